@@ -72,8 +72,9 @@ static pixel over(pixel below, pixel above)
 /* Channel by channel a × b / 255. */
 static pixel times_each(pixel a, pixel b)
 {
-    uint32_t rb = ((a & 0xffu) * (b & 0xffu)) | ((((a >> 16) & 0xffu) * ((b >> 16) & 0xffu)) << 16);
-    uint32_t ga = (((a >> 8) & 0xffu) * ((b >> 8) & 0xffu)) | (((a >> 24) * (b >> 24)) << 16);
+    uint32_t rb = (a & 0xffu) * (b & 0xffu) + (a & 0xff0000u) * ((b >> 16) & 0xffu);
+    uint32_t g = a >> 8;
+    uint32_t ga = (g & 0xffu) * ((b >> 8) & 0xffu) + (g & 0xff0000u) * (b >> 24);
     return div255_pair(rb) | (div255_pair(ga) << 8);
 }
 
@@ -304,11 +305,18 @@ static void row_over_tint(pixel *restrict d, const pixel *restrict s, int n, pix
 {
     int i = 0;
     for (; i + BLOCK <= n; i += BLOCK) {
-        uint32_t any = 0;
-        for (int k = 0; k < BLOCK; k++)
+        uint32_t any = 0, all = ~0u;
+        for (int k = 0; k < BLOCK; k++) {
             any |= s[i + k];
+            all &= s[i + k];
+        }
         if (any == 0)
             continue;
+        if ((all & tint) >> 24 == 255) {
+            for (int k = 0; k < BLOCK; k++)
+                d[i + k] = times_each(s[i + k], tint);
+            continue;
+        }
         for (int k = 0; k < BLOCK; k++)
             d[i + k] = over(d[i + k], times_each(s[i + k], tint));
     }
@@ -1165,20 +1173,30 @@ void canvas_stretch(struct canvas *canvas, const struct image *image, struct rec
 
 static uint32_t add_pair(uint32_t a, uint32_t b)
 {
-    uint32_t sum = a + b, over_flow = (sum >> 8) & 0x00010001u;
-    return (sum | (over_flow * 255u)) & PAIR;
+    uint32_t sum = a + b, carry = (sum >> 8) & 0x00010001u;
+    return (sum | (carry * 255u)) & PAIR;
+}
+
+static pixel lit(pixel below, pixel light, pixel glow)
+{
+    pixel p = times_each(below, light | 0xff000000u), g = times(glow, light >> 24);
+    return add_pair(p & PAIR, g & PAIR) | (add_pair((p >> 8) & PAIR, (g >> 8) & PAIR) << 8);
+}
+
+static void row_lit(pixel *restrict d, const pixel *restrict s, int n, pixel glow)
+{
+    int i = 0;
+    for (; i + BLOCK <= n; i += BLOCK)
+        for (int k = 0; k < BLOCK; k++)
+            d[i + k] = lit(d[i + k], s[i + k], glow);
+    for (; i < n; i++)
+        d[i] = lit(d[i], s[i], glow);
 }
 
 void canvas_multiply(struct canvas *canvas, const struct image *light, int x, int y, pixel glow)
 {
     struct rect r = blit_box(canvas, light, x, y);
-    glow &= 0xffffffu;
-    for (int row = r.y; row < r.y + r.h; row++) {
-        pixel *d = image_at(&canvas->image, r.x, row);
-        const pixel *s = image_at(light, r.x - x, row - y);
-        for (int i = 0; i < r.w; i++) {
-            pixel p = times_each(d[i], s[i] | 0xff000000u), g = times(glow, s[i] >> 24);
-            d[i] = add_pair(p & PAIR, g & PAIR) | (add_pair((p >> 8) & PAIR, (g >> 8) & PAIR) << 8);
-        }
-    }
+    for (int row = r.y; row < r.y + r.h; row++)
+        row_lit(image_at(&canvas->image, r.x, row), image_at(light, r.x - x, row - y), r.w,
+                glow & 0xffffffu);
 }
