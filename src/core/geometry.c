@@ -1,0 +1,631 @@
+#include "core/geometry.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- numbers
+ * ------------------------------------------------------------------------------------- */
+
+int64_t isqrt64(int64_t value)
+{
+    assert(value >= 0);
+    /* The double is only a first guess; the loops make the answer exact on every machine. */
+    int64_t root = (int64_t)sqrt((double)value);
+    while (root > 0 && root > value / root)
+        root--;
+    while (root + 1 <= value / (root + 1))
+        root++;
+    return root;
+}
+
+/* Square root rounded to the nearest. */
+static int64_t root_near(int64_t value)
+{
+    int64_t root = isqrt64(value);
+    return value - root * root > root ? root + 1 : root;
+}
+
+static int64_t divide_near(int64_t a, int64_t b)
+{
+    assert(b > 0);
+    return a >= 0 ? (a + b / 2) / b : -((-a + b / 2) / b);
+}
+
+static int64_t min64(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t max64(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- angles
+ * --------------------------------------------------------------------------------------- */
+
+/* sin of whole degrees, times 2^30 */
+static const int32_t sine[91] = {
+    0,          18739379,   37473049,   56195305,   74900443,   93582766,   112236583,  130856211,
+    149435979,  167970228,  186453311,  204879599,  223243478,  241539355,  259761657,  277904834,
+    295963357,  313931728,  331804471,  349576144,  367241333,  384794656,  402230767,  419544355,
+    436730145,  453782903,  470697435,  487468587,  504091252,  520560366,  536870912,  553017922,
+    568996477,  584801711,  600428808,  615873009,  631129609,  646193961,  661061475,  675727625,
+    690187940,  704438018,  718473518,  732290163,  745883746,  759250125,  772385229,  785285058,
+    797945680,  810363241,  822533958,  834454122,  846120104,  857528349,  868675383,  879557810,
+    890172315,  900515665,  910584710,  920376381,  929887697,  939115760,  948057759,  956710970,
+    965072759,  973140576,  980911966,  988384560,  995556083,  1002424350, 1008987269, 1015242840,
+    1021189159, 1026824413, 1032146887, 1037154959, 1041847103, 1046221891, 1050277989, 1054014162,
+    1057429273, 1060522280, 1063292242, 1065738315, 1067859754, 1069655912, 1071126243, 1072270298,
+    1073087729, 1073578288, 1073741824,
+};
+
+int32_t angle_norm(int64_t mdeg)
+{
+    int64_t a = mdeg % TURN;
+    return (int32_t)(a < 0 ? a + TURN : a);
+}
+
+int32_t angle_diff(int32_t from, int32_t to)
+{
+    int32_t d = angle_norm((int64_t)to - from);
+    return d > TURN / 2 ? d - TURN : d;
+}
+
+/* For 0 … 90°: the whole degree from the table, the rest r (under 1°) by the addition theorem with
+ * sin r = r - r³/6 and cos r = 1 - r²/2, whose next terms are below 2^-30. */
+static struct sincos quarter(int32_t mdeg)
+{
+    int32_t degree = mdeg / DEG, rest = mdeg % DEG;
+    int64_t s = sine[degree], c = sine[90 - degree];
+    int64_t r = divide_near((int64_t)rest * 18740330, DEG); /* 2^30 × π/180 = 18740330.5 */
+    int64_t r2 = r * r >> 30;
+    int64_t sin_r = r - (r2 * r >> 30) / 6, cos_r = ONE_Q30 - r2 / 2 + (r2 * r2 >> 30) / 24;
+    return (struct sincos){(int32_t)((s * cos_r + c * sin_r + (1 << 29)) >> 30),
+                           (int32_t)((c * cos_r - s * sin_r + (1 << 29)) >> 30)};
+}
+
+struct sincos angle_sincos(int32_t mdeg)
+{
+    int32_t a = angle_norm(mdeg);
+    struct sincos q = quarter(a % (90 * DEG));
+    switch (a / (90 * DEG)) {
+    case 0:
+        return q;
+    case 1:
+        return (struct sincos){q.cos, -q.sin};
+    case 2:
+        return (struct sincos){-q.sin, -q.cos};
+    default:
+        return (struct sincos){-q.cos, q.sin};
+    }
+}
+
+/* Bearing of (x east, y north), both >= 0: the whole degree by bisection of the sine table (cross
+ * products only), the rest from its tangent. */
+static int32_t quarter_bearing(int64_t x, int64_t y)
+{
+    int low = 0, high = 90;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (x * sine[90 - middle] >= y * sine[middle])
+            low = middle;
+        else
+            high = middle;
+    }
+    if (x * sine[90 - high] >= y * sine[high])
+        low = high;
+    int64_t across = x * sine[90 - low] - y * sine[low];
+    int64_t along = x * sine[low] + y * sine[90 - low];
+    int64_t t = along > ONE_Q30 ? across / (along >> 30) : 0; /* tan of the rest, times 2^30 */
+    int64_t t2 = t * t >> 30;
+    int64_t r = t - (t2 * t >> 30) / 3;
+    return low * DEG + (int32_t)divide_near(r * DEG, 18740330);
+}
+
+int32_t angle_of(struct vec d)
+{
+    int64_t x = d.x, y = d.y;
+    if (x == 0 && y == 0)
+        return 0;
+    /* Small directions are enlarged so that the division above keeps its digits. */
+    while (x > -(1 << 20) && x < 1 << 20 && y > -(1 << 20) && y < 1 << 20) {
+        x *= 2;
+        y *= 2;
+    }
+    int32_t a;
+    if (x >= 0 && y >= 0)
+        a = quarter_bearing(x, y);
+    else if (x >= 0)
+        a = 90 * DEG + quarter_bearing(-y, x);
+    else if (y < 0)
+        a = 180 * DEG + quarter_bearing(-x, -y);
+    else
+        a = 270 * DEG + quarter_bearing(y, -x);
+    return angle_norm(a);
+}
+
+/* ---- vectors
+ * --------------------------------------------------------------------------------------- */
+
+struct vec vec_add(struct vec a, struct vec b)
+{
+    return (struct vec){a.x + b.x, a.y + b.y};
+}
+
+struct vec vec_sub(struct vec a, struct vec b)
+{
+    return (struct vec){a.x - b.x, a.y - b.y};
+}
+
+int64_t vec_dot(struct vec a, struct vec b)
+{
+    return (int64_t)a.x * b.x + (int64_t)a.y * b.y;
+}
+
+int64_t vec_cross(struct vec a, struct vec b)
+{
+    return (int64_t)a.x * b.y - (int64_t)a.y * b.x;
+}
+
+int32_t vec_length(struct vec v)
+{
+    return (int32_t)root_near(vec_dot(v, v));
+}
+
+int32_t vec_distance(struct vec a, struct vec b)
+{
+    return vec_length(vec_sub(b, a));
+}
+
+static int32_t q30(int64_t product)
+{
+    return (int32_t)((product + (1 << 29)) >> 30);
+}
+
+struct vec vec_ahead(struct vec from, int32_t bearing, int32_t distance)
+{
+    struct sincos d = angle_sincos(bearing);
+    return (struct vec){from.x + q30((int64_t)distance * d.sin),
+                        from.y + q30((int64_t)distance * d.cos)};
+}
+
+struct vec pose_place(struct pose pose, struct vec local)
+{
+    struct sincos f = angle_sincos(pose.face);
+    return (struct vec){pose.at.x + q30((int64_t)local.x * f.cos + (int64_t)local.y * f.sin),
+                        pose.at.y + q30((int64_t)local.y * f.cos - (int64_t)local.x * f.sin)};
+}
+
+struct vec pose_local(struct pose pose, struct vec at)
+{
+    struct sincos f = angle_sincos(pose.face);
+    struct vec d = vec_sub(at, pose.at);
+    return (struct vec){q30((int64_t)d.x * f.cos - (int64_t)d.y * f.sin),
+                        q30((int64_t)d.x * f.sin + (int64_t)d.y * f.cos)};
+}
+
+/* ---- outlines
+ * -------------------------------------------------------------------------------------- */
+
+struct outline outline_box(struct pose pose, int32_t hx, int32_t hy, int32_t round)
+{
+    struct outline o = {.radius = round};
+    if (hx == 0 && hy == 0) {
+        o.count = 1;
+        o.point[0] = pose.at;
+    } else if (hx == 0 || hy == 0) {
+        o.count = 2;
+        o.point[0] = pose_place(pose, (struct vec){-hx, -hy});
+        o.point[1] = pose_place(pose, (struct vec){hx, hy});
+    } else {
+        o.count = 4;
+        o.closed = true;
+        o.point[0] = pose_place(pose, (struct vec){-hx, -hy});
+        o.point[1] = pose_place(pose, (struct vec){-hx, hy});
+        o.point[2] = pose_place(pose, (struct vec){hx, hy});
+        o.point[3] = pose_place(pose, (struct vec){hx, -hy});
+    }
+    return o;
+}
+
+struct outline outline_points(struct pose pose, const struct vec *points, int32_t count,
+                              bool closed, int32_t radius)
+{
+    assert(count >= 1 && count <= OUTLINE_POINTS);
+    struct outline o = {.count = count, .radius = radius, .closed = closed && count >= 3};
+    for (int32_t i = 0; i < count; i++)
+        o.point[i] = pose_place(pose, points[i]);
+    return o;
+}
+
+void outline_bounds(const struct outline *o, struct vec *low, struct vec *high)
+{
+    *low = *high = o->point[0];
+    for (int32_t i = 1; i < o->count; i++) {
+        low->x = (int32_t)min64(low->x, o->point[i].x);
+        low->y = (int32_t)min64(low->y, o->point[i].y);
+        high->x = (int32_t)max64(high->x, o->point[i].x);
+        high->y = (int32_t)max64(high->y, o->point[i].y);
+    }
+    low->x -= o->radius;
+    low->y -= o->radius;
+    high->x += o->radius;
+    high->y += o->radius;
+}
+
+static int32_t edges(const struct outline *o)
+{
+    return o->count == 1 ? 1 : o->closed ? o->count : o->count - 1;
+}
+
+static void edge(const struct outline *o, int32_t i, struct vec *a, struct vec *b)
+{
+    *a = o->point[i];
+    *b = o->point[i + 1 < o->count ? i + 1 : o->count == 1 ? 0 : (i + 1) % o->count];
+}
+
+/* Nearest point of the segment a-b to p. */
+static struct vec segment_near(struct vec a, struct vec b, struct vec p)
+{
+    struct vec d = vec_sub(b, a);
+    int64_t length = vec_dot(d, d), along = vec_dot(vec_sub(p, a), d);
+    if (length == 0 || along <= 0)
+        return a;
+    if (along >= length)
+        return b;
+    /* along/length as a 30-bit fraction; along < length < 2^48 so the shift in two steps fits */
+    int64_t t = (along << 14) / length;
+    int64_t rest = (along << 14) % length;
+    t = (t << 16) + (int64_t)(((uint64_t)rest << 16) / (uint64_t)length);
+    return (struct vec){a.x + q30((int64_t)d.x * t), a.y + q30((int64_t)d.y * t)};
+}
+
+static int64_t square_distance(struct vec a, struct vec b)
+{
+    struct vec d = vec_sub(a, b);
+    return vec_dot(d, d);
+}
+
+static int sign64(int64_t v)
+{
+    return v > 0 ? 1 : v < 0 ? -1 : 0;
+}
+
+static bool segments_cross(struct vec a, struct vec b, struct vec c, struct vec d)
+{
+    struct vec ab = vec_sub(b, a), cd = vec_sub(d, c);
+    int s1 = sign64(vec_cross(ab, vec_sub(c, a))), s2 = sign64(vec_cross(ab, vec_sub(d, a)));
+    int s3 = sign64(vec_cross(cd, vec_sub(a, c))), s4 = sign64(vec_cross(cd, vec_sub(b, c)));
+    return s1 * s2 < 0 && s3 * s4 < 0;
+}
+
+/* Inside the closed core, edge not counted exactly (callers ask the distance as well). */
+static bool core_holds(const struct outline *o, struct vec p)
+{
+    bool inside = false;
+    if (!o->closed)
+        return false;
+    for (int32_t i = 0, k = o->count - 1; i < o->count; k = i++) {
+        struct vec a = o->point[i], b = o->point[k];
+        if ((a.y > p.y) == (b.y > p.y))
+            continue;
+        int64_t side = vec_cross(vec_sub(b, a), vec_sub(p, a));
+        if ((b.y > a.y) == (side > 0))
+            inside = !inside;
+    }
+    return inside;
+}
+
+/* Square of the distance from p to the core's edges, and the nearest point there. */
+static int64_t core_square(const struct outline *o, struct vec p, struct vec *near)
+{
+    int64_t best = INT64_MAX;
+    int32_t n = edges(o);
+    for (int32_t i = 0; i < n; i++) {
+        struct vec a, b;
+        edge(o, i, &a, &b);
+        struct vec q = segment_near(a, b, p);
+        int64_t d = square_distance(p, q);
+        if (d < best) {
+            best = d;
+            *near = q;
+        }
+    }
+    return best;
+}
+
+bool outline_holds(const struct outline *o, struct vec p)
+{
+    struct vec near;
+    return core_holds(o, p) || core_square(o, p, &near) <= (int64_t)o->radius * o->radius;
+}
+
+static bool cores_cross(const struct outline *a, const struct outline *b)
+{
+    int32_t na = edges(a), nb = edges(b);
+    if (a->count < 2 || b->count < 2)
+        return false;
+    for (int32_t i = 0; i < na; i++) {
+        struct vec a0, a1;
+        edge(a, i, &a0, &a1);
+        for (int32_t k = 0; k < nb; k++) {
+            struct vec b0, b1;
+            edge(b, k, &b0, &b1);
+            if (segments_cross(a0, a1, b0, b1))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Nearest points of two cores that lie apart. */
+static int64_t cores_square(const struct outline *a, const struct outline *b, struct vec *on_a,
+                            struct vec *on_b)
+{
+    int64_t best = INT64_MAX;
+    for (int32_t i = 0; i < a->count; i++) {
+        struct vec q;
+        int64_t d = core_square(b, a->point[i], &q);
+        if (d < best) {
+            best = d;
+            *on_a = a->point[i];
+            *on_b = q;
+        }
+    }
+    for (int32_t i = 0; i < b->count; i++) {
+        struct vec q;
+        int64_t d = core_square(a, b->point[i], &q);
+        if (d < best) {
+            best = d;
+            *on_b = b->point[i];
+            *on_a = q;
+        }
+    }
+    return best;
+}
+
+/* How deep the corners of `a` lie inside the core of `b`; 0 when none does. */
+static int64_t sunk(const struct outline *a, const struct outline *b)
+{
+    int64_t deepest = 0;
+    for (int32_t i = 0; i < a->count; i++) {
+        struct vec near;
+        if (core_holds(b, a->point[i]))
+            deepest = max64(deepest, root_near(core_square(b, a->point[i], &near)));
+    }
+    return deepest;
+}
+
+int32_t outline_nearest(const struct outline *a, const struct outline *b, struct vec *on_a,
+                        struct vec *on_b)
+{
+    struct vec pa = a->point[0], pb = b->point[0];
+    int64_t distance;
+    int64_t deep = max64(sunk(a, b), sunk(b, a));
+    bool cross = cores_cross(a, b);
+    if (deep > 0 || cross) {
+        /* Crossing without a corner inside happens only when they lie deep in each other: count it
+         * as a millimetre, which every use refuses. */
+        distance = -(deep > 0 ? deep : MM);
+    } else {
+        distance = root_near(cores_square(a, b, &pa, &pb));
+    }
+    *on_a = pa;
+    *on_b = pb;
+    if (distance > 0) {
+        struct vec d = vec_sub(pb, pa);
+        *on_a = (struct vec){pa.x + (int32_t)divide_near((int64_t)d.x * a->radius, distance),
+                             pa.y + (int32_t)divide_near((int64_t)d.y * a->radius, distance)};
+        *on_b = (struct vec){pb.x - (int32_t)divide_near((int64_t)d.x * b->radius, distance),
+                             pb.y - (int32_t)divide_near((int64_t)d.y * b->radius, distance)};
+    }
+    return (int32_t)(distance - a->radius - b->radius);
+}
+
+int32_t outline_gap(const struct outline *a, const struct outline *b)
+{
+    if (a->count == 1 && b->count == 1)
+        return vec_distance(a->point[0], b->point[0]) - a->radius - b->radius;
+    struct vec pa, pb;
+    return outline_nearest(a, b, &pa, &pb);
+}
+
+bool outline_within(const struct outline *inner, const struct outline *outer, int32_t slack)
+{
+    for (int32_t i = 0; i < inner->count; i++) {
+        struct vec near;
+        int64_t square = core_square(outer, inner->point[i], &near);
+        int64_t room = root_near(square);
+        if (!core_holds(outer, inner->point[i]))
+            room = -room;
+        if (room + outer->radius + slack < inner->radius)
+            return false;
+    }
+    return true;
+}
+
+/* ---- tracks
+ * ---------------------------------------------------------------------------------------- */
+
+static struct outline track_outline(struct vec a, struct vec b, int32_t radius)
+{
+    struct outline o = {.count = 2, .radius = radius};
+    o.point[0] = a;
+    o.point[1] = b;
+    if (a.x == b.x && a.y == b.y)
+        o.count = 1;
+    return o;
+}
+
+int32_t track_gap(struct vec a, struct vec b, int32_t radius, const struct outline *o)
+{
+    struct outline track = track_outline(a, b, radius);
+    /* A track that runs right through has no corner inside, but it surely is inside. */
+    if (track.count == 2 && cores_cross(&track, o))
+        return -radius - o->radius - MM;
+    return outline_gap(&track, o);
+}
+
+int spans_join(struct span *spans, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0 && spans[k].from < spans[k - 1].from; k--) {
+            struct span swap = spans[k];
+            spans[k] = spans[k - 1];
+            spans[k - 1] = swap;
+        }
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (kept && spans[i].from <= spans[kept - 1].to + 1) {
+            if (spans[i].to > spans[kept - 1].to)
+                spans[kept - 1].to = spans[i].to;
+        } else {
+            spans[kept++] = spans[i];
+        }
+    }
+    return kept;
+}
+
+bool spans_covered(const struct span *need, int needs, const struct span *have, int haves,
+                   int32_t slack)
+{
+    for (int i = 0; i < needs; i++) {
+        bool covered = need[i].to - need[i].from <= slack;
+        for (int k = 0; k < haves && !covered; k++)
+            covered = have[k].from <= need[i].from + slack && have[k].to >= need[i].to - slack;
+        if (!covered)
+            return false;
+    }
+    return true;
+}
+
+enum { RAW_SPANS = 3 * OUTLINE_POINTS + 4 };
+
+static int span_put(struct span *list, int count, int64_t from, int64_t to, int32_t length)
+{
+    from = max64(from, 0);
+    to = min64(to, length);
+    if (from > to || count >= RAW_SPANS)
+        return count;
+    list[count] = (struct span){(int32_t)from, (int32_t)to};
+    return count + 1;
+}
+
+/* The track as a unit direction (times 2^30) and length. */
+struct track {
+    struct vec from;
+    int64_t ux, uy;
+    int32_t length;
+};
+
+static int64_t track_along(const struct track *t, struct vec p)
+{
+    struct vec d = vec_sub(p, t->from);
+    return ((int64_t)d.x * t->ux + (int64_t)d.y * t->uy + (1 << 29)) >> 30;
+}
+
+static int64_t track_aside(const struct track *t, struct vec p)
+{
+    struct vec d = vec_sub(p, t->from);
+    return ((int64_t)d.x * t->uy - (int64_t)d.y * t->ux + (1 << 29)) >> 30;
+}
+
+/* Disc of radius r about p. */
+static int disc_span(const struct track *t, struct vec p, int32_t r, struct span *list, int count)
+{
+    int64_t aside = track_aside(t, p), along = track_along(t, p);
+    int64_t square = (int64_t)r * r - aside * aside;
+    if (square < 0)
+        return count;
+    int64_t half = isqrt64(square);
+    return span_put(list, count, along - half, along + half, t->length);
+}
+
+/* The rectangle of half width r beside the segment a-b. */
+static int strip_span(const struct track *t, struct vec a, struct vec b, int32_t r,
+                      struct span *list, int count)
+{
+    struct vec d = vec_sub(b, a);
+    int64_t length = vec_length(d);
+    if (length == 0)
+        return count;
+    struct vec n = {(int32_t)divide_near((int64_t)-d.y * r, length),
+                    (int32_t)divide_near((int64_t)d.x * r, length)};
+    struct vec corner[4] = {vec_add(a, n), vec_add(b, n), vec_sub(b, n), vec_sub(a, n)};
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (int i = 0; i < 4; i++) {
+        struct vec p = corner[i], q = corner[(i + 1) % 4];
+        int64_t s0 = track_aside(t, p), s1 = track_aside(t, q);
+        int64_t a0 = track_along(t, p), a1 = track_along(t, q);
+        if ((s0 > 0 && s1 > 0) || (s0 < 0 && s1 < 0))
+            continue;
+        if (s0 == s1) {
+            low = min64(low, min64(a0, a1));
+            high = max64(high, max64(a0, a1));
+            continue;
+        }
+        int64_t at = a0 + divide_near((a1 - a0) * (s0 < 0 ? -s0 : s0), s0 > s1 ? s0 - s1 : s1 - s0);
+        low = min64(low, at);
+        high = max64(high, at);
+    }
+    return low <= high ? span_put(list, count, low, high, t->length) : count;
+}
+
+/* Inside of the closed core by counting crossings along the track. */
+static int inside_spans(const struct track *t, const struct outline *o, struct span *list,
+                        int count)
+{
+    int64_t cut[OUTLINE_POINTS];
+    int cuts = 0;
+    for (int32_t i = 0, k = o->count - 1; i < o->count; k = i++) {
+        int64_t s0 = track_aside(t, o->point[k]), s1 = track_aside(t, o->point[i]);
+        if ((s0 > 0) == (s1 > 0))
+            continue;
+        int64_t a0 = track_along(t, o->point[k]), a1 = track_along(t, o->point[i]);
+        cut[cuts++] =
+            a0 + divide_near((a1 - a0) * (s0 < 0 ? -s0 : s0), s0 > s1 ? s0 - s1 : s1 - s0);
+    }
+    for (int i = 1; i < cuts; i++)
+        for (int k = i; k > 0 && cut[k] < cut[k - 1]; k--) {
+            int64_t swap = cut[k];
+            cut[k] = cut[k - 1];
+            cut[k - 1] = swap;
+        }
+    for (int i = 0; i + 1 < cuts; i += 2)
+        count = span_put(list, count, cut[i], cut[i + 1], t->length);
+    return count;
+}
+
+int track_spans(struct vec a, struct vec b, const struct outline *o, struct span *spans, int max)
+{
+    struct span list[RAW_SPANS];
+    int count = 0;
+    struct vec d = vec_sub(b, a);
+    int32_t length = vec_length(d);
+    if (length == 0) {
+        if (max < 1 || !outline_holds(o, a))
+            return 0;
+        spans[0] = (struct span){0, 0};
+        return 1;
+    }
+    struct track t = {.from = a,
+                      .ux = divide_near((int64_t)d.x << 30, length),
+                      .uy = divide_near((int64_t)d.y << 30, length),
+                      .length = length};
+    if (o->closed)
+        count = inside_spans(&t, o, list, count);
+    for (int32_t i = 0; o->radius > 0 && i < o->count; i++)
+        count = disc_span(&t, o->point[i], o->radius, list, count);
+    for (int32_t i = 0; o->radius > 0 && o->count > 1 && i < edges(o); i++) {
+        struct vec p, q;
+        edge(o, i, &p, &q);
+        count = strip_span(&t, p, q, o->radius, list, count);
+    }
+    count = spans_join(list, count);
+    if (count > max)
+        count = max;
+    memcpy(spans, list, sizeof *spans * (size_t)count);
+    return count;
+}

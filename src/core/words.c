@@ -1,0 +1,172 @@
+#include "core/words.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void words_room(struct words *w, size_t more)
+{
+    size_t need = w->length + more + 1;
+    if (need <= w->room)
+        return;
+    size_t room = w->room ? w->room : 64;
+    while (room < need)
+        room *= 2;
+    char *text = realloc(w->text, room);
+    if (!text) {
+        fputs("foilshot: out of memory\n", stderr);
+        abort();
+    }
+    w->text = text;
+    w->room = room;
+}
+
+void words_init(struct words *w)
+{
+    *w = (struct words){0};
+    words_room(w, 0);
+    w->text[0] = '\0';
+}
+
+void words_release(struct words *w)
+{
+    free(w->text);
+    *w = (struct words){0};
+}
+
+void words_clear(struct words *w)
+{
+    w->length = 0;
+    w->text[0] = '\0';
+}
+
+void words_addn(struct words *w, const char *text, size_t length)
+{
+    words_room(w, length);
+    memcpy(w->text + w->length, text, length);
+    w->length += length;
+    w->text[w->length] = '\0';
+}
+
+void words_add(struct words *w, const char *text)
+{
+    words_addn(w, text, strlen(text));
+}
+
+void words_format(struct words *w, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int need = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    assert(need >= 0);
+    words_room(w, (size_t)need);
+    vsnprintf(w->text + w->length, (size_t)need + 1, format, again);
+    va_end(again);
+    w->length += (size_t)need;
+}
+
+void words_quote(struct words *w, const char *text)
+{
+    words_add(w, "\"");
+    for (const char *c = text; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            words_addn(w, (char[]){'\\', *c}, 2);
+        else if (*c == '\n')
+            words_add(w, "\\n");
+        else
+            words_addn(w, c, 1);
+    }
+    words_add(w, "\"");
+}
+
+char *number_text(int64_t number, int digits, char *out, size_t size)
+{
+    uint64_t rest = number < 0 ? (uint64_t)-number : (uint64_t)number;
+    char back[48]; /* digits from the last to the first */
+    int n = 0;
+    bool wrote = false;
+    assert(digits >= 0 && digits < 18);
+    for (int place = 0; place <= digits || rest; place++, rest /= 10) {
+        int digit = (int)(rest % 10);
+        if (place == digits && wrote)
+            back[n++] = '.';
+        wrote = wrote || digit || place >= digits;
+        if (wrote)
+            back[n++] = (char)('0' + digit);
+    }
+    size_t used = 0;
+    if (number < 0 && used + 1 < size)
+        out[used++] = '-';
+    while (n > 0 && used + 1 < size)
+        out[used++] = back[--n];
+    out[used] = '\0';
+    return out;
+}
+
+void words_number(struct words *w, int64_t number, int digits)
+{
+    char out[48];
+    words_add(w, number_text(number, digits, out, sizeof out));
+}
+
+bool number_read(const char **at, int digits, int32_t *number)
+{
+    const char *c = *at;
+    bool minus = *c == '-';
+    if (*c == '-' || *c == '+')
+        c++;
+    int64_t value = 0;
+    int seen = 0, decimals = 0;
+    for (; *c >= '0' && *c <= '9'; c++, seen++) {
+        value = value * 10 + (*c - '0');
+        if (value > INT32_MAX)
+            return false;
+    }
+    if (*c == '.') {
+        for (c++; *c >= '0' && *c <= '9'; c++, seen++) {
+            if (++decimals > digits)
+                return false;
+            value = value * 10 + (*c - '0');
+            if (value > INT32_MAX)
+                return false;
+        }
+    }
+    if (!seen)
+        return false;
+    for (; decimals < digits; decimals++)
+        value *= 10;
+    if (value > INT32_MAX)
+        return false;
+    *number = (int32_t)(minus ? -value : value);
+    *at = c;
+    return true;
+}
+
+bool quote_read(const char **at, char *out, size_t size)
+{
+    const char *c = *at;
+    size_t n = 0;
+    if (*c++ != '"')
+        return false;
+    for (; *c && *c != '"'; c++) {
+        char put = *c;
+        if (put == '\\') {
+            c++;
+            if (!*c)
+                return false;
+            put = *c == 'n' ? '\n' : *c;
+        }
+        if (n + 1 >= size)
+            return false;
+        out[n++] = put;
+    }
+    if (*c != '"')
+        return false;
+    out[n] = '\0';
+    *at = c + 1;
+    return true;
+}

@@ -1,0 +1,39 @@
+/* Growing text, and numbers in and out of it whatever the locale says.
+ *
+ * A `struct words` owns its memory; it is always closed with a zero byte. Running out of memory
+ * stops the program (there is nothing sensible left to do), so no call here can fail.
+ */
+#ifndef FOILSHOT_CORE_WORDS_H
+#define FOILSHOT_CORE_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct words {
+    char *text; /* never NULL after words_init */
+    size_t length, room;
+};
+
+void words_init(struct words *w);
+void words_release(struct words *w);
+void words_clear(struct words *w);
+void words_add(struct words *w, const char *text);
+void words_addn(struct words *w, const char *text, size_t length);
+void words_format(struct words *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "text" with \" \\ and \n escaped. */
+void words_quote(struct words *w, const char *text);
+
+/* A fixed-point number: value = number × 10^-digits, written with a point and no more decimals
+ * than it needs ("81.2", "-0.05", "7"). */
+void words_number(struct words *w, int64_t number, int digits);
+/* The same into a small buffer; returns `out`. */
+char *number_text(int64_t number, int digits, char *out, size_t size);
+/* Reads "-12.345" from *at as number × 10^-digits. False (and *at unmoved) if there is no number,
+ * it has more decimals than `digits`, or it does not fit in 32 bits. Always a point, never a comma.
+ */
+bool number_read(const char **at, int digits, int32_t *number);
+/* Reads a quoted string written by words_quote into out; false if it is torn or too long. */
+bool quote_read(const char **at, char *out, size_t size);
+
+#endif

@@ -1,0 +1,60 @@
+/* An order: what a player asks for, in numbers and in text.
+ *
+ * The text is meant to be typed and read aloud:
+ *
+ *   move R3 to 81.2 40.6 face 90          move R3 R4 by 0 12
+ *   move R3 via 60 20 via 70 30 to 81.2 40.6
+ *   move R3 ahead 0.8                      (distances in the set's measure: here the side's spans)
+ *   shoot B2 at R5                         answer first
+ *   flick R12 spot 2 aim 92.5 strength 640 hand steady bend 0
+ *   move "Guards" to C5 face N             (grid sets)
+ *
+ * grammar.def lists the clauses; parser, writer and `help orders` come from it. Positions are in
+ * centimetres (inches in inch sets, boxes on a grid), written without loss. order_write(order) is
+ * the canonical text and order_read gives the same order back.
+ */
+#ifndef FOILSHOT_RULES_ORDER_H
+#define FOILSHOT_RULES_ORDER_H
+
+#include "core/table.h"
+#include "core/trouble.h"
+#include "core/words.h"
+
+struct rules;
+
+enum { ORDER_IDS = 24, ORDER_VIA = 12, ORDER_WORD = 64, ORDER_TEXT = 512 };
+
+enum hand { HAND_NONE, HAND_FLICK, HAND_CATAPULT, HAND_STEADY, HAND_COUNT };
+const char *hand_word(enum hand hand);
+
+struct order {
+    int verb;                /* index into rules->verbs */
+    int side;                /* who gives it */
+    int ids;                 /* things it is given to: units as a rule */
+    struct ref id[ORDER_IDS];
+    int vias;
+    struct vec via[ORDER_VIA]; /* the path on the way to `to` */
+    bool has_to, has_face, has_at;
+    struct vec to;           /* µm; grid sets: centre of the box */
+    int32_t face;            /* mdeg */
+    struct ref at;           /* target */
+    int32_t spot;            /* flick: number of the pellet's place, from 1 */
+    int32_t aim;             /* mdeg */
+    int32_t strength;        /* 0 … 1000 */
+    int32_t bend;            /* mdeg the stroke bent the aim */
+    enum hand hand;
+    char word[ORDER_WORD];   /* answer: the choice; also a verb's bare word */
+};
+
+/* Reads an order given by `side` (the side awaited when SIDE_NONE). `by` and `ahead` are turned into
+ * `to` from where the first thing stands. A sentence that cannot be read fills `trouble` with what was
+ * expected; *order is then undefined. Reads no further than one line. */
+bool order_read(const struct rules *rules, const struct table *table, int side, const char *text,
+                struct order *order, struct trouble *trouble);
+void order_write(const struct rules *rules, const struct table *table, const struct order *order,
+                 struct words *out);
+
+/* Rounds what a hand gives to what the text can say in few digits (0.1 mm, 0.1°). */
+void order_quantise(struct order *order);
+
+#endif

@@ -1,0 +1,181 @@
+/* What a rule set is. One `const struct rules` per set, made of tables and a few pure functions; to
+ * add one see README.md beside this file. Members that are NULL are not offered.
+ *
+ * Flow of an order: order_read → check (pure: allowed, or a refusal with ledger id and reason) →
+ * apply (writes through turn_* only, cannot fail, never blocks: a choice in the middle becomes a
+ * question in the table). game.h drives it.
+ */
+#ifndef FOILSHOT_RULES_RULES_H
+#define FOILSHOT_RULES_RULES_H
+
+#include "core/marks.h"
+#include "core/measure.h"
+#include "core/painter.h"
+#include "core/table.h"
+#include "core/trouble.h"
+#include "core/turn.h"
+#include "rules/order.h"
+#include "rules/setting.h"
+
+enum gesture {
+    GESTURE_PRESS,  /* a button: end of phase, reload, rally */
+    GESTURE_PICK,   /* click a target */
+    GESTURE_PLACE,  /* drag a ghost to a pose or along a path */
+    GESTURE_FLICK,  /* aim and stroke */
+    GESTURE_CHOOSE, /* answer a question */
+    GESTURE_COUNT
+};
+
+struct troop {
+    const char *word;      /* in scenarios: "regular" */
+    const char *name;      /* for people: "Regular" */
+    const char *figure;    /* art that shows it: "infantry" */
+    int32_t hx, hy, round; /* footprint of a base, µm */
+    int32_t height;        /* µm */
+    const char *material;  /* of the flick's materials, or NULL */
+    const char *id;        /* ledger id */
+    const char *card;      /* one line for the hover card */
+};
+
+struct phase {
+    const char *word;  /* "move" */
+    const char *name;  /* on the strip: "Move" */
+    const char *icon;  /* icon name */
+    bool hidden;       /* not on the strip (deployment, end) */
+};
+
+struct verb {
+    const char *word;     /* "move" */
+    const char *name;     /* on buttons: "Move" */
+    const char *icon;
+    enum gesture gesture;
+    const char *hint;     /* second line of its row: "Drag him, up to one span" */
+    const char *id;       /* ledger id it is about */
+    bool group;           /* may be given to several things at once */
+    bool turn_free;       /* may be given out of turn (resign, draw) */
+};
+
+/* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
+struct verdict {
+    bool allowed;
+    char id[ID_TEXT];
+    char why[200];
+    struct marks marks;
+};
+
+/* One kind of order a side may give now, or may not and why. */
+struct offer {
+    int verb;
+    struct ref unit;          /* whose order it is; {0}: the side's */
+    bool allowed;
+    char id[ID_TEXT];         /* refusal, or the rule that allows */
+    char why[120];            /* refusal; or what it would do ("up to 1 span") */
+    struct ref with[ORDER_IDS]; /* things that act with it (a volley's five, a charge's three) */
+    int withs;
+    struct ref target[ORDER_IDS]; /* PICK: what may be picked */
+    int targets;
+    int32_t reach;            /* PLACE: farthest, µm */
+    int spots;                /* FLICK: places of the pellet */
+    char word[ORDER_WORD];    /* CHOOSE: the answer's word */
+    char text[120];           /* CHOOSE: the answer for people */
+};
+
+enum { OFFERS_MAX = 2048 };
+struct offers {
+    int count;
+    struct offer offer[OFFERS_MAX];
+};
+/* Next free offer, cleared; the last one again when all are used (never NULL). */
+struct offer *offers_add(struct offers *offers);
+
+/* A place where the pellet may lie before a flick, and which way it may go from there. */
+struct flick_spot {
+    struct vec at;
+    int32_t from, to;      /* bearings it may be aimed at: clockwise from `from` to `to` */
+    bool all;              /* any direction */
+    bool blocked;          /* something stands there */
+    char name[32];         /* "left end" */
+};
+struct flick_preview {
+    struct vec from;       /* pellet */
+    struct vec stub;       /* end of the aim's stub, about a span away */
+    int32_t radius;        /* of the pellet, µm */
+    int swept_count;
+    struct ref swept[ORDER_IDS]; /* figures the finger would sweep */
+};
+
+/* What an overlay is about. */
+enum overlay {
+    OVERLAY_SELECTED,  /* reach, arcs and spots of the selected unit and verb */
+    OVERLAY_THREAT,    /* what the enemy could reach */
+    OVERLAY_FIRE,      /* fields of fire of the side */
+    OVERLAY_SIGHT,
+    OVERLAY_ZONE,      /* deployment zones, objectives */
+    OVERLAY_COUNT
+};
+
+struct rules {
+    const char *id, *title, *author, *blurb;
+    int version;
+    enum measure measure;
+    struct attrs attrs;        /* declared attributes and options */
+    const char *const *option_text; /* for people, one for each option */
+    const struct troop *troop;
+    int troops;
+    const struct phase *phase;
+    int phases;
+    const struct verb *verb;
+    int verbs;
+    const char *tags[3];       /* start screen: "Spans", "Flick", "30 min" */
+
+    /* First block of a game. Options in force are setting.option. May refuse: trouble has path:line. */
+    bool (*setup)(struct turn *turn, const struct setting *setting, struct trouble *trouble);
+    /* Every kind of order the side can give now, units in order, with the reason when it cannot. */
+    void (*offer)(const struct table *table, int side, struct offers *offers);
+    void (*check)(const struct table *table, const struct order *order, struct verdict *verdict);
+    /* Nearest order that would be allowed, in place; false (and unchanged) when there is none. */
+    bool (*snap)(const struct table *table, struct order *order);
+    void (*apply)(struct turn *turn, const struct order *order);
+    /* The order the game gives itself now (opening a phase that rolls, ending an empty step). */
+    bool (*automatic)(const struct table *table, struct order *order);
+    void (*overlay)(const struct table *table, enum overlay what, const struct order *about,
+                    const struct painter *painter);
+    /* Side that controls a unit now (a crewed cannon belongs to its crew); SIDE_NONE: nobody. */
+    int (*controller)(const struct table *table, int unit);
+    /* Has it done all it can in this phase? For the spent badge and Tab. */
+    bool (*spent)(const struct table *table, int unit);
+    /* The open question as a sentence; "" when there is none. */
+    void (*question)(const struct table *table, char *out, size_t size);
+    /* Headline of the panel: who does what now. */
+    void (*headline)(const struct table *table, char *out, size_t size);
+    /* Why the game ended, one sentence; id into the buffer. */
+    void (*outcome)(const struct table *table, char id[ID_TEXT], char *out, size_t size);
+    /* May `viewer` see this base? Hidden deployment. NULL: always. */
+    bool (*visible)(const struct table *table, int viewer, int base);
+    /* Hover card: lines of text about a unit or piece. */
+    void (*card)(const struct table *table, struct ref thing, struct words *out);
+    /* Flick sets. */
+    int (*spots)(const struct table *table, const struct order *order, struct flick_spot *spot,
+                 int max);
+    void (*preview)(const struct table *table, const struct order *order,
+                    struct flick_preview *preview);
+    /* Strength 0 … 1000 as a distance in µm it would roll on an empty table. */
+    int32_t (*flick_reach)(const struct table *table, const struct order *order);
+    /* How good the table is for a side; higher is better. For computer players. */
+    int32_t (*appraise)(const struct table *table, int side);
+};
+
+/* All sets of rules.def, in order. */
+extern const struct rules *const rules_list[];
+extern const int rules_count;
+const struct rules *rules_find(const char *id); /* NULL when there is none */
+int verb_find(const struct rules *rules, const char *word); /* -1 when there is none */
+int troop_find(const struct rules *rules, const char *word);
+int option_find(const struct rules *rules, const char *name);
+
+/* Helpers for check: fill the verdict. refuse() returns the verdict's marks painter to draw with. */
+void allow(struct verdict *verdict);
+struct painter refuse(struct verdict *verdict, const char *id, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,86 @@
+/* A setting: what a scenario says, checked and in table units, before anything is on a table.
+ *
+ * The scenario room fills one from a file; rules->setup turns it into the first block of a game.
+ * Plain data, one block of memory, no pointers into files. Every item knows the line of the file it
+ * came from, so that a refusal in setup still points at the right place.
+ */
+#ifndef FOILSHOT_RULES_SETTING_H
+#define FOILSHOT_RULES_SETTING_H
+
+#include "core/table.h"
+
+enum {
+    SETTING_UNITS = 256,
+    SETTING_PIECES = 1024,
+    SETTING_POINTS = 2048,
+    SETTING_TEXT = 64,
+    SETTING_NOTES = 2000,
+    SETTING_OPTIONS = TABLE_OPTIONS,
+    SETTING_GOALS = 8,
+};
+
+struct setting_unit {
+    int line;
+    int side;                /* enum side_id */
+    char troop[24];          /* word of a troop of the set */
+    char name[NAME_MAX_BYTES];
+    char leader[NAME_MAX_BYTES]; /* name of the unit that commands it, or "" */
+    bool placed;             /* false: deployed by its player */
+    struct pose pose;        /* of the unit (its first base, or its middle: the set's business) */
+    int box_x, box_y;        /* grid sets: box from 1; 0 = none */
+    int32_t strength;        /* bases or hits where the set lets a scenario choose; 0 = the usual */
+    char form[16];           /* formation word ("single", "double", "square"), or "" */
+};
+
+struct setting_piece {
+    int line;
+    enum terrain kind;
+    char name[NAME_MAX_BYTES];
+    struct pose pose;
+    enum shape shape;
+    int32_t hx, hy, round;   /* µm */
+    int32_t z, height;       /* µm */
+    int support, part_of;    /* index + 1 into setting.piece; 0 = none. Always an earlier piece. */
+    char mass[16];           /* word of a flick material, or "" for the kind's usual */
+    int colour;
+    int first_point, points; /* into setting.point, local to pose */
+};
+
+/* How a side may win beside the set's own rules: an attacker leaving by an edge, a number of men on
+ * a named piece, … The set reads those it knows and refuses the others. */
+struct setting_goal {
+    int line;
+    int side;                /* who wins by it */
+    char kind[16];           /* word: "exit", "hold", "points", … */
+    char piece[NAME_MAX_BYTES];
+    int32_t count;           /* men, turns, … */
+};
+
+struct setting_option {
+    int line;
+    char name[32];
+    int32_t value;
+};
+
+struct setting {
+    char path[256];
+    char set[24];            /* id of the rule set */
+    char title[SETTING_TEXT];
+    char teaser[SETTING_TEXT * 2]; /* one line for the start screen */
+    char notes[SETTING_NOTES];
+    char kind[16];           /* "encounter", "attack", or "" */
+    int attacker;            /* enum side_id */
+    int first;               /* side that is active first; SIDE_NONE: the set decides */
+    int minutes;             /* how long it takes, for the start screen; 0 = unknown */
+    int turns;               /* turn limit; 0 = none */
+    int32_t width, depth, box; /* µm */
+    char side_name[SIDE_COUNT][NAME_MAX_BYTES];
+    int unit_count, piece_count, point_count, goal_count, option_count;
+    struct setting_unit unit[SETTING_UNITS];
+    struct setting_piece piece[SETTING_PIECES];
+    struct vec point[SETTING_POINTS];
+    struct setting_goal goal[SETTING_GOALS];
+    struct setting_option option[SETTING_OPTIONS];
+};
+
+#endif
