@@ -1,0 +1,50 @@
+/* Rule cards: what a rule says, in our own words, by its ledger id.
+ *
+ * A set's cards lie in assets/rules/<set>.yaml, the house's own (HS-…) in assets/rules/house.yaml. A
+ * card holds clauses; each says whether the author's text states it, whether it was recovered from
+ * elsewhere, is our ruling, or is a switch agreed before the game.
+ *
+ * Ownership: cards_load allocates, cards_release frees; texts live as long as the cards.
+ */
+#ifndef FOILSHOT_SCENARIO_CARDS_H
+#define FOILSHOT_SCENARIO_CARDS_H
+
+#include "core/trouble.h"
+
+#include <stddef.h>
+
+enum clause_kind { CLAUSE_STATED, CLAUSE_RECOVERED, CLAUSE_RULING, CLAUSE_OPTION, CLAUSE_COUNT };
+
+struct clause {
+    enum clause_kind kind;
+    char *text;
+};
+
+struct card {
+    char *id;    /* "KI-43" */
+    char *title; /* "No volley from the trees" */
+    char *phase; /* heading it stands under: "Setting up", "Moving", … */
+    struct clause *clause;
+    int clauses;
+    int line;    /* of the file */
+};
+
+struct cards {
+    char *set, *title, *author, *credit;
+    struct card *card; /* in the file's order */
+    int count;
+    void *owned;
+};
+
+/* Reads a file of cards. False leaves *out as it was and fills `trouble` (path:line: …). */
+bool cards_load(const char *path, struct cards *out, struct trouble *trouble);
+bool cards_read(const char *path, const char *text, size_t size, struct cards *out,
+                struct trouble *trouble);
+void cards_release(struct cards *cards); /* harmless on zeroed or released cards */
+
+/* The card of that id; NULL when there is none. */
+const struct card *cards_find(const struct cards *cards, const char *id);
+/* "stated", "recovered", "ruling", "option" */
+const char *clause_word(enum clause_kind kind);
+
+#endif
