@@ -705,6 +705,45 @@ static void path_round_rect(struct path *path, struct rect box, int radius, bool
     path_end(path);
 }
 
+void canvas_path_start(struct canvas *canvas)
+{
+    path_start(canvas);
+}
+
+void canvas_path_polygon(struct canvas *canvas, const struct fpoint *point, int count)
+{
+    if (canvas->scratch == NULL || count < 3)
+        return;
+    struct path *path = &canvas->scratch->path;
+    int64_t twice = 0; /* the area, to lay every part the same way round */
+    for (int i = 0, j = count - 1; i < count; j = i++)
+        twice += ((int64_t)point[j].x - point[0].x) * ((int64_t)point[i].y - point[0].y) -
+                 ((int64_t)point[i].x - point[0].x) * ((int64_t)point[j].y - point[0].y);
+    for (int i = 0; i < count; i++) {
+        const struct fpoint *p = &point[twice < 0 ? count - 1 - i : i];
+        path_point(path, p->x, p->y);
+    }
+    path_end(path);
+}
+
+void canvas_path_disc(struct canvas *canvas, struct fpoint centre, int32_t radius)
+{
+    if (canvas->scratch != NULL && radius > 0)
+        path_circle(&canvas->scratch->path, centre, radius, false);
+}
+
+void canvas_path_fill(struct canvas *canvas, pixel c)
+{
+    if (canvas->scratch != NULL)
+        path_fill(canvas, &canvas->scratch->path, &(struct ink){.colour = c});
+}
+
+void canvas_path_shade(struct canvas *canvas, pixel (*shade)(void *self, int x, int y), void *self)
+{
+    if (canvas->scratch != NULL)
+        path_fill(canvas, &canvas->scratch->path, &(struct ink){.shade = shade, .self = self});
+}
+
 void canvas_disc(struct canvas *canvas, struct fpoint centre, int32_t radius, pixel c)
 {
     struct path *path = path_start(canvas);
@@ -885,18 +924,23 @@ static struct path *dash_start(struct canvas *canvas)
     return &s->dash;
 }
 
+void canvas_path_stroke(struct canvas *canvas, const struct fpoint *point, int count, bool closed,
+                        int32_t width)
+{
+    struct path *line = dash_start(canvas);
+    if (line == NULL || count <= 0 || width <= 0)
+        return;
+    int points = path_trace(line, point, count, closed);
+    if (!line->broken)
+        pen_stroke(&canvas->scratch->path, line->point, points, closed, (width + 1) / 2);
+}
+
 void canvas_stroke(struct canvas *canvas, const struct fpoint *point, int count, bool closed,
                    int32_t width, pixel c)
 {
-    struct path *line = dash_start(canvas);
-    struct path *path = path_start(canvas);
-    if (line == NULL || path == NULL || count <= 0 || width <= 0)
-        return;
-    int points = path_trace(line, point, count, closed);
-    if (line->broken)
-        return;
-    pen_stroke(path, line->point, points, closed, (width + 1) / 2);
-    path_fill(canvas, path, &(struct ink){.colour = c});
+    canvas_path_start(canvas);
+    canvas_path_stroke(canvas, point, count, closed, width);
+    canvas_path_fill(canvas, c);
 }
 
 static int64_t fpoint_distance(struct fpoint a, struct fpoint b)
@@ -952,16 +996,15 @@ static void dasher_begin(struct dasher *d, int32_t phase, struct fpoint at)
         path_point(d->out, at.x, at.y);
 }
 
-void canvas_stroke_dashed(struct canvas *canvas, const struct fpoint *point, int count, bool closed,
-                          int32_t width, int32_t dash, int32_t gap, int32_t phase, pixel c)
+void canvas_path_dashes(struct canvas *canvas, const struct fpoint *point, int count, bool closed,
+                        int32_t width, int32_t dash, int32_t gap, int32_t phase)
 {
     if (dash <= 0 || gap <= 0) {
-        canvas_stroke(canvas, point, count, closed, width, c);
+        canvas_path_stroke(canvas, point, count, closed, width);
         return;
     }
     struct path *lines = dash_start(canvas);
-    struct path *path = path_start(canvas);
-    if (lines == NULL || path == NULL || count <= 1 || width <= 0)
+    if (lines == NULL || count <= 1 || width <= 0)
         return;
     struct dasher d = {.out = lines, .dash = dash, .gap = gap};
     dasher_begin(&d, phase, point[0]);
@@ -977,9 +1020,16 @@ void canvas_stroke_dashed(struct canvas *canvas, const struct fpoint *point, int
         /* tracing in place: the copy never overtakes what it reads */
         struct path bit = {.point = lines->point + from, .room = lines->end[i] - from};
         int points = path_trace(&bit, lines->point + from, lines->end[i] - from, false);
-        pen_stroke(path, lines->point + from, points, false, (width + 1) / 2);
+        pen_stroke(&canvas->scratch->path, lines->point + from, points, false, (width + 1) / 2);
     }
-    path_fill(canvas, path, &(struct ink){.colour = c});
+}
+
+void canvas_stroke_dashed(struct canvas *canvas, const struct fpoint *point, int count, bool closed,
+                          int32_t width, int32_t dash, int32_t gap, int32_t phase, pixel c)
+{
+    canvas_path_start(canvas);
+    canvas_path_dashes(canvas, point, count, closed, width, dash, gap, phase);
+    canvas_path_fill(canvas, c);
 }
 
 /* ---- soft shadows ---- */

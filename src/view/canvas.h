@@ -81,6 +81,17 @@ void canvas_stroke(struct canvas *canvas, const struct fpoint *point, int count,
                    int32_t width, pixel colour);
 void canvas_stroke_dashed(struct canvas *canvas, const struct fpoint *point, int count, bool closed,
                           int32_t width, int32_t dash, int32_t gap, int32_t phase, pixel colour);
+/* A path of several parts, filled as one (a union: no seam where parts overlap). Start, add any
+ * number of parts, then fill as often as wanted; no other fill or stroke may come between. */
+void canvas_path_start(struct canvas *canvas);
+void canvas_path_polygon(struct canvas *canvas, const struct fpoint *point, int count);
+void canvas_path_disc(struct canvas *canvas, struct fpoint centre, int32_t radius);
+void canvas_path_stroke(struct canvas *canvas, const struct fpoint *point, int count, bool closed,
+                        int32_t width);
+void canvas_path_dashes(struct canvas *canvas, const struct fpoint *point, int count, bool closed,
+                        int32_t width, int32_t dash, int32_t gap, int32_t phase);
+void canvas_path_fill(struct canvas *canvas, pixel colour);
+void canvas_path_shade(struct canvas *canvas, pixel (*shade)(void *self, int x, int y), void *self);
 void canvas_disc(struct canvas *canvas, struct fpoint centre, int32_t radius, pixel colour);
 void canvas_ring(struct canvas *canvas, struct fpoint centre, int32_t radius, int32_t width,
                  pixel colour);
