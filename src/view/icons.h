@@ -75,7 +75,8 @@ void emblem_draw(struct canvas *canvas, int side, int x, int y, int size);
 void emblem_pellet(struct canvas *canvas, int x, int y, int size);
 /* The pellet flying up with its trail, as beside the program's name; w is about 2.6 × h. */
 void emblem_logo(struct canvas *canvas, struct rect r);
-/* A pip die lying flat; ground and pips in the two colours. */
-void emblem_die(struct canvas *canvas, int face, int x, int y, int size, pixel ground, pixel pip);
+/* A die lying in the tray: `side` 0 red, 1 blue, 2 ivory; middle at (x, y), `size` px along an
+ * edge, turned clockwise by mdeg. */
+void emblem_die(struct canvas *canvas, int side, int face, int x, int y, int size, int mdeg);
 
 #endif
