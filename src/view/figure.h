@@ -1,0 +1,75 @@
+/* Figures on the table: which drawing a troop has, its baked pictures, and putting them down.
+ *
+ * A figure is baked on first use for a side, a facing (to 3 degrees), a lean, a size and a pose,
+ * and kept while there is room; the pictures used longest ago go first. With the worker on, baking
+ * is done in a second thread: until a picture is ready the nearest one there is stands in for it
+ * (another facing or size, stretched), and figures_fresh says when to draw again. With the worker
+ * off every picture is baked at once, so headless pictures and tests are the same every time.
+ *
+ * A missing or broken drawing never stops anything: it is told once (figures_trouble) and a disc in
+ * the colours of its side stands in. Only the thread that called figures_init may call these.
+ */
+#ifndef FOILSHOT_VIEW_FIGURE_H
+#define FOILSHOT_VIEW_FIGURE_H
+
+#include "core/trouble.h"
+#include "view/canvas.h"
+
+struct figures;
+
+struct figures_setup {
+    const char *folder;        /* where the drawings lie: …/assets/art */
+    size_t bytes;              /* room for baked pictures; 0 = 64 MB */
+    bool worker;               /* bake in a second thread */
+    void (*ready)(void *self); /* a picture got ready; called from the worker. May be NULL */
+    void *self;
+};
+
+enum { FIGURE_FEET = 64 }; /* corners a footprint may have */
+
+struct figure_look {
+    int kind;          /* from figure_kind */
+    int side;          /* 1 Red, 2 Blue */
+    int32_t face;      /* mdeg on the screen: 0 = up, clockwise */
+    int32_t lean;      /* sideways per height in thousandths, 0 … 500 */
+    int32_t lean_to;   /* mdeg */
+    bool fallen;       /* lies with its base's edge on the foot's far side */
+    int32_t fallen_to; /* mdeg: the way it fell */
+    int32_t lift;      /* µm above the table, for one being carried or falling */
+    int32_t grow;      /* thousandths: men larger than life over their true base; 0 = 1000 */
+    int alpha;         /* 0 … 255 */
+    bool selected;     /* a ring round its base */
+    bool spent;        /* has acted: a little darker */
+};
+
+/* NULL when memory is short. A folder that does not exist gives plain discs and a trouble. */
+struct figures *figures_init(const struct figures_setup *setup);
+void figures_release(struct figures *figures);
+
+/* The number of the drawing called `name` ("infantry"); loaded on first use. Never fails. */
+int figure_kind(struct figures *figures, const char *name);
+/* The first drawing that could not be read, or NULL. */
+const struct trouble *figures_trouble(const struct figures *figures);
+
+/* Draws the figure with its base's middle on `foot`, multiplied by `light`. */
+void figure_draw(struct figures *figures, struct canvas *canvas, const struct figure_look *look,
+                 struct fpoint foot, int32_t px_per_mm_q16, pixel light);
+/* Its shadow; all shadows are drawn before any figure. */
+void figure_shadow(struct figures *figures, struct canvas *canvas, const struct figure_look *look,
+                   struct fpoint foot, int32_t px_per_mm_q16);
+/* Where the two calls above may draw. With the worker on this covers the stand-in, too. */
+struct rect figure_bounds(struct figures *figures, const struct figure_look *look,
+                          struct fpoint foot, int32_t px_per_mm_q16);
+/* The true outline of its base (grown outward by `more`, 1/256 px), for rings and ghosts; returns
+ * the number of corners written, at most FIGURE_FEET. A fallen one: where it lies. */
+int figure_footprint(struct figures *figures, const struct figure_look *look, struct fpoint foot,
+                     int32_t px_per_mm_q16, int32_t more, struct fpoint corner[FIGURE_FEET]);
+
+/* True once after pictures got ready that something stood in for: draw those figures again. */
+bool figures_fresh(struct figures *figures);
+/* Nothing is waiting to be baked. */
+bool figures_idle(struct figures *figures);
+/* Bytes of baked pictures kept. */
+size_t figures_bytes(struct figures *figures);
+
+#endif
