@@ -42,6 +42,16 @@ static int64_t max64(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+static void sort64(int64_t *list, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0 && list[k] < list[k - 1]; k--) {
+            int64_t swap = list[k];
+            list[k] = list[k - 1];
+            list[k - 1] = swap;
+        }
+}
+
 /* ---- angles
  * --------------------------------------------------------------------------------------- */
 
@@ -266,6 +276,27 @@ static void edge(const struct outline *o, int32_t i, struct vec *a, struct vec *
     *b = o->point[i + 1 < o->count ? i + 1 : o->count == 1 ? 0 : (i + 1) % o->count];
 }
 
+/* part/whole as a 30-bit fraction, 0 <= part <= whole < 2^62. */
+static int64_t fraction(int64_t part, int64_t whole)
+{
+    while (whole >= (int64_t)1 << 52) { /* so that the steps of ten bits below fit */
+        part >>= 1;
+        whole >>= 1;
+    }
+    int64_t t = part / whole, rest = part % whole;
+    for (int step = 0; step < 3; step++) {
+        t = (t << 10) + (rest << 10) / whole;
+        rest = (rest << 10) % whole;
+    }
+    return t;
+}
+
+/* The point so far (a 30-bit fraction) along a-b. */
+static struct vec segment_at(struct vec a, struct vec b, int64_t t)
+{
+    return (struct vec){a.x + q30(((int64_t)b.x - a.x) * t), a.y + q30(((int64_t)b.y - a.y) * t)};
+}
+
 /* Nearest point of the segment a-b to p. */
 static struct vec segment_near(struct vec a, struct vec b, struct vec p)
 {
@@ -275,11 +306,7 @@ static struct vec segment_near(struct vec a, struct vec b, struct vec p)
         return a;
     if (along >= length)
         return b;
-    /* along/length as a 30-bit fraction; along < length < 2^48 so the shift in two steps fits */
-    int64_t t = (along << 14) / length;
-    int64_t rest = (along << 14) % length;
-    t = (t << 16) + (int64_t)(((uint64_t)rest << 16) / (uint64_t)length);
-    return (struct vec){a.x + q30((int64_t)d.x * t), a.y + q30((int64_t)d.y * t)};
+    return segment_at(a, b, fraction(along, length));
 }
 
 static int64_t square_distance(struct vec a, struct vec b)
@@ -386,32 +413,110 @@ static int64_t cores_square(const struct outline *a, const struct outline *b, st
     return best;
 }
 
-/* How deep the corners of `a` lie inside the core of `b`; 0 when none does. */
+/* Points, segments and most closed cores are convex; open lines of several stretches count as not.
+ */
+static bool core_convex(const struct outline *o)
+{
+    if (o->count <= 2)
+        return true;
+    bool left = false, right = false;
+    for (int32_t i = 0; i < o->count; i++) {
+        struct vec a = o->point[i], b = o->point[(i + 1) % o->count];
+        int64_t turn = vec_cross(vec_sub(b, a), vec_sub(o->point[(i + 2) % o->count], b));
+        left = left || turn > 0;
+        right = right || turn < 0;
+    }
+    return o->closed && left != right;
+}
+
+static bool core_clockwise(const struct outline *o)
+{
+    int64_t area = 0;
+    for (int32_t i = 2; i < o->count; i++)
+        area += vec_cross(vec_sub(o->point[i - 1], o->point[0]), vec_sub(o->point[i], o->point[0]));
+    return area < 0;
+}
+
+/* How far the convex core b would have to be pushed out over one edge of the convex core a, the
+ * cheapest edge chosen; 0 when it lies wholly beyond one (or less than half a micrometre within).
+ * A segment has an edge on both sides, a point has none (INT64_MAX). */
+static int64_t push_out(const struct outline *a, const struct outline *b)
+{
+    int64_t least = INT64_MAX;
+    int32_t n = a->count < 2 ? 0 : a->count;
+    bool clockwise = core_clockwise(a);
+    for (int32_t i = 0; i < n; i++) {
+        struct vec p = a->point[i], d = vec_sub(a->point[(i + 1) % n], p);
+        struct vec out = clockwise ? (struct vec){-d.y, d.x} : (struct vec){d.y, -d.x};
+        int64_t length = isqrt64(vec_dot(d, d) << 8); /* times 16 */
+        if (length == 0)
+            continue;
+        int64_t inmost = INT64_MAX;
+        for (int32_t k = 0; k < b->count; k++)
+            inmost = min64(inmost, vec_dot(out, vec_sub(b->point[k], p)));
+        if (inmost >= 0)
+            return 0;
+        least = min64(least, divide_near(-inmost * 16, length));
+    }
+    return least;
+}
+
+/* How deep the edges of `a` run inside the core of `b`: at their corners, and in the middle of
+ * every stretch into which the lines of b's edges cut them. Shallow slivers have their deepest
+ * place there, in whatever way the two lie. */
 static int64_t sunk(const struct outline *a, const struct outline *b)
 {
     int64_t deepest = 0;
-    for (int32_t i = 0; i < a->count; i++) {
-        struct vec near;
-        if (core_holds(b, a->point[i]))
-            deepest = max64(deepest, root_near(core_square(b, a->point[i], &near)));
+    int32_t n = edges(a), m = b->closed ? edges(b) : 0;
+    for (int32_t i = 0; i < n && m; i++) {
+        struct vec p, q, c, d;
+        int64_t cut[OUTLINE_POINTS + 2] = {0, ONE_Q30};
+        int cuts = 2;
+        edge(a, i, &p, &q);
+        for (int32_t k = 0; k < m; k++) {
+            edge(b, k, &c, &d);
+            int64_t from = vec_cross(vec_sub(d, c), vec_sub(p, c));
+            int64_t to = vec_cross(vec_sub(d, c), vec_sub(q, c));
+            if ((from > 0) != (to > 0))
+                cut[cuts++] = fraction(from < 0 ? -from : from, from < to ? to - from : from - to);
+        }
+        sort64(cut, cuts);
+        for (int k = 0; k < 2 * cuts - 1; k++) {
+            struct vec near, at = segment_at(p, q, (cut[k / 2] + cut[(k + 1) / 2]) / 2);
+            if (core_holds(b, at))
+                deepest = max64(deepest, root_near(core_square(b, at, &near)));
+        }
     }
     return deepest;
+}
+
+/* Do the cores share more than an edge? `deep`: how far. */
+static bool cores_overlap(const struct outline *a, const struct outline *b, int64_t *deep)
+{
+    struct outline thin_a = *a, thin_b = *b;
+    struct vec low_a, high_a, low_b, high_b;
+    thin_a.radius = thin_b.radius = 0;
+    outline_bounds(&thin_a, &low_a, &high_a);
+    outline_bounds(&thin_b, &low_b, &high_b);
+    if (high_a.x < low_b.x || high_b.x < low_a.x || high_a.y < low_b.y || high_b.y < low_a.y)
+        return false;
+    if (core_convex(a) && core_convex(b)) {
+        *deep = min64(push_out(a, b), push_out(b, a));
+        return *deep > 0 && *deep < INT64_MAX;
+    }
+    *deep = max64(sunk(a, b), sunk(b, a));
+    return *deep > 0 || cores_cross(a, b);
 }
 
 int32_t outline_nearest(const struct outline *a, const struct outline *b, struct vec *on_a,
                         struct vec *on_b)
 {
     struct vec pa = a->point[0], pb = b->point[0];
-    int64_t distance;
-    int64_t deep = max64(sunk(a, b), sunk(b, a));
-    bool cross = cores_cross(a, b);
-    if (deep > 0 || cross) {
-        /* Crossing without a corner inside happens only when they lie deep in each other: count it
-         * as a millimetre, which every use refuses. */
-        distance = -(deep > 0 ? deep : MM);
-    } else {
+    int64_t deep = 0, distance;
+    if (cores_overlap(a, b, &deep))
+        distance = -deep;
+    else
         distance = root_near(cores_square(a, b, &pa, &pb));
-    }
     *on_a = pa;
     *on_b = pb;
     if (distance > 0) {
@@ -462,9 +567,6 @@ static struct outline track_outline(struct vec a, struct vec b, int32_t radius)
 int32_t track_gap(struct vec a, struct vec b, int32_t radius, const struct outline *o)
 {
     struct outline track = track_outline(a, b, radius);
-    /* A track that runs right through has no corner inside, but it surely is inside. */
-    if (track.count == 2 && cores_cross(&track, o))
-        return -radius - o->radius - MM;
     return outline_gap(&track, o);
 }
 
@@ -587,12 +689,7 @@ static int inside_spans(const struct track *t, const struct outline *o, struct s
         cut[cuts++] =
             a0 + divide_near((a1 - a0) * (s0 < 0 ? -s0 : s0), s0 > s1 ? s0 - s1 : s1 - s0);
     }
-    for (int i = 1; i < cuts; i++)
-        for (int k = i; k > 0 && cut[k] < cut[k - 1]; k--) {
-            int64_t swap = cut[k];
-            cut[k] = cut[k - 1];
-            cut[k - 1] = swap;
-        }
+    sort64(cut, cuts);
     for (int i = 0; i + 1 < cuts; i += 2)
         count = span_put(list, count, cut[i], cut[i + 1], t->length);
     return count;
@@ -610,9 +707,17 @@ int track_spans(struct vec a, struct vec b, const struct outline *o, struct span
         spans[0] = (struct span){0, 0};
         return 1;
     }
+    /* The direction is enlarged before it is brought to unit length, or a short track would point
+     * a good way beside its end. */
+    int64_t x = d.x, y = d.y;
+    while (x * x + y * y < (int64_t)1 << 50) {
+        x *= 2;
+        y *= 2;
+    }
+    int64_t size = root_near(x * x + y * y);
     struct track t = {.from = a,
-                      .ux = divide_near((int64_t)d.x << 30, length),
-                      .uy = divide_near((int64_t)d.y << 30, length),
+                      .ux = divide_near(x * ONE_Q30, size),
+                      .uy = divide_near(y * ONE_Q30, size),
                       .length = length};
     if (o->closed)
         count = inside_spans(&t, o, list, count);

@@ -85,9 +85,12 @@ struct outline outline_points(struct pose pose, const struct vec *points, int32_
                               bool closed, int32_t radius);
 void outline_bounds(const struct outline *o, struct vec *low, struct vec *high);
 bool outline_holds(const struct outline *o, struct vec p); /* p inside or on the edge */
-/* Gap between two outlines, µm. Negative: how deep they overlap (exact while shallow). */
+/* Gap between two outlines, µm, and the same either way round. Negative: how far one must be pushed
+ * to part them (between a polygon that is not convex and anything else this is exact only while
+ * shallow). */
 int32_t outline_gap(const struct outline *a, const struct outline *b);
-/* As outline_gap, with the two nearest points (on the outlines), for the tape measure. */
+/* As outline_gap, with the two nearest points (on the outlines), for the tape measure; some point
+ * of each when their cores overlap. */
 int32_t outline_nearest(const struct outline *a, const struct outline *b, struct vec *on_a,
                         struct vec *on_b);
 /* `inner` lies wholly within `outer` (to `slack` µm). Exact for convex `outer`. */
