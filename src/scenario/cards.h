@@ -1,8 +1,8 @@
 /* Rule cards: what a rule says, in our own words, by its ledger id.
  *
- * A set's cards lie in assets/rules/<set>.yaml, the house's own (HS-…) in assets/rules/house.yaml. A
- * card holds clauses; each says whether the author's text states it, whether it was recovered from
- * elsewhere, is our ruling, or is a switch agreed before the game.
+ * A set's cards lie in assets/rules/<set>.yaml, the house's own (HS-…) in assets/rules/house.yaml.
+ * A card holds clauses; each says whether the author's text states it, whether it was recovered
+ * from elsewhere, is our ruling, or is a switch agreed before the game.
  *
  * Ownership: cards_load allocates, cards_release frees; texts live as long as the cards.
  */
@@ -26,7 +26,7 @@ struct card {
     char *phase; /* heading it stands under: "Setting up", "Moving", … */
     struct clause *clause;
     int clauses;
-    int line;    /* of the file */
+    int line; /* of the file */
 };
 
 struct cards {

@@ -7,9 +7,9 @@
  * setting on every machine and in every locale.
  *
  * What is checked here: the words and their values, that everything lies on the table, that figures
- * and standing pieces do not overlap, names, shapes, and, through the tables of the rule set, troops
- * and options with their ranges. What only the set can know (where troops may deploy, which ways to
- * win it has) is for rules->setup, which finds the line of every item in the setting.
+ * and standing pieces do not overlap, names, shapes, and, through the tables of the rule set,
+ * troops and options with their ranges. What only the set can know (where troops may deploy, which
+ * ways to win it has) is for rules->setup, which finds the line of every item in the setting.
  *
  * A mistake gives "path:line: what is wrong", the first one in the file's order of reading, and
  * nothing is loaded. Ownership: the caller's; a setting holds no pointers.

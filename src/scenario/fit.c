@@ -1,0 +1,152 @@
+/* Does everything fit: on the table, nothing in one another, every name once? */
+#include "scenario/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A body that takes up room: a standing piece or a placed figure. */
+struct body {
+    struct outline outline;
+    struct vec low, high;
+    int32_t z, top;
+    int line;
+    int whole; /* index of the piece it is part of, or itself; -1 - unit for a figure */
+    const char *what;
+};
+
+struct bodies {
+    struct body *body;
+    int count;
+};
+
+/* Men stand on these, so they take no room from them. */
+static bool carries_men(enum terrain kind)
+{
+    return kind == TERRAIN_RIDGE;
+}
+
+static void body_add(struct bodies *list, struct body body)
+{
+    outline_bounds(&body.outline, &body.low, &body.high);
+    list->body[list->count++] = body;
+}
+
+static void bodies_fill(const struct reader *r, struct bodies *list)
+{
+    const struct setting *s = r->s;
+    for (int i = 0; i < s->piece_count; i++) {
+        const struct setting_piece *p = &s->piece[i];
+        if (p->height > 0)
+            body_add(list, (struct body){
+                               .outline = setting_outline(s, p),
+                               .z = p->z,
+                               .top = p->z + p->height,
+                               .line = p->line,
+                               .whole = p->part_of ? p->part_of - 1 : i,
+                               .what = terrain_word((int)p->kind),
+                           });
+    }
+    for (int i = 0; i < s->unit_count; i++) {
+        const struct setting_unit *u = &s->unit[i];
+        if (u->placed && !u->box_x)
+            body_add(list, (struct body){
+                               .outline = setting_footprint(r->rules, u),
+                               .top = INT32_MAX,
+                               .line = u->line,
+                               .whole = -1 - i,
+                               .what = u->troop,
+                           });
+    }
+}
+
+static bool apart(const struct reader *r, const struct body *a, const struct body *b)
+{
+    if (a->low.x > b->high.x || b->low.x > a->high.x || a->low.y > b->high.y ||
+        b->low.y > a->high.y || a->z >= b->top || b->z >= a->top)
+        return true;
+    /* A figure on a book stands on it. */
+    bool man = b->whole < 0;
+    if (man && a->whole >= 0 && carries_men(r->s->piece[a->whole].kind))
+        return true;
+    return outline_gap(&a->outline, &b->outline) >= -OVERLAP;
+}
+
+static bool check_on_table(const struct reader *r, const struct body *b)
+{
+    if (b->low.x >= -OVERLAP && b->low.y >= -OVERLAP && b->high.x <= r->s->width + OVERLAP &&
+        b->high.y <= r->s->depth + OVERLAP)
+        return true;
+    return trouble_at(r->trouble, r->path, b->line, "this %s reaches over the edge of the table",
+                      b->what);
+}
+
+static bool check_bodies(const struct reader *r, const struct bodies *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        const struct body *b = &list->body[i];
+        if (!check_on_table(r, b))
+            return false;
+        for (int j = 0; j < i; j++) {
+            const struct body *a = &list->body[j];
+            if (apart(r, a, b))
+                continue;
+            int line = a->line > b->line ? a->line : b->line;
+            int other = a->line > b->line ? b->line : a->line;
+            const char *what = a->line > b->line ? a->what : b->what;
+            const char *with = a->line > b->line ? b->what : a->what;
+            return trouble_at(r->trouble, r->path, line, "this %s overlaps the %s of line %d", what,
+                              with, other);
+        }
+    }
+    return true;
+}
+
+struct name {
+    const char *text;
+    int line;
+};
+
+static int name_order(const void *a, const void *b)
+{
+    const struct name *x = a, *y = b;
+    int order = strcmp(x->text, y->text);
+    return order ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+static bool check_names(const struct reader *r)
+{
+    const struct setting *s = r->s;
+    struct name name[SETTING_UNITS + SETTING_PIECES];
+    size_t count = 0, bytes = 0;
+    for (int i = 0; i < s->unit_count; i++)
+        if (s->unit[i].name[0])
+            name[count++] = (struct name){s->unit[i].name, s->unit[i].line};
+    for (int i = 0; i < s->piece_count; i++)
+        if (s->piece[i].name[0])
+            name[count++] = (struct name){s->piece[i].name, s->piece[i].line};
+    qsort(name, count, sizeof *name, name_order);
+    for (size_t i = 0; i < count; i++) {
+        bytes += strlen(name[i].text) + 1;
+        if (bytes > TABLE_TEXT - 1024)
+            return trouble_at(r->trouble, r->path, name[i].line, "there are too many names");
+        if (i > 0 && strcmp(name[i - 1].text, name[i].text) == 0)
+            return trouble_at(r->trouble, r->path, name[i].line,
+                              "\"%s\" is already the name of something in line %d", name[i].text,
+                              name[i - 1].line);
+    }
+    return true;
+}
+
+bool check_fit(const struct reader *r)
+{
+    struct bodies list = {
+        .body = calloc(SETTING_PIECES + SETTING_UNITS, sizeof *list.body),
+    };
+    if (!list.body)
+        abort();
+    bodies_fill(r, &list);
+    bool sound = check_names(r) && check_bodies(r, &list);
+    free(list.body);
+    return sound;
+}

@@ -1,0 +1,178 @@
+/* The shape of scenario files, for libcyaml. Values stay words (numbers are read by number_read,
+ * which no locale can bend), stored in place, so that the only memory is that of the lists. */
+#include "rules/rules.h"
+#include "scenario/raw.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define NEEDED CYAML_FLAG_DEFAULT
+#define MAYBE CYAML_FLAG_OPTIONAL
+#define WORD(key, flags, type, member) CYAML_FIELD_STRING(key, flags, type, member, 0)
+#define PAIR(name, owner, member)                                                                  \
+    {                                                                                              \
+        .key = name, .data_offset = offsetof(owner, member),                                       \
+        .value = {.type = CYAML_SEQUENCE_FIXED,                                                    \
+                  .flags = CYAML_FLAG_OPTIONAL,                                                    \
+                  .data_size = RAW_WORD,                                                           \
+                  .sequence = {.entry = &number_value, .min = 2, .max = 2}},                       \
+    }
+#define LIST(key, type, member, count, entry, max)                                                 \
+    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, type, member, count, \
+                               entry, 0, max)
+
+/* libcyaml's macros turn string literals into its plain char pointers. */
+#pragma GCC diagnostic ignored "-Wconversion"
+
+static const cyaml_schema_value_t number_value = {
+    CYAML_VALUE_STRING(CYAML_FLAG_DEFAULT, char[RAW_WORD], 0, RAW_WORD - 1),
+};
+static const cyaml_schema_value_t pair_value = {
+    .type = CYAML_SEQUENCE_FIXED,
+    .flags = CYAML_FLAG_DEFAULT,
+    .data_size = RAW_WORD,
+    .sequence = {.entry = &number_value, .min = 2, .max = 2},
+};
+
+static const cyaml_schema_field_t line_fields[] = {
+    PAIR("from", struct raw_line, from),
+    PAIR("to", struct raw_line, to),
+    WORD("spacing", MAYBE, struct raw_line, spacing),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_field_t unit_fields[] = {
+    WORD("troop", NEEDED, struct raw_unit, troop),
+    WORD("name", MAYBE, struct raw_unit, name),
+    WORD("leader", MAYBE, struct raw_unit, leader),
+    WORD("count", MAYBE, struct raw_unit, count),
+    PAIR("at", struct raw_unit, at),
+    CYAML_FIELD_MAPPING("line", MAYBE, struct raw_unit, line, line_fields),
+    WORD("face", MAYBE, struct raw_unit, face),
+    WORD("box", MAYBE, struct raw_unit, box),
+    WORD("strength", MAYBE, struct raw_unit, strength),
+    WORD("form", MAYBE, struct raw_unit, form),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t unit_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_unit, unit_fields),
+};
+static const cyaml_schema_field_t side_fields[] = {
+    WORD("name", MAYBE, struct raw_side, name),
+    LIST("units", struct raw_side, unit, units, &unit_value, RAW_ENTRIES),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_field_t gap_fields[] = {
+    WORD("wall", NEEDED, struct raw_gap, wall),   WORD("at", NEEDED, struct raw_gap, at),
+    WORD("width", NEEDED, struct raw_gap, width), WORD("height", NEEDED, struct raw_gap, height),
+    WORD("sill", MAYBE, struct raw_gap, sill),    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t gap_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_gap, gap_fields),
+};
+static const cyaml_schema_field_t piece_fields[] = {
+    WORD("kind", NEEDED, struct raw_piece, kind),
+    WORD("name", MAYBE, struct raw_piece, name),
+    PAIR("at", struct raw_piece, at),
+    PAIR("size", struct raw_piece, size),
+    WORD("face", MAYBE, struct raw_piece, face),
+    LIST("points", struct raw_piece, point, points, &pair_value, RAW_POINTS),
+    WORD("width", MAYBE, struct raw_piece, width),
+    WORD("height", MAYBE, struct raw_piece, height),
+    WORD("round", MAYBE, struct raw_piece, round),
+    WORD("mass", MAYBE, struct raw_piece, mass),
+    WORD("colour", MAYBE, struct raw_piece, colour),
+    WORD("trim", MAYBE, struct raw_piece, trim),
+    WORD("smooth", MAYBE, struct raw_piece, smooth),
+    WORD("trees", MAYBE, struct raw_piece, trees),
+    PAIR("studs", struct raw_piece, studs),
+    WORD("courses", MAYBE, struct raw_piece, courses),
+    WORD("gables", MAYBE, struct raw_piece, gables),
+    LIST("doors", struct raw_piece, door, doors, &gap_value, RAW_GAPS),
+    LIST("windows", struct raw_piece, window, windows, &gap_value, RAW_GAPS),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t piece_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_piece, piece_fields),
+};
+
+static const cyaml_schema_field_t goal_fields[] = {
+    WORD("side", NEEDED, struct raw_goal, side),
+    WORD("kind", NEEDED, struct raw_goal, kind),
+    WORD("piece", MAYBE, struct raw_goal, piece),
+    WORD("men", MAYBE, struct raw_goal, men),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t goal_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_goal, goal_fields),
+};
+
+static const cyaml_schema_field_t table_fields[] = {
+    WORD("width", NEEDED, struct raw_table, width),
+    WORD("depth", NEEDED, struct raw_table, depth),
+    WORD("box", MAYBE, struct raw_table, box),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_field_t sides_fields[] = {
+    CYAML_FIELD_MAPPING("red", NEEDED, struct raw_sides, red, side_fields),
+    CYAML_FIELD_MAPPING("blue", NEEDED, struct raw_sides, blue, side_fields),
+    CYAML_FIELD_END,
+};
+
+static cyaml_schema_field_t option_fields[RAW_OPTIONS + 1];
+
+static const cyaml_schema_field_t scenario_fields[] = {
+    WORD("title", NEEDED, struct raw_scenario, title),
+    WORD("teaser", MAYBE, struct raw_scenario, teaser),
+    WORD("set", NEEDED, struct raw_scenario, set),
+    WORD("kind", MAYBE, struct raw_scenario, kind),
+    WORD("attacker", MAYBE, struct raw_scenario, attacker),
+    WORD("first", MAYBE, struct raw_scenario, first),
+    WORD("minutes", MAYBE, struct raw_scenario, minutes),
+    WORD("turns", MAYBE, struct raw_scenario, turns),
+    WORD("notes", MAYBE, struct raw_scenario, notes),
+    CYAML_FIELD_MAPPING("table", NEEDED, struct raw_scenario, table, table_fields),
+    CYAML_FIELD_MAPPING("options", MAYBE, struct raw_scenario, options, option_fields),
+    CYAML_FIELD_MAPPING("sides", NEEDED, struct raw_scenario, sides, sides_fields),
+    LIST("terrain", struct raw_scenario, piece, pieces, &piece_value, RAW_ENTRIES),
+    LIST("victory", struct raw_scenario, goal, goals, &goal_value, SETTING_GOALS),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t scenario_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct raw_scenario, scenario_fields),
+};
+
+int raw_option(const char *name)
+{
+    for (int i = 0; option_fields[i].key; i++)
+        if (strcmp(option_fields[i].key, name) == 0)
+            return i;
+    return -1;
+}
+
+static void option_fields_fill(void)
+{
+    int count = 0;
+    for (int set = 0; set < rules_count; set++) {
+        for (int i = 0; i < rules_list[set]->attrs.options; i++) {
+            const char *name = rules_list[set]->attrs.option[i].name;
+            if (raw_option(name) >= 0)
+                continue;
+            assert(count < RAW_OPTIONS);
+            option_fields[count] = (cyaml_schema_field_t){
+                .key = name,
+                .data_offset =
+                    (uint32_t)(offsetof(struct raw_options, value) + (size_t)count * RAW_WORD),
+                .value = {CYAML_VALUE_STRING(CYAML_FLAG_OPTIONAL, char[RAW_WORD], 0, RAW_WORD - 1)},
+            };
+            count++;
+        }
+    }
+}
+
+const struct cyaml_schema_value *raw_schema(void)
+{
+    if (!option_fields[0].key)
+        option_fields_fill();
+    return &scenario_value;
+}

@@ -1,0 +1,121 @@
+/* Trees of the woods, scattered by a fixed recipe: the same wood gives the same trees on every
+ * machine. They are planted last, so that they leave roads, water, walls and men alone. */
+#include "core/dice.h"
+#include "scenario/reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    TRUNK = 3500, /* µm, radius */
+    TRUNK_HIGH = 70 * MM,
+    TRUNK_EDGE = 10 * MM,  /* inside the wood's edge */
+    TRUNK_ROAD = 8 * MM,   /* from paint and from what stands */
+    TRUNK_APART = 48 * MM, /* between trunks, to begin with; a man is 21 mm wide */
+    TRUNK_LEAST = 26 * MM,
+    TRIES = 120,       /* before trees may stand a little closer */
+    POINTED_SHARE = 3, /* one in so many of a round wood is pointed, and the other way round */
+};
+
+struct wood {
+    int index; /* of its piece */
+    struct outline area;
+    struct vec low, high;
+    int32_t seed, drawn;
+    int32_t apart;
+};
+
+static int32_t draw(struct wood *w, int32_t below)
+{
+    uint64_t bits = dice_bits(w->seed, STREAM_COSMETIC, w->drawn++) >> 33;
+    return below > 0 ? (int32_t)(bits % (uint64_t)below) : 0;
+}
+
+static bool inside(const struct wood *w, struct vec at)
+{
+    enum { ROUND = 8 };
+    for (int i = 0; i < ROUND; i++)
+        if (!outline_holds(&w->area, vec_ahead(at, i * (TURN / ROUND), TRUNK_EDGE)))
+            return false;
+    return true;
+}
+
+static bool clear_of(const struct reader *r, const struct wood *w, struct vec at)
+{
+    const struct setting *s = r->s;
+    struct outline trunk = outline_box((struct pose){at, 0}, 0, 0, TRUNK);
+    for (int i = 0; i < s->piece_count; i++) {
+        const struct setting_piece *p = &s->piece[i];
+        if (p->kind == TERRAIN_WOOD || p->kind == TERRAIN_FIELD)
+            continue;
+        struct outline other = setting_outline(s, p);
+        int32_t room = p->kind == TERRAIN_TREE ? w->apart - 2 * TRUNK : TRUNK_ROAD;
+        if (outline_gap(&trunk, &other) < room)
+            return false;
+    }
+    for (int i = 0; i < s->unit_count; i++) {
+        if (!s->unit[i].placed || s->unit[i].box_x)
+            continue;
+        struct outline man = setting_footprint(r->rules, &s->unit[i]);
+        if (outline_gap(&trunk, &man) < MM)
+            return false;
+    }
+    return at.x >= TRUNK && at.y >= TRUNK && at.x <= s->width - TRUNK && at.y <= s->depth - TRUNK;
+}
+
+static bool find_spot(const struct reader *r, struct wood *w, struct vec *at)
+{
+    for (; w->apart >= TRUNK_LEAST; w->apart -= MM)
+        for (int i = 0; i < TRIES; i++) {
+            at->x = w->low.x + draw(w, w->high.x - w->low.x);
+            at->y = w->low.y + draw(w, w->high.y - w->low.y);
+            if (inside(w, *at) && clear_of(r, w, *at))
+                return true;
+        }
+    return false;
+}
+
+static bool plant(struct reader *r, struct wood *w, const char *item, int trees)
+{
+    for (int i = 0; i < trees; i++) {
+        struct vec at = {0, 0};
+        if (!find_spot(r, w, &at))
+            return wrong(r, item, "there is no room for %d trees in this wood: %d fit", trees, i);
+        struct setting_piece *tree = piece_add(r, item);
+        if (!tree)
+            return false;
+        int growth = r->s->piece[w->index].colour;
+        tree->line = r->s->piece[w->index].line;
+        tree->kind = TERRAIN_TREE;
+        tree->pose = (struct pose){at, draw(w, 360) * DEG};
+        tree->shape = SHAPE_BOX;
+        tree->round = TRUNK;
+        tree->height = TRUNK_HIGH;
+        tree->part_of = w->index + 1;
+        tree->colour = draw(w, POINTED_SHARE) ? growth : !growth;
+        snprintf(tree->mass, sizeof tree->mass, "tree");
+    }
+    return true;
+}
+
+bool plant_woods(struct reader *r)
+{
+    int pieces = r->s->piece_count;
+    for (int i = 0; i < pieces; i++) {
+        const struct setting_piece *p = &r->s->piece[i];
+        if (!r->trees[i])
+            continue;
+        char item[WHERE];
+        struct wood w = {
+            .index = i,
+            .area = setting_outline(r->s, p),
+            .seed = (int32_t)((uint32_t)p->pose.at.x * 31u + (uint32_t)p->pose.at.y),
+            .apart = TRUNK_APART,
+        };
+        outline_bounds(&w.area, &w.low, &w.high);
+        snprintf(item, sizeof item, "terrain[%d]", r->entry[i]);
+        if (!plant(r, &w, item, r->trees[i]))
+            return false;
+    }
+    return true;
+}
