@@ -32,6 +32,7 @@ enum {
     LYING_LONG = 30,      /* … to here */
     LYING_WIDE = 7,
     LYING_HIGH = 13,
+    SHADE_WIDTH = 15, /* tenths of the shadow's radius: the shade's way from light to dark */
 };
 
 /* A rasterised drawing, cropped to its ink, with a transparent pixel all round. */
@@ -142,8 +143,9 @@ struct bench {
     const struct bake_pose *pose;
     double k; /* px per mm */
     double grow;
-    double sin, cos;       /* of the facing */
-    double lean_x, lean_y; /* pixels sideways per mm of height */
+    double sin, cos;                      /* of the facing */
+    double lean_x, lean_y;                /* pixels sideways per mm of height */
+    double shade_x, shade_y, shade_width; /* the shade's middle from the foot, and its width, px */
     int32_t raster_q16;
     struct slice *slice;
     int slices;
@@ -160,7 +162,13 @@ static struct bench bench_for(const struct art_figure *figure, const struct bake
     double k = (double)pose->px_per_mm_q16 / ONE;
     double grow = bake_grow(figure, pose) / (double)ART_ONE;
     double slope = pose->lean / 1000.0;
-    return (struct bench){.pose = pose,
+    /* one that lies is lit about its own middle, not about the base's edge */
+    double ahead = pose->lying && figure->base != ART_NONE ? LYING_LONG / 2.0 * grow * k : 0;
+    double width = figure->shadow_radius / (double)MM * k * grow * SHADE_WIDTH / 10;
+    return (struct bench){.shade_x = ahead * unit(face.sin),
+                          .shade_y = -ahead * unit(face.cos),
+                          .shade_width = width,
+                          .pose = pose,
                           .k = k,
                           .grow = grow,
                           .sin = unit(face.sin),
@@ -331,8 +339,7 @@ static int32_t fixed(double value)
     return (int32_t)floor(value * ONE + 0.5);
 }
 
-static void lay_slice(const struct bench *b, const struct slice *s, struct sprite *sprite,
-                      double shade_width)
+static void lay_slice(const struct bench *b, const struct slice *s, struct sprite *sprite)
 {
     const struct image *from = &b->bakery->raster[s->raster].image;
     struct rect box = slice_box(b, s);
@@ -343,16 +350,16 @@ static void lay_slice(const struct bench *b, const struct slice *s, struct sprit
                     .dv = fixed(vx),
                     .light = (int32_t)(s->light * 256 + 0.5),
                     .side = (int32_t)((int64_t)s->layer->side * 256 / ART_ONE),
-                    .dshade = fixed(lamp_x / shade_width)};
+                    .dshade = fixed(lamp_x / b->shade_width)};
     struct rect all = {-sprite->ax, -sprite->ay, sprite->image.w, sprite->image.h};
     box = rect_cut(rect_inset(box, -1), all);
     for (int y = box.y; y < box.y + box.h; y++) {
         double px = box.x + 0.5 - s->tx, py = y + 0.5 - s->ty;
         int32_t u = fixed(ux * px + uy * py - 0.5), v = fixed(vx * px + vy * py - 0.5);
         /* the lamp's shade goes by the place on the ground, so undo the height and the lean */
-        double gx = box.x + 0.5 - b->lean_x * s->height;
-        double gy = y + 0.5 + (raise_per_height * b->k - b->lean_y) * s->height;
-        int32_t shade = fixed(0.5 + (gx * lamp_x + gy * lamp_y) / shade_width);
+        double gx = box.x + 0.5 - b->lean_x * s->height - b->shade_x;
+        double gy = y + 0.5 - b->shade_y + (raise_per_height * b->k - b->lean_y) * s->height;
+        int32_t shade = fixed(0.5 + (gx * lamp_x + gy * lamp_y) / b->shade_width);
         int first = 0, last = box.w;
         narrow(u, l.du, (int64_t)(from->w - 1) * ONE, &first, &last);
         narrow(v, l.dv, (int64_t)(from->h - 1) * ONE, &first, &last);
@@ -588,7 +595,7 @@ int32_t bake_grow(const struct art_figure *figure, const struct bake_pose *pose)
     return grow < ART_ONE ? ART_ONE : grow;
 }
 
-static bool lay_all(struct bench *b, const struct art_figure *figure, struct sprite *sprite)
+static bool lay_all(struct bench *b, struct sprite *sprite)
 {
     struct rect box = {0};
     qsort(b->slice, (size_t)b->slices, sizeof *b->slice, by_height);
@@ -597,9 +604,8 @@ static bool lay_all(struct bench *b, const struct art_figure *figure, struct spr
     box = rect_inset(rect_join(box, (struct rect){0, 0, 1, 1}), -MARGIN);
     if (!sprite_around(sprite, -box.x, -box.y, box.x + box.w, box.y + box.h))
         return false;
-    double shade_width = 1.5 * figure->shadow_radius / (double)MM * b->k * b->grow;
     for (int i = 0; i < b->slices; i++)
-        lay_slice(b, &b->slice[i], sprite, shade_width);
+        lay_slice(b, &b->slice[i], sprite);
     add_gloss(&sprite->image);
     if (add_outline(&sprite->image))
         return true;
@@ -623,7 +629,7 @@ bool bake_figure(struct bakery *bakery, const struct art_figure *figure,
     bool good = b.slice != NULL;
     for (int i = 0; good && i < stack->layers; i++)
         good = cut_layer(&b, &stack->layer[i]);
-    good = good && lay_all(&b, figure, sprite);
+    good = good && lay_all(&b, sprite);
     free(b.slice);
     return good;
 }
