@@ -1,0 +1,110 @@
+/* Sliding: straight lines, uniform deceleration, travel and turn dying away together. */
+#include "flick/work.h"
+
+double motion_share(const struct solid *b, double time)
+{
+    double u = time - b->since;
+    if (b->stop <= 0) {
+        return 0;
+    }
+    return u >= b->stop ? b->stop / 2 : u - u * u / (2 * b->stop);
+}
+
+double motion_fade(const struct solid *b, double time)
+{
+    double u = time - b->since;
+    return b->stop <= 0 || u >= b->stop ? 0 : 1 - u / b->stop;
+}
+
+double motion_time(const struct solid *b, double length)
+{
+    double s = length / b->speed, x = 2 * s / b->stop;
+    if (!(x <= 1)) {
+        return FLICK_NEVER;
+    }
+    return b->since + 2 * s / (1 + sqrt(1 - x));
+}
+
+struct stand motion_at(const struct solid *b, double time)
+{
+    struct stand at = b->at;
+    if (b->state != MOVING) {
+        return at;
+    }
+    double s = motion_share(b, time);
+    at.x += b->vx * s;
+    at.y += b->vy * s;
+    if (b->w != 0) {
+        double sine, cosine;
+        number_sincos(b->w * s, &sine, &cosine);
+        double c = at.c * cosine - at.s * sine;
+        at.s = at.s * cosine + at.c * sine;
+        at.c = c;
+    }
+    return at;
+}
+
+void motion_settle(struct solid *b, double time)
+{
+    if (b->state != MOVING) {
+        b->since = time;
+        return;
+    }
+    double s = motion_share(b, time), fade = motion_fade(b, time);
+    b->at = motion_at(b, time);
+    b->turned += b->w * s;
+    b->vx *= fade;
+    b->vy *= fade;
+    b->w *= fade;
+    b->speed *= fade;
+    b->stop = most(0, b->stop - (time - b->since));
+    b->since = time;
+}
+
+/* The pellet's drag over one stretch, as a uniform deceleration with the exact end speed (Padé). */
+static double pellet_deceleration(const struct flick_work *w, double v)
+{
+    double a = w->pellet->friction * GRAVITY, b = w->pellet->drag;
+    if (plain(w, FLICK_NO_DRAG)) {
+        return a;
+    }
+    double stretch = w->to_tumble, over = (a + b * v * v) / (1 + b * stretch);
+    return v * v > 2 * over * stretch ? over : a + b * v * v / 2;
+}
+
+void motion_set(struct flick_work *w, int body)
+{
+    struct solid *b = &w->solid[body];
+    b->since = w->now;
+    b->speed = sqrt(b->vx * b->vx + b->vy * b->vy);
+    if (body == w->count) {
+        b->stop = b->speed > 0 ? b->speed / pellet_deceleration(w, b->speed) : 0;
+        return;
+    }
+    double mixed = sqrt(b->speed * b->speed + flick_laws.spin_share * b->k2 * b->w * b->w);
+    b->stop = mixed / (b->friction * b->load * GRAVITY);
+}
+
+double pellet_foot(const struct flick_work *w, double time)
+{
+    double u = time - w->z_time;
+    return most(w->floor, w->z + w->vz * u - GRAVITY / 2 * u * u);
+}
+
+void pellet_settle(struct flick_work *w, double time)
+{
+    double u = time - w->z_time, z = w->z + w->vz * u - GRAVITY / 2 * u * u;
+    w->vz -= GRAVITY * u;
+    if (z <= w->floor) {
+        z = w->floor;
+        w->vz = 0;
+    }
+    w->z = z;
+    w->z_time = time;
+}
+
+struct pair stand_local(const struct stand *s, double x, double y)
+{
+    double dx = x - s->x, dy = y - s->y;
+    return (struct pair){dx * s->c + dy * s->s, dy * s->c - dx * s->s};
+}
