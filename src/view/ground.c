@@ -1,0 +1,322 @@
+#include "view/ground.h"
+
+#include "view/paint.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NODE = 16,        /* px between samples of the broad shading */
+    TILE_LEAST = 512, /* px; the felt's period is doubled until its tile is this large */
+    PERIOD_MM = 64,
+    BROAD_FAR = 260 * MM, /* sizes of the broad shading */
+    BROAD_NEAR = 83 * MM,
+    BOX_LIGHT = 19,  /* 7.5 %: every second box of a grid */
+    LINE_INK = 92,   /* 36 % */
+    SIXTH_INK = 140, /* 55 % */
+    HEM_IN = 5200,   /* µm from the cloth's edge to the hem's stitches */
+    HEM_WIDE = 900,
+    HEM_DASH = 4800,
+    HEM_GAP = 3300,
+    SEED = 0xfe17
+};
+
+#define INK 0x23140b
+#define HEM 0xf0dca0
+
+struct cloth_look {
+    uint32_t colour;
+    int light;       /* brightness swing of the felt, levels of 255 */
+    int hue;         /* swing between a warmer and a cooler tone, levels */
+    int broad, fine; /* strength of the broad shading and the nap */
+    enum wood_kind wood;
+};
+
+static const struct cloth_look LOOKS[CLOTH_COUNT] = {
+    [CLOTH_BAIZE] = {0x5f8049, 20, 3, 44, 60, WOOD_OAK},
+    [CLOTH_MEADOW] = {0x93945a, 22, 5, 64, 62, WOOD_OAK},
+    [CLOTH_BOARD_1] = {0xb09a64, 20, 4, 48, 62, WOOD_OAK},
+    [CLOTH_BOARD_2] = {0x8b9b58, 20, 4, 48, 62, WOOD_OAK},
+    [CLOTH_HEATH] = {0xa5a269, 22, 5, 64, 62, WOOD_OAK},
+    [CLOTH_GREEN] = {0x6f9155, 20, 4, 48, 60, WOOD_OAK},
+};
+
+/* The nap of the cloth: sizes in tenths of a mm and strength. */
+static const struct octave NAP[] = {{240, 240, 34}, {60, 70, 30}, {14, 17, 34}, {7, 9, 26}};
+
+int32_t line_width(const struct camera *camera, int32_t um, int32_t least, int32_t most)
+{
+    int32_t width = camera_length(camera, um);
+    return width < least ? least : width > most ? most : width;
+}
+
+/* ---- textures ---- */
+
+static uint32_t level(int value)
+{
+    return (uint32_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+static void art_palette(struct ground_art *art)
+{
+    const struct cloth_look *look = &LOOKS[art->cloth];
+    int r = (int)(look->colour >> 16), g = (int)(look->colour >> 8) & 255;
+    int b = (int)look->colour & 255;
+    for (int h = 0; h < 16; h++)
+        for (int v = 0; v < 256; v++) {
+            int light = (v - 128) * look->light, warm = (2 * h - 15) * look->hue;
+            uint32_t red = level(r + (light * 5 / 4 + warm * 8) / 128);
+            uint32_t green = level(g + (light * 5 / 4) / 128);
+            uint32_t blue = level(b + (light - warm * 6) / 128);
+            art->palette[h][v] = colour(red << 16 | green << 8 | blue);
+        }
+}
+
+static bool art_felt(struct ground_art *art, int32_t px_per_mm)
+{
+    int period = PERIOD_MM;
+    while ((int64_t)period * px_per_mm < TILE_LEAST * 65536ll)
+        period *= 2;
+    int side = (int)((int64_t)period * px_per_mm >> 16);
+    if (!noise_tile_init(&art->felt, side) || !noise_tile_init(&art->grain, side))
+        return false;
+    for (size_t i = 0; i < sizeof NAP / sizeof *NAP; i++) {
+        struct octave octave = {period * 10 / NAP[i].across, period * 10 / NAP[i].down,
+                                NAP[i].amplitude};
+        noise_tile_add(&art->felt, octave, SEED + (uint32_t)i);
+    }
+    int mm2 = period * period;
+    struct hairs hairs = {
+        .count = mm2 / 5, .length = (int)((int64_t)3 * px_per_mm >> 16) + 1, .amplitude = 34};
+    noise_tile_hairs(&art->felt, hairs, SEED);
+    noise_tile_add(&art->grain, (struct octave){period * 10 / 6, period * 10 / 6, 96}, SEED + 10);
+    noise_tile_add(&art->grain, (struct octave){period * 10 / 16, period * 10 / 13, 80}, SEED + 11);
+    noise_tile_add(&art->grain, (struct octave){period / 7, period / 7, 40}, SEED + 12);
+    return true;
+}
+
+bool ground_art_make(struct ground_art *art, const struct camera *camera, enum cloth cloth)
+{
+    if (art->scale == camera->scale && art->cloth == cloth)
+        return true;
+    ground_art_release(art);
+    int32_t px_per_mm = camera_px_per_mm(camera);
+    *art = (struct ground_art){.scale = camera->scale, .cloth = cloth};
+    if (!art_felt(art, px_per_mm) || !wood_init(&art->wood, LOOKS[cloth].wood, px_per_mm)) {
+        ground_art_release(art);
+        return false;
+    }
+    art_palette(art);
+    return true;
+}
+
+void ground_art_release(struct ground_art *art)
+{
+    noise_tile_release(&art->felt);
+    noise_tile_release(&art->grain);
+    wood_release(&art->wood);
+    *art = (struct ground_art){0};
+}
+
+/* ---- cloth ---- */
+
+/* Broad shading at the nodes of a lattice NODE px apart that hangs on the table's origin. */
+struct broad {
+    int x0, y0, across, down; /* first node (in nodes from the origin), and how many */
+    int16_t *light, *hue;
+};
+
+static int floor_div(int a, int b)
+{
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+static bool broad_make(struct broad *b, struct rect r, const struct camera *camera,
+                       const struct cloth_look *look)
+{
+    b->x0 = floor_div(r.x - camera->x, NODE);
+    b->y0 = floor_div(r.y - camera->y, NODE);
+    b->across = floor_div(r.x + r.w - 1 - camera->x, NODE) - b->x0 + 2;
+    b->down = floor_div(r.y + r.h - 1 - camera->y, NODE) - b->y0 + 2;
+    size_t nodes = (size_t)b->across * (size_t)b->down;
+    b->light = malloc(nodes * 2 * sizeof *b->light);
+    if (b->light == NULL)
+        return false;
+    b->hue = b->light + nodes;
+    for (int j = 0; j < b->down; j++)
+        for (int i = 0; i < b->across; i++) {
+            struct fpoint px = {((b->x0 + i) * NODE + camera->x) * FIX,
+                                ((b->y0 + j) * NODE + camera->y) * FIX};
+            struct vec at = camera_table(camera, px);
+            int far = noise_value(at.x, at.y, BROAD_FAR, SEED + 20);
+            int near = noise_value(at.x, at.y, BROAD_NEAR, SEED + 21);
+            int warm = noise_value(at.x, at.y, BROAD_FAR / 2, SEED + 22);
+            int swing = (far + near - 255) * look->broad / 128;
+            b->light[j * b->across + i] = (int16_t)swing;
+            b->hue[j * b->across + i] = (int16_t)warm;
+        }
+    return true;
+}
+
+/* A row of the nap's bytes for `n` pixels from x on: the tile repeated, mirrored when the table is
+ * seen from the north, so that a hair stays where it is. */
+static void nap_row(const struct noise_tile *tile, const struct camera *camera, int x, int y, int n,
+                    uint8_t *out)
+{
+    int side = tile->side, dx = x - camera->x, dy = y - camera->y;
+    int sign = camera->turned ? -1 : 1;
+    int row = sign * dy - (camera->turned ? 1 : 0), col = sign * dx - (camera->turned ? 1 : 0);
+    row = (row % side + side) % side;
+    col = (col % side + side) % side;
+    const uint8_t *v = &tile->v[row * side];
+    for (int i = 0; i < n; i++) {
+        out[i] = v[col];
+        col += sign;
+        col = col == side ? 0 : col < 0 ? side - 1 : col;
+    }
+}
+
+/* One row of cloth from x on, n pixels, which lie between the nodes of one lattice row. */
+static void cloth_row(pixel *d, const uint8_t *nap, int n, int x, int y, const struct broad *b,
+                      const struct camera *camera, const struct ground_art *art)
+{
+    int j = floor_div(y - camera->y, NODE), fy = y - camera->y - j * NODE;
+    const int16_t *light = &b->light[(j - b->y0) * b->across], *light2 = light + b->across;
+    const int16_t *hue = &b->hue[(j - b->y0) * b->across], *hue2 = hue + b->across;
+    for (int i = 0; i < n;) {
+        int node = floor_div(x + i - camera->x, NODE), k = node - b->x0;
+        int fx = x + i - camera->x - node * NODE;
+        int left = light[k] * (NODE - fy) + light2[k] * fy;
+        int right = light[k + 1] * (NODE - fy) + light2[k + 1] * fy;
+        int warm = hue[k] * (NODE - fy) + hue2[k] * fy;
+        int warm2 = hue[k + 1] * (NODE - fy) + hue2[k + 1] * fy;
+        for (; fx < NODE && i < n; fx++, i++) {
+            int v = nap[i] + ((left * (NODE - fx) + right * fx) >> 8);
+            int h = (warm * (NODE - fx) + warm2 * fx) >> 12;
+            d[i] = art->palette[h][v < 0 ? 0 : v > 255 ? 255 : v];
+        }
+    }
+}
+
+static struct rect cloth_box(const struct camera *camera, const struct ground *ground)
+{
+    struct fpoint a = camera_point(camera, (struct vec){0, 0});
+    struct fpoint b = camera_point(camera, (struct vec){ground->width, ground->depth});
+    int x0 = (a.x < b.x ? a.x : b.x) + FIX / 2, x1 = (a.x < b.x ? b.x : a.x) + FIX / 2;
+    int y0 = (a.y < b.y ? a.y : b.y) + FIX / 2, y1 = (a.y < b.y ? b.y : a.y) + FIX / 2;
+    return (struct rect){x0 >> 8, y0 >> 8, (x1 >> 8) - (x0 >> 8), (y1 >> 8) - (y0 >> 8)};
+}
+
+static void cloth_draw(struct canvas *canvas, struct rect box, const struct camera *camera,
+                       const struct ground *ground, const struct ground_art *art)
+{
+    struct rect r = rect_cut(box, canvas->clip);
+    struct broad broad;
+    if (rect_empty(r) || !broad_make(&broad, r, camera, &LOOKS[ground->cloth]))
+        return;
+    uint8_t *nap = malloc((size_t)r.w);
+    for (int y = r.y; nap != NULL && y < r.y + r.h; y++) {
+        pixel *row = canvas->image.px + (ptrdiff_t)y * canvas->image.stride + r.x;
+        nap_row(&art->felt, camera, r.x, y, r.w, nap);
+        cloth_row(row, nap, r.w, r.x, y, &broad, camera, art);
+    }
+    free(nap);
+    free(broad.light);
+}
+
+/* Wood all round, and the shadow the cloth's thickness throws on it. */
+static void wood_round(struct canvas *canvas, struct rect box, const struct camera *camera,
+                       const struct ground_art *art)
+{
+    struct rect c = canvas->clip;
+    int right = box.x + box.w, low = box.y + box.h;
+    const struct rect side[4] = {{c.x, c.y, c.w, box.y - c.y},
+                                 {c.x, low, c.w, c.y + c.h - low},
+                                 {c.x, box.y, box.x - c.x, box.h},
+                                 {right, box.y, c.x + c.w - right, box.h}};
+    int drop = camera_length(camera, 2600) / FIX + 2;
+    for (int i = 0; i < 4; i++) {
+        if (side[i].w <= 0 || side[i].h <= 0)
+            continue;
+        struct rect old = canvas_clip(canvas, side[i]);
+        wood_draw(&art->wood, canvas, side[i], camera->x, camera->y);
+        canvas_soft_shadow(canvas, rect_inset(box, -1), 2, drop * 5, drop, drop,
+                           colour_alpha(0x0c0502, 170));
+        canvas_unclip(canvas, old);
+    }
+}
+
+/* ---- hem and grid ---- */
+
+static void hem_draw(struct canvas *canvas, struct rect box, const struct camera *camera)
+{
+    int in = camera_length(camera, HEM_IN), wide = line_width(camera, HEM_WIDE, 200, 900);
+    int dash = camera_length(camera, HEM_DASH), gap = camera_length(camera, HEM_GAP);
+    int32_t x0 = box.x * FIX + in, x1 = (box.x + box.w) * FIX - in;
+    int32_t y0 = box.y * FIX + in, y1 = (box.y + box.h) * FIX - in;
+    const struct fpoint side[4][2] = {
+        {{x0, y0}, {x1, y0}}, {{x0, y1}, {x1, y1}}, {{x0, y0}, {x0, y1}}, {{x1, y0}, {x1, y1}}};
+    dash = dash < 3 * FIX ? 3 * FIX : dash;
+    gap = gap < 2 * FIX ? 2 * FIX : gap;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < 4; i++) {
+            struct fpoint a = side[i][0], b = side[i][1];
+            int32_t off = pass == 0 ? wide / 2 : 0;
+            const struct fpoint line[2] = {{a.x + off, a.y + off}, {b.x + off, b.y + off}};
+            canvas_stroke_dashed(canvas, line, 2, false, wide, dash, gap, dash / 2,
+                                 pass == 0 ? colour_alpha(0x1a2410, 90) : colour_alpha(HEM, 191));
+        }
+    /* the folded edge: lit on the left and top, dark on the right and below */
+    canvas_rect(canvas, (struct rect){box.x, box.y, box.w, 1}, colour_alpha(0xe8f0b8, 60));
+    canvas_rect(canvas, (struct rect){box.x, box.y, 1, box.h}, colour_alpha(0xe8f0b8, 60));
+    canvas_round_frame(canvas, rect_inset(box, -1), 0, 1, colour_alpha(0x1c1208, 150));
+}
+
+static int grid_px(const struct camera *camera, const struct ground *ground, int i, bool x)
+{
+    struct vec at = {x ? i * ground->box : 0, x ? 0 : i * ground->box};
+    struct fpoint p = camera_point(camera, at);
+    return ((x ? p.x : p.y) + FIX / 2) >> 8;
+}
+
+static void grid_draw(struct canvas *canvas, const struct camera *camera,
+                      const struct ground *ground)
+{
+    int across = ground->width / ground->box, down = ground->depth / ground->box;
+    for (int i = 0; i < across; i++)
+        for (int j = (i & 1); j < down; j += 2) {
+            int xa = grid_px(camera, ground, i, true), xb = grid_px(camera, ground, i + 1, true);
+            int ya = grid_px(camera, ground, j, false);
+            int yb = grid_px(camera, ground, j + 1, false);
+            struct rect r = {xa < xb ? xa : xb, ya < yb ? ya : yb, abs(xb - xa), abs(yb - ya)};
+            canvas_rect(canvas, r, colour_alpha(0xffffff, BOX_LIGHT));
+        }
+    int wide = camera_length(camera, 700) / FIX;
+    wide = wide < 1 ? 1 : wide;
+    struct rect box = cloth_box(camera, ground);
+    for (int i = 1; i < across; i++)
+        canvas_rect(canvas,
+                    (struct rect){grid_px(camera, ground, i, true) - wide / 2, box.y, wide, box.h},
+                    colour_alpha(INK, i % 6 == 0 ? SIXTH_INK : LINE_INK));
+    for (int j = 1; j < down; j++)
+        canvas_rect(canvas,
+                    (struct rect){box.x, grid_px(camera, ground, j, false) - wide / 2, box.w, wide},
+                    colour_alpha(INK, j % 6 == 0 ? SIXTH_INK : LINE_INK));
+}
+
+void ground_draw(struct canvas *canvas, struct rect r, const struct camera *camera,
+                 const struct ground *ground, const struct ground_art *art)
+{
+    assert(art->scale == camera->scale && art->cloth == ground->cloth);
+    struct rect old = canvas_clip(canvas, r), box = cloth_box(camera, ground);
+    wood_round(canvas, box, camera, art);
+    cloth_draw(canvas, box, camera, ground, art);
+    struct rect whole = canvas_clip(canvas, box);
+    if (ground->box > 0)
+        grid_draw(canvas, camera, ground);
+    paints_draw(canvas, canvas->clip, camera, ground, art);
+    canvas_unclip(canvas, whole);
+    hem_draw(canvas, box, camera);
+    canvas_unclip(canvas, old);
+}

@@ -1,0 +1,453 @@
+#include "view/paint.h"
+
+#include <assert.h>
+
+enum {
+    ROUGH = 1200,      /* µm: how far chalk dust strays over an edge */
+    CHALK_EDGE = 2600, /* depth of the rough edge */
+    BEND = 3500,       /* how far a rounded corner may leave the true one */
+    BENT = 6,          /* points of a rounded corner */
+    TRACE_POINTS = BENT * PAINT_POINTS,
+    SEED = 0xc4a1
+};
+
+/* How a kind of paint looks. Chalk: fill and edge; painted: rim under body under core. */
+struct coat {
+    uint32_t rim, body, core;
+    int rim_alpha, body_alpha, core_alpha;
+    int32_t rim_wide; /* µm the rim shows outside the body */
+    int core_share;   /* width of the core, 1/256 of the body's */
+};
+
+static const struct coat COATS[PAINT_COUNT] = {
+    [PAINT_FIELD] = {0x7a6a34, 0xb9a556, 0x8a7a3c, 70, 96, 100, 700, 0},
+    [PAINT_MARSH] = {0x4f6a4a, 0x5d7f6a, 0x38523c, 60, 90, 150, 900, 0},
+    [PAINT_WOOD_FLOOR] = {0x33481f, 0x3d5526, 0x2c3f1c, 70, 110, 110, 1500, 0},
+    [PAINT_TOWN] = {0x8a7a58, 0xb8a67e, 0x9c8a62, 70, 90, 70, 900, 0},
+    [PAINT_ROAD] = {0x8a7446, 0xcdb27c, 0xddc795, 150, 235, 120, 2200, 150},
+    [PAINT_RIVER] = {0x6e6a3c, 0x5590ac, 0x79b2c8, 220, 255, 150, 4000, 130},
+    [PAINT_STREAM] = {0x6e6a3c, 0x5590ac, 0x79b2c8, 200, 245, 130, 2200, 120},
+    [PAINT_FORD] = {0x8a8a5c, 0x9aa884, 0xb6c0a0, 90, 150, 120, 500, 0},
+    [PAINT_BUILDING_FLOOR] = {0x6a5a3c, 0xc0ac80, 0x8c7850, 150, 110, 60, 900, 0},
+    [PAINT_CHALK] = {0, 0xfff4d8, 0, 0, 150, 0, 0, 0},
+    [PAINT_ZONE] = {0xfff2c4, 0xfff2c4, 0, 150, 20, 0, 900, 0},
+};
+
+/* Chalk colours: fill, its strength, line and its strength. */
+struct chalk {
+    uint32_t fill, line;
+    int fill_alpha, line_alpha;
+};
+static const struct chalk CHALK_ROAD = {0xfff4d8, 0xfffae8, 56, 205};
+static const struct chalk CHALK_WATER = {0x86bdd6, 0xd9eff6, 104, 190};
+
+static bool chalked(const struct ground *ground)
+{
+    return ground->cloth == CLOTH_BAIZE;
+}
+
+/* The outline as it is drawn: each corner is replaced by a short curve (a parabola between points
+ * before and after it), so lines laid by hand look drawn by hand. The curve leaves the true corner
+ * by no more than BEND. */
+static int corner_points(struct vec before, struct vec at, struct vec after, struct vec *out)
+{
+    struct vec a = vec_sub(before, at), b = vec_sub(after, at);
+    int64_t la = vec_length(a), lb = vec_length(b);
+    int64_t cross = vec_cross(a, b), open = la * lb - vec_dot(a, b); /* grows as it straightens */
+    cross = cross < 0 ? -cross : cross;
+    if (la == 0 || lb == 0 || cross == 0) {
+        out[0] = at;
+        return 1;
+    }
+    /* A cut at distance c leaves the corner by c / 2 × tan of half the turn, cross / open. */
+    double limit = 2.0 * BEND * (double)open / (double)cross;
+    int64_t most = (la < lb ? la : lb) / 2;
+    int64_t cut = limit < (double)most ? (int64_t)limit : most;
+    for (int i = 0; i < BENT; i++) {
+        int64_t t = 2 * i + 1, all = 2 * BENT, back = (all - t) * (all - t) * cut;
+        int64_t ahead = t * t * cut, whole = all * all;
+        out[i] = (struct vec){at.x + (int32_t)(a.x * back / la / whole + b.x * ahead / lb / whole),
+                              at.y + (int32_t)(a.y * back / la / whole + b.y * ahead / lb / whole)};
+    }
+    return BENT;
+}
+
+static int paint_points(const struct camera *camera, const struct paint *paint,
+                        struct fpoint out[TRACE_POINTS])
+{
+    int count = paint->count < PAINT_POINTS ? paint->count : PAINT_POINTS, points = 0;
+    bool sharp = paint->kind == PAINT_ZONE || paint->kind == PAINT_FIELD ||
+                 paint->kind == PAINT_BUILDING_FLOOR || paint->kind == PAINT_CHALK;
+    for (int i = 0; i < count; i++) {
+        struct vec bent[BENT] = {paint->point[i]};
+        bool end = !paint->area && (i == 0 || i == count - 1);
+        int n = end || sharp ? 1
+                             : corner_points(paint->point[(i + count - 1) % count], paint->point[i],
+                                             paint->point[(i + 1) % count], bent);
+        for (int k = 0; k < n; k++)
+            out[points++] = camera_point(camera, bent[k]);
+    }
+    return points;
+}
+
+struct rect paint_bounds(const struct camera *camera, const struct paint *paint)
+{
+    assert(paint->count > 0);
+    struct vec low = paint->point[0], high = low;
+    for (int i = 1; i < paint->count; i++) {
+        struct vec p = paint->point[i];
+        low = (struct vec){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
+        high = (struct vec){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
+    }
+    int32_t out = (paint->area ? 0 : paint->half) + COATS[paint->kind].rim_wide + ROUGH;
+    low = (struct vec){low.x - out, low.y - out};
+    high = (struct vec){high.x + out, high.y + out};
+    return rect_inset(camera_box(camera, low, high, 0), -2);
+}
+
+/* Adds a paint to the canvas's path, grown by `grow` µm (shrunk when negative). An area can only
+ * grow. */
+static void paint_trace(struct canvas *canvas, const struct camera *camera,
+                        const struct paint *paint, int32_t grow)
+{
+    struct fpoint point[TRACE_POINTS];
+    int count = paint_points(camera, paint, point);
+    if (!paint->area) {
+        int32_t half = paint->half + grow;
+        if (half > 0)
+            canvas_path_stroke(canvas, point, count, false, 2 * camera_length(camera, half));
+        return;
+    }
+    canvas_path_polygon(canvas, point, count);
+    if (grow > 0)
+        canvas_path_stroke(canvas, point, count, true, 2 * camera_length(camera, grow));
+}
+
+/* The grain's byte under a pixel. */
+static int grain_at(const struct ground_art *art, const struct camera *camera, int x, int y)
+{
+    int side = art->grain.side, dx = x - camera->x, dy = y - camera->y;
+    if (camera->turned)
+        dx = -1 - dx, dy = -1 - dy;
+    dx %= side;
+    dy %= side;
+    return art->grain.v[(dy < 0 ? dy + side : dy) * side + (dx < 0 ? dx + side : dx)];
+}
+
+/* ---- chalk ---- */
+
+/* A drawing beside the picture: how deep inside the chalked shape each pixel lies. */
+struct stencil {
+    struct canvas canvas;
+    struct rect at;       /* its place in the picture */
+    struct camera camera; /* moved, so that the stencil's own corner is 0, 0 */
+};
+
+static bool stencil_init(struct stencil *s, struct rect at, const struct camera *camera)
+{
+    s->at = at;
+    s->camera = *camera;
+    s->camera.x -= at.x;
+    s->camera.y -= at.y;
+    return canvas_init(&s->canvas, at.w, at.h);
+}
+
+typedef bool paint_test(const struct paint *paint);
+
+static bool is_road(const struct paint *paint)
+{
+    return paint->kind == PAINT_ROAD;
+}
+
+static bool is_water(const struct paint *paint)
+{
+    return paint->kind == PAINT_RIVER || paint->kind == PAINT_STREAM;
+}
+
+static struct rect paints_box(const struct camera *camera, const struct ground *ground,
+                              paint_test *test)
+{
+    struct rect box = {0};
+    for (int i = 0; i < ground->paints; i++)
+        if (test(&ground->paint[i]))
+            box = rect_join(box, paint_bounds(camera, &ground->paint[i]));
+    return box;
+}
+
+static void stencil_union(struct stencil *s, const struct ground *ground, paint_test *test,
+                          int32_t grow, pixel depth)
+{
+    canvas_path_start(&s->canvas);
+    for (int i = 0; i < ground->paints; i++)
+        if (test(&ground->paint[i]))
+            paint_trace(&s->canvas, &s->camera, &ground->paint[i], grow);
+    canvas_path_fill(&s->canvas, depth);
+}
+
+/* Strokes of the chalk along the middle of bands. */
+static void stencil_dashes(struct stencil *s, const struct ground *ground, paint_test *test)
+{
+    struct fpoint point[TRACE_POINTS];
+    int32_t dash = camera_length(&s->camera, 15 * MM), gap = camera_length(&s->camera, 34 * MM);
+    canvas_path_start(&s->canvas);
+    for (int i = 0; i < ground->paints; i++) {
+        const struct paint *paint = &ground->paint[i];
+        if (!test(paint) || paint->area)
+            continue;
+        int count = paint_points(&s->camera, paint, point);
+        int32_t phase = (int32_t)(noise_hash(i, (int32_t)paint->seed, SEED) & 0xfff);
+        canvas_path_dashes(&s->canvas, point, count, false, camera_length(&s->camera, 1500), dash,
+                           gap, phase);
+    }
+    canvas_path_fill(&s->canvas, 0xff00ffff);
+}
+
+/* What chalk leaves at a depth 0 … 255 into the shape, by the cloth's grain 0 … 255: dust outside,
+ * a broken line on the edge, crumbs inside it, then the rubbed surface. */
+static pixel chalk_pixel(const struct chalk *chalk, int depth, bool dash, int grain)
+{
+    if (depth == 0)
+        return 0;
+    if (depth < 0x58)
+        return grain > 196 ? colour_alpha(chalk->line, chalk->line_alpha / 2) : 0;
+    int rubbed = chalk->fill_alpha * (190 + grain / 2) >> 8;
+    if (depth < 0xa0 && grain > 84)
+        return colour_alpha(chalk->line, chalk->line_alpha * (150 + grain * 2 / 5) >> 8);
+    if (depth < 0xe0 && grain > 176)
+        return colour_alpha(chalk->line, chalk->line_alpha * 5 / 8);
+    if (dash && grain > 128)
+        return colour_alpha(chalk->line, chalk->line_alpha * 2 / 5);
+    return colour_alpha(chalk->fill, rubbed);
+}
+
+static void stencil_rub(struct stencil *s, struct canvas *canvas, const struct ground_art *art,
+                        const struct chalk *chalk)
+{
+    pixel table[3][256]; /* by dash and grain, for the full depth that most pixels have */
+    for (int g = 0; g < 256; g++) {
+        table[0][g] = chalk_pixel(chalk, 255, false, g);
+        table[1][g] = chalk_pixel(chalk, 255, true, g);
+    }
+    for (int y = 0; y < s->at.h; y++) {
+        pixel *mask = s->canvas.image.px + (ptrdiff_t)y * s->canvas.image.stride;
+        for (int x = 0; x < s->at.w; x++) {
+            if (mask[x] == 0)
+                continue;
+            int depth = (int)(mask[x] & 255), dash = (mask[x] >> 8 & 255) > 100;
+            int grain = grain_at(art, &s->camera, x, y);
+            mask[x] = depth == 255 ? table[dash][grain] : chalk_pixel(chalk, depth, dash, grain);
+        }
+    }
+    canvas_blit(canvas, &s->canvas.image, s->at.x, s->at.y);
+}
+
+static void chalk_draw(struct canvas *canvas, struct rect r, const struct camera *camera,
+                       const struct ground *ground, const struct ground_art *art, paint_test *test,
+                       const struct chalk *chalk)
+{
+    struct stencil s;
+    struct rect at = rect_cut(paints_box(camera, ground, test), r);
+    if (rect_empty(at) || !stencil_init(&s, at, camera))
+        return;
+    stencil_union(&s, ground, test, ROUGH / 2, 0xff000040);
+    stencil_union(&s, ground, test, 0, 0xff000080);
+    stencil_union(&s, ground, test, -CHALK_EDGE / 3, 0xff0000c0);
+    stencil_union(&s, ground, test, -CHALK_EDGE, 0xff0000ff);
+    stencil_dashes(&s, ground, test);
+    stencil_rub(&s, canvas, art, chalk);
+    canvas_release(&s.canvas);
+}
+
+/* A single chalk line: only its rough body. */
+static bool is_line(const struct paint *paint)
+{
+    return paint->kind == PAINT_CHALK;
+}
+
+static void lines_draw(struct canvas *canvas, struct rect r, const struct camera *camera,
+                       const struct ground *ground, const struct ground_art *art)
+{
+    struct stencil s;
+    struct rect at = rect_cut(paints_box(camera, ground, is_line), r);
+    if (rect_empty(at) || !stencil_init(&s, at, camera))
+        return;
+    stencil_union(&s, ground, is_line, 0, 0xff000080);
+    stencil_rub(&s, canvas, art, &CHALK_ROAD);
+    canvas_release(&s.canvas);
+}
+
+/* ---- paint ---- */
+
+struct brush {
+    const struct ground_art *art;
+    const struct camera *camera;
+    const struct coat *coat;
+    enum paint_kind kind;
+    uint32_t seed;
+    int32_t across, down; /* px of the pattern's repeat */
+};
+
+static pixel brush_body(void *self, int x, int y)
+{
+    const struct brush *b = self;
+    int grain = grain_at(b->art, b->camera, x, y);
+    return colour_alpha(b->coat->body, b->coat->body_alpha * (216 + grain * 40 / 255) >> 8);
+}
+
+/* Furrows: lines across the field, one in `down` px, wavering with the grain. */
+static pixel brush_furrows(void *self, int x, int y)
+{
+    const struct brush *b = self;
+    int dx = x - b->camera->x, dy = y - b->camera->y;
+    int u = (b->seed & 1 ? dx * 7 + dy * 2 : dx * 2 + dy * 7) / 7;
+    int at = (u % b->down + b->down) % b->down;
+    int grain = grain_at(b->art, b->camera, x, y);
+    bool line = at * 4 < b->down && grain > 60;
+    uint32_t rgb = line ? b->coat->core : b->coat->body;
+    return colour_alpha(
+        rgb, (line ? b->coat->core_alpha : b->coat->body_alpha) * (200 + grain / 5) >> 8);
+}
+
+/* Reeds and leaves: a tuft in some cells of a lattice, at a hashed place in each. */
+static pixel brush_tufts(void *self, int x, int y)
+{
+    const struct brush *b = self;
+    int dx = x - b->camera->x, dy = y - b->camera->y;
+    int i = dx >= 0 ? dx / b->across : -((b->across - 1 - dx) / b->across);
+    int j = dy >= 0 ? dy / b->down : -((b->down - 1 - dy) / b->down);
+    uint32_t h = noise_hash(i, j, b->seed + SEED);
+    int u = dx - i * b->across - (int)(h % (uint32_t)b->across);
+    int v = dy - j * b->down - (int)(h / 64 % (uint32_t)b->down);
+    int grain = grain_at(b->art, b->camera, x, y);
+    bool tuft = (h >> 20 & 3) != 0 && u >= 0 && u * 5 < b->across * 2 && v >= 0 && v * 6 < b->down;
+    if (tuft)
+        return colour_alpha(b->coat->core, b->coat->core_alpha);
+    return colour_alpha(b->coat->body, b->coat->body_alpha * (180 + grain * 75 / 255) >> 8);
+}
+
+typedef pixel brush_shade(void *self, int x, int y);
+
+static brush_shade *const BRUSHES[PAINT_COUNT] = {
+    [PAINT_FIELD] = brush_furrows, [PAINT_MARSH] = brush_tufts, [PAINT_WOOD_FLOOR] = brush_tufts,
+    [PAINT_TOWN] = brush_body,     [PAINT_ROAD] = brush_body,   [PAINT_RIVER] = brush_body,
+    [PAINT_STREAM] = brush_body,   [PAINT_FORD] = brush_tufts,  [PAINT_BUILDING_FLOOR] = brush_body,
+};
+
+static void kind_trace(struct canvas *canvas, const struct camera *camera,
+                       const struct ground *ground, enum paint_kind kind, int32_t grow)
+{
+    canvas_path_start(canvas);
+    for (int i = 0; i < ground->paints; i++)
+        if (ground->paint[i].kind == kind)
+            paint_trace(canvas, camera, &ground->paint[i], grow);
+}
+
+/* The lighter middle of roads and rivers, for bands only. */
+static void core_draw(struct canvas *canvas, const struct camera *camera,
+                      const struct ground *ground, enum paint_kind kind)
+{
+    const struct coat *coat = &COATS[kind];
+    struct fpoint point[TRACE_POINTS];
+    canvas_path_start(canvas);
+    for (int i = 0; i < ground->paints; i++) {
+        const struct paint *paint = &ground->paint[i];
+        if (paint->kind != kind || paint->area)
+            continue;
+        int count = paint_points(camera, paint, point);
+        int32_t wide = camera_length(camera, paint->half * 2 / 256 * coat->core_share);
+        canvas_path_stroke(canvas, point, count, false, wide);
+    }
+    canvas_path_fill(canvas, colour_alpha(coat->core, coat->core_alpha));
+}
+
+/* Pale streaks along water, ruts along roads: two dashed lines, moved to either side by a slant
+ * that suits a line in any direction well enough. */
+static void streaks_draw(struct canvas *canvas, const struct camera *camera,
+                         const struct ground *ground, enum paint_kind kind)
+{
+    struct fpoint point[TRACE_POINTS];
+    bool road = kind == PAINT_ROAD;
+    int32_t dash = camera_length(camera, road ? 40 * MM : 22 * MM);
+    int32_t gap = camera_length(camera, road ? 9 * MM : 37 * MM);
+    canvas_path_start(canvas);
+    for (int i = 0; i < ground->paints; i++) {
+        const struct paint *paint = &ground->paint[i];
+        if (paint->kind != kind || paint->area)
+            continue;
+        int count = paint_points(camera, paint, point);
+        int32_t off = camera_length(camera, paint->half / 4);
+        for (int side = -1; side <= 1; side += 2) {
+            struct fpoint line[TRACE_POINTS];
+            for (int k = 0; k < count; k++)
+                line[k] = (struct fpoint){point[k].x + side * off, point[k].y + side * off};
+            canvas_path_dashes(canvas, line, count, false, line_width(camera, 900, 160, 700), dash,
+                               gap, side * dash / 3 + i * gap);
+        }
+    }
+    canvas_path_fill(canvas, colour_alpha(road ? 0xa88f5c : 0xd8ecf2, road ? 90 : 110));
+}
+
+static void kind_draw(struct canvas *canvas, const struct camera *camera,
+                      const struct ground *ground, const struct ground_art *art,
+                      enum paint_kind kind)
+{
+    const struct coat *coat = &COATS[kind];
+    struct brush brush = {.art = art, .camera = camera, .coat = coat, .kind = kind, .seed = 1};
+    int cell = camera_length(camera, kind == PAINT_FIELD ? 5 * MM : 8 * MM) / FIX;
+    brush.across = cell < 6 ? 6 : cell;
+    brush.down = cell < 4 ? 4 : cell;
+    if (coat->rim_wide > 0) {
+        kind_trace(canvas, camera, ground, kind, coat->rim_wide);
+        canvas_path_fill(canvas, colour_alpha(coat->rim, coat->rim_alpha));
+    }
+    kind_trace(canvas, camera, ground, kind, 0);
+    canvas_path_shade(canvas, BRUSHES[kind], &brush);
+    if (coat->core_share > 0) {
+        core_draw(canvas, camera, ground, kind);
+        streaks_draw(canvas, camera, ground, kind);
+    }
+}
+
+static void zones_draw(struct canvas *canvas, const struct camera *camera,
+                       const struct ground *ground)
+{
+    struct fpoint point[TRACE_POINTS];
+    for (int i = 0; i < ground->paints; i++) {
+        const struct paint *paint = &ground->paint[i];
+        if (paint->kind != PAINT_ZONE)
+            continue;
+        int count = paint_points(camera, paint, point);
+        canvas_polygon(canvas, point, count, colour_alpha(COATS[PAINT_ZONE].body, 20));
+        canvas_stroke_dashed(canvas, point, count, true, line_width(camera, 900, 256, 700),
+                             camera_length(camera, 9 * MM), camera_length(camera, 6 * MM), 0,
+                             colour_alpha(COATS[PAINT_ZONE].rim, 150));
+    }
+}
+
+static bool any(const struct ground *ground, enum paint_kind kind)
+{
+    for (int i = 0; i < ground->paints; i++)
+        if (ground->paint[i].kind == kind)
+            return true;
+    return false;
+}
+
+void paints_draw(struct canvas *canvas, struct rect r, const struct camera *camera,
+                 const struct ground *ground, const struct ground_art *art)
+{
+    struct rect old = canvas_clip(canvas, r);
+    for (int k = 0; k < PAINT_COUNT; k++) {
+        enum paint_kind kind = (enum paint_kind)k;
+        bool chalk =
+            chalked(ground) && (kind == PAINT_ROAD || kind == PAINT_RIVER || kind == PAINT_STREAM);
+        if (any(ground, kind) && BRUSHES[kind] != NULL && !chalk)
+            kind_draw(canvas, camera, ground, art, kind);
+    }
+    if (chalked(ground)) {
+        chalk_draw(canvas, r, camera, ground, art, is_road, &CHALK_ROAD);
+        chalk_draw(canvas, r, camera, ground, art, is_water, &CHALK_WATER);
+    }
+    lines_draw(canvas, r, camera, ground, art);
+    zones_draw(canvas, camera, ground);
+    canvas_unclip(canvas, old);
+}
