@@ -284,6 +284,7 @@ uint32_t utf8_next(const char *string, size_t length, size_t *at)
 
 int utf8_put(char out[4], uint32_t code)
 {
+    static const uint32_t lead[] = {0, 0xc0, 0xe0, 0xf0};
     int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
     if (more == 0) {
         out[0] = (char)code;
@@ -291,7 +292,7 @@ int utf8_put(char out[4], uint32_t code)
     }
     for (int i = more; i > 0; i--, code >>= 6)
         out[i] = (char)(0x80u | (code & 0x3fu));
-    out[0] = (char)((0xf00u >> more & 0xf0u) | code);
+    out[0] = (char)(lead[more] | code);
     return more + 1;
 }
 
@@ -336,7 +337,7 @@ bool stroke_font_has(uint32_t code)
 /* 1/256 px of `columns` of the grid */
 static int32_t grid(int columns, int size)
 {
-    return columns * size * CAP_PERMILLE * FIX / (1000 * (BASE_ROW - CAP_ROW));
+    return (int32_t)((int64_t)columns * size * CAP_PERMILLE * FIX / (1000 * (BASE_ROW - CAP_ROW)));
 }
 
 int stroke_font_cap(int size)

@@ -346,10 +346,11 @@ static void make_fonts_mask(struct text *text, struct entry *entry)
 {
     struct cut cut = entry->cut;
     TTF_Font *first = font(text, cut), *second = fallback(text, cut);
-    int rim = cut.outline, ascent = TTF_FontAscent(first);
+    /* SDL_ttf counts an outline twice in the ascent, but puts letters only once as far down. */
+    int rim = cut.outline, ascent = TTF_FontAscent(first) - 2 * rim;
     int height = TTF_FontHeight(first);
-    if (second != NULL && TTF_FontAscent(second) > ascent)
-        ascent = TTF_FontAscent(second);
+    if (second != NULL && TTF_FontAscent(second) - 2 * rim > ascent)
+        ascent = TTF_FontAscent(second) - 2 * rim;
     if (second != NULL && TTF_FontHeight(second) > height)
         height = TTF_FontHeight(second);
     if (!image_init(&entry->mask, entry->width + 2 * rim + 2, height + ascent / 4 + 2 * rim))
@@ -364,7 +365,7 @@ static void make_fonts_mask(struct text *text, struct entry *entry)
         SDL_Surface *surface =
             TTF_RenderUTF8_Blended(run.font, part, (SDL_Color){255, 255, 255, 255});
         if (surface != NULL) {
-            paste(&entry->mask, surface, x, ascent - TTF_FontAscent(run.font));
+            paste(&entry->mask, surface, x, ascent + 2 * rim - TTF_FontAscent(run.font));
             /* An outlined run is wider by its rim at either end. */
             x += surface->w - 2 * rim;
             SDL_FreeSurface(surface);
@@ -768,6 +769,12 @@ static void setter_add(struct setter *s, struct piece piece)
     }
 }
 
+/* Between two words, letter gaps included: what a space adds to a string. */
+static int space_width(const struct setter *s)
+{
+    return part_width(s->text, s->role, "n n", 3) - 2 * part_width(s->text, s->role, "n", 1);
+}
+
 static struct wrap set_text(struct setter *s, const char *string)
 {
     bool bold = false;
@@ -782,7 +789,7 @@ static struct wrap set_text(struct setter *s, const char *string)
             space = 0;
             c++;
         } else if (*c == ' ') {
-            space = part_width(s->text, s->role, " ", 1);
+            space = space_width(s);
             c++;
         } else {
             size_t length = strcspn(c, " \n*");

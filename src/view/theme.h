@@ -39,6 +39,11 @@ enum tint {
     TINT_NOW_EDGE,
     TINT_REFUSED,
     TINT_REFUSED_LIGHT,
+    TINT_HEADING,        /* headings on paper */
+    TINT_RING,           /* round a dot or box to tick */
+    TINT_TRACK,          /* of a slider */
+    TINT_LIP,            /* lower edge of a raised button */
+    TINT_SPEECH,         /* ground of a speech bubble */
     TINT_REFUSED_GROUND, /* the pink of a refused row */
     TINT_PASSED,
     TINT_CONTACT,

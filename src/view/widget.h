@@ -178,6 +178,7 @@ struct ui_item {
     char id[UI_ID];
     enum ui_kind kind;
     struct rect rect; /* drawn */
+    struct rect ink;  /* drawn, with shadow and focus ring */
     struct rect hit;  /* answers to the pointer; empty for labels and what is scrolled away */
     bool enabled, focusable, on;
     int value;
