@@ -254,6 +254,7 @@ struct flick_result {
     int32_t touches;
     const struct flick_event *film; /* sorted by time */
     int32_t lines;
+    const int32_t *ids; /* of the scene's bodies, in its order */
     struct pose pellet; /* where it came to rest, or left the table */
     int32_t pellet_z;
     bool pellet_off;
@@ -282,7 +283,7 @@ bool flick_solver_load(struct flick_solver *solver, const struct flick_scene *sc
 enum flick_end flick_solve(struct flick_solver *solver, const struct flick_shot *shot,
                            struct flick_result *result);
 
-/* Everything of the result but film and counts, as one number. */
+/* Everything of the result but film and counts, as one number, bodies by their ids. */
 uint64_t flick_hash(const struct flick_result *result);
 
 /* Bodies (indices) the finger would touch with this shot, firers and others, in the order of the

@@ -637,6 +637,7 @@ static void work_free(struct flick_work *w)
     free(w->found);
     free(w->order);
     free(w->ids);
+    free(w->scene_ids);
     free(w->faces);
     free(w->riders);
     free(w->film);
@@ -663,13 +664,15 @@ static bool work_allocate(struct flick_work *w)
     w->found = calloc(2 * n, sizeof *w->found);
     w->order = calloc(n, sizeof *w->order);
     w->ids = calloc(n, sizeof *w->ids);
+    w->scene_ids = calloc(n, sizeof *w->scene_ids);
     w->faces = calloc(n, sizeof *w->faces);
     w->riders = calloc(n, sizeof *w->riders);
     w->out = calloc(n, sizeof *w->out);
     w->line_room = 256;
     w->film = calloc((size_t)w->line_room, sizeof *w->film);
     return w->solid && w->base && w->profile && w->movers && w->touched && w->dirty && w->seen &&
-           w->found && w->order && w->ids && w->faces && w->riders && w->out && w->film;
+           w->found && w->order && w->ids && w->scene_ids && w->faces && w->riders && w->out &&
+           w->film;
 }
 
 static bool body_valid(const struct flick_body *b, int32_t count)
@@ -704,7 +707,7 @@ static void load_solids(struct flick_work *w, const struct flick_scene *scene)
         const struct flick_body *body = &scene->bodies[w->order[i]];
         solid_load(&w->solid[i], body);
         w->solid[i].origin = w->order[i];
-        w->ids[i] = body->id;
+        w->ids[i] = w->scene_ids[w->order[i]] = body->id;
         w->faces[i] = angle_norm(body->pose.face);
         w->solid[i].support = body->support >= 0 ? place[body->support] : -1;
         find_profile(w, &w->solid[i]);
@@ -895,6 +898,7 @@ static void report(struct flick_work *w)
         .touches = kept,
         .film = w->film,
         .lines = w->lines,
+        .ids = w->scene_ids,
         .pellet = {{micro(p->at.x), micro(p->at.y)}, w->shot->heading},
         .pellet_z = micro(w->z),
         .pellet_off = p->at.x < 0 || p->at.y < 0 || p->at.x > w->width || p->at.y > w->depth,
@@ -942,11 +946,14 @@ enum flick_end flick_solve(struct flick_solver *solver, const struct flick_shot 
 
 static uint64_t mix(uint64_t hash, int64_t value)
 {
-    uint64_t bits = (uint64_t)value;
-    for (int i = 0; i < 8; i++) {
-        hash = (hash ^ (bits >> (8 * i) & 0xFF)) * 0x100000001B3u;
-    }
-    return hash;
+    uint64_t z = (hash ^ (uint64_t)value) * 0xBF58476D1CE4E5B9u;
+    return z ^ (z >> 31);
+}
+
+/* A body by its id, so that the order of the scene does not show. */
+static int64_t name_of(const struct flick_result *r, int32_t body)
+{
+    return body >= 0 ? r->ids[body] : (int64_t)body - INT32_MAX;
 }
 
 uint64_t flick_hash(const struct flick_result *r)
@@ -955,12 +962,27 @@ uint64_t flick_hash(const struct flick_result *r)
     hash = mix(mix(hash, r->end), r->touches);
     hash = mix(mix(mix(hash, r->pellet.at.x), r->pellet.at.y), r->pellet_z);
     hash = mix(mix(hash, r->pellet_off), r->duration);
-    for (int i = 0; i < r->touches; i++) {
+    for (int32_t i = 0; i < r->touches; i++) {
         const struct flick_touched *t = &r->touched[i];
-        const int64_t fields[] = {t->id,        t->verdict, t->cause, t->by,        t->bounces,
-                                  t->on,        t->moved,   t->swept, t->pose.at.x, t->pose.at.y,
-                                  t->pose.face, t->hx,      t->hy,    t->round,     t->z0,
-                                  t->height,    t->support};
+        const int64_t fields[] = {
+            t->id,
+            t->verdict,
+            t->cause,
+            name_of(r, t->by),
+            t->bounces,
+            name_of(r, t->on),
+            t->moved,
+            t->swept,
+            t->pose.at.x,
+            t->pose.at.y,
+            t->pose.face,
+            t->hx,
+            t->hy,
+            t->round,
+            t->z0,
+            t->height,
+            name_of(r, t->support),
+        };
         for (size_t k = 0; k < sizeof fields / sizeof *fields; k++) {
             hash = mix(hash, fields[k]);
         }

@@ -131,6 +131,7 @@ struct flick_work {
     int *seen; /* marks of the last query a body came up in */
     int query;
     int *found, found_count;
+    int32_t *scene_ids;
     int32_t *ids, *faces;     /* of the bodies, as the scene has them */
     int *order;               /* room to sort in */
     int *riders, rider_count; /* bodies that rest on bodies */
