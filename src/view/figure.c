@@ -227,12 +227,14 @@ static int work(void *self)
         f->waiting--;
         SDL_UnlockMutex(f->lock);
         bool good = bake_key(f, &key, &sprite);
-        if (f->setup.ready)
-            f->setup.ready(f->setup.self);
         SDL_LockMutex(f->lock);
         /* a busy entry is never dropped, so it is still there */
         keep_sprite(f, e, &sprite, good);
         f->fresh = true;
+        SDL_UnlockMutex(f->lock);
+        if (f->setup.ready) /* only now: who is told asks figures_fresh */
+            f->setup.ready(f->setup.self);
+        SDL_LockMutex(f->lock);
     }
     SDL_UnlockMutex(f->lock);
     return 0;
