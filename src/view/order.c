@@ -1,0 +1,137 @@
+#include "view/order.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEVEL = 600 }; /* µm: a foot this little below another's top still stands on it */
+
+struct standing standing_box(const struct camera *camera, struct pose pose, int32_t hx, int32_t hy,
+                             int32_t round, int32_t z0, int32_t z1, struct rect box)
+{
+    struct prop shape = {.pose = pose, .hx = hx, .hy = hy, .round = round};
+    struct vec point[PROP_OUTLINE];
+    struct standing s = {.box = box, .z0 = z0, .z1 = z1};
+    s.corners = prop_outline(&shape, point);
+    for (int i = 0; i < s.corners; i++)
+        s.corner[i] = camera_point(camera, point[i]);
+    return s;
+}
+
+struct standing standing_prop(const struct camera *camera, const struct prop *prop)
+{
+    return standing_box(camera, prop->pose, prop->hx, prop->hy, prop->round, prop->z0,
+                        prop->z0 + prop->height, prop_bounds(camera, prop));
+}
+
+struct stretch {
+    int32_t low, high;
+};
+
+static struct stretch across(const struct standing *s)
+{
+    struct stretch x = {s->corner[0].x, s->corner[0].x};
+    for (int i = 1; i < s->corners; i++) {
+        x.low = s->corner[i].x < x.low ? s->corner[i].x : x.low;
+        x.high = s->corner[i].x > x.high ? s->corner[i].x : x.high;
+    }
+    return x;
+}
+
+/* Twice the middle of the footprint's y at a screen x within it. */
+static int64_t depth_at(const struct standing *s, int32_t x)
+{
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (int i = 0, j = s->corners - 1; i < s->corners; j = i++) {
+        struct fpoint a = s->corner[j], b = s->corner[i];
+        if ((x < a.x && x < b.x) || (x > a.x && x > b.x))
+            continue;
+        int64_t y = a.x == b.x ? a.y : a.y + ((int64_t)b.y - a.y) * (x - a.x) / (b.x - a.x);
+        low = y < low ? y : low;
+        high = y > high ? y : high;
+        low = a.x == b.x && b.y < low ? b.y : low;
+        high = a.x == b.x && b.y > high ? b.y : high;
+    }
+    return low + high;
+}
+
+static int32_t front(const struct standing *s)
+{
+    int32_t y = s->corner[0].y;
+    for (int i = 1; i < s->corners; i++)
+        y = s->corner[i].y > y ? s->corner[i].y : y;
+    return y;
+}
+
+/* Must a be drawn before b? Only asked when their pictures meet. */
+static bool before(const struct standing *a, const struct standing *b)
+{
+    if (a->z1 <= b->z0 + LEVEL)
+        return true;
+    if (b->z1 <= a->z0 + LEVEL)
+        return false;
+    struct stretch p = across(a), q = across(b);
+    int32_t low = p.low > q.low ? p.low : q.low, high = p.high < q.high ? p.high : q.high;
+    if (low <= high) {
+        int32_t x = low + (high - low) / 2;
+        int64_t ya = depth_at(a, x), yb = depth_at(b, x);
+        if (ya != yb)
+            return ya < yb;
+    }
+    return front(a) <= front(b);
+}
+
+struct place {
+    int32_t y, z;
+    int index;
+};
+
+static int by_front(const void *a, const void *b)
+{
+    const struct place *p = a, *q = b;
+    if (p->y != q->y)
+        return p->y < q->y ? -1 : 1;
+    if (p->z != q->z)
+        return p->z < q->z ? -1 : 1;
+    return p->index < q->index ? -1 : p->index > q->index;
+}
+
+enum { WAITING, UNDER_WAY, DRAWN };
+
+struct sorter {
+    const struct standing *thing;
+    const struct place *place;
+    int count, drawn;
+    uint8_t state[STANDING_MAX];
+    int *order;
+};
+
+/* Draws thing i after everything that must come before it. A ring of things each before the next
+ * cannot be drawn right anyway: it is cut where it closes. */
+static void sorter_draw(struct sorter *s, int i)
+{
+    s->state[i] = UNDER_WAY;
+    for (int k = 0; k < s->count; k++) {
+        int other = s->place[k].index;
+        if (s->state[other] != WAITING ||
+            rect_empty(rect_cut(s->thing[i].box, s->thing[other].box)))
+            continue;
+        if (before(&s->thing[other], &s->thing[i]) && !before(&s->thing[i], &s->thing[other]))
+            sorter_draw(s, other);
+    }
+    s->state[i] = DRAWN;
+    s->order[s->drawn++] = i;
+}
+
+void standing_sort(const struct standing *thing, int count, int *order)
+{
+    assert(count >= 0 && count <= STANDING_MAX);
+    struct place place[STANDING_MAX];
+    struct sorter s = {.thing = thing, .place = place, .count = count, .order = order};
+    for (int i = 0; i < count; i++)
+        place[i] = (struct place){front(&thing[i]), thing[i].z0, i};
+    qsort(place, (size_t)count, sizeof *place, by_front);
+    for (int k = 0; k < count; k++)
+        if (s.state[place[k].index] == WAITING)
+            sorter_draw(&s, place[k].index);
+}

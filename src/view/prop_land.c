@@ -1,0 +1,407 @@
+/* Models of the land: trees, hedges, walls, bridges, houses, cork hills. */
+#include "view/noise.h"
+#include "view/solid.h"
+
+#include <math.h>
+
+#define COLOURS(a) ((int)(sizeof(a) / sizeof *(a)))
+
+static const uint32_t LEAVES[] = {0x7f9f5e, 0x93a35f, 0x6f9a5a, 0x8a9a52};
+static const uint32_t NEEDLES[] = {0x56785c, 0x4d6f4a, 0x5c7450};
+static const uint32_t HOUSE_WALLS[] = {0xe2d2a8, 0xd8c7a4, 0xc9b48c};
+static const uint32_t HOUSE_ROOFS[] = {0xa8643c, 0x77706a, 0xbd9a57};
+static const uint32_t STONES[] = {0xb0a892, 0xa89a80};
+static const uint32_t TOPS[] = {0x8b9b58, 0xa39a5c, 0x93945a};
+static const uint32_t CORK = 0xb49a62, BARK = 0x7d5136, DECK = 0xb08a58;
+
+static uint32_t pick(const uint32_t *colours, int count, int index)
+{
+    return colours[(index % count + count) % count];
+}
+
+static int32_t foot_radius(const struct prop *prop)
+{
+    int32_t half = prop->hx > prop->hy ? prop->hx : prop->hy;
+    return half + prop->round;
+}
+
+/* ---- trees ---- */
+
+/* A ball of a crown: offset in 1/100 of the crown's radius, height in 1/100 of the tree's. */
+struct tuft {
+    int x, y, z, radius;
+};
+
+static const struct tuft CROWN[11] = {
+    {-40, 38, 44, 62},  {42, 36, 44, 60},  {-56, -2, 44, 58}, {56, -4, 44, 58},
+    {-26, -30, 42, 60}, {28, -32, 42, 60}, {0, 4, 58, 78},    {-36, 12, 66, 54},
+    {36, 8, 66, 52},    {6, -14, 68, 56},  {-4, 8, 82, 48},
+};
+static const struct tuft SHRUB[5] = {
+    {-34, 20, 40, 62}, {36, 14, 40, 60}, {-14, -26, 38, 60}, {22, -28, 40, 58}, {0, 4, 66, 60},
+};
+
+/* Where a ball lies on the screen. Offsets are seen the same from both sides: a crown has none. */
+static struct fpoint tuft_at(const struct pencil *p, const struct prop *prop, struct fpoint foot,
+                             const struct tuft *t, int i, int32_t crown, int32_t *radius)
+{
+    uint32_t h = noise_hash(i, 11, prop->seed);
+    int jx = (int)(h % 15) - 7, jy = (int)(h >> 8 & 15) - 8, jr = (int)(h >> 16 & 7) - 4;
+    int32_t z = (int32_t)((int64_t)prop->height * t->z / 100);
+    int32_t rise = camera_rise(p->camera, z);
+    *radius = (int32_t)((int64_t)crown * (t->radius + jr) / 100);
+    return (struct fpoint){foot.x + (int32_t)((int64_t)crown * (t->x + jx) / 100),
+                           foot.y - (int32_t)((int64_t)crown * (t->y + jy) / 100) - rise};
+}
+
+static void crown_draw(const struct pencil *p, const struct prop *prop, const struct tuft *tuft,
+                       int tufts, int32_t crown, uint32_t rgb)
+{
+    struct fpoint foot = camera_raise(p->camera, prop->pose.at, prop->z0);
+    canvas_path_start(p->canvas);
+    for (int i = 0; i < tufts; i++) {
+        int32_t radius;
+        struct fpoint at = tuft_at(p, prop, foot, &tuft[i], i, crown, &radius);
+        canvas_path_disc(p->canvas, at, radius + p->ink * 3 / 4);
+    }
+    canvas_path_fill(p->canvas, colour_alpha(INK, 235));
+    for (int i = 0; i < tufts; i++) {
+        int32_t radius;
+        struct fpoint at = tuft_at(p, prop, foot, &tuft[i], i, crown, &radius);
+        int light = 176 + tuft[i].z * 96 / 100;
+        solid_ball(p, at, radius, rgb, light, prop->seed + (uint32_t)i);
+    }
+}
+
+/* The little turned foot a toy tree stands on. */
+static void foot_draw(const struct pencil *p, const struct prop *prop, int32_t radius, int32_t high)
+{
+    struct fpoint foot = camera_raise(p->camera, prop->pose.at, prop->z0);
+    struct fpoint top = {foot.x, foot.y - camera_rise(p->camera, high)};
+    for (int pass = 0; pass < 2; pass++) {
+        int32_t r = pass == 0 ? radius + p->ink * 3 / 4 : radius;
+        const struct fpoint sweep[4] = {
+            {foot.x - r, foot.y}, {top.x - r, top.y}, {top.x + r, top.y}, {foot.x + r, foot.y}};
+        canvas_path_start(p->canvas);
+        canvas_path_disc(p->canvas, foot, r);
+        canvas_path_disc(p->canvas, top, r);
+        canvas_path_polygon(p->canvas, sweep, 4);
+        canvas_path_fill(p->canvas,
+                         pass == 0 ? colour_alpha(INK, 235) : colour(rgb_scale(BARK, 168)));
+    }
+    solid_ball(p, foot, radius, BARK, 236, prop->seed);
+}
+
+void draw_tree_round(const struct pencil *p, const struct prop *prop)
+{
+    uint32_t rgb = pick(LEAVES, COLOURS(LEAVES), prop->colour);
+    int32_t radius = camera_length(p->camera, foot_radius(prop));
+    foot_draw(p, prop, radius * 7 / 8, prop->height / 6);
+    crown_draw(p, prop, CROWN, 11, radius * 5 / 4, rgb);
+}
+
+void draw_bush(const struct pencil *p, const struct prop *prop)
+{
+    uint32_t rgb = pick(LEAVES, COLOURS(LEAVES), prop->colour + 1);
+    crown_draw(p, prop, SHRUB, 5, camera_length(p->camera, foot_radius(prop)), rgb);
+}
+
+void draw_hedge(const struct pencil *p, const struct prop *prop)
+{
+    int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round;
+    bool along_x = hx >= hy;
+    int32_t length = along_x ? hx : hy, width = along_x ? hy : hx;
+    int bushes = length / width + 1;
+    int32_t seen = camera_bearing(p->camera, prop->pose.face + (along_x ? TURN / 4 : 0));
+    bool back_first = seen > TURN / 4 && seen < 3 * TURN / 4;
+    for (int i = 0; i < bushes; i++) {
+        int k = back_first ? i : bushes - 1 - i;
+        int32_t at = bushes == 1 ? 0 : (length - width) * (2 * k + 1 - bushes) / (bushes - 1);
+        struct prop bush = *prop;
+        bush.pose.at = pose_place(prop->pose, along_x ? (struct vec){at, 0} : (struct vec){0, at});
+        bush.hx = bush.hy = 0;
+        bush.round = width * 9 / 8;
+        bush.seed = noise_hash(k, 5, prop->seed);
+        draw_bush(p, &bush);
+    }
+}
+
+/* ---- pointed trees ---- */
+
+enum { POINTS = 14, TIERS = 4, MOST_SLICES = 90 };
+
+/* Unit directions of a star's points and notches, ×256; half a step apart. */
+static struct fpoint star_corner(int i, int32_t radius, int32_t turn)
+{
+    struct sincos s = angle_sincos(angle_norm((int64_t)i * TURN / (2 * POINTS) + turn));
+    return (struct fpoint){(int32_t)((int64_t)s.sin * radius / ONE_Q30),
+                           -(int32_t)((int64_t)s.cos * radius / ONE_Q30)};
+}
+
+/* How wide the tree is at t = 0 … 256 of its height, of 256: four skirts, each flaring downward. */
+static int pine_width(int t)
+{
+    int tier = t * TIERS / 256, within = t * TIERS - tier * 256;
+    int cone = 256 - t;
+    return cone * (296 - within * 62 / 256) / 256 * 7 / 8 + 14;
+}
+
+static void pine_slice(const struct pencil *p, struct fpoint at, int32_t radius, int32_t turn,
+                       uint32_t rgb, bool ink)
+{
+    struct fpoint star[2 * POINTS];
+    for (int i = 0; i < 2 * POINTS; i++) {
+        int32_t r = i % 2 == 0 ? radius : radius * 13 / 16;
+        struct fpoint d = star_corner(i, r + (ink ? p->ink : 0), turn);
+        star[i] = (struct fpoint){at.x + d.x, at.y + d.y};
+    }
+    if (ink) {
+        canvas_polygon(p->canvas, star, 2 * POINTS, colour_alpha(INK, 255));
+        return;
+    }
+    /* side shade: the half away from the lamp is darker */
+    canvas_polygon(p->canvas, star, 2 * POINTS, colour(rgb));
+}
+
+/* Darkens the right of the finished tree and dapples it. */
+struct needles {
+    struct fpoint foot;
+    int32_t radius, rise;
+    uint32_t rgb, seed;
+    int speck;
+};
+
+static pixel needles_shade(void *self, int x, int y)
+{
+    const struct needles *n = self;
+    int side = (int)(((int64_t)x * FIX - n->foot.x) * 128 / n->radius) + 128; /* 0 … 256 */
+    side = side < 0 ? 0 : side > 256 ? 256 : side;
+    int t = (int)(((int64_t)n->foot.y - (int64_t)y * FIX) * 256 / (n->rise > 0 ? n->rise : 1));
+    t = t < 0 ? 0 : t > 256 ? 256 : t;
+    int tier = t * TIERS & 255;
+    int f =
+        (150 + t * 110 / 256) * (262 - side * 88 / 256) / 256 + (tier < 60 ? -26 + tier / 3 : 0);
+    uint32_t h = noise_hash(x / n->speck, y / n->speck, n->seed);
+    f += (int)(h & 31) - 16 + ((h >> 8 & 15) == 0 ? 18 : 0);
+    return colour(rgb_scale(n->rgb, f));
+}
+
+void draw_tree_pointed(const struct pencil *p, const struct prop *prop)
+{
+    uint32_t rgb = pick(NEEDLES, COLOURS(NEEDLES), prop->colour);
+    int32_t foot = camera_length(p->camera, foot_radius(prop)), wide = foot * 3 / 2;
+    foot_draw(p, prop, foot * 3 / 5, prop->height / 8);
+    struct fpoint base = camera_raise(p->camera, prop->pose.at, prop->z0 + prop->height / 10);
+    int32_t rise = camera_rise(p->camera, prop->height);
+    int slices = rise / FIX + 2;
+    slices = slices > MOST_SLICES ? MOST_SLICES : slices;
+    struct needles needles = {base, wide, rise, rgb, prop->seed, 1};
+    needles.speck = camera_length(p->camera, 800) / FIX + 1;
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass == 1)
+            canvas_path_start(p->canvas);
+        for (int i = 0; i < slices; i++) {
+            int t = i * 256 / slices, tier = t * TIERS / 256;
+            struct fpoint at = {base.x, base.y - (int32_t)((int64_t)rise * i / slices)};
+            int32_t radius = wide * pine_width(t) / 256;
+            int32_t turn = (int32_t)(prop->seed % 25000) + tier * (TURN / POINTS / 3);
+            if (pass == 0) {
+                pine_slice(p, at, radius, turn, rgb, true);
+                continue;
+            }
+            struct fpoint star[2 * POINTS];
+            for (int k = 0; k < 2 * POINTS; k++) {
+                struct fpoint d = star_corner(k, k % 2 == 0 ? radius : radius * 13 / 16, turn);
+                star[k] = (struct fpoint){at.x + d.x, at.y + d.y};
+            }
+            canvas_path_polygon(p->canvas, star, 2 * POINTS);
+        }
+    }
+    canvas_path_shade(p->canvas, needles_shade, &needles);
+}
+
+/* ---- walls, bridges, hills ---- */
+
+/* Joints between stones, on the lid and (short) down the wall that faces the viewer. */
+void draw_wall(const struct pencil *p, const struct prop *prop)
+{
+    struct vec corner[PROP_OUTLINE];
+    int count = prop_outline(prop, corner);
+    int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round, z = prop->z0 + prop->height;
+    uint32_t rgb = pick(STONES, COLOURS(STONES), prop->colour);
+    solid_prism(p, corner, count, prop->z0, z, (struct paints_of){rgb, rgb});
+    bool along_x = hx >= hy;
+    int32_t length = along_x ? hx : hy, width = along_x ? hy : hx, step = 9 * MM;
+    pixel joint = colour_alpha(INK, 120);
+    int i = 0;
+    for (int32_t at = -length + step; at < length - 3 * MM; at += step, i++) {
+        int32_t shift = (int32_t)(noise_hash(i, 2, prop->seed) % 4001) - 2000, x = at + shift;
+        struct vec a = along_x ? (struct vec){x, -width} : (struct vec){-width, x};
+        struct vec b = along_x ? (struct vec){x, width} : (struct vec){width, x};
+        struct vec on_a = pose_place(prop->pose, a), on_b = pose_place(prop->pose, b);
+        solid_line(p, on_a, on_b, z, 420, joint);
+        struct fpoint fa = camera_point(p->camera, on_a), fb = camera_point(p->camera, on_b);
+        struct vec front = fa.y > fb.y ? on_a : on_b;
+        if (along_x || fa.y != fb.y) {
+            const struct fpoint line[2] = {camera_raise(p->camera, front, z),
+                                           camera_raise(p->camera, front, prop->z0)};
+            canvas_stroke(p->canvas, line, 2, false, 200, colour_alpha(INK, 90));
+        }
+    }
+}
+
+void draw_bridge(const struct pencil *p, const struct prop *prop)
+{
+    int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round;
+    int32_t deck = prop->z0 + prop->height, rail = 3 * MM;
+    struct vec corner[4];
+    box_corners(prop, -hx, -hy, hx, hy, corner);
+    solid_prism(p, corner, 4, prop->z0, deck, (struct paints_of){DECK, DECK});
+    for (int32_t y = -hy + 6 * MM; y < hy - 2 * MM; y += 6 * MM)
+        solid_line(p, pose_place(prop->pose, (struct vec){-hx, y}),
+                   pose_place(prop->pose, (struct vec){hx, y}), deck, 500, colour_alpha(INK, 110));
+    struct vec left[4], right[4];
+    box_corners(prop, -hx, -hy, -hx + rail, hy, left);
+    box_corners(prop, hx - rail, -hy, hx, hy, right);
+    struct fpoint a = camera_point(p->camera, left[0]), b = camera_point(p->camera, right[0]);
+    struct paints_of rgb = {0xc29a66, 0xc29a66};
+    solid_prism(p, a.y < b.y ? left : right, 4, deck, deck + 6 * MM, rgb);
+    solid_prism(p, a.y < b.y ? right : left, 4, deck, deck + 6 * MM, rgb);
+}
+
+static void step_mottle(const struct pencil *p, const struct prop *step, uint32_t rgb, int32_t z)
+{
+    int32_t hx = step->hx + step->round * 2 / 3, hy = step->hy + step->round * 2 / 3;
+    int marks = (int)((int64_t)hx / MM * (hy / MM) / 34);
+    for (int i = 0; i < marks && i < 400; i++) {
+        uint32_t h = noise_hash(i, 9, step->seed), g = noise_hash(i, 10, step->seed);
+        struct vec local = {(int32_t)((int64_t)hx * ((int32_t)(h & 0xffff) - 32768) / 32768),
+                            (int32_t)((int64_t)hy * ((int32_t)(h >> 16) - 32768) / 32768)};
+        struct fpoint at = camera_raise(p->camera, pose_place(step->pose, local), z);
+        int32_t r = camera_length(p->camera, 500 + (int32_t)(g & 1023));
+        canvas_disc(p->canvas, at, r, colour_alpha(rgb_scale(rgb, g & 1024 ? 300 : 200), 70));
+    }
+}
+
+void draw_steps(const struct pencil *p, const struct prop *prop)
+{
+    uint32_t top = pick(TOPS, COLOURS(TOPS), prop->colour);
+    struct prop step = *prop;
+    for (int i = 0; i < 2; i++) {
+        struct vec corner[PROP_OUTLINE];
+        int32_t low = prop->z0 + (i == 0 ? 0 : prop->height * 9 / 16);
+        int32_t high = prop->z0 + (i == 0 ? prop->height * 9 / 16 : prop->height);
+        int count = prop_outline(&step, corner);
+        solid_prism(p, corner, count, low, high,
+                    (struct paints_of){rgb_scale(top, 250 + i * 14), CORK});
+        step_mottle(p, &step, top, high);
+        int32_t hx = step.hx + step.round, hy = step.hy + step.round;
+        int32_t in = (hx < hy ? hx : hy) * 3 / 8;
+        int32_t round = step.round > in ? step.round - in : 0;
+        step.hx = hx - in - round;
+        step.hy = hy - in - round;
+        step.round = round;
+        step.seed++;
+    }
+}
+
+/* ---- houses ---- */
+
+struct house {
+    struct fpoint foot[4], eaves[4], ridge[2]; /* corners as box_corners gives them */
+};
+
+/* Positive when the polygon's front is seen (its corners run clockwise on the screen). */
+static int64_t seen(const struct fpoint *point, int count)
+{
+    int64_t twice = 0;
+    for (int i = 0, j = count - 1; i < count; j = i++)
+        twice += (int64_t)(point[j].x - point[0].x) * (point[i].y - point[0].y) -
+                 (int64_t)(point[i].x - point[0].x) * (point[j].y - point[0].y);
+    return twice;
+}
+
+static void tiles_draw(const struct pencil *p, const struct fpoint roof[4])
+{
+    /* roof: ridge a, ridge b, eaves b, eaves a */
+    int64_t dx = roof[3].x - roof[0].x, dy = roof[3].y - roof[0].y;
+    int lines = (int)((dx * dx + dy * dy) / (5 * FIX) / (5 * FIX));
+    int rows = 1;
+    while (rows * rows < lines && rows < 14)
+        rows++;
+    for (int i = 1; i < rows; i++) {
+        struct fpoint line[2];
+        for (int k = 0; k < 2; k++) {
+            struct fpoint a = roof[k], b = roof[3 - k];
+            line[k] = (struct fpoint){a.x + (b.x - a.x) * i / rows, a.y + (b.y - a.y) * i / rows};
+        }
+        canvas_stroke(p->canvas, line, 2, false, p->ink * 2 / 3, colour_alpha(INK, 80));
+    }
+}
+
+static void roof_side(const struct pencil *p, const struct fpoint roof[4], uint32_t rgb)
+{
+    int64_t area = seen(roof, 4);
+    if (area <= 0)
+        return;
+    double dx = roof[1].x - roof[0].x, dy = roof[1].y - roof[0].y, l = sqrt(dx * dx + dy * dy);
+    int nx = l > 0 ? (int)(dy * 256 / l) : 0, ny = l > 0 ? (int)(-dx * 256 / l) : 0;
+    int light = 226 - nx * 26 / 256 - ny * 30 / 256;
+    solid_face(p, roof, 4, rgb_scale(rgb, light), true);
+    tiles_draw(p, roof);
+}
+
+static void house_walls(const struct pencil *p, const struct house *h, uint32_t rgb)
+{
+    for (int i = 0; i < 4; i++) {
+        int k = (i + 1) % 4;
+        bool gable = i % 2 == 1; /* corners 1–2 and 3–0 are the ends across the ridge */
+        struct fpoint top = h->ridge[i == 1 ? 1 : 0];
+        const struct fpoint wall[5] = {h->foot[i], h->eaves[i], gable ? top : h->eaves[k],
+                                       gable ? h->eaves[k] : h->foot[k], h->foot[k]};
+        int count = gable ? 5 : 4;
+        if (seen(wall, count) <= 0)
+            continue;
+        double dx = h->foot[k].x - h->foot[i].x, dy = h->foot[k].y - h->foot[i].y;
+        double l = sqrt(dx * dx + dy * dy);
+        int nx = l > 0 ? (int)(-dy * 256 / l) : 0;
+        solid_face(p, wall, count, rgb_scale(rgb, wall_light(nx) + 16), true);
+    }
+}
+
+void draw_house(const struct pencil *p, const struct prop *prop)
+{
+    int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round;
+    int32_t eaves = prop->z0 + prop->height * 9 / 16, top = prop->z0 + prop->height;
+    struct prop turned = *prop; /* the ridge runs along y */
+    if (hx > hy) {
+        turned.pose.face = angle_norm(prop->pose.face + TURN / 4);
+        hx = prop->hy + prop->round;
+        hy = prop->hx + prop->round;
+    }
+    struct vec corner[4];
+    box_corners(&turned, -hx, -hy, hx, hy, corner);
+    struct vec end[2] = {pose_place(turned.pose, (struct vec){0, -hy}),
+                         pose_place(turned.pose, (struct vec){0, hy})};
+    struct house h;
+    for (int i = 0; i < 4; i++) {
+        h.foot[i] = camera_raise(p->camera, corner[i], prop->z0);
+        h.eaves[i] = camera_raise(p->camera, corner[i], eaves);
+    }
+    for (int i = 0; i < 2; i++)
+        h.ridge[i] = camera_raise(p->camera, end[i], top);
+    house_walls(p, &h, pick(HOUSE_WALLS, COLOURS(HOUSE_WALLS), prop->colour));
+    uint32_t roof = pick(HOUSE_ROOFS, COLOURS(HOUSE_ROOFS), prop->colour);
+    const struct fpoint west[4] = {h.ridge[1], h.ridge[0], h.eaves[0], h.eaves[1]};
+    const struct fpoint east[4] = {h.ridge[0], h.ridge[1], h.eaves[2], h.eaves[3]};
+    bool west_first = h.eaves[0].y + h.eaves[1].y < h.eaves[2].y + h.eaves[3].y;
+    roof_side(p, west_first ? west : east, roof);
+    roof_side(p, west_first ? east : west, roof);
+    struct prop chimney = turned;
+    chimney.pose.at = pose_place(turned.pose, (struct vec){hx / 4, hy / 2});
+    struct vec stack[4];
+    int32_t half = hx / 7 < 2500 ? 2500 : hx / 7;
+    box_corners(&chimney, -half, -half, half, half, stack);
+    solid_prism(p, stack, 4, top - prop->height / 8, top + prop->height / 12,
+                (struct paints_of){0x9c7a5c, 0xb08c6a});
+}

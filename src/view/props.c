@@ -1,0 +1,202 @@
+#include "view/props.h"
+
+#include "view/noise.h"
+#include "view/solid.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ARC = 6,       /* points of a rounded corner */
+    OUT_UM = 3000, /* how far ink, crowns and rails reach beyond footprint and height */
+    OUT_PX = 3
+};
+
+static prop_drawing *const DRAWINGS[PROP_COUNT] = {
+    [PROP_BOOK] = draw_book,
+    [PROP_BLOCK] = draw_block,
+    [PROP_STEPS] = draw_steps,
+    [PROP_BRICK] = draw_brick,
+    [PROP_PLATE] = draw_plate,
+    [PROP_WALL] = draw_wall,
+    [PROP_HEDGE] = draw_hedge,
+    [PROP_TREE_ROUND] = draw_tree_round,
+    [PROP_TREE_POINTED] = draw_tree_pointed,
+    [PROP_BUSH] = draw_bush,
+    [PROP_BRIDGE] = draw_bridge,
+    [PROP_HOUSE] = draw_house,
+};
+
+/* How far the drawing reaches beyond the footprint, in 1/8 of its larger half extent, and beyond
+ * the height, µm. */
+static const struct {
+    int wide;
+    int32_t high;
+} REACH[PROP_COUNT] = {
+    [PROP_BRICK] = {0, 2 * MM},  [PROP_PLATE] = {0, 2 * MM},  [PROP_TREE_ROUND] = {8, 12 * MM},
+    [PROP_BUSH] = {6, 10 * MM},  [PROP_HEDGE] = {4, 10 * MM}, [PROP_TREE_POINTED] = {8, 8 * MM},
+    [PROP_BRIDGE] = {0, 7 * MM}, [PROP_HOUSE] = {0, 8 * MM},
+};
+
+int prop_outline(const struct prop *prop, struct vec point[PROP_OUTLINE])
+{
+    static const int sx[4] = {-1, 1, 1, -1}, sy[4] = {1, 1, -1, -1};
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        struct vec corner = {sx[i] * prop->hx, sy[i] * prop->hy};
+        if (prop->round == 0) {
+            point[count++] = pose_place(prop->pose, corner);
+            continue;
+        }
+        for (int k = 0; k < ARC; k++) {
+            int32_t bearing = (i - 1) * (TURN / 4) + k * (TURN / 4) / ARC;
+            struct vec local = vec_ahead(corner, angle_norm(bearing), prop->round);
+            point[count++] = pose_place(prop->pose, local);
+        }
+    }
+    return count;
+}
+
+struct rect prop_bounds(const struct camera *camera, const struct prop *prop)
+{
+    int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round;
+    int32_t most = hx > hy ? hx : hy, out = most * REACH[prop->kind].wide / 8 + OUT_UM;
+    struct outline box = outline_box(prop->pose, prop->hx, prop->hy, prop->round);
+    struct vec low, high;
+    outline_bounds(&box, &low, &high);
+    low = (struct vec){low.x - out, low.y - out};
+    high = (struct vec){high.x + out, high.y + out};
+    struct rect r = camera_box(camera, low, high, prop->z0 + prop->height + REACH[prop->kind].high);
+    return rect_inset(r, -OUT_PX);
+}
+
+int32_t prop_base(const struct camera *camera, const struct prop *prop)
+{
+    struct outline box = outline_box(prop->pose, prop->hx, prop->hy, prop->round);
+    struct vec low, high;
+    outline_bounds(&box, &low, &high);
+    struct fpoint a = camera_point(camera, low), b = camera_point(camera, high);
+    return a.y > b.y ? a.y : b.y;
+}
+
+void prop_paint(struct canvas *canvas, const struct camera *camera, const struct prop *prop)
+{
+    assert(prop->kind >= 0 && prop->kind < PROP_COUNT);
+    struct pencil pencil = pencil_make(canvas, camera);
+    DRAWINGS[prop->kind](&pencil, prop);
+}
+
+/* ---- the store ---- */
+
+bool prop_store_init(struct prop_store *store, size_t limit)
+{
+    *store = (struct prop_store){.limit = limit};
+    store->slot = calloc(STORE_SLOTS, sizeof *store->slot);
+    return store->slot != NULL;
+}
+
+static void slot_clear(struct prop_store *store, struct prop_picture *slot)
+{
+    store->bytes -= (size_t)slot->image.w * (size_t)slot->image.h * sizeof(pixel);
+    image_release(&slot->image);
+    *slot = (struct prop_picture){0};
+}
+
+void prop_store_release(struct prop_store *store)
+{
+    for (int i = 0; store->slot != NULL && i < STORE_SLOTS; i++)
+        image_release(&store->slot[i].image);
+    free(store->slot);
+    *store = (struct prop_store){0};
+}
+
+static bool same_prop(const struct prop *a, const struct prop *b)
+{
+    return a->kind == b->kind && a->pose.at.x == b->pose.at.x && a->pose.at.y == b->pose.at.y &&
+           a->pose.face == b->pose.face && a->hx == b->hx && a->hy == b->hy &&
+           a->round == b->round && a->z0 == b->z0 && a->height == b->height &&
+           a->colour == b->colour && a->seed == b->seed;
+}
+
+static uint32_t prop_hash(const struct prop *prop, const struct camera *camera)
+{
+    uint32_t h = noise_hash(prop->pose.at.x, prop->pose.at.y, (uint32_t)prop->pose.face);
+    h = noise_hash(prop->z0, prop->height + (int32_t)prop->kind, h ^ prop->seed);
+    h = noise_hash(prop->hx + prop->colour, prop->hy, h + camera->turned);
+    return noise_hash((int32_t)camera->scale, prop->round, h);
+}
+
+/* Drops the picture that was not drawn for the longest time, other than `keep`. */
+static bool store_drop(struct prop_store *store, const struct prop_picture *keep)
+{
+    struct prop_picture *oldest = NULL;
+    for (int i = 0; i < STORE_SLOTS; i++) {
+        struct prop_picture *slot = &store->slot[i];
+        if (slot->scale != 0 && slot != keep && (oldest == NULL || slot->used < oldest->used))
+            oldest = slot;
+    }
+    if (oldest != NULL)
+        slot_clear(store, oldest);
+    return oldest != NULL;
+}
+
+/* Draws the prop's picture into `slot`. False when memory is short; then the slot is empty. */
+static bool slot_bake(struct prop_store *store, struct prop_picture *slot,
+                      const struct camera *camera, const struct prop *prop)
+{
+    struct camera still = *camera;
+    still.x = still.y = 0;
+    struct rect box = prop_bounds(&still, prop);
+    still.x = -box.x;
+    still.y = -box.y;
+    struct image image;
+    if (!image_init(&image, box.w, box.h))
+        return false;
+    struct canvas canvas;
+    canvas_wrap(&canvas, image);
+    prop_paint(&canvas, &still, prop);
+    canvas_release(&canvas);
+    *slot = (struct prop_picture){.prop = *prop,
+                                  .scale = camera->scale,
+                                  .turned = camera->turned,
+                                  .x = box.x,
+                                  .y = box.y,
+                                  .image = image};
+    store->bytes += (size_t)box.w * (size_t)box.h * sizeof(pixel);
+    while (store->bytes > store->limit && store_drop(store, slot))
+        continue;
+    return true;
+}
+
+static struct prop_picture *store_find(struct prop_store *store, const struct camera *camera,
+                                       const struct prop *prop)
+{
+    uint32_t first = prop_hash(prop, camera) % (STORE_SLOTS / STORE_WAYS) * STORE_WAYS;
+    struct prop_picture *set = &store->slot[first], *oldest = set;
+    for (int i = 0; i < STORE_WAYS; i++) {
+        if (set[i].scale == camera->scale && set[i].turned == camera->turned &&
+            same_prop(&set[i].prop, prop))
+            return &set[i];
+        if (set[i].used < oldest->used)
+            oldest = &set[i];
+    }
+    if (oldest->scale != 0)
+        slot_clear(store, oldest);
+    return slot_bake(store, oldest, camera, prop) ? oldest : NULL;
+}
+
+void prop_draw(struct prop_store *store, struct canvas *canvas, const struct camera *camera,
+               const struct prop *prop, pixel tint, int alpha)
+{
+    struct rect box = rect_cut(prop_bounds(camera, prop), canvas->clip);
+    if (rect_empty(box))
+        return;
+    struct prop_picture *slot = store_find(store, camera, prop);
+    if (slot == NULL)
+        return;
+    slot->used = ++store->clock;
+    if (alpha < 255)
+        tint = colour_scale(tint, alpha * 256 / 255);
+    canvas_blit_tint(canvas, &slot->image, camera->x + slot->x, camera->y + slot->y, tint);
+}
