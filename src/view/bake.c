@@ -552,10 +552,11 @@ static double shadow_at(const struct art_figure *f, const struct bench *b, const
 {
     double r = blot->radius, px = x / b->k, py = y / b->k, cx = px - 1.4, cy = py - 0.9;
     double lx = cx * b->cos + cy * b->sin, ly = -cx * b->sin + cy * b->cos;
-    double outside = b->pose->lying || f->base == ART_NONE
-                         ? bar_distance(ly, lx, blot->from, blot->to, 1) - r
-                         : footprint_distance(f, lx, ly, 0);
-    double contact = soft(0.6 - outside / ((CONTACT_REACH - 1000) / 1000.0 * r));
+    bool bare = b->pose->lying || f->base == ART_NONE; /* no base: softer, and lighter */
+    double outside = bare ? bar_distance(ly, lx, blot->from, blot->to, 1) - r * 0.8
+                          : footprint_distance(f, lx, ly, 0);
+    double blur = (CONTACT_REACH - 1000) / 1000.0 * r * (bare ? 2 : 1);
+    double contact = soft(0.6 - outside / blur) * (bare ? 0.85 : 1);
     /* the blot slides along the light; seen from it, the bar is swept sideways */
     double along = px * lamp_x + py * lamp_y, reach = CAST_REACH / 1000.0 * blot->height + r * 0.5;
     double slid = along < 0 ? 0 : along > reach ? reach : along;
