@@ -33,6 +33,7 @@ static void *grown(void *list, int32_t count, int32_t *room, size_t size)
 
 void block_init(struct block *block, int side, enum source source, const char *order)
 {
+    assert(*order && !strchr(order, '\n') && strlen(order) < ORDER_TEXT);
     *block = (struct block){.number = -1, .parent = -1, .side = side, .source = source};
     size_t size = strlen(order) + 1;
     block->order = malloc(size);
@@ -58,8 +59,10 @@ static struct entry *entry_new(struct block *block, enum entry_kind kind, const 
     block->entry = grown(block->entry, block->count, &block->room, sizeof *block->entry);
     struct entry *entry = &block->entry[block->count++];
     *entry = (struct entry){.kind = kind, .text = (int32_t)block->text.length};
-    if (id)
+    if (id) {
+        assert(strlen(id) < ID_TEXT && !strchr(id, ' ') && strlen(text) < SENTENCE_TEXT);
         snprintf(entry->id, sizeof entry->id, "%s", id);
+    }
     if (text)
         words_addn(&block->text, text, strlen(text) + 1);
     return entry;
@@ -86,6 +89,7 @@ void block_say(struct block *block, const char *id, const char *text)
 
 void block_film(struct block *block, const char *line)
 {
+    assert(!strchr(line, '\n') && strlen(line) < LINE_TEXT - 2);
     entry_new(block, ENTRY_FILM, NULL, line);
 }
 

@@ -42,7 +42,13 @@ const char *source_word(enum source source);
 
 enum entry_kind { ENTRY_CHANGE, ENTRY_DIE, ENTRY_SAY, ENTRY_FILM, ENTRY_COUNT };
 
-enum { ID_TEXT = 12 }; /* bytes of a ledger id with its zero */
+/* What the reader has room for; the writers below assert that they keep to it. */
+enum {
+    ID_TEXT = 12,         /* bytes of a ledger id with its zero; no spaces */
+    SENTENCE_TEXT = 1024, /* of a reason or a sentence */
+    LINE_TEXT = 1 << 16,  /* of any line of the file, a line of film among them; no newlines */
+    ORDER_TEXT = LINE_TEXT - 32,
+};
 
 struct entry {
     enum entry_kind kind;
@@ -64,6 +70,7 @@ struct block {
     uint64_t hash;     /* of the table after it */
 };
 
+/* The order is one line and not empty. */
 void block_init(struct block *block, int side, enum source source, const char *order);
 void block_release(struct block *block);
 void block_change(struct block *block, const struct change *change);

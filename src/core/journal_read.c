@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORDER_BYTES = 1024, TEXT_BYTES = 1024, FILE_LIMIT = 256 << 20 };
+enum { FILE_LIMIT = 256 << 20 };
 
 struct reader {
     struct journal *journal;
@@ -70,14 +70,14 @@ static int side_find(const char *word)
     return -1;
 }
 
-/* The number behind the letter of a handle (R3, T7), 1 … 65535; 0 when there is none. */
+/* The number behind the letter or point of a handle (R3, R3.2, T7), 1 … 65535; 0 when there is
+ * none. */
 static int32_t handle_number(const char **c)
 {
     int32_t number = 0;
-    ++*c;
-    if (!number_read(c, 0, &number) || number < 1 || number > 0xffff)
-        return 0;
-    return number;
+    for (++*c; **c >= '0' && **c <= '9' && number <= 0xffff; ++*c)
+        number = number * 10 + (**c - '0');
+    return number <= 0xffff ? number : 0;
 }
 
 /* The ref a creation names: the next slot of its kind. {0} when the word is no handle. */
@@ -99,24 +99,21 @@ static struct ref ref_to_make(const struct table *table, const char **at)
     } else if (*c == 'R' || *c == 'B') {
         int side = *c == 'R' ? SIDE_RED : SIDE_BLUE;
         const char *unit_at = c;
-        int32_t number = handle_number(&c), part;
+        int32_t number = handle_number(&c);
         if (number && *c == '.') {
-            const char *dot = c + 1;
             char word[REF_TEXT];
             snprintf(word, sizeof word, "%.*s", (int)(c - unit_at), unit_at);
             const char *w = word;
             struct ref unit = ref_read(table, &w);
-            if (unit.kind != KIND_UNIT || !number_read(&dot, 0, &part) || part < 1 || part > 0xffff)
-                return ref;
-            c = dot;
-            ref = ref_next(table, KIND_BASE, (unit.index + 1) << 16 | part);
+            int32_t part = handle_number(&c);
+            if (unit.kind == KIND_UNIT && part)
+                ref = ref_next(table, KIND_BASE, (unit.index + 1) << 16 | part);
         } else if (number)
             ref = ref_next(table, KIND_UNIT, side << 16 | number);
-    } else if (strncmp(c, "table ", 6) == 0) {
-        c += 5;
-        ref = ref_table();
     }
-    if (!ref.kind || *c != ' ')
+    /* A second thing of the same name could never be spoken of. */
+    const char *again = *at;
+    if (!ref.kind || *c != ' ' || ref_read(table, &again).kind)
         return (struct ref){0};
     *at = c;
     return ref;
@@ -185,7 +182,7 @@ static bool change_read(struct reader *r, const char *line, struct block *block)
 static bool die_read(struct reader *r, const char *line, struct block *block)
 {
     const char *c = line + 2;
-    char stream[12], id[ID_TEXT], text[TEXT_BYTES];
+    char stream[12], id[ID_TEXT], text[SENTENCE_TEXT];
     int32_t faces, face;
     if (line[1] != 'd' || !number_read(&c, 0, &faces) || !space(&c) || !number_read(&c, 0, &face) ||
         !space(&c) || !word_read(&c, stream, sizeof stream) || !space(&c) ||
@@ -204,7 +201,7 @@ static bool die_read(struct reader *r, const char *line, struct block *block)
 static bool say_read(struct reader *r, const char *line, struct block *block)
 {
     const char *c = line + 1;
-    char id[ID_TEXT], text[TEXT_BYTES];
+    char id[ID_TEXT], text[SENTENCE_TEXT];
     if (!word_read(&c, id, sizeof id) || !space(&c) || !quote_read(&c, text, sizeof text) || *c)
         return wrong(r, "this is no sentence", line);
     block_say(block, strcmp(id, "-") ? id : "", text);
@@ -218,7 +215,8 @@ static bool block_open(struct reader *r, const char *line, struct block *block)
     int32_t number;
     char side[8], source[12];
     if (!number_read(&c, 0, &number) || !space(&c) || !word_read(&c, side, sizeof side) ||
-        !space(&c) || !word_read(&c, source, sizeof source) || !space(&c) || !*c)
+        !space(&c) || !word_read(&c, source, sizeof source) || !space(&c) || !*c ||
+        strlen(c) >= ORDER_TEXT)
         return wrong(r, "this opens no block", line);
     if (number != r->journal->count)
         return wrong(r, "blocks are numbered in order", line);
@@ -281,7 +279,7 @@ static bool step_read(struct reader *r, const char *line)
             return wrong(r, "that block is not the last one", line);
         return true;
     }
-    if (!journal_redo(r->journal, r->table, who, number))
+    if (word[0] || !journal_redo(r->journal, r->table, who, number))
         return wrong(r, "that block cannot be done again here", line);
     return true;
 }
@@ -310,16 +308,16 @@ static bool head_words(struct reader *r, char *line, struct journal_head *head)
 {
     const char *c;
     char number[12];
-    if (!line_next(r, line, TEXT_BYTES) || strcmp(line, "foilshot journal 1") != 0)
+    if (!line_next(r, line, SENTENCE_TEXT) || strcmp(line, "foilshot journal 1") != 0)
         return trouble_at(r->trouble, r->path, r->line ? r->line : 1,
                           "not a Foilshot journal of version 1");
-    if (!line_next(r, line, TEXT_BYTES) || strncmp(line, "set ", 4) != 0)
+    if (!line_next(r, line, SENTENCE_TEXT) || strncmp(line, "set ", 4) != 0)
         return wrong(r, "the set is missing", line);
     c = line + 4;
     if (!word_read(&c, head->set, sizeof head->set) || !space(&c) ||
         !number_read(&c, 0, &head->set_version) || *c)
         return wrong(r, "the set and its version", line);
-    if (!line_next(r, line, TEXT_BYTES) || strncmp(line, "physics ", 8) != 0)
+    if (!line_next(r, line, SENTENCE_TEXT) || strncmp(line, "physics ", 8) != 0)
         return wrong(r, "the version of the physics is missing", line);
     c = line + 8;
     if (!word_read(&c, number, sizeof number) || *c)
@@ -327,7 +325,7 @@ static bool head_words(struct reader *r, char *line, struct journal_head *head)
     c = number;
     if (!number_read(&c, 0, &head->physics_version) || *c)
         return wrong(r, "the version of the physics", line);
-    if (!line_next(r, line, TEXT_BYTES) || strncmp(line, "scenario ", 9) != 0)
+    if (!line_next(r, line, SENTENCE_TEXT) || strncmp(line, "scenario ", 9) != 0)
         return wrong(r, "the scenario is missing", line);
     c = line + 9;
     if (!quote_read(&c, head->scenario, sizeof head->scenario) || *c)
@@ -338,7 +336,7 @@ static bool head_words(struct reader *r, char *line, struct journal_head *head)
 bool journal_read_head(const char **at, int *line, const char *path, struct journal_head *head,
                        struct trouble *trouble)
 {
-    char buffer[TEXT_BYTES];
+    char buffer[SENTENCE_TEXT];
     struct reader r = {.at = *at, .end = *at + strlen(*at), .path = path, .trouble = trouble};
     *head = (struct journal_head){0};
     if (!head_words(&r, buffer, head))
@@ -350,11 +348,13 @@ bool journal_read_head(const char **at, int *line, const char *path, struct jour
 
 static bool body_read(struct reader *r)
 {
-    char *line = malloc(1 << 16);
+    char *line = malloc(LINE_TEXT);
     struct block block = {0};
     bool inside = false, good = line != NULL;
-    while (good && line_next(r, line, 1 << 16)) {
-        if (inside && line[0] == '.') {
+    while (good && line_next(r, line, LINE_TEXT)) {
+        if (strlen(line) == LINE_TEXT - 1)
+            good = wrong(r, "this line is too long", line);
+        else if (inside && line[0] == '.') {
             good = block_close(r, line, &block);
             inside = !good;
         } else if (inside)
@@ -383,8 +383,10 @@ bool journal_read(struct journal *journal, struct table *table, const char *text
                        .path = path,
                        .trouble = trouble};
     const char *end = text + strlen(text);
-    if (!journal_read_head(&r.at, &r.line, path, &journal->head, trouble))
+    if (!journal_read_head(&r.at, &r.line, path, &journal->head, trouble)) {
+        journal_init(journal, NULL, attrs);
         return false;
+    }
     r.end = whole_end(r.at, end);
     bool good = body_read(&r);
     if (good && journal->count == 0)

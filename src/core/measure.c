@@ -39,7 +39,9 @@ char *measure_say(const struct table *table, enum measure measure, int side, int
                   size_t size)
 {
     int64_t unit = measure_unit(table, measure, side);
-    int64_t hundredths = ((int64_t)um * 100 + (um >= 0 ? unit / 2 : -unit / 2)) / unit;
+    int64_t parts = measures[measure].halves ? 100 : 10;
+    int64_t rounded = ((int64_t)um * parts + (um >= 0 ? unit / 2 : -unit / 2)) / unit;
+    int64_t hundredths = rounded * (100 / parts);
     bool one = hundredths == 100;
     char number[24];
     if (measures[measure].halves && hundredths >= 0 && hundredths % 100 == 50) {
@@ -51,7 +53,7 @@ char *measure_say(const struct table *table, enum measure measure, int side, int
     } else if (measures[measure].halves) {
         number_text(hundredths, 2, number, sizeof number);
     } else {
-        number_text((hundredths + 5) / 10, 1, number, sizeof number);
+        number_text(rounded, 1, number, sizeof number);
     }
     snprintf(out, size, "%s %s", number, measure_name(measure, !one));
     return out;

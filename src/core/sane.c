@@ -67,10 +67,26 @@ static bool piece_sane(struct sanity *s, const struct table *t, int i)
     if (!within(p->support, 0, t->pieces) || !within(p->part_of, 0, t->pieces) ||
         !within(p->colour, 0, 255) || !within(p->mass, 0, 255))
         return insane(s, "piece %d rests on nothing there is", i);
-    if (!within(p->points, 0, OUTLINE_POINTS) || !within(p->point, 0, TABLE_POINTS - p->points))
+    if (!within(p->points, 0, OUTLINE_POINTS) || !within(p->point, 0, t->point_count - p->points))
         return insane(s, "piece %d has points beyond the list", i);
     if ((p->shape == SHAPE_POLYGON || p->shape == SHAPE_BAND) && p->points < 1)
         return insane(s, "piece %d has a shape without points", i);
+    return true;
+}
+
+/* What follows a chain of supports or parts must come to an end. Call it when every link is known
+ * to be within the list. */
+static bool chains_end(struct sanity *s, const struct table *t)
+{
+    for (int i = 0; i < t->pieces; i++) {
+        int below = i, whole = i;
+        for (int step = 0; step <= t->pieces && below >= 0; step++)
+            below = t->piece[below].support - 1;
+        for (int step = 0; step <= t->pieces && whole >= 0; step++)
+            whole = t->piece[whole].part_of - 1;
+        if (below >= 0 || whole >= 0)
+            return insane(s, "piece %d rests on itself or is a part of itself", i);
+    }
     return true;
 }
 
@@ -81,8 +97,11 @@ static bool unit_sane(struct sanity *s, const struct table *t, const struct attr
         return insane(s, "unit %d is on no side", i);
     if (attrs && attrs->troops && !within(u->troop, 0, attrs->troops - 1))
         return insane(s, "unit %d is of no troop type of this set", i);
-    if (!within(u->bases, 0, BASES_OF_UNIT) || !within(u->base, 0, TABLE_BASES - u->bases))
+    if (!within(u->bases, 0, BASES_OF_UNIT) || !within(u->base, 0, t->bases - u->bases))
         return insane(s, "unit %d has bases beyond the list", i);
+    for (int k = u->base; k < u->base + u->bases; k++)
+        if (base_unit(&t->base[k]) != i)
+            return insane(s, "unit %d counts a base that is not its own", i);
     if (!within(u->leader, 0, t->units))
         return insane(s, "unit %d follows nobody there is", i);
     return !attrs ||
@@ -133,5 +152,5 @@ bool table_sane(const struct table *t, const struct attrs *attrs, char *why, siz
     for (int i = 0; i < t->point_count; i++)
         if (!within(t->point[i].x, -FAR, FAR) || !within(t->point[i].y, -FAR, FAR))
             return insane(&s, "point %d lies off every table", i);
-    return true;
+    return chains_end(&s, t);
 }

@@ -286,9 +286,9 @@ static bool digits_read(const char **at, int32_t *value)
 {
     int32_t number = 0;
     const char *c = *at;
-    for (; *c >= '0' && *c <= '9' && number < 6553; c++)
+    for (; *c >= '0' && *c <= '9' && number <= 0xffff; c++)
         number = number * 10 + (*c - '0');
-    if (c == *at || (*c >= '0' && *c <= '9'))
+    if (c == *at || number > 0xffff)
         return false;
     *at = c;
     *value = number;
@@ -323,7 +323,7 @@ static struct ref ref_numbered(const struct table *table, const char **at)
     const char *c = *at;
     char letter = *c++;
     int32_t number, part;
-    if (!digits_read(&c, &number))
+    if (!letter || !digits_read(&c, &number))
         return (struct ref){0};
     struct ref found = {0};
     if (letter == 'T' && number > 0) {

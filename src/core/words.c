@@ -85,7 +85,7 @@ void words_quote(struct words *w, const char *text)
 
 char *number_text(int64_t number, int digits, char *out, size_t size)
 {
-    uint64_t rest = number < 0 ? (uint64_t)-number : (uint64_t)number;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     char back[48]; /* digits from the last to the first */
     int n = 0;
     bool wrote = false;
@@ -113,34 +113,41 @@ void words_number(struct words *w, int64_t number, int digits)
     words_add(w, number_text(number, digits, out, sizeof out));
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 bool number_read(const char **at, int digits, int32_t *number)
 {
     const char *c = *at;
     bool minus = *c == '-';
     if (*c == '-' || *c == '+')
         c++;
+    const int64_t most = minus ? -(int64_t)INT32_MIN : INT32_MAX;
     int64_t value = 0;
     int seen = 0, decimals = 0;
-    for (; *c >= '0' && *c <= '9'; c++, seen++) {
+    for (; is_digit(*c); c++, seen++) {
         value = value * 10 + (*c - '0');
-        if (value > INT32_MAX)
+        if (value > most)
             return false;
     }
-    if (*c == '.') {
-        for (c++; *c >= '0' && *c <= '9'; c++, seen++) {
+    if (*c == '.' && is_digit(c[1])) {
+        for (c++; is_digit(*c); c++, seen++) {
             if (++decimals > digits)
                 return false;
             value = value * 10 + (*c - '0');
-            if (value > INT32_MAX)
+            if (value > most)
                 return false;
         }
     }
     if (!seen)
         return false;
-    for (; decimals < digits; decimals++)
+    for (; decimals < digits; decimals++) {
         value *= 10;
-    if (value > INT32_MAX)
-        return false;
+        if (value > most)
+            return false;
+    }
     *number = (int32_t)(minus ? -value : value);
     *at = c;
     return true;
@@ -150,7 +157,7 @@ bool quote_read(const char **at, char *out, size_t size)
 {
     const char *c = *at;
     size_t n = 0;
-    if (*c++ != '"')
+    if (size == 0 || *c++ != '"')
         return false;
     for (; *c && *c != '"'; c++) {
         char put = *c;

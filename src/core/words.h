@@ -30,8 +30,8 @@ void words_number(struct words *w, int64_t number, int digits);
 /* The same into a small buffer; returns `out`. */
 char *number_text(int64_t number, int digits, char *out, size_t size);
 /* Reads "-12.345" from *at as number × 10^-digits. False (and *at unmoved) if there is no number,
- * it has more decimals than `digits`, or it does not fit in 32 bits. Always a point, never a comma.
- */
+ * it has more decimals than `digits`, or it does not fit in 32 bits. Always a point, never a comma;
+ * a point without a digit behind it is left unread. */
 bool number_read(const char **at, int digits, int32_t *number);
 /* Reads a quoted string written by words_quote into out; false if it is torn or too long. */
 bool quote_read(const char **at, char *out, size_t size);
