@@ -27,7 +27,7 @@ bool scenario_load(const char *path, struct setting *out, struct trouble *troubl
 bool scenario_read(const char *path, const char *text, size_t size, struct setting *out,
                    struct trouble *trouble);
 /* Remarks on a sound scenario, a line each ("path:line: …"), for `foilshot check`: uneven sides of
- * an encounter, standing pieces in a deployment strip. Returns their number. */
+ * an encounter, an attack without an aim, no turn limit. Returns their number. */
 int scenario_remarks(const struct setting *setting, struct words *out);
 
 /* Colours a piece of this kind may have, as scenario files say them; their index is the piece's
