@@ -1221,32 +1221,41 @@ void canvas_stretch(struct canvas *canvas, const struct image *image, struct rec
     }
 }
 
-static uint32_t add_pair(uint32_t a, uint32_t b)
+/* Byte by byte in 16-bit lanes; counts are constant so that the compiler takes whole registers. */
+static void row_light(uint8_t *d, const uint8_t *from, const uint8_t *light, const uint8_t *glow,
+                      size_t n)
 {
-    uint32_t sum = a + b, carry = (sum >> 8) & 0x00010001u;
-    return (sum | (carry * 255u)) & PAIR;
+    enum { LANES = 32 };
+    for (size_t i = 0; i < n; i += LANES) {
+        uint8_t out[LANES];
+        size_t part = n - i < LANES ? n - i : LANES;
+        if (part < LANES) {
+            uint8_t rest[3][LANES] = {{0}};
+            memcpy(rest[0], from + i, part);
+            memcpy(rest[1], light + i, part);
+            memcpy(rest[2], glow + i, part);
+            row_light(out, rest[0], rest[1], rest[2], LANES);
+            memcpy(d + i, out, part);
+            return;
+        }
+        for (int k = 0; k < LANES; k++) {
+            uint16_t v = (uint16_t)(from[i + (size_t)k] * light[i + (size_t)k] + 128);
+            int16_t sum = (int16_t)((uint16_t)(v + (v >> 8)) >> 8);
+            sum = (int16_t)(sum + glow[i + (size_t)k]);
+            out[k] = (uint8_t)(sum > 255 ? 255 : sum);
+        }
+        memcpy(d + i, out, LANES);
+    }
 }
 
-static pixel lit(pixel below, pixel light, pixel glow)
+void canvas_light(struct canvas *canvas, const struct image *from, const struct image *light,
+                  const struct image *glow)
 {
-    pixel p = times_each(below, light | 0xff000000u), g = times(glow, light >> 24);
-    return add_pair(p & PAIR, g & PAIR) | (add_pair((p >> 8) & PAIR, (g >> 8) & PAIR) << 8);
-}
-
-static void row_lit(pixel *restrict d, const pixel *restrict s, int n, pixel glow)
-{
-    int i = 0;
-    for (; i + BLOCK <= n; i += BLOCK)
-        for (int k = 0; k < BLOCK; k++)
-            d[i + k] = lit(d[i + k], s[i + k], glow);
-    for (; i < n; i++)
-        d[i] = lit(d[i], s[i], glow);
-}
-
-void canvas_multiply(struct canvas *canvas, const struct image *light, int x, int y, pixel glow)
-{
-    struct rect r = blit_box(canvas, light, x, y);
-    for (int row = r.y; row < r.y + r.h; row++)
-        row_lit(image_at(&canvas->image, r.x, row), image_at(light, r.x - x, row - y), r.w,
-                glow & 0xffffffu);
+    struct rect r = canvas->clip;
+    assert(from->w == canvas->image.w && light->w == from->w && glow->w == from->w);
+    assert(from->h == canvas->image.h && light->h == from->h && glow->h == from->h);
+    for (int y = r.y; y < r.y + r.h; y++)
+        row_light((uint8_t *)image_at(&canvas->image, r.x, y),
+                  (const uint8_t *)image_at(from, r.x, y), (const uint8_t *)image_at(light, r.x, y),
+                  (const uint8_t *)image_at(glow, r.x, y), (size_t)r.w * sizeof(pixel));
 }

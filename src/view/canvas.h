@@ -117,9 +117,10 @@ void canvas_blit_turned(struct canvas *canvas, const struct image *image, int32_
                         struct fpoint at, int32_t mdeg, int32_t scale, int alpha);
 /* Stretches the image over a rectangle (bilinear), for zoom previews and thumbnails. */
 void canvas_stretch(struct canvas *canvas, const struct image *image, struct rect to);
-/* Multiplies what is there, per pixel, by the colours of the light image (lamp); then adds `glow`
- * as strongly as the light's alpha byte says (0 = none). The canvas's own alpha stays. */
-void canvas_multiply(struct canvas *canvas, const struct image *light, int x, int y, pixel glow);
+/* canvas = from × light / 255 + glow, channel by channel up to 255, inside the clip. All four have
+ * the canvas's size; `from` may be the canvas's own image. Opaque light keeps the alpha. */
+void canvas_light(struct canvas *canvas, const struct image *from, const struct image *light,
+                  const struct image *glow);
 
 /* A 64-bit hash of the pixels, for golden tests. */
 uint64_t image_hash(const struct image *image);

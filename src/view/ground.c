@@ -165,19 +165,25 @@ static void nap_row(const struct noise_tile *tile, const struct camera *camera, 
                     uint8_t *out)
 {
     int side = tile->side, dx = x - camera->x, dy = y - camera->y;
-    int sign = camera->turned ? -1 : 1;
-    int row = sign * dy - (camera->turned ? 1 : 0), col = sign * dx - (camera->turned ? 1 : 0);
+    int row = camera->turned ? -1 - dy : dy, col = camera->turned ? -1 - dx : dx;
     row = (row % side + side) % side;
     col = (col % side + side) % side;
-    const uint8_t *v = &tile->v[row * side];
-    for (int i = 0; i < n; i++) {
-        out[i] = v[col];
-        col += sign;
-        col = col == side ? 0 : col < 0 ? side - 1 : col;
+    const uint8_t *v = &tile->v[(size_t)row * (size_t)side];
+    for (int i = 0; i < n;) {
+        if (camera->turned) {
+            for (; col >= 0 && i < n; i++)
+                out[i] = v[col--];
+            col = side - 1;
+            continue;
+        }
+        int run = side - col < n - i ? side - col : n - i;
+        memcpy(out + i, v + col, (size_t)run);
+        i += run;
+        col = 0;
     }
 }
 
-/* One row of cloth from x on, n pixels, which lie between the nodes of one lattice row. */
+/* One row of cloth from x on, n pixels. Between nodes brightness and hue change by equal steps. */
 static void cloth_row(pixel *d, const uint8_t *nap, int n, int x, int y, const struct broad *b,
                       const struct camera *camera, const struct ground_art *art)
 {
@@ -187,14 +193,18 @@ static void cloth_row(pixel *d, const uint8_t *nap, int n, int x, int y, const s
     for (int i = 0; i < n;) {
         int node = floor_div(x + i - camera->x, NODE), k = node - b->x0;
         int fx = x + i - camera->x - node * NODE;
-        int left = light[k] * (NODE - fy) + light2[k] * fy;
-        int right = light[k + 1] * (NODE - fy) + light2[k + 1] * fy;
+        int bright = light[k] * (NODE - fy) + light2[k] * fy;
+        int brighter = light[k + 1] * (NODE - fy) + light2[k + 1] * fy - bright;
         int warm = hue[k] * (NODE - fy) + hue2[k] * fy;
-        int warm2 = hue[k + 1] * (NODE - fy) + hue2[k + 1] * fy;
-        for (; fx < NODE && i < n; fx++, i++) {
-            int v = nap[i] + ((left * (NODE - fx) + right * fx) >> 8);
-            int h = (warm * (NODE - fx) + warm2 * fx) >> 12;
-            d[i] = art->palette[h][v < 0 ? 0 : v > 255 ? 255 : v];
+        int warmer = hue[k + 1] * (NODE - fy) + hue2[k + 1] * fy - warm;
+        bright = bright * NODE + brighter * fx;
+        warm = warm * NODE +
+               warmer * NODE / 2; /* hue: one for the stretch, steps are too small to see */
+        int end = i + NODE - fx < n ? i + NODE - fx : n;
+        const pixel *palette = art->palette[warm >> 12];
+        for (; i < end; i++, bright += brighter) {
+            int v = nap[i] + (bright >> 8);
+            d[i] = palette[v < 0 ? 0 : v > 255 ? 255 : v];
         }
     }
 }

@@ -23,66 +23,72 @@ static int root(int64_t v)
     return (int)r;
 }
 
-/* The light by distance from the middle, 0 … 256 of the radius; alpha is the glow. */
-static pixel light_at(int far, bool bright)
+/* The light and the glow by distance from the middle, 0 … 256 of the radius. */
+static void light_at(int far, bool bright, pixel *light, pixel *glow)
 {
-    pixel light;
     if (far <= KNEE)
-        light = colour_mix(colour(MIDDLE), colour(KNEE_LIGHT), far * 256 / KNEE);
+        *light = colour_mix(colour(MIDDLE), colour(KNEE_LIGHT), far * 256 / KNEE);
     else
-        light = colour_mix(colour(KNEE_LIGHT), colour(CORNER[bright]),
-                           (far - KNEE) * 256 / (256 - KNEE));
-    int glow = far < GLOW_REACH ? GLOW_LEVEL * (GLOW_REACH - far) / GLOW_REACH : 0;
-    return (light & 0xffffffu) | (uint32_t)glow << 24;
+        *light = colour_mix(colour(KNEE_LIGHT), colour(CORNER[bright]),
+                            (far - KNEE) * 256 / (256 - KNEE));
+    int level = far < GLOW_REACH ? GLOW_LEVEL * (GLOW_REACH - far) / GLOW_REACH : 0;
+    *glow = colour_alpha(GLOW, level) & 0xffffffu;
 }
 
 bool lamp_init(struct lamp *lamp, int w, int h, bool bright)
 {
-    if (!image_init(&lamp->light, w, h))
+    *lamp = (struct lamp){0};
+    if (!image_init(&lamp->light, w, h) || !image_init(&lamp->glow, w, h)) {
+        lamp_release(lamp);
         return false;
-    pixel by_distance[STEPS + 1];
+    }
+    pixel light[STEPS + 1], glow[STEPS + 1];
     for (int i = 0; i <= STEPS; i++)
-        by_distance[i] = light_at(root((int64_t)i * 65536 / STEPS), bright);
-    int64_t radius = (int64_t)h * RADIUS; /* of doubled pixels: ×256 / 2 below */
+        light_at(root((int64_t)i * 65536 / STEPS), bright, &light[i], &glow[i]);
+    int64_t radius = (int64_t)h * RADIUS; /* ×256; distances below are doubled */
     int64_t square = radius * radius / 65536 * 4;
     square = square < 1 ? 1 : square;
-    for (int y = 0; y < h; y++)
+    for (int y = 0; y < h; y++) {
+        pixel *to = lamp->light.px + (ptrdiff_t)y * lamp->light.stride;
+        pixel *add = lamp->glow.px + (ptrdiff_t)y * lamp->glow.stride;
         for (int x = 0; x < w; x++) {
             int64_t dx = 2 * x + 1 - w, dy = 2 * y + 1 - h;
             int64_t step = (dx * dx + dy * dy) * STEPS / square;
-            lamp->light.px[(ptrdiff_t)y * lamp->light.stride + x] =
-                by_distance[step > STEPS ? STEPS : step];
+            step = step > STEPS ? STEPS : step;
+            to[x] = light[step];
+            add[x] = glow[step];
         }
+    }
     return true;
 }
 
 void lamp_release(struct lamp *lamp)
 {
     image_release(&lamp->light);
+    image_release(&lamp->glow);
 }
 
-void lamp_shine(const struct lamp *lamp, struct canvas *canvas, struct rect r)
+void lamp_shine(const struct lamp *lamp, struct canvas *canvas, const struct image *from,
+                struct rect r)
 {
     struct rect old = canvas_clip(canvas, r);
-    canvas_multiply(canvas, &lamp->light, 0, 0, colour(GLOW));
+    canvas_light(canvas, from, &lamp->light, &lamp->glow);
     canvas_unclip(canvas, old);
 }
 
-static uint32_t brighter(uint32_t level, uint32_t glow, uint32_t rgb)
+static uint32_t brighter(pixel light, pixel glow, int shift)
 {
-    uint32_t sum = level + glow * rgb * 3 / 510; /* as a middling pixel would gain */
-    return sum > 255 ? 255 : sum;
+    uint32_t sum = (light >> shift & 255) + (glow >> shift & 255) * 3 / 2;
+    return (sum > 255 ? 255 : sum) << shift;
 }
 
+/* The glow counts as much as it adds to a middling pixel. */
 pixel lamp_at(const struct lamp *lamp, int x, int y)
 {
-    const struct image *light = &lamp->light;
-    x = x < 0 ? 0 : x >= light->w ? light->w - 1 : x;
-    y = y < 0 ? 0 : y >= light->h ? light->h - 1 : y;
-    pixel p = light->px[(ptrdiff_t)y * light->stride + x];
-    uint32_t glow = p >> 24;
-    uint32_t r = brighter(p >> 16 & 255, glow, GLOW >> 16);
-    uint32_t g = brighter(p >> 8 & 255, glow, GLOW >> 8 & 255);
-    uint32_t b = brighter(p & 255, glow, GLOW & 255);
-    return colour(r << 16 | g << 8 | b);
+    const struct image *image = &lamp->light;
+    x = x < 0 ? 0 : x >= image->w ? image->w - 1 : x;
+    y = y < 0 ? 0 : y >= image->h ? image->h - 1 : y;
+    ptrdiff_t at = (ptrdiff_t)y * image->stride + x;
+    pixel light = image->px[at], glow = lamp->glow.px[at];
+    return colour(brighter(light, glow, 16) | brighter(light, glow, 8) | brighter(light, glow, 0));
 }

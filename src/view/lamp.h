@@ -12,14 +12,15 @@
 #include <stdbool.h>
 
 struct lamp {
-    struct image light; /* colours multiply, the alpha byte is the glow (canvas_multiply) */
+    struct image light, glow; /* what multiplies, and what is then added (canvas_light) */
 };
 
 /* `bright`: for the projector, whose edges stay lighter. False when memory is short. */
 bool lamp_init(struct lamp *lamp, int w, int h, bool bright);
 void lamp_release(struct lamp *lamp);
-/* Lights the part of `canvas` inside `r`, both the size of the window. */
-void lamp_shine(const struct lamp *lamp, struct canvas *canvas, struct rect r);
+/* Puts the lit picture of `from` on the canvas inside `r`; both the size of the window. */
+void lamp_shine(const struct lamp *lamp, struct canvas *canvas, const struct image *from,
+                struct rect r);
 /* The tint for a sprite standing at a pixel (canvas_blit_tint); points outside are as the edge. */
 pixel lamp_at(const struct lamp *lamp, int x, int y);
 

@@ -96,17 +96,23 @@ bool prop_store_init(struct prop_store *store, size_t limit)
     return store->slot != NULL;
 }
 
+static size_t slot_bytes(const struct prop_picture *slot)
+{
+    return 2 * (size_t)slot->image.w * (size_t)slot->image.h * sizeof(pixel);
+}
+
 static void slot_clear(struct prop_store *store, struct prop_picture *slot)
 {
-    store->bytes -= (size_t)slot->image.w * (size_t)slot->image.h * sizeof(pixel);
+    store->bytes -= slot_bytes(slot);
     image_release(&slot->image);
+    image_release(&slot->lit);
     *slot = (struct prop_picture){0};
 }
 
 void prop_store_release(struct prop_store *store)
 {
     for (int i = 0; store->slot != NULL && i < STORE_SLOTS; i++)
-        image_release(&store->slot[i].image);
+        slot_clear(store, &store->slot[i]);
     free(store->slot);
     *store = (struct prop_store){0};
 }
@@ -150,9 +156,13 @@ static bool slot_bake(struct prop_store *store, struct prop_picture *slot,
     struct rect box = prop_bounds(&still, prop);
     still.x = -box.x;
     still.y = -box.y;
-    struct image image;
+    struct image image, lit;
     if (!image_init(&image, box.w, box.h))
         return false;
+    if (!image_init(&lit, box.w, box.h)) {
+        image_release(&image);
+        return false;
+    }
     struct canvas canvas;
     canvas_wrap(&canvas, image);
     prop_paint(&canvas, &still, prop);
@@ -162,8 +172,9 @@ static bool slot_bake(struct prop_store *store, struct prop_picture *slot,
                                   .turned = camera->turned,
                                   .x = box.x,
                                   .y = box.y,
-                                  .image = image};
-    store->bytes += (size_t)box.w * (size_t)box.h * sizeof(pixel);
+                                  .image = image,
+                                  .lit = lit};
+    store->bytes += slot_bytes(slot);
     while (store->bytes > store->limit && store_drop(store, slot))
         continue;
     return true;
@@ -186,6 +197,16 @@ static struct prop_picture *store_find(struct prop_store *store, const struct ca
     return slot_bake(store, oldest, camera, prop) ? oldest : NULL;
 }
 
+static void slot_light(struct prop_picture *slot, pixel tint)
+{
+    struct canvas canvas;
+    canvas_wrap(&canvas, slot->lit);
+    canvas_clear(&canvas, canvas.clip, 0);
+    canvas_blit_tint(&canvas, &slot->image, 0, 0, tint);
+    canvas_release(&canvas);
+    slot->tint = tint;
+}
+
 void prop_draw(struct prop_store *store, struct canvas *canvas, const struct camera *camera,
                const struct prop *prop, pixel tint, int alpha)
 {
@@ -196,7 +217,12 @@ void prop_draw(struct prop_store *store, struct canvas *canvas, const struct cam
     if (slot == NULL)
         return;
     slot->used = ++store->clock;
-    if (alpha < 255)
-        tint = colour_scale(tint, alpha * 256 / 255);
-    canvas_blit_tint(canvas, &slot->image, camera->x + slot->x, camera->y + slot->y, tint);
+    int x = camera->x + slot->x, y = camera->y + slot->y;
+    if (alpha < 255) {
+        canvas_blit_tint(canvas, &slot->image, x, y, colour_scale(tint, alpha * 256 / 255));
+        return;
+    }
+    if (slot->tint != tint)
+        slot_light(slot, tint);
+    canvas_blit(canvas, &slot->lit, x, y);
 }

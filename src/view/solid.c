@@ -201,7 +201,7 @@ static pixel ball_shade(void *self, int x, int y)
     int out = u * u + v * v > 65536 ? 65536 : u * u + v * v;
     int up = (int)sqrt((double)(65536 - out));
     int facing = (-u * 118 - v * 138 + up * 182) / 256; /* -256 … 256 */
-    int f = 178 + facing * 92 / 256;
+    int f = 204 + facing * 64 / 256;
     uint32_t h = noise_hash(x / b->speck, y / b->speck, b->seed);
     f += (int)(h & 15) - 8;
     if ((h >> 8 & 15) == 0)

@@ -42,10 +42,7 @@ static const struct ground_art *still_art(struct still *still, const struct came
 
 static void still_light(struct still *still, struct rect r)
 {
-    struct rect old = canvas_clip(&still->lit, r);
-    canvas_copy(&still->lit, &still->plain.image, 0, 0);
-    canvas_unclip(&still->lit, old);
-    lamp_shine(&still->lamp, &still->lit, r);
+    lamp_shine(&still->lamp, &still->lit, &still->plain.image, r);
 }
 
 static void still_plain(struct still *still, struct rect r, const struct scenery *scenery,

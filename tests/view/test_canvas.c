@@ -150,7 +150,6 @@ static void draw_everything(struct canvas *canvas)
     canvas_blit_turned(canvas, &sprite.image, 16 * FIX, 13 * FIX, (struct fpoint){30000, 30000},
                        33333, 90000, 250);
     canvas_stretch(canvas, &sprite.image, (struct rect){100, 50, 70, 31});
-    canvas_multiply(canvas, &sprite.image, 2, 2, colour(0xffbe60));
     canvas_release(&sprite);
 }
 
@@ -209,24 +208,27 @@ static void test_blits(void **state)
     canvas_release(&sprite);
 }
 
-static void test_multiply(void **state)
+static void test_light(void **state)
 {
     (void)state;
-    struct canvas canvas, light;
+    struct canvas canvas, light, glow;
     assert_true(canvas_init(&canvas, 4, 1));
     assert_true(canvas_init(&light, 4, 1));
+    assert_true(canvas_init(&glow, 4, 1));
     canvas_clear(&canvas, canvas.clip, 0xff808080);
-    light.image.px[0] = 0x00ffffff;
-    light.image.px[1] = 0x00000000;
+    light.image.px[0] = 0xffffffff;
+    light.image.px[1] = 0xff000000;
     light.image.px[2] = 0xffffffff;
-    light.image.px[3] = 0x000000ff;
-    canvas_multiply(&canvas, &light.image, 0, 0, 0xffff1000);
+    light.image.px[3] = 0xff0000ff;
+    glow.image.px[2] = 0x00ff1000;
+    canvas_light(&canvas, &canvas.image, &light.image, &glow.image);
     assert_int_equal(at(&canvas, 0, 0), 0xff808080);
     assert_int_equal(at(&canvas, 1, 0), 0xff000000);
     assert_int_equal(at(&canvas, 2, 0), 0xffff9080);
     assert_int_equal(at(&canvas, 3, 0), 0xff000080);
     canvas_release(&canvas);
     canvas_release(&light);
+    canvas_release(&glow);
 }
 
 int main(void)
@@ -236,7 +238,7 @@ int main(void)
         cmocka_unit_test(test_fill_areas),  cmocka_unit_test(test_fill_winding),
         cmocka_unit_test(test_stroke_area), cmocka_unit_test(test_tiles_equal_whole),
         cmocka_unit_test(test_golden),      cmocka_unit_test(test_blits),
-        cmocka_unit_test(test_multiply),
+        cmocka_unit_test(test_light),
     };
     return cmocka_run_group_tests_name("canvas", tests, NULL, NULL);
 }
