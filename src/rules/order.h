@@ -22,33 +22,33 @@
 
 struct rules;
 
-enum { ORDER_IDS = 24, ORDER_VIA = 12, ORDER_WORD = 64, ORDER_TEXT = 512 };
+enum { ORDER_IDS = 24, ORDER_VIA = 12, ORDER_WORD = 64, ORDER_BYTES = 512 };
 
 enum hand { HAND_NONE, HAND_FLICK, HAND_CATAPULT, HAND_STEADY, HAND_COUNT };
 const char *hand_word(enum hand hand);
 
 struct order {
-    int verb;                /* index into rules->verbs */
-    int side;                /* who gives it */
-    int ids;                 /* things it is given to: units as a rule */
+    int verb; /* index into rules->verbs */
+    int side; /* who gives it */
+    int ids;  /* things it is given to: units as a rule */
     struct ref id[ORDER_IDS];
     int vias;
     struct vec via[ORDER_VIA]; /* the path on the way to `to` */
     bool has_to, has_face, has_at;
-    struct vec to;           /* µm; grid sets: centre of the box */
-    int32_t face;            /* mdeg */
-    struct ref at;           /* target */
-    int32_t spot;            /* flick: number of the pellet's place, from 1 */
-    int32_t aim;             /* mdeg */
-    int32_t strength;        /* 0 … 1000 */
-    int32_t bend;            /* mdeg the stroke bent the aim */
+    struct vec to;    /* µm; grid sets: centre of the box */
+    int32_t face;     /* mdeg */
+    struct ref at;    /* target */
+    int32_t spot;     /* flick: number of the pellet's place, from 1 */
+    int32_t aim;      /* mdeg */
+    int32_t strength; /* 0 … 1000 */
+    int32_t bend;     /* mdeg the stroke bent the aim */
     enum hand hand;
-    char word[ORDER_WORD];   /* answer: the choice; also a verb's bare word */
+    char word[ORDER_WORD]; /* answer: the choice; also a verb's bare word */
 };
 
-/* Reads an order given by `side` (the side awaited when SIDE_NONE). `by` and `ahead` are turned into
- * `to` from where the first thing stands. A sentence that cannot be read fills `trouble` with what was
- * expected; *order is then undefined. Reads no further than one line. */
+/* Reads an order given by `side` (the side awaited when SIDE_NONE). `by` and `ahead` are turned
+ * into `to` from where the first thing stands. A sentence that cannot be read fills `trouble` with
+ * what was expected; *order is then undefined. Reads no further than one line. */
 bool order_read(const struct rules *rules, const struct table *table, int side, const char *text,
                 struct order *order, struct trouble *trouble);
 void order_write(const struct rules *rules, const struct table *table, const struct order *order,

@@ -38,21 +38,21 @@ struct troop {
 };
 
 struct phase {
-    const char *word;  /* "move" */
-    const char *name;  /* on the strip: "Move" */
-    const char *icon;  /* icon name */
-    bool hidden;       /* not on the strip (deployment, end) */
+    const char *word; /* "move" */
+    const char *name; /* on the strip: "Move" */
+    const char *icon; /* icon name */
+    bool hidden;      /* not on the strip (deployment, end) */
 };
 
 struct verb {
-    const char *word;     /* "move" */
-    const char *name;     /* on buttons: "Move" */
+    const char *word; /* "move" */
+    const char *name; /* on buttons: "Move" */
     const char *icon;
     enum gesture gesture;
-    const char *hint;     /* second line of its row: "Drag him, up to one span" */
-    const char *id;       /* ledger id it is about */
-    bool group;           /* may be given to several things at once */
-    bool turn_free;       /* may be given out of turn (resign, draw) */
+    const char *hint; /* second line of its row: "Drag him, up to one span" */
+    const char *id;   /* ledger id it is about */
+    bool group;       /* may be given to several things at once */
+    bool turn_free;   /* may be given out of turn (resign, draw) */
 };
 
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
@@ -66,18 +66,18 @@ struct verdict {
 /* One kind of order a side may give now, or may not and why. */
 struct offer {
     int verb;
-    struct ref unit;          /* whose order it is; {0}: the side's */
+    struct ref unit; /* whose order it is; {0}: the side's */
     bool allowed;
-    char id[ID_TEXT];         /* refusal, or the rule that allows */
-    char why[120];            /* refusal; or what it would do ("up to 1 span") */
+    char id[ID_TEXT];           /* refusal, or the rule that allows */
+    char why[120];              /* refusal; or what it would do ("up to 1 span") */
     struct ref with[ORDER_IDS]; /* things that act with it (a volley's five, a charge's three) */
     int withs;
     struct ref target[ORDER_IDS]; /* PICK: what may be picked */
     int targets;
-    int32_t reach;            /* PLACE: farthest, µm */
-    int spots;                /* FLICK: places of the pellet */
-    char word[ORDER_WORD];    /* CHOOSE: the answer's word */
-    char text[120];           /* CHOOSE: the answer for people */
+    int32_t reach;         /* PLACE: farthest, µm */
+    int spots;             /* FLICK: places of the pellet */
+    char word[ORDER_WORD]; /* CHOOSE: the answer's word */
+    char text[120];        /* CHOOSE: the answer for people */
 };
 
 enum { OFFERS_MAX = 2048 };
@@ -91,26 +91,26 @@ struct offer *offers_add(struct offers *offers);
 /* A place where the pellet may lie before a flick, and which way it may go from there. */
 struct flick_spot {
     struct vec at;
-    int32_t from, to;      /* bearings it may be aimed at: clockwise from `from` to `to` */
-    bool all;              /* any direction */
-    bool blocked;          /* something stands there */
-    char name[32];         /* "left end" */
+    int32_t from, to; /* bearings it may be aimed at: clockwise from `from` to `to` */
+    bool all;         /* any direction */
+    bool blocked;     /* something stands there */
+    char name[32];    /* "left end" */
 };
 struct flick_preview {
-    struct vec from;       /* pellet */
-    struct vec stub;       /* end of the aim's stub, about a span away */
-    int32_t radius;        /* of the pellet, µm */
+    struct vec from; /* pellet */
+    struct vec stub; /* end of the aim's stub, about a span away */
+    int32_t radius;  /* of the pellet, µm */
     int swept_count;
     struct ref swept[ORDER_IDS]; /* figures the finger would sweep */
 };
 
 /* What an overlay is about. */
 enum overlay {
-    OVERLAY_SELECTED,  /* reach, arcs and spots of the selected unit and verb */
-    OVERLAY_THREAT,    /* what the enemy could reach */
-    OVERLAY_FIRE,      /* fields of fire of the side */
+    OVERLAY_SELECTED, /* reach, arcs and spots of the selected unit and verb */
+    OVERLAY_THREAT,   /* what the enemy could reach */
+    OVERLAY_FIRE,     /* fields of fire of the side */
     OVERLAY_SIGHT,
-    OVERLAY_ZONE,      /* deployment zones, objectives */
+    OVERLAY_ZONE, /* deployment zones, objectives */
     OVERLAY_COUNT
 };
 
@@ -118,7 +118,7 @@ struct rules {
     const char *id, *title, *author, *blurb;
     int version;
     enum measure measure;
-    struct attrs attrs;        /* declared attributes and options */
+    struct attrs attrs;             /* declared attributes and options */
     const char *const *option_text; /* for people, one for each option */
     const struct troop *troop;
     int troops;
@@ -126,9 +126,10 @@ struct rules {
     int phases;
     const struct verb *verb;
     int verbs;
-    const char *tags[3];       /* start screen: "Spans", "Flick", "30 min" */
+    const char *tags[3]; /* start screen: "Spans", "Flick", "30 min" */
 
-    /* First block of a game. Options in force are setting.option. May refuse: trouble has path:line. */
+    /* First block of a game. Options in force are setting.option. May refuse: trouble has
+     * path:line. */
     bool (*setup)(struct turn *turn, const struct setting *setting, struct trouble *trouble);
     /* Every kind of order the side can give now, units in order, with the reason when it cannot. */
     void (*offer)(const struct table *table, int side, struct offers *offers);
@@ -168,12 +169,13 @@ struct rules {
 /* All sets of rules.def, in order. */
 extern const struct rules *const rules_list[];
 extern const int rules_count;
-const struct rules *rules_find(const char *id); /* NULL when there is none */
+const struct rules *rules_find(const char *id);             /* NULL when there is none */
 int verb_find(const struct rules *rules, const char *word); /* -1 when there is none */
 int troop_find(const struct rules *rules, const char *word);
 int option_find(const struct rules *rules, const char *name);
 
-/* Helpers for check: fill the verdict. refuse() returns the verdict's marks painter to draw with. */
+/* Helpers for check: fill the verdict. refuse() returns the verdict's marks painter to draw with.
+ */
 void allow(struct verdict *verdict);
 struct painter refuse(struct verdict *verdict, const char *id, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

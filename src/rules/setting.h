@@ -21,15 +21,15 @@ enum {
 
 struct setting_unit {
     int line;
-    int side;                /* enum side_id */
-    char troop[24];          /* word of a troop of the set */
+    int side;       /* enum side_id */
+    char troop[24]; /* word of a troop of the set */
     char name[NAME_MAX_BYTES];
     char leader[NAME_MAX_BYTES]; /* name of the unit that commands it, or "" */
-    bool placed;             /* false: deployed by its player */
-    struct pose pose;        /* of the unit (its first base, or its middle: the set's business) */
-    int box_x, box_y;        /* grid sets: box from 1; 0 = none */
-    int32_t strength;        /* bases or hits where the set lets a scenario choose; 0 = the usual */
-    char form[16];           /* formation word ("single", "double", "square"), or "" */
+    bool placed;                 /* false: deployed by its player */
+    struct pose pose; /* of the unit (its first base, or its middle: the set's business) */
+    int box_x, box_y; /* grid sets: box from 1; 0 = none */
+    int32_t strength; /* bases or hits where the set lets a scenario choose; 0 = the usual */
+    char form[16];    /* formation word ("single", "double", "square"), or "" */
 };
 
 struct setting_piece {
@@ -38,10 +38,10 @@ struct setting_piece {
     char name[NAME_MAX_BYTES];
     struct pose pose;
     enum shape shape;
-    int32_t hx, hy, round;   /* µm */
-    int32_t z, height;       /* µm */
-    int support, part_of;    /* index + 1 into setting.piece; 0 = none. Always an earlier piece. */
-    char mass[16];           /* word of a flick material, or "" for the kind's usual */
+    int32_t hx, hy, round; /* µm */
+    int32_t z, height;     /* µm */
+    int support, part_of;  /* index + 1 into setting.piece; 0 = none. Always an earlier piece. */
+    char mass[16];         /* word of a flick material, or "" for the kind's usual */
     int colour;
     int first_point, points; /* into setting.point, local to pose */
 };
@@ -50,10 +50,10 @@ struct setting_piece {
  * a named piece, … The set reads those it knows and refuses the others. */
 struct setting_goal {
     int line;
-    int side;                /* who wins by it */
-    char kind[16];           /* word: "exit", "hold", "points", … */
+    int side;      /* who wins by it */
+    char kind[16]; /* word: "exit", "hold", "points", … */
     char piece[NAME_MAX_BYTES];
-    int32_t count;           /* men, turns, … */
+    int32_t count; /* men, turns, … */
 };
 
 struct setting_option {
@@ -64,15 +64,15 @@ struct setting_option {
 
 struct setting {
     char path[256];
-    char set[24];            /* id of the rule set */
+    char set[24]; /* id of the rule set */
     char title[SETTING_TEXT];
     char teaser[SETTING_TEXT * 2]; /* one line for the start screen */
     char notes[SETTING_NOTES];
-    char kind[16];           /* "encounter", "attack", or "" */
-    int attacker;            /* enum side_id */
-    int first;               /* side that is active first; SIDE_NONE: the set decides */
-    int minutes;             /* how long it takes, for the start screen; 0 = unknown */
-    int turns;               /* turn limit; 0 = none */
+    char kind[16];             /* "encounter", "attack", or "" */
+    int attacker;              /* enum side_id */
+    int first;                 /* side that is active first; SIDE_NONE: the set decides */
+    int minutes;               /* how long it takes, for the start screen; 0 = unknown */
+    int turns;                 /* turn limit; 0 = none */
     int32_t width, depth, box; /* µm */
     char side_name[SIDE_COUNT][NAME_MAX_BYTES];
     int unit_count, piece_count, point_count, goal_count, option_count;

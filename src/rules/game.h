@@ -1,0 +1,73 @@
+/* A game: a table, its rules and its journal, kept in step. Everybody who plays goes through here:
+ * hand, typed line, file, computer player, network.
+ *
+ * After every order the orders the game gives itself (opening a phase that rolls, …) follow at once
+ * as blocks of their own with source auto. With a file attached each block is appended and flushed
+ * as soon as it is complete; if that fails the game goes on in memory and `file_trouble` says so
+ * once.
+ */
+#ifndef FOILSHOT_RULES_GAME_H
+#define FOILSHOT_RULES_GAME_H
+
+#include "core/journal.h"
+#include "rules/rules.h"
+
+#include <stdio.h>
+
+struct game {
+    const struct rules *rules;
+    struct table table;
+    struct journal journal;
+    struct dice dice; /* .next NULL: the generator */
+    bool free_undo;   /* teaching: undo never asks */
+    FILE *file;
+    char path[512];
+    struct trouble file_trouble; /* not empty: the file could not be written any more */
+    char *stuck_scene;           /* a flick that reached a cap: its scene as text; owned */
+};
+
+enum given {
+    GIVEN_DONE,
+    GIVEN_REFUSED,    /* verdict has id, sentence and marks; nothing changed */
+    GIVEN_UNREADABLE, /* trouble says what was expected; nothing changed */
+    GIVEN_DRY,        /* the scripted dice ran out; nothing changed */
+    GIVEN_STUCK,      /* the flick solver reached a cap; nothing changed, trouble tells */
+};
+
+/* Starts a game from a setting. False with trouble (path:line) when the set refuses it; the game is
+ * then as released. */
+bool game_begin(struct game *game, const struct rules *rules, const struct setting *setting,
+                int32_t seed, struct trouble *trouble);
+/* Opens a recorded game from text: applies its changes, runs no rules. */
+bool game_open(struct game *game, const char *text, const char *path, struct trouble *trouble,
+               struct trouble *notice);
+void game_release(struct game *game);
+
+/* Gives an order as text or as numbers. side SIDE_NONE: whoever's turn it is. */
+enum given game_say(struct game *game, int side, const char *text, enum source source,
+                    struct verdict *verdict, struct trouble *trouble);
+enum given game_give(struct game *game, const struct order *order, enum source source,
+                     struct verdict *verdict, struct trouble *trouble);
+/* Side whose order is awaited: the asked one while a question is open. */
+int game_awaited(const struct game *game);
+
+enum undo { UNDO_NOTHING, UNDO_FREE, UNDO_ASK };
+/* What taking back the last order would need (decisions 15). `why` (may be NULL) gets the reason.
+ */
+enum undo game_undo_need(const struct game *game, int side, const char **why);
+/* Takes the last given order back, with what the game did by itself after it. */
+bool game_undo(struct game *game, int side, bool agreed);
+bool game_can_redo(const struct game *game);
+bool game_redo(struct game *game, int side);
+
+/* Appends all that follows to `path` (written whole first). False with trouble if it cannot. */
+bool game_record(struct game *game, const char *path, struct trouble *trouble);
+bool game_save(const struct game *game, const char *path, struct trouble *trouble);
+
+/* Runs a journal's orders again and compares every block. The recorded dice are not needed: they
+ * come from the seed, or from the recorded faces when the game was played with scripted ones. An
+ * older rule set or physics is only loaded (notice says so). */
+bool game_verify(const char *text, const char *path, struct trouble *trouble,
+                 struct trouble *notice);
+
+#endif

@@ -1,0 +1,3987 @@
+/* 'Kiddies' Horse and Musket: figures that move by the span, fights by the die, and shots that are
+ * flicked across the table as foil pellets.
+ *
+ * The set's author and source are named on its cards (assets/rules/kiddies.yaml). Ids KI-nn are the
+ * ledger's. Every number of the rules stands in the tables at the top of this file.
+ *
+ * A figure is a unit of one base. Volley lines, gun crews, charging threes and knots of fighters
+ * are not stored: they are found from where the figures stand.
+ */
+#include "flick/flick.h"
+#include "rules/film.h"
+#include "rules/movement.h"
+#include "rules/pairing.h"
+#include "rules/rules.h"
+#include "rules/setup.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct rules rules_kiddies; /* listed in rules.def */
+
+/* ==== tables
+ * ====================================================================================== */
+
+enum troop_kind { REGULAR, SKIRMISHER, CAVALRY, CANNON, TROOPS };
+enum phase_kind { DEPLOY, MOVE, FIGHT, SHOOT_CANNON, SHOOT_VOLLEY, SHOOT_SKIRMISH, PHASES };
+/* Steps of a phase: not opened yet, the first side, the second side. */
+enum step_kind { STEP_OPEN, STEP_FIRST, STEP_SECOND };
+enum question_kind { ASK_NOTHING, ASK_FIRST, ASK_PAIR, ASK_PIVOT };
+enum verb_kind {
+    V_DEPLOY,
+    V_MUSTER,
+    V_MOVE,
+    V_CHARGE,
+    V_PIVOT,
+    V_LEAVE,
+    V_FIGHT,
+    V_FLICK,
+    V_ANSWER,
+    V_END,
+    V_DRAW,
+    V_RESIGN,
+    V_OPEN,
+    VERBS
+};
+
+enum table_attr {
+    T_ATTACKER,   /* side; 0 = encounter */
+    T_EXIT,       /* the attacker may win by KI-82 */
+    T_HOLD_PIECE, /* index + 1 of the piece of KI-83 */
+    T_HOLD_MEN,
+    T_MOVED_ANY,  /* the active side has moved something else: no more charges (KI-70) */
+    T_FIGHT_BACK, /* the movement step to go back to after the fights; 0 = shooting follows */
+    T_ENDED_BY,   /* number of the rule that ended the game */
+    T_ATTRS
+};
+enum side_attr {
+    S_REGULARS,   /* began with so many */
+    S_SKIRMISHED, /* has had its skirmisher shot this turn */
+    S_ATTRS
+};
+enum unit_attr {
+    U_MOVED,
+    U_SHOT,
+    U_FIGHT,  /* number of its fight in this round; -1 stands by */
+    U_CREW_1, /* cannon: index + 1 of the men who crewed it when the turn began */
+    U_CREW_2,
+    U_ATTRS
+};
+enum option_kind { O_SPAN_RED, O_SPAN_BLUE, O_FIGHT_EACH, O_DICE_PELLETS, O_LEAN_ENEMY, OPTIONS };
+
+/* clang-format off */
+static const struct attr table_attrs[T_ATTRS] = {
+    [T_ATTACKER]   = {"attacker", 0, SIDE_BLUE, 0, SHOW_NOTHING, "KI-11", "side that attacks; 0 in an encounter"},
+    [T_EXIT]       = {"exit_wins", 0, 1, 0, SHOW_NOTHING, "KI-82", "the attacker wins by leaving over the far edge"},
+    [T_HOLD_PIECE] = {"hold_piece", 0, TABLE_PIECES, 0, SHOW_NOTHING, "KI-83", "piece the attacker must occupy"},
+    [T_HOLD_MEN]   = {"hold_men", 0, 99, 0, SHOW_NOTHING, "KI-83", "men needed to occupy it"},
+    [T_MOVED_ANY]  = {"moved_any", 0, 1, 0, SHOW_NOTHING, "KI-70", "the moving side has begun to move"},
+    [T_FIGHT_BACK] = {"fight_back", 0, 2, 0, SHOW_NOTHING, "KI-22", "movement step that follows the fights"},
+    [T_ENDED_BY]   = {"ended_by", 0, 99, 0, SHOW_NOTHING, "KI-84", "rule that ended the game"},
+};
+static const struct attr side_attrs[S_ATTRS] = {
+    [S_REGULARS]   = {"regulars", 0, TABLE_UNITS, 0, SHOW_NOTHING, "KI-84", "Regulars it began with"},
+    [S_SKIRMISHED] = {"skirmished", 0, 1, 0, SHOW_NOTHING, "KI-26", "its skirmisher shot is taken"},
+};
+static const struct attr unit_attrs[U_ATTRS] = {
+    [U_MOVED]  = {"moved", 0, 1, 0, SHOW_TICK, "KI-30", "has moved this turn"},
+    [U_SHOT]   = {"shot", 0, 1, 0, SHOW_TICK, "KI-42", "has been part of a shot this turn"},
+    [U_FIGHT]  = {"fight", -1, 255, 0, SHOW_NOTHING, "KI-68", "number of its fight"},
+    [U_CREW_1] = {"crew_1", 0, TABLE_UNITS, 0, SHOW_NOTHING, "KI-31", "crewed it when the turn began"},
+    [U_CREW_2] = {"crew_2", 0, TABLE_UNITS, 0, SHOW_NOTHING, "KI-31", "crewed it when the turn began"},
+};
+static const struct attr options[OPTIONS] = {
+    [O_SPAN_RED]     = {"span_red", 130, 230, 150, SHOW_NUMBER, "KI-06", "Red's span, mm"},
+    [O_SPAN_BLUE]    = {"span_blue", 130, 230, 150, SHOW_NUMBER, "KI-06", "Blue's span, mm"},
+    [O_FIGHT_EACH]   = {"fight_after_each", 0, 1, 0, SHOW_TICK, "KI-22", "fights after each player's movement"},
+    [O_DICE_PELLETS] = {"dice_pellets", 0, 1, 0, SHOW_TICK, "KI-07", "dice of three sizes instead of foil"},
+    [O_LEAN_ENEMY]   = {"lean_enemy_stands", 0, 1, 0, SHOW_TICK, "KI-53", "leaning on an enemy also saves"},
+};
+static const char *const option_text[OPTIONS] = {
+    [O_SPAN_RED] = "Red's hand span (mm)",
+    [O_SPAN_BLUE] = "Blue's hand span (mm)",
+    [O_FIGHT_EACH] = "Fight after each player's movement",
+    [O_DICE_PELLETS] = "Dice instead of foil pellets",
+    [O_LEAN_ENEMY] = "Leaning on an enemy is safe too",
+};
+
+static const struct troop troops[TROOPS] = {
+    [REGULAR]    = {"regular", "Regular", "infantry", 0, 0, 10500, 30000, "foot", "KI-02", "Five in line shoot volleys. Two crew a cannon."},
+    [SKIRMISHER] = {"skirmisher", "Skirmisher", "skirmisher", 0, 0, 10500, 30000, "foot", "KI-03", "Moves alone, shoots alone, any way he likes."},
+    [CAVALRY]    = {"cavalry", "Cavalry", "light_cavalry", 0, 6500, 10500, 42000, "mounted", "KI-05", "Fast. Three in line may charge. Never shoots."},
+    [CANNON]     = {"cannon", "Cannon", "cannon", 13000, 28000, 2000, 22000, "gun", "KI-04", "Two Regulars touching it make it fire."},
+};
+static const struct phase phases[PHASES] = {
+    [DEPLOY]         = {"deploy", "Set up", "flag", true},
+    [MOVE]           = {"move", "Move", "march", false},
+    [FIGHT]          = {"fight", "Fight", "swords", false},
+    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false},
+    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false},
+    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false},
+};
+static const struct verb verbs[VERBS] = {
+    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false},
+    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false},
+    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false},
+    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false},
+    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false},
+};
+
+/* The measures of the rules. Spans are in thousandths. */
+static const struct {
+    int32_t table_long, table_short; /* KI-01 */
+    int32_t deploy_depth;            /* KI-10 */
+    int32_t move[TROOPS];            /* KI-30, KI-31 */
+    int32_t road;                    /* KI-32 */
+    int32_t charge, charge_road;     /* KI-71 */
+    int riders, group, crew;         /* KI-70, KI-42, KI-41 */
+    int32_t line_gap, line_level, line_face; /* KI-42 */
+    int32_t front;                   /* half of the forward arc, KI-41, KI-42 */
+    int double_cavalry_dice;         /* KI-66 */
+    int lone_most[2][2];             /* [of one][of the others]: 0 foot, 1 horse; KI-63, 65, 66, 67 */
+    int32_t look;                    /* how far up a brick still is in a man's way */
+    int32_t spot_gap[FLICK_SIZE_COUNT]; /* between shooter and pellet */
+    int skirmish_spots;
+    int32_t wobble;                  /* one sigma of the aim by catapult and steady hand */
+    int32_t bend;                    /* most a stroke can bend the aim */
+    enum flick_size size[PHASES];    /* KI-07 */
+} law = {
+    .table_long = 1829 * MM, .table_short = 1219 * MM,
+    .deploy_depth = 152400,
+    .move = {[REGULAR] = 1000, [SKIRMISHER] = 1000, [CAVALRY] = 2000, [CANNON] = 1000},
+    .road = 1000,
+    .charge = 2000, .charge_road = 3000,
+    .riders = 3, .group = 5, .crew = 2,
+    .line_gap = 5 * MM, .line_level = 10500, .line_face = 10 * DEG,
+    .front = 90 * DEG,
+    .double_cavalry_dice = 2,
+    .lone_most = {{2, 1}, {3, 2}},
+    .look = 25 * MM,
+    .spot_gap = {[FLICK_PEA] = 6 * MM, [FLICK_SMALL] = 4 * MM, [FLICK_LARGE] = 1 * MM},
+    .skirmish_spots = 8,
+    .wobble = 1500, .bend = 6 * DEG,
+    .size = {[SHOOT_CANNON] = FLICK_LARGE, [SHOOT_VOLLEY] = FLICK_SMALL, [SHOOT_SKIRMISH] = FLICK_PEA},
+};
+
+/* What terrain means here (KI-08, KI-13, KI-33, KI-34, KI-36, KI-73, KI-83). */
+enum ground_why { FREE, WHY_ENEMY, WHY_BUILDING, WHY_HILL, WHY_WATER };
+static const struct {
+    bool known;
+    enum ground_why bars;  /* a path may not go through it */
+    bool no_end;           /* nobody ends on it */
+    bool water, pass, road;
+    bool no_deploy;
+    bool stops_charge;
+    bool stand_on, touch;  /* occupied by standing on it, or by touching it */
+    bool solid;            /* a body for the flick */
+} ground_law[TERRAIN_COUNT] = {
+    [TERRAIN_ROAD]     = {.known = true, .pass = true, .road = true, .stand_on = true},
+    [TERRAIN_RIVER]    = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
+    [TERRAIN_STREAM]   = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
+    [TERRAIN_LAKE]     = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
+    [TERRAIN_FORD]     = {.known = true, .pass = true, .stops_charge = true, .stand_on = true},
+    [TERRAIN_BRIDGE]   = {.known = true, .pass = true, .stops_charge = true, .stand_on = true},
+    [TERRAIN_WOOD]     = {.known = true, .stops_charge = true, .stand_on = true},
+    [TERRAIN_TREE]     = {.known = true, .no_end = true, .no_deploy = true, .stops_charge = true, .touch = true, .solid = true},
+    [TERRAIN_HILL]     = {.known = true, .bars = WHY_HILL, .no_end = true, .no_deploy = true, .stops_charge = true, .touch = true, .solid = true},
+    [TERRAIN_RIDGE]    = {.known = true, .stand_on = true, .solid = true},
+    [TERRAIN_BUILDING] = {.known = true, .no_deploy = true, .stops_charge = true, .stand_on = true, .touch = true},
+    [TERRAIN_BRICK]    = {.known = true, .bars = WHY_BUILDING, .no_end = true, .no_deploy = true, .stops_charge = true, .touch = true, .solid = true},
+    [TERRAIN_HOUSE]    = {.known = true, .bars = WHY_BUILDING, .no_end = true, .no_deploy = true, .stops_charge = true, .touch = true, .solid = true},
+    [TERRAIN_WALL]     = {.known = true, .bars = WHY_BUILDING, .no_end = true, .no_deploy = true, .stops_charge = true, .touch = true, .solid = true},
+    [TERRAIN_FIELD]    = {.known = true},
+    [TERRAIN_CHALK]    = {.known = true},
+};
+static const char *const why_id[] = {
+    [FREE] = "", [WHY_ENEMY] = "KI-36", [WHY_BUILDING] = "KI-36", [WHY_HILL] = "KI-33", [WHY_WATER] = "KI-34"};
+static const char *const why_text[] = {
+    [FREE] = "",
+    [WHY_ENEMY] = "An enemy stands in the way. Go round him",
+    [WHY_BUILDING] = "A building or wall is in the way. Go round it",
+    [WHY_HILL] = "Nobody climbs a hill. Go round it",
+    [WHY_WATER] = "Cross the river by a bridge or where a road goes through"};
+/* clang-format on */
+
+/* ==== small questions
+ * ============================================================================== */
+
+static const struct base *base_of(const struct table *t, int unit)
+{
+    return &t->base[t->unit[unit].base];
+}
+
+static struct ref base_ref(const struct table *t, int unit)
+{
+    return ref_base(t, t->unit[unit].base);
+}
+
+static enum troop_kind troop_of(const struct table *t, int unit)
+{
+    return (enum troop_kind)t->unit[unit].troop;
+}
+
+static bool standing(const struct table *t, int unit)
+{
+    return base_of(t, unit)->where == WHERE_TABLE;
+}
+
+static int side_of(const struct table *t, int unit)
+{
+    return unit_side(&t->unit[unit]);
+}
+
+static int32_t attr_of(const struct table *t, int unit, enum unit_attr attr)
+{
+    return t->unit[unit].attr[attr];
+}
+
+static bool is_foot(const struct table *t, int unit)
+{
+    return troop_of(t, unit) == REGULAR || troop_of(t, unit) == SKIRMISHER;
+}
+
+static bool is_figure(const struct table *t, int unit)
+{
+    return troop_of(t, unit) != CANNON;
+}
+
+static int32_t spans(const struct table *t, int side, int32_t thousandths)
+{
+    return (int32_t)((int64_t)thousandths * t->side[side].span / 1000);
+}
+
+static char *name_of(const struct table *t, int unit, char out[REF_TEXT])
+{
+    return ref_text(t, ref_unit(t, unit), out);
+}
+
+/* Poses farther apart than any two bases of this set can touch. */
+static bool far_away(struct vec a, struct vec b)
+{
+    enum { REACH = 100 * MM };
+    return a.x - b.x > REACH || b.x - a.x > REACH || a.y - b.y > REACH || b.y - a.y > REACH;
+}
+
+static int32_t gap_between(const struct table *t, int a, int b)
+{
+    const struct base *x = base_of(t, a), *y = base_of(t, b);
+    if (far_away((struct vec){x->x, x->y}, (struct vec){y->x, y->y}))
+        return INT32_MAX;
+    struct outline ox = base_outline(x), oy = base_outline(y);
+    return outline_gap(&ox, &oy);
+}
+
+static bool touching(const struct table *t, int a, int b)
+{
+    return a != b && standing(t, a) && standing(t, b) && gap_between(t, a, b) <= CONTACT;
+}
+
+/* Touches an enemy figure: pinned (KI-27). */
+static bool pinned(const struct table *t, int unit)
+{
+    for (int i = 0; i < t->units; i++)
+        if (side_of(t, i) != side_of(t, unit) && is_figure(t, i) && touching(t, unit, i))
+            return true;
+    return false;
+}
+
+static bool piece_is(const struct table *t, int piece, enum terrain kind)
+{
+    return t->piece[piece].kind == (int32_t)kind;
+}
+
+static bool is_water(const struct table *t, int piece)
+{
+    return ground_law[t->piece[piece].kind].water;
+}
+
+static bool is_pass(const struct table *t, int piece)
+{
+    return ground_law[t->piece[piece].kind].pass;
+}
+
+static bool is_road(const struct table *t, int piece)
+{
+    return ground_law[t->piece[piece].kind].road;
+}
+
+static bool is_wood(const struct table *t, int piece)
+{
+    return piece_is(t, piece, TERRAIN_WOOD);
+}
+
+static bool in_wood(const struct table *t, int unit)
+{
+    return on_piece(t, base_pose(base_of(t, unit)).at, is_wood);
+}
+
+/* A standing piece that reaches down to where a man's body is. */
+static bool in_body_way(const struct piece *p)
+{
+    return p->where == WHERE_TABLE && p->z < law.look;
+}
+
+/* ---- crews (KI-37)
+ * ---------------------------------------------------------------------------------- */
+
+/* The two Regulars who crew a cannon and their side; SIDE_NONE when nobody does. Cannon choose in
+ * order, men with the lowest numbers first, so that nobody crews two. */
+static int crew_of(const struct table *t, int cannon, int crew[2])
+{
+    bool used[TABLE_UNITS] = {false};
+    for (int c = 0; c <= cannon; c++) {
+        if (troop_of(t, c) != CANNON || !standing(t, c))
+            continue;
+        int found[SIDE_COUNT] = {0}, men[SIDE_COUNT][2], near[SIDE_COUNT] = {0};
+        for (int i = 0; i < t->units; i++) {
+            if (!is_figure(t, i) || !touching(t, c, i))
+                continue;
+            int side = side_of(t, i);
+            near[side]++;
+            if (troop_of(t, i) == REGULAR && !used[i] && found[side] < law.crew)
+                men[side][found[side]++] = i;
+        }
+        for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+            if (found[side] < law.crew || near[side_other(side)] > 0)
+                continue;
+            used[men[side][0]] = used[men[side][1]] = true;
+            if (c == cannon) {
+                crew[0] = men[side][0];
+                crew[1] = men[side][1];
+                return side;
+            }
+        }
+    }
+    return SIDE_NONE;
+}
+
+static int kiddies_controller(const struct table *t, int unit)
+{
+    int crew[2];
+    if (troop_of(t, unit) != CANNON)
+        return side_of(t, unit);
+    if (t->phase == DEPLOY)
+        return side_of(t, unit);
+    return crew_of(t, unit, crew);
+}
+
+/* ---- lines (KI-42)
+ * ---------------------------------------------------------------------------------- */
+
+/* Stands b at a's right hand, flank to flank in line? */
+static bool right_of(const struct table *t, int a, int b)
+{
+    struct pose pa = base_pose(base_of(t, a)), pb = base_pose(base_of(t, b));
+    int32_t turn = angle_diff(pa.face, pb.face);
+    if (a == b || turn > law.line_face || turn < -law.line_face)
+        return false;
+    struct vec local = pose_local(pa, pb.at);
+    return local.x > 0 && local.y <= law.line_level && local.y >= -law.line_level &&
+           local.x > (local.y > 0 ? local.y : -local.y) && gap_between(t, a, b) <= law.line_gap;
+}
+
+/* The man at somebody's right (or left) hand; -1 when there is none. Of several the nearest. */
+static int neighbour(const struct table *t, int unit, bool right)
+{
+    int best = -1;
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < t->units; i++) {
+        if (i == unit || side_of(t, i) != side_of(t, unit) || troop_of(t, i) != REGULAR ||
+            !standing(t, i) ||
+            far_away(base_pose(base_of(t, i)).at, base_pose(base_of(t, unit)).at))
+            continue;
+        if (!(right ? right_of(t, unit, i) : right_of(t, i, unit)))
+            continue;
+        int32_t gap = gap_between(t, unit, i);
+        if (gap < least) {
+            least = gap;
+            best = i;
+        }
+    }
+    return best;
+}
+
+enum { LINE_MEN = 128 };
+struct line {
+    int count;
+    int man[LINE_MEN]; /* from left to right */
+};
+
+/* The whole line a Regular stands in, itself included. */
+static void line_of(const struct table *t, int unit, struct line *line)
+{
+    bool seen[TABLE_UNITS] = {false};
+    int left = unit;
+    seen[unit] = true;
+    for (int i = neighbour(t, unit, false); i >= 0 && !seen[i] && neighbour(t, i, true) == left;
+         i = neighbour(t, i, false)) {
+        seen[i] = true;
+        left = i;
+    }
+    memset(seen, 0, sizeof seen);
+    line->count = 0;
+    for (int i = left; i >= 0 && !seen[i] && line->count < LINE_MEN;) {
+        seen[i] = true;
+        line->man[line->count++] = i;
+        int next = neighbour(t, i, true);
+        if (next < 0 || neighbour(t, next, false) != i)
+            break;
+        i = next;
+    }
+}
+
+/* Sorts the men of an order from left to right; false when they are not one unbroken piece of a
+ * line. Fewer than so many men, or others, is the caller's to refuse. */
+static bool in_line(const struct table *t, const int *men, int count, int *sorted)
+{
+    struct line line;
+    line_of(t, men[0], &line);
+    int first = line.count, last = -1, found = 0;
+    for (int i = 0; i < line.count; i++)
+        for (int k = 0; k < count; k++)
+            if (line.man[i] == men[k]) {
+                first = i < first ? i : first;
+                last = i > last ? i : last;
+                found++;
+            }
+    if (found != count || last - first + 1 != count)
+        return false;
+    for (int i = 0; i < count; i++)
+        sorted[i] = line.man[first + i];
+    return true;
+}
+
+/* Bearing a line looks to: square to the way from its left to its right end. */
+static int32_t line_face(const struct table *t, const int *sorted, int count)
+{
+    struct vec left = base_pose(base_of(t, sorted[0])).at;
+    struct vec right = base_pose(base_of(t, sorted[count - 1])).at;
+    return angle_norm((int64_t)angle_of(vec_sub(right, left)) - 90 * DEG);
+}
+
+/* ==== refusals everybody shares
+ * ======================================================================= */
+
+static void mark_outline(const struct painter *p, enum meaning meaning, const struct outline *o)
+{
+    if (o->count == 1)
+        p->disc(p->self, meaning, o->point[0], o->radius);
+    else if (o->closed)
+        p->area(p->self, meaning, o->point, o->count);
+    else
+        p->line(p->self, meaning, o->point, o->count);
+}
+
+static void mark_unit(const struct painter *p, enum meaning meaning, const struct table *t,
+                      int unit)
+{
+    struct outline o = base_outline(base_of(t, unit));
+    mark_outline(p, meaning, &o);
+}
+
+static void mark_ref(const struct painter *p, enum meaning meaning, const struct table *t,
+                     struct ref ref)
+{
+    struct outline o;
+    if (ref.kind == KIND_BASE)
+        o = base_outline(&t->base[ref.index]);
+    else if (ref.kind == KIND_PIECE)
+        o = piece_outline(t, &t->piece[ref.index]);
+    else
+        return;
+    mark_outline(p, meaning, &o);
+}
+
+/* Every id a unit that exists, is on the table (or in reserve while deploying), and named once. */
+static bool ids_are_units(const struct table *t, const struct order *o, struct verdict *v)
+{
+    char name[REF_TEXT];
+    if (o->ids == 0) {
+        refuse(v, "HS-07", "Say who is to do it.");
+        return false;
+    }
+    for (int i = 0; i < o->ids; i++) {
+        if (o->id[i].kind != KIND_UNIT || !table_has(t, o->id[i])) {
+            refuse(v, "HS-07", "%s is not a figure.", ref_text(t, o->id[i], name));
+            return false;
+        }
+        int unit = o->id[i].index;
+        if (base_of(t, unit)->where != WHERE_TABLE &&
+            (t->phase != DEPLOY || base_of(t, unit)->where != WHERE_RESERVE)) {
+            refuse(v, "HS-07", "%s is out of the game.", name_of(t, unit, name));
+            return false;
+        }
+        for (int k = 0; k < i; k++)
+            if (ref_same(o->id[i], o->id[k])) {
+                refuse(v, "HS-07", "%s is named twice.", name_of(t, unit, name));
+                return false;
+            }
+    }
+    return true;
+}
+
+static bool ids_are_mine(const struct table *t, const struct order *o, struct verdict *v)
+{
+    char name[REF_TEXT];
+    for (int i = 0; i < o->ids; i++) {
+        int unit = o->id[i].index;
+        int side = kiddies_controller(t, unit);
+        if (side == o->side)
+            continue;
+        struct painter p;
+        if (troop_of(t, unit) == CANNON && side == SIDE_NONE)
+            p = refuse(v, "KI-37", "Nobody crews %s. Bring two Regulars to it.",
+                       name_of(t, unit, name));
+        else
+            p = refuse(v, "HS-01", "%s is not yours.", name_of(t, unit, name));
+        mark_unit(&p, MEANS_REFUSED, t, unit);
+        return false;
+    }
+    return true;
+}
+
+/* Right phase, right side, no question in the way. */
+static bool now(const struct table *t, const struct order *o, unsigned phases_wanted,
+                struct verdict *v)
+{
+    if (!(phases_wanted >> t->phase & 1)) {
+        refuse(v, "HS-05", "Not now: this is %s.",
+               (const char *[]){"setting up", "movement", "fighting", "cannon fire", "volley fire",
+                                "skirmisher fire"}[t->phase]);
+        return false;
+    }
+    if (t->active != o->side) {
+        refuse(v, "HS-05", "It is %s's turn now.", side_word(t->active));
+        return false;
+    }
+    return true;
+}
+
+/* ==== standing somewhere
+ * =============================================================================== */
+
+/* Figures that move together: an order's units and, with a cannon, its crew. */
+enum { FORMATION = 64 };
+struct formation {
+    int count;
+    int unit[FORMATION];
+    struct pose to[FORMATION];
+    bool crew[FORMATION]; /* comes along with his cannon */
+    bool turn_only;
+};
+
+static bool in_formation(const struct formation *f, int unit)
+{
+    for (int i = 0; i < f->count; i++)
+        if (f->unit[i] == unit)
+            return true;
+    return false;
+}
+
+static bool off_table(const struct table *t, const struct outline *o)
+{
+    struct vec low, high;
+    outline_bounds(o, &low, &high);
+    return low.x < 0 || low.y < 0 || high.x > t->width || high.y > t->depth;
+}
+
+/* May a base of the formation end here? */
+static bool may_stand(const struct table *t, const struct formation *f, int index,
+                      struct verdict *v)
+{
+    char name[REF_TEXT];
+    int unit = f->unit[index];
+    struct outline o = base_outline_at(base_of(t, unit), f->to[index]);
+    if (off_table(t, &o)) {
+        refuse(v, "HS-02", "%s would stand over the edge of the table.", name_of(t, unit, name));
+        return false;
+    }
+    for (int i = 0; i < t->units; i++) {
+        struct outline other = base_outline(base_of(t, i));
+        if (i == unit || in_formation(f, i) || !standing(t, i) ||
+            far_away(base_pose(base_of(t, i)).at, f->to[index].at) ||
+            outline_gap(&o, &other) >= -OVERLAP)
+            continue;
+        struct painter p = refuse(v, "KI-36", "No room: %s stands there.", name_of(t, i, name));
+        mark_outline(&p, MEANS_REFUSED, &other);
+        return false;
+    }
+    for (int i = 0; i < index; i++) {
+        struct outline other = base_outline_at(base_of(t, f->unit[i]), f->to[i]);
+        if (outline_gap(&o, &other) >= -OVERLAP)
+            continue;
+        refuse(v, "KI-36", "They would stand on each other's bases.");
+        return false;
+    }
+    for (int i = 0; i < t->pieces; i++) {
+        const struct piece *piece = &t->piece[i];
+        if (!in_body_way(piece) || !ground_law[piece->kind].no_end)
+            continue;
+        struct outline other = piece_outline(t, piece);
+        if (outline_gap(&o, &other) >= -OVERLAP)
+            continue;
+        bool hill = piece->kind == TERRAIN_HILL;
+        struct painter p = refuse(v, hill ? "KI-33" : "KI-36",
+                                  hill ? "Nobody stands on a hill." : "No room: a %s is there.",
+                                  terrain_word(piece->kind));
+        mark_outline(&p, MEANS_REFUSED, &other);
+        return false;
+    }
+    return true;
+}
+
+/* ==== deployment (KI-10, KI-11, KI-13)
+ * =================================================================== */
+
+/* The zone a side deploys in, as west and east bounds. */
+static void zone_of(const struct table *t, int side, int32_t *west, int32_t *east)
+{
+    int32_t depth = law.deploy_depth;
+    int attacker = t->attr[T_ATTACKER];
+    if (attacker && attacker != side)
+        depth = t->width / 2;
+    *west = side == SIDE_RED ? 0 : t->width - depth;
+    *east = side == SIDE_RED ? depth : t->width;
+}
+
+enum { RANK_PITCH = 23 * MM, WIDE_PITCH = 35 * MM };
+
+/* Where the units of a deploy order go: men still in reserve line up at the first one's right hand,
+ * a whole formation that already stands keeps its shape. */
+static void deploy_formation(const struct table *t, const struct order *o, struct formation *f)
+{
+    int first = o->id[0].index;
+    struct pose from = base_pose(base_of(t, first));
+    bool fresh = base_of(t, first)->where != WHERE_TABLE;
+    int32_t usual = o->side == SIDE_RED ? 90 * DEG : 270 * DEG;
+    struct pose lead = {o->has_to ? o->to : from.at, o->has_face ? o->face
+                                                     : fresh     ? usual
+                                                                 : from.face};
+    int32_t turn = angle_diff(from.face, lead.face), right = 0;
+    *f = (struct formation){0};
+    for (int i = 0; i < o->ids && f->count < FORMATION; i++) {
+        int unit = o->id[i].index;
+        struct pose pose = base_pose(base_of(t, unit)), to = lead;
+        if (i > 0 && !fresh && base_of(t, unit)->where == WHERE_TABLE) {
+            to.at = pose_place(lead, pose_local(from, pose.at));
+            to.face = angle_norm((int64_t)pose.face + turn);
+        } else if (i > 0) {
+            right += troop_of(t, unit) == CANNON || troop_of(t, o->id[i - 1].index) == CANNON
+                         ? WIDE_PITCH
+                         : RANK_PITCH;
+            to.at = pose_place(lead, (struct vec){right, 0});
+        }
+        f->unit[f->count] = unit;
+        f->to[f->count++] = to;
+    }
+}
+
+/* May this base of the formation be set up here? */
+static bool may_deploy(const struct table *t, const struct formation *f, int i, int side,
+                       struct verdict *v)
+{
+    char name[REF_TEXT];
+    int32_t west, east;
+    struct vec low, high;
+    struct outline o = base_outline_at(base_of(t, f->unit[i]), f->to[i]);
+    zone_of(t, side, &west, &east);
+    outline_bounds(&o, &low, &high);
+    if (low.x < west || high.x > east) {
+        bool half = east - west > law.deploy_depth;
+        struct painter p = refuse(v, half ? "KI-11" : "KI-10",
+                                  half ? "The defender sets up in his own half."
+                                       : "Set up within 6 inches of your baseline.");
+        struct vec zone[4] = {{west, 0}, {west, t->depth}, {east, t->depth}, {east, 0}};
+        p.area(p.self, MEANS_ZONE, zone, 4);
+        return false;
+    }
+    for (int k = 0; k < t->pieces; k++) {
+        const struct piece *piece = &t->piece[k];
+        if (piece->where != WHERE_TABLE || !ground_law[piece->kind].no_deploy)
+            continue;
+        struct outline other = piece_outline(t, piece);
+        if (outline_gap(&o, &other) >= -OVERLAP ||
+            (is_water(t, k) && on_piece(t, f->to[i].at, is_pass)))
+            continue;
+        struct painter p = refuse(v, "KI-13", "Nobody sets up in a %s.", terrain_word(piece->kind));
+        mark_outline(&p, MEANS_REFUSED, &other);
+        return false;
+    }
+    for (int k = 0; k < t->units; k++) {
+        struct outline other = base_outline(base_of(t, k));
+        if (side_of(t, k) == side || !standing(t, k) || outline_gap(&o, &other) > CONTACT)
+            continue;
+        struct painter p =
+            refuse(v, "KI-13", "Nobody sets up touching an enemy: %s.", name_of(t, k, name));
+        mark_outline(&p, MEANS_REFUSED, &other);
+        return false;
+    }
+    return true;
+}
+
+static void check_deploy(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (!now(t, o, 1u << DEPLOY, v) || !ids_are_units(t, o, v) || !ids_are_mine(t, o, v))
+        return;
+    if (!o->has_to && base_of(t, o->id[0].index)->where != WHERE_TABLE) {
+        refuse(v, "HS-07", "Say where: \"to\" and a place.");
+        return;
+    }
+    struct formation f;
+    deploy_formation(t, o, &f);
+    for (int i = 0; i < f.count; i++)
+        if (!may_deploy(t, &f, i, o->side, v) || !may_stand(t, &f, i, v))
+            return;
+    allow(v);
+}
+
+/* What is told of troops while they are hidden (KI-10). */
+static int see_mask(const struct table *t, int side)
+{
+    bool hidden = t->phase == DEPLOY && t->attr[T_ATTACKER] == SIDE_NONE;
+    return hidden ? 1 << side : SEE_ALL;
+}
+
+static void apply_deploy(struct turn *turn, const struct order *o)
+{
+    struct formation f;
+    deploy_formation(turn->table, o, &f);
+    turn->see = see_mask(turn->table, o->side);
+    for (int i = 0; i < f.count; i++) {
+        struct ref base = base_ref(turn->table, f.unit[i]);
+        turn_where(turn, base, WHERE_TABLE);
+        turn_pose(turn, base, f.to[i]);
+    }
+    turn->see = SEE_ALL;
+}
+
+/* Free places are tried column by column from the front of the zone back, middle first. */
+static bool muster_one(const struct table *t, int side, int unit, struct pose *pose)
+{
+    struct verdict *v = malloc(sizeof *v);
+    int32_t west, east, step = RANK_PITCH, half = t->depth / 2;
+    bool found = false;
+    if (!v)
+        abort();
+    zone_of(t, side, &west, &east);
+    struct formation f = {.count = 1, .unit = {unit}};
+    int32_t columns = (east - west) / step + 1, rows = half / step;
+    for (int32_t c = 1; c <= columns && !found; c++) {
+        for (int32_t r = 0; r <= 2 * rows && !found; r++) {
+            int32_t x = side == SIDE_RED ? east - c * step : west + c * step;
+            int32_t y = half + (r % 2 ? (r + 1) / 2 : -r / 2) * step;
+            f.to[0] = (struct pose){{x, y}, side == SIDE_RED ? 90 * DEG : 270 * DEG};
+            found = may_deploy(t, &f, 0, side, v) && may_stand(t, &f, 0, v);
+        }
+    }
+    free(v);
+    *pose = f.to[0];
+    return found;
+}
+
+/* Two men for a cannon, at its flanks; only men still in reserve. */
+static void muster_crew(struct turn *turn, int side, int cannon)
+{
+    const struct table *t = turn->table;
+    struct verdict *v = malloc(sizeof *v);
+    if (!v)
+        abort();
+    int32_t aside = base_of(t, cannon)->hx + base_of(t, cannon)->round + troops[REGULAR].round;
+    for (int hand = -1; hand <= 1; hand += 2) {
+        for (int i = 0; i < t->units; i++) {
+            if (side_of(t, i) != side || troop_of(t, i) != REGULAR ||
+                base_of(t, i)->where != WHERE_RESERVE)
+                continue;
+            struct pose gun = base_pose(base_of(t, cannon));
+            struct formation f = {.count = 1, .unit = {i}};
+            f.to[0] = (struct pose){pose_place(gun, (struct vec){hand * aside, 0}), gun.face};
+            if (may_deploy(t, &f, 0, side, v) && may_stand(t, &f, 0, v)) {
+                turn_where(turn, base_ref(t, i), WHERE_TABLE);
+                turn_pose(turn, base_ref(t, i), f.to[0]);
+            }
+            break;
+        }
+    }
+    free(v);
+}
+
+static void apply_muster(struct turn *turn, const struct order *o)
+{
+    static const enum troop_kind sequence[TROOPS] = {CANNON, REGULAR, SKIRMISHER, CAVALRY};
+    const struct table *t = turn->table;
+    turn->see = see_mask(t, o->side);
+    for (int k = 0; k < TROOPS; k++)
+        for (int i = 0; i < t->units; i++) {
+            struct pose pose;
+            if (side_of(t, i) != o->side || troop_of(t, i) != sequence[k] ||
+                base_of(t, i)->where != WHERE_RESERVE || !muster_one(t, o->side, i, &pose))
+                continue;
+            turn_where(turn, base_ref(t, i), WHERE_TABLE);
+            turn_pose(turn, base_ref(t, i), pose);
+            if (sequence[k] == CANNON)
+                muster_crew(turn, o->side, i);
+        }
+    turn->see = SEE_ALL;
+}
+
+static int waiting(const struct table *t, int side)
+{
+    int count = 0;
+    for (int i = 0; i < t->units; i++)
+        count += side_of(t, i) == side && base_of(t, i)->where == WHERE_RESERVE;
+    return count;
+}
+
+/* ==== moving (KI-30 … KI-37)
+ * ============================================================================== */
+
+static int ground_base_bars(const struct ground *g, int base)
+{
+    int side = *(const int *)g->self;
+    int unit = base_unit(&g->table->base[base]);
+    if (troop_of(g->table, unit) == CANNON || side_of(g->table, unit) == side)
+        return FREE;
+    return WHY_ENEMY;
+}
+
+static int ground_piece_bars(const struct ground *g, int piece)
+{
+    const struct piece *p = &g->table->piece[piece];
+    return in_body_way(p) ? (int)ground_law[p->kind].bars : (int)FREE;
+}
+
+static struct ground ground_for(const struct table *t, const int *side, int unit)
+{
+    const struct base *b = base_of(t, unit);
+    return (struct ground){.table = t,
+                           .self = side,
+                           .base_bars = ground_base_bars,
+                           .piece_bars = ground_piece_bars,
+                           .is_water = is_water,
+                           .is_pass = is_pass,
+                           .is_road = is_road,
+                           .water_why = WHY_WATER,
+                           .radius = b->round + b->hx};
+}
+
+static void formation_add(struct formation *f, int unit, struct pose to, bool crew)
+{
+    if (f->count >= FORMATION || in_formation(f, unit))
+        return;
+    f->unit[f->count] = unit;
+    f->to[f->count] = to;
+    f->crew[f->count++] = crew;
+}
+
+/* The first figure goes where the order says; the others keep their places about it, and the whole
+ * turns with it. */
+static void move_formation(const struct table *t, const struct order *o, struct formation *f)
+{
+    struct pose from = base_pose(base_of(t, o->id[0].index));
+    struct pose lead = {o->has_to ? o->to : from.at, o->has_face ? o->face : from.face};
+    int32_t turn = angle_diff(from.face, lead.face);
+    *f = (struct formation){.turn_only =
+                                lead.at.x == from.at.x && lead.at.y == from.at.y && o->vias == 0};
+    if (o->ids == 1)
+        formation_add(f, o->id[0].index, lead, false);
+    for (int i = 0; i < o->ids; i++) {
+        int unit = o->id[i].index, crew[2];
+        struct pose pose = base_pose(base_of(t, unit));
+        struct pose to = {pose_place(lead, pose_local(from, pose.at)),
+                          angle_norm((int64_t)pose.face + turn)};
+        if (turn == 0)
+            to.at = vec_add(pose.at, vec_sub(lead.at, from.at));
+        if (i == 0)
+            to = lead;
+        formation_add(f, unit, to, false);
+        if (troop_of(t, unit) != CANNON || crew_of(t, unit, crew) != o->side)
+            continue;
+        for (int k = 0; k < law.crew; k++) {
+            struct pose man = base_pose(base_of(t, crew[k]));
+            struct pose man_to = {pose_place(lead, pose_local(from, man.at)),
+                                  angle_norm((int64_t)man.face + turn)};
+            if (turn == 0)
+                man_to.at = vec_add(man.at, vec_sub(lead.at, from.at));
+            formation_add(f, crew[k], man_to, true);
+        }
+    }
+}
+
+static struct path formation_path(const struct table *t, const struct order *o,
+                                  const struct formation *f, int i)
+{
+    struct vec from = base_pose(base_of(t, f->unit[i])).at;
+    struct vec offset = vec_sub(from, base_pose(base_of(t, o->id[0].index)).at);
+    struct path path = {.count = 1, .point = {from}};
+    for (int k = 0; k < o->vias; k++)
+        path.point[path.count++] = vec_add(o->via[k], offset);
+    path.point[path.count++] = f->to[i].at;
+    return path;
+}
+
+/* How far a unit may go along this path: its troop's spans, one more when all of it is road
+ * (KI-32). */
+static int32_t allowance(const struct table *t, const struct ground *g, int side, int unit,
+                         const struct path *path)
+{
+    int32_t move = law.move[troop_of(t, unit)];
+    return spans(t, side, path_on_road(g, path) ? move + law.road : move);
+}
+
+static bool cannon_may_move(const struct table *t, int side, int cannon, struct verdict *v)
+{
+    char name[REF_TEXT];
+    int crew[2];
+    name_of(t, cannon, name);
+    if (crew_of(t, cannon, crew) != side) {
+        refuse(v, "KI-31", "%s needs its two Regulars beside it.", name);
+        return false;
+    }
+    int32_t one = attr_of(t, cannon, U_CREW_1) - 1, two = attr_of(t, cannon, U_CREW_2) - 1;
+    if ((crew[0] != one && crew[0] != two) || (crew[1] != one && crew[1] != two)) {
+        refuse(v, "KI-31", "%s must be crewed from the start of the turn to move.", name);
+        return false;
+    }
+    if (attr_of(t, crew[0], U_MOVED) || attr_of(t, crew[1], U_MOVED)) {
+        refuse(v, "KI-31", "A man of its crew has moved already, so %s stays.", name);
+        return false;
+    }
+    if (pinned(t, crew[0]) || pinned(t, crew[1])) {
+        refuse(v, "KI-27", "The crew of %s is held by an enemy.", name);
+        return false;
+    }
+    return true;
+}
+
+static bool may_go(const struct table *t, const struct order *o, const struct formation *f, int i,
+                   struct verdict *v)
+{
+    char name[REF_TEXT], far[32], most[32];
+    int unit = f->unit[i];
+    name_of(t, unit, name);
+    struct path path = formation_path(t, o, f, i);
+    int32_t length = path_length(&path);
+    if (length == 0)
+        return true;
+    if (attr_of(t, unit, U_MOVED)) {
+        refuse(v, "HS-03", "%s has moved this turn.", name);
+        return false;
+    }
+    if (pinned(t, unit)) {
+        struct painter p =
+            refuse(v, "KI-27", "%s touches an enemy: he may turn, but not walk away.", name);
+        for (int k = 0; k < t->units; k++)
+            if (side_of(t, k) != o->side && is_figure(t, k) && touching(t, unit, k))
+                mark_unit(&p, MEANS_REFUSED, t, k);
+        return false;
+    }
+    struct ground g = ground_for(t, &o->side, unit);
+    int32_t may = allowance(t, &g, o->side, unit, &path);
+    if (!f->crew[i] && length > may) {
+        measure_say(t, MEASURE_SPANS, o->side, length, far, sizeof far);
+        measure_say(t, MEASURE_SPANS, o->side, may, most, sizeof most);
+        struct painter p = refuse(v, troop_of(t, unit) == CANNON ? "KI-31" : "KI-30",
+                                  "Too far: that is %s, %s may go %s.", far, name, most);
+        p.disc(p.self, MEANS_MOVE, path.point[0], may);
+        p.line(p.self, MEANS_REFUSED, path.point, path.count);
+        return false;
+    }
+    struct barred barred;
+    if (!path_clear(&g, &path, &barred)) {
+        struct painter p = refuse(v, why_id[barred.why], "%s.", why_text[barred.why]);
+        mark_ref(&p, MEANS_REFUSED, t, barred.what);
+        p.line(p.self, MEANS_REFUSED, (struct vec[]){barred.from, barred.to}, 2);
+        return false;
+    }
+    return true;
+}
+
+static void check_move(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (!now(t, o, 1u << MOVE, v) || !ids_are_units(t, o, v) || !ids_are_mine(t, o, v))
+        return;
+    struct formation f;
+    move_formation(t, o, &f);
+    for (int i = 0; i < o->ids; i++) {
+        int unit = o->id[i].index, crew[2];
+        if (troop_of(t, unit) != CANNON)
+            continue;
+        if (f.turn_only ? crew_of(t, unit, crew) != o->side
+                        : !cannon_may_move(t, o->side, unit, v)) {
+            if (f.turn_only)
+                refuse(v, "KI-31", "Turning a cannon needs its two Regulars.");
+            return;
+        }
+    }
+    for (int i = 0; i < f.count; i++) {
+        /* Turning a cannon swings its crew round: that is no walking (KI-30, KI-31). */
+        if (!(f.turn_only && f.crew[i]) && !may_go(t, o, &f, i, v))
+            return;
+        if (!may_stand(t, &f, i, v))
+            return;
+    }
+    allow(v);
+}
+
+static void apply_move(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    struct formation f;
+    bool moved[FORMATION];
+    move_formation(t, o, &f);
+    for (int i = 0; i < f.count; i++) {
+        struct path path = formation_path(t, o, &f, i);
+        moved[i] = !f.turn_only && (path_length(&path) > 0 || f.crew[i]);
+    }
+    for (int i = 0; i < f.count; i++) {
+        turn_pose(turn, base_ref(t, f.unit[i]), f.to[i]);
+        if (moved[i])
+            turn_attr(turn, ref_unit(t, f.unit[i]), U_MOVED, 1);
+    }
+    turn_attr(turn, ref_table(), T_MOVED_ANY, 1);
+}
+
+/* ---- the nearest move that is allowed
+ * ------------------------------------------------------------------ */
+
+static bool order_allowed(const struct table *t, const struct order *o, struct verdict *v)
+{
+    v->allowed = false;
+    if (o->verb == V_MOVE)
+        check_move(t, o, v);
+    else
+        check_deploy(t, o, v);
+    return v->allowed;
+}
+
+/* Pushes the end of a single figure out of whatever it overlaps, so that it touches. */
+static void push_out(const struct table *t, const struct order *o, struct vec *to, int32_t face)
+{
+    enum { PUSHES = 8 };
+    int unit = o->id[0].index;
+    for (int n = 0; n < PUSHES; n++) {
+        struct outline me = base_outline_at(base_of(t, unit), (struct pose){*to, face});
+        int32_t deepest = -OVERLAP;
+        struct outline worst = {.count = 0};
+        for (int i = 0; i < t->units; i++) {
+            struct outline other = base_outline(base_of(t, i));
+            int32_t gap;
+            if (i == unit || !standing(t, i) || far_away(base_pose(base_of(t, i)).at, *to) ||
+                (gap = outline_gap(&me, &other)) >= deepest)
+                continue;
+            deepest = gap;
+            worst = other;
+        }
+        for (int i = 0; i < t->pieces; i++) {
+            const struct piece *piece = &t->piece[i];
+            if (!in_body_way(piece) || !ground_law[piece->kind].no_end)
+                continue;
+            struct outline other = piece_outline(t, piece);
+            int32_t gap = outline_gap(&me, &other);
+            if (gap >= deepest)
+                continue;
+            deepest = gap;
+            worst = other;
+        }
+        if (worst.count == 0)
+            return;
+        struct outline point = outline_box((struct pose){*to, 0}, 0, 0, 0);
+        struct vec here, there;
+        outline_nearest(&point, &worst, &here, &there);
+        struct vec away = vec_sub(*to, there);
+        if (outline_holds(&worst, *to))
+            away = vec_sub(there, *to);
+        if (away.x == 0 && away.y == 0)
+            away = (struct vec){1, 0};
+        *to = vec_ahead(*to, angle_of(away), -deepest);
+    }
+}
+
+/* Cuts a path at a length. */
+static void path_cut(struct path *path, int32_t length)
+{
+    int32_t left = length;
+    for (int i = 1; i < path->count; i++) {
+        int32_t leg = vec_distance(path->point[i - 1], path->point[i]);
+        if (leg > left) {
+            path->point[i] =
+                vec_ahead(path->point[i - 1], angle_of(vec_sub(path->point[i], path->point[i - 1])),
+                          left > 2 ? left - 2 : 0);
+            path->count = i + 1;
+            return;
+        }
+        left -= leg;
+    }
+}
+
+static void order_path(struct order *o, const struct path *path)
+{
+    o->vias = 0;
+    for (int i = 1; i + 1 < path->count && o->vias < ORDER_VIA; i++)
+        o->via[o->vias++] = path->point[i];
+    o->to = path->point[path->count - 1];
+    o->has_to = true;
+}
+
+/* Tries ends nearer and nearer to where the first figure stands. */
+static bool snap_back(const struct table *t, struct order *o, struct verdict *v)
+{
+    enum { TRIES = 24 };
+    struct order near = *o;
+    struct vec from = base_pose(base_of(t, o->id[0].index)).at;
+    struct path path = {.count = 1, .point = {from}};
+    for (int i = 0; i < o->vias; i++)
+        path.point[path.count++] = o->via[i];
+    path.point[path.count++] = o->to;
+    int32_t whole = path_length(&path);
+    for (int n = TRIES - 1; n > 0; n--) {
+        struct path part = path;
+        path_cut(&part, (int32_t)((int64_t)whole * n / TRIES));
+        order_path(&near, &part);
+        if (order_allowed(t, &near, v)) {
+            *o = near;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool snap_move(const struct table *t, struct order *o, struct verdict *v)
+{
+    int unit = o->id[0].index;
+    struct vec from = base_pose(base_of(t, unit)).at, want = o->to;
+    struct order near = *o;
+    int32_t face = o->has_face ? o->face : base_of(t, unit)->face;
+    struct ground g = ground_for(t, &o->side, unit);
+    int32_t usual = spans(t, o->side, law.move[troop_of(t, unit)]);
+    int32_t most = usual + spans(t, o->side, law.road);
+    struct path path;
+    /* The order as it is; by the road; the shortest way round; out of what it overlaps; shortened.
+     */
+    if (route_by_road(&g, from, want, &path)) {
+        path_cut(&path, most);
+        order_path(&near, &path);
+        if (order_allowed(t, &near, v)) {
+            *o = near;
+            return true;
+        }
+    }
+    near = *o;
+    if (o->ids == 1)
+        push_out(t, o, &near.to, face);
+    bool routed = o->ids == 1 && route_find(&g, from, near.to, 2 * most, &path);
+    if (!routed)
+        path = (struct path){.count = 2, .point = {from, near.to}};
+    if (path_length(&path) > usual)
+        path_cut(&path, usual);
+    order_path(&near, &path);
+    if (order_allowed(t, &near, v)) {
+        *o = near;
+        return true;
+    }
+    if (o->ids == 1) {
+        push_out(t, o, &near.to, face);
+        if (order_allowed(t, &near, v)) {
+            *o = near;
+            return true;
+        }
+    }
+    if (!snap_back(t, &near, v))
+        return false;
+    *o = near;
+    return true;
+}
+
+static bool snap_deploy(const struct table *t, struct order *o, struct verdict *v)
+{
+    enum { RINGS = 12, AROUND = 12, RING = 6 * MM };
+    int32_t west, east;
+    struct order near = *o;
+    struct formation f;
+    zone_of(t, o->side, &west, &east);
+    /* Into the zone as a whole, then outwards in rings until there is room. */
+    deploy_formation(t, &near, &f);
+    struct vec low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
+    for (int i = 0; i < f.count; i++) {
+        struct vec l, h;
+        struct outline base = base_outline_at(base_of(t, f.unit[i]), f.to[i]);
+        outline_bounds(&base, &l, &h);
+        low = (struct vec){l.x < low.x ? l.x : low.x, l.y < low.y ? l.y : low.y};
+        high = (struct vec){h.x > high.x ? h.x : high.x, h.y > high.y ? h.y : high.y};
+    }
+    near.to.x += low.x < west ? west - low.x : high.x > east ? east - high.x : 0;
+    near.to.y += low.y < 0 ? -low.y : high.y > t->depth ? t->depth - high.y : 0;
+    struct vec middle = near.to;
+    for (int ring = 0; ring < RINGS; ring++)
+        for (int k = 0; k < (ring ? AROUND : 1); k++) {
+            near.to = vec_ahead(middle, k * (TURN / AROUND), ring * RING);
+            if (order_allowed(t, &near, v)) {
+                *o = near;
+                return true;
+            }
+        }
+    return false;
+}
+
+/* ==== charging (KI-70 … KI-77)
+ * ============================================================================= */
+
+struct charge {
+    int rider[3]; /* from left to right */
+    int32_t bearing, distance;
+    struct outline strip[3];
+};
+
+/* Are the three in base contact, in line, facing the same way? Sorted from left to right. */
+static bool riders_in_line(const struct table *t, const int *men, int *sorted)
+{
+    memcpy(sorted, men, sizeof *sorted * (size_t)law.riders);
+    struct pose pose = base_pose(base_of(t, men[0]));
+    for (int i = 1; i < law.riders; i++)
+        for (int k = i; k > 0; k--) {
+            struct vec a = pose_local(pose, base_pose(base_of(t, sorted[k - 1])).at);
+            struct vec b = pose_local(pose, base_pose(base_of(t, sorted[k])).at);
+            if (a.x <= b.x)
+                break;
+            int swap = sorted[k];
+            sorted[k] = sorted[k - 1];
+            sorted[k - 1] = swap;
+        }
+    for (int i = 1; i < law.riders; i++)
+        if (!touching(t, sorted[i - 1], sorted[i]) || !right_of(t, sorted[i - 1], sorted[i]))
+            return false;
+    return true;
+}
+
+static bool charge_stopper(const struct table *t, const struct charge *c, int unit, int side)
+{
+    for (int i = 0; i < law.riders; i++)
+        if (c->rider[i] == unit)
+            return false;
+    return standing(t, unit) && troop_of(t, unit) == CAVALRY && side_of(t, unit) == side;
+}
+
+/* Farthest the three can ride together: edge, terrain, friendly cavalry (KI-73, KI-77). */
+static int32_t charge_limit(const struct table *t, const struct charge *c, int side, int32_t limit)
+{
+    for (int r = 0; r < law.riders; r++) {
+        const struct base *b = base_of(t, c->rider[r]);
+        /* The edge: the largest distance at which the base is still on the table. */
+        int32_t low = 0, high = limit + 1;
+        while (high - low > 1) {
+            int32_t middle = low + (high - low) / 2;
+            struct pose pose = {vec_ahead((struct vec){b->x, b->y}, c->bearing, middle),
+                                c->bearing};
+            struct outline o = base_outline_at(b, pose);
+            if (off_table(t, &o))
+                high = middle;
+            else
+                low = middle;
+        }
+        limit = low < limit ? low : limit;
+        for (int i = 0; i < t->pieces; i++) {
+            const struct piece *p = &t->piece[i];
+            if (!in_body_way(p) || !ground_law[p->kind].stops_charge)
+                continue;
+            struct outline o = piece_outline(t, p);
+            limit = slide_stop(b, c->bearing, limit, &o);
+        }
+        for (int i = 0; i < t->units; i++) {
+            if (!charge_stopper(t, c, i, side))
+                continue;
+            struct outline o = base_outline(base_of(t, i));
+            limit = slide_stop(b, c->bearing, limit, &o);
+        }
+    }
+    return limit;
+}
+
+/* Stops before a cannon the end would lie on (KI-77). */
+static int32_t charge_before_cannon(const struct table *t, const struct charge *c, int32_t limit)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (int r = 0; r < law.riders && !again; r++) {
+            const struct base *b = base_of(t, c->rider[r]);
+            struct pose pose = {vec_ahead((struct vec){b->x, b->y}, c->bearing, limit), c->bearing};
+            struct outline end = base_outline_at(b, pose);
+            for (int i = 0; i < t->units && !again; i++) {
+                struct outline gun = base_outline(base_of(t, i));
+                if (troop_of(t, i) != CANNON || !standing(t, i) ||
+                    outline_gap(&end, &gun) >= -OVERLAP)
+                    continue;
+                int32_t before = slide_stop(b, c->bearing, limit, &gun);
+                again = before < limit;
+                limit = before;
+            }
+        }
+    }
+    return limit;
+}
+
+static void charge_strips(const struct table *t, struct charge *c, int32_t distance)
+{
+    c->distance = distance;
+    for (int r = 0; r < law.riders; r++)
+        c->strip[r] = slide_strip(base_of(t, c->rider[r]), c->bearing, distance);
+}
+
+/* Do all three keep to a road over this distance? */
+static bool charge_on_road(const struct table *t, const struct charge *c, int side,
+                           int32_t distance)
+{
+    for (int r = 0; r < law.riders; r++) {
+        struct vec from = base_pose(base_of(t, c->rider[r])).at;
+        struct path path = {.count = 2, .point = {from, vec_ahead(from, c->bearing, distance)}};
+        struct ground g = ground_for(t, &side, c->rider[r]);
+        if (!path_on_road(&g, &path))
+            return false;
+    }
+    return true;
+}
+
+static void charge_ride(const struct table *t, struct charge *c, int side)
+{
+    int32_t farther = charge_limit(t, c, side, spans(t, side, law.charge_road));
+    int32_t usual = spans(t, side, law.charge);
+    if (farther > usual && !charge_on_road(t, c, side, farther))
+        farther = usual;
+    charge_strips(t, c, charge_before_cannon(t, c, farther));
+}
+
+static bool in_strip(const struct charge *c, const struct outline *o, int32_t gap)
+{
+    for (int r = 0; r < law.riders; r++)
+        if (outline_gap(&c->strip[r], o) <= gap)
+            return true;
+    return false;
+}
+
+static bool charge_of(const struct table *t, const struct order *o, struct charge *c,
+                      struct verdict *v)
+{
+    char name[REF_TEXT];
+    int men[3];
+    if (o->ids != law.riders) {
+        refuse(v, "KI-70", "A charge takes three cavalry; name all three.");
+        return false;
+    }
+    for (int i = 0; i < law.riders; i++) {
+        men[i] = o->id[i].index;
+        if (troop_of(t, men[i]) != CAVALRY) {
+            refuse(v, "KI-70", "Only cavalry charge; %s is none.", name_of(t, men[i], name));
+            return false;
+        }
+    }
+    if (!riders_in_line(t, men, c->rider)) {
+        struct painter p =
+            refuse(v, "KI-70", "The three must touch, side by side, and look the same way.");
+        for (int i = 0; i < law.riders; i++)
+            mark_unit(&p, MEANS_REFUSED, t, men[i]);
+        return false;
+    }
+    c->bearing = base_of(t, c->rider[1])->face;
+    charge_ride(t, c, o->side);
+    return true;
+}
+
+static void check_charge(const struct table *t, const struct order *o, struct verdict *v)
+{
+    char name[REF_TEXT];
+    struct charge c;
+    if (!now(t, o, 1u << MOVE, v) || !ids_are_units(t, o, v) || !ids_are_mine(t, o, v))
+        return;
+    if (t->attr[T_MOVED_ANY]) {
+        refuse(v, "KI-70", "Charges come first, before you move anything else.");
+        return;
+    }
+    if (!charge_of(t, o, &c, v))
+        return;
+    for (int i = 0; i < law.riders; i++) {
+        name_of(t, c.rider[i], name);
+        if (attr_of(t, c.rider[i], U_MOVED)) {
+            refuse(v, "HS-03", "%s has moved this turn.", name);
+            return;
+        }
+        if (pinned(t, c.rider[i])) {
+            refuse(v, "KI-27", "%s touches an enemy and cannot charge.", name);
+            return;
+        }
+    }
+    for (int i = 0; i < t->units; i++) {
+        if (!charge_stopper(t, &c, i, side_other(o->side)))
+            continue;
+        struct outline enemy = base_outline(base_of(t, i));
+        if (!in_strip(&c, &enemy, CONTACT))
+            continue;
+        struct painter p =
+            refuse(v, "KI-75", "The charge would meet enemy cavalry: %s.", name_of(t, i, name));
+        mark_outline(&p, MEANS_REFUSED, &enemy);
+        for (int r = 0; r < law.riders; r++)
+            mark_outline(&p, MEANS_CHARGE, &c.strip[r]);
+        return;
+    }
+    allow(v);
+}
+
+/* ---- losses and the end (KI-80 … KI-85)
+ * ------------------------------------------------------------------ */
+
+enum ended_by {
+    ENDED_LAST_MAN = 80,
+    ENDED_REGULARS = 81,
+    ENDED_EXIT = 82,
+    ENDED_HOLD = 83,
+    ENDED_TURNS = 85,
+    ENDED_RESIGN = 9,
+    ENDED_DRAW = 10
+};
+
+static void game_over(struct turn *turn, int winner, enum ended_by by)
+{
+    turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
+    turn_set(turn, ref_table(), F_TABLE_winner, winner);
+    turn_attr(turn, ref_table(), T_ENDED_BY, (int32_t)by);
+    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
+}
+
+/* How a side is finished: the number of the rule, 0 when it is not. */
+static int finished(const struct table *t, int side)
+{
+    int figures = 0, regulars = 0;
+    for (int i = 0; i < t->units; i++) {
+        int where = base_of(t, i)->where;
+        if (side_of(t, i) != side || !is_figure(t, i) ||
+            (where != WHERE_TABLE && where != WHERE_RESERVE))
+            continue;
+        figures++;
+        regulars += troop_of(t, i) == REGULAR;
+    }
+    if (figures == 0)
+        return ENDED_LAST_MAN;
+    if (regulars == 0 && t->side[side].attr[S_REGULARS] > 0)
+        return ENDED_REGULARS;
+    return 0;
+}
+
+/* Looked at after every fight, charge and shot (KI-84). */
+static void judge(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    int red = finished(t, SIDE_RED), blue = finished(t, SIDE_BLUE);
+    if (t->over || (!red && !blue))
+        return;
+    if (red && blue) {
+        game_over(turn, SIDE_NONE, (enum ended_by)(red < blue ? red : blue));
+        turn_say(turn, "KI-84", "Both sides are finished at one stroke: a draw.");
+    } else {
+        int winner = red ? SIDE_BLUE : SIDE_RED, by = red ? red : blue;
+        game_over(turn, winner, (enum ended_by)by);
+        turn_say(turn, by == ENDED_LAST_MAN ? "KI-80" : "KI-81",
+                 by == ENDED_LAST_MAN ? "Nobody of %s is left standing: %s wins."
+                                      : "The last Regular of %s has fallen: %s wins.",
+                 table_text(t, t->side[side_other(winner)].name),
+                 table_text(t, t->side[winner].name));
+    }
+}
+
+static void kill(struct turn *turn, int unit)
+{
+    turn_where(turn, base_ref(turn->table, unit), WHERE_LOST);
+    turn_attr(turn, ref_unit(turn->table, unit), U_FIGHT, 0);
+}
+
+/* ---- carrying a charge out
+ * --------------------------------------------------------------------------------- */
+
+static void charge_kills(struct turn *turn, const struct charge *c)
+{
+    const struct table *t = turn->table;
+    bool dead[TABLE_UNITS] = {false}, crewman[TABLE_UNITS] = {false};
+    char name[REF_TEXT];
+    for (int i = 0; i < t->units; i++) {
+        struct outline o = base_outline(base_of(t, i));
+        int crew[2];
+        if (!standing(t, i))
+            continue;
+        if (is_foot(t, i) && in_strip(c, &o, -OVERLAP - 1))
+            dead[i] = true;
+        if (troop_of(t, i) == CANNON && in_strip(c, &o, -OVERLAP - 1) && crew_of(t, i, crew))
+            crewman[crew[0]] = crewman[crew[1]] = true;
+    }
+    for (int i = 0; i < t->units; i++) {
+        if (!dead[i] && !crewman[i])
+            continue;
+        kill(turn, i);
+        if (dead[i])
+            turn_say(turn, "KI-72", "%s stands in the way and is ridden down.",
+                     name_of(t, i, name));
+        else
+            turn_say(turn, "KI-76", "%s is cut down at his cannon.", name_of(t, i, name));
+    }
+}
+
+static void apply_charge(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    struct verdict *v = malloc(sizeof *v);
+    struct charge c = {.distance = 0};
+    char far[32], name[3][REF_TEXT];
+    if (!v || !charge_of(t, o, &c, v))
+        abort();
+    free(v);
+    measure_say(t, MEASURE_SPANS, o->side, c.distance, far, sizeof far);
+    turn_say(turn, "KI-71", "%s, %s and %s charge %s straight ahead.",
+             name_of(t, c.rider[0], name[0]), name_of(t, c.rider[1], name[1]),
+             name_of(t, c.rider[2], name[2]), far);
+    for (int r = 0; r < law.riders; r++) {
+        struct ref base = base_ref(t, c.rider[r]);
+        struct vec from = base_pose(base_of(t, c.rider[r])).at;
+        turn_pose(turn, base, (struct pose){vec_ahead(from, c.bearing, c.distance), c.bearing});
+        turn_attr(turn, ref_unit(t, c.rider[r]), U_MOVED, 1);
+    }
+    charge_kills(turn, &c);
+    judge(turn);
+    if (t->over)
+        return;
+    turn_set(turn, ref_table(), F_TABLE_ask, ASK_PIVOT);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, o->side);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, c.rider[1] + 1);
+}
+
+/* ---- the pivot after it (KI-74)
+ * ------------------------------------------------------------------------------ */
+
+/* The three that have just charged, from the one in the middle. */
+static bool pivot_riders(const struct table *t, int *rider)
+{
+    int middle = t->ask_subject - 1;
+    if (t->ask != ASK_PIVOT || middle < 0 || middle >= t->units)
+        return false;
+    rider[0] = rider[2] = -1;
+    rider[1] = middle;
+    for (int i = 0; i < t->units; i++) {
+        if (i == middle || troop_of(t, i) != CAVALRY || side_of(t, i) != side_of(t, middle) ||
+            !attr_of(t, i, U_MOVED) || !touching(t, i, middle))
+            continue;
+        if (right_of(t, i, middle))
+            rider[0] = i;
+        else if (right_of(t, middle, i))
+            rider[2] = i;
+    }
+    return rider[0] >= 0 && rider[2] >= 0;
+}
+
+static void pivot_formation(const struct table *t, const int *rider, int32_t face,
+                            struct formation *f)
+{
+    struct pose from = base_pose(base_of(t, rider[1])), to = {from.at, face};
+    *f = (struct formation){.count = law.riders};
+    for (int i = 0; i < law.riders; i++) {
+        struct vec local = pose_local(from, base_pose(base_of(t, rider[i])).at);
+        f->unit[i] = rider[i];
+        f->to[i] = (struct pose){i == 1 ? from.at : pose_place(to, local), face};
+    }
+}
+
+static void check_pivot(const struct table *t, const struct order *o, struct verdict *v)
+{
+    int rider[3];
+    if (!now(t, o, 1u << MOVE, v))
+        return;
+    if (!pivot_riders(t, rider)) {
+        refuse(v, "KI-74", "Only three who have just charged may pivot.");
+        return;
+    }
+    for (int i = 0; i < o->ids; i++)
+        if (o->id[i].index != rider[0] && o->id[i].index != rider[1] &&
+            o->id[i].index != rider[2]) {
+            refuse(v, "KI-74", "Only the three who charged pivot.");
+            return;
+        }
+    struct formation f;
+    pivot_formation(t, rider, o->has_face ? o->face : base_of(t, rider[1])->face, &f);
+    for (int i = 0; i < f.count; i++)
+        if (!may_stand(t, &f, i, v))
+            return;
+    allow(v);
+}
+
+static void question_done(struct turn *turn)
+{
+    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
+}
+
+static void apply_pivot(struct turn *turn, const struct order *o)
+{
+    int rider[3];
+    struct formation f;
+    if (!pivot_riders(turn->table, rider))
+        abort();
+    pivot_formation(turn->table, rider,
+                    o->has_face ? o->face : base_of(turn->table, rider[1])->face, &f);
+    for (int i = 0; i < f.count; i++)
+        turn_pose(turn, base_ref(turn->table, f.unit[i]), f.to[i]);
+    turn_say(turn, "KI-74", "The three turn in place.");
+    question_done(turn);
+}
+
+/* ==== leaving (KI-82)
+ * ============================================================================================ */
+
+/* Where a man leaves: straight to the defender's baseline. */
+static struct vec exit_point(const struct table *t, int side, struct vec from)
+{
+    return (struct vec){side == SIDE_RED ? t->width : 0, from.y};
+}
+
+static void check_leave(const struct table *t, const struct order *o, struct verdict *v)
+{
+    char name[REF_TEXT], far[32];
+    if (!now(t, o, 1u << MOVE, v) || !ids_are_units(t, o, v) || !ids_are_mine(t, o, v))
+        return;
+    int unit = o->id[0].index;
+    name_of(t, unit, name);
+    if (!t->attr[T_EXIT] || t->attr[T_ATTACKER] != o->side) {
+        refuse(v, "KI-82", "Nobody leaves the table in this game.");
+        return;
+    }
+    if (troop_of(t, unit) != REGULAR || o->ids != 1) {
+        refuse(v, "KI-82", "Only a Regular, alone, wins by leaving.");
+        return;
+    }
+    if (attr_of(t, unit, U_MOVED)) {
+        refuse(v, "HS-03", "%s has moved this turn.", name);
+        return;
+    }
+    if (pinned(t, unit)) {
+        refuse(v, "KI-27", "%s touches an enemy and cannot walk away.", name);
+        return;
+    }
+    struct vec from = base_pose(base_of(t, unit)).at;
+    struct path path = {.count = 2, .point = {from, exit_point(t, o->side, from)}};
+    struct ground g = ground_for(t, &o->side, unit);
+    struct barred barred;
+    int32_t length = path_length(&path);
+    if (length > allowance(t, &g, o->side, unit, &path)) {
+        measure_say(t, MEASURE_SPANS, o->side, length, far, sizeof far);
+        struct painter p = refuse(v, "KI-82", "The far edge is %s away: too far for now.", far);
+        p.line(p.self, MEANS_REFUSED, path.point, 2);
+        return;
+    }
+    if (!path_clear(&g, &path, &barred)) {
+        struct painter p = refuse(v, why_id[barred.why], "%s.", why_text[barred.why]);
+        mark_ref(&p, MEANS_REFUSED, t, barred.what);
+        return;
+    }
+    allow(v);
+}
+
+static void apply_leave(struct turn *turn, const struct order *o)
+{
+    char name[REF_TEXT];
+    int unit = o->id[0].index;
+    turn_where(turn, base_ref(turn->table, unit), WHERE_LEFT);
+    game_over(turn, o->side, ENDED_EXIT);
+    turn_say(turn, "KI-82", "%s marches off over the far edge: %s wins.",
+             name_of(turn->table, unit, name),
+             table_text(turn->table, turn->table->side[o->side].name));
+}
+
+/* ==== hand-to-hand (KI-60 … KI-69)
+ * ================================================================================ */
+
+static const struct pairing_law *fight_law(void)
+{
+    static struct pairing_law pl;
+    memcpy(pl.most, law.lone_most, sizeof pl.most);
+    return &pl;
+}
+
+/* The men in contact, in the order they stand along the wider extent of the fighting. */
+struct melee {
+    struct pairing pairing;
+    int unit[PAIRING_MEN];
+};
+
+static void melee_sort(const struct table *t, struct melee *m)
+{
+    int32_t low_x = INT32_MAX, high_x = INT32_MIN, low_y = INT32_MAX, high_y = INT32_MIN;
+    int n = m->pairing.men;
+    for (int i = 0; i < n; i++) {
+        struct vec at = base_pose(base_of(t, m->unit[i])).at;
+        low_x = at.x < low_x ? at.x : low_x;
+        high_x = at.x > high_x ? at.x : high_x;
+        low_y = at.y < low_y ? at.y : low_y;
+        high_y = at.y > high_y ? at.y : high_y;
+    }
+    bool by_x = n > 0 && (int64_t)high_x - low_x > (int64_t)high_y - low_y;
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0; k--) {
+            struct vec a = base_pose(base_of(t, m->unit[k - 1])).at;
+            struct vec b = base_pose(base_of(t, m->unit[k])).at;
+            int32_t ka = by_x ? a.x : a.y, kb = by_x ? b.x : b.y;
+            if (ka < kb || (ka == kb && m->unit[k - 1] < m->unit[k]))
+                break;
+            int swap = m->unit[k];
+            m->unit[k] = m->unit[k - 1];
+            m->unit[k - 1] = swap;
+        }
+}
+
+/* Numbers the volley lines whose men may not be doubled up on (KI-64). */
+static void melee_groups(const struct table *t, struct melee *m)
+{
+    uint8_t number[TABLE_UNITS] = {0};
+    int groups = 0;
+    for (int i = 0; i < m->pairing.men; i++) {
+        int unit = m->unit[i];
+        struct line line;
+        if (troop_of(t, unit) != REGULAR || number[unit])
+            continue;
+        line_of(t, unit, &line);
+        if (line.count < law.group || groups >= 255)
+            continue;
+        groups++;
+        for (int k = 0; k < line.count; k++) {
+            number[line.man[k]] = (uint8_t)groups;
+            if (!pinned(t, line.man[k]))
+                m->pairing.untouched[groups] = true;
+        }
+    }
+    for (int i = 0; i < m->pairing.men; i++)
+        m->pairing.group[i] = number[m->unit[i]];
+}
+
+/* Everybody who touches an enemy, with what has been decided about his fight. */
+static struct melee *melee_of(const struct table *t)
+{
+    struct melee *m = calloc(1, sizeof *m);
+    if (!m)
+        abort();
+    m->pairing.law = fight_law();
+    for (int i = 0; i < t->units; i++)
+        if (standing(t, i) && is_figure(t, i) && m->pairing.men < PAIRING_MEN && pinned(t, i))
+            m->unit[m->pairing.men++] = i;
+    melee_sort(t, m);
+    for (int i = 0; i < m->pairing.men; i++) {
+        m->pairing.side[i] = (uint8_t)side_of(t, m->unit[i]);
+        m->pairing.kind[i] = troop_of(t, m->unit[i]) == CAVALRY;
+        m->pairing.fight[i] = (int16_t)attr_of(t, m->unit[i], U_FIGHT);
+        for (int k = 0; k < i; k++)
+            m->pairing.touch[i][k] = m->pairing.touch[k][i] =
+                side_of(t, m->unit[i]) != side_of(t, m->unit[k]) &&
+                touching(t, m->unit[i], m->unit[k]);
+    }
+    melee_groups(t, m);
+    return m;
+}
+
+static void star_word(const struct table *t, const struct melee *m, const struct star *star,
+                      char out[ORDER_WORD])
+{
+    char name[REF_TEXT];
+    int used = 0;
+    for (int i = 0; i < star->count; i++)
+        used += snprintf(out + used, (size_t)(ORDER_WORD - used), "%s%s", i ? "+" : "",
+                         name_of(t, m->unit[star->man[i]], name));
+    if (star->count == 1)
+        snprintf(out + used, (size_t)(ORDER_WORD - used), "-waits");
+}
+
+static void star_text(const struct table *t, const struct melee *m, const struct star *star,
+                      char *out, size_t size)
+{
+    char side[SIDE_COUNT][40] = {"", "", ""}, name[REF_TEXT];
+    for (int i = 0; i < star->count; i++) {
+        int unit = m->unit[star->man[i]];
+        char *line = side[side_of(t, unit)];
+        size_t used = strlen(line);
+        snprintf(line + used, sizeof side[0] - used, "%s%s", used ? " and " : "",
+                 name_of(t, unit, name));
+    }
+    if (star->count == 1)
+        snprintf(out, size, "%s stands by", name_of(t, m->unit[star->man[0]], name));
+    else
+        snprintf(out, size, "%s against %s", side[SIDE_RED], side[SIDE_BLUE]);
+}
+
+static void melee_write(struct turn *turn, const struct melee *m)
+{
+    for (int i = 0; i < m->pairing.men; i++)
+        turn_attr(turn, ref_unit(turn->table, m->unit[i]), U_FIGHT, m->pairing.fight[i]);
+}
+
+static int fights_left(const struct table *t)
+{
+    int count = 0;
+    for (int i = 0; i < t->units; i++)
+        count += standing(t, i) && attr_of(t, i, U_FIGHT) > 0;
+    return count;
+}
+
+static void phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active)
+{
+    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
+    turn_set(turn, ref_table(), F_TABLE_step, (int32_t)step);
+    turn_set(turn, ref_table(), F_TABLE_active, active);
+}
+
+/* The fights are over: back to the second mover, or on to the shooting (KI-22). */
+static void fights_end(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++)
+        turn_attr(turn, ref_unit(t, i), U_FIGHT, 0);
+    if (t->over)
+        return;
+    if (t->attr[T_FIGHT_BACK] == STEP_SECOND)
+        phase_set(turn, MOVE, STEP_SECOND, side_other(t->first));
+    else
+        phase_set(turn, SHOOT_CANNON, STEP_OPEN, t->first);
+    turn_attr(turn, ref_table(), T_FIGHT_BACK, 0);
+}
+
+/* Settles what is forced and asks the first mover about the rest (KI-68). */
+static void fights_make_up(struct turn *turn)
+{
+    struct melee *m = melee_of(turn->table);
+    struct star options_now[PAIRING_OPTIONS];
+    int count = pairing_next(&m->pairing, options_now);
+    melee_write(turn, m);
+    if (count > 0) {
+        turn_set(turn, ref_table(), F_TABLE_ask, ASK_PAIR);
+        turn_set(turn, ref_table(), F_TABLE_ask_side, turn->table->first);
+        turn_set(turn, ref_table(), F_TABLE_ask_subject, m->unit[options_now[0].man[0]] + 1);
+    } else {
+        question_done(turn);
+        if (fights_left(turn->table) == 0)
+            fights_end(turn);
+    }
+    free(m);
+}
+
+static void open_fights(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    phase_set(turn, FIGHT, STEP_FIRST, t->first);
+    int touched = 0;
+    for (int i = 0; i < t->units; i++)
+        touched += standing(t, i) && is_figure(t, i) && pinned(t, i);
+    if (touched)
+        turn_say(turn, "KI-60", "%d figures touch an enemy: they fight.", touched);
+    fights_make_up(turn);
+}
+
+struct fight {
+    int count[SIDE_COUNT];
+    int man[SIDE_COUNT][STAR_MEN];
+};
+
+static bool fight_of(const struct table *t, int unit, struct fight *f)
+{
+    int32_t number = attr_of(t, unit, U_FIGHT);
+    *f = (struct fight){0};
+    if (number <= 0)
+        return false;
+    for (int i = 0; i < t->units; i++) {
+        int side = side_of(t, i);
+        if (standing(t, i) && attr_of(t, i, U_FIGHT) == number && f->count[side] < STAR_MEN)
+            f->man[side][f->count[side]++] = i;
+    }
+    return f->count[SIDE_RED] > 0 && f->count[SIDE_BLUE] > 0;
+}
+
+static void check_fight(const struct table *t, const struct order *o, struct verdict *v)
+{
+    char name[REF_TEXT];
+    struct fight f;
+    if (!now(t, o, 1u << FIGHT, v) || !ids_are_units(t, o, v))
+        return;
+    if (!fight_of(t, o->id[0].index, &f)) {
+        refuse(v, "KI-60", "%s has nobody left to fight this round.",
+               name_of(t, o->id[0].index, name));
+        return;
+    }
+    allow(v);
+}
+
+/* One side's total, with every die and bonus said. */
+static int fight_total(struct turn *turn, const struct fight *f, int side, const char *id,
+                       char *sum, size_t size)
+{
+    const struct table *t = turn->table;
+    char name[REF_TEXT], with[REF_TEXT];
+    int other = side_other(side), count = f->count[side], total = 0;
+    bool horse = troop_of(t, f->man[side][0]) == CAVALRY;
+    bool against_foot = troop_of(t, f->man[other][0]) != CAVALRY;
+    int dice = horse && against_foot ? law.double_cavalry_dice : 1;
+    int used = snprintf(sum, size, "%s", name_of(t, f->man[side][0], name));
+    for (int i = 1; i < count; i++)
+        used += snprintf(sum + used, size - (size_t)used, "+%s", name_of(t, f->man[side][i], with));
+    used += snprintf(sum + used, size - (size_t)used, " ");
+    for (int i = 0; i < dice; i++) {
+        int face =
+            turn_roll(turn, 6, id, "%s against %s", name, name_of(t, f->man[other][0], with));
+        used += snprintf(sum + used, size - (size_t)used, "%s%d", i ? " + " : "", face);
+        total += face;
+    }
+    if (count > 1)
+        used += snprintf(sum + used, size - (size_t)used, " + %d", count - 1);
+    total += count - 1;
+    if (dice > 1 || count > 1)
+        snprintf(sum + used, size - (size_t)used, " = %d", total);
+    return total;
+}
+
+static const char *fight_id(const struct table *t, const struct fight *f)
+{
+    bool red = troop_of(t, f->man[SIDE_RED][0]) == CAVALRY;
+    bool blue = troop_of(t, f->man[SIDE_BLUE][0]) == CAVALRY;
+    if (red && blue)
+        return "KI-65";
+    if (red || blue)
+        return "KI-66";
+    return f->count[SIDE_RED] + f->count[SIDE_BLUE] > 2 ? "KI-62" : "KI-61";
+}
+
+static void apply_fight(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    struct fight f;
+    char sum[SIDE_COUNT][100];
+    int total[SIDE_COUNT] = {0};
+    if (!fight_of(t, o->id[0].index, &f))
+        abort();
+    const char *id = fight_id(t, &f);
+    int first = t->first ? t->first : SIDE_RED, second = side_other(first);
+    total[first] = fight_total(turn, &f, first, id, sum[first], sizeof sum[first]);
+    total[second] = fight_total(turn, &f, second, id, sum[second], sizeof sum[second]);
+    bool dies[SIDE_COUNT] = {false, total[SIDE_RED] <= total[SIDE_BLUE],
+                             total[SIDE_BLUE] <= total[SIDE_RED]};
+    turn_say(turn, id, "%s against %s: %s.", sum[first], sum[second],
+             dies[first] && dies[second] ? "all of them fall"
+             : dies[first]               ? "the second wins"
+                                         : "the first wins");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        for (int i = 0; i < f.count[side]; i++) {
+            if (dies[side])
+                kill(turn, f.man[side][i]);
+            else
+                turn_attr(turn, ref_unit(t, f.man[side][i]), U_FIGHT, 0);
+        }
+    judge(turn);
+    if (t->over || fights_left(t) == 0)
+        fights_end(turn);
+}
+
+/* ==== shooting: who may (KI-23 … KI-26, KI-40 … KI-46)
+ * ============================================================== */
+
+/* The firers of one shot. */
+struct shooters {
+    enum flick_size size;
+    int cannon; /* -1: none */
+    int count;
+    int man[LINE_MEN]; /* the five from left to right, the crew, or the skirmisher */
+    int32_t face;      /* where the front is */
+    bool any_way;
+};
+
+static bool volley_ready(const struct table *t, const int *sorted, struct verdict *v)
+{
+    char name[REF_TEXT];
+    for (int i = 0; i < law.group; i++) {
+        name_of(t, sorted[i], name);
+        struct painter p;
+        if (attr_of(t, sorted[i], U_SHOT)) {
+            p = refuse(v, "KI-42", "%s has been part of a shot this turn.", name);
+        } else if (in_wood(t, sorted[i])) {
+            p = refuse(v, "KI-43", "No volley while %s, one of the five, is in a wood.", name);
+        } else if (pinned(t, sorted[i])) {
+            p = refuse(v, "KI-27", "%s touches an enemy and cannot shoot.", name);
+        } else {
+            continue;
+        }
+        mark_unit(&p, MEANS_REFUSED, t, sorted[i]);
+        return false;
+    }
+    return true;
+}
+
+static bool volley_of(const struct table *t, const struct order *o, struct shooters *s,
+                      struct verdict *v)
+{
+    char name[REF_TEXT];
+    int men[ORDER_IDS];
+    for (int i = 0; i < o->ids; i++) {
+        men[i] = o->id[i].index;
+        if (troop_of(t, men[i]) != REGULAR) {
+            refuse(v, "KI-42", "A volley is for Regulars; %s is none.", name_of(t, men[i], name));
+            return false;
+        }
+    }
+    if (o->ids == 1) {
+        struct line line;
+        line_of(t, men[0], &line);
+        if (line.count < law.group)
+            refuse(v, "KI-02", "Alone %s has no shot: five side by side shoot together.",
+                   name_of(t, men[0], name));
+        else
+            refuse(v, "KI-42", "Name the five of this line who shoot.");
+        return false;
+    }
+    if (o->ids != law.group) {
+        refuse(v, "KI-42", "A volley takes five Regulars side by side.");
+        return false;
+    }
+    if (!in_line(t, men, o->ids, s->man)) {
+        struct painter p = refuse(v, "KI-42", "The five must stand side by side, facing one way.");
+        for (int i = 0; i < o->ids; i++)
+            mark_unit(&p, MEANS_REFUSED, t, men[i]);
+        return false;
+    }
+    s->count = o->ids;
+    s->face = line_face(t, s->man, s->count);
+    return volley_ready(t, s->man, v);
+}
+
+static bool cannon_of(const struct table *t, const struct order *o, struct shooters *s,
+                      struct verdict *v)
+{
+    char name[REF_TEXT];
+    int cannon = o->id[0].index;
+    name_of(t, cannon, name);
+    if (troop_of(t, cannon) != CANNON || o->ids != 1) {
+        refuse(v, "KI-41", "This is cannon fire: name a cannon.");
+        return false;
+    }
+    if (crew_of(t, cannon, s->man) != o->side) {
+        refuse(v, "KI-41", "%s needs two of your Regulars beside it.", name);
+        return false;
+    }
+    s->cannon = cannon;
+    s->count = law.crew;
+    s->face = base_of(t, cannon)->face;
+    if (attr_of(t, cannon, U_SHOT)) {
+        refuse(v, "KI-41", "%s has had its shot this turn.", name);
+        return false;
+    }
+    for (int i = 0; i < law.crew; i++) {
+        name_of(t, s->man[i], name);
+        if (attr_of(t, s->man[i], U_SHOT)) {
+            refuse(v, "KI-42", "%s has been part of a shot this turn.", name);
+            return false;
+        }
+        if (pinned(t, s->man[i])) {
+            refuse(v, "KI-27", "%s of the crew touches an enemy.", name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool skirmisher_of(const struct table *t, const struct order *o, struct shooters *s,
+                          struct verdict *v)
+{
+    char name[REF_TEXT];
+    int man = o->id[0].index;
+    name_of(t, man, name);
+    if (troop_of(t, man) != SKIRMISHER || o->ids != 1) {
+        refuse(v, "KI-44", "This is skirmisher fire: name one skirmisher.");
+        return false;
+    }
+    if (t->side[o->side].attr[S_SKIRMISHED]) {
+        refuse(v, "KI-26", "One skirmisher shot a turn, and yours is taken.");
+        return false;
+    }
+    if (pinned(t, man)) {
+        refuse(v, "KI-27", "%s touches an enemy and cannot shoot.", name);
+        return false;
+    }
+    s->count = 1;
+    s->man[0] = man;
+    s->face = base_of(t, man)->face;
+    s->any_way = true;
+    return true;
+}
+
+/* The firers an order names, if they may shoot in this step. */
+static bool shooters_of(const struct table *t, const struct order *o, struct shooters *s,
+                        struct verdict *v)
+{
+    *s = (struct shooters){.cannon = -1, .size = law.size[t->phase]};
+    switch ((enum phase_kind)t->phase) {
+    case SHOOT_CANNON:
+        return cannon_of(t, o, s, v);
+    case SHOOT_VOLLEY:
+        return volley_of(t, o, s, v);
+    case SHOOT_SKIRMISH:
+        return skirmisher_of(t, o, s, v);
+    case DEPLOY:
+    case MOVE:
+    case FIGHT:
+    case PHASES:
+        break;
+    }
+    return false;
+}
+
+/* ---- spots (KI-40)
+ * --------------------------------------------------------------------------------------------------
+ */
+
+enum { VOLLEY_SPOTS = 4, SPOTS_MAX = 12 };
+
+static int32_t man_height(const struct table *t, struct vec at)
+{
+    int32_t z = 0;
+    for (int i = 0; i < t->pieces; i++) {
+        const struct piece *p = &t->piece[i];
+        if (p->where != WHERE_TABLE || p->kind != TERRAIN_RIDGE || p->z + p->height <= z)
+            continue;
+        struct outline o = piece_outline(t, p);
+        if (outline_holds(&o, at))
+            z = p->z + p->height;
+    }
+    return z;
+}
+
+static enum flick_set pellet_set(const struct table *t)
+{
+    return t->option[O_DICE_PELLETS] ? FLICK_DICE : FLICK_FOIL;
+}
+
+/* Does the pellet's place overlap anything, or hang over the edge? */
+static bool spot_blocked(const struct table *t, struct vec at, int32_t radius)
+{
+    struct outline pellet = outline_box((struct pose){at, 0}, 0, 0, radius);
+    if (off_table(t, &pellet))
+        return true;
+    for (int i = 0; i < t->units; i++) {
+        struct outline o = base_outline(base_of(t, i));
+        if (standing(t, i) && !far_away(base_pose(base_of(t, i)).at, at) &&
+            outline_gap(&pellet, &o) < 0)
+            return true;
+    }
+    for (int i = 0; i < t->pieces; i++) {
+        const struct piece *p = &t->piece[i];
+        if (!in_body_way(p) || !ground_law[p->kind].solid || p->kind == TERRAIN_RIDGE)
+            continue;
+        struct outline o = piece_outline(t, p);
+        if (outline_gap(&pellet, &o) < 0)
+            return true;
+    }
+    return false;
+}
+
+static void spot_set(struct flick_spot *spot, const struct shooters *s, struct vec at,
+                     const char *name)
+{
+    *spot = (struct flick_spot){.at = at,
+                                .all = s->any_way,
+                                .from = angle_norm((int64_t)s->face - law.front),
+                                .to = angle_norm((int64_t)s->face + law.front)};
+    snprintf(spot->name, sizeof spot->name, "%s", name);
+}
+
+static int spots_of(const struct table *t, const struct shooters *s, struct flick_spot *spot)
+{
+    static const char *const around[] = {"in front", "front right", "right", "back right",
+                                         "behind",   "back left",   "left",  "front left"};
+    static const char *const ends[VOLLEY_SPOTS] = {"left end", "before the left end",
+                                                   "before the right end", "right end"};
+    int32_t radius = flick_radius(pellet_set(t), s->size);
+    int32_t gap = law.spot_gap[s->size];
+    int count = 0;
+    if (s->cannon >= 0) {
+        const struct base *gun = base_of(t, s->cannon);
+        int32_t ahead = gun->hy + gun->round + gap + radius;
+        spot_set(&spot[count++], s, pose_place(base_pose(gun), (struct vec){0, ahead}), "muzzle");
+    } else if (s->any_way) {
+        const struct base *man = base_of(t, s->man[0]);
+        for (int i = 0; i < law.skirmish_spots; i++) {
+            int32_t bearing = angle_norm((int64_t)s->face + i * (TURN / law.skirmish_spots));
+            spot_set(&spot[count++], s,
+                     vec_ahead(base_pose(man).at, bearing, man->round + gap + radius),
+                     around[i % 8]);
+        }
+    } else {
+        static const int32_t turn[VOLLEY_SPOTS] = {-90 * DEG, 0, 0, 90 * DEG};
+        for (int i = 0; i < VOLLEY_SPOTS; i++) {
+            const struct base *man = base_of(t, s->man[i < 2 ? 0 : s->count - 1]);
+            spot_set(&spot[count++], s,
+                     vec_ahead(base_pose(man).at, angle_norm((int64_t)s->face + turn[i]),
+                               man->round + gap + radius),
+                     ends[i]);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        spot[i].blocked = spot_blocked(t, spot[i].at, radius);
+    return count;
+}
+
+static void check_flick(const struct table *t, const struct order *o, struct verdict *v)
+{
+    struct shooters s;
+    struct flick_spot spot[SPOTS_MAX];
+    unsigned shooting = 1u << SHOOT_CANNON | 1u << SHOOT_VOLLEY | 1u << SHOOT_SKIRMISH;
+    if (!now(t, o, shooting, v) || !ids_are_units(t, o, v) || !ids_are_mine(t, o, v))
+        return;
+    if (t->step == STEP_OPEN) {
+        refuse(v, "KI-24", "First both sides roll for who fires first.");
+        return;
+    }
+    if (!shooters_of(t, o, &s, v))
+        return;
+    int count = spots_of(t, &s, spot);
+    if (o->spot < 1 || o->spot > count) {
+        refuse(v, "KI-40", "The pellet lies next to the shooter: spot 1 to %d.", count);
+        return;
+    }
+    const struct flick_spot *at = &spot[o->spot - 1];
+    if (at->blocked) {
+        struct painter p = refuse(v, "KI-40", "Something is in the pellet's place.");
+        p.disc(p.self, MEANS_REFUSED, at->at, flick_radius(pellet_set(t), s.size));
+        return;
+    }
+    int32_t off = angle_diff(s.face, o->aim);
+    if (!s.any_way && (off > law.front || off < -law.front)) {
+        struct painter p = refuse(v, s.cannon >= 0 ? "KI-41" : "KI-42",
+                                  "Shots go to the front: this is %d° aside, 90° is the most.",
+                                  (off < 0 ? -off : off) / DEG);
+        p.wedge(p.self, MEANS_FIRE, at->at, spans(t, o->side, 1000), at->from, at->to);
+        return;
+    }
+    if (o->strength < 1 || o->strength > FLICK_STRENGTH_MAX) {
+        refuse(v, "KI-46", "The strength goes from 1 to %d.", FLICK_STRENGTH_MAX);
+        return;
+    }
+    if (o->hand == HAND_NONE || o->bend > law.bend || o->bend < -law.bend) {
+        refuse(v, "KI-46", "Say the hand: flick, catapult or steady; a stroke bends 6° at most.");
+        return;
+    }
+    allow(v);
+}
+
+/* ---- the scene
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+enum { PIECE_ID = 1 << 16 }; /* flick ids of pieces begin here; bases are their index */
+
+struct scene {
+    struct flick_scene flick;
+    struct flick_body body[TABLE_BASES + TABLE_PIECES];
+};
+
+static void scene_units(const struct table *t, const struct shooters *s, struct scene *scene)
+{
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = base_of(t, i);
+        if (b->where != WHERE_TABLE)
+            continue;
+        enum flick_class cls = FLICK_FOOT;
+        flick_class_named(troops[troop_of(t, i)].material, &cls);
+        bool firer = false;
+        for (int k = 0; s && k < s->count; k++)
+            firer = firer || s->man[k] == i;
+        scene->body[scene->flick.count++] = (struct flick_body){
+            .id = t->unit[i].base,
+            .cls = cls,
+            .owner = troop_of(t, i) == CANNON ? 0 : side_of(t, i),
+            .pose = base_pose(b),
+            .hx = b->hx,
+            .hy = b->hy,
+            .round = b->round,
+            .z0 = man_height(t, base_pose(b).at),
+            .height = b->height,
+            .support = FLICK_NONE,
+            .flags = (firer ? FLICK_FIRER : 0u) | (s && s->cannon == i ? FLICK_FINGER_PASSES : 0u)};
+    }
+}
+
+static void scene_pieces(const struct table *t, struct scene *scene)
+{
+    int32_t body_of[TABLE_PIECES];
+    for (int i = 0; i < t->pieces; i++) {
+        const struct piece *p = &t->piece[i];
+        body_of[i] = FLICK_NONE;
+        if (p->where != WHERE_TABLE || !ground_law[p->kind].solid || p->height <= 0 ||
+            p->shape != SHAPE_BOX)
+            continue;
+        body_of[i] = scene->flick.count;
+        scene->body[scene->flick.count++] = (struct flick_body){
+            .id = PIECE_ID + i,
+            .cls = p->mass < FLICK_CLASS_COUNT ? (enum flick_class)p->mass : FLICK_FIXED,
+            .pose = piece_pose(p),
+            .hx = p->hx,
+            .hy = p->hy,
+            .round = p->round,
+            .z0 = p->z,
+            .height = p->height,
+            .support = p->support > 0 && p->support <= i ? body_of[p->support - 1] : FLICK_NONE};
+    }
+}
+
+static struct scene *scene_of(const struct table *t, const struct shooters *s)
+{
+    struct scene *scene = calloc(1, sizeof *scene);
+    if (!scene)
+        abort();
+    scene->flick.width = t->width;
+    scene->flick.depth = t->depth;
+    scene->flick.bodies = scene->body;
+    scene_units(t, s, scene);
+    scene_pieces(t, scene);
+    return scene;
+}
+
+static struct ref scene_ref(const struct table *t, const struct scene *scene, int32_t body)
+{
+    if (body < 0 || body >= scene->flick.count)
+        return (struct ref){0};
+    int32_t id = scene->body[body].id;
+    return id >= PIECE_ID ? ref_piece(t, id - PIECE_ID) : ref_base(t, id);
+}
+
+/* ---- the shot
+ * ---------------------------------------------------------------------------------------------------------------
+ */
+
+/* A throw of wobble: four dice of a thousandth each, about normal, one sigma as the law says. */
+static int32_t wobble_of(int32_t bits)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += (bits >> (7 * i)) & 127;
+    /* Four uniform numbers 0 … 127: mean 254, sigma 73.9. */
+    return (int32_t)((int64_t)(sum - 254) * law.wobble * 10 / 739);
+}
+
+static struct flick_shot shot_of(const struct table *t, const struct order *o,
+                                 const struct shooters *s, const struct flick_spot *spot)
+{
+    struct vec stands = s->cannon >= 0 ? base_pose(base_of(t, s->cannon)).at
+                        : o->spot <= 2 || s->any_way
+                            ? base_pose(base_of(t, s->man[0])).at
+                            : base_pose(base_of(t, s->man[s->count - 1])).at;
+    return (struct flick_shot){.set = pellet_set(t),
+                               .size = s->size,
+                               .start = spot->at,
+                               .z0 = man_height(t, stands),
+                               .heading = angle_norm((int64_t)o->aim + o->bend),
+                               .speed = flick_speed(o->strength)};
+}
+
+static bool dies_of(const struct table *t, const struct scene *scene,
+                    const struct flick_touched *touched, int unit, const char **id,
+                    const char **how)
+{
+    bool firer = scene->body[touched->body].flags & FLICK_FIRER;
+    switch (touched->verdict) {
+    case FLICK_OFF:
+        *id = "KI-56";
+        *how = "is pushed off the table";
+        return true;
+    case FLICK_DOWN:
+        if (touched->cause == FLICK_BY_FINGER && !firer) {
+            *id = "KI-52";
+            *how = "is brushed over by the hand and stood up again";
+            return false;
+        }
+        *id = touched->cause == FLICK_BY_FINGER                                           ? "KI-52"
+              : touched->cause == FLICK_BY_RICOCHET || touched->cause == FLICK_BY_TERRAIN ? "KI-51"
+                                                                                          : "KI-50";
+        *how = touched->cause == FLICK_BY_FINGER     ? "is bowled over by his own side's hand"
+               : touched->cause == FLICK_BY_RICOCHET ? "is knocked over by the ricochet"
+               : touched->cause == FLICK_BY_TERRAIN  ? "is knocked over by falling terrain"
+               : touched->cause == FLICK_BY_FALL     ? "is knocked over by a falling figure"
+               : touched->cause == FLICK_BY_PIECE    ? "is knocked over by what was pushed into him"
+                                                     : "is knocked over";
+        return true;
+    case FLICK_LEANS: {
+        struct ref on = scene_ref(t, scene, touched->on);
+        *id = "KI-53";
+        *how = "only leans, and is stood up";
+        if (on.kind != KIND_BASE)
+            return false;
+        int other = base_unit(&t->base[on.index]);
+        if (!is_figure(t, other) || side_of(t, other) == side_of(t, unit))
+            return false;
+        *how = "leans on an enemy: that counts as knocked over";
+        if (t->option[O_LEAN_ENEMY])
+            *how = "leans on an enemy, and is stood up";
+        return !t->option[O_LEAN_ENEMY];
+    }
+    case FLICK_STANDS:
+    case FLICK_VERDICT_COUNT:
+        break;
+    }
+    *id = "KI-54";
+    *how = "is pushed, but stands";
+    return false;
+}
+
+static void touched_base(struct turn *turn, const struct scene *scene,
+                         const struct flick_touched *touched, struct ref base)
+{
+    const struct table *t = turn->table;
+    char name[REF_TEXT];
+    const char *id, *how;
+    int unit = base_unit(&t->base[base.index]);
+    bool dies = dies_of(t, scene, touched, unit, &id, &how);
+    name_of(t, unit, name);
+    if (!is_figure(t, unit)) {
+        if (touched->verdict == FLICK_OFF) {
+            kill(turn, unit);
+            turn_say(turn, "KI-56", "%s goes over the edge of the table: destroyed.", name);
+        } else if (touched->moved) {
+            turn_pose(turn, base, touched->pose);
+            turn_say(turn, "KI-56", "%s is pushed; cannon are not destroyed by hits.", name);
+        }
+        return;
+    }
+    if (dies) {
+        kill(turn, unit);
+    } else if (touched->moved) {
+        turn_pose(turn, base, touched->pose);
+    } else if (touched->verdict == FLICK_STANDS) {
+        return;
+    }
+    turn_say(turn, id, "%s %s.", name, how);
+}
+
+static void touched_piece(struct turn *turn, const struct scene *scene,
+                          const struct flick_touched *touched, struct ref piece)
+{
+    if (touched->verdict == FLICK_OFF) {
+        turn_where(turn, piece, WHERE_LOST);
+        return;
+    }
+    if (!touched->moved)
+        return;
+    struct ref on = scene_ref(turn->table, scene, touched->support);
+    turn_pose(turn, piece, touched->pose);
+    turn_set(turn, piece, F_PIECE_hx, touched->hx);
+    turn_set(turn, piece, F_PIECE_hy, touched->hy);
+    turn_set(turn, piece, F_PIECE_round, touched->round);
+    turn_set(turn, piece, F_PIECE_z, touched->z0);
+    turn_set(turn, piece, F_PIECE_height, touched->height);
+    turn_set(turn, piece, F_PIECE_support, on.kind == KIND_PIECE ? on.index + 1 : 0);
+}
+
+static void film_roll(struct turn *turn, const struct scene *scene,
+                      const struct flick_result *result, const struct flick_shot *shot)
+{
+    struct words line;
+    words_init(&line);
+    film_head_write(shot->set, shot->size, &line);
+    turn_film(turn, line.text);
+    for (int32_t i = 0; i < result->lines; i++) {
+        const struct flick_event *e = &result->film[i];
+        words_clear(&line);
+        film_write(turn->table, e, scene_ref(turn->table, scene, e->body),
+                   scene_ref(turn->table, scene, e->other), &line);
+        turn_film(turn, line.text);
+    }
+    words_release(&line);
+}
+
+static void shot_marks(struct turn *turn, const struct shooters *s, int side)
+{
+    if (s->cannon >= 0)
+        turn_attr(turn, ref_unit(turn->table, s->cannon), U_SHOT, 1);
+    for (int i = 0; i < s->count; i++)
+        turn_attr(turn, ref_unit(turn->table, s->man[i]), U_SHOT, 1);
+    if (s->any_way)
+        turn_attr(turn, ref_side(turn->table, side), S_SKIRMISHED, 1);
+}
+
+static void shot_results(struct turn *turn, const struct scene *scene,
+                         const struct flick_result *result)
+{
+    int terrain = 0;
+    for (int32_t i = 0; i < result->touches; i++) {
+        const struct flick_touched *touched = &result->touched[i];
+        struct ref ref = scene_ref(turn->table, scene, touched->body);
+        if (ref.kind == KIND_BASE)
+            touched_base(turn, scene, touched, ref);
+        else {
+            touched_piece(turn, scene, touched, ref);
+            terrain += touched->moved;
+        }
+    }
+    if (terrain)
+        turn_say(turn, "KI-55", "%d piece%s of terrain moved and stay%s where %s.", terrain,
+                 terrain > 1 ? "s" : "", terrain > 1 ? "" : "s",
+                 terrain > 1 ? "they lie" : "it lies");
+}
+
+/* The scene as text, for the report when the solver gives up. */
+static char *scene_text(const struct scene *scene, const struct flick_shot *shot)
+{
+    struct words out;
+    words_init(&out);
+    words_format(&out, "table %d %d\nshot %d %d at %d %d z %d heading %d speed %d seed %llu\n",
+                 scene->flick.width, scene->flick.depth, (int)shot->set, (int)shot->size,
+                 shot->start.x, shot->start.y, shot->z0, shot->heading, shot->speed,
+                 (unsigned long long)shot->seed);
+    for (int32_t i = 0; i < scene->flick.count; i++) {
+        const struct flick_body *b = &scene->body[i];
+        words_format(&out, "body %d %s owner %d at %d %d face %d size %d %d %d z %d %d on %d\n",
+                     b->id, flick_material[b->cls].name, b->owner, b->pose.at.x, b->pose.at.y,
+                     b->pose.face, b->hx, b->hy, b->round, b->z0, b->height, b->support);
+    }
+    return out.text;
+}
+
+static void apply_flick(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    struct shooters s;
+    struct flick_spot spot[SPOTS_MAX];
+    struct verdict *v = malloc(sizeof *v);
+    if (!v || !shooters_of(t, o, &s, v))
+        abort();
+    free(v);
+    spots_of(t, &s, spot);
+    struct scene *scene = scene_of(t, &s);
+    struct flick_shot shot = shot_of(t, o, &s, &spot[o->spot - 1]);
+    /* The scatter numbers this shot will draw: known before anything is written (decisions 19). */
+    int32_t drawn = t->drawn_scatter;
+    int32_t seed = (int32_t)(dice_bits(t->seed, STREAM_SCATTER, drawn) >> 33);
+    int32_t wobble_bits = (int32_t)(dice_bits(t->seed, STREAM_SCATTER, drawn + 1) >> 33);
+    shot.seed = (uint64_t)(uint32_t)seed;
+    int32_t wobble = o->hand == HAND_FLICK ? 0 : wobble_of(wobble_bits);
+    shot.heading = angle_norm((int64_t)shot.heading + wobble);
+    struct flick_solver solver;
+    struct flick_result result = {.end = FLICK_NO_MEMORY};
+    flick_solver_init(&solver);
+    if (flick_solver_load(&solver, &scene->flick))
+        flick_solve(&solver, &shot, &result);
+    if (result.end != FLICK_OK) {
+        turn->stuck = scene_text(scene, &shot);
+    } else {
+        turn_scatter(turn, "KI-07", "how the pellet tumbles");
+        if (o->hand != HAND_FLICK)
+            turn_scatter(turn, "KI-46", "how the hand wobbles");
+        shot_marks(turn, &s, o->side);
+        film_roll(turn, scene, &result, &shot);
+        shot_results(turn, scene, &result);
+        judge(turn);
+    }
+    flick_solver_release(&solver);
+    free(scene);
+}
+
+/* ==== offers
+ * ================================================================================================================
+ */
+
+static void offer_say(struct offer *offer, const struct verdict *v, const char *yes)
+{
+    offer->allowed = v->allowed;
+    snprintf(offer->id, sizeof offer->id, "%s", v->allowed ? verbs[offer->verb].id : v->id);
+    snprintf(offer->why, sizeof offer->why, "%s", v->allowed ? yes : v->why);
+}
+
+static struct order order_of(int verb, int side)
+{
+    return (struct order){.verb = verb, .side = side};
+}
+
+static void offer_deploy(const struct table *t, int side, struct offers *list)
+{
+    int left = waiting(t, side);
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side)
+            continue;
+        struct offer *offer = offers_add(list);
+        offer->verb = V_DEPLOY;
+        offer->unit = ref_unit(t, i);
+        offer->allowed = true;
+        offer->reach = t->width + t->depth;
+        snprintf(offer->id, sizeof offer->id, "KI-10");
+        snprintf(offer->why, sizeof offer->why, "%s",
+                 base_of(t, i)->where == WHERE_RESERVE ? "waits beside the table" : "may be moved");
+    }
+    struct offer *muster = offers_add(list);
+    muster->verb = V_MUSTER;
+    muster->allowed = left > 0;
+    snprintf(muster->id, sizeof muster->id, "KI-10");
+    snprintf(muster->why, sizeof muster->why,
+             left ? "%d find a place by themselves" : "Everybody stands on the table", left);
+}
+
+/* What the unit could do in the movement phase, tried where it stands. */
+static void offer_moves(const struct table *t, int side, struct offers *list, struct verdict *v)
+{
+    char far[40], text[64];
+    for (int i = 0; i < t->units; i++) {
+        if (!standing(t, i))
+            continue;
+        int mine = kiddies_controller(t, i);
+        if (mine != side && !(mine == SIDE_NONE && side_of(t, i) == side))
+            continue;
+        struct order o = order_of(V_MOVE, side);
+        struct offer *offer = offers_add(list);
+        struct pose pose = base_pose(base_of(t, i));
+        offer->verb = V_MOVE;
+        offer->unit = ref_unit(t, i);
+        offer->reach = spans(t, side, law.move[troop_of(t, i)]);
+        o.ids = 1;
+        o.id[0] = offer->unit;
+        allow(v);
+        if (ids_are_mine(t, &o, v)) {
+            if (attr_of(t, i, U_MOVED))
+                refuse(v, "HS-03", "Has moved this turn");
+            else if (is_figure(t, i) && pinned(t, i))
+                refuse(v, "KI-27", "Touches an enemy: may turn only");
+            else if (troop_of(t, i) == CANNON)
+                cannon_may_move(t, side, i, v);
+        }
+        if (v->allowed || !v->id[0])
+            allow(v);
+        measure_say(t, MEASURE_SPANS, side, offer->reach, far, sizeof far);
+        snprintf(text, sizeof text, "up to %s", far);
+        offer_say(offer, v, text);
+        if (troop_of(t, i) == REGULAR && t->attr[T_EXIT] && t->attr[T_ATTACKER] == side) {
+            struct offer *leave = offers_add(list);
+            leave->verb = V_LEAVE;
+            leave->unit = ref_unit(t, i);
+            o.verb = V_LEAVE;
+            check_leave(t, &o, v);
+            offer_say(leave, v, "off the far edge: that wins");
+        }
+        (void)pose;
+    }
+}
+
+static void offer_charges(const struct table *t, int side, struct offers *list, struct verdict *v)
+{
+    bool any = false;
+    for (int i = 0; i < t->units; i++) {
+        if (!standing(t, i) || side_of(t, i) != side || troop_of(t, i) != CAVALRY)
+            continue;
+        /* i in the middle of three */
+        int left = -1, right = -1;
+        for (int k = 0; k < t->units; k++) {
+            if (k == i || !standing(t, k) || side_of(t, k) != side || troop_of(t, k) != CAVALRY ||
+                !touching(t, i, k))
+                continue;
+            if (right_of(t, k, i))
+                left = k;
+            else if (right_of(t, i, k))
+                right = k;
+        }
+        if (left < 0 || right < 0)
+            continue;
+        any = true;
+        struct order o = order_of(V_CHARGE, side);
+        struct offer *offer = offers_add(list);
+        offer->verb = V_CHARGE;
+        offer->unit = ref_unit(t, i);
+        offer->withs = o.ids = law.riders;
+        offer->with[0] = o.id[0] = ref_unit(t, left);
+        offer->with[1] = o.id[1] = ref_unit(t, i);
+        offer->with[2] = o.id[2] = ref_unit(t, right);
+        check_charge(t, &o, v);
+        offer_say(offer, v, "straight ahead, everything on foot in the way dies");
+    }
+    for (int i = 0; i < t->units && !any; i++)
+        if (standing(t, i) && side_of(t, i) == side && troop_of(t, i) == CAVALRY) {
+            struct offer *offer = offers_add(list);
+            offer->verb = V_CHARGE;
+            offer->unit = ref_unit(t, i);
+            refuse(v, "KI-70", "Three cavalry side by side, touching, may charge");
+            offer_say(offer, v, "");
+            any = true;
+        }
+}
+
+static void offer_answer(const char *word, const char *text, const char *id, struct offers *list)
+{
+    struct offer *offer = offers_add(list);
+    offer->verb = V_ANSWER;
+    offer->allowed = true;
+    snprintf(offer->id, sizeof offer->id, "%s", id);
+    snprintf(offer->word, sizeof offer->word, "%s", word);
+    snprintf(offer->text, sizeof offer->text, "%s", text);
+}
+
+static void offer_question(const struct table *t, struct offers *list)
+{
+    char word[ORDER_WORD], text[120];
+    switch ((enum question_kind)t->ask) {
+    case ASK_FIRST:
+        offer_answer("first", "We move first", "KI-20", list);
+        offer_answer("second", "You first, then we", "KI-20", list);
+        break;
+    case ASK_PAIR: {
+        struct melee *m = melee_of(t);
+        struct star star[PAIRING_OPTIONS];
+        int count = pairing_next(&m->pairing, star);
+        offer_answer("any", "As it comes: choose for me", "KI-68", list);
+        for (int i = 0; i < count; i++) {
+            star_word(t, m, &star[i], word);
+            star_text(t, m, &star[i], text, sizeof text);
+            offer_answer(word, text, "KI-68", list);
+        }
+        free(m);
+        break;
+    }
+    case ASK_PIVOT: {
+        int rider[3];
+        offer_answer("stay", "Keep looking ahead", "KI-74", list);
+        if (pivot_riders(t, rider)) {
+            struct offer *offer = offers_add(list);
+            offer->verb = V_PIVOT;
+            offer->allowed = true;
+            offer->unit = ref_unit(t, rider[1]);
+            offer->withs = law.riders;
+            for (int i = 0; i < law.riders; i++)
+                offer->with[i] = ref_unit(t, rider[i]);
+            snprintf(offer->id, sizeof offer->id, "KI-74");
+            snprintf(offer->why, sizeof offer->why, "turn the three in place");
+        }
+        break;
+    }
+    case ASK_NOTHING:
+        break;
+    }
+}
+
+static void offer_fights(const struct table *t, struct offers *list)
+{
+    bool told[256] = {false};
+    for (int i = 0; i < t->units; i++) {
+        int32_t number = attr_of(t, i, U_FIGHT);
+        struct fight f;
+        char name[REF_TEXT], text[120] = "";
+        if (number <= 0 || told[number] || !standing(t, i) || !fight_of(t, i, &f))
+            continue;
+        told[number] = true;
+        struct offer *offer = offers_add(list);
+        offer->verb = V_FIGHT;
+        offer->unit = ref_unit(t, i);
+        offer->allowed = true;
+        snprintf(offer->id, sizeof offer->id, "%s", fight_id(t, &f));
+        for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+            for (int k = 0; k < f.count[side]; k++) {
+                size_t used = strlen(text);
+                snprintf(text + used, sizeof text - used, "%s%s",
+                         k                   ? " and "
+                         : side == SIDE_BLUE ? " against "
+                                             : "",
+                         name_of(t, f.man[side][k], name));
+                offer->with[offer->withs++] = ref_unit(t, f.man[side][k]);
+            }
+        snprintf(offer->why, sizeof offer->why, "%s", text);
+    }
+}
+
+static void offer_flick(const struct table *t, struct order *o, struct offers *list,
+                        struct verdict *v)
+{
+    struct shooters s;
+    struct flick_spot spot[SPOTS_MAX];
+    struct offer *offer = offers_add(list);
+    offer->verb = V_FLICK;
+    offer->unit = o->id[o->ids / 2];
+    offer->withs = o->ids;
+    for (int i = 0; i < o->ids; i++)
+        offer->with[i] = o->id[i];
+    allow(v);
+    if (ids_are_mine(t, o, v) && shooters_of(t, o, &s, v)) {
+        int count = spots_of(t, &s, spot), open = 0;
+        offer->spots = count;
+        for (int i = 0; i < count; i++)
+            open += !spot[i].blocked;
+        if (open)
+            allow(v);
+        else
+            refuse(v, "KI-40", "No place for the pellet");
+    } else {
+        v->allowed = false;
+    }
+    offer_say(offer, v,
+              t->phase == SHOOT_CANNON   ? "the big pellet, to the front"
+              : t->phase == SHOOT_VOLLEY ? "the middle pellet, from either end"
+                                         : "the pea, any way you like");
+}
+
+/* Every five next to each other in every line of Regulars. */
+static void offer_volleys(const struct table *t, int side, struct offers *list, struct verdict *v)
+{
+    bool seen[TABLE_UNITS] = {false};
+    int lone = -1;
+    for (int i = 0; i < t->units; i++) {
+        struct line line;
+        if (seen[i] || side_of(t, i) != side || troop_of(t, i) != REGULAR || !standing(t, i))
+            continue;
+        line_of(t, i, &line);
+        for (int k = 0; k < line.count; k++)
+            seen[line.man[k]] = true;
+        if (line.count < law.group)
+            lone = i;
+        for (int k = 0; k + law.group <= line.count; k++) {
+            struct order o = order_of(V_FLICK, side);
+            for (int m = 0; m < law.group; m++)
+                o.id[o.ids++] = ref_unit(t, line.man[k + m]);
+            offer_flick(t, &o, list, v);
+        }
+    }
+    if (lone >= 0) {
+        struct order o = order_of(V_FLICK, side);
+        o.id[o.ids++] = ref_unit(t, lone);
+        offer_flick(t, &o, list, v);
+    }
+}
+
+static void offer_shots(const struct table *t, int side, struct offers *list, struct verdict *v)
+{
+    if (t->phase == SHOOT_VOLLEY) {
+        offer_volleys(t, side, list, v);
+        return;
+    }
+    enum troop_kind who = t->phase == SHOOT_CANNON ? CANNON : SKIRMISHER;
+    for (int i = 0; i < t->units; i++) {
+        if (!standing(t, i) || troop_of(t, i) != who)
+            continue;
+        int mine = kiddies_controller(t, i);
+        if (mine != side && !(mine == SIDE_NONE && side_of(t, i) == side))
+            continue;
+        struct order o = order_of(V_FLICK, side);
+        o.id[o.ids++] = ref_unit(t, i);
+        offer_flick(t, &o, list, v);
+    }
+}
+
+static void end_text(const struct table *t, char *out, size_t size)
+{
+    static const char *const text[PHASES] = {
+        [DEPLOY] = "All set up",        [MOVE] = "All moved",
+        [FIGHT] = "All fought",         [SHOOT_CANNON] = "Do not fire",
+        [SHOOT_VOLLEY] = "Do not fire", [SHOOT_SKIRMISH] = "Do not fire"};
+    snprintf(out, size, "%s", text[t->phase]);
+}
+
+static void check_end(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (!now(t, o, ~0u, v))
+        return;
+    int left;
+    if (t->phase == DEPLOY && (left = waiting(t, o->side)) > 0)
+        refuse(v, "KI-10", "%d still wait beside the table.", left);
+    else if (t->phase == FIGHT)
+        refuse(v, "KI-60", "Those who touch an enemy fight it out.");
+    else if (t->step == STEP_OPEN && t->phase != DEPLOY)
+        refuse(v, "HS-05", "The phase has not been opened yet.");
+    else
+        allow(v);
+}
+
+static void check_draw(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (t->phase == DEPLOY)
+        refuse(v, "HS-05", "The battle has not begun yet.");
+    else if (t->draw_offer == o->side)
+        refuse(v, "HS-10", "You have offered it; your friend must say.");
+    else
+        allow(v);
+}
+
+static void kiddies_offer(const struct table *t, int side, struct offers *list)
+{
+    struct verdict *v = malloc(sizeof *v);
+    if (!v)
+        abort();
+    list->count = 0;
+    if (t->over) {
+        free(v);
+        return;
+    }
+    struct order o = order_of(V_END, side);
+    if (t->ask && t->ask_side == side) {
+        offer_question(t, list);
+    } else if (!t->ask && t->active == side) {
+        if (t->phase == DEPLOY)
+            offer_deploy(t, side, list);
+        else if (t->phase == MOVE && t->step != STEP_OPEN) {
+            offer_charges(t, side, list, v);
+            offer_moves(t, side, list, v);
+        } else if (t->phase == FIGHT && t->step != STEP_OPEN)
+            offer_fights(t, list);
+        else if (t->phase > FIGHT && t->step != STEP_OPEN)
+            offer_shots(t, side, list, v);
+        struct offer *end = offers_add(list);
+        end->verb = V_END;
+        check_end(t, &o, v);
+        offer_say(end, v, "");
+        end_text(t, end->text, sizeof end->text);
+    }
+    struct offer *draw = offers_add(list);
+    draw->verb = V_DRAW;
+    check_draw(t, &o, v);
+    offer_say(draw, v, t->draw_offer == side_other(side) ? "say yes to the draw" : "");
+    struct offer *resign = offers_add(list);
+    resign->verb = V_RESIGN;
+    resign->allowed = true;
+    snprintf(resign->id, sizeof resign->id, "HS-09");
+    free(v);
+}
+
+/* ==== phases
+ * ================================================================================================================
+ */
+
+/* Has the side any shot of this step's kind (KI-25)? */
+static bool can_fire(const struct table *t, int side)
+{
+    struct offers *list = malloc(sizeof *list);
+    struct verdict *v = malloc(sizeof *v);
+    bool can = false;
+    if (!list || !v)
+        abort();
+    list->count = 0;
+    offer_shots(t, side, list, v);
+    for (int i = 0; i < list->count; i++)
+        can = can || list->offer[i].allowed;
+    free(v);
+    free(list);
+    return can;
+}
+
+/* Both sides roll until they differ; the winner. */
+static int roll_off(struct turn *turn, const char *id, const char *what)
+{
+    enum { ROLLS = 200 };
+    for (int n = 0; n < ROLLS && !turn->dry; n++) {
+        int red = turn_roll(turn, 6, id, "Red: %s", what);
+        int blue = turn_roll(turn, 6, id, "Blue: %s", what);
+        if (red != blue)
+            return red > blue ? SIDE_RED : SIDE_BLUE;
+        turn_say(turn, id, "%d and %d: a tie, roll again.", red, blue);
+    }
+    return SIDE_RED;
+}
+
+static void remember_crews(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++) {
+        int crew[2];
+        if (troop_of(t, i) != CANNON)
+            continue;
+        bool crewed = standing(t, i) && crew_of(t, i, crew) != SIDE_NONE;
+        turn_attr(turn, ref_unit(t, i), U_CREW_1, crewed ? crew[0] + 1 : 0);
+        turn_attr(turn, ref_unit(t, i), U_CREW_2, crewed ? crew[1] + 1 : 0);
+    }
+}
+
+static void turn_start(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
+    turn_set(turn, ref_table(), F_TABLE_first, SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
+    phase_set(turn, MOVE, STEP_OPEN, SIDE_RED);
+    turn_attr(turn, ref_table(), T_MOVED_ANY, 0);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        turn_attr(turn, ref_side(t, side), S_SKIRMISHED, 0);
+    for (int i = 0; i < t->units; i++) {
+        turn_attr(turn, ref_unit(t, i), U_MOVED, 0);
+        turn_attr(turn, ref_unit(t, i), U_SHOT, 0);
+    }
+    remember_crews(turn);
+}
+
+/* Is this piece the one to hold, or a part of it? */
+static bool held_part(const struct table *t, int piece)
+{
+    int32_t hold = t->attr[T_HOLD_PIECE];
+    return t->piece[piece].where == WHERE_TABLE &&
+           (piece + 1 == hold || t->piece[piece].part_of == hold);
+}
+
+static bool occupies(const struct table *t, int unit)
+{
+    struct outline man = base_outline(base_of(t, unit));
+    for (int i = 0; i < t->pieces; i++) {
+        if (!held_part(t, i))
+            continue;
+        struct outline o = piece_outline(t, &t->piece[i]);
+        if (ground_law[t->piece[i].kind].stand_on &&
+            outline_holds(&o, base_pose(base_of(t, unit)).at))
+            return true;
+        if (ground_law[t->piece[i].kind].touch && t->piece[i].z < law.look &&
+            outline_gap(&man, &o) <= CONTACT)
+            return true;
+    }
+    return false;
+}
+
+/* Attackers who occupy the agreed piece and are not touched by an enemy (KI-83). */
+static int holders(const struct table *t)
+{
+    int men = 0;
+    for (int i = 0; i < t->units && t->attr[T_HOLD_PIECE]; i++)
+        men += side_of(t, i) == t->attr[T_ATTACKER] && is_figure(t, i) && standing(t, i) &&
+               !pinned(t, i) && occupies(t, i);
+    return men;
+}
+
+static void turn_finish(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->attr[T_HOLD_PIECE]) {
+        int men = holders(t);
+        if (men >= t->attr[T_HOLD_MEN]) {
+            game_over(turn, t->attr[T_ATTACKER], ENDED_HOLD);
+            turn_say(turn, "KI-83", "%d men hold %s, %d are needed: %s wins.", men,
+                     table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name), t->attr[T_HOLD_MEN],
+                     table_text(t, t->side[t->attr[T_ATTACKER]].name));
+            return;
+        }
+    }
+    if (t->turn_limit && t->turn >= t->turn_limit) {
+        /* Where there are terms the attacker has not met, the defender has kept what he defends. */
+        int attacker = t->attr[T_ATTACKER];
+        bool terms = attacker && (t->attr[T_HOLD_PIECE] || t->attr[T_EXIT]);
+        int winner = terms ? side_other(attacker) : SIDE_NONE;
+        game_over(turn, winner, ENDED_TURNS);
+        turn_say(turn, "KI-85", "Turn %d was the last: %s.", t->turn,
+                 terms ? "the attacker has not done it, the defender wins" : "a draw");
+        return;
+    }
+    turn_start(turn);
+}
+
+static void phase_after_shots(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->over)
+        return;
+    if (t->phase == SHOOT_SKIRMISH)
+        turn_finish(turn);
+    else
+        phase_set(turn, (enum phase_kind)(t->phase + 1), STEP_OPEN, t->first);
+}
+
+static void open_shots(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    static const char *const what[PHASES] = {[SHOOT_CANNON] = "cannon fire",
+                                             [SHOOT_VOLLEY] = "volley fire",
+                                             [SHOOT_SKIRMISH] = "skirmisher fire"};
+    if (!can_fire(t, SIDE_RED) && !can_fire(t, SIDE_BLUE)) {
+        turn_say(turn, "KI-25", "Nobody has any %s: no roll.", what[t->phase]);
+        phase_after_shots(turn);
+        return;
+    }
+    int red = turn_roll(turn, 6, "KI-24", "Red: %s", what[t->phase]);
+    int blue = turn_roll(turn, 6, "KI-24", "Blue: %s", what[t->phase]);
+    if (red == blue) {
+        turn_say(turn, "KI-24", "Red %d, Blue %d: equal, so there is no %s this turn.", red, blue,
+                 what[t->phase]);
+        phase_after_shots(turn);
+        return;
+    }
+    int first = red > blue ? SIDE_RED : SIDE_BLUE;
+    turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires first.", red, blue,
+             table_text(t, t->side[first].name));
+    phase_set(turn, (enum phase_kind)t->phase, STEP_FIRST, first);
+}
+
+static void open_move(struct turn *turn)
+{
+    int winner = roll_off(turn, "KI-20", "who chooses to move first");
+    turn_set(turn, ref_table(), F_TABLE_step, STEP_FIRST);
+    turn_set(turn, ref_table(), F_TABLE_active, winner);
+    turn_set(turn, ref_table(), F_TABLE_ask, ASK_FIRST);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, winner);
+    turn_say(turn, "KI-20", "%s rolls higher and chooses.",
+             table_text(turn->table, turn->table->side[winner].name));
+}
+
+static void apply_open(struct turn *turn)
+{
+    switch ((enum phase_kind)turn->table->phase) {
+    case MOVE:
+        open_move(turn);
+        break;
+    case FIGHT:
+        open_fights(turn);
+        break;
+    case SHOOT_CANNON:
+    case SHOOT_VOLLEY:
+    case SHOOT_SKIRMISH:
+        open_shots(turn);
+        break;
+    case DEPLOY:
+    case PHASES:
+        break;
+    }
+}
+
+static void reveal(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->attr[T_ATTACKER] == SIDE_NONE)
+        turn_say(turn, "KI-10", "The curtain falls: both armies stand revealed.");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        int regulars = 0;
+        for (int i = 0; i < t->units; i++)
+            regulars += side_of(t, i) == side && troop_of(t, i) == REGULAR;
+        turn_attr(turn, ref_side(t, side), S_REGULARS, regulars);
+    }
+    turn_start(turn);
+}
+
+static void apply_end(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    bool second = t->step == STEP_SECOND;
+    switch ((enum phase_kind)t->phase) {
+    case DEPLOY:
+        if (second)
+            reveal(turn);
+        else
+            phase_set(turn, DEPLOY, STEP_SECOND, side_other(o->side));
+        break;
+    case MOVE:
+        turn_attr(turn, ref_table(), T_MOVED_ANY, 0);
+        if (second || t->option[O_FIGHT_EACH]) {
+            turn_attr(turn, ref_table(), T_FIGHT_BACK, second ? 0 : STEP_SECOND);
+            phase_set(turn, FIGHT, STEP_OPEN, t->first);
+        } else {
+            phase_set(turn, MOVE, STEP_SECOND, side_other(o->side));
+        }
+        break;
+    case SHOOT_CANNON:
+    case SHOOT_VOLLEY:
+    case SHOOT_SKIRMISH:
+        if (second)
+            phase_after_shots(turn);
+        else
+            phase_set(turn, (enum phase_kind)t->phase, STEP_SECOND, side_other(o->side));
+        break;
+    case FIGHT:
+    case PHASES:
+        break;
+    }
+}
+
+static bool kiddies_automatic(const struct table *t, struct order *o)
+{
+    if (t->over || t->ask)
+        return false;
+    *o = order_of(V_OPEN, SIDE_NONE);
+    if (t->phase != DEPLOY && t->step == STEP_OPEN)
+        return true;
+    if (t->phase > FIGHT && !can_fire(t, t->active)) {
+        *o = order_of(V_END, t->active);
+        return true;
+    }
+    return false;
+}
+
+/* ==== answers
+ * =================================================================================================================
+ */
+
+static bool answer_star(const struct table *t, const char *word, struct melee **melee,
+                        struct star *chosen)
+{
+    struct star star[PAIRING_OPTIONS];
+    char name[ORDER_WORD];
+    *melee = melee_of(t);
+    int count = pairing_next(&(*melee)->pairing, star);
+    for (int i = 0; i < count; i++) {
+        star_word(t, *melee, &star[i], name);
+        if (strcmp(name, word) == 0) {
+            *chosen = star[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_answer(const struct table *t, const struct order *o, struct verdict *v)
+{
+    bool known = false;
+    if (!t->ask) {
+        refuse(v, "HS-06", "Nothing is being asked.");
+        return;
+    }
+    if (t->ask_side != o->side) {
+        refuse(v, "HS-05", "%s is being asked.", side_word(t->ask_side));
+        return;
+    }
+    if (t->ask == ASK_FIRST)
+        known = strcmp(o->word, "first") == 0 || strcmp(o->word, "second") == 0;
+    else if (t->ask == ASK_PIVOT)
+        known = strcmp(o->word, "stay") == 0;
+    else if (t->ask == ASK_PAIR) {
+        struct melee *m = NULL;
+        struct star star;
+        known = strcmp(o->word, "any") == 0;
+        if (!known) {
+            known = answer_star(t, o->word, &m, &star);
+            free(m);
+        }
+    }
+    if (known)
+        allow(v);
+    else
+        refuse(v, "HS-06", "\"%s\" is not one of the answers.", o->word);
+}
+
+static void answer_first(struct turn *turn, const struct order *o)
+{
+    int first = strcmp(o->word, "first") == 0 ? o->side : side_other(o->side);
+    turn_set(turn, ref_table(), F_TABLE_first, first);
+    turn_set(turn, ref_table(), F_TABLE_active, first);
+    question_done(turn);
+    turn_say(turn, "KI-20", "%s moves first.",
+             table_text(turn->table, turn->table->side[first].name));
+}
+
+static void answer_pair(struct turn *turn, const struct order *o)
+{
+    struct melee *m = NULL;
+    struct star star[PAIRING_OPTIONS];
+    if (strcmp(o->word, "any") == 0) {
+        m = melee_of(turn->table);
+        while (pairing_next(&m->pairing, star) > 0)
+            pairing_take(&m->pairing, &star[0]);
+    } else if (answer_star(turn->table, o->word, &m, &star[0])) {
+        pairing_take(&m->pairing, &star[0]);
+    }
+    melee_write(turn, m);
+    free(m);
+    fights_make_up(turn);
+}
+
+static void apply_answer(struct turn *turn, const struct order *o)
+{
+    switch ((enum question_kind)turn->table->ask) {
+    case ASK_FIRST:
+        answer_first(turn, o);
+        break;
+    case ASK_PAIR:
+        answer_pair(turn, o);
+        break;
+    case ASK_PIVOT:
+        question_done(turn);
+        break;
+    case ASK_NOTHING:
+        break;
+    }
+}
+
+/* ==== check and apply
+ * ============================================================================================================
+ */
+
+static void kiddies_check(const struct table *t, const struct order *o, struct verdict *v)
+{
+    v->allowed = false;
+    if (t->over) {
+        refuse(v, "HS-08", "The game is over.");
+        return;
+    }
+    enum verb_kind verb = (enum verb_kind)o->verb;
+    if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
+        refuse(v, "HS-05", "Nobody's turn.");
+        return;
+    }
+    if (t->ask && !verbs[verb].turn_free && verb != V_ANSWER &&
+        !(verb == V_PIVOT && t->ask == ASK_PIVOT)) {
+        refuse(v, "HS-06", "First answer the question.");
+        return;
+    }
+    switch (verb) {
+    case V_DEPLOY:
+        check_deploy(t, o, v);
+        break;
+    case V_MUSTER:
+        if (!now(t, o, 1u << DEPLOY, v))
+            break;
+        if (waiting(t, o->side))
+            allow(v);
+        else
+            refuse(v, "KI-10", "Everybody stands on the table.");
+        break;
+    case V_MOVE:
+        check_move(t, o, v);
+        break;
+    case V_CHARGE:
+        check_charge(t, o, v);
+        break;
+    case V_PIVOT:
+        check_pivot(t, o, v);
+        break;
+    case V_LEAVE:
+        check_leave(t, o, v);
+        break;
+    case V_FIGHT:
+        check_fight(t, o, v);
+        break;
+    case V_FLICK:
+        check_flick(t, o, v);
+        break;
+    case V_ANSWER:
+        check_answer(t, o, v);
+        break;
+    case V_END:
+        check_end(t, o, v);
+        break;
+    case V_DRAW:
+        check_draw(t, o, v);
+        break;
+    case V_RESIGN:
+        allow(v);
+        break;
+    case V_OPEN:
+    case VERBS:
+        refuse(v, "HS-05", "The game opens its phases by itself.");
+        break;
+    }
+}
+
+static void apply_draw(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    if (t->draw_offer == side_other(o->side)) {
+        game_over(turn, SIDE_NONE, ENDED_DRAW);
+        turn_say(turn, "HS-10", "Both agree: a draw.");
+    } else {
+        turn_set(turn, ref_table(), F_TABLE_draw_offer, o->side);
+        turn_say(turn, "HS-10", "%s offers a draw.", table_text(t, t->side[o->side].name));
+    }
+}
+
+static void kiddies_apply(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    switch ((enum verb_kind)o->verb) {
+    case V_DEPLOY:
+        apply_deploy(turn, o);
+        break;
+    case V_MUSTER:
+        apply_muster(turn, o);
+        break;
+    case V_MOVE:
+        apply_move(turn, o);
+        break;
+    case V_CHARGE:
+        apply_charge(turn, o);
+        break;
+    case V_PIVOT:
+        apply_pivot(turn, o);
+        break;
+    case V_LEAVE:
+        apply_leave(turn, o);
+        break;
+    case V_FIGHT:
+        apply_fight(turn, o);
+        break;
+    case V_FLICK:
+        apply_flick(turn, o);
+        break;
+    case V_ANSWER:
+        apply_answer(turn, o);
+        break;
+    case V_END:
+        apply_end(turn, o);
+        break;
+    case V_DRAW:
+        apply_draw(turn, o);
+        break;
+    case V_RESIGN:
+        game_over(turn, side_other(o->side), ENDED_RESIGN);
+        turn_say(turn, "HS-09", "%s gives up: %s wins.", table_text(t, t->side[o->side].name),
+                 table_text(t, t->side[side_other(o->side)].name));
+        break;
+    case V_OPEN:
+        apply_open(turn);
+        break;
+    case VERBS:
+        break;
+    }
+}
+
+static bool kiddies_snap(const struct table *t, struct order *o)
+{
+    struct verdict *v = malloc(sizeof *v);
+    struct order near = *o;
+    bool found = false;
+    if (!v)
+        abort();
+    v->allowed = false;
+    kiddies_check(t, &near, v);
+    if (v->allowed)
+        found = true;
+    else if (o->ids > 0 && o->id[0].kind == KIND_UNIT && o->verb == V_MOVE && o->has_to)
+        found = ids_are_units(t, o, v) && snap_move(t, &near, v);
+    else if (o->ids > 0 && o->id[0].kind == KIND_UNIT && o->verb == V_DEPLOY && o->has_to)
+        found = ids_are_units(t, o, v) && snap_deploy(t, &near, v);
+    else if (o->verb == V_PIVOT) {
+        enum { STEP = 5 * DEG };
+        for (int32_t d = STEP; d <= TURN / 2 && !found; d += STEP)
+            for (int hand = -1; hand <= 1 && !found; hand += 2) {
+                near.face = angle_norm((int64_t)o->face + hand * d);
+                kiddies_check(t, &near, v);
+                found = v->allowed;
+            }
+    } else if (o->verb == V_FLICK) {
+        struct shooters s;
+        if (ids_are_units(t, o, v) && shooters_of(t, o, &s, v) && !s.any_way) {
+            int32_t off = angle_diff(s.face, o->aim);
+            near.aim = angle_norm((int64_t)s.face + (off > 0 ? law.front : -law.front));
+            kiddies_check(t, &near, v);
+            found = v->allowed;
+        }
+    }
+    if (found)
+        *o = near;
+    free(v);
+    return found;
+}
+
+/* ==== setting up
+ * ===================================================================================================================
+ */
+
+static const struct setting_unit *first_of(const struct setting *s, int side)
+{
+    for (int i = 0; i < s->unit_count; i++)
+        if (s->unit[i].side == side)
+            return &s->unit[i];
+    return NULL;
+}
+
+static int figures_of(const struct setting *s, int side)
+{
+    int count = 0;
+    for (int i = 0; i < s->unit_count; i++)
+        count += s->unit[i].side == side && strcmp(s->unit[i].troop, troops[CANNON].word) != 0;
+    return count;
+}
+
+static bool setup_goals(struct turn *turn, const struct setting *s, struct trouble *trouble)
+{
+    for (int i = 0; i < s->goal_count; i++) {
+        const struct setting_goal *g = &s->goal[i];
+        if (!s->attacker)
+            return trouble_at(trouble, s->path, g->line,
+                              "leaving and holding win only for an attacker (KI-82)");
+        if (g->side && g->side != s->attacker)
+            return trouble_at(trouble, s->path, g->line, "only the attacker wins by \"%s\"",
+                              g->kind);
+        if (strcmp(g->kind, "exit") == 0) {
+            turn_attr(turn, ref_table(), T_EXIT, 1);
+        } else if (strcmp(g->kind, "hold") == 0) {
+            int piece = setup_piece(turn->table, g->piece);
+            if (piece < 0)
+                return trouble_at(trouble, s->path, g->line, "there is no piece \"%s\" to hold",
+                                  g->piece);
+            if (g->count < 1 || g->count > 99)
+                return trouble_at(trouble, s->path, g->line, "1 to 99 men can hold a piece");
+            turn_attr(turn, ref_table(), T_HOLD_PIECE, piece + 1);
+            turn_attr(turn, ref_table(), T_HOLD_MEN, g->count);
+        } else {
+            return trouble_at(trouble, s->path, g->line, "no such way to win: \"%s\"", g->kind);
+        }
+    }
+    return true;
+}
+
+static bool setup_fits(const struct setting *s, struct trouble *trouble)
+{
+    int32_t longer = s->width > s->depth ? s->width : s->depth;
+    int32_t shorter = s->width > s->depth ? s->depth : s->width;
+    if (longer < law.table_long || shorter < law.table_short)
+        return trouble_at(trouble, s->path, 0,
+                          "the table must be at least 6 by 4 feet, 182.9 by 121.9 cm (KI-01)");
+    if (s->width < s->depth)
+        return trouble_at(
+            trouble, s->path, 0,
+            "baselines are the short edges, west and east: width is the longer (KI-10)");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        if (!first_of(s, side) || figures_of(s, side) == 0)
+            return trouble_at(trouble, s->path, 0, "%s has no figures", side_word(side));
+    if (s->attacker && figures_of(s, s->attacker) < figures_of(s, side_other(s->attacker)))
+        return trouble_at(trouble, s->path, 0,
+                          "the smaller army defends: %s attacks with fewer (KI-11)",
+                          side_word(s->attacker));
+    for (int i = 0; i < s->piece_count; i++)
+        if (!ground_law[s->piece[i].kind].known)
+            return trouble_at(trouble, s->path, s->piece[i].line, "this set has no rules for a %s",
+                              terrain_word(s->piece[i].kind));
+    return true;
+}
+
+static bool kiddies_setup(struct turn *turn, const struct setting *s, struct trouble *trouble)
+{
+    if (!setup_fits(s, trouble) || !setup_table(turn, &rules_kiddies, s, trouble) ||
+        !setup_units(turn, &rules_kiddies, s, NULL, trouble))
+        return false;
+    const struct table *t = turn->table;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        turn_set(turn, ref_side(t, side), F_SIDE_span,
+                 t->option[side == SIDE_RED ? O_SPAN_RED : O_SPAN_BLUE] * MM);
+    turn_attr(turn, ref_table(), T_ATTACKER, s->attacker);
+    if (!setup_goals(turn, s, trouble))
+        return false;
+    int first = s->attacker ? side_other(s->attacker) : SIDE_RED;
+    phase_set(turn, DEPLOY, STEP_FIRST, first);
+    return true;
+}
+
+/* ==== what people read
+ * ==============================================================================================================
+ */
+
+static void kiddies_question(const struct table *t, char *out, size_t size)
+{
+    char name[REF_TEXT];
+    out[0] = '\0';
+    if (t->ask == ASK_FIRST)
+        snprintf(out, size, "%s rolled higher. Move first or second?",
+                 table_text(t, t->side[t->ask_side].name));
+    else if (t->ask == ASK_PAIR && t->ask_subject > 0 && t->ask_subject <= t->units)
+        snprintf(out, size, "Whom does %s fight?", name_of(t, t->ask_subject - 1, name));
+    else if (t->ask == ASK_PIVOT)
+        snprintf(out, size, "The charge is over. Turn the three?");
+}
+
+static void kiddies_headline(const struct table *t, char *out, size_t size)
+{
+    static const char *const does[PHASES] = {
+        [DEPLOY] = "sets up",       [MOVE] = "moves",           [FIGHT] = "fights",
+        [SHOOT_CANNON] = "shoots!", [SHOOT_VOLLEY] = "shoots!", [SHOOT_SKIRMISH] = "shoots!"};
+    int side = t->ask ? t->ask_side : t->active;
+    if (t->over == OVER_WON)
+        snprintf(out, size, "%s wins!", table_text(t, t->side[t->winner].name));
+    else if (t->over)
+        snprintf(out, size, "A draw");
+    else if (t->ask)
+        snprintf(out, size, "%s decides", table_text(t, t->side[side].name));
+    else if (t->phase == FIGHT)
+        snprintf(out, size, "Hand-to-hand");
+    else
+        snprintf(out, size, "%s %s", table_text(t, t->side[side].name), does[t->phase]);
+}
+
+static void kiddies_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
+{
+    const char *winner = t->over == OVER_WON ? table_text(t, t->side[t->winner].name) : "";
+    const char *loser =
+        t->over == OVER_WON ? table_text(t, t->side[side_other(t->winner)].name) : "";
+    int by = t->attr[T_ENDED_BY];
+    snprintf(id, ID_TEXT, by < 20 ? "HS-%02d" : "KI-%d", by);
+    if (t->over == OVER_NO)
+        snprintf(out, size, "The battle goes on.");
+    else if (t->over == OVER_DRAWN)
+        snprintf(out, size,
+                 by == ENDED_TURNS  ? "The last turn has passed and nobody has won."
+                 : by == ENDED_DRAW ? "Both sides agreed to a draw."
+                                    : "Both sides were finished at one stroke.");
+    else if (by == ENDED_LAST_MAN)
+        snprintf(out, size, "%s has the last man standing.", winner);
+    else if (by == ENDED_REGULARS)
+        snprintf(out, size, "The last Regular of %s has fallen.", loser);
+    else if (by == ENDED_EXIT)
+        snprintf(out, size, "A Regular of %s left over the far edge.", winner);
+    else if (by == ENDED_HOLD)
+        snprintf(out, size, "%s holds %s.", winner,
+                 table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name));
+    else if (by == ENDED_TURNS)
+        snprintf(out, size, "The last turn has passed: the attacker has not done it.");
+    else
+        snprintf(out, size, "%s gave up.", loser);
+}
+
+static bool kiddies_spent(const struct table *t, int unit)
+{
+    int crew[2];
+    switch ((enum phase_kind)t->phase) {
+    case DEPLOY:
+        return base_of(t, unit)->where == WHERE_TABLE;
+    case MOVE:
+        return attr_of(t, unit, U_MOVED) || (is_figure(t, unit) && pinned(t, unit)) ||
+               (troop_of(t, unit) == CANNON && crew_of(t, unit, crew) == SIDE_NONE);
+    case FIGHT:
+        return attr_of(t, unit, U_FIGHT) <= 0;
+    case SHOOT_CANNON:
+        return troop_of(t, unit) != CANNON || attr_of(t, unit, U_SHOT);
+    case SHOOT_VOLLEY:
+        return troop_of(t, unit) != REGULAR || attr_of(t, unit, U_SHOT);
+    case SHOOT_SKIRMISH:
+        return troop_of(t, unit) != SKIRMISHER || t->side[side_of(t, unit)].attr[S_SKIRMISHED];
+    case PHASES:
+        break;
+    }
+    return true;
+}
+
+static bool kiddies_visible(const struct table *t, int viewer, int base)
+{
+    if (t->phase != DEPLOY || t->attr[T_ATTACKER] || viewer == SIDE_NONE)
+        return true;
+    return side_of(t, base_unit(&t->base[base])) == viewer;
+}
+
+static void card_unit(const struct table *t, int unit, struct words *out)
+{
+    char name[REF_TEXT];
+    const char *called = table_text(t, t->unit[unit].name);
+    words_format(out, "%s %s%s%s\n", troops[troop_of(t, unit)].name, name_of(t, unit, name),
+                 *called ? ", " : "", called);
+    words_format(out, "%s\n", troops[troop_of(t, unit)].card);
+    if (base_of(t, unit)->where != WHERE_TABLE) {
+        words_add(out, base_of(t, unit)->where == WHERE_RESERVE ? "Waits beside the table.\n"
+                                                                : "Out of the game.\n");
+        return;
+    }
+    if (troop_of(t, unit) == CANNON) {
+        int crew[2], side = crew_of(t, unit, crew);
+        if (side)
+            words_format(out, "Crewed by %s", name_of(t, crew[0], name));
+        words_format(out, side ? " and %s.\n" : "Nobody crews it: it belongs to nobody.\n",
+                     side ? name_of(t, crew[1], name) : "");
+    } else if (pinned(t, unit)) {
+        words_add(out, "Touches an enemy: held in the fight (KI-27).\n");
+    }
+    if (t->phase == MOVE && attr_of(t, unit, U_MOVED))
+        words_add(out, "Has moved this turn.\n");
+    if (attr_of(t, unit, U_SHOT))
+        words_add(out, "Has shot this turn.\n");
+    if (troop_of(t, unit) == REGULAR) {
+        struct line line;
+        line_of(t, unit, &line);
+        if (line.count >= law.group)
+            words_format(out, "Stands in a line of %d: may shoot volleys (KI-42).\n", line.count);
+        if (in_wood(t, unit))
+            words_add(out, "In a wood: no volley from here (KI-43).\n");
+    }
+}
+
+static void card_piece(const struct table *t, int index, struct words *out)
+{
+    static const char *const says[TERRAIN_COUNT] = {
+        [TERRAIN_ROAD] = "Road: one span more if the whole move is on it (KI-32).",
+        [TERRAIN_RIVER] = "River: crossed by bridge, or where a road goes through (KI-34).",
+        [TERRAIN_BRIDGE] = "Bridge: the way over the river (KI-34).",
+        [TERRAIN_FORD] = "Ford: the way through the river (KI-34).",
+        [TERRAIN_WOOD] = "Wood: anyone may enter; no volley from inside (KI-43).",
+        [TERRAIN_TREE] = "Tree: pellets bounce off it; it never moves (KI-08).",
+        [TERRAIN_HILL] = "Wooden block: a hill nobody climbs (KI-33).",
+        [TERRAIN_RIDGE] = "Thin book: a ridge troops may stand on (KI-33).",
+        [TERRAIN_BUILDING] = "Building of toy bricks. Men outside touch it to hold it.",
+        [TERRAIN_BRICK] = "Toy brick: may be knocked about by shots (KI-55).",
+        [TERRAIN_WALL] = "Wall: nobody goes through; shots may move it (KI-55).",
+    };
+    const struct piece *p = &t->piece[index];
+    const char *called = table_text(t, p->name);
+    if (!*called && p->part_of)
+        called = table_text(t, t->piece[p->part_of - 1].name);
+    if (*called)
+        words_format(out, "%s\n", called);
+    if (says[p->kind])
+        words_format(out, "%s\n", says[p->kind]);
+    if (t->attr[T_HOLD_PIECE] && held_part(t, index))
+        words_format(out, "To be held by %d men: %d do now (KI-83).\n", t->attr[T_HOLD_MEN],
+                     holders(t));
+}
+
+static void kiddies_card(const struct table *t, struct ref thing, struct words *out)
+{
+    if (thing.kind == KIND_UNIT && table_has(t, thing))
+        card_unit(t, thing.index, out);
+    else if (thing.kind == KIND_BASE && table_has(t, thing))
+        card_unit(t, base_unit(&t->base[thing.index]), out);
+    else if (thing.kind == KIND_PIECE && table_has(t, thing))
+        card_piece(t, thing.index, out);
+}
+
+/* ==== what people see
+ * ===================================================================================================================
+ */
+
+static int kiddies_spots(const struct table *t, const struct order *o, struct flick_spot *spot,
+                         int max)
+{
+    struct verdict *v = malloc(sizeof *v);
+    struct shooters s;
+    struct flick_spot all[SPOTS_MAX];
+    int count = 0;
+    if (!v)
+        abort();
+    if (t->phase > FIGHT && ids_are_units(t, o, v) && shooters_of(t, o, &s, v))
+        count = spots_of(t, &s, all);
+    free(v);
+    count = count < max ? count : max;
+    memcpy(spot, all, sizeof *spot * (size_t)count);
+    return count;
+}
+
+static void kiddies_preview(const struct table *t, const struct order *o,
+                            struct flick_preview *preview)
+{
+    struct verdict *v = malloc(sizeof *v);
+    struct shooters s;
+    struct flick_spot spot[SPOTS_MAX];
+    *preview = (struct flick_preview){0};
+    if (!v)
+        abort();
+    bool shoot = t->phase > FIGHT && ids_are_units(t, o, v) && shooters_of(t, o, &s, v);
+    free(v);
+    if (!shoot || o->spot < 1 || o->spot > spots_of(t, &s, spot))
+        return;
+    preview->from = spot[o->spot - 1].at;
+    preview->radius = flick_radius(pellet_set(t), s.size);
+    preview->stub = vec_ahead(preview->from, o->aim, spans(t, o->side, 1000));
+    struct scene *scene = scene_of(t, &s);
+    struct flick_shot shot = shot_of(t, o, &s, &spot[o->spot - 1]);
+    int32_t body[ORDER_IDS];
+    int32_t count = flick_finger_sweep(&scene->flick, &shot, body, ORDER_IDS);
+    for (int32_t i = 0; i < count && i < ORDER_IDS; i++)
+        preview->swept[preview->swept_count++] = scene_ref(t, scene, body[i]);
+    free(scene);
+}
+
+static int32_t kiddies_flick_reach(const struct table *t, const struct order *o)
+{
+    if (t->phase <= FIGHT)
+        return 0;
+    return flick_range(pellet_set(t), law.size[t->phase], flick_speed(o->strength));
+}
+
+static void overlay_zone(const struct table *t, const struct painter *p)
+{
+    if (t->phase == DEPLOY) {
+        int32_t west, east;
+        zone_of(t, t->active, &west, &east);
+        struct vec zone[4] = {{west, 0}, {west, t->depth}, {east, t->depth}, {east, 0}};
+        p->area(p->self, MEANS_ZONE, zone, 4);
+    }
+    if (t->attr[T_HOLD_PIECE])
+        mark_ref(p, MEANS_ZONE, t, ref_piece(t, t->attr[T_HOLD_PIECE] - 1));
+}
+
+static void overlay_move(const struct table *t, const struct order *o, const struct painter *p)
+{
+    char far[40];
+    int unit = o->id[0].index;
+    struct pose pose = base_pose(base_of(t, unit));
+    int32_t reach = spans(t, o->side, law.move[troop_of(t, unit)]);
+    if (attr_of(t, unit, U_MOVED) || !standing(t, unit))
+        return;
+    measure_say(t, MEASURE_SPANS, o->side, reach, far, sizeof far);
+    p->disc(p->self, MEANS_MOVE, pose.at, reach);
+    p->label(p->self, MEANS_MOVE, vec_ahead(pose.at, 135 * DEG, reach), far);
+    if (o->has_to) {
+        struct formation f = {.count = 1, .unit = {unit}, .to = {{o->to, pose.face}}};
+        struct path path = formation_path(t, o, &f, 0);
+        p->line(p->self, MEANS_PATH, path.point, path.count);
+    }
+}
+
+static void overlay_flick(const struct table *t, const struct order *o, const struct painter *p)
+{
+    struct flick_spot spot[SPOTS_MAX];
+    int count = kiddies_spots(t, o, spot, SPOTS_MAX);
+    int32_t radius = flick_radius(pellet_set(t), law.size[t->phase]);
+    for (int i = 0; i < count; i++)
+        if (!spot[i].blocked)
+            p->disc(p->self, MEANS_SPOT, spot[i].at, radius);
+    if (o->spot < 1 || o->spot > count)
+        return;
+    const struct flick_spot *at = &spot[o->spot - 1];
+    if (!at->all)
+        p->wedge(p->self, MEANS_FIRE, at->at, spans(t, o->side, 1000), at->from, at->to);
+    struct flick_preview preview;
+    kiddies_preview(t, o, &preview);
+    int32_t length = vec_distance(preview.from, preview.stub);
+    int32_t spread = flick_spread(pellet_set(t), law.size[t->phase], length);
+    int32_t fan = angle_of((struct vec){spread * 2, length});
+    p->line(p->self, MEANS_FLICK, (struct vec[]){preview.from, preview.stub}, 2);
+    p->wedge(p->self, MEANS_FLICK, preview.from, length, angle_norm((int64_t)o->aim - fan),
+             angle_norm((int64_t)o->aim + fan));
+    for (int i = 0; i < preview.swept_count; i++)
+        mark_ref(p, MEANS_SWEEP, t, preview.swept[i]);
+}
+
+static void overlay_charge(const struct table *t, const struct order *o, const struct painter *p)
+{
+    struct verdict *v = malloc(sizeof *v);
+    struct charge c;
+    char far[40];
+    if (!v)
+        abort();
+    if (o->ids == law.riders && charge_of(t, o, &c, v)) {
+        for (int i = 0; i < law.riders; i++) {
+            const struct base *b = base_of(t, c.rider[i]);
+            struct pose pose = {{b->x, b->y}, c.bearing};
+            int32_t w = b->round, h = b->hy + b->round;
+            struct vec corner[4] = {pose_place(pose, (struct vec){-w, -h}),
+                                    pose_place(pose, (struct vec){-w, h + c.distance}),
+                                    pose_place(pose, (struct vec){w, h + c.distance}),
+                                    pose_place(pose, (struct vec){w, -h})};
+            p->area(p->self, MEANS_CHARGE, corner, 4);
+        }
+        measure_say(t, MEASURE_SPANS, o->side, c.distance, far, sizeof far);
+        const struct base *middle = base_of(t, c.rider[1]);
+        p->label(p->self, MEANS_CHARGE,
+                 vec_ahead((struct vec){middle->x, middle->y}, c.bearing, c.distance), far);
+    }
+    free(v);
+}
+
+/* How far the enemy could walk, ride and charge into contact. */
+static void overlay_threat(const struct table *t, int side, const struct painter *p)
+{
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = base_of(t, i);
+        if (!standing(t, i) || !is_figure(t, i) || side_of(t, i) == side)
+            continue;
+        p->disc(p->self, MEANS_THREAT, (struct vec){b->x, b->y},
+                spans(t, side_of(t, i), law.move[troop_of(t, i)]) + b->round + b->hy);
+    }
+}
+
+/* The fronts of cannon and volley lines. */
+static void overlay_fire(const struct table *t, int side, const struct painter *p)
+{
+    bool seen[TABLE_UNITS] = {false};
+    int32_t radius = spans(t, side, 2000);
+    for (int i = 0; i < t->units; i++) {
+        struct line line;
+        int crew[2];
+        if (!standing(t, i) || kiddies_controller(t, i) != side || seen[i])
+            continue;
+        if (troop_of(t, i) == CANNON && crew_of(t, i, crew)) {
+            struct pose pose = base_pose(base_of(t, i));
+            p->wedge(p->self, MEANS_FIRE, pose.at, radius,
+                     angle_norm((int64_t)pose.face - law.front),
+                     angle_norm((int64_t)pose.face + law.front));
+        } else if (troop_of(t, i) == REGULAR) {
+            line_of(t, i, &line);
+            for (int k = 0; k < line.count; k++)
+                seen[line.man[k]] = true;
+            if (line.count < law.group)
+                continue;
+            int32_t face = line_face(t, line.man, line.count);
+            p->wedge(p->self, MEANS_FIRE, base_pose(base_of(t, line.man[line.count / 2])).at,
+                     radius, angle_norm((int64_t)face - law.front),
+                     angle_norm((int64_t)face + law.front));
+        }
+    }
+}
+
+static void kiddies_overlay(const struct table *t, enum overlay what, const struct order *o,
+                            const struct painter *p)
+{
+    int side = o && o->side ? o->side : t->active;
+    switch (what) {
+    case OVERLAY_ZONE:
+        overlay_zone(t, p);
+        break;
+    case OVERLAY_THREAT:
+        overlay_threat(t, side, p);
+        break;
+    case OVERLAY_FIRE:
+        overlay_fire(t, side, p);
+        break;
+    case OVERLAY_SELECTED:
+        if (!o || o->ids == 0 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]))
+            break;
+        if (o->verb == V_MOVE && t->phase == MOVE)
+            overlay_move(t, o, p);
+        else if (o->verb == V_CHARGE && t->phase == MOVE)
+            overlay_charge(t, o, p);
+        else if (o->verb == V_FLICK && t->phase > FIGHT)
+            overlay_flick(t, o, p);
+        break;
+    case OVERLAY_SIGHT:
+    case OVERLAY_COUNT:
+        break;
+    }
+}
+
+static int32_t kiddies_appraise(const struct table *t, int side)
+{
+    /* Men by worth; a crewed cannon counts for its side. */
+    static const int32_t worth[TROOPS] = {
+        [REGULAR] = 10, [SKIRMISHER] = 8, [CAVALRY] = 16, [CANNON] = 12};
+    int32_t score = 0;
+    for (int i = 0; i < t->units; i++) {
+        if (!standing(t, i))
+            continue;
+        int owner = kiddies_controller(t, i);
+        score += owner == side ? worth[troop_of(t, i)] : owner ? -worth[troop_of(t, i)] : 0;
+    }
+    if (t->over == OVER_WON)
+        score += t->winner == side ? 10000 : -10000;
+    return score;
+}
+
+const struct rules rules_kiddies = {
+    .id = "kiddies",
+    .title = "Kiddies’ Rules",
+    .author = "'Kiddies' Horse and Musket",
+    .blurb = "Flick foil pellets, knock them over. The one for a first game.",
+    .version = 1,
+    .measure = MEASURE_SPANS,
+    .attrs =
+        {.of = {[KIND_TABLE] = table_attrs, [KIND_SIDE] = side_attrs, [KIND_UNIT] = unit_attrs},
+         .count = {[KIND_TABLE] = T_ATTRS, [KIND_SIDE] = S_ATTRS, [KIND_UNIT] = U_ATTRS},
+         .option = options,
+         .options = OPTIONS,
+         .troops = TROOPS,
+         .phases = PHASES},
+    .option_text = option_text,
+    .troop = troops,
+    .troops = TROOPS,
+    .phase = phases,
+    .phases = PHASES,
+    .verb = verbs,
+    .verbs = VERBS,
+    .tags = {"Spans", "Flick", "30 min"},
+    .setup = kiddies_setup,
+    .offer = kiddies_offer,
+    .check = kiddies_check,
+    .snap = kiddies_snap,
+    .apply = kiddies_apply,
+    .automatic = kiddies_automatic,
+    .overlay = kiddies_overlay,
+    .controller = kiddies_controller,
+    .spent = kiddies_spent,
+    .question = kiddies_question,
+    .headline = kiddies_headline,
+    .outcome = kiddies_outcome,
+    .visible = kiddies_visible,
+    .card = kiddies_card,
+    .spots = kiddies_spots,
+    .preview = kiddies_preview,
+    .flick_reach = kiddies_flick_reach,
+    .appraise = kiddies_appraise,
+};

@@ -1,0 +1,20 @@
+/* Laying out a setting: what every set does alike in its first block. */
+#ifndef FOILSHOT_RULES_SETUP_H
+#define FOILSHOT_RULES_SETUP_H
+
+#include "core/turn.h"
+#include "rules/rules.h"
+
+/* Table, sides, options and terrain. False with trouble (path:line) when an option or terrain does
+ * not fit the set. */
+bool setup_table(struct turn *turn, const struct rules *rules, const struct setting *setting,
+                 struct trouble *trouble);
+/* A unit of one base for every unit of the setting, numbered per side in order; those placed stand
+ * on the table, the others wait in reserve. *unit_of[i] (may be NULL) gets the index for setting
+ * unit i. */
+bool setup_units(struct turn *turn, const struct rules *rules, const struct setting *setting,
+                 int *unit_of, struct trouble *trouble);
+/* Index of the piece of that name (or handle); -1 when there is none. */
+int setup_piece(const struct table *table, const char *name);
+
+#endif
