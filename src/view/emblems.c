@@ -170,8 +170,10 @@ void emblem_die(struct canvas *canvas, int side, int face, int x, int y, int siz
     struct turn t = {{x * FIX, y * FIX}, angle_sincos(angle_norm(mdeg)), size * FIX / 2};
     struct fpoint square[SQUARE];
     int thick = size / 12 > 2 ? size / 12 : 2;
-    canvas_disc(canvas, (struct fpoint){t.middle.x + size * FIX / 14, t.middle.y + size * FIX / 8},
-                size * FIX * 58 / 100, colour_alpha(0x000000, 60));
+    t.middle = (struct fpoint){x * FIX + size * FIX / 16, y * FIX + size * FIX / 6};
+    round_square(&t, 1040, 460, square);
+    canvas_polygon(canvas, square, SQUARE, colour_alpha(0x0C1206, 60));
+    t.middle.x = x * FIX;
     for (int i = thick; i > 0; i--) {
         t.middle.y = (y + i) * FIX;
         round_square(&t, 1000, 400, square);

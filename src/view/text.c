@@ -705,6 +705,33 @@ struct setter {
     int word;        /* first piece of the word being gathered */
 };
 
+/* Words of one cut are drawn as one string, with the font's own spacing. */
+static void draw_pieces(struct setter *s, int pieces, int x, int line)
+{
+    char run[STRING_MOST];
+    for (int i = 0; i < pieces;) {
+        const struct piece *first = &s->piece[i];
+        size_t length = 0;
+        if (i > 0)
+            x += first->space;
+        for (; i < pieces && s->piece[i].role == first->role; i++) {
+            const struct piece *piece = &s->piece[i];
+            if (length + piece->length + 2 > sizeof run)
+                break;
+            if (piece != first && piece->space > 0)
+                run[length++] = ' ';
+            memcpy(run + length, piece->from, piece->length);
+            length += piece->length;
+        }
+        struct cut cut = cut_of(s->text, first->role);
+        draw_part(s->text, s->canvas, cut, s->colour, x,
+                  baseline_of(s->text, cut, s->y + s->wrap.h, line), run, length);
+        x += part_width(s->text, first->role, run, length);
+        if (length == 0)
+            i++;
+    }
+}
+
 static void setter_line(struct setter *s, int pieces)
 {
     int used = 0;
@@ -716,15 +743,8 @@ static void setter_line(struct setter *s, int pieces)
     int anchor = s->align == ALIGN_LEFT     ? s->x
                  : s->align == ALIGN_CENTRE ? s->x + s->width / 2
                                             : s->x + s->width;
-    int x = aligned(anchor, used, s->align);
-    for (int i = 0; s->canvas != NULL && i < pieces; i++) {
-        const struct piece *piece = &s->piece[i];
-        x += i > 0 ? piece->space : 0;
-        struct cut cut = cut_of(s->text, piece->role);
-        draw_part(s->text, s->canvas, cut, s->colour, x,
-                  baseline_of(s->text, cut, s->y + s->wrap.h, line), piece->from, piece->length);
-        x += piece->width;
-    }
+    if (s->canvas != NULL)
+        draw_pieces(s, pieces, aligned(anchor, used, s->align), line);
     s->wrap.lines++;
     s->wrap.h += line;
     memmove(s->piece, s->piece + pieces, (size_t)(s->count - pieces) * sizeof *s->piece);
@@ -769,10 +789,12 @@ static void setter_add(struct setter *s, struct piece piece)
     }
 }
 
-/* Between two words, letter gaps included: what a space adds to a string. */
+/* What a space adds to a string; over three of them, since widths are whole pixels. */
 static int space_width(const struct setter *s)
 {
-    return part_width(s->text, s->role, "n n", 3) - 2 * part_width(s->text, s->role, "n", 1);
+    return (part_width(s->text, s->role, "nn nn nn nn", 11) -
+            part_width(s->text, s->role, "nnnnnnnn", 8) + 1) /
+           3;
 }
 
 static struct wrap set_text(struct setter *s, const char *string)

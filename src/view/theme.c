@@ -40,6 +40,7 @@ static const uint32_t rgb[TINT_COUNT] = {
 static const struct role_style roles[ROLE_COUNT] = {
     [ROLE_LOGO]         = {"logo",         FACE_DISPLAY_BOLD, 92, 74, 92, 110},
     [ROLE_TITLE]        = {"title",        FACE_DISPLAY_BOLD, 31, 25, 76, 110},
+    [ROLE_STRIP]        = {"strip title",  FACE_DISPLAY_BOLD, 26, 21, 46, 110},
     [ROLE_HEADING]      = {"heading",      FACE_DISPLAY_BOLD, 22, 18, 46, 110},
     [ROLE_BUTTON]       = {"button",       FACE_BOLD,         20, 16, 40, 125},
     [ROLE_BUTTON_BIG]   = {"big button",   FACE_DISPLAY_BOLD, 38, 30, 52, 110},

@@ -86,6 +86,7 @@ enum tint {
 enum role {
     ROLE_LOGO,
     ROLE_TITLE, /* panel title, headline of a caption */
+    ROLE_STRIP, /* name of the rules in the top strip */
     ROLE_HEADING,
     ROLE_BUTTON,       /* button, name of an action */
     ROLE_BUTTON_BIG,   /* the one big button of a screen (Play) */

@@ -250,7 +250,7 @@ struct wood {
     int long_grain;       /* length of the streaks */
 };
 
-static const struct wood plank_wood = {145, 0x3A1E0D, 0x7F4E27, 260};
+static const struct wood plank_wood = {145, 0x40220F, 0x8E5B31, 300};
 static const struct wood strip_wood = {0, 0x2E190D, 0x5A341C, 300};
 
 struct grain {
