@@ -188,6 +188,7 @@ void fall_start(struct flick_work *w, int body, double dx, double dy, int axis, 
     const struct topple *law = &w->profile[b->profile].law[axis];
     work_touch(w, body);
     motion_settle(b, w->now);
+    b->falls++;
     b->fall.axis = axis;
     b->fall.x = dx, b->fall.y = dy;
     b->fall.start = w->now;
@@ -345,6 +346,7 @@ static void lean(struct flick_work *w, int body, int on, double share)
     b->bounces = b->fall.bounces;
     b->on = on;
     stand_again(w, body);
+    work_let_pass(w, body);
     film_line(w, body, FLICK_AT_LEAN, on);
 }
 
@@ -357,7 +359,7 @@ static double domino(struct flick_work *w, int body, int on, double sine, struct
     double cosine = sqrt(most(0, 1 - sine * sine));
     double touch = least(law->height * cosine, o->top - b->low);
     double h = touch + b->low - o->low;
-    if (o->profile < 0 || o->state == TIPPING || h <= 0) {
+    if (o->profile < 0 || o->state == TIPPING || h <= 0 || o->falls > 1) {
         return 0;
     }
     double turning = topple_turning(law, b->fall.energy, sine, cosine);

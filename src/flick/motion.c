@@ -47,7 +47,6 @@ struct stand motion_at(const struct solid *b, double time)
 void motion_settle(struct solid *b, double time)
 {
     if (b->state != MOVING) {
-        b->since = time;
         return;
     }
     double s = motion_share(b, time), fade = motion_fade(b, time);

@@ -54,6 +54,19 @@ bool work_apart(const struct flick_work *w, int a, int b)
     return p->low >= q->top - 1e-4 || q->low >= p->top - 1e-4;
 }
 
+/* Something comes upright where the pellet is: the two take no notice of each other until they
+ * part.
+ */
+void work_let_pass(struct flick_work *w, int body)
+{
+    const struct solid *p = &w->solid[w->count];
+    if ((p->state == MOVING || p->state == RESTING) && !runs_over(w, body) &&
+        contact_gap(p, &w->solid[body], w->now) < 0 && w->overs < RUN_OVER_MAX) {
+        w->over[w->overs++] = body;
+        work_dirty(w, w->count);
+    }
+}
+
 void work_touch(struct flick_work *w, int body)
 {
     if (body < w->count && w->solid[body].touch < 0) {
@@ -156,6 +169,22 @@ static double way_to_edge(const struct flick_work *w, const struct solid *b)
     return way < FLICK_NEVER ? most(0, way * b->speed) : FLICK_NEVER;
 }
 
+/* When the pellet comes off something it is on; of a thing that moves itself, when to look again.
+ */
+static double time_off(const struct flick_work *w, const struct solid *under)
+{
+    static const double look = 0.002, clear = 1e-7;
+    const struct solid *p = &w->solid[w->count];
+    double dx = p->vx / p->speed, dy = p->vy / p->speed;
+    if (under->state != MOVING) {
+        return motion_time(p, contact_leave(under, p->at.x, p->at.y, dx, dy, p->r) + clear);
+    }
+    struct solid there = *under;
+    there.at = motion_at(under, w->now);
+    double time = motion_time(p, contact_leave(&there, p->at.x, p->at.y, dx, dy, p->r) + clear);
+    return most(time, w->now + look);
+}
+
 static void predict_own(struct flick_work *w, int body)
 {
     struct solid *b = &w->solid[body];
@@ -170,9 +199,7 @@ static void predict_own(struct flick_work *w, int body)
             own_offer(b, OWN_TUMBLE, motion_time(b, w->to_tumble));
         }
         for (int k = 0; k < w->overs && b->speed > 0; k++) {
-            double leave = contact_leave(&w->solid[w->over[k]], b->at.x, b->at.y, b->vx / b->speed,
-                                         b->vy / b->speed, b->r);
-            own_offer(b, OWN_LEAVE, motion_time(b, leave + 1e-7));
+            own_offer(b, OWN_LEAVE, time_off(w, &w->solid[w->over[k]]));
         }
     } else if ((b->support >= 0 || b->carries) && !plain(w, FLICK_NO_FALL)) {
         own_offer(b, OWN_SHIFT, stack_time(w, body));

@@ -83,6 +83,7 @@ struct solid {
     int by, on;
     int32_t bounces;
     bool swept;
+    int falls; /* how often it went over: what leans is not struck for ever */
     uint32_t flags;
     double along; /* the finger's stroke, while it is sorted */
 };
@@ -251,6 +252,7 @@ void work_remove(struct flick_work *w, int body, enum state state);
 void work_blame(struct flick_work *w, int body, enum flick_verdict verdict, enum flick_cause cause,
                 int by);
 enum flick_cause work_cause_of(const struct flick_work *w, int by);
+void work_let_pass(struct flick_work *w, int body); /* the pellet, if it is on the same spot */
 bool work_obstacle(const struct solid *b);                 /* it stands in the way */
 bool work_apart(const struct flick_work *w, int a, int b); /* at different heights, or let pass */
 

@@ -36,11 +36,16 @@ static void bench_close(struct bench *b)
 
 /* --- no tunnelling ---------------------------------------------------------------------------- */
 
+/* A wall of 1 mm from edge to edge, so high that no hop clears it. */
 static void nothing_tunnels(void **state)
 {
     (void)state;
-    struct flick_body wall = {.id = 1, .cls = FLICK_FIXED, .hx = 500, .hy = 500000,
-                              .pose = {{1000000, 600000}, 0}, .height = 100000,
+    struct flick_body wall = {.id = 1,
+                              .cls = FLICK_FIXED,
+                              .hx = 500,
+                              .hy = 610000,
+                              .pose = {{1000000, 600000}, 0},
+                              .height = 1000000000,
                               .support = FLICK_NONE};
     struct flick_scene scene = {2000000, 1200000, &wall, 1};
     struct flick_solver solver;
@@ -48,29 +53,22 @@ static void nothing_tunnels(void **state)
     flick_solver_init(&solver);
     assert_true(flick_solver_load(&solver, &scene));
     int reached = 0;
-    for (int n = 0; n < 20000; n++) {
+    for (int n = 0; n < 100000; n++) {
         struct flick_shot shot = {
             .size = (enum flick_size)(n % FLICK_SIZE_COUNT),
-            .start = {(int32_t)(luck_bits(&luck) % 980000), 300000 + (int32_t)(luck_bits(&luck) % 600000)},
+            .start = {(int32_t)(luck_bits(&luck) % 980000),
+                      100000 + (int32_t)(luck_bits(&luck) % 1000000)},
             .heading = 30000 + (int32_t)(luck_bits(&luck) % 120000),
             .speed = 1000000 + (int32_t)(luck_bits(&luck) % 300000000),
             .seed = luck_bits(&luck),
-            .mode = n % 2 ? FLICK_PLAIN : FLICK_NO_FINGER,
+            .mode = FLICK_NO_FILM | (n % 2 ? FLICK_PLAIN : FLICK_NO_FINGER),
         };
         struct flick_result r;
         assert_int_equal(flick_solve(&solver, &shot, &r), FLICK_OK);
+        assert_true(r.pellet.at.x < 1000000);
         reached += r.counts.hits > 0;
-        /* it may fly over or go round the ends only where the wall ends */
-        bool past = r.pellet.at.x > 1000000;
-        if (past && r.counts.bounces == 0 && n % 2) {
-            double along = tan(shot.heading * (FLICK_PI / 180000));
-            double y = shot.start.y + (999500 - shot.start.x) / along;
-            assert_true(y < 100000 + 12000 || y > 1100000 - 12000);
-        } else if (n % 2) {
-            assert_false(past && r.counts.bounces > 0 && !r.pellet_off);
-        }
     }
-    assert_true(reached > 10000);
+    assert_true(reached > 50000);
     flick_solver_release(&solver);
 }
 
@@ -169,10 +167,10 @@ static void outlines_never_sink_in(void **state)
         int32_t flicks;
         uint32_t mode;
     } runs[] = {
-        {FLICK_BENCH_60, 1500, 0},           {FLICK_BENCH_60, 1000, FLICK_PLAIN},
-        {FLICK_BENCH_120, 1000, 0},          {FLICK_BENCH_120, 500, FLICK_PLAIN},
-        {FLICK_BENCH_1000, 150, 0},          {FLICK_BENCH_1000, 50, FLICK_PLAIN},
-        {FLICK_BENCH_PACKED, 60, 0},         {FLICK_BENCH_PACKED, 20, FLICK_PLAIN},
+        {FLICK_BENCH_60, 1500, 0},   {FLICK_BENCH_60, 1000, FLICK_PLAIN},
+        {FLICK_BENCH_120, 1000, 0},  {FLICK_BENCH_120, 500, FLICK_PLAIN},
+        {FLICK_BENCH_1000, 150, 0},  {FLICK_BENCH_1000, 50, FLICK_PLAIN},
+        {FLICK_BENCH_PACKED, 60, 0}, {FLICK_BENCH_PACKED, 20, FLICK_PLAIN},
     };
     for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
         struct bench b;
@@ -192,8 +190,8 @@ static void outlines_never_sink_in(void **state)
                 fail_msg("run %d flick %d: overlap %g", (int)k, (int)n, gaps.worst);
             }
         }
-        print_message("  %s: worst overlap %.3g nm in %ld gaps\n", flick_bench_spec[runs[k].which].name,
-                      -gaps.worst * 1e9, gaps.samples);
+        print_message("  %s: worst overlap %.3g nm in %ld gaps\n",
+                      flick_bench_spec[runs[k].which].name, -gaps.worst * 1e9, gaps.samples);
         bench_close(&b);
     }
 }
@@ -437,9 +435,13 @@ static void touching_blocks_are_played_out(void **state)
         for (int i = 0; i < SIDE * SIDE; i++) {
             int32_t w = figures ? 21000 : 60000, d = figures ? 21000 : 30000;
             men[i] = (struct flick_body){
-                .id = i + 1, .cls = figures ? FLICK_FOOT : FLICK_BLOCK, .support = FLICK_NONE,
+                .id = i + 1,
+                .cls = figures ? FLICK_FOOT : FLICK_BLOCK,
+                .support = FLICK_NONE,
                 .pose = {{700000 + i % SIDE * w, 500000 + i / SIDE * d}, 0},
-                .hx = figures ? 0 : 30000, .hy = figures ? 0 : 15000, .round = figures ? 10500 : 0,
+                .hx = figures ? 0 : 30000,
+                .hy = figures ? 0 : 15000,
+                .round = figures ? 10500 : 0,
             };
         }
         struct flick_scene scene = {1830000, 1220000, men, SIDE * SIDE};
@@ -452,8 +454,12 @@ static void touching_blocks_are_played_out(void **state)
         int32_t most_events = 0;
         for (int32_t n = 0; n < 60; n++) {
             struct flick_shot shot = {
-                .size = FLICK_LARGE, .start = {400000, 480000 + n * 3000}, .heading = 90 * DEG,
-                .speed = 2000000 + n * 50000, .seed = (uint64_t)n, .mode = n % 2 ? 0 : FLICK_PLAIN,
+                .size = FLICK_LARGE,
+                .start = {400000, 480000 + n * 3000},
+                .heading = 90 * DEG,
+                .speed = 2000000 + n * 50000,
+                .seed = (uint64_t)n,
+                .mode = n % 2 ? 0 : FLICK_PLAIN,
             };
             struct flick_result r;
             assert_int_equal(flick_solve(&solver, &shot, &r), FLICK_OK);
