@@ -1,0 +1,170 @@
+/* Rule cards: every rule of the ledger has one whose clauses are of the ledger's kinds, every id
+ * the program can show has one, and bad files are told with line and word. */
+#include "rules/rules.h"
+#include "scenario/cards.h"
+
+#include "unit/check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define RULES_FOLDER FOILSHOT_SOURCE "/assets/rules/"
+#define LEDGER FOILSHOT_SOURCE "/tests/unit/data/kiddies.ledger"
+
+static struct cards load_set(const char *set)
+{
+    char path[512];
+    struct trouble trouble = {0};
+    struct cards cards = {0};
+    snprintf(path, sizeof path, RULES_FOLDER "%s.yaml", set);
+    if (!cards_load(path, &cards, &trouble))
+        fail_msg("%s", trouble.text);
+    assert_string_equal(cards.set, set);
+    return cards;
+}
+
+static void kinds_of(const struct card *card, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "%s", card->id);
+    for (int i = 0; i < card->clauses; i++)
+        used += (size_t)snprintf(out + used, size - used, " %s", clause_word(card->clause[i].kind));
+}
+
+static void cards_agree_with_the_ledger(void **state)
+{
+    (void)state;
+    struct cards cards = load_set("kiddies");
+    FILE *file = fopen(LEDGER, "r");
+    assert_non_null(file);
+    char line[200], have[200];
+    int count = 0;
+    while (fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = 0;
+        if (line[0] == '#')
+            continue;
+        char id[12] = {0};
+        sscanf(line, "%11s", id);
+        const struct card *card = cards_find(&cards, id);
+        if (!card)
+            fail_msg("%s has no card", id);
+        kinds_of(card, have, sizeof have);
+        assert_string_equal(have, line);
+        count++;
+    }
+    fclose(file);
+    assert_int_equal(cards.count, count); /* and no card of anything else */
+    assert_int_equal(count, 68);
+    cards_release(&cards);
+}
+
+static int words_in(const char *text)
+{
+    int words = 0;
+    for (bool gap = true; *text; text++) {
+        words += gap && *text != ' ';
+        gap = *text == ' ';
+    }
+    return words;
+}
+
+static void cards_are_short(void **state)
+{
+    (void)state;
+    enum { WORDS = 30, TITLE = 6 };
+    static const char *const sets[] = {"kiddies", "house"};
+    for (int set = 0; set < 2; set++) {
+        struct cards cards = load_set(sets[set]);
+        assert_true(cards.title[0] && cards.credit[0]);
+        for (int i = 0; i < cards.count; i++) {
+            assert_true(words_in(cards.card[i].title) <= TITLE);
+            for (int j = 0; j < cards.card[i].clauses; j++)
+                assert_true(words_in(cards.card[i].clause[j].text) <= WORDS);
+        }
+        cards_release(&cards);
+    }
+}
+
+static void house_has_its_cards(void **state)
+{
+    (void)state;
+    struct cards cards = load_set("house");
+    for (int i = 1; i <= 8; i++) {
+        char id[24];
+        snprintf(id, sizeof id, "HS-%02d", i);
+        assert_non_null(cards_find(&cards, id));
+    }
+    assert_null(cards_find(&cards, "HS-99"));
+    cards_release(&cards);
+}
+
+static void need_card(const struct cards *cards, const char *id)
+{
+    if (id && id[0] && !cards_find(cards, id))
+        fail_msg("the program speaks of %s, which has no card", id);
+}
+
+/* Whatever id a set's tables mention can be looked up. */
+static void mentioned_rules_have_cards(void **state)
+{
+    (void)state;
+    const struct rules *rules = rules_find("kiddies");
+    assert_non_null(rules);
+    struct cards cards = load_set("kiddies");
+    for (int i = 0; i < rules->troops; i++)
+        need_card(&cards, rules->troop[i].id);
+    for (int i = 0; i < rules->verbs; i++)
+        if (rules->verb[i].id && strncmp(rules->verb[i].id, "KI-", 3) == 0)
+            need_card(&cards, rules->verb[i].id);
+    for (int i = 0; i < rules->attrs.options; i++)
+        need_card(&cards, rules->attrs.option[i].id);
+    for (int kind = 0; kind < KIND_COUNT; kind++)
+        for (int i = 0; i < rules->attrs.count[kind]; i++)
+            need_card(&cards, rules->attrs.of[kind][i].id);
+    cards_release(&cards);
+}
+
+#define HEAD "set: x\ntitle: X\ncards:\n"
+#define CLAUSES "    clauses: [{kind: stated, text: T}]\n"
+
+static void mistakes_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *trouble;
+    } mistakes[] = {
+        {"set: x\ntitle: X\n", "x.yaml:1: the word \"cards\" is missing"},
+        {HEAD "  - id: A-1\n    title: A\n" CLAUSES,
+         "x.yaml:4: the word \"phase\" is missing in \"cards[0]\""},
+        {HEAD "  - id: A-1\n    title: A\n    phase: P\n    clauses: [{kind: guess, text: T}]\n",
+         "x.yaml:7: \"kind\": "},
+        {HEAD "  - id: A-1\n    title: A\n    phase: P\n    clauses: []\n",
+         "x.yaml:7: \"clauses\" has too few entries: at least 1"},
+        {HEAD "  - id: A-1\n    title: A\n    phase: P\n    cluases: []\n",
+         "x.yaml:7: there is no word \"cluases\" here; did you mean \"clauses\"?"},
+        {HEAD "  - id: A-1\n    title: A\n    phase: P\n" CLAUSES
+              "  - id: A-1\n    title: B\n    phase: P\n" CLAUSES,
+         "x.yaml:8: \"A-1\" has a card already, in line 4"},
+    };
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        struct trouble trouble = {0};
+        struct cards cards = {.count = 7};
+        const char *text = mistakes[i].text;
+        if (cards_read("x.yaml", text, strlen(text), &cards, &trouble))
+            fail_msg("read:\n%s", text);
+        size_t length = strlen(mistakes[i].trouble);
+        if (mistakes[i].trouble[length - 1] == ' ')
+            trouble.text[length] = '\0';
+        assert_string_equal(trouble.text, mistakes[i].trouble);
+        assert_int_equal(cards.count, 7);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards_agree_with_the_ledger), cmocka_unit_test(cards_are_short),
+        cmocka_unit_test(house_has_its_cards),         cmocka_unit_test(mentioned_rules_have_cards),
+        cmocka_unit_test(mistakes_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
