@@ -241,7 +241,9 @@ static bool block_close(struct reader *r, const char *line, struct block *block)
     if (!table_sane(r->table, r->journal->attrs, why, sizeof why))
         return wrong(r, "the table makes no sense here", why);
     if (hash != r->table->hash)
-        return wrong(r, "the table is not what it was when this was written", line);
+        return trouble_at(r->trouble, r->path, r->line,
+                          "the table is not what it was when this was written: %.40s, here %016llx",
+                          line, (unsigned long long)r->table->hash);
     journal_commit(r->journal, block, r->table);
     return true;
 }

@@ -305,6 +305,30 @@ static void write_read_write(void **state)
     free(r);
 }
 
+/* Journals written in the first days are read to this day, and written as they stood. */
+static void old_journals(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"small", "branches"};
+    struct reading *r = malloc(sizeof *r);
+    assert_non_null(r);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char name[1024], *text;
+        struct trouble trouble = {{0}};
+        struct words again;
+        snprintf(name, sizeof name, FOILSHOT_SOURCE "/tests/fuzz/journal/%s.journal", names[i]);
+        if (!file_read(name, &text, NULL, &trouble) || !reading_try(r, text))
+            fail_msg("%s%s", trouble.text, r->trouble.text);
+        words_init(&again);
+        journal_write(&r->journal, &r->table, &again);
+        assert_string_equal(again.text, text);
+        words_release(&again);
+        journal_release(&r->journal);
+        free(text);
+    }
+    free(r);
+}
+
 /* Each line is flushed as it happens: it must not need what comes later. */
 static void written_as_played(void **state)
 {
@@ -901,6 +925,7 @@ int main(void)
         cmocka_unit_test(cancel),
         cmocka_unit_test(dice_taken_back),
         cmocka_unit_test(write_read_write),
+        cmocka_unit_test(old_journals),
         cmocka_unit_test(written_as_played),
         cmocka_unit_test(every_prefix),
         cmocka_unit_test(each_line_spoilt),
