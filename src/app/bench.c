@@ -1,0 +1,154 @@
+/* `foilshot bench flick` and `bench journal`: figures that can be compared within one run. */
+#include "app/cli.h"
+#include "app/open.h"
+#include "computer/random.h"
+#include "flick/scenes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { FLICKS = 20000, PASSES = 5, BODIES = 2048, BENCH_SEED = 1, KILL_SHOTS = 4000 };
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool dump(const char *path, int32_t flicks, struct trouble *trouble)
+{
+    static struct flick_body body[BODIES];
+    struct flick_scene scene;
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return trouble_at(trouble, path, 0, "cannot be opened for writing");
+    bool good = true;
+    for (int s = 0; s < FLICK_BENCH_COUNT && good; s++) {
+        good = flick_bench_make((enum flick_bench_scene)s, BENCH_SEED, body, BODIES, &scene);
+        fprintf(out, "scene %s\n", flick_bench_spec[s].name);
+        if (good)
+            flick_scene_write(out, &scene);
+        for (int32_t n = 0; n < flicks && good; n++) {
+            struct flick_shot shot =
+                flick_bench_shot(&scene, (enum flick_bench_scene)s, BENCH_SEED, n);
+            flick_shot_write(out, &shot);
+        }
+    }
+    good = !ferror(out) && good;
+    good = fclose(out) == 0 && good;
+    return good || trouble_at(trouble, path, 0, "cannot be written");
+}
+
+static int bench_kills(void)
+{
+    printf("%-10s %-6s %6s", "pellet", "hits", "");
+    for (int i = 0; i < FLICK_KILL_SPEEDS; i++)
+        printf(" %4.1f m/s", flick_kill_speed[i] / 1e6);
+    puts("   (chance in % that a hit kills; wanted in brackets)");
+    for (int size = 0; size < FLICK_SIZE_COUNT; size++) {
+        struct flick_kill_row row;
+        if (!flick_kill_table(FLICK_FOOT, false, FLICK_FOIL, (enum flick_size)size, KILL_SHOTS,
+                              &row))
+            return EXIT_FAILED;
+        printf("%-10s %5.1f%% %6s", flick_pellet[FLICK_FOIL][size].name, row.hit / 10.0, "");
+        for (int i = 0; i < FLICK_KILL_SPEEDS; i++)
+            printf(" %3.0f (%2.0f)", row.kill[i] / 10.0, flick_kill_wanted[size][i] / 10.0);
+        puts("");
+    }
+    return EXIT_OK;
+}
+
+static int bench_flick(const struct cli *cli)
+{
+    struct trouble trouble = {0};
+    int32_t flicks = cli->flicks ? cli->flicks : cli->quick ? FLICKS / 10 : FLICKS;
+    if (cli->kills)
+        return bench_kills();
+    if (cli->dump && !dump(cli->dump, cli->flicks ? cli->flicks : 100, &trouble))
+        return fail(&trouble);
+    for (int s = 0; s < FLICK_BENCH_COUNT; s++) {
+        struct flick_bench_figures f;
+        if (!flick_bench((enum flick_bench_scene)s, BENCH_SEED, flicks, cli->quick ? 1 : PASSES,
+                         FLICK_NO_FILM, seconds, &f)) {
+            trouble_set(&trouble, "not enough memory to measure");
+            return fail(&trouble);
+        }
+        if (cli->json)
+            printf("{\"scene\": \"%s\", \"us_per_flick\": %.3f, \"events_per_flick\": %.3f, "
+                   "\"hits_per_flick\": %.3f, \"kills_per_flick\": %.3f, \"scene_hash\": "
+                   "\"%016llx\", \"result_hash\": \"%016llx\"}\n",
+                   flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
+                   (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash);
+        else
+            printf("scene %s\nus_per_flick %.3f\nevents_per_flick %.3f\nhits_per_flick %.3f\n"
+                   "kills_per_flick %.3f\nscene_hash %016llx\nresult_hash %016llx\ncaps %d\n\n",
+                   flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
+                   (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash, f.caps);
+    }
+    return EXIT_OK;
+}
+
+/* A random game, then its whole line of changes taken back and done again many times. */
+static int bench_journal(const struct cli *cli)
+{
+    char path[PATH_BYTES];
+    struct trouble trouble = {0}, notice = {0};
+    struct game *game = malloc(sizeof *game);
+    struct offers *offers = malloc(sizeof *offers);
+    struct verdict *verdict = malloc(sizeof *verdict);
+    if (!game || !offers || !verdict)
+        abort();
+    if (!path_join(path, cli->paths.data, "scenarios/kiddies/chalk-bridge-encounter.yaml") ||
+        !path_exists(path))
+        path_join(path, cli->paths.data, "scenarios/kiddies/book-ridge.yaml");
+    if (!open_game(path, 1, game, &trouble, &notice))
+        return fail(&trouble);
+    struct random_player player = random_player(1);
+    struct order order;
+    bool probe;
+    while (!game->table.over && random_order(&player, game->rules, &game->table, game_awaited(game),
+                                             offers, &order, &probe))
+        if (game_give(game, &order, SOURCE_COMPUTER, verdict, &trouble) == GIVEN_STUCK)
+            break;
+    int64_t changes = 0;
+    for (int32_t i = 0; i < game->journal.count; i++)
+        for (int32_t k = 0; k < game->journal.block[i].count; k++)
+            changes += game->journal.block[i].entry[k].kind == ENTRY_CHANGE;
+    int32_t at = game->journal.at, end = at;
+    int rounds = cli->quick ? 20 : 200;
+    double start = seconds();
+    for (int n = 0; n < rounds; n++) {
+        journal_seek(&game->journal, &game->table, &at, 0);
+        journal_seek(&game->journal, &game->table, &at, end);
+    }
+    double apply = seconds() - start;
+    struct words text;
+    words_init(&text);
+    start = seconds();
+    journal_write(&game->journal, &game->table, &text);
+    double write = seconds() - start;
+    printf("blocks %d\nchanges %lld\nchanges_per_second %.0f\nwrite_bytes %zu\n"
+           "write_changes_per_second %.0f\n",
+           game->journal.count, (long long)changes, 2.0 * rounds * (double)changes / apply,
+           text.length, (double)changes / (write > 0 ? write : 1e-9));
+    words_release(&text);
+    game_release(game);
+    free(game);
+    free(offers);
+    free(verdict);
+    return EXIT_OK;
+}
+
+int command_bench(const struct cli *cli)
+{
+    struct trouble trouble = {0};
+    if (strcmp(cli->file[0], "flick") == 0)
+        return bench_flick(cli);
+    if (strcmp(cli->file[0], "journal") == 0)
+        return bench_journal(cli);
+    trouble_set(&trouble, "flick, frame and journal can be measured, not \"%s\"", cli->file[0]);
+    return fail(&trouble);
+}

@@ -1,0 +1,323 @@
+#include "app/cli.h"
+
+#include "rules/rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef FOILSHOT_VERSION
+#define FOILSHOT_VERSION "0"
+#endif
+
+static int command_play(const struct cli *cli)
+{
+    if (cli->headless)
+        return command_play_headless(cli);
+    return command_window(cli);
+}
+
+static int command_help(const struct cli *cli);
+
+static int command_bench_any(const struct cli *cli)
+{
+    if (cli->files == 1 && strcmp(cli->file[0], "frame") == 0)
+        return command_bench_frame(cli);
+    return command_bench(cli);
+}
+
+static const struct command {
+    const char *word, *arguments, *does;
+    int (*run)(const struct cli *);
+    int least, most; /* files */
+} commands[] = {
+    {"play", "FILE", "opens a scenario, or carries on a journal; --headless without a window",
+     command_play, 1, 1},
+    {"verify", "FILE…", "plays journals again and compares every block", command_verify, 1,
+     CLI_FILES},
+    {"check", "FILE…", "reads scenarios, journals and rule cards and says what is wrong",
+     command_check, 1, CLI_FILES},
+    {"picture", "FILE --out X.png", "draws a game without a display", command_picture, 1, 1},
+    {"simulate", "SCENARIO", "plays random games to the end and prints what happened",
+     command_simulate, 1, 1},
+    {"rules", "SET", "prints the rule cards of a set", command_rules, 1, 1},
+    {"list", "", "sets and scenarios", command_list, 0, 0},
+    {"bench", "flick|frame|journal", "measures", command_bench_any, 1, 1},
+    {"help", "[orders|keys]", "this, the language of orders, or the keys", command_help, 0, 1},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+enum option_kind {
+    OPT_HEADLESS,
+    OPT_JSON,
+    OPT_FREE_UNDO,
+    OPT_KILLS,
+    OPT_QUICK,
+    OPT_VERBOSE,
+    OPT_ORDERS,
+    OPT_JOURNAL,
+    OPT_OUT,
+    OPT_LAYOUT,
+    OPT_DUMP,
+    OPT_DATA_DIR,
+    OPT_SIZE,
+    OPT_VIEW,
+    OPT_SEED,
+    OPT_GAMES,
+    OPT_AT,
+    OPT_FLICKS,
+    OPT_DICE,
+    OPT_PATHS,
+    OPT_VERSION,
+    OPT_HELP,
+    OPTS
+};
+
+static const struct {
+    const char *word, *value, *does;
+} opts[OPTS] = {
+    [OPT_HEADLESS] = {"--headless", NULL, "orders from standard input, changes to standard output"},
+    [OPT_JSON] = {"--json", NULL, "figures as JSON"},
+    [OPT_FREE_UNDO] = {"--free-undo", NULL, "teaching: undo never asks"},
+    [OPT_KILLS] = {"--kills", NULL, "bench flick: the table of kill chances"},
+    [OPT_QUICK] = {"--quick", NULL, "bench: fewer repetitions"},
+    [OPT_VERBOSE] = {"--verbose", NULL, "simulate: every order"},
+    [OPT_ORDERS] = {"--orders", "FILE", "orders from a file, a line each"},
+    [OPT_JOURNAL] = {"--journal", "FILE", "writes the journal there as the game goes on"},
+    [OPT_OUT] = {"--out", "FILE", "where the picture goes (PNG)"},
+    [OPT_LAYOUT] = {"--layout", "FILE", "writes where everything is on the screen, for scripts"},
+    [OPT_DUMP] = {"--dump", "FILE", "bench flick: scene and flicks as text"},
+    [OPT_DATA_DIR] = {"--data-dir", "FOLDER", "where assets and scenarios lie"},
+    [OPT_SIZE] = {"--size", "WxH", "size of the window or picture"},
+    [OPT_VIEW] = {"--view", "home|action|close", "how near the picture is"},
+    [OPT_SEED] = {"--seed", "N", "seed of the dice"},
+    [OPT_GAMES] = {"--games", "N", "how many games to simulate"},
+    [OPT_AT] = {"--at", "N", "picture: after block N"},
+    [OPT_FLICKS] = {"--flicks", "N", "bench flick: flicks a scene"},
+    [OPT_DICE] = {"--dice", "6,5,…", "the faces the dice will show, in order"},
+    [OPT_PATHS] = {"--paths", NULL, "says where data, games and settings lie"},
+    [OPT_VERSION] = {"--version", NULL, "the version"},
+    [OPT_HELP] = {"--help", NULL, "this"},
+};
+
+int fail(const struct trouble *trouble)
+{
+    fprintf(stderr, "foilshot: %s\n", trouble->text);
+    return EXIT_FAILED;
+}
+
+static int usage(const char *what, const char *word)
+{
+    fprintf(stderr, "foilshot: %s%s%s\nTry: foilshot --help\n", what, word ? " " : "",
+            word ? word : "");
+    return EXIT_USAGE;
+}
+
+static void help_print(void)
+{
+    printf("Foilshot %s: toy soldiers on a real table.\n\n  %-34s %s\n", FOILSHOT_VERSION,
+           "foilshot", "opens the start screen");
+    for (size_t i = 0; i < COMMANDS; i++) {
+        char line[80];
+        snprintf(line, sizeof line, "foilshot %s %s", commands[i].word, commands[i].arguments);
+        printf("  %-34s %s\n", line, commands[i].does);
+    }
+    printf("\n");
+    for (int i = 0; i < OPTS; i++) {
+        char line[80];
+        snprintf(line, sizeof line, "%s %s", opts[i].word, opts[i].value ? opts[i].value : "");
+        printf("  %-34s %s\n", line, opts[i].does);
+    }
+}
+
+static int command_help(const struct cli *cli)
+{
+    if (cli->files == 0)
+        help_print();
+    else if (strcmp(cli->file[0], "orders") == 0)
+        help_orders();
+    else if (strcmp(cli->file[0], "keys") == 0)
+        help_keys();
+    else
+        return usage("there is no help about", cli->file[0]);
+    return EXIT_OK;
+}
+
+void help_orders(void)
+{
+    static const struct {
+        const char *word, *example, *says;
+    } clause[] = {
+#define CLAUSE(word, example, says) {#word, example, says},
+#include "rules/grammar.def"
+    };
+    printf("An order is a verb, the names it is given to, and clauses:\n\n"
+           "  move R3 to 81.2 40.6 face 90\n  move R3 R4 R5 by 12 0\n"
+           "  flick R12 spot 1 aim 92.5 strength 640 hand steady bend 0\n"
+           "  answer first\n\nClauses:\n");
+    for (size_t i = 0; i < sizeof clause / sizeof clause[0]; i++)
+        printf("  %-14s %s\n", clause[i].example, clause[i].says);
+    for (int r = 0; r < rules_count; r++) {
+        printf("\nVerbs of %s (%s):\n", rules_list[r]->title, rules_list[r]->id);
+        for (int i = 0; i < rules_list[r]->verbs; i++)
+            printf("  %-10s %s\n", rules_list[r]->verb[i].word,
+                   rules_list[r]->verb[i].hint[0] ? rules_list[r]->verb[i].hint
+                                                  : rules_list[r]->verb[i].name);
+    }
+    printf("\nNames: R3 is the third of Red, B5 the fifth of Blue, T7 a piece of terrain; a name "
+           "in\nquotes does too. Also: undo, redo, quit.\n");
+}
+
+static bool whole_number(const char *text, int32_t low, int32_t high, int32_t *value)
+{
+    const char *at = text;
+    int32_t number;
+    if (!number_read(&at, 0, &number) || *at || number < low || number > high)
+        return false;
+    *value = number;
+    return true;
+}
+
+static bool dice_parse(const char *text, struct cli *cli)
+{
+    cli->dice = 0;
+    while (*text) {
+        int32_t face;
+        if (cli->dice >= CLI_DICE || !number_read(&text, 0, &face) || face < 1 || face > 100)
+            return false;
+        cli->die[cli->dice++] = face;
+        if (*text == ',')
+            text++;
+        else if (*text)
+            return false;
+    }
+    return cli->dice > 0;
+}
+
+/* One option with its value; returns an exit code or -1 to go on. */
+static int option_take(struct cli *cli, int option, const char *value)
+{
+    bool good = true;
+    switch ((enum option_kind)option) {
+    case OPT_HEADLESS:
+        cli->headless = true;
+        break;
+    case OPT_JSON:
+        cli->json = true;
+        break;
+    case OPT_FREE_UNDO:
+        cli->free_undo = true;
+        break;
+    case OPT_KILLS:
+        cli->kills = true;
+        break;
+    case OPT_QUICK:
+        cli->quick = true;
+        break;
+    case OPT_VERBOSE:
+        cli->verbose = true;
+        break;
+    case OPT_ORDERS:
+        cli->orders = value;
+        break;
+    case OPT_JOURNAL:
+        cli->journal = value;
+        break;
+    case OPT_OUT:
+        cli->out = value;
+        break;
+    case OPT_LAYOUT:
+        cli->layout = value;
+        break;
+    case OPT_DUMP:
+        cli->dump = value;
+        break;
+    case OPT_DATA_DIR:
+        cli->data_dir = value;
+        break;
+    case OPT_SIZE:
+        cli->size = value;
+        break;
+    case OPT_VIEW:
+        cli->view = value;
+        good = strcmp(value, "home") == 0 || strcmp(value, "action") == 0 ||
+               strcmp(value, "close") == 0;
+        break;
+    case OPT_SEED:
+        cli->has_seed = good = whole_number(value, 0, INT32_MAX, &cli->seed);
+        break;
+    case OPT_GAMES:
+        good = whole_number(value, 1, 1000000, &cli->games);
+        break;
+    case OPT_AT:
+        cli->has_at = good = whole_number(value, 0, INT32_MAX, &cli->at);
+        break;
+    case OPT_FLICKS:
+        good = whole_number(value, 1, 10000000, &cli->flicks);
+        break;
+    case OPT_DICE:
+        good = dice_parse(value, cli);
+        break;
+    case OPT_VERSION:
+        printf("foilshot %s\n", FOILSHOT_VERSION);
+        return EXIT_OK;
+    case OPT_HELP:
+        help_print();
+        return EXIT_OK;
+    case OPT_PATHS:
+    case OPTS:
+        break;
+    }
+    return good ? -1 : usage("this makes no sense:", value);
+}
+
+static int paths_print(const struct cli *cli)
+{
+    printf("data %s\ngames %s\nsettings %s\n", cli->paths.data, cli->paths.saves,
+           cli->paths.config);
+    return EXIT_OK;
+}
+
+int cli_main(int argc, char **argv)
+{
+    static struct cli cli;
+    const struct command *command = NULL;
+    bool show_paths = false;
+    cli.games = 10;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (word[0] == '-' && word[1]) {
+            int option = 0;
+            while (option < OPTS && strcmp(opts[option].word, word) != 0)
+                option++;
+            if (option == OPTS)
+                return usage("there is no option", word);
+            if (opts[option].value && i + 1 >= argc)
+                return usage("a value must follow", word);
+            int code = option_take(&cli, option, opts[option].value ? argv[++i] : NULL);
+            if (code >= 0)
+                return code;
+            show_paths = show_paths || option == OPT_PATHS;
+        } else if (!command) {
+            for (size_t k = 0; k < COMMANDS && !command; k++)
+                if (strcmp(commands[k].word, word) == 0)
+                    command = &commands[k];
+            if (!command)
+                return usage("there is no command", word);
+        } else {
+            if (cli.files >= CLI_FILES)
+                return usage("too many files", NULL);
+            cli.file[cli.files++] = word;
+        }
+    }
+    struct trouble trouble = {0};
+    if (!paths_find(&cli.paths, cli.data_dir, &trouble))
+        return fail(&trouble);
+    if (show_paths)
+        return paths_print(&cli);
+    if (!command)
+        return command_window(&cli);
+    if (cli.files < command->least || cli.files > command->most)
+        return usage("say what:", command->arguments);
+    return command->run(&cli);
+}

@@ -1,0 +1,48 @@
+/* The command line: one table of commands and options, from which help is printed too.
+ *
+ * Exit codes: 0 ok, 1 failure, 2 usage. */
+#ifndef FOILSHOT_APP_CLI_H
+#define FOILSHOT_APP_CLI_H
+
+#include "app/paths.h"
+
+#include <stdint.h>
+
+enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, CLI_FILES = 64, CLI_DICE = 4096 };
+
+struct cli {
+    const char *file[CLI_FILES];
+    int files;
+    bool headless, json, free_undo, kills, quick, verbose, html;
+    const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view;
+    int32_t seed, games, at, flicks, turns;
+    bool has_seed, has_at;
+    int die[CLI_DICE];
+    int dice;
+    struct paths paths;
+};
+
+int cli_main(int argc, char **argv);
+
+/* headless.c */
+int command_play_headless(const struct cli *cli);
+int command_verify(const struct cli *cli);
+int command_check(const struct cli *cli);
+int command_list(const struct cli *cli);
+int command_rules(const struct cli *cli);
+/* simulate.c */
+int command_simulate(const struct cli *cli);
+/* bench.c */
+int command_bench(const struct cli *cli);
+/* window.c, or nowindow.c in a build without SDL */
+int command_window(const struct cli *cli); /* start screen, or the file named */
+int command_picture(const struct cli *cli);
+int command_bench_frame(const struct cli *cli);
+
+/* Help about orders and keys, printed from the tables. */
+void help_orders(void);
+void help_keys(void);
+
+int fail(const struct trouble *trouble); /* prints it, returns EXIT_FAILED */
+
+#endif

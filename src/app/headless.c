@@ -1,0 +1,270 @@
+/* Commands that need no display. */
+#include "app/cli.h"
+#include "app/open.h"
+#include "rules/game.h"
+#include "scenario/cards.h"
+#include "scenario/scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- play --headless
+ * ------------------------------------------------------------------------------ */
+
+/* Prints the blocks a given order made, the automatic ones included. */
+static void blocks_print(const struct game *game, int32_t from)
+{
+    struct words out;
+    words_init(&out);
+    for (int32_t i = from; i < game->journal.count; i++)
+        block_write(&game->journal, &game->table, &game->journal.block[i], &out);
+    fputs(out.text, stdout);
+    words_release(&out);
+}
+
+static void outcome_print(const struct game *game)
+{
+    char id[ID_TEXT], text[200];
+    game->rules->outcome(&game->table, id, text, sizeof text);
+    printf("%s %s %s\n", game->table.over == OVER_DRAWN ? "draw" : side_word(game->table.winner),
+           id, text);
+}
+
+/* One line of input. Returns false to stop; *code is the exit code then. */
+static bool line_play(struct game *game, char *line, int *code)
+{
+    struct trouble trouble = {0};
+    static struct verdict verdict;
+    int32_t before = game->journal.count;
+    line[strcspn(line, "\r\n")] = '\0';
+    if (!line[0] || line[0] == '#')
+        return true;
+    if (strcmp(line, "quit") == 0)
+        return false;
+    if (strcmp(line, "undo") == 0 || strcmp(line, "redo") == 0) {
+        int side = game_awaited(game);
+        bool done = line[0] == 'u' ? game_undo(game, side, true) : game_redo(game, side);
+        printf(done ? "%s\n" : "refused HS-11 nothing to %s\n", line);
+        return true;
+    }
+    switch (game_say(game, SIDE_NONE, line, SOURCE_TYPED, &verdict, &trouble)) {
+    case GIVEN_DONE:
+        blocks_print(game, before);
+        break;
+    case GIVEN_REFUSED:
+        printf("refused %s %s\n", verdict.id, verdict.why);
+        break;
+    case GIVEN_UNREADABLE:
+        printf("unreadable %s\n", trouble.text);
+        break;
+    case GIVEN_DRY:
+    case GIVEN_STUCK:
+        blocks_print(game, before);
+        *code = fail(&trouble);
+        return false;
+    }
+    if (game->file_trouble.text[0]) {
+        fail(&game->file_trouble);
+        game->file_trouble.text[0] = '\0';
+        *code = EXIT_FAILED;
+    }
+    fflush(stdout);
+    if (game->table.over) {
+        outcome_print(game);
+        return false;
+    }
+    return true;
+}
+
+static int play_lines(struct game *game, FILE *in)
+{
+    char line[2048];
+    int code = EXIT_OK;
+    if (game->table.over)
+        outcome_print(game);
+    else
+        while (fgets(line, sizeof line, in) && line_play(game, line, &code))
+            ;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("foilshot: standard output cannot be written\n", stderr);
+        code = EXIT_FAILED;
+    }
+    return code;
+}
+
+int command_play_headless(const struct cli *cli)
+{
+    struct trouble trouble = {0}, notice = {0};
+    struct game *game = malloc(sizeof *game);
+    FILE *in = stdin;
+    if (!game)
+        abort();
+    if (!open_game(cli->file[0], cli->has_seed ? cli->seed : 1, game, &trouble, &notice)) {
+        free(game);
+        return fail(&trouble);
+    }
+    struct dice_script script = {.face = cli->die, .count = cli->dice};
+    if (cli->dice)
+        game->dice = dice_scripted(&script);
+    game->free_undo = cli->free_undo;
+    int code = EXIT_OK;
+    if (notice.text[0])
+        fprintf(stderr, "foilshot: %s\n", notice.text);
+    if (cli->orders && !(in = fopen(cli->orders, "r"))) {
+        trouble_at(&trouble, cli->orders, 0, "cannot be opened");
+        code = fail(&trouble);
+    } else if (cli->journal && !game_record(game, cli->journal, &trouble)) {
+        code = fail(&trouble);
+    } else {
+        blocks_print(game, 0);
+        code = play_lines(game, in);
+    }
+    if (in && in != stdin)
+        fclose(in);
+    game_release(game);
+    free(game);
+    return code;
+}
+
+/* ---- verify, check
+ * ---------------------------------------------------------------------------------- */
+
+int command_verify(const struct cli *cli)
+{
+    int code = EXIT_OK;
+    for (int i = 0; i < cli->files; i++) {
+        struct trouble trouble = {0}, notice = {0};
+        char *text;
+        bool good = file_read(cli->file[i], &text, NULL, &trouble);
+        if (good) {
+            good = game_verify(text, cli->file[i], &trouble, &notice);
+            free(text);
+        }
+        if (notice.text[0])
+            fprintf(stderr, "foilshot: %s\n", notice.text);
+        if (good)
+            printf("%s: as it is written\n", cli->file[i]);
+        else
+            code = fail(&trouble);
+    }
+    return code;
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* A scenario is sound when its set can set it up as well. */
+static bool check_one(const char *path, struct trouble *trouble, struct words *remarks)
+{
+    struct trouble notice = {0};
+    struct cards cards = {0};
+    struct game *game;
+    bool good;
+    if (strstr(path, "assets/rules/") && ends_in(path, ".yaml")) {
+        good = cards_load(path, &cards, trouble);
+        cards_release(&cards);
+        return good;
+    }
+    game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    good = open_game(path, 1, game, trouble, &notice);
+    if (good)
+        game_release(game);
+    free(game);
+    if (notice.text[0])
+        words_format(remarks, "%s\n", notice.text);
+    if (good && !is_journal(path)) {
+        struct setting *setting = malloc(sizeof *setting);
+        if (!setting)
+            abort();
+        if (scenario_load(path, setting, trouble))
+            scenario_remarks(setting, remarks);
+        free(setting);
+    }
+    return good;
+}
+
+int command_check(const struct cli *cli)
+{
+    int code = EXIT_OK;
+    for (int i = 0; i < cli->files; i++) {
+        struct trouble trouble = {0};
+        struct words remarks;
+        words_init(&remarks);
+        if (check_one(cli->file[i], &trouble, &remarks))
+            printf("%s: sound\n%s", cli->file[i], remarks.text);
+        else
+            code = fail(&trouble);
+        words_release(&remarks);
+    }
+    return code;
+}
+
+/* ---- list, rules
+ * ------------------------------------------------------------------------------------- */
+
+static void scenarios_list(const struct cli *cli, const struct rules *rules)
+{
+    char folder[PATH_BYTES], sub[64], path[PATH_BYTES], **names;
+    struct setting *setting = malloc(sizeof *setting);
+    if (!setting)
+        abort();
+    snprintf(sub, sizeof sub, "scenarios/%s", rules->id);
+    int count = path_join(folder, cli->paths.data, sub) ? folder_names(folder, ".yaml", &names) : 0;
+    for (int i = 0; i < count; i++) {
+        struct trouble trouble = {0};
+        if (!path_join(path, folder, names[i]))
+            continue;
+        if (scenario_load(path, setting, &trouble))
+            printf("  %-28s %s: %s\n", names[i], setting->title, setting->teaser);
+        else
+            printf("  %-28s %s\n", names[i], trouble.text);
+    }
+    if (count)
+        names_free(names, count);
+    free(setting);
+}
+
+int command_list(const struct cli *cli)
+{
+    for (int i = 0; i < rules_count; i++) {
+        printf("%s  %s. %s\n", rules_list[i]->id, rules_list[i]->title, rules_list[i]->blurb);
+        scenarios_list(cli, rules_list[i]);
+    }
+    return EXIT_OK;
+}
+
+int command_rules(const struct cli *cli)
+{
+    char name[80], path[PATH_BYTES];
+    struct trouble trouble = {0};
+    struct cards cards = {0};
+    const struct rules *rules = rules_find(cli->file[0]);
+    if (!rules) {
+        trouble_set(&trouble, "there is no rule set \"%s\"", cli->file[0]);
+        return fail(&trouble);
+    }
+    snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
+    if (!path_join(path, cli->paths.data, name) || !cards_load(path, &cards, &trouble))
+        return fail(&trouble);
+    printf("%s\n%s\n%s\n", cards.title, cards.author, cards.credit);
+    const char *phase = "";
+    for (int i = 0; i < cards.count; i++) {
+        const struct card *card = &cards.card[i];
+        if (strcmp(phase, card->phase) != 0)
+            printf("\n== %s ==\n", card->phase);
+        phase = card->phase;
+        printf("%s  %s\n", card->id, card->title);
+        for (int k = 0; k < card->clauses; k++)
+            printf("    %s%s%s\n",
+                   card->clause[k].kind == CLAUSE_STATED ? "" : clause_word(card->clause[k].kind),
+                   card->clause[k].kind == CLAUSE_STATED ? "" : ": ", card->clause[k].text);
+    }
+    cards_release(&cards);
+    return EXIT_OK;
+}

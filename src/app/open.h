@@ -1,0 +1,14 @@
+/* Opening a file of either kind: a scenario begins a game, a journal carries one on. */
+#ifndef FOILSHOT_APP_OPEN_H
+#define FOILSHOT_APP_OPEN_H
+
+#include "rules/game.h"
+
+/* Does the file begin as a journal does? */
+bool is_journal(const char *path);
+/* Opens it as a game; `seed` is for scenarios. The game is released again on failure. `notice` gets
+ * what was mended (a torn end). */
+bool open_game(const char *path, int32_t seed, struct game *game, struct trouble *trouble,
+               struct trouble *notice);
+
+#endif
