@@ -187,7 +187,7 @@ void fall_start(struct flick_work *w, int body, double dx, double dy, int axis, 
     struct solid *b = &w->solid[body];
     const struct topple *law = &w->profile[b->profile].law[axis];
     work_touch(w, body);
-    motion_settle(b, w->now);
+    work_settle(w, body);
     b->falls++;
     b->fall.axis = axis;
     b->fall.x = dx, b->fall.y = dy;
@@ -264,8 +264,7 @@ static void pin_pellet(struct flick_work *w, const struct solid *b)
     }
     struct stand at = motion_at(p, w->now);
     if (stand_gap(&b->at, b->hx, b->hy, b->r, &at, 0, 0, p->r) < 0) {
-        motion_settle(p, w->now);
-        pellet_settle(w, w->now);
+        work_settle(w, w->count);
         p->vx = p->vy = p->speed = 0;
         work_remove(w, w->count, GONE);
         film_line(w, w->count, FLICK_AT_STOP, FLICK_NONE);

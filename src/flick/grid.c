@@ -191,6 +191,26 @@ struct ray {
     int partner;
 };
 
+/* How far the pellet's middle is from a piece's heights when it gets there. */
+static double beside(const struct flick_work *w, const struct ray *ray, int j)
+{
+    const struct solid *b = &w->solid[j], *p = &w->solid[ray->body];
+    double time = motion_time(p, ray->best);
+    double middle = pellet_foot(w, time < FLICK_NEVER ? time : w->now) + p->r;
+    return most(0, most(b->low - middle, middle - b->top));
+}
+
+/* Of faces that stand over each other a ball meets the one its middle is level with. */
+static bool comes_first(const struct flick_work *w, const struct ray *ray, int j, double length)
+{
+    static const double level = 1e-7;
+    if (ray->partner < 0 || ray->body != w->count || size_of(length - ray->best) > level) {
+        return length < ray->best || (length == ray->best && j < ray->partner);
+    }
+    double own = beside(w, ray, j), other = beside(w, ray, ray->partner);
+    return own < other || (own == other && j < ray->partner);
+}
+
 static void ray_try(const struct flick_work *w, struct ray *ray, int j)
 {
     const struct solid *b = &w->solid[j];
@@ -198,7 +218,7 @@ static void ray_try(const struct flick_work *w, struct ray *ray, int j)
         return;
     }
     double length = contact_ray(b, ray->x, ray->y, ray->dx, ray->dy, ray->r);
-    if (length < ray->best || (length == ray->best && j < ray->partner)) {
+    if (length < FLICK_NEVER && comes_first(w, ray, j, length)) {
         ray->best = length;
         ray->partner = j;
     }

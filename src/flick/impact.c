@@ -134,8 +134,8 @@ static void tell(struct flick_work *w, int body, int other)
 void impact(struct flick_work *w, int ia, int ib)
 {
     struct solid *a = &w->solid[ia], *b = &w->solid[ib];
-    motion_settle(a, w->now);
-    motion_settle(b, w->now);
+    work_settle(w, ia);
+    work_settle(w, ib);
     struct touch t = contact_find(w, ia, ib, w->now);
     struct lever l = {a, b, t.x - a->at.x, t.y - a->at.y, t.x - b->at.x, t.y - b->at.y};
     double nx = t.nx, ny = t.ny, closing = approach(&l, nx, ny);

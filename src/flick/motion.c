@@ -90,16 +90,25 @@ double pellet_foot(const struct flick_work *w, double time)
     return most(w->floor, w->z + w->vz * u - GRAVITY / 2 * u * u);
 }
 
-void pellet_settle(struct flick_work *w, double time)
+void work_settle(struct flick_work *w, int body)
 {
-    double u = time - w->z_time, z = w->z + w->vz * u - GRAVITY / 2 * u * u;
+    struct solid *b = &w->solid[body];
+    if (body != w->count) {
+        motion_settle(b, w->now);
+        return;
+    }
+    if (b->state == MOVING && w->to_tumble < FLICK_NEVER) {
+        w->to_tumble = most(0, w->to_tumble - b->speed * motion_share(b, w->now));
+    }
+    motion_settle(b, w->now);
+    double u = w->now - w->z_time, z = w->z + w->vz * u - GRAVITY / 2 * u * u;
     w->vz -= GRAVITY * u;
     if (z <= w->floor) {
         z = w->floor;
         w->vz = 0;
     }
     w->z = z;
-    w->z_time = time;
+    w->z_time = w->now;
 }
 
 struct pair stand_local(const struct stand *s, double x, double y)

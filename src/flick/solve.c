@@ -138,7 +138,7 @@ void work_blame(struct flick_work *w, int body, enum flick_verdict verdict, enum
                 int by)
 {
     struct solid *b = &w->solid[body];
-    if (body == w->count || (verdict == FLICK_STANDS && b->cause != FLICK_BY_NOTHING)) {
+    if (body == w->count || b->fixed || (verdict == FLICK_STANDS && b->cause != FLICK_BY_NOTHING)) {
         return;
     }
     b->verdict = verdict;
@@ -283,10 +283,7 @@ static void repredict(struct flick_work *w)
         struct solid *b = &w->solid[w->dirty[k]];
         if (b->state == MOVING) {
             if (b->since != w->now) {
-                motion_settle(b, w->now); /* rays start where it is now */
-                if (w->dirty[k] == w->count) {
-                    pellet_settle(w, w->now);
-                }
+                work_settle(w, w->dirty[k]); /* rays start where it is now */
             }
             predict(w, w->dirty[k]);
         }
@@ -315,8 +312,7 @@ static void hop(struct flick_work *w)
 static void tumble(struct flick_work *w)
 {
     struct solid *p = &w->solid[w->count];
-    motion_settle(p, w->now);
-    pellet_settle(w, w->now);
+    work_settle(w, w->count);
     w->to_tumble = flick_laws.tumble;
     w->counts.tumbles++;
     if (!plain(w, FLICK_NO_NOISE)) {
@@ -346,8 +342,7 @@ static void set_floor(struct flick_work *w)
 static void leave(struct flick_work *w)
 {
     struct solid *p = &w->solid[w->count];
-    motion_settle(p, w->now);
-    pellet_settle(w, w->now);
+    work_settle(w, w->count);
     double floor = w->floor;
     int kept = 0;
     for (int k = 0; k < w->overs; k++) {
@@ -357,7 +352,6 @@ static void leave(struct flick_work *w)
     }
     w->overs = kept;
     set_floor(w);
-    motion_set(w, w->count);
     work_dirty(w, w->count);
     if (w->floor != floor) {
         film_line(w, w->count, FLICK_AT_CLIMB, FLICK_NONE);
@@ -394,17 +388,12 @@ static bool goes_over(const struct flick_work *w, int body)
 static void run_over(struct flick_work *w, int body)
 {
     const struct solid *b = &w->solid[body];
-    struct solid *p = &w->solid[w->count];
-    motion_settle(p, w->now);
-    pellet_settle(w, w->now);
+    work_settle(w, w->count);
     w->over[w->overs++] = body;
     set_floor(w);
     if (w->z < w->floor) {
         w->z = w->floor;
         w->vz = most(0, w->vz);
-    }
-    if (p->state == MOVING) {
-        motion_set(w, w->count);
     }
     work_dirty(w, w->count);
     work_dirty(w, body);
@@ -418,10 +407,7 @@ static void run_over(struct flick_work *w, int body)
 static void over_edge(struct flick_work *w, int body)
 {
     struct solid *b = &w->solid[body];
-    motion_settle(b, w->now);
-    if (body == w->count) {
-        pellet_settle(w, w->now);
-    }
+    work_settle(w, body);
     b->verdict = FLICK_STANDS;
     work_blame(w, body, FLICK_OFF, b->cause ? b->cause : FLICK_BY_PELLET, b->by);
     film_line(w, body, FLICK_AT_OFF, FLICK_NONE);
@@ -432,10 +418,8 @@ static void over_edge(struct flick_work *w, int body)
 
 static void stop(struct flick_work *w, int body)
 {
-    struct solid *b = &w->solid[body];
-    motion_settle(b, w->now);
+    work_settle(w, body);
     if (body == w->count) {
-        pellet_settle(w, w->now);
         w->z = w->floor;
         w->vz = 0;
     }
@@ -460,7 +444,7 @@ static void own_event(struct flick_work *w, int body)
         leave(w);
         break;
     case OWN_SHIFT:
-        motion_settle(b, w->now);
+        work_settle(w, body);
         work_dirty(w, body);
         stack_check(w, body);
         break;
@@ -477,13 +461,12 @@ static void hit_event(struct flick_work *w, int body)
     int other = w->solid[body].partner;
     if (body == w->count || other == w->count) {
         int met = body == w->count ? other : body;
-        pellet_settle(w, w->now);
+        work_settle(w, w->count);
         if (goes_over(w, met)) {
-            motion_settle(&w->solid[met], w->now);
+            work_settle(w, met);
             run_over(w, met);
             return;
         }
-        motion_settle(&w->solid[w->count], w->now);
     }
     impact(w, body < other ? body : other, body < other ? other : body);
 }

@@ -254,7 +254,7 @@ static bool crush(struct flick_work *w, int body, const struct stand *at, double
             return false;
         }
         if (o->state == MOVING) {
-            motion_settle(o, w->now);
+            work_settle(w, l.in_way);
         }
         fall_start(w, l.in_way, dx, dy, axis, ratio, 0, FLICK_BY_TERRAIN, body);
         (void)by;
@@ -314,7 +314,7 @@ void stack_lost(struct flick_work *w, int body, double dx, double dy, int by)
 {
     struct solid *b = &w->solid[body];
     work_touch(w, body);
-    motion_settle(b, w->now);
+    work_settle(w, body);
     b->support = -1;
     enum flick_cause cause = by >= 0 ? FLICK_BY_TERRAIN : FLICK_BY_DROP;
     struct landing l = land(w, body, &b->at, false);

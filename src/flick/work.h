@@ -191,7 +191,7 @@ struct stand motion_at(const struct solid *b, double time);
 void motion_settle(struct solid *b, double time); /* makes `time` its new start */
 void motion_set(struct flick_work *w, int body);  /* deceleration after a change */
 double pellet_foot(const struct flick_work *w, double time);
-void pellet_settle(struct flick_work *w, double time);
+void work_settle(struct flick_work *w, int body);              /* now, heights and all */
 struct pair stand_local(const struct stand *s, double x, double y);
 
 /* contact.c */
