@@ -177,7 +177,7 @@ static void test_golden(void **state)
     struct canvas canvas;
     assert_true(canvas_init(&canvas, SIDE, SIDE));
     draw_everything(&canvas);
-    assert_int_equal(image_hash(&canvas.image), 0x4e19d2baa774f446u);
+    assert_int_equal(image_hash(&canvas.image), 0x24a4cbcff6477a2bu);
     canvas_release(&canvas);
 }
 
