@@ -1,0 +1,148 @@
+/* The program in its window: what all screens share.
+ *
+ * One screen is shown at a time, over it at most one dialogue. Every screen is a build function for
+ * the interface (view/widget.h): it names its widgets, reads their answers, and calls the functions
+ * below. The main loop (window.c) owns events, time and drawing.
+ */
+#ifndef FOILSHOT_APP_APP_H
+#define FOILSHOT_APP_APP_H
+
+#include "app/cli.h"
+#include "app/settings.h"
+#include "computer/random.h"
+#include "rules/game.h"
+#include "scenario/cards.h"
+#include "view/figure.h"
+#include "view/present.h"
+#include "view/tabletop.h"
+#include "view/widget.h"
+
+enum screen { SCREEN_START, SCREEN_PASS, SCREEN_PLAY, SCREEN_END, SCREEN_COUNT };
+
+enum dialogue {
+    DIALOGUE_NONE,
+    DIALOGUE_SETTINGS,
+    DIALOGUE_RULES, /* rule cards of app->cards, at app->card_id when not "" */
+    DIALOGUE_HELP,  /* keys and mouse */
+    DIALOGUE_LOG,   /* what was said, with ids; dice log too */
+    DIALOGUE_SAVE,  /* save under a name */
+    DIALOGUE_OPEN,  /* saved games and journals */
+    DIALOGUE_UNDO,  /* the other side's yes */
+    DIALOGUE_RESIGN,
+    DIALOGUE_LEAVE,     /* back to the start screen? (the game is saved) */
+    DIALOGUE_TYPED,     /* a typed order */
+    DIALOGUE_CALIBRATE, /* three practice flicks */
+    DIALOGUE_TROUBLE,   /* app->trouble, one clear message */
+    DIALOGUE_COUNT
+};
+
+/* Who plays a side. Spans are a game option (set on the start screen where the set has spans). */
+struct player {
+    char name[24]; /* "" = none given */
+    int span_mm;   /* 0: the scenario's */
+    bool computer;
+};
+
+struct play;  /* screen_play.c */
+struct start; /* screen_start.c */
+
+struct app {
+    const struct cli *cli;
+    struct paths paths;
+    struct settings settings;
+    char settings_path[PATH_BYTES];
+
+    struct present *present; /* NULL in pictures and tests */
+    struct text *text;
+    struct figures figures;
+    struct ui *ui;
+    int64_t now; /* ms; the injected clock, set by the main loop before every pass */
+    bool running;
+    bool redraw; /* everything must be drawn again */
+
+    enum screen screen;
+    enum dialogue dialogue;
+    char card_id[ID_TEXT];
+    struct trouble trouble, notice;
+
+    bool in_game; /* game, view, cards are open */
+    struct game *game;
+    struct tabletop view;
+    struct cards cards, house; /* of the open set; the house's own */
+    struct setting *setting;   /* what the game began with; path "" for carried-on journals */
+    struct player player[SIDE_COUNT];
+    int holder;         /* side before whom the laptop stands; SIDE_NONE at the start */
+    int32_t recap_from; /* first block the holder-to-be has not seen */
+
+    struct play *play;
+    struct start *start;
+};
+
+/* ---- app.c: what screens ask for ----------------------------------------------------------------
+ */
+
+bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble);
+void app_release(struct app *app);
+void app_trouble(struct app *app, const struct trouble *trouble); /* shows DIALOGUE_TROUBLE */
+
+/* Begins a game from a loaded setting (options already in it); `players` has a player for each
+ * side. Autosaves into the games folder from the first order on. False: a trouble dialogue is
+ * shown. */
+bool app_begin(struct app *app, const struct setting *setting,
+               const struct player player[SIDE_COUNT]);
+/* Opens a scenario or journal by name. */
+bool app_open(struct app *app, const char *path);
+/* The same scenario again, the players with sides exchanged. */
+void app_rematch(struct app *app);
+void app_leave_game(struct app *app); /* to the start screen; the game is saved already */
+void app_quit(struct app *app);
+/* Newest unfinished autosaved game into path; false when there is none. `what` (may be NULL) gets a
+ * line about it: "Kiddies’ Rules, Book Ridge, turn 4". */
+bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size);
+/* The laptop is handed to `side`: from SCREEN_PASS to the table. */
+void app_take_over(struct app *app);
+
+const struct card *app_card(const struct app *app, const char *id); /* of the set or the house */
+void app_show_card(struct app *app, const char *id);                /* opens DIALOGUE_RULES there */
+const char *app_player_name(const struct app *app, int side); /* the player's, else the army's */
+
+/* ---- screens: each builds itself
+ * -------------------------------------------------------------------- */
+
+void screen_start_build(struct ui *ui, void *app);
+void screen_pass_build(struct ui *ui, void *app);
+void screen_play_build(struct ui *ui, void *app);
+void screen_end_build(struct ui *ui, void *app);
+/* The open dialogue, built after its screen. */
+void dialogue_build(struct ui *ui, struct app *app);
+
+struct start *start_new(void);
+void start_free(struct start *start);
+/* Called when the start screen is shown again: re-reads scenarios and saved games. */
+void start_refresh(struct app *app);
+
+/* ---- play: the table with its hand
+ * ---------------------------------------------------------------------- */
+
+struct play *play_new(struct app *app);
+void play_free(struct play *play);
+/* A new game or a jump: everything selected or held is let go. */
+void play_reset(struct app *app);
+/* An event no widget used. */
+void play_event(struct app *app, const struct ui_event *event);
+/* Time passes: animations, the computer player, hover. True when something must be drawn. */
+bool play_step(struct app *app);
+/* Milliseconds until it wants play_step again, -1 never. */
+int play_wake(struct app *app);
+/* Draws the table into the boxes; the interface is drawn over it afterwards. */
+int play_boxes(struct app *app, struct rect *box, int max);
+void play_draw(struct app *app, struct canvas *canvas, struct rect box);
+/* Gives an order typed as text; the refusal is shown beside the field. */
+void play_say(struct app *app, const char *text);
+/* Takes back (dialogue when the other side must agree); agreed: it has. */
+void play_undo(struct app *app, bool agreed);
+void play_redo(struct app *app);
+/* Where everything on the table is on the screen, a line each, for scripts (--layout). */
+void play_layout(struct app *app, FILE *out);
+
+#endif

@@ -1,0 +1,38 @@
+/* The player's settings: kept in a small text file, a "name value" line each; unknown lines are
+ * kept out of the way, missing ones have their defaults. */
+#ifndef FOILSHOT_APP_SETTINGS_H
+#define FOILSHOT_APP_SETTINGS_H
+
+#include "core/trouble.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum help_preset { HELP_TEACH, HELP_HELPFUL, HELP_REFEREE, HELP_COUNT };
+enum dice_pace { DICE_FULL, DICE_QUICK, DICE_INSTANT, DICE_PACES };
+enum pass_when { PASS_MOVES, PASS_ALWAYS, PASS_SETUP, PASS_COUNT }; /* when to hand over */
+
+struct settings {
+    int scale; /* UI, percent 75 … 200 */
+    int help;  /* enum help_preset */
+    int dice;  /* enum dice_pace */
+    int pass;  /* enum pass_when */
+    int hand;  /* enum hand: the flick's usual hand */
+    int speed; /* of movement, percent 50 … 400 */
+    int window_w, window_h;
+    bool full_screen;
+    bool reduced;     /* reduced motion */
+    bool slow_hits;   /* time slows at hits */
+    bool scroll_pans; /* plain scroll pans, Shift zooms */
+    bool names;       /* names at every figure */
+    bool contrast;    /* thick rings */
+    int handicap[3];  /* by side: strength in percent, 50 … 100 */
+    int full_px_s[3]; /* by side: stroke speed that is full power, px/s (calibrated) */
+};
+
+struct settings settings_default(void);
+/* False with trouble when the file is there but cannot be read; *settings is then the default. */
+bool settings_load(struct settings *settings, const char *path, struct trouble *trouble);
+bool settings_save(const struct settings *settings, const char *path, struct trouble *trouble);
+
+#endif
