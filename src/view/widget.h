@@ -5,7 +5,7 @@
  *     static void build(struct ui *ui, struct game *game)
  *     {
  *         ui_panel_begin(ui, "panel:turn", where, 64);          (64 units kept for the foot)
- *         ui_title(ui, SIDE_RED, "Turn 4 · cannon fire", "Red shoots!", TINT_RED_DARK);
+ *         ui_title(ui, MARK_RED, "Turn 4 · cannon fire", "Red shoots!", TINT_RED_DARK);
  *         ui_rule(ui);
  *         ui_heading(ui, "What may I do now?");
  *         if (ui_action(ui, "row:flick", UI_AUTO, UI_NOW, ICON_CANNON, "Flick the big pellet",
@@ -244,7 +244,7 @@ bool ui_area(struct ui *ui, const char *id, struct rect r);
 
 /* ---- words --------------------------------------------------------------------------------- */
 
-enum side_mark { SIDE_RED, SIDE_BLUE, SIDE_NONE };
+enum side_mark { MARK_RED, MARK_BLUE, MARK_NONE };
 
 /* Wrapped text; returns its height in px. With a rectangle: wrapped in it from its top. */
 int ui_label(struct ui *ui, const char *id, struct rect at, enum role role, enum tint tint,

@@ -56,7 +56,7 @@ int ui_round_outline(struct rect r, int32_t radius, int32_t inset, struct fpoint
 
 void ui_dash_round(struct ui *ui, struct rect r, int radius, int tenths, pixel colour)
 {
-    enum { DASH = 5, GAP = 4 };
+    enum { DASH = 4, GAP = 3 };
     if (ui->canvas == NULL || rect_empty(r))
         return;
     struct fpoint line[UI_OUTLINE];
@@ -96,15 +96,17 @@ void ui_draw_icon(struct ui *ui, enum icon icon, struct rect r, int units, pixel
 /* Yellow between two lines of ink, so that it shows on paper and on walnut alike. */
 void ui_draw_ring(struct ui *ui, struct rect r, int radius)
 {
-    enum { OUT = 5, INK_LINE = 10, YELLOW = 30 };
+    enum { OUT = 5, INK_LINE = 10, YELLOW = 3 };
     if (ui->canvas == NULL)
         return;
     int out = ui_px(ui, OUT), ink = line_px(ui, INK_LINE);
+    int yellow = ui_px(ui, YELLOW) > YELLOW ? ui_px(ui, YELLOW) : YELLOW;
     struct rect ring = rect_inset(r, -out);
     ui_frame_round(ui, ring, radius + OUT, INK_LINE, theme_pixel(TINT_INK));
     ring = rect_inset(ring, ink);
-    ui_frame_round(ui, ring, radius + OUT - 1, YELLOW, theme_pixel(TINT_SELECTION));
-    ring = rect_inset(ring, line_px(ui, YELLOW));
+    canvas_round_frame(ui->canvas, ring, ui_px(ui, radius + OUT - 1), yellow,
+                       theme_pixel(TINT_SELECTION));
+    ring = rect_inset(ring, yellow);
     ui_frame_round(ui, ring, radius + 1, INK_LINE, theme_pixel(TINT_INK));
 }
 
@@ -147,7 +149,7 @@ void ui_draw_rounded_picture(struct ui *ui, struct rect r, int radius, const str
 
 void ui_draw_paper(struct ui *ui, struct rect r)
 {
-    enum { BLUR = 26, DOWN = 9, SHADE = 58 };
+    enum { BLUR = 34, DOWN = 10, SHADE = 56 };
     if (ui->canvas == NULL)
         return;
     ui_shadow(ui, r, PAPER_RADIUS, BLUR, DOWN, SHADE);
@@ -250,7 +252,7 @@ struct wood {
     int long_grain;       /* length of the streaks */
 };
 
-static const struct wood plank_wood = {145, 0x40220F, 0x8E5B31, 300};
+static const struct wood plank_wood = {145, 0x4A2811, 0x99622F, 300};
 static const struct wood strip_wood = {0, 0x2E190D, 0x5A341C, 300};
 
 struct grain {
@@ -267,10 +269,10 @@ static int grain_at(const struct grain *g, int x, int y)
     int64_t one = (int64_t)256 * SCALE_ONE / g->scale;
     int ux = (int)(x * one) + shift * 16, uy = (int)(y * one);
     int wave = noise(ux / 210, uy / 90, seed) - 128; /* bends the streaks */
-    int bent = uy + wave * 60;
-    int wide = noise(ux / g->wood->long_grain, bent / 26, seed + 1);
-    int fine = noise(ux / 120, bent / 5, seed + 2);
-    int hair = noise(ux / 40, bent / 2, seed + 3);
+    int bent = uy + wave * 34;
+    int wide = noise(ux / g->wood->long_grain, bent / 22, seed + 1);
+    int fine = noise(ux / 150, bent / 4, seed + 2);
+    int hair = noise(ux / 60, bent * 2 / 3, seed + 3);
     int own = (int)(scramble((uint32_t)plank, 9) & 63) - 32;
     return (wide * 5 + fine * 3 + hair * 2) / 10 + own;
 }

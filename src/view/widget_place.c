@@ -340,7 +340,7 @@ void ui_scroll_end(struct ui *ui)
 /* The column gets the height of all rows; those seen are found by division. */
 struct ui_list ui_list_begin(struct ui *ui, const char *id, struct rect r, int count, int row)
 {
-    int height = at_least(ui_px(ui, row), 1);
+    int height = at_least(ui_px(ui, row), TARGET_LEAST);
     struct ui_memory *memory = ui_remember(ui, id);
     memory->b = count * height;
     ui_put(ui, &(struct ui_part){.id = id,

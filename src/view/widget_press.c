@@ -177,7 +177,7 @@ static void draw_icon_square(struct ui *ui, struct rect r, enum ui_state state, 
         int percent;
     } squares[] = {
         [UI_NOW] = {TINT_BRASS_BUTTON, 100}, [UI_NORMAL] = {TINT_TAG, 100},
-        [UI_IDLE] = {TINT_IDLE, 16},         [UI_BARRED] = {TINT_REFUSED, 18},
+        [UI_IDLE] = {TINT_IDLE, 13},         [UI_BARRED] = {TINT_REFUSED, 18},
         [UI_PASSED_ROW] = {TINT_TAG, 100},   [UI_ON_DARK] = {TINT_NONE, 0},
         [UI_ON_BRASS] = {TINT_NONE, 0},
     };
@@ -186,7 +186,7 @@ static void draw_icon_square(struct ui *ui, struct rect r, enum ui_state state, 
     else if (state == UI_PASSED_ROW && icon == ICON_NONE)
         icon = ICON_TICK;
     ui_fill_round(ui, r, 9, theme_alpha(squares[state].ground, squares[state].percent));
-    ui_draw_icon(ui, icon, r, 26, theme_pixel(states[state].icon));
+    ui_draw_icon(ui, icon, r, 28, theme_alpha(states[state].icon, state == UI_IDLE ? 70 : 100));
 }
 
 static void draw_action(struct ui *ui, struct rect r, enum ui_state state, enum icon icon,
@@ -239,7 +239,7 @@ bool ui_action(struct ui *ui, const char *id, struct rect at, enum ui_state stat
         return press.clicked;
     struct rect inside = r;
     if (state == UI_IDLE)
-        ui_dash_round(ui, r, states[state].radius, 13, theme_alpha(TINT_HAIRLINE, 60));
+        ui_dash_round(ui, r, states[state].radius, 13, theme_alpha(TINT_HAIRLINE, 52));
     else
         inside = draw_ground(ui, r, &states[state], &press);
     draw_action(ui, inside, state, icon, name, second);

@@ -56,7 +56,7 @@ void ui_rule(struct ui *ui)
     enum { ABOVE = 15, BELOW = 12, GAP = 10 };
     /* The column's own gap is part of the room above and below. */
     struct rect r = ui_next(ui, ABOVE + BELOW - 2 * GAP + 2);
-    int line = ui_px(ui, 3) / 2 > 1 ? ui_px(ui, 3) / 2 : 1;
+    int line = (ui_px(ui, 3) + 1) / 2;
     struct rect rule = {r.x, r.y + ui_px(ui, ABOVE - GAP), r.w, line};
     put_label(ui, NULL, r, "", 0);
     if (ui->canvas != NULL)
@@ -67,11 +67,11 @@ void ui_title(struct ui *ui, enum side_mark side, const char *caption, const cha
               enum tint tint)
 {
     enum { EMBLEM = 46, GAP = 14 };
-    int small = text_line(ui->text, ROLE_SECOND), big = text_line(ui->text, ROLE_TITLE);
+    int small = text_line(ui->text, ROLE_SECOND) * 88 / 100, big = text_line(ui->text, ROLE_TITLE);
     struct rect r = ui_take(ui, UI_AUTO, ui_px(ui, 300), small + big);
     put_label(ui, NULL, r, title, ui_hash((uint64_t)tint, caption, strlen(caption)));
     struct rect words = r;
-    if (side != SIDE_NONE) {
+    if (side != MARK_NONE) {
         int size = ui_px(ui, EMBLEM);
         if (ui->canvas != NULL)
             emblem_draw(ui->canvas, (int)side, r.x, r.y + (r.h - size) / 2, size);
@@ -97,7 +97,7 @@ void ui_emblem(struct ui *ui, struct rect at, enum side_mark side, int units)
     int size = ui_px(ui, units);
     struct rect r = ui_take(ui, at, size, size);
     put_label(ui, NULL, r, names[side], 0);
-    if (ui->canvas != NULL && side != SIDE_NONE)
+    if (ui->canvas != NULL && side != MARK_NONE)
         emblem_draw(ui->canvas, (int)side, r.x + (r.w - size) / 2, r.y + (r.h - size) / 2, size);
 }
 

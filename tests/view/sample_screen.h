@@ -105,7 +105,7 @@ static inline void sample_panel(struct ui *ui, struct sample *s)
     if (low)
         r.h = ui_window(ui).h - r.y - ui_px(ui, 16);
     ui_panel_begin(ui, "panel:turn", r, low ? 50 : 0);
-    ui_title(ui, SIDE_RED, "Turn 4 · cannon fire", "Red shoots!", TINT_RED_DARK);
+    ui_title(ui, MARK_RED, "Turn 4 · cannon fire", "Red shoots!", TINT_RED_DARK);
     ui_rule(ui);
     ui_heading(ui, "What may I do now?");
     if (ui_action(ui, "row:flick", UI_AUTO, UI_NOW, ICON_CANNON, "Flick the big pellet",
@@ -129,8 +129,8 @@ static inline void sample_panel(struct ui *ui, struct sample *s)
     ui_button(ui, "button:show", UI_AUTO, UI_SMALL, ICON_PLAY, "Show me", NULL);
     ui_flow_end(ui);
     ui_rule(ui);
-    sample_tally(ui, SIDE_RED, "**12** standing");
-    sample_tally(ui, SIDE_BLUE, "**11** standing, 1 down");
+    sample_tally(ui, MARK_RED, "**12** standing");
+    sample_tally(ui, MARK_BLUE, "**11** standing, 1 down");
     if (low) {
         ui_panel_foot(ui);
         ui_row_begin(ui, 46, 10, (int[]){-1, -1}, 2);
@@ -211,7 +211,7 @@ static inline void sample_setup(struct ui *ui, struct rect r, struct sample *s)
         {"Meeting at Chalk Bridge", "An even encounter over the river"},
         {"Book Ridge", "First game: ten soldiers a side"}};
     ui_panel_begin(ui, "panel:setup", r, 76);
-    ui_title(ui, SIDE_NONE, "On the table", "Kiddies’ Rules", TINT_TEXT);
+    ui_title(ui, MARK_NONE, "On the table", "Kiddies’ Rules", TINT_TEXT);
     ui_heading(ui, "Scenario");
     for (int i = 0; i < 3; i++) {
         char id[UI_ID];

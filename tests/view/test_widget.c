@@ -1,0 +1,639 @@
+/* The interface: what answers to what, how the focus walks, what is drawn where. */
+#include "view/widget.h"
+
+#include <assert.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "golden.h"
+#include "sample_screen.h"
+#include "sheet.h"
+
+typedef void build_screen(struct ui *ui, void *self);
+
+struct bench {
+    struct text *text;
+    struct ui *ui;
+    struct sample sample;
+    build_screen *build;
+    int64_t now;
+};
+
+static int bench_open(void **state)
+{
+    struct bench *b = calloc(1, sizeof *b);
+    assert_non_null(b);
+    b->text = text_new();
+    text_use_stroke_font(b->text, true);
+    b->ui = ui_new(b->text);
+    b->sample = (struct sample){.hand = 1, .blue = 1, .span_red = 150, .span_blue = 150};
+    *state = b;
+    return 0;
+}
+
+static int bench_close(void **state)
+{
+    struct bench *b = *state;
+    ui_free(b->ui);
+    text_free(b->text);
+    free(b);
+    return 0;
+}
+
+static void show(struct bench *b, build_screen *build, int w, int h)
+{
+    b->build = build;
+    ui_set_window(b->ui, w, h, 100, MODE_DESK);
+    ui_lay(b->ui, build, &b->sample, b->now);
+}
+
+static bool send(struct bench *b, struct ui_event event)
+{
+    ui_begin(b->ui, NULL, &event, b->now);
+    b->build(b->ui, &b->sample);
+    bool used = ui_end(b->ui);
+    char activated[UI_ID];
+    snprintf(activated, sizeof activated, "%s", ui_activated(b->ui));
+    ui_begin(b->ui, NULL, NULL, b->now);
+    b->build(b->ui, &b->sample);
+    ui_end(b->ui);
+    assert_string_equal(activated, ui_activated(b->ui));
+    return used;
+}
+
+static bool key(struct bench *b, int code, unsigned mods)
+{
+    return send(b, (struct ui_event){.kind = UI_KEY, .key = code, .mods = mods});
+}
+
+static bool pointer(struct bench *b, enum ui_event_kind kind, int x, int y)
+{
+    return send(b, (struct ui_event){.kind = kind, .x = x, .y = y, .button = UI_LEFT, .clicks = 1});
+}
+
+static struct rect rect_of(struct bench *b, const char *id)
+{
+    struct rect r = {0};
+    assert_true(ui_rect(b->ui, id, &r));
+    return r;
+}
+
+static bool click(struct bench *b, const char *id)
+{
+    struct rect r = rect_of(b, id);
+    int x = r.x + r.w / 2, y = r.y + r.h / 2;
+    pointer(b, UI_MOVE, x, y);
+    bool down = pointer(b, UI_DOWN, x, y);
+    bool up = pointer(b, UI_UP, x, y);
+    return down && up;
+}
+
+static void a_click_fires_once(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_game, 1920, 1080);
+    assert_true(click(b, "row:flick"));
+    assert_int_equal(b->sample.fired, 1);
+    assert_string_equal(ui_activated(b->ui), "row:flick");
+    /* Down on it, up elsewhere: nothing. */
+    struct rect r = rect_of(b, "row:flick");
+    pointer(b, UI_DOWN, r.x + 5, r.y + 5);
+    pointer(b, UI_MOVE, r.x - 300, r.y);
+    assert_true(pointer(b, UI_UP, r.x - 300, r.y));
+    pointer(b, UI_MOVE, r.x + 5, r.y + 5);
+    pointer(b, UI_UP, r.x + 5, r.y + 5);
+    assert_int_equal(b->sample.fired, 1);
+}
+
+static void a_disabled_row_says_why(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_game, 1920, 1080);
+    click(b, "row:move");
+    assert_string_equal(ui_activated(b->ui), "");
+    assert_false(ui_find(b->ui, "row:move")->enabled);
+    const struct ui_item *tip = ui_find(b->ui, "tooltip");
+    assert_non_null(tip);
+    assert_non_null(strstr(tip->text, "everyone has moved"));
+}
+
+static void tooltips_wait_for_their_time(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_game, 1920, 1080);
+    struct rect r = rect_of(b, "button:home");
+    pointer(b, UI_MOVE, r.x + 9, r.y + 9);
+    assert_null(ui_find(b->ui, "tooltip"));
+    assert_int_equal(ui_wake(b->ui), 400);
+    b->now += 399;
+    send(b, (struct ui_event){.kind = UI_NOTHING});
+    assert_null(ui_find(b->ui, "tooltip"));
+    b->now += 1;
+    send(b, (struct ui_event){.kind = UI_NOTHING});
+    assert_non_null(ui_find(b->ui, "tooltip"));
+    assert_int_equal(ui_wake(b->ui), -1);
+    pointer(b, UI_MOVE, r.x - 400, r.y + 300);
+    assert_null(ui_find(b->ui, "tooltip"));
+}
+
+static void a_script_clicks_by_name(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_game, 1920, 1080);
+    struct ui_event event = {.kind = UI_ACTIVATE, .text = "row:flick"};
+    assert_true(send(b, event));
+    assert_int_equal(b->sample.fired, 1);
+    event = (struct ui_event){.kind = UI_ACTIVATE, .text = "seg:hand/steady"};
+    assert_true(send(b, event));
+    assert_int_equal(b->sample.hand, 2);
+    event = (struct ui_event){.kind = UI_ACTIVATE, .text = "row:move"};
+    assert_true(send(b, event));
+    assert_string_equal(ui_activated(b->ui), "");
+    event = (struct ui_event){.kind = UI_ACTIVATE, .text = "no:such"};
+    assert_false(send(b, event));
+}
+
+static void the_table_gets_what_is_its_own(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_game, 1920, 1080);
+    struct rect panel = rect_of(b, "panel:turn");
+    assert_false(pointer(b, UI_MOVE, 700, 700));
+    assert_false(ui_over(b->ui));
+    assert_true(pointer(b, UI_MOVE, panel.x + 40, panel.y + 3));
+    assert_true(ui_over(b->ui));
+    assert_true(pointer(b, UI_WHEEL, panel.x + 40, panel.y + 3));
+    assert_false(pointer(b, UI_WHEEL, 700, 700));
+    /* A drag that began on the table stays the table's over the panel. */
+    assert_false(pointer(b, UI_DOWN, 700, 700));
+    assert_string_equal(ui_focused(b->ui), "table");
+    assert_false(pointer(b, UI_MOVE, panel.x + 40, panel.y + 40));
+    assert_false(pointer(b, UI_UP, panel.x + 40, panel.y + 40));
+    assert_true(pointer(b, UI_MOVE, panel.x + 40, panel.y + 41));
+    /* Keys are the table's until the ring is asked for. */
+    assert_false(key(b, UI_KEY_SPACE, 0));
+    assert_false(key(b, UI_KEY_TAB, 0));
+    assert_false(key(b, UI_KEY_LEFT, 0));
+    assert_true(key(b, UI_KEY_F1 + 5, 0));
+    assert_true(key(b, UI_KEY_TAB, 0));
+    assert_true(key(b, UI_KEY_ESC, 0));
+    assert_string_equal(ui_focused(b->ui), "table");
+    assert_false(key(b, UI_KEY_ESC, 0));
+}
+
+static void space_after_a_click_is_the_tables(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_game, 1920, 1080);
+    click(b, "row:flick");
+    assert_false(key(b, UI_KEY_SPACE, 0));
+    assert_int_equal(b->sample.fired, 1);
+}
+
+static void the_ring_visits_everything(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_start, 1920, 1080);
+    int stops = 0;
+    for (int i = 0; i < ui_count(b->ui); i++)
+        stops += ui_item(b->ui, i)->focusable;
+    char first[UI_ID] = "";
+    for (int i = 0; i < stops; i++) {
+        assert_true(key(b, UI_KEY_TAB, 0));
+        if (i == 0)
+            snprintf(first, sizeof first, "%s", ui_focused(b->ui));
+        else
+            assert_string_not_equal(first, ui_focused(b->ui));
+    }
+    key(b, UI_KEY_TAB, 0);
+    assert_string_equal(ui_focused(b->ui), first);
+    key(b, UI_KEY_TAB, UI_SHIFT);
+    key(b, UI_KEY_TAB, 0);
+    assert_string_equal(ui_focused(b->ui), first);
+}
+
+static void enter_and_arrows_do_it_all(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_start, 1920, 1080);
+    key(b, UI_KEY_TAB, 0);
+    ui_focus(b->ui, "card:0");
+    assert_true(key(b, UI_KEY_RIGHT, 0));
+    assert_string_equal(ui_focused(b->ui), "card:1");
+    assert_true(key(b, UI_KEY_DOWN_ARROW, 0));
+    assert_string_equal(ui_focused(b->ui), "card:4");
+    assert_true(key(b, UI_KEY_ENTER, 0));
+    assert_int_equal(b->sample.chosen, 4);
+    ui_focus(b->ui, "seg:red/person");
+    assert_true(key(b, UI_KEY_RIGHT, 0));
+    assert_int_equal(b->sample.red, 1);
+    key(b, UI_KEY_RIGHT, 0); /* Remote cannot be chosen */
+    assert_int_equal(b->sample.red, 1);
+    ui_focus(b->ui, "slider:red");
+    key(b, UI_KEY_LEFT, 0);
+    assert_int_equal(b->sample.span_red, 145);
+    ui_focus(b->ui, "button:play");
+    assert_true(key(b, UI_KEY_SPACE, 0));
+    assert_int_equal(b->sample.fired, 1);
+}
+
+static void sliders_follow_the_pointer(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_start, 1920, 1080);
+    struct rect r = rect_of(b, "slider:blue");
+    pointer(b, UI_MOVE, r.x + r.w / 2, r.y + 6);
+    pointer(b, UI_DOWN, r.x + r.w / 2, r.y + 6);
+    assert_int_equal(b->sample.span_blue, 175);
+    pointer(b, UI_MOVE, r.x + 5 * r.w, r.y + 400);
+    assert_int_equal(b->sample.span_blue, 250);
+    pointer(b, UI_MOVE, 0, 0);
+    assert_int_equal(b->sample.span_blue, 100);
+    pointer(b, UI_UP, 0, 0);
+    pointer(b, UI_MOVE, r.x + r.w / 2, r.y + 6);
+    assert_int_equal(b->sample.span_blue, 100);
+}
+
+static void ticks_and_steppers_change(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_rest, 1366, 768);
+    click(b, "check:quick");
+    assert_true(b->sample.quick);
+    click(b, "check:sound"); /* disabled */
+    assert_true(b->sample.quick);
+    click(b, "step:scale/plus");
+    assert_int_equal(b->sample.span_red, 175);
+    click(b, "step:scale/plus");
+    click(b, "step:scale/plus");
+    assert_int_equal(b->sample.span_red, 200);
+    assert_false(ui_find(b->ui, "step:scale/plus")->enabled);
+    click(b, "step:scale/minus");
+    assert_int_equal(b->sample.span_red, 175);
+}
+
+/* ---- text fields ---- */
+
+static char clip[64];
+
+static void clip_get(void *self, char *out, size_t size)
+{
+    (void)self;
+    snprintf(out, size, "%s", clip);
+}
+
+static void clip_set(void *self, const char *words)
+{
+    (void)self;
+    snprintf(clip, sizeof clip, "%s", words);
+}
+
+static void type(struct bench *b, const char *words)
+{
+    struct ui_event event = {.kind = UI_TEXT};
+    snprintf(event.text, sizeof event.text, "%s", words);
+    assert_true(send(b, event));
+}
+
+static void fields_take_letters(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_rest, 1366, 768);
+    ui_set_clipboard(b->ui, (struct ui_clipboard){.get = clip_get, .set = clip_set});
+    assert_false(send(b, (struct ui_event){.kind = UI_TEXT, .text = "x"}));
+    click(b, "field:name");
+    assert_true(ui_typing(b->ui));
+    type(b, "Größe 2½");
+    assert_string_equal(b->sample.name, "Größe 2½");
+    assert_true(key(b, 'q', 0)); /* its letter comes as text; the table must not see it */
+    key(b, UI_KEY_BACKSPACE, 0);
+    assert_string_equal(b->sample.name, "Größe 2");
+    key(b, UI_KEY_HOME, 0);
+    key(b, UI_KEY_RIGHT, 0);
+    key(b, UI_KEY_RIGHT, 0);
+    key(b, UI_KEY_DELETE, 0);
+    assert_string_equal(b->sample.name, "Grße 2");
+    key(b, 'a', UI_CTRL);
+    key(b, 'c', UI_CTRL);
+    assert_string_equal(clip, "Grße 2");
+    key(b, UI_KEY_END, 0);
+    key(b, 'v', UI_CTRL);
+    assert_string_equal(b->sample.name, "Grße 2Grße 2");
+    for (int i = 0; i < 20; i++)
+        type(b, "é");
+    assert_true(strlen(b->sample.name) < sizeof b->sample.name);
+    assert_int_equal(strlen(b->sample.name) % 2, 0); /* no half letter at the end */
+    key(b, 'a', UI_CTRL);
+    key(b, 'x', UI_CTRL);
+    assert_string_equal(b->sample.name, "");
+    send(b, (struct ui_event){.kind = UI_KEY, .key = UI_KEY_ENTER});
+    assert_true(key(b, UI_KEY_TAB, 0));
+    assert_false(ui_typing(b->ui));
+}
+
+static void a_caret_blinks_by_the_clock(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_rest, 1366, 768);
+    assert_int_equal(ui_wake(b->ui), -1);
+    click(b, "field:name");
+    assert_in_range(ui_wake(b->ui), 1, 530);
+    ui_set_still(b->ui, true);
+    assert_int_equal(ui_wake(b->ui), -1);
+}
+
+/* ---- lists ---- */
+
+static int rows_built(struct bench *b)
+{
+    int count = 0;
+    for (int i = 0; i < ui_count(b->ui); i++)
+        count += strncmp(ui_item(b->ui, i)->id, "row:save-", 9) == 0;
+    return count;
+}
+
+static void lists_build_only_what_is_seen(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_rest, 1920, 1080);
+    assert_in_range(rows_built(b), 5, 9);
+    struct rect r = rect_of(b, "list:saves");
+    for (int i = 0; i < 30; i++)
+        assert_true(send(
+            b, (struct ui_event){.kind = UI_WHEEL, .x = r.x + 9, .y = r.y + 9, .wheel_y = -1}));
+    assert_null(ui_find(b->ui, "row:save-0"));
+    assert_in_range(rows_built(b), 5, 9);
+    assert_non_null(ui_find(b->ui, "row:save-42"));
+    click(b, "row:save-42");
+    assert_int_equal(b->sample.list_row, 42);
+    ui_list_show(b->ui, "list:saves", 999);
+    ui_lay(b->ui, sample_rest, &b->sample, b->now);
+    assert_non_null(ui_find(b->ui, "row:save-999"));
+    ui_list_show(b->ui, "list:saves", 3);
+    ui_lay(b->ui, sample_rest, &b->sample, b->now);
+    assert_int_equal(rect_of(b, "row:save-3").y, r.y);
+}
+
+static void the_focus_scrolls_its_row_into_sight(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_rest, 1920, 1080);
+    key(b, UI_KEY_TAB, 0);
+    ui_focus(b->ui, "row:save-0");
+    struct rect list = rect_of(b, "list:saves");
+    for (int i = 1; i <= 40; i++) {
+        char id[UI_ID];
+        snprintf(id, sizeof id, "row:save-%d", i);
+        assert_true(key(b, UI_KEY_DOWN_ARROW, 0));
+        assert_string_equal(ui_focused(b->ui), id);
+        ui_lay(b->ui, sample_rest, &b->sample, b->now);
+        struct rect r = rect_of(b, id);
+        assert_true(r.y >= list.y && r.y + r.h <= list.y + list.h);
+    }
+}
+
+static void low_panels_scroll_and_keep_their_foot(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_start, 1366, 768);
+    struct rect panel = rect_of(b, "panel:setup"), play = rect_of(b, "button:play");
+    assert_true(ui_panel_wants(b->ui, "panel:setup") > panel.h);
+    struct rect help = rect_of(b, "seg:help/teach");
+    send(b,
+         (struct ui_event){.kind = UI_WHEEL, .x = panel.x + 60, .y = panel.y + 90, .wheel_y = -2});
+    assert_true(rect_of(b, "seg:help/teach").y < help.y);
+    assert_int_equal(rect_of(b, "button:play").y, play.y);
+    assert_true(click(b, "seg:help/helpful"));
+    assert_int_equal(b->sample.help, 1);
+}
+
+/* ---- on top ---- */
+
+static void dialogues_keep_the_rest_away(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_rest, 1366, 768);
+    click(b, "button:ask");
+    assert_true(b->sample.dialogue);
+    ui_lay(b->ui, sample_rest, &b->sample, b->now);
+    bool quick = b->sample.quick;
+    click(b, "check:quick");
+    assert_true(b->sample.quick == quick);
+    assert_false(send(b, (struct ui_event){.kind = UI_ACTIVATE, .text = "check:quick"}));
+    for (int i = 0; i < 5; i++) {
+        key(b, UI_KEY_TAB, 0);
+        assert_true(strcmp(ui_focused(b->ui), "button:yes") == 0 ||
+                    strcmp(ui_focused(b->ui), "button:no") == 0);
+    }
+    assert_true(key(b, UI_KEY_ESC, 0));
+    assert_false(b->sample.dialogue);
+    click(b, "check:quick");
+    assert_true(b->sample.quick != quick);
+}
+
+static void open_menu(struct bench *b)
+{
+    b->sample.menu = true;
+    b->sample.menu_choice = -9;
+    ui_lay(b->ui, sample_game, &b->sample, b->now);
+}
+
+static void menus_choose_or_close(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_game, 1366, 768);
+    open_menu(b);
+    click(b, "menu:orders/fire"); /* greyed: says why and stays */
+    assert_true(b->sample.menu);
+    click(b, "menu:orders/rest");
+    assert_false(b->sample.menu);
+    assert_int_equal(b->sample.menu_choice, 2);
+    open_menu(b);
+    assert_true(pointer(b, UI_DOWN, 100, 700));
+    assert_int_equal(b->sample.menu_choice, UI_CLOSED);
+    pointer(b, UI_UP, 100, 700);
+    open_menu(b);
+    key(b, UI_KEY_TAB, 0);
+    assert_true(key(b, UI_KEY_ESC, 0));
+    assert_int_equal(b->sample.menu_choice, UI_CLOSED);
+}
+
+/* ---- what must hold on every screen ---- */
+
+static build_screen *const screens[] = {sample_game, sample_start, sample_rest};
+
+static void check_screen(struct bench *b)
+{
+    struct rect window = ui_window(b->ui);
+    for (int i = 0; i < ui_count(b->ui); i++) {
+        const struct ui_item *item = ui_item(b->ui, i);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(item->id, ui_item(b->ui, k)->id);
+        struct rect seen = rect_cut(item->rect, window);
+        if (!item->focusable || rect_empty(item->hit) || item->hit.h < item->rect.h)
+            continue; /* scrolled away, wholly or in part */
+        assert_true(seen.w == item->rect.w && seen.h == item->rect.h);
+        assert_true(item->hit.w >= TARGET_LEAST && item->hit.h >= TARGET_LEAST);
+    }
+}
+
+static void targets_are_large_and_names_unique(void **state)
+{
+    struct bench *b = *state;
+    static const int sizes[][3] = {
+        {1366, 768, 100}, {1920, 1080, 100}, {1920, 1080, 75}, {1024, 768, 75}, {3840, 2160, 100}};
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++)
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+            ui_set_window(b->ui, sizes[k][0], sizes[k][1], sizes[k][2], MODE_DESK);
+            ui_lay(b->ui, screens[i], &b->sample, 0);
+            check_screen(b);
+        }
+}
+
+static void draw(struct bench *b, struct canvas *canvas)
+{
+    ui_begin(b->ui, canvas, NULL, b->now);
+    b->build(b->ui, &b->sample);
+    ui_end(b->ui);
+}
+
+/* Drawing only what changed must give the very picture a full drawing gives. */
+static void damage_is_enough(void **state)
+{
+    struct bench *b = *state;
+    static const char *const touched[] = {"row:flick", "button:home",       "seg:hand/steady",
+                                          "row:move",  "phase:turn/volley", "tag:KI-41"};
+    show(b, sample_game, 1366, 768);
+    struct canvas part, whole;
+    assert_true(canvas_init(&part, 1366, 768) && canvas_init(&whole, 1366, 768));
+    draw(b, &part);
+    assert_true(rect_empty(ui_damage(b->ui)));
+    for (size_t i = 0; i < sizeof touched / sizeof *touched; i++) {
+        click(b, touched[i]);
+        key(b, UI_KEY_F1 + 5, 0);
+        b->now += 500;
+        send(b, (struct ui_event){.kind = UI_NOTHING});
+        struct rect damage = ui_damage(b->ui);
+        assert_false(rect_empty(damage));
+        assert_true(damage.w * damage.h < 1366 * 768);
+        struct rect old = canvas_clip(&part, damage);
+        draw(b, &part);
+        canvas_unclip(&part, old);
+        draw(b, &whole);
+        assert_true(image_hash(&part.image) == image_hash(&whole.image));
+    }
+    canvas_release(&part);
+    canvas_release(&whole);
+}
+
+static void a_hover_damages_only_its_button(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_game, 1920, 1080);
+    struct canvas canvas;
+    assert_true(canvas_init(&canvas, 1920, 1080));
+    draw(b, &canvas);
+    struct rect r = rect_of(b, "row:aim");
+    pointer(b, UI_MOVE, r.x + 20, r.y + 20);
+    struct rect damage = ui_damage(b->ui);
+    assert_true(damage.w <= r.w + 40 && damage.h <= r.h + 40);
+    pointer(b, UI_MOVE, r.x + 30, r.y + 20);
+    draw(b, &canvas);
+    pointer(b, UI_MOVE, r.x + 31, r.y + 20);
+    assert_true(rect_empty(ui_damage(b->ui)));
+    canvas_release(&canvas);
+}
+
+static void screens_are_the_same_everywhere(void **state)
+{
+    struct bench *b = *state;
+    static const char *const kept[] = {"95927a59edc88449", "a1a44590ce25b9f3", "1edb997fbb7396bb"};
+    b->sample.dialogue = true;
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++) {
+        show(b, screens[i], 1366, 768);
+        struct canvas canvas;
+        assert_true(canvas_init(&canvas, 1366, 768));
+        draw(b, &canvas);
+        struct image picture = canvas.image;
+        assert_golden(&picture, kept[i]);
+        canvas_release(&canvas);
+    }
+}
+
+/* To look at, beside the mock-ups: with the real fonts. */
+static void sheets_to_look_at(void **state)
+{
+    struct bench *b = *state;
+    static const char *const names[] = {"widgets-game", "widgets-start", "widgets-rest"};
+    static const int sizes[][2] = {{1920, 1080}, {1366, 768}};
+    text_use_stroke_font(b->text, false);
+    b->sample.dialogue = true;
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++)
+        for (size_t k = 0; k < 2; k++) {
+            struct canvas canvas;
+            show(b, screens[i], sizes[k][0], sizes[k][1]);
+            sheet_begin(&canvas, sizes[k][0], sizes[k][1]);
+            draw(b, &canvas);
+            char name[64];
+            snprintf(name, sizeof name, "%s-%d", names[i], sizes[k][1]);
+            sheet_end(&canvas, name);
+        }
+}
+
+static void the_dump_names_everything(void **state)
+{
+    struct bench *b = *state;
+    show(b, sample_start, 1366, 768);
+    FILE *out = tmpfile();
+    assert_non_null(out);
+    ui_dump(b->ui, out);
+    rewind(out);
+    char line[512];
+    int lines = 0;
+    bool play = false;
+    while (fgets(line, sizeof line, out) != NULL) {
+        lines++;
+        play = play || (strncmp(line, "button:play ", 12) == 0 && strstr(line, "Play") != NULL);
+    }
+    fclose(out);
+    assert_int_equal(lines, ui_count(b->ui));
+    assert_true(play);
+}
+
+#define ON_BENCH(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_BENCH(a_click_fires_once),
+        ON_BENCH(a_disabled_row_says_why),
+        ON_BENCH(tooltips_wait_for_their_time),
+        ON_BENCH(a_script_clicks_by_name),
+        ON_BENCH(the_table_gets_what_is_its_own),
+        ON_BENCH(space_after_a_click_is_the_tables),
+        ON_BENCH(the_ring_visits_everything),
+        ON_BENCH(enter_and_arrows_do_it_all),
+        ON_BENCH(sliders_follow_the_pointer),
+        ON_BENCH(ticks_and_steppers_change),
+        ON_BENCH(fields_take_letters),
+        ON_BENCH(a_caret_blinks_by_the_clock),
+        ON_BENCH(lists_build_only_what_is_seen),
+        ON_BENCH(the_focus_scrolls_its_row_into_sight),
+        ON_BENCH(low_panels_scroll_and_keep_their_foot),
+        ON_BENCH(dialogues_keep_the_rest_away),
+        ON_BENCH(menus_choose_or_close),
+        ON_BENCH(targets_are_large_and_names_unique),
+        ON_BENCH(damage_is_enough),
+        ON_BENCH(a_hover_damages_only_its_button),
+        ON_BENCH(screens_are_the_same_everywhere),
+        ON_BENCH(sheets_to_look_at),
+        ON_BENCH(the_dump_names_everything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
