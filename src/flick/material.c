@@ -45,7 +45,6 @@ const struct flick_material flick_material[FLICK_CLASS_COUNT] = {
                      .height = 0.0096,
                      .friction = 0.35,
                      .bounce = 0.35,
-                     .topples = true,
                      .flat_top = true},
     [FLICK_BLOCK] = {.name = "block",
                      .density = 600,

@@ -112,33 +112,47 @@ static bool roams(const struct solid *b)
     return flick_material[b->cls].figure || b->cls == FLICK_GUN;
 }
 
+/* When b has gone `way`; if the other moves as well, no sooner than the next look. */
+static double hold_time(const struct flick_work *w, const struct solid *b,
+                        const struct solid *other, double way)
+{
+    static const double look = 0.001, past = 1e-7;
+    if (way >= FLICK_NEVER) {
+        return FLICK_NEVER;
+    }
+    double time = motion_time(b, way + past);
+    return other->state == MOVING ? most(time, w->now + look) : time;
+}
+
 double stack_time(const struct flick_work *w, int body)
 {
     const struct solid *b = &w->solid[body];
-    double way = FLICK_NEVER;
+    double time = FLICK_NEVER;
     if (b->speed <= 0) {
         return FLICK_NEVER;
     }
     double dx = b->vx / b->speed, dy = b->vy / b->speed;
     if (b->support >= 0) {
+        const struct solid *on = &w->solid[b->support];
         struct pair o = shift_of(w, b);
-        way = roams(b) ? contact_leave(&w->solid[b->support], b->at.x, b->at.y, dx, dy, 0)
-                       : way_out(o.x, o.y, dx, dy, b->loose);
+        double way = roams(b) && on->fixed ? contact_leave(on, b->at.x, b->at.y, dx, dy, 0)
+                                           : way_out(o.x, o.y, dx, dy, b->loose);
+        time = hold_time(w, b, on, way);
     }
     for (int k = 0; b->carries && k < w->rider_count; k++) {
         const struct solid *r = &w->solid[w->riders[k]];
-        if (r->support == body && r->state != GONE) {
+        if (r->support == body && (r->state == RESTING || r->state == MOVING)) {
             struct pair o = shift_of(w, r);
-            way = least(way, way_out(o.x, o.y, -dx, -dy, r->loose));
+            time = least(time, hold_time(w, b, r, way_out(o.x, o.y, -dx, -dy, r->loose)));
         }
     }
-    return way < FLICK_NEVER ? motion_time(b, way + 1e-7) : FLICK_NEVER;
+    return time;
 }
 
 static bool has_lost(const struct flick_work *w, int body)
 {
     const struct solid *b = &w->solid[body];
-    if (b->support < 0 || b->state == GONE || b->state == TIPPING) {
+    if (b->support < 0 || (b->state != RESTING && b->state != MOVING)) {
         return false;
     }
     const struct solid *on = &w->solid[b->support];
@@ -172,13 +186,23 @@ void stack_release(struct flick_work *w, int body)
     const struct solid *b = &w->solid[body];
     for (int k = 0; b->carries && k < w->rider_count; k++) {
         int r = w->riders[k];
-        if (w->solid[r].support == body && w->solid[r].state != GONE) {
+        if (w->solid[r].support == body &&
+            (w->solid[r].state == RESTING || w->solid[r].state == MOVING)) {
             stack_lost(w, r, b->fall.x, b->fall.y, body);
         }
     }
 }
 
 /* --- coming down ------------------------------------------------------------------------------ */
+
+/* A man stands as long as his middle does, a brick by its share. */
+static bool holds(const struct solid *b, const struct stand *at, const struct solid *on)
+{
+    if (roams(b)) {
+        return stand_gap(at, 0, 0, 0, &on->at, on->hx, on->hy, on->r) <= 0;
+    }
+    return share_held(b, at, on) >= flick_laws.least_overlap;
+}
 
 struct landing {
     double level;
@@ -215,8 +239,7 @@ static struct landing land(struct flick_work *w, int body, const struct stand *a
             }
             bool below = o->top <= b->low + 1e-4 && flick_material[o->cls].flat_top;
             if (pass == 0) {
-                if (below && o->state == RESTING && o->top > l.level &&
-                    share_held(b, at, o) >= flick_laws.least_overlap) {
+                if (below && o->state == RESTING && o->top > l.level && holds(b, at, o)) {
                     l.level = o->top;
                     l.on = j;
                 }
@@ -233,7 +256,7 @@ static struct landing land(struct flick_work *w, int body, const struct stand *a
 /* Men on whom it comes down: they go over if it is heavy and falls far enough. False: one of them
  * holds out. */
 static bool crush(struct flick_work *w, int body, const struct stand *at, double level, double dx,
-                  double dy, int by)
+                  double dy)
 {
     struct solid *b = &w->solid[body];
     for (int guard = 0; guard <= w->count; guard++) {
@@ -257,56 +280,75 @@ static bool crush(struct flick_work *w, int body, const struct stand *at, double
             work_settle(w, l.in_way);
         }
         fall_start(w, l.in_way, dx, dy, axis, ratio, 0, FLICK_BY_TERRAIN, body);
-        (void)by;
     }
     return false;
 }
 
+/* From now on `on` holds it, where the two are now. */
+static void rest_on(struct flick_work *w, int body, int on)
+{
+    struct solid *b = &w->solid[body];
+    b->support = on;
+    if (on < 0) {
+        return;
+    }
+    struct solid *o = &w->solid[on];
+    struct stand there = motion_at(o, w->now);
+    work_touch(w, on);
+    b->bond_x = b->at.x - there.x;
+    b->bond_y = b->at.y - there.y;
+    b->loose = half_overlap(b, o);
+    o->carries++;
+}
+
+/* It has found a place: what follows from that. */
+static void settle_down(struct flick_work *w, int body, const struct stand *at,
+                        const struct landing *l, int by)
+{
+    struct solid *b = &w->solid[body];
+    double height = b->top - b->low;
+    bool lower = b->low - l->level > 1e-4;
+    b->at = *at;
+    b->low = l->level;
+    b->top = b->low + height;
+    rest_on(w, body, l->on);
+    if (at->x < 0 || at->y < 0 || at->x > w->width || at->y > w->depth) {
+        b->verdict = FLICK_STANDS;
+        work_blame(w, body, FLICK_OFF, FLICK_BY_DROP, by);
+        work_remove(w, body, GONE);
+        film_line(w, body, FLICK_AT_OFF, by);
+        return;
+    }
+    if (lower) {
+        work_blame(w, body, FLICK_STANDS, FLICK_BY_DROP, by);
+    }
+    film_line(w, body, FLICK_AT_DROP, by);
+}
+
+/* Looks for a place straight below, then further and further the way it went, then to the sides. */
 static void come_down(struct flick_work *w, int body, double dx, double dy, int by)
 {
-    enum { PLACES = 9 };
-    struct solid *b = &w->solid[body];
+    enum { PLACES = 9, WAYS = 4 };
+    const struct solid *b = &w->solid[body];
+    const struct pair ways[WAYS] = {{dx, dy}, {-dy, dx}, {dy, -dx}, {-dx, -dy}};
     double step = (least(b->hx, b->hy) + b->r) / 2;
     int in_way = -1;
-    for (int k = 0; k < PLACES; k++) {
+    for (int k = 0; k < PLACES * WAYS; k++) {
         struct stand at = b->at;
-        at.x += dx * step * k;
-        at.y += dy * step * k;
+        const struct pair *way = &ways[k / PLACES];
+        at.x += way->x * step * (k % PLACES);
+        at.y += way->y * step * (k % PLACES);
         struct landing l = land(w, body, &at, false);
         if (l.in_way >= 0 || (k > 0 && l.level > b->low - 1e-4) ||
-            !crush(w, body, &at, l.level, dx, dy, by)) {
+            !crush(w, body, &at, l.level, way->x, way->y)) {
             in_way = in_way < 0 ? l.in_way : in_way;
             continue;
         }
-        double height = b->top - b->low;
-        bool lower = b->low - l.level > 1e-4;
-        b->at = at;
-        b->low = l.level;
-        b->top = b->low + height;
-        b->support = l.on;
-        if (l.on >= 0) {
-            b->bond_x = at.x - w->solid[l.on].at.x;
-            b->bond_y = at.y - w->solid[l.on].at.y;
-            b->loose = half_overlap(b, &w->solid[l.on]);
-            w->solid[l.on].carries++;
-            work_touch(w, l.on);
-        }
-        if (lower) {
-            work_blame(w, body, FLICK_STANDS, FLICK_BY_DROP, by);
-        }
-        if (at.x < 0 || at.y < 0 || at.x > w->width || at.y > w->depth) {
-            b->verdict = FLICK_STANDS;
-            work_blame(w, body, FLICK_OFF, FLICK_BY_DROP, by);
-            work_remove(w, body, GONE);
-            film_line(w, body, FLICK_AT_OFF, by);
-            return;
-        }
-        film_line(w, body, FLICK_AT_DROP, by);
+        settle_down(w, body, &at, &l, by);
         return;
     }
-    b->support = -1; /* rests on rubble, where it was */
+    w->solid[body].on = in_way; /* rests on rubble, where it was */
     work_blame(w, body, FLICK_LEANS, FLICK_BY_DROP, by);
-    b->on = in_way;
     film_line(w, body, FLICK_AT_LEAN, in_way);
 }
 
@@ -321,7 +363,7 @@ void stack_lost(struct flick_work *w, int body, double dx, double dy, int by)
     if (roams(b) && l.in_way < 0 && b->low - l.level <= flick_laws.drop_step) {
         b->top -= b->low - l.level;
         b->low = l.level;
-        b->support = l.on;
+        rest_on(w, body, l.on);
         work_dirty(w, body);
         return;
     }

@@ -122,7 +122,7 @@ static void rebound_kills_own_man_behind(void **state)
     p.shot.start = (struct vec){500000, 470000};
     p.shot.speed = 5000000;
     p.shot.mode = FLICK_NO_FINGER;
-    p.shot.seed = 16;
+    p.shot.seed = 1;
     play(&p);
     want(&p, man, FLICK_DOWN, FLICK_BY_RICOCHET);
     assert_int_equal(touched(&p, man)->by, FLICK_PELLET);
@@ -243,7 +243,7 @@ static void finger_sweeps_own_gunner(void **state)
     struct play p;
     int32_t swept[4];
     open_table(&p);
-    int32_t gun = put(&p, FLICK_GUN, 1, 500000, 460000, 0);
+    int32_t gun = put(&p, FLICK_GUN, 1, 500000, 425000, 0);
     int32_t gunner = put(&p, FLICK_FOOT, 1, 508000, 505000, 0);
     int32_t other = put(&p, FLICK_FOOT, 1, 484000, 512000, 0);
     p.body[gun].flags = FLICK_FINGER_PASSES;
@@ -383,7 +383,10 @@ static void nothing_ends_up_in_something_else(const struct play *p)
         for (int32_t k = 0; k < i; k++) {
             bool apart = solid[i].low >= solid[k].top - 1e-4 || solid[k].low >= solid[i].top - 1e-4;
             if (!apart && solid[i].state != GONE && solid[k].state != GONE) {
-                assert_true(contact_gap(&solid[i], &solid[k], 0) > -2e-6);
+                double gap = contact_gap(&solid[i], &solid[k], 0);
+                if (gap < -2e-6) {
+                    fail_msg("bodies %d and %d overlap by %g", (int)i, (int)k, -gap);
+                }
             }
         }
     }
