@@ -367,7 +367,8 @@ static void complain_say(const struct complaint *c, const cyaml_schema_value_t *
     } else if (strncmp(reason, "Missing required", 16) == 0) {
         complain_where(c, 1, where, size);
         words_format(out, "the word \"%s\" is missing", detail);
-        words_format(out, *where ? " in \"%s\"" : "", last_word(where));
+        if (*where)
+            words_format(out, " in \"%s\"", last_word(where));
     } else if (strncmp(reason, "Expecting", 9) == 0) {
         words_format(out, "\"%s\" should be %s, not %s", last_word(where), shape_word(reason + 10),
                      shape_word(detail));

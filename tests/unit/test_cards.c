@@ -5,6 +5,8 @@
 
 #include "unit/check.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,7 +90,7 @@ static void house_has_its_cards(void **state)
 {
     (void)state;
     struct cards cards = load_set("house");
-    for (int i = 1; i <= 8; i++) {
+    for (int i = 1; i <= 11; i++) {
         char id[24];
         snprintf(id, sizeof id, "HS-%02d", i);
         assert_non_null(cards_find(&cards, id));
@@ -121,6 +123,51 @@ static void mentioned_rules_have_cards(void **state)
         for (int i = 0; i < rules->attrs.count[kind]; i++)
             need_card(&cards, rules->attrs.of[kind][i].id);
     cards_release(&cards);
+}
+
+/* Whatever id the program's source can show to a player can be looked up as well. */
+static void ids_in_file(const char *path, const struct cards *cards, int *found)
+{
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    char line[1000], id[6] = {0};
+    while (fgets(line, sizeof line, file))
+        for (const char *at = line; (at = strpbrk(at, "HK")) != NULL; at++) {
+            bool known = strncmp(at, "HS-", 3) == 0 || strncmp(at, "KI-", 3) == 0;
+            if (!known || !isdigit((unsigned char)at[3]) || !isdigit((unsigned char)at[4]))
+                continue;
+            memcpy(id, at, 5);
+            if (!cards_find(&cards[at[0] == 'H'], id))
+                fail_msg("%s speaks of %s, which has no card", path, id);
+            ++*found;
+        }
+    fclose(file);
+}
+
+static void printed_rules_have_cards(void **state)
+{
+    (void)state;
+    static const char *const rooms[] = {"core", "flick", "rules", "computer", "view", "app"};
+    struct cards cards[] = {load_set("kiddies"), load_set("house")};
+    int found = 0;
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        char path[1024];
+        snprintf(path, sizeof path, "%s/src/%s", FOILSHOT_SOURCE, rooms[i]);
+        DIR *folder = opendir(path);
+        if (!folder)
+            continue;
+        for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+            size_t length = strlen(entry->d_name);
+            if (length < 3 || strcmp(entry->d_name + length - 2, ".c") != 0)
+                continue;
+            snprintf(path, sizeof path, "%s/src/%s/%s", FOILSHOT_SOURCE, rooms[i], entry->d_name);
+            ids_in_file(path, cards, &found);
+        }
+        closedir(folder);
+    }
+    assert_true(found > 50);
+    cards_release(&cards[0]);
+    cards_release(&cards[1]);
 }
 
 #define HEAD "set: x\ntitle: X\ncards:\n"
@@ -164,7 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cards_agree_with_the_ledger), cmocka_unit_test(cards_are_short),
         cmocka_unit_test(house_has_its_cards),         cmocka_unit_test(mentioned_rules_have_cards),
-        cmocka_unit_test(mistakes_are_told),
+        cmocka_unit_test(printed_rules_have_cards),    cmocka_unit_test(mistakes_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

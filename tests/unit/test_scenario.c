@@ -1,6 +1,6 @@
 /* Scenario files: what the committed ones hold, what every word does, and that each mistake is told
  * with its line and its word, leaving nothing half-loaded. */
-#include "rules/rules.h"
+#include "rules/game.h"
 #include "scenario/bricks.h"
 #include "scenario/scenario.h"
 
@@ -244,6 +244,31 @@ static void loading_twice_gives_the_same(void **state)
                             sizeof *first.point * (size_t)first.point_count);
         assert_memory_equal(first.unit, setting.unit,
                             sizeof *first.unit * (size_t)first.unit_count);
+    }
+}
+
+/* The set takes every scenario as it is, and there is room for everybody to be set up. */
+static void everybody_finds_a_place(void **state)
+{
+    (void)state;
+    static struct game game;
+    for (int w = 0; w < WANTED; w++) {
+        struct trouble trouble = {0};
+        struct verdict verdict;
+        load_named(wanted[w].name);
+        if (!game_begin(&game, rules_find(setting.set), &setting, 1, &trouble))
+            fail_msg("%s", trouble.text);
+        for (int side = 0; side < 2; side++) {
+            enum given given =
+                game_say(&game, SIDE_NONE, "muster", SOURCE_TYPED, &verdict, &trouble);
+            if (given != GIVEN_DONE)
+                fail_msg("%s: %s %s%s", wanted[w].name, verdict.id, verdict.why, trouble.text);
+            game_say(&game, SIDE_NONE, "end", SOURCE_TYPED, &verdict, &trouble);
+        }
+        assert_int_equal(game.table.bases, setting.unit_count);
+        for (int i = 0; i < game.table.bases; i++)
+            assert_int_equal(game.table.base[i].where, WHERE_TABLE);
+        game_release(&game);
     }
 }
 
@@ -692,6 +717,7 @@ int main(void)
         cmocka_unit_test(bricks_rest_on_bricks),
         cmocka_unit_test(trees_stand_in_their_woods),
         cmocka_unit_test(loading_twice_gives_the_same),
+        cmocka_unit_test(everybody_finds_a_place),
         cmocka_unit_test(units_stand_where_told),
         cmocka_unit_test(head_and_options_are_read),
         cmocka_unit_test(terrain_takes_its_usual_sizes),
