@@ -392,7 +392,8 @@ static bool wheel_event(struct present *p, const SDL_MouseWheelEvent *w, struct 
 
 bool present_event(struct present *p, const union SDL_Event *event, struct ui_event *out)
 {
-    *out = (struct ui_event){.ms = event->common.timestamp, .mods = mods_of(SDL_GetModState())};
+    *out =
+        (struct ui_event){.ms = event->common.timestamp, .mods = mods_of((int)SDL_GetModState())};
     switch (event->type) {
     case SDL_QUIT:
         out->kind = UI_QUIT;

@@ -567,7 +567,7 @@ int text_line(const struct text *text, enum role role)
 static struct cut cut_of(const struct text *text, enum role role)
 {
     return (struct cut){
-        .face = theme_role(role)->face, .size = text_size(text, role), .stroke = text->stroke};
+        .face = (int)theme_role(role)->face, .size = text_size(text, role), .stroke = text->stroke};
 }
 
 static int part_width(struct text *text, enum role role, const char *string, size_t length)
