@@ -31,7 +31,8 @@ struct settings {
 };
 
 struct settings settings_default(void);
-/* False with trouble when the file is there but cannot be read; *settings is then the default. */
+/* No file: the defaults, true. False with trouble (path:line: …) when the file or a value in it
+ * cannot be read; what could not be read is then the default, the other lines still count. */
 bool settings_load(struct settings *settings, const char *path, struct trouble *trouble);
 bool settings_save(const struct settings *settings, const char *path, struct trouble *trouble);
 
