@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154 # setup_top is set by whoever reads this
 # Read by play, tests/run and .ci/run: finds what is missing on this machine and installs it.
 # Needs a POSIX shell and a package manager.
 #
@@ -93,43 +94,43 @@ setup_missing() {
     done
 }
 
-# Runs a command as the superuser, having asked; 1 when that was not wished or is not possible.
-setup_as_root() {
+# Shows the commands (a line each) that would install the packages, asks, and runs them. 1 when that
+# was not wished, is not possible, or the last of them failed.
+setup_install() {
     setup_front=
     if [ "$setup_manager" != brew ] && [ "$(id -u)" != 0 ]; then
-        setup_front=sudo
-        if ! command -v sudo >/dev/null 2>&1; then
-            setup_say "This needs the superuser, and there is no sudo. As root, please run:" "$*"
-            return 1
-        fi
+        setup_front='sudo '
+    fi
+    case $setup_manager in
+    apt) setup_commands="${setup_front}apt-get update
+${setup_front}env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $*" ;;
+    dnf) setup_commands="${setup_front}dnf install -y $*" ;;
+    pacman) setup_commands="${setup_front}pacman -S --needed --noconfirm $*" ;;
+    brew) setup_commands="brew install $*" ;;
+    *) return 1 ;;
+    esac
+    echo "$setup_commands" | sed 's/^/    /' >&2
+    if [ -n "$setup_front" ] && ! command -v sudo >/dev/null 2>&1; then
+        setup_say "This needs the superuser, and there is no sudo here: please run it as root."
+        return 1
     fi
     if [ "${setup_yes:-0}" != 1 ]; then
         if [ ! -t 0 ]; then
-            setup_say "Nobody is there to ask. Please run it again with -y, or run yourself:" \
-                "$setup_front $*"
+            setup_say "Nobody is there to ask: please run this again with -y, or run those yourself."
             return 1
         fi
-        printf 'Run "%s"? [y/N] ' "$setup_front${setup_front:+ }$*" >&2
+        printf 'Run that? [y/N] ' >&2
         read -r setup_answer || setup_answer=n
         case $setup_answer in [yY]*) ;; *) return 1 ;; esac
-        setup_yes=1 # one yes is for the whole errand
     fi
-    $setup_front "$@" </dev/null >&2
-}
-
-setup_install() {
-    case $setup_manager in
-    apt)
-        setup_as_root apt-get update ||
-            setup_say "The list of packages could not be renewed; trying with the one there is."
-        [ "${setup_yes:-0}" = 1 ] || return 1
-        setup_as_root env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -y --no-install-recommends "$@"
-        ;;
-    dnf) setup_as_root dnf install -y "$@" ;;
-    pacman) setup_as_root pacman -S --needed --noconfirm "$@" ;;
-    brew) setup_as_root brew install "$@" ;;
-    esac
+    echo "$setup_commands" | {
+        setup_done=0
+        while read -r setup_command; do
+            $setup_command </dev/null >&2
+            setup_done=$? # a list that could not be renewed may still do
+        done
+        exit "$setup_done"
+    }
 }
 
 # Installs what is missing. 1, with the names, when something still is; fonts may be, others stand
