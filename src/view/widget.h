@@ -267,6 +267,26 @@ struct rect ui_bubble(struct ui *ui, const char *id, int x, int y, enum ui_bubbl
 /* A result stamped a little askew: green with a tick or red with a cross. */
 void ui_stamp(struct ui *ui, struct rect at, bool good, const char *string);
 
+/* ---- arithmetic that reads aloud ----------------------------------------------------------- */
+
+/* One term: a number and what it counts, under a die, a picture or an icon. */
+struct ui_term {
+    const char *number, *words;
+    int die;                 /* face 1 … 6 to show a die */
+    enum side_mark die_side; /* MARK_NONE: ivory */
+    const struct image *picture;
+    enum icon icon;
+};
+
+/* The terms on cards with plus signs between them. */
+void ui_sum(struct ui *ui, const char *id, struct rect at, const struct ui_term *term, int count);
+/* "= 8", "needs" over "6 or more", and a stamped verdict (NULL: none). */
+void ui_total(struct ui *ui, const char *id, struct rect at, const char *total, const char *needs,
+              const char *what, bool good, const char *verdict);
+/* The numbers low … high in boxes, a flag at the one needed, a mark under the one got. */
+void ui_number_line(struct ui *ui, const char *id, struct rect at, int low, int high, int need,
+                    int got);
+
 /* ---- things to press ----------------------------------------------------------------------- */
 
 enum ui_look {

@@ -161,7 +161,7 @@ void ui_stamp(struct ui *ui, struct rect at, bool good, const char *string)
     struct rect box = {0, 0, w, h}, clip = ui->clip;
     ui->canvas = &canvas;
     ui->clip = box;
-    ui_fill_round(ui, box, 8, theme_alpha(tint, 10));
+    ui_fill_round(ui, box, 8, theme_alpha(tint, 5));
     ui_frame_round(ui, box, 8, LINE, theme_pixel(tint));
     struct rect words = rect_inset(box, ui_px(ui, PAD));
     struct rect sign = ui_cut_left(ui, &words, ICON);

@@ -316,6 +316,25 @@ static inline void sample_start(struct ui *ui, void *self)
               "One click. Three minutes. Nothing to set up.");
 }
 
+static inline void sample_coach(struct ui *ui, struct rect r)
+{
+    static const struct ui_term terms[] = {
+        {.number = "3", .words = "elements left", .icon = ICON_HORSE},
+        {.number = "1", .words = "command point", .icon = ICON_STAR},
+        {.number = "4", .words = "on the die", .die = 4, .die_side = MARK_RED}};
+    ui_panel_begin(ui, "panel:coach", r, 0);
+    ui_title(ui, MARK_RED, "Turn 5 · Red is active", "Rules coach", TINT_TEXT);
+    ui_rule(ui);
+    ui_line(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, ALIGN_LEFT, "Reaction test to charge");
+    ui_heading(ui, "Queen’s Horse on Blue’s 2nd Foot");
+    ui_sum(ui, "sum:test", UI_AUTO, terms, 3);
+    ui_total(ui, "total:test", UI_AUTO, "8", "needs", "6 or more", true, "Pass");
+    ui_number_line(ui, "scale:test", UI_AUTO, 1, 10, 6, 8);
+    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "They charge home. A 2 on the die would have been enough: 5 chances in 6.");
+    ui_panel_end(ui);
+}
+
 /* A list, a field, ticks, a stepper, a dialogue. */
 static inline void sample_rest(struct ui *ui, void *self)
 {
@@ -349,6 +368,8 @@ static inline void sample_rest(struct ui *ui, void *self)
     }
     ui_list_end(ui);
     ui_panel_end(ui);
+    ui_cut_left(ui, &page, 40);
+    sample_coach(ui, ui_cut_left(ui, &page, 396));
     if (s->dialogue) {
         ui_dialogue_begin(ui, "dialogue:undo", 460, 0, "Take back a roll?", 50);
         ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
