@@ -31,8 +31,8 @@ bool scenario_read(const char *path, const char *text, size_t size, struct setti
 int scenario_remarks(const struct setting *setting, struct words *out);
 
 /* Colours a piece of this kind may have, as scenario files say them; their index is the piece's
- * `colour`. NULL behind the last. Bricks: cream, terracotta, mustard, slate. Trees: round, pointed
- * (their growth). */
+ * `colour`. NULL behind the last. A tree's colour is how it grows, round or pointed; a house's is
+ * what covers its roof. A wood's is that of most of its trees. */
 const char *const *scenario_colours(enum terrain kind);
 
 #endif

@@ -182,13 +182,16 @@ const char *const *scenario_colours(enum terrain kind)
 {
     static const char *const bricks[] = {"cream", "terracotta", "mustard", "slate", NULL};
     static const char *const trees[] = {"round", "pointed", NULL};
-    static const char *const books[] = {"green", "brown", "plum", "grey", NULL};
+    static const char *const books[] = {"green", "brown", "plum", "ochre", NULL};
+    static const char *const blocks[] = {"amber", "green", "violet", "teal", NULL};
+    static const char *const roofs[] = {"tiles", "slates", "straw", NULL};
+    static const char *const stones[] = {"grey", "sandy", NULL};
     static const char *const fields[] = {"grass", "plough", "corn", NULL};
     static const char *const plain[] = {"plain", NULL};
     static const char *const *const colours[TERRAIN_COUNT] = {
-        [TERRAIN_BRICK] = bricks, [TERRAIN_WALL] = bricks,     [TERRAIN_HOUSE] = bricks,
-        [TERRAIN_TREE] = trees,   [TERRAIN_RIDGE] = books,     [TERRAIN_FIELD] = fields,
-        [TERRAIN_WOOD] = trees,   [TERRAIN_BUILDING] = bricks,
+        [TERRAIN_BRICK] = bricks, [TERRAIN_BUILDING] = bricks, [TERRAIN_WALL] = stones,
+        [TERRAIN_HOUSE] = roofs,  [TERRAIN_TREE] = trees,      [TERRAIN_WOOD] = trees,
+        [TERRAIN_RIDGE] = books,  [TERRAIN_HILL] = blocks,     [TERRAIN_FIELD] = fields,
     };
     return colours[kind] ? colours[kind] : plain;
 }

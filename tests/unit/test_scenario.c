@@ -572,7 +572,7 @@ static const struct mistake {
     {TERRAIN "  - {kind: hill, at: [20, 20], size: [10, 5], round: 3}\n",
      "x.yaml:8: \"round\" may be at most half the smaller side"},
     {TERRAIN "  - {kind: hill, at: [20, 20], colour: pink}\n",
-     "x.yaml:8: \"colour\": there is no \"pink\"; it may be plain"},
+     "x.yaml:8: \"colour\": there is no \"pink\"; it may be amber, green, violet or teal"},
     {TERRAIN "  - {kind: hill, at: [20, 20], mass: jelly}\n",
      "x.yaml:8: \"mass\": there is no \"jelly\"; it may be fixed, brick, block, wall, book, tree "
      "or "
