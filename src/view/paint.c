@@ -123,15 +123,38 @@ static void paint_trace(struct canvas *canvas, const struct camera *camera,
         canvas_path_stroke(canvas, point, count, true, 2 * camera_length(camera, grow));
 }
 
-/* The grain's byte under a pixel. */
-static int grain_at(const struct ground_art *art, const struct camera *camera, int x, int y)
+/* A walk along a row of the cloth's grain, pixel by pixel to the right. */
+struct walk {
+    const uint8_t *row;
+    int at, step, side;
+};
+
+static struct walk grain_walk(const struct ground_art *art, const struct camera *camera, int x,
+                              int y)
 {
     int side = art->grain.side, dx = x - camera->x, dy = y - camera->y;
     if (camera->turned)
         dx = -1 - dx, dy = -1 - dy;
     dx %= side;
     dy %= side;
-    return art->grain.v[(dy < 0 ? dy + side : dy) * side + (dx < 0 ? dx + side : dx)];
+    return (struct walk){.row = &art->grain.v[(dy < 0 ? dy + side : dy) * side],
+                         .at = dx < 0 ? dx + side : dx,
+                         .step = camera->turned ? -1 : 1,
+                         .side = side};
+}
+
+static int grain_step(struct walk *walk)
+{
+    int grain = walk->row[walk->at], next = walk->at + walk->step;
+    walk->at = next == walk->side ? 0 : next < 0 ? walk->side - 1 : next;
+    return grain;
+}
+
+/* The grain's byte under a pixel. */
+static int grain_at(const struct ground_art *art, const struct camera *camera, int x, int y)
+{
+    struct walk walk = grain_walk(art, camera, x, y);
+    return walk.row[walk.at];
 }
 
 /* ---- chalk ---- */
@@ -233,9 +256,13 @@ static void stencil_rub(struct stencil *s, struct canvas *canvas, const struct g
         for (int x = 0; x < s->at.w; x++) {
             if (mask[x] == 0)
                 continue;
-            int depth = (int)(mask[x] & 255), dash = (mask[x] >> 8 & 255) > 100;
-            int grain = grain_at(art, &s->camera, x, y);
-            mask[x] = depth == 255 ? table[dash][grain] : chalk_pixel(chalk, depth, dash, grain);
+            struct walk walk = grain_walk(art, &s->camera, x, y);
+            for (; x < s->at.w && mask[x] != 0; x++) {
+                int depth = (int)(mask[x] & 255), dash = (mask[x] >> 8 & 255) > 100;
+                int grain = grain_step(&walk);
+                mask[x] =
+                    depth == 255 ? table[dash][grain] : chalk_pixel(chalk, depth, dash, grain);
+            }
         }
     }
     canvas_blit(canvas, &s->canvas.image, s->at.x, s->at.y);
@@ -367,8 +394,8 @@ static void streaks_draw(struct canvas *canvas, const struct camera *camera,
 {
     struct fpoint point[TRACE_POINTS];
     bool road = kind == PAINT_ROAD;
-    int32_t dash = camera_length(camera, road ? 40 * MM : 22 * MM);
-    int32_t gap = camera_length(camera, road ? 9 * MM : 37 * MM);
+    int32_t dash = camera_length(camera, road ? 40 * MM : 13 * MM);
+    int32_t gap = camera_length(camera, road ? 9 * MM : 71 * MM);
     canvas_path_start(canvas);
     for (int i = 0; i < ground->paints; i++) {
         const struct paint *paint = &ground->paint[i];
@@ -384,7 +411,7 @@ static void streaks_draw(struct canvas *canvas, const struct camera *camera,
                                gap, side * dash / 3 + i * gap);
         }
     }
-    canvas_path_fill(canvas, colour_alpha(road ? 0xa88f5c : 0xd8ecf2, road ? 90 : 110));
+    canvas_path_fill(canvas, colour_alpha(road ? 0xa88f5c : 0xd8ecf2, road ? 90 : 100));
 }
 
 static void kind_draw(struct canvas *canvas, const struct camera *camera,

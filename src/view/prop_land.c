@@ -33,9 +33,9 @@ struct tuft {
 };
 
 static const struct tuft CROWN[11] = {
-    {-34, 34, 40, 60}, {38, 36, 42, 62},   {0, 20, 50, 74},   {-52, -4, 46, 56},
-    {54, -2, 44, 58},  {-30, -26, 40, 58}, {24, -30, 38, 62}, {-24, 6, 66, 60},
-    {30, 0, 64, 54},   {0, -12, 60, 58},   {4, 10, 80, 50},
+    {-34, 34, 34, 60}, {38, 36, 36, 62},   {0, 20, 44, 74},   {-52, -4, 38, 56},
+    {54, -2, 36, 58},  {-30, -24, 31, 58}, {24, -28, 29, 62}, {-24, 6, 60, 60},
+    {30, 0, 58, 54},   {0, -12, 52, 58},   {4, 10, 76, 50},
 };
 static const struct tuft SHRUB[5] = {
     {-34, 20, 40, 62}, {36, 14, 40, 60}, {-14, -26, 38, 60}, {22, -28, 40, 58}, {0, 4, 66, 60},
@@ -96,7 +96,7 @@ void draw_tree_round(const struct pencil *p, const struct prop *prop)
 {
     uint32_t rgb = pick(LEAVES, COLOURS(LEAVES), prop->colour);
     int32_t radius = camera_length(p->camera, foot_radius(prop));
-    foot_draw(p, prop, radius * 7 / 8, prop->height / 6);
+    foot_draw(p, prop, radius * 3 / 4, prop->height / 9);
     crown_draw(p, prop, CROWN, 11, radius * 5 / 4, rgb);
 }
 
@@ -339,16 +339,60 @@ static void tiles_draw(const struct pencil *p, const struct fpoint roof[4])
     }
 }
 
+/* The outward normal of an edge walked clockwise, as wall_light wants it: ×256. */
+static int normal_x(struct fpoint a, struct fpoint b)
+{
+    double dx = b.x - a.x, dy = b.y - a.y, length = sqrt(dx * dx + dy * dy);
+    return length > 0 ? (int)(dy * 256 / length) : 0;
+}
+
+/* roof: along the ridge, then back along the eaves. Slopes to the left and away are lighter. */
 static void roof_side(const struct pencil *p, const struct fpoint roof[4], uint32_t rgb)
 {
-    int64_t area = seen(roof, 4);
-    if (area <= 0)
+    if (seen(roof, 4) <= 0)
         return;
-    double dx = roof[1].x - roof[0].x, dy = roof[1].y - roof[0].y, l = sqrt(dx * dx + dy * dy);
-    int nx = l > 0 ? (int)(dy * 256 / l) : 0, ny = l > 0 ? (int)(-dx * 256 / l) : 0;
-    int light = 226 - nx * 26 / 256 - ny * 30 / 256;
+    struct fpoint upright[2] = {{roof[0].y, roof[0].x}, {roof[1].y, roof[1].x}};
+    int nx = normal_x(roof[1], roof[0]), ny = normal_x(upright[0], upright[1]);
+    int light = 222 - nx * 34 / 256 - ny * 22 / 256;
     solid_face(p, roof, 4, rgb_scale(rgb, light), true);
     tiles_draw(p, roof);
+}
+
+/* A point of a wall, u and v in 1/100 of its width and height; `wall` starts at a foot and goes up.
+ */
+static struct fpoint on_wall(const struct fpoint foot[2], const struct fpoint eaves[2], int u,
+                             int v)
+{
+    struct fpoint low = {foot[0].x + (foot[1].x - foot[0].x) / 100 * u,
+                         foot[0].y + (foot[1].y - foot[0].y) / 100 * u};
+    struct fpoint high = {eaves[0].x + (eaves[1].x - eaves[0].x) / 100 * u,
+                          eaves[0].y + (eaves[1].y - eaves[0].y) / 100 * u};
+    return (struct fpoint){low.x + (high.x - low.x) / 100 * v, low.y + (high.y - low.y) / 100 * v};
+}
+
+static void opening(const struct pencil *p, const struct fpoint foot[2],
+                    const struct fpoint eaves[2], int u, int width, int v0, int v1, uint32_t rgb)
+{
+    const struct fpoint hole[4] = {on_wall(foot, eaves, u, v0), on_wall(foot, eaves, u, v1),
+                                   on_wall(foot, eaves, u + width, v1),
+                                   on_wall(foot, eaves, u + width, v0)};
+    canvas_polygon(p->canvas, hole, 4, colour(rgb));
+    canvas_stroke(p->canvas, hole, 4, true, p->ink * 3 / 4, colour_alpha(INK, 200));
+}
+
+/* A door in the gable, windows along the side. */
+static void openings(const struct pencil *p, const struct fpoint foot[2],
+                     const struct fpoint eaves[2], bool gable)
+{
+    int32_t high = foot[0].y - eaves[0].y;
+    if (high < 5 * FIX)
+        return;
+    if (gable) {
+        opening(p, foot, eaves, 40, 20, 0, 72, 0x6b4426);
+        return;
+    }
+    for (int u = 14; u < 90; u += 30)
+        opening(p, foot, eaves, u, 12, 34, 78, 0x4a4a48);
 }
 
 static void house_walls(const struct pencil *p, const struct house *h, uint32_t rgb)
@@ -357,15 +401,16 @@ static void house_walls(const struct pencil *p, const struct house *h, uint32_t 
         int k = (i + 1) % 4;
         bool gable = i % 2 == 1; /* corners 1–2 and 3–0 are the ends across the ridge */
         struct fpoint top = h->ridge[i == 1 ? 1 : 0];
-        const struct fpoint wall[5] = {h->foot[i], h->eaves[i], gable ? top : h->eaves[k],
-                                       gable ? h->eaves[k] : h->foot[k], h->foot[k]};
+        const struct fpoint wall[5] = {h->foot[k], h->eaves[k], gable ? top : h->eaves[i],
+                                       gable ? h->eaves[i] : h->foot[i], h->foot[i]};
         int count = gable ? 5 : 4;
         if (seen(wall, count) <= 0)
             continue;
-        double dx = h->foot[k].x - h->foot[i].x, dy = h->foot[k].y - h->foot[i].y;
-        double l = sqrt(dx * dx + dy * dy);
-        int nx = l > 0 ? (int)(-dy * 256 / l) : 0;
-        solid_face(p, wall, count, rgb_scale(rgb, wall_light(nx) + 16), true);
+        solid_face(p, wall, count,
+                   rgb_scale(rgb, wall_light(normal_x(h->foot[i], h->foot[k])) + 16), true);
+        const struct fpoint foot[2] = {h->foot[k], h->foot[i]};
+        const struct fpoint eaves[2] = {h->eaves[k], h->eaves[i]};
+        openings(p, foot, eaves, gable);
     }
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    ARC = 6,       /* points of a rounded corner */
+    ARC = 9,       /* points of a rounded corner */
     OUT_UM = 3000, /* how far ink, crowns and rails reach beyond footprint and height */
     OUT_PX = 3
 };
