@@ -224,12 +224,12 @@ static pixel fabric_shade(void *self, int x, int y)
 
 /* ---- outlines ---- */
 
-static int32_t quarter(const struct overlay *o, int quarters)
+static int32_t quarter(const struct overlay_pen *o, int quarters)
 {
     return quarters * (FIX / 4) * o->scale / 256;
 }
 
-static void edge_draw(struct overlay *o, const struct look *look, const struct fpoint *point,
+static void edge_draw(struct overlay_pen *o, const struct look *look, const struct fpoint *point,
                       int count, bool closed)
 {
     int32_t width = quarter(o, look->width), dash = quarter(o, look->dash);
@@ -244,7 +244,8 @@ static void edge_draw(struct overlay *o, const struct look *look, const struct f
 }
 
 /* A short line of a mark's own colour on its dark edge. */
-static void bar_draw(struct overlay *o, const struct look *look, struct fpoint a, struct fpoint b)
+static void bar_draw(struct overlay_pen *o, const struct look *look, struct fpoint a,
+                     struct fpoint b)
 {
     const struct fpoint bar[2] = {a, b};
     int32_t width = quarter(o, look->width);
@@ -262,7 +263,7 @@ static struct fpoint toward(struct fpoint from, struct fpoint to, int32_t length
     return (struct fpoint){(int32_t)(dx * length / size), (int32_t)(dy * length / size)};
 }
 
-static void arrow_draw(struct overlay *o, const struct look *look, struct fpoint before,
+static void arrow_draw(struct overlay_pen *o, const struct look *look, struct fpoint before,
                        struct fpoint tip)
 {
     struct fpoint back = toward(tip, before, HEAD_LENGTH * o->scale / 256);
@@ -275,7 +276,7 @@ static void arrow_draw(struct overlay *o, const struct look *look, struct fpoint
     canvas_polygon(o->canvas, head, 3, colour(look->edge));
 }
 
-static void ending_draw(struct overlay *o, const struct look *look, const struct fpoint *point,
+static void ending_draw(struct overlay_pen *o, const struct look *look, const struct fpoint *point,
                         int count)
 {
     struct fpoint tip = point[count - 1], before = point[count - 2];
@@ -304,7 +305,7 @@ static void ending_draw(struct overlay *o, const struct look *look, const struct
 }
 
 /* No entry: a red ring with a bar across, on white. */
-static void sign_draw(struct overlay *o, struct fpoint at, int32_t room)
+static void sign_draw(struct overlay_pen *o, struct fpoint at, int32_t room)
 {
     int32_t r = SIGN_RADIUS * o->scale / 256;
     if (room < r)
@@ -317,7 +318,8 @@ static void sign_draw(struct overlay *o, struct fpoint at, int32_t room)
     canvas_stroke(o->canvas, bar, 2, false, r * 3 / 8, colour(0xd21f3c));
 }
 
-static void shape_draw(struct overlay *o, struct fabric *f, const struct fpoint *point, int count)
+static void shape_draw(struct overlay_pen *o, struct fabric *f, const struct fpoint *point,
+                       int count)
 {
     const struct look *look = f->look;
     f->x0 = o->camera == NULL ? point[0].x / FIX : o->camera->x;
@@ -331,7 +333,7 @@ static void shape_draw(struct overlay *o, struct fabric *f, const struct fpoint 
     }
 }
 
-static void sign_in(struct overlay *o, const struct fpoint *point, int count)
+static void sign_in(struct overlay_pen *o, const struct fpoint *point, int count)
 {
     struct fpoint low = point[0], high = point[0];
     for (int i = 1; i < count; i++) {
@@ -352,7 +354,7 @@ static const struct look *look_of(enum meaning meaning)
 
 /* ---- the painter ---- */
 
-static int to_screen(const struct overlay *o, const struct vec *point, int count,
+static int to_screen(const struct overlay_pen *o, const struct vec *point, int count,
                      struct fpoint *out)
 {
     count = count < POINTS ? count : POINTS;
@@ -363,7 +365,7 @@ static int to_screen(const struct overlay *o, const struct vec *point, int count
 
 static void paint_area(void *self, enum meaning meaning, const struct vec *point, int count)
 {
-    struct overlay *o = self;
+    struct overlay_pen *o = self;
     struct fabric f = {.look = look_of(meaning)};
     struct fpoint corner[POINTS];
     if (count < 3)
@@ -377,7 +379,7 @@ static void paint_area(void *self, enum meaning meaning, const struct vec *point
 
 static void paint_line(void *self, enum meaning meaning, const struct vec *point, int count)
 {
-    struct overlay *o = self;
+    struct overlay_pen *o = self;
     struct fpoint corner[POINTS];
     if (count < 2)
         return;
@@ -386,8 +388,8 @@ static void paint_line(void *self, enum meaning meaning, const struct vec *point
     ending_draw(o, look_of(meaning), corner, count);
 }
 
-static int circle_points(const struct overlay *o, struct vec centre, int32_t radius, int32_t from,
-                         int32_t sweep, int steps, struct fpoint *out)
+static int circle_points(const struct overlay_pen *o, struct vec centre, int32_t radius,
+                         int32_t from, int32_t sweep, int steps, struct fpoint *out)
 {
     for (int i = 0; i < steps; i++) {
         int64_t bearing = from + (int64_t)sweep * i / (sweep == TURN ? steps : steps - 1);
@@ -398,7 +400,7 @@ static int circle_points(const struct overlay *o, struct vec centre, int32_t rad
 
 static void paint_disc(void *self, enum meaning meaning, struct vec centre, int32_t radius)
 {
-    struct overlay *o = self;
+    struct overlay_pen *o = self;
     struct fpoint corner[ROUND_STEPS];
     struct fabric f = {.look = look_of(meaning),
                        .radial = true,
@@ -416,7 +418,7 @@ static void paint_disc(void *self, enum meaning meaning, struct vec centre, int3
 static void paint_wedge(void *self, enum meaning meaning, struct vec centre, int32_t radius,
                         int32_t from, int32_t to)
 {
-    struct overlay *o = self;
+    struct overlay_pen *o = self;
     struct fpoint corner[ROUND_STEPS + 1];
     int32_t sweep = angle_norm((int64_t)to - from);
     if (radius <= 0)
@@ -434,13 +436,13 @@ static void paint_wedge(void *self, enum meaning meaning, struct vec centre, int
 
 static void paint_label(void *self, enum meaning meaning, struct vec at, const char *text)
 {
-    struct overlay *o = self;
+    struct overlay_pen *o = self;
     struct fpoint p = camera_point(o->camera, at);
     if (o->text != NULL)
         o->text(o->text_self, o->canvas, p.x / FIX, p.y / FIX, text, meaning);
 }
 
-struct painter overlay_painter(struct overlay *overlay)
+struct painter overlay_painter(struct overlay_pen *overlay)
 {
     assert(overlay->canvas != NULL && overlay->camera != NULL && overlay->scale > 0);
     return (struct painter){.self = overlay,
@@ -453,7 +455,7 @@ struct painter overlay_painter(struct overlay *overlay)
 
 void overlay_swatch(struct canvas *canvas, struct rect r, enum meaning meaning, int scale)
 {
-    struct overlay o = {.canvas = canvas, .scale = scale};
+    struct overlay_pen o = {.canvas = canvas, .scale = scale};
     struct fabric f = {.look = look_of(meaning)};
     int32_t in = quarter(&o, f.look->width + f.look->under) / 2;
     int32_t x0 = r.x * FIX + in, x1 = (r.x + r.w) * FIX - in;

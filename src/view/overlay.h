@@ -16,7 +16,7 @@
 typedef void overlay_text(void *self, struct canvas *canvas, int x, int y, const char *text,
                           enum meaning meaning);
 
-struct overlay {
+struct overlay_pen {
     struct canvas *canvas;
     const struct camera *camera;
     int scale;          /* UI scale ×256 */
@@ -25,7 +25,7 @@ struct overlay {
 };
 
 /* A painter that draws at once. It borrows `overlay`, which must outlive it. */
-struct painter overlay_painter(struct overlay *overlay);
+struct painter overlay_painter(struct overlay_pen *overlay);
 
 /* A screen-sized sample of a meaning's area, for legends: fills and edges the rectangle. */
 void overlay_swatch(struct canvas *canvas, struct rect r, enum meaning meaning, int scale);

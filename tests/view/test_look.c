@@ -113,7 +113,7 @@ static void test_marks(void **state)
     struct camera camera = table_camera();
     camera_close(&camera, (struct vec){1000 * MM, 900 * MM});
     draw(&camera, CLOTH_BAIZE, "overlays");
-    struct overlay overlay = {.canvas = &studio.canvas, .camera = &camera, .scale = 256};
+    struct overlay_pen overlay = {.canvas = &studio.canvas, .camera = &camera, .scale = 256};
     struct painter painter = overlay_painter(&overlay);
     struct vec middle = camera_middle(&camera);
     double start = now();

@@ -35,11 +35,11 @@ static void count_label(void *self, struct canvas *canvas, int x, int y, const c
 
 static void draw(struct canvas *canvas, const struct camera *camera)
 {
-    struct overlay overlay = {.canvas = canvas,
-                              .camera = camera,
-                              .scale = 256,
-                              .text = count_label,
-                              .text_self = &labels};
+    struct overlay_pen overlay = {.canvas = canvas,
+                                  .camera = camera,
+                                  .scale = 256,
+                                  .text = count_label,
+                                  .text_self = &labels};
     struct painter painter = overlay_painter(&overlay);
     marks_scene(&painter, 90 * MM, 480 * MM);
 }
