@@ -1,7 +1,7 @@
 /* Fuzzing without a fuzzer. Each tests/fuzz/fuzz_NAME.c defines LLVMFuzzerTestOneInput and includes
  * this. With clang and -DFOILSHOT_FUZZ=ON libFuzzer calls it; otherwise (FUZZ_ALONE) the main()
- * below does: first with each file of tests/fuzz/NAME as it is, then for a number of rounds with
- * one of them damaged. Every round hangs on its number alone:
+ * below does: first with each file of tests/fuzz/NAME (or FUZZ_INPUTS, folders within it too) as it
+ * is, then for a number of rounds with one of them damaged. Every round hangs on its number alone:
  *
  *   fuzz_NAME            the rounds that ctest runs
  *   fuzz_NAME 50000      so many
@@ -26,6 +26,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 #include <string.h>
 #include <unistd.h>
 
+#ifndef FUZZ_INPUTS
+#define FUZZ_INPUTS FOILSHOT_SOURCE "/tests/fuzz/" FUZZ_NAME
+#endif
 #ifndef FUZZ_ROUNDS
 #define FUZZ_ROUNDS 10000
 #endif
@@ -52,33 +55,46 @@ static int fuzz_by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static void fuzz_load(const char *folder)
+static void fuzz_read(const char *path)
 {
-    static char name[FUZZ_FILES][256];
-    int names = 0;
-    DIR *dir = opendir(folder);
-    for (struct dirent *entry; dir && names < FUZZ_FILES && (entry = readdir(dir));)
-        if (entry->d_name[0] != '.')
-            snprintf(name[names++], sizeof name[0], "%s", entry->d_name);
-    if (dir)
-        closedir(dir);
-    qsort(name, (size_t)names, sizeof name[0], fuzz_by_name);
-    for (int i = 0; i < names; i++) {
-        FILE *file = chdir(folder) == 0 ? fopen(name[i], "rb") : NULL;
-        struct fuzz_input *input = &fuzz_input[fuzz_inputs];
-        input->data = malloc(FUZZ_SIZE);
-        if (!file || !input->data) {
-            fprintf(stderr, "%s/%s: cannot be read\n", folder, name[i]);
-            exit(1);
-        }
-        input->size = fread(input->data, 1, FUZZ_SIZE, file);
-        fclose(file);
-        fuzz_inputs++;
-    }
-    if (!fuzz_inputs) {
-        fprintf(stderr, "%s: no inputs\n", folder);
+    if (fuzz_inputs == FUZZ_FILES)
+        return;
+    FILE *file = fopen(path, "rb");
+    struct fuzz_input *input = &fuzz_input[fuzz_inputs];
+    input->data = malloc(FUZZ_SIZE);
+    if (!file || !input->data) {
+        fprintf(stderr, "%s: cannot be read\n", path);
         exit(1);
     }
+    input->size = fread(input->data, 1, FUZZ_SIZE, file);
+    fclose(file);
+    fuzz_inputs++;
+}
+
+/* The files of a folder by name, so that rounds are the same everywhere; then its folders. */
+static void fuzz_load(const char *folder, int depth)
+{
+    struct {
+        char path[1024];
+    } *found = calloc(FUZZ_FILES, sizeof *found);
+    int count = 0;
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; found && dir && count < FUZZ_FILES && (entry = readdir(dir));)
+        if (entry->d_name[0] != '.' && strlen(folder) + strlen(entry->d_name) < 1000)
+            snprintf(found[count++].path, sizeof found->path, "%.600s/%.255s", folder,
+                     entry->d_name);
+    if (dir)
+        closedir(dir);
+    if (found)
+        qsort(found, (size_t)count, sizeof *found, fuzz_by_name);
+    for (int i = 0; i < count; i++) {
+        DIR *below = opendir(found[i].path);
+        if (!below)
+            fuzz_read(found[i].path);
+        else if (closedir(below) == 0 && depth > 0)
+            fuzz_load(found[i].path, depth - 1);
+    }
+    free(found);
 }
 
 /* A place to cut at: anywhere, or where a line or word begins. */
@@ -90,6 +106,15 @@ static size_t fuzz_place(struct rng *rng, const uint8_t *data, size_t size)
         while (at > 0 && at < size && data[at - 1] != mark)
             at++;
     return at;
+}
+
+/* The digits at or behind a place: where they begin and end. */
+static void fuzz_number(const uint8_t *data, size_t size, size_t *from, size_t *to)
+{
+    while (*from < size && (data[*from] < '0' || data[*from] > '9'))
+        ++*from;
+    for (*to = *from; *to < size && ((data[*to] >= '0' && data[*to] <= '9') || data[*to] == '.');)
+        ++*to;
 }
 
 /* Puts `more` bytes in the stead of data[from … to). */
@@ -105,15 +130,17 @@ static size_t fuzz_splice(uint8_t *data, size_t size, size_t from, size_t to, co
 
 static size_t fuzz_damage(struct rng *rng, uint8_t *data, size_t size)
 {
-    static const char *const words[] = {"0",  "-1", "2147483647", "-2147483648", "99999999999",
-                                        "\"", "\n", " ",          "\\",          "%s%n",
-                                        "",   ".5", "\xff\xfe",   "R1",          "65536"};
+    static const char *const words[] = {
+        "0",   "-1",   "2147483647", "-2147483648", "99999999999", "1e9",   "-0.5",    "12,5",
+        "nan", "0x10", "\"",         "\n",          " ",           "\\",    "%s%n",    "",
+        ".5",  "[",    "]",          "{",           "}",           ": ",    "- ",      "\t",
+        "*a",  "&a",   "|",          "#",           "R1",          "65536", "\xff\xfe"};
     static uint8_t piece[FUZZ_SIZE];
     const struct fuzz_input *other = &fuzz_input[rng_bits(rng) % (uint64_t)fuzz_inputs];
     size_t a = fuzz_place(rng, data, size), b = fuzz_place(rng, data, size);
     size_t from = a < b ? a : b, to = a < b ? b : a, near = to - from > 40 ? from + 40 : to;
     const char *word = words[rng_bits(rng) % (sizeof words / sizeof *words)];
-    switch (rng_bits(rng) % 8) {
+    switch (rng_bits(rng) % 9) {
     case 0:
         return from;
     case 1:
@@ -134,6 +161,9 @@ static size_t fuzz_damage(struct rng *rng, uint8_t *data, size_t size)
         b = fuzz_place(rng, other->data, other->size);
         return fuzz_splice(data, size, from, near, other->data + (a < b ? a : b),
                            a < b ? b - a : a - b);
+    case 6: /* a number becomes one that hurts */
+        fuzz_number(data, size, &from, &to);
+        return fuzz_splice(data, size, from, to, (const uint8_t *)word, strlen(word));
     default:
         return fuzz_splice(data, size, from, rng_bits(rng) & 1 ? near : from, (const uint8_t *)word,
                            strlen(word));
@@ -161,7 +191,11 @@ int main(int argc, char **argv)
 {
     unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 10) : FUZZ_ROUNDS;
     unsigned long first = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
-    fuzz_load(FUZZ_INPUTS);
+    fuzz_load(FUZZ_INPUTS, 2);
+    if (!fuzz_inputs) {
+        fprintf(stderr, "%s: no inputs\n", FUZZ_INPUTS);
+        return 1;
+    }
     signal(SIGABRT, fuzz_stopped);
     signal(SIGSEGV, fuzz_stopped);
     for (int i = 0; i < fuzz_inputs; i++) {
