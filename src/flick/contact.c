@@ -169,8 +169,8 @@ static struct motion motion_now(const struct solid *b, double time)
     m.vx = b->vx * fade, m.vy = b->vy * fade, m.w = b->w * fade;
     m.speed = b->speed * fade, m.spin = size_of(m.w);
     if (fade > 0) {
-        m.ax = -b->vx / b->stop, m.ay = -b->vy / b->stop;
-        m.slowing = b->speed / b->stop, m.unwinding = size_of(b->w) / b->stop;
+        m.ax = -b->vx * b->rate, m.ay = -b->vy * b->rate;
+        m.slowing = b->speed * b->rate, m.unwinding = size_of(b->w) * b->rate;
     }
     return m;
 }

@@ -1,21 +1,6 @@
 /* Sliding: straight lines, uniform deceleration, travel and turn dying away together. */
 #include "flick/work.h"
 
-double motion_share(const struct solid *b, double time)
-{
-    double u = time - b->since;
-    if (b->stop <= 0) {
-        return 0;
-    }
-    return u >= b->stop ? b->stop / 2 : u - u * u / (2 * b->stop);
-}
-
-double motion_fade(const struct solid *b, double time)
-{
-    double u = time - b->since;
-    return b->stop <= 0 || u >= b->stop ? 0 : 1 - u / b->stop;
-}
-
 double motion_time(const struct solid *b, double length)
 {
     double s = length / b->speed, x = 2 * s / b->stop;
@@ -34,7 +19,7 @@ struct stand motion_at(const struct solid *b, double time)
     double s = motion_share(b, time);
     at.x += b->vx * s;
     at.y += b->vy * s;
-    if (b->w != 0) {
+    if (b->w != 0 && !b->round) { /* nobody asks which way a disc is turned */
         double sine, cosine;
         number_sincos(b->w * s, &sine, &cosine);
         double c = at.c * cosine - at.s * sine;
@@ -57,6 +42,7 @@ void motion_settle(struct solid *b, double time)
     b->w *= fade;
     b->speed *= fade;
     b->stop = most(0, b->stop - (time - b->since));
+    b->rate = b->stop > 0 ? 1 / b->stop : 0;
     b->since = time;
 }
 
@@ -77,11 +63,15 @@ void motion_set(struct flick_work *w, int body)
     b->since = w->now;
     b->speed = sqrt(b->vx * b->vx + b->vy * b->vy);
     if (body == w->count) {
-        b->stop = b->speed > 0 ? b->speed / pellet_deceleration(w, b->speed) : 0;
+        double slowing = pellet_deceleration(w, b->speed);
+        b->stop = b->speed / slowing;
+        b->rate = b->speed > 0 ? slowing / b->speed : 0;
         return;
     }
     double mixed = sqrt(b->speed * b->speed + flick_laws.spin_share * b->k2 * b->w * b->w);
-    b->stop = mixed / (b->friction * b->load * GRAVITY);
+    double slowing = b->friction * b->load * GRAVITY;
+    b->stop = mixed / slowing;
+    b->rate = mixed > 0 ? slowing / mixed : 0;
 }
 
 double pellet_foot(const struct flick_work *w, double time)

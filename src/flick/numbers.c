@@ -1,25 +1,27 @@
 #include "flick/numbers.h"
 
+#include "core/geometry.h"
+
 void number_sincos(double angle, double *sine, double *cosine)
 {
-    double quarters = (double)nearest(angle / (FLICK_PI / 2));
+    double quarters = (double)nearest(angle * (2 / FLICK_PI));
     /* pi/2 in two parts keeps the remainder exact over some thousand turns */
     double x = (angle - quarters * 1.5707963267341256) - quarters * 6.0771005065061922e-11;
     double q = x * x;
-    double s =
-        x *
-        (1 -
-         q / 6 *
-             (1 - q / 20 *
-                      (1 - q / 42 * (1 - q / 72 * (1 - q / 110 * (1 - q / 156 * (1 - q / 210)))))));
+    double s = x + x * q *
+                       (-1.0 / 6 +
+                        q * (1.0 / 120 +
+                             q * (-1.0 / 5040 +
+                                  q * (1.0 / 362880 +
+                                       q * (-1.0 / 39916800 +
+                                            q * (1.0 / 6227020800 - q * (1.0 / 1307674368000)))))));
     double c =
-        1 -
-        q / 2 *
-            (1 -
-             q / 12 *
-                 (1 -
-                  q / 30 *
-                      (1 - q / 56 * (1 - q / 90 * (1 - q / 132 * (1 - q / 182 * (1 - q / 240)))))));
+        1 - q * 0.5 +
+        q * q *
+            (1.0 / 24 +
+             q * (-1.0 / 720 +
+                  q * (1.0 / 40320 +
+                       q * (-1.0 / 3628800 + q * (1.0 / 479001600 - q * (1.0 / 87178291200))))));
     switch (((int64_t)quarters % 4 + 4) % 4) {
     case 0:
         *sine = s, *cosine = c;
@@ -61,8 +63,8 @@ double number_asin(double x)
 int32_t number_bearing(double x, double y)
 {
     double length = sqrt(x * x + y * y);
-    if (length == 0) {
-        return 0;
+    if (x == 0) { /* the halved angle below has no tangent due south */
+        return y < 0 ? 180000 : 0;
     }
     /* half the angle from north: tan(a/2) = x / (length + y) */
     double angle = y > -0.999999 * length ? 2 * number_atan(x / (length + y))

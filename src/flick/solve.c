@@ -105,7 +105,7 @@ void work_remove(struct flick_work *w, int body, enum state state)
         b->mover = -1;
     }
     b->state = state;
-    b->vx = b->vy = b->w = b->speed = b->stop = 0;
+    b->vx = b->vy = b->w = b->speed = b->stop = b->rate = 0;
     b->own = OWN_NOTHING;
     b->own_time = b->hit_time = FLICK_NEVER;
     b->partner = -1;
@@ -316,9 +316,8 @@ static void tumble(struct flick_work *w)
     w->to_tumble = flick_laws.tumble;
     w->counts.tumbles++;
     if (!plain(w, FLICK_NO_NOISE)) {
-        double spread = sqrt(w->pellet->diffusion * flick_laws.tumble);
-        double t = spread / 2 * luck_bell(&w->luck), d = 1 + t * t;
-        double c = (1 - t * t) / d, s = 2 * t / d, vx = p->vx;
+        double t = w->bend * luck_bell(&w->luck), d = 1 / (1 + t * t);
+        double c = (1 - t * t) * d, s = 2 * t * d, vx = p->vx;
         p->vx = vx * c - p->vy * s;
         p->vy = vx * s + p->vy * c;
         hop(w);
@@ -801,6 +800,7 @@ static void begin(struct flick_work *w, const struct flick_shot *shot)
     w->mode = shot->mode;
     w->pellet = &flick_pellet[shot->set][shot->size];
     w->luck = (struct luck){.seed = shot->seed};
+    w->bend = sqrt(w->pellet->diffusion * flick_laws.tumble) / 2;
     w->now = 0;
     w->mover_count = w->touched_count = w->dirty_count = w->lines = w->overs = 0;
     w->bounces = 0;

@@ -44,7 +44,7 @@ struct solid {
     struct stand at; /* at time `since` */
     double hx, hy, r, reach;
     double vx, vy, w, speed;
-    double since, stop; /* T; 0 at rest */
+    double since, stop, rate; /* T and 1/T; 0 at rest */
     double low, top;    /* heights it fills; of the pellet see `struct flick_work` */
     double inverse_mass, inverse_inertia, k2;
     double own_time, hit_time;
@@ -145,6 +145,7 @@ struct flick_work {
     double now;
     double z, vz, floor, z_time; /* the pellet's foot */
     int over[RUN_OVER_MAX], overs;
+    double bend;      /* one sigma of the tangent of half the turn at a tumble */
     double to_tumble; /* path to the next tumble */
     int32_t bounces;
     bool capped, no_memory;
@@ -184,8 +185,19 @@ static inline bool plain(const struct flick_work *w, enum flick_mode off)
 }
 
 /* motion.c */
-double motion_share(const struct solid *b, double time);  /* s at a time */
-double motion_fade(const struct solid *b, double time);   /* v(t)/v0 */
+/* s at a time, and v(t)/v0 */
+static inline double motion_share(const struct solid *b, double time)
+{
+    double u = time - b->since;
+    return u >= b->stop ? b->stop / 2 : u - u * u * b->rate * 0.5;
+}
+
+static inline double motion_fade(const struct solid *b, double time)
+{
+    double u = time - b->since;
+    return u >= b->stop ? 0 : 1 - u * b->rate;
+}
+
 double motion_time(const struct solid *b, double length); /* when it has gone so far */
 struct stand motion_at(const struct solid *b, double time);
 void motion_settle(struct solid *b, double time); /* makes `time` its new start */

@@ -38,6 +38,8 @@ static void own_functions_match_libm(void **state)
         near_abs(number_asin(sin(a)), asin(sin(a)), 1e-7, "asin");
         near_abs(number_log1p(fabs(a)), log1p(fabs(a)), 1e-12, "log1p");
     }
+    assert_int_equal(number_bearing(0, -1), 180 * DEG); /* straight at the shooter */
+    assert_int_equal(number_bearing(0, 1), 0);
     for (int deg = 0; deg < 360; deg++) {
         double a = deg * (FLICK_PI / 180);
         assert_int_equal(number_bearing(sin(a), cos(a)), deg * DEG);
