@@ -250,7 +250,7 @@ struct outline outline_points(struct pose pose, const struct vec *points, int32_
     return o;
 }
 
-void outline_bounds(const struct outline *o, struct vec *low, struct vec *high)
+static void core_bounds(const struct outline *o, struct vec *low, struct vec *high)
 {
     *low = *high = o->point[0];
     for (int32_t i = 1; i < o->count; i++) {
@@ -259,6 +259,11 @@ void outline_bounds(const struct outline *o, struct vec *low, struct vec *high)
         high->x = (int32_t)max64(high->x, o->point[i].x);
         high->y = (int32_t)max64(high->y, o->point[i].y);
     }
+}
+
+void outline_bounds(const struct outline *o, struct vec *low, struct vec *high)
+{
+    core_bounds(o, low, high);
     low->x -= o->radius;
     low->y -= o->radius;
     high->x += o->radius;
@@ -493,11 +498,9 @@ static int64_t sunk(const struct outline *a, const struct outline *b)
 /* Do the cores share more than an edge? `deep`: how far. */
 static bool cores_overlap(const struct outline *a, const struct outline *b, int64_t *deep)
 {
-    struct outline thin_a = *a, thin_b = *b;
     struct vec low_a, high_a, low_b, high_b;
-    thin_a.radius = thin_b.radius = 0;
-    outline_bounds(&thin_a, &low_a, &high_a);
-    outline_bounds(&thin_b, &low_b, &high_b);
+    core_bounds(a, &low_a, &high_a);
+    core_bounds(b, &low_b, &high_b);
     if (high_a.x < low_b.x || high_b.x < low_a.x || high_a.y < low_b.y || high_b.y < low_a.y)
         return false;
     if (core_convex(a) && core_convex(b)) {
