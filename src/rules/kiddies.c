@@ -149,6 +149,7 @@ static const struct {
     int32_t front;                   /* half of the forward arc, KI-41, KI-42 */
     int double_cavalry_dice;         /* KI-66 */
     int lone_most[2][2];             /* [of one][of the others]: 0 foot, 1 horse; KI-63, 65, 66, 67 */
+    int32_t rounding;                /* what a path's corners may make it longer, µm */
     int32_t look;                    /* how far up a brick still is in a man's way */
     int32_t spot_gap[FLICK_SIZE_COUNT]; /* between shooter and pellet */
     int skirmish_spots;
@@ -166,6 +167,7 @@ static const struct {
     .front = 90 * DEG,
     .double_cavalry_dice = 2,
     .lone_most = {{2, 1}, {3, 2}},
+    .rounding = 10,
     .look = 25 * MM,
     .spot_gap = {[FLICK_PEA] = 6 * MM, [FLICK_SMALL] = 4 * MM, [FLICK_LARGE] = 1 * MM},
     .skirmish_spots = 8,
@@ -334,35 +336,90 @@ static bool in_body_way(const struct piece *p)
 /* ---- crews (KI-37)
  * ---------------------------------------------------------------------------------- */
 
+/* What a crew is wanted for: of more than two men beside a cannon those are taken who can do it. */
+enum crew_task { CREW_ANY, CREW_MOVES, CREW_SHOOTS };
+
+/* Is he one of the two who crewed it when the turn began (KI-31)? */
+static bool crewed_at_start(const struct table *t, int cannon, int man)
+{
+    return attr_of(t, cannon, U_CREW_1) == man + 1 || attr_of(t, cannon, U_CREW_2) == man + 1;
+}
+
+/* Lower goes first: men fit for the task, then men beside fewer cannon, so that nobody is taken
+ * from a cannon that has no other. */
+static int crew_rank(const struct table *t, int cannon, int man, enum crew_task task)
+{
+    int beside = 0;
+    bool unfit = (task == CREW_MOVES && !crewed_at_start(t, cannon, man)) ||
+                 (task == CREW_SHOOTS && (attr_of(t, man, U_SHOT) || pinned(t, man)));
+    for (int c = 0; c < t->units; c++)
+        beside += troop_of(t, c) == CANNON && touching(t, c, man);
+    return (unfit ? TABLE_UNITS : 0) + beside;
+}
+
+/* The best men of a side beside a cannon, lowest numbers first among equals; how many, at most two.
+ */
+static int crew_pick(const struct table *t, int cannon, int side, enum crew_task task,
+                     const bool *used, int crew[2])
+{
+    int count = 0, rank[2] = {0};
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || troop_of(t, i) != REGULAR || used[i] ||
+            !touching(t, cannon, i))
+            continue;
+        int man = i, his = crew_rank(t, cannon, i, task);
+        for (int k = 0; k < law.crew; k++) {
+            if (k < count && rank[k] <= his)
+                continue;
+            int other = crew[k], other_rank = rank[k];
+            bool more = k < count;
+            crew[k] = man;
+            rank[k] = his;
+            count = more ? count : k + 1;
+            if (!more)
+                break;
+            man = other;
+            his = other_rank;
+        }
+    }
+    return count;
+}
+
+static bool touches_figure_of(const struct table *t, int unit, int side)
+{
+    for (int i = 0; i < t->units; i++)
+        if (side_of(t, i) == side && is_figure(t, i) && touching(t, unit, i))
+            return true;
+    return false;
+}
+
 /* The two Regulars who crew a cannon and their side; SIDE_NONE when nobody does. Cannon choose in
- * order, men with the lowest numbers first, so that nobody crews two. */
-static int crew_of(const struct table *t, int cannon, int crew[2])
+ * order, so that nobody crews two. */
+static int crew_for(const struct table *t, int cannon, enum crew_task task, int crew[2])
 {
     bool used[TABLE_UNITS] = {false};
     for (int c = 0; c <= cannon; c++) {
         if (troop_of(t, c) != CANNON || !standing(t, c))
             continue;
-        int found[SIDE_COUNT] = {0}, men[SIDE_COUNT][2], near[SIDE_COUNT] = {0};
-        for (int i = 0; i < t->units; i++) {
-            if (!is_figure(t, i) || !touching(t, c, i))
-                continue;
-            int side = side_of(t, i);
-            near[side]++;
-            if (troop_of(t, i) == REGULAR && !used[i] && found[side] < law.crew)
-                men[side][found[side]++] = i;
-        }
         for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
-            if (found[side] < law.crew || near[side_other(side)] > 0)
+            int men[2];
+            if (touches_figure_of(t, c, side_other(side)) ||
+                crew_pick(t, c, side, task, used, men) < law.crew)
                 continue;
-            used[men[side][0]] = used[men[side][1]] = true;
+            used[men[0]] = used[men[1]] = true;
             if (c == cannon) {
-                crew[0] = men[side][0];
-                crew[1] = men[side][1];
+                crew[0] = men[0] < men[1] ? men[0] : men[1];
+                crew[1] = men[0] < men[1] ? men[1] : men[0];
                 return side;
             }
         }
     }
     return SIDE_NONE;
+}
+
+static int crew_of(const struct table *t, int cannon, int crew[2])
+{
+    return crew_for(t, cannon, CREW_ANY, crew);
 }
 
 static int kiddies_controller(const struct table *t, int unit)
@@ -458,6 +515,19 @@ static bool in_line(const struct table *t, const int *men, int count, int *sorte
         return false;
     for (int i = 0; i < count; i++)
         sorted[i] = line.man[first + i];
+    return true;
+}
+
+/* Do they all face the same way, within the angle of KI-42? Neighbour by neighbour is not enough: a
+ * line may bend. */
+static bool face_alike(const struct table *t, const int *men, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < i; k++) {
+            int32_t turn = angle_diff(base_of(t, men[i])->face, base_of(t, men[k])->face);
+            if (turn > law.line_face || turn < -law.line_face)
+                return false;
+        }
     return true;
 }
 
@@ -571,13 +641,13 @@ static bool now(const struct table *t, const struct order *o, unsigned phases_wa
  * =============================================================================== */
 
 /* Figures that move together: an order's units and, with a cannon, its crew. */
-enum { FORMATION = 64 };
+enum { FORMATION = 3 * ORDER_IDS };
 struct formation {
     int count;
     int unit[FORMATION];
     struct pose to[FORMATION];
-    bool crew[FORMATION]; /* comes along with his cannon */
-    bool turn_only;
+    int cannon[FORMATION]; /* a crewman who comes along: place of his cannon + 1; else 0 */
+    bool walks[FORMATION]; /* goes somewhere, or his cannon does; else he turns on the spot */
 };
 
 static bool in_formation(const struct formation *f, int unit)
@@ -601,7 +671,13 @@ static bool may_stand(const struct table *t, const struct formation *f, int inde
 {
     char name[REF_TEXT];
     int unit = f->unit[index];
-    struct outline o = base_outline_at(base_of(t, unit), f->to[index]);
+    const struct base *b = base_of(t, unit);
+    struct outline o = base_outline_at(b, f->to[index]);
+    const char *full = t->phase == DEPLOY ? "KI-13" : "KI-36";
+    /* A round base that turns where a shot has left it covers what it covered before. */
+    if (b->where == WHERE_TABLE && b->hx == 0 && b->hy == 0 && f->to[index].at.x == b->x &&
+        f->to[index].at.y == b->y)
+        return true;
     if (off_table(t, &o)) {
         refuse(v, "HS-02", "%s would stand over the edge of the table.", name_of(t, unit, name));
         return false;
@@ -612,7 +688,7 @@ static bool may_stand(const struct table *t, const struct formation *f, int inde
             far_away(base_pose(base_of(t, i)).at, f->to[index].at) ||
             outline_gap(&o, &other) >= -OVERLAP)
             continue;
-        struct painter p = refuse(v, "KI-36", "No room: %s stands there.", name_of(t, i, name));
+        struct painter p = refuse(v, full, "No room: %s stands there.", name_of(t, i, name));
         mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }
@@ -620,7 +696,8 @@ static bool may_stand(const struct table *t, const struct formation *f, int inde
         struct outline other = base_outline_at(base_of(t, f->unit[i]), f->to[i]);
         if (outline_gap(&o, &other) >= -OVERLAP)
             continue;
-        refuse(v, "KI-36", "They would stand on each other's bases.");
+        struct painter p = refuse(v, full, "They would stand on each other's bases.");
+        mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }
     for (int i = 0; i < t->pieces; i++) {
@@ -698,7 +775,7 @@ static bool may_deploy(const struct table *t, const struct formation *f, int i, 
     outline_bounds(&o, &low, &high);
     if (low.x < west || high.x > east) {
         bool half = east - west > law.deploy_depth;
-        struct painter p = refuse(v, half ? "KI-11" : "KI-10",
+        struct painter p = refuse(v, t->attr[T_ATTACKER] ? "KI-11" : "KI-10",
                                   half ? "The defender sets up in his own half."
                                        : "Set up within 6 inches of your baseline.");
         struct vec zone[4] = {{west, 0}, {west, t->depth}, {east, t->depth}, {east, 0}};
@@ -874,46 +951,51 @@ static struct ground ground_for(const struct table *t, const int *side, int unit
                            .radius = b->round + b->hx};
 }
 
-static void formation_add(struct formation *f, int unit, struct pose to, bool crew)
+static void formation_add(struct formation *f, int unit, struct pose to, bool walks, int cannon)
 {
     if (f->count >= FORMATION || in_formation(f, unit))
         return;
     f->unit[f->count] = unit;
     f->to[f->count] = to;
-    f->crew[f->count++] = crew;
+    f->walks[f->count] = walks;
+    f->cannon[f->count++] = cannon;
+}
+
+/* Where a figure of an order stands when the first of it goes from `from` to `lead`. */
+static struct pose carried(struct pose from, struct pose lead, struct pose pose)
+{
+    int32_t turn = angle_diff(from.face, lead.face);
+    struct pose to = {pose_place(lead, pose_local(from, pose.at)),
+                      angle_norm((int64_t)pose.face + turn)};
+    if (turn == 0)
+        to.at = vec_add(pose.at, vec_sub(lead.at, from.at));
+    return to;
+}
+
+static bool goes(const struct table *t, const struct order *o, int unit, struct pose to)
+{
+    const struct base *b = base_of(t, unit);
+    return o->vias > 0 || to.at.x != b->x || to.at.y != b->y;
 }
 
 /* The first figure goes where the order says; the others keep their places about it, and the whole
- * turns with it. */
+ * turns with it. A cannon's crew keeps its places about the cannon (KI-31). */
 static void move_formation(const struct table *t, const struct order *o, struct formation *f)
 {
     struct pose from = base_pose(base_of(t, o->id[0].index));
     struct pose lead = {o->has_to ? o->to : from.at, o->has_face ? o->face : from.face};
-    int32_t turn = angle_diff(from.face, lead.face);
-    *f = (struct formation){.turn_only =
-                                lead.at.x == from.at.x && lead.at.y == from.at.y && o->vias == 0};
-    if (o->ids == 1)
-        formation_add(f, o->id[0].index, lead, false);
+    *f = (struct formation){0};
     for (int i = 0; i < o->ids; i++) {
         int unit = o->id[i].index, crew[2];
-        struct pose pose = base_pose(base_of(t, unit));
-        struct pose to = {pose_place(lead, pose_local(from, pose.at)),
-                          angle_norm((int64_t)pose.face + turn)};
-        if (turn == 0)
-            to.at = vec_add(pose.at, vec_sub(lead.at, from.at));
-        if (i == 0)
-            to = lead;
-        formation_add(f, unit, to, false);
-        if (troop_of(t, unit) != CANNON || crew_of(t, unit, crew) != o->side)
+        struct pose to = i == 0 ? lead : carried(from, lead, base_pose(base_of(t, unit)));
+        bool walks = goes(t, o, unit, to);
+        formation_add(f, unit, to, walks, 0);
+        int place = f->count;
+        if (troop_of(t, unit) != CANNON || crew_for(t, unit, CREW_MOVES, crew) != o->side)
             continue;
-        for (int k = 0; k < law.crew; k++) {
-            struct pose man = base_pose(base_of(t, crew[k]));
-            struct pose man_to = {pose_place(lead, pose_local(from, man.at)),
-                                  angle_norm((int64_t)man.face + turn)};
-            if (turn == 0)
-                man_to.at = vec_add(man.at, vec_sub(lead.at, from.at));
-            formation_add(f, crew[k], man_to, true);
-        }
+        for (int k = 0; k < law.crew; k++)
+            formation_add(f, crew[k], carried(from, lead, base_pose(base_of(t, crew[k]))), walks,
+                          place);
     }
 }
 
@@ -938,29 +1020,28 @@ static int32_t allowance(const struct table *t, const struct ground *g, int side
     return spans(t, side, path_on_road(g, path) ? move + law.road : move);
 }
 
-static bool cannon_may_move(const struct table *t, int side, int cannon, struct verdict *v)
+/* May this cannon turn or, with `walks`, go somewhere (KI-31)? */
+static bool cannon_may_move(const struct table *t, int side, int cannon, bool walks,
+                            struct verdict *v)
 {
     char name[REF_TEXT];
     int crew[2];
+    struct painter p;
     name_of(t, cannon, name);
-    if (crew_of(t, cannon, crew) != side) {
-        refuse(v, "KI-31", "%s needs its two Regulars beside it.", name);
-        return false;
-    }
-    int32_t one = attr_of(t, cannon, U_CREW_1) - 1, two = attr_of(t, cannon, U_CREW_2) - 1;
-    if ((crew[0] != one && crew[0] != two) || (crew[1] != one && crew[1] != two)) {
-        refuse(v, "KI-31", "%s must be crewed from the start of the turn to move.", name);
-        return false;
-    }
-    if (attr_of(t, crew[0], U_MOVED) || attr_of(t, crew[1], U_MOVED)) {
-        refuse(v, "KI-31", "A man of its crew has moved already, so %s stays.", name);
-        return false;
-    }
-    if (pinned(t, crew[0]) || pinned(t, crew[1])) {
-        refuse(v, "KI-27", "The crew of %s is held by an enemy.", name);
-        return false;
-    }
-    return true;
+    if (crew_for(t, cannon, CREW_MOVES, crew) != side)
+        p = refuse(v, "KI-31", "%s needs its two Regulars beside it.", name);
+    else if (pinned(t, crew[0]) || pinned(t, crew[1]))
+        p = refuse(v, "KI-27", "The crew of %s is held by an enemy.", name);
+    else if (!walks)
+        return true;
+    else if (!crewed_at_start(t, cannon, crew[0]) || !crewed_at_start(t, cannon, crew[1]))
+        p = refuse(v, "KI-31", "%s must be crewed from the start of the turn to move.", name);
+    else if (attr_of(t, crew[0], U_MOVED) || attr_of(t, crew[1], U_MOVED))
+        p = refuse(v, "KI-31", "A man of its crew has moved already, so %s stays.", name);
+    else
+        return true;
+    mark_unit(&p, MEANS_REFUSED, t, cannon);
+    return false;
 }
 
 static bool may_go(const struct table *t, const struct order *o, const struct formation *f, int i,
@@ -971,13 +1052,14 @@ static bool may_go(const struct table *t, const struct order *o, const struct fo
     name_of(t, unit, name);
     struct path path = formation_path(t, o, f, i);
     int32_t length = path_length(&path);
-    if (length == 0)
+    if (!f->walks[i])
         return true;
     if (attr_of(t, unit, U_MOVED)) {
-        refuse(v, "HS-03", "%s has moved this turn.", name);
+        struct painter p = refuse(v, "HS-03", "%s has moved this turn.", name);
+        mark_unit(&p, MEANS_REFUSED, t, unit);
         return false;
     }
-    if (pinned(t, unit)) {
+    if (is_figure(t, unit) && pinned(t, unit)) {
         struct painter p =
             refuse(v, "KI-27", "%s touches an enemy: he may turn, but not walk away.", name);
         for (int k = 0; k < t->units; k++)
@@ -985,9 +1067,16 @@ static bool may_go(const struct table *t, const struct order *o, const struct fo
                 mark_unit(&p, MEANS_REFUSED, t, k);
         return false;
     }
+    for (int k = 1; k + 1 < path.count; k++) {
+        struct outline corner = outline_box((struct pose){path.point[k], 0}, 0, 0, 0);
+        if (!off_table(t, &corner))
+            continue;
+        refuse(v, "HS-02", "The way of %s leaves the table.", name);
+        return false;
+    }
     struct ground g = ground_for(t, &o->side, unit);
     int32_t may = allowance(t, &g, o->side, unit, &path);
-    if (!f->crew[i] && length > may) {
+    if (!f->cannon[i] && length > may + law.rounding) {
         measure_say(t, MEASURE_SPANS, o->side, length, far, sizeof far);
         measure_say(t, MEASURE_SPANS, o->side, may, most, sizeof most);
         struct painter p = refuse(v, troop_of(t, unit) == CANNON ? "KI-31" : "KI-30",
@@ -1012,24 +1101,13 @@ static void check_move(const struct table *t, const struct order *o, struct verd
         return;
     struct formation f;
     move_formation(t, o, &f);
-    for (int i = 0; i < o->ids; i++) {
-        int unit = o->id[i].index, crew[2];
-        if (troop_of(t, unit) != CANNON)
-            continue;
-        if (f.turn_only ? crew_of(t, unit, crew) != o->side
-                        : !cannon_may_move(t, o->side, unit, v)) {
-            if (f.turn_only)
-                refuse(v, "KI-31", "Turning a cannon needs its two Regulars.");
+    for (int i = 0; i < f.count; i++)
+        if (troop_of(t, f.unit[i]) == CANNON &&
+            !cannon_may_move(t, o->side, f.unit[i], f.walks[i], v))
             return;
-        }
-    }
-    for (int i = 0; i < f.count; i++) {
-        /* Turning a cannon swings its crew round: that is no walking (KI-30, KI-31). */
-        if (!(f.turn_only && f.crew[i]) && !may_go(t, o, &f, i, v))
+    for (int i = 0; i < f.count; i++)
+        if (!may_go(t, o, &f, i, v) || !may_stand(t, &f, i, v))
             return;
-        if (!may_stand(t, &f, i, v))
-            return;
-    }
     allow(v);
 }
 
@@ -1037,15 +1115,10 @@ static void apply_move(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     struct formation f;
-    bool moved[FORMATION];
     move_formation(t, o, &f);
     for (int i = 0; i < f.count; i++) {
-        struct path path = formation_path(t, o, &f, i);
-        moved[i] = !f.turn_only && (path_length(&path) > 0 || f.crew[i]);
-    }
-    for (int i = 0; i < f.count; i++) {
         turn_pose(turn, base_ref(t, f.unit[i]), f.to[i]);
-        if (moved[i])
+        if (f.walks[i])
             turn_attr(turn, ref_unit(t, f.unit[i]), U_MOVED, 1);
     }
     turn_attr(turn, ref_table(), T_MOVED_ANY, 1);
@@ -1236,10 +1309,13 @@ static bool snap_deploy(const struct table *t, struct order *o, struct verdict *
 /* ==== charging (KI-70 … KI-77)
  * ============================================================================= */
 
+enum { HALTS = 8 };
 struct charge {
     int rider[3]; /* from left to right */
     int32_t bearing, distance;
     struct outline strip[3];
+    int halt[HALTS]; /* cannon before which it stops (KI-77) */
+    int halts;
 };
 
 /* Are the three in base contact, in line, facing the same way? Sorted from left to right. */
@@ -1260,7 +1336,7 @@ static bool riders_in_line(const struct table *t, const int *men, int *sorted)
     for (int i = 1; i < law.riders; i++)
         if (!touching(t, sorted[i - 1], sorted[i]) || !right_of(t, sorted[i - 1], sorted[i]))
             return false;
-    return true;
+    return face_alike(t, men, law.riders);
 }
 
 static bool charge_stopper(const struct table *t, const struct charge *c, int unit, int side)
@@ -1306,9 +1382,10 @@ static int32_t charge_limit(const struct table *t, const struct charge *c, int s
     return limit;
 }
 
-/* Stops before a cannon the end would lie on (KI-77). */
-static int32_t charge_before_cannon(const struct table *t, const struct charge *c, int32_t limit)
+/* Stops before a cannon the end would lie on (KI-77), and notes which. */
+static int32_t charge_before_cannon(const struct table *t, struct charge *c, int32_t limit)
 {
+    c->halts = 0;
     for (bool again = true; again;) {
         again = false;
         for (int r = 0; r < law.riders && !again; r++) {
@@ -1323,6 +1400,8 @@ static int32_t charge_before_cannon(const struct table *t, const struct charge *
                 int32_t before = slide_stop(b, c->bearing, limit, &gun);
                 again = before < limit;
                 limit = before;
+                if (again && c->halts < HALTS)
+                    c->halt[c->halts++] = i;
             }
         }
     }
@@ -1442,6 +1521,7 @@ enum ended_by {
     ENDED_REGULARS = 81,
     ENDED_EXIT = 82,
     ENDED_HOLD = 83,
+    ENDED_BOTH = 84,
     ENDED_TURNS = 85,
     ENDED_RESIGN = 9,
     ENDED_DRAW = 10
@@ -1484,7 +1564,7 @@ static void judge(struct turn *turn)
     if (t->over || (!red && !blue))
         return;
     if (red && blue) {
-        game_over(turn, SIDE_NONE, (enum ended_by)(red < blue ? red : blue));
+        game_over(turn, SIDE_NONE, ENDED_BOTH);
         turn_say(turn, "KI-84", "Both sides are finished at one stroke: a draw.");
     } else {
         int winner = red ? SIDE_BLUE : SIDE_RED, by = red ? red : blue;
@@ -1506,31 +1586,50 @@ static void kill(struct turn *turn, int unit)
 /* ---- carrying a charge out
  * --------------------------------------------------------------------------------- */
 
-static void charge_kills(struct turn *turn, const struct charge *c)
+/* Who dies by it, found before anybody moves: the crews are those that stand there now. */
+struct ridden {
+    bool foot[TABLE_UNITS], crew[TABLE_UNITS];
+};
+
+static void charge_finds(const struct table *t, const struct charge *c, struct ridden *r)
 {
-    const struct table *t = turn->table;
-    bool dead[TABLE_UNITS] = {false}, crewman[TABLE_UNITS] = {false};
-    char name[REF_TEXT];
+    *r = (struct ridden){{false}, {false}};
     for (int i = 0; i < t->units; i++) {
         struct outline o = base_outline(base_of(t, i));
         int crew[2];
         if (!standing(t, i))
             continue;
-        if (is_foot(t, i) && in_strip(c, &o, -OVERLAP - 1))
-            dead[i] = true;
-        if (troop_of(t, i) == CANNON && in_strip(c, &o, -OVERLAP - 1) && crew_of(t, i, crew))
-            crewman[crew[0]] = crewman[crew[1]] = true;
+        bool met = in_strip(c, &o, -OVERLAP - 1);
+        r->foot[i] = is_foot(t, i) && met;
+        for (int k = 0; k < c->halts; k++)
+            met = met || c->halt[k] == i;
+        if (troop_of(t, i) == CANNON && met && crew_of(t, i, crew))
+            r->crew[crew[0]] = r->crew[crew[1]] = true;
     }
+}
+
+static void charge_kills(struct turn *turn, const struct ridden *r)
+{
+    const struct table *t = turn->table;
+    char name[REF_TEXT];
     for (int i = 0; i < t->units; i++) {
-        if (!dead[i] && !crewman[i])
+        if (!r->foot[i] && !r->crew[i])
             continue;
         kill(turn, i);
-        if (dead[i])
+        if (r->foot[i])
             turn_say(turn, "KI-72", "%s stands in the way and is ridden down.",
                      name_of(t, i, name));
         else
             turn_say(turn, "KI-76", "%s is cut down at his cannon.", name_of(t, i, name));
     }
+}
+
+/* The three of an open question about a pivot are written into its subject. */
+enum { RIDER_BASE = 1 << 10 };
+
+static int32_t riders_pack(const int *rider)
+{
+    return ((rider[0] + 1) * RIDER_BASE + rider[1] + 1) * RIDER_BASE + rider[2] + 1;
 }
 
 static void apply_charge(struct turn *turn, const struct order *o)
@@ -1543,6 +1642,8 @@ static void apply_charge(struct turn *turn, const struct order *o)
         abort();
     free(v);
     measure_say(t, MEASURE_SPANS, o->side, c.distance, far, sizeof far);
+    struct ridden ridden;
+    charge_finds(t, &c, &ridden);
     turn_say(turn, "KI-71", "%s, %s and %s charge %s straight ahead.",
              name_of(t, c.rider[0], name[0]), name_of(t, c.rider[1], name[1]),
              name_of(t, c.rider[2], name[2]), far);
@@ -1552,36 +1653,30 @@ static void apply_charge(struct turn *turn, const struct order *o)
         turn_pose(turn, base, (struct pose){vec_ahead(from, c.bearing, c.distance), c.bearing});
         turn_attr(turn, ref_unit(t, c.rider[r]), U_MOVED, 1);
     }
-    charge_kills(turn, &c);
+    charge_kills(turn, &ridden);
     judge(turn);
     if (t->over)
         return;
     turn_set(turn, ref_table(), F_TABLE_ask, ASK_PIVOT);
     turn_set(turn, ref_table(), F_TABLE_ask_side, o->side);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, c.rider[1] + 1);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, riders_pack(c.rider));
 }
 
 /* ---- the pivot after it (KI-74)
  * ------------------------------------------------------------------------------ */
 
-/* The three that have just charged, from the one in the middle. */
+/* The three that have just charged, from left to right. */
 static bool pivot_riders(const struct table *t, int *rider)
 {
-    int middle = t->ask_subject - 1;
-    if (t->ask != ASK_PIVOT || middle < 0 || middle >= t->units)
+    int32_t packed = t->ask_subject;
+    if (t->ask != ASK_PIVOT || packed <= 0)
         return false;
-    rider[0] = rider[2] = -1;
-    rider[1] = middle;
-    for (int i = 0; i < t->units; i++) {
-        if (i == middle || troop_of(t, i) != CAVALRY || side_of(t, i) != side_of(t, middle) ||
-            !attr_of(t, i, U_MOVED) || !touching(t, i, middle))
-            continue;
-        if (right_of(t, i, middle))
-            rider[0] = i;
-        else if (right_of(t, middle, i))
-            rider[2] = i;
+    for (int i = law.riders - 1; i >= 0; i--, packed /= RIDER_BASE) {
+        rider[i] = packed % RIDER_BASE - 1;
+        if (rider[i] < 0 || rider[i] >= t->units || !standing(t, rider[i]))
+            return false;
     }
-    return rider[0] >= 0 && rider[2] >= 0;
+    return true;
 }
 
 static void pivot_formation(const struct table *t, const int *rider, int32_t face,
@@ -1643,10 +1738,32 @@ static void apply_pivot(struct turn *turn, const struct order *o)
 /* ==== leaving (KI-82)
  * ============================================================================================ */
 
-/* Where a man leaves: straight to the defender's baseline. */
-static struct vec exit_point(const struct table *t, int side, struct vec from)
+/* A man's way off: straight over the defender's baseline, or round what is in the way, as far as he
+ * may go. False with the straight way in *path, and what bars it or (barred->why 0) its length. */
+static bool exit_path(const struct table *t, int side, int unit, struct path *path,
+                      struct barred *barred)
 {
-    return (struct vec){side == SIDE_RED ? t->width : 0, from.y};
+    enum { ASIDE = 10 * MM };
+    struct vec from = base_pose(base_of(t, unit)).at;
+    struct vec off = {side == SIDE_RED ? t->width : 0, from.y};
+    struct ground g = ground_for(t, &side, unit);
+    struct path straight = {.count = 2, .point = {from, off}};
+    int32_t may = allowance(t, &g, side, unit, &straight) + law.rounding;
+    *path = straight;
+    *barred = (struct barred){0};
+    if (path_length(path) > may)
+        return false;
+    if (path_clear(&g, path, barred))
+        return true;
+    may = spans(t, side, law.move[troop_of(t, unit)]);
+    for (int32_t aside = ASIDE; aside < may; aside += ASIDE)
+        for (int hand = -1; hand <= 1; hand += 2) {
+            struct vec at = {off.x, from.y + hand * aside};
+            if (at.y >= 0 && at.y <= t->depth && route_find(&g, from, at, may, path))
+                return true;
+        }
+    *path = straight;
+    return false;
 }
 
 static void check_leave(const struct table *t, const struct order *o, struct verdict *v)
@@ -1672,23 +1789,18 @@ static void check_leave(const struct table *t, const struct order *o, struct ver
         refuse(v, "KI-27", "%s touches an enemy and cannot walk away.", name);
         return;
     }
-    struct vec from = base_pose(base_of(t, unit)).at;
-    struct path path = {.count = 2, .point = {from, exit_point(t, o->side, from)}};
-    struct ground g = ground_for(t, &o->side, unit);
+    struct path path;
     struct barred barred;
-    int32_t length = path_length(&path);
-    if (length > allowance(t, &g, o->side, unit, &path)) {
-        measure_say(t, MEASURE_SPANS, o->side, length, far, sizeof far);
-        struct painter p = refuse(v, "KI-82", "The far edge is %s away: too far for now.", far);
-        p.line(p.self, MEANS_REFUSED, path.point, 2);
-        return;
-    }
-    if (!path_clear(&g, &path, &barred)) {
+    if (exit_path(t, o->side, unit, &path, &barred)) {
+        allow(v);
+    } else if (barred.why) {
         struct painter p = refuse(v, why_id[barred.why], "%s.", why_text[barred.why]);
         mark_ref(&p, MEANS_REFUSED, t, barred.what);
-        return;
+    } else {
+        measure_say(t, MEASURE_SPANS, o->side, path_length(&path), far, sizeof far);
+        struct painter p = refuse(v, "KI-82", "The far edge is %s away: too far for now.", far);
+        p.line(p.self, MEANS_REFUSED, path.point, 2);
     }
-    allow(v);
 }
 
 static void apply_leave(struct turn *turn, const struct order *o)
@@ -1917,6 +2029,11 @@ static void check_fight(const struct table *t, const struct order *o, struct ver
                name_of(t, o->id[0].index, name));
         return;
     }
+    for (int i = 1; i < o->ids; i++)
+        if (attr_of(t, o->id[i].index, U_FIGHT) != attr_of(t, o->id[0].index, U_FIGHT)) {
+            refuse(v, "KI-68", "%s is not in that fight.", name_of(t, o->id[i].index, name));
+            return;
+        }
     allow(v);
 }
 
@@ -2002,6 +2119,30 @@ struct shooters {
     bool any_way;
 };
 
+/* Are all named of the troop whose step it is? Each kind of others has its own reason not to be. */
+static bool fires_here(const struct table *t, const struct order *o, enum troop_kind wanted,
+                       struct verdict *v)
+{
+    static const char *const id[TROOPS] = {
+        [REGULAR] = "KI-02", [SKIRMISHER] = "KI-03", [CAVALRY] = "KI-05", [CANNON] = "KI-04"};
+    static const char *const why[TROOPS] = {
+        [REGULAR] = "a Regular shoots in volleys and at the cannon only",
+        [SKIRMISHER] = "a Skirmisher shoots alone, in his own step",
+        [CAVALRY] = "cavalry never shoots",
+        [CANNON] = "a cannon fires for itself, in its own step"};
+    char name[REF_TEXT];
+    for (int i = 0; i < o->ids; i++) {
+        int unit = o->id[i].index;
+        enum troop_kind is = troop_of(t, unit);
+        if (is == wanted)
+            continue;
+        struct painter p = refuse(v, id[is], "%s cannot: %s.", name_of(t, unit, name), why[is]);
+        mark_unit(&p, MEANS_REFUSED, t, unit);
+        return false;
+    }
+    return true;
+}
+
 static bool volley_ready(const struct table *t, const int *sorted, struct verdict *v)
 {
     char name[REF_TEXT];
@@ -2028,13 +2169,10 @@ static bool volley_of(const struct table *t, const struct order *o, struct shoot
 {
     char name[REF_TEXT];
     int men[ORDER_IDS];
-    for (int i = 0; i < o->ids; i++) {
+    if (!fires_here(t, o, REGULAR, v))
+        return false;
+    for (int i = 0; i < o->ids; i++)
         men[i] = o->id[i].index;
-        if (troop_of(t, men[i]) != REGULAR) {
-            refuse(v, "KI-42", "A volley is for Regulars; %s is none.", name_of(t, men[i], name));
-            return false;
-        }
-    }
     if (o->ids == 1) {
         struct line line;
         line_of(t, men[0], &line);
@@ -2049,7 +2187,7 @@ static bool volley_of(const struct table *t, const struct order *o, struct shoot
         refuse(v, "KI-42", "A volley takes five Regulars side by side.");
         return false;
     }
-    if (!in_line(t, men, o->ids, s->man)) {
+    if (!in_line(t, men, o->ids, s->man) || !face_alike(t, men, o->ids)) {
         struct painter p = refuse(v, "KI-42", "The five must stand side by side, facing one way.");
         for (int i = 0; i < o->ids; i++)
             mark_unit(&p, MEANS_REFUSED, t, men[i]);
@@ -2066,11 +2204,13 @@ static bool cannon_of(const struct table *t, const struct order *o, struct shoot
     char name[REF_TEXT];
     int cannon = o->id[0].index;
     name_of(t, cannon, name);
-    if (troop_of(t, cannon) != CANNON || o->ids != 1) {
-        refuse(v, "KI-41", "This is cannon fire: name a cannon.");
+    if (!fires_here(t, o, CANNON, v))
+        return false;
+    if (o->ids != 1) {
+        refuse(v, "KI-26", "Each cannon fires for itself: name one.");
         return false;
     }
-    if (crew_of(t, cannon, s->man) != o->side) {
+    if (crew_for(t, cannon, CREW_SHOOTS, s->man) != o->side) {
         refuse(v, "KI-41", "%s needs two of your Regulars beside it.", name);
         return false;
     }
@@ -2083,14 +2223,15 @@ static bool cannon_of(const struct table *t, const struct order *o, struct shoot
     }
     for (int i = 0; i < law.crew; i++) {
         name_of(t, s->man[i], name);
-        if (attr_of(t, s->man[i], U_SHOT)) {
-            refuse(v, "KI-42", "%s has been part of a shot this turn.", name);
-            return false;
-        }
-        if (pinned(t, s->man[i])) {
-            refuse(v, "KI-27", "%s of the crew touches an enemy.", name);
-            return false;
-        }
+        struct painter p;
+        if (attr_of(t, s->man[i], U_SHOT))
+            p = refuse(v, "KI-42", "%s has been part of a shot this turn.", name);
+        else if (pinned(t, s->man[i]))
+            p = refuse(v, "KI-27", "%s of the crew touches an enemy.", name);
+        else
+            continue;
+        mark_unit(&p, MEANS_REFUSED, t, s->man[i]);
+        return false;
     }
     return true;
 }
@@ -2101,8 +2242,10 @@ static bool skirmisher_of(const struct table *t, const struct order *o, struct s
     char name[REF_TEXT];
     int man = o->id[0].index;
     name_of(t, man, name);
-    if (troop_of(t, man) != SKIRMISHER || o->ids != 1) {
-        refuse(v, "KI-44", "This is skirmisher fire: name one skirmisher.");
+    if (!fires_here(t, o, SKIRMISHER, v))
+        return false;
+    if (o->ids != 1) {
+        refuse(v, "KI-03", "Skirmishers shoot alone: name one.");
         return false;
     }
     if (t->side[o->side].attr[S_SKIRMISHED]) {
@@ -2640,7 +2783,6 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
             continue;
         struct order o = order_of(V_MOVE, side);
         struct offer *offer = offers_add(list);
-        struct pose pose = base_pose(base_of(t, i));
         offer->verb = V_MOVE;
         offer->unit = ref_unit(t, i);
         offer->reach = spans(t, side, law.move[troop_of(t, i)]);
@@ -2653,7 +2795,7 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
             else if (is_figure(t, i) && pinned(t, i))
                 refuse(v, "KI-27", "Touches an enemy: may turn only");
             else if (troop_of(t, i) == CANNON)
-                cannon_may_move(t, side, i, v);
+                cannon_may_move(t, side, i, true, v);
         }
         if (v->allowed || !v->id[0])
             allow(v);
@@ -2668,7 +2810,6 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
             check_leave(t, &o, v);
             offer_say(leave, v, "off the far edge: that wins");
         }
-        (void)pose;
     }
 }
 
@@ -3011,12 +3152,23 @@ static void turn_start(struct turn *turn)
     remember_crews(turn);
 }
 
-/* Is this piece the one to hold, or a part of it? */
+/* Is this piece the one to hold, or a part of it that still lies where it stands? Parts count for
+ * what is held by touching: the bricks of a house, not the trees of a wood. */
 static bool held_part(const struct table *t, int piece)
 {
     int32_t hold = t->attr[T_HOLD_PIECE];
-    return t->piece[piece].where == WHERE_TABLE &&
-           (piece + 1 == hold || t->piece[piece].part_of == hold);
+    const struct piece *part = &t->piece[piece];
+    if (part->where != WHERE_TABLE || hold == 0)
+        return false;
+    if (piece + 1 == hold)
+        return true;
+    const struct piece *whole = &t->piece[hold - 1];
+    if (part->part_of != hold || !ground_law[whole->kind].touch)
+        return false;
+    if (whole->height > 0) /* a wall's first panel: the others stand beside it */
+        return true;
+    struct outline a = piece_outline(t, part), b = piece_outline(t, whole);
+    return outline_gap(&a, &b) <= CONTACT;
 }
 
 static bool occupies(const struct table *t, int unit)
@@ -3527,9 +3679,9 @@ static bool setup_fits(const struct setting *s, struct trouble *trouble)
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         if (!first_of(s, side) || figures_of(s, side) == 0)
             return trouble_at(trouble, s->path, 0, "%s has no figures", side_word(side));
-    if (s->attacker && figures_of(s, s->attacker) < figures_of(s, side_other(s->attacker)))
+    if (s->attacker && figures_of(s, s->attacker) <= figures_of(s, side_other(s->attacker)))
         return trouble_at(trouble, s->path, 0,
-                          "the smaller army defends: %s attacks with fewer (KI-11)",
+                          "the smaller army defends: %s must attack with more (KI-11)",
                           side_word(s->attacker));
     for (int i = 0; i < s->piece_count; i++)
         if (!ground_law[s->piece[i].kind].known)

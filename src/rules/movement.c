@@ -54,14 +54,19 @@ static int spans_of(const struct table *table, struct vec a, struct vec b,
 
 enum { SLACK = 2 }; /* µm that rounding may leave uncovered */
 
-/* Water on the leg that no bridge, ford or road covers. */
-static bool leg_wet(const struct ground *ground, struct vec a, struct vec b, struct ref *what)
+/* Water on the leg that no bridge, ford or road covers. With `wading` the mover may stand in it (a
+ * shot has pushed him there): he walks out of that water, but not into any other. */
+static bool leg_wet(const struct ground *ground, struct vec a, struct vec b, bool wading,
+                    struct ref *what)
 {
     struct span wet[SPANS_MAX], dry[SPANS_MAX];
     int wets = spans_of(ground->table, a, b, ground->is_water, wet);
     if (wets == 0)
         return false;
     int dries = spans_of(ground->table, a, b, ground->is_pass, dry);
+    bool stands_dry = wet[0].from > 0 || (dries > 0 && dry[0].from == 0);
+    if (wading && !stands_dry && wet[0].to < vec_distance(a, b) - SLACK)
+        memmove(wet, wet + 1, sizeof wet[0] * (size_t)--wets);
     if (spans_covered(wet, wets, dry, dries, SLACK))
         return false;
     *what = (struct ref){0};
@@ -75,7 +80,7 @@ static bool leg_wet(const struct ground *ground, struct vec a, struct vec b, str
     return true;
 }
 
-static bool leg_clear(const struct ground *ground, struct vec a, struct vec b,
+static bool leg_clear(const struct ground *ground, struct vec a, struct vec b, bool first,
                       struct barred *barred)
 {
     const struct table *table = ground->table;
@@ -106,7 +111,7 @@ static bool leg_clear(const struct ground *ground, struct vec a, struct vec b,
             return false;
         }
     }
-    if (ground->is_water && leg_wet(ground, a, b, &barred->what)) {
+    if (ground->is_water && leg_wet(ground, a, b, first, &barred->what)) {
         barred->why = ground->water_why;
         return false;
     }
@@ -117,7 +122,7 @@ bool path_clear(const struct ground *ground, const struct path *path, struct bar
 {
     *barred = (struct barred){0};
     for (int i = 1; i < path->count; i++)
-        if (!leg_clear(ground, path->point[i - 1], path->point[i], barred))
+        if (!leg_clear(ground, path->point[i - 1], path->point[i], i == 1, barred))
             return false;
     return true;
 }
@@ -275,7 +280,7 @@ static bool route_search(struct route *r)
             int32_t cost = r->cost[best] + vec_distance(r->node[best], r->node[i]);
             if (r->done[i] || (r->cost[i] >= 0 && r->cost[i] <= cost) ||
                 (int64_t)cost + vec_distance(r->node[i], r->to) > r->reach ||
-                !leg_clear(r->ground, r->node[best], r->node[i], &barred))
+                !leg_clear(r->ground, r->node[best], r->node[i], best == 0, &barred))
                 continue;
             r->cost[i] = cost;
             r->back[i] = (int16_t)best;
