@@ -54,7 +54,7 @@ struct app {
 
     struct present *present; /* NULL in pictures and tests */
     struct text *text;
-    struct figures figures;
+    struct figures *figures;
     struct ui *ui;
     int64_t now; /* ms; the injected clock, set by the main loop before every pass */
     bool running;

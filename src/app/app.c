@@ -1,0 +1,333 @@
+#include "app/app.h"
+
+#include "app/open.h"
+#include "scenario/scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FIGURE_BYTES = 160 << 20 };
+
+static const char autosave_ending[] = ".journal";
+
+bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
+{
+    char folder[PATH_BYTES];
+    struct present *present = app->present;
+    *app = (struct app){
+        .cli = cli, .paths = cli->paths, .present = present, .running = true, .redraw = true};
+    if (!path_join(app->settings_path, cli->paths.config, "settings"))
+        return trouble_at(trouble, cli->paths.config, 0, "the name is too long");
+    if (!settings_load(&app->settings, app->settings_path, &app->notice))
+        app->settings = settings_default();
+    app->text = text_new();
+    app->ui = app->text ? ui_new(app->text) : NULL;
+    app->game = calloc(1, sizeof *app->game);
+    app->setting = calloc(1, sizeof *app->setting);
+    app->start = start_new();
+    if (!app->ui || !app->game || !app->setting || !app->start ||
+        !path_join(folder, cli->paths.data, "assets/art"))
+        return trouble_set(trouble, "not enough memory");
+    app->figures = figures_init(&(struct figures_setup){
+        .folder = folder, .bytes = FIGURE_BYTES, .worker = app->present != NULL});
+    if (!app->figures)
+        return trouble_set(trouble, "not enough memory");
+    return true;
+}
+
+static void game_close(struct app *app)
+{
+    if (!app->in_game)
+        return;
+    play_free(app->play);
+    app->play = NULL;
+    tabletop_release(&app->view);
+    cards_release(&app->cards);
+    cards_release(&app->house);
+    game_release(app->game);
+    app->in_game = false;
+}
+
+void app_release(struct app *app)
+{
+    game_close(app);
+    start_free(app->start);
+    if (app->ui)
+        ui_free(app->ui);
+    if (app->figures)
+        figures_release(app->figures);
+    if (app->text)
+        text_free(app->text);
+    free(app->game);
+    free(app->setting);
+}
+
+void app_trouble(struct app *app, const struct trouble *trouble)
+{
+    app->trouble = *trouble;
+    app->dialogue = DIALOGUE_TROUBLE;
+    app->redraw = true;
+}
+
+/* ---- cards
+ * ------------------------------------------------------------------------------------------ */
+
+static void cards_open(struct app *app)
+{
+    char name[80], path[PATH_BYTES];
+    snprintf(name, sizeof name, "assets/rules/%s.yaml", app->game->rules->id);
+    if (path_join(path, app->paths.data, name))
+        cards_load(path, &app->cards, &app->notice);
+    if (path_join(path, app->paths.data, "assets/rules/house.yaml"))
+        cards_load(path, &app->house, &app->notice);
+}
+
+const struct card *app_card(const struct app *app, const char *id)
+{
+    const struct card *card = cards_find(&app->cards, id);
+    return card ? card : cards_find(&app->house, id);
+}
+
+void app_show_card(struct app *app, const char *id)
+{
+    snprintf(app->card_id, sizeof app->card_id, "%s", id);
+    app->dialogue = DIALOGUE_RULES;
+    app->redraw = true;
+}
+
+const char *app_player_name(const struct app *app, int side)
+{
+    if (side <= SIDE_NONE || side >= SIDE_COUNT)
+        return "";
+    if (app->player[side].name[0])
+        return app->player[side].name;
+    return app->in_game ? table_text(&app->game->table, app->game->table.side[side].name)
+                        : side_word(side);
+}
+
+/* ---- games
+ * ------------------------------------------------------------------------------------------- */
+
+/* "kiddies-book-ridge-20261121-213000.journal" in the games folder. */
+static bool autosave_name(const struct app *app, char path[PATH_BYTES])
+{
+    char name[200], when[32], title[96];
+    time_t now = time(NULL);
+    struct tm tm;
+    int n = 0;
+    for (const char *c = app->game->journal.head.scenario; *c && n + 1 < (int)sizeof title; c++) {
+        bool plain = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9');
+        bool capital = *c >= 'A' && *c <= 'Z';
+        if (plain || capital)
+            title[n++] = capital ? (char)(*c - 'A' + 'a') : *c;
+        else if (n > 0 && title[n - 1] != '-')
+            title[n++] = '-';
+    }
+    title[n] = '\0';
+    localtime_r(&now, &tm);
+    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &tm);
+    snprintf(name, sizeof name, "%s-%s-%s%s", app->game->rules->id, title, when, autosave_ending);
+    return path_join(path, app->paths.saves, name);
+}
+
+static void autosave_start(struct app *app)
+{
+    char path[PATH_BYTES];
+    struct trouble trouble = {0};
+    const char *journal = app->cli->journal;
+    bool good = journal != NULL;
+    if (good)
+        snprintf(path, sizeof path, "%s", journal);
+    else
+        good = folder_make(app->paths.saves, &trouble) && autosave_name(app, path);
+    if (!good || !game_record(app->game, path, &trouble)) {
+        struct trouble told;
+        trouble_set(&told, "This game cannot be saved: %s", trouble.text);
+        app_trouble(app, &told);
+    }
+}
+
+/* The game is open: view, cards, and the laptop before the first player. */
+static bool game_opened(struct app *app)
+{
+    struct tabletop_setup setup = {
+        .rules = app->game->rules, .figures = app->figures, .text = app->text};
+    struct trouble trouble;
+    if (!tabletop_init(&app->view, &setup)) {
+        game_release(app->game);
+        trouble_set(&trouble, "There is not enough memory for the table.");
+        app_trouble(app, &trouble);
+        return false;
+    }
+    app->in_game = true;
+    app->game->free_undo = app->cli->free_undo;
+    cards_open(app);
+    app->play = play_new(app);
+    app->holder = SIDE_NONE;
+    app->recap_from = app->game->journal.at + 1;
+    app->screen = app->game->table.over ? SCREEN_END : SCREEN_PASS;
+    if (!app->game->table.over && app->player[game_awaited(app->game)].computer)
+        app->screen = SCREEN_PLAY;
+    app->redraw = true;
+    play_reset(app);
+    return true;
+}
+
+bool app_begin(struct app *app, const struct setting *setting,
+               const struct player player[SIDE_COUNT])
+{
+    struct trouble trouble = {0};
+    const struct rules *rules = rules_find(setting->set);
+    struct timespec t;
+    struct setting *copy = malloc(sizeof *copy);
+    if (!copy)
+        abort();
+    *copy = *setting;
+    game_close(app);
+    *app->setting = *copy;
+    free(copy);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        app->player[side] = player[side];
+    clock_gettime(CLOCK_REALTIME, &t);
+    int32_t seed = app->cli->has_seed
+                       ? app->cli->seed
+                       : (int32_t)((t.tv_sec * 1000 + t.tv_nsec / 1000000) & 0x7fffffff);
+    if (!rules)
+        trouble_at(&trouble, setting->path, 0, "there is no rule set \"%s\"", setting->set);
+    if (!rules || !game_begin(app->game, rules, app->setting, seed, &trouble)) {
+        app_trouble(app, &trouble);
+        return false;
+    }
+    if (!game_opened(app))
+        return false;
+    autosave_start(app);
+    return true;
+}
+
+bool app_open(struct app *app, const char *path)
+{
+    struct trouble trouble = {0}, notice = {0};
+    struct player nobody[SIDE_COUNT] = {0};
+    if (!is_journal(path)) {
+        struct setting *setting = malloc(sizeof *setting);
+        if (!setting)
+            abort();
+        bool good = scenario_load(path, setting, &trouble);
+        if (!good)
+            app_trouble(app, &trouble);
+        good = good && app_begin(app, setting, nobody);
+        free(setting);
+        return good;
+    }
+    game_close(app);
+    memset(app->player, 0, sizeof app->player);
+    app->setting->path[0] = '\0';
+    if (!open_game(path, 1, app->game, &trouble, &notice)) {
+        app_trouble(app, &trouble);
+        return false;
+    }
+    if (!game_opened(app))
+        return false;
+    if (notice.text[0])
+        app->notice = notice;
+    if (app->cli->journal || game_record(app->game, path, &trouble)) {
+        if (app->cli->journal)
+            autosave_start(app);
+    } else {
+        struct trouble told;
+        trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
+        app_trouble(app, &told);
+    }
+    return true;
+}
+
+void app_rematch(struct app *app)
+{
+    struct player swapped[SIDE_COUNT] = {0};
+    struct trouble trouble;
+    if (!app->setting->path[0]) {
+        trouble_set(&trouble, "This game was carried on from a file; choose its scenario again.");
+        app_trouble(app, &trouble);
+        return;
+    }
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        swapped[side] = app->player[side_other(side)];
+    struct setting *setting = malloc(sizeof *setting);
+    if (!setting)
+        abort();
+    *setting = *app->setting;
+    /* The players take their hands with them: spans go to the other side. */
+    const struct rules *rules = rules_find(setting->set);
+    for (int side = SIDE_RED; rules && side < SIDE_COUNT; side++) {
+        const char *name = side == SIDE_RED ? "span_red" : "span_blue";
+        for (int i = 0; i < setting->option_count && swapped[side].span_mm; i++)
+            if (strcmp(setting->option[i].name, name) == 0)
+                setting->option[i].value = swapped[side].span_mm;
+    }
+    app_begin(app, setting, swapped);
+    free(setting);
+}
+
+void app_leave_game(struct app *app)
+{
+    game_close(app);
+    app->screen = SCREEN_START;
+    app->dialogue = DIALOGUE_NONE;
+    app->redraw = true;
+    start_refresh(app);
+}
+
+void app_quit(struct app *app)
+{
+    app->running = false;
+}
+
+void app_take_over(struct app *app)
+{
+    app->holder = game_awaited(app->game);
+    app->recap_from = app->game->journal.at + 1;
+    app->screen = SCREEN_PLAY;
+    app->redraw = true;
+    play_reset(app);
+}
+
+bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size)
+{
+    char **names, full[PATH_BYTES];
+    int count = folder_names(app->paths.saves, autosave_ending, &names);
+    bool found = false;
+    long newest = 0;
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    /* Names end in date and time; only the newest unfinished one is wanted, so try from the end of
+     * time backwards: the stamp is the last 15 characters before the ending. */
+    for (int i = 0; i < count; i++) {
+        size_t n = strlen(names[i]), tail = sizeof autosave_ending - 1 + 15;
+        struct trouble trouble = {0}, notice = {0};
+        if (n <= tail || !path_join(full, app->paths.saves, names[i]))
+            continue;
+        const char *stamp = names[i] + n - tail;
+        long order = 0;
+        for (const char *c = stamp + 2; c < stamp + 15; c++)
+            if (*c >= '0' && *c <= '9')
+                order = order * 10 + (*c - '0');
+        if (order <= newest || !open_game(full, 1, game, &trouble, &notice))
+            continue;
+        if (!game->table.over) {
+            newest = order;
+            found = true;
+            memcpy(path, full, sizeof full);
+            if (what)
+                snprintf(what, size, "%s, %s, turn %d", game->rules->title,
+                         game->journal.head.scenario, game->table.turn);
+        }
+        game_release(game);
+    }
+    free(game);
+    names_free(names, count);
+    return found;
+}

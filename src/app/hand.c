@@ -1,0 +1,1219 @@
+/* The hand: pointer and keys over the table become orders. It knows the five gestures and nothing
+ * of any rule set. */
+#include "app/keys.h"
+#include "app/play.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DRAG_PX = 6,  /* farther is a drag, nearer a click */
+    SPOT_PX = 18, /* a click this near picks a pellet's place */
+    RING_IN = 4,  /* px outside the base where its ring begins */
+    RING_OUT = 18,
+    MAGNET = 9 * MM, /* a figure dropped this near to its place beside another goes there */
+    MAGNET_CONTACT = 5 * MM,
+    NUDGE = 10 * MM,
+    NUDGE_FINE = 1 * MM,
+    TURN_STEP = 5 * DEG,
+    TURN_FINE = 1 * DEG,
+    AIM_STEP = 1 * DEG,
+    AIM_FINE = 100,
+    STRENGTH_STEPS = 20,
+    PAN_PX = 60,
+};
+
+static const struct table *table_of(const struct app *app)
+{
+    return &app->game->table;
+}
+
+static enum gesture gesture_of(const struct app *app, int verb)
+{
+    return app->game->rules->verb[verb].gesture;
+}
+
+static struct pose stands(const struct app *app, struct ref unit)
+{
+    const struct table *t = table_of(app);
+    int base = t->unit[unit.index].base;
+    struct pose pose = base_pose(&t->base[base]);
+    if (t->base[base].where == WHERE_RESERVE)
+        tabletop_shelf(t, base, &pose);
+    return pose;
+}
+
+void hand_let_go(struct play *play)
+{
+    play->hold = HOLD_NOTHING;
+    play->digits[0] = '\0';
+    play->near_good = play->raw_good = false;
+    play->keyed = false;
+    stroke_clear(&play->stroke, 1000);
+}
+
+/* ---- selection
+ * ------------------------------------------------------------------------------------------ */
+
+static bool is_selected(const struct play *play, struct ref unit)
+{
+    for (int i = 0; i < play->selections; i++)
+        if (ref_same(play->selected[i], unit))
+            return true;
+    return false;
+}
+
+void hand_select(struct app *app, struct ref unit, bool add)
+{
+    struct play *play = app->play;
+    if (!add)
+        play->selections = 0;
+    if (!unit.kind) {
+        return;
+    }
+    for (int i = 0; i < play->selections; i++)
+        if (ref_same(play->selected[i], unit)) {
+            play->selected[i] = play->selected[--play->selections];
+            return;
+        }
+    if (play->selections < ORDER_IDS)
+        play->selected[play->selections++] = unit;
+}
+
+/* The unit (or piece) under the pointer; figures before terrain. */
+static struct ref thing_at(struct app *app, int x, int y, int nth)
+{
+    struct ref found[TABLETOP_PICKS];
+    const struct table *t = table_of(app);
+    int n = tabletop_pick(&app->view, t, play_viewer(app), x, y, found);
+    if (n == 0)
+        return (struct ref){0};
+    struct ref ref = found[nth % n];
+    return ref.kind == KIND_BASE ? ref_unit(t, base_unit(&t->base[ref.index])) : ref;
+}
+
+static struct ref unit_at(struct app *app, int x, int y)
+{
+    struct ref ref = thing_at(app, x, y, 0);
+    return ref.kind == KIND_UNIT ? ref : (struct ref){0};
+}
+
+/* Does anything on offer concern this unit? */
+static bool concerned(struct app *app, struct ref unit)
+{
+    const struct offer *offer;
+    return unit.kind == KIND_UNIT && play_verb_for(app, unit, &offer) >= 0;
+}
+
+void hand_next(struct app *app, int step)
+{
+    struct play *play = app->play;
+    const struct table *t = table_of(app);
+    int at = play->selections ? play->selected[0].index : step > 0 ? -1 : t->units;
+    for (int n = 0; n < t->units; n++) {
+        at = (at + step + t->units) % t->units;
+        const struct offer *offer;
+        struct ref unit = ref_unit(t, at);
+        int verb = play_verb_for(app, unit, &offer);
+        if (verb < 0 || !offer->allowed)
+            continue;
+        if (offer->withs && play->hold != HOLD_NOTHING && play->order.ids &&
+            ref_same(offer->with[0], play->order.id[0]) && n + 1 < t->units)
+            continue; /* the same group again */
+        hand_let_go(play);
+        hand_select(app, unit, false);
+        if (gesture_of(app, verb) == GESTURE_FLICK)
+            hand_aim(app, offer);
+        else
+            tabletop_centre(&app->view, stands(app, unit).at,
+                            tabletop_is_home(&app->view) ? -1 : app->now);
+        if (tabletop_is_home(&app->view))
+            tabletop_home(&app->view, -1);
+        return;
+    }
+}
+
+/* ---- judging what is held
+ * --------------------------------------------------------------------------------- */
+
+/* Draws a single figure to its place beside a friend of its kind, or into contact with what stands
+ * near, as a hand on a real table would. */
+static void magnet(struct app *app, struct order *o)
+{
+    const struct table *t = table_of(app);
+    if (o->ids != 1 || !o->has_to || o->id[0].kind != KIND_UNIT)
+        return;
+    const struct unit *me = &t->unit[o->id[0].index];
+    const struct base *mine = &t->base[me->base];
+    int32_t best = MAGNET;
+    struct pose to = {o->to, o->has_face ? o->face : mine->face};
+    bool found = false;
+    for (int i = 0; i < t->units; i++) {
+        const struct unit *u = &t->unit[i];
+        const struct base *b = &t->base[u->base];
+        if (i == o->id[0].index || b->where != WHERE_TABLE || u->troop != me->troop ||
+            unit_side(u) != unit_side(me))
+            continue;
+        for (int hand = -1; hand <= 1; hand += 2) {
+            int32_t aside = hand * (b->hx + b->round + mine->hx + mine->round);
+            struct vec at = pose_place(base_pose(b), (struct vec){aside, 0});
+            int32_t d = vec_distance(at, o->to);
+            if (d >= best)
+                continue;
+            best = d;
+            to = (struct pose){at, b->face};
+            found = true;
+        }
+    }
+    for (int i = 0; i < t->units && !found; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        if (i == o->id[0].index || b->where != WHERE_TABLE)
+            continue;
+        struct outline me_there = base_outline_at(mine, to), other = base_outline(b);
+        struct vec a, c;
+        int32_t gap = outline_nearest(&me_there, &other, &a, &c);
+        if (gap <= 0 || gap > MAGNET_CONTACT || unit_side(&t->unit[i]) == unit_side(me))
+            continue;
+        to.at = vec_add(to.at, vec_sub(c, a));
+        found = true;
+    }
+    if (found) {
+        o->to = to.at;
+        o->face = to.face;
+        o->has_face = true;
+    }
+}
+
+void hand_judge(struct app *app)
+{
+    struct play *play = app->play;
+    const struct rules *rules = app->game->rules;
+    struct order raw = play->order;
+    order_quantise(&raw);
+    if (play->hold == HOLD_GHOST || play->hold == HOLD_STICKY) {
+        struct order drawn = raw;
+        magnet(app, &drawn);
+        play->verdict.allowed = false;
+        rules->check(table_of(app), &drawn, &play->verdict);
+        if (play->verdict.allowed)
+            raw = drawn;
+    }
+    play->verdict.allowed = false;
+    rules->check(table_of(app), &raw, &play->verdict);
+    play->raw_good = play->verdict.allowed;
+    play->near = raw;
+    play->near_good = play->raw_good || (rules->snap && rules->snap(table_of(app), &play->near));
+}
+
+/* ---- ghosts
+ * --------------------------------------------------------------------------------------------------
+ */
+
+void hand_pick_up(struct app *app, int verb, bool sticky)
+{
+    struct play *play = app->play;
+    const struct offer *offer = NULL;
+    if (verb < 0 || play->selections == 0)
+        return;
+    play->order = (struct order){.verb = verb, .side = game_awaited(app->game)};
+    offer = play_offer_for(app, verb, play->selected[0]);
+    if (offer && offer->withs) {
+        play->order.ids = offer->withs;
+        memcpy(play->order.id, offer->with, sizeof play->order.id[0] * (size_t)offer->withs);
+    } else {
+        for (int i = 0; i < play->selections && i < ORDER_IDS; i++)
+            if (i == 0 || play_offer_for(app, verb, play->selected[i]))
+                play->order.id[play->order.ids++] = play->selected[i];
+    }
+    struct pose pose = stands(app, play->order.id[0]);
+    play->order.face = pose.face;
+    if (offer && offer->reach > 0) {
+        play->order.to = pose.at;
+        play->order.has_to = true;
+    } else {
+        play->order.has_face = true;
+    }
+    play->grab = (struct vec){0, 0};
+    play->hold = sticky ? HOLD_STICKY : HOLD_GHOST;
+    play->toast.words[0] = '\0';
+    hand_judge(app);
+}
+
+static void ghost_follow(struct app *app, int x, int y)
+{
+    struct play *play = app->play;
+    if (!play->order.has_to) { /* turning only: look at the pointer */
+        struct vec at = tabletop_to_table(&app->view, x, y);
+        play->order.face = angle_of(vec_sub(at, stands(app, play->order.id[0]).at));
+    } else {
+        play->order.to = vec_sub(tabletop_to_table(&app->view, x, y), play->grab);
+    }
+    hand_judge(app);
+}
+
+static enum source source_of(const struct play *play)
+{
+    return play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
+}
+
+static void ghost_drop(struct app *app)
+{
+    struct play *play = app->play;
+    struct order order = play->near;
+    enum source source = source_of(play);
+    if (!play->near_good) {
+        struct verdict verdict = play->verdict;
+        struct order raw = play->order;
+        hand_let_go(play);
+        play_refuse(app, &verdict, &raw);
+        return;
+    }
+    hand_let_go(play);
+    play_give(app, &order, source);
+}
+
+static void ghost_turn(struct app *app, int32_t by)
+{
+    struct play *play = app->play;
+    play->order.face = angle_norm((int64_t)play->order.face + by);
+    play->order.has_face = true;
+    hand_judge(app);
+}
+
+/* The next facing that would be allowed, in one direction. */
+static void ghost_turn_legal(struct app *app, int hand)
+{
+    struct play *play = app->play;
+    for (int i = 0; i < TURN / TURN_STEP; i++) {
+        ghost_turn(app, hand * TURN_STEP);
+        if (play->raw_good)
+            return;
+    }
+}
+
+/* ---- flicking
+ * --------------------------------------------------------------------------------------------------
+ */
+
+int32_t hand_strength(const struct app *app)
+{
+    int side = app->play->order.side;
+    int percent = side > 0 && side < SIDE_COUNT ? app->settings.handicap[side] : 100;
+    int32_t s = app->play->strength * (percent > 0 ? percent : 100) / 100;
+    return s < 1 ? 1 : s > 1000 ? 1000 : s;
+}
+
+static int spots_of(struct app *app, struct flick_spot *spot)
+{
+    const struct rules *rules = app->game->rules;
+    return rules->spots ? rules->spots(table_of(app), &app->play->order, spot, ORDER_IDS) : 0;
+}
+
+static bool spot_here(struct app *app, struct flick_spot *here)
+{
+    struct flick_spot spot[ORDER_IDS];
+    int count = spots_of(app, spot), at = app->play->order.spot;
+    if (at < 1 || at > count)
+        return false;
+    *here = spot[at - 1];
+    return true;
+}
+
+/* Frames the shooter and what lies before him. */
+static void frame_shot(struct app *app)
+{
+    struct flick_spot here;
+    const struct table *t = table_of(app);
+    struct vec point[3];
+    if (!spot_here(app, &here))
+        return;
+    point[0] = here.at;
+    int32_t ahead = t->width / 3;
+    point[1] = vec_ahead(here.at, app->play->order.aim, ahead);
+    point[2] = vec_ahead(here.at, angle_norm((int64_t)app->play->order.aim + TURN / 2), ahead / 6);
+    for (int i = 0; i < 3; i++) {
+        point[i].x = point[i].x < 0 ? 0 : point[i].x > t->width ? t->width : point[i].x;
+        point[i].y = point[i].y < 0 ? 0 : point[i].y > t->depth ? t->depth : point[i].y;
+    }
+    tabletop_action(&app->view, point, 3, app->settings.reduced ? -1 : app->now);
+}
+
+void hand_aim(struct app *app, const struct offer *offer)
+{
+    struct play *play = app->play;
+    struct flick_spot spot[ORDER_IDS];
+    hand_let_go(play);
+    play->order = (struct order){.verb = offer->verb, .side = game_awaited(app->game)};
+    play->order.ids = offer->withs ? offer->withs : 1;
+    play->order.id[0] = offer->unit;
+    if (offer->withs)
+        memcpy(play->order.id, offer->with, sizeof play->order.id[0] * (size_t)offer->withs);
+    play->selections = 0;
+    for (int i = 0; i < play->order.ids; i++)
+        hand_select(app, play->order.id[i], i > 0);
+    int count = spots_of(app, spot);
+    play->order.spot = 0;
+    for (int i = 0; i < count && !play->order.spot; i++)
+        if (!spot[i].blocked)
+            play->order.spot = i + 1;
+    play->order.aim = stands(app, offer->unit).face;
+    play->order.hand = (enum hand)app->settings.hand;
+    if (play->order.hand <= HAND_NONE || play->order.hand >= HAND_COUNT)
+        play->order.hand = HAND_CATAPULT;
+    play->order.strength = 500;
+    if (play->strength <= 0)
+        play->strength = 500;
+    play->hold = HOLD_AIM;
+    hand_judge(app);
+    frame_shot(app);
+}
+
+static void aim_follow(struct app *app, int x, int y)
+{
+    struct play *play = app->play;
+    struct flick_spot here;
+    if (!spot_here(app, &here))
+        return;
+    struct vec at = tabletop_to_table(&app->view, x, y);
+    if (at.x == here.at.x && at.y == here.at.y)
+        return;
+    play->order.aim = angle_of(vec_sub(at, here.at));
+    hand_judge(app);
+}
+
+/* A click while aiming: another place for the pellet, or the aim is frozen. */
+static void aim_click(struct app *app, int x, int y)
+{
+    struct play *play = app->play;
+    struct flick_spot spot[ORDER_IDS];
+    int count = spots_of(app, spot);
+    for (int i = 0; i < count; i++) {
+        int sx, sy;
+        tabletop_to_screen(&app->view, spot[i].at, 0, &sx, &sy);
+        int dx = sx - x, dy = sy - y;
+        if (i + 1 != play->order.spot && !spot[i].blocked &&
+            dx * dx + dy * dy <= SPOT_PX * SPOT_PX) {
+            play->order.spot = i + 1;
+            hand_judge(app);
+            return;
+        }
+    }
+    if (!play->near_good) {
+        play_refuse(app, &play->verdict, &play->order);
+        return;
+    }
+    play->order.aim = play->near.aim;
+    play->hold = HOLD_READY;
+    hand_judge(app);
+}
+
+static void spot_next(struct app *app, int step)
+{
+    struct play *play = app->play;
+    struct flick_spot spot[ORDER_IDS];
+    int count = spots_of(app, spot);
+    for (int n = 0; n < count; n++) {
+        play->order.spot = (play->order.spot - 1 + step + count) % count + 1;
+        if (!spot[play->order.spot - 1].blocked)
+            break;
+    }
+    hand_judge(app);
+}
+
+static void aim_trim(struct app *app, int32_t by)
+{
+    struct play *play = app->play;
+    play->order.aim = angle_norm((int64_t)play->order.aim + by);
+    play->keyed = true;
+    hand_judge(app);
+}
+
+void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source)
+{
+    struct play *play = app->play;
+    struct order order = play->order;
+    order.hand = hand;
+    order.strength = strength;
+    order.bend = bend;
+    order_quantise(&order);
+    play->strength = strength;
+    hand_let_go(play);
+    play_give(app, &order, source);
+}
+
+/* Pellet and aim on the screen: px and a unit direction. */
+static bool aim_on_screen(struct app *app, double *px, double *py, double *ax, double *ay)
+{
+    struct flick_spot here;
+    int x0, y0, x1, y1;
+    if (!spot_here(app, &here))
+        return false;
+    tabletop_to_screen(&app->view, here.at, 0, &x0, &y0);
+    tabletop_to_screen(&app->view, vec_ahead(here.at, app->play->order.aim, 500 * MM), 0, &x1, &y1);
+    double dx = x1 - x0, dy = y1 - y0, d = sqrt(dx * dx + dy * dy);
+    if (d < 1)
+        return false;
+    *px = x0;
+    *py = y0;
+    *ax = dx / d;
+    *ay = dy / d;
+    return true;
+}
+
+/* The pull is measured from where the button went down, so that it may begin anywhere. */
+static void pull_follow(struct app *app, const struct ui_event *event)
+{
+    struct play *play = app->play;
+    double px, py, ax, ay;
+    stroke_add(&play->stroke, event->ms, event->x, event->y);
+    if (!aim_on_screen(app, &px, &py, &ax, &ay))
+        return;
+    px = play->down_x;
+    py = play->down_y;
+    if (play->order.hand == HAND_FLICK) {
+        struct stroke_read read =
+            stroke_flick(&play->stroke, px, py, ax, ay, app->settings.full_px_s[play->order.side]);
+        if (read.fired) {
+            play->strength = read.strength;
+            hand_fire(app, hand_strength(app), read.bend, HAND_FLICK, SOURCE_MOUSE);
+        }
+        return;
+    }
+    struct stroke_read read = stroke_catapult(&play->stroke, px, py, ax, ay);
+    play->strength = read.fired ? read.strength : 0;
+}
+
+static void pull_release(struct app *app)
+{
+    struct play *play = app->play;
+    double px, py, ax, ay;
+    if (play->order.hand == HAND_CATAPULT && aim_on_screen(app, &px, &py, &ax, &ay)) {
+        struct stroke_read read =
+            stroke_catapult(&play->stroke, play->down_x, play->down_y, ax, ay);
+        if (read.fired) {
+            play->strength = read.strength;
+            hand_fire(app, hand_strength(app), 0, HAND_CATAPULT, SOURCE_MOUSE);
+            return;
+        }
+    }
+    play->hold = HOLD_READY;
+    play->strength = 500;
+    stroke_clear(&play->stroke, 1000);
+}
+
+/* ---- the pointer
+ * --------------------------------------------------------------------------------------------------
+ */
+
+/* On the ring round a single selected figure that may be placed? */
+static bool on_ring(struct app *app, int x, int y)
+{
+    struct play *play = app->play;
+    const struct offer *offer;
+    if (play->selections != 1 || play->hold != HOLD_NOTHING)
+        return false;
+    int verb = play_verb_for(app, play->selected[0], &offer);
+    const struct table *t = table_of(app);
+    const struct base *b = &t->base[t->unit[play->selected[0].index].base];
+    if (verb < 0 || gesture_of(app, verb) != GESTURE_PLACE || b->where != WHERE_TABLE)
+        return false;
+    int sx, sy;
+    tabletop_to_screen(&app->view, (struct vec){b->x, b->y}, 0, &sx, &sy);
+    int32_t reach = b->round + (b->hx > b->hy ? b->hx : b->hy);
+    int r = camera_length(&app->view.camera, reach) / FIX;
+    int dx = x - sx, dy = y - sy, d2 = dx * dx + dy * dy;
+    return d2 > (r + RING_IN) * (r + RING_IN) && d2 < (r + RING_OUT) * (r + RING_OUT);
+}
+
+static void hand_down(struct app *app, const struct ui_event *event)
+{
+    struct play *play = app->play;
+    play->down_x = event->x;
+    play->down_y = event->y;
+    play->button = event->button;
+    play->menu.open = false;
+    play->toast.words[0] = '\0';
+    play->card_open = false;
+    if (event->button == UI_RIGHT || event->button == UI_MIDDLE) {
+        play->down_on = thing_at(app, event->x, event->y, 0);
+        return;
+    }
+    play->keyed = false;
+    switch (play->hold) {
+    case HOLD_AIM:
+        aim_click(app, event->x, event->y);
+        return;
+    case HOLD_READY:
+        if (play->order.hand != HAND_STEADY) {
+            play->hold = HOLD_PULL;
+            stroke_clear(&play->stroke, 1000);
+            stroke_add(&play->stroke, event->ms, event->x, event->y);
+        }
+        return;
+    case HOLD_STICKY:
+        ghost_follow(app, event->x, event->y);
+        if (event->mods & UI_SHIFT && play->order.vias < ORDER_VIA && play->order.has_to)
+            play->order.via[play->order.vias++] = play->order.to;
+        else
+            ghost_drop(app);
+        return;
+    case HOLD_RULER:
+        if (play->ruler_points >= 2 && !(event->mods & UI_SHIFT))
+            play->ruler_points = 0;
+        if (play->ruler_points < RULER_POINTS)
+            play->ruler[play->ruler_points++] = tabletop_to_table(&app->view, event->x, event->y);
+        return;
+    case HOLD_NOTHING:
+    case HOLD_PRESS:
+    case HOLD_GHOST:
+    case HOLD_RING:
+    case HOLD_BOX:
+    case HOLD_PAN:
+    case HOLD_PULL:
+        break;
+    }
+    play->down_on = thing_at(app, event->x, event->y, 0);
+    if (event->clicks == 2) {
+        tabletop_centre(&app->view, tabletop_to_table(&app->view, event->x, event->y), app->now);
+        return;
+    }
+    if (on_ring(app, event->x, event->y) && !concerned(app, unit_at(app, event->x, event->y))) {
+        const struct offer *offer;
+        hand_pick_up(app, play_verb_for(app, play->selected[0], &offer), false);
+        play->hold = HOLD_RING;
+        play->order.has_to = false;
+        play->order.has_face = true;
+        return;
+    }
+    play->hold = HOLD_PRESS;
+}
+
+/* A press that moved too far to be a click. */
+static void drag_begin(struct app *app, int x, int y)
+{
+    struct play *play = app->play;
+    const struct offer *offer;
+    struct ref unit = play->down_on;
+    int verb = unit.kind == KIND_UNIT ? play_verb_for(app, unit, &offer) : -1;
+    if (verb >= 0 && gesture_of(app, verb) == GESTURE_PLACE) {
+        if (!is_selected(play, unit))
+            hand_select(app, unit, false);
+        for (int i = 1; i < play->selections; i++) /* the one that is held leads */
+            if (ref_same(play->selected[i], unit)) {
+                play->selected[i] = play->selected[0];
+                play->selected[0] = unit;
+            }
+        if (!offer->allowed && !offer->reach) {
+            hand_let_go(play);
+            return;
+        }
+        hand_pick_up(app, verb, false);
+        play->grab = vec_sub(tabletop_to_table(&app->view, play->down_x, play->down_y),
+                             stands(app, unit).at);
+        ghost_follow(app, x, y);
+        return;
+    }
+    play->hold = tabletop_on_rim(&app->view, play->down_x, play->down_y) ? HOLD_PAN : HOLD_BOX;
+}
+
+static void hand_move(struct app *app, const struct ui_event *event)
+{
+    struct play *play = app->play;
+    int dx = event->x - play->down_x, dy = event->y - play->down_y;
+    int moved_x = event->x - play->x, moved_y = event->y - play->y;
+    play->x = event->x;
+    play->y = event->y;
+    if (play->button == UI_RIGHT || play->button == UI_MIDDLE) {
+        if (dx * dx + dy * dy > DRAG_PX * DRAG_PX) {
+            camera_pan(&app->view.camera, moved_x, moved_y);
+            play->down_on = (struct ref){0};
+            play->down_x = play->down_y = -10000;
+        }
+        return;
+    }
+    switch (play->hold) {
+    case HOLD_PRESS:
+        if (dx * dx + dy * dy > DRAG_PX * DRAG_PX)
+            drag_begin(app, event->x, event->y);
+        break;
+    case HOLD_GHOST:
+    case HOLD_RING:
+        ghost_follow(app, event->x, event->y);
+        break;
+    case HOLD_STICKY:
+        if (moved_x * moved_x + moved_y * moved_y > 0) {
+            play->keyed = false;
+            ghost_follow(app, event->x, event->y);
+        }
+        break;
+    case HOLD_PAN:
+        camera_pan(&app->view.camera, moved_x, moved_y);
+        break;
+    case HOLD_AIM:
+        play->keyed = false;
+        aim_follow(app, event->x, event->y);
+        break;
+    case HOLD_PULL:
+        pull_follow(app, event);
+        break;
+    case HOLD_NOTHING:
+    case HOLD_BOX:
+    case HOLD_READY:
+    case HOLD_RULER:
+        break;
+    }
+    struct ref over = thing_at(app, event->x, event->y, 0);
+    if (!ref_same(over, play->hovered)) {
+        play->hovered = over;
+        play->hover_since = app->now;
+        play->card_open = false;
+    }
+}
+
+static void box_select(struct app *app, int x, int y)
+{
+    struct play *play = app->play;
+    const struct table *t = table_of(app);
+    struct rect r = {x < play->down_x ? x : play->down_x, y < play->down_y ? y : play->down_y,
+                     abs(x - play->down_x), abs(y - play->down_y)};
+    struct ref found[TABLETOP_PICKS];
+    int n = tabletop_pick_box(&app->view, t, play_viewer(app), r, found, TABLETOP_PICKS);
+    play->selections = 0;
+    for (int i = 0; i < n; i++) {
+        struct ref unit = found[i].kind == KIND_BASE
+                              ? ref_unit(t, base_unit(&t->base[found[i].index]))
+                              : found[i];
+        const struct offer *offer;
+        if (play_verb_for(app, unit, &offer) >= 0 && offer->allowed && !is_selected(play, unit))
+            hand_select(app, unit, true);
+    }
+}
+
+/* A click on a figure: select it, or begin what a click on it means now. */
+static void hand_click(struct app *app, const struct ui_event *event)
+{
+    struct play *play = app->play;
+    struct ref unit = play->down_on;
+    const struct offer *offer = NULL;
+    if (unit.kind != KIND_UNIT) {
+        if (!(event->mods & UI_SHIFT))
+            play->selections = 0;
+        return;
+    }
+    int verb = play_verb_for(app, unit, &offer);
+    if (verb >= 0 && gesture_of(app, verb) == GESTURE_FLICK && offer->allowed) {
+        hand_aim(app, offer);
+        return;
+    }
+    if (event->mods & UI_SHIFT) {
+        hand_select(app, unit, true);
+        return;
+    }
+    if (is_selected(play, unit) && play->selections == 1) { /* the next one of the stack */
+        struct ref next = thing_at(app, event->x, event->y, 1);
+        if (next.kind == KIND_UNIT && !ref_same(next, unit))
+            unit = next;
+    }
+    hand_select(app, unit, false);
+    if (verb >= 0 && !offer->allowed) {
+        struct verdict verdict = {0};
+        snprintf(verdict.id, sizeof verdict.id, "%s", offer->id);
+        snprintf(verdict.why, sizeof verdict.why, "%s", offer->why);
+        play_refuse(app, &verdict, NULL);
+    }
+}
+
+static void menu_open(struct app *app, int x, int y)
+{
+    struct play *play = app->play;
+    const struct offers *offers = play_offers(app);
+    play->menu.count = 0;
+    play->menu.thing = play->down_on;
+    play->menu.at = (struct rect){x, y, 1, 1};
+    for (int i = 0; i < offers->count && play->menu.count < PLAY_MENU; i++) {
+        const struct offer *o = &offers->offer[i];
+        bool his = ref_same(o->unit, play->down_on);
+        for (int k = 0; k < o->withs; k++)
+            his = his || ref_same(o->with[k], play->down_on);
+        if (his)
+            play->menu.offer[play->menu.count++] = i;
+    }
+    play->menu.open = play->menu.count > 0;
+    if (!play->menu.open)
+        play->card_open = true;
+}
+
+void hand_back(struct app *app)
+{
+    struct play *play = app->play;
+    switch (play->hold) {
+    case HOLD_GHOST:
+    case HOLD_STICKY:
+        if (play->order.vias > 0) {
+            play->order.vias--;
+            hand_judge(app);
+            return;
+        }
+        hand_let_go(play);
+        return;
+    case HOLD_PULL:
+    case HOLD_READY:
+        play->hold = HOLD_AIM;
+        stroke_clear(&play->stroke, 1000);
+        return;
+    case HOLD_RULER:
+        if (play->ruler_points > 0)
+            play->ruler_points--;
+        else
+            hand_let_go(play);
+        return;
+    case HOLD_AIM:
+        hand_let_go(play);
+        play->selections = 0;
+        tabletop_home(&app->view, app->now);
+        return;
+    case HOLD_RING:
+    case HOLD_BOX:
+    case HOLD_PAN:
+    case HOLD_PRESS:
+        hand_let_go(play);
+        return;
+    case HOLD_NOTHING:
+        break;
+    }
+    play->selections = 0;
+    play->card_open = false;
+    play->toast.words[0] = '\0';
+}
+
+static void hand_up(struct app *app, const struct ui_event *event)
+{
+    struct play *play = app->play;
+    int button = play->button;
+    play->button = 0;
+    if (button == UI_RIGHT) {
+        if (play->down_x < -1000)
+            return;
+        if (play->hold != HOLD_NOTHING)
+            hand_back(app);
+        else
+            menu_open(app, event->x, event->y);
+        return;
+    }
+    if (button != UI_LEFT)
+        return;
+    switch (play->hold) {
+    case HOLD_PRESS:
+        play->hold = HOLD_NOTHING;
+        hand_click(app, event);
+        break;
+    case HOLD_GHOST:
+    case HOLD_RING:
+        ghost_drop(app);
+        break;
+    case HOLD_BOX:
+        play->hold = HOLD_NOTHING;
+        box_select(app, event->x, event->y);
+        break;
+    case HOLD_PAN:
+        play->hold = HOLD_NOTHING;
+        break;
+    case HOLD_PULL:
+        pull_follow(app, event);
+        if (play->hold == HOLD_PULL)
+            pull_release(app);
+        break;
+    case HOLD_NOTHING:
+    case HOLD_STICKY:
+    case HOLD_AIM:
+    case HOLD_READY:
+    case HOLD_RULER:
+        break;
+    }
+}
+
+static void hand_wheel(struct app *app, const struct ui_event *event)
+{
+    struct play *play = app->play;
+    bool ghost = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY;
+    if (ghost && !(event->mods & UI_CTRL)) {
+        ghost_turn(app, event->wheel_y * (event->mods & UI_SHIFT ? TURN_FINE : TURN_STEP));
+        return;
+    }
+    bool shift = event->mods & UI_SHIFT;
+    if (event->wheel_x || shift != app->settings.scroll_pans) {
+        int dx = event->wheel_x ? -event->wheel_x * PAN_PX : 0;
+        int dy = event->wheel_x ? 0 : event->wheel_y * PAN_PX;
+        camera_pan(&app->view.camera, shift && !event->wheel_x ? dy : dx,
+                   shift && !event->wheel_x ? 0 : dy);
+        return;
+    }
+    camera_zoom(&app->view.camera, event->wheel_y, event->x, event->y);
+}
+
+/* ---- keys
+ * ----------------------------------------------------------------------------------------------------------
+ */
+
+static void nudge(struct app *app, int dx, int dy, bool fine)
+{
+    struct play *play = app->play;
+    int32_t step = fine ? NUDGE_FINE : NUDGE;
+    if (app->view.camera.turned) {
+        dx = -dx;
+        dy = -dy;
+    }
+    if (play->hold == HOLD_AIM || play->hold == HOLD_READY) {
+        aim_trim(app, (dx ? dx : -dy) * (fine ? AIM_FINE : AIM_STEP));
+        return;
+    }
+    if ((play->hold == HOLD_STICKY || play->hold == HOLD_GHOST) && play->order.has_to) {
+        play->order.to.x += dx * step;
+        play->order.to.y += dy * step;
+        play->keyed = true;
+        hand_judge(app);
+        return;
+    }
+    camera_pan(&app->view.camera, -dx * PAN_PX, dy * PAN_PX);
+}
+
+/* Digits then Enter: straight ahead exactly so far, in the set's own measure. */
+static void digits_go(struct app *app)
+{
+    struct play *play = app->play;
+    const struct table *t = table_of(app);
+    const char *at = play->digits;
+    int32_t thousandths;
+    const struct offer *offer;
+    if (play->selections == 0 || !number_read(&at, 3, &thousandths) || *at) {
+        play->digits[0] = '\0';
+        return;
+    }
+    int verb = play_verb_for(app, play->selected[0], &offer);
+    if (verb < 0 || gesture_of(app, verb) != GESTURE_PLACE) {
+        play->digits[0] = '\0';
+        return;
+    }
+    if (play->hold != HOLD_STICKY)
+        hand_pick_up(app, verb, true);
+    int32_t unit = measure_unit(t, app->game->rules->measure, play->order.side);
+    play->order.to = vec_ahead(stands(app, play->order.id[0]).at, play->order.face,
+                               (int32_t)((int64_t)thousandths * unit / 1000));
+    play->order.has_to = true;
+    play->keyed = true;
+    play->digits[0] = '\0';
+    hand_judge(app);
+    if (play->raw_good)
+        ghost_drop(app);
+    else
+        play_refuse(app, &play->verdict, &play->order);
+}
+
+static void hand_enter(struct app *app)
+{
+    struct play *play = app->play;
+    const struct offer *offer = NULL;
+    if (play->digits[0]) {
+        digits_go(app);
+        return;
+    }
+    switch (play->hold) {
+    case HOLD_STICKY:
+        play->keyed = true;
+        ghost_drop(app);
+        return;
+    case HOLD_AIM:
+        if (play->near_good) {
+            play->order.aim = play->near.aim;
+            play->hold = HOLD_READY;
+            play->order.hand = HAND_STEADY;
+            hand_judge(app);
+        } else {
+            play_refuse(app, &play->verdict, &play->order);
+        }
+        return;
+    case HOLD_READY:
+        hand_fire(app, hand_strength(app), 0, HAND_STEADY, SOURCE_KEYS);
+        return;
+    case HOLD_NOTHING:
+        if (play->selections && (play_verb_for(app, play->selected[0], &offer)) >= 0) {
+            if (gesture_of(app, offer->verb) == GESTURE_FLICK)
+                hand_aim(app, offer);
+            else if (gesture_of(app, offer->verb) == GESTURE_PLACE) {
+                hand_pick_up(app, offer->verb, true);
+                play->keyed = true;
+            } else
+                play_press(app, offer, SOURCE_KEYS);
+        }
+        return;
+    case HOLD_PRESS:
+    case HOLD_GHOST:
+    case HOLD_RING:
+    case HOLD_BOX:
+    case HOLD_PAN:
+    case HOLD_PULL:
+    case HOLD_RULER:
+        return;
+    }
+}
+
+static void turn_key(struct app *app, int hand, unsigned mods)
+{
+    struct play *play = app->play;
+    const struct offer *offer;
+    if (play->hold == HOLD_NOTHING && play->selections) {
+        int verb = play_verb_for(app, play->selected[0], &offer);
+        if (verb < 0 || gesture_of(app, verb) != GESTURE_PLACE)
+            return;
+        hand_pick_up(app, verb, true);
+        play->keyed = true;
+        play->order.has_to =
+            table_of(app)->base[table_of(app)->unit[play->selected[0].index].base].where !=
+            WHERE_TABLE;
+    }
+    if (play->hold != HOLD_STICKY && play->hold != HOLD_GHOST)
+        return;
+    if (mods & UI_ALT)
+        ghost_turn_legal(app, hand);
+    else
+        ghost_turn(app, hand * (mods & UI_SHIFT ? TURN_FINE : TURN_STEP));
+}
+
+/* Which part of the table of keys holds now. */
+static enum key_context context_now(const struct play *play)
+{
+    switch (play->hold) {
+    case HOLD_AIM:
+    case HOLD_READY:
+    case HOLD_PULL:
+        return KEYS_AIM;
+    case HOLD_GHOST:
+    case HOLD_STICKY:
+    case HOLD_RING:
+    case HOLD_RULER:
+        return KEYS_GHOST;
+    case HOLD_NOTHING:
+    case HOLD_PRESS:
+    case HOLD_BOX:
+    case HOLD_PAN:
+        break;
+    }
+    return KEYS_TABLE;
+}
+
+static void digit_add(struct play *play, int key)
+{
+    size_t n = strlen(play->digits);
+    if (play->selections && n + 1 < PLAY_DIGITS) {
+        play->digits[n] = (char)key;
+        play->digits[n + 1] = '\0';
+    }
+}
+
+static void ruler_toggle(struct play *play)
+{
+    bool on = play->hold == HOLD_RULER;
+    hand_let_go(play);
+    play->hold = on ? HOLD_NOTHING : HOLD_RULER;
+    play->ruler_points = 0;
+}
+
+static void strength_step(struct play *play, int by)
+{
+    enum { LEAST = 1000 / STRENGTH_STEPS };
+    int s = play->strength + by * 1000 / STRENGTH_STEPS;
+    play->strength = s < LEAST ? LEAST : s > 1000 ? 1000 : s;
+    play->keyed = true;
+}
+
+static void hand_key(struct app *app, const struct ui_event *event)
+{
+    struct play *play = app->play;
+    bool fine = event->mods & UI_SHIFT;
+    switch ((int)keys_action(event->key, event->mods, context_now(play))) {
+    case ACTION_NEXT_UNIT:
+        hand_next(app, 1);
+        break;
+    case ACTION_PREVIOUS_UNIT:
+        hand_next(app, -1);
+        break;
+    case ACTION_NEXT_SPOT:
+        spot_next(app, 1);
+        break;
+    case ACTION_PREVIOUS_SPOT:
+        spot_next(app, -1);
+        break;
+    case ACTION_STRONGER:
+        strength_step(play, 1);
+        break;
+    case ACTION_WEAKER:
+        strength_step(play, -1);
+        break;
+    case ACTION_DIGIT:
+        digit_add(play, event->key);
+        break;
+    case ACTION_LEFT:
+    case ACTION_LEFT_FINE:
+        nudge(app, -1, 0, fine);
+        break;
+    case ACTION_RIGHT:
+    case ACTION_RIGHT_FINE:
+        nudge(app, 1, 0, fine);
+        break;
+    case ACTION_UP:
+    case ACTION_UP_FINE:
+        nudge(app, 0, 1, fine);
+        break;
+    case ACTION_DOWN:
+    case ACTION_DOWN_FINE:
+        nudge(app, 0, -1, fine);
+        break;
+    case ACTION_TURN_LEFT:
+    case ACTION_TURN_LEFT_FINE:
+    case ACTION_TURN_LEFT_LEGAL:
+        turn_key(app, -1, event->mods);
+        break;
+    case ACTION_TURN_RIGHT:
+    case ACTION_TURN_RIGHT_FINE:
+    case ACTION_TURN_RIGHT_LEGAL:
+        turn_key(app, 1, event->mods);
+        break;
+    case ACTION_ABOUT_FACE:
+        turn_key(app, 1, 0);
+        if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
+            ghost_turn(app, TURN / 2 - TURN_STEP);
+        break;
+    case ACTION_CONFIRM:
+        hand_enter(app);
+        break;
+    case ACTION_FIRE:
+        if (play->hold == HOLD_READY || play->hold == HOLD_AIM)
+            hand_enter(app);
+        break;
+    case ACTION_BACK:
+        if (play->digits[0])
+            play->digits[strlen(play->digits) - 1] = '\0';
+        else
+            hand_back(app);
+        break;
+    case ACTION_RULER:
+        ruler_toggle(play);
+        break;
+    default: /* the rest is the screen's */
+        break;
+    }
+}
+
+void hand_event(struct app *app, const struct ui_event *event)
+{
+    switch (event->kind) {
+    case UI_DOWN:
+        hand_down(app, event);
+        break;
+    case UI_MOVE:
+        hand_move(app, event);
+        break;
+    case UI_UP:
+        hand_up(app, event);
+        break;
+    case UI_WHEEL:
+        hand_wheel(app, event);
+        break;
+    case UI_KEY:
+        hand_key(app, event);
+        break;
+    case UI_LEAVE:
+        app->play->hovered = (struct ref){0};
+        app->play->card_open = false;
+        break;
+    case UI_NOTHING:
+    case UI_KEY_UP:
+    case UI_TEXT:
+    case UI_ACTIVATE:
+    case UI_QUIT:
+        break;
+    }
+}
+
+/* ---- what the hand draws
+ * -------------------------------------------------------------------------------------------- */
+
+static void ruler_draw_marks(struct app *app, const struct painter *p)
+{
+    struct play *play = app->play;
+    const struct table *t = table_of(app);
+    struct vec point[RULER_POINTS + 1];
+    int count = play->ruler_points;
+    if (play->hold != HOLD_RULER || count == 0)
+        return;
+    memcpy(point, play->ruler, sizeof point[0] * (size_t)count);
+    if (count == 1)
+        point[count++] = tabletop_to_table(&app->view, play->x, play->y);
+    int64_t length = 0;
+    for (int i = 1; i < count; i++)
+        length += vec_distance(point[i - 1], point[i]);
+    /* From edge to edge when both ends lie on bases. */
+    struct ref found[TABLETOP_PICKS];
+    int base[2] = {-1, -1};
+    for (int end = 0; end < 2 && count == 2; end++) {
+        int sx, sy;
+        tabletop_to_screen(&app->view, point[end], 0, &sx, &sy);
+        if (tabletop_pick(&app->view, t, play_viewer(app), sx, sy, found) > 0 &&
+            found[0].kind == KIND_BASE)
+            base[end] = found[0].index;
+    }
+    if (base[0] >= 0 && base[1] >= 0 && base[0] != base[1]) {
+        struct outline a = base_outline(&t->base[base[0]]), b = base_outline(&t->base[base[1]]);
+        length = outline_nearest(&a, &b, &point[0], &point[1]);
+        length = length < 0 ? 0 : length;
+    }
+    char said[40], cm[40], words[96];
+    int32_t um = length > INT32_MAX ? INT32_MAX : (int32_t)length;
+    measure_say(t, app->game->rules->measure, game_awaited(app->game), um, said, sizeof said);
+    measure_say(t, MEASURE_CENTIMETRES, SIDE_NONE, um, cm, sizeof cm);
+    snprintf(words, sizeof words, "%s (%s)", said, cm);
+    p->line(p->self, MEANS_MEASURE, point, count);
+    p->label(p->self, MEANS_MEASURE, point[count - 1], words);
+}
+
+void hand_draw(struct app *app, const struct painter *p, bool air)
+{
+    struct play *play = app->play;
+    const struct table *t = table_of(app);
+    const struct rules *rules = app->game->rules;
+    struct order about = {.side = game_awaited(app->game)};
+    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
+                   play->hold == HOLD_RING || play->hold == HOLD_AIM || play->hold == HOLD_READY ||
+                   play->hold == HOLD_PULL;
+    if (!air && rules->overlay) {
+        rules->overlay(t, OVERLAY_ZONE, &about, p);
+        if (play->show_threat)
+            rules->overlay(t, OVERLAY_THREAT, &about, p);
+        if (play->show_fire)
+            rules->overlay(t, OVERLAY_FIRE, &about, p);
+        if (!shaping && play->selections) {
+            const struct offer *offer;
+            int verb = play_verb_for(app, play->selected[0], &offer);
+            if (verb >= 0) {
+                about.verb = verb;
+                about.ids = 1;
+                about.id[0] = play->selected[0];
+                rules->overlay(t, OVERLAY_SELECTED, &about, p);
+            }
+        }
+    }
+    if (shaping && rules->overlay && !air) {
+        bool flick = gesture_of(app, play->order.verb) == GESTURE_FLICK;
+        rules->overlay(t, OVERLAY_SELECTED,
+                       flick             ? &play->order
+                       : play->near_good ? &play->near
+                                         : &play->order,
+                       p);
+    }
+    if (air && shaping && !play->raw_good && !play->near_good)
+        marks_paint(&play->verdict.marks, p);
+    if (air)
+        ruler_draw_marks(app, p);
+}

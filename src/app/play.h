@@ -1,0 +1,114 @@
+/* The inside of the play screen, shared by its two files: screen_play.c (the widgets) and hand.c
+ * (the table under the pointer). Nobody else includes it. Neither file knows a rule set: they know
+ * gestures, offers, verdicts and overlays. */
+#ifndef FOILSHOT_APP_PLAY_H
+#define FOILSHOT_APP_PLAY_H
+
+#include "app/app.h"
+#include "app/stroke.h"
+
+enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24 };
+
+/* What the hand is doing with the table. */
+enum hold {
+    HOLD_NOTHING,
+    HOLD_PRESS,  /* a button is down, nothing has moved yet */
+    HOLD_GHOST,  /* dragging a ghost with the button down */
+    HOLD_STICKY, /* a ghost follows the pointer or the keys, no button down */
+    HOLD_RING,   /* turning the selected figure by its ring */
+    HOLD_BOX,    /* box select */
+    HOLD_PAN,
+    HOLD_AIM,   /* a shooter is chosen: the aim follows the pointer */
+    HOLD_READY, /* the aim is frozen */
+    HOLD_PULL,  /* drawing the pellet back */
+    HOLD_RULER,
+};
+
+struct toast {
+    char words[240], id[ID_TEXT];
+    struct vec at; /* where on the table, when has_at */
+    bool has_at, good;
+    int64_t since;
+    struct order instead; /* nearest allowed order, when has_instead */
+    bool has_instead;
+};
+
+struct play {
+    struct offers offers; /* of the awaited side, for the table as it is */
+    bool offers_stale;
+
+    enum hold hold;
+    struct order order;     /* being shaped: verb, things, pose, aim */
+    struct order near;      /* the nearest allowed one */
+    bool near_good;         /* there is one */
+    bool raw_good;          /* the raw one is allowed itself */
+    struct verdict verdict; /* on the raw order */
+    struct vec grab;        /* ghost: pointer minus figure, µm, at pick-up */
+    bool keyed;             /* shaped by keys, not by the pointer */
+
+    struct ref selected[ORDER_IDS];
+    int selections;
+    struct ref hovered;
+    int64_t hover_since;
+    bool card_open;
+
+    int x, y; /* pointer */
+    int down_x, down_y, button;
+    struct ref down_on;
+    struct stroke stroke;
+    int strength; /* steady hand and the pull's reading, 0 … 1000 */
+
+    char digits[PLAY_DIGITS];
+    struct vec ruler[RULER_POINTS];
+    int ruler_points;
+
+    bool show_threat, show_fire, show_why;
+    struct toast toast;
+    struct { /* right-click list */
+        bool open;
+        struct rect at;
+        struct ref thing;
+        int offer[PLAY_MENU];
+        int count;
+    } menu;
+    bool main_menu;
+    int end_warned; /* Ctrl+Enter once with orders left */
+
+    /* what the screen has shown of the journal */
+    struct table *shown;
+    int32_t shown_at;
+    int banner_phase, banner_side, banner_turn;
+    int64_t banner_since;
+
+    struct random_player computer;
+    int64_t computer_at; /* when it plays next */
+    bool passing;        /* hand the laptop over when the animation is done */
+    bool ending;
+};
+
+/* hand.c */
+void hand_event(struct app *app, const struct ui_event *event);
+void hand_let_go(struct play *play); /* back to nothing held; selection stays */
+void hand_select(struct app *app, struct ref unit, bool add);
+void hand_pick_up(struct app *app, int verb, bool sticky);
+void hand_aim(struct app *app, const struct offer *offer);
+void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source);
+void hand_back(struct app *app);           /* one step back */
+void hand_next(struct app *app, int step); /* Tab */
+void hand_judge(struct app *app);          /* snap and check of what is held */
+void hand_draw(struct app *app, const struct painter *painter, bool air);
+int32_t hand_strength(const struct app *app); /* with the side's handicap */
+
+/* screen_play.c */
+enum given play_give(struct app *app, const struct order *order, enum source source);
+void play_refuse(struct app *app, const struct verdict *verdict, const struct order *order);
+const struct offers *play_offers(struct app *app);
+const struct offer *play_offer_for(struct app *app, int verb, struct ref unit);
+/* The verb a click on this unit means now: the first offered with the best gesture; -1 none. */
+int play_verb_for(struct app *app, struct ref unit, const struct offer **offer);
+bool play_hidden(const struct app *app); /* something is hidden from the side that waits */
+int play_viewer(const struct app *app);
+void play_press(struct app *app, const struct offer *offer, enum source source);
+int play_end_verb(struct app *app, const struct offer **offer);
+
+#endif

@@ -1,0 +1,1495 @@
+/* The play screen: strip, panel, tray and what floats over the table. All it says comes from the
+ * rule set's tables, offers and verdicts. */
+#include "app/keys.h"
+#include "app/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    STRIP_H = 68,
+    PANEL_W = 396,
+    EDGE = 20,
+    TRAY_H = 180,
+    HOVER_MS = 400,
+    BANNER_MS = 1600,
+    TOAST_MS = 6000,
+    COMPUTER_MS = 350,
+    SHOOTER_ROWS = 6,
+    ROWS_MOST = 9,
+    REPLAY_PERCENT = 25,
+    BIG_DIE = 74,
+};
+
+/* ---- what the rules say now
+ * -------------------------------------------------------------------------------- */
+
+const struct offers *play_offers(struct app *app)
+{
+    struct play *play = app->play;
+    if (play->offers_stale) {
+        play->offers.count = 0;
+        if (!app->game->table.over)
+            app->game->rules->offer(&app->game->table, game_awaited(app->game), &play->offers);
+        play->offers_stale = false;
+    }
+    return &play->offers;
+}
+
+static bool offer_concerns(const struct offer *o, struct ref unit)
+{
+    if (ref_same(o->unit, unit))
+        return true;
+    for (int i = 0; i < o->withs; i++)
+        if (ref_same(o->with[i], unit))
+            return true;
+    return false;
+}
+
+const struct offer *play_offer_for(struct app *app, int verb, struct ref unit)
+{
+    const struct offers *list = play_offers(app);
+    const struct offer *refused = NULL;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (o->verb != verb || !offer_concerns(o, unit))
+            continue;
+        if (o->allowed)
+            return o;
+        refused = refused ? refused : o;
+    }
+    return refused;
+}
+
+int play_verb_for(struct app *app, struct ref unit, const struct offer **offer)
+{
+    /* What a click or drag on a figure means, best first. */
+    static const int worth[GESTURE_COUNT] = {[GESTURE_PLACE] = 4,
+                                             [GESTURE_FLICK] = 5,
+                                             [GESTURE_PICK] = 3,
+                                             [GESTURE_PRESS] = 2,
+                                             [GESTURE_CHOOSE] = 0};
+    const struct offers *list = play_offers(app);
+    int best = -1, verb = -1;
+    *offer = NULL;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (!offer_concerns(o, unit))
+            continue;
+        int value = worth[app->game->rules->verb[o->verb].gesture] + (o->allowed ? 10 : 0);
+        if (value > best) {
+            best = value;
+            verb = o->verb;
+            *offer = o;
+        }
+    }
+    return verb;
+}
+
+/* The order that ends what is going on: a press that is nobody's and is no free verb. */
+int play_end_verb(struct app *app, const struct offer **offer)
+{
+    const struct offers *list = play_offers(app);
+    *offer = NULL;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        const struct verb *verb = &app->game->rules->verb[o->verb];
+        if (verb->gesture == GESTURE_PRESS && !o->unit.kind && !verb->turn_free && o->text[0]) {
+            *offer = o;
+            return o->verb;
+        }
+    }
+    return -1;
+}
+
+bool play_hidden(const struct app *app)
+{
+    const struct table *t = &app->game->table;
+    for (int i = 0; i < t->bases && app->game->rules->visible; i++)
+        if (!app->game->rules->visible(t, SIDE_RED, i) ||
+            !app->game->rules->visible(t, SIDE_BLUE, i))
+            return true;
+    return false;
+}
+
+int play_viewer(const struct app *app)
+{
+    return play_hidden(app) ? app->holder : SIDE_NONE;
+}
+
+/* Orders of a gesture still to be given to somebody. */
+static int left_to_do(struct app *app)
+{
+    const struct offers *list = play_offers(app);
+    int count = 0;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        bool somebody = o->unit.kind && !app->game->rules->verb[o->verb].turn_free;
+        if (o->allowed && somebody &&
+            !(app->game->rules->spent && app->game->rules->spent(&app->game->table, o->unit.index)))
+            count++;
+    }
+    return count;
+}
+
+/* ---- giving orders
+ * --------------------------------------------------------------------------------------------- */
+
+void play_refuse(struct app *app, const struct verdict *verdict, const struct order *order)
+{
+    struct toast *toast = &app->play->toast;
+    *toast = (struct toast){.since = app->now};
+    snprintf(toast->words, sizeof toast->words, "%s", verdict->why);
+    snprintf(toast->id, sizeof toast->id, "%s", verdict->id);
+    if (order && order->ids > 0 && order->id[0].kind == KIND_UNIT) {
+        const struct table *t = &app->game->table;
+        const struct base *b = &t->base[t->unit[order->id[0].index].base];
+        toast->at = order->has_to ? order->to : (struct vec){b->x, b->y};
+        toast->has_at = true;
+    }
+    app->redraw = true;
+}
+
+static void say(struct app *app, const char *words)
+{
+    struct toast *toast = &app->play->toast;
+    *toast = (struct toast){.since = app->now, .good = true};
+    snprintf(toast->words, sizeof toast->words, "%s", words);
+    app->redraw = true;
+}
+
+/* Hands every block the screen has not shown to the animation. */
+static void show_news(struct app *app)
+{
+    struct play *play = app->play;
+    const struct journal *j = &app->game->journal;
+    memcpy(play->shown->text, app->game->table.text, sizeof play->shown->text);
+    play->shown->text_used = app->game->table.text_used;
+    int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
+    if (!line)
+        abort();
+    int32_t count = journal_line(j, j->at, line), from = count;
+    while (from > 0 && line[from - 1] > play->shown_at)
+        from--;
+    bool onward = from == 0 ? play->shown_at < 0 : line[from - 1] == play->shown_at;
+    if (!onward) {
+        tabletop_show_now(&app->view);
+        journal_seek(j, play->shown, &play->shown_at, j->at);
+    }
+    for (int32_t i = from; onward && i < count; i++) {
+        if (app->settings.dice == DICE_INSTANT && app->settings.reduced)
+            tabletop_show_now(&app->view);
+        else
+            tabletop_play_block(&app->view, play->shown, &j->block[line[i]], app->now);
+        journal_seek(j, play->shown, &play->shown_at, line[i]);
+    }
+    free(line);
+}
+
+/* Does the side that is awaited now begin something of its own, so that the laptop should go over?
+ */
+static bool begins_moving(struct app *app)
+{
+    const struct offers *list = play_offers(app);
+    for (int i = 0; i < list->count; i++)
+        if (app->game->rules->verb[list->offer[i].verb].gesture == GESTURE_PLACE &&
+            list->offer[i].unit.kind)
+            return true;
+    return false;
+}
+
+static void after_order(struct app *app)
+{
+    struct play *play = app->play;
+    const struct table *t = &app->game->table;
+    int awaited = game_awaited(app->game);
+    play->offers_stale = true;
+    play->end_warned = 0;
+    play->menu.open = false;
+    for (int i = 0; i < play->selections; i++) {
+        const struct base *b = &t->base[t->unit[play->selected[i].index].base];
+        if (b->where != WHERE_TABLE && b->where != WHERE_RESERVE)
+            play->selections = 0;
+    }
+    show_news(app);
+    play->ending = t->over != OVER_NO;
+    if (t->over || awaited == app->holder || awaited == SIDE_NONE)
+        return;
+    play->selections = 0;
+    hand_let_go(play);
+    if (app->player[awaited].computer)
+        return;
+    if (play_hidden(app) || app->settings.pass == PASS_ALWAYS ||
+        (app->settings.pass == PASS_MOVES && begins_moving(app)))
+        play->passing = true;
+    else
+        app->holder = awaited;
+}
+
+enum given play_give(struct app *app, const struct order *order, enum source source)
+{
+    static struct verdict verdict;
+    struct trouble trouble = {0};
+    tabletop_finish(&app->view);
+    app->play->toast.words[0] = '\0';
+    enum given given = game_give(app->game, order, source, &verdict, &trouble);
+    if (given == GIVEN_REFUSED)
+        play_refuse(app, &verdict, order);
+    else if (given != GIVEN_DONE)
+        app_trouble(app, &trouble);
+    else
+        after_order(app);
+    if (given == GIVEN_STUCK && app->game->stuck_scene) {
+        char path[PATH_BYTES];
+        struct trouble ignored;
+        if (path_join(path, app->paths.saves, "stuck-scene.txt"))
+            file_write(path, app->game->stuck_scene, strlen(app->game->stuck_scene), &ignored);
+    }
+    if (app->game->file_trouble.text[0]) {
+        app_trouble(app, &app->game->file_trouble);
+        app->game->file_trouble.text[0] = '\0';
+    }
+    app->redraw = true;
+    return given;
+}
+
+void play_say(struct app *app, const char *text)
+{
+    struct order order;
+    struct trouble trouble = {0};
+    if (!order_read(app->game->rules, &app->game->table, SIDE_NONE, text, &order, &trouble)) {
+        struct verdict verdict = {0};
+        snprintf(verdict.why, sizeof verdict.why, "%.190s", trouble.text);
+        play_refuse(app, &verdict, NULL);
+        return;
+    }
+    play_give(app, &order, SOURCE_TYPED);
+}
+
+void play_press(struct app *app, const struct offer *offer, enum source source)
+{
+    struct order order = {.verb = offer->verb, .side = game_awaited(app->game)};
+    if (offer->withs) {
+        order.ids = offer->withs;
+        memcpy(order.id, offer->with, sizeof order.id[0] * (size_t)offer->withs);
+    } else if (offer->unit.kind) {
+        order.ids = 1;
+        order.id[0] = offer->unit;
+    }
+    memcpy(order.word, offer->word, sizeof order.word);
+    play_give(app, &order, source);
+}
+
+void play_undo(struct app *app, bool agreed)
+{
+    int side = app->holder ? app->holder : game_awaited(app->game);
+    enum undo need = game_undo_need(app->game, side, NULL);
+    if (need == UNDO_NOTHING) {
+        say(app, "Nothing to take back.");
+        return;
+    }
+    if (need == UNDO_ASK && !agreed) {
+        app->dialogue = DIALOGUE_UNDO;
+        app->redraw = true;
+        return;
+    }
+    hand_let_go(app->play);
+    game_undo(app->game, side, agreed);
+    app->play->passing = app->play->ending = false;
+    if (!app->player[game_awaited(app->game)].computer)
+        app->holder = game_awaited(app->game);
+    after_order(app);
+    app->redraw = true;
+}
+
+void play_redo(struct app *app)
+{
+    if (!game_can_redo(app->game)) {
+        say(app, "Nothing to do again.");
+        return;
+    }
+    hand_let_go(app->play);
+    game_redo(app->game, game_awaited(app->game));
+    after_order(app);
+    app->redraw = true;
+}
+
+/* ---- life
+ * -----------------------------------------------------------------------------------------------------------
+ */
+
+struct play *play_new(struct app *app)
+{
+    struct play *play = calloc(1, sizeof *play);
+    struct table *shown = malloc(sizeof *shown);
+    if (!play || !shown)
+        abort();
+    *shown = app->game->table;
+    play->shown = shown;
+    play->shown_at = app->game->journal.at;
+    play->offers_stale = true;
+    play->strength = 500;
+    play->computer = random_player((uint64_t)(uint32_t)app->game->table.seed);
+    stroke_clear(&play->stroke, 1000);
+    return play;
+}
+
+void play_free(struct play *play)
+{
+    if (!play)
+        return;
+    free(play->shown);
+    free(play);
+}
+
+/* Where the table lies and which part of it no panel covers. */
+static void lay_out(struct app *app)
+{
+    struct rect window = ui_window(app->ui), place = window, clear;
+    ui_cut_top(app->ui, &place, STRIP_H);
+    clear = place;
+    clear.w -= ui_px(app->ui, PANEL_W + 2 * EDGE);
+    tabletop_layout(&app->view, &app->game->table, place, clear);
+    app->view.reduced = app->settings.reduced;
+    app->view.slow_hits = app->settings.slow_hits;
+    app->view.speed = app->settings.speed;
+}
+
+void play_reset(struct app *app)
+{
+    struct play *play = app->play;
+    hand_let_go(play);
+    play->selections = 0;
+    play->offers_stale = true;
+    play->passing = play->ending = false;
+    play->toast.words[0] = '\0';
+    play->main_menu = play->menu.open = false;
+    *play->shown = app->game->table;
+    play->shown_at = app->game->journal.at;
+    lay_out(app);
+    tabletop_show_now(&app->view);
+    play->banner_turn = -1;
+    play->computer_at = app->now + COMPUTER_MS;
+}
+
+static void computer_plays(struct app *app)
+{
+    struct play *play = app->play;
+    int side = game_awaited(app->game);
+    struct order order;
+    bool probe = true;
+    if (side == SIDE_NONE || !app->player[side].computer || app->game->table.over ||
+        app->now < play->computer_at || app->dialogue != DIALOGUE_NONE)
+        return;
+    for (int i = 0; i < 20 && probe; i++)
+        if (!random_order(&play->computer, app->game->rules, &app->game->table, side, &play->offers,
+                          &order, &probe))
+            return;
+    play->offers_stale = true;
+    if (!probe)
+        play_give(app, &order, SOURCE_COMPUTER);
+    play->computer_at = app->now + (int64_t)COMPUTER_MS * 100 /
+                                       (app->settings.speed > 0 ? app->settings.speed : 100);
+}
+
+static void banner_watch(struct app *app)
+{
+    struct play *play = app->play;
+    const struct table *t = &app->game->table;
+    if (t->phase == play->banner_phase && t->active == play->banner_side &&
+        t->turn == play->banner_turn)
+        return;
+    play->banner_phase = t->phase;
+    play->banner_side = t->active;
+    play->banner_turn = t->turn;
+    play->banner_since = app->now;
+}
+
+bool play_step(struct app *app)
+{
+    struct play *play = app->play;
+    bool moved = tabletop_step(&app->view, app->now);
+    if (app->screen != SCREEN_PLAY)
+        return moved;
+    if (!tabletop_busy(&app->view)) {
+        banner_watch(app);
+        if (play->ending) {
+            play->ending = false;
+            app->screen = SCREEN_END;
+            app->redraw = true;
+        } else if (play->passing) {
+            play->passing = false;
+            app->screen = SCREEN_PASS;
+            app->redraw = true;
+        } else {
+            computer_plays(app);
+        }
+    }
+    if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
+        app->now - play->hover_since >= HOVER_MS && app->settings.help != HELP_REFEREE)
+        play->card_open = true;
+    return moved;
+}
+
+int play_wake(struct app *app)
+{
+    struct play *play = app->play;
+    if (tabletop_busy(&app->view))
+        return 16;
+    if (app->screen != SCREEN_PLAY)
+        return -1;
+    if (play->ending || play->passing)
+        return 0;
+    int side = game_awaited(app->game);
+    if (side && app->player[side].computer && !app->game->table.over &&
+        app->dialogue == DIALOGUE_NONE)
+        return play->computer_at > app->now ? (int)(play->computer_at - app->now) : 16;
+    int64_t wake = INT64_MAX;
+    if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
+        app->settings.help != HELP_REFEREE)
+        wake = play->hover_since + HOVER_MS;
+    if (play->toast.words[0] && play->toast.since + TOAST_MS < wake)
+        wake = play->toast.since + TOAST_MS;
+    if (play->banner_since + BANNER_MS > app->now && play->banner_since + BANNER_MS < wake)
+        wake = play->banner_since + BANNER_MS;
+    if (wake == INT64_MAX)
+        return -1;
+    return wake > app->now ? (int)(wake - app->now) : 0;
+}
+
+/* ---- drawing the table
+ * ---------------------------------------------------------------------------------------------------
+ */
+
+static void draw_flat(void *self, const struct painter *painter)
+{
+    hand_draw(self, painter, false);
+}
+
+static void draw_air(void *self, const struct painter *painter)
+{
+    hand_draw(self, painter, true);
+}
+
+/* Everything a frame of the table shows, into storage that lives as long as the call. */
+struct frame {
+    struct tabletop_look look;
+    struct tabletop_ghost ghost[ORDER_IDS];
+    struct ref swept[ORDER_IDS];
+    struct tabletop_die die[TABLETOP_DICE];
+};
+
+static void frame_ghosts(struct app *app, struct frame *frame)
+{
+    struct play *play = app->play;
+    const struct table *t = &app->game->table;
+    if (play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING)
+        return;
+    const struct order *raw = &play->order, *show = play->near_good ? &play->near : raw;
+    const struct unit *lead = &t->unit[show->id[0].index];
+    struct pose from = base_pose(&t->base[lead->base]);
+    if (t->base[lead->base].where == WHERE_RESERVE)
+        tabletop_shelf(t, lead->base, &from);
+    struct pose to = {show->has_to ? show->to : from.at, show->has_face ? show->face : from.face};
+    int32_t turn = angle_diff(from.face, to.face);
+    for (int i = 0; i < show->ids && frame->look.ghosts < ORDER_IDS; i++) {
+        const struct unit *u = &t->unit[show->id[i].index];
+        struct pose pose = base_pose(&t->base[u->base]);
+        struct pose there = {pose_place(to, pose_local(from, pose.at)),
+                             angle_norm((int64_t)pose.face + turn)};
+        if (i == 0)
+            there = to;
+        else if (t->base[u->base].where == WHERE_RESERVE)
+            there.at = pose_place(to, (struct vec){i * 23 * MM, 0});
+        frame->ghost[frame->look.ghosts++] =
+            (struct tabletop_ghost){.base = ref_base(t, u->base),
+                                    .pose = there,
+                                    .ghost = play->near_good ? GHOST_LEGAL : GHOST_REFUSED};
+    }
+}
+
+static void frame_make(struct app *app, struct frame *frame)
+{
+    struct play *play = app->play;
+    bool over = app->screen == SCREEN_END;
+    *frame = (struct frame){0};
+    frame->look = (struct tabletop_look){
+        .table = &app->game->table,
+        .viewer = play_viewer(app),
+        .selected = play->selected,
+        .selections = over ? 0 : play->selections,
+        .hovered = play->hovered,
+        .ghost = frame->ghost,
+        .swept = frame->swept,
+        .die = frame->die,
+        .badges = !over,
+        .names = app->settings.names,
+        .high_contrast = app->settings.contrast,
+        .speak = true,
+        .ruler = app->game->rules->measure == MEASURE_SPANS,
+        .pellets = 3,
+    };
+    if (!over) {
+        frame->look.flat = (struct tabletop_marks){draw_flat, app};
+        frame->look.air = (struct tabletop_marks){draw_air, app};
+        frame_ghosts(app, frame);
+    }
+    if (!over && (play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL) &&
+        app->game->rules->preview) {
+        struct flick_preview preview;
+        app->game->rules->preview(&app->game->table, &play->order, &preview);
+        for (int i = 0; i < preview.swept_count && i < ORDER_IDS; i++)
+            frame->swept[frame->look.sweeps++] = preview.swept[i];
+    }
+}
+
+int play_boxes(struct app *app, struct rect *box, int max)
+{
+    struct frame frame;
+    lay_out(app);
+    frame_make(app, &frame);
+    return tabletop_changes(&app->view, &frame.look, box, max);
+}
+
+void play_draw(struct app *app, struct canvas *canvas, struct rect box)
+{
+    struct frame frame;
+    frame_make(app, &frame);
+    struct rect r = rect_cut(box, app->view.place);
+    if (!rect_empty(r))
+        tabletop_draw(&app->view, canvas, r, &frame.look);
+}
+
+/* ---- the strip
+ * --------------------------------------------------------------------------------------------------------------
+ */
+
+static void build_phases(struct app *app, struct ui *ui, struct rect at)
+{
+    const struct rules *rules = app->game->rules;
+    const struct table *t = &app->game->table;
+    struct ui_phase phase[16];
+    int count = 0;
+    for (int i = 0; i < rules->phases && count < 16; i++) {
+        if (rules->phase[i].hidden)
+            continue;
+        phase[count++] = (struct ui_phase){.part = rules->phase[i].word,
+                                           .icon = icon_by_name(rules->phase[i].icon),
+                                           .words = rules->phase[i].name,
+                                           .state = rules->phase[t->phase].hidden || i > t->phase
+                                                        ? UI_PHASE_LATER
+                                                    : i == t->phase ? UI_PHASE_CURRENT
+                                                                    : UI_PHASE_DONE};
+    }
+    ui_phases(ui, "phase", at, phase, count);
+}
+
+static void build_strip(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    struct rect window = ui_window(ui), r = window;
+    r = ui_cut_top(ui, &r, STRIP_H);
+    ui_strip(ui, "strip:top", r);
+    ui_cut_left(ui, &r, EDGE);
+    ui_cut_right(ui, &r, EDGE);
+    struct rect menu = ui_cut_left(ui, &r, 48);
+    menu.y += (menu.h - ui_px(ui, 44)) / 2;
+    menu.h = ui_px(ui, 44);
+    if (ui_button(ui, "button:menu", menu, UI_DARK, ICON_MENU, NULL, NULL))
+        play->main_menu = !play->main_menu;
+    ui_tip(ui, "Menu");
+    ui_cut_left(ui, &r, 20);
+    const char *title = app->game->rules->title;
+    int wide = text_width(app->text, ROLE_STRIP, title);
+    struct rect name = {r.x, r.y, wide + 4, r.h};
+    ui_line(ui, NULL, name, ROLE_STRIP, TINT_STRIP_TEXT, ALIGN_LEFT, title);
+    r.x += wide + ui_px(ui, 20);
+    r.w -= wide + ui_px(ui, 20);
+
+    static const struct {
+        const char *id;
+        enum icon icon;
+        enum action action;
+        const char *tip;
+        int gap;
+    } tool[] = {
+        {"button:help", ICON_QUESTION, ACTION_HELP, "Help for this moment (F1)", 12},
+        {"button:redo", ICON_REDO, ACTION_REDO, "Do again (Ctrl+Y)", 6},
+        {"button:undo", ICON_UNDO, ACTION_UNDO, "Take back (Ctrl+Z)", 24},
+        {"button:home", ICON_HOME, ACTION_HOME, "The whole table (Home)", 6},
+        {"button:in", ICON_PLUS, ACTION_ZOOM_IN, "Closer (+)", 6},
+        {"button:out", ICON_MINUS, ACTION_ZOOM_OUT, "Farther (-)", 6},
+        {"button:ruler", ICON_RULER, ACTION_RULER, "Tape measure (M)", 6},
+    };
+    enum action pressed = ACTION_NONE;
+    for (size_t i = 0; i < sizeof tool / sizeof tool[0]; i++) {
+        struct rect b = ui_cut_right(ui, &r, 46);
+        ui_cut_right(ui, &r, tool[i].gap);
+        b.y += (b.h - ui_px(ui, 44)) / 2;
+        b.h = ui_px(ui, 44);
+        bool lit = (tool[i].action == ACTION_RULER && play->hold == HOLD_RULER) ||
+                   tool[i].action == ACTION_HELP;
+        const char *why = tool[i].action == ACTION_REDO && !game_can_redo(app->game)
+                              ? "Nothing to do again"
+                              : NULL;
+        if (ui_button(ui, tool[i].id, b, lit ? UI_LIT : UI_DARK, tool[i].icon, NULL, why))
+            pressed = tool[i].action;
+        ui_tip(ui, tool[i].tip);
+    }
+    /* Phases in the middle of the window, the scenario's name where there is room before them. */
+    struct rect phases = {window.w * 34 / 100, r.y, r.x + r.w - window.w * 34 / 100, r.h};
+    struct rect scenario = {r.x, r.y, phases.x - r.x - ui_px(ui, 16), r.h};
+    if (scenario.w > ui_px(ui, 90))
+        ui_line(ui, NULL, scenario, ROLE_SECOND, TINT_STRIP_SECOND, ALIGN_LEFT,
+                app->game->journal.head.scenario);
+    build_phases(app, ui, phases);
+    if (pressed == ACTION_HELP)
+        app->dialogue = DIALOGUE_HELP;
+    else if (pressed == ACTION_REDO)
+        play_redo(app);
+    else if (pressed == ACTION_UNDO)
+        play_undo(app, false);
+    else if (pressed == ACTION_HOME)
+        tabletop_home(&app->view, app->now);
+    else if (pressed == ACTION_ZOOM_IN || pressed == ACTION_ZOOM_OUT)
+        camera_zoom(&app->view.camera, pressed == ACTION_ZOOM_IN ? 2 : -2,
+                    app->view.clear.x + app->view.clear.w / 2,
+                    app->view.clear.y + app->view.clear.h / 2);
+    else if (pressed == ACTION_RULER)
+        hand_event(app, &(struct ui_event){.kind = UI_KEY, .key = 'm'});
+}
+
+/* ---- the panel
+ * ---------------------------------------------------------------------------------------------------------------------
+ */
+
+static enum icon verb_icon(const struct app *app, int verb)
+{
+    return icon_by_name(app->game->rules->verb[verb].icon);
+}
+
+static void build_title(struct app *app, struct ui *ui)
+{
+    const struct table *t = &app->game->table;
+    const struct rules *rules = app->game->rules;
+    char caption[80], title[80];
+    int side = game_awaited(app->game);
+    if (t->turn > 0)
+        snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
+    else
+        snprintf(caption, sizeof caption, "%s", rules->phase[t->phase].name);
+    rules->headline(t, title, sizeof title);
+    ui_title(ui,
+             side == SIDE_RED    ? MARK_RED
+             : side == SIDE_BLUE ? MARK_BLUE
+                                 : MARK_NONE,
+             caption, title, side == SIDE_RED ? TINT_RED_DARK : TINT_BLUE_DARK);
+}
+
+static void row_id(char out[UI_ID], const struct app *app, const struct offer *o)
+{
+    char ref[REF_TEXT] = "";
+    if (o->unit.kind)
+        ref_text(&app->game->table, o->unit, ref);
+    snprintf(out, UI_ID, "row:%s%s%s", app->game->rules->verb[o->verb].word, ref[0] ? "-" : "",
+             o->word[0] ? o->word : ref);
+}
+
+/* The rows of an open question. */
+static void build_question(struct app *app, struct ui *ui)
+{
+    const struct offers *list = play_offers(app);
+    char question[160], id[UI_ID];
+    const struct offer *chosen = NULL;
+    app->game->rules->question(&app->game->table, question, sizeof question);
+    ui_heading(ui, question);
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        enum gesture gesture = app->game->rules->verb[o->verb].gesture;
+        if (app->game->rules->verb[o->verb].turn_free || !o->allowed)
+            continue;
+        row_id(id, app, o);
+        bool hot = strcmp(ui_hot(ui), id) == 0;
+        if (hot && o->withs) {
+            app->play->selections = 0;
+            for (int k = 0; k < o->withs; k++)
+                hand_select(app, o->with[k], k > 0);
+        }
+        if (ui_action(ui, id, UI_AUTO, i == 0 ? UI_NOW : UI_NORMAL, verb_icon(app, o->verb),
+                      gesture == GESTURE_CHOOSE ? o->text : app->game->rules->verb[o->verb].name,
+                      gesture == GESTURE_CHOOSE ? app->game->rules->verb[o->verb].hint : o->why))
+            chosen = o;
+    }
+    if (!chosen)
+        return;
+    if (app->game->rules->verb[chosen->verb].gesture == GESTURE_PLACE) {
+        struct offer copy = *chosen;
+        app->play->selections = 0;
+        hand_select(app, copy.unit, false);
+        hand_pick_up(app, copy.verb, true);
+    } else {
+        play_press(app, chosen, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+    }
+}
+
+/* One row for everything of a kind that is done with the figures themselves. */
+static void row_summary(struct app *app, struct ui *ui, int verb)
+{
+    const struct offers *list = play_offers(app);
+    const struct verb *v = &app->game->rules->verb[verb];
+    const struct play *play = app->play;
+    const struct offer *mine = NULL, *first = NULL;
+    char id[UI_ID], words[80], second[220];
+    int can = 0, all = 0;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (o->verb != verb)
+            continue;
+        all++;
+        bool spent =
+            app->game->rules->spent && app->game->rules->spent(&app->game->table, o->unit.index);
+        can += o->allowed && !spent;
+        if (o->allowed && !spent && !first)
+            first = o;
+        for (int k = 0; k < play->selections; k++)
+            if (offer_concerns(o, play->selected[k]))
+                mine = o;
+    }
+    snprintf(id, sizeof id, "row:%s", v->word);
+    enum ui_state state = UI_NORMAL;
+    if (mine) {
+        char name[REF_TEXT];
+        snprintf(words, sizeof words, "%s %s%s", v->name,
+                 ref_text(&app->game->table, mine->unit, name),
+                 play->selections > 1 ? " and others" : "");
+        snprintf(second, sizeof second, "%s", mine->allowed ? v->hint : mine->why);
+        state = mine->allowed ? UI_NOW : UI_BARRED;
+    } else {
+        snprintf(words, sizeof words, "%s", v->name);
+        snprintf(second, sizeof second, can ? "%d of %d still can. %s" : "Nobody is left to do it",
+                 can, all, v->hint);
+        state = can ? UI_NORMAL : UI_IDLE;
+    }
+    if (!ui_action(ui, id, UI_AUTO, state, verb_icon(app, verb), words, second))
+        return;
+    if (mine && !mine->allowed)
+        app_show_card(app, mine->id);
+    else if (mine) {
+        hand_pick_up(app, verb, true);
+        app->play->keyed = app->play->keyed || false;
+    } else if (first) {
+        hand_next(app, 1);
+    }
+}
+
+/* A row of its own: a press for somebody, or a shooter. */
+static bool row_single(struct app *app, struct ui *ui, const struct offer *o)
+{
+    const struct verb *v = &app->game->rules->verb[o->verb];
+    const struct play *play = app->play;
+    char id[UI_ID], words[80], name[REF_TEXT];
+    bool chosen = play->selections > 0 && offer_concerns(o, play->selected[0]);
+    row_id(id, app, o);
+    if (o->withs > 1 && v->gesture == GESTURE_FLICK)
+        snprintf(words, sizeof words, "%s: the %d about %s", v->name, o->withs,
+                 ref_text(&app->game->table, o->unit, name));
+    else if (o->unit.kind && !(o->withs > 1 && v->gesture == GESTURE_PRESS && o->why[0]))
+        snprintf(words, sizeof words, "%s %s", v->name, ref_text(&app->game->table, o->unit, name));
+    else
+        snprintf(words, sizeof words, "%s", v->name);
+    return ui_action(ui, id, UI_AUTO,
+                     !o->allowed ? UI_IDLE
+                     : chosen    ? UI_NOW
+                                 : UI_NORMAL,
+                     verb_icon(app, o->verb), words, o->why[0] ? o->why : v->hint);
+}
+
+/* "What may I do now?": a summary for verbs done with the figures, rows for presses and shooters.
+ */
+static void build_rows(struct app *app, struct ui *ui)
+{
+    const struct offers *list = play_offers(app);
+    const struct offer *pressed = NULL, *end;
+    const struct rules *rules = app->game->rules;
+    int rows = 0, idle = 0, end_verb = play_end_verb(app, &end);
+    bool told[64] = {false};
+    ui_heading(ui, "What may I do now?");
+    for (int pass = 0; pass < 2; pass++) { /* what can be done first, then what cannot and why */
+        for (int i = 0; i < list->count && rows < ROWS_MOST; i++) {
+            const struct offer *o = &list->offer[i];
+            const struct verb *v = &rules->verb[o->verb];
+            if (v->turn_free || o->verb == end_verb || o->verb >= 64)
+                continue;
+            if (v->gesture == GESTURE_PLACE) {
+                if (pass == 0 && !told[o->verb]) {
+                    told[o->verb] = true;
+                    row_summary(app, ui, o->verb);
+                    rows++;
+                }
+                continue;
+            }
+            if (o->allowed != (pass == 0))
+                continue;
+            if (!o->allowed && (idle >= 2 || app->settings.help == HELP_REFEREE))
+                continue;
+            idle += !o->allowed;
+            rows++;
+            if (row_single(app, ui, o))
+                pressed = o;
+        }
+    }
+    if (!pressed)
+        return;
+    struct offer copy = *pressed;
+    if (rules->verb[copy.verb].gesture == GESTURE_FLICK)
+        hand_aim(app, &copy);
+    else
+        play_press(app, &copy, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+}
+
+/* How to flick: the hand of one's choice, and what the pull reads. */
+static void build_flick(struct app *app, struct ui *ui)
+{
+    static const struct ui_choice hands[] = {{"flick", ICON_NONE, "Flick", NULL, NULL},
+                                             {"catapult", ICON_NONE, "Catapult", NULL, NULL},
+                                             {"steady", ICON_NONE, "Steady", NULL, NULL}};
+    static const char *const how[HAND_COUNT] = {
+        [HAND_NONE] = "",
+        [HAND_FLICK] = "Press, draw back, and push through the pellet. **Fast is far.**",
+        [HAND_CATAPULT] = "Pull back, then let go. A longer pull goes farther.",
+        [HAND_STEADY] = "Set the strength, then press Flick. No rush."};
+    struct play *play = app->play;
+    char words[200], far[40];
+    int hand = (int)play->order.hand - HAND_FLICK;
+    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    struct order about = play->order;
+    about.strength = hand_strength(app);
+    int32_t reach = app->game->rules->flick_reach
+                        ? app->game->rules->flick_reach(&app->game->table, &about)
+                        : 0;
+    measure_say(&app->game->table, app->game->rules->measure, play->order.side, reach, far,
+                sizeof far);
+    ui_rule(ui);
+    ui_heading(ui, "How to flick");
+    if (ui_segments(ui, "seg:hand", UI_AUTO, true, hands, 3, &hand)) {
+        play->order.hand = (enum hand)(hand + HAND_FLICK);
+        app->settings.hand = (int)play->order.hand;
+    }
+    snprintf(words, sizeof words, "%s",
+             ready ? how[play->order.hand]
+                   : "Point where it shall go. Click to hold the aim. Click a ring to lay the "
+                     "pellet there.");
+    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    if (play->order.hand == HAND_STEADY || play->keyed) {
+        int steps = play->strength / 50;
+        snprintf(words, sizeof words, "Strength %d of 20: about %s", steps, far);
+        if (ui_stepper(ui, "step:strength", UI_AUTO, 1, 20, 1, &steps, NULL))
+            play->strength = steps * 50;
+        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
+    }
+    if (play->hold != HOLD_PULL && !play->near_good)
+        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_REFUSED, play->verdict.why);
+    int cells[2] = {-1, -1};
+    ui_row_begin(ui, 48, 10, cells, 2);
+    if (ui_button(ui, "button:fire", UI_AUTO, UI_BRASS, ICON_PELLET, "Flick!",
+                  !play->near_good                                  ? play->verdict.why
+                  : play->order.hand != HAND_STEADY && !play->keyed ? "Use your hand on the table"
+                                                                    : NULL)) {
+        if (play->near_good)
+            play->order.aim = play->near.aim;
+        hand_fire(app, hand_strength(app), 0, HAND_STEADY,
+                  play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+    }
+    if (ui_button(ui, "button:back", UI_AUTO, UI_PAPER, ICON_BACK, ready ? "Aim again" : "Leave it",
+                  NULL))
+        hand_back(app);
+    ui_row_end(ui);
+}
+
+/* Refusals and advice: why not, with the rule. */
+static void build_coach(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    const struct verdict *v = &play->verdict;
+    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
+    if (!shaping || play->raw_good || app->settings.help == HELP_REFEREE)
+        return;
+    ui_rule(ui);
+    ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_REFUSED, v->why);
+    ui_flow_begin(ui, 32, 8);
+    if (ui_tag(ui, "tag:why", UI_AUTO, ICON_BOOK, v->id, true))
+        app_show_card(app, v->id);
+    ui_flow_end(ui);
+    if (play->near_good)
+        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
+                 "Let go: they stop at the nearest place that is allowed.");
+}
+
+/* The last things said, with their rules. */
+static void build_news(struct app *app, struct ui *ui)
+{
+    const struct journal *j = &app->game->journal;
+    char id[UI_ID];
+    int shown = 0;
+    if (tabletop_busy(&app->view) && !app->settings.reduced)
+        return;
+    for (int32_t at = j->at, n = 0; at >= 0 && n < 3 && shown == 0; at = j->block[at].parent, n++) {
+        const struct block *b = &j->block[at];
+        for (int32_t i = 0; i < b->count && shown < 4; i++) {
+            const struct entry *e = &b->entry[i];
+            if (e->kind != ENTRY_SAY)
+                continue;
+            if (shown == 0) {
+                ui_rule(ui);
+                ui_heading(ui, "What happened");
+            }
+            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, block_text(b, e));
+            shown++;
+        }
+        if (shown) {
+            char told[4][ID_TEXT];
+            int tags = 0;
+            ui_flow_begin(ui, 32, 8);
+            for (int32_t i = 0; i < b->count && tags < 4; i++) {
+                const struct entry *e = &b->entry[i];
+                bool again = e->kind != ENTRY_SAY || !e->id[0];
+                for (int k = 0; k < tags; k++)
+                    again = again || strcmp(told[k], e->id) == 0;
+                if (again)
+                    continue;
+                memcpy(told[tags++], e->id, ID_TEXT);
+                snprintf(id, sizeof id, "tag:%s", e->id);
+                if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, e->id, true))
+                    app_show_card(app, e->id);
+            }
+            ui_flow_end(ui);
+        }
+    }
+}
+
+static void build_tally(struct app *app, struct ui *ui)
+{
+    const struct table *t = &app->game->table;
+    ui_rule(ui);
+    int viewer = play_viewer(app);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        int standing = 0, down = 0, waiting = 0;
+        char words[80];
+        for (int i = 0; i < t->units; i++) {
+            const struct base *b = &t->base[t->unit[i].base];
+            if (unit_side(&t->unit[i]) != side)
+                continue;
+            standing += b->where == WHERE_TABLE;
+            down += b->where == WHERE_LOST;
+            waiting += b->where == WHERE_RESERVE;
+        }
+        if (viewer != SIDE_NONE && viewer != side)
+            snprintf(words, sizeof words, "behind the curtain");
+        else if (waiting)
+            snprintf(words, sizeof words, "%d standing, %d waiting", standing, waiting);
+        else if (down)
+            snprintf(words, sizeof words, "%d standing, %d down", standing, down);
+        else
+            snprintf(words, sizeof words, "%d standing", standing);
+        int cells[2] = {34, -1};
+        ui_row_begin(ui, 34, 10, cells, 2);
+        ui_emblem(ui, ui_next(ui, 30), side == SIDE_RED ? MARK_RED : MARK_BLUE, 28);
+        ui_line(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT, words);
+        ui_row_end(ui);
+    }
+}
+
+/* The button at the foot: the end of what is going on. */
+static void build_foot(struct app *app, struct ui *ui)
+{
+    const struct offer *end;
+    struct play *play = app->play;
+    char words[64];
+    int verb = play_end_verb(app, &end);
+    if (verb < 0)
+        return;
+    int left = left_to_do(app);
+    snprintf(words, sizeof words, "%s", end->text);
+    if (play->end_warned && left)
+        snprintf(words, sizeof words, "%d can still act. Sure?", left);
+    if (ui_button(ui, "button:end", UI_AUTO, left && !play->end_warned ? UI_PAPER : UI_BRASS,
+                  ICON_TICK, words, end->allowed ? NULL : end->why)) {
+        bool sure =
+            !left || play->end_warned || app->game->rules->phase[app->game->table.phase].hidden;
+        if (sure)
+            play_press(app, end, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+        else
+            play->end_warned = 1;
+    }
+}
+
+static void build_panel(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    struct rect window = ui_window(ui), r = window;
+    ui_cut_top(ui, &r, STRIP_H);
+    ui_cut_right(ui, &r, EDGE);
+    ui_cut_top(ui, &r, EDGE);
+    ui_cut_bottom(ui, &r, EDGE);
+    struct rect column = ui_cut_right(ui, &r, PANEL_W);
+    bool dice = tabletop_has_flick(&app->view) || app->game->table.drawn_game > 0;
+    struct rect tray = {0};
+    if (dice) {
+        tray = ui_cut_bottom(ui, &column, TRAY_H);
+        ui_cut_bottom(ui, &column, EDGE);
+    }
+    bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    const struct offer *end;
+    bool computer = app->player[game_awaited(app->game)].computer;
+    ui_panel_begin(ui, "panel:turn", column,
+                   !aiming && !computer && play_end_verb(app, &end) >= 0 ? 64 : 0);
+    build_title(app, ui);
+    ui_rule(ui);
+    if (computer) {
+        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, "The computer is playing. Watch.");
+    } else if (app->game->table.ask) {
+        if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
+            build_coach(app, ui);
+        build_question(app, ui);
+    } else if (aiming) {
+        build_flick(app, ui);
+    } else {
+        build_rows(app, ui);
+        build_coach(app, ui);
+    }
+    build_news(app, ui);
+    build_tally(app, ui);
+    ui_panel_foot(ui);
+    if (!aiming && !computer)
+        build_foot(app, ui);
+    ui_panel_end(ui);
+    if (!dice)
+        return;
+    /* The tray: the last dice and what they meant. */
+    struct rect baize = ui_tray(ui, "tray:dice", tray);
+    struct tabletop_die die[TABLETOP_DICE];
+    int count = tabletop_dice(&app->view, die);
+    const char *last = "";
+    const struct journal *j = &app->game->journal;
+    if (count == 0) {
+        for (int32_t at = j->at, n = 0; at >= 0 && n < 12 && count == 0;
+             at = j->block[at].parent, n++)
+            for (int32_t i = 0; i < j->block[at].count; i++) {
+                const struct entry *e = &j->block[at].entry[i];
+                if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME && count < 4)
+                    die[count++] = (struct tabletop_die){
+                        .side = strncmp(block_text(&j->block[at], e), "Blue", 4) == 0 ||
+                                        block_text(&j->block[at], e)[0] == 'B'
+                                    ? PIECE_BLUE
+                                    : PIECE_RED,
+                        .face = e->face,
+                        .since = INT64_MIN / 2};
+                if (e->kind == ENTRY_SAY && count)
+                    last = block_text(&j->block[at], e);
+            }
+    }
+    struct rect left = baize, right = baize;
+    left.w = baize.w * (count > 2 ? 6 : 5) / 10;
+    right.x += left.w;
+    right.w -= left.w + ui_px(ui, 8);
+    right.y += ui_px(ui, 16);
+    if (ui_canvas(ui) && count)
+        tabletop_draw_dice(&app->view, ui_canvas(ui), left, die, count);
+    if (last[0] && !tabletop_busy(&app->view))
+        ui_label(ui, "label:dice", right, ROLE_SECOND, TINT_STRIP_TEXT, last);
+}
+
+/* ---- what floats
+ * -----------------------------------------------------------------------------------------------------------------------
+ */
+
+static struct rect around(struct app *app, struct vec at)
+{
+    int x, y;
+    tabletop_to_screen(&app->view, at, 0, &x, &y);
+    return (struct rect){x - 20, y - 40, 40, 60};
+}
+
+static void build_toast(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    struct toast *toast = &play->toast;
+    if (!toast->words[0])
+        return;
+    if (app->now - toast->since > TOAST_MS) {
+        toast->words[0] = '\0';
+        return;
+    }
+    struct rect view = app->view.clear;
+    if (toast->good) {
+        ui_bubble(ui, "bubble:toast", view.x + view.w / 2, view.y + ui_px(ui, 90), UI_SPEECH,
+                  toast->words);
+        return;
+    }
+    struct rect anchor = toast->has_at ? around(app, toast->at)
+                                       : (struct rect){view.x + view.w / 2, view.y + 60, 2, 2};
+    if (!rect_holds(view, anchor.x, anchor.y))
+        anchor = (struct rect){view.x + view.w / 2, view.y + 60, 2, 2};
+    if (ui_why(ui, "why:toast", anchor, NULL, 0, "Why not?", toast->words,
+               toast->id[0] ? toast->id : NULL, NULL) == UI_WHY_TAG)
+        app_show_card(app, toast->id);
+}
+
+static void build_banner(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    char words[120], head[80];
+    if (app->now - play->banner_since >= BANNER_MS || play->hold != HOLD_NOTHING ||
+        tabletop_busy(&app->view))
+        return;
+    app->game->rules->headline(&app->game->table, head, sizeof head);
+    snprintf(words, sizeof words, "%s", head);
+    struct rect view = app->view.clear;
+    ui_bubble(ui, "bubble:banner", view.x + view.w / 2, view.y + ui_px(ui, 80), UI_SPEECH, words);
+}
+
+/* How far the pull would go, beside the finger. */
+static void build_pull(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    char far[40], words[64];
+    if (play->hold == HOLD_PULL && play->order.hand == HAND_CATAPULT) {
+        struct order about = play->order;
+        about.strength = hand_strength(app);
+        int32_t reach = app->game->rules->flick_reach(&app->game->table, &about);
+        measure_say(&app->game->table, app->game->rules->measure, play->order.side, reach, far,
+                    sizeof far);
+        snprintf(words, sizeof words, play->strength ? "about %s" : "let go: nothing happens", far);
+        ui_bubble(ui, "bubble:pull", play->x, play->y + ui_px(ui, 60), UI_DARK_LABEL, words);
+    } else if (play->digits[0]) {
+        snprintf(words, sizeof words, "%s %s ahead: Enter", play->digits,
+                 measure_name(app->game->rules->measure, true));
+        struct rect view = app->view.clear;
+        ui_bubble(ui, "bubble:digits", view.x + view.w / 2, view.y + view.h - ui_px(ui, 30),
+                  UI_DARK_LABEL, words);
+    } else if (play->hold == HOLD_GHOST || play->hold == HOLD_STICKY) {
+        const struct table *t = &app->game->table;
+        const struct order *o = play->near_good ? &play->near : &play->order;
+        const struct base *b = &t->base[t->unit[o->id[0].index].base];
+        if (!o->has_to || b->where != WHERE_TABLE)
+            return;
+        int64_t length = 0;
+        struct vec from = {b->x, b->y};
+        for (int i = 0; i < o->vias; i++) {
+            length += vec_distance(from, o->via[i]);
+            from = o->via[i];
+        }
+        length += vec_distance(from, o->to);
+        measure_say(t, app->game->rules->measure, o->side, (int32_t)length, far, sizeof far);
+        int x, y;
+        tabletop_to_screen(&app->view, o->to, 0, &x, &y);
+        ui_bubble(ui, "bubble:far", x, y + ui_px(ui, 56), UI_DARK_LABEL, far);
+    }
+}
+
+static void build_card(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    struct words text;
+    if (!play->card_open || !play->hovered.kind || play->menu.open || !app->game->rules->card)
+        return;
+    words_init(&text);
+    app->game->rules->card(&app->game->table, play->hovered, &text);
+    const struct offer *offer;
+    if (play->hovered.kind == KIND_UNIT && play_verb_for(app, play->hovered, &offer) >= 0) {
+        const struct verb *v = &app->game->rules->verb[offer->verb];
+        words_format(&text, offer->allowed ? "**%s**: %s" : "**Why not %s?** %s (%s)", v->name,
+                     offer->allowed ? (offer->why[0] ? offer->why : v->hint) : offer->why,
+                     offer->id);
+    }
+    char *nl = strchr(text.text, '\n');
+    if (text.length > 0 && nl) {
+        struct rect anchor = tabletop_box(&app->view, &app->game->table, play->hovered);
+        if (rect_empty(anchor) || play->hovered.kind == KIND_PIECE)
+            anchor = (struct rect){play->x - 10, play->y - 10, 20, 20};
+        *nl = '\0';
+        ui_why(ui, "card:hover", anchor, NULL, 0, text.text, nl + 1, NULL, NULL);
+    }
+    words_release(&text);
+}
+
+static void build_menus(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    if (play->menu.open) {
+        struct ui_choice choice[PLAY_MENU];
+        char part[PLAY_MENU][16];
+        const struct offers *list = play_offers(app);
+        for (int i = 0; i < play->menu.count; i++) {
+            const struct offer *o = &list->offer[play->menu.offer[i]];
+            snprintf(part[i], sizeof part[i], "%d", i);
+            choice[i] = (struct ui_choice){part[i], verb_icon(app, o->verb),
+                                           app->game->rules->verb[o->verb].name, NULL,
+                                           o->allowed ? NULL : o->why};
+        }
+        int chosen = ui_menu(ui, "menu:unit", play->menu.at, NULL, choice, play->menu.count);
+        if (chosen >= 0) {
+            struct offer o = list->offer[play->menu.offer[chosen]];
+            play->menu.open = false;
+            enum gesture gesture = app->game->rules->verb[o.verb].gesture;
+            if (gesture == GESTURE_FLICK) {
+                hand_aim(app, &o);
+            } else if (gesture == GESTURE_PLACE) {
+                hand_select(app, play->menu.thing, false);
+                hand_pick_up(app, o.verb, true);
+            } else {
+                play_press(app, &o, SOURCE_MOUSE);
+            }
+        } else if (chosen == UI_CLOSED) {
+            play->menu.open = false;
+        }
+    }
+    if (!play->main_menu)
+        return;
+    static const struct ui_choice entries[] = {
+        {"save", ICON_SAVE, "Save under a name", "Ctrl+S", NULL},
+        {"open", ICON_OPEN, "Open", "Ctrl+O", NULL},
+        {"log", ICON_BOOK, "What happened", "J", NULL},
+        {"rules", ICON_BOOK, "Rule cards", "F2", NULL},
+        {"typed", ICON_NEXT, "Type an order", "/", NULL},
+        {"settings", ICON_GEAR, "Settings", NULL, NULL},
+        {"draw", ICON_HAND, "Offer a draw", NULL, NULL},
+        {"resign", ICON_FLAG, "Give up", NULL, NULL},
+        {"leave", ICON_HOME, "To the start screen", "Ctrl+N", NULL},
+    };
+    static const enum dialogue opens[] = {DIALOGUE_SAVE,  DIALOGUE_OPEN,   DIALOGUE_LOG,
+                                          DIALOGUE_RULES, DIALOGUE_TYPED,  DIALOGUE_SETTINGS,
+                                          DIALOGUE_NONE,  DIALOGUE_RESIGN, DIALOGUE_LEAVE};
+    struct rect anchor;
+    if (!ui_rect(ui, "button:menu", &anchor))
+        anchor = (struct rect){20, 60, 1, 1};
+    int chosen = ui_menu(ui, "menu:main", anchor, app->game->rules->title, entries,
+                         (int)(sizeof entries / sizeof entries[0]));
+    if (chosen >= 0) {
+        play->main_menu = false;
+        app->card_id[0] = '\0';
+        app->dialogue = opens[chosen];
+        if (strcmp(entries[chosen].part, "draw") == 0) {
+            struct order order = {.verb = verb_find(app->game->rules, "draw"),
+                                  .side = game_awaited(app->game)};
+            if (order.verb >= 0)
+                play_give(app, &order, SOURCE_MOUSE);
+        }
+    } else if (chosen == UI_CLOSED) {
+        play->main_menu = false;
+    }
+}
+
+/* A draw that was offered: the other says yes, or plays on. */
+static void build_draw(struct app *app, struct ui *ui)
+{
+    const struct table *t = &app->game->table;
+    if (!t->draw_offer || t->draw_offer == game_awaited(app->game))
+        return;
+    struct rect view = app->view.clear;
+    struct rect r = {view.x + ui_px(ui, 20), view.y + view.h - ui_px(ui, 74), ui_px(ui, 420),
+                     ui_px(ui, 54)};
+    char words[96];
+    snprintf(words, sizeof words, "%s offers a draw: agree", app_player_name(app, t->draw_offer));
+    if (ui_button(ui, "button:agree", r, UI_BRASS, ICON_HAND, words, NULL)) {
+        struct order order = {.verb = verb_find(app->game->rules, "draw"),
+                              .side = side_other(t->draw_offer)};
+        play_give(app, &order, SOURCE_MOUSE);
+    }
+}
+
+void screen_play_build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    if (ui_area(ui, "area:table", app->view.place))
+        app->play->keyed = app->play->keyed || false;
+    build_strip(app, ui);
+    build_pull(app, ui);
+    build_banner(app, ui);
+    build_toast(app, ui);
+    build_card(app, ui);
+    build_draw(app, ui);
+    build_panel(app, ui);
+    build_menus(app, ui);
+}
+
+/* ---- events
+ * --------------------------------------------------------------------------------------------------------------------------------
+ */
+
+static void picture_save(struct app *app, bool table_only)
+{
+    char name[64], path[PATH_BYTES], words[PATH_BYTES + 32];
+    struct trouble trouble;
+    struct tm tm;
+    time_t now = time(NULL);
+    struct image image = present_image(app->present), made = {0};
+    localtime_r(&now, &tm);
+    strftime(name, sizeof name, "foilshot-%Y%m%d-%H%M%S.png", &tm);
+    if (!folder_make(app->paths.saves, &trouble) || !path_join(path, app->paths.saves, name)) {
+        app_trouble(app, &trouble);
+        return;
+    }
+    struct tabletop_setup setup = app->view.setup;
+    bool good = table_only ? tabletop_picture(&app->game->table, &setup, image.w, image.h,
+                                              SIGHT_HOME, &made) &&
+                                 image_save_png(&made, path)
+                           : image_save_png(&image, path);
+    image_release(&made);
+    snprintf(words, sizeof words, good ? "Picture kept: %s" : "No picture: %s", path);
+    say(app, words);
+}
+
+static void end_phase(struct app *app)
+{
+    const struct offer *end;
+    struct play *play = app->play;
+    if (play_end_verb(app, &end) < 0)
+        return;
+    if (!end->allowed) {
+        struct verdict verdict = {0};
+        snprintf(verdict.id, sizeof verdict.id, "%s", end->id);
+        snprintf(verdict.why, sizeof verdict.why, "%s", end->why);
+        play_refuse(app, &verdict, NULL);
+        return;
+    }
+    int left = left_to_do(app);
+    if (left && !play->end_warned && !app->game->rules->phase[app->game->table.phase].hidden) {
+        char words[80];
+        play->end_warned = 1;
+        snprintf(words, sizeof words, "%d can still act: press again to end.", left);
+        say(app, words);
+        return;
+    }
+    play_press(app, end, SOURCE_KEYS);
+}
+
+static bool screen_key(struct app *app, enum action action)
+{
+    struct play *play = app->play;
+    switch ((int)action) {
+    case ACTION_UNDO:
+        play_undo(app, false);
+        return true;
+    case ACTION_REDO:
+        play_redo(app);
+        return true;
+    case ACTION_END_PHASE:
+        end_phase(app);
+        return true;
+    case ACTION_FIELDS:
+        play->show_fire = !play->show_fire;
+        return true;
+    case ACTION_THREAT:
+        play->show_threat = !play->show_threat;
+        return true;
+    case ACTION_WHY:
+        play->card_open = play->hovered.kind != KIND_NONE;
+        return true;
+    case ACTION_OTHER_SIDE:
+        tabletop_turn(&app->view);
+        return true;
+    case ACTION_HOME:
+        tabletop_home(&app->view, app->now);
+        return true;
+    case ACTION_CENTRE:
+        tabletop_centre(&app->view, tabletop_to_table(&app->view, play->x, play->y), app->now);
+        return true;
+    case ACTION_ZOOM_IN:
+    case ACTION_ZOOM_OUT:
+        camera_zoom(&app->view.camera, action == ACTION_ZOOM_IN ? 1 : -1, play->x, play->y);
+        return true;
+    case ACTION_DICE_LOG:
+    case ACTION_LOG:
+        app->dialogue = DIALOGUE_LOG;
+        return true;
+    case ACTION_REPLAY:
+        tabletop_replay_last(&app->view, REPLAY_PERCENT, app->now);
+        return true;
+    case ACTION_HELP:
+        app->dialogue = DIALOGUE_HELP;
+        return true;
+    case ACTION_RULES:
+        app->card_id[0] = '\0';
+        app->dialogue = DIALOGUE_RULES;
+        return true;
+    case ACTION_TYPED:
+        app->dialogue = DIALOGUE_TYPED;
+        return true;
+    case ACTION_SAVE:
+        app->dialogue = DIALOGUE_SAVE;
+        return true;
+    case ACTION_OPEN:
+        app->dialogue = DIALOGUE_OPEN;
+        return true;
+    case ACTION_NEW:
+        app->dialogue = DIALOGUE_LEAVE;
+        return true;
+    case ACTION_GRID:
+        app->settings.names = !app->settings.names;
+        return true;
+    case ACTION_PICTURE:
+    case ACTION_PICTURE_TABLE:
+        picture_save(app, action == ACTION_PICTURE_TABLE);
+        return true;
+    default:
+        break;
+    }
+    return false;
+}
+
+void play_event(struct app *app, const struct ui_event *event)
+{
+    bool press = event->kind == UI_DOWN || event->kind == UI_KEY;
+    int awaited = game_awaited(app->game);
+    if (press && tabletop_busy(&app->view))
+        tabletop_finish(&app->view);
+    if (event->kind == UI_DOWN)
+        app->play->keyed = false;
+    else if (event->kind == UI_KEY)
+        app->play->keyed = true;
+    if (event->kind == UI_KEY &&
+        screen_key(app, keys_action(event->key, event->mods, KEYS_TABLE))) {
+        app->redraw = true;
+        return;
+    }
+    if (app->player[awaited].computer && event->kind == UI_KEY)
+        return;
+    hand_event(app, event);
+    if (press || event->kind == UI_UP || event->kind == UI_WHEEL)
+        app->redraw = true;
+}
+
+/* ---- for scripts
+ * ------------------------------------------------------------------------------------------------------------------------------
+ */
+
+void play_layout(struct app *app, FILE *out)
+{
+    const struct table *t = &app->game->table;
+    struct play *play = app->play;
+    char name[REF_TEXT];
+    int x, y;
+    fprintf(out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
+            app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)),
+            t->ask, t->over, tabletop_busy(&app->view), (int)play->hold, app->game->journal.at);
+    struct rect c = app->view.clear;
+    fprintf(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
+    tabletop_to_screen(&app->view, (struct vec){0, 0}, 0, &x, &y);
+    fprintf(out, "origin %d %d\n", x, y);
+    tabletop_to_screen(&app->view, (struct vec){1000 * MM, 1000 * MM}, 0, &x, &y);
+    fprintf(out, "metre %d %d\n", x, y);
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        struct pose pose = base_pose(b);
+        if (b->where == WHERE_RESERVE)
+            tabletop_shelf(t, t->unit[i].base, &pose);
+        else if (b->where != WHERE_TABLE)
+            continue;
+        tabletop_to_screen(&app->view, pose.at, 0, &x, &y);
+        fprintf(out, "unit %s %d %d %s\n", ref_text(t, ref_unit(t, i), name), x, y,
+                b->where == WHERE_RESERVE ? "waits" : "stands");
+    }
+}

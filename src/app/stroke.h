@@ -1,0 +1,59 @@
+/* From the pointer's path to a flick: pure functions of (t, x, y) samples.
+ *
+ * The speed of a stroke is the time it takes through a gate around the pellet, with the crossings
+ * interpolated and one sample per distinct time stamp: never the distance between the last two
+ * events, because time stamps are set when events are collected, not when the hand moved.
+ */
+#ifndef FOILSHOT_APP_STROKE_H
+#define FOILSHOT_APP_STROKE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { STROKE_SAMPLES = 512 };
+
+struct sample {
+    int64_t t; /* ms, or any finer unit as long as `per_second` says so */
+    double x, y;
+};
+
+struct stroke {
+    struct sample sample[STROKE_SAMPLES];
+    int count;
+    int per_second; /* units of t in a second */
+};
+
+struct stroke_read {
+    bool fired;       /* pushed through the pellet, fast enough */
+    double px_s;      /* speed through the gate */
+    int32_t strength; /* 0 … 1000 */
+    int32_t bend;     /* mdeg, + clockwise, within the bound */
+};
+
+/* The law of strokes, as data (interaction page). */
+struct stroke_law {
+    double dead_zone; /* px of drawing back that count as nothing */
+    double least;     /* px/s below which the stroke is a cancel */
+    double full;      /* px/s of full power before calibration */
+    double gate;      /* px, the widest gate around the pellet */
+    double twitch;    /* px a catapult's last jerk may have to be left out */
+    int twitch_ms;    /* … within so many ms before release */
+    double pull_full; /* px of full power for the catapult */
+    int32_t bend;     /* mdeg a stroke bends at most */
+};
+extern const struct stroke_law stroke_law;
+
+void stroke_clear(struct stroke *stroke, int per_second);
+/* Adds a sample; a later one of the same time replaces it. */
+void stroke_add(struct stroke *stroke, int64_t t, double x, double y);
+
+/* Flick: the pellet lies at (px, py), the aim points along (ax, ay) in screen pixels (unit length).
+ * Fires when the pointer, having been behind the pellet, crosses it. full_px_s: calibrated full
+ * power, 0 = the law's. */
+struct stroke_read stroke_flick(const struct stroke *stroke, double px, double py, double ax,
+                                double ay, int full_px_s);
+/* Catapult: strength by how far behind the pellet it was released, the last twitch left out. */
+struct stroke_read stroke_catapult(const struct stroke *stroke, double px, double py, double ax,
+                                   double ay);
+
+#endif

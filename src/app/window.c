@@ -1,0 +1,411 @@
+/* The window: main loop, pictures, and the frame bench. */
+#include "app/app.h"
+#include "app/open.h"
+
+#include <SDL.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    FRAME_MS = 16, /* while something moves */
+    PICTURE_W = 1920,
+    PICTURE_H = 1080,
+    DEFAULT_W = 1366,
+    DEFAULT_H = 768,
+    SIZE_LEAST = 64,
+    SIZE_MOST = 8192,
+};
+
+/* ---- one frame
+ * -------------------------------------------------------------------------------------- */
+
+static void build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    static void (*const screen[SCREEN_COUNT])(struct ui *,
+                                              void *) = {[SCREEN_START] = screen_start_build,
+                                                         [SCREEN_PASS] = screen_pass_build,
+                                                         [SCREEN_PLAY] = screen_play_build,
+                                                         [SCREEN_END] = screen_end_build};
+    screen[app->screen](ui, app);
+    if (app->dialogue != DIALOGUE_NONE)
+        dialogue_build(ui, app);
+}
+
+static bool table_shown(const struct app *app)
+{
+    return app->in_game && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END);
+}
+
+/* Answers one event; the table gets what no widget wanted. */
+static void answer(struct app *app, const struct ui_event *event)
+{
+    enum screen before = app->screen;
+    enum dialogue over = app->dialogue;
+    ui_begin(app->ui, NULL, event, app->now);
+    build(app->ui, app);
+    bool used = ui_end(app->ui);
+    if (event->kind == UI_QUIT)
+        app_quit(app);
+    else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
+             app->screen == SCREEN_PLAY && before == SCREEN_PLAY)
+        play_event(app, event);
+    if (app->screen != before || app->dialogue != over)
+        app->redraw = true;
+}
+
+static void layout_write(struct app *app)
+{
+    char beside[PATH_BYTES];
+    if (!app->cli->layout ||
+        snprintf(beside, sizeof beside, "%s.part", app->cli->layout) >= PATH_BYTES)
+        return;
+    FILE *out = fopen(beside, "w");
+    if (!out)
+        return;
+    static const char *const names[SCREEN_COUNT] = {"start", "pass", "play", "end"};
+    fprintf(out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
+    if (app->in_game)
+        play_layout(app, out);
+    ui_dump(app->ui, out);
+    fclose(out);
+    rename(beside, app->cli->layout);
+}
+
+/* Draws what changed. */
+static void draw(struct app *app, bool everything)
+{
+    struct image image = present_image(app->present);
+    struct rect box[TABLETOP_BOXES + 1];
+    int boxes = 0;
+    if (image.w <= 0)
+        return;
+    struct canvas canvas;
+    canvas_wrap(&canvas, image);
+    if (everything) {
+        box[boxes++] = (struct rect){0, 0, image.w, image.h};
+        if (app->in_game)
+            tabletop_stale(&app->view);
+    }
+    if (table_shown(app)) {
+        struct rect found[TABLETOP_BOXES];
+        int n = play_boxes(app, found, TABLETOP_BOXES);
+        for (int i = 0; i < n && !everything; i++)
+            box[boxes++] = found[i];
+    }
+    ui_lay(app->ui, build, app, app->now);
+    struct rect damage = ui_damage(app->ui);
+    if (!everything && !rect_empty(damage))
+        box[boxes++] = damage;
+    for (int i = 0; i < boxes; i++) {
+        struct rect old = canvas_clip(&canvas, box[i]);
+        if (table_shown(app))
+            play_draw(app, &canvas, box[i]);
+        ui_begin(app->ui, &canvas, NULL, app->now);
+        build(app->ui, app);
+        ui_end(app->ui);
+        canvas_unclip(&canvas, old);
+    }
+    canvas_release(&canvas);
+    if (boxes)
+        present_show(app->present, box, everything ? 0 : boxes);
+    layout_write(app);
+}
+
+/* ---- the loop
+ * ------------------------------------------------------------------------------------------ */
+
+static void window_sized(struct app *app)
+{
+    struct image image = present_image(app->present);
+    if (image.w > 0)
+        ui_set_window(app->ui, image.w, image.h, app->settings.scale, MODE_DESK);
+    ui_set_still(app->ui, app->settings.reduced);
+    app->redraw = true;
+}
+
+static int wait_ms(struct app *app)
+{
+    int wait = ui_wake(app->ui);
+    if (app->in_game) {
+        int play = play_wake(app);
+        if (play >= 0 && (wait < 0 || play < wait))
+            wait = play;
+    }
+    if (app->figures && !figures_idle(app->figures) && (wait < 0 || wait > FRAME_MS))
+        wait = FRAME_MS;
+    return wait;
+}
+
+static void loop(struct app *app)
+{
+    int scale = app->settings.scale;
+    bool reduced = app->settings.reduced;
+    window_sized(app);
+    while (app->running) {
+        SDL_Event sdl;
+        int wait = app->redraw ? 0 : wait_ms(app);
+        bool got = wait < 0 ? SDL_WaitEvent(&sdl) : SDL_WaitEventTimeout(&sdl, wait);
+        app->now = (int64_t)SDL_GetTicks64();
+        for (; got; got = SDL_PollEvent(&sdl)) {
+            struct ui_event event;
+            if (present_event(app->present, &sdl, &event))
+                answer(app, &event);
+            if (!app->running)
+                return;
+        }
+        if (present_stale(app->present) || scale != app->settings.scale ||
+            reduced != app->settings.reduced) {
+            scale = app->settings.scale;
+            reduced = app->settings.reduced;
+            window_sized(app);
+        }
+        if (app->in_game)
+            play_step(app);
+        if (figures_fresh(app->figures) && app->in_game)
+            tabletop_stale(&app->view);
+        present_text_input(app->present, ui_typing(app->ui));
+        bool everything = app->redraw;
+        app->redraw = false;
+        draw(app, everything);
+    }
+}
+
+static bool size_read(const char *text, int *w, int *h)
+{
+    int32_t a, b;
+    if (!number_read(&text, 0, &a) || *text++ != 'x' || !number_read(&text, 0, &b) || *text ||
+        a < SIZE_LEAST || a > SIZE_MOST || b < SIZE_LEAST || b > SIZE_MOST)
+        return false;
+    *w = a;
+    *h = b;
+    return true;
+}
+
+static bool size_of(const struct cli *cli, int *w, int *h, struct trouble *trouble)
+{
+    if (!cli->size || size_read(cli->size, w, h))
+        return true;
+    return trouble_set(trouble, "a size is written like 1366x768, not \"%s\"", cli->size);
+}
+
+static int no_display(const struct trouble *trouble)
+{
+    fprintf(stderr,
+            "foilshot: %s\nThese need no display: play FILE --headless, picture FILE --out X.png, "
+            "simulate, verify, check, list\n",
+            trouble->text);
+    return EXIT_FAILED;
+}
+
+int command_window(const struct cli *cli)
+{
+    static struct app app;
+    struct trouble trouble = {0};
+    struct present *present = NULL;
+    struct settings settings = settings_default();
+    char path[PATH_BYTES];
+    if (path_join(path, cli->paths.config, "settings"))
+        settings_load(&settings, path, &trouble);
+    int w = settings.window_w > 0 ? settings.window_w : DEFAULT_W;
+    int h = settings.window_h > 0 ? settings.window_h : DEFAULT_H;
+    trouble = (struct trouble){0};
+    if (!size_of(cli, &w, &h, &trouble))
+        return fail(&trouble);
+    switch (present_open(&present, "Foilshot", w, h)) {
+    case PRESENT_NO_DISPLAY:
+        trouble_set(&trouble, "no display");
+        return no_display(&trouble);
+    case PRESENT_FAILED:
+        trouble_set(&trouble, "no window: %s", present_error());
+        return no_display(&trouble);
+    case PRESENT_FINE:
+        break;
+    }
+    int code = EXIT_OK;
+    app.present = present;
+    if (!app_init(&app, cli, &trouble)) {
+        code = fail(&trouble);
+    } else {
+        app.now = (int64_t)SDL_GetTicks64();
+        ui_set_clipboard(app.ui, present_clipboard(present));
+        if (app.settings.full_screen)
+            present_full_screen(present, true);
+        window_sized(&app);
+        start_refresh(&app);
+        if (cli->files == 0 || app_open(&app, cli->file[0])) {
+            loop(&app);
+        } else {
+            code = fail(&app.trouble);
+        }
+        if (!settings_save(&app.settings, app.settings_path, &trouble) && code == EXIT_OK)
+            fprintf(stderr, "foilshot: the settings were not kept: %s\n", trouble.text);
+        if (app.in_game && app.game->file_trouble.text[0])
+            code = fail(&app.game->file_trouble);
+    }
+    app_release(&app);
+    present_close(present);
+    return code;
+}
+
+/* ---- pictures
+ * ------------------------------------------------------------------------------------------- */
+
+int command_picture(const struct cli *cli)
+{
+    struct trouble trouble = {0}, notice = {0};
+    int w = PICTURE_W, h = PICTURE_H, code = EXIT_OK;
+    char art[PATH_BYTES];
+    struct game *game = calloc(1, sizeof *game);
+    if (!game)
+        abort();
+    if (!cli->out) {
+        trouble_set(&trouble, "say where the picture goes: --out X.png");
+        free(game);
+        fail(&trouble);
+        return EXIT_USAGE;
+    }
+    if (!size_of(cli, &w, &h, &trouble) ||
+        !open_game(cli->file[0], cli->has_seed ? cli->seed : 1, game, &trouble, &notice)) {
+        free(game);
+        return fail(&trouble);
+    }
+    if (cli->has_at) {
+        int32_t at = game->journal.at;
+        if (cli->at >= game->journal.count)
+            trouble_at(&trouble, cli->file[0], 0, "there are only blocks 0 to %d",
+                       game->journal.count - 1);
+        else
+            journal_seek(&game->journal, &game->table, &at, cli->at);
+    }
+    struct text *text = text_new();
+    struct figures *figures = NULL;
+    if (path_join(art, cli->paths.data, "assets/art"))
+        figures = figures_init(&(struct figures_setup){.folder = art});
+    struct image image = {0};
+    struct tabletop_setup setup = {.rules = game->rules, .figures = figures, .text = text};
+    enum tabletop_sight sight = cli->view && strcmp(cli->view, "close") == 0    ? SIGHT_CLOSE
+                                : cli->view && strcmp(cli->view, "action") == 0 ? SIGHT_ACTION
+                                                                                : SIGHT_HOME;
+    if (trouble.text[0])
+        code = EXIT_FAILED;
+    else if (!text || !figures || !tabletop_picture(&game->table, &setup, w, h, sight, &image))
+        code = trouble_set(&trouble, "not enough memory for the picture") ? EXIT_OK : EXIT_FAILED;
+    else if (!image_save_png(&image, cli->out))
+        code = trouble_at(&trouble, cli->out, 0, "cannot be written: %s", present_error())
+                   ? EXIT_OK
+                   : EXIT_FAILED;
+    if (code != EXIT_OK)
+        fail(&trouble);
+    image_release(&image);
+    if (figures)
+        figures_release(figures);
+    if (text)
+        text_free(text);
+    game_release(game);
+    free(game);
+    return code;
+}
+
+/* ---- bench frame
+ * ------------------------------------------------------------------------------------------ */
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+enum { WARM = 3, FRAMES = 40, QUICK_FRAMES = 8, PERIOD_MS = 16 };
+
+/* ms per call of a frame function, the least of several. */
+static double least_ms(struct app *app, int frames, void (*frame)(struct app *, int))
+{
+    double least = 1e9;
+    for (int i = 0; i < frames + WARM; i++) {
+        double start = seconds();
+        frame(app, i);
+        double took = (seconds() - start) * 1e3;
+        if (i >= WARM && took < least)
+            least = took;
+    }
+    return least;
+}
+
+static void frame_empty(struct app *app, int n)
+{
+    struct image image = present_image(app->present);
+    struct canvas canvas;
+    (void)n;
+    canvas_wrap(&canvas, image);
+    canvas_clear(&canvas, (struct rect){0, 0, image.w, image.h}, colour(0x204020));
+    canvas_release(&canvas);
+    present_show(app->present, NULL, 0);
+}
+
+static void frame_whole(struct app *app, int n)
+{
+    app->now += PERIOD_MS + 0 * n;
+    draw(app, true);
+}
+
+static void frame_moving(struct app *app, int n)
+{
+    struct ui_event event = {.kind = UI_MOVE, .x = 300 + n % 7, .y = 300};
+    app->now += PERIOD_MS;
+    answer(app, &event);
+    play_step(app);
+    draw(app, false);
+}
+
+int command_bench_frame(const struct cli *cli)
+{
+    static struct app app;
+    struct trouble trouble = {0};
+    struct present *present = NULL;
+    int w = PICTURE_W, h = PICTURE_H;
+    char path[PATH_BYTES];
+    if (!size_of(cli, &w, &h, &trouble))
+        return fail(&trouble);
+    if (present_open(&present, "Foilshot: measuring", w, h) != PRESENT_FINE) {
+        trouble_set(&trouble, "no display to measure on (SDL_VIDEODRIVER=dummy does, too)");
+        return fail(&trouble);
+    }
+    int code = EXIT_OK, frames = cli->quick ? QUICK_FRAMES : FRAMES;
+    static struct cli quiet;
+    quiet = *cli;
+    quiet.journal = "/dev/null";
+    app.present = present;
+    bool good = app_init(&app, &quiet, &trouble);
+    good = good && path_join(path, cli->paths.data, "scenarios/kiddies/great-table.yaml");
+    if (good) {
+        window_sized(&app);
+        good = app_open(&app, path);
+        trouble = app.trouble;
+    }
+    if (good) {
+        for (int i = 0; i < 2; i++) {
+            app_take_over(&app);
+            play_say(&app, "muster");
+            play_say(&app, "end");
+        }
+        app.screen = SCREEN_PLAY;
+        play_reset(&app);
+        while (!figures_idle(app.figures))
+            SDL_Delay(FRAME_MS);
+        double empty = least_ms(&app, frames, frame_empty);
+        double whole = least_ms(&app, frames, frame_whole);
+        double moving = least_ms(&app, frames, frame_moving);
+        printf("driver %s\nsize %dx%d\nms_empty %.3f\nms_per_frame %.3f\nratio_to_empty %.3f\n"
+               "ms_pointer %.3f\nratio_pointer %.3f\n",
+               present_driver(present), w, h, empty, whole, whole / empty, moving, moving / empty);
+    } else {
+        code = fail(&trouble);
+    }
+    app_release(&app);
+    present_close(present);
+    return code;
+}
