@@ -1,0 +1,825 @@
+#include "view/tabletop.h"
+
+#include "view/lamp.h"
+#include "view/tabletop_inside.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    STORE_BYTES = 48 << 20,
+    FLY_MS = 260,
+    FRAME_ROOM = 30 * MM, /* round the points of the action view */
+    FRAME_HEIGHT = 45 * MM,
+    HOVER_RING = 3 * FIX, /* widths of rings */
+    CONTRAST_RING = 5 * FIX,
+    TICK_LEAST = 7 * FIX,
+    TICK_UM = 5 * MM,
+    MARKER_RADIUS = 11500,
+    DICE_MS = 900,
+};
+
+/* ---- life ---- */
+
+bool tabletop_init(struct tabletop *view, const struct tabletop_setup *setup)
+{
+    *view = (struct tabletop){.setup = *setup, .slow_hits = true, .speed = TABLETOP_NORMAL};
+    struct tabletop_inside *in = calloc(1, sizeof *in);
+    if (in == NULL)
+        return false;
+    view->inside = in;
+    in->stage = stage_new();
+    if (in->stage == NULL || !prop_store_init(&in->store, STORE_BYTES)) {
+        tabletop_release(view);
+        return false;
+    }
+    tabletop_rules(view, setup->rules);
+    return true;
+}
+
+void tabletop_release(struct tabletop *view)
+{
+    struct tabletop_inside *in = view->inside;
+    if (in != NULL) {
+        stage_free(in->stage);
+        still_release(&in->still);
+        prop_store_release(&in->store);
+        canvas_release(&in->flight.before);
+        free(in);
+    }
+    *view = (struct tabletop){0};
+}
+
+void tabletop_rules(struct tabletop *view, const struct rules *rules)
+{
+    struct tabletop_inside *in = view->inside;
+    view->setup.rules = rules;
+    in->troops = 0;
+    int most = (int)(sizeof in->figure / sizeof *in->figure);
+    for (int i = 0; i < rules->troops && i < most; i++)
+        in->figure[in->troops++] = figure_kind(view->setup.figures, rules->troop[i].figure);
+    stage_clear(in->stage);
+    tabletop_stale(view);
+}
+
+void tabletop_stale(struct tabletop *view)
+{
+    view->inside->all = true;
+}
+
+/* ---- camera ---- */
+
+/* The rectangle that, framed by camera_home, leaves room for shelves and rim within `clear`. */
+static struct rect home_rect(const struct tabletop *view, int32_t width, int32_t depth)
+{
+    struct rect c = view->clear;
+    int64_t wide = (int64_t)width + 2 * SHELF_DEEP, deep = (int64_t)depth + RIM_NORTH + RIM_SOUTH;
+    int64_t framed_w = (int64_t)width + 2 * CAMERA_MARGIN;
+    int64_t framed_h = (int64_t)depth + 2 * CAMERA_MARGIN;
+    bool by_width = c.w * deep <= c.h * wide;
+    int64_t num = by_width ? c.w : c.h, den = by_width ? wide : deep; /* px per µm */
+    struct rect r = {.w = (int)(framed_w * num / den), .h = (int)(framed_h * num / den)};
+    int spare = c.h - (int)(deep * num / den);
+    int north = (int)((RIM_NORTH - CAMERA_MARGIN) * num / den) + spare / 2;
+    r.x = c.x + (c.w - r.w) / 2;
+    r.y = c.y + north;
+    r.w = r.w < 1 ? 1 : r.w;
+    r.h = r.h < 1 ? 1 : r.h;
+    return r;
+}
+
+static struct camera home_camera(const struct tabletop *view)
+{
+    const struct tabletop_inside *in = view->inside;
+    struct camera c = camera_make(home_rect(view, in->width, in->depth), in->width, in->depth);
+    if (view->camera.turned) {
+        camera_turn(&c);
+        camera_home(&c);
+    }
+    c.view = view->clear;
+    return c;
+}
+
+static bool layout_still(struct tabletop *view)
+{
+    struct tabletop_inside *in = view->inside;
+    int w = view->place.x + view->place.w, h = view->place.y + view->place.h;
+    if (in->still.plain.image.w == w && in->still.plain.image.h == h)
+        return true;
+    still_release(&in->still);
+    return still_init(&in->still, w, h, view->setup.bright);
+}
+
+bool tabletop_layout(struct tabletop *view, const struct table *table, struct rect place,
+                     struct rect clear)
+{
+    struct tabletop_inside *in = view->inside;
+    bool first = in->width != table->width || in->depth != table->depth;
+    bool home = first || tabletop_is_home(view);
+    struct vec middle = first ? (struct vec){0} : camera_middle(&view->camera);
+    assert(place.w > 0 && place.h > 0 && clear.w > 0 && clear.h > 0);
+    view->place = place;
+    view->clear = clear;
+    in->width = table->width;
+    in->depth = table->depth;
+    in->flight.on = false;
+    in->all = true;
+    if (!home) {
+        camera_resize(&view->camera, home_rect(view, table->width, table->depth));
+        view->camera.view = clear;
+        camera_centre(&view->camera, middle);
+    } else {
+        view->camera = home_camera(view);
+    }
+    return layout_still(view);
+}
+
+bool tabletop_is_home(const struct tabletop *view)
+{
+    if (view->camera.scale == 0)
+        return false;
+    struct camera home = home_camera(view);
+    return home.zoom == view->camera.zoom && home.x == view->camera.x && home.y == view->camera.y;
+}
+
+static void fly(struct tabletop *view, const struct camera *to, int64_t now)
+{
+    struct flight *f = &view->inside->flight;
+    if (f->on)
+        view->camera = f->to;
+    f->on = false;
+    view->inside->all = true;
+    if (now < 0 || view->reduced) {
+        view->camera = *to;
+        return;
+    }
+    int dx, dy;
+    if (camera_shift(&view->camera, to, &dx, &dy) && dx == 0 && dy == 0)
+        return;
+    *f = (struct flight){.on = true,
+                         .stretched = !camera_shift(&view->camera, to, &dx, &dy),
+                         .from = view->camera,
+                         .to = *to,
+                         .began = now,
+                         .before = f->before};
+}
+
+void tabletop_home(struct tabletop *view, int64_t now)
+{
+    struct camera to = home_camera(view);
+    fly(view, &to, now);
+}
+
+void tabletop_action(struct tabletop *view, const struct vec *point, int count, int64_t now)
+{
+    if (count <= 0)
+        return;
+    struct vec low = point[0], high = point[0];
+    for (int i = 1; i < count; i++) {
+        low = (struct vec){point[i].x < low.x ? point[i].x : low.x,
+                           point[i].y < low.y ? point[i].y : low.y};
+        high = (struct vec){point[i].x > high.x ? point[i].x : high.x,
+                            point[i].y > high.y ? point[i].y : high.y};
+    }
+    low = (struct vec){low.x - FRAME_ROOM, low.y - FRAME_ROOM};
+    high = (struct vec){high.x + FRAME_ROOM, high.y + FRAME_ROOM};
+    struct camera to = view->camera;
+    to.view = view->clear;
+    camera_frame(&to, low, high, FRAME_HEIGHT);
+    fly(view, &to, now);
+}
+
+void tabletop_close(struct tabletop *view, struct vec at, int64_t now)
+{
+    struct camera to = view->camera;
+    camera_close(&to, at);
+    fly(view, &to, now);
+}
+
+void tabletop_centre(struct tabletop *view, struct vec at, int64_t now)
+{
+    struct camera to = view->camera;
+    camera_centre(&to, at);
+    fly(view, &to, now);
+}
+
+void tabletop_turn(struct tabletop *view)
+{
+    bool home = tabletop_is_home(view);
+    view->inside->flight.on = false;
+    camera_turn(&view->camera);
+    if (home)
+        view->camera = home_camera(view);
+    view->inside->all = true;
+}
+
+/* ---- movement ---- */
+
+static struct stage_pace pace_of(const struct tabletop *view)
+{
+    return (struct stage_pace){
+        .speed = view->speed, .reduced = view->reduced, .slow_hits = view->slow_hits};
+}
+
+void tabletop_show_now(struct tabletop *view)
+{
+    stage_clear(view->inside->stage);
+}
+
+void tabletop_play_block(struct tabletop *view, const struct table *before,
+                         const struct block *block, int64_t now)
+{
+    struct stage_pace pace = pace_of(view);
+    stage_play(view->inside->stage, before, block, &pace, now);
+}
+
+static int32_t eased(const struct flight *f, int64_t now)
+{
+    int64_t t = (now - f->began) * 1000 / FLY_MS, u = 1000 - t;
+    return t < 0 ? 0 : t >= 1000 ? 1000 : (int32_t)(1000 - u * u * u / 1000000);
+}
+
+static void step_flight(struct tabletop *view, int64_t now)
+{
+    struct flight *f = &view->inside->flight;
+    int32_t t = eased(f, now);
+    view->inside->all = true;
+    if (t >= 1000) {
+        view->camera = f->to;
+        f->on = false;
+        return;
+    }
+    if (f->stretched)
+        return;
+    view->camera = f->to;
+    view->camera.x = f->from.x + (int)((int64_t)(f->to.x - f->from.x) * t / 1000);
+    view->camera.y = f->from.y + (int)((int64_t)(f->to.y - f->from.y) * t / 1000);
+}
+
+bool tabletop_step(struct tabletop *view, int64_t now)
+{
+    struct tabletop_inside *in = view->inside;
+    bool rolling = in->rolling > now || in->rolling > in->now;
+    in->now = now;
+    bool moved = stage_step(in->stage, now) || rolling;
+    if (!in->flight.on)
+        return moved;
+    step_flight(view, now);
+    return true;
+}
+
+bool tabletop_busy(const struct tabletop *view)
+{
+    const struct tabletop_inside *in = view->inside;
+    return stage_busy(in->stage) || in->flight.on || in->rolling > in->now;
+}
+
+void tabletop_finish(struct tabletop *view)
+{
+    struct tabletop_inside *in = view->inside;
+    stage_finish(in->stage);
+    if (in->flight.on) {
+        view->camera = in->flight.to;
+        in->flight.on = false;
+        in->all = true;
+    }
+}
+
+bool tabletop_replay_last(struct tabletop *view, int percent, int64_t now)
+{
+    struct stage_pace pace = pace_of(view);
+    pace.slow_hits = false; /* it is slow enough */
+    return stage_replay(view->inside->stage, percent, &pace, now);
+}
+
+bool tabletop_has_flick(const struct tabletop *view)
+{
+    return stage_has_flick(view->inside->stage);
+}
+
+bool tabletop_flick_bounds(const struct tabletop *view, struct vec *low, struct vec *high)
+{
+    return stage_flick_bounds(view->inside->stage, low, high);
+}
+
+int tabletop_dice(const struct tabletop *view, struct tabletop_die die[TABLETOP_DICE])
+{
+    static const enum piece_side SIDES[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
+    struct stage_die list[STAGE_DICE];
+    int64_t since = 0;
+    int n = stage_dice(view->inside->stage, list, &since);
+    for (int i = 0; i < n; i++)
+        die[i] = (struct tabletop_die){SIDES[list[i].side], list[i].face, since};
+    return n;
+}
+
+/* ---- drawing ---- */
+
+static pixel light_at(const struct tabletop *view, struct fpoint foot)
+{
+    return lamp_at(&view->inside->still.lamp, foot.x / FIX, foot.y / FIX);
+}
+
+static void footprint(const struct tabletop *view, struct canvas *canvas,
+                      const struct figure_look *look, struct fpoint foot, int32_t more,
+                      int32_t width, pixel c)
+{
+    struct fpoint corner[FIGURE_FEET];
+    int count = figure_footprint(view->setup.figures, look, foot, camera_px_per_mm(&view->camera),
+                                 more, corner);
+    canvas_stroke(canvas, corner, count, true, width + 2 * FIX, theme_alpha(TINT_INK, 70));
+    canvas_stroke(canvas, corner, count, true, width, c);
+}
+
+static void base_area(const struct thing *t, const struct painter *painter, enum meaning meaning)
+{
+    const struct sight *s = &t->key.sight;
+    struct prop box = {.pose = s->pose, .hx = s->hx, .hy = s->hy, .round = s->round + MM};
+    struct vec point[PROP_OUTLINE];
+    int count = prop_outline(&box, point);
+    painter->area(painter->self, meaning, point, count);
+}
+
+static void draw_rings(const struct tabletop *view, struct canvas *canvas, const struct thing *t,
+                       const struct figure_look *look, const struct painter *painter)
+{
+    struct fpoint foot = list_foot(view, t);
+    int marks = t->key.marks;
+    if (marks & MARK_CONTRAST)
+        footprint(view, canvas, look, foot, 2 * FIX, CONTRAST_RING,
+                  theme_pixel(t->key.side == SIDE_BLUE ? TINT_BLUE_LIGHT : TINT_RED_LIGHT));
+    if (marks & MARK_SWEPT)
+        base_area(t, painter, MEANS_SWEEP);
+    if ((marks & MARK_HOVERED) && !(marks & MARK_SELECTED))
+        footprint(view, canvas, look, foot, 2 * FIX, HOVER_RING, theme_alpha(TINT_SELECTION, 80));
+}
+
+static void draw_base(struct tabletop *view, struct canvas *canvas, const struct thing *t,
+                      const struct painter *painter)
+{
+    struct figure_look look = list_figure(view, t);
+    struct fpoint foot = list_foot(view, t);
+    pixel light = t->key.marks & MARK_CONTRAST ? colour(0xffffff) : light_at(view, foot);
+    if (t->key.marks & MARK_MARKER) {
+        casualty_draw(canvas, view->setup.figures, look.kind, look.side, foot,
+                      camera_length(&view->camera, MARKER_RADIUS), look.alpha);
+        return;
+    }
+    draw_rings(view, canvas, t, &look, painter);
+    figure_draw(view->setup.figures, canvas, &look, foot, camera_px_per_mm(&view->camera), light);
+}
+
+static void draw_ghost(struct tabletop *view, struct canvas *canvas, const struct thing *t,
+                       const struct painter *painter)
+{
+    static const enum meaning MEANS[] = {
+        [GHOST_LEGAL] = MEANS_LEGAL, [GHOST_REFUSED] = MEANS_REFUSED};
+    int ghost = t->key.marks >> 8;
+    struct figure_look look = list_figure(view, t);
+    look.selected = false;
+    if (ghost != GHOST_CARRIED)
+        base_area(t, painter, MEANS[ghost]);
+    figure_draw(view->setup.figures, canvas, &look, list_foot(view, t),
+                camera_px_per_mm(&view->camera), light_at(view, list_foot(view, t)));
+}
+
+static void draw_piece(struct tabletop *view, struct canvas *canvas, const struct thing *t,
+                       int piece)
+{
+    struct prop prop = list_prop(t, piece);
+    struct fpoint foot = camera_raise(&view->camera, prop.pose.at, prop.z0);
+    prop_draw(&view->inside->store, canvas, &view->camera, &prop, light_at(view, foot),
+              t->key.sight.alpha);
+    if (!(t->key.marks & (MARK_SELECTED | MARK_HOVERED)))
+        return;
+    struct vec point[PROP_OUTLINE];
+    struct fpoint corner[PROP_OUTLINE];
+    int count = prop_outline(&prop, point);
+    for (int i = 0; i < count; i++)
+        corner[i] = camera_raise(&view->camera, point[i], prop.z0 + prop.height);
+    canvas_stroke(canvas, corner, count, true, HOVER_RING + 2 * FIX, theme_alpha(TINT_INK, 70));
+    canvas_stroke(canvas, corner, count, true, HOVER_RING, theme_pixel(TINT_SELECTION));
+}
+
+static void draw_pellet(const struct tabletop *view, struct canvas *canvas)
+{
+    const struct stage_effects *e = stage_effects(view->inside->stage);
+    const struct camera *c = &view->camera;
+    int32_t radius = pellet_radius(e->radius, camera_px_per_mm(c));
+    struct fpoint trail[STAGE_TRAIL];
+    for (int i = 0; i < e->trails; i++)
+        trail[i] = camera_raise(c, e->trail[i].at, e->trail[i].z + e->radius);
+    pellet_trail(canvas, trail, e->trails, radius);
+    struct fpoint at = camera_raise(c, e->at, e->z + e->radius);
+    pellet_draw(canvas, at, radius, e->tumble, camera_bearing(c, e->bearing), light_at(view, at));
+}
+
+/* Is the slot's picture wanted inside the clip? */
+static bool wanted(const struct thing *t, const struct canvas *canvas)
+{
+    return t->shown && !rect_empty(rect_cut(t->box, canvas->clip));
+}
+
+static void draw_shadow(struct tabletop *view, struct canvas *canvas, int slot)
+{
+    const struct thing *t = &view->inside->thing[slot];
+    if (slot == SLOT_PELLET) {
+        const struct stage_effects *e = stage_effects(view->inside->stage);
+        struct fpoint ground = camera_point(&view->camera, e->at);
+        struct fpoint at = camera_raise(&view->camera, e->at, e->z);
+        pellet_shadow(canvas, ground, pellet_radius(e->radius, camera_px_per_mm(&view->camera)),
+                      ground.y - at.y);
+        return;
+    }
+    if ((slot >= SLOT_PIECE && slot < SLOT_GHOST) || t->key.marks & MARK_MARKER)
+        return;
+    struct figure_look look = list_figure(view, t);
+    figure_shadow(view->setup.figures, canvas, &look, list_foot(view, t),
+                  camera_px_per_mm(&view->camera));
+}
+
+static void draw_standing(struct tabletop *view, struct canvas *canvas, int slot,
+                          const struct painter *painter)
+{
+    const struct thing *t = &view->inside->thing[slot];
+    struct rect old = canvas_clip(canvas, t->box);
+    if (slot >= SLOT_PIECE && slot < SLOT_GHOST)
+        draw_piece(view, canvas, t, slot - SLOT_PIECE);
+    else if (slot == SLOT_PELLET)
+        draw_pellet(view, canvas);
+    else if (slot >= SLOT_GHOST)
+        draw_ghost(view, canvas, t, painter);
+    else
+        draw_base(view, canvas, t, painter);
+    canvas_unclip(canvas, old);
+}
+
+static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
+                              const struct painter *painter)
+{
+    struct tabletop_inside *in = view->inside;
+    for (int i = 0; i < in->orders; i++) {
+        const struct thing *t = &in->thing[in->order[i]];
+        if (!wanted(t, canvas))
+            continue;
+        struct rect old = canvas_clip(canvas, t->box);
+        draw_shadow(view, canvas, in->order[i]);
+        canvas_unclip(canvas, old);
+    }
+    for (int i = 0; i < in->orders; i++)
+        if (wanted(&in->thing[in->order[i]], canvas))
+            draw_standing(view, canvas, in->order[i], painter);
+}
+
+/* ---- above everything ---- */
+
+static void draw_star(struct canvas *canvas, struct fpoint at, int32_t radius, int alpha)
+{
+    enum { POINTS = 9 };
+    struct fpoint p[2 * POINTS];
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < 2 * POINTS; i++) {
+            int32_t r = i % 2 ? radius * 5 / 9 : radius + (i * 37 % 5 - 2) * radius / 14;
+            r -= pass * radius / 3;
+            struct sincos s = angle_sincos(i * (TURN / (2 * POINTS)));
+            p[i] = (struct fpoint){at.x + (int32_t)((int64_t)r * s.sin >> 30),
+                                   at.y - (int32_t)((int64_t)r * s.cos >> 30)};
+        }
+        if (pass == 0)
+            canvas_stroke(canvas, p, 2 * POINTS, true, 2 * FIX, colour_alpha(0x7a4a10, alpha));
+        canvas_polygon(canvas, p, 2 * POINTS, colour_alpha(pass ? 0xfff3b0 : 0xf7c341, alpha));
+    }
+}
+
+static void draw_cloud(struct canvas *canvas, struct fpoint at, int32_t radius, uint32_t rgb,
+                       int alpha, int seed)
+{
+    enum { BALLS = 7 };
+    for (int i = 0; i < BALLS; i++) {
+        struct sincos s = angle_sincos((i * 51 + seed * 83) % 360 * DEG);
+        int64_t out = i == 0 ? 0 : radius * (5 + i % 3) / 9;
+        struct fpoint p = {at.x + (int32_t)(out * s.sin >> 30),
+                           at.y - (int32_t)(out * s.cos >> 30)};
+        canvas_disc(canvas, p, radius * (4 + (i * 5 + seed) % 4) / 9, colour_alpha(rgb, alpha));
+    }
+}
+
+static void draw_puff(const struct tabletop *view, struct canvas *canvas, const struct thing *t)
+{
+    const struct camera *c = &view->camera;
+    struct fpoint at = camera_raise(c, t->key.sight.pose.at, t->key.sight.z);
+    int32_t age = t->key.extra[0], left = 1000 - age;
+    switch ((enum puff)t->key.kind) {
+    case PUFF_STAR:
+        draw_star(canvas, at, camera_length(c, 9 * MM + age * 6), 255 * left / 1000);
+        break;
+    case PUFF_SMOKE:
+        at.y -= camera_length(c, age * 10);
+        draw_cloud(canvas, at, camera_length(c, 8 * MM + age * 12), 0xf2ead8, 110 * left / 1000,
+                   t->key.extra[1]);
+        break;
+    case PUFF_DUST:
+        draw_cloud(canvas, at, camera_length(c, 5 * MM + age * 10), 0xe8d8b0, 90 * left / 1000,
+                   t->key.extra[1]);
+        break;
+    }
+}
+
+/* The tick at the base's upper left. */
+static void draw_tick(const struct tabletop *view, struct canvas *canvas, const struct thing *t)
+{
+    const struct sight *s = &t->key.sight;
+    struct fpoint foot = list_foot(view, t);
+    int32_t size = camera_length(&view->camera, TICK_UM);
+    int32_t half = camera_length(&view->camera, s->round) * 3 / 4;
+    size = size < TICK_LEAST ? TICK_LEAST : size;
+    acted_draw(canvas, (struct fpoint){foot.x - half, foot.y - half}, size, 255);
+}
+
+static void draw_above(struct tabletop *view, struct canvas *canvas,
+                       const struct tabletop_look *look, const struct painter *painter)
+{
+    struct tabletop_inside *in = view->inside;
+    for (int i = 0; i < PUFFS; i++) {
+        const struct thing *t = &in->thing[SLOT_PUFF + i];
+        if (!wanted(t, canvas))
+            continue;
+        struct rect old = canvas_clip(canvas, t->box);
+        draw_puff(view, canvas, t);
+        canvas_unclip(canvas, old);
+    }
+    if (look->air.draw != NULL)
+        look->air.draw(look->air.self, painter);
+    for (int i = 0; i < TABLE_BASES; i++) {
+        const struct thing *t = &in->thing[SLOT_BASE + i];
+        if (t->key.marks & MARK_SPENT && wanted(t, canvas))
+            draw_tick(view, canvas, t);
+    }
+    for (int i = 0; i < in->labels; i++)
+        if (wanted(&in->thing[SLOT_LABEL + i], canvas))
+            label_draw(view, canvas, &in->label[i]);
+}
+
+/* The spotlight: dark outside, with a soft edge. */
+static void draw_dim(const struct tabletop *view, struct canvas *canvas)
+{
+    const struct tabletop_inside *in = view->inside;
+    struct rect c = canvas->clip;
+    if (in->dim <= 0)
+        return;
+    pixel dark = colour_alpha(0x0c0603, in->dim > 255 ? 255 : in->dim);
+    if (in->spot_radius <= 0) {
+        canvas_rect(canvas, c, dark);
+        return;
+    }
+    struct fpoint m = camera_point(&view->camera, in->spot);
+    int64_t r = camera_length(&view->camera, in->spot_radius), soft = r / 6 + FIX;
+    for (int y = c.y; y < c.y + c.h; y++)
+        for (int x = c.x; x < c.x + c.w; x++) {
+            int64_t dx = (int64_t)x * FIX - m.x, dy = (int64_t)y * FIX - m.y;
+            int64_t far = dx * dx + dy * dy;
+            if (far <= r * r)
+                continue;
+            int64_t edge = far >= (r + soft) * (r + soft)
+                               ? 256
+                               : (far - r * r) * 256 / (2 * r * soft + soft * soft);
+            canvas_rect(canvas, (struct rect){x, y, 1, 1}, colour_scale(dark, (int)edge));
+        }
+}
+
+static void compose(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look)
+{
+    struct tabletop_inside *in = view->inside;
+    struct overlay_pen overlay = {.canvas = canvas,
+                                  .camera = &view->camera,
+                                  .scale = tabletop_scale(view) * 256 / SCALE_ONE,
+                                  .text = label_overlay,
+                                  .text_self = view};
+    struct painter painter = overlay_painter(&overlay);
+    still_copy(&in->still, canvas, canvas->clip);
+    rim_draw(view, canvas, look, SLOT_RULER);
+    rim_draw(view, canvas, look, SLOT_SAUCER);
+    if (look->flat.draw != NULL)
+        look->flat.draw(look->flat.self, &painter);
+    draw_all_standing(view, canvas, &painter);
+    draw_above(view, canvas, look, &painter);
+    rim_draw(view, canvas, look, SLOT_DICE);
+    draw_dim(view, canvas);
+}
+
+/* ---- frames ---- */
+
+/* Between two scales the picture there was is stretched: in a quarter of a second nobody sees the
+ * difference, and nothing need be baked for sizes that are never rested at. */
+static void draw_flight(struct tabletop *view, struct canvas *canvas)
+{
+    const struct flight *f = &view->inside->flight;
+    int32_t t = eased(f, view->inside->now);
+    int64_t a = f->from.scale, b = f->to.scale, now = a + (b - a) * t / 1000;
+    int64_t part = b == a ? t : (now - a) * 1000 / (b - a);
+    if (f->from.turned != f->to.turned) {
+        now = a;
+        part = 0;
+    }
+    int64_t ox = f->from.x + (f->to.x - f->from.x) * part / 1000;
+    int64_t oy = f->from.y + (f->to.y - f->from.y) * part / 1000;
+    const struct image *image = &f->before.image;
+    struct rect to = {(int)(ox - f->from.x * now / a), (int)(oy - f->from.y * now / a),
+                      (int)(image->w * now / a), (int)(image->h * now / a)};
+    canvas_clear(canvas, canvas->clip, colour(0x1c110a));
+    canvas_stretch(canvas, image, to);
+}
+
+/* Takes the picture a flight begins with; without memory the flight is over at once. */
+static void flight_picture(struct tabletop *view, const struct tabletop_look *look)
+{
+    struct flight *f = &view->inside->flight;
+    if (!f->on || !f->stretched || f->pictured)
+        return;
+    int w = view->place.x + view->place.w, h = view->place.y + view->place.h;
+    if (f->before.image.w != w || f->before.image.h != h) {
+        canvas_release(&f->before);
+        f->before = (struct canvas){0};
+        if (!canvas_init(&f->before, w, h)) {
+            tabletop_finish(view);
+            return;
+        }
+    }
+    list_prepare(view, look);
+    compose(view, &f->before, look);
+    f->pictured = true;
+}
+
+static void remember_dice(struct tabletop *view, const struct tabletop_look *look)
+{
+    struct tabletop_inside *in = view->inside;
+    in->rolling = 0;
+    for (int i = 0; i < look->dice && !view->reduced; i++)
+        if (look->die[i].since + DICE_MS > in->rolling && look->die[i].since <= in->now)
+            in->rolling = look->die[i].since + DICE_MS;
+}
+
+int tabletop_changes(struct tabletop *view, const struct tabletop_look *look, struct rect *box,
+                     int max)
+{
+    struct tabletop_inside *in = view->inside;
+    int n = 0;
+    remember_dice(view, look);
+    flight_picture(view, look);
+    list_prepare(view, look);
+    if (in->all) {
+        box[n++] = view->place;
+    } else {
+        for (int i = 0; i < in->dirties; i++) {
+            struct rect r = rect_cut(in->dirty[i], view->place);
+            if (rect_empty(r))
+                continue;
+            if (n < max)
+                box[n++] = r;
+            else
+                box[max - 1] = rect_join(box[max - 1], r);
+        }
+    }
+    in->all = false;
+    in->dirties = 0;
+    return n;
+}
+
+void tabletop_draw(struct tabletop *view, struct canvas *canvas, struct rect r,
+                   const struct tabletop_look *look)
+{
+    struct tabletop_inside *in = view->inside;
+    struct rect old = canvas_clip(canvas, rect_cut(r, view->place));
+    if (!rect_empty(canvas->clip)) {
+        flight_picture(view, look);
+        list_prepare(view, look);
+        if (in->flight.on && in->flight.stretched)
+            draw_flight(view, canvas);
+        else
+            compose(view, canvas, look);
+    }
+    canvas_unclip(canvas, old);
+}
+
+/* ---- without a window ---- */
+
+enum {
+    NEAR = 330 * MM,      /* neighbours that make a corner of the table lively */
+    THUMB_LEAST_MM = 900, /* a thumbnail shows about so much of the table across */
+};
+
+static struct tabletop_look plain_look(const struct table *table)
+{
+    return (struct tabletop_look){.table = table, .ruler = true, .pellets = 3};
+}
+
+/* The liveliest point: the standing base with the most others near it, enemies counting thrice and
+ * things that stand about for a little. */
+static struct vec lively(const struct table *table)
+{
+    struct vec best = {table->width / 2, table->depth / 2};
+    int most = -1;
+    for (int i = 0; i < table->bases; i++) {
+        const struct base *b = &table->base[i];
+        if (b->where != WHERE_TABLE)
+            continue;
+        int score = 0, side = unit_side(&table->unit[base_unit(b)]);
+        for (int k = 0; k < table->bases; k++) {
+            const struct base *o = &table->base[k];
+            struct vec at = {o->x, o->y};
+            if (o->where == WHERE_TABLE && vec_distance(at, (struct vec){b->x, b->y}) < NEAR)
+                score += unit_side(&table->unit[base_unit(o)]) == side ? 10 : 30;
+        }
+        for (int k = 0; k < table->pieces; k++) {
+            const struct piece *p = &table->piece[k];
+            if (p->height > 0 &&
+                vec_distance((struct vec){p->x, p->y}, (struct vec){b->x, b->y}) < NEAR)
+                score += p->kind == TERRAIN_BRICK ? 1 : 6;
+        }
+        if (score > most) {
+            most = score;
+            best = (struct vec){b->x, b->y};
+        }
+    }
+    return best;
+}
+
+static void aim(struct tabletop *view, const struct table *table, enum tabletop_sight sight)
+{
+    struct vec at = lively(table);
+    const struct vec box[2] = {{at.x - NEAR, at.y - NEAR}, {at.x + NEAR, at.y + NEAR}};
+    switch (sight) {
+    case SIGHT_HOME:
+        tabletop_home(view, -1);
+        break;
+    case SIGHT_ACTION:
+        tabletop_action(view, box, 2, -1);
+        break;
+    case SIGHT_CLOSE:
+        tabletop_close(view, at, -1);
+        break;
+    }
+}
+
+/* Draws the table into a fresh image, as `aim_at` sets the camera. */
+static bool picture(const struct table *table, const struct tabletop_setup *setup, int w, int h,
+                    const struct tabletop_look *look, void (*aim_at)(struct tabletop *, void *),
+                    void *self, struct image *out)
+{
+    struct tabletop view;
+    struct canvas canvas;
+    struct rect all = {0, 0, w, h};
+    if (!tabletop_init(&view, setup))
+        return false;
+    if (!tabletop_layout(&view, table, all, all) || !image_init(out, w, h)) {
+        tabletop_release(&view);
+        return false;
+    }
+    aim_at(&view, self);
+    canvas_wrap(&canvas, *out);
+    tabletop_draw(&view, &canvas, all, look);
+    canvas_release(&canvas);
+    tabletop_release(&view);
+    return true;
+}
+
+struct picture_aim {
+    const struct table *table;
+    enum tabletop_sight sight;
+};
+
+static void picture_aim(struct tabletop *view, void *self)
+{
+    const struct picture_aim *a = self;
+    aim(view, a->table, a->sight);
+}
+
+bool tabletop_picture(const struct table *table, const struct tabletop_setup *setup, int w, int h,
+                      enum tabletop_sight sight, struct image *out)
+{
+    struct tabletop_look look = plain_look(table);
+    struct picture_aim self = {table, sight};
+    return picture(table, setup, w, h, &look, picture_aim, &self, out);
+}
+
+static void thumbnail_aim(struct tabletop *view, void *self)
+{
+    const struct table *table = self;
+    struct vec at = lively(table);
+    int32_t half = THUMB_LEAST_MM * MM / 2, low = table->width - half;
+    int32_t tall = (int32_t)((int64_t)half * view->place.h / view->place.w);
+    int32_t top = table->depth - tall - 20 * MM;
+    at.x = at.x < half ? half : at.x > low ? low : at.x;
+    at.y = at.y < tall ? tall : at.y > top ? top : at.y;
+    const struct vec box[2] = {{at.x - half, at.y - tall}, {at.x + half, at.y + tall}};
+    tabletop_action(view, box, 2, -1);
+}
+
+bool tabletop_thumbnail(const struct table *table, const struct tabletop_setup *setup, int w, int h,
+                        struct image *out)
+{
+    struct tabletop_look look = plain_look(table);
+    look.ruler = false;
+    return picture(table, setup, w, h, &look, thumbnail_aim, (void *)(uintptr_t)table, out);
+}

@@ -1,0 +1,172 @@
+/* What the parts of the tabletop share (a part of tabletop.c).
+ *
+ * The list: everything a frame shows is a `struct thing` in a slot of its own: a base, a piece, a
+ * ghost, the pellet, a label, the ruler. A thing's key is all its picture depends on beside the
+ * camera; a frame begins by making all keys anew, and a key that differs from the last frame's
+ * makes the thing's old and new box dirty. So what must be drawn is found by comparing, never by
+ * being told.
+ */
+#ifndef FOILSHOT_VIEW_TABLETOP_INSIDE_H
+#define FOILSHOT_VIEW_TABLETOP_INSIDE_H
+
+#include "view/order.h"
+#include "view/overlay.h"
+#include "view/stage.h"
+#include "view/still.h"
+#include "view/tabletop.h"
+
+enum {
+    SHELF_DEEP = 78 * MM, /* width of the shelves beside the table */
+    RIM_SOUTH = 104 * MM, /* wood below the table in the home view: ruler and saucer */
+    RIM_NORTH = 36 * MM,  /* and above it: room for heads */
+    GHOSTS = 32,          /* more are left out */
+    LABELS = 96,
+    PUFFS = STAGE_PUFFS,
+    LABEL_TEXT = 64,
+    PAINTS_MAX = 256,
+    PAINT_POINTS_MAX = 8192,
+    DIRTY_MOST = 64, /* boxes collected before merging */
+};
+
+/* Slots of the list. */
+enum {
+    SLOT_BASE = 0,
+    SLOT_PIECE = SLOT_BASE + TABLE_BASES,
+    SLOT_GHOST = SLOT_PIECE + TABLE_PIECES,
+    SLOT_PELLET = SLOT_GHOST + GHOSTS,
+    SLOT_PUFF,
+    SLOT_LABEL = SLOT_PUFF + PUFFS,
+    SLOT_RULER = SLOT_LABEL + LABELS,
+    SLOT_SAUCER,
+    SLOT_DICE,
+    SLOTS
+};
+
+enum badge {
+    MARK_SELECTED = 1,
+    MARK_HOVERED = 2,
+    MARK_SWEPT = 4,
+    MARK_SPENT = 8,
+    MARK_CONTRAST = 16,
+    MARK_MARKER = 32, /* a lost one: its marker lies beside the table */
+    MARK_RAISED = 64, /* the figure is in the hand (a ghost of it is shown) */
+};
+
+/* Only int32_t, so that keys can be compared byte by byte. */
+struct key {
+    int32_t kind; /* of figure, prop, label, … */
+    int32_t side;
+    struct sight sight;
+    int32_t marks; /* of enum badge; ghosts: enum ghost */
+    int32_t grow;  /* of men over their bases */
+    int32_t colour, seed;
+    int32_t extra[4];
+};
+
+struct thing {
+    struct key key;
+    bool shown;
+    bool stands; /* is drawn in the order of the standing things */
+    struct rect box;
+    struct standing standing;
+};
+
+struct flight {
+    bool on, stretched, pictured;
+    struct camera from, to;
+    int64_t began;
+    struct canvas before; /* the picture when it began */
+};
+
+struct label_text {
+    char words[LABEL_TEXT];
+    int32_t speech;
+    struct rect box;
+    int32_t tail_x, tail_y; /* where it points */
+};
+
+struct tabletop_inside {
+    struct stage *stage;
+    struct still still;
+    struct prop_store store;
+    struct thing thing[SLOTS];
+    struct label_text label[LABELS];
+    int labels;
+
+    int order[SLOTS]; /* slots of standing things, back to front */
+    int orders;
+    bool reorder;
+
+    struct paint paint[PAINTS_MAX];
+    struct vec point[PAINT_POINTS_MAX];
+    int points;
+    struct ground ground;
+    uint64_t painted; /* hash of what the paints were made from */
+    struct prop prop[TABLE_PIECES];
+    int prop_slot[TABLE_PIECES];
+    int props;
+
+    int figure[64]; /* kinds of the troops */
+    int troops;
+    const struct table *table; /* of the look that is being prepared */
+
+    struct rect dirty[DIRTY_MOST];
+    int dirties;
+    bool all;           /* everything is dirty */
+    struct camera seen; /* camera of the last frame */
+    uint64_t flat, air; /* hashes of the overlays */
+    struct rect flat_box, air_box;
+    int dim;
+    struct vec spot;
+    int32_t spot_radius;
+
+    struct flight flight;
+    int64_t now;
+    int64_t rolling;      /* dice roll until then */
+    int32_t width, depth; /* of the table laid out */
+};
+
+/* ---- tabletop_land.c: from pieces to paints and props ---- */
+
+/* The prop a piece stands as; false when it is painted or not there. */
+bool land_prop(const struct table *table, int piece, const struct sight *sight, struct prop *prop);
+/* Makes the ground's paints anew when they changed; true then. */
+bool land_ground(struct tabletop_inside *in, const struct rules *rules, const struct table *table);
+struct scenery land_scenery(const struct tabletop_inside *in);
+
+/* ---- tabletop_list.c: the list of a frame ---- */
+
+void list_prepare(struct tabletop *view, const struct tabletop_look *look);
+void list_dirty(struct tabletop_inside *in, struct rect r);
+struct figure_look list_figure(const struct tabletop *view, const struct thing *thing);
+struct fpoint list_foot(const struct tabletop *view, const struct thing *thing);
+/* The prop a piece's thing shows. */
+struct prop list_prop(const struct thing *thing, int piece);
+/* How much larger than life men are drawn at the camera's scale, thousandths. */
+int32_t list_grow(const struct camera *camera);
+int list_figure_kind(const struct tabletop *view, const struct table *table, int unit);
+
+/* ---- tabletop_labels.c ---- */
+
+/* Lays out all labels of the frame. */
+void labels_prepare(struct tabletop *view, const struct tabletop_look *look);
+void label_draw(const struct tabletop *view, struct canvas *canvas, const struct label_text *label);
+/* An overlay's own words. */
+void label_overlay(void *self, struct canvas *canvas, int x, int y, const char *text,
+                   enum meaning meaning);
+struct rect label_overlay_box(const struct tabletop *view, int x, int y, const char *text);
+
+/* ---- tabletop_rim.c: what lies on the wood ---- */
+
+void rim_prepare(struct tabletop *view, const struct tabletop_look *look);
+void rim_draw(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look,
+              int slot);
+struct rect rim_tray(const struct tabletop *view, const struct tabletop_look *look);
+/* Sets a slot's key and box, or hides it; posts what became dirty. */
+void list_put(struct tabletop *view, int slot, const struct key *key, struct rect box);
+void list_hide(struct tabletop *view, int slot);
+
+/* UI scale, 1/1000 px per unit. */
+int tabletop_scale(const struct tabletop *view);
+
+#endif

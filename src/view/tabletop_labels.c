@@ -1,0 +1,204 @@
+/* Words over the table: speech, names, and the labels of overlays. They move out of each other's
+ * way and stand above a figure's head, so that they never hide a base's front. */
+#include "view/tabletop_inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    PAD_X = 13, /* units */
+    PAD_Y = 4,
+    NAME_PAD_X = 6,
+    NAME_PAD_Y = 1,
+    ABOVE = 5, /* from a head to the words */
+    ROUND = 7,
+    TRIES = 24,
+};
+
+static const struct {
+    enum role role;
+    enum tint ground, text;
+    int percent, pad_x, pad_y;
+} STYLES[] = {
+    [SPEECH_SAFE] = {ROLE_LABEL, TINT_SPEECH, TINT_TEXT, 100, PAD_X, PAD_Y},
+    [SPEECH_DOWN] = {ROLE_LABEL, TINT_NOW, TINT_TEXT, 100, PAD_X, PAD_Y},
+    [SPEECH_NAME] = {ROLE_LABEL_SECOND, TINT_LABEL, TINT_LABEL_TEXT, 80, NAME_PAD_X, NAME_PAD_Y},
+    [SPEECH_PLAIN] = {ROLE_LABEL, TINT_LABEL, TINT_LABEL_TEXT, 88, PAD_X, PAD_Y},
+};
+
+int tabletop_scale(const struct tabletop *view)
+{
+    int scale = text_scale(view->setup.text);
+    return scale > 0 ? scale : SCALE_ONE;
+}
+
+/* The size of words in a style. */
+static struct rect words_box(const struct tabletop *view, enum speech speech, const char *words)
+{
+    int s = tabletop_scale(view);
+    struct text *text = view->setup.text;
+    enum role role = STYLES[speech].role;
+    return (struct rect){0, 0,
+                         text_width(text, role, words) + 2 * theme_px(STYLES[speech].pad_x, s),
+                         text_line(text, role) + 2 * theme_px(STYLES[speech].pad_y, s)};
+}
+
+static void words_draw(const struct tabletop *view, struct canvas *canvas, enum speech speech,
+                       struct rect r, const char *words)
+{
+    int round = theme_px(ROUND, tabletop_scale(view));
+    if (speech == SPEECH_SAFE || speech == SPEECH_DOWN) {
+        canvas_soft_shadow(canvas, r, round, 6, 1, 3, colour_alpha(0x150c04, 110));
+        canvas_round_rect(canvas, rect_inset(r, -1), round + 1, theme_alpha(TINT_INK, 55));
+    }
+    canvas_round_rect(canvas, r, round, theme_alpha(STYLES[speech].ground, STYLES[speech].percent));
+    text_draw_in(view->setup.text, canvas, STYLES[speech].role, theme_pixel(STYLES[speech].text), r,
+                 ALIGN_CENTRE, words);
+}
+
+void label_draw(const struct tabletop *view, struct canvas *canvas, const struct label_text *label)
+{
+    words_draw(view, canvas, (enum speech)label->speech, label->box, label->words);
+}
+
+/* ---- overlays' labels ---- */
+
+static struct rect overlay_box(const struct tabletop *view, int x, int y, const char *text)
+{
+    struct rect r = words_box(view, SPEECH_PLAIN, text);
+    r.x = x - r.w / 2;
+    r.y = y - r.h - theme_px(ABOVE, tabletop_scale(view));
+    return r;
+}
+
+struct rect label_overlay_box(const struct tabletop *view, int x, int y, const char *text)
+{
+    return rect_inset(overlay_box(view, x, y, text), -2);
+}
+
+void label_overlay(void *self, struct canvas *canvas, int x, int y, const char *text,
+                   enum meaning meaning)
+{
+    const struct tabletop *view = self;
+    (void)meaning;
+    words_draw(view, canvas, SPEECH_PLAIN, overlay_box(view, x, y, text), text);
+}
+
+/* ---- laying out ---- */
+
+static bool free_of_others(const struct tabletop_inside *in, struct rect r)
+{
+    for (int i = 0; i < in->labels; i++)
+        if (!rect_empty(rect_cut(in->label[i].box, rect_inset(r, -2))))
+            return false;
+    return true;
+}
+
+static struct rect kept_inside(struct rect r, struct rect place)
+{
+    r.x = r.x + r.w > place.x + place.w ? place.x + place.w - r.w : r.x;
+    r.y = r.y + r.h > place.y + place.h ? place.y + place.h - r.h : r.y;
+    r.x = r.x < place.x ? place.x : r.x;
+    r.y = r.y < place.y ? place.y : r.y;
+    return r;
+}
+
+/* Above the point; when somebody's words are there already, higher, or to either side. */
+static void add_label(struct tabletop *view, enum speech speech, int x, int y, const char *words)
+{
+    struct tabletop_inside *in = view->inside;
+    struct rect size = words_box(view, speech, words), r = size;
+    if (in->labels == LABELS || !rect_holds(rect_inset(view->place, -40), x, y))
+        return;
+    for (int i = 0; i < TRIES; i++) {
+        int column = i % 3 == 0 ? 0 : i % 3 == 1 ? 1 : -1;
+        r.x = x - size.w / 2 + column * (size.w / 2 + 8);
+        r.y = y - size.h - i / 3 * (size.h / 2 + 2);
+        r = kept_inside(r, view->clear);
+        if (free_of_others(in, r))
+            break;
+    }
+    struct label_text *label = &in->label[in->labels++];
+    *label = (struct label_text){.speech = (int32_t)speech, .box = r, .tail_x = x, .tail_y = y};
+    snprintf(label->words, sizeof label->words, "%s", words);
+}
+
+/* The pixel above a base's or piece's head. */
+static bool head_of(const struct tabletop *view, struct ref thing, int *x, int *y)
+{
+    const struct tabletop_inside *in = view->inside;
+    const struct table *table = in->table;
+    if (!table_has(table, thing))
+        return false;
+    int slot = thing.kind == KIND_UNIT    ? SLOT_BASE + table->unit[thing.index].base
+               : thing.kind == KIND_BASE  ? SLOT_BASE + thing.index
+               : thing.kind == KIND_PIECE ? SLOT_PIECE + thing.index
+                                          : -1;
+    if (slot < 0 || !in->thing[slot].shown)
+        return false;
+    const struct key *k = &in->thing[slot].key;
+    int32_t tall = k->sight.fallen ? k->sight.round : k->sight.height;
+    int64_t grown = slot < SLOT_PIECE ? (int64_t)tall * k->grow / 1000 * 6 / 5 : tall;
+    struct fpoint p = camera_raise(&view->camera, k->sight.pose.at, k->sight.z + (int32_t)grown);
+    *x = p.x / FIX;
+    *y = p.y / FIX;
+    return true;
+}
+
+static void add_over(struct tabletop *view, enum speech speech, struct ref thing, const char *words)
+{
+    int x, y;
+    if (head_of(view, thing, &x, &y))
+        add_label(view, speech, x, y - theme_px(ABOVE, tabletop_scale(view)), words);
+}
+
+static void add_cries(struct tabletop *view, const struct table *table)
+{
+    const struct stage_effects *e = stage_effects(view->inside->stage);
+    for (int i = 0; i < e->cries; i++)
+        if (e->cry[i].base < table->bases)
+            add_over(view, e->cry[i].down ? SPEECH_DOWN : SPEECH_SAFE,
+                     ref_base(table, e->cry[i].base), e->cry[i].down ? "Down!" : "Leaning: safe");
+}
+
+static void add_names(struct tabletop *view, const struct table *table)
+{
+    for (int i = 0; i < table->units; i++) {
+        char name[REF_TEXT];
+        if (view->inside->thing[SLOT_BASE + table->unit[i].base].key.marks & MARK_MARKER)
+            continue;
+        add_over(view, SPEECH_NAME, ref_unit(table, i), ref_text(table, ref_unit(table, i), name));
+    }
+}
+
+void labels_prepare(struct tabletop *view, const struct tabletop_look *look)
+{
+    struct tabletop_inside *in = view->inside;
+    in->labels = 0;
+    for (int i = 0; i < look->labels; i++) {
+        const struct tabletop_label *l = &look->label[i];
+        if (l->thing.kind != KIND_NONE) {
+            add_over(view, l->speech, l->thing, l->words);
+            continue;
+        }
+        struct fpoint p = camera_point(&view->camera, l->at);
+        add_label(view, l->speech, p.x / FIX, p.y / FIX, l->words);
+    }
+    if (look->speak)
+        add_cries(view, look->table);
+    if (look->names)
+        add_names(view, look->table);
+    for (int i = 0; i < LABELS; i++) {
+        if (i >= in->labels) {
+            list_hide(view, SLOT_LABEL + i);
+            continue;
+        }
+        uint32_t hash = 2166136261u;
+        for (const char *c = in->label[i].words; *c != '\0'; c++)
+            hash = (hash ^ (unsigned char)*c) * 16777619u;
+        struct key key = {.kind = in->label[i].speech,
+                          .seed = (int32_t)(hash & 0x7fffffff),
+                          .extra = {tabletop_scale(view), 0, 0, 0}};
+        list_put(view, SLOT_LABEL + i, &key, rect_inset(in->label[i].box, -12));
+    }
+}

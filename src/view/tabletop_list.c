@@ -1,0 +1,618 @@
+/* The list of everything a frame shows, and what of it differs from the frame before. */
+#include "view/tabletop_inside.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    GROW_FAR = 1800, /* thousandths; up to this scale, px per mm ×65536, men are largest … */
+    GROW_FAR_SCALE = 65536 * 3 / 4,
+    GROW_NEAR_SCALE = 65536 * 27 / 10, /* … and from this on of their true size */
+    FADED_CROWN = 115,                 /* 45 %: a tree before a soldier */
+    GHOST_ALPHA = 140,
+    RING_ROOM = 12, /* px round a figure for rings and ticks */
+    MARKER_RADIUS = 11500,
+    PELLET_ROOM = 6,
+    PUFF_REACH = 46 * MM,
+    CARRIED_LIFT = 4 * MM,
+    LABEL_ROOM = 16,
+};
+
+/* ---- dirty boxes ---- */
+
+static int64_t area(struct rect r)
+{
+    return rect_empty(r) ? 0 : (int64_t)r.w * r.h;
+}
+
+/* Boxes that touch, or whose union is hardly larger than both, become one. */
+void list_dirty(struct tabletop_inside *in, struct rect r)
+{
+    if (in->all || rect_empty(r))
+        return;
+    for (int i = 0; i < in->dirties;) {
+        struct rect both = rect_join(r, in->dirty[i]);
+        if (area(both) > (area(r) + area(in->dirty[i])) * 9 / 8 &&
+            rect_empty(rect_cut(r, in->dirty[i]))) {
+            i++;
+            continue;
+        }
+        r = both;
+        in->dirty[i] = in->dirty[--in->dirties];
+        i = 0;
+    }
+    if (in->dirties == DIRTY_MOST)
+        in->dirty[0] = rect_join(in->dirty[0], r);
+    else
+        in->dirty[in->dirties++] = r;
+}
+
+void list_hide(struct tabletop *view, int slot)
+{
+    struct thing *t = &view->inside->thing[slot];
+    if (!t->shown)
+        return;
+    list_dirty(view->inside, t->box);
+    view->inside->reorder |= t->stands;
+    t->shown = t->stands = false;
+}
+
+void list_put(struct tabletop *view, int slot, const struct key *key, struct rect box)
+{
+    struct thing *t = &view->inside->thing[slot];
+    bool same = t->shown && memcmp(&t->key, key, sizeof *key) == 0;
+    if (same && t->box.x == box.x && t->box.y == box.y && t->box.w == box.w && t->box.h == box.h)
+        return;
+    if (t->shown)
+        list_dirty(view->inside, t->box);
+    t->key = *key;
+    t->box = box;
+    t->shown = true;
+    t->stands = false;
+    list_dirty(view->inside, box);
+}
+
+/* ---- figures ---- */
+
+int32_t list_grow(const struct camera *camera)
+{
+    int32_t px = camera_px_per_mm(camera);
+    if (px <= GROW_FAR_SCALE)
+        return GROW_FAR;
+    if (px >= GROW_NEAR_SCALE)
+        return 1000;
+    int64_t part = (int64_t)(px - GROW_FAR_SCALE) * (GROW_FAR - 1000);
+    return GROW_FAR - (int32_t)(part / (GROW_NEAR_SCALE - GROW_FAR_SCALE));
+}
+
+int list_figure_kind(const struct tabletop *view, const struct table *table, int unit)
+{
+    int troop = table->unit[unit].troop;
+    return troop >= 0 && troop < view->inside->troops ? view->inside->figure[troop] : 0;
+}
+
+struct figure_look list_figure(const struct tabletop *view, const struct thing *thing)
+{
+    const struct key *k = &thing->key;
+    const struct camera *c = &view->camera;
+    return (struct figure_look){.kind = k->kind,
+                                .side = k->side,
+                                .face = camera_bearing(c, k->sight.pose.face),
+                                .lean = k->sight.lean,
+                                .lean_to = camera_bearing(c, k->sight.lean_to),
+                                .fallen = k->sight.fallen != 0,
+                                .fallen_to = camera_bearing(c, k->sight.fallen_to),
+                                .lift = k->sight.lift,
+                                .grow = k->grow,
+                                .alpha = k->sight.alpha,
+                                .selected = (k->marks & MARK_SELECTED) != 0 &&
+                                            (k->marks & MARK_RAISED) == 0,
+                                .spent = (k->marks & MARK_SPENT) != 0};
+}
+
+struct fpoint list_foot(const struct tabletop *view, const struct thing *thing)
+{
+    const struct sight *s = &thing->key.sight;
+    return camera_raise(&view->camera, s->pose.at, s->z);
+}
+
+static struct rect marker_box(const struct tabletop *view, const struct sight *sight)
+{
+    struct fpoint at = camera_raise(&view->camera, sight->pose.at, sight->z);
+    int r = camera_length(&view->camera, MARKER_RADIUS) / FIX + 8;
+    return (struct rect){at.x / FIX - r, at.y / FIX - r, 2 * r, 2 * r + r / 2};
+}
+
+static bool key_differs(struct tabletop *view, int slot, const struct key *key, bool moved)
+{
+    struct thing *t = &view->inside->thing[slot];
+    return moved || !t->shown || memcmp(&t->key, key, sizeof *key) != 0;
+}
+
+static void put_figure(struct tabletop *view, int slot, const struct key *key, bool moved)
+{
+    if (!key_differs(view, slot, key, moved))
+        return;
+    struct tabletop_inside *in = view->inside;
+    struct thing *t = &in->thing[slot];
+    const struct sight *s = &key->sight;
+    if (t->shown)
+        list_dirty(in, t->box);
+    t->key = *key;
+    t->shown = t->stands = true;
+    if (key->marks & MARK_MARKER) {
+        t->box = marker_box(view, s);
+    } else {
+        struct figure_look look = list_figure(view, t);
+        t->box = rect_inset(figure_bounds(view->setup.figures, &look, list_foot(view, t),
+                                          camera_px_per_mm(&view->camera)),
+                            -RING_ROOM);
+    }
+    t->standing = standing_box(&view->camera, s->pose, s->hx, s->hy, s->round, s->z,
+                               s->z + s->height, t->box);
+    in->reorder = true;
+    list_dirty(in, t->box);
+}
+
+/* ---- marks of the look, by base ---- */
+
+static int first_base(const struct table *table, struct ref ref, int *count)
+{
+    *count = 0;
+    if (!table_has(table, ref))
+        return 0;
+    if (ref.kind == KIND_BASE) {
+        *count = 1;
+        return ref.index;
+    }
+    if (ref.kind != KIND_UNIT)
+        return 0;
+    *count = table->unit[ref.index].bases;
+    return table->unit[ref.index].base;
+}
+
+static void mark(const struct table *table, const struct ref *ref, int refs, int bit,
+                 int32_t marks[TABLE_BASES])
+{
+    for (int i = 0; i < refs; i++) {
+        int count, first = first_base(table, ref[i], &count);
+        for (int k = 0; k < count; k++)
+            marks[first + k] |= bit;
+    }
+}
+
+static void marks_make(const struct tabletop *view, const struct tabletop_look *look,
+                       int32_t marks[TABLE_BASES])
+{
+    const struct table *table = look->table;
+    const struct rules *rules = view->setup.rules;
+    memset(marks, 0, TABLE_BASES * sizeof *marks);
+    mark(table, look->selected, look->selections, MARK_SELECTED, marks);
+    mark(table, &look->hovered, 1, MARK_HOVERED, marks);
+    mark(table, look->swept, look->sweeps, MARK_SWEPT, marks);
+    for (int i = 0; i < look->ghosts; i++)
+        mark(table, &look->ghost[i].base, 1, MARK_RAISED, marks);
+    for (int i = 0; look->badges && rules->spent != NULL && i < table->units; i++)
+        if (table->base[table->unit[i].base].where == WHERE_TABLE && rules->spent(table, i))
+            marks[table->unit[i].base] |= MARK_SPENT;
+    for (int i = 0; look->high_contrast && i < table->bases; i++)
+        marks[i] |= MARK_CONTRAST;
+}
+
+/* ---- bases ---- */
+
+static bool base_shown(const struct tabletop *view, const struct tabletop_look *look, int base,
+                       const struct sight *sight)
+{
+    const struct rules *rules = view->setup.rules;
+    if (sight->where == WHERE_LEFT || sight->alpha == 0)
+        return false;
+    return look->viewer == SIDE_NONE || rules->visible == NULL ||
+           rules->visible(look->table, look->viewer, base);
+}
+
+static void prepare_bases(struct tabletop *view, const struct tabletop_look *look, bool moved)
+{
+    struct tabletop_inside *in = view->inside;
+    const struct table *table = look->table;
+    int32_t marks[TABLE_BASES], grow = list_grow(&view->camera);
+    marks_make(view, look, marks);
+    int count = stage_bases(in->stage);
+    count = count < table->bases ? count : table->bases;
+    for (int i = 0; i < TABLE_BASES; i++) {
+        const struct sight *s = stage_base(in->stage, i);
+        if (i >= count || !base_shown(view, look, i, s)) {
+            list_hide(view, SLOT_BASE + i);
+            continue;
+        }
+        int unit = base_unit(&table->base[i]);
+        struct key key = {.kind = list_figure_kind(view, table, unit),
+                          .side = unit_side(&table->unit[unit]),
+                          .sight = *s,
+                          .marks = marks[i],
+                          .grow = grow};
+        if (s->where == WHERE_LOST)
+            key.marks = MARK_MARKER;
+        put_figure(view, SLOT_BASE + i, &key, moved);
+    }
+}
+
+static void prepare_ghosts(struct tabletop *view, const struct tabletop_look *look, bool moved)
+{
+    const struct table *table = look->table;
+    for (int i = 0; i < GHOSTS; i++) {
+        int count = 0, base = 0;
+        if (i < look->ghosts)
+            base = first_base(table, look->ghost[i].base, &count);
+        if (count == 0) {
+            list_hide(view, SLOT_GHOST + i);
+            continue;
+        }
+        const struct tabletop_ghost *g = &look->ghost[i];
+        int unit = base_unit(&table->base[base]);
+        struct key key = {.kind = list_figure_kind(view, table, unit),
+                          .side = unit_side(&table->unit[unit]),
+                          .sight = sight_of_base(table, base),
+                          .marks = (int32_t)g->ghost << 8,
+                          .grow = list_grow(&view->camera)};
+        key.sight.where = WHERE_TABLE;
+        key.sight.pose = g->pose;
+        key.sight.alpha = g->ghost == GHOST_CARRIED ? 255 : GHOST_ALPHA;
+        key.sight.lift = g->ghost == GHOST_CARRIED ? CARRIED_LIFT : 0;
+        put_figure(view, SLOT_GHOST + i, &key, moved);
+    }
+}
+
+/* ---- pieces ---- */
+
+/* Is somebody hidden behind (or under) the tree's crown? */
+static bool hides_somebody(const struct tabletop *view, const struct prop *prop)
+{
+    const struct tabletop_inside *in = view->inside;
+    const struct camera *camera = &view->camera;
+    struct rect box = prop_bounds(camera, prop);
+    struct fpoint tree = camera_point(camera, prop->pose.at);
+    box = rect_inset(box, box.w / 8);
+    for (int i = 0; i < stage_bases(in->stage); i++) {
+        const struct sight *s = stage_base(in->stage, i);
+        if (s->where != WHERE_TABLE || s->alpha == 0 || !in->thing[SLOT_BASE + i].shown)
+            continue;
+        struct fpoint foot = camera_raise(camera, s->pose.at, s->z);
+        struct fpoint head = camera_raise(camera, s->pose.at, s->z + s->height * 2 / 3);
+        if (foot.y < tree.y + 8 * FIX && (rect_holds(box, foot.x / FIX, foot.y / FIX) ||
+                                          rect_holds(box, head.x / FIX, head.y / FIX)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_tree(const struct prop *prop)
+{
+    return prop->kind == PROP_TREE_ROUND || prop->kind == PROP_TREE_POINTED;
+}
+
+static struct key prop_key(const struct prop *prop, const struct sight *sight)
+{
+    struct key key = {.kind = (int32_t)prop->kind,
+                      .sight = *sight,
+                      .colour = prop->colour,
+                      .seed = (int32_t)(prop->seed & 0x7fffffff)};
+    key.sight.pose = prop->pose;
+    key.sight.hx = prop->hx;
+    key.sight.hy = prop->hy;
+    key.sight.round = prop->round;
+    key.sight.z = prop->z0;
+    key.sight.height = prop->height;
+    return key;
+}
+
+struct prop list_prop(const struct thing *thing, int piece)
+{
+    const struct key *k = &thing->key;
+    return (struct prop){.kind = (enum prop_kind)k->kind,
+                         .pose = k->sight.pose,
+                         .hx = k->sight.hx,
+                         .hy = k->sight.hy,
+                         .round = k->sight.round,
+                         .z0 = k->sight.z,
+                         .height = k->sight.height,
+                         .colour = k->colour,
+                         .seed = (uint32_t)(piece + 1) * 2654435761u};
+}
+
+/* The box of the ground that must be lit anew: where the prop's shadow fell and falls. */
+static void put_prop(struct tabletop *view, int piece, const struct prop *prop,
+                     const struct key *key, bool moved, struct rect *patch)
+{
+    struct tabletop_inside *in = view->inside;
+    struct thing *t = &in->thing[SLOT_PIECE + piece];
+    if (!key_differs(view, SLOT_PIECE + piece, key, moved))
+        return;
+    bool placed = true;
+    if (t->shown) {
+        struct prop old = list_prop(t, piece);
+        struct key a = t->key, b = *key;
+        a.sight.alpha = b.sight.alpha = a.marks = b.marks = 0;
+        placed = moved || memcmp(&a, &b, sizeof a) != 0; /* or it only fades */
+        if (placed)
+            *patch = rect_join(*patch, prop_shadow_bounds(&view->camera, &old));
+        list_dirty(in, t->box);
+    }
+    t->key = *key;
+    t->shown = t->stands = true;
+    if (placed) {
+        t->standing = standing_prop(&view->camera, prop);
+        t->box = t->standing.box;
+        in->reorder = true;
+        *patch = rect_join(*patch, prop_shadow_bounds(&view->camera, prop));
+    }
+    if (key->marks & (MARK_SELECTED | MARK_HOVERED))
+        t->box = rect_inset(t->standing.box, -RING_ROOM);
+    list_dirty(in, t->box);
+}
+
+static void hide_prop(struct tabletop *view, int piece, struct rect *patch)
+{
+    const struct thing *t = &view->inside->thing[SLOT_PIECE + piece];
+    if (!t->shown)
+        return;
+    struct prop old = list_prop(t, piece);
+    *patch = rect_join(*patch, prop_shadow_bounds(&view->camera, &old));
+    list_hide(view, SLOT_PIECE + piece);
+}
+
+static int32_t piece_marks(const struct tabletop_look *look, int piece)
+{
+    int32_t marks = 0;
+    if (look->hovered.kind == KIND_PIECE && look->hovered.index == piece)
+        marks |= MARK_HOVERED;
+    for (int i = 0; i < look->selections; i++)
+        if (look->selected[i].kind == KIND_PIECE && look->selected[i].index == piece)
+            marks |= MARK_SELECTED;
+    return marks;
+}
+
+static void props_collect(struct tabletop_inside *in)
+{
+    in->props = 0;
+    for (int i = 0; i < TABLE_PIECES; i++)
+        if (in->thing[SLOT_PIECE + i].shown)
+            in->prop[in->props++] = list_prop(&in->thing[SLOT_PIECE + i], i);
+}
+
+/* Returns the box whose shadows changed. */
+static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_look *look,
+                                  bool moved)
+{
+    struct tabletop_inside *in = view->inside;
+    const struct table *table = look->table;
+    struct rect patch = {0};
+    int count = stage_pieces(in->stage);
+    count = count < table->pieces ? count : table->pieces;
+    for (int i = 0; i < TABLE_PIECES; i++) {
+        const struct sight *s = stage_piece(in->stage, i);
+        struct prop prop;
+        if (i >= count || !land_prop(table, i, s, &prop)) {
+            hide_prop(view, i, &patch);
+            continue;
+        }
+        struct key key = prop_key(&prop, s);
+        key.marks = piece_marks(look, i);
+        if (is_tree(&prop) && hides_somebody(view, &prop))
+            key.sight.alpha = FADED_CROWN;
+        put_prop(view, i, &prop, &key, moved, &patch);
+    }
+    if (!rect_empty(patch))
+        props_collect(in);
+    return patch;
+}
+
+/* ---- pellet and puffs ---- */
+
+static void prepare_pellet(struct tabletop *view)
+{
+    struct tabletop_inside *in = view->inside;
+    const struct stage_effects *e = stage_effects(in->stage);
+    if (!e->pellet) {
+        list_hide(view, SLOT_PELLET);
+        return;
+    }
+    const struct camera *c = &view->camera;
+    int32_t radius = pellet_radius(e->radius, camera_px_per_mm(c));
+    int reach = radius * 2 / FIX + PELLET_ROOM;
+    struct rect box = {0};
+    for (int i = -1; i < e->trails; i++) {
+        struct vec at = i < 0 ? e->at : e->trail[i].at;
+        struct fpoint ground = camera_point(c, at);
+        struct fpoint p = camera_raise(c, at, (i < 0 ? e->z : e->trail[i].z) + 2 * e->radius);
+        int lift = (ground.y - p.y) / FIX;
+        box = rect_join(box, (struct rect){p.x / FIX - reach, p.y / FIX - reach, 2 * reach + lift,
+                                           2 * reach + 2 * lift});
+    }
+    struct key key = {.kind = 1,
+                      .sight = {.pose = {e->at, 0},
+                                .z = e->z,
+                                .alpha = 255,
+                                .round = e->radius,
+                                .height = 2 * e->radius},
+                      .seed = e->tumble,
+                      .extra = {e->bearing, e->trails, e->trails > 0 ? e->trail[0].at.x : 0,
+                                e->trails > 0 ? e->trail[e->trails - 1].at.y : 0}};
+    list_put(view, SLOT_PELLET, &key, box);
+    struct thing *t = &in->thing[SLOT_PELLET];
+    t->stands = true;
+    t->standing = standing_box(c, key.sight.pose, 0, 0, e->radius, e->z, e->z + 2 * e->radius, box);
+    in->reorder = true;
+}
+
+static void prepare_puffs(struct tabletop *view)
+{
+    const struct stage_effects *e = stage_effects(view->inside->stage);
+    for (int i = 0; i < PUFFS; i++) {
+        if (i >= e->puffs) {
+            list_hide(view, SLOT_PUFF + i);
+            continue;
+        }
+        struct fpoint p = camera_raise(&view->camera, e->puff[i].at, e->puff[i].z);
+        int r = camera_length(&view->camera, PUFF_REACH) / FIX + 12;
+        struct key key = {.kind = (int32_t)e->puff[i].kind,
+                          .sight = {.pose = {e->puff[i].at, 0}, .z = e->puff[i].z},
+                          .extra = {e->puff[i].age, i, 0, 0}};
+        list_put(view, SLOT_PUFF + i, &key,
+                 (struct rect){p.x / FIX - r, p.y / FIX - r, 2 * r, 2 * r});
+    }
+}
+
+/* ---- overlays: what they draw and where, found by letting them draw to nowhere ---- */
+
+struct probe {
+    const struct tabletop *view;
+    uint64_t hash;
+    struct rect box;
+};
+
+static void probe_number(struct probe *p, int32_t n)
+{
+    p->hash = (p->hash ^ (uint32_t)n) * 1099511628211u;
+}
+
+static void probe_point(struct probe *p, struct vec at, int32_t radius)
+{
+    struct vec low = {at.x - radius, at.y - radius}, high = {at.x + radius, at.y + radius};
+    struct rect r = camera_box(&p->view->camera, low, high, 0);
+    p->box = rect_join(p->box, rect_inset(r, -LABEL_ROOM));
+    probe_number(p, at.x);
+    probe_number(p, at.y);
+    probe_number(p, radius);
+}
+
+static void probe_points(void *self, enum meaning meaning, const struct vec *point, int count)
+{
+    struct probe *p = self;
+    probe_number(p, (int32_t)meaning);
+    for (int i = 0; i < count; i++)
+        probe_point(p, point[i], 0);
+}
+
+static void probe_line(void *self, enum meaning meaning, const struct vec *point, int count)
+{
+    probe_number(self, -1);
+    probe_points(self, meaning, point, count);
+}
+
+static void probe_disc(void *self, enum meaning meaning, struct vec centre, int32_t radius)
+{
+    probe_number(self, (int32_t)meaning);
+    probe_point(self, centre, radius);
+}
+
+static void probe_wedge(void *self, enum meaning meaning, struct vec centre, int32_t radius,
+                        int32_t from, int32_t to)
+{
+    probe_number(self, from);
+    probe_number(self, to);
+    probe_disc(self, meaning, centre, radius);
+}
+
+static void probe_label(void *self, enum meaning meaning, struct vec at, const char *text)
+{
+    struct probe *p = self;
+    probe_disc(self, meaning, at, 0);
+    for (const char *c = text; *c != '\0'; c++)
+        probe_number(p, *c);
+    struct fpoint px = camera_point(&p->view->camera, at);
+    p->box = rect_join(p->box, label_overlay_box(p->view, px.x / FIX, px.y / FIX, text));
+}
+
+static void prepare_marks(struct tabletop *view, const struct tabletop_marks *marks, uint64_t *hash,
+                          struct rect *box)
+{
+    struct probe probe = {.view = view, .hash = 14695981039346656037u};
+    const struct painter painter = {.self = &probe,
+                                    .area = probe_points,
+                                    .line = probe_line,
+                                    .disc = probe_disc,
+                                    .wedge = probe_wedge,
+                                    .label = probe_label};
+    if (marks->draw != NULL)
+        marks->draw(marks->self, &painter);
+    if (probe.hash != *hash) {
+        list_dirty(view->inside, *box);
+        list_dirty(view->inside, probe.box);
+    }
+    *hash = probe.hash;
+    *box = probe.box;
+}
+
+/* ---- order ---- */
+
+static void prepare_order(struct tabletop_inside *in)
+{
+    static struct standing thing[STANDING_MAX];
+    int slot[STANDING_MAX], order[STANDING_MAX], n = 0;
+    if (!in->reorder)
+        return;
+    for (int i = 0; i < SLOTS && n < STANDING_MAX; i++)
+        if (in->thing[i].shown && in->thing[i].stands) {
+            thing[n] = in->thing[i].standing;
+            slot[n++] = i;
+        }
+    standing_sort(thing, n, order);
+    for (int i = 0; i < n; i++)
+        in->order[i] = slot[order[i]];
+    in->orders = n;
+    in->reorder = false;
+}
+
+/* ---- all of it ---- */
+
+static void prepare_spot(struct tabletop_inside *in, const struct tabletop_look *look)
+{
+    bool same = in->dim == look->dim &&
+                (look->dim == 0 || (in->spot.x == look->spot.x && in->spot.y == look->spot.y &&
+                                    in->spot_radius == look->spot_radius));
+    in->all |= !same;
+    in->dim = look->dim;
+    in->spot = look->spot;
+    in->spot_radius = look->spot_radius;
+}
+
+static bool camera_same(const struct camera *a, const struct camera *b)
+{
+    int dx, dy;
+    return a->scale != 0 && camera_shift(a, b, &dx, &dy) && dx == 0 && dy == 0;
+}
+
+void list_prepare(struct tabletop *view, const struct tabletop_look *look)
+{
+    struct tabletop_inside *in = view->inside;
+    in->table = look->table;
+    stage_mirror(in->stage, look->table);
+    bool moved = !camera_same(&in->seen, &view->camera);
+    if (land_ground(in, view->setup.rules, look->table)) {
+        still_forget(&in->still);
+        in->all = true;
+    }
+    in->all |= moved;
+    in->seen = view->camera;
+    prepare_bases(view, look, moved);
+    prepare_ghosts(view, look, moved);
+    struct rect patch = prepare_pieces(view, look, moved);
+    prepare_pellet(view);
+    prepare_puffs(view);
+    labels_prepare(view, look);
+    rim_prepare(view, look);
+    prepare_marks(view, &look->flat, &in->flat, &in->flat_box);
+    prepare_marks(view, &look->air, &in->air, &in->air_box);
+    prepare_spot(in, look);
+    prepare_order(in);
+    struct scenery scenery = land_scenery(in);
+    if (!moved && in->still.fresh && !rect_empty(patch)) {
+        still_patch(&in->still, patch, &scenery);
+        list_dirty(in, patch);
+    }
+    if (!in->still.fresh || moved)
+        still_show(&in->still, &view->camera, &scenery);
+    if (figures_fresh(view->setup.figures))
+        in->all = true;
+}

@@ -1,0 +1,225 @@
+/* What lies on the wood south of the table: the ruler with the active side's spans, the saucer of
+ * pellets, the dice. */
+#include "view/icons.h"
+#include "view/tabletop_inside.h"
+
+#include <stdio.h>
+
+enum {
+    RULER_OUT = 52 * MM, /* its middle, from the cloth's edge */
+    RULER_IN = 70 * MM,  /* its beginning, from the cloth's corner */
+    RULER_WIDE = 40 * MM,
+    RULER_WIDE_LEAST = 22 * FIX,
+    RULER_HALVES = 5,
+    SAUCER_GAP = 90 * MM,
+    SAUCER_RADIUS = 42 * MM,
+    SAUCER_OUT = 50 * MM,
+    DIE_SIZE = 74, /* units */
+    DIE_EDGE = 30 * MM,
+    DIE_PITCH = 130, /* hundredths of its size */
+    ROLL_MS = 700,
+    SETTLE_MS = 200,
+    FACE_MS = 70, /* a rolling die shows a face so long */
+    HOPS = 3,
+};
+
+/* The screen's lower left corner of the cloth. */
+static struct fpoint corner(const struct tabletop *view)
+{
+    const struct tabletop_inside *in = view->inside;
+    struct vec at = view->camera.turned ? (struct vec){in->width, in->depth} : (struct vec){0, 0};
+    return camera_point(&view->camera, at);
+}
+
+static int active_side(const struct table *table)
+{
+    return table->active == SIDE_BLUE ? SIDE_BLUE : SIDE_RED;
+}
+
+static struct ruler ruler_of(const struct tabletop *view, int32_t span)
+{
+    const struct camera *c = &view->camera;
+    struct fpoint at = corner(view);
+    int32_t width = camera_length(c, RULER_WIDE);
+    return (struct ruler){
+        .from = {at.x + camera_length(c, RULER_IN), at.y + camera_length(c, RULER_OUT)},
+        .heading = TURN / 4,
+        .span = camera_length(c, span),
+        .halves = RULER_HALVES,
+        .width = width < RULER_WIDE_LEAST ? RULER_WIDE_LEAST : width};
+}
+
+static struct fpoint saucer_at(const struct tabletop *view, int32_t span)
+{
+    const struct camera *c = &view->camera;
+    struct fpoint at = corner(view);
+    at.x += camera_length(c, RULER_IN + span * RULER_HALVES / 2 + SAUCER_GAP);
+    at.y += camera_length(c, SAUCER_OUT);
+    return at;
+}
+
+struct rect rim_tray(const struct tabletop *view, const struct tabletop_look *look)
+{
+    if (!rect_empty(look->tray))
+        return look->tray;
+    const struct camera *c = &view->camera;
+    int32_t span = look->table->side[active_side(look->table)].span;
+    struct fpoint at = saucer_at(view, span);
+    int edge = camera_length(c, DIE_EDGE) / FIX, deep = camera_length(c, RIM_SOUTH) / FIX;
+    return (struct rect){at.x / FIX + camera_length(c, SAUCER_GAP * 2 / 3) / FIX,
+                         at.y / FIX - deep / 2, edge * 2 * look->dice + edge, deep};
+}
+
+/* ---- dice ---- */
+
+static int32_t die_size(const struct tabletop *view, struct rect tray, int dice)
+{
+    int size = theme_px(DIE_SIZE, tabletop_scale(view));
+    size = size > tray.h * 11 / 20 ? tray.h * 11 / 20 : size;
+    if (dice > 0 && size * dice * DIE_PITCH / 100 > tray.w)
+        size = tray.w * 100 / (dice * DIE_PITCH);
+    return (size < 8 ? 8 : size) * FIX;
+}
+
+/* Where die `i` is and how it lies, `age` ms after it was thrown. */
+static struct die_look die_now(const struct tabletop_die *die, int i, int64_t age, int32_t size,
+                               int32_t *aside)
+{
+    int32_t rest = (i * 53 % 29 - 14) * DEG; /* how it lies in the end */
+    struct die_look look = {
+        .side = die->side, .face = die->face, .turn = angle_norm(rest), .alpha = 255};
+    *aside = 0;
+    if (age < 0 || age >= ROLL_MS + SETTLE_MS)
+        return look;
+    int32_t t = (int32_t)age, left = ROLL_MS + SETTLE_MS - t;
+    look.turn = angle_norm(rest + (int64_t)left * left * (i % 2 ? 3 : -3) / 5);
+    if (t >= ROLL_MS)
+        return look;
+    look.face = (int)((t / FACE_MS + i * 3 + die->face) % 6) + 1;
+    int32_t beat = ROLL_MS / HOPS, within = t % beat, high = size * (HOPS - t / beat) / HOPS;
+    look.hop = (int32_t)((int64_t)high * 4 * within * (beat - within) / beat / beat);
+    *aside = (int32_t)((int64_t)(ROLL_MS - t) * size / 300);
+    return look;
+}
+
+static int32_t dice_age(const struct tabletop *view, const struct tabletop_die *die)
+{
+    int64_t age = view->inside->now - die->since;
+    if (view->reduced || age < 0 || age > ROLL_MS + SETTLE_MS)
+        return ROLL_MS + SETTLE_MS;
+    return (int32_t)age;
+}
+
+static void dice_draw(const struct tabletop *view, struct canvas *canvas, struct rect tray,
+                      const struct tabletop_die *die, int dice)
+{
+    int32_t size = die_size(view, tray, dice), pitch = size * DIE_PITCH / 100;
+    for (int i = 0; i < dice; i++) {
+        int32_t aside;
+        struct die_look look = die_now(&die[i], i, dice_age(view, &die[i]), size, &aside);
+        struct fpoint at = {tray.x * FIX + tray.w * FIX / 2 + (2 * i + 1 - dice) * pitch / 2 -
+                                aside,
+                            tray.y * FIX + tray.h * FIX / 2 + (i % 2 ? size / 10 : -size / 10)};
+        if (look.face >= 1 && look.face <= 6)
+            die_draw(canvas, &look, at, size);
+    }
+}
+
+void tabletop_draw_dice(const struct tabletop *view, struct canvas *canvas, struct rect tray,
+                        const struct tabletop_die *die, int dice)
+{
+    struct rect old = canvas_clip(canvas, tray);
+    dice_draw(view, canvas, tray, die, dice);
+    canvas_unclip(canvas, old);
+}
+
+/* ---- the frame ---- */
+
+static bool has_ruler(const struct tabletop *view, const struct tabletop_look *look)
+{
+    return look->ruler && view->setup.rules->measure == MEASURE_SPANS &&
+           look->table->side[active_side(look->table)].span > 0;
+}
+
+static void prepare_dice(struct tabletop *view, const struct tabletop_look *look)
+{
+    if (look->dice <= 0) {
+        list_hide(view, SLOT_DICE);
+        return;
+    }
+    struct key key = {.kind = look->dice, .extra = {0, tabletop_scale(view), 0, 0}};
+    uint32_t hash = 2166136261u;
+    for (int i = 0; i < look->dice; i++) {
+        int32_t age = dice_age(view, &look->die[i]);
+        hash = (hash ^ (uint32_t)(look->die[i].face * 8 + (int)look->die[i].side)) * 16777619u;
+        hash = (hash ^ (uint32_t)age) * 16777619u;
+    }
+    key.seed = (int32_t)(hash & 0x7fffffff);
+    struct rect tray = rim_tray(view, look);
+    int room = die_size(view, tray, look->dice) * 2 / FIX;
+    list_put(view, SLOT_DICE, &key, rect_inset(tray, -room));
+}
+
+void rim_prepare(struct tabletop *view, const struct tabletop_look *look)
+{
+    prepare_dice(view, look);
+    if (!has_ruler(view, look)) {
+        list_hide(view, SLOT_RULER);
+        list_hide(view, SLOT_SAUCER);
+        return;
+    }
+    int side = active_side(look->table);
+    int32_t span = look->table->side[side].span;
+    struct ruler ruler = ruler_of(view, span);
+    struct key key = {.kind = span, .extra = {tabletop_scale(view), 0, 0, 0}};
+    list_put(view, SLOT_RULER, &key, rect_inset(ruler_bounds(&ruler), -4));
+    struct fpoint at = saucer_at(view, span);
+    int r = camera_length(&view->camera, SAUCER_RADIUS) / FIX * 3 / 2 + 8;
+    struct key saucer = {.kind = look->pellets, .side = span};
+    list_put(view, SLOT_SAUCER, &saucer,
+             (struct rect){at.x / FIX - r, at.y / FIX - r, 2 * r, 2 * r});
+}
+
+static void spans_draw(const struct tabletop *view, struct canvas *canvas,
+                       const struct ruler *ruler)
+{
+    static const char *const WORDS[] = {"1 span", "2 spans", "2½"};
+    struct text *text = view->setup.text;
+    int line = text_line(text, ROLE_LABEL), icon = line * 9 / 10;
+    struct fpoint at;
+    bool dark;
+    for (int i = 0; i < (int)(sizeof WORDS / sizeof *WORDS) && ruler_label(ruler, i, &at, &dark);
+         i++) {
+        int32_t stretch = 2 * i + 1 < ruler->halves ? ruler->span : ruler->span / 2;
+        int width = text_width(text, ROLE_LABEL, WORDS[i]), x = at.x / FIX, y = at.y / FIX;
+        bool hand = width + icon + icon / 2 < stretch / FIX;
+        if (width > stretch / FIX || line > ruler->width / FIX + 4)
+            continue;
+        pixel ink = theme_pixel(dark ? TINT_PAPER : TINT_TEXT);
+        int left = x - (hand ? width + icon + icon / 2 : width) / 2;
+        if (hand)
+            icon_draw(canvas, ICON_HAND, left, y - icon / 2, icon, ink);
+        text_draw(text, canvas, ROLE_LABEL, ink, left + (hand ? icon + icon / 2 : 0), y - line / 2,
+                  ALIGN_LEFT, WORDS[i]);
+    }
+}
+
+void rim_draw(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look,
+              int slot)
+{
+    const struct thing *t = &view->inside->thing[slot];
+    if (!t->shown || rect_empty(rect_cut(t->box, canvas->clip)))
+        return;
+    struct rect old = canvas_clip(canvas, t->box);
+    if (slot == SLOT_RULER) {
+        struct ruler ruler = ruler_of(view, t->key.kind);
+        ruler_draw(canvas, &ruler);
+        spans_draw(view, canvas, &ruler);
+    } else if (slot == SLOT_SAUCER) {
+        saucer_draw(canvas, saucer_at(view, t->key.side),
+                    camera_length(&view->camera, SAUCER_RADIUS), t->key.kind);
+    } else if (slot == SLOT_DICE) {
+        dice_draw(view, canvas, rim_tray(view, look), look->die, look->dice);
+    }
+    canvas_unclip(canvas, old);
+}
