@@ -323,7 +323,20 @@ static void lay(struct flick_work *w, int body)
     }
 }
 
-/* Comes to lean on `on`: it is stood upright where it is, unless something has taken the place. */
+/* Sine of the tilt at which it comes to rest on `on`, met when its head had the given one: on lower
+ * things it sinks a little further. */
+static double resting_tilt(const struct flick_work *w, const struct solid *b,
+                           const struct solid *on, double sine)
+{
+    double height = law_of(w, b)->height, step = on->top - b->low, way = sine * height;
+    if (step >= height * sqrt(most(0, 1 - sine * sine))) {
+        return sine;
+    }
+    return way / sqrt(way * way + step * step);
+}
+
+/* Comes to lean on `on`: it is stood upright where it is, unless something has taken the place.
+ * Short of its balance it rocks back upon its base by itself, and nobody calls that leaning. */
 static void lean(struct flick_work *w, int body, int on, double share)
 {
     struct solid *b = &w->solid[body];
@@ -341,12 +354,16 @@ static void lean(struct flick_work *w, int body, int on, double share)
             }
         }
     }
-    work_blame(w, body, FLICK_LEANS, b->fall.cause, b->fall.by);
+    const struct topple *law = law_of(w, b);
+    double tilt = resting_tilt(w, b, &w->solid[on], share);
+    bool leans = tilt * (law->rise + law->c) >= law->a;
+    work_blame(w, body, leans ? FLICK_LEANS : FLICK_STANDS, b->fall.cause, b->fall.by);
     b->bounces = b->fall.bounces;
     b->on = on;
     stand_again(w, body);
     work_let_pass(w, body);
     film_line(w, body, FLICK_AT_LEAN, on);
+    film_tilt(w, body, tilt);
 }
 
 /* The falling body touches `on` at a tilt: both pivot, plastic. Over 1: the other goes as well. */

@@ -105,6 +105,19 @@ void film_force(struct flick_work *w, int body, double ratio)
     }
 }
 
+void film_tilt(struct flick_work *w, int body, double sine)
+{
+    if (plain(w, FLICK_NO_FILM) || w->lines == 0) {
+        return;
+    }
+    const struct solid *b = &w->solid[body];
+    struct flick_event *e = &w->film[w->lines - 1];
+    if (e->body == b->origin) {
+        e->bearing = number_bearing(b->fall.x, b->fall.y);
+        e->tilt = (int32_t)nearest(number_asin(sine) * (180 * DEG / FLICK_PI));
+    }
+}
+
 /* --- reading it ------------------------------------------------------------------------------- */
 
 static double gone_share(double after, double stop)

@@ -179,7 +179,7 @@ enum flick_end {
 enum flick_verdict {
     FLICK_STANDS,
     FLICK_DOWN,  /* a figure lies; terrain lies at its new pose and size */
-    FLICK_LEANS, /* against `on`; `pose` is where it would stand upright */
+    FLICK_LEANS, /* against `on`, tilted past its balance; `pose` is where it would stand upright */
     FLICK_OFF,   /* its centre passed the table's edge */
     FLICK_VERDICT_COUNT
 };
@@ -219,7 +219,7 @@ enum flick_moment {
     FLICK_AT_STOP,   /* came to rest */
     FLICK_AT_TOPPLE, /* starts to fall: bearing, tilt and how long follow */
     FLICK_AT_STRIKE, /* a falling one touched `other` */
-    FLICK_AT_LEAN,   /* ends leaning on `other` */
+    FLICK_AT_LEAN,   /* its fall ends on `other` at a tilt; stands if the verdict says so */
     FLICK_AT_DOWN,   /* lies */
     FLICK_AT_DROP,   /* lost its support and falls to a lower level */
     FLICK_AT_OFF,    /* over the table's edge */

@@ -61,7 +61,7 @@ void work_let_pass(struct flick_work *w, int body)
 {
     const struct solid *p = &w->solid[w->count];
     if ((p->state == MOVING || p->state == RESTING) && !runs_over(w, body) &&
-        contact_gap(p, &w->solid[body], w->now) < 0 && w->overs < RUN_OVER_MAX) {
+        contact_gap(p, &w->solid[body], w->now) < -1e-7 && w->overs < RUN_OVER_MAX) {
         w->over[w->overs++] = body;
         work_dirty(w, w->count);
     }

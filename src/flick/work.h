@@ -45,7 +45,7 @@ struct solid {
     double hx, hy, r, reach;
     double vx, vy, w, speed;
     double since, stop, rate; /* T and 1/T; 0 at rest */
-    double low, top;    /* heights it fills; of the pellet see `struct flick_work` */
+    double low, top;          /* heights it fills; of the pellet see `struct flick_work` */
     double inverse_mass, inverse_inertia, k2;
     double own_time, hit_time;
     enum own own;
@@ -203,7 +203,7 @@ struct stand motion_at(const struct solid *b, double time);
 void motion_settle(struct solid *b, double time); /* makes `time` its new start */
 void motion_set(struct flick_work *w, int body);  /* deceleration after a change */
 double pellet_foot(const struct flick_work *w, double time);
-void work_settle(struct flick_work *w, int body);              /* now, heights and all */
+void work_settle(struct flick_work *w, int body); /* now, heights and all */
 struct pair stand_local(const struct stand *s, double x, double y);
 
 /* contact.c */
@@ -265,11 +265,12 @@ void work_blame(struct flick_work *w, int body, enum flick_verdict verdict, enum
                 int by);
 enum flick_cause work_cause_of(const struct flick_work *w, int by);
 void work_let_pass(struct flick_work *w, int body); /* the pellet, if it is on the same spot */
-bool work_obstacle(const struct solid *b);                 /* it stands in the way */
+bool work_obstacle(const struct solid *b);          /* it stands in the way */
 bool work_apart(const struct flick_work *w, int a, int b); /* at different heights, or let pass */
 
 /* film.c */
 void film_line(struct flick_work *w, int body, enum flick_moment moment, int other);
-void film_force(struct flick_work *w, int body, double ratio); /* into the line just written */
+void film_tilt(struct flick_work *w, int body, double sine);   /* into the line just written */
+void film_force(struct flick_work *w, int body, double ratio); /* likewise */
 
 #endif

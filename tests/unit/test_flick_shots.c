@@ -175,7 +175,7 @@ static void leans_on_house_lives(void **state)
     struct play p;
     open_table(&p);
     int32_t man = put(&p, FLICK_FOOT, 2, 500000, 500000, 0);
-    int32_t house = put(&p, FLICK_HUT, 0, 500000, 500000 + 10500 + 12000 + 32000, 0);
+    int32_t house = put(&p, FLICK_HUT, 0, 500000, 500000 + 10500 + 28000 + 32000, 0);
     p.shot.size = FLICK_LARGE;
     p.shot.start = (struct vec){500000, 450000};
     p.shot.z0 = 8000;
@@ -191,7 +191,7 @@ static void leans_on_enemy_dies(void **state)
     struct play p;
     open_table(&p);
     int32_t man = put(&p, FLICK_FOOT, 2, 500000, 500000, 0);
-    int32_t rider = put(&p, FLICK_MOUNTED, 1, 500000, 500000 + 10500 + 6000 + 17000, 0);
+    int32_t rider = put(&p, FLICK_MOUNTED, 1, 500000, 500000 + 10500 + 30000 + 17000, 0);
     p.shot.size = FLICK_SMALL;
     p.shot.start = (struct vec){500000, 470000};
     p.shot.z0 = 10000;
@@ -199,6 +199,23 @@ static void leans_on_enemy_dies(void **state)
     play(&p);
     want(&p, man, FLICK_LEANS, FLICK_BY_PELLET);
     assert_int_equal(touched(&p, man)->on, rider); /* whose he is, the rules judge */
+    close_table(&p);
+}
+
+/* In base contact there is no room to fall: he rocks and stands, whoever it is. */
+static void shoved_against_enemy_stands(void **state)
+{
+    (void)state;
+    struct play p;
+    open_table(&p);
+    int32_t man = put(&p, FLICK_FOOT, 2, 500000, 500000, 0);
+    put(&p, FLICK_MOUNTED, 1, 500000, 500000 + 10500 + 17000, 0);
+    p.shot.size = FLICK_SMALL;
+    p.shot.start = (struct vec){500000, 470000};
+    p.shot.z0 = 10000;
+    p.shot.speed = 900000;
+    play(&p);
+    want(&p, man, FLICK_STANDS, FLICK_BY_PELLET);
     close_table(&p);
 }
 
@@ -565,6 +582,7 @@ int main(void)
         cmocka_unit_test(wall_falls_on_man_behind),
         cmocka_unit_test(leans_on_house_lives),
         cmocka_unit_test(leans_on_enemy_dies),
+        cmocka_unit_test(shoved_against_enemy_stands),
         cmocka_unit_test(cannon_over_edge),
         cmocka_unit_test(volley_kills_three_in_line),
         cmocka_unit_test(finger_sweeps_own_gunner),
