@@ -693,8 +693,8 @@ static void row_id(char out[UI_ID], const struct app *app, const struct offer *o
     char ref[REF_TEXT] = "";
     if (o->unit.kind)
         ref_text(&app->game->table, o->unit, ref);
-    snprintf(out, UI_ID, "row:%s%s%s", app->game->rules->verb[o->verb].word, ref[0] ? "-" : "",
-             o->word[0] ? o->word : ref);
+    snprintf(out, UI_ID, "row:%s%s%s", app->game->rules->verb[o->verb].word,
+             ref[0] || o->word[0] ? "-" : "", o->word[0] ? o->word : ref);
 }
 
 /* The rows of an open question. */
@@ -704,7 +704,7 @@ static void build_question(struct app *app, struct ui *ui)
     char question[160], id[UI_ID];
     const struct offer *chosen = NULL;
     app->game->rules->question(&app->game->table, question, sizeof question);
-    ui_heading(ui, question);
+    ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         enum gesture gesture = app->game->rules->verb[o->verb].gesture;
@@ -1466,6 +1466,15 @@ void play_event(struct app *app, const struct ui_event *event)
  * ------------------------------------------------------------------------------------------------------------------------------
  */
 
+static void layout_order(struct app *app, FILE *out, const char *what, const struct order *order)
+{
+    struct words words;
+    words_init(&words);
+    order_write(app->game->rules, &app->game->table, order, &words);
+    fprintf(out, "%s: %s\n", what, words.text);
+    words_release(&words);
+}
+
 void play_layout(struct app *app, FILE *out)
 {
     const struct table *t = &app->game->table;
@@ -1475,6 +1484,18 @@ void play_layout(struct app *app, FILE *out)
     fprintf(out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
             app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)),
             t->ask, t->over, tabletop_busy(&app->view), (int)play->hold, app->game->journal.at);
+    fprintf(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
+            play->digits);
+    fprintf(out, "hovered %s\nselected", ref_text(t, play->hovered, name));
+    for (int i = 0; i < play->selections; i++)
+        fprintf(out, " %s", ref_text(t, play->selected[i], name));
+    fprintf(out, "\nrefused %s %s\n", play->toast.good ? "" : play->toast.id,
+            play->toast.good ? "" : play->toast.words);
+    if (play->hold != HOLD_NOTHING && play->order.ids > 0) {
+        layout_order(app, out, play->raw_good ? "shaped good" : "shaped bad", &play->order);
+        if (play->near_good)
+            layout_order(app, out, "near", &play->near);
+    }
     struct rect c = app->view.clear;
     fprintf(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
     tabletop_to_screen(&app->view, (struct vec){0, 0}, 0, &x, &y);
