@@ -773,7 +773,7 @@ static bool may_deploy(const struct table *t, const struct formation *f, int i, 
     struct outline o = base_outline_at(base_of(t, f->unit[i]), f->to[i]);
     zone_of(t, side, &west, &east);
     outline_bounds(&o, &low, &high);
-    if (low.x < west || high.x > east) {
+    if ((west > 0 && low.x < west) || (east < t->width && high.x > east)) {
         bool half = east - west > law.deploy_depth;
         struct painter p = refuse(v, t->attr[T_ATTACKER] ? "KI-11" : "KI-10",
                                   half ? "The defender sets up in his own half."
@@ -842,8 +842,37 @@ static void apply_deploy(struct turn *turn, const struct order *o)
     turn->see = SEE_ALL;
 }
 
+/* Who of a side waits, a Regular; -1: nobody. `not` is passed over. */
+static int waiting_regular(const struct table *t, int side, int not )
+{
+    for (int i = 0; i < t->units; i++)
+        if (i != not &&side_of(t, i) == side && troop_of(t, i) == REGULAR &&
+            base_of(t, i)->where == WHERE_RESERVE)
+            return i;
+    return -1;
+}
+
+/* A unit that waits, and with a cannon two men at its flanks, if so many wait. */
+static void muster_formation(const struct table *t, int side, int unit, struct formation *f)
+{
+    int first = waiting_regular(t, side, -1), second = waiting_regular(t, side, first);
+    *f = (struct formation){.count = 1, .unit = {unit, first, second}};
+    if (troop_of(t, unit) == CANNON && second >= 0)
+        f->count = 1 + law.crew;
+}
+
+static void muster_place(const struct table *t, struct formation *f, struct pose pose)
+{
+    const struct base *b = base_of(t, f->unit[0]);
+    int32_t aside = b->hx + b->round + troops[REGULAR].round;
+    f->to[0] = pose;
+    for (int i = 1; i < f->count; i++)
+        f->to[i] =
+            (struct pose){pose_place(pose, (struct vec){i == 1 ? -aside : aside, 0}), pose.face};
+}
+
 /* Free places are tried column by column from the front of the zone back, middle first. */
-static bool muster_one(const struct table *t, int side, int unit, struct pose *pose)
+static bool muster_one(const struct table *t, int side, struct formation *f)
 {
     struct verdict *v = malloc(sizeof *v);
     int32_t west, east, step = RANK_PITCH, half = t->depth / 2;
@@ -851,62 +880,40 @@ static bool muster_one(const struct table *t, int side, int unit, struct pose *p
     if (!v)
         abort();
     zone_of(t, side, &west, &east);
-    struct formation f = {.count = 1, .unit = {unit}};
     int32_t columns = (east - west) / step + 1, rows = half / step;
     for (int32_t c = 1; c <= columns && !found; c++) {
         for (int32_t r = 0; r <= 2 * rows && !found; r++) {
             int32_t x = side == SIDE_RED ? east - c * step : west + c * step;
             int32_t y = half + (r % 2 ? (r + 1) / 2 : -r / 2) * step;
-            f.to[0] = (struct pose){{x, y}, side == SIDE_RED ? 90 * DEG : 270 * DEG};
-            found = may_deploy(t, &f, 0, side, v) && may_stand(t, &f, 0, v);
+            int32_t face = side == SIDE_RED ? 90 * DEG : 270 * DEG;
+            muster_place(t, f, (struct pose){{x, y}, face});
+            found = true;
+            for (int i = 0; i < f->count && found; i++)
+                found = may_deploy(t, f, i, side, v) && may_stand(t, f, i, v);
         }
     }
     free(v);
-    *pose = f.to[0];
     return found;
-}
-
-/* Two men for a cannon, at its flanks; only men still in reserve. */
-static void muster_crew(struct turn *turn, int side, int cannon)
-{
-    const struct table *t = turn->table;
-    struct verdict *v = malloc(sizeof *v);
-    if (!v)
-        abort();
-    int32_t aside = base_of(t, cannon)->hx + base_of(t, cannon)->round + troops[REGULAR].round;
-    for (int hand = -1; hand <= 1; hand += 2) {
-        for (int i = 0; i < t->units; i++) {
-            if (side_of(t, i) != side || troop_of(t, i) != REGULAR ||
-                base_of(t, i)->where != WHERE_RESERVE)
-                continue;
-            struct pose gun = base_pose(base_of(t, cannon));
-            struct formation f = {.count = 1, .unit = {i}};
-            f.to[0] = (struct pose){pose_place(gun, (struct vec){hand * aside, 0}), gun.face};
-            if (may_deploy(t, &f, 0, side, v) && may_stand(t, &f, 0, v)) {
-                turn_where(turn, base_ref(t, i), WHERE_TABLE);
-                turn_pose(turn, base_ref(t, i), f.to[0]);
-            }
-            break;
-        }
-    }
-    free(v);
 }
 
 static void apply_muster(struct turn *turn, const struct order *o)
 {
     static const enum troop_kind sequence[TROOPS] = {CANNON, REGULAR, SKIRMISHER, CAVALRY};
     const struct table *t = turn->table;
+    struct formation f;
     turn->see = see_mask(t, o->side);
     for (int k = 0; k < TROOPS; k++)
         for (int i = 0; i < t->units; i++) {
-            struct pose pose;
             if (side_of(t, i) != o->side || troop_of(t, i) != sequence[k] ||
-                base_of(t, i)->where != WHERE_RESERVE || !muster_one(t, o->side, i, &pose))
+                base_of(t, i)->where != WHERE_RESERVE)
                 continue;
-            turn_where(turn, base_ref(t, i), WHERE_TABLE);
-            turn_pose(turn, base_ref(t, i), pose);
-            if (sequence[k] == CANNON)
-                muster_crew(turn, o->side, i);
+            muster_formation(t, o->side, i, &f);
+            if (!muster_one(t, o->side, &f))
+                continue;
+            for (int m = 0; m < f.count; m++) {
+                turn_where(turn, base_ref(t, f.unit[m]), WHERE_TABLE);
+                turn_pose(turn, base_ref(t, f.unit[m]), f.to[m]);
+            }
         }
     turn->see = SEE_ALL;
 }
@@ -3711,13 +3718,18 @@ static bool kiddies_setup(struct turn *turn, const struct setting *s, struct tro
  * ==============================================================================================================
  */
 
+static const char *side_name(int side)
+{
+    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
+}
+
 static void kiddies_question(const struct table *t, char *out, size_t size)
 {
     char name[REF_TEXT];
     out[0] = '\0';
     if (t->ask == ASK_FIRST)
         snprintf(out, size, "%s rolled higher. Move first or second?",
-                 table_text(t, t->side[t->ask_side].name));
+                 side_name(t->ask_side));
     else if (t->ask == ASK_PAIR && t->ask_subject > 0 && t->ask_subject <= t->units)
         snprintf(out, size, "Whom does %s fight?", name_of(t, t->ask_subject - 1, name));
     else if (t->ask == ASK_PIVOT)
@@ -3731,15 +3743,15 @@ static void kiddies_headline(const struct table *t, char *out, size_t size)
         [SHOOT_CANNON] = "shoots!", [SHOOT_VOLLEY] = "shoots!", [SHOOT_SKIRMISH] = "shoots!"};
     int side = t->ask ? t->ask_side : t->active;
     if (t->over == OVER_WON)
-        snprintf(out, size, "%s wins!", table_text(t, t->side[t->winner].name));
+        snprintf(out, size, "%s wins!", side_name(t->winner));
     else if (t->over)
         snprintf(out, size, "A draw");
     else if (t->ask)
-        snprintf(out, size, "%s decides", table_text(t, t->side[side].name));
+        snprintf(out, size, "%s decides", side_name(side));
     else if (t->phase == FIGHT)
         snprintf(out, size, "Hand-to-hand");
     else
-        snprintf(out, size, "%s %s", table_text(t, t->side[side].name), does[t->phase]);
+        snprintf(out, size, "%s %s", side_name(side), does[t->phase]);
 }
 
 static void kiddies_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
