@@ -1210,7 +1210,7 @@ static void build_card(struct app *app, struct ui *ui)
         if (rect_empty(anchor) || play->hovered.kind == KIND_PIECE)
             anchor = (struct rect){play->x - 10, play->y - 10, 20, 20};
         *nl = '\0';
-        ui_why(ui, "card:hover", anchor, NULL, 0, text.text, nl + 1, NULL, NULL);
+        ui_info(ui, "card:hover", anchor, text.text, nl + 1);
     }
     words_release(&text);
 }

@@ -431,9 +431,16 @@ bool ui_dialogue_end(struct ui *ui)
 
 /* ---- why not --------------------------------------------------------------------------------- */
 
-enum ui_why_answer ui_why(struct ui *ui, const char *id, struct rect anchor,
-                          const struct rect *avoid, int avoids, const char *title,
-                          const char *words, const char *tag, const char *instead)
+/* How a card beside a thing looks: a refusal, or plain information. */
+struct card_look {
+    enum icon icon;
+    enum tint edge;
+};
+
+static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, const char *id,
+                                      struct rect anchor, const struct rect *avoid, int avoids,
+                                      const char *title, const char *words, const char *tag,
+                                      const char *instead)
 {
     enum { WIDE = 290, PAD = 16, GAP = 12, ICON = 26, BUTTON = 44, TAG_HIGH = 28 };
     int pad = ui_px(ui, PAD), w = ui_px(ui, WIDE), gap = ui_px(ui, GAP);
@@ -453,12 +460,14 @@ enum ui_why_answer ui_why(struct ui *ui, const char *id, struct rect anchor,
                                  .margin = ui_px(ui, 36)});
     ui_shadow(ui, r, 9, 16, 6, 55);
     ui_fill_round(ui, r, 9, theme_pixel(TINT_SPEECH));
-    ui_frame_round(ui, r, 9, 20, theme_pixel(TINT_REFUSED));
-    draw_pointer(ui, r, anchor, theme_pixel(TINT_SPEECH), theme_pixel(TINT_REFUSED));
+    ui_frame_round(ui, r, 9, 20, theme_pixel(look.edge));
+    draw_pointer(ui, r, anchor, theme_pixel(TINT_SPEECH), theme_pixel(look.edge));
     struct rect inside = rect_inset(r, pad), line = {inside.x, inside.y, inside.w, head};
     enum ui_why_answer answer = UI_WHY_NOTHING;
-    ui_draw_icon(ui, ICON_NO_ENTRY, ui_cut_left(ui, &line, ICON), ICON, theme_pixel(TINT_REFUSED));
-    ui_cut_left(ui, &line, GAP);
+    if (look.icon != ICON_NONE) {
+        ui_draw_icon(ui, look.icon, ui_cut_left(ui, &line, ICON), ICON, theme_pixel(look.edge));
+        ui_cut_left(ui, &line, GAP);
+    }
     char part[UI_ID];
     if (tag != NULL) {
         int tag_w = text_width(ui->text, ROLE_TAG, tag) + 2 * ui_px(ui, 10);
@@ -480,4 +489,19 @@ enum ui_why_answer ui_why(struct ui *ui, const char *id, struct rect anchor,
             answer = UI_WHY_INSTEAD;
     }
     return answer;
+}
+
+enum ui_why_answer ui_why(struct ui *ui, const char *id, struct rect anchor,
+                          const struct rect *avoid, int avoids, const char *title,
+                          const char *words, const char *tag, const char *instead)
+{
+    return card_beside(ui, (struct card_look){ICON_NO_ENTRY, TINT_REFUSED}, id, anchor, avoid,
+                       avoids, title, words, tag, instead);
+}
+
+void ui_info(struct ui *ui, const char *id, struct rect anchor, const char *title,
+             const char *words)
+{
+    card_beside(ui, (struct card_look){ICON_NONE, TINT_BRASS_EDGE}, id, anchor, NULL, 0, title,
+                words, NULL, NULL);
 }
