@@ -3783,27 +3783,22 @@ static void kiddies_outcome(const struct table *t, char id[ID_TEXT], char *out, 
         snprintf(out, size, "%s gave up.", loser);
 }
 
+/* Has acted in this phase: what the tick on a figure says. Who cannot act at all wears none. */
 static bool kiddies_spent(const struct table *t, int unit)
 {
-    int crew[2];
     switch ((enum phase_kind)t->phase) {
-    case DEPLOY:
-        return base_of(t, unit)->where == WHERE_TABLE;
     case MOVE:
-        return attr_of(t, unit, U_MOVED) || (is_figure(t, unit) && pinned(t, unit)) ||
-               (troop_of(t, unit) == CANNON && crew_of(t, unit, crew) == SIDE_NONE);
-    case FIGHT:
-        return attr_of(t, unit, U_FIGHT) <= 0;
+        return attr_of(t, unit, U_MOVED);
     case SHOOT_CANNON:
-        return troop_of(t, unit) != CANNON || attr_of(t, unit, U_SHOT);
     case SHOOT_VOLLEY:
-        return troop_of(t, unit) != REGULAR || attr_of(t, unit, U_SHOT);
     case SHOOT_SKIRMISH:
-        return troop_of(t, unit) != SKIRMISHER || t->side[side_of(t, unit)].attr[S_SKIRMISHED];
+        return attr_of(t, unit, U_SHOT);
+    case DEPLOY:
+    case FIGHT:
     case PHASES:
         break;
     }
-    return true;
+    return false;
 }
 
 static bool kiddies_visible(const struct table *t, int viewer, int base)
