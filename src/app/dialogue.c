@@ -1,0 +1,446 @@
+/* The dialogues: which there are, the small ones, and what all of them share. */
+#include "app/dialogue.h"
+
+#include "app/stroke.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- small things ---------------------------------------------------------------------------- */
+
+int window_units_w(const struct ui *ui)
+{
+    return ui_window(ui).w * SCALE_ONE / ui_scale(ui);
+}
+
+int window_units_h(const struct ui *ui)
+{
+    return ui_window(ui).h * SCALE_ONE / ui_scale(ui);
+}
+
+static const char dots[] = "…";
+
+char *words_fit(struct ui *ui, enum role role, const char *text, int width, int lines, char *out,
+                size_t size)
+{
+    size_t length = strlen(text);
+    if (length > size - sizeof dots)
+        length = text_before(text, size - sizeof dots + 1);
+    snprintf(out, size, "%.*s%s", (int)length, text, text[length] ? dots : "");
+    while (text_wrap(ui_text(ui), role, out, width).lines > lines && length > 0) {
+        while (length > 0 && text[length - 1] != ' ' && text[length - 1] != '/')
+            length = text_before(text, length);
+        length = length > 0 ? length - 1 : 0;
+        snprintf(out, size, "%.*s%s", (int)length, text, dots);
+    }
+    return out;
+}
+
+const char *side_title(int side)
+{
+    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
+}
+
+enum side_mark side_mark(int side)
+{
+    return side == SIDE_RED ? MARK_RED : side == SIDE_BLUE ? MARK_BLUE : MARK_NONE;
+}
+
+enum tint side_tint(int side)
+{
+    return side == SIDE_RED ? TINT_RED_DARK : side == SIDE_BLUE ? TINT_BLUE_DARK : TINT_TEXT;
+}
+
+char *player_title(const struct app *app, int side, char *out, size_t size)
+{
+    if (side > SIDE_NONE && side < SIDE_COUNT && app->player[side].name[0])
+        snprintf(out, size, "%s (%s)", app->player[side].name, side_title(side));
+    else
+        snprintf(out, size, "%s", side_title(side));
+    return out;
+}
+
+bool order_flicks(const struct rules *rules, const char *order)
+{
+    char word[32];
+    size_t n = strcspn(order, " ");
+    if (n >= sizeof word)
+        return false;
+    memcpy(word, order, n);
+    word[n] = '\0';
+    int verb = verb_find(rules, word);
+    return verb >= 0 && rules->verb[verb].gesture == GESTURE_FLICK;
+}
+
+void sentence_build(struct ui *ui, struct app *app, const char *id, const char *card_id,
+                    const char *text, enum tint tint)
+{
+    enum { TAG_W = 84, PAD = 6 };
+    struct rect rest = ui_rest(ui);
+    int tag = ui_px(ui, TAG_W), words = rest.w - tag - ui_px(ui, 10);
+    struct wrap wrap = text_wrap(ui_text(ui), ROLE_TEXT, text, words);
+    int line = text_line(ui_text(ui), ROLE_TEXT), high = ui_px(ui, 30);
+    int row = wrap.h > high ? wrap.h : high;
+    struct rect at = ui_next(ui, row * SCALE_ONE / ui_scale(ui) + 1);
+    struct rect say = {at.x, at.y + (wrap.lines < 2 ? (row - line) / 2 : 0), words, wrap.h};
+    ui_label(ui, NULL, say, ROLE_TEXT, tint, text);
+    if (!card_id[0])
+        return;
+    struct rect place = {at.x + at.w - tag, at.y, tag, high};
+    if (ui_tag(ui, id, place, ICON_NONE, card_id, app_card(app, card_id) != NULL)) {
+        papers_of(app)->back = app->dialogue;
+        app_show_card(app, card_id);
+    }
+}
+
+void papers_release(struct papers *papers)
+{
+    cards_release(&papers->reader.cards);
+    cards_release(&papers->reader.house);
+    free(papers->help.offers);
+    free(papers->log.line);
+    words_release(&papers->log.words);
+    free(papers->saves.save);
+}
+
+void dialogue_show(struct app *app, enum dialogue dialogue)
+{
+    app->dialogue = dialogue;
+    app->redraw = true;
+}
+
+void dialogue_close(struct app *app)
+{
+    struct papers *papers = papers_of(app);
+    app->dialogue = papers->back;
+    papers->back = DIALOGUE_NONE;
+    app->redraw = true;
+}
+
+/* Two answers at the foot; 1 for yes, 0 for no, -1 for neither yet. */
+static int yes_no(struct ui *ui, const char *yes, enum icon icon, const char *no)
+{
+    int answer = -1;
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    if (ui_button(ui, "button:yes", UI_AUTO, UI_BRASS, icon, yes, NULL))
+        answer = 1;
+    if (ui_button(ui, "button:no", UI_AUTO, UI_PAPER, ICON_NONE, no, NULL))
+        answer = 0;
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui))
+        answer = 0;
+    return answer;
+}
+
+/* ---- take back, give up, leave --------------------------------------------------------------- */
+
+/* The order that would be taken back: the last one somebody gave. */
+static const struct block *last_given(const struct game *game)
+{
+    const struct journal *j = &game->journal;
+    int32_t at = j->at;
+    while (at > 0 && j->block[at].source == SOURCE_AUTO)
+        at = j->block[at].parent;
+    return at > 0 ? &j->block[at] : NULL;
+}
+
+static void undo_build(struct ui *ui, struct app *app)
+{
+    const struct block *block = last_given(app->game);
+    int asks = app->holder ? app->holder : game_awaited(app->game), other = side_other(asks);
+    const char *why = "";
+    char who[64], friend[64], words[400];
+    game_undo_need(app->game, asks, &why);
+    player_title(app, asks, who, sizeof who);
+    player_title(app, other, friend, sizeof friend);
+    ui_dialogue_begin(ui, "dialogue:undo", 520, 0, "Take it back?", FOOT_HIGH);
+    snprintf(words, sizeof words, "**%s** wants to take this order back:", who);
+    ui_label(ui, "label:who", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION, block ? block->order : "");
+    if (why[0]) {
+        snprintf(words, sizeof words, "Ask first: %s.", why);
+        ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    }
+    if (app->player[other].computer)
+        snprintf(words, sizeof words, "The computer does not mind. The log will show it.");
+    else
+        snprintf(words, sizeof words, "**%s**, do you agree? The log will show it.", friend);
+    ui_label(ui, "label:ask", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    int answer = yes_no(ui, "Yes, take it back", ICON_UNDO, "No, leave it");
+    if (answer >= 0)
+        dialogue_close(app);
+    if (answer == 1)
+        play_undo(app, true);
+}
+
+static void resign_build(struct ui *ui, struct app *app)
+{
+    int side = app->holder ? app->holder : game_awaited(app->game);
+    char who[64], friend[64], words[300];
+    bool draw = verb_find(app->game->rules, "draw") >= 0, offered = false;
+    player_title(app, side, who, sizeof who);
+    player_title(app, side_other(side), friend, sizeof friend);
+    ui_dialogue_begin(ui, "dialogue:resign", 520, 0, "Give up?", FOOT_HIGH);
+    snprintf(words, sizeof words, "**%s** gives up. **%s** wins.", who, friend);
+    ui_label(ui, "label:resign", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    if (draw)
+        offered = ui_action(ui, "row:draw", UI_AUTO, UI_NORMAL, ICON_HAND, "Offer a draw instead",
+                            "Your friend may say yes");
+    int answer = yes_no(ui, "Give up", ICON_FLAG, "Play on");
+    if (answer >= 0 || offered)
+        dialogue_close(app);
+    if (offered)
+        play_say(app, "draw");
+    else if (answer == 1)
+        play_say(app, "resign");
+}
+
+static void leave_build(struct ui *ui, struct app *app)
+{
+    ui_dialogue_begin(ui, "dialogue:leave", 520, 0, "Leave the table?", FOOT_HIGH);
+    ui_label(ui, "label:leave", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             app->in_game && app->game->file
+                 ? "The game is saved. Carry on whenever you like."
+                 : "This game could not be saved. Save it first to keep it.");
+    bool quit = ui_action(ui, "row:quit", UI_AUTO, UI_NORMAL, ICON_CROSS, "Quit Foilshot",
+                          "Close the window");
+    bool save = ui_action(ui, "row:save", UI_AUTO, UI_NORMAL, ICON_SAVE, "Save under a name",
+                          "Keep a copy of your own");
+    int answer = yes_no(ui, "Start screen", ICON_BACK, "Stay");
+    if (answer >= 0 || quit)
+        dialogue_close(app);
+    if (quit)
+        app_quit(app);
+    else if (save)
+        dialogue_show(app, DIALOGUE_SAVE);
+    else if (answer == 1)
+        app_leave_game(app);
+}
+
+/* ---- a typed order --------------------------------------------------------------------------- */
+
+static void typed_open(struct app *app)
+{
+    struct papers *p = papers_of(app);
+    p->typed.said[0] = p->typed.id[0] = '\0';
+    ui_focus(app->ui, "field:order");
+}
+
+/* Can it be read, and is it allowed? Otherwise what to say about it. */
+static bool typed_good(struct app *app)
+{
+    struct papers *p = papers_of(app);
+    const struct game *game = app->game;
+    struct trouble trouble = {0};
+    struct order order;
+    struct verdict *verdict = calloc(1, sizeof *verdict);
+    if (!verdict)
+        abort();
+    p->typed.said[0] = p->typed.id[0] = '\0';
+    bool good = order_read(game->rules, &game->table, SIDE_NONE, p->typed.text, &order, &trouble);
+    if (!good) {
+        snprintf(p->typed.said, sizeof p->typed.said, "%s", trouble.text);
+    } else {
+        game->rules->check(&game->table, &order, verdict);
+        good = verdict->allowed;
+        if (!good) {
+            snprintf(p->typed.said, sizeof p->typed.said, "%s", verdict->why);
+            snprintf(p->typed.id, sizeof p->typed.id, "%s", verdict->id);
+        }
+    }
+    free(verdict);
+    return good;
+}
+
+static void typed_build(struct ui *ui, struct app *app)
+{
+    struct papers *p = papers_of(app);
+    ui_dialogue_begin(ui, "dialogue:typed", 720, 0, "Type an order", FOOT_HIGH);
+    enum ui_edit edit = ui_field(ui, "field:order", UI_AUTO, p->typed.text, sizeof p->typed.text,
+                                 "move R3 ahead 0.8");
+    if (p->typed.said[0]) {
+        ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_REFUSED, ALIGN_LEFT, "Why not?");
+        sentence_build(ui, app, "tag:typed", p->typed.id, p->typed.said, TINT_TEXT);
+    }
+    ui_label(ui, "label:typed", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             "R3 is Red’s third, B5 Blue’s fifth, T7 a thing on the table. Positions are in "
+             "centimetres: move R3 to 81.2 40.6 face 90.");
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    bool give = ui_button(ui, "button:give", UI_AUTO, UI_BRASS, ICON_TICK, "Do it",
+                          p->typed.text[0] ? NULL : "Type an order first");
+    bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || close || edit == UI_EDIT_LEFT) {
+        dialogue_close(app);
+    } else if ((give || edit == UI_EDIT_DONE) && p->typed.text[0] && typed_good(app)) {
+        char order[ORDER_BYTES];
+        memcpy(order, p->typed.text, sizeof order);
+        p->typed.text[0] = '\0';
+        dialogue_close(app);
+        play_say(app, order);
+    }
+}
+
+/* ---- calibration ----------------------------------------------------------------------------- */
+
+static void calibrate_open(struct app *app)
+{
+    struct papers *p = papers_of(app);
+    p->calibrate.shots = 0;
+    if (p->calibrate.side != SIDE_RED && p->calibrate.side != SIDE_BLUE)
+        p->calibrate.side = app->in_game && app->holder ? app->holder : SIDE_RED;
+}
+
+struct rect calibrate_lens(const struct app *app)
+{
+    struct rect lens = {0};
+    if (app->dialogue == DIALOGUE_CALIBRATE)
+        ui_rect(app->ui, "area:lens", &lens);
+    return lens;
+}
+
+void calibrate_shot(struct app *app, int px_per_s)
+{
+    struct papers *p = papers_of(app);
+    if (p->calibrate.shots >= CALIBRATE_SHOTS || px_per_s <= 0)
+        return;
+    p->calibrate.px_s[p->calibrate.shots++] = px_per_s;
+    app->redraw = true;
+    if (p->calibrate.shots < CALIBRATE_SHOTS)
+        return;
+    /* The middle one of the three: neither a slip nor a lucky hit. */
+    int a = p->calibrate.px_s[0], b = p->calibrate.px_s[1], c = p->calibrate.px_s[2];
+    int low = a < b ? a : b, high = a < b ? b : a;
+    app->settings.full_px_s[p->calibrate.side] = c < low ? low : c > high ? high : c;
+}
+
+static void calibrate_build(struct ui *ui, struct app *app)
+{
+    static const struct ui_choice sides[] = {{.part = "red", .words = "Red"},
+                                             {.part = "blue", .words = "Blue"}};
+    struct papers *p = papers_of(app);
+    int side = p->calibrate.side == SIDE_BLUE;
+    char words[160];
+    ui_dialogue_begin(ui, "dialogue:calibrate", 620, 0, "Three practice flicks", FOOT_HIGH);
+    ui_label(ui, "label:calibrate", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "Press behind the pellet, draw back, push through. Flick as hard as you ever would.");
+    if (ui_segments(ui, "seg:side", UI_AUTO, false, sides, 2, &side)) {
+        p->calibrate.side = side ? SIDE_BLUE : SIDE_RED;
+        p->calibrate.shots = 0;
+    }
+    struct rect lens = ui_next(ui, 220);
+    ui_tray(ui, "panel:lens", lens);
+    ui_area(ui, "area:lens", rect_inset(lens, ui_px(ui, 10)));
+    if (ui_canvas(ui)) {
+        int size = ui_px(ui, 40), x = lens.x + lens.w / 2, y = lens.y + lens.h / 2;
+        emblem_pellet(ui_canvas(ui), x - size / 2, y - size / 2, size);
+    }
+    if (p->calibrate.shots == CALIBRATE_SHOTS)
+        snprintf(words, sizeof words, "Done: %s’s full power is %d px a second.",
+                 side_title(p->calibrate.side), app->settings.full_px_s[p->calibrate.side]);
+    else
+        snprintf(words, sizeof words, "%d of %d", p->calibrate.shots, CALIBRATE_SHOTS);
+    ui_label(ui, "label:shots", UI_AUTO, ROLE_HEADING, TINT_HEADING, words);
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    bool done = ui_button(ui, "button:done", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
+    if (ui_button(ui, "button:again", UI_AUTO, UI_PAPER, ICON_REDO, "Start again", NULL))
+        p->calibrate.shots = 0;
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || done)
+        dialogue_close(app);
+}
+
+/* ---- trouble --------------------------------------------------------------------------------- */
+
+static void trouble_build(struct ui *ui, struct app *app)
+{
+    ui_dialogue_begin(ui, "dialogue:trouble", 640, 0, "That did not work", FOOT_HIGH);
+    ui_label(ui, "label:trouble", UI_AUTO, ROLE_TEXT, TINT_TEXT, app->trouble.text);
+    ui_dialogue_foot(ui);
+    bool done = ui_button(ui, "button:done", ui_next(ui, FOOT_HIGH - 6), UI_BRASS, ICON_TICK,
+                          "All right", NULL);
+    if (ui_dialogue_end(ui) || done)
+        dialogue_close(app);
+}
+
+/* ---- which there are ------------------------------------------------------------------------- */
+
+static const struct {
+    const char *id;
+    void (*open)(struct app *app); /* NULL: nothing to fill in */
+    void (*build)(struct ui *ui, struct app *app);
+    const char *enter; /* what Enter presses */
+    bool needs_game;
+} dialogues[DIALOGUE_COUNT] = {
+    [DIALOGUE_SETTINGS] = {"dialogue:settings", NULL, settings_build, "button:done", false},
+    [DIALOGUE_RULES] = {"dialogue:rules", rules_open, rules_build, "button:done", false},
+    [DIALOGUE_HELP] = {"dialogue:help", help_open, help_build, "button:done", false},
+    [DIALOGUE_LOG] = {"dialogue:log", log_open, log_build, "button:done", true},
+    [DIALOGUE_SAVE] = {"dialogue:save", save_open, save_build, "button:save", true},
+    [DIALOGUE_OPEN] = {"dialogue:open", open_open, open_build, "button:open", false},
+    [DIALOGUE_UNDO] = {"dialogue:undo", NULL, undo_build, "", true},
+    [DIALOGUE_RESIGN] = {"dialogue:resign", NULL, resign_build, "", true},
+    [DIALOGUE_LEAVE] = {"dialogue:leave", NULL, leave_build, "button:yes", true},
+    [DIALOGUE_TYPED] = {"dialogue:typed", typed_open, typed_build, "button:give", true},
+    [DIALOGUE_CALIBRATE] = {"dialogue:calibrate", calibrate_open, calibrate_build, "button:done",
+                            false},
+    [DIALOGUE_TROUBLE] = {"dialogue:trouble", NULL, trouble_build, "button:done", false},
+};
+
+void dialogue_build(struct ui *ui, struct app *app)
+{
+    enum dialogue now = app->dialogue;
+    if (now == DIALOGUE_NONE)
+        return;
+    if (!dialogues[now].build || (dialogues[now].needs_game && !app->in_game)) {
+        app->dialogue = DIALOGUE_NONE;
+        return;
+    }
+    if (!ui_find(ui, dialogues[now].id)) {
+        ui_focus(ui, NULL);
+        if (dialogues[now].open)
+            dialogues[now].open(app);
+    }
+    dialogues[now].build(ui, app);
+}
+
+/* ---- what no widget used --------------------------------------------------------------------- */
+
+static const char *enter_of(const struct app *app)
+{
+    static const char *const screens[SCREEN_COUNT] = {[SCREEN_START] = "button:play",
+                                                      [SCREEN_PASS] = "button:ready",
+                                                      [SCREEN_PLAY] = "",
+                                                      [SCREEN_END] = "button:rematch"};
+    return app->dialogue != DIALOGUE_NONE ? dialogues[app->dialogue].enter : screens[app->screen];
+}
+
+static void screen_build(struct ui *ui, struct app *app)
+{
+    static void (*const screens[SCREEN_COUNT])(struct ui *,
+                                               void *) = {[SCREEN_START] = screen_start_build,
+                                                          [SCREEN_PASS] = screen_pass_build,
+                                                          [SCREEN_PLAY] = NULL,
+                                                          [SCREEN_END] = screen_end_build};
+    if (screens[app->screen])
+        screens[app->screen](ui, app);
+    dialogue_build(ui, app);
+}
+
+bool screens_event(struct app *app, const struct ui_event *event)
+{
+    if (event->kind != UI_KEY || event->key != UI_KEY_ENTER || event->mods != 0)
+        return false;
+    const struct ui_item *item = ui_find(app->ui, enter_of(app));
+    if (!item || !item->enabled)
+        return false;
+    struct ui_event press = {.kind = UI_ACTIVATE};
+    snprintf(press.text, sizeof press.text, "%s", item->id);
+    ui_begin(app->ui, NULL, &press, app->now);
+    screen_build(app->ui, app);
+    return ui_end(app->ui);
+}

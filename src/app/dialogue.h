@@ -1,0 +1,141 @@
+/* What the start screen, hand-over, end screen and the dialogues share among themselves.
+ *
+ * A dialogue is a build function of the interface. It is fresh in the first pass in which it is
+ * built; then its `open` function fills in what it shows. What dialogues remember lives in
+ * `struct papers`, owned by the start screen's state, so that it outlives games.
+ */
+#ifndef FOILSHOT_APP_DIALOGUE_H
+#define FOILSHOT_APP_DIALOGUE_H
+
+#include "app/app.h"
+#include "app/keys.h"
+
+enum { FIELD_TEXT = 96 };
+
+/* ---- what dialogues remember ----------------------------------------------------------------- */
+
+/* A line of the log as it is shown: a sentence may take several. */
+enum log_kind { LOG_TURN, LOG_ORDER, LOG_SAY, LOG_DIE, LOG_MORE };
+struct log_line {
+    enum log_kind kind;
+    int32_t block;
+    int32_t text; /* offset into the log's words */
+    char id[ID_TEXT];
+    int32_t face, faces; /* of a die */
+    bool undone;         /* the block was taken back */
+};
+struct log {
+    struct log_line *line; /* owned */
+    int count, room;
+    struct words words; /* zero-separated */
+    int dice_only;      /* 0 all, 1 only dice */
+    struct log_key {    /* what it was made from */
+        int32_t records, at;
+        int width, dice_only, holder;
+    } key;
+    int shown; /* passes since it was opened, until it is scrolled to its end */
+};
+
+/* A file among the saved games; read when it is first seen. */
+struct save {
+    char path[PATH_BYTES], name[FIELD_TEXT];
+    int64_t stamp; /* seconds */
+    bool read, good, over;
+    char title[160], when[64];
+    char said[TROUBLE_TEXT];
+};
+struct saves {
+    struct save *save; /* owned; newest first */
+    int count, chosen;
+    char name[FIELD_TEXT]; /* to save under */
+    struct trouble trouble;
+    bool replace; /* asked once whether to replace */
+};
+
+enum { CALIBRATE_SHOTS = 3 };
+
+struct papers {
+    enum dialogue back; /* where closing the rule cards leads */
+    struct {
+        struct cards cards, house; /* when no game is open */
+        char set[24];
+        char search[FIELD_TEXT];
+        char shown[ID_TEXT]; /* card the list was scrolled to */
+    } reader;
+    struct {
+        int part;              /* now, keys, mouse */
+        int32_t at;            /* block the advice was made for; -2: none */
+        struct offers *offers; /* owned */
+    } help;
+    struct log log;
+    struct saves saves;
+    struct {
+        char text[ORDER_BYTES];
+        char said[TROUBLE_TEXT], id[ID_TEXT];
+    } typed;
+    struct {
+        int side, shots;
+        int px_s[CALIBRATE_SHOTS];
+    } calibrate;
+    bool table_only; /* end screen: the card is put aside */
+};
+
+struct papers *papers_of(struct app *app); /* never NULL after start_new */
+void papers_release(struct papers *papers);
+
+/* ---- hooks for the main loop ----------------------------------------------------------------- */
+
+/* An event no widget used, while the table does not answer (start, hand-over and end screen, any
+ * dialogue): Enter presses the button that shouts. True when it was used. */
+bool screens_event(struct app *app, const struct ui_event *event);
+/* Where the practice flicks of DIALOGUE_CALIBRATE are made: empty when it is not shown. */
+struct rect calibrate_lens(const struct app *app);
+/* A practice flick came through at this speed. The third one sets the player's full power. */
+void calibrate_shot(struct app *app, int px_per_s);
+
+/* ---- the dialogues --------------------------------------------------------------------------- */
+
+void dialogue_close(struct app *app);
+void dialogue_show(struct app *app, enum dialogue dialogue);
+
+void settings_build(struct ui *ui, struct app *app);
+void rules_open(struct app *app);
+void rules_build(struct ui *ui, struct app *app);
+void help_open(struct app *app);
+void help_build(struct ui *ui, struct app *app);
+void log_open(struct app *app);
+void log_build(struct ui *ui, struct app *app);
+void save_open(struct app *app);
+void save_build(struct ui *ui, struct app *app);
+void open_open(struct app *app);
+void open_build(struct ui *ui, struct app *app);
+
+/* ---- small things ---------------------------------------------------------------------------- */
+
+/* Units that fit side by side and on top of each other in the window. */
+int window_units_w(const struct ui *ui);
+int window_units_h(const struct ui *ui);
+/* The longest beginning of a text, whole words, that takes at most `lines` lines of `width` px,
+ * with … when something was left out. Returns out. */
+char *words_fit(struct ui *ui, enum role role, const char *text, int width, int lines, char *out,
+                size_t size);
+const char *side_title(int side);   /* "Red" */
+enum side_mark side_mark(int side); /* for emblems */
+enum tint side_tint(int side);      /* for headlines */
+/* "Anna (Red)" or "Red"; returns out. */
+char *player_title(const struct app *app, int side, char *out, size_t size);
+/* Is it a shot? `order` is the text of a block. */
+bool order_flicks(const struct rules *rules, const char *order);
+/* A sentence with its ledger id as a tag that opens the card. */
+void sentence_build(struct ui *ui, struct app *app, const char *id, const char *card_id,
+                    const char *text, enum tint tint);
+/* Two or more buttons of one dialogue's foot side by side; how many units high they are. */
+enum { FOOT_HIGH = 52 };
+
+/* The cards in force: of the game, or of the set chosen on the start screen. */
+const struct cards *reader_cards(struct app *app, const struct cards **house);
+const struct rules *start_rules(const struct app *app); /* chosen set */
+/* For tests: other sets than rules_list. */
+void start_use_sets(struct app *app, const struct rules *const *set, int count);
+
+#endif

@@ -1,0 +1,237 @@
+/* Saved games: keeping one under a name, and opening one. */
+#include "app/dialogue.h"
+#include "app/open.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { WIDE = 860, HIGH = 760, ROW = 70, DATE_LEAST = 32 };
+
+static const char ending[] = ".journal";
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct save *x = a, *y = b;
+    if (x->stamp != y->stamp)
+        return x->stamp < y->stamp ? 1 : -1;
+    return strcmp(x->path, y->path);
+}
+
+static void list_read(struct app *app)
+{
+    struct saves *s = &papers_of(app)->saves;
+    char **names;
+    int count = folder_names(app->paths.saves, ending, &names);
+    free(s->save);
+    s->save = calloc((size_t)count + 1, sizeof *s->save);
+    if (!s->save)
+        abort();
+    s->count = 0;
+    s->chosen = -1;
+    for (int i = 0; i < count; i++) {
+        struct save *save = &s->save[s->count];
+        struct stat info;
+        if (!path_join(save->path, app->paths.saves, names[i]) || stat(save->path, &info) != 0)
+            continue;
+        save->stamp = (int64_t)info.st_mtime;
+        snprintf(save->name, sizeof save->name, "%.*s", (int)(strlen(names[i]) - strlen(ending)),
+                 names[i]);
+        s->count++;
+    }
+    if (count)
+        names_free(names, count);
+    qsort(s->save, (size_t)s->count, sizeof *s->save, newest_first);
+}
+
+/* Read when first seen: a folder may hold hundreds. */
+static void save_read(struct save *save)
+{
+    struct trouble trouble = {0}, notice = {0};
+    struct tm tm;
+    time_t stamp = (time_t)save->stamp;
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    save->read = true;
+    save->good = open_game(save->path, 1, game, &trouble, &notice);
+    localtime_r(&stamp, &tm);
+    strftime(save->when, sizeof save->when, "%e %B %Y, %H:%M", &tm);
+    if (save->good) {
+        save->over = game->table.over != OVER_NO;
+        snprintf(save->title, sizeof save->title, "%s, %s, %s %d", game->rules->title,
+                 game->journal.head.scenario, save->over ? "ended on turn" : "turn",
+                 (int)game->table.turn);
+        game_release(game);
+    } else {
+        snprintf(save->title, sizeof save->title, "%s", save->name);
+        snprintf(save->said, sizeof save->said, "%s", trouble.text);
+    }
+    free(game);
+}
+
+/* True when a row was chosen. */
+static bool list_build(struct ui *ui, struct app *app, struct rect r, bool any)
+{
+    struct saves *s = &papers_of(app)->saves;
+    bool chosen = false;
+    struct ui_list list = ui_list_begin(ui, "list:saves", r, s->count, ROW);
+    for (int i = list.first; i < list.end; i++) {
+        struct save *save = &s->save[i];
+        struct rect at = ui_list_row(ui, &list, i);
+        char id[UI_ID], title[300], second[200];
+        if (!save->read)
+            save_read(save);
+        at.h -= ui_px(ui, 8);
+        snprintf(id, sizeof id, "radio:save-%d", i);
+        words_fit(ui, ROLE_BUTTON, save->title, at.w - ui_px(ui, 62), 1, title, sizeof title);
+        snprintf(second, sizeof second, "%s · %s", save->when, save->name);
+        words_fit(ui, ROLE_SECOND, save->good ? second : save->said, at.w - ui_px(ui, 62), 1,
+                  second, sizeof second);
+        if (ui_radio(ui, id, at, title, second, s->chosen == i,
+                     save->good || any ? NULL : save->said)) {
+            s->chosen = i;
+            chosen = true;
+        }
+    }
+    ui_list_end(ui);
+    return chosen;
+}
+
+/* Where the list may go: all that is left of a dialogue of that height. */
+static struct rect list_place(struct ui *ui, const char *id, int high, int above)
+{
+    struct rect r = ui_rest(ui), whole;
+    int room = window_units_h(ui) - 48, units = high < room ? high : room;
+    r.h = ui_px(ui, units - 2 * 22 - FOOT_HIGH - 14 - above);
+    if (ui_rect(ui, id, &whole))
+        r.h = whole.h - ui_px(ui, 2 * 22 + FOOT_HIGH + 14 + above);
+    int least = ui_px(ui, ROW);
+    r.h = r.h > least ? r.h : least;
+    ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
+    return r;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+void open_open(struct app *app)
+{
+    list_read(app);
+}
+
+void open_build(struct ui *ui, struct app *app)
+{
+    enum { TITLE_HIGH = 74 };
+    struct saves *s = &papers_of(app)->saves;
+    int room = window_units_w(ui) - 48;
+    ui_dialogue_begin(ui, "dialogue:open", room < WIDE ? room : WIDE, HIGH, "Open a saved game",
+                      FOOT_HIGH);
+    struct rect r = list_place(ui, "dialogue:open", HIGH, TITLE_HIGH);
+    list_build(ui, app, r, false);
+    if (s->count == 0)
+        ui_label(ui, "label:none", r, ROLE_TEXT, TINT_IDLE, "No game has been saved yet.");
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    bool open = ui_button(ui, "button:open", UI_AUTO, UI_BRASS, ICON_OPEN, "Open",
+                          s->chosen >= 0 ? NULL : "Choose a game first");
+    bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || close) {
+        dialogue_close(app);
+    } else if (open && s->chosen >= 0) {
+        char path[PATH_BYTES];
+        memcpy(path, s->save[s->chosen].path, sizeof path);
+        dialogue_close(app);
+        app_open(app, path);
+    }
+}
+
+/* ---- saving ---------------------------------------------------------------------------------- */
+
+void save_open(struct app *app)
+{
+    struct saves *s = &papers_of(app)->saves;
+    const struct game *game = app->game;
+    char day[DATE_LEAST];
+    time_t now = time(NULL);
+    struct tm tm;
+    localtime_r(&now, &tm);
+    strftime(day, sizeof day, "%Y-%m-%d", &tm);
+    snprintf(s->name, sizeof s->name, "%s, %.40s, %s, turn %d", game->rules->id,
+             game->journal.head.scenario, day, (int)game->table.turn);
+    s->trouble.text[0] = '\0';
+    s->replace = false;
+    list_read(app);
+    ui_focus(app->ui, "field:name");
+}
+
+/* A file's name from what was typed: no folders, nothing hidden. */
+static bool name_path(const struct app *app, const char *name, char path[PATH_BYTES])
+{
+    char file[FIELD_TEXT + 16];
+    size_t n = 0;
+    while (*name == ' ' || *name == '.')
+        name++;
+    for (; *name && n < FIELD_TEXT; name++)
+        file[n++] = *name == '/' || *name == '\\' ? '-' : *name;
+    while (n > 0 && file[n - 1] == ' ')
+        n--;
+    snprintf(file + n, sizeof file - n, "%s", ending);
+    return n > 0 && path_join(path, app->paths.saves, file);
+}
+
+/* Keeps a copy; the game itself goes on being written where it was. */
+static bool keep(struct app *app)
+{
+    struct saves *s = &papers_of(app)->saves;
+    char path[PATH_BYTES];
+    s->trouble.text[0] = '\0';
+    if (!name_path(app, s->name, path))
+        return trouble_set(&s->trouble, "Give it a name first.");
+    if (path_exists(path) && !s->replace) {
+        s->replace = true;
+        return trouble_set(&s->trouble, "There is a game of that name. Replace it?");
+    }
+    if (!folder_make(app->paths.saves, &s->trouble) || !game_save(app->game, path, &s->trouble))
+        return false;
+    snprintf(app->notice.text, sizeof app->notice.text, "Saved as “%s”.", s->name);
+    return true;
+}
+
+void save_build(struct ui *ui, struct app *app)
+{
+    enum { ABOVE = 230 };
+    struct saves *s = &papers_of(app)->saves;
+    int room = window_units_w(ui) - 48;
+    ui_dialogue_begin(ui, "dialogue:save", room < WIDE ? room : WIDE, HIGH, "Save under a name",
+                      FOOT_HIGH);
+    ui_label(ui, "label:save", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "The game saves itself after every order. Here you keep a copy.");
+    enum ui_edit edit =
+        ui_field(ui, "field:name", UI_AUTO, s->name, sizeof s->name, "A short name");
+    if (edit == UI_EDIT_CHANGED) {
+        s->replace = false;
+        s->trouble.text[0] = '\0';
+    }
+    ui_label(ui, "label:trouble", UI_AUTO, ROLE_SECOND, TINT_REFUSED,
+             s->trouble.text[0] ? s->trouble.text : " ");
+    if (list_build(ui, app, list_place(ui, "dialogue:save", HIGH, ABOVE), true)) {
+        memcpy(s->name, s->save[s->chosen].name, sizeof s->name);
+        s->replace = false;
+    }
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    bool save =
+        ui_button(ui, "button:save", UI_AUTO, UI_BRASS, ICON_SAVE,
+                  s->replace ? "Replace it" : "Save", s->name[0] ? NULL : "Give it a name first");
+    bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || close || edit == UI_EDIT_LEFT)
+        dialogue_close(app);
+    else if ((save || edit == UI_EDIT_DONE) && keep(app))
+        dialogue_close(app);
+}

@@ -1,0 +1,231 @@
+/* The end: who won and why, what became of everybody, and what to do next. The table lies behind.
+ */
+#include "app/dialogue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDE = 700, MARGIN = 28, NUMBER_W = 96, BUTTON = 48, GAP = 10 };
+
+/* ---- the tally ------------------------------------------------------------------------------- */
+
+struct tally {
+    int standing[SIDE_COUNT], left[SIDE_COUNT], lost[SIDE_COUNT];
+    int lost_troop[SIDE_COUNT][TABLE_ATTRS];
+    int shots[SIDE_COUNT], hits[SIDE_COUNT], own[SIDE_COUNT]; /* by who fired */
+    int fought[SIDE_COUNT];                                   /* lost otherwise */
+};
+
+enum { TROOPS_MOST = TABLE_ATTRS };
+
+static void tally_block(struct tally *t, const struct game *game, const struct block *block)
+{
+    const struct table *table = &game->table;
+    bool flick = order_flicks(game->rules, block->order);
+    t->shots[block->side] += flick;
+    for (int32_t i = 0; i < block->count; i++) {
+        const struct entry *e = &block->entry[i];
+        const struct change *c = &e->change;
+        if (e->kind != ENTRY_CHANGE || c->ref.kind != KIND_BASE || c->field != F_BASE_where ||
+            c->new != WHERE_LOST)
+            continue;
+        int side = unit_side(&table->unit[base_unit(&table->base[c->ref.index])]);
+        if (!flick)
+            t->fought[side]++;
+        else if (side == block->side)
+            t->own[block->side]++;
+        else
+            t->hits[block->side]++;
+    }
+}
+
+static void tally_make(const struct game *game, struct tally *t)
+{
+    const struct table *table = &game->table;
+    const struct journal *j = &game->journal;
+    *t = (struct tally){0};
+    for (int i = 0; i < table->bases; i++) {
+        const struct unit *unit = &table->unit[base_unit(&table->base[i])];
+        int side = unit_side(unit), where = table->base[i].where;
+        t->standing[side] += where == WHERE_TABLE;
+        t->left[side] += where == WHERE_LEFT;
+        t->lost[side] += where == WHERE_LOST;
+        if (where == WHERE_LOST && unit->troop < TROOPS_MOST)
+            t->lost_troop[side][unit->troop]++;
+    }
+    int32_t *line = malloc(((size_t)j->count + 1) * sizeof *line);
+    if (!line)
+        abort();
+    int32_t count = journal_line(j, j->at, line);
+    for (int32_t i = 0; i < count; i++)
+        tally_block(t, game, &j->block[line[i]]);
+    free(line);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static void row_begin(struct ui *ui, int high)
+{
+    ui_row_begin(ui, high, 12, (int[]){-1, NUMBER_W, NUMBER_W}, 3);
+}
+
+static void tally_row(struct ui *ui, const char *words, const int *count, bool minor)
+{
+    char number[16];
+    enum role role = minor ? ROLE_SECOND : ROLE_TEXT;
+    enum tint tint = minor ? TINT_CAPTION : TINT_TEXT;
+    row_begin(ui, minor ? 26 : 32);
+    ui_line(ui, NULL, UI_AUTO, role, tint, ALIGN_LEFT, words);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        snprintf(number, sizeof number, "%d", count[side]);
+        ui_line(ui, NULL, UI_AUTO, minor ? ROLE_SECOND : ROLE_BUTTON, tint, ALIGN_CENTRE, number);
+    }
+    ui_row_end(ui);
+}
+
+static bool some(const int *count)
+{
+    return count[SIDE_RED] || count[SIDE_BLUE];
+}
+
+static void head_row(struct ui *ui, const struct app *app)
+{
+    row_begin(ui, 44);
+    ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, "What became of them");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        ui_emblem(ui, UI_AUTO, side_mark(side), 38);
+    ui_row_end(ui);
+    (void)app;
+}
+
+static void tally_build(struct ui *ui, const struct app *app)
+{
+    const struct rules *rules = app->game->rules;
+    struct tally t;
+    char words[80];
+    tally_make(app->game, &t);
+    head_row(ui, app);
+    tally_row(ui, "Standing", t.standing, false);
+    if (some(t.left))
+        tally_row(ui, "Marched off", t.left, false);
+    tally_row(ui, "Lost", t.lost, false);
+    for (int i = 0; i < rules->troops && i < TROOPS_MOST; i++) {
+        int both[SIDE_COUNT] = {0, t.lost_troop[SIDE_RED][i], t.lost_troop[SIDE_BLUE][i]};
+        if (!some(both))
+            continue;
+        snprintf(words, sizeof words, "     %s", rules->troop[i].name);
+        tally_row(ui, words, both, true);
+    }
+    if (some(t.shots)) {
+        tally_row(ui, "Shots", t.shots, false);
+        tally_row(ui, "     Enemies knocked over", t.hits, true);
+        if (some(t.own))
+            tally_row(ui, "     Own men knocked over", t.own, true);
+    }
+    if (some(t.fought))
+        tally_row(ui, "Lost hand to hand", t.fought, false);
+}
+
+/* ---- the screen ------------------------------------------------------------------------------ */
+
+enum wish { WISH_NOTHING, WISH_REMATCH, WISH_LOOK, WISH_SAVE, WISH_LEAVE };
+
+static enum wish buttons(struct ui *ui, const struct app *app, int columns)
+{
+    static const struct {
+        const char *id, *words;
+        enum icon icon;
+        enum wish wish;
+    } button[] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, WISH_REMATCH},
+                  {"button:look", "Look at the table", ICON_EYE, WISH_LOOK},
+                  {"button:save", "Save a copy", ICON_SAVE, WISH_SAVE},
+                  {"button:start", "Start screen", ICON_HOME, WISH_LEAVE}};
+    enum wish wish = WISH_NOTHING;
+    bool again = app->setting && app->setting->path[0];
+    for (int i = 0; i < 4; i++) {
+        if (i % columns == 0)
+            ui_row_begin(ui, BUTTON, GAP, (int[]){-1, -1}, columns);
+        const char *why = i == 0 && !again
+                              ? "Carried on from a file: choose its scenario on the start screen"
+                              : NULL;
+        if (ui_button(ui, button[i].id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER, button[i].icon,
+                      button[i].words, why))
+            wish = button[i].wish;
+        if (i % columns == columns - 1)
+            ui_row_end(ui);
+    }
+    return wish;
+}
+
+static void result(struct ui *ui, struct app *app)
+{
+    const struct game *game = app->game;
+    const struct table *table = &game->table;
+    char title[120], caption[200], who[64], id[ID_TEXT] = "", why[240] = "";
+    int winner = table->over == OVER_WON ? table->winner : SIDE_NONE;
+    if (winner)
+        snprintf(title, sizeof title, "%s wins!", player_title(app, winner, who, sizeof who));
+    else
+        snprintf(title, sizeof title, table->over ? "A draw" : "Not over yet");
+    snprintf(caption, sizeof caption, "%s · turn %d", game->journal.head.scenario,
+             (int)table->turn);
+    ui_title(ui, side_mark(winner), caption, title, side_tint(winner));
+    game->rules->outcome(table, id, why, sizeof why);
+    if (why[0])
+        sentence_build(ui, app, "tag:outcome", id, why, TINT_TEXT);
+    ui_rule(ui);
+    tally_build(ui, app);
+}
+
+static enum wish card_build(struct ui *ui, struct app *app)
+{
+    struct rect room = rect_inset(ui_window(ui), ui_px(ui, MARGIN));
+    int w = ui_px(ui, WIDE) < room.w ? ui_px(ui, WIDE) : room.w,
+        h = ui_panel_wants(ui, "panel:end");
+    int columns = w >= ui_px(ui, 560) ? 2 : 1, rows = 4 / columns;
+    h = h <= 0 || h > room.h ? room.h : h;
+    struct rect r = {room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h};
+    ui_panel_begin(ui, "panel:end", r, rows * (BUTTON + GAP) - GAP + 4);
+    result(ui, app);
+    ui_panel_foot(ui);
+    enum wish wish = buttons(ui, app, columns);
+    ui_panel_end(ui);
+    return wish;
+}
+
+void screen_end_build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    struct papers *p = papers_of(app);
+    enum wish wish = WISH_NOTHING;
+    if (!ui_find(ui, "panel:end") && !ui_find(ui, "button:result"))
+        p->table_only = false;
+    if (p->table_only) {
+        struct rect low = rect_inset(ui_window(ui), ui_px(ui, 16));
+        low = ui_centre(ui, ui_cut_bottom(ui, &low, BUTTON), 300, BUTTON);
+        if (ui_button(ui, "button:result", low, UI_BRASS, ICON_BACK, "Back to the result", NULL)) {
+            p->table_only = false;
+            app->redraw = true;
+        }
+    } else {
+        wish = card_build(ui, app);
+    }
+    switch (wish) {
+    case WISH_REMATCH:
+        app_rematch(app);
+        break;
+    case WISH_LOOK:
+        p->table_only = true;
+        app->redraw = true;
+        break;
+    case WISH_SAVE:
+        dialogue_show(app, DIALOGUE_SAVE);
+        break;
+    case WISH_LEAVE:
+        app_leave_game(app);
+        break;
+    case WISH_NOTHING:
+        break;
+    }
+}

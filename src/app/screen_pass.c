@@ -1,0 +1,206 @@
+/* Handing the laptop over: whose turn it is, what the other has done since, and one button. Planks
+ * cover everything, so that nothing of the table shows behind it. */
+#include "app/dialogue.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDE = 780, MARGIN = 32, FOOT = 78, EMBLEM = 104, SENTENCES = 60 };
+
+/* What happened between the blocks, for the one who was not there. */
+struct recap {
+    int placed[SIDE_COUNT], moved[SIDE_COUNT], lost[SIDE_COUNT], left[SIDE_COUNT];
+    int by_other;  /* orders the other side gave */
+    int32_t *line; /* owned */
+    int32_t from, count;
+};
+
+static int side_of_base(const struct table *table, int index)
+{
+    return unit_side(&table->unit[base_unit(&table->base[index])]);
+}
+
+static void recap_change(struct recap *recap, const struct table *table, const struct change *c,
+                         bool flick, bool seen[TABLE_BASES])
+{
+    if (c->ref.kind != KIND_BASE)
+        return;
+    int side = side_of_base(table, c->ref.index);
+    if (c->field == F_BASE_where) {
+        recap->placed[side] += c->new == WHERE_TABLE;
+        recap->lost[side] += c->new == WHERE_LOST;
+        recap->left[side] += c->new == WHERE_LEFT;
+        seen[c->ref.index] = true;
+    } else if ((c->field == F_BASE_x || c->field == F_BASE_y) && !flick && !seen[c->ref.index]) {
+        recap->moved[side]++;
+        seen[c->ref.index] = true;
+    }
+}
+
+static void recap_make(const struct app *app, struct recap *recap)
+{
+    const struct journal *j = &app->game->journal;
+    static bool seen[TABLE_BASES]; /* moved or placed, cleared for every recap */
+    int awaited = game_awaited(app->game);
+    *recap = (struct recap){0};
+    memset(seen, 0, sizeof seen);
+    recap->line = malloc(((size_t)j->count + 1) * sizeof *recap->line);
+    if (!recap->line)
+        abort();
+    recap->count = journal_line(j, j->at, recap->line);
+    while (recap->from < recap->count && recap->line[recap->from] < app->recap_from)
+        recap->from++;
+    for (int32_t i = recap->from; i < recap->count; i++) {
+        const struct block *block = &j->block[recap->line[i]];
+        bool flick = order_flicks(app->game->rules, block->order);
+        recap->by_other += block->side == side_other(awaited) && block->source != SOURCE_AUTO;
+        for (int32_t k = 0; k < block->count; k++)
+            if (block->entry[k].kind == ENTRY_CHANGE)
+                recap_change(recap, &app->game->table, &block->entry[k].change, flick, seen);
+    }
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static void count_row(struct ui *ui, enum icon icon, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void count_row(struct ui *ui, enum icon icon, const char *format, ...)
+{
+    char words[160];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    ui_row_begin(ui, 32, 12, (int[]){30, -1}, 2);
+    ui_icon(ui, UI_AUTO, icon, 26, TINT_SECOND);
+    ui_line(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT, words);
+    ui_row_end(ui);
+}
+
+static void counts(struct ui *ui, const struct recap *r, int other)
+{
+    int mine = side_other(other);
+    if (r->placed[other])
+        count_row(ui, ICON_FLAG, "Set up %d", r->placed[other]);
+    if (r->moved[other])
+        count_row(ui, ICON_MARCH, "Moved %d", r->moved[other]);
+    if (r->left[other])
+        count_row(ui, ICON_NEXT, "Marched off with %d", r->left[other]);
+    if (r->lost[mine] || r->lost[other])
+        count_row(ui, ICON_FALLEN, "Down: %d of yours, %d of theirs", r->lost[mine],
+                  r->lost[other]);
+}
+
+static void sentences(struct ui *ui, struct app *app, const struct recap *r)
+{
+    const struct journal *j = &app->game->journal;
+    int said = 0, skip = 0;
+    for (int32_t i = r->from; i < r->count; i++)
+        for (int32_t k = 0; k < j->block[r->line[i]].count; k++)
+            skip += j->block[r->line[i]].entry[k].kind == ENTRY_SAY;
+    skip = skip > SENTENCES ? skip - SENTENCES : 0;
+    if (skip)
+        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Earlier: look into the log.");
+    for (int32_t i = r->from; i < r->count; i++) {
+        const struct block *block = &j->block[r->line[i]];
+        for (int32_t k = 0; k < block->count; k++) {
+            const struct entry *e = &block->entry[k];
+            char id[UI_ID];
+            if (e->kind != ENTRY_SAY || said++ < skip)
+                continue;
+            snprintf(id, sizeof id, "tag:say-%d", said);
+            sentence_build(ui, app, id, e->id, block_text(block, e), TINT_TEXT);
+        }
+    }
+}
+
+/* Nobody has played yet: what this battle is about. */
+static void briefing(struct ui *ui, const struct app *app)
+{
+    const struct setting *s = app->setting;
+    if (!s || !s->path[0] || !s->notes[0])
+        return;
+    ui_rule(ui);
+    ui_heading(ui, s->title);
+    ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_TEXT, s->notes);
+}
+
+static void story(struct ui *ui, struct app *app)
+{
+    const struct game *game = app->game;
+    int other = side_other(game_awaited(game));
+    bool curtain = game->rules->visible && game->rules->phase[game->table.phase].hidden;
+    struct recap recap;
+    char words[160], who[64];
+    recap_make(app, &recap);
+    player_title(app, other, who, sizeof who);
+    if (curtain) {
+        if (recap.by_other) {
+            ui_rule(ui);
+            snprintf(words, sizeof words, "%s has set up behind the curtain.", who);
+            ui_label(ui, "label:curtain", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+        }
+        briefing(ui, app);
+    } else if (recap.from < recap.count) {
+        ui_rule(ui);
+        snprintf(words, sizeof words, "What %s did", who);
+        ui_heading(ui, words);
+        counts(ui, &recap, other);
+        sentences(ui, app, &recap);
+    }
+    free(recap.line);
+}
+
+/* ---- the screen ------------------------------------------------------------------------------ */
+
+static void headline(struct ui *ui, const struct app *app, int side)
+{
+    const struct game *game = app->game;
+    const struct player *p = &app->player[side];
+    char words[120];
+    struct rect top = ui_next(ui, EMBLEM + 8);
+    ui_emblem(ui, (struct rect){top.x, top.y, ui_px(ui, EMBLEM), top.h}, side_mark(side), EMBLEM);
+    struct rect say = {top.x + ui_px(ui, EMBLEM + 24), top.y, 0, top.h};
+    say.w = top.x + top.w - say.x;
+    snprintf(words, sizeof words, "%s, it is your turn", p->name[0] ? p->name : side_title(side));
+    struct wrap wrap = text_wrap(ui_text(ui), ROLE_NUMBER, words, say.w);
+    int caption = text_line(ui_text(ui), ROLE_TEXT), high = wrap.h + caption;
+    say.y += high < say.h ? (say.h - high) / 2 : 0;
+    char turn[200];
+    if (game->table.turn > 0)
+        snprintf(turn, sizeof turn, "Turn %d · %s · %s", (int)game->table.turn,
+                 game->rules->phase[game->table.phase].name,
+                 table_text(&game->table, game->table.side[side].name));
+    else
+        snprintf(turn, sizeof turn, "%s · %s", game->rules->phase[game->table.phase].name,
+                 table_text(&game->table, game->table.side[side].name));
+    ui_line(ui, "label:turn", (struct rect){say.x, say.y, say.w, caption}, ROLE_TEXT, TINT_CAPTION,
+            ALIGN_LEFT, turn);
+    ui_label(ui, "label:yours", (struct rect){say.x, say.y + caption, say.w, wrap.h}, ROLE_NUMBER,
+             side_tint(side), words);
+}
+
+void screen_pass_build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    int side = game_awaited(app->game);
+    struct rect room = rect_inset(ui_window(ui), ui_px(ui, MARGIN));
+    int w = ui_px(ui, WIDE) < room.w ? ui_px(ui, WIDE) : room.w,
+        h = ui_panel_wants(ui, "panel:pass");
+    h = h <= 0 || h > room.h ? room.h : h;
+    int least = ui_px(ui, 300) < room.h ? ui_px(ui, 300) : room.h;
+    h = h < least ? least : h;
+    ui_planks(ui, ui_window(ui));
+    struct rect r = {room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h};
+    ui_panel_begin(ui, "panel:pass", r, FOOT);
+    headline(ui, app, side);
+    story(ui, app);
+    ui_panel_foot(ui);
+    bool ready =
+        ui_button(ui, "button:ready", ui_next(ui, FOOT - 6), UI_BRASS, ICON_TICK, "Ready", NULL);
+    ui_panel_end(ui);
+    if (ready)
+        app_take_over(app);
+}

@@ -1,0 +1,966 @@
+/* The start screen: what is to be played, by whom, and how.
+ *
+ * With several rule sets each has a card and its scenarios stand in the panel; with one set the
+ * scenarios are the cards. The rest of the last row of cards is the briefing of the chosen
+ * scenario. A window too small for cards gets everything in one column.
+ */
+#include "app/dialogue.h"
+#include "scenario/scenario.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    SCENARIOS_MOST = 200,
+    TAGS = 3,
+    TAG_TEXT = 40,
+    FIGURE_BYTES = 48 << 20, /* of the thumbnails' own figures */
+    LIVELY_ORDERS = 600,     /* given at most before a thumbnail is taken */
+};
+
+/* A scenario file, as much of it as the screen shows. */
+struct listed {
+    char path[PATH_BYTES], name[64];
+    int set; /* index into the sets */
+    int64_t stamp;
+    bool good;
+    char said[TROUBLE_TEXT]; /* why it cannot be played */
+    char title[SETTING_TEXT], teaser[SETTING_TEXT * 2], notes[SETTING_NOTES];
+    int attacker, minutes, turns, units[SIDE_COUNT];
+    int32_t width, depth;
+    char army[SIDE_COUNT][NAME_MAX_BYTES];
+    int32_t option[TABLE_OPTIONS];
+    char tag[TAGS][TAG_TEXT];
+    int tags;
+    struct image picture; /* owned */
+    int picture_w;        /* asked for; 0: never */
+};
+
+struct start {
+    const struct rules *const *sets;
+    int set_count;
+    struct listed *listed; /* owned */
+    int count;
+    int set, chosen; /* chosen: index into listed, -1 none */
+    bool loaded;
+    int32_t option[TABLE_OPTIONS];
+    struct player player[SIDE_COUNT];
+    bool unfinished;
+    char unfinished_path[PATH_BYTES], unfinished_words[200];
+    struct figures *figures; /* for thumbnails: baked at once, not by the worker */
+    int card_w, card_h;      /* px of a card's picture */
+    struct papers papers;
+};
+
+struct start *start_new(void)
+{
+    struct start *start = calloc(1, sizeof *start);
+    if (!start)
+        return NULL;
+    start->sets = rules_list;
+    start->set_count = rules_count;
+    start->chosen = -1;
+    start->papers.help.at = -2;
+    start->papers.saves.chosen = -1;
+    words_init(&start->papers.log.words);
+    return start;
+}
+
+static void listed_release(struct listed *listed, int count)
+{
+    for (int i = 0; i < count; i++)
+        image_release(&listed[i].picture);
+    free(listed);
+}
+
+void start_free(struct start *start)
+{
+    if (!start)
+        return;
+    listed_release(start->listed, start->count);
+    if (start->figures)
+        figures_release(start->figures);
+    papers_release(&start->papers);
+    free(start);
+}
+
+struct papers *papers_of(struct app *app)
+{
+    return &app->start->papers;
+}
+
+void start_use_sets(struct app *app, const struct rules *const *set, int count)
+{
+    app->start->sets = set;
+    app->start->set_count = count;
+    app->start->set = 0;
+    start_refresh(app);
+}
+
+const struct rules *start_rules(const struct app *app)
+{
+    const struct start *s = app->start;
+    return s->set_count > 0 ? s->sets[s->set] : NULL;
+}
+
+static bool one_set(const struct start *s)
+{
+    return s->set_count == 1;
+}
+
+static const struct listed *chosen_one(const struct start *s)
+{
+    return s->chosen >= 0 ? &s->listed[s->chosen] : NULL;
+}
+
+/* ---- finding scenarios ----------------------------------------------------------------------- */
+
+static void tag_add(struct listed *l, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void tag_add(struct listed *l, const char *format, ...)
+{
+    va_list args;
+    if (l->tags == TAGS)
+        return;
+    va_start(args, format);
+    vsnprintf(l->tag[l->tags++], TAG_TEXT, format, args);
+    va_end(args);
+}
+
+static void tags_make(struct listed *l)
+{
+    int red = l->units[SIDE_RED], blue = l->units[SIDE_BLUE];
+    l->tags = 0;
+    if (l->minutes > 0)
+        tag_add(l, "%d min", l->minutes);
+    if (red == blue)
+        tag_add(l, "%d a side", red);
+    else
+        tag_add(l, "%d against %d", red, blue);
+    if (l->attacker == SIDE_RED || l->attacker == SIDE_BLUE)
+        tag_add(l, "%s attacks", side_title(l->attacker));
+    else
+        tag_add(l, "Encounter");
+}
+
+/* The set's own default, then what the scenario says. */
+static void options_read(const struct rules *rules, const struct setting *setting, int32_t *option)
+{
+    for (int i = 0; i < rules->attrs.options; i++)
+        option[i] = rules->attrs.option[i].initial;
+    for (int i = 0; i < setting->option_count; i++) {
+        int at = option_find(rules, setting->option[i].name);
+        if (at >= 0)
+            option[at] = setting->option[i].value;
+    }
+}
+
+static void listed_fill(struct listed *l, const struct rules *rules, const struct setting *setting)
+{
+    memcpy(l->title, setting->title, sizeof l->title);
+    memcpy(l->teaser, setting->teaser, sizeof l->teaser);
+    memcpy(l->notes, setting->notes, sizeof l->notes);
+    l->attacker = strcmp(setting->kind, "attack") == 0 ? setting->attacker : SIDE_NONE;
+    l->minutes = setting->minutes;
+    l->turns = setting->turns;
+    l->width = setting->width;
+    l->depth = setting->depth;
+    for (int i = 0; i < setting->unit_count; i++)
+        l->units[setting->unit[i].side]++;
+    for (int side = 0; side < SIDE_COUNT; side++)
+        memcpy(l->army[side], setting->side_name[side], NAME_MAX_BYTES);
+    options_read(rules, setting, l->option);
+    tags_make(l);
+}
+
+/* Messages name files as people know them: from the data folder on. */
+static void said_set(struct listed *l, const struct app *app, const char *text)
+{
+    size_t n = strlen(app->paths.data);
+    if (strncmp(text, app->paths.data, n) == 0 && text[n] == '/')
+        text += n + 1;
+    snprintf(l->said, sizeof l->said, "%s", text);
+}
+
+static void listed_read(struct listed *l, const struct app *app, struct setting *setting)
+{
+    const struct rules *rules = app->start->sets[l->set];
+    struct trouble trouble = {0};
+    l->good = scenario_load(l->path, setting, &trouble);
+    if (l->good && strcmp(setting->set, rules->id) != 0)
+        l->good = trouble_at(&trouble, l->path, 0, "is for another rule set, \"%s\"", setting->set);
+    if (l->good) {
+        listed_fill(l, rules, setting);
+    } else {
+        snprintf(l->title, sizeof l->title, "%s", l->name);
+        said_set(l, app, trouble.text);
+    }
+}
+
+static int64_t stamp_of(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 ? (int64_t)info.st_mtime : 0;
+}
+
+/* Pictures of files that have not changed are kept. */
+static void picture_inherit(struct listed *l, struct listed *old, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (old[i].picture.px && strcmp(old[i].path, l->path) == 0 && old[i].stamp == l->stamp) {
+            l->picture = old[i].picture;
+            l->picture_w = old[i].picture_w;
+            old[i].picture = (struct image){0};
+        }
+}
+
+static void set_read(struct app *app, int set, struct listed *old, int old_count,
+                     struct setting *setting)
+{
+    struct start *s = app->start;
+    char folder[PATH_BYTES], sub[64], **names;
+    snprintf(sub, sizeof sub, "scenarios/%s", s->sets[set]->id);
+    int count = path_join(folder, app->paths.data, sub) ? folder_names(folder, ".yaml", &names) : 0;
+    for (int i = 0; i < count && s->count < SCENARIOS_MOST; i++) {
+        struct listed *l = &s->listed[s->count];
+        *l = (struct listed){.set = set};
+        if (!path_join(l->path, folder, names[i]))
+            continue;
+        snprintf(l->name, sizeof l->name, "%.*s", (int)(strlen(names[i]) - strlen(".yaml")),
+                 names[i]);
+        l->stamp = stamp_of(l->path);
+        listed_read(l, app, setting);
+        picture_inherit(l, old, old_count);
+        s->count++;
+    }
+    if (count)
+        names_free(names, count);
+}
+
+/* Games for beginners first: shorter ones, then by name; what cannot be read comes last. */
+static int by_length(const void *a, const void *b)
+{
+    const struct listed *x = a, *y = b;
+    if (x->set != y->set)
+        return x->set < y->set ? -1 : 1;
+    if (x->good != y->good)
+        return x->good ? -1 : 1;
+    if (x->minutes != y->minutes)
+        return x->minutes < y->minutes ? -1 : 1;
+    return strcmp(x->path, y->path);
+}
+
+static void choose(struct start *s, int index)
+{
+    int32_t before[TABLE_OPTIONS];
+    bool first = s->chosen < 0;
+    s->chosen = index;
+    if (index < 0 || !s->listed[index].good)
+        return;
+    const struct rules *rules = s->sets[s->listed[index].set];
+    memcpy(before, s->option, sizeof before);
+    memcpy(s->option, s->listed[index].option, sizeof s->option);
+    /* The players' hands stay as long as they are. */
+    for (int i = 0; i < rules->attrs.options && !first; i++)
+        if (strncmp(rules->attrs.option[i].name, "span_", 5) == 0 && before[i])
+            s->option[i] = before[i];
+}
+
+static void choose_first(struct start *s)
+{
+    int found = -1;
+    for (int i = s->count - 1; i >= 0; i--)
+        if (s->listed[i].set == s->set && (s->listed[i].good || found < 0))
+            found = i;
+    choose(s, found);
+}
+
+void start_refresh(struct app *app)
+{
+    struct start *s = app->start;
+    char before[PATH_BYTES] = "";
+    if (chosen_one(s))
+        snprintf(before, sizeof before, "%s", chosen_one(s)->path);
+    struct listed *old = s->listed;
+    int old_count = s->count;
+    struct setting *setting = malloc(sizeof *setting);
+    s->listed = calloc(SCENARIOS_MOST, sizeof *s->listed);
+    if (!setting || !s->listed)
+        abort();
+    s->count = 0;
+    for (int i = 0; i < s->set_count; i++)
+        set_read(app, i, old, old_count, setting);
+    free(setting);
+    listed_release(old, old_count);
+    qsort(s->listed, (size_t)s->count, sizeof *s->listed, by_length);
+    s->loaded = true;
+    s->unfinished =
+        app_unfinished(app, s->unfinished_path, s->unfinished_words, sizeof s->unfinished_words);
+    s->chosen = s->chosen < 0 ? -1 : 0;
+    int again = -1;
+    for (int i = 0; i < s->count && before[0]; i++)
+        if (strcmp(s->listed[i].path, before) == 0)
+            again = i;
+    if (again >= 0)
+        choose(s, again);
+    else
+        choose_first(s);
+    app->redraw = true;
+}
+
+/* ---- thumbnails ------------------------------------------------------------------------------ */
+
+/* Sets both armies up and lets them come on a little, so that there is something to see. */
+static void make_lively(struct game *game)
+{
+    struct random_player player = random_player(7);
+    struct offers *offers = malloc(sizeof *offers);
+    struct verdict *verdict = malloc(sizeof *verdict);
+    struct order order;
+    struct trouble trouble;
+    bool probe;
+    if (!offers || !verdict)
+        abort();
+    const struct phase *phase = game->rules->phase;
+    for (int i = 0; i < LIVELY_ORDERS && phase[game->table.phase].hidden && !game->table.over; i++)
+        if (!random_order(&player, game->rules, &game->table, game_awaited(game), offers, &order,
+                          &probe) ||
+            (!probe && game_give(game, &order, SOURCE_COMPUTER, verdict, &trouble) != GIVEN_DONE))
+            break;
+    free(verdict);
+    free(offers);
+}
+
+static bool picture_take(struct app *app, struct listed *l, const struct setting *setting, int w,
+                         int h)
+{
+    struct start *s = app->start;
+    struct trouble trouble = {0};
+    char art[PATH_BYTES];
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    bool good = game_begin(game, s->sets[l->set], setting, 1, &trouble);
+    if (!good) {
+        l->good = false;
+        said_set(l, app, trouble.text);
+        free(game);
+        return false;
+    }
+    make_lively(game);
+    if (!s->figures && path_join(art, app->paths.data, "assets/art"))
+        s->figures = figures_init(&(struct figures_setup){.folder = art, .bytes = FIGURE_BYTES});
+    struct tabletop_setup setup = {.rules = game->rules, .figures = s->figures, .text = app->text};
+    image_release(&l->picture);
+    good = s->figures && tabletop_thumbnail(&game->table, &setup, w, h, &l->picture);
+    game_release(game);
+    free(game);
+    return good;
+}
+
+/* Is the picture missing, or made for quite another size? */
+static bool picture_wanted(const struct start *s, const struct listed *l)
+{
+    return l->good && s->card_w > 0 &&
+           (l->picture_w * 13 < s->card_w * 10 || l->picture_w * 6 > s->card_w * 10);
+}
+
+/* One picture a frame, those of the shown set first; the screen answers in between. */
+static void pictures_go_on(struct app *app)
+{
+    struct start *s = app->start;
+    int next = -1;
+    for (int i = s->count - 1; i >= 0; i--)
+        if (picture_wanted(s, &s->listed[i]))
+            next = i;
+    if (next < 0) {
+        if (s->figures)
+            figures_release(s->figures);
+        s->figures = NULL;
+        return;
+    }
+    struct listed *l = &s->listed[next];
+    struct setting *setting = malloc(sizeof *setting);
+    struct trouble trouble;
+    if (!setting)
+        abort();
+    l->picture_w = s->card_w;
+    if (scenario_load(l->path, setting, &trouble))
+        picture_take(app, l, setting, s->card_w, s->card_h);
+    free(setting);
+    app->redraw = true;
+}
+
+/* ---- beginning ------------------------------------------------------------------------------- */
+
+static int span_side(const char *option)
+{
+    return strcmp(option, "span_red") == 0    ? SIDE_RED
+           : strcmp(option, "span_blue") == 0 ? SIDE_BLUE
+                                              : SIDE_NONE;
+}
+
+static void option_put(struct setting *setting, const char *name, int32_t value)
+{
+    int i = 0;
+    while (i < setting->option_count && strcmp(setting->option[i].name, name) != 0)
+        i++;
+    if (i == SETTING_OPTIONS)
+        return;
+    setting->option[i].value = value;
+    if (i == setting->option_count) {
+        setting->option_count++;
+        setting->option[i].line = 0;
+        snprintf(setting->option[i].name, sizeof setting->option[i].name, "%s", name);
+    }
+}
+
+static void begin(struct app *app)
+{
+    struct start *s = app->start;
+    const struct listed *l = chosen_one(s);
+    struct trouble trouble = {0};
+    struct setting *setting = malloc(sizeof *setting);
+    if (!setting)
+        abort();
+    if (!l || !scenario_load(l->path, setting, &trouble)) {
+        app_trouble(app, &trouble);
+    } else {
+        const struct attrs *attrs = &s->sets[l->set]->attrs;
+        for (int i = 0; i < attrs->options; i++) {
+            int side = span_side(attrs->option[i].name);
+            option_put(setting, attrs->option[i].name, s->option[i]);
+            if (side)
+                s->player[side].span_mm = s->option[i];
+        }
+        app_begin(app, setting, s->player);
+    }
+    free(setting);
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+enum {
+    CARD_GAP = 22,
+    CARD_LEAST_W = 300,
+    CARD_LEAST_H = 300,
+    CARD_EDGE = 10, /* as ui_card draws it */
+    CARD_PICTURE_W = 376,
+    CARD_PICTURE_H = 196,
+    CARD_PICTURE_MOST = 54, /* percent of the card's height */
+    CARD_SIDE = 18,
+    CARD_TAGS = 48,
+};
+
+struct grid {
+    struct rect area; /* px */
+    int columns, rows, w, h, gap;
+    bool scrolls;
+};
+
+static int cards_count(const struct start *s)
+{
+    return one_set(s) ? s->count : s->set_count;
+}
+
+/* As many columns as fit and look well; the rest of the last row is the briefing. */
+static struct grid grid_of(struct ui *ui, struct rect area, int count)
+{
+    struct grid g = {.area = area, .gap = ui_px(ui, CARD_GAP)};
+    int fit = (area.w + g.gap) / (ui_px(ui, CARD_LEAST_W) + g.gap), want = count <= 3 ? 2 : 3;
+    g.columns = fit < 1 ? 1 : fit < want ? fit : want;
+    g.rows = (count + g.columns - 1) / g.columns;
+    if (g.rows <= 1 && count % g.columns == 0)
+        g.rows++;
+    int shown = g.rows < 2 ? g.rows : 2;
+    g.h = (area.h - g.gap * (shown - 1)) / shown;
+    if (g.h < ui_px(ui, CARD_LEAST_H))
+        g.h = ui_px(ui, CARD_LEAST_H);
+    g.w = (area.w - g.gap * (g.columns - 1)) / g.columns;
+    g.scrolls = g.rows * (g.h + g.gap) - g.gap > area.h;
+    return g;
+}
+
+/* Place of card `index` relative to the grid's upper left corner; `wide` cells of its row. */
+static struct rect grid_cell(const struct grid *g, int index, int wide)
+{
+    return (struct rect){index % g->columns * (g->w + g->gap), index / g->columns * (g->h + g->gap),
+                         wide * (g->w + g->gap) - g->gap, g->h};
+}
+
+static void picture_size(struct ui *ui, struct start *s, const struct grid *g)
+{
+    int w = g->w - 2 * ui_px(ui, CARD_EDGE), h = w * CARD_PICTURE_H / CARD_PICTURE_W;
+    int most = g->h * CARD_PICTURE_MOST / 100;
+    s->card_w = w;
+    s->card_h = h < most ? h : most;
+}
+
+/* Lines of running text between title and tags of a card. */
+static int card_lines(struct ui *ui, const struct start *s, const struct grid *g, bool tags)
+{
+    struct text *text = ui_text(ui);
+    int room = g->h - ui_px(ui, CARD_EDGE + 10 + 3 + 4) - s->card_h - text_line(text, ROLE_TITLE) -
+               ui_px(ui, tags ? CARD_TAGS + 4 : CARD_SIDE);
+    int lines = room / text_line(text, ROLE_TEXT);
+    return lines < 1 ? 1 : lines;
+}
+
+static void scenario_card(struct ui *ui, struct app *app, const struct grid *g, struct rect at,
+                          int index)
+{
+    struct start *s = app->start;
+    const struct listed *l = &s->listed[index];
+    const char *tags[TAGS];
+    char id[UI_ID], words[600];
+    for (int i = 0; i < l->tags; i++)
+        tags[i] = l->tag[i];
+    snprintf(id, sizeof id, "card:%.50s", l->name);
+    words_fit(ui, ROLE_TEXT, l->good ? l->teaser : l->said, g->w - 2 * ui_px(ui, CARD_SIDE),
+              card_lines(ui, s, g, l->good), words, sizeof words);
+    struct ui_card card = {.title = l->title,
+                           .words = words,
+                           .tags = tags,
+                           .tag_count = l->tags,
+                           .picture = l->picture.px ? &l->picture : NULL,
+                           .chosen = s->chosen == index,
+                           .why = l->good ? NULL : l->said};
+    if (ui_card(ui, id, at, &card))
+        choose(s, index);
+    if (!l->good && ui_canvas(ui)) {
+        struct rect veil = {at.x + ui_px(ui, CARD_EDGE), at.y + ui_px(ui, CARD_EDGE), s->card_w,
+                            s->card_h};
+        canvas_round_rect(ui_canvas(ui), veil, ui_px(ui, 8), theme_alpha(TINT_PAPER, 72));
+        icon_draw_in(ui_canvas(ui), ICON_NO_ENTRY, veil, ui_px(ui, 56), theme_pixel(TINT_IDLE));
+    }
+}
+
+static const struct image *set_picture(const struct start *s, int set)
+{
+    for (int i = 0; i < s->count; i++)
+        if (s->listed[i].set == set && s->listed[i].picture.px)
+            return &s->listed[i].picture;
+    return NULL;
+}
+
+static void set_card(struct ui *ui, struct app *app, const struct grid *g, struct rect at, int set)
+{
+    struct start *s = app->start;
+    const struct rules *rules = s->sets[set];
+    char id[UI_ID], words[600];
+    snprintf(id, sizeof id, "card:set-%d", set);
+    words_fit(ui, ROLE_TEXT, rules->blurb, g->w - 2 * ui_px(ui, CARD_SIDE),
+              card_lines(ui, s, g, true), words, sizeof words);
+    struct ui_card card = {.title = rules->title,
+                           .words = words,
+                           .tags = rules->tags,
+                           .picture = set_picture(s, set),
+                           .chosen = s->set == set};
+    while (card.tag_count < TAGS && rules->tags[card.tag_count])
+        card.tag_count++;
+    if (ui_card(ui, id, at, &card) && s->set != set) {
+        s->set = set;
+        choose_first(s);
+    }
+}
+
+/* What the chosen scenario is about: words on baize. */
+static void briefing(struct ui *ui, struct app *app, struct rect at)
+{
+    const struct listed *l = chosen_one(app->start);
+    struct rect inside = rect_inset(ui_tray(ui, "panel:briefing", at), ui_px(ui, 18));
+    if (!l || !l->good)
+        return;
+    ui_scroll_begin(ui, "scroll:briefing", inside, 8);
+    ui_label(ui, "label:briefing", UI_AUTO, ROLE_HEADING, TINT_NOW, l->title);
+    ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_PAPER, l->notes);
+    ui_scroll_end(ui);
+}
+
+static void cards_build(struct ui *ui, struct app *app, struct rect area)
+{
+    struct start *s = app->start;
+    int count = cards_count(s), room = ui_px(ui, 10);
+    struct grid g = grid_of(ui, area, count);
+    struct rect origin = area;
+    picture_size(ui, s, &g);
+    if (g.scrolls) {
+        /* Room for the ring of the chosen card within what is seen. */
+        struct rect seen = {area.x, area.y - room, area.w, area.h + 2 * room};
+        ui_scroll_begin(ui, "scroll:cards", seen, 0);
+        origin = ui_next(ui, 0);
+        origin.y += room;
+        ui_next(ui, (g.rows * (g.h + g.gap) - g.gap + 2 * room) * SCALE_ONE / ui_scale(ui));
+    }
+    for (int i = 0; i < count; i++) {
+        struct rect at = grid_cell(&g, i, 1);
+        at.x += origin.x;
+        at.y += origin.y;
+        if (one_set(s))
+            scenario_card(ui, app, &g, at, i);
+        else
+            set_card(ui, app, &g, at, i);
+    }
+    int spare = g.columns * g.rows - count;
+    if (spare > 0) {
+        struct rect at = grid_cell(&g, count, spare);
+        at.x += origin.x;
+        at.y += origin.y;
+        briefing(ui, app, at);
+    }
+    if (g.scrolls)
+        ui_scroll_end(ui);
+}
+
+/* ---- the panel ------------------------------------------------------------------------------- */
+
+static const struct ui_choice who[] = {
+    {.part = "person", .icon = ICON_PERSON, .words = "Person"},
+    {.part = "computer", .icon = ICON_COMPUTER, .words = "Computer"}};
+static const struct ui_choice presets[HELP_COUNT] = {
+    [HELP_TEACH] = {.part = "teach", .icon = ICON_BOOK, .words = "Teach me"},
+    [HELP_HELPFUL] = {.part = "helpful", .icon = ICON_QUESTION, .words = "Helpful"},
+    [HELP_REFEREE] = {.part = "referee", .icon = ICON_NO_ENTRY, .words = "Referee"}};
+
+static void scenario_list(struct ui *ui, struct start *s)
+{
+    ui_heading(ui, "Scenario");
+    for (int i = 0; i < s->count; i++) {
+        const struct listed *l = &s->listed[i];
+        char id[UI_ID], line[300];
+        if (l->set != s->set)
+            continue;
+        snprintf(id, sizeof id, "radio:%.50s", l->name);
+        words_fit(ui, ROLE_SECOND, l->good ? l->teaser : l->said, ui_rest(ui).w - ui_px(ui, 62), 1,
+                  line, sizeof line);
+        if (ui_radio(ui, id, UI_AUTO, l->title, line, s->chosen == i, l->good ? NULL : l->said))
+            choose(s, i);
+    }
+}
+
+static void players(struct ui *ui, struct start *s)
+{
+    bool computer = false;
+    ui_heading(ui, "Players");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        struct player *p = &s->player[side];
+        char id[UI_ID], hint[32];
+        int chosen = p->computer;
+        snprintf(hint, sizeof hint, "%s’s name", side_title(side));
+        ui_row_begin(ui, 48, 10, (int[]){44, 134, -1}, 3);
+        ui_emblem(ui, UI_AUTO, side_mark(side), 42);
+        snprintf(id, sizeof id, "field:%s", side_word(side));
+        ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, hint);
+        snprintf(id, sizeof id, "seg:%s", side_word(side));
+        ui_segments(ui, id, UI_AUTO, false, who, 2, &chosen);
+        ui_row_end(ui);
+        p->computer = chosen != 0;
+        computer = computer || p->computer;
+    }
+    if (computer)
+        ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+                 "The computer plays at random, for practice.");
+}
+
+/* Options named span_red and span_blue: the players' hands. */
+static void spans(struct ui *ui, struct start *s, const struct rules *rules)
+{
+    int count = 0;
+    for (int i = 0; i < rules->attrs.options; i++)
+        count += span_side(rules->attrs.option[i].name) != SIDE_NONE;
+    if (count != 2)
+        return;
+    ui_heading(ui, "Hand span");
+    ui_row_begin(ui, 50, 10, (int[]){34, -1, 34, -1}, 4);
+    for (int i = 0; i < rules->attrs.options; i++) {
+        const struct attr *a = &rules->attrs.option[i];
+        int side = span_side(a->name), value = s->option[i];
+        char id[UI_ID], words[32];
+        if (!side)
+            continue;
+        snprintf(id, sizeof id, "slider:%s", a->name);
+        ui_icon(ui, UI_AUTO, ICON_HAND, 34, side == SIDE_RED ? TINT_RED_RIM : TINT_BLUE_RIM);
+        snprintf(words, sizeof words, "%d mm", value);
+        ui_slider(ui, id, UI_AUTO, a->low, a->high, 5, &value, words);
+        ui_tip(ui, rules->option_text[i]);
+        s->option[i] = value;
+    }
+    ui_row_end(ui);
+}
+
+static void option_row(struct ui *ui, const struct attr *a, const char *text, int32_t *option)
+{
+    char id[UI_ID], words[80];
+    int value = *option;
+    bool on = value != 0;
+    snprintf(id, sizeof id, "option:%.48s", a->name);
+    if (a->low == 0 && a->high == 1) {
+        ui_check(ui, id, UI_AUTO, text, NULL, &on, NULL);
+        *option = on;
+        return;
+    }
+    snprintf(words, sizeof words, "%s: %d", text, value);
+    ui_slider(ui, id, UI_AUTO, a->low, a->high, a->high - a->low > 60 ? 5 : 1, &value, words);
+    *option = value;
+}
+
+static void options(struct ui *ui, struct start *s, const struct rules *rules)
+{
+    bool any = false;
+    for (int i = 0; i < rules->attrs.options; i++) {
+        const struct attr *a = &rules->attrs.option[i];
+        if (span_side(a->name))
+            continue;
+        if (!any)
+            ui_heading(ui, "Options");
+        any = true;
+        option_row(ui, a, rules->option_text[i], &s->option[i]);
+    }
+}
+
+static void help_row(struct ui *ui, struct app *app)
+{
+    ui_row_begin(ui, 50, 14, (int[]){52, -1}, 2);
+    ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, "Help");
+    ui_segments(ui, "seg:help", UI_AUTO, false, presets, HELP_COUNT, &app->settings.help);
+    ui_row_end(ui);
+}
+
+static bool play_button(struct ui *ui, const struct start *s)
+{
+    const struct listed *l = chosen_one(s);
+    const char *why = !l ? "There is no scenario to play" : !l->good ? l->said : NULL;
+    return ui_button(ui, "button:play", ui_next(ui, 72), UI_BRASS, ICON_PELLET, "Play", why);
+}
+
+/* True when Play was pressed. */
+static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brief)
+{
+    struct start *s = app->start;
+    const struct rules *rules = start_rules(app);
+    const struct listed *l = chosen_one(s);
+    ui_panel_begin(ui, "panel:setup", r, 76);
+    if (one_set(s) && l)
+        ui_title(ui, MARK_NONE, rules->title, l->title, TINT_TEXT);
+    else
+        ui_title(ui, MARK_NONE, "On the table", rules->title, TINT_TEXT);
+    if (!one_set(s))
+        scenario_list(ui, s);
+    else if (brief && l && l->good)
+        ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_SECOND, l->notes);
+    players(ui, s);
+    spans(ui, s, rules);
+    options(ui, s, rules);
+    help_row(ui, app);
+    ui_panel_foot(ui);
+    bool play = play_button(ui, s);
+    ui_panel_end(ui);
+    return play;
+}
+
+/* ---- the screen ------------------------------------------------------------------------------ */
+
+enum { WIDE_W = 1000, WIDE_H = 560, LOW_H = 1000 };
+
+enum wish { WISH_NOTHING, WISH_PLAY, WISH_CARRY_ON, WISH_QUIT };
+
+static void head_button(struct ui *ui, struct app *app, int i, int size, enum wish *wish)
+{
+    static const struct {
+        const char *id, *tip;
+        enum icon icon;
+        enum dialogue opens;
+    } buttons[] = {{"button:settings", "Settings", ICON_GEAR, DIALOGUE_SETTINGS},
+                   {"button:help", "Help: keys and mouse", ICON_QUESTION, DIALOGUE_HELP},
+                   {"button:quit", "Quit", ICON_CROSS, DIALOGUE_NONE}};
+    bool pressed = ui_button(ui, buttons[i].id, ui_centre(ui, ui_next(ui, size), size, size),
+                             UI_DARK, buttons[i].icon, NULL, NULL);
+    ui_tip(ui, buttons[i].tip);
+    if (pressed && buttons[i].opens)
+        dialogue_show(app, buttons[i].opens);
+    else if (pressed)
+        *wish = WISH_QUIT;
+}
+
+static void draw_name(struct ui *ui, struct rect r)
+{
+    struct canvas *canvas = ui_canvas(ui);
+    struct rect shade = {r.x + ui_px(ui, 2), r.y + ui_px(ui, 4), r.w, r.h};
+    if (!canvas)
+        return;
+    text_draw_in(ui_text(ui), canvas, ROLE_LOGO, colour_alpha(0x120802, 170), shade, ALIGN_LEFT,
+                 "Foilshot");
+    text_draw_in(ui_text(ui), canvas, ROLE_LOGO, theme_pixel(TINT_STRIP_TEXT), r, ALIGN_LEFT,
+                 "Foilshot");
+}
+
+/* Under what the window says, or what must be known first. */
+static void motto(struct ui *ui, const struct app *app, struct rect r)
+{
+    char words[TROUBLE_TEXT];
+    const char *notice = app->notice.text[0] ? app->notice.text : text_notice(ui_text(ui));
+    bool told = notice[0] != '\0';
+    const char *said = told                  ? notice
+                       : one_set(app->start) ? "Toy soldiers on a real table.\nChoose your battle."
+                                             : "Toy soldiers on a real table.\nChoose your rules.";
+    enum role role = told ? ROLE_SECOND : ROLE_HEADING;
+    int lines = r.h / text_line(ui_text(ui), role);
+    if (r.w < ui_px(ui, 150) || lines < 1)
+        return;
+    words_fit(ui, role, said, r.w, lines < 3 ? lines : 3, words, sizeof words);
+    struct wrap wrap = text_wrap(ui_text(ui), role, words, r.w);
+    r.y += (r.h - wrap.h) / 2;
+    r.h = wrap.h;
+    ui_label(ui, "label:motto", r, role, told ? TINT_NOW : TINT_STRIP_SECOND, words);
+}
+
+static void head(struct ui *ui, struct app *app, struct rect r, bool small, enum wish *wish)
+{
+    enum { BUTTONS = 3 };
+    int size = small ? 48 : 60, gap = small ? 8 : 12;
+    struct rect corner = ui_cut_right(ui, &r, BUTTONS * size + (BUTTONS - 1) * gap);
+    ui_cut_right(ui, &r, 24);
+    if (!small) {
+        struct rect logo = ui_cut_left(ui, &r, 188);
+        if (ui_canvas(ui))
+            emblem_logo(ui_canvas(ui), ui_centre(ui, logo, 184, 74));
+        ui_cut_left(ui, &r, 34);
+    }
+    int name_w = text_width(ui_text(ui), ROLE_LOGO, "Foilshot") + 4;
+    draw_name(ui, (struct rect){r.x, r.y, name_w < r.w ? name_w : r.w, r.h});
+    struct rect rest = {r.x + name_w + ui_px(ui, 36), r.y, r.w - name_w - ui_px(ui, 36), r.h};
+    if (rest.w > ui_px(ui, 150)) {
+        struct rect line = ui_centre(ui, (struct rect){rest.x, rest.y, 0, rest.h}, 2, 62);
+        if (ui_canvas(ui))
+            canvas_rect(ui_canvas(ui), line, theme_alpha(TINT_STRIP_EDGE, 45));
+        ui_cut_left(ui, &rest, 22);
+        motto(ui, app, rest);
+    }
+    int cells[BUTTONS] = {size, size, size};
+    ui_row_at(ui, corner, gap, cells, BUTTONS);
+    for (int i = 0; i < BUTTONS; i++)
+        head_button(ui, app, i, size, wish);
+    ui_row_end(ui);
+}
+
+static void read_rules(struct app *app)
+{
+    app->card_id[0] = '\0';
+    dialogue_show(app, DIALOGUE_RULES);
+}
+
+static void foot_row(struct ui *ui, struct app *app, struct rect r)
+{
+    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1}, 2);
+    if (ui_action(ui, "row:open", UI_AUTO, UI_ON_DARK, ICON_OPEN, "Open a saved game", ""))
+        dialogue_show(app, DIALOGUE_OPEN);
+    if (ui_action(ui, "row:rules", UI_AUTO, UI_ON_DARK, ICON_BOOK, "Read the rules", ""))
+        read_rules(app);
+    ui_row_end(ui);
+}
+
+static bool carry_on(struct ui *ui, const struct start *s, struct rect at, enum ui_state state)
+{
+    return ui_action(ui, "row:carry-on", at, state, ICON_HOURGLASS, "Carry on",
+                     s->unfinished_words);
+}
+
+static enum wish wide_build(struct ui *ui, struct app *app)
+{
+    struct start *s = app->start;
+    bool low = window_units_h(ui) < LOW_H, narrow = window_units_w(ui) < 1280;
+    int side = low ? 24 : 64;
+    enum wish wish = WISH_NOTHING;
+    struct rect page = ui_window(ui);
+    ui_cut_left(ui, &page, side);
+    ui_cut_right(ui, &page, side);
+    struct rect top = ui_cut_top(ui, &page, low ? 118 : 166);
+    ui_cut_bottom(ui, &page, low ? 20 : 28);
+    struct rect right = ui_cut_right(ui, &page, narrow ? 440 : low ? 470 : 518);
+    ui_cut_right(ui, &page, low ? 24 : 42);
+    struct rect foot = ui_cut_bottom(ui, &page, 62);
+    ui_cut_bottom(ui, &page, 24);
+    int count = cards_count(s);
+    struct grid g = grid_of(ui, page, count);
+    cards_build(ui, app, page);
+    foot_row(ui, app, foot);
+    struct rect last = s->unfinished ? ui_cut_bottom(ui, &right, 78) : (struct rect){0};
+    if (s->unfinished)
+        ui_cut_bottom(ui, &right, 18);
+    if (panel_build(ui, app, right, g.columns * g.rows == count))
+        wish = WISH_PLAY;
+    if (s->unfinished && carry_on(ui, s, last, UI_ON_BRASS))
+        wish = WISH_CARRY_ON;
+    head(ui, app, top, false, &wish);
+    return wish;
+}
+
+/* Everything in one column, for small windows and large type. */
+static enum wish narrow_build(struct ui *ui, struct app *app)
+{
+    struct start *s = app->start;
+    const struct rules *rules = start_rules(app);
+    enum wish wish = WISH_NOTHING;
+    struct rect page = rect_inset(ui_window(ui), ui_px(ui, 16));
+    struct rect top = ui_cut_top(ui, &page, 76);
+    ui_cut_top(ui, &page, 8);
+    ui_panel_begin(ui, "panel:setup", page, 66);
+    if (s->unfinished && carry_on(ui, s, UI_AUTO, UI_NORMAL))
+        wish = WISH_CARRY_ON;
+    if (s->set_count > 1)
+        ui_heading(ui, "Rules");
+    for (int i = 0; i < s->set_count && s->set_count > 1; i++) {
+        char id[UI_ID], line[300];
+        snprintf(id, sizeof id, "card:set-%d", i);
+        words_fit(ui, ROLE_SECOND, s->sets[i]->blurb, ui_rest(ui).w - ui_px(ui, 62), 1, line,
+                  sizeof line);
+        if (ui_radio(ui, id, UI_AUTO, s->sets[i]->title, line, s->set == i, NULL) && s->set != i) {
+            s->set = i;
+            choose_first(s);
+        }
+    }
+    scenario_list(ui, s);
+    players(ui, s);
+    spans(ui, s, rules);
+    options(ui, s, rules);
+    help_row(ui, app);
+    ui_rule(ui);
+    if (ui_action(ui, "row:open", UI_AUTO, UI_NORMAL, ICON_OPEN, "Open a saved game", NULL))
+        dialogue_show(app, DIALOGUE_OPEN);
+    if (ui_action(ui, "row:rules", UI_AUTO, UI_NORMAL, ICON_BOOK, "Read the rules", NULL))
+        read_rules(app);
+    ui_panel_foot(ui);
+    if (play_button(ui, s))
+        wish = WISH_PLAY;
+    ui_panel_end(ui);
+    head(ui, app, top, true, &wish);
+    return wish;
+}
+
+void screen_start_build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    if (!app->start->loaded)
+        start_refresh(app);
+    ui_planks(ui, ui_window(ui));
+    bool wide = window_units_w(ui) >= WIDE_W && window_units_h(ui) >= WIDE_H;
+    enum wish wish = wide ? wide_build(ui, app) : narrow_build(ui, app);
+    if (ui_canvas(ui))
+        pictures_go_on(app);
+    switch (wish) {
+    case WISH_PLAY:
+        begin(app);
+        break;
+    case WISH_CARRY_ON:
+        app_open(app, app->start->unfinished_path);
+        break;
+    case WISH_QUIT:
+        app_quit(app);
+        break;
+    case WISH_NOTHING:
+        break;
+    }
+}
