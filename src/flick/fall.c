@@ -255,11 +255,12 @@ static bool blocked(struct flick_work *w, int body, const struct stand *at, doub
     return *by >= 0;
 }
 
-/* Stops a pellet that something was laid on. */
-static void pin_pellet(struct flick_work *w, const struct solid *b)
+void fall_bury(struct flick_work *w, int body)
 {
+    const struct solid *b = &w->solid[body];
     struct solid *p = &w->solid[w->count];
-    if (p->state != MOVING && p->state != RESTING) {
+    if ((p->state != MOVING && p->state != RESTING) || pellet_foot(w, w->now) >= b->top ||
+        pellet_foot(w, w->now) + 2 * p->r <= b->low) {
         return;
     }
     struct stand at = motion_at(p, w->now);
@@ -315,7 +316,7 @@ static void lay(struct flick_work *w, int body)
     }
     b->profile = -1; /* flat things stay as they are */
     work_blame(w, body, FLICK_DOWN, b->fall.cause, b->fall.by);
-    pin_pellet(w, b);
+    fall_bury(w, body);
     stand_again(w, body);
     film_line(w, body, FLICK_AT_DOWN, b->fall.by);
     if (b->support >= 0 || b->low > 0) {

@@ -154,13 +154,14 @@ void impact(struct flick_work *w, int ia, int ib)
     double floor = rock ? flick_laws.floor_fixed : flick_laws.floor_moving;
     double j = (most(bounce * closing, floor) + closing) / effective(&l, nx, ny);
     double jx = j * nx, jy = j * ny;
-    if (pellet && !plain(w, FLICK_NO_GRIP)) {
+    push(&l, jx, jy);
+    if (pellet && !plain(w, FLICK_NO_GRIP)) { /* afterwards, so that it can only brake */
         double grip = w->pellet->grip * j;
         double along = clamp(approach(&l, -ny, nx) / effective(&l, -ny, nx), -grip, grip);
+        push(&l, -along * ny, along * nx);
         jx -= along * ny;
         jy += along * nx;
     }
-    push(&l, jx, jy);
     double parting = -approach(&l, t.nx, t.ny);
     if (parting < flick_laws.floor_fixed) { /* a jagged normal may leave them closing */
         double more = (floor - parting) / effective(&l, t.nx, t.ny);

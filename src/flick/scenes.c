@@ -30,6 +30,17 @@ const struct flick_bench_spec flick_bench_spec[FLICK_BENCH_COUNT] = {
                           .depth = 1220000,
                           .figure = FLICK_FOOT,
                           .bar = 40},
+    [FLICK_BENCH_TOWN] = {.name = "town",
+                          .figures = 60,
+                          .pieces = 15,
+                          .books = 3,
+                          .houses = 4,
+                          .riders = 6,
+                          .on_books = 4,
+                          .width = 1830000,
+                          .depth = 1220000,
+                          .figure = FLICK_FOOT,
+                          .bar = 30},
     [FLICK_BENCH_PACKED] = {.name = "packed",
                             .packed = 10,
                             .width = 1830000,
@@ -85,6 +96,9 @@ static bool has_room(const struct flick_scene *scene, const struct flick_body *b
     for (int32_t i = 0; i < scene->count; i++) {
         const struct flick_body *o = &scene->bodies[i];
         int32_t reach = o->hx + o->hy + o->round + b->hx + b->hy + b->round + gap;
+        if (o->height > 0 && o->z0 + o->height <= b->z0) {
+            continue;
+        }
         if (abs(o->pose.at.x - b->pose.at.x) > reach || abs(o->pose.at.y - b->pose.at.y) > reach) {
             continue;
         }
@@ -129,6 +143,68 @@ static bool put(struct flick_scene *scene, struct flick_body *bodies, int32_t ma
     return false;
 }
 
+static struct flick_body *add(struct flick_scene *scene, struct flick_body *bodies,
+                              struct flick_body body)
+{
+    body.id = scene->count + 1;
+    bodies[scene->count] = body;
+    return &bodies[scene->count++];
+}
+
+/* Four bricks round a yard of 32 mm, three courses, each seam covered, and a man on one wall. */
+static bool put_house(struct flick_scene *scene, struct flick_body *bodies, int32_t max,
+                      struct luck *luck)
+{
+    enum { COURSES = 3, SIDES = 4, OUT = 24000, YARD = 32000 };
+    struct flick_body plot = {.hx = YARD, .hy = YARD, .support = FLICK_NONE};
+    int32_t before = scene->count;
+    if (before + COURSES * SIDES + 1 > max ||
+        !put(scene, bodies, max, plot, 0, scene->width, luck)) {
+        return false;
+    }
+    struct vec middle = bodies[before].pose.at;
+    scene->count = before; /* the plot only kept the place */
+    for (int32_t k = 0; k < COURSES * SIDES; k++) {
+        struct flick_body brick = body_of(&pieces[0], 0);
+        int32_t face = k % SIDES * 90 * DEG;
+        struct vec at = vec_ahead(middle, face, OUT);
+        /* running round one way on even courses and the other way on odd ones */
+        brick.pose.at = vec_ahead(at, angle_norm(face + 90 * DEG), k / SIDES % 2 ? -8000 : 8000);
+        brick.pose.face = face;
+        brick.z0 = k / SIDES * brick.height;
+        add(scene, bodies, brick);
+    }
+    struct flick_body man = body_of(&men[0], 1 + (int32_t)(luck_bits(luck) & 1));
+    man.pose.at = bodies[scene->count - 1].pose.at;
+    man.z0 = COURSES * pieces[0].height;
+    add(scene, bodies, man);
+    return true;
+}
+
+/* Men on the ridges, as far as they find room among each other. */
+static bool put_on_books(struct flick_scene *scene, struct flick_body *bodies, int32_t max,
+                         int32_t each, struct luck *luck)
+{
+    int32_t books = scene->count;
+    for (int32_t i = 0; i < books * each; i++) {
+        const struct flick_body *on = &bodies[i / each];
+        struct flick_body man = body_of(&men[0], 1 + i % 2);
+        struct vec local = {between(luck, 15000 - on->hx, on->hx - 15000),
+                            between(luck, 15000 - on->hy, on->hy - 15000)};
+        man.pose.at = pose_place(on->pose, local);
+        man.z0 = on->height;
+        struct flick_scene others = {scene->width, scene->depth, bodies + books,
+                                     scene->count - books};
+        if (scene->count >= max) {
+            return false;
+        }
+        if (has_room(&others, &man, 3000)) {
+            add(scene, bodies, man);
+        }
+    }
+    return true;
+}
+
 static bool put_packed(const struct flick_bench_spec *spec, struct flick_scene *scene,
                        struct flick_body *bodies, int32_t max)
 {
@@ -158,6 +234,20 @@ bool flick_bench_make(enum flick_bench_scene which, uint64_t seed, struct flick_
     int32_t kinds = (int32_t)(sizeof pieces / sizeof *pieces);
     for (int32_t i = 0; i < spec->books; i++) {
         if (!put(scene, bodies, max, body_of(&book, 0), 0, spec->width, &luck)) {
+            return false;
+        }
+    }
+    if (!put_on_books(scene, bodies, max, spec->on_books, &luck)) {
+        return false;
+    }
+    for (int32_t i = 0; i < spec->houses; i++) {
+        if (!put_house(scene, bodies, max, &luck)) {
+            return false;
+        }
+    }
+    for (int32_t i = 0; i < spec->riders; i++) {
+        if (!put(scene, bodies, max, body_of(man_of(FLICK_MOUNTED), 1 + i % 2), 0, spec->width,
+                 &luck)) {
             return false;
         }
     }
@@ -216,6 +306,7 @@ struct flick_shot flick_bench_shot(const struct flick_scene *scene, enum flick_b
     struct flick_body pellet = {.round = radius, .support = FLICK_NONE};
     for (int i = 0; i < TRIES; i++) {
         const struct flick_body *man = pick_man(scene, side, &luck);
+        pellet.z0 = man->z0;
         pellet.pose.at = vec_ahead(man->pose.at, between(&luck, 0, TURN - 1),
                                    man->hy + man->round + radius + NEXT_TO);
         if (has_room(scene, &pellet, 0)) {
@@ -225,6 +316,7 @@ struct flick_shot flick_bench_shot(const struct flick_scene *scene, enum flick_b
     const struct flick_body *target = pick_man(scene, 3 - side, &luck);
     int32_t error = (int32_t)nearest(luck_bell(&luck) * 5730); /* 0.1 rad */
     shot.start = pellet.pose.at;
+    shot.z0 = pellet.z0;
     shot.start.x = shot.start.x < 0 ? 0 : shot.start.x > scene->width ? scene->width : shot.start.x;
     shot.start.y = shot.start.y < 0 ? 0 : shot.start.y > scene->depth ? scene->depth : shot.start.y;
     shot.heading = angle_norm(angle_of(vec_sub(target->pose.at, shot.start)) + error);

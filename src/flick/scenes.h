@@ -14,15 +14,17 @@ enum flick_bench_scene {
     FLICK_BENCH_60,     /* 60 figures, 20 pieces of terrain and 3 books */
     FLICK_BENCH_120,    /* 120 figures, 60 pieces */
     FLICK_BENCH_1000,   /* 1000 figures, 60 pieces */
+    FLICK_BENCH_TOWN,   /* brick houses with men on the walls, men on ridges, walls, riders */
     FLICK_BENCH_PACKED, /* 10 × 10 figures 1 mm apart, large marbles into them */
     FLICK_BENCH_COUNT
 };
 
 struct flick_bench_spec {
     const char *name;
-    int32_t figures, pieces, books; /* figures of both sides together */
-    int32_t packed;                 /* side of a packed square instead */
-    int32_t width, depth;           /* µm */
+    int32_t figures, pieces, books;   /* figures of both sides together */
+    int32_t houses, riders, on_books; /* men on the walls of each house, and on each book */
+    int32_t packed;                   /* side of a packed square instead */
+    int32_t width, depth;             /* µm */
     enum flick_class figure;
     double bar; /* µs a flick may take */
 };

@@ -195,13 +195,14 @@ void stack_release(struct flick_work *w, int body)
 
 /* --- coming down ------------------------------------------------------------------------------ */
 
-/* A man stands as long as his middle does, a brick by its share. */
-static bool holds(const struct solid *b, const struct stand *at, const struct solid *on)
+/* Share of it that `on` bears, 0 if too little: a man stands as long as his middle does. */
+static double hold(const struct solid *b, const struct stand *at, const struct solid *on)
 {
     if (roams(b)) {
-        return stand_gap(at, 0, 0, 0, &on->at, on->hx, on->hy, on->r) <= 0;
+        return stand_gap(at, 0, 0, 0, &on->at, on->hx, on->hy, on->r) <= 0 ? 1 : 0;
     }
-    return share_held(b, at, on) >= flick_laws.least_overlap;
+    double share = share_held(b, at, on);
+    return share >= flick_laws.least_overlap ? share : 0;
 }
 
 struct landing {
@@ -219,35 +220,53 @@ static void gather_near(struct flick_work *w, const struct solid *b, const struc
     }
 }
 
+static bool overlaps(const struct flick_work *w, int body, const struct stand *at, int other)
+{
+    const struct solid *b = &w->solid[body], *o = &w->solid[other];
+    if (other == body || other == w->count) {
+        return false;
+    }
+    struct stand p = motion_at(o, w->now);
+    return stand_gap(at, b->hx, b->hy, b->r, &p, o->hx, o->hy, o->r) <= -1e-6;
+}
+
+/* The highest flat top below `at` that bears it; of equal ones the one that bears most. */
+static struct landing find_level(const struct flick_work *w, int body, const struct stand *at)
+{
+    const struct solid *b = &w->solid[body];
+    struct landing l = {.on = -1, .in_way = -1};
+    double best = 0;
+    for (int k = 0; k < w->found_count; k++) {
+        int j = w->found[k];
+        const struct solid *o = &w->solid[j];
+        bool below = o->top <= b->low + 1e-4 && flick_material[o->cls].flat_top;
+        if (!below || o->state != RESTING || o->top < l.level || !overlaps(w, body, at, j)) {
+            continue;
+        }
+        double share = hold(b, at, o);
+        if (share > 0 && (o->top > l.level || share > best || (share == best && j < l.on))) {
+            l.level = o->top;
+            l.on = j;
+            best = share;
+        }
+    }
+    return l;
+}
+
 /* Where it would come to rest straight below `at`, and the first thing that does not let it. */
 static struct landing land(struct flick_work *w, int body, const struct stand *at, bool men_too)
 {
-    struct solid *b = &w->solid[body];
-    struct landing l = {.on = -1, .in_way = -1};
+    const struct solid *b = &w->solid[body];
     double height = b->top - b->low;
     gather_near(w, b, at);
-    for (int pass = 0; pass < 2; pass++) {
-        for (int k = 0; k < w->found_count; k++) {
-            int j = w->found[k];
-            const struct solid *o = &w->solid[j];
-            if (j == body || j == w->count) {
-                continue;
-            }
-            struct stand p = motion_at(o, w->now);
-            if (stand_gap(at, b->hx, b->hy, b->r, &p, o->hx, o->hy, o->r) > -1e-6) {
-                continue;
-            }
-            bool below = o->top <= b->low + 1e-4 && flick_material[o->cls].flat_top;
-            if (pass == 0) {
-                if (below && o->state == RESTING && o->top > l.level && holds(b, at, o)) {
-                    l.level = o->top;
-                    l.on = j;
-                }
-            } else if (o->top > l.level + 1e-4 && o->low < l.level + height - 1e-4 &&
-                       (men_too || !flick_material[o->cls].figure) &&
-                       (l.in_way < 0 || j < l.in_way)) {
-                l.in_way = j;
-            }
+    struct landing l = find_level(w, body, at);
+    for (int k = 0; k < w->found_count; k++) {
+        int j = w->found[k];
+        const struct solid *o = &w->solid[j];
+        bool level = o->top > l.level + 1e-4 && o->low < l.level + height - 1e-4;
+        if (level && (men_too || !flick_material[o->cls].figure) && overlaps(w, body, at, j) &&
+            (l.in_way < 0 || j < l.in_way)) {
+            l.in_way = j;
         }
     }
     return l;
@@ -320,6 +339,7 @@ static void settle_down(struct flick_work *w, int body, const struct stand *at,
         return;
     }
     if (lower) {
+        fall_bury(w, body);
         work_blame(w, body, FLICK_STANDS, FLICK_BY_DROP, by);
     }
     film_line(w, body, FLICK_AT_DROP, by);

@@ -243,6 +243,8 @@ void fall_push(struct flick_work *w, int body, double jx, double jy, double h, i
 void fall_start(struct flick_work *w, int body, double dx, double dy, int axis, double ratio,
                 double thrown, enum flick_cause cause, int by);
 void fall_event(struct flick_work *w, int body);
+/* Stops the pellet for good if the piece has come down on it. */
+void fall_bury(struct flick_work *w, int body);
 /* How hard an impulse at height h above the piece's foot is: 1 just knocks it over. */
 double fall_ratio(const struct flick_work *w, int body, double jx, double jy, double h, int *axis);
 

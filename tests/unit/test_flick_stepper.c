@@ -370,18 +370,21 @@ static void collide(struct toy *toy, struct thing *a, struct thing *b)
         return;
     }
     double j = 1.35 * closing / mobility(a, b, &m, m.nx, m.ny), jx = j * m.nx, jy = j * m.ny;
+    give(a, -jx, -jy, m.x, m.y);
+    give(b, jx, jy, m.x, m.y);
     if (a->pellet || b->pellet) {
-        double slip = -vx * m.ny + vy * m.nx;
-        double grip = slip / mobility(a, b, &m, -m.ny, m.nx), most = toy->pellet->grip * j;
+        closing_of(a, b, &m, &vx, &vy);
+        double grip = (vy * m.nx - vx * m.ny) / mobility(a, b, &m, -m.ny, m.nx);
+        double most = toy->pellet->grip * j;
         grip = fmin(fmax(grip, -most), most);
+        give(a, grip * m.ny, -grip * m.nx, m.x, m.y);
+        give(b, -grip * m.ny, grip * m.nx, m.x, m.y);
         jx -= grip * m.ny, jy += grip * m.nx;
         struct thing *other = a->pellet ? b : a;
         if (toy->first < 0) {
             toy->first = (int)(other - toy->thing);
         }
     }
-    give(a, -jx, -jy, m.x, m.y);
-    give(b, jx, jy, m.x, m.y);
     drift(a, since);
     drift(b, since);
     for (int k = 0; k < 2; k++) {
