@@ -173,7 +173,7 @@ setup_build() {
         cmake --build "$setup_folder" --parallel "$(setup_cores)" >>"$setup_log" 2>&1; then
         return 0
     fi
-    grep -nE -A 12 'error|Error|\*\*\*' "$setup_log" | head -n 120 >&2
+    grep -E -A 6 'error|Error|undefined' "$setup_log" | head -n 120 >&2
     setup_say "It could not be built; everything that was said is in $setup_log"
     return 1
 }
