@@ -29,6 +29,7 @@ test cmd:nm           binutils               binutils             binutils      
 test cmd:Xvfb         xvfb                   xorg-x11-server-Xvfb xorg-server-xvfb -
 test cmd:xdotool      xdotool                xdotool              xdotool       -
 test cmd:xwininfo     x11-utils              xwininfo             xorg-xwininfo -
+ci   cmd:git          git                    git                  git           git
 ci   cmd:clang        clang                  clang                clang         -
 ci   sanitizer:clang  libclang-rt-dev        compiler-rt          compiler-rt   -
 ci   cmd:clang-format clang-format           clang-tools-extra    clang         clang-format
