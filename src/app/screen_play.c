@@ -351,7 +351,10 @@ static void lay_out(struct app *app)
     ui_cut_top(app->ui, &place, STRIP_H);
     clear = place;
     clear.w -= ui_px(app->ui, PANEL_W + 2 * EDGE);
-    tabletop_layout(&app->view, &app->game->table, place, clear);
+    const struct tabletop *v = &app->view;
+    if (memcmp(&v->place, &place, sizeof place) != 0 ||
+        memcmp(&v->clear, &clear, sizeof clear) != 0)
+        tabletop_layout(&app->view, &app->game->table, place, clear);
     app->view.reduced = app->settings.reduced;
     app->view.slow_hits = app->settings.slow_hits;
     app->view.speed = app->settings.speed;
@@ -401,6 +404,9 @@ static void banner_watch(struct app *app)
     if (t->phase == play->banner_phase && t->active == play->banner_side &&
         t->turn == play->banner_turn)
         return;
+    /* A new phase is looked at from above; what comes next frames itself. */
+    if (t->phase != play->banner_phase && play->hold == HOLD_NOTHING)
+        tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
     play->banner_phase = t->phase;
     play->banner_side = t->active;
     play->banner_turn = t->turn;
@@ -553,13 +559,60 @@ int play_boxes(struct app *app, struct rect *box, int max)
     return tabletop_changes(&app->view, &frame.look, box, max);
 }
 
+/* The finger behind the pellet, and the band of a catapult with its beads: how far it is drawn. */
+static void draw_hand(struct app *app, struct canvas *canvas)
+{
+    enum { BEADS = 5, FINGER_MM = 60, FINGER_HALF_MM = 8, BAND_PX = 3 };
+    struct play *play = app->play;
+    struct flick_preview preview;
+    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    if (!ready || !app->game->rules->preview || app->screen != SCREEN_PLAY)
+        return;
+    app->game->rules->preview(&app->game->table, &play->order, &preview);
+    if (preview.radius <= 0)
+        return;
+    struct fpoint pellet = camera_point(&app->view.camera, preview.from), tip = pellet;
+    int32_t heading = camera_bearing(&app->view.camera, play->order.aim);
+    struct sincos d = angle_sincos(heading);
+    int32_t back = camera_length(&app->view.camera, preview.radius) + 4 * FIX;
+    if (play->hold == HOLD_PULL) {
+        int dx = play->x - play->down_x, dy = play->y - play->down_y;
+        /* how far behind, along the aim */
+        int64_t along = -((int64_t)dx * d.sin - (int64_t)dy * d.cos);
+        int32_t drawn = along > 0 ? (int32_t)((along * FIX) >> 30) : 0;
+        back += drawn;
+    }
+    tip.x -= (int32_t)(((int64_t)back * d.sin) >> 30);
+    tip.y += (int32_t)(((int64_t)back * d.cos) >> 30);
+    if (play->order.hand == HAND_CATAPULT && play->hold == HOLD_PULL) {
+        struct fpoint band[2] = {pellet, tip};
+        int px = ui_px(app->ui, BAND_PX);
+        canvas_stroke(canvas, band, 2, false, (px + 2) * FIX, theme_pixel(TINT_INK));
+        canvas_stroke(canvas, band, 2, false, px * FIX, theme_pixel(TINT_BRASS_BUTTON));
+        for (int i = 1; i <= BEADS; i++) {
+            struct fpoint bead = {pellet.x + (tip.x - pellet.x) * i / BEADS,
+                                  pellet.y + (tip.y - pellet.y) * i / BEADS};
+            bool lit = play->strength * BEADS >= i * 1000 - 500;
+            canvas_disc(canvas, bead, ui_px(app->ui, 4 + i) * FIX, theme_pixel(TINT_INK));
+            canvas_disc(canvas, bead, ui_px(app->ui, 3 + i) * FIX,
+                        theme_pixel(lit ? TINT_BRASS_BUTTON : TINT_BRASS_EDGE));
+        }
+    }
+    int32_t wide = camera_length(&app->view.camera, FINGER_HALF_MM * MM);
+    int32_t least = ui_px(app->ui, 10) * FIX;
+    finger_draw(canvas, tip, heading, wide > least ? wide : least,
+                camera_length(&app->view.camera, FINGER_MM * MM) + least, 230);
+}
+
 void play_draw(struct app *app, struct canvas *canvas, struct rect box)
 {
     struct frame frame;
     frame_make(app, &frame);
     struct rect r = rect_cut(box, app->view.place);
-    if (!rect_empty(r))
-        tabletop_draw(&app->view, canvas, r, &frame.look);
+    if (rect_empty(r))
+        return;
+    tabletop_draw(&app->view, canvas, r, &frame.look);
+    draw_hand(app, canvas);
 }
 
 /* ---- the strip
@@ -871,7 +924,6 @@ static void build_flick(struct app *app, struct ui *ui)
                         : 0;
     measure_say(&app->game->table, app->game->rules->measure, play->order.side, reach, far,
                 sizeof far);
-    ui_rule(ui);
     ui_heading(ui, "How to flick");
     if (ui_segments(ui, "seg:hand", UI_AUTO, true, hands, 3, &hand)) {
         play->order.hand = (enum hand)(hand + HAND_FLICK);
@@ -1162,7 +1214,10 @@ static void build_pull(struct app *app, struct ui *ui)
         measure_say(&app->game->table, app->game->rules->measure, play->order.side, reach, far,
                     sizeof far);
         snprintf(words, sizeof words, play->strength ? "about %s" : "let go: nothing happens", far);
-        ui_bubble(ui, "bubble:pull", play->x, play->y + ui_px(ui, 60), UI_DARK_LABEL, words);
+        struct rect view = app->view.clear;
+        int most = view.x + view.w - ui_px(ui, 120);
+        ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
+                  UI_DARK_LABEL, words);
     } else if (play->digits[0]) {
         snprintf(words, sizeof words, "%s %s ahead: Enter", play->digits,
                  measure_name(app->game->rules->measure, true));
@@ -1306,12 +1361,12 @@ void screen_play_build(struct ui *ui, void *self)
     if (ui_area(ui, "area:table", app->view.place))
         app->play->keyed = app->play->keyed || false;
     build_strip(app, ui);
+    build_panel(app, ui);
     build_pull(app, ui);
     build_banner(app, ui);
+    build_draw(app, ui);
     build_toast(app, ui);
     build_card(app, ui);
-    build_draw(app, ui);
-    build_panel(app, ui);
     build_menus(app, ui);
 }
 
@@ -1458,7 +1513,7 @@ void play_event(struct app *app, const struct ui_event *event)
     if (app->player[awaited].computer && event->kind == UI_KEY)
         return;
     hand_event(app, event);
-    if (press || event->kind == UI_UP || event->kind == UI_WHEEL)
+    if (press || event->kind == UI_UP || event->kind == UI_WHEEL || app->play->hold == HOLD_PULL)
         app->redraw = true;
 }
 
