@@ -63,8 +63,7 @@ static int32_t front(const struct standing *s)
     return y;
 }
 
-/* Must a be drawn before b? Only asked when their pictures meet. */
-static bool before(const struct standing *a, const struct standing *b)
+bool standing_before(const struct standing *a, const struct standing *b)
 {
     if (a->z1 <= b->z0 + LEVEL)
         return true;
@@ -116,7 +115,8 @@ static void sorter_draw(struct sorter *s, int i)
         if (s->state[other] != WAITING ||
             rect_empty(rect_cut(s->thing[i].box, s->thing[other].box)))
             continue;
-        if (before(&s->thing[other], &s->thing[i]) && !before(&s->thing[i], &s->thing[other]))
+        if (standing_before(&s->thing[other], &s->thing[i]) &&
+            !standing_before(&s->thing[i], &s->thing[other]))
             sorter_draw(s, other);
     }
     s->state[i] = DRAWN;

@@ -22,6 +22,8 @@ struct standing {
 struct standing standing_prop(const struct camera *camera, const struct prop *prop);
 struct standing standing_box(const struct camera *camera, struct pose pose, int32_t hx, int32_t hy,
                              int32_t round, int32_t z0, int32_t z1, struct rect box);
+/* Must a be drawn before b? Only to be asked when their boxes meet. */
+bool standing_before(const struct standing *a, const struct standing *b);
 /* Writes the indices 0 … count - 1 in drawing order; count <= STANDING_MAX. */
 void standing_sort(const struct standing *thing, int count, int *order);
 

@@ -10,7 +10,7 @@ enum {
     BEFORE_HIT = 60000, /* µs: slow time begins so long before a hit and ends so long after */
     AFTER_HIT = 40000,
     SLOWNESS = 350,      /* thousandths of true speed */
-    TRAIL_STEP = 14000,  /* µs between samples of the trail */
+    TRAIL_STEP = 6000,   /* µs between samples of the trail */
     PUFF_LIFE = 250000,  /* µs */
     SMOKE_LIFE = 700000, /* of the shot's own */
     STAR_LIFE = 150000,
@@ -31,6 +31,19 @@ enum {
 static int32_t pellet_um(enum flick_set set, enum flick_size size)
 {
     return (int32_t)(flick_pellet[set][size].radius * 1e6 + 0.5);
+}
+
+/* How long a line has something to show, µs: real falls are over before anybody has seen them. */
+static int32_t shown_for(const struct flick_event *e)
+{
+    int32_t lasts = e->stop > e->fall ? e->stop : e->fall;
+    int32_t least = e->body < 0                    ? 0
+                    : e->moment == FLICK_AT_TOPPLE ? FALL_LEAST
+                    : e->moment == FLICK_AT_HIT    ? SWING_LIFE * 1000
+                    : e->moment == FLICK_AT_LEAN   ? SWING_LIFE * 1000
+                    : e->moment == FLICK_AT_OFF    ? OFF_FADE
+                                                   : 0;
+    return lasts > least ? lasts : least;
 }
 
 bool film_load(struct clip *clip, const struct table *before, const struct block *block,
@@ -65,7 +78,7 @@ bool film_load(struct clip *clip, const struct table *before, const struct block
         if (event.body == FLICK_NONE)
             continue;
         film->line[film->lines++] = event;
-        int32_t end = event.time + (event.stop > event.fall ? event.stop : event.fall);
+        int32_t end = event.time + shown_for(&event);
         film->length = end > film->length ? end : film->length;
     }
     return film->lines > 0;
@@ -174,19 +187,22 @@ static void lean_toward(struct sight *sight, int32_t lean, int32_t bearing)
     sight->lean_to = angle_norm(lean < 0 ? bearing + TURN / 2 : bearing);
 }
 
+static void show_lying(struct sight *sight, int32_t bearing)
+{
+    sight->fallen = 1;
+    sight->fallen_to = bearing;
+}
+
 static void show_fall(struct sight *sight, const struct moment *m, int32_t time)
 {
     int32_t lasts = m->fall->fall < FALL_LEAST ? FALL_LEAST : m->fall->fall;
     int32_t t = (int32_t)((int64_t)(time - m->fall->time) * 1000 / lasts);
     int32_t tilt = between(0, 90 * DEG, curve_in(t > 1000 ? 1000 : t));
-    if (m->now->moment == FLICK_AT_DOWN && time - m->now->time > FALL_LEAST / 2)
-        tilt = 90 * DEG;
     if (tilt < LIES_FROM) {
         lean_toward(sight, lean_for(tilt), m->fall->bearing);
         return;
     }
-    sight->fallen = 1;
-    sight->fallen_to = m->fall->bearing;
+    show_lying(sight, m->fall->bearing);
     sight->lift = (90 * DEG - tilt) / DEG * 120;
 }
 
@@ -227,6 +243,8 @@ void film_sight(const struct clip *clip, int index, int32_t time, struct sight *
         show_lean(sight, &m, time);
     else if (m.fall != NULL)
         show_fall(sight, &m, time);
+    else if (m.now->moment == FLICK_AT_DOWN)
+        show_lying(sight, angle_of((struct vec){m.now->vx, m.now->vy}));
     else if (m.hit != NULL)
         show_swing(sight, &m, time);
 }

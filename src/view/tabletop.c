@@ -45,6 +45,7 @@ void tabletop_release(struct tabletop *view)
         stage_free(in->stage);
         still_release(&in->still);
         prop_store_release(&in->store);
+        order_release(&in->order);
         canvas_release(&in->flight.before);
         free(in);
     }
@@ -402,6 +403,17 @@ static void draw_piece(struct tabletop *view, struct canvas *canvas, const struc
     canvas_stroke(canvas, corner, count, true, HOVER_RING, theme_pixel(TINT_SELECTION));
 }
 
+/* A pale streak that thins and fades behind the pellet. */
+static void draw_streak(struct canvas *canvas, const struct fpoint *trail, int count,
+                        int32_t radius)
+{
+    for (int i = 0; i + 1 < count; i++) {
+        int32_t left = count - i;
+        canvas_stroke(canvas, &trail[i], 2, false, radius * 3 / 2 * left / count,
+                      colour_alpha(0xfff2d0, 120 * left / count));
+    }
+}
+
 static void draw_pellet(const struct tabletop *view, struct canvas *canvas)
 {
     const struct stage_effects *e = stage_effects(view->inside->stage);
@@ -410,6 +422,7 @@ static void draw_pellet(const struct tabletop *view, struct canvas *canvas)
     struct fpoint trail[STAGE_TRAIL];
     for (int i = 0; i < e->trails; i++)
         trail[i] = camera_raise(c, e->trail[i].at, e->trail[i].z + e->radius);
+    draw_streak(canvas, trail, e->trails, radius);
     pellet_trail(canvas, trail, e->trails, radius);
     struct fpoint at = camera_raise(c, e->at, e->z + e->radius);
     pellet_draw(canvas, at, radius, e->tumble, camera_bearing(c, e->bearing), light_at(view, at));
@@ -459,17 +472,17 @@ static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
                               const struct painter *painter)
 {
     struct tabletop_inside *in = view->inside;
-    for (int i = 0; i < in->orders; i++) {
-        const struct thing *t = &in->thing[in->order[i]];
+    for (int i = 0; i < in->order.count; i++) {
+        const struct thing *t = &in->thing[in->order.drawn[i]];
         if (!wanted(t, canvas))
             continue;
         struct rect old = canvas_clip(canvas, t->box);
-        draw_shadow(view, canvas, in->order[i]);
+        draw_shadow(view, canvas, in->order.drawn[i]);
         canvas_unclip(canvas, old);
     }
-    for (int i = 0; i < in->orders; i++)
-        if (wanted(&in->thing[in->order[i]], canvas))
-            draw_standing(view, canvas, in->order[i], painter);
+    for (int i = 0; i < in->order.count; i++)
+        if (wanted(&in->thing[in->order.drawn[i]], canvas))
+            draw_standing(view, canvas, in->order.drawn[i], painter);
 }
 
 /* ---- above everything ---- */

@@ -71,6 +71,28 @@ struct thing {
     struct standing standing;
 };
 
+/* Things whose boxes meet a thing's, and which of the two comes first; by slot. */
+struct neighbour {
+    uint16_t slot;
+    uint8_t way;
+};
+struct near {
+    struct neighbour *list; /* owned */
+    int count, room;
+};
+
+/* The order of the standing things (tabletop_order.c). */
+struct drawing_order {
+    uint16_t slot[SLOTS]; /* those that stand, by the y of their bases */
+    int count;
+    uint16_t drawn[SLOTS]; /* the same back to front, as they are drawn */
+    uint16_t rank[SLOTS];  /* place in `drawn` */
+    int32_t front[SLOTS];
+    bool listed[SLOTS], touched[SLOTS];
+    bool stale;
+    struct near near[SLOTS];
+};
+
 struct flight {
     bool on, stretched, pictured;
     struct camera from, to;
@@ -93,9 +115,7 @@ struct tabletop_inside {
     struct label_text label[LABELS];
     int labels;
 
-    int order[SLOTS]; /* slots of standing things, back to front */
-    int orders;
-    bool reorder;
+    struct drawing_order order;
 
     struct paint paint[PAINTS_MAX];
     struct vec point[PAINT_POINTS_MAX];
@@ -145,6 +165,17 @@ struct prop list_prop(const struct thing *thing, int piece);
 /* How much larger than life men are drawn at the camera's scale, thousandths. */
 int32_t list_grow(const struct camera *camera);
 int list_figure_kind(const struct tabletop *view, const struct table *table, int unit);
+
+/* ---- tabletop_order.c ---- */
+
+/* A standing thing is new or stands differently; it does not stand any more. */
+void order_touch(struct tabletop_inside *in, int slot);
+void order_drop(struct tabletop_inside *in, int slot);
+/* Everything moved by whole pixels. */
+void order_shift(struct tabletop_inside *in, int dx, int dy);
+/* Makes the order anew if need be; posts what must be drawn again because of it. */
+void order_update(struct tabletop_inside *in);
+void order_release(struct drawing_order *order);
 
 /* ---- tabletop_labels.c ---- */
 

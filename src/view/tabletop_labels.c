@@ -152,13 +152,25 @@ static void add_over(struct tabletop *view, enum speech speech, struct ref thing
         add_label(view, speech, x, y - theme_px(ABOVE, tabletop_scale(view)), words);
 }
 
+/* One word for all that lie and one for all that lean, over the last of each: no shouting match. */
 static void add_cries(struct tabletop *view, const struct table *table)
 {
     const struct stage_effects *e = stage_effects(view->inside->stage);
-    for (int i = 0; i < e->cries; i++)
-        if (e->cry[i].base < table->bases)
-            add_over(view, e->cry[i].down ? SPEECH_DOWN : SPEECH_SAFE,
-                     ref_base(table, e->cry[i].base), e->cry[i].down ? "Down!" : "Leaning: safe");
+    for (int down = 0; down < 2; down++) {
+        int count = 0, last = -1;
+        char words[LABEL_TEXT];
+        for (int i = 0; i < e->cries; i++)
+            if (e->cry[i].down == (down == 1) && e->cry[i].base < table->bases) {
+                last = e->cry[i].base;
+                count++;
+            }
+        if (count == 1)
+            snprintf(words, sizeof words, "%s", down ? "Down!" : "Leaning: safe");
+        else
+            snprintf(words, sizeof words, down ? "%d down!" : "%d leaning: safe", count);
+        if (count > 0)
+            add_over(view, down ? SPEECH_DOWN : SPEECH_SAFE, ref_base(table, last), words);
+    }
 }
 
 static void add_names(struct tabletop *view, const struct table *table)

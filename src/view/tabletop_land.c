@@ -6,9 +6,9 @@
 enum {
     PLATE_HIGH = 500, /* so thin that bricks still count as standing on it */
     BRIDGE_HIGH = 1500,
-    CROWN_LEAST = 10 * MM, /* of toy trees: radius and height, and how far they vary */
+    CROWN_LEAST = 12500, /* of toy trees: radius and height, and how far they vary */
     CROWN_MORE = 3 * MM,
-    TREE_LEAST = 36 * MM,
+    TREE_LEAST = 43 * MM,
     TREE_MORE = 12 * MM,
 };
 

@@ -53,7 +53,7 @@ void list_hide(struct tabletop *view, int slot)
     if (!t->shown)
         return;
     list_dirty(view->inside, t->box);
-    view->inside->reorder |= t->stands;
+    order_drop(view->inside, slot);
     t->shown = t->stands = false;
 }
 
@@ -150,7 +150,7 @@ static void put_figure(struct tabletop *view, int slot, const struct key *key, b
     }
     t->standing = standing_box(&view->camera, s->pose, s->hx, s->hy, s->round, s->z,
                                s->z + s->height, t->box);
-    in->reorder = true;
+    order_touch(in, slot);
     list_dirty(in, t->box);
 }
 
@@ -343,7 +343,7 @@ static void put_prop(struct tabletop *view, int piece, const struct prop *prop,
     if (placed) {
         t->standing = standing_prop(&view->camera, prop);
         t->box = t->standing.box;
-        in->reorder = true;
+        order_touch(in, SLOT_PIECE + piece);
         *patch = rect_join(*patch, prop_shadow_bounds(&view->camera, prop));
     }
     if (key->marks & (MARK_SELECTED | MARK_HOVERED))
@@ -442,7 +442,7 @@ static void prepare_pellet(struct tabletop *view)
     struct thing *t = &in->thing[SLOT_PELLET];
     t->stands = true;
     t->standing = standing_box(c, key.sight.pose, 0, 0, e->radius, e->z, e->z + 2 * e->radius, box);
-    in->reorder = true;
+    order_touch(in, SLOT_PELLET);
 }
 
 static void prepare_puffs(struct tabletop *view)
@@ -544,26 +544,6 @@ static void prepare_marks(struct tabletop *view, const struct tabletop_marks *ma
     *box = probe.box;
 }
 
-/* ---- order ---- */
-
-static void prepare_order(struct tabletop_inside *in)
-{
-    static struct standing thing[STANDING_MAX];
-    int slot[STANDING_MAX], order[STANDING_MAX], n = 0;
-    if (!in->reorder)
-        return;
-    for (int i = 0; i < SLOTS && n < STANDING_MAX; i++)
-        if (in->thing[i].shown && in->thing[i].stands) {
-            thing[n] = in->thing[i].standing;
-            slot[n++] = i;
-        }
-    standing_sort(thing, n, order);
-    for (int i = 0; i < n; i++)
-        in->order[i] = slot[order[i]];
-    in->orders = n;
-    in->reorder = false;
-}
-
 /* ---- all of it ---- */
 
 static void prepare_spot(struct tabletop_inside *in, const struct tabletop_look *look)
@@ -577,10 +557,26 @@ static void prepare_spot(struct tabletop_inside *in, const struct tabletop_look 
     in->spot_radius = look->spot_radius;
 }
 
-static bool camera_same(const struct camera *a, const struct camera *b)
+/* After a pan everything is where it was, only by whole pixels elsewhere. True when the list must
+ * be made anew for this camera. */
+static bool camera_moved(struct tabletop_inside *in, const struct camera *camera)
 {
     int dx, dy;
-    return a->scale != 0 && camera_shift(a, b, &dx, &dy) && dx == 0 && dy == 0;
+    bool shift = in->seen.scale != 0 && camera_shift(&in->seen, camera, &dx, &dy);
+    in->seen = *camera;
+    if (!shift) {
+        in->all = true;
+        return true;
+    }
+    if (dx == 0 && dy == 0)
+        return false;
+    in->all = true;
+    order_shift(in, dx, dy);
+    for (int i = 0; i < SLOTS; i++) {
+        in->thing[i].box.x += dx;
+        in->thing[i].box.y += dy;
+    }
+    return false;
 }
 
 void list_prepare(struct tabletop *view, const struct tabletop_look *look)
@@ -588,13 +584,11 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
     struct tabletop_inside *in = view->inside;
     in->table = look->table;
     stage_mirror(in->stage, look->table);
-    bool moved = !camera_same(&in->seen, &view->camera);
+    bool moved = camera_moved(in, &view->camera);
     if (land_ground(in, view->setup.rules, look->table)) {
         still_forget(&in->still);
         in->all = true;
     }
-    in->all |= moved;
-    in->seen = view->camera;
     prepare_bases(view, look, moved);
     prepare_ghosts(view, look, moved);
     struct rect patch = prepare_pieces(view, look, moved);
@@ -605,14 +599,13 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
     prepare_marks(view, &look->flat, &in->flat, &in->flat_box);
     prepare_marks(view, &look->air, &in->air, &in->air_box);
     prepare_spot(in, look);
-    prepare_order(in);
+    order_update(in);
     struct scenery scenery = land_scenery(in);
-    if (!moved && in->still.fresh && !rect_empty(patch)) {
+    still_show(&in->still, &view->camera, &scenery);
+    if (!moved && !rect_empty(patch)) {
         still_patch(&in->still, patch, &scenery);
         list_dirty(in, patch);
     }
-    if (!in->still.fresh || moved)
-        still_show(&in->still, &view->camera, &scenery);
     if (figures_fresh(view->setup.figures))
         in->all = true;
 }

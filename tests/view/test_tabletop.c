@@ -1,0 +1,469 @@
+/* The table on the screen: what is drawn anew equals what is drawn whole, what plays ends where the
+ * table stands, and the pointer finds what is seen. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "sheet.h"
+#include "tabletop_game.h"
+#include "view/tabletop.h"
+
+#include <string.h>
+
+enum { WIDE = 960, HIGH = 600 };
+
+struct desk {
+    struct figures *figures;
+    struct text *text;
+    struct game *game;
+    struct tabletop view;
+    struct canvas canvas;
+    struct rect all, clear;
+};
+
+static void desk_open(struct desk *d, const char *scenario, bool muster)
+{
+    const struct figures_setup setup = {.folder = ART_FOLDER};
+    *d = (struct desk){.all = {0, 0, WIDE, HIGH}, .clear = {0, 40, WIDE - 200, HIGH - 40}};
+    d->figures = figures_init(&setup);
+    d->text = text_new();
+    text_use_stroke_font(d->text, true);
+    text_set_scale(d->text, SCALE_ONE, MODE_DESK);
+    d->game = game_for_view(scenario, muster);
+    const struct tabletop_setup view = {d->game->rules, d->figures, d->text, false};
+    assert_true(tabletop_init(&d->view, &view));
+    assert_true(tabletop_layout(&d->view, &d->game->table, d->all, d->clear));
+    assert_true(canvas_init(&d->canvas, WIDE, HIGH));
+}
+
+static void desk_close(struct desk *d)
+{
+    tabletop_release(&d->view);
+    canvas_release(&d->canvas);
+    text_free(d->text);
+    figures_release(d->figures);
+    game_free(d->game);
+}
+
+static struct tabletop_look plain(const struct desk *d)
+{
+    return (struct tabletop_look){.table = &d->game->table, .ruler = true, .pellets = 3};
+}
+
+/* Draws what changed, and checks it against a whole drawing. Returns the share of the picture drawn
+ * anew, thousandths. */
+static int frame(struct desk *d, const struct tabletop_look *look)
+{
+    struct rect box[TABLETOP_BOXES];
+    struct canvas whole;
+    int64_t drawn = 0;
+    int n = tabletop_changes(&d->view, look, box, TABLETOP_BOXES);
+    for (int i = 0; i < n; i++) {
+        tabletop_draw(&d->view, &d->canvas, box[i], look);
+        drawn += (int64_t)box[i].w * box[i].h;
+    }
+    assert_int_equal(tabletop_changes(&d->view, look, box, TABLETOP_BOXES), 0);
+    assert_true(canvas_init(&whole, WIDE, HIGH));
+    tabletop_draw(&d->view, &whole, d->all, look);
+    if (image_hash(&whole.image) != image_hash(&d->canvas.image)) {
+        image_save_png(&d->canvas.image, SHEET_FOLDER "/tabletop-dirty.png");
+        image_save_png(&whole.image, SHEET_FOLDER "/tabletop-whole.png");
+        fail_msg("drawing what changed differs from drawing all (see tests/out)");
+    }
+    canvas_release(&whole);
+    return (int)(drawn * 1000 / (WIDE * HIGH));
+}
+
+static int unit_named(const struct table *table, const char *name)
+{
+    const char *at = name;
+    struct ref ref = ref_read(table, &at);
+    assert_int_equal(ref.kind, KIND_UNIT);
+    return ref.index;
+}
+
+static struct base *base_of(struct desk *d, const char *name)
+{
+    struct table *table = &d->game->table;
+    return &table->base[table->unit[unit_named(table, name)].base];
+}
+
+static void rehash(struct desk *d)
+{
+    d->game->table.hash = table_hash(&d->game->table);
+}
+
+/* Red's first cannon is about to shoot into a crowd of Blues. */
+static void aim_cannon(struct desk *d)
+{
+    struct table *t = &d->game->table;
+    game_order(d->game, "answer first");
+    game_order(d->game, "end");
+    game_order(d->game, "end");
+    const struct base *cannon = base_of(d, "R29");
+    int k = 0;
+    for (int i = 0; i < t->units && k < 9; i++) {
+        struct base *b = &t->base[t->unit[i].base];
+        if (unit_side(&t->unit[i]) != SIDE_BLUE || t->unit[i].troop != 0)
+            continue;
+        b->x = cannon->x + (300 + k / 3 * 60) * MM;
+        b->y = cannon->y + (k % 3 - 1) * 26 * MM;
+        b->face = 270 * DEG;
+        k++;
+    }
+    rehash(d);
+}
+
+#define SHOT "flick R29 spot 1 aim 90 strength 800 hand steady"
+
+/* Gives an order and plays its blocks. */
+static void play(struct desk *d, const char *order, int64_t now)
+{
+    static struct table before;
+    before = d->game->table;
+    int from = d->game->journal.count;
+    assert_int_equal(game_order(d->game, order), GIVEN_DONE);
+    for (int i = from; i < d->game->journal.count; i++) {
+        const struct block *b = &d->game->journal.block[i];
+        tabletop_play_block(&d->view, &before, b, now);
+        for (int k = 0; k < b->count; k++)
+            if (b->entry[k].kind == ENTRY_CHANGE)
+                assert_true(change_do(&before, &b->entry[k].change));
+    }
+}
+
+/* The picture of the table as it is, by a view that never saw anything move. */
+static uint64_t fresh_hash(struct desk *d, const struct tabletop_look *look)
+{
+    struct tabletop view;
+    struct canvas canvas;
+    const struct tabletop_setup setup = d->view.setup;
+    assert_true(tabletop_init(&view, &setup));
+    assert_true(tabletop_layout(&view, look->table, d->all, d->clear));
+    assert_true(canvas_init(&canvas, WIDE, HIGH));
+    view.camera = d->view.camera;
+    tabletop_draw(&view, &canvas, d->all, look);
+    uint64_t hash = image_hash(&canvas.image);
+    canvas_release(&canvas);
+    tabletop_release(&view);
+    return hash;
+}
+
+/* ---- tests ---- */
+
+static void changes_equal_the_whole(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct tabletop_look look = plain(&d);
+    assert_int_equal(frame(&d, &look), 1000);
+    assert_int_equal(frame(&d, &look), 0);
+    for (int i = 0; i < 12; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "R%d", i + 1);
+        struct base *b = base_of(&d, name);
+        b->x += (i * 37 % 50 - 10) * MM;
+        b->y += (i * 61 % 90 - 45) * MM;
+        b->face = angle_norm(b->face + i * 30 * DEG);
+        rehash(&d);
+        int share = frame(&d, &look);
+        assert_in_range(share, 1, 200);
+    }
+    desk_close(&d);
+}
+
+static void marks_and_ghosts(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct tabletop_look look = plain(&d);
+    struct table *t = &d.game->table;
+    frame(&d, &look);
+    struct ref selected[2] = {ref_unit(t, unit_named(t, "R3")), ref_unit(t, unit_named(t, "B2"))};
+    struct ref swept[1] = {ref_unit(t, unit_named(t, "R5"))};
+    look.selected = selected;
+    look.selections = 2;
+    look.swept = swept;
+    look.sweeps = 1;
+    look.hovered = ref_unit(t, unit_named(t, "R6"));
+    look.badges = true;
+    frame(&d, &look);
+    struct tabletop_ghost ghost[2] = {
+        {selected[0], {{400 * MM, 500 * MM}, 90 * DEG}, GHOST_LEGAL},
+        {selected[0], {{440 * MM, 540 * MM}, 60 * DEG}, GHOST_REFUSED}};
+    look.ghost = ghost;
+    look.ghosts = 2;
+    for (int i = 0; i < 5; i++) {
+        ghost[0].pose.at.x += 9 * MM;
+        ghost[1].pose.face += 15 * DEG;
+        assert_in_range(frame(&d, &look), 1, 300);
+    }
+    look.names = look.high_contrast = true;
+    frame(&d, &look);
+    look.dim = 128;
+    look.spot = (struct vec){600 * MM, 600 * MM};
+    look.spot_radius = 200 * MM;
+    frame(&d, &look);
+    desk_close(&d);
+}
+
+static void draw_a_move(void *self, const struct painter *painter)
+{
+    const int32_t *x = self;
+    const struct vec line[2] = {{*x, 300 * MM}, {*x + 200 * MM, 500 * MM}};
+    painter->disc(painter->self, MEANS_MOVE, line[0], 150 * MM);
+    painter->line(painter->self, MEANS_MEASURE, line, 2);
+    painter->label(painter->self, MEANS_MEASURE, line[1], "1.3 spans");
+}
+
+static void overlays_are_found_out(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct tabletop_look look = plain(&d);
+    int32_t x = 300 * MM;
+    frame(&d, &look);
+    look.flat = look.air = (struct tabletop_marks){draw_a_move, &x};
+    for (int i = 0; i < 4; i++) {
+        x += 70 * MM;
+        assert_in_range(frame(&d, &look), 1, 999);
+    }
+    look.flat.draw = NULL;
+    frame(&d, &look);
+    desk_close(&d);
+}
+
+static void a_flick_plays(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    aim_cannon(&d);
+    struct tabletop_look look = plain(&d);
+    look.speak = true;
+    frame(&d, &look);
+    play(&d, SHOT, 5000);
+    int moving = 0;
+    int64_t now = 5000;
+    for (; tabletop_busy(&d.view); now += 90) {
+        tabletop_step(&d.view, now);
+        moving += frame(&d, &look) > 0;
+        assert_true(now < 12000);
+    }
+    assert_true(moving > 10);
+    assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+    struct vec low, high;
+    assert_true(tabletop_flick_bounds(&d.view, &low, &high));
+    assert_true(high.x - low.x > 250 * MM);
+    assert_true(tabletop_replay_last(&d.view, 25, now));
+    tabletop_step(&d.view, now + 400);
+    assert_true(frame(&d, &look) > 0);
+    assert_int_not_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+    tabletop_finish(&d.view);
+    frame(&d, &look);
+    assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+    desk_close(&d);
+}
+
+/* Whatever is missed in between, the same clock shows the same picture. */
+static void pictures_follow_the_clock(void **state)
+{
+    (void)state;
+    uint64_t hash[2];
+    for (int run = 0; run < 2; run++) {
+        struct desk d;
+        desk_open(&d, "kiddies/brick-lane", true);
+        aim_cannon(&d);
+        struct tabletop_look look = plain(&d);
+        play(&d, SHOT, 0);
+        for (int64_t now = run == 0 ? 640 : 16; now <= 640; now += 16)
+            tabletop_step(&d.view, now);
+        tabletop_draw(&d.view, &d.canvas, d.all, &look);
+        hash[run] = image_hash(&d.canvas.image);
+        desk_close(&d);
+    }
+    assert_int_equal(hash[0], hash[1]);
+}
+
+static void reserves_wait_on_the_shelf(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", false);
+    struct tabletop_look look = plain(&d);
+    struct table *t = &d.game->table;
+    frame(&d, &look);
+    int waiting = 0;
+    for (int i = 0; i < t->bases; i++) {
+        struct pose pose;
+        if (!tabletop_shelf(t, i, &pose))
+            continue;
+        waiting++;
+        bool red = unit_side(&t->unit[base_unit(&t->base[i])]) == SIDE_RED;
+        assert_true(red ? pose.at.x < 0 : pose.at.x > t->width);
+        assert_in_range(pose.at.y, 0, t->depth);
+        int x, y;
+        tabletop_to_screen(&d.view, pose.at, 0, &x, &y);
+        assert_true(rect_holds(d.clear, x, y));
+        struct ref found[TABLETOP_PICKS];
+        assert_true(tabletop_pick(&d.view, t, SIDE_NONE, x, y, found) > 0);
+        assert_true(ref_same(found[0], ref_base(t, i)));
+    }
+    assert_true(waiting > 40);
+    play(&d, "muster", 0);
+    for (int64_t now = 0; tabletop_busy(&d.view); now += 200) {
+        tabletop_step(&d.view, now);
+        frame(&d, &look);
+    }
+    assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+    desk_close(&d);
+}
+
+static void the_pointer_finds_what_is_seen(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct table *t = &d.game->table;
+    struct tabletop_look look = plain(&d);
+    for (int turned = 0; turned < 2; turned++, tabletop_turn(&d.view)) {
+        frame(&d, &look);
+        for (int i = 0; i < t->bases; i++) {
+            struct vec at = {t->base[i].x, t->base[i].y};
+            int x, y;
+            tabletop_to_screen(&d.view, at, 0, &x, &y);
+            struct vec back = tabletop_to_table(&d.view, x, y);
+            assert_true(vec_distance(at, back) < 3 * MM);
+            struct ref found[TABLETOP_PICKS];
+            int n = tabletop_pick(&d.view, t, SIDE_NONE, x, y, found), k = 0;
+            while (k < n && !ref_same(found[k], ref_base(t, i)))
+                k++;
+            assert_true(k < n && k < 4);
+            struct rect box = tabletop_box(&d.view, t, ref_base(t, i));
+            assert_true(rect_holds(box, x, y));
+        }
+    }
+    struct ref found[TABLETOP_PICKS], house = {0};
+    const char *name = "\"The Picture Book\"";
+    house = ref_read(t, &name);
+    assert_int_equal(house.kind, KIND_PIECE);
+    int x, y;
+    struct piece *book = &t->piece[house.index];
+    tabletop_to_screen(&d.view, (struct vec){book->x, book->y}, book->height, &x, &y);
+    int n = tabletop_pick(&d.view, t, SIDE_NONE, x, y, found);
+    assert_true(n > 0);
+    assert_true(ref_same(found[0], house));
+    assert_true(tabletop_on_rim(&d.view, d.clear.x + 3, d.clear.y + 3));
+    assert_false(tabletop_on_rim(&d.view, x, y));
+    desk_close(&d);
+}
+
+static void the_camera_flies_and_arrives(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct tabletop_look look = plain(&d);
+    frame(&d, &look);
+    assert_true(tabletop_is_home(&d.view));
+    tabletop_close(&d.view, (struct vec){1200 * MM, 600 * MM}, 0);
+    for (int64_t now = 0; now <= 300; now += 100) {
+        tabletop_step(&d.view, now);
+        frame(&d, &look);
+    }
+    assert_false(tabletop_busy(&d.view));
+    assert_false(tabletop_is_home(&d.view));
+    assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+    tabletop_centre(&d.view, (struct vec){1100 * MM, 580 * MM}, 400);
+    for (int64_t now = 400; now <= 700; now += 100) {
+        tabletop_step(&d.view, now);
+        frame(&d, &look);
+    }
+    assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+    const struct rect wider = {0, 40, WIDE - 100, HIGH - 40};
+    tabletop_layout(&d.view, &d.game->table, d.all, wider);
+    assert_false(tabletop_is_home(&d.view));
+    tabletop_home(&d.view, -1);
+    assert_true(tabletop_is_home(&d.view));
+    frame(&d, &look);
+    desk_close(&d);
+}
+
+static void dice_roll_and_lie(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct tabletop_look look = plain(&d);
+    const struct tabletop_die die[3] = {
+        {PIECE_RED, 5, 100}, {PIECE_BLUE, 2, 100}, {PIECE_NEUTRAL, 1, 100}};
+    look.die = die;
+    look.dice = 3;
+    look.tray = (struct rect){WIDE - 190, HIGH - 120, 180, 110};
+    for (int64_t now = 100; now <= 1100; now += 125) {
+        tabletop_step(&d.view, now);
+        assert_true(frame(&d, &look) > 0 || now > 1000);
+        assert_int_equal(tabletop_busy(&d.view), now < 1000);
+    }
+    desk_close(&d);
+}
+
+static void pictures_to_look_at(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *scenario, *name;
+        int w, h;
+        enum tabletop_sight sight;
+    } PICTURES[] = {
+        {"kiddies/brick-lane", "tabletop-home", 1920, 1080, SIGHT_HOME},
+        {"kiddies/brick-lane", "tabletop-home-768", 1366, 768, SIGHT_HOME},
+        {"kiddies/great-table", "tabletop-action", 1920, 1080, SIGHT_ACTION},
+        {"kiddies/book-ridge", "tabletop-close", 1366, 768, SIGHT_CLOSE},
+    };
+    const struct figures_setup figures = {.folder = ART_FOLDER};
+    struct tabletop_setup setup = {.figures = figures_init(&figures), .text = text_new()};
+    mkdir(SHEET_FOLDER, 0777);
+    for (size_t i = 0; i < sizeof PICTURES / sizeof *PICTURES; i++) {
+        struct game *game = game_for_view(PICTURES[i].scenario, true);
+        struct image image;
+        char path[512];
+        setup.rules = game->rules;
+        text_set_scale(setup.text, theme_scale(PICTURES[i].h, 100, MODE_DESK), MODE_DESK);
+        assert_true(tabletop_picture(&game->table, &setup, PICTURES[i].w, PICTURES[i].h,
+                                     PICTURES[i].sight, &image));
+        snprintf(path, sizeof path, "%s/%s.png", SHEET_FOLDER, PICTURES[i].name);
+        assert_true(image_save_png(&image, path));
+        image_release(&image);
+        assert_true(tabletop_thumbnail(&game->table, &setup, 376, 196, &image));
+        snprintf(path, sizeof path, "%s/%s-card.png", SHEET_FOLDER, PICTURES[i].name);
+        assert_true(image_save_png(&image, path));
+        image_release(&image);
+        game_free(game);
+    }
+    text_free(setup.text);
+    figures_release(setup.figures);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changes_equal_the_whole),
+        cmocka_unit_test(marks_and_ghosts),
+        cmocka_unit_test(overlays_are_found_out),
+        cmocka_unit_test(a_flick_plays),
+        cmocka_unit_test(pictures_follow_the_clock),
+        cmocka_unit_test(reserves_wait_on_the_shelf),
+        cmocka_unit_test(the_pointer_finds_what_is_seen),
+        cmocka_unit_test(the_camera_flies_and_arrives),
+        cmocka_unit_test(dice_roll_and_lie),
+        cmocka_unit_test(pictures_to_look_at),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
