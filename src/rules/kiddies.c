@@ -2717,7 +2717,8 @@ static void apply_flick(struct turn *turn, const struct order *o)
     int32_t seed = (int32_t)(dice_bits(t->seed, STREAM_SCATTER, drawn) >> 33);
     int32_t wobble_bits = (int32_t)(dice_bits(t->seed, STREAM_SCATTER, drawn + 1) >> 33);
     shot.seed = (uint64_t)(uint32_t)seed;
-    int32_t wobble = o->hand == HAND_FLICK ? 0 : wobble_of(wobble_bits);
+    /* Every hand wobbles alike, so that none is the better one; a stroke may bend the aim besides. */
+    int32_t wobble = wobble_of(wobble_bits);
     shot.heading = angle_norm((int64_t)shot.heading + wobble);
     struct flick_solver solver;
     struct flick_result result = {.end = FLICK_NO_MEMORY};
@@ -2728,8 +2729,7 @@ static void apply_flick(struct turn *turn, const struct order *o)
         turn->stuck = scene_text(scene, &shot);
     } else {
         turn_scatter(turn, "KI-07", "how the pellet tumbles");
-        if (o->hand != HAND_FLICK)
-            turn_scatter(turn, "KI-46", "how the hand wobbles");
+        turn_scatter(turn, "KI-46", "how the hand wobbles");
         shot_marks(turn, &s, o->side);
         film_roll(turn, scene, &result, &shot);
         shot_results(turn, scene, &result);
