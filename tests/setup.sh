@@ -32,6 +32,7 @@ test cmd:xwininfo     x11-utils              xwininfo             xorg-xwininfo 
 ci   cmd:git          git                    git                  git           git
 ci   cmd:clang        clang                  clang                clang         -
 ci   sanitizer:clang  libclang-rt-dev        compiler-rt          compiler-rt   -
+ci   cmd:llvm-symbolizer llvm                llvm                 llvm          -
 ci   cmd:clang-format clang-format           clang-tools-extra    clang         clang-format
 ci   cmd:cppcheck     cppcheck               cppcheck             cppcheck      cppcheck
 END

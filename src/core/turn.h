@@ -13,10 +13,10 @@ struct turn {
     struct table *table;
     struct block *block; /* receives the entries; owned by the caller */
     const struct dice *dice;
-    int see;  /* mask given to the changes that follow; SEE_ALL at the start */
-    bool dry;            /* the dice source ran out; the order will be thrown away */
-    char *stuck;         /* not NULL: a solver reached a cap; its scene as text, for the report. Set
-                            before the first change; the order is thrown away */
+    int see;     /* mask given to the changes that follow; SEE_ALL at the start */
+    bool dry;    /* the dice source ran out; the order will be thrown away */
+    char *stuck; /* not NULL: a solver reached a cap; its scene as text, for the report. Set
+                    before the first change; the order is thrown away */
 };
 
 /* Sets one number; nothing is written when it has that value already. The ref must be live and the

@@ -210,20 +210,28 @@ struct landing {
     int on, in_way;
 };
 
+/* Pieces near a place, at rest or not; the pellet does not count. */
 static void gather_near(struct flick_work *w, const struct solid *b, const struct stand *at)
 {
+    int kept = 0;
     grid_query(w, at->x - b->reach, at->y - b->reach, at->x + b->reach, at->y + b->reach);
     for (int k = 0; k < w->mover_count; k++) {
         if (w->solid[w->movers[k]].state == MOVING) {
             w->found[w->found_count++] = w->movers[k];
         }
     }
+    for (int k = 0; k < w->found_count; k++) {
+        if (w->found[k] != w->count) {
+            w->found[kept++] = w->found[k];
+        }
+    }
+    w->found_count = kept;
 }
 
 static bool overlaps(const struct flick_work *w, int body, const struct stand *at, int other)
 {
     const struct solid *b = &w->solid[body], *o = &w->solid[other];
-    if (other == body || other == w->count) {
+    if (other == body) {
         return false;
     }
     struct stand p = motion_at(o, w->now);
@@ -239,7 +247,7 @@ static struct landing find_level(const struct flick_work *w, int body, const str
     for (int k = 0; k < w->found_count; k++) {
         int j = w->found[k];
         const struct solid *o = &w->solid[j];
-        bool below = o->top <= b->low + 1e-4 && flick_material[o->cls].flat_top;
+        bool below = j != w->count && o->top <= b->low + 1e-4 && flick_material[o->cls].flat_top;
         if (!below || o->state != RESTING || o->top < l.level || !overlaps(w, body, at, j)) {
             continue;
         }

@@ -2717,7 +2717,8 @@ static void apply_flick(struct turn *turn, const struct order *o)
     int32_t seed = (int32_t)(dice_bits(t->seed, STREAM_SCATTER, drawn) >> 33);
     int32_t wobble_bits = (int32_t)(dice_bits(t->seed, STREAM_SCATTER, drawn + 1) >> 33);
     shot.seed = (uint64_t)(uint32_t)seed;
-    /* Every hand wobbles alike, so that none is the better one; a stroke may bend the aim besides. */
+    /* Every hand wobbles alike, so that none is the better one; a stroke may bend the aim besides.
+     */
     int32_t wobble = wobble_of(wobble_bits);
     shot.heading = angle_norm((int64_t)shot.heading + wobble);
     struct flick_solver solver;
@@ -3728,8 +3729,7 @@ static void kiddies_question(const struct table *t, char *out, size_t size)
     char name[REF_TEXT];
     out[0] = '\0';
     if (t->ask == ASK_FIRST)
-        snprintf(out, size, "%s rolled higher. Move first or second?",
-                 side_name(t->ask_side));
+        snprintf(out, size, "%s rolled higher. Move first or second?", side_name(t->ask_side));
     else if (t->ask == ASK_PAIR && t->ask_subject > 0 && t->ask_subject <= t->units)
         snprintf(out, size, "Whom does %s fight?", name_of(t, t->ask_subject - 1, name));
     else if (t->ask == ASK_PIVOT)

@@ -69,7 +69,7 @@ struct offer {
     struct ref unit; /* whose order it is; {0}: the side's */
     bool allowed;
     char id[ID_TEXT];           /* refusal, or the rule that allows */
-    char why[200]; /* refusal; or what it would do ("up to 1 span") */
+    char why[200];              /* refusal; or what it would do ("up to 1 span") */
     struct ref with[ORDER_IDS]; /* things that act with it (a volley's five, a charge's three) */
     int withs;
     struct ref target[ORDER_IDS]; /* PICK: what may be picked */
