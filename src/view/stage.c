@@ -23,7 +23,8 @@ enum {
     LEAN_STEP = 50,
     LEAN_LIMIT = 480,
     BRIDGE_DECK = 1500,
-    CLIPS = 256, /* more in the queue are shown at once */
+    HEIGHTS = 64, /* books, blocks and bridges men may stand on */
+    CLIPS = 256,  /* more in the queue are shown at once */
 };
 
 struct stage {
@@ -152,30 +153,43 @@ int32_t swing(int32_t age, int32_t period, int32_t life)
 
 /* ---- mirroring the table ---- */
 
-/* How high the ground is where a base's middle lies: on a book its top. */
-static int32_t ground_at(const struct table *table, struct vec at)
+/* What men stand on, found once for all of them. */
+struct heights {
+    int count;
+    struct outline outline[HEIGHTS];
+    int32_t top[HEIGHTS];
+};
+
+static void heights_find(const struct table *table, struct heights *h)
 {
-    int32_t top = 0;
-    for (int i = 0; i < table->pieces; i++) {
+    h->count = 0;
+    for (int i = 0; i < table->pieces && h->count < HEIGHTS; i++) {
         const struct piece *p = &table->piece[i];
         bool bridge = p->kind == TERRAIN_BRIDGE && p->shape == SHAPE_BOX;
         if (p->where != WHERE_TABLE ||
             !(bridge || p->kind == TERRAIN_RIDGE || p->kind == TERRAIN_HILL))
             continue;
-        int32_t high = bridge ? p->z + BRIDGE_DECK : p->z + p->height;
-        if (high <= top)
-            continue;
-        struct outline o = piece_outline(table, p);
-        top = outline_holds(&o, at) ? high : top;
+        h->outline[h->count] = piece_outline(table, p);
+        h->top[h->count++] = bridge ? p->z + BRIDGE_DECK : p->z + p->height;
     }
+}
+
+/* How high the ground is where a base's middle lies: on a book its top. */
+static int32_t ground_at(const struct heights *h, struct vec at)
+{
+    int32_t top = 0;
+    for (int i = 0; i < h->count; i++)
+        if (h->top[i] > top && outline_holds(&h->outline[i], at))
+            top = h->top[i];
     return top;
 }
 
-static struct sight base_now(const struct table *table, int index, const struct pose *shelf)
+static struct sight base_now(const struct table *table, int index, const struct pose *shelf,
+                             const struct heights *heights)
 {
     struct sight s = sight_of_base(table, index);
     if (s.where == WHERE_TABLE)
-        s.z = ground_at(table, s.pose.at);
+        s.z = ground_at(heights, s.pose.at);
     else
         s.pose = shelf[index];
     return s;
@@ -195,10 +209,12 @@ bool stage_mirror(struct stage *stage, const struct table *table)
         return false;
     static const struct sight nothing;
     struct pose shelf[TABLE_BASES] = {0};
+    struct heights heights;
     bool changed = stage->bases != table->bases || stage->pieces != table->pieces;
     shelf_poses(table, shelf);
+    heights_find(table, &heights);
     for (int i = 0; i < table->bases; i++) {
-        struct sight s = base_now(table, i, shelf);
+        struct sight s = base_now(table, i, shelf, &heights);
         changed = put(&stage->base[i], &s) || changed;
     }
     for (int i = 0; i < table->pieces; i++) {
@@ -305,15 +321,18 @@ static bool set_sights(struct clip *clip, const struct table *before, const stru
     struct pose *old = calloc(2 * TABLE_BASES, sizeof *old), *new = old + TABLE_BASES;
     if (old == NULL)
         return false;
+    struct heights high, higher;
     shelf_poses(before, old);
     shelf_poses(after, new);
+    heights_find(before, &high);
+    heights_find(after, &higher);
     for (int i = 0; i < clip->actors; i++) {
         struct actor *a = &clip->actor[i];
         bool base = a->kind == KIND_BASE;
-        a->to = base ? base_now(after, a->index, new) : sight_of_piece(after, a->index);
+        a->to = base ? base_now(after, a->index, new, &higher) : sight_of_piece(after, a->index);
         bool was = a->index < (base ? before->bases : before->pieces);
         a->from = !was   ? a->to
-                  : base ? base_now(before, a->index, old)
+                  : base ? base_now(before, a->index, old, &high)
                          : sight_of_piece(before, a->index);
         a->ms = way_ms(a);
     }

@@ -61,11 +61,13 @@ void tabletop_rules(struct tabletop *view, const struct rules *rules)
     for (int i = 0; i < rules->troops && i < most; i++)
         in->figure[in->troops++] = figure_kind(view->setup.figures, rules->troop[i].figure);
     stage_clear(in->stage);
+    in->known.table = 0;
     tabletop_stale(view);
 }
 
 void tabletop_stale(struct tabletop *view)
 {
+    view->inside->prepared = 0;
     view->inside->all = true;
 }
 
@@ -125,7 +127,7 @@ bool tabletop_layout(struct tabletop *view, const struct table *table, struct re
     in->width = table->width;
     in->depth = table->depth;
     in->flight.on = false;
-    in->all = true;
+    tabletop_stale(view);
     if (!home) {
         camera_resize(&view->camera, home_rect(view, table->width, table->depth));
         view->camera.view = clear;
@@ -706,7 +708,7 @@ void tabletop_draw(struct tabletop *view, struct canvas *canvas, struct rect r,
     struct rect old = canvas_clip(canvas, rect_cut(r, view->place));
     if (!rect_empty(canvas->clip)) {
         flight_picture(view, look);
-        list_prepare(view, look);
+        list_prepare_again(view, look);
         if (in->flight.on && in->flight.stretched)
             draw_flight(view, canvas);
         else

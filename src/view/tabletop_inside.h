@@ -100,6 +100,16 @@ struct flight {
     struct canvas before; /* the picture when it began */
 };
 
+/* What the rules said of this table, kept while it is the same. */
+struct known {
+    uint64_t table; /* hash; 0: nothing known */
+    int viewer;
+    bool badges;
+    bool visible[TABLE_BASES], spent[TABLE_BASES];
+    uint64_t stage; /* version of the stage the pieces were last made from */
+    uint64_t marks; /* of the pieces */
+};
+
 struct label_text {
     char words[LABEL_TEXT];
     int32_t speech;
@@ -116,6 +126,7 @@ struct tabletop_inside {
     int labels;
 
     struct drawing_order order;
+    uint64_t prepared; /* stamp of what the list was last made for; 0: make it again */
 
     struct paint paint[PAINTS_MAX];
     struct vec point[PAINT_POINTS_MAX];
@@ -126,6 +137,7 @@ struct tabletop_inside {
     int prop_slot[TABLE_PIECES];
     int props;
 
+    struct known known;
     int figure[64]; /* kinds of the troops */
     int troops;
     const struct table *table; /* of the look that is being prepared */
@@ -157,6 +169,8 @@ struct scenery land_scenery(const struct tabletop_inside *in);
 /* ---- tabletop_list.c: the list of a frame ---- */
 
 void list_prepare(struct tabletop *view, const struct tabletop_look *look);
+/* The same, unless nothing can have changed since. */
+void list_prepare_again(struct tabletop *view, const struct tabletop_look *look);
 void list_dirty(struct tabletop_inside *in, struct rect r);
 struct figure_look list_figure(const struct tabletop *view, const struct thing *thing);
 struct fpoint list_foot(const struct tabletop *view, const struct thing *thing);

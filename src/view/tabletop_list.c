@@ -185,30 +185,45 @@ static void marks_make(const struct tabletop *view, const struct tabletop_look *
                        int32_t marks[TABLE_BASES])
 {
     const struct table *table = look->table;
-    const struct rules *rules = view->setup.rules;
     memset(marks, 0, TABLE_BASES * sizeof *marks);
     mark(table, look->selected, look->selections, MARK_SELECTED, marks);
     mark(table, &look->hovered, 1, MARK_HOVERED, marks);
     mark(table, look->swept, look->sweeps, MARK_SWEPT, marks);
     for (int i = 0; i < look->ghosts; i++)
         mark(table, &look->ghost[i].base, 1, MARK_RAISED, marks);
-    for (int i = 0; look->badges && rules->spent != NULL && i < table->units; i++)
-        if (table->base[table->unit[i].base].where == WHERE_TABLE && rules->spent(table, i))
-            marks[table->unit[i].base] |= MARK_SPENT;
-    for (int i = 0; look->high_contrast && i < table->bases; i++)
-        marks[i] |= MARK_CONTRAST;
+    for (int i = 0; i < table->bases; i++)
+        marks[i] |= (view->inside->known.spent[i] ? MARK_SPENT : 0) |
+                    (look->high_contrast ? MARK_CONTRAST : 0);
 }
 
 /* ---- bases ---- */
 
-static bool base_shown(const struct tabletop *view, const struct tabletop_look *look, int base,
-                       const struct sight *sight)
+/* Asks the rules, but only about a table they were not asked about before. */
+static void know(struct tabletop *view, const struct tabletop_look *look)
 {
+    struct known *k = &view->inside->known;
+    const struct table *table = look->table;
     const struct rules *rules = view->setup.rules;
-    if (sight->where == WHERE_LEFT || sight->alpha == 0)
-        return false;
-    return look->viewer == SIDE_NONE || rules->visible == NULL ||
-           rules->visible(look->table, look->viewer, base);
+    if (k->table == table->hash && k->viewer == look->viewer && k->badges == look->badges &&
+        k->table != 0)
+        return;
+    k->table = table->hash;
+    k->viewer = look->viewer;
+    k->badges = look->badges;
+    k->stage = 0;
+    memset(k->spent, 0, sizeof k->spent);
+    for (int i = 0; i < table->bases; i++)
+        k->visible[i] = look->viewer == SIDE_NONE || rules->visible == NULL ||
+                        rules->visible(table, look->viewer, i);
+    for (int i = 0; look->badges && rules->spent != NULL && i < table->units; i++) {
+        int base = table->unit[i].base;
+        k->spent[base] = table->base[base].where == WHERE_TABLE && rules->spent(table, i);
+    }
+}
+
+static bool base_shown(const struct tabletop *view, int base, const struct sight *sight)
+{
+    return sight->where != WHERE_LEFT && sight->alpha > 0 && view->inside->known.visible[base];
 }
 
 static void prepare_bases(struct tabletop *view, const struct tabletop_look *look, bool moved)
@@ -221,7 +236,7 @@ static void prepare_bases(struct tabletop *view, const struct tabletop_look *loo
     count = count < table->bases ? count : table->bases;
     for (int i = 0; i < TABLE_BASES; i++) {
         const struct sight *s = stage_base(in->stage, i);
-        if (i >= count || !base_shown(view, look, i, s)) {
+        if (i >= count || !base_shown(view, i, s)) {
             list_hide(view, SLOT_BASE + i);
             continue;
         }
@@ -265,24 +280,36 @@ static void prepare_ghosts(struct tabletop *view, const struct tabletop_look *lo
 
 /* ---- pieces ---- */
 
-/* Is somebody hidden behind (or under) the tree's crown? */
-static bool hides_somebody(const struct tabletop *view, const struct prop *prop)
+/* Where everybody's feet and shoulders are on the screen. */
+struct people {
+    int count;
+    struct fpoint foot[TABLE_BASES], head[TABLE_BASES];
+};
+
+static void people_find(const struct tabletop *view, struct people *p)
 {
     const struct tabletop_inside *in = view->inside;
-    const struct camera *camera = &view->camera;
-    struct rect box = prop_bounds(camera, prop);
-    struct fpoint tree = camera_point(camera, prop->pose.at);
-    box = rect_inset(box, box.w / 8);
+    p->count = 0;
     for (int i = 0; i < stage_bases(in->stage); i++) {
         const struct sight *s = stage_base(in->stage, i);
         if (s->where != WHERE_TABLE || s->alpha == 0 || !in->thing[SLOT_BASE + i].shown)
             continue;
-        struct fpoint foot = camera_raise(camera, s->pose.at, s->z);
-        struct fpoint head = camera_raise(camera, s->pose.at, s->z + s->height * 2 / 3);
-        if (foot.y < tree.y + 8 * FIX && (rect_holds(box, foot.x / FIX, foot.y / FIX) ||
-                                          rect_holds(box, head.x / FIX, head.y / FIX)))
-            return true;
+        p->foot[p->count] = camera_raise(&view->camera, s->pose.at, s->z);
+        p->head[p->count++] = camera_raise(&view->camera, s->pose.at, s->z + s->height * 2 / 3);
     }
+}
+
+/* Is somebody hidden behind (or under) the tree's crown? */
+static bool hides_somebody(const struct tabletop *view, const struct prop *prop, struct rect box,
+                           const struct people *p)
+{
+    struct fpoint tree = camera_point(&view->camera, prop->pose.at);
+    box = rect_inset(box, box.w / 8);
+    for (int i = 0; i < p->count; i++)
+        if (p->foot[i].y < tree.y + 8 * FIX &&
+            (rect_holds(box, p->foot[i].x / FIX, p->foot[i].y / FIX) ||
+             rect_holds(box, p->head[i].x / FIX, p->head[i].y / FIX)))
+            return true;
     return false;
 }
 
@@ -380,6 +407,16 @@ static void props_collect(struct tabletop_inside *in)
             in->prop[in->props++] = list_prop(&in->thing[SLOT_PIECE + i], i);
 }
 
+/* Which pieces are marked, as a number. */
+static uint64_t pieces_marked(const struct tabletop_look *look)
+{
+    uint64_t hash = look->hovered.kind == KIND_PIECE ? look->hovered.index + 1u : 0;
+    for (int i = 0; i < look->selections; i++)
+        if (look->selected[i].kind == KIND_PIECE)
+            hash = (hash ^ look->selected[i].index) * 1099511628211u + 1;
+    return hash;
+}
+
 /* Returns the box whose shadows changed. */
 static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_look *look,
                                   bool moved)
@@ -387,6 +424,13 @@ static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_l
     struct tabletop_inside *in = view->inside;
     const struct table *table = look->table;
     struct rect patch = {0};
+    uint64_t version = stage_version(in->stage) + 1, marks = pieces_marked(look);
+    if (!moved && in->known.stage == version && in->known.marks == marks)
+        return patch;
+    in->known.stage = version;
+    in->known.marks = marks;
+    struct people people;
+    people_find(view, &people);
     int count = stage_pieces(in->stage);
     count = count < table->pieces ? count : table->pieces;
     for (int i = 0; i < TABLE_PIECES; i++) {
@@ -398,8 +442,12 @@ static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_l
         }
         struct key key = prop_key(&prop, s);
         key.marks = piece_marks(look, i);
-        if (is_tree(&prop) && hides_somebody(view, &prop))
-            key.sight.alpha = FADED_CROWN;
+        if (is_tree(&prop)) {
+            const struct thing *t = &in->thing[SLOT_PIECE + i]; /* trees stay where they are */
+            struct rect box =
+                t->shown && !moved ? t->standing.box : prop_bounds(&view->camera, &prop);
+            key.sight.alpha = hides_somebody(view, &prop, box, &people) ? FADED_CROWN : 255;
+        }
         put_prop(view, i, &prop, &key, moved, &patch);
     }
     if (!rect_empty(patch))
@@ -579,6 +627,39 @@ static bool camera_moved(struct tabletop_inside *in, const struct camera *camera
     return false;
 }
 
+static uint64_t bytes_hash(uint64_t hash, const void *bytes, size_t count)
+{
+    const unsigned char *c = bytes;
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ c[i]) * 1099511628211u;
+    return hash;
+}
+
+/* Everything a list is made from but the overlays, which draw themselves. */
+static uint64_t stamp_of(const struct tabletop *view, const struct tabletop_look *look)
+{
+    const struct tabletop_inside *in = view->inside;
+    const uint64_t number[] = {look->table->hash,
+                               stage_version(in->stage),
+                               (uint64_t)in->now,
+                               (uint64_t)(uint32_t)view->camera.x,
+                               (uint64_t)(uint32_t)view->camera.y,
+                               (uint64_t)view->camera.scale,
+                               view->camera.turned};
+    uint64_t hash = bytes_hash(14695981039346656037u, number, sizeof number);
+    hash = bytes_hash(hash, look, sizeof *look);
+    hash = bytes_hash(hash, look->selected, (size_t)look->selections * sizeof *look->selected);
+    hash = bytes_hash(hash, look->swept, (size_t)look->sweeps * sizeof *look->swept);
+    hash = bytes_hash(hash, look->ghost, (size_t)look->ghosts * sizeof *look->ghost);
+    hash = bytes_hash(hash, look->die, (size_t)look->dice * sizeof *look->die);
+    for (int i = 0; i < look->labels; i++) {
+        hash = bytes_hash(hash, look->label[i].words, strlen(look->label[i].words));
+        hash = bytes_hash(hash, &look->label[i].at, sizeof look->label[i].at);
+        hash = bytes_hash(hash, &look->label[i].thing, sizeof look->label[i].thing);
+    }
+    return hash | 1;
+}
+
 void list_prepare(struct tabletop *view, const struct tabletop_look *look)
 {
     struct tabletop_inside *in = view->inside;
@@ -589,6 +670,7 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
         still_forget(&in->still);
         in->all = true;
     }
+    know(view, look);
     prepare_bases(view, look, moved);
     prepare_ghosts(view, look, moved);
     struct rect patch = prepare_pieces(view, look, moved);
@@ -608,4 +690,11 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
     }
     if (figures_fresh(view->setup.figures))
         in->all = true;
+    in->prepared = stamp_of(view, look);
+}
+
+void list_prepare_again(struct tabletop *view, const struct tabletop_look *look)
+{
+    if (view->inside->prepared != stamp_of(view, look))
+        list_prepare(view, look);
 }
