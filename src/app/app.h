@@ -9,6 +9,7 @@
 
 #include "app/cli.h"
 #include "app/settings.h"
+#include "app/stroke.h"
 #include "computer/random.h"
 #include "rules/game.h"
 #include "scenario/cards.h"
@@ -74,6 +75,11 @@ struct app {
     int holder;         /* side before whom the laptop stands; SIDE_NONE at the start */
     int32_t recap_from; /* first block the holder-to-be has not seen */
 
+    /* the practice flick in the lens of DIALOGUE_CALIBRATE */
+    struct stroke practice;
+    int practice_x, practice_y; /* where the button went down */
+    bool practising;
+
     struct play *play;
     struct start *start;
 };
@@ -130,6 +136,8 @@ void play_free(struct play *play);
 void play_reset(struct app *app);
 /* An event no widget used. */
 void play_event(struct app *app, const struct ui_event *event);
+/* An event over the lens of the practice flicks. */
+void play_practise(struct app *app, const struct ui_event *event);
 /* Time passes: animations, the computer player, hover. True when something must be drawn. */
 bool play_step(struct app *app);
 /* Milliseconds until it wants play_step again, -1 never. */

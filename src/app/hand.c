@@ -1,5 +1,6 @@
 /* The hand: pointer and keys over the table become orders. It knows the five gestures and nothing
  * of any rule set. */
+#include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/play.h"
 
@@ -501,6 +502,33 @@ static void pull_release(struct app *app)
     play->hold = HOLD_READY;
     play->strength = 500;
     stroke_clear(&play->stroke, 1000);
+}
+
+/* Three practice flicks: the pellet lies in the middle of the lens, the aim goes from where the button
+ * went down through it. */
+void play_practise(struct app *app, const struct ui_event *event)
+{
+    struct rect lens = calibrate_lens(app);
+    if (event->kind == UI_DOWN && rect_holds(lens, event->x, event->y)) {
+        app->practising = true;
+        app->practice_x = event->x;
+        app->practice_y = event->y;
+        stroke_clear(&app->practice, 1000);
+    } else if (event->kind == UI_UP) {
+        app->practising = false;
+    }
+    if (!app->practising || (event->kind != UI_DOWN && event->kind != UI_MOVE))
+        return;
+    stroke_add(&app->practice, event->ms, event->x, event->y);
+    double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
+    double dx = px - app->practice_x, dy = py - app->practice_y, d = sqrt(dx * dx + dy * dy);
+    if (d < 1)
+        return;
+    struct stroke_read read = stroke_flick(&app->practice, px, py, dx / d, dy / d, 0);
+    if (read.fired) {
+        app->practising = false;
+        calibrate_shot(app, (int)read.px_s);
+    }
 }
 
 /* ---- the pointer

@@ -49,6 +49,8 @@ static void answer(struct app *app, const struct ui_event *event)
     bool used = ui_end(app->ui);
     if (event->kind == UI_QUIT)
         app_quit(app);
+    else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
+        play_practise(app, event);
     else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
              app->screen == SCREEN_PLAY && before == SCREEN_PLAY)
         play_event(app, event);
