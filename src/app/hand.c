@@ -504,8 +504,8 @@ static void pull_release(struct app *app)
     stroke_clear(&play->stroke, 1000);
 }
 
-/* Three practice flicks: the pellet lies in the middle of the lens, the aim goes from where the button
- * went down through it. */
+/* Three practice flicks: the pellet lies in the middle of the lens, the aim goes from where the
+ * button went down through it. */
 void play_practise(struct app *app, const struct ui_event *event)
 {
     struct rect lens = calibrate_lens(app);

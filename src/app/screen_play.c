@@ -604,6 +604,20 @@ static void draw_hand(struct app *app, struct canvas *canvas)
                 camera_length(&app->view.camera, FINGER_MM * MM) + least, 230);
 }
 
+/* The box that is being drawn round figures. */
+static void draw_box(struct app *app, struct canvas *canvas)
+{
+    struct play *play = app->play;
+    if (play->hold != HOLD_BOX)
+        return;
+    struct rect r = {play->x < play->down_x ? play->x : play->down_x,
+                     play->y < play->down_y ? play->y : play->down_y, abs(play->x - play->down_x),
+                     abs(play->y - play->down_y)};
+    canvas_rect(canvas, r, theme_alpha(TINT_SELECTION, 14));
+    canvas_round_frame(canvas, r, 2, 3, theme_pixel(TINT_INK));
+    canvas_round_frame(canvas, rect_inset(r, 1), 2, 1, theme_pixel(TINT_SELECTION));
+}
+
 void play_draw(struct app *app, struct canvas *canvas, struct rect box)
 {
     struct frame frame;
@@ -613,6 +627,7 @@ void play_draw(struct app *app, struct canvas *canvas, struct rect box)
         return;
     tabletop_draw(&app->view, canvas, r, &frame.look);
     draw_hand(app, canvas);
+    draw_box(app, canvas);
 }
 
 /* ---- the strip
@@ -1513,7 +1528,8 @@ void play_event(struct app *app, const struct ui_event *event)
     if (app->player[awaited].computer && event->kind == UI_KEY)
         return;
     hand_event(app, event);
-    if (press || event->kind == UI_UP || event->kind == UI_WHEEL || app->play->hold == HOLD_PULL)
+    if (press || event->kind == UI_UP || event->kind == UI_WHEEL || app->play->hold == HOLD_PULL ||
+        app->play->hold == HOLD_BOX)
         app->redraw = true;
 }
 
