@@ -186,12 +186,13 @@ static double safe_step(double gap, double rate, double bound)
 }
 
 struct advance {
-    double step;
+    double step, gap; /* gap: the least seen */
     bool contact, sliding;
 };
 
 static void advance_by(struct advance *a, double gap, double rate, double bound)
 {
+    a->gap = least(a->gap, gap);
     if (gap <= touching) {
         if (rate < -closing && gap > -sunken) {
             a->contact = true;
@@ -256,7 +257,7 @@ static double advance_pair(const struct solid *a, const struct solid *b, double 
     bool discs = a->round && b->round;
     for (int round = 0; round < ROUNDS && t < limit; round++) {
         struct motion p = motion_now(a, t), q = motion_now(b, t);
-        struct advance next = {.step = FLICK_NEVER};
+        struct advance next = {.step = FLICK_NEVER, .gap = FLICK_NEVER};
         double gap, rate, bound;
         circle_gap(&p, &q, discs ? a->r + b->r : a->reach + b->reach, &gap, &rate, &bound);
         if (discs) {
@@ -266,6 +267,11 @@ static double advance_pair(const struct solid *a, const struct solid *b, double 
         } else {
             advance_corners(&next, a, &p, b, &q);
             advance_corners(&next, b, &q, a, &p);
+            /* no two points of theirs can close the gap faster than this */
+            double fastest = p.speed + q.speed + p.spin * a->reach + q.spin * b->reach;
+            if (!next.sliding && fastest > 0) {
+                next.step = most(next.step, next.gap / fastest);
+            }
         }
         if (next.contact) {
             return t;
@@ -294,6 +300,12 @@ double contact_time(const struct flick_work *w, int ia, int ib, double limit)
     double way = a->speed * most(0, a->stop) / 2 + b->speed * most(0, b->stop) / 2;
     if (rx * rx + ry * ry > (reach + way) * (reach + way)) {
         return FLICK_NEVER;
+    }
+    if (b->state != MOVING && a->since == now && a->speed > 0) { /* beside the strip it sweeps? */
+        double along = rx * a->vx + ry * a->vy, aside = rx * a->vy - ry * a->vx;
+        if (size_of(aside) > reach * a->speed || along < -reach * a->speed) {
+            return FLICK_NEVER;
+        }
     }
     if (b->state != MOVING && (a->round || (a->w == 0 && b->round)) && a->since == now) {
         if (a->speed <= 0) {

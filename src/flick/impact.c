@@ -191,7 +191,7 @@ void impact(struct flick_work *w, int ia, int ib)
 bool finger_touches(const struct solid *b, const struct flick_shot *shot, double *along)
 {
     double s, c, z = shot->z0 * 1e-6;
-    motion_heading(shot->heading, &s, &c);
+    motion_heading(angle_norm(shot->heading), &s, &c);
     const struct flick_finger *f = &flick_finger;
     double middle = (f->past - f->behind) / 2;
     struct stand at = {shot->start.x * 1e-6 + s * middle, shot->start.y * 1e-6 + c * middle, s, c};
@@ -211,7 +211,7 @@ static void finger_hit(struct flick_work *w, int body)
     struct solid *b = &w->solid[body];
     const struct flick_finger *f = &flick_finger;
     double s, c;
-    motion_heading(w->shot->heading, &s, &c);
+    motion_heading(angle_norm(w->shot->heading), &s, &c);
     double x = w->shot->start.x * 1e-6 - s * f->behind, y = w->shot->start.y * 1e-6 - c * f->behind;
     double length = contact_ray(b, x, y, s, c, f->radius);
     if (length > f->behind + f->past) {
@@ -244,8 +244,13 @@ void finger_strike(struct flick_work *w)
     double along;
     int n = 0;
     const struct solid *p = &w->solid[w->count];
-    double out = flick_finger.behind + flick_finger.past + flick_finger.radius;
-    grid_query(w, p->at.x - out, p->at.y - out, p->at.x + out, p->at.y + out);
+    const struct flick_finger *f = &flick_finger;
+    double sine, cosine;
+    motion_heading(angle_norm(w->shot->heading), &sine, &cosine);
+    double x0 = p->at.x - sine * f->behind, x1 = p->at.x + sine * f->past;
+    double y0 = p->at.y - cosine * f->behind, y1 = p->at.y + cosine * f->past;
+    grid_query(w, least(x0, x1) - f->radius, least(y0, y1) - f->radius, most(x0, x1) + f->radius,
+               most(y0, y1) + f->radius);
     for (int k = 0; k < w->found_count; k++) {
         int i = w->found[k];
         struct solid *b = &w->solid[i];

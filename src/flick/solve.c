@@ -1003,12 +1003,12 @@ uint64_t flick_hash(const struct flick_result *r)
 int32_t flick_finger_sweep(const struct flick_scene *scene, const struct flick_shot *shot,
                            int32_t *bodies, int32_t max)
 {
-    int32_t found = 0;
-    double last = -FLICK_NEVER;
-    /* one pass for each, nearest the start of the stroke first: few are touched */
+    int32_t found = 0, last = -1;
+    double last_along = -FLICK_NEVER;
+    /* one pass for each, in the order of the stroke and then of the scene: few are touched */
     for (;;) {
         int32_t best = -1;
-        double least_along = FLICK_NEVER;
+        double best_along = FLICK_NEVER;
         for (int32_t i = 0; i < scene->count; i++) {
             struct solid b;
             double along;
@@ -1016,9 +1016,11 @@ int32_t flick_finger_sweep(const struct flick_scene *scene, const struct flick_s
                 continue;
             }
             solid_load(&b, &scene->bodies[i]);
-            if (finger_touches(&b, shot, &along) && along > last && along < least_along) {
+            bool later = finger_touches(&b, shot, &along) &&
+                         (along > last_along || (along == last_along && i > last));
+            if (later && along < best_along) {
                 best = i;
-                least_along = along;
+                best_along = along;
             }
         }
         if (best < 0) {
@@ -1028,6 +1030,7 @@ int32_t flick_finger_sweep(const struct flick_scene *scene, const struct flick_s
             bodies[found] = best;
         }
         found++;
-        last = least_along;
+        last = best;
+        last_along = best_along;
     }
 }
