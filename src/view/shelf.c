@@ -8,6 +8,7 @@ enum {
     GAP = 4 * MM,        /* between neighbours */
     FIRST = 12 * MM,     /* from the cloth's edge to the first of a row */
     END = 12 * MM,       /* from the ends of the shelf */
+    LOOSEST = 400,       /* of 256 */
     MARK_PITCH = 25 * MM /* of casualties */
 };
 
@@ -24,8 +25,8 @@ struct row {
     int first;
 };
 
-/* Lays one side's reserve; returns how deep it came. Rows are pressed together by `press` / 256
- * when the whole army is too long for the shelf. */
+/* Lays one side's reserve; returns how deep it came. Rows are `press` / 256 of their depth
+ * apart: pressed together when the army is too long for the shelf, loose when there is room. */
 static int32_t lay(const struct table *table, int side, int press, struct pose *shelf)
 {
     struct row row = {.at = END};
@@ -65,9 +66,9 @@ static void lay_lost(const struct table *table, int side, struct pose *shelf)
 void shelf_poses(const struct table *table, struct pose shelf[TABLE_BASES])
 {
     for (int side = SIDE_RED; side <= SIDE_BLUE; side++) {
-        int32_t deep = lay(table, side, 256, shelf), room = table->depth - END;
-        if (deep > room && deep > 0)
-            lay(table, side, (int)((int64_t)room * 256 / deep), shelf);
+        int32_t deep = lay(table, side, 256, shelf), room = table->depth - 2 * END;
+        int64_t press = deep > 0 ? (int64_t)room * 256 / deep : 256;
+        lay(table, side, press > LOOSEST ? LOOSEST : (int)press, shelf);
         lay_lost(table, side, shelf);
     }
 }

@@ -4,6 +4,7 @@
 #include "view/tabletop_inside.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ enum {
     FLY_MS = 260,
     FRAME_ROOM = 30 * MM, /* round the points of the action view */
     FRAME_HEIGHT = 45 * MM,
+    SWEEP_MORE = 5 * MM,  /* the sweep's mark reaches beyond the base */
     HOVER_RING = 3 * FIX, /* widths of rings */
     CONTRAST_RING = 5 * FIX,
     TICK_LEAST = 7 * FIX,
@@ -146,6 +148,27 @@ bool tabletop_is_home(const struct tabletop *view)
     return home.zoom == view->camera.zoom && home.x == view->camera.x && home.y == view->camera.y;
 }
 
+/* The nearest whole-pixel place at which little is seen of the wood beyond the cloth, along one
+ * axis: the cloth reaches from `low` to `high` on the screen. */
+static int held(int low, int high, int from, int length, int rim)
+{
+    if (high - low + 2 * rim <= length)
+        return (from + length / 2) - (low + high) / 2;
+    if (low > from + rim)
+        return from + rim - low;
+    return high < from + length - rim ? from + length - rim - high : 0;
+}
+
+static void keep_to_cloth(const struct tabletop *view, struct camera *camera)
+{
+    const struct tabletop_inside *in = view->inside;
+    struct vec high = {in->width, in->depth};
+    struct rect cloth = camera_box(camera, (struct vec){0, 0}, high, 0);
+    int rim = camera_length(camera, SHELF_DEEP) / FIX;
+    camera->x += held(cloth.x, cloth.x + cloth.w, view->clear.x, view->clear.w, rim);
+    camera->y += held(cloth.y, cloth.y + cloth.h, view->clear.y, view->clear.h, rim);
+}
+
 static void fly(struct tabletop *view, const struct camera *to, int64_t now)
 {
     struct flight *f = &view->inside->flight;
@@ -190,6 +213,7 @@ void tabletop_action(struct tabletop *view, const struct vec *point, int count, 
     struct camera to = view->camera;
     to.view = view->clear;
     camera_frame(&to, low, high, FRAME_HEIGHT);
+    keep_to_cloth(view, &to);
     fly(view, &to, now);
 }
 
@@ -197,6 +221,7 @@ void tabletop_close(struct tabletop *view, struct vec at, int64_t now)
 {
     struct camera to = view->camera;
     camera_close(&to, at);
+    keep_to_cloth(view, &to);
     fly(view, &to, now);
 }
 
@@ -335,10 +360,11 @@ static void footprint(const struct tabletop *view, struct canvas *canvas,
     canvas_stroke(canvas, corner, count, true, width, c);
 }
 
-static void base_area(const struct thing *t, const struct painter *painter, enum meaning meaning)
+static void base_area(const struct thing *t, const struct painter *painter, enum meaning meaning,
+                      int32_t more)
 {
     const struct sight *s = &t->key.sight;
-    struct prop box = {.pose = s->pose, .hx = s->hx, .hy = s->hy, .round = s->round + MM};
+    struct prop box = {.pose = s->pose, .hx = s->hx, .hy = s->hy, .round = s->round + more};
     struct vec point[PROP_OUTLINE];
     int count = prop_outline(&box, point);
     painter->area(painter->self, meaning, point, count);
@@ -353,9 +379,9 @@ static void draw_rings(const struct tabletop *view, struct canvas *canvas, const
         footprint(view, canvas, look, foot, 2 * FIX, CONTRAST_RING,
                   theme_pixel(t->key.side == SIDE_BLUE ? TINT_BLUE_LIGHT : TINT_RED_LIGHT));
     if (marks & MARK_SWEPT)
-        base_area(t, painter, MEANS_SWEEP);
+        base_area(t, painter, MEANS_SWEEP, SWEEP_MORE);
     if ((marks & MARK_HOVERED) && !(marks & MARK_SELECTED))
-        footprint(view, canvas, look, foot, 2 * FIX, HOVER_RING, theme_alpha(TINT_SELECTION, 80));
+        footprint(view, canvas, look, foot, 3 * FIX, HOVER_RING, theme_pixel(TINT_SELECTION));
 }
 
 static void draw_base(struct tabletop *view, struct canvas *canvas, const struct thing *t,
@@ -382,7 +408,7 @@ static void draw_ghost(struct tabletop *view, struct canvas *canvas, const struc
     struct figure_look look = list_figure(view, t);
     look.selected = false;
     if (ghost != GHOST_CARRIED)
-        base_area(t, painter, MEANS[ghost]);
+        base_area(t, painter, MEANS[ghost], MM);
     figure_draw(view->setup.figures, canvas, &look, list_foot(view, t),
                 camera_px_per_mm(&view->camera), light_at(view, list_foot(view, t)));
 }
@@ -547,7 +573,7 @@ static void draw_tick(const struct tabletop *view, struct canvas *canvas, const 
     const struct sight *s = &t->key.sight;
     struct fpoint foot = list_foot(view, t);
     int32_t size = camera_length(&view->camera, TICK_UM);
-    int32_t half = camera_length(&view->camera, s->round) * 3 / 4;
+    int32_t half = camera_length(&view->camera, s->round + s->hx / 2 + s->hy / 2) * 3 / 4;
     size = size < TICK_LEAST ? TICK_LEAST : size;
     acted_draw(canvas, (struct fpoint){foot.x - half, foot.y - half}, size, 255);
 }
@@ -721,7 +747,8 @@ void tabletop_draw(struct tabletop *view, struct canvas *canvas, struct rect r,
 
 enum {
     NEAR = 330 * MM,      /* neighbours that make a corner of the table lively */
-    THUMB_LEAST_MM = 900, /* a thumbnail shows about so much of the table across */
+    MIDDLE_PER = 8 * MM,  /* so far from the middle of the table costs a point */
+    THUMB_LEAST_MM = 460, /* a thumbnail shows about so much of the table across */
 };
 
 static struct tabletop_look plain_look(const struct table *table)
@@ -733,8 +760,8 @@ static struct tabletop_look plain_look(const struct table *table)
  * things that stand about for a little. */
 static struct vec lively(const struct table *table)
 {
-    struct vec best = {table->width / 2, table->depth / 2};
-    int most = -1;
+    struct vec middle = {table->width / 2, table->depth / 2}, best = middle;
+    int most = INT_MIN;
     for (int i = 0; i < table->bases; i++) {
         const struct base *b = &table->base[i];
         if (b->where != WHERE_TABLE)
@@ -752,6 +779,7 @@ static struct vec lively(const struct table *table)
                 vec_distance((struct vec){p->x, p->y}, (struct vec){b->x, b->y}) < NEAR)
                 score += p->kind == TERRAIN_BRICK ? 1 : 6;
         }
+        score -= vec_distance((struct vec){b->x, b->y}, middle) / MIDDLE_PER;
         if (score > most) {
             most = score;
             best = (struct vec){b->x, b->y};

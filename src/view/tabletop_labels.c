@@ -12,7 +12,8 @@ enum {
     NAME_PAD_Y = 1,
     ABOVE = 5, /* from a head to the words */
     ROUND = 7,
-    TRIES = 24,
+    COLUMNS = 7,
+    TRIES = 35,
 };
 
 static const struct {
@@ -111,9 +112,9 @@ static void add_label(struct tabletop *view, enum speech speech, int x, int y, c
     if (in->labels == LABELS || !rect_holds(rect_inset(view->place, -40), x, y))
         return;
     for (int i = 0; i < TRIES; i++) {
-        int column = i % 3 == 0 ? 0 : i % 3 == 1 ? 1 : -1;
+        int step = i % COLUMNS, column = step % 2 ? (step + 1) / 2 : -step / 2;
         r.x = x - size.w / 2 + column * (size.w / 2 + 8);
-        r.y = y - size.h - i / 3 * (size.h / 2 + 2);
+        r.y = y - size.h - i / COLUMNS * (size.h / 2 + 2);
         r = kept_inside(r, view->clear);
         if (free_of_others(in, r))
             break;
