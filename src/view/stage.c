@@ -318,9 +318,10 @@ static int32_t way_ms(const struct actor *a)
 /* Who the actors were and will be. Things made by the block itself have no place to come from. */
 static bool set_sights(struct clip *clip, const struct table *before, const struct table *after)
 {
-    struct pose *old = calloc(2 * TABLE_BASES, sizeof *old), *new = old + TABLE_BASES;
+    struct pose *old = calloc(2 * TABLE_BASES, sizeof *old);
     if (old == NULL)
         return false;
+    struct pose *new = old + TABLE_BASES;
     struct heights high, higher;
     shelf_poses(before, old);
     shelf_poses(after, new);
