@@ -2611,7 +2611,10 @@ static void touched_base(struct turn *turn, const struct scene *scene,
     } else if (touched->moved) {
         turn_pose(turn, base, touched->pose);
     } else if (touched->verdict == FLICK_STANDS) {
-        return;
+        if (!touched->swept)
+            return;
+        id = "KI-52";
+        how = "is brushed by the hand and stood up again";
     }
     turn_say(turn, id, "%s %s.", name, how);
 }

@@ -11,6 +11,7 @@
 #include "unit/check.h"
 
 #include "flick/flick.h"
+#include "rules/film.h"
 #include "rules/game.h"
 #include "rules/movement.h"
 
@@ -405,6 +406,34 @@ static inline int rolled(const char *id)
     return count;
 }
 
+/* Does the film of the last flick show this moment for `who`, with `other` ("" = anybody)? */
+static inline bool filmed(enum flick_moment moment, const char *who, const char *other)
+{
+    for (int32_t i = field.from; i < field.game.journal.count; i++) {
+        const struct block *b = &field.game.journal.block[i];
+        for (int32_t k = 0; k < b->count; k++) {
+            struct flick_event e;
+            struct ref body, with;
+            if (b->entry[k].kind != ENTRY_FILM ||
+                !film_read(table(), block_text(b, &b->entry[k]), &e, &body, &with) ||
+                e.moment != moment)
+                continue;
+            bool pellet = strcmp(who, "pellet") == 0;
+            const char *at = who, *at_other = other;
+            struct ref one = pellet ? (struct ref){0} : ref_read(table(), &at);
+            struct ref two = ref_read(table(), &at_other);
+            if (one.kind == KIND_UNIT)
+                one = ref_base(table(), table()->unit[one.index].base);
+            if (two.kind == KIND_UNIT)
+                two = ref_base(table(), table()->unit[two.index].base);
+            if ((pellet ? e.body == FLICK_PELLET : ref_same(body, one)) &&
+                (!*other || ref_same(with, two)))
+                return true;
+        }
+    }
+    return false;
+}
+
 static inline void ended(int winner, const char *id)
 {
     char by[ID_TEXT], text[200];
@@ -453,6 +482,27 @@ static inline int field_end(void **state)
     words_release(&text);
     game_release(&field.game);
     return 0;
+}
+
+/* Lays, plays and shoots with one seed after another until the flick does what the test is about:
+ * what the rules make of it is then the test's to say. */
+static inline void search(void (*lay)(void), const char *phase, const char *order,
+                          bool (*happens)(void))
+{
+    enum { SEEDS = 2000 };
+    for (int32_t seed = 1; seed <= SEEDS; seed++) {
+        field_new(NULL);
+        field.seed = seed;
+        lay();
+        start();
+        to_phase(phase);
+        say(order);
+        if (happens())
+            return;
+        game_release(&field.game);
+        field.begun = false;
+    }
+    fail_msg("in %d flicks it never happens", SEEDS);
 }
 
 #define FIELD_TEST(name) cmocka_unit_test_setup_teardown(name, field_new, field_end)
