@@ -604,6 +604,44 @@ static void draw_hand(struct app *app, struct canvas *canvas)
                 camera_length(&app->view.camera, FINGER_MM * MM) + least, 230);
 }
 
+/* The lens: the pellet large enough for any hand, whatever the zoom, with the finger behind it. The
+ * stroke may begin anywhere; the lens shows what it does. */
+static void draw_lens(struct app *app, struct canvas *canvas)
+{
+    enum { ACROSS = 190, PELLET = 52, REST = 12, FINGER_HALF = 15, FINGER_LONG = 70 };
+    struct play *play = app->play;
+    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    if (!ready || play->order.hand != HAND_FLICK || app->screen != SCREEN_PLAY)
+        return;
+    struct rect view = app->view.clear;
+    int d = ui_px(app->ui, ACROSS), edge = ui_px(app->ui, EDGE);
+    struct fpoint c = {(view.x + edge + d / 2) * FIX, (view.y + view.h - edge - d / 2) * FIX};
+    struct sincos dir = angle_sincos(camera_bearing(&app->view.camera, play->order.aim));
+    int32_t drawn = 0;
+    if (play->hold == HOLD_PULL) {
+        int dx = play->x - play->down_x, dy = play->y - play->down_y;
+        drawn = (int32_t)(-((int64_t)dx * dir.sin - (int64_t)dy * dir.cos) * FIX >> 30);
+        int32_t most = (d / 2) * FIX;
+        drawn = drawn > most ? most : drawn < -most ? -most : drawn;
+    }
+    canvas_disc(canvas, c, (d / 2) * FIX, theme_pixel(TINT_INK));
+    canvas_disc(canvas, c, (d / 2 - 2) * FIX, theme_pixel(TINT_BRASS));
+    canvas_disc(canvas, c, (d / 2 - 6) * FIX, theme_pixel(TINT_BAIZE));
+    struct fpoint gate[2] = {c, c};
+    gate[1].x += (int32_t)((int64_t)(d / 2 - 8) * FIX * dir.sin >> 30);
+    gate[1].y -= (int32_t)((int64_t)(d / 2 - 8) * FIX * dir.cos >> 30);
+    canvas_stroke_dashed(canvas, gate, 2, false, 2 * FIX, 6 * FIX, 6 * FIX, 0,
+                         theme_pixel(TINT_PAPER));
+    int size = ui_px(app->ui, PELLET);
+    size = size < 48 ? 48 : size;
+    emblem_pellet(canvas, c.x / FIX - size / 2, c.y / FIX - size / 2, size);
+    int32_t back = (size / 2 + ui_px(app->ui, REST)) * FIX + drawn;
+    struct fpoint tip = {c.x - (int32_t)((int64_t)back * dir.sin >> 30),
+                         c.y + (int32_t)((int64_t)back * dir.cos >> 30)};
+    finger_draw(canvas, tip, camera_bearing(&app->view.camera, play->order.aim),
+                ui_px(app->ui, FINGER_HALF) * FIX, ui_px(app->ui, FINGER_LONG) * FIX, 255);
+}
+
 /* The box that is being drawn round figures. */
 static void draw_box(struct app *app, struct canvas *canvas)
 {
@@ -627,6 +665,7 @@ void play_draw(struct app *app, struct canvas *canvas, struct rect box)
         return;
     tabletop_draw(&app->view, canvas, r, &frame.look);
     draw_hand(app, canvas);
+    draw_lens(app, canvas);
     draw_box(app, canvas);
 }
 
@@ -958,6 +997,11 @@ static void build_flick(struct app *app, struct ui *ui)
     }
     if (play->hold != HOLD_PULL && !play->near_good)
         ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_REFUSED, play->verdict.why);
+    int percent = app->settings.handicap[play->order.side];
+    if (percent > 0 && percent < 100) {
+        snprintf(words, sizeof words, "Handicap: %d %% of full strength.", percent);
+        ui_label(ui, "label:handicap", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
+    }
     int cells[2] = {-1, -1};
     ui_row_begin(ui, 48, 10, cells, 2);
     if (ui_button(ui, "button:fire", UI_AUTO, UI_BRASS, ICON_PELLET, "Flick!",
