@@ -362,7 +362,7 @@ static void lean(struct flick_work *w, int body, int on, double share)
     b->bounces = b->fall.bounces;
     b->on = on;
     stand_again(w, body);
-    work_let_pass(w, body);
+    pellet_let_pass(w, body);
     film_line(w, body, FLICK_AT_LEAN, on);
     film_tilt(w, body, tilt);
 }

@@ -106,3 +106,24 @@ struct pair stand_local(const struct stand *s, double x, double y)
     double dx = x - s->x, dy = y - s->y;
     return (struct pair){dx * s->c + dy * s->s, dy * s->c - dx * s->s};
 }
+
+void motion_heading(int32_t face, double *sine, double *cosine)
+{
+    int32_t quarter = face / (90 * DEG);
+    double s, c;
+    number_sincos((face - quarter * 90 * DEG) * (FLICK_PI / (180 * DEG)), &s, &c);
+    switch (quarter) {
+    case 0:
+        *sine = s, *cosine = c;
+        break;
+    case 1:
+        *sine = c, *cosine = -s;
+        break;
+    case 2:
+        *sine = -s, *cosine = -c;
+        break;
+    default:
+        *sine = -c, *cosine = s;
+        break;
+    }
+}

@@ -203,7 +203,8 @@ struct stand motion_at(const struct solid *b, double time);
 void motion_settle(struct solid *b, double time); /* makes `time` its new start */
 void motion_set(struct flick_work *w, int body);  /* deceleration after a change */
 double pellet_foot(const struct flick_work *w, double time);
-void work_settle(struct flick_work *w, int body); /* now, heights and all */
+void work_settle(struct flick_work *w, int body);                /* now, heights and all */
+void motion_heading(int32_t face, double *sine, double *cosine); /* of a bearing in range */
 struct pair stand_local(const struct stand *s, double x, double y);
 
 /* contact.c */
@@ -255,9 +256,22 @@ void stack_check(struct flick_work *w, int body);
 void stack_release(struct flick_work *w, int body); /* what rested on it comes down */
 void stack_lost(struct flick_work *w, int body, double dx, double dy, int by);
 
-/* solve.c */
+/* load.c */
 void solid_load(struct solid *b, const struct flick_body *body);
-void motion_heading(int32_t face, double *sine, double *cosine); /* of a bearing */
+
+/* pellet.c */
+void pellet_start(struct flick_work *w, const struct flick_shot *shot);
+void pellet_tumble(struct flick_work *w);
+void pellet_leave(struct flick_work *w); /* comes off what it ran over */
+bool pellet_goes_over(const struct flick_work *w, int body);
+void pellet_run_over(struct flick_work *w, int body);
+bool pellet_over(const struct flick_work *w, int body); /* the two take no notice of each other */
+void pellet_let_pass(struct flick_work *w, int body);   /* if it is on the same spot */
+
+/* events.c */
+void events_run(struct flick_work *w, int cap);
+
+/* work.c */
 void work_touch(struct flick_work *w, int body);
 void work_dirty(struct flick_work *w, int body);
 void work_move(struct flick_work *w, int body); /* RESTING -> MOVING */
@@ -266,8 +280,7 @@ void work_remove(struct flick_work *w, int body, enum state state);
 void work_blame(struct flick_work *w, int body, enum flick_verdict verdict, enum flick_cause cause,
                 int by);
 enum flick_cause work_cause_of(const struct flick_work *w, int by);
-void work_let_pass(struct flick_work *w, int body); /* the pellet, if it is on the same spot */
-bool work_obstacle(const struct solid *b);          /* it stands in the way */
+bool work_obstacle(const struct solid *b);                 /* it stands in the way */
 bool work_apart(const struct flick_work *w, int a, int b); /* at different heights, or let pass */
 
 /* film.c */

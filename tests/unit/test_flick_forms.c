@@ -313,6 +313,49 @@ static void note_hit(struct flick_work *w, void *data)
     }
 }
 
+/* With grip, jag and luck in the bounce: the sum of momenta stays, the energy does not grow. */
+static void pellet_hits_keep_momentum(void **state)
+{
+    (void)state;
+    struct luck luck = {.seed = 12};
+    for (int n = 0; n < 3000; n++) {
+        struct flick_body one = any_body(&luck, (struct vec){500000, 500000}, 1);
+        struct flick_scene scene = {1000000, 1000000, &one, 1};
+        struct flick_solver solver;
+        struct after_hit got = {.hits = 0};
+        struct flick_result r;
+        flick_solver_init(&solver);
+        assert_true(flick_solver_load(&solver, &scene));
+        solver.work->watch = note_hit;
+        solver.work->watch_data = &got;
+        int32_t bearing = (int32_t)(luck_bits(&luck) % TURN);
+        struct flick_shot shot = {
+            .size = (enum flick_size)(n % FLICK_SIZE_COUNT),
+            .start = vec_ahead((struct vec){500000, 500000}, bearing, 49000),
+            .heading = angle_norm((int64_t)bearing + 180 * DEG - 5000 +
+                                  (int64_t)(luck_bits(&luck) % 10000)),
+            .speed = 4000000,
+            .seed = luck_bits(&luck),
+            .mode = FLICK_NO_DRAG | FLICK_NO_FALL | FLICK_NO_FINGER,
+        };
+        assert_int_equal(flick_solve(&solver, &shot, &r), FLICK_OK);
+        if (got.hits) {
+            double m = flick_pellet[FLICK_FOIL][shot.size].mass,
+                   heading = shot.heading * FLICK_PI / 180000;
+            double px = m * got.pellet.vx + got.man.mass * got.man.vx;
+            double py = m * got.pellet.vy + got.man.mass * got.man.vy;
+            double v = hypot(px, py) / m; /* what the pellet brought */
+            assert_true(v < 4 && v > 3.9);
+            near_abs(remainder(atan2(px, py) - heading, 2 * FLICK_PI), 0, 1e-9, "direction");
+            double energy =
+                m * got.pellet.speed * got.pellet.speed +
+                got.man.mass * (got.man.speed * got.man.speed + got.man.k2 * got.man.w * got.man.w);
+            assert_true(energy <= m * v * v * (1 + 1e-9));
+        }
+        flick_solver_release(&solver);
+    }
+}
+
 struct deflection {
     double turn[FLICK_SIZE_COUNT], speed[FLICK_SIZE_COUNT], man[FLICK_SIZE_COUNT], away;
 };
@@ -530,6 +573,7 @@ int main(void)
         cmocka_unit_test(wanders_as_the_walk_says),
         cmocka_unit_test(spin_and_slide_stop_together),
         cmocka_unit_test(impacts_keep_the_books),
+        cmocka_unit_test(pellet_hits_keep_momentum),
         cmocka_unit_test(deflects_as_the_table_says),
         cmocka_unit_test(thresholds_as_the_table_says),
         cmocka_unit_test(thresholds_by_bisection),
