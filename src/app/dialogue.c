@@ -19,6 +19,18 @@ int window_units_h(const struct ui *ui)
     return ui_window(ui).h * SCALE_ONE / ui_scale(ui);
 }
 
+int target(const struct ui *ui, int units)
+{
+    int least = (TARGET_LEAST * SCALE_ONE + ui_scale(ui) - 1) / ui_scale(ui);
+    return units > least ? units : least;
+}
+
+int foot_high(const struct ui *ui)
+{
+    enum { BUTTON = 46, LIP = 6 };
+    return target(ui, BUTTON) + LIP;
+}
+
 static const char dots[] = "…";
 
 char *words_fit(struct ui *ui, enum role role, const char *text, int width, int lines, char *out,
@@ -123,7 +135,7 @@ static int yes_no(struct ui *ui, const char *yes, enum icon icon, const char *no
 {
     int answer = -1;
     ui_dialogue_foot(ui);
-    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     if (ui_button(ui, "button:yes", UI_AUTO, UI_BRASS, icon, yes, NULL))
         answer = 1;
     if (ui_button(ui, "button:no", UI_AUTO, UI_PAPER, ICON_NONE, no, NULL))
@@ -155,7 +167,7 @@ static void undo_build(struct ui *ui, struct app *app)
     game_undo_need(app->game, asks, &why);
     player_title(app, asks, who, sizeof who);
     player_title(app, other, friend, sizeof friend);
-    ui_dialogue_begin(ui, "dialogue:undo", 520, 0, "Take it back?", FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:undo", 520, 0, "Take it back?", foot_high(ui));
     snprintf(words, sizeof words, "**%s** wants to take this order back:", who);
     ui_label(ui, "label:who", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION, block ? block->order : "");
@@ -182,7 +194,7 @@ static void resign_build(struct ui *ui, struct app *app)
     bool draw = verb_find(app->game->rules, "draw") >= 0, offered = false;
     player_title(app, side, who, sizeof who);
     player_title(app, side_other(side), friend, sizeof friend);
-    ui_dialogue_begin(ui, "dialogue:resign", 520, 0, "Give up?", FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:resign", 520, 0, "Give up?", foot_high(ui));
     snprintf(words, sizeof words, "**%s** gives up. **%s** wins.", who, friend);
     ui_label(ui, "label:resign", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     if (draw)
@@ -199,7 +211,7 @@ static void resign_build(struct ui *ui, struct app *app)
 
 static void leave_build(struct ui *ui, struct app *app)
 {
-    ui_dialogue_begin(ui, "dialogue:leave", 520, 0, "Leave the table?", FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:leave", 520, 0, "Leave the table?", foot_high(ui));
     ui_label(ui, "label:leave", UI_AUTO, ROLE_TEXT, TINT_TEXT,
              app->in_game && app->game->file
                  ? "The game is saved. Carry on whenever you like."
@@ -257,7 +269,7 @@ static bool typed_good(struct app *app)
 static void typed_build(struct ui *ui, struct app *app)
 {
     struct papers *p = papers_of(app);
-    ui_dialogue_begin(ui, "dialogue:typed", 720, 0, "Type an order", FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:typed", 720, 0, "Type an order", foot_high(ui));
     enum ui_edit edit = ui_field(ui, "field:order", UI_AUTO, p->typed.text, sizeof p->typed.text,
                                  "move R3 ahead 0.8");
     if (p->typed.said[0]) {
@@ -268,7 +280,7 @@ static void typed_build(struct ui *ui, struct app *app)
              "R3 is Red’s third, B5 Blue’s fifth, T7 a thing on the table. Positions are in "
              "centimetres: move R3 to 81.2 40.6 face 90.");
     ui_dialogue_foot(ui);
-    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool give = ui_button(ui, "button:give", UI_AUTO, UI_BRASS, ICON_TICK, "Do it",
                           p->typed.text[0] ? NULL : "Type an order first");
     bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
@@ -324,7 +336,7 @@ static void calibrate_build(struct ui *ui, struct app *app)
     struct papers *p = papers_of(app);
     int side = p->calibrate.side == SIDE_BLUE;
     char words[160];
-    ui_dialogue_begin(ui, "dialogue:calibrate", 620, 0, "Three practice flicks", FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:calibrate", 620, 0, "Three practice flicks", foot_high(ui));
     ui_label(ui, "label:calibrate", UI_AUTO, ROLE_TEXT, TINT_TEXT,
              "Press behind the pellet, draw back, push through. Flick as hard as you ever would.");
     if (ui_segments(ui, "seg:side", UI_AUTO, false, sides, 2, &side)) {
@@ -345,7 +357,7 @@ static void calibrate_build(struct ui *ui, struct app *app)
         snprintf(words, sizeof words, "%d of %d", p->calibrate.shots, CALIBRATE_SHOTS);
     ui_label(ui, "label:shots", UI_AUTO, ROLE_HEADING, TINT_HEADING, words);
     ui_dialogue_foot(ui);
-    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool done = ui_button(ui, "button:done", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
     if (ui_button(ui, "button:again", UI_AUTO, UI_PAPER, ICON_REDO, "Start again", NULL))
         p->calibrate.shots = 0;
@@ -358,10 +370,10 @@ static void calibrate_build(struct ui *ui, struct app *app)
 
 static void trouble_build(struct ui *ui, struct app *app)
 {
-    ui_dialogue_begin(ui, "dialogue:trouble", 640, 0, "That did not work", FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:trouble", 640, 0, "That did not work", foot_high(ui));
     ui_label(ui, "label:trouble", UI_AUTO, ROLE_TEXT, TINT_TEXT, app->trouble.text);
     ui_dialogue_foot(ui);
-    bool done = ui_button(ui, "button:done", ui_next(ui, FOOT_HIGH - 6), UI_BRASS, ICON_TICK,
+    bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, 46)), UI_BRASS, ICON_TICK,
                           "All right", NULL);
     if (ui_dialogue_end(ui) || done)
         dialogue_close(app);

@@ -50,6 +50,7 @@ struct saves {
     char name[FIELD_TEXT]; /* to save under */
     struct trouble trouble;
     bool replace; /* asked once whether to replace */
+    bool kept;    /* it was saved */
 };
 
 enum { CALIBRATE_SHOTS = 3 };
@@ -129,12 +130,18 @@ bool order_flicks(const struct rules *rules, const char *order);
 /* A sentence with its ledger id as a tag that opens the card. */
 void sentence_build(struct ui *ui, struct app *app, const char *id, const char *card_id,
                     const char *text, enum tint tint);
-/* Two or more buttons of one dialogue's foot side by side; how many units high they are. */
-enum { FOOT_HIGH = 52 };
+/* Units that are at least as many and at least 36 px high: for things to press. */
+int target(const struct ui *ui, int units);
+/* Units of a dialogue's foot with one row of buttons. */
+int foot_high(const struct ui *ui);
 
 /* The cards in force: of the game, or of the set chosen on the start screen. */
 const struct cards *reader_cards(struct app *app, const struct cards **house);
 const struct rules *start_rules(const struct app *app); /* chosen set */
+/* A corner of the table as a card's picture; arranges the table for it, so give a spare one. The
+ * caller releases `out`. False when memory is short. */
+bool thumbnail_draw(struct table *table, const struct tabletop_setup *setup, int w, int h,
+                    struct image *out);
 /* For tests: other sets than rules_list. */
 void start_use_sets(struct app *app, const struct rules *const *set, int count);
 

@@ -144,7 +144,8 @@ void help_build(struct ui *ui, struct app *app)
     struct papers *p = papers_of(app);
     int room_w = window_units_w(ui) - 48;
     bool rules = false;
-    ui_dialogue_begin(ui, "dialogue:help", room_w < WIDE ? room_w : WIDE, HIGH, "Help", FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:help", room_w < WIDE ? room_w : WIDE, HIGH, "Help",
+                      foot_high(ui));
     ui_segments(ui, "seg:part", UI_AUTO, false, parts, 3, &p->help.part);
     if (p->help.part == PART_KEYS)
         keys_part(ui);
@@ -153,7 +154,7 @@ void help_build(struct ui *ui, struct app *app)
     else
         now_part(ui, app);
     ui_dialogue_foot(ui);
-    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool done = ui_button(ui, "button:done", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
     rules = ui_button(ui, "button:rules", UI_AUTO, UI_PAPER, ICON_BOOK, "Read the rules", NULL);
     ui_row_end(ui);

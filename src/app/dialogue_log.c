@@ -188,13 +188,14 @@ void log_build(struct ui *ui, struct app *app)
     const struct journal *j = &app->game->journal;
     int room_w = window_units_w(ui) - 48, room_h = window_units_h(ui) - 48;
     int w = room_w < WIDE ? room_w : WIDE, h = room_h < HIGH ? room_h : HIGH;
-    ui_dialogue_begin(ui, "dialogue:log", w, h, NULL, FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:log", w, h, NULL, foot_high(ui));
     struct rect r = ui_rest(ui), whole;
-    r.h = ui_px(ui, h - 2 * 22 - FOOT_HIGH - 14);
+    r.h = ui_px(ui, h - 2 * 22 - foot_high(ui) - 14);
     if (ui_rect(ui, "dialogue:log", &whole))
-        r.h = whole.h - ui_px(ui, 2 * 22 + FOOT_HIGH + 14);
+        r.h = whole.h - ui_px(ui, 2 * 22 + foot_high(ui) + 14);
     ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
-    ui_segments(ui, "seg:kind", ui_cut_top(ui, &r, 48), false, kinds, 2, &log->dice_only);
+    ui_segments(ui, "seg:kind", ui_cut_top(ui, &r, target(ui, 48)), false, kinds, 2,
+                &log->dice_only);
     ui_cut_top(ui, &r, 12);
     struct log_key key = {j->records, j->at, r.w, log->dice_only, app->holder};
     if (!key_same(&key, &log->key)) {
@@ -215,8 +216,8 @@ void log_build(struct ui *ui, struct app *app)
         ui_label(ui, "label:none", r, ROLE_TEXT, TINT_IDLE,
                  log->dice_only ? "No die has been rolled yet." : "Nothing has happened yet.");
     ui_dialogue_foot(ui);
-    bool done =
-        ui_button(ui, "button:done", ui_next(ui, FOOT_HIGH - 6), UI_BRASS, ICON_TICK, "Done", NULL);
+    bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, 46)), UI_BRASS, ICON_TICK,
+                          "Done", NULL);
     if (ui_dialogue_end(ui) || done)
         dialogue_close(app);
 }

@@ -116,7 +116,7 @@ static void list_build(struct ui *ui, struct app *app, struct rect r)
     static struct row row[LIST_ROWS]; /* made afresh in every pass */
     struct papers *p = papers_of(app);
     const struct cards *house, *cards = reader_cards(app, &house);
-    struct rect field = ui_cut_top(ui, &r, 46);
+    struct rect field = ui_cut_top(ui, &r, target(ui, 46));
     ui_cut_top(ui, &r, 8);
     ui_field(ui, "field:search", field, p->reader.search, sizeof p->reader.search,
              "Search the rules");
@@ -200,13 +200,13 @@ void rules_build(struct ui *ui, struct app *app)
     int w = room_w < WIDE ? room_w : WIDE, h = room_h < HIGH ? room_h : HIGH;
     const struct cards *house, *cards = reader_cards(app, &house);
     bool wide = w >= 760;
-    ui_dialogue_begin(ui, "dialogue:rules", w, h, NULL, FOOT_HIGH);
+    ui_dialogue_begin(ui, "dialogue:rules", w, h, NULL, foot_high(ui));
     /* The two columns scroll on their own: fill what the dialogue shows, no more. */
     struct rect r = ui_rest(ui), whole;
     if (ui_rect(ui, "dialogue:rules", &whole))
-        r.h = whole.h - ui_px(ui, 2 * 22 + FOOT_HIGH + 14);
+        r.h = whole.h - ui_px(ui, 2 * 22 + foot_high(ui) + 14);
     else
-        r.h = ui_px(ui, h - 2 * 22 - FOOT_HIGH - 14);
+        r.h = ui_px(ui, h - 2 * 22 - foot_high(ui) - 14);
     ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
     struct rect title = ui_cut_top(ui, &r, 44);
     char words[200];
@@ -226,8 +226,8 @@ void rules_build(struct ui *ui, struct app *app)
     list_build(ui, app, list);
     card_build(ui, app, card);
     ui_dialogue_foot(ui);
-    bool done =
-        ui_button(ui, "button:done", ui_next(ui, FOOT_HIGH - 6), UI_BRASS, ICON_TICK, "Done", NULL);
+    bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, 46)), UI_BRASS, ICON_TICK,
+                          "Done", NULL);
     if (ui_dialogue_end(ui) || done)
         dialogue_close(app);
 }

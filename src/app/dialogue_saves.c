@@ -48,6 +48,19 @@ static void list_read(struct app *app)
     qsort(s->save, (size_t)s->count, sizeof *s->save, newest_first);
 }
 
+static void save_title(struct save *save, const struct game *game)
+{
+    char when[40];
+    save->over = game->table.over != OVER_NO;
+    if (game->table.turn == 0)
+        snprintf(when, sizeof when, "setting up");
+    else
+        snprintf(when, sizeof when, "%s %d", save->over ? "ended on turn" : "turn",
+                 (int)game->table.turn);
+    snprintf(save->title, sizeof save->title, "%s, %s, %s", game->rules->title,
+             game->journal.head.scenario, when);
+}
+
 /* Read when first seen: a folder may hold hundreds. */
 static void save_read(struct save *save)
 {
@@ -58,14 +71,12 @@ static void save_read(struct save *save)
     if (!game)
         abort();
     save->read = true;
-    save->good = open_game(save->path, 1, game, &trouble, &notice);
+    save->good = is_journal(save->path) ? open_game(save->path, 1, game, &trouble, &notice)
+                                        : trouble_set(&trouble, "This file is not a saved game.");
     localtime_r(&stamp, &tm);
     strftime(save->when, sizeof save->when, "%e %B %Y, %H:%M", &tm);
     if (save->good) {
-        save->over = game->table.over != OVER_NO;
-        snprintf(save->title, sizeof save->title, "%s, %s, %s %d", game->rules->title,
-                 game->journal.head.scenario, save->over ? "ended on turn" : "turn",
-                 (int)game->table.turn);
+        save_title(save, game);
         game_release(game);
     } else {
         snprintf(save->title, sizeof save->title, "%s", save->name);
@@ -83,15 +94,15 @@ static bool list_build(struct ui *ui, struct app *app, struct rect r, bool any)
     for (int i = list.first; i < list.end; i++) {
         struct save *save = &s->save[i];
         struct rect at = ui_list_row(ui, &list, i);
-        char id[UI_ID], title[300], second[200];
+        char id[UI_ID], title[300], line[TROUBLE_TEXT], second[TROUBLE_TEXT];
         if (!save->read)
             save_read(save);
         at.h -= ui_px(ui, 8);
         snprintf(id, sizeof id, "radio:save-%d", i);
         words_fit(ui, ROLE_BUTTON, save->title, at.w - ui_px(ui, 62), 1, title, sizeof title);
-        snprintf(second, sizeof second, "%s · %s", save->when, save->name);
-        words_fit(ui, ROLE_SECOND, save->good ? second : save->said, at.w - ui_px(ui, 62), 1,
-                  second, sizeof second);
+        snprintf(line, sizeof line, "%s · %s", save->when, save->name);
+        words_fit(ui, ROLE_SECOND, save->good ? line : save->said, at.w - ui_px(ui, 62), 1, second,
+                  sizeof second);
         if (ui_radio(ui, id, at, title, second, s->chosen == i,
                      save->good || any ? NULL : save->said)) {
             s->chosen = i;
@@ -107,9 +118,9 @@ static struct rect list_place(struct ui *ui, const char *id, int high, int above
 {
     struct rect r = ui_rest(ui), whole;
     int room = window_units_h(ui) - 48, units = high < room ? high : room;
-    r.h = ui_px(ui, units - 2 * 22 - FOOT_HIGH - 14 - above);
+    r.h = ui_px(ui, units - 2 * 22 - foot_high(ui) - 14 - above);
     if (ui_rect(ui, id, &whole))
-        r.h = whole.h - ui_px(ui, 2 * 22 + FOOT_HIGH + 14 + above);
+        r.h = whole.h - ui_px(ui, 2 * 22 + foot_high(ui) + 14 + above);
     int least = ui_px(ui, ROW);
     r.h = r.h > least ? r.h : least;
     ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
@@ -129,13 +140,13 @@ void open_build(struct ui *ui, struct app *app)
     struct saves *s = &papers_of(app)->saves;
     int room = window_units_w(ui) - 48;
     ui_dialogue_begin(ui, "dialogue:open", room < WIDE ? room : WIDE, HIGH, "Open a saved game",
-                      FOOT_HIGH);
+                      foot_high(ui));
     struct rect r = list_place(ui, "dialogue:open", HIGH, TITLE_HIGH);
     list_build(ui, app, r, false);
     if (s->count == 0)
         ui_label(ui, "label:none", r, ROLE_TEXT, TINT_IDLE, "No game has been saved yet.");
     ui_dialogue_foot(ui);
-    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool open = ui_button(ui, "button:open", UI_AUTO, UI_BRASS, ICON_OPEN, "Open",
                           s->chosen >= 0 ? NULL : "Choose a game first");
     bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
@@ -164,7 +175,7 @@ void save_open(struct app *app)
     snprintf(s->name, sizeof s->name, "%s, %.40s, %s, turn %d", game->rules->id,
              game->journal.head.scenario, day, (int)game->table.turn);
     s->trouble.text[0] = '\0';
-    s->replace = false;
+    s->replace = s->kept = false;
     list_read(app);
     ui_focus(app->ui, "field:name");
 }
@@ -185,21 +196,31 @@ static bool name_path(const struct app *app, const char *name, char path[PATH_BY
 }
 
 /* Keeps a copy; the game itself goes on being written where it was. */
-static bool keep(struct app *app)
+static void keep(struct app *app)
 {
     struct saves *s = &papers_of(app)->saves;
     char path[PATH_BYTES];
     s->trouble.text[0] = '\0';
-    if (!name_path(app, s->name, path))
-        return trouble_set(&s->trouble, "Give it a name first.");
+    s->kept = false;
+    if (!name_path(app, s->name, path)) {
+        trouble_set(&s->trouble, "Give it a name first.");
+        return;
+    }
+    if (strcmp(path, app->game->path) == 0) {
+        trouble_set(&s->trouble, "This game saves itself there. Choose another name.");
+        return;
+    }
     if (path_exists(path) && !s->replace) {
         s->replace = true;
-        return trouble_set(&s->trouble, "There is a game of that name. Replace it?");
+        trouble_set(&s->trouble, "There is a game of that name. Replace it?");
+        return;
     }
     if (!folder_make(app->paths.saves, &s->trouble) || !game_save(app->game, path, &s->trouble))
-        return false;
-    snprintf(app->notice.text, sizeof app->notice.text, "Saved as “%s”.", s->name);
-    return true;
+        return;
+    s->replace = false;
+    list_read(app);
+    trouble_set(&s->trouble, "Saved. The game goes on.");
+    s->kept = true;
 }
 
 void save_build(struct ui *ui, struct app *app)
@@ -208,30 +229,31 @@ void save_build(struct ui *ui, struct app *app)
     struct saves *s = &papers_of(app)->saves;
     int room = window_units_w(ui) - 48;
     ui_dialogue_begin(ui, "dialogue:save", room < WIDE ? room : WIDE, HIGH, "Save under a name",
-                      FOOT_HIGH);
+                      foot_high(ui));
     ui_label(ui, "label:save", UI_AUTO, ROLE_TEXT, TINT_TEXT,
              "The game saves itself after every order. Here you keep a copy.");
     enum ui_edit edit =
         ui_field(ui, "field:name", UI_AUTO, s->name, sizeof s->name, "A short name");
     if (edit == UI_EDIT_CHANGED) {
-        s->replace = false;
+        s->replace = s->kept = false;
         s->trouble.text[0] = '\0';
     }
-    ui_label(ui, "label:trouble", UI_AUTO, ROLE_SECOND, TINT_REFUSED,
+    ui_label(ui, "label:trouble", UI_AUTO, ROLE_SECOND, s->kept ? TINT_PASSED : TINT_REFUSED,
              s->trouble.text[0] ? s->trouble.text : " ");
     if (list_build(ui, app, list_place(ui, "dialogue:save", HIGH, ABOVE), true)) {
         memcpy(s->name, s->save[s->chosen].name, sizeof s->name);
-        s->replace = false;
+        s->replace = s->kept = false;
     }
     ui_dialogue_foot(ui);
-    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool save =
-        ui_button(ui, "button:save", UI_AUTO, UI_BRASS, ICON_SAVE,
+        ui_button(ui, "button:save", UI_AUTO, s->kept ? UI_PAPER : UI_BRASS, ICON_SAVE,
                   s->replace ? "Replace it" : "Save", s->name[0] ? NULL : "Give it a name first");
-    bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
+    bool close = ui_button(ui, "button:close", UI_AUTO, s->kept ? UI_BRASS : UI_PAPER,
+                           s->kept ? ICON_TICK : ICON_NONE, s->kept ? "Done" : "Close", NULL);
     ui_row_end(ui);
     if (ui_dialogue_end(ui) || close || edit == UI_EDIT_LEFT)
         dialogue_close(app);
-    else if ((save || edit == UI_EDIT_DONE) && keep(app))
-        dialogue_close(app);
+    else if (save || edit == UI_EDIT_DONE)
+        keep(app);
 }

@@ -64,7 +64,7 @@ static void play_part(struct ui *ui, struct app *app)
     struct settings *s = &app->settings;
     char words[48];
     int hand = s->hand - HAND_FLICK;
-    choice_row(ui, "seg:help", "Help", help, HELP_COUNT, &s->help);
+    choice_row(ui, "seg:preset", "Help", help, HELP_COUNT, &s->help);
     choice_row(ui, "seg:dice", "Dice", dice, DICE_PACES, &s->dice);
     choice_row(ui, "seg:pass", "Hand the laptop over", pass, PASS_COUNT, &s->pass);
     choice_row(ui, "seg:hand", "How you flick", hands, 3, &hand);
@@ -116,10 +116,10 @@ void settings_build(struct ui *ui, struct app *app)
     struct settings before = app->settings;
     int room = window_units_w(ui) - 60;
     ui_dialogue_begin(ui, "dialogue:settings", room < WIDE ? COLUMN + 90 : WIDE, 0, "Settings",
-                      FOOT_HIGH);
+                      foot_high(ui));
     parts(ui, app);
     ui_dialogue_foot(ui);
-    ui_row_begin(ui, FOOT_HIGH - 6, 10, (int[]){-1, -1}, 2);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool done = ui_button(ui, "button:done", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
     if (ui_button(ui, "button:usual", UI_AUTO, UI_PAPER, ICON_UNDO, "As it came", NULL))
         usual(&app->settings);

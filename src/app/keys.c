@@ -220,7 +220,8 @@ char *keys_of(enum action action, enum key_context context, char out[KEY_NAME])
  * only once. */
 static bool worth_saying(const struct key_binding *b)
 {
-    return b->key != '?' && !(b->mods == UI_SHIFT && (b->key == '+' || b->key == '='));
+    bool sign = b->key == '+' || b->key == '=' || b->key == '?' || b->key == '/';
+    return !(sign && b->mods == UI_SHIFT);
 }
 
 bool keys_line(int index, struct key_line *line)

@@ -6,7 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE = 700, MARGIN = 28, NUMBER_W = 96, BUTTON = 48, GAP = 10 };
+enum {
+    WIDE = 640,      /* in the middle of a small window */
+    BESIDE = 396,    /* beside the table: as the panel of the game */
+    ROOM_FOR = 1180, /* units of window that leave the table room beside it */
+    STRIP = 68,
+    MARGIN = 20,
+    NUMBER_W = 60,
+    BUTTON = 46,
+    GAP = 10,
+};
 
 /* ---- the tally ------------------------------------------------------------------------------- */
 
@@ -139,13 +148,13 @@ static enum wish buttons(struct ui *ui, const struct app *app, int columns)
         enum wish wish;
     } button[] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, WISH_REMATCH},
                   {"button:look", "Look at the table", ICON_EYE, WISH_LOOK},
-                  {"button:save", "Save a copy", ICON_SAVE, WISH_SAVE},
+                  {"button:keep", "Save a copy", ICON_SAVE, WISH_SAVE},
                   {"button:start", "Start screen", ICON_HOME, WISH_LEAVE}};
     enum wish wish = WISH_NOTHING;
     bool again = app->setting && app->setting->path[0];
     for (int i = 0; i < 4; i++) {
         if (i % columns == 0)
-            ui_row_begin(ui, BUTTON, GAP, (int[]){-1, -1}, columns);
+            ui_row_begin(ui, target(ui, BUTTON), GAP, (int[]){-1, -1}, columns);
         const char *why = i == 0 && !again
                               ? "Carried on from a file: choose its scenario on the start screen"
                               : NULL;
@@ -180,18 +189,40 @@ static void result(struct ui *ui, struct app *app)
 
 static enum wish card_build(struct ui *ui, struct app *app)
 {
-    struct rect room = rect_inset(ui_window(ui), ui_px(ui, MARGIN));
-    int w = ui_px(ui, WIDE) < room.w ? ui_px(ui, WIDE) : room.w,
-        h = ui_panel_wants(ui, "panel:end");
+    struct rect room = ui_window(ui);
+    bool beside = window_units_w(ui) >= ROOM_FOR;
+    ui_cut_top(ui, &room, STRIP);
+    room = rect_inset(room, ui_px(ui, MARGIN));
+    int w = ui_px(ui, beside ? BESIDE : WIDE), h = ui_panel_wants(ui, "panel:end");
+    w = w < room.w ? w : room.w;
     int columns = w >= ui_px(ui, 560) ? 2 : 1, rows = 4 / columns;
     h = h <= 0 || h > room.h ? room.h : h;
-    struct rect r = {room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h};
-    ui_panel_begin(ui, "panel:end", r, rows * (BUTTON + GAP) - GAP + 4);
+    struct rect r = {room.x + room.w - w, room.y, w, h};
+    if (!beside)
+        r = (struct rect){room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h};
+    ui_panel_begin(ui, "panel:end", r, rows * (target(ui, BUTTON) + GAP) - GAP + 6);
     result(ui, app);
     ui_panel_foot(ui);
     enum wish wish = buttons(ui, app, columns);
     ui_panel_end(ui);
     return wish;
+}
+
+/* The strip stays, with nothing left to press: what was played. */
+static void strip(struct ui *ui, const struct app *app)
+{
+    struct rect window = ui_window(ui), r = ui_cut_top(ui, &window, STRIP);
+    const char *title = app->game->rules->title;
+    ui_strip(ui, "panel:strip", r);
+    ui_cut_left(ui, &r, 22);
+    int w = text_width(ui_text(ui), ROLE_STRIP, title) + 2;
+    struct rect name = {r.x, r.y, w < r.w ? w : r.w, r.h};
+    ui_line(ui, "label:set", name, ROLE_STRIP, TINT_STRIP_TEXT, ALIGN_LEFT, title);
+    int gone = w + ui_px(ui, 20);
+    struct rect rest = {r.x + gone, r.y, r.w - gone - ui_px(ui, 22), r.h};
+    if (rest.w > ui_px(ui, 120))
+        ui_line(ui, "label:scenario", rest, ROLE_TEXT, TINT_STRIP_SECOND, ALIGN_LEFT,
+                app->game->journal.head.scenario);
 }
 
 void screen_end_build(struct ui *ui, void *self)
@@ -201,6 +232,7 @@ void screen_end_build(struct ui *ui, void *self)
     enum wish wish = WISH_NOTHING;
     if (!ui_find(ui, "panel:end") && !ui_find(ui, "button:result"))
         p->table_only = false;
+    strip(ui, app);
     if (p->table_only) {
         struct rect low = rect_inset(ui_window(ui), ui_px(ui, 16));
         low = ui_centre(ui, ui_cut_bottom(ui, &low, BUTTON), 300, BUTTON);

@@ -18,7 +18,6 @@ enum {
     TAGS = 3,
     TAG_TEXT = 40,
     FIGURE_BYTES = 48 << 20, /* of the thumbnails' own figures */
-    LIVELY_ORDERS = 600,     /* given at most before a thumbnail is taken */
 };
 
 /* A scenario file, as much of it as the screen shows. */
@@ -31,7 +30,7 @@ struct listed {
     char title[SETTING_TEXT], teaser[SETTING_TEXT * 2], notes[SETTING_NOTES];
     int attacker, minutes, turns, units[SIDE_COUNT];
     int32_t width, depth;
-    char army[SIDE_COUNT][NAME_MAX_BYTES];
+    char army[SIDE_COUNT][200]; /* "Pantry Guard: 7 Regular, 2 Skirmisher" */
     int32_t option[TABLE_OPTIONS];
     char tag[TAGS][TAG_TEXT];
     int tags;
@@ -158,6 +157,27 @@ static void options_read(const struct rules *rules, const struct setting *settin
     }
 }
 
+/* Name and numbers of a side: "Pantry Guard: 7 Regular, 2 Skirmisher". */
+static void army_read(const struct rules *rules, const struct setting *setting, int side, char *out,
+                      size_t size)
+{
+    struct words words;
+    const char *between = ": ";
+    words_init(&words);
+    words_add(&words, setting->side_name[side]);
+    for (int k = 0; k < rules->troops; k++) {
+        int count = 0;
+        for (int i = 0; i < setting->unit_count; i++)
+            count += setting->unit[i].side == side &&
+                     strcmp(setting->unit[i].troop, rules->troop[k].word) == 0;
+        if (count)
+            words_format(&words, "%s%d %s", between, count, rules->troop[k].name);
+        between = count ? ", " : between;
+    }
+    snprintf(out, size, "%s", words.text);
+    words_release(&words);
+}
+
 static void listed_fill(struct listed *l, const struct rules *rules, const struct setting *setting)
 {
     memcpy(l->title, setting->title, sizeof l->title);
@@ -170,8 +190,8 @@ static void listed_fill(struct listed *l, const struct rules *rules, const struc
     l->depth = setting->depth;
     for (int i = 0; i < setting->unit_count; i++)
         l->units[setting->unit[i].side]++;
-    for (int side = 0; side < SIDE_COUNT; side++)
-        memcpy(l->army[side], setting->side_name[side], NAME_MAX_BYTES);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        army_read(rules, setting, side, l->army[side], sizeof l->army[side]);
     options_read(rules, setting, l->option);
     tags_make(l);
 }
@@ -313,27 +333,6 @@ void start_refresh(struct app *app)
 
 /* ---- thumbnails ------------------------------------------------------------------------------ */
 
-/* Sets both armies up and lets them come on a little, so that there is something to see. */
-static void make_lively(struct game *game)
-{
-    struct random_player player = random_player(7);
-    struct offers *offers = malloc(sizeof *offers);
-    struct verdict *verdict = malloc(sizeof *verdict);
-    struct order order;
-    struct trouble trouble;
-    bool probe;
-    if (!offers || !verdict)
-        abort();
-    const struct phase *phase = game->rules->phase;
-    for (int i = 0; i < LIVELY_ORDERS && phase[game->table.phase].hidden && !game->table.over; i++)
-        if (!random_order(&player, game->rules, &game->table, game_awaited(game), offers, &order,
-                          &probe) ||
-            (!probe && game_give(game, &order, SOURCE_COMPUTER, verdict, &trouble) != GIVEN_DONE))
-            break;
-    free(verdict);
-    free(offers);
-}
-
 static bool picture_take(struct app *app, struct listed *l, const struct setting *setting, int w,
                          int h)
 {
@@ -350,31 +349,33 @@ static bool picture_take(struct app *app, struct listed *l, const struct setting
         free(game);
         return false;
     }
-    make_lively(game);
     if (!s->figures && path_join(art, app->paths.data, "assets/art"))
         s->figures = figures_init(&(struct figures_setup){.folder = art, .bytes = FIGURE_BYTES});
     struct tabletop_setup setup = {.rules = game->rules, .figures = s->figures, .text = app->text};
     image_release(&l->picture);
-    good = s->figures && tabletop_thumbnail(&game->table, &setup, w, h, &l->picture);
+    good = s->figures && thumbnail_draw(&game->table, &setup, w, h, &l->picture);
     game_release(game);
     free(game);
     return good;
 }
 
-/* Is the picture missing, or made for quite another size? */
-static bool picture_wanted(const struct start *s, const struct listed *l)
+/* Is the picture shown, and missing or made for quite another size? A set shows its first. */
+static bool picture_wanted(const struct start *s, int index)
 {
+    const struct listed *l = &s->listed[index];
+    if (!one_set(s) && index > 0 && l[-1].set == l->set && l[-1].good)
+        return false;
     return l->good && s->card_w > 0 &&
            (l->picture_w * 13 < s->card_w * 10 || l->picture_w * 6 > s->card_w * 10);
 }
 
-/* One picture a frame, those of the shown set first; the screen answers in between. */
+/* One picture a frame; the screen answers in between. */
 static void pictures_go_on(struct app *app)
 {
     struct start *s = app->start;
     int next = -1;
     for (int i = s->count - 1; i >= 0; i--)
-        if (picture_wanted(s, &s->listed[i]))
+        if (picture_wanted(s, i))
             next = i;
     if (next < 0) {
         if (s->figures)
@@ -453,6 +454,7 @@ enum {
     CARD_PICTURE_MOST = 54, /* percent of the card's height */
     CARD_SIDE = 18,
     CARD_TAGS = 48,
+    CARD_PEEP = 72,
 };
 
 struct grid {
@@ -477,6 +479,8 @@ static struct grid grid_of(struct ui *ui, struct rect area, int count)
         g.rows++;
     int shown = g.rows < 2 ? g.rows : 2;
     g.h = (area.h - g.gap * (shown - 1)) / shown;
+    if (g.rows > 2) /* the next row peeps in: there is more below */
+        g.h -= ui_px(ui, CARD_PEEP) / 2;
     if (g.h < ui_px(ui, CARD_LEAST_H))
         g.h = ui_px(ui, CARD_LEAST_H);
     g.w = (area.w - g.gap * (g.columns - 1)) / g.columns;
@@ -643,6 +647,7 @@ static void scenario_list(struct ui *ui, struct start *s)
 
 static void players(struct ui *ui, struct start *s)
 {
+    const struct listed *l = chosen_one(s);
     bool computer = false;
     ui_heading(ui, "Players");
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
@@ -650,13 +655,15 @@ static void players(struct ui *ui, struct start *s)
         char id[UI_ID], hint[32];
         int chosen = p->computer;
         snprintf(hint, sizeof hint, "%s’s name", side_title(side));
-        ui_row_begin(ui, 48, 10, (int[]){44, 134, -1}, 3);
+        ui_row_begin(ui, target(ui, 48), 10, (int[]){44, 134, -1}, 3);
         ui_emblem(ui, UI_AUTO, side_mark(side), 42);
         snprintf(id, sizeof id, "field:%s", side_word(side));
         ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, hint);
         snprintf(id, sizeof id, "seg:%s", side_word(side));
         ui_segments(ui, id, UI_AUTO, false, who, 2, &chosen);
         ui_row_end(ui);
+        if (l && l->good)
+            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, l->army[side]);
         p->computer = chosen != 0;
         computer = computer || p->computer;
     }
@@ -723,7 +730,7 @@ static void options(struct ui *ui, struct start *s, const struct rules *rules)
 
 static void help_row(struct ui *ui, struct app *app)
 {
-    ui_row_begin(ui, 50, 14, (int[]){52, -1}, 2);
+    ui_row_begin(ui, target(ui, 50), 14, (int[]){52, -1}, 2);
     ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, "Help");
     ui_segments(ui, "seg:help", UI_AUTO, false, presets, HELP_COUNT, &app->settings.help);
     ui_row_end(ui);

@@ -1,0 +1,178 @@
+/* Pictures for the start screen's cards: a corner of the scenario's own table, with some of its own
+ * soldiers put where the most is to be seen. Only a copy that is thrown away is arranged so; no
+ * game begins like this. */
+#include "app/dialogue.h"
+
+#include "core/turn.h"
+#include "view/camera.h"
+
+#include <stdlib.h>
+
+enum {
+    MILLIMETRE = 1000,
+    NEAR_MM = 240, /* things count that lie so near the middle of the picture */
+    STEP_MM = 45,  /* between the places tried for the middle */
+    WIDE_MM = 470, /* the picture shows about so much of the table */
+    FRONT_MM = 88, /* of the front rank from the middle */
+    RANK_MM = 62,  /* from rank to rank */
+    FILE_MM = 42,  /* from man to man */
+    WIDE_FILE_MM = 66,
+    RANKS = 4,
+    FILES = 5,
+    FIRST_TROOP = 5, /* men of the set's first troop, and of each other one */
+    OTHER_TROOP = 3,
+    SWAY_MM = 5, /* nobody stands quite in line */
+    SWAY_DEG = 9,
+};
+
+/* Worth looking at: raised pieces, bricks less because they come in heaps, paint a little. */
+static int worth(const struct piece *p)
+{
+    if (p->height <= 0)
+        return 2;
+    return p->kind == TERRAIN_BRICK ? 1 : 6;
+}
+
+static int score_at(const struct table *table, struct vec at)
+{
+    int score = 0, bricks = 0;
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        if (p->where != WHERE_TABLE ||
+            vec_distance((struct vec){p->x, p->y}, at) > NEAR_MM * MILLIMETRE)
+            continue;
+        bricks += p->kind == TERRAIN_BRICK;
+        score += p->kind == TERRAIN_BRICK && bricks > 16 ? 0 : worth(p);
+    }
+    struct vec middle = {table->width / 2, table->depth / 2};
+    return score * 10 - vec_distance(at, middle) / (8 * MILLIMETRE);
+}
+
+/* The middle of the picture. */
+static struct vec spot_of(const struct table *table)
+{
+    struct vec best = {table->width / 2, table->depth / 2};
+    int32_t step = STEP_MM * MILLIMETRE, edge = WIDE_MM * MILLIMETRE / 2;
+    int most = score_at(table, best);
+    for (int32_t y = edge; y < table->depth - edge; y += step)
+        for (int32_t x = edge; x < table->width - edge; x += step) {
+            int score = score_at(table, (struct vec){x, y});
+            if (score > most) {
+                most = score;
+                best = (struct vec){x, y};
+            }
+        }
+    return best;
+}
+
+/* Nothing solid there, nobody, and on the table. */
+static bool is_free(const struct table *table, const struct base *base, struct pose pose)
+{
+    struct outline mine = base_outline_at(base, pose);
+    struct vec low, high;
+    outline_bounds(&mine, &low, &high);
+    if (low.x < 0 || low.y < 0 || high.x > table->width || high.y > table->depth)
+        return false;
+    for (int i = 0; i < table->bases; i++) {
+        struct outline other = base_outline(&table->base[i]);
+        if (&table->base[i] != base && table->base[i].where == WHERE_TABLE &&
+            outline_gap(&mine, &other) < MILLIMETRE)
+            return false;
+    }
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        bool solid = p->height > 0 && p->kind != TERRAIN_RIDGE && p->kind != TERRAIN_BRIDGE;
+        if (p->where != WHERE_TABLE || !solid)
+            continue;
+        struct outline other = piece_outline(table, p);
+        if (outline_gap(&mine, &other) < MILLIMETRE)
+            return false;
+    }
+    return true;
+}
+
+/* A small number that looks like chance but is the same every time: -range … range. */
+static int32_t sway(int seed, int32_t range)
+{
+    uint32_t h = (uint32_t)seed * 2654435761u;
+    h ^= h >> 15;
+    return (int32_t)(h % (uint32_t)(2 * range + 1)) - range;
+}
+
+static struct pose place_of(struct vec middle, int side, int rank, int file, int seed, bool wide)
+{
+    static const int files[FILES] = {0, 1, -1, 2, -2};
+    int32_t ahead = (FRONT_MM + rank * RANK_MM + sway(seed, SWAY_MM)) * MILLIMETRE;
+    int32_t across =
+        (files[file] * (wide ? WIDE_FILE_MM : FILE_MM) + sway(seed + 7, SWAY_MM)) * MILLIMETRE;
+    int32_t face = (side == SIDE_RED ? 90 : 270) * DEG + sway(seed + 13, SWAY_DEG) * DEG;
+    return (struct pose){{middle.x + (side == SIDE_RED ? -ahead : ahead), middle.y + across},
+                         angle_norm(face)};
+}
+
+/* Puts a unit's first base on the first free place from `rank` back. */
+static bool unit_place(struct turn *turn, struct vec middle, int index, int rank, bool wide)
+{
+    const struct table *table = turn->table;
+    const struct unit *unit = &table->unit[index];
+    const struct base *base = &table->base[unit->base];
+    for (; rank < RANKS; rank++)
+        for (int file = 0; file < FILES; file++) {
+            struct pose pose =
+                place_of(middle, unit_side(unit), rank, file, index * 31 + rank, wide);
+            if (!is_free(table, base, pose))
+                continue;
+            turn_where(turn, ref_base(table, unit->base), WHERE_TABLE);
+            turn_pose(turn, ref_base(table, unit->base), pose);
+            return true;
+        }
+    return false;
+}
+
+static void stage(struct table *table, struct vec *middle)
+{
+    struct block block;
+    struct turn turn = {.table = table, .block = &block, .see = SEE_ALL};
+    int used[SIDE_COUNT][TABLE_ATTRS] = {{0}};
+    *middle = spot_of(table);
+    block_init(&block, SIDE_NONE, SOURCE_AUTO, "picture");
+    for (int i = 0; i < table->bases; i++)
+        if (table->base[i].where == WHERE_TABLE)
+            turn_where(&turn, ref_base(table, i), WHERE_RESERVE);
+    for (int pass = 0; pass < 2; pass++) /* the first troop stands in front */
+        for (int i = 0; i < table->units; i++) {
+            const struct unit *u = &table->unit[i];
+            bool first = u->troop == 0;
+            if (first != (pass == 0) || u->troop >= TABLE_ATTRS ||
+                used[unit_side(u)][u->troop] >= (first ? FIRST_TROOP : OTHER_TROOP))
+                continue;
+            if (unit_place(&turn, *middle, i, first ? 0 : 1, !first))
+                used[unit_side(u)][u->troop]++;
+        }
+    block_release(&block);
+}
+
+bool thumbnail_draw(struct table *table, const struct tabletop_setup *setup, int w, int h,
+                    struct image *out)
+{
+    struct tabletop view;
+    struct canvas canvas;
+    struct rect all = {0, 0, w, h};
+    struct vec middle;
+    struct tabletop_look look = {.table = table, .viewer = SIDE_NONE};
+    stage(table, &middle);
+    if (!tabletop_init(&view, setup))
+        return false;
+    if (!tabletop_layout(&view, table, all, all) || !image_init(out, w, h)) {
+        tabletop_release(&view);
+        return false;
+    }
+    int32_t x = WIDE_MM * MILLIMETRE / 2, y = (int32_t)((int64_t)x * h / w);
+    camera_frame(&view.camera, (struct vec){middle.x - x, middle.y - y},
+                 (struct vec){middle.x + x, middle.y + y}, 0);
+    canvas_wrap(&canvas, *out);
+    tabletop_draw(&view, &canvas, all, &look);
+    canvas_release(&canvas);
+    tabletop_release(&view);
+    return true;
+}

@@ -1,0 +1,870 @@
+/* Start screen, hand-over, end screen and dialogues: built without a window at every size and
+ * scale; nothing is cut, nothing overlaps, everything can be hit. Settings and keys as well. */
+#include "app/dialogue.h"
+#include "app/settings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+struct bench {
+    struct cli cli;
+    struct app app;
+    char folder[64];
+};
+
+static void build(struct ui *ui, void *self)
+{
+    static void (*const screens[SCREEN_COUNT])(struct ui *,
+                                               void *) = {[SCREEN_START] = screen_start_build,
+                                                          [SCREEN_PASS] = screen_pass_build,
+                                                          [SCREEN_PLAY] = screen_play_build,
+                                                          [SCREEN_END] = screen_end_build};
+    struct app *app = self;
+    screens[app->screen](ui, app);
+    if (app->dialogue != DIALOGUE_NONE)
+        dialogue_build(ui, app);
+}
+
+static void app_start(struct bench *b, const char *data)
+{
+    struct trouble trouble = {0};
+    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-screens-XXXXXX");
+    assert_non_null(mkdtemp(b->folder));
+    snprintf(b->cli.paths.data, PATH_BYTES, "%s", data ? data : FOILSHOT_SOURCE);
+    snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
+    snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
+    b->cli.has_seed = true;
+    b->cli.seed = 3;
+    assert_true(app_init(&b->app, &b->cli, &trouble));
+    ui_set_window(b->app.ui, 1920, 1080, 100, MODE_DESK);
+    ui_lay(b->app.ui, build, &b->app, 0);
+}
+
+static void app_stop(struct bench *b)
+{
+    char **names, path[PATH_BYTES];
+    app_release(&b->app);
+    int count = folder_names(b->cli.paths.saves, "", &names);
+    for (int i = 0; i < count; i++)
+        if (path_join(path, b->cli.paths.saves, names[i]))
+            unlink(path);
+    if (count)
+        names_free(names, count);
+    if (path_join(path, b->cli.paths.config, "settings"))
+        unlink(path);
+    rmdir(b->cli.paths.saves);
+    rmdir(b->cli.paths.config);
+    rmdir(b->folder);
+}
+
+static int bench_open(void **state)
+{
+    struct bench *b = calloc(1, sizeof *b);
+    assert_non_null(b);
+    app_start(b, NULL);
+    *state = b;
+    return 0;
+}
+
+static int bench_close(void **state)
+{
+    struct bench *b = *state;
+    app_stop(b);
+    free(b);
+    return 0;
+}
+
+/* ---- what every screen must keep ------------------------------------------------------------- */
+
+static bool part_of(const struct ui_item *item)
+{
+    return strchr(item->id, '/') && item->kind != UI_KIND_TOGGLE;
+}
+
+static bool whole(const struct ui_item *item) /* not scrolled away, wholly or in part */
+{
+    struct rect seen = rect_cut(item->rect, item->ink);
+    return seen.w == item->rect.w && seen.h == item->rect.h;
+}
+
+static bool pressable(const struct ui_item *item)
+{
+    return item->focusable && item->kind != UI_KIND_AREA && !part_of(item);
+}
+
+static bool within(struct rect a, struct rect b)
+{
+    struct rect c = rect_cut(a, b);
+    return c.w == a.w && c.h == a.h;
+}
+
+static int modal_from(const struct ui *ui)
+{
+    int from = 0;
+    for (int i = 0; i < ui_count(ui); i++)
+        if (strstr(ui_item(ui, i)->id, "/veil"))
+            from = i + 1;
+    return from;
+}
+
+static void clash(const struct ui_item *a, const struct ui_item *b, const char *what)
+{
+    print_error("%s: %s (%d %d %d %d) \"%s\" and %s (%d %d %d %d) \"%s\"\n", what, a->id, a->rect.x,
+                a->rect.y, a->rect.w, a->rect.h, a->text, b->id, b->rect.x, b->rect.y, b->rect.w,
+                b->rect.h, b->text);
+    fail();
+}
+
+static void check_layout(const struct ui *ui)
+{
+    struct rect window = ui_window(ui);
+    int presses = 0;
+    for (int i = modal_from(ui); i < ui_count(ui); i++) {
+        const struct ui_item *a = ui_item(ui, i);
+        bool press = pressable(a), label = a->kind == UI_KIND_LABEL;
+        if ((!press && !label) || !whole(a) || rect_empty(a->rect) || strcmp(a->id, "tooltip") == 0)
+            continue;
+        if (!within(a->rect, window))
+            clash(a, a, "not within the window");
+        /* At the edge of what scrolls a part of the room around it may be cut off. */
+        bool cut = a->rect.y - a->hit.y != a->hit.y + a->hit.h - a->rect.y - a->rect.h;
+        if (press && !cut && (a->hit.w < TARGET_LEAST || a->hit.h < TARGET_LEAST))
+            clash(a, a, "too small to hit");
+        presses += press;
+        for (int k = i + 1; k < ui_count(ui); k++) {
+            const struct ui_item *b = ui_item(ui, k);
+            bool same = (press && pressable(b)) || b->kind == UI_KIND_LABEL;
+            if (!same || !whole(b) || rect_empty(rect_cut(a->rect, b->rect)))
+                continue;
+            clash(a, b, "overlap");
+        }
+    }
+    assert_true(presses > 0);
+}
+
+static const struct {
+    int w, h;
+} sizes[] = {{1024, 768}, {1366, 768}, {1920, 1080}, {3840, 2160}};
+static const int scales[] = {75, 100, 125, 150, 175, 200};
+
+static void check_sizes(struct app *app)
+{
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        for (size_t k = 0; k < sizeof scales / sizeof scales[0]; k++) {
+            ui_set_window(app->ui, sizes[i].w, sizes[i].h, scales[k], MODE_DESK);
+            ui_lay(app->ui, build, app, 0);
+            check_layout(app->ui);
+        }
+    ui_set_window(app->ui, 1920, 1080, 100, MODE_DESK);
+    ui_lay(app->ui, build, app, 0);
+}
+
+/* ---- pictures to look at --------------------------------------------------------------------- */
+
+static void draw(struct app *app, struct canvas *canvas)
+{
+    struct rect all = {0, 0, canvas->image.w, canvas->image.h};
+    if (app->in_game && app->screen == SCREEN_END) {
+        struct rect box[TABLETOP_BOXES];
+        play_boxes(app, box, TABLETOP_BOXES);
+        play_draw(app, canvas, all);
+    }
+    ui_begin(app->ui, canvas, NULL, 0);
+    build(app->ui, app);
+    ui_end(app->ui);
+}
+
+static void picture(struct app *app, const char *name, int w, int h, int percent)
+{
+    enum { MOST = 12 };
+    char path[300];
+    struct canvas canvas;
+    assert_true(canvas_init(&canvas, w, h));
+    ui_set_window(app->ui, w, h, percent, MODE_DESK);
+    ui_lay(app->ui, build, app, 0);
+    check_layout(app->ui);
+    app->redraw = true;
+    for (int i = 0; i < MOST && app->redraw; i++) {
+        app->redraw = false;
+        draw(app, &canvas);
+    }
+    snprintf(path, sizeof path, FOILSHOT_SOURCE "/tests/out/screen-%s.png", name);
+    mkdir(FOILSHOT_SOURCE "/tests/out", 0755);
+    assert_true(image_save_png(&canvas.image, path));
+    canvas_release(&canvas);
+}
+
+static void press(struct app *app, const char *id)
+{
+    struct ui_event event = {.kind = UI_ACTIVATE};
+    snprintf(event.text, sizeof event.text, "%s", id);
+    ui_begin(app->ui, NULL, &event, 0);
+    build(app->ui, app);
+    assert_true(ui_end(app->ui));
+    ui_lay(app->ui, build, app, 0);
+}
+
+static void key(struct app *app, int key, unsigned mods)
+{
+    struct ui_event event = {.kind = UI_KEY, .key = key, .mods = mods};
+    ui_begin(app->ui, NULL, &event, 0);
+    build(app->ui, app);
+    if (!ui_end(app->ui))
+        screens_event(app, &event);
+    ui_lay(app->ui, build, app, 0);
+}
+
+/* ---- a game to show -------------------------------------------------------------------------- */
+
+static void table_open(struct app *app, int orders)
+{
+    char path[PATH_BYTES];
+    struct random_player player = random_player(5);
+    struct offers *offers = malloc(sizeof *offers);
+    struct verdict *verdict = malloc(sizeof *verdict);
+    struct trouble trouble;
+    struct order order;
+    bool probe;
+    assert_non_null(offers);
+    assert_non_null(verdict);
+    assert_true(path_join(path, app->paths.data, "scenarios/kiddies/book-ridge.yaml"));
+    assert_true(app_open(app, path));
+    for (int i = 0; i < orders && !app->game->table.over; i++)
+        if (random_order(&player, app->game->rules, &app->game->table, game_awaited(app->game),
+                         offers, &order, &probe) &&
+            !probe)
+            game_give(app->game, &order, SOURCE_TYPED, verdict, &trouble);
+    free(verdict);
+    free(offers);
+}
+
+/* ---- the start screen ------------------------------------------------------------------------ */
+
+static void start_fits(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    check_sizes(app);
+    assert_non_null(ui_find(app->ui, "card:book-ridge"));
+    assert_non_null(ui_find(app->ui, "slider:span_red"));
+    assert_non_null(ui_find(app->ui, "option:lean_enemy_stands"));
+    assert_true(ui_find(app->ui, "button:play")->enabled);
+    picture(app, "start-1080", 1920, 1080, 100);
+    picture(app, "start-1366", 1366, 768, 100);
+    picture(app, "start-1024", 1024, 768, 100);
+    picture(app, "start-1366-150", 1366, 768, 150);
+    picture(app, "start-1024-200", 1024, 768, 200);
+    picture(app, "start-2160", 3840, 2160, 100);
+}
+
+/* A data folder of our own with so many scenarios, one of them broken. */
+static void data_make(char *folder, int scenarios, bool broken)
+{
+    char path[PATH_BYTES], name[64], *text;
+    size_t size;
+    struct trouble trouble;
+    assert_non_null(mkdtemp(folder));
+    assert_true(path_join(path, folder, "scenarios/kiddies"));
+    assert_true(folder_make(path, &trouble));
+    assert_true(path_join(path, folder, "assets"));
+    assert_int_equal(symlink(FOILSHOT_SOURCE "/assets", path), 0);
+    assert_true(
+        file_read(FOILSHOT_SOURCE "/scenarios/kiddies/book-ridge.yaml", &text, &size, &trouble));
+    for (int i = 0; i < scenarios; i++) {
+        snprintf(name, sizeof name, "scenarios/kiddies/game-%d.yaml", i);
+        assert_true(path_join(path, folder, name));
+        assert_true(file_write(path, text, size, &trouble));
+    }
+    static const char wrong[] = "title: Broken Bridge\nset: kiddies\ntable: {width: none}\n";
+    if (broken)
+        assert_true(file_write(path, wrong, strlen(wrong), &trouble));
+    free(text);
+}
+
+static void data_remove(const char *folder)
+{
+    char path[PATH_BYTES], sub[PATH_BYTES], **names;
+    assert_true(path_join(sub, folder, "scenarios/kiddies"));
+    int count = folder_names(sub, ".yaml", &names);
+    for (int i = 0; i < count; i++)
+        if (path_join(path, sub, names[i]))
+            unlink(path);
+    names_free(names, count);
+    rmdir(sub);
+    path_join(path, folder, "scenarios");
+    rmdir(path);
+    path_join(path, folder, "assets");
+    unlink(path);
+    rmdir(folder);
+}
+
+static void start_any_number(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 8; n++) {
+        char folder[] = "/tmp/foilshot-data-XXXXXX", name[32];
+        struct bench *b = calloc(1, sizeof *b);
+        assert_non_null(b);
+        data_make(folder, n, n == 4);
+        app_start(b, folder);
+        check_sizes(&b->app);
+        if (n <= 4 || n == 7) {
+            snprintf(name, sizeof name, "start-%d-cards", n);
+            picture(&b->app, name, 1366, 768, 100);
+        }
+        app_stop(b);
+        free(b);
+        data_remove(folder);
+    }
+}
+
+static void start_broken(void **state)
+{
+    char folder[] = "/tmp/foilshot-data-XXXXXX";
+    struct bench *b = calloc(1, sizeof *b);
+    (void)state;
+    assert_non_null(b);
+    data_make(folder, 1, true);
+    app_start(b, folder);
+    const struct ui_item *card = ui_find(b->app.ui, "card:game-0");
+    assert_non_null(card);
+    assert_false(card->enabled);
+    assert_false(ui_find(b->app.ui, "button:play")->enabled);
+    app_stop(b);
+    free(b);
+    data_remove(folder);
+}
+
+static void start_sets(void **state)
+{
+    static const struct {
+        const char *title, *blurb;
+    } sets[] = {
+        {"Kiddies’ Rules", "Flick foil pellets, knock them over. The one for a first game."},
+        {"S.H.A.M.", "Lines, guns and horse, and the nerve of your commanders."},
+        {"Morschauser, Mark 1", "Old-school battle, box by box. Quick to learn."},
+        {"Morschauser, Mark 2", "Box by box, with leaders and wings that can be shaken."},
+        {"6+", "No dice at all: only your plan against theirs."},
+        {"Pike and Shot", "Six units a side. Pikes, reiters, swords and an hour to win."}};
+    enum { SETS = sizeof sets / sizeof sets[0] };
+    static struct rules rules[SETS];
+    static const struct rules *list[SETS];
+    struct app *app = &((struct bench *)*state)->app;
+    for (int i = 0; i < SETS; i++) {
+        rules[i] = *rules_list[0];
+        rules[i].title = sets[i].title;
+        rules[i].blurb = sets[i].blurb;
+        list[i] = &rules[i];
+    }
+    for (int n = 2; n <= SETS; n++) {
+        start_use_sets(app, list, n);
+        check_sizes(app);
+    }
+    press(app, "card:set-4");
+    press(app, "radio:chalk-bridge");
+    check_sizes(app);
+    picture(app, "start-sets", 1920, 1080, 100);
+}
+
+static void start_plays(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    press(app, "card:chalk-bridge");
+    press(app, "seg:blue/computer");
+    press(app, "option:dice_pellets");
+    key(app, UI_KEY_ENTER, 0);
+    assert_true(app->in_game);
+    assert_string_equal(app->game->journal.head.scenario, "Chalk Bridge");
+    assert_true(app->player[SIDE_BLUE].computer);
+    assert_false(app->player[SIDE_RED].computer);
+    int dice = option_find(app->game->rules, "dice_pellets");
+    assert_int_equal(app->game->table.option[dice], 1);
+    assert_int_equal(app->player[SIDE_RED].span_mm, 150);
+    app_leave_game(app);
+    ui_lay(app->ui, build, app, 0);
+    /* The game that was begun is offered again. */
+    assert_non_null(ui_find(app->ui, "row:carry-on"));
+    check_sizes(app);
+    picture(app, "start-carry-on", 1366, 768, 100);
+    press(app, "row:carry-on");
+    assert_true(app->in_game);
+    assert_string_equal(app->game->journal.head.scenario, "Chalk Bridge");
+}
+
+/* Tab reaches everything; Enter on a card chooses it. */
+static void start_by_keys(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    bool card = false, play = false, settings = false;
+    for (int i = 0; i < 60; i++) {
+        key(app, UI_KEY_TAB, 0);
+        card = card || strcmp(ui_focused(app->ui), "card:brick-lane") == 0;
+        play = play || strcmp(ui_focused(app->ui), "button:play") == 0;
+        settings = settings || strcmp(ui_focused(app->ui), "button:settings") == 0;
+        if (strcmp(ui_focused(app->ui), "card:brick-lane") == 0) {
+            key(app, UI_KEY_SPACE, 0);
+            assert_true(ui_find(app->ui, "card:brick-lane")->on);
+        }
+    }
+    assert_true(card && play && settings);
+}
+
+/* ---- hand-over and end ----------------------------------------------------------------------- */
+
+static void pass_fits(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    table_open(app, 0);
+    assert_int_equal(app->screen, SCREEN_PASS);
+    ui_lay(app->ui, build, app, 0);
+    check_sizes(app);
+    picture(app, "pass-first", 1366, 768, 100);
+    app_leave_game(app);
+    table_open(app, 260);
+    app->screen = SCREEN_PASS;
+    app->recap_from = app->game->journal.count / 2;
+    snprintf(app->player[SIDE_BLUE].name, sizeof app->player[0].name, "Wilhelmine");
+    snprintf(app->player[SIDE_RED].name, sizeof app->player[0].name, "Anna");
+    ui_lay(app->ui, build, app, 0);
+    check_sizes(app);
+    picture(app, "pass-recap", 1366, 768, 100);
+    key(app, UI_KEY_ENTER, 0);
+    assert_int_equal(app->screen, SCREEN_PLAY);
+    assert_int_equal(app->holder, game_awaited(app->game));
+}
+
+/* Behind the curtain nothing of what the other did is told. */
+static void pass_keeps_secrets(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct verdict *verdict = malloc(sizeof *verdict);
+    struct trouble trouble;
+    assert_non_null(verdict);
+    table_open(app, 0);
+    int first = game_awaited(app->game);
+    app_take_over(app);
+    assert_int_equal(game_say(app->game, first, "muster", SOURCE_TYPED, verdict, &trouble),
+                     GIVEN_DONE);
+    assert_int_equal(game_say(app->game, first, "end", SOURCE_TYPED, verdict, &trouble),
+                     GIVEN_DONE);
+    app->screen = SCREEN_PASS;
+    ui_lay(app->ui, build, app, 0);
+    assert_non_null(ui_find(app->ui, "label:curtain"));
+    for (int i = 0; i < ui_count(app->ui); i++)
+        assert_null(strstr(ui_item(app->ui, i)->id, "tag:say"));
+    free(verdict);
+}
+
+static void end_fits(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct verdict *verdict = malloc(sizeof *verdict);
+    struct trouble trouble;
+    assert_non_null(verdict);
+    table_open(app, 900);
+    if (!app->game->table.over)
+        assert_int_equal(game_say(app->game, SIDE_NONE, "resign", SOURCE_TYPED, verdict, &trouble),
+                         GIVEN_DONE);
+    free(verdict);
+    app->screen = SCREEN_END;
+    ui_lay(app->ui, build, app, 0);
+    check_sizes(app);
+    picture(app, "end", 1366, 768, 100);
+    press(app, "button:look");
+    assert_null(ui_find(app->ui, "panel:end"));
+    press(app, "button:result");
+    press(app, "button:keep");
+    assert_int_equal(app->dialogue, DIALOGUE_SAVE);
+    press(app, "button:save");
+    assert_true(papers_of(app)->saves.kept);
+    press(app, "button:close");
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    press(app, "button:start");
+    assert_int_equal(app->screen, SCREEN_START);
+    assert_false(app->in_game);
+}
+
+static void rematch_swaps(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    press(app, "card:book-ridge");
+    press(app, "seg:blue/computer");
+    press(app, "button:play");
+    app->screen = SCREEN_END;
+    ui_lay(app->ui, build, app, 0);
+    press(app, "button:rematch");
+    assert_true(app->player[SIDE_RED].computer);
+    assert_false(app->player[SIDE_BLUE].computer);
+}
+
+/* ---- dialogues ------------------------------------------------------------------------------- */
+
+static const struct {
+    enum dialogue dialogue;
+    const char *name;
+} dialogues[] = {
+    {DIALOGUE_SETTINGS, "settings"},   {DIALOGUE_RULES, "rules"},
+    {DIALOGUE_HELP, "help"},           {DIALOGUE_LOG, "log"},
+    {DIALOGUE_SAVE, "save"},           {DIALOGUE_OPEN, "open"},
+    {DIALOGUE_UNDO, "undo"},           {DIALOGUE_RESIGN, "resign"},
+    {DIALOGUE_LEAVE, "leave"},         {DIALOGUE_TYPED, "typed"},
+    {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"},
+};
+
+static void dialogues_fit(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    char name[64];
+    table_open(app, 260);
+    assert_true(game_undo(app->game, game_awaited(app->game), true));
+    app->screen = SCREEN_PASS;
+    app->holder = game_awaited(app->game);
+    trouble_set(&app->trouble, "games/kiddies.journal:12: the order cannot be read: move R3 to");
+    for (size_t i = 0; i < sizeof dialogues / sizeof dialogues[0]; i++) {
+        app->dialogue = dialogues[i].dialogue;
+        snprintf(app->card_id, sizeof app->card_id, "KI-43");
+        ui_lay(app->ui, build, app, 0);
+        check_sizes(app);
+        snprintf(name, sizeof name, "dialogue-%s", dialogues[i].name);
+        picture(app, name, 1366, 768, 100);
+        key(app, UI_KEY_ESC, 0);
+        assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    }
+}
+
+static void help_parts(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    app->dialogue = DIALOGUE_HELP;
+    ui_lay(app->ui, build, app, 0);
+    check_sizes(app);
+    press(app, "seg:part/keys");
+    check_sizes(app);
+    picture(app, "dialogue-help-keys", 1366, 768, 100);
+    press(app, "seg:part/mouse");
+    check_sizes(app);
+    picture(app, "dialogue-help-mouse", 1366, 768, 100);
+    press(app, "button:rules");
+    assert_int_equal(app->dialogue, DIALOGUE_RULES);
+    press(app, "button:done");
+    assert_int_equal(app->dialogue, DIALOGUE_HELP);
+}
+
+static void rules_are_found(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct papers *p = papers_of(app);
+    const struct cards *house, *cards = reader_cards(app, &house);
+    assert_true(cards->count > 50);
+    app_show_card(app, "KI-84");
+    ui_lay(app->ui, build, app, 0);
+    const struct ui_item *row = ui_find(app->ui, "row:KI-84");
+    assert_non_null(row); /* far down the list, and scrolled to */
+    assert_false(rect_empty(row->hit));
+    snprintf(p->reader.search, sizeof p->reader.search, "CHARGE");
+    ui_lay(app->ui, build, app, 0);
+    assert_null(ui_find(app->ui, "row:KI-84"));
+    snprintf(p->reader.search, sizeof p->reader.search, "xyzzy");
+    ui_lay(app->ui, build, app, 0);
+    assert_non_null(ui_find(app->ui, "label:none"));
+    check_sizes(app);
+}
+
+static void log_marks_undone(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct papers *p = papers_of(app);
+    table_open(app, 200);
+    app->holder = game_awaited(app->game);
+    app->screen = SCREEN_PASS;
+    assert_true(game_undo(app->game, app->holder, true));
+    app->dialogue = DIALOGUE_LOG;
+    ui_lay(app->ui, build, app, 0);
+    int undone = 0, says = 0, tag = -1;
+    for (int i = 0; i < p->log.count; i++) {
+        undone += p->log.line[i].undone;
+        says += p->log.line[i].kind == LOG_SAY;
+        char id[UI_ID];
+        snprintf(id, sizeof id, "tag:log-%d", i);
+        if (ui_find(app->ui, id) && ui_find(app->ui, id)->kind == UI_KIND_BUTTON)
+            tag = i;
+    }
+    assert_true(undone > 0 && says > 0);
+    assert_true(tag > p->log.count / 2); /* it opens at its end */
+    char id[UI_ID];
+    snprintf(id, sizeof id, "tag:log-%d", tag);
+    press(app, id);
+    assert_int_equal(app->dialogue, DIALOGUE_RULES);
+    key(app, UI_KEY_ESC, 0);
+    assert_int_equal(app->dialogue, DIALOGUE_LOG);
+    press(app, "seg:kind/dice");
+    for (int i = 0; i < p->log.count; i++)
+        assert_int_not_equal(p->log.line[i].kind, LOG_ORDER);
+}
+
+static void typed_orders(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct papers *p = papers_of(app);
+    table_open(app, 0);
+    app_take_over(app);
+    app->screen = SCREEN_PASS; /* the table itself is not what is tried here */
+    int32_t before = app->game->journal.count;
+    app->dialogue = DIALOGUE_TYPED;
+    ui_lay(app->ui, build, app, 0);
+    assert_string_equal(ui_focused(app->ui), "field:order");
+    snprintf(p->typed.text, sizeof p->typed.text, "fly R3 to the moon");
+    key(app, UI_KEY_ENTER, 0);
+    assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+    assert_true(p->typed.said[0] != '\0');
+    check_sizes(app);
+    snprintf(p->typed.text, sizeof p->typed.text, "deploy R1 to 100 60 face 90");
+    press(app, "button:give");
+    assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+    assert_true(p->typed.id[0] != '\0');
+    picture(app, "dialogue-typed-why", 1366, 768, 100);
+    assert_int_equal(app->game->journal.count, before);
+    snprintf(p->typed.text, sizeof p->typed.text, "muster");
+    press(app, "button:give");
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_true(app->game->journal.count > before);
+}
+
+static void saves_are_listed(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct papers *p = papers_of(app);
+    struct trouble trouble;
+    char path[PATH_BYTES];
+    table_open(app, 40);
+    app->screen = SCREEN_PASS;
+    app->dialogue = DIALOGUE_SAVE;
+    ui_lay(app->ui, build, app, 0);
+    snprintf(p->saves.name, sizeof p->saves.name, "../../My game");
+    press(app, "button:save");
+    press(app, "button:close");
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_true(path_join(path, app->paths.saves, "-..-My game.journal"));
+    assert_true(path_exists(path)); /* within the folder */
+    app->dialogue = DIALOGUE_SAVE;
+    ui_lay(app->ui, build, app, 0);
+    snprintf(p->saves.name, sizeof p->saves.name, "../../My game");
+    press(app, "button:save");
+    assert_false(p->saves.kept); /* asks before replacing */
+    press(app, "button:save");
+    assert_true(p->saves.kept);
+    press(app, "button:close");
+    assert_true(path_join(path, app->paths.saves, "torn.journal"));
+    assert_true(file_write(path, "rubbish\n", 8, &trouble));
+    app_leave_game(app);
+    app->dialogue = DIALOGUE_OPEN;
+    ui_lay(app->ui, build, app, 0);
+    assert_int_equal(p->saves.count, 3);
+    check_sizes(app);
+    picture(app, "dialogue-open-some", 1366, 768, 100);
+    for (int i = 0; i < 3; i++)
+        if (p->saves.save[i].good) {
+            char id[UI_ID];
+            snprintf(id, sizeof id, "radio:save-%d", i);
+            press(app, id);
+        }
+    press(app, "button:open");
+    assert_true(app->in_game);
+}
+
+static void calibration(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    app->dialogue = DIALOGUE_CALIBRATE;
+    ui_lay(app->ui, build, app, 0);
+    assert_true(calibrate_lens(app).w > 100);
+    calibrate_shot(app, 3000);
+    calibrate_shot(app, 1000);
+    calibrate_shot(app, 2000);
+    assert_int_equal(app->settings.full_px_s[SIDE_RED], 2000);
+    press(app, "button:done");
+    assert_true(rect_empty(calibrate_lens(app)));
+}
+
+static void settings_are_live(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct settings read;
+    struct trouble trouble = {0};
+    app->dialogue = DIALOGUE_SETTINGS;
+    ui_lay(app->ui, build, app, 0);
+    press(app, "seg:dice/instant");
+    press(app, "check:names");
+    press(app, "step:scale/plus");
+    assert_int_equal(app->settings.dice, DICE_INSTANT);
+    assert_true(app->settings.names);
+    assert_int_equal(app->settings.scale, 125);
+    press(app, "button:done");
+    assert_true(settings_load(&read, app->settings_path, &trouble));
+    assert_int_equal(read.dice, DICE_INSTANT);
+    assert_int_equal(read.scale, 125);
+}
+
+/* ---- settings -------------------------------------------------------------------------------- */
+
+static void settings_read(const char *text, struct settings *settings, bool good, const char *said)
+{
+    char path[] = "/tmp/foilshot-settings-XXXXXX";
+    struct trouble trouble = {0};
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    close(file);
+    assert_int_equal(settings_load(settings, path, &trouble), good);
+    if (said && !strstr(trouble.text, said)) {
+        print_error("%s\n", trouble.text);
+        fail();
+    }
+    unlink(path);
+}
+
+static void settings_files(void **state)
+{
+    struct settings s, usual = settings_default();
+    struct trouble trouble = {0};
+    (void)state;
+    assert_true(settings_load(&s, "/tmp/there-is-no-such-file", &trouble));
+    assert_memory_equal(&s, &usual, sizeof s);
+    settings_read("", &s, true, NULL);
+    assert_memory_equal(&s, &usual, sizeof s);
+    settings_read("# a remark\n\nscale 150\r\n  names   on \nmood good\n", &s, true, NULL);
+    assert_int_equal(s.scale, 150);
+    assert_true(s.names);
+    settings_read("scale 150\nscale huge\nnames on", &s, false, ":2: scale takes a number from 75");
+    assert_int_equal(s.scale, 150);
+    assert_true(s.names);
+    settings_read("scale 1000\n", &s, false, ":1: scale");
+    assert_int_equal(s.scale, usual.scale);
+    settings_read("dice\nhand foot\n", &s, false, ":1: dice takes full or quick or instant");
+    settings_read("full-screen yes\n", &s, false, ":1: full-screen takes off or on");
+    assert_false(settings_load(&s, "/tmp", &trouble));
+    assert_memory_equal(&s, &usual, sizeof s);
+    assert_false(settings_save(&usual, "/proc/foilshot/settings", &trouble));
+    assert_true(trouble.text[0] != '\0');
+}
+
+static void settings_round(void **state)
+{
+    struct settings s = {.scale = 75,
+                         .help = HELP_REFEREE,
+                         .dice = DICE_QUICK,
+                         .pass = PASS_SETUP,
+                         .hand = HAND_STEADY,
+                         .speed = 400,
+                         .window_w = 1366,
+                         .window_h = 768,
+                         .full_screen = true,
+                         .reduced = true,
+                         .slow_hits = false,
+                         .scroll_pans = true,
+                         .names = true,
+                         .contrast = true,
+                         .handicap = {100, 55, 100},
+                         .full_px_s = {2400, 1800, 3100}};
+    struct settings read;
+    struct trouble trouble;
+    char folder[] = "/tmp/foilshot-config-XXXXXX", path[PATH_BYTES];
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    assert_true(path_join(path, folder, "deep/settings"));
+    assert_true(settings_save(&s, path, &trouble));
+    assert_true(settings_load(&read, path, &trouble));
+    assert_memory_equal(&s, &read, sizeof s);
+    unlink(path);
+    path_join(path, folder, "deep");
+    rmdir(path);
+    rmdir(folder);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------ */
+
+static void keys_table_holds(void **state)
+{
+    bool used[ACTION_COUNT] = {false};
+    char name[KEY_NAME];
+    struct key_line line;
+    (void)state;
+    for (int i = 0; i < keys_count; i++) {
+        const struct key_binding *a = &keys_table[i];
+        used[a->action] = true;
+        assert_true(key_name(a, name)[0] != '\0');
+        assert_int_equal(keys_action(a->key, a->mods, a->context), a->action);
+        for (int k = i + 1; k < keys_count; k++) {
+            const struct key_binding *b = &keys_table[k];
+            if (a->context == b->context && a->mods == b->mods && a->key == b->key)
+                fail_msg("%s twice", name);
+        }
+        if (a->words && strlen(a->words) > 60)
+            fail_msg("long words: %s", a->words);
+    }
+    for (int i = ACTION_NONE + 1; i < ACTION_COUNT; i++)
+        if (!used[i])
+            fail_msg("action %d has no key", i);
+    int lines = 0;
+    while (keys_line(lines, &line))
+        lines++;
+    assert_true(lines > 50 && lines < keys_count);
+}
+
+static void keys_by_context(void **state)
+{
+    char name[KEY_NAME];
+    (void)state;
+    assert_int_equal(keys_action(UI_KEY_LEFT, 0, KEYS_TABLE), ACTION_LEFT);
+    assert_int_equal(keys_action(UI_KEY_UP_ARROW, 0, KEYS_AIM), ACTION_STRONGER);
+    assert_int_equal(keys_action('7', 0, KEYS_GHOST), ACTION_DIGIT);
+    assert_int_equal(keys_action('.', 0, KEYS_TABLE), ACTION_NONE);
+    assert_int_equal(keys_action('w', 0, KEYS_GHOST), ACTION_WHY); /* from the table */
+    assert_int_equal(keys_action('q', UI_CTRL, KEYS_AIM), ACTION_QUIT);
+    assert_int_equal(keys_action('q', 0, KEYS_TABLE), ACTION_NONE);
+    assert_int_equal(keys_action('m', 0, KEYS_ANYWHERE), ACTION_NONE);
+    assert_string_equal(keys_of(ACTION_UNDO, KEYS_GHOST, name), "Ctrl+Z");
+    assert_string_equal(keys_of(ACTION_TURN_LEFT_LEGAL, KEYS_GHOST, name), "Alt+Q");
+    assert_string_equal(keys_of(ACTION_PICTURE_TABLE, KEYS_TABLE, name), "Shift+F12");
+    assert_string_equal(keys_of(ACTION_FIRE, KEYS_TABLE, name), "");
+}
+
+#define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_APP(start_fits),
+        cmocka_unit_test(start_any_number),
+        cmocka_unit_test(start_broken),
+        WITH_APP(start_sets),
+        WITH_APP(start_plays),
+        WITH_APP(start_by_keys),
+        WITH_APP(pass_fits),
+        WITH_APP(pass_keeps_secrets),
+        WITH_APP(end_fits),
+        WITH_APP(rematch_swaps),
+        WITH_APP(dialogues_fit),
+        WITH_APP(help_parts),
+        WITH_APP(rules_are_found),
+        WITH_APP(log_marks_undone),
+        WITH_APP(typed_orders),
+        WITH_APP(saves_are_listed),
+        WITH_APP(calibration),
+        WITH_APP(settings_are_live),
+        cmocka_unit_test(settings_files),
+        cmocka_unit_test(settings_round),
+        cmocka_unit_test(keys_table_holds),
+        cmocka_unit_test(keys_by_context),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
