@@ -134,6 +134,8 @@ struct play *play_new(struct app *app);
 void play_free(struct play *play);
 /* A new game or a jump: everything selected or held is let go. */
 void play_reset(struct app *app);
+/* Notes whether pointer or keys speak, before any widget answers: orders carry their source. */
+void play_source(struct app *app, const struct ui_event *event);
 /* An event no widget used. */
 void play_event(struct app *app, const struct ui_event *event);
 /* An event over the lens of the practice flicks. */

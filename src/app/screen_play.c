@@ -885,7 +885,6 @@ static void row_summary(struct app *app, struct ui *ui, int verb)
         app_show_card(app, mine->id);
     else if (mine) {
         hand_pick_up(app, verb, true);
-        app->play->keyed = app->play->keyed || false;
     } else if (first) {
         hand_next(app, 1);
     }
@@ -1354,7 +1353,7 @@ static void build_menus(struct app *app, struct ui *ui)
                 hand_select(app, play->menu.thing, false);
                 hand_pick_up(app, o.verb, true);
             } else {
-                play_press(app, &o, SOURCE_MOUSE);
+                play_press(app, &o, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
             }
         } else if (chosen == UI_CLOSED) {
             play->menu.open = false;
@@ -1389,7 +1388,7 @@ static void build_menus(struct app *app, struct ui *ui)
             struct order order = {.verb = verb_find(app->game->rules, "draw"),
                                   .side = game_awaited(app->game)};
             if (order.verb >= 0)
-                play_give(app, &order, SOURCE_MOUSE);
+                play_give(app, &order, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
         }
     } else if (chosen == UI_CLOSED) {
         play->main_menu = false;
@@ -1410,15 +1409,14 @@ static void build_draw(struct app *app, struct ui *ui)
     if (ui_button(ui, "button:agree", r, UI_BRASS, ICON_HAND, words, NULL)) {
         struct order order = {.verb = verb_find(app->game->rules, "draw"),
                               .side = side_other(t->draw_offer)};
-        play_give(app, &order, SOURCE_MOUSE);
+        play_give(app, &order, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
     }
 }
 
 void screen_play_build(struct ui *ui, void *self)
 {
     struct app *app = self;
-    if (ui_area(ui, "area:table", app->view.place))
-        app->play->keyed = app->play->keyed || false;
+    ui_area(ui, "area:table", app->view.place);
     build_strip(app, ui);
     build_panel(app, ui);
     build_pull(app, ui);
@@ -1554,22 +1552,49 @@ static bool screen_key(struct app *app, enum action action)
     return false;
 }
 
+void play_source(struct app *app, const struct ui_event *event)
+{
+    if (event->kind == UI_DOWN || event->kind == UI_UP)
+        app->play->keyed = false;
+    else if (event->kind == UI_KEY)
+        app->play->keyed = true;
+}
+
+/* A digit answers an open question: the first, the second … of its rows. */
+static bool answer_digit(struct app *app, int key)
+{
+    const struct offers *list = play_offers(app);
+    int wanted = key - '0';
+    if (!app->game->table.ask || wanted < 1 || wanted > 9 ||
+        app->player[game_awaited(app->game)].computer)
+        return false;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (app->game->rules->verb[o->verb].gesture != GESTURE_CHOOSE || !o->allowed)
+            continue;
+        if (--wanted == 0) {
+            struct offer copy = *o;
+            play_press(app, &copy, SOURCE_KEYS);
+            return true;
+        }
+    }
+    return false;
+}
+
 void play_event(struct app *app, const struct ui_event *event)
 {
     bool press = event->kind == UI_DOWN || event->kind == UI_KEY;
     int awaited = game_awaited(app->game);
     if (press && tabletop_busy(&app->view))
         tabletop_finish(&app->view);
-    if (event->kind == UI_DOWN)
-        app->play->keyed = false;
-    else if (event->kind == UI_KEY)
-        app->play->keyed = true;
     if (event->kind == UI_KEY &&
         screen_key(app, keys_action(event->key, event->mods, KEYS_TABLE))) {
         app->redraw = true;
         return;
     }
     if (app->player[awaited].computer && event->kind == UI_KEY)
+        return;
+    if (event->kind == UI_KEY && event->mods == 0 && answer_digit(app, event->key))
         return;
     hand_event(app, event);
     if (press || event->kind == UI_UP || event->kind == UI_WHEEL || app->play->hold == HOLD_PULL ||

@@ -44,6 +44,8 @@ static void answer(struct app *app, const struct ui_event *event)
 {
     enum screen before = app->screen;
     enum dialogue over = app->dialogue;
+    if (app->in_game)
+        play_source(app, event);
     ui_begin(app->ui, NULL, event, app->now);
     build(app->ui, app);
     bool used = ui_end(app->ui);
@@ -354,6 +356,29 @@ static void frame_whole(struct app *app, int n)
     draw(app, true);
 }
 
+/* The table alone, and the interface alone. */
+static void frame_table(struct app *app, int n)
+{
+    struct image image = present_image(app->present);
+    struct canvas canvas;
+    (void)n;
+    canvas_wrap(&canvas, image);
+    play_draw(app, &canvas, (struct rect){0, 0, image.w, image.h});
+    canvas_release(&canvas);
+}
+
+static void frame_chrome(struct app *app, int n)
+{
+    struct image image = present_image(app->present);
+    struct canvas canvas;
+    (void)n;
+    canvas_wrap(&canvas, image);
+    ui_begin(app->ui, &canvas, NULL, app->now);
+    build(app->ui, app);
+    ui_end(app->ui);
+    canvas_release(&canvas);
+}
+
 static void frame_moving(struct app *app, int n)
 {
     struct ui_event event = {.kind = UI_MOVE, .x = 300 + n % 7, .y = 300};
@@ -401,9 +426,12 @@ int command_bench_frame(const struct cli *cli)
         double empty = least_ms(&app, frames, frame_empty);
         double whole = least_ms(&app, frames, frame_whole);
         double moving = least_ms(&app, frames, frame_moving);
+        double table = least_ms(&app, frames, frame_table);
+        double chrome = least_ms(&app, frames, frame_chrome);
         printf("driver %s\nsize %dx%d\nms_empty %.3f\nms_per_frame %.3f\nratio_to_empty %.3f\n"
-               "ms_pointer %.3f\nratio_pointer %.3f\n",
-               present_driver(present), w, h, empty, whole, whole / empty, moving, moving / empty);
+               "ms_pointer %.3f\nratio_pointer %.3f\nms_table %.3f\nms_chrome %.3f\n",
+               present_driver(present), w, h, empty, whole, whole / empty, moving, moving / empty,
+               table, chrome);
     } else {
         code = fail(&trouble);
     }

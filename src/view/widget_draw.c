@@ -74,6 +74,28 @@ void ui_shadow(struct ui *ui, struct rect r, int radius, int blur, int down, int
                            colour_alpha(0x120802, percent * 255 / 100));
 }
 
+void ui_shadow_under(struct ui *ui, struct rect r, int radius, int blur, int down, int percent)
+{
+    int in = ui_px(ui, radius);
+    struct rect hole = rect_inset(r, in), c;
+    if (ui->canvas == NULL)
+        return;
+    c = ui->canvas->clip;
+    const struct rect ring[4] = {
+        {c.x, c.y, c.w, hole.y - c.y},
+        {c.x, hole.y + hole.h, c.w, c.y + c.h - hole.y - hole.h},
+        {c.x, hole.y, hole.x - c.x, hole.h},
+        {hole.x + hole.w, hole.y, c.x + c.w - hole.x - hole.w, hole.h},
+    };
+    for (int i = 0; i < 4; i++) {
+        if (ring[i].w <= 0 || ring[i].h <= 0)
+            continue;
+        struct rect old = ui_clip_to(ui, ring[i]);
+        ui_shadow(ui, r, radius, blur, down, percent);
+        ui_clip_back(ui, old);
+    }
+}
+
 void ui_words(struct ui *ui, enum role role, pixel colour, struct rect r, enum align align,
               const char *string)
 {
@@ -152,7 +174,7 @@ void ui_draw_paper(struct ui *ui, struct rect r)
     enum { BLUR = 34, DOWN = 10, SHADE = 56 };
     if (ui->canvas == NULL)
         return;
-    ui_shadow(ui, r, PAPER_RADIUS, BLUR, DOWN, SHADE);
+    ui_shadow_under(ui, r, PAPER_RADIUS, BLUR, DOWN, SHADE);
     ui_fill_round(ui, r, PAPER_RADIUS, theme_pixel(TINT_PAPER));
     ui_frame_round(ui, r, PAPER_RADIUS, 15, theme_alpha(TINT_WALNUT_LIGHT, 85));
     /* The lamp catches the upper edge. */
@@ -365,7 +387,7 @@ struct rect ui_tray(struct ui *ui, const char *id, struct rect r)
     struct rect inside = rect_inset(r, ui_px(ui, FRAME));
     if (ui->canvas == NULL)
         return inside;
-    ui_shadow(ui, r, RADIUS, 24, 8, 58);
+    ui_shadow_under(ui, r, RADIUS, 24, 8, 58);
     canvas_round_gradient(ui->canvas, r, ui_px(ui, RADIUS), colour(0x6B3F20), colour(0x4F2C15));
     ui_frame_round(ui, r, RADIUS, 15, theme_pixel(TINT_WALNUT_DARK));
     ui_frame_round(ui, rect_inset(r, line_px(ui, 15)), RADIUS - 1, 10, colour_alpha(0xB98350, 90));

@@ -119,6 +119,8 @@ void ui_fill_round(struct ui *ui, struct rect r, int radius, pixel colour);
 void ui_frame_round(struct ui *ui, struct rect r, int radius, int tenths, pixel colour);
 void ui_dash_round(struct ui *ui, struct rect r, int radius, int tenths, pixel colour);
 void ui_shadow(struct ui *ui, struct rect r, int radius, int blur, int down, int percent);
+/* The same under a surface that will cover all of `r`: what it covers is left out. */
+void ui_shadow_under(struct ui *ui, struct rect r, int radius, int blur, int down, int percent);
 void ui_words(struct ui *ui, enum role role, pixel colour, struct rect r, enum align align,
               const char *string);
 void ui_words_at(struct ui *ui, enum role role, pixel colour, int x, int y, const char *string);
