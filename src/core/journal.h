@@ -149,7 +149,8 @@ bool journal_read(struct journal *journal, struct table *table, const char *text
 
 /* Reads a whole file; the caller frees *text. Refuses files over 256 MB and embedded zero bytes. */
 bool file_read(const char *path, char **text, size_t *size, struct trouble *trouble);
-/* Writes a file whole or not at all (a temporary beside it, then renamed). */
+/* Writes a file whole or not at all (a temporary beside it, then renamed). What is no plain file,
+ * such as /dev/null, is written into and stays what it is. */
 bool file_write(const char *path, const char *text, size_t size, struct trouble *trouble);
 
 #endif

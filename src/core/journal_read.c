@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { FILE_LIMIT = 256 << 20 };
 
@@ -446,22 +448,40 @@ bool file_read(const char *path, char **text, size_t *size, struct trouble *trou
     return true;
 }
 
+/* What is no plain file (a device, a pipe) is written straight into, for a rename would put a file
+ * in its place. */
+static bool written_straight(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
+}
+
+static bool file_fill(const char *path, const char *text, size_t size, bool keep)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return false;
+    bool good = fwrite(text, 1, size, file) == size;
+    good = fflush(file) == 0 && good;
+    /* The text must lie on the disk before the name points at it, or a power cut leaves neither. */
+    good = (!keep || fsync(fileno(file)) == 0) && good;
+    return fclose(file) == 0 && good;
+}
+
 bool file_write(const char *path, const char *text, size_t size, struct trouble *trouble)
 {
-    struct words beside;
-    words_init(&beside);
-    words_format(&beside, "%s.part", path);
-    FILE *file = fopen(beside.text, "wb");
-    bool good = file != NULL;
-    if (good) {
-        good = fwrite(text, 1, size, file) == size;
-        good = fflush(file) == 0 && good;
-        good = fclose(file) == 0 && good;
-        good = good && rename(beside.text, path) == 0;
+    bool good;
+    if (written_straight(path)) {
+        good = file_fill(path, text, size, false);
+    } else {
+        struct words beside;
+        words_init(&beside);
+        words_format(&beside, "%s.part", path);
+        good = file_fill(beside.text, text, size, true) && rename(beside.text, path) == 0;
         if (!good)
             remove(beside.text);
+        words_release(&beside);
     }
-    words_release(&beside);
     return good || trouble_at(trouble, path, 0,
                               "cannot be written (is the disk full or the folder "
                               "read-only?)");

@@ -4,6 +4,7 @@
 
 #include "unit/small_set.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -901,6 +902,24 @@ static void folder_locked(void **state)
     assert_file_holds(name, "the old one\n");
 }
 
+/* A device or a pipe takes the text and stays what it is: nothing is renamed over it. */
+static void pipe_stays(void **state)
+{
+    (void)state;
+    char name[200], back[16] = "";
+    struct trouble trouble = {{0}};
+    struct stat info;
+    assert_int_equal(mkfifo(in_folder("pipe", name), 0600), 0);
+    int end = open(name, O_RDONLY | O_NONBLOCK);
+    assert_true(end >= 0);
+    assert_true(file_write(name, "a game\n", 7, &trouble));
+    assert_int_equal(read(end, back, sizeof back - 1), 7);
+    close(end);
+    assert_string_equal(back, "a game\n");
+    assert_int_equal(stat(name, &info), 0);
+    assert_true(S_ISFIFO(info.st_mode));
+}
+
 static void files_refused(void **state)
 {
     (void)state;
@@ -935,6 +954,7 @@ int main(void)
         cmocka_unit_test(files_whole),
         cmocka_unit_test(disk_full),
         cmocka_unit_test(folder_locked),
+        cmocka_unit_test(pipe_stays),
         cmocka_unit_test(files_refused),
     };
     return cmocka_run_group_tests(tests, folder_make, folder_remove);
