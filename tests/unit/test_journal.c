@@ -918,6 +918,7 @@ static void pipe_stays(void **state)
     assert_string_equal(back, "a game\n");
     assert_int_equal(stat(name, &info), 0);
     assert_true(S_ISFIFO(info.st_mode));
+    assert_int_equal(unlink(name), 0);
 }
 
 static void files_refused(void **state)
