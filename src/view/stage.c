@@ -301,6 +301,55 @@ static void add_movers(struct clip *clip, const struct block *block)
     }
 }
 
+/* Point `i` of an actor's way: where it stood, the corners, where it goes. */
+static struct vec way_point(const struct actor *a, int i)
+{
+    return i == 0 ? a->from.pose.at : i <= a->vias ? a->via[i - 1] : a->to.pose.at;
+}
+
+static int32_t way_long(const struct actor *a)
+{
+    int32_t sum = 0;
+    for (int i = 0; i <= a->vias; i++)
+        sum += vec_distance(way_point(a, i), way_point(a, i + 1));
+    return sum;
+}
+
+/* Where it is when it has gone t thousandths of its way. */
+static struct vec way_at(const struct actor *a, int32_t t)
+{
+    int64_t left = (int64_t)way_long(a) * t / 1000;
+    for (int i = 0; i <= a->vias; i++) {
+        struct vec p = way_point(a, i), q = way_point(a, i + 1);
+        int32_t stretch = vec_distance(p, q);
+        if (left <= stretch && stretch > 0)
+            return (struct vec){p.x + (int32_t)(((int64_t)q.x - p.x) * left / stretch),
+                                p.y + (int32_t)(((int64_t)q.y - p.y) * left / stretch)};
+        left -= stretch;
+    }
+    return a->to.pose.at;
+}
+
+/* The corners the order names, for each of those it moves; a group keeps its formation. */
+static void set_ways(struct clip *clip, const struct rules *rules, const struct table *before,
+                     const struct block *block)
+{
+    struct trouble trouble;
+    struct order *order = calloc(1, sizeof *order);
+    if (order != NULL && rules != NULL && strstr(block->order, " via ") != NULL &&
+        order_read(rules, before, block->side, block->order, order, &trouble))
+        for (int i = 0; i < clip->actors && order->ids > 0; i++) {
+            struct actor *a = &clip->actor[i];
+            struct vec off = vec_sub(a->from.pose.at, clip->actor[0].from.pose.at);
+            if (a->kind != KIND_BASE || a->filmed)
+                continue;
+            a->vias = order->vias;
+            for (int k = 0; k < order->vias; k++)
+                a->via[k] = vec_add(order->via[k], off);
+        }
+    free(order);
+}
+
 static int32_t way_ms(const struct actor *a)
 {
     const struct sight *from = &a->from, *to = &a->to;
@@ -335,7 +384,6 @@ static bool set_sights(struct clip *clip, const struct table *before, const stru
         a->from = !was   ? a->to
                   : base ? base_now(before, a->index, old, &high)
                          : sight_of_piece(before, a->index);
-        a->ms = way_ms(a);
     }
     free(old);
     return true;
@@ -364,6 +412,8 @@ static void set_times(struct clip *clip, const struct stage_pace *pace)
 {
     clip->pace = *pace;
     clip->act_ms = 0;
+    for (int i = 0; i < clip->actors; i++)
+        clip->actor[i].ms = way_ms(&clip->actor[i]);
     film_pace(clip, pace->slow_hits && !pace->reduced);
     for (int i = 0; i < clip->actors; i++) {
         struct actor *a = &clip->actor[i];
@@ -374,8 +424,8 @@ static void set_times(struct clip *clip, const struct stage_pace *pace)
     clip->film_ms = clip->film.lines == 0 ? 0 : clip->film.lasts + AFTER_FILM;
 }
 
-static struct clip *clip_make(const struct table *before, const struct block *block,
-                              const struct stage_pace *pace)
+static struct clip *clip_make(const struct rules *rules, const struct table *before,
+                              const struct block *block, const struct stage_pace *pace)
 {
     struct clip *clip = calloc(1, sizeof *clip);
     struct table *after = table_after(before, block);
@@ -386,6 +436,7 @@ static struct clip *clip_make(const struct table *before, const struct block *bl
         add_movers(clip, block);
         add_dice(clip, block);
         good = set_sights(clip, before, after);
+        set_ways(clip, rules, before, block);
     }
     free(after);
     if (!good) {
@@ -422,6 +473,8 @@ static void show_move(const struct actor *a, int32_t ms, struct sight *s)
         return;
     int32_t eased = curve_in_out(t), edge = t < 500 ? t : 1000 - t;
     s->pose = pose_between(a->from.pose, a->to.pose, eased);
+    if (a->vias > 0)
+        s->pose.at = way_at(a, eased);
     s->z = between(a->from.z, a->to.z, eased);
     if (a->kind == KIND_BASE && !a->filmed)
         s->lift = edge < LIFT_SHARE ? between(0, MOVE_LIFT, curve_out(edge * 1000 / LIFT_SHARE))
@@ -556,11 +609,11 @@ static void queue_next(struct stage *stage)
     stage->last = done;
 }
 
-void stage_play(struct stage *stage, const struct table *before, const struct block *block,
-                const struct stage_pace *pace, int64_t now)
+void stage_play(struct stage *stage, const struct rules *rules, const struct table *before,
+                const struct block *block, const struct stage_pace *pace, int64_t now)
 {
     stage_mirror(stage, before);
-    struct clip *clip = clip_make(before, block, pace);
+    struct clip *clip = clip_make(rules, before, block, pace);
     if (clip == NULL)
         return;
     if (clip_ms(clip) == 0 || stage->clips == CLIPS) {

@@ -73,6 +73,7 @@ struct stage_pace {
 };
 
 struct stage;
+struct rules;
 
 struct stage *stage_new(void); /* NULL when memory is short */
 void stage_free(struct stage *stage);
@@ -89,8 +90,10 @@ int stage_pieces(const struct stage *stage);
 /* Grows whenever a sight, an effect or the dice change. */
 uint64_t stage_version(const struct stage *stage);
 
-void stage_play(struct stage *stage, const struct table *before, const struct block *block,
-                const struct stage_pace *pace, int64_t now);
+/* Queues a block. The rules (may be NULL) are only asked to read the order, for the way it names.
+ */
+void stage_play(struct stage *stage, const struct rules *rules, const struct table *before,
+                const struct block *block, const struct stage_pace *pace, int64_t now);
 /* Shows the moment `now`; true when something may look different. */
 bool stage_step(struct stage *stage, int64_t now);
 bool stage_busy(const struct stage *stage);

@@ -93,11 +93,10 @@ void film_release(struct film *film)
 
 /* ---- slow time ---- */
 
-/* Only hits on soldiers are worth it. */
-static bool exciting(const struct clip *clip, const struct flick_event *e)
+/* Only hits that move something are worth it. */
+static bool exciting(const struct flick_event *e)
 {
-    return e->moment == FLICK_AT_HIT && e->body >= 0 && clip->actor[e->body].kind == KIND_BASE &&
-           e->other == FLICK_PELLET;
+    return e->moment == FLICK_AT_HIT && e->body >= 0 && e->other == FLICK_PELLET;
 }
 
 void film_pace(struct clip *clip, bool slow_hits)
@@ -110,7 +109,7 @@ void film_pace(struct clip *clip, bool slow_hits)
         film->slow = calloc((size_t)film->lines, sizeof *film->slow);
     for (int i = 0; film->slow != NULL && i < film->lines; i++) {
         const struct flick_event *e = &film->line[i];
-        if (!exciting(clip, e))
+        if (!exciting(e))
             continue;
         int32_t from = e->time < BEFORE_HIT ? 0 : e->time - BEFORE_HIT, to = e->time + AFTER_HIT;
         struct slow *last = film->slows > 0 ? &film->slow[film->slows - 1] : NULL;

@@ -2,6 +2,7 @@
 #ifndef FOILSHOT_VIEW_STAGE_INSIDE_H
 #define FOILSHOT_VIEW_STAGE_INSIDE_H
 
+#include "rules/order.h"
 #include "view/stage.h"
 
 /* A stretch of film during which time runs slowly, µs. */
@@ -25,6 +26,8 @@ struct actor {
     int32_t kind, index; /* KIND_BASE or KIND_PIECE */
     struct sight from, to;
     bool filmed;
+    struct vec via[ORDER_VIA]; /* corners of its way */
+    int vias;
     int32_t ms; /* how long its own way takes, when it is not filmed */
 };
 

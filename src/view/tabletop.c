@@ -259,7 +259,7 @@ void tabletop_play_block(struct tabletop *view, const struct table *before,
                          const struct block *block, int64_t now)
 {
     struct stage_pace pace = pace_of(view);
-    stage_play(view->inside->stage, before, block, &pace, now);
+    stage_play(view->inside->stage, view->setup.rules, before, block, &pace, now);
 }
 
 static int32_t eased(const struct flight *f, int64_t now)
@@ -748,7 +748,7 @@ void tabletop_draw(struct tabletop *view, struct canvas *canvas, struct rect r,
 enum {
     NEAR = 330 * MM,      /* neighbours that make a corner of the table lively */
     MIDDLE_PER = 8 * MM,  /* so far from the middle of the table costs a point */
-    THUMB_LEAST_MM = 460, /* a thumbnail shows about so much of the table across */
+    THUMB_LEAST_MM = 340, /* a thumbnail shows about so much of the table across */
 };
 
 static struct tabletop_look plain_look(const struct table *table)
