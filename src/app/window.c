@@ -1,5 +1,6 @@
 /* The window: main loop, pictures, and the frame bench. */
 #include "app/app.h"
+#include "app/keys.h"
 #include "app/open.h"
 
 #include <SDL.h>
@@ -39,6 +40,35 @@ static bool table_shown(const struct app *app)
     return app->in_game && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END);
 }
 
+/* Keys that mean the same on every screen. True when it was one. */
+static bool key_anywhere(struct app *app, const struct ui_event *event)
+{
+    if (event->kind != UI_KEY)
+        return false;
+    switch ((int)keys_action(event->key, event->mods, KEYS_ANYWHERE)) {
+    case ACTION_QUIT:
+        app_quit(app);
+        return true;
+    case ACTION_FULL_SCREEN:
+        app->settings.full_screen = !app->settings.full_screen;
+        present_full_screen(app->present, app->settings.full_screen);
+        app->redraw = true;
+        return true;
+    case ACTION_HELP:
+        app->dialogue = DIALOGUE_HELP;
+        return true;
+    case ACTION_RULES:
+        app->card_id[0] = '\0';
+        app->dialogue = DIALOGUE_RULES;
+        return true;
+    case ACTION_OPEN:
+        app->dialogue = DIALOGUE_OPEN;
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Answers one event; the table gets what no widget wanted. */
 static void answer(struct app *app, const struct ui_event *event)
 {
@@ -53,6 +83,9 @@ static void answer(struct app *app, const struct ui_event *event)
         app_quit(app);
     else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
         play_practise(app, event);
+    else if (!used && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
+             key_anywhere(app, event))
+        app->redraw = true;
     else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
              app->screen == SCREEN_PLAY && before == SCREEN_PLAY)
         play_event(app, event);
