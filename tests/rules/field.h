@@ -406,32 +406,60 @@ static inline int rolled(const char *id)
     return count;
 }
 
-/* Does the film of the last flick show this moment for `who`, with `other` ("" = anybody)? */
-static inline bool filmed(enum flick_moment moment, const char *who, const char *other)
+/* The film's line of this moment for `who` ("pellet", "B1", "T2") with `other` ("" = anybody). */
+static inline bool filmed_line(enum flick_moment moment, const char *who, const char *other,
+                               struct flick_event *e)
 {
+    const char *at = who, *at_other = other;
+    bool pellet = strcmp(who, "pellet") == 0;
+    struct ref one = pellet ? (struct ref){0} : ref_read(table(), &at);
+    struct ref two = ref_read(table(), &at_other);
+    if (one.kind == KIND_UNIT)
+        one = ref_base(table(), table()->unit[one.index].base);
+    if (two.kind == KIND_UNIT)
+        two = ref_base(table(), table()->unit[two.index].base);
     for (int32_t i = field.from; i < field.game.journal.count; i++) {
         const struct block *b = &field.game.journal.block[i];
         for (int32_t k = 0; k < b->count; k++) {
-            struct flick_event e;
             struct ref body, with;
             if (b->entry[k].kind != ENTRY_FILM ||
-                !film_read(table(), block_text(b, &b->entry[k]), &e, &body, &with) ||
-                e.moment != moment)
+                !film_read(table(), block_text(b, &b->entry[k]), e, &body, &with) ||
+                e->moment != moment)
                 continue;
-            bool pellet = strcmp(who, "pellet") == 0;
-            const char *at = who, *at_other = other;
-            struct ref one = pellet ? (struct ref){0} : ref_read(table(), &at);
-            struct ref two = ref_read(table(), &at_other);
-            if (one.kind == KIND_UNIT)
-                one = ref_base(table(), table()->unit[one.index].base);
-            if (two.kind == KIND_UNIT)
-                two = ref_base(table(), table()->unit[two.index].base);
-            if ((pellet ? e.body == FLICK_PELLET : ref_same(body, one)) &&
+            if ((pellet ? e->body == FLICK_PELLET : ref_same(body, one)) &&
                 (!*other || ref_same(with, two)))
                 return true;
         }
     }
     return false;
+}
+
+static inline bool filmed(enum flick_moment moment, const char *who, const char *other)
+{
+    struct flick_event e;
+    return filmed_line(moment, who, other, &e);
+}
+
+/* Did `who` end leaning? Short of about forty degrees a figure rocks back upon its base. */
+static inline bool leant(const char *who, const char *on)
+{
+    struct flick_event e;
+    return filmed_line(FLICK_AT_LEAN, who, on, &e) && e.tilt > 45 * DEG &&
+           !filmed(FLICK_AT_DOWN, who, "");
+}
+
+/* Prints what the last order and what followed said and filmed: for whoever mends a test. */
+static inline void tell(void)
+{
+    for (int32_t i = field.from; i < field.game.journal.count; i++) {
+        const struct block *b = &field.game.journal.block[i];
+        printf("> %s\n", b->order);
+        for (int32_t k = 0; k < b->count; k++)
+            if (b->entry[k].kind == ENTRY_SAY)
+                printf("  %s %s\n", b->entry[k].id, block_text(b, &b->entry[k]));
+            else if (b->entry[k].kind == ENTRY_FILM)
+                printf("  ~ %s\n", block_text(b, &b->entry[k]));
+    }
 }
 
 static inline void ended(int winner, const char *id)
