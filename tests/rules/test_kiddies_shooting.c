@@ -293,7 +293,7 @@ static void ki_42_ruling_a_gunner_who_has_not_fired_may_volley(void **state)
 /* ---- KI-43 … KI-46
  * ---------------------------------------------------------------------------- */
 
-static void ki_43_no_volley_with_a_man_in_a_wood(void **state)
+static void ki_43_stated_no_volley_with_a_man_in_a_wood(void **state)
 {
     (void)state;
     put_line(SIDE_RED, 6, 300, 300, 0); /* R6 stands in the wood */
@@ -475,7 +475,7 @@ int main(void)
         FIELD_TEST(ki_42_ruling_nobody_in_two_shots),
         FIELD_TEST(ki_42_ruling_nor_in_a_crew_and_a_volley),
         FIELD_TEST(ki_42_ruling_a_gunner_who_has_not_fired_may_volley),
-        FIELD_TEST(ki_43_no_volley_with_a_man_in_a_wood),
+        FIELD_TEST(ki_43_stated_no_volley_with_a_man_in_a_wood),
         FIELD_TEST(ki_43_stated_the_wood_stops_only_volleys),
         FIELD_TEST(ki_44_stated_a_skirmisher_shoots_any_way),
         FIELD_TEST(ki_45_stated_no_shot_is_too_far),
