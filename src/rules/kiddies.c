@@ -217,6 +217,11 @@ static const char *const why_text[] = {
 /* ==== small questions
  * ============================================================================== */
 
+static const char *side_name(int side)
+{
+    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
+}
+
 static const struct base *base_of(const struct table *t, int unit)
 {
     return &t->base[t->unit[unit].base];
@@ -1579,8 +1584,7 @@ static void judge(struct turn *turn)
         turn_say(turn, by == ENDED_LAST_MAN ? "KI-80" : "KI-81",
                  by == ENDED_LAST_MAN ? "Nobody of %s is left standing: %s wins."
                                       : "The last Regular of %s has fallen: %s wins.",
-                 table_text(t, t->side[side_other(winner)].name),
-                 table_text(t, t->side[winner].name));
+                 side_name(side_other(winner)), side_name(winner));
     }
 }
 
@@ -1817,8 +1821,7 @@ static void apply_leave(struct turn *turn, const struct order *o)
     turn_where(turn, base_ref(turn->table, unit), WHERE_LEFT);
     game_over(turn, o->side, ENDED_EXIT);
     turn_say(turn, "KI-82", "%s marches off over the far edge: %s wins.",
-             name_of(turn->table, unit, name),
-             table_text(turn->table, turn->table->side[o->side].name));
+             name_of(turn->table, unit, name), side_name(o->side));
 }
 
 /* ==== hand-to-hand (KI-60 … KI-69)
@@ -3218,7 +3221,7 @@ static void turn_finish(struct turn *turn)
             game_over(turn, t->attr[T_ATTACKER], ENDED_HOLD);
             turn_say(turn, "KI-83", "%d men hold %s, %d are needed: %s wins.", men,
                      table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name), t->attr[T_HOLD_MEN],
-                     table_text(t, t->side[t->attr[T_ATTACKER]].name));
+                     side_name(t->attr[T_ATTACKER]));
             return;
         }
     }
@@ -3266,8 +3269,7 @@ static void open_shots(struct turn *turn)
         return;
     }
     int first = red > blue ? SIDE_RED : SIDE_BLUE;
-    turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires first.", red, blue,
-             table_text(t, t->side[first].name));
+    turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires first.", red, blue, side_name(first));
     phase_set(turn, (enum phase_kind)t->phase, STEP_FIRST, first);
 }
 
@@ -3278,8 +3280,7 @@ static void open_move(struct turn *turn)
     turn_set(turn, ref_table(), F_TABLE_active, winner);
     turn_set(turn, ref_table(), F_TABLE_ask, ASK_FIRST);
     turn_set(turn, ref_table(), F_TABLE_ask_side, winner);
-    turn_say(turn, "KI-20", "%s rolls higher and chooses.",
-             table_text(turn->table, turn->table->side[winner].name));
+    turn_say(turn, "KI-20", "%s rolls higher and chooses.", side_name(winner));
 }
 
 static void apply_open(struct turn *turn)
@@ -3421,8 +3422,7 @@ static void answer_first(struct turn *turn, const struct order *o)
     turn_set(turn, ref_table(), F_TABLE_first, first);
     turn_set(turn, ref_table(), F_TABLE_active, first);
     question_done(turn);
-    turn_say(turn, "KI-20", "%s moves first.",
-             table_text(turn->table, turn->table->side[first].name));
+    turn_say(turn, "KI-20", "%s moves first.", side_name(first));
 }
 
 static void answer_pair(struct turn *turn, const struct order *o)
@@ -3536,13 +3536,12 @@ static void apply_draw(struct turn *turn, const struct order *o)
         turn_say(turn, "HS-10", "Both agree: a draw.");
     } else {
         turn_set(turn, ref_table(), F_TABLE_draw_offer, o->side);
-        turn_say(turn, "HS-10", "%s offers a draw.", table_text(t, t->side[o->side].name));
+        turn_say(turn, "HS-10", "%s offers a draw.", side_name(o->side));
     }
 }
 
 static void kiddies_apply(struct turn *turn, const struct order *o)
 {
-    const struct table *t = turn->table;
     switch ((enum verb_kind)o->verb) {
     case V_DEPLOY:
         apply_deploy(turn, o);
@@ -3579,8 +3578,8 @@ static void kiddies_apply(struct turn *turn, const struct order *o)
         break;
     case V_RESIGN:
         game_over(turn, side_other(o->side), ENDED_RESIGN);
-        turn_say(turn, "HS-09", "%s gives up: %s wins.", table_text(t, t->side[o->side].name),
-                 table_text(t, t->side[side_other(o->side)].name));
+        turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
+                 side_name(side_other(o->side)));
         break;
     case V_OPEN:
         apply_open(turn);
@@ -3722,11 +3721,6 @@ static bool kiddies_setup(struct turn *turn, const struct setting *s, struct tro
  * ==============================================================================================================
  */
 
-static const char *side_name(int side)
-{
-    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
-}
-
 static void kiddies_question(const struct table *t, char *out, size_t size)
 {
     char name[REF_TEXT];
@@ -3759,9 +3753,8 @@ static void kiddies_headline(const struct table *t, char *out, size_t size)
 
 static void kiddies_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
 {
-    const char *winner = t->over == OVER_WON ? table_text(t, t->side[t->winner].name) : "";
-    const char *loser =
-        t->over == OVER_WON ? table_text(t, t->side[side_other(t->winner)].name) : "";
+    const char *winner = t->over == OVER_WON ? side_name(t->winner) : "";
+    const char *loser = t->over == OVER_WON ? side_name(side_other(t->winner)) : "";
     int by = t->attr[T_ENDED_BY];
     snprintf(id, ID_TEXT, by < 20 ? "HS-%02d" : "KI-%d", by);
     if (t->over == OVER_NO)
