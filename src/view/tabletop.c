@@ -106,6 +106,11 @@ static struct camera home_camera(const struct tabletop *view)
     return c;
 }
 
+static bool same_rect(struct rect a, struct rect b)
+{
+    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
+}
+
 static bool layout_still(struct tabletop *view)
 {
     struct tabletop_inside *in = view->inside;
@@ -124,6 +129,8 @@ bool tabletop_layout(struct tabletop *view, const struct table *table, struct re
     bool home = first || tabletop_is_home(view);
     struct vec middle = first ? (struct vec){0} : camera_middle(&view->camera);
     assert(place.w > 0 && place.h > 0 && clear.w > 0 && clear.h > 0);
+    if (!first && same_rect(view->place, place) && same_rect(view->clear, clear))
+        return true;
     view->place = place;
     view->clear = clear;
     in->width = table->width;

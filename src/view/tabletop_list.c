@@ -146,7 +146,7 @@ static void put_figure(struct tabletop *view, int slot, const struct key *key, b
         struct figure_look look = list_figure(view, t);
         t->box = rect_inset(figure_bounds(view->setup.figures, &look, list_foot(view, t),
                                           camera_px_per_mm(&view->camera)),
-                            -RING_ROOM);
+                            key->marks & ~MARK_RAISED ? -RING_ROOM : -1);
     }
     t->standing = standing_box(&view->camera, s->pose, s->hx, s->hy, s->round, s->z,
                                s->z + s->height, t->box);
@@ -663,6 +663,8 @@ static uint64_t stamp_of(const struct tabletop *view, const struct tabletop_look
 void list_prepare(struct tabletop *view, const struct tabletop_look *look)
 {
     struct tabletop_inside *in = view->inside;
+    if (in->width != look->table->width || in->depth != look->table->depth)
+        tabletop_layout(view, look->table, view->place, view->clear);
     in->table = look->table;
     stage_mirror(in->stage, look->table);
     bool moved = camera_moved(in, &view->camera);

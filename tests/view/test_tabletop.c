@@ -9,6 +9,7 @@
 
 #include "sheet.h"
 #include "tabletop_game.h"
+#include "view/stage.h"
 #include "view/tabletop.h"
 
 #include <string.h>
@@ -395,6 +396,75 @@ static void the_camera_flies_and_arrives(void **state)
     desk_close(&d);
 }
 
+/* How long a block of the game takes, ms. */
+static int64_t lasts(const struct desk *d, const struct table *before, const struct block *block,
+                     struct stage_pace pace)
+{
+    struct stage *stage = stage_new();
+    int64_t now = 0;
+    assert_non_null(stage);
+    stage_play(stage, d->game->rules, before, block, &pace, 0);
+    for (; stage_busy(stage); now += 10)
+        stage_step(stage, now);
+    stage_free(stage);
+    return now;
+}
+
+static void a_move_goes_its_way(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    game_order(d.game, "answer first");
+    struct base *b = base_of(&d, "R5");
+    int base = (int)(b - d.game->table.base);
+    static struct table before;
+    before = d.game->table;
+    const struct vec via = {b->x + 50 * MM, b->y + 20 * MM}, to = {b->x + 100 * MM, b->y};
+    char order[120];
+    snprintf(order, sizeof order, "move R5 via %.4f %.4f to %.4f %.4f", via.x / 1e4, via.y / 1e4,
+             to.x / 1e4, to.y / 1e4);
+    assert_int_equal(game_order(d.game, order), GIVEN_DONE);
+    const struct journal *j = &d.game->journal;
+    struct stage *stage = stage_new();
+    assert_non_null(stage);
+    const struct stage_pace pace = {.speed = 100};
+    int32_t nearest = 1000 * MM;
+    stage_play(stage, d.game->rules, &before, &j->block[j->count - 1], &pace, 0);
+    for (int64_t now = 0; stage_busy(stage); now += 5) {
+        stage_step(stage, now);
+        int32_t gap = vec_distance(stage_base(stage, base)->pose.at, via);
+        nearest = gap < nearest ? gap : nearest;
+    }
+    assert_true(nearest < 3 * MM);
+    assert_int_equal(stage_base(stage, base)->pose.at.x, to.x);
+    assert_int_equal(stage_base(stage, base)->pose.at.y, to.y);
+    stage_free(stage);
+    desk_close(&d);
+}
+
+static void the_pace_is_the_players(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    aim_cannon(&d);
+    static struct table before;
+    before = d.game->table;
+    int shot = d.game->journal.count;
+    assert_int_equal(game_order(d.game, SHOT), GIVEN_DONE);
+    const struct block *block = &d.game->journal.block[shot];
+    int64_t slow = lasts(&d, &before, block, (struct stage_pace){.speed = 100, .slow_hits = true});
+    int64_t plain = lasts(&d, &before, block, (struct stage_pace){.speed = 100});
+    int64_t quick = lasts(&d, &before, block, (struct stage_pace){.speed = 400});
+    int64_t calm = lasts(&d, &before, block,
+                         (struct stage_pace){.speed = 100, .slow_hits = true, .reduced = true});
+    assert_true(slow > plain + 100);
+    assert_in_range(quick, plain / 4 - 20, plain / 4 + 30);
+    assert_true(calm <= plain);
+    desk_close(&d);
+}
+
 static void dice_roll_and_lie(void **state)
 {
     (void)state;
@@ -462,6 +532,8 @@ int main(void)
         cmocka_unit_test(reserves_wait_on_the_shelf),
         cmocka_unit_test(the_pointer_finds_what_is_seen),
         cmocka_unit_test(the_camera_flies_and_arrives),
+        cmocka_unit_test(a_move_goes_its_way),
+        cmocka_unit_test(the_pace_is_the_players),
         cmocka_unit_test(dice_roll_and_lie),
         cmocka_unit_test(pictures_to_look_at),
     };
