@@ -31,6 +31,14 @@ int foot_high(const struct ui *ui)
     return target(ui, BUTTON) + LIP;
 }
 
+int dialogue_room(const struct ui *ui, int high)
+{
+    enum { MARGIN = 24, PAD = 22, GAP = 12 }; /* as dialogues are laid out */
+    int h = ui_px(ui, high), most = ui_window(ui).h - 2 * ui_px(ui, MARGIN);
+    h = h < most ? h : most;
+    return h - 2 * ui_px(ui, PAD) - ui_px(ui, foot_high(ui)) - ui_px(ui, GAP) - 2;
+}
+
 static const char dots[] = "…";
 
 char *words_fit(struct ui *ui, enum role role, const char *text, int width, int lines, char *out,
@@ -73,15 +81,21 @@ char *player_title(const struct app *app, int side, char *out, size_t size)
     return out;
 }
 
-bool order_flicks(const struct rules *rules, const char *order)
+/* The verb an order begins with, -1 when it is none of the set's. */
+static int order_verb(const struct rules *rules, const char *order)
 {
     char word[32];
     size_t n = strcspn(order, " ");
     if (n >= sizeof word)
-        return false;
+        return -1;
     memcpy(word, order, n);
     word[n] = '\0';
-    int verb = verb_find(rules, word);
+    return verb_find(rules, word);
+}
+
+bool order_flicks(const struct rules *rules, const char *order)
+{
+    int verb = order_verb(rules, order);
     return verb >= 0 && rules->verb[verb].gesture == GESTURE_FLICK;
 }
 
@@ -158,6 +172,16 @@ static const struct block *last_given(const struct game *game)
     return at > 0 ? &j->block[at] : NULL;
 }
 
+/* "Move · move R3 ahead 0.8" */
+static const char *order_title(const struct rules *rules, const char *order, char *out, size_t size)
+{
+    int verb = order_verb(rules, order);
+    bool more = strchr(order, ' ') != NULL;
+    snprintf(out, size, "%s%s%s", verb >= 0 ? rules->verb[verb].name : order,
+             more && verb >= 0 ? " · " : "", more && verb >= 0 ? order : "");
+    return out;
+}
+
 static void undo_build(struct ui *ui, struct app *app)
 {
     const struct block *block = last_given(app->game);
@@ -170,7 +194,8 @@ static void undo_build(struct ui *ui, struct app *app)
     ui_dialogue_begin(ui, "dialogue:undo", 520, 0, "Take it back?", foot_high(ui));
     snprintf(words, sizeof words, "**%s** wants to take this order back:", who);
     ui_label(ui, "label:who", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-    ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION, block ? block->order : "");
+    ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             order_title(app->game->rules, block ? block->order : "", words, sizeof words));
     if (why[0]) {
         snprintf(words, sizeof words, "Ask first: %s.", why);
         ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);

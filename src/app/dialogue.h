@@ -132,6 +132,8 @@ void sentence_build(struct ui *ui, struct app *app, const char *id, const char *
                     const char *text, enum tint tint);
 /* Units that are at least as many and at least 36 px high: for things to press. */
 int target(const struct ui *ui, int units);
+/* px between title and foot of a dialogue that is `high` units high, or as high as fits. */
+int dialogue_room(const struct ui *ui, int high);
 /* Units of a dialogue's foot with one row of buttons. */
 int foot_high(const struct ui *ui);
 

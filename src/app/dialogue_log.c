@@ -189,10 +189,8 @@ void log_build(struct ui *ui, struct app *app)
     int room_w = window_units_w(ui) - 48, room_h = window_units_h(ui) - 48;
     int w = room_w < WIDE ? room_w : WIDE, h = room_h < HIGH ? room_h : HIGH;
     ui_dialogue_begin(ui, "dialogue:log", w, h, NULL, foot_high(ui));
-    struct rect r = ui_rest(ui), whole;
-    r.h = ui_px(ui, h - 2 * 22 - foot_high(ui) - 14);
-    if (ui_rect(ui, "dialogue:log", &whole))
-        r.h = whole.h - ui_px(ui, 2 * 22 + foot_high(ui) + 14);
+    struct rect r = ui_rest(ui);
+    r.h = dialogue_room(ui, h);
     ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
     ui_segments(ui, "seg:kind", ui_cut_top(ui, &r, target(ui, 48)), false, kinds, 2,
                 &log->dice_only);

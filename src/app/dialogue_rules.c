@@ -202,11 +202,9 @@ void rules_build(struct ui *ui, struct app *app)
     bool wide = w >= 760;
     ui_dialogue_begin(ui, "dialogue:rules", w, h, NULL, foot_high(ui));
     /* The two columns scroll on their own: fill what the dialogue shows, no more. */
-    struct rect r = ui_rest(ui), whole;
-    if (ui_rect(ui, "dialogue:rules", &whole))
-        r.h = whole.h - ui_px(ui, 2 * 22 + foot_high(ui) + 14);
-    else
-        r.h = ui_px(ui, h - 2 * 22 - foot_high(ui) - 14);
+    struct rect r = ui_rest(ui);
+    r.h = dialogue_room(ui, h);
+
     ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
     struct rect title = ui_cut_top(ui, &r, 44);
     char words[200];

@@ -114,13 +114,10 @@ static bool list_build(struct ui *ui, struct app *app, struct rect r, bool any)
 }
 
 /* Where the list may go: all that is left of a dialogue of that height. */
-static struct rect list_place(struct ui *ui, const char *id, int high, int above)
+static struct rect list_place(struct ui *ui, int high, int above)
 {
-    struct rect r = ui_rest(ui), whole;
-    int room = window_units_h(ui) - 48, units = high < room ? high : room;
-    r.h = ui_px(ui, units - 2 * 22 - foot_high(ui) - 14 - above);
-    if (ui_rect(ui, id, &whole))
-        r.h = whole.h - ui_px(ui, 2 * 22 + foot_high(ui) + 14 + above);
+    struct rect r = ui_rest(ui);
+    r.h = dialogue_room(ui, high) - ui_px(ui, above);
     int least = ui_px(ui, ROW);
     r.h = r.h > least ? r.h : least;
     ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
@@ -141,7 +138,7 @@ void open_build(struct ui *ui, struct app *app)
     int room = window_units_w(ui) - 48;
     ui_dialogue_begin(ui, "dialogue:open", room < WIDE ? room : WIDE, HIGH, "Open a saved game",
                       foot_high(ui));
-    struct rect r = list_place(ui, "dialogue:open", HIGH, TITLE_HIGH);
+    struct rect r = list_place(ui, HIGH, TITLE_HIGH);
     list_build(ui, app, r, false);
     if (s->count == 0)
         ui_label(ui, "label:none", r, ROLE_TEXT, TINT_IDLE, "No game has been saved yet.");
@@ -240,7 +237,7 @@ void save_build(struct ui *ui, struct app *app)
     }
     ui_label(ui, "label:trouble", UI_AUTO, ROLE_SECOND, s->kept ? TINT_PASSED : TINT_REFUSED,
              s->trouble.text[0] ? s->trouble.text : " ");
-    if (list_build(ui, app, list_place(ui, "dialogue:save", HIGH, ABOVE), true)) {
+    if (list_build(ui, app, list_place(ui, HIGH, ABOVE), true)) {
         memcpy(s->name, s->save[s->chosen].name, sizeof s->name);
         s->replace = s->kept = false;
     }

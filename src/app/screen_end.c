@@ -101,7 +101,7 @@ static bool some(const int *count)
 static void head_row(struct ui *ui, const struct app *app)
 {
     row_begin(ui, 44);
-    ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, "What became of them");
+    ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, "The tally");
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         ui_emblem(ui, UI_AUTO, side_mark(side), 38);
     ui_row_end(ui);

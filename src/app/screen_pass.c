@@ -23,7 +23,7 @@ static int side_of_base(const struct table *table, int index)
 }
 
 static void recap_change(struct recap *recap, const struct table *table, const struct change *c,
-                         bool flick, bool seen[TABLE_BASES])
+                         bool moving, bool seen[TABLE_BASES])
 {
     if (c->ref.kind != KIND_BASE)
         return;
@@ -32,17 +32,27 @@ static void recap_change(struct recap *recap, const struct table *table, const s
         recap->placed[side] += c->new == WHERE_TABLE;
         recap->lost[side] += c->new == WHERE_LOST;
         recap->left[side] += c->new == WHERE_LEFT;
-        seen[c->ref.index] = true;
-    } else if ((c->field == F_BASE_x || c->field == F_BASE_y) && !flick && !seen[c->ref.index]) {
+    } else if ((c->field == F_BASE_x || c->field == F_BASE_y) && moving && !seen[c->ref.index]) {
         recap->moved[side]++;
         seen[c->ref.index] = true;
     }
 }
 
+static bool sets_up(const struct block *block)
+{
+    for (int32_t i = 0; i < block->count; i++) {
+        const struct change *c = &block->entry[i].change;
+        if (block->entry[i].kind == ENTRY_CHANGE && c->ref.kind == KIND_BASE &&
+            c->field == F_BASE_where && c->new == WHERE_TABLE)
+            return true;
+    }
+    return false;
+}
+
 static void recap_make(const struct app *app, struct recap *recap)
 {
     const struct journal *j = &app->game->journal;
-    static bool seen[TABLE_BASES]; /* moved or placed, cleared for every recap */
+    static bool seen[TABLE_BASES]; /* counted as moved */
     int awaited = game_awaited(app->game);
     *recap = (struct recap){0};
     memset(seen, 0, sizeof seen);
@@ -54,11 +64,11 @@ static void recap_make(const struct app *app, struct recap *recap)
         recap->from++;
     for (int32_t i = recap->from; i < recap->count; i++) {
         const struct block *block = &j->block[recap->line[i]];
-        bool flick = order_flicks(app->game->rules, block->order);
+        bool moving = !order_flicks(app->game->rules, block->order) && !sets_up(block);
         recap->by_other += block->side == side_other(awaited) && block->source != SOURCE_AUTO;
         for (int32_t k = 0; k < block->count; k++)
             if (block->entry[k].kind == ENTRY_CHANGE)
-                recap_change(recap, &app->game->table, &block->entry[k].change, flick, seen);
+                recap_change(recap, &app->game->table, &block->entry[k].change, moving, seen);
     }
 }
 

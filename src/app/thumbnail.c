@@ -10,9 +10,9 @@
 
 enum {
     MILLIMETRE = 1000,
-    NEAR_MM = 240, /* things count that lie so near the middle of the picture */
+    NEAR_MM = 130, /* things count that lie so near the middle of the picture */
     STEP_MM = 45,  /* between the places tried for the middle */
-    WIDE_MM = 470, /* the picture shows about so much of the table */
+    WIDE_MM = 500, /* the picture shows about so much of the table */
     FRONT_MM = 88, /* of the front rank from the middle */
     RANK_MM = 62,  /* from rank to rank */
     FILE_MM = 42,  /* from man to man */
@@ -23,29 +23,33 @@ enum {
     OTHER_TROOP = 3,
     SWAY_MM = 5, /* nobody stands quite in line */
     SWAY_DEG = 9,
+    SLANT_DEG = 24, /* the lines themselves do not either */
 };
 
-/* Worth looking at: raised pieces, bricks less because they come in heaps, paint a little. */
-static int worth(const struct piece *p)
-{
-    if (p->height <= 0)
-        return 2;
-    return p->kind == TERRAIN_BRICK ? 1 : 6;
-}
+/* How much a piece is worth looking at; things that come in heaps count up to `most` of them. */
+static const struct {
+    enum terrain kind;
+    int worth, most;
+} sights[] = {
+    {TERRAIN_BRICK, 3, 14}, {TERRAIN_HOUSE, 16, 3}, {TERRAIN_BRIDGE, 30, 1}, {TERRAIN_RIDGE, 24, 1},
+    {TERRAIN_HILL, 10, 1},  {TERRAIN_WALL, 4, 3},   {TERRAIN_TREE, 1, 4},    {TERRAIN_FORD, 8, 1},
+};
 
 static int score_at(const struct table *table, struct vec at)
 {
-    int score = 0, bricks = 0;
+    int score = 0, count[TERRAIN_COUNT] = {0};
+    struct vec middle = {table->width / 2, table->depth / 2};
     for (int i = 0; i < table->pieces; i++) {
         const struct piece *p = &table->piece[i];
-        if (p->where != WHERE_TABLE ||
-            vec_distance((struct vec){p->x, p->y}, at) > NEAR_MM * MILLIMETRE)
-            continue;
-        bricks += p->kind == TERRAIN_BRICK;
-        score += p->kind == TERRAIN_BRICK && bricks > 16 ? 0 : worth(p);
+        if (p->where == WHERE_TABLE &&
+            vec_distance((struct vec){p->x, p->y}, at) < NEAR_MM * MILLIMETRE)
+            count[p->kind]++;
     }
-    struct vec middle = {table->width / 2, table->depth / 2};
-    return score * 10 - vec_distance(at, middle) / (8 * MILLIMETRE);
+    for (size_t i = 0; i < sizeof sights / sizeof sights[0]; i++) {
+        int seen = count[sights[i].kind];
+        score += sights[i].worth * (seen < sights[i].most ? seen : sights[i].most);
+    }
+    return score * 10 - vec_distance(at, middle) / (4 * MILLIMETRE);
 }
 
 /* The middle of the picture. */
@@ -99,19 +103,22 @@ static int32_t sway(int seed, int32_t range)
     return (int32_t)(h % (uint32_t)(2 * range + 1)) - range;
 }
 
-static struct pose place_of(struct vec middle, int side, int rank, int file, int seed, bool wide)
+static struct pose place_of(struct vec middle, int32_t slant, int side, int rank, int file,
+                            int seed, bool wide)
 {
     static const int files[FILES] = {0, 1, -1, 2, -2};
     int32_t ahead = (FRONT_MM + rank * RANK_MM + sway(seed, SWAY_MM)) * MILLIMETRE;
     int32_t across =
         (files[file] * (wide ? WIDE_FILE_MM : FILE_MM) + sway(seed + 7, SWAY_MM)) * MILLIMETRE;
-    int32_t face = (side == SIDE_RED ? 90 : 270) * DEG + sway(seed + 13, SWAY_DEG) * DEG;
-    return (struct pose){{middle.x + (side == SIDE_RED ? -ahead : ahead), middle.y + across},
-                         angle_norm(face)};
+    int32_t face = slant + (side == SIDE_RED ? 90 : 270) * DEG;
+    struct vec back = vec_ahead(middle, angle_norm(face), -ahead);
+    struct vec at = vec_ahead(back, angle_norm(face + 90 * DEG), across);
+    return (struct pose){at, angle_norm(face + sway(seed + 13, SWAY_DEG) * DEG)};
 }
 
 /* Puts a unit's first base on the first free place from `rank` back. */
-static bool unit_place(struct turn *turn, struct vec middle, int index, int rank, bool wide)
+static bool unit_place(struct turn *turn, struct vec middle, int32_t slant, int index, int rank,
+                       bool wide)
 {
     const struct table *table = turn->table;
     const struct unit *unit = &table->unit[index];
@@ -119,7 +126,7 @@ static bool unit_place(struct turn *turn, struct vec middle, int index, int rank
     for (; rank < RANKS; rank++)
         for (int file = 0; file < FILES; file++) {
             struct pose pose =
-                place_of(middle, unit_side(unit), rank, file, index * 31 + rank, wide);
+                place_of(middle, slant, unit_side(unit), rank, file, index * 31 + rank, wide);
             if (!is_free(table, base, pose))
                 continue;
             turn_where(turn, ref_base(table, unit->base), WHERE_TABLE);
@@ -135,6 +142,7 @@ static void stage(struct table *table, struct vec *middle)
     struct turn turn = {.table = table, .block = &block, .see = SEE_ALL};
     int used[SIDE_COUNT][TABLE_ATTRS] = {{0}};
     *middle = spot_of(table);
+    int32_t slant = sway(table->pieces * 17 + table->units, SLANT_DEG) * DEG;
     block_init(&block, SIDE_NONE, SOURCE_AUTO, "picture");
     for (int i = 0; i < table->bases; i++)
         if (table->base[i].where == WHERE_TABLE)
@@ -146,7 +154,7 @@ static void stage(struct table *table, struct vec *middle)
             if (first != (pass == 0) || u->troop >= TABLE_ATTRS ||
                 used[unit_side(u)][u->troop] >= (first ? FIRST_TROOP : OTHER_TROOP))
                 continue;
-            if (unit_place(&turn, *middle, i, first ? 0 : 1, !first))
+            if (unit_place(&turn, *middle, slant, i, first ? 0 : 1, !first))
                 used[unit_side(u)][u->troop]++;
         }
     block_release(&block);

@@ -569,7 +569,7 @@ static void rules_are_found(void **state)
     const struct ui_item *row = ui_find(app->ui, "row:KI-84");
     assert_non_null(row); /* far down the list, and scrolled to */
     assert_false(rect_empty(row->hit));
-    snprintf(p->reader.search, sizeof p->reader.search, "CHARGE");
+    snprintf(p->reader.search, sizeof p->reader.search, "SPREAD your hand");
     ui_lay(app->ui, build, app, 0);
     assert_null(ui_find(app->ui, "row:KI-84"));
     snprintf(p->reader.search, sizeof p->reader.search, "xyzzy");
