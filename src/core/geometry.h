@@ -1,8 +1,9 @@
 /* Plane geometry of the table, in integers.
  *
  * Lengths are micrometres (µm), angles thousandths of a degree (mdeg) clockwise from north, as on
- * a map. x runs east, y north, the origin is the table's south-west corner. Coordinates stay below
- * 8 million µm (8 m) in size, so squares and cross products fit int64_t with room to spare.
+ * a map. x runs east, y north, the origin is the table's south-west corner. Coordinates stay within
+ * FARTHEST (8 m), so sums of a few fit int32_t, squares and cross products int64_t with room to
+ * spare.
  *
  * Every function here is pure and gives the same bits on every machine; rules may decide by it.
  */
@@ -13,13 +14,14 @@
 #include <stdint.h>
 
 enum {
-    MM = 1000,           /* µm in a millimetre */
-    DEG = 1000,          /* mdeg in a degree */
-    TURN = 360 * DEG,    /* a full turn */
-    ONE_Q30 = 1 << 30,   /* 1 in the fixed-point form of sines */
-    CONTACT = 500,       /* µm: two outlines touch when their gap is no more than this */
-    OVERLAP = 100,       /* µm: outlines may sink into each other this far, no deeper */
-    OUTLINE_POINTS = 64, /* corners an outline may have */
+    MM = 1000,            /* µm in a millimetre */
+    DEG = 1000,           /* mdeg in a degree */
+    TURN = 360 * DEG,     /* a full turn */
+    ONE_Q30 = 1 << 30,    /* 1 in the fixed-point form of sines */
+    CONTACT = 500,        /* µm: two outlines touch when their gap is no more than this */
+    OVERLAP = 100,        /* µm: outlines may sink into each other this far, no deeper */
+    OUTLINE_POINTS = 64,  /* corners an outline may have */
+    FARTHEST = 8000 * MM, /* µm: no coordinate from a file or a player lies beyond */
 };
 
 struct vec {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 enum {
-    FAR = 8000 * MM, /* no coordinate lies beyond */
+    FAR = FARTHEST,
     FIELD_TURNS = 100000,
     BASES_OF_UNIT = 64,
 };
@@ -97,7 +97,8 @@ static bool unit_sane(struct sanity *s, const struct table *t, const struct attr
         return insane(s, "unit %d is on no side", i);
     if (attrs && attrs->troops && !within(u->troop, 0, attrs->troops - 1))
         return insane(s, "unit %d is of no troop type of this set", i);
-    if (!within(u->bases, 0, BASES_OF_UNIT) || !within(u->base, 0, t->bases - u->bases))
+    if (!within(u->bases, 0, BASES_OF_UNIT) || u->base >= TABLE_BASES ||
+        !within(u->base, 0, t->bases - u->bases))
         return insane(s, "unit %d has bases beyond the list", i);
     for (int k = u->base; k < u->base + u->bases; k++)
         if (base_unit(&t->base[k]) != i)
@@ -122,6 +123,8 @@ static bool top_sane(struct sanity *s, const struct table *t, const struct attrs
     if (attrs && attrs->phases && !within(t->phase, 0, attrs->phases - 1))
         return insane(s, "there is no phase %d in this set", t->phase);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        if (!t->side[side].made)
+            return insane(s, "%s is missing", side_word(side));
         if (!within(t->side[side].span, 0, FAR))
             return insane(s, "a span of %d µm", t->side[side].span);
         if (attrs && !attrs_sane(s, attrs->of[KIND_SIDE], attrs->count[KIND_SIDE],

@@ -91,6 +91,13 @@ static bool number_next(struct parser *p, int digits, int32_t *value, const char
     return true;
 }
 
+/* Nothing a player may name lies farther off: what is reckoned from it stays within 32 bits. */
+static bool near_enough(struct parser *p, int64_t um)
+{
+    return (um >= -FARTHEST && um <= FARTHEST) ||
+           trouble_set(p->trouble, "that is farther than any table reaches");
+}
+
 static bool length_next(struct parser *p, int32_t *um)
 {
     bool inches = p->rules->measure == MEASURE_INCHES;
@@ -100,7 +107,7 @@ static bool length_next(struct parser *p, int32_t *um)
         int64_t v = (int64_t)*um * INCH;
         *um = (int32_t)((v >= 0 ? v + INCH_PARTS / 2 : v - INCH_PARTS / 2) / INCH_PARTS);
     }
-    return true;
+    return near_enough(p, *um);
 }
 
 /* "C5": column letter(s) from the west, row number from the south. */
@@ -168,6 +175,8 @@ static bool clause_read(struct parser *p, enum clause clause)
         p->has_ahead = true;
         if (!number_next(p, 3, &number, "a distance"))
             return false;
+        if (!near_enough(p, (int64_t)number * unit / 1000))
+            return false;
         p->ahead = (int32_t)((int64_t)number * unit / 1000);
         return true;
     case CLAUSE_at:
@@ -187,7 +196,10 @@ static bool clause_read(struct parser *p, enum clause clause)
     case CLAUSE_hand:
         return hand_next(p);
     case CLAUSE_bend:
-        return number_next(p, ANGLE_DECIMALS, &o->bend, "degrees");
+        if (!number_next(p, ANGLE_DECIMALS, &number, "degrees"))
+            return false;
+        o->bend = number % TURN;
+        return true;
     case CLAUSE_COUNT:
         break;
     }
@@ -246,7 +258,7 @@ static bool relative(struct parser *p)
     struct pose pose = base_pose(&p->table->base[unit->base]);
     o->to = p->has_ahead ? vec_ahead(pose.at, pose.face, p->ahead) : vec_add(pose.at, p->by);
     o->has_to = true;
-    return true;
+    return near_enough(p, o->to.x) && near_enough(p, o->to.y);
 }
 
 bool order_read(const struct rules *rules, const struct table *table, int side, const char *text,
