@@ -31,6 +31,17 @@ static void attrs_set(struct turn *turn, const struct rules *rules, int kind, st
         turn_attr(turn, ref, i, rules->attrs.of[kind][i].initial);
 }
 
+/* Names share one store of TABLE_TEXT bytes. */
+static bool name_give(struct turn *turn, struct ref ref, int field, const char *name,
+                      const struct setting *s, int line, struct trouble *trouble)
+{
+    if (table_intern(turn->table, name) < 0)
+        return trouble_at(trouble, s->path, line, "\"%s\" is one name too many for one table",
+                          name);
+    turn_name(turn, ref, field, name);
+    return true;
+}
+
 static bool points_make(struct turn *turn, const struct setting *s, const struct setting_piece *p,
                         struct ref piece, struct trouble *trouble)
 {
@@ -55,8 +66,8 @@ static bool piece_make(struct turn *turn, const struct setting *s, const struct 
     struct ref piece = turn_make(turn, KIND_PIECE, turn->table->pieces + 1);
     if (!piece.kind)
         return trouble_at(trouble, s->path, p->line, "too many pieces for one table");
-    if (p->name[0])
-        turn_name(turn, piece, F_PIECE_name, p->name);
+    if (p->name[0] && !name_give(turn, piece, F_PIECE_name, p->name, s, p->line, trouble))
+        return false;
     turn_set(turn, piece, F_PIECE_kind, p->kind);
     turn_where(turn, piece, WHERE_TABLE);
     turn_set(turn, piece, F_PIECE_shape, p->shape);
@@ -110,8 +121,8 @@ static bool unit_make(struct turn *turn, const struct rules *rules, const struct
         unit->kind ? turn_make(turn, KIND_BASE, (unit->index + 1) << 16 | 1) : (struct ref){0};
     if (!base.kind)
         return trouble_at(trouble, s->path, u->line, "too many units for one table");
-    if (u->name[0])
-        turn_name(turn, *unit, F_UNIT_name, u->name);
+    if (u->name[0] && !name_give(turn, *unit, F_UNIT_name, u->name, s, u->line, trouble))
+        return false;
     turn_set(turn, *unit, F_UNIT_troop, troop);
     turn_set(turn, *unit, F_UNIT_base, base.index);
     turn_set(turn, *unit, F_UNIT_bases, 1);
