@@ -148,6 +148,17 @@ static enum given automatic(struct game *game, struct trouble *trouble)
     return GIVEN_DONE;
 }
 
+/* What setup laid out must be what a journal may hold, or the saved game could not be opened. */
+static bool laid_out(struct game *game, struct turn *turn, const struct setting *setting,
+                     struct trouble *trouble)
+{
+    char why[160];
+    if (!game->rules->setup(turn, setting, trouble))
+        return false;
+    return table_sane(&game->table, &game->rules->attrs, why, sizeof why) ||
+           trouble_at(trouble, setting->path, 0, "%s", why);
+}
+
 bool game_begin(struct game *game, const struct rules *rules, const struct setting *setting,
                 int32_t seed, struct trouble *trouble)
 {
@@ -159,14 +170,22 @@ bool game_begin(struct game *game, const struct rules *rules, const struct setti
     block_init(&block, SIDE_NONE, SOURCE_AUTO, "setup");
     struct turn turn = turn_begin(game, &block);
     turn_set(&turn, ref_table(), F_TABLE_seed, seed);
-    if (!rules->setup(&turn, setting, trouble)) {
+    if (!laid_out(game, &turn, setting, trouble)) {
         block_cancel(&block, &game->table);
         block_release(&block);
         game_release(game);
         return false;
     }
     journal_commit(&game->journal, &block, &game->table);
-    return automatic(game, trouble) == GIVEN_DONE;
+    if (automatic(game, trouble) == GIVEN_DONE)
+        return true;
+    game_release(game);
+    return false;
+}
+
+enum given game_carry_on(struct game *game, struct trouble *trouble)
+{
+    return automatic(game, trouble);
 }
 
 /* ---- orders
@@ -202,6 +221,26 @@ enum given game_say(struct game *game, int side, const char *text, enum source s
 /* ---- undo
  * ---------------------------------------------------------------------------------------------- */
 
+/* Do the orders from block `first` on show a side a base that was hidden from it before? */
+static bool revealed(const struct game *game, int32_t first, int side)
+{
+    const struct journal *j = &game->journal;
+    bool (*visible)(const struct table *, int, int) = game->rules->visible;
+    bool seen = false;
+    if (!visible)
+        return false;
+    struct table *before = malloc(sizeof *before);
+    if (!before)
+        abort();
+    *before = game->table;
+    int32_t at = j->at;
+    journal_seek(j, before, &at, j->block[first].parent);
+    for (int32_t i = 0; i < before->bases && !seen; i++)
+        seen = visible(&game->table, side, i) && !visible(before, side, i);
+    free(before);
+    return seen;
+}
+
 enum undo game_undo_need(const struct game *game, int side, const char **why)
 {
     const struct journal *j = &game->journal;
@@ -222,6 +261,9 @@ enum undo game_undo_need(const struct game *game, int side, const char **why)
         return UNDO_FREE;
     *why = dice ? "dice have been rolled or a shot flicked since" : "it was the other side's order";
     if (dice || (j->block[at].side != SIDE_NONE && j->block[at].side != side))
+        return UNDO_ASK;
+    *why = "what was hidden has been seen since";
+    if (revealed(game, at, side))
         return UNDO_ASK;
     *why = "";
     return UNDO_FREE;
@@ -310,31 +352,50 @@ static bool block_same(const struct block *a, const struct block *b)
     return true;
 }
 
-/* One recorded block again on `table`, which stands where it was given. */
+/* The order of a block again, on the table it was given to: one the game gave itself must be the
+ * one it gives there now, any other must still be allowed. */
+static bool order_again(const struct game *game, const struct block *block, struct order *order,
+                        struct trouble *trouble)
+{
+    const struct rules *rules = game->rules;
+    if (block->source == SOURCE_AUTO) {
+        struct words text;
+        words_init(&text);
+        bool due = rules->automatic && rules->automatic(&game->table, order);
+        if (due)
+            order_write(rules, &game->table, order, &text);
+        due = due && order->side == block->side && strcmp(text.text, block->order) == 0;
+        words_release(&text);
+        return due || trouble_set(trouble, "order %d (%s) is not one the game gives itself there",
+                                  block->number, block->order);
+    }
+    if (!order_read(rules, &game->table, block->side, block->order, order, trouble))
+        return false;
+    struct verdict *verdict = calloc(1, sizeof *verdict);
+    if (!verdict)
+        abort();
+    rules->check(&game->table, order, verdict);
+    bool good =
+        verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
+                                        block->number, block->order, verdict->id, verdict->why);
+    free(verdict);
+    return good;
+}
+
+/* One recorded block again on the game's table, which stands where it was given. */
 static bool block_verify(struct game *game, const struct block *block, struct trouble *trouble)
 {
     struct order order;
-    struct verdict *verdict = malloc(sizeof *verdict);
     struct replayed faces = {.block = block};
     struct dice dice = {.next = replay_face, .self = &faces};
-    if (!verdict)
-        abort();
-    *verdict = (struct verdict){0};
-    bool good = order_read(game->rules, &game->table, block->side, block->order, &order, trouble);
-    if (good && block->source != SOURCE_AUTO) {
-        game->rules->check(&game->table, &order, verdict);
-        if (!verdict->allowed)
-            good = trouble_set(trouble, "order %d (%s) is now refused: %s %s", block->number,
-                               block->order, verdict->id, verdict->why);
-    }
-    free(verdict);
-    if (!good)
+    if (!order_again(game, block, &order, trouble))
         return false;
     struct block again;
     block_init(&again, block->side, block->source, block->order);
     struct turn turn = {.table = &game->table, .block = &again, .dice = &dice, .see = SEE_ALL};
     game->rules->apply(&turn, &order);
-    good = !turn.dry && !turn.stuck && block_same(block, &again) && game->table.hash == block->hash;
+    bool good =
+        !turn.dry && !turn.stuck && block_same(block, &again) && game->table.hash == block->hash;
     free(turn.stuck);
     block_cancel(&again, &game->table);
     block_release(&again);

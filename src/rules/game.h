@@ -30,8 +30,10 @@ enum given {
     GIVEN_DONE,
     GIVEN_REFUSED,    /* verdict has id, sentence and marks; nothing changed */
     GIVEN_UNREADABLE, /* trouble says what was expected; nothing changed */
-    GIVEN_DRY,        /* the scripted dice ran out; nothing changed */
-    GIVEN_STUCK,      /* the flick solver reached a cap; nothing changed, trouble tells */
+    /* The next two may also meet an order the game gives itself: what came before it stands, and it
+     * is owed (game_carry_on). */
+    GIVEN_DRY,   /* the scripted dice ran out; nothing changed */
+    GIVEN_STUCK, /* the flick solver reached a cap; nothing changed, trouble tells */
 };
 
 /* Starts a game from a setting. False with trouble (path:line) when the set refuses it; the game is
@@ -42,6 +44,9 @@ bool game_begin(struct game *game, const struct rules *rules, const struct setti
 bool game_open(struct game *game, const char *text, const char *path, struct trouble *trouble,
                struct trouble *notice);
 void game_release(struct game *game);
+/* For whoever plays on after game_open: gives the orders the game owes itself, which a program that
+ * was stopped between an order and what follows of itself left undone. */
+enum given game_carry_on(struct game *game, struct trouble *trouble);
 
 /* Gives an order as text or as numbers. side SIDE_NONE: whoever's turn it is. */
 enum given game_say(struct game *game, int side, const char *text, enum source source,
@@ -64,9 +69,10 @@ bool game_redo(struct game *game, int side);
 bool game_record(struct game *game, const char *path, struct trouble *trouble);
 bool game_save(const struct game *game, const char *path, struct trouble *trouble);
 
-/* Runs a journal's orders again and compares every block. The recorded dice are not needed: they
- * come from the seed, or from the recorded faces when the game was played with scripted ones. An
- * older rule set or physics is only loaded (notice says so). */
+/* Runs a journal's orders again, on every branch, with the faces it recorded (they may have been
+ * scripted or thrown by hand), and compares every block but for the wording of sentences. Block 0,
+ * the setup, has no order to run. A journal of other rules or physics is only loaded (notice says
+ * so). */
 bool game_verify(const char *text, const char *path, struct trouble *trouble,
                  struct trouble *notice);
 
