@@ -1264,7 +1264,7 @@ static bool snap_move(const struct table *t, struct order *o, struct verdict *v)
     near = *o;
     if (o->ids == 1)
         push_out(t, o, &near.to, face);
-    bool routed = o->ids == 1 && route_find(&g, from, near.to, 2 * most, &path);
+    bool routed = o->ids == 1 && route_find(&g, from, near.to, most + usual, &path);
     if (!routed)
         path = (struct path){.count = 2, .point = {from, near.to}};
     if (path_length(&path) > usual)
