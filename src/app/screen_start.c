@@ -16,6 +16,7 @@
 enum {
     SCENARIOS_MOST = 200,
     TAGS = 3,
+    CENTIMETRE = 10000, /* µm */
     TAG_TEXT = 40,
     FIGURE_BYTES = 48 << 20, /* of the thumbnails' own figures */
 };
@@ -30,7 +31,7 @@ struct listed {
     char title[SETTING_TEXT], teaser[SETTING_TEXT * 2], notes[SETTING_NOTES];
     int attacker, minutes, turns, units[SIDE_COUNT];
     int32_t width, depth;
-    char army[SIDE_COUNT][200]; /* "Pantry Guard: 7 Regular, 2 Skirmisher" */
+    char army[SIDE_COUNT][200]; /* "Pantry Guard: Regular 7 · Skirmisher 2" */
     int32_t option[TABLE_OPTIONS];
     char tag[TAGS][TAG_TEXT];
     int tags;
@@ -157,7 +158,7 @@ static void options_read(const struct rules *rules, const struct setting *settin
     }
 }
 
-/* Name and numbers of a side: "Pantry Guard: 7 Regular, 2 Skirmisher". */
+/* Name and numbers of a side: "Pantry Guard: Regular 7 · Skirmisher 2". */
 static void army_read(const struct rules *rules, const struct setting *setting, int side, char *out,
                       size_t size)
 {
@@ -171,8 +172,8 @@ static void army_read(const struct rules *rules, const struct setting *setting, 
             count += setting->unit[i].side == side &&
                      strcmp(setting->unit[i].troop, rules->troop[k].word) == 0;
         if (count)
-            words_format(&words, "%s%d %s", between, count, rules->troop[k].name);
-        between = count ? ", " : between;
+            words_format(&words, "%s%s %d", between, rules->troop[k].name, count);
+        between = count ? " · " : between;
     }
     snprintf(out, size, "%s", words.text);
     words_release(&words);
@@ -534,6 +535,8 @@ static void scenario_card(struct ui *ui, struct app *app, const struct grid *g, 
                            .why = l->good ? NULL : l->said};
     if (ui_card(ui, id, at, &card))
         choose(s, index);
+    if (strcmp(words, l->teaser) != 0)
+        ui_tip(ui, l->teaser);
     if (!l->good && ui_canvas(ui)) {
         struct rect veil = {at.x + ui_px(ui, CARD_EDGE), at.y + ui_px(ui, CARD_EDGE), s->card_w,
                             s->card_h};
@@ -581,6 +584,16 @@ static void briefing(struct ui *ui, struct app *app, struct rect at)
     ui_scroll_begin(ui, "scroll:briefing", inside, 8);
     ui_label(ui, "label:briefing", UI_AUTO, ROLE_HEADING, TINT_NOW, l->title);
     ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_PAPER, l->notes);
+    ui_space(ui, 4);
+    ui_flow_begin(ui, 30, 8);
+    char words[64];
+    snprintf(words, sizeof words, "%d turns", l->turns);
+    if (l->turns > 0)
+        ui_tag(ui, NULL, UI_AUTO, ICON_HOURGLASS, words, false);
+    snprintf(words, sizeof words, "%d × %d cm", (int)(l->width / CENTIMETRE),
+             (int)(l->depth / CENTIMETRE));
+    ui_tag(ui, NULL, UI_AUTO, ICON_RULER, words, false);
+    ui_flow_end(ui);
     ui_scroll_end(ui);
 }
 
@@ -624,6 +637,8 @@ static void cards_build(struct ui *ui, struct app *app, struct rect area)
 static const struct ui_choice who[] = {
     {.part = "person", .icon = ICON_PERSON, .words = "Person"},
     {.part = "computer", .icon = ICON_COMPUTER, .words = "Computer"}};
+static const struct ui_choice who_plain[] = {{.part = "person", .words = "Person"},
+                                             {.part = "computer", .words = "Computer"}};
 static const struct ui_choice presets[HELP_COUNT] = {
     [HELP_TEACH] = {.part = "teach", .icon = ICON_BOOK, .words = "Teach me"},
     [HELP_HELPFUL] = {.part = "helpful", .icon = ICON_QUESTION, .words = "Helpful"},
@@ -649,6 +664,9 @@ static void players(struct ui *ui, struct start *s)
 {
     const struct listed *l = chosen_one(s);
     bool computer = false;
+    /* Where space is short the words are worth more than their pictures. */
+    int cell = (ui_rest(ui).w - ui_px(ui, 44 + 134 + 20)) / 2;
+    bool icons = text_width(ui_text(ui), ROLE_TAG, "Computer") + ui_px(ui, 20 + 9 + 14) <= cell;
     ui_heading(ui, "Players");
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         struct player *p = &s->player[side];
@@ -660,7 +678,7 @@ static void players(struct ui *ui, struct start *s)
         snprintf(id, sizeof id, "field:%s", side_word(side));
         ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, hint);
         snprintf(id, sizeof id, "seg:%s", side_word(side));
-        ui_segments(ui, id, UI_AUTO, false, who, 2, &chosen);
+        ui_segments(ui, id, UI_AUTO, false, icons ? who : who_plain, 2, &chosen);
         ui_row_end(ui);
         if (l && l->good)
             ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, l->army[side]);
@@ -813,7 +831,8 @@ static void motto(struct ui *ui, const struct app *app, struct rect r)
     const char *said = told                  ? notice
                        : one_set(app->start) ? "Toy soldiers on a real table.\nChoose your battle."
                                              : "Toy soldiers on a real table.\nChoose your rules.";
-    enum role role = told ? ROLE_SECOND : ROLE_HEADING;
+    bool wide = text_width(ui_text(ui), ROLE_HEADING, "Toy soldiers on a real table.") <= r.w;
+    enum role role = told ? ROLE_SECOND : wide ? ROLE_HEADING : ROLE_TEXT;
     int lines = r.h / text_line(ui_text(ui), role);
     if (r.w < ui_px(ui, 150) || lines < 1)
         return;

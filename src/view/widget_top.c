@@ -150,7 +150,8 @@ bool ui_card(struct ui *ui, const char *id, struct rect at, const struct ui_card
     struct rect words = {r.x + ui_px(ui, SIDE), picture.y + picture.h + ui_px(ui, 10),
                          r.w - 2 * ui_px(ui, SIDE), 0};
     int title = text_line(ui->text, ROLE_TITLE);
-    ui_words(ui, ROLE_TITLE, theme_pixel(TINT_TEXT),
+    bool long_title = text_width(ui->text, ROLE_TITLE, card->title) > words.w;
+    ui_words(ui, long_title ? ROLE_HEADING : ROLE_TITLE, theme_pixel(TINT_TEXT),
              (struct rect){words.x, words.y, words.w, title}, ALIGN_LEFT, card->title);
     text_draw_wrapped(ui->text, ui->canvas, ROLE_TEXT, theme_pixel(TINT_SECOND), words.x,
                       words.y + title + ui_px(ui, 3), words.w, ALIGN_LEFT, card->words);
