@@ -8,7 +8,7 @@ enum {
     GAP = 4 * MM,        /* between neighbours */
     FIRST = 12 * MM,     /* from the cloth's edge to the first of a row */
     END = 12 * MM,       /* from the ends of the shelf */
-    LOOSEST = 400,       /* of 256 */
+    LOOSEST = 600,       /* of 256 */
     MARK_PITCH = 25 * MM /* of casualties */
 };
 

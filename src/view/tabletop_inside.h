@@ -114,7 +114,6 @@ struct label_text {
     char words[LABEL_TEXT];
     int32_t speech;
     struct rect box;
-    int32_t tail_x, tail_y; /* where it points */
 };
 
 struct tabletop_inside {
@@ -162,6 +161,8 @@ struct tabletop_inside {
 
 /* The prop a piece stands as; false when it is painted or not there. */
 bool land_prop(const struct table *table, int piece, const struct sight *sight, struct prop *prop);
+/* What makes two pieces of a kind look a little different. */
+uint32_t land_seed(int piece);
 /* Makes the ground's paints anew when they changed; true then. */
 bool land_ground(struct tabletop_inside *in, const struct rules *rules, const struct table *table);
 struct scenery land_scenery(const struct tabletop_inside *in);

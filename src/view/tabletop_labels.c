@@ -120,7 +120,7 @@ static void add_label(struct tabletop *view, enum speech speech, int x, int y, c
             break;
     }
     struct label_text *label = &in->label[in->labels++];
-    *label = (struct label_text){.speech = (int32_t)speech, .box = r, .tail_x = x, .tail_y = y};
+    *label = (struct label_text){.speech = (int32_t)speech, .box = r};
     snprintf(label->words, sizeof label->words, "%s", words);
 }
 

@@ -56,7 +56,7 @@ static enum cloth cloth_of(const struct rules *rules)
     return CLOTH_BAIZE;
 }
 
-static uint32_t seed_of(int piece)
+uint32_t land_seed(int piece)
 {
     return (uint32_t)(piece + 1) * 2654435761u;
 }
@@ -118,7 +118,7 @@ bool land_prop(const struct table *table, int piece, const struct sight *sight, 
                           .z0 = sight->z,
                           .height = sight->height,
                           .colour = p->colour,
-                          .seed = seed_of(piece)};
+                          .seed = land_seed(piece)};
     switch (prop->kind) {
     case PROP_TREE_ROUND:
         tree_prop(p, prop);
@@ -216,7 +216,7 @@ static void add_paint(struct tabletop_inside *in, const struct table *table, int
                                                     .point = point,
                                                     .count = count,
                                                     .half = p->round,
-                                                    .seed = seed_of(piece)};
+                                                    .seed = land_seed(piece)};
     in->points += count;
 }
 

@@ -344,7 +344,7 @@ struct prop list_prop(const struct thing *thing, int piece)
                          .z0 = k->sight.z,
                          .height = k->sight.height,
                          .colour = k->colour,
-                         .seed = (uint32_t)(piece + 1) * 2654435761u};
+                         .seed = land_seed(piece)};
 }
 
 /* The box of the ground that must be lit anew: where the prop's shadow fell and falls. */
