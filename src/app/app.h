@@ -67,6 +67,7 @@ struct app {
     struct trouble trouble, notice;
 
     bool in_game; /* game, view, cards are open */
+    bool journalled; /* the file of --journal has its game; later ones save themselves */
     struct game *game;
     struct tabletop view;
     struct cards cards, house; /* of the open set; the house's own */
@@ -149,6 +150,8 @@ int play_boxes(struct app *app, struct rect *box, int max);
 void play_draw(struct app *app, struct canvas *canvas, struct rect box);
 /* Gives an order typed as text; the refusal is shown beside the field. */
 void play_say(struct app *app, const char *text);
+/* Gives an order that is only a verb ("resign"), from whatever was pressed last: mouse or keys. */
+void play_bare(struct app *app, const char *verb);
 /* Takes back (dialogue when the other side must agree); agreed: it has. */
 void play_undo(struct app *app, bool agreed);
 void play_redo(struct app *app);

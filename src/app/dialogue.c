@@ -229,9 +229,9 @@ static void resign_build(struct ui *ui, struct app *app)
     if (answer >= 0 || offered)
         dialogue_close(app);
     if (offered)
-        play_say(app, "draw");
+        play_bare(app, "draw");
     else if (answer == 1)
-        play_say(app, "resign");
+        play_bare(app, "resign");
 }
 
 static void leave_build(struct ui *ui, struct app *app)

@@ -120,8 +120,8 @@ void hand_next(struct app *app, int step)
         int verb = play_verb_for(app, unit, &offer);
         if (verb < 0 || !offer->allowed)
             continue;
-        if (offer->withs && play->hold != HOLD_NOTHING && play->order.ids &&
-            ref_same(offer->with[0], play->order.id[0]) && n + 1 < t->units)
+        if (offer->withs && play->selections && ref_same(offer->with[0], play->selected[0]) &&
+            n + 1 < t->units)
             continue; /* the same group again */
         hand_let_go(play);
         hand_select(app, unit, false);
@@ -175,7 +175,8 @@ static void magnet(struct app *app, struct order *o)
         struct outline me_there = base_outline_at(mine, to), other = base_outline(b);
         struct vec a, c;
         int32_t gap = outline_nearest(&me_there, &other, &a, &c);
-        if (gap <= 0 || gap > MAGNET_CONTACT || unit_side(&t->unit[i]) == unit_side(me))
+        if (gap <= 0 || gap > MAGNET_CONTACT ||
+            (unit_side(&t->unit[i]) == unit_side(me) && t->unit[i].troop == me->troop))
             continue;
         to.at = vec_add(to.at, vec_sub(c, a));
         found = true;
@@ -389,17 +390,20 @@ static void aim_click(struct app *app, int x, int y)
 {
     struct play *play = app->play;
     struct flick_spot spot[ORDER_IDS];
-    int count = spots_of(app, spot);
+    int count = spots_of(app, spot), nearest = -1, least = SPOT_PX * SPOT_PX + 1;
     for (int i = 0; i < count; i++) {
         int sx, sy;
         tabletop_to_screen(&app->view, spot[i].at, 0, &sx, &sy);
-        int dx = sx - x, dy = sy - y;
-        if (i + 1 != play->order.spot && !spot[i].blocked &&
-            dx * dx + dy * dy <= SPOT_PX * SPOT_PX) {
-            play->order.spot = i + 1;
-            hand_judge(app);
-            return;
+        int dx = sx - x, dy = sy - y, far = dx * dx + dy * dy;
+        if (!spot[i].blocked && far < least) {
+            least = far;
+            nearest = i + 1;
         }
+    }
+    if (nearest > 0 && nearest != play->order.spot) {
+        play->order.spot = nearest;
+        hand_judge(app);
+        return;
     }
     if (!play->near_good) {
         play_refuse(app, &play->verdict, &play->order);
@@ -798,8 +802,7 @@ void hand_back(struct app *app)
             hand_let_go(play);
         return;
     case HOLD_AIM:
-        hand_let_go(play);
-        play->selections = 0;
+        hand_let_go(play); /* he stays chosen, so that Tab goes on to the next shooter */
         tabletop_home(&app->view, app->now);
         return;
     case HOLD_RING:
@@ -1012,6 +1015,8 @@ static void turn_key(struct app *app, int hand, unsigned mods)
 /* Which part of the table of keys holds now. */
 static enum key_context context_now(const struct play *play)
 {
+    if (play->digits[0] && play->hold == HOLD_NOTHING)
+        return KEYS_GHOST; /* a number is open: the point belongs to it */
     switch (play->hold) {
     case HOLD_AIM:
     case HOLD_READY:

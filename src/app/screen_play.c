@@ -282,6 +282,14 @@ void play_press(struct app *app, const struct offer *offer, enum source source)
     play_give(app, &order, source);
 }
 
+void play_bare(struct app *app, const char *verb)
+{
+    struct order order = {.verb = verb_find(app->game->rules, verb),
+                          .side = game_awaited(app->game)};
+    if (order.verb >= 0)
+        play_give(app, &order, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+}
+
 void play_undo(struct app *app, bool agreed)
 {
     int side = app->holder ? app->holder : game_awaited(app->game);
@@ -1384,12 +1392,8 @@ static void build_menus(struct app *app, struct ui *ui)
         play->main_menu = false;
         app->card_id[0] = '\0';
         app->dialogue = opens[chosen];
-        if (strcmp(entries[chosen].part, "draw") == 0) {
-            struct order order = {.verb = verb_find(app->game->rules, "draw"),
-                                  .side = game_awaited(app->game)};
-            if (order.verb >= 0)
-                play_give(app, &order, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-        }
+        if (strcmp(entries[chosen].part, "draw") == 0)
+            play_bare(app, "draw");
     } else if (chosen == UI_CLOSED) {
         play->main_menu = false;
     }
