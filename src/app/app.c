@@ -111,7 +111,8 @@ const char *app_player_name(const struct app *app, int side)
 /* ---- games
  * ------------------------------------------------------------------------------------------- */
 
-/* "kiddies-book-ridge-20261121-213000.journal" in the games folder. */
+/* "kiddies-book-ridge-20261121-213000.journal" in the games folder, or a second later if that game
+ * is there already. */
 static bool autosave_name(const struct app *app, char path[PATH_BYTES])
 {
     char name[200], when[32], title[96];
@@ -127,22 +128,31 @@ static bool autosave_name(const struct app *app, char path[PATH_BYTES])
             title[n++] = '-';
     }
     title[n] = '\0';
-    localtime_r(&now, &tm);
-    strftime(when, sizeof when, "%Y%m%d-%H%M%S", &tm);
-    snprintf(name, sizeof name, "%s-%s-%s%s", app->game->rules->id, title, when, autosave_ending);
-    return path_join(path, app->paths.saves, name);
+    do {
+        localtime_r(&now, &tm);
+        strftime(when, sizeof when, "%Y%m%d-%H%M%S", &tm);
+        snprintf(name, sizeof name, "%s-%s-%s%s", app->game->rules->id, title, when,
+                 autosave_ending);
+        now++;
+        if (!path_join(path, app->paths.saves, name))
+            return false;
+    } while (path_exists(path));
+    return true;
 }
 
 static void autosave_start(struct app *app)
 {
-    char path[PATH_BYTES];
+    char made[PATH_BYTES];
     struct trouble trouble = {0};
-    const char *journal = app->cli->journal;
-    bool good = journal != NULL;
-    if (good)
-        snprintf(path, sizeof path, "%s", journal);
-    else
-        good = folder_make(app->paths.saves, &trouble) && autosave_name(app, path);
+    const char *path = app->journalled ? NULL : app->cli->journal;
+    bool good = true;
+    app->journalled = true;
+    if (!path) {
+        path = made;
+        good = folder_make(app->paths.saves, &trouble) &&
+               (autosave_name(app, made) ||
+                trouble_at(&trouble, app->paths.saves, 0, "the name is too long"));
+    }
     if (!good || !game_record(app->game, path, &trouble)) {
         struct trouble told;
         trouble_set(&told, "This game cannot be saved: %s", trouble.text);
@@ -150,14 +160,20 @@ static void autosave_start(struct app *app)
     }
 }
 
-/* The game is open: view, cards, and the laptop before the first player. */
-static bool game_opened(struct app *app)
+/* `game` (taken over) replaces the one that is open: view, cards, and the laptop before the first
+ * player. Until here the open one was not touched, so a file that cannot be opened costs nothing.
+ */
+static bool game_opened(struct app *app, struct game *game)
 {
     struct tabletop_setup setup = {
-        .rules = app->game->rules, .figures = app->figures, .text = app->text};
+        .rules = game->rules, .figures = app->figures, .text = app->text};
     struct trouble trouble;
+    game_close(app);
+    free(app->game);
+    app->game = game;
     if (!tabletop_init(&app->view, &setup)) {
         game_release(app->game);
+        app->screen = SCREEN_START;
         trouble_set(&trouble, "There is not enough memory for the table.");
         app_trouble(app, &trouble);
         return false;
@@ -182,61 +198,72 @@ bool app_begin(struct app *app, const struct setting *setting,
     struct trouble trouble = {0};
     const struct rules *rules = rules_find(setting->set);
     struct timespec t;
-    struct setting *copy = malloc(sizeof *copy);
-    if (!copy)
+    struct game *game = malloc(sizeof *game);
+    if (!game)
         abort();
-    *copy = *setting;
-    game_close(app);
-    *app->setting = *copy;
-    free(copy);
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        app->player[side] = player[side];
     clock_gettime(CLOCK_REALTIME, &t);
     int32_t seed = app->cli->has_seed
                        ? app->cli->seed
                        : (int32_t)((t.tv_sec * 1000 + t.tv_nsec / 1000000) & 0x7fffffff);
     if (!rules)
         trouble_at(&trouble, setting->path, 0, "there is no rule set \"%s\"", setting->set);
-    if (!rules || !game_begin(app->game, rules, app->setting, seed, &trouble)) {
+    if (!rules || !game_begin(game, rules, setting, seed, &trouble)) {
+        free(game);
         app_trouble(app, &trouble);
         return false;
     }
-    if (!game_opened(app))
+    memmove(app->setting, setting, sizeof *setting);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        app->player[side] = player[side];
+    if (!game_opened(app, game))
         return false;
     autosave_start(app);
     return true;
 }
 
+static bool scenario_open(struct app *app, const char *path)
+{
+    struct trouble trouble = {0};
+    struct player nobody[SIDE_COUNT] = {0};
+    struct setting *setting = malloc(sizeof *setting);
+    if (!setting)
+        abort();
+    bool good = scenario_load(path, setting, &trouble);
+    if (!good)
+        app_trouble(app, &trouble);
+    good = good && app_begin(app, setting, nobody);
+    free(setting);
+    return good;
+}
+
 bool app_open(struct app *app, const char *path)
 {
     struct trouble trouble = {0}, notice = {0};
-    struct player nobody[SIDE_COUNT] = {0};
-    if (!is_journal(path)) {
-        struct setting *setting = malloc(sizeof *setting);
-        if (!setting)
-            abort();
-        bool good = scenario_load(path, setting, &trouble);
-        if (!good)
-            app_trouble(app, &trouble);
-        good = good && app_begin(app, setting, nobody);
-        free(setting);
-        return good;
-    }
-    game_close(app);
-    memset(app->player, 0, sizeof app->player);
-    app->setting->path[0] = '\0';
-    if (!open_game(path, 1, app->game, &trouble, &notice)) {
+    if (!is_journal(path))
+        return scenario_open(app, path);
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    if (!open_game(path, 1, game, &trouble, &notice)) {
+        free(game);
         app_trouble(app, &trouble);
         return false;
     }
-    if (!game_opened(app))
+    if (!game->table.over && game_carry_on(game, &trouble) != GIVEN_DONE) {
+        game_release(game);
+        free(game);
+        app_trouble(app, &trouble);
+        return false;
+    }
+    memset(app->player, 0, sizeof app->player);
+    app->setting->path[0] = '\0';
+    if (!game_opened(app, game))
         return false;
     if (notice.text[0])
         app->notice = notice;
-    if (app->cli->journal || game_record(app->game, path, &trouble)) {
-        if (app->cli->journal)
-            autosave_start(app);
-    } else {
+    if (app->cli->journal && !app->journalled) {
+        autosave_start(app);
+    } else if (!game_record(app->game, path, &trouble)) {
         struct trouble told;
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
         app_trouble(app, &told);
