@@ -315,9 +315,12 @@ int cli_main(int argc, char **argv)
         return fail(&trouble);
     if (show_paths)
         return paths_print(&cli);
-    if (!command)
-        return command_window(&cli);
-    if (cli.files < command->least || cli.files > command->most)
+    if (command && (cli.files < command->least || cli.files > command->most))
         return usage("say what:", command->arguments);
-    return command->run(&cli);
+    int code = command ? command->run(&cli) : command_window(&cli);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_OK) {
+        trouble_set(&trouble, "standard output cannot be written");
+        code = fail(&trouble);
+    }
+    return code;
 }

@@ -31,23 +31,19 @@ static void outcome_print(const struct game *game)
            id, text);
 }
 
-/* One line of input. Returns false to stop; *code is the exit code then. */
-static bool line_play(struct game *game, char *line, int *code)
+static void step_play(struct game *game, const char *word)
+{
+    int side = game_awaited(game);
+    bool done = word[0] == 'u' ? game_undo(game, side, true) : game_redo(game, side);
+    printf(done ? "%s\n" : "refused HS-11 nothing to %s\n", word);
+}
+
+/* An order as typed. Returns false to stop; *code is the exit code then. */
+static bool order_play(struct game *game, const char *line, int *code)
 {
     struct trouble trouble = {0};
     static struct verdict verdict;
     int32_t before = game->journal.count;
-    line[strcspn(line, "\r\n")] = '\0';
-    if (!line[0] || line[0] == '#')
-        return true;
-    if (strcmp(line, "quit") == 0)
-        return false;
-    if (strcmp(line, "undo") == 0 || strcmp(line, "redo") == 0) {
-        int side = game_awaited(game);
-        bool done = line[0] == 'u' ? game_undo(game, side, true) : game_redo(game, side);
-        printf(done ? "%s\n" : "refused HS-11 nothing to %s\n", line);
-        return true;
-    }
     switch (game_say(game, SIDE_NONE, line, SOURCE_TYPED, &verdict, &trouble)) {
     case GIVEN_DONE:
         blocks_print(game, before);
@@ -64,17 +60,50 @@ static bool line_play(struct game *game, char *line, int *code)
         *code = fail(&trouble);
         return false;
     }
+    return true;
+}
+
+/* One line of input. Returns false to stop; *code is the exit code then. */
+static bool line_play(struct game *game, const char *line, int *code)
+{
+    bool on = true;
+    if (!line[0] || line[0] == '#')
+        return true;
+    if (strcmp(line, "quit") == 0)
+        return false;
+    if (strcmp(line, "undo") == 0 || strcmp(line, "redo") == 0)
+        step_play(game, line);
+    else
+        on = order_play(game, line, code);
     if (game->file_trouble.text[0]) {
         fail(&game->file_trouble);
         game->file_trouble.text[0] = '\0';
         *code = EXIT_FAILED;
     }
     fflush(stdout);
-    if (game->table.over) {
+    if (on && game->table.over) {
         outcome_print(game);
         return false;
     }
-    return true;
+    return on;
+}
+
+/* The next line without its end. One that is longer than any order is read off and told; what it
+ * said is not taken for an order. */
+static bool line_read(FILE *in, char *line, int size)
+{
+    while (fgets(line, size, in)) {
+        size_t n = strcspn(line, "\r\n");
+        bool whole = line[n] || n + 1 < (size_t)size;
+        line[n] = '\0';
+        if (whole)
+            return true;
+        for (int c = 0; c != '\n' && c != EOF;)
+            c = fgetc(in);
+        puts("unreadable this line is too long");
+        fflush(stdout);
+    }
+    return false;
 }
 
 static int play_lines(struct game *game, FILE *in)
@@ -84,10 +113,10 @@ static int play_lines(struct game *game, FILE *in)
     if (game->table.over)
         outcome_print(game);
     else
-        while (fgets(line, sizeof line, in) && line_play(game, line, &code))
+        while (line_read(in, line, sizeof line) && line_play(game, line, &code))
             ;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("foilshot: standard output cannot be written\n", stderr);
+    if (ferror(in)) {
+        fputs("foilshot: the orders cannot be read\n", stderr);
         code = EXIT_FAILED;
     }
     return code;
@@ -115,6 +144,8 @@ int command_play_headless(const struct cli *cli)
         trouble_at(&trouble, cli->orders, 0, "cannot be opened");
         code = fail(&trouble);
     } else if (cli->journal && !game_record(game, cli->journal, &trouble)) {
+        code = fail(&trouble);
+    } else if (!game->table.over && game_carry_on(game, &trouble) != GIVEN_DONE) {
         code = fail(&trouble);
     } else {
         blocks_print(game, 0);
