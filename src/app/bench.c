@@ -101,11 +101,15 @@ static int bench_journal(const struct cli *cli)
     struct verdict *verdict = malloc(sizeof *verdict);
     if (!game || !offers || !verdict)
         abort();
-    if (!path_join(path, cli->paths.data, "scenarios/kiddies/chalk-bridge-encounter.yaml") ||
+    if (!path_join(path, cli->paths.data, "scenarios/kiddies/chalk-bridge.yaml") ||
         !path_exists(path))
         path_join(path, cli->paths.data, "scenarios/kiddies/book-ridge.yaml");
-    if (!open_game(path, 1, game, &trouble, &notice))
+    if (!open_game(path, 1, game, &trouble, &notice)) {
+        free(game);
+        free(offers);
+        free(verdict);
         return fail(&trouble);
+    }
     struct random_player player = random_player(1);
     struct order order;
     bool probe;
@@ -150,5 +154,6 @@ int command_bench(const struct cli *cli)
     if (strcmp(cli->file[0], "journal") == 0)
         return bench_journal(cli);
     trouble_set(&trouble, "flick, frame and journal can be measured, not \"%s\"", cli->file[0]);
-    return fail(&trouble);
+    fail(&trouble);
+    return EXIT_USAGE;
 }
