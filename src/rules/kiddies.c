@@ -738,6 +738,16 @@ static void zone_of(const struct table *t, int side, int32_t *west, int32_t *eas
 
 enum { RANK_PITCH = 23 * MM, WIDE_PITCH = 35 * MM };
 
+/* Room from one man of a rank to the next: cavalry touches, ready to charge (KI-70). */
+static int32_t rank_pitch(const struct table *t, int unit, int next)
+{
+    if (troop_of(t, unit) == CANNON || troop_of(t, next) == CANNON)
+        return WIDE_PITCH;
+    if (troop_of(t, unit) == CAVALRY && troop_of(t, next) == CAVALRY)
+        return 2 * troops[CAVALRY].round;
+    return RANK_PITCH;
+}
+
 /* Where the units of a deploy order go: men still in reserve line up at the first one's right hand,
  * a whole formation that already stands keeps its shape. */
 static void deploy_formation(const struct table *t, const struct order *o, struct formation *f)
@@ -758,9 +768,7 @@ static void deploy_formation(const struct table *t, const struct order *o, struc
             to.at = pose_place(lead, pose_local(from, pose.at));
             to.face = angle_norm((int64_t)pose.face + turn);
         } else if (i > 0) {
-            right += troop_of(t, unit) == CANNON || troop_of(t, o->id[i - 1].index) == CANNON
-                         ? WIDE_PITCH
-                         : RANK_PITCH;
+            right += rank_pitch(t, o->id[i - 1].index, unit);
             to.at = pose_place(lead, (struct vec){right, 0});
         }
         f->unit[f->count] = unit;
@@ -847,33 +855,37 @@ static void apply_deploy(struct turn *turn, const struct order *o)
     turn->see = SEE_ALL;
 }
 
-/* Who of a side waits, a Regular; -1: nobody. `not` is passed over. */
-static int waiting_regular(const struct table *t, int side, int not )
+/* The next of a troop who waits behind `after`; -1: nobody. */
+static int waiting_one(const struct table *t, int side, enum troop_kind troop, int after)
 {
-    for (int i = 0; i < t->units; i++)
-        if (i != not &&side_of(t, i) == side && troop_of(t, i) == REGULAR &&
+    for (int i = after + 1; i < t->units; i++)
+        if (side_of(t, i) == side && troop_of(t, i) == troop &&
             base_of(t, i)->where == WHERE_RESERVE)
             return i;
     return -1;
 }
 
-/* A unit that waits, and with a cannon two men at its flanks, if so many wait. */
+/* A unit that waits with those who belong beside it: a cannon's two men, the other two of a charge,
+ * if so many wait. */
 static void muster_formation(const struct table *t, int side, int unit, struct formation *f)
 {
-    int first = waiting_regular(t, side, -1), second = waiting_regular(t, side, first);
-    *f = (struct formation){.count = 1, .unit = {unit, first, second}};
-    if (troop_of(t, unit) == CANNON && second >= 0)
-        f->count = 1 + law.crew;
+    bool cannon = troop_of(t, unit) == CANNON, rider = troop_of(t, unit) == CAVALRY;
+    int left = waiting_one(t, side, cannon ? REGULAR : CAVALRY, cannon ? -1 : unit);
+    int right = left < 0 ? -1 : waiting_one(t, side, cannon ? REGULAR : CAVALRY, left);
+    *f = (struct formation){.count = 1, .unit = {unit, left, right}};
+    if ((cannon || rider) && right >= 0)
+        f->count = 3;
 }
 
 static void muster_place(const struct table *t, struct formation *f, struct pose pose)
 {
     const struct base *b = base_of(t, f->unit[0]);
-    int32_t aside = b->hx + b->round + troops[REGULAR].round;
     f->to[0] = pose;
-    for (int i = 1; i < f->count; i++)
+    for (int i = 1; i < f->count; i++) {
+        int32_t aside = b->hx + b->round + base_of(t, f->unit[i])->round;
         f->to[i] =
             (struct pose){pose_place(pose, (struct vec){i == 1 ? -aside : aside, 0}), pose.face};
+    }
 }
 
 /* Free places are tried column by column from the front of the zone back, middle first. */
@@ -4120,6 +4132,7 @@ const struct rules rules_kiddies = {
     .phases = PHASES,
     .verb = verbs,
     .verbs = VERBS,
+    .cloth = "baize",
     .tags = {"Spans", "Flick", "30 min"},
     .setup = kiddies_setup,
     .offer = kiddies_offer,

@@ -126,6 +126,8 @@ struct rules {
     int phases;
     const struct verb *verb;
     int verbs;
+    const char *cloth;   /* what lies on the table: "baize", "meadow", "heath", "green",
+                            "board 1", "board 2" */
     const char *tags[3]; /* start screen: "Spans", "Flick", "30 min" */
 
     /* First block of a game. Options in force are setting.option. May refuse: trouble has

@@ -40,19 +40,17 @@ static const struct {
     [TERRAIN_CHALK] = {FORM_PAINT, PAINT_CHALK, 0},
 };
 
-static const struct {
-    const char *set;
-    enum cloth cloth;
-} CLOTHS[] = {
-    {"kiddies", CLOTH_BAIZE},  {"sham", CLOTH_MEADOW},   {"morschauser", CLOTH_BOARD_1},
-    {"pikeshot", CLOTH_HEATH}, {"sixplus", CLOTH_GREEN},
+/* The cloths by the words rule sets use. */
+static const char *const cloth_words[CLOTH_COUNT] = {
+    [CLOTH_BAIZE] = "baize",     [CLOTH_MEADOW] = "meadow", [CLOTH_BOARD_1] = "board 1",
+    [CLOTH_BOARD_2] = "board 2", [CLOTH_HEATH] = "heath",   [CLOTH_GREEN] = "green",
 };
 
 static enum cloth cloth_of(const struct rules *rules)
 {
-    for (size_t i = 0; i < sizeof CLOTHS / sizeof *CLOTHS; i++)
-        if (strcmp(CLOTHS[i].set, rules->id) == 0)
-            return CLOTHS[i].cloth;
+    for (int i = 0; i < CLOTH_COUNT; i++)
+        if (rules->cloth && strcmp(cloth_words[i], rules->cloth) == 0)
+            return (enum cloth)i;
     return CLOTH_BAIZE;
 }
 
