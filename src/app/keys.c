@@ -158,7 +158,7 @@ static const char *special_name(int key)
         const char *name;
     } names[] = {
         {UI_KEY_TAB, "Tab"},         {UI_KEY_ENTER, "Enter"},         {UI_KEY_SPACE, "Space"},
-        {UI_KEY_ESC, "Esc"},         {UI_KEY_BACKSPACE, "Back"},      {UI_KEY_DELETE, "Delete"},
+        {UI_KEY_ESC, "Esc"},         {UI_KEY_BACKSPACE, "Backspace"}, {UI_KEY_DELETE, "Delete"},
         {UI_KEY_LEFT, "Left"},       {UI_KEY_RIGHT, "Right"},         {UI_KEY_UP_ARROW, "Up"},
         {UI_KEY_DOWN_ARROW, "Down"}, {UI_KEY_HOME, "Home"},           {UI_KEY_END, "End"},
         {UI_KEY_PAGE_UP, "Page up"}, {UI_KEY_PAGE_DOWN, "Page down"},
@@ -256,7 +256,7 @@ void help_keys(void)
         if (line.context != last)
             printf("%s%s:\n", i ? "\n" : "", key_context_name(line.context));
         last = line.context;
-        printf("  %-18s %s\n", line.keys, line.words);
+        printf("  %-21s %s\n", line.keys, line.words);
     }
     printf(
         "\nF6 walks from panel to panel; Tab, arrows, Enter and Space work in them.\n\nMouse and "
