@@ -306,6 +306,7 @@ void play_undo(struct app *app, bool agreed)
     hand_let_go(app->play);
     game_undo(app->game, side, agreed);
     app->play->passing = app->play->ending = false;
+    app->screen = SCREEN_PLAY;
     if (!app->player[game_awaited(app->game)].computer)
         app->holder = game_awaited(app->game);
     after_order(app);

@@ -1,5 +1,6 @@
 /* The window: main loop, pictures, and the frame bench. */
 #include "app/app.h"
+#include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/open.h"
 
@@ -83,11 +84,15 @@ static void answer(struct app *app, const struct ui_event *event)
         app_quit(app);
     else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
         play_practise(app, event);
+    else if (!used && app->dialogue == over && app->screen == before &&
+             (app->dialogue != DIALOGUE_NONE || app->screen != SCREEN_PLAY) &&
+             screens_event(app, event))
+        app->redraw = true;
     else if (!used && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
              key_anywhere(app, event))
         app->redraw = true;
     else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
-             app->screen == SCREEN_PLAY && before == SCREEN_PLAY)
+             app->screen == before && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END))
         play_event(app, event);
     if (app->screen != before || app->dialogue != over)
         app->redraw = true;
