@@ -1,0 +1,414 @@
+/* robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [goal=exit|hold] [draw=TURN] [resign=TURN]
+ *       [span=MM] [pace=fast|usual] [pictures=FOLDER] [folder=FOLDER] [verbose]
+ *
+ * Plays a whole game in a real window: from the start screen to the end, both sides, by nothing but
+ * a mouse or nothing but keys. Exit code 0: the game ended by a rule of the set, its journal plays
+ * again as it is written, and no order came from anywhere else. */
+#include "robot.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { FAILURES_MOST = 60, IDLE_MS = 60000, PICTURE_EVERY = 25 };
+
+static bool verbose;
+
+void robot_note(const struct robot *robot, const char *format, ...)
+{
+    va_list args;
+    if (!verbose)
+        return;
+    printf("%5d ", robot->orders);
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    putchar('\n');
+    fflush(stdout);
+}
+
+void robot_picture(struct robot *r, const char *name)
+{
+    char path[DESK_PATH];
+    if (!r->pictures)
+        return;
+    snprintf(path, sizeof path, "%s/%04d-%s.png", r->pictures, r->orders, name);
+    desk_picture(&r->desk, path);
+}
+
+/* ---- following the game ---------------------------------------------------------------------- */
+
+int robot_block(const struct robot *r)
+{
+    return desk_number(&r->desk, "block");
+}
+
+void robot_pixel(const struct robot *r, struct vec at, int *x, int *y)
+{
+    int ox = 0, oy = 0, mx = 0, my = 0;
+    desk_pair(&r->desk, "origin", &ox, &oy);
+    desk_pair(&r->desk, "metre", &mx, &my);
+    int64_t px = (int64_t)at.x * (mx - ox), py = (int64_t)at.y * (my - oy);
+    int64_t metre = 1000 * MM, half = metre / 2;
+    *x = ox + (int)((px >= 0 ? px + half : px - half) / metre);
+    *y = oy + (int)((py >= 0 ? py + half : py - half) / metre);
+}
+
+static bool later(const struct desk *desk, const void *what)
+{
+    char screen[16];
+    const int *before = what;
+    return desk_number(desk, "block") > *before ||
+           (desk_says(desk, "screen", screen, sizeof screen) && strcmp(screen, "end") == 0);
+}
+
+bool robot_moved_on(struct robot *r, int before, int ms)
+{
+    return desk_wait(&r->desk, later, &before, ms);
+}
+
+static bool holds(const struct desk *desk, const void *what)
+{
+    return desk_number(desk, "hold") == *(const int *)what;
+}
+
+bool robot_holds(struct robot *r, int hold, int ms)
+{
+    return desk_wait(&r->desk, holds, &hold, ms);
+}
+
+bool robot_shaped(const struct robot *r, const char *key, struct order *order)
+{
+    char words[ORDER_BYTES];
+    struct trouble trouble;
+    return desk_says(&r->desk, key, words, sizeof words) &&
+           order_read(r->game.rules, &r->game.table, SIDE_NONE, words, order, &trouble);
+}
+
+/* Reads the journal until it stands where the screen does. */
+static bool follow(struct robot *r)
+{
+    long end = desk_ms() + ROBOT_WAIT;
+    do {
+        struct trouble trouble = {0}, notice = {0};
+        struct stat stat_now;
+        char *text;
+        if (r->journal_size > 0 && r->game.journal.at == robot_block(r))
+            return true;
+        if (stat(r->journal, &stat_now) != 0 || stat_now.st_size == r->journal_size) {
+            desk_sleep(5);
+        } else if (file_read(r->journal, &text, NULL, &trouble)) {
+            if (r->journal_size > 0)
+                game_release(&r->game);
+            bool good = game_open(&r->game, text, r->journal, &trouble, &notice);
+            free(text);
+            if (!good) {
+                r->journal_size = 0;
+                fprintf(stderr, "robot: %s\n", trouble.text);
+                return false;
+            }
+            r->journal_size = (long)stat_now.st_size;
+        }
+        desk_look(&r->desk);
+    } while (desk_ms() < end);
+    return false;
+}
+
+/* ---- screens --------------------------------------------------------------------------------- */
+
+static bool press(struct robot *r, const char *id)
+{
+    return r->keys ? keyboard_widget(r, id) : mouse_widget(r, id);
+}
+
+static bool screen_is(const struct robot *r, const char *name)
+{
+    char screen[16];
+    return desk_says(&r->desk, "screen", screen, sizeof screen) && strcmp(screen, name) == 0;
+}
+
+/* The slider of a side's span, by clicks on it or by arrow keys. */
+static void set_span(struct robot *r, const char *id, int mm)
+{
+    enum { LOW = 130, HIGH = 230, STEP = 5 };
+    struct desk_item item;
+    if (!desk_item(&r->desk, id, &item) || r->keys)
+        return;
+    int knob = item.h / 2;
+    desk_click(&r->desk, item.x + knob + (item.w - 2 * knob) * (mm - LOW) / (HIGH - LOW),
+               item.y + item.h / 2);
+    desk_sleep(100);
+}
+
+/* Chooses the scenario on the start screen and begins. */
+static bool start_game(struct robot *r, const char *scenario, int span)
+{
+    char id[DESK_ID];
+    const char *slash = strrchr(scenario, '/');
+    snprintf(id, sizeof id, "card:%.*s", (int)strcspn(slash ? slash + 1 : scenario, "."),
+             slash ? slash + 1 : scenario);
+    if (!desk_until(&r->desk, "screen", "start", ROBOT_WAIT) || !press(r, id)) {
+        fprintf(stderr, "robot: no card for %s on the start screen\n", id);
+        return false;
+    }
+    desk_sleep(300);
+    desk_look(&r->desk);
+    if (span) {
+        set_span(r, "slider:span_red", span);
+        set_span(r, "slider:span_blue", span);
+    }
+    robot_picture(r, "start");
+    return press(r, "button:play") && desk_until(&r->desk, "screen", "pass", 20000);
+}
+
+static bool take_over(struct robot *r)
+{
+    static const char *const next[] = {"play", "end"};
+    if (r->orders % 3 == 0)
+        robot_picture(r, "pass");
+    if (!press(r, "button:ready"))
+        return false;
+    long end = desk_ms() + ROBOT_WAIT;
+    while (desk_ms() < end) {
+        desk_look(&r->desk);
+        for (int i = 0; i < 2; i++)
+            if (screen_is(r, next[i]))
+                return true;
+        desk_sleep(5);
+    }
+    return false;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static void note_home(struct robot *r)
+{
+    int mx, my;
+    if (r->home_metre || !desk_pair(&r->desk, "origin", &r->home_x, &r->home_y) ||
+        !desk_pair(&r->desk, "metre", &mx, &my))
+        return;
+    r->home_metre = mx - r->home_x;
+}
+
+/* Lets go of whatever a failed order left in the hand. */
+static void let_go(struct robot *r)
+{
+    for (int i = 0; i < 3 && desk_number(&r->desk, "hold") > 0; i++) {
+        struct desk_item item;
+        if (r->keys)
+            desk_key(&r->desk, "Escape");
+        else if (desk_item(&r->desk, "button:back", &item))
+            mouse_widget(r, "button:back");
+        else {
+            desk_press(&r->desk, 3);
+            desk_release(&r->desk, 3);
+        }
+        robot_holds(r, HELD_NOTHING, 800);
+    }
+}
+
+static void failed(struct robot *r, const struct order *o, const char *text)
+{
+    char refused[DESK_TEXT * 3];
+    desk_look(&r->desk);
+    desk_says(&r->desk, "refused", refused, sizeof refused);
+    robot_note(r, "  not given: %s (%s)", text, refused);
+    robot_picture(r, "failed");
+    plan_failed(&r->planner, o);
+    r->failures++;
+    let_go(r);
+}
+
+static bool one_order(struct robot *r)
+{
+    struct order o;
+    struct words text;
+    int side = game_awaited(&r->game), before = robot_block(r);
+    if (!plan_next(&r->planner, &r->game.table, side, &o)) {
+        fprintf(stderr, "robot: there is nothing to do in turn %d\n", r->game.table.turn);
+        return false;
+    }
+    words_init(&text);
+    order_write(r->game.rules, &r->game.table, &o, &text);
+    robot_note(r, "%s %s", side_word(side), text.text);
+    if (r->orders % PICTURE_EVERY == 5)
+        robot_picture(r, "table");
+    bool good = r->keys ? keyboard_give(r, &o) : mouse_give(r, &o);
+    desk_look(&r->desk);
+    if (good || robot_block(r) > before || screen_is(r, "end")) {
+        r->orders++;
+        r->verb_given[o.verb]++;
+    } else {
+        failed(r, &o, text.text);
+    }
+    words_release(&text);
+    return r->failures < FAILURES_MOST;
+}
+
+static bool play(struct robot *r)
+{
+    long moved = desk_ms();
+    int last = -1;
+    while (desk_runs(&r->desk)) {
+        desk_look(&r->desk);
+        if (screen_is(r, "end"))
+            return true;
+        if (robot_block(r) != last) {
+            last = robot_block(r);
+            moved = desk_ms();
+        }
+        if (desk_ms() - moved > IDLE_MS) {
+            fprintf(stderr, "robot: nothing goes on any more\n");
+            robot_picture(r, "stuck");
+            return false;
+        }
+        if (desk_number(&r->desk, "dialogue") > 0) {
+            robot_picture(r, "dialogue");
+            press(r, "button:done");
+            desk_sleep(200);
+        } else if (screen_is(r, "pass")) {
+            if (!take_over(r))
+                desk_sleep(100);
+        } else if (desk_number(&r->desk, "busy") > 0 || desk_number(&r->desk, "over") > 0) {
+            desk_sleep(10);
+        } else if (screen_is(r, "play")) {
+            note_home(r);
+            if (!follow(r)) {
+                fprintf(stderr, "robot: the journal does not follow the table\n");
+                return false;
+            }
+            if (!r->planner.rules)
+                r->planner.rules = r->game.rules;
+            if (!one_order(r))
+                return false;
+        }
+    }
+    fprintf(stderr, "robot: the program has ended\n");
+    return false;
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+static bool sources_good(const struct robot *r)
+{
+    enum source wanted = r->keys ? SOURCE_KEYS : SOURCE_MOUSE;
+    bool good = true;
+    for (int32_t i = 0; i < r->game.journal.count; i++) {
+        const struct block *b = &r->game.journal.block[i];
+        if (b->source != SOURCE_AUTO && b->source != wanted) {
+            fprintf(stderr, "robot: order %d (%s) came from %s\n", b->number, b->order,
+                    source_word(b->source));
+            good = false;
+        }
+    }
+    return good;
+}
+
+static bool verified(const char *binary, const char *journal)
+{
+    int status = -1;
+    pid_t pid = fork();
+    if (pid == 0) {
+        execl(binary, binary, "verify", journal, (char *)NULL);
+        _exit(127);
+    }
+    waitpid(pid, &status, 0);
+    return status == 0;
+}
+
+static bool judge(struct robot *r, const char *binary)
+{
+    char id[ID_TEXT] = "", why[200] = "";
+    long end = desk_ms() + ROBOT_WAIT;
+    r->journal_size = -1;
+    while (desk_ms() < end && (!follow(r) || !r->game.table.over))
+        r->journal_size = -1;
+    const struct table *t = &r->game.table;
+    if (t->over)
+        r->game.rules->outcome(t, id, why, sizeof why);
+    printf("%s: turn %d, %s %s\n", r->journal, t->turn, id, why);
+    printf("orders %d, failures %d, inputs %ld:", r->orders, r->failures, r->desk.inputs);
+    for (int i = 0; i < r->game.rules->verbs; i++)
+        if (r->verb_given[i])
+            printf(" %s %d", r->game.rules->verb[i].word, r->verb_given[i]);
+    printf("\n");
+    bool won = t->over == OVER_WON && strcmp(id, "KI-85") != 0;
+    if (!won)
+        fprintf(stderr, "robot: not won by a victory rule\n");
+    bool good = sources_good(r);
+    bool same = verified(binary, r->journal);
+    if (!same)
+        fprintf(stderr, "robot: the journal does not verify\n");
+    return won && good && same;
+}
+
+/* ---- from the command line ------------------------------------------------------------------- */
+
+struct wish {
+    const char *goal, *draw, *resign, *span, *pace, *pictures, *folder;
+};
+
+static bool wish_read(const char *argument, struct wish *wish)
+{
+    const struct {
+        const char *name;
+        const char **to;
+    } known[] = {{"goal=", &wish->goal},    {"draw=", &wish->draw}, {"resign=", &wish->resign},
+                 {"span=", &wish->span},    {"pace=", &wish->pace}, {"pictures=", &wish->pictures},
+                 {"folder=", &wish->folder}};
+    if (strcmp(argument, "verbose") == 0)
+        return verbose = true;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strncmp(argument, known[i].name, strlen(known[i].name)) == 0) {
+            *known[i].to = argument + strlen(known[i].name);
+            return true;
+        }
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    static struct robot robot;
+    struct wish wish = {0};
+    char folder[DESK_PATH] = "";
+    int w, h;
+    bool usage = argc < 7 || sscanf(argv[5], "%dx%d", &w, &h) != 2;
+    for (int i = 7; i < argc; i++)
+        usage = !wish_read(argv[i], &wish) || usage;
+    if (usage) {
+        fprintf(stderr, "usage: robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [goal=exit|hold] "
+                        "[draw=TURN] [resign=TURN] [span=MM] [pace=fast|usual] "
+                        "[pictures=FOLDER] [folder=FOLDER] [verbose]\n");
+        return 2;
+    }
+    snprintf(robot.journal, sizeof robot.journal, "%s", argv[6]);
+    robot.keys = strcmp(argv[4], "keys") == 0;
+    robot.pictures = wish.pictures;
+    planner_init(&robot.planner, NULL, (uint64_t)atoll(argv[3]));
+    robot.planner.goal = !wish.goal                       ? GOAL_KILL
+                         : strcmp(wish.goal, "exit") == 0 ? GOAL_EXIT
+                                                          : GOAL_HOLD;
+    robot.planner.draw_turn = wish.draw ? atoi(wish.draw) : 0;
+    robot.planner.resign_turn = wish.resign ? atoi(wish.resign) : 0;
+    if (wish.folder)
+        snprintf(folder, sizeof folder, "%s", wish.folder);
+    else
+        snprintf(folder, sizeof folder, "/tmp/foilshot-robot-%ld", (long)getpid());
+    char layout[DESK_PATH + 16];
+    snprintf(layout, sizeof layout, "%s/layout", folder);
+    remove(robot.journal);
+    char *program[] = {argv[1],  "--journal", robot.journal, "--layout", layout,
+                       "--seed", argv[3],     "--size",      argv[5],    NULL};
+    bool fast = !wish.pace || strcmp(wish.pace, "fast") == 0;
+    bool good = desk_open(&robot.desk, folder,
+                          fast ? "reduced-motion on\ndice quick\nspeed 400\n" : "", w, h, program);
+    good = good && start_game(&robot, argv[2], wish.span ? atoi(wish.span) : 0) && play(&robot);
+    robot_picture(&robot, good ? "end" : "stopped");
+    if (robot.game.rules)
+        good = judge(&robot, argv[1]) && good;
+    desk_close(&robot.desk);
+    return good ? 0 : 1;
+}
