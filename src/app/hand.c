@@ -332,9 +332,21 @@ static void frame_shot(struct app *app)
     if (!spot_here(app, &here))
         return;
     point[0] = here.at;
-    int32_t ahead = t->width / 3;
+    /* As far as the nearest enemy that stands before the shooter, and a little beyond him. */
+    enum { BESIDE = 60 * DEG, BEYOND = 160 * MM };
+    int32_t ahead = t->width / 3, nearest = INT32_MAX;
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        struct vec way = vec_sub((struct vec){b->x, b->y}, here.at);
+        int32_t off = angle_diff(app->play->order.aim, angle_of(way));
+        if (b->where != WHERE_TABLE || unit_side(&t->unit[i]) == app->play->order.side ||
+            off > BESIDE || off < -BESIDE || vec_length(way) >= nearest)
+            continue;
+        nearest = vec_length(way);
+        ahead = nearest + BEYOND;
+    }
     point[1] = vec_ahead(here.at, app->play->order.aim, ahead);
-    point[2] = vec_ahead(here.at, angle_norm((int64_t)app->play->order.aim + TURN / 2), ahead / 6);
+    point[2] = vec_ahead(here.at, angle_norm((int64_t)app->play->order.aim + TURN / 2), ahead / 8);
     for (int i = 0; i < 3; i++) {
         point[i].x = point[i].x < 0 ? 0 : point[i].x > t->width ? t->width : point[i].x;
         point[i].y = point[i].y < 0 ? 0 : point[i].y > t->depth ? t->depth : point[i].y;
