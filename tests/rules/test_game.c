@@ -118,7 +118,8 @@ static void lifting_the_curtain_is_not_taken_back_alone(void **state)
 static void an_order_nobody_gave_does_not_verify(void **state)
 {
     (void)state;
-    one_against_one();
+    put(SIDE_RED, "regular", 300, 400, 90);
+    put(SIDE_BLUE, "regular", 900, 400, 270);
     start();
     say("move R1 by 1 0");
     struct words text;
