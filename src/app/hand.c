@@ -457,7 +457,10 @@ void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, 
     order_quantise(&order);
     play->strength = strength;
     hand_let_go(play);
-    play_give(app, &order, source);
+    struct vec box[2];
+    if (play_give(app, &order, source) == GIVEN_DONE && !app->settings.reduced &&
+        tabletop_flick_bounds(&app->view, &box[0], &box[1])) /* all of the shot is seen */
+        tabletop_action(&app->view, box, 2, app->now);
 }
 
 /* Pellet and aim on the screen: px and a unit direction. */
