@@ -1317,6 +1317,11 @@ static void build_card(struct app *app, struct ui *ui)
     struct words text;
     if (!play->card_open || !play->hovered.kind || play->menu.open || !app->game->rules->card)
         return;
+    if (strcmp(ui_hot(ui), "card:hover") == 0) { /* it never keeps the pointer from what it hides */
+        play->card_open = false;
+        play->hovered = (struct ref){0};
+        return;
+    }
     words_init(&text);
     app->game->rules->card(&app->game->table, play->hovered, &text);
     const struct offer *offer;
