@@ -54,6 +54,7 @@ static void game_close(struct app *app)
 void app_release(struct app *app)
 {
     game_close(app);
+    layer_release(&app->chrome);
     start_free(app->start);
     if (app->ui)
         ui_free(app->ui);

@@ -15,6 +15,7 @@
 #include "scenario/cards.h"
 #include "view/figure.h"
 #include "view/present.h"
+#include "view/layer.h"
 #include "view/tabletop.h"
 #include "view/widget.h"
 
@@ -60,6 +61,7 @@ struct app {
     int64_t now; /* ms; the injected clock, set by the main loop before every pass */
     bool running;
     bool redraw; /* everything must be drawn again */
+    struct layer chrome; /* the interface as last drawn, laid over the table in every frame */
 
     enum screen screen;
     enum dialogue dialogue;

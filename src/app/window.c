@@ -18,6 +18,7 @@ enum {
     DEFAULT_H = 768,
     SIZE_LEAST = 64,
     SIZE_MOST = 8192,
+    OPEN_MOST = 12, /* rectangles of table between the parts of the interface */
 };
 
 /* ---- one frame
@@ -116,40 +117,59 @@ static void layout_write(struct app *app)
     rename(beside, app->cli->layout);
 }
 
-/* Draws what changed. */
+/* The interface into its layer, inside `r`. */
+static void draw_chrome(struct app *app, struct rect r)
+{
+    layer_begin(&app->chrome, r);
+    ui_begin(app->ui, &app->chrome.canvas, NULL, app->now);
+    build(app->ui, app);
+    ui_end(app->ui);
+    layer_end(&app->chrome, r);
+}
+
+/* The table where the interface leaves it to be seen, the interface over it. */
+static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
+{
+    struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
+    int count = table_shown(app) ? layer_open(&app->chrome, box, open, OPEN_MOST) : 0;
+    for (int i = 0; i < count; i++) {
+        struct rect before = canvas_clip(canvas, open[i]);
+        play_draw(app, canvas, open[i]);
+        canvas_unclip(canvas, before);
+    }
+    layer_draw(&app->chrome, canvas);
+    canvas_unclip(canvas, old);
+}
+
+/* Draws what changed: `everything`, of all that is there; else what the table and the interface
+ * find different from the last frame. */
 static void draw(struct app *app, bool everything)
 {
     struct image image = present_image(app->present);
-    struct rect box[TABLETOP_BOXES + 1];
+    struct rect all = {0, 0, image.w, image.h}, box[TABLETOP_BOXES + 1];
     int boxes = 0;
     if (image.w <= 0)
         return;
+    if (layer_size(&app->chrome, image.w, image.h))
+        everything = true;
+    if (everything && app->in_game)
+        tabletop_stale(&app->view);
+    if (table_shown(app))
+        boxes = play_boxes(app, box, TABLETOP_BOXES);
+    ui_lay(app->ui, build, app, app->now);
+    struct rect damage = everything ? all : ui_damage(app->ui);
+    if (!rect_empty(damage)) {
+        draw_chrome(app, damage);
+        box[boxes++] = damage;
+    }
+    if (everything) {
+        box[0] = all;
+        boxes = 1;
+    }
     struct canvas canvas;
     canvas_wrap(&canvas, image);
-    if (everything) {
-        box[boxes++] = (struct rect){0, 0, image.w, image.h};
-        if (app->in_game)
-            tabletop_stale(&app->view);
-    }
-    if (table_shown(app)) {
-        struct rect found[TABLETOP_BOXES];
-        int n = play_boxes(app, found, TABLETOP_BOXES);
-        for (int i = 0; i < n && !everything; i++)
-            box[boxes++] = found[i];
-    }
-    ui_lay(app->ui, build, app, app->now);
-    struct rect damage = ui_damage(app->ui);
-    if (!everything && !rect_empty(damage))
-        box[boxes++] = damage;
-    for (int i = 0; i < boxes; i++) {
-        struct rect old = canvas_clip(&canvas, box[i]);
-        if (table_shown(app))
-            play_draw(app, &canvas, box[i]);
-        ui_begin(app->ui, &canvas, NULL, app->now);
-        build(app->ui, app);
-        ui_end(app->ui);
-        canvas_unclip(&canvas, old);
-    }
+    for (int i = 0; i < boxes; i++)
+        draw_box(app, &canvas, box[i]);
     canvas_release(&canvas);
     if (boxes)
         present_show(app->present, box, everything ? 0 : boxes);
@@ -361,7 +381,7 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-enum { WARM = 3, FRAMES = 40, QUICK_FRAMES = 8, PERIOD_MS = 16 };
+enum { WARM = 3, FRAMES = 40, QUICK_FRAMES = 8, PERIOD_MS = 16, FIVE = 5, FIVE_WAY = 60 };
 
 /* ms per call of a frame function, the least of several. */
 static double least_ms(struct app *app, int frames, void (*frame)(struct app *, int))
@@ -388,7 +408,16 @@ static void frame_empty(struct app *app, int n)
     present_show(app->present, NULL, 0);
 }
 
+/* All of the table anew, the interface laid over it: what a move of the camera costs. */
 static void frame_whole(struct app *app, int n)
+{
+    app->now += PERIOD_MS + 0 * n;
+    tabletop_stale(&app->view);
+    draw(app, false);
+}
+
+/* The same, and every widget drawn anew: after a change of size or settings. */
+static void frame_all(struct app *app, int n)
 {
     app->now += PERIOD_MS + 0 * n;
     draw(app, true);
@@ -426,6 +455,65 @@ static void frame_moving(struct app *app, int n)
     draw(app, false);
 }
 
+/* Five figures march, over and over; one frame of it. */
+static void frame_five(struct app *app, int n)
+{
+    const struct table *t = &app->game->table;
+    struct block block;
+    (void)n;
+    if (!tabletop_busy(&app->view)) {
+        block_init(&block, SIDE_RED, SOURCE_MOUSE, "move");
+        for (int i = 0, moved = 0; i < t->bases && moved < FIVE; i++) {
+            const struct base *b = &t->base[i];
+            if (b->where != WHERE_TABLE)
+                continue;
+            block_change(&block, &(struct change){.ref = ref_base(t, i),
+                                                  .field = F_BASE_y,
+                                                  .old = b->y,
+                                                  .new = b->y + FIVE_WAY *MM,
+                                                  .see = SEE_ALL});
+            moved++;
+        }
+        tabletop_play_block(&app->view, t, &block, app->now);
+        block_release(&block);
+    }
+    app->now += PERIOD_MS;
+    play_step(app);
+    draw(app, false);
+}
+
+/* ms from nothing to a window with an empty frame in it. */
+static double empty_window_ms(int w, int h)
+{
+    static struct app app;
+    double start = seconds();
+    if (present_open(&app.present, "Foilshot: measuring", w, h) != PRESENT_FINE)
+        return 0;
+    frame_empty(&app, 0);
+    double took = (seconds() - start) * 1e3;
+    present_close(app.present);
+    return took;
+}
+
+static void bench_print(struct app *app, int frames, double empty_window, double first)
+{
+    static const struct {
+        const char *name;
+        void (*frame)(struct app *, int);
+    } kinds[] = {{"per_frame", frame_whole},  {"all_anew", frame_all}, {"pointer", frame_moving},
+                 {"five_moving", frame_five}, {"table", frame_table},  {"chrome", frame_chrome}};
+    struct image image = present_image(app->present);
+    double empty = least_ms(app, frames, frame_empty);
+    printf("driver %s\nsize %dx%d\nms_empty %.3f\n", present_driver(app->present), image.w, image.h,
+           empty);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        double ms = least_ms(app, frames, kinds[i].frame);
+        printf("ms_%s %.3f\nratio_%s %.3f\n", kinds[i].name, ms, kinds[i].name, ms / empty);
+    }
+    printf("ms_empty_window %.1f\nms_first_frame %.1f\nratio_first_frame %.3f\n", empty_window,
+           first, empty_window > 0 ? first / empty_window : 0);
+}
+
 int command_bench_frame(const struct cli *cli)
 {
     static struct app app;
@@ -435,6 +523,8 @@ int command_bench_frame(const struct cli *cli)
     char path[PATH_BYTES];
     if (!size_of(cli, &w, &h, &trouble))
         return fail(&trouble);
+    empty_window_ms(w, h); /* the first one also wakes the driver */
+    double empty_window = empty_window_ms(w, h), began = seconds(), first = 0;
     if (present_open(&present, "Foilshot: measuring", w, h) != PRESENT_FINE) {
         trouble_set(&trouble, "no display to measure on (SDL_VIDEODRIVER=dummy does, too)");
         return fail(&trouble);
@@ -452,6 +542,10 @@ int command_bench_frame(const struct cli *cli)
         trouble = app.trouble;
     }
     if (good) {
+        app.screen = SCREEN_PLAY;
+        play_reset(&app);
+        draw(&app, true);
+        first = (seconds() - began) * 1e3;
         for (int i = 0; i < 2; i++) {
             app_take_over(&app);
             play_say(&app, "muster");
@@ -461,15 +555,7 @@ int command_bench_frame(const struct cli *cli)
         play_reset(&app);
         while (!figures_idle(app.figures))
             SDL_Delay(FRAME_MS);
-        double empty = least_ms(&app, frames, frame_empty);
-        double whole = least_ms(&app, frames, frame_whole);
-        double moving = least_ms(&app, frames, frame_moving);
-        double table = least_ms(&app, frames, frame_table);
-        double chrome = least_ms(&app, frames, frame_chrome);
-        printf("driver %s\nsize %dx%d\nms_empty %.3f\nms_per_frame %.3f\nratio_to_empty %.3f\n"
-               "ms_pointer %.3f\nratio_pointer %.3f\nms_table %.3f\nms_chrome %.3f\n",
-               present_driver(present), w, h, empty, whole, whole / empty, moving, moving / empty,
-               table, chrome);
+        bench_print(&app, frames, empty_window, first);
     } else {
         code = fail(&trouble);
     }
