@@ -4,6 +4,7 @@
 #include "core/journal.h"
 
 #include "fuzz/alone.h"
+#include "fuzz/mend.h"
 #include "unit/small_set.h"
 
 #include <stdio.h>
@@ -45,24 +46,6 @@ static void read_again(const struct journal *journal, const struct table *table)
     journal_release(&again);
     words_release(&first);
     words_release(&second);
-}
-
-/* Whoever spoils a journal on purpose puts the right hash under it. So do we, when a block is
- * refused for nothing else: the message tells the line and the hash. */
-static bool mend(char *text, const struct trouble *trouble)
-{
-    const char *here = strstr(trouble->text, ", here ");
-    int line = 0;
-    if (!here || strlen(here) != 7 + 16 || sscanf(trouble->text, "any.journal:%d: ", &line) != 1)
-        return false;
-    char *at = text;
-    for (; line > 1 && at; line--)
-        at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
-    char *space = at && at[0] == '.' ? strchr(at, ' ') : NULL;
-    if (!space || strlen(space) < 17)
-        return false;
-    memcpy(space + 1, here + 7, 16);
-    return true;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
