@@ -191,6 +191,26 @@ void desk_close(struct desk *desk)
     *desk = (struct desk){0};
 }
 
+int desk_ended(struct desk *desk, int ms)
+{
+    int status = 0;
+    for (long end = desk_ms() + ms; desk->program > 0 && desk_ms() < end; desk_sleep(20))
+        if (waitpid(desk->program, &status, WNOHANG) == desk->program) {
+            desk->program = 0;
+            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        }
+    return -1;
+}
+
+void desk_kill(struct desk *desk)
+{
+    if (desk->program <= 0)
+        return;
+    kill(desk->program, SIGKILL);
+    waitpid(desk->program, NULL, 0);
+    desk->program = 0;
+}
+
 bool desk_runs(struct desk *desk)
 {
     if (desk->program > 0 && waitpid(desk->program, NULL, WNOHANG) != 0)

@@ -42,6 +42,9 @@ bool desk_open(struct desk *desk, const char *folder, const char *settings, int 
                char *const *program);
 /* Ends all that desk_open started. */
 void desk_close(struct desk *desk);
+/* Waits for the program to end by itself; its exit code, or -1. */
+int desk_ended(struct desk *desk, int ms);
+void desk_kill(struct desk *desk); /* the program, without any warning */
 bool desk_runs(struct desk *desk); /* the program has not ended */
 
 /* ---- eyes ---- */

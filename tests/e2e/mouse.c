@@ -7,6 +7,7 @@
 
 enum {
     POINTER_MS = 1500,
+    HOVER_MS = 500,
     REACH = 20, /* px: a press this near to a figure takes hold of it */
     START = 9,  /* px a drag has to go before it is one */
     PULL_FULL = 240,
@@ -31,11 +32,17 @@ static bool pointer_there(const struct desk *desk, const void *what)
     return desk_pair(desk, "pointer", &x, &y) && x == place->x && y == place->y;
 }
 
-/* Moves over the table and waits until the program knows. */
+/* Moves over the table and waits until the program knows. A card that was in the way goes when the
+ * pointer comes onto it, so the second time the table answers. */
 static bool point(struct robot *r, int x, int y)
 {
-    desk_move(&r->desk, x, y);
-    return desk_wait(&r->desk, pointer_there, &(struct place){x, y}, POINTER_MS);
+    for (int i = 0; i < 3; i++) {
+        desk_move(&r->desk, x + i % 2, y);
+        desk_move(&r->desk, x, y);
+        if (desk_wait(&r->desk, pointer_there, &(struct place){x, y}, HOVER_MS))
+            return true;
+    }
+    return false;
 }
 
 static bool inside(const struct desk_item *item, int x, int y)

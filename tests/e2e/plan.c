@@ -694,6 +694,7 @@ static void look_again(struct planner *p, const struct table *t, int side)
             p->riders_placed = 0;
         }
         memset(p->tries, 0, sizeof p->tries);
+        p->moves = 0;
         p->phase = t->phase;
         p->step = t->step;
         p->turn = t->turn;
@@ -727,8 +728,11 @@ bool plan_next(struct planner *p, const struct table *t, int side, struct order 
         o->id[0] = offer->unit;
         return true;
     }
-    if (offer_of(p, "move") && plan_moves(p, t, side, o))
+    if (offer_of(p, "move") && (!p->most_moves || p->moves < p->most_moves) &&
+        plan_moves(p, t, side, o)) {
+        p->moves++;
         return true;
+    }
     if (plan_fire(p, t, side, o))
         return true;
     offer = offer_of(p, "end");

@@ -18,12 +18,14 @@ struct planner {
     const struct rules *rules;
     struct random_player chance;
     enum goal goal;
+    int most_moves;             /* orders to move in a phase, 0: as many as make sense */
     int draw_turn, resign_turn; /* red offers a draw, gives up in that turn; 0 never */
     struct offers offers;
     struct verdict verdict;
     int phase, step, turn, side; /* what the lists below belong to */
     int tries[TABLE_UNITS];      /* orders for a unit that did not work out */
     int dragged;                 /* set up by hand so far, of this side */
+    int moves;                   /* planned in this phase */
     int riders_placed;           /* of the three that shall ride together */
     bool drew;
 };

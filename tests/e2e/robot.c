@@ -1,11 +1,21 @@
-/* robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [goal=exit|hold] [draw=TURN] [resign=TURN]
- *       [span=MM] [pace=fast|usual] [pictures=FOLDER] [folder=FOLDER] [verbose]
+/* robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [WISH...]
  *
  * Plays a whole game in a real window: from the start screen to the end, both sides, by nothing but
- * a mouse or nothing but keys. Exit code 0: the game ended by a rule of the set, its journal plays
- * again as it is written, and no order came from anywhere else. */
+ * a mouse or nothing but keys. JOURNAL "-" leaves the game where the program saves it by itself.
+ * Exit code 0: the game ended by a rule of the set, its journal plays again as it is written, and
+ * no order came from anywhere else. Wishes:
+ *   goal=exit|hold     what an attacker goes for besides the enemy
+ *   draw=N resign=N    Red offers a draw, gives up in turn N
+ *   span=N             both hands, mm
+ *   pace=usual         with all the animation a player sees
+ *   carry              carries the last game on instead of beginning one
+ *   until=flick until=N   stops after the first shot, after N orders; then no victory is wanted
+ *   moves=N            orders to move in a phase at most
+ *   leave=quit|kill    at the end Ctrl+Q, or without warning
+ *   pictures=FOLDER folder=FOLDER verbose */
 #include "robot.h"
 
+#include <dirent.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +127,22 @@ static bool follow(struct robot *r)
     return false;
 }
 
+/* The game the program saves by itself: the only journal of its games folder that is growing. */
+static void find_autosave(struct robot *r)
+{
+    char folder[DESK_PATH + 40], newest[DESK_PATH] = "";
+    snprintf(folder, sizeof folder, "%s/data/foilshot/games", r->desk.folder);
+    DIR *open_folder = opendir(folder);
+    if (!open_folder)
+        return;
+    for (struct dirent *e; (e = readdir(open_folder));)
+        if (strstr(e->d_name, ".journal") && strcmp(e->d_name, newest) > 0)
+            snprintf(newest, sizeof newest, "%.200s", e->d_name);
+    closedir(open_folder);
+    if (newest[0])
+        snprintf(r->journal, sizeof r->journal, "%.190s/%.200s", folder, newest);
+}
+
 /* ---- screens --------------------------------------------------------------------------------- */
 
 static bool press(struct robot *r, const char *id)
@@ -164,6 +190,21 @@ static bool start_game(struct robot *r, const char *scenario, int span)
     return press(r, "button:play") && desk_until(&r->desk, "screen", "pass", 20000);
 }
 
+/* Carries on the game that was left; true at the table or before the hand-over. */
+static bool carry_on(struct robot *r)
+{
+    long end = desk_ms() + 20000;
+    if (!desk_until(&r->desk, "screen", "start", ROBOT_WAIT) || !press(r, "row:carry-on")) {
+        fprintf(stderr, "robot: \"Carry on\" is not offered\n");
+        return false;
+    }
+    while (desk_ms() < end && !screen_is(r, "pass") && !screen_is(r, "play")) {
+        desk_sleep(20);
+        desk_look(&r->desk);
+    }
+    return screen_is(r, "pass") || screen_is(r, "play");
+}
+
 static bool take_over(struct robot *r)
 {
     static const char *const next[] = {"play", "end"};
@@ -179,6 +220,8 @@ static bool take_over(struct robot *r)
                 return true;
         desk_sleep(5);
     }
+    if (r->keys)
+        desk_key(&r->desk, "F6");
     return false;
 }
 
@@ -241,6 +284,8 @@ static bool one_order(struct robot *r)
     if (good || robot_block(r) > before || screen_is(r, "end")) {
         r->orders++;
         r->verb_given[o.verb]++;
+        if (r->game.rules->verb[o.verb].gesture == GESTURE_FLICK && r->until_flick)
+            r->until_orders = r->orders;
     } else {
         failed(r, &o, text.text);
     }
@@ -254,7 +299,7 @@ static bool play(struct robot *r)
     int last = -1;
     while (desk_runs(&r->desk)) {
         desk_look(&r->desk);
-        if (screen_is(r, "end"))
+        if (screen_is(r, "end") || (r->until_orders && r->orders >= r->until_orders))
             return true;
         if (robot_block(r) != last) {
             last = robot_block(r);
@@ -319,26 +364,63 @@ static bool verified(const char *binary, const char *journal)
     return status == 0;
 }
 
+/* Every order is written as it would be read: the text is its canonical form. */
+static bool syntax_good(const struct robot *r)
+{
+    const struct journal *j = &r->game.journal;
+    struct table *t = malloc(sizeof *t);
+    int32_t at = j->at;
+    bool good = true;
+    if (!t)
+        abort();
+    *t = r->game.table;
+    for (int32_t i = 1; i < j->count; i++) {
+        struct order order;
+        struct trouble trouble = {0};
+        struct words words;
+        words_init(&words);
+        journal_seek(j, t, &at, j->block[i].parent);
+        bool same =
+            order_read(r->game.rules, t, j->block[i].side, j->block[i].order, &order, &trouble);
+        if (same)
+            order_write(r->game.rules, t, &order, &words);
+        same = same && strcmp(words.text, j->block[i].order) == 0;
+        if (!same)
+            fprintf(stderr, "robot: order %d (%s) is read as \"%s\" %s\n", j->block[i].number,
+                    j->block[i].order, words.text, trouble.text);
+        good = good && same;
+        words_release(&words);
+    }
+    free(t);
+    return good;
+}
+
 static bool judge(struct robot *r, const char *binary)
 {
     char id[ID_TEXT] = "", why[200] = "";
-    long end = desk_ms() + ROBOT_WAIT;
-    r->journal_size = -1;
-    while (desk_ms() < end && (!follow(r) || !r->game.table.over))
-        r->journal_size = -1;
+    struct trouble trouble = {0}, notice = {0};
+    char *text;
+    game_release(&r->game);
+    if (!file_read(r->journal, &text, NULL, &trouble) ||
+        !game_open(&r->game, text, r->journal, &trouble, &notice)) {
+        fprintf(stderr, "robot: %s\n", trouble.text);
+        return false;
+    }
+    free(text);
     const struct table *t = &r->game.table;
     if (t->over)
         r->game.rules->outcome(t, id, why, sizeof why);
-    printf("%s: turn %d, %s %s\n", r->journal, t->turn, id, why);
+    printf("%s: turn %d, block %d, %s %s\n", r->journal, t->turn, r->game.journal.at, id, why);
     printf("orders %d, failures %d, inputs %ld:", r->orders, r->failures, r->desk.inputs);
     for (int i = 0; i < r->game.rules->verbs; i++)
         if (r->verb_given[i])
             printf(" %s %d", r->game.rules->verb[i].word, r->verb_given[i]);
     printf("\n");
-    bool won = t->over == OVER_WON && strcmp(id, "KI-85") != 0;
+    bool won = r->until_orders || (t->over == OVER_WON && strcmp(id, "KI-85") != 0);
     if (!won)
         fprintf(stderr, "robot: not won by a victory rule\n");
     bool good = sources_good(r);
+    good = syntax_good(r) && good;
     bool same = verified(binary, r->journal);
     if (!same)
         fprintf(stderr, "robot: the journal does not verify\n");
@@ -348,7 +430,8 @@ static bool judge(struct robot *r, const char *binary)
 /* ---- from the command line ------------------------------------------------------------------- */
 
 struct wish {
-    const char *goal, *draw, *resign, *span, *pace, *pictures, *folder;
+    const char *goal, *draw, *resign, *span, *pace, *pictures, *folder, *until, *moves, *leave;
+    bool carry;
 };
 
 static bool wish_read(const char *argument, struct wish *wish)
@@ -356,11 +439,15 @@ static bool wish_read(const char *argument, struct wish *wish)
     const struct {
         const char *name;
         const char **to;
-    } known[] = {{"goal=", &wish->goal},    {"draw=", &wish->draw}, {"resign=", &wish->resign},
-                 {"span=", &wish->span},    {"pace=", &wish->pace}, {"pictures=", &wish->pictures},
-                 {"folder=", &wish->folder}};
+    } known[] = {{"goal=", &wish->goal},     {"draw=", &wish->draw},
+                 {"resign=", &wish->resign}, {"span=", &wish->span},
+                 {"pace=", &wish->pace},     {"pictures=", &wish->pictures},
+                 {"folder=", &wish->folder}, {"until=", &wish->until},
+                 {"moves=", &wish->moves},   {"leave=", &wish->leave}};
     if (strcmp(argument, "verbose") == 0)
         return verbose = true;
+    if (strcmp(argument, "carry") == 0)
+        return wish->carry = true;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strncmp(argument, known[i].name, strlen(known[i].name)) == 0) {
             *known[i].to = argument + strlen(known[i].name);
@@ -369,46 +456,86 @@ static bool wish_read(const char *argument, struct wish *wish)
     return false;
 }
 
+static int number(const char *text)
+{
+    return text ? atoi(text) : 0;
+}
+
+static void wishes_take(struct robot *r, const struct wish *wish)
+{
+    r->pictures = wish->pictures;
+    r->until_flick = wish->until && strcmp(wish->until, "flick") == 0;
+    r->until_orders = r->until_flick ? 0 : number(wish->until);
+    r->planner.goal = !wish->goal                       ? GOAL_KILL
+                      : strcmp(wish->goal, "exit") == 0 ? GOAL_EXIT
+                                                        : GOAL_HOLD;
+    r->planner.draw_turn = number(wish->draw);
+    r->planner.resign_turn = number(wish->resign);
+    r->planner.most_moves = number(wish->moves);
+}
+
+/* Ctrl+Q ends the program properly, asking nothing. */
+static bool leave(struct robot *r, const char *how)
+{
+    if (!how)
+        return true;
+    if (strcmp(how, "kill") == 0) {
+        desk_kill(&r->desk);
+        return true;
+    }
+    desk_key(&r->desk, "F12");
+    desk_sleep(500);
+    desk_key(&r->desk, "ctrl+q");
+    if (desk_ended(&r->desk, 20000) == 0)
+        return true;
+    fprintf(stderr, "robot: Ctrl+Q did not end the program with exit code 0\n");
+    return false;
+}
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [WISH...]\n");
+    return 2;
+}
+
 int main(int argc, char **argv)
 {
-    static struct robot robot;
+    static struct robot r;
     struct wish wish = {0};
-    char folder[DESK_PATH] = "";
+    char folder[DESK_PATH], layout[DESK_PATH + 16];
     int w, h;
-    bool usage = argc < 7 || sscanf(argv[5], "%dx%d", &w, &h) != 2;
+    if (argc < 7 || sscanf(argv[5], "%dx%d", &w, &h) != 2)
+        return usage();
     for (int i = 7; i < argc; i++)
-        usage = !wish_read(argv[i], &wish) || usage;
-    if (usage) {
-        fprintf(stderr, "usage: robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [goal=exit|hold] "
-                        "[draw=TURN] [resign=TURN] [span=MM] [pace=fast|usual] "
-                        "[pictures=FOLDER] [folder=FOLDER] [verbose]\n");
-        return 2;
-    }
-    snprintf(robot.journal, sizeof robot.journal, "%s", argv[6]);
-    robot.keys = strcmp(argv[4], "keys") == 0;
-    robot.pictures = wish.pictures;
-    planner_init(&robot.planner, NULL, (uint64_t)atoll(argv[3]));
-    robot.planner.goal = !wish.goal                       ? GOAL_KILL
-                         : strcmp(wish.goal, "exit") == 0 ? GOAL_EXIT
-                                                          : GOAL_HOLD;
-    robot.planner.draw_turn = wish.draw ? atoi(wish.draw) : 0;
-    robot.planner.resign_turn = wish.resign ? atoi(wish.resign) : 0;
+        if (!wish_read(argv[i], &wish))
+            return usage();
+    snprintf(r.journal, sizeof r.journal, "%s", argv[6]);
+    r.keys = strcmp(argv[4], "keys") == 0;
+    planner_init(&r.planner, NULL, (uint64_t)atoll(argv[3]));
+    wishes_take(&r, &wish);
     if (wish.folder)
         snprintf(folder, sizeof folder, "%s", wish.folder);
     else
         snprintf(folder, sizeof folder, "/tmp/foilshot-robot-%ld", (long)getpid());
-    char layout[DESK_PATH + 16];
     snprintf(layout, sizeof layout, "%s/layout", folder);
-    remove(robot.journal);
-    char *program[] = {argv[1],  "--journal", robot.journal, "--layout", layout,
-                       "--seed", argv[3],     "--size",      argv[5],    NULL};
+    bool own = strcmp(argv[6], "-") != 0;
+    char *program[] = {argv[1],  "--layout", layout,      "--seed", argv[3],
+                       "--size", argv[5],    "--journal", argv[6],  NULL};
+    if (own)
+        remove(r.journal);
+    else
+        program[7] = NULL;
     bool fast = !wish.pace || strcmp(wish.pace, "fast") == 0;
-    bool good = desk_open(&robot.desk, folder,
-                          fast ? "reduced-motion on\ndice quick\nspeed 400\n" : "", w, h, program);
-    good = good && start_game(&robot, argv[2], wish.span ? atoi(wish.span) : 0) && play(&robot);
-    robot_picture(&robot, good ? "end" : "stopped");
-    if (robot.game.rules)
-        good = judge(&robot, argv[1]) && good;
-    desk_close(&robot.desk);
+    bool good = desk_open(&r.desk, folder, fast ? "reduced-motion on\ndice quick\nspeed 400\n" : "",
+                          w, h, program);
+    good = good && (wish.carry ? carry_on(&r) : start_game(&r, argv[2], number(wish.span)));
+    if (!own)
+        find_autosave(&r);
+    good = good && play(&r);
+    robot_picture(&r, good ? "end" : "stopped");
+    good = leave(&r, wish.leave) && good;
+    if (r.game.rules)
+        good = judge(&r, argv[1]) && good;
+    desk_close(&r.desk);
     return good ? 0 : 1;
 }

@@ -20,6 +20,8 @@ struct robot {
     char journal[DESK_PATH];
     long journal_size;
     bool keys;
+    bool until_flick; /* stop as soon as a shot was fired … */
+    int until_orders; /* … or so many orders were given; 0: play to the end */
     const char *pictures; /* folder, or NULL */
     int shots, home_x, home_y, home_metre;
     int orders, failures, verb_given[64];
