@@ -402,11 +402,12 @@ static void aim_click(struct app *app, int x, int y)
 {
     struct play *play = app->play;
     struct flick_spot spot[ORDER_IDS];
-    int count = spots_of(app, spot), nearest = -1, least = SPOT_PX * SPOT_PX + 1;
+    int count = spots_of(app, spot), nearest = -1;
+    int64_t least = SPOT_PX * SPOT_PX + 1;
     for (int i = 0; i < count; i++) {
         int sx, sy;
         tabletop_to_screen(&app->view, spot[i].at, 0, &sx, &sy);
-        int dx = sx - x, dy = sy - y, far = dx * dx + dy * dy;
+        int64_t dx = sx - x, dy = sy - y, far = dx * dx + dy * dy;
         if (!spot[i].blocked && far < least) {
             least = far;
             nearest = i + 1;
@@ -570,7 +571,7 @@ static bool on_ring(struct app *app, int x, int y)
     tabletop_to_screen(&app->view, (struct vec){b->x, b->y}, 0, &sx, &sy);
     int32_t reach = b->round + (b->hx > b->hy ? b->hx : b->hy);
     int r = camera_length(&app->view.camera, reach) / FIX;
-    int dx = x - sx, dy = y - sy, d2 = dx * dx + dy * dy;
+    int64_t dx = x - sx, dy = y - sy, d2 = dx * dx + dy * dy;
     return d2 > (r + RING_IN) * (r + RING_IN) && d2 < (r + RING_OUT) * (r + RING_OUT);
 }
 
@@ -944,9 +945,10 @@ static void digits_go(struct app *app)
     }
     if (play->hold != HOLD_STICKY)
         hand_pick_up(app, verb, true);
-    int32_t unit = measure_unit(t, app->game->rules->measure, play->order.side);
-    play->order.to = vec_ahead(stands(app, play->order.id[0]).at, play->order.face,
-                               (int32_t)((int64_t)thousandths * unit / 1000));
+    int64_t unit = measure_unit(t, app->game->rules->measure, play->order.side);
+    int64_t ahead = thousandths * unit / 1000; /* refused if it is too far, but it must fit */
+    ahead = ahead > FARTHEST ? FARTHEST : ahead < -FARTHEST ? -FARTHEST : ahead;
+    play->order.to = vec_ahead(stands(app, play->order.id[0]).at, play->order.face, (int32_t)ahead);
     play->order.has_to = true;
     play->keyed = true;
     play->digits[0] = '\0';

@@ -1444,7 +1444,7 @@ void screen_play_build(struct ui *ui, void *self)
 static void picture_save(struct app *app, bool table_only)
 {
     char name[64], path[PATH_BYTES], words[PATH_BYTES + 32];
-    struct trouble trouble;
+    struct trouble trouble = {0};
     struct tm tm;
     time_t now = time(NULL);
     struct image image = present_image(app->present), made = {0};
@@ -1602,7 +1602,7 @@ void play_event(struct app *app, const struct ui_event *event)
         app->redraw = true;
         return;
     }
-    if (app->player[awaited].computer && event->kind == UI_KEY)
+    if (app->player[awaited].computer && press) /* its men are not the watcher's to move */
         return;
     if (event->kind == UI_KEY && event->mods == 0 && answer_digit(app, event->key))
         return;
