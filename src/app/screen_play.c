@@ -869,8 +869,8 @@ static void row_summary(struct app *app, struct ui *ui, int verb)
         can += o->allowed && !spent;
         if (o->allowed && !spent && !first)
             first = o;
-        for (int k = 0; k < play->selections; k++)
-            if (offer_concerns(o, play->selected[k]))
+        for (int k = 0; k < play->selections; k++) /* who has done his is no news */
+            if (offer_concerns(o, play->selected[k]) && !(spent && !o->allowed))
                 mine = o;
     }
     snprintf(id, sizeof id, "row:%s", v->word);
@@ -998,9 +998,10 @@ static void build_flick(struct app *app, struct ui *ui)
     ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     if (play->order.hand == HAND_STEADY || play->keyed) {
         int steps = play->strength / 50;
-        snprintf(words, sizeof words, "Strength %d of 20: about %s", steps, far);
-        if (ui_stepper(ui, "step:strength", UI_AUTO, 1, 20, 1, &steps, NULL))
+        snprintf(words, sizeof words, "Strength %d", steps);
+        if (ui_stepper(ui, "step:strength", UI_AUTO, 1, 20, 1, &steps, words))
             play->strength = steps * 50;
+        snprintf(words, sizeof words, "%d of 20: about %s", steps, far);
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
     if (play->hold != HOLD_PULL && !play->near_good)
