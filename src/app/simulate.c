@@ -1,5 +1,6 @@
 /* `foilshot simulate`: random players to the end of the game, and a table of all that happened
- * (decisions 39): every verb, question, outcome and refusal with its count. */
+ * (decisions 39): every verb, question, outcome and refusal with its count, those that never came
+ * as well. Several scenarios of a set make one table. */
 #include "app/cli.h"
 #include "app/open.h"
 #include "computer/random.h"
@@ -9,7 +10,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { TALLY = 400, ORDER_CAP = 200000 };
+enum {
+    TALLY = 400,
+    ORDER_CAP = 200000,
+    PROBES = 6, /* wild orders tried beside every order that is given */
+};
 
 struct tally {
     char name[TALLY][48];
@@ -17,19 +22,36 @@ struct tally {
     int used;
 };
 
-static void tally_add(struct tally *t, const char *kind, const char *word)
+/* Adds to a row, made if it is new; 0 only makes it. */
+static void tally_add(struct tally *t, const char *kind, const char *word, int count)
 {
     char name[48];
     snprintf(name, sizeof name, "%s %.38s", kind, word);
     for (int i = 0; i < t->used; i++)
         if (strcmp(t->name[i], name) == 0) {
-            t->count[i]++;
+            t->count[i] += count;
             return;
         }
     if (t->used < TALLY) {
         memcpy(t->name[t->used], name, sizeof name);
-        t->count[t->used++] = 1;
+        t->count[t->used++] = count;
     }
+}
+
+static void tally_list(struct tally *t, const char *kind, const char *const *list)
+{
+    for (; list && *list; list++)
+        tally_add(t, kind, *list, 0);
+}
+
+/* A row for all there is in a set, so that what never comes stands there with a nought. */
+static void tally_rows(struct tally *t, const struct rules *rules)
+{
+    for (int i = 0; i < rules->verbs; i++)
+        tally_add(t, "verb", rules->verb[i].word, 0);
+    tally_list(t, "question", rules->questions);
+    tally_list(t, "refusal", rules->refusals);
+    tally_list(t, "outcome", rules->outcomes);
 }
 
 struct run {
@@ -48,12 +70,15 @@ static double now(void)
 
 static void tally_blocks(struct run *run, const struct game *game)
 {
-    for (int32_t i = 0; i < game->journal.count; i++) {
+    for (int32_t i = 1; i < game->journal.count; i++) {
         const struct block *block = &game->journal.block[i];
+        char verb[32];
+        snprintf(verb, sizeof verb, "%.*s", (int)strcspn(block->order, " "), block->order);
+        tally_add(&run->tally, "verb", verb, 1);
         for (int32_t k = 0; k < block->count; k++) {
             run->changes += block->entry[k].kind == ENTRY_CHANGE;
             if (block->entry[k].kind == ENTRY_SAY)
-                tally_add(&run->tally, "said", block->entry[k].id);
+                tally_add(&run->tally, "said", block->entry[k].id, 1);
         }
     }
 }
@@ -72,51 +97,92 @@ static bool game_proved(const struct game *game, struct trouble *trouble)
     return good;
 }
 
-static bool one_game(struct run *run, int32_t seed, struct game *game, struct trouble *trouble)
+static void question_count(struct run *run, const struct game *game, int ask)
+{
+    char number[16];
+    const char *const *words = game->rules->questions;
+    for (int i = 1; words && *words; i++, words++)
+        if (i == ask) {
+            tally_add(&run->tally, "question", *words, 1);
+            return;
+        }
+    snprintf(number, sizeof number, "%d", ask);
+    tally_add(&run->tally, "question", number, 1);
+}
+
+static void order_print(const struct game *game, const struct order *order, enum given given,
+                        const struct verdict *verdict)
+{
+    struct words text;
+    words_init(&text);
+    order_write(game->rules, &game->table, order, &text);
+    printf("%s %s %s%s\n", side_word(order->side), text.text, given == GIVEN_DONE ? "" : "refused ",
+           given == GIVEN_DONE ? "" : verdict->id);
+    words_release(&text);
+}
+
+static bool offered_but_refused(const struct game *game, int32_t seed, const struct order *order,
+                                const struct verdict *verdict, struct trouble *trouble)
+{
+    struct words text;
+    words_init(&text);
+    order_write(game->rules, &game->table, order, &text);
+    trouble_set(trouble, "seed %d: an offered order is refused: %s: %s %s", seed, text.text,
+                verdict->id, verdict->why);
+    words_release(&text);
+    return false;
+}
+
+/* Wild orders are asked about, and never given. */
+static void probe(struct run *run, const struct game *game, struct random_player *player, int side,
+                  const struct offers *offers)
+{
+    static struct verdict verdict;
+    for (int i = 0; i < PROBES; i++) {
+        struct order order;
+        random_probe(player, game->rules, &game->table, side, offers, &order);
+        verdict = (struct verdict){0};
+        game->rules->check(&game->table, &order, &verdict);
+        if (!verdict.allowed)
+            tally_add(&run->tally, "refusal", verdict.id, 1);
+    }
+}
+
+static bool one_game(struct run *run, const char *path, int32_t seed, struct game *game,
+                     struct trouble *trouble)
 {
     static struct offers offers;
     static struct verdict verdict;
     struct trouble notice = {0};
-    if (!open_game(run->cli->file[0], seed, game, trouble, &notice))
+    if (!open_game(path, seed, game, trouble, &notice))
         return false;
     struct random_player player = random_player((uint64_t)(uint32_t)seed);
-    int awaited_before = 0, ask_before = 0;
+    player.wild = true;
+    tally_rows(&run->tally, game->rules);
+    int side_before = SIDE_NONE, ask_before = 0;
     for (int n = 0; !game->table.over; n++) {
         struct order order;
-        bool probe;
-        int side = game_awaited(game);
+        bool wild;
+        int side = game_awaited(game), ask = game->table.ask;
         if (n > ORDER_CAP)
             return trouble_set(trouble, "seed %d: the game never ends", seed);
-        if (game->table.ask && (game->table.ask != ask_before || side != awaited_before))
-            tally_add(&run->tally, "question",
-                      (const char *[]){"0", "1", "2", "3", "4", "5", "6", "7", "8",
-                                       "9"}[game->table.ask % 10]);
-        ask_before = game->table.ask;
-        awaited_before = side;
-        if (!random_order(&player, game->rules, &game->table, side, &offers, &order, &probe))
+        if (ask && (ask != ask_before || side != side_before))
+            question_count(run, game, ask);
+        ask_before = ask;
+        side_before = side;
+        if (!random_order(&player, game->rules, &game->table, side, &offers, &order, &wild))
             return trouble_set(trouble, "seed %d: %s has no order left", seed, side_word(side));
         enum given given = game_give(game, &order, SOURCE_COMPUTER, &verdict, trouble);
-        if (run->cli->verbose) {
-            struct words text;
-            words_init(&text);
-            order_write(game->rules, &game->table, &order, &text);
-            printf("%s %s %s%s\n", side_word(side), text.text,
-                   given == GIVEN_DONE ? "" : "refused ", given == GIVEN_DONE ? "" : verdict.id);
-            words_release(&text);
-        }
-        if (given == GIVEN_REFUSED && !probe) {
-            struct words text;
-            words_init(&text);
-            order_write(game->rules, &game->table, &order, &text);
-            trouble_set(trouble, "seed %d: an offered order is refused: %s: %s %s", seed, text.text,
-                        verdict.id, verdict.why);
-            words_release(&text);
-            return false;
-        }
+        if (run->cli->verbose)
+            order_print(game, &order, given, &verdict);
+        if (given == GIVEN_REFUSED && !wild)
+            return offered_but_refused(game, seed, &order, &verdict, trouble);
         if (given == GIVEN_STUCK || given == GIVEN_DRY)
             return false;
-        tally_add(&run->tally, given == GIVEN_DONE ? "verb" : "refusal",
-                  given == GIVEN_DONE ? game->rules->verb[order.verb].word : verdict.id);
+        if (given == GIVEN_REFUSED)
+            tally_add(&run->tally, "refusal", verdict.id, 1);
+        game->rules->offer(&game->table, game_awaited(game), &offers);
+        probe(run, game, &player, game_awaited(game), &offers);
         run->orders++;
     }
     return true;
@@ -126,7 +192,7 @@ static void game_count(struct run *run, const struct game *game)
 {
     char id[ID_TEXT], text[200];
     game->rules->outcome(&game->table, id, text, sizeof text);
-    tally_add(&run->tally, "outcome", id);
+    tally_add(&run->tally, "outcome", id, 1);
     run->turns += game->table.turn;
     if (game->table.over == OVER_WON)
         run->wins[game->table.winner]++;
@@ -170,26 +236,25 @@ static void run_print(const struct run *run, int32_t games)
         puts(line[i]);
 }
 
-int command_simulate(const struct cli *cli)
+/* Plays the games of one scenario; every game is proved. */
+static bool scenario_games(struct run *run, const char *path, int32_t *played,
+                           struct trouble *trouble)
 {
-    static struct run run;
+    const struct cli *cli = run->cli;
+    int32_t seed = cli->has_seed ? cli->seed : 1, all = cli->games * cli->files;
     struct game *game = malloc(sizeof *game);
-    struct trouble trouble = {0};
-    int32_t seed = cli->has_seed ? cli->seed : 1, played = 0;
     bool good = true;
     if (!game)
         abort();
-    run.cli = cli;
-    double start = now();
-    for (; good && played < cli->games; played++) {
-        if (!cli->json && cli->games > 1)
-            fprintf(stderr, "\rgame %d of %d", played + 1, cli->games);
+    for (int32_t i = 0; good && i < cli->games; i++, ++*played) {
+        if (!cli->json && all > 1)
+            fprintf(stderr, "\rgame %d of %d", *played + 1, all);
         *game = (struct game){0};
-        good = one_game(&run, seed + played, game, &trouble);
+        good = one_game(run, path, seed + i, game, trouble);
         if (good)
-            game_count(&run, game);
-        good = good && game_proved(game, &trouble);
-        if (game->rules && cli->journal && (!good || played + 1 == cli->games)) {
+            game_count(run, game);
+        good = good && game_proved(game, trouble);
+        if (game->rules && cli->journal && (!good || *played + 1 == all)) {
             struct trouble write = {0};
             if (!game_save(game, cli->journal, &write))
                 fail(&write);
@@ -197,10 +262,38 @@ int command_simulate(const struct cli *cli)
         if (game->rules)
             game_release(game);
     }
-    run.seconds = now() - start;
-    if (!cli->json && cli->games > 1)
-        fputs("\n", stderr);
     free(game);
+    return good;
+}
+
+/* Names the rows that stayed at nought; how many. */
+static int never_print(const struct tally *t)
+{
+    int never = 0;
+    for (int i = 0; i < t->used; i++)
+        if (t->count[i] == 0)
+            fprintf(stderr, "%s %s", never++ ? "," : "foilshot: never came:", t->name[i]);
+    if (never)
+        fputs("\n", stderr);
+    return never;
+}
+
+/* One scenario cannot show everything. A mix of several has to: a nought there is a failure. */
+int command_simulate(const struct cli *cli)
+{
+    static struct run run;
+    struct trouble trouble = {0};
+    int32_t played = 0;
+    bool good = true;
+    run.cli = cli;
+    double start = now();
+    for (int i = 0; good && i < cli->files; i++)
+        good = scenario_games(&run, cli->file[i], &played, &trouble);
+    run.seconds = now() - start;
+    if (!cli->json && cli->games * cli->files > 1)
+        fputs("\n", stderr);
     run_print(&run, played);
-    return good ? EXIT_OK : fail(&trouble);
+    if (!good)
+        return fail(&trouble);
+    return never_print(&run.tally) > 0 && cli->files > 1 ? EXIT_FAILED : EXIT_OK;
 }

@@ -279,6 +279,15 @@ static bool far_away(struct vec a, struct vec b)
     return a.x - b.x > REACH || b.x - a.x > REACH || a.y - b.y > REACH || b.y - a.y > REACH;
 }
 
+/* The same of a base's middle and a piece, which may be larger. Shapes of points are never far. */
+static bool piece_far(const struct piece *p, struct vec at)
+{
+    enum { REACH = 60 * MM };
+    int32_t reach = REACH + p->hx + p->hy + p->round;
+    return p->shape == SHAPE_BOX && (p->x - at.x > reach || at.x - p->x > reach ||
+                                     p->y - at.y > reach || at.y - p->y > reach);
+}
+
 static int32_t gap_between(const struct table *t, int a, int b)
 {
     const struct base *x = base_of(t, a), *y = base_of(t, b);
@@ -635,6 +644,10 @@ static bool now(const struct table *t, const struct order *o, unsigned phases_wa
                                 "skirmisher fire"}[t->phase]);
         return false;
     }
+    if (t->phase != DEPLOY && t->step == STEP_OPEN) {
+        refuse(v, "HS-05", "The dice that open this phase have not been rolled.");
+        return false;
+    }
     if (t->active != o->side) {
         refuse(v, "HS-05", "It is %s's turn now.", side_word(t->active));
         return false;
@@ -707,7 +720,8 @@ static bool may_stand(const struct table *t, const struct formation *f, int inde
     }
     for (int i = 0; i < t->pieces; i++) {
         const struct piece *piece = &t->piece[i];
-        if (!in_body_way(piece) || !ground_law[piece->kind].no_end)
+        if (!in_body_way(piece) || !ground_law[piece->kind].no_end ||
+            piece_far(piece, f->to[index].at))
             continue;
         struct outline other = piece_outline(t, piece);
         if (outline_gap(&o, &other) >= -OVERLAP)
@@ -797,7 +811,8 @@ static bool may_deploy(const struct table *t, const struct formation *f, int i, 
     }
     for (int k = 0; k < t->pieces; k++) {
         const struct piece *piece = &t->piece[k];
-        if (piece->where != WHERE_TABLE || !ground_law[piece->kind].no_deploy)
+        if (piece->where != WHERE_TABLE || !ground_law[piece->kind].no_deploy ||
+            piece_far(piece, f->to[i].at))
             continue;
         struct outline other = piece_outline(t, piece);
         if (outline_gap(&o, &other) >= -OVERLAP ||
@@ -1181,7 +1196,7 @@ static void push_out(const struct table *t, const struct order *o, struct vec *t
         }
         for (int i = 0; i < t->pieces; i++) {
             const struct piece *piece = &t->piece[i];
-            if (!in_body_way(piece) || !ground_law[piece->kind].no_end)
+            if (!in_body_way(piece) || !ground_law[piece->kind].no_end || piece_far(piece, *to))
                 continue;
             struct outline other = piece_outline(t, piece);
             int32_t gap = outline_gap(&me, &other);
@@ -2317,7 +2332,8 @@ static int32_t man_height(const struct table *t, struct vec at)
     int32_t z = 0;
     for (int i = 0; i < t->pieces; i++) {
         const struct piece *p = &t->piece[i];
-        if (p->where != WHERE_TABLE || p->kind != TERRAIN_RIDGE || p->z + p->height <= z)
+        if (p->where != WHERE_TABLE || p->kind != TERRAIN_RIDGE || p->z + p->height <= z ||
+            piece_far(p, at))
             continue;
         struct outline o = piece_outline(t, p);
         if (outline_holds(&o, at))
@@ -2345,7 +2361,8 @@ static bool spot_blocked(const struct table *t, struct vec at, int32_t radius)
     }
     for (int i = 0; i < t->pieces; i++) {
         const struct piece *p = &t->piece[i];
-        if (!in_body_way(p) || !ground_law[p->kind].solid || p->kind == TERRAIN_RIDGE)
+        if (!in_body_way(p) || !ground_law[p->kind].solid || p->kind == TERRAIN_RIDGE ||
+            piece_far(p, at))
             continue;
         struct outline o = piece_outline(t, p);
         if (outline_gap(&pellet, &o) < 0)
@@ -2407,10 +2424,6 @@ static void check_flick(const struct table *t, const struct order *o, struct ver
     unsigned shooting = 1u << SHOOT_CANNON | 1u << SHOOT_VOLLEY | 1u << SHOOT_SKIRMISH;
     if (!now(t, o, shooting, v) || !ids_are_units(t, o, v) || !ids_are_mine(t, o, v))
         return;
-    if (t->step == STEP_OPEN) {
-        refuse(v, "KI-24", "First both sides roll for who fires first.");
-        return;
-    }
     if (!shooters_of(t, o, &s, v))
         return;
     int count = spots_of(t, &s, spot);
@@ -3057,8 +3070,6 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
         refuse(v, "KI-10", "%d still wait beside the table.", left);
     else if (t->phase == FIGHT)
         refuse(v, "KI-60", "Those who touch an enemy fight it out.");
-    else if (t->step == STEP_OPEN && t->phase != DEPLOY)
-        refuse(v, "HS-05", "The phase has not been opened yet.");
     else
         allow(v);
 }
@@ -3201,7 +3212,7 @@ static bool occupies(const struct table *t, int unit)
 {
     struct outline man = base_outline(base_of(t, unit));
     for (int i = 0; i < t->pieces; i++) {
-        if (!held_part(t, i))
+        if (piece_far(&t->piece[i], base_pose(base_of(t, unit)).at) || !held_part(t, i))
             continue;
         struct outline o = piece_outline(t, &t->piece[i]);
         if (ground_law[t->piece[i].kind].stand_on &&
@@ -4111,6 +4122,15 @@ static int32_t kiddies_appraise(const struct table *t, int side)
     return score;
 }
 
+static const char *const questions[] = {"first", "pair", "pivot", NULL};
+static const char *const refusals[] = {
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "KI-02",
+    "KI-03", "KI-04", "KI-05", "KI-10", "KI-11", "KI-13", "KI-26", "KI-27", "KI-30",
+    "KI-31", "KI-33", "KI-34", "KI-36", "KI-37", "KI-40", "KI-41", "KI-42", "KI-43",
+    "KI-46", "KI-60", "KI-68", "KI-70", "KI-74", "KI-75", "KI-82", NULL};
+static const char *const outcomes[] = {"KI-80", "KI-81", "KI-82", "KI-83", "KI-84",
+                                       "KI-85", "HS-09", "HS-10", NULL};
+
 const struct rules rules_kiddies = {
     .id = "kiddies",
     .title = "Kiddies’ Rules",
@@ -4152,4 +4172,7 @@ const struct rules rules_kiddies = {
     .preview = kiddies_preview,
     .flick_reach = kiddies_flick_reach,
     .appraise = kiddies_appraise,
+    .questions = questions,
+    .refusals = refusals,
+    .outcomes = outcomes,
 };

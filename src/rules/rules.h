@@ -166,6 +166,10 @@ struct rules {
     int32_t (*flick_reach)(const struct table *table, const struct order *order);
     /* How good the table is for a side; higher is better. For computer players. */
     int32_t (*appraise)(const struct table *table, int side);
+    /* All there is, closed by NULL, so that a count of what happened can name what never did: the
+     * questions as words (the first is ask 1), the ids `check` refuses by, the ids games end by.
+     * NULL: not told. */
+    const char *const *questions, *const *refusals, *const *outcomes;
 };
 
 /* All sets of rules.def, in order. */
