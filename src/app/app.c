@@ -322,37 +322,42 @@ void app_take_over(struct app *app)
     play_reset(app);
 }
 
+enum { STAMP = 15 }; /* letters of "20261121-213000" */
+
+/* The date and time an autosaved game's name ends in; "" when it ends in none. */
+static const char *stamp_of(const char *name)
+{
+    size_t n = strlen(name), tail = sizeof autosave_ending - 1 + STAMP;
+    const char *stamp = n > tail ? name + n - tail : "";
+    return strspn(stamp, "0123456789-") == STAMP ? stamp : "";
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    return strcmp(stamp_of(*(char *const *)b), stamp_of(*(char *const *)a));
+}
+
 bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size)
 {
     char **names, full[PATH_BYTES];
     int count = folder_names(app->paths.saves, autosave_ending, &names);
     bool found = false;
-    long newest = 0;
     struct game *game = malloc(sizeof *game);
     if (!game)
         abort();
-    /* Names end in date and time; only the newest unfinished one is wanted, so try from the end of
-     * time backwards: the stamp is the last 15 characters before the ending. */
-    for (int i = 0; i < count; i++) {
-        size_t n = strlen(names[i]), tail = sizeof autosave_ending - 1 + 15;
+    if (count > 1)
+        qsort(names, (size_t)count, sizeof *names, newest_first);
+    for (int i = 0; i < count && !found && *stamp_of(names[i]); i++) {
         struct trouble trouble = {0}, notice = {0};
-        if (n <= tail || !path_join(full, app->paths.saves, names[i]))
+        if (!path_join(full, app->paths.saves, names[i]) ||
+            !open_game(full, 1, game, &trouble, &notice))
             continue;
-        const char *stamp = names[i] + n - tail;
-        long order = 0;
-        for (const char *c = stamp + 2; c < stamp + 15; c++)
-            if (*c >= '0' && *c <= '9')
-                order = order * 10 + (*c - '0');
-        if (order <= newest || !open_game(full, 1, game, &trouble, &notice))
-            continue;
-        if (!game->table.over) {
-            newest = order;
-            found = true;
+        found = !game->table.over;
+        if (found)
             memcpy(path, full, sizeof full);
-            if (what)
-                snprintf(what, size, "%s, %s, turn %d", game->rules->title,
-                         game->journal.head.scenario, game->table.turn);
-        }
+        if (found && what)
+            snprintf(what, size, "%s, %s, turn %d", game->rules->title, game->journal.head.scenario,
+                     game->table.turn);
         game_release(game);
     }
     free(game);

@@ -108,12 +108,37 @@ static void every_game_has_its_file(void **state)
     assert_true(path_exists(given) && path_exists(first) && path_exists(second));
 }
 
+static void the_newest_unfinished_game_is_offered(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    char path[PATH_BYTES] = "", what[200] = "", first[512], other[PATH_BYTES];
+    struct trouble trouble = {0};
+    assert_false(app_unfinished(app, path, what, sizeof what));
+    assert_true(app_open(app, b->book_ridge));
+    memcpy(first, app->game->path, sizeof first);
+    app_rematch(app);
+    /* Saved under a name, it is no autosaved one, whatever its name. */
+    assert_true(path_join(other, b->cli.paths.saves, "zz-2099.journal"));
+    assert_true(game_save(app->game, other, &trouble));
+    assert_true(app_unfinished(app, path, what, sizeof what));
+    assert_string_equal(path, app->game->path);
+    assert_non_null(strstr(what, "Book Ridge"));
+    app_take_over(app);
+    play_say(app, "resign");
+    assert_int_not_equal(app->game->table.over, OVER_NO);
+    assert_true(app_unfinished(app, path, what, sizeof what));
+    assert_string_equal(path, first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_cannot_be_opened_costs_nothing, bench_open,
                                         bench_close),
         cmocka_unit_test_setup_teardown(every_game_has_its_file, bench_open, bench_close),
+        cmocka_unit_test_setup_teardown(the_newest_unfinished_game_is_offered, bench_open,
+                                        bench_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
