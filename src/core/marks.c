@@ -1,7 +1,6 @@
 #include "core/marks.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static struct mark *marks_new(struct marks *m, enum mark_form form, enum meaning meaning,
                               const struct vec *point, int count)
@@ -84,26 +83,5 @@ void marks_paint(const struct marks *marks, const struct painter *p)
         case FORM_COUNT:
             break;
         }
-    }
-}
-
-void marks_text(const struct marks *marks, char *out, int size)
-{
-    static const char *const form[FORM_COUNT] = {[FORM_AREA] = "area",
-                                                 [FORM_LINE] = "line",
-                                                 [FORM_DISC] = "disc",
-                                                 [FORM_WEDGE] = "wedge",
-                                                 [FORM_LABEL] = "label"};
-    int used = 0;
-    out[0] = '\0';
-    for (int i = 0; i < marks->count && used < size; i++) {
-        const struct mark *m = &marks->mark[i];
-        used += snprintf(out + used, (size_t)(size - used), "%s %d", form[m->form], m->meaning);
-        for (int k = 0; k < m->count && used < size; k++)
-            used += snprintf(out + used, (size_t)(size - used), " %d,%d",
-                             marks->point[m->first + k].x, marks->point[m->first + k].y);
-        if (used < size)
-            used += snprintf(out + used, (size_t)(size - used), " %d %d %d %s\n", m->radius,
-                             m->from, m->to, m->label);
     }
 }

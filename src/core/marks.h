@@ -1,5 +1,4 @@
-/* What a mark on the table can mean. Rules name meanings; the view gives each its outline, pattern
- * and colour (style guide, "Overlays"): shape and pattern first, word second, colour last. */
+/* Marks on the table kept by value: what a painter drew, to be drawn again later. */
 #ifndef FOILSHOT_CORE_MARKS_H
 #define FOILSHOT_CORE_MARKS_H
 
@@ -34,7 +33,5 @@ struct marks {
 struct painter marks_painter(struct marks *marks);
 /* Draws the recorded marks again. */
 void marks_paint(const struct marks *marks, const struct painter *painter);
-/* Writes the marks as text, a line each, into `out` (always closed). For tests. */
-void marks_text(const struct marks *marks, char *out, int size);
 
 #endif

@@ -25,11 +25,6 @@ int32_t measure_unit(const struct table *table, enum measure measure, int side)
     return span > 0 ? span : CM;
 }
 
-int32_t position_unit(enum measure measure)
-{
-    return measure == MEASURE_INCHES ? INCH : CM;
-}
-
 const char *measure_name(enum measure measure, bool plural)
 {
     return plural ? measures[measure].many : measures[measure].one;

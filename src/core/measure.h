@@ -10,8 +10,6 @@ enum { CM = 10 * MM, INCH = 25400 };
 
 /* One unit of the measure in µm; spans are those of `side`. */
 int32_t measure_unit(const struct table *table, enum measure measure, int side);
-/* Unit and decimals of positions in orders: µm to a centimetre (or inch). */
-int32_t position_unit(enum measure measure);
 /* "1½ spans", "6.2 cm", "7 inches": for people, rounded to a tenth (spans and boxes: a hundredth,
  * with ½ written so). Returns `out`. */
 char *measure_say(const struct table *table, enum measure measure, int side, int32_t um, char *out,

@@ -5,6 +5,8 @@
 
 #include "core/geometry.h"
 
+/* What a mark can mean. Rules name meanings; the view gives each its outline, pattern and colour
+ * (style guide, "Overlays"): shape and pattern first, word second, colour last. */
 enum meaning {
     MEANS_MOVE,   /* may move here */
     MEANS_CHARGE, /* charge reach */
