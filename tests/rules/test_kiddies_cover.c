@@ -3,7 +3,6 @@
 
 #include "scenario/cards.h"
 
-#include <ctype.h>
 #include <dirent.h>
 
 /* All tests of this folder as one text. */
