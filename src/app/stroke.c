@@ -6,6 +6,7 @@ const struct stroke_law stroke_law = {.dead_zone = 20,
                                       .least = 120,
                                       .full = 2400,
                                       .gate = 100,
+                                      .share = 0.8,
                                       .twitch = 6,
                                       .twitch_ms = 80,
                                       .pull_full = 240,
@@ -76,8 +77,8 @@ struct stroke_read stroke_flick(const struct stroke *s, double px, double py, do
         if (deepest < stroke_law.dead_zone ||
             !crossing(s, i, px, py, ax, ay, 0, &through, &aside_at))
             continue;
-        /* The gate: from as far behind the pellet as the hand drew back, at most its width. */
-        double gate = deepest < stroke_law.gate ? deepest : stroke_law.gate;
+        double gate = stroke_law.share * deepest;
+        gate = gate < stroke_law.gate ? gate : stroke_law.gate;
         bool entered = false;
         for (int k = i; k > 0 && !entered; k--)
             entered = crossing(s, k, px, py, ax, ay, -gate, &in, &aside_in);
@@ -91,8 +92,10 @@ struct stroke_read stroke_flick(const struct stroke *s, double px, double py, do
             took = 0.5 / s->per_second;
         double dx = gate, dy = aside_at - aside_in;
         read.px_s = sqrt(dx * dx + dy * dy) / took;
-        if (read.px_s < stroke_law.least)
+        if (read.px_s < stroke_law.least) {
+            deepest = 0; /* the next try begins anew */
             continue;
+        }
         read.fired = true;
         read.strength = clamp_strength(read.px_s / full);
         double bend = dy / dx * 57.29577951 * 1000;

@@ -35,7 +35,9 @@ struct stroke_law {
     double dead_zone; /* px of drawing back that count as nothing */
     double least;     /* px/s below which the stroke is a cancel */
     double full;      /* px/s of full power before calibration */
-    double gate;      /* px, the widest gate around the pellet */
+    double gate;      /* px, the widest gate before the pellet */
+    double share;     /* … and how much of the way drawn back it takes at most: where a hand turns
+                         round it rests, and resting is no part of the push */
     double twitch;    /* px a catapult's last jerk may have to be left out */
     int twitch_ms;    /* … within so many ms before release */
     double pull_full; /* px of full power for the catapult */

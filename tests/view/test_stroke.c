@@ -1,256 +1,348 @@
-/* Strokes of the finger: the same movement of a hand must give the same flick whatever device and
- * rate recorded it, and every way of letting it be must fire nothing. */
+/* From the pointer's path to a flick: the same stroke reads the same whatever device and rate it
+ * came by, what is no stroke fires nothing, and a catapult's last jerk does not count.
+ *
+ * Strokes are kept as the path of a hand: time in ms, px along the aim (behind the pellet is
+ * negative) and px aside, and are sampled at the rates of real devices: whole pixels, time stamps
+ * in ms, and several samples to a stamp when events are collected once a frame. */
 #include "app/stroke.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
 
-enum { PX = 400, PY = 300 };
-
-/* A hand: draws back slowly, rests, then pushes through the pellet and beyond at a steady speed.
- * Time in seconds; along and aside of the aim in px. */
-struct hand_model {
-    double back;   /* px drawn back */
-    double speed;  /* px/s of the push */
-    double bend;   /* degrees of the push off the aim, clockwise on the screen */
-    double beyond; /* px pushed past the pellet */
+struct moment {
+    double t, along, aside;
+};
+struct path {
+    const char *name;
+    const struct moment *moment;
+    int count;
+    double px_s; /* through the last px before the pellet, as the path has it */
 };
 
-static void hand_at(const struct hand_model *h, double t, double *along, double *aside)
-{
-    const double draw = 0.40, rest = 0.15;
-    double turn = h->bend * 3.14159265358979 / 180;
-    *aside = 0;
-    if (t < draw) {
-        *along = -h->back * (t / draw);
-    } else if (t < draw + rest) {
-        *along = -h->back;
-    } else {
-        double s = (t - draw - rest) * h->speed;
-        double most = (h->back + h->beyond) / cos(turn);
-        s = s > most ? most : s;
-        *along = -h->back + s * cos(turn);
-        *aside = s * sin(turn);
+enum { PELLET_X = 612, PELLET_Y = 431, FRAME_MS = 16 };
+
+/* clang-format off */
+/* A mouse: drawn back in a third of a second, a short halt, through in a sixth. */
+static const struct moment mouse_moments[] = {
+    {0, 0, 0},      {40, -6, 0},    {80, -24, 1},   {120, -52, 1},  {160, -84, 2},  {200, -112, 2},
+    {240, -132, 2}, {280, -144, 2}, {320, -150, 2}, {360, -151, 2}, {400, -151, 2}, {420, -148, 2},
+    {440, -136, 2}, {460, -112, 1}, {480, -76, 1},  {500, -28, 0},  {511, 0, 0},    {520, 22, 0},
+    {540, 72, 0},   {560, 112, 1}};
+/* A touchpad: short, with a halt where the finger is set down again, and slower. */
+static const struct moment touchpad_moments[] = {
+    {0, 0, 0},      {60, -5, 0},    {120, -17, -1}, {180, -31, -1}, {240, -40, -2}, {300, -42, -2},
+    {450, -42, -2}, {510, -50, -2}, {570, -62, -2}, {630, -70, -1}, {700, -72, -1}, {740, -70, -1},
+    {780, -60, -1}, {820, -42, 0},  {860, -16, 0},  {884, 0, 0},    {920, 24, 0},   {980, 48, 0}};
+/* A seven-year-old: back, half forward, back again, a long look, and through with all his might. */
+static const struct moment child_moments[] = {
+    {0, 0, 0},       {100, -40, 6},    {200, -70, 9},    {300, -35, 4},   {400, -90, 12},
+    {600, -120, 14}, {2600, -122, 14}, {2640, -116, 13}, {2660, -94, 9},  {2680, -52, 5},
+    {2702, 0, 0},    {2720, 43, -4},   {2760, 120, -12}};
+/* clang-format on */
+
+#define PATH(moments, speed)                                                                       \
+    {                                                                                              \
+#moments, moments, sizeof moments / sizeof moments[0], speed                               \
     }
+static const struct path paths[] = {PATH(mouse_moments, 1990), PATH(touchpad_moments, 590),
+                                    PATH(child_moments, 2220)};
+enum { PATHS = sizeof paths / sizeof paths[0] };
+
+static void at_time(const struct path *path, double t, double *along, double *aside)
+{
+    int i = 1;
+    while (i + 1 < path->count && path->moment[i].t < t)
+        i++;
+    const struct moment *a = &path->moment[i - 1], *b = &path->moment[i];
+    double f = (t - a->t) / (b->t - a->t);
+    f = f < 0 ? 0 : f > 1 ? 1 : f;
+    *along = a->along + f * (b->along - a->along);
+    *aside = a->aside + f * (b->aside - a->aside);
 }
 
-/* What a device of so many Hz reports of it: whole pixels, whole milliseconds, and `batch` events
- * under one time stamp, as a busy program collects them. It is read after every sample, as the
- * program does; the first reading that fires counts. */
-static struct stroke_read record(struct stroke *stroke, const struct hand_model *h, int hz,
-                                 int batch, double ax, double ay, int full)
+/* The stroke as a device of `hz` gives it, aimed at `bearing` degrees on the screen; `stretch`
+ * makes it slower. batch: time stamps are those of the frame in which events are collected. */
+static void sampled(struct stroke *stroke, const struct path *path, double hz, double bearing,
+                    double stretch, int batch)
 {
-    struct stroke_read read = {0};
-    double length = 0.55 + (h->back + h->beyond) / h->speed + 0.05;
+    double ax = sin(bearing / 57.29577951), ay = -cos(bearing / 57.29577951);
+    double end = path->moment[path->count - 1].t * stretch;
     stroke_clear(stroke, 1000);
-    for (int i = 0; (double)i / hz < length; i++) {
-        double t = (double)i / hz, along, aside;
-        hand_at(h, t, &along, &aside);
-        double x = PX + along * ax - aside * ay, y = PY + along * ay + aside * ax;
-        int64_t ms = (int64_t)((double)(i / batch * batch + batch - 1) / hz * 1000);
-        stroke_add(stroke, ms, floor(x + 0.5), floor(y + 0.5));
-        if ((i + 1) % batch == 0 && !read.fired)
-            read = stroke_flick(stroke, PX, PY, ax, ay, full);
+    for (int n = 0; n * 1000 / hz <= end; n++) {
+        double t = n * 1000 / hz, along, aside;
+        at_time(path, t / stretch, &along, &aside);
+        int64_t stamp = batch ? ((int64_t)t / batch + 1) * batch : (int64_t)t;
+        stroke_add(stroke, stamp, floor(PELLET_X + along * ax - aside * ay + 0.5),
+                   floor(PELLET_Y + along * ay + aside * ax + 0.5));
     }
-    return read;
 }
 
-static struct stroke_read flicked(const struct hand_model *h, int hz, int batch, double degrees)
+static struct stroke_read flicked(const struct stroke *stroke, double bearing, int full)
+{
+    return stroke_flick(stroke, PELLET_X, PELLET_Y, sin(bearing / 57.29577951),
+                        -cos(bearing / 57.29577951), full);
+}
+
+static void assert_near(double is, double should, double percent)
+{
+    if (fabs(is - should) > should * percent / 100)
+        fail_msg("%.1f should be within %.0f %% of %.1f", is, percent, should);
+}
+
+/* ---- flick ----------------------------------------------------------------------------------- */
+
+/* What the same stroke reads when sampled as finely as possible. */
+static struct stroke_read truth(const struct path *path)
 {
     static struct stroke stroke;
-    double a = degrees * 3.14159265358979 / 180, ax = sin(a), ay = -cos(a);
-    return record(&stroke, h, hz, batch, ax, ay, 0);
+    sampled(&stroke, path, 1000, 90, 1, 0);
+    return flicked(&stroke, 90, 0);
 }
 
-static const int rates[] = {60, 125, 144, 1000};
-
-static void one_hand_one_strength_at_every_rate(void **state)
+static void test_same_at_every_rate(void **state)
 {
+    static const double rates[] = {60, 125, 144, 1000};
+    static struct stroke stroke;
     (void)state;
-    static const double speeds[] = {300, 800, 1500, 2300};
-    for (size_t s = 0; s < 4; s++)
-        for (size_t r = 0; r < 4; r++)
-            for (double aim = 0; aim < 360; aim += 37) {
-                struct hand_model h = {.back = 140, .speed = speeds[s], .beyond = 160};
-                struct stroke_read read = flicked(&h, rates[r], 1, aim);
+    for (int p = 0; p < PATHS; p++) {
+        struct stroke_read best = truth(&paths[p]);
+        assert_true(best.fired);
+        for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
+            for (int bearing = 0; bearing < 360; bearing += 45) {
+                sampled(&stroke, &paths[p], rates[i], bearing, 1, 0);
+                struct stroke_read read = flicked(&stroke, bearing, 0);
                 assert_true(read.fired);
-                double wanted = speeds[s] / stroke_law.full * 1000;
-                assert_true(fabs(read.strength - wanted) <= wanted * 0.06 + 4);
-                assert_true(abs(read.bend) <= 1200);
+                assert_near(read.px_s, best.px_s, 8);
+                assert_true(abs(read.bend - best.bend) <= 1500);
             }
+    }
 }
 
-static void events_collected_late_do_not_change_it(void **state)
+static void test_speed_is_that_of_the_gate(void **state)
 {
     (void)state;
-    struct hand_model h = {.back = 150, .speed = 1200, .beyond = 200};
-    struct stroke_read one = flicked(&h, 1000, 1, 90), late = flicked(&h, 1000, 8, 90);
-    assert_true(one.fired && late.fired);
-    assert_true(abs(one.strength - late.strength) <= one.strength / 12);
+    /* Mouse: 100 px of gate from (467, -100) to (511, 0). */
+    assert_near(truth(&paths[0]).px_s, 100 / 0.0445, 6);
+    assert_near(truth(&paths[0]).strength, 100 / 0.0445 / stroke_law.full * 1000, 6);
+    /* Touchpad: never 100 px behind; the gate is as wide as the stroke allows. */
+    assert_in_range((int)truth(&paths[1]).px_s, 400, 700);
+    /* The child's two seconds of looking do not make him weak. */
+    assert_in_range((int)truth(&paths[2]).px_s, 1700, 2400);
 }
 
-static void the_stroke_bends_the_aim_within_six_degrees(void **state)
+/* Time stamps are set when events are collected, once a frame: the reading stays near. */
+static void test_stamps_of_whole_frames(void **state)
 {
+    static struct stroke stroke;
     (void)state;
-    for (double bend = -4; bend <= 4; bend += 2) {
-        struct hand_model h = {.back = 160, .speed = 1000, .bend = bend, .beyond = 160};
-        struct stroke_read read = flicked(&h, 1000, 1, 30);
+    for (int p = 0; p < PATHS; p++) {
+        sampled(&stroke, &paths[p], 1000, 30, 1, FRAME_MS);
+        struct stroke_read read = flicked(&stroke, 30, 0);
         assert_true(read.fired);
-        assert_true(fabs(read.bend / 1000.0 - bend) < 0.8);
+        assert_near(read.px_s, truth(&paths[p]).px_s, 15);
     }
-    struct hand_model wide = {.back = 160, .speed = 1000, .bend = 25, .beyond = 160};
-    assert_int_equal(flicked(&wide, 1000, 1, 30).bend, 6000);
-    wide.bend = -25;
-    assert_int_equal(flicked(&wide, 1000, 1, 30).bend, -6000);
 }
 
-static void faster_is_stronger_and_full_power_is_the_most(void **state)
+static void test_finer_clocks(void **state)
 {
+    static struct stroke stroke;
     (void)state;
-    int32_t before = 0;
-    for (double speed = 200; speed <= 2200; speed += 200) {
-        struct hand_model h = {.back = 150, .speed = speed, .beyond = 200};
-        struct stroke_read read = flicked(&h, 1000, 1, 270);
-        assert_true(read.strength > before);
-        before = read.strength;
+    stroke_clear(&stroke, 1000000);
+    for (int i = 0; i <= 500; i++) { /* 1 px each 500 µs, after being drawn back 140 px */
+        double along = i < 140 ? -i : i < 281 ? i - 280 : 0;
+        stroke_add(&stroke, i * 500, PELLET_X + along, PELLET_Y);
     }
-    struct hand_model wild = {.back = 150, .speed = 6000, .beyond = 200};
-    assert_int_equal(flicked(&wild, 1000, 1, 270).strength, 1000);
-}
-
-static void calibration_moves_full_power(void **state)
-{
-    (void)state;
-    static struct stroke stroke;
-    struct hand_model child = {.back = 120, .speed = 900, .beyond = 150};
-    struct stroke_read raw = record(&stroke, &child, 125, 1, 1, 0, 0);
-    struct stroke_read own = record(&stroke, &child, 125, 1, 1, 0, 900);
-    assert_true(raw.strength < 420);
-    assert_true(own.strength > 920);
-}
-
-static void every_way_to_let_it_be_fires_nothing(void **state)
-{
-    (void)state;
-    /* too slow */
-    struct hand_model slow = {.back = 150, .speed = 100, .beyond = 60};
-    assert_false(flicked(&slow, 125, 1, 0).fired);
-    /* hardly drawn back */
-    struct hand_model shy = {.back = 12, .speed = 1500, .beyond = 100};
-    assert_false(flicked(&shy, 1000, 1, 0).fired);
-    /* drawn back, never pushed through */
-    static struct stroke stroke;
-    struct hand_model held = {.back = 150, .speed = 800, .beyond = -40};
-    assert_false(record(&stroke, &held, 1000, 1, 0, -1, 0).fired);
-    /* only pushed forward, from the pellet on */
-    stroke_clear(&stroke, 1000);
-    for (int i = 0; i < 60; i++)
-        stroke_add(&stroke, i, PX + i * 3, PY);
-    assert_false(stroke_flick(&stroke, PX, PY, 1, 0, 0).fired);
-    stroke_clear(&stroke, 1000);
-    assert_false(stroke_flick(&stroke, PX, PY, 1, 0, 0).fired);
-    assert_false(stroke_catapult(&stroke, PX, PY, 1, 0).fired);
-}
-
-static void a_touchpad_in_two_bursts_counts_the_push_alone(void **state)
-{
-    (void)state;
-    static struct stroke stroke;
-    stroke_clear(&stroke, 1000);
-    int64_t t = 0;
-    double x = PX;
-    for (int i = 0; i < 14; i++, t += 16) /* back in one swipe */
-        stroke_add(&stroke, t, x -= 10, PY);
-    t += 350;                             /* the finger is lifted and set down again */
-    for (int i = 0; i < 20; i++, t += 16) /* the push: 16 px in 16 ms */
-        stroke_add(&stroke, t, x += 16, PY);
-    struct stroke_read read = stroke_flick(&stroke, PX, PY, 1, 0, 0);
+    struct stroke_read read = flicked(&stroke, 90, 0);
     assert_true(read.fired);
-    assert_true(fabs(read.px_s - 1000) < 60);
+    assert_near(read.px_s, 2000, 2);
 }
 
-/* ---- catapult ---- */
-
-static struct stroke_read pulled(double back, double twitch, int hz)
+static void test_slower_is_weaker(void **state)
 {
     static struct stroke stroke;
-    stroke_clear(&stroke, 1000);
-    int n = hz / 2;
-    for (int i = 0; i <= n; i++)
-        stroke_add(&stroke, (int64_t)i * 1000 / hz, PX - back * i / n, PY);
-    /* held still, then the jerk of letting go */
-    for (int i = 1; i <= hz / 4; i++)
-        stroke_add(&stroke, 500 + (int64_t)i * 1000 / hz, PX - back, PY);
-    stroke_add(&stroke, 760, PX - back + twitch, PY);
-    return stroke_catapult(&stroke, PX, PY, 1, 0);
-}
-
-static void the_catapult_reads_how_far_it_was_drawn(void **state)
-{
+    int32_t last = 1001;
     (void)state;
-    for (size_t r = 0; r < 4; r++) {
-        int32_t before = 0;
-        for (double back = 40; back <= 240; back += 40) {
-            struct stroke_read read = pulled(back, 0, rates[r]);
-            double wanted = (back - stroke_law.dead_zone) /
-                            (stroke_law.pull_full - stroke_law.dead_zone) * 1000;
-            assert_true(read.fired);
-            assert_true(fabs(read.strength - wanted) <= 2);
-            assert_true(read.strength > before);
-            before = read.strength;
-        }
+    for (int tenths = 10; tenths < 60; tenths += 7) {
+        sampled(&stroke, &paths[0], 125, 90, tenths / 10.0, 0);
+        struct stroke_read read = flicked(&stroke, 90, 0);
+        assert_true(read.fired);
+        assert_true(read.strength < last);
+        assert_near(read.px_s, truth(&paths[0]).px_s * 10 / tenths, 8);
+        last = read.strength;
     }
 }
 
-static void the_last_twitch_of_the_catapult_does_not_count(void **state)
+static void test_calibrated_hand(void **state)
 {
-    (void)state;
-    int32_t still = pulled(160, 0, 125).strength;
-    assert_int_equal(pulled(160, 5, 125).strength, still);
-    assert_int_equal(pulled(160, -5, 125).strength, still);
-    /* a real change of mind does */
-    assert_true(pulled(160, 60, 125).strength < still - 200);
-}
-
-static void back_to_nothing_cancels_the_catapult(void **state)
-{
-    (void)state;
-    assert_false(pulled(10, 0, 125).fired);
-    assert_false(pulled(-80, 0, 125).fired);
-    assert_false(pulled(160, 155, 125).fired);
-}
-
-static void long_dawdling_does_not_overflow(void **state)
-{
-    (void)state;
     static struct stroke stroke;
+    (void)state;
+    sampled(&stroke, &paths[1], 125, 90, 1, 0);
+    int32_t usual = flicked(&stroke, 90, 0).strength;
+    assert_near(flicked(&stroke, 90, 1200).strength, 2 * usual, 1);
+    assert_int_equal(flicked(&stroke, 90, 400).strength, 1000); /* never more than all */
+}
+
+static void test_bend(void **state)
+{
+    static struct stroke stroke;
+    (void)state;
+    for (int degrees = -15; degrees <= 15; degrees += 3) {
+        sampled(&stroke, &paths[0], 1000, 90 + degrees, 1, 0); /* stroked aside of the aim */
+        struct stroke_read read = flicked(&stroke, 90, 0);
+        int32_t bend = degrees * 1000;
+        bend = bend > stroke_law.bend    ? stroke_law.bend
+               : bend < -stroke_law.bend ? -stroke_law.bend
+                                         : bend;
+        assert_true(read.fired);
+        assert_true(abs(read.bend - bend) <= 1500);
+    }
+}
+
+/* ---- what is no flick ------------------------------------------------------------------------ */
+
+static bool fires(const struct moment *moment, int count)
+{
+    static struct stroke stroke;
+    struct path path = {"", moment, count, 0};
+    sampled(&stroke, &path, 125, 90, 1, 0);
+    return flicked(&stroke, 90, 0).fired;
+}
+#define FIRES(...)                                                                                 \
+    fires((const struct moment[]){__VA_ARGS__},                                                    \
+          (int)(sizeof(const struct moment[]){__VA_ARGS__} / sizeof(struct moment)))
+
+static void test_cancels(void **state)
+{
+    static struct stroke stroke;
+    (void)state;
+    assert_true(FIRES({0, 0, 0}, {300, -120, 0}, {400, 20, 0}));   /* a fair one */
+    assert_false(FIRES({0, 0, 0}, {300, -120, 0}, {3000, 20, 0})); /* too slow */
+    assert_false(FIRES({0, 0, 0}, {100, -12, 0}, {130, 30, 0}));   /* hardly drawn back */
+    assert_false(FIRES({0, 0, 0}, {300, -120, 0}, {400, -10, 0})); /* let go behind the pellet */
+    assert_false(FIRES({0, 0, 0}, {60, 150, 0}));                  /* never drawn back */
+    assert_false(FIRES({0, 0, 0}, {100, 0, 80}, {200, 0, -80}));   /* only aside */
     stroke_clear(&stroke, 1000);
-    for (int i = 0; i < 5 * STROKE_SAMPLES; i++)
-        stroke_add(&stroke, i, PX - 150 + (i & 1), PY);
-    for (int i = 0; i < 120; i++)
-        stroke_add(&stroke, 5 * STROKE_SAMPLES + i, PX - 150 + i * 2, PY);
-    assert_true(stroke_flick(&stroke, PX, PY, 1, 0, 0).fired);
+    assert_false(flicked(&stroke, 90, 0).fired); /* nothing */
+    stroke_add(&stroke, 5, PELLET_X - 100, PELLET_Y);
+    assert_false(flicked(&stroke, 90, 0).fired); /* one sample */
+    stroke_add(&stroke, 5, PELLET_X + 100, PELLET_Y);
+    assert_int_equal(stroke.count, 1); /* of the same time: it replaces the first */
+    assert_false(flicked(&stroke, 90, 0).fired);
+}
+
+/* Too slow the first time, a real flick the second: the second counts. */
+static void test_second_try(void **state)
+{
+    (void)state;
+    assert_true(FIRES({0, 0, 0}, {300, -100, 0}, {2300, 15, 0}, {2700, -110, 0}, {2800, 30, 0}));
+    assert_true(FIRES({0, 0, 0}, {300, -150, 0}, {2300, 15, 0}, {2700, -60, 0}, {2760, 30, 0}));
+}
+
+/* A long dawdle is forgotten from its beginning; the push is still read. */
+static void test_long_dawdle(void **state)
+{
+    static struct stroke stroke;
+    (void)state;
+    stroke_clear(&stroke, 1000);
+    for (int i = 0; i < 3 * STROKE_SAMPLES; i++)
+        stroke_add(&stroke, i, PELLET_X - 130 + i % 3, PELLET_Y + i % 5);
+    for (int i = 0; i <= 100; i++)
+        stroke_add(&stroke, 3 * STROKE_SAMPLES + i, PELLET_X - 130 + 1.5 * i, PELLET_Y);
+    assert_int_equal(stroke.count, STROKE_SAMPLES);
+    struct stroke_read read = flicked(&stroke, 90, 0);
+    assert_true(read.fired);
+    assert_near(read.px_s, 1500, 3);
+}
+
+/* However short the draw, only the push through the pellet is timed. */
+static void test_short_draws(void **state)
+{
+    static struct stroke stroke;
+    (void)state;
+    for (int draw = 24; draw <= 160; draw += 8) {
+        struct moment moment[] = {{0, 0, 0},
+                                  {500, -draw, 0},
+                                  {900, -draw, 0},
+                                  {900 + (draw + 30) / 1.2, 30, 0}}; /* 1200 px/s */
+        struct path path = {"", moment, 4, 0};
+        sampled(&stroke, &path, 1000, 90, 1, 0);
+        struct stroke_read read = flicked(&stroke, 90, 0);
+        assert_true(read.fired);
+        assert_near(read.px_s, 1200, 10);
+    }
+}
+
+/* ---- catapult -------------------------------------------------------------------------------- */
+
+static struct stroke_read let_go(const struct moment *moment, int count, double hz)
+{
+    static struct stroke stroke;
+    struct path path = {"", moment, count, 0};
+    sampled(&stroke, &path, hz, 90, 1, 0);
+    return stroke_catapult(&stroke, PELLET_X, PELLET_Y, 1, 0);
+}
+
+static void test_catapult(void **state)
+{
+    static const double rates[] = {60, 125, 144, 1000};
+    (void)state;
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+        /* Half of the way between the dead zone and all; held still before it is let go. */
+        struct moment half[] = {{0, 0, 0}, {300, -130, 0}, {600, -130, 0}};
+        struct stroke_read read = let_go(half, 3, rates[i]);
+        assert_true(read.fired);
+        assert_int_equal(read.strength, 500);
+        assert_int_equal(read.bend, 0);
+        /* A twitch of 5 px in the last 40 ms is the hand letting go. */
+        struct moment twitch[] = {{0, 0, 0}, {300, -130, 0}, {600, -130, 0}, {640, -125, 2}};
+        assert_int_equal(let_go(twitch, 4, rates[i]).strength, 500);
+        /* 60 px in the same time are meant. */
+        struct moment meant[] = {{0, 0, 0}, {300, -130, 0}, {600, -130, 0}, {640, -70, 0}};
+        assert_true(let_go(meant, 4, rates[i]).strength < 350);
+        /* All there is, and no more. */
+        struct moment all[] = {{0, 0, 0}, {300, -400, 0}, {600, -400, 0}};
+        assert_int_equal(let_go(all, 3, rates[i]).strength, 1000);
+    }
+}
+
+static void test_catapult_cancels(void **state)
+{
+    static struct stroke stroke;
+    (void)state;
+    struct moment back[] = {{0, 0, 0}, {300, -130, 0}, {600, -8, 0}, {800, -8, 0}};
+    assert_false(let_go(back, 4, 125).fired); /* back to nothing */
+    struct moment ahead[] = {{0, 0, 0}, {300, 130, 0}, {600, 130, 0}};
+    assert_false(let_go(ahead, 3, 125).fired); /* pushed, not pulled */
+    struct moment aside[] = {{0, 0, 0}, {300, 0, 130}, {600, 0, 130}};
+    assert_false(let_go(aside, 3, 125).fired);
+    stroke_clear(&stroke, 1000);
+    assert_false(stroke_catapult(&stroke, PELLET_X, PELLET_Y, 1, 0).fired);
+    stroke_add(&stroke, 0, PELLET_X - 130, PELLET_Y); /* pressed there and let go at once */
+    assert_true(stroke_catapult(&stroke, PELLET_X, PELLET_Y, 1, 0).fired);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_hand_one_strength_at_every_rate),
-        cmocka_unit_test(events_collected_late_do_not_change_it),
-        cmocka_unit_test(the_stroke_bends_the_aim_within_six_degrees),
-        cmocka_unit_test(faster_is_stronger_and_full_power_is_the_most),
-        cmocka_unit_test(calibration_moves_full_power),
-        cmocka_unit_test(every_way_to_let_it_be_fires_nothing),
-        cmocka_unit_test(a_touchpad_in_two_bursts_counts_the_push_alone),
-        cmocka_unit_test(the_catapult_reads_how_far_it_was_drawn),
-        cmocka_unit_test(the_last_twitch_of_the_catapult_does_not_count),
-        cmocka_unit_test(back_to_nothing_cancels_the_catapult),
-        cmocka_unit_test(long_dawdling_does_not_overflow),
+        cmocka_unit_test(test_same_at_every_rate),
+        cmocka_unit_test(test_speed_is_that_of_the_gate),
+        cmocka_unit_test(test_stamps_of_whole_frames),
+        cmocka_unit_test(test_finer_clocks),
+        cmocka_unit_test(test_slower_is_weaker),
+        cmocka_unit_test(test_calibrated_hand),
+        cmocka_unit_test(test_bend),
+        cmocka_unit_test(test_cancels),
+        cmocka_unit_test(test_second_try),
+        cmocka_unit_test(test_long_dawdle),
+        cmocka_unit_test(test_short_draws),
+        cmocka_unit_test(test_catapult),
+        cmocka_unit_test(test_catapult_cancels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
