@@ -22,7 +22,6 @@ struct path {
     const char *name;
     const struct moment *moment;
     int count;
-    double px_s; /* through the last px before the pellet, as the path has it */
 };
 
 enum { PELLET_X = 612, PELLET_Y = 431, FRAME_MS = 16 };
@@ -46,12 +45,12 @@ static const struct moment child_moments[] = {
     {2702, 0, 0},    {2720, 43, -4},   {2760, 120, -12}};
 /* clang-format on */
 
-#define PATH(moments, speed)                                                                       \
+#define PATH(moments)                                                                              \
     {                                                                                              \
-#moments, moments, sizeof moments / sizeof moments[0], speed                               \
+#moments, moments, sizeof moments / sizeof moments[0]                                      \
     }
-static const struct path paths[] = {PATH(mouse_moments, 1990), PATH(touchpad_moments, 590),
-                                    PATH(child_moments, 2220)};
+static const struct path paths[] = {PATH(mouse_moments), PATH(touchpad_moments),
+                                    PATH(child_moments)};
 enum { PATHS = sizeof paths / sizeof paths[0] };
 
 static void at_time(const struct path *path, double t, double *along, double *aside)
@@ -209,7 +208,7 @@ static void test_bend(void **state)
 static bool fires(const struct moment *moment, int count)
 {
     static struct stroke stroke;
-    struct path path = {"", moment, count, 0};
+    struct path path = {"", moment, count};
     sampled(&stroke, &path, 125, 90, 1, 0);
     return flicked(&stroke, 90, 0).fired;
 }
@@ -270,7 +269,7 @@ static void test_short_draws(void **state)
                                   {500, -draw, 0},
                                   {900, -draw, 0},
                                   {900 + (draw + 30) / 1.2, 30, 0}}; /* 1200 px/s */
-        struct path path = {"", moment, 4, 0};
+        struct path path = {"", moment, 4};
         sampled(&stroke, &path, 1000, 90, 1, 0);
         struct stroke_read read = flicked(&stroke, 90, 0);
         assert_true(read.fired);
@@ -283,7 +282,7 @@ static void test_short_draws(void **state)
 static struct stroke_read let_go(const struct moment *moment, int count, double hz)
 {
     static struct stroke stroke;
-    struct path path = {"", moment, count, 0};
+    struct path path = {"", moment, count};
     sampled(&stroke, &path, hz, 90, 1, 0);
     return stroke_catapult(&stroke, PELLET_X, PELLET_Y, 1, 0);
 }
