@@ -535,7 +535,7 @@ static void frame_make(struct app *app, struct frame *frame)
         .viewer = play_viewer(app),
         .selected = play->selected,
         .selections = over ? 0 : play->selections,
-        .hovered = play->hovered,
+        .hovered = play->hold == HOLD_NOTHING ? play->hovered : (struct ref){0},
         .ghost = frame->ghost,
         .swept = frame->swept,
         .die = frame->die,
