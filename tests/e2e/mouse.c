@@ -99,6 +99,7 @@ static void go_home(struct robot *r)
         desk_sleep(5);
         desk_look(&r->desk);
     }
+    desk_until(&r->desk, "busy", "0", POINTER_MS);
 }
 
 /* Where the unit's feet are; false when it is not shown or under a panel. */
@@ -421,7 +422,6 @@ static bool give_flick(struct robot *r, const struct order *planned)
                                                   [HAND_STEADY] = "seg:hand/steady"};
     struct order o = {0};
     struct desk_item item;
-    int spots = 0;
     go_home(r);
     const struct offer *offer = NULL;
     for (int i = 0; i < r->planner.offers.count && !offer; i++)
@@ -434,8 +434,8 @@ static bool give_flick(struct robot *r, const struct order *planned)
     desk_release(&r->desk, 1);
     if (!robot_holds(r, HELD_AIM, ROBOT_WAIT))
         return false;
-    desk_sleep(30);
-    desk_look(&r->desk);
+    desk_sleep(30); /* the camera flies there: what is where counts when it has come to rest */
+    desk_until(&r->desk, "busy", "0", ROBOT_WAIT);
     /* The click may have chosen other five of a long line: aim for those. */
     if (!robot_shaped(r, "shaped good:", &o) && !robot_shaped(r, "shaped bad:", &o))
         return false;
@@ -444,7 +444,6 @@ static bool give_flick(struct robot *r, const struct order *planned)
         robot_holds(r, HELD_NOTHING, ROBOT_WAIT);
         return false;
     }
-    (void)spots;
     r->shots++;
     o.hand = (enum hand)(HAND_FLICK + r->shots % 3);
     if (desk_item(&r->desk, words[o.hand], &item) && !item.on) {
