@@ -767,9 +767,10 @@ static void hand_click(struct app *app, const struct ui_event *event)
     hand_select(app, unit, false);
     if (verb >= 0 && !offer->allowed) {
         struct verdict verdict = {0};
+        struct order his = {.verb = verb, .ids = 1, .id[0] = unit};
         snprintf(verdict.id, sizeof verdict.id, "%s", offer->id);
         snprintf(verdict.why, sizeof verdict.why, "%s", offer->why);
-        play_refuse(app, &verdict, NULL);
+        play_refuse(app, &verdict, &his);
     }
 }
 
