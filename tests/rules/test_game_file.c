@@ -1,0 +1,153 @@
+/* A game about its journal: what is begun, carried on, taken back and played again, and what
+ * neither player nor file may do to it. */
+#include "rules/field.h"
+
+/* The set without the orders it gives itself: as if the program had been stopped before them. */
+static struct rules halted;
+
+static void halt(void)
+{
+    halted = *field.game.rules;
+    halted.automatic = NULL;
+    field.game.rules = &halted;
+}
+
+static void one_against_one(void)
+{
+    put(SIDE_RED, "regular", 300, 400, 90);
+    put(SIDE_BLUE, "regular", 900, 400, 270);
+    setup();
+}
+
+static void unreadable(const char *text, const char *why)
+{
+    uint64_t before = table()->hash;
+    assert_int_equal(give(text), GIVEN_UNREADABLE);
+    if (!strstr(field.trouble.text, why))
+        fail_msg("\"%s\": %s", text, field.trouble.text);
+    assert_true(table()->hash == before);
+}
+
+static void farther_than_any_table(void **state)
+{
+    (void)state;
+    one_against_one();
+    unreadable("move R1 to 214748 0", "farther");
+    unreadable("move R1 to -200000.5 3", "farther");
+    unreadable("move R1 by 799 0", "farther");
+    unreadable("move R1 via 0 900 to 1 1", "farther");
+    unreadable("move R1 ahead 2000000", "farther");
+    unreadable("move R1 ahead -2000000", "farther");
+    assert_int_equal(give("move R1 to 799 -799"), GIVEN_REFUSED);
+}
+
+static void too_many_names(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "regular", 300, 400, 90);
+    put(SIDE_BLUE, "regular", 900, 400, 270);
+    for (int i = 0; i < 600; i++) {
+        struct setting_piece *p = &field.set.piece[field.set.piece_count++];
+        *p = (struct setting_piece){.line = i + 10,
+                                    .kind = TERRAIN_HOUSE,
+                                    .shape = SHAPE_BOX,
+                                    .hx = MM,
+                                    .hy = MM,
+                                    .height = MM};
+        snprintf(p->name, sizeof p->name, "The house with the number %05d in the lane", i);
+    }
+    assert_false(try_setup());
+    assert_non_null(strstr(field.trouble.text, "field.yaml:"));
+    if (!strstr(field.trouble.text, "one name too many"))
+        fail_msg("%s", field.trouble.text);
+    assert_null(field.game.journal.block);
+}
+
+static void what_no_journal_may_hold(void **state)
+{
+    (void)state;
+    field.set.turns = -3;
+    put(SIDE_RED, "regular", 300, 400, 90);
+    put(SIDE_BLUE, "regular", 900, 400, 270);
+    assert_false(try_setup());
+    assert_non_null(strstr(field.trouble.text, "the turn or"));
+    assert_null(field.game.journal.block);
+}
+
+static void owed_orders_are_carried_on(void **state)
+{
+    (void)state;
+    one_against_one();
+    const struct rules *whole = field.game.rules;
+    halt();
+    say("end");
+    say("end");
+    int32_t blocks = field.game.journal.count;
+    assert_int_equal(table()->ask, 0);
+    field.game.rules = whole;
+    assert_int_equal(game_carry_on(&field.game, &field.trouble), GIVEN_DONE);
+    assert_int_equal(field.game.journal.count, blocks + 1);
+    assert_int_equal(field.game.journal.block[blocks].source, SOURCE_AUTO);
+    assert_int_not_equal(table()->ask, 0);
+    assert_int_equal(game_carry_on(&field.game, &field.trouble), GIVEN_DONE);
+    assert_int_equal(field.game.journal.count, blocks + 1);
+}
+
+static void lifting_the_curtain_is_not_taken_back_alone(void **state)
+{
+    (void)state;
+    const char *why = NULL;
+    one_against_one();
+    const struct rules *whole = field.game.rules;
+    halt();
+    say("end");
+    assert_int_equal(game_undo_need(&field.game, SIDE_RED, &why), UNDO_FREE);
+    assert_string_equal(why, "");
+    say("end");
+    assert_int_equal(game_undo_need(&field.game, SIDE_BLUE, &why), UNDO_ASK);
+    assert_non_null(strstr(why, "hidden"));
+    assert_false(game_undo(&field.game, SIDE_BLUE, false));
+    field.game.free_undo = true;
+    assert_int_equal(game_undo_need(&field.game, SIDE_BLUE, &why), UNDO_FREE);
+    field.game.free_undo = false;
+    assert_true(game_undo(&field.game, SIDE_BLUE, true));
+    assert_true(field.game.journal.record[field.game.journal.records - 1].agreed);
+    field.game.rules = whole;
+}
+
+static void an_order_nobody_gave_does_not_verify(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "regular", 300, 400, 90);
+    put(SIDE_BLUE, "regular", 900, 400, 270);
+    start();
+    say("move R1 by 1 0");
+    struct words text;
+    struct trouble trouble = {{0}}, notice = {{0}};
+    words_init(&text);
+    journal_write(&field.game.journal, table(), &text);
+    assert_true(game_verify(text.text, "a.journal", &trouble, &notice));
+    char *source = strstr(text.text, "red typed move");
+    assert_non_null(source);
+    memcpy(source, "red auto  move", 14);
+    source[8] = ' ';
+    memmove(source + 9, source + 10, strlen(source + 10) + 1);
+    assert_false(game_verify(text.text, "a.journal", &trouble, &notice));
+    assert_non_null(strstr(trouble.text, "not one the game gives itself"));
+    words_release(&text);
+}
+
+#define FIELD_TEST(name) cmocka_unit_test_setup_teardown(name, field_new, field_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FIELD_TEST(farther_than_any_table),
+        FIELD_TEST(too_many_names),
+        FIELD_TEST(what_no_journal_may_hold),
+        FIELD_TEST(owed_orders_are_carried_on),
+        FIELD_TEST(lifting_the_curtain_is_not_taken_back_alone),
+        FIELD_TEST(an_order_nobody_gave_does_not_verify),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
