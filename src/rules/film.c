@@ -1,6 +1,5 @@
 #include "rules/film.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { FILM_NUMBERS = 16 };
@@ -56,11 +55,12 @@ static bool body_read(const struct table *table, const char **at, struct ref *bo
 bool film_read(const struct table *table, const char *line, struct flick_event *event,
                struct ref *body, struct ref *other)
 {
-    const char *c = line + 2;
     int32_t n[FILM_NUMBERS];
     *event = (struct flick_event){0};
-    if (strncmp(line, "f ", 2) != 0 || !body_read(table, &c, body, &event->body) ||
-        !body_read(table, &c, other, &event->other))
+    if (strncmp(line, "f ", 2) != 0)
+        return false;
+    const char *c = line + 2;
+    if (!body_read(table, &c, body, &event->body) || !body_read(table, &c, other, &event->other))
         return false;
     for (int i = 0; i < FILM_NUMBERS; i++) {
         while (*c == ' ')
@@ -94,9 +94,13 @@ void film_head_write(enum flick_set set, enum flick_size size, struct words *out
 
 bool film_head_read(const char *line, enum flick_set *set, enum flick_size *size)
 {
-    int a, b;
-    if (sscanf(line, "pellet %d %d", &a, &b) != 2 || a < 0 || a >= FLICK_SET_COUNT || b < 0 ||
-        b >= FLICK_SIZE_COUNT)
+    static const char head[] = "pellet ";
+    int32_t a, b;
+    if (strncmp(line, head, sizeof head - 1) != 0)
+        return false;
+    const char *c = line + sizeof head - 1;
+    if (!number_read(&c, 0, &a) || *c++ != ' ' || !number_read(&c, 0, &b) || *c || a < 0 ||
+        a >= FLICK_SET_COUNT || b < 0 || b >= FLICK_SIZE_COUNT)
         return false;
     *set = (enum flick_set)a;
     *size = (enum flick_size)b;
