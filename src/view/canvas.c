@@ -237,7 +237,20 @@ void canvas_unclip(struct canvas *canvas, struct rect old)
 
 /* ---- rows of pixels ---- */
 
-static void row_fill(pixel *restrict d, int n, pixel c)
+/* The loops over rows are compiled twice, and the machine takes the form it can run when the
+ * program is loaded; whole numbers come out the same in both. Sanitizers want one form only. */
+#if defined __x86_64__ && defined __GLIBC__ && defined __has_attribute
+#if __has_attribute(target_clones) && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+#if !defined __clang__
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#endif
+#endif
+#endif
+#ifndef WIDE
+#define WIDE
+#endif
+
+WIDE static void row_fill(pixel *restrict d, int n, pixel c)
 {
     int i = 0;
     for (; i + BLOCK <= n; i += BLOCK)
@@ -247,7 +260,7 @@ static void row_fill(pixel *restrict d, int n, pixel c)
         d[i] = c;
 }
 
-static void row_blend(pixel *restrict d, int n, pixel c)
+WIDE static void row_blend(pixel *restrict d, int n, pixel c)
 {
     if ((c >> 24) == 255) {
         row_fill(d, n, c);
@@ -262,8 +275,45 @@ static void row_blend(pixel *restrict d, int n, pixel c)
         d[i] = c + times(d[i], rest);
 }
 
+enum { BYTES = BLOCK * 4 };
+
+/* Byte by byte a × b / 255, rounded, in 16-bit lanes: the form that fills the registers best. */
+static inline void lanes_times(uint8_t out[BYTES], const uint8_t *a, const uint8_t *b)
+{
+    for (int k = 0; k < BYTES; k++) {
+        uint16_t v = (uint16_t)(a[k] * b[k] + 128);
+        out[k] = (uint8_t)((uint16_t)(v + (v >> 8)) >> 8);
+    }
+}
+
+/* A block of `s` over the same block of `d`; both are proper premultiplied pixels. */
+static inline void block_over(pixel *d, const pixel *s)
+{
+    pixel rest[BLOCK];
+    uint8_t below[BYTES], sum[BYTES];
+    const uint8_t *above = (const uint8_t *)s;
+    for (int k = 0; k < BLOCK; k++)
+        rest[k] = (255u - (s[k] >> 24)) * 0x01010101u;
+    lanes_times(below, (const uint8_t *)d, (const uint8_t *)rest);
+    for (int k = 0; k < BYTES; k++)
+        sum[k] = (uint8_t)(above[k] + below[k]);
+    memcpy(d, sum, BYTES);
+}
+
+/* The same value in all channels of all pixels of a block, and one pixel repeated. */
+static void block_fill(pixel block[BLOCK], pixel c)
+{
+    for (int k = 0; k < BLOCK; k++)
+        block[k] = c;
+}
+
+static inline void block_times(pixel out[BLOCK], const pixel *s, const pixel with[BLOCK])
+{
+    lanes_times((uint8_t *)out, (const uint8_t *)s, (const uint8_t *)with);
+}
+
 /* Sprites are mostly clear or solid: whole blocks of either take the short way. */
-static void row_over(pixel *restrict d, const pixel *restrict s, int n)
+WIDE static void row_over(pixel *restrict d, const pixel *restrict s, int n)
 {
     int i = 0;
     for (; i + BLOCK <= n; i += BLOCK) {
@@ -274,20 +324,39 @@ static void row_over(pixel *restrict d, const pixel *restrict s, int n)
         }
         if (any == 0)
             continue;
-        if (all >> 24 == 255) {
+        if (all >> 24 == 255)
             memcpy(d + i, s + i, BLOCK * sizeof *d);
-            continue;
-        }
-        for (int k = 0; k < BLOCK; k++)
-            d[i + k] = over(d[i + k], s[i + k]);
+        else
+            block_over(d + i, s + i);
     }
     for (; i < n; i++)
         d[i] = over(d[i], s[i]);
 }
 
-static void row_over_alpha(pixel *restrict d, const pixel *restrict s, int n, uint32_t alpha)
+/* Over, each source pixel first multiplied by `by`, channel by channel. */
+WIDE static void row_over_tint(pixel *restrict d, const pixel *restrict s, int n, pixel by)
 {
+    pixel with[BLOCK], part[BLOCK];
     int i = 0;
+    block_fill(with, by);
+    for (; i + BLOCK <= n; i += BLOCK) {
+        uint32_t any = 0;
+        for (int k = 0; k < BLOCK; k++)
+            any |= s[i + k];
+        if (any == 0)
+            continue;
+        block_times(part, s + i, with);
+        block_over(d + i, part);
+    }
+    for (; i < n; i++)
+        d[i] = over(d[i], times_each(s[i], by));
+}
+
+WIDE static void row_mask(pixel *restrict d, const pixel *restrict s, int n, pixel c)
+{
+    pixel ink[BLOCK], part[BLOCK];
+    int i = 0;
+    block_fill(ink, c);
     for (; i + BLOCK <= n; i += BLOCK) {
         uint32_t any = 0;
         for (int k = 0; k < BLOCK; k++)
@@ -295,46 +364,9 @@ static void row_over_alpha(pixel *restrict d, const pixel *restrict s, int n, ui
         if (any == 0)
             continue;
         for (int k = 0; k < BLOCK; k++)
-            d[i + k] = over(d[i + k], times(s[i + k], alpha));
-    }
-    for (; i < n; i++)
-        d[i] = over(d[i], times(s[i], alpha));
-}
-
-static void row_over_tint(pixel *restrict d, const pixel *restrict s, int n, pixel tint)
-{
-    int i = 0;
-    for (; i + BLOCK <= n; i += BLOCK) {
-        uint32_t any = 0, all = ~0u;
-        for (int k = 0; k < BLOCK; k++) {
-            any |= s[i + k];
-            all &= s[i + k];
-        }
-        if (any == 0)
-            continue;
-        if ((all & tint) >> 24 == 255) {
-            for (int k = 0; k < BLOCK; k++)
-                d[i + k] = times_each(s[i + k], tint);
-            continue;
-        }
-        for (int k = 0; k < BLOCK; k++)
-            d[i + k] = over(d[i + k], times_each(s[i + k], tint));
-    }
-    for (; i < n; i++)
-        d[i] = over(d[i], times_each(s[i], tint));
-}
-
-static void row_mask(pixel *restrict d, const pixel *restrict s, int n, pixel c)
-{
-    int i = 0;
-    for (; i + BLOCK <= n; i += BLOCK) {
-        uint32_t any = 0;
-        for (int k = 0; k < BLOCK; k++)
-            any |= s[i + k];
-        if (any == 0)
-            continue;
-        for (int k = 0; k < BLOCK; k++)
-            d[i + k] = over(d[i + k], times(c, s[i + k] >> 24));
+            part[k] = (s[i + k] >> 24) * 0x01010101u;
+        block_times(part, part, ink);
+        block_over(d + i, part);
     }
     for (; i < n; i++)
         d[i] = over(d[i], times(c, s[i] >> 24));
@@ -1097,13 +1129,84 @@ void canvas_blit(struct canvas *canvas, const struct image *image, int x, int y)
         row_over(image_at(&canvas->image, r.x, row), image_at(image, r.x - x, row - y), r.w);
 }
 
+/* The longest solid stretch of a row. */
+static void row_solid(const pixel *row, struct image_run *run)
+{
+    for (int x = run->from; x < run->to; x++) {
+        int from = x;
+        while (x < run->to && row[x] >> 24 == 255)
+            x++;
+        if (x - from > run->after - run->solid) {
+            run->solid = (int16_t)from;
+            run->after = (int16_t)x;
+        }
+    }
+}
+
+void image_runs(const struct image *image, struct image_run *run)
+{
+    assert(image->w <= INT16_MAX);
+    for (int y = 0; y < image->h; y++) {
+        const pixel *row = image_at(image, 0, y);
+        int from = 0, to = image->w;
+        while (from < to && row[from] == 0)
+            from++;
+        while (to > from && row[to - 1] == 0)
+            to--;
+        run[y] = (struct image_run){(int16_t)from, (int16_t)to, (int16_t)to, (int16_t)to};
+        row_solid(row, &run[y]);
+    }
+}
+
+struct rect image_ink(const struct image *image)
+{
+    int left = image->w, right = 0, top = image->h, bottom = 0;
+    for (int y = 0; y < image->h; y++) {
+        const pixel *row = image_at(image, 0, y);
+        int from = 0, to = image->w;
+        while (from < to && row[from] == 0)
+            from++;
+        while (to > from && row[to - 1] == 0)
+            to--;
+        if (from == to)
+            continue;
+        left = min_int(left, from);
+        right = max_int(right, to);
+        top = min_int(top, y);
+        bottom = y + 1;
+    }
+    if (right == 0)
+        return (struct rect){0, 0, min_int(image->w, 1), min_int(image->h, 1)};
+    return (struct rect){left, top, right - left, bottom - top};
+}
+
+void canvas_blit_runs(struct canvas *canvas, const struct image *image, const struct image_run *run,
+                      int x, int y)
+{
+    struct rect r = blit_box(canvas, image, x, y);
+    for (int row = r.y; row < r.y + r.h; row++) {
+        const struct image_run *n = &run[row - y];
+        int from = max_int(n->from, r.x - x), to = min_int(n->to, r.x + r.w - x);
+        int solid = min_int(max_int(n->solid, from), to),
+            after = max_int(min_int(n->after, to), solid);
+        pixel *d = image_at(&canvas->image, x, row);
+        const pixel *s = image_at(image, 0, row - y);
+        if (from < solid)
+            row_over(d + from, s + from, solid - from);
+        if (solid < after)
+            memcpy(d + solid, s + solid, (size_t)(after - solid) * sizeof *d);
+        if (after < to)
+            row_over(d + after, s + after, to - after);
+    }
+}
+
 void canvas_blit_alpha(struct canvas *canvas, const struct image *image, int x, int y, int alpha)
 {
     assert(alpha >= 0 && alpha <= 255);
     struct rect r = blit_box(canvas, image, x, y);
     for (int row = r.y; row < r.y + r.h; row++)
-        row_over_alpha(image_at(&canvas->image, r.x, row), image_at(image, r.x - x, row - y), r.w,
-                       (uint32_t)alpha);
+        row_over_tint(image_at(&canvas->image, r.x, row), image_at(image, r.x - x, row - y), r.w,
+                      (uint32_t)alpha * 0x01010101u);
 }
 
 void canvas_blit_tint(struct canvas *canvas, const struct image *image, int x, int y, pixel tint)
@@ -1222,8 +1325,8 @@ void canvas_stretch(struct canvas *canvas, const struct image *image, struct rec
 }
 
 /* Byte by byte in 16-bit lanes; counts are constant so that the compiler takes whole registers. */
-static void row_light(uint8_t *d, const uint8_t *from, const uint8_t *light, const uint8_t *glow,
-                      size_t n)
+WIDE static void row_light(uint8_t *d, const uint8_t *from, const uint8_t *light,
+                           const uint8_t *glow, size_t n)
 {
     enum { LANES = 32 };
     for (size_t i = 0; i < n; i += LANES) {

@@ -169,6 +169,23 @@ static void keep_sprite(struct figures *f, struct entry *e, const struct sprite 
 
 /* ---- baking ---- */
 
+/* Cuts off clear edges, which shadows have many of; keeps the picture as it is without memory. */
+static void crop_sprite(struct sprite *sprite)
+{
+    struct rect ink = image_ink(&sprite->image);
+    struct image cut;
+    if ((ink.w == sprite->image.w && ink.h == sprite->image.h) || !image_init(&cut, ink.w, ink.h))
+        return;
+    for (int y = 0; y < ink.h; y++)
+        memcpy(cut.px + (ptrdiff_t)y * cut.stride,
+               sprite->image.px + (ptrdiff_t)(y + ink.y) * sprite->image.stride + ink.x,
+               (size_t)ink.w * sizeof *cut.px);
+    image_release(&sprite->image);
+    sprite->image = cut;
+    sprite->ax -= ink.x;
+    sprite->ay -= ink.y;
+}
+
 static bool bake_key(struct figures *f, const struct key *key, struct sprite *sprite)
 {
     const struct bake_pose pose = {.side = key->side,
@@ -180,9 +197,12 @@ static bool bake_key(struct figures *f, const struct key *key, struct sprite *sp
                                    .px_per_mm_q16 = key->px_per_mm_q16,
                                    .grow = key->grow};
     const struct art_figure *figure = f->kind[key->kind];
-    if (key->what == LOOK_SHADOW || key->what == LOOK_LYING_SHADOW)
-        return bake_shadow(figure, &pose, sprite);
-    return bake_figure(&f->bakery, figure, &pose, sprite);
+    bool shadow = key->what == LOOK_SHADOW || key->what == LOOK_LYING_SHADOW;
+    if (!(shadow ? bake_shadow(figure, &pose, sprite)
+                 : bake_figure(&f->bakery, figure, &pose, sprite)))
+        return false;
+    crop_sprite(sprite);
+    return true;
 }
 
 static int32_t face_apart(int32_t a, int32_t b)

@@ -106,6 +106,7 @@ static void slot_clear(struct prop_store *store, struct prop_picture *slot)
     store->bytes -= slot_bytes(slot);
     image_release(&slot->image);
     image_release(&slot->lit);
+    free(slot->run);
     *slot = (struct prop_picture){0};
 }
 
@@ -147,33 +148,48 @@ static bool store_drop(struct prop_store *store, const struct prop_picture *keep
     return oldest != NULL;
 }
 
-/* Draws the prop's picture into `slot`. False when memory is short; then the slot is empty. */
-static bool slot_bake(struct prop_store *store, struct prop_picture *slot,
-                      const struct camera *camera, const struct prop *prop)
+/* The prop alone on a picture of its size, cropped to its ink. False when memory is short. */
+static bool slot_paint(struct prop_picture *slot, const struct camera *camera,
+                       const struct prop *prop)
 {
     struct camera still = *camera;
     still.x = still.y = 0;
     struct rect box = prop_bounds(&still, prop);
     still.x = -box.x;
     still.y = -box.y;
-    struct image image, lit;
-    if (!image_init(&image, box.w, box.h))
+    struct canvas canvas;
+    if (!canvas_init(&canvas, box.w, box.h))
         return false;
-    if (!image_init(&lit, box.w, box.h)) {
-        image_release(&image);
+    prop_paint(&canvas, &still, prop);
+    struct rect ink = image_ink(&canvas.image);
+    bool good = image_init(&slot->image, ink.w, ink.h);
+    if (good) {
+        struct canvas cut;
+        canvas_wrap(&cut, slot->image);
+        canvas_copy(&cut, &canvas.image, -ink.x, -ink.y);
+        canvas_release(&cut);
+    }
+    slot->x = box.x + ink.x;
+    slot->y = box.y + ink.y;
+    canvas_release(&canvas);
+    return good;
+}
+
+/* Draws the prop's picture into `slot`. False when memory is short; then the slot is empty. */
+static bool slot_bake(struct prop_store *store, struct prop_picture *slot,
+                      const struct camera *camera, const struct prop *prop)
+{
+    struct prop_picture made = {.prop = *prop, .scale = camera->scale, .turned = camera->turned};
+    bool good = slot_paint(&made, camera, prop) &&
+                image_init(&made.lit, made.image.w, made.image.h) &&
+                (made.run = calloc((size_t)made.image.h, sizeof *made.run)) != NULL;
+    if (!good) {
+        image_release(&made.image);
+        image_release(&made.lit);
         return false;
     }
-    struct canvas canvas;
-    canvas_wrap(&canvas, image);
-    prop_paint(&canvas, &still, prop);
-    canvas_release(&canvas);
-    *slot = (struct prop_picture){.prop = *prop,
-                                  .scale = camera->scale,
-                                  .turned = camera->turned,
-                                  .x = box.x,
-                                  .y = box.y,
-                                  .image = image,
-                                  .lit = lit};
+    image_runs(&made.image, made.run);
+    *slot = made;
     store->bytes += slot_bytes(slot);
     while (store->bytes > store->limit && store_drop(store, slot))
         continue;
@@ -224,5 +240,5 @@ void prop_draw(struct prop_store *store, struct canvas *canvas, const struct cam
     }
     if (slot->tint != tint)
         slot_light(slot, tint);
-    canvas_blit(canvas, &slot->lit, x, y);
+    canvas_blit_runs(canvas, &slot->lit, slot->run, x, y);
 }

@@ -80,7 +80,8 @@ struct prop_picture {
     bool turned;
     int x, y; /* from the camera's origin to the picture's corner */
     struct image image;
-    struct image lit; /* the same under `tint`, so that a frame only copies */
+    struct image lit;      /* the same under `tint`, so that a frame only copies */
+    struct image_run *run; /* of its rows */
     pixel tint;
     uint64_t used; /* when last drawn, in draws */
 };

@@ -43,6 +43,7 @@ static const struct ground_art *still_art(struct still *still, const struct came
 static void still_light(struct still *still, struct rect r)
 {
     lamp_shine(&still->lamp, &still->lit, &still->plain.image, r);
+    still->lights++;
 }
 
 static void still_plain(struct still *still, struct rect r, const struct scenery *scenery,
@@ -104,6 +105,13 @@ void still_patch(struct still *still, struct rect r, const struct scenery *scene
         return;
     still_plain(still, r, scenery, art);
     still_light(still, r);
+}
+
+void still_relight(struct still *still, struct rect r)
+{
+    r = rect_cut(r, still->plain.clip);
+    if (still->fresh && !rect_empty(r))
+        still_light(still, r);
 }
 
 void still_copy(const struct still *still, struct canvas *canvas, struct rect r)

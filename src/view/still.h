@@ -24,7 +24,8 @@ struct still {
     struct ground_art art[STILL_ARTS];
     int newest; /* the art drawn with last */
     struct camera camera;
-    bool fresh; /* the images show `camera` */
+    bool fresh;      /* the images show `camera` */
+    uint64_t lights; /* how often `lit` was made anew, somewhere */
 };
 
 /* What the layer shows; borrowed. */
@@ -44,6 +45,8 @@ void still_forget(struct still *still);
 bool still_show(struct still *still, const struct camera *camera, const struct scenery *scenery);
 /* Redraws `r` after the scenery changed there (its paint or shadows, old and new). */
 void still_patch(struct still *still, struct rect r, const struct scenery *scenery);
+/* Makes the lit picture inside `r` anew, without what others drew onto it. */
+void still_relight(struct still *still, struct rect r);
 /* Copies the lit picture inside `r` to the frame. */
 void still_copy(const struct still *still, struct canvas *canvas, struct rect r);
 

@@ -118,6 +118,7 @@ static bool layout_still(struct tabletop *view)
     if (in->still.plain.image.w == w && in->still.plain.image.h == h)
         return true;
     still_release(&in->still);
+    in->rim_lights = 0;
     return still_init(&in->still, w, h, view->setup.bright);
 }
 
@@ -646,8 +647,6 @@ static void compose(struct tabletop *view, struct canvas *canvas, const struct t
                                   .text_self = view};
     struct painter painter = overlay_painter(&overlay);
     still_copy(&in->still, canvas, canvas->clip);
-    rim_draw(view, canvas, look, SLOT_RULER);
-    rim_draw(view, canvas, look, SLOT_SAUCER);
     if (look->flat.draw != NULL)
         look->flat.draw(look->flat.self, &painter);
     draw_all_standing(view, canvas, &painter);

@@ -147,6 +147,9 @@ struct tabletop_inside {
     struct camera seen; /* camera of the last frame */
     uint64_t flat, air; /* hashes of the overlays */
     struct rect flat_box, air_box;
+    struct rect rim[2];  /* ruler and saucer as they lie on the still layer */
+    uint64_t rim_lights; /* the layer's count when they were laid; 0: never */
+    uint64_t rim_keys;   /* hash of what was laid */
     int dim;
     struct vec spot;
     int32_t spot_radius;
@@ -177,6 +180,7 @@ struct figure_look list_figure(const struct tabletop *view, const struct thing *
 struct fpoint list_foot(const struct tabletop *view, const struct thing *thing);
 /* The prop a piece's thing shows. */
 struct prop list_prop(const struct thing *thing, int piece);
+uint64_t bytes_hash(uint64_t hash, const void *bytes, size_t count);
 /* How much larger than life men are drawn at the camera's scale, thousandths. */
 int32_t list_grow(const struct camera *camera);
 int list_figure_kind(const struct tabletop *view, const struct table *table, int unit);
@@ -207,6 +211,8 @@ struct rect label_overlay_box(const struct tabletop *view, int x, int y, const c
 void rim_prepare(struct tabletop *view, const struct tabletop_look *look);
 void rim_draw(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look,
               int slot);
+/* Lays ruler and saucer onto the lit still layer, if they do not lie there as they should. */
+void rim_lay(struct tabletop *view, const struct tabletop_look *look);
 struct rect rim_tray(const struct tabletop *view, const struct tabletop_look *look);
 /* Sets a slot's key and box, or hides it; posts what became dirty. */
 void list_put(struct tabletop *view, int slot, const struct key *key, struct rect box);

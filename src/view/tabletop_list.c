@@ -627,7 +627,7 @@ static bool camera_moved(struct tabletop_inside *in, const struct camera *camera
     return false;
 }
 
-static uint64_t bytes_hash(uint64_t hash, const void *bytes, size_t count)
+uint64_t bytes_hash(uint64_t hash, const void *bytes, size_t count)
 {
     const unsigned char *c = bytes;
     for (size_t i = 0; i < count; i++)
@@ -690,6 +690,7 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
         still_patch(&in->still, patch, &scenery);
         list_dirty(in, patch);
     }
+    rim_lay(view, look);
     if (figures_fresh(view->setup.figures))
         in->all = true;
     in->prepared = stamp_of(view, look);

@@ -223,3 +223,29 @@ void rim_draw(struct tabletop *view, struct canvas *canvas, const struct tableto
     }
     canvas_unclip(canvas, old);
 }
+
+void rim_lay(struct tabletop *view, const struct tabletop_look *look)
+{
+    static const int SLOT[2] = {SLOT_RULER, SLOT_SAUCER};
+    struct tabletop_inside *in = view->inside;
+    uint64_t keys = 14695981039346656037u;
+    for (int i = 0; i < 2; i++) {
+        const struct thing *t = &in->thing[SLOT[i]];
+        uint64_t shown = t->shown;
+        keys = bytes_hash(keys, &shown, sizeof shown);
+        keys = bytes_hash(keys, &t->key, t->shown ? sizeof t->key : 0);
+        keys = bytes_hash(keys, &t->box, t->shown ? sizeof t->box : 0);
+    }
+    if (keys == in->rim_keys && in->rim_lights == in->still.lights && in->rim_lights != 0)
+        return;
+    for (int i = 0; i < 2; i++) {
+        const struct thing *t = &in->thing[SLOT[i]];
+        still_relight(&in->still, in->rim[i]);
+        in->rim[i] = t->shown ? t->box : (struct rect){0};
+        still_relight(&in->still, in->rim[i]);
+    }
+    for (int i = 0; i < 2; i++)
+        rim_draw(view, &in->still.lit, look, SLOT[i]);
+    in->rim_lights = in->still.lights;
+    in->rim_keys = keys;
+}
