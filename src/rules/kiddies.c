@@ -3612,6 +3612,17 @@ static void kiddies_apply(struct turn *turn, const struct order *o)
     }
 }
 
+/* Is this refusal about the place or the way, so that another place may do? */
+static bool about_places(const struct verdict *v)
+{
+    static const char *const ids[] = {"HS-02", "KI-10", "KI-11", "KI-13", "KI-30", "KI-31",
+                                      "KI-33", "KI-34", "KI-36", "KI-41", "KI-42", "KI-74"};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        if (strcmp(v->id, ids[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool kiddies_snap(const struct table *t, struct order *o)
 {
     struct verdict *v = malloc(sizeof *v);
@@ -3623,11 +3634,13 @@ static bool kiddies_snap(const struct table *t, struct order *o)
     kiddies_check(t, &near, v);
     if (v->allowed)
         found = true;
-    else if (o->ids > 0 && o->id[0].kind == KIND_UNIT && o->verb == V_MOVE && o->has_to)
-        found = ids_are_units(t, o, v) && snap_move(t, &near, v);
-    else if (o->ids > 0 && o->id[0].kind == KIND_UNIT && o->verb == V_DEPLOY && o->has_to)
-        found = ids_are_units(t, o, v) && snap_deploy(t, &near, v);
-    else if (o->verb == V_PIVOT) {
+    else if (!about_places(v))
+        found = false;
+    else if (o->verb == V_MOVE && o->has_to)
+        found = snap_move(t, &near, v);
+    else if (o->verb == V_DEPLOY && o->has_to)
+        found = snap_deploy(t, &near, v);
+    else if (o->verb == V_PIVOT && o->has_face) {
         enum { STEP = 5 * DEG };
         for (int32_t d = STEP; d <= TURN / 2 && !found; d += STEP)
             for (int hand = -1; hand <= 1 && !found; hand += 2) {

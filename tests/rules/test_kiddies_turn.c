@@ -389,6 +389,40 @@ static void ki_28_ruling_who_moved_or_fought_still_shoots(void **state)
     assert_int_equal(attr("R1", "shot"), 1);
 }
 
+/* ---- the house's own refusals
+ * --------------------------------------------------------------------- */
+
+static void hs_07_names_make_sense(void **state)
+{
+    (void)state;
+    both_all_arms();
+    solid(TERRAIN_RIDGE, "book", 900, 600, 130, 200, 11);
+    start();
+    refused("move", "HS-07");
+    refused("move T1 to 5 5", "HS-07");
+    refused("move R11 R11 by 1 0", "HS-07");
+    to_phase("skirmish");
+    refused("flick", "HS-07");
+    dice("1 2 3 4");
+    say("red resign");
+}
+
+static void hs_07_the_fallen_are_out_of_the_game(void **state)
+{
+    (void)state;
+    two_pairs();
+    start();
+    say("move R1 to 77.9 30");
+    say("end");
+    say("end");
+    dice("6 1");
+    say("fight R1");
+    say("answer first");
+    refused("move R1 B1 by 1 0", "HS-07");
+    say("end");
+    refused("move B1 by 1 0", "HS-07");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -412,6 +446,8 @@ int main(void)
         FIELD_TEST(ki_27_ruling_no_charge_in_contact),
         FIELD_TEST(ki_27_ruling_no_shot_in_contact),
         FIELD_TEST(ki_28_ruling_who_moved_or_fought_still_shoots),
+        FIELD_TEST(hs_07_names_make_sense),
+        FIELD_TEST(hs_07_the_fallen_are_out_of_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
