@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    KEY_MS = 1200,
+    KEY_MS = 4000,
     STOPS_MOST = 120, /* widgets F6 may pass */
     AHEAD = 3 * DEG,  /* so nearly straight on is typed as a distance */
     STEP = 10 * MM,
@@ -56,7 +56,7 @@ bool keyboard_widget(struct robot *r, const char *id)
             return true;
         }
         desk_key(&r->desk, "F6");
-        desk_wait(&r->desk, focus_moved, before, 300);
+        desk_wait(&r->desk, focus_moved, before, KEY_MS);
     }
     return false;
 }
@@ -70,7 +70,7 @@ static void to_table(struct robot *r)
     if (!now[0] || strncmp(now, "area:", 5) == 0)
         return;
     desk_key(&r->desk, "Escape");
-    desk_wait(&r->desk, focus_moved, now, 300);
+    desk_wait(&r->desk, focus_moved, now, KEY_MS);
 }
 
 /* ---- choosing -------------------------------------------------------------------------------- */
@@ -99,7 +99,7 @@ static bool tab_to(struct robot *r, struct ref unit)
             return true;
         desk_says(&r->desk, "selected", words, sizeof words);
         desk_key(&r->desk, "Tab");
-        if (!desk_wait(&r->desk, selected_other, words, 500))
+        if (!desk_wait(&r->desk, selected_other, words, KEY_MS))
             return false;
     }
     return false;
@@ -200,14 +200,11 @@ static bool shaped_now(const struct robot *r, struct order *o)
 /* Tab goes from shooter to shooter, Esc puts the pellet back in between. */
 static bool take_pellet(struct robot *r, const struct order *planned, struct order *o)
 {
-    char words[DESK_TEXT];
     to_table(r);
     for (int i = 0; i < r->planner.offers.count + 1; i++) {
-        desk_says(&r->desk, "selected", words, sizeof words);
         desk_key(&r->desk, "Tab");
         if (!robot_holds(r, HELD_AIM, KEY_MS))
             return false;
-        desk_wait(&r->desk, selected_other, words, 200);
         if (shaped_now(r, o) && ref_same(o->id[0], planned->id[0]))
             return true;
         desk_key(&r->desk, "Escape");
@@ -256,12 +253,11 @@ static bool give_end(struct robot *r)
 {
     int before = robot_block(r);
     to_table(r);
-    for (int i = 0; i < 3; i++) {
+    desk_key(&r->desk, "ctrl+Return");
+    robot_answered(r, before);
+    if (robot_block(r) == before)
         desk_key(&r->desk, "ctrl+Return");
-        if (robot_moved_on(r, before, i == 0 ? 700 : ROBOT_WAIT))
-            return true;
-    }
-    return false;
+    return robot_moved_on(r, before, ROBOT_WAIT);
 }
 
 static bool by_row(struct robot *r, const struct order *o)

@@ -7,7 +7,7 @@
 
 enum {
     POINTER_MS = 1500,
-    HOVER_MS = 500,
+    HOVER_MS = 1000,
     REACH = 20, /* px: a press this near to a figure takes hold of it */
     START = 9,  /* px a drag has to go before it is one */
     PULL_FULL = 240,
@@ -463,13 +463,12 @@ static bool give_flick(struct robot *r, const struct order *planned)
 static bool give_end(struct robot *r)
 {
     int before = robot_block(r);
-    for (int i = 0; i < 3; i++) {
-        if (!mouse_widget(r, "button:end"))
-            return false;
-        if (robot_moved_on(r, before, i == 0 ? 700 : ROBOT_WAIT))
-            return true;
-    }
-    return false;
+    if (!mouse_widget(r, "button:end"))
+        return false;
+    robot_answered(r, before);
+    if (robot_block(r) == before && !mouse_widget(r, "button:end"))
+        return false;
+    return robot_moved_on(r, before, ROBOT_WAIT);
 }
 
 /* Right click, then the line of the list that says it. */

@@ -80,6 +80,18 @@ bool robot_moved_on(struct robot *r, int before, int ms)
     return desk_wait(&r->desk, later, &before, ms);
 }
 
+static bool later_or_asked(const struct desk *desk, const void *what)
+{
+    struct desk_item end;
+    return later(desk, what) ||
+           (desk_item(desk, "button:end", &end) && strstr(end.text, "Sure?") != NULL);
+}
+
+void robot_answered(struct robot *r, int before)
+{
+    desk_wait(&r->desk, later_or_asked, &before, ROBOT_WAIT);
+}
+
 static bool holds(const struct desk *desk, const void *what)
 {
     return desk_number(desk, "hold") == *(const int *)what;

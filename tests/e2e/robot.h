@@ -7,7 +7,7 @@
 #include "plan.h"
 #include "rules/game.h"
 
-enum { ROBOT_WAIT = 4000, ROBOT_WAIT_FLICK = 30000 };
+enum { ROBOT_WAIT = 8000, ROBOT_WAIT_FLICK = 30000 };
 
 /* enum hold of the play screen, as the layout tells it. */
 enum { HELD_NOTHING = 0, HELD_GHOST = 2, HELD_STICKY = 3, HELD_AIM = 7, HELD_READY = 8 };
@@ -20,8 +20,8 @@ struct robot {
     char journal[DESK_PATH];
     long journal_size;
     bool keys;
-    bool until_flick; /* stop as soon as a shot was fired … */
-    int until_orders; /* … or so many orders were given; 0: play to the end */
+    bool until_flick;     /* stop as soon as a shot was fired … */
+    int until_orders;     /* … or so many orders were given; 0: play to the end */
     const char *pictures; /* folder, or NULL */
     int shots, home_x, home_y, home_metre;
     int orders, failures, verb_given[64];
@@ -36,6 +36,9 @@ void robot_pixel(const struct robot *robot, struct vec at, int *x, int *y);
 int robot_block(const struct robot *robot);
 /* Waits until the game is past block `before`, or `ms` have gone. */
 bool robot_moved_on(struct robot *robot, int before, int ms);
+/* Waits until the game is past block `before`, or the button at the foot asks whether it is meant.
+ */
+void robot_answered(struct robot *robot, int before);
 /* The order being shaped on the screen, as `key` ("shaped good", "near") tells it. */
 bool robot_shaped(const struct robot *robot, const char *key, struct order *order);
 void robot_picture(struct robot *robot, const char *name);
