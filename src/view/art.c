@@ -422,6 +422,16 @@ static bool read_grow(struct reader *r)
     return r->figure->grow >= ART_ONE || complain(r, "grow is at least 1");
 }
 
+static bool read_reach(struct reader *r)
+{
+    return next_numbers(r, r->figure->reach[0], 4);
+}
+
+static bool read_reach_lying(struct reader *r)
+{
+    return next_numbers(r, r->figure->reach[1], 4);
+}
+
 static bool read_use_here(struct reader *r)
 {
     return read_use(r, r->stack);
@@ -436,8 +446,9 @@ static const struct statement {
     const char *name;
     bool (*read)(struct reader *r);
 } statements[] = {
-    {"base", read_base},    {"shadow", read_shadow}, {"grow", read_grow},   {"colour", read_colour},
-    {"use", read_use_here}, {"lying", read_lying},   {"layer", read_layer},
+    {"base", read_base},     {"shadow", read_shadow}, {"grow", read_grow},
+    {"colour", read_colour}, {"use", read_use_here},  {"lying", read_lying},
+    {"layer", read_layer},   {"reach", read_reach},   {"reach_lying", read_reach_lying},
 };
 
 static bool read_statement(struct reader *r)

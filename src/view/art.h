@@ -6,6 +6,8 @@
  *   base SHAPE ACROSS ALONG     SHAPE: round (one number: its diameter), oval, eight, slab, none
  *   shadow RADIUS HEIGHT        what throws the shadow, mm
  *   grow TIMES                  how much larger than life it may be drawn where the view is far
+ *   reach LEFT UP RIGHT DOWN    how far picture and shadow of any facing go from the foot, mm at
+ *                               true size; reach_lying: of the fallen one. Measured by a test
  *   colour NAME RED BLUE        RRGGBB twice; for this figure, from here on
  *   use PART [raise MM] [scale TIMES] [stretch ACROSS ALONG] [shift X Y]
  *   lying PART …                the same, for the stack that shows it knocked over
@@ -61,6 +63,7 @@ struct art_figure {
     int32_t across, along;                /* the true footprint, µm */
     int32_t shadow_radius, shadow_height; /* µm */
     int32_t grow;                         /* thousandths, at least ART_ONE */
+    int32_t reach[2][4];                  /* µm; standing, lying; all 0: nobody has measured */
     uint32_t coat[ART_SIDES], rim[ART_SIDES], lace[ART_SIDES], ground[ART_SIDES]; /* 0xRRGGBB */
     struct art_stack standing, lying;
 };

@@ -459,6 +459,30 @@ void figure_shadow(struct figures *figures, struct canvas *canvas, const struct 
     SDL_UnlockMutex(figures->lock);
 }
 
+/* Height of the figure's tallest layer, µm. */
+static int32_t height_of(const struct art_stack *stack)
+{
+    int32_t tall = 4000;
+    for (int i = 0; i < stack->layers; i++)
+        tall = stack->layer[i].high > tall ? stack->layer[i].high : tall;
+    return tall;
+}
+
+/* Bounds of a figure whose drawing says how far it reaches. */
+static struct rect reached(struct figures *f, const struct figure_look *look, struct fpoint foot,
+                           int32_t px_per_mm_q16, int64_t px_per_m, int32_t tall)
+{
+    enum { ROOM = 4 }; /* px: the outline, and rounding */
+    const int32_t *reach = f->kind[look->kind]->reach[look->fallen];
+    int side[4];
+    int64_t lean = look->lean > 0 ? (int64_t)tall * look->lean / 1000 : 0;
+    for (int i = 0; i < 4; i++)
+        side[i] = (int)((reach[i] + lean) * px_per_m / 1000000) + ROOM;
+    int lift = lift_pixels(look, px_per_mm_q16), x = whole(foot.x), y = whole(foot.y);
+    return (struct rect){x - side[0], y - side[1] - lift, side[0] + side[2] + lift / SHADOW_LIFT,
+                         side[1] + side[3] + lift + lift / SHADOW_LIFT};
+}
+
 struct rect figure_bounds(struct figures *figures, const struct figure_look *look,
                           struct fpoint foot, int32_t px_per_mm_q16)
 {
@@ -466,19 +490,16 @@ struct rect figure_bounds(struct figures *figures, const struct figure_look *loo
      */
     const struct art_figure *figure = figures->kind[look->kind];
     const struct bake_pose pose = {.grow = look->grow};
-    int64_t grow = bake_grow(figure, &pose);
-    int32_t tall = 4000, wide = figure->along;
-    const struct art_stack *stack = look->fallen ? &figure->lying : &figure->standing;
-    for (int i = 0; i < stack->layers; i++)
-        tall = stack->layer[i].high > tall ? stack->layer[i].high : tall;
-    wide = wide / 2 + 24000 + (look->fallen ? figure->across / 2 + 12000 : 0);
-    int64_t px_per_m = (int64_t)px_per_mm_q16 * grow >> 16; /* px of 1000 mm, grown */
+    int64_t grow = bake_grow(figure, &pose), px_per_m = (int64_t)px_per_mm_q16 * grow >> 16;
+    int32_t tall = height_of(look->fallen ? &figure->lying : &figure->standing);
+    if (figure->reach[look->fallen][0] > 0)
+        return reached(figures, look, foot_of(figures, look, foot, px_per_mm_q16), px_per_mm_q16,
+                       px_per_m, tall);
+    int32_t wide = figure->along / 2 + 24000 + (look->fallen ? figure->across / 2 + 12000 : 0);
     int reach = (int)(wide * px_per_m / 1000000) + 8;
     int up = reach + (int)((int64_t)tall * px_per_m * 3 / 4 / 1000000) +
              lift_pixels(look, px_per_mm_q16);
-    int aside = (int)((int64_t)tall * px_per_m / 2000000);
-    if (look->lean <= 0)
-        aside = 0;
+    int aside = look->lean > 0 ? (int)((int64_t)tall * px_per_m / 2000000) : 0;
     int x = whole(foot.x), y = whole(foot.y);
     return (struct rect){x - reach - aside, y - up - aside, 2 * (reach + aside) + 8,
                          up + reach + 2 * aside + 8};
