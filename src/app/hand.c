@@ -448,6 +448,18 @@ static void aim_trim(struct app *app, int32_t by)
     hand_judge(app);
 }
 
+/* Do both corners of a box lie in the part of the table that is seen? */
+static bool shows(const struct app *app, const struct vec box[2])
+{
+    for (int i = 0; i < 4; i++) {
+        int x, y;
+        tabletop_to_screen(&app->view, (struct vec){box[i & 1].x, box[i >> 1].y}, 0, &x, &y);
+        if (!rect_holds(app->view.clear, x, y))
+            return false;
+    }
+    return true;
+}
+
 void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source)
 {
     struct play *play = app->play;
@@ -460,8 +472,8 @@ void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, 
     hand_let_go(play);
     struct vec box[2];
     if (play_give(app, &order, source) == GIVEN_DONE && !app->settings.reduced &&
-        tabletop_flick_bounds(&app->view, &box[0], &box[1])) /* all of the shot is seen */
-        tabletop_action(&app->view, box, 2, app->now);
+        tabletop_flick_bounds(&app->view, &box[0], &box[1]) && !shows(app, box))
+        tabletop_action(&app->view, box, 2, -1); /* at once: nothing of the shot is missed */
 }
 
 /* Pellet and aim on the screen: px and a unit direction. */
