@@ -54,6 +54,8 @@ struct play {
 
     int x, y; /* pointer */
     int down_x, down_y, button;
+    struct rect held; /* where finger, lens or box were drawn last, and the pointer then */
+    int held_at[2];
     struct ref down_on;
     struct stroke stroke;
     int strength; /* steady hand and the pull's reading, 0 … 1000 */

@@ -15,6 +15,7 @@ enum {
     TRAY_H = 180,
     HOVER_MS = 400,
     BANNER_MS = 1600,
+    DICE_MS = 900, /* rolling and settling */
     TOAST_MS = 6000,
     COMPUTER_MS = 350,
     SHOOTER_ROWS = 6,
@@ -149,7 +150,6 @@ void play_refuse(struct app *app, const struct verdict *verdict, const struct or
         toast->at = order->has_to ? order->to : (struct vec){b->x, b->y};
         toast->has_at = true;
     }
-    app->redraw = true;
 }
 
 static void say(struct app *app, const char *words)
@@ -157,7 +157,6 @@ static void say(struct app *app, const char *words)
     struct toast *toast = &app->play->toast;
     *toast = (struct toast){.since = app->now, .good = true};
     snprintf(toast->words, sizeof toast->words, "%s", words);
-    app->redraw = true;
 }
 
 /* Hands every block the screen has not shown to the animation. */
@@ -251,7 +250,6 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
         app_trouble(app, &app->game->file_trouble);
         app->game->file_trouble.text[0] = '\0';
     }
-    app->redraw = true;
     return given;
 }
 
@@ -310,7 +308,6 @@ void play_undo(struct app *app, bool agreed)
     if (!app->player[game_awaited(app->game)].computer)
         app->holder = game_awaited(app->game);
     after_order(app);
-    app->redraw = true;
 }
 
 void play_redo(struct app *app)
@@ -322,7 +319,6 @@ void play_redo(struct app *app)
     hand_let_go(app->play);
     game_redo(app->game, game_awaited(app->game));
     after_order(app);
-    app->redraw = true;
 }
 
 /* ---- life
@@ -560,12 +556,43 @@ static void frame_make(struct app *app, struct frame *frame)
     }
 }
 
+/* Where the finger, the lens or the box round figures is drawn; empty when none is. */
+static struct rect held_box(const struct app *app)
+{
+    const struct play *play = app->play;
+    if (app->screen != SCREEN_PLAY)
+        return (struct rect){0};
+    if (play->hold == HOLD_READY || play->hold == HOLD_PULL)
+        return app->view.place; /* the finger goes anywhere behind the pellet */
+    if (play->hold != HOLD_BOX)
+        return (struct rect){0};
+    struct rect r = {play->x < play->down_x ? play->x : play->down_x,
+                     play->y < play->down_y ? play->y : play->down_y, abs(play->x - play->down_x),
+                     abs(play->y - play->down_y)};
+    return rect_inset(r, -3);
+}
+
 int play_boxes(struct app *app, struct rect *box, int max)
 {
+    struct play *play = app->play;
     struct frame frame;
     lay_out(app);
     frame_make(app, &frame);
-    return tabletop_changes(&app->view, &frame.look, box, max);
+    int boxes = tabletop_changes(&app->view, &frame.look, box, max);
+    struct rect held = rect_cut(held_box(app), app->view.place);
+    struct rect dirty = rect_join(held, play->held);
+    bool same = play->hold == HOLD_BOX && play->held_at[0] == play->x &&
+                play->held_at[1] == play->y && play->held.w == held.w;
+    play->held = held;
+    play->held_at[0] = play->x;
+    play->held_at[1] = play->y;
+    if (rect_empty(dirty) || same)
+        return boxes;
+    if (boxes == max)
+        box[max - 1] = rect_join(box[max - 1], dirty);
+    else
+        box[boxes++] = dirty;
+    return boxes;
 }
 
 /* The finger behind the pellet, and the band of a catapult with its beads: how far it is drawn. */
@@ -1215,6 +1242,13 @@ static void build_panel(struct app *app, struct ui *ui)
     right.x += left.w;
     right.w -= left.w + ui_px(ui, 8);
     right.y += ui_px(ui, 16);
+    uint64_t dice_look = (uint64_t)count;
+    for (int i = 0; i < count; i++) {
+        int64_t age = app->now - die[i].since;
+        dice_look = dice_look * 8191 + (uint64_t)(die[i].face * 4 + (int)die[i].side);
+        dice_look = dice_look * 8191 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
+    }
+    ui_own(ui, "dice:tray", left, dice_look);
     if (ui_canvas(ui) && count)
         tabletop_draw_dice(&app->view, ui_canvas(ui), left, die, count);
     if (last[0] && !tabletop_busy(&app->view))
@@ -1608,9 +1642,6 @@ void play_event(struct app *app, const struct ui_event *event)
     if (event->kind == UI_KEY && event->mods == 0 && answer_digit(app, event->key))
         return;
     hand_event(app, event);
-    if (press || event->kind == UI_UP || event->kind == UI_WHEEL || app->play->hold == HOLD_PULL ||
-        app->play->hold == HOLD_BOX)
-        app->redraw = true;
 }
 
 /* ---- for scripts

@@ -259,6 +259,8 @@ void ui_title(struct ui *ui, enum side_mark side, const char *caption, const cha
               enum tint tint);
 void ui_icon(struct ui *ui, struct rect at, enum icon icon, int units, enum tint tint);
 void ui_emblem(struct ui *ui, struct rect at, enum side_mark side, int units);
+/* The owner draws inside `at` itself (ui_canvas); it must be drawn anew when `look` changes. */
+void ui_own(struct ui *ui, const char *id, struct rect at, uint64_t look);
 void ui_picture(struct ui *ui, struct rect at, const struct image *image); /* stretched */
 /* Words in a bubble on the table, middle of the lower edge at (x, y): pale (speech) or dark. */
 enum ui_bubble { UI_SPEECH, UI_DARK_LABEL };

@@ -46,6 +46,12 @@ void ui_line(struct ui *ui, const char *id, struct rect at, enum role role, enum
     ui_words(ui, role, theme_pixel(tint), r, align, string);
 }
 
+void ui_own(struct ui *ui, const char *id, struct rect at, uint64_t look)
+{
+    ui_put(ui, &(struct ui_part){
+                   .id = id, .kind = UI_KIND_LABEL, .rect = at, .ghost = true, .extra = look});
+}
+
 void ui_heading(struct ui *ui, const char *string)
 {
     ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, string);
