@@ -2113,11 +2113,34 @@ static const char *fight_id(const struct table *t, const struct fight *f)
     return f->count[SIDE_RED] + f->count[SIDE_BLUE] > 2 ? "KI-62" : "KI-61";
 }
 
+/* "B3 falls", "R2 and R3 fall", "all fall". */
+static void fallen_say(const struct table *t, const struct fight *f, const bool *dies, char *out,
+                       size_t size)
+{
+    int side = dies[SIDE_RED] ? SIDE_RED : SIDE_BLUE;
+    char name[REF_TEXT];
+    if (dies[SIDE_RED] && dies[SIDE_BLUE]) {
+        snprintf(out, size, "all fall");
+        return;
+    }
+    out[0] = '\0';
+    for (int i = 0; i < f->count[side]; i++) {
+        size_t used = strlen(out);
+        snprintf(out + used, size - used, "%s%s",
+                 i == 0                   ? ""
+                 : i + 1 < f->count[side] ? ", "
+                                          : " and ",
+                 name_of(t, f->man[side][i], name));
+    }
+    size_t used = strlen(out);
+    snprintf(out + used, size - used, " fall%s", f->count[side] == 1 ? "s" : "");
+}
+
 static void apply_fight(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     struct fight f;
-    char sum[SIDE_COUNT][100];
+    char sum[SIDE_COUNT][100], fallen[100];
     int total[SIDE_COUNT] = {0};
     if (!fight_of(t, o->id[0].index, &f))
         abort();
@@ -2127,10 +2150,8 @@ static void apply_fight(struct turn *turn, const struct order *o)
     total[second] = fight_total(turn, &f, second, id, sum[second], sizeof sum[second]);
     bool dies[SIDE_COUNT] = {false, total[SIDE_RED] <= total[SIDE_BLUE],
                              total[SIDE_BLUE] <= total[SIDE_RED]};
-    turn_say(turn, id, "%s against %s: %s.", sum[first], sum[second],
-             dies[first] && dies[second] ? "all of them fall"
-             : dies[first]               ? "the second wins"
-                                         : "the first wins");
+    fallen_say(t, &f, dies, fallen, sizeof fallen);
+    turn_say(turn, id, "%s against %s: %s.", sum[first], sum[second], fallen);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         for (int i = 0; i < f.count[side]; i++) {
             if (dies[side])
