@@ -356,12 +356,14 @@ static void put_prop(struct tabletop *view, int piece, const struct prop *prop,
     if (!key_differs(view, SLOT_PIECE + piece, key, moved))
         return;
     bool placed = true;
+    if (moved)
+        *patch = (struct rect){0, 0, 1, 1}; /* all of the ground is made anew anyway */
     if (t->shown) {
         struct prop old = list_prop(t, piece);
         struct key a = t->key, b = *key;
         a.sight.alpha = b.sight.alpha = a.marks = b.marks = 0;
         placed = moved || memcmp(&a, &b, sizeof a) != 0; /* or it only fades */
-        if (placed)
+        if (placed && !moved)
             *patch = rect_join(*patch, prop_shadow_bounds(&view->camera, &old));
         list_dirty(in, t->box);
     }
@@ -371,7 +373,8 @@ static void put_prop(struct tabletop *view, int piece, const struct prop *prop,
         t->standing = standing_prop(&view->camera, prop);
         t->box = t->standing.box;
         order_touch(in, SLOT_PIECE + piece);
-        *patch = rect_join(*patch, prop_shadow_bounds(&view->camera, prop));
+        if (!moved)
+            *patch = rect_join(*patch, prop_shadow_bounds(&view->camera, prop));
     }
     if (key->marks & (MARK_SELECTED | MARK_HOVERED))
         t->box = rect_inset(t->standing.box, -RING_ROOM);
