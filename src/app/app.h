@@ -14,8 +14,8 @@
 #include "rules/game.h"
 #include "scenario/cards.h"
 #include "view/figure.h"
-#include "view/present.h"
 #include "view/layer.h"
+#include "view/present.h"
 #include "view/tabletop.h"
 #include "view/widget.h"
 
@@ -60,7 +60,7 @@ struct app {
     struct ui *ui;
     int64_t now; /* ms; the injected clock, set by the main loop before every pass */
     bool running;
-    bool redraw; /* everything must be drawn again */
+    bool redraw;         /* everything must be drawn again */
     struct layer chrome; /* the interface as last drawn, laid over the table in every frame */
 
     enum screen screen;
@@ -68,7 +68,7 @@ struct app {
     char card_id[ID_TEXT];
     struct trouble trouble, notice;
 
-    bool in_game; /* game, view, cards are open */
+    bool in_game;    /* game, view, cards are open */
     bool journalled; /* the file of --journal has its game; later ones save themselves */
     struct game *game;
     struct tabletop view;
