@@ -620,7 +620,9 @@ bool bake_figure(struct bakery *bakery, const struct art_figure *figure,
     struct bench b = bench_for(figure, pose);
     const struct art_stack *stack = pose->lying ? &figure->lying : &figure->standing;
     assert(pose->side >= 0 && pose->side < ART_SIDES);
-    if (stack->layers == 0 || (!pose->lying && b.k * b.grow < dot_below))
+    /* what has no base of its own is told by its shape alone, however small */
+    bool dot = !pose->lying && figure->base != ART_NONE && b.k * b.grow < dot_below;
+    if (stack->layers == 0 || dot)
         return bake_dot(figure, &b, sprite);
     *sprite = (struct sprite){0};
     if (bakery->bytes > RASTER_BYTES)

@@ -31,7 +31,9 @@ enum cloth {
 };
 
 enum paint_kind {
-    PAINT_FIELD,
+    PAINT_FIELD, /* of grass */
+    PAINT_PLOUGH,
+    PAINT_CORN,
     PAINT_MARSH,
     PAINT_WOOD_FLOOR,
     PAINT_TOWN,

@@ -20,7 +20,9 @@ struct coat {
 };
 
 static const struct coat COATS[PAINT_COUNT] = {
-    [PAINT_FIELD] = {0x7a6a34, 0xb9a556, 0x8a7a3c, 70, 96, 100, 700, 0},
+    [PAINT_FIELD] = {0x55723a, 0x8fb05a, 0x66873e, 70, 92, 90, 700, 0},
+    [PAINT_PLOUGH] = {0x5a4124, 0x8f6a40, 0x5f4426, 80, 108, 120, 700, 0},
+    [PAINT_CORN] = {0x7a6a34, 0xc9ac52, 0x8a7a3c, 70, 104, 100, 700, 0},
     [PAINT_MARSH] = {0x4f6a4a, 0x5d7f6a, 0x38523c, 60, 90, 150, 900, 0},
     [PAINT_WOOD_FLOOR] = {0x33481f, 0x3d5526, 0x2c3f1c, 70, 110, 110, 1500, 0},
     [PAINT_TOWN] = {0x8a7a58, 0xb8a67e, 0x9c8a62, 70, 90, 70, 900, 0},
@@ -40,6 +42,11 @@ struct chalk {
 };
 static const struct chalk CHALK_ROAD = {0xfff4d8, 0xfffae8, 56, 205};
 static const struct chalk CHALK_WATER = {0x86bdd6, 0xd9eff6, 104, 190};
+
+static bool field(enum paint_kind kind)
+{
+    return kind == PAINT_FIELD || kind == PAINT_PLOUGH || kind == PAINT_CORN;
+}
 
 static bool chalked(const struct ground *ground)
 {
@@ -76,7 +83,7 @@ static int paint_points(const struct camera *camera, const struct paint *paint,
                         struct fpoint out[TRACE_POINTS])
 {
     int count = paint->count < PAINT_POINTS ? paint->count : PAINT_POINTS, points = 0;
-    bool sharp = paint->kind == PAINT_ZONE || paint->kind == PAINT_FIELD ||
+    bool sharp = paint->kind == PAINT_ZONE || field(paint->kind) ||
                  paint->kind == PAINT_BUILDING_FLOOR || paint->kind == PAINT_CHALK;
     for (int i = 0; i < count; i++) {
         struct vec bent[BENT] = {paint->point[i]};
@@ -355,9 +362,12 @@ static pixel brush_tufts(void *self, int x, int y)
 typedef pixel brush_shade(void *self, int x, int y);
 
 static brush_shade *const BRUSHES[PAINT_COUNT] = {
-    [PAINT_FIELD] = brush_furrows, [PAINT_MARSH] = brush_tufts, [PAINT_WOOD_FLOOR] = brush_tufts,
-    [PAINT_TOWN] = brush_body,     [PAINT_ROAD] = brush_body,   [PAINT_RIVER] = brush_body,
-    [PAINT_STREAM] = brush_body,   [PAINT_FORD] = brush_tufts,  [PAINT_BUILDING_FLOOR] = brush_body,
+    [PAINT_FIELD] = brush_furrows,       [PAINT_PLOUGH] = brush_furrows,
+    [PAINT_CORN] = brush_furrows,        [PAINT_MARSH] = brush_tufts,
+    [PAINT_WOOD_FLOOR] = brush_tufts,    [PAINT_TOWN] = brush_body,
+    [PAINT_ROAD] = brush_body,           [PAINT_RIVER] = brush_body,
+    [PAINT_STREAM] = brush_body,         [PAINT_FORD] = brush_tufts,
+    [PAINT_BUILDING_FLOOR] = brush_body,
 };
 
 static void kind_trace(struct canvas *canvas, const struct camera *camera,
@@ -420,7 +430,7 @@ static void kind_draw(struct canvas *canvas, const struct camera *camera,
 {
     const struct coat *coat = &COATS[kind];
     struct brush brush = {.art = art, .camera = camera, .coat = coat, .kind = kind, .seed = 1};
-    int cell = camera_length(camera, kind == PAINT_FIELD ? 5 * MM : 8 * MM) / FIX;
+    int cell = camera_length(camera, field(kind) ? 5 * MM : 8 * MM) / FIX;
     brush.across = cell < 6 ? 6 : cell;
     brush.down = cell < 4 ? 4 : cell;
     if (coat->rim_wide > 0) {

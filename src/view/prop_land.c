@@ -10,7 +10,7 @@ static const uint32_t LEAVES[] = {0x7f9f5e, 0x93a35f, 0x6f9a5a, 0x8a9a52};
 static const uint32_t NEEDLES[] = {0x56785c, 0x4d6f4a, 0x5c7450};
 static const uint32_t HOUSE_WALLS[] = {0xe2d2a8, 0xd8c7a4, 0xc9b48c};
 static const uint32_t HOUSE_ROOFS[] = {0xa8643c, 0x77706a, 0xbd9a57};
-static const uint32_t STONES[] = {0xb0a892, 0xa89a80};
+static const uint32_t STONES[] = {0xa8a8a0, 0xb99c6c};
 static const uint32_t TOPS[] = {0x8b9b58, 0xa39a5c, 0x93945a};
 static const uint32_t CORK = 0xb49a62, BARK = 0x7d5136, DECK = 0xb08a58;
 

@@ -16,8 +16,11 @@ enum {
     SWEEP_MORE = 5 * MM,  /* the sweep's mark reaches beyond the base */
     HOVER_RING = 3 * FIX, /* widths of rings */
     CONTRAST_RING = 5 * FIX,
-    TICK_LEAST = 7 * FIX,
-    TICK_UM = 5 * MM,
+    TICK_LEAST = 3 * FIX + FIX / 2,
+    TICK_UM = 3400,
+    TICK_NEAR = 65536, /* from this scale on, px per mm ×65536, ticks are shown in full */
+    TICK_FADED = 170,
+    RING_ABOVE = 150, /* strength of a selected one's ring where others stand before it */
     MARKER_RADIUS = 11500,
     DICE_MS = 900,
 };
@@ -79,7 +82,8 @@ void tabletop_stale(struct tabletop *view)
 static struct rect home_rect(const struct tabletop *view, int32_t width, int32_t depth)
 {
     struct rect c = view->clear;
-    int64_t wide = (int64_t)width + 2 * SHELF_DEEP, deep = (int64_t)depth + RIM_NORTH + RIM_SOUTH;
+    int64_t wide = (int64_t)width + 2 * (SHELF_DEEP + SHELF_EDGE),
+            deep = (int64_t)depth + RIM_NORTH + RIM_SOUTH;
     int64_t framed_w = (int64_t)width + 2 * CAMERA_MARGIN;
     int64_t framed_h = (int64_t)depth + 2 * CAMERA_MARGIN;
     bool by_width = c.w * deep <= c.h * wide;
@@ -582,8 +586,24 @@ static void draw_tick(const struct tabletop *view, struct canvas *canvas, const 
     struct fpoint foot = list_foot(view, t);
     int32_t size = camera_length(&view->camera, TICK_UM);
     int32_t half = camera_length(&view->camera, s->round + s->hx / 2 + s->hy / 2) * 3 / 4;
+    bool near = camera_px_per_mm(&view->camera) >= TICK_NEAR;
     size = size < TICK_LEAST ? TICK_LEAST : size;
-    acted_draw(canvas, (struct fpoint){foot.x - half, foot.y - half}, size, 255);
+    acted_draw(canvas, (struct fpoint){foot.x - half, foot.y - half}, size,
+               near ? 255 : TICK_FADED);
+}
+
+/* The ring of a selected figure once more, thin, over the neighbours that hide it. */
+static void draw_ring_above(const struct tabletop *view, struct canvas *canvas,
+                            const struct thing *t)
+{
+    struct figure_look look = list_figure(view, t);
+    struct fpoint corner[FIGURE_FEET];
+    int count = figure_footprint(view->setup.figures, &look, list_foot(view, t),
+                                 camera_px_per_mm(&view->camera), 2 * FIX, corner);
+    struct rect old = canvas_clip(canvas, t->box);
+    canvas_stroke(canvas, corner, count, true, 2 * FIX,
+                  colour_scale(theme_pixel(TINT_SELECTION), RING_ABOVE));
+    canvas_unclip(canvas, old);
 }
 
 static void draw_above(struct tabletop *view, struct canvas *canvas,
@@ -602,7 +622,11 @@ static void draw_above(struct tabletop *view, struct canvas *canvas,
         look->air.draw(look->air.self, painter);
     for (int i = 0; i < TABLE_BASES; i++) {
         const struct thing *t = &in->thing[SLOT_BASE + i];
-        if (t->key.marks & MARK_SPENT && wanted(t, canvas))
+        if (!wanted(t, canvas))
+            continue;
+        if ((t->key.marks & (MARK_SELECTED | MARK_RAISED)) == MARK_SELECTED)
+            draw_ring_above(view, canvas, t);
+        if (t->key.marks & MARK_SPENT)
             draw_tick(view, canvas, t);
     }
     for (int i = 0; i < in->labels; i++)
@@ -637,6 +661,12 @@ static void draw_dim(const struct tabletop *view, struct canvas *canvas)
         }
 }
 
+static struct rect cloth_box(const struct tabletop *view)
+{
+    const struct tabletop_inside *in = view->inside;
+    return camera_box(&view->camera, (struct vec){0, 0}, (struct vec){in->width, in->depth}, 0);
+}
+
 static void compose(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look)
 {
     struct tabletop_inside *in = view->inside;
@@ -647,8 +677,11 @@ static void compose(struct tabletop *view, struct canvas *canvas, const struct t
                                   .text_self = view};
     struct painter painter = overlay_painter(&overlay);
     still_copy(&in->still, canvas, canvas->clip);
-    if (look->flat.draw != NULL)
+    if (look->flat.draw != NULL) { /* they lie on the cloth, and end where it ends */
+        struct rect old = canvas_clip(canvas, cloth_box(view));
         look->flat.draw(look->flat.self, &painter);
+        canvas_unclip(canvas, old);
+    }
     draw_all_standing(view, canvas, &painter);
     draw_above(view, canvas, look, &painter);
     rim_draw(view, canvas, look, SLOT_DICE);

@@ -17,6 +17,7 @@
 
 enum {
     SHELF_DEEP = 78 * MM, /* width of the shelves beside the table */
+    SHELF_EDGE = 14 * MM, /* beyond them, so that nothing on them is cut */
     RIM_SOUTH = 104 * MM, /* wood below the table in the home view: ruler and saucer */
     RIM_NORTH = 36 * MM,  /* and above it: room for heads */
     GHOSTS = 32,          /* more are left out */

@@ -172,8 +172,8 @@ static uint64_t paints_hash(const struct table *table)
         const struct piece *p = &table->piece[i];
         if (!is_paint(p))
             continue;
-        const int32_t field[] = {i,     p->kind, p->shape, p->x,     p->y,      p->face,
-                                 p->hx, p->hy,   p->round, p->point, p->points, p->colour};
+        const int32_t field[] = {i,     p->colour, p->kind,  p->shape, p->x,      p->y,     p->face,
+                                 p->hx, p->hy,     p->round, p->point, p->points, p->colour};
         for (size_t k = 0; k < sizeof field / sizeof *field; k++)
             hash = mix(hash, field[k]);
         for (int k = 0; k < p->points; k++) {
@@ -202,6 +202,16 @@ static int paint_outline(const struct table *table, const struct piece *p, struc
     return p->points;
 }
 
+/* The paint of a piece: fields have one of their own for each colour scenarios know. */
+static enum paint_kind paint_of(const struct piece *p)
+{
+    static const enum paint_kind FIELDS[] = {PAINT_FIELD, PAINT_PLOUGH, PAINT_CORN};
+    int fields = (int)(sizeof FIELDS / sizeof *FIELDS);
+    if (p->kind == TERRAIN_FIELD && p->colour > 0 && p->colour < fields)
+        return FIELDS[p->colour];
+    return LAND[p->kind].paint;
+}
+
 static void add_paint(struct tabletop_inside *in, const struct table *table, int piece)
 {
     const struct piece *p = &table->piece[piece];
@@ -209,7 +219,7 @@ static void add_paint(struct tabletop_inside *in, const struct table *table, int
     int count = paint_outline(table, p, point, PAINT_POINTS_MAX - in->points);
     if (count == 0 || in->ground.paints == PAINTS_MAX)
         return;
-    in->paint[in->ground.paints++] = (struct paint){.kind = LAND[p->kind].paint,
+    in->paint[in->ground.paints++] = (struct paint){.kind = paint_of(p),
                                                     .area = p->shape != SHAPE_BAND,
                                                     .point = point,
                                                     .count = count,
