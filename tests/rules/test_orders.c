@@ -13,17 +13,19 @@ static void armies(void)
     struct setting_piece *p = solid(TERRAIN_RIDGE, "book", 900, 600, 130, 200, 11);
     snprintf(p->name, sizeof p->name, "The Storybook");
     snprintf(field.set.unit[0].name, sizeof field.set.unit[0].name, "Old Tom");
-    setup();
 }
 
 static struct vec some_place(struct rng *rng, const struct rules *rules)
 {
     if (rules->measure == MEASURE_BOXES) {
         int32_t size = table()->box;
-        return (struct vec){rng_from(rng, 0, table()->width / size - 1) * size + size / 2,
-                            rng_from(rng, 0, table()->depth / size - 1) * size + size / 2};
+        int32_t column = rng_from(rng, 0, table()->width / size - 1);
+        int32_t row = rng_from(rng, 0, table()->depth / size - 1);
+        return (struct vec){column * size + size / 2, row * size + size / 2};
     }
-    return (struct vec){rng_from(rng, -2000000, 4000000), rng_from(rng, -2000000, 4000000)};
+    int32_t x = rng_from(rng, -2000000, 4000000);
+    int32_t y = rng_from(rng, -2000000, 4000000);
+    return (struct vec){x, y};
 }
 
 static struct order random_order_for(struct rng *rng, const struct rules *rules, int verb)
@@ -111,6 +113,7 @@ static void every_verb_of_every_set(void **state)
 {
     (void)state;
     armies();
+    setup();
     for (int i = 0; i < rules_count; i++)
         there_and_back(rules_list[i], 21 + (uint64_t)i);
     there_and_back(&rules_template, 20);
@@ -121,6 +124,7 @@ static void inches_and_boxes(void **state)
     (void)state;
     field.set.box = 75 * MM;
     armies();
+    setup();
     struct rules inches = rules_template, boxes = rules_template;
     inches.measure = MEASURE_INCHES;
     boxes.measure = MEASURE_BOXES;

@@ -102,7 +102,9 @@ static void splits_try(const struct pairing *p, int *part, int man, int numbers,
 static void random_knot(struct rng *rng, struct pairing *p)
 {
     *p = (struct pairing){.law = &law, .men = rng_from(rng, 2, SMALL)};
-    int horse = rng_from(rng, 0, 2), dense = rng_from(rng, 30, 90), lines = rng_from(rng, 0, 2);
+    int horse = rng_from(rng, 0, 2);
+    int dense = rng_from(rng, 30, 90);
+    int lines = rng_from(rng, 0, 2);
     for (int i = 0; i < p->men; i++) {
         p->side[i] = (uint8_t)rng_from(rng, 1, 2);
         p->kind[i] = horse && rng_from(rng, 0, 3) < horse;
