@@ -930,22 +930,30 @@ static void row_summary(struct app *app, struct ui *ui, int verb)
 static bool row_single(struct app *app, struct ui *ui, const struct offer *o)
 {
     const struct verb *v = &app->game->rules->verb[o->verb];
-    const struct play *play = app->play;
+    struct play *play = app->play;
     char id[UI_ID], words[80], name[REF_TEXT];
     bool chosen = play->selections > 0 && offer_concerns(o, play->selected[0]);
+    bool names_them = o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group && o->why[0];
     row_id(id, app, o);
     if (o->withs > 1 && v->gesture == GESTURE_FLICK)
         snprintf(words, sizeof words, "%s: the %d about %s", v->name, o->withs,
                  ref_text(&app->game->table, o->unit, name));
-    else if (o->unit.kind && !(o->withs > 1 && v->gesture == GESTURE_PRESS && o->why[0]))
+    else if (o->unit.kind && !names_them)
         snprintf(words, sizeof words, "%s %s", v->name, ref_text(&app->game->table, o->unit, name));
     else
         snprintf(words, sizeof words, "%s", v->name);
-    return ui_action(ui, id, UI_AUTO,
-                     !o->allowed ? UI_IDLE
-                     : chosen    ? UI_NOW
-                                 : UI_NORMAL,
-                     verb_icon(app, o->verb), words, o->why[0] ? o->why : v->hint);
+    bool pressed = ui_action(ui, id, UI_AUTO,
+                             !o->allowed ? UI_IDLE
+                             : chosen    ? UI_NOW
+                                         : UI_NORMAL,
+                             verb_icon(app, o->verb), words, o->why[0] ? o->why : v->hint);
+    /* The pointer on the row shows on the table who is meant. */
+    if (strcmp(ui_hot(ui), id) == 0 && play->hold == HOLD_NOTHING && o->unit.kind && !chosen) {
+        hand_select(app, o->withs ? o->with[0] : o->unit, false);
+        for (int i = 1; i < o->withs; i++)
+            hand_select(app, o->with[i], true);
+    }
+    return pressed;
 }
 
 /* "What may I do now?": a summary for verbs done with the figures, rows for presses and shooters.
