@@ -35,9 +35,9 @@ games() {
 }
 
 for hand in mouse keys; do
-    session first $hand until=flick moves=2 leave=quit
-    [ "$(games $hand journal | wc -l)" -eq 1 ] || fail "one game should have been saved"
-    journal=$(games $hand journal)
+    session first "$hand" until=flick moves=2 leave=quit
+    [ "$(games "$hand" journal | wc -l)" -eq 1 ] || fail "one game should have been saved"
+    journal=$(games "$hand" journal)
     grep -q "^>[0-9]* [a-z]* $hand muster$" "$journal" || fail "nobody mustered by $hand"
     grep -Eq "^>[0-9]* [a-z]* $hand deploy [RB][0-9]+ to [0-9.]+ [0-9.]+" "$journal" ||
         fail "nobody was set up by $hand"
@@ -45,19 +45,19 @@ for hand in mouse keys; do
 (flick|catapult|steady) bend -?[0-9.]+$" "$journal" || fail "nothing was flicked by $hand"
 
     # F12 kept a picture: an empty window would be a very small file.
-    picture=$(games $hand png | head -n 1)
+    picture=$(games "$hand" png | head -n 1)
     [ -n "$picture" ] || fail "F12 kept no picture"
     [ "$(wc -c <"$picture")" -gt 100000 ] || fail "the picture is empty: $(wc -c <"$picture") bytes"
 
     before=$(grep -c '^\.' "$journal")
-    session carried $hand carry until=2 moves=2 leave=kill
+    session carried "$hand" carry until=2 moves=2 leave=kill
     after=$(grep -c '^\.' "$journal")
     [ "$after" -gt "$before" ] || fail "the game was not carried on in its own file"
 
     # Killed without warning: at most the order that was being written is lost.
-    session recovered $hand carry until=2 moves=2 leave=quit
+    session recovered "$hand" carry until=2 moves=2 leave=quit
     [ "$(grep -c '^\.' "$journal")" -gt "$after" ] || fail "nothing was recovered"
-    [ "$(games $hand journal | wc -l)" -eq 1 ] || fail "carrying on began another file"
+    [ "$(games "$hand" journal | wc -l)" -eq 1 ] || fail "carrying on began another file"
     "$foilshot" verify "$journal" || fail "the game does not verify"
 done
 echo "played by mouse and by keys"
