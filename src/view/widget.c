@@ -608,13 +608,13 @@ static uint64_t all_places(const struct ui *ui)
 void ui_lay(struct ui *ui, void (*build)(struct ui *ui, void *self), void *self, int64_t now_ms)
 {
     enum { MOST = 4 };
-    uint64_t before = 0;
+    uint64_t before = ui->last.count > 0 ? all_places(ui) : 0;
     for (int i = 0; i < MOST; i++) {
         ui_begin(ui, NULL, NULL, now_ms);
         build(ui, self);
         ui_end(ui);
         uint64_t after = all_places(ui);
-        if (i > 0 && after == before)
+        if (after == before)
             return;
         before = after;
     }
