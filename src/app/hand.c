@@ -635,10 +635,7 @@ static void hand_down(struct app *app, const struct ui_event *event)
         break;
     }
     play->down_on = thing_at(app, event->x, event->y, 0);
-    if (event->clicks == 2) {
-        tabletop_centre(&app->view, tabletop_to_table(&app->view, event->x, event->y), app->now);
-        return;
-    }
+    play->doubled = event->clicks == 2; /* centres when let go, unless it became a drag */
     if (on_ring(app, event->x, event->y) && !concerned(app, unit_at(app, event->x, event->y))) {
         const struct offer *offer;
         hand_pick_up(app, play_verb_for(app, play->selected[0], &offer), false);
@@ -867,7 +864,11 @@ static void hand_up(struct app *app, const struct ui_event *event)
     switch (play->hold) {
     case HOLD_PRESS:
         play->hold = HOLD_NOTHING;
-        hand_click(app, event);
+        if (play->doubled)
+            tabletop_centre(&app->view, tabletop_to_table(&app->view, event->x, event->y),
+                            app->now);
+        else
+            hand_click(app, event);
         break;
     case HOLD_GHOST:
     case HOLD_RING:

@@ -74,7 +74,9 @@ struct play {
         int count;
     } menu;
     bool main_menu;
-    int end_warned; /* Ctrl+Enter once with orders left */
+    int draw_declined; /* turn in which an offered draw was turned down; it lapses with the turn */
+    bool doubled;      /* the press is the second of a double click */
+    int end_warned;    /* Ctrl+Enter once with orders left */
 
     /* what the screen has shown of the journal */
     struct table *shown;

@@ -22,6 +22,7 @@ enum {
     ROWS_MOST = 9,
     REPLAY_PERCENT = 25,
     BIG_DIE = 74,
+    GHOSTS = 2 * ORDER_IDS,
 };
 
 /* ---- what the rules say now
@@ -487,25 +488,22 @@ static void draw_air(void *self, const struct painter *painter)
 /* Everything a frame of the table shows, into storage that lives as long as the call. */
 struct frame {
     struct tabletop_look look;
-    struct tabletop_ghost ghost[ORDER_IDS];
+    struct tabletop_ghost ghost[GHOSTS];
     struct ref swept[ORDER_IDS];
     struct tabletop_die die[TABLETOP_DICE];
 };
 
-static void frame_ghosts(struct app *app, struct frame *frame)
+/* The ghosts of one order: where its figures would come to stand. */
+static void order_ghosts(const struct table *t, const struct order *show, enum ghost ghost,
+                         struct frame *frame)
 {
-    struct play *play = app->play;
-    const struct table *t = &app->game->table;
-    if (play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING)
-        return;
-    const struct order *raw = &play->order, *show = play->near_good ? &play->near : raw;
     const struct unit *lead = &t->unit[show->id[0].index];
     struct pose from = base_pose(&t->base[lead->base]);
     if (t->base[lead->base].where == WHERE_RESERVE)
         tabletop_shelf(t, lead->base, &from);
     struct pose to = {show->has_to ? show->to : from.at, show->has_face ? show->face : from.face};
     int32_t turn = angle_diff(from.face, to.face);
-    for (int i = 0; i < show->ids && frame->look.ghosts < ORDER_IDS; i++) {
+    for (int i = 0; i < show->ids && frame->look.ghosts < GHOSTS; i++) {
         const struct unit *u = &t->unit[show->id[i].index];
         struct pose pose = base_pose(&t->base[u->base]);
         struct pose there = {pose_place(to, pose_local(from, pose.at)),
@@ -515,10 +513,21 @@ static void frame_ghosts(struct app *app, struct frame *frame)
         else if (t->base[u->base].where == WHERE_RESERVE)
             there.at = pose_place(to, (struct vec){i * 23 * MM, 0});
         frame->ghost[frame->look.ghosts++] =
-            (struct tabletop_ghost){.base = ref_base(t, u->base),
-                                    .pose = there,
-                                    .ghost = play->near_good ? GHOST_LEGAL : GHOST_REFUSED};
+            (struct tabletop_ghost){.base = ref_base(t, u->base), .pose = there, .ghost = ghost};
     }
+}
+
+/* What is held: where the pointer has it, striped if it may not stand there, and where it would
+ * come to stand, solid. */
+static void frame_ghosts(struct app *app, struct frame *frame)
+{
+    struct play *play = app->play;
+    if (play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING)
+        return;
+    if (!play->raw_good)
+        order_ghosts(&app->game->table, &play->order, GHOST_REFUSED, frame);
+    if (play->near_good)
+        order_ghosts(&app->game->table, &play->near, GHOST_LEGAL, frame);
 }
 
 static void frame_make(struct app *app, struct frame *frame)
@@ -999,6 +1008,16 @@ static void build_rows(struct app *app, struct ui *ui)
         play_press(app, &copy, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
 }
 
+/* A flick's reach for people, to half a unit: foil is no surveyor. */
+static char *reach_say(const struct app *app, const struct order *about, char *out, size_t size)
+{
+    const struct rules *rules = app->game->rules;
+    int32_t reach = rules->flick_reach ? rules->flick_reach(&app->game->table, about) : 0;
+    int32_t half = measure_unit(&app->game->table, rules->measure, about->side) / 2;
+    reach = (reach + half / 2) / half * half;
+    return measure_say(&app->game->table, rules->measure, about->side, reach, out, size);
+}
+
 /* How to flick: the hand of one's choice, and what the pull reads. */
 static void build_flick(struct app *app, struct ui *ui)
 {
@@ -1016,11 +1035,7 @@ static void build_flick(struct app *app, struct ui *ui)
     bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
     struct order about = play->order;
     about.strength = hand_strength(app);
-    int32_t reach = app->game->rules->flick_reach
-                        ? app->game->rules->flick_reach(&app->game->table, &about)
-                        : 0;
-    measure_say(&app->game->table, app->game->rules->measure, play->order.side, reach, far,
-                sizeof far);
+    reach_say(app, &about, far, sizeof far);
     ui_heading(ui, "How to flick");
     if (ui_segments(ui, "seg:hand", UI_AUTO, true, hands, 3, &hand)) {
         play->order.hand = (enum hand)(hand + HAND_FLICK);
@@ -1320,9 +1335,7 @@ static void build_pull(struct app *app, struct ui *ui)
     if (play->hold == HOLD_PULL && play->order.hand == HAND_CATAPULT) {
         struct order about = play->order;
         about.strength = hand_strength(app);
-        int32_t reach = app->game->rules->flick_reach(&app->game->table, &about);
-        measure_say(&app->game->table, app->game->rules->measure, play->order.side, reach, far,
-                    sizeof far);
+        reach_say(app, &about, far, sizeof far);
         snprintf(words, sizeof words, play->strength ? "about %s" : "let go: nothing happens", far);
         struct rect view = app->view.clear;
         int most = view.x + view.w - ui_px(ui, 120);
@@ -1452,11 +1465,16 @@ static void build_menus(struct app *app, struct ui *ui)
 static void build_draw(struct app *app, struct ui *ui)
 {
     const struct table *t = &app->game->table;
-    if (!t->draw_offer || t->draw_offer == game_awaited(app->game))
+    if (!t->draw_offer || t->draw_offer == game_awaited(app->game) ||
+        app->play->draw_declined == t->turn)
         return;
     struct rect view = app->view.clear;
-    struct rect r = {view.x + ui_px(ui, 20), view.y + view.h - ui_px(ui, 74), ui_px(ui, 420),
-                     ui_px(ui, 54)};
+    int wide = ui_px(ui, 560), high = ui_px(ui, 54);
+    struct rect r = {view.x + (view.w - wide) / 2, view.y + ui_px(ui, 14), wide, high}, on;
+    on = ui_cut_right(ui, &r, 140);
+    ui_cut_right(ui, &r, 10);
+    if (ui_button(ui, "button:playon", on, UI_PAPER, ICON_PLAY, "Play on", NULL))
+        app->play->draw_declined = t->turn;
     char words[96];
     snprintf(words, sizeof words, "%s offers a draw: agree", app_player_name(app, t->draw_offer));
     if (ui_button(ui, "button:agree", r, UI_BRASS, ICON_HAND, words, NULL)) {

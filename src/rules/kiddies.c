@@ -4009,7 +4009,8 @@ static void overlay_move(const struct table *t, const struct order *o, const str
         return;
     measure_say(t, MEASURE_SPANS, o->side, reach, far, sizeof far);
     p->disc(p->self, MEANS_MOVE, pose.at, reach);
-    p->label(p->self, MEANS_MOVE, vec_ahead(pose.at, 135 * DEG, reach), far);
+    if (!o->has_to) /* a ghost has a distance of its own beside it */
+        p->label(p->self, MEANS_MOVE, vec_ahead(pose.at, 135 * DEG, reach), far);
     if (o->has_to) {
         struct formation f = {.count = 1, .unit = {unit}, .to = {{o->to, pose.face}}};
         struct path path = formation_path(t, o, &f, 0);
