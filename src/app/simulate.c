@@ -13,7 +13,8 @@
 enum {
     TALLY = 400,
     ORDER_CAP = 200000,
-    PROBES = 6, /* wild orders tried beside every order that is given */
+    PROBES = 6,        /* wild orders tried beside every order that is given */
+    FLICK_PROBES = 40, /* while there is shooting, which is soon over */
 };
 
 struct tally {
@@ -138,7 +139,11 @@ static void probe(struct run *run, const struct game *game, struct random_player
                   const struct offers *offers)
 {
     static struct verdict verdict;
-    for (int i = 0; i < PROBES; i++) {
+    int count = PROBES;
+    for (int i = 0; i < offers->count; i++)
+        if (game->rules->verb[offers->offer[i].verb].gesture == GESTURE_FLICK)
+            count = FLICK_PROBES;
+    for (int i = 0; i < count; i++) {
         struct order order;
         random_probe(player, game->rules, &game->table, side, offers, &order);
         verdict = (struct verdict){0};

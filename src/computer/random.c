@@ -237,8 +237,17 @@ static void random_flick(struct random_player *p, const struct rules *rules, con
     *o = best;
 }
 
+/* Any shot at all, without a thought. */
+static void blind_flick(struct random_player *p, const struct offer *offer, struct order *o)
+{
+    o->spot = 1 + (int32_t)random_below(p, (uint32_t)(offer->spots > 0 ? offer->spots : 4));
+    o->aim = (int32_t)random_below(p, TURN);
+    o->strength = 1 + (int32_t)random_below(p, 1000);
+    o->hand = HAND_STEADY;
+}
+
 static void order_from(struct random_player *p, const struct rules *rules, const struct table *t,
-                       int side, const struct offers *offers, const struct offer *offer,
+                       int side, const struct offers *offers, const struct offer *offer, bool blind,
                        struct order *o)
 {
     const struct verb *verb = &rules->verb[offer->verb];
@@ -265,7 +274,10 @@ static void order_from(struct random_player *p, const struct rules *rules, const
         }
         break;
     case GESTURE_FLICK:
-        random_flick(p, rules, t, side, offer, o);
+        if (blind)
+            blind_flick(p, offer, o);
+        else
+            random_flick(p, rules, t, side, offer, o);
         break;
     case GESTURE_CHOOSE:
         memcpy(o->word, offer->word, sizeof o->word);
@@ -385,7 +397,7 @@ void random_probe(struct random_player *p, const struct rules *rules, const stru
     *o = (struct order){.verb = (int)random_below(p, (uint32_t)rules->verbs), .side = side};
     if (offers->count > 0)
         order_from(p, rules, t, side, offers,
-                   &offers->offer[random_below(p, (uint32_t)offers->count)], o);
+                   &offers->offer[random_below(p, (uint32_t)offers->count)], true, o);
     for (int n = (int)random_below(p, 4); n > 0; n--)
         spoil(p, rules, t, o);
     order_quantise(o);
@@ -487,7 +499,7 @@ bool random_order(struct random_player *p, const struct rules *rules, const stru
         abort();
     for (int at; !found && (at = choose(p, rules, table, offers)) >= 0;) {
         for (int k = 0; k < TRIES && !found; k++) {
-            order_from(p, rules, table, side, offers, &offers->offer[at], order);
+            order_from(p, rules, table, side, offers, &offers->offer[at], false, order);
             if (rules->snap && rules->verb[order->verb].gesture == GESTURE_PLACE)
                 rules->snap(table, order);
             v->allowed = false;

@@ -562,6 +562,46 @@ static void ki_57_stated_either_side_crews_it_again(void **state)
     say("blue flick R1 spot 1 aim 90 strength 300 hand steady");
 }
 
+/* ---- heights (KI-08, KI-33): a book is a step for pellets
+ * ----------------------------------------------- */
+
+static void book_before_the_shooter(void)
+{
+    put(SIDE_RED, "skirmisher", 300, 600, 90);
+    solid(TERRAIN_RIDGE, "book", 420, 580, 100, 200, 11);
+    put(SIDE_RED, "skirmisher", 420, 800, 0); /* R2 below it in the north */
+    reserves();
+}
+
+static bool pellet_meets_the_book(void)
+{
+    return filmed(FLICK_AT_HIT, "pellet", "T1") || filmed(FLICK_AT_CLIMB, "pellet", "T1");
+}
+
+static void ki_08_stated_a_book_is_in_the_pellets_way(void **state)
+{
+    (void)state;
+    search(book_before_the_shooter, "skirmish", hard, pellet_meets_the_book);
+    struct piece *book = &field.game.table.piece[0];
+    assert_int_equal(book->x, 420 * MM); /* and never moves */
+}
+
+static void man_on_the_book(void)
+{
+    put(SIDE_RED, "skirmisher", 420, 600, 90);
+    solid(TERRAIN_RIDGE, "book", 420, 580, 100, 200, 11);
+    reserves();
+}
+
+static void ki_33_stated_who_stands_on_a_book_shoots_from_its_top(void **state)
+{
+    (void)state;
+    search(man_on_the_book, "skirmish", hard, yes);
+    struct flick_event e;
+    assert_true(filmed_line(FLICK_AT_START, "pellet", "", &e));
+    assert_int_equal(e.z, 11 * MM);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -589,6 +629,8 @@ int main(void)
         FIELD_TEST(ki_56_ruling_a_man_off_the_table_is_killed),
         FIELD_TEST(ki_56_ruling_terrain_off_the_table_is_out),
         FIELD_TEST(ki_57_stated_either_side_crews_it_again),
+        FIELD_TEST(ki_08_stated_a_book_is_in_the_pellets_way),
+        FIELD_TEST(ki_33_stated_who_stands_on_a_book_shoots_from_its_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
