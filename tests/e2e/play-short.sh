@@ -17,8 +17,8 @@ fail() {
     exit 1
 }
 
-# session NAME HAND WISH...: one run of the program; its last lines are shown.
-session() {
+# sitting NAME HAND WISH...: one run of the program; its last lines are shown.
+sitting() {
     name=$1
     hand=$2
     shift 2
@@ -35,7 +35,7 @@ games() {
 }
 
 for hand in mouse keys; do
-    session first "$hand" until=flick moves=2 leave=quit
+    sitting first "$hand" until=flick moves=2 leave=quit
     [ "$(games "$hand" journal | wc -l)" -eq 1 ] || fail "one game should have been saved"
     journal=$(games "$hand" journal)
     grep -q "^>[0-9]* [a-z]* $hand muster$" "$journal" || fail "nobody mustered by $hand"
@@ -50,12 +50,12 @@ for hand in mouse keys; do
     [ "$(wc -c <"$picture")" -gt 100000 ] || fail "the picture is empty: $(wc -c <"$picture") bytes"
 
     before=$(grep -c '^\.' "$journal")
-    session carried "$hand" carry until=2 moves=2 leave=kill
+    sitting carried "$hand" carry until=2 moves=2 leave=kill
     after=$(grep -c '^\.' "$journal")
     [ "$after" -gt "$before" ] || fail "the game was not carried on in its own file"
 
     # Killed without warning: at most the order that was being written is lost.
-    session recovered "$hand" carry until=2 moves=2 leave=quit
+    sitting recovered "$hand" carry until=2 moves=2 leave=quit
     [ "$(grep -c '^\.' "$journal")" -gt "$after" ] || fail "nothing was recovered"
     [ "$(games "$hand" journal | wc -l)" -eq 1 ] || fail "carrying on began another file"
     "$foilshot" verify "$journal" || fail "the game does not verify"
