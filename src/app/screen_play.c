@@ -1371,7 +1371,8 @@ static void build_card(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
     struct words text;
-    if (!play->card_open || !play->hovered.kind || play->menu.open || !app->game->rules->card)
+    if (!play->card_open || !play->hovered.kind || play->menu.open || !app->game->rules->card ||
+        tabletop_busy(&app->view))
         return;
     if (strcmp(ui_hot(ui), "card:hover") == 0) { /* it never keeps the pointer from what it hides */
         play->card_open = false;
