@@ -368,11 +368,22 @@ void hand_aim(struct app *app, const struct offer *offer)
     for (int i = 0; i < play->order.ids; i++)
         hand_select(app, play->order.id[i], i > 0);
     int count = spots_of(app, spot);
-    play->order.spot = 0;
-    for (int i = 0; i < count && !play->order.spot; i++)
-        if (!spot[i].blocked)
-            play->order.spot = i + 1;
     play->order.aim = stands(app, offer->unit).face;
+    play->order.strength = 500;
+    play->order.spot = 0;
+    /* The place from which the finger sweeps fewest of one's own. */
+    int fewest = ORDER_IDS + 1, best = 0;
+    for (int i = 0; i < count; i++) {
+        struct flick_preview preview = {0};
+        play->order.spot = i + 1;
+        if (!spot[i].blocked && app->game->rules->preview)
+            app->game->rules->preview(table_of(app), &play->order, &preview);
+        if (!spot[i].blocked && preview.swept_count < fewest) {
+            fewest = preview.swept_count;
+            best = i + 1;
+        }
+    }
+    play->order.spot = best;
     play->order.hand = (enum hand)app->settings.hand;
     if (play->order.hand <= HAND_NONE || play->order.hand >= HAND_COUNT)
         play->order.hand = HAND_CATAPULT;

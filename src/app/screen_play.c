@@ -1105,38 +1105,44 @@ static void build_news(struct app *app, struct ui *ui)
     int shown = 0;
     if (tabletop_busy(&app->view) && !app->settings.reduced)
         return;
-    for (int32_t at = j->at, n = 0; at >= 0 && n < 3 && shown == 0; at = j->block[at].parent, n++) {
-        const struct block *b = &j->block[at];
-        for (int32_t i = 0; i < b->count && shown < 4; i++) {
+    /* From the last order somebody gave on: what it did, and what the game did by itself after it.
+     */
+    enum { BLOCKS = 16, SENTENCES = 6, TAGS = 4 };
+    int32_t line[BLOCKS];
+    int blocks = 0, tags = 0;
+    for (int32_t at = j->at; at >= 0 && blocks < BLOCKS; at = j->block[at].parent) {
+        line[blocks++] = at;
+        if (j->block[at].source != SOURCE_AUTO)
+            break;
+    }
+    char told[TAGS][ID_TEXT];
+    for (int n = blocks - 1; n >= 0; n--) {
+        const struct block *b = &j->block[line[n]];
+        for (int32_t i = 0; i < b->count && shown < SENTENCES; i++) {
             const struct entry *e = &b->entry[i];
             if (e->kind != ENTRY_SAY)
                 continue;
-            if (shown == 0) {
+            if (shown++ == 0) {
                 ui_rule(ui);
                 ui_heading(ui, "What happened");
             }
             ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, block_text(b, e));
-            shown++;
-        }
-        if (shown) {
-            char told[4][ID_TEXT];
-            int tags = 0;
-            ui_flow_begin(ui, 32, 8);
-            for (int32_t i = 0; i < b->count && tags < 4; i++) {
-                const struct entry *e = &b->entry[i];
-                bool again = e->kind != ENTRY_SAY || !e->id[0];
-                for (int k = 0; k < tags; k++)
-                    again = again || strcmp(told[k], e->id) == 0;
-                if (again)
-                    continue;
+            bool again = !e->id[0] || tags == TAGS;
+            for (int k = 0; k < tags; k++)
+                again = again || strcmp(told[k], e->id) == 0;
+            if (!again)
                 memcpy(told[tags++], e->id, ID_TEXT);
-                snprintf(id, sizeof id, "tag:%s", e->id);
-                if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, e->id, true))
-                    app_show_card(app, e->id);
-            }
-            ui_flow_end(ui);
         }
     }
+    if (tags == 0)
+        return;
+    ui_flow_begin(ui, 32, 8);
+    for (int k = 0; k < tags; k++) {
+        snprintf(id, sizeof id, "tag:%s", told[k]);
+        if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, told[k], true))
+            app_show_card(app, told[k]);
+    }
+    ui_flow_end(ui);
 }
 
 static void build_tally(struct app *app, struct ui *ui)
