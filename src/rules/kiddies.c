@@ -108,10 +108,10 @@ static const char *const option_text[OPTIONS] = {
 };
 
 static const struct troop troops[TROOPS] = {
-    [REGULAR]    = {"regular", "Regular", "infantry", 0, 0, 10500, 30000, "foot", "KI-02", "Five in line shoot volleys. Two crew a cannon."},
-    [SKIRMISHER] = {"skirmisher", "Skirmisher", "skirmisher", 0, 0, 10500, 30000, "foot", "KI-03", "Moves alone, shoots alone, any way he likes."},
-    [CAVALRY]    = {"cavalry", "Cavalry", "light_cavalry", 0, 6500, 10500, 42000, "mounted", "KI-05", "Fast. Three in line may charge. Never shoots."},
-    [CANNON]     = {"cannon", "Cannon", "cannon", 13000, 28000, 2000, 22000, "gun", "KI-04", "Two Regulars touching it make it fire."},
+    [REGULAR]    = {"regular", "Regular", "infantry", 0, 0, 10500, 30000, "foot", "KI-02", "Five in line shoot volleys. Two crew a cannon.", 1, 0, 0},
+    [SKIRMISHER] = {"skirmisher", "Skirmisher", "skirmisher", 0, 0, 10500, 30000, "foot", "KI-03", "Moves alone, shoots alone, any way he likes.", 1, 0, 0},
+    [CAVALRY]    = {"cavalry", "Cavalry", "light_cavalry", 0, 6500, 10500, 42000, "mounted", "KI-05", "Fast. Three in line may charge. Never shoots.", 1, 0, 0},
+    [CANNON]     = {"cannon", "Cannon", "cannon", 13000, 28000, 2000, 22000, "gun", "KI-04", "Two Regulars touching it make it fire.", 1, 0, 0},
 };
 static const struct phase phases[PHASES] = {
     [DEPLOY]         = {"deploy", "Set up", "flag", true},
@@ -122,19 +122,19 @@ static const struct phase phases[PHASES] = {
     [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false},
 };
 static const struct verb verbs[VERBS] = {
-    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false},
-    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false},
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false},
-    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false},
-    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false},
-    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false},
-    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false},
-    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false},
+    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY},
+    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY},
+    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY},
+    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY},
+    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY},
 };
 
 /* The measures of the rules. Spans are in thousandths. */

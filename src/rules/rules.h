@@ -35,6 +35,9 @@ struct troop {
     const char *material;  /* of the flick's materials, or NULL */
     const char *id;        /* ledger id */
     const char *card;      /* one line for the hover card */
+    int bases;             /* bases of a unit; 0 counts as 1 */
+    int men, ranks;        /* figures shown on one base, and in how many ranks; 0: the base is the
+                              figure itself (Kiddies) */
 };
 
 struct phase {
@@ -42,6 +45,13 @@ struct phase {
     const char *name; /* on the strip: "Move" */
     const char *icon; /* icon name */
     bool hidden;      /* not on the strip (deployment, end) */
+};
+
+/* Which part of a ghost, dragged, means a PLACE verb. */
+enum grip {
+    GRIP_BODY,   /* the whole thing: a move */
+    GRIP_CORNER, /* a front corner: a wheel; the order has the new facing only */
+    GRIP_RING,   /* the ring round it: a turn on the spot; the order has the new facing only */
 };
 
 struct verb {
@@ -53,6 +63,7 @@ struct verb {
     const char *id;   /* ledger id it is about */
     bool group;       /* may be given to several things at once */
     bool turn_free;   /* may be given out of turn (resign, draw) */
+    enum grip grip;   /* PLACE verbs only */
 };
 
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
@@ -114,6 +125,58 @@ enum overlay {
     OVERLAY_COUNT
 };
 
+/* What shows on the table beside a unit. */
+enum { SIGNS_MARKERS = 4 };
+struct signs {
+    int pips, of; /* hits left of how many, as pips on a capsule; of = 0: none */
+    int die;      /* a die of its side's colour beside it, 1 … 6; 0: none (0 points are shown by
+                     no die) */
+    int markers;
+    const char *marker[SIGNS_MARKERS]; /* icon names: "running", "shaken", "unloaded", "powder",
+                                          "square", "fallen", "rallied", "leader" … */
+    const char *word;                  /* a word under it, or NULL ("running") */
+};
+
+/* The three figures on a unit's card in the panel: "5" "boxes", "4 / 2" "melee" … */
+struct quality {
+    char value[12], what[24];
+};
+enum { QUALITIES_MAX = 3 };
+
+/* The coach: what an order would mean before it is given, or what the open question or the last
+ * test is about. Arithmetic first (terms, what it needs, how likely), then lines, then ids. */
+enum { COACH_TERMS = 4, COACH_LINES = 6, COACH_IDS = 4 };
+struct coach {
+    char caption[64], title[80]; /* "Reaction test to charge", "Queen's Horse on 2nd Foot"; an empty
+                                    title: the coach has nothing to say */
+    int terms;
+    struct {
+        char value[12], what[32]; /* "3", "elements left" */
+        const char *icon;         /* or NULL */
+        int die; /* 1 … 6: shown as that face; 0: no die; -1: a die to be rolled */
+    } term[COACH_TERMS];
+    int needs; /* total to reach; 0: no test */
+    int total; /* reached, when rolled */
+    bool rolled, passed;
+    int chance, out_of; /* "5 in 6"; out_of = 0: none */
+    int lines;
+    struct {
+        const char *icon; /* "march", "swords", "noentry" … */
+        char text[140];
+    } line[COACH_LINES];
+    int ids;
+    char id[COACH_IDS][ID_TEXT];
+};
+
+/* A row at the foot of the panel: a command, a division, an army, with its strength. */
+enum { TALLY_ROWS = 10 };
+struct tally {
+    int side;
+    char name[NAME_MAX_BYTES], note[64]; /* "Right wing", "Shaken: half speed, –1" */
+    int left, of;                        /* units or points */
+    bool marked;                         /* stands out (shaken, running) */
+};
+
 struct rules {
     const char *id, *title, *author, *blurb;
     int version;
@@ -157,6 +220,19 @@ struct rules {
     bool (*visible)(const struct table *table, int viewer, int base);
     /* Hover card: lines of text about a unit or piece. */
     void (*card)(const struct table *table, struct ref thing, struct words *out);
+    /* Units of several bases. Where the unit stands, for `to` and `face` of orders (NULL: its first
+     * base's pose), and where its bases would stand if `order` were carried out as it is, allowed
+     * or not: fills at most `max`, returns how many (NULL: its one base goes to `to`, `face`; the
+     * others of a group by the same step). */
+    struct pose (*pose)(const struct table *table, int unit);
+    int (*ghost)(const struct table *table, const struct order *order, int *base, struct pose *pose,
+                 int max);
+    /* What is shown beside it (NULL: nothing), the figures on its card (returns how many), the
+     * coach (`about` NULL: the moment), the rows of the tally (returns how many). */
+    void (*signs)(const struct table *table, int unit, struct signs *out);
+    int (*qualities)(const struct table *table, int unit, struct quality quality[QUALITIES_MAX]);
+    void (*coach)(const struct table *table, const struct order *about, struct coach *out);
+    int (*tally)(const struct table *table, struct tally row[TALLY_ROWS]);
     /* Flick sets. */
     int (*spots)(const struct table *table, const struct order *order, struct flick_spot *spot,
                  int max);

@@ -107,6 +107,25 @@ bool setup_table(struct turn *turn, const struct rules *rules, const struct sett
     return true;
 }
 
+static bool base_make(struct turn *turn, const struct rules *rules, const struct setting_unit *u,
+                      struct ref unit, int number)
+{
+    const struct troop *kind = &rules->troop[turn->table->unit[unit.index].troop];
+    struct ref base = turn_make(turn, KIND_BASE, (unit.index + 1) << 16 | number);
+    if (!base.kind)
+        return false;
+    turn_set(turn, base, F_BASE_hx, kind->hx);
+    turn_set(turn, base, F_BASE_hy, kind->hy);
+    turn_set(turn, base, F_BASE_round, kind->round);
+    turn_set(turn, base, F_BASE_height, kind->height);
+    attrs_set(turn, rules, KIND_BASE, base);
+    if (u->placed) {
+        turn_where(turn, base, WHERE_TABLE);
+        turn_pose(turn, base, u->pose);
+    }
+    return true;
+}
+
 static bool unit_make(struct turn *turn, const struct rules *rules, const struct setting *s,
                       const struct setting_unit *u, int number, struct ref *unit,
                       struct trouble *trouble)
@@ -117,25 +136,18 @@ static bool unit_make(struct turn *turn, const struct rules *rules, const struct
                           u->troop);
     const struct troop *kind = &rules->troop[troop];
     *unit = turn_make(turn, KIND_UNIT, u->side << 16 | number);
-    struct ref base =
-        unit->kind ? turn_make(turn, KIND_BASE, (unit->index + 1) << 16 | 1) : (struct ref){0};
-    if (!base.kind)
+    if (!unit->kind)
         return trouble_at(trouble, s->path, u->line, "too many units for one table");
     if (u->name[0] && !name_give(turn, *unit, F_UNIT_name, u->name, s, u->line, trouble))
         return false;
     turn_set(turn, *unit, F_UNIT_troop, troop);
-    turn_set(turn, *unit, F_UNIT_base, base.index);
-    turn_set(turn, *unit, F_UNIT_bases, 1);
     attrs_set(turn, rules, KIND_UNIT, *unit);
-    turn_set(turn, base, F_BASE_hx, kind->hx);
-    turn_set(turn, base, F_BASE_hy, kind->hy);
-    turn_set(turn, base, F_BASE_round, kind->round);
-    turn_set(turn, base, F_BASE_height, kind->height);
-    attrs_set(turn, rules, KIND_BASE, base);
-    if (u->placed) {
-        turn_where(turn, base, WHERE_TABLE);
-        turn_pose(turn, base, u->pose);
-    }
+    int bases = kind->bases > 0 ? kind->bases : 1;
+    turn_set(turn, *unit, F_UNIT_base, turn->table->bases);
+    turn_set(turn, *unit, F_UNIT_bases, bases);
+    for (int i = 1; i <= bases; i++)
+        if (!base_make(turn, rules, u, *unit, i))
+            return trouble_at(trouble, s->path, u->line, "too many bases for one table");
     return true;
 }
 

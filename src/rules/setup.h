@@ -9,9 +9,10 @@
  * not fit the set. */
 bool setup_table(struct turn *turn, const struct rules *rules, const struct setting *setting,
                  struct trouble *trouble);
-/* A unit of one base for every unit of the setting, numbered per side in order; those placed stand
- * on the table, the others wait in reserve. *unit_of[i] (may be NULL) gets the index for setting
- * unit i. */
+/* A unit for every unit of the setting, numbered per side in order, with as many bases as its troop
+ * has; those placed stand on the table, all bases at the unit's pose (a set whose units have
+ * several lays them out itself), the others wait in reserve. *unit_of[i] (may be NULL) gets the
+ * index for setting unit i. Leaders (setting_unit.leader) are the set's to look up. */
 bool setup_units(struct turn *turn, const struct rules *rules, const struct setting *setting,
                  int *unit_of, struct trouble *trouble);
 /* Index of the piece of that name (or handle); -1 when there is none. */

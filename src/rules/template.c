@@ -31,14 +31,14 @@ static const struct attr options[OPTIONS] = {
 };
 static const char *const option_text[OPTIONS] = {[O_SHORT] = "A short game"};
 static const struct troop troops[TROOPS] = {
-    [FIGURE] = {"figure", "Figure", "infantry", 0, 0, 10500, 30000, "foot", "TM-01", "Does nothing at all."},
+    [FIGURE] = {"figure", "Figure", "infantry", 0, 0, 10500, 30000, "foot", "TM-01", "Does nothing at all.", 1, 0, 0},
 };
 static const struct phase phases[PHASES] = {
     [PLAY] = {"play", "Play", "march", false},
 };
 static const struct verb verbs[VERBS] = {
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "TM-01", false, false},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "TM-01", false, false, GRIP_BODY},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
 };
 /* clang-format on */
 enum { SHORT_TURNS = 3 };
