@@ -169,8 +169,8 @@ struct coach {
 };
 
 /* A row at the foot of the panel: a command, a division, an army, with its strength. */
-enum { TALLY_ROWS = 10 };
-struct tally {
+enum { ROSTER_ROWS = 10 };
+struct roster {
     int side;
     char name[NAME_MAX_BYTES], note[64]; /* "Right wing", "Shaken: half speed, –1" */
     int left, of;                        /* units or points */
@@ -228,11 +228,11 @@ struct rules {
     int (*ghost)(const struct table *table, const struct order *order, int *base, struct pose *pose,
                  int max);
     /* What is shown beside it (NULL: nothing), the figures on its card (returns how many), the
-     * coach (`about` NULL: the moment), the rows of the tally (returns how many). */
+     * coach (`about` NULL: the moment), the rows of the roster (returns how many). */
     void (*signs)(const struct table *table, int unit, struct signs *out);
     int (*qualities)(const struct table *table, int unit, struct quality quality[QUALITIES_MAX]);
     void (*coach)(const struct table *table, const struct order *about, struct coach *out);
-    int (*tally)(const struct table *table, struct tally row[TALLY_ROWS]);
+    int (*roster)(const struct table *table, struct roster row[ROSTER_ROWS]);
     /* Flick sets. */
     int (*spots)(const struct table *table, const struct order *order, struct flick_spot *spot,
                  int max);
