@@ -32,6 +32,8 @@ void planner_init(struct planner *planner, const struct rules *rules, uint64_t s
     memset(planner, 0, sizeof *planner);
     planner->rules = rules;
     planner->chance = random_player(seed);
+    planner->keen = keen_player(seed);
+    planner->keen.curious = true;
     planner->phase = -1;
 }
 
@@ -44,6 +46,7 @@ bool plan_allowed(struct planner *p, const struct table *table, const struct ord
 
 void plan_failed(struct planner *p, const struct order *order)
 {
+    keen_failed(&p->keen, order);
     for (int i = 0; i < order->ids; i++)
         if (order->id[i].kind == KIND_UNIT)
             p->tries[order->id[i].index]++;
@@ -707,6 +710,10 @@ bool plan_next(struct planner *p, const struct table *t, int side, struct order 
 {
     const struct offer *offer;
     look_again(p, t, side);
+    if (verb_find(p->rules, "flick") < 0 &&
+        !(t->turn > 0 && side == SIDE_RED &&
+          ((p->resign_turn && t->turn >= p->resign_turn) || (t->turn == p->draw_turn && !p->drew))))
+        return keen_order(&p->keen, p->rules, t, side, &p->offers, o);
     if (t->ask)
         return plan_answer(p, t, side, o);
     if (t->turn > 0 && side == SIDE_RED && p->resign_turn && t->turn >= p->resign_turn &&

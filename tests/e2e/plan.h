@@ -3,12 +3,13 @@
  * The planner sees what a player sees: the table, and what the rule set offers, allows and snaps.
  * Verbs are known by their words, so a set without a verb simply never gets it planned. It keeps
  * lines of five together, rides cavalry in threes, goes for the enemy, and fires where no friend
- * stands in the way. Same seed and same table, same plan. Lengths µm, angles mdeg.
+ * stands in the way. Sets without flicks are planned by computer/keen.h. Same seed and same table,
+ * same plan. Lengths µm, angles mdeg.
  */
 #ifndef FOILSHOT_TESTS_E2E_PLAN_H
 #define FOILSHOT_TESTS_E2E_PLAN_H
 
-#include "computer/random.h"
+#include "computer/keen.h"
 #include "rules/rules.h"
 
 /* What an attacker who may win by more than fighting goes for. */
@@ -17,6 +18,7 @@ enum goal { GOAL_KILL, GOAL_HOLD, GOAL_EXIT };
 struct planner {
     const struct rules *rules;
     struct random_player chance;
+    struct keen_player keen; /* for sets without flicks */
     enum goal goal;
     int most_moves;             /* orders to move in a phase, 0: as many as make sense */
     int draw_turn, resign_turn; /* red offers a draw, gives up in that turn; 0 never */

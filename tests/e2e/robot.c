@@ -12,8 +12,13 @@
  *   until=flick until=N   stops after the first shot, after N orders; then no victory is wanted
  *   moves=N            orders to move in a phase at most
  *   leave=quit|kill    at the end Ctrl+Q, or without warning
- *   pictures=FOLDER folder=FOLDER verbose */
+ *   pictures=FOLDER folder=FOLDER verbose
+ *
+ * robot rehearse SCENARIO FROM TO
+ *
+ * Plays the same plans without a window, seeds FROM to TO, and says how each game would end. */
 #include "robot.h"
+#include "scenario/scenario.h"
 
 #include <dirent.h>
 #include <stdarg.h>
@@ -504,9 +509,66 @@ static bool leave(struct robot *r, const char *how)
     return false;
 }
 
+/* ---- rehearsal ------------------------------------------------------------------------------- */
+
+enum { REHEARSED_MOST = 6000 };
+
+/* One game of the plans without a window. */
+static bool rehearse_game(const struct setting *setting, const struct rules *rules, int32_t seed)
+{
+    static struct game game;
+    static struct planner planner;
+    static struct verdict verdict;
+    struct trouble trouble = {0};
+    struct order o;
+    int orders = 0, used[64] = {0};
+    char id[ID_TEXT] = "", why[200] = "";
+    if (!game_begin(&game, rules, setting, seed, &trouble)) {
+        fprintf(stderr, "robot: %s\n", trouble.text);
+        return false;
+    }
+    planner_init(&planner, rules, (uint64_t)seed);
+    while (!game.table.over && orders < REHEARSED_MOST &&
+           plan_next(&planner, &game.table, game_awaited(&game), &o)) {
+        orders++;
+        used[o.verb]++;
+        if (game_give(&game, &o, SOURCE_COMPUTER, &verdict, &trouble) != GIVEN_DONE)
+            plan_failed(&planner, &o);
+    }
+    if (game.table.over)
+        rules->outcome(&game.table, id, why, sizeof why);
+    printf("seed %d: %s, turn %d, %d orders, %s %s; never:", seed,
+           game.table.over == OVER_WON     ? side_word(game.table.winner)
+           : game.table.over == OVER_DRAWN ? "draw"
+                                           : "not over",
+           game.table.turn, orders, id, why);
+    for (int i = 0; i < rules->verbs; i++)
+        if (!used[i])
+            printf(" %s", rules->verb[i].word);
+    printf("\n");
+    game_release(&game);
+    return true;
+}
+
+static int rehearse(const char *path, int from, int to)
+{
+    static struct setting setting;
+    struct trouble trouble = {0};
+    if (!scenario_load(path, &setting, &trouble)) {
+        fprintf(stderr, "robot: %s\n", trouble.text);
+        return 3;
+    }
+    const struct rules *rules = rules_find(setting.set);
+    for (int seed = from; rules && seed <= to; seed++)
+        if (!rehearse_game(&setting, rules, seed))
+            return 1;
+    return 0;
+}
+
 static int usage(void)
 {
-    fprintf(stderr, "usage: robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [WISH...]\n");
+    fprintf(stderr, "usage: robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [WISH...]\n"
+                    "       robot rehearse SCENARIO FROM TO\n");
     return 2;
 }
 
@@ -516,6 +578,8 @@ int main(int argc, char **argv)
     struct wish wish = {0};
     char folder[DESK_PATH], layout[DESK_PATH + 16];
     int w, h;
+    if (argc == 5 && strcmp(argv[1], "rehearse") == 0)
+        return rehearse(argv[2], atoi(argv[3]), atoi(argv[4]));
     if (argc < 7 || sscanf(argv[5], "%dx%d", &w, &h) != 2)
         return usage();
     for (int i = 7; i < argc; i++)
