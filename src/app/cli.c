@@ -1,5 +1,7 @@
 #include "app/cli.h"
 
+#include "app/report.h"
+
 #include "rules/rules.h"
 
 #include <stdio.h>
@@ -40,10 +42,15 @@ static const struct command {
     {"picture", "FILE --out X.png", "draws a game without a display", command_picture, 1, 1},
     {"simulate", "SCENARIO…", "plays random games to the end and prints what happened",
      command_simulate, 1, CLI_FILES},
-    {"rules", "SET", "prints the rule cards of a set", command_rules, 1, 1},
+    {"rules", "SET", "prints the rule cards of a set; --html as a sheet for printing",
+     command_rules, 1, 1},
+    {"report", "JOURNAL -o FOLDER", "tells a game as one HTML page with pictures", command_report,
+     1, 1},
     {"list", "", "sets and scenarios", command_list, 0, 0},
     {"bench", "flick|frame|journal", "measures", command_bench_any, 1, 1},
-    {"help", "[orders|keys]", "this, the language of orders, or the keys", command_help, 0, 1},
+    {"help", "[orders|keys|man|completion]",
+     "this, the language of orders, the keys, the manual page, or completion for bash",
+     command_help, 0, 1},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -57,6 +64,8 @@ enum option_kind {
     OPT_ORDERS,
     OPT_JOURNAL,
     OPT_OUT,
+    OPT_FOLDER,
+    OPT_HTML,
     OPT_LAYOUT,
     OPT_DUMP,
     OPT_DATA_DIR,
@@ -85,6 +94,8 @@ static const struct {
     [OPT_ORDERS] = {"--orders", "FILE", "orders from a file, a line each"},
     [OPT_JOURNAL] = {"--journal", "FILE", "writes the journal there as the game goes on"},
     [OPT_OUT] = {"--out", "FILE", "where the picture goes (PNG)"},
+    [OPT_FOLDER] = {"-o", "FOLDER", "where the report goes"},
+    [OPT_HTML] = {"--html", NULL, "rules: as a page for printing"},
     [OPT_LAYOUT] = {"--layout", "FILE", "writes where everything is on the screen, for scripts"},
     [OPT_DUMP] = {"--dump", "FILE", "bench flick: scene and flicks as text"},
     [OPT_DATA_DIR] = {"--data-dir", "FOLDER", "where assets and scenarios lie"},
@@ -130,6 +141,65 @@ static void help_print(void)
     }
 }
 
+/* A word for roff: a dash is no hyphen, and no line begins with a dot. */
+static void roff_print(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '-' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void roff_item(const char *word, const char *argument, const char *does)
+{
+    printf(".TP\n\\fB");
+    roff_print(word);
+    printf("\\fR ");
+    roff_print(argument);
+    printf("\n");
+    roff_print(does);
+    printf("\n");
+}
+
+/* The manual page, from the same tables as --help. */
+static void help_man(void)
+{
+    printf(".TH FOILSHOT 6 \"\" \"Foilshot %s\" \"Games\"\n.SH NAME\nfoilshot \\- miniature "
+           "wargames with toy soldiers on a real table\n.SH SYNOPSIS\n.B foilshot\n[command] "
+           "[options]\n.SH DESCRIPTION\nWithout a command the start screen opens. Two people play "
+           "on one computer; every rule is enforced, and every refusal says why.\n.SH COMMANDS\n",
+           FOILSHOT_VERSION);
+    for (size_t i = 0; i < COMMANDS; i++)
+        roff_item(commands[i].word, commands[i].arguments, commands[i].does);
+    printf(".SH OPTIONS\n");
+    for (int i = 0; i < OPTS; i++)
+        roff_item(opts[i].word, opts[i].value ? opts[i].value : "", opts[i].does);
+    printf(".SH EXIT STATUS\n0 all went well, 1 something failed, 2 the command line makes no "
+           "sense.\n.SH FILES\nGames are kept in $XDG_DATA_HOME/foilshot/games, settings in "
+           "$XDG_CONFIG_HOME/foilshot; \\-\\-paths names them.\n");
+}
+
+/* Completion for bash, from the same tables. */
+static void help_completion(void)
+{
+    printf(
+        "# bash completion for foilshot\n_foilshot()\n{\n    local word=${COMP_WORDS[COMP_CWORD]}"
+        "\n    if [ \"$COMP_CWORD\" = 1 ]; then\n        COMPREPLY=($(compgen -W '");
+    for (size_t i = 0; i < COMMANDS; i++)
+        printf("%s%s", i ? " " : "", commands[i].word);
+    printf("' -- \"$word\"))\n    elif [ \"${word#-}\" != \"$word\" ]; then\n"
+           "        COMPREPLY=($(compgen -W '");
+    for (int i = 0; i < OPTS; i++)
+        printf("%s%s", i ? " " : "", opts[i].word);
+    printf("' -- \"$word\"))\n    elif [ \"${COMP_WORDS[1]}\" = rules ]; then\n"
+           "        COMPREPLY=($(compgen -W '");
+    for (int i = 0; i < rules_count; i++)
+        printf("%s%s", i ? " " : "", rules_list[i]->id);
+    printf("' -- \"$word\"))\n    else\n        COMPREPLY=($(compgen -f -- \"$word\"))\n    fi\n"
+           "}\ncomplete -F _foilshot foilshot\n");
+}
+
 static int command_help(const struct cli *cli)
 {
     if (cli->files == 0)
@@ -138,6 +208,10 @@ static int command_help(const struct cli *cli)
         help_orders();
     else if (strcmp(cli->file[0], "keys") == 0)
         help_keys();
+    else if (strcmp(cli->file[0], "man") == 0)
+        help_man();
+    else if (strcmp(cli->file[0], "completion") == 0)
+        help_completion();
     else
         return usage("there is no help about", cli->file[0]);
     return EXIT_OK;
@@ -224,7 +298,11 @@ static int option_take(struct cli *cli, int option, const char *value)
         cli->journal = value;
         break;
     case OPT_OUT:
+    case OPT_FOLDER:
         cli->out = value;
+        break;
+    case OPT_HTML:
+        cli->html = true;
         break;
     case OPT_LAYOUT:
         cli->layout = value;

@@ -1,6 +1,7 @@
 /* Commands that need no display. */
 #include "app/cli.h"
 #include "app/open.h"
+#include "app/report.h"
 #include "rules/game.h"
 #include "scenario/cards.h"
 #include "scenario/scenario.h"
@@ -279,6 +280,14 @@ int command_rules(const struct cli *cli)
     if (!rules) {
         trouble_set(&trouble, "there is no rule set \"%s\"", cli->file[0]);
         return fail(&trouble);
+    }
+    if (cli->html) {
+        struct words page;
+        words_init(&page);
+        bool good = html_rules(cli, rules, &page, &trouble);
+        fputs(page.text, stdout);
+        words_release(&page);
+        return good ? EXIT_OK : fail(&trouble);
     }
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
     if (!path_join(path, cli->paths.data, name) || !cards_load(path, &cards, &trouble))

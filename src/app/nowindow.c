@@ -1,5 +1,6 @@
 /* Stands in for window.c in a build without SDL. */
 #include "app/cli.h"
+#include "app/report.h"
 
 #include <stdio.h>
 
@@ -32,4 +33,28 @@ int command_bench_frame(const struct cli *cli)
 void help_keys(void)
 {
     no_window();
+}
+
+/* A report without pictures. */
+struct report_pictures *report_pictures_new(const struct cli *cli, const struct rules *rules)
+{
+    (void)cli;
+    (void)rules;
+    return NULL;
+}
+
+void report_pictures_free(struct report_pictures *pictures)
+{
+    (void)pictures;
+}
+
+unsigned char *report_picture(struct report_pictures *pictures, const struct table *table,
+                              int width, int height, size_t *size)
+{
+    (void)pictures;
+    (void)table;
+    (void)width;
+    (void)height;
+    *size = 0;
+    return NULL;
 }

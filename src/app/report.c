@@ -1,0 +1,488 @@
+#include "app/report.h"
+#include "app/open.h"
+#include "rules/film.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TURNS_MOST = 64,
+    SWINGS = 5, /* decisive moments told */
+    PICTURE_W = 960,
+    PICTURE_H = 600,
+    GRAPH_W = 640,
+    GRAPH_H = 220,
+    GRAPH_EDGE = 30,
+    TRACK_POINTS = 400,
+};
+
+/* What a side's dice of one kind came to. */
+struct luck {
+    int faces, count;
+    int64_t sum;
+};
+enum { LUCKS = 4 };
+
+struct swing {
+    int32_t block;
+    int lost[SIDE_COUNT];
+};
+
+struct telling {
+    const struct game *game;
+    const struct journal *journal;
+    struct table table; /* as it stood after the block last told */
+    int32_t at;
+    int32_t *line;
+    int32_t count;
+    int standing[TURNS_MOST][SIDE_COUNT]; /* at the end of each turn */
+    int began[SIDE_COUNT];
+    int turns;
+    struct luck luck[SIDE_COUNT][LUCKS];
+    struct swing swing[SWINGS];
+    int swings;
+    int32_t oddest; /* block of the flick with most to tell; -1 none */
+    int oddest_events;
+    struct words *out;
+};
+
+static void add(struct telling *t, const char *text)
+{
+    words_add(t->out, text);
+}
+
+static const char *name_of(const struct telling *t, int side)
+{
+    return table_text(&t->game->table, t->game->table.side[side].name);
+}
+
+/* Bases of a side that stand or wait. */
+static int alive(const struct table *t, int side)
+{
+    int count = 0;
+    for (int i = 0; i < t->bases; i++)
+        count += unit_side(&t->unit[base_unit(&t->base[i])]) == side &&
+                 (t->base[i].where == WHERE_TABLE || t->base[i].where == WHERE_RESERVE);
+    return count;
+}
+
+/* ---- gathering ------------------------------------------------------------------------------- */
+
+/* Whose die it was: the one its reason names first, else whoever gave the order. */
+static int side_of_die(const struct telling *t, const struct block *b, const struct entry *e)
+{
+    const char *why = block_text(b, e);
+    if (strncmp(why, "Red", 3) == 0 || (why[0] == 'R' && why[1] >= '0' && why[1] <= '9'))
+        return SIDE_RED;
+    if (strncmp(why, "Blue", 4) == 0 || (why[0] == 'B' && why[1] >= '0' && why[1] <= '9'))
+        return SIDE_BLUE;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        size_t length = strlen(name_of(t, side));
+        if (length && strncmp(why, name_of(t, side), length) == 0)
+            return side;
+    }
+    return b->side ? b->side : t->table.active;
+}
+
+static void luck_add(struct telling *t, int side, int faces, int face)
+{
+    for (int i = 0; i < LUCKS; i++) {
+        struct luck *l = &t->luck[side][i];
+        if (l->faces && l->faces != faces)
+            continue;
+        l->faces = faces;
+        l->count++;
+        l->sum += face;
+        return;
+    }
+}
+
+static void swing_add(struct telling *t, struct swing swing)
+{
+    int lost = swing.lost[SIDE_RED] + swing.lost[SIDE_BLUE], at = t->swings;
+    while (at > 0 && t->swing[at - 1].lost[SIDE_RED] + t->swing[at - 1].lost[SIDE_BLUE] < lost)
+        at--;
+    if (at >= SWINGS)
+        return;
+    if (t->swings < SWINGS)
+        t->swings++;
+    for (int i = t->swings - 1; i > at; i--)
+        t->swing[i] = t->swing[i - 1];
+    t->swing[at] = swing;
+}
+
+static void block_gather(struct telling *t, int32_t number)
+{
+    const struct block *b = &t->journal->block[number];
+    int before[SIDE_COUNT] = {0}, films = 0, dice = 0;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        before[side] = alive(&t->table, side);
+    for (int32_t i = 0; i < b->count; i++) {
+        const struct entry *e = &b->entry[i];
+        if (e->kind == ENTRY_DIE && e->faces > 1) {
+            luck_add(t, side_of_die(t, b, e), e->faces, e->face);
+            dice++;
+        }
+        films += e->kind == ENTRY_FILM;
+    }
+    journal_seek(t->journal, &t->table, &t->at, number);
+    struct swing swing = {.block = number};
+    for (int side = SIDE_RED; side < SIDE_COUNT && number > 0; side++) {
+        int lost = before[side] - alive(&t->table, side);
+        swing.lost[side] = lost > 0 ? lost : 0;
+    }
+    if ((dice || films) && swing.lost[SIDE_RED] + swing.lost[SIDE_BLUE] > 0)
+        swing_add(t, swing);
+    if (films > t->oddest_events) {
+        t->oddest_events = films;
+        t->oddest = number;
+    }
+    int turn = t->table.turn < TURNS_MOST ? t->table.turn : TURNS_MOST - 1;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        t->standing[turn][side] = alive(&t->table, side);
+    if (turn + 1 > t->turns)
+        t->turns = turn + 1;
+}
+
+static void rewind_table(struct telling *t)
+{
+    table_init(&t->table);
+    t->at = -1;
+}
+
+static void gather(struct telling *t)
+{
+    rewind_table(t);
+    t->oddest = -1;
+    for (int32_t i = 0; i < t->count; i++) {
+        block_gather(t, t->line[i]);
+        if (i == 0)
+            for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+                t->began[side] = alive(&t->table, side);
+    }
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+static const char style[] =
+    "body{background:#f6ead0;color:#2b1d12;font:17px/1.45 Cabin,'Gill Sans','DejaVu Sans',"
+    "sans-serif;max-width:980px;margin:24px auto;padding:0 20px}h1,h2{font-family:'Averia Serif',"
+    "Georgia,serif;line-height:1.1}h1{font-size:40px;margin-bottom:4px}h2{border-bottom:1px solid "
+    "#8c6030;margin-top:34px}img,svg{max-width:100%;border-radius:8px;display:block;margin:12px 0}"
+    ".id{background:#ead6a8;border:1px solid #b08a4c;border-radius:4px;padding:0 "
+    "5px;font-size:13px;"
+    "color:#5b3a12;margin-left:6px}.red{color:#96281a;font-weight:600}.blue{color:#16386c;"
+    "font-weight:600}ul{padding-left:20px;margin:4px 0}li{margin:2px 0}table{border-collapse:"
+    "collapse}td,th{border:1px solid #b08a4c;padding:3px "
+    "10px;text-align:right}th{background:#ead6a8}"
+    "td:first-child{text-align:left}.out{font:700 24px 'Averia Serif',Georgia,serif}"
+    "@media print{body{background:#fff}img{break-inside:avoid}}";
+
+static void picture_add(struct telling *t, struct report_pictures *pictures, const char *what)
+{
+    size_t size = 0;
+    unsigned char *bytes =
+        pictures ? report_picture(pictures, &t->table, PICTURE_W, PICTURE_H, &size) : NULL;
+    if (!bytes)
+        return;
+    add(t, "<img alt=\"");
+    html_text(t->out, what);
+    add(t, "\" src=\"data:image/jpeg;base64,");
+    html_base64(t->out, bytes, size);
+    add(t, "\">\n");
+    free(bytes);
+}
+
+static void sentence_add(struct telling *t, const struct block *b, const struct entry *e)
+{
+    add(t, "<li>");
+    html_text(t->out, block_text(b, e));
+    add(t, "<span class=\"id\">");
+    html_text(t->out, e->id);
+    add(t, "</span></li>\n");
+}
+
+static void dice_add(struct telling *t, const struct block *b)
+{
+    for (int32_t i = 0; i < b->count; i++) {
+        const struct entry *e = &b->entry[i];
+        if (e->kind != ENTRY_DIE || e->faces < 2)
+            continue;
+        int as_good = e->faces - e->face + 1;
+        words_format(t->out, "<li>%d on the die of %d: ", e->face, e->faces);
+        html_text(t->out, block_text(b, e));
+        words_format(t->out, " (so high or higher: %d in %d)</li>\n", as_good, e->faces);
+    }
+}
+
+static void story_add(struct telling *t, struct report_pictures *pictures)
+{
+    int turn = -1;
+    bool open = false;
+    add(t, "<h2>The story</h2>\n");
+    rewind_table(t);
+    for (int32_t n = 0; n < t->count; n++) {
+        const struct block *b = &t->journal->block[t->line[n]];
+        char heading[40];
+        int before = t->table.turn;
+        journal_seek(t->journal, &t->table, &t->at, t->line[n]);
+        if (t->table.turn != turn) {
+            if (open)
+                add(t, "</ul>\n");
+            if (turn >= 0 && before > 0) {
+                journal_seek(t->journal, &t->table, &t->at, t->line[n - 1]);
+                snprintf(heading, sizeof heading, "The table after turn %d", before);
+                picture_add(t, pictures, heading);
+                journal_seek(t->journal, &t->table, &t->at, t->line[n]);
+            }
+            turn = t->table.turn;
+            if (turn == 0)
+                add(t, "<h3>Before the first turn</h3>\n<ul>\n");
+            else
+                words_format(t->out, "<h3>Turn %d</h3>\n<ul>\n", turn);
+            open = true;
+        }
+        for (int32_t i = 0; i < b->count; i++)
+            if (b->entry[i].kind == ENTRY_SAY)
+                sentence_add(t, b, &b->entry[i]);
+    }
+    if (open)
+        add(t, "</ul>\n");
+    picture_add(t, pictures, "The table at the end");
+}
+
+static void graph_line(struct telling *t, int side, const char *colour, const char *dash)
+{
+    int most = t->began[SIDE_RED] > t->began[SIDE_BLUE] ? t->began[SIDE_RED] : t->began[SIDE_BLUE];
+    int steps = t->turns > 1 ? t->turns - 1 : 1;
+    words_format(t->out, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"3\"%s points=\"",
+                 colour, dash);
+    for (int turn = 0; turn < t->turns; turn++) {
+        int x = GRAPH_EDGE + (GRAPH_W - 2 * GRAPH_EDGE) * turn / steps;
+        int y = GRAPH_H - GRAPH_EDGE -
+                (GRAPH_H - 2 * GRAPH_EDGE) * t->standing[turn][side] / (most > 0 ? most : 1);
+        words_format(t->out, "%d,%d ", x, y);
+    }
+    add(t, "\"/>");
+}
+
+static void losses_add(struct telling *t)
+{
+    add(t, "<h2>Who stood when</h2>\n");
+    words_format(t->out,
+                 "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"losses by turn\">"
+                 "<rect width=\"%d\" height=\"%d\" fill=\"#fbf3df\"/>",
+                 GRAPH_W, GRAPH_H, GRAPH_W, GRAPH_H);
+    words_format(t->out, "<path d=\"M%d %dH%d\" stroke=\"#8c6030\"/>", GRAPH_EDGE,
+                 GRAPH_H - GRAPH_EDGE, GRAPH_W - GRAPH_EDGE);
+    for (int turn = 0; turn < t->turns; turn++)
+        words_format(
+            t->out, "<text x=\"%d\" y=\"%d\" font-size=\"12\" text-anchor=\"middle\">%d</text>",
+            GRAPH_EDGE + (GRAPH_W - 2 * GRAPH_EDGE) * turn / (t->turns > 1 ? t->turns - 1 : 1),
+            GRAPH_H - GRAPH_EDGE / 3, turn);
+    graph_line(t, SIDE_RED, "#c23a26", "");
+    graph_line(t, SIDE_BLUE, "#234f8c", " stroke-dasharray=\"9 5\"");
+    add(t, "</svg>\n<table><tr><th></th><th>began</th><th>stood at the end</th></tr>\n");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        words_format(t->out, "<tr><td class=\"%s\">", side_word(side));
+        html_text(t->out, name_of(t, side));
+        words_format(t->out, "</td><td>%d</td><td>%d</td></tr>\n", t->began[side],
+                     alive(&t->game->table, side));
+    }
+    add(t, "</table>\n");
+}
+
+/* Where a moment is told: the order and what it cost, then its dice or what was said. */
+static void swings_add(struct telling *t)
+{
+    if (!t->swings)
+        return;
+    add(t, "<h2>What decided it</h2>\n");
+    for (int i = 0; i < t->swings; i++) {
+        const struct swing *s = &t->swing[i];
+        const struct block *b = &t->journal->block[s->block];
+        rewind_table(t);
+        journal_seek(t->journal, &t->table, &t->at, s->block);
+        words_format(t->out, "<p><b>Turn %d</b>, ", t->table.turn);
+        html_text(t->out, b->order);
+        words_format(t->out, ": Red loses %d, Blue loses %d.</p>\n<ul>\n", s->lost[SIDE_RED],
+                     s->lost[SIDE_BLUE]);
+        if (block_has_dice(b))
+            dice_add(t, b);
+        for (int32_t k = 0; k < b->count; k++)
+            if (b->entry[k].kind == ENTRY_SAY)
+                sentence_add(t, b, &b->entry[k]);
+        add(t, "</ul>\n");
+    }
+}
+
+static void luck_line(struct telling *t, int side, const struct luck *l)
+{
+    char rolled[24], expected[24], apart[24];
+    int64_t hundredths = l->sum * 100, fair = (int64_t)l->count * (l->faces + 1) * 50;
+    number_text(hundredths / l->count, 2, rolled, sizeof rolled);
+    number_text(fair / l->count, 2, expected, sizeof expected);
+    number_text(hundredths - fair, 2, apart, sizeof apart);
+    words_format(t->out, "<tr><td class=\"%s\">", side_word(side));
+    html_text(t->out, name_of(t, side));
+    words_format(t->out, "</td><td>%d of %d faces</td><td>%s</td><td>%s</td><td>%s%s</td></tr>\n",
+                 l->count, l->faces, expected, rolled, hundredths > fair ? "+" : "", apart);
+}
+
+static void luck_tell(struct telling *t)
+{
+    if (!t->luck[SIDE_RED][0].count && !t->luck[SIDE_BLUE][0].count)
+        return;
+    add(t, "<h2>Luck</h2>\n<table><tr><th></th><th>dice</th><th>expected</th><th>rolled</th>"
+           "<th>pips apart</th></tr>\n");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        for (int i = 0; i < LUCKS; i++)
+            if (t->luck[side][i].count)
+                luck_line(t, side, &t->luck[side][i]);
+    add(t, "</table>\n");
+}
+
+/* The pellet's way over a plan of the table. */
+static void oddest_add(struct telling *t)
+{
+    if (t->oddest < 0)
+        return;
+    const struct block *b = &t->journal->block[t->oddest];
+    const struct table *table = &t->game->table;
+    struct ref seen[64];
+    int points = 0, bodies = 0, wide = table->width / MM, deep = table->depth / MM;
+    rewind_table(t);
+    journal_seek(t->journal, &t->table, &t->at, t->oddest);
+    words_format(t->out,
+                 "<h2>The oddest flick</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" "
+                 "aria-label=\"the pellet's way\"><rect width=\"%d\" height=\"%d\" "
+                 "fill=\"#5f8049\"/><polyline fill=\"none\" stroke=\"#fff\" "
+                 "stroke-width=\"6\" stroke-linejoin=\"round\" points=\"",
+                 wide, deep, wide, deep);
+    for (int32_t i = 0; i < b->count; i++) {
+        struct flick_event event;
+        struct ref body, other;
+        if (b->entry[i].kind != ENTRY_FILM ||
+            !film_read(&t->table, block_text(b, &b->entry[i]), &event, &body, &other))
+            continue;
+        if (event.body == FLICK_PELLET && points++ < TRACK_POINTS)
+            words_format(t->out, "%d,%d ", event.pose.at.x / MM, deep - event.pose.at.y / MM);
+        bool known = !body.kind;
+        for (int k = 0; k < bodies && !known; k++)
+            known = ref_same(seen[k], body);
+        if (!known && bodies < (int)(sizeof seen / sizeof seen[0]))
+            seen[bodies++] = body;
+    }
+    add(t, "\"/></svg>\n<p>");
+    html_text(t->out, b->order);
+    words_format(t->out,
+                 "</p>\n<p>Turn %d: %d things were moved, %d moments on the film.</p>\n<ul>\n",
+                 t->table.turn, bodies, t->oddest_events);
+    for (int32_t i = 0; i < b->count; i++)
+        if (b->entry[i].kind == ENTRY_SAY)
+            sentence_add(t, b, &b->entry[i]);
+    add(t, "</ul>\n");
+}
+
+static void heading_add(struct telling *t, struct report_pictures *pictures)
+{
+    const struct table *table = &t->game->table;
+    char id[ID_TEXT] = "", why[200] = "";
+    add(t, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
+    html_text(t->out, t->journal->head.scenario);
+    words_format(t->out, "</title><style>%s</style></head><body>\n<h1>", style);
+    html_text(t->out, t->journal->head.scenario);
+    add(t, "</h1>\n<p>");
+    html_text(t->out, t->game->rules->title);
+    add(t, ": <span class=\"red\">");
+    html_text(t->out, name_of(t, SIDE_RED));
+    add(t, "</span> against <span class=\"blue\">");
+    html_text(t->out, name_of(t, SIDE_BLUE));
+    add(t, "</span></p>\n<p class=\"out\">");
+    if (table->over) {
+        t->game->rules->outcome(table, id, why, sizeof why);
+        if (table->over == OVER_DRAWN)
+            add(t, "A draw. ");
+        else
+            words_format(t->out, "%s wins. ", table->winner == SIDE_RED ? "Red" : "Blue");
+        html_text(t->out, why);
+        add(t, "<span class=\"id\">");
+        html_text(t->out, id);
+        add(t, "</span>");
+    } else {
+        words_format(t->out, "Not over yet: turn %d.", table->turn);
+    }
+    add(t, "</p>\n");
+    rewind_table(t);
+    journal_seek(t->journal, &t->table, &t->at, t->line[0]);
+    picture_add(t, pictures, "The table at the start");
+}
+
+void report_write(const struct game *game, struct report_pictures *pictures, struct words *out)
+{
+    struct telling *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    t->game = game;
+    t->journal = &game->journal;
+    t->out = out;
+    t->line = malloc(sizeof *t->line * (size_t)(game->journal.count + 1));
+    if (!t->line)
+        abort();
+    t->count = journal_line(t->journal, t->journal->at, t->line);
+    gather(t);
+    heading_add(t, pictures);
+    swings_add(t);
+    losses_add(t);
+    luck_tell(t);
+    oddest_add(t);
+    story_add(t, pictures);
+    add(t, "<p>Told by Foilshot from the game's journal.</p>\n</body></html>\n");
+    free(t->line);
+    free(t);
+}
+
+/* "a/b/name.journal" → "folder/name.html" */
+static bool report_path(const char *journal, const char *folder, char out[PATH_BYTES])
+{
+    char name[128];
+    const char *slash = strrchr(journal, '/'), *base = slash ? slash + 1 : journal;
+    snprintf(name, sizeof name, "%.*s.html", (int)strcspn(base, "."), base);
+    return path_join(out, folder, name);
+}
+
+int command_report(const struct cli *cli)
+{
+    struct trouble trouble = {0}, notice = {0};
+    char path[PATH_BYTES];
+    struct words out;
+    const char *folder = cli->out ? cli->out : ".";
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    bool opened = false, good = false;
+    words_init(&out);
+    if (!is_journal(cli->file[0]))
+        trouble_at(&trouble, cli->file[0], 0, "is no journal: a report tells a recorded game");
+    else
+        opened = open_game(cli->file[0], 1, game, &trouble, &notice);
+    if (opened && !report_path(cli->file[0], folder, path))
+        trouble_set(&trouble, "the name of the report is too long");
+    else if (opened && folder_make(folder, &trouble)) {
+        struct report_pictures *pictures = report_pictures_new(cli, game->rules);
+        report_write(game, pictures, &out);
+        report_pictures_free(pictures);
+        good = file_write(path, out.text, out.length, &trouble);
+    }
+    if (opened)
+        game_release(game);
+    free(game);
+    words_release(&out);
+    if (!good)
+        return fail(&trouble);
+    if (notice.text[0])
+        fprintf(stderr, "foilshot: %s\n", notice.text);
+    printf("%s\n", path);
+    return EXIT_OK;
+}

@@ -1,0 +1,31 @@
+/* The battle report: one journal told as one HTML page that needs nothing beside itself. The story
+ * turn by turn, pictures of the table, the dice that decided, what was lost when, luck against
+ * expectation, and the oddest flick. */
+#ifndef FOILSHOT_APP_REPORT_H
+#define FOILSHOT_APP_REPORT_H
+
+#include "app/cli.h"
+#include "rules/game.h"
+
+/* A picture of the table as JPEG bytes (owned by the caller, free); NULL where there is none: a
+ * build without pictures, or no memory. `width` × `height` px. */
+struct report_pictures;
+struct report_pictures *report_pictures_new(const struct cli *cli, const struct rules *rules);
+void report_pictures_free(struct report_pictures *pictures);
+unsigned char *report_picture(struct report_pictures *pictures, const struct table *table,
+                              int width, int height, size_t *size);
+
+/* Tells the game up to where it stands. `pictures` may be NULL. */
+void report_write(const struct game *game, struct report_pictures *pictures, struct words *out);
+
+/* HTML: text with < > & and quotes made harmless; bytes as base64. */
+void html_text(struct words *out, const char *text);
+void html_base64(struct words *out, const unsigned char *bytes, size_t size);
+/* The rule cards of a set as a sheet that prints well on A4 and on Letter. False when the cards
+ * cannot be read. */
+bool html_rules(const struct cli *cli, const struct rules *rules, struct words *out,
+                struct trouble *trouble);
+
+int command_report(const struct cli *cli);
+
+#endif
