@@ -1,0 +1,176 @@
+/* What the files of S.H.A.M. share. Outside them nobody includes this.
+ *
+ *   sham_tables.c  the numbers: troops, phases, verbs, attributes, options, measures, lost tables
+ *   sham_ground.c  where units stand, what they may reach, touch and see; pure
+ *   sham_acts.c    what happens to units: losing elements, running, closing up, making way
+ *   sham.c         the turn: check, apply, questions, fights
+ *   sham_show.c    what players read and see
+ *
+ * A unit of Foot or Horse has four bases (elements). Those that stand are always its first ones:
+ * base 1 is the left end of the front rank. Its pose is the middle of its front edge and its facing,
+ * and is not stored: it is found from base 1, the formation and the number of elements left.
+ *
+ * Lengths are µm, angles mdeg. Ids SH-nn are the ledger's.
+ */
+#ifndef FOILSHOT_RULES_SHAM_INSIDE_H
+#define FOILSHOT_RULES_SHAM_INSIDE_H
+
+#include "rules/rules.h"
+
+extern const struct rules rules_sham; /* listed in rules.def */
+
+enum sham_troop { COMMANDER, GUNS, HORSE, FOOT, TROOPS };
+enum sham_phase { COMMAND, MOVE, SHOOT, CHARGE, FIGHT, PHASES };
+/* Steps of a phase. STEP_OPEN: the game opens it by itself. */
+enum sham_step {
+    STEP_OPEN,
+    STEP_FIRST,  /* the active side (Shoot: the passive side) */
+    STEP_SECOND, /* the other side */
+    STEP_TESTS,  /* Shoot: the passive side's units test */
+    STEP_TESTS_2 /* Shoot: the active side's units test */
+};
+enum sham_question { ASK_NOTHING, ASK_TEST, ASK_DICE, ASK_SHARE, ASK_PURSUE, QUESTIONS };
+enum sham_verb {
+    V_RIDE,
+    V_RALLY,
+    V_TURN,
+    V_HAND,
+    V_TEST,
+    V_MOVE,
+    V_WHEEL,
+    V_REFORM,
+    V_ABOUT,
+    V_SHOOT,
+    V_CHARGE,
+    V_FIGHT,
+    V_ANSWER,
+    V_END,
+    V_DRAW,
+    V_RESIGN,
+    V_OPEN,
+    VERBS
+};
+
+/* What a reaction test is for (SH-20). */
+enum sham_cause {
+    FOR_NOTHING,
+    FOR_MOVE,
+    FOR_RALLY,
+    FOR_CHARGE,
+    FOR_SHOT,   /* it lost elements to shooting */
+    FOR_LOSING, /* its side lost the fight */
+    FOR_WINNING,
+    CAUSES
+};
+/* Where a fight has got to. */
+enum sham_stage {
+    STAGE_NONE,
+    STAGE_SHARE,
+    STAGE_POINTS,
+    STAGE_ROLL,
+    STAGE_LOSERS,
+    STAGE_WINNERS,
+    STAGE_BACK,
+    STAGE_PURSUIT
+};
+
+enum sham_table_attr {
+    T_MOVER,     /* side whose player turn it is: the active side */
+    T_CAUSE,     /* of the test or the dice that wait for an answer */
+    T_TARGET,    /* index + 1 of the enemy it is about */
+    T_TO_X,      /* where a charge was sent, when that was said */
+    T_TO_Y,
+    T_TO_SAID,
+    T_ASKED,     /* index + 1 of the commander who tries to rally */
+    T_FIGHT,     /* number of the fight that is fought */
+    T_STAGE,
+    T_LOSER,     /* side that lost it; 0: neither yet, or equal */
+    T_ENDED_BY,
+    T_GOAL,      /* how the turn limit is judged: enum sham_goal */
+    T_GOAL_SIDE,
+    T_GOAL_PIECE, /* index + 1 */
+    T_GOAL_MEN,
+    T_LAST_UNIT, /* index + 1 of the unit that tested last, for the coach */
+    T_LAST_CAUSE,
+    T_LAST_DIE,
+    T_LAST_POINT,
+    T_LAST_COUNT, /* elements it counted */
+    T_ATTRS
+};
+enum sham_goal { GOAL_NONE, GOAL_HOLD, GOAL_LAST, GOAL_LOSSES, GOALS };
+enum sham_side_attr {
+    S_UNITS,    /* began with so many, commanders not counted */
+    S_ELEMENTS, /* the same in elements */
+    S_KILLS,    /* in the fight that is fought */
+    S_STOOD,    /* one of its units has stood its test in this fight */
+    S_ATTRS
+};
+enum sham_unit_attr {
+    U_FORM,   /* enum sham_form */
+    U_RUNS,
+    U_POINTS, /* commander */
+    U_TESTED, /* enum sham_tested, for what the phase asks */
+    U_LEFT,   /* µm it may still move */
+    U_MOVED,  /* this player turn */
+    U_SHOT,
+    U_HITS,   /* kills it has suffered and that are not taken off yet */
+    U_FELL,   /* elements lost to shooting and not tested for */
+    U_PURSUES, /* ends of its side's turns it lasts for */
+    U_RALLIED, /* 2: may still turn about; 1: it has */
+    U_RODE,    /* commander: has moved */
+    U_RALLYING, /* commander: has tried to rally */
+    U_FIGHT,   /* number of its fight; 0: none */
+    U_SHARE,   /* its dice for the enemies it touches, a digit of base 8 each */
+    U_POINT,   /* the question of a point on its dice: 0 not asked, 1 no, 2 yes */
+    U_FLANKED, /* charged in flank or rear: one die (SH-76) */
+    U_WENT,    /* how far it ran or fell back in this fight */
+    U_WAY,     /* and which way */
+    U_TOUCH,   /* index + 1 of enemies it touched when the fight began */
+    U_TOUCH_2,
+    U_TOUCH_3,
+    U_DONE,    /* in this fight: has been asked about pursuit, or has fallen back */
+    U_ATTRS
+};
+enum sham_form { SINGLE, DOUBLE };
+enum sham_tested { TESTED_NOT, TESTED_PASSED, TESTED_FAILED };
+
+/* The lost tables and what players may agree on. Shooting rows and fighting cells are in the order
+ * of the ledger's tables. */
+enum { ROW_FOOT, ROW_NEAR, ROW_FAR, SHOOT_ROWS };
+enum { KIND_OF_HORSE, KIND_OF_GUNS, KIND_OF_SINGLE, KIND_OF_DOUBLE, FIGHT_KINDS };
+enum sham_option {
+    O_ARMY_ANY, /* SH-16b */
+    O_FLANK,    /* SH-76 */
+    O_SHOOT,    /* range in cm, dice, score of each row */
+    O_FIGHT = O_SHOOT + 3 * SHOOT_ROWS,
+    OPTIONS = O_FIGHT + FIGHT_KINDS * FIGHT_KINDS
+};
+
+struct sham_law {
+    int elements;              /* SH-02 */
+    int32_t half_wide, half_deep;
+    int32_t move[TROOPS];      /* SH-13, SH-31 */
+    int32_t attached;          /* SH-17 */
+    int32_t help;              /* SH-16, SH-75 */
+    int32_t hand;              /* SH-15 */
+    int32_t keep_away;         /* SH-33 */
+    int32_t charge, charge_turn; /* SH-50, SH-54 */
+    int32_t fall_back;         /* SH-65 */
+    int32_t arc;               /* SH-73 */
+    int needs;                 /* SH-21 */
+    int guns_count;            /* SH-21 */
+    int gun_kills;             /* SH-46 */
+    int most_points;           /* SH-15 */
+    int turns;                 /* SH-68 */
+    int32_t straight;          /* how far beside the line ahead a place may lie and still be on it */
+    int32_t least;             /* a rest of an allowance shorter than that is none */
+};
+extern const struct sham_law sham_law;
+extern const struct attr sham_table_attrs[T_ATTRS], sham_side_attrs[S_ATTRS],
+    sham_unit_attrs[U_ATTRS], sham_options[OPTIONS];
+extern const char *const sham_option_text[OPTIONS];
+extern const struct troop sham_troops[TROOPS];
+extern const struct phase sham_phases[PHASES];
+extern const struct verb sham_verbs[VERBS];
+
+#endif
