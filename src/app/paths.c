@@ -43,10 +43,31 @@ static void xdg(char out[PATH_BYTES], const char *variable, const char *fallback
         snprintf(out, PATH_BYTES, "%s/%s/foilshot%s", home ? home : ".", fallback, rest);
 }
 
+/* Beside an installed program: bin/foilshot and share/foilshot. "" where that cannot be told. */
+static void beside_program(char out[PATH_BYTES])
+{
+    char program[PATH_BYTES];
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    out[0] = '\0';
+    if (n <= 0)
+        return;
+    program[n] = '\0';
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(program, '/');
+        if (!slash)
+            return;
+        *slash = '\0';
+    }
+    if (!path_join(out, program, "share/foilshot"))
+        out[0] = '\0';
+}
+
 bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
 {
-    const char *const places[] = {getenv("FOILSHOT_DATA_DIR"), FOILSHOT_SOURCE_DATA,  FOILSHOT_DATA,
-                                  "/usr/local/share/foilshot", "/usr/share/foilshot", "."};
+    char beside[PATH_BYTES];
+    beside_program(beside);
+    const char *const places[] = {getenv("FOILSHOT_DATA_DIR"), beside, FOILSHOT_SOURCE_DATA,
+                                  FOILSHOT_DATA, "."};
     *paths = (struct paths){0};
     xdg(paths->saves, "XDG_DATA_HOME", ".local/share", "/games");
     xdg(paths->config, "XDG_CONFIG_HOME", ".config", "");
@@ -58,7 +79,7 @@ bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
         return true;
     }
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
-        if (places[i] && is_data(places[i])) {
+        if (places[i] && places[i][0] && is_data(places[i])) {
             snprintf(paths->data, sizeof paths->data, "%s", places[i]);
             return true;
         }
