@@ -11,7 +11,16 @@
 #include <string.h>
 
 #define RULES_FOLDER FOILSHOT_SOURCE "/assets/rules/"
-#define LEDGER FOILSHOT_SOURCE "/tests/unit/data/kiddies.ledger"
+
+/* Every set that has a ledger, and how many rules its ledger has. */
+static const struct {
+    const char *set;
+    int rules;
+} ledgers[] = {
+    {"kiddies", 68}, {"sixplus", 46},      {"pikeshot", 38},
+    {"sham", 53},    {"morschauser1", 33}, {"morschauser2", 44},
+};
+enum { LEDGERS = (int)(sizeof ledgers / sizeof *ledgers), FILES = LEDGERS + 1 };
 
 static struct cards load_set(const char *set)
 {
@@ -25,20 +34,37 @@ static struct cards load_set(const char *set)
     return cards;
 }
 
+/* The cards of all sets, and the house's behind them. */
+static void load_all(struct cards cards[FILES])
+{
+    for (int i = 0; i < LEDGERS; i++)
+        cards[i] = load_set(ledgers[i].set);
+    cards[LEDGERS] = load_set("house");
+}
+
+static void release_all(struct cards cards[FILES])
+{
+    for (int i = 0; i < FILES; i++)
+        cards_release(&cards[i]);
+}
+
+/* "SP-10 stated ruling". What the ledger says in one go a card may say in several clauses. */
 static void kinds_of(const struct card *card, char *out, size_t size)
 {
     size_t used = (size_t)snprintf(out, size, "%s", card->id);
     for (int i = 0; i < card->clauses; i++)
-        used += (size_t)snprintf(out + used, size - used, " %s", clause_word(card->clause[i].kind));
+        if (i == 0 || card->clause[i].kind != card->clause[i - 1].kind)
+            used +=
+                (size_t)snprintf(out + used, size - used, " %s", clause_word(card->clause[i].kind));
 }
 
-static void cards_agree_with_the_ledger(void **state)
+static void cards_agree_with(const char *set, int rules)
 {
-    (void)state;
-    struct cards cards = load_set("kiddies");
-    FILE *file = fopen(LEDGER, "r");
-    assert_non_null(file);
+    struct cards cards = load_set(set);
     char line[200], have[200];
+    snprintf(line, sizeof line, FOILSHOT_SOURCE "/tests/unit/data/%s.ledger", set);
+    FILE *file = fopen(line, "r");
+    assert_non_null(file);
     int count = 0;
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
@@ -48,15 +74,22 @@ static void cards_agree_with_the_ledger(void **state)
         sscanf(line, "%11s", id);
         const struct card *card = cards_find(&cards, id);
         if (!card)
-            fail_msg("%s has no card", id);
+            fail_msg("%s: %s has no card", set, id);
         kinds_of(card, have, sizeof have);
         assert_string_equal(have, line);
         count++;
     }
     fclose(file);
     assert_int_equal(cards.count, count); /* and no card of anything else */
-    assert_int_equal(count, 68);
+    assert_int_equal(count, rules);
     cards_release(&cards);
+}
+
+static void cards_agree_with_the_ledger(void **state)
+{
+    (void)state;
+    for (int i = 0; i < LEDGERS; i++)
+        cards_agree_with(ledgers[i].set, ledgers[i].rules);
 }
 
 static int words_in(const char *text)
@@ -73,17 +106,18 @@ static void cards_are_short(void **state)
 {
     (void)state;
     enum { WORDS = 30, TITLE = 6 };
-    static const char *const sets[] = {"kiddies", "house"};
-    for (int set = 0; set < 2; set++) {
-        struct cards cards = load_set(sets[set]);
-        assert_true(cards.title[0] && cards.credit[0]);
-        for (int i = 0; i < cards.count; i++) {
-            assert_true(words_in(cards.card[i].title) <= TITLE);
-            for (int j = 0; j < cards.card[i].clauses; j++)
-                assert_true(words_in(cards.card[i].clause[j].text) <= WORDS);
+    struct cards cards[FILES];
+    load_all(cards);
+    for (int set = 0; set < FILES; set++) {
+        assert_true(cards[set].title[0] && cards[set].credit[0]);
+        for (int i = 0; i < cards[set].count; i++) {
+            const struct card *card = &cards[set].card[i];
+            assert_true(words_in(card->title) <= TITLE);
+            for (int j = 0; j < card->clauses; j++)
+                assert_true(words_in(card->clause[j].text) <= WORDS);
         }
-        cards_release(&cards);
     }
+    release_all(cards);
 }
 
 static void house_has_its_cards(void **state)
@@ -99,45 +133,69 @@ static void house_has_its_cards(void **state)
     cards_release(&cards);
 }
 
-static void need_card(const struct cards *cards, const char *id)
+static void need_card(const char *set, const struct cards cards[2], const char *id)
 {
-    if (id && id[0] && !cards_find(cards, id))
-        fail_msg("the program speaks of %s, which has no card", id);
+    if (id && id[0] && !cards_find(&cards[0], id) && !cards_find(&cards[1], id))
+        fail_msg("%s speaks of %s, which has no card", set, id);
 }
 
 /* Whatever id a set's tables mention can be looked up. */
+static void mentioned_by(const struct rules *rules)
+{
+    struct cards cards[2] = {load_set(rules->id), load_set("house")};
+    for (int i = 0; i < rules->troops; i++)
+        need_card(rules->id, cards, rules->troop[i].id);
+    for (int i = 0; i < rules->verbs; i++)
+        need_card(rules->id, cards, rules->verb[i].id);
+    for (int i = 0; i < rules->attrs.options; i++)
+        need_card(rules->id, cards, rules->attrs.option[i].id);
+    for (int kind = 0; kind < KIND_COUNT; kind++)
+        for (int i = 0; i < rules->attrs.count[kind]; i++)
+            need_card(rules->id, cards, rules->attrs.of[kind][i].id);
+    for (const char *const *id = rules->refusals; id && *id; id++)
+        need_card(rules->id, cards, *id);
+    for (const char *const *id = rules->outcomes; id && *id; id++)
+        need_card(rules->id, cards, *id);
+    cards_release(&cards[0]);
+    cards_release(&cards[1]);
+}
+
 static void mentioned_rules_have_cards(void **state)
 {
     (void)state;
-    const struct rules *rules = rules_find("kiddies");
-    assert_non_null(rules);
-    struct cards cards = load_set("kiddies");
-    for (int i = 0; i < rules->troops; i++)
-        need_card(&cards, rules->troop[i].id);
-    for (int i = 0; i < rules->verbs; i++)
-        if (rules->verb[i].id && strncmp(rules->verb[i].id, "KI-", 3) == 0)
-            need_card(&cards, rules->verb[i].id);
-    for (int i = 0; i < rules->attrs.options; i++)
-        need_card(&cards, rules->attrs.option[i].id);
-    for (int kind = 0; kind < KIND_COUNT; kind++)
-        for (int i = 0; i < rules->attrs.count[kind]; i++)
-            need_card(&cards, rules->attrs.of[kind][i].id);
-    cards_release(&cards);
+    assert_true(rules_count > 0);
+    for (int i = 0; i < rules_count; i++)
+        mentioned_by(rules_list[i]);
 }
 
-/* Whatever id the program's source can show to a player can be looked up as well. */
-static void ids_in_file(const char *path, const struct cards *cards, int *found)
+/* Whatever id the program's source can show to a player can be looked up as well: two letters (or a
+ * letter and a digit), a dash, two characters, and perhaps the b of a switch. */
+static bool id_at(const char *text, char id[8])
+{
+    static const char *const heads[] = {"HS", "KI", "SP", "PS", "SH", "M1", "M2", "MO"};
+    bool known = false;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        known = known || strncmp(text, heads[i], 2) == 0;
+    if (!known || text[2] != '-' || !isdigit((unsigned char)text[3]) ||
+        !(isdigit((unsigned char)text[4]) || isupper((unsigned char)text[4])))
+        return false;
+    snprintf(id, 8, "%.*s", text[5] == 'b' ? 6 : 5, text);
+    return true;
+}
+
+static void ids_in_file(const char *path, const struct cards cards[FILES], int *found)
 {
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    char line[1000], id[6] = {0};
+    char line[1000], id[8] = {0};
     while (fgets(line, sizeof line, file))
-        for (const char *at = line; (at = strpbrk(at, "HK")) != NULL; at++) {
-            bool known = strncmp(at, "HS-", 3) == 0 || strncmp(at, "KI-", 3) == 0;
-            if (!known || !isdigit((unsigned char)at[3]) || !isdigit((unsigned char)at[4]))
+        for (const char *at = line; *at; at++) {
+            if ((at > line && isalnum((unsigned char)at[-1])) || !id_at(at, id))
                 continue;
-            memcpy(id, at, 5);
-            if (!cards_find(&cards[at[0] == 'H'], id))
+            bool has = false;
+            for (int i = 0; i < FILES; i++)
+                has = has || cards_find(&cards[i], id);
+            if (!has)
                 fail_msg("%s speaks of %s, which has no card", path, id);
             ++*found;
         }
@@ -148,8 +206,9 @@ static void printed_rules_have_cards(void **state)
 {
     (void)state;
     static const char *const rooms[] = {"core", "flick", "rules", "computer", "view", "app"};
-    struct cards cards[] = {load_set("kiddies"), load_set("house")};
+    struct cards cards[FILES];
     int found = 0;
+    load_all(cards);
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
         char path[1024];
         snprintf(path, sizeof path, "%s/src/%s", FOILSHOT_SOURCE, rooms[i]);
@@ -166,8 +225,7 @@ static void printed_rules_have_cards(void **state)
         closedir(folder);
     }
     assert_true(found > 50);
-    cards_release(&cards[0]);
-    cards_release(&cards[1]);
+    release_all(cards);
 }
 
 #define HEAD "set: x\ntitle: X\ncards:\n"
