@@ -66,8 +66,13 @@ bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
 {
     char beside[PATH_BYTES];
     beside_program(beside);
-    const char *const places[] = {getenv("FOILSHOT_DATA_DIR"), beside, FOILSHOT_SOURCE_DATA,
-                                  FOILSHOT_DATA, "."};
+    const char *const places[] = {getenv("FOILSHOT_DATA_DIR"),
+                                  beside,
+                                  FOILSHOT_SOURCE_DATA,
+                                  FOILSHOT_DATA,
+                                  "/usr/local/share/foilshot",
+                                  "/usr/share/foilshot",
+                                  "."};
     *paths = (struct paths){0};
     xdg(paths->saves, "XDG_DATA_HOME", ".local/share", "/games");
     xdg(paths->config, "XDG_CONFIG_HOME", ".config", "");
