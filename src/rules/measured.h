@@ -114,10 +114,13 @@ bool body_slides(const struct going *going, const struct body *body, int32_t bea
 bool body_swings(const struct going *going, const struct body *body, struct vec about, int32_t by,
                  struct barred *barred);
 
-/* Farthest it may slide, up to `limit`, before what bars the way (the stop is at touching it, not
- * in it); *barred is what stopped it. */
+/* Farthest it may slide, up to `limit`, before what bars the way, the table's edge when edge_why is
+ * set included (the stop is at touching it, not in it); *barred is what stopped it. */
 int32_t body_slide_most(const struct going *going, const struct body *body, int32_t bearing,
                         int32_t limit, struct barred *barred);
+/* Farthest it may turn about a point towards `by` (signed as `by`) before something bars it. */
+int32_t body_swing_most(const struct going *going, const struct body *body, struct vec about,
+                        int32_t by, struct barred *barred);
 /* Farthest it may slide up to `limit` so that the way is free and the end pose allowed: past what
  * it may pass, stopping clear. Returns -1 when it may not even stand where it is now. */
 int32_t body_retreat_most(const struct going *going, const struct body *body, int32_t bearing,
