@@ -15,6 +15,9 @@ static const double dot_below = 0.6;                /* px per mm: smaller than t
 static const double fine_from = 1.6;   /* px per mm: from here on every layer is drawn */
 static const double over_raster = 1.5; /* drawings are rasterised this much finer */
 static const uint32_t ink = 0x23140B;
+static const double BARE_SHARE = 0.62; /* of a man's shadow that stays with him on a slab */
+static const double SPECK_COAT = 5.2, SPECK_HAT = 2.4; /* mm: radii of a far man of a slab */
+static const double SPECK_UP = 7, SPECK_HIGH = 15;     /* and how high they are on the screen */
 
 enum {
     INK_ALPHA = 199, /* 78 % */
@@ -32,6 +35,7 @@ enum {
     LYING_LONG = 30,      /* … to here */
     LYING_WIDE = 7,
     LYING_HIGH = 13,
+    BARE_HIGH = 9,
     SHADE_WIDTH = 15, /* tenths of the shadow's radius: the shade's way from light to dark */
 };
 
@@ -202,6 +206,8 @@ static void place_slice(const struct bench *b, struct slice *s, double t)
     double grow = grows ? b->grow : 1, foot = grows && !b->pose->lying ? BASE_TOP / (double)MM : 0;
     layer_at(l, t, map);
     s->height = foot + (low + (high - low) * t - foot) * grow;
+    if (b->pose->bare) /* what held him up is not there */
+        s->height -= BASE_TOP / (double)MM;
     s->light = (l->dark + (l->bright - l->dark) * t) / ART_ONE;
     double q = (double)ONE / r->px_per_mm_q16; /* mm per picture pixel */
     double kx = b->k * grow * map[0] * q, ky = b->k * grow * map[1] * q;
@@ -218,7 +224,7 @@ static void place_slice(const struct bench *b, struct slice *s, double t)
 static bool cut_layer(struct bench *b, const struct art_layer *layer)
 {
     const char *shapes = layer->svg[b->pose->side];
-    if (!shapes || (layer->fine && b->k * b->grow < fine_from))
+    if (!shapes || (layer->fine && b->k * b->grow < fine_from) || (b->pose->bare && layer->base))
         return true;
     const struct raster *raster = find_raster(b->bakery, shapes, b->raster_q16);
     if (!raster)
@@ -515,6 +521,32 @@ static bool bake_dot(const struct art_figure *f, const struct bench *b, struct s
     return true;
 }
 
+/* A man of a slab, far away: his coat, and his hat above it. */
+static pixel speck_pixel(const struct art_figure *f, const struct bench *b, double x, double y)
+{
+    const int side = b->pose->side;
+    const double k = b->k * b->grow;
+    double coat = (SPECK_COAT - sqrt(x * x + (y + SPECK_UP * k) * (y + SPECK_UP * k)) / k) * k;
+    double hat = (SPECK_HAT - sqrt(x * x + (y + SPECK_HIGH * k) * (y + SPECK_HIGH * k)) / k) * k;
+    pixel p = over(0, ink, coverage(-coat - 0.9), INK_ALPHA / 255.0);
+    p = over(p, f->coat[side], coverage(-coat), 1);
+    p = over(p, ink, coverage(-hat - 0.7), 0.8);
+    return over(p, f->lace[side], coverage(-hat), 1);
+}
+
+static bool bake_speck(const struct art_figure *f, const struct bench *b, struct sprite *sprite)
+{
+    int wide = (int)(SPECK_COAT * b->k * b->grow) + MARGIN + 1;
+    int up = (int)((SPECK_HIGH + SPECK_HAT) * b->k * b->grow) + MARGIN + 1;
+    if (!sprite_around(sprite, wide, up, wide, wide))
+        return false;
+    for (int y = 0; y < up + wide; y++)
+        for (int x = 0; x < 2 * wide; x++)
+            sprite->image.px[(ptrdiff_t)y * sprite->image.stride + x] =
+                speck_pixel(f, b, x + 0.5 - wide, y + 0.5 - up);
+    return true;
+}
+
 static double soft(double t)
 {
     t = t < 0 ? 0 : t > 1 ? 1 : t;
@@ -532,6 +564,8 @@ static struct blot blot_of(const struct art_figure *f, const struct bench *b)
     double r = f->shadow_radius / (double)MM, half = f->along / 2.0 / MM - r;
     double h = f->shadow_height / (double)MM * b->grow;
     half = half > 0 ? half : 0;
+    if (b->pose->bare) /* only where he touches the slab, which throws the rest */
+        return (struct blot){-half * b->grow, half * b->grow, r * BARE_SHARE * b->grow, BARE_HIGH};
     if (b->pose->lying) /* from the base's edge to the hat */
         return (struct blot){-LYING_LONG * b->grow, -LYING_NEAR, LYING_WIDE * b->grow,
                              LYING_HIGH * b->grow};
@@ -552,7 +586,8 @@ static double shadow_at(const struct art_figure *f, const struct bench *b, const
 {
     double r = blot->radius, px = x / b->k, py = y / b->k, cx = px - 1.4, cy = py - 0.9;
     double lx = cx * b->cos + cy * b->sin, ly = -cx * b->sin + cy * b->cos;
-    bool bare = b->pose->lying || f->base == ART_NONE; /* no base: softer, and lighter */
+    /* no base: softer, and lighter */
+    bool bare = b->pose->lying || b->pose->bare || f->base == ART_NONE;
     double outside = bare ? bar_distance(ly, lx, blot->from, blot->to, 1) - r * 0.8
                           : footprint_distance(f, lx, ly, 0);
     double blur = (CONTACT_REACH - 1000) / 1000.0 * r * (bare ? 2 : 1);
@@ -622,6 +657,8 @@ bool bake_figure(struct bakery *bakery, const struct art_figure *figure,
     assert(pose->side >= 0 && pose->side < ART_SIDES);
     /* what has no base of its own is told by its shape alone, however small */
     bool dot = !pose->lying && figure->base != ART_NONE && b.k * b.grow < dot_below;
+    if (pose->bare && (dot || stack->layers == 0))
+        return bake_speck(figure, &b, sprite);
     if (stack->layers == 0 || dot)
         return bake_dot(figure, &b, sprite);
     *sprite = (struct sprite){0};

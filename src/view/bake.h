@@ -23,6 +23,7 @@ struct sprite {
 struct bake_pose {
     int side;              /* 0 Red, 1 Blue */
     bool lying;            /* the stack that shows it knocked over */
+    bool bare;             /* a man without his base, for slabs: he stands on the slab's top */
     int32_t face;          /* mdeg; lying: the way it fell */
     int32_t lean;          /* sideways per height, thousandths, at most LEAN_MOST */
     int32_t lean_to;       /* mdeg */

@@ -24,7 +24,14 @@ enum {
     RING_ALPHA = 255,
 };
 
-enum look_kind { LOOK_STANDING, LOOK_LYING, LOOK_SHADOW, LOOK_LYING_SHADOW };
+enum look_kind {
+    LOOK_STANDING,
+    LOOK_LYING,
+    LOOK_BARE,
+    LOOK_SHADOW,
+    LOOK_LYING_SHADOW,
+    LOOK_BARE_SHADOW
+};
 
 /* What a baked picture is of. No padding may differ: keys are cleared before they are filled. */
 struct key {
@@ -191,13 +198,14 @@ static bool bake_key(struct figures *f, const struct key *key, struct sprite *sp
     const struct bake_pose pose = {.side = key->side,
                                    .lying =
                                        key->what == LOOK_LYING || key->what == LOOK_LYING_SHADOW,
+                                   .bare = key->what == LOOK_BARE || key->what == LOOK_BARE_SHADOW,
                                    .face = key->face * FACE_STEP,
                                    .lean = key->lean * LEAN_STEP,
                                    .lean_to = key->lean_to * LEAN_TO_STEP,
                                    .px_per_mm_q16 = key->px_per_mm_q16,
                                    .grow = key->grow};
     const struct art_figure *figure = f->kind[key->kind];
-    bool shadow = key->what == LOOK_SHADOW || key->what == LOOK_LYING_SHADOW;
+    bool shadow = key->what >= LOOK_SHADOW;
     if (!(shadow ? bake_shadow(figure, &pose, sprite)
                  : bake_figure(&f->bakery, figure, &pose, sprite)))
         return false;
@@ -272,10 +280,10 @@ static struct key key_for(struct figures *f, const struct figure_look *look, enu
 {
     struct key key;
     const struct art_figure *figure = f->kind[look->kind];
-    bool round = figure->base == ART_ROUND && what == LOOK_SHADOW;
+    bool round = figure->base == ART_ROUND && (what == LOOK_SHADOW || what == LOOK_BARE_SHADOW);
     memset(&key, 0, sizeof key);
     key.kind = look->kind;
-    key.side = look->side == 2 && (what == LOOK_STANDING || what == LOOK_LYING) ? 1 : 0;
+    key.side = look->side == 2 && what < LOOK_SHADOW ? 1 : 0;
     key.what = what;
     key.face = round ? 0 : step_of(look->fallen ? look->fallen_to : look->face, FACE_STEP);
     if (what == LOOK_STANDING && look->lean > 0) {
@@ -424,8 +432,8 @@ void figure_draw(struct figures *figures, struct canvas *canvas, const struct fi
                  struct fpoint foot, int32_t px_per_mm_q16, pixel light)
 {
     assert(look->kind >= 0 && look->kind < figures->kinds && px_per_mm_q16 > 0);
-    struct key key =
-        key_for(figures, look, look->fallen ? LOOK_LYING : LOOK_STANDING, px_per_mm_q16);
+    enum look_kind what = look->fallen ? LOOK_LYING : look->bare ? LOOK_BARE : LOOK_STANDING;
+    struct key key = key_for(figures, look, what, px_per_mm_q16);
     struct fpoint at = foot_of(figures, look, foot, px_per_mm_q16);
     if (look->selected)
         draw_ring(figures, canvas, look, foot, px_per_mm_q16);
@@ -444,8 +452,10 @@ void figure_draw(struct figures *figures, struct canvas *canvas, const struct fi
 void figure_shadow(struct figures *figures, struct canvas *canvas, const struct figure_look *look,
                    struct fpoint foot, int32_t px_per_mm_q16)
 {
-    struct key key =
-        key_for(figures, look, look->fallen ? LOOK_LYING_SHADOW : LOOK_SHADOW, px_per_mm_q16);
+    enum look_kind what = look->fallen ? LOOK_LYING_SHADOW
+                          : look->bare ? LOOK_BARE_SHADOW
+                                       : LOOK_SHADOW;
+    struct key key = key_for(figures, look, what, px_per_mm_q16);
     struct fpoint at = foot_of(figures, look, foot, px_per_mm_q16);
     int aside = lift_pixels(look, px_per_mm_q16) / SHADOW_LIFT;
     SDL_LockMutex(figures->lock);
@@ -466,6 +476,12 @@ static int32_t height_of(const struct art_stack *stack)
     for (int i = 0; i < stack->layers; i++)
         tall = stack->layer[i].high > tall ? stack->layer[i].high : tall;
     return tall;
+}
+
+struct figure_size figure_size(const struct figures *figures, int kind)
+{
+    const struct art_figure *figure = figures->kind[kind];
+    return (struct figure_size){figure->across, figure->along, height_of(&figure->standing)};
 }
 
 /* Bounds of a figure whose drawing says how far it reaches. */

@@ -40,6 +40,7 @@ struct figure_look {
     int alpha;         /* 0 … 255 */
     bool selected;     /* a ring round its base */
     bool spent;        /* has acted: a little darker */
+    bool bare;         /* without his own base: one of a slab's men, standing on its top */
 };
 
 /* NULL when memory is short. A folder that does not exist gives plain discs and a trouble. */
@@ -64,6 +65,12 @@ struct rect figure_bounds(struct figures *figures, const struct figure_look *loo
  * the number of corners written, at most FIGURE_FEET. A fallen one: where it lies. */
 int figure_footprint(struct figures *figures, const struct figure_look *look, struct fpoint foot,
                      int32_t px_per_mm_q16, int32_t more, struct fpoint corner[FIGURE_FEET]);
+
+/* How tall the drawing is and what it covers, µm at true size. */
+struct figure_size {
+    int32_t across, along, tall;
+};
+struct figure_size figure_size(const struct figures *figures, int kind);
 
 /* True once after pictures got ready that something stood in for: draw those figures again. */
 bool figures_fresh(struct figures *figures);

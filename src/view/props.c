@@ -26,6 +26,9 @@ static prop_drawing *const DRAWINGS[PROP_COUNT] = {
     [PROP_BUSH] = draw_bush,
     [PROP_BRIDGE] = draw_bridge,
     [PROP_HOUSE] = draw_house,
+    [PROP_SLAB] = draw_slab,
+    [PROP_SLAB_SHADOW] = draw_slab_shadow,
+    [PROP_FLAG] = draw_flag,
 };
 
 /* How far the drawing reaches beyond the footprint, in 1/8 of its larger half extent, and beyond
@@ -36,7 +39,8 @@ static const struct {
 } REACH[PROP_COUNT] = {
     [PROP_BRICK] = {0, 2 * MM},  [PROP_PLATE] = {0, 2 * MM},  [PROP_TREE_ROUND] = {8, 12 * MM},
     [PROP_BUSH] = {6, 10 * MM},  [PROP_HEDGE] = {4, 10 * MM}, [PROP_TREE_POINTED] = {8, 8 * MM},
-    [PROP_BRIDGE] = {0, 7 * MM}, [PROP_HOUSE] = {0, 8 * MM},
+    [PROP_BRIDGE] = {0, 7 * MM}, [PROP_HOUSE] = {0, 8 * MM},  [PROP_SLAB] = {0, 3 * MM},
+    [PROP_SLAB_SHADOW] = {8, 0}, [PROP_FLAG] = {6, 6 * MM},
 };
 
 int prop_outline(const struct prop *prop, struct vec point[PROP_OUTLINE])

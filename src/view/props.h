@@ -33,8 +33,14 @@ enum prop_kind {
     PROP_BUSH,
     PROP_BRIDGE,
     PROP_HOUSE,
+    PROP_SLAB, /* of many men; prop_slab.c tells its colours */
+    PROP_SLAB_SHADOW,
+    PROP_FLAG,
     PROP_COUNT
 };
+
+/* What lies on a slab. Its colour is ground × 4 + side (1 Red, 2 Blue). */
+enum slab_ground { SLAB_GRASS, SLAB_HEATH, SLAB_STAFF, SLAB_EARTH, SLAB_GROUNDS };
 
 struct prop {
     enum prop_kind kind;

@@ -47,5 +47,6 @@ void solid_ball(const struct pencil *p, struct fpoint centre, int32_t radius, ui
 typedef void prop_drawing(const struct pencil *p, const struct prop *prop);
 prop_drawing draw_book, draw_block, draw_steps, draw_brick, draw_plate, draw_wall, draw_hedge;
 prop_drawing draw_tree_round, draw_tree_pointed, draw_bush, draw_bridge, draw_house;
+prop_drawing draw_slab, draw_slab_shadow, draw_flag;
 
 #endif

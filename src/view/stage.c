@@ -1,5 +1,6 @@
 #include "view/stage.h"
 
+#include "rules/rules.h"
 #include "view/stage_inside.h"
 
 #include <assert.h>
@@ -10,7 +11,9 @@ enum {
     MOVE_LEAST = 320, /* ms; and so much more for every 10 mm */
     MOVE_PER_CM = 22,
     MOVE_MOST = 900,
+    TURN_PER_DEG = 4, /* ms, of formations */
     MOVE_LIFT = 4 * MM,
+    TAKEN_LIFT = 14 * MM,
     LIFT_SHARE = 160, /* of the way, thousandths: going up, and down again */
     REDUCED = 120,
     DROP_DOWN = 420, /* one that is taken from the table goes over, */
@@ -330,6 +333,58 @@ static struct vec way_at(const struct actor *a, int32_t t)
     return a->to.pose.at;
 }
 
+/* ---- formations ---- */
+
+static bool marches(const struct actor *a)
+{
+    return a->kind == KIND_BASE && !a->filmed && a->from.where == WHERE_TABLE &&
+           a->to.where == WHERE_TABLE;
+}
+
+/* The frame of those of a unit that march: their middle, facing as the first of them does. */
+static struct pose frame_of(const struct clip *clip, const struct table *before, int unit, bool to)
+{
+    int64_t x = 0, y = 0;
+    int count = 0;
+    struct pose frame = {{0, 0}, 0};
+    for (int i = 0; i < clip->actors; i++) {
+        const struct actor *a = &clip->actor[i];
+        if (!marches(a) || base_unit(&before->base[a->index]) != unit)
+            continue;
+        const struct pose *p = to ? &a->to.pose : &a->from.pose;
+        frame.face = count == 0 ? p->face : frame.face;
+        x += p->at.x;
+        y += p->at.y;
+        count++;
+    }
+    frame.at = (struct vec){(int32_t)(x / count), (int32_t)(y / count)};
+    return frame;
+}
+
+static struct pose pose_within(struct pose frame, struct pose pose)
+{
+    return (struct pose){pose_local(frame, pose.at), angle_norm((int64_t)pose.face - frame.face)};
+}
+
+static void set_formations(struct clip *clip, const struct rules *rules, const struct table *before)
+{
+    for (int i = 0; i < clip->actors; i++) {
+        struct actor *a = &clip->actor[i];
+        if (a->kind != KIND_BASE || a->index >= before->bases)
+            continue;
+        int unit = base_unit(&before->base[a->index]), troop = before->unit[unit].troop;
+        a->slab =
+            rules != NULL && troop >= 0 && troop < rules->troops && rules->troop[troop].men > 0;
+        if (!marches(a) || before->unit[unit].bases < 2)
+            continue;
+        a->formed = true;
+        a->frame_from = frame_of(clip, before, unit, false);
+        a->frame_to = frame_of(clip, before, unit, true);
+        a->in_from = pose_within(a->frame_from, a->from.pose);
+        a->in_to = pose_within(a->frame_to, a->to.pose);
+    }
+}
+
 /* The corners the order names, for each of those it moves; a group keeps its formation. */
 static void set_ways(struct clip *clip, const struct rules *rules, const struct table *before,
                      const struct block *block)
@@ -350,6 +405,7 @@ static void set_ways(struct clip *clip, const struct rules *rules, const struct 
     free(order);
 }
 
+/* Who marches together arrives together: the unit's frame tells the time. */
 static int32_t way_ms(const struct actor *a)
 {
     const struct sight *from = &a->from, *to = &a->to;
@@ -359,8 +415,11 @@ static int32_t way_ms(const struct actor *a)
         return SETTLE;
     if (from->where == WHERE_TABLE && to->where != WHERE_TABLE)
         return a->kind == KIND_BASE ? DROP_DOWN + LIE_STILL + FADE : FADE;
-    int64_t ms =
-        MOVE_LEAST + (int64_t)vec_distance(from->pose.at, to->pose.at) * MOVE_PER_CM / (10 * MM);
+    const struct pose *p = a->formed ? &a->frame_from : &from->pose;
+    const struct pose *q = a->formed ? &a->frame_to : &to->pose;
+    int32_t turn = angle_diff(p->face, q->face);
+    int64_t ms = MOVE_LEAST + (int64_t)vec_distance(p->at, q->at) * MOVE_PER_CM / (10 * MM) +
+                 (a->formed ? (int64_t)(turn < 0 ? -turn : turn) * TURN_PER_DEG / DEG : 0);
     return ms > MOVE_MOST ? MOVE_MOST : (int32_t)ms;
 }
 
@@ -437,6 +496,7 @@ static struct clip *clip_make(const struct rules *rules, const struct table *bef
         add_dice(clip, block);
         good = set_sights(clip, before, after);
         set_ways(clip, rules, before, block);
+        set_formations(clip, rules, before);
     }
     free(after);
     if (!good) {
@@ -475,6 +535,15 @@ static void show_move(const struct actor *a, int32_t ms, struct sight *s)
     s->pose = pose_between(a->from.pose, a->to.pose, eased);
     if (a->vias > 0)
         s->pose.at = way_at(a, eased);
+    if (a->formed) {
+        struct pose frame = pose_between(a->frame_from, a->frame_to, eased);
+        struct pose in = pose_between(a->in_from, a->in_to, eased);
+        if (a->vias > 0) /* the ways of all run side by side: this one's, from its own place */
+            frame.at = vec_add(
+                frame.at, vec_sub(s->pose.at, pose_between(a->from.pose, a->to.pose, eased).at));
+        s->pose =
+            (struct pose){pose_place(frame, in.at), angle_norm((int64_t)frame.face + in.face)};
+    }
     s->z = between(a->from.z, a->to.z, eased);
     if (a->kind == KIND_BASE && !a->filmed)
         s->lift = edge < LIFT_SHARE ? between(0, MOVE_LIFT, curve_out(edge * 1000 / LIFT_SHARE))
@@ -491,6 +560,14 @@ static void show_taken(const struct actor *a, int32_t ms, struct sight *s)
 {
     *s = a->from;
     int32_t t = ms * 1000 / DROP_DOWN, back = angle_norm(a->from.pose.face + TURN / 2);
+    if (a->slab) { /* lies still for a moment, is lifted off, fades */
+        int32_t gone = ms - LIE_STILL;
+        s->lift = gone <= 0
+                      ? 0
+                      : between(0, TAKEN_LIFT, gone >= DROP_DOWN ? 1000 : gone * 1000 / DROP_DOWN);
+        s->alpha = gone <= 0 ? 255 : gone >= DROP_DOWN ? 0 : 255 - gone * 255 / DROP_DOWN;
+        return;
+    }
     if (a->kind != KIND_BASE || a->to.where == WHERE_LEFT) {
         s->alpha = ms >= FADE ? 0 : 255 - ms * 255 / FADE;
         return;

@@ -29,6 +29,11 @@ struct actor {
     struct vec via[ORDER_VIA]; /* corners of its way */
     int vias;
     int32_t ms; /* how long its own way takes, when it is not filmed */
+    bool slab;  /* has several men: it is taken away, not knocked over */
+    /* Bases of one unit that move together keep their formation on the way: each keeps its place in
+     * the unit's frame, and the frame moves. */
+    bool formed;
+    struct pose frame_from, frame_to, in_from, in_to;
 };
 
 struct clip {

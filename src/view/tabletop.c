@@ -16,6 +16,8 @@ enum {
     SWEEP_MORE = 5 * MM,  /* the sweep's mark reaches beyond the base */
     HOVER_RING = 3 * FIX, /* widths of rings */
     CONTRAST_RING = 5 * FIX,
+    SLAB_CHOSEN = 4 * FIX, /* how far rings of slabs show round them */
+    SLAB_HOVERED = 5 * FIX / 2,
     TICK_LEAST = 3 * FIX + FIX / 2,
     TICK_UM = 3400,
     TICK_NEAR = 65536, /* from this scale on, px per mm ×65536, ticks are shown in full */
@@ -62,10 +64,11 @@ void tabletop_rules(struct tabletop *view, const struct rules *rules)
     struct tabletop_inside *in = view->inside;
     view->setup.rules = rules;
     in->troops = 0;
-    int most = (int)(sizeof in->figure / sizeof *in->figure);
-    for (int i = 0; i < rules->troops && i < most; i++)
+    for (int i = 0; i < rules->troops && i < TROOPS_MOST; i++)
         in->figure[in->troops++] = figure_kind(view->setup.figures, rules->troop[i].figure);
+    slab_troops(view);
     stage_clear(in->stage);
+    in->width = in->depth = 0; /* the next layout starts afresh */
     in->known.table = 0;
     tabletop_stale(view);
 }
@@ -81,9 +84,10 @@ void tabletop_stale(struct tabletop *view)
 /* The rectangle that, framed by camera_home, leaves room for shelves and rim within `clear`. */
 static struct rect home_rect(const struct tabletop *view, int32_t width, int32_t depth)
 {
+    const struct tabletop_inside *in = view->inside;
     struct rect c = view->clear;
-    int64_t wide = (int64_t)width + 2 * (SHELF_DEEP + SHELF_EDGE),
-            deep = (int64_t)depth + RIM_NORTH + RIM_SOUTH;
+    int64_t wide = (int64_t)width + 2 * (in->shelf + SHELF_EDGE),
+            deep = (int64_t)depth + RIM_NORTH + in->south;
     int64_t framed_w = (int64_t)width + 2 * CAMERA_MARGIN;
     int64_t framed_h = (int64_t)depth + 2 * CAMERA_MARGIN;
     bool by_width = c.w * deep <= c.h * wide;
@@ -126,6 +130,17 @@ static bool layout_still(struct tabletop *view)
     return still_init(&in->still, w, h, view->setup.bright);
 }
 
+/* How much wood the home view shows: room for who waits beside the table, for ruler and saucer. */
+static void layout_wood(struct tabletop *view, const struct table *table)
+{
+    struct tabletop_inside *in = view->inside;
+    bool spans = view->setup.rules->measure == MEASURE_SPANS, waiting = spans;
+    for (int i = 0; i < table->bases; i++)
+        waiting |= table->base[i].where == WHERE_RESERVE;
+    in->shelf = waiting ? SHELF_DEEP : SHELF_SLIM;
+    in->south = spans ? RIM_SOUTH : RIM_BARE;
+}
+
 bool tabletop_layout(struct tabletop *view, const struct table *table, struct rect place,
                      struct rect clear)
 {
@@ -138,6 +153,8 @@ bool tabletop_layout(struct tabletop *view, const struct table *table, struct re
         return true;
     view->place = place;
     view->clear = clear;
+    if (first)
+        layout_wood(view, table);
     in->width = table->width;
     in->depth = table->depth;
     in->flight.on = false;
@@ -396,6 +413,45 @@ static void draw_rings(const struct tabletop *view, struct canvas *canvas, const
         footprint(view, canvas, look, foot, 3 * FIX, HOVER_RING, theme_pixel(TINT_SELECTION));
 }
 
+/* Rings of slabs lie on the cloth before any slab does: round a whole formation only its outer edge
+ * is left to be seen. */
+static void slab_ring(const struct tabletop *view, struct canvas *canvas, const struct thing *t,
+                      int32_t out, pixel c)
+{
+    struct fpoint corner[4];
+    slab_corners(view, &t->key, 0, corner);
+    canvas_path_start(canvas);
+    canvas_path_polygon(canvas, corner, 4);
+    canvas_path_stroke(canvas, corner, 4, true, 2 * out);
+    canvas_path_fill(canvas, c);
+}
+
+static void slab_rings(const struct tabletop *view, struct canvas *canvas, const struct thing *t,
+                       bool ink, const struct painter *painter)
+{
+    int marks = t->key.marks;
+    bool chosen = (marks & (MARK_SELECTED | MARK_RAISED)) == MARK_SELECTED;
+    if (chosen || (marks & MARK_HOVERED))
+        slab_ring(view, canvas, t, (chosen ? SLAB_CHOSEN : SLAB_HOVERED) + (ink ? 3 * FIX / 2 : 0),
+                  theme_pixel(ink ? TINT_INK : TINT_SELECTION));
+    else if (marks & MARK_CONTRAST)
+        slab_ring(view, canvas, t, SLAB_HOVERED + (ink ? 3 * FIX / 2 : 0),
+                  theme_pixel(ink                        ? TINT_INK
+                              : t->key.side == SIDE_BLUE ? TINT_BLUE_LIGHT
+                                                         : TINT_RED_LIGHT));
+    if (ink && (marks & MARK_SWEPT))
+        base_area(t, painter, MEANS_SWEEP, SWEEP_MORE);
+}
+
+static void draw_slab_base(struct tabletop *view, struct canvas *canvas, const struct thing *t)
+{
+    pixel light =
+        t->key.marks & MARK_CONTRAST ? colour(0xffffff) : light_at(view, list_foot(view, t));
+    if (t->key.marks & MARK_ABOVE)
+        slab_draw_plate(view, canvas, &t->key, light);
+    slab_draw_men(view, canvas, &t->key, light);
+}
+
 static void draw_base(struct tabletop *view, struct canvas *canvas, const struct thing *t,
                       const struct painter *painter)
 {
@@ -405,6 +461,10 @@ static void draw_base(struct tabletop *view, struct canvas *canvas, const struct
     if (t->key.marks & MARK_MARKER) {
         casualty_draw(canvas, view->setup.figures, look.kind, look.side, foot,
                       camera_length(&view->camera, MARKER_RADIUS), look.alpha);
+        return;
+    }
+    if (is_slab(&t->key)) {
+        draw_slab_base(view, canvas, t);
         return;
     }
     draw_rings(view, canvas, t, &look, painter);
@@ -421,6 +481,12 @@ static void draw_ghost(struct tabletop *view, struct canvas *canvas, const struc
     look.selected = false;
     if (ghost != GHOST_CARRIED)
         base_area(t, painter, MEANS[ghost], MM);
+    if (is_slab(&t->key)) {
+        pixel light = light_at(view, list_foot(view, t));
+        slab_draw_plate(view, canvas, &t->key, light);
+        slab_draw_men(view, canvas, &t->key, light);
+        return;
+    }
     figure_draw(view->setup.figures, canvas, &look, list_foot(view, t),
                 camera_px_per_mm(&view->camera), light_at(view, list_foot(view, t)));
 }
@@ -487,6 +553,10 @@ static void draw_shadow(struct tabletop *view, struct canvas *canvas, int slot)
     }
     if ((slot >= SLOT_PIECE && slot < SLOT_GHOST) || t->key.marks & MARK_MARKER)
         return;
+    if (is_slab(&t->key)) {
+        slab_draw_shadow(view, canvas, &t->key);
+        return;
+    }
     struct figure_look look = list_figure(view, t);
     figure_shadow(view->setup.figures, canvas, &look, list_foot(view, t),
                   camera_px_per_mm(&view->camera));
@@ -508,6 +578,29 @@ static void draw_standing(struct tabletop *view, struct canvas *canvas, int slot
     canvas_unclip(canvas, old);
 }
 
+/* Rings and plates of all slabs before anybody who stands on one: in a formation no man's arm is
+ * cut off by the next plate. */
+static void draw_plates(struct tabletop *view, struct canvas *canvas, const struct painter *painter)
+{
+    const struct tabletop_inside *in = view->inside;
+    for (int pass = 0; pass < 3; pass++)
+        for (int i = 0; i < in->order.count; i++) {
+            int slot = in->order.drawn[i];
+            const struct thing *t = &in->thing[slot];
+            if (slot >= SLOT_PIECE || !is_slab(&t->key) || t->key.marks & MARK_MARKER ||
+                !wanted(t, canvas))
+                continue;
+            struct rect old = canvas_clip(canvas, t->box);
+            if (pass < 2)
+                slab_rings(view, canvas, t, pass == 0, painter);
+            else if (!(t->key.marks & MARK_ABOVE))
+                slab_draw_plate(view, canvas, &t->key,
+                                t->key.marks & MARK_CONTRAST ? colour(0xffffff)
+                                                             : light_at(view, list_foot(view, t)));
+            canvas_unclip(canvas, old);
+        }
+}
+
 static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
                               const struct painter *painter)
 {
@@ -520,6 +613,7 @@ static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
         draw_shadow(view, canvas, in->order.drawn[i]);
         canvas_unclip(canvas, old);
     }
+    draw_plates(view, canvas, painter);
     for (int i = 0; i < in->order.count; i++)
         if (wanted(&in->thing[in->order.drawn[i]], canvas))
             draw_standing(view, canvas, in->order.drawn[i], painter);
@@ -596,6 +690,8 @@ static void draw_tick(const struct tabletop *view, struct canvas *canvas, const 
 static void draw_ring_above(const struct tabletop *view, struct canvas *canvas,
                             const struct thing *t)
 {
+    if (is_slab(&t->key))
+        return;
     struct figure_look look = list_figure(view, t);
     struct fpoint corner[FIGURE_FEET];
     int count = figure_footprint(view->setup.figures, &look, list_foot(view, t),

@@ -17,13 +17,16 @@
 
 enum {
     SHELF_DEEP = 78 * MM, /* width of the shelves beside the table */
+    SHELF_SLIM = 30 * MM, /* where nobody waits: only markers of the lost lie there */
     SHELF_EDGE = 14 * MM, /* beyond them, so that nothing on them is cut */
     RIM_SOUTH = 104 * MM, /* wood below the table in the home view: ruler and saucer */
+    RIM_BARE = 30 * MM,   /* without these: signs and coordinates */
     RIM_NORTH = 36 * MM,  /* and above it: room for heads */
     GHOSTS = 32,          /* more are left out */
     LABELS = 96,
     PUFFS = STAGE_PUFFS,
     LABEL_TEXT = 64,
+    TROOPS_MOST = 64,
     PAINTS_MAX = 256,
     PAINT_POINTS_MAX = 8192,
     DIRTY_MOST = 64, /* boxes collected before merging */
@@ -51,6 +54,7 @@ enum badge {
     MARK_CONTRAST = 16,
     MARK_MARKER = 32, /* a lost one: its marker lies beside the table */
     MARK_RAISED = 64, /* the figure is in the hand (a ghost of it is shown) */
+    MARK_ABOVE = 128, /* a slab on something that stands: its plate is not drawn with the others */
 };
 
 /* Only int32_t, so that keys can be compared byte by byte. */
@@ -111,6 +115,16 @@ struct known {
     uint64_t marks; /* of the pieces */
 };
 
+/* How a troop's men stand on their slab (tabletop_slab.c). */
+enum slab_form { SLAB_RANKS, SLAB_GUN, SLAB_RIDERS, SLAB_PIKES };
+struct slab_troop {
+    int men, ranks;  /* men = 0: no slab */
+    int kind, other; /* drawings */
+    enum slab_form form;
+    enum slab_ground ground;
+    bool loose, flag;
+};
+
 struct label_text {
     char words[LABEL_TEXT];
     int32_t speech;
@@ -138,7 +152,8 @@ struct tabletop_inside {
     int props;
 
     struct known known;
-    int figure[64]; /* kinds of the troops */
+    int figure[TROOPS_MOST]; /* kinds of the troops */
+    struct slab_troop slab[TROOPS_MOST];
     int troops;
     const struct table *table; /* of the look that is being prepared */
 
@@ -159,12 +174,16 @@ struct tabletop_inside {
     int64_t now;
     int64_t rolling;      /* dice roll until then */
     int32_t width, depth; /* of the table laid out */
+    int32_t shelf, south; /* wood seen beside and below it in the home view */
 };
 
 /* ---- tabletop_land.c: from pieces to paints and props ---- */
 
 /* The prop a piece stands as; false when it is painted or not there. */
 bool land_prop(const struct table *table, int piece, const struct sight *sight, struct prop *prop);
+/* Does something that is drawn among the standing things (a bridge, a book) carry who stands at
+ * `at`? */
+bool land_carries(const struct tabletop_inside *in, const struct table *table, struct vec at);
 /* What makes two pieces of a kind look a little different. */
 uint32_t land_seed(int piece);
 /* Makes the ground's paints anew when they changed; true then. */
@@ -185,6 +204,25 @@ uint64_t bytes_hash(uint64_t hash, const void *bytes, size_t count);
 /* How much larger than life men are drawn at the camera's scale, thousandths. */
 int32_t list_grow(const struct camera *camera);
 int list_figure_kind(const struct tabletop *view, const struct table *table, int unit);
+
+/* ---- tabletop_slab.c: bases with several men ---- */
+
+/* Learns the rule set's troops. */
+void slab_troops(struct tabletop *view);
+/* Fills in what a slab's picture depends on, if the base is one. */
+void slab_key(const struct tabletop *view, const struct table *table, int base, struct key *key);
+bool is_slab(const struct key *key);
+/* Everything it draws; and its rectangle alone. */
+struct rect slab_bounds(const struct tabletop *view, const struct key *key);
+struct rect slab_box(const struct tabletop *view, const struct key *key);
+/* The corners of its top, `more` (1/256 px) farther out; returns 4. */
+int slab_corners(const struct tabletop *view, const struct key *key, int32_t more,
+                 struct fpoint corner[4]);
+void slab_draw_shadow(struct tabletop *view, struct canvas *canvas, const struct key *key);
+void slab_draw_plate(struct tabletop *view, struct canvas *canvas, const struct key *key,
+                     pixel light);
+void slab_draw_men(struct tabletop *view, struct canvas *canvas, const struct key *key,
+                   pixel light);
 
 /* ---- tabletop_order.c ---- */
 

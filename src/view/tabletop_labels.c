@@ -124,6 +124,16 @@ static void add_label(struct tabletop *view, enum speech speech, int x, int y, c
     snprintf(label->words, sizeof label->words, "%s", words);
 }
 
+/* The first base of a unit that still stands; the first of all when none does. */
+static int base_seen(const struct table *table, int unit)
+{
+    const struct unit *u = &table->unit[unit];
+    for (int i = 0; i < u->bases; i++)
+        if (table->base[u->base + i].where == WHERE_TABLE)
+            return u->base + i;
+    return u->base;
+}
+
 /* The pixel above a base's or piece's head. */
 static bool head_of(const struct tabletop *view, struct ref thing, int *x, int *y)
 {
@@ -131,13 +141,19 @@ static bool head_of(const struct tabletop *view, struct ref thing, int *x, int *
     const struct table *table = in->table;
     if (!table_has(table, thing))
         return false;
-    int slot = thing.kind == KIND_UNIT    ? SLOT_BASE + table->unit[thing.index].base
+    int slot = thing.kind == KIND_UNIT    ? SLOT_BASE + base_seen(table, thing.index)
                : thing.kind == KIND_BASE  ? SLOT_BASE + thing.index
                : thing.kind == KIND_PIECE ? SLOT_PIECE + thing.index
                                           : -1;
     if (slot < 0 || !in->thing[slot].shown)
         return false;
     const struct key *k = &in->thing[slot].key;
+    if (slot < SLOT_PIECE && is_slab(k) && !(k->marks & MARK_MARKER)) {
+        struct rect r = tabletop_box(view, table, thing);
+        *x = r.x + r.w / 2;
+        *y = r.y;
+        return true;
+    }
     int32_t tall = k->sight.fallen ? k->sight.round : k->sight.height;
     int64_t grown = slot < SLOT_PIECE ? (int64_t)tall * k->grow / 1000 * 6 / 5 : tall;
     struct fpoint p = camera_raise(&view->camera, k->sight.pose.at, k->sight.z + (int32_t)grown);

@@ -146,10 +146,29 @@ bool land_prop(const struct table *table, int piece, const struct sight *sight, 
     case PROP_TREE_POINTED:
     case PROP_BUSH:
     case PROP_HOUSE:
+    case PROP_SLAB:
+    case PROP_SLAB_SHADOW:
+    case PROP_FLAG:
     case PROP_COUNT:
         break;
     }
     return true;
+}
+
+bool land_carries(const struct tabletop_inside *in, const struct table *table, struct vec at)
+{
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        bool carries =
+            p->kind == TERRAIN_BRIDGE || p->kind == TERRAIN_RIDGE || p->kind == TERRAIN_HILL;
+        if (!carries || p->where != WHERE_TABLE || !is_prop(p))
+            continue;
+        struct outline o = piece_outline(table, p);
+        if (outline_holds(&o, at))
+            return true;
+    }
+    (void)in;
+    return false;
 }
 
 /* ---- paints ---- */

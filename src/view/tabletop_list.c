@@ -142,6 +142,8 @@ static void put_figure(struct tabletop *view, int slot, const struct key *key, b
     t->shown = t->stands = true;
     if (key->marks & MARK_MARKER) {
         t->box = marker_box(view, s);
+    } else if (is_slab(key)) {
+        t->box = rect_inset(slab_bounds(view, key), key->marks & ~MARK_RAISED ? -RING_ROOM : -1);
     } else {
         struct figure_look look = list_figure(view, t);
         t->box = rect_inset(figure_bounds(view->setup.figures, &look, list_foot(view, t),
@@ -246,6 +248,9 @@ static void prepare_bases(struct tabletop *view, const struct tabletop_look *loo
                           .sight = *s,
                           .marks = marks[i],
                           .grow = grow};
+        slab_key(view, table, i, &key);
+        if (is_slab(&key) && s->z > 0 && land_carries(in, table, s->pose.at))
+            key.marks |= MARK_ABOVE;
         if (s->where == WHERE_LOST)
             key.marks = MARK_MARKER;
         put_figure(view, SLOT_BASE + i, &key, moved);
@@ -274,6 +279,7 @@ static void prepare_ghosts(struct tabletop *view, const struct tabletop_look *lo
         key.sight.pose = g->pose;
         key.sight.alpha = g->ghost == GHOST_CARRIED ? 255 : GHOST_ALPHA;
         key.sight.lift = g->ghost == GHOST_CARRIED ? CARRIED_LIFT : 0;
+        slab_key(view, table, base, &key);
         put_figure(view, SLOT_GHOST + i, &key, moved);
     }
 }

@@ -7,6 +7,8 @@ enum {
     REACH_LEAST = 18,   /* px: half of the smallest target */
     BODY_WIDE = 8 * MM, /* half the width of a man, for clicks on his body */
     RIM_DEEP = 4 * MM,  /* the hem is still rim */
+    BODY_STEPS = 4,
+    OUTSIDE = 1 << 30, /* who is only near comes after all who are hit */
 };
 
 struct vec tabletop_to_table(const struct tabletop *view, int x, int y)
@@ -75,6 +77,31 @@ static bool sight_now(const struct tabletop *view, const struct table *table, in
            may_see(view, table, viewer, base);
 }
 
+/* The same for a rectangle: inside it first, then near enough for a finger, then on the men. */
+static int hit_slab(const struct tabletop *view, const struct sight *s, struct fpoint at,
+                    int64_t *far)
+{
+    const struct camera *c = &view->camera;
+    struct fpoint foot = camera_raise(c, s->pose.at, s->z);
+    int64_t dx = at.x - foot.x, dy = at.y - foot.y;
+    int32_t up = camera_rise(c, s->z), reach = camera_um(c, REACH_LEAST * FIX);
+    struct vec in = pose_local(s->pose, camera_table(c, (struct fpoint){at.x, at.y + up}));
+    int32_t hx = s->hx + s->round, hy = s->hy + s->round;
+    int32_t x = in.x < 0 ? -in.x : in.x, y = in.y < 0 ? -in.y : in.y;
+    bool inside = x <= hx && y <= hy;
+    *far = dx * dx + dy * dy + (inside ? 0 : OUTSIDE);
+    if (inside || (x <= (hx > reach ? hx : reach) && y <= (hy > reach ? hy : reach)))
+        return 0;
+    int32_t tall = camera_rise(c, s->height);
+    for (int i = 1; i <= BODY_STEPS; i++) {
+        struct fpoint low = {at.x, at.y + up + tall * i / BODY_STEPS};
+        in = pose_local(s->pose, camera_table(c, low));
+        if ((in.x < 0 ? -in.x : in.x) <= hx && (in.y < 0 ? -in.y : in.y) <= hy)
+            return 1;
+    }
+    return -1;
+}
+
 /* 0: on its base (as drawn, or near enough for a finger), 1: on the body above it, -1: neither. */
 static int hit(const struct tabletop *view, const struct sight *s, struct fpoint at, int64_t *far)
 {
@@ -103,7 +130,8 @@ static int pick_bases(const struct tabletop *view, const struct table *table, in
         int64_t far;
         if (!sight_now(view, table, viewer, i, &s))
             continue;
-        int rank = hit(view, &s, at, &far);
+        int rank = is_slab(&view->inside->thing[SLOT_BASE + i].key) ? hit_slab(view, &s, at, &far)
+                                                                    : hit(view, &s, at, &far);
         if (rank >= 0)
             found[n++] = (struct found){ref_base(table, i), far, rank};
     }
@@ -159,13 +187,31 @@ int tabletop_pick_box(const struct tabletop *view, const struct table *table, in
     return n;
 }
 
+/* A slab with the men on it, without their shadows. */
+static struct rect slab_seen(const struct tabletop *view, const struct key *key)
+{
+    struct rect r = slab_box(view, key);
+    int up = camera_rise(&view->camera, key->sight.height) / FIX * key->grow / 1000;
+    return (struct rect){r.x, r.y - up, r.w, r.h + up};
+}
+
+static struct rect unit_box(const struct tabletop *view, const struct table *table, int unit)
+{
+    const struct unit *u = &table->unit[unit];
+    struct rect all = {0};
+    for (int i = 0; i < u->bases; i++)
+        if (table->base[u->base + i].where == WHERE_TABLE)
+            all = rect_join(all, tabletop_box(view, table, ref_base(table, u->base + i)));
+    return rect_empty(all) ? tabletop_box(view, table, ref_base(table, u->base)) : all;
+}
+
 struct rect tabletop_box(const struct tabletop *view, const struct table *table, struct ref thing)
 {
     const struct tabletop_inside *in = view->inside;
     if (!table_has(table, thing))
         return (struct rect){0};
     if (thing.kind == KIND_UNIT)
-        thing = ref_base(table, table->unit[thing.index].base);
+        return unit_box(view, table, thing.index);
     if (thing.kind == KIND_PIECE) {
         const struct thing *t = &in->thing[SLOT_PIECE + thing.index];
         return t->shown ? t->standing.box : (struct rect){0};
@@ -174,6 +220,8 @@ struct rect tabletop_box(const struct tabletop *view, const struct table *table,
         return (struct rect){0};
     const struct key *k = &in->thing[SLOT_BASE + thing.index].key;
     const struct sight *s = &k->sight;
+    if (is_slab(k) && !(k->marks & MARK_MARKER))
+        return slab_seen(view, k);
     int grow = k->grow > 0 ? k->grow : 1000;
     struct fpoint foot = list_foot(view, &in->thing[SLOT_BASE + thing.index]);
     int32_t half = s->hx > s->hy ? s->hx : s->hy;
