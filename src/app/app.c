@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/open.h"
+#include "app/replay.h"
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -35,6 +36,8 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
         .folder = folder, .bytes = FIGURE_BYTES, .worker = app->present != NULL});
     if (!app->figures)
         return trouble_set(trouble, "not enough memory");
+    app->sounds = app->present ? sounds_open() : NULL;
+    sounds_mute(app->sounds, app->settings.mute);
     return true;
 }
 
@@ -42,6 +45,7 @@ static void game_close(struct app *app)
 {
     if (!app->in_game)
         return;
+    replay_close(app);
     play_free(app->play);
     app->play = NULL;
     tabletop_release(&app->view);
@@ -54,6 +58,7 @@ static void game_close(struct app *app)
 void app_release(struct app *app)
 {
     game_close(app);
+    sounds_close(app->sounds);
     layer_release(&app->chrome);
     start_free(app->start);
     if (app->ui)
@@ -270,6 +275,27 @@ bool app_open(struct app *app, const char *path)
         app_trouble(app, &told);
     }
     return true;
+}
+
+bool app_look_at(struct app *app, const char *path)
+{
+    struct trouble trouble = {0}, notice = {0};
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    if (!open_game(path, 1, game, &trouble, &notice)) {
+        free(game);
+        app_trouble(app, &trouble);
+        return false;
+    }
+    memset(app->player, 0, sizeof app->player);
+    app->setting->path[0] = '\0';
+    return game_opened(app, game);
+}
+
+void app_keep(struct app *app)
+{
+    autosave_start(app);
 }
 
 void app_rematch(struct app *app)

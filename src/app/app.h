@@ -16,10 +16,11 @@
 #include "view/figure.h"
 #include "view/layer.h"
 #include "view/present.h"
+#include "view/sound.h"
 #include "view/tabletop.h"
 #include "view/widget.h"
 
-enum screen { SCREEN_START, SCREEN_PASS, SCREEN_PLAY, SCREEN_END, SCREEN_COUNT };
+enum screen { SCREEN_START, SCREEN_PASS, SCREEN_PLAY, SCREEN_END, SCREEN_REPLAY, SCREEN_COUNT };
 
 enum dialogue {
     DIALOGUE_NONE,
@@ -85,6 +86,8 @@ struct app {
 
     struct play *play;
     struct start *start;
+    struct replay *replay; /* while SCREEN_REPLAY looks back */
+    struct sounds *sounds; /* NULL without a window: nothing sounds */
 };
 
 /* ---- app.c: what screens ask for ----------------------------------------------------------------
@@ -101,6 +104,10 @@ bool app_begin(struct app *app, const struct setting *setting,
                const struct player player[SIDE_COUNT]);
 /* Opens a scenario or journal by name. */
 bool app_open(struct app *app, const char *path);
+/* Opens a journal only to look at it: nothing is saved until app_keep. */
+bool app_look_at(struct app *app, const char *path);
+/* From now on the open game saves itself. */
+void app_keep(struct app *app);
 /* The same scenario again, the players with sides exchanged. */
 void app_rematch(struct app *app);
 void app_leave_game(struct app *app); /* to the start screen; the game is saved already */
@@ -145,6 +152,7 @@ void play_event(struct app *app, const struct ui_event *event);
 void play_practise(struct app *app, const struct ui_event *event);
 /* Time passes: animations, the computer player, hover. True when something must be drawn. */
 bool play_step(struct app *app);
+bool play_holding(const struct app *app); /* something is in the hand */
 /* Milliseconds until it wants play_step again, -1 never. */
 int play_wake(struct app *app);
 /* Draws the table into the boxes; the interface is drawn over it afterwards. */

@@ -19,6 +19,15 @@ static int command_play(const struct cli *cli)
     return command_window(cli);
 }
 
+/* A demonstration in the window. */
+static int command_demo(const struct cli *cli)
+{
+    static struct cli showing;
+    showing = *cli;
+    showing.demo = true;
+    return command_window(&showing);
+}
+
 static int command_help(const struct cli *cli);
 
 static int command_bench_any(const struct cli *cli)
@@ -35,6 +44,7 @@ static const struct command {
 } commands[] = {
     {"play", "FILE", "opens a scenario, or carries on a journal; --headless without a window",
      command_play, 1, 1},
+    {"demo", "SET", "shows a set in play, step by step; Space goes on", command_demo, 1, 1},
     {"verify", "FILE…", "plays journals again and compares every block", command_verify, 1,
      CLI_FILES},
     {"check", "FILE…", "reads scenarios, journals and rule cards and says what is wrong",

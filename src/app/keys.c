@@ -18,6 +18,7 @@ const struct key_binding keys_table[] = {
     {UI_KEY_F1 + 10, 0, 0, KEYS_ANYWHERE, ACTION_FULL_SCREEN, "Full screen, or a window again"},
     {UI_KEY_F12, 0, 0, KEYS_ANYWHERE, ACTION_PICTURE, "Keep a picture of the screen"},
     {UI_KEY_F12, 0, UI_SHIFT, KEYS_ANYWHERE, ACTION_PICTURE_TABLE, "Keep a picture of the whole table"},
+    {'m', 0, UI_CTRL, KEYS_ANYWHERE, ACTION_MUTE, "No sound, or sound again"},
     {'q', 0, UI_CTRL, KEYS_ANYWHERE, ACTION_QUIT, "Quit; the game is saved already"},
 
     {UI_KEY_TAB, 0, 0, KEYS_TABLE, ACTION_NEXT_UNIT, "Next soldier who can still act"},
@@ -39,7 +40,8 @@ const struct key_binding keys_table[] = {
     {'w', 0, 0, KEYS_TABLE, ACTION_WHY, "Ask why: point at anything"},
     {'g', 0, 0, KEYS_TABLE, ACTION_GRID, "Show a grid and positions"},
     {'d', 0, 0, KEYS_TABLE, ACTION_DICE_LOG, "Look at the dice so far"},
-    {'j', 0, 0, KEYS_TABLE, ACTION_LOG, "Look at all that happened"},
+    {'j', 0, 0, KEYS_TABLE, ACTION_TIMELINE, "See the game again from any moment; play on from there"},
+    {'j', 0, UI_SHIFT, KEYS_TABLE, ACTION_LOG, "Read all that happened"},
     {'r', 0, 0, KEYS_TABLE, ACTION_REPLAY, "See the last shot again, slowly"},
     {UI_KEY_LEFT, 0, 0, KEYS_TABLE, ACTION_LEFT, "Look further left"},
     {UI_KEY_RIGHT, 0, 0, KEYS_TABLE, ACTION_RIGHT, "Look further right"},

@@ -71,6 +71,7 @@ enum action {
     ACTION_DICE_LOG,
     ACTION_LOG,
     ACTION_REPLAY,
+    ACTION_TIMELINE,
     ACTION_NEXT, /* Space: next beat, finish what moves; never ends a turn */
     ACTION_END_PHASE,
     /* the program */
@@ -83,6 +84,7 @@ enum action {
     ACTION_FULL_SCREEN,
     ACTION_PICTURE,
     ACTION_PICTURE_TABLE,
+    ACTION_MUTE,
     ACTION_QUIT,
     ACTION_COUNT
 };

@@ -183,6 +183,8 @@ static void show_news(struct app *app)
             tabletop_show_now(&app->view);
         else
             tabletop_play_block(&app->view, play->shown, &j->block[line[i]], app->now);
+        sounds_play_block(app->sounds, app->game->rules, play->shown, &j->block[line[i]],
+                          app->settings.speed);
         journal_seek(j, play->shown, &play->shown_at, line[i]);
     }
     free(line);
@@ -417,6 +419,11 @@ static void banner_watch(struct app *app)
     play->banner_side = t->active;
     play->banner_turn = t->turn;
     play->banner_since = app->now;
+}
+
+bool play_holding(const struct app *app)
+{
+    return app->play->hold != HOLD_NOTHING;
 }
 
 bool play_step(struct app *app)

@@ -54,6 +54,7 @@ static const struct item items[] = {
     {"scroll-pans", SWITCH(scroll_pans, 0)},
     {"names", SWITCH(names, 0)},
     {"contrast", SWITCH(contrast, 0)},
+    {"mute", SWITCH(mute, 0)},
     {"handicap-red", NUMBER(handicap[SIDE_RED], 50, 100, 100)},
     {"handicap-blue", NUMBER(handicap[SIDE_BLUE], 50, 100, 100)},
     {"full-power-red", NUMBER(full_px_s[SIDE_RED], 400, 20000, 2400)},

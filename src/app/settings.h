@@ -26,6 +26,7 @@ struct settings {
     bool scroll_pans; /* plain scroll pans, Shift zooms */
     bool names;       /* names at every figure */
     bool contrast;    /* thick rings */
+    bool mute;        /* no sound */
     int handicap[3];  /* by side: strength in percent, 50 … 100 */
     int full_px_s[3]; /* by side: stroke speed that is full power, px/s (calibrated) */
 };

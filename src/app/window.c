@@ -3,6 +3,7 @@
 #include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/open.h"
+#include "app/replay.h"
 
 #include <SDL.h>
 #include <stdio.h>
@@ -31,7 +32,8 @@ static void build(struct ui *ui, void *self)
                                               void *) = {[SCREEN_START] = screen_start_build,
                                                          [SCREEN_PASS] = screen_pass_build,
                                                          [SCREEN_PLAY] = screen_play_build,
-                                                         [SCREEN_END] = screen_end_build};
+                                                         [SCREEN_END] = screen_end_build,
+                                                         [SCREEN_REPLAY] = screen_replay_build};
     screen[app->screen](ui, app);
     if (app->dialogue != DIALOGUE_NONE)
         dialogue_build(ui, app);
@@ -39,7 +41,8 @@ static void build(struct ui *ui, void *self)
 
 static bool table_shown(const struct app *app)
 {
-    return app->in_game && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END);
+    return app->in_game && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END ||
+                            app->screen == SCREEN_REPLAY);
 }
 
 /* Keys that mean the same on every screen. True when it was one. */
@@ -65,6 +68,10 @@ static bool key_anywhere(struct app *app, const struct ui_event *event)
         return true;
     case ACTION_OPEN:
         app->dialogue = DIALOGUE_OPEN;
+        return true;
+    case ACTION_MUTE:
+        app->settings.mute = !app->settings.mute;
+        sounds_mute(app->sounds, app->settings.mute);
         return true;
     default:
         return false;
@@ -92,6 +99,14 @@ static void answer(struct app *app, const struct ui_event *event)
     else if (!used && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
              key_anywhere(app, event))
         app->redraw = true;
+    else if (!used && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
+             app->screen == before && before == SCREEN_REPLAY)
+        replay_event(app, event);
+    else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
+             app->screen == before && before == SCREEN_PLAY && event->kind == UI_KEY &&
+             !play_holding(app) &&
+             keys_action(event->key, event->mods, KEYS_TABLE) == ACTION_TIMELINE)
+        replay_open(app, app->game->journal.at);
     else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
              app->screen == before && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END))
         play_event(app, event);
@@ -108,10 +123,12 @@ static void layout_write(struct app *app)
     FILE *out = fopen(beside, "w");
     if (!out)
         return;
-    static const char *const names[SCREEN_COUNT] = {"start", "pass", "play", "end"};
+    static const char *const names[SCREEN_COUNT] = {"start", "pass", "play", "end", "replay"};
     fprintf(out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
     if (app->in_game)
         play_layout(app, out);
+    if (app->replay)
+        replay_layout(app, out);
     ui_dump(app->ui, out);
     fclose(out);
     rename(beside, app->cli->layout);
@@ -134,7 +151,10 @@ static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
     int count = table_shown(app) ? layer_open(&app->chrome, box, open, OPEN_MOST) : 0;
     for (int i = 0; i < count; i++) {
         struct rect before = canvas_clip(canvas, open[i]);
-        play_draw(app, canvas, open[i]);
+        if (app->screen == SCREEN_REPLAY)
+            replay_draw(app, canvas, open[i]);
+        else
+            play_draw(app, canvas, open[i]);
         canvas_unclip(canvas, before);
     }
     layer_draw(&app->chrome, canvas);
@@ -155,7 +175,8 @@ static void draw(struct app *app, bool everything)
     if (everything && app->in_game)
         tabletop_stale(&app->view);
     if (table_shown(app))
-        boxes = play_boxes(app, box, TABLETOP_BOXES);
+        boxes = app->screen == SCREEN_REPLAY ? replay_boxes(app, box, TABLETOP_BOXES)
+                                             : play_boxes(app, box, TABLETOP_BOXES);
     ui_lay(app->ui, build, app, app->now);
     struct rect damage = everything ? all : ui_damage(app->ui);
     if (!rect_empty(damage)) {
@@ -183,7 +204,8 @@ static void window_sized(struct app *app)
 {
     struct image image = present_image(app->present);
     if (image.w > 0)
-        ui_set_window(app->ui, image.w, image.h, app->settings.scale, MODE_DESK);
+        ui_set_window(app->ui, image.w, image.h, app->settings.scale,
+                      replay_projects(app) ? MODE_PROJECTOR : MODE_DESK);
     ui_set_still(app->ui, app->settings.reduced);
     app->redraw = true;
 }
@@ -192,7 +214,7 @@ static int wait_ms(struct app *app)
 {
     int wait = ui_wake(app->ui);
     if (app->in_game) {
-        int play = play_wake(app);
+        int play = app->screen == SCREEN_REPLAY ? replay_wake(app) : play_wake(app);
         if (play >= 0 && (wait < 0 || play < wait))
             wait = play;
     }
@@ -204,7 +226,7 @@ static int wait_ms(struct app *app)
 static void loop(struct app *app)
 {
     int scale = app->settings.scale;
-    bool reduced = app->settings.reduced;
+    bool reduced = app->settings.reduced, projects = false;
     window_sized(app);
     while (app->running) {
         SDL_Event sdl;
@@ -213,18 +235,23 @@ static void loop(struct app *app)
         app->now = (int64_t)SDL_GetTicks64();
         for (; got; got = SDL_PollEvent(&sdl)) {
             struct ui_event event;
-            if (present_event(app->present, &sdl, &event))
+            if (sdl.type == SDL_USEREVENT)
+                sounds_rest(app->sounds);
+            else if (present_event(app->present, &sdl, &event))
                 answer(app, &event);
             if (!app->running)
                 return;
         }
         if (present_stale(app->present) || scale != app->settings.scale ||
-            reduced != app->settings.reduced) {
+            reduced != app->settings.reduced || projects != replay_projects(app)) {
+            projects = replay_projects(app);
             scale = app->settings.scale;
             reduced = app->settings.reduced;
             window_sized(app);
         }
-        if (app->in_game)
+        if (app->screen == SCREEN_REPLAY)
+            replay_step(app);
+        else if (app->in_game)
             play_step(app);
         if (figures_fresh(app->figures) && app->in_game)
             tabletop_stale(&app->view);
@@ -297,7 +324,8 @@ int command_window(const struct cli *cli)
             present_full_screen(present, true);
         window_sized(&app);
         start_refresh(&app);
-        if (cli->files == 0 || app_open(&app, cli->file[0])) {
+        if (cli->files == 0 ||
+            (cli->demo ? replay_demo(&app, cli->file[0], false) : app_open(&app, cli->file[0]))) {
             loop(&app);
         } else {
             code = fail(&app.trouble);

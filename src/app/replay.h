@@ -1,0 +1,33 @@
+/* Looking back: any journal forwards and backwards, by event, order and turn, at any speed; and the
+ * same as a demonstration, with captions, for a club night. It shows a table of its own and never
+ * touches the game: only "take over from here" does, by taking orders back.
+ */
+#ifndef FOILSHOT_APP_REPLAY_H
+#define FOILSHOT_APP_REPLAY_H
+
+#include "app/app.h"
+
+struct replay;
+
+/* Opens the game that is open from its first block (or from block `from` on, when >= 0); Esc leads
+ * back to where it was opened. */
+void replay_open(struct app *app, int32_t from);
+/* scenarios/demos/SET.journal with its captions (SET.captions: "block sentence" lines), on the
+ * projector's palette. attract: any input ends it. False with a trouble dialogue when it cannot be
+ * shown. */
+bool replay_demo(struct app *app, const char *set, bool attract);
+bool replay_has_demo(const struct app *app, const char *set);
+void replay_close(struct app *app);
+
+void screen_replay_build(struct ui *ui, void *app);
+bool replay_step(struct app *app);
+int replay_wake(struct app *app);
+int replay_boxes(struct app *app, struct rect *box, int max);
+void replay_draw(struct app *app, struct canvas *canvas, struct rect box);
+void replay_event(struct app *app, const struct ui_event *event);
+/* Where it stands, for scripts. */
+void replay_layout(struct app *app, FILE *out);
+/* Is the projector's palette wanted? */
+bool replay_projects(const struct app *app);
+
+#endif
