@@ -29,6 +29,10 @@ int32_t slide_beside(const struct going *going, const struct body *body, int32_t
                      int32_t limit, int victim, struct barred *barred);
 int32_t swing_beside(const struct going *going, const struct body *body, struct vec about,
                      int32_t by, int victim, struct barred *barred);
+/* Farthest a convex outline slides before its gap to the other would fall below `need`, known to
+ * happen by `limit`. */
+int32_t slide_until(const struct outline *o, int32_t bearing, int32_t limit,
+                    const struct outline *other, int32_t need);
 /* Gap between an outline that is a convex polygon and swings about a point, and another outline:
  * the least on the way, 0 when they meet. */
 int32_t swing_gap(const struct outline *o, struct vec about, int32_t by,
@@ -43,5 +47,14 @@ struct stops {
 void stops_find(const struct going *going, const struct body *body, int32_t bearing, int32_t limit,
                 int victim, struct stops *stops);
 void stops_release(struct stops *stops);
+
+/* Corners of all that bars the way and lies near a box of the table: with the radius they are
+ * rounded by. The caller frees them. */
+struct bend {
+    struct vec at;
+    int32_t radius;
+};
+struct bend *bends_near(const struct going *going, struct vec low, struct vec high, int victim,
+                        int *count);
 
 #endif

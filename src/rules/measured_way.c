@@ -129,6 +129,32 @@ static bool scan_next(struct scan *scan, struct thing *thing)
     return false;
 }
 
+struct bend *bends_near(const struct going *going, struct vec low, struct vec high, int victim,
+                        int *count)
+{
+    struct scan scan = {.going = going, .victim = victim, .low = low, .high = high};
+    struct body nobody = {.parts = 0};
+    struct thing thing;
+    struct bend *list = NULL;
+    int n = 0, room = 0;
+    scan.start = &nobody;
+    while (scan_next(&scan, &thing)) {
+        if (!thing.why)
+            continue;
+        for (int32_t i = 0; i < thing.outline.count; i++) {
+            if (n == room) {
+                room = room ? 2 * room : 64;
+                list = realloc(list, sizeof *list * (size_t)room);
+                if (!list)
+                    abort();
+            }
+            list[n++] = (struct bend){thing.outline.point[i], thing.outline.radius};
+        }
+    }
+    *count = n;
+    return list;
+}
+
 /* ---- standing -------------------------------------------------------------------------------- */
 
 bool stands_beside(const struct going *going, const struct body *body, int victim,
@@ -165,8 +191,8 @@ bool body_stands(const struct going *going, const struct body *body, struct barr
 
 /* Farthest the convex outline slides before its gap to the other would fall below `need`; `limit`
  * when it never does. */
-static int32_t slide_until(const struct outline *o, int32_t bearing, int32_t limit,
-                           const struct outline *other, int32_t need)
+int32_t slide_until(const struct outline *o, int32_t bearing, int32_t limit,
+                    const struct outline *other, int32_t need)
 {
     int32_t low = 0, high = limit;
     while (high - low > 1) {
