@@ -61,6 +61,8 @@ struct app {
     struct ui *ui;
     int64_t now; /* ms; the injected clock, set by the main loop before every pass */
     bool running;
+    int64_t touched;     /* when somebody last touched mouse or keys */
+    bool attracts;       /* a demonstration begins by itself when nobody does for long */
     bool redraw;         /* everything must be drawn again */
     struct layer chrome; /* the interface as last drawn, laid over the table in every frame */
 

@@ -694,7 +694,7 @@ void screen_replay_build(struct ui *ui, void *self)
         struct rect bar = ui_cut_bottom(ui, &foot, 34);
         slider_build(ui, app, bar);
     }
-    struct rect buttons = ui_cut_right(ui, &foot, r->projector ? 380 : 330);
+    struct rect buttons = ui_cut_right(ui, &foot, r->projector ? 520 : 330);
     if (r->dice) {
         int wide = (r->projector ? BIG_DIE : SMALL_DIE) * r->dice + 16;
         struct rect dice = ui_cut_right(ui, &foot, wide);

@@ -19,7 +19,8 @@ enum {
     DEFAULT_H = 768,
     SIZE_LEAST = 64,
     SIZE_MOST = 8192,
-    OPEN_MOST = 12, /* rectangles of table between the parts of the interface */
+    ATTRACT_MS = 90000, /* idle on the start screen until a demonstration begins */
+    OPEN_MOST = 12,     /* rectangles of table between the parts of the interface */
 };
 
 /* ---- one frame
@@ -210,9 +211,33 @@ static void window_sized(struct app *app)
     app->redraw = true;
 }
 
+/* Nobody has touched anything for a while: the start screen shows what it has. */
+static bool may_attract(const struct app *app)
+{
+    return app->screen == SCREEN_START && app->dialogue == DIALOGUE_NONE && app->attracts;
+}
+
+static void attract(struct app *app)
+{
+    static int next;
+    if (!may_attract(app) || app->now - app->touched < ATTRACT_MS)
+        return;
+    app->attracts = false;
+    for (int i = 0; i < rules_count && !app->attracts; i++) {
+        const char *set = rules_list[next++ % rules_count]->id;
+        if (replay_has_demo(app, set))
+            app->attracts = replay_demo(app, set, true);
+    }
+}
+
 static int wait_ms(struct app *app)
 {
     int wait = ui_wake(app->ui);
+    if (may_attract(app)) {
+        int64_t left = app->touched + ATTRACT_MS - app->now;
+        int until = left > 0 ? (int)left : 0;
+        wait = wait < 0 || until < wait ? until : wait;
+    }
     if (app->in_game) {
         int play = app->screen == SCREEN_REPLAY ? replay_wake(app) : play_wake(app);
         if (play >= 0 && (wait < 0 || play < wait))
@@ -237,8 +262,11 @@ static void loop(struct app *app)
             struct ui_event event;
             if (sdl.type == SDL_USEREVENT)
                 sounds_rest(app->sounds);
-            else if (present_event(app->present, &sdl, &event))
+            else if (present_event(app->present, &sdl, &event)) {
+                app->touched = app->now;
+                app->attracts = true;
                 answer(app, &event);
+            }
             if (!app->running)
                 return;
         }
@@ -249,6 +277,7 @@ static void loop(struct app *app)
             reduced = app->settings.reduced;
             window_sized(app);
         }
+        attract(app);
         if (app->screen == SCREEN_REPLAY)
             replay_step(app);
         else if (app->in_game)
