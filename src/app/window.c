@@ -252,6 +252,8 @@ static void loop(struct app *app)
 {
     int scale = app->settings.scale;
     bool reduced = app->settings.reduced, projects = false;
+    app->touched = app->now;
+    app->attracts = true;
     window_sized(app);
     while (app->running) {
         SDL_Event sdl;
