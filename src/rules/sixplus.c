@@ -68,14 +68,15 @@ enum unit_attr {
     U_HITS,
     U_UNLOADED,
     U_SQUARE,
-    U_DID,   /* enum deed: what it did last with its movement */
-    U_ACTED, /* how often it has used its movement this turn */
-    U_MOVED, /* has gone or turned this turn (SP-19) */
-    U_SHOTS, /* shots this turn */
-    U_CARD,  /* enum luck: what the chance card does to it this turn */
-    U_FOE,   /* charger: index + 1 of the victim it is in hand-to-hand with */
-    U_FACE,  /* charger: enum side of the victim's base it struck */
-    U_OWES,  /* charger: 1 it has a retreat to make, 2 it could not this turn */
+    U_DID,    /* enum deed: what it did last with its movement */
+    U_ACTED,  /* how often it has used its movement this turn */
+    U_MOVED,  /* has gone or turned this turn (SP-19) */
+    U_TURNED, /* has turned on the spot since it went (SP-12) */
+    U_SHOTS,  /* shots this turn */
+    U_CARD,   /* enum luck: what the chance card does to it this turn */
+    U_FOE,    /* charger: index + 1 of the victim it is in hand-to-hand with */
+    U_FACE,   /* charger: enum side of the victim's base it struck */
+    U_OWES,   /* charger: 1 it has a retreat to make, 2 it could not this turn */
     U_ATTRS
 };
 enum deed { DID_NOTHING, DID_MOVE, DID_RELOAD, DID_FORM, DID_CHARGE, DEEDS };
@@ -119,6 +120,7 @@ static const struct attr unit_attrs[U_ATTRS] = {
     [U_DID]      = {"did", 0, DEEDS - 1, DID_NOTHING, SHOW_NOTHING, "SP-13", "what it did with its movement"},
     [U_ACTED]    = {"acted", 0, 2, 0, SHOW_TICK, "SP-10", "has used its movement"},
     [U_MOVED]    = {"moved", 0, 1, 0, SHOW_NOTHING, "SP-19", "has gone or turned this turn"},
+    [U_TURNED]   = {"turned", 0, 1, 0, SHOW_NOTHING, "SP-12", "has turned on the spot since it went"},
     [U_SHOTS]    = {"shots", 0, 2, 0, SHOW_TICK, "SP-10", "shots this turn"},
     [U_CARD]     = {"luck", 0, LUCKS - 1, LUCK_NONE, SHOW_NOTHING, "SP-56", "what the chance card does to it"},
     [U_FOE]      = {"foe", 0, TABLE_UNITS, 0, SHOW_NOTHING, "SP-38", "unit it is in hand-to-hand with"},
@@ -761,15 +763,28 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     }
 }
 
+/* May it pivot, before its move or after it (SP-12)? */
+static bool may_turn(const struct table *t, int unit, struct verdict *v)
+{
+    char name[REF_TEXT];
+    bool after = attr_of(t, unit, U_DID) == DID_MOVE && !finished(t, unit);
+    if (!after && !may_act(t, unit, DID_MOVE, v))
+        return false;
+    if (!attr_of(t, unit, U_TURNED))
+        return true;
+    struct painter p = refuse(v, "HS-03", "%s has turned. Undo that to turn it otherwise.",
+                              name_of(t, unit, name));
+    mark_unit(&p, MEANS_REFUSED, t, unit);
+    return false;
+}
+
 static void check_turn(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit;
     struct barred barred;
     if (!now(t, o, 1u << MOVE, v) || !one_unit(t, o, &unit, v))
         return;
-    /* A pivot before or after its move belongs to it (SP-12). */
-    bool after = attr_of(t, unit, U_DID) == DID_MOVE && !finished(t, unit);
-    if (!after && !may_act(t, unit, DID_MOVE, v))
+    if (!may_turn(t, unit, v))
         return;
     if (!o->has_face) {
         refuse(v, "HS-07", "Say which way it is to look.");
@@ -806,6 +821,8 @@ static void act(struct turn *turn, int unit, enum deed deed)
     turn_attr(turn, ref, U_ACTED, attr_of(t, unit, U_ACTED) + 1);
     if (deed == DID_MOVE || deed == DID_CHARGE)
         turn_attr(turn, ref, U_MOVED, 1);
+    if (deed == DID_MOVE)
+        turn_attr(turn, ref, U_TURNED, 0);
     if (deed != DID_FORM)
         turn_attr(turn, ref_table(), T_BEGUN, 1);
 }
@@ -833,7 +850,8 @@ static void apply_turn(struct turn *turn, const struct order *o)
     const struct table *t = turn->table;
     int unit = o->id[0].index;
     turn_pose(turn, base_ref(t, unit), (struct pose){base_pose(base_of(t, unit)).at, o->face});
-    turn_attr(turn, ref_unit(t, unit), U_MOVED, 1);
+    turn_attr(turn, o->id[0], U_MOVED, 1);
+    turn_attr(turn, o->id[0], U_TURNED, 1);
     turn_attr(turn, ref_table(), T_BEGUN, 1);
     foes_part(turn);
 }
@@ -1935,7 +1953,7 @@ static void phase_set(struct turn *turn, enum phase_kind phase, enum step_kind s
 static void player_turn(struct turn *turn, int side)
 {
     const struct table *t = turn->table;
-    static const enum unit_attr forgotten[] = {U_DID, U_ACTED, U_MOVED, U_SHOTS, U_CARD};
+    static const enum unit_attr forgotten[] = {U_DID, U_ACTED, U_MOVED, U_TURNED, U_SHOTS, U_CARD};
     turn_set(turn, ref_table(), F_TABLE_active, side);
     if (t->draw_offer == side) /* the other side has had its turn to take it */
         turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
@@ -2281,8 +2299,7 @@ static void offer_goes(const struct table *t, int unit, struct offers *list, str
              road ? " if it keeps to the road" : "");
     offer_say(offer, v, text);
     offer = offer_unit(t, V_TURN, unit, list);
-    if ((attr_of(t, unit, U_DID) == DID_MOVE && !finished(t, unit)) ||
-        may_act(t, unit, DID_MOVE, v))
+    if (may_turn(t, unit, v))
         allow(v);
     offer_say(offer, v,
               law.moves_and_shoots[troop] ? "on the spot" : "on the spot; counts as a move");
