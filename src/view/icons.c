@@ -139,6 +139,16 @@ static const struct drawing drawings[ICON_COUNT] = {
         "L20.8 15.6 C20.8 19 18.8 21.4 15.4 21.4 L12.4 21.4 C9.6 21.4 8.4 19.8 7 17.6 L4.2 13.8"
         "C3 12.2 5.2 10.4 6.6 12 L8.6 14.2"},
     [ICON_SAVE] = {"save", "s2.2 M12 3 12 14.4 M7.2 10 12 14.8 16.8 10 M3.6 15 3.6 20.6 20.4 20.6 20.4 15"},
+    [ICON_SQUARE] = {"square",
+        "s2.4 R7 7 10 10 1 s2 M12 4.4 12 1.6 M12 22.4 12 19.6 M4.4 12 1.6 12 M22.4 12 19.6 12"
+        "M5.4 5.4 3.2 3.2 M18.6 5.4 20.8 3.2 M5.4 18.6 3.2 20.8 M18.6 18.6 20.8 20.8 f O12 12 2"},
+    [ICON_POWDER] = {"powder",
+        "s2 M7 3 17 3 C20.6 8.6 20.6 15.4 17 21 L7 21 C3.4 15.4 3.4 8.6 7 3 Z"
+        "s1.7 M5.2 7.6 18.8 7.6 M5.2 16.4 18.8 16.4 f O12 12 2"},
+    [ICON_OUT] = {"out", "s2.2 M10.6 3.4 4 3.4 4 20.6 10.6 20.6 M9 12 21 12 M16.2 7 21.2 12 16.2 17"},
+    [ICON_RALLIED] = {"rallied",
+        "s2.2 M4.4 3 4.4 21 f M4.4 4 C7.6 2 10.4 6.2 15.4 4.2 L15.4 12 C10.4 14 7.6 9.8 4.4 11.8 Z"
+        "s2.4 M11.4 17.6 14.8 21 21.6 13.2"},
     [ICON_OPEN] = {"open", "s2.2 M12 15 12 3.4 M7.2 8 12 3.2 16.8 8 M3.6 15 3.6 20.6 20.4 20.6 20.4 15"},
 };
 /* clang-format on */
@@ -334,11 +344,27 @@ const char *icon_name(enum icon icon)
     return drawings[icon].name;
 }
 
+/* Other words for some of them, as rule sets say it. */
+static const struct {
+    const char *name;
+    enum icon icon;
+} others[] = {
+    {"noentry", ICON_NO_ENTRY}, {"running", ICON_MARCH},    {"move", ICON_MARCH},
+    {"shoot", ICON_MUSKET},     {"unloaded", ICON_MUSKET},  {"reload", ICON_POWDER},
+    {"charge", ICON_HORSE},     {"fight", ICON_SWORDS},     {"melee", ICON_SWORDS},
+    {"rally", ICON_RALLIED},    {"leader", ICON_STAR},      {"command", ICON_STAR},
+    {"guns", ICON_CANNON},      {"casualty", ICON_FALLEN},  {"coach", ICON_BOOK},
+    {"retreat", ICON_BACK},     {"turn", ICON_WHEEL},       {"foot", ICON_PERSON},
+};
+
 enum icon icon_by_name(const char *name)
 {
     for (int i = 0; i < ICON_COUNT; i++)
         if (strcmp(drawings[i].name, name) == 0)
             return (enum icon)i;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(others[i].name, name) == 0)
+            return others[i].icon;
     return ICON_NONE;
 }
 

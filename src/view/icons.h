@@ -59,6 +59,10 @@ enum icon {
     ICON_POINT, /* a pointing finger */
     ICON_SAVE,
     ICON_OPEN,
+    ICON_SQUARE, /* four ranks facing outward */
+    ICON_POWDER, /* a keg */
+    ICON_OUT,    /* through a door */
+    ICON_RALLIED,
     ICON_COUNT
 };
 

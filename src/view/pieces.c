@@ -478,7 +478,12 @@ static const struct {
     [COUNTER_SHAKEN] = {0xFFE36A, 0xF6C62A, 0x4A3A10, ICON_SHAKEN, false},
     [COUNTER_RUNNING] = {0xFFFDF0, 0xEEE2C4, 0xA9793C, ICON_MARCH, false},
     [COUNTER_UNLOADED] = {0xF1DDAE, 0xD9BC80, 0x8A5F2C, ICON_MUSKET, true},
-    [COUNTER_NO_POWDER] = {0xD8C9A8, 0xB7A27A, 0x6B4A22, ICON_BOLT, true},
+    [COUNTER_NO_POWDER] = {0xD8C9A8, 0xB7A27A, 0x6B4A22, ICON_POWDER, true},
+    [COUNTER_SQUARE] = {0xFFFDF0, 0xEEE2C4, 0xA9793C, ICON_SQUARE, false},
+    [COUNTER_RALLIED] = {0xE6F0C8, 0xC2D494, 0x5F7434, ICON_RALLIED, false},
+    [COUNTER_OUT] = {0xF4D8C8, 0xDBA88E, 0x7A3F2A, ICON_OUT, false},
+    [COUNTER_LEADER] = {0xFFE9A8, 0xE6BE55, 0x8A651C, ICON_STAR, false},
+    [COUNTER_FALLEN] = {0xF0E2B4, 0xD2BE88, 0x8A5F34, ICON_NONE, false},
 };
 
 /* The wooden disc all counters share: `radius` above, its rim seen below. */
@@ -517,8 +522,22 @@ void counter_draw(struct canvas *canvas, enum counter counter, struct fpoint at,
     }
 }
 
-void casualty_draw(struct canvas *canvas, struct figures *figures, int kind, int side,
-                   struct fpoint at, int32_t radius, int alpha)
+void counter_draw_icon(struct canvas *canvas, enum icon icon, struct fpoint at, int32_t radius,
+                       int alpha)
+{
+    counter_draw(canvas, COUNTER_FALLEN, at, radius, alpha);
+    int size = radius * 6 / 5 / FIX;
+    icon_draw(canvas, icon, whole(at.x) - size / 2, whole(at.y) - size / 2, size,
+              faded(TINT_INK, alpha));
+}
+
+struct rect counter_bounds(struct fpoint at, int32_t radius)
+{
+    return around(at, radius * 3 / 2, radius * 3 / 2, radius * 7 / 4, radius * 2);
+}
+
+void fallen_man_draw(struct canvas *canvas, struct figures *figures, int kind, int side,
+                     struct fpoint at, int32_t radius, int alpha)
 {
     enum { LONG = 52, BASE_HALF = 10500, MIDDLE = 17000 }; /* mm; µm along the fallen man */
     int32_t px_per_mm = (int32_t)((int64_t)radius * 2 * 256 / LONG);
@@ -529,9 +548,15 @@ void casualty_draw(struct canvas *canvas, struct figures *figures, int kind, int
                                      .alpha = alpha};
     struct sincos s = angle_sincos(look.fallen_to);
     int64_t back = (int64_t)(BASE_HALF + MIDDLE) * px_per_mm / MM >> 8;
-    turned_wood(canvas, at, radius, 0xF0E2B4, 0xD2BE88, 0x8A5F34, alpha);
     figure_draw(figures, canvas, &look, moved(turned(at, s, 0, -back), 0, radius / 6), px_per_mm,
                 0xFFFFFFFFu);
+}
+
+void casualty_draw(struct canvas *canvas, struct figures *figures, int kind, int side,
+                   struct fpoint at, int32_t radius, int alpha)
+{
+    counter_draw(canvas, COUNTER_FALLEN, at, radius, alpha);
+    fallen_man_draw(canvas, figures, kind, side, at, radius, alpha);
 }
 
 void acted_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int alpha)
@@ -590,5 +615,33 @@ void hits_draw(struct canvas *canvas, enum piece_side side, int left, int most, 
 struct rect hits_bounds(int most, struct fpoint at, int32_t height)
 {
     int32_t w = hits_width(most, height) / 2 + 3 * FIX;
+    return around(at, w, height, w, height);
+}
+
+enum { TALLY_MARK = 80, TALLY_GAUGE = 16, TALLY_END = 40 }; /* hundredths of the height */
+
+void tally_draw(struct canvas *canvas, enum piece_side side, int left, int most, struct fpoint at,
+                int32_t height, int32_t room, struct fpoint *number)
+{
+    bool blue = side == PIECE_BLUE;
+    int32_t mark = height * TALLY_MARK / 100, w = mark + room + height * TALLY_END / 100;
+    struct rect r = {whole(at.x - w / 2), whole(at.y - height / 2), whole(w), whole(height)};
+    int bend = r.h / (blue ? 6 : 3), line = r.h * TALLY_GAUGE / 100;
+    pixel pip = colour(blue ? 0xFFDF8A : 0xFFF6E0);
+    line = line < 2 ? 2 : line;
+    canvas_round_rect(canvas, rect_inset(r, -2), bend + 2, theme_pixel(TINT_INK));
+    canvas_round_rect(canvas, r, bend, theme_pixel(blue ? TINT_BLUE_RIM : TINT_RED_DARK));
+    struct fpoint middle = {(r.x + bend / 3) * FIX + mark / 2, at.y - line * FIX / 2};
+    draw_hit(canvas, blue, true, middle, height * (blue ? 32 : 26) / 100, pip);
+    *number = (struct fpoint){(r.x + bend / 3) * FIX + mark, at.y - line * FIX / 2};
+    struct rect gauge = {r.x + bend / 2, r.y + r.h - line - 1, r.w - bend, line};
+    canvas_rect(canvas, gauge, colour_alpha(0x000000, 120));
+    gauge.w = most > 0 ? gauge.w * (left < 0 ? 0 : left) / most : 0;
+    canvas_rect(canvas, gauge, pip);
+}
+
+struct rect tally_bounds(struct fpoint at, int32_t height, int32_t room)
+{
+    int32_t w = (height * (TALLY_MARK + TALLY_END) / 100 + room) / 2 + 3 * FIX;
     return around(at, w, height, w, height);
 }

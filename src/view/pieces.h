@@ -10,6 +10,7 @@
 #define FOILSHOT_VIEW_PIECES_H
 
 #include "view/figure.h"
+#include "view/icons.h"
 
 enum {
     PELLET_TUMBLES = 8,     /* pictures of a whole tumble */
@@ -76,12 +77,25 @@ enum counter {
     COUNTER_RUNNING,
     COUNTER_UNLOADED,
     COUNTER_NO_POWDER,
+    COUNTER_SQUARE,
+    COUNTER_RALLIED,
+    COUNTER_OUT,
+    COUNTER_LEADER,
+    COUNTER_FALLEN, /* the bare wood, for a fallen man to lie on */
     COUNTER_KINDS
 };
 
 /* A turned wooden counter; the rim below it is a quarter of the radius. */
 void counter_draw(struct canvas *canvas, enum counter counter, struct fpoint at, int32_t radius,
                   int alpha);
+/* The same with any other icon. */
+void counter_draw_icon(struct canvas *canvas, enum icon icon, struct fpoint at, int32_t radius,
+                       int alpha);
+/* Everything a counter draws. */
+struct rect counter_bounds(struct fpoint at, int32_t radius);
+/* Only the man of casualty_draw. */
+void fallen_man_draw(struct canvas *canvas, struct figures *figures, int kind, int side,
+                     struct fpoint at, int32_t radius, int alpha);
 /* A wooden counter with a fallen man in the side's coat. */
 void casualty_draw(struct canvas *canvas, struct figures *figures, int kind, int side,
                    struct fpoint at, int32_t radius, int alpha);
@@ -92,5 +106,10 @@ void acted_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int alp
 void hits_draw(struct canvas *canvas, enum piece_side side, int left, int most, struct fpoint at,
                int32_t height);
 struct rect hits_bounds(int most, struct fpoint at, int32_t height);
+/* The same for more hits than can be counted at a glance: the side's shape, room for a number
+ * `room` wide (1/256 px) whose left end goes to *number, and a gauge under it. */
+void tally_draw(struct canvas *canvas, enum piece_side side, int left, int most, struct fpoint at,
+                int32_t height, int32_t room, struct fpoint *number);
+struct rect tally_bounds(struct fpoint at, int32_t height, int32_t room);
 
 #endif

@@ -53,6 +53,7 @@ void tabletop_release(struct tabletop *view)
         still_release(&in->still);
         prop_store_release(&in->store);
         order_release(&in->order);
+        signs_release(in);
         canvas_release(&in->flight.before);
         free(in);
     }
@@ -70,6 +71,7 @@ void tabletop_rules(struct tabletop *view, const struct rules *rules)
     stage_clear(in->stage);
     in->width = in->depth = 0; /* the next layout starts afresh */
     in->known.table = 0;
+    in->signs_stamp = 0;
     tabletop_stale(view);
 }
 
@@ -714,6 +716,7 @@ static void draw_above(struct tabletop *view, struct canvas *canvas,
         draw_puff(view, canvas, t);
         canvas_unclip(canvas, old);
     }
+    signs_draw(view, canvas);
     if (look->air.draw != NULL)
         look->air.draw(look->air.self, painter);
     for (int i = 0; i < TABLE_BASES; i++) {

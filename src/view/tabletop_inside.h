@@ -40,7 +40,8 @@ enum {
     SLOT_PELLET = SLOT_GHOST + GHOSTS,
     SLOT_PUFF,
     SLOT_LABEL = SLOT_PUFF + PUFFS,
-    SLOT_RULER = SLOT_LABEL + LABELS,
+    SLOT_SIGN = SLOT_LABEL + LABELS,
+    SLOT_RULER = SLOT_SIGN + TABLE_UNITS,
     SLOT_SAUCER,
     SLOT_DICE,
     SLOTS
@@ -105,12 +106,43 @@ struct flight {
     struct canvas before; /* the picture when it began */
 };
 
+/* What the rules say lies beside a unit, by value. */
+struct sign_known {
+    int8_t pips, of, die, markers;
+    uint8_t marker[SIGNS_MARKERS]; /* enum counter; behind COUNTER_KINDS: an icon */
+    char word[24];
+};
+
+/* The same laid out on the screen, px. Only int32_t and cleared before it is filled, so that it can
+ * be hashed. */
+enum { SIGN_ITEMS = 3 + SIGNS_MARKERS, SIGN_PICTURES = 160 };
+enum sign_part { PART_HITS, PART_TALLY, PART_DIE, PART_COUNTER, PART_FALLEN, PART_WORD };
+struct sign_item {
+    int32_t part, a, b; /* enum sign_part; hits left and of how many; side and face; counter */
+    int32_t size, room, turn;
+    struct fpoint at;
+    struct rect box;
+};
+struct sign {
+    int32_t items;
+    struct sign_item item[SIGN_ITEMS];
+    char word[24];
+};
+struct sign_picture {
+    int32_t part, side, a, b, size, room, turn;
+    struct image image;
+    int x, y; /* from the sign's point to the picture's corner */
+    uint64_t used;
+};
+
 /* What the rules said of this table, kept while it is the same. */
 struct known {
     uint64_t table; /* hash; 0: nothing known */
     int viewer;
     bool badges;
     bool visible[TABLE_BASES], spent[TABLE_BASES];
+    bool signs; /* there are any */
+    struct sign_known sign[TABLE_UNITS];
     uint64_t stage; /* version of the stage the pieces were last made from */
     uint64_t marks; /* of the pieces */
 };
@@ -138,6 +170,12 @@ struct tabletop_inside {
     struct thing thing[SLOTS];
     struct label_text label[LABELS];
     int labels;
+
+    struct sign sign[TABLE_UNITS];
+    uint64_t signs_stamp; /* of what they were laid out for */
+    bool signs_shown;
+    struct sign_picture sign_picture[SIGN_PICTURES];
+    uint64_t sign_clock;
 
     struct drawing_order order;
     uint64_t prepared; /* stamp of what the list was last made for; 0: make it again */
@@ -244,6 +282,24 @@ void label_draw(const struct tabletop *view, struct canvas *canvas, const struct
 void label_overlay(void *self, struct canvas *canvas, int x, int y, const char *text,
                    enum meaning meaning);
 struct rect label_overlay_box(const struct tabletop *view, int x, int y, const char *text);
+
+/* The box of words in a style, at 0, 0; and the words in a box. */
+struct rect label_words_box(const struct tabletop *view, enum speech speech, const char *words);
+void label_words_draw(const struct tabletop *view, struct canvas *canvas, enum speech speech,
+                      struct rect r, const char *words);
+
+/* ---- tabletop_signs.c: what lies beside units ---- */
+
+/* Asks the rules. */
+void signs_know(struct tabletop *view, const struct table *table);
+/* Lays the signs out; after the bases are in the list. */
+void signs_prepare(struct tabletop *view, const struct table *table);
+void signs_draw(struct tabletop *view, struct canvas *canvas);
+/* No sign lies in `r`. */
+bool signs_free(const struct tabletop *view, struct rect r);
+void signs_release(struct tabletop_inside *in);
+/* The box on the screen of a unit's bases that stand, without the men; empty when none does. */
+struct rect unit_rect(const struct tabletop *view, const struct table *table, int unit);
 
 /* ---- tabletop_rim.c: what lies on the wood ---- */
 

@@ -62,6 +62,17 @@ void label_draw(const struct tabletop *view, struct canvas *canvas, const struct
     words_draw(view, canvas, (enum speech)label->speech, label->box, label->words);
 }
 
+struct rect label_words_box(const struct tabletop *view, enum speech speech, const char *words)
+{
+    return words_box(view, speech, words);
+}
+
+void label_words_draw(const struct tabletop *view, struct canvas *canvas, enum speech speech,
+                      struct rect r, const char *words)
+{
+    words_draw(view, canvas, speech, r, words);
+}
+
 /* ---- overlays' labels ---- */
 
 static struct rect overlay_box(const struct tabletop *view, int x, int y, const char *text)
@@ -87,12 +98,13 @@ void label_overlay(void *self, struct canvas *canvas, int x, int y, const char *
 
 /* ---- laying out ---- */
 
-static bool free_of_others(const struct tabletop_inside *in, struct rect r)
+static bool free_of_others(const struct tabletop *view, struct rect r)
 {
+    const struct tabletop_inside *in = view->inside;
     for (int i = 0; i < in->labels; i++)
         if (!rect_empty(rect_cut(in->label[i].box, rect_inset(r, -2))))
             return false;
-    return true;
+    return signs_free(view, r);
 }
 
 static struct rect kept_inside(struct rect r, struct rect place)
@@ -116,7 +128,7 @@ static void add_label(struct tabletop *view, enum speech speech, int x, int y, c
         r.x = x - size.w / 2 + column * (size.w / 2 + 8);
         r.y = y - size.h - i / COLUMNS * (size.h / 2 + 2);
         r = kept_inside(r, view->clear);
-        if (free_of_others(in, r))
+        if (free_of_others(view, r))
             break;
     }
     struct label_text *label = &in->label[in->labels++];

@@ -214,6 +214,8 @@ static void know(struct tabletop *view, const struct tabletop_look *look)
     k->badges = look->badges;
     k->stage = 0;
     memset(k->spent, 0, sizeof k->spent);
+    k->signs = false;
+    signs_know(view, table);
     for (int i = 0; i < table->bases; i++)
         k->visible[i] = look->viewer == SIDE_NONE || rules->visible == NULL ||
                         rules->visible(table, look->viewer, i);
@@ -687,6 +689,7 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
     struct rect patch = prepare_pieces(view, look, moved);
     prepare_pellet(view);
     prepare_puffs(view);
+    signs_prepare(view, look->table);
     labels_prepare(view, look);
     rim_prepare(view, look);
     prepare_marks(view, &look->flat, &in->flat, &in->flat_box);

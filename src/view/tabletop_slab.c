@@ -75,10 +75,12 @@ void slab_troops(struct tabletop *view)
     for (int i = 0; i < in->troops; i++) {
         const struct troop *t = &rules->troop[i];
         int form = form_of(t->figure);
+        bool heath = rules->cloth != NULL && strcmp(rules->cloth, "heath") == 0;
         struct slab_troop *s = &in->slab[i];
         *s = (struct slab_troop){.men = t->men > SLAB_MEN - 1 ? SLAB_MEN - 1 : t->men,
                                  .ranks = t->ranks > 0 ? t->ranks : 1,
                                  .kind = in->figure[i],
+                                 .ground = heath ? SLAB_HEATH : SLAB_GRASS,
                                  .flag = true};
         if (form < 0)
             continue;

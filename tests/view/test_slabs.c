@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/turn.h"
 #include "golden.h"
 #include "sheet.h"
 #include "slab_scene.h"
@@ -26,6 +27,215 @@ static const struct {
     {"pike", &PIKE_LIKE, pike_scene},
 };
 enum { SCENES_COUNT = sizeof SCENES / sizeof *SCENES };
+
+struct desk {
+    struct figures *figures;
+    struct text *text;
+    struct table *table;
+    struct tabletop view;
+    struct canvas canvas;
+    struct rect all;
+};
+
+static void desk_open(struct desk *d, int scene)
+{
+    const struct figures_setup setup = {.folder = ART_FOLDER};
+    *d = (struct desk){.all = {0, 0, WIDE, HIGH}};
+    d->figures = figures_init(&setup);
+    d->text = text_new();
+    text_use_stroke_font(d->text, true);
+    text_set_scale(d->text, SCALE_ONE, MODE_DESK);
+    d->table = SCENES[scene].make();
+    const struct tabletop_setup view = {SCENES[scene].rules, d->figures, d->text, false};
+    assert_true(tabletop_init(&d->view, &view));
+    assert_true(tabletop_layout(&d->view, d->table, d->all, d->all));
+    assert_true(canvas_init(&d->canvas, WIDE, HIGH));
+}
+
+static void desk_close(struct desk *d)
+{
+    tabletop_release(&d->view);
+    canvas_release(&d->canvas);
+    text_free(d->text);
+    figures_release(d->figures);
+    free(d->table);
+}
+
+/* Draws what changed, and checks it against a whole drawing. Returns the share of the picture drawn
+ * anew, thousandths. */
+static int frame(struct desk *d, const struct tabletop_look *look)
+{
+    struct rect box[TABLETOP_BOXES];
+    struct canvas whole;
+    int64_t drawn = 0;
+    int n = tabletop_changes(&d->view, look, box, TABLETOP_BOXES);
+    for (int i = 0; i < n; i++) {
+        tabletop_draw(&d->view, &d->canvas, box[i], look);
+        drawn += (int64_t)box[i].w * box[i].h;
+    }
+    assert_int_equal(tabletop_changes(&d->view, look, box, TABLETOP_BOXES), 0);
+    assert_true(canvas_init(&whole, WIDE, HIGH));
+    tabletop_draw(&d->view, &whole, d->all, look);
+    if (image_hash(&whole.image) != image_hash(&d->canvas.image)) {
+        image_save_png(&d->canvas.image, SHEET_FOLDER "/slabs-dirty.png");
+        image_save_png(&whole.image, SHEET_FOLDER "/slabs-whole.png");
+        fail_msg("drawing what changed differs from drawing all (see tests/out)");
+    }
+    canvas_release(&whole);
+    return (int)(drawn * 1000 / (WIDE * HIGH));
+}
+
+/* The picture by a view that never saw anything move. */
+static uint64_t fresh_hash(struct desk *d, const struct tabletop_look *look)
+{
+    struct tabletop view;
+    struct canvas canvas;
+    const struct tabletop_setup setup = d->view.setup;
+    assert_true(tabletop_init(&view, &setup));
+    assert_true(tabletop_layout(&view, look->table, d->all, d->all));
+    assert_true(canvas_init(&canvas, WIDE, HIGH));
+    view.camera = d->view.camera;
+    tabletop_draw(&view, &canvas, d->all, look);
+    uint64_t hash = image_hash(&canvas.image);
+    canvas_release(&canvas);
+    tabletop_release(&view);
+    return hash;
+}
+
+static void changes_equal_the_whole(void **state)
+{
+    (void)state;
+    for (int scene = 0; scene < SCENES_COUNT; scene++) {
+        struct desk d;
+        desk_open(&d, scene);
+        struct tabletop_look look = {.table = d.table};
+        assert_int_equal(frame(&d, &look), 1000);
+        assert_int_equal(frame(&d, &look), 0);
+        for (int i = 0; i < 8; i++) {
+            struct base *b = &d.table->base[i * 5 % d.table->bases];
+            b->x += (i * 37 % 50 - 10) * MM;
+            b->y += (i * 61 % 90 - 45) * MM;
+            b->face = angle_norm(b->face + i * 30 * DEG);
+            d.table->unit[base_unit(b)].attr[SCENE_PIPS] += 1;
+            scene_done(d.table);
+            assert_in_range(frame(&d, &look), 1, 400);
+        }
+        struct ref chosen[2] = {ref_unit(d.table, 0), ref_unit(d.table, 5)};
+        look.selected = chosen;
+        look.selections = 2;
+        look.hovered = ref_unit(d.table, 3);
+        frame(&d, &look);
+        struct tabletop_ghost ghost[2] = {
+            {ref_base(d.table, 0), {{200 * MM, 300 * MM}, 20 * DEG}, GHOST_LEGAL},
+            {ref_base(d.table, 1), {{300 * MM, 300 * MM}, 80 * DEG}, GHOST_REFUSED}};
+        look.ghost = ghost;
+        look.ghosts = 2;
+        for (int i = 0; i < 3; i++) {
+            ghost[0].pose.at.x += 9 * MM;
+            ghost[1].pose.face += 15 * DEG;
+            frame(&d, &look);
+        }
+        camera_pan(&d.view.camera, 37, -21);
+        frame(&d, &look);
+        assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+        tabletop_turn(&d.view);
+        frame(&d, &look);
+        assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+        desk_close(&d);
+    }
+}
+
+/* The distance of two bases' middles as they are shown. */
+static int32_t shown_gap(const struct stage *stage, int a, int b)
+{
+    return vec_distance(stage_base(stage, a)->pose.at, stage_base(stage, b)->pose.at);
+}
+
+static void formations_keep_their_shape(void **state)
+{
+    (void)state;
+    struct desk d;
+    desk_open(&d, 0);
+    static struct table before;
+    before = *d.table;
+    struct block block;
+    block_init(&block, SIDE_RED, SOURCE_TYPED, "wheel");
+    struct turn turn = {.table = d.table, .block = &block, .see = SEE_ALL};
+    const struct pose to = {{260 * MM, 260 * MM}, 60 * DEG};
+    for (int i = 0; i < 4; i++) {
+        struct vec at = pose_place(to, (struct vec){(2 * i - 3) * 20 * MM, 0});
+        turn_pose(&turn, ref_base(d.table, i), (struct pose){at, to.face});
+    }
+    turn_where(&turn, ref_base(d.table, 9), WHERE_LOST);
+    struct tabletop_look look = {.table = d.table};
+    struct stage *stage = stage_new();
+    const struct stage_pace pace = {.speed = 100};
+    stage_play(stage, &SHAM_LIKE, &before, &block, &pace, 0);
+    int64_t now = 0;
+    for (; stage_busy(stage); now += 20) {
+        stage_step(stage, now);
+        for (int i = 0; i < 3; i++)
+            assert_in_range(shown_gap(stage, i, i + 1), 40 * MM - 50, 40 * MM + 50);
+        assert_false(stage_base(stage, 9)->fallen);
+    }
+    assert_in_range(now, 400, 1600);
+    assert_int_equal(stage_base(stage, 3)->pose.at.x, d.table->base[3].x);
+    stage_free(stage);
+    tabletop_play_block(&d.view, &before, &block, 0);
+    for (now = 0; tabletop_busy(&d.view); now += 110) {
+        tabletop_step(&d.view, now);
+        frame(&d, &look);
+    }
+    assert_int_equal(image_hash(&d.canvas.image), fresh_hash(&d, &look));
+    block_release(&block);
+    desk_close(&d);
+}
+
+/* How high the ground is that somebody stands on, as the stage has it. */
+static int32_t scene_height(const struct table *table, struct vec at)
+{
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        struct outline o = piece_outline(table, p);
+        if (p->kind == TERRAIN_HILL && outline_holds(&o, at))
+            return p->height;
+    }
+    return 0;
+}
+
+static void the_pointer_finds_rectangles(void **state)
+{
+    (void)state;
+    for (int scene = 0; scene < SCENES_COUNT; scene++) {
+        struct desk d;
+        desk_open(&d, scene);
+        struct tabletop_look look = {.table = d.table};
+        for (int turned = 0; turned < 2; turned++, tabletop_turn(&d.view)) {
+            frame(&d, &look);
+            for (int i = 0; i < d.table->bases; i++) {
+                const struct base *b = &d.table->base[i];
+                if (b->where != WHERE_TABLE)
+                    continue;
+                static const int CORNER[4][2] = {{-9, -9}, {-9, 9}, {9, 9}, {9, -9}};
+                for (int k = 0; k < 4; k++) {
+                    struct vec local = {b->hx / 10 * CORNER[k][0], b->hy / 10 * CORNER[k][1]};
+                    struct ref found[TABLETOP_PICKS];
+                    struct vec at = pose_place(base_pose(b), local);
+                    int x, y, n;
+                    tabletop_to_screen(&d.view, at, scene_height(d.table, at), &x, &y);
+                    n = tabletop_pick(&d.view, d.table, SIDE_NONE, x, y, found);
+                    assert_true(n > 0);
+                    assert_true(ref_same(found[0], ref_base(d.table, i)));
+                }
+                int x, y;
+                tabletop_to_screen(&d.view, (struct vec){b->x, b->y}, 0, &x, &y);
+                struct rect unit = tabletop_box(&d.view, d.table, ref_unit(d.table, base_unit(b)));
+                assert_true(rect_holds(unit, x, y));
+            }
+        }
+        desk_close(&d);
+    }
+}
 
 static void pictures_to_look_at(void **state)
 {
@@ -69,6 +279,9 @@ static void pictures_to_look_at(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changes_equal_the_whole),
+        cmocka_unit_test(formations_keep_their_shape),
+        cmocka_unit_test(the_pointer_finds_rectangles),
         cmocka_unit_test(pictures_to_look_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
