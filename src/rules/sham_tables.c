@@ -10,7 +10,6 @@ const struct sham_law sham_law = {
     .help = 60 * MM,
     .hand = 240 * MM,
     .keep_away = 30 * MM,
-    .charge = 60 * MM, .charge_turn = 45 * DEG,
     .fall_back = 30 * MM,
     .arc = 45 * DEG,
     .needs = 6,
