@@ -483,17 +483,25 @@ void ring_paint(const struct body *body, int32_t reach, enum meaning meaning,
     painter->area(painter->self, meaning, point, ring_area(body, reach, point));
 }
 
+/* Is q on the line p-r as nearly as rounding allows? */
+static bool in_line(struct vec p, struct vec q, struct vec r)
+{
+    int64_t off = vec_cross(vec_sub(r, p), vec_sub(q, p)), length = vec_distance(p, r);
+    return (off < 0 ? -off : off) <= GRAZE * length;
+}
+
 int strip_area(const struct body *body, int32_t bearing, int32_t distance, struct vec point[6])
 {
     struct outline frame = body_outline(body);
     struct outline strip = swept(&frame, bearing, distance);
-    struct vec corner[2 * OUTLINE_POINTS];
     int n = 0;
-    /* Rounding may split a corner in two; six are all a slid rectangle has. */
-    for (int32_t i = 0; i < strip.count && n < 6; i++)
-        if (n == 0 || vec_distance(corner[n - 1], strip.point[i]) > GRAZE)
-            corner[n++] = strip.point[i];
-    memcpy(point, corner, sizeof *point * (size_t)n);
+    /* Corners that rounding has put a hair beside a side are left out: a slid rectangle has six at
+     * most. */
+    for (int32_t i = 0; i < strip.count && n < 6; i++) {
+        struct vec before = n ? point[n - 1] : strip.point[strip.count - 1];
+        if (!in_line(before, strip.point[i], strip.point[(i + 1) % strip.count]))
+            point[n++] = strip.point[i];
+    }
     return n;
 }
 

@@ -217,7 +217,8 @@ static int32_t slide_thing(const struct outline *o, int32_t bearing, int32_t lim
     if (thing->why && end < -OVERLAP) {
         if (begin < -OVERLAP)
             return -1;
-        most = slide_until(o, bearing, limit, &thing->outline, begin < -GRAZE ? -OVERLAP : -GRAZE);
+        int32_t need = begin >= 0 ? 0 : begin >= -GRAZE ? -GRAZE : -OVERLAP;
+        most = slide_until(o, bearing, limit, &thing->outline, need);
     }
     if (thing->keep > 0 && end < thing->keep - GRAZE) {
         if (begin < thing->keep - GRAZE)
