@@ -90,8 +90,12 @@ enum option_kind {
     O_DESPERATION,
     O_CHANCE,
     O_CHANCE_ORDER,
+    O_WIDTH,
+    O_DEPTH,
     OPTIONS
 };
+
+enum { BASE_MOST = 60 }; /* mm: the widest and deepest base there may be */
 
 /* clang-format off */
 #define GOAL(n) \
@@ -136,6 +140,8 @@ static const struct attr options[OPTIONS] = {
     [O_DESPERATION]  = {"desperation", 0, 1, 0, SHOW_TICK, "SP-38b", "units in hand-to-hand may be shot at"},
     [O_CHANCE]       = {"chance_cards", 0, 1, 0, SHOW_TICK, "SP-56", "each player turn draws a chance card"},
     [O_CHANCE_ORDER] = {"chance_order", 0, 9999, 0, SHOW_NUMBER, "SP-56", "number that orders the decks; 0: the game's seed"},
+    [O_WIDTH]        = {"base_width", 20, BASE_MOST, 40, SHOW_NUMBER, "SP-03", "width of every base, mm"},
+    [O_DEPTH]        = {"base_depth", 10, BASE_MOST, 20, SHOW_NUMBER, "SP-03", "depth of every base, mm"},
 };
 static const char *const option_text[OPTIONS] = {
     [O_SQUARE] = "Infantry may form square",
@@ -146,6 +152,8 @@ static const char *const option_text[OPTIONS] = {
     [O_DESPERATION] = "Desperation fire into hand-to-hand",
     [O_CHANCE] = "Chance cards",
     [O_CHANCE_ORDER] = "Order of the chance cards (0: as the game's seed has it)",
+    [O_WIDTH] = "Width of a base (mm)",
+    [O_DEPTH] = "Depth of a base (mm)",
 };
 
 enum { HALF_FRONT = 20 * MM, HALF_DEPTH = 10 * MM };
@@ -354,6 +362,19 @@ static struct body body_of(const struct table *t, int unit)
     return body_base(t, t->unit[unit].base);
 }
 
+/* Cheap: two places from which no two bases are within `reach` of each other. */
+static bool beyond(struct vec a, struct vec b, int32_t reach)
+{
+    int64_t most = (int64_t)reach + 2 * BASE_MOST * MM;
+    struct vec d = vec_sub(a, b);
+    return vec_dot(d, d) > most * most;
+}
+
+static bool units_beyond(const struct table *t, int a, int b, int32_t reach)
+{
+    return beyond(base_pose(base_of(t, a)).at, base_pose(base_of(t, b)).at, reach);
+}
+
 static bool foes(const struct table *t, int charger, int victim)
 {
     return standing(t, charger) && attr_of(t, charger, U_FOE) == victim + 1;
@@ -404,7 +425,7 @@ static bool is_all_round(const struct table *t, int piece)
 /* Cheap: could a base at this place meet the piece at all? Shapes of points are never far. */
 static bool piece_far(const struct piece *p, struct vec at)
 {
-    int32_t reach = HALF_FRONT + HALF_DEPTH + p->hx + p->hy + p->round;
+    int32_t reach = BASE_MOST * MM + p->hx + p->hy + p->round;
     return p->where != WHERE_TABLE ||
            (p->shape == SHAPE_BOX && (p->x - at.x > reach || at.x - p->x > reach ||
                                       p->y - at.y > reach || at.y - p->y > reach));
@@ -651,7 +672,8 @@ static struct going going_for(const struct table *t, const struct mover *mover)
 static int new_contact(const struct table *t, int unit, const struct body *body)
 {
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) == side_of(t, unit) || !standing(t, i))
+        if (side_of(t, i) == side_of(t, unit) || !standing(t, i) ||
+            beyond(body->pose.at, base_pose(base_of(t, i)).at, CONTACT))
             continue;
         struct body other = body_of(t, i);
         if (body_gap(body, &other, NULL, NULL) <= CONTACT && !units_touch(t, unit, i))
@@ -1986,6 +2008,8 @@ static bool can_fire(const struct table *t)
             if (!standing(t, k))
                 continue;
             bool friend = side_of(t, k) == t->active;
+            if (units_beyond(t, i, k, friend ? CONTACT : law.range[troop_of(t, i)]))
+                continue;
             can = friend ? rallies && may_be_rallied(t, i, k, v)
                          : shoots && !finished(t, k) && may_hit(t, i, k, v);
         }
@@ -2305,10 +2329,15 @@ static void offer_goes(const struct table *t, int unit, struct offers *list, str
               law.moves_and_shoots[troop] ? "on the spot" : "on the spot; counts as a move");
 }
 
-/* How far a charger can at most be from a victim it may still strike. */
-static bool within_charge(const struct table *t, int unit, int victim)
+/* Cheap: a victim no charge can meet. One that turns by half a right angle and rides on sweeps
+ * nothing outside the cone |x| <= y + corner before its centre, in its own frame, where the corner
+ * is that of its base; a victim is met by its own corner at most. */
+static bool out_of_ride(const struct table *t, int unit, int victim)
 {
-    return unit_distance(t, unit, victim) <= law.charge + 2 * HALF_FRONT;
+    struct vec at = pose_local(base_pose(base_of(t, unit)), base_pose(base_of(t, victim)).at);
+    int32_t across = at.x < 0 ? -at.x : at.x;
+    const struct base *b = base_of(t, unit);
+    return units_beyond(t, unit, victim, law.charge) || across - at.y > 4 * (b->hx + b->hy);
 }
 
 static void offer_charge(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2318,34 +2347,29 @@ static void offer_charge(const struct table *t, int unit, struct offers *list, s
         offer_say(offer, v, "");
         return;
     }
-    int32_t least = INT32_MAX;
+    int32_t least = INT32_MAX; /* the nearest victim that is none says why */
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) == side_of(t, unit) || !standing(t, i))
+        if (side_of(t, i) == side_of(t, unit) || !standing(t, i) || out_of_ride(t, unit, i))
             continue;
+        struct order o = order_for(t, V_CHARGE, unit);
         int32_t gap = unit_distance(t, unit, i);
-        bool near = within_charge(t, unit, i);
-        if (near || gap < least) {
-            struct order o = order_for(t, V_CHARGE, unit);
-            o.at = ref_unit(t, i);
-            o.has_at = true;
-            v->allowed = false;
-            if (near)
-                check_charge(t, &o, v);
-            else
-                refuse_charge(t, unit, i, &(struct barred){.why = CHARGE_FAR}, v);
-            if (v->allowed)
-                target_add(t, offer, i);
-            else if (gap < least && !offer->targets)
-                offer_say(offer, v, "");
+        o.at = ref_unit(t, i);
+        o.has_at = true;
+        v->allowed = false;
+        check_charge(t, &o, v);
+        if (v->allowed)
+            target_add(t, offer, i);
+        else if (gap < least) {
+            offer_say(offer, v, "");
+            least = gap;
         }
-        least = gap < least ? gap : least;
     }
     if (offer->targets) {
         allow(v);
         offer_say(offer, v,
                   "six hits, half on a hilltop, half against Cavalry, double in the flank");
     } else if (!offer->id[0]) {
-        refuse(v, "SP-22", "No enemy is near enough to charge.");
+        refuse(v, "SP-22", "No enemy is near enough before it to charge.");
         offer_say(offer, v, "");
     }
 }
@@ -2401,14 +2425,15 @@ static void offer_rally(const struct table *t, int unit, struct offers *list, st
 static void offer_shot(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
     struct offer *offer = offer_unit(t, V_SHOOT, unit, list);
-    char text[80];
+    char text[80], far[FAR_TEXT];
     if (!may_shoot(t, unit, v)) {
         offer_say(offer, v, "");
         return;
     }
     int32_t least = INT32_MAX;
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) == side_of(t, unit) || !standing(t, i) || finished(t, i))
+        if (side_of(t, i) == side_of(t, unit) || !standing(t, i) || finished(t, i) ||
+            units_beyond(t, unit, i, law.range[troop_of(t, unit)]))
             continue;
         int32_t gap = unit_distance(t, unit, i);
         v->allowed = false;
@@ -2419,11 +2444,15 @@ static void offer_shot(const struct table *t, int unit, struct offers *list, str
             least = gap;
         }
     }
-    if (!offer->targets)
-        return;
-    allow(v);
-    snprintf(text, sizeof text, "%d hits, half in cover", law.hits[troop_of(t, unit)]);
-    offer_say(offer, v, text);
+    if (offer->targets) {
+        allow(v);
+        snprintf(text, sizeof text, "%d hits, half in cover", law.hits[troop_of(t, unit)]);
+        offer_say(offer, v, text);
+    } else if (!offer->id[0]) {
+        refuse(v, "SP-33", "No enemy is within %s.",
+               cm_text(t, law.range[troop_of(t, unit)], far, sizeof far));
+        offer_say(offer, v, "");
+    }
 }
 
 static void offer_shots(const struct table *t, int side, struct offers *list, struct verdict *v)
@@ -2804,6 +2833,10 @@ static bool setup_sides(struct turn *turn, const struct setting *s, const int *u
                         struct trouble *trouble)
 {
     const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++) {
+        turn_set(turn, base_ref(t, i), F_BASE_hx, t->option[O_WIDTH] * MM / 2);
+        turn_set(turn, base_ref(t, i), F_BASE_hy, t->option[O_DEPTH] * MM / 2);
+    }
     if (!setup_places(t, s, unit_of, trouble))
         return false;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
