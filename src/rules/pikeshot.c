@@ -110,9 +110,9 @@ static const struct attr unit_attrs[U_ATTRS] = {
     [U_CARDED] = {"carded", 0, 1, 0, SHOW_NOTHING, "PS-52", "the card has fallen on it"},
 };
 static const struct attr options[OPTIONS] = {
-    [O_NO_SIGHT]     = {"no_sight", 0, 1, 0, SHOW_TICK, "PS-34", "nothing blocks the view"},
-    [O_ENGAGED_SAFE] = {"engaged_safe", 0, 1, 0, SHOW_TICK, "PS-35", "enemies in hand-to-hand may not be shot at"},
-    [O_FOOT_IN_TOWN] = {"infantry_in_towns", 0, 1, 0, SHOW_TICK, "PS-25", "Infantry may end a move in a town too"},
+    [O_NO_SIGHT]     = {"no_sight", 0, 1, 0, SHOW_TICK, "PS-34b", "nothing blocks the view"},
+    [O_ENGAGED_SAFE] = {"engaged_safe", 0, 1, 0, SHOW_TICK, "PS-35b", "enemies in hand-to-hand may not be shot at"},
+    [O_FOOT_IN_TOWN] = {"infantry_in_towns", 0, 1, 0, SHOW_TICK, "PS-25b", "Infantry may end a move in a town too"},
     [O_CHANCE]       = {"chance_cards", 0, 1, 0, SHOW_TICK, "PS-52", "a chance card at the start of every player turn"},
     [O_ARMY_DICE]    = {"army_dice", 0, 1, 0, SHOW_TICK, "PS-51", "a die for each side says what its six units are"},
 };
@@ -1043,6 +1043,24 @@ static bool ride(const struct table *t, const struct order *o, int unit, int tar
     return charge_find(&going, &charging, &body, &victim, target, c, barred);
 }
 
+/* Is the target plainly out of reach, wherever the charger rode? Half the diagonals of both bases
+ * are allowed for, and the charger's half width; FREE when it may be within reach. This saves the
+ * search for a bearing, which looks at every one that matters. */
+static int out_of_reach(const struct table *t, const struct order *o, int unit, int target)
+{
+    struct pose mine = pose_of(t, unit);
+    struct vec to = vec_sub(pose_of(t, target).at, mine.at);
+    int64_t away = vec_length(to), diagonal = vec_length((struct vec){HX, HY});
+    int32_t off = angle_diff(mine.face, angle_of(to));
+    off = (off < 0 ? -off : off) - law.charge_turn;
+    if (o->has_to)
+        return FREE;
+    if (away > law.move[troop_of(t, unit)] + law.rounding + 2 * diagonal)
+        return CHARGE_FAR;
+    int64_t aside = off <= 0 ? 0 : off < 90 * DEG ? away * angle_sincos(off).sin >> 30 : away;
+    return aside > HX + diagonal ? CHARGE_TURN : FREE;
+}
+
 /* The ride of a charge. Over a bridge or ford the base may overhang the river, which is known only
  * when the way is: so it is sought dry first, and then with the overhang, which must have been by a
  * bridge or ford. */
@@ -1051,6 +1069,9 @@ static bool charge_of(const struct table *t, const struct order *o, int unit, in
 {
     struct vec at = pose_of(t, unit).at;
     struct mover mover = mover_of(t, unit, at);
+    *barred = (struct barred){.why = out_of_reach(t, o, unit, target)};
+    if (barred->why != FREE)
+        return false;
     if (ride(t, o, unit, target, &mover, c, barred))
         return true;
     if (barred->why != WHY_WATER || mover.overhangs)
@@ -1129,7 +1150,7 @@ static bool may_charge(const struct table *t, int unit, struct verdict *v)
 static bool charge_allowed(const struct table *t, const struct order *o, int unit, int target,
                            struct charge *c, struct verdict *v)
 {
-    char name[REF_TEXT], foe[REF_TEXT], other[REF_TEXT];
+    char foe[REF_TEXT], other[REF_TEXT];
     struct barred barred;
     struct seen seen;
     struct body victim = body_of(t, target), body = body_of(t, unit);
@@ -1152,7 +1173,6 @@ static bool charge_allowed(const struct table *t, const struct order *o, int uni
     if (charge_of(t, o, unit, target, c, &barred))
         return true;
     refuse_ride(t, unit, target, &barred, v);
-    (void)name;
     return false;
 }
 
@@ -1350,7 +1370,7 @@ static bool shot_allowed(const struct table *t, int unit, int target, struct see
     struct vec from, to;
     int32_t gap = outline_nearest(&mine, &his, &from, &to);
     if (t->option[O_ENGAGED_SAFE] && engaged(t, target)) {
-        struct painter p = refuse(v, "PS-35",
+        struct painter p = refuse(v, "PS-35b",
                                   "%s is in hand-to-hand, and you agreed not to shoot "
                                   "into that. Shoot at another.",
                                   name_of(t, target, b));
@@ -3261,9 +3281,10 @@ static int32_t pikeshot_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"first", "card", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "PS-10", "PS-11",
-    "PS-12", "PS-14", "PS-20", "PS-21", "PS-22", "PS-23", "PS-24", "PS-25", "PS-26", "PS-27",
-    "PS-28", "PS-29", "PS-30", "PS-32", "PS-34", "PS-35", "PS-40", "PS-42", "PS-52", NULL};
+    "HS-01", "HS-02", "HS-03",  "HS-05", "HS-06", "HS-07", "HS-08", "HS-10",
+    "PS-10", "PS-11", "PS-12",  "PS-14", "PS-20", "PS-21", "PS-22", "PS-23",
+    "PS-24", "PS-25", "PS-26",  "PS-27", "PS-28", "PS-29", "PS-30", "PS-32",
+    "PS-34", "PS-35", "PS-35b", "PS-40", "PS-42", "PS-52", NULL};
 static const char *const outcomes[] = {"PS-50", "HS-09", "HS-10", NULL};
 
 const struct rules rules_pikeshot = {

@@ -1,0 +1,194 @@
+/* Pike and Shot: charging (PS-20 … PS-23). */
+#include "rules/pike.h"
+
+/* Empties R1's pouches: it shoots and the second die is a 1. Then it is Red's turn again. */
+static void shoot_dry(void)
+{
+    say("end");
+    dice("1 1");
+    say("shoot R1 at B1");
+    pass();
+    assert_int_equal(table()->active, SIDE_RED);
+}
+
+static void ps_20_recovered_shooters_charge_when_empty(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "infantry", 60, 180, 90);
+    stand(SIDE_RED, "reiters", 60, 300, 90);
+    stand(SIDE_BLUE, "cavalry", 120, 180, 270);
+    stand(SIDE_BLUE, "cavalry", 120, 300, 270);
+    setup();
+    refused("charge R1 at B1", "PS-20");
+    refused("charge R2 at B2", "PS-20");
+    assert_non_null(strstr(field.verdict.why, "Shoot instead"));
+    say("end");
+    dice("1 1 1 2");
+    say("shoot R1 at B1");
+    say("shoot R2 at B2");
+    assert_int_equal(attr("R2", "out_of_ammunition"), 1);
+    pass();
+    say("charge R1 at B1");
+    say("charge R2 at B2");
+    at("R1", 1000, 1800, 90);
+}
+
+static void ps_20_recovered_swordsmen_and_cavalry_whenever(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "swordsmen", 60, 180, 90);
+    stand(SIDE_RED, "cavalry", 60, 300, 90);
+    stand(SIDE_BLUE, "infantry", 150, 180, 270);
+    stand(SIDE_BLUE, "infantry", 190, 300, 270);
+    setup();
+    say("charge R1 at B1");
+    say("charge R2 at B2");
+    at("R2", 1700, 3000, 90);
+}
+
+static void ps_21_recovered_one_turn_of_45_at_the_start(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "cavalry", 180, 60, 0);
+    stand(SIDE_BLUE, "infantry", 250, 130, 225); /* to its right front, 45° off */
+    stand(SIDE_BLUE, "infantry", 80, 60, 90);    /* at its left hand */
+    setup();
+    shown("charge R1 at B2", "PS-21");
+    assert_non_null(strstr(field.verdict.why, "45°"));
+    shown("charge R1 at B1 to 30 6", "PS-21");  /* ridden due east: it would have to turn 90° */
+    shown("charge R1 at B1 to 18 30", "PS-21"); /* straight on it rides past */
+    say("charge R1 at B1");
+    assert_int_equal(angle_diff(base("R1")->face, 45 * DEG) / DEG, 0); /* flush, not turned */
+}
+
+static void ps_22_recovered_one_on_each_face(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "cavalry", 60, 180, 90);
+    stand(SIDE_RED, "cavalry", 60, 240, 90);
+    stand(SIDE_RED, "cavalry", 150, 80, 0);
+    stand(SIDE_BLUE, "infantry", 160, 180, 270);
+    setup();
+    say("charge R1 at B1");
+    shown("charge R2 at B1", "PS-22");
+    assert_non_null(strstr(field.verdict.why, "front"));
+    say("charge R3 at B1"); /* its left flank is free */
+    assert_true(said("PS-23", "left flank"));
+}
+
+static void ps_23_ruling_the_sector_it_began_in(void **state)
+{
+    (void)state;
+    /* B1 looks north. Due west of it is its left flank; exactly on the diagonal front is struck. */
+    stand(SIDE_RED, "cavalry", 100, 180, 90);
+    stand(SIDE_RED, "cavalry", 120, 240, 135);
+    stand(SIDE_RED, "cavalry", 190, 90, 0);
+    stand(SIDE_BLUE, "infantry", 180, 180, 0);
+    setup();
+    say("charge R2 at B1");
+    assert_true(said("PS-23", "strikes its front"));
+    assert_int_equal(base("R2")->face, 180 * DEG);
+    assert_int_equal(hundredth(base("R2")->y), 2000);
+    say("charge R3 at B1");
+    assert_true(said("PS-23", "rear"));
+    assert_int_equal(base("R3")->face, 0);
+    say("charge R1 at B1");
+    assert_true(said("PS-23", "left flank"));
+    assert_int_equal(base("R1")->face, 90 * DEG);
+    assert_int_equal(hundredth(base("R1")->x), 1450);
+}
+
+static void ps_23_ruling_it_must_see_it_and_ends_its_move(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "cavalry", 60, 180, 90);
+    stand(SIDE_RED, "swordsmen", 60, 300, 90);
+    stand(SIDE_BLUE, "infantry", 160, 180, 270);
+    stand(SIDE_BLUE, "infantry", 140, 300, 270);
+    stand(SIDE_BLUE, "infantry", 140, 240, 270);
+    ground(TERRAIN_HILL, 110, 180, 20, 100);
+    setup();
+    shown("charge R1 at B1", "PS-23"); /* behind the hill */
+    assert_non_null(strstr(field.verdict.why, "hill"));
+    say("charge R2 at B2");
+    refused("charge R2 at B3", "PS-29");
+    assert_int_equal(attr("R2", "moved"), 1);
+}
+
+static void ps_23_ruling_no_room_or_barred_ground_no_charge(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "cavalry", 60, 180, 90);
+    stand(SIDE_RED, "cavalry", 180, 250, 0);
+    stand(SIDE_RED, "swordsmen", 260, 120, 180);
+    stand(SIDE_BLUE, "infantry", 160, 180, 270); /* its front is closed by marsh */
+    stand(SIDE_BLUE, "infantry", 180, 330, 180);
+    stand(SIDE_BLUE, "infantry", 260, 60, 0); /* in a wood, where swordsmen may go */
+    stand(SIDE_BLUE, "cavalry", 230, 330, 180);
+    ground(TERRAIN_MARSH, 145, 180, 8, 60);
+    field.set.piece[0].hx -= 100;
+    strip(TERRAIN_RIVER, 10, 100, 300, 300, 300);
+    setup();
+    shown("charge R1 at B1", "PS-26");
+    shown("charge R2 at B2", "PS-26"); /* the river is between them */
+    shown("charge R2 at R1", "HS-07");
+    refused("charge R2", "HS-07");
+    say("charge R3 at B3");
+}
+
+static void a_charge_over_a_bridge(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "cavalry", 60, 180, 90);
+    stand(SIDE_BLUE, "infantry", 160, 180, 270);
+    strip(TERRAIN_RIVER, 20, 110, 0, 110, 360);
+    ground(TERRAIN_BRIDGE, 110, 180, 40, 30);
+    setup();
+    say("charge R1 at B1");
+    at("R1", 1400, 1800, 90);
+}
+
+static void friends_bar_a_charge(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "cavalry", 60, 180, 90);
+    stand(SIDE_RED, "infantry", 100, 160, 90);
+    stand(SIDE_RED, "infantry", 100, 212, 90);
+    stand(SIDE_BLUE, "infantry", 160, 180, 270);
+    option("no_sight", 1);
+    setup();
+    shown("charge R1 at B1", "PS-12");
+}
+
+static void empty_infantry_is_offered_its_charge(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "infantry", 60, 180, 90);
+    stand(SIDE_BLUE, "cavalry", 120, 180, 270);
+    stand(SIDE_BLUE, "cavalry", 340, 180, 270);
+    setup();
+    assert_false(offered("charge", "R1")->allowed);
+    assert_string_equal(offered("charge", "R1")->id, "PS-20");
+    shoot_dry();
+    const struct offer *offer = offered("charge", "R1");
+    assert_true(offer->allowed);
+    assert_int_equal(offer->targets, 1);
+    assert_true(ref_same(offer->target[0], thing("B1")));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PIKE_TEST(ps_20_recovered_shooters_charge_when_empty),
+        PIKE_TEST(ps_20_recovered_swordsmen_and_cavalry_whenever),
+        PIKE_TEST(ps_21_recovered_one_turn_of_45_at_the_start),
+        PIKE_TEST(ps_22_recovered_one_on_each_face),
+        PIKE_TEST(ps_23_ruling_the_sector_it_began_in),
+        PIKE_TEST(ps_23_ruling_it_must_see_it_and_ends_its_move),
+        PIKE_TEST(ps_23_ruling_no_room_or_barred_ground_no_charge),
+        PIKE_TEST(a_charge_over_a_bridge),
+        PIKE_TEST(friends_bar_a_charge),
+        PIKE_TEST(empty_infantry_is_offered_its_charge),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
