@@ -358,8 +358,8 @@ static const char *called(const struct table *t, int unit)
 
 static struct box box_of(const struct table *t, int unit)
 {
-    const struct base *b = base_of(t, unit);
-    return grid_box(grid_of(t), (struct vec){b->x, b->y});
+    const struct base *b = base_of(t, unit); /* on the table, so never below 0 */
+    return (struct box){b->x / t->box, b->y / t->box};
 }
 
 static int face_of(const struct table *t, int unit)
