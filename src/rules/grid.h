@@ -85,7 +85,7 @@ enum { WALK_VIAS = 12, WALK_PATH = 64 };
  * it may turn once. */
 struct walk {
     const struct grid *grid;
-    const void *self;
+    void *self;
     enum walk_entry (*enter)(const struct walk *walk, struct box from, struct box to);
     struct box start;
     int facing;

@@ -644,21 +644,17 @@ static bool now(const struct table *t, const struct order *o, enum phase_kind ph
 struct mover {
     const struct board *b;
     int unit;
-    int leader;     /* comes along; -1: nobody */
-    bool road_only; /* MO-14 */
-    bool rear_only; /* MO-41 */
-    int rear;
+    int leader;                /* comes along; -1: nobody */
+    bool road_only;            /* MO-14 */
+    bool rear_only;            /* MO-41 */
+    uint8_t known[GRID_BOXES]; /* what a box says, once asked: enum walk_entry and one */
 };
 
-static enum walk_entry mover_enter(const struct walk *w, struct box from, struct box to)
+/* What a box says to a mover, wherever it comes from. */
+static enum walk_entry box_entry(const struct mover *m, struct box to)
 {
-    const struct mover *m = w->self;
     const struct board *b = m->b;
     int side = side_of(b->t, m->unit);
-    if (m->road_only && (!on_road(b, from) || !on_road(b, to)))
-        return WALK_BARRED;
-    if (m->rear_only && to_own_edge(b, side, to) >= to_own_edge(b, side, from))
-        return WALK_BARRED;
     if (ground_bars(b, m->unit, to) || (m->leader >= 0 && ground_bars(b, m->leader, to)))
         return WALK_BARRED;
     int there = unit_at(b, to), other = leader_at(b, to);
@@ -679,6 +675,21 @@ static enum walk_entry mover_enter(const struct walk *w, struct box from, struct
     if (stops)
         return may_end ? WALK_STOP : WALK_BARRED;
     return may_end ? WALK_FREE : WALK_THROUGH;
+}
+
+static enum walk_entry mover_enter(const struct walk *w, struct box from, struct box to)
+{
+    struct mover *m = w->self;
+    const struct board *b = m->b;
+    int side = side_of(b->t, m->unit);
+    if (m->road_only && (!on_road(b, from) || !on_road(b, to)))
+        return WALK_BARRED;
+    if (m->rear_only && to_own_edge(b, side, to) >= to_own_edge(b, side, from))
+        return WALK_BARRED;
+    uint8_t *known = &m->known[grid_index(b->g, to)];
+    if (!*known)
+        *known = (uint8_t)(1 + box_entry(m, to));
+    return (enum walk_entry)(*known - 1);
 }
 
 /* A move worked out: the way, what it costs, and where it ends. */
@@ -721,6 +732,10 @@ static bool plan_end(const struct board *b, const struct mover *m, const struct 
     bool joins = is_leader(b->t, m->unit) && there >= 0 && there != m->unit;
     bool found = false;
     int least_turn = FACINGS, arrive = 0;
+    while (arrive < FACINGS && reach_cost(r, to, arrive) < 0)
+        arrive++;
+    if (arrive == FACINGS)
+        return false;
     if (!joins)
         enemies = zones_at(b, to, side_of(b->t, m->unit), enemy);
     for (int f = 0; f < FACINGS; f++) {
@@ -759,7 +774,7 @@ static bool plan_end(const struct board *b, const struct mover *m, const struct 
     return true;
 }
 
-static struct walk walk_of(const struct board *b, const struct mover *m, int32_t allowance)
+static struct walk walk_of(const struct board *b, struct mover *m, int32_t allowance)
 {
     return (struct walk){.grid = b->g,
                          .self = m,
@@ -788,8 +803,11 @@ static bool plan_move(const struct board *b, int unit, int leader, const struct 
     int count = purses_of(b, unit, false, purse);
     bool found = false;
     for (int i = 0; i < count && !found; i++) {
-        struct mover m = {
-            b, unit, leader, purse[i].road, purse[i].rear, rear_facing(b->t, side_of(b->t, unit))};
+        struct mover m = {.b = b,
+                          .unit = unit,
+                          .leader = leader,
+                          .road_only = purse[i].road,
+                          .rear_only = purse[i].rear};
         struct walk w = walk_of(b, &m, purse[i].allowance);
         for (int k = 0; k < o->vias; k++)
             w.via[w.vias++] = grid_box(b->g, o->via[k]);
@@ -842,7 +860,7 @@ static bool refuse_box(const struct board *b, int unit, int leader, struct box t
                        struct verdict *v)
 {
     char box[BOX_TEXT];
-    const struct mover m = {.b = b, .unit = unit, .leader = leader};
+    const struct mover m = {.b = b, .unit = unit, .leader = leader}; /* asks nothing of boxes */
     enum ground_why why = ground_bars(b, unit, to);
     if (!why && leader >= 0)
         why = ground_bars(b, leader, to);
@@ -2942,8 +2960,11 @@ static void costs_of(const struct board *b, int unit, int leader, const struct o
     for (int k = 0; k < boxes; k++)
         cost[k] = -1;
     for (int i = 0; i < count; i++) {
-        struct mover m = {
-            b, unit, leader, purse[i].road, purse[i].rear, rear_facing(b->t, side_of(b->t, unit))};
+        struct mover m = {.b = b,
+                          .unit = unit,
+                          .leader = leader,
+                          .road_only = purse[i].road,
+                          .rear_only = purse[i].rear};
         if (m.road_only && !on_road(b, box_of(b->t, unit)))
             continue;
         struct walk w = walk_of(b, &m, purse[i].allowance);
