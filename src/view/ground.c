@@ -42,6 +42,11 @@ static const struct cloth_look LOOKS[CLOTH_COUNT] = {
     [CLOTH_GREEN] = {0x6f9155, 20, 4, 48, 60, WOOD_OAK},
 };
 
+uint32_t cloth_rgb(enum cloth cloth)
+{
+    return LOOKS[cloth].colour;
+}
+
 /* The nap of the cloth: sizes in tenths of a mm and strength. */
 static const struct octave NAP[] = {{240, 240, 34}, {60, 70, 30}, {14, 17, 34}, {7, 9, 26}};
 

@@ -35,6 +35,7 @@ enum paint_kind {
     PAINT_PLOUGH,
     PAINT_CORN,
     PAINT_MARSH,
+    PAINT_HILL, /* two steps; `half` is its height */
     PAINT_WOOD_FLOOR,
     PAINT_TOWN,
     PAINT_ROAD,
@@ -54,7 +55,7 @@ struct paint {
     bool area; /* a closed outline; else a band of half width `half` along the line */
     const struct vec *point;
     int count;
-    int32_t half;
+    int32_t half; /* µm: half the width of a band, the height of a hill */
     uint32_t seed;
 };
 
@@ -84,6 +85,9 @@ void ground_draw(struct canvas *canvas, struct rect r, const struct camera *came
                  const struct ground *ground, const struct ground_art *art);
 /* The screen box a paint touches, with its rough edge. */
 struct rect paint_bounds(const struct camera *camera, const struct paint *paint);
+
+/* The cloth's colour, 0xRRGGBB. */
+uint32_t cloth_rgb(enum cloth cloth);
 
 /* A line's width on the screen (1/256 px): `um` wide, but at least `least` and at most `most`
  * 1/256 px. */

@@ -24,6 +24,7 @@ static const struct coat COATS[PAINT_COUNT] = {
     [PAINT_PLOUGH] = {0x5a4124, 0x8f6a40, 0x5f4426, 80, 108, 120, 700, 0},
     [PAINT_CORN] = {0x7a6a34, 0xc9ac52, 0x8a7a3c, 70, 104, 100, 700, 0},
     [PAINT_MARSH] = {0x4f6a4a, 0x5d7f6a, 0x38523c, 60, 90, 150, 900, 0},
+    [PAINT_HILL] = {0x5a4124, 0xb49a62, 0x2c1c0e, 0, 0, 0, 30 * MM, 0},
     [PAINT_WOOD_FLOOR] = {0x33481f, 0x3d5526, 0x2c3f1c, 70, 110, 110, 1500, 0},
     [PAINT_TOWN] = {0x8a7a58, 0xb8a67e, 0x9c8a62, 70, 90, 70, 900, 0},
     [PAINT_ROAD] = {0x8a7446, 0xcdb27c, 0xddc795, 150, 235, 120, 2200, 150},
@@ -83,7 +84,7 @@ static int paint_points(const struct camera *camera, const struct paint *paint,
                         struct fpoint out[TRACE_POINTS])
 {
     int count = paint->count < PAINT_POINTS ? paint->count : PAINT_POINTS, points = 0;
-    bool sharp = paint->kind == PAINT_ZONE || field(paint->kind) ||
+    bool sharp = paint->kind == PAINT_ZONE || paint->kind == PAINT_TOWN || field(paint->kind) ||
                  paint->kind == PAINT_BUILDING_FLOOR || paint->kind == PAINT_CHALK;
     for (int i = 0; i < count; i++) {
         struct vec bent[BENT] = {paint->point[i]};
@@ -359,6 +360,272 @@ static pixel brush_tufts(void *self, int x, int y)
     return colour_alpha(b->coat->body, b->coat->body_alpha * (180 + grain * 75 / 255) >> 8);
 }
 
+/* ---- hills ---- */
+
+enum {
+    HILL_STEPS = 2,
+    HILL_LOW = 144,    /* height of the first step, of 256 */
+    HILL_IN = 11 * MM, /* from step to step */
+    HILL_CAST_X = 118, /* its shadow per height, of 256 */
+    HILL_CAST_Y = 77,
+    HILL_SOFT = 5,
+    HILL_SOFT_UM = 5 * MM,
+    HILL_DARK = 120,
+};
+
+/* The outline drawn together about its middle, so that it lies about `in` µm inside. */
+static int hill_outline(const struct camera *camera, const struct paint *paint, int32_t in,
+                        struct fpoint out[TRACE_POINTS])
+{
+    int count = paint_points(camera, paint, out);
+    struct fpoint low = out[0], high = out[0];
+    for (int i = 1; i < count; i++) {
+        low = (struct fpoint){out[i].x < low.x ? out[i].x : low.x,
+                              out[i].y < low.y ? out[i].y : low.y};
+        high = (struct fpoint){out[i].x > high.x ? out[i].x : high.x,
+                               out[i].y > high.y ? out[i].y : high.y};
+    }
+    int64_t half_x = (high.x - low.x) / 2 + 1, half_y = (high.y - low.y) / 2 + 1;
+    int64_t less = camera_length(camera, in);
+    for (int i = 0; i < count && in > 0; i++) {
+        int64_t dx = out[i].x - low.x - half_x, dy = out[i].y - low.y - half_y;
+        out[i].x = (int32_t)(low.x + half_x + dx * (half_x - less) / half_x);
+        out[i].y = (int32_t)(low.y + half_y + dy * (half_y - less) / half_y);
+    }
+    return count;
+}
+
+static void raised(const struct fpoint *point, int count, int32_t up, struct fpoint *out)
+{
+    for (int i = 0; i < count; i++)
+        out[i] = (struct fpoint){point[i].x, point[i].y - up};
+}
+
+static bool runs_clockwise(const struct fpoint *point, int count)
+{
+    int64_t twice = 0;
+    for (int i = 0, j = count - 1; i < count; j = i++)
+        twice += ((int64_t)point[j].x - point[0].x) * ((int64_t)point[i].y - point[0].y) -
+                 ((int64_t)point[i].x - point[0].x) * ((int64_t)point[j].y - point[0].y);
+    return twice > 0;
+}
+
+static void hill_shadow(struct canvas *canvas, const struct camera *camera,
+                        const struct paint *paint)
+{
+    struct fpoint point[TRACE_POINTS], far[TRACE_POINTS];
+    int count = hill_outline(camera, paint, 0, point);
+    int32_t dx = camera_length(camera, paint->half * HILL_CAST_X / 256);
+    int32_t dy = camera_length(camera, paint->half * HILL_CAST_Y / 256);
+    for (int i = 0; i < count; i++)
+        far[i] = (struct fpoint){point[i].x + dx, point[i].y + dy};
+    for (int ring = HILL_SOFT; ring >= 0; ring--) {
+        int32_t wide = 2 * camera_length(camera, HILL_SOFT_UM * ring / HILL_SOFT);
+        canvas_path_start(canvas);
+        canvas_path_polygon(canvas, far, count);
+        if (wide > 0)
+            canvas_path_stroke(canvas, far, count, true, wide);
+        canvas_path_fill(canvas, colour_alpha(0x140c04, HILL_DARK / (HILL_SOFT + 1)));
+    }
+}
+
+/* The lid: a light edge toward the lamp, a slow gradient, the cloth's own grain. */
+struct lawn {
+    struct brush brush;
+    int from, span; /* of x + y, px */
+    uint32_t rgb;
+};
+
+static uint32_t shaded(uint32_t rgb, int f)
+{
+    uint32_t out = 0;
+    for (int shift = 0; shift < 24; shift += 8) {
+        int v = (int)(rgb >> shift & 255) * f >> 8;
+        out |= (uint32_t)(v > 255 ? 255 : v) << shift;
+    }
+    return out;
+}
+
+static pixel lawn_shade(void *self, int x, int y)
+{
+    const struct lawn *l = self;
+    int grain = grain_at(l->brush.art, l->brush.camera, x, y);
+    int t = (x + y - l->from) * 256 / l->span;
+    t = t < 0 ? 0 : t > 256 ? 256 : t;
+    return colour(shaded(l->rgb, 284 - t * 40 / 256 + (grain - 128) / 9));
+}
+
+static void step_walls(struct canvas *canvas, const struct fpoint *lid, int count, int32_t rise,
+                       uint32_t side)
+{
+    bool forward = runs_clockwise(lid, count);
+    for (int i = 0; i < count; i++) {
+        struct fpoint a = lid[forward ? i : (count - i) % count];
+        struct fpoint b = lid[forward ? (i + 1) % count : count - 1 - i];
+        if (b.x >= a.x)
+            continue;
+        const struct fpoint wall[4] = {a, b, {b.x, b.y + rise}, {a.x, a.y + rise}};
+        int64_t dx = a.x - b.x, dy = b.y - a.y;
+        int64_t slope = dy * 40 / (dx + (dy < 0 ? -dy : dy) + 1); /* leftward walls are lighter */
+        canvas_polygon(canvas, wall, 4, colour(shaded(side, 172 - (int)slope)));
+    }
+}
+
+static void step_draw(struct canvas *canvas, struct lawn *lawn, const struct fpoint *foot,
+                      int count, int32_t low, int32_t high)
+{
+    struct fpoint lid[TRACE_POINTS], base[TRACE_POINTS];
+    const struct camera *camera = lawn->brush.camera;
+    int32_t ink = line_width(camera, 420, 150, 420);
+    raised(foot, count, high, lid);
+    raised(foot, count, low, base);
+    canvas_path_start(canvas);
+    canvas_path_polygon(canvas, base, count);
+    canvas_path_polygon(canvas, lid, count);
+    canvas_path_fill(canvas, colour(shaded(lawn->brush.coat->body, 150)));
+    step_walls(canvas, lid, count, high - low, lawn->brush.coat->body);
+    canvas_stroke(canvas, base, count, true, ink, colour_alpha(lawn->brush.coat->core, 90));
+    lawn->from = (lid[0].x + lid[0].y) / FIX;
+    int most = lawn->from;
+    for (int i = 1; i < count; i++) {
+        int sum = (lid[i].x + lid[i].y) / FIX;
+        lawn->from = sum < lawn->from ? sum : lawn->from;
+        most = sum > most ? sum : most;
+    }
+    lawn->span = most - lawn->from + 1;
+    canvas_path_start(canvas);
+    canvas_path_polygon(canvas, lid, count);
+    canvas_path_shade(canvas, lawn_shade, lawn);
+    canvas_stroke(canvas, lid, count, true, ink, colour_alpha(lawn->brush.coat->core, 170));
+}
+
+static void hills_draw(struct canvas *canvas, const struct camera *camera,
+                       const struct ground *ground, const struct ground_art *art)
+{
+    struct lawn lawn = {.brush = {.art = art, .camera = camera, .coat = &COATS[PAINT_HILL]},
+                        .rgb = cloth_rgb(ground->cloth)};
+    struct fpoint foot[TRACE_POINTS];
+    for (int i = 0; i < ground->paints; i++) {
+        const struct paint *paint = &ground->paint[i];
+        if (paint->kind != PAINT_HILL)
+            continue;
+        hill_shadow(canvas, camera, paint);
+        int32_t tall = camera_rise(camera, paint->half);
+        for (int step = 0; step < HILL_STEPS; step++) {
+            int count = hill_outline(camera, paint, step * HILL_IN, foot);
+            step_draw(canvas, &lawn, foot, count, step == 0 ? 0 : tall * HILL_LOW / 256,
+                      step == 0 ? tall * HILL_LOW / 256 : tall);
+        }
+    }
+}
+
+/* ---- things scattered over an area: stones, reeds ---- */
+
+/* Even-odd: is a point of the table inside the paint's outline? */
+static bool paint_holds(const struct paint *paint, struct vec at)
+{
+    bool in = false;
+    for (int i = 0, j = paint->count - 1; i < paint->count; j = i++) {
+        struct vec a = paint->point[i], b = paint->point[j];
+        if ((a.y > at.y) == (b.y > at.y))
+            continue;
+        int64_t x = a.x + ((int64_t)b.x - a.x) * ((int64_t)at.y - a.y) / ((int64_t)b.y - a.y);
+        in ^= at.x < x;
+    }
+    return in;
+}
+
+typedef void scatter_draw(struct canvas *canvas, const struct camera *camera, struct vec at,
+                          uint32_t hash);
+
+static void paint_scatter(struct canvas *canvas, const struct camera *camera,
+                          const struct paint *paint, int32_t pitch, scatter_draw *draw)
+{
+    struct vec low = paint->point[0], high = low;
+    for (int i = 1; i < paint->count; i++) {
+        struct vec p = paint->point[i];
+        low = (struct vec){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
+        high = (struct vec){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
+    }
+    int across = (high.x - low.x) / pitch, down = (high.y - low.y) / pitch;
+    for (int j = down; j >= 0; j--) /* from the north, so that what is nearer lies above */
+        for (int i = 0; i <= across; i++) {
+            uint32_t h = noise_hash(i, j, paint->seed + SEED);
+            struct vec at = {low.x + i * pitch + (int32_t)(h % 1024) * (pitch / 1024),
+                             low.y + j * pitch + (int32_t)(h / 1024 % 1024) * (pitch / 1024)};
+            if (paint->area && paint_holds(paint, at))
+                draw(canvas, camera, at, h >> 20);
+        }
+}
+
+static void stone_draw(struct canvas *canvas, const struct camera *camera, struct vec at,
+                       uint32_t hash)
+{
+    struct fpoint p = camera_point(camera, at);
+    int32_t r = camera_length(camera, 2600 + (int32_t)(hash & 15) * 120);
+    canvas_disc(canvas, (struct fpoint){p.x + r / 4, p.y + r / 3}, r * 9 / 8,
+                colour_alpha(0x1c2a30, 120));
+    canvas_disc(canvas, p, r + FIX / 2, colour_alpha(0x2b2014, 190));
+    canvas_disc(canvas, p, r, colour(hash & 16 ? 0xc9bb98 : 0xd9ccaa));
+    canvas_disc(canvas, (struct fpoint){p.x - r / 4, p.y - r / 4}, r / 2,
+                colour_alpha(0xf6ecd0, 150));
+}
+
+static void reed_draw(struct canvas *canvas, const struct camera *camera, struct vec at,
+                      uint32_t hash)
+{
+    struct fpoint p = camera_point(camera, at);
+    int32_t tall = camera_rise(camera, 7 * MM + (int32_t)(hash & 7) * 600);
+    int32_t wide = camera_length(camera, 2200), thick = line_width(camera, 620, 130, 520);
+    if ((hash >> 4 & 7) == 0) { /* a pool */
+        const int32_t r = camera_length(camera, 4500);
+        canvas_path_start(canvas);
+        for (int k = -1; k <= 1; k++)
+            canvas_path_disc(canvas, (struct fpoint){p.x + k * r * 3 / 4, p.y + k * r / 5},
+                             r * (k == 0 ? 8 : 6) / 10);
+        canvas_path_fill(canvas, colour_alpha(0x6fa3b4, 190));
+        return;
+    }
+    for (int k = -1; k <= 1; k++) {
+        const struct fpoint blade[2] = {p, {p.x + k * wide, p.y - tall * (k == 0 ? 10 : 8) / 10}};
+        canvas_stroke(canvas, blade, 2, false, thick, colour(k == 0 ? 0x4d6a34 : 0x66853f));
+        if (k == (hash >> 7 & 1 ? 1 : 0)) {
+            const struct fpoint head[2] = {blade[1], {blade[1].x, blade[1].y + tall / 4}};
+            canvas_stroke(canvas, head, 2, false, thick * 2, colour(0x6b4426));
+        }
+    }
+}
+
+static void scatter_kind(struct canvas *canvas, const struct camera *camera,
+                         const struct ground *ground, enum paint_kind kind)
+{
+    for (int i = 0; i < ground->paints; i++)
+        if (ground->paint[i].kind == kind)
+            paint_scatter(canvas, camera, &ground->paint[i],
+                          kind == PAINT_FORD ? 10 * 1024 : 13 * 1024,
+                          kind == PAINT_FORD ? stone_draw : reed_draw);
+}
+
+/* Lakes are lighter toward their middle. */
+static void lakes_draw(struct canvas *canvas, const struct camera *camera,
+                       const struct ground *ground)
+{
+    struct fpoint point[TRACE_POINTS];
+    for (int i = 0; i < ground->paints; i++) {
+        const struct paint *paint = &ground->paint[i];
+        if (paint->kind != PAINT_RIVER || !paint->area)
+            continue;
+        for (int step = 1; step <= 3; step++) {
+            int count = hill_outline(camera, paint, step * 9 * MM, point);
+            canvas_polygon(canvas, point, count, colour_alpha(COATS[PAINT_RIVER].core, 52));
+            if (step == 2)
+                canvas_stroke_dashed(canvas, point, count, true, line_width(camera, 800, 140, 600),
+                                     camera_length(camera, 14 * MM), camera_length(camera, 47 * MM),
+                                     0, colour_alpha(0xd8ecf2, 120));
+        }
+    }
+}
+
 typedef pixel brush_shade(void *self, int x, int y);
 
 static brush_shade *const BRUSHES[PAINT_COUNT] = {
@@ -477,8 +744,14 @@ void paints_draw(struct canvas *canvas, struct rect r, const struct camera *came
         enum paint_kind kind = (enum paint_kind)k;
         bool chalk =
             chalked(ground) && (kind == PAINT_ROAD || kind == PAINT_RIVER || kind == PAINT_STREAM);
+        if (kind == PAINT_HILL)
+            hills_draw(canvas, camera, ground, art);
         if (any(ground, kind) && BRUSHES[kind] != NULL && !chalk)
             kind_draw(canvas, camera, ground, art, kind);
+        if (!chalked(ground) && kind == PAINT_RIVER)
+            lakes_draw(canvas, camera, ground);
+        if (!chalked(ground) && (kind == PAINT_FORD || kind == PAINT_MARSH))
+            scatter_kind(canvas, camera, ground, kind);
     }
     if (chalked(ground)) {
         chalk_draw(canvas, r, camera, ground, art, is_road, &CHALK_ROAD);

@@ -56,7 +56,7 @@ static void lay_lost(const struct table *table, int side, struct pose *shelf)
         const struct base *b = &table->base[i];
         if (unit_side(&table->unit[base_unit(b)]) != side || b->where != WHERE_LOST)
             continue;
-        int32_t out = FIRST + GAP + n / in_column * MARK_PITCH;
+        int32_t out = FIRST + GAP + n / in_column * MARK_PITCH + (table->box > 0 ? SHELF_GRID : 0);
         int32_t up = END + n % in_column * MARK_PITCH;
         shelf[i] = (struct pose){beside(table, side, out, up), 0};
         n++;

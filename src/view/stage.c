@@ -173,7 +173,10 @@ static void heights_find(const struct table *table, struct heights *h)
             !(bridge || p->kind == TERRAIN_RIDGE || p->kind == TERRAIN_HILL))
             continue;
         h->outline[h->count] = piece_outline(table, p);
-        h->top[h->count++] = bridge ? p->z + BRIDGE_DECK : p->z + p->height;
+        int32_t tall = p->kind == TERRAIN_HILL && (p->height > HILL_HIGH || p->height == 0)
+                           ? HILL_HIGH
+                           : p->height;
+        h->top[h->count++] = p->z + (bridge ? BRIDGE_DECK : tall);
     }
 }
 

@@ -37,6 +37,10 @@ enum {
     STAGE_DICE = 24,
 };
 
+/* Hills are low steps whatever the scenario says, so that who stands on one is not shown far from
+ * where he is. */
+enum { HILL_HIGH = 16 * MM };
+
 /* What passes over the table without being a thing on it. */
 struct stage_effects {
     bool pellet;

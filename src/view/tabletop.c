@@ -139,7 +139,7 @@ static void layout_wood(struct tabletop *view, const struct table *table)
     bool spans = view->setup.rules->measure == MEASURE_SPANS, waiting = spans;
     for (int i = 0; i < table->bases; i++)
         waiting |= table->base[i].where == WHERE_RESERVE;
-    in->shelf = waiting ? SHELF_DEEP : SHELF_SLIM;
+    in->shelf = (waiting ? SHELF_DEEP : SHELF_SLIM) + (table->box > 0 ? SHELF_GRID : 0);
     in->south = spans ? RIM_SOUTH : RIM_BARE;
 }
 

@@ -18,6 +18,7 @@
 enum {
     SHELF_DEEP = 78 * MM, /* width of the shelves beside the table */
     SHELF_SLIM = 30 * MM, /* where nobody waits: only markers of the lost lie there */
+    SHELF_GRID = 18 * MM, /* more, for the coordinates of a grid */
     SHELF_EDGE = 14 * MM, /* beyond them, so that nothing on them is cut */
     RIM_SOUTH = 104 * MM, /* wood below the table in the home view: ruler and saucer */
     RIM_BARE = 30 * MM,   /* without these: signs and coordinates */
@@ -27,6 +28,7 @@ enum {
     PUFFS = STAGE_PUFFS,
     LABEL_TEXT = 64,
     TROOPS_MOST = 64,
+    DECOR_MAX = 640, /* trees of woods and houses of towns nobody laid one by one */
     PAINTS_MAX = 256,
     PAINT_POINTS_MAX = 8192,
     DIRTY_MOST = 64, /* boxes collected before merging */
@@ -36,7 +38,8 @@ enum {
 enum {
     SLOT_BASE = 0,
     SLOT_PIECE = SLOT_BASE + TABLE_BASES,
-    SLOT_GHOST = SLOT_PIECE + TABLE_PIECES,
+    SLOT_DECOR = SLOT_PIECE + TABLE_PIECES, /* props as pieces are, numbered behind them */
+    SLOT_GHOST = SLOT_DECOR + DECOR_MAX,
     SLOT_PELLET = SLOT_GHOST + GHOSTS,
     SLOT_PUFF,
     SLOT_LABEL = SLOT_PUFF + PUFFS,
@@ -185,8 +188,9 @@ struct tabletop_inside {
     int points;
     struct ground ground;
     uint64_t painted; /* hash of what the paints were made from */
-    struct prop prop[TABLE_PIECES];
-    int prop_slot[TABLE_PIECES];
+    struct prop prop[TABLE_PIECES + DECOR_MAX];
+    struct prop decor[DECOR_MAX];
+    int decors;
     int props;
 
     struct known known;
@@ -202,6 +206,7 @@ struct tabletop_inside {
     uint64_t flat, air; /* hashes of the overlays */
     struct rect flat_box, air_box;
     struct rect rim[2];  /* ruler and saucer as they lie on the still layer */
+    struct rect edge[4]; /* and the coordinates of a grid */
     uint64_t rim_lights; /* the layer's count when they were laid; 0: never */
     uint64_t rim_keys;   /* hash of what was laid */
     int dim;
@@ -218,7 +223,8 @@ struct tabletop_inside {
 /* ---- tabletop_land.c: from pieces to paints and props ---- */
 
 /* The prop a piece stands as; false when it is painted or not there. */
-bool land_prop(const struct table *table, int piece, const struct sight *sight, struct prop *prop);
+bool land_prop(const struct tabletop_inside *in, const struct table *table, int piece,
+               const struct sight *sight, struct prop *prop);
 /* Does something that is drawn among the standing things (a bridge, a book) carry who stands at
  * `at`? */
 bool land_carries(const struct tabletop_inside *in, const struct table *table, struct vec at);

@@ -10,6 +10,19 @@ enum {
     CROWN_MORE = 3 * MM,
     TREE_LEAST = 43 * MM,
     TREE_MORE = 12 * MM,
+    TREE_PITCH = 36 * MM, /* trees of woods that were not planted one by one */
+    TREE_FOOT = 8 * MM,
+    TREE_ROOM = 4 * MM,
+    DECOR_CROWN = 10500,
+    DECOR_CROWN_MORE = 2500,
+    DECOR_TREE = 34 * MM,
+    DECOR_TREE_MORE = 10 * MM,
+    HOUSE_ACROSS = 50 * MM, /* and houses of towns */
+    HOUSE_DOWN = 42 * MM,
+    HOUSE_LEAST = 14 * MM,
+    HOUSE_MORE = 4 * MM,
+    HOUSE_HIGH = 30 * MM,
+    HOUSE_HIGHER = 9 * MM,
 };
 
 enum form { FORM_NONE, FORM_PAINT, FORM_PROP };
@@ -59,9 +72,16 @@ uint32_t land_seed(int piece)
     return (uint32_t)(piece + 1) * 2654435761u;
 }
 
-static bool is_prop(const struct piece *p)
+/* Toy blocks and books are for the nursery floor's baize; elsewhere hills are painted in steps. */
+static bool is_hill(enum cloth cloth, const struct piece *p)
 {
-    return LAND[p->kind].form == FORM_PROP && p->shape == SHAPE_BOX;
+    bool high = p->kind == TERRAIN_HILL || p->kind == TERRAIN_RIDGE;
+    return high && p->shape != SHAPE_BAND && (cloth != CLOTH_BAIZE || p->shape == SHAPE_POLYGON);
+}
+
+static bool is_prop(enum cloth cloth, const struct piece *p)
+{
+    return LAND[p->kind].form == FORM_PROP && p->shape == SHAPE_BOX && !is_hill(cloth, p);
 }
 
 /* ---- props ---- */
@@ -103,10 +123,11 @@ static void tree_prop(const struct piece *piece, struct prop *prop)
     prop->colour = (int)(prop->seed >> 20 & 3);
 }
 
-bool land_prop(const struct table *table, int piece, const struct sight *sight, struct prop *prop)
+bool land_prop(const struct tabletop_inside *in, const struct table *table, int piece,
+               const struct sight *sight, struct prop *prop)
 {
     const struct piece *p = &table->piece[piece];
-    if (!is_prop(p) || sight->where != WHERE_TABLE || sight->alpha == 0)
+    if (!is_prop(in->ground.cloth, p) || sight->where != WHERE_TABLE || sight->alpha == 0)
         return false;
     *prop = (struct prop){.kind = LAND[p->kind].prop,
                           .pose = sight->pose,
@@ -161,13 +182,12 @@ bool land_carries(const struct tabletop_inside *in, const struct table *table, s
         const struct piece *p = &table->piece[i];
         bool carries =
             p->kind == TERRAIN_BRIDGE || p->kind == TERRAIN_RIDGE || p->kind == TERRAIN_HILL;
-        if (!carries || p->where != WHERE_TABLE || !is_prop(p))
+        if (!carries || p->where != WHERE_TABLE || !is_prop(in->ground.cloth, p))
             continue;
         struct outline o = piece_outline(table, p);
         if (outline_holds(&o, at))
             return true;
     }
-    (void)in;
     return false;
 }
 
@@ -178,21 +198,21 @@ static uint64_t mix(uint64_t hash, int32_t value)
     return (hash ^ (uint32_t)value) * 1099511628211u;
 }
 
-static bool is_paint(const struct piece *p)
+static bool is_paint(enum cloth cloth, const struct piece *p)
 {
-    return p->where == WHERE_TABLE && LAND[p->kind].form != FORM_NONE && !is_prop(p);
+    return p->where == WHERE_TABLE && LAND[p->kind].form != FORM_NONE && !is_prop(cloth, p);
 }
 
-static uint64_t paints_hash(const struct table *table)
+static uint64_t paints_hash(enum cloth cloth, const struct table *table)
 {
     uint64_t hash = 14695981039346656037u;
     hash = mix(mix(mix(hash, table->width), table->depth), table->box);
     for (int i = 0; i < table->pieces; i++) {
         const struct piece *p = &table->piece[i];
-        if (!is_paint(p))
+        if (!is_paint(cloth, p))
             continue;
         const int32_t field[] = {i,     p->colour, p->kind,  p->shape, p->x,      p->y,     p->face,
-                                 p->hx, p->hy,     p->round, p->point, p->points, p->colour};
+                                 p->hx, p->hy,     p->round, p->point, p->points, p->height};
         for (size_t k = 0; k < sizeof field / sizeof *field; k++)
             hash = mix(hash, field[k]);
         for (int k = 0; k < p->points; k++) {
@@ -228,7 +248,16 @@ static enum paint_kind paint_of(const struct piece *p)
     int fields = (int)(sizeof FIELDS / sizeof *FIELDS);
     if (p->kind == TERRAIN_FIELD && p->colour > 0 && p->colour < fields)
         return FIELDS[p->colour];
+    if (p->kind == TERRAIN_HILL || p->kind == TERRAIN_RIDGE)
+        return PAINT_HILL;
     return LAND[p->kind].paint;
+}
+
+static int32_t half_of(const struct piece *p)
+{
+    if (p->kind != TERRAIN_HILL && p->kind != TERRAIN_RIDGE)
+        return p->round;
+    return p->height == 0 || p->height > HILL_HIGH ? HILL_HIGH : p->height;
 }
 
 static void add_paint(struct tabletop_inside *in, const struct table *table, int piece)
@@ -242,15 +271,177 @@ static void add_paint(struct tabletop_inside *in, const struct table *table, int
                                                     .area = p->shape != SHAPE_BAND,
                                                     .point = point,
                                                     .count = count,
-                                                    .half = p->round,
+                                                    .half = half_of(p),
                                                     .seed = land_seed(piece)};
     in->points += count;
 }
 
+/* ---- what stands on woods and towns ---- */
+
+/* A wood whose trees the scenario planted itself needs none of ours. */
+static bool planted(const struct table *table, int piece)
+{
+    for (int i = 0; i < table->pieces; i++)
+        if (table->piece[i].part_of == piece + 1 || table->piece[i].support == piece + 1)
+            return true;
+    struct outline area = piece_outline(table, &table->piece[piece]);
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        if ((p->kind == TERRAIN_TREE || p->kind == TERRAIN_HOUSE) && p->where == WHERE_TABLE &&
+            outline_holds(&area, (struct vec){p->x, p->y}))
+            return true;
+    }
+    return false;
+}
+
+/* Nothing grows or is built on roads, water and walls. */
+static bool on_ways(const struct table *table, const struct outline *foot, int32_t room)
+{
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        bool way = p->kind == TERRAIN_ROAD || p->kind == TERRAIN_RIVER ||
+                   p->kind == TERRAIN_STREAM || p->kind == TERRAIN_LAKE ||
+                   p->kind == TERRAIN_WALL || p->kind == TERRAIN_BRIDGE ||
+                   p->kind == TERRAIN_FORD || p->kind == TERRAIN_HOUSE;
+        if (!way || p->where != WHERE_TABLE)
+            continue;
+        struct outline o = piece_outline(table, p);
+        if (outline_gap(foot, &o) < room)
+            return true;
+    }
+    return false;
+}
+
+static struct prop *decor_next(struct tabletop_inside *in)
+{
+    if (in->decors == DECOR_MAX)
+        return NULL;
+    struct prop *prop = &in->decor[in->decors++];
+    *prop = (struct prop){.seed = land_seed(TABLE_PIECES + in->decors - 1)};
+    return prop;
+}
+
+/* Places over an area: a lattice of a pitch, every other row half a step aside, each a little off
+ * its place. On a board the lattice is half a box's, so that each box has the same. */
+struct places {
+    struct outline area;
+    struct vec low, high;
+    int32_t across, down, stray;
+    int i, j;
+};
+
+static struct places places_begin(const struct table *table, int piece, int32_t across,
+                                  int32_t down)
+{
+    struct places p = {.area = piece_outline(table, &table->piece[piece]),
+                       .across = across,
+                       .down = down,
+                       .stray = (across < down ? across : down) / 6};
+    outline_bounds(&p.area, &p.low, &p.high);
+    if (table->box > 0) {
+        p.across = p.down = table->box / 2;
+        p.low.x -= p.low.x % p.across;
+        p.low.y -= p.low.y % p.down;
+        p.stray = table->box / 24;
+    }
+    return p;
+}
+
+static bool places_next(struct places *p, bool board, uint32_t seed, struct vec *at)
+{
+    for (;;) {
+        if (p->low.x + p->i * p->across > p->high.x) {
+            p->i = 0;
+            p->j++;
+        }
+        if (p->low.y + p->j * p->down > p->high.y)
+            return false;
+        int32_t aside = !board && p->j % 2 ? p->across / 2 : 0;
+        uint32_t h = (seed + (uint32_t)(p->j * 97 + p->i)) * 2654435761u;
+        int32_t dx = (int32_t)(h >> 24) - 128, dy = (int32_t)(h >> 16 & 255) - 128;
+        at->x = p->low.x + p->i * p->across + p->across / 2 + aside + p->stray * dx / 128;
+        at->y = p->low.y + p->j * p->down + p->down / 2 + p->stray * dy / 128;
+        p->i++;
+        if (outline_holds(&p->area, *at))
+            return true;
+    }
+}
+
+/* Does a box (or, with no half extents, a disc) lie wholly inside the area? */
+static bool within(const struct places *p, const struct outline *foot)
+{
+    return outline_within(foot, &p->area, foot->radius / 2 + MM);
+}
+
+static void decor_trees(struct tabletop_inside *in, const struct table *table, int piece)
+{
+    struct places places = places_begin(table, piece, TREE_PITCH, TREE_PITCH * 7 / 8);
+    struct vec at;
+    while (places_next(&places, table->box > 0, land_seed(piece), &at)) {
+        struct outline foot = outline_box((struct pose){at, 0}, 0, 0, TREE_FOOT);
+        if (!within(&places, &foot) || on_ways(table, &foot, TREE_ROOM))
+            continue;
+        struct prop *tree = decor_next(in);
+        if (tree == NULL)
+            return;
+        bool pointed = tree->seed >> 26 & 1 && tree->seed >> 25 & 1;
+        tree->kind =
+            pointed != (table->piece[piece].colour == 1) ? PROP_TREE_POINTED : PROP_TREE_ROUND;
+        tree->pose.at = at;
+        tree->round = DECOR_CROWN + (int32_t)(tree->seed >> 8) % DECOR_CROWN_MORE;
+        tree->height = DECOR_TREE + (int32_t)(tree->seed >> 4) % DECOR_TREE_MORE;
+        tree->colour = (int)(tree->seed >> 20 & 3);
+    }
+}
+
+static void decor_houses(struct tabletop_inside *in, const struct table *table, int piece)
+{
+    const struct piece *town = &table->piece[piece];
+    struct places places = places_begin(table, piece, HOUSE_ACROSS, HOUSE_DOWN);
+    struct vec at;
+    int n = 0;
+    while (places_next(&places, table->box > 0, land_seed(piece), &at)) {
+        uint32_t h = land_seed(piece * 64 + n++);
+        if (table->box > 0 && n % 4 == 3) /* a yard */
+            continue;
+        struct pose pose = {at, angle_norm((int64_t)town->face + (h >> 7 & 1) * (TURN / 4) +
+                                           ((int32_t)(h >> 9 & 15) - 8) * DEG)};
+        int32_t hx = HOUSE_LEAST + (int32_t)(h >> 13) % HOUSE_MORE, hy = hx * 9 / 13;
+        struct outline foot = outline_box(pose, hx, hy, 0);
+        if (!outline_within(&foot, &places.area, hy / 2) || on_ways(table, &foot, MM))
+            continue;
+        struct prop *house = decor_next(in);
+        if (house == NULL)
+            return;
+        house->kind = PROP_HOUSE;
+        house->pose = pose;
+        house->hx = hx;
+        house->hy = hy;
+        house->height = HOUSE_HIGH + (int32_t)(h >> 3) % HOUSE_HIGHER;
+        house->colour = h >> 17 & 3 ? 0 : (int)(h >> 19 & 1) + 1;
+    }
+}
+
+static void decor_make(struct tabletop_inside *in, const struct table *table)
+{
+    in->decors = 0;
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        bool wood = p->kind == TERRAIN_WOOD, town = p->kind == TERRAIN_TOWN;
+        if (in->ground.cloth == CLOTH_BAIZE || p->where != WHERE_TABLE || !(wood || town) ||
+            p->shape == SHAPE_BAND || planted(table, i))
+            continue;
+        if (wood)
+            decor_trees(in, table, i);
+        else
+            decor_houses(in, table, i);
+    }
+}
+
 bool land_ground(struct tabletop_inside *in, const struct rules *rules, const struct table *table)
 {
-    uint64_t hash = paints_hash(table);
     enum cloth cloth = cloth_of(rules);
+    uint64_t hash = paints_hash(cloth, table);
     if (hash == in->painted && cloth == in->ground.cloth)
         return false;
     in->painted = hash;
@@ -261,8 +452,9 @@ bool land_ground(struct tabletop_inside *in, const struct rules *rules, const st
                                  .box = table->box,
                                  .paint = in->paint};
     for (int i = 0; i < table->pieces; i++)
-        if (is_paint(&table->piece[i]))
+        if (is_paint(cloth, &table->piece[i]))
             add_paint(in, table, i);
+    decor_make(in, table);
     return true;
 }
 

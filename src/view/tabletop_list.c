@@ -288,10 +288,11 @@ static void prepare_ghosts(struct tabletop *view, const struct tabletop_look *lo
 
 /* ---- pieces ---- */
 
-/* Where everybody's feet and shoulders are on the screen. */
+/* Where everybody's feet and shoulders are on the screen; of slabs the corners, too. */
+enum { PEOPLE = 2 * TABLE_BASES };
 struct people {
     int count;
-    struct fpoint foot[TABLE_BASES], head[TABLE_BASES];
+    struct fpoint foot[PEOPLE], head[PEOPLE];
 };
 
 static void people_find(const struct tabletop *view, struct people *p)
@@ -302,8 +303,13 @@ static void people_find(const struct tabletop *view, struct people *p)
         const struct sight *s = stage_base(in->stage, i);
         if (s->where != WHERE_TABLE || s->alpha == 0 || !in->thing[SLOT_BASE + i].shown)
             continue;
-        p->foot[p->count] = camera_raise(&view->camera, s->pose.at, s->z);
-        p->head[p->count++] = camera_raise(&view->camera, s->pose.at, s->z + s->height * 2 / 3);
+        bool slab = is_slab(&in->thing[SLOT_BASE + i].key);
+        for (int k = slab ? -4 : 0; k <= 0 && p->count < PEOPLE; k++) {
+            struct vec local = {(k & 1 ? 1 : -1) * s->hx * 4 / 5, (k & 2 ? 1 : -1) * s->hy * 4 / 5};
+            struct vec at = k == 0 ? s->pose.at : pose_place(s->pose, local);
+            p->foot[p->count] = camera_raise(&view->camera, at, s->z);
+            p->head[p->count++] = camera_raise(&view->camera, at, s->z + s->height * 2 / 3);
+        }
     }
 }
 
@@ -413,7 +419,7 @@ static int32_t piece_marks(const struct tabletop_look *look, int piece)
 static void props_collect(struct tabletop_inside *in)
 {
     in->props = 0;
-    for (int i = 0; i < TABLE_PIECES; i++)
+    for (int i = 0; i < TABLE_PIECES + DECOR_MAX; i++)
         if (in->thing[SLOT_PIECE + i].shown)
             in->prop[in->props++] = list_prop(&in->thing[SLOT_PIECE + i], i);
 }
@@ -426,6 +432,31 @@ static uint64_t pieces_marked(const struct tabletop_look *look)
         if (look->selected[i].kind == KIND_PIECE)
             hash = (hash ^ look->selected[i].index) * 1099511628211u + 1;
     return hash;
+}
+
+/* Trees and houses that are no pieces. They never move, but fade before soldiers. */
+static void prepare_decor(struct tabletop *view, const struct people *people, bool moved,
+                          struct rect *patch)
+{
+    struct tabletop_inside *in = view->inside;
+    for (int i = 0; i < DECOR_MAX; i++) {
+        int piece = TABLE_PIECES + i;
+        if (i >= in->decors) {
+            hide_prop(view, piece, patch);
+            continue;
+        }
+        const struct prop *prop = &in->decor[i];
+        const struct thing *t = &in->thing[SLOT_PIECE + piece];
+        const struct sight sight = {.where = WHERE_TABLE, .alpha = 255};
+        struct key key = prop_key(prop, &sight);
+        bool there = t->shown && !moved && t->key.seed == key.seed &&
+                     t->key.sight.pose.at.x == prop->pose.at.x &&
+                     t->key.sight.pose.at.y == prop->pose.at.y;
+        struct rect box = there ? t->standing.box : prop_bounds(&view->camera, prop);
+        if (hides_somebody(view, prop, box, people))
+            key.sight.alpha = FADED_CROWN;
+        put_prop(view, piece, prop, &key, moved, patch);
+    }
 }
 
 /* Returns the box whose shadows changed. */
@@ -447,7 +478,7 @@ static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_l
     for (int i = 0; i < TABLE_PIECES; i++) {
         const struct sight *s = stage_piece(in->stage, i);
         struct prop prop;
-        if (i >= count || !land_prop(table, i, s, &prop)) {
+        if (i >= count || !land_prop(in, table, i, s, &prop)) {
             hide_prop(view, i, &patch);
             continue;
         }
@@ -461,6 +492,7 @@ static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_l
         }
         put_prop(view, i, &prop, &key, moved, &patch);
     }
+    prepare_decor(view, &people, moved, &patch);
     if (!rect_empty(patch))
         props_collect(in);
     return patch;
@@ -682,6 +714,7 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
     if (land_ground(in, view->setup.rules, look->table)) {
         still_forget(&in->still);
         in->all = true;
+        in->known.stage = 0;
     }
     know(view, look);
     prepare_bases(view, look, moved);

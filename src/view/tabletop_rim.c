@@ -21,6 +21,8 @@ enum {
     SETTLE_MS = 200,
     FACE_MS = 70, /* a rolling die shows a face so long */
     HOPS = 3,
+    EDGE_OUT = 3, /* px from the cloth to the coordinates */
+    EDGE_PAD = 4,
 };
 
 /* The screen's lower left corner of the cloth. */
@@ -204,6 +206,80 @@ static void spans_draw(const struct tabletop *view, struct canvas *canvas,
     }
 }
 
+/* ---- coordinates ---- */
+
+static struct rect cloth_of(const struct tabletop *view)
+{
+    const struct tabletop_inside *in = view->inside;
+    struct fpoint a = camera_point(&view->camera, (struct vec){0, 0});
+    struct fpoint b = camera_point(&view->camera, (struct vec){in->width, in->depth});
+    int x0 = (a.x < b.x ? a.x : b.x) / FIX, x1 = (a.x < b.x ? b.x : a.x) / FIX;
+    int y0 = (a.y < b.y ? a.y : b.y) / FIX, y1 = (a.y < b.y ? b.y : a.y) / FIX;
+    return (struct rect){x0, y0, x1 - x0, y1 - y0};
+}
+
+/* The strips of wood along the four edges in which they stand. */
+static void edges_of(const struct tabletop *view, struct rect edge[4])
+{
+    struct rect c = cloth_of(view);
+    int line = text_line(view->setup.text, ROLE_LABEL_SECOND) + EDGE_PAD;
+    edge[0] = (struct rect){c.x, c.y + c.h + EDGE_OUT, c.w, line};
+    edge[1] = (struct rect){c.x, c.y - EDGE_OUT - line, c.w, line};
+    edge[2] = (struct rect){c.x - EDGE_OUT - line * 3 / 2, c.y, line * 3 / 2, c.h};
+    edge[3] = (struct rect){c.x + c.w + EDGE_OUT, c.y, line * 3 / 2, c.h};
+}
+
+/* A column is a letter from the west, a row a number from the south, as in orders. */
+static void coordinate_text(char *out, size_t size, bool row, int i)
+{
+    if (row)
+        snprintf(out, size, "%d", i + 1);
+    else
+        snprintf(out, size, "%c", 'A' + i % 26);
+}
+
+static void edge_draw(struct tabletop *view, struct canvas *canvas, int side,
+                      const struct rect *strip, int32_t box)
+{
+    const struct tabletop_inside *in = view->inside;
+    struct text *text = view->setup.text;
+    bool row = side >= 2;
+    int count = (row ? in->depth : in->width) / box;
+    int line = text_line(text, ROLE_LABEL_SECOND);
+    int step = camera_length(&view->camera, box) / FIX < line * 5 / 4 ? 2 : 1;
+    struct rect old = canvas_clip(canvas, *strip);
+    for (int i = 0; i < count && !rect_empty(canvas->clip); i += step) {
+        char word[8];
+        int32_t middle = i * box + box / 2;
+        struct fpoint at =
+            camera_point(&view->camera, row ? (struct vec){0, middle} : (struct vec){middle, 0});
+        coordinate_text(word, sizeof word, row, i);
+        int x = row ? strip->x + strip->w / 2 : at.x / FIX;
+        int y = row ? at.y / FIX - line / 2 : strip->y + EDGE_PAD / 2;
+        text_draw(text, canvas, ROLE_LABEL_SECOND, colour_alpha(0x140a04, 200), x + 1, y + 1,
+                  ALIGN_CENTRE, word);
+        text_draw(text, canvas, ROLE_LABEL_SECOND, theme_alpha(TINT_LABEL_TEXT, 85), x, y,
+                  ALIGN_CENTRE, word);
+    }
+    canvas_unclip(canvas, old);
+}
+
+static void coordinates_lay(struct tabletop *view, int32_t box)
+{
+    struct tabletop_inside *in = view->inside;
+    for (int i = 0; i < 4; i++) {
+        still_relight(&in->still, in->edge[i]);
+        in->edge[i] = (struct rect){0};
+    }
+    if (box <= 0)
+        return;
+    edges_of(view, in->edge);
+    for (int i = 0; i < 4; i++)
+        still_relight(&in->still, in->edge[i]);
+    for (int i = 0; i < 4; i++)
+        edge_draw(view, &in->still.lit, i, &in->edge[i], box);
+}
+
 void rim_draw(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look,
               int slot)
 {
@@ -236,6 +312,8 @@ void rim_lay(struct tabletop *view, const struct tabletop_look *look)
         keys = bytes_hash(keys, &t->key, t->shown ? sizeof t->key : 0);
         keys = bytes_hash(keys, &t->box, t->shown ? sizeof t->box : 0);
     }
+    const int32_t grid[2] = {look->table->box, text_scale(view->setup.text)};
+    keys = bytes_hash(keys, grid, sizeof grid);
     if (keys == in->rim_keys && in->rim_lights == in->still.lights && in->rim_lights != 0)
         return;
     for (int i = 0; i < 2; i++) {
@@ -244,6 +322,7 @@ void rim_lay(struct tabletop *view, const struct tabletop_look *look)
         in->rim[i] = t->shown ? t->box : (struct rect){0};
         still_relight(&in->still, in->rim[i]);
     }
+    coordinates_lay(view, look->table->box);
     for (int i = 0; i < 2; i++)
         rim_draw(view, &in->still.lit, look, SLOT[i]);
     in->rim_lights = in->still.lights;
