@@ -263,7 +263,7 @@ static bool keeps_away(const struct table *t, int side, const struct body *from,
                        const struct body *to, int *enemy)
 {
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) == side || !sham_stands(t, i))
+        if (sham_side(t, i) == side || !sham_near_body(t, to, i, sham_law.keep_away))
             continue;
         struct body other = sham_body(t, i);
         int32_t before = body_gap(from, &other, NULL, NULL);
@@ -326,8 +326,9 @@ static int rider_bars(const struct ground *ground, int base)
 static bool ride_keeps(const struct table *t, int unit, const struct path *path, int *enemy)
 {
     struct body from = sham_body(t, unit);
+    int32_t reach = path_length(path) + sham_law.keep_away;
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) == sham_side(t, unit) || !sham_stands(t, i))
+        if (sham_side(t, i) == sham_side(t, unit) || !sham_near(t, unit, i, reach))
             continue;
         struct body other = sham_body(t, i);
         int32_t before = body_gap(&from, &other, NULL, NULL);
@@ -464,7 +465,7 @@ static void check_rally(const struct table *t, const struct order *o, struct ver
         p = refuse(v, "SH-75", "%s is not under his command. Its own commander must rally it.",
                    name);
         mark_unit(&p, MEANS_REFUSED, t, target);
-    } else if (unit_gap(t, unit, target, NULL, NULL) > sham_law.help) {
+    } else if (sham_gap(t, unit, target, sham_law.help) > sham_law.help) {
         p = refuse(v, "SH-75", "%s is farther than 6 cm. Ride nearer first.", name);
         mark_gap(&p, t, unit, target);
     } else {
@@ -513,7 +514,7 @@ static void check_hand(const struct table *t, const struct order *o, struct verd
         refuse(v, "SH-15", "He has no point left to hand over.");
     } else if (sham_attr(t, to, U_POINTS) >= sham_law.most_points) {
         refuse(v, "SH-15", "That die shows 6 already, and no die shows more.");
-    } else if (unit_gap(t, from, to, NULL, NULL) > sham_law.hand) {
+    } else if (sham_gap(t, from, to, sham_law.hand) > sham_law.hand) {
         p = refuse(v, "SH-15", "He is farther than 24 cm. Ride nearer in the command phase.");
         mark_gap(&p, t, from, to);
     } else {
@@ -678,6 +679,15 @@ static bool under_orders(const struct table *t, int unit, struct verdict *v)
     return false;
 }
 
+/* Does any other unit stand so near that it could matter? */
+static bool company(const struct table *t, int unit, int32_t way)
+{
+    for (int i = 0; i < t->units; i++)
+        if (i != unit && sham_near(t, unit, i, way + sham_law.keep_away))
+            return true;
+    return false;
+}
+
 static void check_move(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit;
@@ -708,8 +718,9 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     struct going going = sham_going(t, unit, ERRAND_MOVE, &self);
     struct body end = body_at(
         &body, (struct pose){vec_ahead(body.pose.at, body.pose.face, local.y), body.pose.face});
-    if (!body_slides(&going, &body, body.pose.face, local.y, &barred) ||
-        !body_stands(&going, &end, &barred))
+    if (!body_stands(&going, &end, &barred) ||
+        (company(t, unit, local.y) &&
+         !body_slides(&going, &body, body.pose.face, local.y, &barred)))
         barred_refuse(t, &barred, "Stop sooner, or wheel round it.", v);
     else
         allow(v);
@@ -762,8 +773,9 @@ static void check_wheel(const struct table *t, const struct order *o, struct ver
     }
     struct going going = sham_going(t, unit, ERRAND_MOVE, &self);
     struct body end = body_wheeled(&body, by);
-    if (!body_swings(&going, &body, wheel_corner(&body, by), by, &barred) ||
-        !body_stands(&going, &end, &barred))
+    if (!body_stands(&going, &end, &barred) ||
+        (company(t, unit, length) &&
+         !body_swings(&going, &body, wheel_corner(&body, by), by, &barred)))
         barred_refuse(t, &barred, "Wheel less, or the other way.", v);
     else
         allow(v);
@@ -1075,7 +1087,7 @@ static bool charge_allowed(const struct table *t, int unit, int target, const st
         mark_unit(&p, MEANS_REFUSED, t, target);
         return false;
     }
-    if (unit_gap(t, unit, target, NULL, NULL) > sham_charge_law.limit) {
+    if (sham_gap(t, unit, target, sham_charge_law.limit) > sham_charge_law.limit) {
         p = refuse(v, "SH-50", "It is farther than 6 cm. Move nearer in your next turn.");
         mark_gap(&p, t, unit, target);
         return false;
@@ -1590,7 +1602,7 @@ static void test_done(struct turn *turn, int unit, enum sham_cause cause, bool p
     case FOR_SHOT:
         set_unit(turn, unit, U_FELL, 0);
         if (!passed)
-            sham_flee(turn, unit, "SH-47");
+            sham_flee(turn, unit, "SH-71");
         break;
     case FOR_LOSING:
     case FOR_WINNING:
@@ -1598,7 +1610,7 @@ static void test_done(struct turn *turn, int unit, enum sham_cause cause, bool p
         if (passed)
             turn_attr(turn, ref_side(t, side), S_STOOD, 1);
         else
-            sham_flee(turn, unit, cause == FOR_LOSING ? "SH-63" : "SH-64");
+            sham_flee(turn, unit, "SH-71");
         break;
     case FOR_NOTHING:
     case CAUSES:
@@ -2139,7 +2151,7 @@ static void offer_shoot(const struct table *t, int unit, struct offers *list, st
     for (int i = 0; can && i < t->units; i++) {
         if (sham_side(t, i) == sham_side(t, unit) || sham_commands(t, i) || !sham_stands(t, i))
             continue;
-        int32_t gap = unit_gap(t, unit, i, NULL, NULL);
+        int32_t gap = sham_gap(t, unit, i, sham_shot_reach(t, unit));
         if (gap > sham_shot_reach(t, unit))
             continue;
         if (shot_allowed(t, unit, i, why)) {
@@ -2168,7 +2180,7 @@ static void offer_charge(const struct table *t, int unit, struct offers *list, s
     for (int i = 0; can && i < t->units; i++) {
         if (sham_side(t, i) == sham_side(t, unit) || !sham_stands(t, i))
             continue;
-        int32_t gap = unit_gap(t, unit, i, NULL, NULL);
+        int32_t gap = sham_gap(t, unit, i, sham_charge_law.limit);
         if (gap > sham_charge_law.limit)
             continue;
         if (charge_allowed(t, unit, i, NULL, why)) {
@@ -2729,8 +2741,8 @@ static bool snap_wheel(const struct table *t, int unit, struct order *o, struct 
     int32_t most = wheel_most(&body, by, left);
     if (by > 0 ? by > most : by < most)
         by = most;
-    for (int i = SNAP_STEPS; i > 0; i--) {
-        o->face = angle_norm((int64_t)body.pose.face + by * i / SNAP_STEPS);
+    for (; by > DEG || by < -DEG; by /= 2) {
+        o->face = angle_norm((int64_t)body.pose.face + by);
         check_wheel(t, o, v);
         if (v->allowed)
             return true;

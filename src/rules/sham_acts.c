@@ -148,7 +148,7 @@ static bool room_at(const struct table *t, int commander, const struct body *bod
     if (body_off_table(t, body) || !sham_clear(t, body, commander, true, NULL))
         return false;
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) == sham_side(t, commander) || !sham_stands(t, i))
+        if (sham_side(t, i) == sham_side(t, commander) || !sham_near_body(t, body, i, CONTACT))
             continue;
         struct body other = sham_body(t, i);
         if (body_gap(body, &other, NULL, NULL) <= CONTACT)
@@ -197,7 +197,7 @@ void sham_caught(struct turn *turn)
             continue;
         for (int k = 0; k < t->units; k++) {
             if (sham_side(t, k) == sham_side(t, i) || sham_commands(t, k) || sham_runs(t, k) ||
-                !sham_stands(t, k) || !units_touch(t, i, k))
+                !sham_near(t, i, k, CONTACT) || !units_touch(t, i, k))
                 continue;
             turn_say(turn, "SH-67", "%s stands alone and is ridden down by %s.",
                      sham_name(t, i, name), sham_name(t, k, by));

@@ -131,6 +131,47 @@ struct body sham_body(const struct table *t, int unit)
     return sham_body_as(sham_pose(t, unit), sham_left(t, unit), sham_form(t, unit));
 }
 
+/* ==== near or far, without geometry ==== */
+
+/* No two elements whose middles lie farther apart than this beyond `reach`, east or north, are
+ * within reach of each other. */
+enum { ROUND_ELEMENTS = 51 * MM };
+
+bool sham_near(const struct table *t, int a, int b, int32_t reach)
+{
+    const struct unit *u = &t->unit[a], *v = &t->unit[b];
+    int32_t far = reach + ROUND_ELEMENTS;
+    for (int i = u->base; i < u->base + u->bases; i++) {
+        const struct base *x = &t->base[i];
+        for (int k = v->base; k < v->base + v->bases && x->where == WHERE_TABLE; k++) {
+            const struct base *y = &t->base[k];
+            int32_t dx = x->x - y->x, dy = x->y - y->y;
+            if (y->where == WHERE_TABLE && dx <= far && -dx <= far && dy <= far && -dy <= far)
+                return true;
+        }
+    }
+    return false;
+}
+
+bool sham_near_body(const struct table *t, const struct body *body, int unit, int32_t reach)
+{
+    struct frame f = body_frame(body);
+    struct vec at = body_centre(body);
+    int32_t far = reach + ROUND_ELEMENTS / 2 + (f.right - f.left + f.front - f.rear) / 2;
+    const struct unit *u = &t->unit[unit];
+    for (int i = u->base; i < u->base + u->bases; i++) {
+        int32_t dx = t->base[i].x - at.x, dy = t->base[i].y - at.y;
+        if (t->base[i].where == WHERE_TABLE && dx <= far && -dx <= far && dy <= far && -dy <= far)
+            return true;
+    }
+    return false;
+}
+
+int32_t sham_gap(const struct table *t, int a, int b, int32_t reach)
+{
+    return sham_near(t, a, b, reach) ? unit_gap(t, a, b, NULL, NULL) : INT32_MAX;
+}
+
 /* ==== command ==== */
 
 int sham_army(const struct table *t, int side)
@@ -169,7 +210,7 @@ int sham_attached(const struct table *t, int commander)
     for (int i = 0; i < t->units; i++) {
         if (!sham_stands(t, i) || !sham_may_help(t, commander, i))
             continue;
-        int32_t gap = unit_gap(t, commander, i, NULL, NULL);
+        int32_t gap = sham_gap(t, commander, i, sham_law.attached);
         if (gap <= sham_law.attached && gap < least) {
             least = gap;
             found = i;
@@ -192,7 +233,7 @@ bool sham_may_hand(const struct table *t, int from, int to)
     return from != to && sham_commands(t, to) && sham_stands(t, to) &&
            sham_side(t, from) == sham_side(t, to) && sham_army(t, sham_side(t, from)) == from &&
            sham_attr(t, from, U_POINTS) > 0 && sham_attr(t, to, U_POINTS) < sham_law.most_points &&
-           unit_gap(t, from, to, NULL, NULL) <= sham_law.hand;
+           sham_gap(t, from, to, sham_law.hand) <= sham_law.hand;
 }
 
 int sham_helpers(const struct table *t, int unit, bool dice, struct sham_helper *helper)
@@ -202,7 +243,8 @@ int sham_helpers(const struct table *t, int unit, bool dice, struct sham_helper 
     for (int i = 0; i < t->units && count < SHAM_HELPERS; i++) {
         if (!sham_commands(t, i) || !sham_stands(t, i) || !sham_may_help(t, i, unit))
             continue;
-        if (dice ? sham_attached(t, i) != unit : unit_gap(t, i, unit, NULL, NULL) > sham_law.help)
+        if (dice ? sham_attached(t, i) != unit
+                 : sham_gap(t, i, unit, sham_law.help) > sham_law.help)
             continue;
         if (sham_attr(t, i, U_POINTS) > 0)
             helper[count++] = (struct sham_helper){i, -1};
@@ -231,7 +273,8 @@ int sham_foes(const struct table *t, int unit, int *foe, int max)
     if (!sham_stands(t, unit))
         return 0;
     for (int i = 0; i < t->units && count < max; i++)
-        if (i != unit && sham_joins(t, unit, i) && units_touch(t, unit, i))
+        if (i != unit && sham_joins(t, unit, i) && sham_near(t, unit, i, CONTACT) &&
+            units_touch(t, unit, i))
             foe[count++] = i;
     return count;
 }
@@ -245,8 +288,14 @@ bool sham_held(const struct table *t, int unit)
 bool sham_clear(const struct table *t, const struct body *body, int unit, bool commanders,
                 int *base)
 {
+    struct frame f = body_frame(body);
+    struct vec at = body_centre(body);
+    int32_t far = ROUND_ELEMENTS / 2 + (f.right - f.left + f.front - f.rear) / 2;
     for (int i = 0; i < t->bases; i++) {
         int owner = base_unit(&t->base[i]);
+        int32_t dx = t->base[i].x - at.x, dy = t->base[i].y - at.y;
+        if (dx > far || -dx > far || dy > far || -dy > far)
+            continue;
         if (t->base[i].where != WHERE_TABLE || owner == unit || owner < 0 || owner >= t->units ||
             (!commanders && sham_commands(t, owner)))
             continue;

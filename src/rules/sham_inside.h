@@ -211,6 +211,13 @@ bool sham_may_help(const struct table *t, int commander, int unit);
 int sham_attached(const struct table *t, int commander);
 int sham_attached_to(const struct table *t, int unit); /* first commander attached to it, or -1 */
 
+/* Could the two (the body and the unit) be within reach of each other? A cheap no, a careless yes.
+ */
+bool sham_near(const struct table *t, int a, int b, int32_t reach);
+bool sham_near_body(const struct table *t, const struct body *body, int unit, int32_t reach);
+/* The gap, or INT32_MAX when it is more than the reach anyhow. */
+int32_t sham_gap(const struct table *t, int a, int b, int32_t reach);
+
 /* Touches an enemy who holds it: no runner, no commander (SH-37, SH-71). */
 bool sham_held(const struct table *t, int unit);
 /* Enemy units it fights hand to hand, in order of creation; their number, at most max. */
