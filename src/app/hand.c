@@ -14,6 +14,7 @@ enum {
     SPOT_PX = 18, /* a click this near picks a pellet's place */
     RING_IN = 4,  /* px outside the base where its ring begins */
     RING_OUT = 18,
+    CORNER_PX = 11,  /* a press this near to a front corner takes hold of it */
     MAGNET = 9 * MM, /* a figure dropped this near to its place beside another goes there */
     MAGNET_CONTACT = 5 * MM,
     NUDGE = 10 * MM,
@@ -41,6 +42,8 @@ static struct pose stands(const struct app *app, struct ref unit)
     const struct table *t = table_of(app);
     int base = t->unit[unit.index].base;
     struct pose pose = base_pose(&t->base[base]);
+    if (app->game->rules->pose && t->base[base].where != WHERE_RESERVE)
+        return app->game->rules->pose(t, unit.index);
     if (t->base[base].where == WHERE_RESERVE)
         tabletop_shelf(t, base, &pose);
     return pose;
@@ -52,6 +55,7 @@ void hand_let_go(struct play *play)
     play->digits[0] = '\0';
     play->near_good = play->raw_good = false;
     play->keyed = false;
+    play->grip = GRIP_BODY;
     stroke_clear(&play->stroke, 1000);
 }
 
@@ -144,8 +148,9 @@ void hand_next(struct app *app, int step)
 static void magnet(struct app *app, struct order *o)
 {
     const struct table *t = table_of(app);
-    if (o->ids != 1 || !o->has_to || o->id[0].kind != KIND_UNIT)
-        return;
+    if (o->ids != 1 || !o->has_to || o->id[0].kind != KIND_UNIT || t->box ||
+        app->game->rules->troop[t->unit[o->id[0].index].troop].men > 0)
+        return; /* units of many men stand where they are put */
     const struct unit *me = &t->unit[o->id[0].index];
     const struct base *mine = &t->base[me->base];
     int32_t best = MAGNET;
@@ -231,7 +236,8 @@ void hand_pick_up(struct app *app, int verb, bool sticky)
     }
     struct pose pose = stands(app, play->order.id[0]);
     play->order.face = pose.face;
-    if (offer && offer->reach > 0) {
+    play->grip = app->game->rules->verb[verb].grip;
+    if (offer && offer->reach > 0 && play->grip == GRIP_BODY) {
         play->order.to = pose.at;
         play->order.has_to = true;
     } else {
@@ -243,12 +249,66 @@ void hand_pick_up(struct app *app, int verb, bool sticky)
     hand_judge(app);
 }
 
+void hand_corners(const struct app *app, struct ref unit, struct vec corner[2])
+{
+    const struct table *t = table_of(app);
+    struct pose pose = stands(app, unit);
+    const struct unit *u = &t->unit[unit.index];
+    int32_t left = 0, right = 0, front = 0;
+    for (int i = 0; i < u->bases; i++) {
+        const struct base *b = &t->base[u->base + i];
+        if (b->where != WHERE_TABLE)
+            continue;
+        struct vec at = pose_local(pose, base_pose(b).at);
+        int32_t hx = b->hx + b->round, hy = b->hy + b->round;
+        left = at.x - hx < left ? at.x - hx : left;
+        right = at.x + hx > right ? at.x + hx : right;
+        front = at.y + hy > front ? at.y + hy : front;
+    }
+    corner[0] = pose_place(pose, (struct vec){left, front});
+    corner[1] = pose_place(pose, (struct vec){right, front});
+}
+
+/* The middle of all its bases: what one turns it about with the eye. */
+static struct vec middle_of(const struct app *app, struct ref unit)
+{
+    const struct table *t = table_of(app);
+    const struct unit *u = &t->unit[unit.index];
+    int64_t x = 0, y = 0, count = 0;
+    for (int i = 0; i < u->bases; i++) {
+        const struct base *b = &t->base[u->base + i];
+        if (b->where != WHERE_TABLE)
+            continue;
+        x += b->x;
+        y += b->y;
+        count++;
+    }
+    return count ? (struct vec){(int32_t)(x / count), (int32_t)(y / count)} : stands(app, unit).at;
+}
+
+/* A front corner is pulled round the other one. */
+static void wheel_follow(struct app *app, struct vec at)
+{
+    struct play *play = app->play;
+    struct vec corner[2];
+    struct pose pose = stands(app, play->order.id[0]);
+    hand_corners(app, play->order.id[0], corner);
+    int pulled = vec_distance(play->grab, corner[0]) <= vec_distance(play->grab, corner[1]) ? 0 : 1;
+    struct vec about = corner[1 - pulled];
+    int32_t turn =
+        angle_diff(angle_of(vec_sub(corner[pulled], about)), angle_of(vec_sub(at, about)));
+    play->order.face = angle_norm((int64_t)pose.face + turn);
+    play->order.has_face = true;
+}
+
 static void ghost_follow(struct app *app, int x, int y)
 {
     struct play *play = app->play;
-    if (!play->order.has_to) { /* turning only: look at the pointer */
+    if (play->grip == GRIP_CORNER && !play->order.has_to) {
+        wheel_follow(app, tabletop_to_table(&app->view, x, y));
+    } else if (!play->order.has_to) { /* turning only: look at the pointer */
         struct vec at = tabletop_to_table(&app->view, x, y);
-        play->order.face = angle_of(vec_sub(at, stands(app, play->order.id[0]).at));
+        play->order.face = angle_of(vec_sub(at, middle_of(app, play->order.id[0])));
     } else {
         play->order.to = vec_sub(tabletop_to_table(&app->view, x, y), play->grab);
     }
@@ -278,7 +338,13 @@ static void ghost_drop(struct app *app)
 
 static void ghost_turn(struct app *app, int32_t by)
 {
+    enum { EIGHTH = TURN / 8 };
     struct play *play = app->play;
+    if (table_of(app)->box) { /* a grid knows eight facings */
+        int32_t now = play->order.has_face ? play->order.face : stands(app, play->order.id[0]).face;
+        play->order.face = (now + EIGHTH / 2) / EIGHTH * EIGHTH % TURN;
+        by = by > 0 ? EIGHTH : -EIGHTH;
+    }
     play->order.face = angle_norm((int64_t)play->order.face + by);
     play->order.has_face = true;
     hand_judge(app);
@@ -293,6 +359,120 @@ static void ghost_turn_legal(struct app *app, int hand)
         if (play->raw_good)
             return;
     }
+}
+
+/* ---- choosing a target
+ * ------------------------------------------------------------------------------------------ */
+
+static const struct offer *pick_offer(struct app *app)
+{
+    return play_offer_for(app, app->play->order.verb, app->play->order.id[0]);
+}
+
+static bool pick_may(const struct offer *offer, struct ref target)
+{
+    for (int i = 0; offer && i < offer->targets; i++)
+        if (ref_same(offer->target[i], target))
+            return true;
+    return false;
+}
+
+/* Whoever stands there becomes the target that is thought of. */
+static void pick_at(struct app *app, struct ref target)
+{
+    struct play *play = app->play;
+    play->order.at = target;
+    play->order.has_at = target.kind != KIND_NONE;
+    hand_judge(app);
+}
+
+static void hand_pick(struct app *app, const struct offer *offer, struct ref target)
+{
+    struct play *play = app->play;
+    struct offer copy = *offer;
+    hand_let_go(play);
+    play->order = (struct order){.verb = copy.verb, .side = game_awaited(app->game), .ids = 1};
+    play->order.id[0] = copy.unit;
+    if (copy.withs) {
+        play->order.ids = copy.withs;
+        memcpy(play->order.id, copy.with, sizeof copy.with[0] * (size_t)copy.withs);
+    }
+    play->selections = 0;
+    for (int i = 0; i < play->order.ids; i++)
+        hand_select(app, play->order.id[i], i > 0);
+    play->hold = HOLD_PICK;
+    play->toast.words[0] = '\0';
+    pick_at(app, target.kind ? target : copy.targets ? copy.target[0] : (struct ref){0});
+}
+
+static void pick_next(struct app *app, int step)
+{
+    struct play *play = app->play;
+    const struct offer *offer = pick_offer(app);
+    int at = -1;
+    if (!offer || !offer->targets)
+        return;
+    for (int i = 0; i < offer->targets; i++)
+        if (ref_same(offer->target[i], play->order.at))
+            at = i;
+    at = at < 0 ? 0 : (at + step + offer->targets) % offer->targets;
+    pick_at(app, offer->target[at]);
+}
+
+static void pick_give(struct app *app)
+{
+    struct play *play = app->play;
+    struct order order = play->near;
+    enum source source = play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
+    if (!play->near_good) {
+        struct verdict verdict = play->verdict;
+        play_refuse(app, &verdict, &play->order);
+        return;
+    }
+    hand_let_go(play);
+    play_give(app, &order, source);
+}
+
+void hand_begin(struct app *app, const struct offer *offer)
+{
+    struct play *play = app->play;
+    struct offer copy = *offer;
+    bool keyed = play->keyed;
+    switch (gesture_of(app, copy.verb)) {
+    case GESTURE_FLICK:
+        hand_aim(app, &copy);
+        break;
+    case GESTURE_PICK:
+        hand_pick(app, &copy, (struct ref){0});
+        play->keyed = keyed;
+        break;
+    case GESTURE_PLACE:
+        if (!is_selected(play, copy.unit))
+            hand_select(app, copy.unit, false);
+        hand_pick_up(app, copy.verb, true);
+        play->keyed = keyed;
+        break;
+    case GESTURE_PRESS:
+    case GESTURE_CHOOSE:
+    case GESTURE_COUNT:
+        play_press(app, &copy, keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+        break;
+    }
+}
+
+int hand_grip_verb(struct app *app, struct ref unit, enum grip grip, const struct offer **offer)
+{
+    const struct offers *list = play_offers(app);
+    *offer = NULL;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        const struct verb *verb = &app->game->rules->verb[o->verb];
+        if (verb->gesture != GESTURE_PLACE || verb->grip != grip || !ref_same(o->unit, unit))
+            continue;
+        if (!*offer || (o->allowed && !(*offer)->allowed))
+            *offer = o;
+    }
+    return *offer ? (*offer)->verb : -1;
 }
 
 /* ---- flicking
@@ -585,6 +765,15 @@ static bool on_ring(struct app *app, int x, int y)
     const struct offer *offer;
     if (play->selections != 1 || play->hold != HOLD_NOTHING)
         return false;
+    if (hand_grip_verb(app, play->selected[0], GRIP_RING, &offer) >= 0) {
+        struct vec far[2], middle = middle_of(app, play->selected[0]);
+        int mx, my, cx, cy;
+        hand_corners(app, play->selected[0], far);
+        tabletop_to_screen(&app->view, middle, 0, &mx, &my);
+        tabletop_to_screen(&app->view, far[0], 0, &cx, &cy);
+        double r = hypot(cx - mx, cy - my), d = hypot(x - mx, y - my);
+        return d > r + RING_IN && d < r + RING_OUT;
+    }
     int verb = play_verb_for(app, play->selected[0], &offer);
     const struct table *t = table_of(app);
     const struct base *b = &t->base[t->unit[play->selected[0].index].base];
@@ -596,6 +785,32 @@ static bool on_ring(struct app *app, int x, int y)
     int r = camera_length(&app->view.camera, reach) / FIX;
     int64_t dx = x - sx, dy = y - sy, d2 = dx * dx + dy * dy;
     return d2 > (r + RING_IN) * (r + RING_IN) && d2 < (r + RING_OUT) * (r + RING_OUT);
+}
+
+/* Takes hold of a front corner of the selected unit, when it can wheel. */
+static bool corner_begin(struct app *app, int x, int y)
+{
+    struct play *play = app->play;
+    const struct offer *offer;
+    struct vec corner[2];
+    if (play->selections != 1 || play->hold != HOLD_NOTHING)
+        return false;
+    int verb = hand_grip_verb(app, play->selected[0], GRIP_CORNER, &offer);
+    if (verb < 0 || !offer->allowed)
+        return false;
+    hand_corners(app, play->selected[0], corner);
+    for (int i = 0; i < 2; i++) {
+        int cx, cy;
+        tabletop_to_screen(&app->view, corner[i], 0, &cx, &cy);
+        if (hypot(x - cx, y - cy) > CORNER_PX)
+            continue;
+        hand_pick_up(app, verb, false);
+        play->order.has_to = false;
+        play->order.has_face = true;
+        play->grab = corner[i];
+        return true;
+    }
+    return false;
 }
 
 static void hand_down(struct app *app, const struct ui_event *event)
@@ -636,6 +851,20 @@ static void hand_down(struct app *app, const struct ui_event *event)
         if (play->ruler_points < RULER_POINTS)
             play->ruler[play->ruler_points++] = tabletop_to_table(&app->view, event->x, event->y);
         return;
+    case HOLD_PICK:
+        play->down_on = unit_at(app, event->x, event->y);
+        if (play->down_on.kind &&
+            unit_side(&table_of(app)->unit[play->down_on.index]) == game_awaited(app->game) &&
+            !pick_may(pick_offer(app), play->down_on)) {
+            hand_let_go(play); /* another of one's own: begin anew with that one */
+            play->hold = HOLD_PRESS;
+            return;
+        }
+        if (play->down_on.kind) {
+            pick_at(app, play->down_on);
+            pick_give(app);
+        }
+        return;
     case HOLD_NOTHING:
     case HOLD_PRESS:
     case HOLD_GHOST:
@@ -647,9 +876,12 @@ static void hand_down(struct app *app, const struct ui_event *event)
     }
     play->down_on = thing_at(app, event->x, event->y, 0);
     play->doubled = event->clicks == 2; /* centres when let go, unless it became a drag */
+    if (corner_begin(app, event->x, event->y))
+        return;
     if (on_ring(app, event->x, event->y) && !concerned(app, unit_at(app, event->x, event->y))) {
         const struct offer *offer;
-        hand_pick_up(app, play_verb_for(app, play->selected[0], &offer), false);
+        int ring = hand_grip_verb(app, play->selected[0], GRIP_RING, &offer);
+        hand_pick_up(app, ring >= 0 ? ring : play_verb_for(app, play->selected[0], &offer), false);
         play->hold = HOLD_RING;
         play->order.has_to = false;
         play->order.has_face = true;
@@ -664,7 +896,9 @@ static void drag_begin(struct app *app, int x, int y)
     struct play *play = app->play;
     const struct offer *offer;
     struct ref unit = play->down_on;
-    int verb = unit.kind == KIND_UNIT ? play_verb_for(app, unit, &offer) : -1;
+    int verb = unit.kind == KIND_UNIT ? hand_grip_verb(app, unit, GRIP_BODY, &offer) : -1;
+    if (verb < 0 && unit.kind == KIND_UNIT)
+        verb = play_verb_for(app, unit, &offer);
     if (verb >= 0 && gesture_of(app, verb) == GESTURE_PLACE) {
         if (!is_selected(play, unit))
             hand_select(app, unit, false);
@@ -716,6 +950,15 @@ static void hand_move(struct app *app, const struct ui_event *event)
             ghost_follow(app, event->x, event->y);
         }
         break;
+    case HOLD_PICK:
+        if (moved_x * moved_x + moved_y * moved_y > 0) {
+            struct ref target = unit_at(app, event->x, event->y);
+            play->keyed = false;
+            if (target.kind && !ref_same(target, play->order.at) &&
+                unit_side(&table_of(app)->unit[target.index]) != play->order.side)
+                pick_at(app, target);
+        }
+        break;
     case HOLD_PAN:
         camera_pan(&app->view.camera, moved_x, moved_y);
         break;
@@ -759,6 +1002,23 @@ static void box_select(struct app *app, int x, int y)
     }
 }
 
+/* An enemy is clicked while one's own is chosen: whatever may be done to it is shown; the next
+ * click on it does it. */
+static bool enemy_picked(struct app *app, struct ref enemy)
+{
+    struct play *play = app->play;
+    const struct offers *list = play_offers(app);
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (!o->allowed || gesture_of(app, o->verb) != GESTURE_PICK ||
+            !ref_same(o->unit, play->selected[0]) || !pick_may(o, enemy))
+            continue;
+        hand_pick(app, o, enemy);
+        return true;
+    }
+    return false;
+}
+
 /* A click on a figure: select it, or begin what a click on it means now. */
 static void hand_click(struct app *app, const struct ui_event *event)
 {
@@ -773,6 +1033,13 @@ static void hand_click(struct app *app, const struct ui_event *event)
     int verb = play_verb_for(app, unit, &offer);
     if (verb >= 0 && gesture_of(app, verb) == GESTURE_FLICK && offer->allowed) {
         hand_aim(app, offer);
+        return;
+    }
+    if (verb < 0 && play->selections == 1 && enemy_picked(app, unit))
+        return;
+    if (verb >= 0 && gesture_of(app, verb) == GESTURE_PICK && offer->allowed &&
+        !(event->mods & UI_SHIFT)) {
+        hand_pick(app, offer, (struct ref){0});
         return;
     }
     if (event->mods & UI_SHIFT) {
@@ -846,6 +1113,7 @@ void hand_back(struct app *app)
     case HOLD_BOX:
     case HOLD_PAN:
     case HOLD_PRESS:
+    case HOLD_PICK:
         hand_let_go(play);
         return;
     case HOLD_NOTHING:
@@ -902,6 +1170,7 @@ static void hand_up(struct app *app, const struct ui_event *event)
     case HOLD_AIM:
     case HOLD_READY:
     case HOLD_RULER:
+    case HOLD_PICK:
         break;
     }
 }
@@ -932,7 +1201,7 @@ static void hand_wheel(struct app *app, const struct ui_event *event)
 static void nudge(struct app *app, int dx, int dy, bool fine)
 {
     struct play *play = app->play;
-    int32_t step = fine ? NUDGE_FINE : NUDGE;
+    int32_t box = table_of(app)->box, step = box ? box : fine ? NUDGE_FINE : NUDGE;
     if (app->view.camera.turned) {
         dx = -dx;
         dy = -dy;
@@ -1012,14 +1281,13 @@ static void hand_enter(struct app *app)
         return;
     case HOLD_NOTHING:
         if (play->selections && (play_verb_for(app, play->selected[0], &offer)) >= 0) {
-            if (gesture_of(app, offer->verb) == GESTURE_FLICK)
-                hand_aim(app, offer);
-            else if (gesture_of(app, offer->verb) == GESTURE_PLACE) {
-                hand_pick_up(app, offer->verb, true);
-                play->keyed = true;
-            } else
-                play_press(app, offer, SOURCE_KEYS);
+            play->keyed = true;
+            hand_begin(app, offer);
         }
+        return;
+    case HOLD_PICK:
+        play->keyed = true;
+        pick_give(app);
         return;
     case HOLD_PRESS:
     case HOLD_GHOST:
@@ -1068,6 +1336,7 @@ static enum key_context context_now(const struct play *play)
     case HOLD_STICKY:
     case HOLD_RING:
     case HOLD_RULER:
+    case HOLD_PICK:
         return KEYS_GHOST;
     case HOLD_NOTHING:
     case HOLD_PRESS:
@@ -1109,11 +1378,15 @@ static void hand_key(struct app *app, const struct ui_event *event)
     bool fine = event->mods & UI_SHIFT;
     switch ((int)keys_action(event->key, event->mods, context_now(play))) {
     case ACTION_NEXT_UNIT:
-        hand_next(app, 1);
+    case ACTION_PREVIOUS_UNIT: {
+        int step =
+            keys_action(event->key, event->mods, context_now(play)) == ACTION_NEXT_UNIT ? 1 : -1;
+        if (play->hold == HOLD_PICK)
+            pick_next(app, step);
+        else
+            hand_next(app, step);
         break;
-    case ACTION_PREVIOUS_UNIT:
-        hand_next(app, -1);
-        break;
+    }
     case ACTION_NEXT_SPOT:
         spot_next(app, 1);
         break;
@@ -1253,6 +1526,43 @@ static void ruler_draw_marks(struct app *app, const struct painter *p)
     p->label(p->self, MEANS_MEASURE, point[count - 1], words);
 }
 
+/* Who may be chosen: a ring round each, a heavier one round the one that is thought of. */
+static void targets_draw(struct app *app, const struct painter *p)
+{
+    struct play *play = app->play;
+    const struct offer *offer = pick_offer(app);
+    const struct table *t = table_of(app);
+    for (int i = 0; offer && i < offer->targets; i++) {
+        struct ref target = offer->target[i];
+        if (target.kind != KIND_UNIT)
+            continue;
+        bool his = play->order.has_at && ref_same(target, play->order.at);
+        const struct unit *u = &t->unit[target.index];
+        for (int k = 0; k < u->bases; k++) {
+            if (t->base[u->base + k].where != WHERE_TABLE)
+                continue;
+            struct outline o = base_outline(&t->base[u->base + k]);
+            if (o.count > 2)
+                p->area(p->self, his ? MEANS_SELECTED : MEANS_LEGAL, o.point, o.count);
+            else
+                p->disc(p->self, his ? MEANS_SELECTED : MEANS_LEGAL, o.point[0], o.radius);
+        }
+    }
+}
+
+/* Handles at the front corners of one that can wheel. */
+static void corners_draw(struct app *app, const struct painter *p)
+{
+    const struct offer *offer;
+    struct vec corner[2];
+    if (app->play->selected[0].kind != KIND_UNIT ||
+        hand_grip_verb(app, app->play->selected[0], GRIP_CORNER, &offer) < 0 || !offer->allowed)
+        return;
+    hand_corners(app, app->play->selected[0], corner);
+    for (int i = 0; i < 2; i++)
+        p->disc(p->self, MEANS_SPOT, corner[i], 4 * MM);
+}
+
 void hand_draw(struct app *app, const struct painter *p, bool air)
 {
     struct play *play = app->play;
@@ -1261,7 +1571,7 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
     struct order about = {.side = game_awaited(app->game)};
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
                    play->hold == HOLD_RING || play->hold == HOLD_AIM || play->hold == HOLD_READY ||
-                   play->hold == HOLD_PULL;
+                   play->hold == HOLD_PULL || play->hold == HOLD_PICK;
     if (!air && rules->overlay) {
         rules->overlay(t, OVERLAY_ZONE, &about, p);
         if (play->show_threat)
@@ -1291,4 +1601,8 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         marks_paint(&play->verdict.marks, p);
     if (air)
         ruler_draw_marks(app, p);
+    if (air && play->hold == HOLD_PICK)
+        targets_draw(app, p);
+    if (air && play->hold == HOLD_NOTHING && play->selections == 1)
+        corners_draw(app, p);
 }

@@ -22,6 +22,7 @@ enum hold {
     HOLD_READY, /* the aim is frozen */
     HOLD_PULL,  /* drawing the pellet back */
     HOLD_RULER,
+    HOLD_PICK, /* somebody is to choose whom it is done to */
 };
 
 struct toast {
@@ -44,6 +45,7 @@ struct play {
     bool raw_good;          /* the raw one is allowed itself */
     struct verdict verdict; /* on the raw order */
     struct vec grab;        /* ghost: pointer minus figure, µm, at pick-up */
+    enum grip grip;         /* which part of the ghost is dragged */
     bool keyed;             /* shaped by keys, not by the pointer */
 
     struct ref selected[ORDER_IDS];
@@ -96,6 +98,12 @@ void hand_let_go(struct play *play); /* back to nothing held; selection stays */
 void hand_select(struct app *app, struct ref unit, bool add);
 void hand_pick_up(struct app *app, int verb, bool sticky);
 void hand_aim(struct app *app, const struct offer *offer);
+/* Begins what an offer is about: aiming, choosing a target, taking up a ghost, or a press. */
+void hand_begin(struct app *app, const struct offer *offer);
+/* The best PLACE verb of a unit that is meant by dragging that part of it; -1 none. */
+int hand_grip_verb(struct app *app, struct ref unit, enum grip grip, const struct offer **offer);
+/* Front corners of a unit on the table: left, right. */
+void hand_corners(const struct app *app, struct ref unit, struct vec corner[2]);
 void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source);
 void hand_back(struct app *app);           /* one step back */
 void hand_next(struct app *app, int step); /* Tab */

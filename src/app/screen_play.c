@@ -501,9 +501,18 @@ struct frame {
 };
 
 /* The ghosts of one order: where its figures would come to stand. */
-static void order_ghosts(const struct table *t, const struct order *show, enum ghost ghost,
-                         struct frame *frame)
+static void order_ghosts(const struct rules *rules, const struct table *t, const struct order *show,
+                         enum ghost ghost, struct frame *frame)
 {
+    if (rules->ghost) {
+        int base[GHOSTS];
+        struct pose pose[GHOSTS];
+        int count = rules->ghost(t, show, base, pose, GHOSTS - frame->look.ghosts);
+        for (int i = 0; i < count; i++)
+            frame->ghost[frame->look.ghosts++] = (struct tabletop_ghost){
+                .base = ref_base(t, base[i]), .pose = pose[i], .ghost = ghost};
+        return;
+    }
     const struct unit *lead = &t->unit[show->id[0].index];
     struct pose from = base_pose(&t->base[lead->base]);
     if (t->base[lead->base].where == WHERE_RESERVE)
@@ -529,12 +538,15 @@ static void order_ghosts(const struct table *t, const struct order *show, enum g
 static void frame_ghosts(struct app *app, struct frame *frame)
 {
     struct play *play = app->play;
+    const struct rules *rules = app->game->rules;
+    if (play->hold == HOLD_PICK && play->near_good && rules->ghost)
+        order_ghosts(rules, &app->game->table, &play->near, GHOST_LEGAL, frame);
     if (play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING)
         return;
     if (!play->raw_good)
-        order_ghosts(&app->game->table, &play->order, GHOST_REFUSED, frame);
+        order_ghosts(rules, &app->game->table, &play->order, GHOST_REFUSED, frame);
     if (play->near_good)
-        order_ghosts(&app->game->table, &play->near, GHOST_LEGAL, frame);
+        order_ghosts(rules, &app->game->table, &play->near, GHOST_LEGAL, frame);
 }
 
 static void frame_make(struct app *app, struct frame *frame)
@@ -847,6 +859,20 @@ static void build_title(struct app *app, struct ui *ui)
              caption, title, side == SIDE_RED ? TINT_RED_DARK : TINT_BLUE_DARK);
 }
 
+/* A unit for people: its name or its troop, with its number. */
+static void unit_say(const struct app *app, struct ref unit, char *out, size_t size)
+{
+    const struct table *t = &app->game->table;
+    char name[REF_TEXT];
+    ref_text(t, unit, name);
+    if (unit.kind == KIND_UNIT && t->unit[unit.index].name)
+        snprintf(out, size, "%s (%s)", table_text(t, t->unit[unit.index].name), name);
+    else if (unit.kind == KIND_UNIT && app->game->rules->troop[t->unit[unit.index].troop].men > 0)
+        snprintf(out, size, "%s %s", app->game->rules->troop[t->unit[unit.index].troop].name, name);
+    else
+        snprintf(out, size, "%s", name);
+}
+
 static void row_id(char out[UI_ID], const struct app *app, const struct offer *o)
 {
     char ref[REF_TEXT] = "";
@@ -933,13 +959,32 @@ static void row_summary(struct app *app, struct ui *ui, int verb)
     }
     if (!ui_action(ui, id, UI_AUTO, state, verb_icon(app, verb), words, second))
         return;
-    if (mine && !mine->allowed)
+    if (mine && !mine->allowed) {
         app_show_card(app, mine->id);
-    else if (mine) {
+    } else if (mine && v->gesture == GESTURE_PLACE) {
         hand_pick_up(app, verb, true);
-    } else if (first) {
-        hand_next(app, 1);
+    } else if (mine || first) {
+        struct offer copy = mine ? *mine : *first;
+        hand_select(app, copy.unit, false);
+        if (mine || v->gesture != GESTURE_PRESS) /* nobody is pressed who was not chosen */
+            hand_begin(app, &copy);
     }
+}
+
+/* Is it one row for all who can, rather than a row for each? */
+static bool row_sums_up(const struct app *app, const struct offer *o)
+{
+    enum { EACH = 2 }; /* up to so many get rows of their own */
+    const struct offers *list = &app->play->offers;
+    enum gesture gesture = app->game->rules->verb[o->verb].gesture;
+    int count = 0;
+    if (gesture == GESTURE_PLACE || (gesture == GESTURE_PICK && o->unit.kind))
+        return true;
+    if (gesture != GESTURE_PRESS || !o->unit.kind || o->withs)
+        return false;
+    for (int i = 0; i < list->count; i++)
+        count += list->offer[i].verb == o->verb;
+    return count > EACH;
 }
 
 /* A row of its own: a press for somebody, or a shooter. */
@@ -988,7 +1033,7 @@ static void build_rows(struct app *app, struct ui *ui)
             const struct verb *v = &rules->verb[o->verb];
             if (v->turn_free || o->verb == end_verb || o->verb >= 64)
                 continue;
-            if (v->gesture == GESTURE_PLACE) {
+            if (row_sums_up(app, o)) {
                 if (pass == 0 && !told[o->verb]) {
                     told[o->verb] = true;
                     row_summary(app, ui, o->verb);
@@ -1009,10 +1054,7 @@ static void build_rows(struct app *app, struct ui *ui)
     if (!pressed)
         return;
     struct offer copy = *pressed;
-    if (rules->verb[copy.verb].gesture == GESTURE_FLICK)
-        hand_aim(app, &copy);
-    else
-        play_press(app, &copy, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+    hand_begin(app, &copy);
 }
 
 /* A flick's reach for people, to half a unit: foil is no surveyor. */
@@ -1085,12 +1127,133 @@ static void build_flick(struct app *app, struct ui *ui)
     ui_row_end(ui);
 }
 
+/* The chosen unit: its name, troop, what is left of it, and its three figures. */
+static void build_unit(struct app *app, struct ui *ui)
+{
+    const struct rules *rules = app->game->rules;
+    const struct table *t = &app->game->table;
+    struct play *play = app->play;
+    struct quality quality[QUALITIES_MAX];
+    struct signs signs = {0};
+    char words[160], name[REF_TEXT];
+    if (!rules->qualities || play->selections != 1 || play->selected[0].kind != KIND_UNIT)
+        return;
+    int unit = play->selected[0].index;
+    const struct unit *u = &t->unit[unit];
+    int count = rules->qualities(t, unit, quality);
+    ref_text(t, play->selected[0], name);
+    if (u->name)
+        snprintf(words, sizeof words, "%s", table_text(t, u->name));
+    else
+        snprintf(words, sizeof words, "%s %s", rules->troop[u->troop].name, name);
+    ui_line(ui, "label:unit", ui_next(ui, 26), ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, words);
+    if (rules->signs)
+        rules->signs(t, unit, &signs);
+    if (signs.of)
+        snprintf(words, sizeof words, "%s · %s · %d of %d left", rules->troop[u->troop].name, name,
+                 signs.pips, signs.of);
+    else
+        snprintf(words, sizeof words, "%s · %s", rules->troop[u->troop].name, name);
+    ui_line(ui, "label:troop", ui_next(ui, 22), ROLE_SECOND, TINT_SECOND, ALIGN_LEFT, words);
+    if (count > 0) {
+        int cells[QUALITIES_MAX] = {-1, -1, -1};
+        ui_row_begin(ui, 58, 8, cells, count);
+        for (int i = 0; i < count; i++) {
+            struct rect in = ui_inset(ui, ui_next(ui, 58)), top = in;
+            top.h = in.h / 2;
+            in.y += in.h / 2;
+            in.h -= in.h / 2;
+            ui_line(ui, NULL, top, ROLE_BUTTON, TINT_TEXT, ALIGN_CENTRE, quality[i].value);
+            ui_line(ui, NULL, in, ROLE_SECOND, TINT_SECOND, ALIGN_CENTRE, quality[i].what);
+        }
+        ui_row_end(ui);
+    }
+    ui_rule(ui);
+}
+
+/* The arithmetic of a test: terms, what it needs, how likely. */
+static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
+{
+    struct ui_term term[COACH_TERMS];
+    char number[24], words[80];
+    int awaited = game_awaited(app->game);
+    if (c->terms == 0)
+        return;
+    for (int i = 0; i < c->terms; i++)
+        term[i] =
+            (struct ui_term){.number = c->term[i].die > 0 ? c->term[i].value : c->term[i].value,
+                             .words = c->term[i].what,
+                             .die = c->term[i].die > 0 ? c->term[i].die : 0,
+                             .die_side = awaited == SIDE_BLUE ? MARK_BLUE : MARK_RED,
+                             .icon = c->term[i].icon  ? icon_by_name(c->term[i].icon)
+                                     : c->term[i].die ? ICON_DIE
+                                                      : ICON_NONE};
+    ui_sum(ui, "coach:sum", UI_AUTO, term, c->terms);
+    if (c->needs > 0) {
+        snprintf(number, sizeof number, c->rolled ? "= %d" : "?", c->total);
+        snprintf(words, sizeof words, "%d or more", c->needs);
+        ui_total(ui, "coach:total", UI_AUTO, number, "needs", words, c->passed,
+                 c->rolled ? (c->passed ? "Pass" : "Fail") : NULL);
+    }
+    if (c->out_of > 0) {
+        snprintf(words, sizeof words, c->rolled ? "It was %d in %d." : "%d chances in %d.",
+                 c->chance, c->out_of);
+        ui_label(ui, "coach:chance", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    }
+}
+
+/* What an order would mean, or what the moment is about. */
+static void build_advice(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    static struct coach c;
+    char id[UI_ID];
+    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
+                   play->hold == HOLD_RING || play->hold == HOLD_PICK;
+    if (!app->game->rules->coach || app->settings.help == HELP_REFEREE || tabletop_busy(&app->view))
+        return;
+    c = (struct coach){0};
+    app->game->rules->coach(&app->game->table,
+                            !shaping          ? NULL
+                            : play->near_good ? &play->near
+                                              : &play->order,
+                            &c);
+    if (!c.title[0])
+        return;
+    ui_rule(ui);
+    if (c.caption[0])
+        ui_label(ui, "coach:caption", UI_AUTO, ROLE_SECOND, TINT_CAPTION, c.caption);
+    ui_label(ui, "coach:title", UI_AUTO, ROLE_HEADING, TINT_HEADING, c.title);
+    coach_sum(app, ui, &c);
+    for (int i = 0; i < c.lines; i++) {
+        enum icon icon = c.line[i].icon ? icon_by_name(c.line[i].icon) : ICON_NONE;
+        struct rect rest = ui_rest(ui), sign = rest;
+        sign.w = sign.h = ui_px(ui, 24);
+        if (icon != ICON_NONE)
+            ui_icon(ui, sign, icon, 22, TINT_SECOND);
+        rest.x += ui_px(ui, 34);
+        rest.w -= ui_px(ui, 34);
+        int high = ui_label(ui, NULL, rest, ROLE_TEXT, TINT_TEXT, c.line[i].text);
+        ui_space(ui, high * SCALE_ONE / ui_scale(ui));
+    }
+    if (c.ids == 0)
+        return;
+    ui_flow_begin(ui, 32, 8);
+    for (int i = 0; i < c.ids; i++) {
+        snprintf(id, sizeof id, "tag:coach-%s", c.id[i]);
+        if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, c.id[i], true))
+            app_show_card(app, c.id[i]);
+    }
+    ui_flow_end(ui);
+}
+
 /* Refusals and advice: why not, with the rule. */
 static void build_coach(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
     const struct verdict *v = &play->verdict;
-    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
+    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
+                   play->hold == HOLD_RING || play->hold == HOLD_PICK;
     if (!shaping || play->raw_good || app->settings.help == HELP_REFEREE)
         return;
     ui_rule(ui);
@@ -1102,6 +1265,43 @@ static void build_coach(struct app *app, struct ui *ui)
     if (play->near_good)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
                  "Let go: they stop at the nearest place that is allowed.");
+}
+
+/* Somebody is to be chosen: who, and the two buttons. */
+static void build_pick(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    const struct verb *v = &app->game->rules->verb[play->order.verb];
+    const struct offer *offer = play_offer_for(app, play->order.verb, play->order.id[0]);
+    char words[160], who[64], whom[64], id[UI_ID], name[REF_TEXT];
+    unit_say(app, play->order.id[0], who, sizeof who);
+    snprintf(words, sizeof words, "%s: %s at whom?", v->name, who);
+    ui_heading(ui, words);
+    for (int i = 0; offer && i < offer->targets && i < ROWS_MOST - 2; i++) {
+        bool his = play->order.has_at && ref_same(offer->target[i], play->order.at);
+        unit_say(app, offer->target[i], whom, sizeof whom);
+        snprintf(id, sizeof id, "target:%s", ref_text(&app->game->table, offer->target[i], name));
+        if (ui_action(ui, id, UI_AUTO, his ? UI_NOW : UI_NORMAL, verb_icon(app, play->order.verb),
+                      whom, his ? "Press the button to do it" : "Choose this one")) {
+            play->order.at = offer->target[i];
+            play->order.has_at = true;
+            hand_judge(app);
+        }
+    }
+    int cells[2] = {-1, -1};
+    ui_row_begin(ui, 48, 10, cells, 2);
+    bool go = ui_button(ui, "button:go", UI_AUTO, UI_BRASS, verb_icon(app, play->order.verb),
+                        v->name, play->near_good ? NULL : play->verdict.why);
+    bool back = ui_button(ui, "button:back", UI_AUTO, UI_PAPER, ICON_BACK, "Leave it", NULL);
+    ui_row_end(ui);
+    if (back) {
+        hand_back(app);
+    } else if (go) {
+        struct order order = play->near;
+        enum source source = play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
+        hand_let_go(play);
+        play_give(app, &order, source);
+    }
 }
 
 /* The last things said, with their rules. */
@@ -1152,10 +1352,36 @@ static void build_news(struct app *app, struct ui *ui)
     ui_flow_end(ui);
 }
 
+/* Commands, divisions or armies with what is left of them. */
+static void build_roster(struct app *app, struct ui *ui)
+{
+    static struct roster row[ROSTER_ROWS];
+    int count = app->game->rules->roster(&app->game->table, row);
+    for (int i = 0; i < count; i++) {
+        char left[24], words[NAME_MAX_BYTES + 70];
+        int cells[3] = {30, -1, 64};
+        snprintf(left, sizeof left, row[i].of ? "%d of %d" : "%d", row[i].left, row[i].of);
+        ui_row_begin(ui, 30, 10, cells, 3);
+        if (row[i].marked)
+            ui_icon(ui, ui_next(ui, 26), ICON_SHAKEN, 24, TINT_REFUSED);
+        else
+            ui_emblem(ui, ui_next(ui, 26), row[i].side == SIDE_RED ? MARK_RED : MARK_BLUE, 24);
+        snprintf(words, sizeof words, row[i].note[0] ? "%s: %s" : "%s", row[i].name, row[i].note);
+        ui_line(ui, NULL, UI_AUTO, ROLE_SECOND, row[i].marked ? TINT_REFUSED : TINT_TEXT,
+                ALIGN_LEFT, words);
+        ui_line(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_TEXT, ALIGN_RIGHT, left);
+        ui_row_end(ui);
+    }
+}
+
 static void build_tally(struct app *app, struct ui *ui)
 {
     const struct table *t = &app->game->table;
     ui_rule(ui);
+    if (app->game->rules->roster) {
+        build_roster(app, ui);
+        return;
+    }
     int viewer = play_viewer(app);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         int standing = 0, down = 0, waiting = 0;
@@ -1217,7 +1443,7 @@ static void build_panel(struct app *app, struct ui *ui)
     ui_cut_top(ui, &r, EDGE);
     ui_cut_bottom(ui, &r, EDGE);
     struct rect column = ui_cut_right(ui, &r, PANEL_W);
-    bool dice = tabletop_has_flick(&app->view) || app->game->table.drawn_game > 0;
+    bool dice = app->game->table.drawn_game > 0;
     struct rect tray = {0};
     if (dice) {
         tray = ui_cut_bottom(ui, &column, TRAY_H);
@@ -1236,10 +1462,17 @@ static void build_panel(struct app *app, struct ui *ui)
         if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
             build_coach(app, ui);
         build_question(app, ui);
+        build_advice(app, ui);
     } else if (aiming) {
         build_flick(app, ui);
+    } else if (play->hold == HOLD_PICK) {
+        build_pick(app, ui);
+        build_advice(app, ui);
+        build_coach(app, ui);
     } else {
+        build_unit(app, ui);
         build_rows(app, ui);
+        build_advice(app, ui);
         build_coach(app, ui);
     }
     build_news(app, ui);
@@ -1431,14 +1664,9 @@ static void build_menus(struct app *app, struct ui *ui)
             struct offer o = list->offer[play->menu.offer[chosen]];
             play->menu.open = false;
             enum gesture gesture = app->game->rules->verb[o.verb].gesture;
-            if (gesture == GESTURE_FLICK) {
-                hand_aim(app, &o);
-            } else if (gesture == GESTURE_PLACE) {
+            if (gesture == GESTURE_PLACE)
                 hand_select(app, play->menu.thing, false);
-                hand_pick_up(app, o.verb, true);
-            } else {
-                play_press(app, &o, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-            }
+            hand_begin(app, &o);
         } else if (chosen == UI_CLOSED) {
             play->menu.open = false;
         }
