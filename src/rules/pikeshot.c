@@ -1043,22 +1043,38 @@ static bool ride(const struct table *t, const struct order *o, int unit, int tar
     return charge_find(&going, &charging, &body, &victim, target, c, barred);
 }
 
-/* Is the target plainly out of reach, wherever the charger rode? Half the diagonals of both bases
- * are allowed for, and the charger's half width; FREE when it may be within reach. This saves the
- * search for a bearing, which looks at every one that matters. */
-static int out_of_reach(const struct table *t, const struct order *o, int unit, int target)
+/* Does the target lie wholly beyond the most it may turn to one hand, out of the strip it would
+ * ride over there? */
+static bool too_far_round(const struct body *body, const struct outline *target, int hand,
+                          int32_t limit)
 {
-    struct pose mine = pose_of(t, unit);
-    struct vec to = vec_sub(pose_of(t, target).at, mine.at);
-    int64_t away = vec_length(to), diagonal = vec_length((struct vec){HX, HY});
-    int32_t off = angle_diff(mine.face, angle_of(to));
-    off = (off < 0 ? -off : off) - law.charge_turn;
-    if (o->has_to)
-        return FREE;
-    if (away > law.move[troop_of(t, unit)] + law.rounding + 2 * diagonal)
+    int32_t bearing = angle_norm((int64_t)body->pose.face + hand * law.charge_turn);
+    for (int32_t i = 0; i < target->count; i++) {
+        struct vec p = vec_sub(target->point[i], body->pose.at);
+        if (hand * angle_diff(bearing, angle_of(p)) <= 0)
+            return false;
+    }
+    struct body turned = body_at(body, (struct pose){body->pose.at, bearing});
+    struct outline strip = {.closed = true};
+    strip.count = strip_area(&turned, bearing, limit, strip.point);
+    return outline_gap(&strip, target) > CONTACT;
+}
+
+/* Is the target plainly out of reach, wherever the charger rode? FREE when it may be within. This
+ * saves the search for a bearing, which looks at every one that matters. A point at a distance D
+ * from the charger's middle is met no sooner than after √(D² − half width²) less its half depth. */
+static int out_of_reach(const struct table *t, int unit, int target)
+{
+    struct body body = body_of(t, unit);
+    struct outline his = outline_of(t, target);
+    struct outline middle = {.count = 1, .point = {body.pose.at}};
+    int32_t limit = law.move[troop_of(t, unit)] + law.rounding;
+    int64_t away = outline_gap(&middle, &his), least = (int64_t)limit + HY + MM;
+    if (away * away - (int64_t)HX * HX > least * least)
         return CHARGE_FAR;
-    int64_t aside = off <= 0 ? 0 : off < 90 * DEG ? away * angle_sincos(off).sin >> 30 : away;
-    return aside > HX + diagonal ? CHARGE_TURN : FREE;
+    return too_far_round(&body, &his, 1, limit) || too_far_round(&body, &his, -1, limit)
+               ? CHARGE_TURN
+               : FREE;
 }
 
 /* The ride of a charge. Over a bridge or ford the base may overhang the river, which is known only
@@ -1069,7 +1085,7 @@ static bool charge_of(const struct table *t, const struct order *o, int unit, in
 {
     struct vec at = pose_of(t, unit).at;
     struct mover mover = mover_of(t, unit, at);
-    *barred = (struct barred){.why = out_of_reach(t, o, unit, target)};
+    *barred = (struct barred){.why = o->has_to ? FREE : out_of_reach(t, unit, target)};
     if (barred->why != FREE)
         return false;
     if (ride(t, o, unit, target, &mover, c, barred))
