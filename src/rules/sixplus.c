@@ -508,9 +508,9 @@ static void what_text(const struct table *t, struct ref what, char *out, size_t 
         snprintf(out, size, "something");
 }
 
-/* Refuses for what bars a way, under `id` (NULL: the id of the reason itself). */
+/* Refuses for what bars a way to `end`, under `id` (NULL: the id of the reason itself). */
 static void refuse_barred(const struct table *t, const char *id, const struct barred *barred,
-                          struct verdict *v)
+                          const struct body *end, struct verdict *v)
 {
     char what[40], why[160];
     enum why reason = barred->why > FREE && barred->why < WHYS ? (enum why)barred->why : WHY_ROOM;
@@ -524,6 +524,7 @@ static void refuse_barred(const struct table *t, const char *id, const struct ba
     else
         snprintf(why, sizeof why, "%s", why_says[reason].text);
     struct painter p = refuse(v, id ? id : why_says[reason].id, "%s.", why);
+    mark_body(&p, MEANS_REFUSED, end);
     mark_ref(&p, MEANS_REFUSED, t, barred->what);
     if (barred->from.x != barred->to.x || barred->from.y != barred->to.y)
         p.line(p.self, MEANS_REFUSED, (struct vec[]){barred->from, barred->to}, 2);
@@ -779,7 +780,7 @@ static void check_move(const struct table *t, const struct order *o, struct verd
         p.disc(p.self, MEANS_MOVE, body.pose.at, may);
         p.line(p.self, MEANS_REFUSED, (struct vec[]){body.pose.at, end.pose.at}, 2);
     } else if (!march_clear(&going, &body, end.pose, false, &barred)) {
-        refuse_barred(t, NULL, &barred, v);
+        refuse_barred(t, NULL, &barred, &end, v);
     } else if (may_end(t, unit, &end, v)) {
         allow(v);
     }
@@ -817,7 +818,7 @@ static void check_turn(const struct table *t, const struct order *o, struct verd
     struct body body = body_of(t, unit);
     struct body end = body_at(&body, (struct pose){body.pose.at, o->face});
     if (!body_stands(&going, &end, &barred))
-        refuse_barred(t, NULL, &barred, v);
+        refuse_barred(t, NULL, &barred, &end, v);
     else if (may_end(t, unit, &end, v))
         allow(v);
 }
@@ -1004,7 +1005,7 @@ static void check_leave(const struct table *t, const struct order *o, struct ver
                                   name_of(t, unit, name), most);
         p.line(p.self, MEANS_REFUSED, (struct vec[]){body.pose.at, out}, 2);
     } else if (!body_slides(&going, &turned, bearing, distance, &barred)) {
-        refuse_barred(t, NULL, &barred, v);
+        refuse_barred(t, NULL, &barred, &turned, v);
     } else {
         allow(v);
     }
@@ -1143,7 +1144,7 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
         break;
     default:
         refuse_barred(t, barred->why == WHY_UNIT || barred->why == WHY_ROOM ? "SP-25" : NULL,
-                      barred, v);
+                      barred, &body, v);
         return;
     }
     charge_paint(&body, &ride, MEANS_CHARGE, &p);
@@ -1574,10 +1575,13 @@ static void check_retreat(const struct table *t, const struct order *o, struct v
     cm_text(t, distance, far, sizeof far);
     cm_text(t, law.retreat, full, sizeof full);
     name_of(t, unit, name);
-    if (distance > law.retreat + law.rounding)
-        refuse(v, "SP-45", "%s retreats %s, not %s.", name, full, far);
-    else if (!retreat_clear(t, unit, o->to, &barred)) {
-        refuse_barred(t, "SP-45", &barred, v);
+    if (distance > law.retreat + law.rounding) {
+        struct painter p = refuse(v, "SP-45", "%s retreats %s, not %s.", name, full, far);
+        p.disc(p.self, MEANS_MOVE, from, law.retreat);
+    } else if (!retreat_clear(t, unit, o->to, &barred)) {
+        struct body body = body_of(t, unit);
+        struct body end = body_at(&body, retreat_pose(t, unit, o->to));
+        refuse_barred(t, "SP-45", &barred, &end, v);
     } else if (distance < law.retreat - law.rounding &&
                distance < retreat_longest(t, unit, &best) - law.rounding) {
         struct painter p = refuse(v, "SP-45",

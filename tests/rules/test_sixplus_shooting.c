@@ -1,0 +1,376 @@
+/* 6+: shooting (SP-30 … SP-38b). */
+#include "rules/sixplus.h"
+
+/* A troop of Red's at 100, 180 looking east, and an enemy before it, `gap` mm between their fronts.
+ */
+static void opposed(const char *troop, int gap)
+{
+    put(SIDE_RED, troop, 100, 180, 90);
+    put(SIDE_BLUE, "infantry", 120 + gap, 180, 270);
+}
+
+static void sp_30_stated_cavalry_never_shoots(void **state)
+{
+    (void)state;
+    opposed("infantry", 40);
+    put(SIDE_RED, "cavalry", 100, 60, 90);
+    put(SIDE_BLUE, "infantry", 160, 60, 270);
+    setup();
+    six_shoot();
+    shown("shoot R2 at B2", "SP-30");
+}
+
+static void sp_31_stated_45_degrees_either_side(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "infantry", 100, 180, 90);
+    put(SIDE_RED, "artillery", 100, 60, 90);
+    put(SIDE_BLUE, "infantry", 140, 245, 270); /* beyond 45° from mid-front at 110, 180 */
+    put(SIDE_BLUE, "infantry", 140, 125, 270); /* its near end is within */
+    put(SIDE_BLUE, "infantry", 60, 60, 90);    /* behind the guns */
+    setup();
+    six_shoot();
+    shown("shoot R1 at B1", "SP-31");
+    shown("shoot R2 at B3", "SP-31");
+    say("shoot R1 at B2");
+}
+
+static void sp_31_stated_skirmishers_all_round_one_target(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "skirmishers", 100, 180, 90);
+    put(SIDE_RED, "infantry", 100, 60, 90);
+    put(SIDE_BLUE, "infantry", 40, 180, 90);
+    put(SIDE_BLUE, "infantry", 160, 180, 270);
+    put(SIDE_BLUE, "infantry", 160, 60, 270);
+    setup();
+    six_shoot();
+    say("shoot R1 at B1");
+    shown("shoot R1 at B2", "HS-03");
+    say("shoot R2 at B3");
+}
+
+static void sp_31_ruling_from_mid_front_to_any_part(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "infantry", 100, 60, 90); /* mid-front at 110, 60 */
+    put(SIDE_RED, "infantry", 100, 250, 90);
+    put(SIDE_BLUE, "infantry", 140, 120, 270); /* its corner at 150, 100 lies on the border */
+    put10(SIDE_BLUE, "infantry", 1400, 3101, 270);
+    setup();
+    six_shoot();
+    shown("shoot R2 at B2", "SP-31"); /* 0.1 mm more */
+    say("shoot R1 at B1");
+}
+
+static void sp_32_stated_all_round_from_a_town(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "infantry", 100, 180, 90);
+    put(SIDE_RED, "infantry", 100, 60, 90);
+    put(SIDE_BLUE, "infantry", 40, 180, 90);
+    put(SIDE_BLUE, "infantry", 40, 60, 90);
+    box(TERRAIN_TOWN, 100, 180, 50, 60, 0);
+    setup();
+    six_shoot();
+    shown("shoot R2 at B2", "SP-31");
+    say("shoot R1 at B1");
+    assert_int_equal(attr("B1", "hits"), 4);
+}
+
+static void sp_33_stated_six_and_twenty_four(void **state)
+{
+    (void)state;
+    static const char *const troop[] = {"infantry", "skirmishers", "artillery"};
+    static const int range[] = {60, 60, 240};
+    for (int i = 0; i < 3; i++) {
+        put(SIDE_RED, troop[i], 30, 60 + 100 * i, 90);
+        put(SIDE_BLUE, "infantry", 50 + range[i], 60 + 100 * i, 270);
+    }
+    setup();
+    six_shoot();
+    say("shoot R1 at B1");
+    say("shoot R2 at B2");
+    say("shoot R3 at B3");
+}
+
+static void sp_33_stated_and_not_a_hair_more(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "infantry", 30, 60, 90);
+    put(SIDE_RED, "artillery", 30, 160, 90);
+    put(SIDE_RED, "infantry", 30, 260, 90);
+    put10(SIDE_BLUE, "infantry", 1101, 600, 270);
+    put10(SIDE_BLUE, "infantry", 2901, 1600, 270);
+    put(SIDE_BLUE, "infantry", 90, 260, 270);
+    setup();
+    six_shoot();
+    shown("shoot R1 at B1", "SP-33");
+    shown("shoot R2 at B2", "SP-33");
+}
+
+static void sp_33_ruling_base_to_base_where_nearest(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "infantry", 100, 100, 90);
+    put(SIDE_BLUE, "infantry", 160, 176,
+        270); /* 40 across and 36 up: 53.8 mm from corner to corner */
+    put(SIDE_BLUE, "infantry", 165, 20, 270); /* 45 and 40: 60.2 mm */
+    setup();
+    six_shoot();
+    shown("shoot R1 at B2", "SP-33");
+    say("shoot R1 at B1");
+    assert_true(said("SP-36", "5.4 cm"));
+}
+
+static void sp_34_stated_woods_hills_towns_block(void **state)
+{
+    (void)state;
+    static const enum terrain kind[] = {TERRAIN_WOOD, TERRAIN_HILL, TERRAIN_TOWN, TERRAIN_LAKE};
+    char text[40];
+    for (int i = 0; i < 4; i++) {
+        put(SIDE_RED, i == 1 ? "artillery" : "infantry", 60, 50 + 85 * i, 90);
+        put(SIDE_BLUE, "infantry", 120, 50 + 85 * i, 270);
+        box(kind[i], 90, 50 + 85 * i, 20, 60, 0);
+    }
+    setup();
+    six_shoot();
+    for (int i = 1; i <= 3; i++) {
+        snprintf(text, sizeof text, "shoot R%d at B%d", i, i);
+        shown(text, "SP-34");
+    }
+    say("shoot R4 at B4"); /* over water all see */
+}
+
+static void sp_34_ruling_out_of_and_into_a_feature(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "skirmishers", 100, 60, 90); /* in the wood */
+    put(SIDE_RED, "infantry", 100, 180, 90);
+    put(SIDE_RED, "infantry", 100, 300, 90); /* on the hill, and so is B3 */
+    put(SIDE_BLUE, "infantry", 150, 60, 270);
+    put(SIDE_BLUE, "skirmishers", 150, 180, 270); /* in another wood */
+    put(SIDE_BLUE, "infantry", 150, 300, 270);
+    box(TERRAIN_WOOD, 100, 60, 60, 60, 0);
+    box(TERRAIN_WOOD, 150, 180, 60, 60, 0);
+    box(TERRAIN_HILL, 125, 300, 100, 60, 0);
+    setup();
+    six_shoot();
+    say("shoot R1 at B1");
+    say("shoot R2 at B2");
+    say("shoot R3 at B3");
+}
+
+static void sp_34_ruling_from_centre_front_to_any_part(void **state)
+{
+    (void)state;
+    opposed("infantry", 40);
+    put(SIDE_RED, "infantry", 100, 60, 90);
+    put(SIDE_BLUE, "infantry", 160, 60, 270);
+    box(TERRAIN_WOOD, 140, 180, 10, 24, 0); /* hides all but a sliver at both ends */
+    box(TERRAIN_WOOD, 130, 60, 10, 40, 0);
+    setup();
+    six_shoot();
+    shown("shoot R2 at B2", "SP-34");
+    say("shoot R1 at B1"); /* a sliver is enough */
+}
+
+static void sp_35_stated_artillery_over_units(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "artillery", 30, 180, 90);
+    put(SIDE_RED, "infantry", 60, 180, 90);
+    put(SIDE_BLUE, "infantry", 110, 180, 270);
+    put(SIDE_BLUE, "infantry", 140, 180, 270);
+    setup();
+    six_shoot();
+    say("shoot R1 at B2"); /* over a friend and an enemy */
+    assert_int_equal(attr("B2", "hits"), 2);
+}
+
+static void sp_35_stated_infantry_and_skirmishers_not(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "infantry", 60, 60, 90);
+    put(SIDE_RED, "skirmishers", 60, 180, 90);
+    put(SIDE_BLUE, "infantry", 90, 60, 270);
+    put(SIDE_BLUE, "infantry", 112, 60, 270);
+    put(SIDE_RED, "infantry", 90, 180, 90);
+    put(SIDE_BLUE, "infantry", 115, 180, 270);
+    setup();
+    six_shoot();
+    shown("shoot R1 at B2", "SP-35");
+    shown("shoot R2 at B3", "SP-35");
+}
+
+static void sp_36_stated_four_two_two(void **state)
+{
+    (void)state;
+    static const char *const troop[] = {"infantry", "skirmishers", "artillery"};
+    for (int i = 0; i < 3; i++) {
+        put(SIDE_RED, troop[i], 100, 60 + 100 * i, 90);
+        put(SIDE_BLUE, "infantry", 160, 60 + 100 * i, 270);
+    }
+    setup();
+    six_shoot();
+    six_coach_says("shoot R1 at B1", "4 hits; B1 has 12 left, then 8");
+    say("shoot R1 at B1");
+    say("shoot R2 at B2");
+    say("shoot R3 at B3");
+    assert_int_equal(attr("B1", "hits"), 4);
+    assert_int_equal(attr("B2", "hits"), 2);
+    assert_int_equal(attr("B3", "hits"), 2);
+}
+
+static void sp_37_stated_half_in_woods_and_towns(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "infantry", 100, 60, 90);
+    put(SIDE_RED, "skirmishers", 100, 160, 90);
+    put(SIDE_RED, "infantry", 100, 260, 90);
+    put(SIDE_BLUE, "skirmishers", 160, 60, 270);
+    put(SIDE_BLUE, "infantry", 160, 160, 270);
+    put(SIDE_BLUE, "infantry", 160, 260, 270);
+    box(TERRAIN_WOOD, 160, 60, 40, 60, 0);
+    box(TERRAIN_TOWN, 160, 160, 40, 60, 0);
+    box(TERRAIN_HILL, 160, 260, 40, 60, 0);
+    setup();
+    six_shoot();
+    six_coach_says("shoot R1 at B1", "4 hits, halved in cover = 2");
+    say("shoot R1 at B1");
+    say("shoot R2 at B2");
+    say("shoot R3 at B3");
+    assert_int_equal(attr("B1", "hits"), 2);
+    assert_int_equal(attr("B2", "hits"), 1);
+    assert_int_equal(attr("B3", "hits"), 4); /* a hilltop is no cover from shots */
+}
+
+/* R1 infantry beside the charge of R2 at B1; B2 to shoot at. */
+static void beside_a_fight(void)
+{
+    put(SIDE_RED, "infantry", 120, 130, 77);
+    put(SIDE_RED, "cavalry", 100, 180, 90);
+    put(SIDE_BLUE, "infantry", 160, 180, 270);
+    put(SIDE_BLUE, "infantry", 160, 100, 270);
+}
+
+static void sp_38_stated_no_shot_at_a_fight(void **state)
+{
+    (void)state;
+    beside_a_fight();
+    setup();
+    say("charge R2 at B1");
+    six_shoot();
+    shown("shoot R1 at B1", "SP-38");
+    say("shoot R1 at B2");
+}
+
+static void sp_38_ruling_from_the_moment_of_contact(void **state)
+{
+    (void)state;
+    beside_a_fight();
+    setup();
+    say("charge R2 at B1");
+    six_shoot();
+    shown("shoot R1 at B1", "SP-38"); /* though the fight is still to come */
+    say("end");
+    assert_int_equal(attr("B1", "hits"), 6);
+    say("retreat R2 to 8 18");
+    six_pass();
+    six_shoot();
+    say("shoot R1 at B1"); /* they have parted */
+}
+
+static void sp_38_ruling_units_in_contact_do_not_shoot(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "cavalry", 40, 180, 90);
+    put(SIDE_BLUE, "infantry", 90, 180, 270);
+    put(SIDE_RED, "infantry", 15, 180, 90);
+    put(SIDE_BLUE, "artillery", 200, 180, 270);
+    box(TERRAIN_LAKE, 92, 135, 60, 49, 0);
+    box(TERRAIN_LAKE, 92, 225, 60, 49, 0);
+    setup();
+    say("charge R1 at B1");
+    say("move R2 by 3.5 0");
+    say("end"); /* no way back: they stay in contact */
+    six_shoot();
+    shown("shoot B1 at R2", "SP-38");
+}
+
+static void sp_38b_option_split_between_the_two(void **state)
+{
+    (void)state;
+    beside_a_fight();
+    option("desperation", 1);
+    setup();
+    say("charge R2 at B1");
+    six_shoot();
+    six_coach_says("shoot R1 at B1", "4 hits, split between the two who fight = 2");
+    say("shoot R1 at B1");
+    assert_true(said("SP-38b", "R2: 4 hits"));
+    assert_int_equal(attr("B1", "hits"), 2 + 6); /* the fight follows at once */
+    assert_int_equal(attr("R2", "hits"), 2);
+}
+
+static void sp_38b_ruling_split_first_then_each_its_cover(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "skirmishers", 120, 130, 60);
+    put(SIDE_RED, "infantry", 120, 230, 120);
+    put(SIDE_RED, "cavalry", 100, 180, 90);
+    put(SIDE_BLUE, "skirmishers", 160, 180, 270);
+    box(TERRAIN_WOOD, 180, 180, 60, 60, 0);
+    option("desperation", 1);
+    setup();
+    say("charge R3 at B1");
+    six_shoot();
+    say("shoot R1 at B1"); /* 2: one each, half of that rounded up */
+    assert_int_equal(attr("B1", "hits"), 1);
+    assert_int_equal(attr("R3", "hits"), 1);
+    say("shoot R2 at B1"); /* 4: two each, in the wood one */
+    assert_int_equal(attr("R3", "hits"), 3);
+    assert_int_equal(attr("B1", "hits"), 1 + 1 + 6);
+}
+
+static void orders_to_shoot_name_an_enemy(void **state)
+{
+    (void)state;
+    opposed("infantry", 40);
+    put(SIDE_RED, "infantry", 100, 60, 90);
+    setup();
+    six_shoot();
+    refused("shoot R1", "HS-07");
+    refused("shoot R1 at R2", "HS-07");
+    refused("move R1 by 1 0", "HS-05");
+    refused("reload R1", "HS-05");
+    refused("charge R1 at B1", "HS-05");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SIX_TEST(sp_30_stated_cavalry_never_shoots),
+        SIX_TEST(sp_31_stated_45_degrees_either_side),
+        SIX_TEST(sp_31_stated_skirmishers_all_round_one_target),
+        SIX_TEST(sp_31_ruling_from_mid_front_to_any_part),
+        SIX_TEST(sp_32_stated_all_round_from_a_town),
+        SIX_TEST(sp_33_stated_six_and_twenty_four),
+        SIX_TEST(sp_33_stated_and_not_a_hair_more),
+        SIX_TEST(sp_33_ruling_base_to_base_where_nearest),
+        SIX_TEST(sp_34_stated_woods_hills_towns_block),
+        SIX_TEST(sp_34_ruling_out_of_and_into_a_feature),
+        SIX_TEST(sp_34_ruling_from_centre_front_to_any_part),
+        SIX_TEST(sp_35_stated_artillery_over_units),
+        SIX_TEST(sp_35_stated_infantry_and_skirmishers_not),
+        SIX_TEST(sp_36_stated_four_two_two),
+        SIX_TEST(sp_37_stated_half_in_woods_and_towns),
+        SIX_TEST(sp_38_stated_no_shot_at_a_fight),
+        SIX_TEST(sp_38_ruling_from_the_moment_of_contact),
+        SIX_TEST(sp_38_ruling_units_in_contact_do_not_shoot),
+        SIX_TEST(sp_38b_option_split_between_the_two),
+        SIX_TEST(sp_38b_ruling_split_first_then_each_its_cover),
+        SIX_TEST(orders_to_shoot_name_an_enemy),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
