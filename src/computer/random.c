@@ -12,8 +12,10 @@ static const uint32_t eagerness[GESTURE_COUNT] = {[GESTURE_PRESS] = 200,
                                                   [GESTURE_FLICK] = 60,
                                                   [GESTURE_CHOOSE] = 60};
 enum {
-    END_EAGER = 6,    /* of a press that is nobody's: the end of a phase */
-    AGAIN_EAGER = 1,  /* of placing somebody who has been placed in this phase */
+    END_EAGER = 6, /* of a press that is nobody's: the end of a phase */
+    INSTEAD_EAGER =
+        8,           /* of a press of somebody who could move instead (changing ranks, reloading) */
+    AGAIN_EAGER = 1, /* of placing somebody who has been placed in this phase */
     FREE_ODDS = 3000, /* a wild player gives up or offers a draw once in so many orders */
     YES_ODDS = 3,     /* and takes an offered one so often, if it is not ahead */
     PROBE_ODDS = 12,  /* one of its orders in so many is a wild one */
@@ -417,14 +419,28 @@ static void remember(struct random_player *p, const struct table *t)
     p->idle = 0;
 }
 
+/* Could the one alone whom a press is about be placed instead? */
+static bool may_move(const struct rules *rules, const struct offers *offers, const struct offer *o)
+{
+    for (int i = 0; i < offers->count; i++)
+        if (offers->offer[i].allowed && ref_same(offers->offer[i].unit, o->unit) &&
+            rules->verb[offers->offer[i].verb].gesture == GESTURE_PLACE)
+            return true;
+    return false;
+}
+
 static uint32_t weight(const struct random_player *p, const struct rules *rules,
-                       const struct table *t, const struct offer *o)
+                       const struct table *t, const struct offers *offers, const struct offer *o)
 {
     const struct verb *verb = &rules->verb[o->verb];
-    if (!o->allowed || verb->turn_free)
+    if (!o->allowed || (verb->turn_free && !o->unit.kind))
         return 0;
+    if (verb->turn_free)
+        return END_EAGER;
     if (verb->gesture == GESTURE_PRESS && !o->unit.kind && !o->withs)
         return p->idle > TIRED ? 100000 : END_EAGER;
+    if (verb->gesture == GESTURE_PRESS && !o->withs && !p->runner && may_move(rules, offers, o))
+        return INSTEAD_EAGER;
     if (verb->gesture == GESTURE_PLACE && o->unit.kind == KIND_UNIT) {
         bool set_up = rules->phase[t->phase].hidden && is_standing(t, o->unit.index);
         if ((p->done[o->unit.index] && o->reach > 0) || set_up)
@@ -445,7 +461,7 @@ static bool free_order(struct random_player *p, const struct rules *rules, const
     int wanted = (int)random_below(p, 2), found = 0;
     for (int i = 0; i < offers->count; i++) {
         const struct offer *offer = &offers->offer[i];
-        if (!offer->allowed || !rules->verb[offer->verb].turn_free ||
+        if (!offer->allowed || !rules->verb[offer->verb].turn_free || offer->unit.kind ||
             (asked ? offer->verb != draw : found++ != wanted))
             continue;
         *o = (struct order){.verb = offer->verb, .side = side};
@@ -460,7 +476,7 @@ static int choose(struct random_player *p, const struct rules *rules, const stru
 {
     uint32_t sum = 0, weights[OFFERS_MAX];
     for (int i = 0; i < offers->count; i++)
-        sum += weights[i] = weight(p, rules, t, &offers->offer[i]);
+        sum += weights[i] = weight(p, rules, t, offers, &offers->offer[i]);
     if (sum == 0)
         return -1;
     uint32_t pick = random_below(p, sum);
@@ -473,8 +489,9 @@ static int choose(struct random_player *p, const struct rules *rules, const stru
 static void note(struct random_player *p, const struct rules *rules, const struct order *o)
 {
     bool ends = rules->verb[o->verb].gesture == GESTURE_PRESS && o->ids == 0;
+    bool places = rules->verb[o->verb].gesture == GESTURE_PLACE;
     p->idle = ends ? 0 : p->idle + 1;
-    for (int i = 0; i < o->ids; i++)
+    for (int i = 0; i < o->ids && places; i++)
         if (o->id[i].kind == KIND_UNIT)
             p->done[o->id[i].index] = 1;
 }
