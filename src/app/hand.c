@@ -304,7 +304,7 @@ static void wheel_follow(struct app *app, struct vec at)
 static void ghost_follow(struct app *app, int x, int y)
 {
     struct play *play = app->play;
-    if (play->grip == GRIP_CORNER && !play->order.has_to) {
+    if (play->grip == GRIP_CORNER && play->hold == HOLD_GHOST) {
         wheel_follow(app, tabletop_to_table(&app->view, x, y));
     } else if (!play->order.has_to) { /* turning only: look at the pointer */
         struct vec at = tabletop_to_table(&app->view, x, y);

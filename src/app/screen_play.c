@@ -1366,11 +1366,13 @@ static void build_roster(struct app *app, struct ui *ui)
             ui_icon(ui, ui_next(ui, 26), ICON_SHAKEN, 24, TINT_REFUSED);
         else
             ui_emblem(ui, ui_next(ui, 26), row[i].side == SIDE_RED ? MARK_RED : MARK_BLUE, 24);
-        snprintf(words, sizeof words, row[i].note[0] ? "%s: %s" : "%s", row[i].name, row[i].note);
-        ui_line(ui, NULL, UI_AUTO, ROLE_SECOND, row[i].marked ? TINT_REFUSED : TINT_TEXT,
-                ALIGN_LEFT, words);
+        snprintf(words, sizeof words, "%s", row[i].name);
+        ui_line(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_TEXT, ALIGN_LEFT, words);
         ui_line(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_TEXT, ALIGN_RIGHT, left);
         ui_row_end(ui);
+        if (row[i].note[0])
+            ui_label(ui, NULL, UI_AUTO, ROLE_TAG, row[i].marked ? TINT_REFUSED : TINT_CAPTION,
+                     row[i].note);
     }
 }
 
@@ -1452,6 +1454,7 @@ static void build_panel(struct app *app, struct ui *ui)
     bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
     const struct offer *end;
     bool computer = app->player[game_awaited(app->game)].computer;
+    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
     ui_panel_begin(ui, "panel:turn", column,
                    !aiming && !computer && play_end_verb(app, &end) >= 0 ? 64 : 0);
     build_title(app, ui);
@@ -1467,6 +1470,10 @@ static void build_panel(struct app *app, struct ui *ui)
         build_flick(app, ui);
     } else if (play->hold == HOLD_PICK) {
         build_pick(app, ui);
+        build_advice(app, ui);
+        build_coach(app, ui);
+    } else if (shaping && app->game->rules->coach) { /* what is being thought of comes first */
+        build_unit(app, ui);
         build_advice(app, ui);
         build_coach(app, ui);
     } else {

@@ -112,6 +112,9 @@ static void repeat(struct robot *r, const char *key, int count)
                   key);
 }
 
+static bool shaped_now(const struct robot *r, struct order *o);
+static bool row_for(struct robot *r, const struct order *o, int hold);
+
 /* ---- placing --------------------------------------------------------------------------------- */
 
 static bool by_digits(struct robot *r, const struct order *o)
@@ -142,25 +145,41 @@ static bool by_digits(struct robot *r, const struct order *o)
 static bool place(struct robot *r, const struct order *o)
 {
     const struct table *t = &r->game.table;
+    char id[DESK_ID], name[REF_TEXT];
     int before = robot_block(r);
-    if (!tab_to(r, o->id[0]))
-        return false;
-    if (by_digits(r, o))
-        return true;
-    if (!tab_to(r, o->id[0]))
-        return false;
-    desk_key(&r->desk, "Return");
-    if (!robot_holds(r, HELD_STICKY, KEY_MS))
-        return false;
+    bool units = verb_find(r->game.rules, "flick") < 0;
+    if (t->ask) {
+        snprintf(id, sizeof id, "row:%s-%s", r->game.rules->verb[o->verb].word,
+                 ref_text(t, o->id[0], name));
+        if (!keyboard_widget(r, id) || !robot_holds(r, HELD_STICKY, KEY_MS))
+            return false;
+        to_table(r);
+    } else if (units) {
+        if (!row_for(r, o, HELD_STICKY))
+            return false;
+    } else {
+        if (!tab_to(r, o->id[0]))
+            return false;
+        if (by_digits(r, o))
+            return true;
+        if (!tab_to(r, o->id[0]))
+            return false;
+        desk_key(&r->desk, "Return");
+        if (!robot_holds(r, HELD_STICKY, KEY_MS))
+            return false;
+    }
     struct order shaped;
-    struct vec from = base_pose(&t->base[t->unit[o->id[0].index].base]).at;
-    if (robot_shaped(r, "shaped good:", &shaped) || robot_shaped(r, "shaped bad:", &shaped))
+    struct vec from = robot_stands(r, o->id[0]);
+    if ((robot_shaped(r, "shaped good:", &shaped) || robot_shaped(r, "shaped bad:", &shaped)) &&
+        shaped.has_to)
         from = shaped.to;
-    int32_t dx = o->to.x - from.x, dy = o->to.y - from.y;
-    repeat(r, dx > 0 ? "Right" : "Left", abs(dx) / STEP);
-    repeat(r, dy > 0 ? "Up" : "Down", abs(dy) / STEP);
-    repeat(r, dx > 0 ? "shift+Right" : "shift+Left", abs(dx) % STEP / FINE);
-    repeat(r, dy > 0 ? "shift+Up" : "shift+Down", abs(dy) % STEP / FINE);
+    int32_t dx = o->to.x - from.x, dy = o->to.y - from.y, step = t->box ? t->box : STEP;
+    repeat(r, dx > 0 ? "Right" : "Left", (abs(dx) + (t->box ? step / 2 : 0)) / step);
+    repeat(r, dy > 0 ? "Up" : "Down", (abs(dy) + (t->box ? step / 2 : 0)) / step);
+    if (!t->box) {
+        repeat(r, dx > 0 ? "shift+Right" : "shift+Left", abs(dx) % STEP / FINE);
+        repeat(r, dy > 0 ? "shift+Up" : "shift+Down", abs(dy) % STEP / FINE);
+    }
     desk_key(&r->desk, "Return");
     if (robot_moved_on(r, before, ROBOT_WAIT))
         return true;
@@ -186,6 +205,65 @@ static bool turn_in_place(struct robot *r, const struct order *o)
     int32_t turn = angle_diff(t->base[t->unit[o->id[0].index].base].face, o->face);
     repeat(r, turn > 0 ? "e" : "q", abs(turn) / TURN_STEP);
     repeat(r, turn > 0 ? "shift+e" : "shift+q", abs(turn) % TURN_STEP / TURN_FINE);
+    desk_key(&r->desk, "Return");
+    return robot_moved_on(r, before, ROBOT_WAIT);
+}
+
+/* The row takes the one who is chosen by Tab in hand. */
+static bool row_for(struct robot *r, const struct order *o, int hold)
+{
+    char id[DESK_ID];
+    struct desk_item item;
+    if (!tab_to(r, o->id[0]))
+        return false;
+    snprintf(id, sizeof id, "row:%s", r->game.rules->verb[o->verb].word);
+    if (desk_number(&r->desk, "hold") == HELD_PICK) { /* Tab began it by itself */
+        desk_key(&r->desk, "Escape");
+        robot_holds(r, HELD_NOTHING, KEY_MS);
+    }
+    if (!desk_item(&r->desk, id, &item) || !keyboard_widget(r, id))
+        return false;
+    bool held = robot_holds(r, hold, KEY_MS);
+    to_table(r);
+    return held;
+}
+
+/* Tab goes from target to target, Enter does it. */
+static bool give_pick(struct robot *r, const struct order *o)
+{
+    struct order shaped;
+    int before = robot_block(r);
+    if (!row_for(r, o, HELD_PICK))
+        return false;
+    for (int i = 0; i < ORDER_IDS + 1; i++) {
+        if (shaped_now(r, &shaped) && ref_same(shaped.at, o->at)) {
+            desk_key(&r->desk, "Return");
+            return robot_moved_on(r, before, ROBOT_WAIT);
+        }
+        struct ref was = shaped.at;
+        desk_key(&r->desk, "Tab");
+        for (int n = 0; n < 100 && shaped_now(r, &shaped) && ref_same(shaped.at, was); n++) {
+            desk_sleep(5);
+            desk_look(&r->desk);
+        }
+    }
+    desk_key(&r->desk, "Escape");
+    return false;
+}
+
+/* On the spot: Q and E, then Enter. */
+static bool turn_by_row(struct robot *r, const struct order *o)
+{
+    const struct table *t = &r->game.table;
+    int before = robot_block(r);
+    if (!row_for(r, o, HELD_STICKY))
+        return false;
+    int32_t face = r->game.rules->pose ? r->game.rules->pose(t, o->id[0].index).face
+                                       : t->base[t->unit[o->id[0].index].base].face;
+    int32_t turn = angle_diff(face, o->face), step = t->box ? TURN / 8 : TURN_STEP;
+    repeat(r, turn > 0 ? "e" : "q", abs(turn) / step);
+    if (!t->box)
+        repeat(r, turn > 0 ? "shift+e" : "shift+q", abs(turn) % TURN_STEP / TURN_FINE);
     desk_key(&r->desk, "Return");
     return robot_moved_on(r, before, ROBOT_WAIT);
 }
@@ -265,20 +343,21 @@ static bool by_row(struct robot *r, const struct order *o)
     char id[DESK_ID], name[REF_TEXT] = "";
     const char *word = r->game.rules->verb[o->verb].word;
     int before = robot_block(r);
-    struct ref unit = {0};
-    for (int i = 0; i < r->planner.offers.count; i++) {
-        const struct offer *offer = &r->planner.offers.offer[i];
-        if (offer->verb == o->verb && offer->unit.kind && o->ids &&
-            (ref_same(offer->unit, o->id[0]) ||
-             (offer->withs && ref_same(offer->with[0], o->id[0]))))
-            unit = offer->unit;
-    }
+    const struct offer *offer = robot_offer(r, o);
+    struct ref unit = offer ? offer->unit : (struct ref){0};
     if (o->word[0])
         snprintf(id, sizeof id, "row:%s-%s", word, o->word);
     else if (unit.kind)
         snprintf(id, sizeof id, "row:%s-%s", word, ref_text(&r->game.table, unit, name));
     else
         snprintf(id, sizeof id, "row:%s", word);
+    struct desk_item item;
+    if (unit.kind && !o->word[0] && !desk_item(&r->desk, id, &item)) {
+        /* one row for all who can: the chosen one does it */
+        if (!tab_to(r, unit))
+            return false;
+        snprintf(id, sizeof id, "row:%s", word);
+    }
     bool done = keyboard_widget(r, id) && robot_moved_on(r, before, ROBOT_WAIT);
     to_table(r);
     return done;
@@ -329,6 +408,11 @@ bool keyboard_give(struct robot *r, const struct order *o)
         return by_menu(r, verb->word);
     if (verb->gesture == GESTURE_FLICK)
         return give_flick(r, o);
+    if (verb->gesture == GESTURE_PICK)
+        return give_pick(r, o);
+    if (verb->gesture == GESTURE_PLACE && o->ids == 1 && !r->game.table.ask &&
+        verb_find(r->game.rules, "flick") < 0)
+        return o->has_to ? place(r, o) : turn_by_row(r, o);
     if (verb->gesture == GESTURE_PLACE)
         return o->has_to ? place(r, o) : turn_in_place(r, o);
     if (verb->gesture == GESTURE_PRESS && o->ids == 1 && r->orders % 2 && by_enter(r, o))

@@ -248,7 +248,7 @@ static bool place_by_drag(struct robot *r, const struct order *o)
     robot_pixel(r, o->to, &x1, &y1);
     const struct base *b = &t->base[t->unit[o->id[0].index].base];
     if (b->where == WHERE_TABLE) /* pixels are the same everywhere: no need of the rounded feet */
-        robot_pixel(r, (struct vec){b->x, b->y}, &x0, &y0);
+        robot_pixel(r, robot_stands(r, o->id[0]), &x0, &y0);
     return drag_by(r, x1 - x0, y1 - y0);
 }
 
@@ -258,8 +258,8 @@ static bool place_by_row(struct robot *r, const struct order *o)
     char id[DESK_ID], name[REF_TEXT];
     const struct table *t = &r->game.table;
     int before = robot_block(r), x, y;
-    struct ref middle = o->id[1];
-    for (int i = 0; i < r->planner.offers.count; i++)
+    struct ref middle = o->ids > 1 ? o->id[1] : o->id[0];
+    for (int i = 0; i < r->planner.offers.count && o->ids > 1; i++)
         if (r->planner.offers.offer[i].verb == o->verb)
             middle = r->planner.offers.offer[i].unit;
     snprintf(id, sizeof id, "row:%s-%s", r->game.rules->verb[o->verb].word,
@@ -268,7 +268,8 @@ static bool place_by_row(struct robot *r, const struct order *o)
     if (!mouse_widget(r, id) || !robot_holds(r, HELD_STICKY, ROBOT_WAIT))
         return false;
     const struct base *b = &t->base[t->unit[o->id[0].index].base];
-    robot_pixel(r, vec_ahead((struct vec){b->x, b->y}, o->face, 140 * MM), &x, &y);
+    struct vec look = vec_ahead((struct vec){b->x, b->y}, o->face, 140 * MM);
+    robot_pixel(r, o->has_to ? o->to : look, &x, &y);
     if (!point(r, x, y))
         return false;
     desk_press(&r->desk, 1);
@@ -472,10 +473,9 @@ static bool give_end(struct robot *r)
 }
 
 /* Right click, then the line of the list that says it. */
-static bool by_list(struct robot *r, const struct order *o)
+static bool list_line(struct robot *r, const struct order *o)
 {
     const char *name = r->game.rules->verb[o->verb].name;
-    int before = robot_block(r);
     go_home(r);
     if (!point_at(r, o->id[0]))
         return false;
@@ -488,13 +488,54 @@ static bool by_list(struct robot *r, const struct order *o)
             char id[DESK_ID];
             struct desk_item item;
             snprintf(id, sizeof id, "menu:unit/%d", i);
-            if (desk_item(&r->desk, id, &item) && strcmp(item.text, name) == 0 &&
+            if (desk_item(&r->desk, id, &item) && strcmp(item.text, name) == 0 && item.able &&
                 mouse_widget(r, id))
-                return robot_moved_on(r, before, ROBOT_WAIT);
+                return true;
         }
         desk_sleep(10);
     }
     return false;
+}
+
+static bool by_list(struct robot *r, const struct order *o)
+{
+    int before = robot_block(r);
+    return list_line(r, o) && robot_moved_on(r, before, ROBOT_WAIT);
+}
+
+/* From the list, then a click where it shall go or look. */
+static bool place_by_list(struct robot *r, const struct order *o)
+{
+    int before = robot_block(r), x, y;
+    struct vec to = o->to;
+    if (!list_line(r, o) || !robot_holds(r, HELD_STICKY, ROBOT_WAIT))
+        return false;
+    if (!o->has_to) { /* a long way in that direction, yet in the window */
+        struct vec from = robot_stands(r, o->id[0]);
+        int32_t far = r->game.table.width / 5;
+        to = vec_ahead(from, o->face, far);
+    }
+    robot_pixel(r, to, &x, &y);
+    if (!point(r, x, y))
+        return false;
+    desk_press(&r->desk, 1);
+    desk_release(&r->desk, 1);
+    return robot_moved_on(r, before, ROBOT_WAIT);
+}
+
+/* One's own from the list, then a click on the other; every second time the other way: one's own is
+ * clicked, the other is clicked, and clicked again. */
+static bool give_pick(struct robot *r, const struct order *o)
+{
+    int before = robot_block(r);
+    go_home(r);
+    if (!list_line(r, o) || !robot_holds(r, HELD_PICK, ROBOT_WAIT) || !point_at(r, o->at))
+        return false;
+    if (r->orders % 7 == 3)
+        robot_picture(r, "pick");
+    desk_press(&r->desk, 1);
+    desk_release(&r->desk, 1);
+    return robot_moved_on(r, before, ROBOT_WAIT);
 }
 
 static bool by_row(struct robot *r, const struct order *o)
@@ -502,14 +543,8 @@ static bool by_row(struct robot *r, const struct order *o)
     char id[DESK_ID], name[REF_TEXT] = "";
     const char *word = r->game.rules->verb[o->verb].word;
     int before = robot_block(r);
-    struct ref unit = {0};
-    for (int i = 0; i < r->planner.offers.count; i++) {
-        const struct offer *offer = &r->planner.offers.offer[i];
-        if (offer->verb == o->verb && offer->unit.kind && o->ids &&
-            (ref_same(offer->unit, o->id[0]) ||
-             (offer->withs && ref_same(offer->with[0], o->id[0]))))
-            unit = offer->unit;
-    }
+    const struct offer *offer = robot_offer(r, o);
+    struct ref unit = offer ? offer->unit : (struct ref){0};
     if (o->word[0])
         snprintf(id, sizeof id, "row:%s-%s", word, o->word);
     else if (unit.kind)
@@ -555,10 +590,19 @@ bool mouse_give(struct robot *r, const struct order *o)
         return by_menu(r, verb->word);
     if (verb->gesture == GESTURE_FLICK)
         return give_flick(r, o);
+    if (verb->gesture == GESTURE_PICK)
+        return give_pick(r, o);
+    if (verb->gesture == GESTURE_PLACE && r->game.table.ask)
+        return place_by_row(r, o);
+    if (verb->gesture == GESTURE_PLACE && o->ids == 1 && (!o->has_to || verb->grip != GRIP_BODY))
+        return place_by_list(r, o);
     if (verb->gesture == GESTURE_PLACE)
         return o->has_to ? place_by_drag(r, o) : place_by_row(r, o);
-    if (verb->gesture == GESTURE_PRESS && o->ids > 0 && strcmp(verb->word, "fight") != 0 &&
-        r->orders % 2 == 0 && by_list(r, o))
+    bool in_list = verb->gesture == GESTURE_PRESS && o->ids > 0;
+    if (in_list &&
+        (verb_find(r->game.rules, "flick") < 0 ||
+         (strcmp(verb->word, "fight") != 0 && r->orders % 2 == 0)) &&
+        by_list(r, o))
         return true;
     return by_row(r, o) || (o->ids > 0 && by_list(r, o));
 }

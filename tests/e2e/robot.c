@@ -54,6 +54,26 @@ void robot_picture(struct robot *r, const char *name)
     desk_picture(&r->desk, path);
 }
 
+struct vec robot_stands(const struct robot *r, struct ref unit)
+{
+    const struct table *t = &r->game.table;
+    if (r->game.rules->pose)
+        return r->game.rules->pose(t, unit.index).at;
+    return base_pose(&t->base[t->unit[unit.index].base]).at;
+}
+
+const struct offer *robot_offer(const struct robot *r, const struct order *o)
+{
+    for (int i = 0; i < r->planner.offers.count; i++) {
+        const struct offer *offer = &r->planner.offers.offer[i];
+        if (offer->verb == o->verb && offer->unit.kind && o->ids &&
+            (ref_same(offer->unit, o->id[0]) ||
+             (offer->withs && ref_same(offer->with[0], o->id[0]))))
+            return offer;
+    }
+    return NULL;
+}
+
 /* ---- following the game ---------------------------------------------------------------------- */
 
 int robot_block(const struct robot *r)

@@ -10,7 +10,14 @@
 enum { ROBOT_WAIT = 8000, ROBOT_WAIT_FLICK = 30000 };
 
 /* enum hold of the play screen, as the layout tells it. */
-enum { HELD_NOTHING = 0, HELD_GHOST = 2, HELD_STICKY = 3, HELD_AIM = 7, HELD_READY = 8 };
+enum {
+    HELD_NOTHING = 0,
+    HELD_GHOST = 2,
+    HELD_STICKY = 3,
+    HELD_AIM = 7,
+    HELD_READY = 8,
+    HELD_PICK = 11
+};
 
 struct robot {
     struct desk desk;
@@ -41,6 +48,10 @@ bool robot_moved_on(struct robot *robot, int before, int ms);
 void robot_answered(struct robot *robot, int before);
 /* The order being shaped on the screen, as `key` ("shaped good", "near") tells it. */
 bool robot_shaped(const struct robot *robot, const char *key, struct order *order);
+/* Where a unit stands, for `to` of its orders. */
+struct vec robot_stands(const struct robot *robot, struct ref unit);
+/* The offer an order was made from; NULL when there is none. */
+const struct offer *robot_offer(const struct robot *robot, const struct order *order);
 void robot_picture(struct robot *robot, const char *name);
 /* Waits for `hold` of the play screen. */
 bool robot_holds(struct robot *robot, int hold, int ms);
