@@ -1317,13 +1317,13 @@ static void blow_words(const struct blow *b, char *out, size_t size)
     words_release(&w);
 }
 
-/* The arithmetic of one roll: "4 + 2 = 6, halved against Infantry 3, doubled 6". */
+/* The arithmetic of one roll: "die 4 + 2 = 6, halved against Infantry 3, doubled 6". */
 static void blow_sum(const struct blow *b, int die, char *out, size_t size)
 {
     struct words w;
     words_init(&w);
     int hits = die + b->plus;
-    words_format(&w, "%d", die);
+    words_format(&w, "die %d", die);
     if (b->plus)
         words_format(&w, " + %d = %d", b->plus, hits);
     if (b->type)
