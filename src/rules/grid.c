@@ -245,6 +245,31 @@ static void number_hills(struct grid *g)
     }
 }
 
+/* Follows the line of a road from road box to road box; boxes it only clips are passed over. */
+static void join_road(struct grid *g, const struct table *t, const struct piece *p)
+{
+    enum { PACES = 8 }; /* in a box */
+    struct outline o = piece_outline(t, p);
+    struct box last = {-1, -1};
+    for (int i = 0; i + 1 < o.count && p->shape == SHAPE_BAND; i++) {
+        struct vec a = o.point[i], b = o.point[i + 1];
+        int32_t paces = 1 + vec_distance(a, b) * PACES / g->edge;
+        for (int32_t k = 0; k <= paces; k++) {
+            struct vec at = {(int32_t)(a.x + (int64_t)(b.x - a.x) * k / paces),
+                             (int32_t)(a.y + (int64_t)(b.y - a.y) * k / paces)};
+            struct box box = grid_box(g, at);
+            if (!grid_has(g, box) || box_same(box, last) || !grid_lies(g, box, TERRAIN_ROAD))
+                continue;
+            if (box_adjacent(last, box) && grid_has(g, last)) {
+                int f = box_direction(last, box);
+                g->road[grid_index(g, last)] |= (uint8_t)(1 << f);
+                g->road[grid_index(g, box)] |= (uint8_t)(1 << (f + FACINGS / 2) % FACINGS);
+            }
+            last = box;
+        }
+    }
+}
+
 static uint64_t mixed(uint64_t hash, int32_t value)
 {
     return (hash ^ (uint32_t)value) * 0x100000001b3u;
@@ -290,6 +315,9 @@ const struct grid *grid_of(const struct table *t)
     for (int i = 0; i < t->pieces; i++)
         if (has_part(&t->piece[i]))
             lay(&grid, t, &t->piece[i]);
+    for (int i = 0; i < t->pieces; i++)
+        if (has_part(&t->piece[i]) && t->piece[i].kind == TERRAIN_ROAD)
+            join_road(&grid, t, &t->piece[i]);
     number_hills(&grid);
     return &grid;
 }

@@ -32,6 +32,7 @@ struct grid {
     int32_t edge;                /* of a box, µm */
     uint32_t lies[GRID_BOXES];   /* bit 1 << kind for each kind of terrain */
     uint16_t height[GRID_BOXES]; /* number of the hill the box is part of, from 1; 0 = none */
+    uint8_t road[GRID_BOXES];    /* bit 1 << facing: a road runs from this road box to that one */
 };
 
 /* The grid of a table: kept by the thread until one with other terrain is asked for. */

@@ -443,6 +443,12 @@ static bool on_road(const struct board *b, struct box box)
     return lies(b, box) & BIT_ROAD;
 }
 
+/* Does a road lead from one box to the next (MO-14)? */
+static bool by_road(const struct board *b, struct box from, struct box to)
+{
+    return b->g->road[grid_index(b->g, from)] >> box_direction(from, to) & 1;
+}
+
 static int hill_at(const struct board *b, struct box box)
 {
     return b->g->height[grid_index(b->g, box)];
@@ -682,7 +688,7 @@ static enum walk_entry mover_enter(const struct walk *w, struct box from, struct
     struct mover *m = w->self;
     const struct board *b = m->b;
     int side = side_of(b->t, m->unit);
-    if (m->road_only && (!on_road(b, from) || !on_road(b, to)))
+    if (m->road_only && !by_road(b, from, to))
         return WALK_BARRED;
     if (m->rear_only && to_own_edge(b, side, to) >= to_own_edge(b, side, from))
         return WALK_BARRED;
@@ -837,6 +843,22 @@ static int32_t plan_dream(const struct board *b, int unit, int leader, const str
     return found ? plan.cost : -1;
 }
 
+/* Could it come to the box at all for so much, whichever way it faces then? */
+static bool arrives(const struct board *b, int unit, int leader, const struct order *o,
+                    struct box to, int32_t allowance)
+{
+    struct mover m = {.b = b, .unit = unit, .leader = leader};
+    struct walk w = walk_of(b, &m, allowance);
+    for (int k = 0; k < o->vias; k++)
+        w.via[w.vias++] = grid_box(b->g, o->via[k]);
+    struct reach *r = walk_search(&w);
+    bool comes = false;
+    for (int f = 0; f < FACINGS; f++)
+        comes = comes || reach_cost(r, to, f) >= 0;
+    reach_release(r);
+    return comes;
+}
+
 /* The facing an order names; -1: none. False (and refused) when it is not one of the eight. */
 static bool face_read(const struct order *o, int *face, struct verdict *v)
 {
@@ -886,13 +908,18 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     struct purse purse[PURSES];
     struct painter p;
     purses_of(b, unit, false, purse);
-    int32_t any = plan_dream(b, unit, leader, o, to, -1),
-            this = plan_dream(b, unit, leader, o, to, face);
+    int32_t any = plan_dream(b, unit, leader, o, to, -1);
+    int32_t this = plan_dream(b, unit, leader, o, to, face);
+    bool comes = arrives(b, unit, leader, o, to, purse[0].allowance);
     quarters_say(purse[0].allowance, has, sizeof has);
     box_name(to, box);
     if (any < 0)
         p = refuse(v, "MO-19", "There is no way to %s%s: enemies, friends or the ground bar it.",
                    box, o->vias ? " by those boxes" : "");
+    else if (any > purse[0].allowance && comes && in_zone(b, to, side_of(b->t, unit)))
+        p = refuse(
+            v, "MO-17", "In %s it must turn to face the enemy, which makes %s boxes; %s has %s%s.",
+            box, quarters_say(any, need, sizeof need), called(b->t, unit), has, half_why(b, unit));
     else if (any > purse[0].allowance)
         p = refuse(v, kind_of(b->t, unit)->id, "%s costs %s boxes; %s has %s%s. Go less far.", box,
                    quarters_say(any, need, sizeof need), called(b->t, unit), has,
@@ -1090,7 +1117,7 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
         }
         plan->path[plan->count++] = box;
         plan->cost += rear % 2 ? STEP_DIAGONAL : STEP_STRAIGHT;
-        plan->road = plan->road && on_road(b, box);
+        plan->road = plan->road && by_road(b, plan->path[plan->count - 2], box);
     }
     if (!may_end_at(b, &m, to)) {
         refuse_box(b, unit, -1, to, v);
