@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum {
     POINTS = 256,      /* corners of one mark; more are left out */
@@ -10,8 +11,8 @@ enum {
     UNDER_ALPHA = 150, /* of the dark edge below the bright one */
     SIGN_RADIUS = 12 * FIX,
     CROSS_REACH = 8 * FIX,
-    HEAD_LENGTH = 13 * FIX, /* of a path's arrow */
-    HEAD_WIDTH = 8 * FIX,
+    HEAD_LENGTH = 17 * FIX, /* of a path's arrow */
+    HEAD_WIDTH = 12 * FIX,
     TICK_REACH = 8 * FIX /* of a tape's ends */
 };
 
@@ -37,10 +38,10 @@ static const struct look LOOKS[MEANS_COUNT] = {
                     .edge = 0xfff0c4,
                     .near = 87,
                     .far = 87,
-                    .mark_alpha = 190,
+                    .mark_alpha = 140,
                     .pattern = DOTS,
                     .width = 10,
-                    .under = 14},
+                    .under = 8},
     [MEANS_CHARGE] = {.body = 0xffc454,
                       .mark = 0xffe9b4,
                       .edge = 0xffe3a0,
@@ -53,13 +54,8 @@ static const struct look LOOKS[MEANS_COUNT] = {
                       .gap = 32,
                       .under = 14},
     [MEANS_SELECTED] = {.edge = 0xffd257, .width = 20, .under = 16},
-    [MEANS_LEGAL] = {.body = 0x7ff0cf,
-                     .edge = 0x7ff0cf,
-                     .near = 30,
-                     .far = 30,
-                     .width = 14,
-                     .under = 14,
-                     .ending = ARROW},
+    [MEANS_LEGAL] =
+        {.body = 0x7ff0cf, .edge = 0x7ff0cf, .near = 30, .far = 30, .width = 18, .under = 14},
     [MEANS_REFUSED] = {.body = 0xff3b57,
                        .mark = 0xc4152f,
                        .edge = 0xff4a63,
@@ -109,8 +105,7 @@ static const struct look LOOKS[MEANS_COUNT] = {
                      .dash = 24,
                      .gap = 24,
                      .under = 14},
-    [MEANS_PATH] =
-        {.edge = 0xfff2c4, .width = 14, .dash = 1, .gap = 40, .under = 12, .ending = ARROW},
+    [MEANS_PATH] = {.edge = 0xfff2c4, .width = 20, .under = 16, .ending = ARROW},
     [MEANS_SPOT] = {.body = 0xfff2c4,
                     .edge = 0xfff2c4,
                     .near = 56,
@@ -384,7 +379,13 @@ static void paint_line(void *self, enum meaning meaning, const struct vec *point
     if (count < 2)
         return;
     count = to_screen(o, point, count, corner);
+    struct fpoint tip = corner[count - 1];
+    if (look_of(meaning)->ending == ARROW) { /* the line ends inside the head */
+        struct fpoint back = toward(tip, corner[count - 2], HEAD_LENGTH * o->scale / 512);
+        corner[count - 1] = (struct fpoint){tip.x + back.x, tip.y + back.y};
+    }
     edge_draw(o, look_of(meaning), corner, count, false);
+    corner[count - 1] = tip;
     ending_draw(o, look_of(meaning), corner, count);
 }
 
@@ -440,6 +441,21 @@ static void paint_label(void *self, enum meaning meaning, struct vec at, const c
     struct fpoint p = camera_point(o->camera, at);
     if (o->text != NULL)
         o->text(o->text_self, o->canvas, p.x / FIX, p.y / FIX, text, meaning);
+}
+
+void overlay_area_plain(struct overlay_pen *overlay, enum meaning meaning, const struct vec *point,
+                        int count)
+{
+    struct fabric f = {.look = look_of(meaning)};
+    struct fpoint corner[POINTS];
+    count = to_screen(overlay, point, count, corner);
+    shape_draw(overlay, &f, corner, count);
+    edge_draw(overlay, f.look, corner, count, true);
+}
+
+void overlay_no_entry(struct overlay_pen *overlay, struct fpoint at)
+{
+    sign_draw(overlay, at, INT32_MAX);
 }
 
 struct painter overlay_painter(struct overlay_pen *overlay)

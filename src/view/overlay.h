@@ -27,6 +27,12 @@ struct overlay_pen {
 /* A painter that draws at once. It borrows `overlay`, which must outlive it. */
 struct painter overlay_painter(struct overlay_pen *overlay);
 
+/* As the painter's area, without the sign that some meanings put into its middle; and that sign by
+ * itself, on a point of the screen. */
+void overlay_area_plain(struct overlay_pen *overlay, enum meaning meaning, const struct vec *point,
+                        int count);
+void overlay_no_entry(struct overlay_pen *overlay, struct fpoint at);
+
 /* A screen-sized sample of a meaning's area, for legends: fills and edges the rectangle. */
 void overlay_swatch(struct canvas *canvas, struct rect r, enum meaning meaning, int scale);
 

@@ -521,6 +521,8 @@ static void hills_draw(struct canvas *canvas, const struct camera *camera,
 
 /* ---- things scattered over an area: stones, reeds ---- */
 
+enum { SCATTER = 13 * 1024 }; /* µm from one to the next */
+
 /* Even-odd: is a point of the table inside the paint's outline? */
 static bool paint_holds(const struct paint *paint, struct vec at)
 {
@@ -562,7 +564,7 @@ static void stone_draw(struct canvas *canvas, const struct camera *camera, struc
                        uint32_t hash)
 {
     struct fpoint p = camera_point(camera, at);
-    int32_t r = camera_length(camera, 2600 + (int32_t)(hash & 15) * 120);
+    int32_t r = camera_length(camera, 3000 + (int32_t)(hash & 15) * 130);
     canvas_disc(canvas, (struct fpoint){p.x + r / 4, p.y + r / 3}, r * 9 / 8,
                 colour_alpha(0x1c2a30, 120));
     canvas_disc(canvas, p, r + FIX / 2, colour_alpha(0x2b2014, 190));
@@ -601,8 +603,7 @@ static void scatter_kind(struct canvas *canvas, const struct camera *camera,
 {
     for (int i = 0; i < ground->paints; i++)
         if (ground->paint[i].kind == kind)
-            paint_scatter(canvas, camera, &ground->paint[i],
-                          kind == PAINT_FORD ? 10 * 1024 : 13 * 1024,
+            paint_scatter(canvas, camera, &ground->paint[i], SCATTER,
                           kind == PAINT_FORD ? stone_draw : reed_draw);
 }
 

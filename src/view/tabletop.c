@@ -16,7 +16,7 @@ enum {
     SWEEP_MORE = 5 * MM,  /* the sweep's mark reaches beyond the base */
     HOVER_RING = 3 * FIX, /* widths of rings */
     CONTRAST_RING = 5 * FIX,
-    SLAB_CHOSEN = 4 * FIX, /* how far rings of slabs show round them */
+    SLAB_CHOSEN = 5 * FIX, /* how far rings of slabs show round them */
     SLAB_HOVERED = 5 * FIX / 2,
     TICK_LEAST = 3 * FIX + FIX / 2,
     TICK_UM = 3400,
@@ -481,9 +481,16 @@ static void draw_ghost(struct tabletop *view, struct canvas *canvas, const struc
     int ghost = t->key.marks >> 8;
     struct figure_look look = list_figure(view, t);
     look.selected = false;
-    if (ghost != GHOST_CARRIED)
+    if (ghost != GHOST_CARRIED && !is_slab(&t->key))
         base_area(t, painter, MEANS[ghost], MM);
     if (is_slab(&t->key)) {
+        if (ghost != GHOST_CARRIED) {
+            const struct sight *s = &t->key.sight;
+            struct prop box = {.pose = s->pose, .hx = s->hx, .hy = s->hy, .round = s->round};
+            struct vec point[PROP_OUTLINE];
+            int count = prop_outline(&box, point);
+            overlay_area_plain(painter->self, MEANS[ghost], point, count);
+        }
         pixel light = light_at(view, list_foot(view, t));
         slab_draw_plate(view, canvas, &t->key, light);
         slab_draw_men(view, canvas, &t->key, light);
@@ -580,6 +587,39 @@ static void draw_standing(struct tabletop *view, struct canvas *canvas, int slot
     canvas_unclip(canvas, old);
 }
 
+/* ---- lines of the flat overlay: over slabs, under men ---- */
+
+static void no_line(void *self, enum meaning meaning, const struct vec *point, int count)
+{
+    (void)self, (void)meaning, (void)point, (void)count;
+}
+
+static void no_disc(void *self, enum meaning meaning, struct vec centre, int32_t radius)
+{
+    (void)self, (void)meaning, (void)centre, (void)radius;
+}
+
+static void no_wedge(void *self, enum meaning meaning, struct vec centre, int32_t radius,
+                     int32_t from, int32_t to)
+{
+    (void)self, (void)meaning, (void)centre, (void)radius, (void)from, (void)to;
+}
+
+static struct painter only_lines(const struct painter *painter)
+{
+    struct painter lines = *painter;
+    lines.area = no_line;
+    lines.disc = no_disc;
+    lines.wedge = no_wedge;
+    return lines;
+}
+
+static struct rect cloth_box(const struct tabletop *view)
+{
+    const struct tabletop_inside *in = view->inside;
+    return camera_box(&view->camera, (struct vec){0, 0}, (struct vec){in->width, in->depth}, 0);
+}
+
 /* Rings and plates of all slabs before anybody who stands on one: in a formation no man's arm is
  * cut off by the next plate. */
 static void draw_plates(struct tabletop *view, struct canvas *canvas, const struct painter *painter)
@@ -604,7 +644,7 @@ static void draw_plates(struct tabletop *view, struct canvas *canvas, const stru
 }
 
 static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
-                              const struct painter *painter)
+                              const struct tabletop_look *look, const struct painter *painter)
 {
     struct tabletop_inside *in = view->inside;
     for (int i = 0; i < in->order.count; i++) {
@@ -616,6 +656,12 @@ static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
         canvas_unclip(canvas, old);
     }
     draw_plates(view, canvas, painter);
+    if (in->lines && look->flat.draw != NULL) {
+        struct rect old = canvas_clip(canvas, cloth_box(view));
+        const struct painter lines = only_lines(painter);
+        look->flat.draw(look->flat.self, &lines);
+        canvas_unclip(canvas, old);
+    }
     for (int i = 0; i < in->order.count; i++)
         if (wanted(&in->thing[in->order.drawn[i]], canvas))
             draw_standing(view, canvas, in->order.drawn[i], painter);
@@ -704,6 +750,38 @@ static void draw_ring_above(const struct tabletop *view, struct canvas *canvas,
     canvas_unclip(canvas, old);
 }
 
+static bool refused_slab(const struct thing *t)
+{
+    return t->shown && is_slab(&t->key) && t->key.marks >> 8 == GHOST_REFUSED;
+}
+
+/* One sign for all the slabs of a refused formation, in their middle. */
+static void draw_refusals(struct tabletop *view, const struct painter *painter)
+{
+    const struct tabletop_inside *in = view->inside;
+    int last = -1;
+    for (int i = 0; i < GHOSTS; i++) {
+        const struct thing *t = &in->thing[SLOT_GHOST + i];
+        if (!refused_slab(t))
+            continue;
+        int unit = base_unit(&in->table->base[t->key.seed]), count = 0;
+        int64_t x = 0, y = 0;
+        for (int k = unit == last ? GHOSTS : i; k < GHOSTS; k++) {
+            const struct thing *o = &in->thing[SLOT_GHOST + k];
+            if (!refused_slab(o) || base_unit(&in->table->base[o->key.seed]) != unit)
+                continue;
+            struct fpoint at = list_foot(view, o);
+            x += at.x;
+            y += at.y;
+            count++;
+        }
+        last = unit;
+        if (count > 0)
+            overlay_no_entry(painter->self,
+                             (struct fpoint){(int32_t)(x / count), (int32_t)(y / count)});
+    }
+}
+
 static void draw_above(struct tabletop *view, struct canvas *canvas,
                        const struct tabletop_look *look, const struct painter *painter)
 {
@@ -716,6 +794,7 @@ static void draw_above(struct tabletop *view, struct canvas *canvas,
         draw_puff(view, canvas, t);
         canvas_unclip(canvas, old);
     }
+    draw_refusals(view, painter);
     signs_draw(view, canvas);
     if (look->air.draw != NULL)
         look->air.draw(look->air.self, painter);
@@ -760,28 +839,21 @@ static void draw_dim(const struct tabletop *view, struct canvas *canvas)
         }
 }
 
-static struct rect cloth_box(const struct tabletop *view)
-{
-    const struct tabletop_inside *in = view->inside;
-    return camera_box(&view->camera, (struct vec){0, 0}, (struct vec){in->width, in->depth}, 0);
-}
-
 static void compose(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look)
 {
     struct tabletop_inside *in = view->inside;
-    struct overlay_pen overlay = {.canvas = canvas,
-                                  .camera = &view->camera,
-                                  .scale = tabletop_scale(view) * 256 / SCALE_ONE,
-                                  .text = label_overlay,
-                                  .text_self = view};
+    struct overlay_pen overlay = {
+        .canvas = canvas, .camera = &view->camera, .scale = tabletop_scale(view) * 256 / SCALE_ONE};
     struct painter painter = overlay_painter(&overlay);
     still_copy(&in->still, canvas, canvas->clip);
     if (look->flat.draw != NULL) { /* they lie on the cloth, and end where it ends */
         struct rect old = canvas_clip(canvas, cloth_box(view));
-        look->flat.draw(look->flat.self, &painter);
+        struct painter areas = painter;
+        areas.line = no_line;
+        look->flat.draw(look->flat.self, &areas);
         canvas_unclip(canvas, old);
     }
-    draw_all_standing(view, canvas, &painter);
+    draw_all_standing(view, canvas, look, &painter);
     draw_above(view, canvas, look, &painter);
     rim_draw(view, canvas, look, SLOT_DICE);
     draw_dim(view, canvas);

@@ -24,7 +24,7 @@ enum {
     RIM_BARE = 30 * MM,   /* without these: signs and coordinates */
     RIM_NORTH = 36 * MM,  /* and above it: room for heads */
     GHOSTS = 32,          /* more are left out */
-    LABELS = 96,
+    LABELS = 256,
     PUFFS = STAGE_PUFFS,
     LABEL_TEXT = 64,
     TROOPS_MOST = 64,
@@ -162,7 +162,7 @@ struct slab_troop {
 
 struct label_text {
     char words[LABEL_TEXT];
-    int32_t speech;
+    int32_t speech; /* enum speech, or a style of overlays' own */
     struct rect box;
 };
 
@@ -205,6 +205,7 @@ struct tabletop_inside {
     struct camera seen; /* camera of the last frame */
     uint64_t flat, air; /* hashes of the overlays */
     struct rect flat_box, air_box;
+    bool lines; /* the flat overlay has lines: they lie over slabs, under men */
     struct rect rim[2];  /* ruler and saucer as they lie on the still layer */
     struct rect edge[4]; /* and the coordinates of a grid */
     uint64_t rim_lights; /* the layer's count when they were laid; 0: never */
@@ -281,13 +282,12 @@ void order_release(struct drawing_order *order);
 
 /* ---- tabletop_labels.c ---- */
 
-/* Lays out all labels of the frame. */
+/* Lays out the labels of the frame's look; then those of its overlays one by one; then says what
+ * became dirty. */
 void labels_prepare(struct tabletop *view, const struct tabletop_look *look);
+void label_overlay(struct tabletop *view, enum meaning meaning, struct vec at, const char *text);
+void labels_finish(struct tabletop *view);
 void label_draw(const struct tabletop *view, struct canvas *canvas, const struct label_text *label);
-/* An overlay's own words. */
-void label_overlay(void *self, struct canvas *canvas, int x, int y, const char *text,
-                   enum meaning meaning);
-struct rect label_overlay_box(const struct tabletop *view, int x, int y, const char *text);
 
 /* The box of words in a style, at 0, 0; and the words in a box. */
 struct rect label_words_box(const struct tabletop *view, enum speech speech, const char *words);

@@ -16,15 +16,22 @@ enum {
     TRIES = 35,
 };
 
+/* Styles only overlays' labels have. */
+enum { COST = SPEECH_PLAIN + 1, ZONE };
+
 static const struct {
     enum role role;
     enum tint ground, text;
     int percent, pad_x, pad_y;
+    enum tint edge;
 } STYLES[] = {
-    [SPEECH_SAFE] = {ROLE_LABEL, TINT_SPEECH, TINT_TEXT, 100, PAD_X, PAD_Y},
-    [SPEECH_DOWN] = {ROLE_LABEL, TINT_NOW, TINT_TEXT, 100, PAD_X, PAD_Y},
-    [SPEECH_NAME] = {ROLE_LABEL_SECOND, TINT_LABEL, TINT_LABEL_TEXT, 80, NAME_PAD_X, NAME_PAD_Y},
-    [SPEECH_PLAIN] = {ROLE_LABEL, TINT_LABEL, TINT_LABEL_TEXT, 88, PAD_X, PAD_Y},
+    [SPEECH_SAFE] = {ROLE_LABEL, TINT_SPEECH, TINT_TEXT, 100, PAD_X, PAD_Y, TINT_NONE},
+    [SPEECH_DOWN] = {ROLE_LABEL, TINT_NOW, TINT_TEXT, 100, PAD_X, PAD_Y, TINT_NONE},
+    [SPEECH_NAME] = {ROLE_LABEL_SECOND, TINT_LABEL, TINT_LABEL_TEXT, 80, NAME_PAD_X, NAME_PAD_Y,
+                     TINT_NONE},
+    [SPEECH_PLAIN] = {ROLE_LABEL, TINT_LABEL, TINT_LABEL_TEXT, 88, PAD_X, PAD_Y, TINT_NONE},
+    [COST] = {ROLE_LABEL_SECOND, TINT_NONE, TINT_INK, 0, 0, 0, TINT_NONE},
+    [ZONE] = {ROLE_LABEL_SECOND, TINT_PAPER, TINT_TEXT, 96, PAD_X, PAD_Y, TINT_ZONE},
 };
 
 int tabletop_scale(const struct tabletop *view)
@@ -34,7 +41,7 @@ int tabletop_scale(const struct tabletop *view)
 }
 
 /* The size of words in a style. */
-static struct rect words_box(const struct tabletop *view, enum speech speech, const char *words)
+static struct rect words_box(const struct tabletop *view, int speech, const char *words)
 {
     int s = tabletop_scale(view);
     struct text *text = view->setup.text;
@@ -44,7 +51,7 @@ static struct rect words_box(const struct tabletop *view, enum speech speech, co
                          text_line(text, role) + 2 * theme_px(STYLES[speech].pad_y, s)};
 }
 
-static void words_draw(const struct tabletop *view, struct canvas *canvas, enum speech speech,
+static void words_draw(const struct tabletop *view, struct canvas *canvas, int speech,
                        struct rect r, const char *words)
 {
     int round = theme_px(ROUND, tabletop_scale(view));
@@ -52,6 +59,14 @@ static void words_draw(const struct tabletop *view, struct canvas *canvas, enum 
         canvas_soft_shadow(canvas, r, round, 6, 1, 3, colour_alpha(0x150c04, 110));
         canvas_round_rect(canvas, rect_inset(r, -1), round + 1, theme_alpha(TINT_INK, 55));
     }
+    if (speech == COST) { /* straight on the box */
+        text_draw_outlined(view->setup.text, canvas, STYLES[speech].role,
+                           theme_pixel(STYLES[speech].text), colour_alpha(0xfff4cc, 150), 1,
+                           r.x + r.w / 2, r.y, ALIGN_CENTRE, words);
+        return;
+    }
+    if (STYLES[speech].edge != TINT_NONE)
+        canvas_round_rect(canvas, rect_inset(r, -2), round + 2, theme_pixel(STYLES[speech].edge));
     canvas_round_rect(canvas, r, round, theme_alpha(STYLES[speech].ground, STYLES[speech].percent));
     text_draw_in(view->setup.text, canvas, STYLES[speech].role, theme_pixel(STYLES[speech].text), r,
                  ALIGN_CENTRE, words);
@@ -59,7 +74,7 @@ static void words_draw(const struct tabletop *view, struct canvas *canvas, enum 
 
 void label_draw(const struct tabletop *view, struct canvas *canvas, const struct label_text *label)
 {
-    words_draw(view, canvas, (enum speech)label->speech, label->box, label->words);
+    words_draw(view, canvas, label->speech, label->box, label->words);
 }
 
 struct rect label_words_box(const struct tabletop *view, enum speech speech, const char *words)
@@ -73,36 +88,14 @@ void label_words_draw(const struct tabletop *view, struct canvas *canvas, enum s
     words_draw(view, canvas, speech, r, words);
 }
 
-/* ---- overlays' labels ---- */
-
-static struct rect overlay_box(const struct tabletop *view, int x, int y, const char *text)
-{
-    struct rect r = words_box(view, SPEECH_PLAIN, text);
-    r.x = x - r.w / 2;
-    r.y = y - r.h - theme_px(ABOVE, tabletop_scale(view));
-    return r;
-}
-
-struct rect label_overlay_box(const struct tabletop *view, int x, int y, const char *text)
-{
-    return rect_inset(overlay_box(view, x, y, text), -2);
-}
-
-void label_overlay(void *self, struct canvas *canvas, int x, int y, const char *text,
-                   enum meaning meaning)
-{
-    const struct tabletop *view = self;
-    (void)meaning;
-    words_draw(view, canvas, SPEECH_PLAIN, overlay_box(view, x, y, text), text);
-}
-
 /* ---- laying out ---- */
 
 static bool free_of_others(const struct tabletop *view, struct rect r)
 {
     const struct tabletop_inside *in = view->inside;
     for (int i = 0; i < in->labels; i++)
-        if (!rect_empty(rect_cut(in->label[i].box, rect_inset(r, -2))))
+        if (in->label[i].speech != COST &&
+            !rect_empty(rect_cut(in->label[i].box, rect_inset(r, -2))))
             return false;
     return signs_free(view, r);
 }
@@ -117,7 +110,7 @@ static struct rect kept_inside(struct rect r, struct rect place)
 }
 
 /* Above the point; when somebody's words are there already, higher, or to either side. */
-static void add_label(struct tabletop *view, enum speech speech, int x, int y, const char *words)
+static void add_label(struct tabletop *view, int speech, int x, int y, const char *words)
 {
     struct tabletop_inside *in = view->inside;
     struct rect size = words_box(view, speech, words), r = size;
@@ -229,6 +222,33 @@ void labels_prepare(struct tabletop *view, const struct tabletop_look *look)
         add_cries(view, look->table);
     if (look->names)
         add_names(view, look->table);
+}
+
+/* A number in a box of a board belongs to that box and stays there; others move apart. */
+void label_overlay(struct tabletop *view, enum meaning meaning, struct vec at, const char *text)
+{
+    struct tabletop_inside *in = view->inside;
+    struct fpoint p = camera_point(&view->camera, at);
+    int x = p.x / FIX, y = p.y / FIX;
+    if (meaning != MEANS_MOVE || in->table->box == 0) {
+        int up = theme_px(ABOVE, tabletop_scale(view));
+        add_label(view, meaning == MEANS_THREAT ? ZONE : SPEECH_PLAIN, x, y - up, text);
+        return;
+    }
+    struct rect r = words_box(view, COST, text);
+    r.x = x - r.w / 2;
+    r.y = y - r.h / 2;
+    if (in->labels == LABELS || rect_empty(rect_cut(r, view->place)) ||
+        r.h > camera_length(&view->camera, in->table->box) / FIX)
+        return;
+    struct label_text *label = &in->label[in->labels++];
+    *label = (struct label_text){.speech = COST, .box = r};
+    snprintf(label->words, sizeof label->words, "%s", text);
+}
+
+void labels_finish(struct tabletop *view)
+{
+    struct tabletop_inside *in = view->inside;
     for (int i = 0; i < LABELS; i++) {
         if (i >= in->labels) {
             list_hide(view, SLOT_LABEL + i);

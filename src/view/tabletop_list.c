@@ -557,9 +557,10 @@ static void prepare_puffs(struct tabletop *view)
 /* ---- overlays: what they draw and where, found by letting them draw to nowhere ---- */
 
 struct probe {
-    const struct tabletop *view;
+    struct tabletop *view;
     uint64_t hash;
     struct rect box;
+    bool lines;
 };
 
 static void probe_number(struct probe *p, int32_t n)
@@ -587,6 +588,7 @@ static void probe_points(void *self, enum meaning meaning, const struct vec *poi
 
 static void probe_line(void *self, enum meaning meaning, const struct vec *point, int count)
 {
+    ((struct probe *)self)->lines = true;
     probe_number(self, -1);
     probe_points(self, meaning, point, count);
 }
@@ -608,14 +610,11 @@ static void probe_wedge(void *self, enum meaning meaning, struct vec centre, int
 static void probe_label(void *self, enum meaning meaning, struct vec at, const char *text)
 {
     struct probe *p = self;
-    probe_disc(self, meaning, at, 0);
-    for (const char *c = text; *c != '\0'; c++)
-        probe_number(p, *c);
-    struct fpoint px = camera_point(&p->view->camera, at);
-    p->box = rect_join(p->box, label_overlay_box(p->view, px.x / FIX, px.y / FIX, text));
+    label_overlay(p->view, meaning, at, text);
 }
 
-static void prepare_marks(struct tabletop *view, const struct tabletop_marks *marks, uint64_t *hash,
+/* True when there are lines among them. */
+static bool prepare_marks(struct tabletop *view, const struct tabletop_marks *marks, uint64_t *hash,
                           struct rect *box)
 {
     struct probe probe = {.view = view, .hash = 14695981039346656037u};
@@ -633,6 +632,7 @@ static void prepare_marks(struct tabletop *view, const struct tabletop_marks *ma
     }
     *hash = probe.hash;
     *box = probe.box;
+    return probe.lines;
 }
 
 /* ---- all of it ---- */
@@ -725,8 +725,9 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
     signs_prepare(view, look->table);
     labels_prepare(view, look);
     rim_prepare(view, look);
-    prepare_marks(view, &look->flat, &in->flat, &in->flat_box);
+    in->lines = prepare_marks(view, &look->flat, &in->flat, &in->flat_box);
     prepare_marks(view, &look->air, &in->air, &in->air_box);
+    labels_finish(view);
     prepare_spot(in, look);
     order_update(in);
     struct scenery scenery = land_scenery(in);

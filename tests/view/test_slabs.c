@@ -276,12 +276,102 @@ static void pictures_to_look_at(void **state)
     figures_release(setup.figures);
 }
 
+/* ---- overlays ---- */
+
+static void area(const struct painter *p, enum meaning meaning, int x, int y, int w, int h)
+{
+    const struct vec point[4] = {{x * MM, y * MM},
+                                 {(x + w) * MM, y * MM},
+                                 {(x + w) * MM, (y + h) * MM},
+                                 {x * MM, (y + h) * MM}};
+    p->area(p->self, meaning, point, 4);
+}
+
+static void draw_on_board(void *self, const struct painter *p)
+{
+    static const char *const COST[] = {"1", "1\302\275", "2", "2\302\275", "3\302\275", "4"};
+    const int edge = 76;
+    (void)self;
+    for (int i = 4; i < 8; i++)
+        for (int j = 6; j < 12; j++) {
+            struct vec at = {(int)((i + 0.25) * 76200), (int)((j + 0.75) * 76200)};
+            area(p, MEANS_MOVE, i * 76200 / 1000 + 2, j * 76200 / 1000 + 2, edge - 4, edge - 4);
+            p->label(p->self, MEANS_MOVE, at, COST[(i * 3 + j) % 6]);
+        }
+    for (int j = 6; j < 9; j++)
+        area(p, MEANS_THREAT, 8 * 76200 / 1000 + 1, j * 76200 / 1000 + 1, edge, edge);
+    const struct vec way[] = {{495 * MM, 648 * MM}, {572 * MM, 648 * MM}, {640 * MM, 570 * MM}};
+    p->line(p->self, MEANS_PATH, way, 3);
+    const struct vec sight[] = {{419 * MM, 419 * MM}, {952 * MM, 266 * MM}};
+    p->line(p->self, MEANS_SIGHT, sight, 2);
+    p->label(p->self, MEANS_SIGHT, (struct vec){686 * MM, 342 * MM}, "6\302\275 boxes: shot 4+");
+    p->label(p->self, MEANS_SIGHT, (struct vec){690 * MM, 345 * MM}, "beside it");
+    p->label(p->self, MEANS_THREAT, (struct vec){648 * MM, 680 * MM}, "zone of control");
+}
+
+static void draw_on_meadow(void *self, const struct painter *p)
+{
+    (void)self;
+    const struct vec reach[] = {{510 * MM, 195 * MM}, {630 * MM, 195 * MM}, {680 * MM, 255 * MM},
+                                {650 * MM, 285 * MM}, {490 * MM, 285 * MM}, {460 * MM, 255 * MM}};
+    p->area(p->self, MEANS_CHARGE, reach, 6);
+    p->label(p->self, MEANS_CHARGE, reach[2], "charge 6 cm");
+    const struct vec edge[] = {{515 * MM, 284 * MM}, {635 * MM, 284 * MM}};
+    p->line(p->self, MEANS_LEGAL, edge, 2);
+    const struct vec way[] = {{570 * MM, 205 * MM}, {570 * MM, 270 * MM}};
+    p->line(p->self, MEANS_PATH, way, 2);
+    p->disc(p->self, MEANS_COMMAND, (struct vec){560 * MM, 110 * MM}, 80 * MM);
+    p->label(p->self, MEANS_COMMAND, (struct vec){620 * MM, 60 * MM}, "command 6 cm");
+    p->wedge(p->self, MEANS_FIRE, (struct vec){720 * MM, 405 * MM}, 160 * MM, 160 * DEG, 230 * DEG);
+}
+
+static void overlays_to_look_at(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int scene;
+        void (*draw)(void *self, const struct painter *painter);
+    } SHEETS[] = {{"board", 1, draw_on_board}, {"meadow", 0, draw_on_meadow}};
+    for (size_t i = 0; i < sizeof SHEETS / sizeof *SHEETS; i++) {
+        struct desk d;
+        desk_open(&d, SHEETS[i].scene);
+        struct canvas canvas;
+        struct rect all = {0, 0, 1920, 1080};
+        text_use_stroke_font(d.text, false);
+        assert_true(canvas_init(&canvas, all.w, all.h));
+        assert_true(tabletop_layout(&d.view, d.table, all, all));
+        struct ref chosen[1] = {ref_unit(d.table, i == 0 ? 1 : 3)};
+        struct tabletop_ghost ghost[4];
+        for (int k = 0; k < 4; k++) {
+            struct vec local = {(k % 2 * 2 - 1) * 20 * MM, (k / 2 * 2 - 1) * 15 * MM};
+            struct pose to = {{350 * MM, 285 * MM}, 0};
+            ghost[k] = (struct tabletop_ghost){
+                ref_base(d.table, 8 + k), {pose_place(to, local), 0}, GHOST_REFUSED};
+        }
+        struct tabletop_look look = {.table = d.table,
+                                     .selected = chosen,
+                                     .selections = 1,
+                                     .flat = {SHEETS[i].draw, NULL},
+                                     .ghost = ghost,
+                                     .ghosts = i == 0 ? 0 : 4};
+        struct rect box[TABLETOP_BOXES];
+        tabletop_changes(&d.view, &look, box, TABLETOP_BOXES);
+        tabletop_draw(&d.view, &canvas, all, &look);
+        char name[64];
+        snprintf(name, sizeof name, "slabs-overlays-%s", SHEETS[i].name);
+        sheet_end(&canvas, name);
+        desk_close(&d);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(changes_equal_the_whole),
         cmocka_unit_test(formations_keep_their_shape),
         cmocka_unit_test(the_pointer_finds_rectangles),
+        cmocka_unit_test(overlays_to_look_at),
         cmocka_unit_test(pictures_to_look_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
