@@ -193,9 +193,10 @@ static bool charge_turns(const struct going *going, const struct charge_law *law
     return true;
 }
 
-bool charge_along(const struct going *going, const struct charge_law *law, const struct body *body,
-                  int32_t bearing, const struct body *target, int victim, struct charge *charge,
-                  struct barred *barred)
+/* All of a charge but the lining up. */
+static bool charge_rides(const struct going *going, const struct charge_law *law,
+                         const struct body *body, int32_t bearing, const struct body *target,
+                         int victim, struct charge *charge, struct barred *barred)
 {
     const struct table *t = going->ground.table;
     struct ref what = ref_unit(t, victim);
@@ -222,119 +223,96 @@ bool charge_along(const struct going *going, const struct charge_law *law, const
     charge->face = law->by_sector
                        ? face_sector(body_centre(target), target->pose.face, body_centre(body))
                        : face_touched(target, &charge->met);
-    return line_up(going, &charge->met, target, charge->face, law->whole, victim, &charge->end,
+    return true;
+}
+
+bool charge_along(const struct going *going, const struct charge_law *law, const struct body *body,
+                  int32_t bearing, const struct body *target, int victim, struct charge *charge,
+                  struct barred *barred)
+{
+    return charge_rides(going, law, body, bearing, target, victim, charge, barred) &&
+           line_up(going, &charge->met, target, charge->face, law->whole, victim, &charge->end,
                    barred);
 }
 
-/* ---- the bearing ----------------------------------------------------------------------------- */
+/* ---- the bearing -----------------------------------------------------------------------------
+ *
+ * Which turns work is found by marching from straight ahead to either side. A turn that fails
+ * because something is d too deep in the way, or d out of reach, goes on failing until the body has
+ * moved by d; no point of it moves faster than its farthest corner turns. So each failure says how
+ * far the next turn worth trying is. The least step moves no point by more than OVERLAP, and what
+ * fits at all fits with that much to spare on either side: no gap is passed over. What does not
+ * fail by a depth (the face struck, water) changes only at turns that are worked out before. */
 
-/* Turns, + clockwise, at which something about a charge can change. */
+/* Turns, + clockwise, at which the face struck or the water on the way can change. */
 struct turns {
     int32_t *by; /* owned */
     int count, room;
-    int32_t most; /* law's */
-    int sign;     /* 0: both ways; else only turns of this sign belong here */
 };
 
 static void turns_add(struct turns *turns, int64_t by)
 {
-    int32_t turn = angle_diff(0, angle_norm(by));
-    if (turn > turns->most || turn < -turns->most || turn * turns->sign < 0)
-        return;
     if (turns->count == turns->room) {
         turns->room = turns->room ? 2 * turns->room : 128;
         turns->by = realloc(turns->by, sizeof *turns->by * (size_t)turns->room);
         if (!turns->by)
             abort();
     }
-    turns->by[turns->count++] = turn;
-}
-
-/* The body as it stands, seen from the point it turns on: lanes are the sides of its parts. */
-struct pivot {
-    struct vec at;
-    int32_t facing;
-    int lanes;
-    int32_t lane[2 * BODY_PARTS]; /* to the right of the pivot */
-    int32_t front[BODY_PARTS];    /* of each part, ahead of it */
-};
-
-static struct pivot pivot_of(const struct body *body, struct vec at)
-{
-    struct pivot p = {.at = at, .facing = body->pose.face};
-    struct vec own = pose_local(body->pose, at);
-    for (int i = 0; i < body->parts; i++) {
-        const struct part *part = &body->part[i];
-        p.lane[p.lanes++] = part->at.x - part->hx - own.x;
-        p.lane[p.lanes++] = part->at.x + part->hx - own.x;
-        p.front[i] = part->at.y + part->hy - own.y;
-    }
-    return p;
+    turns->by[turns->count++] = angle_diff(0, angle_norm(by));
 }
 
 /* Turns at which the point lies `aside` to the right of the line ridden through the pivot. */
-static void turns_lane(struct turns *turns, const struct pivot *pivot, struct vec p, int64_t aside)
+static void turns_lane(struct turns *turns, struct pose pivot, struct vec p, int64_t aside)
 {
-    struct vec d = vec_sub(p, pivot->at);
+    struct vec d = vec_sub(p, pivot.at);
     int64_t square = vec_dot(d, d) - aside * aside;
     if (square <= 0)
         return;
     int32_t off = angle_of((struct vec){(int32_t)aside, (int32_t)isqrt64(square)});
-    turns_add(turns, (int64_t)angle_of(d) - off - pivot->facing);
+    turns_add(turns, (int64_t)angle_of(d) - off - pivot.face);
 }
 
-/* Turns at which the point lies `ahead` of the pivot. */
-static void turns_front(struct turns *turns, const struct pivot *pivot, struct vec p, int64_t ahead)
-{
-    struct vec d = vec_sub(p, pivot->at);
-    int64_t square = vec_dot(d, d) - ahead * ahead;
-    if (square < 0)
-        return;
-    int32_t off = angle_of((struct vec){(int32_t)isqrt64(square), (int32_t)ahead});
-    turns_add(turns, (int64_t)angle_of(d) - off - pivot->facing);
-    turns_add(turns, (int64_t)angle_of(d) + off - pivot->facing);
-}
-
-/* Turns at which a corner of the body, `limit` ahead, comes upon an edge. */
-static void turns_edge(struct turns *turns, const struct pivot *pivot, struct vec corner,
-                       struct vec a, struct vec b)
-{
-    struct outline disc = {.count = 1, .radius = vec_length(corner), .point = {pivot->at}};
-    struct span in[1];
-    int32_t length = vec_distance(a, b);
-    if (length == 0 || !track_spans(a, b, &disc, in, 1))
-        return;
-    for (int i = 0; i < 2; i++) {
-        int64_t at = i ? in[0].to : in[0].from;
-        struct vec p = {a.x + (int32_t)((b.x - a.x) * at / length),
-                        a.y + (int32_t)((b.y - a.y) * at / length)};
-        turns_add(turns,
-                  (int64_t)angle_of(vec_sub(p, pivot->at)) - angle_of(corner) - pivot->facing);
-    }
-}
-
-static void turns_target(struct turns *turns, const struct pivot *pivot, int32_t limit,
+/* The target's corners come into the lanes of the body's parts, and its faces turn. */
+static void turns_target(struct turns *turns, const struct body *body, struct pose pivot,
                          const struct body *target)
 {
+    struct vec own = pose_local(body->pose, pivot.at);
     for (int i = 0; i < target->parts; i++) {
         struct outline o = body_part(target, i);
         for (int32_t k = 0; k < o.count; k++)
-            for (int lane = 0; lane < pivot->lanes; lane++) {
-                int64_t ahead = (int64_t)pivot->front[lane / 2] + limit;
-                turns_lane(turns, pivot, o.point[k], pivot->lane[lane]);
-                turns_front(turns, pivot, o.point[k], ahead);
-                turns_edge(turns, pivot, (struct vec){pivot->lane[lane], (int32_t)ahead},
-                           o.point[k], o.point[(k + 1) % o.count]);
+            for (int lane = 0; lane < 2 * body->parts; lane++) {
+                const struct part *part = &body->part[lane / 2];
+                int32_t side = lane % 2 ? part->hx : -part->hx;
+                turns_lane(turns, pivot, o.point[k], part->at.x + side - own.x);
             }
     }
-    for (int face = 0; face < FACE_COUNT; face++)
-        turns_add(turns, (int64_t)face_bearing(target, (enum face)face) + TURN / 2 - pivot->facing);
+    for (int eighth = 0; eighth < 8; eighth++)
+        turns_add(turns, (int64_t)target->pose.face + eighth * (TURN / 8) - pivot.face);
 }
 
-/* Where the centre's path runs past corners of water and crossings, and where their edges meet. */
-static void turns_water(struct turns *turns, const struct going *going, const struct pivot *pivot)
+/* Where the edges of a pass meet the water. */
+static void turns_bank(struct turns *turns, struct pose pivot, const struct outline *pass,
+                       const struct outline *water)
 {
     enum { STRETCHES = 16 };
+    for (int32_t k = 0; pass->count > 1 && k + (pass->closed ? 0 : 1) < pass->count; k++) {
+        struct vec a = pass->point[k], b = pass->point[(k + 1) % pass->count];
+        struct span in[STRETCHES];
+        int32_t length = vec_distance(a, b);
+        int n = length ? track_spans(a, b, water, in, STRETCHES) : 0;
+        for (int e = 0; e < 2 * n; e++) {
+            int64_t at = e % 2 ? in[e / 2].to : in[e / 2].from;
+            turns_lane(turns, pivot,
+                       (struct vec){a.x + (int32_t)((b.x - a.x) * at / length),
+                                    a.y + (int32_t)((b.y - a.y) * at / length)},
+                       0);
+        }
+    }
+}
+
+/* The centre's path runs past corners of water and of passes, and where their edges meet. */
+static void turns_water(struct turns *turns, const struct going *going, struct pose pivot)
+{
     const struct ground *g = &going->ground;
     const struct table *t = g->table;
     for (int i = 0; i < t->pieces && g->is_water; i++) {
@@ -346,59 +324,13 @@ static void turns_water(struct turns *turns, const struct going *going, const st
             turns_lane(turns, pivot, o.point[k], o.radius);
             turns_lane(turns, pivot, o.point[k], -o.radius);
         }
-        for (int w = 0; w < t->pieces && pass && o.count > 1; w++) {
+        for (int w = 0; w < t->pieces && pass; w++) {
             if (t->piece[w].where != WHERE_TABLE || !g->is_water(t, w))
                 continue;
             struct outline water = piece_outline(t, &t->piece[w]);
-            for (int32_t k = 0; k + (o.closed ? 0 : 1) < o.count; k++) {
-                struct vec a = o.point[k], b = o.point[(k + 1) % o.count];
-                struct span in[STRETCHES];
-                int32_t length = vec_distance(a, b);
-                int n = length ? track_spans(a, b, &water, in, STRETCHES) : 0;
-                for (int e = 0; e < 2 * n; e++) {
-                    int64_t at = e % 2 ? in[e / 2].to : in[e / 2].from;
-                    turns_lane(turns, pivot,
-                               (struct vec){a.x + (int32_t)((b.x - a.x) * at / length),
-                                            a.y + (int32_t)((b.y - a.y) * at / length)},
-                               0);
-                }
-            }
+            turns_bank(turns, pivot, &o, &water);
         }
     }
-}
-
-static void turns_find(struct turns *turns, const struct going *going, const struct charge_law *law,
-                       const struct body *body, struct vec about, const struct body *target,
-                       int victim)
-{
-    struct pivot pivot = pivot_of(body, about);
-    int32_t reach = 0;
-    int count;
-    for (int i = 0; i < 4; i++) {
-        struct vec local =
-            pose_local((struct pose){about, body->pose.face}, body_corner(body, (enum corner)i));
-        int32_t far =
-            vec_length((struct vec){local.x, (local.y < 0 ? -local.y : local.y) + law->limit});
-        reach = far > reach ? far : reach;
-    }
-    turns_target(turns, &pivot, law->limit, target);
-    struct bend *bend = bends_near(going, (struct vec){about.x - reach, about.y - reach},
-                                   (struct vec){about.x + reach, about.y + reach}, victim, &count);
-    for (int i = 0; i < count; i++)
-        for (int lane = 0; lane < pivot.lanes; lane++)
-            for (int side = bend[i].radius ? -1 : 1; side <= 1; side += 2)
-                turns_lane(turns, &pivot, bend[i].at,
-                           (int64_t)pivot.lane[lane] + side * bend[i].radius);
-    free(bend);
-    turns_water(turns, going, &pivot);
-    for (int side = -1; side <= 1 && law->swept; side += 2) {
-        struct barred barred;
-        if (turns->sign != -side)
-            turns_add(turns, swing_beside(going, body, about, side * law->turn, victim, &barred));
-    }
-    turns_add(turns, 0);
-    turns_add(turns, law->turn);
-    turns_add(turns, -law->turn);
 }
 
 static int by_value(const void *a, const void *b)
@@ -407,32 +339,181 @@ static int by_value(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-static int by_size(const void *a, const void *b)
-{
-    int32_t p = *(const int32_t *)a, q = *(const int32_t *)b;
-    int32_t sp = p < 0 ? -p : p, sq = q < 0 ? -q : q;
-    return sp != sq ? (sp > sq) - (sp < sq) : (p > q) - (p < q);
-}
-
-/* The turns themselves, a hair to either side of them (rounding may put one just beyond what it
- * bounds), and the middles between neighbours; smallest first, each once. */
+/* Between two of them nothing changes: the middles stand for what lies there. */
 static void turns_fill(struct turns *turns)
 {
-    enum { HAIR = 2 };
-    int count = turns->count, kept = 0;
+    int count = turns->count;
     qsort(turns->by, (size_t)count, sizeof *turns->by, by_value);
-    for (int i = 0; i < count; i++) {
-        int64_t by = turns->by[i];
-        turns_add(turns, by - HAIR);
-        turns_add(turns, by + HAIR);
-        if (i + 1 < count)
-            turns_add(turns, (by + turns->by[i + 1]) / 2);
+    for (int i = 0; i + 1 < count; i++)
+        turns_add(turns, turns->by[i] + (turns->by[i + 1] - turns->by[i]) / 2);
+}
+
+/* How far it is to the next one beyond `by` on the side of `sign`; `most` when it is farther. */
+static int32_t turns_next(const struct turns *turns, int32_t by, int sign, int32_t most)
+{
+    for (int i = 0; i < turns->count; i++) {
+        int32_t off = (turns->by[i] - by) * sign;
+        most = off > 0 && off < most ? off : most;
     }
-    qsort(turns->by, (size_t)turns->count, sizeof *turns->by, by_size);
-    for (int i = 0; i < turns->count; i++)
-        if (kept == 0 || turns->by[i] != turns->by[kept - 1])
-            turns->by[kept++] = turns->by[i];
-    turns->count = kept;
+    return most;
+}
+
+enum {
+    CREEP = 500,            /* mdeg: the most the march steps past what fails by no depth */
+    MDEG_IN_RADIAN = 57295, /* 180000 / π, rounded down */
+};
+
+struct search {
+    const struct going *going;
+    const struct charge_law *law;
+    const struct body *body, *target;
+    int victim;
+    struct turns turns;
+    int32_t radius;        /* no point of the body is farther from what it turns on */
+    int32_t hair;          /* least step of the march: what moves that point by OVERLAP */
+    bool full[FACE_COUNT]; /* no room to line up there, from wherever */
+};
+
+static int32_t strip_gap(const struct body *body, int32_t bearing, int32_t distance,
+                         const struct outline *o)
+{
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < body->parts; i++) {
+        struct outline part = body_part(body, i), strip = swept(&part, bearing, distance);
+        int32_t gap = outline_gap(&strip, o);
+        least = gap < least ? gap : least;
+    }
+    return least;
+}
+
+static int32_t strip_gap_body(const struct body *body, int32_t bearing, int32_t distance,
+                              const struct body *target)
+{
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < target->parts; i++) {
+        struct outline o = body_part(target, i);
+        int32_t gap = strip_gap(body, bearing, distance, &o);
+        least = gap < least ? gap : least;
+    }
+    return least;
+}
+
+/* By how much does this ride fail? Something is in the way before the target is reached: there is
+ * a distance at which the strip is as deep in the one as it is far from the other. 0: not by a
+ * depth at all. */
+static int32_t depth_of_failure(const struct search *s, const struct charge *charge,
+                                const struct barred *barred)
+{
+    const struct table *t = s->going->ground.table;
+    struct outline o;
+    if (barred->why == CHARGE_MISS || barred->why == CHARGE_FAR)
+        return strip_gap_body(&charge->turned, charge->bearing, s->law->limit + OVERLAP, s->target);
+    if (barred->why == CHARGE_ROOM)
+        return -body_gap(&charge->turned, s->target, NULL, NULL) - OVERLAP;
+    if (barred->why == s->going->ground.water_why)
+        return 0;
+    if (barred->what.kind == KIND_BASE)
+        o = base_outline(&t->base[barred->what.index]);
+    else if (barred->what.kind == KIND_PIECE)
+        o = piece_outline(t, &t->piece[barred->what.index]);
+    else
+        return 0;
+    int32_t low = 0, high = charge->distance, best = 1;
+    for (int step = 0; step < 12 && high >= low; step++) {
+        int32_t at = low + (high - low) / 2;
+        int32_t deep = -strip_gap(&charge->turned, charge->bearing, at, &o) - OVERLAP;
+        int32_t off = strip_gap_body(&charge->turned, charge->bearing, at, s->target);
+        int32_t least = deep < off ? deep : off;
+        best = least > best ? least : best;
+        if (deep < off)
+            low = at + 1;
+        else
+            high = at - 1;
+    }
+    return best;
+}
+
+/* How far it may turn to that side at all; once it has no room it has none beyond. */
+static int32_t turn_most(const struct search *s, int sign)
+{
+    struct barred barred;
+    int32_t low = 0, high = s->law->turn;
+    if (charge_turns(s->going, s->law, s->body, sign * high, s->target, s->victim, &barred))
+        return high;
+    while (high - low > 1) {
+        int32_t middle = low + (high - low) / 2;
+        if (charge_turns(s->going, s->law, s->body, sign * middle, s->target, s->victim, &barred))
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Does a turn of `by` work? If not, *step is how far on the next one worth trying is. */
+static bool turn_works(struct search *s, int32_t by, int sign, struct charge *charge, int32_t *step)
+{
+    struct barred barred;
+    int32_t bearing = angle_norm((int64_t)s->body->pose.face + by);
+    if (!charge_rides(s->going, s->law, s->body, bearing, s->target, s->victim, charge, &barred)) {
+        int64_t deep = depth_of_failure(s, charge, &barred);
+        *step = (int32_t)(deep * MDEG_IN_RADIAN / s->radius);
+        if (deep == 0)
+            *step = turns_next(&s->turns, by, sign, CREEP);
+        *step = *step < s->hair ? s->hair : *step;
+        return false;
+    }
+    *step = turns_next(&s->turns, by, sign, CREEP);
+    if (s->full[charge->face])
+        return false;
+    s->full[charge->face] = !line_up(s->going, &charge->met, s->target, charge->face, s->law->whole,
+                                     s->victim, &charge->end, &barred);
+    if (s->law->by_sector)
+        *step = TURN; /* the same face from everywhere */
+    return !s->full[charge->face];
+}
+
+/* The smallest turn to one side, up to `most`, that works; -1 when none does. */
+static int32_t march_turns(struct search *s, int sign, int32_t most, struct charge *charge)
+{
+    int32_t by = 0, failed = -1, step;
+    while (!turn_works(s, sign * by, sign, charge, &step)) {
+        if (by == most || step >= TURN)
+            return -1;
+        failed = by;
+        by = by + step > most ? most : by + step;
+    }
+    while (failed >= 0 && by - failed > 1) { /* the last step went too far, perhaps */
+        struct charge nearer;
+        int32_t middle = failed + (by - failed) / 2;
+        if (turn_works(s, sign * middle, sign, &nearer, &step)) {
+            by = middle;
+            *charge = nearer;
+        } else {
+            failed = middle;
+        }
+    }
+    return by;
+}
+
+/* Prepares for turns to one side: what it turns on, what can change. */
+static void search_aim(struct search *s, int sign)
+{
+    struct pose pivot = {body_centre(s->body), s->body->pose.face};
+    if (s->law->wheels)
+        pivot.at = wheel_corner(s->body, sign);
+    s->radius = 1;
+    for (int i = 0; i < 4; i++) {
+        struct vec local = pose_local(pivot, body_corner(s->body, (enum corner)i));
+        local.y = (local.y < 0 ? -local.y : local.y) + s->law->limit + OVERLAP;
+        int32_t far = vec_length(local);
+        s->radius = far > s->radius ? far : s->radius;
+    }
+    s->hair = (int32_t)((int64_t)OVERLAP * MDEG_IN_RADIAN / s->radius) + 1;
+    s->turns.count = 0;
+    turns_target(&s->turns, s->body, pivot, s->target);
+    turns_water(&s->turns, s->going, pivot);
+    turns_fill(&s->turns);
 }
 
 /* Could it touch the target at all, wherever it turned? */
@@ -448,34 +529,25 @@ bool charge_find(const struct going *going, const struct charge_law *law, const 
                  const struct body *target, int victim, struct charge *charge,
                  struct barred *barred)
 {
-    struct vec centre = body_centre(body);
-    int32_t straight = angle_of(vec_sub(body_centre(target), centre));
+    struct search s = {
+        .going = going, .law = law, .body = body, .target = target, .victim = victim};
+    int32_t straight = angle_of(vec_sub(body_centre(target), body_centre(body)));
+    struct charge right, left;
     if (charge_along(going, law, body, straight, target, victim, charge, barred))
         return true;
     if (!within_reach(law, body, target))
         return false;
-    struct turns turns = {.most = law->turn};
-    if (law->wheels) {
-        turns.sign = 1;
-        turns_find(&turns, going, law, body, body_corner(body, CORNER_FRONT_RIGHT), target, victim);
-        turns.sign = -1;
-        turns_find(&turns, going, law, body, body_corner(body, CORNER_FRONT_LEFT), target, victim);
-        turns.sign = 0;
-    } else {
-        turns_find(&turns, going, law, body, centre, target, victim);
-    }
-    turns_fill(&turns);
-    bool found = false;
-    for (int i = 0; i < turns.count && !found; i++) {
-        struct charge other;
-        struct barred why;
-        found = charge_along(going, law, body, angle_norm((int64_t)body->pose.face + turns.by[i]),
-                             target, victim, &other, &why);
-        if (found)
-            *charge = other;
-    }
-    free(turns.by);
-    if (found)
-        *barred = (struct barred){0};
-    return found;
+    search_aim(&s, 1);
+    int32_t to_right = march_turns(&s, 1, turn_most(&s, 1), &right);
+    search_aim(&s, -1);
+    int32_t most = turn_most(&s, -1);
+    most = to_right >= 0 && to_right < most ? to_right : most;
+    int32_t to_left = march_turns(&s, -1, most, &left);
+    free(s.turns.by);
+    if (to_right < 0 && to_left < 0)
+        return false;
+    bool goes_left = to_left >= 0 && (to_right < 0 || to_left < to_right);
+    *charge = goes_left ? left : right;
+    *barred = (struct barred){0};
+    return true;
 }

@@ -48,13 +48,4 @@ void stops_find(const struct going *going, const struct body *body, int32_t bear
                 int victim, struct stops *stops);
 void stops_release(struct stops *stops);
 
-/* Corners of all that bars the way and lies near a box of the table: with the radius they are
- * rounded by. The caller frees them. */
-struct bend {
-    struct vec at;
-    int32_t radius;
-};
-struct bend *bends_near(const struct going *going, struct vec low, struct vec high, int victim,
-                        int *count);
-
 #endif

@@ -129,32 +129,6 @@ static bool scan_next(struct scan *scan, struct thing *thing)
     return false;
 }
 
-struct bend *bends_near(const struct going *going, struct vec low, struct vec high, int victim,
-                        int *count)
-{
-    struct scan scan = {.going = going, .victim = victim, .low = low, .high = high};
-    struct body nobody = {.parts = 0};
-    struct thing thing;
-    struct bend *list = NULL;
-    int n = 0, room = 0;
-    scan.start = &nobody;
-    while (scan_next(&scan, &thing)) {
-        if (!thing.why)
-            continue;
-        for (int32_t i = 0; i < thing.outline.count; i++) {
-            if (n == room) {
-                room = room ? 2 * room : 64;
-                list = realloc(list, sizeof *list * (size_t)room);
-                if (!list)
-                    abort();
-            }
-            list[n++] = (struct bend){thing.outline.point[i], thing.outline.radius};
-        }
-    }
-    *count = n;
-    return list;
-}
-
 /* ---- standing -------------------------------------------------------------------------------- */
 
 bool stands_beside(const struct going *going, const struct body *body, int victim,
@@ -408,6 +382,11 @@ void stops_find(const struct going *going, const struct body *body, int32_t bear
             struct outline part = body_part(body, i);
             stops_thing(stops, &part, bearing, limit, &thing);
         }
+    qsort(stops->at, (size_t)stops->count, sizeof *stops->at, stops_order);
+    /* Where two leave a hair too little room, the middle sinks least into both. */
+    for (int i = 0, n = stops->count; i + 1 < n; i++)
+        if (stops->at[i + 1] - stops->at[i] <= 2 * OVERLAP)
+            stops_add(stops, stops->at[i] + (stops->at[i + 1] - stops->at[i]) / 2, limit);
     qsort(stops->at, (size_t)stops->count, sizeof *stops->at, stops_order);
 }
 

@@ -543,9 +543,10 @@ static void blocks_charge_after_a_wheel_and_line_up_with_the_edge_they_hit(void 
     near(body_gap(&c.end, &t, NULL, NULL), 0, 3);
     near_vec(body_corner(&c.turned, CORNER_FRONT_RIGHT), mm(580, 400), 2);
     /* The first angle that reaches it: its front line runs 38.451 mm from the corner wheeled on,
-     * looking 70°, and 70° - acos(38.451 / 60) = 19.858°. */
-    near(c.turn, 19858, 5);
-    near(c.distance, 60 * MM, 5);
+     * looking 70°, and 70° - acos(38.451 / 60.1) = 19.776° (a tenth of a millimetre is forgiven).
+     */
+    near(c.turn, 19776, 5);
+    near(c.distance, 60 * MM + OVERLAP, 5);
 }
 
 /* ---- contact --------------------------------------------------------------------------------- */
