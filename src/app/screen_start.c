@@ -5,6 +5,7 @@
  * scenario. A window too small for cards gets everything in one column.
  */
 #include "app/dialogue.h"
+#include "app/replay.h"
 #include "scenario/scenario.h"
 
 #include <stdarg.h>
@@ -880,12 +881,19 @@ static void read_rules(struct app *app)
 
 static void foot_row(struct ui *ui, struct app *app, struct rect r)
 {
-    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1}, 2);
+    const struct rules *rules = start_rules(app);
+    bool demo = rules && replay_has_demo(app, rules->id), watch = false;
+    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1}, demo ? 3 : 2);
+    if (demo)
+        watch =
+            ui_action(ui, "row:demo", UI_AUTO, UI_ON_BRASS, ICON_PROJECTOR, "Watch it played", "");
     if (ui_action(ui, "row:open", UI_AUTO, UI_ON_DARK, ICON_OPEN, "Open a saved game", ""))
         dialogue_show(app, DIALOGUE_OPEN);
     if (ui_action(ui, "row:rules", UI_AUTO, UI_ON_DARK, ICON_BOOK, "Read the rules", ""))
         read_rules(app);
     ui_row_end(ui);
+    if (watch)
+        replay_demo(app, rules->id, false);
 }
 
 static bool carry_on(struct ui *ui, const struct start *s, struct rect at, enum ui_state state)

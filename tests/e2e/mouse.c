@@ -58,9 +58,11 @@ static bool scroll_to(struct robot *r, const char *id, struct desk_item *item)
         if (!desk_item(&r->desk, id, item))
             return false;
         int x = item->x + item->w / 2, y = item->y + item->h / 2;
-        if (strncmp(id, "row:", 4) != 0 || !desk_item(&r->desk, "panel:turn", &panel))
+        bool start = strncmp(id, "radio:", 6) == 0;
+        if ((strncmp(id, "row:", 4) != 0 && !start) ||
+            !desk_item(&r->desk, start ? "panel:setup" : "panel:turn", &panel))
             return true;
-        if (desk_item(&r->desk, "button:end", &end))
+        if (desk_item(&r->desk, start ? "button:play" : "button:end", &end))
             panel.h = end.y - panel.y - 6;
         if (inside(&panel, x, y))
             return true;

@@ -209,12 +209,28 @@ static void set_span(struct robot *r, const char *id, int mm)
 /* Chooses the scenario on the start screen and begins. */
 static bool start_game(struct robot *r, const char *scenario, int span)
 {
+    static struct setting setting;
+    struct trouble trouble = {0};
     char id[DESK_ID];
     const char *slash = strrchr(scenario, '/');
-    snprintf(id, sizeof id, "card:%.*s", (int)strcspn(slash ? slash + 1 : scenario, "."),
-             slash ? slash + 1 : scenario);
+    if (!scenario_load(scenario, &setting, &trouble)) {
+        fprintf(stderr, "robot: %s\n", trouble.text);
+        return false;
+    }
+    int set = 0;
+    while (set + 1 < rules_count && strcmp(rules_list[set]->id, setting.set) != 0)
+        set++;
+    snprintf(id, sizeof id, "card:set-%d", set);
     if (!desk_until(&r->desk, "screen", "start", ROBOT_WAIT) || !press(r, id)) {
-        fprintf(stderr, "robot: no card for %s on the start screen\n", id);
+        fprintf(stderr, "robot: no %s on the start screen\n", id);
+        return false;
+    }
+    desk_sleep(300);
+    desk_look(&r->desk);
+    snprintf(id, sizeof id, "radio:%.*s", (int)strcspn(slash ? slash + 1 : scenario, "."),
+             slash ? slash + 1 : scenario);
+    if (!press(r, id)) {
+        fprintf(stderr, "robot: no %s on the start screen\n", id);
         return false;
     }
     desk_sleep(300);

@@ -376,7 +376,7 @@ static void start_sets(void **state)
 static void start_plays(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    press(app, "card:chalk-bridge");
+    press(app, "radio:chalk-bridge");
     press(app, "seg:blue/computer");
     press(app, "option:dice_pellets");
     key(app, UI_KEY_ENTER, 0);
