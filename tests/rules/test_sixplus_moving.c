@@ -211,17 +211,15 @@ static void sp_16_stated_marsh_and_lake_bar_everybody(void **state)
 {
     (void)state;
     static const char *const troop[] = {"infantry", "cavalry", "skirmishers"};
-    char text[40];
     for (int i = 0; i < 3; i++)
         put(SIDE_RED, troop[i], 60, 60 + 60 * i, 90);
     box(TERRAIN_MARSH, 130, 90, 60, 120, 0);
     box(TERRAIN_LAKE, 130, 240, 60, 180, 0);
     six_far(SIDE_BLUE);
     setup();
-    for (int i = 1; i <= 3; i++) {
-        snprintf(text, sizeof text, "move R%d by 5 0", i);
-        shown(text, "SP-16");
-    }
+    shown("move R1 by 5 0", "SP-16");
+    shown("move R2 by 12 0", "SP-16");
+    shown("move R3 by 5 0", "SP-16"); /* not even skirmishers */
 }
 
 static void sp_17_stated_rivers_by_bridge_or_ford_only(void **state)
