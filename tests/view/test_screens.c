@@ -252,7 +252,7 @@ static void start_fits(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
     check_sizes(app);
-    assert_non_null(ui_find(app->ui, "card:book-ridge"));
+    assert_non_null(ui_find(app->ui, "radio:book-ridge"));
     assert_non_null(ui_find(app->ui, "slider:span_red"));
     assert_non_null(ui_find(app->ui, "option:lean_enemy_stands"));
     assert_true(ui_find(app->ui, "button:play")->enabled);
@@ -333,7 +333,7 @@ static void start_broken(void **state)
     assert_non_null(b);
     data_make(folder, 1, true);
     app_start(b, folder);
-    const struct ui_item *card = ui_find(b->app.ui, "card:game-0");
+    const struct ui_item *card = ui_find(b->app.ui, "radio:game-0");
     assert_non_null(card);
     assert_false(card->enabled);
     assert_false(ui_find(b->app.ui, "button:play")->enabled);
@@ -405,12 +405,12 @@ static void start_by_keys(void **state)
     bool card = false, play = false, settings = false;
     for (int i = 0; i < 60; i++) {
         key(app, UI_KEY_TAB, 0);
-        card = card || strcmp(ui_focused(app->ui), "card:brick-lane") == 0;
+        card = card || strcmp(ui_focused(app->ui), "radio:brick-lane") == 0;
         play = play || strcmp(ui_focused(app->ui), "button:play") == 0;
         settings = settings || strcmp(ui_focused(app->ui), "button:settings") == 0;
-        if (strcmp(ui_focused(app->ui), "card:brick-lane") == 0) {
+        if (strcmp(ui_focused(app->ui), "radio:brick-lane") == 0) {
             key(app, UI_KEY_SPACE, 0);
-            assert_true(ui_find(app->ui, "card:brick-lane")->on);
+            assert_true(ui_find(app->ui, "radio:brick-lane")->on);
         }
     }
     assert_true(card && play && settings);
@@ -495,7 +495,7 @@ static void end_fits(void **state)
 static void rematch_swaps(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    press(app, "card:book-ridge");
+    press(app, "radio:book-ridge");
     press(app, "seg:blue/computer");
     press(app, "button:play");
     app->screen = SCREEN_END;
