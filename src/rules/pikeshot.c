@@ -192,7 +192,7 @@ static const struct {
         {INFANTRY, INFANTRY, INFANTRY, INFANTRY, CAVALRY, SWORDSMEN},
     },
     .units_most = 24,
-    .rounding = 20,
+    .rounding = 100,
     .clear = 1 * MM,
 };
 
@@ -3146,8 +3146,11 @@ static void overlay_zone(const struct table *t, const struct painter *p)
 {
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         int piece = t->side[side].attr[S_HOLD_PIECE] - 1;
+        int32_t edge = side == SIDE_RED ? t->width : 0;
         if (piece >= 0 && piece < t->pieces && piece_lies(t, piece))
             mark_ref(p, MEANS_ZONE, t, ref_piece(t, piece));
+        if (t->side[side].attr[S_EXIT])
+            p->line(p->self, MEANS_ZONE, (struct vec[]){{edge, 0}, {edge, t->depth}}, 2);
     }
 }
 
@@ -3281,13 +3284,18 @@ static void pikeshot_overlay(const struct table *t, enum overlay what, const str
 
 static int32_t pikeshot_appraise(const struct table *t, int side)
 {
-    /* A unit is worth something beyond its hits; one that still shoots a little more. */
-    enum { UNIT = 20, POWDER = 6, WIN = 100000 };
+    /* A unit is worth something beyond its hits; one that still shoots a little more, and one that
+     * has got away as it should the most. */
+    enum { UNIT = 20, POWDER = 6, AWAY = 80, WIN = 100000 };
     int32_t score = 0;
     for (int i = 0; i < t->units; i++) {
-        int32_t worth = standing(t, i) ? UNIT + 2 * hits_left(t, i) : 0;
-        worth +=
-            standing(t, i) && law.shoots[troop_of(t, i)] && !attr_of(t, i, U_EMPTY) ? POWDER : 0;
+        int32_t worth = 0;
+        if (standing(t, i)) {
+            bool loaded = law.shoots[troop_of(t, i)] && !attr_of(t, i, U_EMPTY);
+            worth = UNIT + 2 * hits_left(t, i) + (loaded ? POWDER : 0);
+        } else if (t->unit[i].bases > 0 && base_of(t, i)->where == WHERE_LEFT) {
+            worth = AWAY;
+        }
         score += side_of(t, i) == side ? worth : -worth;
     }
     if (t->over == OVER_WON)

@@ -1,6 +1,8 @@
 /* Pike and Shot: charging (PS-20 … PS-23). */
 #include "rules/pike.h"
 
+#include "rules/measured.h"
+
 /* Empties R1's pouches: it shoots and the second die is a 1. Then it is Red's turn again. */
 static void shoot_dry(void)
 {
@@ -176,6 +178,56 @@ static void empty_infantry_is_offered_its_charge(void **state)
     assert_true(ref_same(offer->target[0], thing("B1")));
 }
 
+static void ps_23_ruling_no_contact_from_a_town_that_is_closed(void **state)
+{
+    (void)state;
+    stand(SIDE_RED, "cavalry", 60, 180, 90);
+    stand(SIDE_RED, "swordsmen", 160, 90, 0);
+    stand(SIDE_BLUE, "swordsmen", 160, 180, 270);
+    ground(TERRAIN_TOWN, 160, 180, 60, 80);
+    setup();
+    shown("charge R1 at B1", "PS-25");
+    say("charge R2 at B1"); /* swordsmen may stay there */
+}
+
+/* What is refused as plainly out of reach must be what no bearing leads to. */
+static void nothing_within_reach_is_called_out_of_reach(void **state)
+{
+    (void)state;
+    enum { CASES = 150 };
+    uint32_t random = 12345;
+    int allowed = 0;
+    for (int n = 0; n < CASES; n++) {
+        int number[3];
+        for (int i = 0; i < 3; i++) {
+            random = random * 1664525u + 1013904223u;
+            number[i] = (int)(random >> 16);
+        }
+        pike_new(NULL);
+        int away = 40 + number[0] % 130, round = number[1] % 360;
+        struct vec at =
+            vec_ahead((struct vec){180 * TENTH, 180 * TENTH}, round * DEG, away * TENTH);
+        stand(SIDE_RED, "cavalry", 180, 180, (round + number[1] / 360 % 150 - 75 + 360) % 360);
+        stand(SIDE_BLUE, "infantry", at.x / TENTH, at.y / TENTH, number[2] % 360);
+        if (!try_setup()) /* too near to begin */
+            continue;
+        struct body body = body_base(table(), 0), target = body_base(table(), 1);
+        struct going going = {.ground = {.table = table()}, .unit = 0, .edge_why = 1};
+        struct charge_law law = {.limit = 12 * INCH + 100, .turn = 45 * DEG, .by_sector = true};
+        struct charge charge;
+        struct barred barred;
+        bool can = charge_find(&going, &law, &body, &target, 1, &charge, &barred);
+        enum given given = give("charge R1 at B1");
+        if ((given == GIVEN_DONE) != can)
+            fail_msg("%d: %d tenths off at %d degrees: %s %s", n, away, round, field.verdict.id,
+                     field.verdict.why);
+        allowed += can;
+        field_end(NULL);
+    }
+    pike_new(NULL);
+    assert_in_range(allowed, CASES / 6, CASES * 5 / 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +238,8 @@ int main(void)
         PIKE_TEST(ps_23_ruling_the_sector_it_began_in),
         PIKE_TEST(ps_23_ruling_it_must_see_it_and_ends_its_move),
         PIKE_TEST(ps_23_ruling_no_room_or_barred_ground_no_charge),
+        PIKE_TEST(ps_23_ruling_no_contact_from_a_town_that_is_closed),
+        PIKE_TEST(nothing_within_reach_is_called_out_of_reach),
         PIKE_TEST(a_charge_over_a_bridge),
         PIKE_TEST(friends_bar_a_charge),
         PIKE_TEST(empty_infantry_is_offered_its_charge),
