@@ -926,7 +926,7 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
                    half_why(b, unit));
     else if (this < 0 && in_zone(b, to, side_of(b->t, unit)))
         p = refuse(v, "MO-17", "In %s it must face the box of an enemy whose zone this is.", box);
-    else if (this < 0)
+    else if (this < 0 || in_stream(b, to))
         p = refuse(v, "MO-1A", "A stream ends the move: it keeps the facing it entered %s with.",
                    box);
     else

@@ -143,12 +143,22 @@ static inline bool has_leader(int side)
     return false;
 }
 
+static inline bool in_a_wood(const struct setting_unit *u)
+{
+    for (int i = 0; i < field.set.piece_count; i++)
+        if (field.set.piece[i].kind == TERRAIN_WOOD &&
+            field.set.piece[i].pose.at.x == u->pose.at.x &&
+            field.set.piece[i].pose.at.y == u->pose.at.y)
+            return true;
+    return false;
+}
+
 static inline void add_leader(int side)
 {
     if (has_leader(side))
         return;
     for (int i = 0; i < field.set.unit_count; i++)
-        if (field.set.unit[i].side == side) {
+        if (field.set.unit[i].side == side && !in_a_wood(&field.set.unit[i])) {
             struct setting_unit u = field.set.unit[i];
             snprintf(u.troop, sizeof u.troop, "leader");
             u.strength = 0;
@@ -166,7 +176,7 @@ static inline void begin(void)
     for (int side = SIDE_RED; side < SIDE_COUNT && !alone; side++)
         for (int i = 0; i < 3; i++) {
             unit(side, "infantry", boxes[side][i], side == SIDE_RED ? "W" : "E");
-            for (int k = 0; k < field.set.unit_count; k++)
+            for (int k = field.set.unit_count - 1; k >= 0; k--) /* of the first Leader */
                 if (field.set.unit[k].side == side &&
                     strcmp(field.set.unit[k].troop, "leader") == 0)
                     memcpy(field.set.unit[field.set.unit_count - 1].leader, field.set.unit[k].name,

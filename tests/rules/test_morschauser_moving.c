@@ -627,7 +627,7 @@ static void mo_1a_ruling_a_stream_ends_the_move(void **state)
     far_enemy();
     begin();
     shown("move R1 to F6 face W", "MO-1A");
-    refused("move R1 to G6", "MO-19");
+    refused("move R1 to G6", mark == 1 ? "M1-04" : "M2-05"); /* by the bridge only */
     say("move R1 to F6");
     assert_true(said("MO-1A", NULL));
     say("move R2 to H10");
