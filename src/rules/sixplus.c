@@ -2333,15 +2333,27 @@ static void offer_goes(const struct table *t, int unit, struct offers *list, str
               law.moves_and_shoots[troop] ? "on the spot" : "on the spot; counts as a move");
 }
 
-/* Cheap: a victim no charge can meet. One that turns by half a right angle and rides on sweeps
- * nothing outside the cone |x| <= y + corner before its centre, in its own frame, where the corner
- * is that of its base; a victim is met by its own corner at most. */
+/* Cheap: a victim no charge can meet. With r half the diagonal of the rider's base, it sweeps
+ * nothing farther from its middle than r beyond the ride; and, in its own frame, riding by at most
+ * 45 degrees aside, nothing beyond the lines x - y = c and -x - y = c, where c is r times the root
+ * of two. */
 static bool out_of_ride(const struct table *t, int unit, int victim)
 {
-    struct vec at = pose_local(base_pose(base_of(t, unit)), base_pose(base_of(t, victim)).at);
-    int32_t across = at.x < 0 ? -at.x : at.x;
+    if (units_beyond(t, unit, victim, law.charge))
+        return true;
     const struct base *b = base_of(t, unit);
-    return units_beyond(t, unit, victim, law.charge) || across - at.y > 4 * (b->hx + b->hy);
+    struct body target = body_of(t, victim);
+    struct outline middle = outline_box(base_pose(b), 0, 0, 0), o = body_outline(&target);
+    int64_t square = (int64_t)b->hx * b->hx + (int64_t)b->hy * b->hy;
+    int32_t r = (int32_t)isqrt64(square) + 1, c = (int32_t)isqrt64(2 * square) + 1;
+    int32_t right = INT32_MAX, left = INT32_MAX;
+    for (int i = 0; i < o.count; i++) {
+        struct vec p = pose_local(base_pose(b), o.point[i]);
+        right = p.x - p.y < right ? p.x - p.y : right;
+        left = -p.x - p.y < left ? -p.x - p.y : left;
+    }
+    return right > c + CONTACT || left > c + CONTACT ||
+           outline_gap(&middle, &o) > law.charge + r + CONTACT;
 }
 
 static void offer_charge(const struct table *t, int unit, struct offers *list, struct verdict *v)
