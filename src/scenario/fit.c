@@ -20,10 +20,12 @@ struct bodies {
     int count;
 };
 
-/* Men stand on these, so they take no room from them. */
-static bool carries_men(enum terrain kind)
+/* Men stand on these, so they take no room from them: books everywhere, and hills too unless they
+ * are the toy box's blocks, which nobody can climb. */
+static bool carries_men(const struct reader *r, enum terrain kind)
 {
-    return kind == TERRAIN_RIDGE;
+    bool flicks = r->rules->spots != NULL;
+    return kind == TERRAIN_RIDGE || (kind == TERRAIN_HILL && !flicks);
 }
 
 static void body_add(struct bodies *list, struct body body)
@@ -65,9 +67,8 @@ static bool apart(const struct reader *r, const struct body *a, const struct bod
     if (a->low.x > b->high.x || b->low.x > a->high.x || a->low.y > b->high.y ||
         b->low.y > a->high.y || a->z >= b->top || b->z >= a->top)
         return true;
-    /* A figure on a book stands on it. */
     bool man = b->whole < 0;
-    if (man && a->whole >= 0 && carries_men(r->s->piece[a->whole].kind))
+    if (man && a->whole >= 0 && carries_men(r, r->s->piece[a->whole].kind))
         return true;
     return outline_gap(&a->outline, &b->outline) >= -OVERLAP;
 }
