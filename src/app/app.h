@@ -10,7 +10,7 @@
 #include "app/cli.h"
 #include "app/settings.h"
 #include "app/stroke.h"
-#include "computer/random.h"
+#include "computer/keen.h"
 #include "rules/game.h"
 #include "scenario/cards.h"
 #include "view/figure.h"

@@ -112,6 +112,13 @@ static bool concerned(struct app *app, struct ref unit)
     return unit.kind == KIND_UNIT && play_verb_for(app, unit, &offer) >= 0;
 }
 
+static bool in_sight(const struct app *app, struct vec at)
+{
+    int x, y;
+    tabletop_to_screen(&app->view, at, 0, &x, &y);
+    return rect_holds(app->view.clear, x, y);
+}
+
 void hand_next(struct app *app, int step)
 {
     struct play *play = app->play;
@@ -131,11 +138,8 @@ void hand_next(struct app *app, int step)
         hand_select(app, unit, false);
         if (gesture_of(app, verb) == GESTURE_FLICK)
             hand_aim(app, offer);
-        else
-            tabletop_centre(&app->view, stands(app, unit).at,
-                            tabletop_is_home(&app->view) ? -1 : app->now);
-        if (tabletop_is_home(&app->view))
-            tabletop_home(&app->view, -1);
+        else if (!in_sight(app, stands(app, unit).at))
+            tabletop_centre(&app->view, stands(app, unit).at, app->now);
         return;
     }
 }
@@ -890,6 +894,25 @@ static void hand_down(struct app *app, const struct ui_event *event)
     play->hold = HOLD_PRESS;
 }
 
+static void drag_refuse(struct app *app, struct ref unit, int verb)
+{
+    const struct table *t = table_of(app);
+    struct verdict verdict = {0};
+    struct order his = {.verb = verb < 0 ? 0 : verb, .ids = 1, .id[0] = unit};
+    char name[REF_TEXT];
+    ref_text(t, unit, name);
+    if (unit_side(&t->unit[unit.index]) != game_awaited(app->game)) {
+        snprintf(verdict.id, sizeof verdict.id, "HS-01");
+        snprintf(verdict.why, sizeof verdict.why, "%s is not yours to move now. It is %s's order.",
+                 name, game_awaited(app->game) == SIDE_RED ? "Red" : "Blue");
+    } else {
+        snprintf(verdict.id, sizeof verdict.id, "HS-05");
+        snprintf(verdict.why, sizeof verdict.why, "%s does not move in this part: %s.", name,
+                 app->game->rules->phase[t->phase].name);
+    }
+    play_refuse(app, &verdict, &his);
+}
+
 /* A press that moved too far to be a click. */
 static void drag_begin(struct app *app, int x, int y)
 {
@@ -915,6 +938,11 @@ static void drag_begin(struct app *app, int x, int y)
         play->grab = vec_sub(tabletop_to_table(&app->view, play->down_x, play->down_y),
                              stands(app, unit).at);
         ghost_follow(app, x, y);
+        return;
+    }
+    if (unit.kind == KIND_UNIT) { /* a hand on somebody who cannot be moved: say why */
+        drag_refuse(app, unit, verb);
+        hand_let_go(play);
         return;
     }
     play->hold = tabletop_on_rim(&app->view, play->down_x, play->down_y) ? HOLD_PAN : HOLD_BOX;
@@ -1576,6 +1604,10 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         rules->overlay(t, OVERLAY_ZONE, &about, p);
         if (play->show_threat)
             rules->overlay(t, OVERLAY_THREAT, &about, p);
+        if (play->show_sight && play->selections) {
+            struct order seen = {.side = about.side, .ids = 1, .id[0] = play->selected[0]};
+            rules->overlay(t, OVERLAY_SIGHT, &seen, p);
+        }
         if (play->show_fire)
             rules->overlay(t, OVERLAY_FIRE, &about, p);
         if (!shaping && play->selections) {

@@ -66,7 +66,7 @@ struct play {
     struct vec ruler[RULER_POINTS];
     int ruler_points;
 
-    bool show_threat, show_fire, show_why;
+    bool show_threat, show_fire, show_sight, show_why;
     struct toast toast;
     struct { /* right-click list */
         bool open;
@@ -87,6 +87,7 @@ struct play {
     int64_t banner_since;
 
     struct random_player computer;
+    struct keen_player keen; /* plays the sets without flicks */
     int64_t computer_at; /* when it plays next */
     bool passing;        /* hand the laptop over when the animation is done */
     bool ending;

@@ -340,6 +340,7 @@ struct play *play_new(struct app *app)
     play->offers_stale = true;
     play->strength = 500;
     play->computer = random_player((uint64_t)(uint32_t)app->game->table.seed);
+    play->keen = keen_player((uint64_t)(uint32_t)app->game->table.seed);
     stroke_clear(&play->stroke, 1000);
     return play;
 }
@@ -394,6 +395,11 @@ static void computer_plays(struct app *app)
     if (side == SIDE_NONE || !app->player[side].computer || app->game->table.over ||
         app->now < play->computer_at || app->dialogue != DIALOGUE_NONE)
         return;
+    bool flicks = verb_find(app->game->rules, "flick") >= 0;
+    if (!flicks &&
+        !keen_order(&play->keen, app->game->rules, &app->game->table, side, &play->offers, &order))
+        return;
+    probe = flicks;
     for (int i = 0; i < 20 && probe; i++)
         if (!random_order(&play->computer, app->game->rules, &app->game->table, side, &play->offers,
                           &order, &probe))
@@ -737,6 +743,20 @@ void play_draw(struct app *app, struct canvas *canvas, struct rect box)
  * --------------------------------------------------------------------------------------------------------------
  */
 
+/* A phase was clicked: they come and go by the button at the foot, not here. */
+static void phase_explain(struct app *app, const struct ui_phase *phase)
+{
+    char words[120], head[80];
+    app->game->rules->headline(&app->game->table, head, sizeof head);
+    if (phase->state == UI_PHASE_CURRENT)
+        snprintf(words, sizeof words, "Now: %s. The button at the foot ends it.", head);
+    else
+        snprintf(words, sizeof words, "%s %s", phase->words,
+                 phase->state == UI_PHASE_DONE ? "is over for this turn."
+                                               : "comes later in this turn.");
+    say(app, words);
+}
+
 static void build_phases(struct app *app, struct ui *ui, struct rect at)
 {
     const struct rules *rules = app->game->rules;
@@ -754,7 +774,9 @@ static void build_phases(struct app *app, struct ui *ui, struct rect at)
                                                     : i == t->phase ? UI_PHASE_CURRENT
                                                                     : UI_PHASE_DONE};
     }
-    ui_phases(ui, "phase", at, phase, count);
+    int asked = ui_phases(ui, "phase", at, phase, count);
+    if (asked >= 0)
+        phase_explain(app, &phase[asked]);
 }
 
 static void build_strip(struct app *app, struct ui *ui)
@@ -1177,6 +1199,11 @@ static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
     struct ui_term term[COACH_TERMS];
     char number[24], words[80];
     int awaited = game_awaited(app->game);
+    if (c->terms == 1 && !c->needs) { /* one thing makes no sum: a line says it */
+        snprintf(words, sizeof words, "%s %s", c->term[0].value, c->term[0].what);
+        ui_label(ui, "coach:term", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, words);
+        return;
+    }
     if (c->terms == 0)
         return;
     for (int i = 0; i < c->terms; i++)
@@ -1276,7 +1303,7 @@ static void build_pick(struct app *app, struct ui *ui)
     char words[160], who[64], whom[64], id[UI_ID], name[REF_TEXT];
     unit_say(app, play->order.id[0], who, sizeof who);
     snprintf(words, sizeof words, "%s: %s at whom?", v->name, who);
-    ui_heading(ui, words);
+    ui_label(ui, "label:pick", UI_AUTO, ROLE_HEADING, TINT_HEADING, words);
     for (int i = 0; offer && i < offer->targets && i < ROWS_MOST - 2; i++) {
         bool his = play->order.has_at && ref_same(offer->target[i], play->order.at);
         unit_say(app, offer->target[i], whom, sizeof whom);
@@ -1813,6 +1840,9 @@ static bool screen_key(struct app *app, enum action action)
         return true;
     case ACTION_FIELDS:
         play->show_fire = !play->show_fire;
+        return true;
+    case ACTION_SIGHT:
+        play->show_sight = !play->show_sight;
         return true;
     case ACTION_THREAT:
         play->show_threat = !play->show_threat;

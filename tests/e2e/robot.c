@@ -229,6 +229,11 @@ static bool start_game(struct robot *r, const char *scenario, int span)
     desk_look(&r->desk);
     snprintf(id, sizeof id, "radio:%.*s", (int)strcspn(slash ? slash + 1 : scenario, "."),
              slash ? slash + 1 : scenario);
+    struct desk_item item;
+    for (long end = desk_ms() + ROBOT_WAIT; !desk_item(&r->desk, id, &item) && desk_ms() < end;) {
+        desk_sleep(20);
+        desk_look(&r->desk);
+    }
     if (!press(r, id)) {
         fprintf(stderr, "robot: no %s on the start screen\n", id);
         return false;

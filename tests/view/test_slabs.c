@@ -15,6 +15,8 @@
 #include "view/stage.h"
 #include "view/tabletop.h"
 
+#include <time.h>
+
 enum { WIDE = 960, HIGH = 600 };
 
 static const struct {
@@ -365,12 +367,42 @@ static void overlays_to_look_at(void **state)
     }
 }
 
+/* How long whole frames take, ms; printed, never judged: machines differ. */
+static void the_cost_of_frames(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20 };
+    for (int scene = 0; scene < SCENES_COUNT; scene++) {
+        struct desk d;
+        desk_open(&d, scene);
+        struct canvas canvas;
+        struct rect all = {0, 0, 1920, 1080};
+        assert_true(canvas_init(&canvas, all.w, all.h));
+        assert_true(tabletop_layout(&d.view, d.table, all, all));
+        struct tabletop_look look = {.table = d.table};
+        tabletop_draw(&d.view, &canvas, all, &look);
+        struct timespec from, to;
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
+        for (int i = 0; i < ROUNDS; i++)
+            tabletop_draw(&d.view, &canvas, all, &look);
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
+        double ms =
+            ((double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) / 1e6) /
+            ROUNDS;
+        print_message("%s: %d bases, a whole frame %.2f ms\n", SCENES[scene].name, d.table->bases,
+                      ms);
+        canvas_release(&canvas);
+        desk_close(&d);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(changes_equal_the_whole),
         cmocka_unit_test(formations_keep_their_shape),
         cmocka_unit_test(the_pointer_finds_rectangles),
+        cmocka_unit_test(the_cost_of_frames),
         cmocka_unit_test(overlays_to_look_at),
         cmocka_unit_test(pictures_to_look_at),
     };
