@@ -607,6 +607,14 @@ static void scatter_kind(struct canvas *canvas, const struct camera *camera,
                           kind == PAINT_FORD ? stone_draw : reed_draw);
 }
 
+/* Would an outline so far inside still be worth drawing? */
+static bool lake_has_room(const struct camera *camera, const struct paint *paint, int32_t in)
+{
+    struct rect box = paint_bounds(camera, paint);
+    int least = box.w < box.h ? box.w : box.h;
+    return least > 3 * camera_length(camera, in) / FIX;
+}
+
 /* Lakes are lighter toward their middle. */
 static void lakes_draw(struct canvas *canvas, const struct camera *camera,
                        const struct ground *ground)
@@ -618,6 +626,8 @@ static void lakes_draw(struct canvas *canvas, const struct camera *camera,
             continue;
         for (int step = 1; step <= 3; step++) {
             int count = hill_outline(camera, paint, step * 9 * MM, point);
+            if (!lake_has_room(camera, paint, step * 9 * MM))
+                break;
             canvas_polygon(canvas, point, count, colour_alpha(COATS[PAINT_RIVER].core, 52));
             if (step == 2)
                 canvas_stroke_dashed(canvas, point, count, true, line_width(camera, 800, 140, 600),

@@ -54,6 +54,7 @@ void tabletop_release(struct tabletop *view)
         prop_store_release(&in->store);
         order_release(&in->order);
         signs_release(in);
+        slab_release(in);
         canvas_release(&in->flight.before);
         free(in);
     }
@@ -89,14 +90,14 @@ static struct rect home_rect(const struct tabletop *view, int32_t width, int32_t
     const struct tabletop_inside *in = view->inside;
     struct rect c = view->clear;
     int64_t wide = (int64_t)width + 2 * (in->shelf + SHELF_EDGE),
-            deep = (int64_t)depth + RIM_NORTH + in->south;
+            deep = (int64_t)depth + in->north + in->south;
     int64_t framed_w = (int64_t)width + 2 * CAMERA_MARGIN;
     int64_t framed_h = (int64_t)depth + 2 * CAMERA_MARGIN;
     bool by_width = c.w * deep <= c.h * wide;
     int64_t num = by_width ? c.w : c.h, den = by_width ? wide : deep; /* px per µm */
     struct rect r = {.w = (int)(framed_w * num / den), .h = (int)(framed_h * num / den)};
     int spare = c.h - (int)(deep * num / den);
-    int north = (int)((RIM_NORTH - CAMERA_MARGIN) * num / den) + spare / 2;
+    int north = (int)((in->north - CAMERA_MARGIN) * num / den) + spare / 2;
     r.x = c.x + (c.w - r.w) / 2;
     r.y = c.y + north;
     r.w = r.w < 1 ? 1 : r.w;
@@ -140,7 +141,9 @@ static void layout_wood(struct tabletop *view, const struct table *table)
     for (int i = 0; i < table->bases; i++)
         waiting |= table->base[i].where == WHERE_RESERVE;
     in->shelf = (waiting ? SHELF_DEEP : SHELF_SLIM) + (table->box > 0 ? SHELF_GRID : 0);
-    in->south = spans ? RIM_SOUTH : RIM_BARE;
+    int32_t grid = table->box > 0 ? RIM_GRID : 0;
+    in->south = (spans ? RIM_SOUTH : RIM_BARE) + grid;
+    in->north = RIM_NORTH + grid;
 }
 
 bool tabletop_layout(struct tabletop *view, const struct table *table, struct rect place,

@@ -22,6 +22,7 @@ enum {
     SHELF_EDGE = 14 * MM, /* beyond them, so that nothing on them is cut */
     RIM_SOUTH = 104 * MM, /* wood below the table in the home view: ruler and saucer */
     RIM_BARE = 30 * MM,   /* without these: signs and coordinates */
+    RIM_GRID = 14 * MM,   /* more on either side, for coordinates */
     RIM_NORTH = 36 * MM,  /* and above it: room for heads */
     GHOSTS = 32,          /* more are left out */
     LABELS = 256,
@@ -160,6 +161,19 @@ struct slab_troop {
     bool loose, flag;
 };
 
+/* The men of a slab as they were drawn last, to be copied while nothing of them changes. */
+struct slab_picture {
+    struct key key;
+    int64_t scale; /* 0: nothing kept */
+    bool turned;
+    pixel light;
+    uint64_t baked; /* the figures' state when it was drawn */
+    int x, y;       /* from the camera's origin to its corner */
+    struct image image;
+    struct image_run *run;
+    uint64_t used;
+};
+
 struct label_text {
     char words[LABEL_TEXT];
     int32_t speech; /* enum speech, or a style of overlays' own */
@@ -174,6 +188,9 @@ struct tabletop_inside {
     struct label_text label[LABELS];
     int labels;
 
+    struct slab_picture slab_picture[TABLE_BASES];
+    size_t slab_bytes;
+    uint64_t slab_clock, baked; /* draws of slabs; how often figures got ready */
     struct sign sign[TABLE_UNITS];
     uint64_t signs_stamp; /* of what they were laid out for */
     bool signs_shown;
@@ -205,7 +222,7 @@ struct tabletop_inside {
     struct camera seen; /* camera of the last frame */
     uint64_t flat, air; /* hashes of the overlays */
     struct rect flat_box, air_box;
-    bool lines; /* the flat overlay has lines: they lie over slabs, under men */
+    bool lines;          /* the flat overlay has lines: they lie over slabs, under men */
     struct rect rim[2];  /* ruler and saucer as they lie on the still layer */
     struct rect edge[4]; /* and the coordinates of a grid */
     uint64_t rim_lights; /* the layer's count when they were laid; 0: never */
@@ -216,9 +233,9 @@ struct tabletop_inside {
 
     struct flight flight;
     int64_t now;
-    int64_t rolling;      /* dice roll until then */
-    int32_t width, depth; /* of the table laid out */
-    int32_t shelf, south; /* wood seen beside and below it in the home view */
+    int64_t rolling;             /* dice roll until then */
+    int32_t width, depth;        /* of the table laid out */
+    int32_t shelf, north, south; /* wood seen beside, above and below it in the home view */
 };
 
 /* ---- tabletop_land.c: from pieces to paints and props ---- */
@@ -268,6 +285,7 @@ void slab_draw_plate(struct tabletop *view, struct canvas *canvas, const struct 
                      pixel light);
 void slab_draw_men(struct tabletop *view, struct canvas *canvas, const struct key *key,
                    pixel light);
+void slab_release(struct tabletop_inside *in);
 
 /* ---- tabletop_order.c ---- */
 

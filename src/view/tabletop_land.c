@@ -394,10 +394,14 @@ static void decor_trees(struct tabletop_inside *in, const struct table *table, i
     }
 }
 
-static void decor_houses(struct tabletop_inside *in, const struct table *table, int piece)
+/* Houses at `percent` of their size: small towns have small ones. False when none had room. */
+static bool decor_houses(struct tabletop_inside *in, const struct table *table, int piece,
+                         int percent)
 {
+    int before = in->decors;
     const struct piece *town = &table->piece[piece];
-    struct places places = places_begin(table, piece, HOUSE_ACROSS, HOUSE_DOWN);
+    struct places places =
+        places_begin(table, piece, HOUSE_ACROSS * percent / 100, HOUSE_DOWN * percent / 100);
     struct vec at;
     int n = 0;
     while (places_next(&places, table->box > 0, land_seed(piece), &at)) {
@@ -406,20 +410,22 @@ static void decor_houses(struct tabletop_inside *in, const struct table *table, 
             continue;
         struct pose pose = {at, angle_norm((int64_t)town->face + (h >> 7 & 1) * (TURN / 4) +
                                            ((int32_t)(h >> 9 & 15) - 8) * DEG)};
-        int32_t hx = HOUSE_LEAST + (int32_t)(h >> 13) % HOUSE_MORE, hy = hx * 9 / 13;
+        int32_t hx = (HOUSE_LEAST + (int32_t)(h >> 13) % HOUSE_MORE) * percent / 100;
+        int32_t hy = hx * 9 / 13;
         struct outline foot = outline_box(pose, hx, hy, 0);
         if (!outline_within(&foot, &places.area, hy / 2) || on_ways(table, &foot, MM))
             continue;
         struct prop *house = decor_next(in);
         if (house == NULL)
-            return;
+            return true;
         house->kind = PROP_HOUSE;
         house->pose = pose;
         house->hx = hx;
         house->hy = hy;
-        house->height = HOUSE_HIGH + (int32_t)(h >> 3) % HOUSE_HIGHER;
+        house->height = (HOUSE_HIGH + (int32_t)(h >> 3) % HOUSE_HIGHER) * percent / 100;
         house->colour = h >> 17 & 3 ? 0 : (int)(h >> 19 & 1) + 1;
     }
+    return in->decors > before;
 }
 
 static void decor_make(struct tabletop_inside *in, const struct table *table)
@@ -434,7 +440,8 @@ static void decor_make(struct tabletop_inside *in, const struct table *table)
         if (wood)
             decor_trees(in, table, i);
         else
-            decor_houses(in, table, i);
+            (void)(decor_houses(in, table, i, 100) || decor_houses(in, table, i, 66) ||
+                   decor_houses(in, table, i, 45));
     }
 }
 

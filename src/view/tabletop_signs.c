@@ -14,9 +14,10 @@ enum {
     CAPSULE = 17,  /* units; heights and sizes, and how large they are on the table, µm */
     CAPSULE_UM = 11500,
     CAPSULE_LEAST = 13,
-    TALLY = 26,
-    TALLY_UM = 15 * MM,
-    TALLY_LEAST = 24,
+    CAPSULE_FLAT = 9, /* never lower, to fit its unit's width */
+    TALLY = 21,
+    TALLY_UM = 12 * MM,
+    TALLY_LEAST = 18,
     DIE = 40,
     DIE_UM = 17 * MM,
     DIE_LEAST = 23,
@@ -227,7 +228,8 @@ static void item_place(struct layout *l, int unit, struct sign_item *item, struc
     item->box = l->box[l->placed - 1];
 }
 
-/* Below the unit, in its middle; farther down, or to a side, when something lies there. */
+/* Below the unit, in its middle; on its lower edge, to a side or farther down when something lies
+ * there. */
 static int places_below(const struct tabletop *view, int unit, struct rect r, int half_w,
                         int half_h, struct fpoint out[PLACES])
 {
@@ -235,11 +237,10 @@ static int places_below(const struct tabletop *view, int unit, struct rect r, in
     int x = r.x + r.w / 2, y = o.low + half_h + GAP, n = 0;
     static const struct {
         int right, down; /* in half widths and half heights */
-    } STEPS[] = {{0, 0}, {-1, 0}, {1, 0}, {0, 2}, {-1, 2}, {1, 2}, {0, 4}};
+    } STEPS[] = {{0, 0}, {0, -1}, {0, -2}, {-1, 0}, {1, 0}, {0, 2}, {-1, 2}, {1, 2}, {0, 4}};
     for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS; i++)
         out[n++] = (struct fpoint){(x + STEPS[i].right * half_w) * FIX,
                                    (y + STEPS[i].down * half_h) * FIX};
-    out[n++] = (struct fpoint){x * FIX, (r.y + r.h - half_h) * FIX};
     return n;
 }
 
@@ -279,8 +280,12 @@ static void place_hits(struct tabletop *view, struct layout *l, int unit,
     item->size = tally ? sized(view, TALLY, TALLY_UM, TALLY_LEAST)
                        : sized(view, CAPSULE, CAPSULE_UM, CAPSULE_LEAST);
     if (tally)
-        item->room = text_width(view->setup.text, ROLE_LABEL, "00") * FIX;
+        item->room = text_width(view->setup.text, ROLE_LABEL_SECOND, "00") * FIX;
     struct fpoint none = {0, 0};
+    int32_t least = theme_px(CAPSULE_FLAT, tabletop_scale(view)) * FIX;
+    while (!tally && item->size > least &&
+           hits_bounds(k->of, none, item->size).w > l->unit[unit].w * 5 / 4)
+        item->size -= FIX;
     struct rect box =
         tally ? tally_bounds(none, item->size, item->room) : hits_bounds(k->of, none, item->size);
     int n = places_below(view, unit, l->unit[unit], box.w / 2, item->size / FIX / 2 + 1, place);
@@ -506,7 +511,7 @@ static void number_draw(struct tabletop *view, struct canvas *canvas, const stru
                         int side)
 {
     char text[8];
-    int line = text_line(view->setup.text, ROLE_LABEL);
+    int line = text_line(view->setup.text, ROLE_LABEL_SECOND);
     int32_t gauge = item->size * 16 / 100;
     snprintf(text, sizeof text, "%d", item->a);
     int x = item->at.x / FIX + (item->size * 40 / 100) / FIX;

@@ -6,6 +6,7 @@
  * between sleeves of muskets. */
 #include "view/tabletop_inside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -30,6 +31,7 @@ enum {
     REACH_LOW = 12 * MM,
     SHADOW_REACH = 19 * MM,
     ROOM = 4, /* px */
+    PICTURES_BYTES = 40 << 20,
     JITTER = 7,
 };
 
@@ -54,6 +56,7 @@ static const struct {
     {"skirmisher", SLAB_RANKS, NULL, SLAB_HEATH, true, false},
     {"militia", SLAB_RANKS, NULL, SLAB_EARTH, false, true},
     {"cannon", SLAB_GUN, "gunner", SLAB_EARTH, false, false},
+    {"gunner", SLAB_GUN, "gunner", SLAB_EARTH, false, false},
     {"cannon_slab", SLAB_GUN, "gunner", SLAB_EARTH, false, false},
     {"leader", SLAB_RIDERS, NULL, SLAB_STAFF, false, true},
     {"general", SLAB_RIDERS, NULL, SLAB_STAFF, false, true},
@@ -389,7 +392,8 @@ static void draw_colours(struct tabletop *view, struct canvas *canvas, const str
     prop_draw(&view->inside->store, canvas, &view->camera, &flag, light, key->sight.alpha);
 }
 
-void slab_draw_men(struct tabletop *view, struct canvas *canvas, const struct key *key, pixel light)
+static void men_draw(struct tabletop *view, struct canvas *canvas, const struct key *key,
+                     pixel light)
 {
     struct men men;
     struct fpoint foot[SLAB_MEN];
@@ -403,4 +407,91 @@ void slab_draw_men(struct tabletop *view, struct canvas *canvas, const struct ke
             draw_colours(view, canvas, key, &men.man[i], light);
         else
             draw_man(view, canvas, key, &men.man[i], foot[i], light, false);
+}
+
+/* ---- kept pictures ---- */
+
+static void picture_drop(struct tabletop_inside *in, struct slab_picture *p)
+{
+    in->slab_bytes -= (size_t)p->image.w * (size_t)p->image.h * sizeof(pixel);
+    image_release(&p->image);
+    free(p->run);
+    *p = (struct slab_picture){0};
+}
+
+void slab_release(struct tabletop_inside *in)
+{
+    for (int i = 0; i < TABLE_BASES; i++)
+        picture_drop(in, &in->slab_picture[i]);
+}
+
+/* Makes room by forgetting what was not drawn for the longest time, other than `keep`. */
+static void pictures_prune(struct tabletop_inside *in, const struct slab_picture *keep)
+{
+    while (in->slab_bytes > PICTURES_BYTES) {
+        struct slab_picture *old = NULL;
+        for (int i = 0; i < TABLE_BASES; i++) {
+            struct slab_picture *p = &in->slab_picture[i];
+            if (p->scale != 0 && p != keep && (old == NULL || p->used < old->used))
+                old = p;
+        }
+        if (old == NULL)
+            return;
+        picture_drop(in, old);
+    }
+}
+
+/* Draws the men into a picture of their own, at the same pixels as on the table. */
+static bool picture_make(struct tabletop *view, struct slab_picture *p, const struct key *key,
+                         pixel light)
+{
+    struct tabletop_inside *in = view->inside;
+    const struct camera camera = view->camera;
+    struct rect box = slab_bounds(view, key);
+    struct canvas canvas;
+    picture_drop(in, p);
+    p->run = calloc((size_t)box.h, sizeof *p->run);
+    if (p->run == NULL || !image_init(&p->image, box.w, box.h)) {
+        free(p->run);
+        p->run = NULL;
+        return false;
+    }
+    canvas_wrap(&canvas, p->image);
+    view->camera.x -= box.x;
+    view->camera.y -= box.y;
+    men_draw(view, &canvas, key, light);
+    view->camera = camera;
+    canvas_release(&canvas);
+    image_runs(&p->image, p->run);
+    p->key = *key;
+    p->scale = camera.scale;
+    p->turned = camera.turned;
+    p->light = light;
+    p->baked = in->baked;
+    p->x = box.x - camera.x;
+    p->y = box.y - camera.y;
+    in->slab_bytes += (size_t)box.w * (size_t)box.h * sizeof(pixel);
+    pictures_prune(in, p);
+    return true;
+}
+
+void slab_draw_men(struct tabletop *view, struct canvas *canvas, const struct key *key, pixel light)
+{
+    struct tabletop_inside *in = view->inside;
+    if (key->sight.alpha < 255 || key->sight.lift != 0) { /* it moves, or is a ghost */
+        men_draw(view, canvas, key, light);
+        return;
+    }
+    struct slab_picture *p = &in->slab_picture[key->seed];
+    struct key plain = *key;
+    plain.marks &= MARK_SPENT;
+    bool same = p->scale == view->camera.scale && p->turned == view->camera.turned &&
+                p->light == light && p->baked == in->baked &&
+                memcmp(&p->key, &plain, sizeof plain) == 0;
+    if (!same && !picture_make(view, p, &plain, light)) {
+        men_draw(view, canvas, key, light);
+        return;
+    }
+    p->used = ++in->slab_clock;
+    canvas_blit_runs(canvas, &p->image, p->run, view->camera.x + p->x, view->camera.y + p->y);
 }
