@@ -1937,9 +1937,19 @@ static void open_fight(struct turn *turn)
     turn_set(turn, ref_table(), F_TABLE_step, STEP_FIRST);
 }
 
+static void apply_end(struct turn *turn);
+
+/* Opens a phase, or passes a step in which its side can do nothing. */
 static void apply_open(struct turn *turn)
 {
     const struct table *t = turn->table;
+    if (t->step != STEP_OPEN) {
+        if (!testing_shots(t) && t->phase != FIGHT)
+            turn_say(turn, sham_verbs[V_OPEN].id, "%s: nothing to do in %s.",
+                     sham_side_name(t->active), phase_word[t->phase]);
+        apply_end(turn);
+        return;
+    }
     switch ((enum sham_phase)t->phase) {
     case COMMAND:
         open_command(turn);
@@ -2329,6 +2339,21 @@ static void offer_question(const struct table *t, struct offers *list)
     }
 }
 
+static void offer_unit(const struct table *t, int side, int unit, struct offers *list,
+                       struct verdict *v)
+{
+    if (sham_side(t, unit) != side || !sham_stands(t, unit))
+        return;
+    if (t->phase == COMMAND)
+        offer_command(t, unit, list, v);
+    else if (t->phase == MOVE)
+        offer_move(t, unit, list, v);
+    else if (t->phase == SHOOT)
+        offer_shoot(t, unit, list, v);
+    else if (t->phase == CHARGE)
+        offer_charge(t, unit, list, v);
+}
+
 static void offer_phase(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     if (testing_shots(t)) {
@@ -2339,18 +2364,8 @@ static void offer_phase(const struct table *t, int side, struct offers *list, st
         offer_fights(t, list, v);
         return;
     }
-    for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) != side || !sham_stands(t, i))
-            continue;
-        if (t->phase == COMMAND)
-            offer_command(t, i, list, v);
-        else if (t->phase == MOVE)
-            offer_move(t, i, list, v);
-        else if (t->phase == SHOOT)
-            offer_shoot(t, i, list, v);
-        else if (t->phase == CHARGE)
-            offer_charge(t, i, list, v);
-    }
+    for (int i = 0; i < t->units; i++)
+        offer_unit(t, side, i, list, v);
 }
 
 static void offer_end(const struct table *t, int side, struct offers *list, struct verdict *v)
@@ -2395,7 +2410,7 @@ static void sham_offer(const struct table *t, int side, struct offers *list)
     free(v);
 }
 
-/* Has the side anything to do in this step? */
+/* Has the side nothing to do in this step? */
 static bool idle(const struct table *t, int side)
 {
     struct offers *list = malloc(sizeof *list);
@@ -2403,10 +2418,12 @@ static bool idle(const struct table *t, int side)
     bool any = false;
     if (!list)
         abort();
-    list->count = 0;
-    offer_phase(t, side, list, v);
-    for (int i = 0; i < list->count; i++)
-        any = any || list->offer[i].allowed;
+    for (int i = 0; i < t->units && !any; i++) {
+        list->count = 0;
+        offer_unit(t, side, i, list, v);
+        for (int k = 0; k < list->count; k++)
+            any = any || list->offer[k].allowed;
+    }
     free(v);
     free(list);
     return !any;
@@ -2420,7 +2437,6 @@ static bool sham_automatic(const struct table *t, struct order *o)
     *o = order_of(V_OPEN, SIDE_NONE);
     if (t->step == STEP_OPEN)
         return true;
-    *o = order_of(V_END, t->active);
     switch ((enum sham_phase)t->phase) {
     case COMMAND:
         return false;
@@ -2550,16 +2566,6 @@ static void apply_rally(struct turn *turn, const struct order *o)
     test_begin(turn, o->at.index, FOR_RALLY);
 }
 
-static void apply_end_of(struct turn *turn, const struct order *o)
-{
-    const struct table *t = turn->table;
-    if (t->phase == MOVE || t->phase == SHOOT || t->phase == CHARGE)
-        if (!testing_shots(t) && idle(t, o->side))
-            turn_say(turn, sham_verbs[V_END].id, "%s: nothing more to do in %s.",
-                     sham_side_name(o->side), phase_word[t->phase]);
-    apply_end(turn);
-}
-
 static void sham_apply(struct turn *turn, const struct order *o)
 {
     switch ((enum sham_verb)o->verb) {
@@ -2603,7 +2609,7 @@ static void sham_apply(struct turn *turn, const struct order *o)
         apply_answer(turn, o);
         break;
     case V_END:
-        apply_end_of(turn, o);
+        apply_end(turn);
         break;
     case V_DRAW:
         apply_draw(turn, o);

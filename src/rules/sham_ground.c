@@ -374,17 +374,43 @@ struct going sham_going(const struct table *t, int unit, enum sham_errand errand
 const struct charge_law sham_charge_law = {
     .limit = 60 * MM, .turn = 45 * DEG, .wheels = true, .swept = true};
 
+/* Does the whole of it lie behind the body's front? No wheel on a front corner brings it before it.
+ */
+static bool behind(const struct body *body, const struct body *other)
+{
+    for (int i = 0; i < other->parts; i++) {
+        struct outline o = body_part(other, i);
+        for (int k = 0; k < o.count; k++)
+            if (pose_local(body->pose, o.point[k]).y > 0)
+                return false;
+    }
+    return true;
+}
+
 bool sham_charge(const struct table *t, int unit, int target, const struct vec *to,
                  struct charge *charge, struct barred *barred)
 {
     struct sham_mover mover;
     struct going going = sham_going(t, unit, ERRAND_CHARGE, &mover);
     struct body body = sham_body(t, unit), victim = sham_body(t, target);
+    if (behind(&body, &victim)) {
+        *barred = (struct barred){.why = CHARGE_MISS};
+        return false;
+    }
     if (to) {
         int32_t bearing = angle_of(vec_sub(*to, body.pose.at));
         if (charge_along(&going, &sham_charge_law, &body, bearing, &victim, target, charge, barred))
             return true;
     }
+    /* Room to wheel is dear to look for. Where not even one who needs none finds a way nobody does;
+     * and the smallest turn that works for him, if there is room for it, is the one wanted. */
+    struct charge_law nimble = sham_charge_law;
+    nimble.swept = false;
+    if (!charge_find(&going, &nimble, &body, &victim, target, charge, barred))
+        return false;
+    int32_t bearing = charge->bearing;
+    if (charge_along(&going, &sham_charge_law, &body, bearing, &victim, target, charge, barred))
+        return true;
     return charge_find(&going, &sham_charge_law, &body, &victim, target, charge, barred);
 }
 
