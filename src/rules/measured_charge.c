@@ -496,8 +496,15 @@ static int32_t march_turns(struct search *s, int sign, int32_t most, struct char
     return by;
 }
 
-/* Prepares for turns to one side: what it turns on, what can change. */
-static void search_aim(struct search *s, int sign)
+/* Could it touch the target at all, wherever it turned to that side? */
+static bool within_reach(const struct search *s, struct vec pivot)
+{
+    struct outline point = {.count = 1, .radius = s->radius, .point = {pivot}};
+    return body_gap_outline(s->target, &point) <= OVERLAP;
+}
+
+/* The smallest turn to one side, up to `most`, that works: prepared and marched. */
+static int32_t search_side(struct search *s, int sign, int32_t most, struct charge *charge)
 {
     struct pose pivot = {body_centre(s->body), s->body->pose.face};
     if (s->law->wheels)
@@ -509,20 +516,15 @@ static void search_aim(struct search *s, int sign)
         int32_t far = vec_length(local);
         s->radius = far > s->radius ? far : s->radius;
     }
+    if (!within_reach(s, pivot.at))
+        return -1;
     s->hair = (int32_t)((int64_t)OVERLAP * MDEG_IN_RADIAN / s->radius) + 1;
     s->turns.count = 0;
     turns_target(&s->turns, s->body, pivot, s->target);
     turns_water(&s->turns, s->going, pivot);
     turns_fill(&s->turns);
-}
-
-/* Could it touch the target at all, wherever it turned? */
-static bool within_reach(const struct charge_law *law, const struct body *body,
-                         const struct body *target)
-{
-    struct outline from = body_outline(body), to = body_outline(target);
-    struct frame f = body_frame(body);
-    return outline_gap(&from, &to) <= law->limit + 2 * (f.right - f.left + f.front - f.rear);
+    int32_t room = turn_most(s, sign);
+    return march_turns(s, sign, room < most ? room : most, charge);
 }
 
 bool charge_find(const struct going *going, const struct charge_law *law, const struct body *body,
@@ -535,14 +537,8 @@ bool charge_find(const struct going *going, const struct charge_law *law, const 
     struct charge right, left;
     if (charge_along(going, law, body, straight, target, victim, charge, barred))
         return true;
-    if (!within_reach(law, body, target))
-        return false;
-    search_aim(&s, 1);
-    int32_t to_right = march_turns(&s, 1, turn_most(&s, 1), &right);
-    search_aim(&s, -1);
-    int32_t most = turn_most(&s, -1);
-    most = to_right >= 0 && to_right < most ? to_right : most;
-    int32_t to_left = march_turns(&s, -1, most, &left);
+    int32_t to_right = search_side(&s, 1, law->turn, &right);
+    int32_t to_left = search_side(&s, -1, to_right >= 0 ? to_right : law->turn, &left);
     free(s.turns.by);
     if (to_right < 0 && to_left < 0)
         return false;

@@ -527,9 +527,21 @@ static enum look eye_sees(const struct scene *scene, struct vec eye, struct seen
     return best == LOOK_PAST ? look_at_borders(scene, eye, seen) : best;
 }
 
+/* Most pairs are settled by that: no target is anywhere in the fan. */
+static bool none_in_fan(const struct fan *fan, const struct outline *target, int targets)
+{
+    for (int i = 0; i < targets; i++)
+        if (!fan || fan_touches(fan, &target[i]))
+            return false;
+    return true;
+}
+
 bool sight_from(const struct sight *sight, struct vec eye, const struct fan *fan, int32_t reach,
                 const struct outline *target, int targets, struct seen *seen)
 {
+    *seen = (struct seen){.eye = eye, .at = eye};
+    if (none_in_fan(fan, target, targets))
+        return false;
     struct scene scene = scene_of(sight, eye, eye, fan, reach, target, targets);
     enum look look = eye_sees(&scene, eye, seen);
     scene_release(&scene);
@@ -592,12 +604,14 @@ static int32_t *edge_places(const struct scene *scene, struct vec a, struct vec 
 bool sight_edge(const struct sight *sight, struct vec a, struct vec b, const struct fan *fan,
                 int32_t reach, const struct outline *target, int targets, struct seen *seen)
 {
-    struct scene scene = scene_of(sight, a, b, fan, reach, target, targets);
     struct vec middle = {a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2};
+    *seen = (struct seen){.eye = middle, .at = middle};
+    if (none_in_fan(fan, target, targets))
+        return false;
+    struct scene scene = scene_of(sight, a, b, fan, reach, target, targets);
     const struct vec first[3] = {middle, a, b};
     enum look best = LOOK_PAST;
     struct seen found;
-    *seen = (struct seen){.eye = middle, .at = middle};
     for (int i = 0; i < 3 && best != LOOK_SEEN; i++) {
         enum look look = eye_sees(&scene, first[i], &found);
         if (look > best) {
