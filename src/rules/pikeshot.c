@@ -1299,12 +1299,12 @@ static int blow_tenths(const struct blow *b)
     return tenths(sum);
 }
 
-/* "a die + 2, halved against Infantry (PS-44), doubled in the left flank (PS-47)" */
+/* "A die + 2, halved against Infantry (PS-44), doubled in the left flank (PS-47)" */
 static void blow_words(const struct blow *b, char *out, size_t size)
 {
     struct words w;
     words_init(&w);
-    words_add(&w, "a die");
+    words_add(&w, "A die");
     if (b->plus)
         words_format(&w, " + %d", b->plus);
     if (b->type)
@@ -2880,17 +2880,20 @@ static int pikeshot_qualities(const struct table *t, int unit,
                               struct quality quality[QUALITIES_MAX])
 {
     enum troop_kind troop = troop_of(t, unit);
-    snprintf(quality[0].value, sizeof quality[0].value, "%d of %d", hits_left(t, unit), law.hits);
-    snprintf(quality[0].what, sizeof quality[0].what, "hits left");
-    snprintf(quality[1].value, sizeof quality[1].value, "%d″", law.move[troop] / INCH);
-    snprintf(quality[1].what, sizeof quality[1].what, "move");
-    bool fires = law.shoots[troop] && !attr_of(t, unit, U_EMPTY);
+    snprintf(quality[0].value, sizeof quality[0].value, "%d″", law.move[troop] / INCH);
+    snprintf(quality[0].what, sizeof quality[0].what, "move");
+    if (!law.shoots[troop])
+        snprintf(quality[1].value, sizeof quality[1].value, "none");
+    else if (attr_of(t, unit, U_EMPTY))
+        snprintf(quality[1].value, sizeof quality[1].value, "empty");
+    else
+        snprintf(quality[1].value, sizeof quality[1].value, "%d″", law.range / INCH);
+    snprintf(quality[1].what, sizeof quality[1].what, "shot");
     if (law.plus[troop])
         snprintf(quality[2].value, sizeof quality[2].value, "die + %d", law.plus[troop]);
     else
-        snprintf(quality[2].value, sizeof quality[2].value, fires ? "%d″" : "none",
-                 law.range / INCH);
-    snprintf(quality[2].what, sizeof quality[2].what, law.plus[troop] ? "blow" : "shot");
+        snprintf(quality[2].value, sizeof quality[2].value, "die");
+    snprintf(quality[2].what, sizeof quality[2].what, "blow");
     return QUALITIES_MAX;
 }
 
@@ -2966,7 +2969,7 @@ static void coach_odds(const struct table *t, int target, const int hits[6], str
     else
         coach_line(out, "die", "It has %d left: one roll cannot finish it.", left);
     out->chance = finishing;
-    out->out_of = 6;
+    out->out_of = finishing ? 6 : 0;
 }
 
 static void coach_shoot(const struct table *t, int unit, int target, struct coach *out)
@@ -2980,8 +2983,6 @@ static void coach_shoot(const struct table *t, int unit, int target, struct coac
     snprintf(out->title, sizeof out->title, "%s at %s", name_of(t, unit, name),
              name_of(t, target, foe));
     coach_term(out, -1, "", "a die of hits");
-    if (cover >= 0)
-        coach_term(out, 0, "½", "in cover");
     coach_line(out, "musket", "A die%s%s%s: %d.%d hits on average.",
                cover >= 0 ? ", halved in " : "",
                cover >= 0 ? piece_name(t, cover, where, sizeof where) : "",
@@ -3001,15 +3002,9 @@ static void coach_blow(const struct table *t, int target, const struct blow *b, 
     for (int die = 1; die <= 6; die++)
         hits[die - 1] = blow_hits(b, die);
     coach_term(out, -1, "", "a die");
-    snprintf(plus, sizeof plus, "+ %d", b->plus);
+    snprintf(plus, sizeof plus, "%d", b->plus);
     if (b->plus)
         coach_term(out, 0, plus, "for its kind");
-    if (b->type)
-        coach_term(out, 0, "½", troops[b->against].name);
-    if (b->ground)
-        coach_term(out, 0, "½", b->where);
-    if (b->doubled)
-        coach_term(out, 0, "× 2", face_word(b->face));
     blow_words(b, words, sizeof words);
     coach_line(out, "swords", "%s: %d.%d hits on average.", words, blow_tenths(b) / 10,
                blow_tenths(b) % 10);

@@ -29,12 +29,11 @@ static void the_arithmetic_is_told_before_a_charge(void **state)
     stand(SIDE_BLUE, "infantry", 180, 180, 0);
     setup();
     ask_coach("charge R1 at B1");
-    assert_true(coached("a die + 2, halved against Infantry (PS-44), doubled in the left flank "
+    assert_true(coached("A die + 2, halved against Infantry (PS-44), doubled in the left flank "
                         "(PS-47): 6.0 hits on average"));
     assert_true(coached("strikes back: 3.5"));
-    assert_int_equal(coach.terms, 4);
-    assert_int_equal(coach.out_of, 6);
-    assert_int_equal(coach.chance, 0);
+    assert_int_equal(coach.terms, 2);  /* the die and what is added to it */
+    assert_int_equal(coach.out_of, 0); /* no face finishes it */
     assert_string_equal(coach.id[0], "PS-41");
     ask_coach("move R1 to 12 18");
     assert_non_null(strstr(coach.title, "4 inches of 12 inches"));
@@ -152,7 +151,7 @@ static void cards_signs_roster_and_spent(void **state)
     assert_non_null(strstr(text.text, "PS-46"));
     words_release(&text);
     assert_int_equal(rules->qualities(table(), thing("R1").index, quality), 3);
-    assert_string_equal(quality[1].value, "6″");
+    assert_string_equal(quality[0].value, "6″");
     assert_int_equal(rules->roster(table(), row), 2);
     assert_int_equal(row[0].left, 1);
     rules->signs(table(), thing("R1").index, &signs);
