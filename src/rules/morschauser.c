@@ -2332,13 +2332,16 @@ static bool fall_all(struct turn *turn)
 
 static bool may_rally(const struct board *b, int leader, struct verdict *v)
 {
+    struct painter p;
     if (!is_leader(b->t, leader))
-        refuse(v, b->law->id_rally, "%s is no Leader: only Leaders rally.", called(b->t, leader));
+        p = refuse(v, b->law->id_rally, "%s is no Leader: only Leaders rally.",
+                   called(b->t, leader));
     else if (attr_of(b->t, leader, U_RALLIED))
-        refuse(v, "HS-03", "%s has rallied once this turn. Choose another Leader.",
-               called(b->t, leader));
+        p = refuse(v, "HS-03", "%s has rallied once this turn. Choose another Leader.",
+                   called(b->t, leader));
     else
         return true;
+    mark_unit(&p, MEANS_REFUSED, b, leader);
     return false;
 }
 
