@@ -549,9 +549,9 @@ static void test_roll(struct turn *turn, int unit, enum sham_cause cause, bool p
     set(turn, T_LAST_DIE, die);
     set(turn, T_LAST_POINT, point);
     set(turn, T_LAST_COUNT, count);
-    turn_say(turn, "SH-21", "%s tests %s: %d elements%s, die %d, total %d: %s.", name,
-             sham_cause_text(cause), count, point ? ", 1 point" : "", die, total,
-             passed ? "it passes" : "it fails (6 needed)");
+    turn_say(turn, "SH-21", "%s tests %s: %d element%s%s, die %d, total %d: %s.", name,
+             sham_cause_text(cause), count, count == 1 ? "" : "s", point ? ", 1 point" : "", die,
+             total, passed ? "it passes" : "it fails (6 needed)");
     test_done(turn, unit, cause, passed);
 }
 
