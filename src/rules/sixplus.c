@@ -171,9 +171,9 @@ static const struct phase phases[PHASES] = {
     [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "Turn, straight ahead, turn", "SP-11", false, false, GRIP_BODY},
+    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY},
     [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING},
-    [V_CHARGE]  = {"charge", "Charge!", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY},
+    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY},
     [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY},
     [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY},
     [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY},
@@ -333,6 +333,20 @@ static int32_t attr_of(const struct table *t, int unit, enum unit_attr attr)
 static char *name_of(const struct table *t, int unit, char out[REF_TEXT])
 {
     return ref_text(t, ref_unit(t, unit), out);
+}
+
+enum { CALLED = NAME_MAX_BYTES + 16 };
+
+/* What its player calls it: "Queen's Horse", or "Cavalry R5" when it has no name. */
+static char *called(const struct table *t, int unit, char *out, size_t size)
+{
+    char name[REF_TEXT];
+    const char *own = table_text(t, t->unit[unit].name);
+    if (*own)
+        snprintf(out, size, "%s", own);
+    else
+        snprintf(out, size, "%s %s", troops[troop_of(t, unit)].name, name_of(t, unit, name));
+    return out;
 }
 
 static int hits_left(const struct table *t, int unit)
@@ -2385,7 +2399,7 @@ static void offer_charge(const struct table *t, int unit, struct offers *list, s
         offer_say(offer, v,
                   "six hits, half on a hilltop, half against Cavalry, double in the flank");
     } else if (!offer->id[0]) {
-        refuse(v, "SP-22", "No enemy is near enough before it to charge.");
+        refuse(v, "SP-22", "No enemy is in reach.");
         offer_say(offer, v, "");
     }
 }
@@ -3014,9 +3028,11 @@ static void card_state(const struct table *t, int unit, struct words *out)
 
 static void card_unit(const struct table *t, int unit, struct words *out)
 {
-    char who[80];
-    unit_text(t, unit, who, sizeof who);
-    words_format(out, "%s\n%s\n", who, troops[troop_of(t, unit)].card);
+    char who[CALLED], name[REF_TEXT];
+    words_format(out, "%s\n", called(t, unit, who, sizeof who));
+    if (*table_text(t, t->unit[unit].name))
+        words_format(out, "%s %s. ", troops[troop_of(t, unit)].name, name_of(t, unit, name));
+    words_format(out, "%s\n", troops[troop_of(t, unit)].card);
     switch ((enum where)base_of(t, unit)->where) {
     case WHERE_TABLE:
         words_format(out, "%d of %d hits.\n", attr_of(t, unit, U_HITS), law.fatal);
@@ -3102,13 +3118,13 @@ static int sixplus_qualities(const struct table *t, int unit, struct quality qua
     q++;
     if (law.charges[troop]) {
         snprintf(q->value, sizeof q->value, "%d", law.charge_hits);
-        snprintf(q->what, sizeof q->what, "hits by a charge");
+        snprintf(q->what, sizeof q->what, "charge hits");
     } else if (law.range[troop] > 0) {
         snprintf(q->value, sizeof q->value, "%d", law.hits[troop]);
         snprintf(q->what, sizeof q->what, "hits at %d cm", law.range[troop] / CM);
     } else {
         snprintf(q->value, sizeof q->value, "%d", law.rally);
-        snprintf(q->what, sizeof q->what, "hits he may rally");
+        snprintf(q->what, sizeof q->what, "hits to rally");
     }
     q++;
     snprintf(q->value, sizeof q->value, "%d", left > 0 ? left : 0);
@@ -3180,13 +3196,13 @@ static void coach_sum(const struct table *t, struct coach *c, const struct sum *
 
 static void coach_shot(const struct table *t, const struct order *o, struct coach *c)
 {
-    char name[REF_TEXT], other[REF_TEXT];
+    char who[CALLED], whom[CALLED];
     int unit = o->id[0].index, target = target_of(t, o), foe = opponent(t, target);
     int start = law.hits[troop_of(t, unit)];
     struct sum sum = shot_sum(t, unit, target, foe >= 0);
     snprintf(c->caption, sizeof c->caption, "Shooting: no dice, only hits");
-    snprintf(c->title, sizeof c->title, "%s at %s", name_of(t, unit, name),
-             name_of(t, target, other));
+    snprintf(c->title, sizeof c->title, "%s at %s", called(t, unit, who, sizeof who),
+             called(t, target, whom, sizeof whom));
     coach_sum(t, c, &sum, start, target, "musket", "SP-36");
     if (foe >= 0) {
         sum = shot_sum(t, unit, foe, true);
@@ -3197,13 +3213,14 @@ static void coach_shot(const struct table *t, const struct order *o, struct coac
 /* What may befall a charger that does not destroy its victim. */
 static void coach_charge(const struct table *t, const struct order *o, struct coach *c)
 {
-    char name[REF_TEXT], other[REF_TEXT], far[FAR_TEXT], text[140];
+    char name[REF_TEXT], who[CALLED], whom[CALLED], far[FAR_TEXT], text[140];
     int unit = o->id[0].index, victim = target_of(t, o);
+    name_of(t, unit, name);
     struct charge charge;
     struct barred barred;
     snprintf(c->caption, sizeof c->caption, "Charge: only the attacker strikes");
-    snprintf(c->title, sizeof c->title, "%s at %s", name_of(t, unit, name),
-             name_of(t, victim, other));
+    snprintf(c->title, sizeof c->title, "%s at %s", called(t, unit, who, sizeof who),
+             called(t, victim, whom, sizeof whom));
     if (!charge_of(t, o, unit, victim, &charge, &barred))
         return;
     snprintf(text, sizeof text, "%s to ride, into the %s",
@@ -3262,14 +3279,14 @@ static void coach_danger(const struct table *t, int unit, const struct body *end
 
 static void coach_move(const struct table *t, const struct order *o, struct coach *c)
 {
-    char name[REF_TEXT], far[FAR_TEXT], text[140];
+    char who[CALLED], far[FAR_TEXT], text[140];
     int unit = o->id[0].index;
     struct mover mover = mover_for(t, unit);
     struct going going = going_for(t, &mover);
     struct body body = body_of(t, unit), end = body_at(&body, pose_wanted(t, unit, o));
     struct march march = march_of(&going, &body, end.pose);
     snprintf(c->caption, sizeof c->caption, "%s", o->verb == V_TURN ? "Turning" : "Moving");
-    snprintf(c->title, sizeof c->title, "%s", name_of(t, unit, name));
+    snprintf(c->title, sizeof c->title, "%s", called(t, unit, who, sizeof who));
     if (o->has_to) {
         snprintf(text, sizeof text, "%s%s", cm_text(t, march.distance, far, sizeof far),
                  march.on_road ? ", all of it by road" : "");
@@ -3295,10 +3312,11 @@ static void coach_move(const struct table *t, const struct order *o, struct coac
 
 static void coach_moment(const struct table *t, struct coach *c)
 {
-    char name[REF_TEXT], text[140];
+    char who[CALLED];
     if (t->ask == ASK_RETREAT) {
         snprintf(c->caption, sizeof c->caption, "Retreat after a charge");
-        snprintf(c->title, sizeof c->title, "%s falls back", name_of(t, t->ask_subject - 1, name));
+        snprintf(c->title, sizeof c->title, "%s falls back",
+                 called(t, t->ask_subject - 1, who, sizeof who));
         coach_line(c, "back", "6 cm along any clear path, past Skirmishers only");
         coach_line(c, "eye", "It ends facing the one it charged");
         coach_id(c, "SP-45");
@@ -3314,8 +3332,7 @@ static void coach_moment(const struct table *t, struct coach *c)
         if (unit < 0)
             return;
         snprintf(c->caption, sizeof c->caption, "Hand-to-hand");
-        snprintf(text, sizeof text, "%s", name_of(t, unit, name));
-        snprintf(c->title, sizeof c->title, "%s strikes", text);
+        snprintf(c->title, sizeof c->title, "%s strikes", called(t, unit, who, sizeof who));
         coach_id(c, "SP-40");
     }
 }
