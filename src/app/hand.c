@@ -248,6 +248,7 @@ void hand_pick_up(struct app *app, int verb, bool sticky)
         play->order.has_face = true;
     }
     play->grab = (struct vec){0, 0};
+    ui_focus(app->ui, NULL); /* the keys are for what is held now, whatever row began it */
     play->hold = sticky ? HOLD_STICKY : HOLD_GHOST;
     play->toast.words[0] = '\0';
     hand_judge(app);
@@ -404,6 +405,7 @@ static void hand_pick(struct app *app, const struct offer *offer, struct ref tar
     play->selections = 0;
     for (int i = 0; i < play->order.ids; i++)
         hand_select(app, play->order.id[i], i > 0);
+    ui_focus(app->ui, NULL);
     play->hold = HOLD_PICK;
     play->toast.words[0] = '\0';
     pick_at(app, target.kind ? target : copy.targets ? copy.target[0] : (struct ref){0});
