@@ -959,9 +959,11 @@ void tabletop_draw(struct tabletop *view, struct canvas *canvas, struct rect r,
 /* ---- without a window ---- */
 
 enum {
-    NEAR = 330 * MM,      /* neighbours that make a corner of the table lively */
-    MIDDLE_PER = 8 * MM,  /* so far from the middle of the table costs a point */
-    THUMB_LEAST_MM = 340, /* a thumbnail shows about so much of the table across */
+    NEAR = 330 * MM,       /* neighbours that make a corner of the table lively */
+    MIDDLE_PER = 8 * MM,   /* so far from the middle of the table costs a point */
+    THUMB_ROOM = 70 * MM,  /* round two enemies */
+    THUMB_FOES = 120 * MM, /* half of what is shown of them at least */
+    THUMB_LEAST_MM = 340,  /* a thumbnail shows about so much of the table across */
 };
 
 static struct tabletop_look plain_look(const struct table *table)
@@ -1059,11 +1061,56 @@ bool tabletop_picture(const struct table *table, const struct tabletop_setup *se
     return picture(table, setup, w, h, &look, picture_aim, &self, out);
 }
 
+/* The nearest two enemies, as a box; false when one side is not on the table. */
+static bool nearest_foes(const struct table *table, struct vec box[2])
+{
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < table->bases; i++)
+        for (int k = 0; k < table->bases; k++) {
+            const struct base *a = &table->base[i], *b = &table->base[k];
+            struct vec p = {a->x, a->y}, q = {b->x, b->y};
+            if (a->where != WHERE_TABLE || b->where != WHERE_TABLE ||
+                unit_side(&table->unit[base_unit(a)]) != SIDE_RED ||
+                unit_side(&table->unit[base_unit(b)]) != SIDE_BLUE || vec_distance(p, q) >= least)
+                continue;
+            least = vec_distance(p, q);
+            box[0] = p;
+            box[1] = q;
+        }
+    return least < INT32_MAX;
+}
+
+static int32_t apart(int32_t a, int32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+/* Half of what a thumbnail shows across: so much that both armies are in it. Where little ones
+ * flick, a corner close by is livelier. */
+static int32_t thumbnail_half(const struct tabletop *view, const struct table *table,
+                              struct vec *at)
+{
+    int32_t half = THUMB_LEAST_MM * MM / 2, most = table->width / 2 + THUMB_ROOM / 2;
+    struct vec box[2];
+    *at = lively(table);
+    if (view->setup.rules->measure == MEASURE_SPANS || !nearest_foes(table, box))
+        return half;
+    half = THUMB_FOES;
+    *at = (struct vec){box[0].x / 2 + box[1].x / 2, box[0].y / 2 + box[1].y / 2};
+    int32_t wide = apart(box[0].x, box[1].x) / 2 + THUMB_ROOM;
+    int32_t tall = apart(box[0].y, box[1].y) / 2 + THUMB_ROOM * 2 / 3;
+    int32_t needed = (int32_t)((int64_t)tall * view->place.w / view->place.h);
+    half = wide > half ? wide : half;
+    half = needed > half ? needed : half;
+    return half > most ? most : half;
+}
+
 static void thumbnail_aim(struct tabletop *view, void *self)
 {
     const struct table *table = self;
-    struct vec at = lively(table);
-    int32_t half = THUMB_LEAST_MM * MM / 2, low = table->width - half;
+    struct vec at;
+    int32_t half = thumbnail_half(view, table, &at), low = table->width - half;
+    view->inside->thumbnail = true;
     int32_t tall = (int32_t)((int64_t)half * view->place.h / view->place.w);
     int32_t top = table->depth - tall - 20 * MM;
     at.x = at.x < half ? half : at.x > low ? low : at.x;

@@ -234,6 +234,7 @@ struct tabletop_inside {
     struct flight flight;
     int64_t now;
     int64_t rolling;             /* dice roll until then */
+    bool thumbnail;              /* signs are small, and words are left out */
     int32_t width, depth;        /* of the table laid out */
     int32_t shelf, north, south; /* wood seen beside, above and below it in the home view */
 };

@@ -94,7 +94,7 @@ static int32_t sized(const struct tabletop *view, int units, int32_t um, int lea
 {
     int scale = tabletop_scale(view);
     int32_t most = theme_px(units, scale) * FIX, size = camera_length(&view->camera, um);
-    int32_t low = theme_px(least, scale) * FIX;
+    int32_t low = theme_px(view->inside->thumbnail ? least / 2 : least, scale) * FIX;
     return size > most ? most : size < low ? low : size;
 }
 
@@ -276,13 +276,16 @@ static void place_hits(struct tabletop *view, struct layout *l, int unit,
 {
     struct fpoint place[PLACES];
     bool tally = k->of > PIPS_MOST;
+    if (tally && view->inside->thumbnail)
+        return;
     struct sign_item *item = item_add(s, tally ? PART_TALLY : PART_HITS, k->pips, k->of);
     item->size = tally ? sized(view, TALLY, TALLY_UM, TALLY_LEAST)
                        : sized(view, CAPSULE, CAPSULE_UM, CAPSULE_LEAST);
     if (tally)
         item->room = text_width(view->setup.text, ROLE_LABEL_SECOND, "00") * FIX;
     struct fpoint none = {0, 0};
-    int32_t least = theme_px(CAPSULE_FLAT, tabletop_scale(view)) * FIX;
+    int flat = view->inside->thumbnail ? CAPSULE_FLAT / 2 : CAPSULE_FLAT;
+    int32_t least = theme_px(flat, tabletop_scale(view)) * FIX;
     while (!tally && item->size > least &&
            hits_bounds(k->of, none, item->size).w > l->unit[unit].w * 5 / 4)
         item->size -= FIX;
@@ -394,7 +397,7 @@ void signs_prepare(struct tabletop *view, const struct table *table)
                 place_die(view, &l, i, unit_side(&table->unit[i]), k, s);
             for (int m = 0; part == 2 && m < k->markers; m++)
                 place_marker(view, &l, i, k->marker[m], s);
-            if (part == 3 && k->word[0] != '\0')
+            if (part == 3 && k->word[0] != '\0' && !in->thumbnail)
                 place_word(view, &l, i, k, s);
         }
     for (int i = 0; i < TABLE_UNITS; i++)
