@@ -2197,7 +2197,7 @@ static struct order order_of(enum verb_kind verb, int side)
 static bool pikeshot_automatic(const struct table *t, struct order *o)
 {
     int unit, target;
-    if (t->over || t->ask)
+    if (t->over || t->ask || t->active == SIDE_NONE)
         return false;
     switch ((enum phase_kind)t->phase) {
     case BEGIN:
@@ -2353,7 +2353,8 @@ static int pikeshot_ghost(const struct table *t, const struct order *o, int *bas
                           struct pose *pose, int max)
 {
     int count = 0;
-    if (o->ids < 1 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]) || max < 1)
+    bool goes = o->verb == V_MOVE || o->verb == V_TURN || o->verb == V_CHARGE || o->verb == V_LEAVE;
+    if (!goes || o->ids < 1 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]) || max < 1)
         return 0;
     int unit = o->id[0].index, turns;
     if (!standing(t, unit))
