@@ -321,7 +321,12 @@ static void spoil(struct random_player *p, const struct rules *rules, const stru
                   struct order *o)
 {
     struct ref some = somebody(p, t, o);
-    switch (random_below(p, 16)) {
+    uint32_t what = random_below(p, 16);
+    if (o->has_at && what >= 11 && what <= 14) { /* nothing of a flick: at somebody else */
+        o->at = some;
+        return;
+    }
+    switch (what) {
     case 0: /* somebody else is named */
         o->id[0] = some;
         o->ids = some.kind ? (o->ids ? o->ids : 1) : 0;

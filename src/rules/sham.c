@@ -3024,10 +3024,10 @@ static bool sham_visible(const struct table *t, int viewer, int base)
 
 static const char *const questions[] = {"test", "dice", "share", "pursue", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-10", "SH-12", "SH-13",
-    "SH-14", "SH-15", "SH-31", "SH-32", "SH-33", "SH-34", "SH-35", "SH-36", "SH-37",
-    "SH-41", "SH-42", "SH-47", "SH-50", "SH-51", "SH-52", "SH-53", "SH-54", "SH-60",
-    "SH-67", "SH-71", "SH-72", "SH-73", "SH-75", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "SH-12",
+    "SH-13", "SH-14", "SH-15", "SH-31", "SH-32", "SH-33", "SH-34", "SH-35", "SH-36",
+    "SH-37", "SH-41", "SH-42", "SH-47", "SH-50", "SH-51", "SH-52", "SH-53", "SH-54",
+    "SH-60", "SH-67", "SH-71", "SH-72", "SH-73", "SH-75", NULL};
 static const char *const outcomes[] = {"SH-68", "HS-09", "HS-10", NULL};
 
 const struct rules rules_sham = {

@@ -6,6 +6,7 @@
 
 #include "computer/random.h"
 #include "fuzz/mend.h"
+#include "scenario/scenario.h"
 
 enum { MENDINGS = 8, ORDERS = 40, ROUNDS = 150, FORGERIES = 4 };
 
@@ -33,6 +34,48 @@ static void draw_label(void *self, enum meaning meaning, struct vec at, const ch
     draw_area(self, meaning, &at, *text);
 }
 
+/* What is shown beside a unit and in the panel, by the sets that show it. */
+static void look_beside(const struct game *game, int unit)
+{
+    const struct rules *rules = game->rules;
+    const struct table *t = &game->table;
+    struct signs signs;
+    struct quality quality[QUALITIES_MAX];
+    if (rules->pose)
+        rules->pose(t, unit);
+    if (rules->signs)
+        rules->signs(t, unit, &signs);
+    if (rules->qualities)
+        rules->qualities(t, unit, quality);
+}
+
+static void look_panel(const struct game *game, const struct offers *offers)
+{
+    enum { GHOSTS = 64 };
+    const struct rules *rules = game->rules;
+    const struct table *t = &game->table;
+    struct coach coach;
+    struct roster row[ROSTER_ROWS];
+    int base[GHOSTS];
+    struct pose pose[GHOSTS];
+    if (rules->roster)
+        rules->roster(t, row);
+    if (rules->coach)
+        rules->coach(t, NULL, &coach);
+    for (int i = 0; i < offers->count; i++) {
+        const struct offer *o = &offers->offer[i];
+        struct order one = {.verb = o->verb, .side = game_awaited(game), .ids = 1};
+        one.id[0] = o->unit;
+        one.has_at = o->targets > 0;
+        one.at = o->target[0];
+        one.has_to = one.has_face = true;
+        if (rules->coach)
+            rules->coach(t, &one, &coach);
+        if (rules->ghost)
+            rules->ghost(t, &one, base, pose, GHOSTS);
+    }
+}
+
 /* What a screen asks about a table before anybody does anything. */
 static void look(const struct game *game, const struct offers *offers)
 {
@@ -49,7 +92,9 @@ static void look(const struct game *game, const struct offers *offers)
         rules->controller(t, i);
         rules->spent(t, i);
         rules->card(t, ref_unit(t, i), &card);
+        look_beside(game, i);
     }
+    look_panel(game, offers);
     for (int i = 0; i < t->pieces; i++)
         rules->card(t, ref_piece(t, i), &card);
     for (int i = 0; i < t->bases; i++)
@@ -189,6 +234,19 @@ static void all_arms(void)
                                                 .mass = "brick"};
 }
 
+/* Forges and plays what a journal holds, round after round. */
+static void rounds_of(struct words *text, uint64_t usual)
+{
+    const char *rounds = getenv("FORGED"), *only = getenv("FORGED_ROUND");
+    uint64_t first = only ? strtoull(only, NULL, 10) : 1;
+    uint64_t last = only ? first : rounds ? strtoull(rounds, NULL, 10) : usual;
+    for (uint64_t round = first; round <= last; round++) {
+        if (rounds)
+            fprintf(stderr, "round %llu\n", (unsigned long long)round);
+        forge_and_play(text, round);
+    }
+}
+
 static void forged_games_are_played_or_refused(void **state)
 {
     (void)state;
@@ -198,21 +256,48 @@ static void forged_games_are_played_or_refused(void **state)
     say("move R2 by 1 0");
     words_init(&text);
     journal_write(&field.game.journal, table(), &text);
-    const char *rounds = getenv("FORGED"), *only = getenv("FORGED_ROUND");
-    uint64_t first = only ? strtoull(only, NULL, 10) : 1;
-    uint64_t last = only ? first : rounds ? strtoull(rounds, NULL, 10) : ROUNDS;
-    for (uint64_t round = first; round <= last; round++) {
-        if (rounds)
-            fprintf(stderr, "round %llu\n", (unsigned long long)round);
-        forge_and_play(&text, round);
-    }
+    rounds_of(&text, ROUNDS);
     words_release(&text);
+}
+
+/* The same of sets whose units have several bases, from a scenario played on for a while. */
+static void forged_scenario(const char *path, int orders)
+{
+    static struct setting setting;
+    static struct game game;
+    static struct offers offers;
+    static struct verdict verdict;
+    struct random_player player = random_player(5);
+    struct trouble trouble = {{0}};
+    struct words text;
+    if (!scenario_load(path, &setting, &trouble) ||
+        !game_begin(&game, rules_find(setting.set), &setting, 3, &trouble))
+        fail_msg("%s", trouble.text);
+    for (int i = 0; i < orders && !game.table.over; i++) {
+        struct order order;
+        bool probe;
+        if (random_order(&player, game.rules, &game.table, game_awaited(&game), &offers, &order,
+                         &probe))
+            game_give(&game, &order, SOURCE_COMPUTER, &verdict, &trouble);
+    }
+    words_init(&text);
+    journal_write(&game.journal, &game.table, &text);
+    rounds_of(&text, ROUNDS / 2);
+    words_release(&text);
+    game_release(&game);
+}
+
+static void forged_sham(void **state)
+{
+    (void)state;
+    forged_scenario(FOILSHOT_SOURCE "/tests/rules/sham-close.yaml", 40);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(forged_games_are_played_or_refused, field_new, field_end),
+        cmocka_unit_test(forged_sham),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
