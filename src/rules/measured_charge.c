@@ -166,31 +166,31 @@ static bool refused(struct barred *barred, int why, struct ref what, const struc
     return false;
 }
 
-/* The turn at the start: by how much is given, is there room? */
-static bool charge_turns(const struct going *going, const struct charge_law *law,
+/* How far of the turn `by` at the start there is room for; *barred is what leaves no more. */
+static int32_t turn_room(const struct going *going, const struct charge_law *law,
                          const struct body *body, int32_t by, const struct body *target, int victim,
                          struct barred *barred)
 {
-    if (by == 0)
-        return true;
     struct vec about = law->wheels ? wheel_corner(body, by) : body_centre(body);
-    if (!law->swept)
-        return true;
-    if (swing_beside(going, body, about, by, victim, barred) != by)
-        return false;
+    if (!law->swept || by == 0)
+        return by;
+    int32_t most = swing_beside(going, body, about, by, victim, barred);
     for (int i = 0; i < body->parts; i++) {
         struct body small = *body;
         small.part[i].hx -= OVERLAP;
         small.part[i].hy -= OVERLAP;
         struct outline part = body_part(&small, i);
-        for (int k = 0; k < target->parts; k++) {
+        for (int k = 0; k < target->parts && most != 0; k++) {
             struct outline theirs = body_part(target, k);
-            if (swing_gap(&part, about, by, &theirs) <= 0)
-                return refused(barred, CHARGE_ROOM, ref_unit(going->ground.table, victim), body,
-                               body->pose.face, 0);
+            int32_t stop = swing_until(&part, about, most, &theirs, 1);
+            if (stop == most)
+                continue;
+            most = stop;
+            refused(barred, CHARGE_ROOM, ref_unit(going->ground.table, victim), body,
+                    body->pose.face, 0);
         }
     }
-    return true;
+    return most;
 }
 
 /* All of a charge but the lining up. */
@@ -214,7 +214,7 @@ static bool charge_rides(const struct going *going, const struct charge_law *law
         return refused(barred, CHARGE_FAR, what, &charge->turned, bearing, law->limit);
     if (body_gap(&charge->turned, target, NULL, NULL) < -OVERLAP)
         return refused(barred, CHARGE_ROOM, what, &charge->turned, bearing, 0);
-    if (!charge_turns(going, law, body, charge->turn, target, victim, barred))
+    if (turn_room(going, law, body, charge->turn, target, victim, barred) != charge->turn)
         return false;
     slide_beside(going, &charge->turned, bearing, charge->distance, victim, barred);
     if (barred->why)
@@ -365,7 +365,7 @@ enum {
 
 struct search {
     const struct going *going;
-    const struct charge_law *law;
+    struct charge_law asked, law; /* law: once the room to turn is known */
     const struct body *body, *target;
     int victim;
     struct turns turns;
@@ -407,7 +407,7 @@ static int32_t depth_of_failure(const struct search *s, const struct charge *cha
     const struct table *t = s->going->ground.table;
     struct outline o;
     if (barred->why == CHARGE_MISS || barred->why == CHARGE_FAR)
-        return strip_gap_body(&charge->turned, charge->bearing, s->law->limit + OVERLAP, s->target);
+        return strip_gap_body(&charge->turned, charge->bearing, s->law.limit + OVERLAP, s->target);
     if (barred->why == CHARGE_ROOM)
         return -body_gap(&charge->turned, s->target, NULL, NULL) - OVERLAP;
     if (barred->why == s->going->ground.water_why)
@@ -433,29 +433,12 @@ static int32_t depth_of_failure(const struct search *s, const struct charge *cha
     return best;
 }
 
-/* How far it may turn to that side at all; once it has no room it has none beyond. */
-static int32_t turn_most(const struct search *s, int sign)
-{
-    struct barred barred;
-    int32_t low = 0, high = s->law->turn;
-    if (charge_turns(s->going, s->law, s->body, sign * high, s->target, s->victim, &barred))
-        return high;
-    while (high - low > 1) {
-        int32_t middle = low + (high - low) / 2;
-        if (charge_turns(s->going, s->law, s->body, sign * middle, s->target, s->victim, &barred))
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Does a turn of `by` work? If not, *step is how far on the next one worth trying is. */
 static bool turn_works(struct search *s, int32_t by, int sign, struct charge *charge, int32_t *step)
 {
     struct barred barred;
     int32_t bearing = angle_norm((int64_t)s->body->pose.face + by);
-    if (!charge_rides(s->going, s->law, s->body, bearing, s->target, s->victim, charge, &barred)) {
+    if (!charge_rides(s->going, &s->law, s->body, bearing, s->target, s->victim, charge, &barred)) {
         int64_t deep = depth_of_failure(s, charge, &barred);
         *step = (int32_t)(deep * MDEG_IN_RADIAN / s->radius);
         if (deep == 0)
@@ -466,9 +449,9 @@ static bool turn_works(struct search *s, int32_t by, int sign, struct charge *ch
     *step = turns_next(&s->turns, by, sign, CREEP);
     if (s->full[charge->face])
         return false;
-    s->full[charge->face] = !line_up(s->going, &charge->met, s->target, charge->face, s->law->whole,
+    s->full[charge->face] = !line_up(s->going, &charge->met, s->target, charge->face, s->law.whole,
                                      s->victim, &charge->end, &barred);
-    if (s->law->by_sector)
+    if (s->law.by_sector)
         *step = TURN; /* the same face from everywhere */
     return !s->full[charge->face];
 }
@@ -507,12 +490,12 @@ static bool within_reach(const struct search *s, struct vec pivot)
 static int32_t search_side(struct search *s, int sign, int32_t most, struct charge *charge)
 {
     struct pose pivot = {body_centre(s->body), s->body->pose.face};
-    if (s->law->wheels)
+    if (s->law.wheels)
         pivot.at = wheel_corner(s->body, sign);
     s->radius = 1;
     for (int i = 0; i < 4; i++) {
         struct vec local = pose_local(pivot, body_corner(s->body, (enum corner)i));
-        local.y = (local.y < 0 ? -local.y : local.y) + s->law->limit + OVERLAP;
+        local.y = (local.y < 0 ? -local.y : local.y) + s->law.limit + OVERLAP;
         int32_t far = vec_length(local);
         s->radius = far > s->radius ? far : s->radius;
     }
@@ -523,16 +506,24 @@ static int32_t search_side(struct search *s, int sign, int32_t most, struct char
     turns_target(&s->turns, s->body, pivot, s->target);
     turns_water(&s->turns, s->going, pivot);
     turns_fill(&s->turns);
-    int32_t room = turn_most(s, sign);
-    return march_turns(s, sign, room < most ? room : most, charge);
+    /* Once there is no room to turn there is none beyond: within it nobody need ask again. */
+    struct barred barred;
+    int32_t room =
+        sign * turn_room(s->going, &s->asked, s->body, sign * most, s->target, s->victim, &barred);
+    return march_turns(s, sign, room, charge);
 }
 
 bool charge_find(const struct going *going, const struct charge_law *law, const struct body *body,
                  const struct body *target, int victim, struct charge *charge,
                  struct barred *barred)
 {
-    struct search s = {
-        .going = going, .law = law, .body = body, .target = target, .victim = victim};
+    struct search s = {.going = going,
+                       .asked = *law,
+                       .law = *law,
+                       .body = body,
+                       .target = target,
+                       .victim = victim};
+    s.law.swept = false;
     int32_t straight = angle_of(vec_sub(body_centre(target), body_centre(body)));
     struct charge right, left;
     if (charge_along(going, law, body, straight, target, victim, charge, barred))

@@ -37,6 +37,9 @@ int32_t slide_until(const struct outline *o, int32_t bearing, int32_t limit,
  * the least on the way, 0 when they meet. */
 int32_t swing_gap(const struct outline *o, struct vec about, int32_t by,
                   const struct outline *other);
+/* Farthest it swings, towards `by`, before that gap would fall below `need`. */
+int32_t swing_until(const struct outline *o, struct vec about, int32_t by,
+                    const struct outline *other, int32_t need);
 
 /* Distances of a slide, 0 … limit, at which the end pose can become allowed or cease to be: sorted,
  * 0 and limit among them. */

@@ -532,9 +532,8 @@ int32_t swing_gap(const struct outline *o, struct vec about, int32_t by,
     return least - other->radius;
 }
 
-/* Farthest swing before the gap would fall below `need`. */
-static int32_t swing_until(const struct outline *o, struct vec about, int32_t by,
-                           const struct outline *other, int32_t need)
+int32_t swing_until(const struct outline *o, struct vec about, int32_t by,
+                    const struct outline *other, int32_t need)
 {
     if (swing_gap(o, about, by, other) >= need)
         return by;
