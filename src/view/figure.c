@@ -63,6 +63,7 @@ struct figures {
     uint64_t draws;
     int waiting;
     bool fresh, leaving;
+    uint64_t version; /* pictures the worker finished */
     SDL_Thread *worker;
     SDL_mutex *lock; /* guards everything below `bakery` */
     SDL_cond *wake;
@@ -259,6 +260,7 @@ static int work(void *self)
         /* a busy entry is never dropped, so it is still there */
         keep_sprite(f, e, &sprite, good);
         f->fresh = true;
+        f->version++;
         SDL_UnlockMutex(f->lock);
         if (f->setup.ready) /* only now: who is told asks figures_fresh */
             f->setup.ready(f->setup.self);
@@ -618,6 +620,14 @@ bool figures_fresh(struct figures *figures)
         make_room(figures);
     SDL_UnlockMutex(figures->lock);
     return fresh;
+}
+
+uint64_t figures_version(struct figures *figures)
+{
+    SDL_LockMutex(figures->lock);
+    uint64_t version = figures->version;
+    SDL_UnlockMutex(figures->lock);
+    return version;
 }
 
 bool figures_idle(struct figures *figures)

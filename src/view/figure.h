@@ -74,6 +74,8 @@ struct figure_size figure_size(const struct figures *figures, int kind);
 
 /* True once after pictures got ready that something stood in for: draw those figures again. */
 bool figures_fresh(struct figures *figures);
+/* Grows with every picture that gets ready after something may have stood in for it. */
+uint64_t figures_version(struct figures *figures);
 /* Nothing is waiting to be baked. */
 bool figures_idle(struct figures *figures);
 /* Bytes of baked pictures kept. */

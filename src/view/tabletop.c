@@ -848,6 +848,7 @@ static void compose(struct tabletop *view, struct canvas *canvas, const struct t
     struct overlay_pen overlay = {
         .canvas = canvas, .camera = &view->camera, .scale = tabletop_scale(view) * 256 / SCALE_ONE};
     struct painter painter = overlay_painter(&overlay);
+    in->baked = figures_version(view->setup.figures);
     still_copy(&in->still, canvas, canvas->clip);
     if (look->flat.draw != NULL) { /* they lie on the cloth, and end where it ends */
         struct rect old = canvas_clip(canvas, cloth_box(view));

@@ -190,7 +190,7 @@ struct tabletop_inside {
 
     struct slab_picture slab_picture[TABLE_BASES];
     size_t slab_bytes;
-    uint64_t slab_clock, baked; /* draws of slabs; how often figures got ready */
+    uint64_t slab_clock, baked; /* draws of slabs; version of the figures */
     struct sign sign[TABLE_UNITS];
     uint64_t signs_stamp; /* of what they were laid out for */
     bool signs_shown;

@@ -737,10 +737,8 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
         list_dirty(in, patch);
     }
     rim_lay(view, look);
-    if (figures_fresh(view->setup.figures)) {
+    if (figures_fresh(view->setup.figures))
         in->all = true;
-        in->baked++; /* stand-ins among the slabs' men may go */
-    }
     in->prepared = stamp_of(view, look);
 }
 
