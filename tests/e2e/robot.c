@@ -14,9 +14,10 @@
  *   leave=quit|kill    at the end Ctrl+Q, or without warning
  *   pictures=FOLDER folder=FOLDER verbose
  *
- * robot rehearse SCENARIO FROM TO
+ * robot rehearse SCENARIO FROM TO [JOURNAL [ORDERS]]
  *
- * Plays the same plans without a window, seeds FROM to TO, and says how each game would end. */
+ * Plays the same plans without a window, seeds FROM to TO, and says how each game would end; keeps
+ * the last one, or its first so many orders, as a journal. */
 #include "robot.h"
 #include "scenario/scenario.h"
 
@@ -555,7 +556,8 @@ static bool leave(struct robot *r, const char *how)
 enum { REHEARSED_MOST = 6000 };
 
 /* One game of the plans without a window. */
-static bool rehearse_game(const struct setting *setting, const struct rules *rules, int32_t seed)
+static bool rehearse_game(const struct setting *setting, const struct rules *rules, int32_t seed,
+                          const char *journal, int most)
 {
     static struct game game;
     static struct planner planner;
@@ -569,7 +571,11 @@ static bool rehearse_game(const struct setting *setting, const struct rules *rul
         return false;
     }
     planner_init(&planner, rules, (uint64_t)seed);
-    while (!game.table.over && orders < REHEARSED_MOST &&
+    if (journal && !game_record(&game, journal, &trouble)) {
+        fprintf(stderr, "robot: %s\n", trouble.text);
+        return false;
+    }
+    while (!game.table.over && orders < most &&
            plan_next(&planner, &game.table, game_awaited(&game), &o)) {
         orders++;
         used[o.verb]++;
@@ -591,7 +597,7 @@ static bool rehearse_game(const struct setting *setting, const struct rules *rul
     return true;
 }
 
-static int rehearse(const char *path, int from, int to)
+static int rehearse(const char *path, int from, int to, const char *journal, int most)
 {
     static struct setting setting;
     struct trouble trouble = {0};
@@ -601,7 +607,7 @@ static int rehearse(const char *path, int from, int to)
     }
     const struct rules *rules = rules_find(setting.set);
     for (int seed = from; rules && seed <= to; seed++)
-        if (!rehearse_game(&setting, rules, seed))
+        if (!rehearse_game(&setting, rules, seed, seed == to ? journal : NULL, most))
             return 1;
     return 0;
 }
@@ -609,7 +615,7 @@ static int rehearse(const char *path, int from, int to)
 static int usage(void)
 {
     fprintf(stderr, "usage: robot BINARY SCENARIO SEED mouse|keys WxH JOURNAL [WISH...]\n"
-                    "       robot rehearse SCENARIO FROM TO\n");
+                    "       robot rehearse SCENARIO FROM TO [JOURNAL [ORDERS]]\n");
     return 2;
 }
 
@@ -619,8 +625,9 @@ int main(int argc, char **argv)
     struct wish wish = {0};
     char folder[DESK_PATH], layout[DESK_PATH + 16];
     int w, h;
-    if (argc == 5 && strcmp(argv[1], "rehearse") == 0)
-        return rehearse(argv[2], atoi(argv[3]), atoi(argv[4]));
+    if (argc >= 5 && argc <= 7 && strcmp(argv[1], "rehearse") == 0)
+        return rehearse(argv[2], atoi(argv[3]), atoi(argv[4]), argc > 5 ? argv[5] : NULL,
+                        argc > 6 ? atoi(argv[6]) : REHEARSED_MOST);
     if (argc < 7 || sscanf(argv[5], "%dx%d", &w, &h) != 2)
         return usage();
     for (int i = 7; i < argc; i++)
