@@ -107,6 +107,8 @@ void ui_layer(struct ui *ui); /* what was built so far is out of reach: a modal 
 
 /* px of the present place, or `at` itself; natural size in px */
 struct rect ui_take(struct ui *ui, struct rect at, int w, int h);
+/* Px the next widget of the present layout gets across. */
+int ui_width_now(const struct ui *ui);
 struct ui_place *ui_push(struct ui *ui, enum ui_place_kind kind, struct rect area, int gap);
 void ui_pop(struct ui *ui);
 struct rect ui_clip_to(struct ui *ui, struct rect r);

@@ -152,20 +152,47 @@ bool ui_button(struct ui *ui, const char *id, struct rect at, enum ui_look look,
 
 /* ---- action rows ----------------------------------------------------------------------------- */
 
-static int two_lines(const struct ui *ui)
+enum { ROW_SQUARE = 46, ROW_SIDE = 14, ROW_GAP = 16, ROW_PAD = 11 };
+
+/* How high name and second line are in so many units less than the widget gets: what is long goes
+ * on below, so that nothing that matters is cut. */
+static int words_height(struct ui *ui, struct rect at, int less, const char *name,
+                        const char *second)
 {
-    return text_line(ui->text, ROLE_BUTTON) + text_line(ui->text, ROLE_SECOND);
+    int room = (at.w > 0 ? at.w : ui_width_now(ui)) - ui_px(ui, less), h = 0;
+    room = room > 0 ? room : 1;
+    if (second == NULL || second[0] == '\0') {
+        h = text_wrap(ui->text, ROLE_TEXT, name, room).h;
+        return h > text_line(ui->text, ROLE_BUTTON) ? h : text_line(ui->text, ROLE_BUTTON);
+    }
+    h = text_wrap(ui->text, ROLE_SECOND, second, room).h;
+    return text_line(ui->text, ROLE_BUTTON) + h;
 }
 
-/* Name and second line, as a block in the middle of r. */
+/* Name and second line, as a block in the middle of r; where there is no room for more, the second
+ * is one line. */
 static void draw_two_lines(struct ui *ui, struct rect r, const char *name, const char *second,
                            enum role role, pixel first_colour, pixel second_colour)
 {
     int high = text_line(ui->text, role), low = text_line(ui->text, ROLE_SECOND);
     bool two = second != NULL && second[0] != '\0';
-    int y = r.y + (r.h - high - (two ? low : 0)) / 2;
-    ui_words(ui, role, first_colour, (struct rect){r.x, y, r.w, high}, ALIGN_LEFT, name);
+    struct wrap wrap = {0};
     if (two)
+        wrap = text_wrap(ui->text, ROLE_SECOND, second, r.w > 0 ? r.w : 1);
+    else if (role == ROLE_TEXT)
+        wrap = text_wrap(ui->text, role, name, r.w > 0 ? r.w : 1);
+    if (!two && wrap.lines > 1 && wrap.h <= r.h) {
+        text_draw_wrapped(ui->text, ui->canvas, role, first_colour, r.x, r.y + (r.h - wrap.h) / 2,
+                          r.w, ALIGN_LEFT, name);
+        return;
+    }
+    bool more = two && wrap.h > low && high + wrap.h <= r.h;
+    int y = r.y + (r.h - high - (more ? wrap.h : two ? low : 0)) / 2;
+    ui_words(ui, role, first_colour, (struct rect){r.x, y, r.w, high}, ALIGN_LEFT, name);
+    if (more)
+        text_draw_wrapped(ui->text, ui->canvas, ROLE_SECOND, second_colour, r.x, y + high, r.w,
+                          ALIGN_LEFT, second);
+    else if (two)
         ui_words(ui, ROLE_SECOND, second_colour, (struct rect){r.x, y + high, r.w, low}, ALIGN_LEFT,
                  second);
 }
@@ -192,15 +219,15 @@ static void draw_icon_square(struct ui *ui, struct rect r, enum ui_state state, 
 static void draw_action(struct ui *ui, struct rect r, enum ui_state state, enum icon icon,
                         const char *name, const char *second)
 {
-    enum { SQUARE = 46, SIDE = 14, GAP = 16, WIDE_ICON = 30 };
+    enum { WIDE_ICON = 30 };
     const struct look *look = &states[state];
     bool wide = state == UI_ON_DARK || state == UI_ON_BRASS;
-    int square = ui_px(ui, SQUARE), side = ui_px(ui, wide ? 2 * SIDE : SIDE);
+    int square = ui_px(ui, ROW_SQUARE), side = ui_px(ui, wide ? 2 * ROW_SIDE : ROW_SIDE);
     if (square > r.h - 8)
         square = r.h - 8;
     struct rect box = {r.x + side, r.y + (r.h - square) / 2, square, square};
-    struct rect words = {box.x + square + ui_px(ui, GAP), r.y, 0, r.h};
-    words.w = r.x + r.w - ui_px(ui, SIDE) - words.x;
+    struct rect words = {box.x + square + ui_px(ui, ROW_GAP), r.y, 0, r.h};
+    words.w = r.x + r.w - ui_px(ui, ROW_SIDE) - words.x;
     if (wide)
         ui_draw_icon(ui, icon, box, WIDE_ICON, theme_pixel(look->icon));
     else
@@ -223,9 +250,11 @@ static void draw_action(struct ui *ui, struct rect r, enum ui_state state, enum 
 bool ui_action(struct ui *ui, const char *id, struct rect at, enum ui_state state, enum icon icon,
                const char *name, const char *second)
 {
-    enum { PAD = 11 };
-    struct rect r = ui_take(ui, at, ui_px(ui, 300), two_lines(ui) + 2 * ui_px(ui, PAD));
     const char *low = second != NULL ? second : "";
+    struct rect r = ui_take(
+        ui, at, ui_px(ui, 300),
+        words_height(ui, at, ROW_SQUARE + ROW_GAP + 2 * ROW_SIDE, name, low[0] ? low : " ") +
+            2 * ui_px(ui, ROW_PAD));
     struct ui_press press =
         ui_put(ui, &(struct ui_part){
                        .id = id,
@@ -329,11 +358,10 @@ bool ui_segments(struct ui *ui, const char *id, struct rect at, bool small,
 
 /* ---- ticks and dots -------------------------------------------------------------------------- */
 
-static int row_height(const struct ui *ui, const char *second)
+static int row_height(struct ui *ui, struct rect at, int less, const char *name, const char *second)
 {
     enum { PAD = 8 };
-    int h = second != NULL ? two_lines(ui) : text_line(ui->text, ROLE_BUTTON);
-    h += 2 * ui_px(ui, PAD);
+    int h = words_height(ui, at, less, name, second) + 2 * ui_px(ui, PAD);
     return h < TARGET_LEAST ? TARGET_LEAST : h;
 }
 
@@ -341,7 +369,7 @@ bool ui_radio(struct ui *ui, const char *id, struct rect at, const char *words, 
               bool chosen, const char *why)
 {
     enum { DOT = 12, SIDE = 26, WORDS = 50, INNER = 6 };
-    struct rect r = ui_take(ui, at, ui_px(ui, 300), row_height(ui, second));
+    struct rect r = ui_take(ui, at, ui_px(ui, 300), row_height(ui, at, WORDS + 10, words, second));
     struct ui_press press = ui_put(
         ui, &(struct ui_part){.id = id,
                               .kind = UI_KIND_ROW,
@@ -378,7 +406,7 @@ bool ui_check(struct ui *ui, const char *id, struct rect at, const char *words, 
               bool *on, const char *why)
 {
     enum { BOX = 26, WORDS = 40 };
-    struct rect r = ui_take(ui, at, ui_px(ui, 300), row_height(ui, second));
+    struct rect r = ui_take(ui, at, ui_px(ui, 300), row_height(ui, at, WORDS, words, second));
     struct ui_press press = ui_put(
         ui, &(struct ui_part){.id = id,
                               .kind = UI_KIND_TOGGLE,

@@ -15,7 +15,7 @@ static void put_label(struct ui *ui, const char *id, struct rect r, const char *
                                  .extra = extra});
 }
 
-static int present_width(struct ui *ui)
+int ui_width_now(const struct ui *ui)
 {
     const struct ui_place *place = &ui->place[ui->places - 1];
     return place->kind == PLACE_ROW && place->index < place->cells ? place->cell[place->index]
@@ -25,7 +25,7 @@ static int present_width(struct ui *ui)
 int ui_label(struct ui *ui, const char *id, struct rect at, enum role role, enum tint tint,
              const char *string)
 {
-    int width = at.w > 0 ? at.w : present_width(ui);
+    int width = at.w > 0 ? at.w : ui_width_now(ui);
     struct wrap wrap = text_wrap(ui->text, role, string, width);
     struct rect r = ui_take(ui, at, wrap.w, wrap.h);
     /* In a cell higher than the words they stand in its middle. */
