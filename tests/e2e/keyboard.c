@@ -415,7 +415,8 @@ bool keyboard_give(struct robot *r, const struct order *o)
         return o->has_to ? place(r, o) : turn_by_row(r, o);
     if (verb->gesture == GESTURE_PLACE)
         return o->has_to ? place(r, o) : turn_in_place(r, o);
-    if (verb->gesture == GESTURE_PRESS && o->ids == 1 && r->orders % 2 && by_enter(r, o))
+    if (verb->gesture == GESTURE_PRESS && o->ids == 1 && r->orders % 2 &&
+        verb_find(r->game.rules, "flick") >= 0 && by_enter(r, o))
         return true;
     return by_row(r, o);
 }
