@@ -110,7 +110,8 @@ bool body_stands(const struct going *going, const struct body *body, struct barr
  * not looked at. */
 bool body_slides(const struct going *going, const struct body *body, int32_t bearing,
                  int32_t distance, struct barred *barred);
-/* The same when it turns about a point by an angle (+ clockwise, at most half a turn). */
+/* The same when it turns about a point by an angle (+ clockwise, at most half a turn); water is not
+ * looked at. */
 bool body_swings(const struct going *going, const struct body *body, struct vec about, int32_t by,
                  struct barred *barred);
 
@@ -185,8 +186,9 @@ bool charge_along(const struct going *going, const struct charge_law *law, const
                   int32_t bearing, const struct body *target, int victim, struct charge *charge,
                   struct barred *barred);
 /* The best charge at the target: straight at its centre if that works, then the smallest turn that
- * does. Exact: every bearing at which anything can change is tried. *barred tells why the straight
- * one does not work when none does. */
+ * does (of two the same, to the right). No gap that fits is passed over. *barred tells why the
+ * straight one does not work when none does. A corner reaches farther than the middle of the front:
+ * a turn may reach what a ride straight ahead does not. */
 bool charge_find(const struct going *going, const struct charge_law *law, const struct body *body,
                  const struct body *target, int victim, struct charge *charge,
                  struct barred *barred);
