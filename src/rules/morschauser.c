@@ -900,6 +900,18 @@ static bool refuse_box(const struct board *b, int unit, int leader, struct box t
     return true;
 }
 
+/* The first box it is told to pass in which it would have to stop; -1: none. */
+static int halted_at(const struct board *b, int unit, const struct order *o)
+{
+    for (int i = 0; i < o->vias; i++) {
+        struct box via = grid_box(b->g, o->via[i]);
+        if (!box_same(via, box_of(b->t, unit)) && !box_same(via, grid_box(b->g, o->to)) &&
+            (in_stream(b, via) || in_zone(b, via, side_of(b->t, unit))))
+            return i;
+    }
+    return -1;
+}
+
 /* Says why no purse pays for the way. */
 static void refuse_way(const struct board *b, int unit, int leader, const struct order *o,
                        struct box to, int face, struct verdict *v)
@@ -913,6 +925,14 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     bool comes = arrives(b, unit, leader, o, to, purse[0].allowance);
     quarters_say(purse[0].allowance, has, sizeof has);
     box_name(to, box);
+    int halt = halted_at(b, unit, o);
+    if (halt >= 0) {
+        struct box via = grid_box(b->g, o->via[halt]);
+        p = refuse(v, in_stream(b, via) ? "MO-1A" : "MO-16",
+                   "%s: it must stop there and goes no further this turn.", box_name(via, box));
+        mark_box(&p, MEANS_REFUSED, b, via);
+        return;
+    }
     if (any < 0)
         p = refuse(v, "MO-19", "There is no way to %s%s: enemies, friends or the ground bar it.",
                    box, o->vias ? " by those boxes" : "");
@@ -961,16 +981,23 @@ static bool refuse_zone(const struct board *b, int unit, struct verdict *v)
     return true;
 }
 
-static bool boxes_on_grid(const struct board *b, const struct order *o, struct verdict *v)
+/* A place that no text could name, and no unit go to. */
+static bool names_off_grid(const struct board *b, const struct order *o)
 {
-    bool good = o->has_to && grid_has(b->g, grid_box(b->g, o->to));
-    for (int i = 0; i < o->vias && good; i++)
-        good = grid_has(b->g, grid_box(b->g, o->via[i]));
-    if (!o->has_to)
-        refuse(v, "HS-07", "Say to which box.");
-    else if (!good)
+    bool off = o->has_to && !grid_has(b->g, grid_box(b->g, o->to));
+    for (int i = 0; i < o->vias; i++)
+        off = off || !grid_has(b->g, grid_box(b->g, o->via[i]));
+    return off;
+}
+
+static bool says_where(const struct board *b, const struct order *o, struct verdict *v)
+{
+    bool off = names_off_grid(b, o);
+    if (off)
         refuse(v, "HS-02", "Nobody leaves the grid (MO-19). Choose a box on it.");
-    return good;
+    else if (!o->has_to)
+        refuse(v, "HS-07", "Say to which box.");
+    return o->has_to && !off;
 }
 
 /* The Leader who would come along with a unit; -1 when refused. */
@@ -995,7 +1022,7 @@ static bool move_of(const struct board *b, const struct order *o, struct plan *p
     *leader = -1;
     if (o->verb == V_LEAD && (*leader = companion(b, unit, v)) < 0)
         return false;
-    if (!boxes_on_grid(b, o, v) || !face_read(o, &face, v))
+    if (!says_where(b, o, v) || !face_read(o, &face, v))
         return false;
     struct box to = grid_box(b->g, o->to);
     if (box_same(to, box_of(b->t, unit)) && !o->vias) {
@@ -1088,7 +1115,7 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
     int face, unit, enemy[FACINGS];
     char name[BOX_TEXT], need[12], has[12];
     if (!now(b->t, o, MOVE, -1, v) || (unit = unit_of(b, o, v)) < 0 || !may_move(b, unit, v) ||
-        !boxes_on_grid(b, o, v) || !face_read(o, &face, v))
+        !says_where(b, o, v) || !face_read(o, &face, v))
         return false;
     struct box at = box_of(b->t, unit), to = grid_box(b->g, o->to);
     int was = face_of(b->t, unit), rear = (was + FACINGS / 2) & (FACINGS - 1), boxes = 0;
@@ -2882,6 +2909,10 @@ static void mo_check(const struct table *t, const struct order *o, struct verdic
         return;
     }
     board_fill(&b, t);
+    if (names_off_grid(&b, o)) {
+        refuse(v, "HS-02", "Nobody leaves the grid (MO-19). Choose a box on it.");
+        return;
+    }
     switch (verb) {
     case V_MOVE:
     case V_LEAD:

@@ -406,7 +406,7 @@ static void mo_16_stated_a_zone_stops_and_melee_follows(void **state)
     unit(SIDE_RED, "light_cavalry", "D6", "E");
     unit(SIDE_BLUE, "grenadiers", "H6", "W");
     begin();
-    refused("move R1 via G6 to G4", "MO-19");
+    shown("move R1 via G6 to G4", "MO-16");
     say("move R1 to G6");
     assert_true(said("MO-16", "stops"));
     in_box("R1", "G6");
@@ -627,6 +627,7 @@ static void mo_1a_ruling_a_stream_ends_the_move(void **state)
     far_enemy();
     begin();
     shown("move R1 to F6 face W", "MO-1A");
+    shown("move R1 via F6 to H6", "MO-1A");
     refused("move R1 to G6", mark == 1 ? "M1-04" : "M2-05"); /* by the bridge only */
     say("move R1 to F6");
     assert_true(said("MO-1A", NULL));

@@ -421,7 +421,7 @@ static void the_table_shows_it(void **state)
     look(OVERLAY_SELECTED, "back R1 to C6");
     assert_true(areas[MEANS_MOVE] == 2 || mark == 1);
     look(OVERLAY_THREAT, "move R1 to F6");
-    assert_true(areas[MEANS_THREAT] > 6);
+    assert_true(areas[MEANS_THREAT] >= 6);
     look(OVERLAY_FIRE, "move R1 to F6");
     assert_true(areas[MEANS_FIRE] >= 2);
     look(OVERLAY_SIGHT, "move R1 to F6");
