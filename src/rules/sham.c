@@ -1924,6 +1924,8 @@ static void open_fight(struct turn *turn)
     int count = contact_groups(t, sham_joins, group);
     for (int i = 0; i < t->units; i++) {
         int foe[3];
+        set_unit(turn, i, U_WENT, 0); /* runs before this phase are nobody's to pursue */
+        set_unit(turn, i, U_WAY, 0);
         if (!group[i])
             continue;
         set_unit(turn, i, U_FIGHT, group[i] < 255 ? group[i] : 255);

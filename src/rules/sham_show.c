@@ -286,31 +286,61 @@ static const char *troop_icon(enum sham_troop troop)
     return icon[troop];
 }
 
+static const char *plain_name(const struct table *t, int unit, char out[REF_TEXT])
+{
+    const char *called = table_text(t, t->unit[unit].name);
+    return *called ? called : ref_text(t, ref_unit(t, unit), out);
+}
+
+/* What a test is about, by its cause: the rule, and what passing and failing bring. */
+static const struct {
+    const char *id, *passes, *fails, *if_fails;
+} cause_says[CAUSES] = {
+    [FOR_MOVE] = {"SH-32", "It may move now.", "It stays put this phase.",
+                  "If it fails, it stays put this phase."},
+    [FOR_RALLY] = {"SH-14", "It stops running.", "It goes on running.",
+                   "If it fails, it goes on running."},
+    [FOR_CHARGE] = {"SH-50", "They charge home.", "They stay where they are.",
+                    "If they fail, they stay where they are."},
+    [FOR_SHOT] = {"SH-47", "It stands.", "It runs.", "If it fails, it runs."},
+    [FOR_LOSING] = {"SH-63", "It stands.", "It runs.",
+                    "If it fails, it runs; if it stands, the winners test."},
+    [FOR_WINNING] = {"SH-64", "It stands.", "It runs.",
+                     "If it fails, it runs; if it stands, the losers fall back 3 cm."},
+};
+
+static void coach_caption(const struct table *t, int unit, enum sham_cause cause, int target,
+                          struct coach *c)
+{
+    char name[REF_TEXT], at[REF_TEXT];
+    snprintf(c->caption, sizeof c->caption, "Reaction test %s", sham_cause_text(cause));
+    if (target >= 0)
+        snprintf(c->title, sizeof c->title, "%s on %s", plain_name(t, unit, name),
+                 plain_name(t, target, at));
+    else
+        snprintf(c->title, sizeof c->title, "%s", plain_name(t, unit, name));
+    coach_id(c, "SH-21");
+    if (cause_says[cause].id)
+        coach_id(c, cause_says[cause].id);
+    if (cause == FOR_CHARGE)
+        coach_id(c, "SH-54");
+}
+
+static void coach_elements(const struct table *t, int unit, int count, struct coach *c)
+{
+    coach_term(c, count, sham_troop(t, unit) == GUNS ? "guns count" : "elements left",
+               troop_icon(sham_troop(t, unit)), 0);
+}
+
 static void coach_test(const struct table *t, int unit, enum sham_cause cause, int target,
                        struct coach *c)
 {
-    static const char *const ids[CAUSES] = {
-        [FOR_MOVE] = "SH-32", [FOR_RALLY] = "SH-14",  [FOR_CHARGE] = "SH-50",
-        [FOR_SHOT] = "SH-47", [FOR_LOSING] = "SH-63", [FOR_WINNING] = "SH-64"};
-    static const char *const fails[CAUSES] = {
-        [FOR_MOVE] = "If it fails, it stays put this phase.",
-        [FOR_RALLY] = "If it fails, it goes on running.",
-        [FOR_CHARGE] = "If it fails, it stays where it is.",
-        [FOR_SHOT] = "If it fails, it runs.",
-        [FOR_LOSING] = "If it fails, it runs; if it stands, the winners test.",
-        [FOR_WINNING] = "If it fails, it runs; if it stands, the losers fall back 3 cm."};
     struct sham_helper helper[SHAM_HELPERS];
-    char name[SHAM_NAME], at[SHAM_NAME], text[140];
+    char text[140];
     int count = sham_counts(t, unit);
     bool help = sham_helpers(t, unit, false, helper) > 0;
-    snprintf(c->caption, sizeof c->caption, "Reaction test %s", sham_cause_text(cause));
-    if (target >= 0)
-        snprintf(c->title, sizeof c->title, "%s on %s", sham_name(t, unit, name),
-                 sham_name(t, target, at));
-    else
-        snprintf(c->title, sizeof c->title, "%s", sham_name(t, unit, name));
-    coach_term(c, count, sham_troop(t, unit) == GUNS ? "guns count" : "elements left",
-               troop_icon(sham_troop(t, unit)), 0);
+    coach_caption(t, unit, cause, target, c);
+    coach_elements(t, unit, count, c);
     if (help)
         coach_term(c, 1, "command point", "star", 0);
     coach_term(c, 0, "on the die", NULL, -1);
@@ -321,28 +351,21 @@ static void coach_test(const struct table *t, int unit, enum sham_cause cause, i
         snprintf(text, sizeof text, "Without the point: %d in 6.", faces_passing(count, 0));
         coach_line(c, "star", text);
     }
-    if (fails[cause])
-        coach_line(c, NULL, fails[cause]);
-    coach_id(c, "SH-21");
-    if (ids[cause])
-        coach_id(c, ids[cause]);
-    if (cause == FOR_CHARGE)
-        coach_id(c, "SH-54");
+    if (cause_says[cause].if_fails)
+        coach_line(c, NULL, cause_says[cause].if_fails);
 }
 
 /* The last test, as it fell. */
 static void coach_last(const struct table *t, struct coach *c)
 {
-    int unit = sham_named(t, t->attr[T_LAST_UNIT]);
+    int unit = sham_named(t, t->attr[T_LAST_UNIT]), target = sham_named(t, t->attr[T_TARGET]);
     int die = t->attr[T_LAST_DIE], point = t->attr[T_LAST_POINT], count = t->attr[T_LAST_COUNT];
     enum sham_cause cause = (enum sham_cause)t->attr[T_LAST_CAUSE];
-    char name[SHAM_NAME], text[140];
+    char text[140];
     if (unit < 0 || die < 1)
         return;
-    snprintf(c->caption, sizeof c->caption, "Reaction test %s", sham_cause_text(cause));
-    snprintf(c->title, sizeof c->title, "%s", sham_name(t, unit, name));
-    coach_term(c, count, sham_troop(t, unit) == GUNS ? "guns count" : "elements left",
-               troop_icon(sham_troop(t, unit)), 0);
+    coach_caption(t, unit, cause, cause == FOR_CHARGE ? target : -1, c);
+    coach_elements(t, unit, count, c);
     if (point)
         coach_term(c, 1, "command point", "star", 0);
     coach_term(c, die, "on the die", NULL, die);
@@ -353,22 +376,26 @@ static void coach_last(const struct table *t, struct coach *c)
     c->chance = faces_passing(count, point);
     c->out_of = 6;
     int least = c->needs - count - point;
-    if (least >= 1 && least <= 6) {
-        snprintf(text, sizeof text, "A %d on the die %s enough.", least,
-                 c->passed ? "would have been" : "was needed to be");
-        coach_line(c, NULL, text);
-    }
-    coach_id(c, "SH-21");
+    const char *comes = c->passed ? cause_says[cause].passes : cause_says[cause].fails;
+    if (least <= 1)
+        snprintf(text, sizeof text, "%s Any die was enough.", comes ? comes : "");
+    else if (least > 6)
+        snprintf(text, sizeof text, "%s No die was enough.", comes ? comes : "");
+    else
+        snprintf(text, sizeof text, "%s A %d on the die %s: %d chance%s in 6.", comes ? comes : "",
+                 least, c->passed ? "would have been enough" : "was needed", c->chance,
+                 c->chance == 1 ? "" : "s");
+    coach_line(c, NULL, text);
 }
 
 static void coach_shot(const struct table *t, int unit, int target, struct coach *c)
 {
     struct sham_shot shot;
-    char name[SHAM_NAME], at[SHAM_NAME], text[140];
+    char name[REF_TEXT], at[REF_TEXT], text[140];
     int why = sham_shot(t, unit, target, &shot);
     snprintf(c->caption, sizeof c->caption, "Shooting");
-    snprintf(c->title, sizeof c->title, "%s at %s", sham_name(t, unit, name),
-             sham_name(t, target, at));
+    snprintf(c->title, sizeof c->title, "%s at %s", plain_name(t, unit, name),
+             plain_name(t, target, at));
     coach_id(c, "SH-42");
     if (why != SHOT_FINE) {
         coach_line(c, "noentry",
@@ -398,13 +425,14 @@ static void coach_shot(const struct table *t, int unit, int target, struct coach
 static void coach_fight(const struct table *t, int unit, struct coach *c)
 {
     int foe[COACH_LINES];
-    char name[SHAM_NAME], text[140];
+    char handle[REF_TEXT], text[140];
     int foes = sham_foes(t, unit, foe, 3);
     snprintf(c->caption, sizeof c->caption, "Hand to hand");
-    snprintf(c->title, sizeof c->title, "%s", sham_name(t, unit, name));
+    snprintf(c->title, sizeof c->title, "%s", plain_name(t, unit, handle));
     for (int i = 0; i < foes; i++) {
+        const char *name = plain_name(t, foe[i], handle);
         snprintf(text, sizeof text, "%d dice on %s: %d or more kills.", sham_fight_dice(t, unit),
-                 sham_name(t, foe[i], name), sham_fight_score(t, unit, foe[i]));
+                 name, sham_fight_score(t, unit, foe[i]));
         coach_line(c, "swords", text);
         snprintf(text, sizeof text, "%s: %d dice, %d or more kills.", name,
                  sham_fight_dice(t, foe[i]), sham_fight_score(t, foe[i], unit));
