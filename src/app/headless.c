@@ -162,23 +162,42 @@ int command_play_headless(const struct cli *cli)
 /* ---- verify, check
  * ---------------------------------------------------------------------------------- */
 
+/* How a recorded game stands: "  turn 9: blue KI-80 Blue has the last man standing." */
+static void ending_print(const char *text, const char *path)
+{
+    struct trouble trouble = {0}, notice = {0};
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    if (game_open(game, text, path, &trouble, &notice)) {
+        printf("  turn %d: ", game->table.turn);
+        if (game->table.over)
+            outcome_print(game);
+        else
+            printf("it goes on\n");
+        game_release(game);
+    }
+    free(game);
+}
+
 int command_verify(const struct cli *cli)
 {
     int code = EXIT_OK;
     for (int i = 0; i < cli->files; i++) {
         struct trouble trouble = {0}, notice = {0};
-        char *text;
+        char *text = NULL;
         bool good = file_read(cli->file[i], &text, NULL, &trouble);
-        if (good) {
+        if (good)
             good = game_verify(text, cli->file[i], &trouble, &notice);
-            free(text);
-        }
         if (notice.text[0])
             fprintf(stderr, "foilshot: %s\n", notice.text);
-        if (good)
+        if (good) {
             printf("%s: as it is written\n", cli->file[i]);
-        else
+            ending_print(text, cli->file[i]);
+        } else {
             code = fail(&trouble);
+        }
+        free(text);
     }
     return code;
 }
