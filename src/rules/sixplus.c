@@ -281,8 +281,8 @@ static const struct {
     const char *id, *text;
 } why_says[WHYS] = {
     [FREE]      = {"", ""},
-    [WHY_UNIT]  = {"SP-20", "%s is in the way, and only Skirmishers pass through others. Go round"},
-    [WHY_ROOM]  = {"SP-20", "No room: %s stands there. Stop short of it"},
+    [WHY_UNIT]  = {"SP-20", "is in the way, and only Skirmishers pass through others. Go round"},
+    [WHY_ROOM]  = {"SP-20", "stands there: no room. Stop short of it"},
     [WHY_WOOD]  = {"SP-14", "Only Skirmishers enter woods. Go round"},
     [WHY_MARSH] = {"SP-16", "Nobody crosses a marsh. Go round"},
     [WHY_LAKE]  = {"SP-16", "Nobody crosses a lake. Go round"},
@@ -529,14 +529,9 @@ static void refuse_barred(const struct table *t, const char *id, const struct ba
     char what[40], why[160];
     enum why reason = barred->why > FREE && barred->why < WHYS ? (enum why)barred->why : WHY_ROOM;
     what_text(t, barred->what, what, sizeof what);
-    if (reason == WHY_UNIT || reason == WHY_ROOM)
-        snprintf(why, sizeof why,
-                 reason == WHY_UNIT
-                     ? "%s is in the way, and only Skirmishers pass through others. Go round"
-                     : "No room: %s stands there. Stop short of it",
-                 what);
-    else
-        snprintf(why, sizeof why, "%s", why_says[reason].text);
+    bool stands = reason == WHY_UNIT || reason == WHY_ROOM;
+    snprintf(why, sizeof why, "%s%s%s", stands ? what : "", stands ? " " : "",
+             why_says[reason].text);
     struct painter p = refuse(v, id ? id : why_says[reason].id, "%s.", why);
     mark_body(&p, MEANS_REFUSED, end);
     mark_ref(&p, MEANS_REFUSED, t, barred->what);
