@@ -361,7 +361,7 @@ static void ride_plan(const struct table *t, const struct order *o, int unit, st
         ride->path.point[ride->path.count++] = o->via[i];
     ride->path.point[ride->path.count++] = body_centre(&ride->end);
     if (o->vias == 0 && !ride_keeps(t, unit, &ride->path, &enemy)) {
-        struct sham_mover self = {unit, sham_side(t, unit), ERRAND_RIDE};
+        struct sham_mover self = {.unit = unit, .side = sham_side(t, unit), .errand = ERRAND_RIDE};
         struct ground ground = {.table = t,
                                 .self = &self,
                                 .base_bars = rider_bars,
@@ -773,6 +773,8 @@ static void check_wheel(const struct table *t, const struct order *o, struct ver
     }
     struct going going = sham_going(t, unit, ERRAND_MOVE, &self);
     struct body end = body_wheeled(&body, by);
+    if (by <= TURN / 4 && by >= -TURN / 4)
+        sham_bound_wheel(&self, &body, &end);
     if (!body_stands(&going, &end, &barred) ||
         (company(t, unit, length) &&
          !body_swings(&going, &body, wheel_corner(&body, by), by, &barred)))

@@ -316,6 +316,34 @@ static int unit_of_base(const struct ground *ground, int base)
     return base_unit(&ground->table->base[base]);
 }
 
+static bool out_of_bounds(const struct sham_mover *m, const struct base *b)
+{
+    return m->bounded &&
+           (b->x < m->low.x || b->x > m->high.x || b->y < m->low.y || b->y > m->high.y);
+}
+
+void sham_bound_wheel(struct sham_mover *mover, const struct body *from, const struct body *to)
+{
+    const struct body *const ends[2] = {from, to};
+    struct frame f = body_frame(from);
+    int32_t grown = sham_law.keep_away + ROUND_ELEMENTS / 2;
+    /* An arc of up to a quarter turn bulges over its chord by less than a third of its radius. */
+    grown += (f.right - f.left + f.front - f.rear) / 3;
+    mover->bounded = true;
+    mover->low = mover->high = from->pose.at;
+    for (int i = 0; i < 2; i++) {
+        struct outline o = body_outline(ends[i]);
+        struct vec low, high;
+        outline_bounds(&o, &low, &high);
+        mover->low.x = low.x < mover->low.x ? low.x : mover->low.x;
+        mover->low.y = low.y < mover->low.y ? low.y : mover->low.y;
+        mover->high.x = high.x > mover->high.x ? high.x : mover->high.x;
+        mover->high.y = high.y > mover->high.y ? high.y : mover->high.y;
+    }
+    mover->low = (struct vec){mover->low.x - grown, mover->low.y - grown};
+    mover->high = (struct vec){mover->high.x + grown, mover->high.y + grown};
+}
+
 /* Who bars the way. Commanders make way for everybody; enemies never let anybody through. */
 static int base_bars(const struct ground *ground, int base)
 {
@@ -323,6 +351,8 @@ static int base_bars(const struct ground *ground, int base)
     const struct table *t = ground->table;
     int unit = unit_of_base(ground, base);
     bool enemy = sham_side(t, unit) != m->side;
+    if (out_of_bounds(m, &t->base[base]))
+        return WHY_NONE;
     if (sham_commands(t, unit))
         return m->errand == ERRAND_RIDE && enemy ? WHY_ENEMY : WHY_NONE;
     switch (m->errand) {
@@ -351,13 +381,15 @@ static int base_ends(const struct ground *ground, int base)
 static int32_t base_keeps(const struct ground *ground, int base)
 {
     const struct sham_mover *m = ground->self;
+    if (out_of_bounds(m, &ground->table->base[base]))
+        return 0;
     return sham_side(ground->table, unit_of_base(ground, base)) != m->side ? sham_law.keep_away : 0;
 }
 
 struct going sham_going(const struct table *t, int unit, enum sham_errand errand,
                         struct sham_mover *mover)
 {
-    *mover = (struct sham_mover){unit, sham_side(t, unit), errand};
+    *mover = (struct sham_mover){.unit = unit, .side = sham_side(t, unit), .errand = errand};
     bool keeps = errand == ERRAND_MOVE || errand == ERRAND_RIDE;
     return (struct going){
         .ground = {.table = t, .self = mover, .base_bars = base_bars},

@@ -241,7 +241,11 @@ enum sham_errand {
 struct sham_mover {
     int unit, side;
     enum sham_errand errand;
+    bool bounded; /* only bases whose middle lies within these bounds can matter */
+    struct vec low, high;
 };
+/* Bounds of a wheel: from one body to the other, and what it must keep away from. */
+void sham_bound_wheel(struct sham_mover *mover, const struct body *from, const struct body *to);
 /* `mover` must outlive the result. */
 struct going sham_going(const struct table *t, int unit, enum sham_errand errand,
                         struct sham_mover *mover);
