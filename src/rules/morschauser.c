@@ -796,6 +796,8 @@ static bool may_end_at(const struct board *b, const struct mover *m, struct box 
     int there = unit_at(b, to), other = leader_at(b, to);
     if (there < 0 || there == m->unit)
         return true;
+    if (side_of(b->t, there) != side_of(b->t, m->unit))
+        return false;
     if (is_leader(b->t, m->unit))
         return !is_leader(b->t, there) && (other < 0 || other == m->unit);
     return is_leader(b->t, there) && m->leader < 0;
@@ -1223,7 +1225,7 @@ static void say_move(struct turn *turn, const struct board *b, int unit, int lea
     char box[BOX_TEXT], cost[12], has[12];
     const struct table *t = turn->table;
     const char *id = leader >= 0 ? "MO-38" : p->count > 1 ? "MO-12" : "MO-13";
-    turn_say(turn, id, "%s%s%s %s %s, facing %s: %s boxes of %s%s%s.", called(t, unit),
+    turn_say(turn, id, "%s%s%s %s %s, facing %s: %s of %s boxes%s%s.", called(t, unit),
              leader >= 0 ? " and " : "", leader >= 0 ? called(t, leader) : "",
              p->count > 1 ? "moves to" : "turns in", box_name(p->path[p->count - 1], box),
              facing_word(p->face), quarters_say(p->cost, cost, sizeof cost),
@@ -1481,7 +1483,7 @@ static void shake(struct turn *turn, int leader)
     int all = command_count(t, leader, false), left = command_count(t, leader, true);
     int unit[TABLE_UNITS], count = 0;
     set_unit(turn, leader, U_SHAKEN, 1);
-    turn_say(turn, "MO-40", "%s: %d of %d units are gone, the command of %s is Shaken.",
+    turn_say(turn, "MO-40", "%s: %d of %d units gone, the command of %s is Shaken.",
              side_name(side_of(t, leader)), all - left, all, called(t, leader));
     board_fill(&b, t);
     for (int i = 0; i < t->units; i++)
@@ -3840,10 +3842,10 @@ static void coach_move(struct coach *c, const struct board *b, const struct orde
     quarters_say(p->cost, cost, sizeof cost);
     quarters_say(p->allowance, has, sizeof has);
     if (p->enemy >= 0)
-        coach_line(c, "march", "%s boxes of %s. They must stop: zone of control of %s.", cost, has,
+        coach_line(c, "march", "%s of %s boxes. They must stop: zone of control of %s.", cost, has,
                    called(b->t, p->enemy));
     else
-        coach_line(c, "march", "%s boxes of %s%s%s.%s", cost, has, half_why(b, unit),
+        coach_line(c, "march", "%s of %s boxes%s%s.%s", cost, has, half_why(b, unit),
                    p->road ? ", by road" : "", p->stream ? " The stream ends the move." : "");
     if (leader >= 0)
         coach_line(c, "person", "%s comes along.", called(b->t, leader));

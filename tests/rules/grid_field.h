@@ -232,11 +232,11 @@ static inline int hits(const char *name)
     return attr(name, "hits");
 }
 
-/* Costs of the last move, in quarters, from its sentence ("3½ boxes of"). */
+/* Costs of the last move, in quarters, from its sentence ("3½ of"). */
 static inline void cost(const char *boxes)
 {
     char part[40];
-    snprintf(part, sizeof part, ": %s boxes of", boxes);
+    snprintf(part, sizeof part, ": %s of ", boxes);
     if (!said("MO-12", part) && !said("MO-13", part) && !said("MO-38", part)) {
         tell();
         fail_msg("the move does not cost %s", boxes);
