@@ -76,20 +76,23 @@ struct play {
         int count;
     } menu;
     bool main_menu;
+    int ruled;         /* where the last line between two sections of the panel was drawn, px */
     int draw_declined; /* turn in which an offered draw was turned down; it lapses with the turn */
     bool doubled;      /* the press is the second of a double click */
     int end_warned;    /* Ctrl+Enter once with orders left */
 
     /* what the screen has shown of the journal */
     struct table *shown;
+    struct table *before; /* as it was before the last order */
+    bool flying;          /* that was a flick which has not come to rest on the screen */
     int32_t shown_at;
     int banner_phase, banner_side, banner_turn;
     int64_t banner_since;
 
     struct random_player computer;
     struct keen_player keen; /* plays the sets without flicks */
-    int64_t computer_at; /* when it plays next */
-    bool passing;        /* hand the laptop over when the animation is done */
+    int64_t computer_at;     /* when it plays next */
+    bool passing;            /* hand the laptop over when the animation is done */
     bool ending;
 };
 

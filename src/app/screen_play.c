@@ -236,7 +236,10 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
     struct trouble trouble = {0};
     tabletop_finish(&app->view);
     app->play->toast.words[0] = '\0';
+    *app->play->before = app->game->table;
     enum given given = game_give(app->game, order, source, &verdict, &trouble);
+    app->play->flying =
+        given == GIVEN_DONE && app->game->rules->verb[order->verb].gesture == GESTURE_FLICK;
     if (given == GIVEN_REFUSED)
         play_refuse(app, &verdict, order);
     else if (given != GIVEN_DONE)
@@ -331,9 +334,10 @@ void play_redo(struct app *app)
 struct play *play_new(struct app *app)
 {
     struct play *play = calloc(1, sizeof *play);
-    struct table *shown = malloc(sizeof *shown);
-    if (!play || !shown)
+    struct table *shown = malloc(sizeof *shown), *before = malloc(sizeof *before);
+    if (!play || !shown || !before)
         abort();
+    play->before = before;
     *shown = app->game->table;
     play->shown = shown;
     play->shown_at = app->game->journal.at;
@@ -350,6 +354,7 @@ void play_free(struct play *play)
     if (!play)
         return;
     free(play->shown);
+    free(play->before);
     free(play);
 }
 
@@ -436,6 +441,8 @@ bool play_step(struct app *app)
 {
     struct play *play = app->play;
     bool moved = tabletop_step(&app->view, app->now);
+    if (!tabletop_busy(&app->view))
+        play->flying = false;
     if (app->screen != SCREEN_PLAY)
         return moved;
     if (!tabletop_busy(&app->view)) {
@@ -863,12 +870,33 @@ static enum icon verb_icon(const struct app *app, int verb)
     return icon_by_name(app->game->rules->verb[verb].icon);
 }
 
+/* The line between two sections, unless one has just been drawn. */
+static void section(struct app *app, struct ui *ui)
+{
+    if (ui_rest(ui).y == app->play->ruled)
+        return;
+    ui_rule(ui);
+    app->play->ruled = ui_rest(ui).y;
+}
+
+/* A pellet is on its way: what it will do is told when it has done it. */
+static bool flying(const struct app *app)
+{
+    return app->play->flying && tabletop_busy(&app->view);
+}
+
+/* The table the panel tells of. */
+static const struct table *told(const struct app *app)
+{
+    return flying(app) ? app->play->before : &app->game->table;
+}
+
 static void build_title(struct app *app, struct ui *ui)
 {
-    const struct table *t = &app->game->table;
+    const struct table *t = told(app);
     const struct rules *rules = app->game->rules;
     char caption[80], title[80];
-    int side = game_awaited(app->game);
+    int side = flying(app) ? t->active : game_awaited(app->game);
     if (t->turn > 0)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
@@ -1190,7 +1218,43 @@ static void build_unit(struct app *app, struct ui *ui)
         }
         ui_row_end(ui);
     }
-    ui_rule(ui);
+    section(app, ui);
+}
+
+/* A term's number for reckoning: "3", "+1", "–2". False when it is none. */
+static bool term_number(const char *value, int *out)
+{
+    static const char dash[] = "\u2013", minus[] = "\u2212";
+    int sign = 1;
+    char *end;
+    if (strncmp(value, dash, sizeof dash - 1) == 0 ||
+        strncmp(value, minus, sizeof minus - 1) == 0) {
+        sign = -1;
+        value += sizeof dash - 1;
+    }
+    long n = strtol(value, &end, 10);
+    if (end == value || *end || n < -99 || n > 99)
+        return false;
+    *out = sign * (int)n;
+    return true;
+}
+
+/* All totals one die can lead to, a flag at the least that is enough. */
+static void coach_strip(struct ui *ui, const struct coach *c)
+{
+    enum { FACES = 6 };
+    int base = 0, dice = 0;
+    for (int i = 0; i < c->terms; i++) {
+        int n = 0;
+        dice += c->term[i].die != 0;
+        if (c->term[i].die == 0 && !term_number(c->term[i].value, &n))
+            return;
+        base += n;
+    }
+    if (dice != 1 || c->needs <= 0 || base + 1 > c->needs || base + FACES < c->needs)
+        return;
+    ui_number_line(ui, "coach:strip", UI_AUTO, base + 1, base + FACES, c->needs,
+                   c->rolled ? c->total : base);
 }
 
 /* The arithmetic of a test: terms, what it needs, how likely. */
@@ -1207,20 +1271,20 @@ static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
     if (c->terms == 0)
         return;
     for (int i = 0; i < c->terms; i++)
-        term[i] =
-            (struct ui_term){.number = c->term[i].die > 0 ? c->term[i].value : c->term[i].value,
-                             .words = c->term[i].what,
-                             .die = c->term[i].die > 0 ? c->term[i].die : 0,
-                             .die_side = awaited == SIDE_BLUE ? MARK_BLUE : MARK_RED,
-                             .icon = c->term[i].icon  ? icon_by_name(c->term[i].icon)
-                                     : c->term[i].die ? ICON_DIE
-                                                      : ICON_NONE};
+        term[i] = (struct ui_term){.number = c->term[i].die < 0 ? "?" : c->term[i].value,
+                                   .words = c->term[i].what,
+                                   .die = c->term[i].die > 0 ? c->term[i].die : 0,
+                                   .die_side = awaited == SIDE_BLUE ? MARK_BLUE : MARK_RED,
+                                   .icon = c->term[i].icon  ? icon_by_name(c->term[i].icon)
+                                           : c->term[i].die ? ICON_DIE
+                                                            : ICON_NONE};
     ui_sum(ui, "coach:sum", UI_AUTO, term, c->terms);
     if (c->needs > 0) {
         snprintf(number, sizeof number, c->rolled ? "= %d" : "?", c->total);
         snprintf(words, sizeof words, "%d or more", c->needs);
         ui_total(ui, "coach:total", UI_AUTO, number, "needs", words, c->passed,
                  c->rolled ? (c->passed ? "Pass" : "Fail") : NULL);
+        coach_strip(ui, c);
     }
     if (c->out_of > 0) {
         snprintf(words, sizeof words, c->rolled ? "It was %d in %d." : "%d chances in %d.",
@@ -1229,14 +1293,20 @@ static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
     }
 }
 
+/* An order is being shaped by a ghost or by choosing a target. */
+static bool play_shaping(const struct play *play)
+{
+    return play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING ||
+           play->hold == HOLD_PICK;
+}
+
 /* What an order would mean, or what the moment is about. */
 static void build_advice(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
     static struct coach c;
     char id[UI_ID];
-    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
-                   play->hold == HOLD_RING || play->hold == HOLD_PICK;
+    bool shaping = play_shaping(play);
     if (!app->game->rules->coach || app->settings.help == HELP_REFEREE || tabletop_busy(&app->view))
         return;
     c = (struct coach){0};
@@ -1247,7 +1317,7 @@ static void build_advice(struct app *app, struct ui *ui)
                             &c);
     if (!c.title[0])
         return;
-    ui_rule(ui);
+    section(app, ui);
     if (c.caption[0])
         ui_label(ui, "coach:caption", UI_AUTO, ROLE_SECOND, TINT_CAPTION, c.caption);
     ui_label(ui, "coach:title", UI_AUTO, ROLE_HEADING, TINT_HEADING, c.title);
@@ -1279,11 +1349,10 @@ static void build_coach(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
     const struct verdict *v = &play->verdict;
-    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
-                   play->hold == HOLD_RING || play->hold == HOLD_PICK;
+    bool shaping = play_shaping(play);
     if (!shaping || play->raw_good || app->settings.help == HELP_REFEREE)
         return;
-    ui_rule(ui);
+    section(app, ui);
     ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_REFUSED, v->why);
     ui_flow_begin(ui, 32, 8);
     if (ui_tag(ui, "tag:why", UI_AUTO, ICON_BOOK, v->id, true))
@@ -1337,13 +1406,14 @@ static void build_news(struct app *app, struct ui *ui)
     const struct journal *j = &app->game->journal;
     char id[UI_ID];
     int shown = 0;
-    if (tabletop_busy(&app->view) && !app->settings.reduced)
+    if ((tabletop_busy(&app->view) && !app->settings.reduced) || play_shaping(app->play))
         return;
     /* From the last order somebody gave on: what it did, and what the game did by itself after it.
      */
-    enum { BLOCKS = 16, SENTENCES = 6, TAGS = 4 };
+    enum { BLOCKS = 16, SENTENCES = 6, SENTENCES_SMALL = 3, SMALL = 900, TAGS = 4 };
     int32_t line[BLOCKS];
-    int blocks = 0, tags = 0;
+    int blocks = 0, tags = 0, most = ui_window(ui).h < SMALL ? SENTENCES_SMALL : SENTENCES,
+        more = 0;
     for (int32_t at = j->at; at >= 0 && blocks < BLOCKS; at = j->block[at].parent) {
         line[blocks++] = at;
         if (j->block[at].source != SOURCE_AUTO)
@@ -1352,12 +1422,16 @@ static void build_news(struct app *app, struct ui *ui)
     char told[TAGS][ID_TEXT];
     for (int n = blocks - 1; n >= 0; n--) {
         const struct block *b = &j->block[line[n]];
-        for (int32_t i = 0; i < b->count && shown < SENTENCES; i++) {
+        for (int32_t i = 0; i < b->count; i++) {
             const struct entry *e = &b->entry[i];
             if (e->kind != ENTRY_SAY)
                 continue;
+            if (shown >= most) {
+                more++;
+                continue;
+            }
             if (shown++ == 0) {
-                ui_rule(ui);
+                section(app, ui);
                 ui_heading(ui, "What happened");
             }
             ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, block_text(b, e));
@@ -1368,7 +1442,7 @@ static void build_news(struct app *app, struct ui *ui)
                 memcpy(told[tags++], e->id, ID_TEXT);
         }
     }
-    if (tags == 0)
+    if (tags == 0 && more == 0)
         return;
     ui_flow_begin(ui, 32, 8);
     for (int k = 0; k < tags; k++) {
@@ -1376,37 +1450,81 @@ static void build_news(struct app *app, struct ui *ui)
         if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, told[k], true))
             app_show_card(app, told[k]);
     }
+    if (more) {
+        char words[24];
+        snprintf(words, sizeof words, "and %d more", more);
+        if (ui_tag(ui, "tag:more", UI_AUTO, ICON_NEXT, words, true))
+            app->dialogue = DIALOGUE_LOG;
+    }
     ui_flow_end(ui);
+}
+
+/* What is left as blocks, hollow ones are lost; as words where there are too many. */
+static void roster_blocks(struct app *app, struct ui *ui, struct rect at, const struct roster *row)
+{
+    enum { MOST = 12, WIDE = 9, HIGH = 18, GAP = 2 };
+    struct canvas *canvas = ui_canvas(ui);
+    char words[24];
+    if (row->of < 1 || row->of > MOST) {
+        snprintf(words, sizeof words, row->of ? "%d of %d" : "%d", row->left, row->of);
+        ui_line(ui, NULL, at, ROLE_SECOND, TINT_TEXT, ALIGN_RIGHT, words);
+        return;
+    }
+    ui_own(ui, NULL, at, (uint64_t)row->left << 16 | (uint64_t)row->of << 8 | (uint64_t)row->side);
+    if (!canvas)
+        return;
+    int wide = ui_px(app->ui, WIDE), high = ui_px(app->ui, HIGH), step = wide + ui_px(app->ui, GAP);
+    if (step * row->of > at.w) {
+        step = at.w / row->of;
+        wide = step - 1;
+    }
+    for (int i = 0; i < row->of; i++) {
+        struct rect r = {at.x + at.w - step * (row->of - i), at.y + (at.h - high) / 2, wide, high};
+        canvas_round_rect(canvas, r, 2, theme_pixel(TINT_INK));
+        canvas_round_rect(canvas, rect_inset(r, 1), 2,
+                          theme_pixel(i >= row->left           ? TINT_PAPER
+                                      : row->side == SIDE_BLUE ? TINT_BLUE_RIM
+                                                               : TINT_RED_RIM));
+    }
 }
 
 /* Commands, divisions or armies with what is left of them. */
 static void build_roster(struct app *app, struct ui *ui)
 {
+    enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92, SMALL = 900 };
     static struct roster row[ROSTER_ROWS];
-    int count = app->game->rules->roster(&app->game->table, row);
+    int count = app->game->rules->roster(told(app), row);
+    bool small = ui_window(ui).h < SMALL;
+    char id[UI_ID];
     for (int i = 0; i < count; i++) {
-        char left[24], words[NAME_MAX_BYTES + 70];
-        int cells[3] = {30, -1, 64};
-        snprintf(left, sizeof left, row[i].of ? "%d of %d" : "%d", row[i].left, row[i].of);
-        ui_row_begin(ui, 30, 10, cells, 3);
+        /* On a small window only what is out of the ordinary is told in words. */
+        bool note = row[i].note[0] && (!small || row[i].marked);
+        struct rect r = ui_next(ui, note ? TALL : LOW), head = r;
+        struct rect emblem = ui_cut_left(ui, &head, EMBLEM);
+        struct rect blocks = ui_cut_right(ui, &head, BLOCKS);
         if (row[i].marked)
-            ui_icon(ui, ui_next(ui, 26), ICON_SHAKEN, 24, TINT_REFUSED);
+            ui_icon(ui, emblem, ICON_SHAKEN, 24, TINT_REFUSED);
         else
-            ui_emblem(ui, ui_next(ui, 26), row[i].side == SIDE_RED ? MARK_RED : MARK_BLUE, 24);
-        snprintf(words, sizeof words, "%s", row[i].name);
-        ui_line(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_TEXT, ALIGN_LEFT, words);
-        ui_line(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_TEXT, ALIGN_RIGHT, left);
-        ui_row_end(ui);
-        if (row[i].note[0])
-            ui_label(ui, NULL, UI_AUTO, ROLE_TAG, row[i].marked ? TINT_REFUSED : TINT_CAPTION,
-                     row[i].note);
+            ui_emblem(ui, emblem, row[i].side == SIDE_RED ? MARK_RED : MARK_BLUE, 24);
+        roster_blocks(app, ui, blocks, &row[i]);
+        struct rect low = head;
+        if (note) {
+            head.h = head.h / 2;
+            low.y += head.h;
+            low.h -= head.h;
+            low.w += blocks.w;
+            ui_line(ui, NULL, low, ROLE_TAG, row[i].marked ? TINT_REFUSED : TINT_CAPTION,
+                    ALIGN_LEFT, row[i].note);
+        }
+        snprintf(id, sizeof id, "roster:%d", i + 1);
+        ui_line(ui, id, head, ROLE_SECOND, TINT_TEXT, ALIGN_LEFT, row[i].name);
     }
 }
 
 static void build_tally(struct app *app, struct ui *ui)
 {
-    const struct table *t = &app->game->table;
-    ui_rule(ui);
+    const struct table *t = told(app);
+    section(app, ui);
     if (app->game->rules->roster) {
         build_roster(app, ui);
         return;
@@ -1483,10 +1601,13 @@ static void build_panel(struct app *app, struct ui *ui)
     bool computer = app->player[game_awaited(app->game)].computer;
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
     ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !computer && play_end_verb(app, &end) >= 0 ? 64 : 0);
+                   !aiming && !computer && !flying(app) && play_end_verb(app, &end) >= 0 ? 64 : 0);
+    app->play->ruled = -1;
     build_title(app, ui);
-    ui_rule(ui);
-    if (computer) {
+    section(app, ui);
+    if (flying(app)) {
+        ui_label(ui, "label:flying", UI_AUTO, ROLE_TEXT, TINT_TEXT, "Watch the pellet.");
+    } else if (computer) {
         ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, "The computer is playing. Watch.");
     } else if (app->game->table.ask) {
         if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
@@ -1512,7 +1633,7 @@ static void build_panel(struct app *app, struct ui *ui)
     build_news(app, ui);
     build_tally(app, ui);
     ui_panel_foot(ui);
-    if (!aiming && !computer)
+    if (!aiming && !computer && !flying(app))
         build_foot(app, ui);
     ui_panel_end(ui);
     if (!dice)
@@ -1627,24 +1748,55 @@ static void build_pull(struct app *app, struct ui *ui)
         struct rect view = app->view.clear;
         ui_bubble(ui, "bubble:digits", view.x + view.w / 2, view.y + view.h - ui_px(ui, 30),
                   UI_DARK_LABEL, words);
-    } else if (play->hold == HOLD_GHOST || play->hold == HOLD_STICKY) {
-        const struct table *t = &app->game->table;
-        const struct order *o = play->near_good ? &play->near : &play->order;
-        const struct base *b = &t->base[t->unit[o->id[0].index].base];
-        if (!o->has_to || b->where != WHERE_TABLE)
-            return;
-        int64_t length = 0;
-        struct vec from = {b->x, b->y};
-        for (int i = 0; i < o->vias; i++) {
-            length += vec_distance(from, o->via[i]);
-            from = o->via[i];
-        }
-        length += vec_distance(from, o->to);
-        measure_say(t, app->game->rules->measure, o->side, (int32_t)length, far, sizeof far);
-        int x, y;
-        tabletop_to_screen(&app->view, o->to, 0, &x, &y);
-        ui_bubble(ui, "bubble:far", x, y + ui_px(ui, 56), UI_DARK_LABEL, far);
     }
+}
+
+/* How far and how much turned, and why it may not stand where it is held. */
+static void build_held(struct app *app, struct ui *ui)
+{
+    enum { NEAR = 6 * MM, TURNED = DEG / 2 };
+    struct play *play = app->play;
+    const struct table *t = &app->game->table;
+    const struct rules *rules = app->game->rules;
+    if ((play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING) ||
+        play->digits[0])
+        return;
+    const struct order *o = play->near_good ? &play->near : &play->order;
+    const struct base *b = &t->base[t->unit[o->id[0].index].base];
+    struct pose from =
+        rules->pose && b->where == WHERE_TABLE ? rules->pose(t, o->id[0].index) : base_pose(b);
+    struct vec to = o->has_to ? o->to : from.at, raw = play->order.has_to ? play->order.to : to;
+    char far[40] = "", words[96];
+    int x, y;
+    if (o->has_to && b->where == WHERE_TABLE && !t->box) { /* on a grid the boxes say it */
+        int64_t length = 0;
+        struct vec at = from.at;
+        for (int i = 0; i < o->vias; i++) {
+            length += vec_distance(at, o->via[i]);
+            at = o->via[i];
+        }
+        length += vec_distance(at, o->to);
+        measure_say(t, rules->measure, o->side, (int32_t)length, far, sizeof far);
+    }
+    int32_t turn = o->has_face ? angle_diff(from.face, o->face) : 0;
+    if (turn > TURNED || turn < -TURNED)
+        snprintf(words, sizeof words, "%s%sturned %d°", far, far[0] ? ", " : "",
+                 (int)((turn < 0 ? -turn : turn) + DEG / 2) / DEG);
+    else
+        snprintf(words, sizeof words, "%s", far);
+    tabletop_to_screen(&app->view, to, 0, &x, &y);
+    int rx, ry;
+    tabletop_to_screen(&app->view, raw, 0, &rx, &ry);
+    if (words[0] && b->where == WHERE_TABLE) /* on the side away from what is held */
+        ui_bubble(ui, "bubble:far", x, ry > y ? y - ui_px(ui, 30) : y + ui_px(ui, 56),
+                  UI_DARK_LABEL, words);
+    bool off = play->near_good && vec_distance(raw, to) < NEAR;
+    if (play->raw_good || off || app->settings.help == HELP_REFEREE || !play->verdict.why[0])
+        return;
+    struct rect avoid[2] = {tabletop_box(&app->view, t, o->id[0]),
+                            {x - ui_px(ui, 70), y - ui_px(ui, 40), ui_px(ui, 140), ui_px(ui, 100)}};
+    ui_note(ui, "note:why", around(app, raw), avoid, 2, "Why not?", play->verdict.why,
+            play->verdict.id);
 }
 
 static void build_card(struct app *app, struct ui *ui)
@@ -1767,6 +1919,7 @@ void screen_play_build(struct ui *ui, void *self)
     build_strip(app, ui);
     build_panel(app, ui);
     build_pull(app, ui);
+    build_held(app, ui);
     build_banner(app, ui);
     build_draw(app, ui);
     build_toast(app, ui);

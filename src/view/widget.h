@@ -420,5 +420,8 @@ enum ui_why_answer ui_why(struct ui *ui, const char *id, struct rect anchor,
 /* The same card as plain information: what a thing is. */
 void ui_info(struct ui *ui, const char *id, struct rect anchor, const char *title,
              const char *words);
+/* A refusal while something is held: as ui_why, but the pointer goes through it. */
+void ui_note(struct ui *ui, const char *id, struct rect anchor, const struct rect *avoid,
+             int avoids, const char *title, const char *words, const char *tag);
 
 #endif

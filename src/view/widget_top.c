@@ -436,6 +436,7 @@ bool ui_dialogue_end(struct ui *ui)
 struct card_look {
     enum icon icon;
     enum tint edge;
+    bool through; /* the pointer goes through it */
 };
 
 static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, const char *id,
@@ -458,6 +459,7 @@ static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, cons
                                  .rect = r,
                                  .text = words,
                                  .passive = true,
+                                 .ghost = look.through,
                                  .margin = ui_px(ui, 36)});
     ui_shadow(ui, r, 9, 16, 6, 55);
     ui_fill_round(ui, r, 9, theme_pixel(TINT_SPEECH));
@@ -476,7 +478,7 @@ static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, cons
                             tag_w, ui_px(ui, TAG_HIGH)};
         line.w = chip.x - line.x - gap / 2;
         ui_join_id(part, id, "tag");
-        if (ui_tag(ui, part, chip, ICON_NONE, tag, true))
+        if (ui_tag(ui, part, chip, ICON_NONE, tag, !look.through))
             answer = UI_WHY_TAG;
     }
     ui_words(ui, ROLE_HEADING, theme_pixel(TINT_TEXT), line, ALIGN_LEFT, title);
@@ -496,13 +498,20 @@ enum ui_why_answer ui_why(struct ui *ui, const char *id, struct rect anchor,
                           const struct rect *avoid, int avoids, const char *title,
                           const char *words, const char *tag, const char *instead)
 {
-    return card_beside(ui, (struct card_look){ICON_NO_ENTRY, TINT_REFUSED}, id, anchor, avoid,
-                       avoids, title, words, tag, instead);
+    return card_beside(ui, (struct card_look){ICON_NO_ENTRY, TINT_REFUSED, false}, id, anchor,
+                       avoid, avoids, title, words, tag, instead);
 }
 
 void ui_info(struct ui *ui, const char *id, struct rect anchor, const char *title,
              const char *words)
 {
-    card_beside(ui, (struct card_look){ICON_NONE, TINT_BRASS_EDGE}, id, anchor, NULL, 0, title,
-                words, NULL, NULL);
+    card_beside(ui, (struct card_look){ICON_NONE, TINT_BRASS_EDGE, false}, id, anchor, NULL, 0,
+                title, words, NULL, NULL);
+}
+
+void ui_note(struct ui *ui, const char *id, struct rect anchor, const struct rect *avoid,
+             int avoids, const char *title, const char *words, const char *tag)
+{
+    card_beside(ui, (struct card_look){ICON_NO_ENTRY, TINT_REFUSED, true}, id, anchor, avoid,
+                avoids, title, words, tag, NULL);
 }
