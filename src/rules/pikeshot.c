@@ -2699,15 +2699,26 @@ static bool pikeshot_setup(struct turn *turn, const struct setting *s, struct tr
 
 static void pikeshot_question(const struct table *t, char *out, size_t size)
 {
+    static const char *const fate[CHANCE_EFFECTS] = {[CHANCE_NOTHING] = "",
+                                                     [CHANCE_HALT] = "may not move",
+                                                     [CHANCE_SILENCE] = "may not shoot",
+                                                     [CHANCE_MISHAP] = "suffers",
+                                                     [CHANCE_TWICE] = "acts twice",
+                                                     [CHANCE_REST] = "shakes off",
+                                                     [CHANCE_STROKE] = "suffers"};
     const struct chance *c = card_now(t);
+    char hits[24] = "", more[32] = "";
     out[0] = '\0';
     if (t->ask == ASK_FIRST)
         snprintf(out, size, "%s rolled higher. Go first or second?", side_name(t->ask_side));
-    else if (t->ask == ASK_CARD && c && t->attr[T_CARD_HITS] > 0)
-        snprintf(out, size, "%s: which unit (%d to name, %d hits each)?", c->title, t->ask_subject,
-                 t->attr[T_CARD_HITS]);
-    else if (t->ask == ASK_CARD && c)
-        snprintf(out, size, "%s: which unit (%d to name)?", c->title, t->ask_subject);
+    if (t->ask != ASK_CARD || !c)
+        return;
+    if (t->attr[T_CARD_HITS] > 0)
+        snprintf(hits, sizeof hits, " %d hit%s", t->attr[T_CARD_HITS],
+                 t->attr[T_CARD_HITS] == 1 ? "" : "s");
+    if (t->ask_subject > 1)
+        snprintf(more, sizeof more, " (%d to name)", t->ask_subject);
+    snprintf(out, size, "%s: which unit %s%s?%s", c->title, fate[c->effect], hits, more);
 }
 
 static void pikeshot_headline(const struct table *t, char *out, size_t size)
