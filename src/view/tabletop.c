@@ -143,7 +143,7 @@ static void layout_wood(struct tabletop *view, const struct table *table)
     in->shelf = (waiting ? SHELF_DEEP : SHELF_SLIM) + (table->box > 0 ? SHELF_GRID : 0);
     int32_t grid = table->box > 0 ? RIM_GRID : 0;
     in->south = (spans ? RIM_SOUTH : RIM_BARE) + grid;
-    in->north = RIM_NORTH + grid;
+    in->north = (spans ? RIM_NORTH : RIM_HEADS) + grid;
 }
 
 bool tabletop_layout(struct tabletop *view, const struct table *table, struct rect place,

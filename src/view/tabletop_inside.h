@@ -21,7 +21,8 @@ enum {
     SHELF_GRID = 18 * MM, /* more, for the coordinates of a grid */
     SHELF_EDGE = 14 * MM, /* beyond them, so that nothing on them is cut */
     RIM_SOUTH = 104 * MM, /* wood below the table in the home view: ruler and saucer */
-    RIM_BARE = 30 * MM,   /* without these: signs and coordinates */
+    RIM_HEADS = 24 * MM,  /* above a table without shelves: only room for heads */
+    RIM_BARE = 20 * MM,   /* without these: signs and coordinates */
     RIM_GRID = 14 * MM,   /* more on either side, for coordinates */
     RIM_NORTH = 36 * MM,  /* and above it: room for heads */
     GHOSTS = 32,          /* more are left out */

@@ -240,10 +240,10 @@ static void men_find(const struct tabletop *view, const struct key *key, struct 
     if (key->extra[0] && men->count > 0) {
         const struct man *last = &men->man[men->count - 1];
         bool staff = s->form == SLAB_RIDERS;
-        man_add(men, 0, staff ? last->at.x + key->sight.hx / 6 : 0,
-                staff          ? last->at.y
-                : s->ranks > 1 ? 0
-                               : -key->sight.hy / 4,
+        /* behind a single rank, as the viewer sees it: the pole hides no rider */
+        struct sincos face = angle_sincos(camera_bearing(&view->camera, key->sight.pose.face));
+        int32_t back = s->ranks > 1 ? 0 : (face.cos < 0 ? -1 : 1) * key->sight.hy / 2;
+        man_add(men, 0, staff ? last->at.x + key->sight.hx / 6 : 0, staff ? last->at.y : back,
                 last->size);
         men->man[men->count - 1].flag = true;
     }

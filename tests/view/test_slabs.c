@@ -367,6 +367,93 @@ static void overlays_to_look_at(void **state)
     }
 }
 
+/* ---- sides ---- */
+
+static double luminance(pixel p)
+{
+    return 0.2126 * (double)(p >> 16 & 255) + 0.7152 * (double)(p >> 8 & 255) +
+           0.0722 * (double)(p & 255);
+}
+
+/* A lone unit of a troop, with its signs; the same but for the side. */
+static struct table *lone_unit(const struct rules *rules, int troop, int side)
+{
+    struct table *t = scene_table(300, 200, 0);
+    scene_block(t, rules, side, troop, "Lone", 150, 100, 0, 1, 1);
+    MARKS(t, 3, troop % 2 ? 5 : 12, troop + 1);
+    scene_done(t);
+    return t;
+}
+
+static double sides_apart(const struct rules *rules, int troop, enum tabletop_sight sight, int wide)
+{
+    const struct figures_setup figures = {.folder = ART_FOLDER};
+    struct tabletop_setup setup = {
+        .rules = rules, .figures = figures_init(&figures), .text = text_new()};
+    struct image image[2];
+    double sum = 0;
+    int count = 0;
+    text_use_stroke_font(setup.text, true);
+    text_set_scale(setup.text, SCALE_ONE, MODE_DESK);
+    for (int side = 0; side < 2; side++) {
+        struct table *t = lone_unit(rules, troop, side + SIDE_RED);
+        assert_true(tabletop_picture(t, &setup, wide, wide * 2 / 3, sight, &image[side]));
+        free(t);
+    }
+    for (int i = 0; i < image[0].w * image[0].h; i++) {
+        if (image[0].px[i] == image[1].px[i])
+            continue;
+        double far = luminance(image[0].px[i]) - luminance(image[1].px[i]);
+        sum += far < 0 ? -far : far;
+        count++;
+    }
+    image_release(&image[0]);
+    image_release(&image[1]);
+    text_free(setup.text);
+    figures_release(setup.figures);
+    return count > 0 ? sum / count : 0;
+}
+
+static void sides_differ_in_grey(void **state)
+{
+    (void)state;
+    const double least = 6; /* levels, mean over the pixels that differ at all */
+    for (int s = 0; s < SCENES_COUNT; s++)
+        for (int troop = 0; troop < SCENES[s].rules->troops; troop++) {
+            double home = sides_apart(SCENES[s].rules, troop, SIGHT_HOME, 240);
+            double close = sides_apart(SCENES[s].rules, troop, SIGHT_CLOSE, 720);
+            if (home < least || close < least)
+                fail_msg("%s %s: %.1f and %.1f levels apart", SCENES[s].name,
+                         SCENES[s].rules->troop[troop].word, home, close);
+        }
+}
+
+/* ---- pictures ---- */
+
+/* Without drawings men are specks, so that no version of a library has a say. */
+static void pictures_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    static const char *const KEPT[SCENES_COUNT] = {"", "", ""};
+    const struct figures_setup figures = {.folder = "/nowhere"};
+    for (int s = 0; s < SCENES_COUNT; s++) {
+        struct table *table = SCENES[s].make();
+        struct tabletop_setup setup = {.rules = SCENES[s].rules,
+                                       .figures = figures_init(&figures),
+                                       .text = text_new()};
+        struct image image;
+        text_use_stroke_font(setup.text, true);
+        text_set_scale(setup.text, SCALE_ONE, MODE_DESK);
+        assert_true(tabletop_picture(table, &setup, WIDE, HIGH, SIGHT_HOME, &image));
+        image_save_png(&image, SHEET_FOLDER "/slabs-golden.png");
+        assert_golden(&image, KEPT[s]);
+        image_release(&image);
+        text_free(setup.text);
+        figures_release(setup.figures);
+        free(table);
+    }
+}
+
 /* How long whole frames take, ms; printed, never judged: machines differ. */
 static void the_cost_of_frames(void **state)
 {
@@ -402,6 +489,8 @@ int main(void)
         cmocka_unit_test(changes_equal_the_whole),
         cmocka_unit_test(formations_keep_their_shape),
         cmocka_unit_test(the_pointer_finds_rectangles),
+        cmocka_unit_test(sides_differ_in_grey),
+        cmocka_unit_test(pictures_are_the_same_everywhere),
         cmocka_unit_test(the_cost_of_frames),
         cmocka_unit_test(overlays_to_look_at),
         cmocka_unit_test(pictures_to_look_at),
