@@ -13,6 +13,7 @@ enum {
     PANEL_W = 396,
     EDGE = 20,
     TRAY_H = 180,
+    TRAY_LOW = 124, /* on small windows, when a coach needs the room */
     HOVER_MS = 400,
     BANNER_MS = 1600,
     DICE_MS = 900, /* rolling and settling */
@@ -1067,6 +1068,53 @@ static bool row_single(struct app *app, struct ui *ui, const struct offer *o)
     return pressed;
 }
 
+static bool small_window(const struct ui *ui)
+{
+    enum { SMALL = 900 };
+    return ui_window(ui).h < SMALL;
+}
+
+/* A small window and one unit that can do many things: buttons side by side, their hints as
+ * tooltips, so that the coach keeps its place below. False when that is not so. */
+static bool build_choices(struct app *app, struct ui *ui)
+{
+    enum { LEAST = 3, MOST = 8, HIGH = 46 };
+    const struct offers *list = play_offers(app);
+    const struct play *play = app->play;
+    const struct offer *his[MOST], *end, *pressed = NULL;
+    int count = 0, end_verb = play_end_verb(app, &end);
+    if (!small_window(ui) || play->selections != 1)
+        return false;
+    for (int i = 0; i < list->count && count < MOST; i++) {
+        const struct offer *o = &list->offer[i];
+        if (o->verb != end_verb && !app->game->rules->verb[o->verb].turn_free && o->allowed &&
+            offer_concerns(o, play->selected[0]))
+            his[count++] = o;
+    }
+    if (count < LEAST)
+        return false;
+    for (int i = 0; i < count; i++) {
+        const struct verb *v = &app->game->rules->verb[his[i]->verb];
+        char id[UI_ID];
+        row_id(id, app, his[i]);
+        if (row_sums_up(app, his[i]))
+            snprintf(id, sizeof id, "row:%s", v->word);
+        if (i % 2 == 0)
+            ui_row_begin(ui, HIGH, 8, (int[]){-1, -1}, 2);
+        if (ui_button(ui, id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER, verb_icon(app, his[i]->verb),
+                      v->name, NULL))
+            pressed = his[i];
+        ui_tip(ui, his[i]->why[0] && v->gesture == GESTURE_PRESS ? his[i]->why : v->hint);
+        if (i % 2 == 1 || i == count - 1)
+            ui_row_end(ui);
+    }
+    if (pressed) {
+        struct offer copy = *pressed;
+        hand_begin(app, &copy);
+    }
+    return true;
+}
+
 /* "What may I do now?": a summary for verbs done with the figures, rows for presses and shooters.
  */
 static void build_rows(struct app *app, struct ui *ui)
@@ -1077,6 +1125,8 @@ static void build_rows(struct app *app, struct ui *ui)
     int rows = 0, idle = 0, end_verb = play_end_verb(app, &end);
     bool told[64] = {false};
     ui_heading(ui, "What may I do now?");
+    if (build_choices(app, ui))
+        return;
     for (int pass = 0; pass < 2; pass++) { /* what can be done first, then what cannot and why */
         for (int i = 0; i < list->count && rows < ROWS_MOST; i++) {
             const struct offer *o = &list->offer[i];
@@ -1410,10 +1460,9 @@ static void build_news(struct app *app, struct ui *ui)
         return;
     /* From the last order somebody gave on: what it did, and what the game did by itself after it.
      */
-    enum { BLOCKS = 16, SENTENCES = 6, SENTENCES_SMALL = 3, SMALL = 900, TAGS = 4 };
+    enum { BLOCKS = 16, SENTENCES = 6, SENTENCES_SMALL = 3, TAGS = 4 };
     int32_t line[BLOCKS];
-    int blocks = 0, tags = 0, most = ui_window(ui).h < SMALL ? SENTENCES_SMALL : SENTENCES,
-        more = 0;
+    int blocks = 0, tags = 0, most = small_window(ui) ? SENTENCES_SMALL : SENTENCES, more = 0;
     for (int32_t at = j->at; at >= 0 && blocks < BLOCKS; at = j->block[at].parent) {
         line[blocks++] = at;
         if (j->block[at].source != SOURCE_AUTO)
@@ -1491,10 +1540,10 @@ static void roster_blocks(struct app *app, struct ui *ui, struct rect at, const 
 /* Commands, divisions or armies with what is left of them. */
 static void build_roster(struct app *app, struct ui *ui)
 {
-    enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92, SMALL = 900 };
+    enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92 };
     static struct roster row[ROSTER_ROWS];
     int count = app->game->rules->roster(told(app), row);
-    bool small = ui_window(ui).h < SMALL;
+    bool small = small_window(ui);
     char id[UI_ID];
     for (int i = 0; i < count; i++) {
         /* On a small window only what is out of the ordinary is told in words. */
@@ -1593,7 +1642,8 @@ static void build_panel(struct app *app, struct ui *ui)
     bool dice = app->game->table.drawn_game > 0;
     struct rect tray = {0};
     if (dice) {
-        tray = ui_cut_bottom(ui, &column, TRAY_H);
+        tray = ui_cut_bottom(ui, &column,
+                             small_window(ui) && app->game->rules->coach ? TRAY_LOW : TRAY_H);
         ui_cut_bottom(ui, &column, EDGE);
     }
     bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
@@ -1651,8 +1701,9 @@ static void build_panel(struct app *app, struct ui *ui)
                 const struct entry *e = &j->block[at].entry[i];
                 if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME && count < 4)
                     die[count++] = (struct tabletop_die){
-                        .side = strncmp(block_text(&j->block[at], e), "Blue", 4) == 0 ||
-                                        block_text(&j->block[at], e)[0] == 'B'
+                        .side = block_text(&j->block[at], e)[0] == 'B' ||
+                                        (j->block[at].side == SIDE_BLUE &&
+                                         block_text(&j->block[at], e)[0] != 'R')
                                     ? PIECE_BLUE
                                     : PIECE_RED,
                         .face = e->face,
