@@ -316,6 +316,23 @@ static struct ref somebody(struct random_player *p, const struct table *t, const
     return found >= 0 ? ref_unit(t, found) : (struct ref){0};
 }
 
+/* The standing enemy nearest to the first who is named. */
+static struct ref nearest_foe(const struct table *t, const struct order *o)
+{
+    int found = -1;
+    int32_t least = INT32_MAX;
+    if (o->ids == 0 || o->id[0].kind != KIND_UNIT)
+        return o->at;
+    for (int i = 0; i < t->units; i++) {
+        int32_t far = vec_distance(place_of(t, o->id[0].index), place_of(t, i));
+        if (unit_side(&t->unit[i]) == o->side || !is_standing(t, i) || far >= least)
+            continue;
+        least = far;
+        found = i;
+    }
+    return found >= 0 ? ref_unit(t, found) : o->at;
+}
+
 /* Spoils one thing about an order. */
 static void spoil(struct random_player *p, const struct rules *rules, const struct table *t,
                   struct order *o)
@@ -323,7 +340,7 @@ static void spoil(struct random_player *p, const struct rules *rules, const stru
     struct ref some = somebody(p, t, o);
     uint32_t what = random_below(p, 16);
     if (o->has_at && what >= 11 && what <= 14) { /* nothing of a flick: at somebody else */
-        o->at = some;
+        o->at = once_in(p, 2) ? nearest_foe(t, o) : some;
         return;
     }
     switch (what) {
