@@ -1,8 +1,10 @@
-/* `foilshot bench flick` and `bench journal`: figures that can be compared within one run. */
+/* `foilshot bench flick`, `bench journal` and `bench grid`: figures that can be compared within one
+ * run. */
 #include "app/cli.h"
 #include "app/open.h"
 #include "computer/random.h"
 #include "flick/scenes.h"
+#include "rules/grid.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,6 +148,46 @@ static int bench_journal(const struct cli *cli)
     return EXIT_OK;
 }
 
+/* Every fourth box is closed, staggered, so that ways wind. */
+static enum walk_entry grid_enter(const struct walk *walk, struct box from, struct box to)
+{
+    (void)walk;
+    (void)from;
+    return (to.x + 2 * (to.y % 2)) % 4 == 0 ? WALK_BARRED : WALK_FREE;
+}
+
+/* One unit's ways over 24 by 32 boxes: as far as light cavalry goes, and to every box there is. */
+static int bench_grid(const struct cli *cli)
+{
+    enum { COLUMNS = 24, ROWS = 32, FAR = 400, NEAR = 24 };
+    static const int32_t turns[] = {0, 2, 4, 6, 8}, allowance[] = {NEAR, FAR};
+    static const char *const names[] = {"move", "whole"};
+    static struct grid grid = {.columns = COLUMNS, .rows = ROWS, .edge = 76200};
+    int rounds = cli->quick ? 200 : 2000;
+    for (int n = 0; n < 2; n++) {
+        struct walk walk = {.grid = &grid,
+                            .enter = grid_enter,
+                            .start = {COLUMNS / 2 + 1, ROWS / 2},
+                            .allowance = allowance[n],
+                            .turn = turns};
+        int boxes = 0;
+        double start = seconds();
+        for (int i = 0; i < rounds; i++)
+            reach_release(walk_search(&walk));
+        double each = (seconds() - start) / rounds * 1e6;
+        struct reach *reach = walk_search(&walk);
+        for (int k = 0; k < COLUMNS * ROWS; k++)
+            for (int f = 0; f < FACINGS; f++)
+                if (reach_cost(reach, grid_at(&grid, k), f) >= 0) {
+                    boxes++;
+                    break;
+                }
+        reach_release(reach);
+        printf("%s_us %.1f\n%s_boxes %d\n", names[n], each, names[n], boxes);
+    }
+    return EXIT_OK;
+}
+
 int command_bench(const struct cli *cli)
 {
     struct trouble trouble = {0};
@@ -153,7 +195,10 @@ int command_bench(const struct cli *cli)
         return bench_flick(cli);
     if (strcmp(cli->file[0], "journal") == 0)
         return bench_journal(cli);
-    trouble_set(&trouble, "flick, frame and journal can be measured, not \"%s\"", cli->file[0]);
+    if (strcmp(cli->file[0], "grid") == 0)
+        return bench_grid(cli);
+    trouble_set(&trouble, "flick, frame, grid and journal can be measured, not \"%s\"",
+                cli->file[0]);
     fail(&trouble);
     return EXIT_USAGE;
 }

@@ -57,7 +57,7 @@ static const struct command {
     {"report", "JOURNAL -o FOLDER", "tells a game as one HTML page with pictures", command_report,
      1, 1},
     {"list", "", "sets and scenarios", command_list, 0, 0},
-    {"bench", "flick|frame|journal", "measures", command_bench_any, 1, 1},
+    {"bench", "flick|frame|grid|journal", "measures", command_bench_any, 1, 1},
     {"help", "[orders|keys|man|completion]",
      "this, the language of orders, the keys, the manual page, or completion for bash",
      command_help, 0, 1},

@@ -923,8 +923,9 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     struct painter p;
     purses_of(b, unit, false, purse);
     int32_t any = plan_dream(b, unit, leader, o, to, -1);
-    int32_t this = plan_dream(b, unit, leader, o, to, face);
-    bool comes = arrives(b, unit, leader, o, to, purse[0].allowance);
+    int32_t this = face < 0 ? any : plan_dream(b, unit, leader, o, to, face);
+    bool comes =
+        in_zone(b, to, side_of(b->t, unit)) && arrives(b, unit, leader, o, to, purse[0].allowance);
     quarters_say(purse[0].allowance, has, sizeof has);
     box_name(to, box);
     int halt = halted_at(b, unit, o);
@@ -938,7 +939,7 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     if (any < 0)
         p = refuse(v, "MO-19", "There is no way to %s%s: enemies, friends or the ground bar it.",
                    box, o->vias ? " by those boxes" : "");
-    else if (any > purse[0].allowance && comes && in_zone(b, to, side_of(b->t, unit)))
+    else if (any > purse[0].allowance && comes)
         p = refuse(
             v, "MO-17", "In %s it must turn to face the enemy, which makes %s boxes; %s has %s%s.",
             box, quarters_say(any, need, sizeof need), called(b->t, unit), has, half_why(b, unit));
@@ -1291,16 +1292,25 @@ static bool behind_wall(const struct board *b, struct box from, struct box to)
     enum { BEYOND = 12 * MM };
     const struct table *t = b->t;
     struct vec a = grid_centre(b->g, from), c = grid_centre(b->g, to);
+    struct span in[2];
+    bool walls = false;
+    for (int i = 0; i < t->pieces && !walls; i++)
+        walls = t->piece[i].kind == TERRAIN_WALL;
+    if (!walls)
+        return false;
     struct outline reach =
         outline_box((struct pose){c, 0}, b->g->edge / 2 + BEYOND, b->g->edge / 2 + BEYOND, 0);
-    struct span in[2];
     if (track_spans(a, c, &reach, in, 2) < 1)
         return false;
     int32_t length = vec_distance(a, c);
     struct vec near = {(int32_t)(a.x + (int64_t)(c.x - a.x) * in[0].from / length),
                        (int32_t)(a.y + (int64_t)(c.y - a.y) * in[0].from / length)};
     for (int i = 0; i < t->pieces; i++) {
-        if (t->piece[i].kind != TERRAIN_WALL || t->piece[i].where != WHERE_TABLE)
+        const struct piece *p = &t->piece[i];
+        int32_t far = p->hx + p->hy + p->round + 2 * b->g->edge;
+        if (p->kind != TERRAIN_WALL || p->where != WHERE_TABLE ||
+            (p->shape == SHAPE_BOX &&
+             (p->x - c.x > far || c.x - p->x > far || p->y - c.y > far || c.y - p->y > far)))
             continue;
         struct outline wall = piece_outline(t, &t->piece[i]);
         if (track_gap(near, c, 0, &wall) <= 0)
@@ -1312,8 +1322,8 @@ static bool behind_wall(const struct board *b, struct box from, struct box to)
 /* A shot worked out. */
 struct shot {
     int target;
-    int32_t distance, range; /* quarters */
-    int need, cover, weak;   /* to hit; what the die loses (MO-22, MO-23) */
+    int32_t distance;      /* quarters */
+    int need, cover, weak; /* to hit; what the die loses (MO-22, MO-23) */
     bool grape;
 };
 
@@ -1321,10 +1331,7 @@ static struct shot shot_of(const struct board *b, int unit, int target)
 {
     const struct stats *s = stats_of(b->t, unit);
     struct box from = box_of(b->t, unit), to = box_of(b->t, target);
-    struct shot shot = {.target = target,
-                        .distance = box_distance(from, to),
-                        .range = s->range * QUARTERS,
-                        .need = s->need};
+    struct shot shot = {.target = target, .distance = box_distance(from, to), .need = s->need};
     shot.grape =
         troop_of(b->t, unit) == ARTILLERY && shot.distance <= b->law->grape_range * QUARTERS;
     if (shot.grape)
@@ -1367,7 +1374,7 @@ static bool may_hit(const struct board *b, int unit, int target, struct verdict 
 {
     const struct table *t = b->t;
     struct box from = box_of(t, unit), to = box_of(t, target), by;
-    struct shot shot = shot_of(b, unit, target);
+    int32_t distance = box_distance(from, to);
     char far[12], box[BOX_TEXT];
     struct painter p;
     int other;
@@ -1380,10 +1387,10 @@ static bool may_hit(const struct board *b, int unit, int target, struct verdict 
     } else if (!box_in_quarter(from, face_of(t, unit), to)) {
         p = refuse(v, "MO-25", "%s is not in the front quarter of %s. Turn first.",
                    called(t, target), called(t, unit));
-    } else if (shot.distance > shot.range) {
+    } else if (distance > stats_of(t, unit)->range * QUARTERS) {
         p = refuse(v, troop_of(t, unit) == ARTILLERY ? "MO-26" : kind_of(t, unit)->id,
                    "%s is %s boxes off; %s shoots %d. Go nearer.", called(t, target),
-                   quarters_say(shot.distance, far, sizeof far), called(t, unit),
+                   quarters_say(distance, far, sizeof far), called(t, unit),
                    stats_of(t, unit)->range);
         mark_line(&p, MEANS_MEASURE, b, from, to);
     } else if (!sees(b, from, to, &by)) {
