@@ -135,7 +135,7 @@ enum { HALF = 25000, HALF_LEADER = 19000, TALL = 30000, TALL_HORSE = 42000, TALL
     [GRENADIERS]     = {"grenadiers", "Grenadiers", "grenadier", HALF, HALF, 0, TALL, "foot", GRENADIERS_ID_##m, "The best foot in a melee.", 1, 4, 2}, \
     [LIGHT_CAVALRY]  = {"light_cavalry", "Light Cavalry", "light_cavalry", HALF, HALF, 0, TALL_HORSE, "mounted", LIGHT_HORSE_ID_##m, "The fastest; shoots a little.", 1, 2, 1}, \
     [HEAVY_CAVALRY]  = {"heavy_cavalry", "Heavy Cavalry", "heavy_cavalry", HALF, HALF, 0, TALL_HORSE, "mounted", HEAVY_ID_##m, "Never shoots; terrible to the front.", 1, 2, 1}, \
-    [ARTILLERY]      = {"artillery", "Artillery", "gunner", HALF, HALF, 0, TALL_GUN, "gun", ARTILLERY_ID_##m, "Shot far off, grape close by.", 1, 1, 1}, \
+    [ARTILLERY]      = {"artillery", "Artillery", "cannon", HALF, HALF, 0, TALL_GUN, "gun", ARTILLERY_ID_##m, "Shot far off, grape close by.", 1, 1, 1}, \
     [LEADER]         = {"leader", "Leader", "leader", HALF_LEADER, HALF_LEADER, 0, TALL_HORSE, "mounted", LEADER_ID_##m, "Keeps his command moving, and rallies.", 1, 1, 1}, \
     [MILITIA]        = {"militia", "Militia", "militia", HALF, HALF, 0, TALL, "foot", "M2-01", "Poorly drilled men: two hits and they are gone.", 1, 3, 1}, \
 }
