@@ -84,7 +84,6 @@ enum sham_table_attr {
     T_TO_X,   /* where a charge was sent, when that was said */
     T_TO_Y,
     T_TO_SAID,
-    T_ASKED, /* index + 1 of the commander who tries to rally */
     T_FIGHT, /* number of the fight that is fought */
     T_STAGE,
     T_LOSER, /* side that lost it; 0: neither yet, or equal */
@@ -195,7 +194,6 @@ int sham_form(const struct table *t, int unit); /* one element is always a singl
 /* Elements of the front rank. */
 int sham_front(const struct table *t, int unit);
 int sham_wide(int count, int form);
-enum { SHAM_ROW = FIGHT_KINDS };
 int sham_kind(const struct table *t, int unit); /* row and column of the fighting table */
 struct pose sham_pose(const struct table *t, int unit);
 struct body sham_body(const struct table *t, int unit);

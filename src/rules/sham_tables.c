@@ -28,7 +28,6 @@ const struct attr sham_table_attrs[T_ATTRS] = {
     [T_TO_X]       = {"to_x", -FARTHEST, FARTHEST, 0, SHOW_NOTHING, "SH-54", "where the charge is sent"},
     [T_TO_Y]       = {"to_y", -FARTHEST, FARTHEST, 0, SHOW_NOTHING, "SH-54", "where the charge is sent"},
     [T_TO_SAID]    = {"to_said", 0, 1, 0, SHOW_NOTHING, "SH-54", "a place was named for the charge"},
-    [T_ASKED]      = {"rallies", 0, TABLE_UNITS, 0, SHOW_NOTHING, "SH-14", "commander who tries to rally"},
     [T_FIGHT]      = {"fight_now", 0, 255, 0, SHOW_NOTHING, "SH-60", "number of the fight that is fought"},
     [T_STAGE]      = {"stage", 0, STAGE_PURSUIT, 0, SHOW_NOTHING, "SH-60", "how far it has got"},
     [T_LOSER]      = {"loser", 0, SIDE_BLUE, 0, SHOW_NOTHING, "SH-63", "side that lost it"},
