@@ -1877,7 +1877,7 @@ static void star_fix(struct turn *turn, const struct knot *k, uint64_t star)
 
 static void ask(struct turn *turn, enum question_kind kind, int side, int subject)
 {
-    turn_set(turn, ref_table(), F_TABLE_ask, kind);
+    turn_set(turn, ref_table(), F_TABLE_ask, (int32_t)kind);
     turn_set(turn, ref_table(), F_TABLE_ask_side, kind ? side : SIDE_NONE);
     turn_set(turn, ref_table(), F_TABLE_ask_subject, subject);
 }
@@ -2142,7 +2142,7 @@ static bool any_part(const struct board *b)
 
 static void step_set(struct turn *turn, enum phase_kind phase, int step)
 {
-    turn_set(turn, ref_table(), F_TABLE_phase, phase);
+    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
     turn_set(turn, ref_table(), F_TABLE_step, step);
 }
 
