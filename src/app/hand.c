@@ -14,6 +14,7 @@ enum {
     SPOT_PX = 18, /* a click this near picks a pellet's place */
     RING_IN = 4,  /* px outside the base where its ring begins */
     RING_OUT = 18,
+    CORNER_DOT_PX = 5,
     CORNER_PX = 11,  /* a press this near to a front corner takes hold of it */
     MAGNET = 9 * MM, /* a figure dropped this near to its place beside another goes there */
     MAGNET_CONTACT = 5 * MM,
@@ -74,10 +75,9 @@ void hand_select(struct app *app, struct ref unit, bool add)
 {
     struct play *play = app->play;
     if (!add)
-        play->selections = 0;
-    if (!unit.kind) {
+        play->selections = play->kept = 0;
+    if (!unit.kind)
         return;
-    }
     for (int i = 0; i < play->selections; i++)
         if (ref_same(play->selected[i], unit)) {
             play->selected[i] = play->selected[--play->selections];
@@ -119,11 +119,28 @@ static bool in_sight(const struct app *app, struct vec at)
     return rect_holds(app->view.clear, x, y);
 }
 
+static bool is_kept(const struct play *play, struct ref unit)
+{
+    for (int i = 0; i < play->kept; i++)
+        if (ref_same(play->selected[i], unit))
+            return true;
+    return false;
+}
+
+/* Space keeps those chosen: Tab then goes on to one more beside them. */
+static void hand_keep(struct play *play)
+{
+    if (play->hold == HOLD_NOTHING && play->selections)
+        play->kept = play->kept == play->selections ? 0 : play->selections;
+}
+
 void hand_next(struct app *app, int step)
 {
     struct play *play = app->play;
     const struct table *t = table_of(app);
-    int at = play->selections ? play->selected[0].index : step > 0 ? -1 : t->units;
+    int at = play->selections ? play->selected[play->selections - 1].index
+             : step > 0       ? -1
+                              : t->units;
     for (int n = 0; n < t->units; n++) {
         at = (at + step + t->units) % t->units;
         const struct offer *offer;
@@ -134,8 +151,15 @@ void hand_next(struct app *app, int step)
         if (offer->withs && play->selections && ref_same(offer->with[0], play->selected[0]) &&
             n + 1 < t->units)
             continue; /* the same group again */
+        if (play->kept && (is_kept(play, unit) || gesture_of(app, verb) == GESTURE_FLICK))
+            continue;
         hand_let_go(play);
-        hand_select(app, unit, false);
+        if (play->kept) {
+            play->selections = play->kept;
+            hand_select(app, unit, true);
+        } else {
+            hand_select(app, unit, false);
+        }
         if (gesture_of(app, verb) == GESTURE_FLICK)
             hand_aim(app, offer);
         else if (!in_sight(app, stands(app, unit).at))
@@ -1310,6 +1334,8 @@ static void hand_enter(struct app *app)
         hand_fire(app, hand_strength(app), 0, HAND_STEADY, SOURCE_KEYS);
         return;
     case HOLD_NOTHING:
+        if (play_answer(app))
+            return;
         if (play->selections && (play_verb_for(app, play->selected[0], &offer)) >= 0) {
             play->keyed = true;
             hand_begin(app, offer);
@@ -1413,10 +1439,13 @@ static void hand_key(struct app *app, const struct ui_event *event)
             keys_action(event->key, event->mods, context_now(play)) == ACTION_NEXT_UNIT ? 1 : -1;
         if (play->hold == HOLD_PICK)
             pick_next(app, step);
-        else
+        else if (!play_answer_step(app, step))
             hand_next(app, step);
         break;
     }
+    case ACTION_NEXT:
+        hand_keep(play);
+        break;
     case ACTION_NEXT_SPOT:
         spot_next(app, 1);
         break;
@@ -1589,8 +1618,9 @@ static void corners_draw(struct app *app, const struct painter *p)
         hand_grip_verb(app, app->play->selected[0], GRIP_CORNER, &offer) < 0 || !offer->allowed)
         return;
     hand_corners(app, app->play->selected[0], corner);
+    int32_t px = camera_length(&app->view.camera, 100 * MM) / FIX; /* of 100 mm */
     for (int i = 0; i < 2; i++)
-        p->disc(p->self, MEANS_SPOT, corner[i], 4 * MM);
+        p->disc(p->self, MEANS_SPOT, corner[i], CORNER_DOT_PX * 100 * MM / (px > 0 ? px : 1));
 }
 
 void hand_draw(struct app *app, const struct painter *p, bool air)

@@ -27,7 +27,7 @@ const struct key_binding keys_table[] = {
     {UI_KEY_ESC, 0, 0, KEYS_TABLE, ACTION_BACK, "One step back"},
     {UI_KEY_BACKSPACE, 0, 0, KEYS_TABLE, ACTION_BACK, NULL},
     {UI_KEY_ENTER, 0, UI_CTRL, KEYS_TABLE, ACTION_END_PHASE, "End this part of the turn"},
-    {UI_KEY_SPACE, 0, 0, KEYS_TABLE, ACTION_NEXT, "Go on; never ends a turn"},
+    {UI_KEY_SPACE, 0, 0, KEYS_TABLE, ACTION_NEXT, "Go on; or keep the chosen, and Tab adds the next"},
     {'z', 0, UI_CTRL, KEYS_TABLE, ACTION_UNDO, "Take the last order back"},
     {'u', 0, 0, KEYS_TABLE, ACTION_UNDO, NULL},
     {'y', 0, UI_CTRL, KEYS_TABLE, ACTION_REDO, "Do it again"},

@@ -50,6 +50,8 @@ struct play {
 
     struct ref selected[ORDER_IDS];
     int selections;
+    int kept;   /* of these, put together by Space: Tab goes on to the next beside them */
+    int answer; /* of the open question's rows, the one Enter gives */
     struct ref hovered;
     int64_t hover_since;
     bool card_open;
@@ -126,5 +128,8 @@ bool play_hidden(const struct app *app); /* something is hidden from the side th
 int play_viewer(const struct app *app);
 void play_press(struct app *app, const struct offer *offer, enum source source);
 int play_end_verb(struct app *app, const struct offer **offer);
+/* The next answer to the open question stands out; false when there is none to choose from. */
+bool play_answer_step(struct app *app, int step);
+bool play_answer(struct app *app); /* gives the one that stands out; false when there is none */
 
 #endif

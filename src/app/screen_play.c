@@ -23,6 +23,7 @@ enum {
     ROWS_MOST = 9,
     REPLAY_PERCENT = 25,
     BIG_DIE = 74,
+    LINES_APART = 6, /* of the coach */
     GHOSTS = 2 * ORDER_IDS,
 };
 
@@ -210,6 +211,8 @@ static void after_order(struct app *app)
     int awaited = game_awaited(app->game);
     play->offers_stale = true;
     play->end_warned = 0;
+    play->answer = 0;
+    play->kept = 0;
     play->menu.open = false;
     for (int i = 0; i < play->selections; i++) {
         const struct base *b = &t->base[t->unit[play->selected[i].index].base];
@@ -933,41 +936,85 @@ static void row_id(char out[UI_ID], const struct app *app, const struct offer *o
              ref[0] || o->word[0] ? "-" : "", o->word[0] ? o->word : ref);
 }
 
-/* The rows of an open question. */
-static void build_question(struct app *app, struct ui *ui)
+/* The nth thing that may be answered to the open question, NULL when there are fewer. */
+static const struct offer *answer_at(struct app *app, int nth)
 {
     const struct offers *list = play_offers(app);
-    char question[160], id[UI_ID];
-    const struct offer *chosen = NULL;
+    for (int i = 0; i < list->count; i++)
+        if (!app->game->rules->verb[list->offer[i].verb].turn_free && list->offer[i].allowed &&
+            nth-- == 0)
+            return &list->offer[i];
+    return NULL;
+}
+
+/* What an answer is about shows on the table. */
+static void answer_show(struct app *app, const struct offer *o)
+{
+    if (!o->withs && o->unit.kind != KIND_UNIT)
+        return;
+    app->play->selections = 0;
+    if (!o->withs)
+        hand_select(app, o->unit, false);
+    for (int k = 0; k < o->withs; k++)
+        hand_select(app, o->with[k], k > 0);
+}
+
+bool play_answer_step(struct app *app, int step)
+{
+    struct play *play = app->play;
+    int count = 0;
+    while (answer_at(app, count))
+        count++;
+    if (!app->game->table.ask || play->hold != HOLD_NOTHING || count < 2 ||
+        app->game->rules->verb[answer_at(app, 0)->verb].gesture != GESTURE_CHOOSE)
+        return false;
+    play->answer = (play->answer + step + count) % count;
+    answer_show(app, answer_at(app, play->answer));
+    return true;
+}
+
+bool play_answer(struct app *app)
+{
+    const struct offer *o = answer_at(app, app->play->answer);
+    if (!app->game->table.ask || app->play->hold != HOLD_NOTHING || !o ||
+        app->game->rules->verb[o->verb].gesture != GESTURE_CHOOSE)
+        return false;
+    struct offer copy = *o;
+    play_press(app, &copy, SOURCE_KEYS);
+    return true;
+}
+
+/* The rows of an open question; the one that Enter gives stands out. */
+static void build_question(struct app *app, struct ui *ui)
+{
+    char question[160], id[UI_ID], words[ORDER_WORD + 80];
+    const struct offer *chosen = NULL, *o;
+    struct play *play = app->play;
+    bool several = answer_at(app, 1) != NULL;
     app->game->rules->question(&app->game->table, question, sizeof question);
     ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
-    for (int i = 0; i < list->count; i++) {
-        const struct offer *o = &list->offer[i];
-        enum gesture gesture = app->game->rules->verb[o->verb].gesture;
-        if (app->game->rules->verb[o->verb].turn_free || !o->allowed)
-            continue;
+    if (play->answer > 0 && !answer_at(app, play->answer))
+        play->answer = 0;
+    for (int i = 0; (o = answer_at(app, i)) != NULL; i++) {
+        const struct verb *v = &app->game->rules->verb[o->verb];
+        bool choose = v->gesture == GESTURE_CHOOSE;
         row_id(id, app, o);
-        bool hot = strcmp(ui_hot(ui), id) == 0;
-        if (hot && o->withs) {
-            app->play->selections = 0;
-            for (int k = 0; k < o->withs; k++)
-                hand_select(app, o->with[k], k > 0);
-        }
-        if (ui_action(ui, id, UI_AUTO, i == 0 ? UI_NOW : UI_NORMAL, verb_icon(app, o->verb),
-                      gesture == GESTURE_CHOOSE ? o->text : app->game->rules->verb[o->verb].name,
-                      gesture == GESTURE_CHOOSE ? app->game->rules->verb[o->verb].hint : o->why))
+        if (strcmp(ui_hot(ui), id) == 0)
+            answer_show(app, o);
+        if (choose && several && i < 9)
+            snprintf(words, sizeof words, "%d  %s", i + 1, o->text);
+        else
+            snprintf(words, sizeof words, "%s", choose ? o->text : v->name);
+        if (ui_action(ui, id, UI_AUTO, i == play->answer ? UI_NOW : UI_NORMAL,
+                      verb_icon(app, o->verb), words, choose ? v->hint : o->why))
             chosen = o;
     }
     if (!chosen)
         return;
-    if (app->game->rules->verb[chosen->verb].gesture == GESTURE_PLACE) {
-        struct offer copy = *chosen;
-        app->play->selections = 0;
-        hand_select(app, copy.unit, false);
-        hand_pick_up(app, copy.verb, true);
-    } else {
-        play_press(app, chosen, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-    }
+    struct offer copy = *chosen;
+    if (app->game->rules->verb[copy.verb].gesture == GESTURE_PLACE)
+        play->selections = 0;
+    hand_begin(app, &copy);
 }
 
 /* One row for everything of a kind that is done with the figures themselves. */
@@ -1078,7 +1125,7 @@ static bool small_window(const struct ui *ui)
  * tooltips, so that the coach keeps its place below. False when that is not so. */
 static bool build_choices(struct app *app, struct ui *ui)
 {
-    enum { LEAST = 3, MOST = 8, HIGH = 46 };
+    enum { LEAST = 3, MOST = 8, HIGH = 46, ROOM = 118 };
     const struct offers *list = play_offers(app);
     const struct play *play = app->play;
     const struct offer *his[MOST], *end, *pressed = NULL;
@@ -1101,8 +1148,9 @@ static bool build_choices(struct app *app, struct ui *ui)
             snprintf(id, sizeof id, "row:%s", v->word);
         if (i % 2 == 0)
             ui_row_begin(ui, HIGH, 8, (int[]){-1, -1}, 2);
-        if (ui_button(ui, id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER, verb_icon(app, his[i]->verb),
-                      v->name, NULL))
+        bool wide = text_width(app->text, ROLE_BUTTON, v->name) > ui_px(ui, ROOM);
+        if (ui_button(ui, id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
+                      wide ? ICON_NONE : verb_icon(app, his[i]->verb), v->name, NULL))
             pressed = his[i];
         ui_tip(ui, his[i]->why[0] && v->gesture == GESTURE_PRESS ? his[i]->why : v->hint);
         if (i % 2 == 1 || i == count - 1)
@@ -1381,10 +1429,11 @@ static void build_advice(struct app *app, struct ui *ui)
         rest.x += ui_px(ui, 34);
         rest.w -= ui_px(ui, 34);
         int high = ui_label(ui, NULL, rest, ROLE_TEXT, TINT_TEXT, c.line[i].text);
-        ui_space(ui, high * SCALE_ONE / ui_scale(ui));
+        ui_space(ui, high * SCALE_ONE / ui_scale(ui) + LINES_APART);
     }
     if (c.ids == 0)
         return;
+    ui_space(ui, LINES_APART);
     ui_flow_begin(ui, 32, 8);
     for (int i = 0; i < c.ids; i++) {
         snprintf(id, sizeof id, "tag:coach-%s", c.id[i]);
@@ -1606,6 +1655,22 @@ static void build_tally(struct app *app, struct ui *ui)
     }
 }
 
+/* Whose die it was: the words of the throw name a side or one of its units; else whoever ordered
+ * it.
+ */
+static enum piece_side die_side(const struct block *block, const struct entry *die)
+{
+    const char *words = block_text(block, die);
+    const char *red = strstr(words, "Red"), *blue = strstr(words, "Blue");
+    if (!red && words[0] == 'R' && words[1] >= '0' && words[1] <= '9')
+        red = words;
+    if (!blue && words[0] == 'B' && words[1] >= '0' && words[1] <= '9')
+        blue = words;
+    if (red || blue)
+        return blue && (!red || blue < red) ? PIECE_BLUE : PIECE_RED;
+    return block->side == SIDE_BLUE ? PIECE_BLUE : PIECE_RED;
+}
+
 /* The button at the foot: the end of what is going on. */
 static void build_foot(struct app *app, struct ui *ui)
 {
@@ -1700,14 +1765,9 @@ static void build_panel(struct app *app, struct ui *ui)
             for (int32_t i = 0; i < j->block[at].count; i++) {
                 const struct entry *e = &j->block[at].entry[i];
                 if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME && count < 4)
-                    die[count++] = (struct tabletop_die){
-                        .side = block_text(&j->block[at], e)[0] == 'B' ||
-                                        (j->block[at].side == SIDE_BLUE &&
-                                         block_text(&j->block[at], e)[0] != 'R')
-                                    ? PIECE_BLUE
-                                    : PIECE_RED,
-                        .face = e->face,
-                        .since = INT64_MIN / 2};
+                    die[count++] = (struct tabletop_die){.side = die_side(&j->block[at], e),
+                                                         .face = e->face,
+                                                         .since = INT64_MIN / 2};
                 if (e->kind == ENTRY_SAY && count)
                     last = block_text(&j->block[at], e);
             }
@@ -2139,8 +2199,11 @@ void play_event(struct app *app, const struct ui_event *event)
 {
     bool press = event->kind == UI_DOWN || event->kind == UI_KEY;
     int awaited = game_awaited(app->game);
-    if (press && tabletop_busy(&app->view))
+    if (press && tabletop_busy(&app->view)) {
         tabletop_finish(&app->view);
+        if (event->kind == UI_KEY && event->key == UI_KEY_SPACE)
+            return; /* it only meant: go on */
+    }
     if (event->kind == UI_KEY &&
         screen_key(app, keys_action(event->key, event->mods, KEYS_TABLE))) {
         app->redraw = true;

@@ -86,7 +86,8 @@ void ui_title(struct ui *ui, enum side_mark side, const char *caption, const cha
     struct rect upper = {words.x, words.y, words.w, small};
     struct rect lower = {words.x, words.y + small, words.w, big};
     ui_words(ui, ROLE_SECOND, theme_pixel(TINT_CAPTION), upper, ALIGN_LEFT, caption);
-    ui_words(ui, ROLE_TITLE, theme_pixel(tint), lower, ALIGN_LEFT, title);
+    bool fits = text_width(ui->text, ROLE_TITLE, title) <= lower.w;
+    ui_words(ui, fits ? ROLE_TITLE : ROLE_HEADING, theme_pixel(tint), lower, ALIGN_LEFT, title);
 }
 
 void ui_icon(struct ui *ui, struct rect at, enum icon icon, int units, enum tint tint)
