@@ -283,6 +283,8 @@ static void place_hits(struct tabletop *view, struct layout *l, int unit,
                        : sized(view, CAPSULE, CAPSULE_UM, CAPSULE_LEAST);
     if (tally)
         item->room = text_width(view->setup.text, ROLE_LABEL_SECOND, "00") * FIX;
+    if (tally && item->size < text_line(view->setup.text, ROLE_LABEL_SECOND) * FIX)
+        item->size = text_line(view->setup.text, ROLE_LABEL_SECOND) * FIX;
     struct fpoint none = {0, 0};
     int flat = view->inside->thumbnail ? CAPSULE_FLAT / 2 : CAPSULE_FLAT;
     int32_t least = theme_px(flat, tabletop_scale(view)) * FIX;
