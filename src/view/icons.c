@@ -349,12 +349,12 @@ static const struct {
     const char *name;
     enum icon icon;
 } others[] = {
-    {"noentry", ICON_NO_ENTRY}, {"running", ICON_MARCH},    {"move", ICON_MARCH},
-    {"shoot", ICON_MUSKET},     {"unloaded", ICON_MUSKET},  {"reload", ICON_POWDER},
-    {"charge", ICON_HORSE},     {"fight", ICON_SWORDS},     {"melee", ICON_SWORDS},
-    {"rally", ICON_RALLIED},    {"leader", ICON_STAR},      {"command", ICON_STAR},
-    {"guns", ICON_CANNON},      {"casualty", ICON_FALLEN},  {"coach", ICON_BOOK},
-    {"retreat", ICON_BACK},     {"turn", ICON_WHEEL},       {"foot", ICON_PERSON},
+    {"noentry", ICON_NO_ENTRY}, {"running", ICON_MARCH},   {"move", ICON_MARCH},
+    {"shoot", ICON_MUSKET},     {"unloaded", ICON_MUSKET}, {"reload", ICON_POWDER},
+    {"charge", ICON_HORSE},     {"fight", ICON_SWORDS},    {"melee", ICON_SWORDS},
+    {"rally", ICON_RALLIED},    {"leader", ICON_STAR},     {"command", ICON_STAR},
+    {"guns", ICON_CANNON},      {"casualty", ICON_FALLEN}, {"coach", ICON_BOOK},
+    {"retreat", ICON_BACK},     {"turn", ICON_WHEEL},      {"foot", ICON_PERSON},
 };
 
 enum icon icon_by_name(const char *name)
