@@ -146,6 +146,55 @@ static bool autosave_name(const struct app *app, char path[PATH_BYTES])
     return true;
 }
 
+/* Who plays stands beside the journal, a line for each side: "red person Anna", "blue computer".
+ * The journal itself tells only of the game. */
+static bool players_path(const char *journal, char path[PATH_BYTES])
+{
+    int n = snprintf(path, PATH_BYTES, "%s.players", journal);
+    return n > 0 && n < PATH_BYTES;
+}
+
+static void players_keep(const struct app *app, const char *journal)
+{
+    char path[PATH_BYTES], text[160] = "";
+    struct trouble ignored = {0};
+    bool worth = false;
+    size_t used = 0;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        const struct player *p = &app->player[side];
+        worth = worth || p->computer || p->name[0];
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s %s %s\n", side_word(side),
+                                 p->computer ? "computer" : "person", p->name);
+    }
+    if (worth && players_path(journal, path))
+        file_write(path, text, used, &ignored); /* without it they are asked for again */
+}
+
+static void players_read(struct app *app, const char *journal)
+{
+    char path[PATH_BYTES], *text = NULL;
+    struct trouble ignored = {0};
+    size_t size = 0;
+    memset(app->player, 0, sizeof app->player);
+    if (!players_path(journal, path) || !path_exists(path) ||
+        !file_read(path, &text, &size, &ignored))
+        return;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        char begins[24];
+        struct player *p = &app->player[side];
+        snprintf(begins, sizeof begins, "%s ", side_word(side));
+        const char *line = strstr(text, begins);
+        if (!line)
+            continue;
+        line += strlen(begins);
+        p->computer = strncmp(line, "computer", 8) == 0;
+        line += strcspn(line, " \n");
+        line += *line == ' ';
+        snprintf(p->name, sizeof p->name, "%.*s", (int)strcspn(line, "\n"), line);
+    }
+    free(text);
+}
+
 static void autosave_start(struct app *app)
 {
     char made[PATH_BYTES];
@@ -163,7 +212,9 @@ static void autosave_start(struct app *app)
         struct trouble told;
         trouble_set(&told, "This game cannot be saved: %s", trouble.text);
         app_trouble(app, &told);
+        return;
     }
+    players_keep(app, path);
 }
 
 /* `game` (taken over) replaces the one that is open: view, cards, and the laptop before the first
@@ -261,7 +312,7 @@ bool app_open(struct app *app, const char *path)
         app_trouble(app, &trouble);
         return false;
     }
-    memset(app->player, 0, sizeof app->player);
+    players_read(app, path);
     app->setting->path[0] = '\0';
     if (!game_opened(app, game))
         return false;
@@ -363,6 +414,14 @@ static int newest_first(const void *a, const void *b)
     return strcmp(stamp_of(*(char *const *)b), stamp_of(*(char *const *)a));
 }
 
+static void unfinished_say(const struct game *game, char *what, size_t size)
+{
+    char when[24] = "setting up";
+    if (game->table.turn > 0)
+        snprintf(when, sizeof when, "turn %d", (int)game->table.turn);
+    snprintf(what, size, "%s, %s, %s", game->rules->title, game->journal.head.scenario, when);
+}
+
 bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size)
 {
     char **names, full[PATH_BYTES];
@@ -382,8 +441,7 @@ bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, si
         if (found)
             memcpy(path, full, sizeof full);
         if (found && what)
-            snprintf(what, size, "%s, %s, turn %d", game->rules->title, game->journal.head.scenario,
-                     game->table.turn);
+            unfinished_say(game, what, size);
         game_release(game);
     }
     free(game);

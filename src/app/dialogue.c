@@ -261,7 +261,7 @@ static void leave_build(struct ui *ui, struct app *app)
 static void typed_open(struct app *app)
 {
     struct papers *p = papers_of(app);
-    p->typed.said[0] = p->typed.id[0] = '\0';
+    p->typed.text[0] = p->typed.said[0] = p->typed.id[0] = '\0';
     ui_focus(app->ui, "field:order");
 }
 
@@ -470,6 +470,11 @@ static void screen_build(struct ui *ui, struct app *app)
 
 bool screens_event(struct app *app, const struct ui_event *event)
 {
+    if (event->kind == UI_KEY && event->key == UI_KEY_ESC && app->dialogue == DIALOGUE_NONE &&
+        app->screen == SCREEN_END && papers_of(app)->table_only) {
+        papers_of(app)->table_only = false; /* back from looking at the table */
+        return true;
+    }
     if (event->kind != UI_KEY || event->key != UI_KEY_ENTER || event->mods != 0)
         return false;
     const struct ui_item *item = ui_find(app->ui, enter_of(app));

@@ -61,6 +61,7 @@ struct papers {
         struct cards cards, house; /* when no game is open */
         char set[24];
         char search[FIELD_TEXT];
+        bool left;           /* Esc in the field */
         char shown[ID_TEXT]; /* card the list was scrolled to */
     } reader;
     struct {

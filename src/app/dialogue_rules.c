@@ -111,6 +111,22 @@ static void list_row(struct ui *ui, struct app *app, struct rect at, const struc
         snprintf(app->card_id, sizeof app->card_id, "%s", row->card->id);
 }
 
+/* Shows the card after the one shown, the first after the last. */
+static void card_next(struct app *app, const struct row *row, int count)
+{
+    int at = -1;
+    for (int i = 0; i < count; i++)
+        if (row[i].card && strcmp(row[i].card->id, app->card_id) == 0)
+            at = i;
+    for (int n = 1; n <= count; n++) {
+        const struct card *card = row[(at + n + count) % count].card;
+        if (!card)
+            continue;
+        snprintf(app->card_id, sizeof app->card_id, "%s", card->id);
+        return;
+    }
+}
+
 static void list_build(struct ui *ui, struct app *app, struct rect r)
 {
     static struct row row[LIST_ROWS]; /* made afresh in every pass */
@@ -118,10 +134,13 @@ static void list_build(struct ui *ui, struct app *app, struct rect r)
     const struct cards *house, *cards = reader_cards(app, &house);
     struct rect field = ui_cut_top(ui, &r, target(ui, 46));
     ui_cut_top(ui, &r, 8);
-    ui_field(ui, "field:search", field, p->reader.search, sizeof p->reader.search,
-             "Search the rules");
+    enum ui_edit edit = ui_field(ui, "field:search", field, p->reader.search,
+                                 sizeof p->reader.search, "Search the rules");
     int count = rows_add(row, 0, cards, p->reader.search);
     count = rows_add(row, count, house, p->reader.search);
+    if (edit == UI_EDIT_DONE) /* Enter: the next card found */
+        card_next(app, row, count);
+    p->reader.left = edit == UI_EDIT_LEFT;
     /* A card opened from elsewhere is scrolled into sight once. */
     if (strcmp(p->reader.shown, app->card_id) != 0 && ui_find(ui, "list:cards")) {
         for (int i = 0; i < count; i++)
@@ -192,6 +211,7 @@ void rules_open(struct app *app)
     struct papers *p = papers_of(app);
     p->reader.shown[0] = '\0';
     p->reader.search[0] = '\0';
+    ui_focus(app->ui, "field:search"); /* typing searches at once */
 }
 
 void rules_build(struct ui *ui, struct app *app)
@@ -226,6 +246,6 @@ void rules_build(struct ui *ui, struct app *app)
     ui_dialogue_foot(ui);
     bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, 46)), UI_BRASS, ICON_TICK,
                           "Done", NULL);
-    if (ui_dialogue_end(ui) || done)
+    if (ui_dialogue_end(ui) || done || papers_of(app)->reader.left)
         dialogue_close(app);
 }

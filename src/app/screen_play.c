@@ -1,5 +1,6 @@
 /* The play screen: strip, panel, tray and what floats over the table. All it says comes from the
  * rule set's tables, offers and verdicts. */
+#include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/play.h"
 
@@ -2129,6 +2130,7 @@ static bool screen_key(struct app *app, enum action action)
         return true;
     case ACTION_DICE_LOG:
     case ACTION_LOG:
+        papers_of(app)->log.dice_only = action == ACTION_DICE_LOG;
         app->dialogue = DIALOGUE_LOG;
         return true;
     case ACTION_REPLAY:

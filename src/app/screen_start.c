@@ -654,8 +654,8 @@ static void scenario_list(struct ui *ui, struct start *s)
         if (l->set != s->set)
             continue;
         snprintf(id, sizeof id, "radio:%.50s", l->name);
-        words_fit(ui, ROLE_SECOND, l->good ? l->teaser : l->said, ui_rest(ui).w - ui_px(ui, 62), 1,
-                  line, sizeof line);
+        words_fit(ui, ROLE_SECOND, l->good ? l->teaser : l->said, ui_rest(ui).w - ui_px(ui, 62),
+                  s->chosen == i ? 3 : 1, line, sizeof line);
         if (ui_radio(ui, id, UI_AUTO, l->title, line, s->chosen == i, l->good ? NULL : l->said))
             choose(s, i);
     }

@@ -500,9 +500,12 @@ bool ui_slider(struct ui *ui, const char *id, struct rect at, int low, int high,
     struct rect top = {r.x, r.y, r.w, ui_px(ui, HIGH)};
     int before = *value, knob = ui_px(ui, KNOB), run = r.w - 2 * knob > 1 ? r.w - 2 * knob : 1;
     *value = clamp(*value + step * value_steps(ui, id, top), low, high);
-    struct ui_press press = ui_put(
-        ui, &(struct ui_part){
-                .id = id, .kind = UI_KIND_SLIDER, .rect = top, .text = words, .value = *value});
+    struct ui_press press = ui_put(ui, &(struct ui_part){.id = id,
+                                                         .kind = UI_KIND_SLIDER,
+                                                         .rect = top,
+                                                         .text = words,
+                                                         .margin = line,
+                                                         .value = *value});
     bool held = ui_same(ui->active, id);
     if (held && (ui->event.kind == UI_DOWN || ui->event.kind == UI_MOVE)) {
         int along = clamp(ui->px - top.x - knob, 0, run);
