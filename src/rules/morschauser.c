@@ -2541,7 +2541,6 @@ static void turn_finish(struct turn *turn)
         turn_say(turn, "MO-44", "Turn %d was the last: a draw.", t->turn);
     } else {
         turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
     }
 }
 
@@ -2558,6 +2557,8 @@ static void player_turn_start(struct turn *turn, int side)
         for (int k = 0; k < FOES; k++)
             set_unit(turn, i, U_FOE + k, 0);
     }
+    if (t->draw_offer == side) /* the other side has had a whole turn to take it */
+        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
     turn_set(turn, ref_table(), F_TABLE_active, side);
     step_set(turn, MOVE, 1);
 }

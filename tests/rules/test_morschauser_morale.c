@@ -600,7 +600,13 @@ static void giving_up_and_draws(void **state)
     begin();
     say("draw");
     refused("draw", "HS-10");
-    say("blue draw");
+    to_move(SIDE_BLUE);
+    to_move(SIDE_RED); /* not taken: the offer has lapsed */
+    assert_int_equal(table()->draw_offer, SIDE_NONE);
+    to_move(SIDE_BLUE);
+    say("draw");
+    to_move(SIDE_RED); /* Blue's offer stands for a whole turn of Red's */
+    say("draw");
     ended(SIDE_NONE, "HS-10");
 }
 
