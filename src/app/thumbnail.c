@@ -168,6 +168,8 @@ bool thumbnail_draw(struct table *table, const struct tabletop_setup *setup, int
     struct rect all = {0, 0, w, h};
     struct vec middle;
     struct tabletop_look look = {.table = table, .viewer = SIDE_NONE};
+    if (setup->rules->measure != MEASURE_SPANS) /* formations stand best as they were laid */
+        return tabletop_thumbnail(table, setup, w, h, out);
     stage(table, &middle);
     if (!tabletop_init(&view, setup))
         return false;
