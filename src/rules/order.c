@@ -116,9 +116,11 @@ static bool box_next(struct parser *p, struct vec *to)
     blanks(p);
     const char *c = p->at;
     int32_t column = 0, row, size = p->table->box;
+    if (size <= 0)
+        return trouble_set(p->trouble, "a place in boxes: this table has no boxes");
     for (; *c >= 'A' && *c <= 'Z' && column < 100; c++)
         column = column * 26 + (*c - 'A' + 1);
-    if (!column || !number_read(&c, 0, &row) || row < 1 || word_length(c) != 0 || size <= 0 ||
+    if (!column || !number_read(&c, 0, &row) || row < 1 || word_length(c) != 0 ||
         (int64_t)column * size > p->table->width || (int64_t)row * size > p->table->depth)
         return expected(p, "a box such as C5");
     *to = (struct vec){column * size - size / 2, row * size - size / 2};

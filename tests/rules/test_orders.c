@@ -112,6 +112,7 @@ static void there_and_back(const struct rules *rules, uint64_t seed)
 static void every_verb_of_every_set(void **state)
 {
     (void)state;
+    field.set.box = 75 * MM; /* sets that count boxes find some */
     armies();
     setup();
     for (int i = 0; i < rules_count; i++)
@@ -207,6 +208,33 @@ static void mistakes_are_told(void **state)
     assert_int_equal(field.game.journal.count, blocks);
 }
 
+/* A set that counts boxes, upon a table without any: nothing can be named, and that is told. */
+static void boxes_where_there_are_none(void **state)
+{
+    (void)state;
+    struct order o = {.ids = 1, .has_to = true, .to = {300 * MM, 400 * MM}};
+    struct rules boxes = rules_template;
+    boxes.measure = MEASURE_BOXES;
+    armies();
+    setup();
+    assert_int_equal(table()->box, 0);
+    o.verb = verb_find(&boxes, "move");
+    o.id[0] = thing("R1");
+    struct words text;
+    words_init(&text);
+    order_write(&boxes, table(), &o, &text);
+    assert_string_equal(text.text, "move R1 to 30 40");
+    words_release(&text);
+    static const char *const places[] = {"move R1 to C5", "move R1 to 30 40",
+                                         "move R1 via A1 to B2", "move R1 to"};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        assert_false(order_read(&boxes, table(), SIDE_RED, places[i], &o, &field.trouble));
+        if (!strstr(field.trouble.text, "no boxes"))
+            fail_msg("\"%s\" for \"%s\"", field.trouble.text, places[i]);
+    }
+    assert_true(order_read(&boxes, table(), SIDE_RED, "move R1 by 1 1 face N", &o, &field.trouble));
+}
+
 static void the_hand_speaks_in_few_digits(void **state)
 {
     (void)state;
@@ -229,9 +257,9 @@ static void the_hand_speaks_in_few_digits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FIELD_TEST(every_verb_of_every_set),       FIELD_TEST(inches_and_boxes),
-        FIELD_TEST(clauses_as_they_are_said),      FIELD_TEST(mistakes_are_told),
-        FIELD_TEST(the_hand_speaks_in_few_digits),
+        FIELD_TEST(every_verb_of_every_set),    FIELD_TEST(inches_and_boxes),
+        FIELD_TEST(clauses_as_they_are_said),   FIELD_TEST(mistakes_are_told),
+        FIELD_TEST(boxes_where_there_are_none), FIELD_TEST(the_hand_speaks_in_few_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
