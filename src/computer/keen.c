@@ -109,6 +109,8 @@ static int32_t apart(int32_t a, int32_t b)
 static bool turn_to(struct keen_player *p, const struct rules *rules, const struct table *t,
                     int side, struct order *o)
 {
+    if (p->runs == side) /* no time to look round */
+        return false;
     static const int percent[] = {100, 60, 30};
     struct pose pose = pose_of(rules, t, o->id[0].index);
     struct vec enemy;
@@ -156,6 +158,8 @@ static bool march(struct keen_player *p, const struct rules *rules, const struct
     struct vec enemy;
     if (!nearest_enemy(rules, t, side, from.at, &enemy))
         return false;
+    if (p->runs == side)
+        enemy = (struct vec){side == SIDE_RED ? t->width : 0, from.at.y};
     bool anywhere = t->ask != 0;
     int32_t bearing = angle_of(vec_sub(enemy, from.at)), gap = vec_distance(from.at, enemy);
     int32_t far = gap < offer->reach ? (int32_t)((int64_t)gap * CLOSE_PERCENT / 100) : offer->reach;

@@ -13,6 +13,7 @@ enum { KEEN_VERBS = 64 };
 
 struct keen_player {
     struct random_player chance;
+    int runs;        /* side that makes for the far edge instead of the enemy; SIDE_NONE: nobody */
     bool curious;    /* verbs not given yet come first: for games that shall show everything */
     int32_t when[4]; /* turn, phase, step and side the lists below belong to */
     uint8_t tries[TABLE_UNITS];  /* orders for a unit that could not be given */

@@ -17,7 +17,8 @@
  * robot rehearse SCENARIO FROM TO [JOURNAL [ORDERS]]
  *
  * Plays the same plans without a window, seeds FROM to TO, and says how each game would end; keeps
- * the last one, or its first so many orders, as a journal. */
+ * the last one, or its first so many orders, as a journal. With GOAL_EXIT in the environment Red
+ * makes for the far edge. */
 #include "robot.h"
 #include "scenario/scenario.h"
 
@@ -528,6 +529,7 @@ static void wishes_take(struct robot *r, const struct wish *wish)
     r->planner.goal = !wish->goal                       ? GOAL_KILL
                       : strcmp(wish->goal, "exit") == 0 ? GOAL_EXIT
                                                         : GOAL_HOLD;
+    r->planner.keen.runs = r->planner.goal == GOAL_EXIT ? SIDE_RED : SIDE_NONE;
     r->planner.draw_turn = number(wish->draw);
     r->planner.resign_turn = number(wish->resign);
     r->planner.most_moves = number(wish->moves);
@@ -571,6 +573,7 @@ static bool rehearse_game(const struct setting *setting, const struct rules *rul
         return false;
     }
     planner_init(&planner, rules, (uint64_t)seed);
+    planner.keen.runs = getenv("GOAL_EXIT") ? SIDE_RED : SIDE_NONE;
     if (journal && !game_record(&game, journal, &trouble)) {
         fprintf(stderr, "robot: %s\n", trouble.text);
         return false;
