@@ -207,7 +207,8 @@ enum tabletop_sight { SIGHT_HOME, SIGHT_ACTION, SIGHT_CLOSE };
  * picture every time. False when memory is short. */
 bool tabletop_picture(const struct table *table, const struct tabletop_setup *setup, int w, int h,
                       enum tabletop_sight sight, struct image *out);
-/* A lively corner of the table for a card of the start screen. */
+/* A lively corner of the table for a card of the start screen; of sets that measure, both armies
+ * brought nearer to each other. */
 bool tabletop_thumbnail(const struct table *table, const struct tabletop_setup *setup, int w, int h,
                         struct image *out);
 
