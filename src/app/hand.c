@@ -349,9 +349,25 @@ static enum source source_of(const struct play *play)
     return play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
 }
 
+bool hand_untouched(const struct app *app)
+{
+    const struct play *play = app->play;
+    const struct order *o = &play->order;
+    bool ghost = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
+    if (!ghost || o->ids == 0 || o->vias > 0)
+        return false;
+    struct pose pose = stands(app, o->id[0]);
+    return (!o->has_to || (o->to.x == pose.at.x && o->to.y == pose.at.y)) &&
+           (!o->has_face || o->face == pose.face);
+}
+
 static void ghost_drop(struct app *app)
 {
     struct play *play = app->play;
+    if (hand_untouched(app)) { /* it stays where it is */
+        hand_let_go(play);
+        return;
+    }
     struct order order = play->near;
     enum source source = source_of(play);
     if (!play->near_good) {
@@ -1655,11 +1671,9 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
     }
     if (shaping && rules->overlay && !air) {
         bool flick = gesture_of(app, play->order.verb) == GESTURE_FLICK;
-        rules->overlay(t, OVERLAY_SELECTED,
-                       flick             ? &play->order
-                       : play->near_good ? &play->near
-                                         : &play->order,
-                       p);
+        rules->overlay(
+            t, OVERLAY_SELECTED,
+            !flick && play->near_good && !hand_untouched(app) ? &play->near : &play->order, p);
     }
     if (air && shaping && !play->raw_good && !play->near_good)
         marks_paint(&play->verdict.marks, p);

@@ -114,6 +114,8 @@ void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, 
 void hand_back(struct app *app);           /* one step back */
 void hand_next(struct app *app, int step); /* Tab */
 void hand_judge(struct app *app);          /* snap and check of what is held */
+/* A ghost was taken up and has not been moved or turned yet: nothing to say about its place. */
+bool hand_untouched(const struct app *app);
 void hand_draw(struct app *app, const struct painter *painter, bool air);
 int32_t hand_strength(const struct app *app); /* with the side's handicap */
 

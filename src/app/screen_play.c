@@ -561,6 +561,10 @@ static void frame_ghosts(struct app *app, struct frame *frame)
         order_ghosts(rules, &app->game->table, &play->near, GHOST_LEGAL, frame);
     if (play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING)
         return;
+    if (hand_untouched(app)) {
+        order_ghosts(rules, &app->game->table, &play->order, GHOST_CARRIED, frame);
+        return;
+    }
     if (!play->raw_good)
         order_ghosts(rules, &app->game->table, &play->order, GHOST_REFUSED, frame);
     if (play->near_good)
@@ -1377,7 +1381,8 @@ static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
                                    .icon = c->term[i].icon  ? icon_by_name(c->term[i].icon)
                                            : c->term[i].die ? ICON_DIE
                                                             : ICON_NONE};
-    ui_sum(ui, "coach:sum", UI_AUTO, term, c->terms);
+    if (c->terms > 1 || c->needs <= 0) /* one thing alone makes no sum */
+        ui_sum(ui, "coach:sum", UI_AUTO, term, c->terms);
     if (c->needs > 0) {
         snprintf(number, sizeof number, c->rolled ? "= %d" : "?", c->total);
         snprintf(words, sizeof words, "%d or more", c->needs);
@@ -1410,9 +1415,9 @@ static void build_advice(struct app *app, struct ui *ui)
         return;
     c = (struct coach){0};
     app->game->rules->coach(&app->game->table,
-                            !shaping          ? NULL
-                            : play->near_good ? &play->near
-                                              : &play->order,
+                            !shaping || hand_untouched(app) ? NULL
+                            : play->near_good               ? &play->near
+                                                            : &play->order,
                             &c);
     if (!c.title[0])
         return;
@@ -1450,7 +1455,7 @@ static void build_coach(struct app *app, struct ui *ui)
     struct play *play = app->play;
     const struct verdict *v = &play->verdict;
     bool shaping = play_shaping(play);
-    if (!shaping || play->raw_good || app->settings.help == HELP_REFEREE)
+    if (!shaping || play->raw_good || app->settings.help == HELP_REFEREE || hand_untouched(app))
         return;
     section(app, ui);
     ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_REFUSED, v->why);
@@ -1484,6 +1489,13 @@ static void build_pick(struct app *app, struct ui *ui)
             hand_judge(app);
         }
     }
+}
+
+/* The foot while somebody is to be chosen: do it, or leave it. */
+static void build_pick_foot(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    const struct verb *v = &app->game->rules->verb[play->order.verb];
     int cells[2] = {-1, -1};
     ui_row_begin(ui, 48, 10, cells, 2);
     bool go = ui_button(ui, "button:go", UI_AUTO, UI_BRASS, verb_icon(app, play->order.verb),
@@ -1656,20 +1668,61 @@ static void build_tally(struct app *app, struct ui *ui)
     }
 }
 
-/* Whose die it was: the words of the throw name a side or one of its units; else whoever ordered
- * it.
- */
-static enum piece_side die_side(const struct block *block, const struct entry *die)
+/* Whose die it was: the side, or the side of the unit, that the words of the throw name first; else
+ * whoever gave the order. */
+static enum piece_side die_side(const struct app *app, const struct block *block,
+                                const struct entry *die)
 {
-    const char *words = block_text(block, die);
-    const char *red = strstr(words, "Red"), *blue = strstr(words, "Blue");
-    if (!red && words[0] == 'R' && words[1] >= '0' && words[1] <= '9')
-        red = words;
-    if (!blue && words[0] == 'B' && words[1] >= '0' && words[1] <= '9')
-        blue = words;
-    if (red || blue)
-        return blue && (!red || blue < red) ? PIECE_BLUE : PIECE_RED;
-    return block->side == SIDE_BLUE ? PIECE_BLUE : PIECE_RED;
+    const struct table *t = &app->game->table;
+    const char *words = block_text(block, die), *first = NULL;
+    int side = block->side;
+    for (int i = SIDE_RED; i < SIDE_COUNT; i++) {
+        const char *at = strstr(words, i == SIDE_RED ? "Red" : "Blue");
+        if (at && (!first || at < first)) {
+            first = at;
+            side = i;
+        }
+    }
+    for (int i = 0; i < t->units; i++) {
+        char name[REF_TEXT];
+        const char *called =
+            t->unit[i].name ? table_text(t, t->unit[i].name) : ref_text(t, ref_unit(t, i), name);
+        const char *at = strstr(words, called);
+        if (at && (!first || at < first)) {
+            first = at;
+            side = unit_side(&t->unit[i]);
+        }
+    }
+    return side == SIDE_RED ? PIECE_RED : side == SIDE_BLUE ? PIECE_BLUE : PIECE_NEUTRAL;
+}
+
+/* The dice of the last sentence that needed any, lying still, and the sentence. */
+static int last_dice(const struct app *app, struct tabletop_die die[TABLETOP_DICE],
+                     const char **sentence)
+{
+    enum { BLOCKS = 12, SHOWN = 6 };
+    const struct journal *j = &app->game->journal;
+    int count = 0;
+    for (int32_t at = j->at, n = 0; at >= 0 && n < BLOCKS && count == 0;
+         at = j->block[at].parent, n++) {
+        const struct block *b = &j->block[at];
+        bool said = false;
+        for (int32_t i = 0; i < b->count; i++) {
+            const struct entry *e = &b->entry[i];
+            if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME) {
+                if (said)
+                    count = 0;
+                said = false;
+                if (count < SHOWN)
+                    die[count++] = (struct tabletop_die){
+                        .side = die_side(app, b, e), .face = e->face, .since = INT64_MIN / 2};
+            } else if (e->kind == ENTRY_SAY && count && !said) {
+                *sentence = block_text(b, e);
+                said = true;
+            }
+        }
+    }
+    return count;
 }
 
 /* The button at the foot: the end of what is going on. */
@@ -1717,7 +1770,10 @@ static void build_panel(struct app *app, struct ui *ui)
     bool computer = app->player[game_awaited(app->game)].computer;
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
     ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !computer && !flying(app) && play_end_verb(app, &end) >= 0 ? 64 : 0);
+                   !aiming && !computer && !flying(app) &&
+                           (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0)
+                       ? 64
+                       : 0);
     app->play->ruled = -1;
     build_title(app, ui);
     section(app, ui);
@@ -1749,7 +1805,9 @@ static void build_panel(struct app *app, struct ui *ui)
     build_news(app, ui);
     build_tally(app, ui);
     ui_panel_foot(ui);
-    if (!aiming && !computer && !flying(app))
+    if (play->hold == HOLD_PICK && !computer && !flying(app))
+        build_pick_foot(app, ui);
+    else if (!aiming && !computer && !flying(app))
         build_foot(app, ui);
     ui_panel_end(ui);
     if (!dice)
@@ -1759,20 +1817,8 @@ static void build_panel(struct app *app, struct ui *ui)
     struct tabletop_die die[TABLETOP_DICE];
     int count = tabletop_dice(&app->view, die);
     const char *last = "";
-    const struct journal *j = &app->game->journal;
-    if (count == 0) {
-        for (int32_t at = j->at, n = 0; at >= 0 && n < 12 && count == 0;
-             at = j->block[at].parent, n++)
-            for (int32_t i = 0; i < j->block[at].count; i++) {
-                const struct entry *e = &j->block[at].entry[i];
-                if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME && count < 4)
-                    die[count++] = (struct tabletop_die){.side = die_side(&j->block[at], e),
-                                                         .face = e->face,
-                                                         .since = INT64_MIN / 2};
-                if (e->kind == ENTRY_SAY && count)
-                    last = block_text(&j->block[at], e);
-            }
-    }
+    if (count == 0)
+        count = last_dice(app, die, &last);
     struct rect left = baize, right = baize;
     left.w = baize.w * (count > 2 ? 6 : 5) / 10;
     right.x += left.w;
@@ -1871,7 +1917,7 @@ static void build_held(struct app *app, struct ui *ui)
     const struct table *t = &app->game->table;
     const struct rules *rules = app->game->rules;
     if ((play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING) ||
-        play->digits[0])
+        play->digits[0] || hand_untouched(app))
         return;
     const struct order *o = play->near_good ? &play->near : &play->order;
     const struct base *b = &t->base[t->unit[o->id[0].index].base];
