@@ -227,6 +227,10 @@ static bool ends_phase(const struct rules *rules, const struct offer *o)
 static uint32_t wish(const struct keen_player *p, const struct rules *rules, const struct offer *o)
 {
     const struct verb *verb = &rules->verb[o->verb];
+    if (o->allowed && verb->turn_free && o->unit.kind) /* handing points on, and such: to be seen */
+        return p->curious && o->verb < KEEN_VERBS && p->used[o->verb] == 0
+                   ? (uint32_t)eager[GESTURE_PICK] * 1000
+                   : 0;
     if (!o->allowed || verb->turn_free)
         return 0;
     if (ends_phase(rules, o))

@@ -404,7 +404,7 @@ bool keyboard_give(struct robot *r, const struct order *o)
     const struct verb *verb = &r->game.rules->verb[o->verb];
     if (strcmp(verb->word, "end") == 0)
         return give_end(r);
-    if (verb->turn_free)
+    if (verb->turn_free && o->ids == 0)
         return by_menu(r, verb->word);
     if (verb->gesture == GESTURE_FLICK)
         return give_flick(r, o);
