@@ -1089,6 +1089,16 @@ static bool enemy_picked(struct app *app, struct ref enemy)
     return false;
 }
 
+/* Why what is offered may not be done, beside who it is about. */
+static void offer_refuse(struct app *app, const struct offer *offer)
+{
+    struct verdict verdict = {0};
+    struct order his = {.verb = offer->verb, .ids = 1, .id[0] = offer->unit};
+    snprintf(verdict.id, sizeof verdict.id, "%s", offer->id);
+    snprintf(verdict.why, sizeof verdict.why, "%s", offer->why);
+    play_refuse(app, &verdict, &his);
+}
+
 /* A click on a figure: select it, or begin what a click on it means now. */
 static void hand_click(struct app *app, const struct ui_event *event)
 {
@@ -1122,13 +1132,8 @@ static void hand_click(struct app *app, const struct ui_event *event)
             unit = next;
     }
     hand_select(app, unit, false);
-    if (verb >= 0 && !offer->allowed) {
-        struct verdict verdict = {0};
-        struct order his = {.verb = verb, .ids = 1, .id[0] = unit};
-        snprintf(verdict.id, sizeof verdict.id, "%s", offer->id);
-        snprintf(verdict.why, sizeof verdict.why, "%s", offer->why);
-        play_refuse(app, &verdict, &his);
-    }
+    if (verb >= 0 && !offer->allowed)
+        offer_refuse(app, offer);
 }
 
 static void menu_open(struct app *app, int x, int y)
@@ -1353,6 +1358,10 @@ static void hand_enter(struct app *app)
         if (play_answer(app))
             return;
         if (play->selections && (play_verb_for(app, play->selected[0], &offer)) >= 0) {
+            if (!offer->allowed) {
+                offer_refuse(app, offer);
+                return;
+            }
             play->keyed = true;
             hand_begin(app, offer);
         }

@@ -156,13 +156,13 @@ enum { ROW_SQUARE = 46, ROW_SIDE = 14, ROW_GAP = 16, ROW_PAD = 11 };
 
 /* How high name and second line are in so many units less than the widget gets: what is long goes
  * on below, so that nothing that matters is cut. */
-static int words_height(struct ui *ui, struct rect at, int less, const char *name,
+static int words_height(struct ui *ui, struct rect at, int less, enum role alone, const char *name,
                         const char *second)
 {
     int room = (at.w > 0 ? at.w : ui_width_now(ui)) - ui_px(ui, less), h = 0;
     room = room > 0 ? room : 1;
     if (second == NULL || second[0] == '\0') {
-        h = text_wrap(ui->text, ROLE_TEXT, name, room).h;
+        h = text_wrap(ui->text, alone, name, room).h;
         return h > text_line(ui->text, ROLE_BUTTON) ? h : text_line(ui->text, ROLE_BUTTON);
     }
     h = text_wrap(ui->text, ROLE_SECOND, second, room).h;
@@ -179,7 +179,7 @@ static void draw_two_lines(struct ui *ui, struct rect r, const char *name, const
     struct wrap wrap = {0};
     if (two)
         wrap = text_wrap(ui->text, ROLE_SECOND, second, r.w > 0 ? r.w : 1);
-    else if (role == ROLE_TEXT)
+    else if (role == ROLE_TEXT || role == ROLE_BUTTON)
         wrap = text_wrap(ui->text, role, name, r.w > 0 ? r.w : 1);
     if (!two && wrap.lines > 1 && wrap.h <= r.h) {
         text_draw_wrapped(ui->text, ui->canvas, role, first_colour, r.x, r.y + (r.h - wrap.h) / 2,
@@ -251,10 +251,10 @@ bool ui_action(struct ui *ui, const char *id, struct rect at, enum ui_state stat
                const char *name, const char *second)
 {
     const char *low = second != NULL ? second : "";
-    struct rect r = ui_take(
-        ui, at, ui_px(ui, 300),
-        words_height(ui, at, ROW_SQUARE + ROW_GAP + 2 * ROW_SIDE, name, low[0] ? low : " ") +
-            2 * ui_px(ui, ROW_PAD));
+    struct rect r =
+        ui_take(ui, at, ui_px(ui, 300),
+                words_height(ui, at, ROW_SQUARE + ROW_GAP + 2 * ROW_SIDE, ROLE_BUTTON, name, low) +
+                    2 * ui_px(ui, ROW_PAD));
     struct ui_press press =
         ui_put(ui, &(struct ui_part){
                        .id = id,
@@ -361,7 +361,7 @@ bool ui_segments(struct ui *ui, const char *id, struct rect at, bool small,
 static int row_height(struct ui *ui, struct rect at, int less, const char *name, const char *second)
 {
     enum { PAD = 8 };
-    int h = words_height(ui, at, less, name, second) + 2 * ui_px(ui, PAD);
+    int h = words_height(ui, at, less, ROLE_TEXT, name, second) + 2 * ui_px(ui, PAD);
     return h < TARGET_LEAST ? TARGET_LEAST : h;
 }
 
