@@ -4193,8 +4193,8 @@ static const char *const outcomes_2[] = {"MO-42", "MO-44", "HS-09", "HS-10", NUL
 #define BOTH_MARKS                                                                                 \
     .author = "Blunders on the Danube, after Joseph Morschauser", .version = 1,                    \
     .measure = MEASURE_BOXES, .option_text = option_text, .phases = PHASES, .verb = verbs,         \
-    .verbs = VERBS, .cloth = "green", .setup = mo_setup, .offer = mo_offer, .check = mo_check,     \
-    .snap = mo_snap, .apply = mo_apply, .automatic = mo_automatic, .overlay = mo_overlay,          \
+    .verbs = VERBS, .setup = mo_setup, .offer = mo_offer, .check = mo_check, .snap = mo_snap,      \
+    .apply = mo_apply, .automatic = mo_automatic, .overlay = mo_overlay,                           \
     .controller = mo_controller, .spent = mo_spent, .question = mo_question,                       \
     .headline = mo_headline, .outcome = mo_outcome, .card = mo_card, .signs = mo_signs,            \
     .qualities = mo_qualities, .coach = mo_coach, .roster = mo_roster, .appraise = mo_appraise
@@ -4211,6 +4211,7 @@ const struct rules rules_morschauser1 = {
     BOTH_MARKS,
     .id = "morschauser1",
     .title = "Morschauser, Mark 1",
+    .cloth = "board 1",
     .blurb = "Boxes, quick lines, a handful of dice. Nobody runs away.",
     .attrs = ATTRS_OF(1, OPTIONS_MARK_1, TROOPS_MARK_1),
     .troop = troops_1,
@@ -4226,6 +4227,7 @@ const struct rules rules_morschauser2 = {
     BOTH_MARKS,
     .id = "morschauser2",
     .title = "Morschauser, Mark 2",
+    .cloth = "board 2",
     .blurb = "Boxes and commands: losers fall back, Shaken commands run.",
     .attrs = ATTRS_OF(2, OPTIONS, TROOPS),
     .troop = troops_2,

@@ -1765,8 +1765,7 @@ static void turn_begin(struct turn *turn, int side)
     phase_begin(turn, COMMAND);
 }
 
-/* Units lost or running, of those it began with. */
-static bool gives_way(const struct table *t, int side, int *bad)
+bool sham_gives_way(const struct table *t, int side, int *bad)
 {
     *bad = 0;
     for (int i = 0; i < t->units; i++)
@@ -1822,7 +1821,8 @@ static bool army_broken(struct turn *turn)
 {
     const struct table *t = turn->table;
     int red, blue;
-    bool red_goes = gives_way(t, SIDE_RED, &red), blue_goes = gives_way(t, SIDE_BLUE, &blue);
+    bool red_goes = sham_gives_way(t, SIDE_RED, &red),
+         blue_goes = sham_gives_way(t, SIDE_BLUE, &blue);
     if (!red_goes && !blue_goes)
         return false;
     turn_say(turn, "SH-68", "Gone or running: %d of Red's %d units, %d of Blue's %d.", red,

@@ -298,6 +298,8 @@ void sham_caught(struct turn *turn); /* lone commanders touched by an enemy (SH-
 
 void sham_question(const struct table *t, char *out, size_t size);
 void sham_headline(const struct table *t, char *out, size_t size);
+/* Has half of a side's units gone or run (SH-68)? *bad: how many. */
+bool sham_gives_way(const struct table *t, int side, int *bad);
 void sham_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size);
 void sham_card(const struct table *t, struct ref thing, struct words *out);
 void sham_signs(const struct table *t, int unit, struct signs *out);

@@ -71,7 +71,7 @@ void sham_headline(const struct table *t, char *out, size_t size)
 
 void sham_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
 {
-    int by = t->attr[T_ENDED_BY];
+    int by = t->attr[T_ENDED_BY], gone;
     const char *loser = t->over == OVER_WON ? sham_side_name(side_other(t->winner)) : "";
     bool limit = t->turn >= (t->turn_limit ? t->turn_limit : sham_law.turns);
     snprintf(id, ID_TEXT, by < 20 ? "HS-%02d" : "SH-%d", by);
@@ -85,11 +85,10 @@ void sham_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t siz
         snprintf(out, size,
                  limit ? "The last turn has passed and nobody has won."
                        : "Both armies gave way in the same turn.");
+    else if (sham_gives_way(t, side_other(t->winner), &gone))
+        snprintf(out, size, "%s gave way: half of its units or more are gone or running.", loser);
     else
-        snprintf(out, size,
-                 "%s gave way: half of its units or more are gone or running, or the last turn "
-                 "found it short of its aim.",
-                 loser);
+        snprintf(out, size, "The last turn has passed: %s is short of its aim.", loser);
 }
 
 static void card_commander(const struct table *t, int unit, struct words *out)
