@@ -833,6 +833,18 @@ static bool on_ring(struct app *app, int x, int y)
     return d2 > (r + RING_IN) * (r + RING_IN) && d2 < (r + RING_OUT) * (r + RING_OUT);
 }
 
+/* Does the ring mean nobody else there? A man stands up from his base, so what is above it on the
+ * screen is he himself and no ring. */
+static bool ring_is_free(struct app *app, int x, int y)
+{
+    struct ref there = unit_at(app, x, y);
+    int mx, my;
+    if (!ref_same(there, app->play->selected[0]))
+        return !concerned(app, there);
+    tabletop_to_screen(&app->view, middle_of(app, there), 0, &mx, &my);
+    return y >= my || abs(x - mx) > my - y;
+}
+
 /* Takes hold of a front corner of the selected unit, when it can wheel. */
 static bool corner_begin(struct app *app, int x, int y)
 {
@@ -924,7 +936,7 @@ static void hand_down(struct app *app, const struct ui_event *event)
     play->doubled = event->clicks == 2; /* centres when let go, unless it became a drag */
     if (corner_begin(app, event->x, event->y))
         return;
-    if (on_ring(app, event->x, event->y) && !concerned(app, unit_at(app, event->x, event->y))) {
+    if (on_ring(app, event->x, event->y) && ring_is_free(app, event->x, event->y)) {
         const struct offer *offer;
         int ring = hand_grip_verb(app, play->selected[0], GRIP_RING, &offer);
         hand_pick_up(app, ring >= 0 ? ring : play_verb_for(app, play->selected[0], &offer), false);

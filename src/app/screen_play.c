@@ -251,6 +251,8 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
         app_trouble(app, &trouble);
     else
         after_order(app);
+    if (source == SOURCE_MOUSE) /* Tab goes on to the next unit, not to the next button */
+        ui_focus(app->ui, "area:table");
     if (given == GIVEN_STUCK && app->game->stuck_scene) {
         char path[PATH_BYTES];
         struct trouble ignored;
@@ -1139,8 +1141,7 @@ static bool build_choices(struct app *app, struct ui *ui)
         return false;
     for (int i = 0; i < list->count && count < MOST; i++) {
         const struct offer *o = &list->offer[i];
-        if (o->verb != end_verb && !app->game->rules->verb[o->verb].turn_free && o->allowed &&
-            offer_concerns(o, play->selected[0]))
+        if (o->verb != end_verb && o->allowed && offer_concerns(o, play->selected[0]))
             his[count++] = o;
     }
     if (count < LEAST)
@@ -1184,7 +1185,7 @@ static void build_rows(struct app *app, struct ui *ui)
         for (int i = 0; i < list->count && rows < ROWS_MOST; i++) {
             const struct offer *o = &list->offer[i];
             const struct verb *v = &rules->verb[o->verb];
-            if (v->turn_free || o->verb == end_verb || o->verb >= 64)
+            if ((v->turn_free && !o->unit.kind) || o->verb == end_verb || o->verb >= 64)
                 continue;
             if (row_sums_up(app, o)) {
                 if (pass == 0 && !told[o->verb]) {
@@ -1476,8 +1477,9 @@ static void build_pick(struct app *app, struct ui *ui)
     const struct offer *offer = play_offer_for(app, play->order.verb, play->order.id[0]);
     char words[160], who[64], whom[64], id[UI_ID], name[REF_TEXT];
     unit_say(app, play->order.id[0], who, sizeof who);
-    snprintf(words, sizeof words, "%s: %s at whom?", v->name, who);
-    ui_label(ui, "label:pick", UI_AUTO, ROLE_HEADING, TINT_HEADING, words);
+    ui_label(ui, "label:pick", UI_AUTO, ROLE_HEADING, TINT_HEADING, v->name);
+    snprintf(words, sizeof words, "%s. Choose one:", who);
+    ui_label(ui, "label:picker", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     for (int i = 0; offer && i < offer->targets && i < ROWS_MOST - 2; i++) {
         bool his = play->order.has_at && ref_same(offer->target[i], play->order.at);
         unit_say(app, offer->target[i], whom, sizeof whom);
@@ -1498,8 +1500,9 @@ static void build_pick_foot(struct app *app, struct ui *ui)
     const struct verb *v = &app->game->rules->verb[play->order.verb];
     int cells[2] = {-1, -1};
     ui_row_begin(ui, 48, 10, cells, 2);
+    bool fits = text_width(app->text, ROLE_BUTTON, v->name) <= ui_px(ui, 118);
     bool go = ui_button(ui, "button:go", UI_AUTO, UI_BRASS, verb_icon(app, play->order.verb),
-                        v->name, play->near_good ? NULL : play->verdict.why);
+                        fits ? v->name : "Do it", play->near_good ? NULL : play->verdict.why);
     bool back = ui_button(ui, "button:back", UI_AUTO, UI_PAPER, ICON_BACK, "Leave it", NULL);
     ui_row_end(ui);
     if (back) {
