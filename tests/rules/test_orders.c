@@ -213,10 +213,10 @@ static void boxes_where_there_are_none(void **state)
 {
     (void)state;
     struct order o = {.ids = 1, .has_to = true, .to = {300 * MM, 400 * MM}};
-    struct rules boxes = rules_template;
-    boxes.measure = MEASURE_BOXES;
     armies();
     setup();
+    struct rules boxes = *field.game.rules;
+    boxes.measure = MEASURE_BOXES;
     assert_int_equal(table()->box, 0);
     o.verb = verb_find(&boxes, "move");
     o.id[0] = thing("R1");
