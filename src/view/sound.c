@@ -255,7 +255,8 @@ struct sounds *sounds_open(void)
                           .userdata = s};
     if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0)
         return s;
-    if (make_all(s))
+    /* Asked first: opening a device that is not there makes some drivers talk. */
+    if (SDL_GetNumAudioDevices(0) > 0 && make_all(s))
         s->device = SDL_OpenAudioDevice(NULL, 0, &want, NULL, 0);
     if (!s->device)
         SDL_QuitSubSystem(SDL_INIT_AUDIO);
