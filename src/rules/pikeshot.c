@@ -1759,6 +1759,8 @@ static void player_turn(struct turn *turn, int side)
     static const enum unit_attr once[] = {U_MOVED,  U_SHOT,   U_FOUGHT, U_TWICE,
                                           U_HALTED, U_SILENT, U_CARDED};
     const struct table *t = turn->table;
+    if (t->draw_offer == side) /* the other side has had a whole turn to take it */
+        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
     for (int i = 0; i < t->units; i++)
         for (size_t k = 0; k < sizeof once / sizeof once[0]; k++)
             turn_attr(turn, ref_unit(t, i), (int)once[k], 0);
@@ -1771,7 +1773,6 @@ static void player_turn(struct turn *turn, int side)
 static void game_turn(struct turn *turn)
 {
     turn_set(turn, ref_table(), F_TABLE_turn, turn->table->turn + 1);
-    turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
     player_turn(turn, turn->table->first);
 }
 

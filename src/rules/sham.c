@@ -387,7 +387,8 @@ static void check_ride(const struct table *t, const struct order *o, struct verd
         return;
     }
     if (sham_attr(t, unit, U_RALLYING)) {
-        refuse(v, "SH-14", "He has tried to rally: commanders move first, then rally.");
+        refuse(v, "SH-14",
+               "He has tried to rally: commanders move first, then rally. Choose another.");
         return;
     }
     if (sham_attr(t, unit, U_POINTS) < 1) {
@@ -455,7 +456,7 @@ static void check_rally(const struct table *t, const struct order *o, struct ver
     sham_name(t, target, name);
     struct painter p;
     if (sham_attr(t, unit, U_RALLYING)) {
-        refuse(v, "SH-14", "He has tried to rally one unit this turn: that is all he may.");
+        refuse(v, "SH-14", "He has tried to rally one unit this turn. Choose another commander.");
     } else if (sham_side(t, target) != o->side) {
         refuse(v, "HS-01", "%s is not yours. Rally one of your own.", name);
     } else if (!sham_runs(t, target)) {
@@ -507,13 +508,14 @@ static void check_hand(const struct table *t, const struct order *o, struct verd
     if ((from = the_commander(t, o, v)) < 0 || (to = the_target(t, o, v)) < 0)
         return;
     if (sham_army(t, o->side) != from) {
-        refuse(v, "SH-15", "Only the Army Commander hands over points.");
+        refuse(v, "SH-15", "Only the Army Commander hands over points. Choose him.");
     } else if (sham_side(t, to) != o->side || !sham_commands(t, to) || to == from) {
         refuse(v, "SH-15", "Points go to one of your other commanders. Pick one.");
     } else if (sham_attr(t, from, U_POINTS) < 1) {
-        refuse(v, "SH-15", "He has no point left to hand over.");
+        refuse(v, "SH-15",
+               "He has no point left to hand over. He rolls for new ones in your next turn.");
     } else if (sham_attr(t, to, U_POINTS) >= sham_law.most_points) {
-        refuse(v, "SH-15", "That die shows 6 already, and no die shows more.");
+        refuse(v, "SH-15", "That die shows 6 already, and no die shows more. Pick another.");
     } else if (sham_gap(t, from, to, sham_law.hand) > sham_law.hand) {
         p = refuse(v, "SH-15", "He is farther than 24 cm. Ride nearer in the command phase.");
         mark_gap(&p, t, from, to);
@@ -652,7 +654,7 @@ static void check_test(const struct table *t, const struct order *o, struct verd
     if (!may_act(t, unit, v))
         return;
     if (sham_attr(t, unit, U_TESTED) == TESTED_FAILED)
-        refuse(v, "SH-32", "It has failed its test and stays put this phase.");
+        refuse(v, "SH-32", "It has failed its test and stays put this phase. Choose another unit.");
     else if (sham_attr(t, unit, U_TESTED) == TESTED_PASSED)
         refuse(v, "HS-03",
                sham_attr(t, unit, U_PURSUES) ? "It pursues and needs no test: just move it."
@@ -668,7 +670,7 @@ static bool under_orders(const struct table *t, int unit, struct verdict *v)
     if (!may_act(t, unit, v))
         return false;
     if (sham_attr(t, unit, U_TESTED) == TESTED_FAILED)
-        refuse(v, "SH-32", "It has failed its test and stays put this phase.");
+        refuse(v, "SH-32", "It has failed its test and stays put this phase. Choose another unit.");
     else if (sham_attr(t, unit, U_TESTED) == TESTED_NOT)
         refuse(v, "SH-32", "A unit moves only after a reaction test: order \"test %s\" first.",
                ref_text(t, ref_unit(t, unit), name));
@@ -879,13 +881,13 @@ static bool may_shoot(const struct table *t, int unit, struct verdict *v)
     struct painter p;
     enum sham_troop troop = sham_troop(t, unit);
     if (troop != FOOT && troop != GUNS)
-        refuse(v, "SH-41", "Only Foot and Guns shoot.");
+        refuse(v, "SH-41", "Only Foot and Guns shoot. Choose one of those.");
     else if (sham_runs(t, unit))
-        refuse(v, "SH-40", "It runs: running units do not shoot.");
+        refuse(v, "SH-40", "It runs: running units do not shoot. Choose another unit.");
     else if (sham_attr(t, unit, U_SHOT))
         refuse(v, "HS-03", "It has shot already. Choose another unit.");
     else if (troop == GUNS && sham_attr(t, unit, U_MOVED))
-        refuse(v, "SH-36", "Guns that have moved may not shoot this turn.");
+        refuse(v, "SH-36", "Guns that have moved may not shoot this turn. Choose another unit.");
     else if (sham_held(t, unit)) {
         p = refuse(v, "SH-73", "It is in contact with the enemy: it fights, it does not shoot.");
         mark_unit(&p, MEANS_REFUSED, t, unit);
@@ -1032,11 +1034,11 @@ static void apply_shoot(struct turn *turn, const struct order *o)
 static bool may_charge(const struct table *t, int unit, struct verdict *v)
 {
     if (sham_troop(t, unit) == GUNS)
-        refuse(v, "SH-53", "Guns may not charge.");
+        refuse(v, "SH-53", "Guns may not charge. Let Horse or Foot.");
     else if (!may_act(t, unit, v))
         return false;
     else if (sham_attr(t, unit, U_TESTED))
-        refuse(v, "SH-50", "It has tried to charge already this phase.");
+        refuse(v, "SH-50", "It has tried to charge already this phase. Choose another unit.");
     else
         return true;
     return false;
@@ -1052,13 +1054,16 @@ static void charge_refuse(const struct table *t, int unit, int target, const str
     switch (barred->why) {
     case CHARGE_TURN:
     case CHARGE_MISS:
-        p = refuse(v, "SH-54", "One wheel of up to 45° does not bring it straight at %s.", name);
+        p = refuse(v, "SH-54",
+                   "One wheel of up to 45° does not bring it straight at %s. Charge another.",
+                   name);
         break;
     case CHARGE_FAR:
-        p = refuse(v, "SH-54", "After the wheel %s is more than 6 cm straight ahead.", name);
+        p = refuse(v, "SH-54",
+                   "After the wheel %s is more than 6 cm straight ahead. Charge another.", name);
         break;
     case CHARGE_ROOM:
-        p = refuse(v, "SH-54", "There is no room to line up with %s.", name);
+        p = refuse(v, "SH-54", "There is no room to line up with %s. Charge another.", name);
         break;
     default:
         p = refuse(v, "SH-54", "The way to %s is not clear. Charge somebody else.", name);
@@ -1673,11 +1678,11 @@ static bool answer_known(const struct table *t, const struct order *o)
 static void check_answer(const struct table *t, const struct order *o, struct verdict *v)
 {
     if (!t->ask)
-        refuse(v, "HS-06", "Nothing is being asked.");
+        refuse(v, "HS-06", "Nothing is being asked. Give an order.");
     else if (t->ask_side != o->side)
-        refuse(v, "HS-05", "%s is being asked.", side_word(t->ask_side));
+        refuse(v, "HS-05", "%s is being asked. Wait for the answer.", side_word(t->ask_side));
     else if (!answer_known(t, o))
-        refuse(v, "HS-06", "\"%s\" is not one of the answers.", o->word);
+        refuse(v, "HS-06", "\"%s\" is not one of the answers. Choose from the list.", o->word);
     else
         allow(v);
 }
@@ -1758,6 +1763,8 @@ static void turn_begin(struct turn *turn, int side)
                                                 U_RALLIED, U_RODE,    U_RALLYING, U_SHARE,
                                                 U_POINT,   U_FLANKED, U_FIGHT,    U_DONE};
     const struct table *t = turn->table;
+    if (t->draw_offer == side) /* the other side has had a whole turn to take it */
+        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
     for (int i = 0; i < t->units; i++)
         for (size_t k = 0; k < sizeof clear / sizeof clear[0]; k++)
             set_unit(turn, i, clear[k], 0);
@@ -1851,7 +1858,6 @@ static void turn_finish(struct turn *turn)
             return;
         }
         turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
     }
     turn_begin(turn, side_other(side));
 }
@@ -2048,7 +2054,7 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
 static void check_draw(const struct table *t, const struct order *o, struct verdict *v)
 {
     if (t->draw_offer == o->side)
-        refuse(v, "HS-10", "You have offered it; your friend must say.");
+        refuse(v, "HS-10", "You have offered it; your friend must say. Play on meanwhile.");
     else
         allow(v);
 }
@@ -2253,8 +2259,9 @@ static void offer_hand(const struct table *t, int side, struct offers *list, str
         allow(v);
     else
         refuse(v, "SH-15",
-               sham_attr(t, army, U_POINTS) ? "No commander who could take a point within 24 cm."
-                                            : "He has no point left to hand over.");
+               sham_attr(t, army, U_POINTS)
+                   ? "No commander who could take a point within 24 cm."
+                   : "He has no point left to hand over. He rolls for new ones in your next turn.");
     offer_say(&offer, v, "to a commander within 24 cm");
     *offers_add(list) = offer;
 }
@@ -2475,11 +2482,11 @@ static void sham_check(const struct table *t, const struct order *o, struct verd
     enum sham_verb verb = (enum sham_verb)o->verb;
     v->allowed = false;
     if (t->over) {
-        refuse(v, "HS-08", "The game is over.");
+        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
         return;
     }
     if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "Nobody's turn.");
+        refuse(v, "HS-05", "An order is given by Red or by Blue.");
         return;
     }
     if (t->ask && !sham_verbs[verb].turn_free && verb != V_ANSWER) {
@@ -3018,14 +3025,6 @@ static bool sham_spent(const struct table *t, int unit)
     return false;
 }
 
-static bool sham_visible(const struct table *t, int viewer, int base)
-{
-    (void)t;
-    (void)viewer;
-    (void)base;
-    return true;
-}
-
 static const char *const questions[] = {"test", "dice", "share", "pursue", NULL};
 static const char *const refusals[] = {
     "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "SH-12",
@@ -3070,7 +3069,6 @@ const struct rules rules_sham = {
     .question = sham_question,
     .headline = sham_headline,
     .outcome = sham_outcome,
-    .visible = sham_visible,
     .card = sham_card,
     .pose = sham_pose,
     .ghost = sham_ghost,

@@ -88,7 +88,7 @@ const struct attr sham_unit_attrs[U_ATTRS] = {
 
 /* Both tables are lost: these are our numbers (SH-42, SH-61), for a scenario to replace. */
 const struct attr sham_options[OPTIONS] = {
-    [O_ARMY_ANY] = {"army_commander_any", 0, 1, 0, SHOW_TICK, "SH-16", "the Army Commander may help any unit"},
+    [O_ARMY_ANY] = {"army_commander_any", 0, 1, 0, SHOW_TICK, "SH-16b", "the Army Commander may help any unit"},
     [O_FLANK]    = {"flank_one_die", 0, 1, 0, SHOW_TICK, "SH-76", "charged in flank or rear: one die"},
     SHOOT_ROW(ROW_FOOT, "foot", "Foot", 12, 1, 6),
     SHOOT_ROW(ROW_NEAR, "near", "Guns, near", 12, 2, 6),

@@ -98,7 +98,8 @@ static void look(const struct game *game, const struct offers *offers)
     for (int i = 0; i < t->pieces; i++)
         rules->card(t, ref_piece(t, i), &card);
     for (int i = 0; i < t->bases; i++)
-        rules->visible(t, SIDE_RED, i);
+        if (rules->visible)
+            rules->visible(t, SIDE_RED, i);
     struct order about = {.side = game_awaited(game)};
     for (int what = 0; what < OVERLAY_COUNT; what++) {
         rules->overlay(t, (enum overlay)what, &about, &painter);
@@ -293,11 +294,25 @@ static void forged_sham(void **state)
     forged_scenario(FOILSHOT_SOURCE "/tests/rules/sham-close.yaml", 40);
 }
 
+static void forged_pikeshot(void **state)
+{
+    (void)state;
+    forged_scenario(FOILSHOT_SOURCE "/tests/rules/pikeshot-close.yaml", 40);
+}
+
+static void forged_sixplus(void **state)
+{
+    (void)state;
+    forged_scenario(FOILSHOT_SOURCE "/tests/rules/few-riders.yaml", 40);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(forged_games_are_played_or_refused, field_new, field_end),
         cmocka_unit_test(forged_sham),
+        cmocka_unit_test(forged_pikeshot),
+        cmocka_unit_test(forged_sixplus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -277,6 +277,24 @@ static void goals_nobody_knows_are_told(void **state)
     no_setup("which side");
 }
 
+/* Whoever offers, his friend has a whole turn of his own to say yes. */
+static void hs_10_ruling_an_offer_stands_through_the_others_turn(void **state)
+{
+    (void)state;
+    two();
+    setup();
+    pass();
+    say("blue draw");
+    pass();
+    assert_int_equal(table()->draw_offer, SIDE_BLUE);
+    pass();
+    assert_int_equal(table()->draw_offer, SIDE_NONE);
+    say("blue draw");
+    pass();
+    say("red draw");
+    ended(SIDE_NONE, "HS-10");
+}
+
 static void hs_09_and_hs_10(void **state)
 {
     (void)state;
@@ -366,6 +384,7 @@ int main(void)
         PIKE_TEST(ps_50_ruling_enough_have_marched_off),
         PIKE_TEST(goals_nobody_knows_are_told),
         PIKE_TEST(hs_09_and_hs_10),
+        PIKE_TEST(hs_10_ruling_an_offer_stands_through_the_others_turn),
         PIKE_TEST(ps_51_ruling_six_units_by_a_die),
         PIKE_TEST(ps_51_ruling_needs_six_a_side),
     };

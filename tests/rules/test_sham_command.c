@@ -687,6 +687,23 @@ static void hs_orders_make_sense(void **state)
     refused("end", "HS-08");
 }
 
+/* Whoever offers, his friend has a whole turn of his own to say yes. */
+static void hs_10_ruling_an_offer_stands_through_the_others_turn(void **state)
+{
+    (void)state;
+    division();
+    until("command", SIDE_BLUE);
+    say("blue draw");
+    until("command", SIDE_RED);
+    assert_int_equal(table()->draw_offer, SIDE_BLUE);
+    until("command", SIDE_BLUE);
+    assert_int_equal(table()->draw_offer, SIDE_NONE);
+    say("blue draw");
+    until("command", SIDE_RED);
+    say("red draw");
+    ended(SIDE_NONE, "HS-10");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -733,6 +750,7 @@ int main(void)
         FIELD_TEST(sh_68_ruling_terms_of_the_scenario),
         FIELD_TEST(sh_68_ruling_unknown_terms_are_refused),
         FIELD_TEST(hs_orders_make_sense),
+        FIELD_TEST(hs_10_ruling_an_offer_stands_through_the_others_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
