@@ -69,20 +69,48 @@ static int alive(const struct table *t, int side)
 
 /* ---- gathering ------------------------------------------------------------------------------- */
 
-/* Whose die it was: the one its reason names first, else whoever gave the order. */
+/* How long the name is that a text begins with as whole words; 0 when it does not. */
+static size_t begins_with(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    char next = '\0';
+    if (!length || strncmp(text, name, length) != 0)
+        return 0;
+    next = text[length];
+    return (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') ||
+                   (next >= '0' && next <= '9')
+               ? 0
+               : length;
+}
+
+/* Whose die it was: the unit's or the side's whose name its reason begins with (of several the
+ * longest: "Redcoats" are not Red), else whoever gave the order. */
 static int side_of_die(const struct telling *t, const struct block *b, const struct entry *e)
 {
+    static const char *const plain[SIDE_COUNT] = {"", "Red", "Blue"};
     const char *why = block_text(b, e);
-    if (strncmp(why, "Red", 3) == 0 || (why[0] == 'R' && why[1] >= '0' && why[1] <= '9'))
-        return SIDE_RED;
-    if (strncmp(why, "Blue", 4) == 0 || (why[0] == 'B' && why[1] >= '0' && why[1] <= '9'))
-        return SIDE_BLUE;
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
-        size_t length = strlen(name_of(t, side));
-        if (length && strncmp(why, name_of(t, side), length) == 0)
-            return side;
+    const struct table *table = &t->game->table;
+    int found = b->side ? b->side : t->table.active;
+    size_t most = 0;
+    for (int i = 0; i < table->units; i++) {
+        char handle[REF_TEXT];
+        size_t named = begins_with(why, table_text(table, table->unit[i].name));
+        size_t length = begins_with(why, ref_text(table, ref_unit(table, i), handle));
+        length = named > length ? named : length;
+        if (length > most) {
+            most = length;
+            found = unit_side(&table->unit[i]);
+        }
     }
-    return b->side ? b->side : t->table.active;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        size_t named = begins_with(why, name_of(t, side)), length = begins_with(why, plain[side]);
+        length = named > length ? named : length;
+        if (length > most) {
+            most = length;
+            found = side;
+        }
+    }
+    return found;
 }
 
 static void luck_add(struct telling *t, int side, int faces, int face)
@@ -443,13 +471,15 @@ void report_write(const struct game *game, struct report_pictures *pictures, str
     free(t);
 }
 
-/* "a/b/name.journal" → "folder/name.html" */
+/* "a/b/name.journal" → "folder/name.html"; false when that is too long. */
 static bool report_path(const char *journal, const char *folder, char out[PATH_BYTES])
 {
     char name[128];
     const char *slash = strrchr(journal, '/'), *base = slash ? slash + 1 : journal;
-    snprintf(name, sizeof name, "%.*s.html", (int)strcspn(base, "."), base);
-    return path_join(out, folder, name);
+    const char *dot = strrchr(base, '.');
+    int length = dot ? (int)(dot - base) : (int)strlen(base);
+    return snprintf(name, sizeof name, "%.*s.html", length, base) < (int)sizeof name &&
+           path_join(out, folder, name);
 }
 
 int command_report(const struct cli *cli)

@@ -1,0 +1,54 @@
+/* The battle report: to whom it counts the dice. */
+#include "app/report.h" /* before cmocka, which has a fail() of its own */
+
+#include "rules/sham_field.h"
+
+/* Two units of Foot face to face; the Blue one has a name that begins like the other side's. */
+static void duel(void)
+{
+    lay();
+    put(SIDE_RED, "foot", 500, 300, 0);
+    put(SIDE_BLUE, "foot", 500, 400, 180);
+    named("Redcoats");
+    setup();
+}
+
+static void told(struct words *out)
+{
+    words_init(out);
+    report_write(&field.game, NULL, out);
+}
+
+static const char *luck(const struct words *page)
+{
+    const char *table = strstr(page->text, "<h2>Luck</h2>");
+    assert_non_null(table);
+    return table;
+}
+
+static void a_die_is_of_the_side_of_the_unit_it_names_first(void **state)
+{
+    struct words page;
+    (void)state;
+    duel();
+    until("shoot", SIDE_BLUE);
+    told(&page);
+    assert_null(strstr(luck(&page), "class=\"blue\"")); /* only Red's commander has rolled */
+    assert_non_null(strstr(luck(&page), "<td>1 of 6 faces</td>"));
+    words_release(&page);
+    dice("1 1 1 1");
+    say("shoot B2 at R2");
+    told(&page);
+    const char *blue = strstr(luck(&page), "class=\"blue\"");
+    assert_non_null(blue);
+    assert_non_null(strstr(blue, "<td>4 of 6 faces</td>"));
+    words_release(&page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FIELD_TEST(a_die_is_of_the_side_of_the_unit_it_names_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
