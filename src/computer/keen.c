@@ -200,7 +200,7 @@ static bool shape(struct keen_player *p, const struct rules *rules, const struct
     begin(offer, side, o);
     switch (rules->verb[offer->verb].gesture) {
     case GESTURE_PLACE:
-        if (o->ids == 0)
+        if (o->ids == 0 || o->id[0].kind != KIND_UNIT)
             return false;
         return offer->reach > 0 ? march(p, rules, t, side, offer, o)
                                 : turn_to(p, rules, t, side, o);

@@ -4,6 +4,7 @@
 
 #include <SDL.h>
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,6 +281,8 @@ void sounds_play(struct sounds *s, enum sound sound, int delay, int loudness, in
 {
     if (!s || !s->device || s->mute || loudness <= 0)
         return;
+    aside = aside > FULL ? FULL : aside < -FULL ? -FULL : aside;
+    int64_t wait = delay > 0 ? (int64_t)delay * SOUND_RATE / 1000 : 0;
     SDL_LockAudioDevice(s->device);
     struct voice *voice = &s->voice[0];
     for (int v = 0; v < VOICES && voice->on; v++)
@@ -287,7 +290,7 @@ void sounds_play(struct sounds *s, enum sound sound, int delay, int loudness, in
             voice = &s->voice[v];
     *voice = (struct voice){.on = true,
                             .sound = sound,
-                            .wait = delay > 0 ? delay * (SOUND_RATE / 100) / 10 : 0,
+                            .wait = wait < INT_MAX ? (int)wait : INT_MAX,
                             .left = loudness * (aside > 0 ? FULL - aside / 2 : FULL) / FULL,
                             .right = loudness * (aside < 0 ? FULL + aside / 2 : FULL) / FULL};
     s->told = false;
@@ -320,7 +323,11 @@ void sounds_mute(struct sounds *s, bool mute)
 {
     if (!s)
         return;
+    if (s->device) /* the mixer reads it */
+        SDL_LockAudioDevice(s->device);
     s->mute = mute;
+    if (s->device)
+        SDL_UnlockAudioDevice(s->device);
     if (mute)
         sounds_hush(s);
 }
@@ -340,7 +347,10 @@ struct score {
 
 static int32_t aside_of(const struct table *t, int32_t x)
 {
-    return t->width > 0 ? (int32_t)((int64_t)2 * FULL * x / t->width) - FULL : 0;
+    if (t->width <= 0)
+        return 0;
+    int64_t aside = (int64_t)2 * FULL * x / t->width - FULL; /* things may lie beside the table */
+    return (int32_t)(aside > FULL ? FULL : aside < -FULL ? -FULL : aside);
 }
 
 static void cue_add(struct score *score, enum sound sound, int32_t ms, int32_t loudness, int32_t x)
@@ -428,6 +438,13 @@ int cues_of_block(const struct rules *rules, const struct table *before, const s
     return score.count;
 }
 
+/* A time at usual speed, at another one. */
+static int at_speed(int32_t ms, int speed)
+{
+    int64_t at = (int64_t)ms * 100 / (speed > 0 ? speed : 100);
+    return at < INT_MAX ? (int)at : INT_MAX;
+}
+
 void sounds_play_block(struct sounds *s, const struct rules *rules, const struct table *before,
                        const struct block *block, int speed)
 {
@@ -436,6 +453,5 @@ void sounds_play_block(struct sounds *s, const struct rules *rules, const struct
         return;
     int count = cues_of_block(rules, before, block, cue);
     for (int i = 0; i < count; i++)
-        sounds_play(s, cue[i].sound, cue[i].ms * 100 / (speed > 0 ? speed : 100), cue[i].loudness,
-                    cue[i].aside);
+        sounds_play(s, cue[i].sound, at_speed(cue[i].ms, speed), cue[i].loudness, cue[i].aside);
 }
