@@ -2035,7 +2035,7 @@ static void apply_answer(struct turn *turn, const struct order *o)
         return;
     }
     const struct chance *c = card_now(t);
-    int count = t->ask_subject - 1;
+    int count = t->ask_subject > 0 ? t->ask_subject - 1 : 0; /* a file may say anything */
     card_falls(turn, c, unit_named(t, o->word));
     card_next(turn, c, count);
 }

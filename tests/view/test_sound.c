@@ -67,7 +67,7 @@ static void a_game_sounds_like_what_happens(void **state)
         int count = i > 0 ? cues_of_block(game.rules, &table, b, cue) : 0;
         for (int k = 0; k < count; k++) {
             assert_in_range(cue[k].loudness, 1, 1000);
-            assert_true(cue[k].aside >= -1500 && cue[k].aside <= 1500);
+            assert_true(cue[k].aside >= -1000 && cue[k].aside <= 1000);
             rolls += cue[k].sound == SOUND_DICE;
             flicks += cue[k].sound == SOUND_FINGER;
             marches += cue[k].sound == SOUND_MARCH;
