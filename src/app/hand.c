@@ -447,6 +447,7 @@ static void hand_pick(struct app *app, const struct offer *offer, struct ref tar
         hand_select(app, play->order.id[i], i > 0);
     ui_focus(app->ui, NULL);
     play->hold = HOLD_PICK;
+    play->picked = target;
     play->toast.words[0] = '\0';
     pick_at(app, target.kind ? target : copy.targets ? copy.target[0] : (struct ref){0});
 }
@@ -918,9 +919,12 @@ static void hand_down(struct app *app, const struct ui_event *event)
             play->hold = HOLD_PRESS;
             return;
         }
-        if (play->down_on.kind) {
+        if (play->down_on.kind) { /* the first click shows it, the second does it */
+            bool again = ref_same(play->picked, play->down_on);
+            play->picked = play->down_on;
             pick_at(app, play->down_on);
-            pick_give(app);
+            if (again || !play->near_good)
+                pick_give(app);
         }
         return;
     case HOLD_NOTHING:
@@ -948,6 +952,37 @@ static void hand_down(struct app *app, const struct ui_event *event)
     play->hold = HOLD_PRESS;
 }
 
+/* Why one's own unit is not to be dragged now, and what it may do instead. */
+static void drag_reason(struct app *app, struct ref unit, const char *name, struct verdict *verdict)
+{
+    const struct offers *list = play_offers(app);
+    const struct rules *rules = app->game->rules;
+    const struct offer *may = NULL;
+    snprintf(verdict->id, sizeof verdict->id, "HS-05");
+    if (table_of(app)->ask) {
+        snprintf(verdict->why, sizeof verdict->why,
+                 "A question is open: answer it first, in the panel.");
+        return;
+    }
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (!ref_same(o->unit, unit) || rules->verb[o->verb].turn_free)
+            continue;
+        if (!o->allowed && gesture_of(app, o->verb) == GESTURE_PLACE) {
+            snprintf(verdict->id, sizeof verdict->id, "%s", o->id);
+            snprintf(verdict->why, sizeof verdict->why, "%s", o->why);
+            return;
+        }
+        may = o->allowed && !may ? o : may;
+    }
+    if (may)
+        snprintf(verdict->why, sizeof verdict->why, "%s cannot be dragged now. First: %s.", name,
+                 rules->verb[may->verb].name);
+    else
+        snprintf(verdict->why, sizeof verdict->why, "%s has nothing to do in this part: %s.", name,
+                 rules->phase[table_of(app)->phase].name);
+}
+
 static void drag_refuse(struct app *app, struct ref unit, int verb)
 {
     const struct table *t = table_of(app);
@@ -960,9 +995,7 @@ static void drag_refuse(struct app *app, struct ref unit, int verb)
         snprintf(verdict.why, sizeof verdict.why, "%s is not yours to move now. It is %s's order.",
                  name, game_awaited(app->game) == SIDE_RED ? "Red" : "Blue");
     } else {
-        snprintf(verdict.id, sizeof verdict.id, "HS-05");
-        snprintf(verdict.why, sizeof verdict.why, "%s does not move in this part: %s.", name,
-                 app->game->rules->phase[t->phase].name);
+        drag_reason(app, unit, name, &verdict);
     }
     play_refuse(app, &verdict, &his);
 }
@@ -1101,6 +1134,35 @@ static bool enemy_picked(struct app *app, struct ref enemy)
     return false;
 }
 
+/* An enemy that cannot be shot at or charged by the chosen one: why not. */
+static bool enemy_refused(struct app *app, struct ref enemy)
+{
+    struct play *play = app->play;
+    const struct table *t = table_of(app);
+    const struct offers *list = play_offers(app);
+    if (play->selected[0].kind != KIND_UNIT ||
+        unit_side(&t->unit[enemy.index]) == game_awaited(app->game) ||
+        unit_side(&t->unit[play->selected[0].index]) != game_awaited(app->game))
+        return false;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (gesture_of(app, o->verb) != GESTURE_PICK || !ref_same(o->unit, play->selected[0]))
+            continue;
+        struct order order = {.verb = o->verb, .side = game_awaited(app->game), .ids = 1};
+        order.id[0] = o->unit;
+        order.at = enemy;
+        order.has_at = true;
+        play->verdict.allowed = false;
+        app->game->rules->check(t, &order, &play->verdict);
+        if (play->verdict.allowed)
+            continue;
+        struct verdict verdict = play->verdict;
+        play_refuse(app, &verdict, &order);
+        return true;
+    }
+    return false;
+}
+
 /* Why what is offered may not be done, beside who it is about. */
 static void offer_refuse(struct app *app, const struct offer *offer)
 {
@@ -1128,6 +1190,8 @@ static void hand_click(struct app *app, const struct ui_event *event)
         return;
     }
     if (verb < 0 && play->selections == 1 && enemy_picked(app, unit))
+        return;
+    if (play->selections == 1 && enemy_refused(app, unit))
         return;
     if (verb >= 0 && gesture_of(app, verb) == GESTURE_PICK && offer->allowed &&
         !(event->mods & UI_SHIFT)) {

@@ -45,6 +45,7 @@ struct play {
     bool raw_good;          /* the raw one is allowed itself */
     struct verdict verdict; /* on the raw order */
     struct vec grab;        /* ghost: pointer minus figure, µm, at pick-up */
+    struct ref picked;      /* target the player has clicked once: the next click does it */
     enum grip grip;         /* which part of the ghost is dragged */
     bool keyed;             /* shaped by keys, not by the pointer */
 

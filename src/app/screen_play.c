@@ -1058,8 +1058,8 @@ static void row_summary(struct app *app, struct ui *ui, int verb)
         state = mine->allowed ? UI_NOW : UI_BARRED;
     } else {
         snprintf(words, sizeof words, "%s", v->name);
-        snprintf(second, sizeof second, can ? "%d of %d still can. %s" : "Nobody is left to do it",
-                 can, all, v->hint);
+        snprintf(second, sizeof second, can ? "%d of %d still can. %s" : "Nobody can now", can, all,
+                 v->hint);
         state = can ? UI_NORMAL : UI_IDLE;
     }
     if (!ui_action(ui, id, UI_AUTO, state, verb_icon(app, verb), words, second))
@@ -1361,6 +1361,10 @@ static void coach_strip(struct ui *ui, const struct coach *c)
                    c->rolled ? c->total : base);
 }
 
+static enum piece_side die_side(const struct app *app, const struct block *block,
+                                const struct entry *die);
+static enum side_mark last_die(const struct app *app);
+
 /* The arithmetic of a test: terms, what it needs, how likely. */
 static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
 {
@@ -1378,14 +1382,16 @@ static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
         term[i] = (struct ui_term){.number = c->term[i].die < 0 ? "?" : c->term[i].value,
                                    .words = c->term[i].what,
                                    .die = c->term[i].die > 0 ? c->term[i].die : 0,
-                                   .die_side = awaited == SIDE_BLUE ? MARK_BLUE : MARK_RED,
+                                   .die_side = c->rolled              ? last_die(app)
+                                               : awaited == SIDE_BLUE ? MARK_BLUE
+                                                                      : MARK_RED,
                                    .icon = c->term[i].icon  ? icon_by_name(c->term[i].icon)
                                            : c->term[i].die ? ICON_DIE
                                                             : ICON_NONE};
     if (c->terms > 1 || c->needs <= 0) /* one thing alone makes no sum */
         ui_sum(ui, "coach:sum", UI_AUTO, term, c->terms);
     if (c->needs > 0) {
-        snprintf(number, sizeof number, c->rolled ? "= %d" : "?", c->total);
+        snprintf(number, sizeof number, c->rolled ? "%d" : "?", c->total);
         snprintf(words, sizeof words, "%d or more", c->needs);
         ui_total(ui, "coach:total", UI_AUTO, number, "needs", words, c->passed,
                  c->rolled ? (c->passed ? "Pass" : "Fail") : NULL);
@@ -1405,6 +1411,33 @@ static bool play_shaping(const struct play *play)
            play->hold == HOLD_PICK;
 }
 
+/* Has the last order, or what came of it by itself, thrown a die? */
+static bool dice_just_now(const struct app *app)
+{
+    const struct journal *j = &app->game->journal;
+    for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
+        for (int32_t i = 0; i < j->block[at].count; i++)
+            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1)
+                return true;
+        if (j->block[at].source != SOURCE_AUTO)
+            break;
+    }
+    return false;
+}
+
+/* Whose die fell last: the colour of the sum's die. */
+static enum side_mark last_die(const struct app *app)
+{
+    const struct journal *j = &app->game->journal;
+    for (int32_t at = j->at; at >= 0; at = j->block[at].parent)
+        for (int32_t i = j->block[at].count - 1; i >= 0; i--)
+            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1) {
+                enum piece_side side = die_side(app, &j->block[at], &j->block[at].entry[i]);
+                return side == PIECE_BLUE ? MARK_BLUE : side == PIECE_RED ? MARK_RED : MARK_NONE;
+            }
+    return MARK_NONE;
+}
+
 /* What an order would mean, or what the moment is about. */
 static void build_advice(struct app *app, struct ui *ui)
 {
@@ -1412,6 +1445,8 @@ static void build_advice(struct app *app, struct ui *ui)
     static struct coach c;
     char id[UI_ID];
     bool shaping = play_shaping(play);
+    if (!shaping && !app->game->table.ask && !dice_just_now(app))
+        return; /* a test of long ago is no news */
     if (!app->game->rules->coach || app->settings.help == HELP_REFEREE || tabletop_busy(&app->view))
         return;
     c = (struct coach){0};

@@ -2297,6 +2297,25 @@ static void offer_points(const struct table *t, int unit, bool dice, struct offe
     snprintf(offer->text, sizeof offer->text, "No point");
 }
 
+/* "B3:3+B4:1" for people: "3 dice on B3, 1 on B4". */
+static void share_say(const char *word, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    while (*word && used < size) {
+        int name = (int)strcspn(word, ":");
+        const char *count = word + name + (word[name] == ':');
+        int digits = (int)strcspn(count, "+");
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s%s on %.*s", used ? ", " : "",
+                                 digits, count,
+                                 used                           ? ""
+                                 : strncmp(count, "1+", 2) == 0 ? " die"
+                                                                : " dice",
+                                 name, word);
+        word = count + digits + (count[digits] == '+');
+    }
+}
+
 static bool share_offer(void *self, const char *word, const int *count, int foes)
 {
     int on = 0;
@@ -2307,7 +2326,7 @@ static bool share_offer(void *self, const char *word, const int *count, int foes
     if (on == 1)
         snprintf(offer->text, sizeof offer->text, "All on %.*s", (int)strcspn(word, ":"), word);
     else
-        snprintf(offer->text, sizeof offer->text, "%s", word);
+        share_say(word, offer->text, sizeof offer->text);
     return false;
 }
 

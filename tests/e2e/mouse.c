@@ -535,8 +535,11 @@ static bool give_pick(struct robot *r, const struct order *o)
         return false;
     if (r->orders % 7 == 3)
         robot_picture(r, "pick");
-    desk_press(&r->desk, 1);
-    desk_release(&r->desk, 1);
+    for (int i = 0; i < 2; i++) { /* the first click shows it, the second does it */
+        desk_sleep(500);          /* no double click */
+        desk_press(&r->desk, 1);
+        desk_release(&r->desk, 1);
+    }
     return robot_moved_on(r, before, ROBOT_WAIT);
 }
 
