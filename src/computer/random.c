@@ -16,12 +16,13 @@ enum {
     INSTEAD_EAGER =
         8,           /* of a press of somebody who could move instead (changing ranks, reloading) */
     AGAIN_EAGER = 1, /* of placing somebody who has been placed in this phase */
-    FREE_ODDS = 3000, /* a wild player gives up or offers a draw once in so many orders */
-    YES_ODDS = 3,     /* and takes an offered one so often, if it is not ahead */
-    PROBE_ODDS = 12,  /* one of its orders in so many is a wild one */
-    TRIES = 6,        /* at a pose or aim before the offer is dropped */
-    RUNNERS = 4,      /* one player in so many goes for the far edge */
-    TIRED = 60,       /* orders in a phase after which it ends it */
+    RESIGN_ODDS = 1500, /* a wild player gives up once in so many orders */
+    DRAW_ODDS = 1000,   /* and offers a draw once in so many */
+    YES_ODDS = 3,       /* any player takes an offered one so often, if it is not ahead */
+    PROBE_ODDS = 12,    /* one of its orders in so many is a wild one */
+    TRIES = 6,          /* at a pose or aim before the offer is dropped */
+    RUNNERS = 4,        /* one player in so many goes for the far edge */
+    TIRED = 60,         /* orders in a phase after which it ends it */
 };
 
 static uint64_t next(struct random_player *p)
@@ -422,6 +423,10 @@ void random_probe(struct random_player *p, const struct rules *rules, const stru
     if (offers->count > 0)
         order_from(p, rules, t, side, offers,
                    &offers->offer[random_below(p, (uint32_t)offers->count)], true, o);
+    if (rules->verb[o->verb].gesture == GESTURE_PICK && o->ids > 0 && !o->has_at) {
+        o->at = nearest_foe(t, o); /* nobody may be picked: why not? */
+        o->has_at = o->at.kind != KIND_NONE;
+    }
     for (int n = (int)random_below(p, 4); n > 0; n--)
         spoil(p, rules, t, o);
     order_quantise(o);
@@ -475,16 +480,18 @@ static uint32_t weight(const struct random_player *p, const struct rules *rules,
 static bool free_order(struct random_player *p, const struct rules *rules, const struct table *t,
                        int side, const struct offers *offers, struct order *o)
 {
-    int draw = verb_find(rules, "draw");
+    int draw = verb_find(rules, "draw"), wanted = draw;
     bool asked = t->draw_offer == side_other(side) && draw >= 0;
     bool ahead = rules->appraise && rules->appraise(t, side) > 0;
-    if (asked ? ahead || !once_in(p, YES_ODDS) : !p->wild || !once_in(p, FREE_ODDS))
+    if (asked ? ahead || !once_in(p, YES_ODDS) : !p->wild)
         return false;
-    int wanted = (int)random_below(p, 2), found = 0;
+    if (!asked && once_in(p, RESIGN_ODDS))
+        wanted = verb_find(rules, "resign");
+    else if (!asked && !once_in(p, DRAW_ODDS))
+        return false;
     for (int i = 0; i < offers->count; i++) {
         const struct offer *offer = &offers->offer[i];
-        if (!offer->allowed || !rules->verb[offer->verb].turn_free || offer->unit.kind ||
-            (asked ? offer->verb != draw : found++ != wanted))
+        if (!offer->allowed || offer->verb != wanted || offer->unit.kind)
             continue;
         *o = (struct order){.verb = offer->verb, .side = side};
         return true;
