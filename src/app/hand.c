@@ -706,7 +706,6 @@ void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, 
     order.strength = strength;
     order.bend = bend;
     order_quantise(&order);
-    play->strength = strength;
     hand_let_go(play);
     struct vec box[2];
     if (play_give(app, &order, source) == GIVEN_DONE && !app->settings.reduced &&

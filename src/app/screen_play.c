@@ -1716,6 +1716,9 @@ static enum piece_side die_side(const struct app *app, const struct block *block
     int side = block->side;
     for (int i = SIDE_RED; i < SIDE_COUNT; i++) {
         const char *at = strstr(words, i == SIDE_RED ? "Red" : "Blue");
+        char after = at ? at[i == SIDE_RED ? 3 : 4] : '\0';
+        if (at && after >= 'a' && after <= 'z') /* "Redcoats" may be of either side */
+            at = NULL;
         if (at && (!first || at < first)) {
             first = at;
             side = i;
