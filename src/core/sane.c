@@ -8,6 +8,7 @@ enum {
     FAR = FARTHEST,
     FIELD_TURNS = 100000,
     BASES_OF_UNIT = 64,
+    QUESTIONS = 99,
 };
 
 struct sanity {
@@ -120,6 +121,9 @@ static bool top_sane(struct sanity *s, const struct table *t, const struct attrs
         !within(t->ask_side, 0, SIDE_BLUE) || !within(t->winner, 0, SIDE_BLUE) ||
         !within(t->draw_offer, 0, SIDE_BLUE) || !within(t->over, 0, OVER_DRAWN))
         return insane(s, "a side is named that does not play");
+    /* What a subject is, each set says for itself: whoever reads it asks whether it is there. */
+    if (!within(t->ask, 0, QUESTIONS) || t->ask_subject < 0)
+        return insane(s, "no set asks such a question");
     if (attrs && attrs->phases && !within(t->phase, 0, attrs->phases - 1))
         return insane(s, "there is no phase %d in this set", t->phase);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {

@@ -48,6 +48,19 @@ struct box grid_box(const struct grid *g, struct vec at)
     return (struct box){floor_div(at.x, g->edge), floor_div(at.y, g->edge)};
 }
 
+static int32_t nearest_of(int32_t at, int32_t size, int32_t edge)
+{
+    int32_t last = size / edge - 1, box = floor_div(at, edge);
+    return box < 0 ? 0 : box > last ? last : box;
+}
+
+struct box grid_nearest(const struct table *t, struct vec at)
+{
+    if (!grid_fits(t->width, t->depth, t->box))
+        return (struct box){0, 0};
+    return (struct box){nearest_of(at.x, t->width, t->box), nearest_of(at.y, t->depth, t->box)};
+}
+
 struct vec grid_centre(const struct grid *g, struct box box)
 {
     return (struct vec){box.x * g->edge + g->edge / 2, box.y * g->edge + g->edge / 2};
@@ -306,7 +319,7 @@ const struct grid *grid_of(const struct table *t)
     memset(&grid, 0, sizeof grid);
     key = wanted;
     if (!grid_fits(t->width, t->depth, t->box)) {
-        grid.edge = 1; /* a table without boxes: nothing lies anywhere */
+        grid.edge = grid.columns = grid.rows = 1; /* no boxes: one of them, and nothing in it */
         return &grid;
     }
     grid.edge = t->box;

@@ -35,7 +35,8 @@ struct grid {
     uint8_t road[GRID_BOXES];    /* bit 1 << facing: a road runs from this road box to that one */
 };
 
-/* The grid of a table: kept by the thread until one with other terrain is asked for. */
+/* The grid of a table: kept by the thread until one with other terrain is asked for. A table that
+ * no grid fits has one box, of one micrometre. */
 const struct grid *grid_of(const struct table *table);
 bool grid_fits(int32_t width, int32_t depth, int32_t edge); /* within GRID_MOST, whole boxes */
 
@@ -43,6 +44,8 @@ bool grid_has(const struct grid *grid, struct box box);
 int32_t grid_index(const struct grid *grid, struct box box);
 struct box grid_at(const struct grid *grid, int32_t index);
 struct box grid_box(const struct grid *grid, struct vec at); /* may be off the grid */
+/* The box of the table's grid that is nearest to a point: always on the grid. */
+struct box grid_nearest(const struct table *table, struct vec at);
 struct vec grid_centre(const struct grid *grid, struct box box);
 bool grid_lies(const struct grid *grid, struct box box, enum terrain kind);
 bool box_same(struct box a, struct box b);

@@ -109,7 +109,7 @@ static const struct attr unit_attrs[U_ATTRS] = {
     [U_JOIN]      = {"joins", 0, 2, 0, SHOW_NOTHING, "MO-32", "joins a melee (1) or stays out (2)"},
     [U_FIGHT]     = {"fight", 0, 255, 0, SHOW_NOTHING, "MO-32", "number of its fight"},
     [U_FOUGHT]    = {"fought", 0, 1, 0, SHOW_NOTHING, "MO-32", "has fought this turn"},
-    [U_SHARE]     = {"share", 0, 99, 0, SHOW_NOTHING, "MO-30", "dice rolled against it, and one"},
+    [U_SHARE]     = {"share", 0, 100, 0, SHOW_NOTHING, "MO-30", "dice rolled against it, and one"},
     [U_RALLIED]   = {"rallied", 0, 1, 0, SHOW_NOTHING, "MO-36", "has rallied somebody this turn"},
     [U_SHAKEN]    = {"shaken", 0, 1, 0, SHOW_MARKER, "MO-40", "his command is Shaken"},
     [U_QUALITY]   = {"quality", 0, SUPERIOR, 0, SHOW_NOTHING, "MO-52", "poor (1), average (2), superior (3)"},
@@ -281,6 +281,12 @@ struct board {
     int16_t leader[GRID_BOXES]; /* index + 1 of a Leader who shares the box */
 };
 
+/* Index of the unit a question is about. A file may name nobody; the first is meant then. */
+static int subject_of(const struct table *t)
+{
+    return t->ask_subject >= 1 && t->ask_subject <= t->units ? t->ask_subject - 1 : 0;
+}
+
 static const struct law *law_of(const struct table *t)
 {
     return &laws[t->attr[T_MARK] == 2];
@@ -358,8 +364,8 @@ static const char *called(const struct table *t, int unit)
 
 static struct box box_of(const struct table *t, int unit)
 {
-    const struct base *b = base_of(t, unit); /* on the table, so never below 0 */
-    return (struct box){b->x / t->box, b->y / t->box};
+    const struct base *b = base_of(t, unit); /* a file may put it beside the grid */
+    return grid_nearest(t, (struct vec){b->x, b->y});
 }
 
 static int face_of(const struct table *t, int unit)
@@ -1688,9 +1694,12 @@ static bool is_drawn(const struct board *b, int unit)
     return false;
 }
 
+/* A file may put several into one box, or one beside the grid: who does not hold the box it is in
+ * fights nobody. */
 static bool takes_part(const struct board *b, int unit)
 {
-    if (!standing(b->t, unit) || stacked(b, unit) || attr_of(b->t, unit, U_FOUGHT))
+    if (!standing(b->t, unit) || unit_at(b, box_of(b->t, unit)) != unit ||
+        attr_of(b->t, unit, U_FOUGHT))
         return false;
     if (side_of(b->t, unit) == b->t->active)
         return attacks_any(b, unit) || is_drawn(b, unit);
@@ -1827,11 +1836,14 @@ static uint64_t knot_part(const struct knot *k, int first)
 
 static int next_fight(const struct table *t)
 {
-    int most = 0;
+    bool used[TABLE_UNITS + 2] = {false};
+    int number = 1;
     for (int i = 0; i < t->units; i++)
-        if (attr_of(t, i, U_FIGHT) > most)
-            most = attr_of(t, i, U_FIGHT);
-    return most + 1;
+        if (attr_of(t, i, U_FIGHT) <= TABLE_UNITS)
+            used[attr_of(t, i, U_FIGHT)] = true;
+    while (used[number])
+        number++;
+    return number;
 }
 
 static struct splits *splits_of(const struct knot *k, uint64_t part)
@@ -1983,7 +1995,7 @@ static int dice_left(const struct table *t, int centre, const int *enemy, int en
     for (int i = 0; i < enemies; i++)
         if (attr_of(t, enemy[i], U_SHARE) > 0)
             left -= attr_of(t, enemy[i], U_SHARE) - 1;
-    return left;
+    return left > 0 ? left : 0;
 }
 
 /* Rolls so many dice of a unit at an enemy; hits. */
@@ -2209,7 +2221,7 @@ static int nearest_foes(const struct table *t, int unit, int foe[FOES])
     enum { FALLEN = 100000 };
     for (int k = 0; k < FOES; k++) {
         int i = attr_of(t, unit, U_FOE + k) - 1;
-        if (i < 0)
+        if (i < 0 || i >= t->units)
             continue;
         int far = box_distance(box_of(t, unit), box_of(t, i)) + (standing(t, i) ? 0 : FALLEN);
         if (far < rank)
@@ -2328,12 +2340,16 @@ static int first_faller(const struct table *t, const int *unit, int count)
     return unit[0];
 }
 
-/* Lets a unit fall back, or asks from whom; false when it has asked. */
+/* Lets a unit fall back, or asks from whom; false when it has asked. One that nobody hit or beat,
+ * as only a file can say, stays. */
 static bool fall_one(struct turn *turn, int unit)
 {
     int foe[FOES];
     int count = nearest_foes(turn->table, unit, foe);
-    assert(count > 0);
+    if (count == 0) {
+        set_unit(turn, unit, U_FELL, 1);
+        return true;
+    }
     if (count > 1) {
         ask(turn, ASK_FROM, side_of(turn->table, unit), unit + 1);
         return false;
@@ -2520,7 +2536,8 @@ static int holders(const struct table *t, int piece, int side)
 static bool holds(const struct table *t, int side)
 {
     int piece = t->side[side].attr[S_HOLD_PIECE] - 1;
-    return piece >= 0 && holders(t, piece, side) >= t->side[side].attr[S_HOLD_UNITS] &&
+    return piece >= 0 && piece < t->pieces &&
+           holders(t, piece, side) >= t->side[side].attr[S_HOLD_UNITS] &&
            holders(t, piece, side_other(side)) == 0;
 }
 
@@ -2742,7 +2759,7 @@ static void answers_split(const struct table *t, struct answers *a)
     board_fill(&b, t);
     knot_fill(&b, &a->knot);
     int at = 0;
-    while (at < a->knot.count && a->knot.unit[at] != t->ask_subject - 1)
+    while (at < a->knot.count && a->knot.unit[at] != subject_of(t))
         at++;
     if (at == a->knot.count)
         return;
@@ -2768,7 +2785,7 @@ static void answers_split(const struct table *t, struct answers *a)
 
 static void answers_of(const struct table *t, struct answers *a)
 {
-    int list[TABLE_UNITS], enemies = 0, fight = t->attr[T_FIGHT], subject = t->ask_subject - 1;
+    int list[TABLE_UNITS], enemies = 0, fight = t->attr[T_FIGHT], subject = subject_of(t);
     memset(a, 0, sizeof *a);
     switch ((enum question_kind)t->ask) {
     case ASK_JOIN: {
@@ -2836,7 +2853,7 @@ static void apply_answer(struct turn *turn, const struct order *o)
 {
     static _Thread_local struct answers a;
     const struct table *t = turn->table;
-    int subject = t->ask_subject - 1, kind = t->ask;
+    int subject = subject_of(t), kind = t->ask;
     answers_of(t, &a);
     const struct answer *x = answer_find(&a, o->word);
     assert(x);
@@ -3554,7 +3571,7 @@ static bool mo_setup(struct turn *turn, const struct setting *s, struct trouble 
 
 static void mo_question(const struct table *t, char *out, size_t size)
 {
-    int subject = t->ask_subject - 1, list[KNOT], enemies;
+    int subject = subject_of(t), list[KNOT], enemies, centre;
     out[0] = '\0';
     switch ((enum question_kind)t->ask) {
     case ASK_JOIN:
@@ -3565,8 +3582,9 @@ static void mo_question(const struct table *t, char *out, size_t size)
         snprintf(out, size, "Who fights with %s?", called(t, subject));
         break;
     case ASK_SHARE:
+        centre = centre_of(t, t->attr[T_FIGHT], list, &enemies);
         snprintf(out, size, "How many dice of %s go to %s?",
-                 called(t, centre_of(t, t->attr[T_FIGHT], list, &enemies)), called(t, subject));
+                 centre >= 0 ? called(t, centre) : "nobody", called(t, subject));
         break;
     case ASK_BACK:
         snprintf(out, size, "Which unit of %s falls back next?", side_name(t->ask_side));
@@ -4115,7 +4133,7 @@ static void overlay_goals(const struct board *b, const struct painter *p)
 {
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         int piece = b->t->side[side].attr[S_HOLD_PIECE] - 1;
-        if (piece < 0)
+        if (piece < 0 || piece >= b->t->pieces)
             continue;
         struct outline o = piece_outline(b->t, &b->t->piece[piece]);
         if (o.closed && o.count > 2)

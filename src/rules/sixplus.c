@@ -330,6 +330,12 @@ static int32_t attr_of(const struct table *t, int unit, enum unit_attr attr)
     return t->unit[unit].attr[attr];
 }
 
+/* Index of the unit a question is about. A file may name nobody; the first is meant then. */
+static int subject_of(const struct table *t)
+{
+    return t->ask_subject >= 1 && t->ask_subject <= t->units ? t->ask_subject - 1 : 0;
+}
+
 static char *name_of(const struct table *t, int unit, char out[REF_TEXT])
 {
     return ref_text(t, ref_unit(t, unit), out);
@@ -1509,10 +1515,19 @@ static void apply_rally(struct turn *turn, const struct order *o)
 /* ==== retreating (SP-45) ======================================================================
  */
 
+/* Index of the one it is in hand-to-hand with; -1: nobody. */
+static int foe_of(const struct table *t, int unit)
+{
+    int32_t foe = attr_of(t, unit, U_FOE);
+    return foe <= t->units ? foe - 1 : -1;
+}
+
 /* One who retreats keeps its front while it goes back, and looks at its target in the end. */
 static struct pose retreat_pose(const struct table *t, int unit, struct vec at)
 {
-    int foe = attr_of(t, unit, U_FOE) - 1;
+    int foe = foe_of(t, unit);
+    if (foe < 0)
+        return (struct pose){at, base_of(t, unit)->face};
     struct vec towards = vec_sub(base_pose(base_of(t, foe)).at, at);
     return (struct pose){at, angle_of(towards)};
 }
@@ -1536,7 +1551,9 @@ static int32_t retreat_longest(const struct table *t, int unit, struct vec *best
 {
     struct barred barred;
     struct vec from = base_pose(base_of(t, unit)).at;
-    int foe = attr_of(t, unit, U_FOE) - 1;
+    int foe = foe_of(t, unit);
+    if (foe < 0)
+        return 0;
     int32_t away = angle_of(vec_sub(from, base_pose(base_of(t, foe)).at));
     struct vec end[RETREAT_WAYS];
     for (int i = 0; i < RETREAT_WAYS; i++) {
@@ -1571,8 +1588,8 @@ static void check_retreat(const struct table *t, const struct order *o, struct v
     }
     if (!one_unit(t, o, &unit, v))
         return;
-    if (unit != t->ask_subject - 1) {
-        refuse(v, "SP-45", "It is %s that retreats.", name_of(t, t->ask_subject - 1, name));
+    if (unit != subject_of(t)) {
+        refuse(v, "SP-45", "It is %s that retreats.", name_of(t, subject_of(t), name));
         return;
     }
     if (!o->has_to) {
@@ -1675,11 +1692,18 @@ static int card_chooser(const struct table *t, const struct chance *card)
     return card->enemy_chooses ? side_other(t->active) : t->active;
 }
 
+/* The card on the table; NULL: there is none, whatever is asked. */
+static const struct chance *card_now(const struct table *t)
+{
+    int32_t number = t->attr[T_CARD];
+    return number >= 1 && number <= CHANCE_CARDS ? chance_card(number) : NULL;
+}
+
 /* Could the card fall on this unit? */
 static bool card_fits(const struct table *t, const struct chance *card, int unit)
 {
-    if (!standing(t, unit) || finished(t, unit) || side_of(t, unit) != card_victims(t, card) ||
-        attr_of(t, unit, U_CARD) != LUCK_NONE)
+    if (!card || !standing(t, unit) || finished(t, unit) ||
+        side_of(t, unit) != card_victims(t, card) || attr_of(t, unit, U_CARD) != LUCK_NONE)
         return false;
     switch (card->effect) {
     case CHANCE_SILENCE:
@@ -1850,7 +1874,8 @@ static bool goal_met(const struct table *t, int goal)
     int32_t units = goal_of(t, goal, GOAL_UNITS);
     switch ((enum goal_kind)goal_of(t, goal, GOAL_KIND)) {
     case GOAL_HOLD:
-        return holders(t, piece, side) >= units && holders(t, piece, side_other(side)) == 0;
+        return piece >= 0 && piece < t->pieces && holders(t, piece, side) >= units &&
+               holders(t, piece, side_other(side)) == 0;
     case GOAL_EXIT:
         return t->side[side].attr[S_LEFT] >= units;
     case GOAL_NONE:
@@ -2165,8 +2190,7 @@ static void check_answer(const struct table *t, const struct order *o, struct ve
         (strcmp(o->word, side_word(SIDE_RED)) == 0 || strcmp(o->word, side_word(SIDE_BLUE)) == 0))
         return;
     for (int i = 0; i < t->units && t->ask == ASK_CARD; i++)
-        if (card_fits(t, chance_card(t->attr[T_CARD]), i) &&
-            strcmp(o->word, name_of(t, i, name)) == 0)
+        if (card_fits(t, card_now(t), i) && strcmp(o->word, name_of(t, i, name)) == 0)
             return;
     refuse(v, "HS-06", "\"%s\" is not one of the answers.", o->word);
 }
@@ -2183,14 +2207,15 @@ static void answer_first(struct turn *turn, const struct order *o)
 static void answer_card(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
-    const struct chance *card = chance_card(t->attr[T_CARD]);
+    const struct chance *card = card_now(t);
     char name[REF_TEXT];
     for (int i = 0; i < t->units; i++)
         if (card_fits(t, card, i) && strcmp(o->word, name_of(t, i, name)) == 0) {
             card_falls(turn, card, i);
             break;
         }
-    turn_attr(turn, ref_table(), T_CARD_LEFT, t->attr[T_CARD_LEFT] - 1);
+    int32_t left = t->attr[T_CARD_LEFT];
+    turn_attr(turn, ref_table(), T_CARD_LEFT, left > 0 ? left - 1 : 0);
     if (t->attr[T_CARD_LEFT] > 0)
         return;
     question_done(turn);
@@ -2518,7 +2543,7 @@ static void offer_question(const struct table *t, struct offers *list)
         offer_answer(side_word(SIDE_BLUE), "SP-05", list, "Blue has the first turn");
     } else if (t->ask == ASK_CARD) {
         for (int i = 0; i < t->units; i++) {
-            if (!card_fits(t, chance_card(t->attr[T_CARD]), i))
+            if (!card_fits(t, card_now(t), i))
                 continue;
             unit_text(t, i, who, sizeof who);
             snprintf(text, sizeof text, "%s, %d of %d hits", who, attr_of(t, i, U_HITS), law.fatal);
@@ -2527,7 +2552,7 @@ static void offer_question(const struct table *t, struct offers *list)
             list->offer[list->count - 1].targets = 1;
         }
     } else if (t->ask == ASK_RETREAT) {
-        struct offer *offer = offer_unit(t, V_RETREAT, t->ask_subject - 1, list);
+        struct offer *offer = offer_unit(t, V_RETREAT, subject_of(t), list);
         offer->allowed = true;
         offer->reach = law.retreat;
         snprintf(offer->id, sizeof offer->id, "SP-45");
@@ -2744,7 +2769,7 @@ static bool sixplus_snap(const struct table *t, struct order *o)
             break;
         case V_RETREAT:
             found = o->has_to && o->ids == 1 && o->id[0].kind == KIND_UNIT &&
-                    o->id[0].index == t->ask_subject - 1 && t->ask == ASK_RETREAT &&
+                    o->id[0].index == subject_of(t) && t->ask == ASK_RETREAT &&
                     t->ask_side == o->side && snap_retreat(t, &near, v);
             break;
         case V_RELOAD:
@@ -2911,13 +2936,15 @@ static void sixplus_question(const struct table *t, char *out, size_t size)
     if (t->ask == ASK_FIRST)
         snprintf(out, size, "Who has the first turn? Agree on it: no die settles it here.");
     else if (t->ask == ASK_CARD) {
-        const struct chance *card = chance_card(t->attr[T_CARD]);
+        const struct chance *card = card_now(t);
+        if (!card)
+            return;
         snprintf(out, size, "%s: %s Choose %s%s.", card->title, card->text,
                  t->attr[T_CARD_LEFT] > 1 ? "two" : "one",
                  card_victims(t, card) == t->ask_side ? " of yours" : " of the enemy's");
     } else if (t->ask == ASK_RETREAT)
         snprintf(out, size, "Where does %s retreat to? %s along any clear path.",
-                 name_of(t, t->ask_subject - 1, name), cm_text(t, law.retreat, far, sizeof far));
+                 name_of(t, subject_of(t), name), cm_text(t, law.retreat, far, sizeof far));
 }
 
 static void sixplus_headline(const struct table *t, char *out, size_t size)
@@ -3311,12 +3338,14 @@ static void coach_moment(const struct table *t, struct coach *c)
     if (t->ask == ASK_RETREAT) {
         snprintf(c->caption, sizeof c->caption, "Retreat after a charge");
         snprintf(c->title, sizeof c->title, "%s falls back",
-                 called(t, t->ask_subject - 1, who, sizeof who));
+                 called(t, subject_of(t), who, sizeof who));
         coach_line(c, "back", "6 cm along any clear path, past Skirmishers only");
         coach_line(c, "eye", "It ends facing the one it charged");
         coach_id(c, "SP-45");
     } else if (t->ask == ASK_CARD) {
-        const struct chance *card = chance_card(t->attr[T_CARD]);
+        const struct chance *card = card_now(t);
+        if (!card)
+            return;
         snprintf(c->caption, sizeof c->caption, "Chance card %d", t->attr[T_CARD]);
         snprintf(c->title, sizeof c->title, "%s", card->title);
         coach_line(c, "question", card->text);
@@ -3511,7 +3540,7 @@ static void overlay_sight(const struct table *t, int unit, const struct painter 
 static void overlay_zone(const struct table *t, const struct painter *p)
 {
     for (int i = 0; i < GOALS; i++)
-        if (goal_of(t, i, GOAL_KIND) == GOAL_HOLD)
+        if (goal_of(t, i, GOAL_KIND) == GOAL_HOLD && goal_of(t, i, GOAL_PIECE) > 0)
             mark_ref(p, MEANS_ZONE, t, ref_piece(t, goal_of(t, i, GOAL_PIECE) - 1));
 }
 

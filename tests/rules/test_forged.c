@@ -306,6 +306,13 @@ static void forged_sixplus(void **state)
     forged_scenario(FOILSHOT_SOURCE "/tests/rules/few-riders.yaml", 40);
 }
 
+static void forged_morschauser(void **state)
+{
+    (void)state;
+    forged_scenario(FOILSHOT_SOURCE "/tests/rules/morschauser1-close.yaml", 40);
+    forged_scenario(FOILSHOT_SOURCE "/tests/rules/morschauser2-close.yaml", 40);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -313,6 +320,7 @@ int main(void)
         cmocka_unit_test(forged_sham),
         cmocka_unit_test(forged_pikeshot),
         cmocka_unit_test(forged_sixplus),
+        cmocka_unit_test(forged_morschauser),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
