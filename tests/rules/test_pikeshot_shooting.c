@@ -59,7 +59,6 @@ static void ps_31_stated_a_die_is_the_hits(void **state)
     stand(SIDE_RED, "infantry", 60, 180, 90);
     stand(SIDE_BLUE, "cavalry", 150, 180, 0); /* in flank: all the same to a shot */
     setup();
-    int sum = 0;
     for (int face = 1; face <= 6; face++) {
         char faces[8];
         int32_t before = attr("B1", "hits");
@@ -70,7 +69,6 @@ static void ps_31_stated_a_die_is_the_hits(void **state)
         say("shoot R1 at B1");
         assert_int_equal(hits("B1") - before, face);
         assert_int_equal(rolled("PS-31"), 1);
-        sum += face;
         if (hits("B1") >= 15)
             break;
         pass();
