@@ -586,6 +586,19 @@ static bool by_menu(struct robot *r, const char *part)
     return robot_moved_on(r, before, ROBOT_WAIT);
 }
 
+/* Is it this verb that dragging the unit means, or another that is offered before it? */
+static bool drag_means(const struct robot *r, const struct order *o)
+{
+    for (int i = 0; i < r->planner.offers.count; i++) {
+        const struct offer *offer = &r->planner.offers.offer[i];
+        const struct verb *verb = &r->game.rules->verb[offer->verb];
+        if (offer->allowed && ref_same(offer->unit, o->id[0]) && verb->gesture == GESTURE_PLACE &&
+            verb->grip == GRIP_BODY)
+            return offer->verb == o->verb;
+    }
+    return true;
+}
+
 bool mouse_give(struct robot *r, const struct order *o)
 {
     const struct verb *verb = &r->game.rules->verb[o->verb];
@@ -599,7 +612,8 @@ bool mouse_give(struct robot *r, const struct order *o)
         return give_pick(r, o);
     if (verb->gesture == GESTURE_PLACE && r->game.table.ask)
         return place_by_row(r, o);
-    if (verb->gesture == GESTURE_PLACE && o->ids == 1 && (!o->has_to || verb->grip != GRIP_BODY))
+    if (verb->gesture == GESTURE_PLACE && o->ids == 1 &&
+        (!o->has_to || verb->grip != GRIP_BODY || !drag_means(r, o)))
         return place_by_list(r, o);
     if (verb->gesture == GESTURE_PLACE)
         return o->has_to ? place_by_drag(r, o) : place_by_row(r, o);
