@@ -24,6 +24,7 @@ static const struct {
     {"sixplus", "played-by-mouse-vest-pocket"},
     {"pikeshot", "played-by-mouse-pitched-battle"},
 
+    {"sham", "played-by-keys-first-drill"},
     {"morschauser1", "played-by-mouse-first-lines"},
     {"morschauser2", "played-by-mouse-little-wold"},
 };
