@@ -1774,6 +1774,8 @@ static void card_draw(struct turn *turn)
 {
     const struct table *t = turn->table;
     int side = t->active;
+    if (side == SIDE_NONE) /* a file may begin a turn that is nobody's */
+        return;
     int32_t drawn = t->side[side].attr[S_DRAWN];
     int32_t seed = t->option[O_CHANCE_ORDER] ? t->option[O_CHANCE_ORDER] : t->seed;
     int number = chance_number(seed, side, drawn);
