@@ -11,7 +11,7 @@ enum {
     STRIP = 68,
     STRIP_PROJECTOR = 92,
     BAND = 150,
-    BAND_PROJECTOR = 226,
+    BAND_PROJECTOR = 286, /* two lines of headline, two below it */
     BEATS_MOST = 64,
     CAPTION_TEXT = 200,
     PAUSE_MS = 350,        /* after an event */
