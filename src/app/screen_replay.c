@@ -10,7 +10,7 @@
 enum {
     STRIP = 68,
     STRIP_PROJECTOR = 92,
-    BAND = 150,
+    BAND = 186,           /* two rows of buttons, and the slider under them */
     BAND_PROJECTOR = 286, /* two lines of headline, two below it */
     BEATS_MOST = 64,
     CAPTION_TEXT = 200,
