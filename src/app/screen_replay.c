@@ -711,8 +711,9 @@ static void chalk_add(struct app *app, int x, int y, bool begins)
     struct replay *r = app->replay;
     if (r->chalks == CHALK_MOST)
         return;
-    r->chalk[r->chalks++] =
-        (struct chalk){tabletop_to_table(&app->view, x, y), app->now, begins || r->chalks == 0};
+    bool first = begins || r->chalks == 0;
+    r->chalk[r->chalks] = (struct chalk){tabletop_to_table(&app->view, x, y), app->now, first};
+    r->chalks++;
 }
 
 static void key(struct app *app, const struct ui_event *event)

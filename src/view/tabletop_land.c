@@ -338,8 +338,9 @@ static struct places places_begin(const struct table *table, int piece, int32_t 
                        .down = down,
                        .stray = (across < down ? across : down) / 6};
     outline_bounds(&p.area, &p.low, &p.high);
-    if (table->box > 0) {
-        p.across = p.down = table->box / 2;
+    int32_t half = table->box / 2;
+    if (half > 0) {
+        p.across = p.down = half;
         p.low.x -= p.low.x % p.across;
         p.low.y -= p.low.y % p.down;
         p.stray = table->box / 24;
