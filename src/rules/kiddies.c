@@ -9,6 +9,7 @@
  */
 #include "flick/flick.h"
 #include "rules/film.h"
+#include "rules/house.h"
 #include "rules/movement.h"
 #include "rules/pairing.h"
 #include "rules/rules.h"
@@ -217,21 +218,6 @@ static const char *const why_text[] = {
 /* ==== small questions
  * ============================================================================== */
 
-static const char *side_name(int side)
-{
-    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
-}
-
-static const struct base *base_of(const struct table *t, int unit)
-{
-    return &t->base[t->unit[unit].base];
-}
-
-static struct ref base_ref(const struct table *t, int unit)
-{
-    return ref_base(t, t->unit[unit].base);
-}
-
 static enum troop_kind troop_of(const struct table *t, int unit)
 {
     return (enum troop_kind)t->unit[unit].troop;
@@ -240,11 +226,6 @@ static enum troop_kind troop_of(const struct table *t, int unit)
 static bool standing(const struct table *t, int unit)
 {
     return base_of(t, unit)->where == WHERE_TABLE;
-}
-
-static int side_of(const struct table *t, int unit)
-{
-    return unit_side(&t->unit[unit]);
 }
 
 static int32_t attr_of(const struct table *t, int unit, enum unit_attr attr)
@@ -556,33 +537,10 @@ static int32_t line_face(const struct table *t, const int *sorted, int count)
 /* ==== refusals everybody shares
  * ======================================================================= */
 
-static void mark_outline(const struct painter *p, enum meaning meaning, const struct outline *o)
-{
-    if (o->count == 1)
-        p->disc(p->self, meaning, o->point[0], o->radius);
-    else if (o->closed)
-        p->area(p->self, meaning, o->point, o->count);
-    else
-        p->line(p->self, meaning, o->point, o->count);
-}
-
 static void mark_unit(const struct painter *p, enum meaning meaning, const struct table *t,
                       int unit)
 {
     struct outline o = base_outline(base_of(t, unit));
-    mark_outline(p, meaning, &o);
-}
-
-static void mark_ref(const struct painter *p, enum meaning meaning, const struct table *t,
-                     struct ref ref)
-{
-    struct outline o;
-    if (ref.kind == KIND_BASE)
-        o = base_outline(&t->base[ref.index]);
-    else if (ref.kind == KIND_PIECE)
-        o = piece_outline(t, &t->piece[ref.index]);
-    else
-        return;
     mark_outline(p, meaning, &o);
 }
 
@@ -2796,13 +2754,6 @@ static void apply_flick(struct turn *turn, const struct order *o)
  * ================================================================================================================
  */
 
-static void offer_say(struct offer *offer, const struct verdict *v, const char *yes)
-{
-    offer->allowed = v->allowed;
-    snprintf(offer->id, sizeof offer->id, "%s", v->allowed ? verbs[offer->verb].id : v->id);
-    snprintf(offer->why, sizeof offer->why, "%s", v->allowed ? yes : v->why);
-}
-
 static struct order order_of(int verb, int side)
 {
     return (struct order){.verb = verb, .side = side};
@@ -2861,14 +2812,14 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
             allow(v);
         measure_say(t, MEASURE_SPANS, side, offer->reach, far, sizeof far);
         snprintf(text, sizeof text, "up to %s", far);
-        offer_say(offer, v, text);
+        offer_say(verbs, offer, v, text);
         if (troop_of(t, i) == REGULAR && t->attr[T_EXIT] && t->attr[T_ATTACKER] == side) {
             struct offer *leave = offers_add(list);
             leave->verb = V_LEAVE;
             leave->unit = ref_unit(t, i);
             o.verb = V_LEAVE;
             check_leave(t, &o, v);
-            offer_say(leave, v, "off the far edge: that wins");
+            offer_say(verbs, leave, v, "off the far edge: that wins");
         }
     }
 }
@@ -2902,7 +2853,7 @@ static void offer_charges(const struct table *t, int side, struct offers *list, 
         offer->with[1] = o.id[1] = ref_unit(t, i);
         offer->with[2] = o.id[2] = ref_unit(t, right);
         check_charge(t, &o, v);
-        offer_say(offer, v, "straight ahead, everything on foot in the way dies");
+        offer_say(verbs, offer, v, "straight ahead, everything on foot in the way dies");
     }
     for (int i = 0; i < t->units && !any; i++)
         if (standing(t, i) && side_of(t, i) == side && troop_of(t, i) == CAVALRY) {
@@ -2910,7 +2861,7 @@ static void offer_charges(const struct table *t, int side, struct offers *list, 
             offer->verb = V_CHARGE;
             offer->unit = ref_unit(t, i);
             refuse(v, "KI-70", "Three cavalry side by side, touching, may charge");
-            offer_say(offer, v, "");
+            offer_say(verbs, offer, v, "");
             any = true;
         }
 }
@@ -3020,7 +2971,7 @@ static void offer_flick(const struct table *t, struct order *o, struct offers *l
     } else {
         v->allowed = false;
     }
-    offer_say(offer, v,
+    offer_say(verbs, offer, v,
               t->phase == SHOOT_CANNON   ? "the big pellet, to the front"
               : t->phase == SHOOT_VOLLEY ? "the middle pellet, from either end"
                                          : "the pea, any way you like");
@@ -3099,10 +3050,8 @@ static void check_draw(const struct table *t, const struct order *o, struct verd
 {
     if (t->phase == DEPLOY)
         refuse(v, "HS-05", "The battle has not begun yet.");
-    else if (t->draw_offer == o->side)
-        refuse(v, "HS-10", "You have offered it; your friend must say.");
     else
-        allow(v);
+        draw_check(t, o, v);
 }
 
 static void kiddies_offer(const struct table *t, int side, struct offers *list)
@@ -3131,17 +3080,11 @@ static void kiddies_offer(const struct table *t, int side, struct offers *list)
         struct offer *end = offers_add(list);
         end->verb = V_END;
         check_end(t, &o, v);
-        offer_say(end, v, "");
+        offer_say(verbs, end, v, "");
         end_text(t, end->text, sizeof end->text);
     }
-    struct offer *draw = offers_add(list);
-    draw->verb = V_DRAW;
     check_draw(t, &o, v);
-    offer_say(draw, v, t->draw_offer == side_other(side) ? "say yes to the draw" : "");
-    struct offer *resign = offers_add(list);
-    resign->verb = V_RESIGN;
-    resign->allowed = true;
-    snprintf(resign->id, sizeof resign->id, "HS-09");
+    offer_ends(t, side, verbs, V_DRAW, v, V_RESIGN, list);
     free(v);
 }
 
@@ -3574,13 +3517,9 @@ static void kiddies_check(const struct table *t, const struct order *o, struct v
 
 static void apply_draw(struct turn *turn, const struct order *o)
 {
-    const struct table *t = turn->table;
-    if (t->draw_offer == side_other(o->side)) {
+    if (draw_apply(turn, o)) {
         game_over(turn, SIDE_NONE, ENDED_DRAW);
-        turn_say(turn, "HS-10", "Both agree: a draw.");
-    } else {
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, o->side);
-        turn_say(turn, "HS-10", "%s offers a draw.", side_name(o->side));
+        draw_agreed(turn);
     }
 }
 

@@ -10,11 +10,11 @@
  * stored: they are found from where the units stand. Costs are in quarters of a box (grid.h).
  */
 #include "rules/grid.h"
+#include "rules/house.h"
 #include "rules/rules.h"
 #include "rules/setup.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -292,24 +292,9 @@ static const struct law *law_of(const struct table *t)
     return &laws[t->attr[T_MARK] == 2];
 }
 
-static const char *side_name(int side)
-{
-    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
-}
-
-static const struct base *base_of(const struct table *t, int unit)
-{
-    return &t->base[t->unit[unit].base];
-}
-
 static bool standing(const struct table *t, int unit)
 {
     return base_of(t, unit)->where == WHERE_TABLE;
-}
-
-static int side_of(const struct table *t, int unit)
-{
-    return unit_side(&t->unit[unit]);
 }
 
 static enum troop_kind troop_of(const struct table *t, int unit)
@@ -1191,11 +1176,6 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
 
 /* ---- doing it ---------------------------------------------------------------------------------
  */
-
-static struct ref base_ref(const struct table *t, int unit)
-{
-    return ref_base(t, t->unit[unit].base);
-}
 
 static void put_unit(struct turn *turn, int unit, struct box box, int face)
 {
@@ -2574,8 +2554,7 @@ static void player_turn_start(struct turn *turn, int side)
         for (int k = 0; k < FOES; k++)
             set_unit(turn, i, U_FOE + k, 0);
     }
-    if (t->draw_offer == side) /* the other side has had a whole turn to take it */
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
+    draw_lapse(turn, side);
     turn_set(turn, ref_table(), F_TABLE_active, side);
     step_set(turn, MOVE, 1);
 }
@@ -2909,10 +2888,8 @@ static void check_draw(const struct table *t, const struct order *o, struct verd
 {
     if (t->phase == START)
         refuse(v, "HS-05", "The battle has not begun yet.");
-    else if (t->draw_offer == o->side)
-        refuse(v, "HS-10", "You have offered it; the other side must say.");
     else
-        allow(v);
+        draw_check(t, o, v);
 }
 
 static void mo_check(const struct table *t, const struct order *o, struct verdict *v)
@@ -2986,7 +2963,6 @@ static void mo_check(const struct table *t, const struct order *o, struct verdic
 
 static void mo_apply(struct turn *turn, const struct order *o)
 {
-    const struct table *t = turn->table;
     switch ((enum verb_kind)o->verb) {
     case V_MOVE:
     case V_LEAD:
@@ -3013,12 +2989,9 @@ static void mo_apply(struct turn *turn, const struct order *o)
         apply_end(turn);
         break;
     case V_DRAW:
-        if (t->draw_offer == side_other(o->side)) {
+        if (draw_apply(turn, o)) {
             game_over(turn, SIDE_NONE, ENDED_DRAW);
-            turn_say(turn, "HS-10", "Both agree: a draw.");
-        } else {
-            turn_set(turn, ref_table(), F_TABLE_draw_offer, o->side);
-            turn_say(turn, "HS-10", "%s offers a draw.", side_name(o->side));
+            draw_agreed(turn);
         }
         break;
     case V_RESIGN:
@@ -3093,13 +3066,6 @@ static bool can_go(const struct board *b, int unit, int leader)
     return false;
 }
 
-static void offer_say(struct offer *offer, const struct verdict *v, const char *yes)
-{
-    offer->allowed = v->allowed;
-    snprintf(offer->id, sizeof offer->id, "%s", v->allowed ? verbs[offer->verb].id : v->id);
-    snprintf(offer->why, sizeof offer->why, "%s", v->allowed ? yes : v->why);
-}
-
 static void offer_place(const struct board *b, int unit, enum verb_kind verb, struct offers *list,
                         struct verdict *v)
 {
@@ -3132,7 +3098,7 @@ static void offer_place(const struct board *b, int unit, enum verb_kind verb, st
         allow(v);
     }
     offer->reach = verb == V_TURN ? 0 : purse[0].allowance * b->g->edge / QUARTERS;
-    offer_say(offer, v, yes);
+    offer_say(verbs, offer, v, yes);
 }
 
 static void offer_shoot(const struct board *b, int unit, struct offers *list, struct verdict *v)
@@ -3151,7 +3117,7 @@ static void offer_shoot(const struct board *b, int unit, struct offers *list, st
         else
             refuse(v, "MO-25", "Nobody in sight, in range and to its front. Move or turn first.");
     }
-    offer_say(offer, v, "one die");
+    offer_say(verbs, offer, v, "one die");
 }
 
 static void offer_moves(const struct board *b, int side, struct offers *list, struct verdict *v)
@@ -3203,7 +3169,7 @@ static void offer_picks(const struct board *b, int side, enum verb_kind verb, st
             continue;
         } else if (may_rally(b, i, v))
             refuse(v, "MO-36", "No unit of his beside him that lost hits and has not fought.");
-        offer_say(offer, v, verb == V_RALLY ? "3 or more regains a hit" : "");
+        offer_say(verbs, offer, v, verb == V_RALLY ? "3 or more regains a hit" : "");
     }
 }
 
@@ -3258,18 +3224,12 @@ static void mo_offer(const struct table *t, int side, struct offers *list)
         struct offer *end = offers_add(list);
         end->verb = V_END;
         check_end(t, &o, v);
-        offer_say(end, v, "");
+        offer_say(verbs, end, v, "");
         snprintf(end->text, sizeof end->text, "%s", end_text(t));
     }
     struct order o = {.verb = V_DRAW, .side = side};
-    struct offer *draw = offers_add(list);
-    draw->verb = V_DRAW;
     check_draw(t, &o, v);
-    offer_say(draw, v, t->draw_offer == side_other(side) ? "say yes to the draw" : "");
-    struct offer *resign = offers_add(list);
-    resign->verb = V_RESIGN;
-    resign->allowed = true;
-    snprintf(resign->id, sizeof resign->id, "HS-09");
+    offer_ends(t, side, verbs, V_DRAW, v, V_RESIGN, list);
     free(v);
 }
 
@@ -3798,37 +3758,6 @@ static int mo_roster(const struct table *t, struct roster row[ROSTER_ROWS])
 /* ---- the coach --------------------------------------------------------------------------------
  */
 
-static void __attribute__((format(printf, 3, 4)))
-coach_line(struct coach *c, const char *icon, const char *format, ...)
-{
-    va_list args;
-    if (c->lines == COACH_LINES)
-        return;
-    va_start(args, format);
-    c->line[c->lines].icon = icon;
-    vsnprintf(c->line[c->lines].text, sizeof c->line[c->lines].text, format, args);
-    va_end(args);
-    c->lines++;
-}
-
-static void coach_id(struct coach *c, const char *id)
-{
-    if (c->ids < COACH_IDS)
-        snprintf(c->id[c->ids++], ID_TEXT, "%s", id);
-}
-
-static void coach_term(struct coach *c, const char *icon, int die, const char *value,
-                       const char *what)
-{
-    if (c->terms == COACH_TERMS)
-        return;
-    c->term[c->terms].icon = icon;
-    c->term[c->terms].die = die;
-    snprintf(c->term[c->terms].value, sizeof c->term[c->terms].value, "%s", value);
-    snprintf(c->term[c->terms].what, sizeof c->term[c->terms].what, "%s", what);
-    c->terms++;
-}
-
 /* As if it stood there already: what melee would follow. */
 static void coach_melee(struct coach *c, const struct board *b, int unit, const struct plan *p)
 {
@@ -3846,14 +3775,14 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
     if (enemy >= 0) {
         int value = melee_value(&there, unit, enemy, &why);
         int back = melee_value(&there, enemy, unit, &other);
-        coach_line(c, "swords",
-                   "Melee follows: %d dice needing %d or less%s, against %d needing %d.",
-                   attr_of(b->t, unit, U_HITS), value, why, attr_of(b->t, enemy, U_HITS), back);
+        coach_say(c, "swords",
+                  "Melee follows: %d dice needing %d or less%s, against %d needing %d.",
+                  attr_of(b->t, unit, U_HITS), value, why, attr_of(b->t, enemy, U_HITS), back);
         coach_id(c, "MO-30");
     }
     if (contact_of(&there, unit) >= 0) {
         if (stats_of(b->t, unit)->range && !attr_of(b->t, unit, U_SHOT))
-            coach_line(c, "no entry", "No shooting after that.");
+            coach_say(c, "no entry", "No shooting after that.");
         coach_id(c, "MO-27");
     }
 }
@@ -3868,16 +3797,16 @@ static void coach_move(struct coach *c, const struct board *b, const struct orde
     quarters_say(p->cost, cost, sizeof cost);
     quarters_say(p->allowance, has, sizeof has);
     if (p->enemy >= 0)
-        coach_line(c, "march", "%s of %s boxes. They must stop: zone of control of %s.", cost, has,
-                   called(b->t, p->enemy));
+        coach_say(c, "march", "%s of %s boxes. They must stop: zone of control of %s.", cost, has,
+                  called(b->t, p->enemy));
     else
-        coach_line(c, "march", "%s of %s boxes%s%s.%s", cost, has, half_why(b, unit),
-                   p->road ? ", by road" : "", p->stream ? " The stream ends the move." : "");
+        coach_say(c, "march", "%s of %s boxes%s%s.%s", cost, has, half_why(b, unit),
+                  p->road ? ", by road" : "", p->stream ? " The stream ends the move." : "");
     if (leader >= 0)
-        coach_line(c, "person", "%s comes along.", called(b->t, leader));
+        coach_say(c, "person", "%s comes along.", called(b->t, leader));
     coach_id(c, p->enemy >= 0 ? "MO-16" : p->road ? "MO-14" : "MO-12");
     if (p->stream) {
-        coach_line(c, "no entry", "No shooting from a stream.");
+        coach_say(c, "no entry", "No shooting from a stream.");
         coach_id(c, "MO-21");
     }
     coach_melee(c, b, unit, p);
@@ -3901,8 +3830,7 @@ static void coach_shoot(struct coach *c, const struct board *b, int unit, int ta
     c->chance = DIE + 1 - s.need - s.cover - s.weak;
     if (c->chance < 0)
         c->chance = 0;
-    coach_line(c, s.grape ? "cannon" : "musket", "%s: %s hits.", s.grape ? "Grape" : "A shot",
-               need);
+    coach_say(c, s.grape ? "cannon" : "musket", "%s: %s hits.", s.grape ? "Grape" : "A shot", need);
     coach_id(c, s.grape ? "MO-26" : "MO-25");
     if (s.cover)
         coach_id(c, "MO-22");
@@ -3916,13 +3844,13 @@ static void coach_fight(struct coach *c, const struct board *b, int unit, int en
     snprintf(c->caption, sizeof c->caption, "Melee");
     snprintf(c->title, sizeof c->title, "%s against %s", called(b->t, unit), called(b->t, enemy));
     int value = melee_value(b, unit, enemy, &why), back = melee_value(b, enemy, unit, &other);
-    coach_line(c, "swords", "%s: %d dice needing %d or less%s.", called(b->t, unit),
-               attr_of(b->t, unit, U_HITS), value, why);
-    coach_line(c, "swords", "%s: %d dice needing %d or less%s.", called(b->t, enemy),
-               attr_of(b->t, enemy, U_HITS), back, other);
+    coach_say(c, "swords", "%s: %d dice needing %d or less%s.", called(b->t, unit),
+              attr_of(b->t, unit, U_HITS), value, why);
+    coach_say(c, "swords", "%s: %d dice needing %d or less%s.", called(b->t, enemy),
+              attr_of(b->t, enemy, U_HITS), back, other);
     coach_id(c, "MO-30");
     if (b->law->loser_falls) {
-        coach_line(c, "back", "Who causes fewer hits falls back two boxes.");
+        coach_say(c, "back", "Who causes fewer hits falls back two boxes.");
         coach_id(c, "MO-33");
     }
 }
@@ -3935,10 +3863,10 @@ static void mo_coach(const struct table *t, const struct order *o, struct coach 
     *out = (struct coach){0};
     if (!o) {
         if (t->ask == ASK_SPLIT)
-            coach_line(out, "swords", "Each fight has as few units as can be."),
+            coach_say(out, "swords", "Each fight has as few units as can be."),
                 coach_id(out, "MO-32");
         else if (t->ask == ASK_BACK || t->ask == ASK_FROM)
-            coach_line(out, "back", "Two boxes straight away; a hit for each it cannot go."),
+            coach_say(out, "back", "Two boxes straight away; a hit for each it cannot go."),
                 coach_id(out, "MO-37");
         if (out->lines) {
             snprintf(out->caption, sizeof out->caption, "The question");

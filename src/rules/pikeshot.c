@@ -9,6 +9,7 @@
  * taken off before the last phase (PS-43), so the order of blows within a phase does not matter.
  */
 #include "rules/chance.h"
+#include "rules/house.h"
 #include "rules/measured.h"
 #include "rules/movement.h"
 #include "rules/rules.h"
@@ -16,7 +17,6 @@
 #include "rules/sight.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,21 +235,6 @@ static const char *const why_text[] = {
 /* ==== small questions =========================================================================
  */
 
-static const char *side_name(int side)
-{
-    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
-}
-
-static const struct base *base_of(const struct table *t, int unit)
-{
-    return &t->base[t->unit[unit].base];
-}
-
-static struct ref base_ref(const struct table *t, int unit)
-{
-    return ref_base(t, t->unit[unit].base);
-}
-
 static enum troop_kind troop_of(const struct table *t, int unit)
 {
     return (enum troop_kind)t->unit[unit].troop;
@@ -258,11 +243,6 @@ static enum troop_kind troop_of(const struct table *t, int unit)
 static bool standing(const struct table *t, int unit)
 {
     return t->unit[unit].bases > 0 && base_of(t, unit)->where == WHERE_TABLE;
-}
-
-static int side_of(const struct table *t, int unit)
-{
-    return unit_side(&t->unit[unit]);
 }
 
 static int32_t attr_of(const struct table *t, int unit, enum unit_attr attr)
@@ -484,33 +464,10 @@ static struct mover mover_of(const struct table *t, int unit, struct vec to)
 /* ==== refusals everybody shares ===============================================================
  */
 
-static void mark_outline(const struct painter *p, enum meaning meaning, const struct outline *o)
-{
-    if (o->count == 1)
-        p->disc(p->self, meaning, o->point[0], o->radius);
-    else if (o->closed)
-        p->area(p->self, meaning, o->point, o->count);
-    else
-        p->line(p->self, meaning, o->point, o->count);
-}
-
 static void mark_unit(const struct painter *p, enum meaning meaning, const struct table *t,
                       int unit)
 {
     struct outline o = outline_of(t, unit);
-    mark_outline(p, meaning, &o);
-}
-
-static void mark_ref(const struct painter *p, enum meaning meaning, const struct table *t,
-                     struct ref ref)
-{
-    struct outline o;
-    if (ref.kind == KIND_BASE && table_has(t, ref))
-        o = base_outline(&t->base[ref.index]);
-    else if (ref.kind == KIND_PIECE && table_has(t, ref))
-        o = piece_outline(t, &t->piece[ref.index]);
-    else
-        return;
     mark_outline(p, meaning, &o);
 }
 
@@ -1759,8 +1716,7 @@ static void player_turn(struct turn *turn, int side)
     static const enum unit_attr once[] = {U_MOVED,  U_SHOT,   U_FOUGHT, U_TWICE,
                                           U_HALTED, U_SILENT, U_CARDED};
     const struct table *t = turn->table;
-    if (t->draw_offer == side) /* the other side has had a whole turn to take it */
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
+    draw_lapse(turn, side);
     for (int i = 0; i < t->units; i++)
         for (size_t k = 0; k < sizeof once / sizeof once[0]; k++)
             turn_attr(turn, ref_unit(t, i), (int)once[k], 0);
@@ -2042,13 +1998,9 @@ static void apply_answer(struct turn *turn, const struct order *o)
 
 static void apply_draw(struct turn *turn, const struct order *o)
 {
-    const struct table *t = turn->table;
-    if (t->draw_offer == side_other(o->side)) {
+    if (draw_apply(turn, o)) {
         game_over(turn, SIDE_NONE, ENDED_DRAW);
-        turn_say(turn, "HS-10", "Both agree: a draw.");
-    } else {
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, o->side);
-        turn_say(turn, "HS-10", "%s offers a draw.", side_name(o->side));
+        draw_agreed(turn);
     }
 }
 
@@ -2130,10 +2082,7 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
 
 static void check_draw(const struct table *t, const struct order *o, struct verdict *v)
 {
-    if (t->draw_offer == o->side)
-        refuse(v, "HS-10", "You have offered it; your friend must say. Play on meanwhile.");
-    else
-        allow(v);
+    draw_check(t, o, v);
 }
 
 static void pikeshot_check(const struct table *t, const struct order *o, struct verdict *v)
@@ -2389,13 +2338,6 @@ static int pikeshot_ghost(const struct table *t, const struct order *o, int *bas
 /* ==== what is offered =========================================================================
  */
 
-static void offer_say(struct offer *offer, const struct verdict *v, const char *yes)
-{
-    offer->allowed = v->allowed;
-    snprintf(offer->id, sizeof offer->id, "%s", v->allowed ? verbs[offer->verb].id : v->id);
-    snprintf(offer->why, sizeof offer->why, "%s", v->allowed ? yes : v->why);
-}
-
 static struct offer *offer_for(const struct table *t, enum verb_kind verb, int unit,
                                struct offers *list)
 {
@@ -2403,12 +2345,6 @@ static struct offer *offer_for(const struct table *t, enum verb_kind verb, int u
     offer->verb = (int)verb;
     offer->unit = ref_unit(t, unit);
     return offer;
-}
-
-static void offer_target(struct offer *offer, const struct table *t, int unit)
-{
-    if (offer->targets < ORDER_IDS)
-        offer->target[offer->targets++] = ref_unit(t, unit);
 }
 
 static void offer_move(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2424,7 +2360,7 @@ static void offer_move(const struct table *t, int unit, struct offers *list, str
     if (v->allowed)
         offer->reach = reach + (road ? law.road : 0);
     snprintf(text, sizeof text, "up to %s%s", inches(reach, far), road ? ", 3 more by road" : "");
-    offer_say(offer, v, text);
+    offer_say(verbs, offer, v, text);
 }
 
 /* In hand-to-hand a turn is offered when one of the three is possible. */
@@ -2438,7 +2374,7 @@ static void offer_turn(const struct table *t, int unit, struct offers *list, str
     o.has_face = true;
     allow(v);
     if (!may_move(t, unit, v)) {
-        offer_say(offer, v, "");
+        offer_say(verbs, offer, v, "");
         return;
     }
     for (int quarter = 1; fights && quarter < 4; quarter++) {
@@ -2447,7 +2383,8 @@ static void offer_turn(const struct table *t, int unit, struct offers *list, str
         if (v->allowed)
             break;
     }
-    offer_say(offer, v, fights ? "by a quarter, to face the attack" : "on the spot, any way");
+    offer_say(verbs, offer, v,
+              fights ? "by a quarter, to face the attack" : "on the spot, any way");
 }
 
 static void offer_charge(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2459,12 +2396,12 @@ static void offer_charge(const struct table *t, int unit, struct offers *list, s
     if (may_charge(t, unit, v))
         for (int i = 0; i < t->units; i++)
             if (standing(t, i) && enemies(t, unit, i) && charge_allowed(t, &o, unit, i, &c, v))
-                offer_target(offer, t, i);
+                offer_target(offer, ref_unit(t, i));
     if (offer->targets)
         allow(v);
     else if (v->allowed)
         refuse(v, "PS-14", "There is no enemy to charge.");
-    offer_say(offer, v, "into contact; it strikes this turn");
+    offer_say(verbs, offer, v, "into contact; it strikes this turn");
 }
 
 static void offer_leave(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2475,7 +2412,7 @@ static void offer_leave(const struct table *t, int unit, struct offers *list, st
     o.ids = 1;
     o.id[0] = ref_unit(t, unit);
     check_leave(t, &o, v);
-    offer_say(offer_for(t, V_LEAVE, unit, list), v, "over the far edge, and safe");
+    offer_say(verbs, offer_for(t, V_LEAVE, unit, list), v, "over the far edge, and safe");
 }
 
 static void offer_shoot(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2486,12 +2423,12 @@ static void offer_shoot(const struct table *t, int unit, struct offers *list, st
     if (may_shoot(t, unit, v))
         for (int i = 0; i < t->units; i++)
             if (standing(t, i) && enemies(t, unit, i) && shot_allowed(t, unit, i, &seen, v))
-                offer_target(offer, t, i);
+                offer_target(offer, ref_unit(t, i));
     if (offer->targets)
         allow(v);
     else if (v->allowed)
         refuse(v, "PS-30", "There is nobody to shoot at.");
-    offer_say(offer, v, "one target within 12 inches");
+    offer_say(verbs, offer, v, "one target within 12 inches");
 }
 
 static void offer_fight(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2500,8 +2437,8 @@ static void offer_fight(const struct table *t, int unit, struct offers *list, st
     allow(v);
     if (may_fight(t, unit, v))
         for (int i = next_foe(t, unit, -1); i >= 0; i = next_foe(t, unit, i))
-            offer_target(offer, t, i);
-    offer_say(offer, v, "choose whom it strikes");
+            offer_target(offer, ref_unit(t, i));
+    offer_say(verbs, offer, v, "choose whom it strikes");
 }
 
 static void offer_answer(const char *word, const char *text, const char *id, struct offers *list)
@@ -2564,7 +2501,7 @@ static void offer_end(const struct table *t, int side, struct offers *list, stru
     struct offer *end = offers_add(list);
     end->verb = V_END;
     check_end(t, &o, v);
-    offer_say(end, v, "");
+    offer_say(verbs, end, v, "");
     snprintf(end->text, sizeof end->text, "%s", text[t->phase]);
 }
 
@@ -2585,14 +2522,8 @@ static void pikeshot_offer(const struct table *t, int side, struct offers *list)
         offer_units(t, side, list, v);
         offer_end(t, side, list, v);
     }
-    struct offer *draw = offers_add(list);
-    draw->verb = V_DRAW;
     check_draw(t, &o, v);
-    offer_say(draw, v, t->draw_offer == side_other(side) ? "say yes to the draw" : "");
-    struct offer *resign = offers_add(list);
-    resign->verb = V_RESIGN;
-    resign->allowed = true;
-    snprintf(resign->id, sizeof resign->id, "HS-09");
+    offer_ends(t, side, verbs, V_DRAW, v, V_RESIGN, list);
     free(v);
 }
 
@@ -2936,36 +2867,6 @@ static int pikeshot_roster(const struct table *t, struct roster row[ROSTER_ROWS]
 /* ==== the coach ===============================================================================
  */
 
-static void coach_line(struct coach *out, const char *icon, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static void coach_line(struct coach *out, const char *icon, const char *format, ...)
-{
-    va_list args;
-    if (out->lines >= COACH_LINES)
-        return;
-    out->line[out->lines].icon = icon;
-    va_start(args, format);
-    vsnprintf(out->line[out->lines].text, sizeof out->line[out->lines].text, format, args);
-    va_end(args);
-    out->lines++;
-}
-
-static void coach_id(struct coach *out, const char *id)
-{
-    if (out->ids < COACH_IDS)
-        snprintf(out->id[out->ids++], ID_TEXT, "%s", id);
-}
-
-static void coach_term(struct coach *out, int die, const char *value, const char *what)
-{
-    if (out->terms >= COACH_TERMS)
-        return;
-    out->term[out->terms].die = die;
-    snprintf(out->term[out->terms].value, sizeof out->term[0].value, "%s", value);
-    snprintf(out->term[out->terms].what, sizeof out->term[0].what, "%s", what);
-    out->terms++;
-}
-
 /* How many faces finish it off. */
 static void coach_odds(const struct table *t, int target, const int hits[6], struct coach *out)
 {
@@ -2973,14 +2874,14 @@ static void coach_odds(const struct table *t, int target, const int hits[6], str
     for (int i = 0; i < 6; i++)
         finishing += hits[i] >= left;
     if (left == 0)
-        coach_line(out, "fallen", "It is to be eliminated already.");
+        coach_say(out, "fallen", "It is to be eliminated already.");
     else if (finishing == 6)
-        coach_line(out, "fallen", "It has %d left: any roll finishes it.", left);
+        coach_say(out, "fallen", "It has %d left: any roll finishes it.", left);
     else if (finishing > 0)
-        coach_line(out, "die", "It has %d left: %d face%s of 6 finish%s it.", left, finishing,
-                   finishing == 1 ? "" : "s", finishing == 1 ? "es" : "");
+        coach_say(out, "die", "It has %d left: %d face%s of 6 finish%s it.", left, finishing,
+                  finishing == 1 ? "" : "s", finishing == 1 ? "es" : "");
     else
-        coach_line(out, "die", "It has %d left: one roll cannot finish it.", left);
+        coach_say(out, "die", "It has %d left: one roll cannot finish it.", left);
     out->chance = finishing;
     out->out_of = finishing ? 6 : 0;
 }
@@ -2995,13 +2896,13 @@ static void coach_shoot(const struct table *t, int unit, int target, struct coac
     snprintf(out->caption, sizeof out->caption, "Shooting");
     snprintf(out->title, sizeof out->title, "%s at %s", name_of(t, unit, name),
              name_of(t, target, foe));
-    coach_term(out, -1, "", "a die of hits");
-    coach_line(out, "musket", "A die%s%s%s: %d.%d hits on average.",
-               cover >= 0 ? ", halved in " : "",
-               cover >= 0 ? piece_name(t, cover, where, sizeof where) : "",
-               cover >= 0 ? " (PS-33)" : "", tenths(sum) / 10, tenths(sum) % 10);
+    coach_term(out, NULL, -1, "", "a die of hits");
+    coach_say(out, "musket", "A die%s%s%s: %d.%d hits on average.",
+              cover >= 0 ? ", halved in " : "",
+              cover >= 0 ? piece_name(t, cover, where, sizeof where) : "",
+              cover >= 0 ? " (PS-33)" : "", tenths(sum) / 10, tenths(sum) % 10);
     coach_odds(t, target, hits, out);
-    coach_line(out, "powder", "Then a second die: on 1 or 2 its powder is gone for good.");
+    coach_say(out, "powder", "Then a second die: on 1 or 2 its powder is gone for good.");
     coach_id(out, "PS-31");
     coach_id(out, "PS-32");
     if (cover >= 0)
@@ -3014,13 +2915,13 @@ static void coach_blow(const struct table *t, int target, const struct blow *b, 
     int hits[6];
     for (int die = 1; die <= 6; die++)
         hits[die - 1] = blow_hits(b, die);
-    coach_term(out, -1, "", "a die");
+    coach_term(out, NULL, -1, "", "a die");
     snprintf(plus, sizeof plus, "%d", b->plus);
     if (b->plus)
-        coach_term(out, 0, plus, "for its kind");
+        coach_term(out, NULL, 0, plus, "for its kind");
     blow_words(b, words, sizeof words);
-    coach_line(out, "swords", "%s: %d.%d hits on average.", words, blow_tenths(b) / 10,
-               blow_tenths(b) % 10);
+    coach_say(out, "swords", "%s: %d.%d hits on average.", words, blow_tenths(b) / 10,
+              blow_tenths(b) % 10);
     coach_odds(t, target, hits, out);
     coach_id(out, "PS-41");
     if (b->type)
@@ -3037,8 +2938,8 @@ static void coach_answer(const struct table *t, int unit, const struct body *min
 {
     char foe[REF_TEXT];
     struct blow back = blow_of(t, target, his, unit, mine);
-    coach_line(out, "shaken", "In its own turn %s strikes back: %d.%d hits on average.",
-               name_of(t, target, foe), blow_tenths(&back) / 10, blow_tenths(&back) % 10);
+    coach_say(out, "shaken", "In its own turn %s strikes back: %d.%d hits on average.",
+              name_of(t, target, foe), blow_tenths(&back) / 10, blow_tenths(&back) % 10);
 }
 
 static void coach_charge(const struct table *t, const struct order *o, int unit, int target,
@@ -3056,12 +2957,12 @@ static void coach_charge(const struct table *t, const struct order *o, int unit,
     if (order_allowed(t, o, v) && charge_of(t, o, unit, target, &c, &barred)) {
         struct body his = body_of(t, target);
         struct blow blow = blow_of(t, unit, &c.end, target, &his);
-        coach_line(out, "horse", "Rides %s and strikes the %s (PS-23).", inches(c.distance, far),
-                   face_word(c.face));
+        coach_say(out, "horse", "Rides %s and strikes the %s (PS-23).", inches(c.distance, far),
+                  face_word(c.face));
         coach_blow(t, target, &blow, out);
         coach_answer(t, unit, &c.end, target, &his, out);
     } else {
-        coach_line(out, "no entry", "%.139s", v->why);
+        coach_say(out, "no entry", "%.139s", v->why);
         coach_id(out, v->id);
     }
     free(v);
@@ -3107,17 +3008,17 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
     snprintf(out->title, sizeof out->title, "%s: %s of %s", name_of(t, unit, name),
              inches(m.distance, is), inches(most, may));
     if (m.on_road)
-        coach_line(out, "march", "All of it by road: 3 inches more (PS-27).");
+        coach_say(out, "march", "All of it by road: 3 inches more (PS-27).");
     if (law.shoots[troop_of(t, unit)] && !attr_of(t, unit, U_EMPTY))
-        coach_line(out, "musket", "From there it has %d enem%s within range and 45° (PS-30).",
-                   targets, targets == 1 ? "y" : "ies");
+        coach_say(out, "musket", "From there it has %d enem%s within range and 45° (PS-30).",
+                  targets, targets == 1 ? "y" : "ies");
     if (shooters)
-        coach_line(out, "shaken", "%d enem%s could shoot at it there as they stand.", shooters,
-                   shooters == 1 ? "y" : "ies");
+        coach_say(out, "shaken", "%d enem%s could shoot at it there as they stand.", shooters,
+                  shooters == 1 ? "y" : "ies");
     int piece = ground_held(t, &there, false);
     if (piece >= 0)
-        coach_line(out, "flag", "Wholly %s: blows at it are halved (PS-46).",
-                   is_high(t, piece) ? "on the hill" : "inside");
+        coach_say(out, "flag", "Wholly %s: blows at it are halved (PS-46).",
+                  is_high(t, piece) ? "on the hill" : "inside");
     coach_id(out, m.on_road ? "PS-27" : "PS-10");
 }
 
@@ -3128,7 +3029,7 @@ static void pikeshot_coach(const struct table *t, const struct order *o, struct 
     if (!o && t->ask == ASK_CARD && c) {
         snprintf(out->caption, sizeof out->caption, "Chance card");
         snprintf(out->title, sizeof out->title, "%s", c->title);
-        coach_line(out, "die", "%s", c->text);
+        coach_say(out, "die", "%s", c->text);
         coach_id(out, "PS-52");
     }
     if (!o || o->ids < 1 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]) ||

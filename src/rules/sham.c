@@ -4,6 +4,7 @@
  * The set's author and source are named on its cards (assets/rules/sham.yaml). This file is the
  * turn: what may be ordered, what comes of it, the questions in between. See sham_inside.h.
  */
+#include "rules/house.h"
 #include "rules/sham_inside.h"
 
 #include "rules/setup.h"
@@ -124,15 +125,14 @@ static void mark_unit(const struct painter *p, enum meaning meaning, const struc
     mark_body(p, meaning, &body);
 }
 
-static void mark_ref(const struct painter *p, enum meaning meaning, const struct table *t,
-                     struct ref ref)
+/* A unit whole, or what mark_ref knows. */
+static void mark_thing(const struct painter *p, enum meaning meaning, const struct table *t,
+                       struct ref ref)
 {
-    if (ref.kind == KIND_BASE && table_has(t, ref)) {
-        struct outline o = base_outline(&t->base[ref.index]);
-        p->area(p->self, meaning, o.point, o.count);
-    } else if (ref.kind == KIND_UNIT && table_has(t, ref)) {
+    if (ref.kind == KIND_UNIT && table_has(t, ref))
         mark_unit(p, meaning, t, ref.index);
-    }
+    else
+        mark_ref(p, meaning, t, ref);
 }
 
 static void mark_gap(const struct painter *p, const struct table *t, int a, int b)
@@ -250,7 +250,7 @@ static void barred_refuse(const struct table *t, const struct barred *barred, co
         p = refuse(v, "SH-35", "%s is in the way: nobody moves through a unit. %s", name, instead);
         break;
     }
-    mark_ref(&p, MEANS_REFUSED, t, barred->what);
+    mark_thing(&p, MEANS_REFUSED, t, barred->what);
     if (barred->why == WHY_NEAR && barred->what.kind == KIND_BASE && table_has(t, barred->what)) {
         struct body body = body_base(t, barred->what.index);
         ring_paint(&body, sham_law.keep_away, MEANS_THREAT, &p);
@@ -294,7 +294,7 @@ static bool has_room(const struct table *t, int unit, const struct body *to, con
         p = refuse(v, id, "No room: %s stands there. Make room first.",
                    sham_name(t, base_unit(&t->base[base]), name));
         mark_body(&p, MEANS_REFUSED, to);
-        mark_ref(&p, MEANS_REFUSED, t, ref_base(t, base));
+        mark_thing(&p, MEANS_REFUSED, t, ref_base(t, base));
         return false;
     }
     if (away && !keeps_away(t, sham_side(t, unit), &from, to, &enemy)) {
@@ -426,7 +426,7 @@ static void check_ride(const struct table *t, const struct order *o, struct verd
     if (!sham_clear(t, &ride.end, unit, true, &base)) {
         p = refuse(v, "SH-13", "No room: %s stands there. He ends clear of other bases.",
                    sham_name(t, base_unit(&t->base[base]), name));
-        mark_ref(&p, MEANS_REFUSED, t, ref_base(t, base));
+        mark_thing(&p, MEANS_REFUSED, t, ref_base(t, base));
         return;
     }
     allow(v);
@@ -918,7 +918,7 @@ static void shot_refuse(const struct table *t, int unit, int target, int why,
                    sham_name(t, target, name), by);
         struct vec line[2] = {shot->seen.eye, shot->seen.at};
         p.line(p.self, MEANS_SIGHT, line, 2);
-        mark_ref(&p, MEANS_REFUSED, t, shot->seen.by);
+        mark_thing(&p, MEANS_REFUSED, t, shot->seen.by);
     }
 }
 
@@ -1067,7 +1067,7 @@ static void charge_refuse(const struct table *t, int unit, int target, const str
         break;
     default:
         p = refuse(v, "SH-54", "The way to %s is not clear. Charge somebody else.", name);
-        mark_ref(&p, MEANS_REFUSED, t, barred->what);
+        mark_thing(&p, MEANS_REFUSED, t, barred->what);
         break;
     }
     charge_paint(&body, &sham_charge_law, MEANS_CHARGE, &p);
@@ -1359,7 +1359,7 @@ static enum sham_stage stage_roll(struct turn *turn)
     int loser = red > blue ? SIDE_BLUE : SIDE_RED;
     set(turn, T_LOSER, loser);
     turn_say(turn, "SH-63", "Kills: Red %d, Blue %d. %s has lost the fight.", red, blue,
-             sham_side_name(loser));
+             side_name(loser));
     return STAGE_LOSERS;
 }
 
@@ -1763,8 +1763,7 @@ static void turn_begin(struct turn *turn, int side)
                                                 U_RALLIED, U_RODE,    U_RALLYING, U_SHARE,
                                                 U_POINT,   U_FLANKED, U_FIGHT,    U_DONE};
     const struct table *t = turn->table;
-    if (t->draw_offer == side) /* the other side has had a whole turn to take it */
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
+    draw_lapse(turn, side);
     for (int i = 0; i < t->units; i++)
         for (size_t k = 0; k < sizeof clear / sizeof clear[0]; k++)
             set_unit(turn, i, clear[k], 0);
@@ -1955,8 +1954,8 @@ static void apply_open(struct turn *turn)
     const struct table *t = turn->table;
     if (t->step != STEP_OPEN) {
         if (!testing_shots(t) && t->phase != FIGHT)
-            turn_say(turn, sham_verbs[V_OPEN].id, "%s: nothing to do in %s.",
-                     sham_side_name(t->active), phase_word[t->phase]);
+            turn_say(turn, sham_verbs[V_OPEN].id, "%s: nothing to do in %s.", side_name(t->active),
+                     phase_word[t->phase]);
         apply_end(turn);
         return;
     }
@@ -2053,20 +2052,10 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
 
 static void check_draw(const struct table *t, const struct order *o, struct verdict *v)
 {
-    if (t->draw_offer == o->side)
-        refuse(v, "HS-10", "You have offered it; your friend must say. Play on meanwhile.");
-    else
-        allow(v);
+    draw_check(t, o, v);
 }
 
 /* ==== offers ==== */
-
-static void offer_say(struct offer *offer, const struct verdict *v, const char *does)
-{
-    offer->allowed = v->allowed;
-    snprintf(offer->id, sizeof offer->id, "%s", v->allowed ? sham_verbs[offer->verb].id : v->id);
-    snprintf(offer->why, sizeof offer->why, "%s", v->allowed ? does : v->why);
-}
 
 static struct offer *offer_for(struct offers *list, const struct table *t, enum sham_verb verb,
                                int unit)
@@ -2077,12 +2066,6 @@ static struct offer *offer_for(struct offers *list, const struct table *t, enum 
     return offer;
 }
 
-static void offer_target(struct offer *offer, struct ref ref)
-{
-    if (offer->targets < ORDER_IDS)
-        offer->target[offer->targets++] = ref;
-}
-
 static void offer_command(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
     struct offer *offer;
@@ -2091,7 +2074,7 @@ static void offer_command(const struct table *t, int unit, struct offers *list, 
             return;
         offer = offer_for(list, t, V_TURN, unit);
         allow(v);
-        offer_say(offer, v, "about its middle, any way");
+        offer_say(sham_verbs, offer, v, "about its middle, any way");
         return;
     }
     struct order o = order_for(V_RIDE, t, unit);
@@ -2100,7 +2083,7 @@ static void offer_command(const struct table *t, int unit, struct offers *list, 
     offer = offer_for(list, t, V_RIDE, unit);
     check_ride(t, &o, v);
     offer->reach = allowance(t, unit);
-    offer_say(offer, v, "up to 12 cm, for a point");
+    offer_say(sham_verbs, offer, v, "up to 12 cm, for a point");
     offer = offer_for(list, t, V_RALLY, unit);
     refuse(v, "SH-75", "No running unit of his within 6 cm.");
     struct verdict *why = verdict_new();
@@ -2119,7 +2102,7 @@ static void offer_command(const struct table *t, int unit, struct offers *list, 
             allow(v);
     }
     free(why);
-    offer_say(offer, v, "by a reaction test");
+    offer_say(sham_verbs, offer, v, "by a reaction test");
 }
 
 static void offer_move(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2133,7 +2116,7 @@ static void offer_move(const struct table *t, int unit, struct offers *list, str
         offer = offer_for(list, t, V_TEST, unit);
         check_test(t, &o, v);
         snprintf(does, sizeof does, "then up to %d cm", allowance(t, unit) / CM);
-        offer_say(offer, v, does);
+        offer_say(sham_verbs, offer, v, does);
         return;
     }
     int32_t left = sham_attr(t, unit, U_LEFT);
@@ -2143,19 +2126,20 @@ static void offer_move(const struct table *t, int unit, struct offers *list, str
         allow(v);
     offer = offer_for(list, t, V_MOVE, unit);
     offer->reach = left;
-    offer_say(offer, v, does);
+    offer_say(sham_verbs, offer, v, does);
     offer = offer_for(list, t, V_WHEEL, unit);
-    offer_say(offer, v, "on a front corner");
+    offer_say(sham_verbs, offer, v, "on a front corner");
     if (left < allowance(t, unit))
         return;
     o.verb = V_REFORM;
     offer = offer_for(list, t, V_REFORM, unit);
     check_reform(t, &o, v);
-    offer_say(offer, v, sham_form(t, unit) == DOUBLE ? "to a single rank" : "to two ranks");
+    offer_say(sham_verbs, offer, v,
+              sham_form(t, unit) == DOUBLE ? "to a single rank" : "to two ranks");
     o.verb = V_ABOUT;
     offer = offer_for(list, t, V_ABOUT, unit);
     check_about(t, &o, v);
-    offer_say(offer, v, "on the spot: the whole move");
+    offer_say(sham_verbs, offer, v, "on the spot: the whole move");
 }
 
 static void offer_shoot(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2184,7 +2168,7 @@ static void offer_shoot(const struct table *t, int unit, struct offers *list, st
     free(why);
     if (offer->targets)
         allow(v);
-    offer_say(offer, v, "pick a target");
+    offer_say(sham_verbs, offer, v, "pick a target");
 }
 
 static void offer_charge(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2213,7 +2197,8 @@ static void offer_charge(const struct table *t, int unit, struct offers *list, s
     free(why);
     if (offer->targets)
         allow(v);
-    offer_say(offer, v, sham_attr(t, unit, U_PURSUES) ? "without a test" : "if they pass the test");
+    offer_say(sham_verbs, offer, v,
+              sham_attr(t, unit, U_PURSUES) ? "without a test" : "if they pass the test");
 }
 
 static void offer_tests(const struct table *t, int side, struct offers *list, struct verdict *v)
@@ -2223,7 +2208,7 @@ static void offer_tests(const struct table *t, int side, struct offers *list, st
             continue;
         struct offer *offer = offer_for(list, t, V_TEST, i);
         allow(v);
-        offer_say(offer, v, "after its losses: or it runs");
+        offer_say(sham_verbs, offer, v, "after its losses: or it runs");
         snprintf(offer->id, sizeof offer->id, "SH-47");
     }
 }
@@ -2238,7 +2223,7 @@ static void offer_fights(const struct table *t, struct offers *list, struct verd
         seen[number] = true;
         struct offer *offer = offer_for(list, t, V_FIGHT, i);
         allow(v);
-        offer_say(offer, v, "roll the dice for this fight");
+        offer_say(sham_verbs, offer, v, "roll the dice for this fight");
     }
 }
 
@@ -2262,7 +2247,7 @@ static void offer_hand(const struct table *t, int side, struct offers *list, str
                sham_attr(t, army, U_POINTS)
                    ? "No commander who could take a point within 24 cm."
                    : "He has no point left to hand over. He rolls for new ones in your next turn.");
-    offer_say(&offer, v, "to a commander within 24 cm");
+    offer_say(sham_verbs, &offer, v, "to a commander within 24 cm");
     *offers_add(list) = offer;
 }
 
@@ -2409,7 +2394,7 @@ static void offer_end(const struct table *t, int side, struct offers *list, stru
     struct offer *end = offers_add(list);
     end->verb = V_END;
     check_end(t, &o, v);
-    offer_say(end, v, "");
+    offer_say(sham_verbs, end, v, "");
     snprintf(end->text, sizeof end->text, "%s", text[t->phase]);
 }
 
@@ -2429,14 +2414,8 @@ static void sham_offer(const struct table *t, int side, struct offers *list)
     }
     offer_hand(t, side, list, v);
     struct order o = order_of(V_DRAW, side);
-    struct offer *draw = offers_add(list);
-    draw->verb = V_DRAW;
     check_draw(t, &o, v);
-    offer_say(draw, v, t->draw_offer == side_other(side) ? "say yes to the draw" : "");
-    struct offer *resign = offers_add(list);
-    resign->verb = V_RESIGN;
-    resign->allowed = true;
-    snprintf(resign->id, sizeof resign->id, "HS-09");
+    offer_ends(t, side, sham_verbs, V_DRAW, v, V_RESIGN, list);
     free(v);
 }
 
@@ -2570,12 +2549,9 @@ static void sham_check(const struct table *t, const struct order *o, struct verd
 
 static void apply_draw(struct turn *turn, const struct order *o)
 {
-    if (turn->table->draw_offer == side_other(o->side)) {
+    if (draw_apply(turn, o)) {
         game_over(turn, SIDE_NONE, ENDED_DRAW);
-        turn_say(turn, "HS-10", "Both agree: a draw.");
-    } else {
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, o->side);
-        turn_say(turn, "HS-10", "%s offers a draw.", sham_side_name(o->side));
+        draw_agreed(turn);
     }
 }
 
@@ -2646,8 +2622,8 @@ static void sham_apply(struct turn *turn, const struct order *o)
         break;
     case V_RESIGN:
         game_over(turn, side_other(o->side), ENDED_RESIGN);
-        turn_say(turn, "HS-09", "%s gives up: %s wins.", sham_side_name(o->side),
-                 sham_side_name(side_other(o->side)));
+        turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
+                 side_name(side_other(o->side)));
         break;
     case V_OPEN:
         apply_open(turn);

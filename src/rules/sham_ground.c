@@ -6,11 +6,6 @@
 
 /* ==== who ==== */
 
-const char *sham_side_name(int side)
-{
-    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
-}
-
 char *sham_name(const struct table *t, int unit, char out[SHAM_NAME])
 {
     char handle[REF_TEXT];

@@ -16,6 +16,7 @@
 #ifndef FOILSHOT_RULES_SHAM_INSIDE_H
 #define FOILSHOT_RULES_SHAM_INSIDE_H
 
+#include "rules/house.h"
 #include "rules/measured.h"
 #include "rules/rules.h"
 #include "rules/sight.h"
@@ -177,7 +178,6 @@ extern const struct verb sham_verbs[VERBS];
 /* ==== small questions (sham_ground.c); pure. Units are indices, and must be within the table. ====
  */
 
-const char *sham_side_name(int side);
 /* "R3", and its name behind it when it has one: for sentences. */
 enum { SHAM_NAME = NAME_MAX_BYTES + 24 };
 char *sham_name(const struct table *t, int unit, char out[SHAM_NAME]);

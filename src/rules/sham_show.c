@@ -1,4 +1,5 @@
 /* S.H.A.M.: what players read and see. Pure. */
+#include "rules/house.h"
 #include "rules/sham_inside.h"
 
 #include <stdio.h>
@@ -56,23 +57,23 @@ void sham_headline(const struct table *t, char *out, size_t size)
                                              [FIGHT] = "fights"};
     int side = t->ask ? t->ask_side : t->active;
     if (t->over == OVER_WON)
-        snprintf(out, size, "%s wins!", sham_side_name(t->winner));
+        snprintf(out, size, "%s wins!", side_name(t->winner));
     else if (t->over)
         snprintf(out, size, "A draw");
     else if (t->ask)
-        snprintf(out, size, "%s decides", sham_side_name(side));
+        snprintf(out, size, "%s decides", side_name(side));
     else if (t->phase == SHOOT && t->step >= STEP_TESTS)
-        snprintf(out, size, "%s tests its losses", sham_side_name(side));
+        snprintf(out, size, "%s tests its losses", side_name(side));
     else if (t->phase == FIGHT)
         snprintf(out, size, "Hand-to-hand");
     else
-        snprintf(out, size, "%s %s", sham_side_name(side), does[t->phase]);
+        snprintf(out, size, "%s %s", side_name(side), does[t->phase]);
 }
 
 void sham_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
 {
     int by = t->attr[T_ENDED_BY], gone;
-    const char *loser = t->over == OVER_WON ? sham_side_name(side_other(t->winner)) : "";
+    const char *loser = t->over == OVER_WON ? side_name(side_other(t->winner)) : "";
     bool limit = t->turn >= (t->turn_limit ? t->turn_limit : sham_law.turns);
     snprintf(id, ID_TEXT, by < 20 ? "HS-%02d" : "SH-%d", by);
     if (t->over == OVER_NO)
@@ -244,31 +245,11 @@ int sham_roster(const struct table *t, struct roster row[ROSTER_ROWS])
 
 /* ==== the coach ==== */
 
-static void coach_id(struct coach *c, const char *id)
+static void coach_value(struct coach *c, int value, const char *what, const char *icon, int die)
 {
-    if (c->ids < COACH_IDS)
-        snprintf(c->id[c->ids++], ID_TEXT, "%s", id);
-}
-
-static void coach_line(struct coach *c, const char *icon, const char *text)
-{
-    if (c->lines >= COACH_LINES)
-        return;
-    c->line[c->lines].icon = icon;
-    snprintf(c->line[c->lines++].text, sizeof c->line[0].text, "%s", text);
-}
-
-static void coach_term(struct coach *c, int value, const char *what, const char *icon, int die)
-{
-    if (c->terms >= COACH_TERMS)
-        return;
-    if (die < 0)
-        snprintf(c->term[c->terms].value, sizeof c->term[0].value, "?");
-    else
-        snprintf(c->term[c->terms].value, sizeof c->term[0].value, "%d", value);
-    snprintf(c->term[c->terms].what, sizeof c->term[0].what, "%s", what);
-    c->term[c->terms].icon = icon;
-    c->term[c->terms++].die = die;
+    char text[12];
+    snprintf(text, sizeof text, "%d", value);
+    coach_term(c, icon, die, die < 0 ? "?" : text, what);
 }
 
 /* Faces of a die that pass a test. */
@@ -327,8 +308,8 @@ static void coach_caption(const struct table *t, int unit, enum sham_cause cause
 
 static void coach_elements(const struct table *t, int unit, int count, struct coach *c)
 {
-    coach_term(c, count, sham_troop(t, unit) == GUNS ? "guns count" : "elements left",
-               troop_icon(sham_troop(t, unit)), 0);
+    coach_value(c, count, sham_troop(t, unit) == GUNS ? "guns count" : "elements left",
+                troop_icon(sham_troop(t, unit)), 0);
 }
 
 static void coach_test(const struct table *t, int unit, enum sham_cause cause, int target,
@@ -341,8 +322,8 @@ static void coach_test(const struct table *t, int unit, enum sham_cause cause, i
     coach_caption(t, unit, cause, target, c);
     coach_elements(t, unit, count, c);
     if (help)
-        coach_term(c, 1, "command point", "star", 0);
-    coach_term(c, 0, "on the die", NULL, -1);
+        coach_value(c, 1, "command point", "star", 0);
+    coach_value(c, 0, "on the die", NULL, -1);
     c->needs = sham_law.needs;
     c->chance = faces_passing(count, help);
     c->out_of = 6;
@@ -366,8 +347,8 @@ static void coach_last(const struct table *t, struct coach *c)
     coach_caption(t, unit, cause, cause == FOR_CHARGE ? target : -1, c);
     coach_elements(t, unit, count, c);
     if (point)
-        coach_term(c, 1, "command point", "star", 0);
-    coach_term(c, die, "on the die", NULL, die);
+        coach_value(c, 1, "command point", "star", 0);
+    coach_value(c, die, "on the die", NULL, die);
     c->needs = sham_law.needs;
     c->total = count + point + die;
     c->rolled = true;

@@ -12,6 +12,7 @@
  * are not fighting.
  */
 #include "rules/chance.h"
+#include "rules/house.h"
 #include "rules/measured.h"
 #include "rules/rules.h"
 #include "rules/setup.h"
@@ -295,21 +296,6 @@ static const struct {
 /* ==== small questions =========================================================================
  */
 
-static const char *side_name(int side)
-{
-    return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";
-}
-
-static const struct base *base_of(const struct table *t, int unit)
-{
-    return &t->base[t->unit[unit].base];
-}
-
-static struct ref base_ref(const struct table *t, int unit)
-{
-    return ref_base(t, t->unit[unit].base);
-}
-
 static enum troop_kind troop_of(const struct table *t, int unit)
 {
     return (enum troop_kind)t->unit[unit].troop;
@@ -318,11 +304,6 @@ static enum troop_kind troop_of(const struct table *t, int unit)
 static bool standing(const struct table *t, int unit)
 {
     return base_of(t, unit)->where == WHERE_TABLE;
-}
-
-static int side_of(const struct table *t, int unit)
-{
-    return unit_side(&t->unit[unit]);
 }
 
 static int32_t attr_of(const struct table *t, int unit, enum unit_attr attr)
@@ -481,16 +462,6 @@ enum { FAR_TEXT = 24 };
 /* ==== marks and refusals ======================================================================
  */
 
-static void mark_outline(const struct painter *p, enum meaning meaning, const struct outline *o)
-{
-    if (o->count == 1)
-        p->disc(p->self, meaning, o->point[0], o->radius);
-    else if (o->closed)
-        p->area(p->self, meaning, o->point, o->count);
-    else
-        p->line(p->self, meaning, o->point, o->count);
-}
-
 static void mark_body(const struct painter *p, enum meaning meaning, const struct body *body)
 {
     struct outline o = body_outline(body);
@@ -502,18 +473,6 @@ static void mark_unit(const struct painter *p, enum meaning meaning, const struc
 {
     struct body body = body_of(t, unit);
     mark_body(p, meaning, &body);
-}
-
-static void mark_ref(const struct painter *p, enum meaning meaning, const struct table *t,
-                     struct ref ref)
-{
-    if (ref.kind == KIND_BASE) {
-        struct outline o = base_outline(&t->base[ref.index]);
-        mark_outline(p, meaning, &o);
-    } else if (ref.kind == KIND_PIECE) {
-        struct outline o = piece_outline(t, &t->piece[ref.index]);
-        mark_outline(p, meaning, &o);
-    }
 }
 
 /* "R3" for a base of it, "the wood" for a piece. */
@@ -2017,8 +1976,7 @@ static void player_turn(struct turn *turn, int side)
     const struct table *t = turn->table;
     static const enum unit_attr forgotten[] = {U_DID, U_ACTED, U_MOVED, U_TURNED, U_SHOTS, U_CARD};
     turn_set(turn, ref_table(), F_TABLE_active, side);
-    if (t->draw_offer == side) /* the other side has had its turn to take it */
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
+    draw_lapse(turn, side);
     turn_attr(turn, ref_table(), T_BEGUN, 0);
     turn_attr(turn, ref_table(), T_FIRED, 0);
     turn_attr(turn, ref_table(), T_CARD, 0);
@@ -2235,10 +2193,7 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
 
 static void check_draw(const struct table *t, const struct order *o, struct verdict *v)
 {
-    if (t->draw_offer == o->side)
-        refuse(v, "HS-10", "You have offered it; the other side must say.");
-    else
-        allow(v);
+    draw_check(t, o, v);
 }
 
 static void sixplus_check(const struct table *t, const struct order *o, struct verdict *v)
@@ -2275,13 +2230,9 @@ static void sixplus_check(const struct table *t, const struct order *o, struct v
 
 static void apply_draw(struct turn *turn, const struct order *o)
 {
-    const struct table *t = turn->table;
-    if (t->draw_offer == side_other(o->side)) {
+    if (draw_apply(turn, o)) {
         game_over(turn, SIDE_NONE, ENDED_DRAW);
-        turn_say(turn, "HS-10", "Both agree: a draw.");
-    } else {
-        turn_set(turn, ref_table(), F_TABLE_draw_offer, o->side);
-        turn_say(turn, "HS-10", "%s offers a draw.", side_name(o->side));
+        draw_agreed(turn);
     }
 }
 
@@ -2316,13 +2267,6 @@ static void sixplus_apply(struct turn *turn, const struct order *o)
 
 /* ==== offers ==================================================================================
  */
-
-static void offer_say(struct offer *offer, const struct verdict *v, const char *yes)
-{
-    offer->allowed = v->allowed;
-    snprintf(offer->id, sizeof offer->id, "%s", v->allowed ? verbs[offer->verb].id : v->id);
-    snprintf(offer->why, sizeof offer->why, "%s", v->allowed ? yes : v->why);
-}
 
 static struct order order_for(const struct table *t, enum verb_kind verb, int unit)
 {
@@ -2361,11 +2305,11 @@ static void offer_goes(const struct table *t, int unit, struct offers *list, str
     offer->reach = allowance(troop, road);
     snprintf(text, sizeof text, "up to %s%s", cm_text(t, offer->reach, far, sizeof far),
              road ? " if it keeps to the road" : "");
-    offer_say(offer, v, text);
+    offer_say(verbs, offer, v, text);
     offer = offer_unit(t, V_TURN, unit, list);
     if (may_turn(t, unit, v))
         allow(v);
-    offer_say(offer, v,
+    offer_say(verbs, offer, v,
               law.moves_and_shoots[troop] ? "on the spot" : "on the spot; counts as a move");
 }
 
@@ -2396,7 +2340,7 @@ static void offer_charge(const struct table *t, int unit, struct offers *list, s
 {
     struct offer *offer = offer_unit(t, V_CHARGE, unit, list);
     if (!may_charge(t, unit, v)) {
-        offer_say(offer, v, "");
+        offer_say(verbs, offer, v, "");
         return;
     }
     int32_t least = INT32_MAX; /* the nearest victim that is none says why */
@@ -2412,17 +2356,17 @@ static void offer_charge(const struct table *t, int unit, struct offers *list, s
         if (v->allowed)
             target_add(t, offer, i);
         else if (gap < least) {
-            offer_say(offer, v, "");
+            offer_say(verbs, offer, v, "");
             least = gap;
         }
     }
     if (offer->targets) {
         allow(v);
-        offer_say(offer, v,
+        offer_say(verbs, offer, v,
                   "six hits, half on a hilltop, half against Cavalry, double in the flank");
     } else if (!offer->id[0]) {
         refuse(v, "SP-22", "No enemy is in reach.");
-        offer_say(offer, v, "");
+        offer_say(verbs, offer, v, "");
     }
 }
 
@@ -2433,7 +2377,7 @@ static void offer_press(const struct table *t, enum verb_kind verb, int unit, co
     struct offer *offer = offer_unit(t, verb, unit, list);
     v->allowed = false;
     sixplus_check(t, &o, v);
-    offer_say(offer, v, yes);
+    offer_say(verbs, offer, v, yes);
 }
 
 static void offer_moves(const struct table *t, int side, struct offers *list, struct verdict *v)
@@ -2461,7 +2405,7 @@ static void offer_rally(const struct table *t, int unit, struct offers *list, st
 {
     struct offer *offer = offer_unit(t, V_RALLY, unit, list);
     if (!may_rally(t, unit, v)) {
-        offer_say(offer, v, "");
+        offer_say(verbs, offer, v, "");
         return;
     }
     for (int i = 0; i < t->units; i++)
@@ -2471,7 +2415,7 @@ static void offer_rally(const struct table *t, int unit, struct offers *list, st
         allow(v);
     else
         refuse(v, "SP-52", "Nobody with hits touches the General, and he has none himself.");
-    offer_say(offer, v, "up to six hits off, once in the game");
+    offer_say(verbs, offer, v, "up to six hits off, once in the game");
 }
 
 static void offer_shot(const struct table *t, int unit, struct offers *list, struct verdict *v)
@@ -2479,7 +2423,7 @@ static void offer_shot(const struct table *t, int unit, struct offers *list, str
     struct offer *offer = offer_unit(t, V_SHOOT, unit, list);
     char text[80], far[FAR_TEXT];
     if (!may_shoot(t, unit, v)) {
-        offer_say(offer, v, "");
+        offer_say(verbs, offer, v, "");
         return;
     }
     int32_t least = INT32_MAX;
@@ -2492,18 +2436,18 @@ static void offer_shot(const struct table *t, int unit, struct offers *list, str
         if (may_hit(t, unit, i, v))
             target_add(t, offer, i);
         else if (gap < least && !offer->targets) { /* the nearest says why */
-            offer_say(offer, v, "");
+            offer_say(verbs, offer, v, "");
             least = gap;
         }
     }
     if (offer->targets) {
         allow(v);
         snprintf(text, sizeof text, "%d hits, half in cover", law.hits[troop_of(t, unit)]);
-        offer_say(offer, v, text);
+        offer_say(verbs, offer, v, text);
     } else if (!offer->id[0]) {
         refuse(v, "SP-33", "No enemy is within %s.",
                cm_text(t, law.range[troop_of(t, unit)], far, sizeof far));
-        offer_say(offer, v, "");
+        offer_say(verbs, offer, v, "");
     }
 }
 
@@ -2583,19 +2527,13 @@ static void sixplus_offer(const struct table *t, int side, struct offers *list)
         end->verb = V_END;
         v->allowed = false;
         check_end(t, &o, v);
-        offer_say(end, v, t->phase == MOVE ? "then the shooting" : "then the hand-to-hand");
+        offer_say(verbs, end, v, t->phase == MOVE ? "then the shooting" : "then the hand-to-hand");
         snprintf(end->text, sizeof end->text, "%s",
                  t->phase == MOVE ? "All moved" : "All have shot");
     }
-    struct offer *draw = offers_add(list);
-    draw->verb = V_DRAW;
     v->allowed = false;
     check_draw(t, &o, v);
-    offer_say(draw, v, t->draw_offer == side_other(side) ? "say yes to the draw" : "");
-    struct offer *resign = offers_add(list);
-    resign->verb = V_RESIGN;
-    resign->allowed = true;
-    snprintf(resign->id, sizeof resign->id, "HS-09");
+    offer_ends(t, side, verbs, V_DRAW, v, V_RESIGN, list);
     free(v);
 }
 
@@ -3176,23 +3114,6 @@ static int sixplus_roster(const struct table *t, struct roster row[ROSTER_ROWS])
 
 /* ==== the coach ===============================================================================
  */
-
-static void coach_line(struct coach *c, const char *icon, const char *text)
-{
-    if (c->lines >= COACH_LINES)
-        return;
-    c->line[c->lines].icon = icon;
-    snprintf(c->line[c->lines++].text, sizeof c->line[0].text, "%s", text);
-}
-
-static void coach_id(struct coach *c, const char *id)
-{
-    for (int i = 0; i < c->ids; i++)
-        if (strcmp(c->id[i], id) == 0)
-            return;
-    if (c->ids < COACH_IDS)
-        snprintf(c->id[c->ids++], ID_TEXT, "%s", id);
-}
 
 /* The sum as terms, and what it would leave of the one it falls on. */
 static void coach_sum(const struct table *t, struct coach *c, const struct sum *s, int start,
