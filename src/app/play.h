@@ -1,6 +1,7 @@
-/* The inside of the play screen, shared by its two files: screen_play.c (the widgets) and hand.c
- * (the table under the pointer). Nobody else includes it. Neither file knows a rule set: they know
- * gestures, offers, verdicts and overlays. */
+/* The inside of the play screen, shared by its files: screen_play.c (orders, strip, events),
+ * play_panel.c (the panel), play_float.c (what floats) and hand.c (the table under the pointer).
+ * Nobody else includes it. None of them knows a rule set: they know gestures, offers, verdicts and
+ * overlays. */
 #ifndef FOILSHOT_APP_PLAY_H
 #define FOILSHOT_APP_PLAY_H
 
@@ -8,6 +9,14 @@
 #include "app/stroke.h"
 
 enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24 };
+
+enum { /* in UI units and milliseconds */
+       PLAY_STRIP_H = 68,
+       PLAY_PANEL_W = 396,
+       PLAY_EDGE = 20,
+       PLAY_BANNER_MS = 1600,
+       PLAY_TOAST_MS = 6000,
+};
 
 /* What the hand is doing with the table. */
 enum hold {
@@ -134,5 +143,19 @@ int play_end_verb(struct app *app, const struct offer **offer);
 /* The next answer to the open question stands out; false when there is none to choose from. */
 bool play_answer_step(struct app *app, int step);
 bool play_answer(struct app *app); /* gives the one that stands out; false when there is none */
+/* The offer is this unit's, or one it takes part in. */
+bool play_offer_concerns(const struct offer *o, struct ref unit);
+int play_left_to_do(struct app *app);               /* orders of a gesture not yet given */
+void play_tell(struct app *app, const char *words); /* a kind word over the table */
+
+/* play_panel.c */
+void play_panel_build(struct app *app, struct ui *ui);
+bool play_flying(const struct app *app); /* a pellet is on its way */
+enum icon play_verb_icon(const struct app *app, int verb);
+/* How far the flick `about` would carry, in words; comes back as `out`. */
+char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size);
+
+/* play_float.c */
+void play_float_build(struct app *app, struct ui *ui);
 
 #endif

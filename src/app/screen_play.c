@@ -1,5 +1,6 @@
-/* The play screen: strip, panel, tray and what floats over the table. All it says comes from the
- * rule set's tables, offers and verdicts. */
+/* The play screen: offers, orders, the table with what is held over it, the strip, and events. Its
+ * panel is in play_panel.c, what floats over the table in play_float.c, the hand in hand.c. All it
+ * says comes from the rule set's tables, offers and verdicts. */
 #include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/play.h"
@@ -10,21 +11,9 @@
 #include <time.h>
 
 enum {
-    STRIP_H = 68,
-    PANEL_W = 396,
-    EDGE = 20,
-    TRAY_H = 180,
-    TRAY_LOW = 124, /* on small windows, when a coach needs the room */
     HOVER_MS = 400,
-    BANNER_MS = 1600,
-    DICE_MS = 900, /* rolling and settling */
-    TOAST_MS = 6000,
     COMPUTER_MS = 350,
-    SHOOTER_ROWS = 6,
-    ROWS_MOST = 9,
     REPLAY_PERCENT = 25,
-    BIG_DIE = 74,
-    LINES_APART = 6, /* of the coach */
     GHOSTS = 2 * ORDER_IDS,
 };
 
@@ -43,7 +32,7 @@ const struct offers *play_offers(struct app *app)
     return &play->offers;
 }
 
-static bool offer_concerns(const struct offer *o, struct ref unit)
+bool play_offer_concerns(const struct offer *o, struct ref unit)
 {
     if (ref_same(o->unit, unit))
         return true;
@@ -59,7 +48,7 @@ const struct offer *play_offer_for(struct app *app, int verb, struct ref unit)
     const struct offer *refused = NULL;
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
-        if (o->verb != verb || !offer_concerns(o, unit))
+        if (o->verb != verb || !play_offer_concerns(o, unit))
             continue;
         if (o->allowed)
             return o;
@@ -81,7 +70,7 @@ int play_verb_for(struct app *app, struct ref unit, const struct offer **offer)
     *offer = NULL;
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
-        if (!offer_concerns(o, unit))
+        if (!play_offer_concerns(o, unit))
             continue;
         int value = worth[app->game->rules->verb[o->verb].gesture] + (o->allowed ? 10 : 0);
         if (value > best) {
@@ -125,7 +114,7 @@ int play_viewer(const struct app *app)
 }
 
 /* Orders of a gesture still to be given to somebody. */
-static int left_to_do(struct app *app)
+int play_left_to_do(struct app *app)
 {
     const struct offers *list = play_offers(app);
     int count = 0;
@@ -156,7 +145,7 @@ void play_refuse(struct app *app, const struct verdict *verdict, const struct or
     }
 }
 
-static void say(struct app *app, const char *words)
+void play_tell(struct app *app, const char *words)
 {
     struct toast *toast = &app->play->toast;
     *toast = (struct toast){.since = app->now, .good = true};
@@ -306,7 +295,7 @@ void play_undo(struct app *app, bool agreed)
     int side = app->holder ? app->holder : game_awaited(app->game);
     enum undo need = game_undo_need(app->game, side, NULL);
     if (need == UNDO_NOTHING) {
-        say(app, "Nothing to take back.");
+        play_tell(app, "Nothing to take back.");
         return;
     }
     if (need == UNDO_ASK && !agreed) {
@@ -326,7 +315,7 @@ void play_undo(struct app *app, bool agreed)
 void play_redo(struct app *app)
 {
     if (!game_can_redo(app->game)) {
-        say(app, "Nothing to do again.");
+        play_tell(app, "Nothing to do again.");
         return;
     }
     hand_let_go(app->play);
@@ -369,9 +358,9 @@ void play_free(struct play *play)
 static void lay_out(struct app *app)
 {
     struct rect window = ui_window(app->ui), place = window, clear;
-    ui_cut_top(app->ui, &place, STRIP_H);
+    ui_cut_top(app->ui, &place, PLAY_STRIP_H);
     clear = place;
-    clear.w -= ui_px(app->ui, PANEL_W + 2 * EDGE);
+    clear.w -= ui_px(app->ui, PLAY_PANEL_W + 2 * PLAY_EDGE);
     const struct tabletop *v = &app->view;
     if (memcmp(&v->place, &place, sizeof place) != 0 ||
         memcmp(&v->clear, &clear, sizeof clear) != 0)
@@ -489,10 +478,11 @@ int play_wake(struct app *app)
     if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
         app->settings.help != HELP_REFEREE)
         wake = play->hover_since + HOVER_MS;
-    if (play->toast.words[0] && play->toast.since + TOAST_MS < wake)
-        wake = play->toast.since + TOAST_MS;
-    if (play->banner_since + BANNER_MS > app->now && play->banner_since + BANNER_MS < wake)
-        wake = play->banner_since + BANNER_MS;
+    if (play->toast.words[0] && play->toast.since + PLAY_TOAST_MS < wake)
+        wake = play->toast.since + PLAY_TOAST_MS;
+    if (play->banner_since + PLAY_BANNER_MS > app->now &&
+        play->banner_since + PLAY_BANNER_MS < wake)
+        wake = play->banner_since + PLAY_BANNER_MS;
     if (wake == INT64_MAX)
         return -1;
     return wake > app->now ? (int)(wake - app->now) : 0;
@@ -702,7 +692,7 @@ static void draw_lens(struct app *app, struct canvas *canvas)
     if (!ready || play->order.hand != HAND_FLICK || app->screen != SCREEN_PLAY)
         return;
     struct rect view = app->view.clear;
-    int d = ui_px(app->ui, ACROSS), edge = ui_px(app->ui, EDGE);
+    int d = ui_px(app->ui, ACROSS), edge = ui_px(app->ui, PLAY_EDGE);
     struct fpoint c = {(view.x + edge + d / 2) * FIX, (view.y + view.h - edge - d / 2) * FIX};
     struct sincos dir = angle_sincos(camera_bearing(&app->view.camera, play->order.aim));
     int32_t drawn = 0;
@@ -772,7 +762,7 @@ static void phase_explain(struct app *app, const struct ui_phase *phase)
         snprintf(words, sizeof words, "%s %s", phase->words,
                  phase->state == UI_PHASE_DONE ? "is over for this turn."
                                                : "comes later in this turn.");
-    say(app, words);
+    play_tell(app, words);
 }
 
 static void build_phases(struct app *app, struct ui *ui, struct rect at)
@@ -801,10 +791,10 @@ static void build_strip(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
     struct rect window = ui_window(ui), r = window;
-    r = ui_cut_top(ui, &r, STRIP_H);
+    r = ui_cut_top(ui, &r, PLAY_STRIP_H);
     ui_strip(ui, "strip:top", r);
-    ui_cut_left(ui, &r, EDGE);
-    ui_cut_right(ui, &r, EDGE);
+    ui_cut_left(ui, &r, PLAY_EDGE);
+    ui_cut_right(ui, &r, PLAY_EDGE);
     struct rect menu = ui_cut_left(ui, &r, 48);
     menu.y += (menu.h - ui_px(ui, 44)) / 2;
     menu.h = ui_px(ui, 44);
@@ -872,1258 +862,13 @@ static void build_strip(struct app *app, struct ui *ui)
         hand_event(app, &(struct ui_event){.kind = UI_KEY, .key = 'm'});
 }
 
-/* ---- the panel
- * ---------------------------------------------------------------------------------------------------------------------
- */
-
-static enum icon verb_icon(const struct app *app, int verb)
-{
-    return icon_by_name(app->game->rules->verb[verb].icon);
-}
-
-/* The line between two sections, unless one has just been drawn. */
-static void section(struct app *app, struct ui *ui)
-{
-    if (ui_rest(ui).y == app->play->ruled)
-        return;
-    ui_rule(ui);
-    app->play->ruled = ui_rest(ui).y;
-}
-
-/* A pellet is on its way: what it will do is told when it has done it. */
-static bool flying(const struct app *app)
-{
-    return app->play->flying && tabletop_busy(&app->view);
-}
-
-/* The table the panel tells of. */
-static const struct table *told(const struct app *app)
-{
-    return flying(app) ? app->play->before : &app->game->table;
-}
-
-static void build_title(struct app *app, struct ui *ui)
-{
-    const struct table *t = told(app);
-    const struct rules *rules = app->game->rules;
-    char caption[80], title[80];
-    int side = flying(app) ? t->active : game_awaited(app->game);
-    if (t->turn > 0)
-        snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
-    else
-        snprintf(caption, sizeof caption, "%s", rules->phase[t->phase].name);
-    rules->headline(t, title, sizeof title);
-    ui_title(ui,
-             side == SIDE_RED    ? MARK_RED
-             : side == SIDE_BLUE ? MARK_BLUE
-                                 : MARK_NONE,
-             caption, title, side == SIDE_RED ? TINT_RED_DARK : TINT_BLUE_DARK);
-}
-
-/* A unit for people: its name or its troop, with its number. */
-static void unit_say(const struct app *app, struct ref unit, char *out, size_t size)
-{
-    const struct table *t = &app->game->table;
-    char name[REF_TEXT];
-    ref_text(t, unit, name);
-    if (unit.kind == KIND_UNIT && t->unit[unit.index].name)
-        snprintf(out, size, "%s (%s)", table_text(t, t->unit[unit.index].name), name);
-    else if (unit.kind == KIND_UNIT && app->game->rules->troop[t->unit[unit.index].troop].men > 0)
-        snprintf(out, size, "%s %s", app->game->rules->troop[t->unit[unit.index].troop].name, name);
-    else
-        snprintf(out, size, "%s", name);
-}
-
-static void row_id(char out[UI_ID], const struct app *app, const struct offer *o)
-{
-    char ref[REF_TEXT] = "";
-    if (o->unit.kind)
-        ref_text(&app->game->table, o->unit, ref);
-    snprintf(out, UI_ID, "row:%s%s%s", app->game->rules->verb[o->verb].word,
-             ref[0] || o->word[0] ? "-" : "", o->word[0] ? o->word : ref);
-}
-
-/* The nth thing that may be answered to the open question, NULL when there are fewer. */
-static const struct offer *answer_at(struct app *app, int nth)
-{
-    const struct offers *list = play_offers(app);
-    for (int i = 0; i < list->count; i++)
-        if (!app->game->rules->verb[list->offer[i].verb].turn_free && list->offer[i].allowed &&
-            nth-- == 0)
-            return &list->offer[i];
-    return NULL;
-}
-
-/* What an answer is about shows on the table. */
-static void answer_show(struct app *app, const struct offer *o)
-{
-    if (!o->withs && o->unit.kind != KIND_UNIT)
-        return;
-    app->play->selections = 0;
-    if (!o->withs)
-        hand_select(app, o->unit, false);
-    for (int k = 0; k < o->withs; k++)
-        hand_select(app, o->with[k], k > 0);
-}
-
-bool play_answer_step(struct app *app, int step)
-{
-    struct play *play = app->play;
-    int count = 0;
-    while (answer_at(app, count))
-        count++;
-    if (!app->game->table.ask || play->hold != HOLD_NOTHING || count < 2 ||
-        app->game->rules->verb[answer_at(app, 0)->verb].gesture != GESTURE_CHOOSE)
-        return false;
-    play->answer = (play->answer + step + count) % count;
-    answer_show(app, answer_at(app, play->answer));
-    return true;
-}
-
-bool play_answer(struct app *app)
-{
-    const struct offer *o = answer_at(app, app->play->answer);
-    if (!app->game->table.ask || app->play->hold != HOLD_NOTHING || !o ||
-        app->game->rules->verb[o->verb].gesture != GESTURE_CHOOSE)
-        return false;
-    struct offer copy = *o;
-    play_press(app, &copy, SOURCE_KEYS);
-    return true;
-}
-
-/* The rows of an open question; the one that Enter gives stands out. */
-static void build_question(struct app *app, struct ui *ui)
-{
-    char question[160], id[UI_ID], words[ORDER_WORD + 80];
-    const struct offer *chosen = NULL, *o;
-    struct play *play = app->play;
-    bool several = answer_at(app, 1) != NULL;
-    app->game->rules->question(&app->game->table, question, sizeof question);
-    ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
-    if (play->answer > 0 && !answer_at(app, play->answer))
-        play->answer = 0;
-    for (int i = 0; (o = answer_at(app, i)) != NULL; i++) {
-        const struct verb *v = &app->game->rules->verb[o->verb];
-        bool choose = v->gesture == GESTURE_CHOOSE;
-        row_id(id, app, o);
-        if (strcmp(ui_hot(ui), id) == 0)
-            answer_show(app, o);
-        if (choose && several && i < 9)
-            snprintf(words, sizeof words, "%d  %s", i + 1, o->text);
-        else
-            snprintf(words, sizeof words, "%s", choose ? o->text : v->name);
-        if (ui_action(ui, id, UI_AUTO, i == play->answer ? UI_NOW : UI_NORMAL,
-                      verb_icon(app, o->verb), words, choose ? v->hint : o->why))
-            chosen = o;
-    }
-    if (!chosen)
-        return;
-    struct offer copy = *chosen;
-    if (app->game->rules->verb[copy.verb].gesture == GESTURE_PLACE)
-        play->selections = 0;
-    hand_begin(app, &copy);
-}
-
-/* One row for everything of a kind that is done with the figures themselves. */
-static void row_summary(struct app *app, struct ui *ui, int verb)
-{
-    const struct offers *list = play_offers(app);
-    const struct verb *v = &app->game->rules->verb[verb];
-    const struct play *play = app->play;
-    const struct offer *mine = NULL, *first = NULL;
-    char id[UI_ID], words[80], second[220];
-    int can = 0, all = 0;
-    for (int i = 0; i < list->count; i++) {
-        const struct offer *o = &list->offer[i];
-        if (o->verb != verb)
-            continue;
-        all++;
-        bool spent =
-            app->game->rules->spent && app->game->rules->spent(&app->game->table, o->unit.index);
-        can += o->allowed && !spent;
-        if (o->allowed && !spent && !first)
-            first = o;
-        for (int k = 0; k < play->selections; k++) /* who has done his is no news */
-            if (offer_concerns(o, play->selected[k]) && !(spent && !o->allowed))
-                mine = o;
-    }
-    snprintf(id, sizeof id, "row:%s", v->word);
-    enum ui_state state = UI_NORMAL;
-    if (mine) {
-        char name[REF_TEXT];
-        snprintf(words, sizeof words, "%s %s%s", v->name,
-                 ref_text(&app->game->table, mine->unit, name),
-                 play->selections > 1 ? " and others" : "");
-        snprintf(second, sizeof second, "%s", mine->allowed ? v->hint : mine->why);
-        state = mine->allowed ? UI_NOW : UI_BARRED;
-    } else {
-        snprintf(words, sizeof words, "%s", v->name);
-        snprintf(second, sizeof second, can ? "%d of %d still can. %s" : "Nobody can now", can, all,
-                 v->hint);
-        state = can ? UI_NORMAL : UI_IDLE;
-    }
-    if (!ui_action(ui, id, UI_AUTO, state, verb_icon(app, verb), words, second))
-        return;
-    if (mine && !mine->allowed) {
-        app_show_card(app, mine->id);
-    } else if (mine && v->gesture == GESTURE_PLACE) {
-        hand_pick_up(app, verb, true);
-    } else if (mine || first) {
-        struct offer copy = mine ? *mine : *first;
-        hand_select(app, copy.unit, false);
-        if (mine || v->gesture != GESTURE_PRESS) /* nobody is pressed who was not chosen */
-            hand_begin(app, &copy);
-    }
-}
-
-/* Is it one row for all who can, rather than a row for each? */
-static bool row_sums_up(const struct app *app, const struct offer *o)
-{
-    enum { EACH = 2 }; /* up to so many get rows of their own */
-    const struct offers *list = &app->play->offers;
-    enum gesture gesture = app->game->rules->verb[o->verb].gesture;
-    int count = 0;
-    if (gesture == GESTURE_PLACE || (gesture == GESTURE_PICK && o->unit.kind))
-        return true;
-    if (gesture != GESTURE_PRESS || !o->unit.kind || o->withs)
-        return false;
-    for (int i = 0; i < list->count; i++)
-        count += list->offer[i].verb == o->verb;
-    return count > EACH;
-}
-
-/* A row of its own: a press for somebody, or a shooter. */
-static bool row_single(struct app *app, struct ui *ui, const struct offer *o)
-{
-    const struct verb *v = &app->game->rules->verb[o->verb];
-    struct play *play = app->play;
-    char id[UI_ID], words[80], name[REF_TEXT];
-    bool chosen = play->selections > 0 && offer_concerns(o, play->selected[0]);
-    bool names_them = o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group && o->why[0];
-    row_id(id, app, o);
-    if (o->withs > 1 && v->gesture == GESTURE_FLICK)
-        snprintf(words, sizeof words, "%s: the %d about %s", v->name, o->withs,
-                 ref_text(&app->game->table, o->unit, name));
-    else if (o->unit.kind && !names_them)
-        snprintf(words, sizeof words, "%s %s", v->name, ref_text(&app->game->table, o->unit, name));
-    else
-        snprintf(words, sizeof words, "%s", v->name);
-    bool pressed = ui_action(ui, id, UI_AUTO,
-                             !o->allowed ? UI_IDLE
-                             : chosen    ? UI_NOW
-                                         : UI_NORMAL,
-                             verb_icon(app, o->verb), words, o->why[0] ? o->why : v->hint);
-    /* The pointer on the row shows on the table who is meant. */
-    if (strcmp(ui_hot(ui), id) == 0 && play->hold == HOLD_NOTHING && o->unit.kind && !chosen) {
-        hand_select(app, o->withs ? o->with[0] : o->unit, false);
-        for (int i = 1; i < o->withs; i++)
-            hand_select(app, o->with[i], true);
-    }
-    return pressed;
-}
-
-static bool small_window(const struct ui *ui)
-{
-    enum { SMALL = 900 };
-    return ui_window(ui).h < SMALL;
-}
-
-/* A small window and one unit that can do many things: buttons side by side, their hints as
- * tooltips, so that the coach keeps its place below. False when that is not so. */
-static bool build_choices(struct app *app, struct ui *ui)
-{
-    enum { LEAST = 3, MOST = 8, HIGH = 46, ROOM = 118 };
-    const struct offers *list = play_offers(app);
-    const struct play *play = app->play;
-    const struct offer *his[MOST], *end, *pressed = NULL;
-    int count = 0, end_verb = play_end_verb(app, &end);
-    if (!small_window(ui) || play->selections != 1)
-        return false;
-    for (int i = 0; i < list->count && count < MOST; i++) {
-        const struct offer *o = &list->offer[i];
-        if (o->verb != end_verb && o->allowed && offer_concerns(o, play->selected[0]))
-            his[count++] = o;
-    }
-    if (count < LEAST)
-        return false;
-    for (int i = 0; i < count; i++) {
-        const struct verb *v = &app->game->rules->verb[his[i]->verb];
-        char id[UI_ID];
-        row_id(id, app, his[i]);
-        if (row_sums_up(app, his[i]))
-            snprintf(id, sizeof id, "row:%s", v->word);
-        if (i % 2 == 0)
-            ui_row_begin(ui, HIGH, 8, (int[]){-1, -1}, 2);
-        bool wide = text_width(app->text, ROLE_BUTTON, v->name) > ui_px(ui, ROOM);
-        if (ui_button(ui, id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
-                      wide ? ICON_NONE : verb_icon(app, his[i]->verb), v->name, NULL))
-            pressed = his[i];
-        ui_tip(ui, his[i]->why[0] && v->gesture == GESTURE_PRESS ? his[i]->why : v->hint);
-        if (i % 2 == 1 || i == count - 1)
-            ui_row_end(ui);
-    }
-    if (pressed) {
-        struct offer copy = *pressed;
-        hand_begin(app, &copy);
-    }
-    return true;
-}
-
-/* "What may I do now?": a summary for verbs done with the figures, rows for presses and shooters.
- */
-static void build_rows(struct app *app, struct ui *ui)
-{
-    const struct offers *list = play_offers(app);
-    const struct offer *pressed = NULL, *end;
-    const struct rules *rules = app->game->rules;
-    int rows = 0, idle = 0, end_verb = play_end_verb(app, &end);
-    bool told[64] = {false};
-    ui_heading(ui, "What may I do now?");
-    if (build_choices(app, ui))
-        return;
-    for (int pass = 0; pass < 2; pass++) { /* what can be done first, then what cannot and why */
-        for (int i = 0; i < list->count && rows < ROWS_MOST; i++) {
-            const struct offer *o = &list->offer[i];
-            const struct verb *v = &rules->verb[o->verb];
-            if ((v->turn_free && !o->unit.kind) || o->verb == end_verb || o->verb >= 64)
-                continue;
-            if (row_sums_up(app, o)) {
-                if (pass == 0 && !told[o->verb]) {
-                    told[o->verb] = true;
-                    row_summary(app, ui, o->verb);
-                    rows++;
-                }
-                continue;
-            }
-            if (o->allowed != (pass == 0))
-                continue;
-            if (!o->allowed && (idle >= 2 || app->settings.help == HELP_REFEREE))
-                continue;
-            idle += !o->allowed;
-            rows++;
-            if (row_single(app, ui, o))
-                pressed = o;
-        }
-    }
-    if (!pressed)
-        return;
-    struct offer copy = *pressed;
-    hand_begin(app, &copy);
-}
-
-/* A flick's reach for people, to half a unit: foil is no surveyor. */
-static char *reach_say(const struct app *app, const struct order *about, char *out, size_t size)
-{
-    const struct rules *rules = app->game->rules;
-    int32_t reach = rules->flick_reach ? rules->flick_reach(&app->game->table, about) : 0;
-    int32_t half = measure_unit(&app->game->table, rules->measure, about->side) / 2;
-    reach = (reach + half / 2) / half * half;
-    return measure_say(&app->game->table, rules->measure, about->side, reach, out, size);
-}
-
-/* How to flick: the hand of one's choice, and what the pull reads. */
-static void build_flick(struct app *app, struct ui *ui)
-{
-    static const struct ui_choice hands[] = {{"flick", ICON_NONE, "Flick", NULL, NULL},
-                                             {"catapult", ICON_NONE, "Catapult", NULL, NULL},
-                                             {"steady", ICON_NONE, "Steady", NULL, NULL}};
-    static const char *const how[HAND_COUNT] = {
-        [HAND_NONE] = "",
-        [HAND_FLICK] = "Press, draw back, and push through the pellet. **Fast is far.**",
-        [HAND_CATAPULT] = "Pull back, then let go. A longer pull goes farther.",
-        [HAND_STEADY] = "Set the strength, then press Flick. No rush."};
-    struct play *play = app->play;
-    char words[200], far[40];
-    int hand = (int)play->order.hand - HAND_FLICK;
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    struct order about = play->order;
-    about.strength = hand_strength(app);
-    reach_say(app, &about, far, sizeof far);
-    ui_heading(ui, "How to flick");
-    if (ui_segments(ui, "seg:hand", UI_AUTO, true, hands, 3, &hand)) {
-        play->order.hand = (enum hand)(hand + HAND_FLICK);
-        app->settings.hand = (int)play->order.hand;
-    }
-    snprintf(words, sizeof words, "%s",
-             ready ? how[play->order.hand]
-                   : "Point where it shall go. Click to hold the aim. Click a ring to lay the "
-                     "pellet there.");
-    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-    if (play->order.hand == HAND_STEADY || play->keyed) {
-        int steps = play->strength / 50;
-        snprintf(words, sizeof words, "Strength %d", steps);
-        if (ui_stepper(ui, "step:strength", UI_AUTO, 1, 20, 1, &steps, words))
-            play->strength = steps * 50;
-        snprintf(words, sizeof words, "%d of 20: about %s", steps, far);
-        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
-    }
-    if (play->hold != HOLD_PULL && !play->near_good)
-        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_REFUSED, play->verdict.why);
-    int percent = app->settings.handicap[play->order.side];
-    if (percent > 0 && percent < 100) {
-        snprintf(words, sizeof words, "Handicap: %d %% of full strength.", percent);
-        ui_label(ui, "label:handicap", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
-    }
-    int cells[2] = {-1, -1};
-    ui_row_begin(ui, 48, 10, cells, 2);
-    if (ui_button(ui, "button:fire", UI_AUTO, UI_BRASS, ICON_PELLET, "Flick!",
-                  !play->near_good                                  ? play->verdict.why
-                  : play->order.hand != HAND_STEADY && !play->keyed ? "Use your hand on the table"
-                                                                    : NULL)) {
-        if (play->near_good)
-            play->order.aim = play->near.aim;
-        hand_fire(app, hand_strength(app), 0, HAND_STEADY,
-                  play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-    }
-    if (ui_button(ui, "button:back", UI_AUTO, UI_PAPER, ICON_BACK, ready ? "Aim again" : "Leave it",
-                  NULL))
-        hand_back(app);
-    ui_row_end(ui);
-}
-
-/* The chosen unit: its name, troop, what is left of it, and its three figures. */
-static void build_unit(struct app *app, struct ui *ui)
-{
-    const struct rules *rules = app->game->rules;
-    const struct table *t = &app->game->table;
-    struct play *play = app->play;
-    struct quality quality[QUALITIES_MAX];
-    struct signs signs = {0};
-    char words[160], name[REF_TEXT];
-    if (!rules->qualities || play->selections != 1 || play->selected[0].kind != KIND_UNIT)
-        return;
-    int unit = play->selected[0].index;
-    const struct unit *u = &t->unit[unit];
-    int count = rules->qualities(t, unit, quality);
-    ref_text(t, play->selected[0], name);
-    if (u->name)
-        snprintf(words, sizeof words, "%s", table_text(t, u->name));
-    else
-        snprintf(words, sizeof words, "%s %s", rules->troop[u->troop].name, name);
-    ui_line(ui, "label:unit", ui_next(ui, 26), ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, words);
-    if (rules->signs)
-        rules->signs(t, unit, &signs);
-    if (signs.of)
-        snprintf(words, sizeof words, "%s · %s · %d of %d left", rules->troop[u->troop].name, name,
-                 signs.pips, signs.of);
-    else
-        snprintf(words, sizeof words, "%s · %s", rules->troop[u->troop].name, name);
-    ui_line(ui, "label:troop", ui_next(ui, 22), ROLE_SECOND, TINT_SECOND, ALIGN_LEFT, words);
-    if (count > 0) {
-        int cells[QUALITIES_MAX] = {-1, -1, -1};
-        ui_row_begin(ui, 58, 8, cells, count);
-        for (int i = 0; i < count; i++) {
-            struct rect in = ui_inset(ui, ui_next(ui, 58)), top = in;
-            top.h = in.h / 2;
-            in.y += in.h / 2;
-            in.h -= in.h / 2;
-            ui_line(ui, NULL, top, ROLE_BUTTON, TINT_TEXT, ALIGN_CENTRE, quality[i].value);
-            ui_line(ui, NULL, in, ROLE_SECOND, TINT_SECOND, ALIGN_CENTRE, quality[i].what);
-        }
-        ui_row_end(ui);
-    }
-    section(app, ui);
-}
-
-/* A term's number for reckoning: "3", "+1", "–2". False when it is none. */
-static bool term_number(const char *value, int *out)
-{
-    static const char dash[] = "\u2013", minus[] = "\u2212";
-    int sign = 1;
-    char *end;
-    if (strncmp(value, dash, sizeof dash - 1) == 0 ||
-        strncmp(value, minus, sizeof minus - 1) == 0) {
-        sign = -1;
-        value += sizeof dash - 1;
-    }
-    long n = strtol(value, &end, 10);
-    if (end == value || *end || n < -99 || n > 99)
-        return false;
-    *out = sign * (int)n;
-    return true;
-}
-
-/* All totals one die can lead to, a flag at the least that is enough. */
-static void coach_strip(struct ui *ui, const struct coach *c)
-{
-    enum { FACES = 6 };
-    int base = 0, dice = 0;
-    for (int i = 0; i < c->terms; i++) {
-        int n = 0;
-        dice += c->term[i].die != 0;
-        if (c->term[i].die == 0 && !term_number(c->term[i].value, &n))
-            return;
-        base += n;
-    }
-    if (dice != 1 || c->needs <= 0 || base + 1 > c->needs || base + FACES < c->needs)
-        return;
-    ui_number_line(ui, "coach:strip", UI_AUTO, base + 1, base + FACES, c->needs,
-                   c->rolled ? c->total : base);
-}
-
-static enum piece_side die_side(const struct app *app, const struct block *block,
-                                const struct entry *die);
-static enum side_mark last_die(const struct app *app);
-
-/* The arithmetic of a test: terms, what it needs, how likely. */
-static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
-{
-    struct ui_term term[COACH_TERMS];
-    char number[24], words[80];
-    int awaited = game_awaited(app->game);
-    if (c->terms == 1 && !c->needs) { /* one thing makes no sum: a line says it */
-        snprintf(words, sizeof words, "%s %s", c->term[0].value, c->term[0].what);
-        ui_label(ui, "coach:term", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, words);
-        return;
-    }
-    if (c->terms == 0)
-        return;
-    for (int i = 0; i < c->terms; i++)
-        term[i] = (struct ui_term){.number = c->term[i].die < 0 ? "?" : c->term[i].value,
-                                   .words = c->term[i].what,
-                                   .die = c->term[i].die > 0 ? c->term[i].die : 0,
-                                   .die_side = c->rolled              ? last_die(app)
-                                               : awaited == SIDE_BLUE ? MARK_BLUE
-                                                                      : MARK_RED,
-                                   .icon = c->term[i].icon  ? icon_by_name(c->term[i].icon)
-                                           : c->term[i].die ? ICON_DIE
-                                                            : ICON_NONE};
-    if (c->terms > 1 || c->needs <= 0) /* one thing alone makes no sum */
-        ui_sum(ui, "coach:sum", UI_AUTO, term, c->terms);
-    if (c->needs > 0) {
-        snprintf(number, sizeof number, c->rolled ? "%d" : "?", c->total);
-        snprintf(words, sizeof words, "%d or more", c->needs);
-        ui_total(ui, "coach:total", UI_AUTO, number, "needs", words, c->passed,
-                 c->rolled ? (c->passed ? "Pass" : "Fail") : NULL);
-        coach_strip(ui, c);
-    }
-    if (c->out_of > 0) {
-        snprintf(words, sizeof words, c->rolled ? "It was %d in %d." : "%d chances in %d.",
-                 c->chance, c->out_of);
-        ui_label(ui, "coach:chance", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-    }
-}
-
-/* An order is being shaped by a ghost or by choosing a target. */
-static bool play_shaping(const struct play *play)
-{
-    return play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING ||
-           play->hold == HOLD_PICK;
-}
-
-/* Has the last order, or what came of it by itself, thrown a die? */
-static bool dice_just_now(const struct app *app)
-{
-    const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
-        for (int32_t i = 0; i < j->block[at].count; i++)
-            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1)
-                return true;
-        if (j->block[at].source != SOURCE_AUTO)
-            break;
-    }
-    return false;
-}
-
-/* Whose die fell last: the colour of the sum's die. */
-static enum side_mark last_die(const struct app *app)
-{
-    const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at; at >= 0; at = j->block[at].parent)
-        for (int32_t i = j->block[at].count - 1; i >= 0; i--)
-            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1) {
-                enum piece_side side = die_side(app, &j->block[at], &j->block[at].entry[i]);
-                return side == PIECE_BLUE ? MARK_BLUE : side == PIECE_RED ? MARK_RED : MARK_NONE;
-            }
-    return MARK_NONE;
-}
-
-/* What an order would mean, or what the moment is about. */
-static void build_advice(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    static struct coach c;
-    char id[UI_ID];
-    bool shaping = play_shaping(play);
-    if (!shaping && !app->game->table.ask && !dice_just_now(app))
-        return; /* a test of long ago is no news */
-    if (!app->game->rules->coach || app->settings.help == HELP_REFEREE || tabletop_busy(&app->view))
-        return;
-    c = (struct coach){0};
-    app->game->rules->coach(&app->game->table,
-                            !shaping || hand_untouched(app) ? NULL
-                            : play->near_good               ? &play->near
-                                                            : &play->order,
-                            &c);
-    if (!c.title[0])
-        return;
-    section(app, ui);
-    if (c.caption[0])
-        ui_label(ui, "coach:caption", UI_AUTO, ROLE_SECOND, TINT_CAPTION, c.caption);
-    ui_label(ui, "coach:title", UI_AUTO, ROLE_HEADING, TINT_HEADING, c.title);
-    coach_sum(app, ui, &c);
-    for (int i = 0; i < c.lines; i++) {
-        enum icon icon = c.line[i].icon ? icon_by_name(c.line[i].icon) : ICON_NONE;
-        struct rect rest = ui_rest(ui), sign = rest;
-        sign.w = sign.h = ui_px(ui, 24);
-        if (icon != ICON_NONE)
-            ui_icon(ui, sign, icon, 22, TINT_SECOND);
-        rest.x += ui_px(ui, 34);
-        rest.w -= ui_px(ui, 34);
-        int high = ui_label(ui, NULL, rest, ROLE_TEXT, TINT_TEXT, c.line[i].text);
-        ui_space(ui, high * SCALE_ONE / ui_scale(ui) + LINES_APART);
-    }
-    if (c.ids == 0)
-        return;
-    ui_space(ui, LINES_APART);
-    ui_flow_begin(ui, 32, 8);
-    for (int i = 0; i < c.ids; i++) {
-        snprintf(id, sizeof id, "tag:coach-%s", c.id[i]);
-        if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, c.id[i], true))
-            app_show_card(app, c.id[i]);
-    }
-    ui_flow_end(ui);
-}
-
-/* Refusals and advice: why not, with the rule. */
-static void build_coach(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    const struct verdict *v = &play->verdict;
-    bool shaping = play_shaping(play);
-    if (!shaping || play->raw_good || app->settings.help == HELP_REFEREE || hand_untouched(app))
-        return;
-    section(app, ui);
-    ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_REFUSED, v->why);
-    ui_flow_begin(ui, 32, 8);
-    if (ui_tag(ui, "tag:why", UI_AUTO, ICON_BOOK, v->id, true))
-        app_show_card(app, v->id);
-    ui_flow_end(ui);
-    if (play->near_good)
-        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
-                 "Let go: they stop at the nearest place that is allowed.");
-}
-
-/* Somebody is to be chosen: who, and the two buttons. */
-static void build_pick(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    const struct verb *v = &app->game->rules->verb[play->order.verb];
-    const struct offer *offer = play_offer_for(app, play->order.verb, play->order.id[0]);
-    char words[160], who[64], whom[64], id[UI_ID], name[REF_TEXT];
-    unit_say(app, play->order.id[0], who, sizeof who);
-    ui_label(ui, "label:pick", UI_AUTO, ROLE_HEADING, TINT_HEADING, v->name);
-    snprintf(words, sizeof words, "%s. Choose one:", who);
-    ui_label(ui, "label:picker", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
-    for (int i = 0; offer && i < offer->targets && i < ROWS_MOST - 2; i++) {
-        bool his = play->order.has_at && ref_same(offer->target[i], play->order.at);
-        unit_say(app, offer->target[i], whom, sizeof whom);
-        snprintf(id, sizeof id, "target:%s", ref_text(&app->game->table, offer->target[i], name));
-        if (ui_action(ui, id, UI_AUTO, his ? UI_NOW : UI_NORMAL, verb_icon(app, play->order.verb),
-                      whom, his ? "Press the button to do it" : "Choose this one")) {
-            play->order.at = offer->target[i];
-            play->order.has_at = true;
-            hand_judge(app);
-        }
-    }
-}
-
-/* The foot while somebody is to be chosen: do it, or leave it. */
-static void build_pick_foot(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    const struct verb *v = &app->game->rules->verb[play->order.verb];
-    int cells[2] = {-1, -1};
-    ui_row_begin(ui, 48, 10, cells, 2);
-    bool fits = text_width(app->text, ROLE_BUTTON, v->name) <= ui_px(ui, 118);
-    bool go = ui_button(ui, "button:go", UI_AUTO, UI_BRASS, verb_icon(app, play->order.verb),
-                        fits ? v->name : "Do it", play->near_good ? NULL : play->verdict.why);
-    bool back = ui_button(ui, "button:back", UI_AUTO, UI_PAPER, ICON_BACK, "Leave it", NULL);
-    ui_row_end(ui);
-    if (back) {
-        hand_back(app);
-    } else if (go) {
-        struct order order = play->near;
-        enum source source = play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
-        hand_let_go(play);
-        play_give(app, &order, source);
-    }
-}
-
-/* The last things said, with their rules. */
-static void build_news(struct app *app, struct ui *ui)
-{
-    const struct journal *j = &app->game->journal;
-    char id[UI_ID];
-    int shown = 0;
-    if ((tabletop_busy(&app->view) && !app->settings.reduced) || play_shaping(app->play))
-        return;
-    /* From the last order somebody gave on: what it did, and what the game did by itself after it.
-     */
-    enum { BLOCKS = 16, SENTENCES = 6, SENTENCES_SMALL = 3, TAGS = 4 };
-    int32_t line[BLOCKS];
-    int blocks = 0, tags = 0, most = small_window(ui) ? SENTENCES_SMALL : SENTENCES, more = 0;
-    for (int32_t at = j->at; at >= 0 && blocks < BLOCKS; at = j->block[at].parent) {
-        line[blocks++] = at;
-        if (j->block[at].source != SOURCE_AUTO)
-            break;
-    }
-    char told[TAGS][ID_TEXT];
-    for (int n = blocks - 1; n >= 0; n--) {
-        const struct block *b = &j->block[line[n]];
-        for (int32_t i = 0; i < b->count; i++) {
-            const struct entry *e = &b->entry[i];
-            if (e->kind != ENTRY_SAY)
-                continue;
-            if (shown >= most) {
-                more++;
-                continue;
-            }
-            if (shown++ == 0) {
-                section(app, ui);
-                ui_heading(ui, "What happened");
-            }
-            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, block_text(b, e));
-            bool again = !e->id[0] || tags == TAGS;
-            for (int k = 0; k < tags; k++)
-                again = again || strcmp(told[k], e->id) == 0;
-            if (!again)
-                memcpy(told[tags++], e->id, ID_TEXT);
-        }
-    }
-    if (tags == 0 && more == 0)
-        return;
-    ui_flow_begin(ui, 32, 8);
-    for (int k = 0; k < tags; k++) {
-        snprintf(id, sizeof id, "tag:%s", told[k]);
-        if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, told[k], true))
-            app_show_card(app, told[k]);
-    }
-    if (more) {
-        char words[24];
-        snprintf(words, sizeof words, "and %d more", more);
-        if (ui_tag(ui, "tag:more", UI_AUTO, ICON_NEXT, words, true))
-            app->dialogue = DIALOGUE_LOG;
-    }
-    ui_flow_end(ui);
-}
-
-/* What is left as blocks, hollow ones are lost; as words where there are too many. */
-static void roster_blocks(struct app *app, struct ui *ui, struct rect at, const struct roster *row)
-{
-    enum { MOST = 12, WIDE = 9, HIGH = 18, GAP = 2 };
-    struct canvas *canvas = ui_canvas(ui);
-    char words[24];
-    if (row->of < 1 || row->of > MOST) {
-        snprintf(words, sizeof words, row->of ? "%d of %d" : "%d", row->left, row->of);
-        ui_line(ui, NULL, at, ROLE_SECOND, TINT_TEXT, ALIGN_RIGHT, words);
-        return;
-    }
-    ui_own(ui, NULL, at, (uint64_t)row->left << 16 | (uint64_t)row->of << 8 | (uint64_t)row->side);
-    if (!canvas)
-        return;
-    int wide = ui_px(app->ui, WIDE), high = ui_px(app->ui, HIGH), step = wide + ui_px(app->ui, GAP);
-    if (step * row->of > at.w) {
-        step = at.w / row->of;
-        wide = step - 1;
-    }
-    for (int i = 0; i < row->of; i++) {
-        struct rect r = {at.x + at.w - step * (row->of - i), at.y + (at.h - high) / 2, wide, high};
-        canvas_round_rect(canvas, r, 2, theme_pixel(TINT_INK));
-        canvas_round_rect(canvas, rect_inset(r, 1), 2,
-                          theme_pixel(i >= row->left           ? TINT_PAPER
-                                      : row->side == SIDE_BLUE ? TINT_BLUE_RIM
-                                                               : TINT_RED_RIM));
-    }
-}
-
-/* Commands, divisions or armies with what is left of them. */
-static void build_roster(struct app *app, struct ui *ui)
-{
-    enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92 };
-    static struct roster row[ROSTER_ROWS];
-    int count = app->game->rules->roster(told(app), row);
-    bool small = small_window(ui);
-    char id[UI_ID];
-    for (int i = 0; i < count; i++) {
-        /* On a small window only what is out of the ordinary is told in words. */
-        bool note = row[i].note[0] && (!small || row[i].marked);
-        struct rect r = ui_next(ui, note ? TALL : LOW), head = r;
-        struct rect emblem = ui_cut_left(ui, &head, EMBLEM);
-        struct rect blocks = ui_cut_right(ui, &head, BLOCKS);
-        if (row[i].marked)
-            ui_icon(ui, emblem, ICON_SHAKEN, 24, TINT_REFUSED);
-        else
-            ui_emblem(ui, emblem, row[i].side == SIDE_RED ? MARK_RED : MARK_BLUE, 24);
-        roster_blocks(app, ui, blocks, &row[i]);
-        struct rect low = head;
-        if (note) {
-            head.h = head.h / 2;
-            low.y += head.h;
-            low.h -= head.h;
-            low.w += blocks.w;
-            ui_line(ui, NULL, low, ROLE_TAG, row[i].marked ? TINT_REFUSED : TINT_CAPTION,
-                    ALIGN_LEFT, row[i].note);
-        }
-        snprintf(id, sizeof id, "roster:%d", i + 1);
-        ui_line(ui, id, head, ROLE_SECOND, TINT_TEXT, ALIGN_LEFT, row[i].name);
-    }
-}
-
-static void build_tally(struct app *app, struct ui *ui)
-{
-    const struct table *t = told(app);
-    section(app, ui);
-    if (app->game->rules->roster) {
-        build_roster(app, ui);
-        return;
-    }
-    int viewer = play_viewer(app);
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
-        int standing = 0, down = 0, waiting = 0;
-        char words[80];
-        for (int i = 0; i < t->units; i++) {
-            const struct base *b = &t->base[t->unit[i].base];
-            if (unit_side(&t->unit[i]) != side)
-                continue;
-            standing += b->where == WHERE_TABLE;
-            down += b->where == WHERE_LOST;
-            waiting += b->where == WHERE_RESERVE;
-        }
-        if (viewer != SIDE_NONE && viewer != side)
-            snprintf(words, sizeof words, "behind the curtain");
-        else if (waiting)
-            snprintf(words, sizeof words, "%d standing, %d waiting", standing, waiting);
-        else if (down)
-            snprintf(words, sizeof words, "%d standing, %d down", standing, down);
-        else
-            snprintf(words, sizeof words, "%d standing", standing);
-        int cells[2] = {34, -1};
-        ui_row_begin(ui, 34, 10, cells, 2);
-        ui_emblem(ui, ui_next(ui, 30), side == SIDE_RED ? MARK_RED : MARK_BLUE, 28);
-        ui_line(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT, words);
-        ui_row_end(ui);
-    }
-}
-
-/* Whose die it was: the side, or the side of the unit, that the words of the throw name first; else
- * whoever gave the order. */
-static enum piece_side die_side(const struct app *app, const struct block *block,
-                                const struct entry *die)
-{
-    const struct table *t = &app->game->table;
-    const char *words = block_text(block, die), *first = NULL;
-    int side = block->side;
-    for (int i = SIDE_RED; i < SIDE_COUNT; i++) {
-        const char *at = strstr(words, i == SIDE_RED ? "Red" : "Blue");
-        char after = at ? at[i == SIDE_RED ? 3 : 4] : '\0';
-        if (at && after >= 'a' && after <= 'z') /* "Redcoats" may be of either side */
-            at = NULL;
-        if (at && (!first || at < first)) {
-            first = at;
-            side = i;
-        }
-    }
-    for (int i = 0; i < t->units; i++) {
-        char name[REF_TEXT];
-        const char *called =
-            t->unit[i].name ? table_text(t, t->unit[i].name) : ref_text(t, ref_unit(t, i), name);
-        const char *at = strstr(words, called);
-        if (at && (!first || at < first)) {
-            first = at;
-            side = unit_side(&t->unit[i]);
-        }
-    }
-    return side == SIDE_RED ? PIECE_RED : side == SIDE_BLUE ? PIECE_BLUE : PIECE_NEUTRAL;
-}
-
-/* The dice of the last sentence that needed any, lying still, and the sentence. */
-static int last_dice(const struct app *app, struct tabletop_die die[TABLETOP_DICE],
-                     const char **sentence)
-{
-    enum { BLOCKS = 12, SHOWN = 6 };
-    const struct journal *j = &app->game->journal;
-    int count = 0;
-    for (int32_t at = j->at, n = 0; at >= 0 && n < BLOCKS && count == 0;
-         at = j->block[at].parent, n++) {
-        const struct block *b = &j->block[at];
-        bool said = false;
-        for (int32_t i = 0; i < b->count; i++) {
-            const struct entry *e = &b->entry[i];
-            if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME) {
-                if (said)
-                    count = 0;
-                said = false;
-                if (count < SHOWN)
-                    die[count++] = (struct tabletop_die){
-                        .side = die_side(app, b, e), .face = e->face, .since = INT64_MIN / 2};
-            } else if (e->kind == ENTRY_SAY && count && !said) {
-                *sentence = block_text(b, e);
-                said = true;
-            }
-        }
-    }
-    return count;
-}
-
-/* The button at the foot: the end of what is going on. */
-static void build_foot(struct app *app, struct ui *ui)
-{
-    const struct offer *end;
-    struct play *play = app->play;
-    char words[64];
-    int verb = play_end_verb(app, &end);
-    if (verb < 0)
-        return;
-    int left = left_to_do(app);
-    snprintf(words, sizeof words, "%s", end->text);
-    if (play->end_warned && left)
-        snprintf(words, sizeof words, "%d can still act. Sure?", left);
-    if (ui_button(ui, "button:end", UI_AUTO, left && !play->end_warned ? UI_PAPER : UI_BRASS,
-                  ICON_TICK, words, end->allowed ? NULL : end->why)) {
-        bool sure =
-            !left || play->end_warned || app->game->rules->phase[app->game->table.phase].hidden;
-        if (sure)
-            play_press(app, end, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-        else
-            play->end_warned = 1;
-    }
-}
-
-static void build_panel(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    struct rect window = ui_window(ui), r = window;
-    ui_cut_top(ui, &r, STRIP_H);
-    ui_cut_right(ui, &r, EDGE);
-    ui_cut_top(ui, &r, EDGE);
-    ui_cut_bottom(ui, &r, EDGE);
-    struct rect column = ui_cut_right(ui, &r, PANEL_W);
-    bool dice = app->game->table.drawn_game > 0;
-    struct rect tray = {0};
-    if (dice) {
-        tray = ui_cut_bottom(ui, &column,
-                             small_window(ui) && app->game->rules->coach ? TRAY_LOW : TRAY_H);
-        ui_cut_bottom(ui, &column, EDGE);
-    }
-    bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    const struct offer *end;
-    bool computer = app->player[game_awaited(app->game)].computer;
-    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
-    ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !computer && !flying(app) &&
-                           (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0)
-                       ? 64
-                       : 0);
-    app->play->ruled = -1;
-    build_title(app, ui);
-    section(app, ui);
-    if (flying(app)) {
-        ui_label(ui, "label:flying", UI_AUTO, ROLE_TEXT, TINT_TEXT, "Watch the pellet.");
-    } else if (computer) {
-        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, "The computer is playing. Watch.");
-    } else if (app->game->table.ask) {
-        if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
-            build_coach(app, ui);
-        build_question(app, ui);
-        build_advice(app, ui);
-    } else if (aiming) {
-        build_flick(app, ui);
-    } else if (play->hold == HOLD_PICK) {
-        build_pick(app, ui);
-        build_advice(app, ui);
-        build_coach(app, ui);
-    } else if (shaping && app->game->rules->coach) { /* what is being thought of comes first */
-        build_unit(app, ui);
-        build_advice(app, ui);
-        build_coach(app, ui);
-    } else {
-        build_unit(app, ui);
-        build_rows(app, ui);
-        build_advice(app, ui);
-        build_coach(app, ui);
-    }
-    build_news(app, ui);
-    build_tally(app, ui);
-    ui_panel_foot(ui);
-    if (play->hold == HOLD_PICK && !computer && !flying(app))
-        build_pick_foot(app, ui);
-    else if (!aiming && !computer && !flying(app))
-        build_foot(app, ui);
-    ui_panel_end(ui);
-    if (!dice)
-        return;
-    /* The tray: the last dice and what they meant. */
-    struct rect baize = ui_tray(ui, "tray:dice", tray);
-    struct tabletop_die die[TABLETOP_DICE];
-    int count = tabletop_dice(&app->view, die);
-    const char *last = "";
-    if (count == 0)
-        count = last_dice(app, die, &last);
-    struct rect left = baize, right = baize;
-    left.w = baize.w * (count > 2 ? 6 : 5) / 10;
-    right.x += left.w;
-    right.w -= left.w + ui_px(ui, 8);
-    right.y += ui_px(ui, 16);
-    uint64_t dice_look = (uint64_t)count;
-    for (int i = 0; i < count; i++) {
-        int64_t age = app->now - die[i].since;
-        dice_look = dice_look * 8191 + (uint64_t)(die[i].face * 4 + (int)die[i].side);
-        dice_look = dice_look * 8191 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
-    }
-    ui_own(ui, "dice:tray", left, dice_look);
-    if (ui_canvas(ui) && count)
-        tabletop_draw_dice(&app->view, ui_canvas(ui), left, die, count);
-    if (last[0] && !tabletop_busy(&app->view))
-        ui_label(ui, "label:dice", right, ROLE_SECOND, TINT_STRIP_TEXT, last);
-}
-
-/* ---- what floats
- * -----------------------------------------------------------------------------------------------------------------------
- */
-
-static struct rect around(struct app *app, struct vec at)
-{
-    int x, y;
-    tabletop_to_screen(&app->view, at, 0, &x, &y);
-    return (struct rect){x - 20, y - 40, 40, 60};
-}
-
-static void build_toast(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    struct toast *toast = &play->toast;
-    if (!toast->words[0])
-        return;
-    if (app->now - toast->since > TOAST_MS) {
-        toast->words[0] = '\0';
-        return;
-    }
-    struct rect view = app->view.clear;
-    if (toast->good) {
-        ui_bubble(ui, "bubble:toast", view.x + view.w / 2, view.y + ui_px(ui, 90), UI_SPEECH,
-                  toast->words);
-        return;
-    }
-    struct rect anchor = toast->has_at ? around(app, toast->at)
-                                       : (struct rect){view.x + view.w / 2, view.y + 60, 2, 2};
-    if (!rect_holds(view, anchor.x, anchor.y))
-        anchor = (struct rect){view.x + view.w / 2, view.y + 60, 2, 2};
-    if (ui_why(ui, "why:toast", anchor, NULL, 0, "Why not?", toast->words,
-               toast->id[0] ? toast->id : NULL, NULL) == UI_WHY_TAG)
-        app_show_card(app, toast->id);
-}
-
-static void build_banner(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    char words[120], head[80];
-    if (app->now - play->banner_since >= BANNER_MS || play->hold != HOLD_NOTHING ||
-        tabletop_busy(&app->view))
-        return;
-    app->game->rules->headline(&app->game->table, head, sizeof head);
-    snprintf(words, sizeof words, "%s", head);
-    struct rect view = app->view.clear;
-    ui_bubble(ui, "bubble:banner", view.x + view.w / 2, view.y + ui_px(ui, 80), UI_SPEECH, words);
-}
-
-/* How far the pull would go, beside the finger. */
-static void build_pull(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    char far[40], words[64];
-    if (play->hold == HOLD_PULL && play->order.hand == HAND_CATAPULT) {
-        struct order about = play->order;
-        about.strength = hand_strength(app);
-        reach_say(app, &about, far, sizeof far);
-        snprintf(words, sizeof words, play->strength ? "about %s" : "let go: nothing happens", far);
-        struct rect view = app->view.clear;
-        int most = view.x + view.w - ui_px(ui, 120);
-        ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
-                  UI_DARK_LABEL, words);
-    } else if (play->digits[0]) {
-        snprintf(words, sizeof words, "%s %s ahead: Enter", play->digits,
-                 measure_name(app->game->rules->measure, true));
-        struct rect view = app->view.clear;
-        ui_bubble(ui, "bubble:digits", view.x + view.w / 2, view.y + view.h - ui_px(ui, 30),
-                  UI_DARK_LABEL, words);
-    }
-}
-
-/* How far and how much turned, and why it may not stand where it is held. */
-static void build_held(struct app *app, struct ui *ui)
-{
-    enum { NEAR = 6 * MM, TURNED = DEG / 2 };
-    struct play *play = app->play;
-    const struct table *t = &app->game->table;
-    const struct rules *rules = app->game->rules;
-    if ((play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING) ||
-        play->digits[0] || hand_untouched(app))
-        return;
-    const struct order *o = play->near_good ? &play->near : &play->order;
-    const struct base *b = &t->base[t->unit[o->id[0].index].base];
-    struct pose from =
-        rules->pose && b->where == WHERE_TABLE ? rules->pose(t, o->id[0].index) : base_pose(b);
-    struct vec to = o->has_to ? o->to : from.at, raw = play->order.has_to ? play->order.to : to;
-    char far[40] = "", words[96];
-    int x, y;
-    if (o->has_to && b->where == WHERE_TABLE && !t->box) { /* on a grid the boxes say it */
-        int64_t length = 0;
-        struct vec at = from.at;
-        for (int i = 0; i < o->vias; i++) {
-            length += vec_distance(at, o->via[i]);
-            at = o->via[i];
-        }
-        length += vec_distance(at, o->to);
-        measure_say(t, rules->measure, o->side, (int32_t)length, far, sizeof far);
-    }
-    int32_t turn = o->has_face ? angle_diff(from.face, o->face) : 0;
-    if (turn > TURNED || turn < -TURNED)
-        snprintf(words, sizeof words, "%s%sturned %d°", far, far[0] ? ", " : "",
-                 (int)((turn < 0 ? -turn : turn) + DEG / 2) / DEG);
-    else
-        snprintf(words, sizeof words, "%s", far);
-    tabletop_to_screen(&app->view, to, 0, &x, &y);
-    int rx, ry;
-    tabletop_to_screen(&app->view, raw, 0, &rx, &ry);
-    if (words[0] && b->where == WHERE_TABLE) /* on the side away from what is held */
-        ui_bubble(ui, "bubble:far", x, ry > y ? y - ui_px(ui, 30) : y + ui_px(ui, 56),
-                  UI_DARK_LABEL, words);
-    bool off = play->near_good && vec_distance(raw, to) < NEAR;
-    if (play->raw_good || off || app->settings.help == HELP_REFEREE || !play->verdict.why[0])
-        return;
-    struct rect avoid[2] = {tabletop_box(&app->view, t, o->id[0]),
-                            {x - ui_px(ui, 70), y - ui_px(ui, 40), ui_px(ui, 140), ui_px(ui, 100)}};
-    ui_note(ui, "note:why", around(app, raw), avoid, 2, "Why not?", play->verdict.why,
-            play->verdict.id);
-}
-
-static void build_card(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    struct words text;
-    if (!play->card_open || !play->hovered.kind || play->menu.open || !app->game->rules->card ||
-        tabletop_busy(&app->view))
-        return;
-    if (strcmp(ui_hot(ui), "card:hover") == 0) { /* it never keeps the pointer from what it hides */
-        play->card_open = false;
-        play->hovered = (struct ref){0};
-        return;
-    }
-    words_init(&text);
-    app->game->rules->card(&app->game->table, play->hovered, &text);
-    const struct offer *offer;
-    if (play->hovered.kind == KIND_UNIT && play_verb_for(app, play->hovered, &offer) >= 0) {
-        const struct verb *v = &app->game->rules->verb[offer->verb];
-        words_format(&text, offer->allowed ? "**%s**: %s" : "**Why not %s?** %s (%s)", v->name,
-                     offer->allowed ? (offer->why[0] ? offer->why : v->hint) : offer->why,
-                     offer->id);
-    }
-    char *nl = strchr(text.text, '\n');
-    if (text.length > 0 && nl) {
-        struct rect anchor = tabletop_box(&app->view, &app->game->table, play->hovered);
-        if (rect_empty(anchor) || play->hovered.kind == KIND_PIECE)
-            anchor = (struct rect){play->x - 10, play->y - 10, 20, 20};
-        *nl = '\0';
-        ui_info(ui, "card:hover", anchor, text.text, nl + 1);
-    }
-    words_release(&text);
-}
-
-static void build_menus(struct app *app, struct ui *ui)
-{
-    struct play *play = app->play;
-    if (play->menu.open) {
-        struct ui_choice choice[PLAY_MENU];
-        char part[PLAY_MENU][16];
-        const struct offers *list = play_offers(app);
-        for (int i = 0; i < play->menu.count; i++) {
-            const struct offer *o = &list->offer[play->menu.offer[i]];
-            snprintf(part[i], sizeof part[i], "%d", i);
-            choice[i] = (struct ui_choice){part[i], verb_icon(app, o->verb),
-                                           app->game->rules->verb[o->verb].name, NULL,
-                                           o->allowed ? NULL : o->why};
-        }
-        int chosen = ui_menu(ui, "menu:unit", play->menu.at, NULL, choice, play->menu.count);
-        if (chosen >= 0) {
-            struct offer o = list->offer[play->menu.offer[chosen]];
-            play->menu.open = false;
-            enum gesture gesture = app->game->rules->verb[o.verb].gesture;
-            if (gesture == GESTURE_PLACE)
-                hand_select(app, play->menu.thing, false);
-            hand_begin(app, &o);
-        } else if (chosen == UI_CLOSED) {
-            play->menu.open = false;
-        }
-    }
-    if (!play->main_menu)
-        return;
-    static const struct ui_choice entries[] = {
-        {"save", ICON_SAVE, "Save under a name", "Ctrl+S", NULL},
-        {"open", ICON_OPEN, "Open", "Ctrl+O", NULL},
-        {"log", ICON_BOOK, "What happened", "J", NULL},
-        {"rules", ICON_BOOK, "Rule cards", "F2", NULL},
-        {"typed", ICON_NEXT, "Type an order", "/", NULL},
-        {"settings", ICON_GEAR, "Settings", NULL, NULL},
-        {"draw", ICON_HAND, "Offer a draw", NULL, NULL},
-        {"resign", ICON_FLAG, "Give up", NULL, NULL},
-        {"leave", ICON_HOME, "To the start screen", "Ctrl+N", NULL},
-    };
-    static const enum dialogue opens[] = {DIALOGUE_SAVE,  DIALOGUE_OPEN,   DIALOGUE_LOG,
-                                          DIALOGUE_RULES, DIALOGUE_TYPED,  DIALOGUE_SETTINGS,
-                                          DIALOGUE_NONE,  DIALOGUE_RESIGN, DIALOGUE_LEAVE};
-    struct rect anchor;
-    if (!ui_rect(ui, "button:menu", &anchor))
-        anchor = (struct rect){20, 60, 1, 1};
-    int chosen = ui_menu(ui, "menu:main", anchor, app->game->rules->title, entries,
-                         (int)(sizeof entries / sizeof entries[0]));
-    if (chosen >= 0) {
-        play->main_menu = false;
-        app->card_id[0] = '\0';
-        app->dialogue = opens[chosen];
-        if (strcmp(entries[chosen].part, "draw") == 0)
-            play_bare(app, "draw");
-    } else if (chosen == UI_CLOSED) {
-        play->main_menu = false;
-    }
-}
-
-/* A draw that was offered: the other says yes, or plays on. */
-static void build_draw(struct app *app, struct ui *ui)
-{
-    const struct table *t = &app->game->table;
-    if (!t->draw_offer || t->draw_offer == game_awaited(app->game) ||
-        app->play->draw_declined == t->turn)
-        return;
-    struct rect view = app->view.clear;
-    int wide = ui_px(ui, 560), high = ui_px(ui, 54);
-    struct rect r = {view.x + (view.w - wide) / 2, view.y + ui_px(ui, 14), wide, high}, on;
-    on = ui_cut_right(ui, &r, 140);
-    ui_cut_right(ui, &r, 10);
-    if (ui_button(ui, "button:playon", on, UI_PAPER, ICON_PLAY, "Play on", NULL))
-        app->play->draw_declined = t->turn;
-    char words[96];
-    snprintf(words, sizeof words, "%s offers a draw: agree", app_player_name(app, t->draw_offer));
-    if (ui_button(ui, "button:agree", r, UI_BRASS, ICON_HAND, words, NULL)) {
-        struct order order = {.verb = verb_find(app->game->rules, "draw"),
-                              .side = side_other(t->draw_offer)};
-        play_give(app, &order, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-    }
-}
-
 void screen_play_build(struct ui *ui, void *self)
 {
     struct app *app = self;
     ui_area(ui, "area:table", app->view.place);
     build_strip(app, ui);
-    build_panel(app, ui);
-    build_pull(app, ui);
-    build_held(app, ui);
-    build_banner(app, ui);
-    build_draw(app, ui);
-    build_toast(app, ui);
-    build_card(app, ui);
-    build_menus(app, ui);
+    play_panel_build(app, ui);
+    play_float_build(app, ui);
 }
 
 /* ---- events
@@ -2150,7 +895,7 @@ static void picture_save(struct app *app, bool table_only)
                            : image_save_png(&image, path);
     image_release(&made);
     snprintf(words, sizeof words, good ? "Picture kept: %s" : "No picture: %s", path);
-    say(app, words);
+    play_tell(app, words);
 }
 
 static void end_phase(struct app *app)
@@ -2166,12 +911,12 @@ static void end_phase(struct app *app)
         play_refuse(app, &verdict, NULL);
         return;
     }
-    int left = left_to_do(app);
+    int left = play_left_to_do(app);
     if (left && !play->end_warned && !app->game->rules->phase[app->game->table.phase].hidden) {
         char words[80];
         play->end_warned = 1;
         snprintf(words, sizeof words, "%d can still act: press again to end.", left);
-        say(app, words);
+        play_tell(app, words);
         return;
     }
     play_press(app, end, SOURCE_KEYS);

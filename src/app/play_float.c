@@ -1,0 +1,248 @@
+/* What floats over the table of the play screen: refusals, the banner of a phase, what is read off
+ * while something is held, cards under the pointer, and menus. */
+#include "app/dialogue.h"
+#include "app/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct rect around(struct app *app, struct vec at)
+{
+    int x, y;
+    tabletop_to_screen(&app->view, at, 0, &x, &y);
+    return (struct rect){x - 20, y - 40, 40, 60};
+}
+
+static void build_toast(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    struct toast *toast = &play->toast;
+    if (!toast->words[0])
+        return;
+    if (app->now - toast->since > PLAY_TOAST_MS) {
+        toast->words[0] = '\0';
+        return;
+    }
+    struct rect view = app->view.clear;
+    if (toast->good) {
+        ui_bubble(ui, "bubble:toast", view.x + view.w / 2, view.y + ui_px(ui, 90), UI_SPEECH,
+                  toast->words);
+        return;
+    }
+    struct rect anchor = toast->has_at ? around(app, toast->at)
+                                       : (struct rect){view.x + view.w / 2, view.y + 60, 2, 2};
+    if (!rect_holds(view, anchor.x, anchor.y))
+        anchor = (struct rect){view.x + view.w / 2, view.y + 60, 2, 2};
+    if (ui_why(ui, "why:toast", anchor, NULL, 0, "Why not?", toast->words,
+               toast->id[0] ? toast->id : NULL, NULL) == UI_WHY_TAG)
+        app_show_card(app, toast->id);
+}
+
+static void build_banner(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    char words[120], head[80];
+    if (app->now - play->banner_since >= PLAY_BANNER_MS || play->hold != HOLD_NOTHING ||
+        tabletop_busy(&app->view))
+        return;
+    app->game->rules->headline(&app->game->table, head, sizeof head);
+    snprintf(words, sizeof words, "%s", head);
+    struct rect view = app->view.clear;
+    ui_bubble(ui, "bubble:banner", view.x + view.w / 2, view.y + ui_px(ui, 80), UI_SPEECH, words);
+}
+
+/* How far the pull would go, beside the finger. */
+static void build_pull(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    char far[40], words[64];
+    if (play->hold == HOLD_PULL && play->order.hand == HAND_CATAPULT) {
+        struct order about = play->order;
+        about.strength = hand_strength(app);
+        play_reach_say(app, &about, far, sizeof far);
+        snprintf(words, sizeof words, play->strength ? "about %s" : "let go: nothing happens", far);
+        struct rect view = app->view.clear;
+        int most = view.x + view.w - ui_px(ui, 120);
+        ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
+                  UI_DARK_LABEL, words);
+    } else if (play->digits[0]) {
+        snprintf(words, sizeof words, "%s %s ahead: Enter", play->digits,
+                 measure_name(app->game->rules->measure, true));
+        struct rect view = app->view.clear;
+        ui_bubble(ui, "bubble:digits", view.x + view.w / 2, view.y + view.h - ui_px(ui, 30),
+                  UI_DARK_LABEL, words);
+    }
+}
+
+/* How far and how much turned, and why it may not stand where it is held. */
+static void build_held(struct app *app, struct ui *ui)
+{
+    enum { NEAR = 6 * MM, TURNED = DEG / 2 };
+    struct play *play = app->play;
+    const struct table *t = &app->game->table;
+    const struct rules *rules = app->game->rules;
+    if ((play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING) ||
+        play->digits[0] || hand_untouched(app))
+        return;
+    const struct order *o = play->near_good ? &play->near : &play->order;
+    const struct base *b = &t->base[t->unit[o->id[0].index].base];
+    struct pose from =
+        rules->pose && b->where == WHERE_TABLE ? rules->pose(t, o->id[0].index) : base_pose(b);
+    struct vec to = o->has_to ? o->to : from.at, raw = play->order.has_to ? play->order.to : to;
+    char far[40] = "", words[96];
+    int x, y;
+    if (o->has_to && b->where == WHERE_TABLE && !t->box) { /* on a grid the boxes say it */
+        int64_t length = 0;
+        struct vec at = from.at;
+        for (int i = 0; i < o->vias; i++) {
+            length += vec_distance(at, o->via[i]);
+            at = o->via[i];
+        }
+        length += vec_distance(at, o->to);
+        measure_say(t, rules->measure, o->side, (int32_t)length, far, sizeof far);
+    }
+    int32_t turn = o->has_face ? angle_diff(from.face, o->face) : 0;
+    if (turn > TURNED || turn < -TURNED)
+        snprintf(words, sizeof words, "%s%sturned %d°", far, far[0] ? ", " : "",
+                 (int)((turn < 0 ? -turn : turn) + DEG / 2) / DEG);
+    else
+        snprintf(words, sizeof words, "%s", far);
+    tabletop_to_screen(&app->view, to, 0, &x, &y);
+    int rx, ry;
+    tabletop_to_screen(&app->view, raw, 0, &rx, &ry);
+    if (words[0] && b->where == WHERE_TABLE) /* on the side away from what is held */
+        ui_bubble(ui, "bubble:far", x, ry > y ? y - ui_px(ui, 30) : y + ui_px(ui, 56),
+                  UI_DARK_LABEL, words);
+    bool off = play->near_good && vec_distance(raw, to) < NEAR;
+    if (play->raw_good || off || app->settings.help == HELP_REFEREE || !play->verdict.why[0])
+        return;
+    struct rect avoid[2] = {tabletop_box(&app->view, t, o->id[0]),
+                            {x - ui_px(ui, 70), y - ui_px(ui, 40), ui_px(ui, 140), ui_px(ui, 100)}};
+    ui_note(ui, "note:why", around(app, raw), avoid, 2, "Why not?", play->verdict.why,
+            play->verdict.id);
+}
+
+static void build_card(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    struct words text;
+    if (!play->card_open || !play->hovered.kind || play->menu.open || !app->game->rules->card ||
+        tabletop_busy(&app->view))
+        return;
+    if (strcmp(ui_hot(ui), "card:hover") == 0) { /* it never keeps the pointer from what it hides */
+        play->card_open = false;
+        play->hovered = (struct ref){0};
+        return;
+    }
+    words_init(&text);
+    app->game->rules->card(&app->game->table, play->hovered, &text);
+    const struct offer *offer;
+    if (play->hovered.kind == KIND_UNIT && play_verb_for(app, play->hovered, &offer) >= 0) {
+        const struct verb *v = &app->game->rules->verb[offer->verb];
+        words_format(&text, offer->allowed ? "**%s**: %s" : "**Why not %s?** %s (%s)", v->name,
+                     offer->allowed ? (offer->why[0] ? offer->why : v->hint) : offer->why,
+                     offer->id);
+    }
+    char *nl = strchr(text.text, '\n');
+    if (text.length > 0 && nl) {
+        struct rect anchor = tabletop_box(&app->view, &app->game->table, play->hovered);
+        if (rect_empty(anchor) || play->hovered.kind == KIND_PIECE)
+            anchor = (struct rect){play->x - 10, play->y - 10, 20, 20};
+        *nl = '\0';
+        ui_info(ui, "card:hover", anchor, text.text, nl + 1);
+    }
+    words_release(&text);
+}
+
+static void build_menus(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    if (play->menu.open) {
+        struct ui_choice choice[PLAY_MENU];
+        char part[PLAY_MENU][16];
+        const struct offers *list = play_offers(app);
+        for (int i = 0; i < play->menu.count; i++) {
+            const struct offer *o = &list->offer[play->menu.offer[i]];
+            snprintf(part[i], sizeof part[i], "%d", i);
+            choice[i] = (struct ui_choice){part[i], play_verb_icon(app, o->verb),
+                                           app->game->rules->verb[o->verb].name, NULL,
+                                           o->allowed ? NULL : o->why};
+        }
+        int chosen = ui_menu(ui, "menu:unit", play->menu.at, NULL, choice, play->menu.count);
+        if (chosen >= 0) {
+            struct offer o = list->offer[play->menu.offer[chosen]];
+            play->menu.open = false;
+            enum gesture gesture = app->game->rules->verb[o.verb].gesture;
+            if (gesture == GESTURE_PLACE)
+                hand_select(app, play->menu.thing, false);
+            hand_begin(app, &o);
+        } else if (chosen == UI_CLOSED) {
+            play->menu.open = false;
+        }
+    }
+    if (!play->main_menu)
+        return;
+    static const struct ui_choice entries[] = {
+        {"save", ICON_SAVE, "Save under a name", "Ctrl+S", NULL},
+        {"open", ICON_OPEN, "Open", "Ctrl+O", NULL},
+        {"log", ICON_BOOK, "What happened", "J", NULL},
+        {"rules", ICON_BOOK, "Rule cards", "F2", NULL},
+        {"typed", ICON_NEXT, "Type an order", "/", NULL},
+        {"settings", ICON_GEAR, "Settings", NULL, NULL},
+        {"draw", ICON_HAND, "Offer a draw", NULL, NULL},
+        {"resign", ICON_FLAG, "Give up", NULL, NULL},
+        {"leave", ICON_HOME, "To the start screen", "Ctrl+N", NULL},
+    };
+    static const enum dialogue opens[] = {DIALOGUE_SAVE,  DIALOGUE_OPEN,   DIALOGUE_LOG,
+                                          DIALOGUE_RULES, DIALOGUE_TYPED,  DIALOGUE_SETTINGS,
+                                          DIALOGUE_NONE,  DIALOGUE_RESIGN, DIALOGUE_LEAVE};
+    struct rect anchor;
+    if (!ui_rect(ui, "button:menu", &anchor))
+        anchor = (struct rect){20, 60, 1, 1};
+    int chosen = ui_menu(ui, "menu:main", anchor, app->game->rules->title, entries,
+                         (int)(sizeof entries / sizeof entries[0]));
+    if (chosen >= 0) {
+        play->main_menu = false;
+        app->card_id[0] = '\0';
+        app->dialogue = opens[chosen];
+        if (strcmp(entries[chosen].part, "draw") == 0)
+            play_bare(app, "draw");
+    } else if (chosen == UI_CLOSED) {
+        play->main_menu = false;
+    }
+}
+
+/* A draw that was offered: the other says yes, or plays on. */
+static void build_draw(struct app *app, struct ui *ui)
+{
+    const struct table *t = &app->game->table;
+    if (!t->draw_offer || t->draw_offer == game_awaited(app->game) ||
+        app->play->draw_declined == t->turn)
+        return;
+    struct rect view = app->view.clear;
+    int wide = ui_px(ui, 560), high = ui_px(ui, 54);
+    struct rect r = {view.x + (view.w - wide) / 2, view.y + ui_px(ui, 14), wide, high}, on;
+    on = ui_cut_right(ui, &r, 140);
+    ui_cut_right(ui, &r, 10);
+    if (ui_button(ui, "button:playon", on, UI_PAPER, ICON_PLAY, "Play on", NULL))
+        app->play->draw_declined = t->turn;
+    char words[96];
+    snprintf(words, sizeof words, "%s offers a draw: agree", app_player_name(app, t->draw_offer));
+    if (ui_button(ui, "button:agree", r, UI_BRASS, ICON_HAND, words, NULL)) {
+        struct order order = {.verb = verb_find(app->game->rules, "draw"),
+                              .side = side_other(t->draw_offer)};
+        play_give(app, &order, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+    }
+}
+
+void play_float_build(struct app *app, struct ui *ui)
+{
+    build_pull(app, ui);
+    build_held(app, ui);
+    build_banner(app, ui);
+    build_draw(app, ui);
+    build_toast(app, ui);
+    build_card(app, ui);
+    build_menus(app, ui);
+}
