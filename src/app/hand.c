@@ -221,6 +221,30 @@ static void magnet(struct app *app, struct order *o)
     }
 }
 
+/* The nearest allowed place is well short of where the hand points, and another reason than that
+ * place's stops it on the way (somebody in the way of what is too far as well): that reason is the
+ * one that helps. */
+static void stopped_by(struct app *app, const struct order *raw)
+{
+    enum { SHORT = 25 * MM, ON = 10 * MM };
+    struct play *play = app->play;
+    if (play->raw_good || !play->near_good || !raw->has_to || !play->near.has_to ||
+        table_of(app)->box)
+        return;
+    int32_t far = vec_distance(play->near.to, raw->to);
+    if (far < SHORT)
+        return;
+    struct order probe = *raw;
+    probe.to = (struct vec){
+        play->near.to.x + (int32_t)((int64_t)(raw->to.x - play->near.to.x) * ON / far),
+        play->near.to.y + (int32_t)((int64_t)(raw->to.y - play->near.to.y) * ON / far)};
+    order_quantise(&probe);
+    struct verdict verdict = {0};
+    app->game->rules->check(table_of(app), &probe, &verdict);
+    if (!verdict.allowed && verdict.why[0] && strcmp(verdict.id, play->verdict.id) != 0)
+        play->verdict = verdict;
+}
+
 void hand_judge(struct app *app)
 {
     struct play *play = app->play;
@@ -240,6 +264,7 @@ void hand_judge(struct app *app)
     play->raw_good = play->verdict.allowed;
     play->near = raw;
     play->near_good = play->raw_good || (rules->snap && rules->snap(table_of(app), &play->near));
+    stopped_by(app, &raw);
 }
 
 /* ---- ghosts
@@ -431,7 +456,7 @@ static void pick_at(struct app *app, struct ref target)
     hand_judge(app);
 }
 
-static void hand_pick(struct app *app, const struct offer *offer, struct ref target)
+void hand_target(struct app *app, const struct offer *offer, struct ref target)
 {
     struct play *play = app->play;
     struct offer copy = *offer;
@@ -490,7 +515,7 @@ void hand_begin(struct app *app, const struct offer *offer)
         hand_aim(app, &copy);
         break;
     case GESTURE_PICK:
-        hand_pick(app, &copy, (struct ref){0});
+        hand_target(app, &copy, (struct ref){0});
         play->keyed = keyed;
         break;
     case GESTURE_PLACE:
@@ -1127,7 +1152,7 @@ static bool enemy_picked(struct app *app, struct ref enemy)
         if (!o->allowed || gesture_of(app, o->verb) != GESTURE_PICK ||
             !ref_same(o->unit, play->selected[0]) || !pick_may(o, enemy))
             continue;
-        hand_pick(app, o, enemy);
+        hand_target(app, o, enemy);
         return true;
     }
     return false;
@@ -1194,7 +1219,7 @@ static void hand_click(struct app *app, const struct ui_event *event)
         return;
     if (verb >= 0 && gesture_of(app, verb) == GESTURE_PICK && offer->allowed &&
         !(event->mods & UI_SHIFT)) {
-        hand_pick(app, offer, (struct ref){0});
+        hand_target(app, offer, (struct ref){0});
         return;
     }
     if (event->mods & UI_SHIFT) {
@@ -1211,24 +1236,66 @@ static void hand_click(struct app *app, const struct ui_event *event)
         offer_refuse(app, offer);
 }
 
+static void menu_add(struct play *play, int offer, bool allowed, const char *why)
+{
+    if (play->menu.count == PLAY_MENU)
+        return;
+    int at = play->menu.count++;
+    play->menu.row[at].offer = offer;
+    play->menu.row[at].allowed = allowed;
+    snprintf(play->menu.row[at].why, sizeof play->menu.row[at].why, "%s", why);
+}
+
+/* What may be done to an enemy: by the one who is chosen, with the reasons against it; else by
+ * whoever may. */
+static void menu_enemy(struct app *app, struct ref enemy)
+{
+    struct play *play = app->play;
+    const struct offers *offers = play_offers(app);
+    bool chosen =
+        play->selections > 0 && play->selected[0].kind == KIND_UNIT &&
+        unit_side(&table_of(app)->unit[play->selected[0].index]) == game_awaited(app->game);
+    for (int i = 0; i < offers->count; i++) {
+        const struct offer *o = &offers->offer[i];
+        if (gesture_of(app, o->verb) != GESTURE_PICK)
+            continue;
+        if (o->allowed && pick_may(o, enemy)) {
+            if (!chosen || ref_same(o->unit, play->selected[0]))
+                menu_add(play, i, true, "");
+            continue;
+        }
+        if (!chosen || !ref_same(o->unit, play->selected[0]))
+            continue;
+        struct order order = {.verb = o->verb, .side = game_awaited(app->game), .ids = 1};
+        order.id[0] = o->unit;
+        order.at = enemy;
+        order.has_at = true;
+        struct verdict verdict = {0};
+        app->game->rules->check(table_of(app), &order, &verdict);
+        if (!verdict.allowed)
+            menu_add(play, i, false, verdict.why);
+    }
+}
+
 static void menu_open(struct app *app, int x, int y)
 {
     struct play *play = app->play;
     const struct offers *offers = play_offers(app);
+    const struct table *t = table_of(app);
     play->menu.count = 0;
     play->menu.thing = play->down_on;
     play->menu.at = (struct rect){x, y, 1, 1};
-    for (int i = 0; i < offers->count && play->menu.count < PLAY_MENU; i++) {
+    play->menu.enemy = play->down_on.kind == KIND_UNIT && game_awaited(app->game) != SIDE_NONE &&
+                       unit_side(&t->unit[play->down_on.index]) != game_awaited(app->game);
+    if (play->menu.enemy)
+        menu_enemy(app, play->down_on);
+    for (int i = 0; i < offers->count && !play->menu.enemy; i++) {
         const struct offer *o = &offers->offer[i];
-        bool his = ref_same(o->unit, play->down_on);
-        for (int k = 0; k < o->withs; k++)
-            his = his || ref_same(o->with[k], play->down_on);
-        if (his)
-            play->menu.offer[play->menu.count++] = i;
+        if (play_offer_concerns(o, play->down_on))
+            menu_add(play, i, o->allowed, o->why);
     }
     play->menu.open = play->menu.count > 0;
-    if (!play->menu.open)
-        play->card_open = true;
+    play->card_open = play->card_open || !play->menu.open;
 }
 
 void hand_back(struct app *app)

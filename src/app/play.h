@@ -80,11 +80,15 @@ struct play {
 
     bool show_threat, show_fire, show_sight, show_why;
     struct toast toast;
-    struct { /* right-click list */
-        bool open;
+    struct { /* right-click list: his own orders, or what may be done to an enemy */
+        bool open, enemy;
         struct rect at;
         struct ref thing;
-        int offer[PLAY_MENU];
+        struct {
+            int offer;
+            bool allowed;
+            char why[200];
+        } row[PLAY_MENU];
         int count;
     } menu;
     bool main_menu;
@@ -116,6 +120,8 @@ void hand_pick_up(struct app *app, int verb, bool sticky);
 void hand_aim(struct app *app, const struct offer *offer);
 /* Begins what an offer is about: aiming, choosing a target, taking up a ghost, or a press. */
 void hand_begin(struct app *app, const struct offer *offer);
+/* Begins an offer that picks a target with this one thought of: the sum is shown, nothing done. */
+void hand_target(struct app *app, const struct offer *offer, struct ref target);
 /* The best PLACE verb of a unit that is meant by dragging that part of it; -1 none. */
 int hand_grip_verb(struct app *app, struct ref unit, enum grip grip, const struct offer **offer);
 /* Front corners of a unit on the table: left, right. */
@@ -151,6 +157,8 @@ void play_tell(struct app *app, const char *words); /* a kind word over the tabl
 /* play_panel.c */
 void play_panel_build(struct app *app, struct ui *ui);
 bool play_flying(const struct app *app); /* a pellet is on its way */
+/* A unit for people: its name or its troop, with its number. */
+void play_unit_say(const struct app *app, struct ref unit, char *out, size_t size);
 enum icon play_verb_icon(const struct app *app, int verb);
 /* How far the flick `about` would carry, in words; comes back as `out`. */
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size);

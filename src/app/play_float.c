@@ -155,32 +155,48 @@ static void build_card(struct app *app, struct ui *ui)
     words_release(&text);
 }
 
+/* The orders of one's own unit, or what may be done to an enemy, each with its reason. */
+static void build_unit_menu(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    struct ui_choice choice[PLAY_MENU];
+    char part[PLAY_MENU][16], words[PLAY_MENU][96], name[REF_TEXT], title[96];
+    const struct offers *list = play_offers(app);
+    for (int i = 0; i < play->menu.count; i++) {
+        const struct offer *o = &list->offer[play->menu.row[i].offer];
+        const char *verb = app->game->rules->verb[o->verb].name;
+        snprintf(part[i], sizeof part[i], "%d", i);
+        if (play->menu.enemy)
+            snprintf(words[i], sizeof words[i], "%s (%s)", verb,
+                     ref_text(&app->game->table, o->unit, name));
+        else
+            snprintf(words[i], sizeof words[i], "%s", verb);
+        choice[i] = (struct ui_choice){part[i], play_verb_icon(app, o->verb), words[i], NULL,
+                                       play->menu.row[i].allowed ? NULL : play->menu.row[i].why};
+    }
+    play_unit_say(app, play->menu.thing, title, sizeof title);
+    int chosen = ui_menu(ui, "menu:unit", play->menu.at, title, choice, play->menu.count);
+    if (chosen >= 0) {
+        struct offer o = list->offer[play->menu.row[chosen].offer];
+        play->menu.open = false;
+        if (play->menu.enemy) {
+            hand_target(app, &o, play->menu.thing);
+            return;
+        }
+        enum gesture gesture = app->game->rules->verb[o.verb].gesture;
+        if (gesture == GESTURE_PLACE)
+            hand_select(app, play->menu.thing, false);
+        hand_begin(app, &o);
+    } else if (chosen == UI_CLOSED) {
+        play->menu.open = false;
+    }
+}
+
 static void build_menus(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
-    if (play->menu.open) {
-        struct ui_choice choice[PLAY_MENU];
-        char part[PLAY_MENU][16];
-        const struct offers *list = play_offers(app);
-        for (int i = 0; i < play->menu.count; i++) {
-            const struct offer *o = &list->offer[play->menu.offer[i]];
-            snprintf(part[i], sizeof part[i], "%d", i);
-            choice[i] = (struct ui_choice){part[i], play_verb_icon(app, o->verb),
-                                           app->game->rules->verb[o->verb].name, NULL,
-                                           o->allowed ? NULL : o->why};
-        }
-        int chosen = ui_menu(ui, "menu:unit", play->menu.at, NULL, choice, play->menu.count);
-        if (chosen >= 0) {
-            struct offer o = list->offer[play->menu.offer[chosen]];
-            play->menu.open = false;
-            enum gesture gesture = app->game->rules->verb[o.verb].gesture;
-            if (gesture == GESTURE_PLACE)
-                hand_select(app, play->menu.thing, false);
-            hand_begin(app, &o);
-        } else if (chosen == UI_CLOSED) {
-            play->menu.open = false;
-        }
-    }
+    if (play->menu.open)
+        build_unit_menu(app, ui);
     if (!play->main_menu)
         return;
     static const struct ui_choice entries[] = {

@@ -60,7 +60,7 @@ static void build_title(struct app *app, struct ui *ui)
 }
 
 /* A unit for people: its name or its troop, with its number. */
-static void unit_say(const struct app *app, struct ref unit, char *out, size_t size)
+void play_unit_say(const struct app *app, struct ref unit, char *out, size_t size)
 {
     const struct table *t = &app->game->table;
     char name[REF_TEXT];
@@ -650,13 +650,13 @@ static void build_pick(struct app *app, struct ui *ui)
     const struct verb *v = &app->game->rules->verb[play->order.verb];
     const struct offer *offer = play_offer_for(app, play->order.verb, play->order.id[0]);
     char words[160], who[64], whom[64], id[UI_ID], name[REF_TEXT];
-    unit_say(app, play->order.id[0], who, sizeof who);
+    play_unit_say(app, play->order.id[0], who, sizeof who);
     ui_label(ui, "label:pick", UI_AUTO, ROLE_HEADING, TINT_HEADING, v->name);
     snprintf(words, sizeof words, "%s. Choose one:", who);
     ui_label(ui, "label:picker", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     for (int i = 0; offer && i < offer->targets && i < ROWS_MOST - 2; i++) {
         bool his = play->order.has_at && ref_same(offer->target[i], play->order.at);
-        unit_say(app, offer->target[i], whom, sizeof whom);
+        play_unit_say(app, offer->target[i], whom, sizeof whom);
         snprintf(id, sizeof id, "target:%s", ref_text(&app->game->table, offer->target[i], name));
         if (ui_action(ui, id, UI_AUTO, his ? UI_NOW : UI_NORMAL,
                       play_verb_icon(app, play->order.verb), whom,

@@ -269,11 +269,14 @@ void ui_draw_tip(struct ui *ui)
 
 enum { MENU_ROW = 42, MENU_PAD = 12, MENU_ICON = 22, MENU_KEY_GAP = 24, MENU_LEAST = 220 };
 
-static int menu_row_height(struct ui *ui, const struct ui_choice *choice)
+/* Of a row in a menu `w` px wide: a reason takes as many lines as it needs. */
+static int menu_row_height(struct ui *ui, const struct ui_choice *choice, int w)
 {
     int h = ui_px(ui, MENU_ROW);
     if (choice->why != NULL)
-        h = text_line(ui->text, ROLE_TEXT) + text_line(ui->text, ROLE_SECOND) + ui_px(ui, 12);
+        h = text_line(ui->text, ROLE_TEXT) + ui_px(ui, 12) +
+            text_wrap(ui->text, ROLE_SECOND, choice->why, w - ui_px(ui, MENU_ICON + 5 * MENU_PAD))
+                .h;
     return h < TARGET_LEAST ? TARGET_LEAST : h;
 }
 
@@ -317,12 +320,13 @@ static bool menu_row(struct ui *ui, const char *id, struct rect r, const struct 
     if (choice->key != NULL)
         ui_words(ui, ROLE_SECOND, theme_pixel(TINT_SECOND), inside, ALIGN_RIGHT, choice->key);
     if (!able) {
-        int high = text_line(ui->text, ROLE_TEXT), low = text_line(ui->text, ROLE_SECOND);
-        int y = inside.y + (inside.h - high - low) / 2;
-        struct rect first = {inside.x, y, inside.w, high};
-        struct rect second = {inside.x, y + high, inside.w, low};
+        int high = text_line(ui->text, ROLE_TEXT);
+        struct wrap low = text_wrap(ui->text, ROLE_SECOND, choice->why, inside.w);
+        struct rect first = {inside.x, inside.y + (inside.h - high - low.h) / 2, inside.w, high};
         ui_words(ui, ROLE_TEXT, tint, first, ALIGN_LEFT, choice->words);
-        ui_words(ui, ROLE_SECOND, tint, second, ALIGN_LEFT, choice->why);
+        if (ui->canvas != NULL)
+            text_draw_wrapped(ui->text, ui->canvas, ROLE_SECOND, tint, inside.x, first.y + high,
+                              inside.w, ALIGN_LEFT, choice->why);
     } else {
         ui_words(ui, ROLE_TEXT, tint, inside, ALIGN_LEFT, choice->words);
     }
@@ -350,7 +354,7 @@ int ui_menu(struct ui *ui, const char *id, struct rect anchor, const char *title
     int w = menu_width(ui, title, choice, count), pad = ui_px(ui, MENU_PAD), h = 2 * pad;
     int head = title != NULL ? text_line(ui->text, ROLE_HEADING) + pad : 0;
     for (int i = 0; i < count; i++)
-        h += menu_row_height(ui, &choice[i]);
+        h += menu_row_height(ui, &choice[i], w);
     struct rect window = rect_inset(ui->window, ui_px(ui, 6));
     h = h + head < window.h ? h + head : window.h;
     struct rect r = find_place(ui, anchor, w, h, ui_px(ui, GAP), NULL, 0);
@@ -374,7 +378,7 @@ int ui_menu(struct ui *ui, const char *id, struct rect anchor, const char *title
     ui_join_id(body, id, "body");
     ui_scroll_open(ui, body, inside, 0);
     for (int i = 0; i < count; i++) {
-        int row = menu_row_height(ui, &choice[i]);
+        int row = menu_row_height(ui, &choice[i], w);
         if (menu_row(ui, id, ui_take(ui, UI_AUTO, inside.w, row), &choice[i]))
             chosen = i;
     }
