@@ -1,6 +1,8 @@
 /* Does everything fit: on the table, nothing in one another, every name once? */
 #include "scenario/reader.h"
+#include "scenario/write.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,13 +75,34 @@ static bool apart(const struct reader *r, const struct body *a, const struct bod
     return outline_gap(&a->outline, &b->outline) >= -OVERLAP;
 }
 
+bool misfit(const struct reader *r, int line, int other, const char *format, ...)
+{
+    struct misfits *m = r->misfits;
+    char why[TROUBLE_TEXT];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    if (!m)
+        return trouble_at(r->trouble, r->path, line, "%s", why);
+    for (int i = 0; i < m->count; i++)
+        if (m->misfit[i].line == line && m->misfit[i].other == other)
+            return true;
+    if (m->count == MISFITS_MOST)
+        return true;
+    m->misfit[m->count].line = line;
+    m->misfit[m->count].other = other;
+    snprintf(m->misfit[m->count].why, sizeof m->misfit[0].why, "%.150s", why);
+    m->count++;
+    return true;
+}
+
 static bool check_on_table(const struct reader *r, const struct body *b)
 {
     if (b->low.x >= -OVERLAP && b->low.y >= -OVERLAP && b->high.x <= r->s->width + OVERLAP &&
         b->high.y <= r->s->depth + OVERLAP)
         return true;
-    return trouble_at(r->trouble, r->path, b->line, "this %s reaches over the edge of the table",
-                      b->what);
+    return misfit(r, b->line, 0, "this %s reaches over the edge of the table", b->what);
 }
 
 static bool check_bodies(const struct reader *r, const struct bodies *list)
@@ -96,8 +119,8 @@ static bool check_bodies(const struct reader *r, const struct bodies *list)
             int other = a->line > b->line ? b->line : a->line;
             const char *what = a->line > b->line ? a->what : b->what;
             const char *with = a->line > b->line ? b->what : a->what;
-            return trouble_at(r->trouble, r->path, line, "this %s overlaps the %s of line %d", what,
-                              with, other);
+            if (!misfit(r, line, other, "this %s overlaps the %s of line %d", what, with, other))
+                return false;
         }
     }
     return true;
@@ -130,11 +153,13 @@ static bool check_names(const struct reader *r)
     for (size_t i = 0; i < count; i++) {
         bytes += strlen(name[i].text) + 1;
         if (bytes > TABLE_TEXT - 1024)
-            return trouble_at(r->trouble, r->path, name[i].line, "there are too many names");
-        if (i > 0 && strcmp(name[i - 1].text, name[i].text) == 0)
-            return trouble_at(r->trouble, r->path, name[i].line,
-                              "\"%s\" is already the name of something in line %d", name[i].text,
-                              name[i - 1].line);
+            return misfit(r, name[i].line, 0, "there are too many names");
+        if (i == 0 || strcmp(name[i - 1].text, name[i].text) != 0)
+            continue;
+        if (!misfit(r, name[i].line, name[i - 1].line,
+                    "\"%s\" is already the name of something in line %d", name[i].text,
+                    name[i - 1].line))
+            return false;
     }
     return true;
 }

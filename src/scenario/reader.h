@@ -12,6 +12,8 @@
 
 enum { WHERE = STRICT_PLACE };
 
+struct misfits; /* write.h */
+
 struct reader {
     const char *path;
     const struct raw_scenario *raw;
@@ -21,6 +23,7 @@ struct reader {
     struct trouble *trouble;
     int trees[SETTING_PIECES]; /* trees each wood wants */
     int entry[SETTING_PIECES]; /* the entry of the list a piece comes from */
+    struct misfits *misfits;   /* NULL: what does not fit is a mistake; else it is noted here */
 };
 
 /* A number a word may be: value × 10^digits, within low … high, named in complaints by `unit`. */
@@ -61,8 +64,13 @@ bool read_terrain(struct reader *r);
 bool plant_woods(struct reader *r);
 /* units.c */
 bool read_units(struct reader *r);
-/* fit.c: everything on the table, nothing in one another, no name twice. */
+/* fit.c: everything on the table, nothing in one another, no name twice; with misfits always true.
+ */
 bool check_fit(const struct reader *r);
+/* Complains of a line, or notes it and is true, so that the rest can be looked at. `other` is the
+ * line it is in conflict with, 0 when there is none. */
+bool misfit(const struct reader *r, int line, int other, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* A new piece, cleared, or NULL with trouble when the setting is full. */
 struct setting_piece *piece_add(struct reader *r, const char *item);

@@ -2,6 +2,7 @@
 
 #include "core/journal.h"
 #include "scenario/reader.h"
+#include "scenario/write.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -149,8 +150,8 @@ static bool read_all(struct reader *r, struct setting *out)
            plant_woods(r) && check_fit(r) && read_goals(r) && (*out = *r->s, true);
 }
 
-bool scenario_read(const char *path, const char *text, size_t size, struct setting *out,
-                   struct trouble *trouble)
+static bool read_whole(const char *path, const char *text, size_t size, struct setting *out,
+                       struct misfits *misfits, struct trouble *trouble)
 {
     void *data = NULL;
     struct places places;
@@ -161,8 +162,12 @@ bool scenario_read(const char *path, const char *text, size_t size, struct setti
     struct setting *setting = calloc(1, sizeof *setting);
     if (!r || !setting)
         abort();
-    *r = (struct reader){
-        .path = path, .raw = data, .places = &places, .s = setting, .trouble = trouble};
+    *r = (struct reader){.path = path,
+                         .raw = data,
+                         .places = &places,
+                         .s = setting,
+                         .trouble = trouble,
+                         .misfits = misfits};
     snprintf(setting->path, sizeof setting->path, "%s", path);
     bool sound = read_all(r, out);
     free(setting);
@@ -170,6 +175,19 @@ bool scenario_read(const char *path, const char *text, size_t size, struct setti
     places_release(&places);
     strict_free(schema, data);
     return sound;
+}
+
+bool scenario_read(const char *path, const char *text, size_t size, struct setting *out,
+                   struct trouble *trouble)
+{
+    return read_whole(path, text, size, out, NULL, trouble);
+}
+
+bool scenario_sketch(const char *path, const char *text, size_t size, struct setting *out,
+                     struct misfits *misfits, struct trouble *trouble)
+{
+    misfits->count = 0;
+    return read_whole(path, text, size, out, misfits, trouble);
 }
 
 bool scenario_load(const char *path, struct setting *out, struct trouble *trouble)

@@ -185,8 +185,9 @@ bool read_units(struct reader *r)
         snprintf(item, sizeof item, "sides.%s", side_word(side));
         if (!read_text(r, item, "name", sides[side]->name, r->s->side_name[side], NAME_MAX_BYTES))
             return false;
-        if (!sides[side]->units)
-            return wrong(r, item, "%s has no units", side_word(side));
+        if (!sides[side]->units &&
+            !misfit(r, places_line(r->places, item), 0, "%s has no units", side_word(side)))
+            return false;
         for (unsigned i = 0; i < sides[side]->units; i++) {
             snprintf(item, sizeof item, "sides.%s.units[%u]", side_word(side), i);
             if (!read_unit(r, item, side, &sides[side]->unit[i]))

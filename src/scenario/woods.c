@@ -80,7 +80,8 @@ static bool plant(struct reader *r, struct wood *w, const char *item, int trees)
     for (int i = 0; i < trees; i++) {
         struct vec at = {0, 0};
         if (!find_spot(r, w, &at))
-            return wrong(r, item, "there is no room for %d trees in this wood: %d fit", trees, i);
+            return misfit(r, r->s->piece[w->index].line, 0,
+                          "there is no room for %d trees in this wood: %d fit", trees, i);
         struct setting_piece *tree = piece_add(r, item);
         if (!tree)
             return false;
