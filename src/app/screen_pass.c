@@ -9,7 +9,8 @@
 
 enum { WIDE = 780, MARGIN = 32, FOOT = 78, EMBLEM = 104, SENTENCES = 60 };
 
-/* What happened between the blocks, for the one who was not there. */
+/* What happened between the blocks, for the one who was not there: units placed, moved and marched
+ * off, bases lost. */
 struct recap {
     int placed[SIDE_COUNT], moved[SIDE_COUNT], lost[SIDE_COUNT], left[SIDE_COUNT];
     int by_other;  /* orders the other side gave */
@@ -17,25 +18,30 @@ struct recap {
     int32_t from, count;
 };
 
-static int side_of_base(const struct table *table, int index)
+/* What a unit has been counted for, whatever its number of bases. */
+enum { SEEN_PLACED = 1, SEEN_MOVED = 2, SEEN_LEFT = 4 };
+
+static int first_time(uint8_t *seen, uint8_t what)
 {
-    return unit_side(&table->unit[base_unit(&table->base[index])]);
+    bool fresh = !(*seen & what);
+    *seen |= what;
+    return fresh;
 }
 
 static void recap_change(struct recap *recap, const struct table *table, const struct change *c,
-                         bool moving, bool seen[TABLE_BASES])
+                         bool moving, uint8_t seen[TABLE_UNITS])
 {
     if (c->ref.kind != KIND_BASE)
         return;
-    int side = side_of_base(table, c->ref.index);
-    if (c->field == F_BASE_where) {
-        recap->placed[side] += c->new == WHERE_TABLE;
-        recap->lost[side] += c->new == WHERE_LOST;
-        recap->left[side] += c->new == WHERE_LEFT;
-    } else if ((c->field == F_BASE_x || c->field == F_BASE_y) && moving && !seen[c->ref.index]) {
-        recap->moved[side]++;
-        seen[c->ref.index] = true;
-    }
+    int unit = base_unit(&table->base[c->ref.index]), side = unit_side(&table->unit[unit]);
+    if (c->field == F_BASE_where && c->new == WHERE_TABLE)
+        recap->placed[side] += first_time(&seen[unit], SEEN_PLACED);
+    else if (c->field == F_BASE_where && c->new == WHERE_LOST)
+        recap->lost[side]++;
+    else if (c->field == F_BASE_where && c->new == WHERE_LEFT)
+        recap->left[side] += first_time(&seen[unit], SEEN_LEFT);
+    else if ((c->field == F_BASE_x || c->field == F_BASE_y) && moving)
+        recap->moved[side] += first_time(&seen[unit], SEEN_MOVED);
 }
 
 static bool sets_up(const struct block *block)
@@ -52,7 +58,7 @@ static bool sets_up(const struct block *block)
 static void recap_make(const struct app *app, struct recap *recap)
 {
     const struct journal *j = &app->game->journal;
-    static bool seen[TABLE_BASES]; /* counted as moved */
+    static uint8_t seen[TABLE_UNITS];
     int awaited = game_awaited(app->game);
     *recap = (struct recap){0};
     memset(seen, 0, sizeof seen);
@@ -95,7 +101,8 @@ static void counts(struct ui *ui, const struct recap *r, int other)
     if (r->placed[other])
         count_row(ui, ICON_FLAG, "Set up %d", r->placed[other]);
     if (r->moved[other])
-        count_row(ui, ICON_MARCH, "Moved %d", r->moved[other]);
+        count_row(ui, ICON_MARCH, "Moved %d unit%s", r->moved[other],
+                  r->moved[other] == 1 ? "" : "s");
     if (r->left[other])
         count_row(ui, ICON_NEXT, "Marched off with %d", r->left[other]);
     if (r->lost[mine] || r->lost[other])

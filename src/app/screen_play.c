@@ -194,6 +194,22 @@ static bool begins_moving(struct app *app)
     return false;
 }
 
+/* A new phase or turn: whoever was chosen and has nothing to do in it is let go. */
+static void idle_let_go(struct app *app)
+{
+    struct play *play = app->play;
+    const struct table *t = &app->game->table;
+    if (play->before->phase == t->phase && play->before->active == t->active)
+        return;
+    const struct offers *list = play_offers(app);
+    bool able = false;
+    for (int i = 0; i < list->count && play->selections; i++)
+        able = able ||
+               (list->offer[i].allowed && play_offer_concerns(&list->offer[i], play->selected[0]));
+    if (!able)
+        play->selections = 0;
+}
+
 static void after_order(struct app *app)
 {
     struct play *play = app->play;
@@ -209,6 +225,7 @@ static void after_order(struct app *app)
         if (b->where != WHERE_TABLE && b->where != WHERE_RESERVE)
             play->selections = 0;
     }
+    idle_let_go(app);
     show_news(app);
     play->ending = t->over != OVER_NO;
     if (t->over || awaited == app->holder || awaited == SIDE_NONE)
@@ -230,6 +247,8 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
     struct trouble trouble = {0};
     tabletop_finish(&app->view);
     app->play->toast.words[0] = '\0';
+    app->play->hovered = (struct ref){0}; /* no card over what is done now; moving asks anew */
+    app->play->card_open = false;
     *app->play->before = app->game->table;
     enum given given = game_give(app->game, order, source, &verdict, &trouble);
     app->play->flying =

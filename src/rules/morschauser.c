@@ -3907,9 +3907,14 @@ static struct vec box_corner(const struct board *b, struct box box)
 
 static void overlay_enemy_zones(const struct board *b, int side, const struct painter *p)
 {
+    bool named = false; /* one label is enough for all of them */
     for (int k = 0; k < b->g->columns * b->g->rows; k++)
-        if (in_zone(b, grid_at(b->g, k), side))
+        if (in_zone(b, grid_at(b->g, k), side)) {
             mark_box(p, MEANS_THREAT, b, grid_at(b->g, k));
+            if (!named)
+                p->label(p->self, MEANS_THREAT, grid_centre(b->g, grid_at(b->g, k)), "stop here");
+            named = true;
+        }
 }
 
 /* Where it can go, each box with what it costs; zones of control; the way to where it is held. */

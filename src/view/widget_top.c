@@ -450,7 +450,10 @@ static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, cons
 {
     enum { WIDE = 290, PAD = 16, GAP = 12, ICON = 26, BUTTON = 44, TAG_HIGH = 28 };
     int pad = ui_px(ui, PAD), w = ui_px(ui, WIDE), gap = ui_px(ui, GAP);
-    int head = text_line(ui->text, ROLE_HEADING);
+    int tag_w = tag != NULL ? text_width(ui->text, ROLE_TAG, tag) + 2 * ui_px(ui, 10) : 0;
+    int title_w = w - 2 * pad - (look.icon != ICON_NONE ? ui_px(ui, ICON) + gap : 0) -
+                  (tag != NULL ? tag_w + gap / 2 : 0);
+    int head = text_wrap(ui->text, ROLE_HEADING, title, title_w).h;
     head = head > ui_px(ui, TAG_HIGH) ? head : ui_px(ui, TAG_HIGH);
     struct wrap wrap = text_wrap(ui->text, ROLE_TEXT, words, w - 2 * pad);
     int button = instead != NULL ? ui_px(ui, BUTTON) : 0;
@@ -477,7 +480,6 @@ static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, cons
     }
     char part[UI_ID];
     if (tag != NULL) {
-        int tag_w = text_width(ui->text, ROLE_TAG, tag) + 2 * ui_px(ui, 10);
         struct rect chip = {inside.x + inside.w - tag_w, line.y + (head - ui_px(ui, TAG_HIGH)) / 2,
                             tag_w, ui_px(ui, TAG_HIGH)};
         line.w = chip.x - line.x - gap / 2;
@@ -485,7 +487,11 @@ static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, cons
         if (ui_tag(ui, part, chip, ICON_NONE, tag, !look.through))
             answer = UI_WHY_TAG;
     }
-    ui_words(ui, ROLE_HEADING, theme_pixel(TINT_TEXT), line, ALIGN_LEFT, title);
+    if (ui->canvas != NULL) {
+        int high = text_wrap(ui->text, ROLE_HEADING, title, title_w).h;
+        text_draw_wrapped(ui->text, ui->canvas, ROLE_HEADING, theme_pixel(TINT_TEXT), line.x,
+                          line.y + (head - high) / 2, title_w, ALIGN_LEFT, title);
+    }
     if (ui->canvas != NULL)
         text_draw_wrapped(ui->text, ui->canvas, ROLE_TEXT, theme_pixel(TINT_TEXT), inside.x,
                           inside.y + head + gap / 2, inside.w, ALIGN_LEFT, words);
