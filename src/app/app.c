@@ -24,6 +24,7 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
         return trouble_at(trouble, cli->paths.config, 0, "the name is too long");
     if (!settings_load(&app->settings, app->settings_path, &app->notice))
         app->settings = settings_default();
+    keys_use(&app->settings.keys);
     app->text = text_new();
     app->ui = app->text ? ui_new(app->text) : NULL;
     app->game = calloc(1, sizeof *app->game);

@@ -35,6 +35,8 @@ enum dialogue {
     DIALOGUE_LEAVE,     /* back to the start screen? (the game is saved) */
     DIALOGUE_TYPED,     /* a typed order */
     DIALOGUE_CALIBRATE, /* three practice flicks */
+    DIALOGUE_KEYS,      /* which key does what, and new ones */
+    DIALOGUE_SHEET,     /* the rules at a glance */
     DIALOGUE_TROUBLE,   /* app->trouble, one clear message */
     DIALOGUE_COUNT
 };

@@ -425,6 +425,8 @@ static const struct {
     [DIALOGUE_TYPED] = {"dialogue:typed", typed_open, typed_build, "button:give", true},
     [DIALOGUE_CALIBRATE] = {"dialogue:calibrate", calibrate_open, calibrate_build, "button:done",
                             false},
+    [DIALOGUE_SHEET] = {"dialogue:rules", rules_open, rules_build, "button:done", false},
+    [DIALOGUE_KEYS] = {"dialogue:keys", keys_open, keys_build, "button:done", false},
     [DIALOGUE_TROUBLE] = {"dialogue:trouble", NULL, trouble_build, "button:done", false},
 };
 

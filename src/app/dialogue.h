@@ -79,6 +79,13 @@ struct papers {
         int side, shots;
         int px_s[CALIBRATE_SHOTS];
     } calibrate;
+    struct {
+        enum keys_state { KEYS_RESTING, KEYS_CHOSEN, KEYS_AWAITED, KEYS_CLASH } state;
+        int line;               /* chosen, -1 none */
+        bool besides;           /* the key comes beside those it has */
+        struct key_press press; /* that clashes */
+        char said[240];
+    } keys;
     bool table_only; /* end screen: the card is put aside */
 };
 
@@ -90,6 +97,8 @@ void papers_release(struct papers *papers);
 /* An event no widget used, while the table does not answer (start, hand-over and end screen, any
  * dialogue): Enter presses the button that shouts. True when it was used. */
 bool screens_event(struct app *app, const struct ui_event *event);
+/* While a new key is awaited every key is it, before any widget sees it. True when it was used. */
+bool keys_event(struct app *app, const struct ui_event *event);
 /* Where the practice flicks of DIALOGUE_CALIBRATE are made: empty when it is not shown. */
 struct rect calibrate_lens(const struct app *app);
 /* A practice flick came through at this speed. The third one sets the player's full power. */
@@ -101,6 +110,11 @@ void dialogue_close(struct app *app);
 void dialogue_show(struct app *app, enum dialogue dialogue);
 
 void settings_build(struct ui *ui, struct app *app);
+void settings_keep(struct app *app); /* writes them; a trouble becomes a notice */
+void keys_open(struct app *app);
+void keys_build(struct ui *ui, struct app *app);
+void sheet_open(struct app *app);
+void sheet_build(struct ui *ui, struct app *app);
 void rules_open(struct app *app);
 void rules_build(struct ui *ui, struct app *app);
 void help_open(struct app *app);

@@ -28,8 +28,9 @@ static void choice_row(struct ui *ui, const char *id, const char *words,
     ui_segments(ui, id, UI_AUTO, false, choice, count, value);
 }
 
-static void look_part(struct ui *ui, struct settings *s)
+static void look_part(struct ui *ui, struct app *app)
 {
+    struct settings *s = &app->settings;
     char words[32];
     ui_heading(ui, "Size of everything");
     snprintf(words, sizeof words, "%d %%", s->scale);
@@ -44,6 +45,10 @@ static void look_part(struct ui *ui, struct settings *s)
              &s->reduced, NULL);
     ui_check(ui, "check:slow-hits", UI_AUTO, "Slow before a hit", "Watch the pellet arrive",
              &s->slow_hits, NULL);
+    if (ui_button(ui, "button:keys", UI_AUTO, UI_PAPER, ICON_MENU, "Which key does what", NULL)) {
+        papers_of(app)->back = DIALOGUE_SETTINGS;
+        dialogue_show(app, DIALOGUE_KEYS);
+    }
     ui_check(ui, "check:scroll", UI_AUTO, "Wheel moves the view", "Shift and wheel then zooms",
              &s->scroll_pans, NULL);
 }
@@ -82,6 +87,13 @@ static void play_part(struct ui *ui, struct app *app)
     }
 }
 
+void settings_keep(struct app *app)
+{
+    struct trouble trouble;
+    if (app->settings_path[0] && !settings_save(&app->settings, app->settings_path, &trouble))
+        app->notice = trouble;
+}
+
 static void usual(struct settings *s)
 {
     int w = s->window_w, h = s->window_h;
@@ -94,7 +106,7 @@ static void usual(struct settings *s)
 static void parts(struct ui *ui, struct app *app)
 {
     if (window_units_w(ui) < WIDE + 60) {
-        look_part(ui, &app->settings);
+        look_part(ui, app);
         play_part(ui, app);
         return;
     }
@@ -102,7 +114,7 @@ static void parts(struct ui *ui, struct app *app)
     left.w = right.w = (left.w - ui_px(ui, 28)) / 2;
     right.x += left.w + ui_px(ui, 28);
     ui_column_begin(ui, left, 10);
-    look_part(ui, &app->settings);
+    look_part(ui, app);
     int high = ui_column_end(ui);
     ui_column_begin(ui, right, 10);
     play_part(ui, app);
@@ -129,8 +141,6 @@ void settings_build(struct ui *ui, struct app *app)
     bool left = ui_dialogue_end(ui) || done;
     if (!left)
         return;
-    struct trouble trouble;
+    settings_keep(app);
     dialogue_close(app);
-    if (app->settings_path[0] && !settings_save(&app->settings, app->settings_path, &trouble))
-        app->notice = trouble;
 }

@@ -1523,7 +1523,10 @@ static void hand_enter(struct app *app)
     }
 }
 
-static void turn_key(struct app *app, int hand, unsigned mods)
+/* How a key turns: by steps, by the finest step, to the next facing that is allowed. */
+enum turning { TURNS, TURNS_FINE, TURNS_LEGAL };
+
+static void turn_key(struct app *app, int hand, enum turning how)
 {
     struct play *play = app->play;
     const struct offer *offer;
@@ -1539,10 +1542,10 @@ static void turn_key(struct app *app, int hand, unsigned mods)
     }
     if (play->hold != HOLD_STICKY && play->hold != HOLD_GHOST)
         return;
-    if (mods & UI_ALT)
+    if (how == TURNS_LEGAL)
         ghost_turn_legal(app, hand);
     else
-        ghost_turn(app, hand * (mods & UI_SHIFT ? TURN_FINE : TURN_STEP));
+        ghost_turn(app, hand * (how == TURNS_FINE ? TURN_FINE : TURN_STEP));
 }
 
 /* Which part of the table of keys holds now. */
@@ -1579,8 +1582,9 @@ static void digit_add(struct play *play, int key)
     }
 }
 
-static void ruler_toggle(struct play *play)
+void hand_ruler(struct app *app)
 {
+    struct play *play = app->play;
     bool on = play->hold == HOLD_RULER;
     hand_let_go(play);
     play->hold = on ? HOLD_NOTHING : HOLD_RULER;
@@ -1598,12 +1602,11 @@ static void strength_step(struct play *play, int by)
 static void hand_key(struct app *app, const struct ui_event *event)
 {
     struct play *play = app->play;
-    bool fine = event->mods & UI_SHIFT;
-    switch ((int)keys_action(event->key, event->mods, context_now(play))) {
+    enum action action = keys_action(event->key, event->mods, context_now(play));
+    switch ((int)action) {
     case ACTION_NEXT_UNIT:
     case ACTION_PREVIOUS_UNIT: {
-        int step =
-            keys_action(event->key, event->mods, context_now(play)) == ACTION_NEXT_UNIT ? 1 : -1;
+        int step = action == ACTION_NEXT_UNIT ? 1 : -1;
         if (play->hold == HOLD_PICK)
             pick_next(app, step);
         else if (!play_answer_step(app, step))
@@ -1630,32 +1633,40 @@ static void hand_key(struct app *app, const struct ui_event *event)
         break;
     case ACTION_LEFT:
     case ACTION_LEFT_FINE:
-        nudge(app, -1, 0, fine);
+        nudge(app, -1, 0, action == ACTION_LEFT_FINE);
         break;
     case ACTION_RIGHT:
     case ACTION_RIGHT_FINE:
-        nudge(app, 1, 0, fine);
+        nudge(app, 1, 0, action == ACTION_RIGHT_FINE);
         break;
     case ACTION_UP:
     case ACTION_UP_FINE:
-        nudge(app, 0, 1, fine);
+        nudge(app, 0, 1, action == ACTION_UP_FINE);
         break;
     case ACTION_DOWN:
     case ACTION_DOWN_FINE:
-        nudge(app, 0, -1, fine);
+        nudge(app, 0, -1, action == ACTION_DOWN_FINE);
         break;
     case ACTION_TURN_LEFT:
+        turn_key(app, -1, TURNS);
+        break;
     case ACTION_TURN_LEFT_FINE:
+        turn_key(app, -1, TURNS_FINE);
+        break;
     case ACTION_TURN_LEFT_LEGAL:
-        turn_key(app, -1, event->mods);
+        turn_key(app, -1, TURNS_LEGAL);
         break;
     case ACTION_TURN_RIGHT:
+        turn_key(app, 1, TURNS);
+        break;
     case ACTION_TURN_RIGHT_FINE:
+        turn_key(app, 1, TURNS_FINE);
+        break;
     case ACTION_TURN_RIGHT_LEGAL:
-        turn_key(app, 1, event->mods);
+        turn_key(app, 1, TURNS_LEGAL);
         break;
     case ACTION_ABOUT_FACE:
-        turn_key(app, 1, 0);
+        turn_key(app, 1, TURNS);
         if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
             ghost_turn(app, TURN / 2 - TURN_STEP);
         break;
@@ -1673,7 +1684,7 @@ static void hand_key(struct app *app, const struct ui_event *event)
             hand_back(app);
         break;
     case ACTION_RULER:
-        ruler_toggle(play);
+        hand_ruler(app);
         break;
     default: /* the rest is the screen's */
         break;

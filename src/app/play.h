@@ -127,6 +127,7 @@ int hand_grip_verb(struct app *app, struct ref unit, enum grip grip, const struc
 /* Front corners of a unit on the table: left, right. */
 void hand_corners(const struct app *app, struct ref unit, struct vec corner[2]);
 void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source);
+void hand_ruler(struct app *app);          /* takes up the tape measure, or puts it away */
 void hand_back(struct app *app);           /* one step back */
 void hand_next(struct app *app, int step); /* Tab */
 void hand_judge(struct app *app);          /* snap and check of what is held */

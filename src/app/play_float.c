@@ -199,30 +199,39 @@ static void build_menus(struct app *app, struct ui *ui)
         build_unit_menu(app, ui);
     if (!play->main_menu)
         return;
-    static const struct ui_choice entries[] = {
-        {"save", ICON_SAVE, "Save under a name", "Ctrl+S", NULL},
-        {"open", ICON_OPEN, "Open", "Ctrl+O", NULL},
-        {"log", ICON_BOOK, "What happened", "J", NULL},
-        {"rules", ICON_BOOK, "Rule cards", "F2", NULL},
-        {"typed", ICON_NEXT, "Type an order", "/", NULL},
-        {"settings", ICON_GEAR, "Settings", NULL, NULL},
-        {"draw", ICON_HAND, "Offer a draw", NULL, NULL},
-        {"resign", ICON_FLAG, "Give up", NULL, NULL},
-        {"leave", ICON_HOME, "To the start screen", "Ctrl+N", NULL},
+    static const struct {
+        struct ui_choice row;
+        enum action key;
+        enum dialogue opens;
+    } entries[] = {
+        {{"save", ICON_SAVE, "Save under a name", NULL, NULL}, ACTION_SAVE, DIALOGUE_SAVE},
+        {{"open", ICON_OPEN, "Open", NULL, NULL}, ACTION_OPEN, DIALOGUE_OPEN},
+        {{"log", ICON_BOOK, "What happened", NULL, NULL}, ACTION_LOG, DIALOGUE_LOG},
+        {{"sheet", ICON_BOOK, "Rules at a glance", NULL, NULL}, ACTION_SHEET, DIALOGUE_SHEET},
+        {{"rules", ICON_BOOK, "Rule cards", NULL, NULL}, ACTION_RULES, DIALOGUE_RULES},
+        {{"typed", ICON_NEXT, "Type an order", NULL, NULL}, ACTION_TYPED, DIALOGUE_TYPED},
+        {{"settings", ICON_GEAR, "Settings", NULL, NULL}, ACTION_NONE, DIALOGUE_SETTINGS},
+        {{"draw", ICON_HAND, "Offer a draw", NULL, NULL}, ACTION_NONE, DIALOGUE_NONE},
+        {{"resign", ICON_FLAG, "Give up", NULL, NULL}, ACTION_NONE, DIALOGUE_RESIGN},
+        {{"leave", ICON_HOME, "To the start screen", NULL, NULL}, ACTION_NEW, DIALOGUE_LEAVE},
     };
-    static const enum dialogue opens[] = {DIALOGUE_SAVE,  DIALOGUE_OPEN,   DIALOGUE_LOG,
-                                          DIALOGUE_RULES, DIALOGUE_TYPED,  DIALOGUE_SETTINGS,
-                                          DIALOGUE_NONE,  DIALOGUE_RESIGN, DIALOGUE_LEAVE};
+    enum { ENTRIES = sizeof entries / sizeof entries[0] };
+    struct ui_choice choice[ENTRIES];
+    char key[ENTRIES][KEY_NAME];
+    for (int i = 0; i < ENTRIES; i++) {
+        choice[i] = entries[i].row;
+        if (keys_of(entries[i].key, KEYS_TABLE, key[i])[0])
+            choice[i].key = key[i];
+    }
     struct rect anchor;
     if (!ui_rect(ui, "button:menu", &anchor))
         anchor = (struct rect){20, 60, 1, 1};
-    int chosen = ui_menu(ui, "menu:main", anchor, app->game->rules->title, entries,
-                         (int)(sizeof entries / sizeof entries[0]));
+    int chosen = ui_menu(ui, "menu:main", anchor, app->game->rules->title, choice, ENTRIES);
     if (chosen >= 0) {
         play->main_menu = false;
         app->card_id[0] = '\0';
-        app->dialogue = opens[chosen];
-        if (strcmp(entries[chosen].part, "draw") == 0)
+        app->dialogue = entries[chosen].opens;
+        if (strcmp(choice[chosen].part, "draw") == 0)
             play_bare(app, "draw");
     } else if (chosen == UI_CLOSED) {
         play->main_menu = false;

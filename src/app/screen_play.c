@@ -835,13 +835,13 @@ static void build_strip(struct app *app, struct ui *ui)
         const char *tip;
         int gap;
     } tool[] = {
-        {"button:help", ICON_QUESTION, ACTION_HELP, "Help for this moment (F1)", 12},
-        {"button:redo", ICON_REDO, ACTION_REDO, "Do again (Ctrl+Y)", 6},
-        {"button:undo", ICON_UNDO, ACTION_UNDO, "Take back (Ctrl+Z)", 24},
-        {"button:home", ICON_HOME, ACTION_HOME, "The whole table (Home)", 6},
-        {"button:in", ICON_PLUS, ACTION_ZOOM_IN, "Closer (+)", 6},
-        {"button:out", ICON_MINUS, ACTION_ZOOM_OUT, "Farther (-)", 6},
-        {"button:ruler", ICON_RULER, ACTION_RULER, "Tape measure (M)", 6},
+        {"button:help", ICON_QUESTION, ACTION_HELP, "Help for this moment", 12},
+        {"button:redo", ICON_REDO, ACTION_REDO, "Do again", 6},
+        {"button:undo", ICON_UNDO, ACTION_UNDO, "Take back", 24},
+        {"button:home", ICON_HOME, ACTION_HOME, "The whole table", 6},
+        {"button:in", ICON_PLUS, ACTION_ZOOM_IN, "Closer", 6},
+        {"button:out", ICON_MINUS, ACTION_ZOOM_OUT, "Farther", 6},
+        {"button:ruler", ICON_RULER, ACTION_RULER, "Tape measure", 6},
     };
     enum action pressed = ACTION_NONE;
     for (size_t i = 0; i < sizeof tool / sizeof tool[0]; i++) {
@@ -856,7 +856,8 @@ static void build_strip(struct app *app, struct ui *ui)
                               : NULL;
         if (ui_button(ui, tool[i].id, b, lit ? UI_LIT : UI_DARK, tool[i].icon, NULL, why))
             pressed = tool[i].action;
-        ui_tip(ui, tool[i].tip);
+        char tip[KEY_NAME + 32];
+        ui_tip(ui, keys_tip(tool[i].tip, tool[i].action, KEYS_TABLE, tip, sizeof tip));
     }
     /* Phases in the middle of the window, the scenario's name where there is room before them. */
     struct rect phases = {window.w * 34 / 100, r.y, r.x + r.w - window.w * 34 / 100, r.h};
@@ -878,7 +879,7 @@ static void build_strip(struct app *app, struct ui *ui)
                     app->view.clear.x + app->view.clear.w / 2,
                     app->view.clear.y + app->view.clear.h / 2);
     else if (pressed == ACTION_RULER)
-        hand_event(app, &(struct ui_event){.kind = UI_KEY, .key = 'm'});
+        hand_ruler(app);
 }
 
 void screen_play_build(struct ui *ui, void *self)
@@ -989,6 +990,9 @@ static bool screen_key(struct app *app, enum action action)
         return true;
     case ACTION_HELP:
         app->dialogue = DIALOGUE_HELP;
+        return true;
+    case ACTION_SHEET:
+        app->dialogue = DIALOGUE_SHEET;
         return true;
     case ACTION_RULES:
         app->card_id[0] = '\0';

@@ -83,6 +83,7 @@ struct settings settings_default(void)
     struct settings settings = {.full_px_s[SIDE_NONE] = 2400, .handicap[SIDE_NONE] = 100};
     for (int i = 0; i < ITEMS; i++)
         item_set(&settings, &items[i], items[i].usual);
+    keymap_usual(&settings.keys);
     return settings;
 }
 
@@ -124,9 +125,36 @@ static char *trimmed(char *text)
     return text;
 }
 
+static const char key_prefix[] = "key.";
+
+/* "key.turn-left = Q, Left", after the prefix was found. */
+static bool key_line_read(struct settings *settings, const char *name, const char *value,
+                          const char *path, int line, int where[KEYS_LINES],
+                          struct trouble *trouble)
+{
+    const char *what = name + sizeof key_prefix - 1;
+    int at = keys_line_find(what, strlen(what));
+    if (at < 0)
+        return trouble_at(trouble, path, line, "there is nothing called %s; help keys lists all",
+                          name);
+    if (keys_line_fixed(at))
+        return trouble_at(trouble, path, line, "%s cannot change: %s", name, keys_line_fixed(at));
+    if (*value == '=')
+        value++;
+    value += strspn(value, " \t");
+    where[at] = line;
+    if (!keymap_read(&settings->keys, at, value))
+        return trouble_at(
+            trouble, path, line,
+            "%s takes up to %d keys like Space, Ctrl+Z, or none, not \"%s\"; it stays "
+            "as it usually is",
+            name, KEYS_EACH, value);
+    return true;
+}
+
 /* One line; false with path:line when a known setting has a value it cannot have. */
 static bool line_read(struct settings *settings, char *text, const char *path, int line,
-                      struct trouble *trouble)
+                      int where[KEYS_LINES], struct trouble *trouble)
 {
     char *name = trimmed(text), *value = name + strcspn(name, " \t");
     if (!name[0] || name[0] == '#')
@@ -135,6 +163,8 @@ static bool line_read(struct settings *settings, char *text, const char *path, i
         *value++ = '\0';
         value = trimmed(value);
     }
+    if (strncmp(name, key_prefix, sizeof key_prefix - 1) == 0)
+        return key_line_read(settings, name, value, path, line, where, trouble);
     for (int i = 0; i < ITEMS; i++) {
         int number;
         if (strcmp(items[i].name, name) != 0)
@@ -153,9 +183,33 @@ static bool line_read(struct settings *settings, char *text, const char *path, i
     return true;
 }
 
+/* Two things with one key, which no screen would have let pass: the one whose keys the file changed
+ * goes without. Looked at when all lines are read, for two that swap keys clash in between. */
+static bool keys_settle(struct settings *settings, const char *path, const int where[KEYS_LINES],
+                        struct trouble *trouble)
+{
+    bool good = true;
+    for (int i = 0; i < keys_lines(); i++)
+        for (int k = 0; k < KEYS_EACH && keymap_changed(&settings->keys, i); k++) {
+            struct key_press press = settings->keys.press[i][k];
+            int other = press.key ? keymap_clash(&settings->keys, i, press) : -1;
+            char name[KEY_NAME];
+            if (other < 0)
+                continue;
+            trouble_at(good ? trouble : NULL, path, where[i], "%s is for %s%s already; %s%s does without",
+                       key_name(press, name), key_prefix, keys_line_name(other), key_prefix,
+                       keys_line_name(i));
+            keymap_drop(&settings->keys, i, press);
+            good = false;
+            k--;
+        }
+    return good;
+}
+
 bool settings_load(struct settings *settings, const char *path, struct trouble *trouble)
 {
     char *text;
+    int where[KEYS_LINES] = {0};
     bool good = true;
     *settings = settings_default();
     if (!path_exists(path))
@@ -167,12 +221,12 @@ bool settings_load(struct settings *settings, const char *path, struct trouble *
         char *end = at + strcspn(at, "\n"), *next = *end ? end + 1 : end;
         *end = '\0';
         /* The first mistake is told; the lines after it still count. */
-        if (!line_read(settings, at, path, line, good ? trouble : NULL))
+        if (!line_read(settings, at, path, line, where, good ? trouble : NULL))
             good = false;
         at = next;
     }
     free(text);
-    return good;
+    return keys_settle(settings, path, where, good ? trouble : NULL) && good;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -206,6 +260,12 @@ bool settings_save(const struct settings *settings, const char *path, struct tro
             words_format(&out, "%s %d\n", item->name, value);
         else
             words_format(&out, "%s %s\n", item->name, item->word[value - item->low]);
+    }
+    for (int i = 0; i < keys_lines(); i++) {
+        char names[KEY_NAME];
+        if (keymap_changed(&settings->keys, i))
+            words_format(&out, "%s%s = %s\n", key_prefix, keys_line_name(i),
+                         keymap_names(&settings->keys, i, names));
     }
     bool good = file_write(path, out.text, out.length, trouble);
     words_release(&out);

@@ -1,8 +1,10 @@
 /* The player's settings: kept in a small text file, a "name value" line each; unknown lines are
- * kept out of the way, missing ones have their defaults. */
+ * kept out of the way, missing ones have their defaults. Keys that the player has changed stand
+ * there as "key.turn-left = Q, Left". */
 #ifndef FOILSHOT_APP_SETTINGS_H
 #define FOILSHOT_APP_SETTINGS_H
 
+#include "app/keys.h"
 #include "core/trouble.h"
 
 #include <stdbool.h>
@@ -29,6 +31,7 @@ struct settings {
     bool mute;        /* no sound */
     int handicap[3];  /* by side: strength in percent, 50 … 100 */
     int full_px_s[3]; /* by side: stroke speed that is full power, px/s (calibrated) */
+    struct keymap keys;
 };
 
 struct settings settings_default(void);

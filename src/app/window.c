@@ -63,6 +63,9 @@ static bool key_anywhere(struct app *app, const struct ui_event *event)
     case ACTION_HELP:
         app->dialogue = DIALOGUE_HELP;
         return true;
+    case ACTION_SHEET:
+        app->dialogue = DIALOGUE_SHEET;
+        return true;
     case ACTION_RULES:
         app->card_id[0] = '\0';
         app->dialogue = DIALOGUE_RULES;
@@ -84,6 +87,8 @@ static void answer(struct app *app, const struct ui_event *event)
 {
     enum screen before = app->screen;
     enum dialogue over = app->dialogue;
+    if (keys_event(app, event))
+        return;
     if (app->in_game)
         play_source(app, event);
     ui_begin(app->ui, NULL, event, app->now);
