@@ -82,6 +82,12 @@ void tabletop_stale(struct tabletop *view)
     view->inside->all = true;
 }
 
+void tabletop_forget_ground(struct tabletop *view)
+{
+    still_forget(&view->inside->still);
+    tabletop_stale(view);
+}
+
 /* ---- camera ---- */
 
 /* The rectangle that, framed by camera_home, leaves room for shelves and rim within `clear`. */

@@ -139,6 +139,8 @@ void tabletop_draw(struct tabletop *view, struct canvas *canvas, struct rect r,
                    const struct tabletop_look *look);
 /* Throws away what was drawn before: the next tabletop_changes gives everything. */
 void tabletop_stale(struct tabletop *view);
+/* The same, and the ground under it. */
+void tabletop_forget_ground(struct tabletop *view);
 /* Only the dice, into a tray of one's own. */
 void tabletop_draw_dice(const struct tabletop *view, struct canvas *canvas, struct rect tray,
                         const struct tabletop_die *die, int dice);

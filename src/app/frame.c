@@ -1,0 +1,195 @@
+/* One frame of the window: who answers an event, and what is drawn anew. */
+#include "app/frame.h"
+
+#include "app/app.h"
+#include "app/dialogue.h"
+#include "app/keys.h"
+#include "app/replay.h"
+
+#include <stdio.h>
+
+enum { OPEN_MOST = 12 }; /* rectangles of table between the parts of the interface */
+
+void frame_build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    static void (*const screen[SCREEN_COUNT])(struct ui *,
+                                              void *) = {[SCREEN_START] = screen_start_build,
+                                                         [SCREEN_PASS] = screen_pass_build,
+                                                         [SCREEN_PLAY] = screen_play_build,
+                                                         [SCREEN_END] = screen_end_build,
+                                                         [SCREEN_REPLAY] = screen_replay_build};
+    screen[app->screen](ui, app);
+    if (app->dialogue != DIALOGUE_NONE)
+        dialogue_build(ui, app);
+}
+
+static bool table_shown(const struct app *app)
+{
+    return app->in_game && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END ||
+                            app->screen == SCREEN_REPLAY);
+}
+
+/* Keys that mean the same on every screen. True when it was one. */
+static bool key_anywhere(struct app *app, const struct ui_event *event)
+{
+    if (event->kind != UI_KEY)
+        return false;
+    switch ((int)keys_action(event->key, event->mods, KEYS_ANYWHERE)) {
+    case ACTION_QUIT:
+        app_quit(app);
+        return true;
+    case ACTION_FULL_SCREEN:
+        app->settings.full_screen = !app->settings.full_screen;
+        present_full_screen(app->present, app->settings.full_screen);
+        app->redraw = true;
+        return true;
+    case ACTION_HELP:
+        app->dialogue = DIALOGUE_HELP;
+        return true;
+    case ACTION_SHEET:
+        app->dialogue = DIALOGUE_SHEET;
+        return true;
+    case ACTION_RULES:
+        app->card_id[0] = '\0';
+        app->dialogue = DIALOGUE_RULES;
+        return true;
+    case ACTION_OPEN:
+        app->dialogue = DIALOGUE_OPEN;
+        return true;
+    case ACTION_MUTE:
+        app->settings.mute = !app->settings.mute;
+        sounds_mute(app->sounds, app->settings.mute);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void frame_answer(struct app *app, const struct ui_event *event)
+{
+    enum screen before = app->screen;
+    enum dialogue over = app->dialogue;
+    if (keys_event(app, event))
+        return;
+    if (app->in_game)
+        play_source(app, event);
+    ui_begin(app->ui, NULL, event, app->now);
+    frame_build(app->ui, app);
+    bool used = ui_end(app->ui);
+    if (event->kind == UI_QUIT)
+        app_quit(app);
+    else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
+        play_practise(app, event);
+    else if (!used && app->dialogue == over && app->screen == before &&
+             (app->dialogue != DIALOGUE_NONE || app->screen != SCREEN_PLAY) &&
+             screens_event(app, event))
+        app->redraw = true;
+    else if (!used && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
+             key_anywhere(app, event))
+        app->redraw = true;
+    else if (!used && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
+             app->screen == before && before == SCREEN_REPLAY)
+        replay_event(app, event);
+    else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
+             app->screen == before && before == SCREEN_PLAY && event->kind == UI_KEY &&
+             !play_holding(app) &&
+             keys_action(event->key, event->mods, KEYS_TABLE) == ACTION_TIMELINE)
+        replay_open(app, app->game->journal.at);
+    else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
+             app->screen == before && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END))
+        play_event(app, event);
+    if (app->screen != before || app->dialogue != over)
+        app->redraw = true;
+}
+
+static void layout_write(struct app *app)
+{
+    char beside[PATH_BYTES];
+    if (!app->cli->layout ||
+        snprintf(beside, sizeof beside, "%s.part", app->cli->layout) >= PATH_BYTES)
+        return;
+    FILE *out = fopen(beside, "w");
+    if (!out)
+        return;
+    static const char *const names[SCREEN_COUNT] = {"start", "pass", "play", "end", "replay"};
+    fprintf(out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
+    if (app->in_game)
+        play_layout(app, out);
+    if (app->replay)
+        replay_layout(app, out);
+    ui_dump(app->ui, out);
+    fclose(out);
+    rename(beside, app->cli->layout);
+}
+
+/* The interface into its layer, inside `r`. */
+static void draw_chrome(struct app *app, struct rect r)
+{
+    layer_begin(&app->chrome, r);
+    ui_begin(app->ui, &app->chrome.canvas, NULL, app->now);
+    frame_build(app->ui, app);
+    ui_end(app->ui);
+    layer_end(&app->chrome, r);
+}
+
+/* The table where the interface leaves it to be seen, the interface over it. */
+static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
+{
+    struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
+    int count = table_shown(app) ? layer_open(&app->chrome, box, open, OPEN_MOST) : 0;
+    for (int i = 0; i < count; i++) {
+        struct rect before = canvas_clip(canvas, open[i]);
+        if (app->screen == SCREEN_REPLAY)
+            replay_draw(app, canvas, open[i]);
+        else
+            play_draw(app, canvas, open[i]);
+        canvas_unclip(canvas, before);
+    }
+    layer_draw(&app->chrome, canvas);
+    canvas_unclip(canvas, old);
+}
+
+void frame_draw(struct app *app, bool everything)
+{
+    struct image image = present_image(app->present);
+    struct rect all = {0, 0, image.w, image.h}, box[TABLETOP_BOXES + 1];
+    int boxes = 0;
+    if (image.w <= 0)
+        return;
+    if (layer_size(&app->chrome, image.w, image.h))
+        everything = true;
+    if (everything && app->in_game)
+        tabletop_stale(&app->view);
+    if (table_shown(app))
+        boxes = app->screen == SCREEN_REPLAY ? replay_boxes(app, box, TABLETOP_BOXES)
+                                             : play_boxes(app, box, TABLETOP_BOXES);
+    ui_lay(app->ui, frame_build, app, app->now);
+    struct rect damage = everything ? all : ui_damage(app->ui);
+    if (!rect_empty(damage)) {
+        draw_chrome(app, damage);
+        box[boxes++] = damage;
+    }
+    if (everything) {
+        box[0] = all;
+        boxes = 1;
+    }
+    struct canvas canvas;
+    canvas_wrap(&canvas, image);
+    for (int i = 0; i < boxes; i++)
+        draw_box(app, &canvas, box[i]);
+    canvas_release(&canvas);
+    if (boxes)
+        present_show(app->present, box, everything ? 0 : boxes);
+    layout_write(app);
+}
+
+void frame_sized(struct app *app)
+{
+    struct image image = present_image(app->present);
+    if (image.w > 0)
+        ui_set_window(app->ui, image.w, image.h, app->settings.scale,
+                      replay_projects(app) ? MODE_PROJECTOR : MODE_DESK);
+    ui_set_still(app->ui, app->settings.reduced);
+    app->redraw = true;
+}

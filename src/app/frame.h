@@ -1,0 +1,31 @@
+/* One frame of the window, shared by the main loop (window.c) and whoever measures it
+ * (bench_frame.c).
+ *
+ * A frame is: frame_answer for each event, the steps of whatever screen is shown, frame_draw. Only
+ * what changed is drawn and shown: the table says which boxes, the interface which rectangle.
+ */
+#ifndef FOILSHOT_APP_FRAME_H
+#define FOILSHOT_APP_FRAME_H
+
+#include <stdbool.h>
+
+struct app;
+struct cli;
+struct trouble;
+struct ui;
+struct ui_event;
+
+/* Builds the widgets of the screen that is shown and of the dialogue over it. */
+void frame_build(struct ui *ui, void *app);
+/* Answers one event; the table gets what no widget wanted. */
+void frame_answer(struct app *app, const struct ui_event *event);
+/* Draws what changed: `everything`, of all that is there; else what the table and the interface
+ * find different from the last frame. */
+void frame_draw(struct app *app, bool everything);
+/* Tells the interface how large the picture is now; all is drawn anew by the next frame. */
+void frame_sized(struct app *app);
+
+/* The size asked for with --size, if any; false with a trouble when it is none. */
+bool window_size(const struct cli *cli, int *w, int *h, struct trouble *trouble);
+
+#endif
