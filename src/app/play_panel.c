@@ -163,8 +163,29 @@ static void build_question(struct app *app, struct ui *ui)
     hand_begin(app, &copy);
 }
 
-/* One row for everything of a kind that is done with the figures themselves. */
-static void row_summary(struct app *app, struct ui *ui, int verb)
+static bool small_window(const struct ui *ui)
+{
+    enum { SMALL = 900 };
+    return ui_window(ui).h < SMALL;
+}
+
+/* Where room is short, what nobody can do now is one line at the end instead of a row each. */
+struct barred {
+    char names[160];
+    int count;
+};
+
+static void barred_add(struct barred *barred, const char *name)
+{
+    size_t used = strlen(barred->names);
+    snprintf(barred->names + used, sizeof barred->names - used, "%s%s", barred->count ? ", " : "",
+             name);
+    barred->count++;
+}
+
+/* One row for everything of a kind that is done with the figures themselves; a verb that nobody can
+ * give now goes to `barred` instead when there is one. */
+static void row_summary(struct app *app, struct ui *ui, int verb, struct barred *barred)
 {
     const struct offers *list = play_offers(app);
     const struct verb *v = &app->game->rules->verb[verb];
@@ -200,6 +221,10 @@ static void row_summary(struct app *app, struct ui *ui, int verb)
         snprintf(second, sizeof second, can ? "%d of %d still can. %s" : "Nobody can now", can, all,
                  v->hint);
         state = can ? UI_NORMAL : UI_IDLE;
+        if (!can && barred) {
+            barred_add(barred, v->name);
+            return;
+        }
     }
     if (!ui_action(ui, id, UI_AUTO, state, play_verb_icon(app, verb), words, second))
         return;
@@ -261,12 +286,6 @@ static bool row_single(struct app *app, struct ui *ui, const struct offer *o)
     return pressed;
 }
 
-static bool small_window(const struct ui *ui)
-{
-    enum { SMALL = 900 };
-    return ui_window(ui).h < SMALL;
-}
-
 /* A small window and one unit that can do many things: buttons side by side, their hints as
  * tooltips, so that the coach keeps its place below. False when that is not so. */
 static bool build_choices(struct app *app, struct ui *ui)
@@ -317,6 +336,7 @@ static void build_rows(struct app *app, struct ui *ui)
     const struct rules *rules = app->game->rules;
     int rows = 0, idle = 0, end_verb = play_end_verb(app, &end);
     bool told[64] = {false};
+    struct barred barred = {0};
     ui_heading(ui, "What may I do now?");
     if (build_choices(app, ui))
         return;
@@ -329,7 +349,7 @@ static void build_rows(struct app *app, struct ui *ui)
             if (row_sums_up(app, o)) {
                 if (pass == 0 && !told[o->verb]) {
                     told[o->verb] = true;
-                    row_summary(app, ui, o->verb);
+                    row_summary(app, ui, o->verb, small_window(ui) ? &barred : NULL);
                     rows++;
                 }
                 continue;
@@ -343,6 +363,11 @@ static void build_rows(struct app *app, struct ui *ui)
             if (row_single(app, ui, o))
                 pressed = o;
         }
+    }
+    if (barred.count) {
+        char words[200];
+        snprintf(words, sizeof words, "Nobody can now: %s", barred.names);
+        ui_label(ui, "label:barred", UI_AUTO, ROLE_SECOND, TINT_IDLE, words);
     }
     if (!pressed)
         return;
@@ -599,7 +624,8 @@ static void build_advice(struct app *app, struct ui *ui)
     section(app, ui);
     if (c.caption[0])
         ui_label(ui, "coach:caption", UI_AUTO, ROLE_SECOND, TINT_CAPTION, c.caption);
-    ui_label(ui, "coach:title", UI_AUTO, ROLE_HEADING, TINT_HEADING, c.title);
+    if (!app->game->table.ask || !small_window(ui)) /* an open question has named them */
+        ui_label(ui, "coach:title", UI_AUTO, ROLE_HEADING, TINT_HEADING, c.title);
     coach_sum(app, ui, &c);
     for (int i = 0; i < c.lines; i++) {
         enum icon icon = c.line[i].icon ? icon_by_name(c.line[i].icon) : ICON_NONE;
