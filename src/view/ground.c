@@ -16,9 +16,10 @@ enum {
     LINE_INK = 92,   /* 36 % */
     SIXTH_INK = 140, /* 55 % */
     HEM_IN = 5200,   /* µm from the cloth's edge to the hem's stitches */
-    HEM_WIDE = 900,
+    HEM_WIDE = 1150,
     HEM_DASH = 4800,
     HEM_GAP = 3300,
+    HUGE_PX = 1000 * FIX,
     SEED = 0xfe17
 };
 
@@ -34,7 +35,7 @@ struct cloth_look {
 };
 
 static const struct cloth_look LOOKS[CLOTH_COUNT] = {
-    [CLOTH_BAIZE] = {0x5f8049, 20, 3, 44, 60, WOOD_OAK},
+    [CLOTH_BAIZE] = {0x658950, 20, 3, 44, 60, WOOD_OAK},
     [CLOTH_MEADOW] = {0x93945a, 21, 3, 48, 60, WOOD_OAK},
     [CLOTH_BOARD_1] = {0xb09a64, 20, 4, 48, 62, WOOD_OAK},
     [CLOTH_BOARD_2] = {0x8b9b58, 20, 4, 48, 62, WOOD_OAK},
@@ -48,7 +49,7 @@ uint32_t cloth_rgb(enum cloth cloth)
 }
 
 /* The nap of the cloth: sizes in tenths of a mm and strength. */
-static const struct octave NAP[] = {{240, 240, 34}, {60, 70, 30}, {14, 17, 34}, {7, 9, 26}};
+static const struct octave NAP[] = {{240, 240, 16}, {60, 70, 7}, {14, 17, 14}, {7, 9, 22}};
 
 int32_t line_width(const struct camera *camera, int32_t um, int32_t least, int32_t most)
 {
@@ -93,7 +94,7 @@ static bool art_felt(struct ground_art *art, int32_t px_per_mm)
     }
     int mm2 = period * period;
     struct hairs hairs = {
-        .count = mm2 / 5, .length = (int)((int64_t)3 * px_per_mm >> 16) + 1, .amplitude = 34};
+        .count = mm2 / 5, .length = (int)((int64_t)3 * px_per_mm >> 16) + 1, .amplitude = 22};
     noise_tile_hairs(&art->felt, hairs, SEED);
     noise_tile_add(&art->grain, (struct octave){period * 10 / 6, period * 10 / 6, 96}, SEED + 10);
     noise_tile_add(&art->grain, (struct octave){period * 10 / 16, period * 10 / 13, 80}, SEED + 11);
@@ -266,14 +267,14 @@ static void wood_round(struct canvas *canvas, struct rect box, const struct came
 
 static void hem_draw(struct canvas *canvas, struct rect box, const struct camera *camera)
 {
-    int in = camera_length(camera, HEM_IN), wide = line_width(camera, HEM_WIDE, 200, 900);
-    int dash = camera_length(camera, HEM_DASH), gap = camera_length(camera, HEM_GAP);
+    int in = line_width(camera, HEM_IN, 6 * FIX, HUGE_PX);
+    int wide = line_width(camera, HEM_WIDE, 330, 900);
+    int dash = line_width(camera, HEM_DASH, 7 * FIX, HUGE_PX);
+    int gap = line_width(camera, HEM_GAP, 4 * FIX, HUGE_PX);
     int32_t x0 = box.x * FIX + in, x1 = (box.x + box.w) * FIX - in;
     int32_t y0 = box.y * FIX + in, y1 = (box.y + box.h) * FIX - in;
     const struct fpoint side[4][2] = {
         {{x0, y0}, {x1, y0}}, {{x0, y1}, {x1, y1}}, {{x0, y0}, {x0, y1}}, {{x1, y0}, {x1, y1}}};
-    dash = dash < 3 * FIX ? 3 * FIX : dash;
-    gap = gap < 2 * FIX ? 2 * FIX : gap;
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < 4; i++) {
             struct fpoint a = side[i][0], b = side[i][1];

@@ -3,11 +3,14 @@
 #include <stdint.h>
 
 enum {
-    STEPS = 1024,    /* of the squared distance, 0 … the radius */
-    RADIUS = 351,    /* 1.37 window heights, ×256 */
-    KNEE = 184,      /* 72 % of the radius, ×256 */
-    GLOW_LEVEL = 33, /* 13 % */
-    GLOW_REACH = 200 /* where the glow ends, ×256 of the radius */
+    STEPS = 1024,     /* of the squared distance, 0 … the radius */
+    RADIUS = 351,     /* 1.37 window heights, ×256 */
+    KNEE = 184,       /* 72 % of the radius, ×256 */
+    GLOW_LEVEL = 33,  /* 13 % */
+    GLOW_REACH = 200, /* where the glow ends, ×256 of the radius */
+    OVER_X = 108, /* where the lamp hangs, ×256 of the window: over the table, which the panel */
+    OVER_Y = 118, /* leaves to the left; a projector has no panel */
+    OVER_MIDDLE = 128
 };
 
 #define GLOW 0xffbe60
@@ -48,11 +51,13 @@ bool lamp_init(struct lamp *lamp, int w, int h, bool bright)
     int64_t radius = (int64_t)h * RADIUS; /* ×256; distances below are doubled */
     int64_t square = radius * radius / 65536 * 4;
     square = square < 1 ? 1 : square;
+    int over_x = 2 * w * (bright ? OVER_MIDDLE : OVER_X) / 256;
+    int over_y = 2 * h * (bright ? OVER_MIDDLE : OVER_Y) / 256;
     for (int y = 0; y < h; y++) {
         pixel *to = lamp->light.px + (ptrdiff_t)y * lamp->light.stride;
         pixel *add = lamp->glow.px + (ptrdiff_t)y * lamp->glow.stride;
         for (int x = 0; x < w; x++) {
-            int64_t dx = 2 * x + 1 - w, dy = 2 * y + 1 - h;
+            int64_t dx = 2 * x + 1 - over_x, dy = 2 * y + 1 - over_y;
             int64_t step = (dx * dx + dy * dy) * STEPS / square;
             step = step > STEPS ? STEPS : step;
             to[x] = light[step];

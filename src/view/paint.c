@@ -4,7 +4,10 @@
 
 enum {
     ROUGH = 1200,      /* µm: how far chalk dust strays over an edge */
-    CHALK_EDGE = 2600, /* depth of the rough edge */
+    CHALK_EDGE = 2600, /* depth of the rough edge, */
+    EDGE_PX = 320,     /* 1/256 px: and at least how much of it is thick with crumbs */
+    CRUMBS = 116,      /* in 256 specks, on the edge */
+    DUST = 22,         /* and beside it */
     BEND = 3500,       /* how far a rounded corner may leave the true one */
     BENT = 6,          /* points of a rounded corner */
     TRACE_POINTS = BENT * PAINT_POINTS,
@@ -134,7 +137,7 @@ static void paint_trace(struct canvas *canvas, const struct camera *camera,
 /* A walk along a row of the cloth's grain, pixel by pixel to the right. */
 struct walk {
     const uint8_t *row;
-    int at, step, side;
+    int at, step, side, line;
 };
 
 static struct walk grain_walk(const struct ground_art *art, const struct camera *camera, int x,
@@ -145,10 +148,12 @@ static struct walk grain_walk(const struct ground_art *art, const struct camera 
         dx = -1 - dx, dy = -1 - dy;
     dx %= side;
     dy %= side;
-    return (struct walk){.row = &art->grain.v[(dy < 0 ? dy + side : dy) * side],
+    dy = dy < 0 ? dy + side : dy;
+    return (struct walk){.row = &art->grain.v[dy * side],
                          .at = dx < 0 ? dx + side : dx,
                          .step = camera->turned ? -1 : 1,
-                         .side = side};
+                         .side = side,
+                         .line = dy};
 }
 
 static int grain_step(struct walk *walk)
@@ -233,32 +238,39 @@ static void stencil_dashes(struct stencil *s, const struct ground *ground, paint
     canvas_path_fill(&s->canvas, 0xff00ffff);
 }
 
-/* What chalk leaves at a depth 0 … 255 into the shape, by the cloth's grain 0 … 255: dust outside,
- * a broken line on the edge, crumbs inside it, then the rubbed surface. */
-static pixel chalk_pixel(const struct chalk *chalk, int depth, bool dash, int grain)
+/* A speck of the cloth's weave, 0 … 255: the grain is too smooth for chalk's crumbs. */
+static int speck_at(const struct walk *walk)
 {
+    return (int)(noise_hash(walk->at, walk->line, SEED) & 255);
+}
+
+/* What chalk leaves at a depth 0 … 255 into the shape: crumbs strewn about the edge, thick where
+ * the grain is high, fewer on either side of it, then the rubbed surface. */
+static pixel chalk_pixel(const struct chalk *chalk, int depth, bool dash, int grain, int speck)
+{
+    int most = 0; /* crumbs in 256 specks */
     if (depth == 0)
         return 0;
     if (depth < 0x58)
-        return grain > 196 ? colour_alpha(chalk->line, chalk->line_alpha / 2) : 0;
-    int rubbed = chalk->fill_alpha * (190 + grain / 2) >> 8;
-    if (depth < 0xa0 && grain > 84)
-        return colour_alpha(chalk->line, chalk->line_alpha * (150 + grain * 2 / 5) >> 8);
-    if (depth < 0xe0 && grain > 176)
-        return colour_alpha(chalk->line, chalk->line_alpha * 5 / 8);
-    if (dash && grain > 128)
-        return colour_alpha(chalk->line, chalk->line_alpha * 2 / 5);
-    return colour_alpha(chalk->fill, rubbed);
+        most = DUST + (grain - 128) / 4;
+    else if (depth < 0xa0)
+        most = CRUMBS + (grain - 128) / 2;
+    else if (depth < 0xe0)
+        most = DUST + (grain - 128) / 4;
+    else if (dash)
+        most = CRUMBS / 2 + (grain - 128);
+    if (speck < most)
+        return colour_alpha(chalk->line, chalk->line_alpha * (120 + speck * 136 / most) >> 8);
+    return depth < 0x58 ? 0
+                        : colour_alpha(chalk->fill, chalk->fill_alpha * (206 + grain * 2 / 5) >> 8);
 }
 
 static void stencil_rub(struct stencil *s, struct canvas *canvas, const struct ground_art *art,
                         const struct chalk *chalk)
 {
-    pixel table[3][256]; /* by dash and grain, for the full depth that most pixels have */
-    for (int g = 0; g < 256; g++) {
-        table[0][g] = chalk_pixel(chalk, 255, false, g);
-        table[1][g] = chalk_pixel(chalk, 255, true, g);
-    }
+    pixel full[256]; /* by grain, for the depth that most pixels have */
+    for (int g = 0; g < 256; g++)
+        full[g] = chalk_pixel(chalk, 255, false, g, 255);
     for (int y = 0; y < s->at.h; y++) {
         pixel *mask = s->canvas.image.px + (ptrdiff_t)y * s->canvas.image.stride;
         for (int x = 0; x < s->at.w; x++) {
@@ -266,14 +278,22 @@ static void stencil_rub(struct stencil *s, struct canvas *canvas, const struct g
                 continue;
             struct walk walk = grain_walk(art, &s->camera, x, y);
             for (; x < s->at.w && mask[x] != 0; x++) {
-                int depth = (int)(mask[x] & 255), dash = (mask[x] >> 8 & 255) > 100;
-                int grain = grain_step(&walk);
-                mask[x] =
-                    depth == 255 ? table[dash][grain] : chalk_pixel(chalk, depth, dash, grain);
+                int depth = (int)(mask[x] & 255);
+                bool dash = (mask[x] >> 8 & 255) > 100;
+                int speck = depth == 255 && !dash ? 0 : speck_at(&walk), grain = grain_step(&walk);
+                mask[x] = depth == 255 && !dash ? full[grain]
+                                                : chalk_pixel(chalk, depth, dash, grain, speck);
             }
         }
     }
     canvas_blit(canvas, &s->canvas.image, s->at.x, s->at.y);
+}
+
+/* A breadth of chalk that is still seen when the table is far. */
+static int32_t breadth(const struct camera *camera, int32_t um, int32_t least)
+{
+    int32_t seen = camera_um(camera, least);
+    return um > seen ? um : seen;
 }
 
 static void chalk_draw(struct canvas *canvas, struct rect r, const struct camera *camera,
@@ -286,8 +306,8 @@ static void chalk_draw(struct canvas *canvas, struct rect r, const struct camera
         return;
     stencil_union(&s, ground, test, ROUGH / 2, 0xff000040);
     stencil_union(&s, ground, test, 0, 0xff000080);
-    stencil_union(&s, ground, test, -CHALK_EDGE / 3, 0xff0000c0);
-    stencil_union(&s, ground, test, -CHALK_EDGE, 0xff0000ff);
+    stencil_union(&s, ground, test, -breadth(camera, CHALK_EDGE / 2, EDGE_PX), 0xff0000c0);
+    stencil_union(&s, ground, test, -breadth(camera, CHALK_EDGE, 2 * EDGE_PX), 0xff0000ff);
     stencil_dashes(&s, ground, test);
     stencil_rub(&s, canvas, art, chalk);
     canvas_release(&s.canvas);
