@@ -425,7 +425,7 @@ static const struct {
     [DIALOGUE_TYPED] = {"dialogue:typed", typed_open, typed_build, "button:give", true},
     [DIALOGUE_CALIBRATE] = {"dialogue:calibrate", calibrate_open, calibrate_build, "button:done",
                             false},
-    [DIALOGUE_SHEET] = {"dialogue:rules", rules_open, rules_build, "button:done", false},
+    [DIALOGUE_SHEET] = {"dialogue:sheet", sheet_open, sheet_build, "button:done", false},
     [DIALOGUE_KEYS] = {"dialogue:keys", keys_open, keys_build, "button:done", false},
     [DIALOGUE_TROUBLE] = {"dialogue:trouble", NULL, trouble_build, "button:done", false},
 };
@@ -475,6 +475,11 @@ bool screens_event(struct app *app, const struct ui_event *event)
     if (event->kind == UI_KEY && event->key == UI_KEY_ESC && app->dialogue == DIALOGUE_NONE &&
         app->screen == SCREEN_END && papers_of(app)->table_only) {
         papers_of(app)->table_only = false; /* back from looking at the table */
+        return true;
+    }
+    if (event->kind == UI_KEY && app->dialogue == DIALOGUE_SHEET &&
+        (event->key == UI_KEY_PAGE_DOWN || event->key == UI_KEY_PAGE_UP)) {
+        sheet_turn(app, event->key == UI_KEY_PAGE_DOWN ? 1 : -1);
         return true;
     }
     if (event->kind != UI_KEY || event->key != UI_KEY_ENTER || event->mods != 0)

@@ -86,6 +86,7 @@ struct papers {
         struct key_press press; /* that clashes */
         char said[240];
     } keys;
+    int sheet_page;  /* of the rules at a glance */
     bool table_only; /* end screen: the card is put aside */
 };
 
@@ -115,6 +116,7 @@ void keys_open(struct app *app);
 void keys_build(struct ui *ui, struct app *app);
 void sheet_open(struct app *app);
 void sheet_build(struct ui *ui, struct app *app);
+void sheet_turn(struct app *app, int by); /* pages */
 void rules_open(struct app *app);
 void rules_build(struct ui *ui, struct app *app);
 void help_open(struct app *app);

@@ -34,19 +34,56 @@ void html_base64(struct words *out, const unsigned char *bytes, size_t size)
     }
 }
 
-/* Narrow enough for Letter, short enough for A4; two columns that never part a card. */
+/* Narrow enough for Letter, short enough for A4: one page at a glance, then two columns of cards,
+ * none of them parted. */
 static const char sheet_style[] =
-    "@page{margin:12mm}body{font:9.5pt/1.3 Cabin,'Gill Sans','DejaVu "
-    "Sans',sans-serif;color:#2b1d12;"
-    "margin:0 auto;max-width:190mm}h1{font:700 22pt/1.1 'Averia Serif',Georgia,serif;margin:0}"
-    "h2{font:700 13pt/1.1 'Averia Serif',Georgia,serif;margin:8pt 0 3pt;border-bottom:1pt solid "
-    "#8c6030;break-after:avoid}.by{color:#6f4c20;margin:2pt 0 6pt}.all{columns:2;column-gap:7mm}"
+    "@page{margin:12mm}body{font:9.5pt/1.3 Cabin,'Gill Sans','DejaVu Sans',sans-serif;"
+    "color:#2b1d12;margin:0 auto;max-width:190mm}h1{font:700 22pt/1.1 'Averia Serif',Georgia,serif;"
+    "margin:0}h2{font:700 13pt/1.1 'Averia Serif',Georgia,serif;margin:8pt 0 3pt;"
+    "border-bottom:1pt solid #8c6030;break-after:avoid}.by{color:#6f4c20;margin:2pt 0 6pt}"
+    ".all{columns:2;column-gap:7mm}.glance{font-size:11pt;columns:2;column-gap:7mm;break-after:"
+    "page}"
+    ".glance div{break-inside:avoid}.glance h2{margin:5pt 0 2pt}"
     "section{break-inside:avoid;margin:0 0 5pt}h3{font-size:10pt;margin:0}.id{float:right;"
-    "background:#ead6a8;border:.5pt solid #b08a4c;border-radius:2pt;padding:0 3pt;font-size:8pt;"
-    "color:#5b3a12}p{margin:0 0 1pt}em{color:#6f4c20;font-style:normal;font-weight:600}"
-    "table{border-collapse:collapse;width:100%;font-size:8.5pt;margin:3pt 0}td,th{border:.5pt "
-    "solid "
-    "#b08a4c;padding:1pt 3pt;text-align:left}";
+    "background:#ead6a8;border:.5pt solid #b08a4c;border-radius:2pt;padding:0 3pt;margin-left:3pt;"
+    "font-size:8pt;color:#5b3a12}p{margin:0 0 1pt}.glance p{margin:0 0 3pt}em{color:#6f4c20;"
+    "font-style:normal;font-weight:600}";
+
+static void add_text(struct words *out, const char *before, const char *text, const char *after)
+{
+    words_add(out, before);
+    html_text(out, text);
+    words_add(out, after);
+}
+
+static void html_sheet(const struct cards *cards, struct words *out)
+{
+    words_add(out, "<div class=\"glance\">\n");
+    for (int i = 0; i < cards->sheets; i++) {
+        const struct sheet_part *part = &cards->sheet[i];
+        add_text(out, "<div><h2>", part->head, "</h2>\n");
+        for (unsigned k = 0; k < part->lines; k++) {
+            add_text(out, "<p><span class=\"id\">", part->line[k].id, "</span>");
+            add_text(out, "<b>", part->line[k].what, ":</b> ");
+            add_text(out, "", part->line[k].how, "</p>\n");
+        }
+        words_add(out, "</div>");
+    }
+    words_add(out, "</div>\n");
+}
+
+static void html_card(const struct card *card, struct words *out)
+{
+    add_text(out, "<section><span class=\"id\">", card->id, "</span>");
+    add_text(out, "<h3>", card->title, "</h3>");
+    for (int k = 0; k < card->clauses; k++) {
+        words_add(out, "<p>");
+        if (card->clause[k].kind != CLAUSE_STATED)
+            words_format(out, "<em>%s</em> ", clause_word(card->clause[k].kind));
+        add_text(out, "", card->clause[k].text, "</p>");
+    }
+    words_add(out, "</section>\n");
+}
 
 bool html_rules(const struct cli *cli, const struct rules *rules, struct words *out,
                 struct trouble *trouble)
@@ -60,33 +97,17 @@ bool html_rules(const struct cli *cli, const struct rules *rules, struct words *
     html_text(out, cards.title);
     words_format(out, "</title><style>%s</style></head><body>\n<h1>", sheet_style);
     html_text(out, cards.title);
-    words_add(out, "</h1><p class=\"by\">");
-    html_text(out, cards.author);
-    words_add(out, " · ");
-    html_text(out, cards.credit);
-    words_add(out, "</p>\n<div class=\"all\">\n");
+    add_text(out, "</h1><p class=\"by\">", cards.author, " · ");
+    add_text(out, "", cards.credit, "</p>\n");
+    if (cards.sheets)
+        html_sheet(&cards, out);
+    words_add(out, "<div class=\"all\">\n");
     const char *phase = "";
     for (int i = 0; i < cards.count; i++) {
-        const struct card *card = &cards.card[i];
-        if (strcmp(phase, card->phase) != 0) {
-            words_add(out, "<h2>");
-            html_text(out, card->phase);
-            words_add(out, "</h2>\n");
-        }
-        phase = card->phase;
-        words_add(out, "<section><span class=\"id\">");
-        html_text(out, card->id);
-        words_add(out, "</span><h3>");
-        html_text(out, card->title);
-        words_add(out, "</h3>");
-        for (int k = 0; k < card->clauses; k++) {
-            words_add(out, "<p>");
-            if (card->clause[k].kind != CLAUSE_STATED)
-                words_format(out, "<em>%s</em> ", clause_word(card->clause[k].kind));
-            html_text(out, card->clause[k].text);
-            words_add(out, "</p>");
-        }
-        words_add(out, "</section>\n");
+        if (strcmp(phase, cards.card[i].phase) != 0)
+            add_text(out, "<h2>", cards.card[i].phase, "</h2>\n");
+        phase = cards.card[i].phase;
+        html_card(&cards.card[i], out);
     }
     words_add(out, "</div></body></html>\n");
     cards_release(&cards);

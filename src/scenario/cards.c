@@ -21,12 +21,21 @@ struct raw_cards {
     char *set, *title, *author, *credit;
     struct raw_card *card;
     unsigned cards;
+    struct sheet_part *sheet;
+    unsigned sheets;
 };
 
 /* libcyaml's macros mix its enums and flags. */
 #pragma GCC diagnostic ignored "-Wconversion"
 
-enum { LINE_BYTES = 100, TEXT_BYTES = 400, CARDS_MOST = 400, CLAUSES_MOST = 8 };
+enum {
+    LINE_BYTES = 100,
+    TEXT_BYTES = 400,
+    CARDS_MOST = 400,
+    CLAUSES_MOST = 8,
+    PARTS_MOST = 20,
+    LINES_MOST = 40
+};
 #define TEXT(key, flags, owner, member, most)                                                      \
     CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER | (flags), owner, member, 1, most)
 
@@ -55,6 +64,24 @@ static const cyaml_schema_field_t card_fields[] = {
 static const cyaml_schema_value_t card_value = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_card, card_fields),
 };
+static const cyaml_schema_field_t line_fields[] = {
+    TEXT("what", 0, struct sheet_line, what, LINE_BYTES),
+    TEXT("how", 0, struct sheet_line, how, LINE_BYTES),
+    TEXT("id", 0, struct sheet_line, id, 11),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t line_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct sheet_line, line_fields),
+};
+static const cyaml_schema_field_t part_fields[] = {
+    TEXT("head", 0, struct sheet_part, head, LINE_BYTES),
+    CYAML_FIELD_SEQUENCE_COUNT("lines", CYAML_FLAG_POINTER, struct sheet_part, line, lines,
+                               &line_value, 1, LINES_MOST),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t part_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct sheet_part, part_fields),
+};
 static const cyaml_schema_field_t cards_fields[] = {
     TEXT("set", 0, struct raw_cards, set, LINE_BYTES),
     TEXT("title", 0, struct raw_cards, title, LINE_BYTES),
@@ -62,6 +89,8 @@ static const cyaml_schema_field_t cards_fields[] = {
     TEXT("credit", CYAML_FLAG_OPTIONAL, struct raw_cards, credit, TEXT_BYTES),
     CYAML_FIELD_SEQUENCE_COUNT("cards", CYAML_FLAG_POINTER, struct raw_cards, card, cards,
                                &card_value, 1, CARDS_MOST),
+    CYAML_FIELD_SEQUENCE_COUNT("sheet", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct raw_cards,
+                               sheet, sheets, &part_value, 1, PARTS_MOST),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_value_t cards_value = {
@@ -119,6 +148,8 @@ bool cards_read(const char *path, const char *text, size_t size, struct cards *o
     cards.title = raw->title;
     cards.author = raw->author;
     cards.credit = raw->credit;
+    cards.sheet = raw->sheet;
+    cards.sheets = (int)raw->sheets;
     cards.card = calloc(raw->cards, sizeof *cards.card);
     if (!cards.card)
         abort();

@@ -4,6 +4,9 @@
  * A card holds clauses; each says whether the author's text states it, whether it was recovered
  * from elsewhere, is our ruling, or is a switch agreed before the game.
  *
+ * A set's file may also hold a sheet, the rules at a glance: parts with lines of a few words, each
+ * with the id of the card in which its numbers stand.
+ *
  * Ownership: cards_load allocates, cards_release frees; texts live as long as the cards.
  */
 #ifndef FOILSHOT_SCENARIO_CARDS_H
@@ -29,10 +32,22 @@ struct card {
     int line; /* of the file */
 };
 
+struct sheet_line {
+    char *what, *how; /* "Horse", "12 cm" */
+    char *id;
+};
+struct sheet_part {
+    char *head; /* "Moving" */
+    struct sheet_line *line;
+    unsigned lines;
+};
+
 struct cards {
     char *set, *title, *author, *credit;
     struct card *card; /* in the file's order */
     int count;
+    const struct sheet_part *sheet; /* NULL: none */
+    int sheets;
     void *owned;
 };
 

@@ -1,5 +1,5 @@
 /* New keys for old: what clashes and what may share, what a settings file says, and the page on
- * which it is done. */
+ * which it is done. The rules at a glance as well. */
 #include "app/dialogue.h"
 #include "app/settings.h"
 
@@ -356,6 +356,84 @@ static void digits_stay(void **state)
     assert_false(keys_event(app, &(struct ui_event){.kind = UI_KEY, .key = 'b'}));
 }
 
+/* ---- the rules at a glance ------------------------------------------------------------------- */
+
+/* Does the number of `length` digits stand in the text by itself? */
+static bool has_number(const char *text, const char *number, size_t length)
+{
+    for (const char *at = text; *at; at += strcspn(at, "0123456789")) {
+        size_t n = strspn(at, "0123456789");
+        if (n == length && memcmp(at, number, n) == 0)
+            return true;
+        at += n;
+    }
+    return false;
+}
+
+/* Every number of a line stands in the card that the line names, so that the sheet says nothing
+ * which the rules do not. */
+static void line_holds(const struct cards *cards, const struct sheet_line *line)
+{
+    const struct card *card = cards_find(cards, line->id);
+    if (!card)
+        fail_msg("no card %s", line->id);
+    for (const char *at = line->how + strcspn(line->how, "0123456789"); *at;
+         at += strcspn(at, "0123456789")) {
+        size_t n = strspn(at, "0123456789");
+        bool found = false;
+        for (int i = 0; i < card->clauses; i++)
+            found = found || has_number(card->clause[i].text, at, n);
+        if (!found)
+            fail_msg("%s does not say the number in \"%s: %s\"", line->id, line->what, line->how);
+        at += n;
+    }
+    if (strlen(line->what) + strlen(line->how) > 90)
+        fail_msg("long: %s: %s", line->what, line->how);
+}
+
+static void sheets_say_what_cards_say(void **state)
+{
+    (void)state;
+    for (int i = 0; i < rules_count; i++) {
+        char path[PATH_BYTES], name[80];
+        struct cards cards = {0};
+        struct trouble trouble = {0};
+        snprintf(name, sizeof name, "assets/rules/%s.yaml", rules_list[i]->id);
+        assert_true(path_join(path, FOILSHOT_SOURCE, name));
+        assert_true(cards_load(path, &cards, &trouble));
+        assert_true(cards.sheets >= 4);
+        for (int k = 0; k < cards.sheets; k++)
+            for (unsigned l = 0; l < cards.sheet[k].lines; l++)
+                line_holds(&cards, &cards.sheet[k].line[l]);
+        cards_release(&cards);
+    }
+}
+
+/* Pages, turned by keys, of a window too small for all. */
+static void sheet_pages(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct ui_event down = {.kind = UI_KEY, .key = UI_KEY_PAGE_DOWN};
+    app->dialogue = DIALOGUE_SHEET;
+    ui_lay(app->ui, build, app, 0);
+    assert_null(ui_find(app->ui, "button:next")); /* all of it at once */
+    ui_set_window(app->ui, 1024, 768, 200, MODE_DESK);
+    ui_lay(app->ui, build, app, 0);
+    assert_non_null(ui_find(app->ui, "button:next"));
+    assert_false(ui_find(app->ui, "button:before")->enabled);
+    for (int i = 0; i < 20; i++) {
+        assert_true(screens_event(app, &down));
+        ui_lay(app->ui, build, app, 0);
+    }
+    assert_false(ui_find(app->ui, "button:next")->enabled);
+    press(app, "button:before");
+    assert_true(ui_find(app->ui, "button:next")->enabled);
+    press(app, "button:rules");
+    assert_int_equal(app->dialogue, DIALOGUE_RULES);
+    press(app, "button:done");
+    assert_int_equal(app->dialogue, DIALOGUE_SHEET);
+}
+
 #define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
 
 int main(void)
@@ -373,6 +451,8 @@ int main(void)
         WITH_APP(page_takes_keys),
         WITH_APP(page_tells_clashes),
         WITH_APP(digits_stay),
+        cmocka_unit_test(sheets_say_what_cards_say),
+        WITH_APP(sheet_pages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

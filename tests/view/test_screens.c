@@ -511,11 +511,11 @@ static const struct {
     enum dialogue dialogue;
     const char *name;
 } dialogues[] = {
-    {DIALOGUE_SETTINGS, "settings"}, {DIALOGUE_KEYS, "keys"},   {DIALOGUE_RULES, "rules"},
-    {DIALOGUE_HELP, "help"},         {DIALOGUE_LOG, "log"},     {DIALOGUE_SAVE, "save"},
-    {DIALOGUE_OPEN, "open"},         {DIALOGUE_UNDO, "undo"},   {DIALOGUE_RESIGN, "resign"},
-    {DIALOGUE_LEAVE, "leave"},       {DIALOGUE_TYPED, "typed"}, {DIALOGUE_CALIBRATE, "calibrate"},
-    {DIALOGUE_TROUBLE, "trouble"},
+    {DIALOGUE_SETTINGS, "settings"},   {DIALOGUE_KEYS, "keys"},       {DIALOGUE_SHEET, "sheet"},
+    {DIALOGUE_RULES, "rules"},         {DIALOGUE_HELP, "help"},       {DIALOGUE_LOG, "log"},
+    {DIALOGUE_SAVE, "save"},           {DIALOGUE_OPEN, "open"},       {DIALOGUE_UNDO, "undo"},
+    {DIALOGUE_RESIGN, "resign"},       {DIALOGUE_LEAVE, "leave"},     {DIALOGUE_TYPED, "typed"},
+    {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"},
 };
 
 static void dialogues_fit(void **state)
