@@ -106,6 +106,27 @@ bool game_open(struct game *game, const char *text, const char *path, struct tro
     return journal_read(&game->journal, &game->table, text, path, trouble, notice);
 }
 
+/* Commits what an order did; or takes it back, when the dice ran out or the flick got stuck. */
+static enum given carried_out(struct game *game, struct turn *turn, struct trouble *trouble)
+{
+    struct block *block = turn->block;
+    if (turn->dry || turn->stuck) {
+        block_cancel(block, &game->table);
+        block_release(block);
+        if (turn->dry) {
+            trouble_set(trouble, "the scripted dice ran out");
+            return GIVEN_DRY;
+        }
+        free(game->stuck_scene);
+        game->stuck_scene = turn->stuck;
+        trouble_set(trouble, "this flick is too tangled to work out; nothing has changed");
+        return GIVEN_STUCK;
+    }
+    journal_commit(&game->journal, block, &game->table);
+    append_record(game);
+    return GIVEN_DONE;
+}
+
 /* Carries one order out into a block and commits it; the order has passed its check. */
 static enum given carry_out(struct game *game, const struct order *order, enum source source,
                             struct trouble *trouble)
@@ -118,21 +139,7 @@ static enum given carry_out(struct game *game, const struct order *order, enum s
     words_release(&text);
     struct turn turn = turn_begin(game, &block);
     game->rules->apply(&turn, order);
-    if (turn.dry || turn.stuck) {
-        block_cancel(&block, &game->table);
-        block_release(&block);
-        if (turn.dry) {
-            trouble_set(trouble, "the scripted dice ran out");
-            return GIVEN_DRY;
-        }
-        free(game->stuck_scene);
-        game->stuck_scene = turn.stuck;
-        trouble_set(trouble, "this flick is too tangled to work out; nothing has changed");
-        return GIVEN_STUCK;
-    }
-    journal_commit(&game->journal, &block, &game->table);
-    append_record(game);
-    return GIVEN_DONE;
+    return carried_out(game, &turn, trouble);
 }
 
 static enum given automatic(struct game *game, struct trouble *trouble)
@@ -208,11 +215,51 @@ enum given game_give(struct game *game, const struct order *order, enum source s
     return automatic(game, trouble);
 }
 
+enum given game_umpire(struct game *game, const struct umpire_order *order, enum source source,
+                       struct verdict *verdict, struct trouble *trouble)
+{
+    struct umpire_order *tidy = malloc(sizeof *tidy);
+    enum given given = GIVEN_REFUSED;
+    if (!tidy)
+        abort();
+    *tidy = *order;
+    umpire_tidy(game->rules, &game->table, tidy);
+    umpire_check(game->rules, &game->table, tidy, verdict);
+    if (verdict->allowed) {
+        struct words text;
+        struct block block;
+        words_init(&text);
+        umpire_write(game->rules, &game->table, tidy, &text);
+        block_init(&block, SIDE_NONE, source, text.text);
+        words_release(&text);
+        struct turn turn = turn_begin(game, &block);
+        umpire_apply(game->rules, &turn, tidy);
+        given = carried_out(game, &turn, trouble);
+    }
+    free(tidy);
+    return given == GIVEN_DONE ? automatic(game, trouble) : given;
+}
+
+static enum given umpire_said(struct game *game, const char *text, enum source source,
+                              struct verdict *verdict, struct trouble *trouble)
+{
+    struct umpire_order *order = malloc(sizeof *order);
+    enum given given = GIVEN_UNREADABLE;
+    if (!order)
+        abort();
+    if (umpire_read(game->rules, &game->table, text, order, trouble))
+        given = game_umpire(game, order, source, verdict, trouble);
+    free(order);
+    return given;
+}
+
 enum given game_say(struct game *game, int side, const char *text, enum source source,
                     struct verdict *verdict, struct trouble *trouble)
 {
     struct order order;
     *verdict = (struct verdict){0};
+    if (umpire_says(text))
+        return umpire_said(game, text, source, verdict, trouble);
     if (!order_read(game->rules, &game->table, side, text, &order, trouble))
         return GIVEN_UNREADABLE;
     return game_give(game, &order, source, verdict, trouble);
@@ -382,18 +429,59 @@ static bool order_again(const struct game *game, const struct block *block, stru
     return good;
 }
 
+/* An umpire's block again; nobody's, and given by somebody. */
+static bool umpire_again(const struct game *game, const struct block *block,
+                         struct umpire_order *order, struct trouble *trouble)
+{
+    if (block->side != SIDE_NONE || block->source == SOURCE_AUTO)
+        return trouble_set(trouble, "order %d (%s) is an umpire's and cannot be a side's",
+                           block->number, block->order);
+    if (!umpire_read(game->rules, &game->table, block->order, order, trouble))
+        return false;
+    struct verdict *verdict = calloc(1, sizeof *verdict);
+    if (!verdict)
+        abort();
+    umpire_check(game->rules, &game->table, order, verdict);
+    bool good =
+        verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
+                                        block->number, block->order, verdict->id, verdict->why);
+    free(verdict);
+    return good;
+}
+
+/* Does again what the block's order does, the umpire's or a side's; false when it may not be. */
+static bool block_again(struct game *game, const struct block *block, struct turn *turn,
+                        struct trouble *trouble)
+{
+    if (!umpire_says(block->order)) {
+        struct order order;
+        if (!order_again(game, block, &order, trouble))
+            return false;
+        game->rules->apply(turn, &order);
+        return true;
+    }
+    struct umpire_order *order = malloc(sizeof *order);
+    if (!order)
+        abort();
+    bool good = umpire_again(game, block, order, trouble);
+    if (good)
+        umpire_apply(game->rules, turn, order);
+    free(order);
+    return good;
+}
+
 /* One recorded block again on the game's table, which stands where it was given. */
 static bool block_verify(struct game *game, const struct block *block, struct trouble *trouble)
 {
-    struct order order;
     struct replayed faces = {.block = block};
     struct dice dice = {.next = replay_face, .self = &faces};
-    if (!order_again(game, block, &order, trouble))
-        return false;
     struct block again;
     block_init(&again, block->side, block->source, block->order);
     struct turn turn = {.table = &game->table, .block = &again, .dice = &dice, .see = SEE_ALL};
-    game->rules->apply(&turn, &order);
+    if (!block_again(game, block, &turn, trouble)) {
+        block_release(&again);
+        return false;
+    }
     bool good =
         !turn.dry && !turn.stuck && block_same(block, &again) && game->table.hash == block->hash;
     free(turn.stuck);

@@ -11,6 +11,7 @@
 
 #include "core/journal.h"
 #include "rules/rules.h"
+#include "rules/umpire.h"
 
 #include <stdio.h>
 
@@ -53,6 +54,10 @@ enum given game_say(struct game *game, int side, const char *text, enum source s
                     struct verdict *verdict, struct trouble *trouble);
 enum given game_give(struct game *game, const struct order *order, enum source source,
                      struct verdict *verdict, struct trouble *trouble);
+/* An umpire's order (umpire.h); game_say takes it as text. Places are rounded as umpire_tidy does.
+ */
+enum given game_umpire(struct game *game, const struct umpire_order *order, enum source source,
+                       struct verdict *verdict, struct trouble *trouble);
 /* Side whose order is awaited: the asked one while a question is open. */
 int game_awaited(const struct game *game);
 

@@ -14,6 +14,7 @@
 #include "rules/pairing.h"
 #include "rules/rules.h"
 #include "rules/setup.h"
+#include "rules/umpire.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -4105,6 +4106,40 @@ static const char *const refusals[] = {
 static const char *const outcomes[] = {"KI-80", "KI-81", "KI-82", "KI-83", "KI-84",
                                        "KI-85", "HS-09", "HS-10", NULL};
 
+/* ==== what an umpire may set ==================================================================
+ */
+
+/* Whoever was touched is in no fight; fights that lack a side are none, and when there are no more
+ * the game goes on. */
+static void umpire_settle(struct turn *turn, const bool touched[TABLE_UNITS])
+{
+    const struct table *t = turn->table;
+    struct fight f;
+    if (t->phase != FIGHT || t->step == STEP_OPEN)
+        return;
+    for (int i = 0; i < t->units; i++)
+        if (touched[i])
+            turn_attr(turn, ref_unit(t, i), U_FIGHT, 0);
+    for (int i = 0; i < t->units; i++)
+        if (attr_of(t, i, U_FIGHT) > 0 && !fight_of(t, i, &f))
+            turn_attr(turn, ref_unit(t, i), U_FIGHT, 0);
+    if (fights_left(t) == 0)
+        fights_end(turn);
+}
+
+/* clang-format off */
+static const struct umpire_field umpire_lines[] = {
+    {.word = "moved", .name = "Has moved", .kind = KIND_UNIT, .field = F_ATTR + U_MOVED, .low = 0, .high = 1, .id = "KI-30"},
+    {.word = "shot", .name = "Has shot", .kind = KIND_UNIT, .field = F_ATTR + U_SHOT, .low = 0, .high = 1, .id = "KI-42", .troops = 1u << REGULAR | 1u << SKIRMISHER | 1u << CANNON},
+    {.word = "skirmished", .name = "Skirmisher has shot", .kind = KIND_SIDE, .field = F_ATTR + S_SKIRMISHED, .low = 0, .high = 1, .id = "KI-26"},
+};
+/* clang-format on */
+static const struct umpire_law umpire_law = {
+    .field = umpire_lines,
+    .fields = sizeof umpire_lines / sizeof umpire_lines[0],
+    .settle = umpire_settle,
+};
+
 const struct rules rules_kiddies = {
     .id = "kiddies",
     .title = "Kiddies’ Rules",
@@ -4147,6 +4182,7 @@ const struct rules rules_kiddies = {
     .flick_reach = kiddies_flick_reach,
     .appraise = kiddies_appraise,
     .questions = questions,
+    .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
 };

@@ -13,6 +13,7 @@
 #include "rules/house.h"
 #include "rules/rules.h"
 #include "rules/setup.h"
+#include "rules/umpire.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -4149,6 +4150,64 @@ static const char *const outcomes_2[] = {"MO-42", "MO-44", "HS-09", "HS-10", NUL
     .controller = mo_controller, .spent = mo_spent, .question = mo_question,                       \
     .headline = mo_headline, .outcome = mo_outcome, .card = mo_card, .signs = mo_signs,            \
     .qualities = mo_qualities, .coach = mo_coach, .roster = mo_roster, .appraise = mo_appraise
+/* ==== what an umpire may set ==================================================================
+ */
+
+static int32_t umpire_full(const struct table *t, int unit)
+{
+    return attr_of(t, unit, U_FULL);
+}
+
+static int32_t umpire_shaken(const struct table *t, int unit)
+{
+    (void)unit;
+    return law_of(t)->shaken;
+}
+
+static int32_t umpire_quality(const struct table *t, int unit)
+{
+    (void)unit;
+    return t->option[O_QUALITY] ? SUPERIOR : 0;
+}
+
+/* A Leader may stand in the box of a unit of his side. */
+static bool umpire_share(const struct table *t, int a, int b)
+{
+    return side_of(t, a) == side_of(t, b) && is_leader(t, a) != is_leader(t, b);
+}
+
+/* Whoever was touched attacks nobody and is in no fight; when there are no more fights the game
+ * goes on. */
+static void umpire_settle(struct turn *turn, const bool touched[TABLE_UNITS])
+{
+    const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++)
+        if (touched[i]) {
+            set_unit(turn, i, U_ATTACK, 0);
+            set_unit(turn, i, U_JOIN, 0);
+            set_unit(turn, i, U_FIGHT, 0);
+        }
+    if (t->phase == MELEE && t->step == MELEE_FIGHT)
+        melee_on(turn);
+}
+
+/* clang-format off */
+static const struct umpire_field umpire_lines[] = {
+    {.word = "hits", .name = "Hits left", .kind = KIND_UNIT, .field = F_ATTR + U_HITS, .low = 1, .high = 1, .id = "MO-30", .fresh = FRESH_HIGH, .most = umpire_full},
+    {.word = "moved", .name = "Has moved", .kind = KIND_UNIT, .field = F_ATTR + U_MOVED, .low = 0, .high = 1, .id = "MO-11"},
+    {.word = "shot", .name = "Has shot", .kind = KIND_UNIT, .field = F_ATTR + U_SHOT, .low = 0, .high = 1, .id = "MO-20"},
+    {.word = "rallied", .name = "Has rallied somebody", .kind = KIND_UNIT, .field = F_ATTR + U_RALLIED, .low = 0, .high = 1, .id = "MO-36", .troops = 1u << LEADER},
+    {.word = "shaken", .name = "Command shaken", .kind = KIND_UNIT, .field = F_ATTR + U_SHAKEN, .low = 0, .high = 1, .id = "MO-40", .troops = 1u << LEADER, .fresh = FRESH_KEEP, .most = umpire_shaken},
+    {.word = "quality", .name = "Quality", .kind = KIND_UNIT, .field = F_ATTR + U_QUALITY, .low = 0, .high = SUPERIOR, .id = "MO-52", .troops = 1u << LEADER, .fresh = FRESH_KEEP, .most = umpire_quality},
+};
+/* clang-format on */
+static const struct umpire_law umpire_law = {
+    .field = umpire_lines,
+    .fields = sizeof umpire_lines / sizeof umpire_lines[0],
+    .share = umpire_share,
+    .settle = umpire_settle,
+};
+
 #define ATTRS_OF(mark, option_count, troop_count)                                                  \
     {                                                                                              \
         .of = {[KIND_TABLE] = table_attrs_##mark,                                                  \
@@ -4170,6 +4229,7 @@ const struct rules rules_morschauser1 = {
     .phase = phases_1,
     .tags = {"Boxes", "d6", "60 min"},
     .questions = questions_1,
+    .umpire = &umpire_law,
     .refusals = refusals_1,
     .outcomes = outcomes_1,
 };
@@ -4186,6 +4246,7 @@ const struct rules rules_morschauser2 = {
     .phase = phases_2,
     .tags = {"Boxes", "Commands", "90 min"},
     .questions = questions,
+    .umpire = &umpire_law,
     .refusals = refusals_2,
     .outcomes = outcomes_2,
 };

@@ -290,6 +290,15 @@ bool order_read(const struct rules *rules, const struct table *table, int side, 
     return ids_read(&p) && clauses_read(&p) && relative(&p);
 }
 
+bool order_clauses_read(const struct rules *rules, const struct table *table, const char *text,
+                        struct order *order, struct trouble *trouble)
+{
+    struct parser p = {
+        .rules = rules, .table = table, .at = text, .order = order, .trouble = trouble};
+    *order = (struct order){.verb = -1, .side = table->active};
+    return ids_read(&p) && clauses_read(&p) && relative(&p);
+}
+
 /* ---- writing
  * -------------------------------------------------------------------------------------- */
 
@@ -318,16 +327,10 @@ static void place_write(const struct rules *rules, const struct table *table, st
     length_write(rules, at.y, out);
 }
 
-void order_write(const struct rules *rules, const struct table *table, const struct order *order,
-                 struct words *out)
+void order_clauses_write(const struct rules *rules, const struct table *table,
+                         const struct order *order, struct words *out)
 {
     char ref[REF_TEXT];
-    const struct verb *verb = &rules->verb[order->verb];
-    words_add(out, verb->word);
-    if (verb->gesture == GESTURE_CHOOSE) {
-        words_format(out, " %s", order->word);
-        return;
-    }
     for (int i = 0; i < order->ids; i++)
         words_format(out, " %s", ref_text(table, order->id[i], ref));
     for (int i = 0; i < order->vias; i++) {
@@ -344,6 +347,18 @@ void order_write(const struct rules *rules, const struct table *table, const str
         words_add(out, " face ");
         words_number(out, order->face, ANGLE_DECIMALS);
     }
+}
+
+void order_write(const struct rules *rules, const struct table *table, const struct order *order,
+                 struct words *out)
+{
+    const struct verb *verb = &rules->verb[order->verb];
+    words_add(out, verb->word);
+    if (verb->gesture == GESTURE_CHOOSE) {
+        words_format(out, " %s", order->word);
+        return;
+    }
+    order_clauses_write(rules, table, order, out);
     if (verb->gesture == GESTURE_FLICK) {
         words_format(out, " spot %d aim ", order->spot);
         words_number(out, order->aim, ANGLE_DECIMALS);

@@ -53,6 +53,12 @@ bool order_read(const struct rules *rules, const struct table *table, int side, 
                 struct order *order, struct trouble *trouble);
 void order_write(const struct rules *rules, const struct table *table, const struct order *order,
                  struct words *out);
+/* What stands behind the verb: names and clauses, for orders that are no verb of the set's. Read as
+ * one line and nothing else; side and verb of *order are nobody's. */
+bool order_clauses_read(const struct rules *rules, const struct table *table, const char *text,
+                        struct order *order, struct trouble *trouble);
+void order_clauses_write(const struct rules *rules, const struct table *table,
+                         const struct order *order, struct words *out);
 
 /* Rounds what a hand gives to what the text can say in few digits (0.1 mm, 0.1°). */
 void order_quantise(struct order *order);

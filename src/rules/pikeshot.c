@@ -15,6 +15,7 @@
 #include "rules/rules.h"
 #include "rules/setup.h"
 #include "rules/sight.h"
+#include "rules/umpire.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -3220,6 +3221,39 @@ static const char *const refusals[] = {
     "PS-34", "PS-35", "PS-35b", "PS-40", "PS-42", "PS-52", NULL};
 static const char *const outcomes[] = {"PS-50", "HS-09", "HS-10", NULL};
 
+/* ==== what an umpire may set ==================================================================
+ */
+
+static int32_t umpire_hits(const struct table *t, int unit)
+{
+    (void)t;
+    (void)unit;
+    return law.hits - 1; /* with as many as that it would be eliminated */
+}
+
+static int32_t umpire_card(const struct table *t, int unit)
+{
+    (void)unit;
+    return t->option[O_CHANCE];
+}
+
+/* clang-format off */
+static const struct umpire_field umpire_lines[] = {
+    {.word = "hits", .name = "Hits", .kind = KIND_UNIT, .field = F_ATTR + U_HITS, .low = 0, .high = 0, .id = "PS-43", .most = umpire_hits},
+    {.word = "out_of_ammunition", .name = "Out of ammunition", .kind = KIND_UNIT, .field = F_ATTR + U_EMPTY, .low = 0, .high = 1, .id = "PS-32", .troops = 1u << INFANTRY | 1u << REITERS},
+    {.word = "moved", .name = "Moves made", .kind = KIND_UNIT, .field = F_ATTR + U_MOVED, .low = 0, .high = 2, .id = "PS-10"},
+    {.word = "shot", .name = "Shots fired", .kind = KIND_UNIT, .field = F_ATTR + U_SHOT, .low = 0, .high = 2, .id = "PS-30", .troops = 1u << INFANTRY | 1u << REITERS},
+    {.word = "fought", .name = "Has struck", .kind = KIND_UNIT, .field = F_ATTR + U_FOUGHT, .low = 0, .high = 1, .id = "PS-40"},
+    {.word = "acts_twice", .name = "Acts twice", .kind = KIND_UNIT, .field = F_ATTR + U_TWICE, .low = 0, .high = 1, .id = "PS-52", .most = umpire_card},
+    {.word = "halted", .name = "Halted", .kind = KIND_UNIT, .field = F_ATTR + U_HALTED, .low = 0, .high = 1, .id = "PS-52", .most = umpire_card},
+    {.word = "silenced", .name = "Silenced", .kind = KIND_UNIT, .field = F_ATTR + U_SILENT, .low = 0, .high = 1, .id = "PS-52", .most = umpire_card},
+};
+/* clang-format on */
+static const struct umpire_law umpire_law = {
+    .field = umpire_lines,
+    .fields = sizeof umpire_lines / sizeof umpire_lines[0],
+};
+
 const struct rules rules_pikeshot = {
     .id = "pikeshot",
     .title = "Pike and Shot",
@@ -3263,6 +3297,7 @@ const struct rules rules_pikeshot = {
     .roster = pikeshot_roster,
     .appraise = pikeshot_appraise,
     .questions = questions,
+    .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
 };

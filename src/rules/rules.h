@@ -17,6 +17,8 @@
 #include "rules/order.h"
 #include "rules/setting.h"
 
+struct umpire_law; /* umpire.h */
+
 enum gesture {
     GESTURE_PRESS,  /* a button: end of phase, reload, rally */
     GESTURE_PICK,   /* click a target */
@@ -242,6 +244,8 @@ struct rules {
     int32_t (*flick_reach)(const struct table *table, const struct order *order);
     /* How good the table is for a side; higher is better. For computer players. */
     int32_t (*appraise)(const struct table *table, int side);
+    /* What an umpire may set by hand; NULL: only what every set has. */
+    const struct umpire_law *umpire;
     /* All there is, closed by NULL, so that a count of what happened can name what never did: the
      * questions as words (the first is ask 1), the ids `check` refuses by, the ids games end by.
      * NULL: not told. */

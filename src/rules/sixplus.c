@@ -17,6 +17,7 @@
 #include "rules/rules.h"
 #include "rules/setup.h"
 #include "rules/sight.h"
+#include "rules/umpire.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -3524,6 +3525,52 @@ static const char *const refusals[] = {
     "SP-38", "SP-45", "SP-46", "SP-50", "SP-51", "SP-52", "SP-56", NULL};
 static const char *const outcomes[] = {"SP-53", "SP-57", "HS-09", "HS-10", NULL};
 
+/* ==== what an umpire may set ==================================================================
+ */
+
+static int32_t umpire_hits(const struct table *t, int unit)
+{
+    (void)t;
+    (void)unit;
+    return law.fatal - 1; /* with as many as that it would be eliminated */
+}
+
+static int32_t umpire_square(const struct table *t, int unit)
+{
+    (void)unit;
+    return t->option[O_SQUARE];
+}
+
+/* Whoever was touched is in hand-to-hand with nobody. */
+static void umpire_settle(struct turn *turn, const bool touched[TABLE_UNITS])
+{
+    const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++) {
+        int32_t foe = attr_of(t, i, U_FOE);
+        if (foe && (touched[i] || touched[foe - 1])) {
+            turn_attr(turn, ref_unit(t, i), U_FOE, 0);
+            turn_attr(turn, ref_unit(t, i), U_OWES, 0);
+        }
+    }
+    foes_part(turn);
+}
+
+/* clang-format off */
+static const struct umpire_field umpire_lines[] = {
+    {.word = "hits", .name = "Hits", .kind = KIND_UNIT, .field = F_ATTR + U_HITS, .low = 0, .high = 0, .id = "SP-46", .most = umpire_hits},
+    {.word = "unloaded", .name = "Unloaded", .kind = KIND_UNIT, .field = F_ATTR + U_UNLOADED, .low = 0, .high = 1, .id = "SP-10", .troops = 1u << INFANTRY | 1u << SKIRMISHERS | 1u << ARTILLERY},
+    {.word = "square", .name = "In square", .kind = KIND_UNIT, .field = F_ATTR + U_SQUARE, .low = 0, .high = 1, .id = "SP-50", .troops = 1u << INFANTRY, .most = umpire_square},
+    {.word = "acted", .name = "Movements used", .kind = KIND_UNIT, .field = F_ATTR + U_ACTED, .low = 0, .high = 2, .id = "SP-10"},
+    {.word = "shots", .name = "Shots fired", .kind = KIND_UNIT, .field = F_ATTR + U_SHOTS, .low = 0, .high = 2, .id = "SP-10", .troops = 1u << INFANTRY | 1u << SKIRMISHERS | 1u << ARTILLERY},
+    {.word = "rallied", .name = "General has rallied", .kind = KIND_SIDE, .field = F_ATTR + S_RALLIED, .low = 0, .high = 1, .id = "SP-52"},
+};
+/* clang-format on */
+static const struct umpire_law umpire_law = {
+    .field = umpire_lines,
+    .fields = sizeof umpire_lines / sizeof umpire_lines[0],
+    .settle = umpire_settle,
+};
+
 const struct rules rules_sixplus = {
     .id = "sixplus",
     .title = "6+",
@@ -3568,6 +3615,7 @@ const struct rules rules_sixplus = {
     .roster = sixplus_roster,
     .appraise = sixplus_appraise,
     .questions = questions,
+    .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
 };

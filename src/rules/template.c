@@ -5,6 +5,7 @@
  */
 #include "rules/rules.h"
 #include "rules/setup.h"
+#include "rules/umpire.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -135,6 +136,21 @@ static void template_outcome(const struct table *t, char id[ID_TEXT], char *out,
 static const char *const refusals[] = {"HS-05", "HS-08", NULL};
 static const char *const outcomes[] = {"HS-09", "TM-02", NULL};
 
+/* ==== what an umpire may set ==================================================================
+ */
+
+static const struct umpire_field umpire_lines[] = {
+    {.word = "moved",
+     .name = "Has moved",
+     .kind = KIND_UNIT,
+     .field = F_ATTR + U_MOVED,
+     .low = 0,
+     .high = 1,
+     .id = "TM-01"},
+};
+static const struct umpire_law umpire_law = {
+    .field = umpire_lines, .fields = sizeof umpire_lines / sizeof umpire_lines[0]};
+
 const struct rules rules_template = {
     .id = "template",
     .title = "Template",
@@ -162,6 +178,7 @@ const struct rules rules_template = {
     .apply = template_apply,
     .headline = template_headline,
     .outcome = template_outcome,
+    .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
 };
