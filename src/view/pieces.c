@@ -84,9 +84,11 @@ static const uint8_t facets[FACETS][3] = {
 static const int32_t lamp[3] = {-520, -420, 744};
 
 enum {
-    GREY_LEAST = 118, /* of 255: the facets' greys */
-    GREY_RANGE = 112,
-    GREY_RAGGED = 64, /* foil is never even: facets differ by this much */
+    GREY_LEAST = 104, /* of 255: the facets' greys */
+    GREY_RANGE = 118,
+    GREY_RAGGED = 84,     /* foil is never even: facets differ by this much */
+    FOLD_OUT = 985,       /* thousandths of the radius: how far a fold stands out */
+    FOLD_LEAST = 7 * FIX, /* smaller pellets are not folded: it would be dust */
 };
 
 struct spun {
@@ -142,33 +144,66 @@ static void draw_facet(struct canvas *canvas, struct fpoint at, int32_t radius,
     canvas_polygon(canvas, p, 3, c);
 }
 
+/* What is drawn of a pellet: light is the lamp's, `most` how bright the brightest facet is. */
+struct crumple {
+    struct canvas *canvas;
+    struct fpoint at;
+    int32_t radius, most;
+    pixel light;
+    struct spun glint[3];
+};
+
+/* One facet, if it is seen; keeps the brightest for the glint. */
+static void crumple_facet(struct crumple *c, const struct spun t[3], int number)
+{
+    struct spun n = facet_normal(t);
+    if (n.z <= 0)
+        return;
+    int32_t lit = lamp_on(n);
+    draw_facet(c->canvas, c->at, c->radius, t, multiplied(foil(number, lit), c->light));
+    if (lit > c->most) {
+        c->most = lit;
+        for (int k = 0; k < 3; k++)
+            c->glint[k] = t[k];
+    }
+}
+
+/* Where a facet is folded again: above its middle, near the unit sphere. */
+static struct spun fold(const struct spun t[3])
+{
+    struct spun sum = {t[0].x + t[1].x + t[2].x, t[0].y + t[1].y + t[2].y,
+                       t[0].z + t[1].z + t[2].z};
+    double l = sqrt((double)sum.x * sum.x + (double)sum.y * sum.y + (double)sum.z * sum.z);
+    double out = FOLD_OUT / (l > 0 ? l : 1);
+    return (struct spun){(int32_t)(sum.x * out), (int32_t)(sum.y * out), (int32_t)(sum.z * out)};
+}
+
 void pellet_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int tumble,
                  int32_t heading, pixel light)
 {
     struct spun s[CORNERS];
     struct sincos roll = angle_sincos(angle_norm((int64_t)tumble * (TURN / PELLET_TUMBLES)));
     struct sincos head = angle_sincos(angle_norm(heading));
-    int glint = -1, most = 0;
+    struct crumple c = {.canvas = canvas, .at = at, .radius = radius, .light = light};
+    bool folded = radius >= FOLD_LEAST;
     for (int i = 0; i < CORNERS; i++)
         s[i] = spin(corners[i], roll, head);
     canvas_disc(canvas, at, radius + 5 * FIX / 4, colour_alpha(theme_rgb(TINT_INK), 200));
     canvas_disc(canvas, at, radius, multiplied(foil(3, 300), light));
     for (int i = 0; i < FACETS; i++) {
         const struct spun t[3] = {s[facets[i][0]], s[facets[i][1]], s[facets[i][2]]};
-        struct spun n = facet_normal(t);
-        if (n.z <= 0)
+        if (!folded) {
+            crumple_facet(&c, t, i);
             continue;
-        int32_t lit = lamp_on(n);
-        draw_facet(canvas, at, radius, t, multiplied(foil(i, lit), light));
-        if (lit > most) {
-            most = lit;
-            glint = i;
+        }
+        struct spun middle = fold(t);
+        for (int k = 0; k < 3; k++) {
+            const struct spun part[3] = {t[k], t[(k + 1) % 3], middle};
+            crumple_facet(&c, part, i * 3 + k);
         }
     }
-    if (glint >= 0) {
-        const struct spun t[3] = {s[facets[glint][0]], s[facets[glint][1]], s[facets[glint][2]]};
-        draw_facet(canvas, at, radius, t, multiplied(0xFFFFFFFFu, light));
-    }
+    if (c.most > 0)
+        draw_facet(canvas, at, radius, c.glint, multiplied(0xFFFFFFFFu, light));
 }
 
 void pellet_shadow(struct canvas *canvas, struct fpoint at, int32_t radius, int32_t lift)

@@ -68,7 +68,7 @@ static void crown_draw(const struct pencil *p, const struct prop *prop, const st
     for (int i = 0; i < tufts; i++) {
         int32_t radius;
         struct fpoint at = tuft_at(p, prop, foot, &tuft[i], i, crown, &radius);
-        int light = 176 + tuft[i].z * 96 / 100;
+        int light = 146 + tuft[i].z * 142 / 100;
         solid_ball(p, at, radius, rgb, light, prop->seed + (uint32_t)i);
     }
 }
@@ -189,7 +189,7 @@ static pixel needles_shade(void *self, int x, int y)
 void draw_tree_pointed(const struct pencil *p, const struct prop *prop)
 {
     uint32_t rgb = pick(NEEDLES, COLOURS(NEEDLES), prop->colour);
-    int32_t foot = camera_length(p->camera, foot_radius(prop)), wide = foot * 3 / 2;
+    int32_t foot = camera_length(p->camera, foot_radius(prop)), wide = foot * 4 / 3;
     foot_draw(p, prop, foot * 3 / 5, prop->height / 8);
     struct fpoint base = camera_raise(p->camera, prop->pose.at, prop->z0 + prop->height / 10);
     int32_t rise = camera_rise(p->camera, prop->height);

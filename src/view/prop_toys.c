@@ -4,8 +4,8 @@
 
 enum {
     STUD_PITCH = 8 * MM,
-    STUD_RADIUS = 2450,
-    STUD_RISE = 1900,
+    STUD_RADIUS = 2400,
+    STUD_RISE = 1500,
     BOARD = 1700,    /* a book's cover */
     OVERHANG = 2800, /* of the cover over the pages */
     SPINE = 6 * MM,
@@ -50,13 +50,15 @@ static void stud_draw(const struct pencil *p, struct vec at, int32_t z, uint32_t
         canvas_path_fill(p->canvas, pass == 0 ? colour_alpha(INK, 190)
                                               : colour(rgb_scale(rgb, small ? 190 : 168)));
     }
-    canvas_disc(p->canvas, top, r, colour(rgb_scale(rgb, 238)));
-    if (small)
+    if (small) {
+        canvas_disc(p->canvas, top, r, colour(rgb_scale(rgb, 250)));
         return;
-    struct fpoint lit = {top.x - r / 7, top.y - r / 6};
-    canvas_disc(p->canvas, lit, r * 3 / 4, colour(rgb_scale(rgb, 262)));
-    struct fpoint glint = {top.x - r / 3, top.y - r * 3 / 8};
-    canvas_disc(p->canvas, glint, r / 4, colour_alpha(0xffffff, 70));
+    }
+    /* a thin line round the top, which is flat, and a glint along its lit edge */
+    canvas_disc(p->canvas, top, r, colour(rgb_scale(rgb, 196)));
+    canvas_disc(p->canvas, top, r - p->ink / 3, colour(rgb_scale(rgb, 252)));
+    struct fpoint lit = {top.x - r / 12, top.y - r / 12};
+    canvas_disc(p->canvas, lit, r * 3 / 4, colour(rgb_mix(rgb, 0xffffff, 40)));
 }
 
 /* Studs from the back of the picture to the front. */
