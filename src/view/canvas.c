@@ -6,6 +6,7 @@
 #include "view/canvas.h"
 
 #include "core/geometry.h"
+#include "view/rows.h"
 
 #include <assert.h>
 #include <math.h>
@@ -15,12 +16,9 @@
 enum {
     CELL = 2 * FIX,         /* area units in a full pixel's width */
     FULL = FIX * CELL,      /* the running sum of a wholly covered pixel */
-    BLOCK = 8,              /* pixels the row loops take at a time; constant, so they vectorise */
     SLOPE_BITS = 30,        /* fraction of an edge's x per y */
     ARC_FLATNESS = FIX / 16 /* chord height at which an arc counts as straight */
 };
-
-#define PAIR 0x00ff00ffu
 
 struct edge {
     int32_t x0, y0, x1, y1; /* y0 < y1 */
@@ -51,32 +49,6 @@ struct canvas_scratch {
 };
 
 /* ---- colours ---- */
-
-static uint32_t div255_pair(uint32_t v)
-{
-    v += 0x00800080u;
-    return ((v + ((v >> 8) & PAIR)) >> 8) & PAIR;
-}
-
-/* All four channels times a/255, rounded. */
-static pixel times(pixel p, uint32_t a)
-{
-    return div255_pair((p & PAIR) * a) | (div255_pair(((p >> 8) & PAIR) * a) << 8);
-}
-
-static pixel over(pixel below, pixel above)
-{
-    return above + times(below, 255u - (above >> 24));
-}
-
-/* Channel by channel a × b / 255. */
-static pixel times_each(pixel a, pixel b)
-{
-    uint32_t rb = (a & 0xffu) * (b & 0xffu) + (a & 0xff0000u) * ((b >> 16) & 0xffu);
-    uint32_t g = a >> 8;
-    uint32_t ga = (g & 0xffu) * ((b >> 8) & 0xffu) + (g & 0xff0000u) * (b >> 24);
-    return div255_pair(rb) | (div255_pair(ga) << 8);
-}
 
 pixel colour(uint32_t rgb)
 {
@@ -237,19 +209,6 @@ void canvas_unclip(struct canvas *canvas, struct rect old)
 
 /* ---- rows of pixels ---- */
 
-/* The loops over rows are compiled twice, and the machine takes the form it can run when the
- * program is loaded; whole numbers come out the same in both. Sanitizers want one form only. */
-#if defined __x86_64__ && defined __GLIBC__ && defined __has_attribute
-#if __has_attribute(target_clones) && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
-#if !defined __clang__
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#endif
-#endif
-#endif
-#ifndef WIDE
-#define WIDE
-#endif
-
 WIDE static void row_fill(pixel *restrict d, int n, pixel c)
 {
     int i = 0;
@@ -273,43 +232,6 @@ WIDE static void row_blend(pixel *restrict d, int n, pixel c)
             d[i + k] = c + times(d[i + k], rest);
     for (; i < n; i++)
         d[i] = c + times(d[i], rest);
-}
-
-enum { BYTES = BLOCK * 4 };
-
-/* Byte by byte a × b / 255, rounded, in 16-bit lanes: the form that fills the registers best. */
-static inline void lanes_times(uint8_t out[BYTES], const uint8_t *a, const uint8_t *b)
-{
-    for (int k = 0; k < BYTES; k++) {
-        uint16_t v = (uint16_t)(a[k] * b[k] + 128);
-        out[k] = (uint8_t)((uint16_t)(v + (v >> 8)) >> 8);
-    }
-}
-
-/* A block of `s` over the same block of `d`; both are proper premultiplied pixels. */
-static inline void block_over(pixel *d, const pixel *s)
-{
-    pixel rest[BLOCK];
-    uint8_t below[BYTES], sum[BYTES];
-    const uint8_t *above = (const uint8_t *)s;
-    for (int k = 0; k < BLOCK; k++)
-        rest[k] = (255u - (s[k] >> 24)) * 0x01010101u;
-    lanes_times(below, (const uint8_t *)d, (const uint8_t *)rest);
-    for (int k = 0; k < BYTES; k++)
-        sum[k] = (uint8_t)(above[k] + below[k]);
-    memcpy(d, sum, BYTES);
-}
-
-/* The same value in all channels of all pixels of a block, and one pixel repeated. */
-static void block_fill(pixel block[BLOCK], pixel c)
-{
-    for (int k = 0; k < BLOCK; k++)
-        block[k] = c;
-}
-
-static inline void block_times(pixel out[BLOCK], const pixel *s, const pixel with[BLOCK])
-{
-    lanes_times((uint8_t *)out, (const uint8_t *)s, (const uint8_t *)with);
 }
 
 /* Sprites are mostly clear or solid: whole blocks of either take the short way. */

@@ -2,6 +2,7 @@
 
 #include "core/geometry.h"
 #include "view/bake.h"
+#include "view/stamp.h"
 #include "view/theme.h"
 
 #include <assert.h>
@@ -45,8 +46,9 @@ enum baked { BAKED_WANTED, BAKED_BUSY, BAKED_READY, BAKED_FAILED };
 struct entry {
     struct key key;
     enum baked state;
-    struct sprite sprite;
-    uint64_t used; /* the draw that last asked for it */
+    struct sprite sprite; /* its image is a shadow's stencil, or only looks at the stamp's */
+    struct stamp stamp;   /* the figure, or its shadow in the shadow's colour */
+    uint64_t used;        /* the draw that last asked for it */
     struct entry *next;
 };
 
@@ -113,9 +115,22 @@ static struct entry *find_entry(struct figures *f, const struct key *key)
     return e;
 }
 
-static size_t sprite_bytes(const struct sprite *sprite)
+/* What baking gives; empty when it failed. */
+struct made {
+    struct sprite sprite;
+    struct stamp stamp;
+};
+
+static bool is_shadow(const struct key *key)
 {
-    return (size_t)sprite->image.stride * (size_t)sprite->image.h * sizeof(pixel);
+    return key->what >= LOOK_SHADOW;
+}
+
+static size_t entry_bytes(const struct entry *e)
+{
+    const struct image *image = &e->sprite.image;
+    size_t stencil = is_shadow(&e->key) ? (size_t)image->w * (size_t)image->h : 0;
+    return stencil * sizeof(pixel) + stamp_bytes(&e->stamp);
 }
 
 static void drop_entry(struct figures *f, struct entry *gone)
@@ -125,10 +140,12 @@ static void drop_entry(struct figures *f, struct entry *gone)
         at = &(*at)->next;
     *at = gone->next;
     if (gone->state == BAKED_READY)
-        f->bytes -= sprite_bytes(&gone->sprite);
+        f->bytes -= entry_bytes(gone);
     if (gone->state == BAKED_WANTED)
         f->waiting--;
-    image_release(&gone->sprite.image);
+    if (is_shadow(&gone->key))
+        image_release(&gone->sprite.image);
+    stamp_release(&gone->stamp);
     free(gone);
 }
 
@@ -167,34 +184,63 @@ static struct entry *new_entry(struct figures *f, const struct key *key)
     return e;
 }
 
-static void keep_sprite(struct figures *f, struct entry *e, const struct sprite *sprite, bool good)
+static void keep_made(struct figures *f, struct entry *e, const struct made *made, bool good)
 {
-    e->sprite = *sprite;
+    e->sprite = made->sprite;
+    e->stamp = made->stamp;
     e->state = good ? BAKED_READY : BAKED_FAILED;
     if (good)
-        f->bytes += sprite_bytes(sprite);
+        f->bytes += entry_bytes(e);
 }
 
 /* ---- baking ---- */
 
-/* Cuts off clear edges, which shadows have many of; keeps the picture as it is without memory. */
-static void crop_sprite(struct sprite *sprite)
+static pixel shadow_colour(int alpha)
 {
-    struct rect ink = image_ink(&sprite->image);
-    struct image cut;
-    if ((ink.w == sprite->image.w && ink.h == sprite->image.h) || !image_init(&cut, ink.w, ink.h))
-        return;
-    for (int y = 0; y < ink.h; y++)
-        memcpy(cut.px + (ptrdiff_t)y * cut.stride,
-               sprite->image.px + (ptrdiff_t)(y + ink.y) * sprite->image.stride + ink.x,
-               (size_t)ink.w * sizeof *cut.px);
-    image_release(&sprite->image);
-    sprite->image = cut;
-    sprite->ax -= ink.x;
-    sprite->ay -= ink.y;
+    return colour_scale(colour_alpha(0x150C04, SHADOW_ALPHA), alpha + 1);
 }
 
-static bool bake_key(struct figures *f, const struct key *key, struct sprite *sprite)
+/* The shadow as it is nearly always drawn. */
+static bool colour_shadow(struct made *made, struct rect ink)
+{
+    const struct image *stencil = &made->sprite.image;
+    struct canvas canvas;
+    if (!canvas_init(&canvas, stencil->w, stencil->h))
+        return false;
+    canvas_blit_mask(&canvas, stencil, 0, 0, shadow_colour(255));
+    bool good = stamp_init(&made->stamp, &canvas.image, ink);
+    canvas_release(&canvas);
+    return good;
+}
+
+/* Cuts clear edges off, which shadows have many of. */
+static bool finish(struct made *made, bool shadow)
+{
+    struct sprite *sprite = &made->sprite;
+    struct rect ink = image_ink(&sprite->image);
+    if (!(shadow ? colour_shadow(made, ink) : stamp_init(&made->stamp, &sprite->image, ink)))
+        return false;
+    sprite->ax -= ink.x;
+    sprite->ay -= ink.y;
+    if (!shadow) {
+        image_release(&sprite->image);
+        sprite->image = made->stamp.image;
+        return true;
+    }
+    struct image cut;
+    if (!image_init(&cut, ink.w, ink.h))
+        return false;
+    struct canvas canvas;
+    canvas_wrap(&canvas, cut);
+    canvas_copy(&canvas, &sprite->image, -ink.x, -ink.y);
+    canvas_release(&canvas);
+    image_release(&sprite->image);
+    sprite->image = cut;
+    return true;
+}
+
+/* On failure *made is empty. */
+static bool bake_key(struct figures *f, const struct key *key, struct made *made)
 {
     const struct bake_pose pose = {.side = key->side,
                                    .lying =
@@ -206,12 +252,16 @@ static bool bake_key(struct figures *f, const struct key *key, struct sprite *sp
                                    .px_per_mm_q16 = key->px_per_mm_q16,
                                    .grow = key->grow};
     const struct art_figure *figure = f->kind[key->kind];
-    bool shadow = key->what >= LOOK_SHADOW;
-    if (!(shadow ? bake_shadow(figure, &pose, sprite)
-                 : bake_figure(&f->bakery, figure, &pose, sprite)))
+    *made = (struct made){0};
+    if (!(is_shadow(key) ? bake_shadow(figure, &pose, &made->sprite)
+                         : bake_figure(&f->bakery, figure, &pose, &made->sprite)))
         return false;
-    crop_sprite(sprite);
-    return true;
+    if (finish(made, is_shadow(key)))
+        return true;
+    image_release(&made->sprite.image);
+    stamp_release(&made->stamp);
+    *made = (struct made){0};
+    return false;
 }
 
 static int32_t face_apart(int32_t a, int32_t b)
@@ -250,15 +300,15 @@ static int work(void *self)
             drop_entry(f, e);
             continue;
         }
-        struct sprite sprite = {0};
+        struct made made;
         const struct key key = e->key;
         e->state = BAKED_BUSY;
         f->waiting--;
         SDL_UnlockMutex(f->lock);
-        bool good = bake_key(f, &key, &sprite);
+        bool good = bake_key(f, &key, &made);
         SDL_LockMutex(f->lock);
         /* a busy entry is never dropped, so it is still there */
-        keep_sprite(f, e, &sprite, good);
+        keep_made(f, e, &made, good);
         f->fresh = true;
         f->version++;
         SDL_UnlockMutex(f->lock);
@@ -337,10 +387,10 @@ static struct entry *picture(struct figures *f, const struct key *key)
         return NULL;
     e->used = f->draws;
     if (e->state == BAKED_WANTED && !f->worker) {
-        struct sprite sprite = {0};
-        bool good = bake_key(f, key, &sprite);
+        struct made made;
+        bool good = bake_key(f, key, &made);
         f->waiting--;
-        keep_sprite(f, e, &sprite, good);
+        keep_made(f, e, &made, good);
         make_room(f);
     }
     if (e->state == BAKED_READY)
@@ -404,15 +454,16 @@ static void draw_plain(struct figures *f, struct canvas *canvas, const struct fi
     canvas_disc(canvas, foot, r * 3 / 5, colour_scale(colour(figure->coat[side]), look->alpha));
 }
 
-static void draw_sprite(struct canvas *canvas, const struct image *image, struct rect at,
+static void draw_sprite(struct canvas *canvas, const struct entry *e, struct rect at,
                         const struct figure_look *look, pixel light)
 {
+    const struct image *image = &e->sprite.image;
     if (image->w != at.w || image->h != at.h)
         canvas_stretch(canvas, image, at);
     else if (look->alpha < 255)
         canvas_blit_alpha(canvas, image, at.x, at.y, look->alpha);
     else
-        canvas_blit_tint(canvas, image, at.x, at.y, light);
+        stamp_draw_tint(&e->stamp, canvas, at.x, at.y, light);
 }
 
 static pixel dim(pixel light, int by)
@@ -443,7 +494,7 @@ void figure_draw(struct figures *figures, struct canvas *canvas, const struct fi
     const struct entry *e = picture(figures, &key);
     if (e) {
         int y = whole(at.y) - lift_pixels(look, px_per_mm_q16);
-        draw_sprite(canvas, &e->sprite.image, place_sprite(e, &key, whole(at.x), y), look,
+        draw_sprite(canvas, e, place_sprite(e, &key, whole(at.x), y), look,
                     look->spent ? dim(light, SPENT) : light);
     } else {
         draw_plain(figures, canvas, look, at, px_per_mm_q16);
@@ -464,9 +515,11 @@ void figure_shadow(struct figures *figures, struct canvas *canvas, const struct 
     const struct entry *e = picture(figures, &key);
     if (e) {
         struct rect r = place_sprite(e, &key, whole(at.x) + aside, whole(at.y) + aside);
-        if (r.w == e->sprite.image.w && r.h == e->sprite.image.h)
-            canvas_blit_mask(canvas, &e->sprite.image, r.x, r.y,
-                             colour_scale(colour_alpha(0x150C04, SHADOW_ALPHA), look->alpha + 1));
+        bool fits = r.w == e->sprite.image.w && r.h == e->sprite.image.h;
+        if (fits && look->alpha == 255)
+            stamp_draw(&e->stamp, canvas, r.x, r.y);
+        else if (fits)
+            canvas_blit_mask(canvas, &e->sprite.image, r.x, r.y, shadow_colour(look->alpha));
     }
     SDL_UnlockMutex(figures->lock);
 }

@@ -1,0 +1,173 @@
+#include "view/stamp.h"
+
+#include "view/rows.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum block_kind { BLOCK_CLEAR, BLOCK_MIXED, BLOCK_SOLID };
+
+/* ---- making ---- */
+
+bool stamp_init(struct stamp *stamp, const struct image *image, struct rect part)
+{
+    int blocks = (part.w + BLOCK - 1) / BLOCK;
+    struct image padded;
+    *stamp = (struct stamp){0};
+    if (!image_init(&padded, blocks * BLOCK, part.h))
+        return false;
+    *stamp = (struct stamp){.image = padded, .blocks = blocks};
+    stamp->kind = calloc((size_t)blocks * (size_t)part.h + 1, 1);
+    if (stamp->kind == NULL) {
+        stamp_release(stamp);
+        return false;
+    }
+    stamp->image.w = part.w;
+    for (int y = 0; y < part.h; y++)
+        memcpy(padded.px + (ptrdiff_t)y * padded.stride,
+               image->px + (ptrdiff_t)(y + part.y) * image->stride + part.x,
+               (size_t)part.w * sizeof(pixel));
+    stamp_learn(stamp);
+    return true;
+}
+
+void stamp_release(struct stamp *stamp)
+{
+    image_release(&stamp->image);
+    free(stamp->kind);
+    *stamp = (struct stamp){0};
+}
+
+size_t stamp_bytes(const struct stamp *stamp)
+{
+    size_t blocks = (size_t)stamp->blocks * (size_t)stamp->image.h;
+    return blocks * (BLOCK * sizeof(pixel) + 1);
+}
+
+static enum block_kind kind_of(const pixel *px)
+{
+    pixel any = 0, all = ~(pixel)0;
+    for (int k = 0; k < BLOCK; k++) {
+        any |= px[k];
+        all &= px[k];
+    }
+    return any == 0 ? BLOCK_CLEAR : all >> 24 == 255 ? BLOCK_SOLID : BLOCK_MIXED;
+}
+
+void stamp_learn(struct stamp *stamp)
+{
+    int count = stamp->blocks * stamp->image.h;
+    for (int i = 0; i < count; i++)
+        stamp->kind[i] = (uint8_t)kind_of(stamp->image.px + (ptrdiff_t)i * BLOCK);
+}
+
+/* ---- putting down ---- */
+
+/* Whole blocks of several rows, at `d` and `s`. */
+struct job {
+    pixel *d;
+    const pixel *s;
+    const uint8_t *kind;
+    ptrdiff_t d_stride, s_stride, kind_stride; /* from row to row */
+    int blocks, rows;
+    pixel tint;
+};
+
+WIDE static void job_over(const struct job *j)
+{
+    pixel *d = j->d;
+    const pixel *s = j->s;
+    const uint8_t *kind = j->kind;
+    for (int y = 0; y < j->rows; y++) {
+        for (int b = 0; b < j->blocks; b++) {
+            if (kind[b] == BLOCK_MIXED)
+                block_over(d + b * BLOCK, s + b * BLOCK);
+            else if (kind[b] == BLOCK_SOLID)
+                memcpy(d + b * BLOCK, s + b * BLOCK, BYTES);
+        }
+        d += j->d_stride;
+        s += j->s_stride;
+        kind += j->kind_stride;
+    }
+}
+
+WIDE static void job_tint(const struct job *j)
+{
+    pixel *d = j->d;
+    const pixel *s = j->s;
+    const uint8_t *kind = j->kind;
+    pixel with[BLOCK], part[BLOCK];
+    block_fill(with, j->tint);
+    for (int y = 0; y < j->rows; y++) {
+        for (int b = 0; b < j->blocks; b++) {
+            if (kind[b] == BLOCK_CLEAR)
+                continue;
+            block_times(part, s + b * BLOCK, with);
+            if (kind[b] == BLOCK_SOLID)
+                memcpy(d + b * BLOCK, part, BYTES);
+            else
+                block_over(d + b * BLOCK, part);
+        }
+        d += j->d_stride;
+        s += j->s_stride;
+        kind += j->kind_stride;
+    }
+}
+
+/* Columns `from` up to `to` of the rows one by one, where blocks are cut. */
+static void job_pixels(const struct job *j, int from, int to)
+{
+    for (int y = 0; y < j->rows && from < to; y++) {
+        pixel *d = j->d + y * j->d_stride;
+        const pixel *s = j->s + y * j->s_stride;
+        for (int x = from; x < to; x++)
+            d[x] = over(d[x], j->tint ? times_each(s[x], j->tint) : s[x]);
+    }
+}
+
+/* The padding is clear and changes nothing, so the last block may reach beyond the picture's right
+ * edge as long as the canvas does, too; the clip is never crossed otherwise. */
+static void put(const struct stamp *stamp, struct canvas *canvas, int x, int y, pixel tint)
+{
+    const struct image *image = &stamp->image;
+    struct rect r = rect_cut((struct rect){x, y, image->w, image->h}, canvas->clip);
+    if (rect_empty(r))
+        return;
+    int from = r.x - x, to = from + r.w, top = r.y - y;
+    int first = (from + BLOCK - 1) / BLOCK, last = to / BLOCK;
+    if (to == image->w && x + stamp->blocks * BLOCK <= canvas->image.w)
+        last = stamp->blocks;
+    struct job j = {.d = canvas->image.px + (ptrdiff_t)r.y * canvas->image.stride + r.x,
+                    .s = image->px + (ptrdiff_t)top * image->stride + from,
+                    .d_stride = canvas->image.stride,
+                    .s_stride = image->stride,
+                    .kind_stride = stamp->blocks,
+                    .blocks = last - first,
+                    .rows = r.h,
+                    .tint = tint};
+    if (j.blocks <= 0) {
+        job_pixels(&j, 0, r.w);
+        return;
+    }
+    job_pixels(&j, 0, first * BLOCK - from);
+    job_pixels(&j, last * BLOCK - from, r.w);
+    j.d += first * BLOCK - from;
+    j.s += first * BLOCK - from;
+    j.kind = stamp->kind + (ptrdiff_t)top * stamp->blocks + first;
+    if (tint != 0)
+        job_tint(&j);
+    else
+        job_over(&j);
+}
+
+void stamp_draw(const struct stamp *stamp, struct canvas *canvas, int x, int y)
+{
+    put(stamp, canvas, x, y, 0);
+}
+
+void stamp_draw_tint(const struct stamp *stamp, struct canvas *canvas, int x, int y, pixel tint)
+{
+    assert(tint >> 24 == 255);
+    put(stamp, canvas, x, y, tint);
+}
