@@ -157,6 +157,8 @@ void play_practise(struct app *app, const struct ui_event *event);
 /* Time passes: animations, the computer player, hover. True when something must be drawn. */
 bool play_step(struct app *app);
 bool play_holding(const struct app *app); /* something is in the hand */
+/* The unit chosen first; {0} when none is. */
+struct ref play_chosen(const struct app *app);
 /* Milliseconds until it wants play_step again, -1 never. */
 int play_wake(struct app *app);
 /* Draws the table into the boxes; the interface is drawn over it afterwards. */

@@ -31,67 +31,6 @@ static const struct offers *offers_now(struct app *app)
     return p->help.offers;
 }
 
-/* How many may do it; 0 when nobody may, and then the first reason why not. */
-static int allowed(const struct offers *offers, int verb, const struct offer **first)
-{
-    int count = 0;
-    *first = NULL;
-    for (int i = 0; i < offers->count; i++) {
-        const struct offer *o = &offers->offer[i];
-        if (o->verb != verb)
-            continue;
-        if (!*first || (o->allowed && !(*first)->allowed))
-            *first = o;
-        count += o->allowed;
-    }
-    return count;
-}
-
-static void verb_row(struct ui *ui, struct app *app, const struct offers *offers, int verb)
-{
-    const struct verb *v = &app->game->rules->verb[verb];
-    const struct offer *first;
-    char id[UI_ID], card[ID_TEXT];
-    int count = allowed(offers, verb, &first);
-    if (!first)
-        return;
-    snprintf(id, sizeof id, "row:help-%s", v->word);
-    snprintf(card, sizeof card, "%s", count || !first->id[0] ? v->id : first->id);
-    const char *second = count ? (v->hint[0] ? v->hint : first->why) : first->why;
-    if (ui_action(ui, id, UI_AUTO, count ? UI_NORMAL : UI_BARRED, icon_by_name(v->icon), v->name,
-                  second)) {
-        papers_of(app)->back = DIALOGUE_HELP;
-        app_show_card(app, card);
-    }
-}
-
-static void now_part(struct ui *ui, struct app *app)
-{
-    char line[240] = "";
-    if (!app->in_game) {
-        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
-                 "Choose a battle, say who plays, press **Play**. Two people sit at one laptop "
-                 "and hand it over. Red is set up first; nobody peeks.");
-        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
-                 "Everything is possible with the left button alone, and with the keys alone.");
-        return;
-    }
-    const struct game *game = app->game;
-    game->rules->headline(&game->table, line, sizeof line);
-    ui_title(ui, side_mark(game_awaited(game)), "Now", line, side_tint(game_awaited(game)));
-    if (game->table.ask && game->rules->question) {
-        game->rules->question(&game->table, line, sizeof line);
-        ui_label(ui, "label:question", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, line);
-    }
-    ui_heading(ui, "What may I do now?");
-    ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Choose a row to read its rule.");
-    const struct offers *offers = offers_now(app);
-    for (int i = 0; i < game->rules->verbs; i++)
-        verb_row(ui, app, offers, i);
-}
-
-/* ---- keys and mouse -------------------------------------------------------------------------- */
-
 static void line_row(struct ui *ui, const char *key, const char *words, int key_w)
 {
     struct rect rest = ui_rest(ui);
@@ -106,6 +45,251 @@ static void line_row(struct ui *ui, const char *key, const char *words, int key_
     struct rect say = {at.x + ui_px(ui, key_w + 12), at.y + (row - wrap.h) / 2, w, wrap.h};
     ui_label(ui, NULL, say, ROLE_TEXT, TINT_TEXT, words);
 }
+
+/* Is the offer the unit's, or one it takes part in? */
+static bool concerns(const struct offer *o, struct ref unit)
+{
+    bool found = ref_same(o->unit, unit);
+    for (int i = 0; i < o->withs && !found; i++)
+        found = ref_same(o->with[i], unit);
+    return found;
+}
+
+/* What a set's verb comes to now. */
+struct sum {
+    int all, can;              /* offers of it, allowed ones */
+    const struct offer *first; /* allowed, else refused; NULL: none */
+    bool alike;                /* all refusals give one reason */
+};
+
+static struct sum sum_up(const struct offers *offers, int verb)
+{
+    struct sum sum = {.alike = true};
+    for (int i = 0; i < offers->count; i++) {
+        const struct offer *o = &offers->offer[i];
+        if (o->verb != verb)
+            continue;
+        sum.all++;
+        sum.can += o->allowed;
+        if (sum.first && !sum.first->allowed && strcmp(sum.first->why, o->why) != 0)
+            sum.alike = false;
+        if (!sum.first || (o->allowed && !sum.first->allowed))
+            sum.first = o;
+    }
+    return sum;
+}
+
+static void read_card(struct app *app, const char *id)
+{
+    papers_of(app)->back = DIALOGUE_HELP;
+    app_show_card(app, id);
+}
+
+/* A verb for everybody. One man's reason is never given as everybody's. */
+static void verb_row(struct ui *ui, struct app *app, const struct offers *offers, int verb)
+{
+    const struct verb *v = &app->game->rules->verb[verb];
+    struct sum sum = sum_up(offers, verb);
+    char id[UI_ID], second[260];
+    if (!sum.first)
+        return;
+    bool many = sum.first->unit.kind && sum.all > 1;
+    const char *card = v->id;
+    if (sum.can && many)
+        snprintf(second, sizeof second, "%d of %d can. %s", sum.can, sum.all, v->hint);
+    else if (sum.can)
+        snprintf(second, sizeof second, "%s", v->hint[0] ? v->hint : sum.first->why);
+    else if (sum.alike)
+        snprintf(second, sizeof second, "%s", sum.first->why);
+    else
+        snprintf(second, sizeof second, "Nobody can now. Choose somebody: help says why not.");
+    if (!sum.can && sum.alike && sum.first->id[0])
+        card = sum.first->id;
+    snprintf(id, sizeof id, "row:help-%s", v->word);
+    if (ui_action(ui, id, UI_AUTO, sum.can ? UI_NORMAL : UI_BARRED, icon_by_name(v->icon), v->name,
+                  second))
+        read_card(app, card);
+}
+
+/* Everything the chosen one may do, and why he may not do the rest. */
+static void chosen_part(struct ui *ui, struct app *app, const struct offers *offers)
+{
+    const struct game *game = app->game;
+    struct ref unit = play_chosen(app);
+    char name[REF_TEXT], words[200], id[UI_ID];
+    int rows = 0;
+    if (unit.kind != KIND_UNIT || app->screen != SCREEN_PLAY)
+        return;
+    const struct unit *u = &game->table.unit[unit.index];
+    const char *own = table_text(&game->table, u->name);
+    snprintf(words, sizeof words, "You have chosen %s%s%s", ref_text(&game->table, unit, name),
+             own[0] ? ", " : "", own);
+    ui_heading(ui, words);
+    for (int i = 0; i < offers->count; i++) {
+        const struct offer *o = &offers->offer[i];
+        const struct verb *v = &game->rules->verb[o->verb];
+        if (!concerns(o, unit))
+            continue;
+        snprintf(id, sizeof id, "row:chosen-%d", i);
+        if (ui_action(ui, id, UI_AUTO, o->allowed ? UI_NOW : UI_BARRED, icon_by_name(v->icon),
+                      v->name, !o->allowed || !v->hint[0] ? o->why : v->hint))
+            read_card(app, o->id[0] ? o->id : v->id);
+        rows++;
+    }
+    if (!rows)
+        ui_label(ui, "label:chosen", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 "Nothing is asked of him in this part of the turn.");
+}
+
+/* Keys worth knowing now, by what can be done. */
+static void now_keys(struct ui *ui, struct app *app, const struct offers *offers)
+{
+    enum { EVER = 1 << GESTURE_COUNT, KEYS_MOST = 4 };
+    static const struct {
+        unsigned when; /* bits of gestures that are allowed */
+        enum key_context context;
+        enum action action[KEYS_MOST];
+        const char *words;
+    } lines[] = {
+        {1 << GESTURE_CHOOSE,
+         KEYS_TABLE,
+         {ACTION_NEXT_UNIT, ACTION_PREVIOUS_UNIT, ACTION_CONFIRM},
+         "Go through the answers; give the one that stands out"},
+        {1 << GESTURE_PLACE | 1 << GESTURE_FLICK | 1 << GESTURE_PICK,
+         KEYS_TABLE,
+         {ACTION_NEXT_UNIT, ACTION_PREVIOUS_UNIT},
+         "Choose somebody who can still act"},
+        {1 << GESTURE_PLACE,
+         KEYS_GHOST,
+         {ACTION_UP, ACTION_LEFT, ACTION_DOWN, ACTION_RIGHT},
+         "Move who is held"},
+        {1 << GESTURE_PLACE,
+         KEYS_GHOST,
+         {ACTION_TURN_LEFT, ACTION_TURN_RIGHT, ACTION_CONFIRM},
+         "Turn him; put him down"},
+        {1 << GESTURE_PICK,
+         KEYS_TABLE,
+         {ACTION_CONFIRM, ACTION_NEXT_UNIT},
+         "Begin; go from one target to the next"},
+        {1 << GESTURE_FLICK,
+         KEYS_AIM,
+         {ACTION_LEFT, ACTION_RIGHT, ACTION_STRONGER, ACTION_WEAKER},
+         "Aim; flick harder or more softly"},
+        {1 << GESTURE_FLICK, KEYS_AIM, {ACTION_FIRE}, "Fire"},
+        {1 << GESTURE_PRESS, KEYS_TABLE, {ACTION_END_PHASE}, "End this part of the turn"},
+        {EVER, KEYS_TABLE, {ACTION_UNDO, ACTION_BACK}, "Take the last order back; one step back"},
+        {EVER, KEYS_TABLE, {ACTION_WHY}, "Ask why: point at anything"},
+    };
+    unsigned can = EVER;
+    for (int i = 0; i < offers->count; i++)
+        if (offers->offer[i].allowed)
+            can |= 1u << app->game->rules->verb[offers->offer[i].verb].gesture;
+    ui_heading(ui, "With the keys");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char keys[KEYS_MOST * KEY_NAME] = "", key[KEY_NAME];
+        for (int k = 0; k < KEYS_MOST && (can & lines[i].when); k++) {
+            if (lines[i].action[k] == ACTION_NONE ||
+                !keys_of(lines[i].action[k], lines[i].context, key)[0])
+                continue;
+            size_t n = strlen(keys);
+            snprintf(keys + n, sizeof keys - n, "%s%s", n ? ", " : "", key);
+        }
+        if (keys[0])
+            line_row(ui, keys, lines[i].words, 190);
+    }
+    ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             "F6 goes to the panel; there arrows and Enter choose a row.");
+}
+
+static void start_now(struct ui *ui)
+{
+    char key[KEY_NAME];
+    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "Choose a battle, say who plays, press **Play**. Two people sit at one laptop "
+             "and hand it over. Red is set up first; nobody peeks.");
+    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "Everything is possible with the left button alone, and with the keys alone.");
+    ui_heading(ui, "With the keys");
+    line_row(ui, "Tab, arrows", "Go from one thing to the next", 190);
+    line_row(ui, "Enter", "Choose it; with nothing chosen, play", 190);
+    line_row(ui, keys_of(ACTION_SHEET, KEYS_ANYWHERE, key), "The rules of the set at a glance",
+             190);
+    line_row(ui, keys_of(ACTION_OPEN, KEYS_ANYWHERE, key), "Carry on with a saved game", 190);
+}
+
+/* Looking back at a game, or at a demonstration: nothing is decided here. */
+static void replay_now(struct ui *ui)
+{
+    static const char *const lines[][2] = {
+        {"Space", "Go on to the next step; in a timeline play or pause"},
+        {"Left, Right", "The order before; the next order"},
+        {"Shift+Left, Shift+Right", "The turn before; the next turn"},
+        {"Comma, point", "One event back; one on"},
+        {"Ctrl+Home, End", "To the beginning; to the end"},
+        {"Home", "The whole table"},
+        {"P", "Large letters for a projector, or small again"},
+        {"V", "Look from the other side"},
+        {"Esc", "Back to where you were"},
+    };
+    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "You look at what has happened; nothing can go wrong. **Take over** plays on from "
+             "here, and what came after is kept.");
+    ui_heading(ui, "With the keys");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        line_row(ui, lines[i][0], lines[i][1], 230);
+}
+
+/* Whose turn, which part of it. */
+static void who_now(struct ui *ui, struct app *app)
+{
+    const struct game *game = app->game;
+    const struct table *t = &game->table;
+    char line[240] = "", who[64], caption[160];
+    int side = game_awaited(game);
+    game->rules->headline(t, line, sizeof line);
+    snprintf(caption, sizeof caption, "%s, turn %d · %s", player_title(app, side, who, sizeof who),
+             t->turn > 0 ? t->turn : 1, game->rules->phase[t->phase].name);
+    ui_title(ui, side_mark(side), caption, line, side_tint(side));
+    if (t->over) {
+        char id[ID_TEXT] = "";
+        game->rules->outcome(t, id, line, sizeof line);
+        sentence_build(ui, app, "tag:outcome", id, line, TINT_TEXT);
+    } else if (app->player[side].computer) {
+        ui_label(ui, "label:computer", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 "The computer plays this side. Wait for it, or look around.");
+    } else if (app->screen == SCREEN_PASS) {
+        ui_label(ui, "label:pass", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 "Hand the laptop over. Who takes it presses Enter and goes on.");
+    }
+    if (t->ask && game->rules->question) {
+        game->rules->question(t, line, sizeof line);
+        ui_label(ui, "label:question", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, line);
+    }
+}
+
+static void now_part(struct ui *ui, struct app *app)
+{
+    if (app->screen == SCREEN_REPLAY) {
+        replay_now(ui);
+        return;
+    }
+    if (!app->in_game) {
+        start_now(ui);
+        return;
+    }
+    const struct offers *offers = offers_now(app);
+    who_now(ui, app);
+    if (app->game->table.over)
+        return;
+    chosen_part(ui, app, offers);
+    ui_heading(ui, "What may be done now?");
+    ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Choose a row to read its rule.");
+    for (int i = 0; i < app->game->rules->verbs; i++)
+        verb_row(ui, app, offers, i);
+    now_keys(ui, app, offers);
+}
+
+/* ---- keys and mouse -------------------------------------------------------------------------- */
 
 static void keys_part(struct ui *ui)
 {

@@ -113,6 +113,12 @@ int play_viewer(const struct app *app)
     return play_hidden(app) ? app->holder : SIDE_NONE;
 }
 
+struct ref play_chosen(const struct app *app)
+{
+    const struct play *play = app->play;
+    return play && play->selections ? play->selected[0] : (struct ref){0};
+}
+
 /* Orders of a gesture still to be given to somebody. */
 int play_left_to_do(struct app *app)
 {

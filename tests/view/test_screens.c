@@ -1,6 +1,7 @@
 /* Start screen, hand-over, end screen and dialogues: built without a window at every size and
  * scale; nothing is cut, nothing overlaps, everything can be hit. Settings and keys as well. */
 #include "app/dialogue.h"
+#include "app/play.h"
 #include "app/settings.h"
 
 #include <setjmp.h>
@@ -557,6 +558,39 @@ static void help_parts(void **state)
     assert_int_equal(app->dialogue, DIALOGUE_HELP);
 }
 
+/* Help for this moment: the chosen one's own reasons, and nobody else's for everybody. */
+static void help_is_about_now(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct papers *p = papers_of(app);
+    int refused = 0;
+    table_open(app, 60);
+    app->screen = SCREEN_PLAY;
+    app->holder = game_awaited(app->game);
+    for (int u = 0; u < app->game->table.units; u++) {
+        struct ref unit = ref_unit(&app->game->table, u);
+        app->play->selected[0] = unit;
+        app->play->selections = 1;
+        app->dialogue = DIALOGUE_HELP;
+        p->help.part = 0;
+        ui_lay(app->ui, build, app, 0);
+        for (int i = 0; i < p->help.offers->count; i++) {
+            const struct offer *o = &p->help.offers->offer[i];
+            char id[UI_ID];
+            snprintf(id, sizeof id, "row:chosen-%d", i);
+            bool mine = ref_same(o->unit, unit);
+            for (int k = 0; k < o->withs; k++)
+                mine = mine || ref_same(o->with[k], unit);
+            assert_int_equal(ui_find(app->ui, id) != NULL, mine);
+            refused += mine && !o->allowed;
+        }
+    }
+    assert_true(refused > 0);
+    check_sizes(app);
+    app->dialogue = DIALOGUE_NONE;
+    app->screen = SCREEN_PASS;
+}
+
 static void rules_are_found(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
@@ -854,6 +888,7 @@ int main(void)
         WITH_APP(rematch_swaps),
         WITH_APP(dialogues_fit),
         WITH_APP(help_parts),
+        WITH_APP(help_is_about_now),
         WITH_APP(rules_are_found),
         WITH_APP(log_marks_undone),
         WITH_APP(typed_orders),
