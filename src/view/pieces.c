@@ -59,7 +59,7 @@ static void soft_disc(struct canvas *canvas, struct fpoint at, int32_t radius, i
 
 /* ---- pellets ---- */
 
-enum { CORNERS = 20, FACETS = 36 };
+enum { CORNERS = 20, FACETS = 36, CLOUD_BALLS = 7, TRAIL_MOST = 16 };
 
 /* A crumpled ball: corners near the unit sphere, thousandths, and the triangles of its hull. */
 static const struct corner {
@@ -213,11 +213,126 @@ void pellet_shadow(struct canvas *canvas, struct fpoint at, int32_t radius, int3
               radius + (lift > 0 ? radius / 6 : 0), 170);
 }
 
+/* A ribbon of air behind the pellet: as wide as it at its front, a point at its end, and fading
+ * with the distance from the pellet. */
+struct ribbon {
+    struct fpoint front;
+    int32_t length; /* px */
+    uint32_t rgb;
+    int alpha;
+};
+
+static pixel ribbon_at(void *self, int x, int y)
+{
+    const struct ribbon *r = self;
+    int64_t dx = x - whole(r->front.x), dy = y - whole(r->front.y);
+    int far = (int)sqrt((double)(dx * dx + dy * dy)), left = r->length - far;
+    return left <= 0 ? 0 : colour_alpha(r->rgb, r->alpha * left / r->length);
+}
+
+/* Adds to the path a ribbon `half` wide to either side at its front, `off` beside the trail. */
+static void ribbon_path(struct canvas *canvas, const struct fpoint *at, int count, int32_t half,
+                        int32_t off)
+{
+    struct fpoint edge[2 * TRAIL_MOST];
+    for (int i = 0; i < count; i++) {
+        const struct fpoint *a = &at[i > 0 ? i - 1 : 0], *b = &at[i + 1 < count ? i + 1 : i];
+        double dx = b->x - a->x, dy = b->y - a->y, length = sqrt(dx * dx + dy * dy);
+        double nx = length > 0 ? -dy / length : 0, ny = length > 0 ? dx / length : 0;
+        double left = (double)(count - 1 - i) / (count - 1);
+        double in = (off - half) * left, out = (off + half) * left;
+        edge[i] = moved(at[i], (int32_t)(nx * out), (int32_t)(ny * out));
+        edge[2 * count - 1 - i] = moved(at[i], (int32_t)(nx * in), (int32_t)(ny * in));
+    }
+    canvas_path_polygon(canvas, edge, 2 * count);
+}
+
 void pellet_trail(struct canvas *canvas, const struct fpoint *at, int count, int32_t radius)
 {
-    for (int i = count - 1; i >= 0; i--)
-        canvas_disc(canvas, at[i], radius * (2 * count - i) / (2 * count) * 3 / 4,
-                    colour_alpha(0xFFF6DC, 90 * (count - i) / (count + 1)));
+    count = count > TRAIL_MOST ? TRAIL_MOST : count;
+    if (count < 2)
+        return;
+    double length = 0;
+    for (int i = 1; i < count; i++) {
+        double dx = at[i].x - at[i - 1].x, dy = at[i].y - at[i - 1].y;
+        length += sqrt(dx * dx + dy * dy) / FIX;
+    }
+    struct ribbon ribbon = {.front = at[0], .length = (int32_t)length + 1, .rgb = 0xFFF2D0};
+    ribbon.alpha = 150;
+    canvas_path_start(canvas);
+    ribbon_path(canvas, at, count, radius * 7 / 8, 0);
+    canvas_path_shade(canvas, ribbon_at, &ribbon);
+    ribbon.alpha = 215; /* and what glints in it */
+    ribbon.rgb = 0xFFFDF2;
+    canvas_path_start(canvas);
+    for (int i = -1; i <= 1; i++)
+        ribbon_path(canvas, at, count, radius / 11 + FIX / 3, i * radius * 5 / 8);
+    canvas_path_shade(canvas, ribbon_at, &ribbon);
+}
+
+/* ---- puffs ---- */
+
+void star_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int alpha)
+{
+    enum { POINTS = 9 };
+    struct fpoint p[2 * POINTS];
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < 2 * POINTS; i++) {
+            int32_t r = i % 2 ? radius / 2 : radius + (i * 37 % 5 - 2) * radius / 11;
+            r -= pass * radius / 3;
+            struct sincos s = angle_sincos(i * (TURN / (2 * POINTS)));
+            p[i] = turned(at, s, 0, r);
+        }
+        if (pass == 0)
+            canvas_stroke(canvas, p, 2 * POINTS, true, radius / 7 + FIX,
+                          colour_alpha(0xB05A12, alpha));
+        canvas_polygon(canvas, p, 2 * POINTS, colour_alpha(pass ? 0xFFF0A0 : 0xFBC63A, alpha));
+    }
+}
+
+/* Balls of smoke as one: brighter toward the lamp, and each thins out toward its edge. Where two
+ * meet the thicker counts, so that no outline shows. */
+struct cloud {
+    struct fpoint ball[CLOUD_BALLS];
+    int32_t radius[CLOUD_BALLS];
+    uint32_t rgb;
+    int alpha;
+};
+
+static pixel cloud_at(void *self, int x, int y)
+{
+    const struct cloud *c = self;
+    int thick = 0, light = 0;
+    for (int i = 0; i < CLOUD_BALLS; i++) {
+        int64_t u = ((int64_t)x * FIX + FIX / 2 - c->ball[i].x) * 256 / c->radius[i];
+        int64_t v = ((int64_t)y * FIX + FIX / 2 - c->ball[i].y) * 256 / c->radius[i];
+        int left = (int)(65536 - u * u - v * v) / 256;
+        if (left <= thick)
+            continue;
+        thick = left;
+        light = (int)(-u - v) / 8;
+    }
+    int soft = thick * (512 - thick) / 256; /* 0 … 256, steep at the edge */
+    uint32_t rgb = c->rgb;
+    if (light < 0)
+        rgb = colour_mix(colour(rgb), colour(0x8A7A62), -light * 2) & 0xFFFFFFu;
+    return colour_alpha(rgb, c->alpha * soft * 200 / 256 / 256);
+}
+
+void cloud_draw(struct canvas *canvas, struct fpoint at, int32_t radius, uint32_t rgb, int alpha,
+                int seed)
+{
+    struct cloud cloud = {.rgb = rgb, .alpha = alpha};
+    if (radius < 2 * FIX)
+        return;
+    canvas_path_start(canvas);
+    for (int i = 0; i < CLOUD_BALLS; i++) {
+        struct sincos s = angle_sincos((i * 51 + seed * 83) % 360 * DEG);
+        cloud.ball[i] = turned(at, s, 0, i == 0 ? 0 : radius * (5 + i % 3) / 9);
+        cloud.radius[i] = radius * (5 + (i * 5 + seed) % 4) / 9;
+        canvas_path_disc(canvas, cloud.ball[i], cloud.radius[i]);
+    }
+    canvas_path_shade(canvas, cloud_at, &cloud);
 }
 
 /* ---- dice ---- */

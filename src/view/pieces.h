@@ -30,8 +30,13 @@ void pellet_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int tu
                  int32_t heading, pixel light);
 /* Its shadow on the ground below `at`; `lift` (on the screen) parts the two. */
 void pellet_shadow(struct canvas *canvas, struct fpoint at, int32_t radius, int32_t lift);
-/* Where it was: `count` places, the newest first, fading and narrowing. */
+/* Where it was: `count` places, the newest first, fading and narrowing; 16 at most count. */
 void pellet_trail(struct canvas *canvas, const struct fpoint *at, int count, int32_t radius);
+
+/* The star of a hit, and a cloud of smoke or dust; `seed` says how its balls lie. */
+void star_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int alpha);
+void cloud_draw(struct canvas *canvas, struct fpoint at, int32_t radius, uint32_t rgb, int alpha,
+                int seed);
 
 /* ---- dice ---- */
 

@@ -527,28 +527,15 @@ static void draw_piece(struct tabletop *view, struct canvas *canvas, const struc
     canvas_stroke(canvas, corner, count, true, HOVER_RING, theme_pixel(TINT_SELECTION));
 }
 
-/* A pale streak that thins and fades behind the pellet. */
-static void draw_streak(struct canvas *canvas, const struct fpoint *trail, int count,
-                        int32_t radius)
-{
-    for (int i = 0; i + 1 < count; i++) {
-        int32_t left = count - i;
-        canvas_stroke(canvas, &trail[i], 2, false, radius * 3 / 2 * left / count,
-                      colour_alpha(0xfff2d0, 120 * left / count));
-    }
-}
-
 static void draw_pellet(const struct tabletop *view, struct canvas *canvas)
 {
     const struct stage_effects *e = stage_effects(view->inside->stage);
     const struct camera *c = &view->camera;
     int32_t radius = pellet_radius(e->radius, camera_px_per_mm(c));
-    struct fpoint trail[STAGE_TRAIL];
+    struct fpoint at = camera_raise(c, e->at, e->z + e->radius), trail[STAGE_TRAIL + 1] = {at};
     for (int i = 0; i < e->trails; i++)
-        trail[i] = camera_raise(c, e->trail[i].at, e->trail[i].z + e->radius);
-    draw_streak(canvas, trail, e->trails, radius);
-    pellet_trail(canvas, trail, e->trails, radius);
-    struct fpoint at = camera_raise(c, e->at, e->z + e->radius);
+        trail[i + 1] = camera_raise(c, e->trail[i].at, e->trail[i].z + e->radius);
+    pellet_trail(canvas, trail, e->trails + 1, radius);
     pellet_draw(canvas, at, radius, e->tumble, camera_bearing(c, e->bearing), light_at(view, at));
 }
 
@@ -678,37 +665,6 @@ static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
 
 /* ---- above everything ---- */
 
-static void draw_star(struct canvas *canvas, struct fpoint at, int32_t radius, int alpha)
-{
-    enum { POINTS = 9 };
-    struct fpoint p[2 * POINTS];
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < 2 * POINTS; i++) {
-            int32_t r = i % 2 ? radius * 5 / 9 : radius + (i * 37 % 5 - 2) * radius / 14;
-            r -= pass * radius / 3;
-            struct sincos s = angle_sincos(i * (TURN / (2 * POINTS)));
-            p[i] = (struct fpoint){at.x + (int32_t)((int64_t)r * s.sin >> 30),
-                                   at.y - (int32_t)((int64_t)r * s.cos >> 30)};
-        }
-        if (pass == 0)
-            canvas_stroke(canvas, p, 2 * POINTS, true, 2 * FIX, colour_alpha(0x7a4a10, alpha));
-        canvas_polygon(canvas, p, 2 * POINTS, colour_alpha(pass ? 0xfff3b0 : 0xf7c341, alpha));
-    }
-}
-
-static void draw_cloud(struct canvas *canvas, struct fpoint at, int32_t radius, uint32_t rgb,
-                       int alpha, int seed)
-{
-    enum { BALLS = 7 };
-    for (int i = 0; i < BALLS; i++) {
-        struct sincos s = angle_sincos((i * 51 + seed * 83) % 360 * DEG);
-        int64_t out = i == 0 ? 0 : radius * (5 + i % 3) / 9;
-        struct fpoint p = {at.x + (int32_t)(out * s.sin >> 30),
-                           at.y - (int32_t)(out * s.cos >> 30)};
-        canvas_disc(canvas, p, radius * (4 + (i * 5 + seed) % 4) / 9, colour_alpha(rgb, alpha));
-    }
-}
-
 static void draw_puff(const struct tabletop *view, struct canvas *canvas, const struct thing *t)
 {
     const struct camera *c = &view->camera;
@@ -716,15 +672,15 @@ static void draw_puff(const struct tabletop *view, struct canvas *canvas, const 
     int32_t age = t->key.extra[0], left = 1000 - age;
     switch ((enum puff)t->key.kind) {
     case PUFF_STAR:
-        draw_star(canvas, at, camera_length(c, 9 * MM + age * 6), 255 * left / 1000);
+        star_draw(canvas, at, camera_length(c, 9 * MM + age * 6), 255 * left / 1000);
         break;
     case PUFF_SMOKE:
         at.y -= camera_length(c, age * 10);
-        draw_cloud(canvas, at, camera_length(c, 8 * MM + age * 12), 0xf2ead8, 110 * left / 1000,
+        cloud_draw(canvas, at, camera_length(c, 9 * MM + age * 12), 0xfbf3e2, 235 * left / 1000,
                    t->key.extra[1]);
         break;
     case PUFF_DUST:
-        draw_cloud(canvas, at, camera_length(c, 5 * MM + age * 10), 0xe8d8b0, 90 * left / 1000,
+        cloud_draw(canvas, at, camera_length(c, 5 * MM + age * 10), 0xe8d8b0, 170 * left / 1000,
                    t->key.extra[1]);
         break;
     }

@@ -170,6 +170,49 @@ static void a_ruler_names_its_stretches(void **state)
     }
 }
 
+static int seen_at(const struct canvas *c, int x, int y)
+{
+    return (int)(c->image.px[(ptrdiff_t)y * c->image.stride + x] >> 24);
+}
+
+/* The trail is thickest at the pellet, thins out to nothing, and keeps within the pellet's width.
+ */
+static void a_trail_fades_from_the_pellet(void **state)
+{
+    (void)state;
+    struct canvas c;
+    struct fpoint way[9];
+    blank(&c);
+    for (int i = 0; i < 9; i++)
+        way[i] = px(180 - i * 20, 100);
+    pellet_trail(&c, way, 1, 16 * FIX); /* nowhere yet */
+    assert_within(&c, (struct rect){0});
+    pellet_trail(&c, way, 9, 16 * FIX);
+    assert_within(&c, (struct rect){18, 82, 165, 36});
+    assert_true(seen_at(&c, 175, 103) > seen_at(&c, 110, 103));
+    assert_true(seen_at(&c, 110, 103) > seen_at(&c, 60, 100));
+    assert_int_equal(seen_at(&c, 60, 112), 0);
+    canvas_release(&c);
+}
+
+/* Smoke is one cloud without outlines: nothing of it stands out from what is beside it. */
+static void a_cloud_has_soft_edges(void **state)
+{
+    (void)state;
+    for (int seed = 0; seed < 5; seed++) {
+        struct canvas c;
+        blank(&c);
+        cloud_draw(&c, px(100, 100), FIX, 0xFFFFFF, 255, seed); /* too small to be seen */
+        assert_within(&c, (struct rect){0});
+        cloud_draw(&c, px(100, 100), 50 * FIX, 0xFFFFFF, 255, seed);
+        assert_within(&c, (struct rect){14, 14, 172, 172});
+        assert_true(seen_at(&c, 100, 100) > 150);
+        for (int x = 21; x < 180; x++)
+            assert_in_range(abs(seen_at(&c, x, 100) - seen_at(&c, x - 1, 100)), 0, 60);
+        canvas_release(&c);
+    }
+}
+
 /* ---- the sheet ---- */
 
 static void sheet_of_dice_and_pellets(struct canvas *c)
@@ -193,6 +236,9 @@ static void sheet_of_dice_and_pellets(struct canvas *c)
     pellet_trail(c, way, 8, 16 * FIX);
     pellet_shadow(c, px(930, 80), 16 * FIX, 20 * FIX);
     pellet_draw(c, px(930, 57), 16 * FIX, 2, 80 * DEG, full_light);
+    star_draw(c, px(640, 215), 24 * FIX, 255);
+    cloud_draw(c, px(720, 222), 22 * FIX, 0xFBF3E2, 235, 1);
+    cloud_draw(c, px(800, 222), 22 * FIX, 0xE8D8B0, 120, 3);
 }
 
 static void sheet_of_pieces(void **state)
@@ -209,12 +255,12 @@ static void sheet_of_pieces(void **state)
     saucer_draw(&c, px(420, 280), 58 * FIX, 3);
     ruler_draw(&c, &ruler);
     for (int i = 0; i < COUNTER_KINDS; i++) {
-        counter_draw(&c, (enum counter)i, px(550 + i * 70, 270), 27 * FIX, 255);
-        counter_draw(&c, (enum counter)i, px(550 + i * 40, 330), 12 * FIX, 255);
+        counter_draw(&c, (enum counter)i, px(540 + i * 48, 275), 20 * FIX, 255);
+        counter_draw(&c, (enum counter)i, px(540 + i * 48, 325), 12 * FIX, 255);
     }
     for (int side = 1; side <= 2; side++) {
-        casualty_draw(&c, f, infantry, side, px(760 + 80 * side, 270), 30 * FIX, 255);
-        casualty_draw(&c, f, infantry, side, px(760 + 80 * side, 340), 15 * FIX, 255);
+        casualty_draw(&c, f, infantry, side, px(745 + 75 * side, 505), 30 * FIX, 255);
+        casualty_draw(&c, f, infantry, side, px(960, 435 + 45 * side), 15 * FIX, 255);
         acted_draw(&c, px(60 + 50 * side, 510), (18 - 5 * side) * FIX, 255);
         hits_draw(&c, (enum piece_side)side, 3, 5, px(120 + 180 * side, 510), 22 * FIX);
         hits_draw(&c, (enum piece_side)side, 2, 3, px(540 + 100 * side, 510), 11 * FIX);
@@ -234,6 +280,8 @@ int main(void)
         cmocka_unit_test(dice_stay_within_their_bounds),
         cmocka_unit_test(hits_stay_within_their_bounds),
         cmocka_unit_test(a_ruler_names_its_stretches),
+        cmocka_unit_test(a_trail_fades_from_the_pellet),
+        cmocka_unit_test(a_cloud_has_soft_edges),
         cmocka_unit_test(sheet_of_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
