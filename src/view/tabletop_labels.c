@@ -3,6 +3,7 @@
 #include "view/tabletop_inside.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -14,10 +15,15 @@ enum {
     ROUND = 7,
     COLUMNS = 7,
     TRIES = 35,
+    SWAY_NEAR = 11 * MM, /* strokes beside a head that sways: so far from its middle, */
+    SWAY_APART = 4 * MM, /* so far from each other, */
+    SWAY_WIDE = 1300,    /* so wide, */
+    SWAY_ARC = 30,       /* and so many degrees to either side */
+    SWAY_POINTS = 9,
 };
 
 /* Styles only overlays' labels have. */
-enum { COST = SPEECH_PLAIN + 1, ZONE };
+enum { COST = SPEECH_PLAIN + 1, ZONE, SWAY };
 
 static const struct {
     enum role role;
@@ -72,8 +78,35 @@ static void words_draw(const struct tabletop *view, struct canvas *canvas, int s
                  ALIGN_CENTRE, words);
 }
 
+/* Two pale strokes about the middle of the box; the words are the bearing they lie at. */
+static void sway_draw(const struct tabletop *view, struct canvas *canvas, struct rect r,
+                      const char *words)
+{
+    const struct camera *c = &view->camera;
+    struct fpoint middle = {r.x * FIX + r.w * FIX / 2, r.y * FIX + r.h * FIX / 2};
+    int32_t bearing = (int32_t)strtol(words, NULL, 10), wide = camera_length(c, SWAY_WIDE);
+    wide = wide < FIX * 3 / 2 ? FIX * 3 / 2 : wide;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < 2; i++) {
+            struct fpoint arc[SWAY_POINTS];
+            int32_t out = camera_length(c, SWAY_NEAR + i * SWAY_APART), half = SWAY_ARC * DEG;
+            for (int k = 0; k < SWAY_POINTS; k++) {
+                int32_t at = bearing + (2 * k - SWAY_POINTS + 1) * half / (SWAY_POINTS - 1);
+                struct sincos s = angle_sincos(angle_norm(at));
+                arc[k] = (struct fpoint){middle.x + (int32_t)((int64_t)out * s.sin >> 30),
+                                         middle.y - (int32_t)((int64_t)out * s.cos >> 30)};
+            }
+            canvas_stroke(canvas, arc, SWAY_POINTS, false, pass ? wide : wide + 3 * FIX / 2,
+                          pass ? colour_alpha(0xfffbe6, 235) : theme_alpha(TINT_INK, 35));
+        }
+}
+
 void label_draw(const struct tabletop *view, struct canvas *canvas, const struct label_text *label)
 {
+    if (label->speech == SWAY) {
+        sway_draw(view, canvas, label->box, label->words);
+        return;
+    }
     words_draw(view, canvas, label->speech, label->box, label->words);
 }
 
@@ -160,7 +193,7 @@ static bool head_of(const struct tabletop *view, struct ref thing, int *x, int *
         return true;
     }
     int32_t tall = k->sight.fallen ? k->sight.round : k->sight.height;
-    int64_t grown = slot < SLOT_PIECE ? (int64_t)tall * k->grow / 1000 * 6 / 5 : tall;
+    int64_t grown = slot < SLOT_PIECE ? (int64_t)tall * k->grow / 1000 * 7 / 5 : tall;
     struct fpoint p = camera_raise(&view->camera, k->sight.pose.at, k->sight.z + (int32_t)grown);
     *x = p.x / FIX;
     *y = p.y / FIX;
@@ -174,6 +207,27 @@ static void add_over(struct tabletop *view, enum speech speech, struct ref thing
         add_label(view, speech, x, y - theme_px(ABOVE, tabletop_scale(view)), words);
 }
 
+/* Strokes on the far side of a head that leans: it has just moved. */
+static void add_sway(struct tabletop *view, int base)
+{
+    struct tabletop_inside *in = view->inside;
+    const struct thing *t = &in->thing[SLOT_BASE + base];
+    const struct sight *s = &t->key.sight;
+    if (!t->shown || s->lean == 0 || s->fallen || in->labels == LABELS || view->reduced)
+        return;
+    int64_t tall = (int64_t)s->height * t->key.grow / 1000 * 6 / 5;
+    int32_t bearing = camera_bearing(&view->camera, s->lean_to + TURN / 2);
+    if (bearing > TURN / 4 && bearing < TURN / 4 * 3) /* never over his body */
+        bearing = angle_norm(TURN / 2 - bearing);
+    struct vec head = vec_ahead(s->pose.at, s->lean_to, (int32_t)(tall * s->lean / 1000));
+    struct fpoint at = camera_raise(&view->camera, head, s->z + (int32_t)tall);
+    int reach = camera_length(&view->camera, SWAY_NEAR + 2 * SWAY_APART) / FIX + 2;
+    struct label_text *label = &in->label[in->labels++];
+    *label = (struct label_text){
+        .speech = SWAY, .box = {at.x / FIX - reach, at.y / FIX - reach, 2 * reach, 2 * reach}};
+    snprintf(label->words, sizeof label->words, "%d", bearing);
+}
+
 /* One word for all that lie and one for all that lean, over the last of each: no shouting match. */
 static void add_cries(struct tabletop *view, const struct table *table)
 {
@@ -185,6 +239,8 @@ static void add_cries(struct tabletop *view, const struct table *table)
             if (e->cry[i].down == (down == 1) && e->cry[i].base < table->bases) {
                 last = e->cry[i].base;
                 count++;
+                if (down == 0)
+                    add_sway(view, last);
             }
         if (count == 1)
             snprintf(words, sizeof words, "%s", down ? "Down!" : "Leaning: safe");
