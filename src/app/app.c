@@ -59,6 +59,7 @@ static void game_close(struct app *app)
 void app_release(struct app *app)
 {
     game_close(app);
+    editor_free(app->editor);
     sounds_close(app->sounds);
     layer_release(&app->chrome);
     start_free(app->start);
@@ -388,7 +389,8 @@ void app_leave_game(struct app *app)
 
 void app_quit(struct app *app)
 {
-    app->running = false;
+    if (editor_may_quit(app))
+        app->running = false;
 }
 
 void app_take_over(struct app *app)

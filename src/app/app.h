@@ -20,7 +20,15 @@
 #include "view/tabletop.h"
 #include "view/widget.h"
 
-enum screen { SCREEN_START, SCREEN_PASS, SCREEN_PLAY, SCREEN_END, SCREEN_REPLAY, SCREEN_COUNT };
+enum screen {
+    SCREEN_START,
+    SCREEN_PASS,
+    SCREEN_PLAY,
+    SCREEN_END,
+    SCREEN_REPLAY,
+    SCREEN_EDIT,
+    SCREEN_COUNT
+};
 
 enum dialogue {
     DIALOGUE_NONE,
@@ -91,6 +99,7 @@ struct app {
     struct play *play;
     struct start *start;
     struct replay *replay; /* while SCREEN_REPLAY looks back */
+    struct editor *editor; /* the table that is being set up, kept while it is tried out */
     struct sounds *sounds; /* NULL without a window: nothing sounds */
 };
 
@@ -135,6 +144,29 @@ void screen_play_build(struct ui *ui, void *app);
 void screen_end_build(struct ui *ui, void *app);
 /* The open dialogue, built after its screen. */
 void dialogue_build(struct ui *ui, struct app *app);
+
+/* ---- the editor (screen_edit.c) ----------------------------------------------------------------
+ */
+
+/* Opens the editor: where it was left, or with the question what to begin from. */
+void editor_show(struct app *app, const char *set);
+/* With a scenario, or an empty table of a set. False: a trouble dialogue is shown. */
+bool editor_open(struct app *app, const char *path);
+bool editor_empty(struct app *app, const char *set);
+void editor_free(struct editor *editor); /* NULL is fine */
+void screen_edit_build(struct ui *ui, void *app);
+/* The table lies there: to be drawn, clicked and stepped. */
+bool editor_shown(const struct app *app);
+/* Something that was not saved would be lost: then it asks, and it is false. */
+bool editor_may_quit(struct app *app);
+void editor_watch(struct app *app, const struct ui_event *event); /* before any widget */
+bool editor_event(struct app *app, const struct ui_event *event); /* that no widget used */
+int editor_boxes(struct app *app, struct rect *box, int max);
+void editor_draw(struct app *app, struct canvas *canvas, struct rect box);
+void editor_stale(struct app *app);
+void editor_step(struct app *app);
+int editor_wake(struct app *app); /* ms until it wants editor_step again, -1 never */
+void editor_layout(struct app *app, FILE *out);
 
 struct start *start_new(void);
 void start_free(struct start *start);

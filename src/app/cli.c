@@ -28,6 +28,15 @@ static int command_demo(const struct cli *cli)
     return command_window(&showing);
 }
 
+/* The editor in the window. */
+static int command_edit(const struct cli *cli)
+{
+    static struct cli editing;
+    editing = *cli;
+    editing.edit = true;
+    return command_window(&editing);
+}
+
 static int command_help(const struct cli *cli);
 
 static int command_bench_any(const struct cli *cli)
@@ -44,6 +53,8 @@ static const struct command {
 } commands[] = {
     {"play", "FILE", "opens a scenario, or carries on a journal; --headless without a window",
      command_play, 1, 1},
+    {"edit", "[SCENARIO|SET]", "sets up a table: from a scenario, or an empty one of a set",
+     command_edit, 0, 1},
     {"demo", "SET", "shows a set in play, step by step; Space goes on", command_demo, 1, 1},
     {"verify", "FILE…", "plays journals again and compares every block", command_verify, 1,
      CLI_FILES},
@@ -382,8 +393,8 @@ static int option_take(struct cli *cli, int option, const char *value)
 
 static int paths_print(const struct cli *cli)
 {
-    printf("data %s\ngames %s\nsettings %s\n", cli->paths.data, cli->paths.saves,
-           cli->paths.config);
+    printf("data %s\ngames %s\nscenarios %s\nsettings %s\n", cli->paths.data, cli->paths.saves,
+           cli->paths.scenarios, cli->paths.config);
     return EXIT_OK;
 }
 

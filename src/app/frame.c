@@ -13,12 +13,10 @@ enum { OPEN_MOST = 12 }; /* rectangles of table between the parts of the interfa
 void frame_build(struct ui *ui, void *self)
 {
     struct app *app = self;
-    static void (*const screen[SCREEN_COUNT])(struct ui *,
-                                              void *) = {[SCREEN_START] = screen_start_build,
-                                                         [SCREEN_PASS] = screen_pass_build,
-                                                         [SCREEN_PLAY] = screen_play_build,
-                                                         [SCREEN_END] = screen_end_build,
-                                                         [SCREEN_REPLAY] = screen_replay_build};
+    static void (*const screen[SCREEN_COUNT])(struct ui *, void *) = {
+        [SCREEN_START] = screen_start_build,   [SCREEN_PASS] = screen_pass_build,
+        [SCREEN_PLAY] = screen_play_build,     [SCREEN_END] = screen_end_build,
+        [SCREEN_REPLAY] = screen_replay_build, [SCREEN_EDIT] = screen_edit_build};
     screen[app->screen](ui, app);
     if (app->dialogue != DIALOGUE_NONE)
         dialogue_build(ui, app);
@@ -74,6 +72,7 @@ void frame_answer(struct app *app, const struct ui_event *event)
         return;
     if (app->in_game)
         play_source(app, event);
+    editor_watch(app, event);
     ui_begin(app->ui, NULL, event, app->now);
     frame_build(app->ui, app);
     bool used = ui_end(app->ui);
@@ -81,6 +80,9 @@ void frame_answer(struct app *app, const struct ui_event *event)
         app_quit(app);
     else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
         play_practise(app, event);
+    else if (!used && before == SCREEN_EDIT && app->screen == before &&
+             app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE && editor_event(app, event))
+        app->redraw = app->redraw || event->kind != UI_MOVE;
     else if (!used && app->dialogue == over && app->screen == before &&
              (app->dialogue != DIALOGUE_NONE || app->screen != SCREEN_PLAY) &&
              screens_event(app, event))
@@ -112,12 +114,14 @@ static void layout_write(struct app *app)
     FILE *out = fopen(beside, "w");
     if (!out)
         return;
-    static const char *const names[SCREEN_COUNT] = {"start", "pass", "play", "end", "replay"};
+    static const char *const names[SCREEN_COUNT] = {"start", "pass",   "play",
+                                                    "end",   "replay", "edit"};
     fprintf(out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
     if (app->in_game)
         play_layout(app, out);
     if (app->replay)
         replay_layout(app, out);
+    editor_layout(app, out);
     ui_dump(app->ui, out);
     fclose(out);
     rename(beside, app->cli->layout);
@@ -137,11 +141,14 @@ static void draw_chrome(struct app *app, struct rect r)
 static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
 {
     struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
-    int count = table_shown(app) ? layer_open(&app->chrome, box, open, OPEN_MOST) : 0;
+    int count =
+        table_shown(app) || editor_shown(app) ? layer_open(&app->chrome, box, open, OPEN_MOST) : 0;
     for (int i = 0; i < count; i++) {
         struct rect before = canvas_clip(canvas, open[i]);
         if (app->screen == SCREEN_REPLAY)
             replay_draw(app, canvas, open[i]);
+        else if (app->screen == SCREEN_EDIT)
+            editor_draw(app, canvas, open[i]);
         else
             play_draw(app, canvas, open[i]);
         canvas_unclip(canvas, before);
@@ -161,9 +168,13 @@ void frame_draw(struct app *app, bool everything)
         everything = true;
     if (everything && app->in_game)
         tabletop_stale(&app->view);
+    if (everything)
+        editor_stale(app);
     if (table_shown(app))
         boxes = app->screen == SCREEN_REPLAY ? replay_boxes(app, box, TABLETOP_BOXES)
                                              : play_boxes(app, box, TABLETOP_BOXES);
+    else if (editor_shown(app))
+        boxes = editor_boxes(app, box, TABLETOP_BOXES);
     ui_lay(app->ui, frame_build, app, app->now);
     struct rect damage = everything ? all : ui_damage(app->ui);
     if (!rect_empty(damage)) {

@@ -75,6 +75,7 @@ bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
                                   "."};
     *paths = (struct paths){0};
     xdg(paths->saves, "XDG_DATA_HOME", ".local/share", "/games");
+    xdg(paths->scenarios, "XDG_DATA_HOME", ".local/share", "/scenarios");
     xdg(paths->config, "XDG_CONFIG_HOME", ".config", "");
     if (given) {
         if (!is_data(given))

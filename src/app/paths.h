@@ -8,9 +8,10 @@
 enum { PATH_BYTES = 512 };
 
 struct paths {
-    char data[PATH_BYTES];   /* holds assets/ and scenarios/ */
-    char saves[PATH_BYTES];  /* journals */
-    char config[PATH_BYTES]; /* settings */
+    char data[PATH_BYTES];      /* holds assets/ and scenarios/ */
+    char saves[PATH_BYTES];     /* journals */
+    char scenarios[PATH_BYTES]; /* the player's own, a folder for each set */
+    char config[PATH_BYTES];    /* settings */
 };
 
 /* Finds them; `given` is --data-dir or NULL. False when there is no data folder: trouble names the

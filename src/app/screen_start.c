@@ -25,7 +25,8 @@ enum {
 /* A scenario file, as much of it as the screen shows. */
 struct listed {
     char path[PATH_BYTES], name[64];
-    int set; /* index into the sets */
+    int set;  /* index into the sets */
+    bool own; /* the player's, not ours */
     int64_t stamp;
     bool good;
     char said[TROUBLE_TEXT]; /* why it cannot be played */
@@ -239,20 +240,19 @@ static void picture_inherit(struct listed *l, struct listed *old, int count)
         }
 }
 
-static void set_read(struct app *app, int set, struct listed *old, int old_count,
-                     struct setting *setting)
+static void folder_read(struct app *app, int set, const char *folder, bool own, struct listed *old,
+                        int old_count, struct setting *setting)
 {
     struct start *s = app->start;
-    char folder[PATH_BYTES], sub[64], **names;
-    snprintf(sub, sizeof sub, "scenarios/%s", s->sets[set]->id);
-    int count = path_join(folder, app->paths.data, sub) ? folder_names(folder, ".yaml", &names) : 0;
+    char **names;
+    int count = folder_names(folder, ".yaml", &names);
     for (int i = 0; i < count && s->count < SCENARIOS_MOST; i++) {
         struct listed *l = &s->listed[s->count];
-        *l = (struct listed){.set = set};
+        *l = (struct listed){.set = set, .own = own};
         if (!path_join(l->path, folder, names[i]))
             continue;
-        snprintf(l->name, sizeof l->name, "%.*s", (int)(strlen(names[i]) - strlen(".yaml")),
-                 names[i]);
+        snprintf(l->name, sizeof l->name, "%s%.*s", own ? "own-" : "",
+                 (int)(strlen(names[i]) - strlen(".yaml")), names[i]);
         l->stamp = stamp_of(l->path);
         listed_read(l, app, setting);
         picture_inherit(l, old, old_count);
@@ -262,12 +262,27 @@ static void set_read(struct app *app, int set, struct listed *old, int old_count
         names_free(names, count);
 }
 
+/* Ours, then those the player set up. */
+static void set_read(struct app *app, int set, struct listed *old, int old_count,
+                     struct setting *setting)
+{
+    char folder[PATH_BYTES], sub[64];
+    const char *id = app->start->sets[set]->id;
+    snprintf(sub, sizeof sub, "scenarios/%s", id);
+    if (path_join(folder, app->paths.data, sub))
+        folder_read(app, set, folder, false, old, old_count, setting);
+    if (app->paths.scenarios[0] && path_join(folder, app->paths.scenarios, id))
+        folder_read(app, set, folder, true, old, old_count, setting);
+}
+
 /* Games for beginners first: shorter ones, then by name; what cannot be read comes last. */
 static int by_length(const void *a, const void *b)
 {
     const struct listed *x = a, *y = b;
     if (x->set != y->set)
         return x->set < y->set ? -1 : 1;
+    if (x->own != y->own)
+        return x->own ? 1 : -1;
     if (x->good != y->good)
         return x->good ? -1 : 1;
     if (x->minutes != y->minutes)
@@ -762,8 +777,14 @@ static bool play_button(struct ui *ui, const struct start *s)
     return ui_button(ui, "button:play", ui_next(ui, 72), UI_BRASS, ICON_PELLET, "Play", why);
 }
 
-/* True when Play was pressed. */
-static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brief)
+static bool edit_row(struct ui *ui)
+{
+    return ui_action(ui, "row:edit", UI_AUTO, UI_NORMAL, ICON_HAND, "Set up a table…",
+                     "Make a scenario of your own");
+}
+
+/* True when Play was pressed; *edit when a table is to be set up. */
+static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brief, bool *edit)
 {
     struct start *s = app->start;
     const struct rules *rules = start_rules(app);
@@ -777,6 +798,7 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
         scenario_list(ui, s);
     else if (brief && l && l->good)
         ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_SECOND, l->notes);
+    *edit = edit_row(ui);
     players(ui, s);
     spans(ui, s, rules);
     options(ui, s, rules);
@@ -791,7 +813,7 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
 
 enum { WIDE_W = 1000, WIDE_H = 560, LOW_H = 1000 };
 
-enum wish { WISH_NOTHING, WISH_PLAY, WISH_CARRY_ON, WISH_QUIT };
+enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_CARRY_ON, WISH_QUIT };
 
 static void head_button(struct ui *ui, struct app *app, int i, int size, enum wish *wish)
 {
@@ -924,8 +946,11 @@ static enum wish wide_build(struct ui *ui, struct app *app)
     struct rect last = s->unfinished ? ui_cut_bottom(ui, &right, 78) : (struct rect){0};
     if (s->unfinished)
         ui_cut_bottom(ui, &right, 18);
-    if (panel_build(ui, app, right, g.columns * g.rows == count))
+    bool edit = false;
+    if (panel_build(ui, app, right, g.columns * g.rows == count, &edit))
         wish = WISH_PLAY;
+    else if (edit)
+        wish = WISH_EDIT;
     if (s->unfinished && carry_on(ui, s, last, UI_ON_BRASS))
         wish = WISH_CARRY_ON;
     head(ui, app, top, false, &wish);
@@ -957,6 +982,8 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
         }
     }
     scenario_list(ui, s);
+    if (edit_row(ui))
+        wish = WISH_EDIT;
     players(ui, s);
     spans(ui, s, rules);
     options(ui, s, rules);
@@ -985,6 +1012,9 @@ void screen_start_build(struct ui *ui, void *self)
     if (ui_canvas(ui))
         pictures_go_on(app);
     switch (wish) {
+    case WISH_EDIT:
+        editor_show(app, app->start->sets[app->start->set]->id);
+        break;
     case WISH_PLAY:
         begin(app);
         break;

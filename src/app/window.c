@@ -56,6 +56,9 @@ static int wait_ms(struct app *app)
         if (play >= 0 && (wait < 0 || play < wait))
             wait = play;
     }
+    int edit = editor_wake(app);
+    if (edit >= 0 && (wait < 0 || edit < wait))
+        wait = edit;
     if (app->figures && !figures_idle(app->figures) && (wait < 0 || wait > FRAME_MS))
         wait = FRAME_MS;
     return wait;
@@ -97,8 +100,12 @@ static void loop(struct app *app)
             replay_step(app);
         else if (app->in_game)
             play_step(app);
-        if (figures_fresh(app->figures) && app->in_game)
-            tabletop_stale(&app->view);
+        editor_step(app);
+        if (figures_fresh(app->figures)) {
+            if (app->in_game)
+                tabletop_stale(&app->view);
+            editor_stale(app);
+        }
         present_text_input(app->present, ui_typing(app->ui));
         bool everything = app->redraw;
         app->redraw = false;
@@ -131,6 +138,12 @@ static int no_display(const struct trouble *trouble)
             "simulate, verify, check, list\n",
             trouble->text);
     return EXIT_FAILED;
+}
+
+/* The editor with what was named: a rule set's empty table, or a scenario. */
+static bool edit_begin(struct app *app, const char *name)
+{
+    return rules_find(name) ? editor_empty(app, name) : editor_open(app, name);
 }
 
 int command_window(const struct cli *cli)
@@ -168,8 +181,11 @@ int command_window(const struct cli *cli)
             present_full_screen(present, true);
         frame_sized(&app);
         start_refresh(&app);
-        if (cli->files == 0 ||
-            (cli->demo ? replay_demo(&app, cli->file[0], false) : app_open(&app, cli->file[0]))) {
+        if (cli->files == 0 || (cli->demo   ? replay_demo(&app, cli->file[0], false)
+                                : cli->edit ? edit_begin(&app, cli->file[0])
+                                            : app_open(&app, cli->file[0]))) {
+            if (cli->edit && cli->files == 0)
+                editor_show(&app, NULL);
             loop(&app);
         } else {
             code = fail(&app.trouble);

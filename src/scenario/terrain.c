@@ -6,6 +6,7 @@
 #include "scenario/bricks.h"
 #include "scenario/reader.h"
 #include "scenario/scenario.h"
+#include "scenario/write.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -174,6 +175,46 @@ static const struct form forms[] = {
      .lay = lay_bricks},
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
+
+static const struct form *form_of(const char *kind)
+{
+    for (int i = 0; i < FORMS; i++)
+        if (strcmp(forms[i].word, kind) == 0)
+            return &forms[i];
+    return NULL;
+}
+
+const char *draft_kind(int index)
+{
+    return index >= 0 && index < FORMS ? forms[index].word : NULL;
+}
+
+bool draft_takes(const char *kind, const char *word)
+{
+    const struct form *form = form_of(kind);
+    for (size_t i = 0; form && i < sizeof piece_words / sizeof *piece_words; i++)
+        if (strcmp(piece_words[i].word, word) == 0)
+            return form->words & piece_words[i].bit;
+    return false;
+}
+
+enum terrain draft_terrain(const char *kind)
+{
+    const struct form *form = form_of(kind);
+    return form ? form->kind : TERRAIN_NONE;
+}
+
+struct vec draft_usual_size(const char *kind)
+{
+    const struct form *form = form_of(kind);
+    return form ? form->size : (struct vec){0, 0};
+}
+
+int32_t draft_usual_width(const char *kind)
+{
+    const struct form *form = form_of(kind);
+    return form ? form->width : 0;
+}
 
 static const char *const masses[] = {"fixed", "brick", "block", "wall",
                                      "book",  "tree",  "hut",   NULL};

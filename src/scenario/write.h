@@ -69,6 +69,19 @@ void draft_goal_remove(struct draft *draft, unsigned index);
 bool draft_point_add(struct raw_piece *piece, unsigned index, struct vec at);
 void draft_point_remove(struct raw_piece *piece, unsigned index);
 
+/* ---- kinds of terrain --------------------------------------------------------------------------
+ */
+
+/* The words a piece's `kind` may be, one after another; NULL behind the last. */
+const char *draft_kind(int index);
+/* May a piece of this kind have this word ("size", "points" …)? False for an unknown kind. */
+bool draft_takes(const char *kind, const char *word);
+/* What it is on the table; a brick house is bricks. TERRAIN_NONE for an unknown kind. */
+enum terrain draft_terrain(const char *kind);
+/* The usual size and width of a kind, µm; 0 where the file must say it. */
+struct vec draft_usual_size(const char *kind);
+int32_t draft_usual_width(const char *kind);
+
 /* ---- words and numbers -------------------------------------------------------------------------
  */
 

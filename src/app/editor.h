@@ -1,0 +1,142 @@
+/* The inside of the editor's screen, shared by its files: screen_edit.c (strip, view, dialogues),
+ * edit_hand.c (the table under pointer and keys) and edit_panel.c (the panel). What is changed and
+ * how it is laid out is edit.h's business; here is only who presses what. */
+#ifndef FOILSHOT_APP_EDITOR_H
+#define FOILSHOT_APP_EDITOR_H
+
+#include "app/app.h"
+#include "app/dialogue.h"
+#include "app/edit.h"
+
+enum { /* in UI units, px and milliseconds */
+       EDITOR_STRIP_H = 68,
+       EDITOR_PANEL_W = 396,
+       EDITOR_EDGE = 20,
+       EDITOR_SAID_MS = 5000,
+       EDITOR_PICTURES = 48,
+       EDITOR_MENU = 40,
+};
+
+enum editor_tab { TAB_TROOPS, TAB_LAND, TAB_TABLE, TAB_WIN, TAB_STORY, TAB_COUNT };
+
+/* What the hand has hold of. */
+enum grasp {
+    GRASP_NOTHING,
+    GRASP_PRESS, /* a button is down on something, nothing has moved yet */
+    GRASP_THING, /* an entry follows the pointer */
+    GRASP_NEW,   /* a new one from the panel does */
+    GRASP_RING,  /* the selected entry turns toward the pointer */
+    GRASP_POINT, /* one of its points */
+    GRASP_SIZE,  /* its corner */
+    GRASP_PAN,
+};
+
+enum editor_ask { ASK_NOTHING, ASK_BEGIN, ASK_SAVE, ASK_LEAVE };
+enum editor_after { AFTER_NOTHING, AFTER_LEAVE, AFTER_BEGIN, AFTER_QUIT };
+
+/* What a list beside a button is about. */
+enum editor_list { LIST_NOTHING, LIST_MAIN, LIST_THING, LIST_LEADER, LIST_GOAL_PIECE };
+
+/* Something in the box: a troop of a side or a kind of terrain. */
+struct editor_new {
+    bool unit;
+    int side;
+    char word[RAW_WORD];
+};
+
+struct editor {
+    struct edit edit;
+    bool begun; /* there is a table; else only ASK_BEGIN is shown */
+    struct tabletop view;
+    bool viewed; /* the view is made, for these rules */
+    const struct rules *viewed_rules;
+
+    struct edit_ref selected;
+    int point; /* of it, -1 none */
+    struct ref hovered;
+    enum editor_tab tab;
+    int side; /* whose troops the panel shows */
+
+    enum grasp grasp;
+    bool sticky; /* it follows without a button down */
+    struct editor_new fresh;
+    struct edit_ref held;
+    struct vec from; /* table point under the pointer when it was grasped */
+    int32_t turn;    /* turned by the wheel while it is held */
+    int x, y, last_x, last_y, down_x, down_y;
+    bool over_table;     /* the pointer is over the table, not over the panel */
+    char pressed[UI_ID]; /* thing in the panel's box on which the button went down */
+    bool keyed;          /* a key spoke last, not the pointer */
+    struct ref stack[TABLETOP_PICKS];
+    int stacked;
+
+    bool typing; /* a field has changed and is not kept yet */
+    bool naming; /* `name` is the selected entry's, changed */
+    char name[NAME_MAX_BYTES];
+
+    char said[240]; /* a word over the table */
+    bool said_good;
+    int64_t said_since;
+
+    struct { /* of what lies in the box */
+        char key[UI_ID];
+        struct image image;
+    } picture[EDITOR_PICTURES];
+    int pictures, picture_w, picture_h;
+    const struct rules *pictured;
+    struct figures *figures;
+
+    enum editor_ask ask;
+    enum editor_after after;
+    struct {
+        enum editor_list what;
+        struct rect at;
+        int index; /* of a goal */
+    } list;
+    struct {
+        char name[FIELD_TEXT];
+        bool replace;
+        char said[TROUBLE_TEXT];
+    } save;
+    struct {
+        int set, chosen; /* chosen: -1 an empty table, else a file */
+        char **name;     /* owned */
+        char title[SETTING_TEXT];
+        int count, own; /* the first `own` are the player's */
+    } begin;
+};
+
+/* screen_edit.c */
+void editor_tell(struct app *app, bool good, const char *words);
+/* Lays out what was changed and keeps it as a step; says why not. */
+bool editor_keep(struct app *app);
+/* What was typed becomes a step. */
+void editor_settle(struct app *app);
+void editor_select(struct app *app, struct edit_ref entry);
+void editor_undo(struct app *app);
+void editor_redo(struct app *app);
+void editor_save(struct app *app, bool as);
+void editor_play(struct app *app);
+void editor_leave(struct app *app, enum editor_after after);
+void editor_remove(struct app *app);
+void editor_copy(struct app *app);
+/* Puts a new thing down where the view's middle is, for keys. */
+void editor_add(struct app *app, const struct editor_new *fresh);
+
+/* edit_hand.c */
+bool edit_hand_event(struct app *app, const struct ui_event *event);
+/* Sees every event before the interface does: what is taken out of the box. */
+void edit_hand_watch(struct app *app, const struct ui_event *event);
+void edit_hand_let_go(struct app *app); /* nothing happened */
+void edit_hand_new(struct app *app, const struct editor_new *fresh);
+void edit_hand_marks(struct app *app, const struct painter *painter, bool air);
+void edit_hand_turn(struct app *app, int32_t by); /* the selected entry, kept */
+
+/* edit_panel.c */
+void edit_panel_build(struct app *app, struct ui *ui);
+/* The id of a thing in the box, and back; false for another widget. */
+void edit_new_id(const struct editor_new *fresh, char id[UI_ID]);
+bool edit_new_read(const char *id, struct editor_new *fresh);
+void edit_pictures_release(struct editor *ed);
+
+#endif

@@ -1,0 +1,997 @@
+/* The editor's screen: the strip, the view of the table, what is asked, and where a set table goes:
+ * to the disk or straight into a game. */
+#include "app/editor.h"
+
+#include "scenario/scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRIP_BUTTON = 44, NAME_LINES = 4, ENDING = 5, DIALOGUE_W = 640, BEGIN_H = 720 };
+
+static const char ending[] = ".yaml";
+
+/* ---- beginning and ending ----------------------------------------------------------------------
+ */
+
+static struct editor *editor_new(void)
+{
+    struct editor *ed = calloc(1, sizeof *ed);
+    if (!ed)
+        abort();
+    edit_init(&ed->edit);
+    ed->side = SIDE_RED;
+    ed->point = -1;
+    ed->begin.chosen = -1;
+    return ed;
+}
+
+void editor_free(struct editor *ed)
+{
+    if (!ed)
+        return;
+    if (ed->viewed)
+        tabletop_release(&ed->view);
+    edit_pictures_release(ed);
+    edit_release(&ed->edit);
+    if (ed->begin.name)
+        names_free(ed->begin.name, ed->begin.count);
+    free(ed);
+}
+
+static bool view_make(struct app *app)
+{
+    struct editor *ed = app->editor;
+    struct tabletop_setup setup = {
+        .rules = ed->edit.rules, .figures = app->figures, .text = app->text};
+    if (ed->viewed && ed->viewed_rules == ed->edit.rules)
+        return true;
+    if (ed->viewed)
+        tabletop_release(&ed->view);
+    ed->viewed = tabletop_init(&ed->view, &setup);
+    ed->viewed_rules = ed->edit.rules;
+    return ed->viewed;
+}
+
+static void lay_out(struct app *app)
+{
+    struct editor *ed = app->editor;
+    struct rect place = ui_window(app->ui), clear;
+    ui_cut_top(app->ui, &place, EDITOR_STRIP_H);
+    clear = place;
+    clear.w -= ui_px(app->ui, EDITOR_PANEL_W + 2 * EDITOR_EDGE);
+    const struct table *t = &ed->edit.show->table;
+    const struct tabletop *v = &ed->view;
+    if (memcmp(&v->place, &place, sizeof place) != 0 ||
+        memcmp(&v->clear, &clear, sizeof clear) != 0 || v->camera.width != t->width ||
+        v->camera.depth != t->depth)
+        tabletop_layout(&ed->view, t, place, clear);
+    ed->view.reduced = app->settings.reduced;
+    ed->view.speed = app->settings.speed;
+}
+
+/* A table is there, from a file or empty. */
+static void begun(struct app *app)
+{
+    struct editor *ed = app->editor;
+    ed->begun = true;
+    ed->ask = ASK_NOTHING;
+    ed->selected = (struct edit_ref){0};
+    ed->hovered = (struct ref){0};
+    ed->point = -1;
+    ed->tab = TAB_TROOPS;
+    ed->grasp = GRASP_NOTHING;
+    ed->typing = ed->naming = false;
+    ed->said[0] = '\0';
+    edit_pictures_release(ed);
+    if (!view_make(app)) {
+        struct trouble trouble;
+        trouble_set(&trouble, "There is not enough memory for the table.");
+        app_trouble(app, &trouble);
+        return;
+    }
+    ui_focus(app->ui, "area:table");
+    lay_out(app);
+    tabletop_show_now(&ed->view);
+    app->redraw = true;
+}
+
+static void begin_list(struct app *app)
+{
+    struct editor *ed = app->editor;
+    char folder[PATH_BYTES], sub[64];
+    const char *set = rules_list[ed->begin.set]->id;
+    char **own, **ours;
+    if (ed->begin.name)
+        names_free(ed->begin.name, ed->begin.count);
+    int owns =
+        path_join(folder, app->paths.scenarios, set) ? folder_names(folder, ending, &own) : 0;
+    snprintf(sub, sizeof sub, "scenarios/%s", set);
+    int count = path_join(folder, app->paths.data, sub) ? folder_names(folder, ending, &ours) : 0;
+    ed->begin.name = calloc((size_t)(owns + count) + 1, sizeof *ed->begin.name);
+    if (!ed->begin.name)
+        abort();
+    for (int i = 0; i < owns; i++)
+        ed->begin.name[i] = own[i];
+    for (int i = 0; i < count; i++)
+        ed->begin.name[owns + i] = ours[i];
+    if (owns)
+        free(own);
+    if (count)
+        free(ours);
+    ed->begin.count = owns + count;
+    ed->begin.own = owns;
+    ed->begin.chosen = -1;
+}
+
+void editor_show(struct app *app, const char *set)
+{
+    if (!app->editor)
+        app->editor = editor_new();
+    struct editor *ed = app->editor;
+    app->screen = SCREEN_EDIT;
+    app->redraw = true;
+    ed->list.what = LIST_NOTHING;
+    if (ed->begun && edit_changed(&ed->edit))
+        return; /* where it was left */
+    for (int i = 0; i < rules_count; i++)
+        if (set && strcmp(rules_list[i]->id, set) == 0)
+            ed->begin.set = i;
+    begin_list(app);
+    ed->ask = ASK_BEGIN;
+}
+
+bool editor_open(struct app *app, const char *path)
+{
+    struct trouble trouble = {0};
+    if (!app->editor)
+        app->editor = editor_new();
+    app->redraw = true;
+    if (!edit_open(&app->editor->edit, path, &trouble)) {
+        app->editor->begun = false;
+        app_trouble(app, &trouble);
+        return false;
+    }
+    app->screen = SCREEN_EDIT;
+    begun(app);
+    return true;
+}
+
+bool editor_empty(struct app *app, const char *set)
+{
+    struct trouble trouble = {0};
+    const struct rules *rules = rules_find(set);
+    if (!app->editor)
+        app->editor = editor_new();
+    app->redraw = true;
+    if (!rules || !edit_new(&app->editor->edit, rules, &trouble)) {
+        app->editor->begun = false;
+        if (!rules)
+            trouble_set(&trouble, "There are no rules called \"%s\".", set);
+        app_trouble(app, &trouble);
+        return false;
+    }
+    app->screen = SCREEN_EDIT;
+    begun(app);
+    return true;
+}
+
+static void leave_now(struct app *app, enum editor_after after)
+{
+    struct editor *ed = app->editor;
+    ed->after = AFTER_NOTHING;
+    ed->ask = ASK_NOTHING;
+    app->redraw = true;
+    switch (after) {
+    case AFTER_LEAVE:
+        ed->begun = false;
+        app->screen = SCREEN_START;
+        start_refresh(app);
+        break;
+    case AFTER_BEGIN:
+        begin_list(app);
+        ed->ask = ASK_BEGIN;
+        break;
+    case AFTER_QUIT:
+        app_quit(app);
+        break;
+    case AFTER_NOTHING:
+        break;
+    }
+}
+
+void editor_leave(struct app *app, enum editor_after after)
+{
+    struct editor *ed = app->editor;
+    editor_settle(app);
+    ed->after = after;
+    if (ed->begun && edit_changed(&ed->edit))
+        ed->ask = ASK_LEAVE;
+    else
+        leave_now(app, after);
+}
+
+bool editor_may_quit(struct app *app)
+{
+    struct editor *ed = app->editor;
+    if (!ed || !ed->begun)
+        return true;
+    if (app->screen == SCREEN_EDIT)
+        editor_settle(app);
+    if (!edit_changed(&ed->edit) || ed->after == AFTER_QUIT)
+        return true;
+    app->screen = SCREEN_EDIT;
+    ed->after = AFTER_QUIT;
+    ed->ask = ASK_LEAVE;
+    app->redraw = true;
+    return false;
+}
+
+/* ---- what was changed --------------------------------------------------------------------------
+ */
+
+void editor_tell(struct app *app, bool good, const char *words)
+{
+    struct editor *ed = app->editor;
+    snprintf(ed->said, sizeof ed->said, "%s", words);
+    ed->said_good = good;
+    ed->said_since = app->now;
+    app->redraw = true;
+}
+
+bool editor_keep(struct app *app)
+{
+    struct editor *ed = app->editor;
+    struct trouble trouble = {0};
+    bool good = edit_keep(&ed->edit, &trouble);
+    if (!good)
+        editor_tell(app, false, trouble.text);
+    if (!edit_has(&ed->edit, ed->selected))
+        ed->selected = (struct edit_ref){0};
+    app->redraw = true;
+    return good;
+}
+
+void editor_settle(struct app *app)
+{
+    struct editor *ed = app->editor;
+    if (ed->naming && edit_has(&ed->edit, ed->selected))
+        edit_rename(&ed->edit, ed->selected, ed->name);
+    if (ed->naming || ed->typing) {
+        ed->naming = ed->typing = false;
+        editor_keep(app);
+    }
+}
+
+void editor_select(struct app *app, struct edit_ref entry)
+{
+    struct editor *ed = app->editor;
+    editor_settle(app);
+    if (!edit_same(entry, ed->selected))
+        ed->point = -1;
+    ed->selected = edit_has(&ed->edit, entry) ? entry : (struct edit_ref){0};
+    const struct raw_unit *u = edit_unit(&ed->edit, ed->selected);
+    const struct raw_piece *p = edit_piece(&ed->edit, ed->selected);
+    snprintf(ed->name, sizeof ed->name, "%s", u ? u->name : p ? p->name : "");
+    app->redraw = true;
+}
+
+static void after_step(struct app *app)
+{
+    struct editor *ed = app->editor;
+    ed->point = -1;
+    editor_select(app, ed->selected);
+}
+
+void editor_undo(struct app *app)
+{
+    edit_hand_let_go(app);
+    editor_settle(app);
+    if (!edit_can_undo(&app->editor->edit))
+        editor_tell(app, true, "This is how it was at first.");
+    edit_undo(&app->editor->edit);
+    after_step(app);
+}
+
+void editor_redo(struct app *app)
+{
+    edit_hand_let_go(app);
+    editor_settle(app);
+    edit_redo(&app->editor->edit);
+    after_step(app);
+}
+
+void editor_remove(struct app *app)
+{
+    struct editor *ed = app->editor;
+    if (!edit_has(&ed->edit, ed->selected))
+        return;
+    ed->naming = false;
+    edit_remove(&ed->edit, ed->selected);
+    ed->selected = (struct edit_ref){0};
+    ed->point = -1;
+    editor_keep(app);
+}
+
+void editor_copy(struct app *app)
+{
+    struct editor *ed = app->editor;
+    editor_settle(app);
+    if (!edit_has(&ed->edit, ed->selected))
+        return;
+    struct edit_ref copy = edit_copy(&ed->edit, ed->selected);
+    if (editor_keep(app))
+        editor_select(app, copy);
+}
+
+void editor_add(struct app *app, const struct editor_new *fresh)
+{
+    struct editor *ed = app->editor;
+    struct vec at = camera_middle(&ed->view.camera);
+    editor_settle(app);
+    struct edit_ref e = fresh->unit ? edit_add_unit(&ed->edit, fresh->side, fresh->word, at)
+                                    : edit_add_piece(&ed->edit, fresh->word, at);
+    if (!editor_keep(app))
+        return;
+    editor_select(app, e);
+    ui_focus(app->ui, "area:table");
+}
+
+/* ---- saving and playing ------------------------------------------------------------------------
+ */
+
+/* A file's name from a title: small letters, digits and dashes. */
+static void slug(char *out, size_t size, const char *title)
+{
+    size_t n = 0;
+    for (const char *c = title; *c && n + 1 < size; c++) {
+        bool capital = *c >= 'A' && *c <= 'Z';
+        if (capital || (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9'))
+            out[n++] = capital ? (char)(*c - 'A' + 'a') : *c;
+        else if (n > 0 && out[n - 1] != '-')
+            out[n++] = '-';
+    }
+    while (n > 0 && out[n - 1] == '-')
+        n--;
+    out[n] = '\0';
+}
+
+/* The first thing that does not fit is chosen and its reason told. */
+static bool tell_why_not(struct app *app)
+{
+    struct editor *ed = app->editor;
+    const char *why = edit_why_not(&ed->edit);
+    if (!why)
+        return false;
+    if (ed->edit.show->misfits) {
+        editor_select(app, ed->edit.show->misfit[0].who);
+        why = edit_why_not(&ed->edit);
+    }
+    editor_tell(app, false, why);
+    return true;
+}
+
+static bool own_file(const struct app *app, const char *path)
+{
+    size_t n = strlen(app->paths.scenarios);
+    return path[0] && strncmp(path, app->paths.scenarios, n) == 0 && path[n] == '/';
+}
+
+static bool keep_file(struct app *app, const char *path, struct trouble *trouble)
+{
+    struct editor *ed = app->editor;
+    char folder[PATH_BYTES];
+    if (!path_join(folder, app->paths.scenarios, ed->edit.rules->id))
+        return trouble_set(trouble, "The name is too long.");
+    return folder_make(folder, trouble) && edit_save(&ed->edit, path, trouble);
+}
+
+static void saved(struct app *app)
+{
+    struct editor *ed = app->editor;
+    enum editor_after after = ed->after;
+    ed->ask = ASK_NOTHING;
+    editor_tell(app, true, "Saved. It stands on the start screen, too.");
+    if (after)
+        leave_now(app, after);
+}
+
+void editor_save(struct app *app, bool as)
+{
+    struct editor *ed = app->editor;
+    struct trouble trouble = {0};
+    editor_settle(app);
+    if (tell_why_not(app)) {
+        ed->ask = ASK_NOTHING;
+        ed->after = AFTER_NOTHING;
+        return;
+    }
+    if (!as && own_file(app, ed->edit.path)) {
+        if (keep_file(app, ed->edit.path, &trouble))
+            saved(app);
+        else
+            editor_tell(app, false, trouble.text);
+        return;
+    }
+    slug(ed->save.name, sizeof ed->save.name, ed->edit.draft.raw.title);
+    ed->save.replace = false;
+    ed->save.said[0] = '\0';
+    ed->ask = ASK_SAVE;
+    ui_focus(app->ui, "field:file");
+    app->redraw = true;
+}
+
+static void save_as(struct app *app)
+{
+    struct editor *ed = app->editor;
+    char name[FIELD_TEXT + ENDING + 1], file[FIELD_TEXT], folder[PATH_BYTES], path[PATH_BYTES];
+    struct trouble trouble = {0};
+    slug(file, sizeof file, ed->save.name);
+    snprintf(name, sizeof name, "%s%s", file, ending);
+    if (!file[0]) {
+        snprintf(ed->save.said, sizeof ed->save.said, "Give it a name first: letters and digits.");
+        return;
+    }
+    if (!path_join(folder, app->paths.scenarios, ed->edit.rules->id) ||
+        !path_join(path, folder, name)) {
+        snprintf(ed->save.said, sizeof ed->save.said, "The name is too long.");
+        return;
+    }
+    if (path_exists(path) && !ed->save.replace && strcmp(path, ed->edit.path) != 0) {
+        ed->save.replace = true;
+        snprintf(ed->save.said, sizeof ed->save.said, "You have a table of that name. Replace it?");
+        return;
+    }
+    if (keep_file(app, path, &trouble))
+        saved(app);
+    else
+        snprintf(ed->save.said, sizeof ed->save.said, "%s", trouble.text);
+}
+
+void editor_play(struct app *app)
+{
+    struct editor *ed = app->editor;
+    struct trouble trouble = {0};
+    struct player nobody[SIDE_COUNT] = {0};
+    editor_settle(app);
+    if (tell_why_not(app))
+        return;
+    struct setting *setting = malloc(sizeof *setting);
+    if (!setting)
+        abort();
+    const char *text = ed->edit.state[ed->edit.at];
+    const char *path = ed->edit.path[0] ? ed->edit.path : "a table just set up";
+    if (!scenario_read(path, text, strlen(text), setting, &trouble))
+        app_trouble(app, &trouble);
+    else
+        app_begin(app, setting, nobody);
+    free(setting);
+}
+
+/* ---- the view ----------------------------------------------------------------------------------
+ */
+
+static void draw_flat(void *self, const struct painter *painter)
+{
+    edit_hand_marks(self, painter, false);
+}
+
+static void draw_air(void *self, const struct painter *painter)
+{
+    edit_hand_marks(self, painter, true);
+}
+
+/* What a frame shows, into storage that lives as long as the call. */
+struct frame {
+    struct tabletop_look look;
+    struct ref selected[EDIT_THINGS];
+    struct tabletop_label label;
+    char words[NAME_MAX_BYTES + 32];
+};
+
+static void frame_make(struct app *app, struct frame *frame)
+{
+    struct editor *ed = app->editor;
+    struct pose pose;
+    *frame = (struct frame){.look = {0}};
+    int selections = edit_things(&ed->edit, ed->selected, frame->selected);
+    frame->look = (struct tabletop_look){
+        .table = &ed->edit.show->table,
+        .viewer = SIDE_NONE,
+        .selected = frame->selected,
+        .selections = selections,
+        .hovered = ed->grasp == GRASP_NOTHING ? ed->hovered : (struct ref){0},
+        .flat = {draw_flat, app},
+        .air = {draw_air, app},
+        .names = app->settings.names,
+        .high_contrast = app->settings.contrast,
+        .label = &frame->label,
+    };
+    if (selections && edit_pose(&ed->edit, ed->selected, &pose)) {
+        edit_say(&ed->edit, ed->selected, frame->words, sizeof frame->words);
+        frame->label = (struct tabletop_label){.thing = frame->selected[0],
+                                               .at = pose.at,
+                                               .speech = SPEECH_NAME,
+                                               .words = frame->words};
+        if (frame->selected[0].kind == KIND_PIECE)
+            frame->label.thing = (struct ref){0};
+        frame->look.labels = 1;
+    }
+}
+
+int editor_boxes(struct app *app, struct rect *box, int max)
+{
+    struct frame *frame = malloc(sizeof *frame);
+    if (!frame)
+        abort();
+    lay_out(app);
+    frame_make(app, frame);
+    int boxes = tabletop_changes(&app->editor->view, &frame->look, box, max);
+    free(frame);
+    return boxes;
+}
+
+void editor_draw(struct app *app, struct canvas *canvas, struct rect box)
+{
+    struct rect r = rect_cut(box, app->editor->view.place);
+    struct frame *frame = malloc(sizeof *frame);
+    if (!frame)
+        abort();
+    frame_make(app, frame);
+    if (!rect_empty(r))
+        tabletop_draw(&app->editor->view, canvas, r, &frame->look);
+    free(frame);
+}
+
+bool editor_shown(const struct app *app)
+{
+    return app->screen == SCREEN_EDIT && app->editor && app->editor->begun && app->editor->viewed;
+}
+
+void editor_stale(struct app *app)
+{
+    if (app->editor && app->editor->viewed)
+        tabletop_stale(&app->editor->view);
+}
+
+void editor_step(struct app *app)
+{
+    struct editor *ed = app->editor;
+    if (!editor_shown(app))
+        return;
+    tabletop_step(&ed->view, app->now);
+    if (ed->said[0] && app->now - ed->said_since > EDITOR_SAID_MS) {
+        ed->said[0] = '\0';
+        app->redraw = true;
+    }
+}
+
+int editor_wake(struct app *app)
+{
+    const struct editor *ed = app->editor;
+    if (!editor_shown(app))
+        return -1;
+    if (tabletop_busy(&ed->view))
+        return 0;
+    int64_t left = ed->said_since + EDITOR_SAID_MS - app->now;
+    return !ed->said[0] ? -1 : left > 0 ? (int)left : 0;
+}
+
+void editor_layout(struct app *app, FILE *out)
+{
+    struct editor *ed = app->editor;
+    if (!editor_shown(app))
+        return;
+    for (int i = 0; i < edit_entries(&ed->edit); i++) {
+        struct edit_ref e = edit_entry_at(&ed->edit, i);
+        struct pose pose;
+        int x, y;
+        if (!edit_pose(&ed->edit, e, &pose))
+            continue;
+        tabletop_to_screen(&ed->view, pose.at, 0, &x, &y);
+        fprintf(out, "entry %d %s %d %d %s\n", i, e.kind == EDIT_UNIT ? side_word(e.side) : "land",
+                x, y, edit_misfit_of(&ed->edit, e) ? "misfit" : "fits");
+    }
+}
+
+/* ---- events ------------------------------------------------------------------------------------
+ */
+
+void editor_watch(struct app *app, const struct ui_event *event)
+{
+    if (editor_shown(app))
+        edit_hand_watch(app, event);
+}
+
+bool editor_event(struct app *app, const struct ui_event *event)
+{
+    return editor_shown(app) && edit_hand_event(app, event);
+}
+
+/* ---- what is asked -----------------------------------------------------------------------------
+ */
+
+static int dialogue_wide(struct ui *ui)
+{
+    int room = window_units_w(ui) - 48;
+    return room < DIALOGUE_W ? room : DIALOGUE_W;
+}
+
+/* "book-ridge.yaml" as people say it: "Book ridge". */
+static void file_say(const char *name, char *out, size_t size)
+{
+    size_t n = strlen(name) > ENDING ? strlen(name) - ENDING : 0;
+    snprintf(out, size, "%.*s", (int)n, name);
+    for (char *c = out; *c; c++)
+        *c = *c == '-' ? ' ' : *c;
+    if (out[0] >= 'a' && out[0] <= 'z')
+        out[0] = (char)(out[0] - 'a' + 'A');
+}
+
+static void begin_chosen(struct app *app)
+{
+    struct editor *ed = app->editor;
+    char folder[PATH_BYTES], path[PATH_BYTES], sub[64];
+    int at = ed->begin.chosen;
+    const char *set = rules_list[ed->begin.set]->id;
+    if (at < 0) {
+        editor_empty(app, set);
+        return;
+    }
+    snprintf(sub, sizeof sub, "scenarios/%s", set);
+    bool own = at < ed->begin.own;
+    if (path_join(folder, own ? app->paths.scenarios : app->paths.data, own ? set : sub) &&
+        path_join(path, folder, ed->begin.name[at]))
+        editor_open(app, path);
+}
+
+static void begin_build(struct ui *ui, struct app *app)
+{
+    struct editor *ed = app->editor;
+    ui_dialogue_begin(ui, "dialogue:begin", dialogue_wide(ui), BEGIN_H, "Set up a table",
+                      foot_high(ui));
+    ui_heading(ui, "Rules");
+    for (int i = 0; i < rules_count; i += 2) {
+        ui_row_begin(ui, target(ui, 44), 10, (int[]){-1, -1}, 2);
+        for (int k = i; k < i + 2 && k < rules_count; k++) {
+            char id[UI_ID];
+            bool on = ed->begin.set == k;
+            snprintf(id, sizeof id, "set:%s", rules_list[k]->id);
+            if (ui_check(ui, id, UI_AUTO, rules_list[k]->title, NULL, &on, NULL)) {
+                ed->begin.set = k;
+                begin_list(app);
+            }
+        }
+        ui_row_end(ui);
+    }
+    ui_heading(ui, "Begin from");
+    if (ui_radio(ui, "from:empty", UI_AUTO, "An empty table", "Put everything on it yourself",
+                 ed->begin.chosen < 0, NULL))
+        ed->begin.chosen = -1;
+    for (int i = 0; i < ed->begin.count; i++) {
+        char id[UI_ID], words[SETTING_TEXT];
+        bool own = i < ed->begin.own;
+        snprintf(id, sizeof id, "from:%s%.50s", own ? "own-" : "", ed->begin.name[i]);
+        file_say(ed->begin.name[i], words, sizeof words);
+        if (ui_radio(ui, id, UI_AUTO, words, own ? "Yours" : "Came with the game",
+                     ed->begin.chosen == i, NULL))
+            ed->begin.chosen = i;
+    }
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
+    bool go = ui_button(ui, "button:begin", UI_AUTO, UI_BRASS, ICON_HAND, "Begin", NULL);
+    bool back = ui_button(ui, "button:cancel", UI_AUTO, UI_PAPER, ICON_NONE, "Not now", NULL);
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || back) {
+        ed->ask = ASK_NOTHING;
+        ed->after = AFTER_NOTHING;
+        if (!ed->begun)
+            leave_now(app, AFTER_LEAVE);
+    } else if (go) {
+        begin_chosen(app);
+    }
+}
+
+static void save_ask_build(struct ui *ui, struct app *app)
+{
+    struct editor *ed = app->editor;
+    char words[PATH_BYTES + 80], folder[PATH_BYTES] = "";
+    path_join(folder, app->paths.scenarios, ed->edit.rules->id);
+    ui_dialogue_begin(ui, "dialogue:file", dialogue_wide(ui), 0, "Save the table", foot_high(ui));
+    ui_label(ui, "label:file", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "Give its file a short name. The table’s title stays as it is.");
+    enum ui_edit edit = ui_field(ui, "field:file", UI_AUTO, ed->save.name, sizeof ed->save.name,
+                                 "For example: mill-hill");
+    if (edit == UI_EDIT_CHANGED) {
+        ed->save.replace = false;
+        ed->save.said[0] = '\0';
+    }
+    snprintf(words, sizeof words, "It goes to %s", folder);
+    ui_label(ui, "label:folder", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
+    ui_label(ui, "label:said", UI_AUTO, ROLE_SECOND, TINT_REFUSED,
+             ed->save.said[0] ? ed->save.said : " ");
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
+    bool save = ui_button(ui, "button:keep", UI_AUTO, UI_BRASS, ICON_SAVE,
+                          ed->save.replace ? "Replace it" : "Save",
+                          ed->save.name[0] ? NULL : "Give it a name first");
+    bool close = ui_button(ui, "button:cancel", UI_AUTO, UI_PAPER, ICON_NONE, "Not now", NULL);
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || close || edit == UI_EDIT_LEFT) {
+        ed->ask = ASK_NOTHING;
+        ed->after = AFTER_NOTHING;
+    } else if (save || edit == UI_EDIT_DONE) {
+        save_as(app);
+    }
+}
+
+static void leave_build(struct ui *ui, struct app *app)
+{
+    struct editor *ed = app->editor;
+    enum editor_after after = ed->after;
+    ui_dialogue_begin(ui, "dialogue:leave", dialogue_wide(ui), 0, "Keep what you changed?",
+                      foot_high(ui));
+    ui_label(ui, "label:leave", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "This table has changed since it was saved.");
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1, -1}, 3);
+    bool save = ui_button(ui, "button:keep", UI_AUTO, UI_BRASS, ICON_SAVE, "Save it", NULL);
+    bool drop = ui_button(ui, "button:drop", UI_AUTO, UI_PAPER, ICON_NONE, "Let it go", NULL);
+    bool stay = ui_button(ui, "button:stay", UI_AUTO, UI_PAPER, ICON_NONE, "Stay here", NULL);
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || stay) {
+        ed->ask = ASK_NOTHING;
+        ed->after = AFTER_NOTHING;
+    } else if (save) {
+        ed->ask = ASK_NOTHING;
+        editor_save(app, false);
+    } else if (drop) {
+        leave_now(app, after);
+    }
+}
+
+/* ---- the strip ---------------------------------------------------------------------------------
+ */
+
+enum tool { TOOL_NONE, TOOL_UNDO, TOOL_REDO, TOOL_HOME, TOOL_IN, TOOL_OUT, TOOL_HELP };
+
+static void tool_use(struct app *app, enum tool tool)
+{
+    struct tabletop *view = &app->editor->view;
+    switch (tool) {
+    case TOOL_UNDO:
+        editor_undo(app);
+        break;
+    case TOOL_REDO:
+        editor_redo(app);
+        break;
+    case TOOL_HOME:
+        tabletop_home(view, app->now);
+        break;
+    case TOOL_IN:
+    case TOOL_OUT:
+        camera_zoom(&view->camera, tool == TOOL_IN ? 2 : -2, view->clear.x + view->clear.w / 2,
+                    view->clear.y + view->clear.h / 2);
+        break;
+    case TOOL_HELP:
+        editor_tell(app, true,
+                    "Drag things on. Q and E turn, arrows nudge, Del removes, D copies.");
+        break;
+    case TOOL_NONE:
+        break;
+    }
+}
+
+static void strip_build(struct ui *ui, struct app *app)
+{
+    static const struct {
+        const char *id;
+        enum icon icon;
+        enum tool tool;
+        const char *tip;
+        int gap;
+    } tools[] = {
+        {"button:help", ICON_QUESTION, TOOL_HELP, "What the keys do here", 12},
+        {"button:redo", ICON_REDO, TOOL_REDO, "Do again (Ctrl+Y)", 6},
+        {"button:undo", ICON_UNDO, TOOL_UNDO, "Take back (Ctrl+Z)", 24},
+        {"button:home", ICON_HOME, TOOL_HOME, "The whole table (Home)", 6},
+        {"button:in", ICON_PLUS, TOOL_IN, "Closer (+)", 6},
+        {"button:out", ICON_MINUS, TOOL_OUT, "Farther (-)", 6},
+    };
+    struct editor *ed = app->editor;
+    struct rect r = ui_window(ui);
+    enum tool pressed = TOOL_NONE;
+    r = ui_cut_top(ui, &r, EDITOR_STRIP_H);
+    ui_strip(ui, "strip:top", r);
+    ui_cut_left(ui, &r, EDITOR_EDGE);
+    ui_cut_right(ui, &r, EDITOR_EDGE);
+    struct rect menu = ui_cut_left(ui, &r, 48);
+    menu.y += (menu.h - ui_px(ui, STRIP_BUTTON)) / 2;
+    menu.h = ui_px(ui, STRIP_BUTTON);
+    if (ui_button(ui, "button:menu", menu, UI_DARK, ICON_MENU, NULL, NULL)) {
+        ed->list.what = ed->list.what == LIST_MAIN ? LIST_NOTHING : LIST_MAIN;
+        ed->list.at = menu;
+    }
+    ui_tip(ui, "Menu");
+    ui_cut_left(ui, &r, 20);
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
+        struct rect b = ui_cut_right(ui, &r, 46);
+        const char *why =
+            tools[i].tool == TOOL_UNDO && !edit_can_undo(&ed->edit) ? "This is how it was at first"
+            : tools[i].tool == TOOL_REDO && !edit_can_redo(&ed->edit) ? "Nothing to do again"
+                                                                      : NULL;
+        ui_cut_right(ui, &r, tools[i].gap);
+        b.y += (b.h - ui_px(ui, STRIP_BUTTON)) / 2;
+        b.h = ui_px(ui, STRIP_BUTTON);
+        if (ui_button(ui, tools[i].id, b, tools[i].tool == TOOL_HELP ? UI_LIT : UI_DARK,
+                      tools[i].icon, NULL, why))
+            pressed = tools[i].tool;
+        ui_tip(ui, tools[i].tip);
+    }
+    const char *title = "Set up a table";
+    int wide = text_width(ui_text(ui), ROLE_STRIP, title);
+    struct rect name = {r.x, r.y, wide + 4 < r.w ? wide + 4 : r.w, r.h};
+    if (wide < r.w)
+        ui_line(ui, NULL, name, ROLE_STRIP, TINT_STRIP_TEXT, ALIGN_LEFT, title);
+    r.x += wide + ui_px(ui, 20);
+    r.w -= wide + ui_px(ui, 20);
+    char words[SETTING_TEXT + 120], fit[SETTING_TEXT + 120];
+    snprintf(words, sizeof words, "%s · %s%s", ed->edit.rules->title, ed->edit.draft.raw.title,
+             edit_changed(&ed->edit) ? " · not saved yet" : "");
+    if (r.w > ui_px(ui, 120))
+        ui_line(ui, NULL, r, ROLE_SECOND, TINT_STRIP_SECOND, ALIGN_LEFT,
+                words_fit(ui, ROLE_SECOND, words, r.w, 1, fit, sizeof fit));
+    tool_use(app, pressed);
+}
+
+/* ---- over the table ----------------------------------------------------------------------------
+ */
+
+static void said_build(struct ui *ui, struct app *app)
+{
+    struct editor *ed = app->editor;
+    struct rect clear = ed->view.clear;
+    if (ed->said[0])
+        ui_bubble(ui, "bubble:said", clear.x + clear.w / 2, clear.y + clear.h - ui_px(ui, 30),
+                  ed->said_good ? UI_DARK_LABEL : UI_SPEECH, ed->said);
+}
+
+/* Why what is chosen or held may not stay where it is. */
+static void note_build(struct ui *ui, struct app *app)
+{
+    struct editor *ed = app->editor;
+    const char *why = edit_misfit_of(&ed->edit, ed->selected);
+    struct ref thing[EDIT_THINGS];
+    if (!why || !edit_things(&ed->edit, ed->selected, thing) || ed->list.what)
+        return;
+    struct rect at = tabletop_box(&ed->view, &ed->edit.show->table, thing[0]);
+    if (rect_empty(at) || rect_empty(rect_cut(at, ed->view.clear)))
+        return;
+    struct rect avoid[] = {{ed->view.clear.x + ed->view.clear.w, 0,
+                            ui_window(ui).w - ed->view.clear.w, ui_window(ui).h}};
+    ui_note(ui, "note:why", at, avoid, 1, "Why not?", why, NULL);
+}
+
+enum main_line { MAIN_BEGIN, MAIN_SAVE, MAIN_SAVE_AS, MAIN_PLAY, MAIN_LEAVE, MAIN_COUNT };
+
+static void main_menu(struct ui *ui, struct app *app)
+{
+    static const struct ui_choice lines[MAIN_COUNT] = {
+        [MAIN_BEGIN] = {.part = "begin",
+                        .icon = ICON_OPEN,
+                        .words = "Another table…",
+                        .key = "Ctrl+O"},
+        [MAIN_SAVE] = {.part = "save", .icon = ICON_SAVE, .words = "Save", .key = "Ctrl+S"},
+        [MAIN_SAVE_AS] = {.part = "as",
+                          .icon = ICON_SAVE,
+                          .words = "Save as…",
+                          .key = "Ctrl+Shift+S"},
+        [MAIN_PLAY] = {.part = "play",
+                       .icon = ICON_PELLET,
+                       .words = "Play it",
+                       .key = "Ctrl+Enter"},
+        [MAIN_LEAVE] = {.part = "leave",
+                        .icon = ICON_OUT,
+                        .words = "To the start screen",
+                        .key = "Esc"},
+    };
+    struct editor *ed = app->editor;
+    int got = ui_menu(ui, "menu:edit", ed->list.at, "This table", lines, MAIN_COUNT);
+    if (got == UI_NO_CHOICE)
+        return;
+    ed->list.what = LIST_NOTHING;
+    app->redraw = true;
+    if (got == MAIN_BEGIN)
+        editor_leave(app, AFTER_BEGIN);
+    else if (got == MAIN_SAVE || got == MAIN_SAVE_AS)
+        editor_save(app, got == MAIN_SAVE_AS);
+    else if (got == MAIN_PLAY)
+        editor_play(app);
+    else if (got == MAIN_LEAVE)
+        editor_leave(app, AFTER_LEAVE);
+}
+
+enum thing_line {
+    THING_LEFT,
+    THING_RIGHT,
+    THING_ABOUT,
+    THING_COPY,
+    THING_PART,
+    THING_WAIT,
+    THING_REMOVE,
+    THING_COUNT
+};
+
+static void thing_menu(struct ui *ui, struct app *app)
+{
+    struct editor *ed = app->editor;
+    const struct raw_unit *u = edit_unit(&ed->edit, ed->selected);
+    bool line = u && u->count[0] && raw_pair_said(&u->line.from);
+    struct ui_choice lines[THING_COUNT] = {
+        [THING_LEFT] = {.part = "left", .icon = ICON_UNDO, .words = "Turn left", .key = "Q"},
+        [THING_RIGHT] = {.part = "right", .icon = ICON_REDO, .words = "Turn right", .key = "E"},
+        [THING_ABOUT] = {.part = "about", .icon = ICON_WHEEL, .words = "About face", .key = "A"},
+        [THING_COPY] = {.part = "copy", .icon = ICON_PLUS, .words = "Another one", .key = "D"},
+        [THING_PART] = {.part = "part",
+                        .icon = ICON_PERSON,
+                        .words = "Part the line",
+                        .why = line ? NULL : "It is no line of men"},
+        [THING_WAIT] = {.part = "wait",
+                        .icon = ICON_HOURGLASS,
+                        .words = "Let its player deploy it",
+                        .why = u && ed->edit.rules->spots ? NULL : "The scenario places all here"},
+        [THING_REMOVE] = {.part = "remove", .icon = ICON_CROSS, .words = "Remove", .key = "Del"},
+    };
+    char title[NAME_MAX_BYTES + 24];
+    edit_say(&ed->edit, ed->selected, title, sizeof title);
+    int got = ui_menu(ui, "menu:thing", ed->list.at, title, lines, THING_COUNT);
+    int32_t step = ed->edit.show->setting.box ? 45 * DEG : 15 * DEG;
+    if (got == UI_NO_CHOICE)
+        return;
+    ed->list.what = LIST_NOTHING;
+    app->redraw = true;
+    if (got == THING_LEFT || got == THING_RIGHT) {
+        edit_hand_turn(app, got == THING_LEFT ? -step : step);
+    } else if (got == THING_ABOUT) {
+        edit_hand_turn(app, TURN / 2);
+    } else if (got == THING_COPY) {
+        editor_copy(app);
+    } else if (got == THING_REMOVE) {
+        editor_remove(app);
+    } else if (got == THING_WAIT) {
+        edit_wait(&ed->edit, ed->selected);
+        editor_keep(app);
+    } else if (got == THING_PART) {
+        struct edit_ref first = edit_part(&ed->edit, ed->selected);
+        if (editor_keep(app))
+            editor_select(app, first);
+    }
+}
+
+void screen_edit_build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    struct editor *ed = app->editor;
+    if (!editor_shown(app)) {
+        ui_planks(ui, ui_window(ui));
+    } else {
+        if ((ed->typing || ed->naming) && !ui_typing(ui))
+            editor_settle(app);
+        ui_area(ui, "area:table", ed->view.place);
+        strip_build(ui, app);
+        edit_panel_build(app, ui);
+        note_build(ui, app);
+        said_build(ui, app);
+        if (ed->list.what == LIST_MAIN)
+            main_menu(ui, app);
+        else if (ed->list.what == LIST_THING)
+            thing_menu(ui, app);
+    }
+    if (ed->ask == ASK_BEGIN)
+        begin_build(ui, app);
+    else if (ed->ask == ASK_SAVE)
+        save_ask_build(ui, app);
+    else if (ed->ask == ASK_LEAVE)
+        leave_build(ui, app);
+}
