@@ -633,10 +633,11 @@ static bool act_possible(const struct rules *rules, const struct table *t,
     return false;
 }
 
-/* Books carry men everywhere, and hills do unless they are the toy box's blocks. */
-static bool carries(const struct rules *rules, enum terrain kind)
+/* Where pellets fly, what stands on the table is solid, and only books carry men. Elsewhere trees
+ * and houses are moved aside for who stands among them. */
+static bool solid(const struct rules *rules, const struct piece *p)
 {
-    return kind == TERRAIN_RIDGE || (kind == TERRAIN_HILL && !rules->spots);
+    return rules->spots && p->where == WHERE_TABLE && p->height > 0 && p->kind != TERRAIN_RIDGE;
 }
 
 static bool bounds_apart(const struct outline *a, const struct outline *b)
@@ -667,10 +668,9 @@ static struct ref stands_in(const struct rules *rules, const struct table *t, in
             return ref_base(t, i);
     }
     for (int i = 0; i < t->pieces; i++) {
-        const struct piece *p = &t->piece[i];
-        if (p->where != WHERE_TABLE || p->height <= 0 || carries(rules, (enum terrain)p->kind))
+        if (!solid(rules, &t->piece[i]))
             continue;
-        other = piece_outline(t, p);
+        other = piece_outline(t, &t->piece[i]);
         if (overlap(&o, &other))
             return ref_piece(t, i);
     }

@@ -13,8 +13,8 @@
  *
  * What may be set is a table of the rule set (struct umpire_law), one line for each number. What an
  * edit may leave behind is what a game of the set may hold: every base on the table and clear of
- * the others and of what stands on it, every number within its bounds. No computer player and no
- * list of offers ever names these orders.
+ * the others (and of solid things, where pellets fly), every number within its bounds. No computer
+ * player and no list of offers ever names these orders.
  */
 #ifndef FOILSHOT_RULES_UMPIRE_H
 #define FOILSHOT_RULES_UMPIRE_H
