@@ -1,6 +1,10 @@
 /* Toys: books, wooden blocks, bricks. */
 #include "view/noise.h"
 #include "view/solid.h"
+#include "view/stroke_font.h"
+
+#include <limits.h>
+#include <string.h>
 
 enum {
     STUD_PITCH = 8 * MM,
@@ -10,7 +14,13 @@ enum {
     OVERHANG = 2800, /* of the cover over the pages */
     SPINE = 6 * MM,
     INK_EDGE_UM = 480,
-    BOW = 9 /* points of a line of grain */
+    BOW = 9, /* points of a line of grain */
+    TITLE_WEIGHT = 115,
+    TITLE_LEAST = 7, /* px; smaller letters are not drawn */
+    GILT_LIT = 216,  /* how much gilt covers */
+    SHEEN = 30,      /* of 255, where and how wide, of 256 across the cover */
+    SHEEN_AT = 100,
+    SHEEN_WIDE = 90,
 };
 
 #define COLOURS(a) ((int)(sizeof(a) / sizeof *(a)))
@@ -19,7 +29,7 @@ static const uint32_t BRICKS[] = {0xfae3b8, 0xdd7b37, 0xe2b44a, 0x74797d};
 static const uint32_t PLATES[] = {0xa8b56b, 0xc9b98a};
 static const uint32_t COVERS[] = {0x435c41, 0x6d4c2f, 0x5c4660, 0x87692f};
 static const uint32_t FRAMES[] = {0xc57d2d, 0x4d8a58, 0x8a6f9c, 0x3f7c86};
-static const uint32_t WOOD = 0xe6b274, WOOD_LINE = 0xa56f36, GILT = 0xc9a24a, PAPER = 0xdac7a0;
+static const uint32_t WOOD = 0xe6b274, WOOD_LINE = 0xa56f36, GILT = 0xc9a24a, PAPER = 0xe6d6b2;
 
 static uint32_t pick(const uint32_t *colours, int count, int index)
 {
@@ -189,6 +199,69 @@ static void ornament_draw(const struct pencil *p, const struct prop *prop, int32
     }
 }
 
+/* One line of a title in gilt, its middle `up` µm forward of the cover's. */
+static void title_line(const struct pencil *p, const struct prop *cover, int32_t up, int32_t z,
+                       const char *words, int size)
+{
+    struct fpoint at = camera_raise(p->camera, pose_place(cover->pose, (struct vec){0, up}), z);
+    stroke_font_lay(p->canvas, at, camera_bearing(p->camera, cover->pose.face), words, size,
+                    TITLE_WEIGHT, colour_alpha(GILT, GILT_LIT));
+}
+
+/* The title: its first word in capitals, smaller below it what follows. Returns how far down the
+ * ornament moves; 0 when nothing could be read. */
+static int32_t title_draw(const struct pencil *p, const struct prop *cover, int32_t room,
+                          int32_t letters, int32_t z)
+{
+    char first[PROP_TITLE];
+    size_t long_first = strcspn(cover->title, " ");
+    const char *rest = cover->title[long_first] == ' ' ? cover->title + long_first + 1 : "";
+    memcpy(first, cover->title, long_first);
+    first[long_first] = '\0';
+    for (char *c = first; *c != '\0'; c++)
+        *c = (char)(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c);
+    int size = camera_length(p->camera, letters) / FIX, most = camera_length(p->camera, room) / FIX;
+    while (size >= TITLE_LEAST &&
+           (stroke_font_width(first, strlen(first), size, TITLE_WEIGHT) > most ||
+            stroke_font_width(rest, strlen(rest), size * 5 / 8, TITLE_WEIGHT) > most))
+        size--;
+    if (size < TITLE_LEAST || first[0] == '\0')
+        return 0;
+    int32_t em = camera_um(p->camera, size * FIX), up = rest[0] == '\0' ? em / 2 : em;
+    title_line(p, cover, up, z, first, size);
+    if (rest[0] != '\0')
+        title_line(p, cover, up - em, z, rest, size * 5 / 8);
+    return em * 7 / 4;
+}
+
+/* Cloth covers shine where the lamp meets them aslant: a broad pale band over the lid. */
+struct sheen {
+    int from, span; /* of x + y, px */
+};
+
+static pixel sheen_at(void *self, int x, int y)
+{
+    const struct sheen *s = self;
+    int t = (x + y - s->from) * 256 / s->span - SHEEN_AT, off = t < 0 ? -t : t;
+    return off >= SHEEN_WIDE ? 0 : colour_alpha(0xffffff, SHEEN * (SHEEN_WIDE - off) / SHEEN_WIDE);
+}
+
+static void sheen_draw(const struct pencil *p, const struct vec corner[4], int32_t z)
+{
+    struct fpoint lid[4];
+    int low = INT_MAX, high = INT_MIN;
+    for (int i = 0; i < 4; i++) {
+        lid[i] = camera_raise(p->camera, corner[i], z);
+        int sum = (lid[i].x + lid[i].y) / FIX;
+        low = sum < low ? sum : low;
+        high = sum > high ? sum : high;
+    }
+    struct sheen sheen = {low, high - low + 1};
+    canvas_path_start(p->canvas);
+    canvas_path_polygon(p->canvas, lid, 4);
+    canvas_path_shade(p->canvas, sheen_at, &sheen);
+}
+
 static void cover_draw(const struct pencil *p, const struct prop *prop, int32_t hx, int32_t hy,
                        uint32_t rgb)
 {
@@ -210,7 +283,10 @@ static void cover_draw(const struct pencil *p, const struct prop *prop, int32_t 
     if (least > 25 * MM) {
         struct prop middle = *prop;
         middle.pose.at = pose_place(prop->pose, (struct vec){(hinge + hx) / 2, 0});
-        ornament_draw(p, &middle, least / 9, z);
+        int32_t room = (hx - hinge - 2 * in) * 7 / 10;
+        int32_t down = title_draw(p, &middle, room, least / 4, z);
+        middle.pose.at = pose_place(middle.pose, (struct vec){0, -down});
+        ornament_draw(p, &middle, down > 0 ? least / 14 : least / 9, z);
     }
 }
 
@@ -228,5 +304,6 @@ void draw_book(const struct pencil *p, const struct prop *prop)
     box_corners(prop, -hx, -hy, -hx + SPINE, hy, spine);
     solid_prism(p, spine, 4, z0, z1, cover);
     solid_prism(p, corner, 4, z1 - BOARD, z1, cover);
+    sheen_draw(p, corner, z1);
     cover_draw(p, prop, hx, hy, rgb);
 }

@@ -127,7 +127,7 @@ static bool same_prop(const struct prop *a, const struct prop *b)
     return a->kind == b->kind && a->pose.at.x == b->pose.at.x && a->pose.at.y == b->pose.at.y &&
            a->pose.face == b->pose.face && a->hx == b->hx && a->hy == b->hy &&
            a->round == b->round && a->z0 == b->z0 && a->height == b->height &&
-           a->colour == b->colour && a->seed == b->seed;
+           a->colour == b->colour && a->seed == b->seed && strcmp(a->title, b->title) == 0;
 }
 
 static uint32_t prop_hash(const struct prop *prop, const struct camera *camera)

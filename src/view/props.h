@@ -42,13 +42,16 @@ enum prop_kind {
 /* What lies on a slab. Its colour is ground × 4 + side (1 Red, 2 Blue). */
 enum slab_ground { SLAB_GRASS, SLAB_HEATH, SLAB_STAFF, SLAB_EARTH, SLAB_GROUNDS };
 
+enum { PROP_TITLE = 32 };
+
 struct prop {
     enum prop_kind kind;
     struct pose pose;
     int32_t hx, hy, round;
     int32_t z0, height;
-    int colour;    /* index into the kind's colours; any number is fine */
-    uint32_t seed; /* for decoration only */
+    int colour;             /* index into the kind's colours; any number is fine */
+    uint32_t seed;          /* for decoration only */
+    char title[PROP_TITLE]; /* on a book's cover; "" has none */
 };
 
 enum {

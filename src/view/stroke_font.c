@@ -4,6 +4,8 @@
  * An accented letter is its base letter with an accent over its middle. */
 #include "view/stroke_font.h"
 
+#include "core/geometry.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -363,11 +365,19 @@ static int digit(char c)
 
 struct pen {
     struct canvas *canvas;
-    int32_t x, y; /* of column 0 and of the baseline, 1/256 px */
+    int32_t x, y;        /* of column 0 and of the baseline, 1/256 px */
+    struct sincos along; /* the way the line runs: no turn is cos 1 */
     int size;
     int32_t width;
     pixel colour;
 };
+
+/* The point so far right of the line's beginning and so far below it. */
+static struct fpoint pen_point(const struct pen *pen, int64_t x, int64_t y)
+{
+    return (struct fpoint){pen->x + (int32_t)((x * pen->along.cos - y * pen->along.sin) >> 30),
+                           pen->y + (int32_t)((x * pen->along.sin + y * pen->along.cos) >> 30)};
+}
 
 static void draw_lines(const struct pen *pen, int32_t x, int32_t rows_down, const char *lines)
 {
@@ -386,8 +396,7 @@ static void draw_lines(const struct pen *pen, int32_t x, int32_t rows_down, cons
         }
         assert(count < LINE_POINTS);
         int row = digit(c[1]) - BASE_ROW + rows_down;
-        point[count++] =
-            (struct fpoint){x + grid(digit(c[0]), pen->size), pen->y + grid(row, pen->size)};
+        point[count++] = pen_point(pen, x + grid(digit(c[0]), pen->size), grid(row, pen->size));
     }
 }
 
@@ -403,25 +412,49 @@ static void draw_accent(const struct pen *pen, int32_t x, const struct glyph *ba
                accents[composed_letter->accent]);
 }
 
-void stroke_font_draw(struct canvas *canvas, int x, int y, const char *string, size_t length,
-                      int size, int weight, int rim, pixel colour)
+static void draw_string(const struct pen *pen, const char *string, size_t length)
 {
-    int32_t stroke = size * weight * FIX / 1000;
-    struct pen pen = {.canvas = canvas,
-                      .x = x * FIX + stroke / 2,
-                      .y = y * FIX - stroke / 2,
-                      .size = size,
-                      .width = stroke + 2 * rim * FIX,
-                      .colour = colour};
     int columns = 0;
     for (size_t at = 0; at < length;) {
         const struct composed *accent;
         const struct glyph *glyph = letter(utf8_next(string, length, &at), &accent);
-        int32_t left = pen.x + grid(columns, size);
+        int32_t left = grid(columns, pen->size);
         if (glyph->lines[0] != '\0')
-            draw_lines(&pen, left, 0, glyph->lines);
+            draw_lines(pen, left, 0, glyph->lines);
         if (accent != NULL)
-            draw_accent(&pen, left, glyph, accent);
+            draw_accent(pen, left, glyph, accent);
         columns += glyph->width + GAP;
     }
+}
+
+void stroke_font_draw(struct canvas *canvas, int x, int y, const char *string, size_t length,
+                      int size, int weight, int rim, pixel colour)
+{
+    int32_t stroke = size * weight * FIX / 1000;
+    const struct pen pen = {.canvas = canvas,
+                            .x = x * FIX + stroke / 2,
+                            .y = y * FIX - stroke / 2,
+                            .along = {.cos = ONE_Q30},
+                            .size = size,
+                            .width = stroke + 2 * rim * FIX,
+                            .colour = colour};
+    draw_string(&pen, string, length);
+}
+
+void stroke_font_lay(struct canvas *canvas, struct fpoint middle, int32_t turn, const char *string,
+                     int size, int weight, pixel colour)
+{
+    size_t length = strlen(string);
+    int32_t width = stroke_font_width(string, length, size, 0) * FIX;
+    struct pen pen = {.canvas = canvas,
+                      .x = middle.x,
+                      .y = middle.y,
+                      .along = angle_sincos(angle_norm(turn)),
+                      .size = size,
+                      .width = size * weight * FIX / 1000,
+                      .colour = colour};
+    struct fpoint from = pen_point(&pen, -width / 2, grid(BASE_ROW - CAP_ROW, size) / 2);
+    pen.x = from.x;
+    pen.y = from.y;
+    draw_string(&pen, string, length);
 }

@@ -23,5 +23,10 @@ int stroke_font_cap(int size); /* height of capitals, px */
  */
 void stroke_font_draw(struct canvas *canvas, int x, int y, const char *string, size_t length,
                       int size, int weight, int rim, pixel colour);
+/* The line's middle (half the height of capitals over the baseline) at a place between pixels, the
+ * line running to the right and turned clockwise by `turn`, mdeg: titles of things that lie askew.
+ */
+void stroke_font_lay(struct canvas *canvas, struct fpoint middle, int32_t turn, const char *string,
+                     int size, int weight, pixel colour);
 
 #endif

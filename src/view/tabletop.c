@@ -24,6 +24,7 @@ enum {
     TICK_FADED = 170,
     RING_ABOVE = 150, /* strength of a selected one's ring where others stand before it */
     MARKER_RADIUS = 11500,
+    MUZZLE_HIGH = 10 * MM, /* on the screen: smoke comes from the mouth of a gun */
     DICE_MS = 900,
 };
 
@@ -513,6 +514,8 @@ static void draw_piece(struct tabletop *view, struct canvas *canvas, const struc
                        int piece)
 {
     struct prop prop = list_prop(t, piece);
+    if (prop.kind == PROP_BOOK)
+        land_title(view->inside->table, piece, &prop);
     struct fpoint foot = camera_raise(&view->camera, prop.pose.at, prop.z0);
     prop_draw(&view->inside->store, canvas, &view->camera, &prop, light_at(view, foot),
               t->key.sight.alpha);
@@ -675,8 +678,8 @@ static void draw_puff(const struct tabletop *view, struct canvas *canvas, const 
         star_draw(canvas, at, camera_length(c, 9 * MM + age * 6), 255 * left / 1000);
         break;
     case PUFF_SMOKE:
-        at.y -= camera_length(c, age * 10);
-        cloud_draw(canvas, at, camera_length(c, 9 * MM + age * 12), 0xfbf3e2, 235 * left / 1000,
+        at.y -= camera_length(c, MUZZLE_HIGH + age * 7);
+        cloud_draw(canvas, at, camera_length(c, 9 * MM + age * 8), 0xfbf3e2, 235 * left / 1000,
                    t->key.extra[1]);
         break;
     case PUFF_DUST:

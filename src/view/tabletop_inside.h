@@ -245,6 +245,8 @@ struct tabletop_inside {
 /* The prop a piece stands as; false when it is painted or not there. */
 bool land_prop(const struct tabletop_inside *in, const struct table *table, int piece,
                const struct sight *sight, struct prop *prop);
+/* Gives a book its title: what the scenario calls it, without the article. */
+void land_title(const struct table *table, int piece, struct prop *prop);
 /* Does something that is drawn among the standing things (a bridge, a book) carry who stands at
  * `at`? */
 bool land_carries(const struct tabletop_inside *in, const struct table *table, struct vec at);

@@ -123,6 +123,14 @@ static void tree_prop(const struct piece *piece, struct prop *prop)
     prop->colour = (int)(prop->seed >> 20 & 3);
 }
 
+void land_title(const struct table *table, int piece, struct prop *prop)
+{
+    const char *name = table_text(table, table->piece[piece].name);
+    name += strncmp(name, "The ", 4) == 0 ? 4 : 0;
+    if (strlen(name) < sizeof prop->title)
+        memcpy(prop->title, name, strlen(name) + 1);
+}
+
 bool land_prop(const struct tabletop_inside *in, const struct table *table, int piece,
                const struct sight *sight, struct prop *prop)
 {

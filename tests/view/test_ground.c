@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
+
 enum { WIDE = 640, HIGH = 400 };
 
 static struct scene scene;
@@ -186,12 +188,12 @@ static void test_order(void **state)
 {
     (void)state;
     const struct prop prop[] = {
-        {PROP_BOOK, {AT(400, 400), 0}, 60 * MM, 40 * MM, 0, 0, 11 * MM, 0, 1},
-        {PROP_BUSH, {AT(390, 420), 0}, 0, 0, 8 * MM, 11 * MM, 12 * MM, 0, 2}, /* on the book */
-        {PROP_BUSH, {AT(400, 450), 0}, 0, 0, 8 * MM, 0, 12 * MM, 0, 3},       /* behind it */
-        {PROP_BUSH, {AT(400, 350), 0}, 0, 0, 8 * MM, 0, 12 * MM, 0, 4},       /* before it */
-        {PROP_WALL, {AT(480, 400), 0}, 4 * MM, 80 * MM, 0, 0, 12 * MM, 0, 5}, /* along it */
-        {PROP_BUSH, {AT(490, 430), 0}, 0, 0, 8 * MM, 0, 12 * MM, 0, 6},       /* beside the wall */
+        {PROP_BOOK, {AT(400, 400), 0}, 60 * MM, 40 * MM, 0, 0, 11 * MM, 0, 1, ""},
+        {PROP_BUSH, {AT(390, 420), 0}, 0, 0, 8 * MM, 11 * MM, 12 * MM, 0, 2, ""}, /* on the book */
+        {PROP_BUSH, {AT(400, 450), 0}, 0, 0, 8 * MM, 0, 12 * MM, 0, 3, ""},       /* behind it */
+        {PROP_BUSH, {AT(400, 350), 0}, 0, 0, 8 * MM, 0, 12 * MM, 0, 4, ""},       /* before it */
+        {PROP_WALL, {AT(480, 400), 0}, 4 * MM, 80 * MM, 0, 0, 12 * MM, 0, 5, ""}, /* along it */
+        {PROP_BUSH, {AT(490, 430), 0}, 0, 0, 8 * MM, 0, 12 * MM, 0, 6, ""}, /* beside the wall */
     };
     enum { COUNT = sizeof prop / sizeof *prop };
     struct camera camera = close_camera(false);
@@ -205,6 +207,33 @@ static void test_order(void **state)
     assert_true(place_of(order, COUNT, 0) < place_of(order, COUNT, 1));
     assert_true(place_of(order, COUNT, 2) < place_of(order, COUNT, 0));
     assert_true(place_of(order, COUNT, 0) < place_of(order, COUNT, 3));
+}
+
+/* A title is gilt on the cover, wherever the book faces; what is too long is set smaller. */
+static void test_title(void **state)
+{
+    (void)state;
+    struct canvas plain, titled;
+    const char *const titles[] = {"Tales", "Tales of the Nursery", "A Spelling Book for Good Ones"};
+    assert_true(canvas_init(&plain, WIDE, HIGH) && canvas_init(&titled, WIDE, HIGH));
+    for (int i = 0; i < 3; i++) {
+        struct camera camera = close_camera(i == 1);
+        struct prop book = {.kind = PROP_BOOK,
+                            .pose = {camera_middle(&camera), i * 120 * DEG},
+                            .hx = 80 * MM,
+                            .hy = 60 * MM,
+                            .height = 11 * MM};
+        canvas_clear(&plain, plain.clip, 0);
+        canvas_clear(&titled, titled.clip, 0);
+        prop_paint(&plain, &camera, &book);
+        snprintf(book.title, sizeof book.title, "%s", titles[i]);
+        prop_paint(&titled, &camera, &book);
+        assert_true(image_hash(&plain.image) != image_hash(&titled.image));
+        for (int k = 0; k < WIDE * HIGH; k++) /* nothing beyond the cover */
+            assert_true((plain.image.px[k] == 0) == (titled.image.px[k] == 0));
+    }
+    canvas_release(&plain);
+    canvas_release(&titled);
 }
 
 static void test_lamp(void **state)
@@ -247,6 +276,7 @@ int main(void)
         cmocka_unit_test(test_store_equals_paint),
         cmocka_unit_test(test_bounds_hold),
         cmocka_unit_test(test_order),
+        cmocka_unit_test(test_title),
         cmocka_unit_test(test_lamp),
         cmocka_unit_test(test_golden),
     };
