@@ -22,9 +22,10 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
         .cli = cli, .paths = cli->paths, .present = present, .running = true, .redraw = true};
     if (!path_join(app->settings_path, cli->paths.config, "settings"))
         return trouble_at(trouble, cli->paths.config, 0, "the name is too long");
-    if (!settings_load(&app->settings, app->settings_path, &app->notice))
-        app->settings = settings_default();
-    keys_use(&app->settings.keys);
+    /* What could be read of it holds; the line that could not is told on the start screen. */
+    if (!settings_load(&app->settings, app->settings_path, &app->trouble) && app->present)
+        app->dialogue = DIALOGUE_TROUBLE;
+    theme_use_dyes((enum dyes)app->settings.dyes);
     app->text = text_new();
     app->ui = app->text ? ui_new(app->text) : NULL;
     app->game = calloc(1, sizeof *app->game);
@@ -38,8 +39,23 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
     if (!app->figures)
         return trouble_set(trouble, "not enough memory");
     app->sounds = app->present ? sounds_open() : NULL;
-    sounds_mute(app->sounds, app->settings.mute);
+    app_settle(app);
     return true;
+}
+
+void app_settle(struct app *app)
+{
+    keys_use(&app->settings.keys);
+    text_set_zoom(app->text, app->settings.text);
+    sounds_mute(app->sounds, app->settings.mute);
+    if (theme_dyes() != (enum dyes)app->settings.dyes) {
+        theme_use_dyes((enum dyes)app->settings.dyes);
+        figures_dye(app->figures);
+        start_dye(app);
+        if (app->in_game)
+            tabletop_forget_ground(&app->view);
+    }
+    app->redraw = true;
 }
 
 static void game_close(struct app *app)

@@ -107,6 +107,8 @@ struct app {
  */
 
 bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble);
+/* The settings are put into force: keys, colours of the sides, type, sound. */
+void app_settle(struct app *app);
 void app_release(struct app *app);
 void app_trouble(struct app *app, const struct trouble *trouble); /* shows DIALOGUE_TROUBLE */
 
@@ -170,6 +172,7 @@ void editor_layout(struct app *app, FILE *out);
 
 struct start *start_new(void);
 void start_free(struct start *start);
+void start_dye(struct app *app); /* the sides have other colours: pictures are made anew */
 /* Called when the start screen is shown again: re-reads scenarios and saved games. */
 void start_refresh(struct app *app);
 

@@ -111,7 +111,7 @@ void dialogue_close(struct app *app);
 void dialogue_show(struct app *app, enum dialogue dialogue);
 
 void settings_build(struct ui *ui, struct app *app);
-void settings_keep(struct app *app); /* writes them; a trouble becomes a notice */
+void settings_keep(struct app *app); /* writes them; a trouble is told */
 void keys_open(struct app *app);
 void keys_build(struct ui *ui, struct app *app);
 void sheet_open(struct app *app);

@@ -233,7 +233,7 @@ void keys_build(struct ui *ui, struct app *app)
     }
     ui_row_end(ui);
     if (ui_dialogue_end(ui) || done) {
-        settings_keep(app);
         dialogue_close(app);
+        settings_keep(app);
     }
 }

@@ -17,6 +17,10 @@ static const struct ui_choice pass[PASS_COUNT] = {
     [PASS_MOVES] = {.part = "moves", .words = "For moves"},
     [PASS_ALWAYS] = {.part = "always", .words = "Always"},
     [PASS_SETUP] = {.part = "setup", .words = "Only to set up"}};
+static const struct ui_choice dyes[DYES_COUNT] = {
+    [DYES_RED_BLUE] = {.part = "red-blue", .words = "Red, blue"},
+    [DYES_ORANGE_BLUE] = {.part = "orange-blue", .words = "Orange, blue"},
+    [DYES_DARK_LIGHT] = {.part = "dark-light", .words = "Dark, light"}};
 static const struct ui_choice hands[] = {{.part = "flick", .words = "Flick"},
                                          {.part = "catapult", .words = "Catapult"},
                                          {.part = "steady", .words = "Steady"}};
@@ -31,12 +35,17 @@ static void choice_row(struct ui *ui, const char *id, const char *words,
 static void look_part(struct ui *ui, struct app *app)
 {
     struct settings *s = &app->settings;
-    char words[32];
+    char words[32], tip[KEY_NAME + 32];
     ui_heading(ui, "Size of everything");
     snprintf(words, sizeof words, "%d %%", s->scale);
     ui_stepper(ui, "step:scale", UI_AUTO, 75, 200, 25, &s->scale, words);
-    ui_check(ui, "check:full-screen", UI_AUTO, "Full screen", "F11 does it, too", &s->full_screen,
-             NULL);
+    ui_heading(ui, "Size of words beside it");
+    snprintf(words, sizeof words, "%d %%", s->text);
+    ui_stepper(ui, "step:text", UI_AUTO, 80, 140, 10, &s->text, words);
+    choice_row(ui, "seg:dyes", "Colours of Red and of Blue", dyes, DYES_COUNT, &s->dyes);
+    ui_check(ui, "check:full-screen", UI_AUTO, "Full screen",
+             keys_tip("A key does it, too", ACTION_FULL_SCREEN, KEYS_ANYWHERE, tip, sizeof tip),
+             &s->full_screen, NULL);
     ui_check(ui, "check:names", UI_AUTO, "Names at every soldier", "R3, B12 and so on", &s->names,
              NULL);
     ui_check(ui, "check:contrast", UI_AUTO, "Strong rings", "Thick rings in the side’s colour",
@@ -49,6 +58,9 @@ static void look_part(struct ui *ui, struct app *app)
         papers_of(app)->back = DIALOGUE_SETTINGS;
         dialogue_show(app, DIALOGUE_KEYS);
     }
+    ui_check(ui, "check:mute", UI_AUTO, "No sound",
+             keys_tip("A key does it, too", ACTION_MUTE, KEYS_ANYWHERE, tip, sizeof tip), &s->mute,
+             NULL);
     ui_check(ui, "check:scroll", UI_AUTO, "Wheel moves the view", "Shift and wheel then zooms",
              &s->scroll_pans, NULL);
 }
@@ -91,15 +103,18 @@ void settings_keep(struct app *app)
 {
     struct trouble trouble;
     if (app->settings_path[0] && !settings_save(&app->settings, app->settings_path, &trouble))
-        app->notice = trouble;
+        app_trouble(app, &trouble);
 }
 
 static void usual(struct settings *s)
 {
-    int w = s->window_w, h = s->window_h;
+    struct settings before = *s;
     *s = settings_default();
-    s->window_w = w;
-    s->window_h = h;
+    s->window_w = before.window_w;
+    s->window_h = before.window_h;
+    s->window_x = before.window_x;
+    s->window_y = before.window_y;
+    s->keys = before.keys; /* they have a button of their own */
 }
 
 /* Two columns side by side, or below each other where there is no room. */
@@ -138,9 +153,12 @@ void settings_build(struct ui *ui, struct app *app)
     ui_row_end(ui);
     if (app->settings.full_screen != before.full_screen && app->present)
         present_full_screen(app->present, app->settings.full_screen);
+    if (before.dyes != app->settings.dyes || before.text != app->settings.text ||
+        before.mute != app->settings.mute)
+        app_settle(app);
     bool left = ui_dialogue_end(ui) || done;
     if (!left)
         return;
-    settings_keep(app);
     dialogue_close(app);
+    settings_keep(app);
 }

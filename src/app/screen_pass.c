@@ -177,13 +177,15 @@ static void headline(struct ui *ui, const struct app *app, int side)
     const struct game *game = app->game;
     const struct player *p = &app->player[side];
     char words[120];
-    struct rect top = ui_next(ui, EMBLEM + 8);
+    snprintf(words, sizeof words, "%s, it is your turn", p->name[0] ? p->name : side_title(side));
+    struct wrap wrap =
+        text_wrap(ui_text(ui), ROLE_NUMBER, words, ui_rest(ui).w - ui_px(ui, EMBLEM + 24));
+    int caption = text_line(ui_text(ui), ROLE_TEXT), high = wrap.h + caption;
+    int units = high * SCALE_ONE / ui_scale(ui) + 1; /* large type takes more than the emblem */
+    struct rect top = ui_next(ui, units > EMBLEM + 8 ? units : EMBLEM + 8);
     ui_emblem(ui, (struct rect){top.x, top.y, ui_px(ui, EMBLEM), top.h}, side_mark(side), EMBLEM);
     struct rect say = {top.x + ui_px(ui, EMBLEM + 24), top.y, 0, top.h};
     say.w = top.x + top.w - say.x;
-    snprintf(words, sizeof words, "%s, it is your turn", p->name[0] ? p->name : side_title(side));
-    struct wrap wrap = text_wrap(ui_text(ui), ROLE_NUMBER, words, say.w);
-    int caption = text_line(ui_text(ui), ROLE_TEXT), high = wrap.h + caption;
     say.y += high < say.h ? (say.h - high) / 2 : 0;
     char turn[200];
     if (game->table.turn > 0)

@@ -386,6 +386,15 @@ static bool picture_wanted(const struct start *s, int index)
            (l->picture_w * 13 < s->card_w * 10 || l->picture_w * 6 > s->card_w * 10);
 }
 
+void start_dye(struct app *app)
+{
+    struct start *s = app->start;
+    if (s->figures)
+        figures_dye(s->figures);
+    for (int i = 0; i < s->count; i++)
+        s->listed[i].picture_w = 0;
+}
+
 /* One picture a frame; the screen answers in between. */
 static void pictures_go_on(struct app *app)
 {

@@ -4,6 +4,7 @@
 #include "core/journal.h"
 #include "core/words.h"
 #include "rules/order.h"
+#include "view/theme.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -46,8 +47,13 @@ static const struct item items[] = {
     {"hand-over", WORD(pass, 0, PASS_COUNT - 1, PASS_MOVES, "moves", "always", "setup")},
     {"hand", WORD(hand, HAND_FLICK, HAND_STEADY, HAND_CATAPULT, "flick", "catapult", "steady")},
     {"speed", NUMBER(speed, 50, 400, 100)},
+    {"text", NUMBER(text, 80, 140, 100)},
+    {"side-colours",
+     WORD(dyes, 0, DYES_COUNT - 1, DYES_RED_BLUE, "red-blue", "orange-blue", "dark-light")},
     {"window-width", NUMBER(window_w, 0, 16384, 0)},
     {"window-height", NUMBER(window_h, 0, 16384, 0)},
+    {"window-x", NUMBER(window_x, WINDOW_ANYWHERE, 100000, WINDOW_ANYWHERE)},
+    {"window-y", NUMBER(window_y, WINDOW_ANYWHERE, 100000, WINDOW_ANYWHERE)},
     {"full-screen", SWITCH(full_screen, 0)},
     {"reduced-motion", SWITCH(reduced, 0)},
     {"slow-hits", SWITCH(slow_hits, 1)},
@@ -196,9 +202,9 @@ static bool keys_settle(struct settings *settings, const char *path, const int w
             char name[KEY_NAME];
             if (other < 0)
                 continue;
-            trouble_at(good ? trouble : NULL, path, where[i], "%s is for %s%s already; %s%s does without",
-                       key_name(press, name), key_prefix, keys_line_name(other), key_prefix,
-                       keys_line_name(i));
+            trouble_at(good ? trouble : NULL, path, where[i],
+                       "%s is for %s%s already; %s%s does without", key_name(press, name),
+                       key_prefix, keys_line_name(other), key_prefix, keys_line_name(i));
             keymap_drop(&settings->keys, i, press);
             good = false;
             k--;

@@ -14,6 +14,8 @@ enum help_preset { HELP_TEACH, HELP_HELPFUL, HELP_REFEREE, HELP_COUNT };
 enum dice_pace { DICE_FULL, DICE_QUICK, DICE_INSTANT, DICE_PACES };
 enum pass_when { PASS_MOVES, PASS_ALWAYS, PASS_SETUP, PASS_COUNT }; /* when to hand over */
 
+enum { WINDOW_ANYWHERE = -100000 };
+
 struct settings {
     int scale; /* UI, percent 75 … 200 */
     int help;  /* enum help_preset */
@@ -21,7 +23,10 @@ struct settings {
     int pass;  /* enum pass_when */
     int hand;  /* enum hand: the flick's usual hand */
     int speed; /* of movement, percent 50 … 400 */
+    int text;  /* size of type beside everything else's, percent 80 … 140 */
+    int dyes;  /* enum dyes: the colours of the sides */
     int window_w, window_h;
+    int window_x, window_y; /* WINDOW_ANYWHERE: in the middle */
     bool full_screen;
     bool reduced;     /* reduced motion */
     bool slow_hits;   /* time slows at hits */

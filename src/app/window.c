@@ -179,6 +179,8 @@ int command_window(const struct cli *cli)
         ui_set_clipboard(app.ui, present_clipboard(present));
         if (app.settings.full_screen)
             present_full_screen(present, true);
+        else if (app.settings.window_x != WINDOW_ANYWHERE && !cli->size)
+            present_move(present, app.settings.window_x, app.settings.window_y);
         frame_sized(&app);
         start_refresh(&app);
         if (cli->files == 0 || (cli->demo   ? replay_demo(&app, cli->file[0], false)
@@ -190,6 +192,9 @@ int command_window(const struct cli *cli)
         } else {
             code = fail(&app.trouble);
         }
+        if (!cli->size)
+            present_place(present, &app.settings.window_x, &app.settings.window_y,
+                          &app.settings.window_w, &app.settings.window_h);
         if (!settings_save(&app.settings, app.settings_path, &trouble) && code == EXIT_OK)
             fprintf(stderr, "foilshot: the settings were not kept: %s\n", trouble.text);
         if (app.in_game && app.game->file_trouble.text[0])

@@ -1,6 +1,7 @@
 #include "view/art.h"
 
 #include "core/words.h"
+#include "view/theme.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -131,6 +132,8 @@ static bool read_colour(struct reader *r)
     for (int side = 0; side < ART_SIDES; side++)
         if (!hex_read(r, &new.rgb[side]))
             return false;
+    for (int side = 0; side < ART_SIDES; side++)
+        new.rgb[side] = theme_dye(side + 1, new.rgb[side]);
     memcpy(new.name, name, sizeof new.name);
     struct dye *tint = dye_find(r, name, strlen(name));
     if (!tint) {
@@ -581,6 +584,11 @@ bool art_figure_load(struct art_figure *figure, const char *folder, const char *
         good = read_file(&r);
     }
     words_release(&shapes);
+    for (int side = 0; side < ART_SIDES; side++) {
+        figure->coat[side] = theme_dye(side + 1, figure->coat[side]);
+        figure->rim[side] = theme_dye(side + 1, figure->rim[side]);
+        figure->lace[side] = theme_dye(side + 1, figure->lace[side]);
+    }
     keep_colours(&r);
     if (!good) {
         stack_release(&figure->standing);

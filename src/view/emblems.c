@@ -166,7 +166,12 @@ static pixel shade_at(void *self, int x, int y)
 
 void emblem_die(struct canvas *canvas, int side, int face, int x, int y, int size, int mdeg)
 {
-    const struct die_look *look = &dice[side];
+    struct die_look dyed = dice[side];
+    dyed.top = theme_dye(side + 1, dyed.top);
+    dyed.low = theme_dye(side + 1, dyed.low);
+    dyed.side = theme_dye(side + 1, dyed.side);
+    dyed.line = theme_dye(side + 1, dyed.line);
+    const struct die_look *look = &dyed;
     struct turn t = {{x * FIX, y * FIX}, angle_sincos(angle_norm(mdeg)), size * FIX / 2};
     struct fpoint square[SQUARE];
     int thick = size / 12 > 2 ? size / 12 : 2;
@@ -189,7 +194,8 @@ void emblem_die(struct canvas *canvas, int side, int face, int x, int y, int siz
     for (int k = 0; k < 9; k++) {
         if ((pips[face] >> k & 1) == 0)
             continue;
-        pixel pip = side == 2 && face == 1 ? theme_pixel(TINT_RED_RIM) : theme_pixel(look->pip);
+        pixel pip = side == 2 && face == 1 ? theme_pixel(TINT_RED_RIM)
+                                           : colour(theme_dye(side + 1, theme_rgb(look->pip)));
         canvas_disc(canvas, turned(&t, (k % 3 - 1) * 500, (k / 3 - 1) * 500), size * FIX * 9 / 100,
                     pip);
     }

@@ -637,10 +637,9 @@ struct figures *figures_init(const struct figures_setup *setup)
     return f;
 }
 
-void figures_release(struct figures *figures)
+/* The worker goes home, and every baked picture goes. */
+static void stop_baking(struct figures *figures)
 {
-    if (!figures)
-        return;
     if (figures->worker) {
         SDL_LockMutex(figures->lock);
         figures->leaving = true;
@@ -648,9 +647,35 @@ void figures_release(struct figures *figures)
         SDL_UnlockMutex(figures->lock);
         SDL_WaitThread(figures->worker, NULL);
     }
+    figures->worker = NULL;
     for (int i = 0; i < BUCKETS; i++)
         while (figures->bucket[i])
             drop_entry(figures, figures->bucket[i]);
+}
+
+void figures_dye(struct figures *figures)
+{
+    stop_baking(figures);
+    for (int i = 0; i < figures->kinds; i++) {
+        char name[ART_NAME];
+        memcpy(name, figures->kind[i]->name, sizeof name);
+        art_figure_release(figures->kind[i]);
+        art_figure_load(figures->kind[i], figures->folder, name, NULL);
+    }
+    bakery_release(&figures->bakery);
+    bakery_init(&figures->bakery);
+    figures->leaving = false;
+    figures->version++;
+    figures->fresh = true;
+    if (figures->setup.worker)
+        figures->worker = SDL_CreateThread(work, "baker", figures);
+}
+
+void figures_release(struct figures *figures)
+{
+    if (!figures)
+        return;
+    stop_baking(figures);
     for (int i = 0; i < figures->kinds; i++) {
         art_figure_release(figures->kind[i]);
         free(figures->kind[i]);

@@ -46,6 +46,9 @@ struct figure_look {
 /* NULL when memory is short. A folder that does not exist gives plain discs and a trouble. */
 struct figures *figures_init(const struct figures_setup *setup);
 void figures_release(struct figures *figures);
+/* The sides wear other colours now (theme_use_dyes): every drawing is read anew, every baked
+ * picture forgotten. */
+void figures_dye(struct figures *figures);
 
 /* The number of the drawing called `name` ("infantry"); loaded on first use. Never fails. */
 int figure_kind(struct figures *figures, const char *name);

@@ -420,7 +420,12 @@ static void draw_pips(struct canvas *canvas, const struct die_look *look,
 void die_draw(struct canvas *canvas, const struct die_look *look, struct fpoint at, int32_t size)
 {
     assert(look->face >= 1 && look->face <= 6 && look->side < PIECE_SIDES);
-    const struct die_colours *c = &die_colours[look->side];
+    struct die_colours dyed = die_colours[look->side];
+    uint32_t *const all[] = {&dyed.light, &dyed.top, &dyed.side, &dyed.dark,
+                             &dyed.line,  &dyed.pip, &dyed.one};
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && look->side != PIECE_NEUTRAL; i++)
+        *all[i] = theme_dye(look->side == PIECE_BLUE ? 2 : 1, *all[i]);
+    const struct die_colours *c = &dyed;
     struct sincos s = angle_sincos(angle_norm(look->turn));
     struct fpoint square[SQUARE];
     int32_t thick = size * DIE_THICK / 1000, corner = size * DIE_CORNER / 1000;

@@ -248,6 +248,29 @@ bool present_is_full_screen(const struct present *p)
     return (SDL_GetWindowFlags(p->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
 }
 
+bool present_place(const struct present *p, int *x, int *y, int *w, int *h)
+{
+    if (SDL_GetWindowFlags(p->window) &
+        (SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED | SDL_WINDOW_MINIMIZED))
+        return false;
+    SDL_GetWindowPosition(p->window, x, y);
+    SDL_GetWindowSize(p->window, w, h);
+    return true;
+}
+
+void present_move(struct present *p, int x, int y)
+{
+    enum { SEEN = 100 }; /* so much of its upper edge can be got hold of */
+    for (int i = 0; i < SDL_GetNumVideoDisplays(); i++) {
+        SDL_Rect screen;
+        if (SDL_GetDisplayBounds(i, &screen) == 0 && x > screen.x - SEEN &&
+            x < screen.x + screen.w - SEEN && y >= screen.y && y < screen.y + screen.h - SEEN) {
+            SDL_SetWindowPosition(p->window, x, y);
+            return;
+        }
+    }
+}
+
 void present_title(struct present *p, const char *title)
 {
     SDL_SetWindowTitle(p->window, title);

@@ -53,6 +53,11 @@ bool present_stale(struct present *present);
 
 void present_full_screen(struct present *present, bool on);
 bool present_is_full_screen(const struct present *present);
+/* Where the window lies when it does not fill the screen, in the system's units; false (and
+ * unchanged) while it does. */
+bool present_place(const struct present *present, int *x, int *y, int *w, int *h);
+/* Puts it there, if that is on a screen that is still there. */
+void present_move(struct present *present, int x, int y);
 void present_title(struct present *present, const char *title);
 void present_cursor(struct present *present, enum cursor cursor);
 /* Clipboard functions for ui_set_clipboard. */

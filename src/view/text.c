@@ -78,7 +78,7 @@ struct entry {
 struct text {
     bool looked, ttf; /* fontconfig was asked; SDL_ttf works */
     bool stroke;      /* the built-in font was asked for */
-    int scale;
+    int scale, zoom;  /* thousandths; percent */
     enum theme_mode mode;
     struct font_file file[FACE_FILES];
     struct font_slot slot[FONTS_OPEN];
@@ -502,6 +502,8 @@ static void forget_all(struct text *text)
 struct text *text_new(void)
 {
     struct text *text = calloc(1, sizeof *text);
+    if (text)
+        text->zoom = 100;
     if (text != NULL) {
         text->limit = LIMIT;
         text->scale = SCALE_ONE;
@@ -533,6 +535,11 @@ void text_set_scale(struct text *text, int scale, enum theme_mode mode)
     text->mode = mode;
 }
 
+void text_set_zoom(struct text *text, int percent)
+{
+    text->zoom = percent;
+}
+
 int text_scale(const struct text *text)
 {
     return text->scale;
@@ -556,7 +563,8 @@ void text_set_limit(struct text *text, size_t bytes)
 
 int text_size(const struct text *text, enum role role)
 {
-    return theme_type_size(role, text->scale, text->mode);
+    int size = theme_type_size(role, text->scale, text->mode) * text->zoom / 100;
+    return size < TYPE_LEAST ? TYPE_LEAST : size;
 }
 
 int text_line(const struct text *text, enum role role)

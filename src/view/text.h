@@ -27,6 +27,8 @@ void text_free(struct text *text);
 void text_use_stroke_font(struct text *text, bool on);
 /* Pixels per unit in thousandths and what the type is for; see theme_scale. */
 void text_set_scale(struct text *text, int scale, enum theme_mode mode);
+/* Type larger or smaller than the rest by so many percent (100: as designed). */
+void text_set_zoom(struct text *text, int percent);
 int text_scale(const struct text *text);
 /* "" or one sentence for the player: which fonts are missing and the packages that hold them.
  * Complete after the first text was drawn. */

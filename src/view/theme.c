@@ -61,10 +61,105 @@ enum {
     PERCENT_MOST = 200,
 };
 
+/* ---- the colours of the sides ---------------------------------------------------------------- */
+
+enum { RAMP = 5, RED = 1, BLUE = 2 };
+
+/* A coat from its deepest shade to its brightest light. */
+struct ramp {
+    uint32_t at[RAMP];
+};
+
+static const struct ramp worn[BLUE + 1] = {
+    [RED] = {{0x3C0E08, 0x96281A, 0xD64A33, 0xF07A5A, 0xFFD8C8}},
+    [BLUE] = {{0x0A1830, 0x16386C, 0x26589F, 0x548BD2, 0xC8E0FF}},
+};
+
+static const struct ramp wished[DYES_COUNT][BLUE + 1] = {
+    [DYES_ORANGE_BLUE] = {[RED] = {{0x3A1E00, 0x7A4400, 0xE88A10, 0xFFB648, 0xFFEBC8}},
+                          [BLUE] = {{0x0A1830, 0x10305F, 0x1F4F98, 0x548BD2, 0xC8E0FF}}},
+    [DYES_DARK_LIGHT] = {[RED] = {{0x0C0806, 0x2A201A, 0x40342C, 0x776A60, 0xC8C0B8}},
+                         [BLUE] = {{0x2C343C, 0x4A545E, 0xC4CCD4, 0xE8EEF2, 0xFFFFFF}}},
+};
+
+/* Lace and pips that would not show on pale cloth. */
+static const struct {
+    enum dyes dyes;
+    int side;
+    uint32_t from, to;
+} marks[] = {
+    {DYES_DARK_LIGHT, BLUE, 0xF2C14E, 0x5E3C08},
+    {DYES_DARK_LIGHT, BLUE, 0xFFD877, 0x2B1D12},
+    {DYES_DARK_LIGHT, BLUE, 0xFFE3A0, 0x2B1D12},
+};
+
+static enum dyes dyes_now;
+
+void theme_use_dyes(enum dyes dyes)
+{
+    assert(dyes >= 0 && dyes < DYES_COUNT);
+    dyes_now = dyes;
+}
+
+enum dyes theme_dyes(void)
+{
+    return dyes_now;
+}
+
+static int part(uint32_t rgb, int shift)
+{
+    return (int)(rgb >> shift & 0xff);
+}
+
+/* Is it cloth of that side, and not brass, leather or skin? Those lean further towards yellow. */
+static bool is_cloth(int side, uint32_t rgb)
+{
+    enum { VIVID = 40, TOWARDS_YELLOW = 32 };
+    int r = part(rgb, 16), g = part(rgb, 8), b = part(rgb, 0);
+    if (side == BLUE)
+        return b - r > VIVID && b > g;
+    return side == RED && r - b > VIVID && g >= b && (g - b) * 100 < TOWARDS_YELLOW * (r - b);
+}
+
+/* Brightness as a painter sees it, 0 … 255000. */
+static int value_of(uint32_t rgb)
+{
+    return 299 * part(rgb, 16) + 587 * part(rgb, 8) + 114 * part(rgb, 0);
+}
+
+static uint32_t between(uint32_t a, uint32_t b, int share, int whole)
+{
+    uint32_t out = 0;
+    for (int shift = 0; shift < 24; shift += 8)
+        out |= (uint32_t)(part(a, shift) + (part(b, shift) - part(a, shift)) * share / whole)
+               << shift;
+    return out;
+}
+
+uint32_t theme_dye(int side, uint32_t rgb)
+{
+    if (dyes_now == DYES_RED_BLUE || (side != RED && side != BLUE))
+        return rgb;
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (marks[i].dyes == dyes_now && marks[i].side == side && marks[i].from == rgb)
+            return marks[i].to;
+    if (!is_cloth(side, rgb))
+        return rgb;
+    const struct ramp *from = &worn[side], *to = &wished[dyes_now][side];
+    int value = value_of(rgb), at = 0;
+    while (at + 2 < RAMP && value > value_of(from->at[at + 1]))
+        at++;
+    int low = value_of(from->at[at]), high = value_of(from->at[at + 1]);
+    value = value < low ? low : value > high ? high : value;
+    return between(to->at[at], to->at[at + 1], (value - low) / 1000, (high - low) / 1000);
+}
+
 uint32_t theme_rgb(enum tint tint)
 {
     assert(tint >= 0 && tint < TINT_COUNT);
-    return rgb[tint];
+    bool red = tint >= TINT_RED_COAT && tint <= TINT_RED_LACE;
+    bool blue = tint >= TINT_BLUE_COAT && tint <= TINT_BLUE_LACE;
+    return red ? theme_dye(RED, rgb[tint]) : blue ? theme_dye(BLUE, rgb[tint]) : rgb[tint];
 }
 
 pixel theme_pixel(enum tint tint)

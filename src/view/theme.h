@@ -121,6 +121,15 @@ struct role_style {
 
 enum { SCALE_ONE = 1000, TYPE_LEAST = 13, TARGET_LEAST = 36 };
 
+/* The colours of the sides, by the player's wish. The art and the tables know Red and Blue only;
+ * everything of a side's colour passes through theme_dye, which puts the wished one in its place,
+ * as bright or dark as it was. Who keeps pictures must make them anew after a change. */
+enum dyes { DYES_RED_BLUE, DYES_ORANGE_BLUE, DYES_DARK_LIGHT, DYES_COUNT };
+void theme_use_dyes(enum dyes dyes);
+enum dyes theme_dyes(void);
+/* What becomes of a colour on a thing of `side` (1 Red, 2 Blue); others come back as they are. */
+uint32_t theme_dye(int side, uint32_t rgb);
+
 uint32_t theme_rgb(enum tint tint); /* 0xRRGGBB */
 pixel theme_pixel(enum tint tint);  /* opaque; transparent for TINT_NONE */
 pixel theme_alpha(enum tint tint, int percent);

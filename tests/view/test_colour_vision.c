@@ -126,6 +126,76 @@ static void sides_differ_at_home(void **state)
     sides_at(HOME, "at home");
 }
 
+/* All colours that the player may choose for the sides. */
+static void sides_differ_in_all_dyes(void **state)
+{
+    (void)state;
+    for (int dyes = DYES_RED_BLUE + 1; dyes < DYES_COUNT; dyes++) {
+        theme_use_dyes((enum dyes)dyes);
+        sides_at(CLOSE, dyes == DYES_DARK_LIGHT ? "dark and light" : "orange and blue");
+        sides_at(HOME, dyes == DYES_DARK_LIGHT ? "dark and light" : "orange and blue");
+    }
+    theme_use_dyes(DYES_RED_BLUE);
+}
+
+/* Headlines in a side's colour stand on paper; pips must show on their die, lace on its coat. */
+static void dyed_words_can_be_read(void **state)
+{
+    (void)state;
+    for (int dyes = 0; dyes < DYES_COUNT; dyes++) {
+        theme_use_dyes((enum dyes)dyes);
+        assert_true(theme_contrast(theme_rgb(TINT_RED_DARK), theme_rgb(TINT_PAPER)) >= 450);
+        assert_true(theme_contrast(theme_rgb(TINT_BLUE_DARK), theme_rgb(TINT_PAPER)) >= 450);
+        assert_true(theme_contrast(theme_dye(1, 0xE05238), theme_dye(1, 0xFFF4DC)) >= 200);
+        assert_true(theme_contrast(theme_dye(2, 0x3A6FB8), theme_dye(2, 0xFFD877)) >= 300);
+        assert_true(theme_contrast(theme_rgb(TINT_RED_COAT), theme_rgb(TINT_RED_LACE)) >= 200);
+        assert_true(theme_contrast(theme_rgb(TINT_BLUE_COAT), theme_rgb(TINT_BLUE_LACE)) >= 300);
+    }
+    theme_use_dyes(DYES_RED_BLUE);
+}
+
+/* Brass, skin, leather, horses and steel belong to nobody; the usual dyes change nothing. */
+static void dyes_leave_the_rest(void **state)
+{
+    static const uint32_t others[] = {0xD9A62E, 0xE9B98C, 0x8A5527, 0xA8693C, 0x4C2F1B,
+                                      0xC9CED1, 0x667B42, 0x23140B, 0xFFFFFF};
+    (void)state;
+    for (int dyes = 0; dyes < DYES_COUNT; dyes++) {
+        theme_use_dyes((enum dyes)dyes);
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            for (int side = 0; side <= 2; side++)
+                assert_int_equal(theme_dye(side, others[i]), others[i]);
+        assert_int_equal(theme_dye(0, 0xD64A33), 0xD64A33);
+        if (dyes == DYES_RED_BLUE)
+            assert_int_equal(theme_dye(1, 0xD64A33), 0xD64A33);
+        else
+            assert_int_not_equal(theme_dye(1, 0xD64A33), 0xD64A33);
+    }
+    theme_use_dyes(DYES_RED_BLUE);
+}
+
+/* The dyes change while figures are baked: they are baked anew, and back again to the bit. */
+static void figures_are_dyed_anew(void **state)
+{
+    (void)state;
+    struct figures *f = figures_init(&(struct figures_setup){.folder = ART_FOLDER});
+    struct canvas at[3];
+    for (int i = 0; i < 3; i++) {
+        theme_use_dyes(i == 1 ? DYES_ORANGE_BLUE : DYES_RED_BLUE);
+        figures_dye(f);
+        sheet_begin(&at[i], CELL, CELL);
+        struct figure_look look = {
+            .kind = figure_kind(f, "infantry"), .side = 1, .grow = 1000, .alpha = 255};
+        figure_draw(f, &at[i], &look, (struct fpoint){CELL * FIX / 2, CELL * FIX / 2}, CLOSE,
+                    colour(0xffffff));
+    }
+    assert_true(apart(&EYES[0], &at[0].image, &at[1].image) > 0);
+    assert_int_equal(apart(&EYES[0], &at[0].image, &at[2].image), 0);
+    for (int i = 0; i < 3; i++)
+        canvas_release(&at[i]);
+    figures_release(f);
+}
+
 static void no_words(void *self, struct canvas *canvas, int x, int y, const char *text,
                      enum meaning meaning)
 {
@@ -176,6 +246,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sides_differ_close),
         cmocka_unit_test(sides_differ_at_home),
+        cmocka_unit_test(sides_differ_in_all_dyes),
+        cmocka_unit_test(dyed_words_can_be_read),
+        cmocka_unit_test(dyes_leave_the_rest),
+        cmocka_unit_test(figures_are_dyed_anew),
         cmocka_unit_test(marks_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -155,15 +155,18 @@ static const struct {
     int w, h;
 } sizes[] = {{1024, 768}, {1366, 768}, {1920, 1080}, {3840, 2160}};
 static const int scales[] = {75, 100, 125, 150, 175, 200};
+static const int types[] = {140, 80, 100}; /* size of words beside it */
 
 static void check_sizes(struct app *app)
 {
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-        for (size_t k = 0; k < sizeof scales / sizeof scales[0]; k++) {
-            ui_set_window(app->ui, sizes[i].w, sizes[i].h, scales[k], MODE_DESK);
-            ui_lay(app->ui, build, app, 0);
-            check_layout(app->ui);
-        }
+    for (size_t t = 0; t < sizeof types / sizeof types[0]; t++)
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+            for (size_t k = 0; k < sizeof scales / sizeof scales[0]; k++) {
+                text_set_zoom(app->text, types[t]);
+                ui_set_window(app->ui, sizes[i].w, sizes[i].h, scales[k], MODE_DESK);
+                ui_lay(app->ui, build, app, 0);
+                check_layout(app->ui);
+            }
     ui_set_window(app->ui, 1920, 1080, 100, MODE_DESK);
     ui_lay(app->ui, build, app, 0);
 }
@@ -798,6 +801,10 @@ static void settings_round(void **state)
                          .pass = PASS_SETUP,
                          .hand = HAND_STEADY,
                          .speed = 400,
+                         .text = 120,
+                         .dyes = 2,
+                         .window_x = -40,
+                         .window_y = 31,
                          .window_w = 1366,
                          .window_h = 768,
                          .full_screen = true,
