@@ -2,6 +2,7 @@
 
 #include "app/open.h"
 #include "app/replay.h"
+#include "app/umpire.h"
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -63,6 +64,7 @@ static void game_close(struct app *app)
     if (!app->in_game)
         return;
     replay_close(app);
+    umpiring_end(app);
     play_free(app->play);
     app->play = NULL;
     tabletop_release(&app->view);

@@ -56,8 +56,9 @@ struct player {
     bool computer;
 };
 
-struct play;  /* screen_play.c */
-struct start; /* screen_start.c */
+struct play;     /* screen_play.c */
+struct start;    /* screen_start.c */
+struct umpiring; /* umpire.c */
 
 struct app {
     const struct cli *cli;
@@ -98,9 +99,10 @@ struct app {
 
     struct play *play;
     struct start *start;
-    struct replay *replay; /* while SCREEN_REPLAY looks back */
-    struct editor *editor; /* the table that is being set up, kept while it is tried out */
-    struct sounds *sounds; /* NULL without a window: nothing sounds */
+    struct umpiring *umpiring; /* the umpire's hand; NULL while it rests */
+    struct replay *replay;     /* while SCREEN_REPLAY looks back */
+    struct editor *editor;     /* the table that is being set up, kept while it is tried out */
+    struct sounds *sounds;     /* NULL without a window: nothing sounds */
 };
 
 /* ---- app.c: what screens ask for ----------------------------------------------------------------
@@ -147,7 +149,8 @@ void screen_end_build(struct ui *ui, void *app);
 /* The open dialogue, built after its screen. */
 void dialogue_build(struct ui *ui, struct app *app);
 
-/* ---- the editor (screen_edit.c) ----------------------------------------------------------------
+/* ---- the editor (screen_edit.c)
+ * ------------------------------------------------------------------
  */
 
 /* Opens the editor: where it was left, or with the question what to begin from. */

@@ -42,6 +42,7 @@ const struct key_binding keys_table[] = {
     {'t', 0, 0, KEYS_TABLE, ACTION_THREAT, "Show what the enemy could reach", "threat"},
     {'w', 0, 0, KEYS_TABLE, ACTION_WHY, "Ask why: point at anything", "why"},
     {'g', 0, 0, KEYS_TABLE, ACTION_GRID, "Show a grid and positions", "grid"},
+    {'u', 0, UI_CTRL, KEYS_TABLE, ACTION_UMPIRE, "Umpire: put the table right, or roll a die", "umpire"},
     {'d', 0, 0, KEYS_TABLE, ACTION_DICE_LOG, "Look at the dice so far", "dice-log"},
     {'j', 0, 0, KEYS_TABLE, ACTION_TIMELINE, "See the game again from any moment; play on from there", "timeline"},
     {'j', 0, UI_SHIFT, KEYS_TABLE, ACTION_LOG, "Read all that happened", "log"},

@@ -67,6 +67,7 @@ enum action {
     ACTION_THREAT,
     ACTION_WHY,
     ACTION_GRID,
+    ACTION_UMPIRE, /* the umpire's hand on, and off again */
     /* looking */
     ACTION_OTHER_SIDE,
     ACTION_HOME,

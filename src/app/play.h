@@ -138,6 +138,8 @@ int32_t hand_strength(const struct app *app); /* with the side's handicap */
 
 /* screen_play.c */
 enum given play_give(struct app *app, const struct order *order, enum source source);
+/* The same for an umpire's order. */
+enum given play_umpire(struct app *app, const struct umpire_order *order, enum source source);
 void play_refuse(struct app *app, const struct verdict *verdict, const struct order *order);
 const struct offers *play_offers(struct app *app);
 const struct offer *play_offer_for(struct app *app, int verb, struct ref unit);
@@ -157,6 +159,7 @@ void play_tell(struct app *app, const char *words); /* a kind word over the tabl
 
 /* play_panel.c */
 void play_panel_build(struct app *app, struct ui *ui);
+void play_news_build(struct app *app, struct ui *ui); /* the last things said, with their rules */
 bool play_flying(const struct app *app); /* a pellet is on its way */
 /* A unit for people: its name or its troop, with its number. */
 void play_unit_say(const struct app *app, struct ref unit, char *out, size_t size);

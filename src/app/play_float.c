@@ -2,6 +2,7 @@
  * while something is held, cards under the pointer, and menus. */
 #include "app/dialogue.h"
 #include "app/play.h"
+#include "app/umpire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,6 +211,7 @@ static void build_menus(struct app *app, struct ui *ui)
         {{"sheet", ICON_BOOK, "Rules at a glance", NULL, NULL}, ACTION_SHEET, DIALOGUE_SHEET},
         {{"rules", ICON_BOOK, "Rule cards", NULL, NULL}, ACTION_RULES, DIALOGUE_RULES},
         {{"typed", ICON_NEXT, "Type an order", NULL, NULL}, ACTION_TYPED, DIALOGUE_TYPED},
+        {{"umpire", ICON_HAND, "Umpire…", NULL, NULL}, ACTION_UMPIRE, DIALOGUE_NONE},
         {{"settings", ICON_GEAR, "Settings", NULL, NULL}, ACTION_NONE, DIALOGUE_SETTINGS},
         {{"draw", ICON_HAND, "Offer a draw", NULL, NULL}, ACTION_NONE, DIALOGUE_NONE},
         {{"resign", ICON_FLAG, "Give up", NULL, NULL}, ACTION_NONE, DIALOGUE_RESIGN},
@@ -233,6 +235,8 @@ static void build_menus(struct app *app, struct ui *ui)
         app->dialogue = entries[chosen].opens;
         if (strcmp(choice[chosen].part, "draw") == 0)
             play_bare(app, "draw");
+        else if (strcmp(choice[chosen].part, "umpire") == 0)
+            umpiring_begin(app);
     } else if (chosen == UI_CLOSED) {
         play->main_menu = false;
     }
@@ -267,6 +271,7 @@ void play_float_build(struct app *app, struct ui *ui)
     build_held(app, ui);
     build_banner(app, ui);
     build_draw(app, ui);
+    umpiring_float_build(app, ui);
     build_toast(app, ui);
     build_card(app, ui);
     build_menus(app, ui);

@@ -2,6 +2,7 @@
  * happened, the tally, the button at the foot, and the dice tray under it. All it says comes from
  * the rule set's tables, offers and verdicts. */
 #include "app/play.h"
+#include "app/umpire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -717,7 +718,7 @@ static void build_pick_foot(struct app *app, struct ui *ui)
 }
 
 /* The last things said, with their rules. */
-static void build_news(struct app *app, struct ui *ui)
+void play_news_build(struct app *app, struct ui *ui)
 {
     const struct journal *j = &app->game->journal;
     char id[UI_ID];
@@ -956,22 +957,36 @@ static void build_foot(struct app *app, struct ui *ui)
     }
 }
 
-void play_panel_build(struct app *app, struct ui *ui)
+/* The tray: the last dice and what they meant. */
+static void build_tray(struct app *app, struct ui *ui, struct rect tray)
+{
+    struct rect baize = ui_tray(ui, "tray:dice", tray);
+    struct tabletop_die die[TABLETOP_DICE];
+    int count = tabletop_dice(&app->view, die);
+    const char *last = "";
+    if (count == 0)
+        count = last_dice(app, die, &last);
+    struct rect left = baize, right = baize;
+    left.w = baize.w * (count > 2 ? 6 : 5) / 10;
+    right.x += left.w;
+    right.w -= left.w + ui_px(ui, 8);
+    right.y += ui_px(ui, 16);
+    uint64_t dice_look = (uint64_t)count;
+    for (int i = 0; i < count; i++) {
+        int64_t age = app->now - die[i].since;
+        dice_look = dice_look * 8191 + (uint64_t)(die[i].face * 4 + (int)die[i].side);
+        dice_look = dice_look * 8191 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
+    }
+    ui_own(ui, "dice:tray", left, dice_look);
+    if (ui_canvas(ui) && count)
+        tabletop_draw_dice(&app->view, ui_canvas(ui), left, die, count);
+    if (last[0] && !tabletop_busy(&app->view))
+        ui_label(ui, "label:dice", right, ROLE_SECOND, TINT_STRIP_TEXT, last);
+}
+
+static void build_turn(struct app *app, struct ui *ui, struct rect column)
 {
     struct play *play = app->play;
-    struct rect window = ui_window(ui), r = window;
-    ui_cut_top(ui, &r, PLAY_STRIP_H);
-    ui_cut_right(ui, &r, PLAY_EDGE);
-    ui_cut_top(ui, &r, PLAY_EDGE);
-    ui_cut_bottom(ui, &r, PLAY_EDGE);
-    struct rect column = ui_cut_right(ui, &r, PLAY_PANEL_W);
-    bool dice = app->game->table.drawn_game > 0;
-    struct rect tray = {0};
-    if (dice) {
-        tray = ui_cut_bottom(ui, &column,
-                             small_window(ui) && app->game->rules->coach ? TRAY_LOW : TRAY_H);
-        ui_cut_bottom(ui, &column, PLAY_EDGE);
-    }
     bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
     const struct offer *end;
     bool computer = app->player[game_awaited(app->game)].computer;
@@ -1009,7 +1024,7 @@ void play_panel_build(struct app *app, struct ui *ui)
         build_advice(app, ui);
         build_coach(app, ui);
     }
-    build_news(app, ui);
+    play_news_build(app, ui);
     build_tally(app, ui);
     ui_panel_foot(ui);
     if (play->hold == HOLD_PICK && !computer && !play_flying(app))
@@ -1017,29 +1032,27 @@ void play_panel_build(struct app *app, struct ui *ui)
     else if (!aiming && !computer && !play_flying(app))
         build_foot(app, ui);
     ui_panel_end(ui);
-    if (!dice)
-        return;
-    /* The tray: the last dice and what they meant. */
-    struct rect baize = ui_tray(ui, "tray:dice", tray);
-    struct tabletop_die die[TABLETOP_DICE];
-    int count = tabletop_dice(&app->view, die);
-    const char *last = "";
-    if (count == 0)
-        count = last_dice(app, die, &last);
-    struct rect left = baize, right = baize;
-    left.w = baize.w * (count > 2 ? 6 : 5) / 10;
-    right.x += left.w;
-    right.w -= left.w + ui_px(ui, 8);
-    right.y += ui_px(ui, 16);
-    uint64_t dice_look = (uint64_t)count;
-    for (int i = 0; i < count; i++) {
-        int64_t age = app->now - die[i].since;
-        dice_look = dice_look * 8191 + (uint64_t)(die[i].face * 4 + (int)die[i].side);
-        dice_look = dice_look * 8191 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
+}
+
+void play_panel_build(struct app *app, struct ui *ui)
+{
+    struct rect window = ui_window(ui), r = window;
+    ui_cut_top(ui, &r, PLAY_STRIP_H);
+    ui_cut_right(ui, &r, PLAY_EDGE);
+    ui_cut_top(ui, &r, PLAY_EDGE);
+    ui_cut_bottom(ui, &r, PLAY_EDGE);
+    struct rect column = ui_cut_right(ui, &r, PLAY_PANEL_W);
+    bool dice = app->game->table.drawn_game > 0;
+    struct rect tray = {0};
+    if (dice) {
+        tray = ui_cut_bottom(ui, &column,
+                             small_window(ui) && app->game->rules->coach ? TRAY_LOW : TRAY_H);
+        ui_cut_bottom(ui, &column, PLAY_EDGE);
     }
-    ui_own(ui, "dice:tray", left, dice_look);
-    if (ui_canvas(ui) && count)
-        tabletop_draw_dice(&app->view, ui_canvas(ui), left, die, count);
-    if (last[0] && !tabletop_busy(&app->view))
-        ui_label(ui, "label:dice", right, ROLE_SECOND, TINT_STRIP_TEXT, last);
+    if (umpiring(app))
+        umpiring_panel_build(app, ui, column);
+    else
+        build_turn(app, ui, column);
+    if (dice)
+        build_tray(app, ui, tray);
 }

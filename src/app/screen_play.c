@@ -4,6 +4,7 @@
 #include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/play.h"
+#include "app/umpire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -247,22 +248,25 @@ static void after_order(struct app *app)
         app->holder = awaited;
 }
 
-enum given play_give(struct app *app, const struct order *order, enum source source)
+/* Clears the table for what is done now. */
+static void before_order(struct app *app)
 {
-    static struct verdict verdict;
-    struct trouble trouble = {0};
     tabletop_finish(&app->view);
     app->play->toast.words[0] = '\0';
     app->play->hovered = (struct ref){0}; /* no card over what is done now; moving asks anew */
     app->play->card_open = false;
     *app->play->before = app->game->table;
-    enum given given = game_give(app->game, order, source, &verdict, &trouble);
-    app->play->flying =
-        given == GIVEN_DONE && app->game->rules->verb[order->verb].gesture == GESTURE_FLICK;
+}
+
+/* Shows what came of it; `order` may be NULL. */
+static void order_given(struct app *app, enum given given, const struct order *order,
+                        enum source source, const struct verdict *verdict,
+                        const struct trouble *trouble)
+{
     if (given == GIVEN_REFUSED)
-        play_refuse(app, &verdict, order);
+        play_refuse(app, verdict, order);
     else if (given != GIVEN_DONE)
-        app_trouble(app, &trouble);
+        app_trouble(app, trouble);
     else
         after_order(app);
     if (source == SOURCE_MOUSE) /* Tab goes on to the next unit, not to the next button */
@@ -277,20 +281,59 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
         app_trouble(app, &app->game->file_trouble);
         app->game->file_trouble.text[0] = '\0';
     }
+}
+
+enum given play_give(struct app *app, const struct order *order, enum source source)
+{
+    static struct verdict verdict;
+    struct trouble trouble = {0};
+    before_order(app);
+    enum given given = game_give(app->game, order, source, &verdict, &trouble);
+    app->play->flying =
+        given == GIVEN_DONE && app->game->rules->verb[order->verb].gesture == GESTURE_FLICK;
+    order_given(app, given, order, source, &verdict, &trouble);
     return given;
+}
+
+enum given play_umpire(struct app *app, const struct umpire_order *order, enum source source)
+{
+    static struct verdict verdict;
+    struct trouble trouble = {0};
+    before_order(app);
+    enum given given = game_umpire(app->game, order, source, &verdict, &trouble);
+    app->play->flying = false;
+    order_given(app, given, NULL, source, &verdict, &trouble);
+    return given;
+}
+
+/* A sentence nobody can read: what was expected. */
+static void unread(struct app *app, const struct trouble *trouble)
+{
+    struct verdict verdict = {0};
+    snprintf(verdict.why, sizeof verdict.why, "%.190s", trouble->text);
+    play_refuse(app, &verdict, NULL);
+}
+
+static void umpire_say(struct app *app, const char *text)
+{
+    static struct umpire_order order;
+    struct trouble trouble = {0};
+    if (umpire_read(app->game->rules, &app->game->table, text, &order, &trouble))
+        play_umpire(app, &order, SOURCE_TYPED);
+    else
+        unread(app, &trouble);
 }
 
 void play_say(struct app *app, const char *text)
 {
     struct order order;
     struct trouble trouble = {0};
-    if (!order_read(app->game->rules, &app->game->table, SIDE_NONE, text, &order, &trouble)) {
-        struct verdict verdict = {0};
-        snprintf(verdict.why, sizeof verdict.why, "%.190s", trouble.text);
-        play_refuse(app, &verdict, NULL);
-        return;
-    }
-    play_give(app, &order, SOURCE_TYPED);
+    if (umpire_says(text))
+        umpire_say(app, text);
+    else if (order_read(app->game->rules, &app->game->table, SIDE_NONE, text, &order, &trouble))
+        play_give(app, &order, SOURCE_TYPED);
+    else
+        unread(app, &trouble);
 }
 
 void play_press(struct app *app, const struct offer *offer, enum source source)
@@ -399,6 +442,7 @@ void play_reset(struct app *app)
 {
     struct play *play = app->play;
     hand_let_go(play);
+    umpiring_end(app);
     play->selections = 0;
     play->offers_stale = true;
     play->passing = play->ending = false;
@@ -419,7 +463,7 @@ static void computer_plays(struct app *app)
     struct order order;
     bool probe = true;
     if (side == SIDE_NONE || !app->player[side].computer || app->game->table.over ||
-        app->now < play->computer_at || app->dialogue != DIALOGUE_NONE)
+        app->now < play->computer_at || app->dialogue != DIALOGUE_NONE || umpiring(app))
         return;
     bool flicks = verb_find(app->game->rules, "flick") >= 0;
     if (!flicks &&
@@ -469,10 +513,11 @@ bool play_step(struct app *app)
     if (!tabletop_busy(&app->view)) {
         banner_watch(app);
         if (play->ending) {
+            umpiring_end(app);
             play->ending = false;
             app->screen = SCREEN_END;
             app->redraw = true;
-        } else if (play->passing) {
+        } else if (play->passing && !umpiring(app)) {
             play->passing = false;
             app->screen = SCREEN_PASS;
             app->redraw = true;
@@ -493,10 +538,10 @@ int play_wake(struct app *app)
         return 16;
     if (app->screen != SCREEN_PLAY)
         return -1;
-    if (play->ending || play->passing)
+    if (play->ending || (play->passing && !umpiring(app)))
         return 0;
     int side = game_awaited(app->game);
-    if (side && app->player[side].computer && !app->game->table.over &&
+    if (side && app->player[side].computer && !app->game->table.over && !umpiring(app) &&
         app->dialogue == DIALOGUE_NONE)
         return play->computer_at > app->now ? (int)(play->computer_at - app->now) : 16;
     int64_t wake = INT64_MAX;
@@ -533,6 +578,7 @@ struct frame {
     struct tabletop_ghost ghost[GHOSTS];
     struct ref swept[ORDER_IDS];
     struct tabletop_die die[TABLETOP_DICE];
+    struct ref chosen; /* by the umpire */
 };
 
 /* The ghosts of one order: where its figures would come to stand. */
@@ -613,6 +659,13 @@ static void frame_make(struct app *app, struct frame *frame)
         frame->look.flat = (struct tabletop_marks){draw_flat, app};
         frame->look.air = (struct tabletop_marks){draw_air, app};
         frame_ghosts(app, frame);
+        frame->look.ghosts +=
+            umpiring_ghosts(app, frame->ghost + frame->look.ghosts, GHOSTS - frame->look.ghosts);
+    }
+    frame->chosen = umpiring_chosen(app);
+    if (!over && frame->chosen.kind) {
+        frame->look.selected = &frame->chosen;
+        frame->look.selections = 1;
     }
     if (!over && (play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL) &&
         app->game->rules->preview) {
@@ -871,7 +924,10 @@ static void build_strip(struct app *app, struct ui *ui)
     if (scenario.w > ui_px(ui, 90))
         ui_line(ui, NULL, scenario, ROLE_SECOND, TINT_STRIP_SECOND, ALIGN_LEFT,
                 app->game->journal.head.scenario);
-    build_phases(app, ui, phases);
+    if (umpiring(app))
+        umpiring_mark_build(app, ui, phases);
+    else
+        build_phases(app, ui, phases);
     if (pressed == ACTION_HELP)
         app->dialogue = DIALOGUE_HELP;
     else if (pressed == ACTION_REDO)
@@ -1016,6 +1072,12 @@ static bool screen_key(struct app *app, enum action action)
     case ACTION_NEW:
         app->dialogue = DIALOGUE_LEAVE;
         return true;
+    case ACTION_UMPIRE:
+        if (umpiring(app))
+            umpiring_end(app);
+        else
+            umpiring_begin(app);
+        return true;
     case ACTION_GRID:
         app->settings.names = !app->settings.names;
         return true;
@@ -1072,6 +1134,8 @@ void play_event(struct app *app, const struct ui_event *event)
         app->redraw = true;
         return;
     }
+    if (umpiring_event(app, event))
+        return;
     if (app->player[awaited].computer && press) /* its men are not the watcher's to move */
         return;
     if (event->kind == UI_KEY && event->mods == 0 && answer_digit(app, event->key))
@@ -1113,6 +1177,7 @@ void play_layout(struct app *app, FILE *out)
         if (play->near_good)
             layout_order(app, out, "near", &play->near);
     }
+    umpiring_layout(app, out);
     struct rect c = app->view.clear;
     fprintf(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
     tabletop_to_screen(&app->view, (struct vec){0, 0}, 0, &x, &y);
