@@ -510,7 +510,7 @@ static pixel dish_at(void *self, int x, int y)
 {
     const struct dish *d = self;
     int32_t t = 128 - (x - whole(d->at.x) + y - whole(d->at.y)) * 100 / (d->radius / FIX + 1);
-    return colour_mix(colour(0xD8CDB2), colour(0xFFFBF0), t < 0 ? 0 : t > 256 ? 256 : t);
+    return colour_mix(colour(0xBFA982), colour(0xF6EBD2), t < 0 ? 0 : t > 256 ? 256 : t);
 }
 
 static void disc_outline(struct fpoint at, int32_t radius, struct fpoint out[CAPSULE])
@@ -533,7 +533,8 @@ void saucer_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int pe
     canvas_disc(canvas, at, radius + FIX, faded(TINT_INK, 190));
     disc_outline(at, radius, p);
     canvas_fill_shaded(canvas, p, &end, 1, dish_at, &rim);
-    canvas_ring(canvas, at, radius * 17 / 20, radius / 24, theme_pixel(TINT_BLUE_LIGHT));
+    canvas_ring(canvas, at, radius * 17 / 20, radius / 26, colour(0x47689A));
+    canvas_ring(canvas, at, radius * 79 / 100, radius / 60, colour_alpha(0x47689A, 150));
     canvas_disc(canvas, at, radius * 3 / 5 + FIX, colour_alpha(0x8A7A58, 120));
     disc_outline(at, radius * 3 / 5, p);
     well.radius = -radius; /* lit from the other side: it is hollow */
@@ -542,6 +543,33 @@ void saucer_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int pe
         struct fpoint to = moved(at, radius * lie[i].x / 100, radius * lie[i].y / 100);
         pellet_shadow(canvas, to, radius * lie[i].size / 100, 0);
         pellet_draw(canvas, to, radius * lie[i].size / 100, 3 * i, i * (TURN / 5), 0xFFFFFFFFu);
+    }
+}
+
+/* ---- chalk ---- */
+
+void chalk_stick_draw(struct canvas *canvas, struct fpoint at, int32_t heading, int32_t thick,
+                      int32_t length)
+{
+    struct sincos s = angle_sincos(angle_norm(heading));
+    int32_t half = length / 2, r = thick / 2;
+    for (int i = 3; i >= -1; i--) { /* its shadow, three times fainter and wider; ink; chalk */
+        int32_t out = i > 0 ? i * thick / 5 : i == 0 ? FIX : 0, off = i > 0 ? thick / 3 : 0;
+        struct fpoint middle = moved(at, off, off);
+        const struct fpoint p[8] = {turned(middle, s, -r - out, -half),
+                                    turned(middle, s, -r - out, half - r / 3),
+                                    turned(middle, s, -r * 2 / 3 - out, half + out),
+                                    turned(middle, s, r * 2 / 3 + out, half + out),
+                                    turned(middle, s, r + out, half - r / 3),
+                                    turned(middle, s, r + out, -half),
+                                    turned(middle, s, r * 2 / 3 + out, -half - out),
+                                    turned(middle, s, -r * 2 / 3 - out, -half - out)};
+        if (i > 0)
+            canvas_polygon(canvas, p, 8, colour_alpha(0x150C04, 45));
+        else if (i == 0)
+            canvas_polygon(canvas, p, 8, colour_alpha(0x5A4A34, 210));
+        else
+            fill_slope(canvas, p, 8, at, 2 * thick, colour(0xFFFAEC), colour(0xC9BB9C));
     }
 }
 

@@ -60,6 +60,9 @@ void finger_draw(struct canvas *canvas, struct fpoint tip, int32_t heading, int3
                  int32_t length, int alpha);
 /* The saucer the pellets lie in, with `pellets` of them (0 … 3). */
 void saucer_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int pellets);
+/* A stick of chalk about its middle, lying along `heading`. */
+void chalk_stick_draw(struct canvas *canvas, struct fpoint at, int32_t heading, int32_t thick,
+                      int32_t length);
 
 struct ruler {
     struct fpoint from; /* the middle of its near end */

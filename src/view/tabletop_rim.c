@@ -6,15 +6,21 @@
 #include <stdio.h>
 
 enum {
-    RULER_OUT = 52 * MM, /* its middle, from the cloth's edge */
-    RULER_IN = 70 * MM,  /* its beginning, from the cloth's corner */
-    RULER_WIDE = 40 * MM,
-    RULER_WIDE_LEAST = 22 * FIX,
+    RULER_IN = 30 * MM, /* its beginning, from the cloth's corner, */
+    RULER_WIDE = 21 * MM,
+    RULER_PAD = 7, /* px above and below its words: it is at least so wide */
     RULER_HALVES = 5,
-    SAUCER_GAP = 90 * MM,
-    SAUCER_RADIUS = 42 * MM,
-    SAUCER_OUT = 50 * MM,
-    DIE_SIZE = 74, /* units */
+    RIM_GAP = 9 * MM, /* from the cloth to what lies beside it, */
+    RIM_GAP_LEAST = 9 * FIX,
+    SAUCER_GAP = 26 * MM, /* and from the ruler to the saucer */
+    SAUCER_RADIUS = 27 * MM,
+    SAUCER_RADIUS_LEAST = 30 * FIX,
+    CHALK_LONG = 62 * MM, /* the stick of chalk the roads were drawn with */
+    CHALK_THICK = 8 * MM,
+    CHALK_LEAST = 6 * FIX,
+    CHALK_LIES = 78 * DEG,
+    TRAY_OUT = 50 * MM, /* dice on the bare wood */
+    DIE_SIZE = 74,      /* units */
     DIE_EDGE = 30 * MM,
     DIE_PITCH = 130, /* hundredths of its size */
     ROLL_MS = 700,
@@ -38,25 +44,54 @@ static int active_side(const struct table *table)
     return table->active == SIDE_BLUE ? SIDE_BLUE : SIDE_RED;
 }
 
+static int32_t at_least(int32_t length, int32_t least)
+{
+    return length < least ? least : length;
+}
+
+/* How far from the cloth the middle of something lies that reaches so far to either side. */
+static int32_t beside_cloth(const struct tabletop *view, int32_t half)
+{
+    return half + at_least(camera_length(&view->camera, RIM_GAP), RIM_GAP_LEAST);
+}
+
 static struct ruler ruler_of(const struct tabletop *view, int32_t span)
 {
     const struct camera *c = &view->camera;
     struct fpoint at = corner(view);
-    int32_t width = camera_length(c, RULER_WIDE);
+    int words = text_line(view->setup.text, ROLE_LABEL) + RULER_PAD;
+    int32_t width = at_least(camera_length(c, RULER_WIDE), words * FIX);
     return (struct ruler){
-        .from = {at.x + camera_length(c, RULER_IN), at.y + camera_length(c, RULER_OUT)},
+        .from = {at.x + camera_length(c, RULER_IN), at.y + beside_cloth(view, width / 2)},
         .heading = TURN / 4,
         .span = camera_length(c, span),
         .halves = RULER_HALVES,
-        .width = width < RULER_WIDE_LEAST ? RULER_WIDE_LEAST : width};
+        .width = width};
+}
+
+static int32_t saucer_radius(const struct tabletop *view)
+{
+    int32_t least = theme_px(SAUCER_RADIUS_LEAST, tabletop_scale(view));
+    return at_least(camera_length(&view->camera, SAUCER_RADIUS), least);
 }
 
 static struct fpoint saucer_at(const struct tabletop *view, int32_t span)
 {
-    const struct camera *c = &view->camera;
-    struct fpoint at = corner(view);
-    at.x += camera_length(c, RULER_IN + span * RULER_HALVES / 2 + SAUCER_GAP);
-    at.y += camera_length(c, SAUCER_OUT);
+    struct ruler ruler = ruler_of(view, span);
+    int32_t radius = saucer_radius(view);
+    return (struct fpoint){ruler.from.x + ruler.span * RULER_HALVES / 2 + radius +
+                               camera_length(&view->camera, SAUCER_GAP),
+                           corner(view).y + beside_cloth(view, radius)};
+}
+
+/* The middle of the chalk, and how long and thick it is. */
+static struct fpoint chalk_at(const struct tabletop *view, int32_t span, int32_t *length,
+                              int32_t *thick)
+{
+    struct fpoint at = saucer_at(view, span);
+    *thick = at_least(camera_length(&view->camera, CHALK_THICK), CHALK_LEAST);
+    *length = at_least(camera_length(&view->camera, CHALK_LONG), 6 * *thick);
+    at.x += saucer_radius(view) + *length;
     return at;
 }
 
@@ -66,10 +101,12 @@ struct rect rim_tray(const struct tabletop *view, const struct tabletop_look *lo
         return look->tray;
     const struct camera *c = &view->camera;
     int32_t span = look->table->side[active_side(look->table)].span;
-    struct fpoint at = saucer_at(view, span);
+    int32_t length, thick;
+    struct fpoint at = chalk_at(view, span, &length, &thick);
     int edge = camera_length(c, DIE_EDGE) / FIX, deep = camera_length(c, RIM_SOUTH) / FIX;
-    return (struct rect){at.x / FIX + camera_length(c, SAUCER_GAP * 2 / 3) / FIX,
-                         at.y / FIX - deep / 2, edge * 2 * look->dice + edge, deep};
+    return (struct rect){(at.x + length) / FIX,
+                         (corner(view).y + camera_length(c, TRAY_OUT)) / FIX - deep / 2,
+                         edge * 2 * look->dice + edge, deep};
 }
 
 /* ---- dice ---- */
@@ -176,10 +213,13 @@ void rim_prepare(struct tabletop *view, const struct tabletop_look *look)
     struct key key = {.kind = span, .extra = {tabletop_scale(view), 0, 0, 0}};
     list_put(view, SLOT_RULER, &key, rect_inset(ruler_bounds(&ruler), -4));
     struct fpoint at = saucer_at(view, span);
-    int r = camera_length(&view->camera, SAUCER_RADIUS) / FIX * 3 / 2 + 8;
+    int32_t length, thick;
+    struct fpoint chalk = chalk_at(view, span, &length, &thick);
+    int r = saucer_radius(view) / FIX * 3 / 2 + 8;
     struct key saucer = {.kind = look->pellets, .side = span};
-    list_put(view, SLOT_SAUCER, &saucer,
-             (struct rect){at.x / FIX - r, at.y / FIX - r, 2 * r, 2 * r});
+    struct rect box = {at.x / FIX - r, at.y / FIX - r, 2 * r, 2 * r};
+    box.w = (chalk.x + length) / FIX - box.x;
+    list_put(view, SLOT_SAUCER, &saucer, box);
 }
 
 static void spans_draw(const struct tabletop *view, struct canvas *canvas,
@@ -292,8 +332,10 @@ void rim_draw(struct tabletop *view, struct canvas *canvas, const struct tableto
         ruler_draw(canvas, &ruler);
         spans_draw(view, canvas, &ruler);
     } else if (slot == SLOT_SAUCER) {
-        saucer_draw(canvas, saucer_at(view, t->key.side),
-                    camera_length(&view->camera, SAUCER_RADIUS), t->key.kind);
+        int32_t length, thick;
+        struct fpoint chalk = chalk_at(view, t->key.side, &length, &thick);
+        saucer_draw(canvas, saucer_at(view, t->key.side), saucer_radius(view), t->key.kind);
+        chalk_stick_draw(canvas, chalk, CHALK_LIES, thick, length);
     } else if (slot == SLOT_DICE) {
         dice_draw(view, canvas, rim_tray(view, look), look->die, look->dice);
     }
