@@ -265,22 +265,39 @@ static void typed_open(struct app *app)
     ui_focus(app->ui, "field:order");
 }
 
+/* Reads what was typed, a side's order or an umpire's, and asks the rules. False: it cannot be
+ * read.
+ */
+static bool typed_read(const struct game *game, const char *text, struct verdict *verdict,
+                       struct trouble *trouble)
+{
+    static struct umpire_order umpires;
+    struct order order;
+    if (umpire_says(text)) {
+        if (!umpire_read(game->rules, &game->table, text, &umpires, trouble))
+            return false;
+        umpire_check(game->rules, &game->table, &umpires, verdict);
+        return true;
+    }
+    if (!order_read(game->rules, &game->table, SIDE_NONE, text, &order, trouble))
+        return false;
+    game->rules->check(&game->table, &order, verdict);
+    return true;
+}
+
 /* Can it be read, and is it allowed? Otherwise what to say about it. */
 static bool typed_good(struct app *app)
 {
     struct papers *p = papers_of(app);
-    const struct game *game = app->game;
     struct trouble trouble = {0};
-    struct order order;
     struct verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         abort();
     p->typed.said[0] = p->typed.id[0] = '\0';
-    bool good = order_read(game->rules, &game->table, SIDE_NONE, p->typed.text, &order, &trouble);
+    bool good = typed_read(app->game, p->typed.text, verdict, &trouble);
     if (!good) {
         snprintf(p->typed.said, sizeof p->typed.said, "%s", trouble.text);
     } else {
-        game->rules->check(&game->table, &order, verdict);
         good = verdict->allowed;
         if (!good) {
             snprintf(p->typed.said, sizeof p->typed.said, "%s", verdict->why);

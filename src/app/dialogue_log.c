@@ -55,7 +55,8 @@ static bool hidden(const struct app *app, const struct block *block)
 {
     const struct game *game = app->game;
     bool curtain = game->rules->visible && game->rules->phase[game->table.phase].hidden;
-    return curtain && !game->table.over && block->side != SIDE_NONE && block->side != app->holder;
+    bool somebodys = block->side != SIDE_NONE || umpire_says(block->order);
+    return curtain && !game->table.over && somebodys && block->side != app->holder;
 }
 
 static void block_lines(struct ui *ui, struct app *app, struct log *log, const struct block *block,
@@ -129,6 +130,8 @@ static void sign_draw(struct ui *ui, const struct app *app, struct rect at,
         icon_draw(canvas, ICON_DIE, x - size / 2, y - size / 2, size, theme_pixel(TINT_SECOND));
     else if (line->kind == LOG_ORDER && block->side != SIDE_NONE)
         emblem_draw(canvas, block->side - SIDE_RED, x - size / 2, y - size / 2, size);
+    else if (line->kind == LOG_ORDER && umpire_says(block->order))
+        icon_draw(canvas, ICON_HAND, x - size / 2, y - size / 2, size, theme_pixel(TINT_SECOND));
 }
 
 static void row_build(struct ui *ui, struct app *app, struct rect at, int index)

@@ -84,12 +84,14 @@ static size_t begins_with(const char *text, const char *name)
 }
 
 /* Whose die it was: the unit's or the side's whose name its reason begins with (of several the
- * longest: "Redcoats" are not Red), else whoever gave the order. */
+ * longest: "Redcoats" are not Red), else whoever gave the order. SIDE_NONE: an umpire's. */
 static int side_of_die(const struct telling *t, const struct block *b, const struct entry *e)
 {
     static const char *const plain[SIDE_COUNT] = {"", "Red", "Blue"};
     const char *why = block_text(b, e);
     const struct table *table = &t->game->table;
+    if (umpire_says(b->order))
+        return SIDE_NONE; /* nobody's luck */
     int found = b->side ? b->side : t->table.active;
     size_t most = 0;
     for (int i = 0; i < table->units; i++) {
