@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/open.h"
+#include "app/presenter.h"
 #include "app/replay.h"
 #include "app/umpire.h"
 #include "scenario/scenario.h"
@@ -80,6 +81,7 @@ void app_release(struct app *app)
     editor_free(app->editor);
     sounds_close(app->sounds);
     layer_release(&app->chrome);
+    presenter_free(app->presenter);
     start_free(app->start);
     if (app->ui)
         ui_free(app->ui);

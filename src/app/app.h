@@ -99,10 +99,11 @@ struct app {
 
     struct play *play;
     struct start *start;
-    struct umpiring *umpiring; /* the umpire's hand; NULL while it rests */
-    struct replay *replay;     /* while SCREEN_REPLAY looks back */
-    struct editor *editor;     /* the table that is being set up, kept while it is tried out */
-    struct sounds *sounds;     /* NULL without a window: nothing sounds */
+    struct umpiring *umpiring;   /* the umpire's hand; NULL while it rests */
+    struct replay *replay;       /* while SCREEN_REPLAY looks back */
+    struct presenter *presenter; /* what a room full of people sees; presenter_of makes it */
+    struct editor *editor;       /* the table that is being set up, kept while it is tried out */
+    struct sounds *sounds;       /* NULL without a window: nothing sounds */
 };
 
 /* ---- app.c: what screens ask for ----------------------------------------------------------------

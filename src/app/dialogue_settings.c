@@ -54,6 +54,8 @@ static void look_part(struct ui *ui, struct app *app)
              &s->reduced, NULL);
     ui_check(ui, "check:slow-hits", UI_AUTO, "Slow before a hit", "Watch the pellet arrive",
              &s->slow_hits, NULL);
+    ui_check(ui, "check:follow", UI_AUTO, "Follow the action",
+             "Demonstrations and presenter go near", &s->follow, NULL);
     if (ui_button(ui, "button:keys", UI_AUTO, UI_PAPER, ICON_MENU, "Which key does what", NULL)) {
         papers_of(app)->back = DIALOGUE_SETTINGS;
         dialogue_show(app, DIALOGUE_KEYS);

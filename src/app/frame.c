@@ -4,6 +4,7 @@
 #include "app/app.h"
 #include "app/dialogue.h"
 #include "app/keys.h"
+#include "app/presenter.h"
 #include "app/replay.h"
 
 #include <stdio.h>
@@ -70,6 +71,7 @@ void frame_answer(struct app *app, const struct ui_event *event)
     enum dialogue over = app->dialogue;
     if (keys_event(app, event))
         return;
+    presenter_saw(app, event);
     if (app->in_game)
         play_source(app, event);
     editor_watch(app, event);
@@ -200,7 +202,7 @@ void frame_sized(struct app *app)
     struct image image = present_image(app->present);
     if (image.w > 0)
         ui_set_window(app->ui, image.w, image.h, app->settings.scale,
-                      replay_projects(app) ? MODE_PROJECTOR : MODE_DESK);
+                      presenter_shown(app) ? MODE_PROJECTOR : MODE_DESK);
     ui_set_still(app->ui, app->settings.reduced);
     app->redraw = true;
 }

@@ -45,6 +45,7 @@ const struct key_binding keys_table[] = {
     {'u', 0, UI_CTRL, KEYS_TABLE, ACTION_UMPIRE, "Umpire: put the table right, or roll a die", "umpire"},
     {'d', 0, 0, KEYS_TABLE, ACTION_DICE_LOG, "Look at the dice so far", "dice-log"},
     {'j', 0, 0, KEYS_TABLE, ACTION_TIMELINE, "See the game again from any moment; play on from there", "timeline"},
+    {'p', 0, 0, KEYS_TABLE, ACTION_PRESENTER, "Present to a room: large words; Ctrl and drag draws", "presenter"},
     {'j', 0, UI_SHIFT, KEYS_TABLE, ACTION_LOG, "Read all that happened", "log"},
     {'r', 0, 0, KEYS_TABLE, ACTION_REPLAY, "See the last shot again, slowly", "replay"},
     {UI_KEY_LEFT, 0, 0, KEYS_TABLE, ACTION_LEFT, "Look further left", "look-left"},

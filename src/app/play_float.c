@@ -2,6 +2,7 @@
  * while something is held, cards under the pointer, and menus. */
 #include "app/dialogue.h"
 #include "app/play.h"
+#include "app/presenter.h"
 #include "app/umpire.h"
 
 #include <stdio.h>
@@ -44,8 +45,8 @@ static void build_banner(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
     char words[120], head[80];
-    if (app->now - play->banner_since >= PLAY_BANNER_MS || play->hold != HOLD_NOTHING ||
-        tabletop_busy(&app->view))
+    if (presenter_shown(app) || app->now - play->banner_since >= PLAY_BANNER_MS ||
+        play->hold != HOLD_NOTHING || tabletop_busy(&app->view))
         return;
     app->game->rules->headline(&app->game->table, head, sizeof head);
     snprintf(words, sizeof words, "%s", head);

@@ -12,9 +12,9 @@ struct replay;
 /* Opens the game that is open from its first block (or from block `from` on, when >= 0); Esc leads
  * back to where it was opened. */
 void replay_open(struct app *app, int32_t from);
-/* scenarios/demos/SET.journal with its captions (SET.captions: "block sentence" lines), on the
- * projector's palette. attract: any input ends it. False with a trouble dialogue when it cannot be
- * shown. */
+/* scenarios/demos/SET.journal with its captions, on the projector's palette. SET.captions has
+ * lines "43 sentence" or "44-64 sentence", by the blocks they are about. attract: any input ends
+ * it. False with a trouble dialogue when it cannot be shown. */
 bool replay_demo(struct app *app, const char *set, bool attract);
 bool replay_has_demo(const struct app *app, const char *set);
 void replay_close(struct app *app);

@@ -1,9 +1,11 @@
 /* The play screen: offers, orders, the table with what is held over it, the strip, and events. Its
  * panel is in play_panel.c, what floats over the table in play_float.c, the hand in hand.c. All it
  * says comes from the rule set's tables, offers and verdicts. */
+#include "app/caption.h"
 #include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/play.h"
+#include "app/presenter.h"
 #include "app/umpire.h"
 
 #include <stdio.h>
@@ -426,13 +428,19 @@ void play_free(struct play *play)
 static void lay_out(struct app *app)
 {
     struct rect window = ui_window(app->ui), place = window, clear;
-    ui_cut_top(app->ui, &place, PLAY_STRIP_H);
+    bool presents = presenter_shown(app);
+    ui_cut_top(app->ui, &place, presents ? CAPTION_STRIP : PLAY_STRIP_H);
+    if (presents)
+        ui_cut_bottom(app->ui, &place, caption_height(app->ui));
     clear = place;
-    clear.w -= ui_px(app->ui, PLAY_PANEL_W + 2 * PLAY_EDGE);
+    if (!presents)
+        clear.w -= ui_px(app->ui, PLAY_PANEL_W + 2 * PLAY_EDGE);
     const struct tabletop *v = &app->view;
     if (memcmp(&v->place, &place, sizeof place) != 0 ||
-        memcmp(&v->clear, &clear, sizeof clear) != 0)
+        memcmp(&v->clear, &clear, sizeof clear) != 0) {
         tabletop_layout(&app->view, &app->game->table, place, clear);
+        presenter_laid(app, presents);
+    }
     app->view.reduced = app->settings.reduced;
     app->view.slow_hits = app->settings.slow_hits;
     app->view.speed = app->settings.speed;
@@ -510,6 +518,7 @@ bool play_step(struct app *app)
         play->flying = false;
     if (app->screen != SCREEN_PLAY)
         return moved;
+    presenter_watch(app);
     if (!tabletop_busy(&app->view)) {
         banner_watch(app);
         if (play->ending) {
@@ -674,6 +683,8 @@ static void frame_make(struct app *app, struct frame *frame)
         for (int i = 0; i < preview.swept_count && i < ORDER_IDS; i++)
             frame->swept[frame->look.sweeps++] = preview.swept[i];
     }
+    if (!over && play->hold == HOLD_NOTHING)
+        presenter_light(app, &frame->look);
 }
 
 /* Where the finger, the lens or the box round figures is drawn; empty when none is. */
@@ -948,9 +959,15 @@ void screen_play_build(struct ui *ui, void *self)
 {
     struct app *app = self;
     ui_area(ui, "area:table", app->view.place);
-    build_strip(app, ui);
-    play_panel_build(app, ui);
+    if (presenter_shown(app)) {
+        presenter_play_build(app, ui);
+    } else {
+        build_strip(app, ui);
+        play_panel_build(app, ui);
+    }
     play_float_build(app, ui);
+    if (presenter_shown(app))
+        presenter_pointer(app, ui);
 }
 
 /* ---- events
@@ -1010,6 +1027,9 @@ static bool screen_key(struct app *app, enum action action)
     switch ((int)action) {
     case ACTION_UNDO:
         play_undo(app, false);
+        return true;
+    case ACTION_PRESENTER:
+        presenter_toggle(app);
         return true;
     case ACTION_REDO:
         play_redo(app);
@@ -1124,10 +1144,18 @@ void play_event(struct app *app, const struct ui_event *event)
 {
     bool press = event->kind == UI_DOWN || event->kind == UI_KEY;
     int awaited = game_awaited(app->game);
+    if (presenter_event(app, event)) {
+        app->redraw = app->redraw || event->kind == UI_DOWN;
+        return;
+    }
     if (press && tabletop_busy(&app->view)) {
         tabletop_finish(&app->view);
         if (event->kind == UI_KEY && event->key == UI_KEY_SPACE)
             return; /* it only meant: go on */
+    }
+    if (presenter_back(app, event)) {
+        app->redraw = true;
+        return;
     }
     if (event->kind == UI_KEY &&
         screen_key(app, keys_action(event->key, event->mods, KEYS_TABLE))) {

@@ -1,7 +1,8 @@
 #include "app/replay.h"
 
-#include "app/keys.h"
+#include "app/caption.h"
 #include "app/open.h"
+#include "app/presenter.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,27 +10,29 @@
 
 enum {
     STRIP = 68,
-    STRIP_PROJECTOR = 92,
-    BAND = 186,           /* two rows of buttons, and the slider under them */
-    BAND_PROJECTOR = 286, /* two lines of headline, two below it */
+    BAND = 186,    /* at the desk: two rows of buttons, and the slider under them */
+    SLIDER = 50,   /* the slider's row on the projector */
+    BUTTONS = 286, /* of the band on the projector, across */
     BEATS_MOST = 64,
     CAPTION_TEXT = 200,
-    PAUSE_MS = 350,        /* after an event */
-    WORD_MS = 130,         /* reading time of a sentence, each word */
-    CAPTION_MS = 1200,     /* style guide: a caption stays so long … */
-    CAPTION_WORD_MS = 320, /* … and so long for each word */
-    CHALK_MOST = 512,
-    CHALK_MS = 4000, /* what is drawn on the table fades */
+    PAUSE_MS = 350,   /* after an event */
+    WORD_MS = 130,    /* reading time of a sentence, each word */
+    BEFORE_MS = 500,  /* a caption is seen so long before what it is about begins */
+    AFTER_MS = 1600,  /* its last event stays so long, whatever the words */
+    CLOSE_MS = 500,   /* other events that are looked at from near */
+    FAR_MS = 120,     /* marches */
+    TURN_MS = 700,    /* a new turn is announced */
+    LEAD_SPEED = 200, /* percent: what leads to the next caption goes by quickly */
     DICE_SHOWN = 4,
-    BIG_DIE = 120,
     SMALL_DIE = 74,
-    MOVE_PX = 4,
+    PLATE_EDGE = 22,
 };
 
 static const int speeds[] = {25, 50, 100, 200, 400};
 
+/* A caption with the blocks it is about: those from `first` to `last` play under it. */
 struct beat {
-    int at; /* place in the line */
+    int first, last; /* places in the line */
     char words[CAPTION_TEXT];
 };
 
@@ -40,33 +43,26 @@ struct replay {
     int count, index;    /* line[index] is shown */
     bool demo, attract, playing, projector, framed;
     int64_t wait_until;
+    int hold;  /* ms to wait when what plays has ended; -1: nothing plays */
+    int aimed; /* place in the line the camera was moved for */
     int speed; /* into speeds */
     enum screen back;
     struct beat beat[BEATS_MOST];
-    int beats, beat_at; /* the one shown; -1 before the first */
+    struct standing_turn turn; /* in which what is shown happened */
+    int beats, beat_at;        /* the one shown; -1 before the first */
+    int64_t caption_since;     /* when its words came */
+    bool ended;                /* nothing is left to show */
+    bool leaves, takes;        /* pressed while the screen is being built */
     char set[24];
 
     /* what the shown block is about */
-    struct ref actor[ORDER_IDS];
-    int actors;
-    char headline[SENTENCE_TEXT], second[SENTENCE_TEXT], id[ID_TEXT];
+    struct moment moment, coming;
+    char headline[SENTENCE_TEXT], second[SENTENCE_TEXT];
     struct {
         int face, faces;
-        char what[40];
     } die[DICE_SHOWN];
     int dice;
     enum piece_side die_side;
-
-    struct chalk {
-        struct vec at;
-        int64_t when;
-        bool begins;
-    } chalk[CHALK_MOST];
-    int chalks;
-    bool drawing, halo;
-    int x, y;
-    char keys[32]; /* shown when a demonstrator presses them */
-    int64_t keys_since;
 };
 
 /* ---- the shown moment ------------------------------------------------------------------------ */
@@ -95,37 +91,26 @@ static void dice_read(struct replay *r, const struct block *b)
         if (e->kind != ENTRY_DIE || e->faces != 6)
             continue;
         r->die[r->dice].face = e->face;
-        r->die[r->dice].faces = e->faces;
-        snprintf(r->die[r->dice++].what, sizeof r->die[0].what, "%s", block_text(b, e));
+        r->die[r->dice++].faces = e->faces;
     }
 }
 
 /* The sentence of the block, what it was about, and its dice. */
-static void moment_read(struct app *app)
+static void moment_now(struct app *app)
 {
     struct replay *r = app->replay;
     const struct block *b = shown(app);
-    struct order order;
-    struct trouble trouble = {0};
-    r->actors = 0;
-    r->headline[0] = r->second[0] = r->id[0] = '\0';
-    for (int32_t i = 0; i < b->count; i++) {
-        const struct entry *e = &b->entry[i];
-        if (e->kind != ENTRY_SAY)
-            continue;
-        snprintf(r->second, sizeof r->second, "%s", r->headline);
-        snprintf(r->headline, sizeof r->headline, "%s", block_text(b, e));
-        snprintf(r->id, sizeof r->id, "%s", e->id);
-    }
+    struct moment *m = &r->moment;
+    moment_read(app->game->rules, r->table, b, m);
     dice_read(r, b);
-    if (b->order && b->source != SOURCE_AUTO &&
-        order_read(app->game->rules, &app->game->table, b->side, b->order, &order, &trouble)) {
-        for (int i = 0; i < order.ids; i++)
-            r->actor[r->actors++] = order.id[i];
-        if (!r->headline[0])
-            snprintf(r->headline, sizeof r->headline, "%s: %s",
-                     b->side == SIDE_RED ? "Red" : "Blue", app->game->rules->verb[order.verb].name);
-    }
+    r->headline[0] = r->second[0] = '\0';
+    if (m->sayings)
+        memcpy(r->headline, m->said[m->sayings - 1], sizeof r->headline);
+    if (m->sayings > 1)
+        memcpy(r->second, m->said[m->sayings - 2], sizeof r->second);
+    if (!r->headline[0] && m->verb >= 0 && !m->automatic)
+        snprintf(r->headline, sizeof r->headline, "%s: %s", b->side == SIDE_RED ? "Red" : "Blue",
+                 app->game->rules->verb[m->verb].name);
     if (!r->headline[0])
         snprintf(r->headline, sizeof r->headline, "%s",
                  r->index == 0 ? app->game->journal.head.scenario : "The game goes on.");
@@ -145,12 +130,105 @@ static void jump(struct app *app, int index)
     struct replay *r = app->replay;
     index = index < 0 ? 0 : index >= r->count ? r->count - 1 : index;
     r->index = index;
+    r->ended = false;
     tabletop_finish(&app->view);
     tabletop_show_now(&app->view);
     journal_seek(&app->game->journal, r->table, &r->at, r->line[index]);
-    moment_read(app);
+    moment_now(app);
     r->wait_until = app->now;
+    r->hold = r->aimed = -1;
+    r->turn = presenter_turn(r->table);
+    presenter_announce(app, r->table, false, true);
+    presenter_show(app, NULL);
     app->redraw = true;
+}
+
+static bool under_caption(const struct replay *r, int index)
+{
+    return r->demo && r->beat_at >= 0 && r->beat_at < r->beats &&
+           index >= r->beat[r->beat_at].first && index <= r->beat[r->beat_at].last;
+}
+
+/* How long what has just been played is looked at. */
+static int hold_of(const struct app *app)
+{
+    const struct replay *r = app->replay;
+    bool close = moment_close(&r->moment);
+    if (!r->demo) {
+        int read =
+            r->moment.sayings && is_order(app, r->index) ? WORD_MS * words_in(r->headline) : 0;
+        return (PAUSE_MS + read) * 100 / speeds[r->speed];
+    }
+    if (!under_caption(r, r->index))
+        return close ? CLOSE_MS * 100 / LEAD_SPEED : 0;
+    if (r->index == r->beat[r->beat_at].last)
+        return close || r->moment.throws ? AFTER_MS : CLOSE_MS;
+    return close ? CLOSE_MS : is_order(app, r->index) ? FAR_MS : 0;
+}
+
+/* All who march under the caption that is shown. False when nobody does. */
+static bool march_frame(struct app *app, struct framing *out)
+{
+    struct replay *r = app->replay;
+    const struct beat *b = &r->beat[r->beat_at];
+    static struct moment m;
+    bool found = false;
+    for (int i = b->first; i <= b->last; i++) {
+        struct framing f;
+        moment_read(app->game->rules, r->table, &app->game->journal.block[r->line[i]], &m);
+        if (moment_close(&m) || !moment_frame(r->table, &m, &f))
+            continue;
+        if (found) {
+            f.low = (struct vec){f.low.x < out->low.x ? f.low.x : out->low.x,
+                                 f.low.y < out->low.y ? f.low.y : out->low.y};
+            f.high = (struct vec){f.high.x > out->high.x ? f.high.x : out->high.x,
+                                  f.high.y > out->high.y ? f.high.y : out->high.y};
+        }
+        *out = f;
+        found = true;
+    }
+    out->radius = 0;
+    return found;
+}
+
+/* The camera goes to what comes next before it happens. True while it flies. */
+static bool aim(struct app *app)
+{
+    struct replay *r = app->replay;
+    const struct block *b = &app->game->journal.block[r->line[r->index + 1]];
+    struct framing f;
+    if (r->aimed == r->index + 1 || !r->projector)
+        return false;
+    r->aimed = r->index + 1;
+    moment_read(app->game->rules, r->table, b, &r->coming);
+    bool found = moment_frame(r->table, &r->coming, &f);
+    bool near = found && moment_close(&r->coming) && !r->coming.flick;
+    if (found && !near && !r->coming.flick && under_caption(r, r->index + 1))
+        near = march_frame(app, &f);
+    bool turn = presenter_announce(app, r->table, false, false);
+    bool flies = presenter_aim(app, found ? &f : NULL, near, turn);
+    if (turn && !app->settings.reduced)
+        r->wait_until = app->now + TURN_MS;
+    app->redraw = app->redraw || turn;
+    return flies || turn;
+}
+
+/* A flick is followed as it flies. */
+static void follow_flick(struct app *app)
+{
+    struct replay *r = app->replay;
+    struct vec corner[2];
+    int64_t glide = app->settings.reduced ? -1 : app->now;
+    if (r->moment.flick && app->settings.follow &&
+        tabletop_flick_bounds(&app->view, &corner[0], &corner[1])) {
+        tabletop_action(&app->view, corner, 2, glide);
+        r->framed = true;
+        presenter_of(app)->framed = true;
+    } else if (r->framed) {
+        if (!r->projector)
+            tabletop_home(&app->view, glide);
+        r->framed = false;
+    }
 }
 
 /* One block on, as movement. False at the end. */
@@ -161,25 +239,18 @@ static bool step(struct app *app)
         return false;
     r->index++;
     const struct block *b = shown(app);
-    app->view.speed = speeds[r->speed];
+    bool lead = r->demo && !under_caption(r, r->index);
+    r->turn = presenter_turn(r->table);
+    app->view.speed = lead ? LEAD_SPEED : speeds[r->speed];
     tabletop_play_block(&app->view, r->table, b, app->now);
-    sounds_play_block(app->sounds, app->game->rules, r->table, b, speeds[r->speed]);
+    sounds_play_block(app->sounds, app->game->rules, r->table, b, app->view.speed);
     journal_seek(&app->game->journal, r->table, &r->at, r->line[r->index]);
-    moment_read(app);
-    struct vec corner[2];
-    bool flick = false;
-    for (int32_t i = 0; i < b->count && !flick; i++)
-        flick = b->entry[i].kind == ENTRY_FILM;
-    int64_t glide = app->settings.reduced ? -1 : app->now;
-    if (flick && tabletop_flick_bounds(&app->view, &corner[0], &corner[1])) {
-        tabletop_action(&app->view, corner, 2, glide);
-        r->framed = true;
-    } else if (r->framed) {
-        tabletop_home(&app->view, glide);
-        r->framed = false;
-    }
-    int read = r->headline[0] && is_order(app, r->index) ? WORD_MS * words_in(r->headline) : 0;
-    r->wait_until = app->now + (int64_t)(PAUSE_MS + (r->demo ? 0 : read)) * 100 / speeds[r->speed];
+    moment_now(app);
+    if (moment_close(&r->moment) || r->moment.throws || r->moment.sayings ||
+        is_order(app, r->index))
+        presenter_show(app, &r->moment); /* else what was shown stays: nothing is to be seen */
+    follow_flick(app);
+    r->hold = hold_of(app);
     app->redraw = true;
     return true;
 }
@@ -225,56 +296,96 @@ static int seek_turn(const struct app *app, int way)
 
 /* ---- captions -------------------------------------------------------------------------------- */
 
+static int place_of(const struct replay *r, int32_t block)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->line[i] == block)
+            return i;
+    return -1;
+}
+
+/* "43 Two are down." is about block 43, "44-64 Red marches on." about all of these. Lines whose
+ * blocks are not there are left out. */
 static void captions_read(struct replay *r, const char *text)
 {
     while (*text && r->beats < BEATS_MOST) {
         size_t length = strcspn(text, "\n");
-        int32_t block;
+        int32_t first, last;
         const char *at = text;
-        if (number_read(&at, 0, &block) && *at == ' ' && at < text + length) {
+        bool good = number_read(&at, 0, &first);
+        last = first;
+        if (good && *at == '-') {
+            at++;
+            good = number_read(&at, 0, &last);
+        }
+        if (good && *at == ' ' && at < text + length) {
             struct beat *b = &r->beat[r->beats];
-            b->at = -1;
-            for (int i = 0; i < r->count; i++)
-                if (r->line[i] == block)
-                    b->at = i;
+            b->first = place_of(r, first);
+            b->last = place_of(r, last);
             snprintf(b->words, sizeof b->words, "%.*s", (int)(text + length - at - 1), at + 1);
-            r->beats += b->at >= 0;
+            r->beats += b->first > 0 && b->last >= b->first;
         }
         text += length + (text[length] == '\n');
     }
 }
 
-/* The next beat: its caption now, its blocks until the one it ends with. */
+/* The words come, and soon after them what they are about. */
+static void beat_begin(struct app *app, int beat)
+{
+    struct replay *r = app->replay;
+    r->beat_at = beat;
+    r->caption_since = app->now;
+    r->playing = true;
+    r->wait_until = app->now + BEFORE_MS;
+    app->redraw = true;
+}
+
+/* The next beat: at once to where it begins. Behind the last: the rest of the game. */
 static void beat_next(struct app *app)
 {
     struct replay *r = app->replay;
-    if (r->beat_at + 1 < r->beats) {
-        if (r->beat_at >= 0 && r->index < r->beat[r->beat_at].at)
-            jump(app, r->beat[r->beat_at].at);
-        r->beat_at++;
-        r->playing = true;
-        r->wait_until =
-            app->now + CAPTION_MS + (int64_t)CAPTION_WORD_MS * words_in(r->beat[r->beat_at].words);
+    int next = r->beat_at + 1;
+    if (next < r->beats) {
+        if (r->index != r->beat[next].first - 1)
+            jump(app, r->beat[next].first - 1);
+        beat_begin(app, next);
     } else if (r->index + 1 < r->count) {
-        r->playing = true;
-    } else {
-        r->playing = false;
+        r->beat_at = r->beats;
+        jump(app, r->count - 1);
+        r->ended = true;
+        r->caption_since = app->now;
     }
-    app->redraw = true;
 }
 
 static void beat_back(struct app *app)
 {
     struct replay *r = app->replay;
-    if (r->beat_at > 0) {
-        r->beat_at -= 2;
-        jump(app, r->beat_at >= 0 ? r->beat[r->beat_at].at : 0);
+    int to = r->beat_at > 0 ? r->beat_at - 1 : 0;
+    if (r->beats == 0)
+        return;
+    jump(app, r->beat[to].first - 1);
+    beat_begin(app, to);
+}
+
+/* From the first beat on. */
+static void start_again(struct app *app)
+{
+    app->replay->beat_at = -1;
+    jump(app, 0);
+    if (app->replay->demo)
         beat_next(app);
-    } else {
-        r->beat_at = -1;
-        jump(app, 0);
-        beat_next(app);
-    }
+}
+
+/* What the headline says when nothing is left to show. */
+static const char *ending(const struct app *app)
+{
+    static char words[200];
+    char id[ID_TEXT];
+    const struct table *t = app->replay->table;
+    if (!t->over)
+        return "Here the demonstration ends. Take over, and play on!";
+    app->game->rules->outcome(t, id, words, sizeof words);
+    return words;
 }
 
 /* ---- opening and closing --------------------------------------------------------------------- */
@@ -290,7 +401,7 @@ static struct replay *replay_new(struct app *app)
     r->at = -1;
     r->count = journal_line(j, j->at, r->line);
     r->speed = 2;
-    r->beat_at = -1;
+    r->beat_at = r->hold = r->aimed = -1;
     snprintf(r->set, sizeof r->set, "%s", app->game->rules->id);
     return r;
 }
@@ -304,6 +415,7 @@ void replay_open(struct app *app, int32_t from)
     tabletop_show_now(&app->view);
     app->replay = replay_new(app);
     app->replay->back = back;
+    app->replay->projector = presenter_of(app)->on;
     app->screen = SCREEN_REPLAY;
     int index = app->replay->count - 1;
     for (int i = 0; from >= 0 && i < app->replay->count; i++)
@@ -378,12 +490,17 @@ static void leave(struct app *app)
 }
 
 /* The game goes on from what is shown: everything later is taken back; the journal keeps it as a
- * branch. */
+ * branch. What the game did by itself right after what is shown stays done, so that whoever takes
+ * over finds an order to give and not half a step. */
 static void take_over(struct app *app)
 {
     struct replay *r = app->replay;
-    int32_t to = r->line[r->index];
+    int index = r->index;
+    while (index + 1 < r->count && !is_order(app, index + 1))
+        index++;
+    int32_t to = r->line[index];
     bool demo = r->demo;
+    presenter_show(app, NULL);
     replay_close(app);
     if (demo)
         app_keep(app);
@@ -401,38 +518,70 @@ static void take_over(struct app *app)
 
 /* ---- time ------------------------------------------------------------------------------------ */
 
-static bool waiting_for_space(const struct replay *r)
+/* A beat whose blocks have played is over when its words have been read. */
+static bool beat_over(const struct app *app)
 {
-    return r->demo && r->beat_at >= 0 && r->beat_at < r->beats &&
-           r->index >= r->beat[r->beat_at].at;
+    const struct replay *r = app->replay;
+    if (r->beat_at < 0 || r->beat_at >= r->beats || r->index < r->beat[r->beat_at].last)
+        return true;
+    return app->now >= r->caption_since + caption_reading_ms(r->beat[r->beat_at].words);
+}
+
+/* Comes to rest at the end; a loop on the start screen begins again after a while. */
+static void end_reached(struct app *app)
+{
+    struct replay *r = app->replay;
+    if (!r->ended) {
+        r->ended = true;
+        r->caption_since = app->now;
+        presenter_show(app, NULL);
+        presenter_aim(app, NULL, false, true);
+        app->redraw = true;
+    }
+    if (r->attract && r->demo) {
+        if (app->now >= r->caption_since + caption_reading_ms(ending(app)))
+            start_again(app);
+    } else {
+        r->playing = false;
+    }
 }
 
 bool replay_step(struct app *app)
 {
     struct replay *r = app->replay;
     bool moved = tabletop_step(&app->view, app->now);
-    if (!r || tabletop_busy(&app->view) || !r->playing || app->now < r->wait_until)
+    if (!r || tabletop_busy(&app->view))
         return moved;
-    if (waiting_for_space(r)) {
-        beat_next(app);
+    if (r->hold >= 0) { /* what played has just come to rest */
+        if (r->wait_until < app->now + r->hold)
+            r->wait_until = app->now + r->hold;
+        r->hold = -1;
+        presenter_landed(app);
+        moved = true;
+    }
+    if (!r->playing || app->now < r->wait_until)
+        return moved;
+    if (r->demo && !beat_over(app)) {
+        r->wait_until = r->caption_since + caption_reading_ms(r->beat[r->beat_at].words);
+        return moved;
+    }
+    if (r->index + 1 >= r->count) {
+        end_reached(app);
         return true;
     }
-    if (!step(app)) {
-        r->playing = false;
-        app->redraw = true;
-        if (r->attract && r->demo) { /* round and round */
-            r->beat_at = -1;
-            jump(app, 0);
-            beat_next(app);
-        }
+    if (r->demo && r->beat_at + 1 < r->beats && r->index + 1 >= r->beat[r->beat_at + 1].first) {
+        beat_begin(app, r->beat_at + 1);
+        return true;
     }
+    if (!aim(app))
+        step(app);
     return true;
 }
 
 int replay_wake(struct app *app)
 {
     const struct replay *r = app->replay;
-    if (tabletop_busy(&app->view) || r->chalks > 0)
+    if (tabletop_busy(&app->view) || r->hold >= 0)
         return 16;
     if (!r->playing)
         return -1;
@@ -441,53 +590,30 @@ int replay_wake(struct app *app)
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
+/* Cuts strip and band off the window; what is left is the table's. */
+static struct rect cut_place(struct app *app, struct rect *top, struct rect *foot)
+{
+    const struct replay *r = app->replay;
+    struct rect place = ui_window(app->ui);
+    int band = !r->projector ? BAND : caption_height(app->ui) + (r->demo ? 0 : SLIDER);
+    *top = ui_cut_top(app->ui, &place, r->projector ? CAPTION_STRIP : STRIP);
+    *foot = ui_cut_bottom(app->ui, &place, band);
+    return place;
+}
+
 static void lay_out(struct app *app)
 {
     struct replay *r = app->replay;
-    struct rect window = ui_window(app->ui), place = window;
-    ui_cut_top(app->ui, &place, r->projector ? STRIP_PROJECTOR : STRIP);
-    ui_cut_bottom(app->ui, &place, r->projector ? BAND_PROJECTOR : BAND);
+    struct rect top, foot, place = cut_place(app, &top, &foot);
     if (memcmp(&app->view.place, &place, sizeof place) != 0 ||
         memcmp(&app->view.clear, &place, sizeof place) != 0) {
         tabletop_layout(&app->view, r->table, place, place);
         tabletop_home(&app->view, -1);
+        presenter_of(app)->framed = false;
+        presenter_of(app)->laid = true;
     }
     app->view.reduced = app->settings.reduced;
     app->view.slow_hits = app->settings.slow_hits;
-}
-
-/* Lines drawn by hand on the table, until they have faded; the pointer's halo. */
-static void draw_air(void *self, const struct painter *painter)
-{
-    struct app *app = self;
-    struct replay *r = app->replay;
-    struct vec run[CHALK_MOST];
-    int count = 0;
-    for (int i = 0; i <= r->chalks; i++) {
-        if (i == r->chalks || (r->chalk[i].begins && count > 0)) {
-            if (count > 1)
-                painter->line(painter->self, MEANS_PATH, run, count);
-            count = 0;
-        }
-        if (i < r->chalks)
-            run[count++] = r->chalk[i].at;
-    }
-    if (r->halo && r->projector)
-        painter->disc(painter->self, MEANS_SELECTED, tabletop_to_table(&app->view, r->x, r->y),
-                      app->view.camera.zoom >= 0 ? 18 * MM : 30 * MM);
-}
-
-static void chalk_fade(struct replay *r, int64_t now)
-{
-    int gone = 0;
-    while (gone < r->chalks && now - r->chalk[gone].when > CHALK_MS)
-        gone++;
-    if (gone == 0)
-        return;
-    memmove(r->chalk, r->chalk + gone, sizeof r->chalk[0] * (size_t)(r->chalks - gone));
-    r->chalks -= gone;
-    if (r->chalks > 0)
-        r->chalk[0].begins = true;
 }
 
 static void look_make(struct app *app, struct tabletop_look *look)
@@ -496,22 +622,21 @@ static void look_make(struct app *app, struct tabletop_look *look)
     *look = (struct tabletop_look){
         .table = r->table,
         .viewer = SIDE_NONE,
-        .selected = r->actor,
-        .selections = r->actors,
-        .air = {draw_air, app},
+        .selected = r->moment.actor,
+        .selections = r->moment.actors,
         .names = app->settings.names,
         .high_contrast = app->settings.contrast,
         .speak = true,
         .ruler = app->game->rules->measure == MEASURE_SPANS,
         .pellets = 3,
     };
+    presenter_light(app, look);
 }
 
 int replay_boxes(struct app *app, struct rect *box, int max)
 {
     struct tabletop_look look;
     lay_out(app);
-    chalk_fade(app->replay, app->now);
     look_make(app, &look);
     return tabletop_changes(&app->view, &look, box, max);
 }
@@ -527,55 +652,52 @@ void replay_draw(struct app *app, struct canvas *canvas, struct rect box)
 
 /* ---- the strip and the band ------------------------------------------------------------------ */
 
-static enum tint bright(const struct replay *r)
-{
-    return r->projector ? TINT_PROJECTOR_TEXT : TINT_STRIP_TEXT;
-}
-
-static enum tint soft(const struct replay *r)
-{
-    return r->projector ? TINT_PROJECTOR_SECOND : TINT_STRIP_SECOND;
-}
-
-static void ground(struct ui *ui, const struct replay *r, const char *id, struct rect at)
-{
-    if (!r->projector) {
-        ui_strip(ui, id, at);
-        return;
-    }
-    ui_own(ui, id, at, 1);
-    if (ui_canvas(ui))
-        canvas_clear(ui_canvas(ui), at, theme_pixel(TINT_PROJECTOR));
-}
-
-static void strip_build(struct ui *ui, struct app *app, struct rect at)
+static void strip_desk(struct ui *ui, struct app *app, struct rect at)
 {
     struct replay *r = app->replay;
     const struct table *t = r->table;
-    char title[160], right[80];
+    const struct moment *m = &r->moment;
+    char title[160];
     enum side_mark mark = t->active == SIDE_RED    ? MARK_RED
                           : t->active == SIDE_BLUE ? MARK_BLUE
                                                    : MARK_NONE;
-    ground(ui, r, "replay:strip", at);
+    ui_strip(ui, "replay:strip", at);
     snprintf(title, sizeof title, "%s, turn %d",
              t->active ? (t->active == SIDE_RED ? "Red" : "Blue") : app->game->rules->title,
              t->turn > 0 ? t->turn : 1);
-    snprintf(right, sizeof right, "%s",
-             t->phase >= 0 && t->phase < app->game->rules->phases
-                 ? app->game->rules->phase[t->phase].name
-                 : "");
     at = rect_inset(at, ui_px(ui, 12));
     ui_row_at(ui, at, 16, (int[]){56, -3, 200, -2}, 4);
     ui_emblem(ui, UI_AUTO, mark, 40);
-    ui_line(ui, "replay:who", UI_AUTO, ROLE_STRIP, bright(r), ALIGN_LEFT, title);
-    if (r->id[0] && ui_tag(ui, "replay:id", UI_AUTO, ICON_BOOK, r->id, true)) {
+    ui_line(ui, "replay:who", UI_AUTO, ROLE_STRIP, TINT_STRIP_TEXT, ALIGN_LEFT, title);
+    const char *id = m->ids ? m->id[m->ids - 1] : NULL;
+    if (id && ui_tag(ui, "replay:id", UI_AUTO, ICON_BOOK, id, true)) {
         r->playing = false;
-        app_show_card(app, r->id);
-    } else if (!r->id[0]) {
+        app_show_card(app, id);
+    } else if (!id) {
         ui_next(ui, 0);
     }
-    ui_line(ui, "replay:phase", UI_AUTO, ROLE_STRIP, soft(r), ALIGN_RIGHT, right);
+    ui_line(ui, "replay:phase", UI_AUTO, ROLE_STRIP, TINT_STRIP_SECOND, ALIGN_RIGHT,
+            t->phase >= 0 && t->phase < app->game->rules->phases
+                ? app->game->rules->phase[t->phase].name
+                : "");
     ui_row_end(ui);
+}
+
+static void strip_projector(struct ui *ui, struct app *app, struct rect at)
+{
+    struct replay *r = app->replay;
+    int which = 0;
+    switch (presenter_strip(app, ui, at, r->turn, &which)) {
+    case CAPTION_NOTHING:
+        break;
+    case CAPTION_RULE:
+        r->playing = false;
+        app_show_card(app, presenter_of(app)->moment.id[which]);
+        break;
+    case CAPTION_CLOSE:
+        r->leaves = true;
+        break;
+    }
 }
 
 static void dice_build(struct ui *ui, struct app *app, struct rect at)
@@ -589,11 +711,19 @@ static void dice_build(struct ui *ui, struct app *app, struct rect at)
         tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, r->dice);
 }
 
-static const char *headline_of(const struct replay *r)
+/* The caption while its blocks play and it is being read; on the way to the next, what goes on. */
+static const char *headline_of(struct app *app)
 {
-    if (r->demo && r->beat_at >= 0 && r->beat_at < r->beats)
+    static char words[120];
+    struct replay *r = app->replay;
+    if (r->demo && r->ended)
+        return ending(app);
+    if (!r->demo || r->beats == 0)
+        return r->headline;
+    if (r->beat_at >= 0 && r->beat_at < r->beats && r->index <= r->beat[r->beat_at].last)
         return r->beat[r->beat_at].words;
-    return r->headline;
+    app->game->rules->headline(r->table, words, sizeof words);
+    return words;
 }
 
 static void words_build(struct ui *ui, struct app *app, struct rect at)
@@ -601,60 +731,104 @@ static void words_build(struct ui *ui, struct app *app, struct rect at)
     struct replay *r = app->replay;
     char count[60];
     ui_column_begin(ui, at, 4);
-    ui_label(ui, "replay:headline", UI_AUTO, ROLE_TITLE, bright(r), headline_of(r));
+    ui_label(ui, "replay:headline", UI_AUTO, ROLE_TITLE, TINT_STRIP_TEXT, headline_of(app));
     if (r->demo && r->beats)
-        ui_label(ui, "replay:second", UI_AUTO, ROLE_SECOND, soft(r), r->headline);
+        ui_label(ui, "replay:second", UI_AUTO, ROLE_SECOND, TINT_STRIP_SECOND, r->headline);
     else if (r->second[0])
-        ui_label(ui, "replay:second", UI_AUTO, ROLE_SECOND, soft(r), r->second);
+        ui_label(ui, "replay:second", UI_AUTO, ROLE_SECOND, TINT_STRIP_SECOND, r->second);
     if (r->demo && r->beats)
         snprintf(count, sizeof count, "Step %d of %d", r->beat_at + 1, r->beats);
     else
         snprintf(count, sizeof count, "Event %d of %d", r->index + 1, r->count);
-    ui_label(ui, "replay:count", UI_AUTO, ROLE_SECOND, soft(r), count);
+    ui_label(ui, "replay:count", UI_AUTO, ROLE_SECOND, TINT_STRIP_SECOND, count);
     ui_column_end(ui);
 }
 
-static void buttons_build(struct ui *ui, struct app *app, struct rect at)
+static void press_previous(struct app *app)
+{
+    app->replay->playing = false;
+    if (app->replay->demo)
+        beat_back(app);
+    else
+        jump(app, seek_order(app, -1));
+}
+
+static void press_pause(struct app *app)
 {
     struct replay *r = app->replay;
-    enum ui_look look = UI_DARK;
-    ui_column_begin(ui, at, 8);
-    ui_row_begin(ui, 48, 8, (int[]){-1, -1, -1}, 3);
-    if (ui_button(ui, "button:previous", UI_AUTO, look, ICON_BACK, NULL, NULL)) {
-        r->playing = false;
-        if (r->demo)
-            beat_back(app);
-        else
-            jump(app, seek_order(app, -1));
+    if (!r->playing && r->index + 1 >= r->count) {
+        start_again(app);
+        r->playing = true;
+        return;
     }
-    ui_tip(ui, r->demo ? "The step before" : "The order before");
-    if (ui_button(ui, "button:pause", UI_AUTO, UI_LIT, r->playing ? ICON_PAUSE : ICON_PLAY, NULL,
-                  NULL)) {
-        if (!r->playing && r->index + 1 >= r->count)
-            jump(app, 0);
-        r->playing = !r->playing;
-        r->wait_until = app->now;
-    }
-    ui_tip(ui, r->playing ? "Pause" : "Play");
-    if (ui_button(ui, "button:next", UI_AUTO, look, ICON_NEXT, NULL, NULL)) {
-        if (r->demo)
-            beat_next(app);
-        else
-            jump(app, seek_order(app, 1));
-    }
-    ui_tip(ui, r->demo ? "The next step" : "The next order");
+    r->playing = !r->playing;
+    r->wait_until = app->now;
+}
+
+static void press_next(struct app *app)
+{
+    if (app->replay->demo)
+        beat_next(app);
+    else
+        jump(app, seek_order(app, 1));
+}
+
+/* On the projector icons are as large as the words. */
+static bool icon_button(struct ui *ui, const char *id, bool big, enum ui_look look, enum icon icon,
+                        const char *tip)
+{
+    enum { BIG_ICON = 46 };
+    struct rect at = ui_next(ui, 0);
+    bool pressed = ui_button(ui, id, at, look, big ? ICON_NONE : icon, NULL, NULL);
+    ui_tip(ui, tip);
+    if (big)
+        ui_icon(ui, at, icon, BIG_ICON, look == UI_LIT ? TINT_INK : TINT_PROJECTOR_SECOND);
+    return pressed;
+}
+
+static void three_buttons(struct ui *ui, struct app *app, int high)
+{
+    struct replay *r = app->replay;
+    bool big = r->projector;
+    ui_row_begin(ui, high, 10, (int[]){-1, -1, -1}, 3);
+    if (icon_button(ui, "button:previous", big, UI_DARK, ICON_BACK,
+                    r->demo ? "The step before" : "The order before"))
+        press_previous(app);
+    if (icon_button(ui, "button:pause", big, UI_LIT, r->playing ? ICON_PAUSE : ICON_PLAY,
+                    r->playing ? "Pause" : "Play"))
+        press_pause(app);
+    if (icon_button(ui, "button:next", big, UI_DARK, ICON_NEXT,
+                    r->demo ? "The next step" : "The next order"))
+        press_next(app);
     ui_row_end(ui);
+}
+
+static void buttons_desk(struct ui *ui, struct app *app, struct rect at)
+{
+    struct replay *r = app->replay;
+    ui_column_begin(ui, at, 8);
+    three_buttons(ui, app, 48);
     ui_row_begin(ui, 48, 8, (int[]){-1, -1}, 2);
-    bool taken = ui_button(ui, "button:take", UI_AUTO, look, ICON_HAND, "Take over", NULL);
+    r->takes = ui_button(ui, "button:take", UI_AUTO, UI_DARK, ICON_HAND, "Take over", NULL);
     ui_tip(ui, "Play on from here; what came after is kept");
-    bool left =
-        ui_button(ui, "button:leave", UI_AUTO, look, ICON_CROSS, r->demo ? "Stop" : "Back", NULL);
+    r->leaves = ui_button(ui, "button:leave", UI_AUTO, UI_DARK, ICON_CROSS,
+                          r->demo ? "Stop" : "Back", NULL);
     ui_row_end(ui);
     ui_column_end(ui);
-    if (taken)
-        take_over(app);
-    else if (left)
-        leave(app);
+}
+
+static void buttons_projector(struct ui *ui, struct app *app, struct rect at)
+{
+    int high = at.h * SCALE_ONE / ui_scale(ui);
+    int each = (high - 12) / 2 > 92 ? 92 : (high - 12) / 2;
+    at.y += (at.h - ui_px(ui, 2 * each + 12)) / 2;
+    ui_column_begin(ui, at, 12);
+    three_buttons(ui, app, each);
+    ui_row_begin(ui, each, 8, (int[]){-1}, 1);
+    app->replay->takes =
+        ui_button(ui, "button:take", UI_AUTO, UI_DARK, ICON_NONE, "Take over", NULL);
+    ui_row_end(ui);
+    ui_column_end(ui);
 }
 
 static void slider_build(struct ui *ui, struct app *app, struct rect at)
@@ -677,44 +851,90 @@ static void slider_build(struct ui *ui, struct app *app, struct rect at)
     ui_row_end(ui);
 }
 
+static void band_desk(struct ui *ui, struct app *app, struct rect foot)
+{
+    struct replay *r = app->replay;
+    ui_strip(ui, "replay:band", foot);
+    foot = rect_inset(foot, ui_px(ui, 14));
+    if (!r->demo) {
+        struct rect bar = ui_cut_bottom(ui, &foot, 34);
+        slider_build(ui, app, bar);
+    }
+    struct rect buttons = ui_cut_right(ui, &foot, 330);
+    if (r->dice) {
+        struct rect dice = ui_cut_right(ui, &foot, SMALL_DIE * r->dice + 16);
+        dice_build(ui, app, dice);
+    }
+    words_build(ui, app, foot);
+    buttons_desk(ui, app, buttons);
+}
+
+static void band_projector(struct ui *ui, struct app *app, struct rect foot)
+{
+    struct replay *r = app->replay;
+    const struct presenter *p = presenter_of(app);
+    const struct moment *m = &p->moment;
+    struct caption_places places;
+    if (!r->demo) {
+        struct rect bar = ui_cut_bottom(ui, &foot, SLIDER);
+        ui_own(ui, "replay:bar", bar, 1);
+        if (ui_canvas(ui))
+            canvas_clear(ui_canvas(ui), rect_cut(bar, ui_canvas(ui)->clip),
+                         theme_pixel(TINT_PROJECTOR));
+        ui_cut_left(ui, &bar, PLATE_EDGE);
+        ui_cut_right(ui, &bar, PLATE_EDGE);
+        slider_build(ui, app, bar);
+    }
+    struct caption c = {
+        .headline = headline_of(app),
+        .thrown = m->thrown,
+        .throws = m->throws,
+        .thrown_at = p->began,
+        .buttons = BUTTONS,
+    };
+    bool captioned = r->demo && r->beats;
+    if (captioned) {
+        c.step = r->beat_at < 0 ? 1 : r->beat_at < r->beats ? r->beat_at + 1 : r->beats;
+        c.of = r->beats;
+    }
+    bool rolling = m->throws && p->landed < 0; /* not told before it is seen */
+    for (int i = 0; i < m->sayings && !rolling && !r->ended; i++)
+        if (captioned || i < m->sayings - 1)
+            c.second[c.seconds++] = m->said[i];
+    if (r->ended)
+        c.second[c.seconds++] = "Ctrl+Home begins again, Esc leaves.";
+    caption_build(ui, &app->view, foot, &c, &places);
+    buttons_projector(ui, app, places.buttons);
+    if (places.dice_apart)
+        caption_plate(ui, &app->view, app->view.place.x + app->view.place.w - ui_px(ui, PLATE_EDGE),
+                      app->view.place.y + app->view.place.h - ui_px(ui, PLATE_EDGE), &c);
+}
+
 void screen_replay_build(struct ui *ui, void *self)
 {
     struct app *app = self;
     struct replay *r = app->replay;
     if (!r)
         return;
-    struct rect window = ui_window(ui), place = window;
-    struct rect top = ui_cut_top(ui, &place, r->projector ? STRIP_PROJECTOR : STRIP);
-    struct rect foot = ui_cut_bottom(ui, &place, r->projector ? BAND_PROJECTOR : BAND);
+    struct rect top, foot, place = cut_place(app, &top, &foot);
+    r->leaves = r->takes = false;
     ui_area(ui, "area:table", place);
-    strip_build(ui, app, top);
-    ground(ui, r, "replay:band", foot);
-    foot = rect_inset(foot, ui_px(ui, 14));
-    if (!r->demo) {
-        struct rect bar = ui_cut_bottom(ui, &foot, 34);
-        slider_build(ui, app, bar);
+    if (r->projector) {
+        presenter_over(app, ui, r->table);
+        strip_projector(ui, app, top);
+        band_projector(ui, app, foot);
+        presenter_pointer(app, ui);
+    } else {
+        strip_desk(ui, app, top);
+        band_desk(ui, app, foot);
     }
-    struct rect buttons = ui_cut_right(ui, &foot, r->projector ? 520 : 330);
-    if (r->dice) {
-        int wide = (r->projector ? BIG_DIE : SMALL_DIE) * r->dice + 16;
-        struct rect dice = ui_cut_right(ui, &foot, wide);
-        dice_build(ui, app, dice);
-    }
-    words_build(ui, app, foot);
-    buttons_build(ui, app, buttons);
+    if (r->takes)
+        take_over(app);
+    else if (r->leaves)
+        leave(app);
 }
 
 /* ---- input ----------------------------------------------------------------------------------- */
-
-static void chalk_add(struct app *app, int x, int y, bool begins)
-{
-    struct replay *r = app->replay;
-    if (r->chalks == CHALK_MOST)
-        return;
-    bool first = begins || r->chalks == 0;
-    r->chalk[r->chalks] = (struct chalk){tabletop_to_table(&app->view, x, y), app->now, first};
-    r->chalks++;
-}
 
 static void key(struct app *app, const struct ui_event *event)
 {
@@ -747,10 +967,7 @@ static void key(struct app *app, const struct ui_event *event)
         break;
     case UI_KEY_HOME:
         if (ctrl) {
-            r->beat_at = -1;
-            jump(app, 0);
-            if (r->demo)
-                beat_next(app);
+            start_again(app);
         } else {
             tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
         }
@@ -760,7 +977,12 @@ static void key(struct app *app, const struct ui_event *event)
         break;
     case 'p':
         r->projector = !r->projector;
+        if (!r->demo)
+            presenter_of(app)->on = r->projector;
         break;
+    case 't':
+        take_over(app);
+        return;
     case 'v':
         tabletop_turn(&app->view);
         break;
@@ -781,41 +1003,14 @@ void replay_event(struct app *app, const struct ui_event *event)
         leave(app);
         return;
     }
-    switch (event->kind) {
-    case UI_KEY:
-        key(app, event);
-        break;
-    case UI_DOWN:
-        r->drawing = event->button == 1;
-        r->halo = true;
-        if (r->drawing)
-            chalk_add(app, event->x, event->y, true);
-        r->x = event->x;
-        r->y = event->y;
-        break;
-    case UI_MOVE:
-        if (r->drawing && abs(event->x - r->x) + abs(event->y - r->y) >= MOVE_PX)
-            chalk_add(app, event->x, event->y, false);
-        else if (r->drawing)
-            break;
-        r->halo = true;
-        r->x = event->x;
-        r->y = event->y;
-        break;
-    case UI_UP:
-        r->drawing = false;
-        break;
-    case UI_WHEEL:
-        camera_zoom(&app->view.camera, event->wheel_y, event->x, event->y);
-        break;
-    case UI_NOTHING:
-    case UI_LEAVE:
-    case UI_KEY_UP:
-    case UI_TEXT:
-    case UI_ACTIVATE:
-    case UI_QUIT:
-        break;
+    if (presenter_event(app, event)) {
+        app->redraw = app->redraw || event->kind == UI_DOWN;
+        return;
     }
+    if (event->kind == UI_KEY)
+        key(app, event);
+    else if (event->kind == UI_WHEEL)
+        camera_zoom(&app->view.camera, event->wheel_y, event->x, event->y);
 }
 
 bool replay_projects(const struct app *app)
@@ -826,6 +1021,9 @@ bool replay_projects(const struct app *app)
 void replay_layout(struct app *app, FILE *out)
 {
     const struct replay *r = app->replay;
+    bool rests = r->hold < 0 && r->beat_at >= 0 && r->beat_at < r->beats &&
+                 r->index == r->beat[r->beat_at].last;
+    fprintf(out, "ended %d\nshown %d\nrests %d\n", r->ended, r->line[r->index], rests);
     fprintf(out, "replay %d %d\nplaying %d\nbeat %d %d\nbusy %d\nheadline %s\n", r->index, r->count,
-            r->playing, r->beat_at, r->beats, tabletop_busy(&app->view), headline_of(r));
+            r->playing, r->beat_at, r->beats, tabletop_busy(&app->view), headline_of(app));
 }

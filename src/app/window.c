@@ -2,6 +2,7 @@
 #include "app/app.h"
 #include "app/frame.h"
 #include "app/open.h"
+#include "app/presenter.h"
 #include "app/replay.h"
 
 #include <SDL.h>
@@ -55,6 +56,9 @@ static int wait_ms(struct app *app)
         int play = app->screen == SCREEN_REPLAY ? replay_wake(app) : play_wake(app);
         if (play >= 0 && (wait < 0 || play < wait))
             wait = play;
+        int over = presenter_wake(app);
+        if (over >= 0 && (wait < 0 || over < wait))
+            wait = over;
     }
     int edit = editor_wake(app);
     if (edit >= 0 && (wait < 0 || edit < wait))
@@ -89,8 +93,8 @@ static void loop(struct app *app)
                 return;
         }
         if (present_stale(app->present) || scale != app->settings.scale ||
-            reduced != app->settings.reduced || projects != replay_projects(app)) {
-            projects = replay_projects(app);
+            reduced != app->settings.reduced || projects != presenter_shown(app)) {
+            projects = presenter_shown(app);
             scale = app->settings.scale;
             reduced = app->settings.reduced;
             frame_sized(app);

@@ -29,10 +29,13 @@ for set in kiddies sixplus pikeshot sham morschauser1 morschauser2; do
     last=-1
     words=0
     captions=0
-    while read -r block caption; do
+    while read -r blocks caption; do
+        block=${blocks%-*} end=${blocks#*-}
         grep -q "^>$block " "$demos/$set.journal" || fail "$set: there is no block $block"
         [ "$block" -gt "$last" ] || fail "$set: block $block comes after $last"
-        last=$block
+        grep -q "^>$end " "$demos/$set.journal" || fail "$set: there is no block $end"
+        [ "$end" -ge "$block" ] || fail "$set: $blocks goes backwards"
+        last=$end
         count=$(echo "$caption" | wc -w)
         [ "$count" -le 12 ] || fail "$set: $count words: $caption"
         words=$((words + count))

@@ -1,0 +1,394 @@
+#include "app/moment.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LIGHT_LEAST = 70 * MM,
+    ROOM = 22 * MM, /* light round those who take part */
+    NEAR = 8 * MM,  /* no arrow from one to the other when they stand so near */
+    CHANGED_MOST = 8,
+};
+
+void moment_clear(struct moment *moment)
+{
+    *moment = (struct moment){.block = -1, .verb = -1};
+}
+
+/* ---- what was said ----------------------------------------------------------------------------
+ */
+
+static void id_add(struct moment *m, const char *id)
+{
+    if (!id[0])
+        return;
+    for (int i = 0; i < m->ids; i++)
+        if (strcmp(m->id[i], id) == 0)
+            return;
+    if (m->ids == MOMENT_IDS) { /* the last rules are the ones that fired */
+        memmove(m->id[0], m->id[1], sizeof m->id[0] * (MOMENT_IDS - 1));
+        m->ids--;
+    }
+    snprintf(m->id[m->ids++], ID_TEXT, "%s", id);
+}
+
+static void say_add(struct moment *m, const char *words)
+{
+    if (m->sayings == MOMENT_SAID) {
+        memmove(m->said[0], m->said[1], sizeof m->said[0] * (MOMENT_SAID - 1));
+        m->sayings--;
+    }
+    snprintf(m->said[m->sayings++], SENTENCE_TEXT, "%s", words);
+}
+
+/* ---- dice -------------------------------------------------------------------------------------
+ */
+
+void moment_what(const char *why, char out[MOMENT_WORDS])
+{
+    /* How the sets speak of their dice, and what a word on the screen calls it. */
+    static const struct {
+        const char *in, *out;
+    } known[] = {
+        {"powder last", "powder"},         {"who chooses", "who is first"},
+        {"who is active", "who is first"}, {"reaction test", "test"},
+        {"after its losses", "test"},      {"command points", "points"},
+        {" shoots at ", "shots"},          {" fire", "fires first"},
+    };
+    static const char *const fights[] = {" fights ", " strikes ", " against ", " attacks "};
+    const char *tail = strrchr(why, ',');
+    if (tail && tail[1] == ' ' && strlen(tail + 2) < MOMENT_WORDS) { /* "…, 6 to kill" */
+        snprintf(out, MOMENT_WORDS, "%s", tail + 2);
+        return;
+    }
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strstr(why, known[i].in)) {
+            snprintf(out, MOMENT_WORDS, "%s", known[i].out);
+            return;
+        }
+    for (size_t i = 0; i < sizeof fights / sizeof fights[0]; i++) {
+        const char *at = strstr(why, fights[i]);
+        if (at && at - why < MOMENT_WORDS) {
+            snprintf(out, MOMENT_WORDS, "%.*s", (int)(at - why), why);
+            return;
+        }
+    }
+    const char *colon = strchr(why, ':');
+    why = colon && colon[1] == ' ' ? colon + 2 : why;
+    /* whole letters and whole words only */
+    size_t length = strlen(why);
+    while (length >= MOMENT_WORDS) {
+        do
+            length--;
+        while (length > 0 && why[length] != ' ');
+    }
+    snprintf(out, MOMENT_WORDS, "%.*s", (int)length, why);
+}
+
+/* Whose die it is: the words begin with the thrower. */
+static int die_side(const struct table *t, const char *why, int side)
+{
+    size_t best = 0;
+    if (strncmp(why, "Red:", 4) == 0)
+        return SIDE_RED;
+    if (strncmp(why, "Blue:", 5) == 0)
+        return SIDE_BLUE;
+    for (int i = 0; i < t->units; i++) {
+        char name[REF_TEXT];
+        const char *called =
+            t->unit[i].name ? table_text(t, t->unit[i].name) : ref_text(t, ref_unit(t, i), name);
+        size_t length = strlen(called);
+        if (length <= best || strncmp(why, called, length) != 0)
+            continue;
+        best = length;
+        side = unit_side(&t->unit[i]);
+    }
+    return side;
+}
+
+static void die_add(struct moment *m, const struct table *t, const char *why, int face)
+{
+    char what[MOMENT_WORDS];
+    moment_what(why, what);
+    int side = die_side(t, why, m->side);
+    struct moment_throw *last = m->throws ? &m->thrown[m->throws - 1] : NULL;
+    if (!last || last->side != side || strcmp(last->what, what) != 0) {
+        if (m->throws == MOMENT_THROWS) {
+            m->thrown[0] = m->thrown[MOMENT_THROWS - 1];
+            m->throws--;
+        }
+        last = &m->thrown[m->throws++];
+        *last = (struct moment_throw){.side = side};
+        memcpy(last->what, what, sizeof what);
+    }
+    if (last->count < MOMENT_DICE)
+        last->face[last->count++] = face;
+}
+
+/* ---- who, and at what cost --------------------------------------------------------------------
+ */
+
+static bool listed(const struct ref *list, int count, struct ref unit)
+{
+    for (int i = 0; i < count; i++)
+        if (ref_same(list[i], unit))
+            return true;
+    return false;
+}
+
+static void unit_add(struct ref *list, int *count, struct ref unit)
+{
+    if (unit.kind == KIND_UNIT && *count < MOMENT_UNITS && !listed(list, *count, unit))
+        list[(*count)++] = unit;
+}
+
+/* The unit a change is about: its own, or its base's. */
+static struct ref unit_of(const struct table *t, struct ref thing)
+{
+    if (thing.kind == KIND_UNIT && thing.index < t->units)
+        return ref_unit(t, thing.index);
+    if (thing.kind == KIND_BASE && thing.index < t->bases)
+        return ref_unit(t, base_unit(&t->base[thing.index]));
+    return (struct ref){0};
+}
+
+static struct moment_cost *cost_of(struct moment *m, struct ref unit)
+{
+    for (int i = 0; i < m->costs; i++)
+        if (ref_same(m->cost[i].unit, unit))
+            return &m->cost[i];
+    if (m->costs == MOMENT_COSTS)
+        return NULL;
+    m->cost[m->costs] = (struct moment_cost){.unit = unit};
+    return &m->cost[m->costs++];
+}
+
+static bool is_hits(const struct rules *rules, const struct change *c)
+{
+    const struct attrs *a = &rules->attrs;
+    int at = c->field - F_ATTR;
+    return c->ref.kind == KIND_UNIT && at >= 0 && at < a->count[KIND_UNIT] &&
+           a->of[KIND_UNIT][at].show == SHOW_PIPS;
+}
+
+/* Hits suffered grow, strength left falls: the star says which way the number went. */
+static void costs_read(const struct rules *rules, const struct table *t, const struct block *b,
+                       struct moment *m)
+{
+    int lost[MOMENT_COSTS] = {0};
+    for (int32_t i = 0; i < b->count; i++) {
+        const struct entry *e = &b->entry[i];
+        if (e->kind != ENTRY_CHANGE)
+            continue;
+        const struct change *c = &e->change;
+        struct ref unit = unit_of(t, c->ref);
+        if (!unit.kind || c->field == F_made)
+            continue;
+        if (is_hits(rules, c)) {
+            struct moment_cost *cost = cost_of(m, unit);
+            int by = c->new - c->old;
+            if (cost && !lost[cost - m->cost])
+                snprintf(cost->words, sizeof cost->words, "%s%d", by > 0 ? "+" : "–",
+                         by > 0 ? by : -by);
+        } else if (c->field == F_BASE_where && c->old == WHERE_TABLE && c->new == WHERE_LOST) {
+            struct moment_cost *cost = cost_of(m, unit);
+            if (!cost)
+                continue;
+            int gone = ++lost[cost - m->cost];
+            int bases = rules->troop[t->unit[unit.index].troop].bases;
+            if (bases > 1)
+                snprintf(cost->words, sizeof cost->words, "–%d", gone);
+            else
+                snprintf(cost->words, sizeof cost->words, "gone");
+        }
+    }
+}
+
+/* Of an order that names nobody (an answer, the game's own): all it changed, when that is few. */
+static void changed_read(const struct table *t, const struct block *b, struct moment *m)
+{
+    struct ref found[MOMENT_UNITS];
+    int count = 0;
+    if (m->costs && !m->throws) /* losses counted: only who lost */
+        return;
+    for (int32_t i = 0; i < b->count; i++)
+        if (b->entry[i].kind == ENTRY_CHANGE && b->entry[i].change.field != F_made)
+            unit_add(found, &count, unit_of(t, b->entry[i].change.ref));
+    if (count > CHANGED_MOST)
+        return;
+    for (int i = 0; i < count; i++) {
+        if (unit_side(&t->unit[found[i].index]) == m->side || m->side == SIDE_NONE)
+            unit_add(m->actor, &m->actors, found[i]);
+        else
+            unit_add(m->target, &m->targets, found[i]);
+    }
+}
+
+static void order_about(const struct rules *rules, const struct table *t, const struct block *b,
+                        struct moment *m)
+{
+    struct order order;
+    struct trouble trouble = {0};
+    if (!b->order || b->number == 0 || !order_read(rules, t, b->side, b->order, &order, &trouble))
+        return;
+    m->verb = order.verb;
+    for (int i = 0; i < order.ids; i++)
+        unit_add(m->actor, &m->actors, order.id[i]);
+    if (order.has_at)
+        unit_add(m->target, &m->targets, unit_of(t, order.at));
+    m->shot = m->actors > 0 && m->targets > 0 &&
+              unit_side(&t->unit[m->actor[0].index]) != unit_side(&t->unit[m->target[0].index]);
+}
+
+/* Where the actors stood and will stand: what changed says so, whatever the table is. */
+static void way_read(const struct table *t, const struct block *b, struct moment *m)
+{
+    for (int k = 0; k < m->actors; k++) {
+        int base = t->unit[m->actor[k].index].base;
+        struct vec from = base_pose(&t->base[base]).at, to = from;
+        bool x = false, y = false;
+        for (int32_t i = 0; i < b->count; i++) {
+            const struct change *c = &b->entry[i].change;
+            if (b->entry[i].kind != ENTRY_CHANGE || c->ref.kind != KIND_BASE ||
+                c->ref.index != base)
+                continue;
+            if (c->field == F_BASE_x) {
+                from.x = x ? from.x : c->old;
+                to.x = c->new;
+                x = true;
+            } else if (c->field == F_BASE_y) {
+                from.y = y ? from.y : c->old;
+                to.y = c->new;
+                y = true;
+            }
+        }
+        m->from[k] = from;
+        m->to[k] = to;
+    }
+}
+
+void moment_read(const struct rules *rules, const struct table *table, const struct block *block,
+                 struct moment *m)
+{
+    moment_clear(m);
+    m->block = block->number;
+    m->side = block->side;
+    m->automatic = block->source == SOURCE_AUTO;
+    for (int32_t i = 0; i < block->count; i++) {
+        const struct entry *e = &block->entry[i];
+        if (e->kind == ENTRY_SAY)
+            say_add(m, block_text(block, e));
+        if (e->kind == ENTRY_SAY || (e->kind == ENTRY_DIE && e->faces > 1))
+            id_add(m, e->id);
+        if (e->kind == ENTRY_DIE && e->faces == 6)
+            die_add(m, table, block_text(block, e), e->face);
+        m->flick = m->flick || e->kind == ENTRY_FILM;
+    }
+    if (block->number == 0) /* the setup is about everybody */
+        return;
+    order_about(rules, table, block, m);
+    costs_read(rules, table, block, m);
+    if (m->actors == 0 && (m->throws || m->costs))
+        changed_read(table, block, m);
+    for (int i = 0; i < m->costs; i++)
+        if (!listed(m->actor, m->actors, m->cost[i].unit))
+            unit_add(m->target, &m->targets, m->cost[i].unit);
+    way_read(table, block, m);
+}
+
+bool moment_close(const struct moment *m)
+{
+    return m->actors + m->targets > 0 && (m->throws || m->costs || m->shot || m->flick);
+}
+
+/* ---- where ------------------------------------------------------------------------------------
+ */
+
+struct span_box {
+    struct vec low, high;
+    bool any;
+};
+
+static void box_add(struct span_box *box, struct vec low, struct vec high)
+{
+    if (!box->any) {
+        *box = (struct span_box){low, high, true};
+        return;
+    }
+    box->low = (struct vec){low.x < box->low.x ? low.x : box->low.x,
+                            low.y < box->low.y ? low.y : box->low.y};
+    box->high = (struct vec){high.x > box->high.x ? high.x : box->high.x,
+                             high.y > box->high.y ? high.y : box->high.y};
+}
+
+/* A unit with all its bases that stand; of one that is gone, where its first base stood. */
+static void box_unit(struct span_box *box, const struct table *t, struct ref unit)
+{
+    struct vec low, high;
+    bool stands = false;
+    for (int i = 0; i < t->bases; i++) {
+        const struct base *b = &t->base[i];
+        if (base_unit(b) != unit.index || b->where != WHERE_TABLE)
+            continue;
+        struct outline o = base_outline(b);
+        outline_bounds(&o, &low, &high);
+        box_add(box, low, high);
+        stands = true;
+    }
+    const struct base *first = &t->base[t->unit[unit.index].base];
+    if (stands || first->where != WHERE_LOST)
+        return;
+    struct outline o = base_outline(first);
+    outline_bounds(&o, &low, &high);
+    box_add(box, low, high);
+}
+
+bool moment_frame(const struct table *t, const struct moment *m, struct framing *out)
+{
+    struct span_box box = {0};
+    for (int i = 0; i < m->actors; i++) {
+        box_unit(&box, t, m->actor[i]);
+        if (box.any) {
+            box_add(&box, m->from[i], m->from[i]);
+            box_add(&box, m->to[i], m->to[i]);
+        }
+    }
+    for (int i = 0; i < m->targets; i++)
+        box_unit(&box, t, m->target[i]);
+    if (!box.any)
+        return false;
+    *out = (struct framing){.low = box.low, .high = box.high};
+    out->spot = (struct vec){(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2};
+    if (moment_close(m))
+        out->radius = vec_distance(box.low, box.high) / 2 + ROOM;
+    if (out->radius && out->radius < LIGHT_LEAST)
+        out->radius = LIGHT_LEAST;
+    return true;
+}
+
+bool moment_gap(const struct table *t, const struct moment *m, struct vec *from, struct vec *to,
+                int32_t *gap)
+{
+    bool found = false;
+    if (m->actors == 0 || m->targets == 0)
+        return false;
+    for (int i = 0; i < t->bases; i++) {
+        if (base_unit(&t->base[i]) != m->actor[0].index || t->base[i].where != WHERE_TABLE)
+            continue;
+        struct outline a = base_outline(&t->base[i]);
+        for (int k = 0; k < t->bases; k++) {
+            if (base_unit(&t->base[k]) != m->target[0].index || t->base[k].where == WHERE_RESERVE)
+                continue;
+            struct outline b = base_outline(&t->base[k]);
+            struct vec on_a, on_b;
+            int32_t far = outline_nearest(&a, &b, &on_a, &on_b);
+            if (found && far >= *gap)
+                continue;
+            found = true;
+            *gap = far;
+            *from = on_a;
+            *to = on_b;
+        }
+    }
+    return found && *gap > NEAR;
+}

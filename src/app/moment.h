@@ -1,0 +1,83 @@
+/* The moment: what one block of the journal is about, as far as people who watch want to know.
+ *
+ * Who acts, whom it is done to, what was said and by which rule, which dice fell and what for, what
+ * it cost whom; and which part of the table all that fills. The demonstrations, the timeline and
+ * the presenter show it; none of them knows a rule set. Pure functions of the block and a table
+ * that holds the game's units: nothing here is state of a game.
+ *
+ * Lengths are µm of the table. Everything is by value.
+ */
+#ifndef FOILSHOT_APP_MOMENT_H
+#define FOILSHOT_APP_MOMENT_H
+
+#include "core/journal.h"
+#include "rules/rules.h"
+
+enum {
+    MOMENT_UNITS = 12, /* actors and targets each; more are left out */
+    MOMENT_SAID = 6,   /* sentences, the last ones */
+    MOMENT_IDS = 3,
+    MOMENT_THROWS = 2, /* kinds of dice */
+    MOMENT_DICE = 8,   /* of each */
+    MOMENT_COSTS = 6,
+    MOMENT_WORDS = 24,
+};
+
+/* Dice thrown for one thing. */
+struct moment_throw {
+    int side; /* enum side_id whose dice they are */
+    int face[MOMENT_DICE], count;
+    char what[MOMENT_WORDS]; /* "hits", "powder" */
+};
+
+/* What it cost a unit: "+5", "–2", "gone". */
+struct moment_cost {
+    struct ref unit;
+    char words[12];
+};
+
+struct moment {
+    int32_t block; /* its number; -1: nothing has happened */
+    int side;      /* who gave the order */
+    bool automatic;
+    int verb; /* -1: none that can be read */
+    struct ref actor[MOMENT_UNITS], target[MOMENT_UNITS];
+    int actors, targets;
+    struct vec from[MOMENT_UNITS], to[MOMENT_UNITS]; /* where each actor stood and will stand */
+    char said[MOMENT_SAID][SENTENCE_TEXT];
+    int sayings;
+    char id[MOMENT_IDS][ID_TEXT];
+    int ids;
+    struct moment_throw thrown[MOMENT_THROWS]; /* the last ones */
+    int throws;
+    struct moment_cost cost[MOMENT_COSTS];
+    int costs;
+    bool flick; /* it has a film */
+    bool shot;  /* somebody far away is named as the target: worth an arrow */
+};
+
+/* The part of the table that shows it, and the light on it. */
+struct framing {
+    struct vec low, high; /* box of all who take part */
+    struct vec spot;      /* middle of the light */
+    int32_t radius;       /* of the light; 0: none */
+};
+
+void moment_clear(struct moment *moment);
+/* Reads a block; `table` holds the game's units, before or after it. */
+void moment_read(const struct rules *rules, const struct table *table, const struct block *block,
+                 struct moment *moment);
+/* True when it is worth going near: somebody is shot at, fought, tested, or lost something. A march
+ * is not. */
+bool moment_close(const struct moment *moment);
+/* Where to look. False when nobody who stands on the table takes part; then nothing is written. */
+bool moment_frame(const struct table *table, const struct moment *moment, struct framing *out);
+/* The gap between the first actor and the first target, and the nearest points of both. False when
+ * either does not stand on the table. */
+bool moment_gap(const struct table *table, const struct moment *moment, struct vec *from,
+                struct vec *to, int32_t *gap);
+/* What the dice of this throw are for, in a word or three: "R2: does its powder last" → "powder".
+ */
+void moment_what(const char *why, char out[MOMENT_WORDS]);
+
+#endif

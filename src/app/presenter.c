@@ -1,0 +1,1014 @@
+#include "app/presenter.h"
+
+#include "app/keys.h"
+#include "app/play.h"
+#include "app/replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { /* units */
+       HALO = 44,
+       HALO_WIDE = 14,
+       RIPPLE_FROM = 20,
+       RIPPLE_TO = 110,
+       CHALK_WIDE = 9,
+       ARROW_WIDE = 10,
+       ARROW_RIM = 4,
+       ARROW_HEAD = 40,
+       STAR = 70,
+       STAR_POINTS = 12,
+       EDGE = 22,
+       CAP_H = 72,
+       CAP_PAD = 24,
+       CAP_GAP = 12,
+       TURN_H = 132,
+       TURN_PAD = 48,
+       TARGET_WIDE = 7,
+       FRAME_MS = 16,
+       FADING_MS = 33,
+       FLIGHT_MS = 260,
+       ROLL_MS = 1500, /* dice look different until then */
+       FITS = 3,       /* the box takes at least a third of what is seen: near enough */
+};
+
+/* ---- functions of the clock ------------------------------------------------------------------ */
+
+int fade_out(int64_t age, int stays, int fades)
+{
+    if (age < 0 || age >= (int64_t)stays + fades)
+        return 0;
+    if (age <= stays || fades <= 0)
+        return 255;
+    return (int)((stays + fades - age) * 255 / fades);
+}
+
+static int fade_in(int64_t age, int ms)
+{
+    return age < 0 ? 0 : age >= ms ? 255 : (int)(age * 255 / ms);
+}
+
+/* ---- chalk ------------------------------------------------------------------------------------
+ */
+
+static int line_end(const struct chalk *chalk, int first)
+{
+    int end = first + 1;
+    while (end < chalk->count && !chalk->point[end].begins)
+        end++;
+    return end;
+}
+
+static void drop_first(struct chalk *chalk)
+{
+    int end = chalk->count ? line_end(chalk, 0) : 0;
+    memmove(&chalk->point[0], &chalk->point[end],
+            sizeof chalk->point[0] * (size_t)(chalk->count - end));
+    chalk->count -= end;
+}
+
+void chalk_add(struct chalk *chalk, struct vec at, bool begins, int64_t now)
+{
+    if (chalk->count == CHALK_POINTS)
+        drop_first(chalk);
+    chalk->point[chalk->count].at = at;
+    chalk->point[chalk->count].when = now;
+    chalk->point[chalk->count].begins = begins || chalk->count == 0;
+    chalk->count++;
+}
+
+int chalk_line(const struct chalk *chalk, int first, int64_t now, int *alpha)
+{
+    int end = line_end(chalk, first);
+    *alpha = fade_out(now - chalk->point[end - 1].when, CHALK_STAYS_MS, CHALK_FADES_MS);
+    return end;
+}
+
+void chalk_wipe(struct chalk *chalk, int64_t now)
+{
+    int alpha;
+    while (chalk->count > 0) {
+        chalk_line(chalk, 0, now, &alpha);
+        if (alpha > 0)
+            return;
+        drop_first(chalk);
+    }
+}
+
+/* ---- life -------------------------------------------------------------------------------------
+ */
+
+struct presenter *presenter_of(struct app *app)
+{
+    if (app->presenter)
+        return app->presenter;
+    app->presenter = calloc(1, sizeof *app->presenter);
+    if (!app->presenter)
+        abort();
+    moment_clear(&app->presenter->moment);
+    app->presenter->lit = -1;
+    app->presenter->seen = -1;
+    app->presenter->turn_number = -1;
+    return app->presenter;
+}
+
+void presenter_free(struct presenter *presenter)
+{
+    free(presenter);
+}
+
+bool presenter_shown(const struct app *app)
+{
+    if (app->screen == SCREEN_REPLAY)
+        return replay_projects(app);
+    return app->screen == SCREEN_PLAY && app->presenter && app->presenter->on;
+}
+
+void presenter_toggle(struct app *app)
+{
+    struct presenter *p = presenter_of(app);
+    p->on = !p->on;
+    presenter_show(app, NULL);
+    p->seen = app->in_game ? app->game->journal.at : -1;
+    p->turn_number = -1;
+    app->redraw = true;
+}
+
+bool presenter_back(struct app *app, const struct ui_event *event)
+{
+    const struct play *play = app->play;
+    if (event->kind != UI_KEY || event->key != UI_KEY_ESC || event->mods || !presenter_shown(app) ||
+        play_holding(app) || play->selections > 0 || play->menu.open || play->main_menu)
+        return false;
+    presenter_toggle(app);
+    return true;
+}
+
+void presenter_laid(struct app *app, bool presents)
+{
+    struct presenter *p = presenter_of(app);
+    if (presents || p->laid)
+        tabletop_home(&app->view, -1);
+    p->laid = presents;
+    p->framed = false;
+    p->lit = -1;
+}
+
+/* ---- pointer and keys ------------------------------------------------------------------------ */
+
+static void keycap_add(struct presenter *p, const struct ui_event *event, int64_t now)
+{
+    struct key_press pressed = {.key = event->key, .mods = event->mods};
+    char words[KEY_NAME];
+    if (p->keys == KEYCAPS) {
+        memmove(&p->key[0], &p->key[1], sizeof p->key[0] * (KEYCAPS - 1));
+        p->keys--;
+    }
+    key_name(pressed, words);
+    snprintf(p->key[p->keys].words, sizeof p->key[0].words, "%.*s", (int)sizeof p->key[0].words - 1,
+             words);
+    p->key[p->keys++].since = now;
+}
+
+static void ripple_add(struct presenter *p, const struct ui_event *event, int64_t now)
+{
+    if (p->ripples == RIPPLES) {
+        memmove(&p->ripple[0], &p->ripple[1], sizeof p->ripple[0] * (RIPPLES - 1));
+        p->ripples--;
+    }
+    p->ripple[p->ripples++] = (struct ripple){event->x, event->y, now};
+}
+
+void presenter_saw(struct app *app, const struct ui_event *event)
+{
+    if (!presenter_shown(app))
+        return;
+    struct presenter *p = presenter_of(app);
+    switch (event->kind) {
+    case UI_KEY:
+        keycap_add(p, event, app->now);
+        break;
+    case UI_DOWN:
+        ripple_add(p, event, app->now);
+        p->pointer = true;
+        p->x = event->x;
+        p->y = event->y;
+        break;
+    case UI_MOVE:
+    case UI_UP:
+        p->pointer = true;
+        p->x = event->x;
+        p->y = event->y;
+        break;
+    case UI_LEAVE:
+        p->pointer = false;
+        break;
+    case UI_NOTHING:
+    case UI_WHEEL:
+    case UI_KEY_UP:
+    case UI_TEXT:
+    case UI_ACTIVATE:
+    case UI_QUIT:
+        break;
+    }
+}
+
+bool presenter_event(struct app *app, const struct ui_event *event)
+{
+    enum { STEP_PX = 4 };
+    if (!presenter_shown(app))
+        return false;
+    struct presenter *p = presenter_of(app);
+    struct vec at = tabletop_to_table(&app->view, event->x, event->y);
+    if (event->kind == UI_DOWN &&
+        (event->button == UI_MIDDLE || (event->button == UI_LEFT && event->mods & UI_CTRL))) {
+        p->drawing = true;
+        chalk_add(&p->chalk, at, true, app->now);
+        return true;
+    }
+    if (!p->drawing || (event->kind != UI_MOVE && event->kind != UI_UP))
+        return false;
+    if (event->kind == UI_UP) {
+        p->drawing = false;
+        return true;
+    }
+    int x, y;
+    tabletop_to_screen(&app->view, p->chalk.point[p->chalk.count - 1].at, 0, &x, &y);
+    if (p->chalk.count == 0 || abs(x - event->x) + abs(y - event->y) >= STEP_PX)
+        chalk_add(&p->chalk, at, false, app->now);
+    return true;
+}
+
+/* ---- the moment -------------------------------------------------------------------------------
+ */
+
+void presenter_show(struct app *app, const struct moment *moment)
+{
+    struct presenter *p = presenter_of(app);
+    if (moment)
+        p->moment = *moment;
+    else
+        moment_clear(&p->moment);
+    p->began = app->now;
+    p->landed = -1;
+    if (!moment || !moment_close(moment))
+        p->lit = -1;
+}
+
+void presenter_landed(struct app *app)
+{
+    struct presenter *p = presenter_of(app);
+    if (p->landed >= 0)
+        return;
+    p->landed = app->now;
+    p->aimed = app->view.camera;
+}
+
+static bool same_camera(const struct camera *a, const struct camera *b)
+{
+    int dx, dy;
+    return camera_shift(a, b, &dx, &dy) && dx == 0 && dy == 0;
+}
+
+/* Is all of it in sight, and large enough? */
+static bool well_seen(const struct tabletop *view, const struct framing *f)
+{
+    struct vec low, high;
+    camera_visible(&view->camera, view->clear, &low, &high);
+    if (f->low.x < low.x || f->low.y < low.y || f->high.x > high.x || f->high.y > high.y)
+        return false;
+    int64_t w = f->high.x - f->low.x, h = f->high.y - f->low.y;
+    return w * FITS >= high.x - low.x || h * FITS >= high.y - low.y;
+}
+
+bool presenter_aim(struct app *app, const struct framing *f, bool near, bool home)
+{
+    struct presenter *p = presenter_of(app);
+    struct camera before = app->view.camera;
+    int64_t glide = app->settings.reduced ? -1 : app->now;
+    if (!app->settings.follow)
+        return false;
+    if (f && near) {
+        p->framing = *f;
+        if (!p->framed || !well_seen(&app->view, f))
+            tabletop_action(&app->view, (struct vec[]){f->low, f->high}, 2, glide);
+        p->framed = true;
+        if (f->radius <= 0)
+            p->lit = -1;
+        else if (p->lit < 0)
+            p->lit = app->now;
+    } else {
+        struct vec low, high;
+        camera_visible(&app->view.camera, app->view.clear, &low, &high);
+        bool seen = f && f->low.x >= low.x && f->low.y >= low.y && f->high.x <= high.x &&
+                    f->high.y <= high.y;
+        p->lit = -1;
+        if (p->framed && (home || (f && !seen))) {
+            tabletop_home(&app->view, glide);
+            p->framed = false;
+        }
+    }
+    bool flies = tabletop_busy(&app->view);
+    if (flies)
+        p->flew = app->now;
+    return flies || !same_camera(&before, &app->view.camera);
+}
+
+struct standing_turn presenter_turn(const struct table *t)
+{
+    return (struct standing_turn){t->active, t->turn, t->phase};
+}
+
+bool presenter_announce(struct app *app, const struct table *t, bool phases, bool quiet)
+{
+    struct presenter *p = presenter_of(app);
+    const struct rules *rules = app->game->rules;
+    bool turn = t->active != p->turn_side || t->turn != p->turn_number;
+    bool phase = t->phase != p->turn_phase;
+    p->turn_side = t->active;
+    p->turn_phase = t->phase;
+    p->turn_number = t->turn;
+    if ((!turn && !phase) || t->phase < 0 || t->phase >= rules->phases ||
+        rules->phase[t->phase].hidden)
+        return turn && !quiet;
+    if (quiet || (!turn && !phases)) {
+        p->turn[0] = '\0';
+        return false;
+    }
+    const char *side = t->active == SIDE_RED ? "RED" : t->active == SIDE_BLUE ? "BLUE" : NULL;
+    snprintf(p->turn, sizeof p->turn, "%s%s%s", side ? side : "", side ? " — " : "",
+             rules->phase[t->phase].name);
+    rules->headline(t, p->turn_second, sizeof p->turn_second);
+    p->turn_since = app->now;
+    return turn;
+}
+
+int presenter_wake(struct app *app)
+{
+    if (!presenter_shown(app))
+        return -1;
+    const struct presenter *p = presenter_of(app);
+    int wake = -1;
+    int64_t now = app->now, quiet = -1;
+    bool moves = p->ripples > 0 || (p->moment.throws && now - p->began < ROLL_MS) ||
+                 (p->lit >= 0 && now - p->lit < LIGHT_MS) ||
+                 (p->turn[0] && now - p->turn_since < TURN_IN_MS);
+    for (int i = 0; i < p->keys; i++)
+        quiet = p->key[i].since + KEYCAP_MS;
+    if (p->chalk.count && p->chalk.point[p->chalk.count - 1].when + CHALK_STAYS_MS > quiet)
+        quiet = p->chalk.point[p->chalk.count - 1].when + CHALK_STAYS_MS;
+    if (moves)
+        return FRAME_MS;
+    if (p->keys || p->chalk.count)
+        wake = FADING_MS;
+    if (p->turn[0] && now - p->turn_since < TURN_STAYS_MS) {
+        int left = (int)(p->turn_since + TURN_STAYS_MS - now);
+        wake = wake < 0 || left < wake ? left : wake;
+    }
+    if (p->moment.throws && p->landed >= 0 && now - p->landed < DICE_STAY_MS) {
+        int left = (int)(p->landed + DICE_STAY_MS - now);
+        wake = wake < 0 || left < wake ? left : wake;
+    }
+    return wake;
+}
+
+/* ---- over the table ---------------------------------------------------------------------------
+ */
+
+static void name_of(const struct table *t, struct ref unit, char out[NAME_MAX_BYTES])
+{
+    char text[REF_TEXT];
+    const struct unit *u = &t->unit[unit.index];
+    snprintf(out, NAME_MAX_BYTES, "%s", u->name ? table_text(t, u->name) : ref_text(t, unit, text));
+}
+
+void presenter_light(struct app *app, struct tabletop_look *look)
+{
+    if (!presenter_shown(app))
+        return;
+    struct presenter *p = presenter_of(app);
+    const struct moment *m = &p->moment;
+    if (p->lit >= 0 && p->framing.radius > 0) {
+        look->spot = p->framing.spot;
+        look->spot_radius = p->framing.radius;
+        look->dim = app->settings.reduced ? LIGHT_DIM
+                                          : LIGHT_DIM * fade_in(app->now - p->lit, LIGHT_MS) / 255;
+    }
+    if (!moment_close(m) || m->flick || look->labels)
+        return;
+    const struct ref who[2] = {m->actors ? m->actor[0] : (struct ref){0},
+                               m->targets ? m->target[0] : (struct ref){0}};
+    for (int i = 0; i < 2; i++) {
+        if (!table_has(look->table, who[i]))
+            continue;
+        name_of(look->table, who[i], p->name[i]);
+        p->label[look->labels++] =
+            (struct tabletop_label){.thing = who[i], .speech = SPEECH_NAME, .words = p->name[i]};
+    }
+    look->label = p->label;
+}
+
+static struct fpoint screen(const struct app *app, struct vec at)
+{
+    int x, y;
+    tabletop_to_screen(&app->view, at, 0, &x, &y);
+    return (struct fpoint){x * FIX, y * FIX};
+}
+
+static uint64_t mixed(uint64_t seed, int64_t value)
+{
+    return (seed ^ (uint64_t)value) * 1099511628211u;
+}
+
+static struct rect points_box(const struct fpoint *point, int count, int margin)
+{
+    struct rect box = {0};
+    for (int i = 0; i < count; i++)
+        box = rect_join(box, (struct rect){point[i].x / FIX - margin, point[i].y / FIX - margin,
+                                           2 * margin, 2 * margin});
+    return box;
+}
+
+static uint64_t points_look(const struct fpoint *point, int count)
+{
+    uint64_t look = 14695981039346656037u;
+    for (int i = 0; i < count; i++)
+        look = mixed(mixed(look, point[i].x), point[i].y);
+    return look;
+}
+
+static void chalk_build(struct app *app, struct ui *ui)
+{
+    struct presenter *p = presenter_of(app);
+    struct fpoint point[CHALK_POINTS];
+    int wide = ui_px(ui, CHALK_WIDE), end;
+    chalk_wipe(&p->chalk, app->now);
+    for (int first = 0, line = 0; first < p->chalk.count; first = end, line++) {
+        char id[UI_ID];
+        int alpha;
+        end = chalk_line(&p->chalk, first, app->now, &alpha);
+        for (int i = first; i < end; i++)
+            point[i - first] = screen(app, p->chalk.point[i].at);
+        int count = end - first;
+        if (count == 1) { /* a dot */
+            point[1] = (struct fpoint){point[0].x + FIX, point[0].y};
+            count = 2;
+        }
+        struct rect box = rect_cut(points_box(point, count, 2 * wide), app->view.place);
+        snprintf(id, sizeof id, "presenter:chalk-%d", line);
+        ui_own(ui, id, box, mixed(points_look(point, count), alpha));
+        struct canvas *canvas = ui_canvas(ui);
+        if (!canvas)
+            continue;
+        struct rect old = canvas_clip(canvas, app->view.place);
+        canvas_stroke(canvas, point, count, false, (wide + 4) * FIX,
+                      colour_scale(theme_alpha(TINT_INK, 70), alpha));
+        canvas_stroke(canvas, point, count, false, wide * FIX,
+                      colour_scale(theme_pixel(TINT_PROJECTOR_SECOND), alpha));
+        canvas_unclip(canvas, old);
+    }
+}
+
+/* White round everybody it is done to. */
+static void target_build(struct app *app, struct ui *ui, const struct table *t, struct ref unit,
+                         int number)
+{
+    enum { BASES = 24 };
+    struct fpoint point[BASES][OUTLINE_POINTS];
+    int32_t radius[BASES];
+    int count[BASES], bases = 0, wide = ui_px(ui, TARGET_WIDE);
+    struct rect box = {0};
+    uint64_t look = 1;
+    for (int i = 0; i < t->bases && bases < BASES; i++) {
+        if (base_unit(&t->base[i]) != unit.index || t->base[i].where != WHERE_TABLE)
+            continue;
+        struct outline o = base_outline(&t->base[i]);
+        radius[bases] = camera_length(&app->view.camera, o.radius);
+        count[bases] = o.count;
+        for (int k = 0; k < o.count; k++)
+            point[bases][k] = screen(app, o.point[k]);
+        box = rect_join(box, points_box(point[bases], o.count, radius[bases] / FIX + 2 * wide));
+        look = mixed(look, (int64_t)points_look(point[bases], o.count));
+        bases++;
+    }
+    if (bases == 0)
+        return;
+    char id[UI_ID];
+    snprintf(id, sizeof id, "presenter:target-%d", number);
+    ui_own(ui, id, rect_cut(box, app->view.place), look);
+    struct canvas *canvas = ui_canvas(ui);
+    if (!canvas)
+        return;
+    struct rect old = canvas_clip(canvas, app->view.place);
+    for (int pass = 0; pass < 2; pass++) {
+        int32_t stroke = (pass ? wide : wide + 2 * ARROW_RIM) * FIX;
+        pixel ink = theme_pixel(pass ? TINT_PROJECTOR_TEXT : TINT_INK);
+        for (int i = 0; i < bases; i++) {
+            if (count[i] >= 3)
+                canvas_stroke(canvas, point[i], count[i], true, stroke, ink);
+            else
+                for (int k = 0; k < count[i]; k++)
+                    canvas_ring(canvas, point[i][k], radius[i] + wide * FIX / 2, stroke, ink);
+        }
+    }
+    canvas_unclip(canvas, old);
+}
+
+static void arrow_draw(struct canvas *canvas, struct fpoint from, struct fpoint to, int wide,
+                       int head, int rim)
+{
+    int64_t dx = to.x - from.x, dy = to.y - from.y;
+    int64_t length = isqrt64(dx * dx + dy * dy);
+    if (length < (int64_t)head * FIX)
+        return;
+    struct fpoint neck = {(int32_t)(to.x - dx * head * FIX / length),
+                          (int32_t)(to.y - dy * head * FIX / length)};
+    int32_t ox = (int32_t)(-dy * head * FIX / 2 / length),
+            oy = (int32_t)(dx * head * FIX / 2 / length);
+    struct fpoint tip[3] = {to, {neck.x + ox, neck.y + oy}, {neck.x - ox, neck.y - oy}};
+    struct fpoint shaft[2] = {from, neck};
+    canvas_stroke(canvas, shaft, 2, false, (wide + 2 * rim) * FIX, theme_pixel(TINT_INK));
+    canvas_stroke(canvas, tip, 3, true, 2 * rim * FIX, theme_pixel(TINT_INK));
+    canvas_stroke(canvas, shaft, 2, false, wide * FIX, theme_pixel(TINT_PROJECTOR_TEXT));
+    canvas_polygon(canvas, tip, 3, theme_pixel(TINT_PROJECTOR_TEXT));
+}
+
+/* From who shoots to whom, with the distance beside it. */
+static void arrow_build(struct app *app, struct ui *ui, const struct table *t)
+{
+    const struct moment *m = &presenter_of(app)->moment;
+    struct vec from, to;
+    int32_t gap;
+    char words[40];
+    if (!m->shot || m->flick || !moment_gap(t, m, &from, &to, &gap))
+        return;
+    int wide = ui_px(ui, ARROW_WIDE), head = ui_px(ui, ARROW_HEAD), rim = ui_px(ui, ARROW_RIM);
+    struct fpoint end[2] = {screen(app, from), screen(app, to)};
+    struct rect box = rect_cut(points_box(end, 2, head), app->view.place);
+    ui_own(ui, "presenter:arrow", box, points_look(end, 2));
+    if (ui_canvas(ui)) {
+        struct rect old = canvas_clip(ui_canvas(ui), app->view.place);
+        arrow_draw(ui_canvas(ui), end[0], end[1], wide, head, rim);
+        canvas_unclip(ui_canvas(ui), old);
+    }
+    if (t->box) /* on a grid the way is counted in boxes, and the sentence tells it */
+        return;
+    measure_say(t, app->game->rules->measure, m->side, gap, words, sizeof words);
+    struct text *text = ui_text(ui);
+    int w = text_width(text, ROLE_LABEL_SECOND, words) + ui_px(ui, 40);
+    int h = text_line(text, ROLE_LABEL_SECOND) + ui_px(ui, 14);
+    /* Below the arrow's middle, off to the side it leans away from. */
+    int x = (end[0].x + end[1].x) / 2 / FIX, y = (end[0].y + end[1].y) / 2 / FIX;
+    bool flat = abs(end[0].x - end[1].x) > 2 * abs(end[0].y - end[1].y);
+    struct rect r = flat ? (struct rect){x - w / 2, y + head / 2, w, h}
+                         : (struct rect){x + head / 2, y - h / 2, w, h};
+    if (r.x + r.w > app->view.place.x + app->view.place.w)
+        r.x = x - head / 2 - w;
+    ui_own(ui, "presenter:far", r, 1);
+    if (ui_canvas(ui))
+        canvas_round_rect(ui_canvas(ui), r, ui_px(ui, 10), theme_alpha(TINT_PROJECTOR, 92));
+    ui_line(ui, "presenter:distance", r, ROLE_LABEL_SECOND, TINT_PROJECTOR_TEXT, ALIGN_CENTRE,
+            words);
+}
+
+static void burst_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int rim)
+{
+    struct fpoint point[2 * STAR_POINTS];
+    for (int i = 0; i < 2 * STAR_POINTS; i++) {
+        struct sincos d = angle_sincos(angle_norm((int64_t)i * TURN / (2 * STAR_POINTS)));
+        int64_t r = i % 2 ? radius * 76 / 100 : radius;
+        point[i] =
+            (struct fpoint){at.x + (int32_t)(r * d.sin >> 30), at.y - (int32_t)(r * d.cos >> 30)};
+    }
+    canvas_polygon(canvas, point, 2 * STAR_POINTS, theme_pixel(TINT_PROJECTOR_ACCENT));
+    canvas_stroke(canvas, point, 2 * STAR_POINTS, true, rim * FIX, theme_pixel(TINT_INK));
+}
+
+/* A unit's box on the screen; of one that is gone, where it stood. */
+static struct rect unit_box(const struct app *app, const struct table *t, struct ref unit)
+{
+    const struct base *first = &t->base[t->unit[unit.index].base];
+    bool stands = false;
+    for (int i = 0; i < t->bases && !stands; i++)
+        stands = base_unit(&t->base[i]) == unit.index && t->base[i].where == WHERE_TABLE;
+    if (stands || first->where != WHERE_LOST)
+        return tabletop_box(&app->view, t, unit);
+    struct vec low, high;
+    struct outline o = base_outline(first);
+    outline_bounds(&o, &low, &high);
+    return camera_box(&app->view.camera, low, high, 0);
+}
+
+/* The star beside a unit: what it has just cost it. */
+static void cost_build(struct app *app, struct ui *ui, const struct table *t, int number)
+{
+    const struct moment_cost *cost = &presenter_of(app)->moment.cost[number];
+    struct rect unit = unit_box(app, t, cost->unit), place = app->view.place;
+    if (rect_empty(rect_cut(unit, place)) || !cost->words[0])
+        return;
+    int wide = text_width(ui_text(ui), ROLE_NUMBER, cost->words);
+    int radius = ui_px(ui, STAR);
+    radius = radius < wide * 7 / 10 ? wide * 7 / 10 : radius;
+    struct rect r = {unit.x + unit.w - radius / 3, unit.y - radius * 3 / 2, 2 * radius, 2 * radius};
+    if (r.x + r.w > place.x + place.w)
+        r.x = unit.x - 2 * radius + radius / 3;
+    r.x = r.x < place.x ? place.x : r.x;
+    r.y = r.y < place.y ? place.y : r.y;
+    r.y = r.y + r.h > place.y + place.h ? place.y + place.h - r.h : r.y;
+    for (int i = 0; i < number; i++) { /* stars stand side by side */
+        struct rect other;
+        char id[UI_ID];
+        snprintf(id, sizeof id, "presenter:star-%d", i);
+        if (ui_rect(ui, id, &other) && !rect_empty(rect_cut(r, other)))
+            r.x = other.x + other.w + r.w <= place.x + place.w ? other.x + other.w : other.x - r.w;
+    }
+    char id[UI_ID];
+    snprintf(id, sizeof id, "presenter:star-%d", number);
+    ui_own(ui, id, rect_inset(r, -4), 1);
+    if (ui_canvas(ui))
+        burst_draw(ui_canvas(ui), (struct fpoint){(r.x + radius) * FIX, (r.y + radius) * FIX},
+                  radius * FIX, ui_px(ui, ARROW_RIM));
+    snprintf(id, sizeof id, "presenter:cost-%d", number);
+    ui_line(ui, id, r, ROLE_NUMBER, TINT_INK, ALIGN_CENTRE, cost->words);
+}
+
+/* "RED — Shooting" across the table's head. */
+static void turn_build(struct app *app, struct ui *ui)
+{
+    const struct presenter *p = presenter_of(app);
+    int64_t age = app->now - p->turn_since;
+    if (!p->turn[0] || age >= TURN_STAYS_MS)
+        return;
+    struct text *text = ui_text(ui);
+    bool second = p->turn_second[0] != '\0';
+    int wide = text_width(text, ROLE_TITLE, p->turn);
+    int below = second ? text_width(text, ROLE_HEADING, p->turn_second) : 0;
+    struct rect place = app->view.place;
+    wide = (wide > below ? wide : below) + ui_px(ui, 2 * TURN_PAD);
+    wide = wide > place.w ? place.w : wide;
+    int first = text_line(text, ROLE_TITLE), more = second ? text_line(text, ROLE_HEADING) : 0;
+    int high = first + more + ui_px(ui, 28);
+    int in = app->settings.reduced ? 255 : fade_in(age, TURN_IN_MS);
+    struct rect r = {place.x + (place.w - wide) / 2,
+                     place.y + ui_px(ui, EDGE) - (255 - in) * high / 255, wide, high};
+    ui_own(ui, "presenter:turn-ground", r, (uint64_t)in + 1);
+    struct canvas *canvas = ui_canvas(ui);
+    struct rect old = {0};
+    if (canvas) {
+        old = canvas_clip(canvas, place);
+        canvas_round_rect(canvas, r, ui_px(ui, 18), theme_alpha(TINT_PROJECTOR, 94));
+        canvas_round_frame(canvas, r, ui_px(ui, 18), ui_px(ui, 3),
+                           theme_pixel(TINT_PROJECTOR_ACCENT));
+    }
+    struct rect upper = {r.x, r.y + ui_px(ui, 14), r.w, first},
+                lower = {r.x, r.y + ui_px(ui, 14) + first, r.w, more};
+    ui_line(ui, "presenter:turn", upper, ROLE_TITLE, TINT_PROJECTOR_TEXT, ALIGN_CENTRE, p->turn);
+    if (second)
+        ui_line(ui, "presenter:turn-second", lower, ROLE_HEADING, TINT_PROJECTOR_SECOND,
+                ALIGN_CENTRE, p->turn_second);
+    if (canvas)
+        canvas_unclip(canvas, old);
+}
+
+void presenter_over(struct app *app, struct ui *ui, const struct table *table)
+{
+    struct presenter *p = presenter_of(app);
+    const struct moment *m = &p->moment;
+    if (app->now - p->flew >= FLIGHT_MS) { /* a stretched picture cannot be pointed at */
+        for (int i = 0; i < m->targets && moment_close(m) && !m->flick; i++)
+            target_build(app, ui, table, m->target[i], i);
+        arrow_build(app, ui, table);
+        for (int i = 0; i < m->costs && p->landed >= 0; i++)
+            cost_build(app, ui, table, i);
+        chalk_build(app, ui);
+    }
+    if (p->lit < 0) /* what is looked at from near must not lie under it */
+        turn_build(app, ui);
+}
+
+static void keycaps_build(struct app *app, struct ui *ui)
+{
+    struct presenter *p = presenter_of(app);
+    while (p->keys && app->now - p->key[0].since >= KEYCAP_MS) {
+        memmove(&p->key[0], &p->key[1], sizeof p->key[0] * (size_t)(p->keys - 1));
+        p->keys--;
+    }
+    struct rect place = app->view.place;
+    int x = place.x + place.w - ui_px(ui, EDGE), h = ui_px(ui, CAP_H),
+        y = place.y + place.h - ui_px(ui, EDGE) - h;
+    struct rect plate;
+    if (ui_rect(ui, "caption:plate", &plate))
+        y = plate.y - ui_px(ui, EDGE) - h;
+    for (int i = p->keys - 1; i >= 0; i--) {
+        int alpha =
+            fade_out(app->now - p->key[i].since, KEYCAP_MS - KEYCAP_FADES_MS, KEYCAP_FADES_MS);
+        int w = text_width(ui_text(ui), ROLE_BUTTON, p->key[i].words) + ui_px(ui, 2 * CAP_PAD);
+        w = w < h ? h : w;
+        struct rect r = {x - w, y, w, h};
+        char id[UI_ID];
+        x -= w + ui_px(ui, CAP_GAP);
+        snprintf(id, sizeof id, "presenter:cap-%d", i);
+        ui_own(ui, id, (struct rect){r.x - 3, r.y - 3, r.w + 6, r.h + 10}, (uint64_t)alpha + 1);
+        if (ui_canvas(ui)) {
+            struct rect under = {r.x, r.y + ui_px(ui, 6), r.w, r.h};
+            canvas_round_rect(ui_canvas(ui), under, ui_px(ui, 12),
+                              colour_scale(theme_pixel(TINT_INK), alpha));
+            canvas_round_rect(ui_canvas(ui), r, ui_px(ui, 12),
+                              colour_scale(theme_pixel(TINT_PROJECTOR_SECOND), alpha));
+        }
+        snprintf(id, sizeof id, "presenter:key-%d", i);
+        ui_line(ui, id, r, ROLE_BUTTON, TINT_INK, ALIGN_CENTRE, p->key[i].words);
+    }
+}
+
+void presenter_pointer(struct app *app, struct ui *ui)
+{
+    struct presenter *p = presenter_of(app);
+    keycaps_build(app, ui);
+    while (p->ripples && app->now - p->ripple[0].since >= RIPPLE_MS) {
+        memmove(&p->ripple[0], &p->ripple[1], sizeof p->ripple[0] * (size_t)(p->ripples - 1));
+        p->ripples--;
+    }
+    for (int i = 0; i < p->ripples && !app->settings.reduced; i++) {
+        int64_t age = app->now - p->ripple[i].since;
+        int alpha = fade_out(age, 0, RIPPLE_MS);
+        int radius = ui_px(ui, RIPPLE_FROM + (int)((RIPPLE_TO - RIPPLE_FROM) * age / RIPPLE_MS));
+        struct rect r = {p->ripple[i].x - radius - 8, p->ripple[i].y - radius - 8, 2 * radius + 16,
+                         2 * radius + 16};
+        char id[UI_ID];
+        snprintf(id, sizeof id, "presenter:ripple-%d", i);
+        ui_own(ui, id, r, (uint64_t)radius);
+        if (ui_canvas(ui))
+            canvas_ring(ui_canvas(ui), (struct fpoint){p->ripple[i].x * FIX, p->ripple[i].y * FIX},
+                        radius * FIX, ui_px(ui, 8) * FIX,
+                        colour_scale(theme_pixel(TINT_PROJECTOR_ACCENT), alpha));
+    }
+    if (!p->pointer)
+        return;
+    int radius = ui_px(ui, HALO), wide = ui_px(ui, HALO_WIDE), all = radius + wide;
+    ui_own(ui, "presenter:halo", (struct rect){p->x - all, p->y - all, 2 * all, 2 * all},
+           (uint64_t)radius);
+    if (!ui_canvas(ui))
+        return;
+    struct fpoint at = {p->x * FIX, p->y * FIX};
+    canvas_ring(ui_canvas(ui), at, radius * FIX, wide * FIX,
+                theme_alpha(TINT_PROJECTOR_ACCENT, 34));
+    canvas_ring(ui_canvas(ui), at, radius * FIX, wide * FIX / 3,
+                theme_alpha(TINT_PROJECTOR_ACCENT, 80));
+}
+
+/* ---- the strip --------------------------------------------------------------------------------
+ */
+
+static int phases_of(const struct rules *rules, struct standing_turn turn, struct ui_phase *phase)
+{
+    int count = 0;
+    for (int i = 0; i < rules->phases && count < CAPTION_PLACES; i++) {
+        if (rules->phase[i].hidden)
+            continue;
+        bool before = turn.phase < 0 || rules->phase[turn.phase].hidden || i > turn.phase;
+        phase[count++] = (struct ui_phase){.part = rules->phase[i].word,
+                                           .icon = icon_by_name(rules->phase[i].icon),
+                                           .words = rules->phase[i].name,
+                                           .state = before            ? UI_PHASE_LATER
+                                                    : i == turn.phase ? UI_PHASE_CURRENT
+                                                                      : UI_PHASE_DONE};
+    }
+    return count;
+}
+
+enum caption_press presenter_strip(struct app *app, struct ui *ui, struct rect at,
+                                   struct standing_turn turn, int *which)
+{
+    const struct rules *rules = app->game->rules;
+    const struct moment *m = &presenter_of(app)->moment;
+    struct ui_phase phase[CAPTION_PLACES];
+    char title[96];
+    struct caption_head head = {
+        .side = turn.active == SIDE_RED    ? MARK_RED
+                : turn.active == SIDE_BLUE ? MARK_BLUE
+                                           : MARK_NONE,
+        .title = title,
+        .id = m->id,
+        .ids = m->ids,
+        .phase = phase,
+        .phases = phases_of(rules, turn, phase),
+    };
+    snprintf(title, sizeof title, "%s, turn %d",
+             turn.active == SIDE_RED    ? "Red"
+             : turn.active == SIDE_BLUE ? "Blue"
+                                        : rules->title,
+             turn.turn > 0 ? turn.turn : 1);
+    return caption_strip(ui, at, &head, which);
+}
+
+/* ---- at play ----------------------------------------------------------------------------------
+ */
+
+/* What has happened since: of the last order and what the game did by itself after it, the block
+ * that shows most. */
+static void news_read(struct app *app, struct moment *best)
+{
+    enum { BLOCKS = 16 };
+    static struct moment m; /* large */
+    const struct journal *j = &app->game->journal;
+    int rank = -1, n = 0;
+    moment_clear(best);
+    for (int32_t at = j->at; at > 0 && n < BLOCKS; at = j->block[at].parent, n++) {
+        moment_read(app->game->rules, &app->game->table, &j->block[at], &m);
+        int worth = m.flick || moment_close(&m) ? 3 : m.throws ? 2 : m.sayings ? 1 : 0;
+        if (worth > rank) {
+            rank = worth;
+            *best = m;
+        }
+        if (j->block[at].source != SOURCE_AUTO)
+            break;
+    }
+}
+
+void presenter_watch(struct app *app)
+{
+    static struct moment m;
+    struct framing f;
+    struct presenter *p = presenter_of(app);
+    const struct journal *j = &app->game->journal;
+    bool busy = tabletop_busy(&app->view);
+    if (!p->on || app->screen != SCREEN_PLAY)
+        return;
+    if (j->at < p->seen) { /* taken back */
+        p->seen = j->at;
+        presenter_show(app, NULL);
+    } else if (j->at != p->seen) {
+        p->seen = j->at;
+        news_read(app, &m);
+        presenter_show(app, &m);
+        if (!m.flick && moment_close(&m) && moment_frame(&app->game->table, &m, &f))
+            presenter_aim(app, &f, true, false);
+    } else if (!busy && p->moment.block >= 0) {
+        presenter_landed(app);
+    }
+    if (!busy && presenter_announce(app, &app->game->table, true, false))
+        app->redraw = true;
+    /* The moment over, the light goes and the camera back, if nobody has moved it since. */
+    bool over = !busy && p->landed >= 0 && app->now - p->landed >= DICE_STAY_MS;
+    if (over && p->lit >= 0) {
+        p->lit = -1;
+        if (p->framed && same_camera(&p->aimed, &app->view.camera) && !play_holding(app))
+            tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
+        p->framed = false;
+        app->redraw = true;
+    }
+}
+
+/* ---- the band at play ------------------------------------------------------------------------ */
+
+struct answers {
+    const struct offer *offer[2 * CAPTION_ANSWERS];
+    const char *words[2 * CAPTION_ANSWERS];
+    int count;
+    bool ends; /* the last one ends what is going on */
+};
+
+/* What cannot be done with the mouse on the table: answers, presses, the end of a phase. */
+static void answers_find(struct app *app, struct answers *a)
+{
+    const struct offers *list = play_offers(app);
+    const struct play *play = app->play;
+    const struct rules *rules = app->game->rules;
+    const struct offer *end;
+    *a = (struct answers){0};
+    if (app->player[game_awaited(app->game)].computer || app->game->table.over)
+        return;
+    bool asked = app->game->table.ask != 0;
+    int end_verb = play_end_verb(app, &end), most = asked ? 2 * CAPTION_ANSWERS : 2;
+    for (int i = 0; i < list->count && a->count < most; i++) {
+        const struct offer *o = &list->offer[i];
+        const struct verb *v = &rules->verb[o->verb];
+        if (!o->allowed || (v->turn_free && !o->unit.kind))
+            continue;
+        bool answer = asked && v->gesture == GESTURE_CHOOSE;
+        bool press =
+            !asked && v->gesture == GESTURE_PRESS && o->verb != end_verb &&
+            (!o->unit.kind || (play->selections > 0 && play_offer_concerns(o, play->selected[0])));
+        if (!answer && !press)
+            continue;
+        a->words[a->count] = answer && o->text[0] ? o->text : v->name;
+        a->offer[a->count++] = o;
+    }
+    if (!asked && end_verb >= 0) {
+        a->ends = true;
+        a->words[a->count] = end->text;
+        a->offer[a->count++] = end;
+    }
+}
+
+static int answers_width(struct app *app, struct ui *ui, const struct answers *a)
+{
+    int widest = 0, window = ui_window(ui).w * SCALE_ONE / ui_scale(ui);
+    for (int i = 0; i < a->count; i++) {
+        int w = text_width(app->text, ROLE_BUTTON, a->words[i]) * SCALE_ONE / ui_scale(ui) + 60;
+        widest = w > widest ? w : widest;
+    }
+    if (a->count > CAPTION_ANSWERS)
+        widest = 2 * widest + 10;
+    return widest > window * 2 / 5 ? window * 2 / 5 : widest;
+}
+
+static void answers_build(struct app *app, struct ui *ui, struct rect at, const struct answers *a)
+{
+    const struct play *play = app->play;
+    int columns = a->count > CAPTION_ANSWERS ? 2 : 1;
+    int rows = (a->count + columns - 1) / columns, gap = ui_px(ui, 10), pressed = -1;
+    int most = ui_px(ui, 88);
+    if (a->count == 0)
+        return;
+    int high = (at.h - gap * (rows - 1)) / rows;
+    high = high > most ? most : high;
+    int top = at.y + (at.h - rows * high - (rows - 1) * gap) / 2;
+    for (int i = 0; i < a->count; i++) {
+        char id[UI_ID];
+        int w = (at.w - gap * (columns - 1)) / columns;
+        struct rect r = {at.x + i % columns * (w + gap), top + i / columns * (high + gap), w, high};
+        bool end = a->ends && i == a->count - 1;
+        int left = end ? play_left_to_do(app) : 0;
+        bool sure = end && left && play->end_warned;
+        if (end)
+            snprintf(id, sizeof id, "button:end");
+        else
+            snprintf(id, sizeof id, "button:answer-%d", i);
+        bool lit = end ? left == 0 || sure : i == 0;
+        if (ui_button(ui, id, r, lit ? UI_LIT : UI_DARK, ICON_NONE, sure ? "Sure?" : a->words[i],
+                      a->offer[i]->allowed ? NULL : a->offer[i]->why))
+            pressed = i;
+    }
+    if (pressed < 0)
+        return;
+    struct offer copy = *a->offer[pressed];
+    bool end = a->ends && pressed == a->count - 1;
+    if (end && play_left_to_do(app) && !play->end_warned &&
+        !app->game->rules->phase[app->game->table.phase].hidden)
+        app->play->end_warned = 1;
+    else if (end || app->game->rules->verb[copy.verb].gesture == GESTURE_CHOOSE)
+        play_press(app, &copy, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+    else
+        hand_begin(app, &copy);
+}
+
+static void now_say(struct app *app, char *out, size_t size)
+{
+    const struct table *t = &app->game->table;
+    const struct play *play = app->play;
+    char words[200] = "";
+    if (app->player[game_awaited(app->game)].computer)
+        snprintf(words, sizeof words, "The computer is playing.");
+    else if (t->ask && app->game->rules->question)
+        app->game->rules->question(t, words, sizeof words);
+    else if (play->hold == HOLD_AIM)
+        snprintf(words, sizeof words, "Aim, and click to hold it.");
+    else if (play->hold == HOLD_READY || play->hold == HOLD_PULL)
+        snprintf(words, sizeof words, "Draw back behind the pellet, push through!");
+    else
+        app->game->rules->headline(t, words, sizeof words);
+    snprintf(out, size, "%s", words);
+}
+
+void presenter_play_build(struct app *app, struct ui *ui)
+{
+    struct presenter *p = presenter_of(app);
+    const struct moment *m = &p->moment;
+    struct rect all = ui_window(ui);
+    struct rect top = ui_cut_top(ui, &all, CAPTION_STRIP);
+    struct rect foot = ui_cut_bottom(ui, &all, caption_height(ui));
+    struct caption_places places;
+    struct answers answers;
+    char now[200];
+    int which = 0;
+    bool busy = tabletop_busy(&app->view);
+    bool dice = m->throws && (p->landed < 0 || app->now - p->landed < DICE_STAY_MS);
+    presenter_over(app, ui, &app->game->table);
+    enum caption_press pressed =
+        presenter_strip(app, ui, top, presenter_turn(&app->game->table), &which);
+    if (pressed == CAPTION_RULE)
+        app_show_card(app, m->id[which]);
+    answers_find(app, &answers);
+    now_say(app, now, sizeof now);
+    bool told = m->sayings > 0 && !(busy && m->throws);
+    struct caption caption = {
+        .headline = told ? m->said[m->sayings - 1] : now,
+        .keys = "Tab next · Enter do it · Ctrl+Enter end · P leaves",
+        .thrown = m->thrown,
+        .throws = dice ? m->throws : 0,
+        .thrown_at = p->began,
+        .buttons = answers_width(app, ui, &answers),
+    };
+    if (told)
+        caption.second[caption.seconds++] = now;
+    caption_build(ui, &app->view, foot, &caption, &places);
+    answers_build(app, ui, places.buttons, &answers);
+    if (places.dice_apart)
+        caption_plate(ui, &app->view, all.x + all.w - ui_px(ui, EDGE),
+                      all.y + all.h - ui_px(ui, EDGE), &caption);
+    if (pressed == CAPTION_CLOSE)
+        presenter_toggle(app);
+}
