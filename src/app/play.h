@@ -6,6 +6,7 @@
 #define FOILSHOT_APP_PLAY_H
 
 #include "app/app.h"
+#include "app/keys.h"
 #include "app/stroke.h"
 
 enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24 };
@@ -156,6 +157,18 @@ bool play_answer(struct app *app); /* gives the one that stands out; false when 
 bool play_offer_concerns(const struct offer *o, struct ref unit);
 int play_left_to_do(struct app *app);               /* orders of a gesture not yet given */
 void play_tell(struct app *app, const char *words); /* a kind word over the table */
+
+/* The buttons of the strip from the right, the last to go first where it is narrow. */
+enum { STRIP_TOOLS = 7 };
+extern const struct strip_tool {
+    const char *id;
+    enum icon icon;
+    enum action action;
+    const char *tip;
+    int gap; /* UI units */
+} strip_tool[STRIP_TOOLS];
+void play_strip_do(struct app *app, enum action action);
+int play_strip_left(const struct app *app); /* the first that has no room: it is in the menu */
 
 /* play_panel.c */
 void play_panel_build(struct app *app, struct ui *ui);

@@ -219,18 +219,28 @@ static void build_menus(struct app *app, struct ui *ui)
         {{"leave", ICON_HOME, "To the start screen", NULL, NULL}, ACTION_NEW, DIALOGUE_LEAVE},
     };
     enum { ENTRIES = sizeof entries / sizeof entries[0] };
-    struct ui_choice choice[ENTRIES];
-    char key[ENTRIES][KEY_NAME];
-    for (int i = 0; i < ENTRIES; i++) {
-        choice[i] = entries[i].row;
-        if (keys_of(entries[i].key, KEYS_TABLE, key[i])[0])
-            choice[i].key = key[i];
+    struct ui_choice choice[ENTRIES + STRIP_TOOLS];
+    char key[ENTRIES + STRIP_TOOLS][KEY_NAME];
+    int count = 0, left = play_strip_left(app);
+    for (; count < ENTRIES; count++) {
+        choice[count] = entries[count].row;
+        if (keys_of(entries[count].key, KEYS_TABLE, key[count])[0])
+            choice[count].key = key[count];
+    }
+    for (int i = left; i < STRIP_TOOLS; i++, count++) {
+        choice[count] =
+            (struct ui_choice){strip_tool[i].id, strip_tool[i].icon, strip_tool[i].tip, NULL, NULL};
+        if (keys_of(strip_tool[i].action, KEYS_TABLE, key[count])[0])
+            choice[count].key = key[count];
     }
     struct rect anchor;
     if (!ui_rect(ui, "button:menu", &anchor))
         anchor = (struct rect){20, 60, 1, 1};
-    int chosen = ui_menu(ui, "menu:main", anchor, app->game->rules->title, choice, ENTRIES);
-    if (chosen >= 0) {
+    int chosen = ui_menu(ui, "menu:main", anchor, app->game->rules->title, choice, count);
+    if (chosen >= ENTRIES) {
+        play->main_menu = false;
+        play_strip_do(app, strip_tool[left + chosen - ENTRIES].action);
+    } else if (chosen >= 0) {
         play->main_menu = false;
         app->card_id[0] = '\0';
         app->dialogue = entries[chosen].opens;

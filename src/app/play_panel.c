@@ -822,16 +822,16 @@ static void build_roster(struct app *app, struct ui *ui)
             ui_icon(ui, emblem, ICON_SHAKEN, 24, TINT_REFUSED);
         else
             ui_emblem(ui, emblem, row[i].side == SIDE_RED ? MARK_RED : MARK_BLUE, 24);
-        roster_blocks(app, ui, blocks, &row[i]);
         struct rect low = head;
         if (note) {
-            head.h = head.h / 2;
+            head.h = blocks.h = head.h / 2;
             low.y += head.h;
             low.h -= head.h;
             low.w += blocks.w;
             ui_line(ui, NULL, low, ROLE_TAG, row[i].marked ? TINT_REFUSED : TINT_CAPTION,
                     ALIGN_LEFT, row[i].note);
         }
+        roster_blocks(app, ui, blocks, &row[i]);
         snprintf(id, sizeof id, "roster:%d", i + 1);
         ui_line(ui, id, head, ROLE_SECOND, TINT_TEXT, ALIGN_LEFT, row[i].name);
     }

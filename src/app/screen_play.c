@@ -876,8 +876,51 @@ static void build_phases(struct app *app, struct ui *ui, struct rect at)
         phase_explain(app, &phase[asked]);
 }
 
+/* The buttons of the strip, the last to go first where it is narrow; what goes is in the menu. */
+const struct strip_tool strip_tool[STRIP_TOOLS] = {
+    {"button:help", ICON_QUESTION, ACTION_HELP, "Help for this moment", 12},
+    {"button:redo", ICON_REDO, ACTION_REDO, "Do again", 6},
+    {"button:undo", ICON_UNDO, ACTION_UNDO, "Take back", 24},
+    {"button:home", ICON_HOME, ACTION_HOME, "The whole table", 6},
+    {"button:in", ICON_PLUS, ACTION_ZOOM_IN, "Closer", 6},
+    {"button:out", ICON_MINUS, ACTION_ZOOM_OUT, "Farther", 6},
+    {"button:ruler", ICON_RULER, ACTION_RULER, "Tape measure", 6},
+};
+enum { TOOL_W = 46, TOOL_H = 44, PHASE_LEAST = 190 };
+
+void play_strip_do(struct app *app, enum action action)
+{
+    if (action == ACTION_HELP)
+        app->dialogue = DIALOGUE_HELP;
+    else if (action == ACTION_REDO)
+        play_redo(app);
+    else if (action == ACTION_UNDO)
+        play_undo(app, false);
+    else if (action == ACTION_HOME)
+        tabletop_home(&app->view, app->now);
+    else if (action == ACTION_ZOOM_IN || action == ACTION_ZOOM_OUT)
+        camera_zoom(&app->view.camera, action == ACTION_ZOOM_IN ? 2 : -2,
+                    app->view.clear.x + app->view.clear.w / 2,
+                    app->view.clear.y + app->view.clear.h / 2);
+    else if (action == ACTION_RULER)
+        hand_ruler(app);
+}
+
+/* How many of the buttons fit beside the menu and the present phase. */
+static int strip_fits(const struct ui *ui, int room)
+{
+    int fits = 0;
+    for (; fits < STRIP_TOOLS; fits++) {
+        room -= ui_px(ui, TOOL_W) + ui_px(ui, strip_tool[fits].gap);
+        if (room < 0)
+            break;
+    }
+    return fits;
+}
+
 static void build_strip(struct app *app, struct ui *ui)
 {
+    enum { SCENARIO_LEAST = 90, PHASES_AT = 34, APART = 16 };
     struct play *play = app->play;
     struct rect window = ui_window(ui), r = window;
     r = ui_cut_top(ui, &r, PLAY_STRIP_H);
@@ -885,74 +928,57 @@ static void build_strip(struct app *app, struct ui *ui)
     ui_cut_left(ui, &r, PLAY_EDGE);
     ui_cut_right(ui, &r, PLAY_EDGE);
     struct rect menu = ui_cut_left(ui, &r, 48);
-    menu.y += (menu.h - ui_px(ui, 44)) / 2;
-    menu.h = ui_px(ui, 44);
+    menu.y += (menu.h - ui_px(ui, TOOL_H)) / 2;
+    menu.h = ui_px(ui, TOOL_H);
     if (ui_button(ui, "button:menu", menu, UI_DARK, ICON_MENU, NULL, NULL))
         play->main_menu = !play->main_menu;
     ui_tip(ui, "Menu");
     ui_cut_left(ui, &r, 20);
+    int least = ui_px(ui, PHASE_LEAST), fits = strip_fits(ui, r.w - least);
+    enum action pressed = ACTION_NONE;
+    for (int i = 0; i < fits; i++) {
+        const struct strip_tool *tool = &strip_tool[i];
+        struct rect b = ui_cut_right(ui, &r, TOOL_W);
+        ui_cut_right(ui, &r, tool->gap);
+        b.y += (b.h - ui_px(ui, TOOL_H)) / 2;
+        b.h = ui_px(ui, TOOL_H);
+        bool lit = (tool->action == ACTION_RULER && play->hold == HOLD_RULER) ||
+                   tool->action == ACTION_HELP;
+        const char *why =
+            tool->action == ACTION_REDO && !game_can_redo(app->game) ? "Nothing to do again" : NULL;
+        if (ui_button(ui, tool->id, b, lit ? UI_LIT : UI_DARK, tool->icon, NULL, why))
+            pressed = tool->action;
+        char tip[KEY_NAME + 32];
+        ui_tip(ui, keys_tip(tool->tip, tool->action, KEYS_TABLE, tip, sizeof tip));
+    }
     const char *title = app->game->rules->title;
     int wide = text_width(app->text, ROLE_STRIP, title);
-    struct rect name = {r.x, r.y, wide + 4, r.h};
-    ui_line(ui, NULL, name, ROLE_STRIP, TINT_STRIP_TEXT, ALIGN_LEFT, title);
-    r.x += wide + ui_px(ui, 20);
-    r.w -= wide + ui_px(ui, 20);
-
-    static const struct {
-        const char *id;
-        enum icon icon;
-        enum action action;
-        const char *tip;
-        int gap;
-    } tool[] = {
-        {"button:help", ICON_QUESTION, ACTION_HELP, "Help for this moment", 12},
-        {"button:redo", ICON_REDO, ACTION_REDO, "Do again", 6},
-        {"button:undo", ICON_UNDO, ACTION_UNDO, "Take back", 24},
-        {"button:home", ICON_HOME, ACTION_HOME, "The whole table", 6},
-        {"button:in", ICON_PLUS, ACTION_ZOOM_IN, "Closer", 6},
-        {"button:out", ICON_MINUS, ACTION_ZOOM_OUT, "Farther", 6},
-        {"button:ruler", ICON_RULER, ACTION_RULER, "Tape measure", 6},
-    };
-    enum action pressed = ACTION_NONE;
-    for (size_t i = 0; i < sizeof tool / sizeof tool[0]; i++) {
-        struct rect b = ui_cut_right(ui, &r, 46);
-        ui_cut_right(ui, &r, tool[i].gap);
-        b.y += (b.h - ui_px(ui, 44)) / 2;
-        b.h = ui_px(ui, 44);
-        bool lit = (tool[i].action == ACTION_RULER && play->hold == HOLD_RULER) ||
-                   tool[i].action == ACTION_HELP;
-        const char *why = tool[i].action == ACTION_REDO && !game_can_redo(app->game)
-                              ? "Nothing to do again"
-                              : NULL;
-        if (ui_button(ui, tool[i].id, b, lit ? UI_LIT : UI_DARK, tool[i].icon, NULL, why))
-            pressed = tool[i].action;
-        char tip[KEY_NAME + 32];
-        ui_tip(ui, keys_tip(tool[i].tip, tool[i].action, KEYS_TABLE, tip, sizeof tip));
+    if (wide + ui_px(ui, 20) + least <= r.w) {
+        struct rect name = {r.x, r.y, wide + 4, r.h};
+        ui_line(ui, NULL, name, ROLE_STRIP, TINT_STRIP_TEXT, ALIGN_LEFT, title);
+        r.x += wide + ui_px(ui, 20);
+        r.w -= wide + ui_px(ui, 20);
     }
     /* Phases in the middle of the window, the scenario's name where there is room before them. */
-    struct rect phases = {window.w * 34 / 100, r.y, r.x + r.w - window.w * 34 / 100, r.h};
-    struct rect scenario = {r.x, r.y, phases.x - r.x - ui_px(ui, 16), r.h};
-    if (scenario.w > ui_px(ui, 90))
+    int from = window.w * PHASES_AT / 100;
+    from = from > r.x && r.x + r.w - from >= least ? from : r.x;
+    struct rect phases = {from, r.y, r.x + r.w - from, r.h};
+    struct rect scenario = {r.x, r.y, phases.x - r.x - ui_px(ui, APART), r.h};
+    if (scenario.w > ui_px(ui, SCENARIO_LEAST))
         ui_line(ui, NULL, scenario, ROLE_SECOND, TINT_STRIP_SECOND, ALIGN_LEFT,
                 app->game->journal.head.scenario);
     if (umpiring(app))
         umpiring_mark_build(app, ui, phases);
     else
         build_phases(app, ui, phases);
-    if (pressed == ACTION_HELP)
-        app->dialogue = DIALOGUE_HELP;
-    else if (pressed == ACTION_REDO)
-        play_redo(app);
-    else if (pressed == ACTION_UNDO)
-        play_undo(app, false);
-    else if (pressed == ACTION_HOME)
-        tabletop_home(&app->view, app->now);
-    else if (pressed == ACTION_ZOOM_IN || pressed == ACTION_ZOOM_OUT)
-        camera_zoom(&app->view.camera, pressed == ACTION_ZOOM_IN ? 2 : -2,
-                    app->view.clear.x + app->view.clear.w / 2,
-                    app->view.clear.y + app->view.clear.h / 2);
-    else if (pressed == ACTION_RULER)
-        hand_ruler(app);
+    play_strip_do(app, pressed);
+}
+
+int play_strip_left(const struct app *app)
+{
+    enum { BESIDE = 2 * PLAY_EDGE + 48 + 20 };
+    const struct ui *ui = app->ui;
+    return strip_fits(ui, ui_window(ui).w - ui_px(ui, BESIDE) - ui_px(ui, PHASE_LEAST));
 }
 
 void screen_play_build(struct ui *ui, void *self)

@@ -135,6 +135,10 @@ struct text *ui_text(struct ui *ui);
 struct rect ui_window(const struct ui *ui);
 int ui_px(const struct ui *ui, int units);
 int ui_scale(const struct ui *ui); /* thousandths */
+/* For tests: from now on the first line that had to be shortened for want of room is kept; what it
+ * said in full, or "". Watching (again) forgets it. */
+void ui_watch(struct ui *ui, bool on);
+const char *ui_shortened(const struct ui *ui);
 
 /* canvas NULL: nothing is drawn. event NULL: nothing happened but time. */
 void ui_begin(struct ui *ui, struct canvas *canvas, const struct ui_event *event, int64_t now_ms);
@@ -378,7 +382,8 @@ struct ui_phase {
     enum ui_phase_state state;
 };
 
-/* Natural width, from the left of `at`, middle of its height. Index clicked or -1. */
+/* Natural width, from the left of `at`, middle of its height; where that is too wide the others are
+ * signs without words, then the present one stands alone. Index clicked or -1. */
 int ui_phases(struct ui *ui, const char *id, struct rect at, const struct ui_phase *phase,
               int count);
 

@@ -3,6 +3,7 @@
 #include "view/widget_inside.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 enum {
     PAPER_RADIUS = 14,
@@ -101,6 +102,20 @@ void ui_words(struct ui *ui, enum role role, pixel colour, struct rect r, enum a
 {
     if (ui->canvas != NULL && string != NULL)
         text_draw_in(ui->text, ui->canvas, role, colour, r, align, string);
+    if (ui->watch && string != NULL && !ui->shortened[0] && !rect_empty(rect_cut(r, ui->clip)) &&
+        text_width(ui->text, role, string) > r.w)
+        snprintf(ui->shortened, sizeof ui->shortened, "%s", string);
+}
+
+void ui_watch(struct ui *ui, bool on)
+{
+    ui->watch = on;
+    ui->shortened[0] = '\0';
+}
+
+const char *ui_shortened(const struct ui *ui)
+{
+    return ui->shortened;
 }
 
 void ui_words_at(struct ui *ui, enum role role, pixel colour, int x, int y, const char *string)

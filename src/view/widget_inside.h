@@ -58,6 +58,8 @@ struct ui {
     int modal, last_modal;             /* first item that may be used */
     char hot[UI_ID], focus[UI_ID], active[UI_ID], activated[UI_ID];
     bool follow; /* the focus moved: scroll it into sight */
+    bool watch;  /* write down words that are shortened */
+    char shortened[UI_TIP];
     bool ring;   /* the focus came by keyboard and is shown */
     bool typing, last_typing;
     int px, py;   /* pointer */

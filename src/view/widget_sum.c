@@ -94,10 +94,12 @@ void ui_total(struct ui *ui, const char *id, struct rect at, const char *total, 
         ui_take(ui, at, ui_px(ui, 300), text_line(ui->text, ROLE_NUMBER) + ui_px(ui, 8));
     char said[64];
     snprintf(said, sizeof said, "= %s", total);
-    put_words(ui, id, r, said, ui_hash((uint64_t)good, what, strlen(what)));
+    int stamp_w = verdict != NULL ? ui_px(ui, STAMP_W) : 0;
+    put_words(ui, id, (struct rect){r.x, r.y, r.w - stamp_w, r.h}, said,
+              ui_hash((uint64_t)good, what, strlen(what)));
     ui_words(ui, ROLE_NUMBER, theme_pixel(TINT_TEXT), r, ALIGN_LEFT, said);
     int x = r.x + text_width(ui->text, ROLE_NUMBER, said) + ui_px(ui, GAP);
-    int middle = r.y + r.h / 2, stamp_w = verdict != NULL ? ui_px(ui, STAMP_W) : 0;
+    int middle = r.y + r.h / 2;
     int room = r.x + r.w - stamp_w - ui_px(ui, GAP) - x;
     ui_words(ui, ROLE_SECOND, theme_pixel(TINT_SECOND), (struct rect){x, middle - line, room, line},
              ALIGN_LEFT, needs);

@@ -9,10 +9,28 @@
 
 enum { PHASE_HIGH = 44, PHASE_RAISED = 6, PHASE_PAD = 18, PHASE_ICON = 21, PHASE_GAP = 11 };
 
-static int phase_width(struct ui *ui, const struct ui_phase *phase)
+/* How much of the phases there is room for. */
+enum phase_show { PHASE_WORDS, PHASE_SIGNS, PHASE_NOW, PHASE_NOW_SIGN };
+
+/* Px of one phase; 0: not shown. */
+static int phase_width(struct ui *ui, const struct ui_phase *phase, enum phase_show show)
 {
+    bool now = phase->state == UI_PHASE_CURRENT;
+    if (!now && show >= PHASE_NOW)
+        return 0;
+    if (show == PHASE_NOW_SIGN || (show == PHASE_SIGNS && !now))
+        return ui_px(ui, 2 * PHASE_PAD + PHASE_ICON);
     return text_width(ui->text, ROLE_LABEL_SECOND, phase->words) +
            ui_px(ui, 2 * PHASE_PAD + PHASE_ICON + PHASE_GAP);
+}
+
+static int phases_width(struct ui *ui, const struct ui_phase *phase, int count,
+                        enum phase_show show)
+{
+    int width = 0;
+    for (int i = 0; i < count; i++)
+        width += phase_width(ui, &phase[i], show);
+    return width;
 }
 
 static void draw_phase(struct ui *ui, struct rect r, const struct ui_phase *phase, bool hot,
@@ -34,16 +52,21 @@ static void draw_phase(struct ui *ui, struct rect r, const struct ui_phase *phas
                  theme_pixel(done ? TINT_STRIP_TICK : words));
     ui_cut_left(ui, &inside, PHASE_GAP);
     inside.w = r.x + r.w - inside.x;
-    ui_words(ui, ROLE_LABEL_SECOND, theme_pixel(words), inside, ALIGN_LEFT, phase->words);
+    if (r.w >= phase_width(ui, phase, PHASE_WORDS))
+        ui_words(ui, ROLE_LABEL_SECOND, theme_pixel(words), inside, ALIGN_LEFT, phase->words);
 }
 
 int ui_phases(struct ui *ui, const char *id, struct rect at, const struct ui_phase *phase,
               int count)
 {
     assert(count > 0 && count <= UI_CELLS);
-    int width = 0, high = ui_px(ui, PHASE_HIGH), clicked = -1, current = -1;
-    for (int i = 0; i < count; i++)
-        width += phase_width(ui, &phase[i]);
+    int high = ui_px(ui, PHASE_HIGH), clicked = -1, current = -1;
+    enum phase_show show = PHASE_WORDS;
+    while (at.w > 0 && show < PHASE_NOW_SIGN && phases_width(ui, phase, count, show) > at.w)
+        show++;
+    int width = phases_width(ui, phase, count, show);
+    if (width == 0)
+        return -1;
     struct rect place = ui_take(ui, at, width, high);
     struct rect r = {place.x, place.y + (place.h - high) / 2, width, high};
     ui_fill_round(ui, r, 10, colour_alpha(0x120802, 70));
@@ -51,8 +74,11 @@ int ui_phases(struct ui *ui, const char *id, struct rect at, const struct ui_pha
     struct rect cell[UI_CELLS];
     bool hot[UI_CELLS], ring[UI_CELLS];
     for (int i = 0, x = r.x; i < count; i++) {
-        cell[i] = (struct rect){x, r.y, phase_width(ui, &phase[i]), r.h};
+        cell[i] = (struct rect){x, r.y, phase_width(ui, &phase[i], show), r.h};
         x += cell[i].w;
+        hot[i] = ring[i] = false;
+        if (cell[i].w == 0)
+            continue;
         char part[UI_ID];
         ui_join_id(part, id, phase[i].part);
         struct ui_press press =
@@ -65,6 +91,8 @@ int ui_phases(struct ui *ui, const char *id, struct rect at, const struct ui_pha
                                          .margin = ui_px(ui, 14)});
         hot[i] = press.hot;
         ring[i] = press.ring;
+        if (show != PHASE_WORDS)
+            ui_tip(ui, phase[i].words);
         if (press.clicked)
             clicked = i;
         if (phase[i].state == UI_PHASE_CURRENT)

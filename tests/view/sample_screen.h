@@ -64,7 +64,8 @@ static inline void sample_strip(struct ui *ui, struct sample *s)
     left.x += w + ui_px(ui, 20);
     const char *scenario = "The House on Brick Lane, little ones’ level";
     w = text_width(ui_text(ui), ROLE_TEXT, scenario);
-    struct rect phase = {ui_window(ui).w * 34 / 100, r.y, 10, r.h};
+    struct rect phase = {ui_window(ui).w * 34 / 100, r.y, 0, r.h};
+    phase.w = left.x + left.w - phase.x;
     if (left.x + w > phase.x)
         w = phase.x - left.x - ui_px(ui, 16);
     ui_line(ui, "label:scenario", (struct rect){left.x, left.y, w + 2, left.h}, ROLE_TEXT,

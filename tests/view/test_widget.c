@@ -606,11 +606,60 @@ static void the_dump_names_everything(void **state)
     assert_true(play);
 }
 
+static void narrow_words(struct ui *ui, void *self)
+{
+    const int *wide = self;
+    ui_line(ui, NULL, (struct rect){10, 10, *wide, 30}, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT,
+            "The House on Brick Lane");
+}
+
+static void a_phase_that_does_not_fit(struct ui *ui, void *self)
+{
+    static const struct ui_phase phase[] = {{"a", ICON_MARCH, "Marching about", UI_PHASE_DONE},
+                                            {"b", ICON_MUSKET, "Shooting", UI_PHASE_CURRENT},
+                                            {"c", ICON_SWORDS, "Hand-to-hand", UI_PHASE_LATER}};
+    const int *wide = self;
+    ui_phases(ui, "phase", (struct rect){10, 10, *wide, 60}, phase, 3);
+}
+
+static void words_that_are_shortened_are_told(void **state)
+{
+    struct bench *b = *state;
+    int wide = 600;
+    ui_watch(b->ui, true);
+    ui_lay(b->ui, narrow_words, &wide, 0);
+    assert_string_equal(ui_shortened(b->ui), "");
+    wide = 60;
+    ui_lay(b->ui, narrow_words, &wide, 0);
+    assert_string_equal(ui_shortened(b->ui), "The House on Brick Lane");
+    ui_watch(b->ui, true);
+    assert_string_equal(ui_shortened(b->ui), "");
+}
+
+static void phases_give_way_where_it_is_narrow(void **state)
+{
+    struct bench *b = *state;
+    int wide = 900;
+    ui_lay(b->ui, a_phase_that_does_not_fit, &wide, 0);
+    int words = ui_find(b->ui, "phase/a")->rect.w;
+    wide = 300; /* the others are signs */
+    ui_lay(b->ui, a_phase_that_does_not_fit, &wide, 0);
+    assert_true(ui_find(b->ui, "phase/a")->rect.w < words);
+    assert_non_null(ui_find(b->ui, "phase/c"));
+    wide = 170; /* the present one alone */
+    ui_lay(b->ui, a_phase_that_does_not_fit, &wide, 0);
+    assert_null(ui_find(b->ui, "phase/a"));
+    assert_null(ui_find(b->ui, "phase/c"));
+    assert_true(ui_find(b->ui, "phase/b")->rect.w <= 170);
+}
+
 #define ON_BENCH(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        ON_BENCH(words_that_are_shortened_are_told),
+        ON_BENCH(phases_give_way_where_it_is_narrow),
         ON_BENCH(a_click_fires_once),
         ON_BENCH(a_disabled_row_says_why),
         ON_BENCH(tooltips_wait_for_their_time),
