@@ -5,18 +5,19 @@
 
 #include "core/turn.h"
 #include "view/camera.h"
+#include "view/pieces.h"
 
 #include <stdlib.h>
 
 enum {
     MILLIMETRE = 1000,
-    NEAR_MM = 130, /* things count that lie so near the middle of the picture */
+    NEAR_MM = 120, /* things count that lie so near the middle of the picture */
     STEP_MM = 45,  /* between the places tried for the middle */
-    WIDE_MM = 500, /* the picture shows about so much of the table */
-    FRONT_MM = 88, /* of the front rank from the middle */
-    RANK_MM = 62,  /* from rank to rank */
+    WIDE_MM = 400, /* the picture shows about so much of the table */
+    FRONT_MM = 78, /* of the front rank from the middle */
+    RANK_MM = 54,  /* from rank to rank */
     FILE_MM = 42,  /* from man to man */
-    WIDE_FILE_MM = 66,
+    WIDE_FILE_MM = 62,
     RANKS = 4,
     FILES = 5,
     FIRST_TROOP = 5, /* men of the set's first troop, and of each other one */
@@ -24,6 +25,11 @@ enum {
     SWAY_MM = 5, /* nobody stands quite in line */
     SWAY_DEG = 9,
     SLANT_DEG = 24, /* the lines themselves do not either */
+    TRAIL = 8,      /* places of the pellet that flies, */
+    FLOWN = 640,    /* thousandths of its way, */
+    FLOWN_STEP = 62,
+    FLIES_MM = 14,  /* its height, */
+    PELLET_MM = 10, /* and its radius */
 };
 
 /* How much a piece is worth looking at; things that come in heaps count up to `most` of them. */
@@ -160,6 +166,45 @@ static void stage(struct table *table, struct vec *middle)
     block_release(&block);
 }
 
+/* The base of a side that stands nearest the middle of the picture; -1 when none does. */
+static int nearest_of(const struct table *table, int side, struct vec middle)
+{
+    int best = -1;
+    int32_t least = WIDE_MM * MILLIMETRE / 2;
+    for (int i = 0; i < table->bases; i++) {
+        const struct base *b = &table->base[i];
+        int32_t far = vec_distance((struct vec){b->x, b->y}, middle);
+        if (unit_side(&table->unit[base_unit(b)]) != side || b->where != WHERE_TABLE ||
+            far >= least)
+            continue;
+        least = far;
+        best = i;
+    }
+    return best;
+}
+
+/* A pellet on its way from Red's nearest man to Blue's: what the set is about. */
+static void shot_draw(const struct camera *camera, struct canvas *canvas, const struct table *table,
+                      struct vec middle)
+{
+    struct fpoint trail[TRAIL];
+    int from = nearest_of(table, SIDE_RED, middle), to = nearest_of(table, SIDE_BLUE, middle);
+    if (from < 0 || to < 0)
+        return;
+    const struct base *a = &table->base[from], *b = &table->base[to];
+    for (int i = 0; i < TRAIL; i++) { /* newest first, risen a little in the middle of its way */
+        int32_t t = FLOWN - i * FLOWN_STEP;
+        struct vec at = {a->x + (int32_t)(((int64_t)b->x - a->x) * t / 1000),
+                         a->y + (int32_t)(((int64_t)b->y - a->y) * t / 1000)};
+        trail[i] = camera_raise(camera, at, FLIES_MM * MILLIMETRE + t * (1000 - t) / 25);
+    }
+    int32_t radius = pellet_radius(PELLET_MM * MILLIMETRE, camera_px_per_mm(camera));
+    pellet_shadow(canvas, camera_point(camera, camera_table(camera, trail[0])), radius,
+                  camera_rise(camera, FLIES_MM * MILLIMETRE));
+    pellet_trail(canvas, trail, TRAIL, radius);
+    pellet_draw(canvas, trail[0], radius, 2, 0, colour(0xffffff));
+}
+
 bool thumbnail_draw(struct table *table, const struct tabletop_setup *setup, int w, int h,
                     struct image *out)
 {
@@ -168,10 +213,12 @@ bool thumbnail_draw(struct table *table, const struct tabletop_setup *setup, int
     struct rect all = {0, 0, w, h};
     struct vec middle;
     struct tabletop_look look = {.table = table, .viewer = SIDE_NONE};
+    struct tabletop_setup lit = *setup;
+    lit.bright = true;                          /* a small picture has no room for dark corners */
     if (setup->rules->measure != MEASURE_SPANS) /* formations stand best as they were laid */
-        return tabletop_thumbnail(table, setup, w, h, out);
+        return tabletop_thumbnail(table, &lit, w, h, out);
     stage(table, &middle);
-    if (!tabletop_init(&view, setup))
+    if (!tabletop_init(&view, &lit))
         return false;
     if (!tabletop_layout(&view, table, all, all) || !image_init(out, w, h)) {
         tabletop_release(&view);
@@ -182,6 +229,7 @@ bool thumbnail_draw(struct table *table, const struct tabletop_setup *setup, int
                  (struct vec){middle.x + x, middle.y + y}, 0);
     canvas_wrap(&canvas, *out);
     tabletop_draw(&view, &canvas, all, &look);
+    shot_draw(&view.camera, &canvas, table, middle);
     canvas_release(&canvas);
     tabletop_release(&view);
     return true;
