@@ -172,8 +172,9 @@ int play_strip_left(const struct app *app); /* the first that has no room: it is
 
 /* play_panel.c */
 void play_panel_build(struct app *app, struct ui *ui);
+int play_panel_width(const struct ui *ui);            /* px */
 void play_news_build(struct app *app, struct ui *ui); /* the last things said, with their rules */
-bool play_flying(const struct app *app); /* a pellet is on its way */
+bool play_flying(const struct app *app);              /* a pellet is on its way */
 /* A unit for people: its name or its troop, with its number. */
 void play_unit_say(const struct app *app, struct ref unit, char *out, size_t size);
 enum icon play_verb_icon(const struct app *app, int verb);

@@ -1034,6 +1034,13 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     ui_panel_end(ui);
 }
 
+int play_panel_width(const struct ui *ui)
+{
+    enum { MOST = 42 }; /* percent of the window: the table keeps the larger part */
+    int wide = ui_px(ui, PLAY_PANEL_W), most = ui_window(ui).w * MOST / 100;
+    return wide < most ? wide : most;
+}
+
 void play_panel_build(struct app *app, struct ui *ui)
 {
     struct rect window = ui_window(ui), r = window;
@@ -1041,7 +1048,9 @@ void play_panel_build(struct app *app, struct ui *ui)
     ui_cut_right(ui, &r, PLAY_EDGE);
     ui_cut_top(ui, &r, PLAY_EDGE);
     ui_cut_bottom(ui, &r, PLAY_EDGE);
-    struct rect column = ui_cut_right(ui, &r, PLAY_PANEL_W);
+    struct rect column = r;
+    column.w = play_panel_width(ui);
+    column.x = r.x + r.w - column.w;
     bool dice = app->game->table.drawn_game > 0;
     struct rect tray = {0};
     if (dice) {

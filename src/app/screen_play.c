@@ -434,7 +434,7 @@ static void lay_out(struct app *app)
         ui_cut_bottom(app->ui, &place, caption_height(app->ui));
     clear = place;
     if (!presents)
-        clear.w -= ui_px(app->ui, PLAY_PANEL_W + 2 * PLAY_EDGE);
+        clear.w -= play_panel_width(app->ui) + ui_px(app->ui, 2 * PLAY_EDGE);
     const struct tabletop *v = &app->view;
     if (memcmp(&v->place, &place, sizeof place) != 0 ||
         memcmp(&v->clear, &clear, sizeof clear) != 0) {
