@@ -1841,6 +1841,8 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         marks_paint(&play->verdict.marks, p);
     if (air)
         ruler_draw_marks(app, p);
+    if (air)
+        lens_draw(app, p);
     if (air && play->hold == HOLD_PICK)
         targets_draw(app, p);
     if (air && play->hold == HOLD_NOTHING && play->selections == 1)

@@ -92,6 +92,10 @@ struct play {
         } row[PLAY_MENU];
         int count;
     } menu;
+    struct { /* of show_why: where the pointer is, over table and panel; or keys lead it */
+        int x, y;
+        bool keyed;
+    } glass;
     bool main_menu;
     int ruled;         /* where the last line between two sections of the panel was drawn, px */
     int draw_declined; /* turn in which an offered draw was turned down; it lapses with the turn */
@@ -180,6 +184,12 @@ void play_unit_say(const struct app *app, struct ref unit, char *out, size_t siz
 enum icon play_verb_icon(const struct app *app, int verb);
 /* How far the flick `about` would carry, in words; comes back as `out`. */
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size);
+
+/* lens.c: asking why, while play->show_why */
+void lens_build(struct app *app, struct ui *ui);
+void lens_draw(const struct app *app, const struct painter *painter); /* the geometry of it */
+/* What it says now, and the ledger id; "" when it says nothing. */
+const char *lens_says(const struct app *app, const char **id);
 
 /* play_float.c */
 void play_float_build(struct app *app, struct ui *ui);

@@ -129,8 +129,8 @@ static void build_card(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
     struct words text;
-    if (!play->card_open || !play->hovered.kind || play->menu.open || !app->game->rules->card ||
-        tabletop_busy(&app->view))
+    if (play->show_why || !play->card_open || !play->hovered.kind || play->menu.open ||
+        !app->game->rules->card || tabletop_busy(&app->view))
         return;
     if (strcmp(ui_hot(ui), "card:hover") == 0) { /* it never keeps the pointer from what it hides */
         play->card_open = false;
@@ -285,5 +285,6 @@ void play_float_build(struct app *app, struct ui *ui)
     umpiring_float_build(app, ui);
     build_toast(app, ui);
     build_card(app, ui);
+    lens_build(app, ui);
     build_menus(app, ui);
 }

@@ -868,7 +868,8 @@ static void build_tally(struct app *app, struct ui *ui)
         int cells[2] = {34, -1};
         ui_row_begin(ui, 34, 10, cells, 2);
         ui_emblem(ui, ui_next(ui, 30), side == SIDE_RED ? MARK_RED : MARK_BLUE, 28);
-        ui_line(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT, words);
+        ui_line(ui, side == SIDE_RED ? "tally:red" : "tally:blue", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                ALIGN_LEFT, words);
         ui_row_end(ui);
     }
 }

@@ -1073,7 +1073,13 @@ static bool screen_key(struct app *app, enum action action)
         play->show_threat = !play->show_threat;
         return true;
     case ACTION_WHY:
-        play->card_open = play->hovered.kind != KIND_NONE;
+        play->show_why = !play->show_why;
+        play->card_open = false;
+        return true;
+    case ACTION_BACK:
+        if (!play->show_why)
+            return false;
+        play->show_why = false;
         return true;
     case ACTION_OTHER_SIDE:
         tabletop_turn(&app->view);
@@ -1143,6 +1149,14 @@ void play_source(struct app *app, const struct ui_event *event)
         app->play->keyed = false;
     else if (event->kind == UI_KEY)
         app->play->keyed = true;
+    if (event->kind == UI_MOVE || event->kind == UI_DOWN) {
+        app->play->glass.x = event->x;
+        app->play->glass.y = event->y;
+        app->play->glass.keyed = false;
+    } else if (event->kind == UI_KEY &&
+               keys_action(event->key, event->mods, KEYS_TABLE) != ACTION_WHY) {
+        app->play->glass.keyed = true;
+    }
 }
 
 /* A digit answers an open question: the first, the second … of its rows. */

@@ -3847,7 +3847,7 @@ static void card_piece(const struct table *t, int index, struct words *out)
         [TERRAIN_TREE] = "Tree: pellets bounce off it; it never moves (KI-08).",
         [TERRAIN_HILL] = "Wooden block: a hill nobody climbs (KI-33).",
         [TERRAIN_RIDGE] = "Thin book: a ridge troops may stand on (KI-33).",
-        [TERRAIN_BUILDING] = "Building of toy bricks. Men outside touch it to hold it.",
+        [TERRAIN_BUILDING] = "Building of toy bricks: touch it from outside to hold it (KI-83).",
         [TERRAIN_BRICK] = "Toy brick: may be knocked about by shots (KI-55).",
         [TERRAIN_WALL] = "Wall: nobody goes through; shots may move it (KI-55).",
     };

@@ -422,6 +422,10 @@ enum ui_why_answer ui_why(struct ui *ui, const char *id, struct rect anchor,
                           const struct rect *avoid, int avoids, const char *title,
                           const char *words, const char *tag, const char *instead);
 
+/* The same card for an answer that is not always a refusal: with or without the red sign. */
+enum ui_why_answer ui_tell(struct ui *ui, const char *id, struct rect anchor, bool refused,
+                           const char *title, const char *words, const char *tag,
+                           const char *instead);
 /* The same card as plain information: what a thing is. */
 void ui_info(struct ui *ui, const char *id, struct rect anchor, const char *title,
              const char *words);

@@ -540,6 +540,15 @@ enum ui_why_answer ui_why(struct ui *ui, const char *id, struct rect anchor,
                        avoid, avoids, title, words, tag, instead);
 }
 
+enum ui_why_answer ui_tell(struct ui *ui, const char *id, struct rect anchor, bool refused,
+                           const char *title, const char *words, const char *tag,
+                           const char *instead)
+{
+    struct card_look look = refused ? (struct card_look){ICON_NO_ENTRY, TINT_REFUSED, false}
+                                    : (struct card_look){ICON_QUESTION, TINT_BRASS_EDGE, false};
+    return card_beside(ui, look, id, anchor, NULL, 0, title, words, tag, instead);
+}
+
 void ui_info(struct ui *ui, const char *id, struct rect anchor, const char *title,
              const char *words)
 {

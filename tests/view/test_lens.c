@@ -1,0 +1,200 @@
+/* The glass that asks why: in every set, in games played at random, everything that can be pointed
+ * at answers with a sentence and the id of a rule that has a card. */
+#include "app/dialogue.h"
+#include "app/play.h"
+#include "computer/random.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { MOMENTS = 14, ORDERS_APART = 23 };
+
+struct bench {
+    struct cli cli;
+    struct app app;
+    char folder[64];
+    struct random_player player;
+    struct offers offers;
+    struct verdict verdict;
+    int asked, lacking;
+};
+
+static void build(struct ui *ui, void *self)
+{
+    screen_play_build(ui, self);
+}
+
+static int bench_open(void **state)
+{
+    struct bench *b = calloc(1, sizeof *b);
+    struct trouble trouble = {0};
+    assert_non_null(b);
+    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-lens-XXXXXX");
+    assert_non_null(mkdtemp(b->folder));
+    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
+    snprintf(b->cli.paths.saves, PATH_BYTES, "%s", b->folder);
+    snprintf(b->cli.paths.config, PATH_BYTES, "%s", b->folder);
+    b->cli.journal = "/dev/null";
+    b->cli.has_seed = true;
+    b->cli.seed = 3;
+    b->player = random_player(5);
+    assert_true(app_init(&b->app, &b->cli, &trouble));
+    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    *state = b;
+    return 0;
+}
+
+static int bench_close(void **state)
+{
+    struct bench *b = *state;
+    app_release(&b->app);
+    rmdir(b->folder);
+    free(b);
+    return 0;
+}
+
+static void play_on(struct bench *b, int orders)
+{
+    struct game *game = b->app.game;
+    struct trouble trouble;
+    struct order order;
+    bool probe;
+    for (int i = 0; i < orders && !game->table.over; i++)
+        if (random_order(&b->player, game->rules, &game->table, game_awaited(game), &b->offers,
+                         &order, &probe) &&
+            !probe)
+            game_give(game, &order, SOURCE_TYPED, &b->verdict, &trouble);
+    play_reset(&b->app);
+    b->app.holder = game_awaited(game);
+    b->app.screen = SCREEN_PLAY;
+    b->app.play->show_why = true;
+    b->app.play->offers_stale = true;
+    tabletop_finish(&b->app.view);
+    ui_lay(b->app.ui, build, &b->app, 0);
+}
+
+/* All that is lacking is told before the test fails. */
+static void answers(struct bench *b, const char *what)
+{
+    enum { TOLD = 30 };
+    const char *id, *words = lens_says(&b->app, &id);
+    b->asked++;
+    if (words[0] && id[0] && app_card(&b->app, id))
+        return;
+    if (b->lacking++ < TOLD)
+        print_error("%s, turn %d, %s: %s says \"%s\" (%s)\n", b->app.game->rules->id,
+                    b->app.game->table.turn,
+                    b->app.game->rules->phase[b->app.game->table.phase].word, what, words, id);
+}
+
+/* Points at the middle of nowhere with that thing under the pointer. */
+static void point_at(struct bench *b, struct ref thing)
+{
+    struct play *play = b->app.play;
+    char name[REF_TEXT];
+    play->hovered = thing;
+    play->glass.x = play->glass.y = -1000;
+    play->glass.keyed = false;
+    ui_lay(b->app.ui, build, &b->app, 0);
+    answers(b, ref_text(&b->app.game->table, thing, name));
+}
+
+static void point_at_items(struct bench *b)
+{
+    static const char *const kinds[] = {
+        "row:", "coach:", "dice:", "tally:", "roster:", "button:end", "phase/"};
+    struct ui *ui = b->app.ui;
+    struct rect at[64];
+    char id[64][UI_ID];
+    int count = 0;
+    for (int i = 0; i < ui_count(ui) && count < 64; i++)
+        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+            if (strncmp(ui_item(ui, i)->id, kinds[k], strlen(kinds[k])) == 0 &&
+                !rect_empty(ui_item(ui, i)->rect)) {
+                at[count] = ui_item(ui, i)->rect;
+                snprintf(id[count], UI_ID, "%s", ui_item(ui, i)->id);
+                count++;
+                break;
+            }
+    b->app.play->hovered = (struct ref){0};
+    for (int i = 0; i < count; i++) {
+        b->app.play->glass.x = at[i].x + at[i].w / 2;
+        b->app.play->glass.y = at[i].y + at[i].h / 2;
+        ui_lay(ui, build, &b->app, 0);
+        answers(b, id[i]);
+    }
+}
+
+static void ask_everything(struct bench *b)
+{
+    const struct table *t = &b->app.game->table;
+    for (int i = 0; i < t->units; i++)
+        if (t->base[t->unit[i].base].where == WHERE_TABLE)
+            point_at(b, ref_unit(t, i));
+    for (int i = 0; i < t->pieces; i++)
+        point_at(b, ref_piece(t, i));
+    point_at_items(b);
+}
+
+/* All enemies, with one's own chosen: why not those? */
+static void ask_targets(struct bench *b)
+{
+    const struct table *t = &b->app.game->table;
+    struct play *play = b->app.play;
+    int side = game_awaited(b->app.game), mine = -1;
+    for (int i = 0; i < t->units && mine < 0; i++)
+        if (unit_side(&t->unit[i]) == side && t->base[t->unit[i].base].where == WHERE_TABLE)
+            mine = i;
+    for (int i = 0; i < t->units && mine >= 0; i++)
+        if (unit_side(&t->unit[i]) == side_other(side) &&
+            t->base[t->unit[i].base].where == WHERE_TABLE) {
+            play->selected[0] = ref_unit(t, mine);
+            play->selections = 1;
+            point_at(b, ref_unit(t, i));
+        }
+}
+
+static void set_answers(void **state, const char *scenario)
+{
+    struct bench *b = *state;
+    char path[PATH_BYTES];
+    assert_true(path_join(path, FOILSHOT_SOURCE "/scenarios", scenario));
+    assert_true(app_open(&b->app, path));
+    play_on(b, 0);
+    for (int i = 0; i < MOMENTS && !b->app.game->table.over; i++) {
+        ask_everything(b);
+        ask_targets(b);
+        play_on(b, ORDERS_APART);
+    }
+    print_message("%s: %d questions\n", scenario, b->asked);
+    assert_true(b->asked > 100);
+    assert_int_equal(b->lacking, 0);
+}
+
+#define SET(name, file)                                                                            \
+    static void name(void **state)                                                                 \
+    {                                                                                              \
+        set_answers(state, file);                                                                  \
+    }
+SET(kiddies, "kiddies/brick-lane.yaml")
+SET(sham, "sham/first-drill.yaml")
+SET(morschauser1, "morschauser1/first-lines.yaml")
+SET(morschauser2, "morschauser2/parish-bounds.yaml")
+SET(pikeshot, "pikeshot/stone-bridge.yaml")
+SET(sixplus, "sixplus/vest-pocket.yaml")
+
+#define TEST(set) cmocka_unit_test_setup_teardown(set, bench_open, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(kiddies),      TEST(sham),     TEST(morschauser1),
+                                       TEST(morschauser2), TEST(pikeshot), TEST(sixplus)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
