@@ -652,8 +652,8 @@ void umpiring_panel_build(struct app *app, struct ui *ui, struct rect column)
         build_game(app, ui);
     ui_panel_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
-    bool done = ui_button(ui, "button:done", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
-    bool back = ui_button(ui, "button:takeback", UI_AUTO, UI_PAPER, ICON_UNDO, "Take back", NULL);
+    bool done = ui_button(ui, "button:rest", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
+    bool back = ui_button(ui, "button:back-last", UI_AUTO, UI_PAPER, ICON_UNDO, "Take back", NULL);
     ui_row_end(ui);
     ui_panel_end(ui);
     if (back)

@@ -400,6 +400,7 @@ static void do_place(const struct rules *rules, struct turn *turn, const struct 
     const struct table *t = turn->table;
     int unit = act->thing.index;
     bool back = act->deed == UMPIRE_RETURN;
+    bool new = base_of(t, unit)->where == WHERE_RESERVE;
     char name[WHO_TEXT];
     if (back) {
         int count = fresh_count(rules, t, unit);
@@ -420,7 +421,8 @@ static void do_place(const struct rules *rules, struct turn *turn, const struct 
         pose.face = act->face;
     stand(rules, turn, unit, pose, standing_bases(t, unit));
     turn_say(turn, "HS-12",
-             back          ? "Umpire: brings %s back."
+             new           ? "Umpire: puts %s on the table."
+             : back        ? "Umpire: brings %s back."
              : act->has_to ? "Umpire: moves %s."
                            : "Umpire: turns %s.",
              who(t, act->thing, name));
