@@ -446,6 +446,9 @@ static void do_set(const struct rules *rules, struct turn *turn, const struct um
     if (f->low == 0 && f->high == 1)
         turn_say(turn, "HS-12", "Umpire: %s, %s: %s.", who(t, act->thing, name), f->name,
                  act->value ? "yes" : "no");
+    else if (act->value == old)
+        turn_say(turn, "HS-12", "Umpire: %s, %s: %d as before.", who(t, act->thing, name), f->name,
+                 old);
     else
         turn_say(turn, "HS-12", "Umpire: %s, %s: %d, not %d.", who(t, act->thing, name), f->name,
                  act->value, old);
@@ -578,8 +581,7 @@ static bool set_possible(const struct rules *rules, const struct table *t,
         return false;
     }
     if (act->value < low || act->value > high) {
-        refuse(v, "HS-12", "%s of %s goes from %d to %d.", f->name, who(t, act->thing, name), low,
-               high);
+        refuse(v, "HS-12", "%s, %s: from %d to %d.", who(t, act->thing, name), f->name, low, high);
         return false;
     }
     return true;
