@@ -729,7 +729,7 @@ int play_boxes(struct app *app, struct rect *box, int max)
 /* The finger behind the pellet, and the band of a catapult with its beads: how far it is drawn. */
 static void draw_hand(struct app *app, struct canvas *canvas)
 {
-    enum { BEADS = 5, FINGER_MM = 60, FINGER_HALF_MM = 8, BAND_PX = 3 };
+    enum { FINGER_MM = 60, FINGER_HALF_MM = 8, POST_MM = 9, BEAD_PX = 10 };
     struct play *play = app->play;
     struct flick_preview preview;
     bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
@@ -751,20 +751,9 @@ static void draw_hand(struct app *app, struct canvas *canvas)
     }
     tip.x -= (int32_t)(((int64_t)back * d.sin) >> 30);
     tip.y += (int32_t)(((int64_t)back * d.cos) >> 30);
-    if (play->order.hand == HAND_CATAPULT && play->hold == HOLD_PULL) {
-        struct fpoint band[2] = {pellet, tip};
-        int px = ui_px(app->ui, BAND_PX);
-        canvas_stroke(canvas, band, 2, false, (px + 2) * FIX, theme_pixel(TINT_INK));
-        canvas_stroke(canvas, band, 2, false, px * FIX, theme_pixel(TINT_BRASS_BUTTON));
-        for (int i = 1; i <= BEADS; i++) {
-            struct fpoint bead = {pellet.x + (tip.x - pellet.x) * i / BEADS,
-                                  pellet.y + (tip.y - pellet.y) * i / BEADS};
-            bool lit = play->strength * BEADS >= i * 1000 - 500;
-            canvas_disc(canvas, bead, ui_px(app->ui, 4 + i) * FIX, theme_pixel(TINT_INK));
-            canvas_disc(canvas, bead, ui_px(app->ui, 3 + i) * FIX,
-                        theme_pixel(lit ? TINT_BRASS_BUTTON : TINT_BRASS_EDGE));
-        }
-    }
+    if (play->order.hand == HAND_CATAPULT && play->hold == HOLD_PULL)
+        catapult_draw(canvas, pellet, tip, camera_length(&app->view.camera, POST_MM * MM),
+                      ui_px(app->ui, BEAD_PX) * FIX, play->strength);
     int32_t wide = camera_length(&app->view.camera, FINGER_HALF_MM * MM);
     int32_t least = ui_px(app->ui, 10) * FIX;
     finger_draw(canvas, tip, heading, wide > least ? wide : least,

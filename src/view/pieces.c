@@ -546,6 +546,35 @@ void saucer_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int pe
     }
 }
 
+/* ---- catapult ---- */
+
+void catapult_draw(struct canvas *canvas, struct fpoint pellet, struct fpoint held, int32_t half,
+                   int32_t radius, int strength)
+{
+    enum { BEADS = 5 };
+    double dx = held.x - pellet.x, dy = held.y - pellet.y, length = sqrt(dx * dx + dy * dy);
+    double nx = length > 0 ? -dy / length : 0, ny = length > 0 ? dx / length : 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int side = -1; side <= 1; side += 2) {
+            const struct fpoint band[2] = {
+                moved(pellet, (int32_t)(nx * half * side), (int32_t)(ny * half * side)), held};
+            canvas_stroke(canvas, band, 2, false, radius * (pass ? 4 : 8) / 10,
+                          pass ? colour(0xF5BE4A) : theme_pixel(TINT_INK));
+        }
+    for (int i = 1; i <= BEADS; i++) {
+        struct fpoint at = moved(pellet, (int32_t)(dx * (2 * i - 1) / (2 * BEADS)),
+                                 (int32_t)(dy * (2 * i - 1) / (2 * BEADS)));
+        int32_t size = radius * (BEADS + i) / (2 * BEADS), line = radius / 5;
+        bool lit = strength * BEADS >= i * 1000 - 500;
+        pixel c = colour_mix(colour(0xFFF2CC), colour(0xE97F28), 256 * i / BEADS);
+        canvas_disc(canvas, at, size, theme_pixel(TINT_INK));
+        canvas_disc(canvas, at, size - line, lit ? c : colour(0x6B5A3A));
+        if (lit)
+            canvas_disc(canvas, moved(at, -size / 4, -size / 4), size / 3,
+                        colour_alpha(0xFFFFFF, 110));
+    }
+}
+
 /* ---- chalk ---- */
 
 void chalk_stick_draw(struct canvas *canvas, struct fpoint at, int32_t heading, int32_t thick,

@@ -60,6 +60,11 @@ void finger_draw(struct canvas *canvas, struct fpoint tip, int32_t heading, int3
                  int32_t length, int alpha);
 /* The saucer the pellets lie in, with `pellets` of them (0 … 3). */
 void saucer_draw(struct canvas *canvas, struct fpoint at, int32_t radius, int pellets);
+/* The bands of a catapult from both sides of the pellet (`half` to either side) to where they are
+ * held, and between them beads, up to `radius` large, that are lit as far as it is drawn:
+ * `strength` 0 … 1000. */
+void catapult_draw(struct canvas *canvas, struct fpoint pellet, struct fpoint held, int32_t half,
+                   int32_t radius, int strength);
 /* A stick of chalk about its middle, lying along `heading`. */
 void chalk_stick_draw(struct canvas *canvas, struct fpoint at, int32_t heading, int32_t thick,
                       int32_t length);
