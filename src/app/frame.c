@@ -139,12 +139,13 @@ static void draw_chrome(struct app *app, struct rect r)
     layer_end(&app->chrome, r);
 }
 
-/* The table where the interface leaves it to be seen, the interface over it. */
-static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
+/* The table where the interface leaves it to be seen inside `box`, the interface over it. Returns
+ * how many rectangles of the picture changed by it. Behind solid parts of the interface nothing
+ * is. */
+static int draw_table(struct app *app, struct canvas *canvas, struct rect box,
+                      struct rect open[OPEN_MOST])
 {
-    struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
-    int count =
-        table_shown(app) || editor_shown(app) ? layer_open(&app->chrome, box, open, OPEN_MOST) : 0;
+    int count = layer_open(&app->chrome, box, open, OPEN_MOST);
     for (int i = 0; i < count; i++) {
         struct rect before = canvas_clip(canvas, open[i]);
         if (app->screen == SCREEN_REPLAY)
@@ -153,8 +154,18 @@ static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
             editor_draw(app, canvas, open[i]);
         else
             play_draw(app, canvas, open[i]);
+        layer_draw(&app->chrome, canvas);
         canvas_unclip(canvas, before);
     }
+    return count;
+}
+
+/* Everything inside `box`. */
+static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
+{
+    struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
+    if (table_shown(app) || editor_shown(app))
+        draw_table(app, canvas, box, open);
     layer_draw(&app->chrome, canvas);
     canvas_unclip(canvas, old);
 }
@@ -162,8 +173,9 @@ static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
 void frame_draw(struct app *app, bool everything)
 {
     struct image image = present_image(app->present);
-    struct rect all = {0, 0, image.w, image.h}, box[TABLETOP_BOXES + 1];
-    int boxes = 0;
+    struct rect all = {0, 0, image.w, image.h}, box[TABLETOP_BOXES];
+    struct rect shown[TABLETOP_BOXES * OPEN_MOST + 1];
+    int boxes = 0, count = 0;
     if (image.w <= 0)
         return;
     if (layer_size(&app->chrome, image.w, image.h))
@@ -179,21 +191,18 @@ void frame_draw(struct app *app, bool everything)
         boxes = editor_boxes(app, box, TABLETOP_BOXES);
     ui_lay(app->ui, frame_build, app, app->now);
     struct rect damage = everything ? all : ui_damage(app->ui);
-    if (!rect_empty(damage)) {
-        draw_chrome(app, damage);
-        box[boxes++] = damage;
-    }
-    if (everything) {
-        box[0] = all;
-        boxes = 1;
-    }
     struct canvas canvas;
     canvas_wrap(&canvas, image);
-    for (int i = 0; i < boxes; i++)
-        draw_box(app, &canvas, box[i]);
+    if (!rect_empty(damage)) {
+        draw_chrome(app, damage);
+        draw_box(app, &canvas, damage);
+        shown[count++] = damage;
+    }
+    for (int i = 0; i < boxes && !everything; i++)
+        count += draw_table(app, &canvas, box[i], shown + count);
     canvas_release(&canvas);
-    if (boxes)
-        present_show(app->present, box, everything ? 0 : boxes);
+    if (count)
+        present_show(app->present, shown, everything ? 0 : count);
     layout_write(app);
 }
 

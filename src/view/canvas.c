@@ -6,6 +6,7 @@
 #include "view/canvas.h"
 
 #include "core/geometry.h"
+#include "view/pages.h"
 #include "view/rows.h"
 
 #include <assert.h>
@@ -87,7 +88,7 @@ bool image_init(struct image *image, int w, int h)
     *image = (struct image){.w = w, .h = h, .stride = w};
     if (w == 0 || h == 0)
         return true;
-    image->px = calloc((size_t)w * (size_t)h, sizeof *image->px);
+    image->px = pages_new((size_t)w * (size_t)h * sizeof *image->px);
     return image->px != NULL;
 }
 
@@ -237,6 +238,7 @@ WIDE static void row_blend(pixel *restrict d, int n, pixel c)
 /* Sprites are mostly clear or solid: whole blocks of either take the short way. */
 WIDE static void row_over(pixel *restrict d, const pixel *restrict s, int n)
 {
+    block part;
     int i = 0;
     for (; i + BLOCK <= n; i += BLOCK) {
         uint32_t any = 0, all = ~0u;
@@ -246,10 +248,11 @@ WIDE static void row_over(pixel *restrict d, const pixel *restrict s, int n)
         }
         if (any == 0)
             continue;
+        block_load(&part, s + i);
         if (all >> 24 == 255)
-            memcpy(d + i, s + i, BLOCK * sizeof *d);
+            memcpy(d + i, &part, BYTES);
         else
-            block_over(d + i, s + i);
+            block_over(d + i, &part);
     }
     for (; i < n; i++)
         d[i] = over(d[i], s[i]);
@@ -258,17 +261,20 @@ WIDE static void row_over(pixel *restrict d, const pixel *restrict s, int n)
 /* Over, each source pixel first multiplied by `by`, channel by channel. */
 WIDE static void row_over_tint(pixel *restrict d, const pixel *restrict s, int n, pixel by)
 {
-    pixel with[BLOCK], part[BLOCK];
+    block part;
+    lanes even, odd;
     int i = 0;
-    block_fill(with, by);
+    block_fill(&part, by);
+    block_lanes(&part, &even, &odd);
     for (; i + BLOCK <= n; i += BLOCK) {
         uint32_t any = 0;
         for (int k = 0; k < BLOCK; k++)
             any |= s[i + k];
         if (any == 0)
             continue;
-        block_times(part, s + i, with);
-        block_over(d + i, part);
+        block_load(&part, s + i);
+        block_times(&part, &even, &odd);
+        block_over(d + i, &part);
     }
     for (; i < n; i++)
         d[i] = over(d[i], times_each(s[i], by));
@@ -276,19 +282,22 @@ WIDE static void row_over_tint(pixel *restrict d, const pixel *restrict s, int n
 
 WIDE static void row_mask(pixel *restrict d, const pixel *restrict s, int n, pixel c)
 {
-    pixel ink[BLOCK], part[BLOCK];
+    block part, ink;
     int i = 0;
-    block_fill(ink, c);
+    block_fill(&ink, c);
     for (; i + BLOCK <= n; i += BLOCK) {
         uint32_t any = 0;
         for (int k = 0; k < BLOCK; k++)
             any |= s[i + k];
         if (any == 0)
             continue;
-        for (int k = 0; k < BLOCK; k++)
-            part[k] = (s[i + k] >> 24) * 0x01010101u;
-        block_times(part, part, ink);
-        block_over(d + i, part);
+        block_load(&part, s + i);
+        part >>= 24;
+        part |= part << 16;
+        const lanes by = (lanes)part;
+        part = ink;
+        block_times(&part, &by, &by);
+        block_over(d + i, &part);
     }
     for (; i < n; i++)
         d[i] = over(d[i], times(c, s[i] >> 24));

@@ -1,5 +1,7 @@
 #include "view/layer.h"
 
+#include "view/rows.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +11,9 @@ enum layer_tile { TILE_CLEAR, TILE_MIXED, TILE_SOLID };
 /* Solid stretches shorter than this between two open ones are not worth a rectangle of their own.
  */
 enum { SHORT = 6 };
+
+/* Pixels that may be drawn for nothing rather than drawing one rectangle more. */
+enum { OWN_RECT = 30000 };
 
 bool layer_size(struct layer *layer, int w, int h)
 {
@@ -79,25 +84,61 @@ static struct image part(const struct image *image, struct rect r)
                           image->px + (ptrdiff_t)r.y * image->stride + r.x};
 }
 
+/* A stretch of tiles of one kind. */
+struct laid {
+    struct rect r;
+    bool solid;
+};
+
+/* The next stretch of row y inside t, from *x on, that is not clear; an empty one at the end. */
+static struct laid next_laid(const struct layer *layer, struct rect t, int *x, int y)
+{
+    const uint8_t *row = layer->tile + y * layer->across;
+    const struct image *image = &layer->canvas.image;
+    int end = t.x + t.w;
+    while (*x < end && row[*x] == TILE_CLEAR)
+        ++*x;
+    int from = *x;
+    while (*x < end && row[*x] == row[from])
+        ++*x;
+    struct rect r = {from * LAYER_TILE, y * LAYER_TILE, (*x - from) * LAYER_TILE, LAYER_TILE};
+    return (struct laid){rect_cut(r, (struct rect){0, 0, image->w, image->h}),
+                         from < end && row[from] == TILE_SOLID};
+}
+
+static void lay_one(const struct layer *layer, struct canvas *canvas, struct laid laid)
+{
+    struct image cut = part(&layer->canvas.image, laid.r);
+    if (laid.solid)
+        canvas_copy(canvas, &cut, laid.r.x, laid.r.y);
+    else
+        canvas_blit(canvas, &cut, laid.r.x, laid.r.y);
+}
+
+/* A tile's rows are far apart in memory: those of the row of tiles after this one are asked for
+ * while this one is laid. */
+static void ask_for(const struct layer *layer, const struct canvas *canvas, struct rect t, int y)
+{
+    for (int x = t.x; y < t.y + t.h && x < t.x + t.w;) {
+        struct laid laid = next_laid(layer, t, &x, y);
+        struct rect r = rect_cut(laid.r, canvas->clip);
+        for (int row = r.y; !laid.solid && row < r.y + r.h; row++) {
+            const struct image *from = &layer->canvas.image, *to = &canvas->image;
+            row_soon(from->px + (ptrdiff_t)row * from->stride + r.x, r.w);
+            row_soon(to->px + (ptrdiff_t)row * to->stride + r.x, r.w);
+        }
+    }
+}
+
 void layer_draw(const struct layer *layer, struct canvas *canvas)
 {
     struct rect t = tiles(layer, canvas->clip);
-    const struct image *image = &layer->canvas.image;
-    struct rect whole = {0, 0, image->w, image->h};
     for (int y = t.y; y < t.y + t.h; y++) {
-        const uint8_t *row = layer->tile + y * layer->across;
-        for (int x = t.x, to; x < t.x + t.w; x = to) {
-            for (to = x + 1; to < t.x + t.w && row[to] == row[x];)
-                to++;
-            if (row[x] == TILE_CLEAR)
-                continue;
-            struct rect r = {x * LAYER_TILE, y * LAYER_TILE, (to - x) * LAYER_TILE, LAYER_TILE};
-            r = rect_cut(r, whole);
-            struct image cut = part(image, r);
-            if (row[x] == TILE_SOLID)
-                canvas_copy(canvas, &cut, r.x, r.y);
-            else
-                canvas_blit(canvas, &cut, r.x, r.y);
+        ask_for(layer, canvas, t, y + 1);
+        for (int x = t.x; x < t.x + t.w;) {
+            struct laid laid = next_laid(layer, t, &x, y);
+            if (!rect_empty(laid.r))
+                lay_one(layer, canvas, laid);
         }
     }
 }
@@ -118,9 +159,56 @@ static bool stretch(const uint8_t *row, int *x, int end, int *from)
     return last > *from;
 }
 
+/* Adds a stretch to the rectangles found so far: below one that is as wide, or as a new one. */
+static int add_stretch(struct rect *list, int count, int room, struct rect r)
+{
+    int i = 0;
+    while (i < count && (list[i].x != r.x || list[i].w != r.w || list[i].y + list[i].h != r.y))
+        i++;
+    if (i < count)
+        list[i].h += r.h;
+    else if (count < room)
+        list[count++] = r;
+    else
+        list[room - 1] = rect_join(list[room - 1], r);
+    return count;
+}
+
+/* How many pixels would be drawn beyond what the two hold, if they were one. */
+static int64_t waste(struct rect a, struct rect b)
+{
+    struct rect both = rect_join(a, b);
+    return (int64_t)both.w * both.h - (int64_t)a.w * a.h - (int64_t)b.w * b.h;
+}
+
+/* Joins the two that cost least, again and again, until there are at most `max` and the next would
+ * cost more than a rectangle of its own does. */
+static int join_rects(struct rect *list, int count, int max)
+{
+    while (count > 1) {
+        int64_t least = INT64_MAX;
+        int one = 0, two = 0;
+        for (int i = 0; i < count; i++)
+            for (int k = i + 1; k < count; k++) {
+                int64_t w = waste(list[i], list[k]);
+                if (w < least) {
+                    least = w;
+                    one = i;
+                    two = k;
+                }
+            }
+        if (count <= max && least > OWN_RECT)
+            break;
+        list[one] = rect_join(list[one], list[two]);
+        list[two] = list[--count];
+    }
+    return count;
+}
+
 int layer_open(const struct layer *layer, struct rect box, struct rect *open, int max)
 {
-    struct rect t = tiles(layer, box);
+    enum { ROOM = 40 };
+    struct rect t = tiles(layer, box), list[ROOM];
     int count = 0;
     assert(max > 0);
     if (layer->tile == NULL) {
@@ -132,22 +220,15 @@ int layer_open(const struct layer *layer, struct rect box, struct rect *open, in
         for (int x = t.x, from; stretch(row, &x, t.x + t.w, &from);) {
             struct rect r = {from * LAYER_TILE, y * LAYER_TILE, (x - from) * LAYER_TILE,
                              LAYER_TILE};
-            int i = 0;
-            while (i < count &&
-                   (open[i].x != r.x || open[i].w != r.w || open[i].y + open[i].h != r.y))
-                i++;
-            if (i < count)
-                open[i].h += r.h;
-            else if (count < max)
-                open[count++] = r;
-            else
-                open[max - 1] = rect_join(open[max - 1], r);
+            count = add_stretch(list, count, ROOM, r);
         }
     }
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        open[kept] = rect_cut(open[i], box);
-        kept += !rect_empty(open[kept]);
+        list[kept] = rect_cut(list[i], box);
+        kept += !rect_empty(list[kept]);
     }
-    return kept;
+    count = join_rects(list, kept, max);
+    memcpy(open, list, (size_t)count * sizeof *open);
+    return count;
 }

@@ -30,8 +30,9 @@ void layer_begin(struct layer *layer, struct rect r);
 void layer_end(struct layer *layer, struct rect r);
 /* Lays the layer over `canvas`, inside its clip. */
 void layer_draw(const struct layer *layer, struct canvas *canvas);
-/* Rectangles that together cover all of `box` that the layer leaves to be seen; how many. At most
- * `max` (at least 1): then the last one reaches over more. */
+/* Rectangles that together cover all of `box` that the layer leaves to be seen; how many, at most
+ * `max` (at least 1). They may overlap, and reach over solid parts where fewer rectangles are
+ * quicker. */
 int layer_open(const struct layer *layer, struct rect box, struct rect *open, int max);
 
 #endif

@@ -102,15 +102,14 @@ bool prop_store_init(struct prop_store *store, size_t limit)
 
 static size_t slot_bytes(const struct prop_picture *slot)
 {
-    return 2 * (size_t)slot->image.w * (size_t)slot->image.h * sizeof(pixel);
+    return (size_t)slot->image.w * (size_t)slot->image.h * sizeof(pixel) + stamp_bytes(&slot->lit);
 }
 
 static void slot_clear(struct prop_store *store, struct prop_picture *slot)
 {
     store->bytes -= slot_bytes(slot);
     image_release(&slot->image);
-    image_release(&slot->lit);
-    free(slot->run);
+    stamp_release(&slot->lit);
     *slot = (struct prop_picture){0};
 }
 
@@ -184,15 +183,13 @@ static bool slot_bake(struct prop_store *store, struct prop_picture *slot,
                       const struct camera *camera, const struct prop *prop)
 {
     struct prop_picture made = {.prop = *prop, .scale = camera->scale, .turned = camera->turned};
-    bool good = slot_paint(&made, camera, prop) &&
-                image_init(&made.lit, made.image.w, made.image.h) &&
-                (made.run = calloc((size_t)made.image.h, sizeof *made.run)) != NULL;
-    if (!good) {
+    if (!slot_paint(&made, camera, prop))
+        return false;
+    struct rect all = {0, 0, made.image.w, made.image.h};
+    if (!stamp_init(&made.lit, &made.image, all)) {
         image_release(&made.image);
-        image_release(&made.lit);
         return false;
     }
-    image_runs(&made.image, made.run);
     *slot = made;
     store->bytes += slot_bytes(slot);
     while (store->bytes > store->limit && store_drop(store, slot))
@@ -220,10 +217,11 @@ static struct prop_picture *store_find(struct prop_store *store, const struct ca
 static void slot_light(struct prop_picture *slot, pixel tint)
 {
     struct canvas canvas;
-    canvas_wrap(&canvas, slot->lit);
+    canvas_wrap(&canvas, slot->lit.image);
     canvas_clear(&canvas, canvas.clip, 0);
     canvas_blit_tint(&canvas, &slot->image, 0, 0, tint);
     canvas_release(&canvas);
+    stamp_learn(&slot->lit);
     slot->tint = tint;
 }
 
@@ -244,5 +242,5 @@ void prop_draw(struct prop_store *store, struct canvas *canvas, const struct cam
     }
     if (slot->tint != tint)
         slot_light(slot, tint);
-    canvas_blit_runs(canvas, &slot->lit, slot->run, x, y);
+    stamp_draw(&slot->lit, canvas, x, y);
 }

@@ -15,6 +15,7 @@
 #include "core/geometry.h"
 #include "view/camera.h"
 #include "view/canvas.h"
+#include "view/stamp.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -89,8 +90,7 @@ struct prop_picture {
     bool turned;
     int x, y; /* from the camera's origin to the picture's corner */
     struct image image;
-    struct image lit;      /* the same under `tint`, so that a frame only copies */
-    struct image_run *run; /* of its rows */
+    struct stamp lit; /* the same under `tint`, so that a frame only copies */
     pixel tint;
     uint64_t used; /* when last drawn, in draws */
 };

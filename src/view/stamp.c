@@ -79,12 +79,16 @@ WIDE static void job_over(const struct job *j)
     pixel *d = j->d;
     const pixel *s = j->s;
     const uint8_t *kind = j->kind;
+    block part;
     for (int y = 0; y < j->rows; y++) {
         for (int b = 0; b < j->blocks; b++) {
-            if (kind[b] == BLOCK_MIXED)
-                block_over(d + b * BLOCK, s + b * BLOCK);
-            else if (kind[b] == BLOCK_SOLID)
-                memcpy(d + b * BLOCK, s + b * BLOCK, BYTES);
+            if (kind[b] == BLOCK_CLEAR)
+                continue;
+            block_load(&part, s + b * BLOCK);
+            if (kind[b] == BLOCK_SOLID)
+                memcpy(d + b * BLOCK, &part, BYTES);
+            else
+                block_over(d + b * BLOCK, &part);
         }
         d += j->d_stride;
         s += j->s_stride;
@@ -97,17 +101,20 @@ WIDE static void job_tint(const struct job *j)
     pixel *d = j->d;
     const pixel *s = j->s;
     const uint8_t *kind = j->kind;
-    pixel with[BLOCK], part[BLOCK];
-    block_fill(with, j->tint);
+    block part;
+    lanes even, odd;
+    block_fill(&part, j->tint);
+    block_lanes(&part, &even, &odd);
     for (int y = 0; y < j->rows; y++) {
         for (int b = 0; b < j->blocks; b++) {
             if (kind[b] == BLOCK_CLEAR)
                 continue;
-            block_times(part, s + b * BLOCK, with);
+            block_load(&part, s + b * BLOCK);
+            block_times(&part, &even, &odd);
             if (kind[b] == BLOCK_SOLID)
-                memcpy(d + b * BLOCK, part, BYTES);
+                memcpy(d + b * BLOCK, &part, BYTES);
             else
-                block_over(d + b * BLOCK, part);
+                block_over(d + b * BLOCK, &part);
         }
         d += j->d_stride;
         s += j->s_stride;

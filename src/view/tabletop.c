@@ -26,6 +26,7 @@ enum {
     MARKER_RADIUS = 11500,
     MUZZLE_HIGH = 10 * MM, /* on the screen: smoke comes from the mouth of a gun */
     DICE_MS = 900,
+    BAND_PIXELS = 1 << 17, /* of a band */
 };
 
 /* ---- life ---- */
@@ -390,6 +391,19 @@ static pixel light_at(const struct tabletop *view, struct fpoint foot)
     return lamp_at(&view->inside->still.lamp, foot.x / FIX, foot.y / FIX);
 }
 
+/* The lamp's pictures are large and looking into them is slow: a thing keeps its own light. */
+static pixel light_of(struct tabletop *view, const struct thing *thing, struct fpoint foot)
+{
+    struct thing *t = &view->inside->thing[thing - view->inside->thing];
+    const struct image *lamp = &view->inside->still.lamp.light;
+    const int32_t at[4] = {foot.x / FIX, foot.y / FIX, lamp->w, lamp->h};
+    if (t->light == 0 || memcmp(t->lit, at, sizeof at) != 0) {
+        memcpy(t->lit, at, sizeof at);
+        t->light = light_at(view, foot);
+    }
+    return t->light;
+}
+
 static void footprint(const struct tabletop *view, struct canvas *canvas,
                       const struct figure_look *look, struct fpoint foot, int32_t more,
                       int32_t width, pixel c)
@@ -458,7 +472,7 @@ static void slab_rings(const struct tabletop *view, struct canvas *canvas, const
 static void draw_slab_base(struct tabletop *view, struct canvas *canvas, const struct thing *t)
 {
     pixel light =
-        t->key.marks & MARK_CONTRAST ? colour(0xffffff) : light_at(view, list_foot(view, t));
+        t->key.marks & MARK_CONTRAST ? colour(0xffffff) : light_of(view, t, list_foot(view, t));
     if (t->key.marks & MARK_ABOVE)
         slab_draw_plate(view, canvas, &t->key, light);
     slab_draw_men(view, canvas, &t->key, light);
@@ -469,7 +483,7 @@ static void draw_base(struct tabletop *view, struct canvas *canvas, const struct
 {
     struct figure_look look = list_figure(view, t);
     struct fpoint foot = list_foot(view, t);
-    pixel light = t->key.marks & MARK_CONTRAST ? colour(0xffffff) : light_at(view, foot);
+    pixel light = t->key.marks & MARK_CONTRAST ? colour(0xffffff) : light_of(view, t, foot);
     if (t->key.marks & MARK_MARKER) {
         casualty_draw(canvas, view->setup.figures, look.kind, look.side, foot,
                       camera_length(&view->camera, MARKER_RADIUS), look.alpha);
@@ -517,7 +531,7 @@ static void draw_piece(struct tabletop *view, struct canvas *canvas, const struc
     if (prop.kind == PROP_BOOK)
         land_title(view->inside->table, piece, &prop);
     struct fpoint foot = camera_raise(&view->camera, prop.pose.at, prop.z0);
-    prop_draw(&view->inside->store, canvas, &view->camera, &prop, light_at(view, foot),
+    prop_draw(&view->inside->store, canvas, &view->camera, &prop, light_of(view, t, foot),
               t->key.sight.alpha);
     if (!(t->key.marks & (MARK_SELECTED | MARK_HOVERED)))
         return;
@@ -619,25 +633,58 @@ static struct rect cloth_box(const struct tabletop *view)
     return camera_box(&view->camera, (struct vec){0, 0}, (struct vec){in->width, in->depth}, 0);
 }
 
+/* Collects the standing things inside the clip. */
+static void find_visible(struct tabletop *view, const struct canvas *canvas)
+{
+    struct tabletop_inside *in = view->inside;
+    struct rect c = canvas->clip, near = rect_inset(c, -RING_ROOM);
+    in->visibles = 0;
+    in->slabs = false;
+    for (int i = 0; i < in->order.count; i++) {
+        int slot = in->order.drawn[i];
+        if (rect_empty(rect_cut(in->order.box[slot], near)))
+            continue;
+        const struct thing *t = &in->thing[slot];
+        struct rect r = rect_cut(t->box, c);
+        if (!t->shown || rect_empty(r))
+            continue;
+        in->visible[in->visibles++] =
+            (struct seen){(uint16_t)slot, (int16_t)r.y, (int16_t)(r.y + r.h)};
+        in->slabs |= slot < SLOT_PIECE && is_slab(&t->key);
+    }
+}
+
+/* The next of them, from *i on, that the rows of the clip cut; NULL behind the last. */
+static const struct thing *next_visible(const struct tabletop_inside *in,
+                                        const struct canvas *canvas, int *i)
+{
+    int top = canvas->clip.y, end = top + canvas->clip.h;
+    for (; *i < in->visibles; ++*i) {
+        const struct seen *seen = &in->visible[*i];
+        if (seen->top < end && seen->end > top)
+            return &in->thing[in->visible[(*i)++].slot];
+    }
+    return NULL;
+}
+
 /* Rings and plates of all slabs before anybody who stands on one: in a formation no man's arm is
  * cut off by the next plate. */
 static void draw_plates(struct tabletop *view, struct canvas *canvas, const struct painter *painter)
 {
     const struct tabletop_inside *in = view->inside;
+    const struct thing *t;
     for (int pass = 0; pass < 3; pass++)
-        for (int i = 0; i < in->order.count; i++) {
-            int slot = in->order.drawn[i];
-            const struct thing *t = &in->thing[slot];
-            if (slot >= SLOT_PIECE || !is_slab(&t->key) || t->key.marks & MARK_MARKER ||
-                !wanted(t, canvas))
+        for (int i = 0; (t = next_visible(in, canvas, &i)) != NULL;) {
+            if (t - in->thing >= SLOT_PIECE || !is_slab(&t->key) || t->key.marks & MARK_MARKER)
                 continue;
             struct rect old = canvas_clip(canvas, t->box);
             if (pass < 2)
                 slab_rings(view, canvas, t, pass == 0, painter);
             else if (!(t->key.marks & MARK_ABOVE))
                 slab_draw_plate(view, canvas, &t->key,
-                                t->key.marks & MARK_CONTRAST ? colour(0xffffff)
-                                                             : light_at(view, list_foot(view, t)));
+                                t->key.marks & MARK_CONTRAST
+                                    ? colour(0xffffff)
+                                    : light_of(view, t, list_foot(view, t)));
             canvas_unclip(canvas, old);
         }
 }
@@ -646,24 +693,52 @@ static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
                               const struct tabletop_look *look, const struct painter *painter)
 {
     struct tabletop_inside *in = view->inside;
-    for (int i = 0; i < in->order.count; i++) {
-        const struct thing *t = &in->thing[in->order.drawn[i]];
-        if (!wanted(t, canvas))
-            continue;
+    const struct thing *t;
+    for (int i = 0; (t = next_visible(in, canvas, &i)) != NULL;) {
         struct rect old = canvas_clip(canvas, t->box);
-        draw_shadow(view, canvas, in->order.drawn[i]);
+        draw_shadow(view, canvas, (int)(t - in->thing));
         canvas_unclip(canvas, old);
     }
-    draw_plates(view, canvas, painter);
+    if (in->slabs)
+        draw_plates(view, canvas, painter);
     if (in->lines && look->flat.draw != NULL) {
         struct rect old = canvas_clip(canvas, cloth_box(view));
         const struct painter lines = only_lines(painter);
         look->flat.draw(look->flat.self, &lines);
         canvas_unclip(canvas, old);
     }
-    for (int i = 0; i < in->order.count; i++)
-        if (wanted(&in->thing[in->order.drawn[i]], canvas))
-            draw_standing(view, canvas, in->order.drawn[i], painter);
+    for (int i = 0; (t = next_visible(in, canvas, &i)) != NULL;)
+        draw_standing(view, canvas, (int)(t - in->thing), painter);
+}
+
+/* The ground and all that lies and stands on it, inside the clip. */
+static void draw_band(struct tabletop *view, struct canvas *canvas,
+                      const struct tabletop_look *look, const struct painter *painter)
+{
+    still_copy(&view->inside->still, canvas, canvas->clip);
+    if (look->flat.draw != NULL) { /* they lie on the cloth, and end where it ends */
+        struct rect old = canvas_clip(canvas, cloth_box(view));
+        struct painter areas = *painter;
+        areas.line = no_line;
+        look->flat.draw(look->flat.self, &areas);
+        canvas_unclip(canvas, old);
+    }
+    draw_all_standing(view, canvas, look, painter);
+}
+
+/* Band after band, each so small that it stays in the processor's cache from the first copy to the
+ * last figure. */
+static void draw_bands(struct tabletop *view, struct canvas *canvas,
+                       const struct tabletop_look *look, const struct painter *painter)
+{
+    struct rect all = canvas->clip;
+    int rows = BAND_PIXELS / (all.w + 1) + 1;
+    find_visible(view, canvas);
+    for (int y = all.y; y < all.y + all.h; y += rows) {
+        struct rect old = canvas_clip(canvas, (struct rect){all.x, y, all.w, rows});
+        draw_band(view, canvas, look, painter);
+        canvas_unclip(canvas, old);
+    }
 }
 
 /* ---- above everything ---- */
@@ -766,8 +841,8 @@ static void draw_above(struct tabletop *view, struct canvas *canvas,
     signs_draw(view, canvas);
     if (look->air.draw != NULL)
         look->air.draw(look->air.self, painter);
-    for (int i = 0; i < TABLE_BASES; i++) {
-        const struct thing *t = &in->thing[SLOT_BASE + i];
+    for (int i = 0; i < in->aboves; i++) {
+        const struct thing *t = &in->thing[in->above[i]];
         if (!wanted(t, canvas))
             continue;
         if ((t->key.marks & (MARK_SELECTED | MARK_RAISED)) == MARK_SELECTED)
@@ -814,15 +889,7 @@ static void compose(struct tabletop *view, struct canvas *canvas, const struct t
         .canvas = canvas, .camera = &view->camera, .scale = tabletop_scale(view) * 256 / SCALE_ONE};
     struct painter painter = overlay_painter(&overlay);
     in->baked = figures_version(view->setup.figures);
-    still_copy(&in->still, canvas, canvas->clip);
-    if (look->flat.draw != NULL) { /* they lie on the cloth, and end where it ends */
-        struct rect old = canvas_clip(canvas, cloth_box(view));
-        struct painter areas = painter;
-        areas.line = no_line;
-        look->flat.draw(look->flat.self, &areas);
-        canvas_unclip(canvas, old);
-    }
-    draw_all_standing(view, canvas, look, &painter);
+    draw_bands(view, canvas, look, &painter);
     draw_above(view, canvas, look, &painter);
     rim_draw(view, canvas, look, SLOT_DICE);
     draw_dim(view, canvas);

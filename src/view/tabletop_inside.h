@@ -34,6 +34,7 @@ enum {
     PAINTS_MAX = 256,
     PAINT_POINTS_MAX = 8192,
     DIRTY_MOST = 64, /* boxes collected before merging */
+    RING_ROOM = 12,  /* px round a figure for rings and ticks */
 };
 
 /* Slots of the list. */
@@ -80,6 +81,8 @@ struct thing {
     bool stands; /* is drawn in the order of the standing things */
     struct rect box;
     struct standing standing;
+    pixel light; /* of the lamp at its foot, and the pixel that is; see light_at */
+    int32_t lit[4];
 };
 
 /* Things whose boxes meet a thing's, and which of the two comes first; by slot. */
@@ -99,9 +102,19 @@ struct drawing_order {
     uint16_t drawn[SLOTS]; /* the same back to front, as they are drawn */
     uint16_t rank[SLOTS];  /* place in `drawn` */
     int32_t front[SLOTS];
+    struct rect box[SLOTS]; /* of their `standing`, all in one place */
     bool listed[SLOTS], touched[SLOTS];
-    bool stale;
+    int touches;   /* how many are touched */
+    bool stale;    /* something was touched or dropped */
+    bool reshaped; /* it is not the same things any more */
     struct near near[SLOTS];
+};
+
+/* The standing things of a frame that is drawn, back to front, and the rows of the picture each
+ * covers. */
+struct seen {
+    uint16_t slot;
+    int16_t top, end;
 };
 
 struct flight {
@@ -199,6 +212,12 @@ struct tabletop_inside {
     uint64_t sign_clock;
 
     struct drawing_order order;
+    struct seen visible[SLOTS]; /* of the frame under way */
+    int visibles;
+    bool slabs;                  /* there are slabs among them */
+    uint16_t above[TABLE_BASES]; /* bases with something drawn above everybody */
+    int aboves;
+    int bases_put, pieces_put, decors_put, labels_put; /* slots the last frame may have used */
     uint64_t prepared; /* stamp of what the list was last made for; 0: make it again */
 
     struct paint paint[PAINTS_MAX];

@@ -305,7 +305,9 @@ void label_overlay(struct tabletop *view, enum meaning meaning, struct vec at, c
 void labels_finish(struct tabletop *view)
 {
     struct tabletop_inside *in = view->inside;
-    for (int i = 0; i < LABELS; i++) {
+    int until = in->labels_put > in->labels ? in->labels_put : in->labels;
+    in->labels_put = in->labels;
+    for (int i = 0; i < until; i++) {
         if (i >= in->labels) {
             list_hide(view, SLOT_LABEL + i);
             continue;

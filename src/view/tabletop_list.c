@@ -10,7 +10,6 @@ enum {
     GROW_NEAR_SCALE = 65536 * 27 / 10, /* … and from this on of their true size */
     FADED_CROWN = 115,                 /* 45 %: a tree before a soldier */
     GHOST_ALPHA = 140,
-    RING_ROOM = 12, /* px round a figure for rings and ticks */
     MARKER_RADIUS = 11500,
     PELLET_ROOM = 6,
     PUFF_REACH = 46 * MM,
@@ -236,9 +235,12 @@ static void prepare_bases(struct tabletop *view, const struct tabletop_look *loo
     const struct table *table = look->table;
     int32_t marks[TABLE_BASES], grow = list_grow(&view->camera);
     marks_make(view, look, marks);
+    in->aboves = 0;
     int count = stage_bases(in->stage);
     count = count < table->bases ? count : table->bases;
-    for (int i = 0; i < TABLE_BASES; i++) {
+    int until = in->bases_put > count ? in->bases_put : count;
+    in->bases_put = count;
+    for (int i = 0; i < until; i++) {
         const struct sight *s = stage_base(in->stage, i);
         if (i >= count || !base_shown(view, i, s)) {
             list_hide(view, SLOT_BASE + i);
@@ -255,6 +257,8 @@ static void prepare_bases(struct tabletop *view, const struct tabletop_look *loo
             key.marks |= MARK_ABOVE;
         if (s->where == WHERE_LOST)
             key.marks = MARK_MARKER;
+        if (key.marks & (MARK_SELECTED | MARK_SPENT))
+            in->above[in->aboves++] = (uint16_t)(SLOT_BASE + i);
         put_figure(view, SLOT_BASE + i, &key, moved);
     }
 }
@@ -289,16 +293,33 @@ static void prepare_ghosts(struct tabletop *view, const struct tabletop_look *lo
 /* ---- pieces ---- */
 
 /* Where everybody's feet and shoulders are on the screen; of slabs the corners, too. */
-enum { PEOPLE = 2 * TABLE_BASES };
+enum { PEOPLE = 2 * TABLE_BASES, COLUMNS = 64, COLUMN_BITS = 6 };
 struct people {
     int count;
-    struct fpoint foot[PEOPLE], head[PEOPLE];
+    struct fpoint foot[PEOPLE], head[PEOPLE]; /* one right above the other */
+    int16_t first[COLUMNS], next[PEOPLE];     /* by columns of the screen; -1 ends them */
 };
+
+/* The column of an x in pixels; what lies far outside shares columns with others. */
+static int column_of(int x)
+{
+    return (int)((unsigned)(x >> COLUMN_BITS) % COLUMNS);
+}
+
+static void people_add(struct people *p, struct fpoint foot, struct fpoint head)
+{
+    int16_t *first = &p->first[column_of(foot.x / FIX)];
+    p->foot[p->count] = foot;
+    p->head[p->count] = head;
+    p->next[p->count] = *first;
+    *first = (int16_t)p->count++;
+}
 
 static void people_find(const struct tabletop *view, struct people *p)
 {
     const struct tabletop_inside *in = view->inside;
     p->count = 0;
+    memset(p->first, -1, sizeof p->first);
     for (int i = 0; i < stage_bases(in->stage); i++) {
         const struct sight *s = stage_base(in->stage, i);
         if (s->where != WHERE_TABLE || s->alpha == 0 || !in->thing[SLOT_BASE + i].shown)
@@ -307,8 +328,8 @@ static void people_find(const struct tabletop *view, struct people *p)
         for (int k = slab ? -4 : 0; k <= 0 && p->count < PEOPLE; k++) {
             struct vec local = {(k & 1 ? 1 : -1) * s->hx * 4 / 5, (k & 2 ? 1 : -1) * s->hy * 4 / 5};
             struct vec at = k == 0 ? s->pose.at : pose_place(s->pose, local);
-            p->foot[p->count] = camera_raise(&view->camera, at, s->z);
-            p->head[p->count++] = camera_raise(&view->camera, at, s->z + s->height * 2 / 3);
+            people_add(p, camera_raise(&view->camera, at, s->z),
+                       camera_raise(&view->camera, at, s->z + s->height * 2 / 3));
         }
     }
 }
@@ -319,11 +340,13 @@ static bool hides_somebody(const struct tabletop *view, const struct prop *prop,
 {
     struct fpoint tree = camera_point(&view->camera, prop->pose.at);
     box = rect_inset(box, box.w / 8);
-    for (int i = 0; i < p->count; i++)
-        if (p->foot[i].y < tree.y + 8 * FIX &&
-            (rect_holds(box, p->foot[i].x / FIX, p->foot[i].y / FIX) ||
-             rect_holds(box, p->head[i].x / FIX, p->head[i].y / FIX)))
-            return true;
+    int columns = ((box.x + box.w) >> COLUMN_BITS) - (box.x >> COLUMN_BITS) + 1;
+    for (int c = 0; c < columns && c < COLUMNS; c++)
+        for (int i = p->first[column_of(box.x + (c << COLUMN_BITS))]; i >= 0; i = p->next[i])
+            if (p->foot[i].y < tree.y + 8 * FIX &&
+                (rect_holds(box, p->foot[i].x / FIX, p->foot[i].y / FIX) ||
+                 rect_holds(box, p->head[i].x / FIX, p->head[i].y / FIX)))
+                return true;
     return false;
 }
 
@@ -439,7 +462,9 @@ static void prepare_decor(struct tabletop *view, const struct people *people, bo
                           struct rect *patch)
 {
     struct tabletop_inside *in = view->inside;
-    for (int i = 0; i < DECOR_MAX; i++) {
+    int until = in->decors_put > in->decors ? in->decors_put : in->decors;
+    in->decors_put = in->decors;
+    for (int i = 0; i < until; i++) {
         int piece = TABLE_PIECES + i;
         if (i >= in->decors) {
             hide_prop(view, piece, patch);
@@ -475,7 +500,9 @@ static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_l
     people_find(view, &people);
     int count = stage_pieces(in->stage);
     count = count < table->pieces ? count : table->pieces;
-    for (int i = 0; i < TABLE_PIECES; i++) {
+    int until = in->pieces_put > count ? in->pieces_put : count;
+    in->pieces_put = count;
+    for (int i = 0; i < until; i++) {
         const struct sight *s = stage_piece(in->stage, i);
         struct prop prop;
         if (i >= count || !land_prop(in, table, i, s, &prop)) {
@@ -673,7 +700,14 @@ static bool camera_moved(struct tabletop_inside *in, const struct camera *camera
 uint64_t bytes_hash(uint64_t hash, const void *bytes, size_t count)
 {
     const unsigned char *c = bytes;
-    for (size_t i = 0; i < count; i++)
+    uint64_t word = 0;
+    size_t i = 0;
+    for (; i + sizeof word <= count; i += sizeof word) {
+        memcpy(&word, c + i, sizeof word);
+        hash = (hash ^ word) * 1099511628211u;
+        hash ^= hash >> 29;
+    }
+    for (; i < count; i++)
         hash = (hash ^ c[i]) * 1099511628211u;
     return hash;
 }
@@ -690,7 +724,14 @@ static uint64_t stamp_of(const struct tabletop *view, const struct tabletop_look
                                (uint64_t)view->camera.scale,
                                view->camera.turned};
     uint64_t hash = bytes_hash(14695981039346656037u, number, sizeof number);
-    hash = bytes_hash(hash, look, sizeof *look);
+    struct tabletop_look bare;
+    memcpy(&bare, look, sizeof bare); /* with its padding */
+    bare.table = NULL;                /* where lists lie says nothing of what is in them */
+    bare.selected = bare.swept = NULL;
+    bare.ghost = NULL;
+    bare.label = NULL;
+    bare.die = NULL;
+    hash = bytes_hash(hash, &bare, sizeof bare);
     hash = bytes_hash(hash, look->selected, (size_t)look->selections * sizeof *look->selected);
     hash = bytes_hash(hash, look->swept, (size_t)look->sweeps * sizeof *look->swept);
     hash = bytes_hash(hash, look->ghost, (size_t)look->ghosts * sizeof *look->ghost);
@@ -699,6 +740,7 @@ static uint64_t stamp_of(const struct tabletop *view, const struct tabletop_look
         hash = bytes_hash(hash, look->label[i].words, strlen(look->label[i].words));
         hash = bytes_hash(hash, &look->label[i].at, sizeof look->label[i].at);
         hash = bytes_hash(hash, &look->label[i].thing, sizeof look->label[i].thing);
+        hash = bytes_hash(hash, &look->label[i].speech, sizeof look->label[i].speech);
     }
     return hash | 1;
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 16 };
+enum { FIRST_ROOM = 16, FEW = 16 };
 
 enum way { NO_MATTER, IT_FIRST, ME_FIRST };
 
@@ -82,10 +82,12 @@ void order_touch(struct tabletop_inside *in, int slot)
 {
     struct drawing_order *o = &in->order;
     if (!o->listed[slot]) {
-        o->listed[slot] = true;
+        o->listed[slot] = o->reshaped = true;
         o->slot[o->count++] = (uint16_t)slot;
     }
     o->front[slot] = front_of(&in->thing[slot].standing);
+    o->box[slot] = in->thing[slot].standing.box;
+    o->touches += !o->touched[slot];
     o->touched[slot] = true;
     o->stale = true;
 }
@@ -95,8 +97,9 @@ void order_drop(struct tabletop_inside *in, int slot)
     struct drawing_order *o = &in->order;
     if (!o->listed[slot])
         return;
+    o->touches -= o->touched[slot];
     o->listed[slot] = o->touched[slot] = false;
-    o->stale = true;
+    o->stale = o->reshaped = true;
     forget(o, slot);
     int at = 0;
     while (o->slot[at] != slot)
@@ -112,6 +115,7 @@ void order_shift(struct tabletop_inside *in, int dx, int dy)
         struct standing *s = &in->thing[o->slot[i]].standing;
         s->box.x += dx;
         s->box.y += dy;
+        o->box[o->slot[i]] = s->box;
         for (int k = 0; k < s->corners; k++) {
             s->corner[k].x += dx * FIX;
             s->corner[k].y += dy * FIX;
@@ -128,9 +132,29 @@ void order_release(struct drawing_order *o)
 
 /* ---- the order ---- */
 
-static void find_neighbours(struct tabletop_inside *in)
+/* A number for who a thing's neighbours are and which of them come first. */
+static uint64_t near_hash(const struct near *near)
+{
+    uint64_t hash = (uint64_t)near->count;
+    for (int i = 0; i < near->count; i++)
+        hash = (hash ^ ((uint64_t)near->list[i].slot << 8 | near->list[i].way)) * 1099511628211u;
+    return hash;
+}
+
+static uint64_t touched_hash(const struct drawing_order *o)
+{
+    uint64_t hash = 0;
+    for (int i = 0; i < o->count; i++)
+        if (o->touched[o->slot[i]])
+            hash = (hash ^ near_hash(&o->near[o->slot[i]])) * 1099511628211u;
+    return hash;
+}
+
+/* True when somebody's neighbours are others than before, or stand otherwise to him. */
+static bool find_neighbours(struct tabletop_inside *in)
 {
     struct drawing_order *o = &in->order;
+    uint64_t before = touched_hash(o);
     for (int i = 0; i < o->count; i++)
         if (o->touched[o->slot[i]])
             forget(o, o->slot[i]);
@@ -138,16 +162,16 @@ static void find_neighbours(struct tabletop_inside *in)
         int slot = o->slot[i];
         if (!o->touched[slot])
             continue;
-        struct rect box = in->thing[slot].standing.box;
+        struct rect box = o->box[slot];
         for (int k = 0; k < o->count; k++) {
             int other = o->slot[k];
             /* of two that both changed, the earlier in the list asks */
-            if (other == slot || (o->touched[other] && k < i) ||
-                apart(box, in->thing[other].standing.box))
+            if (apart(box, o->box[other]) || other == slot || (o->touched[other] && k < i))
                 continue;
             meet(in, slot, other);
         }
     }
+    return touched_hash(o) != before;
 }
 
 static bool comes_later(const struct tabletop_inside *in, int a, int b)
@@ -159,18 +183,23 @@ static bool comes_later(const struct tabletop_inside *in, int a, int b)
     return za != zb ? za > zb : a > b;
 }
 
-/* By the base's y; nearly sorted as a rule. Shell's way, for the times after a camera move. */
-static void sort_by_front(struct tabletop_inside *in)
+/* By the base's y, in place: Shell's way after a camera move, when all may lie anyhow, else only
+ * its last step, for it is nearly sorted. True when anybody changed places. */
+static bool sort_by_front(struct tabletop_inside *in)
 {
     struct drawing_order *o = &in->order;
-    for (int gap = o->count / 3 + 1; gap >= 1; gap = gap > 3 ? gap / 3 : gap > 1 ? 1 : 0)
+    bool moved = false;
+    int first = o->touches > FEW ? o->count / 3 + 1 : 1;
+    for (int gap = first; gap >= 1; gap = gap > 3 ? gap / 3 : gap > 1 ? 1 : 0)
         for (int i = gap; i < o->count; i++) {
             uint16_t slot = o->slot[i];
             int at = i;
             for (; at >= gap && comes_later(in, o->slot[at - gap], slot); at -= gap)
                 o->slot[at] = o->slot[at - gap];
+            moved |= at != i;
             o->slot[at] = slot;
         }
+    return moved;
 }
 
 enum { WAITING, UNDER_WAY, DONE };
@@ -203,17 +232,14 @@ static void find_swaps(struct tabletop_inside *in, const uint16_t old[SLOTS])
     }
 }
 
-void order_update(struct tabletop_inside *in)
+/* Takes everything anew, in the order it is sorted by. */
+static void take_all(struct tabletop_inside *in)
 {
     struct drawing_order *o = &in->order;
     uint8_t state[SLOTS] = {0};
     uint16_t old[SLOTS];
     int drawn = 0;
-    if (!o->stale)
-        return;
     memcpy(old, o->rank, sizeof old);
-    find_neighbours(in);
-    sort_by_front(in);
     for (int i = 0; i < o->count; i++)
         if (state[o->slot[i]] == WAITING)
             take(o, state, o->slot[i], &drawn);
@@ -221,6 +247,17 @@ void order_update(struct tabletop_inside *in)
         o->rank[o->drawn[i]] = (uint16_t)i;
     if (!in->all)
         find_swaps(in, old);
+}
+
+void order_update(struct tabletop_inside *in)
+{
+    struct drawing_order *o = &in->order;
+    if (!o->stale)
+        return;
+    bool others = find_neighbours(in), moved = sort_by_front(in);
+    if (others || moved || o->reshaped)
+        take_all(in);
     memset(o->touched, 0, sizeof o->touched);
-    o->stale = false;
+    o->touches = 0;
+    o->stale = o->reshaped = false;
 }

@@ -1,0 +1,11 @@
+/* Memory for large pictures: in huge pages where the system has them, so that going down a picture
+ * column by column does not look up a page for every row. */
+#ifndef FOILSHOT_VIEW_PAGES_H
+#define FOILSHOT_VIEW_PAGES_H
+
+#include <stddef.h>
+
+/* As calloc(bytes, 1); given back with free. */
+void *pages_new(size_t bytes);
+
+#endif
