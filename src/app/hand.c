@@ -829,33 +829,46 @@ void play_practise(struct app *app, const struct ui_event *event)
  * --------------------------------------------------------------------------------------------------
  */
 
-/* On the ring round a single selected figure that may be placed? */
-static bool on_ring(struct app *app, int x, int y)
+/* The ring round the one that is selected, by which it can be turned: its middle on the table and
+ * the px out to what it surrounds. False: there is none. */
+static bool ring_of(struct app *app, struct vec *middle, int *radius, bool *allowed)
 {
     struct play *play = app->play;
     const struct offer *offer;
-    if (play->selections != 1 || play->hold != HOLD_NOTHING)
+    if (play->selections != 1 || play->hold != HOLD_NOTHING || play->selected[0].kind != KIND_UNIT)
         return false;
     if (hand_grip_verb(app, play->selected[0], GRIP_RING, &offer) >= 0) {
-        struct vec far[2], middle = middle_of(app, play->selected[0]);
+        struct vec far[2];
         int mx, my, cx, cy;
+        *middle = middle_of(app, play->selected[0]);
         hand_corners(app, play->selected[0], far);
-        tabletop_to_screen(&app->view, middle, 0, &mx, &my);
+        tabletop_to_screen(&app->view, *middle, 0, &mx, &my);
         tabletop_to_screen(&app->view, far[0], 0, &cx, &cy);
-        double r = hypot(cx - mx, cy - my), d = hypot(x - mx, y - my);
-        return d > r + RING_IN && d < r + RING_OUT;
+        *radius = (int)hypot(cx - mx, cy - my);
+        *allowed = offer->allowed;
+        return true;
     }
     int verb = play_verb_for(app, play->selected[0], &offer);
     const struct table *t = table_of(app);
     const struct base *b = &t->base[t->unit[play->selected[0].index].base];
     if (verb < 0 || gesture_of(app, verb) != GESTURE_PLACE || b->where != WHERE_TABLE)
         return false;
-    int sx, sy;
-    tabletop_to_screen(&app->view, (struct vec){b->x, b->y}, 0, &sx, &sy);
-    int32_t reach = b->round + (b->hx > b->hy ? b->hx : b->hy);
-    int r = camera_length(&app->view.camera, reach) / FIX;
-    int64_t dx = x - sx, dy = y - sy, d2 = dx * dx + dy * dy;
-    return d2 > (r + RING_IN) * (r + RING_IN) && d2 < (r + RING_OUT) * (r + RING_OUT);
+    *middle = (struct vec){b->x, b->y};
+    *radius = camera_length(&app->view.camera, b->round + (b->hx > b->hy ? b->hx : b->hy)) / FIX;
+    *allowed = offer->allowed;
+    return true;
+}
+
+static bool on_ring(struct app *app, int x, int y)
+{
+    struct vec middle;
+    int radius, mx, my;
+    bool allowed;
+    if (!ring_of(app, &middle, &radius, &allowed))
+        return false;
+    tabletop_to_screen(&app->view, middle, 0, &mx, &my);
+    double d = hypot(x - mx, y - my);
+    return d > radius + RING_IN && d < radius + RING_OUT;
 }
 
 /* Does the ring mean nobody else there? A man stands up from his base, so what is above it on the
@@ -1801,6 +1814,24 @@ static void corners_draw(struct app *app, const struct painter *p)
         p->disc(p->self, MEANS_SPOT, corner[i], CORNER_DOT_PX * 100 * MM / (px > 0 ? px : 1));
 }
 
+/* The front of the ring, with a knob to pull it by. */
+static void ring_draw(struct app *app, const struct painter *p)
+{
+    enum { HALF = 35, STEP = 5, POINTS = 2 * HALF / STEP + 1 };
+    struct vec middle, arc[POINTS];
+    int radius;
+    bool allowed = false;
+    int32_t px = camera_length(&app->view.camera, 100 * MM) / FIX; /* of 100 mm */
+    if (!ring_of(app, &middle, &radius, &allowed) || !allowed || px <= 0)
+        return;
+    int32_t far = (radius + (RING_IN + RING_OUT) / 2) * (100 * MM / px);
+    int32_t face = stands(app, app->play->selected[0]).face;
+    for (int i = 0; i < POINTS; i++)
+        arc[i] = vec_ahead(middle, angle_norm(face + (i * STEP - HALF) * DEG), far);
+    p->line(p->self, MEANS_LEGAL, arc, POINTS);
+    p->disc(p->self, MEANS_SPOT, arc[POINTS / 2], CORNER_DOT_PX * 100 * MM / px);
+}
+
 void hand_draw(struct app *app, const struct painter *p, bool air)
 {
     struct play *play = app->play;
@@ -1847,4 +1878,6 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         targets_draw(app, p);
     if (air && play->hold == HOLD_NOTHING && play->selections == 1)
         corners_draw(app, p);
+    if (air && play->hold == HOLD_NOTHING)
+        ring_draw(app, p);
 }
