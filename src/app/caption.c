@@ -21,7 +21,7 @@ enum {
     DIE_SMALL = 74,
     THROW_GAP = 28,
     THROW_LEAST = 150,
-    THROW_MOST = 330,
+    THROW_MOST = 420,
     WORDS_LEAST = 820, /* keep so much for the words before dice come in */
     NARROW = 1700,     /* a window narrower than this needs the tall band */
     CHIP_H = 66,
@@ -208,9 +208,10 @@ static void words_fit(struct ui *ui, const struct caption *c, struct rect at,
     static const struct {
         enum role role;
         int lines;
-    } tries[] = {{ROLE_TITLE, 1},   {ROLE_NUMBER, 1},     {ROLE_TITLE, 2},
-                 {ROLE_NUMBER, 2},  {ROLE_BUTTON_BIG, 1}, {ROLE_BUTTON_BIG, 2},
-                 {ROLE_HEADING, 2}, {ROLE_LABEL, 2},      {ROLE_LABEL, CAPTION_LINES}};
+    } tries[] = {
+        {ROLE_TITLE, 1},      {ROLE_NUMBER, 1},           {ROLE_TITLE, 2},      {ROLE_NUMBER, 2},
+        {ROLE_BUTTON_BIG, 1}, {ROLE_HEADING, 1},          {ROLE_BUTTON_BIG, 2}, {ROLE_HEADING, 2},
+        {ROLE_LABEL, 2},      {ROLE_LABEL, CAPTION_LINES}};
     struct text *text = ui_text(ui);
     int tried = (int)(sizeof tries / sizeof tries[0]);
     for (int pass = 0; pass < 2; pass++) /* then with a sentence cut */

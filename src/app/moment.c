@@ -52,8 +52,9 @@ void moment_what(const char *why, char out[MOMENT_WORDS])
     } known[] = {
         {"powder last", "powder"},         {"who chooses", "who is first"},
         {"who is active", "who is first"}, {"reaction test", "test"},
-        {"after its losses", "test"},      {"command points", "points"},
-        {" shoots at ", "shots"},          {" fire", "fires first"},
+        {"after its losses", "test"},      {"what becomes of", "his fate"},
+        {"command points", "points"},      {" shoots at ", "shots"},
+        {" fire", "fires first"},
     };
     static const char *const fights[] = {" fights ", " strikes ", " against ", " attacks "};
     const char *tail = strrchr(why, ',');
@@ -366,6 +367,36 @@ bool moment_frame(const struct table *t, const struct moment *m, struct framing 
     return true;
 }
 
+/* Where the way from `from`, inside the outline, to `to`, outside, leaves it. */
+static struct vec leaves(const struct outline *o, struct vec from, struct vec to)
+{
+    enum { HALVINGS = 16 };
+    struct vec in = from, out = to;
+    for (int i = 0; i < HALVINGS; i++) {
+        struct vec middle = {(in.x + out.x) / 2, (in.y + out.y) / 2};
+        if (outline_holds(o, middle))
+            in = middle;
+        else
+            out = middle;
+    }
+    return out;
+}
+
+/* Of fronts that face each other every point is as near: from middle to middle looks best, unless
+ * that is much farther. */
+static void straighten(const struct base *a, const struct base *b, const struct outline *on_a,
+                       const struct outline *on_b, struct vec *from, struct vec *to)
+{
+    struct vec mid_a = base_pose(a).at, mid_b = base_pose(b).at;
+    if (outline_holds(on_a, mid_b) || outline_holds(on_b, mid_a))
+        return;
+    struct vec p = leaves(on_a, mid_a, mid_b), q = leaves(on_b, mid_b, mid_a);
+    if (vec_distance(p, q) <= vec_distance(*from, *to) * 5 / 4 + NEAR) {
+        *from = p;
+        *to = q;
+    }
+}
+
 bool moment_gap(const struct table *t, const struct moment *m, struct vec *from, struct vec *to,
                 int32_t *gap)
 {
@@ -388,6 +419,7 @@ bool moment_gap(const struct table *t, const struct moment *m, struct vec *from,
             *gap = far;
             *from = on_a;
             *to = on_b;
+            straighten(&t->base[i], &t->base[k], &a, &b, from, to);
         }
     }
     return found && *gap > NEAR;

@@ -233,9 +233,10 @@ bool presenter_event(struct app *app, const struct ui_event *event)
         p->drawing = false;
         return true;
     }
-    int x, y;
-    tabletop_to_screen(&app->view, p->chalk.point[p->chalk.count - 1].at, 0, &x, &y);
-    if (p->chalk.count == 0 || abs(x - event->x) + abs(y - event->y) >= STEP_PX)
+    int x = 0, y = 0, count = p->chalk.count;
+    if (count > 0)
+        tabletop_to_screen(&app->view, p->chalk.point[count - 1].at, 0, &x, &y);
+    if (count == 0 || abs(x - event->x) + abs(y - event->y) >= STEP_PX)
         chalk_add(&p->chalk, at, false, app->now);
     return true;
 }
@@ -628,7 +629,7 @@ static void cost_build(struct app *app, struct ui *ui, const struct table *t, in
     ui_own(ui, id, rect_inset(r, -4), 1);
     if (ui_canvas(ui))
         burst_draw(ui_canvas(ui), (struct fpoint){(r.x + radius) * FIX, (r.y + radius) * FIX},
-                  radius * FIX, ui_px(ui, ARROW_RIM));
+                   radius * FIX, ui_px(ui, ARROW_RIM));
     snprintf(id, sizeof id, "presenter:cost-%d", number);
     ui_line(ui, id, r, ROLE_NUMBER, TINT_INK, ALIGN_CENTRE, cost->words);
 }

@@ -17,12 +17,13 @@ enum {
     CAPTION_TEXT = 200,
     PAUSE_MS = 350,   /* after an event */
     WORD_MS = 130,    /* reading time of a sentence, each word */
-    BEFORE_MS = 500,  /* a caption is seen so long before what it is about begins */
-    AFTER_MS = 1600,  /* its last event stays so long, whatever the words */
-    CLOSE_MS = 500,   /* other events that are looked at from near */
+    BEFORE_MS = 900,  /* a caption is seen so long before what it is about begins */
+    SECOND_MS = 320,  /* for each word of the line under the headline */
+    AFTER_MS = 3400,  /* its last event stays so long, whatever the words */
+    CLOSE_MS = 900,   /* other events that are looked at from near */
     FAR_MS = 120,     /* marches */
     TURN_MS = 700,    /* a new turn is announced */
-    LEAD_SPEED = 200, /* percent: what leads to the next caption goes by quickly */
+    LEAD_SPEED = 120, /* percent: what leads to the next caption goes by quickly */
     DICE_SHOWN = 4,
     SMALL_DIE = 74,
     PLATE_EDGE = 22,
@@ -160,9 +161,12 @@ static int hold_of(const struct app *app)
         return (PAUSE_MS + read) * 100 / speeds[r->speed];
     }
     if (!under_caption(r, r->index))
-        return close ? CLOSE_MS * 100 / LEAD_SPEED : 0;
-    if (r->index == r->beat[r->beat_at].last)
-        return close || r->moment.throws ? AFTER_MS : CLOSE_MS;
+        return close ? CLOSE_MS * 100 / LEAD_SPEED : is_order(app, r->index) ? FAR_MS : 0;
+    if (r->index == r->beat[r->beat_at].last) { /* the line under the headline is read as well */
+        int least = close || r->moment.throws ? AFTER_MS : CLOSE_MS;
+        int read = r->moment.sayings ? SECOND_MS * words_in(r->headline) : 0;
+        return read > least ? read : least;
+    }
     return close ? CLOSE_MS : is_order(app, r->index) ? FAR_MS : 0;
 }
 

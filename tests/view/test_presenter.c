@@ -1,0 +1,749 @@
+/* Before a room: what fades, what a block is about, where the camera goes, and that the band of
+ * captions holds its words whole at every size. The demonstrations are played by a clock of our
+ * own, from their first caption to their last. */
+#include "app/caption.h"
+#include "app/moment.h"
+#include "app/play.h"
+#include "app/presenter.h"
+#include "app/replay.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { ROOM_SHARE = 28, TICK_MS = 20, MINUTE = 60000 };
+
+static const char *const sets[] = {"kiddies", "sixplus",      "pikeshot",
+                                   "sham",    "morschauser1", "morschauser2"};
+enum { SETS = sizeof sets / sizeof sets[0] };
+static const struct {
+    int w, h;
+} sizes[] = {{1024, 768}, {1366, 768}, {1920, 1080}, {3840, 2160}};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+struct bench {
+    struct cli cli;
+    struct app app;
+    char folder[64];
+};
+
+static void build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    if (app->screen == SCREEN_REPLAY)
+        screen_replay_build(ui, app);
+    else if (app->screen == SCREEN_PLAY)
+        screen_play_build(ui, app);
+    else if (app->screen == SCREEN_PASS)
+        screen_pass_build(ui, app);
+}
+
+static int bench_open(void **state)
+{
+    struct trouble trouble = {0};
+    struct bench *b = calloc(1, sizeof *b);
+    assert_non_null(b);
+    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-presenter-XXXXXX");
+    assert_non_null(mkdtemp(b->folder));
+    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
+    snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
+    snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
+    b->cli.has_seed = true;
+    b->cli.seed = 3;
+    assert_true(app_init(&b->app, &b->cli, &trouble));
+    ui_set_window(b->app.ui, 1920, 1080, 100, MODE_PROJECTOR);
+    *state = b;
+    return 0;
+}
+
+static int bench_close(void **state)
+{
+    struct bench *b = *state;
+    char **names, path[PATH_BYTES];
+    app_release(&b->app);
+    int count = folder_names(b->cli.paths.saves, "", &names);
+    for (int i = 0; i < count; i++)
+        if (path_join(path, b->cli.paths.saves, names[i]))
+            unlink(path);
+    if (count)
+        names_free(names, count);
+    rmdir(b->cli.paths.saves);
+    rmdir(b->folder);
+    free(b);
+    return 0;
+}
+
+static void show(struct app *app)
+{
+    struct rect box[TABLETOP_BOXES];
+    if (app->screen == SCREEN_REPLAY)
+        replay_boxes(app, box, TABLETOP_BOXES);
+    else
+        play_boxes(app, box, TABLETOP_BOXES);
+    ui_lay(app->ui, build, app, app->now);
+}
+
+/* What the layout says of a word. */
+static void says(const struct app *app, const char *word, char *out, size_t size)
+{
+    char *text = NULL, *at;
+    size_t length = 0, n = strlen(word);
+    FILE *file = open_memstream(&text, &length);
+    assert_non_null(file);
+    replay_layout((struct app *)(uintptr_t)app, file);
+    fclose(file);
+    out[0] = '\0';
+    for (at = text; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+        if (strncmp(at, word, n) == 0 && at[n] == ' ')
+            snprintf(out, size, "%.*s", (int)strcspn(at + n + 1, "\n"), at + n + 1);
+    free(text);
+}
+
+static int says_number(const struct app *app, const char *word)
+{
+    char out[200];
+    says(app, word, out, sizeof out);
+    return atoi(out);
+}
+
+static void key(struct app *app, int key, unsigned mods)
+{
+    struct ui_event event = {.kind = UI_KEY, .key = key, .mods = mods};
+    presenter_saw(app, &event);
+    if (app->screen == SCREEN_REPLAY)
+        replay_event(app, &event);
+    else
+        play_event(app, &event);
+}
+
+/* ---- what fades ------------------------------------------------------------------------------ */
+
+static void fades(void **state)
+{
+    (void)state;
+    assert_int_equal(fade_out(-1, 100, 100), 0);
+    assert_int_equal(fade_out(0, 100, 100), 255);
+    assert_int_equal(fade_out(100, 100, 100), 255);
+    assert_int_equal(fade_out(150, 100, 100), 127);
+    assert_int_equal(fade_out(200, 100, 100), 0);
+    for (int age = 1, last = 255; age < 300; age++) {
+        int now = fade_out(age, 100, 100);
+        assert_true(now <= last);
+        last = now;
+    }
+}
+
+static void chalk_fades_whole(void **state)
+{
+    static struct chalk chalk;
+    int alpha;
+    (void)state;
+    chalk = (struct chalk){0};
+    chalk_add(&chalk, (struct vec){0, 0}, false, 0); /* the first always begins a line */
+    chalk_add(&chalk, (struct vec){9, 9}, false, 1000);
+    chalk_add(&chalk, (struct vec){50, 0}, true, 3000);
+    chalk_add(&chalk, (struct vec){60, 0}, false, 3500);
+    assert_int_equal(chalk_line(&chalk, 0, 1000 + CHALK_STAYS_MS, &alpha), 2);
+    assert_int_equal(alpha, 255);
+    chalk_line(&chalk, 0, 1000 + CHALK_STAYS_MS + CHALK_FADES_MS / 2, &alpha);
+    assert_in_range(alpha, 100, 150);
+    assert_int_equal(CHALK_STAYS_MS + CHALK_FADES_MS, 4000);
+    chalk_wipe(&chalk, 4990);
+    assert_int_equal(chalk.count, 4);
+    chalk_wipe(&chalk, 5000);
+    assert_int_equal(chalk.count, 2);
+    assert_true(chalk.point[0].begins);
+    assert_int_equal(chalk.point[0].at.x, 50);
+    chalk_wipe(&chalk, 7500);
+    assert_int_equal(chalk.count, 0);
+}
+
+/* However long somebody draws, there is room: the oldest line goes, in the end his own. */
+static void chalk_has_room(void **state)
+{
+    static struct chalk chalk;
+    (void)state;
+    chalk = (struct chalk){0};
+    for (int i = 0; i < 5 * CHALK_POINTS; i++) {
+        chalk_add(&chalk, (struct vec){i, 0}, i % 100 == 0, i);
+        assert_in_range(chalk.count, 1, CHALK_POINTS);
+        assert_true(chalk.point[0].begins);
+        assert_int_equal(chalk.point[chalk.count - 1].at.x, i);
+    }
+    for (int i = 0; i < 5 * CHALK_POINTS; i++)
+        chalk_add(&chalk, (struct vec){i, 0}, false, i);
+    assert_in_range(chalk.count, 1, CHALK_POINTS);
+    assert_true(chalk.point[0].begins);
+}
+
+static void reading_takes_time(void **state)
+{
+    (void)state;
+    assert_int_equal(caption_reading_ms(""), 1200);
+    assert_int_equal(caption_reading_ms("Fifteen hits: eliminated."), 1200 + 3 * 320);
+    assert_int_equal(caption_reading_ms(" Two  blanks "), 1200 + 2 * 320);
+}
+
+static void palette_is_strong(void **state)
+{
+    static const enum tint words[] = {TINT_PROJECTOR_TEXT, TINT_PROJECTOR_SECOND,
+                                      TINT_PROJECTOR_ACCENT};
+    enum { LEAST = 700 };
+    (void)state;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        assert_true(theme_contrast(theme_rgb(words[i]), theme_rgb(TINT_PROJECTOR)) >= LEAST);
+    /* ink on what is lit: the circle, the phase, stars, key caps */
+    assert_true(theme_contrast(theme_rgb(TINT_INK), theme_rgb(TINT_PROJECTOR_ACCENT)) >= LEAST);
+    assert_true(theme_contrast(theme_rgb(TINT_INK), theme_rgb(TINT_PROJECTOR_SECOND)) >= LEAST);
+    assert_true(theme_contrast(theme_rgb(TINT_INK), theme_rgb(TINT_BRASS_BUTTON)) >= LEAST);
+}
+
+/* All type is at least 1/28 of the height, whatever its owner likes at his desk. */
+static void type_is_large(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SIZES; i++)
+        for (int percent = 75; percent <= 200; percent += 25)
+            for (int role = 0; role < ROLE_COUNT; role++) {
+                int scale = theme_scale(sizes[i].h, percent, MODE_PROJECTOR);
+                assert_true(theme_type_size((enum role)role, scale, MODE_PROJECTOR) * ROOM_SHARE >=
+                            sizes[i].h);
+            }
+}
+
+/* ---- moments --------------------------------------------------------------------------------- */
+
+static void words_of_dice(void **state)
+{
+    static const char *const cases[][2] = {
+        {"R2: does its powder last", "powder"},
+        {"R2 shoots at B1", "shots"},
+        {"B4 strikes R5", "B4"},
+        {"The Whites fights Ashdown Grenadiers", "The Whites"},
+        {"Red: who chooses to move first", "who is first"},
+        {"The Musketeers (B2) shoots at The Grenadiers (R3), 6 to kill", "6 to kill"},
+        {"The Hussars (B4): reaction test to move", "test"},
+        {"Captain Plume (R1): command points", "points"},
+        {"something nobody has thought of yet", "something nobody has"},
+        {"", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char out[MOMENT_WORDS];
+        moment_what(cases[i][0], out);
+        assert_string_equal(out, cases[i][1]);
+    }
+}
+
+static void demo_open(struct app *app, const char *set)
+{
+    app->now += MINUTE;
+    assert_true(replay_demo(app, set, false));
+    show(app);
+}
+
+/* The table after a block, and the moment the block is. */
+static struct moment *moment_at(struct app *app, struct table *table, int32_t block)
+{
+    static struct moment m;
+    int32_t at = -1;
+    table_init(table);
+    journal_seek(&app->game->journal, table, &at, block);
+    moment_read(app->game->rules, table, &app->game->journal.block[block], &m);
+    return &m;
+}
+
+static void a_shot(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct table *table = malloc(sizeof *table);
+    struct vec from, to;
+    int32_t gap;
+    assert_non_null(table);
+    demo_open(app, "pikeshot");
+    struct moment *m = moment_at(app, table, 33); /* B5 shoots at R4 in a wood */
+    assert_int_equal(m->actors, 1);
+    assert_int_equal(m->targets, 1);
+    assert_true(m->shot);
+    assert_true(moment_close(m));
+    assert_int_equal(unit_side(&table->unit[m->actor[0].index]), SIDE_BLUE);
+    assert_int_equal(unit_side(&table->unit[m->target[0].index]), SIDE_RED);
+    assert_int_equal(m->throws, 2);
+    assert_string_equal(m->thrown[0].what, "shots");
+    assert_string_equal(m->thrown[1].what, "powder");
+    assert_int_equal(m->thrown[0].side, SIDE_BLUE);
+    assert_int_equal(m->thrown[0].face[0], 5);
+    assert_int_equal(m->costs, 1);
+    assert_string_equal(m->cost[0].words, "+3");
+    assert_true(ref_same(m->cost[0].unit, m->target[0]));
+    assert_int_equal(m->sayings, 2);
+    assert_true(moment_gap(table, m, &from, &to, &gap));
+    assert_in_range(gap, 40 * MM, 60 * MM);
+    m = moment_at(app, table, 75); /* a unit is counted out */
+    assert_int_equal(m->costs, 1);
+    assert_string_equal(m->cost[0].words, "gone");
+    m = moment_at(app, table, 3); /* a march */
+    assert_false(moment_close(m));
+    assert_int_equal(m->actors, 1);
+    assert_true(m->from[0].x != m->to[0].x || m->from[0].y != m->to[0].y);
+    free(table);
+}
+
+/* The framing is a function of table and moment, holds all who take part, and lies near the table.
+ */
+static void framings(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct table *table = malloc(sizeof *table);
+    assert_non_null(table);
+    for (int s = 0; s < SETS; s++) {
+        int close = 0;
+        demo_open(app, sets[s]);
+        const struct journal *j = &app->game->journal;
+        int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1)), at = -1;
+        assert_non_null(line);
+        int32_t count = journal_line(j, j->at, line);
+        table_init(table);
+        for (int32_t i = 0; i < count; i++) {
+            static struct moment m;
+            struct framing f, again;
+            journal_seek(j, table, &at, line[i]);
+            moment_read(app->game->rules, table, &j->block[line[i]], &m);
+            assert_in_range(m.actors, 0, MOMENT_UNITS);
+            assert_in_range(m.throws, 0, MOMENT_THROWS);
+            if (!moment_frame(table, &m, &f))
+                continue;
+            assert_true(moment_frame(table, &m, &again));
+            assert_memory_equal(&f, &again, sizeof f);
+            assert_true(f.low.x <= f.high.x && f.low.y <= f.high.y);
+            assert_int_equal(f.radius > 0, moment_close(&m));
+            for (int k = 0; k < m.actors; k++) {
+                assert_in_range(m.to[k].x, f.low.x, f.high.x);
+                assert_in_range(m.to[k].y, f.low.y, f.high.y);
+            }
+            if (f.radius > 0)
+                assert_true(f.radius * 2 >= f.high.x - f.low.x);
+            close += moment_close(&m);
+        }
+        free(line);
+        assert_true(close > 10);
+    }
+    free(table);
+}
+
+/* ---- the band -------------------------------------------------------------------------------- */
+
+static bool inside(struct rect a, struct rect b)
+{
+    struct rect c = rect_cut(a, b);
+    return rect_empty(a) || (c.w == a.w && c.h == a.h);
+}
+
+static void places_hold(struct rect band, const struct caption_places *p, const char *words)
+{
+    const struct rect part[] = {p->circle, p->headline, p->second, p->keys,
+                                p->dashes, p->dice,     p->buttons};
+    enum { PARTS = sizeof part / sizeof part[0] };
+    for (int i = 0; i < PARTS; i++) {
+        if (!inside(part[i], band))
+            fail_msg("part %d of \"%s\" leaves the band", i, words);
+        for (int k = i + 1; k < PARTS; k++)
+            if (!rect_empty(rect_cut(part[i], part[k])))
+                fail_msg("parts %d and %d of \"%s\" overlap", i, k, words);
+    }
+    if (rect_empty(p->headline))
+        fail_msg("no room for \"%s\"", words);
+}
+
+static void band_fits(struct ui *ui, const struct caption *c)
+{
+    struct rect window = ui_window(ui), band;
+    struct caption_places p;
+    band = ui_cut_bottom(ui, &window, caption_height(ui));
+    caption_fit(ui, band, c, &p);
+    places_hold(band, &p, c->headline);
+    struct wrap wrap = text_wrap(ui_text(ui), p.role, c->headline, p.headline.w);
+    if (wrap.h > p.headline.h || wrap.w > p.headline.w)
+        fail_msg("\"%s\" is cut", c->headline);
+    wrap = text_wrap(ui_text(ui), ROLE_SECOND, p.words, p.second.w);
+    if (p.words[0] && !rect_empty(p.second) && wrap.h > p.second.h)
+        fail_msg("\"%s\" is cut", p.words);
+    if (p.cut || (c->seconds && rect_empty(p.second)))
+        fail_msg("at %d x %d \"%s\" under \"%s\" is cut: \"%s\"", ui_window(ui).w, ui_window(ui).h,
+                 c->seconds ? c->second[c->seconds - 1] : "", c->headline, p.words);
+}
+
+/* Every caption of every demonstration, with the dice and the longest sentence of its block. */
+static void bands_fit(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    for (int s = 0; s < SETS; s++) {
+        char path[PATH_BYTES], *text;
+        struct trouble trouble = {0};
+        demo_open(app, sets[s]);
+        snprintf(path, sizeof path, "%s/scenarios/demos/%s.captions", FOILSHOT_SOURCE, sets[s]);
+        assert_true(file_read(path, &text, NULL, &trouble));
+        for (char *at = strtok(text, "\n"); at; at = strtok(NULL, "\n")) {
+            const char *digits = at + strspn(at, "0123456789");
+            int block = atoi(*digits == '-' ? digits + 1 : at);
+            static struct moment m;
+            moment_read(app->game->rules, &app->game->table, &app->game->journal.block[block], &m);
+            struct caption c = {.step = 10,
+                                .of = 17,
+                                .headline = strchr(at, ' ') + 1,
+                                .thrown = m.thrown,
+                                .throws = m.throws,
+                                .buttons = 286};
+            for (int i = 0; i < m.sayings; i++)
+                c.second[c.seconds++] = m.said[i];
+            for (int i = 0; i < SIZES; i++) {
+                ui_set_window(app->ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
+                band_fits(app->ui, &c);
+            }
+        }
+        free(text);
+    }
+}
+
+/* However much there is to say, nothing leaves the band. */
+static void bands_hold_anything(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    char words[600];
+    struct moment_throw thrown[2] = {{SIDE_RED, {1, 2, 3, 4, 5, 6, 1, 2}, 8, "Ashdown Grenadiers"},
+                                     {SIDE_BLUE, {6}, 1, "what comes of it"}};
+    for (int i = 0; i < SIZES; i++)
+        for (int length = 1; length < 80; length += 6)
+            for (int throws = 0; throws <= 2; throws++)
+                for (int steps = 0; steps < 64; steps += 21) {
+                    struct caption_places p;
+                    size_t n = 0;
+                    for (int k = 0; k < length; k++)
+                        n += (size_t)snprintf(words + n, sizeof words - n, "%sword%s", k ? " " : "",
+                                              k % 9 == 8 ? "," : "");
+                    struct caption c = {.step = 1,
+                                        .of = steps,
+                                        .headline = words,
+                                        .second = {words, "A last sentence."},
+                                        .seconds = 2,
+                                        .keys = "Esc leaves",
+                                        .thrown = thrown,
+                                        .throws = throws,
+                                        .buttons = 286};
+                    ui_set_window(app->ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
+                    struct rect window = ui_window(app->ui), band;
+                    band = ui_cut_bottom(app->ui, &window, caption_height(app->ui));
+                    caption_fit(app->ui, band, &c, &p);
+                    places_hold(band, &p, words);
+                }
+}
+
+/* ---- demonstrations -------------------------------------------------------------------------- */
+
+/* Labels of strip and band lie within the window, and none on another. */
+static void screen_holds(const struct app *app)
+{
+    const struct ui *ui = app->ui;
+    for (int i = 0; i < ui_count(ui); i++) {
+        const struct ui_item *a = ui_item(ui, i);
+        bool press = a->kind == UI_KIND_BUTTON, word = strncmp(a->id, "caption:", 8) == 0;
+        if ((!press && !word) || strncmp(a->id, "button:", 7) * strncmp(a->id, "caption:", 8) != 0)
+            continue;
+        if (strcmp(a->id, "caption:band") == 0 || strcmp(a->id, "caption:strip") == 0 ||
+            strcmp(a->id, "caption:plate") == 0 || strcmp(a->id, "caption:dice") == 0 ||
+            strcmp(a->id, "caption:circle") == 0)
+            continue;
+        if (!inside(a->rect, ui_window(ui)))
+            fail_msg("%s leaves the window", a->id);
+        if (press && (a->hit.w < TARGET_LEAST || a->hit.h < TARGET_LEAST))
+            fail_msg("%s is too small to hit", a->id);
+        for (int k = i + 1; k < ui_count(ui); k++) {
+            const struct ui_item *b = ui_item(ui, k);
+            bool counts = strncmp(b->id, "button:", 7) == 0 ||
+                          strcmp(b->id, "caption:headline") == 0 ||
+                          strcmp(b->id, "caption:second") == 0;
+            if (counts && !rect_empty(rect_cut(a->rect, b->rect)))
+                fail_msg("%s lies on %s", a->id, b->id);
+        }
+    }
+}
+
+/* Plays it to its end; returns how long it took. Every caption must come, in order, with what it is
+ * about, and stay as long as reading it takes. */
+static int64_t play_through(struct app *app)
+{
+    int64_t began = app->now, came = app->now;
+    int beat = says_number(app, "beat"), seen = 0;
+    char words[200] = "", last[200] = "";
+    for (; !says_number(app, "ended"); app->now += TICK_MS) {
+        replay_step(app);
+        assert_true(app->now - began < 10 * MINUTE);
+        if (app->now % (25 * TICK_MS) == 0) {
+            show(app);
+            screen_holds(app);
+        }
+        int now = says_number(app, "beat");
+        says(app, "headline", words, sizeof words);
+        if (now != beat || seen == 0) {
+            assert_int_equal(now, seen);
+            if (seen > 0)
+                assert_true(app->now - came >= caption_reading_ms(last));
+            beat = now;
+            came = app->now;
+            snprintf(last, sizeof last, "%s", words);
+            seen++;
+        }
+    }
+    char beats[200];
+    says(app, "beat", beats, sizeof beats);
+    assert_int_equal(seen, atoi(strchr(beats, ' ')));
+    return app->now - began;
+}
+
+static void demos_last(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    for (int s = 0; s < SETS; s++) {
+        demo_open(app, sets[s]);
+        int64_t took = play_through(app);
+        print_message("%s: %d s\n", sets[s], (int)(took / 1000));
+        assert_in_range(took, 3 * MINUTE, 5 * MINUTE);
+    }
+}
+
+/* The same clock gives the same pictures of the camera; nothing glides when motion is reduced. */
+static void demos_are_functions_of_the_clock(void **state)
+{
+    enum { LOOKS = 400 };
+    static struct camera first[LOOKS];
+    struct app *app = &((struct bench *)*state)->app;
+    for (int round = 0; round < 2; round++) {
+        demo_open(app, "pikeshot");
+        for (int i = 0; i < LOOKS * 5; i++, app->now += TICK_MS) {
+            replay_step(app);
+            if (i % 5)
+                continue;
+            const struct camera *c = &app->view.camera;
+            if (round == 0)
+                first[i / 5] = *c;
+            else if (first[i / 5].x != c->x || first[i / 5].y != c->y ||
+                     first[i / 5].zoom != c->zoom)
+                fail_msg("look %d differs", i / 5);
+        }
+    }
+    app->settings.reduced = true;
+    demo_open(app, "pikeshot");
+    bool moved = false;
+    struct camera home = app->view.camera;
+    for (int i = 0; i < 3000 && !moved; i++, app->now += TICK_MS) {
+        replay_step(app);
+        moved = app->view.camera.zoom != home.zoom;
+    }
+    assert_true(moved); /* at once, and there at once */
+    struct framing f = presenter_of(app)->framing;
+    struct vec low, high;
+    camera_visible(&app->view.camera, app->view.clear, &low, &high);
+    assert_true(f.low.x >= low.x && f.high.x <= high.x && f.low.y >= low.y && f.high.y <= high.y);
+}
+
+static void following_can_be_switched_off(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    app->settings.follow = false;
+    demo_open(app, "sham");
+    struct camera home = app->view.camera;
+    for (int i = 0; i < 3000; i++, app->now += TICK_MS) {
+        replay_step(app);
+        assert_int_equal(app->view.camera.zoom, home.zoom);
+        assert_true(presenter_of(app)->lit < 0);
+    }
+}
+
+static void space_and_home(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    demo_open(app, "kiddies");
+    for (int beat = 0; beat < 17; beat++) {
+        assert_int_equal(says_number(app, "beat"), beat);
+        key(app, UI_KEY_SPACE, 0);
+    }
+    assert_int_equal(says_number(app, "ended"), 1);
+    key(app, UI_KEY_HOME, UI_CTRL);
+    assert_int_equal(says_number(app, "beat"), 0);
+    assert_int_equal(says_number(app, "ended"), 0);
+}
+
+/* Whoever takes over, wherever: an order is his to give, and no half a step is left to the game. */
+static void take_over_anywhere(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    static struct offers offers;
+    struct order order;
+    for (int s = 0; s < SETS; s++)
+        for (int stop = 1; stop < 200; stop += 23) {
+            demo_open(app, sets[s]);
+            for (int i = 0; i < stop; i++) {
+                struct ui_event event = {.kind = UI_KEY, .key = '.'};
+                replay_event(app, &event);
+                tabletop_finish(&app->view);
+            }
+            int32_t at = says_number(app, "shown");
+            key(app, 't', 0);
+            assert_true(app->screen == SCREEN_PASS || app->screen == SCREEN_END);
+            assert_true(app->game->journal.at >= at);
+            const struct table *t = &app->game->table;
+            if (t->over)
+                continue;
+            if (app->game->rules->automatic && app->game->rules->automatic(t, &order))
+                fail_msg("%s, block %d: the game itself comes next", sets[s], at);
+            int allowed = 0;
+            offers.count = 0;
+            app->game->rules->offer(t, game_awaited(app->game), &offers);
+            for (int i = 0; i < offers.count; i++)
+                allowed += offers.offer[i].allowed &&
+                           !app->game->rules->verb[offers.offer[i].verb].turn_free;
+            if (allowed == 0)
+                fail_msg("%s, block %d: nothing to do", sets[s], at);
+        }
+}
+
+/* ---- at play --------------------------------------------------------------------------------- */
+
+static void table_open(struct app *app)
+{
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, "%s/scenarios/demos/pikeshot.journal", FOILSHOT_SOURCE);
+    assert_true(app_look_at(app, path));
+    while (app->game->journal.at > 69)
+        assert_true(game_undo(app->game, SIDE_RED, true));
+    app->screen = SCREEN_PLAY;
+    app->holder = game_awaited(app->game);
+    play_reset(app);
+    app->now += MINUTE;
+    play_step(app);
+    show(app);
+}
+
+static void presents_play(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    table_open(app);
+    assert_false(presenter_shown(app));
+    assert_non_null(ui_find(app->ui, "panel:turn"));
+    key(app, 'p', 0);
+    assert_true(presenter_shown(app));
+    for (int i = 0; i < SIZES; i++) {
+        ui_set_window(app->ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
+        show(app);
+        show(app);
+        assert_null(ui_find(app->ui, "panel:turn"));
+        assert_non_null(ui_find(app->ui, "caption:headline"));
+        assert_non_null(ui_find(app->ui, "button:end"));
+        screen_holds(app);
+    }
+    /* An order: its sentence, its rule, its dice and what it cost. */
+    play_say(app, "red shoot R5 at B4");
+    for (int i = 0; i < 200; i++, app->now += TICK_MS)
+        play_step(app);
+    show(app);
+    const struct ui_item *headline = ui_find(app->ui, "caption:headline");
+    assert_non_null(headline);
+    assert_non_null(strstr(headline->text, "R5"));
+    assert_non_null(ui_find(app->ui, "button:leave"));
+    assert_non_null(ui_find(app->ui, "presenter:cost-0"));
+    assert_string_equal(ui_find(app->ui, "presenter:cost-0")->text, "+2");
+    assert_non_null(ui_find(app->ui, "presenter:distance"));
+    key(app, UI_KEY_ESC, 0);
+    if (presenter_shown(app)) /* the first Esc may have let go of somebody */
+        key(app, UI_KEY_ESC, 0);
+    assert_false(presenter_shown(app));
+}
+
+static void pointer_and_keys(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    table_open(app);
+    key(app, 'p', 0);
+    show(app);
+    assert_null(ui_find(app->ui, "presenter:halo"));
+    presenter_saw(app, &(struct ui_event){.kind = UI_MOVE, .x = 400, .y = 300});
+    show(app);
+    struct rect halo;
+    assert_true(ui_rect(app->ui, "presenter:halo", &halo));
+    assert_int_equal(halo.x + halo.w / 2, 400);
+    assert_int_equal(halo.y + halo.h / 2, 300);
+    presenter_saw(app, &(struct ui_event){.kind = UI_DOWN, .x = 400, .y = 300, .button = 1});
+    presenter_saw(app, &(struct ui_event){.kind = UI_KEY, .key = 'z', .mods = UI_CTRL});
+    show(app);
+    assert_non_null(ui_find(app->ui, "presenter:ripple-0"));
+    assert_string_equal(ui_find(app->ui, "presenter:key-0")->text, "Ctrl+Z");
+    assert_true(presenter_wake(app) >= 0);
+    app->now += KEYCAP_MS - 1;
+    show(app);
+    assert_null(ui_find(app->ui, "presenter:ripple-0"));
+    assert_non_null(ui_find(app->ui, "presenter:key-0"));
+    app->now += 1;
+    show(app);
+    assert_null(ui_find(app->ui, "presenter:key-0"));
+    presenter_saw(app, &(struct ui_event){.kind = UI_LEAVE});
+    show(app);
+    assert_null(ui_find(app->ui, "presenter:halo"));
+}
+
+/* Chalk: with the middle button, or with Ctrl and the left one; other drags are the table's. */
+static void draws_on_the_table(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    table_open(app);
+    struct ui_event down = {.kind = UI_DOWN, .button = UI_MIDDLE, .x = 500, .y = 400};
+    assert_false(presenter_event(app, &down)); /* at the desk it pans */
+    key(app, 'p', 0);
+    show(app);
+    assert_true(presenter_event(app, &down));
+    assert_true(presenter_event(app, &(struct ui_event){.kind = UI_MOVE, .x = 540, .y = 420}));
+    assert_true(presenter_event(app, &(struct ui_event){.kind = UI_UP, .button = UI_MIDDLE}));
+    show(app);
+    assert_non_null(ui_find(app->ui, "presenter:chalk-0"));
+    down.button = UI_LEFT;
+    assert_false(presenter_event(app, &down));
+    down.mods = UI_CTRL;
+    assert_true(presenter_event(app, &down));
+    app->now += 4000;
+    show(app);
+    assert_null(ui_find(app->ui, "presenter:chalk-0"));
+    assert_true(presenter_event(app, &(struct ui_event){.kind = UI_MOVE, .x = 700, .y = 420}));
+}
+
+#define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fades),
+        cmocka_unit_test(chalk_fades_whole),
+        cmocka_unit_test(chalk_has_room),
+        cmocka_unit_test(reading_takes_time),
+        cmocka_unit_test(palette_is_strong),
+        cmocka_unit_test(type_is_large),
+        cmocka_unit_test(words_of_dice),
+        WITH_APP(a_shot),
+        WITH_APP(framings),
+        WITH_APP(bands_fit),
+        WITH_APP(bands_hold_anything),
+        WITH_APP(demos_last),
+        WITH_APP(demos_are_functions_of_the_clock),
+        WITH_APP(following_can_be_switched_off),
+        WITH_APP(space_and_home),
+        WITH_APP(take_over_anywhere),
+        WITH_APP(presents_play),
+        WITH_APP(pointer_and_keys),
+        WITH_APP(draws_on_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
