@@ -159,7 +159,7 @@ bool play_answer_step(struct app *app, int step);
 bool play_answer(struct app *app); /* gives the one that stands out; false when there is none */
 /* The offer is this unit's, or one it takes part in. */
 bool play_offer_concerns(const struct offer *o, struct ref unit);
-int play_left_to_do(struct app *app);               /* orders of a gesture not yet given */
+int play_left_to_do(struct app *app);               /* units that may still be given an order */
 void play_tell(struct app *app, const char *words); /* a kind word over the table */
 
 /* The buttons of the strip from the right, the last to go first where it is narrow. */

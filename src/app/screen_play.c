@@ -122,17 +122,21 @@ struct ref play_chosen(const struct app *app)
     return play && play->selections ? play->selected[0] : (struct ref){0};
 }
 
-/* Orders of a gesture still to be given to somebody. */
+/* Units that may still be given an order. */
 int play_left_to_do(struct app *app)
 {
+    static bool seen[TABLE_UNITS];
     const struct offers *list = play_offers(app);
+    const struct rules *rules = app->game->rules;
     int count = 0;
+    memset(seen, 0, sizeof seen);
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
-        bool somebody = o->unit.kind && !app->game->rules->verb[o->verb].turn_free;
-        if (o->allowed && somebody &&
-            !(app->game->rules->spent && app->game->rules->spent(&app->game->table, o->unit.index)))
-            count++;
+        if (!o->allowed || o->unit.kind != KIND_UNIT || rules->verb[o->verb].turn_free ||
+            seen[o->unit.index] || (rules->spent && rules->spent(&app->game->table, o->unit.index)))
+            continue;
+        seen[o->unit.index] = true;
+        count++;
     }
     return count;
 }
