@@ -3036,7 +3036,8 @@ static int umpire_lay(const struct table *t, int unit, struct pose pose, int cou
                       int max)
 {
     struct pose all[BODY_PARTS];
-    struct body body = sham_body_as(pose, count, sham_attr(t, unit, U_FORM));
+    int parts = count < BODY_PARTS ? count : BODY_PARTS;
+    struct body body = sham_body_as(pose, parts, sham_attr(t, unit, U_FORM));
     int poses = body_poses(&body, all);
     for (int i = 0; i < poses && i < max; i++)
         to[i] = all[i];

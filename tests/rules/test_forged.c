@@ -114,6 +114,24 @@ static void look(const struct game *game, const struct offers *offers)
     words_release(&card);
 }
 
+/* An umpire meets it, too. */
+static void umpire(struct game *game, int nth)
+{
+    static const char *const orders[] = {"umpire move R1 to 40 40 face 33",
+                                         "umpire remove B1",
+                                         "umpire set R2 moved 1",
+                                         "umpire die",
+                                         "umpire return B1",
+                                         "umpire move B2 face 200; remove R2",
+                                         "umpire return R2 to 20 20",
+                                         "umpire set B2 hits 1",
+                                         "umpire set B2 elements 2"};
+    static struct verdict verdict;
+    struct trouble trouble = {{0}};
+    game_say(game, SIDE_NONE, orders[nth % (int)(sizeof orders / sizeof orders[0])], SOURCE_TYPED,
+             &verdict, &trouble);
+}
+
 static void play(struct game *game)
 {
     static struct offers offers;
@@ -132,6 +150,8 @@ static void play(struct game *game)
         if (i % 8 == 0)
             look(game, &offers);
         game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble);
+        if (i % 4 == 3 && !game->table.over)
+            umpire(game, i / 4);
     }
     while (game_undo(game, SIDE_RED, true))
         continue;
