@@ -36,7 +36,7 @@ struct cloth_look {
 
 static const struct cloth_look LOOKS[CLOTH_COUNT] = {
     [CLOTH_BAIZE] = {0x658950, 20, 3, 44, 60, WOOD_OAK},
-    [CLOTH_MEADOW] = {0x93945a, 21, 3, 48, 60, WOOD_OAK},
+    [CLOTH_MEADOW] = {0x8f965d, 21, 3, 48, 60, WOOD_OAK},
     [CLOTH_BOARD_1] = {0xb09a64, 20, 4, 48, 62, WOOD_OAK},
     [CLOTH_BOARD_2] = {0x8b9b58, 20, 4, 48, 62, WOOD_OAK},
     [CLOTH_HEATH] = {0xa5a269, 21, 3, 48, 60, WOOD_OAK},
