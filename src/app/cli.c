@@ -1,6 +1,8 @@
 #include "app/cli.h"
 
+#include "app/keys.h"
 #include "app/report.h"
+#include "app/settings.h"
 
 #include "rules/umpire.h"
 
@@ -183,6 +185,32 @@ static void roff_item(const char *word, const char *argument, const char *does)
     printf("\n");
 }
 
+static void roff_keys(void)
+{
+    struct key_line line;
+    enum key_context last = KEYS_CONTEXTS;
+    printf(".SH KEYS\nThese hold now; the settings give any of them to something else.\n");
+    for (int i = 0; keys_line(i, &line); i++) {
+        if (line.context != last)
+            printf(".SS %s\n", key_context_name(line.context));
+        last = line.context;
+        roff_item(line.keys, "", line.words);
+    }
+}
+
+/* The keys of the player's settings; what cannot be read of them is told and stays as usual. */
+static void keys_take(const struct cli *cli)
+{
+    static struct settings settings;
+    struct trouble trouble = {0};
+    char path[PATH_BYTES];
+    if (!path_join(path, cli->paths.config, "settings"))
+        return;
+    if (!settings_load(&settings, path, &trouble))
+        fail(&trouble);
+    keys_use(&settings.keys);
+}
+
 /* The manual page, from the same tables as --help. */
 static void help_man(void)
 {
@@ -196,9 +224,12 @@ static void help_man(void)
     printf(".SH OPTIONS\n");
     for (int i = 0; i < OPTS; i++)
         roff_item(opts[i].word, opts[i].value ? opts[i].value : "", opts[i].does);
-    printf(".SH EXIT STATUS\n0 all went well, 1 something failed, 2 the command line makes no "
-           "sense.\n.SH FILES\nGames are kept in $XDG_DATA_HOME/foilshot/games, settings in "
-           "$XDG_CONFIG_HOME/foilshot; \\-\\-paths names them.\n");
+    roff_keys();
+    printf(
+        ".SH EXIT STATUS\n0 all went well, 1 something failed, 2 the command line makes no "
+        "sense.\n.SH FILES\nGames are kept in $XDG_DATA_HOME/foilshot/games, settings in "
+        "$XDG_CONFIG_HOME/foilshot/settings; \\-\\-paths names the folders. A line of the settings "
+        "is a name and a value; key.fire = Space, F9 gives keys to something.\n");
 }
 
 /* Completion for bash, from the same tables. */
@@ -213,7 +244,9 @@ static void help_completion(void)
            "        COMPREPLY=($(compgen -W '");
     for (int i = 0; i < OPTS; i++)
         printf("%s%s", i ? " " : "", opts[i].word);
-    printf("' -- \"$word\"))\n    elif [ \"${COMP_WORDS[1]}\" = rules ]; then\n"
+    printf("' -- \"$word\"))\n    elif [ \"${COMP_WORDS[1]}\" = help ]; then\n"
+           "        COMPREPLY=($(compgen -W 'orders keys man completion' -- \"$word\"))\n"
+           "    elif [ \"${COMP_WORDS[1]}\" = rules ] || [ \"${COMP_WORDS[1]}\" = demo ]; then\n"
            "        COMPREPLY=($(compgen -W '");
     for (int i = 0; i < rules_count; i++)
         printf("%s%s", i ? " " : "", rules_list[i]->id);
@@ -227,11 +260,13 @@ static int command_help(const struct cli *cli)
         help_print();
     else if (strcmp(cli->file[0], "orders") == 0)
         help_orders();
-    else if (strcmp(cli->file[0], "keys") == 0)
+    else if (strcmp(cli->file[0], "keys") == 0) {
+        keys_take(cli);
         help_keys();
-    else if (strcmp(cli->file[0], "man") == 0)
+    } else if (strcmp(cli->file[0], "man") == 0) {
+        keys_take(cli);
         help_man();
-    else if (strcmp(cli->file[0], "completion") == 0)
+    } else if (strcmp(cli->file[0], "completion") == 0)
         help_completion();
     else
         return usage("there is no help about", cli->file[0]);

@@ -426,7 +426,10 @@ static bool ask_held(struct app *app)
     if (play->hold == HOLD_NOTHING || play->hold == HOLD_RULER || play->hold == HOLD_BOX ||
         play->hold == HOLD_PAN || play->hold == HOLD_PRESS || !play->order.ids || play->raw_good)
         return false;
-    answer.anchor = (struct rect){play->x - 12, play->y - 12, 24, 24};
+    int x = play->glass.x, y = play->glass.y;
+    if (play->glass.keyed && play->order.has_to)
+        tabletop_to_screen(&app->view, play->order.to, 0, &x, &y);
+    answer.anchor = (struct rect){x - 12, y - 12, 24, 24};
     snprintf(answer.title, sizeof answer.title, "Why not?");
     add("%s", play->verdict.why);
     answer.verdict = play->verdict;
@@ -504,7 +507,7 @@ static void hint_build(struct app *app, struct ui *ui)
 
 void lens_build(struct app *app, struct ui *ui)
 {
-    char order[ORDER_BYTES + 16] = "";
+    char order[80] = "";
     if (!app->play->show_why || app->dialogue != DIALOGUE_NONE)
         return;
     ask(app);
@@ -512,13 +515,9 @@ void lens_build(struct app *app, struct ui *ui)
         hint_build(app, ui);
         return;
     }
-    if (answer.has_instead) {
-        struct words words;
-        words_init(&words);
-        order_write(app->game->rules, &app->game->table, &answer.instead, &words);
-        snprintf(order, sizeof order, "%s", words.text);
-        words_release(&words);
-    }
+    if (answer.has_instead)
+        snprintf(order, sizeof order, "%s: nearest allowed",
+                 app->game->rules->verb[answer.instead.verb].name);
     size_t n = strlen(answer.words);
     while (n > 0 && answer.words[n - 1] == '\n')
         answer.words[--n] = '\0';
