@@ -828,6 +828,14 @@ static void news_read(struct app *app, struct moment *best)
     }
 }
 
+bool presenter_holds(const struct app *app)
+{
+    const struct presenter *p = app->presenter;
+    if (!presenter_shown(app) || !moment_close(&p->moment))
+        return false;
+    return p->landed < 0 || app->now - p->landed < DICE_STAY_MS;
+}
+
 void presenter_watch(struct app *app)
 {
     static struct moment m;
@@ -849,7 +857,7 @@ void presenter_watch(struct app *app)
     } else if (!busy && p->moment.block >= 0) {
         presenter_landed(app);
     }
-    if (!busy && presenter_announce(app, &app->game->table, true, false))
+    if (!busy && !presenter_holds(app) && presenter_announce(app, &app->game->table, true, false))
         app->redraw = true;
     /* The moment over, the light goes and the camera back, if nobody has moved it since. */
     bool over = !busy && p->landed >= 0 && app->now - p->landed >= DICE_STAY_MS;
@@ -974,6 +982,17 @@ static void now_say(struct app *app, char *out, size_t size)
     snprintf(out, size, "%s", words);
 }
 
+/* The keys a demonstrator needs, as they are called now. */
+static char *keys_say(char *out, size_t size)
+{
+    char next[KEY_NAME], give[KEY_NAME], end[KEY_NAME], leave[KEY_NAME];
+    snprintf(out, size, "%s next · %s do it · %s end · %s leaves",
+             keys_of(ACTION_NEXT_UNIT, KEYS_TABLE, next), keys_of(ACTION_CONFIRM, KEYS_TABLE, give),
+             keys_of(ACTION_END_PHASE, KEYS_TABLE, end),
+             keys_of(ACTION_PRESENTER, KEYS_TABLE, leave));
+    return out;
+}
+
 void presenter_play_build(struct app *app, struct ui *ui)
 {
     struct presenter *p = presenter_of(app);
@@ -983,30 +1002,34 @@ void presenter_play_build(struct app *app, struct ui *ui)
     struct rect foot = ui_cut_bottom(ui, &all, caption_height(ui));
     struct caption_places places;
     struct answers answers;
-    char now[200];
+    char keys[4 * KEY_NAME + 80];
     int which = 0;
-    bool busy = tabletop_busy(&app->view);
+    bool busy = tabletop_busy(&app->view), holds = presenter_holds(app);
     bool dice = m->throws && (p->landed < 0 || app->now - p->landed < DICE_STAY_MS);
+    if (!holds) {
+        p->turn_then = presenter_turn(&app->game->table);
+        now_say(app, p->now_then, sizeof p->now_then);
+    }
     presenter_over(app, ui, &app->game->table);
-    enum caption_press pressed =
-        presenter_strip(app, ui, top, presenter_turn(&app->game->table), &which);
+    enum caption_press pressed = presenter_strip(app, ui, top, p->turn_then, &which);
     if (pressed == CAPTION_RULE)
         app_show_card(app, m->id[which]);
     answers_find(app, &answers);
-    now_say(app, now, sizeof now);
+
     bool told = m->sayings > 0 && !(busy && m->throws);
     struct caption caption = {
-        .headline = told ? m->said[m->sayings - 1] : now,
-        .keys = "Tab next · Enter do it · Ctrl+Enter end · P leaves",
+        .headline = told ? m->said[m->sayings - 1] : p->now_then,
+        .keys = keys_say(keys, sizeof keys),
         .thrown = m->thrown,
         .throws = dice ? m->throws : 0,
         .thrown_at = p->began,
         .buttons = answers_width(app, ui, &answers),
     };
     if (told)
-        caption.second[caption.seconds++] = now;
+        caption.second[caption.seconds++] = p->now_then;
     caption_build(ui, &app->view, foot, &caption, &places);
-    answers_build(app, ui, places.buttons, &answers);
+    if (!busy)
+        answers_build(app, ui, places.buttons, &answers);
     if (places.dice_apart)
         caption_plate(ui, &app->view, all.x + all.w - ui_px(ui, EDGE),
                       all.y + all.h - ui_px(ui, EDGE), &caption);

@@ -58,6 +58,11 @@ int chalk_line(const struct chalk *chalk, int first, int64_t now, int *alpha);
 /* ---- the presenter ----------------------------------------------------------------------------
  */
 
+/* Whose turn and which phase it is. */
+struct standing_turn {
+    int active, turn, phase;
+};
+
 struct ripple {
     int x, y;
     int64_t since;
@@ -74,12 +79,14 @@ struct presenter {
     int64_t began;        /* when it began to play */
     int64_t landed;       /* when it had played; -1 not yet */
     struct framing framing;
-    bool framed;         /* the camera was moved for it */
-    struct camera aimed; /* there */
-    int64_t flew;        /* when it last began to move */
-    int64_t lit;         /* since when the spotlight is on; -1: off */
-    bool laid;           /* the table has the place it has when presented */
-    int32_t seen;        /* last block of the game at play that was looked at */
+    bool framed;                    /* the camera was moved for it */
+    struct camera aimed;            /* there */
+    int64_t flew;                   /* when it last began to move */
+    int64_t lit;                    /* since when the spotlight is on; -1: off */
+    bool laid;                      /* the table has the place it has when presented */
+    struct standing_turn turn_then; /* at play: when the order was given that is shown */
+    char now_then[200];             /* and what was to be done */
+    int32_t seen;                   /* last block of the game at play that was looked at */
 
     struct chalk chalk;
     bool drawing;
@@ -125,10 +132,6 @@ void presenter_landed(struct app *app);
  * when a flight began (tabletop_busy until it ends). */
 bool presenter_aim(struct app *app, const struct framing *framing, bool near, bool home);
 
-/* Whose turn and which phase it is. */
-struct standing_turn {
-    int active, turn, phase;
-};
 struct standing_turn presenter_turn(const struct table *table);
 /* Announces another side's or another turn, with `phases` another phase as well; `quiet`: without a
  * word. True when it was another side's or another turn. */
@@ -151,6 +154,8 @@ void presenter_pointer(struct app *app, struct ui *ui);
 /* ---- at play ----------------------------------------------------------------------------------
  */
 
+/* What has just happened is still being looked at: whatever comes by itself waits. */
+bool presenter_holds(const struct app *app);
 /* Looks for news in the journal; returns true when it moved the camera. */
 void presenter_watch(struct app *app);
 /* Strip and band in place of the play screen's own strip and panel. */

@@ -247,8 +247,9 @@ static void after_order(struct app *app)
     hand_let_go(play);
     if (app->player[awaited].computer)
         return;
-    if (play_hidden(app) || app->settings.pass == PASS_ALWAYS ||
-        (app->settings.pass == PASS_MOVES && begins_moving(app)))
+    if (play_hidden(app) || (!presenter_shown(app) && /* all look at one screen anyway */
+                             (app->settings.pass == PASS_ALWAYS ||
+                              (app->settings.pass == PASS_MOVES && begins_moving(app)))))
         play->passing = true;
     else
         app->holder = awaited;
@@ -523,7 +524,7 @@ bool play_step(struct app *app)
     if (app->screen != SCREEN_PLAY)
         return moved;
     presenter_watch(app);
-    if (!tabletop_busy(&app->view)) {
+    if (!tabletop_busy(&app->view) && !presenter_holds(app)) {
         banner_watch(app);
         if (play->ending) {
             umpiring_end(app);
@@ -551,6 +552,8 @@ int play_wake(struct app *app)
         return 16;
     if (app->screen != SCREEN_PLAY)
         return -1;
+    if (presenter_holds(app))
+        return 33;
     if (play->ending || (play->passing && !umpiring(app)))
         return 0;
     int side = game_awaited(app->game);
