@@ -57,12 +57,17 @@ static bool key_anywhere(struct app *app, const struct ui_event *event)
         app->dialogue = DIALOGUE_OPEN;
         return true;
     case ACTION_MUTE:
-        app->settings.mute = !app->settings.mute;
-        sounds_mute(app->sounds, app->settings.mute);
+        frame_mute(app);
         return true;
     default:
         return false;
     }
+}
+
+void frame_mute(struct app *app)
+{
+    app->settings.mute = !app->settings.mute;
+    sounds_mute(app->sounds, app->settings.mute);
 }
 
 void frame_answer(struct app *app, const struct ui_event *event)

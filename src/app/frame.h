@@ -19,6 +19,7 @@ struct ui_event;
 void frame_build(struct ui *ui, void *app);
 /* Answers one event; the table gets what no widget wanted. */
 void frame_answer(struct app *app, const struct ui_event *event);
+void frame_mute(struct app *app); /* no sound, or sound again */
 /* Draws what changed: `everything`, of all that is there; else what the table and the interface
  * find different from the last frame. */
 void frame_draw(struct app *app, bool everything);

@@ -1,6 +1,7 @@
 /* What floats over the table of the play screen: refusals, the banner of a phase, what is read off
  * while something is held, cards under the pointer, and menus. */
 #include "app/dialogue.h"
+#include "app/frame.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/umpire.h"
@@ -215,6 +216,7 @@ static void build_menus(struct app *app, struct ui *ui)
         {{"typed", ICON_NEXT, "Type an order", NULL, NULL}, ACTION_TYPED, DIALOGUE_TYPED},
         {{"umpire", ICON_HAND, "Umpire…", NULL, NULL}, ACTION_UMPIRE, DIALOGUE_NONE},
         {{"settings", ICON_GEAR, "Settings", NULL, NULL}, ACTION_NONE, DIALOGUE_SETTINGS},
+        {{"mute", ICON_SOUND, "No sound", NULL, NULL}, ACTION_MUTE, DIALOGUE_NONE},
         {{"draw", ICON_HAND, "Offer a draw", NULL, NULL}, ACTION_NONE, DIALOGUE_NONE},
         {{"resign", ICON_FLAG, "Give up", NULL, NULL}, ACTION_NONE, DIALOGUE_RESIGN},
         {{"leave", ICON_HOME, "To the start screen", NULL, NULL}, ACTION_NEW, DIALOGUE_LEAVE},
@@ -225,7 +227,10 @@ static void build_menus(struct app *app, struct ui *ui)
     int count = 0, left = play_strip_left(app);
     for (; count < ENTRIES; count++) {
         choice[count] = entries[count].row;
-        if (keys_of(entries[count].key, KEYS_TABLE, key[count])[0])
+        if (entries[count].key == ACTION_MUTE && app->settings.mute)
+            choice[count] = (struct ui_choice){"mute", ICON_MUTE, "Let it sound again", NULL, NULL};
+        if (keys_of(entries[count].key,
+                    entries[count].key == ACTION_MUTE ? KEYS_ANYWHERE : KEYS_TABLE, key[count])[0])
             choice[count].key = key[count];
     }
     for (int i = left; i < STRIP_TOOLS; i++, count++) {
@@ -249,6 +254,8 @@ static void build_menus(struct app *app, struct ui *ui)
             play_bare(app, "draw");
         else if (strcmp(choice[chosen].part, "umpire") == 0)
             umpiring_begin(app);
+        else if (strcmp(choice[chosen].part, "mute") == 0)
+            frame_mute(app);
     } else if (chosen == UI_CLOSED) {
         play->main_menu = false;
     }

@@ -5,6 +5,7 @@
  * scenario. A window too small for cards gets everything in one column.
  */
 #include "app/dialogue.h"
+#include "app/frame.h"
 #include "app/replay.h"
 #include "scenario/scenario.h"
 
@@ -669,6 +670,12 @@ static const struct ui_choice presets[HELP_COUNT] = {
     [HELP_HELPFUL] = {.part = "helpful", .icon = ICON_QUESTION, .words = "Helpful"},
     [HELP_REFEREE] = {.part = "referee", .icon = ICON_NO_ENTRY, .words = "Referee"}};
 
+static void first_sentence(const char *words, char *out, size_t size)
+{
+    const char *end = strstr(words, ". ");
+    snprintf(out, size, "%.*s", end ? (int)(end - words) + 1 : (int)strlen(words), words);
+}
+
 static void scenario_list(struct ui *ui, struct start *s)
 {
     ui_heading(ui, "Scenario");
@@ -678,8 +685,12 @@ static void scenario_list(struct ui *ui, struct start *s)
         if (l->set != s->set)
             continue;
         snprintf(id, sizeof id, "radio:%.50s", l->name);
-        words_fit(ui, ROLE_SECOND, l->good ? l->teaser : l->said, ui_rest(ui).w - ui_px(ui, 62),
-                  s->chosen == i ? 3 : 1, line, sizeof line);
+        const char *said = l->good ? l->teaser : l->said;
+        first_sentence(said, line, sizeof line);
+        int room = ui_rest(ui).w - ui_px(ui, 62);
+        bool chosen = s->chosen == i, fits = text_width(ui_text(ui), ROLE_SECOND, line) <= room;
+        if (chosen || !fits) /* the one that is chosen says more */
+            words_fit(ui, ROLE_SECOND, said, room, chosen ? 3 : 2, line, sizeof line);
         if (ui_radio(ui, id, UI_AUTO, l->title, line, s->chosen == i, l->good ? NULL : l->said))
             choose(s, i);
     }
@@ -824,19 +835,30 @@ enum { WIDE_W = 1000, WIDE_H = 560, LOW_H = 1000 };
 
 enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_CARRY_ON, WISH_QUIT };
 
+enum { HEAD_BUTTONS = 4 };
+
 static void head_button(struct ui *ui, struct app *app, int i, int size, enum wish *wish)
 {
     static const struct {
         const char *id, *tip;
         enum icon icon;
         enum dialogue opens;
-    } buttons[] = {{"button:settings", "Settings", ICON_GEAR, DIALOGUE_SETTINGS},
-                   {"button:help", "Help: keys and mouse", ICON_QUESTION, DIALOGUE_HELP},
-                   {"button:quit", "Quit", ICON_CROSS, DIALOGUE_NONE}};
-    bool pressed = ui_button(ui, buttons[i].id, ui_centre(ui, ui_next(ui, size), size, size),
-                             UI_DARK, buttons[i].icon, NULL, NULL);
-    ui_tip(ui, buttons[i].tip);
-    if (pressed && buttons[i].opens)
+    } buttons[HEAD_BUTTONS] = {
+        {"button:mute", "Sound", ICON_SOUND, DIALOGUE_NONE},
+        {"button:settings", "Settings", ICON_GEAR, DIALOGUE_SETTINGS},
+        {"button:help", "Help: keys and mouse", ICON_QUESTION, DIALOGUE_HELP},
+        {"button:quit", "Quit", ICON_CROSS, DIALOGUE_NONE}};
+    bool mutes = i == 0;
+    const char *tip = !mutes               ? buttons[i].tip
+                      : app->settings.mute ? "Let it sound again"
+                                           : "No sound";
+    bool pressed =
+        ui_button(ui, buttons[i].id, ui_centre(ui, ui_next(ui, size), size, size), UI_DARK,
+                  mutes && app->settings.mute ? ICON_MUTE : buttons[i].icon, NULL, NULL);
+    ui_tip(ui, tip);
+    if (pressed && mutes)
+        frame_mute(app);
+    else if (pressed && buttons[i].opens)
         dialogue_show(app, buttons[i].opens);
     else if (pressed)
         *wish = WISH_QUIT;
@@ -877,9 +899,8 @@ static void motto(struct ui *ui, const struct app *app, struct rect r)
 
 static void head(struct ui *ui, struct app *app, struct rect r, bool small, enum wish *wish)
 {
-    enum { BUTTONS = 3 };
     int size = small ? 48 : 60, gap = small ? 8 : 12;
-    struct rect corner = ui_cut_right(ui, &r, BUTTONS * size + (BUTTONS - 1) * gap);
+    struct rect corner = ui_cut_right(ui, &r, HEAD_BUTTONS * size + (HEAD_BUTTONS - 1) * gap);
     ui_cut_right(ui, &r, 24);
     if (!small) {
         struct rect logo = ui_cut_left(ui, &r, 188);
@@ -897,9 +918,9 @@ static void head(struct ui *ui, struct app *app, struct rect r, bool small, enum
         ui_cut_left(ui, &rest, 22);
         motto(ui, app, rest);
     }
-    int cells[BUTTONS] = {size, size, size};
-    ui_row_at(ui, corner, gap, cells, BUTTONS);
-    for (int i = 0; i < BUTTONS; i++)
+    int cells[HEAD_BUTTONS] = {size, size, size, size};
+    ui_row_at(ui, corner, gap, cells, HEAD_BUTTONS);
+    for (int i = 0; i < HEAD_BUTTONS; i++)
         head_button(ui, app, i, size, wish);
     ui_row_end(ui);
 }
