@@ -335,9 +335,11 @@ static double empty_window_ms(int w, int h)
 
 static void bench_first(const struct cli *cli, double empty_window, double first)
 {
+    if (empty_window <= 0)
+        return; /* no window could be had then */
     print_line(cli, "great_table", "empty_window", empty_window, "empty windows", 1, 0);
-    print_line(cli, "great_table", "first_frame", first, "empty windows",
-               empty_window > 0 ? first / empty_window : 0, FIRST_BUDGET / 10.0);
+    print_line(cli, "great_table", "first_frame", first, "empty windows", first / empty_window,
+               FIRST_BUDGET / 10.0);
 }
 
 int command_bench_frame(const struct cli *cli)

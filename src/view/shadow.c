@@ -58,11 +58,10 @@ static bool is_tree(const struct prop *prop)
            prop->kind == PROP_BUSH;
 }
 
-int prop_shadow(const struct camera *camera, const struct prop *prop,
-                struct fpoint point[PROP_HULL])
+/* Where the corners of the prop's foot and head throw their shadows; returns how many. */
+static int cast(const struct camera *camera, const struct prop *prop, struct fpoint all[PROP_HULL])
 {
     struct vec foot[PROP_OUTLINE];
-    struct fpoint all[PROP_HULL], out[PROP_HULL + 2];
     int count = prop_outline(prop, foot);
     int64_t per = is_tree(prop) ? TREE_CAST : 100;
     for (int i = 0; i < count; i++)
@@ -73,7 +72,14 @@ int prop_shadow(const struct camera *camera, const struct prop *prop,
             p.y += camera_length(camera, (int32_t)(z * CAST_Y * per / 25600));
             all[2 * i + end] = p;
         }
-    int corners = hull(all, 2 * count, out);
+    return 2 * count;
+}
+
+int prop_shadow(const struct camera *camera, const struct prop *prop,
+                struct fpoint point[PROP_HULL])
+{
+    struct fpoint all[PROP_HULL], out[PROP_HULL + 2];
+    int corners = hull(all, cast(camera, prop, all), out);
     memcpy(point, out, (size_t)corners * sizeof *point);
     return corners;
 }
@@ -87,7 +93,7 @@ static int blur_radius(const struct camera *camera)
 struct rect prop_shadow_bounds(const struct camera *camera, const struct prop *prop)
 {
     struct fpoint point[PROP_HULL];
-    int count = prop_shadow(camera, prop, point);
+    int count = cast(camera, prop, point);
     struct fpoint low = point[0], high = point[0];
     for (int i = 1; i < count; i++) {
         low = (struct fpoint){point[i].x < low.x ? point[i].x : low.x,
@@ -103,12 +109,11 @@ struct rect prop_shadow_bounds(const struct camera *camera, const struct prop *p
 /* ---- clusters ---- */
 
 /* Boxes of shadows, joined while any two meet. When there are too many, they are joined to one. */
-static int clusters(const struct camera *camera, const struct prop *prop, int count,
-                    struct rect box[MOST_CLUSTERS])
+static int clusters(const struct rect *bounds, int count, struct rect box[MOST_CLUSTERS])
 {
     int n = 0;
     for (int i = 0; i < count; i++) {
-        struct rect r = prop_shadow_bounds(camera, &prop[i]);
+        struct rect r = bounds[i];
         for (int k = 0; k < n;) {
             if (rect_empty(rect_cut(r, box[k]))) {
                 k++;
@@ -195,18 +200,25 @@ static void mask_blur(struct mask *m, int r)
 
 /* ---- drawing ---- */
 
-static void hard_shadows(struct canvas *canvas, struct rect at, const struct camera *camera,
-                         const struct prop *prop, int count)
+/* What throws shadows, and the box of each one's. */
+struct casters {
+    const struct camera *camera;
+    const struct prop *prop;
+    struct rect *bounds;
+    int count;
+};
+
+static void hard_shadows(struct canvas *canvas, struct rect at, const struct casters *c)
 {
-    struct camera moved = *camera;
+    struct camera moved = *c->camera;
     moved.x -= at.x;
     moved.y -= at.y;
     struct fpoint point[PROP_HULL];
     canvas_path_start(canvas);
-    for (int i = 0; i < count; i++) {
-        if (rect_empty(rect_cut(prop_shadow_bounds(camera, &prop[i]), at)))
+    for (int i = 0; i < c->count; i++) {
+        if (rect_empty(rect_cut(c->bounds[i], at)))
             continue;
-        int corners = prop_shadow(&moved, &prop[i], point);
+        int corners = prop_shadow(&moved, &c->prop[i], point);
         canvas_path_polygon(canvas, point, corners);
     }
     canvas_path_fill(canvas, 0xff000000u);
@@ -215,16 +227,16 @@ static void hard_shadows(struct canvas *canvas, struct rect at, const struct cam
 /* Lays the part `r` of a cluster's shadow on the canvas. The mask reaches beyond `r` by what the
  * blur looks at. */
 static void cluster_draw(struct canvas *canvas, struct rect r, struct rect box,
-                         const struct camera *camera, const struct prop *prop, int count)
+                         const struct casters *c)
 {
-    int radius = blur_radius(camera);
+    int radius = blur_radius(c->camera);
     struct rect at = rect_cut(box, rect_inset(r, -(2 * radius + 2)));
     struct canvas hard;
     struct mask mask;
     if (rect_empty(rect_cut(at, r)) || !canvas_init(&hard, at.w, at.h))
         return;
     if (mask_init(&mask, at.w, at.h)) {
-        hard_shadows(&hard, at, camera, prop, count);
+        hard_shadows(&hard, at, c);
         size_t n = (size_t)at.w * (size_t)at.h;
         for (size_t i = 0; i < n; i++)
             mask.a[i] = (uint8_t)(hard.image.px[i] >> 24);
@@ -243,9 +255,16 @@ void shadows_draw(struct canvas *canvas, struct rect r, const struct camera *cam
                   const struct prop *prop, int count)
 {
     struct rect box[MOST_CLUSTERS];
+    struct casters c = {.camera = camera, .prop = prop, .count = count};
     r = rect_cut(r, canvas->clip);
-    int n = clusters(camera, prop, count, box);
+    c.bounds = malloc((size_t)count * sizeof *c.bounds + 1);
+    if (c.bounds == NULL) /* then without shadows */
+        return;
+    for (int i = 0; i < count; i++)
+        c.bounds[i] = prop_shadow_bounds(camera, &prop[i]);
+    int n = clusters(c.bounds, count, box);
     for (int i = 0; i < n; i++)
         if (!rect_empty(rect_cut(box[i], r)))
-            cluster_draw(canvas, r, box[i], camera, prop, count);
+            cluster_draw(canvas, r, box[i], &c);
+    free(c.bounds);
 }

@@ -266,6 +266,34 @@ static void test_golden(void **state)
     still_release(&still);
 }
 
+/* A picture so large that several threads draw it, against one drawn in strips by one. */
+static void test_threads_equal_one(void **state)
+{
+    (void)state;
+    enum { LARGE_W = 1410, LARGE_H = 790, STRIP = 61 };
+    struct ground ground = scene_ground(CLOTH_MEADOW);
+    struct scenery scenery = {&ground, scene.prop, scene.count};
+    struct camera camera =
+        camera_make((struct rect){0, 0, LARGE_W, LARGE_H}, SCENE_WIDE, SCENE_DEEP);
+    struct still whole, strips;
+    assert_true(still_init(&whole, LARGE_W, LARGE_H, false));
+    assert_true(still_init(&strips, LARGE_W, LARGE_H, false));
+    for (int turned = 0; turned < 2; turned++) {
+        assert_true(still_show(&whole, &camera, &scenery));
+        assert_true(still_show(&strips, &camera, &scenery));
+        canvas_clear(&strips.plain, strips.plain.clip, 0);
+        canvas_clear(&strips.lit, strips.lit.clip, 0);
+        for (int y = 0; y < LARGE_H; y += STRIP)
+            still_patch(&strips, (struct rect){0, y, LARGE_W, STRIP}, &scenery);
+        assert_true(image_hash(&whole.plain.image) == image_hash(&strips.plain.image));
+        assert_true(image_hash(&whole.lit.image) == image_hash(&strips.lit.image));
+        camera_turn(&camera);
+        camera_home(&camera);
+    }
+    still_release(&whole);
+    still_release(&strips);
+}
+
 int main(void)
 {
     scene_props(&scene);
@@ -273,6 +301,7 @@ int main(void)
         cmocka_unit_test(test_tiles_equal_whole),
         cmocka_unit_test(test_scroll_equals_fresh),
         cmocka_unit_test(test_patch_equals_full),
+        cmocka_unit_test(test_threads_equal_one),
         cmocka_unit_test(test_store_equals_paint),
         cmocka_unit_test(test_bounds_hold),
         cmocka_unit_test(test_order),
