@@ -223,7 +223,8 @@ static void words_fit(struct ui *ui, const struct caption *c, struct rect at,
             int height = second_fit(ui, c, at.w, room, p);
             if (pass == 0 && ((c->seconds && height == 0) || p->cut))
                 continue;
-            int keys = c->keys ? text_line(text, ROLE_SECOND) : 0;
+            bool whole = c->keys && text_width(text, ROLE_SECOND, c->keys) <= at.w;
+            int keys = whole ? text_line(text, ROLE_SECOND) : 0;
             bool has_keys = keys && room - height >= keys;
             int used = wrap.h + height + (has_keys ? keys : 0);
             int y = at.y + (at.h - used) / 2;

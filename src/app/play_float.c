@@ -28,6 +28,8 @@ static void build_toast(struct app *app, struct ui *ui)
         return;
     }
     struct rect view = app->view.clear;
+    if (presenter_shown(app) && !toast->good) /* the band tells it */
+        return;
     if (toast->good) {
         ui_bubble(ui, "bubble:toast", view.x + view.w / 2, view.y + ui_px(ui, 90), UI_SPEECH,
                   toast->words);
@@ -118,8 +120,8 @@ static void build_held(struct app *app, struct ui *ui)
         ui_bubble(ui, "bubble:far", x, ry > y ? y - ui_px(ui, 30) : y + ui_px(ui, 56),
                   UI_DARK_LABEL, words);
     bool off = play->near_good && vec_distance(raw, to) < NEAR;
-    if (play->raw_good || off || app->settings.help == HELP_REFEREE || !play->verdict.why[0] ||
-        play->show_why) /* the glass says it */
+    if (play->raw_good || off || presenter_shown(app) || app->settings.help == HELP_REFEREE ||
+        !play->verdict.why[0] || play->show_why) /* the glass says it */
         return;
     struct rect avoid[2] = {tabletop_box(&app->view, t, o->id[0]),
                             {x - ui_px(ui, 70), y - ui_px(ui, 40), ui_px(ui, 140), ui_px(ui, 100)}};

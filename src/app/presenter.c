@@ -384,6 +384,13 @@ static void name_of(const struct table *t, struct ref unit, char out[NAME_MAX_BY
     snprintf(out, NAME_MAX_BYTES, "%s", u->name ? table_text(t, u->name) : ref_text(t, unit, text));
 }
 
+/* The moment is worth a look, and is still being looked at. */
+static bool told_now(const struct app *app)
+{
+    return moment_close(&app->presenter->moment) &&
+           (app->screen != SCREEN_PLAY || presenter_holds(app));
+}
+
 void presenter_light(struct app *app, struct tabletop_look *look)
 {
     if (!presenter_shown(app))
@@ -396,7 +403,7 @@ void presenter_light(struct app *app, struct tabletop_look *look)
         look->dim = app->settings.reduced ? LIGHT_DIM
                                           : LIGHT_DIM * fade_in(app->now - p->lit, LIGHT_MS) / 255;
     }
-    if (!moment_close(m) || m->flick || look->labels)
+    if (!told_now(app) || m->flick || look->labels)
         return;
     const struct ref who[2] = {m->actors ? m->actor[0] : (struct ref){0},
                                m->targets ? m->target[0] : (struct ref){0}};
@@ -676,11 +683,13 @@ void presenter_over(struct app *app, struct ui *ui, const struct table *table)
 {
     struct presenter *p = presenter_of(app);
     const struct moment *m = &p->moment;
+    bool told = told_now(app);
     if (app->now - p->flew >= FLIGHT_MS) { /* a stretched picture cannot be pointed at */
-        for (int i = 0; i < m->targets && moment_close(m) && !m->flick; i++)
+        for (int i = 0; i < m->targets && told && !m->flick; i++)
             target_build(app, ui, table, m->target[i], i);
-        arrow_build(app, ui, table);
-        for (int i = 0; i < m->costs && p->landed >= 0; i++)
+        if (told)
+            arrow_build(app, ui, table);
+        for (int i = 0; i < m->costs && told && p->landed >= 0; i++)
             cost_build(app, ui, table, i);
         chalk_build(app, ui);
     }
@@ -874,7 +883,7 @@ void presenter_watch(struct app *app)
 
 struct answers {
     const struct offer *offer[2 * CAPTION_ANSWERS];
-    const char *words[2 * CAPTION_ANSWERS];
+    char words[2 * CAPTION_ANSWERS][120];
     int count;
     bool ends; /* the last one ends what is going on */
 };
@@ -902,26 +911,40 @@ static void answers_find(struct app *app, struct answers *a)
             (!o->unit.kind || (play->selections > 0 && play_offer_concerns(o, play->selected[0])));
         if (!answer && !press)
             continue;
-        a->words[a->count] = answer && o->text[0] ? o->text : v->name;
+        snprintf(a->words[a->count], sizeof a->words[0], "%s",
+                 answer && o->text[0] ? o->text : v->name);
         a->offer[a->count++] = o;
     }
     if (!asked && end_verb >= 0) {
         a->ends = true;
-        a->words[a->count] = end->text;
+        snprintf(a->words[a->count], sizeof a->words[0], "%s", end->text);
         a->offer[a->count++] = end;
     }
 }
 
-static int answers_width(struct app *app, struct ui *ui, const struct answers *a)
+static int answer_width(struct app *app, struct ui *ui, const char *words)
 {
-    int widest = 0, window = ui_window(ui).w * SCALE_ONE / ui_scale(ui);
+    return text_width(app->text, ROLE_BUTTON, words) * SCALE_ONE / ui_scale(ui) + 60;
+}
+
+/* Width of all of them, at most half the window: what does not fit loses what stands in brackets,
+ * then what stands behind the colon. */
+static int answers_width(struct app *app, struct ui *ui, struct answers *a)
+{
+    int widest = 0, most = ui_window(ui).w * SCALE_ONE / ui_scale(ui) / 2;
+    int columns = a->count > CAPTION_ANSWERS ? 2 : 1;
     for (int i = 0; i < a->count; i++) {
-        int w = text_width(app->text, ROLE_BUTTON, a->words[i]) * SCALE_ONE / ui_scale(ui) + 60;
+        char *words = a->words[i], *end;
+        if (answer_width(app, ui, words) > most / columns && (end = strstr(words, " (he ")))
+            *end = '\0';
+        if (answer_width(app, ui, words) > most / columns && (end = strstr(words, ": ")))
+            *end = '\0';
+        int w = answer_width(app, ui, words);
         widest = w > widest ? w : widest;
     }
-    if (a->count > CAPTION_ANSWERS)
+    if (columns == 2)
         widest = 2 * widest + 10;
-    return widest > window * 2 / 5 ? window * 2 / 5 : widest;
+    return widest > most ? most : widest;
 }
 
 static void answers_build(struct app *app, struct ui *ui, struct rect at, const struct answers *a)
@@ -969,8 +992,11 @@ static void now_say(struct app *app, char *out, size_t size)
     const struct table *t = &app->game->table;
     const struct play *play = app->play;
     char words[200] = "";
+    bool shaped = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
     if (app->player[game_awaited(app->game)].computer)
         snprintf(words, sizeof words, "The computer is playing.");
+    else if (shaped && !play->raw_good && play->verdict.why[0] && !hand_untouched(app))
+        snprintf(words, sizeof words, "%s", play->verdict.why);
     else if (t->ask && app->game->rules->question)
         app->game->rules->question(t, words, sizeof words);
     else if (play->hold == HOLD_AIM)
@@ -980,6 +1006,12 @@ static void now_say(struct app *app, char *out, size_t size)
     else
         app->game->rules->headline(t, words, sizeof words);
     snprintf(out, size, "%s", words);
+}
+
+static bool refused(const struct app *app)
+{
+    const struct toast *toast = &app->play->toast;
+    return toast->words[0] && !toast->good && app->now - toast->since <= PLAY_TOAST_MS;
 }
 
 /* The keys a demonstrator needs, as they are called now. */
@@ -1002,7 +1034,7 @@ void presenter_play_build(struct app *app, struct ui *ui)
     struct rect foot = ui_cut_bottom(ui, &all, caption_height(ui));
     struct caption_places places;
     struct answers answers;
-    char keys[4 * KEY_NAME + 80];
+    char keys[4 * KEY_NAME + 80], why[ID_TEXT + 16];
     int which = 0;
     bool busy = tabletop_busy(&app->view), holds = presenter_holds(app);
     bool dice = m->throws && (p->landed < 0 || app->now - p->landed < DICE_STAY_MS);
@@ -1027,6 +1059,12 @@ void presenter_play_build(struct app *app, struct ui *ui)
     };
     if (told)
         caption.second[caption.seconds++] = p->now_then;
+    if (refused(app)) { /* nothing else matters then */
+        caption.headline = app->play->toast.words;
+        snprintf(why, sizeof why, "Why not? %s", app->play->toast.id);
+        caption.second[0] = why;
+        caption.seconds = 1;
+    }
     caption_build(ui, &app->view, foot, &caption, &places);
     if (!busy)
         answers_build(app, ui, places.buttons, &answers);

@@ -540,7 +540,8 @@ bool play_step(struct app *app)
         }
     }
     if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
-        app->now - play->hover_since >= HOVER_MS && app->settings.help != HELP_REFEREE)
+        app->now - play->hover_since >= HOVER_MS && app->settings.help != HELP_REFEREE &&
+        !presenter_shown(app))
         play->card_open = true;
     return moved;
 }
@@ -562,7 +563,7 @@ int play_wake(struct app *app)
         return play->computer_at > app->now ? (int)(play->computer_at - app->now) : 16;
     int64_t wake = INT64_MAX;
     if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
-        app->settings.help != HELP_REFEREE)
+        app->settings.help != HELP_REFEREE && !presenter_shown(app))
         wake = play->hover_since + HOVER_MS;
     if (play->toast.words[0] && play->toast.since + PLAY_TOAST_MS < wake)
         wake = play->toast.since + PLAY_TOAST_MS;

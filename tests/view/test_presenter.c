@@ -649,8 +649,10 @@ static void presents_play(void **state)
     }
     /* An order: its sentence, its rule, its dice and what it cost. */
     play_say(app, "red shoot R5 at B4");
-    for (int i = 0; i < 200; i++, app->now += TICK_MS)
+    for (int i = 0; i < 400 && presenter_of(app)->landed < 0; i++, app->now += TICK_MS)
         play_step(app);
+    assert_true(presenter_of(app)->landed >= 0);
+    assert_true(presenter_holds(app));
     show(app);
     const struct ui_item *headline = ui_find(app->ui, "caption:headline");
     assert_non_null(headline);
@@ -659,6 +661,21 @@ static void presents_play(void **state)
     assert_non_null(ui_find(app->ui, "presenter:cost-0"));
     assert_string_equal(ui_find(app->ui, "presenter:cost-0")->text, "+2");
     assert_non_null(ui_find(app->ui, "presenter:distance"));
+    assert_non_null(ui_find(app->ui, "tag:PS-31"));
+    assert_true(ui_find(app->ui, "caption:dice") || ui_find(app->ui, "caption:plate"));
+    app->now += DICE_STAY_MS; /* then it has been seen */
+    for (int i = 0; i < 50; i++, app->now += TICK_MS)
+        play_step(app);
+    show(app);
+    assert_false(presenter_holds(app));
+    assert_null(ui_find(app->ui, "presenter:cost-0"));
+    assert_null(ui_find(app->ui, "caption:dice"));
+    assert_non_null(strstr(ui_find(app->ui, "caption:headline")->text, "R5"));
+    /* A refusal is told in the band, with its rule. */
+    play_say(app, "red shoot R5 at B4");
+    show(app);
+    assert_string_equal(ui_find(app->ui, "caption:headline")->text, app->play->toast.words);
+    assert_non_null(strstr(ui_find(app->ui, "caption:second")->text, "Why not?"));
     key(app, UI_KEY_ESC, 0);
     if (presenter_shown(app)) /* the first Esc may have let go of somebody */
         key(app, UI_KEY_ESC, 0);
