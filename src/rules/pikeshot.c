@@ -3239,7 +3239,7 @@ static int32_t umpire_card(const struct table *t, int unit)
 
 /* clang-format off */
 static const struct umpire_field umpire_lines[] = {
-    {.word = "hits", .name = "Hits", .kind = KIND_UNIT, .field = F_ATTR + U_HITS, .low = 0, .high = 0, .id = "PS-43", .most = umpire_hits},
+    {.word = "hits", .name = "Hits suffered", .kind = KIND_UNIT, .field = F_ATTR + U_HITS, .low = 0, .high = 0, .id = "PS-43", .most = umpire_hits},
     {.word = "out_of_ammunition", .name = "Out of ammunition", .kind = KIND_UNIT, .field = F_ATTR + U_EMPTY, .low = 0, .high = 1, .id = "PS-32", .troops = 1u << INFANTRY | 1u << REITERS},
     {.word = "moved", .name = "Moves made", .kind = KIND_UNIT, .field = F_ATTR + U_MOVED, .low = 0, .high = 2, .id = "PS-10"},
     {.word = "shot", .name = "Shots fired", .kind = KIND_UNIT, .field = F_ATTR + U_SHOT, .low = 0, .high = 2, .id = "PS-30", .troops = 1u << INFANTRY | 1u << REITERS},

@@ -3557,7 +3557,7 @@ static void umpire_settle(struct turn *turn, const bool touched[TABLE_UNITS])
 
 /* clang-format off */
 static const struct umpire_field umpire_lines[] = {
-    {.word = "hits", .name = "Hits", .kind = KIND_UNIT, .field = F_ATTR + U_HITS, .low = 0, .high = 0, .id = "SP-46", .most = umpire_hits},
+    {.word = "hits", .name = "Hits suffered", .kind = KIND_UNIT, .field = F_ATTR + U_HITS, .low = 0, .high = 0, .id = "SP-46", .most = umpire_hits},
     {.word = "unloaded", .name = "Unloaded", .kind = KIND_UNIT, .field = F_ATTR + U_UNLOADED, .low = 0, .high = 1, .id = "SP-10", .troops = 1u << INFANTRY | 1u << SKIRMISHERS | 1u << ARTILLERY},
     {.word = "square", .name = "In square", .kind = KIND_UNIT, .field = F_ATTR + U_SQUARE, .low = 0, .high = 1, .id = "SP-50", .troops = 1u << INFANTRY, .most = umpire_square},
     {.word = "acted", .name = "Movements used", .kind = KIND_UNIT, .field = F_ATTR + U_ACTED, .low = 0, .high = 2, .id = "SP-10"},
