@@ -48,7 +48,8 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
 void app_settle(struct app *app)
 {
     keys_use(&app->settings.keys);
-    text_set_zoom(app->text, app->settings.text);
+    int most = settings_text_most(&app->settings);
+    text_set_zoom(app->text, app->settings.text < most ? app->settings.text : most);
     sounds_mute(app->sounds, app->settings.mute);
     if (theme_dyes() != (enum dyes)app->settings.dyes) {
         theme_use_dyes((enum dyes)app->settings.dyes);

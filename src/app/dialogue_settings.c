@@ -40,8 +40,10 @@ static void look_part(struct ui *ui, struct app *app)
     snprintf(words, sizeof words, "%d %%", s->scale);
     ui_stepper(ui, "step:scale", UI_AUTO, 75, 200, 25, &s->scale, words);
     ui_heading(ui, "Size of words beside it");
-    snprintf(words, sizeof words, "%d %%", s->text);
-    ui_stepper(ui, "step:text", UI_AUTO, 80, 140, 10, &s->text, words);
+    int most = settings_text_most(s) / 10 * 10, text = s->text < most ? s->text : most;
+    snprintf(words, sizeof words, "%d %%", text);
+    if (ui_stepper(ui, "step:text", UI_AUTO, 80, most, 10, &text, words))
+        s->text = text;
     choice_row(ui, "seg:dyes", "Colours of Red and of Blue", dyes, DYES_COUNT, &s->dyes);
     ui_check(ui, "check:full-screen", UI_AUTO, "Full screen",
              keys_tip("A key does it, too", ACTION_FULL_SCREEN, KEYS_ANYWHERE, tip, sizeof tip),
@@ -156,7 +158,7 @@ void settings_build(struct ui *ui, struct app *app)
     if (app->settings.full_screen != before.full_screen && app->present)
         present_full_screen(app->present, app->settings.full_screen);
     if (before.dyes != app->settings.dyes || before.text != app->settings.text ||
-        before.mute != app->settings.mute)
+        before.scale != app->settings.scale || before.mute != app->settings.mute)
         app_settle(app);
     bool left = ui_dialogue_end(ui) || done;
     if (!left)

@@ -9,7 +9,7 @@ enum {
     COLUMN = 420, /* the least, units */
     COLUMNS_MOST = 3,
     GAP = 30,
-    ID_W = 66,
+    ID_GAP = 8,
     LINE_GAP = 4,
     HEAD_ABOVE = 10,
     HEAD_BELOW = 4,
@@ -32,14 +32,19 @@ static void row_words(const struct row *r, char *out, size_t size)
     snprintf(out, size, "**%s:** %s", l->what, l->how);
 }
 
+/* Room for the widest id. */
+static int id_wide(struct ui *ui)
+{
+    return text_width(ui_text(ui), ROLE_TAG, "MW-99b") + ui_px(ui, ID_GAP);
+}
+
 static int row_high(struct ui *ui, const struct row *r, int width)
 {
     char words[256];
     if (r->line < 0)
         return text_line(ui_text(ui), ROLE_HEADING) + ui_px(ui, HEAD_BELOW);
     row_words(r, words, sizeof words);
-    return text_wrap(ui_text(ui), ROLE_TEXT, words, width - ui_px(ui, ID_W)).h +
-           ui_px(ui, LINE_GAP);
+    return text_wrap(ui_text(ui), ROLE_TEXT, words, width - id_wide(ui)).h + ui_px(ui, LINE_GAP);
 }
 
 static int rows_make(struct ui *ui, const struct cards *cards, int width)
@@ -98,7 +103,7 @@ static void row_build(struct ui *ui, const struct row *r, struct rect at)
         ui_line(ui, NULL, at, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, r->part->head);
         return;
     }
-    int id_w = ui_px(ui, ID_W);
+    int id_w = id_wide(ui);
     struct rect id = {at.x + at.w - id_w, at.y, id_w, text_line(ui_text(ui), ROLE_TEXT)};
     at.w -= id_w;
     row_words(r, words, sizeof words);
@@ -172,7 +177,9 @@ void sheet_build(struct ui *ui, struct app *app)
     ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
     struct rect head = ui_cut_top(ui, &r, 40);
     ui_cut_top(ui, &r, 6);
-    snprintf(title, sizeof title, "%s", cards->title ? cards->title : "The rules at a glance");
+    snprintf(title, sizeof title, "%s", cards->title ? cards->title : "");
+    if (!title[0] || text_width(ui_text(ui), ROLE_TITLE, title) > head.w)
+        snprintf(title, sizeof title, "At a glance");
     ui_line(ui, "label:title", head, ROLE_TITLE, TINT_TEXT, ALIGN_LEFT, title);
     int pages = columns_build(ui, app, cards, r);
     foot_build(ui, app, pages, &done, &rules);

@@ -54,20 +54,32 @@ static void take_id_of_words(struct app *app, const char *words)
     }
 }
 
-/* The line of the set's sheet that speaks of something: its part, or the line itself, begins so.
- * NULL when none does. */
-static const struct sheet_line *sheet_find(const struct app *app, const char *name)
+/* "Move" and "Moving", "Fight" and "The fight" are the same: one letter less than five will do. */
+static bool speaks_of(const char *head, const char *name)
 {
-    size_t n = strlen(name) < 5 ? strlen(name) : 5; /* "Skirmisher", "Skirmish" */
-    for (int i = 0; i < app->cards.sheets; i++) {
-        const struct sheet_part *part = &app->cards.sheet[i];
-        if (strncmp(part->head, name, n) == 0 && part->lines)
-            return &part->line[0];
-        for (unsigned k = 0; k < part->lines; k++)
-            if (strncmp(part->line[k].what, name, n) == 0)
-                return &part->line[k];
+    static const char the[] = "The ";
+    size_t n = strlen(name) < 5 ? strlen(name) : 5;
+    n = n > 2 ? n - 1 : n;
+    if (strncmp(head, the, sizeof the - 1) == 0 && strcmp(head, name) != 0) {
+        head += sizeof the - 1;
+        return (head[0] | 0x20) == (name[0] | 0x20) && strncmp(head + 1, name + 1, n - 1) == 0;
     }
-    return NULL;
+    return strncmp(head, name, n) == 0;
+}
+
+const struct sheet_line *lens_sheet(const struct app *app, const char *name)
+{
+    const struct sheet_line *found = NULL;
+    for (int i = 0; i < app->cards.sheets; i++)
+        if (app->cards.sheet[i].lines && speaks_of(app->cards.sheet[i].head, name))
+            return &app->cards.sheet[i].line[0];
+    for (int i = 0; i < app->cards.sheets; i++)
+        for (unsigned k = 0; k < app->cards.sheet[i].lines; k++) {
+            const struct sheet_line *line = &app->cards.sheet[i].line[k];
+            if (strcmp(line->what, name) == 0 || (!found && speaks_of(line->what, name)))
+                found = line; /* the last of that very name: cannon move, and then they shoot */
+        }
+    return found;
 }
 
 /* ---- orders ---------------------------------------------------------------------------------- */
@@ -353,7 +365,7 @@ static bool ask_losses(struct app *app)
         if (lost && answer.lines)
             return true;
     }
-    const struct sheet_line *win = sheet_find(app, "Winning");
+    const struct sheet_line *win = lens_sheet(app, "Winning");
     add("Nobody is lost so far.\n");
     if (win) {
         add("**%s:** %s", win->what, win->how);
@@ -379,8 +391,8 @@ static bool ask_phase(struct app *app, const struct ui_item *item)
     } else {
         add("Now it is %s. Parts of a turn come in this order.\n", now->name);
     }
-    const struct sheet_line *line = sheet_find(app, item->text);
-    line = line ? line : sheet_find(app, "The turn");
+    const struct sheet_line *line = lens_sheet(app, item->text);
+    line = line ? line : lens_sheet(app, "The turn");
     if (line) {
         add("**%s:** %s", line->what, line->how);
         take_id(line->id);

@@ -16,6 +16,7 @@ enum { /* in UI units and milliseconds */
        PLAY_PANEL_W = 396,
        PLAY_EDGE = 20,
        PLAY_BANNER_MS = 1600,
+       PLAY_LESSON_MS = 9000, /* what a part of the turn is about, for learners */
        PLAY_TOAST_MS = 6000,
 };
 
@@ -188,6 +189,8 @@ char *play_reach_say(const struct app *app, const struct order *about, char *out
 /* lens.c: asking why, while play->show_why */
 void lens_build(struct app *app, struct ui *ui);
 void lens_draw(const struct app *app, const struct painter *painter); /* the geometry of it */
+/* The line of the set's sheet that speaks of something by its name; NULL when none does. */
+const struct sheet_line *lens_sheet(const struct app *app, const char *name);
 /* What it says now, and the ledger id; "" when it says nothing. */
 const char *lens_says(const struct app *app, const char **id);
 

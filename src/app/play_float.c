@@ -57,6 +57,25 @@ static void build_banner(struct app *app, struct ui *ui)
     ui_bubble(ui, "bubble:banner", view.x + view.w / 2, view.y + ui_px(ui, 80), UI_SPEECH, words);
 }
 
+/* For learners: the rule that matters most in this part of the turn, until something is done. */
+static void build_lesson(struct app *app, struct ui *ui)
+{
+    const struct play *play = app->play;
+    const struct table *t = &app->game->table;
+    char words[240];
+    if (app->settings.help != HELP_TEACH || presenter_shown(app) || play->show_why ||
+        app->now - play->banner_since >= PLAY_LESSON_MS || play->hold != HOLD_NOTHING ||
+        play->toast.words[0] || t->ask || tabletop_busy(&app->view))
+        return;
+    const struct sheet_line *line = lens_sheet(app, app->game->rules->phase[t->phase].name);
+    if (!line)
+        return;
+    snprintf(words, sizeof words, "%s: %s (%s)", line->what, line->how, line->id);
+    struct rect view = app->view.clear;
+    ui_bubble(ui, "bubble:lesson", view.x + view.w / 2, view.y + view.h - ui_px(ui, 30),
+              UI_DARK_LABEL, words);
+}
+
 /* How far the pull would go, beside the finger. */
 static void build_pull(struct app *app, struct ui *ui)
 {
@@ -291,6 +310,7 @@ void play_float_build(struct app *app, struct ui *ui)
     build_pull(app, ui);
     build_held(app, ui);
     build_banner(app, ui);
+    build_lesson(app, ui);
     build_draw(app, ui);
     umpiring_float_build(app, ui);
     build_toast(app, ui);

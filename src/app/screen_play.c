@@ -184,10 +184,7 @@ static void show_news(struct app *app)
         journal_seek(j, play->shown, &play->shown_at, j->at);
     }
     for (int32_t i = from; onward && i < count; i++) {
-        if (app->settings.dice == DICE_INSTANT && app->settings.reduced)
-            tabletop_show_now(&app->view);
-        else
-            tabletop_play_block(&app->view, play->shown, &j->block[line[i]], app->now);
+        tabletop_play_block(&app->view, play->shown, &j->block[line[i]], app->now);
         sounds_play_block(app->sounds, app->game->rules, play->shown, &j->block[line[i]],
                           app->settings.speed);
         journal_seek(j, play->shown, &play->shown_at, line[i]);
@@ -449,6 +446,7 @@ static void lay_out(struct app *app)
     app->view.reduced = app->settings.reduced;
     app->view.slow_hits = app->settings.slow_hits;
     app->view.speed = app->settings.speed;
+    app->view.dice = app->settings.dice;
 }
 
 void play_reset(struct app *app)
@@ -570,6 +568,9 @@ int play_wake(struct app *app)
     if (play->banner_since + PLAY_BANNER_MS > app->now &&
         play->banner_since + PLAY_BANNER_MS < wake)
         wake = play->banner_since + PLAY_BANNER_MS;
+    int64_t lesson = play->banner_since + PLAY_LESSON_MS;
+    if (app->settings.help == HELP_TEACH && lesson > app->now && lesson < wake)
+        wake = lesson;
     if (wake == INT64_MAX)
         return -1;
     return wake > app->now ? (int)(wake - app->now) : 0;

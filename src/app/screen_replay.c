@@ -617,6 +617,7 @@ static void lay_out(struct app *app)
         presenter_of(app)->laid = true;
     }
     app->view.reduced = app->settings.reduced;
+    app->view.dice = app->settings.dice;
     app->view.slow_hits = app->settings.slow_hits;
 }
 

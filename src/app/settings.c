@@ -94,6 +94,13 @@ struct settings settings_default(void)
     return settings;
 }
 
+int settings_text_most(const struct settings *settings)
+{
+    enum { TEXT_MOST = 140, BOTH = 200 * 100 };
+    int most = BOTH / (settings->scale > 0 ? settings->scale : 100);
+    return most > TEXT_MOST ? TEXT_MOST : most;
+}
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* The value of an item as a number; false with what it may be in `wanted`. */

@@ -41,6 +41,8 @@ struct settings {
 };
 
 struct settings settings_default(void);
+/* The size of words that has room beside `scale`: both together at most double everything. */
+int settings_text_most(const struct settings *settings);
 /* No file: the defaults, true. False with trouble (path:line: …) when the file or a value in it
  * cannot be read; what could not be read is then the default, the other lines still count. */
 bool settings_load(struct settings *settings, const char *path, struct trouble *trouble);

@@ -482,7 +482,10 @@ static void set_times(struct clip *clip, const struct stage_pace *pace)
         int32_t ms = pace->reduced && a->ms > REDUCED ? REDUCED : a->ms;
         clip->act_ms = ms > clip->act_ms ? ms : clip->act_ms;
     }
-    clip->dice_ms = clip->dice == 0 ? 0 : pace->reduced ? DICE_QUICK : DICE_ROLL;
+    bool quick = pace->reduced || pace->dice == DICE_QUICKLY;
+    clip->dice_ms = clip->dice == 0 || pace->dice == DICE_AT_ONCE ? 0
+                    : quick                                       ? DICE_QUICK
+                                                                  : DICE_ROLL;
     clip->film_ms = clip->film.lines == 0 ? 0 : clip->film.lasts + AFTER_FILM;
 }
 

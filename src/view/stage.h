@@ -70,7 +70,11 @@ struct stage_die {
     int side, face; /* enum side_id, or SIDE_NONE */
 };
 
+/* How long dice roll before they say what they say. */
+enum stage_dice { DICE_IN_FULL, DICE_QUICKLY, DICE_AT_ONCE };
+
 struct stage_pace {
+    enum stage_dice dice;
     int speed;      /* percent */
     bool reduced;   /* reduced motion */
     bool slow_hits; /* time slows at hits */

@@ -289,6 +289,7 @@ void tabletop_turn(struct tabletop *view)
 static struct stage_pace pace_of(const struct tabletop *view)
 {
     return (struct stage_pace){
+        .dice = (enum stage_dice)view->dice,
         .speed = view->speed, .reduced = view->reduced, .slow_hits = view->slow_hits};
 }
 

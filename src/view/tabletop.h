@@ -51,6 +51,7 @@ struct tabletop {
                              camera_zoom at will */
     bool reduced;         /* reduced motion: no slow-down, no shaking, hardly any gliding */
     bool slow_hits;       /* time slows when a pellet is about to hit */
+    int dice;             /* enum stage_dice: how long they roll */
     int speed;            /* of everything that moves, percent: 50 … 400 */
     struct tabletop_inside *inside;
 };

@@ -204,6 +204,33 @@ static void reduced_motion_is_short(void **state)
     assert_true(moves > 100 && pellets > 5);
 }
 
+/* Dice roll in full, quickly, or lie there at once; what they lead to takes its usual time. */
+static void dice_as_the_player_likes(void **state)
+{
+    (void)state;
+    int throws = 0;
+    for (int k = 0; k < SETS; k++) {
+        struct recorded *r = recorded_open(sets[k]);
+        const struct block *block;
+        while ((block = recorded_next(r)) != NULL) {
+            int64_t ms[3];
+            for (int dice = 0; dice < 3; dice++) {
+                const struct stage_pace pace = {.speed = 100, .dice = (enum stage_dice)dice};
+                ms[dice] = lasts(r, block, pace);
+            }
+            if (!rolls(block)) {
+                assert_true(ms[0] == ms[1] && ms[1] == ms[2]);
+                continue;
+            }
+            throws++;
+            assert_in_range(ms[0] - ms[2], 850, 950);
+            assert_in_range(ms[1] - ms[2], 150, 250);
+        }
+        recorded_close(r);
+    }
+    assert_true(throws > 20);
+}
+
 /* 320 ms and 2.2 for every millimetre, 900 at most; the player's speed divides it. */
 static void a_move_takes_its_time(void **state)
 {
@@ -241,9 +268,8 @@ static void a_move_takes_its_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_slow_machine_shows_the_same),
-        cmocka_unit_test(everything_comes_to_rest),
-        cmocka_unit_test(reduced_motion_is_short),
+        cmocka_unit_test(a_slow_machine_shows_the_same), cmocka_unit_test(everything_comes_to_rest),
+        cmocka_unit_test(reduced_motion_is_short),       cmocka_unit_test(dice_as_the_player_likes),
         cmocka_unit_test(a_move_takes_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

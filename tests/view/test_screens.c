@@ -162,7 +162,9 @@ static void check_sizes(struct app *app)
     for (size_t t = 0; t < sizeof types / sizeof types[0]; t++)
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
             for (size_t k = 0; k < sizeof scales / sizeof scales[0]; k++) {
-                text_set_zoom(app->text, types[t]);
+                struct settings s = {.scale = scales[k]};
+                int most = settings_text_most(&s);
+                text_set_zoom(app->text, types[t] < most ? types[t] : most);
                 ui_set_window(app->ui, sizes[i].w, sizes[i].h, scales[k], MODE_DESK);
                 ui_lay(app->ui, build, app, 0);
                 check_layout(app->ui);
