@@ -1,8 +1,15 @@
 /* Models of the land: trees, hedges, walls, bridges, houses, cork hills. */
+#include "view/ground.h"
 #include "view/noise.h"
 #include "view/solid.h"
 
 #include <math.h>
+
+enum {
+    TILE_ROWS = 14,
+    TILE_COLUMNS = 24,
+    PLANK = 6 * MM,
+};
 
 #define COLOURS(a) ((int)(sizeof(a) / sizeof *(a)))
 
@@ -222,34 +229,69 @@ void draw_tree_pointed(const struct pencil *p, const struct prop *prop)
 
 /* ---- walls, bridges, hills ---- */
 
-/* Joints between stones, on the lid and (short) down the wall that faces the viewer. */
+/* A wall's own frame: `along` its length from the middle, `out` to one side. */
+static struct vec along_wall(const struct prop *prop, bool along_x, int32_t along, int32_t out)
+{
+    return pose_place(prop->pose, along_x ? (struct vec){along, out} : (struct vec){out, along});
+}
+
+/* A stone of the lid or of a face that is seen, a shade off the others. */
+static void stone_tint(const struct pencil *p, const struct fpoint quad[4], uint32_t h)
+{
+    int tone = (int)(h & 7) - 3;
+    if (tone != 0)
+        canvas_polygon(p->canvas, quad, 4,
+                       colour_alpha(tone > 0 ? 0xffffff : INK, (tone > 0 ? tone : -tone) * 9));
+}
+
+/* Stones in two courses, the lower half a stone aside. */
 void draw_wall(const struct pencil *p, const struct prop *prop)
 {
     struct vec corner[PROP_OUTLINE];
     int count = prop_outline(prop, corner);
-    int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round, z = prop->z0 + prop->height;
+    int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round;
+    int32_t z = prop->z0 + prop->height, half = prop->z0 + prop->height / 2;
     uint32_t rgb = pick(STONES, COLOURS(STONES), prop->colour);
     solid_prism(p, corner, count, prop->z0, z, (struct paints_of){rgb, rgb});
     bool along_x = hx >= hy;
     int32_t length = along_x ? hx : hy, width = along_x ? hy : hx, step = 9 * MM;
-    pixel joint = colour_alpha(INK, 120);
+    struct fpoint one = camera_point(p->camera, along_wall(prop, along_x, 0, width));
+    struct fpoint other = camera_point(p->camera, along_wall(prop, along_x, 0, -width));
+    int32_t front = one.y > other.y ? width : -width; /* the long face that is seen */
+    pixel joint = colour_alpha(INK, 110);
     int i = 0;
-    for (int32_t at = -length + step; at < length - 3 * MM; at += step, i++) {
-        int32_t shift = (int32_t)(noise_hash(i, 2, prop->seed) % 4001) - 2000, x = at + shift;
-        struct vec a = along_x ? (struct vec){x, -width} : (struct vec){-width, x};
-        struct vec b = along_x ? (struct vec){x, width} : (struct vec){width, x};
-        struct vec on_a = pose_place(prop->pose, a), on_b = pose_place(prop->pose, b);
-        solid_line(p, on_a, on_b, z, 420, joint);
-        struct fpoint fa = camera_point(p->camera, on_a), fb = camera_point(p->camera, on_b);
-        struct vec front = fa.y > fb.y ? on_a : on_b;
-        if (along_x || fa.y != fb.y) {
-            const struct fpoint line[2] = {camera_raise(p->camera, front, z),
-                                           camera_raise(p->camera, front, prop->z0)};
-            canvas_stroke(p->canvas, line, 2, false, 200, colour_alpha(INK, 90));
-        }
+    int32_t from = -length;
+    for (int32_t at = -length + step; from < length; at += step, i++) {
+        uint32_t h = noise_hash(i, 2, prop->seed);
+        int32_t to = at + (int32_t)(h % 4001) - 2000, aside = from + (to - from) / 2;
+        to = to > length - 3 * MM ? length : to;
+        const struct fpoint lid[4] = {
+            camera_raise(p->camera, along_wall(prop, along_x, from, width), z),
+            camera_raise(p->camera, along_wall(prop, along_x, to, width), z),
+            camera_raise(p->camera, along_wall(prop, along_x, to, -width), z),
+            camera_raise(p->camera, along_wall(prop, along_x, from, -width), z)};
+        const struct fpoint face[4] = {
+            camera_raise(p->camera, along_wall(prop, along_x, from, front), z),
+            camera_raise(p->camera, along_wall(prop, along_x, to, front), z),
+            camera_raise(p->camera, along_wall(prop, along_x, to, front), half),
+            camera_raise(p->camera, along_wall(prop, along_x, from, front), half)};
+        const struct fpoint low[2] = {
+            camera_raise(p->camera, along_wall(prop, along_x, aside, front), half),
+            camera_raise(p->camera, along_wall(prop, along_x, aside, front), prop->z0)};
+        stone_tint(p, lid, h >> 12);
+        stone_tint(p, face, h >> 15);
+        if (to < length)
+            canvas_stroke(p->canvas, &lid[1], 2, false, line_width(p->camera, 420, 120, 2 * FIX),
+                          joint);
+        if (to < length)
+            canvas_stroke(p->canvas, &face[1], 2, false, 200, joint);
+        canvas_stroke(p->canvas, &face[2], 2, false, 200, joint);
+        canvas_stroke(p->canvas, low, 2, false, 200, joint);
+        from = to;
     }
 }
 
+/* Planks no two of which are quite alike, rails, and a knob on each of their posts. */
 void draw_bridge(const struct pencil *p, const struct prop *prop)
 {
     int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round;
@@ -257,16 +299,44 @@ void draw_bridge(const struct pencil *p, const struct prop *prop)
     struct vec corner[4];
     box_corners(prop, -hx, -hy, hx, hy, corner);
     solid_prism(p, corner, 4, prop->z0, deck, (struct paints_of){DECK, DECK});
-    for (int32_t y = -hy + 6 * MM; y < hy - 2 * MM; y += 6 * MM)
-        solid_line(p, pose_place(prop->pose, (struct vec){-hx, y}),
-                   pose_place(prop->pose, (struct vec){hx, y}), deck, 500, colour_alpha(INK, 110));
+    int i = 0;
+    for (int32_t y = -hy; y < hy; y += PLANK, i++) {
+        int32_t end = y + PLANK > hy - 2 * MM ? hy : y + PLANK;
+        uint32_t h = noise_hash(i, 4, prop->seed);
+        struct vec plank[4];
+        struct fpoint seen_at[4];
+        box_corners(prop, -hx, y, hx, end, plank);
+        for (int k = 0; k < 4; k++)
+            seen_at[k] = camera_raise(p->camera, plank[k], deck);
+        stone_tint(p, seen_at, h);
+        if (end < hy)
+            solid_line(p, plank[1], plank[2], deck, 500, colour_alpha(INK, 130));
+        for (int side = -1; side <= 1; side += 2) { /* a nail at either end */
+            struct vec nail = {side * (hx - 6 * MM), y / 2 + end / 2};
+            canvas_disc(p->canvas, camera_raise(p->camera, pose_place(prop->pose, nail), deck),
+                        camera_length(p->camera, 550), colour_alpha(INK, 120));
+        }
+        if (end == hy)
+            break;
+    }
     struct vec left[4], right[4];
     box_corners(prop, -hx, -hy, -hx + rail, hy, left);
     box_corners(prop, hx - rail, -hy, hx, hy, right);
     struct fpoint a = camera_point(p->camera, left[0]), b = camera_point(p->camera, right[0]);
-    struct paints_of rgb = {0xc29a66, 0xc29a66};
-    solid_prism(p, a.y < b.y ? left : right, 4, deck, deck + 6 * MM, rgb);
-    solid_prism(p, a.y < b.y ? right : left, 4, deck, deck + 6 * MM, rgb);
+    bool left_first = a.y < b.y;
+    for (int side = 0; side < 2; side++) {
+        bool first = (side == 0) == left_first;
+        struct paints_of rgb = {0xc29a66, 0xc29a66};
+        solid_prism(p, first ? left : right, 4, deck, deck + 6 * MM, rgb);
+        for (int k = -1; k <= 1; k++) {
+            struct vec post = {(first ? -1 : 1) * (hx - rail / 2), k * (hy - rail)};
+            struct fpoint top =
+                camera_raise(p->camera, pose_place(prop->pose, post), deck + 8 * MM);
+            int32_t r = camera_length(p->camera, rail * 3 / 4);
+            canvas_disc(p->canvas, top, r + p->ink / 2, colour_alpha(INK, 220));
+            solid_ball(p, top, r, 0xc29a66, 262, prop->seed);
+        }
+    }
 }
 
 static void step_mottle(const struct pencil *p, const struct prop *step, uint32_t rgb, int32_t z)
@@ -321,21 +391,47 @@ static int64_t seen(const struct fpoint *point, int count)
     return twice;
 }
 
-static void tiles_draw(const struct pencil *p, const struct fpoint roof[4])
+/* A point of a roof: u from its first to its second end, v from the ridge down, 1/256. */
+static struct fpoint on_roof(const struct fpoint roof[4], int u, int v)
 {
-    /* roof: ridge a, ridge b, eaves b, eaves a */
-    int64_t dx = roof[3].x - roof[0].x, dy = roof[3].y - roof[0].y;
-    int lines = (int)((dx * dx + dy * dy) / (5 * FIX) / (5 * FIX));
-    int rows = 1;
-    while (rows * rows < lines && rows < 14)
-        rows++;
-    for (int i = 1; i < rows; i++) {
-        struct fpoint line[2];
-        for (int k = 0; k < 2; k++) {
-            struct fpoint a = roof[k], b = roof[3 - k];
-            line[k] = (struct fpoint){a.x + (b.x - a.x) * i / rows, a.y + (b.y - a.y) * i / rows};
+    struct fpoint a = {roof[0].x + (roof[3].x - roof[0].x) * v / 256,
+                       roof[0].y + (roof[3].y - roof[0].y) * v / 256};
+    struct fpoint b = {roof[1].x + (roof[2].x - roof[1].x) * v / 256,
+                       roof[1].y + (roof[2].y - roof[1].y) * v / 256};
+    return (struct fpoint){a.x + (b.x - a.x) * u / 256, a.y + (b.y - a.y) * u / 256};
+}
+
+static int32_t far_apart(struct fpoint a, struct fpoint b)
+{
+    double dx = b.x - a.x, dy = b.y - a.y;
+    return (int32_t)sqrt(dx * dx + dy * dy);
+}
+
+/* Courses of tiles, each half a tile aside of the one above; here and there one is lighter or
+ * darker than the others. */
+static void tiles_draw(const struct pencil *p, const struct fpoint roof[4], uint32_t seed)
+{
+    int rows = far_apart(roof[0], roof[3]) / (5 * FIX), columns = far_apart(roof[0], roof[1]);
+    rows = rows < 1 ? 1 : rows > TILE_ROWS ? TILE_ROWS : rows;
+    columns /= 8 * FIX;
+    columns = columns > TILE_COLUMNS ? TILE_COLUMNS : columns;
+    for (int i = 0; i < rows; i++) {
+        int v0 = i * 256 / rows, v1 = (i + 1) * 256 / rows;
+        for (int k = 0; k <= columns && columns > 1; k++) {
+            int u0 = (2 * k - (i & 1)) * 128 / columns, u1 = u0 + 256 / columns;
+            uint32_t h = noise_hash(i, k, seed);
+            u0 = u0 < 0 ? 0 : u0;
+            u1 = u1 > 256 ? 256 : u1;
+            const struct fpoint tile[4] = {on_roof(roof, u0, v0), on_roof(roof, u1, v0),
+                                           on_roof(roof, u1, v1), on_roof(roof, u0, v1)};
+            if (u1 > u0 && (h & 3) == 0)
+                canvas_polygon(p->canvas, tile, 4, colour_alpha(h & 4 ? 0xffffff : INK, 26));
+            if (u1 < 256)
+                canvas_stroke(p->canvas, &tile[1], 2, false, p->ink / 2, colour_alpha(INK, 60));
         }
-        canvas_stroke(p->canvas, line, 2, false, p->ink * 2 / 3, colour_alpha(INK, 80));
+        const struct fpoint line[2] = {on_roof(roof, 0, v1), on_roof(roof, 256, v1)};
+        if (i + 1 < rows)
+            canvas_stroke(p->canvas, line, 2, false, p->ink * 2 / 3, colour_alpha(INK, 80));
     }
 }
 
@@ -347,7 +443,8 @@ static int normal_x(struct fpoint a, struct fpoint b)
 }
 
 /* roof: along the ridge, then back along the eaves. Slopes to the left and away are lighter. */
-static void roof_side(const struct pencil *p, const struct fpoint roof[4], uint32_t rgb)
+static void roof_side(const struct pencil *p, const struct fpoint roof[4], uint32_t rgb,
+                      uint32_t seed)
 {
     if (seen(roof, 4) <= 0)
         return;
@@ -355,7 +452,7 @@ static void roof_side(const struct pencil *p, const struct fpoint roof[4], uint3
     int nx = normal_x(roof[1], roof[0]), ny = normal_x(upright[0], upright[1]);
     int light = 222 - nx * 34 / 256 - ny * 22 / 256;
     solid_face(p, roof, 4, rgb_scale(rgb, light), true);
-    tiles_draw(p, roof);
+    tiles_draw(p, roof, seed);
 }
 
 /* A point of a wall, u and v in 1/100 of its width and height; `wall` starts at a foot and goes up.
@@ -380,19 +477,41 @@ static void opening(const struct pencil *p, const struct fpoint foot[2],
     canvas_stroke(p->canvas, hole, 4, true, p->ink * 3 / 4, colour_alpha(INK, 200));
 }
 
-/* A door in the gable, windows along the side. */
+/* A window: a pale frame, dark panes, and the bars between them where they can be seen. */
+static void window_draw(const struct pencil *p, const struct fpoint foot[2],
+                        const struct fpoint eaves[2], int u, int width)
+{
+    enum { LOW = 34, HIGH = 78, FRAME = 2 };
+    opening(p, foot, eaves, u - FRAME, width + 2 * FRAME, LOW - FRAME, HIGH + 2 * FRAME, 0xe8dcbc);
+    opening(p, foot, eaves, u, width, LOW, HIGH, 0x46525a);
+    const struct fpoint bars[4] = {on_wall(foot, eaves, u + width / 2, LOW),
+                                   on_wall(foot, eaves, u + width / 2, HIGH),
+                                   on_wall(foot, eaves, u, (LOW + HIGH) / 2),
+                                   on_wall(foot, eaves, u + width, (LOW + HIGH) / 2)};
+    if (foot[0].y - eaves[0].y < 18 * FIX)
+        return;
+    for (int i = 0; i < 4; i += 2)
+        canvas_stroke(p->canvas, &bars[i], 2, false, p->ink, colour(0xe8dcbc));
+}
+
+/* A door between two windows in the gable, windows along the side. */
 static void openings(const struct pencil *p, const struct fpoint foot[2],
                      const struct fpoint eaves[2], bool gable)
 {
     int32_t high = foot[0].y - eaves[0].y;
     if (high < 5 * FIX)
         return;
-    if (gable) {
-        opening(p, foot, eaves, 40, 20, 0, 72, 0x6b4426);
+    if (!gable) {
+        for (int u = 14; u < 90; u += 30)
+            window_draw(p, foot, eaves, u, 12);
         return;
     }
-    for (int u = 14; u < 90; u += 30)
-        opening(p, foot, eaves, u, 12, 34, 78, 0x4a4a48);
+    opening(p, foot, eaves, 38, 24, 0, 76, 0xe8dcbc);
+    opening(p, foot, eaves, 40, 20, 0, 72, 0x7a4a2a);
+    struct fpoint knob = on_wall(foot, eaves, 56, 36);
+    canvas_disc(p->canvas, knob, p->ink, colour(0xd9a62e));
+    window_draw(p, foot, eaves, 13, 14);
+    window_draw(p, foot, eaves, 73, 14);
 }
 
 static void house_walls(const struct pencil *p, const struct house *h, uint32_t rgb)
@@ -440,8 +559,8 @@ void draw_house(const struct pencil *p, const struct prop *prop)
     const struct fpoint west[4] = {h.ridge[1], h.ridge[0], h.eaves[0], h.eaves[1]};
     const struct fpoint east[4] = {h.ridge[0], h.ridge[1], h.eaves[2], h.eaves[3]};
     bool west_first = h.eaves[0].y + h.eaves[1].y < h.eaves[2].y + h.eaves[3].y;
-    roof_side(p, west_first ? west : east, roof);
-    roof_side(p, west_first ? east : west, roof);
+    roof_side(p, west_first ? west : east, roof, prop->seed);
+    roof_side(p, west_first ? east : west, roof, prop->seed + 1);
     struct prop chimney = turned;
     chimney.pose.at = pose_place(turned.pose, (struct vec){hx / 4, hy / 2});
     struct vec stack[4];
