@@ -401,8 +401,9 @@ void app_rematch(struct app *app)
 
 void app_leave_game(struct app *app)
 {
+    bool tried = editor_back(app);
     game_close(app);
-    app->screen = SCREEN_START;
+    app->screen = tried ? SCREEN_EDIT : SCREEN_START;
     app->dialogue = DIALOGUE_NONE;
     app->redraw = true;
     start_refresh(app);

@@ -161,6 +161,8 @@ bool editor_open(struct app *app, const char *path);
 bool editor_empty(struct app *app, const char *set);
 void editor_free(struct editor *editor); /* NULL is fine */
 void screen_edit_build(struct ui *ui, void *app);
+/* The open game is the table being tried out: leaving it leads back to the editor. */
+bool editor_back(const struct app *app);
 /* The table lies there: to be drawn, clicked and stepped. */
 bool editor_shown(const struct app *app);
 /* Something that was not saved would be lost: then it asks, and it is false. */

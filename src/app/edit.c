@@ -197,15 +197,21 @@ static void reason(char *out, size_t size, const char *text)
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 
-static void misfit_add(struct edit_show *show, struct edit_ref who, struct edit_ref other,
-                       const char *why)
+static void misfit_add(struct edit *edit, struct edit_show *show, struct edit_ref who,
+                       struct edit_ref other, const char *why)
 {
+    char name[2][NAME_MAX_BYTES + 24];
     if (show->misfits == MISFITS_MOST + 1)
         return;
     struct edit_misfit *m = &show->misfit[show->misfits++];
     m->who = who;
     m->other = other;
     reason(m->why, sizeof m->why, why);
+    if (!edit_has(edit, who) || !edit_has(edit, other) || !strstr(why, " overlaps "))
+        return;
+    edit_say(edit, who, name[0], sizeof name[0]);
+    edit_say(edit, other, name[1], sizeof name[1]);
+    snprintf(m->why, sizeof m->why, "%.80s and %.80s overlap. Move one of them.", name[0], name[1]);
 }
 
 /* "table:12: it does not fit" into its line and words. */
@@ -247,6 +253,9 @@ static bool table_lay(const struct edit *edit, struct edit_show *show, struct tr
     table_init(table);
     block_init(&block, SIDE_NONE, SOURCE_AUTO, "edit");
     bool good = edit->rules->setup(&turn, s, refused);
+    char why[160];
+    if (good && !table_sane(table, &edit->rules->attrs, why, sizeof why))
+        good = trouble_set(refused, "%s", why);
     bool enough = table->width == s->width && table->units == s->unit_count &&
                   table->pieces == s->piece_count;
     if (!good && !enough) {
@@ -281,11 +290,11 @@ static bool lay_out(struct edit *edit, const struct words *text, struct edit_sho
     show->misfits = 0;
     entries_find(edit, show);
     for (int i = 0; i < misfits.count; i++)
-        misfit_add(show, entry_at_line(edit, SIDE_NONE, misfits.misfit[i].line),
+        misfit_add(edit, show, entry_at_line(edit, SIDE_NONE, misfits.misfit[i].line),
                    entry_at_line(edit, SIDE_NONE, misfits.misfit[i].other), misfits.misfit[i].why);
     const char *why = told(refused.text, &line);
     if (refused.text[0] && !(misfits.count && line == 0))
-        misfit_add(show, entry_at_line(edit, SIDE_NONE, line), (struct edit_ref){0}, why);
+        misfit_add(edit, show, entry_at_line(edit, SIDE_NONE, line), (struct edit_ref){0}, why);
     return true;
 }
 
@@ -327,6 +336,48 @@ bool edit_keep(struct edit *edit, struct trouble *trouble)
 /* ---- beginning, saving -------------------------------------------------------------------------
  */
 
+static int32_t width_of(const struct edit *edit)
+{
+    return raw_cm(edit->draft.raw.table.width, 1000 * MM);
+}
+
+static int32_t depth_of(const struct edit *edit)
+{
+    return raw_cm(edit->draft.raw.table.depth, 1000 * MM);
+}
+
+/* An empty table of its rules. */
+static void table_begin(struct edit *edit)
+{
+    int i = 0;
+    while (tables[i].set && strcmp(tables[i].set, edit->rules->id) != 0)
+        i++;
+    draft_init(&edit->draft, edit->rules->id, tables[i].width, tables[i].depth, tables[i].box);
+    snprintf(edit->draft.raw.title, sizeof edit->draft.raw.title, "A New Table");
+}
+
+/* Asks the set itself: each kind is put on an empty table. */
+static void offers_find(struct edit *edit)
+{
+    struct edit alone;
+    struct trouble ignored;
+    edit_init(&alone);
+    alone.rules = edit->rules;
+    table_begin(&alone);
+    for (int i = 0; i < EDIT_KINDS && draft_kind(i); i++) {
+        const char *kind = draft_kind(i);
+        bool toy = false;
+        for (size_t k = 0; k < sizeof toys / sizeof *toys; k++)
+            toy = toy || strcmp(toys[k], kind) == 0;
+        struct vec middle = {width_of(&alone) / 2, depth_of(&alone) / 2};
+        struct edit_ref e = edit_add_piece(&alone, kind, middle);
+        edit->offers[i] = (!toy || edit->rules->spots) && edit_try(&alone, &ignored) &&
+                          !edit_misfit_of(&alone, e);
+        edit_remove(&alone, e);
+    }
+    edit_release(&alone);
+}
+
 static bool begin(struct edit *edit, const char *path, struct trouble *trouble)
 {
     edit->rules = rules_find(edit->draft.raw.set);
@@ -335,6 +386,7 @@ static bool begin(struct edit *edit, const char *path, struct trouble *trouble)
     } else if (edit_keep(edit, trouble)) {
         edit->saved = edit->at;
         snprintf(edit->path, sizeof edit->path, "%s", path);
+        offers_find(edit);
         return true;
     }
     edit_release(edit);
@@ -344,13 +396,10 @@ static bool begin(struct edit *edit, const char *path, struct trouble *trouble)
 
 bool edit_new(struct edit *edit, const struct rules *rules, struct trouble *trouble)
 {
-    int i = 0;
     edit_release(edit);
     edit_init(edit);
-    while (tables[i].set && strcmp(tables[i].set, rules->id) != 0)
-        i++;
-    draft_init(&edit->draft, rules->id, tables[i].width, tables[i].depth, tables[i].box);
-    snprintf(edit->draft.raw.title, sizeof edit->draft.raw.title, "A New Table");
+    edit->rules = rules;
+    table_begin(edit);
     snprintf(edit->draft.raw.kind, sizeof edit->draft.raw.kind, "encounter");
     snprintf(edit->draft.raw.sides.red.name, NAME_MAX_BYTES, "The Red Army");
     snprintf(edit->draft.raw.sides.blue.name, NAME_MAX_BYTES, "The Blue Army");
@@ -519,16 +568,6 @@ void edit_say(struct edit *edit, struct edit_ref e, char *out, size_t size)
 static bool unit_placed(const struct raw_unit *u)
 {
     return raw_pair_said(&u->at) || raw_pair_said(&u->line.from) || u->box[0];
-}
-
-static int32_t width_of(const struct edit *edit)
-{
-    return raw_cm(edit->draft.raw.table.width, 1000 * MM);
-}
-
-static int32_t depth_of(const struct edit *edit)
-{
-    return raw_cm(edit->draft.raw.table.depth, 1000 * MM);
 }
 
 static int32_t grid_edge(const struct edit *edit)
@@ -706,10 +745,10 @@ struct edit_ref edit_add_unit(struct edit *edit, int side, const char *troop, st
 
 bool edit_offers_kind(const struct edit *edit, const char *kind)
 {
-    bool toy = false;
-    for (size_t i = 0; i < sizeof toys / sizeof *toys; i++)
-        toy = toy || strcmp(toys[i], kind) == 0;
-    return !toy || edit->rules->spots;
+    for (int i = 0; i < EDIT_KINDS && draft_kind(i); i++)
+        if (strcmp(draft_kind(i), kind) == 0)
+            return edit->offers[i];
+    return false;
 }
 
 /* A length of the table to begin with: whole boxes on a grid, else whole centimetres. */

@@ -17,7 +17,7 @@
 #include "rules/rules.h"
 #include "scenario/write.h"
 
-enum { EDIT_THINGS = 256, EDIT_HANDLES = RAW_POINTS };
+enum { EDIT_THINGS = 256, EDIT_HANDLES = RAW_POINTS, EDIT_KINDS = 32 };
 
 enum edit_kind { EDIT_NOTHING, EDIT_UNIT, EDIT_PIECE };
 struct edit_ref {
@@ -47,7 +47,8 @@ struct edit {
     struct edit_show *show; /* owned; of the draft when it was last tried */
     char **state;           /* owned: texts of the draft, oldest first */
     int states, room, at, saved;
-    char path[PATH_BYTES]; /* file it came from or was saved to last; "" none */
+    char path[PATH_BYTES];   /* file it came from or was saved to last; "" none */
+    bool offers[EDIT_KINDS]; /* kinds of terrain the set has nothing against */
 };
 
 void edit_init(struct edit *edit);

@@ -201,12 +201,10 @@ void edit_hand_marks(struct app *app, const struct painter *painter, bool air)
             entry_mark(ed, ed->selected, MEANS_SELECTED, painter);
         return;
     }
-    for (int i = 0; i < show->misfits; i++) {
-        bool first = true;
-        for (int k = 0; k < i && first; k++)
-            first = !edit_same(show->misfit[k].who, show->misfit[i].who);
-        if (first && edit_has(&ed->edit, show->misfit[i].who))
-            entry_mark(ed, show->misfit[i].who, MEANS_REFUSED, painter);
+    for (int i = edit_entries(&ed->edit) - 1; show->misfits && i >= 0; i--) {
+        struct edit_ref e = edit_entry_at(&ed->edit, i);
+        if (edit_misfit_of(&ed->edit, e))
+            entry_mark(ed, e, MEANS_REFUSED, painter);
     }
     if (edit_has(&ed->edit, ed->selected) && ed->grasp != GRASP_NEW)
         selected_marks(ed, painter);

@@ -114,12 +114,16 @@ static bool picture_draw(struct app *app, const struct editor_new *fresh, struct
         image_init(out, all.w, all.h)) {
         enum { ROOM = 14 * MM, TALL = 26 * MM };
         int32_t r = edit_reach(&alone, e);
-        int32_t room = alone.rules->spots && fresh->unit ? ROOM : r / 4, high = r + room;
+        int32_t room = alone.rules->spots && fresh->unit ? ROOM : r / 4, tall = 0;
+        for (int i = 0; i < alone.show->table.pieces; i++)
+            tall =
+                alone.show->table.piece[i].height > tall ? alone.show->table.piece[i].height : tall;
+        int32_t high = r + room + tall / 2;
         struct tabletop_look look = {.table = &alone.show->table, .viewer = SIDE_NONE};
         struct canvas canvas;
         camera_frame(&view.camera, (struct vec){pose.at.x - high, pose.at.y - high * 2 / 3},
                      (struct vec){pose.at.x + high, pose.at.y + high * 2 / 3},
-                     fresh->unit ? TALL * (r < TALL ? r : TALL) / TALL : 0);
+                     fresh->unit ? (r < TALL ? r : TALL) : tall);
         canvas_wrap(&canvas, *out);
         tabletop_draw(&view, &canvas, all, &look);
         canvas_release(&canvas);
@@ -167,20 +171,24 @@ static bool cell_build(struct app *app, struct ui *ui, const struct editor_new *
     struct rect at = ui_next(ui, PICTURE_HIGH + 2 * CELL_PAD + line * SCALE_ONE / ui_scale(ui));
     edit_new_id(fresh, id);
     bool pressed = ui_button(ui, id, at, UI_PAPER, ICON_NONE, NULL, NULL);
-    ui_tip(ui, name);
     struct rect picture = rect_inset(at, pad), under = picture;
+    words_fit(ui, ROLE_TAG, name, under.w, 1, words, sizeof words);
+    if (strcmp(words, name) != 0)
+        ui_tip(ui, name);
     picture.h -= line;
     under.y = picture.y + picture.h;
     under.h = line;
     const struct image *image = picture_find(ed, id);
-    if (image && image->px)
-        ui_picture(ui, picture, image);
+    if (ui_canvas(ui)) {
+        if (image && image->px)
+            canvas_stretch(ui_canvas(ui), image, picture);
+        text_draw_in(ui_text(ui), ui_canvas(ui), ROLE_TAG, theme_pixel(TINT_TEXT), under,
+                     ALIGN_CENTRE, words);
+    }
     if (ui_canvas(ui) && !*drawn && wants_picture(ed, id, picture.w)) {
         picture_go_on(app, fresh, id, picture.w, picture.h);
         *drawn = true;
     }
-    ui_line(ui, NULL, under, ROLE_TAG, TINT_TEXT, ALIGN_CENTRE,
-            words_fit(ui, ROLE_TAG, name, under.w, 1, words, sizeof words));
     return pressed;
 }
 
@@ -447,6 +455,8 @@ static void piece_build(struct app *app, struct ui *ui, struct raw_piece *p)
     if (draft_takes(p->kind, "colour") && colours[1] &&
         choice_row(app, ui, "seg:colour", p->colour, sizeof p->colour, colours, NULL))
         return;
+    if (draft_takes(p->kind, "smooth") && p->points)
+        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Curved");
     if (draft_takes(p->kind, "smooth") && p->points &&
         choice_row(app, ui, "seg:smooth", p->smooth, sizeof p->smooth, smooth, "As usual"))
         return;
@@ -487,9 +497,7 @@ static void chosen_build(struct app *app, struct ui *ui)
         if (editor_keep(app))
             editor_select(app, first);
     }
-    if (ui_button(ui, "button:box", UI_AUTO, UI_PAPER, ICON_BACK, "Back to the box", NULL))
-        editor_select(app, (struct edit_ref){0});
-    else if (copy)
+    if (copy)
         editor_copy(app);
     else if (gone)
         editor_remove(app);
@@ -793,10 +801,12 @@ static void tabs_build(struct app *app, struct ui *ui)
         [TAB_WIN] = {.part = "win", .words = "Win"},
         [TAB_STORY] = {.part = "story", .words = "Story"},
     };
-    int tab = (int)app->editor->tab;
+    struct editor *ed = app->editor;
+    bool chosen = edit_has(&ed->edit, ed->selected) && ed->grasp != GRASP_NEW;
+    int tab = chosen ? TAB_COUNT : (int)ed->tab; /* none of them while something is chosen */
     if (ui_segments(ui, "seg:tab", UI_AUTO, true, tabs, TAB_COUNT, &tab)) {
-        editor_settle(app);
-        app->editor->tab = (enum editor_tab)tab;
+        editor_select(app, (struct edit_ref){0});
+        ed->tab = (enum editor_tab)tab;
     }
     ui_space(ui, 4);
 }
@@ -830,12 +840,11 @@ void edit_panel_build(struct app *app, struct ui *ui)
     r = ui_cut_right(ui, &r, EDITOR_PANEL_W);
     bool chosen = edit_has(&ed->edit, ed->selected) && ed->grasp != GRASP_NEW;
     ui_panel_begin(ui, chosen ? "panel:chosen" : "panel:box", r, target(ui, 54));
-    if (chosen) {
+    tabs_build(app, ui);
+    if (chosen && edit_has(&ed->edit, ed->selected))
         chosen_build(app, ui);
-    } else {
-        tabs_build(app, ui);
+    else
         build[ed->tab](app, ui);
-    }
     ui_panel_foot(ui);
     foot_build(app, ui);
     ui_panel_end(ui);

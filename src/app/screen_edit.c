@@ -194,7 +194,7 @@ static void leave_now(struct app *app, enum editor_after after)
         ed->ask = ASK_BEGIN;
         break;
     case AFTER_QUIT:
-        app_quit(app);
+        app->running = false;
         break;
     case AFTER_NOTHING:
         break;
@@ -464,9 +464,14 @@ void editor_play(struct app *app)
     const char *path = ed->edit.path[0] ? ed->edit.path : "a table just set up";
     if (!scenario_read(path, text, strlen(text), setting, &trouble))
         app_trouble(app, &trouble);
-    else
-        app_begin(app, setting, nobody);
+    else if (app_begin(app, setting, nobody))
+        ed->tried = app->game;
     free(setting);
+}
+
+bool editor_back(const struct app *app)
+{
+    return app->editor && app->editor->begun && app->in_game && app->editor->tried == app->game;
 }
 
 /* ---- the view ----------------------------------------------------------------------------------
@@ -495,7 +500,14 @@ static void frame_make(struct app *app, struct frame *frame)
     struct editor *ed = app->editor;
     struct pose pose;
     *frame = (struct frame){.look = {0}};
-    int selections = edit_things(&ed->edit, ed->selected, frame->selected);
+    const struct table *t = &ed->edit.show->table;
+    struct ref thing[EDIT_THINGS];
+    int things = edit_things(&ed->edit, ed->selected, thing), selections = 0;
+    for (int i = 0; i < things; i++) { /* a wood stands for its trees */
+        const struct piece *p = thing[i].kind == KIND_PIECE ? &t->piece[thing[i].index] : NULL;
+        if (!p || p->kind != TERRAIN_TREE || !p->part_of)
+            frame->selected[selections++] = thing[i];
+    }
     frame->look = (struct tabletop_look){
         .table = &ed->edit.show->table,
         .viewer = SIDE_NONE,

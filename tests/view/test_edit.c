@@ -1,0 +1,705 @@
+/* The editor: what it changes in a scenario, and its screen without a window. Every shipped
+ * scenario is opened and laid out as a game would lay it out; tables are changed at random, undone
+ * and done again; things are dragged from the box, saved, and played. */
+#include "app/app.h"
+#include "app/dialogue.h"
+#include "app/editor.h"
+#include "core/journal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define SHIPPED FOILSHOT_SOURCE "/scenarios/"
+
+/* ---- the model ---------------------------------------------------------------------------------
+ */
+
+static struct edit edit;
+static struct trouble trouble;
+
+static void open_shipped(const char *name)
+{
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, SHIPPED "%s.yaml", name);
+    if (!edit_open(&edit, path, &trouble))
+        fail_msg("%s", trouble.text);
+}
+
+static void keep(void)
+{
+    if (!edit_keep(&edit, &trouble))
+        fail_msg("%s", trouble.text);
+}
+
+static struct edit_ref named(const char *name)
+{
+    for (int i = 0; i < edit_entries(&edit); i++) {
+        struct edit_ref e = edit_entry_at(&edit, i);
+        const struct raw_unit *u = edit_unit(&edit, e);
+        const struct raw_piece *p = edit_piece(&edit, e);
+        if (strcmp(u ? u->name : p->name, name) == 0)
+            return e;
+    }
+    fail_msg("there is no %s", name);
+    return (struct edit_ref){0};
+}
+
+static struct vec middle_of(struct edit_ref e)
+{
+    struct pose pose = {{0, 0}, 0};
+    assert_true(edit_pose(&edit, e, &pose));
+    return pose.at;
+}
+
+/* The table after the first block of a game. */
+static uint64_t game_hash(const struct setting *setting)
+{
+    struct game *game = malloc(sizeof *game);
+    assert_non_null(game);
+    if (!game_begin(game, rules_find(setting->set), setting, 0, &trouble))
+        fail_msg("%s", trouble.text);
+    int32_t at = game->journal.at;
+    journal_seek(&game->journal, &game->table, &at, 0);
+    uint64_t hash = game->table.hash;
+    game_release(game);
+    free(game);
+    return hash;
+}
+
+static void each_scenario(void (*visit)(const char *path))
+{
+    for (int set = 0; set < rules_count; set++) {
+        char folder[PATH_BYTES], path[PATH_BYTES], **names;
+        snprintf(folder, sizeof folder, SHIPPED "%s", rules_list[set]->id);
+        int count = folder_names(folder, ".yaml", &names);
+        assert_true(count > 0);
+        for (int i = 0; i < count; i++)
+            if (path_join(path, folder, names[i]))
+                visit(path);
+        names_free(names, count);
+    }
+}
+
+static void lies_as_in_a_game(const char *path)
+{
+    static struct setting setting;
+    if (!scenario_load(path, &setting, &trouble) || !edit_open(&edit, path, &trouble))
+        fail_msg("%s", trouble.text);
+    if (edit_why_not(&edit))
+        fail_msg("%s: %s", path, edit_why_not(&edit));
+    assert_true(edit.show->table.hash == game_hash(&setting));
+    for (int i = 0; i < edit_entries(&edit); i++) {
+        struct ref thing[EDIT_THINGS];
+        struct edit_ref e = edit_entry_at(&edit, i);
+        int count = edit_things(&edit, e, thing);
+        assert_true(count > 0);
+        assert_true(edit_same(edit_entry_of(&edit, thing[0]), e));
+        assert_int_equal(edit_entry_number(&edit, e), i);
+    }
+    assert_false(edit_changed(&edit));
+}
+
+static void test_every_scenario_lies_there_as_in_a_game(void **state)
+{
+    (void)state;
+    each_scenario(lies_as_in_a_game);
+}
+
+static uint32_t seed = 7;
+static int below(int n)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (int)((seed >> 8) % (uint32_t)n);
+}
+
+static void change_something(void)
+{
+    int count = edit_entries(&edit);
+    struct edit_ref e = edit_entry_at(&edit, below(count ? count : 1));
+    struct vec at = {below(edit.show->table.width), below(edit.show->table.depth)}, size;
+    int points = edit_points(&edit, e), kinds = 0;
+    while (draft_kind(kinds))
+        kinds++;
+    switch (below(12)) {
+    case 0:
+        edit_add_piece(&edit, draft_kind(below(kinds)), at);
+        break;
+    case 1:
+        edit_add_unit(&edit, SIDE_RED + below(2), edit.rules->troop[below(edit.rules->troops)].word,
+                      at);
+        break;
+    case 2:
+        edit_copy(&edit, e);
+        break;
+    case 3:
+        edit_remove(&edit, e);
+        break;
+    case 4:
+        edit_turn(&edit, e, below(720) * DEG - 360 * DEG);
+        break;
+    case 5:
+        if (edit_size(&edit, e, &size))
+            edit_resize(&edit, e, (struct vec){size.x + below(100) * MM, size.y / 2});
+        break;
+    case 6:
+        if (points)
+            edit_point_put(&edit, e, below(points), at);
+        break;
+    case 7:
+        if (points)
+            edit_point_split(&edit, e, below(points));
+        break;
+    case 8:
+        if (points)
+            edit_point_drop(&edit, e, below(points));
+        break;
+    case 9:
+        edit_part(&edit, e);
+        break;
+    case 10:
+        edit_put(&edit, edit_take(&edit, e), at);
+        break;
+    default:
+        edit_move(
+            &edit, e,
+            vec_sub(at, (struct vec){edit.show->table.width / 2, edit.show->table.depth / 2}));
+    }
+}
+
+static int kept, refused, sound;
+
+static void change_and_go_back(const char *path)
+{
+    enum { CHANGES = 30 };
+    static struct setting setting;
+    if (!edit_open(&edit, path, &trouble))
+        fail_msg("%s", trouble.text);
+    char *first = strdup(edit.state[0]);
+    assert_non_null(first);
+    for (int i = 0; i < CHANGES; i++) {
+        change_something();
+        bool good = edit_keep(&edit, &trouble);
+        kept += good;
+        refused += !good;
+        if (!good)
+            assert_true(trouble.text[0]);
+        const char *text = edit.state[edit.at];
+        if (edit_why_not(&edit))
+            continue;
+        sound++;
+        if (!scenario_read("x", text, strlen(text), &setting, &trouble))
+            fail_msg("%s: %s\n%s", path, trouble.text, text);
+        assert_true(edit.show->table.hash == game_hash(&setting));
+    }
+    char *last = strdup(edit.state[edit.at]);
+    uint64_t hash = edit.show->table.hash;
+    assert_non_null(last);
+    while (edit_can_undo(&edit))
+        edit_undo(&edit);
+    assert_string_equal(edit.state[edit.at], first);
+    assert_false(edit_changed(&edit));
+    assert_null(edit_why_not(&edit));
+    while (edit_can_redo(&edit))
+        edit_redo(&edit);
+    assert_string_equal(edit.state[edit.at], last);
+    assert_true(edit.show->table.hash == hash);
+    free(first);
+    free(last);
+}
+
+static void test_changes_at_random_are_undone_and_done_again(void **state)
+{
+    (void)state;
+    each_scenario(change_and_go_back);
+    assert_true(kept > 500);
+    assert_true(sound > 40);
+}
+
+static void test_things_move_and_turn_and_grow(void **state)
+{
+    (void)state;
+    struct vec size;
+    open_shipped("kiddies/brick-lane");
+    struct edit_ref house = named("The House"), book = named("The Spelling Book");
+    struct vec before = middle_of(house);
+    edit_move(&edit, house, (struct vec){0, 250 * MM});
+    keep();
+    assert_int_equal(middle_of(house).y - before.y, 250 * MM);
+    edit_turn(&edit, house, 45 * DEG);
+    keep();
+    assert_string_equal(edit_piece(&edit, house)->face, "45");
+    assert_true(edit_size(&edit, house, &size));
+    assert_int_equal(size.x, 24 * 8 * MM);
+    edit_resize(&edit, book, (struct vec){100 * MM, 123400});
+    keep();
+    assert_true(edit_size(&edit, book, &size));
+    assert_int_equal(size.x, 100 * MM);
+    assert_int_equal(size.y, 123 * MM); /* whole millimetres */
+    struct edit_ref road = named("Brick Lane");
+    int points = edit_points(&edit, road);
+    int made = edit_point_split(&edit, road, 0);
+    assert_int_equal(made, 1);
+    edit_point_put(&edit, road, made, (struct vec){120 * MM, 400 * MM});
+    keep();
+    assert_int_equal(edit_points(&edit, road), points + 1);
+    assert_int_equal(edit_point(&edit, road, made).y, 400 * MM);
+    assert_true(edit_point_drop(&edit, road, made));
+    keep();
+    assert_int_equal(edit_points(&edit, road), points);
+    edit_move(&edit, road, (struct vec){-5000 * MM, 0}); /* it ends at the edge */
+    keep();
+    assert_int_equal(edit_point(&edit, road, 0).x, 0);
+}
+
+static void test_what_overlaps_is_told_and_not_saved(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/foilshot-edit-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, "kept", 4), 4);
+    close(file);
+    open_shipped("kiddies/brick-lane");
+    struct edit_ref crate = named("The Crate"), pile = named("The Woodpile");
+    edit_move(&edit, crate, vec_sub(middle_of(pile), middle_of(crate)));
+    keep();
+    assert_non_null(edit_misfit_of(&edit, crate));
+    assert_non_null(strstr(edit_misfit_of(&edit, pile), "The Crate"));
+    assert_null(edit_misfit_of(&edit, named("The House")));
+    assert_false(edit_save(&edit, path, &trouble));
+    char *text;
+    assert_true(file_read(path, &text, NULL, &trouble));
+    assert_string_equal(text, "kept");
+    free(text);
+    edit_undo(&edit);
+    assert_null(edit_misfit_of(&edit, crate));
+    assert_true(edit_save(&edit, path, &trouble));
+    static struct setting setting;
+    assert_true(scenario_load(path, &setting, &trouble));
+    assert_string_equal(setting.title, "The House on Brick Lane");
+    assert_false(edit_save(&edit, "/nowhere/at/all.yaml", &trouble));
+    assert_non_null(strstr(trouble.text, "cannot be written"));
+    unlink(path);
+}
+
+static void test_those_who_wait_are_taken_one_by_one(void **state)
+{
+    (void)state;
+    open_shipped("kiddies/brick-lane");
+    struct edit_ref crowd = edit_entry_at(&edit, 0);
+    struct pose pose;
+    assert_string_equal(edit_unit(&edit, crowd)->count, "20");
+    assert_false(edit_pose(&edit, crowd, &pose));
+    struct edit_ref one = edit_take(&edit, crowd);
+    edit_put(&edit, one, (struct vec){100 * MM, 100 * MM});
+    keep();
+    assert_string_equal(edit_unit(&edit, crowd)->count, "19");
+    assert_int_equal(middle_of(one).x, 100 * MM);
+    edit_wait(&edit, one);
+    keep();
+    assert_false(edit_pose(&edit, one, &pose));
+}
+
+static void test_a_line_parts_where_it_stands(void **state)
+{
+    (void)state;
+    assert_true(edit_new(&edit, rules_find("kiddies"), &trouble));
+    struct raw_unit *u = draft_unit_add(&edit.draft, SIDE_RED);
+    snprintf(u->troop, sizeof u->troop, "regular");
+    raw_put(u->count, 4, 0);
+    raw_put_pair(&u->line.from, (struct vec){300 * MM, 600 * MM});
+    edit_add_unit(&edit, SIDE_BLUE, "regular", (struct vec){900 * MM, 600 * MM});
+    keep();
+    struct edit_ref line = {EDIT_UNIT, SIDE_RED, 0};
+    struct vec last = edit.show->setting.unit[3].pose.at;
+    edit_turn(&edit, line, 0);
+    edit_part(&edit, line);
+    keep();
+    assert_int_equal(edit.draft.raw.sides.red.units, 4);
+    assert_int_equal(edit.show->setting.unit[3].pose.at.x, last.x);
+    assert_int_equal(edit.show->setting.unit[3].pose.at.y, last.y);
+    assert_null(edit_why_not(&edit));
+}
+
+static void test_names_are_followed(void **state)
+{
+    (void)state;
+    open_shipped("morschauser1/first-lines");
+    edit_rename(&edit, named("Colonel Ashdown"), "Colonel Ash");
+    keep();
+    assert_null(edit_why_not(&edit));
+    assert_string_equal(edit.draft.raw.sides.red.unit[1].leader, "Colonel Ash");
+    edit_remove(&edit, named("Colonel Ash"));
+    keep();
+    assert_string_equal(edit.draft.raw.sides.red.unit[0].leader, "");
+    open_shipped("kiddies/brick-lane");
+    unsigned goals = edit.draft.raw.goals;
+    edit_rename(&edit, named("The House"), "The Villa");
+    keep();
+    assert_string_equal(edit.draft.raw.goal[0].piece, "The Villa");
+    edit_remove(&edit, named("The Villa"));
+    keep();
+    assert_int_equal(edit.draft.raw.goals, goals - 1);
+}
+
+static void test_a_grid_is_kept(void **state)
+{
+    (void)state;
+    open_shipped("morschauser1/first-lines");
+    struct edit_ref gun = named("Long Tom"), wood = named("Withy Wood");
+    edit_move(&edit, gun, (struct vec){80 * MM, -70 * MM});
+    keep();
+    assert_string_equal(edit_unit(&edit, gun)->box, "D6");
+    edit_turn(&edit, gun, 30 * DEG);
+    keep();
+    assert_int_equal(raw_number(edit_unit(&edit, gun)->face, 3, -1) % (45 * DEG), 0);
+    edit_resize(&edit, wood, (struct vec){200 * MM, 100 * MM});
+    keep();
+    assert_string_equal(edit_piece(&edit, wood)->size.number[0], "22.86");
+    edit_move(&edit, wood, (struct vec){11 * MM, 0});
+    keep();
+    int32_t edge = edit.show->setting.box;
+    struct vec low = middle_of(wood);
+    assert_int_equal((low.x - 3 * edge / 2) % edge, 0);
+}
+
+static void test_an_empty_table_tells_what_is_missing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < rules_count; i++) {
+        if (!edit_new(&edit, rules_list[i], &trouble))
+            fail_msg("%s: %s", rules_list[i]->id, trouble.text);
+        assert_non_null(edit_why_not(&edit));
+        assert_false(edit_save(&edit, "/tmp/foilshot-never.yaml", &trouble));
+        assert_false(path_exists("/tmp/foilshot-never.yaml"));
+        for (int k = 0; draft_kind(k); k++) {
+            struct vec at = {edit.show->table.width / 2, edit.show->table.depth / 2};
+            if (!edit_offers_kind(&edit, draft_kind(k)))
+                continue;
+            struct edit_ref e = edit_add_piece(&edit, draft_kind(k), at);
+            keep();
+            if (edit_misfit_of(&edit, e))
+                fail_msg("%s: a new %s: %s", rules_list[i]->id, draft_kind(k),
+                         edit_misfit_of(&edit, e));
+            edit_remove(&edit, e);
+            keep();
+        }
+    }
+}
+
+/* ---- the screen --------------------------------------------------------------------------------
+ */
+
+struct bench {
+    struct cli cli;
+    struct app app;
+    char folder[64];
+};
+
+static void build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    if (app->screen == SCREEN_EDIT)
+        screen_edit_build(ui, app);
+    else if (app->screen == SCREEN_START)
+        screen_start_build(ui, app);
+    else if (app->screen == SCREEN_PASS)
+        screen_pass_build(ui, app);
+}
+
+static void files_remove(const char *folder)
+{
+    char path[PATH_BYTES], **names;
+    int count = folder_names(folder, "", &names);
+    for (int i = 0; i < count; i++)
+        if (path_join(path, folder, names[i])) {
+            if (unlink(path) != 0)
+                files_remove(path);
+        }
+    if (count)
+        names_free(names, count);
+    rmdir(folder);
+}
+
+static int bench_open(void **state)
+{
+    struct bench *b = calloc(1, sizeof *b);
+    assert_non_null(b);
+    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-edit-XXXXXX");
+    assert_non_null(mkdtemp(b->folder));
+    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
+    snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
+    snprintf(b->cli.paths.scenarios, PATH_BYTES, "%s/scenarios", b->folder);
+    snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
+    if (!app_init(&b->app, &b->cli, &trouble))
+        fail_msg("%s", trouble.text);
+    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(b->app.ui, build, &b->app, 0);
+    *state = b;
+    return 0;
+}
+
+static int bench_close(void **state)
+{
+    struct bench *b = *state;
+    app_release(&b->app);
+    files_remove(b->folder);
+    free(b);
+    return 0;
+}
+
+static void give(struct app *app, struct ui_event event)
+{
+    editor_watch(app, &event);
+    ui_begin(app->ui, NULL, &event, app->now);
+    build(app->ui, app);
+    if (!ui_end(app->ui))
+        editor_event(app, &event);
+    ui_lay(app->ui, build, app, app->now);
+    struct rect box[TABLETOP_BOXES];
+    if (editor_shown(app))
+        editor_boxes(app, box, TABLETOP_BOXES);
+}
+
+static void click(struct app *app, const char *id)
+{
+    struct ui_event event = {.kind = UI_ACTIVATE};
+    if (!ui_find(app->ui, id))
+        fail_msg("there is no %s", id);
+    snprintf(event.text, sizeof event.text, "%s", id);
+    give(app, event);
+}
+
+static void key(struct app *app, int key, unsigned mods)
+{
+    give(app, (struct ui_event){.kind = UI_KEY, .key = key, .mods = mods});
+}
+
+static void type(struct app *app, const char *text)
+{
+    struct ui_event event = {.kind = UI_TEXT};
+    snprintf(event.text, sizeof event.text, "%s", text);
+    give(app, event);
+}
+
+static void drag(struct app *app, int x, int y, int to_x, int to_y)
+{
+    enum { STEPS = 5 };
+    give(app, (struct ui_event){.kind = UI_MOVE, .x = x, .y = y});
+    give(app, (struct ui_event){.kind = UI_DOWN, .button = UI_LEFT, .clicks = 1, .x = x, .y = y});
+    for (int i = 1; i <= STEPS; i++)
+        give(app, (struct ui_event){.kind = UI_MOVE,
+                                    .x = x + (to_x - x) * i / STEPS,
+                                    .y = y + (to_y - y) * i / STEPS});
+    give(app, (struct ui_event){.kind = UI_UP, .button = UI_LEFT, .x = to_x, .y = to_y});
+}
+
+static void drag_from_box(struct app *app, const char *id, struct vec to)
+{
+    struct rect r;
+    int x, y;
+    if (!ui_rect(app->ui, id, &r))
+        fail_msg("there is no %s", id);
+    tabletop_to_screen(&app->editor->view, to, 0, &x, &y);
+    drag(app, r.x + r.w / 2, r.y + r.h / 2, x, y);
+}
+
+static void test_a_table_is_set_saved_listed_and_played(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    assert_true(editor_empty(app, "kiddies"));
+    ui_lay(app->ui, build, app, 0);
+    struct editor *ed = app->editor;
+    click(app, "button:save"); /* nobody there yet */
+    assert_int_equal(ed->ask, ASK_NOTHING);
+    drag_from_box(app, "box:red/regular", (struct vec){300 * MM, 600 * MM});
+    assert_int_equal(ed->selected.kind, EDIT_UNIT);
+    assert_string_equal(edit_unit(&ed->edit, ed->selected)->at.number[0], "30");
+    click(app, "seg:tab/troops");
+    click(app, "seg:side/blue");
+    drag_from_box(app, "box:blue/cavalry", (struct vec){1500 * MM, 600 * MM});
+    click(app, "seg:tab/land");
+    drag_from_box(app, "box:land/hill", (struct vec){900 * MM, 800 * MM});
+    assert_null(edit_why_not(&ed->edit));
+    key(app, 'e', 0);
+    assert_string_equal(edit_piece(&ed->edit, ed->selected)->face, "5");
+    click(app, "seg:tab/story");
+    ui_focus(app->ui, "field:title");
+    key(app, UI_KEY_END, 0);
+    type(app, " of Mine");
+    key(app, UI_KEY_ENTER, 0);
+    assert_string_equal(ed->edit.show->setting.title, "A New Table of Mine");
+    click(app, "button:save");
+    assert_int_equal(ed->ask, ASK_SAVE);
+    click(app, "button:keep");
+    assert_int_equal(ed->ask, ASK_NOTHING);
+    assert_false(edit_changed(&ed->edit));
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, "%s/kiddies/a-new-table-of-mine.yaml", app->paths.scenarios);
+    static struct setting setting;
+    if (!scenario_load(path, &setting, &trouble))
+        fail_msg("%s", trouble.text);
+    assert_int_equal(setting.unit_count, 2);
+    /* a second table of that name is asked about */
+    click(app, "button:menu");
+    click(app, "menu:edit/as");
+    type(app, "");
+    ed->edit.path[0] = '\0';
+    click(app, "button:keep");
+    assert_int_equal(ed->ask, ASK_SAVE);
+    assert_true(ed->save.replace);
+    click(app, "button:cancel");
+    /* on the start screen */
+    editor_leave(app, AFTER_LEAVE);
+    assert_int_equal(app->screen, SCREEN_START);
+    ui_set_window(app->ui, 1366, 2400, 100, MODE_DESK);
+    ui_lay(app->ui, build, app, 0);
+    assert_non_null(ui_find(app->ui, "radio:own-a-new-table-of-mine"));
+    /* and played */
+    assert_true(editor_open(app, path));
+    ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(app->ui, build, app, 0);
+    click(app, "button:play");
+    assert_int_equal(app->screen, SCREEN_PASS);
+    assert_true(editor_back(app));
+    assert_string_equal(app->setting->title, "A New Table of Mine");
+    app_leave_game(app);
+    assert_int_equal(app->screen, SCREEN_EDIT);
+}
+
+static void test_keys_alone_set_a_table(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    assert_true(editor_empty(app, "sixplus"));
+    ui_lay(app->ui, build, app, 0);
+    struct editor *ed = app->editor;
+    key(app, UI_KEY_F1 + 5, 0); /* from the table into the strip and the panel */
+    for (int i = 0; i < 60 && strncmp(ui_focused(app->ui), "box:", 4) != 0; i++)
+        key(app, UI_KEY_TAB, 0);
+    key(app, UI_KEY_ENTER, 0);
+    assert_int_equal(edit_entries(&ed->edit), 1);
+    struct pose pose, after;
+    assert_true(edit_pose(&ed->edit, ed->selected, &pose));
+    key(app, UI_KEY_RIGHT, 0);
+    key(app, UI_KEY_UP_ARROW, UI_SHIFT);
+    assert_true(edit_pose(&ed->edit, ed->selected, &after));
+    assert_int_equal(after.at.x - pose.at.x, 5 * MM);
+    assert_int_equal(after.at.y - pose.at.y, MM);
+    key(app, 'd', 0);
+    assert_int_equal(edit_entries(&ed->edit), 2);
+    key(app, UI_KEY_TAB, 0);
+    assert_int_equal(ed->selected.index, 0);
+    key(app, UI_KEY_DELETE, 0);
+    assert_int_equal(edit_entries(&ed->edit), 1);
+    key(app, 'z', UI_CTRL);
+    assert_int_equal(edit_entries(&ed->edit), 2);
+    key(app, 'y', UI_CTRL);
+    assert_int_equal(edit_entries(&ed->edit), 1);
+    key(app, UI_KEY_ESC, 0);
+    assert_int_equal(ed->ask, ASK_LEAVE); /* nothing is lost unasked */
+    click(app, "button:stay");
+    assert_int_equal(app->screen, SCREEN_EDIT);
+    app->running = true;
+    app_quit(app);
+    assert_true(app->running);
+    ui_lay(app->ui, build, app, 0);
+    click(app, "button:drop");
+    assert_false(app->running);
+}
+
+static void test_letting_go_beside_the_table_changes_nothing(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    assert_true(editor_open(app, SHIPPED "sham/first-drill.yaml"));
+    ui_lay(app->ui, build, app, 0);
+    struct editor *ed = app->editor;
+    int steps = ed->edit.states;
+    struct rect r;
+    assert_true(ui_rect(app->ui, "box:red/foot", &r));
+    drag(app, r.x + 5, r.y + 5, r.x + 20, r.y + 200);
+    assert_int_equal(ed->edit.states, steps);
+    struct edit_ref drum = edit_entry_at(&ed->edit, 1);
+    struct pose pose;
+    int x, y;
+    assert_true(edit_pose(&ed->edit, drum, &pose));
+    tabletop_to_screen(&ed->view, pose.at, 0, &x, &y);
+    drag(app, x, y, x + 40, y);
+    assert_int_equal(ed->edit.states, steps + 1);
+    assert_true(edit_same(ed->selected, drum));
+    struct pose after;
+    assert_true(edit_pose(&ed->edit, drum, &after));
+    assert_true(after.at.x > pose.at.x);
+}
+
+static void label_inside(const struct ui *ui)
+{
+    struct rect window = ui_window(ui);
+    for (int i = 0; i < ui_count(ui); i++) {
+        const struct ui_item *a = ui_item(ui, i);
+        if (a->kind == UI_KIND_AREA || a->kind == UI_KIND_PANEL || rect_empty(a->hit))
+            continue;
+        struct rect in = rect_cut(a->rect, window);
+        if (a->focusable && in.w != a->rect.w)
+            fail_msg("%s is cut at %d × %d", a->id, window.w, window.h);
+    }
+}
+
+static void test_every_tab_fits_every_window(void **state)
+{
+    static const char *const tabs[] = {"troops", "land", "table", "win", "story"};
+    static const struct {
+        int w, h, scale;
+    } sizes[] = {{1024, 768, 100}, {1366, 768, 75},   {1366, 768, 100},  {1366, 768, 150},
+                 {1366, 768, 200}, {1920, 1080, 100}, {3840, 2160, 100}, {3840, 2160, 200}};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (int set = 0; set < rules_count; set++) {
+        assert_true(editor_empty(app, rules_list[set]->id));
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+            for (size_t k = 0; k < sizeof tabs / sizeof *tabs; k++) {
+                char id[UI_ID];
+                ui_set_window(app->ui, sizes[i].w, sizes[i].h, sizes[i].scale, MODE_DESK);
+                ui_lay(app->ui, build, app, 0);
+                snprintf(id, sizeof id, "seg:tab/%s", tabs[k]);
+                click(app, id);
+                label_inside(app->ui);
+            }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_scenario_lies_there_as_in_a_game),
+        cmocka_unit_test(test_changes_at_random_are_undone_and_done_again),
+        cmocka_unit_test(test_things_move_and_turn_and_grow),
+        cmocka_unit_test(test_what_overlaps_is_told_and_not_saved),
+        cmocka_unit_test(test_those_who_wait_are_taken_one_by_one),
+        cmocka_unit_test(test_a_line_parts_where_it_stands),
+        cmocka_unit_test(test_names_are_followed),
+        cmocka_unit_test(test_a_grid_is_kept),
+        cmocka_unit_test(test_an_empty_table_tells_what_is_missing),
+        cmocka_unit_test_setup_teardown(test_a_table_is_set_saved_listed_and_played, bench_open,
+                                        bench_close),
+        cmocka_unit_test_setup_teardown(test_keys_alone_set_a_table, bench_open, bench_close),
+        cmocka_unit_test_setup_teardown(test_letting_go_beside_the_table_changes_nothing,
+                                        bench_open, bench_close),
+        cmocka_unit_test_setup_teardown(test_every_tab_fits_every_window, bench_open, bench_close),
+    };
+    edit_init(&edit);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    edit_release(&edit);
+    return failed;
+}
