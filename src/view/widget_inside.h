@@ -60,7 +60,7 @@ struct ui {
     bool follow; /* the focus moved: scroll it into sight */
     bool watch;  /* write down words that are shortened */
     char shortened[UI_TIP];
-    bool ring;   /* the focus came by keyboard and is shown */
+    bool ring; /* the focus came by keyboard and is shown */
     bool typing, last_typing;
     int px, py;   /* pointer */
     bool pointer; /* it is within the window */
