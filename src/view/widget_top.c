@@ -476,13 +476,15 @@ static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, cons
                                       const char *title, const char *words, const char *tag,
                                       const char *instead)
 {
-    enum { WIDE = 290, PAD = 16, GAP = 12, ICON = 26, BUTTON = 44, TAG_HIGH = 28 };
-    int pad = ui_px(ui, PAD), w = ui_px(ui, WIDE), gap = ui_px(ui, GAP);
+    enum { WIDE = 290, PROJECTED = 620, PAD = 16, GAP = 12, ICON = 26, BUTTON = 44, TAG_HIGH = 28 };
+    bool projected = ui->mode == MODE_PROJECTOR; /* larger words */
+    int pad = ui_px(ui, PAD), w = ui_px(ui, projected ? PROJECTED : WIDE), gap = ui_px(ui, GAP);
     int tag_w = tag != NULL ? text_width(ui->text, ROLE_TAG, tag) + 2 * ui_px(ui, 10) : 0;
     int title_w = w - 2 * pad - (look.icon != ICON_NONE ? ui_px(ui, ICON) + gap : 0) -
                   (tag != NULL ? tag_w + gap / 2 : 0);
     int head = text_wrap(ui->text, ROLE_HEADING, title, title_w).h;
-    head = head > ui_px(ui, TAG_HIGH) ? head : ui_px(ui, TAG_HIGH);
+    int tag_h = projected ? text_line(ui->text, ROLE_TAG) : ui_px(ui, TAG_HIGH);
+    head = head > tag_h ? head : tag_h;
     struct wrap wrap = text_wrap(ui->text, ROLE_TEXT, words, w - 2 * pad);
     int button = instead != NULL ? ui_px(ui, BUTTON) : 0;
     if (button > 0 && button < TARGET_LEAST)
@@ -508,8 +510,7 @@ static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, cons
     }
     char part[UI_ID];
     if (tag != NULL) {
-        struct rect chip = {inside.x + inside.w - tag_w, line.y + (head - ui_px(ui, TAG_HIGH)) / 2,
-                            tag_w, ui_px(ui, TAG_HIGH)};
+        struct rect chip = {inside.x + inside.w - tag_w, line.y + (head - tag_h) / 2, tag_w, tag_h};
         line.w = chip.x - line.x - gap / 2;
         ui_join_id(part, id, "tag");
         if (ui_tag(ui, part, chip, ICON_NONE, tag, !look.through))
