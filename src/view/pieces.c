@@ -339,7 +339,7 @@ void cloud_draw(struct canvas *canvas, struct fpoint at, int32_t radius, uint32_
 
 enum {
     COPIES = 7,       /* a die's thickness is this many copies of its face */
-    DIE_THICK = 230,  /* thousandths of the edge */
+    DIE_THICK = 200,  /* thousandths of the edge */
     DIE_CORNER = 200, /* radius of the corners, thousandths of the edge */
     DIE_INSET = 90,   /* the pale line within the edge */
     PIP_STEP = 250,   /* pips stand this far from the middle */

@@ -20,9 +20,10 @@ enum {
     CHALK_LEAST = 6 * FIX,
     CHALK_LIES = 78 * DEG,
     TRAY_OUT = 50 * MM, /* dice on the bare wood */
-    DIE_SIZE = 74,      /* units */
+    DIE_SIZE = 68,      /* units */
     DIE_EDGE = 30 * MM,
-    DIE_PITCH = 130, /* hundredths of its size */
+    DIE_PITCH = 130, /* hundredths of its size, */
+    DIE_SHADE = 44,  /* and the room for the shadows of the outer ones */
     ROLL_MS = 700,
     SETTLE_MS = 200,
     FACE_MS = 70, /* a rolling die shows a face so long */
@@ -115,8 +116,8 @@ static int32_t die_size(const struct tabletop *view, struct rect tray, int dice)
 {
     int size = theme_px(DIE_SIZE, tabletop_scale(view));
     size = size > tray.h * 11 / 20 ? tray.h * 11 / 20 : size;
-    if (dice > 0 && size * dice * DIE_PITCH / 100 > tray.w)
-        size = tray.w * 100 / (dice * DIE_PITCH);
+    if (dice > 0 && size * (dice * DIE_PITCH + DIE_SHADE) / 100 > tray.w)
+        size = tray.w * 100 / (dice * DIE_PITCH + DIE_SHADE);
     return (size < 8 ? 8 : size) * FIX;
 }
 
