@@ -31,18 +31,21 @@ static const struct offers *offers_now(struct app *app)
     return p->help.offers;
 }
 
+/* A key and what it does. The keys' column is wide enough for `key_w` units of usual type. */
 static void line_row(struct ui *ui, const char *key, const char *words, int key_w)
 {
+    enum { USUAL = 16, AIR = 8 };
     struct rect rest = ui_rest(ui);
+    int gap = ui_px(ui, 12), column = key_w * text_size(ui_text(ui), ROLE_TAG) / USUAL;
+    column = column < rest.w * 2 / 5 ? column : rest.w * 2 / 5;
     int tag = text_width(ui_text(ui), ROLE_TAG, key) + 2 * ui_px(ui, 11);
-    int w = rest.w - ui_px(ui, key_w) - ui_px(ui, 12);
+    int w = rest.w - column - gap, line = text_line(ui_text(ui), ROLE_TAG) + ui_px(ui, AIR);
     struct wrap wrap = text_wrap(ui_text(ui), ROLE_TEXT, words, w);
-    int high = ui_px(ui, 30), row = wrap.h > high ? wrap.h : high;
+    int high = line > ui_px(ui, 30) ? line : ui_px(ui, 30), row = wrap.h > high ? wrap.h : high;
     struct rect at = ui_next(ui, row * SCALE_ONE / ui_scale(ui));
-    struct rect chip = {at.x, at.y + (row - high) / 2,
-                        tag < ui_px(ui, key_w) ? tag : ui_px(ui, key_w), high};
+    struct rect chip = {at.x, at.y + (row - high) / 2, tag < column ? tag : column, high};
     ui_tag(ui, NULL, chip, ICON_NONE, key, false);
-    struct rect say = {at.x + ui_px(ui, key_w + 12), at.y + (row - wrap.h) / 2, w, wrap.h};
+    struct rect say = {at.x + column + gap, at.y + (row - wrap.h) / 2, w, wrap.h};
     ui_label(ui, NULL, say, ROLE_TEXT, TINT_TEXT, words);
 }
 
@@ -220,23 +223,14 @@ static void start_now(struct ui *ui)
 /* Looking back at a game, or at a demonstration: nothing is decided here. */
 static void replay_now(struct ui *ui)
 {
-    static const char *const lines[][2] = {
-        {"Space", "Go on to the next step; in a timeline play or pause"},
-        {"Left, Right", "The order before; the next order"},
-        {"Shift+Left, Shift+Right", "The turn before; the next turn"},
-        {"Comma, point", "One event back; one on"},
-        {"Ctrl+Home, End", "To the beginning; to the end"},
-        {"Home", "The whole table"},
-        {"P", "Large letters for a projector, or small again"},
-        {"V", "Look from the other side"},
-        {"Esc", "Back to where you were"},
-    };
+    struct key_line line;
     ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
              "You look at what has happened; nothing can go wrong. **Take over** plays on from "
              "here, and what came after is kept.");
     ui_heading(ui, "With the keys");
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        line_row(ui, lines[i][0], lines[i][1], 230);
+    for (int i = 0; keys_line(i, &line); i++)
+        if (line.context == KEYS_REPLAY)
+            line_row(ui, line.keys, line.words, 230);
 }
 
 /* Whose turn, which part of it. */
@@ -301,7 +295,7 @@ static void keys_part(struct ui *ui)
         if (line.context != last)
             ui_heading(ui, key_context_name(line.context));
         last = line.context;
-        line_row(ui, line.keys, line.words, 170);
+        line_row(ui, line.keys, line.words, 230);
     }
 }
 

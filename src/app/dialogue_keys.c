@@ -88,6 +88,10 @@ static void take_press(struct app *app, struct key_press press)
         return;
     }
     key_name(press, name);
+    if (other >= 0 && keys_line_fixed(other)) {
+        say(app, "%s belongs to typed distances. Press another key; Esc leaves it.", name);
+        return;
+    }
     if (other >= 0) {
         p->keys.press = press;
         p->keys.state = KEYS_CLASH;

@@ -100,6 +100,24 @@ const struct key_binding keys_table[] = {
     {UI_KEY_SPACE, 0, 0, KEYS_AIM, ACTION_FIRE, "Fire", "fire"},
     {UI_KEY_ESC, 0, 0, KEYS_AIM, ACTION_BACK, "Put the pellet back", "unload"},
     {UI_KEY_BACKSPACE, 0, 0, KEYS_AIM, ACTION_BACK, NULL, NULL},
+
+    {UI_KEY_SPACE, 0, 0, KEYS_REPLAY, ACTION_GO_ON, "On to the next step; in a timeline play or pause", "go-on"},
+    {UI_KEY_LEFT, 0, 0, KEYS_REPLAY, ACTION_ORDER_BEFORE, "The order before", "order-before"},
+    {UI_KEY_RIGHT, 0, 0, KEYS_REPLAY, ACTION_ORDER_NEXT, "The next order", "order-next"},
+    {'.', 0, UI_SHIFT, KEYS_REPLAY, ACTION_ORDER_NEXT, NULL, NULL},
+    {UI_KEY_LEFT, 0, UI_SHIFT, KEYS_REPLAY, ACTION_TURN_BEFORE, "The turn before", "turn-before"},
+    {',', 0, UI_SHIFT, KEYS_REPLAY, ACTION_TURN_BEFORE, NULL, NULL},
+    {UI_KEY_RIGHT, 0, UI_SHIFT, KEYS_REPLAY, ACTION_TURN_NEXT, "The next turn", "turn-next"},
+    {',', 0, 0, KEYS_REPLAY, ACTION_EVENT_BEFORE, "One event back", "event-before"},
+    {'.', 0, 0, KEYS_REPLAY, ACTION_EVENT_NEXT, "One event on", "event-next"},
+    {UI_KEY_HOME, 0, UI_CTRL, KEYS_REPLAY, ACTION_BEGINNING, "From the beginning", "beginning"},
+    {UI_KEY_END, 0, 0, KEYS_REPLAY, ACTION_ENDING, "To the end", "ending"},
+    {UI_KEY_HOME, 0, 0, KEYS_REPLAY, ACTION_HOME, "The whole table", "replay-home"},
+    {'v', 0, 0, KEYS_REPLAY, ACTION_OTHER_SIDE, "Look from the other side", "replay-other-side"},
+    {'p', 0, 0, KEYS_REPLAY, ACTION_PROJECTOR, "Large letters for a projector, or small again", "projector"},
+    {'t', 0, 0, KEYS_REPLAY, ACTION_TAKE_OVER, "Play on from here", "take-over"},
+    {UI_KEY_ESC, 0, 0, KEYS_REPLAY, ACTION_BACK, "Back to where you were", "replay-back"},
+    {'j', 0, 0, KEYS_REPLAY, ACTION_BACK, NULL, NULL},
 };
 /* clang-format on */
 
@@ -134,6 +152,7 @@ static const struct {
     [KEYS_TABLE] = {"At the table", KEYS_ANYWHERE},
     [KEYS_GHOST] = {"With a soldier in your hand", KEYS_TABLE},
     [KEYS_AIM] = {"With a pellet before your finger", KEYS_TABLE},
+    [KEYS_REPLAY] = {"Looking back at a game", KEYS_ANYWHERE},
 };
 
 const char *key_context_name(enum key_context context)
@@ -382,8 +401,6 @@ const char *key_reserved(struct key_press press)
         return "F6 walks from panel to panel";
     if (press.key >= '0' && press.key <= '9' && !(press.mods & (UI_CTRL | UI_ALT)))
         return "Digits type distances and answers";
-    if (press.key == '.' && press.mods == 0)
-        return "The point belongs to distances";
     key_name(press, name);
     return name[0] ? NULL : "That key has no name here; take another";
 }

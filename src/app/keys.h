@@ -23,6 +23,7 @@ enum key_context {
     KEYS_TABLE,    /* at the table */
     KEYS_GHOST,    /* at the table, with a ghost or a tool in the hand */
     KEYS_AIM,      /* at the table, with a shot being aimed or loaded */
+    KEYS_REPLAY,   /* looking back, or at a demonstration */
     KEYS_CONTEXTS
 };
 
@@ -81,6 +82,18 @@ enum action {
     ACTION_TIMELINE,
     ACTION_NEXT, /* Space: next beat, finish what moves; never ends a turn */
     ACTION_END_PHASE,
+    /* looking back */
+    ACTION_GO_ON,
+    ACTION_ORDER_BEFORE,
+    ACTION_ORDER_NEXT,
+    ACTION_TURN_BEFORE,
+    ACTION_TURN_NEXT,
+    ACTION_EVENT_BEFORE,
+    ACTION_EVENT_NEXT,
+    ACTION_BEGINNING,
+    ACTION_ENDING,
+    ACTION_PROJECTOR,
+    ACTION_TAKE_OVER,
     /* the program */
     ACTION_HELP,
     ACTION_SHEET, /* the rules at a glance */

@@ -1,6 +1,7 @@
 #include "app/replay.h"
 
 #include "app/caption.h"
+#include "app/keys.h"
 #include "app/open.h"
 #include "app/presenter.h"
 
@@ -944,9 +945,8 @@ void screen_replay_build(struct ui *ui, void *self)
 static void key(struct app *app, const struct ui_event *event)
 {
     struct replay *r = app->replay;
-    bool shift = event->mods & UI_SHIFT, ctrl = event->mods & UI_CTRL;
-    switch (event->key) {
-    case UI_KEY_SPACE:
+    switch ((int)keys_action(event->key, event->mods, KEYS_REPLAY)) {
+    case ACTION_GO_ON:
         if (r->demo) {
             tabletop_finish(&app->view);
             beat_next(app);
@@ -955,44 +955,51 @@ static void key(struct app *app, const struct ui_event *event)
             r->wait_until = app->now;
         }
         break;
-    case '.':
-    case UI_KEY_RIGHT:
+    case ACTION_EVENT_NEXT:
         r->playing = false;
-        if (event->key == '.' && !shift)
-            step(app);
-        else
-            jump(app, shift ? seek_turn(app, 1) : seek_order(app, 1));
+        step(app);
         break;
-    case ',':
-    case UI_KEY_LEFT:
+    case ACTION_ORDER_NEXT:
         r->playing = false;
-        jump(app, shift               ? seek_turn(app, -1)
-                  : event->key == ',' ? r->index - 1
-                                      : seek_order(app, -1));
+        jump(app, seek_order(app, 1));
         break;
-    case UI_KEY_HOME:
-        if (ctrl) {
-            start_again(app);
-        } else {
-            tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
-        }
+    case ACTION_TURN_NEXT:
+        r->playing = false;
+        jump(app, seek_turn(app, 1));
         break;
-    case UI_KEY_END:
+    case ACTION_EVENT_BEFORE:
+        r->playing = false;
+        jump(app, r->index - 1);
+        break;
+    case ACTION_ORDER_BEFORE:
+        r->playing = false;
+        jump(app, seek_order(app, -1));
+        break;
+    case ACTION_TURN_BEFORE:
+        r->playing = false;
+        jump(app, seek_turn(app, -1));
+        break;
+    case ACTION_BEGINNING:
+        start_again(app);
+        break;
+    case ACTION_HOME:
+        tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
+        break;
+    case ACTION_ENDING:
         jump(app, r->count - 1);
         break;
-    case 'p':
+    case ACTION_PROJECTOR:
         r->projector = !r->projector;
         if (!r->demo)
             presenter_of(app)->on = r->projector;
         break;
-    case 't':
+    case ACTION_TAKE_OVER:
         take_over(app);
         return;
-    case 'v':
+    case ACTION_OTHER_SIDE:
         tabletop_turn(&app->view);
         break;
-    case UI_KEY_ESC:
-    case 'j':
+    case ACTION_BACK:
         leave(app);
         return;
     default:
