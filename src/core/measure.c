@@ -30,12 +30,23 @@ const char *measure_name(enum measure measure, bool plural)
     return plural ? measures[measure].many : measures[measure].one;
 }
 
-char *measure_say(const struct table *table, enum measure measure, int side, int32_t um, char *out,
-                  size_t size)
+enum rounding { ROUND_DOWN = -1, ROUND_NEAR, ROUND_UP };
+
+/* a / b rounded, b above 0. C cuts towards 0, so what is below 0 is mirrored. */
+static int64_t divide(int64_t a, int64_t b, enum rounding rounding)
+{
+    if (a < 0)
+        return -divide(-a, b, (enum rounding)(-(int)rounding));
+    int64_t more = rounding == ROUND_UP ? b - 1 : rounding == ROUND_NEAR ? b / 2 : 0;
+    return (a + more) / b;
+}
+
+static char *say(const struct table *table, enum measure measure, int side, int32_t um,
+                 enum rounding rounding, char *out, size_t size)
 {
     int64_t unit = measure_unit(table, measure, side);
     int64_t parts = measures[measure].halves ? 100 : 10;
-    int64_t rounded = ((int64_t)um * parts + (um >= 0 ? unit / 2 : -unit / 2)) / unit;
+    int64_t rounded = divide((int64_t)um * parts, unit, rounding);
     int64_t hundredths = rounded * (100 / parts);
     bool one = hundredths == 100;
     char number[24];
@@ -52,4 +63,22 @@ char *measure_say(const struct table *table, enum measure measure, int side, int
     }
     snprintf(out, size, "%s %s", number, measure_name(measure, !one));
     return out;
+}
+
+char *measure_say(const struct table *table, enum measure measure, int side, int32_t um, char *out,
+                  size_t size)
+{
+    return say(table, measure, side, um, ROUND_NEAR, out, size);
+}
+
+char *measure_say_up(const struct table *table, enum measure measure, int side, int32_t um,
+                     char *out, size_t size)
+{
+    return say(table, measure, side, um, ROUND_UP, out, size);
+}
+
+char *measure_say_down(const struct table *table, enum measure measure, int side, int32_t um,
+                       char *out, size_t size)
+{
+    return say(table, measure, side, um, ROUND_DOWN, out, size);
 }

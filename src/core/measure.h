@@ -14,6 +14,12 @@ int32_t measure_unit(const struct table *table, enum measure measure, int side);
  * with ½ written so). Returns `out`. */
 char *measure_say(const struct table *table, enum measure measure, int side, int32_t um, char *out,
                   size_t size);
+/* The same, rounded up: for what is too far, so that it never reads like what would be allowed. */
+char *measure_say_up(const struct table *table, enum measure measure, int side, int32_t um,
+                     char *out, size_t size);
+/* The same, rounded down: for what is left, so that nobody is promised more. */
+char *measure_say_down(const struct table *table, enum measure measure, int side, int32_t um,
+                       char *out, size_t size);
 const char *measure_name(enum measure measure, bool plural);
 
 #endif

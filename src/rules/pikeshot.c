@@ -271,6 +271,12 @@ static char *inches(int32_t um, char out[24])
     return measure_say(NULL, MEASURE_INCHES, SIDE_NONE, um, out, 24);
 }
 
+/* Of what is too far: it never reads like what would be near enough. */
+static char *inches_too_far(int32_t um, char out[24])
+{
+    return measure_say_up(NULL, MEASURE_INCHES, SIDE_NONE, um, out, 24);
+}
+
 /* Moves or shots a unit has in a player turn (PS-52). */
 static int times(const struct table *t, int unit)
 {
@@ -643,10 +649,10 @@ static bool check_far(const struct table *t, int unit, const struct march *m, st
         p = refuse(v, "PS-27",
                    "That is %s; only a move with its middle on a road all the way goes 3 inches "
                    "more. Keep to the road, or stop at %s.",
-                   inches(m->distance, is), inches(usual, may));
+                   inches_too_far(m->distance, is), inches(usual, may));
     else
         p = refuse(v, m->on_road ? "PS-27" : "PS-10", "That is %s; %s goes %s%s. Stop there.",
-                   inches(m->distance, is), name_of(t, unit, name), inches(most, may),
+                   inches_too_far(m->distance, is), name_of(t, unit, name), inches(most, may),
                    m->on_road ? " by road" : "");
     mark_tape(&p, from.at, end.at, m->distance);
     return false;
@@ -912,7 +918,7 @@ static void check_leave(const struct table *t, const struct order *o, struct ver
     if (m.distance > most + law.rounding) {
         struct painter p =
             refuse(v, "PS-29", "It is %s to the far edge; %s goes %s. Come nearer first.",
-                   inches(m.distance, is), name_of(t, unit, name), inches(most, may));
+                   inches_too_far(m.distance, is), name_of(t, unit, name), inches(most, may));
         mark_tape(&p, body.pose.at, end.at, m.distance);
         return;
     }
@@ -1358,7 +1364,7 @@ static bool shot_allowed(const struct table *t, int unit, int target, struct see
     if (gap > law.range) {
         struct painter p =
             refuse(v, "PS-30", "%s is %s away; %s shoots 12 inches. Shoot at another.",
-                   name_of(t, target, b), inches(gap, is), name_of(t, unit, a));
+                   name_of(t, target, b), inches_too_far(gap, is), name_of(t, unit, a));
         mark_tape(&p, from, to, gap);
         return false;
     }

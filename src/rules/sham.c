@@ -71,11 +71,6 @@ static int32_t allowance(const struct table *t, int unit)
     return sham_law.move[sham_troop(t, unit)];
 }
 
-static int gap_mm(int32_t um)
-{
-    return (um + MM / 2) / MM;
-}
-
 static void phase_set(struct turn *turn, enum sham_phase phase, enum sham_step step, int side)
 {
     turn_set(turn, ref_table(), F_TABLE_phase, phase);
@@ -140,11 +135,10 @@ static void mark_gap(const struct painter *p, const struct table *t, int a, int 
 {
     struct vec ends[2];
     struct body x = sham_body(t, a), y = sham_body(t, b);
-    char far[24];
+    char far[SHAM_CM];
     int32_t gap = body_gap(&x, &y, &ends[0], &ends[1]);
     p->line(p->self, MEANS_MEASURE, ends, 2);
-    measure_say(t, MEASURE_CENTIMETRES, SIDE_NONE, gap > 0 ? gap : 0, far, sizeof far);
-    p->label(p->self, MEANS_MEASURE, ends[1], far);
+    p->label(p->self, MEANS_MEASURE, ends[1], sham_cm_too_far(gap > 0 ? gap : 0, far));
 }
 
 static bool the_phase(const struct table *t, const struct order *o, enum sham_phase phase,
@@ -378,7 +372,7 @@ static void ride_plan(const struct table *t, const struct order *o, int unit, st
 static void check_ride(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit, base = -1, enemy = -1;
-    char name[SHAM_NAME];
+    char name[SHAM_NAME], far[SHAM_CM], most[SHAM_CM];
     struct ride ride;
     struct painter p;
     if (!the_phase(t, o, COMMAND, v) || (unit = the_commander(t, o, v)) < 0)
@@ -405,8 +399,8 @@ static void check_ride(const struct table *t, const struct order *o, struct verd
     ride_plan(t, o, unit, &ride);
     int32_t length = path_length(&ride.path);
     if (length > allowance(t, unit)) {
-        p = refuse(v, "SH-13", "That is %d mm; a commander rides up to 12 cm. Stop sooner.",
-                   gap_mm(length));
+        p = refuse(v, "SH-13", "That is %s; a commander rides up to %s. Stop sooner.",
+                   sham_cm_too_far(length, far), sham_cm(allowance(t, unit), most));
         p.disc(p.self, MEANS_MOVE, ride.path.point[0], allowance(t, unit));
         return;
     }
@@ -437,14 +431,14 @@ static void apply_ride(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     int unit = o->id[0].index;
-    char name[SHAM_NAME];
+    char name[SHAM_NAME], far[SHAM_CM];
     struct ride ride;
     ride_plan(t, o, unit, &ride);
     sham_lay(turn, unit, &ride.end);
     set_unit(turn, unit, U_RODE, 1);
     set_unit(turn, unit, U_POINTS, sham_attr(t, unit, U_POINTS) - 1);
-    turn_say(turn, "SH-13", "%s rides %d mm for a point: %d left.", sham_name(t, unit, name),
-             gap_mm(path_length(&ride.path)), sham_attr(t, unit, U_POINTS));
+    turn_say(turn, "SH-13", "%s rides %s for a point: %d left.", sham_name(t, unit, name),
+             sham_cm(path_length(&ride.path), far), sham_attr(t, unit, U_POINTS));
 }
 
 static void check_rally(const struct table *t, const struct order *o, struct verdict *v)
@@ -693,6 +687,7 @@ static bool company(const struct table *t, int unit, int32_t way)
 
 static void check_move(const struct table *t, const struct order *o, struct verdict *v)
 {
+    char far[SHAM_CM], most[SHAM_CM];
     int unit;
     struct sham_mover self;
     struct barred barred = {0};
@@ -713,8 +708,8 @@ static void check_move(const struct table *t, const struct order *o, struct verd
         return;
     }
     if (local.y > left) {
-        p = refuse(v, "SH-31", "That is %d mm; it may go %d mm more. Stop sooner.", gap_mm(local.y),
-                   left / MM);
+        p = refuse(v, "SH-31", "That is %s; it may go %s more. Stop sooner.",
+                   sham_cm_too_far(local.y, far), sham_cm_left(left, most));
         strip_paint(&body, body.pose.face, left, MEANS_MOVE, &p);
         return;
     }
@@ -741,18 +736,19 @@ static void apply_move(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     int unit = o->id[0].index;
-    char name[SHAM_NAME];
+    char name[SHAM_NAME], far[SHAM_CM], left[SHAM_CM];
     struct body body = sham_body(t, unit);
     int32_t ahead = pose_local(body.pose, o->to).y;
     struct pose pose = {vec_ahead(body.pose.at, body.pose.face, ahead), body.pose.face};
     body = body_at(&body, pose);
     moved_on(turn, unit, &body, ahead);
-    turn_say(turn, "SH-35", "%s moves %d mm: %d mm left.", sham_name(t, unit, name), gap_mm(ahead),
-             sham_attr(t, unit, U_LEFT) / MM);
+    turn_say(turn, "SH-35", "%s moves %s: %s left.", sham_name(t, unit, name), sham_cm(ahead, far),
+             sham_cm_left(sham_attr(t, unit, U_LEFT), left));
 }
 
 static void check_wheel(const struct table *t, const struct order *o, struct verdict *v)
 {
+    char far[SHAM_CM], most[SHAM_CM];
     int unit;
     struct sham_mover self;
     struct barred barred = {0};
@@ -768,8 +764,8 @@ static void check_wheel(const struct table *t, const struct order *o, struct ver
     }
     int32_t length = wheel_length(&body, by), left = sham_attr(t, unit, U_LEFT);
     if (length > left) {
-        p = refuse(v, "SH-35", "Its outer corner would go %d mm; %d mm are left. Wheel less.",
-                   gap_mm(length), left / MM);
+        p = refuse(v, "SH-35", "Its outer corner would go %s; %s are left. Wheel less.",
+                   sham_cm_too_far(length, far), sham_cm_left(left, most));
         struct body most = body_wheeled(&body, wheel_most(&body, by, left));
         mark_body(&p, MEANS_MOVE, &most);
         return;
@@ -790,14 +786,14 @@ static void apply_wheel(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     int unit = o->id[0].index;
-    char name[SHAM_NAME];
+    char name[SHAM_NAME], far[SHAM_CM], left[SHAM_CM];
     struct body body = sham_body(t, unit);
     int32_t by = angle_diff(body.pose.face, o->face), length = wheel_length(&body, by);
     struct body end = body_wheeled(&body, by);
     moved_on(turn, unit, &end, length);
-    turn_say(turn, "SH-35", "%s wheels to the %s, %d mm at the outer corner: %d mm left.",
-             sham_name(t, unit, name), by > 0 ? "right" : "left", gap_mm(length),
-             sham_attr(t, unit, U_LEFT) / MM);
+    turn_say(turn, "SH-35", "%s wheels to the %s, %s at the outer corner: %s left.",
+             sham_name(t, unit, name), by > 0 ? "right" : "left", sham_cm(length, far),
+             sham_cm_left(sham_attr(t, unit, U_LEFT), left));
 }
 
 static struct body reform_body(const struct table *t, int unit)
@@ -900,11 +896,12 @@ static bool may_shoot(const struct table *t, int unit, struct verdict *v)
 static void shot_refuse(const struct table *t, int unit, int target, int why,
                         const struct sham_shot *shot, struct verdict *v)
 {
-    char name[SHAM_NAME];
+    char name[SHAM_NAME], far[SHAM_CM], most[SHAM_CM];
     struct painter p;
     if (why == SHOT_FAR) {
-        p = refuse(v, "SH-42", "%s is %d mm away; it shoots up to %d cm. Pick a nearer target.",
-                   sham_name(t, target, name), gap_mm(shot->range), sham_shot_reach(t, unit) / CM);
+        p = refuse(v, "SH-42", "%s is %s away; it shoots up to %s. Pick a nearer target.",
+                   sham_name(t, target, name), sham_cm_too_far(shot->range, far),
+                   sham_cm(sham_shot_reach(t, unit), most));
         mark_gap(&p, t, unit, target);
     } else if (why == SHOT_ARC) {
         struct fan fan = sham_fan(t, unit);
@@ -992,7 +989,7 @@ static void shoot_now(struct turn *turn, int unit, int target, bool point)
 {
     const struct table *t = turn->table;
     struct sham_shot shot;
-    char name[SHAM_NAME], at[SHAM_NAME], faces[64] = "";
+    char name[SHAM_NAME], at[SHAM_NAME], faces[64] = "", far[SHAM_CM];
     int kills = 0;
     size_t used = 0;
     sham_name(t, unit, name);
@@ -1009,8 +1006,8 @@ static void shoot_now(struct turn *turn, int unit, int target, bool point)
                 (size_t)snprintf(faces + used, sizeof faces - used, "%s%d", used ? " " : "", die);
     }
     turn_say(turn, shot.bonus ? "SH-44" : "SH-42",
-             "%s shoots at %s over %d mm: %s%s, %d needed: %d kill%s.", name, at,
-             gap_mm(shot.range), faces,
+             "%s shoots at %s over %s: %s%s, %d needed: %d kill%s.", name, at,
+             sham_cm(shot.range, far), faces,
              add == 2 ? ", +2 each"
              : add    ? ", +1 each"
                       : "",
@@ -1122,7 +1119,7 @@ static void charge_home(struct turn *turn, int unit)
     int target = sham_named(t, t->attr[T_TARGET]);
     struct charge charge;
     struct barred barred = {0};
-    char name[SHAM_NAME], at[SHAM_NAME];
+    char name[SHAM_NAME], at[SHAM_NAME], far[SHAM_CM];
     struct vec to = {t->attr[T_TO_X], t->attr[T_TO_Y]};
     if (target < 0 || !sham_stands(t, target) ||
         !sham_charge(t, unit, target, t->attr[T_TO_SAID] ? &to : NULL, &charge, &barred))
@@ -1131,7 +1128,7 @@ static void charge_home(struct turn *turn, int unit)
     sham_name(t, target, at);
     bool breaks = sham_runs(t, target) || sham_commands(t, target);
     sham_carry(turn, unit, breaks ? &charge.met : &charge.end);
-    turn_say(turn, "SH-54", "%s charges %s over %d mm%s.", name, at, gap_mm(charge.distance),
+    turn_say(turn, "SH-54", "%s charges %s over %s%s.", name, at, sham_cm(charge.distance, far),
              charge.face == FACE_FRONT  ? ""
              : charge.face == FACE_REAR ? ", in the rear"
                                         : ", in the flank");
@@ -1395,7 +1392,7 @@ static void fall_back(struct turn *turn, int unit)
     struct sham_mover self;
     struct going going = sham_going(t, unit, ERRAND_BACK, &self);
     struct body body = sham_body(t, unit);
-    char name[SHAM_NAME];
+    char name[SHAM_NAME], back[SHAM_CM];
     int32_t way = angle_norm((int64_t)body.pose.face + TURN / 2);
     int32_t far =
         body_run_clear(&going, &body, way, sham_law.fall_back, sham_law.fall_back + BEYOND);
@@ -1407,10 +1404,12 @@ static void fall_back(struct turn *turn, int unit)
     sham_carry(turn, unit, &body);
     set_unit(turn, unit, U_WENT, far);
     set_unit(turn, unit, U_WAY, way);
-    turn_say(turn, "SH-65",
-             far ? "%s falls back %d mm, still facing the enemy."
-                 : "%s has no room to fall back (%d mm) and stays in contact.",
-             sham_name(t, unit, name), gap_mm(far));
+    sham_name(t, unit, name);
+    if (far)
+        turn_say(turn, "SH-65", "%s falls back %s, still facing the enemy.", name,
+                 sham_cm(far, back));
+    else
+        turn_say(turn, "SH-65", "%s has no room to fall back and stays in contact.", name);
     sham_make_way(turn);
 }
 
@@ -1463,7 +1462,7 @@ static void pursue(struct turn *turn, int unit, int foot)
     struct going going = sham_going(t, unit, ERRAND_PURSUE, &self);
     struct body body = sham_body(t, unit), end = body;
     struct barred barred = {0};
-    char name[SHAM_NAME], after[SHAM_NAME];
+    char name[SHAM_NAME], after[SHAM_NAME], along[SHAM_CM];
     int32_t way = sham_attr(t, foot, U_WAY);
     int32_t far = body_slide_most(&going, &body, way, sham_attr(t, foot, U_WENT), &barred);
     far = far > 0 ? far : 0;
@@ -1482,8 +1481,8 @@ static void pursue(struct turn *turn, int unit, int foot)
     }
     sham_carry(turn, unit, &end);
     set_unit(turn, unit, U_PURSUES, sham_side(t, unit) == mover(t) ? 2 : 1);
-    turn_say(turn, "SH-66", "%s pursues %s for %d mm.", sham_name(t, unit, name),
-             sham_name(t, foot, after), gap_mm(far));
+    turn_say(turn, "SH-66", "%s pursues %s for %s.", sham_name(t, unit, name),
+             sham_name(t, foot, after), sham_cm(far, along));
     sham_caught(turn);
     sham_make_way(turn);
 }
@@ -2108,6 +2107,7 @@ static void offer_command(const struct table *t, int unit, struct offers *list, 
 
 static void offer_move(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
+    char far[SHAM_CM];
     struct offer *offer;
     struct order o = order_for(V_TEST, t, unit);
     char does[64];
@@ -2121,7 +2121,7 @@ static void offer_move(const struct table *t, int unit, struct offers *list, str
         return;
     }
     int32_t left = sham_attr(t, unit, U_LEFT);
-    snprintf(does, sizeof does, "up to %d mm", left / MM);
+    snprintf(does, sizeof does, "up to %s", sham_cm_left(left, far));
     v->allowed = under_orders(t, unit, v);
     if (v->allowed)
         allow(v);

@@ -110,7 +110,7 @@ void sham_flee(struct turn *turn, int unit, const char *id)
     const struct table *t = turn->table;
     struct body end;
     int32_t way, went;
-    char name[SHAM_NAME];
+    char name[SHAM_NAME], far[SHAM_CM];
     bool stays = sham_run(t, unit, &end, &way, &went);
     int with = sham_attached_to(t, unit);
     struct ref ref = ref_unit(t, unit);
@@ -123,7 +123,7 @@ void sham_flee(struct turn *turn, int unit, const char *id)
     turn_attr(turn, ref, U_LEFT, 0);
     turn_attr(turn, ref, U_FELL, 0);
     if (stays) {
-        turn_say(turn, id, "%s runs %d mm.", name, went / MM);
+        turn_say(turn, id, "%s runs %s.", name, sham_cm(went, far));
     } else {
         turn_say(turn, id, "%s runs off the table and is lost.", name);
         sham_gone(turn, unit);

@@ -6,6 +6,21 @@
 
 /* ==== who ==== */
 
+char *sham_cm(int32_t um, char out[SHAM_CM])
+{
+    return measure_say(NULL, MEASURE_CENTIMETRES, SIDE_NONE, um, out, SHAM_CM);
+}
+
+char *sham_cm_too_far(int32_t um, char out[SHAM_CM])
+{
+    return measure_say_up(NULL, MEASURE_CENTIMETRES, SIDE_NONE, um, out, SHAM_CM);
+}
+
+char *sham_cm_left(int32_t um, char out[SHAM_CM])
+{
+    return measure_say_down(NULL, MEASURE_CENTIMETRES, SIDE_NONE, um, out, SHAM_CM);
+}
+
 char *sham_name(const struct table *t, int unit, char out[SHAM_NAME])
 {
     char handle[REF_TEXT];

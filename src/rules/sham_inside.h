@@ -181,6 +181,11 @@ extern const struct verb sham_verbs[VERBS];
 /* "R3", and its name behind it when it has one: for sentences. */
 enum { SHAM_NAME = NAME_MAX_BYTES + 24 };
 char *sham_name(const struct table *t, int unit, char out[SHAM_NAME]);
+/* Distances as the set's players read them: "12 cm", "6.3 cm". */
+enum { SHAM_CM = 24 };
+char *sham_cm(int32_t um, char out[SHAM_CM]);
+char *sham_cm_too_far(int32_t um, char out[SHAM_CM]); /* never reads shorter than it is */
+char *sham_cm_left(int32_t um, char out[SHAM_CM]);    /* never reads longer */
 /* The unit an attribute names (index + 1), or -1. */
 int sham_named(const struct table *t, int32_t index_and_one);
 int sham_side(const struct table *t, int unit);

@@ -105,7 +105,7 @@ static void card_commander(const struct table *t, int unit, struct words *out)
 
 static void card_troops(const struct table *t, int unit, struct words *out)
 {
-    char name[SHAM_NAME];
+    char name[SHAM_NAME], far[SHAM_CM];
     int commander = sham_commander(t, unit), left = sham_left(t, unit);
     if (sham_troop(t, unit) != GUNS)
         words_format(out, "%d element%s in %s: %d in the front rank.\n", left, left == 1 ? "" : "s",
@@ -129,7 +129,7 @@ static void card_troops(const struct table *t, int unit, struct words *out)
     if (sham_held(t, unit))
         words_add(out, "In contact with the enemy (SH-37).\n");
     if (sham_attr(t, unit, U_LEFT) >= sham_law.least)
-        words_format(out, "May still move %d mm.\n", sham_attr(t, unit, U_LEFT) / MM);
+        words_format(out, "May still move %s.\n", sham_cm_left(sham_attr(t, unit, U_LEFT), far));
 }
 
 void sham_card(const struct table *t, struct ref thing, struct words *out)
@@ -371,7 +371,7 @@ static void coach_last(const struct table *t, struct coach *c)
 static void coach_shot(const struct table *t, int unit, int target, struct coach *c)
 {
     struct sham_shot shot;
-    char name[REF_TEXT], at[REF_TEXT], text[140];
+    char name[REF_TEXT], at[REF_TEXT], text[140], far[SHAM_CM];
     int why = sham_shot(t, unit, target, &shot);
     snprintf(c->caption, sizeof c->caption, "Shooting");
     snprintf(c->title, sizeof c->title, "%s at %s", plain_name(t, unit, name),
@@ -385,8 +385,8 @@ static void coach_shot(const struct table *t, int unit, int target, struct coach
         coach_id(c, "SH-73");
         return;
     }
-    snprintf(text, sizeof text, "%d dice, %d or more kills%s. Range %d mm.", shot.dice, shot.score,
-             shot.bonus ? "; +1 to each, they stand in two ranks" : "", shot.range / MM);
+    snprintf(text, sizeof text, "%d dice, %d or more kills%s. Range %s.", shot.dice, shot.score,
+             shot.bonus ? "; +1 to each, they stand in two ranks" : "", sham_cm(shot.range, far));
     coach_line(c, "musket", text);
     int faces = 7 - (shot.score - shot.bonus);
     snprintf(text, sizeof text, "Each die kills with %d in 6.",
@@ -474,13 +474,12 @@ void sham_coach(const struct table *t, const struct order *about, struct coach *
 
 /* ==== overlays ==== */
 
-static void ring_say(const struct table *t, const struct body *body, int32_t reach,
-                     enum meaning meaning, const char *what, const struct painter *p)
+static void ring_say(const struct body *body, int32_t reach, enum meaning meaning, const char *what,
+                     const struct painter *p)
 {
-    char far[24], text[40];
+    char far[SHAM_CM], text[40];
     ring_paint(body, reach, meaning, p);
-    measure_say(t, MEASURE_CENTIMETRES, SIDE_NONE, reach, far, sizeof far);
-    snprintf(text, sizeof text, "%s %s", what, far);
+    snprintf(text, sizeof text, "%s %s", what, sham_cm(reach, far));
     p->label(p->self, meaning, vec_ahead(body_centre(body), 135 * DEG, reach), text);
 }
 
@@ -488,10 +487,10 @@ static void show_commander(const struct table *t, int unit, const struct painter
 {
     struct body body = sham_body(t, unit);
     if (t->phase == COMMAND && !sham_attr(t, unit, U_RODE))
-        ring_say(t, &body, sham_law.move[COMMANDER], MEANS_MOVE, "ride", p);
-    ring_say(t, &body, sham_law.help, MEANS_COMMAND, "command", p);
+        ring_say(&body, sham_law.move[COMMANDER], MEANS_MOVE, "ride", p);
+    ring_say(&body, sham_law.help, MEANS_COMMAND, "command", p);
     if (sham_army(t, sham_side(t, unit)) == unit)
-        ring_say(t, &body, sham_law.hand, MEANS_COMMAND, "hand over", p);
+        ring_say(&body, sham_law.hand, MEANS_COMMAND, "hand over", p);
 }
 
 static void show_move(const struct table *t, const struct order *o, int unit,
@@ -511,11 +510,11 @@ static void show_move(const struct table *t, const struct order *o, int unit,
         }
         return;
     }
-    char far[24];
+    char far[SHAM_CM];
     strip_paint(&body, body.pose.face, left, MEANS_MOVE, p);
-    measure_say(t, MEASURE_CENTIMETRES, SIDE_NONE, left, far, sizeof far);
     if (!o->has_to)
-        p->label(p->self, MEANS_MOVE, vec_ahead(body.pose.at, body.pose.face, left), far);
+        p->label(p->self, MEANS_MOVE, vec_ahead(body.pose.at, body.pose.face, left),
+                 sham_cm_left(left, far));
 }
 
 static void show_fire(const struct table *t, int unit, const struct painter *p)

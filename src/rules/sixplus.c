@@ -458,6 +458,12 @@ static char *cm_text(const struct table *t, int32_t um, char *out, size_t size)
     return measure_say(t, MEASURE_CENTIMETRES, SIDE_NONE, um, out, size);
 }
 
+/* Of what is too far: it never reads like what would be near enough. */
+static char *cm_too_far(const struct table *t, int32_t um, char *out, size_t size)
+{
+    return measure_say_up(t, MEASURE_CENTIMETRES, SIDE_NONE, um, out, size);
+}
+
 enum { FAR_TEXT = 24 };
 
 /* ==== marks and refusals ======================================================================
@@ -747,7 +753,7 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     struct march march = march_of(&going, &body, end.pose);
     int32_t may = allowance(mover.troop, march.on_road);
     if (march.distance > may + law.rounding) {
-        cm_text(t, march.distance, far, sizeof far);
+        cm_too_far(t, march.distance, far, sizeof far);
         cm_text(t, may, most, sizeof most);
         struct painter p =
             refuse(v, march.on_road ? "SP-18" : "SP-11", "Too far: that is %s, %s goes %s%s.", far,
@@ -974,7 +980,7 @@ static void check_leave(const struct table *t, const struct order *o, struct ver
     struct march march = march_of(&going, &body, (struct pose){out, bearing});
     int32_t may = allowance(mover.troop, march.on_road);
     if (distance > may + law.rounding) {
-        cm_text(t, distance, far, sizeof far);
+        cm_too_far(t, distance, far, sizeof far);
         cm_text(t, may, most, sizeof most);
         struct painter p = refuse(v, "SP-26", "The far edge is %s away; %s goes %s.", far,
                                   name_of(t, unit, name), most);
@@ -1331,7 +1337,7 @@ static bool may_hit(const struct table *t, int unit, int target, struct verdict 
         return false;
     }
     if (gap > law.range[troop]) {
-        cm_text(t, gap, far, sizeof far);
+        cm_too_far(t, gap, far, sizeof far);
         cm_text(t, law.range[troop], most, sizeof most);
         p = refuse(v, "SP-33", "%s is %s away; the range is %s. Choose a nearer one.", name, far,
                    most);

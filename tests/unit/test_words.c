@@ -202,12 +202,42 @@ static void measures_said(void **state)
     }
 }
 
+/* Rounded away from what would be said of the limit itself. */
+static void measures_never_promise(void **state)
+{
+    (void)state;
+    static const struct {
+        enum measure measure;
+        int32_t um;
+        const char *up, *down;
+    } tries[] = {
+        {MEASURE_CENTIMETRES, 12 * CM, "12 cm", "12 cm"},
+        {MEASURE_CENTIMETRES, 12 * CM + 1, "12.1 cm", "12 cm"},
+        {MEASURE_CENTIMETRES, 12 * CM - 1, "12 cm", "11.9 cm"},
+        {MEASURE_CENTIMETRES, 63 * MM, "6.3 cm", "6.3 cm"},
+        {MEASURE_CENTIMETRES, 0, "0 cm", "0 cm"},
+        {MEASURE_CENTIMETRES, -1, "0 cm", "-0.1 cm"},
+        {MEASURE_INCHES, 12 * INCH + 100, "12.1 inches", "12 inches"},
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        char out[40];
+        measure_say_up(NULL, tries[i].measure, SIDE_NONE, tries[i].um, out, sizeof out);
+        assert_string_equal(out, tries[i].up);
+        measure_say_down(NULL, tries[i].measure, SIDE_NONE, tries[i].um, out, sizeof out);
+        assert_string_equal(out, tries[i].down);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_round_trip), cmocka_unit_test(numbers_read),
-        cmocka_unit_test(numbers_abroad),     cmocka_unit_test(quotes_round_trip),
-        cmocka_unit_test(words_grow),         cmocka_unit_test(measures_said),
+        cmocka_unit_test(numbers_round_trip),
+        cmocka_unit_test(numbers_read),
+        cmocka_unit_test(numbers_abroad),
+        cmocka_unit_test(quotes_round_trip),
+        cmocka_unit_test(words_grow),
+        cmocka_unit_test(measures_said),
+        cmocka_unit_test(measures_never_promise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
