@@ -958,6 +958,33 @@ static void build_foot(struct app *app, struct ui *ui)
     }
 }
 
+/* What the dice meant, in the middle of the tray's height: as a headline what comes before a colon,
+ * if it is short enough for a line. */
+static void build_meaning(struct app *app, struct ui *ui, struct rect r, const char *words)
+{
+    char headline[64] = "";
+    const char *colon = strstr(words, ": ");
+    size_t length = colon ? (size_t)(colon - words) : 0;
+    if (length > 0 && length < sizeof headline) {
+        memcpy(headline, words, length);
+        headline[length] = '\0';
+    }
+    if (headline[0] && text_width(app->text, ROLE_HEADING, headline) <= r.w)
+        words = colon + 2;
+    else
+        headline[0] = '\0';
+    int line = headline[0] ? text_line(app->text, ROLE_HEADING) : 0;
+    int tall = line + text_wrap(app->text, ROLE_SECOND, words, r.w).h;
+    int above = tall < r.h ? (r.h - tall) / 2 : 0;
+    r.y += above;
+    r.h -= above + line;
+    if (headline[0])
+        ui_label(ui, "label:dice-first", (struct rect){r.x, r.y, r.w, line}, ROLE_HEADING,
+                 TINT_LABEL_TEXT, headline);
+    r.y += line;
+    ui_label(ui, "label:dice", r, ROLE_SECOND, TINT_STRIP_TEXT, words);
+}
+
 /* The tray: the last dice and what they meant. */
 static void build_tray(struct app *app, struct ui *ui, struct rect tray)
 {
@@ -971,7 +998,6 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
     left.w = baize.w * (count > 2 ? 6 : 5) / 10;
     right.x += left.w;
     right.w -= left.w + ui_px(ui, 8);
-    right.y += ui_px(ui, 16);
     uint64_t dice_look = (uint64_t)count;
     for (int i = 0; i < count; i++) {
         int64_t age = app->now - die[i].since;
@@ -982,7 +1008,7 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
     if (ui_canvas(ui) && count)
         tabletop_draw_dice(&app->view, ui_canvas(ui), left, die, count);
     if (last[0] && !tabletop_busy(&app->view))
-        ui_label(ui, "label:dice", right, ROLE_SECOND, TINT_STRIP_TEXT, last);
+        build_meaning(app, ui, right, last);
 }
 
 static void build_turn(struct app *app, struct ui *ui, struct rect column)
