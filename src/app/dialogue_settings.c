@@ -58,13 +58,6 @@ static void look_part(struct ui *ui, struct app *app)
              &s->slow_hits, NULL);
     ui_check(ui, "check:follow", UI_AUTO, "Follow the action",
              "Demonstrations and presenter go near", &s->follow, NULL);
-    if (ui_button(ui, "button:keys", UI_AUTO, UI_PAPER, ICON_MENU, "Which key does what", NULL)) {
-        papers_of(app)->back = DIALOGUE_SETTINGS;
-        dialogue_show(app, DIALOGUE_KEYS);
-    }
-    ui_check(ui, "check:mute", UI_AUTO, "No sound",
-             keys_tip("A key does it, too", ACTION_MUTE, KEYS_ANYWHERE, tip, sizeof tip), &s->mute,
-             NULL);
     ui_check(ui, "check:scroll", UI_AUTO, "Wheel moves the view", "Shift and wheel then zooms",
              &s->scroll_pans, NULL);
 }
@@ -83,7 +76,7 @@ static void power_row(struct ui *ui, struct settings *s, int side)
 static void play_part(struct ui *ui, struct app *app)
 {
     struct settings *s = &app->settings;
-    char words[48];
+    char words[48], tip[KEY_NAME + 32];
     int hand = s->hand - HAND_FLICK;
     choice_row(ui, "seg:preset", "Help", help, HELP_COUNT, &s->help);
     choice_row(ui, "seg:dice", "Dice", dice, DICE_PACES, &s->dice);
@@ -101,6 +94,13 @@ static void play_part(struct ui *ui, struct app *app)
         papers_of(app)->back = DIALOGUE_SETTINGS;
         dialogue_show(app, DIALOGUE_CALIBRATE);
     }
+    if (ui_button(ui, "button:keys", UI_AUTO, UI_PAPER, ICON_MENU, "Which key does what", NULL)) {
+        papers_of(app)->back = DIALOGUE_SETTINGS;
+        dialogue_show(app, DIALOGUE_KEYS);
+    }
+    ui_check(ui, "check:mute", UI_AUTO, "No sound",
+             keys_tip("A key does it, too", ACTION_MUTE, KEYS_ANYWHERE, tip, sizeof tip), &s->mute,
+             NULL);
 }
 
 void settings_keep(struct app *app)
