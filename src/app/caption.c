@@ -164,7 +164,7 @@ static int second_fit(struct ui *ui, const struct caption *c, int width, int roo
 {
     struct text *text = ui_text(ui);
     p->words[0] = '\0';
-    p->cut = false;
+    p->cut = p->shortened = false;
     int height = 0;
     for (int first = 0; first < c->seconds; first++) {
         size_t used = 0;
@@ -180,6 +180,7 @@ static int second_fit(struct ui *ui, const struct caption *c, int width, int roo
     /* Too long by itself: what comes behind its first stop or colon goes, at the end its last
      * words. */
     const char *last = c->second[c->seconds - 1];
+    p->shortened = true;
     snprintf(p->words, sizeof p->words, "%s", last);
     for (const char *at = strpbrk(last, ":;"); at && at[1]; at = strpbrk(at + 1, ":;")) {
         snprintf(p->words, sizeof p->words, "%s", at + 2);
@@ -214,14 +215,15 @@ static void words_fit(struct ui *ui, const struct caption *c, struct rect at,
         {ROLE_LABEL, 2},      {ROLE_LABEL, CAPTION_LINES}};
     struct text *text = ui_text(ui);
     int tried = (int)(sizeof tries / sizeof tries[0]);
-    for (int pass = 0; pass < 2; pass++) /* then with a sentence cut */
+    for (int pass = 0; pass < 3; pass++) /* then with a sentence shortened, then with one cut */
         for (int i = 0; i < tried; i++) {
             struct wrap wrap = text_wrap(text, tries[i].role, c->headline, at.w);
             int room = at.h - wrap.h;
             if (wrap.lines > tries[i].lines || room < 0)
                 continue;
             int height = second_fit(ui, c, at.w, room, p);
-            if (pass == 0 && ((c->seconds && height == 0) || p->cut))
+            if ((pass < 2 && ((c->seconds && height == 0) || p->cut)) ||
+                (pass == 0 && p->shortened))
                 continue;
             bool whole = c->keys && text_width(text, ROLE_SECOND, c->keys) <= at.w;
             int keys = whole ? text_line(text, ROLE_SECOND) : 0;

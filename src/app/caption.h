@@ -43,6 +43,7 @@ struct caption_places {
     enum role role;                /* of the headline */
     bool dice_apart;               /* there are dice, and they did not fit in */
     char words[MOMENT_SAID * 256]; /* of the second line: the last sentences that fit in whole */
+    bool shortened;                /* only the end of the last one did */
     bool cut;                      /* even so something had to be left out of a sentence */
 };
 

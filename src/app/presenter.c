@@ -253,6 +253,7 @@ void presenter_show(struct app *app, const struct moment *moment)
         moment_clear(&p->moment);
     p->began = app->now;
     p->landed = -1;
+    p->settled = false;
     if (!moment || !moment_close(moment))
         p->lit = -1;
 }
@@ -840,7 +841,7 @@ static void news_read(struct app *app, struct moment *best)
 bool presenter_holds(const struct app *app)
 {
     const struct presenter *p = app->presenter;
-    if (!presenter_shown(app) || !moment_close(&p->moment))
+    if (!presenter_shown(app) || (!moment_close(&p->moment) && !p->moment.throws))
         return false;
     return p->landed < 0 || app->now - p->landed < DICE_STAY_MS;
 }
@@ -870,13 +871,15 @@ void presenter_watch(struct app *app)
         app->redraw = true;
     /* The moment over, the light goes and the camera back, if nobody has moved it since. */
     bool over = !busy && p->landed >= 0 && app->now - p->landed >= DICE_STAY_MS;
-    if (over && p->lit >= 0) {
-        p->lit = -1;
-        if (p->framed && same_camera(&p->aimed, &app->view.camera) && !play_holding(app))
-            tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
-        p->framed = false;
-        app->redraw = true;
-    }
+    if (!over || p->settled)
+        return;
+    p->settled = true;
+    if (((p->lit >= 0 && p->framed) || p->moment.flick) && !play_holding(app) &&
+        same_camera(&p->aimed, &app->view.camera))
+        tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
+    p->lit = -1;
+    p->framed = false;
+    app->redraw = true;
 }
 
 /* ---- the band at play ------------------------------------------------------------------------ */
@@ -1002,7 +1005,10 @@ static void now_say(struct app *app, char *out, size_t size)
     else if (play->hold == HOLD_AIM)
         snprintf(words, sizeof words, "Aim, and click to hold it.");
     else if (play->hold == HOLD_READY || play->hold == HOLD_PULL)
-        snprintf(words, sizeof words, "Draw back behind the pellet, push through!");
+        snprintf(words, sizeof words, "%s",
+                 play->order.hand == HAND_CATAPULT ? "Pull back, and let go!"
+                 : play->order.hand == HAND_FLICK  ? "Draw back behind the pellet, push through!"
+                                                   : "Arrows: how hard. Space: fire!");
     else
         app->game->rules->headline(t, words, sizeof words);
     snprintf(out, size, "%s", words);
@@ -1048,9 +1054,11 @@ void presenter_play_build(struct app *app, struct ui *ui)
         app_show_card(app, m->id[which]);
     answers_find(app, &answers);
 
-    bool told = m->sayings > 0 && !(busy && m->throws);
+    bool told = m->sayings > 0 && p->landed >= 0; /* not before it is seen */
     struct caption caption = {
-        .headline = told ? m->said[m->sayings - 1] : p->now_then,
+        .headline = told               ? m->said[m->sayings - 1]
+                    : m->flick && busy ? "Watch the pellet!"
+                                       : p->now_then,
         .keys = keys_say(keys, sizeof keys),
         .thrown = m->thrown,
         .throws = dice ? m->throws : 0,

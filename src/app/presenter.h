@@ -78,6 +78,7 @@ struct presenter {
     struct moment moment; /* what is shown */
     int64_t began;        /* when it began to play */
     int64_t landed;       /* when it had played; -1 not yet */
+    bool settled;         /* at play: and has been looked at long enough */
     struct framing framing;
     bool framed;                    /* the camera was moved for it */
     struct camera aimed;            /* there */

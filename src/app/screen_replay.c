@@ -12,7 +12,7 @@
 enum {
     STRIP = 68,
     BAND = 186,    /* at the desk: two rows of buttons, and the slider under them */
-    SLIDER = 50,   /* the slider's row on the projector */
+    SLIDER = 64,   /* the slider's row on the projector */
     BUTTONS = 286, /* of the band on the projector, across */
     BEATS_MOST = 64,
     CAPTION_TEXT = 200,
@@ -141,7 +141,8 @@ static void jump(struct app *app, int index)
     r->hold = r->aimed = -1;
     r->turn = presenter_turn(r->table);
     presenter_announce(app, r->table, false, true);
-    presenter_show(app, NULL);
+    presenter_show(app, r->demo ? NULL : &r->moment);
+    presenter_landed(app);
     app->redraw = true;
 }
 
@@ -846,13 +847,13 @@ static void slider_build(struct ui *ui, struct app *app, struct rect at)
                                              {"one", ICON_NONE, "×1", NULL, NULL},
                                              {"two", ICON_NONE, "×2", NULL, NULL},
                                              {"four", ICON_NONE, "×4", NULL, NULL}};
-    ui_row_at(ui, at, 16, (int[]){-1, 280}, 2);
+    ui_row_at(ui, at, 16, (int[]){-1, r->projector ? 560 : 280}, 2);
     if (ui_slider(ui, "slider:moment", UI_AUTO, 0, r->count > 1 ? r->count - 1 : 1, 1, &index,
                   NULL)) {
         r->playing = false;
         jump(app, index);
     }
-    if (ui_segments(ui, "seg:speed", UI_AUTO, true, paces, 5, &speed))
+    if (ui_segments(ui, "seg:speed", UI_AUTO, !r->projector, paces, 5, &speed))
         r->speed = speed;
     ui_row_end(ui);
 }

@@ -288,9 +288,10 @@ void tabletop_turn(struct tabletop *view)
 
 static struct stage_pace pace_of(const struct tabletop *view)
 {
-    return (struct stage_pace){
-        .dice = (enum stage_dice)view->dice,
-        .speed = view->speed, .reduced = view->reduced, .slow_hits = view->slow_hits};
+    return (struct stage_pace){.dice = (enum stage_dice)view->dice,
+                               .speed = view->speed,
+                               .reduced = view->reduced,
+                               .slow_hits = view->slow_hits};
 }
 
 void tabletop_show_now(struct tabletop *view)
@@ -856,6 +857,11 @@ static void draw_above(struct tabletop *view, struct canvas *canvas,
             label_draw(view, canvas, &in->label[i]);
 }
 
+static int within(int64_t x, int low, int high)
+{
+    return x < low ? low : x > high ? high : (int)x;
+}
+
 /* The spotlight: dark outside, with a soft edge. */
 static void draw_dim(const struct tabletop *view, struct canvas *canvas)
 {
@@ -870,17 +876,31 @@ static void draw_dim(const struct tabletop *view, struct canvas *canvas)
     }
     struct fpoint m = camera_point(&view->camera, in->spot);
     int64_t r = camera_length(&view->camera, in->spot_radius), soft = r / 6 + FIX;
-    for (int y = c.y; y < c.y + c.h; y++)
-        for (int x = c.x; x < c.x + c.w; x++) {
-            int64_t dx = (int64_t)x * FIX - m.x, dy = (int64_t)y * FIX - m.y;
-            int64_t far = dx * dx + dy * dy;
+    int64_t all = r + soft;
+    for (int y = c.y; y < c.y + c.h; y++) {
+        int64_t dy = (int64_t)y * FIX - m.y, wide = all * all - dy * dy, deep = r * r - dy * dy;
+        if (wide <= 0) {
+            canvas_rect(canvas, (struct rect){c.x, y, c.w, 1}, dark);
+            continue;
+        }
+        /* Only the soft edge is looked at pixel by pixel. */
+        int64_t half = isqrt64(wide), clear = deep > 0 ? isqrt64(deep) : 0;
+        int from = within((m.x - half) / FIX - 1, c.x, c.x + c.w),
+            to = within((m.x + half) / FIX + 2, c.x, c.x + c.w);
+        int skip = (int)((m.x - clear) / FIX) + 2, back = (int)((m.x + clear) / FIX) - 2;
+        canvas_rect(canvas, (struct rect){c.x, y, from - c.x, 1}, dark);
+        canvas_rect(canvas, (struct rect){to, y, c.x + c.w - to, 1}, dark);
+        for (int x = from; x < to; x++) {
+            if (x >= skip && x < back)
+                x = back < to ? back : to - 1;
+            int64_t dx = (int64_t)x * FIX - m.x, far = dx * dx + dy * dy;
             if (far <= r * r)
                 continue;
-            int64_t edge = far >= (r + soft) * (r + soft)
-                               ? 256
-                               : (far - r * r) * 256 / (2 * r * soft + soft * soft);
+            int64_t edge =
+                far >= all * all ? 256 : (far - r * r) * 256 / (2 * r * soft + soft * soft);
             canvas_rect(canvas, (struct rect){x, y, 1, 1}, colour_scale(dark, (int)edge));
         }
+    }
 }
 
 static void compose(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look)

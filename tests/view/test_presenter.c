@@ -337,6 +337,48 @@ static void framings(void **state)
     free(table);
 }
 
+/* What lies within the light is as it was, what lies beyond its soft edge is darker by half. */
+static void light_falls_off(void **state)
+{
+    enum { W = 480, H = 270, SOFT = 6 };
+    struct app *app = &((struct bench *)*state)->app;
+    struct canvas plain, lit;
+    demo_open(app, "pikeshot");
+    struct rect all = {0, 0, W, H};
+    assert_true(canvas_init(&plain, W, H) && canvas_init(&lit, W, H));
+    assert_true(tabletop_layout(&app->view, &app->game->table, all, all));
+    tabletop_home(&app->view, -1);
+    struct tabletop_look look = {.table = &app->game->table};
+    struct rect box[TABLETOP_BOXES];
+    tabletop_changes(&app->view, &look, box, TABLETOP_BOXES);
+    tabletop_draw(&app->view, &plain, all, &look);
+    for (int reach = 0; reach < 5; reach++) {
+        look.dim = LIGHT_DIM;
+        look.spot = (struct vec){(100 + 150 * reach) * MM, 300 * MM};
+        look.spot_radius = (20 + 70 * reach) * MM;
+        tabletop_changes(&app->view, &look, box, TABLETOP_BOXES);
+        tabletop_draw(&app->view, &lit, all, &look);
+        struct fpoint m = camera_point(&app->view.camera, look.spot);
+        int64_t r = camera_length(&app->view.camera, look.spot_radius), soft = r / SOFT + FIX;
+        for (int y = 0; y < H; y++)
+            for (int x = 0; x < W; x++) {
+                int64_t dx = (int64_t)x * FIX - m.x, dy = (int64_t)y * FIX - m.y;
+                int32_t far = (int32_t)isqrt64(dx * dx + dy * dy);
+                pixel a = plain.image.px[y * plain.image.stride + x],
+                      b = lit.image.px[y * lit.image.stride + x];
+                if (far + FIX / 2 < r && a != b)
+                    fail_msg("%d, %d: the light is not clear", x, y);
+                int green = (int)(a >> 8 & 0xff), dark = (int)(b >> 8 & 0xff);
+                if (far > r + soft + FIX && green > 20 && abs(dark - green / 2) > 4)
+                    fail_msg("%d, %d: not half as light: %d of %d", x, y, dark, green);
+                if (dark > green)
+                    fail_msg("%d, %d: lighter than before", x, y);
+            }
+    }
+    canvas_release(&plain);
+    canvas_release(&lit);
+}
+
 /* ---- the band -------------------------------------------------------------------------------- */
 
 static bool inside(struct rect a, struct rect b)
@@ -751,6 +793,7 @@ int main(void)
         cmocka_unit_test(words_of_dice),
         WITH_APP(a_shot),
         WITH_APP(framings),
+        WITH_APP(light_falls_off),
         WITH_APP(bands_fit),
         WITH_APP(bands_hold_anything),
         WITH_APP(demos_last),
