@@ -9,7 +9,7 @@
 #include "app/keys.h"
 #include "app/stroke.h"
 
-enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24 };
+enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24, PLAY_DICE_KNOWN = 16 };
 
 enum { /* in UI units and milliseconds */
        PLAY_STRIP_H = 68,
@@ -43,6 +43,12 @@ struct toast {
     int64_t since;
     struct order instead; /* nearest allowed order, when has_instead */
     bool has_instead;
+};
+
+/* Whose die an entry of the journal was. */
+struct die_known {
+    int32_t block, entry; /* block from 1; 0: nothing known */
+    enum piece_side side;
 };
 
 struct play {
@@ -102,6 +108,8 @@ struct play {
     int draw_declined; /* turn in which an offered draw was turned down; it lapses with the turn */
     bool doubled;      /* the press is the second of a double click */
     int end_warned;    /* Ctrl+Enter once with orders left */
+
+    struct die_known die_known[PLAY_DICE_KNOWN];
 
     /* what the screen has shown of the journal */
     struct table *shown;

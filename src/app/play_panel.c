@@ -876,8 +876,8 @@ static void build_tally(struct app *app, struct ui *ui)
 
 /* Whose die it was: the side, or the side of the unit, that the words of the throw name first; else
  * whoever gave the order. */
-static enum piece_side die_side(const struct app *app, const struct block *block,
-                                const struct entry *die)
+static enum piece_side die_side_read(const struct app *app, const struct block *block,
+                                     const struct entry *die)
 {
     const struct table *t = &app->game->table;
     const char *words = block_text(block, die), *first = NULL;
@@ -903,6 +903,18 @@ static enum piece_side die_side(const struct app *app, const struct block *block
         }
     }
     return side == SIDE_RED ? PIECE_RED : side == SIDE_BLUE ? PIECE_BLUE : PIECE_NEUTRAL;
+}
+
+/* The same, but read only once: every frame asks, and a large table has hundreds of names. */
+static enum piece_side die_side(const struct app *app, const struct block *block,
+                                const struct entry *die)
+{
+    const struct journal *j = &app->game->journal;
+    int32_t at = (int32_t)(block - j->block) + 1, entry = (int32_t)(die - block->entry);
+    struct die_known *known = &app->play->die_known[(at * 7 + entry) % PLAY_DICE_KNOWN];
+    if (known->block != at || known->entry != entry)
+        *known = (struct die_known){at, entry, die_side_read(app, block, die)};
+    return known->side;
 }
 
 /* The dice of the last sentence that needed any, lying still, and the sentence. */
