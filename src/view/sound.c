@@ -176,10 +176,16 @@ struct voice {
     int left, right; /* loudness, thousandths */
 };
 
+/* The device is opened by the first sound, and closed when none has been heard for a while: SDL's
+ * thread wakes many times a second as long as a device is open, even while it is paused. */
+enum { REST_SAMPLES = 20 * SOUND_RATE };
+
 struct sounds {
-    SDL_AudioDeviceID device; /* 0: silent */
+    SDL_AudioDeviceID device; /* 0: at rest, or there is none */
+    bool ready, none;         /* SDL's audio is up; there is no device */
     bool mute;
-    bool told; /* the main thread has been told that all is silent */
+    int silent; /* samples since something rang */
+    bool told;  /* the main thread has been told that all has long been silent */
     int16_t *sample[SOUND_COUNT];
     int length[SOUND_COUNT];
     struct voice voice[VOICES];
@@ -221,57 +227,67 @@ static void SDLCALL fill(void *self, Uint8 *bytes, int size)
         out[2 * i] = s->mute ? 0 : clipped(left);
         out[2 * i + 1] = s->mute ? 0 : clipped(right);
     }
-    if (!ringing(s) && !s->told) { /* wakes the main thread, which lets the device rest */
+    s->silent = ringing(s) ? 0 : s->silent + (s->told ? 0 : size / 4);
+    if (s->silent >= REST_SAMPLES && !s->told) { /* wakes the main thread, which lets it rest */
         SDL_Event event = {.type = SDL_USEREVENT};
         s->told = true;
         SDL_PushEvent(&event);
     }
 }
 
-static bool make_all(struct sounds *s)
+/* Makes the sound when it is first heard. False when memory is short. */
+static bool make_once(struct sounds *s, enum sound sound)
 {
-    int16_t *scratch = malloc(sizeof *scratch * SOUND_MOST);
-    bool good = scratch != NULL;
-    for (int i = 0; i < SOUND_COUNT && good; i++) {
-        s->length[i] = sound_make((enum sound)i, scratch);
-        s->sample[i] = malloc(sizeof *scratch * (size_t)s->length[i]);
-        good = s->sample[i] != NULL;
-        if (good)
-            memcpy(s->sample[i], scratch, sizeof *scratch * (size_t)s->length[i]);
-    }
+    if (s->sample[sound])
+        return true;
+    int16_t *scratch = malloc(sizeof *scratch * SOUND_MOST), *kept = NULL;
+    int length = scratch ? sound_make(sound, scratch) : 0;
+    if (length > 0)
+        kept = malloc(sizeof *kept * (size_t)length);
+    if (kept)
+        memcpy(kept, scratch, sizeof *kept * (size_t)length);
     free(scratch);
-    return good;
+    s->length[sound] = length;
+    s->sample[sound] = kept;
+    return kept != NULL;
 }
 
-struct sounds *sounds_open(void)
+/* True when the device is open, or could be opened. */
+static bool wake(struct sounds *s)
 {
-    struct sounds *s = calloc(1, sizeof *s);
-    if (!s)
-        return NULL;
     SDL_AudioSpec want = {.freq = SOUND_RATE,
                           .format = AUDIO_S16SYS,
                           .channels = 2,
                           .samples = BLOCK,
                           .callback = fill,
                           .userdata = s};
-    if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0)
-        return s;
+    if (s->device || s->none)
+        return s->device != 0;
+    s->ready = s->ready || SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
+    s->silent = 0;
+    s->told = false;
     /* Asked first: opening a device that is not there makes some drivers talk. */
-    if (SDL_GetNumAudioDevices(0) > 0 && make_all(s))
+    if (s->ready && SDL_GetNumAudioDevices(0) > 0)
         s->device = SDL_OpenAudioDevice(NULL, 0, &want, NULL, 0);
-    if (!s->device)
-        SDL_QuitSubSystem(SDL_INIT_AUDIO);
-    return s;
+    s->none = s->device == 0;
+    if (s->device)
+        SDL_PauseAudioDevice(s->device, 0);
+    return s->device != 0;
+}
+
+struct sounds *sounds_open(void)
+{
+    return calloc(1, sizeof(struct sounds));
 }
 
 void sounds_close(struct sounds *s)
 {
     if (!s)
         return;
-    if (s->device) {
+    if (s->device)
         SDL_CloseAudioDevice(s->device);
+    if (s->ready)
         SDL_QuitSubSystem(SDL_INIT_AUDIO);
-    }
     for (int i = 0; i < SOUND_COUNT; i++)
         free(s->sample[i]);
     free(s);
@@ -279,7 +295,7 @@ void sounds_close(struct sounds *s)
 
 void sounds_play(struct sounds *s, enum sound sound, int delay, int loudness, int aside)
 {
-    if (!s || !s->device || s->mute || loudness <= 0)
+    if (!s || s->mute || loudness <= 0 || !make_once(s, sound) || !wake(s))
         return;
     aside = aside > FULL ? FULL : aside < -FULL ? -FULL : aside;
     int64_t wait = delay > 0 ? (int64_t)delay * SOUND_RATE / 1000 : 0;
@@ -294,8 +310,8 @@ void sounds_play(struct sounds *s, enum sound sound, int delay, int loudness, in
                             .left = loudness * (aside > 0 ? FULL - aside / 2 : FULL) / FULL,
                             .right = loudness * (aside < 0 ? FULL + aside / 2 : FULL) / FULL};
     s->told = false;
+    s->silent = 0;
     SDL_UnlockAudioDevice(s->device);
-    SDL_PauseAudioDevice(s->device, 0);
 }
 
 void sounds_rest(struct sounds *s)
@@ -305,8 +321,10 @@ void sounds_rest(struct sounds *s)
     SDL_LockAudioDevice(s->device);
     bool silent = !ringing(s);
     SDL_UnlockAudioDevice(s->device);
-    if (silent)
-        SDL_PauseAudioDevice(s->device, 1);
+    if (!silent)
+        return;
+    SDL_CloseAudioDevice(s->device);
+    s->device = 0;
 }
 
 void sounds_hush(struct sounds *s)
@@ -316,7 +334,6 @@ void sounds_hush(struct sounds *s)
     SDL_LockAudioDevice(s->device);
     memset(s->voice, 0, sizeof s->voice);
     SDL_UnlockAudioDevice(s->device);
-    SDL_PauseAudioDevice(s->device, 1);
 }
 
 void sounds_mute(struct sounds *s, bool mute)
@@ -449,7 +466,7 @@ void sounds_play_block(struct sounds *s, const struct rules *rules, const struct
                        const struct block *block, int speed)
 {
     struct cue cue[CUES_MOST];
-    if (!s || !s->device || s->mute)
+    if (!s || s->none || s->mute)
         return;
     int count = cues_of_block(rules, before, block, cue);
     for (int i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-/* Sounds, made by us from noise and sines when the program starts: no recordings. Nothing is told
+/* Sounds, made by us from noise and sines when they are first heard: no recordings. Nothing is told
  * by sound alone: each has its picture on the table.
  *
  * Without an audio device everything here does nothing. The mixer runs in SDL's own thread and
@@ -37,15 +37,16 @@ int sound_make(enum sound sound, int16_t out[SOUND_MOST]);
 const char *sound_word(enum sound sound);
 
 struct sounds;
-/* Opens the device; never NULL unless memory is short. Silent where there is none. */
+/* Never NULL unless memory is short. The device is opened by the first sound; where there is none,
+ * nothing sounds. */
 struct sounds *sounds_open(void);
 void sounds_close(struct sounds *sounds);
 /* Plays after `delay` ms; loudness 0 … 1000, left to right −1000 … 1000. */
 void sounds_play(struct sounds *sounds, enum sound sound, int delay, int loudness, int aside);
 void sounds_mute(struct sounds *sounds, bool mute);
 bool sounds_muted(const struct sounds *sounds);
-/* Call for every SDL_USEREVENT: the device rests as soon as nothing sounds, so that an idle program
- * stays idle. */
+/* Call for every SDL_USEREVENT: the device is closed when nothing has sounded for long, so that an
+ * idle program stays idle. */
 void sounds_rest(struct sounds *sounds);
 /* Ends what still waits or rings. */
 void sounds_hush(struct sounds *sounds);
