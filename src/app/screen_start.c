@@ -377,11 +377,24 @@ static bool picture_take(struct app *app, struct listed *l, const struct setting
     return good;
 }
 
-/* Is the picture shown, and missing or made for quite another size? A set shows its first. */
+/* The scenario whose picture is a set's: the second, where there is one, since the first is the
+ * first game and plain. */
+static int cover_of(const struct start *s, int set)
+{
+    int cover = -1, seen = 0;
+    for (int i = 0; i < s->count && seen < 2; i++)
+        if (s->listed[i].set == set && s->listed[i].good) {
+            cover = i;
+            seen++;
+        }
+    return cover;
+}
+
+/* Is the picture shown, and missing or made for quite another size? */
 static bool picture_wanted(const struct start *s, int index)
 {
     const struct listed *l = &s->listed[index];
-    if (!one_set(s) && index > 0 && l[-1].set == l->set && l[-1].good)
+    if (!one_set(s) && cover_of(s, l->set) != index)
         return false;
     return l->good && s->card_w > 0 &&
            (l->picture_w * 13 < s->card_w * 10 || l->picture_w * 6 > s->card_w * 10);
@@ -573,10 +586,8 @@ static void scenario_card(struct ui *ui, struct app *app, const struct grid *g, 
 
 static const struct image *set_picture(const struct start *s, int set)
 {
-    for (int i = 0; i < s->count; i++)
-        if (s->listed[i].set == set && s->listed[i].picture.px)
-            return &s->listed[i].picture;
-    return NULL;
+    int cover = cover_of(s, set);
+    return cover >= 0 && s->listed[cover].picture.px ? &s->listed[cover].picture : NULL;
 }
 
 static void set_card(struct ui *ui, struct app *app, const struct grid *g, struct rect at, int set)
