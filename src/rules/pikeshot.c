@@ -1501,12 +1501,17 @@ static void unit_attr_add(struct turn *turn, int unit, enum unit_attr attr, int3
     turn_attr(turn, ref_unit(turn->table, unit), (int)attr, value);
 }
 
-/* "9 hits left" or what it means to have none. */
-static const char *left_words(const struct table *t, int unit, char out[48])
+/* What it has suffered, for people: of fifteen nobody is told more. */
+static int32_t hits_had(const struct table *t, int unit)
 {
-    int32_t left = hits_left(t, unit);
-    if (left > 0)
-        snprintf(out, 48, "%d left", left);
+    return law.hits - hits_left(t, unit);
+}
+
+/* "it has 6 of 15", or what it means to have them all. */
+static const char *had_words(const struct table *t, int unit, char out[48])
+{
+    if (hits_left(t, unit) > 0)
+        snprintf(out, 48, "it has %d of %d", hits_had(t, unit), law.hits);
     else
         snprintf(out, 48, "eliminated at the end of the turn");
     return out;
@@ -1565,13 +1570,12 @@ static void card_falls(struct turn *turn, const struct chance *c, int unit)
         break;
     case CHANCE_REST:
         unit_attr_add(turn, unit, U_HITS, -hits);
-        turn_say(turn, "PS-52", "%s shakes off %d hits: %s.", name, hits,
-                 left_words(t, unit, left));
+        turn_say(turn, "PS-52", "%s shakes off %d hits: %s.", name, hits, had_words(t, unit, left));
         break;
     case CHANCE_MISHAP:
     case CHANCE_STROKE:
         unit_attr_add(turn, unit, U_HITS, hits);
-        turn_say(turn, "PS-52", "%s suffers %d hits: %s.", name, hits, left_words(t, unit, left));
+        turn_say(turn, "PS-52", "%s suffers %d hits: %s.", name, hits, had_words(t, unit, left));
         break;
     case CHANCE_NOTHING:
     case CHANCE_EFFECTS:
@@ -1911,7 +1915,7 @@ static void apply_shoot(struct turn *turn, const struct order *o)
     int hits = shot_hits(cover >= 0, die);
     unit_attr_add(turn, target, U_HITS, hits);
     unit_attr_add(turn, unit, U_SHOT, 1);
-    left_words(t, target, left);
+    had_words(t, target, left);
     if (cover >= 0)
         turn_say(turn, "PS-33", "%s shoots at %s in %s: %d, halved %d; %s.", name, foe,
                  piece_name(t, cover, where, sizeof where), die, hits, left);
@@ -1945,7 +1949,7 @@ static void apply_fight(struct turn *turn, const struct order *o)
              : blow.type   ? blow.type_id
                            : "PS-41",
              "%s strikes %s: %s: %d hit%s; %s.", name, foe, sum, hits, hits == 1 ? "" : "s",
-             left_words(t, target, left));
+             had_words(t, target, left));
 }
 
 static void apply_end(struct turn *turn)
@@ -2471,8 +2475,8 @@ static void offer_question(const struct table *t, struct offers *list)
         if (!card_takes(t, c, i))
             continue;
         const char *called = table_text(t, t->unit[i].name);
-        snprintf(text, sizeof text, "%s %s%s%s, %d of %d left", troops[troop_of(t, i)].name,
-                 name_of(t, i, name), *called ? ", " : "", called, hits_left(t, i), law.hits);
+        snprintf(text, sizeof text, "%s %s%s%s, %d of %d hits", troops[troop_of(t, i)].name,
+                 name_of(t, i, name), *called ? ", " : "", called, hits_had(t, i), law.hits);
         offer_answer(name, text, "PS-52", list);
         list->offer[list->count - 1].with[0] = ref_unit(t, i);
         list->offer[list->count - 1].withs = 1;
@@ -2747,7 +2751,7 @@ static void card_unit(const struct table *t, int unit, struct words *out)
                            : "Out of the game.\n");
         return;
     }
-    words_format(out, "%d of %d hits left (PS-43).\n", hits_left(t, unit), law.hits);
+    words_format(out, "%d of %d hits (PS-43).\n", hits_had(t, unit), law.hits);
     if (attr_of(t, unit, U_EMPTY))
         words_add(out, "Out of ammunition: shoots no more, may charge (PS-20).\n");
     if (attr_of(t, unit, U_TWICE))
@@ -2821,7 +2825,7 @@ static void pikeshot_signs(const struct table *t, int unit, struct signs *out)
         const char *icon;
     } marks[] = {
         {U_EMPTY, "powder"}, {U_TWICE, "star"}, {U_HALTED, "no entry"}, {U_SILENT, "cross"}};
-    *out = (struct signs){.pips = hits_left(t, unit), .of = law.hits};
+    *out = (struct signs){.pips = hits_had(t, unit), .of = law.hits, .suffered = true};
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
         if (attr_of(t, unit, marks[i].attr))
             out->marker[out->markers++] = marks[i].icon;
@@ -2858,11 +2862,11 @@ static int pikeshot_roster(const struct table *t, struct roster row[ROSTER_ROWS]
         for (int i = 0; i < t->units; i++)
             if (side_of(t, i) == side) {
                 r->of++;
-                hits += standing(t, i) ? hits_left(t, i) : 0;
+                hits += standing(t, i) ? hits_had(t, i) : law.hits;
                 full += law.hits;
             }
         snprintf(r->name, sizeof r->name, "%s", table_text(t, t->side[side].name));
-        snprintf(r->note, sizeof r->note, "%d of %d hits left", hits, full);
+        snprintf(r->note, sizeof r->note, "%d of %d hits", hits, full);
         if (t->side[side].attr[S_EXIT])
             snprintf(r->note, sizeof r->note, "%d of %d have got away", left_table(t, side),
                      t->side[side].attr[S_EXIT]);
@@ -2877,18 +2881,18 @@ static int pikeshot_roster(const struct table *t, struct roster row[ROSTER_ROWS]
 /* How many faces finish it off. */
 static void coach_odds(const struct table *t, int target, const int hits[6], struct coach *out)
 {
-    int left = hits_left(t, target), finishing = 0;
+    int left = hits_left(t, target), had = hits_had(t, target), finishing = 0;
     for (int i = 0; i < 6; i++)
         finishing += hits[i] >= left;
     if (left == 0)
         coach_say(out, "fallen", "It is to be eliminated already.");
     else if (finishing == 6)
-        coach_say(out, "fallen", "It has %d left: any roll finishes it.", left);
+        coach_say(out, "fallen", "It has %d of %d hits: any roll finishes it.", had, law.hits);
     else if (finishing > 0)
-        coach_say(out, "die", "It has %d left: %d face%s of 6 finish%s it.", left, finishing,
-                  finishing == 1 ? "" : "s", finishing == 1 ? "es" : "");
+        coach_say(out, "die", "It has %d of %d hits: %d face%s of 6 finish%s it.", had, law.hits,
+                  finishing, finishing == 1 ? "" : "s", finishing == 1 ? "es" : "");
     else
-        coach_say(out, "die", "It has %d left: one roll cannot finish it.", left);
+        coach_say(out, "die", "It has %d of %d hits: one roll cannot finish it.", had, law.hits);
     out->chance = finishing;
     out->out_of = finishing ? 6 : 0;
 }

@@ -131,6 +131,8 @@ enum overlay {
 enum { SIGNS_MARKERS = 4 };
 struct signs {
     int pips, of; /* hits left of how many, as pips on a capsule; of = 0: none */
+    bool
+        suffered; /* the set counts hits upwards: the pips are what it has had, none show nothing */
     int die;      /* a die of its side's colour beside it, 1 … 6; 0: none (0 points are shown by
                      no die) */
     int markers;

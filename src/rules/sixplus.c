@@ -1258,8 +1258,8 @@ static void suffer_say(struct turn *turn, const char *id, int unit, const struct
     sum_text(s, start, text, sizeof text);
     suffer(turn, unit, s->hits);
     if (finished(t, unit))
-        turn_say(turn, id, "%s: %s. It has %d: destroyed (SP-46).", name_of(t, unit, name), text,
-                 attr_of(t, unit, U_HITS));
+        turn_say(turn, id, "%s: %s. It has %d of %d: destroyed (SP-46).", name_of(t, unit, name),
+                 text, attr_of(t, unit, U_HITS), law.fatal);
     else
         turn_say(turn, id, "%s: %s. It has %d of %d.", name_of(t, unit, name), text,
                  attr_of(t, unit, U_HITS), law.fatal);
@@ -3063,17 +3063,16 @@ static void sixplus_card(const struct table *t, struct ref thing, struct words *
 
 static void sixplus_signs(const struct table *t, int unit, struct signs *out)
 {
-    *out = (struct signs){0};
-    int left = hits_left(t, unit);
-    out->of = law.fatal;
-    out->pips = left > 0 ? left : 0;
+    int hits = attr_of(t, unit, U_HITS);
+    *out = (struct signs){
+        .pips = hits < law.fatal ? hits : law.fatal, .of = law.fatal, .suffered = true};
     if (attr_of(t, unit, U_UNLOADED))
         out->marker[out->markers++] = "unloaded";
     if (attr_of(t, unit, U_SQUARE))
         out->marker[out->markers++] = "square";
     if (troop_of(t, unit) == GENERAL && t->side[side_of(t, unit)].attr[S_RALLIED])
         out->marker[out->markers++] = "rallied";
-    if (left <= 0)
+    if (finished(t, unit))
         out->marker[out->markers++] = "fallen";
 }
 
@@ -3081,7 +3080,6 @@ static int sixplus_qualities(const struct table *t, int unit, struct quality qua
 {
     enum troop_kind troop = troop_of(t, unit);
     struct quality *q = quality;
-    int left = hits_left(t, unit);
     snprintf(q->value, sizeof q->value, "%d cm", law.move[troop] / CM);
     snprintf(q->what, sizeof q->what, "move");
     q++;
@@ -3096,8 +3094,8 @@ static int sixplus_qualities(const struct table *t, int unit, struct quality qua
         snprintf(q->what, sizeof q->what, "hits to rally");
     }
     q++;
-    snprintf(q->value, sizeof q->value, "%d", left > 0 ? left : 0);
-    snprintf(q->what, sizeof q->what, "hits left of %d", law.fatal);
+    snprintf(q->value, sizeof q->value, "%d", attr_of(t, unit, U_HITS));
+    snprintf(q->what, sizeof q->what, "hits of %d", law.fatal);
     return 3;
 }
 
@@ -3127,16 +3125,15 @@ static void coach_sum(const struct table *t, struct coach *c, const struct sum *
                       int unit, const char *icon, const char *id)
 {
     char name[REF_TEXT], text[140];
-    int after = hits_left(t, unit) - s->hits;
+    int has = attr_of(t, unit, U_HITS), after = has + s->hits;
     name_of(t, unit, name);
     sum_text(s, start, text, sizeof text);
     coach_line(c, icon, text);
-    if (after <= 0)
-        snprintf(text, sizeof text, "%s has %d left: it would be destroyed", name,
-                 hits_left(t, unit));
+    if (after >= law.fatal)
+        snprintf(text, sizeof text, "%s has %d of %d hits: this destroys it", name, has, law.fatal);
     else
-        snprintf(text, sizeof text, "%s has %d left, then %d", name, hits_left(t, unit), after);
-    coach_line(c, after <= 0 ? "fallen" : "shaken", text);
+        snprintf(text, sizeof text, "%s has %d of %d hits, then %d", name, has, law.fatal, after);
+    coach_line(c, after >= law.fatal ? "fallen" : "shaken", text);
     coach_id(c, id);
     for (int i = 0; i < s->terms; i++)
         coach_id(c, s->term[i].id);

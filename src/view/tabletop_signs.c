@@ -76,7 +76,7 @@ void signs_know(struct tabletop *view, const struct table *table)
         struct signs said = {0};
         struct sign_known *k = &in->known.sign[i];
         rules->signs(table, i, &said);
-        k->of = small(said.of);
+        k->of = said.suffered && said.pips == 0 ? 0 : small(said.of);
         k->pips = small(said.pips);
         k->die = (int8_t)(said.die >= 1 && said.die <= 6 ? said.die : 0);
         for (int m = 0; m < said.markers && m < SIGNS_MARKERS; m++)

@@ -144,7 +144,7 @@ static void cards_signs_roster_and_spent(void **state)
     words_init(&text);
     const struct rules *rules = field.game.rules;
     rules->card(table(), thing("R1"), &text);
-    assert_non_null(strstr(text.text, "15 of 15"));
+    assert_non_null(strstr(text.text, "0 of 15 hits"));
     assert_non_null(strstr(text.text, "Gallows Hill"));
     words_clear(&text);
     rules->card(table(), ref_piece(table(), 0), &text);
@@ -155,7 +155,8 @@ static void cards_signs_roster_and_spent(void **state)
     assert_int_equal(rules->roster(table(), row), 2);
     assert_int_equal(row[0].left, 1);
     rules->signs(table(), thing("R1").index, &signs);
-    assert_int_equal(signs.pips, 15);
+    assert_int_equal(signs.pips, 0);
+    assert_int_equal(signs.of, 15);
     assert_false(rules->spent(table(), thing("R1").index));
     say("turn R1 face 91");
     assert_true(rules->spent(table(), thing("R1").index));

@@ -213,7 +213,7 @@ static void sp_36_stated_four_two_two(void **state)
     }
     setup();
     six_shoot();
-    six_coach_says("shoot R1 at B1", "4 hits; B1 has 12 left, then 8");
+    six_coach_says("shoot R1 at B1", "4 hits; B1 has 0 of 12 hits, then 4");
     say("shoot R1 at B1");
     say("shoot R2 at B2");
     say("shoot R3 at B3");
