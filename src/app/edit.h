@@ -17,7 +17,7 @@
 #include "rules/rules.h"
 #include "scenario/write.h"
 
-enum { EDIT_THINGS = 256, EDIT_HANDLES = RAW_POINTS, EDIT_KINDS = 32 };
+enum { EDIT_THINGS = 256, EDIT_KINDS = 32 };
 
 enum edit_kind { EDIT_NOTHING, EDIT_UNIT, EDIT_PIECE };
 struct edit_ref {

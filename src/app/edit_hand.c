@@ -177,12 +177,6 @@ static void selected_marks(struct editor *ed, const struct painter *painter)
     if (corner_of(ed, &at))
         handle_mark(ed, painter, at, true);
     int n = edit_points(&ed->edit, ed->selected);
-    if (n && !closed_shape(ed)) {
-        struct vec point[EDIT_HANDLES];
-        for (int i = 0; i < n; i++)
-            point[i] = edit_point(&ed->edit, ed->selected, i);
-        painter->line(painter->self, MEANS_PATH, point, n);
-    }
     for (int i = 0; i < n - !closed_shape(ed); i++)
         handle_mark(ed, painter, between(ed, i), false);
     for (int i = 0; i < n; i++)

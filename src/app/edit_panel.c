@@ -134,36 +134,40 @@ static bool picture_draw(struct app *app, const struct editor_new *fresh, struct
     return good;
 }
 
-/* One picture a frame; the screen answers in between. */
-static void picture_go_on(struct app *app, const struct editor_new *fresh, const char *key, int w,
-                          int h)
+/* One picture at a time; the screen answers in between. */
+void edit_picture_go_on(struct app *app)
 {
     struct editor *ed = app->editor;
-    if (w * 13 < ed->picture_w * 10 || w * 6 > ed->picture_w * 10 ||
+    if (!ed->wanted)
+        return;
+    ed->wanted = false;
+    if (ed->wanted_w * 13 < ed->picture_w * 10 || ed->wanted_w * 6 > ed->picture_w * 10 ||
         ed->pictured != ed->edit.rules) {
         edit_pictures_release(ed);
-        ed->picture_w = w;
-        ed->picture_h = h;
+        ed->picture_w = ed->wanted_w;
+        ed->picture_h = ed->wanted_h;
         ed->pictured = ed->edit.rules;
     }
-    if (picture_find(ed, key) || ed->pictures == EDITOR_PICTURES)
+    char id[UI_ID];
+    edit_new_id(&ed->want, id);
+    if (picture_find(ed, id) || ed->pictures == EDITOR_PICTURES)
         return;
     int at = ed->pictures++;
-    snprintf(ed->picture[at].key, UI_ID, "%s", key);
+    snprintf(ed->picture[at].key, UI_ID, "%s", id);
     ed->picture[at].image = (struct image){0};
-    picture_draw(app, fresh, &ed->picture[at].image);
-    app->redraw = true;
+    picture_draw(app, &ed->want, &ed->picture[at].image);
 }
 
 static bool wants_picture(const struct editor *ed, const char *key, int w)
 {
-    return !picture_find(ed, key) || w * 13 < ed->picture_w * 10 || w * 6 > ed->picture_w * 10 ||
+    return (!picture_find(ed, key) && ed->pictures < EDITOR_PICTURES) ||
+           w * 13 < ed->picture_w * 10 || w * 6 > ed->picture_w * 10 ||
            ed->pictured != ed->edit.rules;
 }
 
 /* Returns true when it was pressed, not dragged out. */
 static bool cell_build(struct app *app, struct ui *ui, const struct editor_new *fresh,
-                       const char *name, bool *drawn)
+                       const char *name)
 {
     struct editor *ed = app->editor;
     char id[UI_ID], words[80];
@@ -185,9 +189,13 @@ static bool cell_build(struct app *app, struct ui *ui, const struct editor_new *
         text_draw_in(ui_text(ui), ui_canvas(ui), ROLE_TAG, theme_pixel(TINT_TEXT), under,
                      ALIGN_CENTRE, words);
     }
-    if (ui_canvas(ui) && !*drawn && wants_picture(ed, id, picture.w)) {
-        picture_go_on(app, fresh, id, picture.w, picture.h);
-        *drawn = true;
+    ui_own(ui, NULL, picture, image ? (uint64_t)(uintptr_t)image->px : 0);
+    if (!ed->wanted && !rect_empty(rect_cut(at, ui_window(ui))) &&
+        wants_picture(ed, id, picture.w)) {
+        ed->wanted = true;
+        ed->want = *fresh;
+        ed->wanted_w = picture.w;
+        ed->wanted_h = picture.h;
     }
     return pressed;
 }
@@ -208,12 +216,11 @@ static void cells_build(struct app *app, struct ui *ui, const struct editor_new 
                         const char *const *name, int count)
 {
     int line = text_line(ui_text(ui), ROLE_TAG) * SCALE_ONE / ui_scale(ui);
-    bool drawn = false;
     for (int i = 0; i < count; i += COLUMNS) {
         ui_row_begin(ui, PICTURE_HIGH + 2 * CELL_PAD + line, CELL_GAP, (int[]){-1, -1, -1},
                      COLUMNS);
         for (int k = i; k < i + COLUMNS && k < count; k++)
-            if (cell_build(app, ui, &fresh[k], name[k], &drawn))
+            if (cell_build(app, ui, &fresh[k], name[k]))
                 cell_pressed(app, &fresh[k]);
         ui_row_end(ui);
     }
@@ -304,8 +311,8 @@ static bool cm_row(struct ui *ui, const char *id, const char *name, int32_t low,
 }
 
 /* A choice of words side by side, `none` first; the draft's word is one of them or "". */
-static bool choice_row(struct app *app, struct ui *ui, const char *id, char *word, size_t size,
-                       const char *const *choice, const char *none)
+static bool choice_pick(struct ui *ui, const char *id, char *word, size_t size,
+                        const char *const *choice, const char *none)
 {
     struct ui_choice part[8];
     char shown[8][24];
@@ -322,6 +329,15 @@ static bool choice_row(struct app *app, struct ui *ui, const char *id, char *wor
     if (!ui_segments(ui, id, UI_AUTO, true, part, count, &value))
         return false;
     snprintf(word, size, "%s", none && value == 0 ? "" : part[value].part);
+    return true;
+}
+
+/* The same, kept as a step. */
+static bool choice_row(struct app *app, struct ui *ui, const char *id, char *word, size_t size,
+                       const char *const *choice, const char *none)
+{
+    if (!choice_pick(ui, id, word, size, choice, none))
+        return false;
     editor_keep(app);
     return true;
 }
@@ -385,6 +401,20 @@ static void face_row(struct app *app, struct ui *ui)
         edit_hand_turn(app, (face - was) * DEG);
 }
 
+static bool leads(const char *troop)
+{
+    return strstr(troop, "leader") || strstr(troop, "commander");
+}
+
+/* Sets with commands say who is led by whom, and how strong a unit is. */
+static bool has_commands(const struct rules *rules)
+{
+    bool any = false;
+    for (int i = 0; i < rules->troops; i++)
+        any = any || leads(rules->troop[i].word);
+    return any;
+}
+
 static void unit_build(struct app *app, struct ui *ui, struct raw_unit *u)
 {
     static const char *const forms[] = {"single", "double", NULL};
@@ -396,13 +426,13 @@ static void unit_build(struct app *app, struct ui *ui, struct raw_unit *u)
     face_row(app, ui);
     if (counted && !u->name[0] && word_row(app, ui, "step:count", "How many", u->count, 0, 60, "1"))
         return;
-    if (!rules->spots &&
+    if (has_commands(rules) &&
         word_row(app, ui, "step:strength", "Strength", u->strength, 0, STRENGTH_MOST, "usual"))
         return;
     if (strcmp(rules->id, "sham") == 0 &&
         choice_row(app, ui, "seg:form", u->form, sizeof u->form, forms, "Usual"))
         return;
-    if (!rules->spots)
+    if (has_commands(rules))
         list_row(app, ui, "button:leader", "Led by", u->leader[0] ? u->leader : "nobody",
                  LIST_LEADER, 0);
 }
@@ -637,8 +667,7 @@ static void win_build(struct app *app, struct ui *ui)
     struct editor *ed = app->editor;
     struct raw_scenario *raw = &ed->edit.draft.raw;
     ui_heading(ui, "What kind of game");
-    if (choice_row(app, ui, "seg:kind", raw->kind, sizeof raw->kind, kinds, NULL)) {
-        raw = &ed->edit.draft.raw;
+    if (choice_pick(ui, "seg:kind", raw->kind, sizeof raw->kind, kinds, NULL)) {
         bool attack = strcmp(raw->kind, "attack") == 0;
         snprintf(raw->attacker, sizeof raw->attacker, "%s", attack ? "red" : "");
         editor_keep(app);
@@ -741,9 +770,7 @@ static int names_of(const struct editor *ed, enum editor_list what, const char *
     int count = 0;
     if (what == LIST_LEADER)
         for (unsigned i = 0; i < s->units && count < NAMES_MOST; i++)
-            if (s->unit[i].name[0] &&
-                (strstr(s->unit[i].troop, "leader") || strstr(s->unit[i].troop, "commander") ||
-                 strstr(s->unit[i].troop, "general")))
+            if (s->unit[i].name[0] && leads(s->unit[i].troop))
                 name[count++] = s->unit[i].name;
     if (what == LIST_GOAL_PIECE)
         for (unsigned i = 0; i < raw->pieces && count < NAMES_MOST; i++)
@@ -841,6 +868,9 @@ void edit_panel_build(struct app *app, struct ui *ui)
     bool chosen = edit_has(&ed->edit, ed->selected) && ed->grasp != GRASP_NEW;
     ui_panel_begin(ui, chosen ? "panel:chosen" : "panel:box", r, target(ui, 54));
     tabs_build(app, ui);
+    const char *why = edit_why_not(&ed->edit);
+    if (why && !chosen) /* what keeps it from being played */
+        ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_REFUSED, why);
     if (chosen && edit_has(&ed->edit, ed->selected))
         chosen_build(app, ui);
     else

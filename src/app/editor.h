@@ -85,6 +85,9 @@ struct editor {
     } picture[EDITOR_PICTURES];
     int pictures, picture_w, picture_h;
     const struct rules *pictured;
+    bool wanted; /* the picture that is to be drawn next */
+    struct editor_new want;
+    int wanted_w, wanted_h;
     struct figures *figures;
 
     enum editor_ask ask;
@@ -139,5 +142,6 @@ void edit_panel_build(struct app *app, struct ui *ui);
 void edit_new_id(const struct editor_new *fresh, char id[UI_ID]);
 bool edit_new_read(const char *id, struct editor_new *fresh);
 void edit_pictures_release(struct editor *ed);
+void edit_picture_go_on(struct app *app); /* draws the picture that is wanted, if one is */
 
 #endif

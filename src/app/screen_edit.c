@@ -573,6 +573,7 @@ void editor_step(struct app *app)
     if (!editor_shown(app))
         return;
     tabletop_step(&ed->view, app->now);
+    edit_picture_go_on(app);
     if (ed->said[0] && app->now - ed->said_since > EDITOR_SAID_MS) {
         ed->said[0] = '\0';
         app->redraw = true;
@@ -584,7 +585,7 @@ int editor_wake(struct app *app)
     const struct editor *ed = app->editor;
     if (!editor_shown(app))
         return -1;
-    if (tabletop_busy(&ed->view))
+    if (tabletop_busy(&ed->view) || ed->wanted)
         return 0;
     int64_t left = ed->said_since + EDITOR_SAID_MS - app->now;
     return !ed->said[0] ? -1 : left > 0 ? (int)left : 0;
@@ -951,7 +952,7 @@ static void thing_menu(struct ui *ui, struct app *app)
                         .why = line ? NULL : "It is no line of men"},
         [THING_WAIT] = {.part = "wait",
                         .icon = ICON_HOURGLASS,
-                        .words = "Let its player deploy it",
+                        .words = "Beside the table",
                         .why = u && ed->edit.rules->spots ? NULL : "The scenario places all here"},
         [THING_REMOVE] = {.part = "remove", .icon = ICON_CROSS, .words = "Remove", .key = "Del"},
     };

@@ -618,6 +618,36 @@ static void test_keys_alone_set_a_table(void **state)
     assert_false(app->running);
 }
 
+static void test_what_wins_is_chosen_and_the_rules_answer(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    assert_true(editor_open(app, SHIPPED "kiddies/book-ridge.yaml"));
+    ui_set_window(app->ui, 1366, 2400, 100, MODE_DESK);
+    ui_lay(app->ui, build, app, 0);
+    struct edit *e = &app->editor->edit;
+    click(app, "seg:tab/win");
+    click(app, "button:goal-add");
+    assert_int_equal(e->draft.raw.goals, 1);
+    assert_non_null(strstr(edit_why_not(e), "KI-82")); /* no attacker holds anything here */
+    click(app, "seg:kind/attack");
+    assert_string_equal(e->draft.raw.attacker, "red");
+    assert_non_null(strstr(edit_why_not(e), "KI-11")); /* ten attack ten */
+    click(app, "seg:kind/encounter");
+    assert_string_equal(e->draft.raw.attacker, "");
+    click(app, "button:goal-0-remove");
+    assert_int_equal(e->draft.raw.goals, 0);
+    click(app, "step:turns/plus");
+    click(app, "seg:tab/table");
+    click(app, "step:table-w/plus");
+    assert_int_equal(e->show->table.width, 1850 * MM);
+    int goes = edit_entries(e);
+    for (int i = 0; i < 80; i++)
+        click(app, "step:table-w/minus"); /* no further than what lies there lets it */
+    assert_int_equal(edit_entries(e), goes);
+    assert_true(e->show->table.width > 1000 * MM);
+}
+
 static void test_letting_go_beside_the_table_changes_nothing(void **state)
 {
     struct bench *b = *state;
@@ -694,6 +724,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_table_is_set_saved_listed_and_played, bench_open,
                                         bench_close),
         cmocka_unit_test_setup_teardown(test_keys_alone_set_a_table, bench_open, bench_close),
+        cmocka_unit_test_setup_teardown(test_what_wins_is_chosen_and_the_rules_answer, bench_open,
+                                        bench_close),
         cmocka_unit_test_setup_teardown(test_letting_go_beside_the_table_changes_nothing,
                                         bench_open, bench_close),
         cmocka_unit_test_setup_teardown(test_every_tab_fits_every_window, bench_open, bench_close),
