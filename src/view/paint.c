@@ -262,7 +262,7 @@ static pixel chalk_pixel(const struct chalk *chalk, int depth, bool dash, int gr
     if (speck < most)
         return colour_alpha(chalk->line, chalk->line_alpha * (120 + speck * 136 / most) >> 8);
     return depth < 0x58 ? 0
-                        : colour_alpha(chalk->fill, chalk->fill_alpha * (206 + grain * 2 / 5) >> 8);
+                        : colour_alpha(chalk->fill, chalk->fill_alpha * (232 + grain / 5) >> 8);
 }
 
 static void stencil_rub(struct stencil *s, struct canvas *canvas, const struct ground_art *art,
