@@ -246,10 +246,59 @@ static void dice_add(struct telling *t, const struct block *b)
     }
 }
 
+/* The game's own clock: the phase, whose turn it is, what a set counts for the whole table, and
+ * what units have done this turn, when a new one wipes it out. */
+static bool ticks(const struct attrs *attrs, const struct change *c)
+{
+    int at = c->field - F_ATTR, kind = (int)c->ref.kind;
+    if (c->ref.kind == KIND_TABLE)
+        return c->field != F_TABLE_over && c->field != F_TABLE_winner;
+    if (at < 0 || at >= attrs->count[kind])
+        return false;
+    const struct attr *attr = &attrs->of[kind][at];
+    return c->new == attr->initial && (attr->show == SHOW_NOTHING || attr->show == SHOW_TICK);
+}
+
+/* Nothing but the clock has moved: "Nobody faces an enemy: no melee" is no part of a story. */
+static bool quiet(const struct telling *t, const struct block *b)
+{
+    if (b->source != SOURCE_AUTO || b->number == 0 || umpire_says(b->order))
+        return false;
+    for (int32_t i = 0; i < b->count; i++) {
+        const struct entry *e = &b->entry[i];
+        if (e->kind == ENTRY_DIE || e->kind == ENTRY_FILM ||
+            (e->kind == ENTRY_CHANGE && !ticks(&t->game->rules->attrs, &e->change)))
+            return false;
+    }
+    return true;
+}
+
+/* What a block said; returns how many sentences. */
+static int block_tell(struct telling *t, const struct block *b)
+{
+    int told = 0;
+    for (int32_t i = 0; i < b->count; i++)
+        if (b->entry[i].kind == ENTRY_SAY) {
+            sentence_add(t, b, &b->entry[i]);
+            told++;
+        }
+    return told;
+}
+
+/* Ends a turn's list. One in which nothing happened tells the last quiet block, so that it is not
+ * bare. */
+static void list_close(struct telling *t, int told, const struct block *still)
+{
+    if (!told && still)
+        block_tell(t, still);
+    add(t, "</ul>\n");
+}
+
 static void story_add(struct telling *t, struct report_pictures *pictures)
 {
-    int turn = -1;
+    int turn = -1, told = 0;
     bool open = false;
+    const struct block *still = NULL; /* quiet, and not told */
     add(t, "<h2>The story</h2>\n");
     rewind_table(t);
     for (int32_t n = 0; n < t->count; n++) {
@@ -259,7 +308,9 @@ static void story_add(struct telling *t, struct report_pictures *pictures)
         journal_seek(t->journal, &t->table, &t->at, t->line[n]);
         if (t->table.turn != turn) {
             if (open)
-                add(t, "</ul>\n");
+                list_close(t, told, still);
+            told = 0;
+            still = NULL;
             if (turn >= 0 && before > 0) {
                 journal_seek(t->journal, &t->table, &t->at, t->line[n - 1]);
                 snprintf(heading, sizeof heading, "The table after turn %d", before);
@@ -273,12 +324,13 @@ static void story_add(struct telling *t, struct report_pictures *pictures)
                 words_format(t->out, "<h3>Turn %d</h3>\n<ul>\n", turn);
             open = true;
         }
-        for (int32_t i = 0; i < b->count; i++)
-            if (b->entry[i].kind == ENTRY_SAY)
-                sentence_add(t, b, &b->entry[i]);
+        if (quiet(t, b))
+            still = b;
+        else
+            told += block_tell(t, b);
     }
     if (open)
-        add(t, "</ul>\n");
+        list_close(t, told, still);
     picture_add(t, pictures, "The table at the end");
 }
 

@@ -45,10 +45,30 @@ static void a_die_is_of_the_side_of_the_unit_it_names_first(void **state)
     words_release(&page);
 }
 
+static void what_did_not_happen_is_not_told(void **state)
+{
+    struct words page;
+    (void)state;
+    duel();
+    until("shoot", SIDE_BLUE);
+    dice("6 6 6 6");
+    say("shoot B2 at R2");
+    for (int n = 0; n < 60 && !said("SH-60", NULL); n++)
+        say(table()->ask ? "answer no" : "end");
+    assert_true(said("SH-60", "no fights"));
+    told(&page);
+    const char *story = strstr(page.text, "<h2>The story</h2>");
+    assert_non_null(story);
+    assert_null(strstr(story, "SH-60"));
+    assert_non_null(strstr(story, " shoots at "));
+    words_release(&page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIELD_TEST(a_die_is_of_the_side_of_the_unit_it_names_first),
+        FIELD_TEST(what_did_not_happen_is_not_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
