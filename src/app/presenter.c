@@ -294,7 +294,7 @@ bool presenter_aim(struct app *app, const struct framing *f, bool near, bool hom
     if (f && near) {
         p->framing = *f;
         if (!p->framed || !well_seen(&app->view, f))
-            tabletop_action(&app->view, (struct vec[]){f->low, f->high}, 2, glide);
+            tabletop_for_room(&app->view, (struct vec[]){f->low, f->high}, 2, glide);
         p->framed = true;
         if (f->radius <= 0)
             p->lit = -1;

@@ -163,12 +163,18 @@ void camera_close(struct camera *camera, struct vec at)
 
 void camera_frame(struct camera *camera, struct vec low, struct vec high, int32_t height)
 {
+    camera_frame_near(camera, low, high, height, CAMERA_CLOSE);
+}
+
+void camera_frame_near(struct camera *camera, struct vec low, struct vec high, int32_t height,
+                       int32_t most)
+{
     int64_t rise = (int64_t)height * CAMERA_RISE / 256;
     int64_t w = (int64_t)high.x - low.x + MM, h = (int64_t)high.y - low.y + rise + MM;
     int64_t free_w = (int64_t)camera->view.w * (256 - 2 * FRAME_ROOM) / 256;
     int64_t free_h = (int64_t)camera->view.h * (256 - 2 * FRAME_ROOM) / 256;
     int64_t fits = least(free_w * ONE * MM / w, free_h * ONE * MM / h);
-    int zoom = zoom_within(camera, least(fits, CAMERA_CLOSE + CAMERA_CLOSE / 16));
+    int zoom = zoom_within(camera, least(fits, most + most / 16));
     camera_set_zoom(camera, zoom < 0 ? 0 : zoom);
     int32_t lift = (int32_t)(camera->turned ? -rise / 2 : rise / 2);
     struct vec middle = {low.x + (int32_t)(w / 2), low.y + (high.y - low.y) / 2 + lift};

@@ -47,6 +47,9 @@ void camera_home(struct camera *camera);
 /* The action view: the largest zoom, at most the close one, that shows the box `low`–`high` with
  * room around it (and `height` µm above it), centred. */
 void camera_frame(struct camera *camera, struct vec low, struct vec high, int32_t height);
+/* The same, at most `most` px per mm ×65536 instead of the close view's. */
+void camera_frame_near(struct camera *camera, struct vec low, struct vec high, int32_t height,
+                       int32_t most);
 /* About 2.7 px per mm, `at` in the middle. */
 void camera_close(struct camera *camera, struct vec at);
 /* A new framing rectangle (window resized, panel opened): keeps the middle and about the scale. */

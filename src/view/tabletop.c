@@ -239,7 +239,8 @@ void tabletop_home(struct tabletop *view, int64_t now)
     fly(view, &to, now);
 }
 
-void tabletop_action(struct tabletop *view, const struct vec *point, int count, int64_t now)
+static void frame_points(struct tabletop *view, const struct vec *point, int count, int32_t most,
+                         int64_t now)
 {
     if (count <= 0)
         return;
@@ -254,9 +255,21 @@ void tabletop_action(struct tabletop *view, const struct vec *point, int count, 
     high = (struct vec){high.x + FRAME_ROOM, high.y + FRAME_ROOM};
     struct camera to = view->camera;
     to.view = view->clear;
-    camera_frame(&to, low, high, FRAME_HEIGHT);
+    camera_frame_near(&to, low, high, FRAME_HEIGHT, most);
     keep_to_cloth(view, &to);
     fly(view, &to, now);
+}
+
+void tabletop_action(struct tabletop *view, const struct vec *point, int count, int64_t now)
+{
+    frame_points(view, point, count, CAMERA_CLOSE, now);
+}
+
+void tabletop_for_room(struct tabletop *view, const struct vec *point, int count, int64_t now)
+{
+    int scale = tabletop_scale(view) > SCALE_ONE ? tabletop_scale(view) : SCALE_ONE;
+    int64_t most = (int64_t)CAMERA_CLOSE * 3 / 2 * scale / SCALE_ONE;
+    frame_points(view, point, count, (int32_t)(most < CAMERA_MAX ? most : CAMERA_MAX), now);
 }
 
 void tabletop_close(struct tabletop *view, struct vec at, int64_t now)

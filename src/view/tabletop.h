@@ -174,6 +174,8 @@ int tabletop_dice(const struct tabletop *view, struct tabletop_die die[TABLETOP_
 void tabletop_home(struct tabletop *view, int64_t now);
 /* The box of these points, with room around it: the action view. */
 void tabletop_action(struct tabletop *view, const struct vec *point, int count, int64_t now);
+/* The same for those who watch from afar: nearer, and nearer still on large pictures. */
+void tabletop_for_room(struct tabletop *view, const struct vec *point, int count, int64_t now);
 void tabletop_close(struct tabletop *view, struct vec at, int64_t now);
 void tabletop_centre(struct tabletop *view, struct vec at, int64_t now);
 /* From the other side of the table. */
