@@ -181,6 +181,8 @@ void start_free(struct start *start);
 void start_dye(struct app *app); /* the sides have other colours: pictures are made anew */
 /* Called when the start screen is shown again: re-reads scenarios and saved games. */
 void start_refresh(struct app *app);
+/* The scenario of this file is the chosen one, if it is listed. */
+void start_choose(struct app *app, const char *path);
 
 /* ---- play: the table with its hand
  * ---------------------------------------------------------------------- */

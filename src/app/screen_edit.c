@@ -188,6 +188,7 @@ static void leave_now(struct app *app, enum editor_after after)
         ed->begun = false;
         app->screen = SCREEN_START;
         start_refresh(app);
+        start_choose(app, ed->edit.path);
         break;
     case AFTER_BEGIN:
         begin_list(app);

@@ -349,6 +349,16 @@ void start_refresh(struct app *app)
     app->redraw = true;
 }
 
+void start_choose(struct app *app, const char *path)
+{
+    struct start *s = app->start;
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->listed[i].path, path) == 0) {
+            s->set = s->listed[i].set;
+            choose(s, i);
+        }
+}
+
 /* ---- thumbnails ------------------------------------------------------------------------------ */
 
 static bool picture_take(struct app *app, struct listed *l, const struct setting *setting, int w,
