@@ -283,10 +283,38 @@ static bool letter(char c)
            (unsigned char)c >= 0x80;
 }
 
+/* Signs that YAML takes for the end of a line, or will not have in a file at all: returns the bytes
+ * of the one `text` begins with and its number; 0 when it may stand as it is. */
+static size_t odd_sign(const char *text, unsigned *number)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    *number = c[0];
+    if ((c[0] && c[0] < ' ' && c[0] != '\n' && c[0] != '\t') || c[0] == 0x7f)
+        return 1;
+    *number = c[1];
+    if (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0)
+        return 2;
+    if (c[0] < 0xe2 || c[0] > 0xef || !c[1] || !c[2])
+        return 0;
+    *number = (c[0] & 0xfu) << 12 | (c[1] & 0x3fu) << 6 | (c[2] & 0x3fu);
+    return *number == 0x2028 || *number == 0x2029 || *number == 0xfeff || *number >= 0xfffe ? 3 : 0;
+}
+
+static bool has_odd_sign(const char *text)
+{
+    unsigned number;
+    for (; *text; text++)
+        if (odd_sign(text, &number))
+            return true;
+    return false;
+}
+
 /* May this stand without quotes, even within braces? */
 static bool plain(const char *text)
 {
     size_t n = strlen(text);
+    if (has_odd_sign(text))
+        return false;
     if (n == 0 || text[n - 1] == ' ' || !(letter(text[0]) || (text[0] == '-' && letter(text[1]))))
         return false;
     for (const char *c = text; *c; c++)
@@ -295,17 +323,22 @@ static bool plain(const char *text)
     return strcmp(text, "null") != 0 && !strstr(text, "  ");
 }
 
-/* In double quotes; of what may stand in a name only these need a stroke before them. */
+/* In double quotes, where every sign can be said. */
 static void put_quoted(struct pen *pen, const char *text)
 {
     put(pen, "\"");
-    for (const char *c = text; *c; c++) {
-        char one[3] = {*c, '\0', '\0'};
-        if (*c == '"' || *c == '\\' || *c == '\n') {
+    for (const char *c = text; *c;) {
+        char one[8] = {*c, '\0'};
+        unsigned number;
+        size_t bytes = odd_sign(c, &number);
+        if (bytes) {
+            snprintf(one, sizeof one, "\\u%04X", number & 0xffffu);
+        } else if (*c == '"' || *c == '\\' || *c == '\n') {
             one[0] = '\\';
             one[1] = *c == '\n' ? 'n' : *c;
         }
         put(pen, one);
+        c += bytes ? bytes : 1;
     }
     put(pen, "\"");
 }
@@ -336,7 +369,7 @@ static bool may_fold(const char *text)
     if (n == 0 || text[0] == ' ' || text[0] == '\n' || strstr(text, "  ") || strstr(text, " \n") ||
         strstr(text, "\n ") || (n > 1 && text[n - 1] == '\n' && text[n - 2] == '\n'))
         return false;
-    return text[n - 1] != ' ' && text[0] != '\t' && !strchr(text, '\t');
+    return text[n - 1] != ' ' && !strchr(text, '\t') && !has_odd_sign(text);
 }
 
 static void put_folded(struct pen *pen, const char *text)

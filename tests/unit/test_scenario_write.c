@@ -268,6 +268,37 @@ static void test_all_that_can_be_typed_is_read_again(void **state)
     }
 }
 
+/* What no keyboard has but a file may say: to YAML some of these are ends of lines, others are no
+ * signs at all. */
+static void test_odd_signs_come_back(void **state)
+{
+    (void)state;
+    static const char *const said[] = {"bell \a rings",         "car\rriage",
+                                       "rub\x7f out",           "next\xc2\x85line",
+                                       "c1 \xc2\x9f",           "line\xe2\x80\xa8parts",
+                                       "paras\xe2\x80\xa9part", "mark \xef\xbb\xbf here"};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        struct trouble trouble = {0};
+        struct draft again;
+        struct words text;
+        words_init(&text);
+        draft_init(&draft, "kiddies", 1000 * MM, 800 * MM, 0);
+        snprintf(draft.raw.title, sizeof draft.raw.title, "%s", said[i]);
+        snprintf(draft.raw.notes, sizeof draft.raw.notes, "%s and\n%s\n", said[i], said[i]);
+        snprintf(draft_piece_add(&draft)->name, NAME_MAX_BYTES, "%s", said[i]);
+        snprintf(draft.raw.piece->kind, RAW_WORD, "book");
+        draft_text(&draft, &text);
+        if (!draft_read(&again, "odd", text.text, text.length, &trouble))
+            fail_msg("%s\n%s", trouble.text, text.text);
+        assert_string_equal(again.raw.title, said[i]);
+        assert_string_equal(again.raw.notes, draft.raw.notes);
+        assert_string_equal(again.raw.piece->name, said[i]);
+        draft_release(&again);
+        draft_release(&draft);
+        words_release(&text);
+    }
+}
+
 static void test_long_notes_are_folded_and_come_back(void **state)
 {
     (void)state;
@@ -367,6 +398,7 @@ int main(void)
         cmocka_unit_test(test_every_shipped_scenario_comes_back_the_same),
         cmocka_unit_test(test_tables_changed_at_random_come_back_the_same),
         cmocka_unit_test(test_all_that_can_be_typed_is_read_again),
+        cmocka_unit_test(test_odd_signs_come_back),
         cmocka_unit_test(test_long_notes_are_folded_and_come_back),
         cmocka_unit_test(test_entries_know_their_lines),
         cmocka_unit_test(test_a_sketch_tells_all_that_does_not_fit),
