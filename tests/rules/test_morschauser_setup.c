@@ -352,7 +352,7 @@ static void mo_53_stated_better_or_worse_armies(void **state)
 /* ---- what people see ----------------------------------------------------------------------------
  */
 
-static int labels, areas[MEANS_COUNT], lines[MEANS_COUNT];
+static int labels, threat_labels, areas[MEANS_COUNT], lines[MEANS_COUNT];
 static char label_text[200];
 
 static void see_area(void *self, enum meaning meaning, const struct vec *point, int count)
@@ -385,9 +385,9 @@ static void see_wedge(void *self, enum meaning meaning, struct vec centre, int32
 static void see_label(void *self, enum meaning meaning, struct vec at, const char *text)
 {
     (void)self;
-    (void)meaning;
     (void)at;
     labels++;
+    threat_labels += meaning == MEANS_THREAT;
     snprintf(label_text, sizeof label_text, "%s", text);
 }
 
@@ -395,7 +395,7 @@ static void look(enum overlay what, const char *order)
 {
     struct painter p = {.area = see_area, .line = see_line, .wedge = see_wedge, .label = see_label};
     struct order o;
-    labels = 0;
+    labels = threat_labels = 0;
     memset(areas, 0, sizeof areas);
     memset(lines, 0, sizeof lines);
     assert_true(order_read(field.game.rules, table(), SIDE_RED, order, &o, &field.trouble));
@@ -412,7 +412,8 @@ static void the_table_shows_it(void **state)
     begin();
     look(OVERLAY_SELECTED, "move R1 to F6");
     assert_true(areas[MEANS_MOVE] > 20);
-    assert_int_equal(areas[MEANS_MOVE], labels);
+    assert_int_equal(areas[MEANS_MOVE] + 1, labels); /* what each box costs; one names the zones */
+    assert_int_equal(threat_labels, 1);
     assert_true(areas[MEANS_THREAT] >= 3);
     assert_int_equal(lines[MEANS_PATH], 1);
     look(OVERLAY_SELECTED, "shoot R2 at B1");
