@@ -403,7 +403,9 @@ static struct replay *replay_new(struct app *app)
     if (!r || !(r->table = malloc(sizeof *r->table)) ||
         !(r->line = malloc(sizeof *r->line * (size_t)(j->count + 1))))
         abort();
-    table_init(r->table);
+    table_init(r->table); /* with the game's names: a journal's changes only point at them */
+    memcpy(r->table->text, app->game->table.text, sizeof r->table->text);
+    r->table->text_used = app->game->table.text_used;
     r->at = -1;
     r->count = journal_line(j, j->at, r->line);
     r->speed = 2;

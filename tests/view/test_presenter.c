@@ -267,6 +267,14 @@ static void a_shot(void **state)
     int32_t gap;
     assert_non_null(table);
     demo_open(app, "pikeshot");
+    for (int i = 0; i < 3; i++) /* those who act are called by their names */
+        key(app, UI_KEY_SPACE, 0);
+    for (int i = 0; i < 150; i++, app->now += TICK_MS)
+        replay_step(app);
+    assert_true(presenter_of(app)->moment.shot);
+    show(app);
+    for (int i = 0; i < 2; i++)
+        assert_true(strlen(presenter_of(app)->name[i]) > 1);
     struct moment *m = moment_at(app, table, 33); /* B5 shoots at R4 in a wood */
     assert_int_equal(m->actors, 1);
     assert_int_equal(m->targets, 1);
