@@ -80,8 +80,8 @@ static struct fpoint saucer_at(const struct tabletop *view, int32_t span)
 {
     struct ruler ruler = ruler_of(view, span);
     int32_t radius = saucer_radius(view);
-    return (struct fpoint){ruler.from.x + ruler.span * RULER_HALVES / 2 + radius +
-                               camera_length(&view->camera, SAUCER_GAP),
+    int32_t gap = at_least(camera_length(&view->camera, SAUCER_GAP), ruler.width * 3 / 4);
+    return (struct fpoint){ruler.from.x + ruler.span * RULER_HALVES / 2 + gap + radius,
                            corner(view).y + beside_cloth(view, radius)};
 }
 
@@ -230,6 +230,7 @@ static void spans_draw(const struct tabletop *view, struct canvas *canvas,
                        const struct ruler *ruler)
 {
     static const char *const WORDS[] = {"1 span", "2 spans", "2½"};
+    static const char *const SHORT[] = {"1", "2", "2½"};
     struct text *text = view->setup.text;
     int line = text_line(text, ROLE_LABEL), icon = line * 9 / 10;
     struct fpoint at;
@@ -237,7 +238,10 @@ static void spans_draw(const struct tabletop *view, struct canvas *canvas,
     for (int i = 0; i < (int)(sizeof WORDS / sizeof *WORDS) && ruler_label(ruler, i, &at, &dark);
          i++) {
         int32_t stretch = 2 * i + 1 < ruler->halves ? ruler->span : ruler->span / 2;
-        int width = text_width(text, ROLE_LABEL, WORDS[i]), x = at.x / FIX, y = at.y / FIX;
+        const char *word = text_width(text, ROLE_LABEL, WORDS[i]) + RULER_PAD < ruler->span / FIX
+                               ? WORDS[i]
+                               : SHORT[i];
+        int width = text_width(text, ROLE_LABEL, word), x = at.x / FIX, y = at.y / FIX;
         bool hand = width + icon + icon / 2 < stretch / FIX;
         if (width > stretch / FIX || line > ruler->width / FIX + 4)
             continue;
@@ -246,7 +250,7 @@ static void spans_draw(const struct tabletop *view, struct canvas *canvas,
         if (hand)
             icon_draw(canvas, ICON_HAND, left, y - icon / 2, icon, ink);
         text_draw(text, canvas, ROLE_LABEL, ink, left + (hand ? icon + icon / 2 : 0), y - line / 2,
-                  ALIGN_LEFT, WORDS[i]);
+                  ALIGN_LEFT, word);
     }
 }
 
