@@ -1,6 +1,7 @@
 /* The panel of the play screen: who and when, what may be done now, the coach, what has just
  * happened, the tally, the button at the foot, and the dice tray under it. All it says comes from
  * the rule set's tables, offers and verdicts. */
+#include "app/moment.h"
 #include "app/play.h"
 #include "app/umpire.h"
 
@@ -13,6 +14,7 @@ enum {
     TRAY_LOW = 124, /* on small windows, when a coach needs the room */
     DICE_MS = 900,  /* rolling and settling */
     ROWS_MOST = 9,
+    ROW_SIDES = 90,  /* icon and edges of a row */
     LINES_APART = 6, /* of the coach */
 };
 
@@ -184,64 +186,118 @@ static void barred_add(struct barred *barred, const char *name)
     barred->count++;
 }
 
-/* One row for everything of a kind that is done with the figures themselves; a verb that nobody can
- * give now goes to `barred` instead when there is one. */
-static void row_summary(struct app *app, struct ui *ui, int verb, struct barred *barred)
+/* What can be done with a verb: by whom, and by the chosen unit. */
+struct summary {
+    const struct offer *mine, *first; /* of the chosen unit; the first that can be given */
+    int can, all;
+};
+
+static struct summary summary_of(const struct app *app, int verb)
 {
-    const struct offers *list = play_offers(app);
-    const struct verb *v = &app->game->rules->verb[verb];
+    const struct offers *list = &app->play->offers;
+    const struct rules *rules = app->game->rules;
     const struct play *play = app->play;
-    const struct offer *mine = NULL, *first = NULL;
-    char id[UI_ID], words[80], second[220];
-    int can = 0, all = 0;
+    struct summary s = {0};
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         if (o->verb != verb)
             continue;
-        all++;
-        bool spent =
-            app->game->rules->spent && app->game->rules->spent(&app->game->table, o->unit.index);
-        can += o->allowed && !spent;
-        if (o->allowed && !spent && !first)
-            first = o;
+        s.all++;
+        bool spent = rules->spent && rules->spent(&app->game->table, o->unit.index);
+        s.can += o->allowed && !spent;
+        if (o->allowed && !spent && !s.first)
+            s.first = o;
         for (int k = 0; k < play->selections; k++) /* who has done his is no news */
             if (play_offer_concerns(o, play->selected[k]) && !(spent && !o->allowed))
-                mine = o;
+                s.mine = o;
     }
+    return s;
+}
+
+/* Is it one row for all who can, rather than a row for each? */
+static bool row_sums_up(const struct app *app, const struct offer *o);
+
+/* The verbs that the chosen unit may not give for the very reason of `mine`, told in one row:
+ * "Move, turn, back"; how many. 0 when an earlier row has named this verb so. */
+static int barred_alike(const struct app *app, const struct offer *mine, char *out, size_t size)
+{
+    const struct offers *list = &app->play->offers;
+    bool told[64] = {false};
+    int count = 0;
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < list->count; i++) {
+        int verb = list->offer[i].verb;
+        if (verb >= 64 || told[verb] || !row_sums_up(app, &list->offer[i]))
+            continue;
+        told[verb] = true;
+        const struct offer *o = summary_of(app, verb).mine;
+        if (!o || o->allowed || !ref_same(o->unit, mine->unit) || strcmp(o->why, mine->why) != 0)
+            continue;
+        if (!count && verb != mine->verb)
+            return 0;
+        const char *name = app->game->rules->verb[verb].name;
+        if (used < size)
+            used += (size_t)snprintf(out + used, size - used, "%s%s", count ? ", " : "", name);
+        char *start = out + used - strlen(name);
+        if (count && used < size && *start >= 'A' && *start <= 'Z')
+            *start = (char)(*start - 'A' + 'a');
+        count++;
+    }
+    return count;
+}
+
+/* One row for everything of a kind that is done with the figures themselves; a verb that nobody can
+ * give now goes to `barred` instead when there is one. False: an earlier row has told it. */
+static bool row_summary(struct app *app, struct ui *ui, int verb, struct barred *barred)
+{
+    const struct verb *v = &app->game->rules->verb[verb];
+    const struct play *play = app->play;
+    struct summary s = summary_of(app, verb);
+    const struct offer *mine = s.mine;
+    char id[UI_ID], words[160], names[120], second[220];
     snprintf(id, sizeof id, "row:%s", v->word);
     enum ui_state state = UI_NORMAL;
     if (mine) {
         char name[REF_TEXT];
-        snprintf(words, sizeof words, "%s %s%s", v->name,
-                 ref_text(&app->game->table, mine->unit, name),
-                 play->selections > 1 ? " and others" : "");
+        int alike = mine->allowed ? 1 : barred_alike(app, mine, names, sizeof names);
+        if (alike == 0)
+            return false;
+        if (alike == 1)
+            snprintf(words, sizeof words, "%s %s%s", v->name,
+                     ref_text(&app->game->table, mine->unit, name),
+                     play->selections > 1 ? " and others" : "");
+        else if (text_width(app->text, ROLE_BUTTON, names) <= ui_rest(ui).w - ui_px(ui, ROW_SIDES))
+            snprintf(words, sizeof words, "%s", names); /* the reason says who */
+        else
+            snprintf(words, sizeof words, "%s and %d more", v->name, alike - 1);
         snprintf(second, sizeof second, "%s", mine->allowed ? v->hint : mine->why);
         state = mine->allowed ? UI_NOW : UI_BARRED;
     } else {
         snprintf(words, sizeof words, "%s", v->name);
-        snprintf(second, sizeof second, can ? "%d of %d still can. %s" : "Nobody can now", can, all,
-                 v->hint);
-        state = can ? UI_NORMAL : UI_IDLE;
-        if (!can && barred) {
+        snprintf(second, sizeof second, s.can ? "%d of %d still can. %s" : "Nobody can now", s.can,
+                 s.all, v->hint);
+        state = s.can ? UI_NORMAL : UI_IDLE;
+        if (!s.can && barred) {
             barred_add(barred, v->name);
-            return;
+            return true;
         }
     }
     if (!ui_action(ui, id, UI_AUTO, state, play_verb_icon(app, verb), words, second))
-        return;
+        return true;
     if (mine && !mine->allowed) {
         app_show_card(app, mine->id);
     } else if (mine && v->gesture == GESTURE_PLACE) {
         hand_pick_up(app, verb, true);
-    } else if (mine || first) {
-        struct offer copy = mine ? *mine : *first;
+    } else if (mine || s.first) {
+        struct offer copy = mine ? *mine : *s.first;
         hand_select(app, copy.unit, false);
         if (mine || v->gesture != GESTURE_PRESS) /* nobody is pressed who was not chosen */
             hand_begin(app, &copy);
     }
+    return true;
 }
 
-/* Is it one row for all who can, rather than a row for each? */
 static bool row_sums_up(const struct app *app, const struct offer *o)
 {
     enum { EACH = 2 }; /* up to so many get rows of their own */
@@ -350,8 +406,7 @@ static void build_rows(struct app *app, struct ui *ui)
             if (row_sums_up(app, o)) {
                 if (pass == 0 && !told[o->verb]) {
                     told[o->verb] = true;
-                    row_summary(app, ui, o->verb, small_window(ui) ? &barred : NULL);
-                    rows++;
+                    rows += row_summary(app, ui, o->verb, small_window(ui) ? &barred : NULL);
                 }
                 continue;
             }
@@ -469,8 +524,8 @@ static void build_unit(struct app *app, struct ui *ui)
     if (rules->signs)
         rules->signs(t, unit, &signs);
     if (signs.of)
-        snprintf(words, sizeof words, "%s · %s · %d of %d left", rules->troop[u->troop].name, name,
-                 signs.pips, signs.of);
+        snprintf(words, sizeof words, "%s · %s · %d of %d %s", rules->troop[u->troop].name, name,
+                 signs.pips, signs.of, signs.suffered ? "hits" : "left");
     else
         snprintf(words, sizeof words, "%s · %s", rules->troop[u->troop].name, name);
     ui_line(ui, "label:troop", ui_next(ui, 22), ROLE_SECOND, TINT_SECOND, ALIGN_LEFT, words);
@@ -917,33 +972,35 @@ static enum piece_side die_side(const struct app *app, const struct block *block
     return known->side;
 }
 
-/* The dice of the last sentence that needed any, lying still, and the sentence. */
-static int last_dice(const struct app *app, struct tabletop_die die[TABLETOP_DICE],
-                     const char **sentence)
+/* The block that threw the last dice, of those that belong to the last things that happened; NULL
+ * when none did. */
+static const struct block *last_thrown(const struct app *app)
 {
-    enum { BLOCKS = 12, SHOWN = 6 };
+    enum { BLOCKS = 12 };
     const struct journal *j = &app->game->journal;
-    int count = 0;
-    for (int32_t at = j->at, n = 0; at >= 0 && n < BLOCKS && count == 0;
-         at = j->block[at].parent, n++) {
-        const struct block *b = &j->block[at];
-        bool said = false;
-        for (int32_t i = 0; i < b->count; i++) {
-            const struct entry *e = &b->entry[i];
-            if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME) {
-                if (said)
-                    count = 0;
-                said = false;
-                if (count < SHOWN)
-                    die[count++] = (struct tabletop_die){
-                        .side = die_side(app, b, e), .face = e->face, .since = INT64_MIN / 2};
-            } else if (e->kind == ENTRY_SAY && count && !said) {
-                *sentence = block_text(b, e);
-                said = true;
-            }
-        }
+    for (int32_t at = j->at, n = 0; at >= 0 && n < BLOCKS; at = j->block[at].parent, n++)
+        for (int32_t i = 0; i < j->block[at].count; i++)
+            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces == 6 &&
+                j->block[at].entry[i].stream == STREAM_GAME)
+                return &j->block[at];
+    return NULL;
+}
+
+/* What came of the dice that lie in the tray: the sentence behind the first of them, or, when more
+ * were thrown than lie there, the last one said. */
+static const char *thrown_sentence(const struct block *b, int lying)
+{
+    const char *sentence = "";
+    int dice = 0, after = 0;
+    for (int32_t i = 0; i < b->count; i++)
+        dice += b->entry[i].kind == ENTRY_DIE && b->entry[i].faces == 6;
+    for (int32_t i = 0; i < b->count; i++) {
+        after += b->entry[i].kind == ENTRY_DIE && b->entry[i].faces == 6;
+        if (b->entry[i].kind != ENTRY_SAY || !after || (sentence[0] && dice == lying))
+            continue;
+        sentence = block_text(b, &b->entry[i]);
     }
-    return count;
+    return sentence;
 }
 
 /* The button at the foot: the end of what is going on. */
@@ -997,30 +1054,95 @@ static void build_meaning(struct app *app, struct ui *ui, struct rect r, const c
     ui_label(ui, "label:dice", r, ROLE_SECOND, TINT_STRIP_TEXT, words);
 }
 
-/* The tray: the last dice and what they meant. */
+/* Dice thrown for one thing; when others lie beside them, the word under them says which. */
+static void build_throw(struct app *app, struct ui *ui, struct rect at,
+                        const struct moment_throw *t, int number, bool told, int64_t since)
+{
+    static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
+    struct tabletop_die die[MOMENT_DICE];
+    int64_t age = app->now - since;
+    uint64_t look = (uint64_t)t->side * 31 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
+    char id[UI_ID];
+    if (told) {
+        struct rect foot = ui_cut_bottom(ui, &at, 34), line = foot;
+        line.h = text_line(app->text, ROLE_TAG);
+        snprintf(id, sizeof id, "label:die-%d", number);
+        ui_line(ui, id, line, ROLE_TAG, TINT_STRIP_TEXT, ALIGN_CENTRE, t->what);
+    }
+    for (int i = 0; i < t->count; i++) {
+        die[i] = (struct tabletop_die){.side = sides[t->side], .face = t->face[i], .since = since};
+        look = look * 31 + (uint64_t)t->face[i];
+    }
+    snprintf(id, sizeof id, number ? "dice:tray-%d" : "dice:tray", number);
+    ui_own(ui, id, at, look);
+    if (ui_canvas(ui))
+        tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, t->count);
+}
+
+/* Are the dice that roll on the table now those of the moment? */
+static bool rolled_last(const struct tabletop_die *die, int dice, const struct moment *m)
+{
+    int count = 0, at;
+    for (int i = 0; i < m->throws; i++)
+        count += m->thrown[i].count;
+    at = dice - count; /* a moment keeps the last ones */
+    for (int i = 0; i < m->throws && at >= 0; i++)
+        for (int k = 0; k < m->thrown[i].count; k++)
+            if (die[at++].face != m->thrown[i].face[k])
+                return false;
+    return count > 0 && dice >= count;
+}
+
+static void build_rolling(struct app *app, struct ui *ui, struct rect at,
+                          const struct tabletop_die *die, int dice)
+{
+    int64_t age = app->now - die[0].since;
+    uint64_t look = (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
+    for (int i = 0; i < dice; i++)
+        look = look * 8191 + (uint64_t)(die[i].face * 4 + (int)die[i].side);
+    ui_own(ui, "dice:tray", at, look);
+    if (ui_canvas(ui))
+        tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, dice);
+}
+
+/* The tray: the last dice, what each was for when they were for two things, and what they meant. */
 static void build_tray(struct app *app, struct ui *ui, struct rect tray)
 {
-    struct rect baize = ui_tray(ui, "tray:dice", tray);
-    struct tabletop_die die[TABLETOP_DICE];
-    int count = tabletop_dice(&app->view, die);
-    const char *last = "";
-    if (count == 0)
-        count = last_dice(app, die, &last);
-    struct rect left = baize, right = baize;
+    static struct moment m;
+    struct rect baize = ui_tray(ui, "tray:dice", tray), left = baize, right = baize;
+    struct tabletop_die rolling[TABLETOP_DICE];
+    const struct block *b = last_thrown(app);
+    int rolled = tabletop_dice(&app->view, rolling), count = 0, named = 0;
+    int wide[MOMENT_THROWS];
+    int64_t since = rolled > 0 ? rolling[0].since : INT64_MIN / 2;
+    moment_clear(&m);
+    if (b)
+        moment_read(app->game->rules, &app->game->table, b, &m);
+    for (int i = 0; i < m.throws; i++) {
+        wide[i] = text_width(app->text, ROLE_TAG, m.thrown[i].what) + ui_px(ui, 10);
+        named += wide[i];
+        count += m.thrown[i].count;
+    }
+    if (rolled > 0 && !rolled_last(rolling, rolled, &m)) { /* the table is not so far yet */
+        build_rolling(app, ui, left, rolling, rolled);
+        return;
+    }
     left.w = baize.w * (count > 2 ? 6 : 5) / 10;
+    if (m.throws > 1 && left.w < named)
+        left.w = named;
     right.x += left.w;
     right.w -= left.w + ui_px(ui, 8);
-    uint64_t dice_look = (uint64_t)count;
-    for (int i = 0; i < count; i++) {
-        int64_t age = app->now - die[i].since;
-        dice_look = dice_look * 8191 + (uint64_t)(die[i].face * 4 + (int)die[i].side);
-        dice_look = dice_look * 8191 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
+    struct rect one = left;
+    for (int i = 0, done = 0; i < m.throws; i++) { /* room for its word, the rest by dice */
+        int rest = m.throws > 1 ? left.w - named : left.w, before = rest * done / count;
+        done += m.thrown[i].count;
+        one.w = (m.throws > 1 ? wide[i] : 0) + rest * done / count - before;
+        build_throw(app, ui, one, &m.thrown[i], i, m.throws > 1, since);
+        one.x += one.w;
     }
-    ui_own(ui, "dice:tray", left, dice_look);
-    if (ui_canvas(ui) && count)
-        tabletop_draw_dice(&app->view, ui_canvas(ui), left, die, count);
-    if (last[0] && !tabletop_busy(&app->view))
-        build_meaning(app, ui, right, last);
+    const char *sentence = b ? thrown_sentence(b, count) : "";
+    if (sentence[0] && !tabletop_busy(&app->view))
+        build_meaning(app, ui, right, sentence);
 }
 
 static void build_turn(struct app *app, struct ui *ui, struct rect column)
