@@ -932,15 +932,15 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
         p = refuse(v, "MO-19", "There is no way to %s%s: enemies, friends or the ground bar it.",
                    box, o->vias ? " by those boxes" : "");
     else if (any > purse[0].allowance && comes)
-        p = refuse(
-            v, "MO-17", "In %s it must turn to face the enemy, which makes %s boxes; %s has %s%s.",
-            box, quarters_say(any, need, sizeof need), called(b->t, unit), has, half_why(b, unit));
+        p = refuse(v, "MO-17", "In %s it must face the enemy: %s boxes; %s has %s%s.", box,
+                   quarters_say(any, need, sizeof need), called(b->t, unit), has,
+                   half_why(b, unit));
     else if (any > purse[0].allowance)
         p = refuse(v, kind_of(b->t, unit)->id, "%s costs %s boxes; %s has %s%s. Go less far.", box,
                    quarters_say(any, need, sizeof need), called(b->t, unit), has,
                    half_why(b, unit));
     else if (this < 0 && in_zone(b, to, side_of(b->t, unit)))
-        p = refuse(v, "MO-17", "In %s it must face the box of an enemy whose zone this is.", box);
+        p = refuse(v, "MO-17", "In %s it must face an enemy whose zone this is.", box);
     else if (this < 0 || in_stream(b, to))
         p = refuse(v, "MO-1A", "A stream ends the move: it keeps the facing it entered %s with.",
                    box);
@@ -3169,7 +3169,7 @@ static void offer_picks(const struct board *b, int side, enum verb_kind verb, st
             list->count--;
             continue;
         } else if (may_rally(b, i, v))
-            refuse(v, "MO-36", "No unit of his beside him that lost hits and has not fought.");
+            refuse(v, "MO-36", "No unit beside him has lost hits and not fought.");
         offer_say(verbs, offer, v, verb == V_RALLY ? "3 or more regains a hit" : "");
     }
 }
@@ -3679,8 +3679,8 @@ static void card_piece(const struct table *t, int index, struct words *out)
         words_format(out, "%s\n", says[p->kind]);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         if (t->side[side].attr[S_HOLD_PIECE] == index + 1)
-            words_format(out, "%s wins by holding it with %d at the end of a turn (MO-44).\n",
-                         side_name(side), t->side[side].attr[S_HOLD_UNITS]);
+            words_format(out, "%s wins with %d on it at a turn's end (MO-44).\n", side_name(side),
+                         t->side[side].attr[S_HOLD_UNITS]);
 }
 
 static void mo_card(const struct table *t, struct ref thing, struct words *out)

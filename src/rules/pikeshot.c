@@ -647,8 +647,8 @@ static bool check_far(const struct table *t, int unit, const struct march *m, st
     if (!m->on_road && on_piece(t, from.at, is_road) &&
         m->distance <= usual + law.road + law.rounding)
         p = refuse(v, "PS-27",
-                   "That is %s; only a move with its middle on a road all the way goes 3 inches "
-                   "more. Keep to the road, or stop at %s.",
+                   "That is %s: only all by road does it go 3 inches more. Keep to the road, or "
+                   "stop at %s.",
                    inches_too_far(m->distance, is), inches(usual, may));
     else
         p = refuse(v, m->on_road ? "PS-27" : "PS-10", "That is %s; %s goes %s%s. Stop there.",
@@ -1099,8 +1099,7 @@ static void refuse_ride(const struct table *t, int unit, int target, const struc
                    foe);
         break;
     case WHY_EDGE:
-        p = refuse(v, "PS-23", "Lining up with %s would push %s over the edge of the table.", foe,
-                   name);
+        p = refuse(v, "PS-23", "Lining up with %s would push %s off the table.", foe, name);
         break;
     default:
         refuse_barred(t, unit, b, "charge", v);
@@ -1140,7 +1139,7 @@ static bool charge_allowed(const struct table *t, const struct order *o, int uni
     if (there >= 0) {
         struct painter p =
             refuse(v, "PS-22",
-                   "%s is on the %s of %s already, and a face takes one. Charge "
+                   "%s is on the %s of %s already; it takes one. Charge "
                    "another side or another unit.",
                    name_of(t, there, other), face_word(face), name_of(t, target, foe));
         mark_unit(&p, MEANS_REFUSED, t, there);
@@ -2776,7 +2775,7 @@ static void card_unit(const struct table *t, int unit, struct words *out)
 static void card_piece(const struct table *t, int piece, struct words *out)
 {
     static const char *const says[TERRAIN_COUNT] = {
-        [TERRAIN_ROAD] = "Road: 3 inches more if the middle keeps to it all the way (PS-27).",
+        [TERRAIN_ROAD] = "Road: 3 inches more while the middle keeps to it (PS-27).",
         [TERRAIN_RIVER] = "River: crossed by bridge or ford only (PS-26).",
         [TERRAIN_STREAM] = "Stream: crossed by bridge or ford only (PS-26).",
         [TERRAIN_BRIDGE] = "Bridge: the way over. Who holds it takes half in hand-to-hand (PS-46).",
@@ -3268,7 +3267,7 @@ const struct rules rules_pikeshot = {
     .id = "pikeshot",
     .title = "Pike and Shot",
     .author = "Neil Thomas, One-Hour Wargames",
-    .blurb = "Six units a side, fifteen turns, a die and a handful of rules.",
+    .blurb = "Six units a side, fifteen turns, one die and few rules.",
     .version = 1,
     .measure = MEASURE_INCHES,
     .attrs =

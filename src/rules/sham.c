@@ -484,7 +484,7 @@ static void check_turn(const struct table *t, const struct order *o, struct verd
     if (!the_phase(t, o, COMMAND, v) || (unit = the_troops(t, o, "SH-31", v)) < 0)
         return;
     if (sham_attr(t, unit, U_RALLIED) < 2) {
-        refuse(v, "SH-75", "Only a unit rallied just now may turn to face any way, once.");
+        refuse(v, "SH-75", "Only a unit just rallied may turn to any facing, once.");
         return;
     }
     if (!o->has_face) {
@@ -1052,9 +1052,7 @@ static void charge_refuse(const struct table *t, int unit, int target, const str
     switch (barred->why) {
     case CHARGE_TURN:
     case CHARGE_MISS:
-        p = refuse(v, "SH-54",
-                   "One wheel of up to 45° does not bring it straight at %s. Charge another.",
-                   name);
+        p = refuse(v, "SH-54", "No wheel of up to 45° points it at %s. Charge another.", name);
         break;
     case CHARGE_FAR:
         p = refuse(v, "SH-54",

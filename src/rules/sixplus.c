@@ -1120,8 +1120,7 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
                    cm_text(t, law.charge, far, sizeof far));
         break;
     case CHARGE_ROOM:
-        p = refuse(v, "SP-25", "There is no room to line up with the side of %s that is struck.",
-                   name);
+        p = refuse(v, "SP-25", "No room to line up with the struck side of %s.", name);
         break;
     default:
         refuse_barred(t, barred->why == WHY_UNIT || barred->why == WHY_ROOM ? "SP-25" : NULL,
@@ -1576,10 +1575,8 @@ static void check_retreat(const struct table *t, const struct order *o, struct v
         refuse_barred(t, "SP-45", &barred, &end, v);
     } else if (distance < law.retreat - law.rounding &&
                distance < retreat_longest(t, unit, &best) - law.rounding) {
-        struct painter p = refuse(v, "SP-45",
-                                  "%s retreats the whole %s where there is a way, else "
-                                  "the longest there is.",
-                                  name, full);
+        struct painter p =
+            refuse(v, "SP-45", "%s retreats %s where it can, else as far as it can.", name, full);
         p.line(p.self, MEANS_LEGAL, (struct vec[]){from, best}, 2);
     } else
         allow(v);
@@ -1875,8 +1872,7 @@ static void judge_limit(struct turn *turn)
     else if (red != blue)
         winner = red ? SIDE_BLUE : SIDE_RED;
     if (winner == SIDE_NONE)
-        turn_say(turn, "SP-57",
-                 "Turn %d was the last, and neither side has the better of it: a draw.", t->turn);
+        turn_say(turn, "SP-57", "Turn %d was the last and nobody is ahead: a draw.", t->turn);
     else if ((winner == SIDE_RED ? red : blue) == 2)
         turn_say(turn, "SP-57", "Turn %d was the last: %s has its objective and wins.", t->turn,
                  side_name(winner));
@@ -2370,7 +2366,7 @@ static void offer_charge(const struct table *t, int unit, struct offers *list, s
     if (offer->targets) {
         allow(v);
         offer_say(verbs, offer, v,
-                  "six hits, half on a hilltop, half against Cavalry, double in the flank");
+                  "six hits; half on a hilltop or against Cavalry, double in the flank");
     } else if (!offer->id[0]) {
         refuse(v, "SP-22", "No enemy is in reach.");
         offer_say(verbs, offer, v, "");
@@ -3578,7 +3574,7 @@ const struct rules rules_sixplus = {
     .id = "sixplus",
     .title = "6+",
     .author = "Tim Connolly",
-    .blurb = "La Variante Sans Chance: no dice at all, on a table as small as a tea tray.",
+    .blurb = "La Variante Sans Chance: no dice, and a table no larger than a tray.",
     .version = 1,
     .measure = MEASURE_CENTIMETRES,
     .attrs =
