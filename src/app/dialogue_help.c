@@ -233,6 +233,18 @@ static void replay_now(struct ui *ui)
             line_row(ui, line.keys, line.words, 230);
 }
 
+static void edit_now(struct ui *ui)
+{
+    struct key_line line;
+    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "Drag troops and land from the box on to the table. Drag them about, turn them by "
+             "their ring, pull their corner. What is striped does not fit yet and says why.");
+    ui_heading(ui, "With the keys");
+    for (int i = 0; keys_line(i, &line); i++)
+        if (line.context == KEYS_EDIT)
+            line_row(ui, line.keys, line.words, 230);
+}
+
 /* Whose turn, which part of it. */
 static void who_now(struct ui *ui, struct app *app)
 {
@@ -265,6 +277,10 @@ static void now_part(struct ui *ui, struct app *app)
 {
     if (app->screen == SCREEN_REPLAY) {
         replay_now(ui);
+        return;
+    }
+    if (app->screen == SCREEN_EDIT) {
+        edit_now(ui);
         return;
     }
     if (!app->in_game) {

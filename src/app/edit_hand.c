@@ -4,6 +4,7 @@
  * back, the whole movement is made at once and laid out. So nothing creeps by rounding, and letting
  * go with Esc costs nothing. */
 #include "app/editor.h"
+#include "app/keys.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -638,121 +639,129 @@ static void remove_chosen(struct app *app)
     }
 }
 
-static bool key_command(struct app *app, const struct ui_event *event)
+static void step_back(struct app *app)
 {
-    bool shift = event->mods & UI_SHIFT;
-    switch (event->key) {
-    case 'z':
-        if (shift)
-            editor_redo(app);
-        else
-            editor_undo(app);
-        return true;
-    case 'y':
-        editor_redo(app);
-        return true;
-    case 's':
-        editor_save(app, shift);
-        return true;
-    case 'd':
-        editor_copy(app);
-        return true;
-    case 'n':
-        editor_leave(app, AFTER_BEGIN);
-        return true;
-    case 'o':
-        editor_leave(app, AFTER_BEGIN);
-        return true;
-    case UI_KEY_ENTER:
-        editor_play(app);
-        return true;
-    default:
-        return false;
+    struct editor *ed = app->editor;
+    if (ed->grasp != GRASP_NOTHING)
+        edit_hand_let_go(app);
+    else if (ed->point >= 0)
+        ed->point = -1;
+    else if (edit_has(&ed->edit, ed->selected))
+        editor_select(app, (struct edit_ref){0});
+    else
+        editor_leave(app, AFTER_LEAVE);
+}
+
+/* What is in the hand turns with it, else what is chosen. */
+static void turn_by(struct app *app, int way, bool fine)
+{
+    struct editor *ed = app->editor;
+    int32_t by = way * turn_step(ed, fine ? UI_SHIFT : 0);
+    if (ed->grasp == GRASP_NEW || ed->grasp == GRASP_THING) {
+        ed->turn += by;
+        follow(app);
+    } else {
+        edit_hand_turn(app, by);
     }
 }
 
-static bool key_plain(struct app *app, const struct ui_event *event)
+static void look(struct app *app, enum action action)
 {
     struct editor *ed = app->editor;
-    bool shift = event->mods & UI_SHIFT;
-    switch (event->key) {
-    case UI_KEY_TAB:
-        next_entry(app, shift ? -1 : 1);
-        return true;
-    case UI_KEY_LEFT:
-    case UI_KEY_RIGHT:
-        nudge(app, event->key == UI_KEY_LEFT ? -1 : 1, 0, shift);
-        return true;
-    case UI_KEY_DOWN_ARROW:
-    case UI_KEY_UP_ARROW:
-        nudge(app, 0, event->key == UI_KEY_DOWN_ARROW ? -1 : 1, shift);
-        return true;
-    case 'q':
-    case 'e': {
-        int32_t by = (event->key == 'q' ? -1 : 1) * turn_step(ed, event->mods);
-        if (ed->grasp == GRASP_NEW || ed->grasp == GRASP_THING) {
-            ed->turn += by;
-            follow(app);
-        } else {
-            edit_hand_turn(app, by);
-        }
-        return true;
-    }
-    case 'a':
-        edit_hand_turn(app, TURN / 2);
-        return true;
-    case UI_KEY_DELETE:
-    case UI_KEY_BACKSPACE:
-        remove_chosen(app);
-        return true;
-    case 'd':
-        editor_copy(app);
-        return true;
-    case 'u':
-        editor_undo(app);
-        return true;
-    case 'p':
-        next_point(app, shift ? -1 : 1);
-        return true;
-    case 'i':
-        split_point(app);
-        return true;
-    case '[':
-    case ']':
-        grow(app, event->key == '[' ? -1 : 1);
-        return true;
-    case UI_KEY_HOME:
+    struct pose pose;
+    if (action == ACTION_HOME)
         tabletop_home(&ed->view, app->now);
-        return true;
-    case 'v':
+    else if (action == ACTION_OTHER_SIDE)
         tabletop_turn(&ed->view);
-        return true;
-    case 'c': {
-        struct pose pose;
-        if (edit_pose(&ed->edit, ed->selected, &pose))
-            tabletop_centre(&ed->view, pose.at, app->now);
-        return true;
-    }
-    case '+':
-    case '=':
-    case '-':
-        camera_zoom(&ed->view.camera, event->key == '-' ? -2 : 2,
+    else if (action != ACTION_CENTRE)
+        camera_zoom(&ed->view.camera, action == ACTION_ZOOM_OUT ? -2 : 2,
                     ed->view.clear.x + ed->view.clear.w / 2,
                     ed->view.clear.y + ed->view.clear.h / 2);
+    else if (edit_pose(&ed->edit, ed->selected, &pose))
+        tabletop_centre(&ed->view, pose.at, app->now);
+}
+
+static bool key(struct app *app, const struct ui_event *event)
+{
+    enum action action = keys_action(event->key, event->mods, KEYS_EDIT);
+    switch ((int)action) {
+    case ACTION_NEXT_UNIT:
+    case ACTION_PREVIOUS_UNIT:
+        next_entry(app, action == ACTION_NEXT_UNIT ? 1 : -1);
         return true;
-    case UI_KEY_ENTER:
-        if (ed->sticky)
+    case ACTION_LEFT:
+    case ACTION_RIGHT:
+        nudge(app, action == ACTION_LEFT ? -1 : 1, 0, false);
+        return true;
+    case ACTION_UP:
+    case ACTION_DOWN:
+        nudge(app, 0, action == ACTION_DOWN ? -1 : 1, false);
+        return true;
+    case ACTION_LEFT_FINE:
+    case ACTION_RIGHT_FINE:
+        nudge(app, action == ACTION_LEFT_FINE ? -1 : 1, 0, true);
+        return true;
+    case ACTION_UP_FINE:
+    case ACTION_DOWN_FINE:
+        nudge(app, 0, action == ACTION_DOWN_FINE ? -1 : 1, true);
+        return true;
+    case ACTION_TURN_LEFT:
+    case ACTION_TURN_RIGHT:
+        turn_by(app, action == ACTION_TURN_LEFT ? -1 : 1, false);
+        return true;
+    case ACTION_TURN_LEFT_FINE:
+    case ACTION_TURN_RIGHT_FINE:
+        turn_by(app, action == ACTION_TURN_LEFT_FINE ? -1 : 1, true);
+        return true;
+    case ACTION_ABOUT_FACE:
+        edit_hand_turn(app, TURN / 2);
+        return true;
+    case ACTION_COPY:
+        editor_copy(app);
+        return true;
+    case ACTION_REMOVE:
+        remove_chosen(app);
+        return true;
+    case ACTION_SMALLER:
+    case ACTION_LARGER:
+        grow(app, action == ACTION_SMALLER ? -1 : 1);
+        return true;
+    case ACTION_NEXT_POINT:
+    case ACTION_PREVIOUS_POINT:
+        next_point(app, action == ACTION_NEXT_POINT ? 1 : -1);
+        return true;
+    case ACTION_NEW_POINT:
+        split_point(app);
+        return true;
+    case ACTION_UNDO:
+        editor_undo(app);
+        return true;
+    case ACTION_REDO:
+        editor_redo(app);
+        return true;
+    case ACTION_HOME:
+    case ACTION_OTHER_SIDE:
+    case ACTION_CENTRE:
+    case ACTION_ZOOM_IN:
+    case ACTION_ZOOM_OUT:
+        look(app, action);
+        return true;
+    case ACTION_SAVE:
+    case ACTION_SAVE_AS:
+        editor_save(app, action == ACTION_SAVE_AS);
+        return true;
+    case ACTION_OPEN:
+        editor_leave(app, AFTER_BEGIN);
+        return true;
+    case ACTION_TRY:
+        editor_play(app);
+        return true;
+    case ACTION_CONFIRM:
+        if (app->editor->sticky)
             put_down(app);
-        return ed->sticky;
-    case UI_KEY_ESC:
-        if (ed->grasp != GRASP_NOTHING)
-            edit_hand_let_go(app);
-        else if (ed->point >= 0)
-            ed->point = -1;
-        else if (edit_has(&ed->edit, ed->selected))
-            editor_select(app, (struct edit_ref){0});
-        else
-            editor_leave(app, AFTER_LEAVE);
+        return true;
+    case ACTION_BACK:
+        step_back(app);
         return true;
     default:
         return false;
@@ -778,9 +787,7 @@ bool edit_hand_event(struct app *app, const struct ui_event *event)
     case UI_WHEEL:
         return wheel(app, event);
     case UI_KEY:
-        if (event->mods & UI_CTRL)
-            return key_command(app, event);
-        return key_plain(app, event);
+        return key(app, event);
     case UI_NOTHING:
     case UI_LEAVE:
     case UI_KEY_UP:

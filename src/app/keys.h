@@ -24,6 +24,7 @@ enum key_context {
     KEYS_GHOST,    /* at the table, with a ghost or a tool in the hand */
     KEYS_AIM,      /* at the table, with a shot being aimed or loaded */
     KEYS_REPLAY,   /* looking back, or at a demonstration */
+    KEYS_EDIT,     /* setting up a table */
     KEYS_CONTEXTS
 };
 
@@ -94,6 +95,16 @@ enum action {
     ACTION_ENDING,
     ACTION_PROJECTOR,
     ACTION_TAKE_OVER,
+    /* setting up a table */
+    ACTION_COPY,
+    ACTION_REMOVE,
+    ACTION_NEXT_POINT,
+    ACTION_PREVIOUS_POINT,
+    ACTION_NEW_POINT,
+    ACTION_SMALLER,
+    ACTION_LARGER,
+    ACTION_SAVE_AS,
+    ACTION_TRY,
     /* the program */
     ACTION_HELP,
     ACTION_SHEET, /* the rules at a glance */
@@ -125,7 +136,7 @@ extern const int keys_count;
 
 /* ---- who has which key ----------------------------------------------------------------------- */
 
-enum { KEYS_LINES = 128, KEYS_EACH = 5, KEY_NAME = 160 };
+enum { KEYS_LINES = 192, KEYS_EACH = 5, KEY_NAME = 160 };
 
 struct key_press {
     int key; /* UI_KEY_… or a lower-case ASCII letter or sign; 0: none */

@@ -789,8 +789,7 @@ static void tool_use(struct app *app, enum tool tool)
                     view->clear.y + view->clear.h / 2);
         break;
     case TOOL_HELP:
-        editor_tell(app, true,
-                    "Drag things on. Q and E turn, arrows nudge, Del removes, D copies.");
+        dialogue_show(app, DIALOGUE_HELP);
         break;
     case TOOL_NONE:
         break;
@@ -806,7 +805,7 @@ static void strip_build(struct ui *ui, struct app *app)
         const char *tip;
         int gap;
     } tools[] = {
-        {"button:help", ICON_QUESTION, TOOL_HELP, "What the keys do here", 12},
+        {"button:help", ICON_QUESTION, TOOL_HELP, "Help for this moment (F1)", 12},
         {"button:redo", ICON_REDO, TOOL_REDO, "Do again (Ctrl+Y)", 6},
         {"button:undo", ICON_UNDO, TOOL_UNDO, "Take back (Ctrl+Z)", 24},
         {"button:home", ICON_HOME, TOOL_HOME, "The whole table (Home)", 6},
@@ -891,26 +890,25 @@ enum main_line { MAIN_BEGIN, MAIN_SAVE, MAIN_SAVE_AS, MAIN_PLAY, MAIN_LEAVE, MAI
 
 static void main_menu(struct ui *ui, struct app *app)
 {
-    static const struct ui_choice lines[MAIN_COUNT] = {
-        [MAIN_BEGIN] = {.part = "begin",
-                        .icon = ICON_OPEN,
-                        .words = "Another table…",
-                        .key = "Ctrl+O"},
-        [MAIN_SAVE] = {.part = "save", .icon = ICON_SAVE, .words = "Save", .key = "Ctrl+S"},
-        [MAIN_SAVE_AS] = {.part = "as",
-                          .icon = ICON_SAVE,
-                          .words = "Save as…",
-                          .key = "Ctrl+Shift+S"},
-        [MAIN_PLAY] = {.part = "play",
-                       .icon = ICON_PELLET,
-                       .words = "Play it",
-                       .key = "Ctrl+Enter"},
-        [MAIN_LEAVE] = {.part = "leave",
-                        .icon = ICON_OUT,
-                        .words = "To the start screen",
-                        .key = "Esc"},
+    static const struct {
+        const char *part, *words;
+        enum icon icon;
+        enum action action;
+    } row[MAIN_COUNT] = {
+        [MAIN_BEGIN] = {"begin", "Another table…", ICON_OPEN, ACTION_OPEN},
+        [MAIN_SAVE] = {"save", "Save", ICON_SAVE, ACTION_SAVE},
+        [MAIN_SAVE_AS] = {"as", "Save as…", ICON_SAVE, ACTION_SAVE_AS},
+        [MAIN_PLAY] = {"play", "Play it", ICON_PELLET, ACTION_TRY},
+        [MAIN_LEAVE] = {"leave", "To the start screen", ICON_OUT, ACTION_BACK},
     };
     struct editor *ed = app->editor;
+    struct ui_choice lines[MAIN_COUNT];
+    char keys[MAIN_COUNT][KEY_NAME];
+    for (int i = 0; i < MAIN_COUNT; i++)
+        lines[i] = (struct ui_choice){.part = row[i].part,
+                                      .icon = row[i].icon,
+                                      .words = row[i].words,
+                                      .key = keys_of(row[i].action, KEYS_EDIT, keys[i])};
     int got = ui_menu(ui, "menu:edit", ed->list.at, "This table", lines, MAIN_COUNT);
     if (got == UI_NO_CHOICE)
         return;
@@ -942,11 +940,17 @@ static void thing_menu(struct ui *ui, struct app *app)
     struct editor *ed = app->editor;
     const struct raw_unit *u = edit_unit(&ed->edit, ed->selected);
     bool line = u && u->count[0] && raw_pair_said(&u->line.from);
+    char turn[2][KEY_NAME], about[KEY_NAME], copy[KEY_NAME], gone[KEY_NAME];
+    keys_of(ACTION_TURN_LEFT, KEYS_EDIT, turn[0]);
+    keys_of(ACTION_TURN_RIGHT, KEYS_EDIT, turn[1]);
+    keys_of(ACTION_ABOUT_FACE, KEYS_EDIT, about);
+    keys_of(ACTION_COPY, KEYS_EDIT, copy);
+    keys_of(ACTION_REMOVE, KEYS_EDIT, gone);
     struct ui_choice lines[THING_COUNT] = {
-        [THING_LEFT] = {.part = "left", .icon = ICON_UNDO, .words = "Turn left", .key = "Q"},
-        [THING_RIGHT] = {.part = "right", .icon = ICON_REDO, .words = "Turn right", .key = "E"},
-        [THING_ABOUT] = {.part = "about", .icon = ICON_WHEEL, .words = "About face", .key = "A"},
-        [THING_COPY] = {.part = "copy", .icon = ICON_PLUS, .words = "Another one", .key = "D"},
+        [THING_LEFT] = {.part = "left", .icon = ICON_UNDO, .words = "Turn left", .key = turn[0]},
+        [THING_RIGHT] = {.part = "right", .icon = ICON_REDO, .words = "Turn right", .key = turn[1]},
+        [THING_ABOUT] = {.part = "about", .icon = ICON_WHEEL, .words = "About face", .key = about},
+        [THING_COPY] = {.part = "copy", .icon = ICON_PLUS, .words = "Another one", .key = copy},
         [THING_PART] = {.part = "part",
                         .icon = ICON_PERSON,
                         .words = "Part the line",
@@ -955,7 +959,7 @@ static void thing_menu(struct ui *ui, struct app *app)
                         .icon = ICON_HOURGLASS,
                         .words = "Beside the table",
                         .why = u && ed->edit.rules->spots ? NULL : "The scenario places all here"},
-        [THING_REMOVE] = {.part = "remove", .icon = ICON_CROSS, .words = "Remove", .key = "Del"},
+        [THING_REMOVE] = {.part = "remove", .icon = ICON_CROSS, .words = "Remove", .key = gone},
     };
     char title[NAME_MAX_BYTES + 24];
     edit_say(&ed->edit, ed->selected, title, sizeof title);
