@@ -409,7 +409,10 @@ void presenter_light(struct app *app, struct tabletop_look *look)
     const struct ref who[2] = {m->actors ? m->actor[0] : (struct ref){0},
                                m->targets ? m->target[0] : (struct ref){0}};
     for (int i = 0; i < 2; i++) {
-        if (!table_has(look->table, who[i]))
+        bool starred = false; /* then the star takes the place of the name */
+        for (int k = 0; k < m->costs && p->landed >= 0; k++)
+            starred = starred || ref_same(m->cost[k].unit, who[i]);
+        if (starred || !table_has(look->table, who[i]))
             continue;
         name_of(look->table, who[i], p->name[i]);
         p->label[look->labels++] =
