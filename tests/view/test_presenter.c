@@ -628,6 +628,23 @@ static void space_and_home(void **state)
     assert_int_equal(says_number(app, "ended"), 0);
 }
 
+/* A loop on the start screen begins again by itself, and any key ends it. */
+static void goes_round(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    bool ended = false, again = false;
+    app->now += MINUTE;
+    assert_true(replay_demo(app, "morschauser1", true));
+    for (int64_t from = app->now; !again && app->now < from + 10 * MINUTE; app->now += TICK_MS) {
+        replay_step(app);
+        ended = ended || says_number(app, "ended");
+        again = ended && !says_number(app, "ended") && says_number(app, "beat") == 0;
+    }
+    assert_true(ended && again);
+    key(app, 'x', 0);
+    assert_int_equal(app->screen, SCREEN_START);
+}
+
 /* Whoever takes over, wherever: an order is his to give, and no half a step is left to the game. */
 static void take_over_anywhere(void **state)
 {
@@ -807,6 +824,7 @@ int main(void)
         WITH_APP(demos_are_functions_of_the_clock),
         WITH_APP(following_can_be_switched_off),
         WITH_APP(space_and_home),
+        WITH_APP(goes_round),
         WITH_APP(take_over_anywhere),
         WITH_APP(presents_play),
         WITH_APP(pointer_and_keys),
