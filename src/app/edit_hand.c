@@ -299,8 +299,9 @@ static void follow(struct app *app)
         ring_turn(ed, at);
         break;
     case GRASP_POINT:
-        if (ed->held.index >= 0) /* a stretch: the point is drawn out of its middle */
-            edit_point_split(edit, ed->selected, ed->held.index);
+        /* a stretch: the point is drawn out of its middle */
+        if (ed->held.index >= 0 && edit_point_split(edit, ed->selected, ed->held.index) < 0)
+            break;
         edit_point_put(edit, ed->selected, ed->point, at);
         break;
     case GRASP_SIZE:
@@ -370,6 +371,8 @@ static bool grasp_handle(struct editor *ed, int x, int y)
     if (!edit_has(&ed->edit, ed->selected))
         return false;
     int point = point_under(ed, x, y), stretch = point < 0 ? stretch_under(ed, x, y) : -1;
+    if (stretch >= 0 && edit_points(&ed->edit, ed->selected) >= RAW_POINTS)
+        return true; /* it has as many as there may be */
     if (point >= 0 || stretch >= 0) {
         ed->grasp = GRASP_POINT;
         ed->point = point >= 0 ? point : stretch + 1;
@@ -400,6 +403,10 @@ static void press(struct app *app, const struct ui_event *event)
             put_down(app);
         else
             edit_hand_let_go(app);
+        return;
+    }
+    if (ed->grasp != GRASP_NOTHING) { /* the other button gives up what this one holds */
+        edit_hand_let_go(app);
         return;
     }
     if (event->button != UI_LEFT) {
@@ -681,9 +688,37 @@ static void look(struct app *app, enum action action)
         tabletop_centre(&ed->view, pose.at, app->now);
 }
 
+/* What is held has a number in the draft; until it is put down nothing else may change the draft,
+ * or that number would be another's. */
+static bool waits_for_hand(const struct editor *ed, enum action action)
+{
+    if (ed->grasp == GRASP_NOTHING || ed->grasp == GRASP_PAN)
+        return false;
+    switch ((int)action) {
+    case ACTION_TURN_LEFT:
+    case ACTION_TURN_RIGHT:
+    case ACTION_TURN_LEFT_FINE:
+    case ACTION_TURN_RIGHT_FINE:
+        return ed->grasp != GRASP_NEW && ed->grasp != GRASP_THING;
+    case ACTION_HOME:
+    case ACTION_OTHER_SIDE:
+    case ACTION_CENTRE:
+    case ACTION_ZOOM_IN:
+    case ACTION_ZOOM_OUT:
+    case ACTION_CONFIRM:
+    case ACTION_BACK:
+    case ACTION_NONE:
+        return false;
+    default:
+        return true;
+    }
+}
+
 static bool key(struct app *app, const struct ui_event *event)
 {
     enum action action = keys_action(event->key, event->mods, KEYS_EDIT);
+    if (waits_for_hand(app->editor, action))
+        return true;
     switch ((int)action) {
     case ACTION_NEXT_UNIT:
     case ACTION_PREVIOUS_UNIT:

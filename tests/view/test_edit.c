@@ -673,6 +673,65 @@ static void test_letting_go_beside_the_table_changes_nothing(void **state)
     assert_true(after.at.x > pose.at.x);
 }
 
+/* What is held has a number in the draft: nothing else may take it away meanwhile. */
+static void test_nothing_else_changes_what_is_held(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    assert_true(editor_open(app, SHIPPED "kiddies/book-ridge.yaml"));
+    ui_lay(app->ui, build, app, 0);
+    struct editor *ed = app->editor;
+    struct edit *e = &ed->edit;
+    int at = 0, x, y, mx, my;
+    while (edit_points(e, edit_entry_at(e, at)) < 2)
+        at++;
+    struct edit_ref band = edit_entry_at(e, at);
+    int points = edit_points(e, band), last = points - 1, entries = edit_entries(e);
+    editor_select(app, band);
+    tabletop_centre(&ed->view, edit_point(e, band, last), -1);
+    tabletop_to_screen(&ed->view, edit_point(e, band, last), 0, &x, &y);
+    struct ui_event down = {.kind = UI_DOWN, .button = UI_LEFT, .clicks = 1, .x = x, .y = y};
+    struct ui_event move = {.kind = UI_MOVE, .x = x + 30, .y = y + 30};
+    give(app, down);
+    assert_int_equal(ed->grasp, GRASP_POINT);
+    give(app, move);
+    static const int keys[] = {UI_KEY_DELETE, UI_KEY_TAB, 'p', 'i', 'd', 'a', 'q', UI_KEY_LEFT};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        key(app, keys[i], 0);
+        move.x++;
+        give(app, move);
+        assert_int_equal(ed->grasp, GRASP_POINT);
+        assert_int_equal(edit_points(e, band), points);
+        assert_int_equal(edit_entries(e), entries);
+    }
+    /* the other button gives it up, and nothing of it stays in the draft */
+    give(app, (struct ui_event){.kind = UI_DOWN, .button = UI_RIGHT, .x = move.x, .y = move.y});
+    give(app, (struct ui_event){.kind = UI_UP, .button = UI_RIGHT, .x = move.x, .y = move.y});
+    assert_false(edit_changed(e));
+    tabletop_to_screen(&ed->view, edit_point(e, band, last), 0, &mx, &my);
+    assert_in_range(abs(mx - x) + abs(my - y), 0, 2);
+
+    /* as many points as there may be: the middle of a stretch gives no more */
+    for (int longest = 0; longest >= 0;) {
+        longest = 0;
+        for (int i = 1; i + 1 < edit_points(e, band); i++)
+            if (vec_distance(edit_point(e, band, i), edit_point(e, band, i + 1)) >
+                vec_distance(edit_point(e, band, longest), edit_point(e, band, longest + 1)))
+                longest = i;
+        longest = edit_point_split(e, band, longest);
+    }
+    assert_true(editor_keep(app));
+    assert_int_equal(edit_points(e, band), RAW_POINTS);
+    struct vec from = edit_point(e, band, RAW_POINTS - 2), to = edit_point(e, band, RAW_POINTS - 1);
+    tabletop_to_screen(&ed->view,
+                       (struct vec){from.x + (to.x - from.x) / 2, from.y + (to.y - from.y) / 2}, 0,
+                       &x, &y);
+    editor_select(app, band);
+    drag(app, x, y, x + 30, y + 30);
+    assert_int_equal(edit_points(e, band), RAW_POINTS);
+    assert_int_equal(edit_point(e, band, RAW_POINTS - 1).x, to.x);
+}
+
 static void label_inside(const struct ui *ui)
 {
     struct rect window = ui_window(ui);
@@ -728,6 +787,8 @@ int main(void)
                                         bench_close),
         cmocka_unit_test_setup_teardown(test_letting_go_beside_the_table_changes_nothing,
                                         bench_open, bench_close),
+        cmocka_unit_test_setup_teardown(test_nothing_else_changes_what_is_held, bench_open,
+                                        bench_close),
         cmocka_unit_test_setup_teardown(test_every_tab_fits_every_window, bench_open, bench_close),
     };
     edit_init(&edit);
