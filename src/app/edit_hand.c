@@ -345,22 +345,35 @@ static void put_down(struct app *app)
 /* ---- the pointer -------------------------------------------------------------------------------
  */
 
+/* What a click means: units first, then the smaller thing, for it lies on the larger. `next`: the
+ * one after what is chosen, round and round. */
 static struct edit_ref entry_under(struct editor *ed, int x, int y, bool next)
 {
+    struct edit_ref entry[TABLETOP_PICKS];
+    int64_t rank[TABLETOP_PICKS];
+    int count = 0, chosen = -1;
     ed->stacked = tabletop_pick(&ed->view, &ed->edit.show->table, SIDE_NONE, x, y, ed->stack);
-    struct edit_ref first = {0};
-    bool passed = false;
     for (int i = 0; i < ed->stacked; i++) {
         struct edit_ref e = edit_entry_of(&ed->edit, ed->stack[i]);
-        if (!edit_has(&ed->edit, e))
+        bool known = !edit_has(&ed->edit, e);
+        for (int k = 0; k < count && !known; k++)
+            known = edit_same(entry[k], e);
+        if (known)
             continue;
-        if (!first.kind)
-            first = e;
-        if (next && passed && !edit_same(e, ed->selected))
-            return e;
-        passed = passed || edit_same(e, ed->selected);
+        int64_t mine = e.kind == EDIT_UNIT ? -1 : edit_reach(&ed->edit, e);
+        int at = count++;
+        for (; at > 0 && rank[at - 1] > mine; at--) {
+            entry[at] = entry[at - 1];
+            rank[at] = rank[at - 1];
+        }
+        entry[at] = e;
+        rank[at] = mine;
     }
-    return first;
+    for (int i = 0; i < count; i++)
+        chosen = edit_same(entry[i], ed->selected) ? i : chosen;
+    if (!count)
+        return (struct edit_ref){0};
+    return entry[next && chosen >= 0 ? (chosen + 1) % count : 0];
 }
 
 /* Does the click go on what is chosen already, or on one of its handles? */
