@@ -146,17 +146,26 @@ static void list_row(struct ui *ui, struct app *app, struct rect at, const struc
         await_press(app, row->line, false);
 }
 
+/* All who could lose the key to `line` lose it; where it is fixed it stays, and ends the search. */
+static void take_from_others(struct keymap *map, int line, struct key_press press)
+{
+    int other, last = -1;
+    while ((other = keymap_clash(map, line, press)) >= 0 && other != last) {
+        keymap_drop(map, other, press);
+        last = other;
+    }
+}
+
 /* Two answers to a clash. */
 static void clash_buttons(struct ui *ui, struct app *app)
 {
     struct papers *p = papers_of(app);
     struct keymap *map = &app->settings.keys;
-    int line = p->keys.line, other;
+    int line = p->keys.line;
     if (ui_button(ui, "button:swap", UI_AUTO, UI_BRASS, ICON_REDO,
                   p->keys.besides ? "Take it" : "Swap", NULL)) {
         if (p->keys.besides) {
-            while ((other = keymap_clash(map, line, p->keys.press)) >= 0)
-                keymap_drop(map, other, p->keys.press);
+            take_from_others(map, line, p->keys.press);
             keymap_set(map, line, p->keys.press, true);
         } else {
             keymap_swap(map, line, p->keys.press);
@@ -183,10 +192,9 @@ static void line_buttons(struct ui *ui, struct app *app)
                             : "It is as it came")) {
         struct keymap *map = &app->settings.keys;
         keymap_line_usual(map, line);
-        for (int i = 0, other; i < KEYS_EACH; i++) /* who took its keys gives them back */
-            while (map->press[line][i].key &&
-                   (other = keymap_clash(map, line, map->press[line][i])) >= 0)
-                keymap_drop(map, other, map->press[line][i]);
+        for (int i = 0; i < KEYS_EACH; i++) /* who took its keys gives them back */
+            if (map->press[line][i].key)
+                take_from_others(map, line, map->press[line][i]);
         done_with(app, line);
     }
 }
