@@ -183,6 +183,8 @@ static int second_fit(struct ui *ui, const struct caption *c, int width, int roo
     p->shortened = true;
     snprintf(p->words, sizeof p->words, "%s", last);
     for (const char *at = strpbrk(last, ":;"); at && at[1]; at = strpbrk(at + 1, ":;")) {
+        if (at[1] != ' ') /* 3:2 is no stop */
+            continue;
         snprintf(p->words, sizeof p->words, "%s", at + 2);
         if (p->words[0] >= 'a' && p->words[0] <= 'z')
             p->words[0] = (char)(p->words[0] - 'a' + 'A');

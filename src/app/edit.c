@@ -1060,13 +1060,14 @@ struct edit_ref edit_take(struct edit *edit, struct edit_ref e)
     if (!u || unit_placed(u) || count < 2)
         return e;
     struct raw_unit like = *u;
-    raw_put(u->count, count - 1, 0);
-    if (count == 2)
-        u->count[0] = '\0';
     struct raw_unit *one = draft_unit_add(&edit->draft, e.side);
     if (!one)
         return (struct edit_ref){0};
     *one = like;
+    u = edit_unit(edit, e); /* entries may have moved */
+    raw_put(u->count, count - 1, 0);
+    if (count == 2)
+        u->count[0] = '\0';
     one->count[0] = '\0';
     return (struct edit_ref){EDIT_UNIT, e.side, (int)side_of(edit, e.side)->units - 1};
 }
