@@ -71,6 +71,7 @@ struct papers {
     } help;
     struct log log;
     struct saves saves;
+    char told[PATH_BYTES]; /* where the report of the ended game is */
     struct {
         char text[ORDER_BYTES];
         char said[TROUBLE_TEXT], id[ID_TEXT];

@@ -101,8 +101,8 @@ void frame_answer(struct app *app, const struct ui_event *event)
              app->screen == before && before == SCREEN_REPLAY)
         replay_event(app, event);
     else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
-             app->screen == before && before == SCREEN_PLAY && event->kind == UI_KEY &&
-             !play_holding(app) &&
+             app->screen == before && (before == SCREEN_PLAY || before == SCREEN_END) &&
+             event->kind == UI_KEY && !play_holding(app) &&
              keys_action(event->key, event->mods, KEYS_TABLE) == ACTION_TIMELINE)
         replay_open(app, app->game->journal.at);
     else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&

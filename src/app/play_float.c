@@ -4,6 +4,7 @@
 #include "app/frame.h"
 #include "app/play.h"
 #include "app/presenter.h"
+#include "app/replay.h"
 #include "app/umpire.h"
 
 #include <stdio.h>
@@ -231,6 +232,11 @@ static void build_menus(struct app *app, struct ui *ui)
     } entries[] = {
         {{"save", ICON_SAVE, "Save under a name", NULL, NULL}, ACTION_SAVE, DIALOGUE_SAVE},
         {{"open", ICON_OPEN, "Open", NULL, NULL}, ACTION_OPEN, DIALOGUE_OPEN},
+        {{"help", ICON_QUESTION, "Help for this moment", NULL, NULL}, ACTION_HELP, DIALOGUE_HELP},
+        {{"again", ICON_PLAY, "See it again", NULL, NULL}, ACTION_TIMELINE, DIALOGUE_NONE},
+        {{"present", ICON_PROJECTOR, "Present to a room", NULL, NULL},
+         ACTION_PRESENTER,
+         DIALOGUE_NONE},
         {{"log", ICON_BOOK, "What happened", NULL, NULL}, ACTION_LOG, DIALOGUE_LOG},
         {{"sheet", ICON_BOOK, "Rules at a glance", NULL, NULL}, ACTION_SHEET, DIALOGUE_SHEET},
         {{"rules", ICON_BOOK, "Rule cards", NULL, NULL}, ACTION_RULES, DIALOGUE_RULES},
@@ -277,6 +283,10 @@ static void build_menus(struct app *app, struct ui *ui)
             umpiring_begin(app);
         else if (strcmp(choice[chosen].part, "mute") == 0)
             frame_mute(app);
+        else if (strcmp(choice[chosen].part, "again") == 0)
+            replay_open(app, app->game->journal.at);
+        else if (strcmp(choice[chosen].part, "present") == 0)
+            presenter_toggle(app);
     } else if (chosen == UI_CLOSED) {
         play->main_menu = false;
     }

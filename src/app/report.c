@@ -536,33 +536,41 @@ static bool report_path(const char *journal, const char *folder, char out[PATH_B
            path_join(out, folder, name);
 }
 
+bool report_tell(const struct game *game, const struct cli *cli, const char *journal,
+                 const char *folder, char path[PATH_BYTES], struct trouble *trouble)
+{
+    struct words out;
+    bool good = false;
+    words_init(&out);
+    if (!report_path(journal, folder, path)) {
+        trouble_set(trouble, "the name of the report is too long");
+    } else if (folder_make(folder, trouble)) {
+        struct report_pictures *pictures = report_pictures_new(cli, game->rules);
+        report_write(game, pictures, &out);
+        report_pictures_free(pictures);
+        good = file_write(path, out.text, out.length, trouble);
+    }
+    words_release(&out);
+    return good;
+}
+
 int command_report(const struct cli *cli)
 {
     struct trouble trouble = {0}, notice = {0};
     char path[PATH_BYTES];
-    struct words out;
-    const char *folder = cli->out ? cli->out : ".";
     struct game *game = malloc(sizeof *game);
     if (!game)
         abort();
     bool opened = false, good = false;
-    words_init(&out);
     if (!is_journal(cli->file[0]))
         trouble_at(&trouble, cli->file[0], 0, "is no journal: a report tells a recorded game");
     else
         opened = open_game(cli->file[0], 1, game, &trouble, &notice);
-    if (opened && !report_path(cli->file[0], folder, path))
-        trouble_set(&trouble, "the name of the report is too long");
-    else if (opened && folder_make(folder, &trouble)) {
-        struct report_pictures *pictures = report_pictures_new(cli, game->rules);
-        report_write(game, pictures, &out);
-        report_pictures_free(pictures);
-        good = file_write(path, out.text, out.length, &trouble);
-    }
-    if (opened)
+    if (opened) {
+        good = report_tell(game, cli, cli->file[0], cli->out ? cli->out : ".", path, &trouble);
         game_release(game);
+    }
     free(game);
-    words_release(&out);
     if (!good)
         return fail(&trouble);
     if (notice.text[0])

@@ -18,6 +18,11 @@ unsigned char *report_picture(struct report_pictures *pictures, const struct tab
 /* Tells the game up to where it stands. `pictures` may be NULL. */
 void report_write(const struct game *game, struct report_pictures *pictures, struct words *out);
 
+/* Tells it into `folder` (made when missing) as NAME.html, NAME being the journal's; `path` is
+ * where. False with a trouble when that cannot be written; nothing half-written is left. */
+bool report_tell(const struct game *game, const struct cli *cli, const char *journal,
+                 const char *folder, char path[PATH_BYTES], struct trouble *trouble);
+
 /* HTML: text with < > & and quotes made harmless; bytes as base64. */
 void html_text(struct words *out, const char *text);
 void html_base64(struct words *out, const unsigned char *bytes, size_t size);

@@ -1,6 +1,9 @@
 /* The end: who won and why, what became of everybody, and what to do next. The table lies behind.
  */
 #include "app/dialogue.h"
+#include "app/replay.h"
+#include "app/report.h"
+#include "view/present.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,30 +141,36 @@ static void tally_build(struct ui *ui, const struct app *app)
 
 /* ---- the screen ------------------------------------------------------------------------------ */
 
-enum wish { WISH_NOTHING, WISH_REMATCH, WISH_LOOK, WISH_SAVE, WISH_LEAVE };
+enum wish { WISH_NOTHING, WISH_REMATCH, WISH_LOOK, WISH_AGAIN, WISH_TELL, WISH_SAVE, WISH_LEAVE };
+enum { END_BUTTONS = 6 };
 
-static enum wish buttons(struct ui *ui, const struct app *app, int columns)
+static enum wish buttons(struct ui *ui, const struct app *app, bool narrow)
 {
     static const struct {
         const char *id, *words;
         enum icon icon;
         enum wish wish;
-    } button[] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, WISH_REMATCH},
-                  {"button:look", "Look at the table", ICON_EYE, WISH_LOOK},
-                  {"button:keep", "Save a copy", ICON_SAVE, WISH_SAVE},
-                  {"button:start", "Start screen", ICON_HOME, WISH_LEAVE}};
+    } button[END_BUTTONS] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, WISH_REMATCH},
+                             {"button:look", "Look at the table", ICON_EYE, WISH_LOOK},
+                             {"button:again", "See it again", ICON_PLAY, WISH_AGAIN},
+                             {"button:tell", "Tell the battle", ICON_BOOK, WISH_TELL},
+                             {"button:keep", "Save a copy", ICON_SAVE, WISH_SAVE},
+                             {"button:start", "Start screen", ICON_HOME, WISH_LEAVE}};
     enum wish wish = WISH_NOTHING;
     bool again = app->setting && app->setting->path[0];
-    for (int i = 0; i < 4; i++) {
-        if (i % columns == 0)
-            ui_row_begin(ui, target(ui, BUTTON), GAP, (int[]){-1, -1}, columns);
+    for (int i = 0; i < END_BUTTONS; i++) {
+        /* Narrow: the first has a row of its own, the words go without pictures. */
+        bool alone = narrow && i == 0;
+        int cell = narrow ? i - 1 : i;
+        if (alone || cell % 2 == 0)
+            ui_row_begin(ui, target(ui, BUTTON), GAP, (int[]){-1, -1}, alone ? 1 : 2);
         const char *why = i == 0 && !again
                               ? "Carried on from a file: choose its scenario on the start screen"
                               : NULL;
-        if (ui_button(ui, button[i].id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER, button[i].icon,
-                      button[i].words, why))
+        if (ui_button(ui, button[i].id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
+                      narrow && !alone ? ICON_NONE : button[i].icon, button[i].words, why))
             wish = button[i].wish;
-        if (i % columns == columns - 1)
+        if (alone || cell % 2 == 1 || i == END_BUTTONS - 1)
             ui_row_end(ui);
     }
     return wish;
@@ -183,8 +192,29 @@ static void result(struct ui *ui, struct app *app)
     game->rules->outcome(table, id, why, sizeof why);
     if (why[0])
         sentence_build(ui, app, "tag:outcome", id, why, TINT_TEXT);
+    const char *told = papers_of(app)->told;
+    if (told[0]) {
+        char words[PATH_BYTES + 40];
+        snprintf(words, sizeof words, "The battle is told in %s", told);
+        ui_label(ui, "label:told", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
+    }
     ui_rule(ui);
     tally_build(ui, app);
+}
+
+/* The report lies beside the saved games; whatever shows web pages here is asked to show it. */
+static void tell(struct app *app)
+{
+    struct trouble trouble = {0};
+    struct papers *p = papers_of(app);
+    const char *journal = app->game->path[0] ? app->game->path : "battle";
+    if (!report_tell(app->game, app->cli, journal, app->paths.saves, p->told, &trouble)) {
+        p->told[0] = '\0';
+        app_trouble(app, &trouble);
+    } else if (app->present) {
+        present_show_file(app->present, p->told);
+    }
+    app->redraw = true;
 }
 
 static enum wish card_build(struct ui *ui, struct app *app)
@@ -195,7 +225,8 @@ static enum wish card_build(struct ui *ui, struct app *app)
     room = rect_inset(room, ui_px(ui, MARGIN));
     int w = ui_px(ui, beside ? BESIDE : WIDE), h = ui_panel_wants(ui, "panel:end");
     w = w < room.w ? w : room.w;
-    int columns = w >= ui_px(ui, 560) ? 2 : 1, rows = 4 / columns;
+    bool narrow = w < ui_px(ui, 560);
+    int rows = narrow ? 1 + END_BUTTONS / 2 : END_BUTTONS / 2;
     h = h <= 0 || h > room.h ? room.h : h;
     struct rect r = {room.x + room.w - w, room.y, w, h};
     if (!beside)
@@ -203,7 +234,7 @@ static enum wish card_build(struct ui *ui, struct app *app)
     ui_panel_begin(ui, "panel:end", r, rows * (target(ui, BUTTON) + GAP) - GAP + 6);
     result(ui, app);
     ui_panel_foot(ui);
-    enum wish wish = buttons(ui, app, columns);
+    enum wish wish = buttons(ui, app, narrow);
     ui_panel_end(ui);
     return wish;
 }
@@ -230,8 +261,10 @@ void screen_end_build(struct ui *ui, void *self)
     struct app *app = self;
     struct papers *p = papers_of(app);
     enum wish wish = WISH_NOTHING;
-    if (!ui_find(ui, "panel:end") && !ui_find(ui, "button:result"))
+    if (!ui_find(ui, "panel:end") && !ui_find(ui, "button:result")) {
         p->table_only = false;
+        p->told[0] = '\0';
+    }
     strip(ui, app);
     if (p->table_only) {
         struct rect low = rect_inset(ui_window(ui), ui_px(ui, 16));
@@ -250,6 +283,12 @@ void screen_end_build(struct ui *ui, void *self)
     case WISH_LOOK:
         p->table_only = true;
         app->redraw = true;
+        break;
+    case WISH_AGAIN:
+        replay_open(app, -1);
+        break;
+    case WISH_TELL:
+        tell(app);
         break;
     case WISH_SAVE:
         dialogue_show(app, DIALOGUE_SAVE);

@@ -1,11 +1,13 @@
 #include "view/present.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <SDL.h>
 #include <SDL_image.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct present {
     SDL_Window *window;
@@ -523,4 +525,24 @@ bool image_load(struct image *image, const char *path, int32_t scale)
     }
     SDL_FreeSurface(plain);
     return true;
+}
+
+bool present_show_file(struct present *present, const char *path)
+{
+    enum { MOST = 4096 };
+    char url[MOST], here[MOST / 4] = "";
+    (void)present;
+    if (path[0] != '/' && !getcwd(here, sizeof here))
+        return false;
+    int used = snprintf(url, sizeof url, "file://");
+    for (int part = 0; part < 3; part++)
+        for (const char *c = part == 0   ? here
+                             : part == 1 ? (here[0] ? "/" : "")
+                                         : path;
+             *c && used < MOST - 4; c++) {
+            bool plain = isalnum((unsigned char)*c) || strchr("/-_.~", *c) != NULL;
+            used += snprintf(url + used, sizeof url - (size_t)used, plain ? "%c" : "%%%02X",
+                             (unsigned)(unsigned char)*c);
+        }
+    return SDL_OpenURL(url) == 0;
 }

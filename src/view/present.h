@@ -76,4 +76,7 @@ bool image_save_png(const struct image *image, const char *path);
  * caller releases. false: not read, *image empty. */
 bool image_load(struct image *image, const char *path, int32_t scale);
 
+/* Asks the desktop to show a file with whatever shows its kind; false when nothing does. */
+bool present_show_file(struct present *present, const char *path);
+
 #endif
