@@ -172,7 +172,16 @@ static bool is_hits(const struct rules *rules, const struct change *c)
            a->of[KIND_UNIT][at].show == SHOW_PIPS;
 }
 
-/* Hits suffered grow, strength left falls: the star says which way the number went. */
+/* Does the set count this unit's hits upwards? Then more of them is less of the unit. */
+static bool counts_up(const struct rules *rules, const struct table *t, struct ref unit)
+{
+    struct signs signs = {0};
+    if (rules->signs)
+        rules->signs(t, unit.index, &signs);
+    return signs.suffered;
+}
+
+/* What is lost is less, whichever way the set counts: "–4". What comes back is "+4". */
 static void costs_read(const struct rules *rules, const struct table *t, const struct block *b,
                        struct moment *m)
 {
@@ -187,7 +196,7 @@ static void costs_read(const struct rules *rules, const struct table *t, const s
             continue;
         if (is_hits(rules, c)) {
             struct moment_cost *cost = cost_of(m, unit);
-            int by = c->new - c->old;
+            int by = counts_up(rules, t, unit) ? c->old - c->new : c->new - c->old;
             if (cost && !lost[cost - m->cost])
                 snprintf(cost->words, sizeof cost->words, "%s%d", by > 0 ? "+" : "–",
                          by > 0 ? by : -by);

@@ -30,7 +30,7 @@ struct moment_throw {
     char what[MOMENT_WORDS]; /* "hits", "powder" */
 };
 
-/* What it cost a unit: "+5", "–2", "gone". */
+/* What it cost a unit: "–2", "gone"; "+5" when it got hits back. */
 struct moment_cost {
     struct ref unit;
     char words[12];

@@ -132,6 +132,7 @@ void presenter_toggle(struct app *app)
     presenter_show(app, NULL);
     p->seen = app->in_game ? app->game->journal.at : -1;
     p->turn_number = -1;
+    p->pointer = false;
     app->redraw = true;
 }
 
@@ -180,6 +181,27 @@ static void ripple_add(struct presenter *p, const struct ui_event *event, int64_
     p->ripple[p->ripples++] = (struct ripple){event->x, event->y, now};
 }
 
+/* Where it already was it has not moved: windows say that it is there when they open. */
+static void pointed(struct presenter *p, const struct ui_event *event, int64_t now)
+{
+    if (event->kind != UI_DOWN && event->x == p->x && event->y == p->y)
+        return;
+    p->pointer = true;
+    p->x = event->x;
+    p->y = event->y;
+    p->pointed = now;
+}
+
+int presenter_halo(const struct app *app)
+{
+    const struct presenter *p = app->presenter;
+    if (!p || !p->pointer || replay_attracts(app))
+        return 0;
+    int alpha = fade_out(app->now - p->pointed, HALO_STAYS_MS, HALO_FADES_MS);
+    bool fading = alpha > 0 && alpha < 255;
+    return fading && app->settings.reduced ? 0 : alpha;
+}
+
 void presenter_saw(struct app *app, const struct ui_event *event)
 {
     if (!presenter_shown(app))
@@ -191,15 +213,11 @@ void presenter_saw(struct app *app, const struct ui_event *event)
         break;
     case UI_DOWN:
         ripple_add(p, event, app->now);
-        p->pointer = true;
-        p->x = event->x;
-        p->y = event->y;
+        pointed(p, event, app->now);
         break;
     case UI_MOVE:
     case UI_UP:
-        p->pointer = true;
-        p->x = event->x;
-        p->y = event->y;
+        pointed(p, event, app->now);
         break;
     case UI_LEAVE:
         p->pointer = false;
@@ -362,8 +380,11 @@ int presenter_wake(struct app *app)
         quiet = p->chalk.point[p->chalk.count - 1].when + CHALK_STAYS_MS;
     if (moves)
         return FRAME_MS;
-    if (p->keys || p->chalk.count)
+    int halo = presenter_halo(app);
+    if (p->keys || p->chalk.count || (halo > 0 && halo < 255))
         wake = FADING_MS;
+    else if (halo > 0)
+        wake = (int)(p->pointed + HALO_STAYS_MS + 1 - now);
     if (p->turn[0] && now - p->turn_since < TURN_STAYS_MS) {
         int left = (int)(p->turn_since + TURN_STAYS_MS - now);
         wake = wake < 0 || left < wake ? left : wake;
@@ -758,18 +779,19 @@ void presenter_pointer(struct app *app, struct ui *ui)
                         radius * FIX, ui_px(ui, 8) * FIX,
                         colour_scale(theme_pixel(TINT_PROJECTOR_ACCENT), alpha));
     }
-    if (!p->pointer)
+    int halo = presenter_halo(app);
+    if (halo == 0)
         return;
     int radius = ui_px(ui, HALO), wide = ui_px(ui, HALO_WIDE), all = radius + wide;
     ui_own(ui, "presenter:halo", (struct rect){p->x - all, p->y - all, 2 * all, 2 * all},
-           (uint64_t)radius);
+           (uint64_t)radius * 256 + (uint64_t)halo);
     if (!ui_canvas(ui))
         return;
     struct fpoint at = {p->x * FIX, p->y * FIX};
     canvas_ring(ui_canvas(ui), at, radius * FIX, wide * FIX,
-                theme_alpha(TINT_PROJECTOR_ACCENT, 34));
+                colour_scale(theme_alpha(TINT_PROJECTOR_ACCENT, 34), halo));
     canvas_ring(ui_canvas(ui), at, radius * FIX, wide * FIX / 3,
-                theme_alpha(TINT_PROJECTOR_ACCENT, 80));
+                colour_scale(theme_alpha(TINT_PROJECTOR_ACCENT, 80), halo));
 }
 
 /* ---- the strip --------------------------------------------------------------------------------

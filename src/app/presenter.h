@@ -30,6 +30,8 @@ enum {
     LIGHT_DIM = 128,     /* of 255: how dark the rest becomes */
     TURN_IN_MS = 400,    /* banner: comes, stays */
     TURN_STAYS_MS = 1300,
+    HALO_STAYS_MS = 3000, /* since the pointer last moved */
+    HALO_FADES_MS = 400,
 };
 
 /* 255 while it stays, then down to 0 within `fades`; 0 from then on. */
@@ -91,8 +93,9 @@ struct presenter {
 
     struct chalk chalk;
     bool drawing;
-    bool pointer; /* within the window, at … */
+    bool pointer; /* within the window, and has moved; at … */
     int x, y;
+    int64_t pointed; /* when it moved last */
     struct ripple ripple[RIPPLES];
     int ripples;
     struct keycap key[KEYCAPS];
@@ -118,7 +121,8 @@ bool presenter_back(struct app *app, const struct ui_event *event);
 /* The table has been given another place: with the palette's change it is looked at whole. */
 void presenter_laid(struct app *app, bool presents);
 
-/* Every event, before anything answers it: the pointer's halo, ripples, keys. */
+/* Every event, before anything answers it: the pointer's halo, ripples, keys. A pointer that only
+ * rests has no halo. */
 void presenter_saw(struct app *app, const struct ui_event *event);
 /* An event on the table: chalk with the middle button, or with Ctrl and the left one. True when it
  * was used. */
@@ -144,6 +148,8 @@ enum caption_press presenter_strip(struct app *app, struct ui *ui, struct rect a
 /* Milliseconds until it looks different by itself, -1 never. */
 int presenter_wake(struct app *app);
 
+/* How visible the halo is now, 0 … 255. */
+int presenter_halo(const struct app *app);
 /* Adds the spotlight and names to a look. */
 void presenter_light(struct app *app, struct tabletop_look *look);
 /* What lies over the table; built after the table's area and before everything that can be

@@ -27,6 +27,8 @@ void replay_draw(struct app *app, struct canvas *canvas, struct rect box);
 void replay_event(struct app *app, const struct ui_event *event);
 /* Where it stands, for scripts. */
 void replay_layout(struct app *app, FILE *out);
+/* Does a demonstration run by itself, with nobody at the table? */
+bool replay_attracts(const struct app *app);
 /* Is the projector's palette wanted? */
 bool replay_projects(const struct app *app);
 

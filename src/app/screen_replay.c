@@ -1028,6 +1028,11 @@ void replay_event(struct app *app, const struct ui_event *event)
         camera_zoom(&app->view.camera, event->wheel_y, event->x, event->y);
 }
 
+bool replay_attracts(const struct app *app)
+{
+    return app->screen == SCREEN_REPLAY && app->replay && app->replay->attract;
+}
+
 bool replay_projects(const struct app *app)
 {
     return app->screen == SCREEN_REPLAY && app->replay && app->replay->projector;

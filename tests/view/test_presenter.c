@@ -287,7 +287,7 @@ static void a_shot(void **state)
     assert_int_equal(m->thrown[0].side, SIDE_BLUE);
     assert_int_equal(m->thrown[0].face[0], 5);
     assert_int_equal(m->costs, 1);
-    assert_string_equal(m->cost[0].words, "+3");
+    assert_string_equal(m->cost[0].words, "–3");
     assert_true(ref_same(m->cost[0].unit, m->target[0]));
     assert_int_equal(m->sayings, 2);
     assert_true(moment_gap(table, m, &from, &to, &gap));
@@ -725,7 +725,7 @@ static void presents_play(void **state)
     assert_non_null(strstr(headline->text, "R5"));
     assert_non_null(ui_find(app->ui, "button:leave"));
     assert_non_null(ui_find(app->ui, "presenter:cost-0"));
-    assert_string_equal(ui_find(app->ui, "presenter:cost-0")->text, "+2");
+    assert_string_equal(ui_find(app->ui, "presenter:cost-0")->text, "–2");
     assert_non_null(ui_find(app->ui, "presenter:distance"));
     assert_non_null(ui_find(app->ui, "tag:PS-31"));
     assert_true(ui_find(app->ui, "caption:dice") || ui_find(app->ui, "caption:plate"));
@@ -761,6 +761,20 @@ static void pointer_and_keys(void **state)
     assert_true(ui_rect(app->ui, "presenter:halo", &halo));
     assert_int_equal(halo.x + halo.w / 2, 400);
     assert_int_equal(halo.y + halo.h / 2, 300);
+    /* It goes when the pointer rests, and a pointer that is said to rest does not bring it back. */
+    assert_int_equal(presenter_halo(app), 255);
+    app->now += HALO_STAYS_MS;
+    assert_int_equal(presenter_halo(app), 255);
+    app->now += HALO_FADES_MS / 2;
+    assert_in_range(presenter_halo(app), 100, 150);
+    assert_true(presenter_wake(app) >= 0);
+    presenter_saw(app, &(struct ui_event){.kind = UI_MOVE, .x = 400, .y = 300});
+    app->now += HALO_FADES_MS / 2;
+    assert_int_equal(presenter_halo(app), 0);
+    show(app);
+    assert_null(ui_find(app->ui, "presenter:halo"));
+    presenter_saw(app, &(struct ui_event){.kind = UI_MOVE, .x = 401, .y = 300});
+    assert_int_equal(presenter_halo(app), 255);
     presenter_saw(app, &(struct ui_event){.kind = UI_DOWN, .x = 400, .y = 300, .button = 1});
     presenter_saw(app, &(struct ui_event){.kind = UI_KEY, .key = 'z', .mods = UI_CTRL});
     show(app);
