@@ -432,20 +432,12 @@ const char *edit_misfit_of(const struct edit *edit, struct edit_ref entry)
 
 bool edit_save(struct edit *edit, const char *path, struct trouble *trouble)
 {
-    const char *why = edit_why_not(edit);
-    struct setting *setting = malloc(sizeof *setting);
     const char *text = edit->state[edit->at];
-    if (!setting)
-        abort();
-    if (why)
-        trouble_set(trouble, "%s", why);
-    bool good = !why && scenario_read(path, text, strlen(text), setting, trouble) &&
-                file_write(path, text, strlen(text), trouble);
-    free(setting);
-    if (!good)
+    if (!file_write(path, text, strlen(text), trouble))
         return false;
     edit->saved = edit->at;
-    snprintf(edit->path, sizeof edit->path, "%s", path);
+    if (path != edit->path)
+        snprintf(edit->path, sizeof edit->path, "%s", path);
     return true;
 }
 

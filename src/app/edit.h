@@ -74,7 +74,8 @@ bool edit_changed(const struct edit *edit); /* since it was opened or saved */
 const char *edit_why_not(const struct edit *edit);
 /* The reason of this entry; NULL when it fits. */
 const char *edit_misfit_of(const struct edit *edit, struct edit_ref entry);
-/* Writes it, whole or not at all. False with trouble when it does not fit or cannot be written. */
+/* Writes it, whole or not at all, also when it could not be played yet: edit_open takes it again.
+ * False with trouble when it cannot be written. */
 bool edit_save(struct edit *edit, const char *path, struct trouble *trouble);
 
 /* ---- entries -----------------------------------------------------------------------------------

@@ -845,7 +845,7 @@ static void foot_build(struct app *app, struct ui *ui)
     bool play = ui_button(ui, "button:play", UI_AUTO, UI_BRASS, ICON_PELLET, "Play it", NULL);
     ui_tip(ui, why ? why : "Try it out at once (Ctrl+Enter)");
     bool save = ui_button(ui, "button:save", UI_AUTO, UI_PAPER, ICON_SAVE, "Save", NULL);
-    ui_tip(ui, why ? why : "Keep it among your tables (Ctrl+S)");
+    ui_tip(ui, "Keep it among your tables (Ctrl+S)");
     ui_row_end(ui);
     if (play)
         editor_play(app);

@@ -31,7 +31,7 @@ enum grasp {
     GRASP_PAN,
 };
 
-enum editor_ask { ASK_NOTHING, ASK_BEGIN, ASK_SAVE, ASK_LEAVE };
+enum editor_ask { ASK_NOTHING, ASK_BEGIN, ASK_SAVE, ASK_ANYWAY, ASK_LEAVE };
 enum editor_after { AFTER_NOTHING, AFTER_LEAVE, AFTER_BEGIN, AFTER_QUIT };
 
 /* What a list beside a button is about. */
@@ -100,13 +100,14 @@ struct editor {
     struct {
         char name[FIELD_TEXT];
         bool replace;
+        bool anyway; /* it was said that it cannot be played yet */
         char said[TROUBLE_TEXT];
     } save;
     struct {
         int set, chosen; /* chosen: -1 an empty table, else a file */
-        char **name;     /* owned */
-        char title[SETTING_TEXT];
-        int count, own; /* the first `own` are the player's */
+        char **name;     /* of files; owned */
+        char **title;    /* of their tables; owned */
+        int count, own;  /* the first `own` are the player's */
     } begin;
 };
 

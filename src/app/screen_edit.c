@@ -27,6 +27,16 @@ static struct editor *editor_new(void)
     return ed;
 }
 
+static void begin_free(struct editor *ed)
+{
+    if (ed->begin.name)
+        names_free(ed->begin.name, ed->begin.count);
+    if (ed->begin.title)
+        names_free(ed->begin.title, ed->begin.count);
+    ed->begin.name = ed->begin.title = NULL;
+    ed->begin.count = 0;
+}
+
 void editor_free(struct editor *ed)
 {
     if (!ed)
@@ -35,8 +45,7 @@ void editor_free(struct editor *ed)
         tabletop_release(&ed->view);
     edit_pictures_release(ed);
     edit_release(&ed->edit);
-    if (ed->begin.name)
-        names_free(ed->begin.name, ed->begin.count);
+    begin_free(ed);
     free(ed);
 }
 
@@ -81,6 +90,8 @@ static void begun(struct app *app)
     ed->hovered = (struct ref){0};
     ed->point = -1;
     ed->tab = TAB_TROOPS;
+    ed->side = SIDE_RED;
+    ed->save.anyway = false;
     ed->grasp = GRASP_NOTHING;
     ed->typing = ed->naming = false;
     ed->said[0] = '\0';
@@ -97,25 +108,53 @@ static void begun(struct app *app)
     app->redraw = true;
 }
 
+/* "book-ridge.yaml" as people say it: "Book ridge". */
+static void file_say(const char *name, char *out, size_t size)
+{
+    size_t n = strlen(name) > ENDING ? strlen(name) - ENDING : 0;
+    snprintf(out, size, "%.*s", (int)n, name);
+    for (char *c = out; *c; c++)
+        *c = *c == '-' ? ' ' : *c;
+    if (out[0] >= 'a' && out[0] <= 'z')
+        out[0] = (char)(out[0] - 'a' + 'A');
+}
+
+/* What the table in a file is called; its file's name, where it says nothing. */
+static char *title_read(const char *folder, const char *name)
+{
+    char path[PATH_BYTES], title[SETTING_TEXT];
+    struct trouble ignored = {0};
+    struct draft draft = {.head = NULL};
+    file_say(name, title, sizeof title);
+    if (path_join(path, folder, name) && draft_load(&draft, path, &ignored)) {
+        if (draft.raw.title[0])
+            snprintf(title, sizeof title, "%s", draft.raw.title);
+        draft_release(&draft);
+    }
+    char *copy = strdup(title);
+    if (!copy)
+        abort();
+    return copy;
+}
+
 static void begin_list(struct app *app)
 {
     struct editor *ed = app->editor;
-    char folder[PATH_BYTES], sub[64];
+    char mine[PATH_BYTES], folder[PATH_BYTES], sub[64];
     const char *set = rules_list[ed->begin.set]->id;
     char **own, **ours;
-    if (ed->begin.name)
-        names_free(ed->begin.name, ed->begin.count);
-    int owns =
-        path_join(folder, app->paths.scenarios, set) ? folder_names(folder, ending, &own) : 0;
+    begin_free(ed);
+    int owns = path_join(mine, app->paths.scenarios, set) ? folder_names(mine, ending, &own) : 0;
     snprintf(sub, sizeof sub, "scenarios/%s", set);
     int count = path_join(folder, app->paths.data, sub) ? folder_names(folder, ending, &ours) : 0;
     ed->begin.name = calloc((size_t)(owns + count) + 1, sizeof *ed->begin.name);
-    if (!ed->begin.name)
+    ed->begin.title = calloc((size_t)(owns + count) + 1, sizeof *ed->begin.title);
+    if (!ed->begin.name || !ed->begin.title)
         abort();
-    for (int i = 0; i < owns; i++)
-        ed->begin.name[i] = own[i];
-    for (int i = 0; i < count; i++)
-        ed->begin.name[owns + i] = ours[i];
+    for (int i = 0; i < owns + count; i++) {
+        ed->begin.name[i] = i < owns ? own[i] : ours[i - owns];
+        ed->begin.title[i] = title_read(i < owns ? mine : folder, ed->begin.name[i]);
+    }
     if (owns)
         free(own);
     if (count)
@@ -342,15 +381,51 @@ void editor_add(struct app *app, const struct editor_new *fresh)
 /* ---- saving and playing ------------------------------------------------------------------------
  */
 
+/* How the letters from U+00E0 on are written without their marks; capitals lie 32 before them. */
+static const char *const bare[] = {"a",  "a", "a", "a", "ae", "a", "ae", "c", "e",  "e", "e",
+                                   "e",  "i", "i", "i", "i",  "d", "n",  "o", "o",  "o", "o",
+                                   "oe", "",  "o", "u", "u",  "u", "ue", "y", "th", "y"};
+enum { BARE_FROM = 0xe0, BARE_CAPITALS = 0x20, SHARP_S = 0xdf, SIGNS = 0x2000, SIGNS_END = 0x2c00 };
+
+/* The sign a text begins with, as it stands in a file's name: without capitals and marks, letters
+ * of other writings as they are; "" for what is no letter. Returns its bytes. */
+static size_t slug_sign(const char *text, char out[8])
+{
+    const unsigned char *c = (const unsigned char *)text;
+    size_t bytes = c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
+    unsigned sign = c[0] < 0x80 ? c[0] : c[0] & (0x7fu >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if ((c[i] & 0xc0) != 0x80)
+            bytes = i; /* cut off */
+        else
+            sign = sign << 6 | (c[i] & 0x3fu);
+    }
+    bool capital = sign >= 'A' && sign <= 'Z', digit = sign >= '0' && sign <= '9';
+    out[0] = '\0';
+    if (capital || digit || (sign >= 'a' && sign <= 'z'))
+        snprintf(out, 8, "%c", (int)(capital ? sign - 'A' + 'a' : sign));
+    else if (sign == SHARP_S)
+        snprintf(out, 8, "ss");
+    else if (sign >= BARE_FROM - BARE_CAPITALS && sign < 0x100)
+        snprintf(out, 8, "%s", bare[(sign - BARE_FROM) % BARE_CAPITALS]);
+    else if (sign >= 0x100 && (sign < SIGNS || sign >= SIGNS_END))
+        snprintf(out, 8, "%.*s", (int)bytes, text);
+    return bytes;
+}
+
 /* A file's name from a title: small letters, digits and dashes. */
 static void slug(char *out, size_t size, const char *title)
 {
     size_t n = 0;
-    for (const char *c = title; *c && n + 1 < size; c++) {
-        bool capital = *c >= 'A' && *c <= 'Z';
-        if (capital || (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9'))
-            out[n++] = capital ? (char)(*c - 'A' + 'a') : *c;
-        else if (n > 0 && out[n - 1] != '-')
+    char sign[8];
+    for (const char *c = title; *c;) {
+        c += slug_sign(c, sign);
+        size_t bytes = strlen(sign);
+        if (n + bytes + 1 >= size)
+            break;
+        memcpy(out + n, sign, bytes);
+        n += bytes;
+        if (!bytes && n > 0 && out[n - 1] != '-')
             out[n++] = '-';
     }
     while (n > 0 && out[n - 1] == '-')
@@ -393,9 +468,24 @@ static void saved(struct app *app)
     struct editor *ed = app->editor;
     enum editor_after after = ed->after;
     ed->ask = ASK_NOTHING;
-    editor_tell(app, true, "Saved. It stands on the start screen, too.");
+    if (!edit_why_not(&ed->edit))
+        ed->save.anyway = false;
+    editor_tell(app, true,
+                edit_why_not(&ed->edit) ? "Saved. It stands on the start screen until you go on "
+                                          "with it; it cannot be played yet."
+                                        : "Saved. It stands on the start screen, too.");
     if (after)
         leave_now(app, after);
+}
+
+/* A table without a title is called what its file is called. */
+static void title_fill(struct app *app, const char *file)
+{
+    struct raw_scenario *raw = &app->editor->edit.draft.raw;
+    if (raw->title[0])
+        return;
+    file_say(file, raw->title, sizeof raw->title);
+    editor_keep(app);
 }
 
 void editor_save(struct app *app, bool as)
@@ -403,12 +493,13 @@ void editor_save(struct app *app, bool as)
     struct editor *ed = app->editor;
     struct trouble trouble = {0};
     editor_settle(app);
-    if (tell_why_not(app)) {
-        ed->ask = ASK_NOTHING;
-        ed->after = AFTER_NOTHING;
-        return;
-    }
     if (!as && own_file(app, ed->edit.path)) {
+        if (edit_why_not(&ed->edit) && !ed->save.anyway) {
+            ed->ask = ASK_ANYWAY;
+            app->redraw = true;
+            return;
+        }
+        title_fill(app, strrchr(ed->edit.path, '/') + 1);
         if (keep_file(app, ed->edit.path, &trouble))
             saved(app);
         else
@@ -444,6 +535,8 @@ static void save_as(struct app *app)
         snprintf(ed->save.said, sizeof ed->save.said, "You have a table of that name. Replace it?");
         return;
     }
+    ed->save.anyway = true;
+    title_fill(app, name);
     if (keep_file(app, path, &trouble))
         saved(app);
     else
@@ -632,17 +725,6 @@ static int dialogue_wide(struct ui *ui)
     return room < DIALOGUE_W ? room : DIALOGUE_W;
 }
 
-/* "book-ridge.yaml" as people say it: "Book ridge". */
-static void file_say(const char *name, char *out, size_t size)
-{
-    size_t n = strlen(name) > ENDING ? strlen(name) - ENDING : 0;
-    snprintf(out, size, "%.*s", (int)n, name);
-    for (char *c = out; *c; c++)
-        *c = *c == '-' ? ' ' : *c;
-    if (out[0] >= 'a' && out[0] <= 'z')
-        out[0] = (char)(out[0] - 'a' + 'A');
-}
-
 static void begin_chosen(struct app *app)
 {
     struct editor *ed = app->editor;
@@ -670,9 +752,8 @@ static void begin_build(struct ui *ui, struct app *app)
         ui_row_begin(ui, target(ui, 44), 10, (int[]){-1, -1}, 2);
         for (int k = i; k < i + 2 && k < rules_count; k++) {
             char id[UI_ID];
-            bool on = ed->begin.set == k;
             snprintf(id, sizeof id, "set:%s", rules_list[k]->id);
-            if (ui_check(ui, id, UI_AUTO, rules_list[k]->title, NULL, &on, NULL)) {
+            if (ui_radio(ui, id, UI_AUTO, rules_list[k]->title, NULL, ed->begin.set == k, NULL)) {
                 ed->begin.set = k;
                 begin_list(app);
             }
@@ -684,11 +765,10 @@ static void begin_build(struct ui *ui, struct app *app)
                  ed->begin.chosen < 0, NULL))
         ed->begin.chosen = -1;
     for (int i = 0; i < ed->begin.count; i++) {
-        char id[UI_ID], words[SETTING_TEXT];
+        char id[UI_ID];
         bool own = i < ed->begin.own;
         snprintf(id, sizeof id, "from:%s%.50s", own ? "own-" : "", ed->begin.name[i]);
-        file_say(ed->begin.name[i], words, sizeof words);
-        if (ui_radio(ui, id, UI_AUTO, words, own ? "Yours" : "Came with the game",
+        if (ui_radio(ui, id, UI_AUTO, ed->begin.title[i], own ? "Yours" : "Came with the game",
                      ed->begin.chosen == i, NULL))
             ed->begin.chosen = i;
     }
@@ -707,6 +787,38 @@ static void begin_build(struct ui *ui, struct app *app)
     }
 }
 
+/* What keeps it from being played. */
+static void anyway_label(struct ui *ui, struct app *app)
+{
+    char words[320];
+    const char *why = edit_why_not(&app->editor->edit);
+    if (!why)
+        return;
+    snprintf(words, sizeof words, "It cannot be played yet: %s Save it all the same?", why);
+    ui_label(ui, "label:anyway", UI_AUTO, ROLE_TEXT, TINT_REFUSED, words);
+}
+
+static void anyway_build(struct ui *ui, struct app *app)
+{
+    struct editor *ed = app->editor;
+    ui_dialogue_begin(ui, "dialogue:anyway", dialogue_wide(ui), 0, "Save the table", foot_high(ui));
+    anyway_label(ui, app);
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
+    bool save =
+        ui_button(ui, "button:keep", UI_AUTO, UI_BRASS, ICON_SAVE, "Save it all the same", NULL);
+    bool close = ui_button(ui, "button:cancel", UI_AUTO, UI_PAPER, ICON_NONE, "Not now", NULL);
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || close) {
+        ed->ask = ASK_NOTHING;
+        ed->after = AFTER_NOTHING;
+    } else if (save) {
+        ed->ask = ASK_NOTHING;
+        ed->save.anyway = true;
+        editor_save(app, false);
+    }
+}
+
 static void save_ask_build(struct ui *ui, struct app *app)
 {
     struct editor *ed = app->editor;
@@ -715,6 +827,7 @@ static void save_ask_build(struct ui *ui, struct app *app)
     ui_dialogue_begin(ui, "dialogue:file", dialogue_wide(ui), 0, "Save the table", foot_high(ui));
     ui_label(ui, "label:file", UI_AUTO, ROLE_TEXT, TINT_TEXT,
              "Give its file a short name. The table’s title stays as it is.");
+    anyway_label(ui, app);
     enum ui_edit edit = ui_field(ui, "field:file", UI_AUTO, ed->save.name, sizeof ed->save.name,
                                  "For example: mill-hill");
     if (edit == UI_EDIT_CHANGED) {
@@ -728,7 +841,9 @@ static void save_ask_build(struct ui *ui, struct app *app)
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool save = ui_button(ui, "button:keep", UI_AUTO, UI_BRASS, ICON_SAVE,
-                          ed->save.replace ? "Replace it" : "Save",
+                          ed->save.replace          ? "Replace it"
+                          : edit_why_not(&ed->edit) ? "Save it all the same"
+                                                    : "Save",
                           ed->save.name[0] ? NULL : "Give it a name first");
     bool close = ui_button(ui, "button:cancel", UI_AUTO, UI_PAPER, ICON_NONE, "Not now", NULL);
     ui_row_end(ui);
@@ -748,6 +863,7 @@ static void leave_build(struct ui *ui, struct app *app)
                       foot_high(ui));
     ui_label(ui, "label:leave", UI_AUTO, ROLE_TEXT, TINT_TEXT,
              "This table has changed since it was saved.");
+    anyway_label(ui, app);
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1, -1}, 3);
     bool save = ui_button(ui, "button:keep", UI_AUTO, UI_BRASS, ICON_SAVE, "Save it", NULL);
@@ -759,6 +875,7 @@ static void leave_build(struct ui *ui, struct app *app)
         ed->after = AFTER_NOTHING;
     } else if (save) {
         ed->ask = ASK_NOTHING;
+        ed->save.anyway = true;
         editor_save(app, false);
     } else if (drop) {
         leave_now(app, after);
@@ -850,11 +967,14 @@ static void strip_build(struct ui *ui, struct app *app)
     r.x += wide + ui_px(ui, 20);
     r.w -= wide + ui_px(ui, 20);
     char words[SETTING_TEXT + 120], fit[SETTING_TEXT + 120];
-    snprintf(words, sizeof words, "%s · %s%s", ed->edit.rules->title, ed->edit.draft.raw.title,
-             edit_changed(&ed->edit) ? " · not saved yet" : "");
-    if (r.w > ui_px(ui, 120))
-        ui_line(ui, NULL, r, ROLE_SECOND, TINT_STRIP_SECOND, ALIGN_LEFT,
-                words_fit(ui, ROLE_SECOND, words, r.w, 1, fit, sizeof fit));
+    const char *mark = edit_changed(&ed->edit) ? " · not saved yet" : "";
+    int room = r.w - text_width(ui_text(ui), ROLE_SECOND, mark);
+    snprintf(words, sizeof words, "%s · %s", ed->edit.rules->title, ed->edit.draft.raw.title);
+    if (room > ui_px(ui, 120)) { /* a long title is cut, never what is behind it */
+        words_fit(ui, ROLE_SECOND, words, room, 1, fit, sizeof fit - 40);
+        snprintf(words, sizeof words, "%s%s", fit, mark);
+        ui_line(ui, NULL, r, ROLE_SECOND, TINT_STRIP_SECOND, ALIGN_LEFT, words);
+    }
     tool_use(app, pressed);
 }
 
@@ -1010,6 +1130,8 @@ void screen_edit_build(struct ui *ui, void *self)
         begin_build(ui, app);
     else if (ed->ask == ASK_SAVE)
         save_ask_build(ui, app);
+    else if (ed->ask == ASK_ANYWAY)
+        anyway_build(ui, app);
     else if (ed->ask == ASK_LEAVE)
         leave_build(ui, app);
 }

@@ -260,13 +260,13 @@ static void test_things_move_and_turn_and_grow(void **state)
     assert_int_equal(edit_point(&edit, road, 0).x, 0);
 }
 
-static void test_what_overlaps_is_told_and_not_saved(void **state)
+static void test_what_overlaps_is_told_saved_and_opened_again(void **state)
 {
     (void)state;
+    static struct setting setting;
     char path[] = "/tmp/foilshot-edit-XXXXXX";
     int file = mkstemp(path);
     assert_true(file >= 0);
-    assert_int_equal(write(file, "kept", 4), 4);
     close(file);
     open_shipped("kiddies/brick-lane");
     struct edit_ref crate = named("The Crate"), pile = named("The Woodpile");
@@ -275,15 +275,16 @@ static void test_what_overlaps_is_told_and_not_saved(void **state)
     assert_non_null(edit_misfit_of(&edit, crate));
     assert_non_null(strstr(edit_misfit_of(&edit, pile), "The Crate"));
     assert_null(edit_misfit_of(&edit, named("The House")));
-    assert_false(edit_save(&edit, path, &trouble));
-    char *text;
-    assert_true(file_read(path, &text, NULL, &trouble));
-    assert_string_equal(text, "kept");
-    free(text);
-    edit_undo(&edit);
+    assert_true(edit_save(&edit, path, &trouble));
+    assert_false(edit_changed(&edit));
+    assert_false(scenario_load(path, &setting, &trouble));
+    assert_true(edit_open(&edit, path, &trouble));
+    crate = named("The Crate");
+    assert_non_null(strstr(edit_misfit_of(&edit, crate), "The Woodpile"));
+    edit_move(&edit, crate, (struct vec){0, 200 * MM});
+    keep();
     assert_null(edit_misfit_of(&edit, crate));
     assert_true(edit_save(&edit, path, &trouble));
-    static struct setting setting;
     assert_true(scenario_load(path, &setting, &trouble));
     assert_string_equal(setting.title, "The House on Brick Lane");
     assert_false(edit_save(&edit, "/nowhere/at/all.yaml", &trouble));
@@ -379,8 +380,15 @@ static void test_an_empty_table_tells_what_is_missing(void **state)
         if (!edit_new(&edit, rules_list[i], &trouble))
             fail_msg("%s: %s", rules_list[i]->id, trouble.text);
         assert_non_null(edit_why_not(&edit));
-        assert_false(edit_save(&edit, "/tmp/foilshot-never.yaml", &trouble));
-        assert_false(path_exists("/tmp/foilshot-never.yaml"));
+        char path[] = "/tmp/foilshot-edit-XXXXXX", why[220];
+        int file = mkstemp(path);
+        assert_true(file >= 0);
+        close(file);
+        snprintf(why, sizeof why, "%s", edit_why_not(&edit));
+        assert_true(edit_save(&edit, path, &trouble)); /* and it is there to go on with */
+        assert_true(edit_open(&edit, path, &trouble));
+        assert_string_equal(edit_why_not(&edit), why);
+        unlink(path);
         for (int k = 0; draft_kind(k); k++) {
             struct vec at = {edit.show->table.width / 2, edit.show->table.depth / 2};
             if (!edit_offers_kind(&edit, draft_kind(k)))
@@ -520,8 +528,8 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
     assert_true(editor_empty(app, "kiddies"));
     ui_lay(app->ui, build, app, 0);
     struct editor *ed = app->editor;
-    click(app, "button:save"); /* nobody there yet */
-    assert_int_equal(ed->ask, ASK_NOTHING);
+    click(app, "button:play"); /* nobody there yet */
+    assert_int_equal(app->screen, SCREEN_EDIT);
     drag_from_box(app, "box:red/regular", (struct vec){300 * MM, 600 * MM});
     assert_int_equal(ed->selected.kind, EDIT_UNIT);
     assert_string_equal(edit_unit(&ed->edit, ed->selected)->at.number[0], "30");
@@ -575,6 +583,63 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
     assert_string_equal(app->setting->title, "A New Table of Mine");
     app_leave_game(app);
     assert_int_equal(app->screen, SCREEN_EDIT);
+}
+
+static void label_says(const struct app *app, const char *id, const char *words)
+{
+    for (int i = 0; i < ui_count(app->ui); i++) {
+        const struct ui_item *item = ui_item(app->ui, i);
+        if (strcmp(item->id, id) == 0 && strstr(item->text, words))
+            return;
+    }
+    fail_msg("%s does not say: %s", id, words);
+}
+
+static void test_what_cannot_be_played_yet_is_saved_all_the_same(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    char path[PATH_BYTES];
+    static struct setting setting;
+    assert_true(editor_empty(app, "kiddies"));
+    ui_lay(app->ui, build, app, 0);
+    struct editor *ed = app->editor;
+    drag_from_box(app, "box:red/regular", (struct vec){300 * MM, 600 * MM});
+    snprintf(ed->edit.draft.raw.title, SETTING_TEXT, "Ümläut Straße – 2");
+    ed->typing = true;
+    editor_leave(app, AFTER_LEAVE);
+    ui_lay(app->ui, build, app, 0);
+    assert_int_equal(ed->ask, ASK_LEAVE);
+    label_says(app, "label:anyway", "Blue has no units");
+    click(app, "button:keep");
+    assert_int_equal(ed->ask, ASK_SAVE);
+    assert_string_equal(ed->save.name, "uemlaeut-strasse-2");
+    click(app, "button:keep");
+    assert_int_equal(app->screen, SCREEN_START);
+    snprintf(path, sizeof path, "%s/kiddies/uemlaeut-strasse-2.yaml", app->paths.scenarios);
+    assert_true(path_exists(path));
+    assert_false(scenario_load(path, &setting, &trouble));
+    assert_true(editor_open(app, path));
+    ui_lay(app->ui, build, app, 0);
+    assert_int_equal(edit_entries(&ed->edit), 1);
+    /* a table of one's own that can be played no more is asked about once */
+    drag_from_box(app, "box:red/regular", (struct vec){300 * MM, 800 * MM});
+    click(app, "button:save");
+    assert_int_equal(ed->ask, ASK_ANYWAY);
+    label_says(app, "label:anyway", "It cannot be played yet: Blue has no units. Save it all");
+    assert_true(edit_changed(&ed->edit));
+    click(app, "button:keep");
+    assert_int_equal(ed->ask, ASK_NOTHING);
+    assert_false(edit_changed(&ed->edit));
+    click(app, "button:copy");
+    click(app, "button:save");
+    assert_int_equal(ed->ask, ASK_NOTHING);
+    assert_false(edit_changed(&ed->edit));
+    /* and is in the list to begin from, by its title */
+    editor_leave(app, AFTER_BEGIN);
+    ui_lay(app->ui, build, app, 0);
+    assert_string_equal(ed->begin.title[0], "Ümläut Straße – 2");
+    assert_string_equal(ed->begin.title[ed->begin.own], "Book Ridge");
 }
 
 static void test_keys_alone_set_a_table(void **state)
@@ -774,7 +839,7 @@ int main(void)
         cmocka_unit_test(test_every_scenario_lies_there_as_in_a_game),
         cmocka_unit_test(test_changes_at_random_are_undone_and_done_again),
         cmocka_unit_test(test_things_move_and_turn_and_grow),
-        cmocka_unit_test(test_what_overlaps_is_told_and_not_saved),
+        cmocka_unit_test(test_what_overlaps_is_told_saved_and_opened_again),
         cmocka_unit_test(test_those_who_wait_are_taken_one_by_one),
         cmocka_unit_test(test_a_line_parts_where_it_stands),
         cmocka_unit_test(test_names_are_followed),
@@ -782,6 +847,8 @@ int main(void)
         cmocka_unit_test(test_an_empty_table_tells_what_is_missing),
         cmocka_unit_test_setup_teardown(test_a_table_is_set_saved_listed_and_played, bench_open,
                                         bench_close),
+        cmocka_unit_test_setup_teardown(test_what_cannot_be_played_yet_is_saved_all_the_same,
+                                        bench_open, bench_close),
         cmocka_unit_test_setup_teardown(test_keys_alone_set_a_table, bench_open, bench_close),
         cmocka_unit_test_setup_teardown(test_what_wins_is_chosen_and_the_rules_answer, bench_open,
                                         bench_close),
