@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
     PAPER_RADIUS = 14,
@@ -268,17 +269,31 @@ static uint32_t scramble(uint32_t a, uint32_t b)
     return h ^ h >> 15;
 }
 
-/* Smooth noise, 0 … 255: x and y in 1/256 of a step between the random heights. */
-static int noise(int x, int y, uint32_t seed)
+/* The four random heights round the point asked last: the next pixel mostly asks for the same. */
+struct cell {
+    int ix, iy;
+    int a, b, c, d;
+    bool known;
+};
+
+/* Smooth noise, 0 … 255: x and y in 1/256 of a step between the random heights. A cell is asked
+ * with one seed only. */
+static int noise(struct cell *cell, int x, int y, uint32_t seed)
 {
     int ix = x >> 8, iy = y >> 8, fx = x & 255, fy = y & 255;
     int tx = fx * fx * (768 - 2 * fx) >> 16, ty = fy * fy * (768 - 2 * fy) >> 16;
-    uint32_t row0 = seed + (uint32_t)iy * 7919u, row1 = row0 + 7919u;
-    int a = (int)(scramble((uint32_t)ix, row0) & 255),
-        b = (int)(scramble((uint32_t)ix + 1, row0) & 255);
-    int c = (int)(scramble((uint32_t)ix, row1) & 255),
-        d = (int)(scramble((uint32_t)ix + 1, row1) & 255);
-    int up = a * 256 + (b - a) * tx, low = c * 256 + (d - c) * tx;
+    if (!cell->known || ix != cell->ix || iy != cell->iy) {
+        uint32_t row0 = seed + (uint32_t)iy * 7919u, row1 = row0 + 7919u;
+        *cell = (struct cell){.ix = ix,
+                              .iy = iy,
+                              .a = (int)(scramble((uint32_t)ix, row0) & 255),
+                              .b = (int)(scramble((uint32_t)ix + 1, row0) & 255),
+                              .c = (int)(scramble((uint32_t)ix, row1) & 255),
+                              .d = (int)(scramble((uint32_t)ix + 1, row1) & 255),
+                              .known = true};
+    }
+    int up = cell->a * 256 + (cell->b - cell->a) * tx;
+    int low = cell->c * 256 + (cell->d - cell->c) * tx;
     return (up * 256 + (low - up) * ty) >> 16;
 }
 
@@ -292,71 +307,98 @@ struct wood {
 static const struct wood plank_wood = {145, 0x4A2811, 0x99622F, 300};
 static const struct wood strip_wood = {0, 0x2E190D, 0x5A341C, 300};
 
+/* A row of pixels of a plank. */
 struct grain {
     const struct wood *wood;
-    int scale, plank_px;
+    const pixel *shade;   /* from dark to light, 0 … 256 */
+    int plank_px, within; /* px of the plank, and down it */
+    int64_t one;          /* units of the noise a px */
+    int shift, own, uy;   /* what the plank has of its own */
+    uint32_t seed;
+    struct cell wave, wide, fine, hair;
 };
 
-/* Brightness of the wood at a pixel, 0 … 256. */
-static int grain_at(const struct grain *g, int x, int y)
+static struct grain grain_row(const struct wood *wood, const pixel *shade, int scale, int plank_px,
+                              int y)
 {
-    int plank = g->plank_px > 0 ? y / g->plank_px : 0;
-    uint32_t seed = (uint32_t)plank * 131u + 17u;
-    int shift = (int)(scramble((uint32_t)plank, 5) & 0xffff);
-    int64_t one = (int64_t)256 * SCALE_ONE / g->scale;
-    int ux = (int)(x * one) + shift * 16, uy = (int)(y * one);
-    int wave = noise(ux / 210, uy / 90, seed) - 128; /* bends the streaks */
-    int bent = uy + wave * 34;
-    int wide = noise(ux / g->wood->long_grain, bent / 22, seed + 1);
-    int fine = noise(ux / 150, bent / 4, seed + 2);
-    int hair = noise(ux / 60, bent * 2 / 3, seed + 3);
-    int own = (int)(scramble((uint32_t)plank, 9) & 63) - 32;
-    return (wide * 5 + fine * 3 + hair * 2) / 10 + own;
+    int plank = plank_px > 0 ? y / plank_px : 0;
+    int64_t one = (int64_t)256 * SCALE_ONE / scale;
+    return (struct grain){.wood = wood,
+                          .shade = shade,
+                          .plank_px = plank_px,
+                          .within = plank_px > 0 ? y % plank_px : 0,
+                          .one = one,
+                          .shift = (int)(scramble((uint32_t)plank, 5) & 0xffff) * 16,
+                          .own = (int)(scramble((uint32_t)plank, 9) & 63) - 32,
+                          .uy = (int)(y * one),
+                          .seed = (uint32_t)plank * 131u + 17u};
 }
 
-static pixel wood_pixel(const struct grain *g, int x, int y)
+/* Brightness of the wood at a pixel of the row, 0 … 256. */
+static int grain_at(struct grain *g, int x)
 {
-    int t = grain_at(g, x, y);
-    pixel c = colour_mix(colour(g->wood->dark), colour(g->wood->light),
-                         t < 0     ? 0
-                         : t > 256 ? 256
-                                   : t);
+    int ux = (int)(x * g->one) + g->shift;
+    int wave = noise(&g->wave, ux / 210, g->uy / 90, g->seed) - 128; /* bends the streaks */
+    int bent = g->uy + wave * 34;
+    int wide = noise(&g->wide, ux / g->wood->long_grain, bent / 22, g->seed + 1);
+    int fine = noise(&g->fine, ux / 150, bent / 4, g->seed + 2);
+    int hair = noise(&g->hair, ux / 60, bent * 2 / 3, g->seed + 3);
+    return (wide * 5 + fine * 3 + hair * 2) / 10 + g->own;
+}
+
+static pixel wood_pixel(struct grain *g, int x)
+{
+    int t = grain_at(g, x);
+    pixel c = g->shade[t < 0 ? 0 : t > 256 ? 256 : t];
     if (g->plank_px <= 0)
         return c;
-    int within = y % g->plank_px;
-    if (within < 2)
-        return colour_mix(c, colour(0x1A0C05), 200 - within * 90);
-    if (within == 2)
+    if (g->within < 2)
+        return colour_mix(c, colour(0x1A0C05), 200 - g->within * 90);
+    if (g->within == 2)
         return colour_mix(c, colour(0xB07A48), 50);
-    return within > g->plank_px - 5 ? colour_mix(c, colour(0x1A0C05), 60) : c;
+    return g->within > g->plank_px - 5 ? colour_mix(c, colour(0x1A0C05), 60) : c;
 }
 
-/* The lamp hangs left above the middle: darker towards the far corners. */
-static int lamp_at(int x, int y, int w, int h)
+/* The lamp hangs left above the middle: darker towards the far corners. How far a column or row is
+ * from under it, thousandths of the size. */
+static int lamp_off(int at, int size, int percent)
 {
-    int64_t dx = (int64_t)(x - w * 42 / 100) * 1000 / w,
-            dy = (int64_t)(y - h * 38 / 100) * 1000 / h;
-    int64_t far = (dx * dx + dy * dy) / 1000; /* 0 … about 700 */
-    int shade = (int)(far * 230 / 700);
+    return (int)((int64_t)(at - size * percent / 100) * 1000 / size);
+}
+
+static int lamp_shade(int64_t dx, int64_t dy)
+{
+    int shade = (int)((dx * dx + dy * dy) / 1000 * 230 / 700); /* the first is 0 … about 700 */
     return shade > 190 ? 190 : shade;
 }
 
 static bool texture(struct ui *ui, struct image *image, int w, int h, const struct wood *wood,
                     bool lamp)
 {
+    pixel shade[257];
     if (image->w == w && image->h == h)
         return true;
     image_release(image);
-    if (w <= 0 || h <= 0 || !image_init(image, w, h))
+    int *off = w > 0 && h > 0 ? malloc(sizeof *off * (size_t)w) : NULL;
+    if (off == NULL || !image_init(image, w, h)) {
+        free(off);
         return false;
-    struct grain grain = {wood, ui->scale, ui_px(ui, wood->plank)};
-    for (int y = 0; y < h; y++)
+    }
+    for (int i = 0; i <= 256; i++)
+        shade[i] = colour_mix(colour(wood->dark), colour(wood->light), i);
+    for (int x = 0; x < w; x++)
+        off[x] = lamp_off(x, w, 42);
+    for (int y = 0; y < h; y++) {
+        struct grain grain = grain_row(wood, shade, ui->scale, ui_px(ui, wood->plank), y);
+        pixel *row = image->px + (ptrdiff_t)y * image->stride;
+        int down = lamp_off(y, h, 38);
         for (int x = 0; x < w; x++) {
-            pixel c = wood_pixel(&grain, x, y);
+            row[x] = wood_pixel(&grain, x);
             if (lamp)
-                c = colour_mix(c, colour(0x140903), lamp_at(x, y, w, h));
-            image->px[(ptrdiff_t)y * image->stride + x] = c;
+                row[x] = colour_mix(row[x], colour(0x140903), lamp_shade(off[x], down));
         }
+    }
+    free(off);
     return true;
 }
 
