@@ -327,7 +327,8 @@ static void put_down(struct app *app)
     struct editor *ed = app->editor;
     struct edit_ref selected = ed->selected;
     int point = ed->point;
-    if (ed->grasp == GRASP_NEW && !ed->over_table) {
+    bool fresh = ed->grasp == GRASP_NEW;
+    if (fresh && !ed->over_table) {
         edit_hand_let_go(app);
         return;
     }
@@ -337,8 +338,10 @@ static void put_down(struct app *app)
     ed->sticky = false;
     ed->turn = 0;
     ed->pressed[0] = '\0';
-    if (editor_keep(app))
+    if (editor_keep(app)) {
         editor_select(app, selected);
+        ed->fetched = fresh ? selected : ed->fetched;
+    }
     ed->point = point < edit_points(&ed->edit, ed->selected) ? point : -1;
 }
 
@@ -444,6 +447,7 @@ static void release(struct app *app, const struct ui_event *event)
     switch (ed->grasp) {
     case GRASP_PRESS: {
         bool again = edit_same(ed->held, ed->selected);
+        ed->fetched = (struct edit_ref){0};
         editor_select(app, again ? entry_under(ed, event->x, event->y, true) : ed->held);
         ed->grasp = GRASP_NOTHING;
         break;

@@ -495,7 +495,7 @@ static void piece_build(struct app *app, struct ui *ui, struct raw_piece *p)
                  "Drag its points; the small dots make new ones. P and I do it by keys.");
 }
 
-static void chosen_build(struct app *app, struct ui *ui)
+static void chosen_build(struct app *app, struct ui *ui, bool alone)
 {
     struct editor *ed = app->editor;
     struct edit_ref e = ed->selected;
@@ -506,8 +506,8 @@ static void chosen_build(struct app *app, struct ui *ui)
              e.kind == EDIT_UNIT ? side_title(e.side) : "Terrain", title,
              e.kind == EDIT_UNIT ? side_tint(e.side) : TINT_TEXT);
     ui_rule(ui);
-    if (why)
-        ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_REFUSED, why);
+    if (why && (alone || why != edit_why_not(&ed->edit)))
+        ui_label(ui, "label:why-this", UI_AUTO, ROLE_TEXT, TINT_REFUSED, why);
     struct raw_unit *u = edit_unit(&ed->edit, e);
     struct raw_piece *p = edit_piece(&ed->edit, e);
     if (u)
@@ -819,6 +819,12 @@ static void list_build(struct app *app, struct ui *ui)
 /* ---- the panel ---------------------------------------------------------------------------------
  */
 
+/* Does the box stay open above what is chosen? What was just fetched is followed by the next. */
+static bool box_stays(const struct editor *ed)
+{
+    return edit_same(ed->selected, ed->fetched) && (ed->tab == TAB_TROOPS || ed->tab == TAB_LAND);
+}
+
 static void tabs_build(struct app *app, struct ui *ui)
 {
     static const struct ui_choice tabs[TAB_COUNT] = {
@@ -829,7 +835,7 @@ static void tabs_build(struct app *app, struct ui *ui)
         [TAB_STORY] = {.part = "story", .words = "Story"},
     };
     struct editor *ed = app->editor;
-    bool chosen = edit_has(&ed->edit, ed->selected) && ed->grasp != GRASP_NEW;
+    bool chosen = edit_has(&ed->edit, ed->selected) && ed->grasp != GRASP_NEW && !box_stays(ed);
     int tab = chosen ? TAB_COUNT : (int)ed->tab; /* none of them while something is chosen */
     if (ui_segments(ui, "seg:tab", UI_AUTO, true, tabs, TAB_COUNT, &tab)) {
         editor_select(app, (struct edit_ref){0});
@@ -866,15 +872,19 @@ void edit_panel_build(struct app *app, struct ui *ui)
     ui_cut_right(ui, &r, EDITOR_EDGE);
     r = ui_cut_right(ui, &r, EDITOR_PANEL_W);
     bool chosen = edit_has(&ed->edit, ed->selected) && ed->grasp != GRASP_NEW;
-    ui_panel_begin(ui, chosen ? "panel:chosen" : "panel:box", r, target(ui, 54));
+    bool box = !chosen || box_stays(ed);
+    ui_panel_begin(ui, !box ? "panel:chosen" : "panel:box", r, target(ui, 54));
     tabs_build(app, ui);
     const char *why = edit_why_not(&ed->edit);
-    if (why && !chosen) /* what keeps it from being played */
+    if (why && box) /* what keeps it from being played */
         ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_REFUSED, why);
-    if (chosen && edit_has(&ed->edit, ed->selected))
-        chosen_build(app, ui);
-    else
+    if (box)
         build[ed->tab](app, ui);
+    if (chosen && edit_has(&ed->edit, ed->selected)) {
+        if (box)
+            ui_space(ui, 10);
+        chosen_build(app, ui, !box);
+    }
     ui_panel_foot(ui);
     foot_build(app, ui);
     ui_panel_end(ui);

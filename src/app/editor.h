@@ -53,7 +53,8 @@ struct editor {
     const struct rules *viewed_rules;
 
     struct edit_ref selected;
-    int point; /* of it, -1 none */
+    struct edit_ref fetched; /* the last out of the box: while it is selected, the box stays */
+    int point;               /* of it, -1 none */
     struct ref hovered;
     enum editor_tab tab;
     int side; /* whose troops the panel shows */

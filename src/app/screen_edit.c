@@ -86,7 +86,7 @@ static void begun(struct app *app)
     struct editor *ed = app->editor;
     ed->begun = true;
     ed->ask = ASK_NOTHING;
-    ed->selected = (struct edit_ref){0};
+    ed->selected = ed->fetched = (struct edit_ref){0};
     ed->hovered = (struct ref){0};
     ed->point = -1;
     ed->tab = TAB_TROOPS;
@@ -375,6 +375,7 @@ void editor_add(struct app *app, const struct editor_new *fresh)
     if (!editor_keep(app))
         return;
     editor_select(app, e);
+    ed->fetched = e;
     ui_focus(app->ui, "area:table");
 }
 

@@ -533,7 +533,10 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
     drag_from_box(app, "box:red/regular", (struct vec){300 * MM, 600 * MM});
     assert_int_equal(ed->selected.kind, EDIT_UNIT);
     assert_string_equal(edit_unit(&ed->edit, ed->selected)->at.number[0], "30");
-    click(app, "seg:tab/troops");
+    assert_non_null(ui_find(app->ui, "button:copy")); /* its card, and the box above it */
+    drag_from_box(app, "box:red/cavalry", (struct vec){300 * MM, 800 * MM});
+    assert_int_equal(ed->selected.index, 1);
+    key(app, UI_KEY_DELETE, 0);
     click(app, "seg:side/blue");
     drag_from_box(app, "box:blue/cavalry", (struct vec){1500 * MM, 600 * MM});
     click(app, "seg:tab/land");
