@@ -197,6 +197,71 @@ static void reason(char *out, size_t size, const char *text)
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 
+/* What the rules say of a file, as people say it who see the editor: '@' stands for the side, '#'
+ * for the entry. */
+static const struct {
+    const char *file, *plain;
+} plainly[] = {
+    {"has no Army Commander", "Put a commander on for @, led by nobody"},
+    {"has two Army Commanders", "Two commanders of @ are led by nobody: choose Led by for one"},
+    {"is no commander", "Only a commander leads: choose another under Led by"},
+    {"Army Commander commands the others", "Choose the Army Commander under Led by: he leads them"},
+    {"has no two ranks", "# has one element only: choose Single"},
+    {"\"at\" is missing", "Put # on the table: nobody comes later"},
+    {"say \"at\" and", "Put # on the table: nobody comes later"},
+    {"deploys both sides in the scenario", "Put # on the table: nobody comes later"},
+    {"needs a box on the grid", "Put # in a box of the table: nobody comes later"},
+    {"has no Leader", "Put a Leader on for @"},
+    {"is no Leader of this side", "Choose a Leader of this side under Led by"},
+    {"a Leader has no other Leader", "A Leader is led by nobody: choose that under Led by"},
+    {"say whose command", "Choose who leads #, under Led by. A Leader needs a name for it"},
+    {"has no units to command", "# leads nobody: choose him under Led by of his units"},
+    {"each side needs a General", "Put a General on for @, or play without, under Table"},
+    {"must be whole boxes", "Choose a size of whole boxes, under Table"},
+    {"dice say who goes first", "The dice say who goes first: choose The rules say, under Win"},
+    {"only the attacker wins by", "Only the attacker wins that way: choose again under Win"},
+    {"there is no piece", "Choose which piece is to be held, under Win"},
+    {"is no named piece", "That piece is to be held: choose another under Win first"},
+    {"can hold a piece", "Choose how many must hold it, 1 to 99, under Win"},
+    {"say which side wins", "Choose which side wins by it, under Win"},
+    {"no unit of this side is called", "He leads others: choose another for them under Led by"},
+};
+
+/* "Red" or "Blue", whoever is spoken of. */
+static const char *side_spoken(const char *text)
+{
+    const char *red = strstr(text, side_word(SIDE_RED)), *blue = strstr(text, side_word(SIDE_BLUE));
+    if (!red && !strstr(text, "Red"))
+        return blue || strstr(text, "Blue") ? "Blue" : "a side";
+    return "Red";
+}
+
+/* The reason in words of the screen, with the number of its rule; for what is not in the table,
+ * the rules' own. */
+static void say_plainly(struct edit *edit, struct edit_ref who, char *out, size_t size,
+                        const char *text)
+{
+    char name[NAME_MAX_BYTES + 24] = "it";
+    size_t row = 0, n = 0;
+    const char *tag = strrchr(text, '(');
+    while (row < sizeof plainly / sizeof *plainly && !strstr(text, plainly[row].file))
+        row++;
+    if (row == sizeof plainly / sizeof *plainly) {
+        reason(out, size, text);
+        return;
+    }
+    if (edit_has(edit, who))
+        edit_say(edit, who, name, sizeof name);
+    for (const char *c = plainly[row].plain; *c && n + 1 < size; c++) {
+        char one[2] = {*c, '\0'};
+        const char *part = *c == '@' ? side_spoken(text) : *c == '#' ? name : one;
+        n += (size_t)snprintf(out + n, size - n, "%s", part);
+    }
+    if (n < size)
+        snprintf(out + n, size - n, "%s%.12s.", tag ? " " : "", tag ? tag : "");
+    out[0] = (char)toupper((unsigned char)out[0]);
+}
+
 static void misfit_add(struct edit *edit, struct edit_show *show, struct edit_ref who,
                        struct edit_ref other, const char *why)
 {
@@ -206,7 +271,7 @@ static void misfit_add(struct edit *edit, struct edit_show *show, struct edit_re
     struct edit_misfit *m = &show->misfit[show->misfits++];
     m->who = who;
     m->other = other;
-    reason(m->why, sizeof m->why, why);
+    say_plainly(edit, who, m->why, sizeof m->why, why);
     if (!edit_has(edit, who) || !edit_has(edit, other) || !strstr(why, " overlaps "))
         return;
     edit_say(edit, who, name[0], sizeof name[0]);
@@ -284,7 +349,7 @@ static bool lay_out(struct edit *edit, const struct words *text, struct edit_sho
         !table_lay(edit, show, &refused)) {
         struct trouble said = trouble->text[0] ? *trouble : refused;
         char why[TROUBLE_TEXT];
-        reason(why, sizeof why, told(said.text, &line));
+        say_plainly(edit, (struct edit_ref){0}, why, sizeof why, told(said.text, &line));
         return trouble_set(trouble, "%s", why);
     }
     show->misfits = 0;

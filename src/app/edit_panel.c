@@ -796,7 +796,8 @@ static void list_build(struct app *app, struct ui *ui)
         snprintf(part[i], sizeof part[0], "%d", i);
         line[lines++] = (struct ui_choice){.part = part[i], .words = name[i]};
     }
-    int got = ui_menu(ui, "menu:names", ed->list.at, leader ? "Led by" : "Which one", line, lines);
+    const char *title = !leader ? "Which one" : count ? "Led by" : "Who leads needs a name";
+    int got = ui_menu(ui, "menu:names", ed->list.at, title, line, lines);
     if (got == UI_NO_CHOICE)
         return;
     enum editor_list what = ed->list.what;

@@ -404,6 +404,33 @@ static void test_an_empty_table_tells_what_is_missing(void **state)
     }
 }
 
+/* What is on the screen is named, not the words of the file. */
+static void test_reasons_speak_of_what_is_on_the_screen(void **state)
+{
+    (void)state;
+    assert_true(edit_new(&edit, rules_find("sham"), &trouble));
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        edit_add_unit(&edit, side, "foot", (struct vec){300 * MM * side, 400 * MM});
+    keep();
+    assert_string_equal(edit_why_not(&edit), "Put a commander on for Red, led by nobody (SH-03).");
+    edit_add_unit(&edit, SIDE_RED, "commander", (struct vec){300 * MM, 200 * MM});
+    keep();
+    assert_string_equal(edit_why_not(&edit), "Put a commander on for Blue, led by nobody (SH-03).");
+    open_shipped("kiddies/brick-lane");
+    assert_true(edit.draft.raw.goals > 0);
+    edit.draft.raw.goal[0].piece[0] = '\0';
+    keep();
+    assert_string_equal(edit_why_not(&edit), "Choose which piece is to be held, under Win.");
+    assert_true(edit_new(&edit, rules_find("morschauser1"), &trouble));
+    struct edit_ref foot = {0};
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        foot = edit_add_unit(&edit, side, edit.rules->troop[0].word,
+                             (struct vec){300 * MM * side, 400 * MM});
+    snprintf(edit_unit(&edit, foot)->leader, RAW_WORD, "Nobody Here");
+    assert_false(edit_try(&edit, &trouble));
+    assert_string_equal(trouble.text, "He leads others: choose another for them under Led by.");
+}
+
 /* ---- the screen --------------------------------------------------------------------------------
  */
 
@@ -848,6 +875,7 @@ int main(void)
         cmocka_unit_test(test_names_are_followed),
         cmocka_unit_test(test_a_grid_is_kept),
         cmocka_unit_test(test_an_empty_table_tells_what_is_missing),
+        cmocka_unit_test(test_reasons_speak_of_what_is_on_the_screen),
         cmocka_unit_test_setup_teardown(test_a_table_is_set_saved_listed_and_played, bench_open,
                                         bench_close),
         cmocka_unit_test_setup_teardown(test_what_cannot_be_played_yet_is_saved_all_the_same,
