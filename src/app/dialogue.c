@@ -449,6 +449,7 @@ static const struct {
 
 void dialogue_build(struct ui *ui, struct app *app)
 {
+    enum { NEAR_DIALOGUE = 160 }; /* whole pages: they fit this into every window */
     enum dialogue now = app->dialogue;
     if (now == DIALOGUE_NONE)
         return;
@@ -461,7 +462,9 @@ void dialogue_build(struct ui *ui, struct app *app)
         if (dialogues[now].open)
             dialogues[now].open(app);
     }
+    ui_near_begin(ui, NEAR_DIALOGUE);
     dialogues[now].build(ui, app);
+    ui_near_end(ui);
 }
 
 /* ---- what no widget used --------------------------------------------------------------------- */

@@ -104,6 +104,7 @@ void ui_set_window(struct ui *ui, int w, int h, int percent, enum theme_mode mod
     ui->window = (struct rect){0, 0, w, h};
     ui->scale = theme_scale(h, percent, mode);
     ui->mode = mode;
+    ui->far_scale = ui->near_within = 0;
     text_set_scale(ui->text, ui->scale, mode);
 }
 

@@ -135,6 +135,11 @@ struct text *ui_text(struct ui *ui);
 struct rect ui_window(const struct ui *ui);
 int ui_px(const struct ui *ui, int units);
 int ui_scale(const struct ui *ui); /* thousandths */
+/* Between the two a projected interface has the measures of the desk, so many percent larger:
+ * words, icons and rows keep the proportions they were made for. At the desk nothing changes.
+ * Within another pair the outer one counts. */
+void ui_near_begin(struct ui *ui, int percent);
+void ui_near_end(struct ui *ui);
 /* For tests: from now on the first line that had to be shortened for want of room is kept; what it
  * said in full, or "". Watching (again) forgets it. */
 void ui_watch(struct ui *ui, bool on);

@@ -45,6 +45,8 @@ struct ui {
     struct rect canvas_clip; /* the canvas's own, at ui_begin */
     int scale;
     enum theme_mode mode;
+    int far_scale;   /* while it has the desk's measures (ui_near_begin); 0: it has its own */
+    int near_within; /* pairs open within the one that counts */
     bool still;
     struct ui_clipboard clipboard;
 

@@ -62,6 +62,33 @@ struct rect ui_centre(const struct ui *ui, struct rect r, int w_units, int h_uni
     return (struct rect){r.x + (r.w - w) / 2, r.y + (r.h - h) / 2, w, h};
 }
 
+/* ---- near and far ---------------------------------------------------------------------------- */
+
+void ui_near_begin(struct ui *ui, int percent)
+{
+    ui->near_within += ui->far_scale != 0;
+    if (ui->mode != MODE_PROJECTOR)
+        return;
+    ui->far_scale = ui->scale;
+    ui->scale = ui->scale * percent / 100;
+    ui->mode = MODE_DESK;
+    text_set_scale(ui->text, ui->scale, ui->mode);
+}
+
+void ui_near_end(struct ui *ui)
+{
+    if (ui->near_within > 0) {
+        ui->near_within--;
+        return;
+    }
+    if (ui->far_scale == 0)
+        return;
+    ui->scale = ui->far_scale;
+    ui->far_scale = 0;
+    ui->mode = MODE_PROJECTOR;
+    text_set_scale(ui->text, ui->scale, ui->mode);
+}
+
 /* ---- layouts --------------------------------------------------------------------------------- */
 
 struct ui_place *ui_push(struct ui *ui, enum ui_place_kind kind, struct rect area, int gap)

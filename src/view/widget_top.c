@@ -267,7 +267,10 @@ static void draw_pointer(struct ui *ui, struct rect r, struct rect anchor, pixel
 
 /* ---- tooltips -------------------------------------------------------------------------------- */
 
-void ui_draw_tip(struct ui *ui)
+/* Percent of the desk's measures at which words are as large as a room needs. */
+enum { NEAR_CARD = 215, NEAR_STEP = 25, NEAR_LEAST = 140 };
+
+static void draw_tip(struct ui *ui)
 {
     enum { WIDE = 300, PAD_X = 12, PAD_Y = 7, GAP = 10 };
     ui->tip_shown = ui->tip[0] != '\0' && !ui->hover_done &&
@@ -291,6 +294,13 @@ void ui_draw_tip(struct ui *ui)
     ui_frame_round(ui, r, 7, 10, theme_alpha(TINT_STRIP_EDGE, 50));
     text_draw_wrapped(ui->text, ui->canvas, ROLE_TAG, theme_pixel(TINT_LABEL_TEXT), r.x + pad_x,
                       r.y + pad_y, wrap.w + 2, ALIGN_LEFT, ui->tip);
+}
+
+void ui_draw_tip(struct ui *ui)
+{
+    ui_near_begin(ui, NEAR_CARD);
+    draw_tip(ui);
+    ui_near_end(ui);
 }
 
 /* ---- menus ----------------------------------------------------------------------------------- */
@@ -374,17 +384,44 @@ static bool menu_left(struct ui *ui, struct rect r)
     return outside || escaped;
 }
 
-int ui_menu(struct ui *ui, const char *id, struct rect anchor, const char *title,
-            const struct ui_choice *choice, int count)
+static int menu_head(struct ui *ui, const char *title)
+{
+    return title != NULL ? text_line(ui->text, ROLE_HEADING) + ui_px(ui, MENU_PAD) : 0;
+}
+
+/* Of the whole menu, `w` px wide, shown or not. */
+static int menu_height(struct ui *ui, const char *title, const struct ui_choice *choice, int count,
+                       int w)
+{
+    int h = 2 * ui_px(ui, MENU_PAD) + menu_head(ui, title);
+    for (int i = 0; i < count; i++)
+        h += menu_row_height(ui, &choice[i], w);
+    return h;
+}
+
+/* Before a room as large as it may be and still be seen whole. */
+static void menu_near(struct ui *ui, const char *title, const struct ui_choice *choice, int count)
+{
+    ui_near_begin(ui, NEAR_CARD);
+    for (int percent = NEAR_CARD; ui->near_within == 0 && percent >= NEAR_LEAST;
+         percent -= NEAR_STEP) {
+        ui_near_end(ui);
+        ui_near_begin(ui, percent);
+        int w = menu_width(ui, title, choice, count);
+        if (menu_height(ui, title, choice, count, w) <= ui->window.h - 2 * ui_px(ui, 6))
+            return;
+    }
+}
+
+static int menu_build(struct ui *ui, const char *id, struct rect anchor, const char *title,
+                      const struct ui_choice *choice, int count)
 {
     enum { GAP = 6 };
     ui_layer(ui);
-    int w = menu_width(ui, title, choice, count), pad = ui_px(ui, MENU_PAD), h = 2 * pad;
-    int head = title != NULL ? text_line(ui->text, ROLE_HEADING) + pad : 0;
-    for (int i = 0; i < count; i++)
-        h += menu_row_height(ui, &choice[i], w);
+    int w = menu_width(ui, title, choice, count), pad = ui_px(ui, MENU_PAD);
+    int h = menu_height(ui, title, choice, count, w), head = menu_head(ui, title);
     struct rect window = rect_inset(ui->window, ui_px(ui, 6));
-    h = h + head < window.h ? h + head : window.h;
+    h = h < window.h ? h : window.h;
     struct rect r = find_place(ui, anchor, w, h, ui_px(ui, GAP), NULL, 0);
     bool fresh = ui_find(ui, id) == NULL;
     ui_put(ui, &(struct ui_part){.id = id,
@@ -419,6 +456,15 @@ int ui_menu(struct ui *ui, const char *id, struct rect anchor, const char *title
         return chosen;
     }
     return chosen == UI_NO_CHOICE && menu_left(ui, r) ? UI_CLOSED : chosen;
+}
+
+int ui_menu(struct ui *ui, const char *id, struct rect anchor, const char *title,
+            const struct ui_choice *choice, int count)
+{
+    menu_near(ui, title, choice, count);
+    int chosen = menu_build(ui, id, anchor, title, choice, count);
+    ui_near_end(ui);
+    return chosen;
 }
 
 /* ---- dialogues ------------------------------------------------------------------------------- */
@@ -471,19 +517,18 @@ struct card_look {
     bool through; /* the pointer goes through it */
 };
 
-static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, const char *id,
-                                      struct rect anchor, const struct rect *avoid, int avoids,
-                                      const char *title, const char *words, const char *tag,
-                                      const char *instead)
+static enum ui_why_answer card_build(struct ui *ui, struct card_look look, const char *id,
+                                     struct rect anchor, const struct rect *avoid, int avoids,
+                                     const char *title, const char *words, const char *tag,
+                                     const char *instead)
 {
-    enum { WIDE = 290, PROJECTED = 620, PAD = 16, GAP = 12, ICON = 26, BUTTON = 44, TAG_HIGH = 28 };
-    bool projected = ui->mode == MODE_PROJECTOR; /* larger words */
-    int pad = ui_px(ui, PAD), w = ui_px(ui, projected ? PROJECTED : WIDE), gap = ui_px(ui, GAP);
+    enum { WIDE = 290, PAD = 16, GAP = 12, ICON = 26, BUTTON = 44, TAG_HIGH = 28 };
+    int pad = ui_px(ui, PAD), w = ui_px(ui, WIDE), gap = ui_px(ui, GAP);
     int tag_w = tag != NULL ? text_width(ui->text, ROLE_TAG, tag) + 2 * ui_px(ui, 10) : 0;
     int title_w = w - 2 * pad - (look.icon != ICON_NONE ? ui_px(ui, ICON) + gap : 0) -
                   (tag != NULL ? tag_w + gap / 2 : 0);
     int head = text_wrap(ui->text, ROLE_HEADING, title, title_w).h;
-    int tag_h = projected ? text_line(ui->text, ROLE_TAG) : ui_px(ui, TAG_HIGH);
+    int tag_h = ui_px(ui, TAG_HIGH);
     head = head > tag_h ? head : tag_h;
     struct wrap wrap = text_wrap(ui->text, ROLE_TEXT, words, w - 2 * pad);
     int button = instead != NULL ? ui_px(ui, BUTTON) : 0;
@@ -530,6 +575,18 @@ static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, cons
         if (ui_button(ui, part, place, UI_PAPER, ICON_TICK, instead, NULL))
             answer = UI_WHY_INSTEAD;
     }
+    return answer;
+}
+
+static enum ui_why_answer card_beside(struct ui *ui, struct card_look look, const char *id,
+                                      struct rect anchor, const struct rect *avoid, int avoids,
+                                      const char *title, const char *words, const char *tag,
+                                      const char *instead)
+{
+    ui_near_begin(ui, NEAR_CARD);
+    enum ui_why_answer answer =
+        card_build(ui, look, id, anchor, avoid, avoids, title, words, tag, instead);
+    ui_near_end(ui);
     return answer;
 }
 

@@ -793,6 +793,51 @@ static void pointer_and_keys(void **state)
     assert_null(ui_find(app->ui, "presenter:halo"));
 }
 
+/* A menu, and a card beside it, as they are shown to a room. */
+static void build_near(struct ui *ui, void *self)
+{
+    static const struct ui_choice choice[] = {
+        {"order", ICON_HAND, "Order to move: march straight ahead", "Enter", NULL},
+        {"charge", ICON_HAND, "Charge", NULL, "The Dragoons (R7) are too far away for a charge."},
+        {"leave", ICON_HOME, "Leave the table", "Ctrl+N", NULL}};
+    struct rect anchor = {ui_window(ui).w / 3, ui_window(ui).h / 3, 4, 4};
+    (void)self;
+    ui_info(ui, "card:near", anchor, "Foot 1st Heathers (R4)", "One rank to shoot.");
+    ui_menu(ui, "menu:near", anchor, "The Dragoons (R7)", choice, 3);
+}
+
+/* Menus and cards keep the proportions of the desk in the measures of the room: nothing is cut, and
+ * what is built after them has the measures it had. */
+static void near_is_whole(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    for (int i = 0; i < SIZES; i++) {
+        struct rect row;
+        ui_set_window(app->ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
+        int scale = ui_scale(app->ui), line = text_line(app->text, ROLE_TEXT);
+        ui_watch(app->ui, true);
+        ui_lay(app->ui, build_near, NULL, app->now);
+        assert_string_equal(ui_shortened(app->ui), "");
+        ui_watch(app->ui, false);
+        assert_int_equal(ui_scale(app->ui), scale);
+        assert_int_equal(text_line(app->text, ROLE_TEXT), line);
+        assert_true(ui_rect(app->ui, "menu:near/leave", &row));
+        assert_true(row.h > line && row.w > 8 * line);
+        ui_near_begin(app->ui, 200);
+        ui_near_begin(app->ui, 150); /* the outer pair counts */
+        assert_int_equal(ui_scale(app->ui), scale * 2);
+        ui_near_end(app->ui);
+        assert_int_equal(ui_scale(app->ui), scale * 2);
+        ui_near_end(app->ui);
+        assert_int_equal(ui_scale(app->ui), scale);
+    }
+    ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+    int scale = ui_scale(app->ui);
+    ui_near_begin(app->ui, 200);
+    assert_int_equal(ui_scale(app->ui), scale);
+    ui_near_end(app->ui);
+}
+
 /* Chalk: with the middle button, or with Ctrl and the left one; other drags are the table's. */
 static void draws_on_the_table(void **state)
 {
@@ -842,6 +887,7 @@ int main(void)
         WITH_APP(take_over_anywhere),
         WITH_APP(presents_play),
         WITH_APP(pointer_and_keys),
+        WITH_APP(near_is_whole),
         WITH_APP(draws_on_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
