@@ -81,6 +81,30 @@ static const struct image *picture_find(const struct editor *ed, const char *key
     return NULL;
 }
 
+/* Brings the camera so near that the unit, which has been drawn, fills the picture from its feet to
+ * its hat. */
+static void picture_frame(struct tabletop *view, const struct table *table)
+{
+    enum { NEARER = 1219, WHOLE = 1024, SHARE = 88, STEPS = 12 }; /* 2^(1/4), percent */
+    struct rect all = view->place;
+    struct rect box = tabletop_box(view, table, ref_unit(table, 0));
+    int steps = 0, w = box.w, h = box.h, most_w = all.w * SHARE / 100,
+        most_h = all.h * (SHARE - 6) / 100;
+    if (rect_empty(box))
+        return;
+    for (; (w > most_w || h > most_h) && steps > -STEPS; steps--) {
+        w = w * WHOLE / NEARER;
+        h = h * WHOLE / NEARER;
+    }
+    for (; w * NEARER / WHOLE <= most_w && h * NEARER / WHOLE <= most_h && steps < STEPS; steps++) {
+        w = w * NEARER / WHOLE;
+        h = h * NEARER / WHOLE;
+    }
+    camera_pan(&view->camera, all.x + all.w / 2 - (box.x + box.w / 2),
+               all.y + all.h / 2 - (box.y + box.h / 2));
+    camera_zoom(&view->camera, steps, all.x + all.w / 2, all.y + all.h / 2);
+}
+
 /* The thing alone on a table of its own, drawn as it will stand there. */
 static bool picture_draw(struct app *app, const struct editor_new *fresh, struct image *out)
 {
@@ -126,6 +150,10 @@ static bool picture_draw(struct app *app, const struct editor_new *fresh, struct
                      fresh->unit ? (r < TALL ? r : TALL) : tall);
         canvas_wrap(&canvas, *out);
         tabletop_draw(&view, &canvas, all, &look);
+        if (fresh->unit) { /* now it is known how much room it takes */
+            picture_frame(&view, &alone.show->table);
+            tabletop_draw(&view, &canvas, all, &look);
+        }
         canvas_release(&canvas);
     }
     if (good)
