@@ -402,6 +402,8 @@ void app_rematch(struct app *app)
 void app_leave_game(struct app *app)
 {
     bool tried = editor_back(app);
+    if (presenter_of(app)->on) /* it was for that game and that room */
+        presenter_toggle(app);
     game_close(app);
     app->screen = tried ? SCREEN_EDIT : SCREEN_START;
     app->dialogue = DIALOGUE_NONE;

@@ -1,5 +1,7 @@
 #include "app/caption.h"
 
+#include "view/stage.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -33,7 +35,7 @@ enum {
     PLATE_PAD = 16,
     READ_MS = 1200,
     READ_WORD_MS = 320,
-    ROLL_MS = 1500, /* dice look different until then */
+    FACE_MS = 100, /* a tumbling die shows each face so long */
 };
 
 int64_t caption_reading_ms(const char *words)
@@ -90,7 +92,7 @@ static int dice_width(struct ui *ui, const struct caption *c)
 static uint64_t dice_look(struct ui *ui, const struct caption *c)
 {
     int64_t age = ui_now(ui) - c->thrown_at;
-    uint64_t look = (uint64_t)(age < 0 || age > ROLL_MS ? ROLL_MS : age) + 1;
+    uint64_t look = (uint64_t)(age < 0 || age > CAPTION_ROLL_MS ? CAPTION_ROLL_MS : age) + 1;
     for (int i = 0; i < c->throws; i++) {
         look = look * 31 + (uint64_t)c->thrown[i].side;
         for (int k = 0; k < c->thrown[i].count; k++)
@@ -99,11 +101,24 @@ static uint64_t dice_look(struct ui *ui, const struct caption *c)
     return look;
 }
 
+/* On the table's rim dice come rolling in from the side; here there is no room for that: each
+ * tumbles on its place, all of it in sight from the first moment, face after face until the one it
+ * keeps. */
+static struct tabletop_die tumbling(struct ui *ui, const struct tabletop *view,
+                                    const struct caption *c, int side, int face, int number)
+{
+    static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
+    struct tabletop_die die = {.side = sides[side], .face = face, .since = 0};
+    int64_t age = ui_now(ui) - c->thrown_at;
+    if (age >= 0 && age < CAPTION_ROLL_MS && !view->reduced && view->dice != DICE_AT_ONCE)
+        die.face = (int)((age / FACE_MS + 3 * number + face) % 6) + 1;
+    return die;
+}
+
 /* One throw: its dice in one row or two, its word under them. */
 static void throw_build(struct ui *ui, const struct tabletop *view, struct rect at,
                         const struct caption *c, int i)
 {
-    static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
     const struct moment_throw *t = &c->thrown[i];
     char id[UI_ID];
     struct rect words = ui_cut_bottom(ui, &at, DICE_LINE), row = at;
@@ -117,8 +132,7 @@ static void throw_build(struct ui *ui, const struct tabletop *view, struct rect 
         struct tabletop_die die[MOMENT_DICE];
         int count = 0;
         for (int d = k * across; d < t->count && d < (k + 1) * across; d++)
-            die[count++] = (struct tabletop_die){
-                .side = sides[t->side], .face = t->face[d], .since = c->thrown_at};
+            die[count++] = tumbling(ui, view, c, t->side, t->face[d], d);
         row.h = at.h / rows;
         row.y = at.y + k * row.h;
         tabletop_draw_dice(view, ui_canvas(ui), row, die, count);
@@ -136,12 +150,18 @@ static void dice_build(struct ui *ui, const struct tabletop *view, struct rect a
     }
 }
 
+struct rect caption_plate_size(struct ui *ui, const struct caption *c)
+{
+    return (struct rect){0, 0, ui_px(ui, dice_width(ui, c) + 2 * PLATE_PAD),
+                         ui_px(ui, DIE + 24 + DICE_LINE + PLATE_PAD)};
+}
+
 struct rect caption_plate(struct ui *ui, const struct tabletop *view, int x, int y,
                           const struct caption *c)
 {
-    int w = ui_px(ui, dice_width(ui, c) + 2 * PLATE_PAD);
-    int h = ui_px(ui, DIE + 24 + DICE_LINE + PLATE_PAD);
-    struct rect r = {x - w, y - h, w, h};
+    struct rect r = caption_plate_size(ui, c);
+    r.x = x - r.w;
+    r.y = y - r.h;
     ui_own(ui, "caption:plate", r, 1);
     if (ui_canvas(ui)) {
         canvas_round_rect(ui_canvas(ui), r, ui_px(ui, 16), theme_alpha(TINT_PROJECTOR, 92));
@@ -212,13 +232,14 @@ static void words_fit(struct ui *ui, const struct caption *c, struct rect at,
         enum role role;
         int lines;
     } tries[] = {
-        {ROLE_TITLE, 1},      {ROLE_NUMBER, 1},           {ROLE_TITLE, 2},      {ROLE_NUMBER, 2},
-        {ROLE_BUTTON_BIG, 1}, {ROLE_HEADING, 1},          {ROLE_BUTTON_BIG, 2}, {ROLE_HEADING, 2},
+        {ROLE_TITLE, 1},      {ROLE_NUMBER, 1},           {ROLE_TITLE, 2},   {ROLE_NUMBER, 2},
+        {ROLE_BUTTON_BIG, 1}, {ROLE_BUTTON_BIG, 2},       {ROLE_HEADING, 1}, {ROLE_HEADING, 2},
         {ROLE_LABEL, 2},      {ROLE_LABEL, CAPTION_LINES}};
+    enum { STEADY = 4 }; /* steps begin here: a size that one line and two have room for */
     struct text *text = ui_text(ui);
     int tried = (int)(sizeof tries / sizeof tries[0]);
     for (int pass = 0; pass < 3; pass++) /* then with a sentence shortened, then with one cut */
-        for (int i = 0; i < tried; i++) {
+        for (int i = c->of ? STEADY : 0; i < tried; i++) {
             struct wrap wrap = text_wrap(text, tries[i].role, c->headline, at.w);
             int room = at.h - wrap.h;
             if (wrap.lines > tries[i].lines || room < 0)

@@ -17,6 +17,7 @@
 #include "view/widget.h"
 
 enum {
+    CAPTION_ROLL_MS = 900, /* dice tumble so long where they lie, then they can be read */
     CAPTION_STRIP = 92,
     CAPTION_BAND = 226,
     CAPTION_BAND_TALL = 286, /* in windows too narrow for it in one line */
@@ -57,6 +58,8 @@ void caption_build(struct ui *ui, const struct tabletop *view, struct rect band,
 /* The dice alone on a dark plate whose lower right corner is (x, y); returns the plate. */
 struct rect caption_plate(struct ui *ui, const struct tabletop *view, int x, int y,
                           const struct caption *caption);
+/* Its size, px. */
+struct rect caption_plate_size(struct ui *ui, const struct caption *caption);
 
 /* The strip at the head. */
 struct caption_head {

@@ -3,6 +3,7 @@
 #include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/play.h"
+#include "app/presenter.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -1065,6 +1066,9 @@ static void drag_begin(struct app *app, int x, int y)
         return;
     }
     if (unit.kind == KIND_UNIT) { /* a hand on somebody who cannot be moved: say why */
+        if (presenter_shown(app) &&
+            unit_side(&table_of(app)->unit[unit.index]) == game_awaited(app->game))
+            hand_select(app, unit, false); /* the band has what he may do first */
         drag_refuse(app, unit, verb);
         hand_let_go(play);
         return;

@@ -3,6 +3,7 @@
 #include "app/keys.h"
 #include "app/play.h"
 #include "app/replay.h"
+#include "view/stage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,8 +30,7 @@ enum { /* units */
        FRAME_MS = 16,
        FADING_MS = 33,
        FLIGHT_MS = 260,
-       ROLL_MS = 1500, /* dice look different until then */
-       FITS = 3,       /* the box takes at least a third of what is seen: near enough */
+       FITS = 3, /* the box takes at least a third of what is seen: near enough */
 };
 
 /* ---- functions of the clock ------------------------------------------------------------------ */
@@ -270,7 +270,7 @@ void presenter_show(struct app *app, const struct moment *moment)
     else
         moment_clear(&p->moment);
     p->began = app->now;
-    p->landed = -1;
+    p->landed = p->corner = -1;
     p->settled = false;
     if (!moment || !moment_close(moment))
         p->lit = -1;
@@ -371,7 +371,7 @@ int presenter_wake(struct app *app)
     const struct presenter *p = presenter_of(app);
     int wake = -1;
     int64_t now = app->now, quiet = -1;
-    bool moves = p->ripples > 0 || (p->moment.throws && now - p->began < ROLL_MS) ||
+    bool moves = p->ripples > 0 || (p->moment.throws && now - p->began <= CAPTION_ROLL_MS) ||
                  (p->lit >= 0 && now - p->lit < LIGHT_MS) ||
                  (p->turn[0] && now - p->turn_since < TURN_IN_MS);
     for (int i = 0; i < p->keys; i++)
@@ -671,7 +671,8 @@ static void turn_build(struct app *app, struct ui *ui)
 {
     const struct presenter *p = presenter_of(app);
     int64_t age = app->now - p->turn_since;
-    if (!p->turn[0] || age >= TURN_STAYS_MS)
+    bool told = app->screen == SCREEN_PLAY && app->play->toast.words[0] && app->play->toast.good;
+    if (!p->turn[0] || age >= TURN_STAYS_MS || told) /* a kind word has this place as well */
         return;
     struct text *text = ui_text(ui);
     bool second = p->turn_second[0] != '\0';
@@ -704,6 +705,64 @@ static void turn_build(struct app *app, struct ui *ui)
         canvas_unclip(canvas, old);
 }
 
+/* ---- the plate with the dice ------------------------------------------------------------------
+ */
+
+enum { LOWER_RIGHT, LOWER_LEFT, UPPER_RIGHT, UPPER_LEFT, CORNERS };
+
+/* The gap between two boxes, along the wider of both ways; negative: they overlap. */
+static int apart(struct rect a, struct rect b)
+{
+    int x = a.x > b.x ? a.x - b.x - b.w : b.x - a.x - a.w;
+    int y = a.y > b.y ? a.y - b.y - b.h : b.y - a.y - a.h;
+    return x > y ? x : y;
+}
+
+static struct rect plate_at(const struct ui *ui, struct rect place, struct rect size, int corner)
+{
+    int edge = ui_px(ui, EDGE);
+    bool left = corner == LOWER_LEFT || corner == UPPER_LEFT;
+    bool upper = corner == UPPER_LEFT || corner == UPPER_RIGHT;
+    size.x = left ? place.x + edge : place.x + place.w - edge - size.w;
+    size.y = upper ? place.y + edge : place.y + place.h - edge - size.h;
+    return size;
+}
+
+static int plate_corner(struct app *app, const struct ui *ui, const struct table *t,
+                        struct rect size)
+{
+    const struct moment *m = &presenter_of(app)->moment;
+    int best = LOWER_RIGHT, farthest = 0;
+    for (int corner = 0; corner < CORNERS; corner++) {
+        struct rect r = plate_at(ui, app->view.place, size, corner);
+        int nearest = app->view.place.w + app->view.place.h;
+        for (int i = 0; i < m->actors + m->targets; i++) {
+            struct ref unit = i < m->actors ? m->actor[i] : m->target[i - m->actors];
+            struct rect box = unit_box(app, t, unit);
+            int gap = rect_empty(box) ? nearest : apart(r, box);
+            nearest = gap < nearest ? gap : nearest;
+        }
+        if (corner == 0 || nearest > farthest) {
+            best = corner;
+            farthest = nearest;
+        }
+    }
+    return best;
+}
+
+void presenter_plate(struct app *app, struct ui *ui, const struct table *t,
+                     const struct caption *caption)
+{
+    struct presenter *p = presenter_of(app);
+    struct rect size = caption_plate_size(ui, caption);
+    if (app->now - p->flew < FLIGHT_MS) /* where everybody will be is not known yet */
+        return;
+    if (p->corner < 0)
+        p->corner = plate_corner(app, ui, t, size);
+    struct rect r = plate_at(ui, app->view.place, size, p->corner);
+    caption_plate(ui, &app->view, r.x + r.w, r.y + r.h, caption);
+}
+
 void presenter_over(struct app *app, struct ui *ui, const struct table *table)
 {
     struct presenter *p = presenter_of(app);
@@ -733,7 +792,7 @@ static void keycaps_build(struct app *app, struct ui *ui)
     int x = place.x + place.w - ui_px(ui, EDGE), h = ui_px(ui, CAP_H),
         y = place.y + place.h - ui_px(ui, EDGE) - h;
     struct rect plate;
-    if (ui_rect(ui, "caption:plate", &plate))
+    if (p->corner == LOWER_RIGHT && ui_rect(ui, "caption:plate", &plate))
         y = plate.y - ui_px(ui, EDGE) - h;
     for (int i = p->keys - 1; i >= 0; i--) {
         int alpha =
@@ -853,7 +912,7 @@ static void news_read(struct app *app, struct moment *best)
     moment_clear(best);
     for (int32_t at = j->at; at > 0 && n < BLOCKS; at = j->block[at].parent, n++) {
         moment_read(app->game->rules, &app->game->table, &j->block[at], &m);
-        int worth = m.flick || moment_close(&m) ? 3 : m.throws ? 2 : m.sayings ? 1 : 0;
+        int worth = m.flick ? 4 : moment_close(&m) ? 3 : m.throws ? 2 : m.sayings ? 1 : 0;
         if (worth > rank) {
             rank = worth;
             *best = m;
@@ -869,6 +928,14 @@ bool presenter_holds(const struct app *app)
     if (!presenter_shown(app) || (!moment_close(&p->moment) && !p->moment.throws))
         return false;
     return p->landed < 0 || app->now - p->landed < DICE_STAY_MS;
+}
+
+/* The dice tumble: what they mean is not told yet. */
+static bool rolling(const struct app *app)
+{
+    const struct presenter *p = app->presenter;
+    return p->moment.throws && !app->settings.reduced && app->settings.dice != DICE_AT_ONCE &&
+           app->now - p->began < CAPTION_ROLL_MS;
 }
 
 void presenter_watch(struct app *app)
@@ -889,7 +956,7 @@ void presenter_watch(struct app *app)
         presenter_show(app, &m);
         if (!m.flick && moment_close(&m) && moment_frame(&app->game->table, &m, &f))
             presenter_aim(app, &f, true, false);
-    } else if (!busy && p->moment.block >= 0) {
+    } else if (!busy && p->moment.block >= 0 && !rolling(app)) {
         presenter_landed(app);
     }
     if (!busy && !presenter_holds(app) && presenter_announce(app, &app->game->table, true, false))
@@ -914,9 +981,18 @@ struct answers {
     char words[2 * CAPTION_ANSWERS][120];
     int count;
     bool ends; /* the last one ends what is going on */
+    bool sure; /* and has been pressed once, with orders left */
 };
 
-/* What cannot be done with the mouse on the table: answers, presses, the end of a phase. */
+static bool has_verb(const struct answers *a, int verb)
+{
+    for (int i = 0; i < a->count; i++)
+        if (a->offer[i]->verb == verb)
+            return true;
+    return false;
+}
+
+/* Answers, what the chosen one may do, the end of a phase. */
 static void answers_find(struct app *app, struct answers *a)
 {
     const struct offers *list = play_offers(app);
@@ -927,25 +1003,31 @@ static void answers_find(struct app *app, struct answers *a)
     if (app->player[game_awaited(app->game)].computer || app->game->table.over)
         return;
     bool asked = app->game->table.ask != 0;
-    int end_verb = play_end_verb(app, &end), most = asked ? 2 * CAPTION_ANSWERS : 2;
+    int end_verb = play_end_verb(app, &end);
+    int most = asked ? 2 * CAPTION_ANSWERS : CAPTION_ANSWERS;
     for (int i = 0; i < list->count && a->count < most; i++) {
         const struct offer *o = &list->offer[i];
         const struct verb *v = &rules->verb[o->verb];
         if (!o->allowed || (v->turn_free && !o->unit.kind))
             continue;
         bool answer = asked && v->gesture == GESTURE_CHOOSE;
-        bool press =
-            !asked && v->gesture == GESTURE_PRESS && o->verb != end_verb &&
-            (!o->unit.kind || (play->selections > 0 && play_offer_concerns(o, play->selected[0])));
-        if (!answer && !press)
+        bool his = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
+        bool press = !asked && o->verb != end_verb &&
+                     (his || (v->gesture == GESTURE_PRESS && !o->unit.kind));
+        if (!answer && (!press || has_verb(a, o->verb)))
             continue;
         snprintf(a->words[a->count], sizeof a->words[0], "%s",
                  answer && o->text[0] ? o->text : v->name);
         a->offer[a->count++] = o;
     }
     if (!asked && end_verb >= 0) {
+        int left = play_left_to_do(app);
         a->ends = true;
-        snprintf(a->words[a->count], sizeof a->words[0], "%s", end->text);
+        a->sure = left && play->end_warned;
+        if (a->sure)
+            snprintf(a->words[a->count], sizeof a->words[0], "Sure? %d can still act", left);
+        else
+            snprintf(a->words[a->count], sizeof a->words[0], "%s", end->text);
         a->offer[a->count++] = end;
     }
 }
@@ -992,13 +1074,12 @@ static void answers_build(struct app *app, struct ui *ui, struct rect at, const 
         struct rect r = {at.x + i % columns * (w + gap), top + i / columns * (high + gap), w, high};
         bool end = a->ends && i == a->count - 1;
         int left = end ? play_left_to_do(app) : 0;
-        bool sure = end && left && play->end_warned;
         if (end)
             snprintf(id, sizeof id, "button:end");
         else
             snprintf(id, sizeof id, "button:answer-%d", i);
-        bool lit = end ? left == 0 || sure : i == 0;
-        if (ui_button(ui, id, r, lit ? UI_LIT : UI_DARK, ICON_NONE, sure ? "Sure?" : a->words[i],
+        bool lit = end ? left == 0 || a->sure : i == 0;
+        if (ui_button(ui, id, r, lit ? UI_LIT : UI_DARK, ICON_NONE, a->words[i],
                       a->offer[i]->allowed ? NULL : a->offer[i]->why))
             pressed = i;
     }
@@ -1012,7 +1093,7 @@ static void answers_build(struct app *app, struct ui *ui, struct rect at, const 
     else if (end || app->game->rules->verb[copy.verb].gesture == GESTURE_CHOOSE)
         play_press(app, &copy, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
     else
-        hand_begin(app, &copy);
+        hand_begin(app, &copy); /* whoever it is about is chosen already */
 }
 
 static void now_say(struct app *app, char *out, size_t size)
@@ -1037,6 +1118,16 @@ static void now_say(struct app *app, char *out, size_t size)
     else
         app->game->rules->headline(t, words, sizeof words);
     snprintf(out, size, "%s", words);
+}
+
+/* Another hand was chosen while this one aims: it is the chosen one that is told of, and flicks. */
+static void hand_chosen(struct app *app)
+{
+    struct play *play = app->play;
+    enum hand chosen = (enum hand)app->settings.hand;
+    if ((play->hold == HOLD_AIM || play->hold == HOLD_READY) && !play->keyed &&
+        chosen > HAND_NONE && chosen < HAND_COUNT)
+        play->order.hand = chosen;
 }
 
 static bool refused(const struct app *app)
@@ -1068,7 +1159,9 @@ void presenter_play_build(struct app *app, struct ui *ui)
     char keys[4 * KEY_NAME + 80], why[ID_TEXT + 16];
     int which = 0;
     bool busy = tabletop_busy(&app->view), holds = presenter_holds(app);
-    bool dice = m->throws && (p->landed < 0 || app->now - p->landed < DICE_STAY_MS);
+    bool flies = busy && (m->flick || play_flying(app));
+    hand_chosen(app);
+    ui_beside_within(ui, all);
     if (!holds) {
         p->turn_then = presenter_turn(&app->game->table);
         now_say(app, p->now_then, sizeof p->now_then);
@@ -1079,14 +1172,14 @@ void presenter_play_build(struct app *app, struct ui *ui)
         app_show_card(app, m->id[which]);
     answers_find(app, &answers);
 
-    bool told = m->sayings > 0 && p->landed >= 0; /* not before it is seen */
+    bool told = m->sayings > 0 && p->landed >= 0 && !flies; /* not before it is seen */
     struct caption caption = {
-        .headline = told               ? m->said[m->sayings - 1]
-                    : m->flick && busy ? "Watch the pellet!"
-                                       : p->now_then,
+        .headline = told    ? m->said[m->sayings - 1]
+                    : flies ? "Watch the pellet!"
+                            : p->now_then,
         .keys = keys_say(keys, sizeof keys),
         .thrown = m->thrown,
-        .throws = dice ? m->throws : 0,
+        .throws = m->throws, /* as long as the sentence that tells of them */
         .thrown_at = p->began,
         .buttons = answers_width(app, ui, &answers),
     };
@@ -1097,13 +1190,13 @@ void presenter_play_build(struct app *app, struct ui *ui)
         snprintf(why, sizeof why, "Why not? %s", app->play->toast.id);
         caption.second[0] = why;
         caption.seconds = 1;
+        caption.throws = 0;
     }
     caption_build(ui, &app->view, foot, &caption, &places);
     if (!busy)
         answers_build(app, ui, places.buttons, &answers);
-    if (places.dice_apart)
-        caption_plate(ui, &app->view, all.x + all.w - ui_px(ui, EDGE),
-                      all.y + all.h - ui_px(ui, EDGE), &caption);
+    if (places.dice_apart && holds) /* no longer: the table is played on */
+        presenter_plate(app, ui, &app->game->table, &caption);
     if (pressed == CAPTION_CLOSE)
         presenter_toggle(app);
 }

@@ -86,6 +86,7 @@ struct presenter {
     struct camera aimed;            /* there */
     int64_t flew;                   /* when it last began to move */
     int64_t lit;                    /* since when the spotlight is on; -1: off */
+    int corner;                     /* of the table where the dice's plate lies; -1 not chosen */
     bool laid;                      /* the table has the place it has when presented */
     struct standing_turn turn_then; /* at play: when the order was given that is shown */
     char now_then[200];             /* and what was to be done */
@@ -152,6 +153,10 @@ int presenter_wake(struct app *app);
 int presenter_halo(const struct app *app);
 /* Adds the spotlight and names to a look. */
 void presenter_light(struct app *app, struct tabletop_look *look);
+/* The plate with the dice, in the corner of the table's place that is farthest from all it is
+ * about; it stays in the corner it was first laid in. */
+void presenter_plate(struct app *app, struct ui *ui, const struct table *table,
+                     const struct caption *caption);
 /* What lies over the table; built after the table's area and before everything that can be
  * pressed. */
 void presenter_over(struct app *app, struct ui *ui, const struct table *table);

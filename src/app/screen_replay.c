@@ -47,6 +47,7 @@ struct replay {
     int64_t wait_until;
     int hold;  /* ms to wait when what plays has ended; -1: nothing plays */
     int aimed; /* place in the line the camera was moved for */
+    int whole; /* ms the last step still has when the whole table is looked at again; -1: not so */
     int speed; /* into speeds */
     enum screen back;
     struct beat beat[BEATS_MOST];
@@ -138,7 +139,7 @@ static void jump(struct app *app, int index)
     journal_seek(&app->game->journal, r->table, &r->at, r->line[index]);
     moment_now(app);
     r->wait_until = app->now;
-    r->hold = r->aimed = -1;
+    r->hold = r->aimed = r->whole = -1;
     r->turn = presenter_turn(r->table);
     presenter_announce(app, r->table, false, true);
     presenter_show(app, r->demo ? NULL : &r->moment);
@@ -197,6 +198,11 @@ static bool march_frame(struct app *app, struct framing *out)
     return found;
 }
 
+static bool last_step(const struct replay *r)
+{
+    return r->demo && r->beats && r->beat_at == r->beats - 1;
+}
+
 /* The camera goes to what comes next before it happens. True while it flies. */
 static bool aim(struct app *app)
 {
@@ -212,7 +218,9 @@ static bool aim(struct app *app)
     if (found && !near && !r->coming.flick && under_caption(r, r->index + 1))
         near = march_frame(app, &f);
     bool turn = presenter_announce(app, r->table, false, false);
-    bool flies = presenter_aim(app, found ? &f : NULL, near, turn);
+    if (last_step(r) && !moment_close(&r->coming))
+        near = false;
+    bool flies = presenter_aim(app, found ? &f : NULL, near, turn || last_step(r));
     if (turn && !app->settings.reduced)
         r->wait_until = app->now + TURN_MS;
     app->redraw = app->redraw || turn;
@@ -409,7 +417,7 @@ static struct replay *replay_new(struct app *app)
     r->at = -1;
     r->count = journal_line(j, j->at, r->line);
     r->speed = 2;
-    r->beat_at = r->hold = r->aimed = -1;
+    r->beat_at = r->hold = r->aimed = r->whole = -1;
     snprintf(r->set, sizeof r->set, "%s", app->game->rules->id);
     return r;
 }
@@ -561,11 +569,21 @@ bool replay_step(struct app *app)
     if (!r || tabletop_busy(&app->view))
         return moved;
     if (r->hold >= 0) { /* what played has just come to rest */
+        if (last_step(r) && r->projector && r->index == r->beat[r->beat_at].last) {
+            r->whole = r->hold > CLOSE_MS ? r->hold - CLOSE_MS : 0;
+            r->hold = CLOSE_MS;
+        }
         if (r->wait_until < app->now + r->hold)
             r->wait_until = app->now + r->hold;
         r->hold = -1;
         presenter_landed(app);
         moved = true;
+    }
+    if (r->whole >= 0 && app->now >= r->wait_until) { /* how it stands in the end */
+        r->wait_until = app->now + r->whole;
+        r->whole = -1;
+        presenter_aim(app, NULL, false, true);
+        return true;
     }
     if (!r->playing || app->now < r->wait_until)
         return moved;
@@ -591,7 +609,7 @@ int replay_wake(struct app *app)
     const struct replay *r = app->replay;
     if (tabletop_busy(&app->view) || r->hold >= 0)
         return 16;
-    if (!r->playing)
+    if (!r->playing && r->whole < 0)
         return -1;
     return r->wait_until > app->now ? (int)(r->wait_until - app->now) : 0;
 }
@@ -915,8 +933,7 @@ static void band_projector(struct ui *ui, struct app *app, struct rect foot)
     caption_build(ui, &app->view, foot, &c, &places);
     buttons_projector(ui, app, places.buttons);
     if (places.dice_apart)
-        caption_plate(ui, &app->view, app->view.place.x + app->view.place.w - ui_px(ui, PLATE_EDGE),
-                      app->view.place.y + app->view.place.h - ui_px(ui, PLATE_EDGE), &c);
+        presenter_plate(app, ui, r->table, &c);
 }
 
 void screen_replay_build(struct ui *ui, void *self)

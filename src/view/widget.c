@@ -531,6 +531,7 @@ static void begin_event(struct ui *ui)
 
 void ui_begin(struct ui *ui, struct canvas *canvas, const struct ui_event *event, int64_t now_ms)
 {
+    ui->within = (struct rect){0};
     ui->canvas = canvas;
     ui->event = event != NULL ? *event : (struct ui_event){0};
     ui->now = now_ms;

@@ -135,6 +135,9 @@ struct text *ui_text(struct ui *ui);
 struct rect ui_window(const struct ui *ui);
 int ui_px(const struct ui *ui, int units);
 int ui_scale(const struct ui *ui); /* thousandths */
+/* For the rest of this pass menus, cards and tooltips lie within this part of the window, when it
+ * holds them. */
+void ui_beside_within(struct ui *ui, struct rect place);
 /* Between the two a projected interface has the measures of the desk, so many percent larger:
  * words, icons and rows keep the proportions they were made for. At the desk nothing changes.
  * Within another pair the outer one counts. */

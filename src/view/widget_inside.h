@@ -42,6 +42,7 @@ struct ui_items {
 struct ui {
     struct text *text;
     struct rect window, clip;
+    struct rect within;      /* ui_beside_within; empty: the window */
     struct rect canvas_clip; /* the canvas's own, at ui_begin */
     int scale;
     enum theme_mode mode;

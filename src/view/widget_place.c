@@ -62,6 +62,11 @@ struct rect ui_centre(const struct ui *ui, struct rect r, int w_units, int h_uni
     return (struct rect){r.x + (r.w - w) / 2, r.y + (r.h - h) / 2, w, h};
 }
 
+void ui_beside_within(struct ui *ui, struct rect place)
+{
+    ui->within = place;
+}
+
 /* ---- near and far ---------------------------------------------------------------------------- */
 
 void ui_near_begin(struct ui *ui, int percent)

@@ -233,7 +233,8 @@ static int area_of(struct rect r)
 static struct rect find_place(const struct ui *ui, struct rect anchor, int w, int h, int gap,
                               const struct rect *avoid, int avoids)
 {
-    struct rect window = rect_inset(ui->window, ui_px(ui, 6)), best = {0};
+    bool holds = w + 2 * ui_px(ui, 6) <= ui->within.w && h + 2 * ui_px(ui, 6) <= ui->within.h;
+    struct rect window = rect_inset(holds ? ui->within : ui->window, ui_px(ui, 6)), best = {0};
     int least = -1;
     for (int i = 0; i < BESIDE_COUNT; i++) {
         struct rect r = into(beside(anchor, w, h, gap, (enum beside)i), window);

@@ -735,13 +735,27 @@ static void presents_play(void **state)
     show(app);
     assert_false(presenter_holds(app));
     assert_null(ui_find(app->ui, "presenter:cost-0"));
-    assert_null(ui_find(app->ui, "caption:dice"));
+    /* The sentence stays in the band, and its dice beside it. */
     assert_non_null(strstr(ui_find(app->ui, "caption:headline")->text, "R5"));
+    assert_non_null(ui_find(app->ui, "caption:dice"));
+    assert_null(ui_find(app->ui, "caption:plate"));
     /* A refusal is told in the band, with its rule. */
     play_say(app, "red shoot R5 at B4");
     show(app);
     assert_string_equal(ui_find(app->ui, "caption:headline")->text, app->play->toast.words);
     assert_non_null(strstr(ui_find(app->ui, "caption:second")->text, "Why not?"));
+    assert_null(ui_find(app->ui, "caption:dice"));
+    app->play->toast.words[0] = '\0';
+    /* Whoever is chosen has his orders in the band; ending asks, and says how many can still act.
+     */
+    char sure[60];
+    int left = play_left_to_do(app);
+    assert_true(left > 0);
+    app->play->end_warned = 1;
+    show(app);
+    snprintf(sure, sizeof sure, "Sure? %d can still act", left);
+    assert_string_equal(ui_find(app->ui, "button:end")->text, sure);
+    app->play->end_warned = 0;
     key(app, UI_KEY_ESC, 0);
     if (presenter_shown(app)) /* the first Esc may have let go of somebody */
         key(app, UI_KEY_ESC, 0);
