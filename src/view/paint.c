@@ -261,8 +261,7 @@ static pixel chalk_pixel(const struct chalk *chalk, int depth, bool dash, int gr
         most = CRUMBS / 2 + (grain - 128);
     if (speck < most)
         return colour_alpha(chalk->line, chalk->line_alpha * (120 + speck * 136 / most) >> 8);
-    return depth < 0x58 ? 0
-                        : colour_alpha(chalk->fill, chalk->fill_alpha * (232 + grain / 5) >> 8);
+    return depth < 0x58 ? 0 : colour_alpha(chalk->fill, chalk->fill_alpha * (232 + grain / 5) >> 8);
 }
 
 static void stencil_rub(struct stencil *s, struct canvas *canvas, const struct ground_art *art,

@@ -181,8 +181,8 @@ const struct role_style *theme_role(enum role role)
 int theme_scale(int height, int percent, enum theme_mode mode)
 {
     int scale = (height * SCALE_ONE + HOME_HEIGHT / 2) / HOME_HEIGHT;
-    /* The projector's type is as large as the room needs, whatever its owner likes at his desk: there
-     * the whole page shrinks with the window, and the percentage does not count. */
+    /* The projector's type is as large as the room needs, whatever its owner likes at his desk:
+     * there the whole page shrinks with the window, and the percentage does not count. */
     if (mode == MODE_DESK && scale < SMALL_SCALE)
         scale = SMALL_SCALE;
     if (mode == MODE_PROJECTOR)

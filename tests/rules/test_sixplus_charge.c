@@ -230,7 +230,8 @@ static void sp_43_stated_double_in_flank_and_rear(void **state)
     put(SIDE_RED, "cavalry", 100, 60, 90);
     put(SIDE_BLUE, "artillery", 160, 60, 90); /* its rear */
     setup();
-    six_coach_says("charge R1 at B1", "doubled in the flank = 12; B1 has 0 of 12 hits: this destroys");
+    six_coach_says("charge R1 at B1",
+                   "doubled in the flank = 12; B1 has 0 of 12 hits: this destroys");
     say("charge R1 at B1");
     assert_true(said("SP-21", "into the left flank"));
     say("charge R2 at B2");
