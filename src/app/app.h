@@ -163,6 +163,10 @@ void editor_free(struct editor *editor); /* NULL is fine */
 void screen_edit_build(struct ui *ui, void *app);
 /* The open game is the table being tried out: leaving it leads back to the editor. */
 bool editor_back(const struct app *app);
+/* The table of the running game as a scenario of its own; the game waits and is come back to. The
+ * first says why it cannot be, NULL when it can. */
+const char *editor_why_no_copy(const struct app *app);
+void editor_copy_game(struct app *app);
 /* The table lies there: to be drawn, clicked and stepped. */
 bool editor_shown(const struct app *app);
 /* Something that was not saved would be lost: then it asks, and it is false. */

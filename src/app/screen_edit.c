@@ -171,6 +171,7 @@ void editor_show(struct app *app, const char *set)
     struct editor *ed = app->editor;
     app->screen = SCREEN_EDIT;
     app->redraw = true;
+    ed->waiting = NULL;
     ed->list.what = LIST_NOTHING;
     if (ed->begun && edit_changed(&ed->edit))
         return; /* where it was left */
@@ -197,6 +198,35 @@ bool editor_open(struct app *app, const char *path)
     return true;
 }
 
+const char *editor_why_no_copy(const struct app *app)
+{
+    if (!app->in_game || !app->setting->path[0] || !path_exists(app->setting->path))
+        return "Only a game begun from a scenario on this disk";
+    if (editor_back(app))
+        return "It is being set up already: leave the game and go on";
+    return app->editor && app->editor->begun && edit_changed(&app->editor->edit)
+               ? "Another table is being set up and not saved yet"
+               : NULL;
+}
+
+void editor_copy_game(struct app *app)
+{
+    struct trouble trouble = {0};
+    if (editor_why_no_copy(app))
+        return;
+    if (!app->editor)
+        app->editor = editor_new();
+    app->redraw = true;
+    if (!edit_open_as(&app->editor->edit, app->setting->path, &app->game->table, &trouble)) {
+        app->editor->begun = false;
+        app_trouble(app, &trouble);
+        return;
+    }
+    app->screen = SCREEN_EDIT;
+    begun(app);
+    app->editor->waiting = app->game;
+}
+
 bool editor_empty(struct app *app, const char *set)
 {
     struct trouble trouble = {0};
@@ -216,6 +246,12 @@ bool editor_empty(struct app *app, const char *set)
     return true;
 }
 
+/* Is there a game to come back to? */
+static bool waits(const struct app *app)
+{
+    return app->in_game && app->editor->waiting == app->game;
+}
+
 static void leave_now(struct app *app, enum editor_after after)
 {
     struct editor *ed = app->editor;
@@ -225,6 +261,11 @@ static void leave_now(struct app *app, enum editor_after after)
     switch (after) {
     case AFTER_LEAVE:
         ed->begun = false;
+        if (waits(app)) {
+            ed->waiting = NULL;
+            app->screen = SCREEN_PLAY;
+            break;
+        }
         app->screen = SCREEN_START;
         start_refresh(app);
         start_choose(app, ed->edit.path);
@@ -552,6 +593,10 @@ void editor_play(struct app *app)
     editor_settle(app);
     if (tell_why_not(app))
         return;
+    if (waits(app)) {
+        editor_tell(app, false, "A game waits. Save this, go back to it, and play this later.");
+        return;
+    }
     struct setting *setting = malloc(sizeof *setting);
     if (!setting)
         abort();
@@ -1022,13 +1067,14 @@ static void main_menu(struct ui *ui, struct app *app)
         [MAIN_PLAY] = {"play", "Play it", ICON_PELLET, ACTION_TRY},
         [MAIN_LEAVE] = {"leave", "To the start screen", ICON_OUT, ACTION_BACK},
     };
+    const char *home = waits(app) ? "Back to the game" : row[MAIN_LEAVE].words;
     struct editor *ed = app->editor;
     struct ui_choice lines[MAIN_COUNT];
     char keys[MAIN_COUNT][KEY_NAME];
     for (int i = 0; i < MAIN_COUNT; i++)
         lines[i] = (struct ui_choice){.part = row[i].part,
                                       .icon = row[i].icon,
-                                      .words = row[i].words,
+                                      .words = i == MAIN_LEAVE ? home : row[i].words,
                                       .key = keys_of(row[i].action, KEYS_EDIT, keys[i])};
     int got = ui_menu(ui, "menu:edit", ed->list.at, "This table", lines, MAIN_COUNT);
     if (got == UI_NO_CHOICE)

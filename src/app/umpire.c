@@ -650,6 +650,9 @@ void umpiring_panel_build(struct app *app, struct ui *ui, struct rect column)
     play_news_build(app, ui);
     if (!table_of(app)->ask)
         build_game(app, ui);
+    ui_rule(ui);
+    bool keep = ui_button(ui, "button:keep-table", ui_next(ui, target(ui, 46)), UI_PAPER, ICON_SAVE,
+                          "Keep this table as a scenario…", editor_why_no_copy(app));
     ui_panel_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool done = ui_button(ui, "button:rest", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
@@ -660,6 +663,8 @@ void umpiring_panel_build(struct app *app, struct ui *ui, struct rect column)
         play_undo(app, false);
     else if (done)
         umpiring_end(app);
+    else if (keep)
+        editor_copy_game(app);
 }
 
 void umpiring_float_build(struct app *app, struct ui *ui)

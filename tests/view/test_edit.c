@@ -404,6 +404,44 @@ static void test_an_empty_table_tells_what_is_missing(void **state)
     }
 }
 
+/* At the very beginning of a game its table is that of the scenario; later somebody is missing, and
+ * others stand elsewhere. */
+static void a_game_becomes_a_scenario(const char *path)
+{
+    static struct setting setting;
+    struct game *game = malloc(sizeof *game);
+    assert_non_null(game);
+    assert_true(scenario_load(path, &setting, &trouble));
+    if (!game_begin(game, rules_find(setting.set), &setting, 0, &trouble))
+        fail_msg("%s", trouble.text);
+    if (!edit_open_as(&edit, path, &game->table, &trouble))
+        fail_msg("%s: %s", path, trouble.text);
+    if (edit_why_not(&edit))
+        fail_msg("%s: %s", path, edit_why_not(&edit));
+    assert_true(edit_changed(&edit));
+    assert_false(edit_can_undo(&edit));
+    assert_int_equal(edit.show->setting.unit_count, game->table.units);
+    for (int i = 0; i < edit.show->table.bases; i++) {
+        const struct base *a = &edit.show->table.base[i], *b = &game->table.base[i];
+        if (a->where == WHERE_TABLE && (a->x != b->x || a->y != b->y || a->face != b->face))
+            fail_msg("%s: base %d", path, i);
+    }
+    for (int i = 0; i < game->table.unit[0].bases; i++)
+        game->table.base[game->table.unit[0].base + i].where = WHERE_LOST;
+    uint64_t hash = game->table.hash;
+    if (edit_open_as(&edit, path, &game->table, &trouble)) /* unless all obeyed him */
+        assert_int_equal(edit.show->setting.unit_count, game->table.units - 1);
+    assert_true(game->table.hash == hash);
+    game_release(game);
+    free(game);
+}
+
+static void test_the_table_of_a_game_is_changed_on(void **state)
+{
+    (void)state;
+    each_scenario(a_game_becomes_a_scenario);
+}
+
 /* What is on the screen is named, not the words of the file. */
 static void test_reasons_speak_of_what_is_on_the_screen(void **state)
 {
@@ -876,6 +914,7 @@ int main(void)
         cmocka_unit_test(test_a_grid_is_kept),
         cmocka_unit_test(test_an_empty_table_tells_what_is_missing),
         cmocka_unit_test(test_reasons_speak_of_what_is_on_the_screen),
+        cmocka_unit_test(test_the_table_of_a_game_is_changed_on),
         cmocka_unit_test_setup_teardown(test_a_table_is_set_saved_listed_and_played, bench_open,
                                         bench_close),
         cmocka_unit_test_setup_teardown(test_what_cannot_be_played_yet_is_saved_all_the_same,
