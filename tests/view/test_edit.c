@@ -710,6 +710,33 @@ static void test_what_cannot_be_played_yet_is_saved_all_the_same(void **state)
     assert_string_equal(ed->begin.title[ed->begin.own], "Book Ridge");
 }
 
+static void test_a_game_waits_while_its_table_is_kept(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct player nobody[SIDE_COUNT] = {0};
+    static struct setting setting;
+    assert_non_null(editor_why_no_copy(app));
+    assert_true(scenario_load(SHIPPED "kiddies/book-ridge.yaml", &setting, &trouble));
+    assert_true(app_begin(app, &setting, nobody));
+    assert_null(editor_why_no_copy(app));
+    const struct game *game = app->game;
+    uint64_t hash = game->table.hash;
+    editor_copy_game(app);
+    assert_int_equal(app->screen, SCREEN_EDIT);
+    ui_lay(app->ui, build, app, 0);
+    click(app, "button:play"); /* that would end the other */
+    assert_int_equal(app->screen, SCREEN_EDIT);
+    click(app, "button:save");
+    assert_int_equal(app->editor->ask, ASK_SAVE); /* never over the scenario it comes from */
+    click(app, "button:cancel");
+    editor_leave(app, AFTER_LEAVE);
+    ui_lay(app->ui, build, app, 0);
+    click(app, "button:drop");
+    assert_int_equal(app->screen, SCREEN_PLAY);
+    assert_true(app->in_game && app->game == game && game->table.hash == hash);
+}
+
 static void test_keys_alone_set_a_table(void **state)
 {
     struct bench *b = *state;
@@ -919,6 +946,8 @@ int main(void)
                                         bench_close),
         cmocka_unit_test_setup_teardown(test_what_cannot_be_played_yet_is_saved_all_the_same,
                                         bench_open, bench_close),
+        cmocka_unit_test_setup_teardown(test_a_game_waits_while_its_table_is_kept, bench_open,
+                                        bench_close),
         cmocka_unit_test_setup_teardown(test_keys_alone_set_a_table, bench_open, bench_close),
         cmocka_unit_test_setup_teardown(test_what_wins_is_chosen_and_the_rules_answer, bench_open,
                                         bench_close),
