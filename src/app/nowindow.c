@@ -1,6 +1,8 @@
 /* Stands in for window.c in a build without SDL. */
 #include "app/cli.h"
+#include "app/keys.h"
 #include "app/report.h"
+#include "app/settings.h"
 
 #include <stdio.h>
 
@@ -33,6 +35,33 @@ int command_bench_frame(const struct cli *cli)
 void help_keys(void)
 {
     no_window();
+}
+
+/* No window, no keys: the manual page leaves their part empty. */
+bool keys_line(int index, struct key_line *line)
+{
+    (void)index;
+    (void)line;
+    return false;
+}
+
+const char *key_context_name(enum key_context context)
+{
+    (void)context;
+    return "";
+}
+
+void keys_use(const struct keymap *map)
+{
+    (void)map;
+}
+
+bool settings_load(struct settings *settings, const char *path, struct trouble *trouble)
+{
+    (void)settings;
+    (void)path;
+    (void)trouble;
+    return true;
 }
 
 /* A report without pictures. */
