@@ -498,6 +498,7 @@ enum {
     CARD_GAP = 22,
     CARD_LEAST_W = 300,
     CARD_LEAST_H = 300,
+    CARD_LOWEST_H = 220,
     CARD_EDGE = 10, /* as ui_card draws it */
     CARD_PICTURE_W = 376,
     CARD_PICTURE_H = 196,
@@ -527,12 +528,15 @@ static struct grid grid_of(struct ui *ui, struct rect area, int count)
     g.rows = (count + g.columns - 1) / g.columns;
     if (g.rows <= 1 && count % g.columns == 0)
         g.rows++;
+    int all = (area.h - g.gap * (g.rows - 1)) / g.rows; /* of a card when every row is shown */
     int shown = g.rows < 2 ? g.rows : 2;
     g.h = (area.h - g.gap * (shown - 1)) / shown;
     if (g.rows > 2) /* the next row peeps in: there is more below */
         g.h -= ui_px(ui, CARD_PEEP) / 2;
     if (g.h < ui_px(ui, CARD_LEAST_H))
         g.h = ui_px(ui, CARD_LEAST_H);
+    if (g.rows == 3 && all >= ui_px(ui, CARD_LOWEST_H)) /* low cards, but all of them */
+        g.h = all;
     g.w = (area.w - g.gap * (g.columns - 1)) / g.columns;
     g.scrolls = g.rows * (g.h + g.gap) - g.gap > area.h;
     return g;
@@ -560,7 +564,7 @@ static int card_lines(struct ui *ui, const struct start *s, const struct grid *g
     int room = g->h - ui_px(ui, CARD_EDGE + 10 + 3 + 4) - s->card_h - text_line(text, ROLE_TITLE) -
                ui_px(ui, tags ? CARD_TAGS + 4 : CARD_SIDE);
     int lines = room / text_line(text, ROLE_TEXT);
-    return lines < 1 ? 1 : lines;
+    return lines < 0 ? 0 : lines;
 }
 
 static void scenario_card(struct ui *ui, struct app *app, const struct grid *g, struct rect at,
@@ -573,8 +577,9 @@ static void scenario_card(struct ui *ui, struct app *app, const struct grid *g, 
     for (int i = 0; i < l->tags; i++)
         tags[i] = l->tag[i];
     snprintf(id, sizeof id, "card:%.50s", l->name);
+    int lines = card_lines(ui, s, g, l->good);
     words_fit(ui, ROLE_TEXT, l->good ? l->teaser : l->said, g->w - 2 * ui_px(ui, CARD_SIDE),
-              card_lines(ui, s, g, l->good), words, sizeof words);
+              lines > 0 ? lines : 1, words, sizeof words);
     struct ui_card card = {.title = l->title,
                            .words = words,
                            .tags = tags,
@@ -600,14 +605,31 @@ static const struct image *set_picture(const struct start *s, int set)
     return cover >= 0 && s->listed[cover].picture.px ? &s->listed[cover].picture : NULL;
 }
 
+static void first_sentence(const char *words, char *out, size_t size)
+{
+    const char *end = strstr(words, ". ");
+    snprintf(out, size, "%.*s", end ? (int)(end - words) + 1 : (int)strlen(words), words);
+}
+
+/* The words when they fit into so many lines, else their first sentence, else none: never cut. */
+static void blurb_fit(struct ui *ui, const char *blurb, int w, int lines, char *out, size_t size)
+{
+    snprintf(out, size, "%s", blurb);
+    if (text_wrap(ui_text(ui), ROLE_TEXT, out, w).lines <= lines)
+        return;
+    first_sentence(blurb, out, size);
+    if (text_wrap(ui_text(ui), ROLE_TEXT, out, w).lines > lines)
+        out[0] = '\0';
+}
+
 static void set_card(struct ui *ui, struct app *app, const struct grid *g, struct rect at, int set)
 {
     struct start *s = app->start;
     const struct rules *rules = s->sets[set];
     char id[UI_ID], words[600];
     snprintf(id, sizeof id, "card:set-%d", set);
-    words_fit(ui, ROLE_TEXT, rules->blurb, g->w - 2 * ui_px(ui, CARD_SIDE),
-              card_lines(ui, s, g, true), words, sizeof words);
+    blurb_fit(ui, rules->blurb, g->w - 2 * ui_px(ui, CARD_SIDE), card_lines(ui, s, g, true), words,
+              sizeof words);
     struct ui_card card = {.title = rules->title,
                            .words = words,
                            .tags = rules->tags,
@@ -690,12 +712,6 @@ static const struct ui_choice presets[HELP_COUNT] = {
     [HELP_TEACH] = {.part = "teach", .icon = ICON_BOOK, .words = "Teach me"},
     [HELP_HELPFUL] = {.part = "helpful", .icon = ICON_QUESTION, .words = "Helpful"},
     [HELP_REFEREE] = {.part = "referee", .icon = ICON_NO_ENTRY, .words = "Referee"}};
-
-static void first_sentence(const char *words, char *out, size_t size)
-{
-    const char *end = strstr(words, ". ");
-    snprintf(out, size, "%.*s", end ? (int)(end - words) + 1 : (int)strlen(words), words);
-}
 
 static void scenario_list(struct ui *ui, struct start *s)
 {
@@ -906,8 +922,12 @@ static void motto(struct ui *ui, const struct app *app, struct rect r)
     const char *said = told                  ? notice
                        : one_set(app->start) ? "Toy soldiers on a real table.\nChoose your battle."
                                              : "Toy soldiers on a real table.\nChoose your rules.";
-    bool wide = text_width(ui_text(ui), ROLE_HEADING, "Toy soldiers on a real table.") <= r.w;
-    enum role role = told ? ROLE_SECOND : wide ? ROLE_HEADING : ROLE_TEXT;
+    static const enum role roles[] = {ROLE_HEADING, ROLE_TEXT, ROLE_SECOND};
+    enum { ROLES = sizeof roles / sizeof roles[0], LOOSE = 8 };
+    enum role role = ROLE_SECOND;
+    for (int i = ROLES - 1; i >= 0 && !told; i--) /* the largest whose lines are whole */
+        if (text_wrap(ui_text(ui), roles[i], said, r.w - LOOSE).lines <= 2)
+            role = roles[i];
     int lines = r.h / text_line(ui_text(ui), role);
     if (r.w < ui_px(ui, 150) || lines < 1)
         return;
@@ -955,14 +975,20 @@ static void read_rules(struct app *app)
 static void foot_row(struct ui *ui, struct app *app, struct rect r)
 {
     const struct rules *rules = start_rules(app);
+    enum { BESIDE = 92 }; /* units of a button that are not for words */
     bool demo = rules && replay_has_demo(app, rules->id), watch = false;
-    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1}, demo ? 3 : 2);
+    int cells = demo ? 3 : 2;
+    int room = (r.w - (cells - 1) * ui_px(ui, CARD_GAP)) / cells - ui_px(ui, BESIDE);
+    bool brief = text_width(ui_text(ui), ROLE_HEADING, "Open a saved game") > room;
+    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1}, cells);
     if (demo)
-        watch =
-            ui_action(ui, "row:demo", UI_AUTO, UI_ON_BRASS, ICON_PROJECTOR, "Watch it played", "");
-    if (ui_action(ui, "row:open", UI_AUTO, UI_ON_DARK, ICON_OPEN, "Open a saved game", ""))
+        watch = ui_action(ui, "row:demo", UI_AUTO, UI_ON_BRASS, ICON_PROJECTOR,
+                          brief ? "Watch" : "Watch it played", "");
+    if (ui_action(ui, "row:open", UI_AUTO, UI_ON_DARK, ICON_OPEN,
+                  brief ? "Open" : "Open a saved game", ""))
         dialogue_show(app, DIALOGUE_OPEN);
-    if (ui_action(ui, "row:rules", UI_AUTO, UI_ON_DARK, ICON_BOOK, "Read the rules", ""))
+    if (ui_action(ui, "row:rules", UI_AUTO, UI_ON_DARK, ICON_BOOK,
+                  brief ? "Rules" : "Read the rules", ""))
         read_rules(app);
     ui_row_end(ui);
     if (watch)
