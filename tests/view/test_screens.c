@@ -15,6 +15,8 @@
 
 #include <cmocka.h>
 
+#include "layout.h"
+
 struct bench {
     struct cli cli;
     struct app app;
@@ -85,92 +87,35 @@ static int bench_close(void **state)
 
 /* ---- what every screen must keep ------------------------------------------------------------- */
 
-static bool part_of(const struct ui_item *item)
-{
-    return strchr(item->id, '/') && item->kind != UI_KIND_TOGGLE;
-}
-
-static bool whole(const struct ui_item *item) /* not scrolled away, wholly or in part */
-{
-    struct rect seen = rect_cut(item->rect, item->ink);
-    return seen.w == item->rect.w && seen.h == item->rect.h;
-}
-
-static bool pressable(const struct ui_item *item)
-{
-    return item->focusable && item->kind != UI_KIND_AREA && !part_of(item);
-}
-
-static bool within(struct rect a, struct rect b)
-{
-    struct rect c = rect_cut(a, b);
-    return c.w == a.w && c.h == a.h;
-}
-
-static int modal_from(const struct ui *ui)
-{
-    int from = 0;
-    for (int i = 0; i < ui_count(ui); i++)
-        if (strstr(ui_item(ui, i)->id, "/veil"))
-            from = i + 1;
-    return from;
-}
-
-static void clash(const struct ui_item *a, const struct ui_item *b, const char *what)
-{
-    print_error("%s: %s (%d %d %d %d) \"%s\" and %s (%d %d %d %d) \"%s\"\n", what, a->id, a->rect.x,
-                a->rect.y, a->rect.w, a->rect.h, a->text, b->id, b->rect.x, b->rect.y, b->rect.w,
-                b->rect.h, b->text);
-    fail();
-}
-
-static void check_layout(const struct ui *ui)
-{
-    struct rect window = ui_window(ui);
-    int presses = 0;
-    for (int i = modal_from(ui); i < ui_count(ui); i++) {
-        const struct ui_item *a = ui_item(ui, i);
-        bool press = pressable(a), label = a->kind == UI_KIND_LABEL;
-        if ((!press && !label) || !whole(a) || rect_empty(a->rect) || strcmp(a->id, "tooltip") == 0)
-            continue;
-        if (!within(a->rect, window))
-            clash(a, a, "not within the window");
-        /* At the edge of what scrolls a part of the room around it may be cut off. */
-        bool cut = a->rect.y - a->hit.y != a->hit.y + a->hit.h - a->rect.y - a->rect.h;
-        if (press && !cut && (a->hit.w < TARGET_LEAST || a->hit.h < TARGET_LEAST))
-            clash(a, a, "too small to hit");
-        presses += press;
-        for (int k = i + 1; k < ui_count(ui); k++) {
-            const struct ui_item *b = ui_item(ui, k);
-            bool same = (press && pressable(b)) || b->kind == UI_KIND_LABEL;
-            if (!same || !whole(b) || rect_empty(rect_cut(a->rect, b->rect)))
-                continue;
-            clash(a, b, "overlap");
-        }
-    }
-    assert_true(presses > 0);
-}
-
-static const struct {
-    int w, h;
-} sizes[] = {{1024, 768}, {1366, 768}, {1920, 1080}, {3840, 2160}};
-static const int scales[] = {75, 100, 125, 150, 175, 200};
 static const int types[] = {140, 80, 100}; /* size of words beside it */
 
 static void check_sizes(struct app *app)
 {
     for (size_t t = 0; t < sizeof types / sizeof types[0]; t++)
-        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-            for (size_t k = 0; k < sizeof scales / sizeof scales[0]; k++) {
-                struct settings s = {.scale = scales[k]};
+        for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++)
+            for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
+                struct settings s = {.scale = layout_scale[k]};
                 int most = settings_text_most(&s);
                 text_set_zoom(app->text, types[t] < most ? types[t] : most);
-                ui_set_window(app->ui, sizes[i].w, sizes[i].h, scales[k], MODE_DESK);
+                ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
+                              MODE_DESK);
                 ui_lay(app->ui, build, app, 0);
-                check_layout(app->ui);
+                layout_check(app->ui);
             }
     ui_set_window(app->ui, 1920, 1080, 100, MODE_DESK);
     ui_lay(app->ui, build, app, 0);
+}
+
+/* At the usual scale nothing is shortened. */
+static void check_words(struct app *app)
+{
+    for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++) {
+        ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, 100, MODE_DESK);
+        ui_watch(app->ui, true);
+        ui_lay(app->ui, build, app, 0);
+        assert_string_equal(ui_shortened(app->ui), "");
+    }
+    ui_watch(app->ui, false);
 }
 
 /* ---- pictures to look at --------------------------------------------------------------------- */
@@ -196,7 +141,7 @@ static void picture(struct app *app, const char *name, int w, int h, int percent
     assert_true(canvas_init(&canvas, w, h));
     ui_set_window(app->ui, w, h, percent, MODE_DESK);
     ui_lay(app->ui, build, app, 0);
-    check_layout(app->ui);
+    layout_check(app->ui);
     app->redraw = true;
     for (int i = 0; i < MOST && app->redraw; i++) {
         app->redraw = false;
@@ -258,6 +203,7 @@ static void start_fits(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
     check_sizes(app);
+    check_words(app);
     assert_non_null(ui_find(app->ui, "radio:book-ridge"));
     assert_non_null(ui_find(app->ui, "slider:span_red"));
     assert_non_null(ui_find(app->ui, "option:lean_enemy_stands"));
