@@ -57,7 +57,7 @@ void tabletop_release(struct tabletop *view)
         order_release(&in->order);
         signs_release(in);
         slab_release(in);
-        canvas_release(&in->flight.before);
+        canvas_release(&in->flight.picture);
         free(in);
     }
     *view = (struct tabletop){0};
@@ -230,7 +230,7 @@ static void fly(struct tabletop *view, const struct camera *to, int64_t now)
                          .from = view->camera,
                          .to = *to,
                          .began = now,
-                         .before = f->before};
+                         .picture = f->picture};
 }
 
 void tabletop_home(struct tabletop *view, int64_t now)
@@ -931,8 +931,15 @@ static void compose(struct tabletop *view, struct canvas *canvas, const struct t
 
 /* ---- frames ---- */
 
-/* Between two scales the picture there was is stretched: in a quarter of a second nobody sees the
- * difference, and nothing need be baked for sizes that are never rested at. */
+/* The camera whose picture is stretched. */
+static const struct camera *flight_shows(const struct flight *f)
+{
+    return f->to.scale < f->from.scale && f->to.turned == f->from.turned ? &f->to : &f->from;
+}
+
+/* Between two scales one picture is stretched: in a quarter of a second nobody sees the difference,
+ * and nothing need be baked for sizes that are never rested at. Going nearer it is the picture
+ * there was; going away, which shows more and more, the one that will be. */
 static void draw_flight(struct tabletop *view, struct canvas *canvas)
 {
     const struct flight *f = &view->inside->flight;
@@ -945,9 +952,10 @@ static void draw_flight(struct tabletop *view, struct canvas *canvas)
     }
     int64_t ox = f->from.x + (f->to.x - f->from.x) * part / 1000;
     int64_t oy = f->from.y + (f->to.y - f->from.y) * part / 1000;
-    const struct image *image = &f->before.image;
-    struct rect to = {(int)(ox - f->from.x * now / a), (int)(oy - f->from.y * now / a),
-                      (int)(image->w * now / a), (int)(image->h * now / a)};
+    const struct image *image = &f->picture.image;
+    const struct camera *of = flight_shows(f);
+    struct rect to = {(int)(ox - of->x * now / of->scale), (int)(oy - of->y * now / of->scale),
+                      (int)(image->w * now / of->scale), (int)(image->h * now / of->scale)};
     canvas_clear(canvas, canvas->clip, colour(0x1c110a));
     canvas_stretch(canvas, image, to);
 }
@@ -959,16 +967,19 @@ static void flight_picture(struct tabletop *view, const struct tabletop_look *lo
     if (!f->on || !f->stretched || f->pictured)
         return;
     int w = view->place.x + view->place.w, h = view->place.y + view->place.h;
-    if (f->before.image.w != w || f->before.image.h != h) {
-        canvas_release(&f->before);
-        f->before = (struct canvas){0};
-        if (!canvas_init(&f->before, w, h)) {
+    if (f->picture.image.w != w || f->picture.image.h != h) {
+        canvas_release(&f->picture);
+        f->picture = (struct canvas){0};
+        if (!canvas_init(&f->picture, w, h)) {
             tabletop_finish(view);
             return;
         }
     }
+    struct camera now = view->camera;
+    view->camera = *flight_shows(f);
     list_prepare(view, look);
-    compose(view, &f->before, look);
+    compose(view, &f->picture, look);
+    view->camera = now;
     f->pictured = true;
 }
 

@@ -121,7 +121,7 @@ struct flight {
     bool on, stretched, pictured;
     struct camera from, to;
     int64_t began;
-    struct canvas before; /* the picture when it began */
+    struct canvas picture; /* the one that is stretched */
 };
 
 /* What the rules say lies beside a unit, by value. */
