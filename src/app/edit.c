@@ -21,17 +21,6 @@ enum {
     STUD = 8 * MM,
 };
 
-/* Tables to begin with, µm. */
-static const struct {
-    const char *set;
-    int32_t width, depth, box;
-} tables[] = {
-    {"kiddies", 1830 * MM, 1220 * MM, 0},     {"sixplus", 540 * MM, 360 * MM, 0},
-    {"pikeshot", 914400, 914400, 0},          {"sham", 1200 * MM, 900 * MM, 0},
-    {"morschauser1", 1295400, 990600, 76200}, {"morschauser2", 1295400, 990600, 76200},
-    {NULL, 1200 * MM, 900 * MM, 0},
-};
-
 /* Toys that only lie on tables on which pellets fly. */
 static const char *const toys[] = {"brick", "brick wall", "brick house", "chalk"};
 
@@ -414,10 +403,8 @@ static int32_t depth_of(const struct edit *edit)
 /* An empty table of its rules. */
 static void table_begin(struct edit *edit)
 {
-    int i = 0;
-    while (tables[i].set && strcmp(tables[i].set, edit->rules->id) != 0)
-        i++;
-    draft_init(&edit->draft, edit->rules->id, tables[i].width, tables[i].depth, tables[i].box);
+    const struct table_size *usual = &edit->rules->usual;
+    draft_init(&edit->draft, edit->rules->id, usual->width, usual->depth, usual->box);
     snprintf(edit->draft.raw.title, sizeof edit->draft.raw.title, "A New Table");
 }
 

@@ -2,6 +2,7 @@
  * the table as a whole. */
 #include "app/editor.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,19 +27,7 @@ enum {
     MEN_MOST = 60,
 };
 
-/* Ways to win a scenario may name, by set (scenarios/README.md); `men` may count something. */
-static const struct {
-    const char *set, *kind, *words;
-    bool piece, men;
-} ways[] = {
-    {"kiddies", "hold", "Hold", true, true},       {"kiddies", "exit", "March off", false, false},
-    {"sixplus", "hold", "Hold", true, false},      {"sixplus", "exit", "March off", false, true},
-    {"pikeshot", "hold", "Hold", true, false},     {"pikeshot", "exit", "March off", false, true},
-    {"sham", "hold", "Hold", true, false},         {"sham", "last", "Last", false, false},
-    {"sham", "losses", "Losses", false, false},    {"morschauser1", "hold", "Hold", true, false},
-    {"morschauser2", "hold", "Hold", true, false},
-};
-enum { WAYS = sizeof ways / sizeof *ways, WAYS_MOST = 4 };
+enum { WAYS_MOST = 4 };
 
 /* ---- what lies in the box ----------------------------------------------------------------------
  */
@@ -445,7 +434,6 @@ static bool has_commands(const struct rules *rules)
 
 static void unit_build(struct app *app, struct ui *ui, struct raw_unit *u)
 {
-    static const char *const forms[] = {"single", "double", NULL};
     struct editor *ed = app->editor;
     const struct rules *rules = ed->edit.rules;
     bool counted = u->count[0] || (!raw_pair_said(&u->at) && !u->box[0]);
@@ -457,8 +445,8 @@ static void unit_build(struct app *app, struct ui *ui, struct raw_unit *u)
     if (has_commands(rules) &&
         word_row(app, ui, "step:strength", "Strength", u->strength, 0, STRENGTH_MOST, "usual"))
         return;
-    if (strcmp(rules->id, "sham") == 0 &&
-        choice_row(app, ui, "seg:form", u->form, sizeof u->form, forms, "Usual"))
+    if (rules->forms &&
+        choice_row(app, ui, "seg:form", u->form, sizeof u->form, rules->forms, "Usual"))
         return;
     if (has_commands(rules))
         list_row(app, ui, "button:leader", "Led by", u->leader[0] ? u->leader : "nobody",
@@ -635,28 +623,28 @@ static bool goal_build(struct app *app, struct ui *ui, struct raw_goal *goal, in
 {
     static const char *const sides[] = {"red", "blue", NULL};
     struct editor *ed = app->editor;
+    const struct rules *rules = ed->edit.rules;
+    const struct goal_way *way = NULL;
     const char *kinds[WAYS_MOST + 1] = {NULL};
     char id[UI_ID];
-    int count = 0, at = -1;
-    for (int i = 0; i < WAYS && count < WAYS_MOST; i++)
-        if (strcmp(ways[i].set, ed->edit.rules->id) == 0) {
-            kinds[count++] = ways[i].kind;
-            at = strcmp(ways[i].kind, goal->kind) == 0 ? i : at;
-        }
+    assert(rules->ways <= WAYS_MOST);
+    for (int i = 0; i < rules->ways; i++) {
+        kinds[i] = rules->way[i].kind;
+        way = strcmp(kinds[i], goal->kind) == 0 ? &rules->way[i] : way;
+    }
     snprintf(id, sizeof id, "seg:goal-%d-side", index);
     if (choice_row(app, ui, id, goal->side, sizeof goal->side, sides, NULL))
         return true;
     snprintf(id, sizeof id, "seg:goal-%d-kind", index);
     if (choice_row(app, ui, id, goal->kind, sizeof goal->kind, kinds, NULL))
         return true;
-    if (at >= 0 && ways[at].piece) {
+    if (way && way->piece) {
         snprintf(id, sizeof id, "button:goal-%d-piece", index);
         list_row(app, ui, id, "Which one", goal->piece[0] ? goal->piece : "choose", LIST_GOAL_PIECE,
                  index);
     }
     snprintf(id, sizeof id, "step:goal-%d-men", index);
-    if (at >= 0 && ways[at].men &&
-        word_row(app, ui, id, "How many", goal->men, 0, MEN_MOST, "as usual"))
+    if (way && way->men && word_row(app, ui, id, "How many", goal->men, 0, MEN_MOST, "as usual"))
         return true;
     snprintf(id, sizeof id, "button:goal-%d-remove", index);
     if (!ui_button(ui, id, UI_AUTO, UI_PAPER, ICON_CROSS, "Not this way", NULL))
@@ -669,21 +657,18 @@ static bool goal_build(struct app *app, struct ui *ui, struct raw_goal *goal, in
 static void goal_add(struct app *app)
 {
     struct editor *ed = app->editor;
-    struct raw_goal *goal = draft_goal_add(&ed->edit.draft);
-    int way = -1;
-    for (int i = WAYS - 1; i >= 0; i--)
-        if (strcmp(ways[i].set, ed->edit.rules->id) == 0)
-            way = i;
-    if (!goal || way < 0)
+    const struct goal_way *way = ed->edit.rules->way; /* the first */
+    struct raw_goal *goal = way ? draft_goal_add(&ed->edit.draft) : NULL;
+    if (!goal)
         return;
     snprintf(goal->side, sizeof goal->side, "red");
-    snprintf(goal->kind, sizeof goal->kind, "%s", ways[way].kind);
-    for (unsigned i = 0; i < ed->edit.draft.raw.pieces && ways[way].piece; i++)
+    snprintf(goal->kind, sizeof goal->kind, "%s", way->kind);
+    for (unsigned i = 0; i < ed->edit.draft.raw.pieces && way->piece; i++)
         if (ed->edit.draft.raw.piece[i].name[0] && !goal->piece[0])
             snprintf(goal->piece, sizeof goal->piece, "%s", ed->edit.draft.raw.piece[i].name);
-    if (ways[way].men)
+    if (way->men)
         raw_put(goal->men, 3, 0);
-    if (ways[way].piece && !goal->piece[0])
+    if (way->piece && !goal->piece[0])
         editor_tell(app, false, "Give a piece of terrain a name first; then it can be held.");
     editor_keep(app);
 }

@@ -4140,6 +4140,11 @@ static const struct umpire_law umpire_law = {
     .settle = umpire_settle,
 };
 
+static const struct goal_way ways[] = {
+    {.kind = "hold", .piece = true, .men = true},
+    {.kind = "exit"},
+};
+
 const struct rules rules_kiddies = {
     .id = "kiddies",
     .title = "Kiddies’ Rules",
@@ -4182,6 +4187,9 @@ const struct rules rules_kiddies = {
     .flick_reach = kiddies_flick_reach,
     .appraise = kiddies_appraise,
     .questions = questions,
+    .usual = {.width = 1830 * MM, .depth = 1220 * MM},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,

@@ -4217,6 +4217,10 @@ static const struct umpire_law umpire_law = {
         .option = options, .options = option_count, .troops = troop_count, .phases = PHASES,       \
     }
 
+static const struct goal_way ways[] = {
+    {.kind = "hold", .piece = true},
+};
+
 const struct rules rules_morschauser1 = {
     BOTH_MARKS,
     .id = "morschauser1",
@@ -4229,6 +4233,9 @@ const struct rules rules_morschauser1 = {
     .phase = phases_1,
     .tags = {"Boxes", "d6", "60 min"},
     .questions = questions_1,
+    .usual = {.width = 51 * INCH, .depth = 39 * INCH, .box = 3 * INCH},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
     .umpire = &umpire_law,
     .refusals = refusals_1,
     .outcomes = outcomes_1,
@@ -4246,6 +4253,9 @@ const struct rules rules_morschauser2 = {
     .phase = phases_2,
     .tags = {"Boxes", "Commands", "90 min"},
     .questions = questions,
+    .usual = {.width = 51 * INCH, .depth = 39 * INCH, .box = 3 * INCH},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
     .umpire = &umpire_law,
     .refusals = refusals_2,
     .outcomes = outcomes_2,

@@ -3263,6 +3263,11 @@ static const struct umpire_law umpire_law = {
     .fields = sizeof umpire_lines / sizeof umpire_lines[0],
 };
 
+static const struct goal_way ways[] = {
+    {.kind = "hold", .piece = true},
+    {.kind = "exit", .men = true},
+};
+
 const struct rules rules_pikeshot = {
     .id = "pikeshot",
     .title = "Pike and Shot",
@@ -3306,6 +3311,9 @@ const struct rules rules_pikeshot = {
     .roster = pikeshot_roster,
     .appraise = pikeshot_appraise,
     .questions = questions,
+    .usual = {.width = 36 * INCH, .depth = 36 * INCH},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,

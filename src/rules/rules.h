@@ -181,6 +181,18 @@ struct roster {
     bool marked;                         /* stands out (shaken, running) */
 };
 
+/* µm; box 0: no grid. */
+struct table_size {
+    int32_t width, depth, box;
+};
+
+/* A way to win: the scenario's word for it. */
+struct goal_way {
+    const char *kind;
+    bool piece; /* a piece of terrain is held */
+    bool men;   /* by or with so many */
+};
+
 struct rules {
     const char *id, *title, *author, *blurb;
     int version;
@@ -246,6 +258,12 @@ struct rules {
     int32_t (*flick_reach)(const struct table *table, const struct order *order);
     /* How good the table is for a side; higher is better. For computer players. */
     int32_t (*appraise)(const struct table *table, int side);
+    /* For setting up a table of one's own: one to begin with, the ways to win that a scenario may
+     * name, the formations a unit may begin in (closed by NULL; NULL: there is but one). */
+    struct table_size usual;
+    const struct goal_way *way;
+    int ways;
+    const char *const *forms;
     /* What an umpire may set by hand; NULL: only what every set has. */
     const struct umpire_law *umpire;
     /* All there is, closed by NULL, so that a count of what happened can name what never did: the

@@ -3080,6 +3080,14 @@ static const struct umpire_law umpire_law = {
     .settle = umpire_settle,
 };
 
+static const struct goal_way ways[] = {
+    {.kind = "hold", .piece = true},
+    {.kind = "last"},
+    {.kind = "losses"},
+};
+
+static const char *const forms[] = {"single", "double", NULL};
+
 const struct rules rules_sham = {
     .id = "sham",
     .title = "S.H.A.M.",
@@ -3125,6 +3133,10 @@ const struct rules rules_sham = {
     .roster = sham_roster,
     .appraise = sham_appraise,
     .questions = questions,
+    .usual = {.width = 1200 * MM, .depth = 900 * MM},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
+    .forms = forms,
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,

@@ -3570,6 +3570,11 @@ static const struct umpire_law umpire_law = {
     .settle = umpire_settle,
 };
 
+static const struct goal_way ways[] = {
+    {.kind = "hold", .piece = true},
+    {.kind = "exit", .men = true},
+};
+
 const struct rules rules_sixplus = {
     .id = "sixplus",
     .title = "6+",
@@ -3614,6 +3619,9 @@ const struct rules rules_sixplus = {
     .roster = sixplus_roster,
     .appraise = sixplus_appraise,
     .questions = questions,
+    .usual = {.width = 540 * MM, .depth = 360 * MM},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,

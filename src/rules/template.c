@@ -178,6 +178,7 @@ const struct rules rules_template = {
     .apply = template_apply,
     .headline = template_headline,
     .outcome = template_outcome,
+    .usual = {.width = 1200 * MM, .depth = 900 * MM},
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
