@@ -18,6 +18,8 @@
 
 #include <cmocka.h>
 
+#include "bench.h"
+
 #define SHIPPED FOILSHOT_SOURCE "/scenarios/"
 
 /* ---- the model ---------------------------------------------------------------------------------
@@ -472,12 +474,6 @@ static void test_reasons_speak_of_what_is_on_the_screen(void **state)
 /* ---- the screen --------------------------------------------------------------------------------
  */
 
-struct bench {
-    struct cli cli;
-    struct app app;
-    char folder[64];
-};
-
 static void build(struct ui *ui, void *self)
 {
     struct app *app = self;
@@ -489,44 +485,12 @@ static void build(struct ui *ui, void *self)
         screen_pass_build(ui, app);
 }
 
-static void files_remove(const char *folder)
-{
-    char path[PATH_BYTES], **names;
-    int count = folder_names(folder, "", &names);
-    for (int i = 0; i < count; i++)
-        if (path_join(path, folder, names[i])) {
-            if (unlink(path) != 0)
-                files_remove(path);
-        }
-    if (count)
-        names_free(names, count);
-    rmdir(folder);
-}
-
 static int bench_open(void **state)
 {
-    struct bench *b = calloc(1, sizeof *b);
-    assert_non_null(b);
-    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-edit-XXXXXX");
-    assert_non_null(mkdtemp(b->folder));
-    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
-    snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
-    snprintf(b->cli.paths.scenarios, PATH_BYTES, "%s/scenarios", b->folder);
-    snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
-    if (!app_init(&b->app, &b->cli, &trouble))
-        fail_msg("%s", trouble.text);
+    struct bench *b = bench_new();
     ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
     ui_lay(b->app.ui, build, &b->app, 0);
     *state = b;
-    return 0;
-}
-
-static int bench_close(void **state)
-{
-    struct bench *b = *state;
-    app_release(&b->app);
-    files_remove(b->folder);
-    free(b);
     return 0;
 }
 

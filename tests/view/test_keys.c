@@ -13,6 +13,8 @@
 
 #include <cmocka.h>
 
+#include "bench.h"
+
 static int line_named(const char *name)
 {
     int line = keys_line_find(name, strlen(name));
@@ -221,12 +223,6 @@ static void saved_and_read(void **state)
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-struct bench {
-    struct cli cli;
-    struct app app;
-    char folder[64];
-};
-
 static void build(struct ui *ui, void *self)
 {
     struct app *app = self;
@@ -237,30 +233,16 @@ static void build(struct ui *ui, void *self)
 
 static int bench_open(void **state)
 {
-    struct bench *b = calloc(1, sizeof *b);
-    struct trouble trouble = {0};
-    assert_non_null(b);
-    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-keys-XXXXXX");
-    assert_non_null(mkdtemp(b->folder));
-    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
-    snprintf(b->cli.paths.saves, PATH_BYTES, "%s", b->folder);
-    snprintf(b->cli.paths.config, PATH_BYTES, "%s", b->folder);
-    assert_true(app_init(&b->app, &b->cli, &trouble));
+    struct bench *b = bench_new();
     ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
     ui_lay(b->app.ui, build, &b->app, 0);
     *state = b;
     return 0;
 }
 
-static int bench_close(void **state)
+static int keys_close(void **state)
 {
-    struct bench *b = *state;
-    char path[PATH_BYTES];
-    app_release(&b->app);
-    if (path_join(path, b->folder, "settings"))
-        unlink(path);
-    rmdir(b->folder);
-    free(b);
+    bench_close(state);
     return usual_again(NULL);
 }
 
@@ -434,7 +416,7 @@ static void sheet_pages(void **state)
     assert_int_equal(app->dialogue, DIALOGUE_SHEET);
 }
 
-#define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
+#define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, keys_close)
 
 int main(void)
 {

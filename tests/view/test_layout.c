@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "bench.h"
 #include "layout.h"
 
 static const char *const tables[] = {
@@ -24,14 +25,12 @@ static const char *const tables[] = {
     "morschauser1/two-parishes", "morschauser2/two-villages",
 };
 
-struct bench {
-    struct cli cli;
-    struct app app;
-    char folder[64];
-    int looked, w, h, scale;
+/* What is looked at now. */
+static struct {
+    int w, h, scale, count;
     const char *at;
-    char said[120]; /* what is looked at */
-};
+    char said[120];
+} looked;
 
 static void build(struct ui *ui, void *self)
 {
@@ -40,38 +39,10 @@ static void build(struct ui *ui, void *self)
 
 static int bench_open(void **state)
 {
-    struct bench *b = calloc(1, sizeof *b);
-    struct trouble trouble = {0};
-    assert_non_null(b);
-    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-layout-XXXXXX");
-    assert_non_null(mkdtemp(b->folder));
-    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
-    snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
-    snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
-    b->cli.has_seed = true;
-    b->cli.seed = 3;
-    assert_true(app_init(&b->app, &b->cli, &trouble));
+    struct bench *b = bench_new();
     b->app.settings.dice = DICE_INSTANT;
     b->app.settings.reduced = true;
     *state = b;
-    return 0;
-}
-
-static int bench_close(void **state)
-{
-    struct bench *b = *state;
-    char **names, path[PATH_BYTES];
-    app_release(&b->app);
-    int count = folder_names(b->cli.paths.saves, "", &names);
-    for (int i = 0; i < count; i++)
-        if (path_join(path, b->cli.paths.saves, names[i]))
-            unlink(path);
-    if (count)
-        names_free(names, count);
-    rmdir(b->cli.paths.saves);
-    rmdir(b->cli.paths.config);
-    rmdir(b->folder);
-    free(b);
     return 0;
 }
 
@@ -93,15 +64,16 @@ static void look(struct bench *b, const char *what)
     play_boxes(app, box, TABLETOP_BOXES);
     ui_watch(app->ui, true);
     ui_lay(app->ui, build, app, app->now);
-    snprintf(b->said, sizeof b->said, "%s at %d × %d, %d %%", what, b->w, b->h, b->scale);
-    layout_where = b->said;
+    snprintf(looked.said, sizeof looked.said, "%s at %d × %d, %d %%", what, looked.w, looked.h,
+             looked.scale);
+    layout_where = looked.said;
     layout_check(app->ui);
     const char *cut = ui_shortened(app->ui);
-    if (b->scale == 100 && cut[0] && !free_text(app, cut)) {
-        print_error("%s, %s: \"%s\" is shortened\n", b->at, b->said, cut);
+    if (looked.scale == 100 && cut[0] && !free_text(app, cut)) {
+        print_error("%s, %s: \"%s\" is shortened\n", looked.at, looked.said, cut);
         fail();
     }
-    b->looked++;
+    looked.count++;
 }
 
 /* ---- what may be going on -------------------------------------------------------------------- */
@@ -163,18 +135,15 @@ static void table_play(struct bench *b, const char *name, int w, int h, int scal
 {
     enum { ORDERS = 90, EVERY = 15 };
     struct app *app = &b->app;
-    char path[PATH_BYTES];
-    struct random_player player = random_player(11);
-    static struct offers offers;
     bool told[2][64] = {{false}}, probe;
     struct order order;
-    b->at = layout_table = name;
-    snprintf(path, sizeof path, "%s/scenarios/%s.yaml", FOILSHOT_SOURCE, name);
-    b->w = w;
-    b->h = h;
-    b->scale = scale;
+    looked.at = layout_table = name;
+    looked.w = w;
+    looked.h = h;
+    looked.scale = scale;
     ui_set_window(app->ui, w, h, scale, MODE_DESK);
-    assert_true(app_open(app, path));
+    bench_table(b, name);
+    b->player = random_player(11);
     app->player[SIDE_RED].computer = app->player[SIDE_BLUE].computer = false;
     app->screen = SCREEN_PLAY;
     int last = -1, asked = 0;
@@ -191,8 +160,8 @@ static void table_play(struct bench *b, const char *name, int w, int h, int scal
         asked = app->game->table.ask;
         hand_let_go(app->play);
         app->play->selections = 0;
-        if (!random_order(&player, app->game->rules, &app->game->table, game_awaited(app->game),
-                          &offers, &order, &probe))
+        if (!random_order(&b->player, app->game->rules, &app->game->table, game_awaited(app->game),
+                          &b->offers, &order, &probe))
             break;
         if (!probe)
             play_give(app, &order, SOURCE_MOUSE);
@@ -211,7 +180,7 @@ static void play_screens_hold(void **state)
     };
     struct bench *b = *state;
     for (int i = 0; i < TABLES; i++) {
-        int before = b->looked;
+        int before = looked.count;
         for (int k = 0; k < USUAL; k++)
             table_play(b, tables[i], layout_size[k].w, layout_size[k].h, 100);
         for (int k = 0; k < OTHERS; k++) {
@@ -219,7 +188,7 @@ static void play_screens_hold(void **state)
             table_play(b, tables[i], layout_size[at % SIZES].w, layout_size[at % SIZES].h,
                        layout_scale[at / SIZES]);
         }
-        print_message("%s: %d looks\n", tables[i], b->looked - before);
+        print_message("%s: %d looks\n", tables[i], looked.count - before);
     }
 }
 

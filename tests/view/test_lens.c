@@ -14,17 +14,10 @@
 
 #include <cmocka.h>
 
-enum { MOMENTS = 14, ORDERS_APART = 23 };
+#include "bench.h"
 
-struct bench {
-    struct cli cli;
-    struct app app;
-    char folder[64];
-    struct random_player player;
-    struct offers offers;
-    struct verdict verdict;
-    int asked, lacking;
-};
+enum { MOMENTS = 14, ORDERS_APART = 23 };
+static int asked, lacking;
 
 static void build(struct ui *ui, void *self)
 {
@@ -33,46 +26,20 @@ static void build(struct ui *ui, void *self)
 
 static int bench_open(void **state)
 {
-    struct bench *b = calloc(1, sizeof *b);
-    struct trouble trouble = {0};
-    assert_non_null(b);
-    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-lens-XXXXXX");
-    assert_non_null(mkdtemp(b->folder));
-    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
-    snprintf(b->cli.paths.saves, PATH_BYTES, "%s", b->folder);
-    snprintf(b->cli.paths.config, PATH_BYTES, "%s", b->folder);
+    struct bench *b = bench_new();
     b->cli.journal = "/dev/null";
-    b->cli.has_seed = true;
-    b->cli.seed = 3;
-    b->player = random_player(5);
-    assert_true(app_init(&b->app, &b->cli, &trouble));
     ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    asked = lacking = 0;
     *state = b;
-    return 0;
-}
-
-static int bench_close(void **state)
-{
-    struct bench *b = *state;
-    app_release(&b->app);
-    rmdir(b->folder);
-    free(b);
     return 0;
 }
 
 static void play_on(struct bench *b, int orders)
 {
-    struct game *game = b->app.game;
-    struct trouble trouble;
-    struct order order;
-    bool probe;
-    for (int i = 0; i < orders && !game->table.over; i++)
-        if (random_order(&b->player, game->rules, &game->table, game_awaited(game), &b->offers,
-                         &order, &probe) &&
-            !probe)
-            game_give(game, &order, SOURCE_TYPED, &b->verdict, &trouble);
+    for (int i = 0; i < orders && bench_play(b); i++)
+        ;
     play_reset(&b->app);
-    b->app.holder = game_awaited(game);
+    b->app.holder = game_awaited(b->app.game);
     b->app.screen = SCREEN_PLAY;
     b->app.play->show_why = true;
     b->app.play->offers_stale = true;
@@ -85,10 +52,10 @@ static void answers(struct bench *b, const char *what)
 {
     enum { TOLD = 30 };
     const char *id, *words = lens_says(&b->app, &id);
-    b->asked++;
+    asked++;
     if (words[0] && id[0] && app_card(&b->app, id))
         return;
-    if (b->lacking++ < TOLD)
+    if (lacking++ < TOLD)
         print_error("%s, turn %d, %s: %s says \"%s\" (%s)\n", b->app.game->rules->id,
                     b->app.game->table.turn,
                     b->app.game->rules->phase[b->app.game->table.phase].word, what, words, id);
@@ -164,18 +131,16 @@ static void ask_targets(struct bench *b)
 static void set_answers(void **state, const char *scenario)
 {
     struct bench *b = *state;
-    char path[PATH_BYTES];
-    assert_true(path_join(path, FOILSHOT_SOURCE "/scenarios", scenario));
-    assert_true(app_open(&b->app, path));
+    bench_table(b, scenario);
     play_on(b, 0);
     for (int i = 0; i < MOMENTS && !b->app.game->table.over; i++) {
         ask_everything(b);
         ask_targets(b);
         play_on(b, ORDERS_APART);
     }
-    print_message("%s: %d questions\n", scenario, b->asked);
-    assert_true(b->asked > 100);
-    assert_int_equal(b->lacking, 0);
+    print_message("%s: %d questions\n", scenario, asked);
+    assert_true(asked > 100);
+    assert_int_equal(lacking, 0);
 }
 
 #define SET(name, file)                                                                            \
@@ -183,12 +148,12 @@ static void set_answers(void **state, const char *scenario)
     {                                                                                              \
         set_answers(state, file);                                                                  \
     }
-SET(kiddies, "kiddies/brick-lane.yaml")
-SET(sham, "sham/first-drill.yaml")
-SET(morschauser1, "morschauser1/first-lines.yaml")
-SET(morschauser2, "morschauser2/parish-bounds.yaml")
-SET(pikeshot, "pikeshot/stone-bridge.yaml")
-SET(sixplus, "sixplus/vest-pocket.yaml")
+SET(kiddies, "kiddies/brick-lane")
+SET(sham, "sham/first-drill")
+SET(morschauser1, "morschauser1/first-lines")
+SET(morschauser2, "morschauser2/parish-bounds")
+SET(pikeshot, "pikeshot/stone-bridge")
+SET(sixplus, "sixplus/vest-pocket")
 
 #define TEST(set) cmocka_unit_test_setup_teardown(set, bench_open, bench_close)
 

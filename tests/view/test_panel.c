@@ -12,16 +12,9 @@
 
 #include <cmocka.h>
 
-enum { ORDERS_MOST = 400 };
+#include "bench.h"
 
-struct bench {
-    struct cli cli;
-    struct app app;
-    char folder[64];
-    struct random_player player;
-    struct offers offers;
-    struct verdict verdict;
-};
+enum { ORDERS_MOST = 400 };
 
 static void build(struct ui *ui, void *self)
 {
@@ -30,54 +23,11 @@ static void build(struct ui *ui, void *self)
 
 static int bench_open(void **state)
 {
-    struct bench *b = calloc(1, sizeof *b);
-    struct trouble trouble = {0};
-    assert_non_null(b);
-    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-panel-XXXXXX");
-    assert_non_null(mkdtemp(b->folder));
-    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
-    snprintf(b->cli.paths.saves, PATH_BYTES, "%s", b->folder);
-    snprintf(b->cli.paths.config, PATH_BYTES, "%s", b->folder);
+    struct bench *b = bench_new();
     b->cli.journal = "/dev/null";
-    b->cli.has_seed = true;
-    b->cli.seed = 3;
-    b->player = random_player(5);
-    assert_true(app_init(&b->app, &b->cli, &trouble));
     ui_set_window(b->app.ui, 1920, 1080, 100, MODE_DESK);
     *state = b;
     return 0;
-}
-
-static int bench_close(void **state)
-{
-    struct bench *b = *state;
-    app_release(&b->app);
-    rmdir(b->folder);
-    free(b);
-    return 0;
-}
-
-static void table_open(struct bench *b, const char *scenario)
-{
-    char path[PATH_BYTES];
-    assert_true(path_join(path, FOILSHOT_SOURCE "/scenarios", scenario));
-    assert_true(app_open(&b->app, path));
-}
-
-/* The next order of a random game; false when it is over. */
-static bool play_one(struct bench *b)
-{
-    struct game *game = b->app.game;
-    struct trouble trouble;
-    struct order order;
-    bool probe;
-    if (game->table.over)
-        return false;
-    if (random_order(&b->player, game->rules, &game->table, game_awaited(game), &b->offers, &order,
-                     &probe) &&
-        !probe)
-        game_give(game, &order, SOURCE_TYPED, &b->verdict, &trouble);
-    return true;
 }
 
 static void look(struct bench *b, struct ref chosen)
@@ -102,9 +52,9 @@ static const char *words_of(struct bench *b, const char *id)
 static void dice_say_what_they_are_for(void **state)
 {
     struct bench *b = *state;
-    table_open(b, "pikeshot/pitched-battle.yaml");
+    bench_table(b, "pikeshot/pitched-battle");
     bool found = false;
-    for (int i = 0; i < ORDERS_MOST && !found && play_one(b); i++) {
+    for (int i = 0; i < ORDERS_MOST && !found && bench_play(b); i++) {
         const struct journal *j = &b->app.game->journal;
         found = j->at >= 0 && strstr(j->block[j->at].order, "shoot ") != NULL;
     }
@@ -121,9 +71,9 @@ static void dice_say_what_they_are_for(void **state)
 static void one_reason_is_one_row(void **state)
 {
     struct bench *b = *state;
-    table_open(b, "morschauser1/first-lines.yaml");
+    bench_table(b, "morschauser1/first-lines");
     int seen = 0;
-    for (int i = 0; i < 60 && !seen && play_one(b); i++) {
+    for (int i = 0; i < 60 && !seen && bench_play(b); i++) {
         const struct table *t = &b->app.game->table;
         for (int unit = 0; unit < t->units && !seen; unit++) {
             if (unit_side(&t->unit[unit]) != game_awaited(b->app.game))

@@ -17,6 +17,8 @@
 
 #include <cmocka.h>
 
+#include "bench.h"
+
 enum { ROOM_SHARE = 28, TICK_MS = 20, MINUTE = 60000 };
 
 static const char *const sets[] = {"kiddies", "sixplus",      "pikeshot",
@@ -26,12 +28,6 @@ static const struct {
     int w, h;
 } sizes[] = {{1024, 768}, {1366, 768}, {1920, 1080}, {3840, 2160}};
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
-
-struct bench {
-    struct cli cli;
-    struct app app;
-    char folder[64];
-};
 
 static void build(struct ui *ui, void *self)
 {
@@ -46,36 +42,9 @@ static void build(struct ui *ui, void *self)
 
 static int bench_open(void **state)
 {
-    struct trouble trouble = {0};
-    struct bench *b = calloc(1, sizeof *b);
-    assert_non_null(b);
-    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-presenter-XXXXXX");
-    assert_non_null(mkdtemp(b->folder));
-    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
-    snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
-    snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
-    b->cli.has_seed = true;
-    b->cli.seed = 3;
-    assert_true(app_init(&b->app, &b->cli, &trouble));
+    struct bench *b = bench_new();
     ui_set_window(b->app.ui, 1920, 1080, 100, MODE_PROJECTOR);
     *state = b;
-    return 0;
-}
-
-static int bench_close(void **state)
-{
-    struct bench *b = *state;
-    char **names, path[PATH_BYTES];
-    app_release(&b->app);
-    int count = folder_names(b->cli.paths.saves, "", &names);
-    for (int i = 0; i < count; i++)
-        if (path_join(path, b->cli.paths.saves, names[i]))
-            unlink(path);
-    if (count)
-        names_free(names, count);
-    rmdir(b->cli.paths.saves);
-    rmdir(b->folder);
-    free(b);
     return 0;
 }
 

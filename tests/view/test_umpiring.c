@@ -16,11 +16,7 @@
 
 #include <cmocka.h>
 
-struct bench {
-    struct cli cli;
-    struct app app;
-    char folder[64];
-};
+#include "bench.h"
 
 static void build(struct ui *ui, void *self)
 {
@@ -31,38 +27,10 @@ static void build(struct ui *ui, void *self)
 
 static int bench_open(void **state)
 {
-    struct bench *b = calloc(1, sizeof *b);
-    struct trouble trouble = {0};
-    assert_non_null(b);
-    snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-umpire-XXXXXX");
-    assert_non_null(mkdtemp(b->folder));
-    snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
-    snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
-    snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
-    b->cli.has_seed = true;
-    b->cli.seed = 3;
-    assert_true(app_init(&b->app, &b->cli, &trouble));
+    struct bench *b = bench_new();
     b->app.settings.dice = DICE_INSTANT;
     b->app.settings.reduced = true;
     *state = b;
-    return 0;
-}
-
-static int bench_close(void **state)
-{
-    struct bench *b = *state;
-    char **names, path[PATH_BYTES];
-    app_release(&b->app);
-    int count = folder_names(b->cli.paths.saves, "", &names);
-    for (int i = 0; i < count; i++)
-        if (path_join(path, b->cli.paths.saves, names[i]))
-            unlink(path);
-    if (count)
-        names_free(names, count);
-    rmdir(b->cli.paths.saves);
-    rmdir(b->cli.paths.config);
-    rmdir(b->folder);
-    free(b);
     return 0;
 }
 
@@ -77,10 +45,8 @@ static void pass(struct app *app)
 
 static void begin(struct bench *b, const char *scenario)
 {
-    char path[PATH_BYTES];
     ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
-    assert_true(path_join(path, FOILSHOT_SOURCE, scenario));
-    assert_true(app_open(&b->app, path));
+    bench_table(b, scenario);
     app_take_over(&b->app);
     pass(&b->app);
     while (b->app.game->table.ask && play_answer(&b->app)) /* who goes first */
@@ -189,7 +155,7 @@ static void any_unit_is_dragged_anywhere(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    begin(b, "scenarios/sham/first-drill.yaml");
+    begin(b, "sham/first-drill");
     int awaited = game_awaited(app->game);
     const char *other = awaited == SIDE_RED ? "B3" : "R3";
     struct pose from = base_pose(base(app, other));
@@ -218,7 +184,7 @@ static void what_cannot_stand_is_striped_and_says_why(void **state)
     struct bench *b = *state;
     struct app *app = &b->app;
     int x, y, x1, y1;
-    begin(b, "scenarios/sham/first-drill.yaml");
+    begin(b, "sham/first-drill");
     umpiring_begin(app);
     pass(app);
     int32_t blocks = app->game->journal.count;
@@ -238,7 +204,7 @@ static void keys_do_all_of_it(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    begin(b, "scenarios/sixplus/vest-pocket.yaml");
+    begin(b, "sixplus/vest-pocket");
     key(app, 'u', UI_CTRL);
     key(app, UI_KEY_TAB, 0);
     key(app, UI_KEY_TAB, 0);
@@ -273,7 +239,7 @@ static void the_panel_sets_and_brings_back(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    begin(b, "scenarios/morschauser1/first-lines.yaml");
+    begin(b, "morschauser1/first-lines");
     umpiring_begin(app);
     pass(app);
     click(app, "R2");
@@ -301,7 +267,7 @@ static void dice_are_rolled_and_asked_for_when_taken_back(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    begin(b, "scenarios/kiddies/book-ridge.yaml");
+    begin(b, "kiddies/book-ridge");
     umpiring_begin(app);
     pass(app);
     press(app, "step:dice/plus");
@@ -321,7 +287,7 @@ static void it_rests_when_another_game_begins_and_stops_computers(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    begin(b, "scenarios/sixplus/vest-pocket.yaml");
+    begin(b, "sixplus/vest-pocket");
     app->player[game_awaited(app->game)].computer = true;
     umpiring_begin(app);
     int32_t blocks = app->game->journal.count;
@@ -345,7 +311,7 @@ static void typed_orders_may_be_the_umpires(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    begin(b, "scenarios/pikeshot/first-push.yaml");
+    begin(b, "pikeshot/first-push");
     play_say(app, "umpire set R1 hits 3");
     last_is(app, "umpire set R1 hits 3", SOURCE_TYPED);
     play_say(app, "umpire set R1 hits 99");
@@ -383,10 +349,9 @@ static void look(struct app *app, const char *what, bool usual)
 
 static void the_panel_fits_at_every_size(void **state)
 {
-    static const char *const scenario[] = {
-        "scenarios/kiddies/book-ridge.yaml", "scenarios/sixplus/vest-pocket.yaml",
-        "scenarios/pikeshot/first-push.yaml", "scenarios/sham/first-drill.yaml",
-        "scenarios/morschauser2/little-wold.yaml"};
+    static const char *const scenario[] = {"kiddies/book-ridge", "sixplus/vest-pocket",
+                                           "pikeshot/first-push", "sham/first-drill",
+                                           "morschauser2/little-wold"};
     static const struct {
         int w, h, scale;
     } size[] = {
