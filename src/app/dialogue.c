@@ -471,11 +471,9 @@ void dialogue_build(struct ui *ui, struct app *app)
 
 static const char *enter_of(const struct app *app)
 {
-    static const char *const screens[SCREEN_COUNT] = {[SCREEN_START] = "button:play",
-                                                      [SCREEN_PASS] = "button:ready",
-                                                      [SCREEN_PLAY] = "",
-                                                      [SCREEN_END] = "button:rematch",
-                                                      [SCREEN_EDIT] = ""};
+    static const char *const screens[SCREEN_COUNT] = {
+        [SCREEN_START] = "button:play",  [SCREEN_PASS] = "button:ready", [SCREEN_PLAY] = "",
+        [SCREEN_END] = "button:rematch", [SCREEN_REPLAY] = "",           [SCREEN_EDIT] = ""};
     return app->dialogue != DIALOGUE_NONE ? dialogues[app->dialogue].enter : screens[app->screen];
 }
 

@@ -1045,6 +1045,7 @@ static void end_phase(struct app *app)
     play_press(app, end, SOURCE_KEYS);
 }
 
+/* Keys of the table; those that open the same page on every screen are answered before. */
 static bool screen_key(struct app *app, enum action action)
 {
     struct play *play = app->play;
@@ -1100,24 +1101,11 @@ static bool screen_key(struct app *app, enum action action)
     case ACTION_REPLAY:
         tabletop_replay_last(&app->view, REPLAY_PERCENT, app->now);
         return true;
-    case ACTION_HELP:
-        app->dialogue = DIALOGUE_HELP;
-        return true;
-    case ACTION_SHEET:
-        app->dialogue = DIALOGUE_SHEET;
-        return true;
-    case ACTION_RULES:
-        app->card_id[0] = '\0';
-        app->dialogue = DIALOGUE_RULES;
-        return true;
     case ACTION_TYPED:
         app->dialogue = DIALOGUE_TYPED;
         return true;
     case ACTION_SAVE:
         app->dialogue = DIALOGUE_SAVE;
-        return true;
-    case ACTION_OPEN:
-        app->dialogue = DIALOGUE_OPEN;
         return true;
     case ACTION_NEW:
         app->dialogue = DIALOGUE_LEAVE;

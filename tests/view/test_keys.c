@@ -1,6 +1,9 @@
 /* New keys for old: what clashes and what may share, what a settings file says, and the page on
  * which it is done. The rules at a glance as well. */
 #include "app/dialogue.h"
+#include "app/frame.h"
+#include "app/play.h"
+#include "app/replay.h"
 #include "app/settings.h"
 
 #include <setjmp.h>
@@ -416,6 +419,54 @@ static void sheet_pages(void **state)
     assert_int_equal(app->dialogue, DIALOGUE_SHEET);
 }
 
+/* Whatever is on the screen, these open the same page; with the game in the middle of it, too. */
+static void pages_open_everywhere(void **state)
+{
+    static const struct {
+        int key;
+        unsigned mods;
+        enum dialogue opens;
+    } pages[] = {{UI_KEY_F1, 0, DIALOGUE_HELP},
+                 {UI_KEY_F1 + 1, 0, DIALOGUE_SHEET},
+                 {UI_KEY_F1 + 1, UI_SHIFT, DIALOGUE_RULES},
+                 {'o', UI_CTRL, DIALOGUE_OPEN}};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    bench_table(b, "kiddies/book-ridge");
+    while (bench_play(b) && app->game->journal.at < 5)
+        ;
+    play_reset(app);
+    app->holder = game_awaited(app->game);
+    for (int screen = SCREEN_START; screen < SCREEN_EDIT; screen++) {
+        if (screen == SCREEN_REPLAY)
+            replay_open(app, app->game->journal.at);
+        app->screen = (enum screen)screen;
+        for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+            snprintf(app->card_id, sizeof app->card_id, "SP-5");
+            ui_lay(app->ui, frame_build, app, app->now);
+            frame_answer(app, &(struct ui_event){
+                                  .kind = UI_KEY, .key = pages[i].key, .mods = pages[i].mods});
+            assert_int_equal(app->dialogue, pages[i].opens);
+            if (pages[i].opens == DIALOGUE_RULES)
+                assert_string_equal(app->card_id, ""); /* from the first page */
+            app->dialogue = DIALOGUE_NONE;
+        }
+    }
+}
+
+/* Enter presses the one button of a screen; looking back has none. */
+static void enter_while_looking_back(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    bench_table(b, "kiddies/book-ridge");
+    replay_open(app, app->game->journal.at);
+    ui_lay(app->ui, frame_build, app, app->now);
+    frame_answer(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_ENTER});
+    assert_int_equal(app->screen, SCREEN_REPLAY);
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+}
+
 #define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, keys_close)
 
 int main(void)
@@ -435,6 +486,8 @@ int main(void)
         WITH_APP(digits_stay),
         cmocka_unit_test(sheets_say_what_cards_say),
         WITH_APP(sheet_pages),
+        WITH_APP(pages_open_everywhere),
+        WITH_APP(enter_while_looking_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
