@@ -913,29 +913,43 @@ static void draw_name(struct ui *ui, struct rect r)
                  "Foilshot");
 }
 
-/* Under what the window says, or what must be known first. */
+/* The motto in the largest type whose lines are whole: in two lines where they have room, else in
+ * three. */
+static enum role motto_fit(struct ui *ui, struct rect r, const char *wish, char *out, size_t size)
+{
+    static const enum role roles[] = {ROLE_MOTTO, ROLE_TEXT, ROLE_SECOND};
+    static const char *const breaks[] = {" ", "\n"};
+    enum { ROLES = sizeof roles / sizeof roles[0], LOOSE = 8 };
+    for (int lines = 2; lines <= 3; lines++)
+        for (int i = 0; i < ROLES; i++) {
+            snprintf(out, size, "Toy soldiers%son a real table.\n%s", breaks[lines - 2], wish);
+            struct wrap wrap = text_wrap(ui_text(ui), roles[i], out, r.w - LOOSE);
+            if (wrap.lines <= lines && wrap.h <= r.h)
+                return roles[i];
+        }
+    return ROLE_SECOND;
+}
+
+/* Beside the name, or what must be known first. */
 static void motto(struct ui *ui, const struct app *app, struct rect r)
 {
     char words[TROUBLE_TEXT];
     const char *notice = app->notice.text[0] ? app->notice.text : text_notice(ui_text(ui));
-    bool told = notice[0] != '\0';
-    const char *said = told                  ? notice
-                       : one_set(app->start) ? "Toy soldiers on a real table.\nChoose your battle."
-                                             : "Toy soldiers on a real table.\nChoose your rules.";
-    static const enum role roles[] = {ROLE_HEADING, ROLE_TEXT, ROLE_SECOND};
-    enum { ROLES = sizeof roles / sizeof roles[0], LOOSE = 8 };
+    const char *wish = one_set(app->start) ? "Choose your battle." : "Choose your rules.";
     enum role role = ROLE_SECOND;
-    for (int i = ROLES - 1; i >= 0 && !told; i--) /* the largest whose lines are whole */
-        if (text_wrap(ui_text(ui), roles[i], said, r.w - LOOSE).lines <= 2)
-            role = roles[i];
+    if (notice[0])
+        snprintf(words, sizeof words, "%s", notice);
+    else
+        role = motto_fit(ui, r, wish, words, sizeof words);
     int lines = r.h / text_line(ui_text(ui), role);
     if (r.w < ui_px(ui, 150) || lines < 1)
         return;
-    words_fit(ui, role, said, r.w, lines < 3 ? lines : 3, words, sizeof words);
+    if (notice[0])
+        words_fit(ui, role, notice, r.w, lines < 3 ? lines : 3, words, sizeof words);
     struct wrap wrap = text_wrap(ui_text(ui), role, words, r.w);
     r.y += (r.h - wrap.h) / 2;
     r.h = wrap.h;
-    ui_label(ui, "label:motto", r, role, told ? TINT_NOW : TINT_STRIP_SECOND, words);
+    ui_label(ui, "label:motto", r, role, notice[0] ? TINT_NOW : TINT_STRIP_SECOND, words);
 }
 
 static void head(struct ui *ui, struct app *app, struct rect r, bool small, enum wish *wish)
@@ -1066,6 +1080,9 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     options(ui, s, rules);
     help_row(ui, app);
     ui_rule(ui);
+    bool demo = rules && replay_has_demo(app, rules->id);
+    bool watch = demo && ui_action(ui, "row:demo", UI_AUTO, UI_NORMAL, ICON_PROJECTOR,
+                                   "Watch it played", NULL);
     if (ui_action(ui, "row:open", UI_AUTO, UI_NORMAL, ICON_OPEN, "Open a saved game", NULL))
         dialogue_show(app, DIALOGUE_OPEN);
     if (ui_action(ui, "row:rules", UI_AUTO, UI_NORMAL, ICON_BOOK, "Read the rules", NULL))
@@ -1075,6 +1092,8 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
         wish = WISH_PLAY;
     ui_panel_end(ui);
     head(ui, app, top, true, &wish);
+    if (watch)
+        replay_demo(app, rules->id, false);
     return wish;
 }
 

@@ -51,6 +51,7 @@ static const struct role_style roles[ROLE_COUNT] = {
     [ROLE_LABEL]        = {"label",        FACE_DISPLAY_BOLD, 18, 14, 40, 125},
     [ROLE_LABEL_SECOND] = {"table label",  FACE_SEMIBOLD,     18, 14, 40, 125},
     [ROLE_NUMBER]       = {"number",       FACE_DISPLAY_BOLD, 44, 36, 60, 110},
+    [ROLE_MOTTO]        = {"motto",        FACE_MEDIUM,       27, 22, 46, 122},
 };
 /* clang-format on */
 

@@ -97,6 +97,7 @@ enum role {
     ROLE_LABEL,        /* name of a thing on the table, speech */
     ROLE_LABEL_SECOND, /* distance or state on the table */
     ROLE_NUMBER,       /* a result */
+    ROLE_MOTTO,        /* the words beside the name on the start screen */
     ROLE_COUNT
 };
 

@@ -216,6 +216,28 @@ static void start_fits(void **state)
     picture(app, "start-2160", 3840, 2160, 100);
 }
 
+/* The motto beside the name: two lines in its own plain type at the desks we know, never more than
+ * three anywhere; and what the wide screen offers is in the narrow one too. */
+static void start_says_what_it_is(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    const struct ui_item *item;
+    for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++)
+        for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
+            ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k], MODE_DESK);
+            ui_lay(app->ui, build, app, 0);
+            assert_non_null(ui_find(app->ui, "row:demo"));
+            item = ui_find(app->ui, "label:motto");
+            if (item)
+                assert_true(item->rect.h <= 3 * text_line(app->text, ROLE_MOTTO));
+            if (layout_scale[k] == 100 && layout_size[i].w >= 1366) {
+                assert_non_null(item);
+                assert_int_equal(item->rect.h, 2 * text_line(app->text, ROLE_MOTTO));
+            }
+        }
+    assert_int_equal(theme_role(ROLE_MOTTO)->face, FACE_MEDIUM);
+}
+
 /* A data folder of our own with so many scenarios, one of them broken. */
 static void data_make(char *folder, int scenarios, bool broken)
 {
@@ -832,6 +854,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_APP(start_fits),
+        WITH_APP(start_says_what_it_is),
         cmocka_unit_test(start_any_number),
         cmocka_unit_test(start_broken),
         WITH_APP(start_sets),
