@@ -1,5 +1,7 @@
 #include "app/moment.h"
 
+#include "rules/house.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -44,41 +46,54 @@ static void say_add(struct moment *m, const char *words)
 /* ---- dice -------------------------------------------------------------------------------------
  */
 
-void moment_what(const char *why, char out[MOMENT_WORDS])
+/* The unit whose name, or whose reference, the reason begins with; -1: none. Of "The Blacks" and
+ * "The Blacks’ Guns" the longer is meant, of R1 and R12 as well. */
+static int thrower(const struct table *t, const char *why, size_t *length)
 {
-    /* How the sets speak of their dice, and what a word on the screen calls it. */
-    static const struct {
-        const char *in, *out;
-    } known[] = {
-        {"powder last", "powder"},         {"who chooses", "who is first"},
-        {"who is active", "who is first"}, {"reaction test", "test"},
-        {"after its losses", "test"},      {"what becomes of", "his fate"},
-        {"command points", "points"},      {" shoots at ", "shots"},
-        {" fire", "fires first"},
-    };
-    static const char *const fights[] = {" fights ", " strikes ", " against ", " attacks "};
-    const char *tail = strrchr(why, ',');
-    if (tail && tail[1] == ' ' && strlen(tail + 2) < MOMENT_WORDS) { /* "…, 6 to kill" */
-        snprintf(out, MOMENT_WORDS, "%s", tail + 2);
-        return;
-    }
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (strstr(why, known[i].in)) {
-            snprintf(out, MOMENT_WORDS, "%s", known[i].out);
-            return;
-        }
-    for (size_t i = 0; i < sizeof fights / sizeof fights[0]; i++) {
-        const char *at = strstr(why, fights[i]);
-        if (at && at - why < MOMENT_WORDS) {
-            snprintf(out, MOMENT_WORDS, "%.*s", (int)(at - why), why);
-            return;
+    int found = -1;
+    *length = 0;
+    for (int i = 0; i < t->units; i++) {
+        char ref[REF_TEXT];
+        const char *called[] = {ref_text(t, ref_unit(t, i), ref),
+                                t->unit[i].name ? table_text(t, t->unit[i].name) : ""};
+        for (int k = 0; k < 2; k++) {
+            size_t n = strlen(called[k]);
+            if (n <= *length || strncmp(why, called[k], n) != 0)
+                continue;
+            *length = n;
+            found = i;
         }
     }
-    const char *colon = strchr(why, ':');
-    why = colon && colon[1] == ' ' ? colon + 2 : why;
-    /* whole letters and whole words only */
-    size_t length = strlen(why);
-    while (length >= MOMENT_WORDS) {
+    return found;
+}
+
+static const struct dice_word *dice_find(const struct rules *rules, const char *id)
+{
+    for (const struct dice_word *d = rules->dice; d && d->id; d++)
+        if (strcmp(d->id, id) == 0)
+            return d;
+    return NULL;
+}
+
+void moment_what(const struct rules *rules, const struct table *table, const char *id,
+                 const char *why, char out[MOMENT_WORDS])
+{
+    const struct dice_word *d = dice_find(rules, id);
+    const char *comma = strrchr(why, ','), *colon = strchr(why, ':');
+    size_t length = strlen(why), name;
+    if (d && d->told == DICE_WORD) {
+        why = d->word;
+        length = strlen(why);
+    } else if (d && d->told == DICE_THROWER && thrower(table, why, &name) >= 0) {
+        length = name;
+    } else if (d && d->told == DICE_NEEDS && comma && comma[1] == ' ') {
+        why = comma + 2;
+        length = strlen(why);
+    } else if (colon && colon[1] == ' ') {
+        why = colon + 2;
+        length = strlen(why);
+    }
+    while (length >= MOMENT_WORDS) { /* whole words only */
         do
             length--;
         while (length > 0 && why[length] != ' ');
@@ -86,31 +101,25 @@ void moment_what(const char *why, char out[MOMENT_WORDS])
     snprintf(out, MOMENT_WORDS, "%.*s", (int)length, why);
 }
 
-/* Whose die it is: the words begin with the thrower. */
 static int die_side(const struct table *t, const char *why, int side)
 {
-    size_t best = 0;
-    if (strncmp(why, "Red:", 4) == 0)
-        return SIDE_RED;
-    if (strncmp(why, "Blue:", 5) == 0)
-        return SIDE_BLUE;
-    for (int i = 0; i < t->units; i++) {
-        char name[REF_TEXT];
-        const char *called =
-            t->unit[i].name ? table_text(t, t->unit[i].name) : ref_text(t, ref_unit(t, i), name);
-        size_t length = strlen(called);
-        if (length <= best || strncmp(why, called, length) != 0)
-            continue;
-        best = length;
-        side = unit_side(&t->unit[i]);
+    size_t length;
+    for (int i = SIDE_RED; i < SIDE_COUNT; i++) {
+        const char *name = side_name(i);
+        size_t n = strlen(name);
+        if (strncmp(why, name, n) == 0 && why[n] == ':')
+            return i;
     }
-    return side;
+    int unit = thrower(t, why, &length);
+    return unit < 0 ? side : unit_side(&t->unit[unit]);
 }
 
-static void die_add(struct moment *m, const struct table *t, const char *why, int face)
+static void die_add(const struct rules *rules, const struct table *t, const struct block *b,
+                    const struct entry *e, struct moment *m)
 {
+    const char *why = block_text(b, e);
     char what[MOMENT_WORDS];
-    moment_what(why, what);
+    moment_what(rules, t, e->id, why, what);
     int side = die_side(t, why, m->side);
     struct moment_throw *last = m->throws ? &m->thrown[m->throws - 1] : NULL;
     if (!last || last->side != side || strcmp(last->what, what) != 0) {
@@ -123,7 +132,7 @@ static void die_add(struct moment *m, const struct table *t, const char *why, in
         memcpy(last->what, what, sizeof what);
     }
     if (last->count < MOMENT_DICE)
-        last->face[last->count++] = face;
+        last->face[last->count++] = e->face;
 }
 
 /* ---- who, and at what cost --------------------------------------------------------------------
@@ -291,7 +300,7 @@ void moment_read(const struct rules *rules, const struct table *table, const str
         if (e->kind == ENTRY_SAY || (e->kind == ENTRY_DIE && e->faces > 1))
             id_add(m, e->id);
         if (e->kind == ENTRY_DIE && e->faces == 6)
-            die_add(m, table, block_text(block, e), e->face);
+            die_add(rules, table, block, e, m);
         m->flick = m->flick || e->kind == ENTRY_FILM;
     }
     if (block->number == 0) /* the setup is about everybody */

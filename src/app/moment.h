@@ -76,8 +76,8 @@ bool moment_frame(const struct table *table, const struct moment *moment, struct
  * either does not stand on the table. */
 bool moment_gap(const struct table *table, const struct moment *moment, struct vec *from,
                 struct vec *to, int32_t *gap);
-/* What the dice of this throw are for, in a word or three: "R2: does its powder last" → "powder".
- */
-void moment_what(const char *why, char out[MOMENT_WORDS]);
+/* What a die of this id and reason is for, in a word or three, as its set says. */
+void moment_what(const struct rules *rules, const struct table *table, const char *id,
+                 const char *why, char out[MOMENT_WORDS]);
 
 #endif

@@ -1037,16 +1037,16 @@ static int answer_width(struct app *app, struct ui *ui, const char *words)
     return text_width(app->text, ROLE_BUTTON, words) * SCALE_ONE / ui_scale(ui) + 60;
 }
 
-/* Width of all of them, at most half the window: what does not fit loses what stands in brackets,
- * then what stands behind the colon. */
+/* Width of all of them, at most half the window: what does not fit is told briefly, then without
+ * what stands behind the colon. */
 static int answers_width(struct app *app, struct ui *ui, struct answers *a)
 {
     int widest = 0, most = ui_window(ui).w * SCALE_ONE / ui_scale(ui) / 2;
     int columns = a->count > CAPTION_ANSWERS ? 2 : 1;
     for (int i = 0; i < a->count; i++) {
         char *words = a->words[i], *end;
-        if (answer_width(app, ui, words) > most / columns && (end = strstr(words, " (he ")))
-            *end = '\0';
+        if (answer_width(app, ui, words) > most / columns && a->offer[i]->brief[0])
+            snprintf(words, sizeof a->words[0], "%s", a->offer[i]->brief);
         if (answer_width(app, ui, words) > most / columns && (end = strstr(words, ": ")))
             *end = '\0';
         int w = answer_width(app, ui, words);

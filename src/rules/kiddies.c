@@ -593,14 +593,28 @@ static bool ids_are_mine(const struct table *t, const struct order *o, struct ve
     return true;
 }
 
+/* Why an order waits for another part of the turn, or comes too late. */
+static const char *untimely(const struct table *t, unsigned phases_wanted)
+{
+    static const char *const over[PHASES] = {[DEPLOY] = "The battle has begun.",
+                                             [MOVE] = "Not now: everyone has moved.",
+                                             [FIGHT] = "Not now: the fights are over."};
+    static const char *const first[PHASES] = {[DEPLOY] = "Not yet: everyone sets up first.",
+                                              [MOVE] = "Not yet: everyone moves first.",
+                                              [FIGHT] = "Not yet: the fights come first."};
+    int last = 0;
+    for (int i = 0; i < PHASES; i++)
+        last = phases_wanted >> i & 1 ? i : last;
+    const char *why = last < t->phase ? over[last] : first[t->phase];
+    return why ? why : "Not now: this shot waits its turn.";
+}
+
 /* Right phase, right side, no question in the way. */
 static bool now(const struct table *t, const struct order *o, unsigned phases_wanted,
                 struct verdict *v)
 {
     if (!(phases_wanted >> t->phase & 1)) {
-        refuse(v, "HS-05", "Not now: this is %s.",
-               (const char *[]){"setting up", "movement", "fighting", "cannon fire", "volley fire",
-                                "skirmisher fire"}[t->phase]);
+        refuse(v, "HS-05", "%s", untimely(t, phases_wanted));
         return false;
     }
     if (t->phase != DEPLOY && t->step == STEP_OPEN) {
@@ -4106,6 +4120,17 @@ static const char *const refusals[] = {
 static const char *const outcomes[] = {"KI-80", "KI-81", "KI-82", "KI-83", "KI-84",
                                        "KI-85", "HS-09", "HS-10", NULL};
 
+/* What the dice are for. */
+static const struct dice_word dice[] = {
+    {.id = "KI-20", .word = "who is first"},
+    {.id = "KI-24", .word = "fires first"},
+    {.id = "KI-61", .told = DICE_THROWER},
+    {.id = "KI-62", .told = DICE_THROWER},
+    {.id = "KI-65", .told = DICE_THROWER},
+    {.id = "KI-66", .told = DICE_THROWER},
+    {.id = NULL},
+};
+
 /* ==== what an umpire may set ==================================================================
  */
 
@@ -4193,4 +4218,5 @@ const struct rules rules_kiddies = {
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
+    .dice = dice,
 };

@@ -4141,6 +4141,32 @@ static const char *const questions_1[] = {"join", "split", "share", NULL};
 static const char *const outcomes_1[] = {"MO-43", "MO-44", "HS-09", "HS-10", NULL};
 static const char *const outcomes_2[] = {"MO-42", "MO-44", "HS-09", "HS-10", NULL};
 
+/* What the dice are for; a shot has the id of the troops that shoot. */
+static const struct dice_word dice_1[] = {
+    {.id = "M1-01", .word = "shots"},
+    {.id = "M1-02", .word = "shots"},
+    {.id = "M1-03", .word = "shots"},
+    {.id = "M1-04", .word = "shots"},
+    {.id = "M1-05", .word = "shots"},
+    {.id = "M1-06", .word = "shots"},
+    {.id = "M1-07", .word = "shots"},
+    {.id = "M1-08", .word = "rally"},
+    {.id = "MO-10", .word = "who is first"},
+    {.id = "MO-26", .word = "shots"},
+    {.id = "MO-30", .told = DICE_THROWER},
+    {.id = "MO-38", .word = "his fate"},
+    {.id = NULL},
+};
+static const struct dice_word dice_2[] = {
+    {.id = "M2-01", .word = "shots"},    {.id = "M2-02", .word = "shots"},
+    {.id = "M2-03", .word = "shots"},    {.id = "M2-04", .word = "shots"},
+    {.id = "M2-05", .word = "shots"},    {.id = "M2-06", .word = "shots"},
+    {.id = "M2-07", .word = "shots"},    {.id = "M2-08", .word = "shots"},
+    {.id = "M2-09", .word = "rally"},    {.id = "MO-10", .word = "who is first"},
+    {.id = "MO-26", .word = "shots"},    {.id = "MO-30", .told = DICE_THROWER},
+    {.id = "MO-38", .word = "his fate"}, {.id = NULL},
+};
+
 /* What both marks do, one way. */
 #define BOTH_MARKS                                                                                 \
     .author = "Blunders on the Danube, after Joseph Morschauser", .version = 1,                    \
@@ -4239,6 +4265,7 @@ const struct rules rules_morschauser1 = {
     .umpire = &umpire_law,
     .refusals = refusals_1,
     .outcomes = outcomes_1,
+    .dice = dice_1,
 };
 
 const struct rules rules_morschauser2 = {
@@ -4259,4 +4286,5 @@ const struct rules rules_morschauser2 = {
     .umpire = &umpire_law,
     .refusals = refusals_2,
     .outcomes = outcomes_2,
+    .dice = dice_2,
 };

@@ -3230,6 +3230,15 @@ static const char *const refusals[] = {
     "PS-34", "PS-35", "PS-35b", "PS-40", "PS-42", "PS-52", NULL};
 static const char *const outcomes[] = {"PS-50", "HS-09", "HS-10", NULL};
 
+/* What the dice are for. */
+static const struct dice_word dice[] = {
+    {.id = "PS-03", .word = "who is first"},
+    {.id = "PS-31", .word = "shots"},
+    {.id = "PS-32", .word = "powder"},
+    {.id = "PS-41", .told = DICE_THROWER},
+    {.id = NULL},
+};
+
 /* ==== what an umpire may set ==================================================================
  */
 
@@ -3317,4 +3326,5 @@ const struct rules rules_pikeshot = {
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
+    .dice = dice,
 };

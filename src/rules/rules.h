@@ -91,6 +91,7 @@ struct offer {
     int spots;             /* FLICK: places of the pellet */
     char word[ORDER_WORD]; /* CHOOSE: the answer's word */
     char text[120];        /* CHOOSE: the answer for people */
+    char brief[80];        /* the same where there is little room; "": the text does */
 };
 
 enum { OFFERS_MAX = 2048 };
@@ -193,6 +194,20 @@ struct goal_way {
     bool men;   /* by or with so many */
 };
 
+/* What the dice of a ledger id are for, told under them in a word or three. The reason of a die
+ * (turn_roll) begins with whoever throws it: a unit as it is called, or a side's name and a colon.
+ */
+enum dice_told {
+    DICE_WORD,    /* `word` */
+    DICE_THROWER, /* who throws: both do, for the same thing */
+    DICE_NEEDS,   /* what is needed: the reason's last part, behind a comma */
+};
+struct dice_word {
+    const char *id;
+    enum dice_told told;
+    const char *word;
+};
+
 struct rules {
     const char *id, *title, *author, *blurb;
     int version;
@@ -270,6 +285,9 @@ struct rules {
      * questions as words (the first is ask 1), the ids `check` refuses by, the ids games end by.
      * NULL: not told. */
     const char *const *questions, *const *refusals, *const *outcomes;
+    /* What its dice are for, closed by an id of NULL. Of those that are not listed (or of all:
+     * NULL) the reason is told, from its colon on. */
+    const struct dice_word *dice;
 };
 
 /* All sets of rules.def, in order. */

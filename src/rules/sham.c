@@ -2273,9 +2273,11 @@ static void offer_points(const struct table *t, int unit, bool dice, struct offe
         if (helper[i].from >= 0)
             snprintf(offer->text, sizeof offer->text, "%s hands %s a point: +1",
                      sham_name(t, helper[i].from, from), name);
-        else
-            snprintf(offer->text, sizeof offer->text, "%s spends a point: +1 (he has %d)", name,
+        else {
+            snprintf(offer->brief, sizeof offer->brief, "%s spends a point: +1", name);
+            snprintf(offer->text, sizeof offer->text, "%s (he has %d)", offer->brief,
                      sham_attr(t, helper[i].commander, U_POINTS));
+        }
     }
     struct offer *offer = offer_answer(list, "no");
     snprintf(offer->text, sizeof offer->text, "No point");
@@ -3027,6 +3029,13 @@ static const char *const refusals[] = {
     "SH-60", "SH-67", "SH-71", "SH-72", "SH-73", "SH-75", NULL};
 static const char *const outcomes[] = {"SH-68", "HS-09", "HS-10", NULL};
 
+/* What the dice are for. */
+static const struct dice_word dice[] = {
+    {.id = "SH-05", .word = "who is first"}, {.id = "SH-12", .word = "points"},
+    {.id = "SH-21", .word = "test"},         {.id = "SH-42", .told = DICE_NEEDS},
+    {.id = "SH-61", .told = DICE_NEEDS},     {.id = NULL},
+};
+
 /* ==== what an umpire may set ==================================================================
  */
 
@@ -3140,4 +3149,5 @@ const struct rules rules_sham = {
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
+    .dice = dice,
 };

@@ -188,26 +188,97 @@ static void type_is_large(void **state)
 
 /* ---- moments --------------------------------------------------------------------------------- */
 
+/* The sets say it by the id: of the reason only names and marks are read, no word of any language.
+ */
 static void words_of_dice(void **state)
 {
-    static const char *const cases[][2] = {
-        {"R2: does its powder last", "powder"},
-        {"R2 shoots at B1", "shots"},
-        {"B4 strikes R5", "B4"},
-        {"The Whites fights Ashdown Grenadiers", "The Whites"},
-        {"Red: who chooses to move first", "who is first"},
-        {"The Musketeers (B2) shoots at The Grenadiers (R3), 6 to kill", "6 to kill"},
-        {"The Hussars (B4): reaction test to move", "test"},
-        {"Captain Plume (R1): command points", "points"},
-        {"something nobody has thought of yet", "something nobody has"},
-        {"", ""},
+    static const struct {
+        const char *set, *table, *id, *why, *what;
+    } cases[] = {
+        {"pikeshot", "first-push", "PS-32", "R2: xyzzy", "powder"},
+        {"pikeshot", "first-push", "PS-31", "R2 xyzzy B1", "shots"},
+        {"pikeshot", "first-push", "PS-41", "B2 xyzzy R1", "B2"},
+        {"pikeshot", "first-push", "PS-03", "Red: xyzzy", "who is first"},
+        {"pikeshot", "first-push", "PS-51", "Red: its army", "its army"},
+        {"morschauser1", "first-lines", "MO-30", "The Whites xyzzy R1", "The Whites"},
+        {"morschauser1", "first-lines", "M1-02", "The Whites xyzzy R1", "shots"},
+        {"morschauser2", "two-villages", "M2-09", "xyzzy", "rally"},
+        {"kiddies", "book-ridge", "KI-24", "Blue: xyzzy", "fires first"},
+        {"kiddies", "book-ridge", "KI-66", "R1 xyzzy B1", "R1"},
+        {"sham", "first-drill", "SH-42", "xyzzy (B2) xyzzy (R3), 6 to kill", "6 to kill"},
+        {"sham", "first-drill", "SH-21", "xyzzy (B2): xyzzy", "test"},
+        {"sham", "first-drill", "SH-12", "xyzzy (R1): xyzzy", "points"},
+        {"sham", "first-drill", "SH-99", "something nobody has thought of yet",
+         "something nobody has"},
+        {"sham", "first-drill", "", "", ""},
     };
-    (void)state;
+    struct bench *b = *state;
+    const char *open = "";
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char out[MOMENT_WORDS];
-        moment_what(cases[i][0], out);
-        assert_string_equal(out, cases[i][1]);
+        char out[MOMENT_WORDS], name[64];
+        snprintf(name, sizeof name, "%s/%s", cases[i].set, cases[i].table);
+        if (strcmp(open, cases[i].set) != 0)
+            bench_table(b, name);
+        open = cases[i].set;
+        moment_what(b->app.game->rules, &b->app.game->table, cases[i].id, cases[i].why, out);
+        assert_string_equal(out, cases[i].what);
     }
+}
+
+/* In games played at random: every die has a word, and every id that is told has a card. */
+static void every_die_has_a_word(void **state)
+{
+    enum { ORDERS = 500 };
+    static const char *const names[] = {"kiddies/brick-lane", "pikeshot/drummers-dice",
+                                        "sham/holmes-crossroads", "morschauser1/two-parishes",
+                                        "morschauser2/two-villages"};
+    struct bench *b = *state;
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        int dice = 0;
+        bench_table(b, names[k]);
+        const struct rules *rules = b->app.game->rules;
+        const struct journal *j = &b->app.game->journal;
+        for (const struct dice_word *d = rules->dice; d->id; d++)
+            assert_non_null(app_card(&b->app, d->id));
+        for (int i = 0; i < ORDERS && bench_play(b); i++)
+            ;
+        for (int32_t i = 0; i <= j->at; i++)
+            for (int32_t e = 0; e < j->block[i].count; e++) {
+                const struct entry *die = &j->block[i].entry[e];
+                char out[MOMENT_WORDS];
+                if (die->kind != ENTRY_DIE || die->faces != 6 || die->stream != STREAM_GAME)
+                    continue;
+                moment_what(rules, &b->app.game->table, die->id, block_text(&j->block[i], die),
+                            out);
+                assert_true(out[0]);
+                dice++;
+            }
+        assert_true(dice > 5);
+    }
+}
+
+/* An answer that says much says it in few words, too. */
+static void answers_have_brief_words(void **state)
+{
+    enum { ORDERS = 1000 };
+    struct bench *b = *state;
+    int seen = 0;
+    bench_table(b, "sham/first-drill");
+    const struct table *t = &b->app.game->table;
+    for (int i = 0; i < ORDERS && !seen && bench_play(b); i++) {
+        if (!t->ask)
+            continue;
+        b->app.game->rules->offer(t, game_awaited(b->app.game), &b->offers);
+        for (int k = 0; k < b->offers.count; k++) {
+            const struct offer *o = &b->offers.offer[k];
+            if (!o->brief[0])
+                continue;
+            assert_true(strlen(o->brief) < strlen(o->text));
+            assert_memory_equal(o->brief, o->text, strlen(o->brief));
+            seen++;
+        }
+    }
+    assert_true(seen > 0);
 }
 
 static void demo_open(struct app *app, const char *set)
@@ -856,7 +927,9 @@ int main(void)
         cmocka_unit_test(reading_takes_time),
         cmocka_unit_test(palette_is_strong),
         cmocka_unit_test(type_is_large),
-        cmocka_unit_test(words_of_dice),
+        WITH_APP(words_of_dice),
+        WITH_APP(every_die_has_a_word),
+        WITH_APP(answers_have_brief_words),
         WITH_APP(a_shot),
         WITH_APP(framings),
         WITH_APP(light_falls_off),
