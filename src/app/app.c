@@ -67,6 +67,7 @@ static void game_close(struct app *app)
         return;
     replay_close(app);
     umpiring_end(app);
+    editor_game_gone(app);
     play_free(app->play);
     app->play = NULL;
     tabletop_release(&app->view);

@@ -163,6 +163,7 @@ void editor_free(struct editor *editor); /* NULL is fine */
 void screen_edit_build(struct ui *ui, void *app);
 /* The open game is the table being tried out: leaving it leads back to the editor. */
 bool editor_back(const struct app *app);
+void editor_game_gone(struct app *app); /* the open game is closed: no way leads back to it */
 /* The table of the running game as a scenario of its own; the game waits and is come back to. The
  * first says why it cannot be, NULL when it can. */
 const char *editor_why_no_copy(const struct app *app);

@@ -46,9 +46,9 @@ struct editor_new {
 
 struct editor {
     struct edit edit;
-    const struct game *waiting; /* the game that waits meanwhile, NULL none */
-    const struct game *tried;   /* the game in which it is tried out */
-    bool begun;                 /* there is a table; else only ASK_BEGIN is shown */
+    bool waiting; /* the open game waits meanwhile */
+    bool tried;   /* the open game tries it out */
+    bool begun;   /* there is a table; else only ASK_BEGIN is shown */
     struct tabletop view;
     bool viewed; /* the view is made, for these rules */
     const struct rules *viewed_rules;

@@ -171,7 +171,7 @@ void editor_show(struct app *app, const char *set)
     struct editor *ed = app->editor;
     app->screen = SCREEN_EDIT;
     app->redraw = true;
-    ed->waiting = NULL;
+    ed->waiting = false;
     ed->list.what = LIST_NOTHING;
     if (ed->begun && edit_changed(&ed->edit))
         return; /* where it was left */
@@ -224,7 +224,7 @@ void editor_copy_game(struct app *app)
     }
     app->screen = SCREEN_EDIT;
     begun(app);
-    app->editor->waiting = app->game;
+    app->editor->waiting = true;
 }
 
 bool editor_empty(struct app *app, const char *set)
@@ -249,7 +249,7 @@ bool editor_empty(struct app *app, const char *set)
 /* Is there a game to come back to? */
 static bool waits(const struct app *app)
 {
-    return app->in_game && app->editor->waiting == app->game;
+    return app->in_game && app->editor->waiting;
 }
 
 static void leave_now(struct app *app, enum editor_after after)
@@ -262,7 +262,7 @@ static void leave_now(struct app *app, enum editor_after after)
     case AFTER_LEAVE:
         ed->begun = false;
         if (waits(app)) {
-            ed->waiting = NULL;
+            ed->waiting = false;
             app->screen = SCREEN_PLAY;
             break;
         }
@@ -605,13 +605,19 @@ void editor_play(struct app *app)
     if (!scenario_read(path, text, strlen(text), setting, &trouble))
         app_trouble(app, &trouble);
     else if (app_begin(app, setting, nobody))
-        ed->tried = app->game;
+        ed->tried = true;
     free(setting);
 }
 
 bool editor_back(const struct app *app)
 {
-    return app->editor && app->editor->begun && app->in_game && app->editor->tried == app->game;
+    return app->editor && app->editor->begun && app->in_game && app->editor->tried;
+}
+
+void editor_game_gone(struct app *app)
+{
+    if (app->editor)
+        app->editor->waiting = app->editor->tried = false;
 }
 
 /* ---- the view ----------------------------------------------------------------------------------

@@ -797,6 +797,25 @@ static void test_letting_go_beside_the_table_changes_nothing(void **state)
     assert_true(after.at.x > pose.at.x);
 }
 
+/* Games come and go, and the memory of one may become another's: only the game that was begun here
+ * leads back. */
+static void test_only_the_game_begun_here_leads_back(void **state)
+{
+    enum { GAMES = 6 };
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    assert_true(editor_open(app, SHIPPED "kiddies/book-ridge.yaml"));
+    editor_play(app);
+    assert_true(app->in_game && app->screen != SCREEN_EDIT);
+    assert_true(editor_back(app));
+    for (int i = 0; i < GAMES; i++) {
+        bench_table(b, "kiddies/brick-lane");
+        assert_false(editor_back(app));
+    }
+    app_leave_game(app);
+    assert_int_equal(app->screen, SCREEN_START);
+}
+
 /* What is held has a number in the draft: nothing else may take it away meanwhile. */
 static void test_nothing_else_changes_what_is_held(void **state)
 {
@@ -911,6 +930,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_cannot_be_played_yet_is_saved_all_the_same,
                                         bench_open, bench_close),
         cmocka_unit_test_setup_teardown(test_a_game_waits_while_its_table_is_kept, bench_open,
+                                        bench_close),
+        cmocka_unit_test_setup_teardown(test_only_the_game_begun_here_leads_back, bench_open,
                                         bench_close),
         cmocka_unit_test_setup_teardown(test_keys_alone_set_a_table, bench_open, bench_close),
         cmocka_unit_test_setup_teardown(test_what_wins_is_chosen_and_the_rules_answer, bench_open,
