@@ -1116,26 +1116,37 @@ struct edit_ref edit_take(struct edit *edit, struct edit_ref e)
     return (struct edit_ref){EDIT_UNIT, e.side, (int)side_of(edit, e.side)->units - 1};
 }
 
+const char *edit_why_whole(const struct edit *edit, struct edit_ref e)
+{
+    struct ref thing[EDIT_THINGS];
+    const struct raw_unit *u = unit_of(edit, e);
+    if (!u || !u->count[0] || !raw_pair_said(&u->line.from))
+        return "Only men in a line can be parted.";
+    int count = edit_things(edit, e, thing);
+    if (count == 0 || count != raw_number(u->count, 0, 0))
+        return "Not all of it lies on the table yet: make room first.";
+    return side_of(edit, e.side)->units - 1 + (size_t)count > RAW_ENTRIES
+               ? "The side has no room for so many: take some away first."
+               : NULL;
+}
+
 struct edit_ref edit_part(struct edit *edit, struct edit_ref e)
 {
     struct ref thing[EDIT_THINGS];
     int count = edit_things(edit, e, thing);
-    const struct raw_unit *u = unit_of(edit, e);
-    if (!u || !u->count[0] || !raw_pair_said(&u->line.from))
+    if (edit_why_whole(edit, e))
         return e;
-    struct raw_unit like = *u;
+    struct raw_unit like = *unit_of(edit, e);
     like.count[0] = '\0';
     memset(&like.line, 0, sizeof like.line);
     draft_unit_remove(&edit->draft, e.side, (unsigned)e.index);
     for (int i = 0; i < count; i++) {
         struct raw_unit *one = draft_unit_add(&edit->draft, e.side);
-        if (!one)
-            break;
+        assert(one);
         *one = like;
         raw_put_pair(&one->at, edit->show->setting.unit[thing[i].index].pose.at);
     }
-    return (struct edit_ref){EDIT_UNIT, e.side,
-                             (int)side_of(edit, e.side)->units - (count ? count : 1)};
+    return (struct edit_ref){EDIT_UNIT, e.side, (int)side_of(edit, e.side)->units - count};
 }
 
 /* ---- the table of a game ------------------------------------------------------------------------

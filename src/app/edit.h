@@ -17,7 +17,7 @@
 #include "rules/rules.h"
 #include "scenario/write.h"
 
-enum { EDIT_THINGS = 256, EDIT_KINDS = 32 };
+enum { EDIT_THINGS = TABLE_UNITS, EDIT_KINDS = 32 };
 
 enum edit_kind { EDIT_NOTHING, EDIT_UNIT, EDIT_PIECE };
 struct edit_ref {
@@ -136,7 +136,10 @@ struct edit_ref edit_take(struct edit *edit, struct edit_ref entry);
 void edit_put(struct edit *edit, struct edit_ref entry, struct vec at);
 /* Its player deploys it. */
 void edit_wait(struct edit *edit, struct edit_ref entry);
-/* Men of a line become units of their own; returns the first. */
+/* Why a line stays whole; NULL when it can be parted. */
+const char *edit_why_whole(const struct edit *edit, struct edit_ref entry);
+/* Men of a line become units of their own; returns the first. The entry itself, and nothing is
+ * changed, when edit_why_whole has a reason. */
 struct edit_ref edit_part(struct edit *edit, struct edit_ref entry);
 /* Whoever names it (leaders, ways to win) calls it by the new name. */
 void edit_rename(struct edit *edit, struct edit_ref entry, const char *name);

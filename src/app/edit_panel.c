@@ -538,7 +538,8 @@ static void chosen_build(struct app *app, struct ui *ui, bool alone)
     ui_row_end(ui);
     u = edit_unit(&ed->edit, ed->selected);
     if (u && u->count[0] && raw_pair_said(&u->line.from) &&
-        ui_button(ui, "button:part", UI_AUTO, UI_PAPER, ICON_PERSON, "Part the line", NULL)) {
+        ui_button(ui, "button:part", UI_AUTO, UI_PAPER, ICON_PERSON, "Part the line",
+                  edit_why_whole(&ed->edit, ed->selected))) {
         struct edit_ref first = edit_part(&ed->edit, ed->selected);
         if (editor_keep(app))
             editor_select(app, first);

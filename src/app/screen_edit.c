@@ -1112,7 +1112,6 @@ static void thing_menu(struct ui *ui, struct app *app)
 {
     struct editor *ed = app->editor;
     const struct raw_unit *u = edit_unit(&ed->edit, ed->selected);
-    bool line = u && u->count[0] && raw_pair_said(&u->line.from);
     char turn[2][KEY_NAME], about[KEY_NAME], copy[KEY_NAME], gone[KEY_NAME];
     keys_of(ACTION_TURN_LEFT, KEYS_EDIT, turn[0]);
     keys_of(ACTION_TURN_RIGHT, KEYS_EDIT, turn[1]);
@@ -1127,7 +1126,7 @@ static void thing_menu(struct ui *ui, struct app *app)
         [THING_PART] = {.part = "part",
                         .icon = ICON_PERSON,
                         .words = "Part the line",
-                        .why = line ? NULL : "It is no line of men"},
+                        .why = edit_why_whole(&ed->edit, ed->selected)},
         [THING_WAIT] = {.part = "wait",
                         .icon = ICON_HOURGLASS,
                         .words = "Beside the table",

@@ -333,6 +333,37 @@ static void test_a_line_parts_where_it_stands(void **state)
     assert_null(edit_why_not(&edit));
 }
 
+/* Where its men would not all find an entry a line stays whole, and nobody is lost. */
+static void test_a_line_without_room_stays_whole(void **state)
+{
+    (void)state;
+    assert_true(edit_new(&edit, rules_find("kiddies"), &trouble));
+    struct raw_unit *u = draft_unit_add(&edit.draft, SIDE_RED);
+    snprintf(u->troop, sizeof u->troop, "regular");
+    raw_put(u->count, 4, 0);
+    raw_put_pair(&u->line.from, (struct vec){300 * MM, 600 * MM});
+    edit_add_unit(&edit, SIDE_BLUE, "regular", (struct vec){900 * MM, 600 * MM});
+    keep();
+    const struct edit_ref line = {EDIT_UNIT, SIDE_RED, 0};
+    assert_null(edit_why_whole(&edit, line));
+    assert_non_null(edit_why_whole(&edit, (struct edit_ref){EDIT_UNIT, SIDE_BLUE, 0}));
+    raw_put(edit_unit(&edit, line)->count, 9, 0); /* five of them lie nowhere yet */
+    assert_non_null(edit_why_whole(&edit, line));
+    assert_true(edit_same(edit_part(&edit, line), line));
+    assert_int_equal(edit.draft.raw.sides.red.units, 1);
+    raw_put(edit_unit(&edit, line)->count, 4, 0);
+    while (edit.draft.raw.sides.red.units < RAW_ENTRIES - 2)
+        assert_non_null(draft_unit_add(&edit.draft, SIDE_RED));
+    assert_non_null(edit_why_whole(&edit, line));
+    assert_true(edit_same(edit_part(&edit, line), line));
+    assert_int_equal(edit.draft.raw.sides.red.units, RAW_ENTRIES - 2);
+    assert_string_equal(edit_unit(&edit, line)->count, "4");
+    draft_unit_remove(&edit.draft, SIDE_RED, 1);
+    assert_null(edit_why_whole(&edit, line));
+    edit_part(&edit, line);
+    assert_int_equal(edit.draft.raw.sides.red.units, RAW_ENTRIES);
+}
+
 static void test_names_are_followed(void **state)
 {
     (void)state;
@@ -920,6 +951,7 @@ int main(void)
         cmocka_unit_test(test_what_overlaps_is_told_saved_and_opened_again),
         cmocka_unit_test(test_those_who_wait_are_taken_one_by_one),
         cmocka_unit_test(test_a_line_parts_where_it_stands),
+        cmocka_unit_test(test_a_line_without_room_stays_whole),
         cmocka_unit_test(test_names_are_followed),
         cmocka_unit_test(test_a_grid_is_kept),
         cmocka_unit_test(test_an_empty_table_tells_what_is_missing),
