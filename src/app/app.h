@@ -175,7 +175,7 @@ bool editor_may_quit(struct app *app);
 void editor_watch(struct app *app, const struct ui_event *event); /* before any widget */
 bool editor_event(struct app *app, const struct ui_event *event); /* that no widget used */
 int editor_boxes(struct app *app, struct rect *box, int max);
-void editor_draw(struct app *app, struct canvas *canvas, struct rect box);
+void editor_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts);
 void editor_stale(struct app *app);
 void editor_step(struct app *app);
 int editor_wake(struct app *app); /* ms until it wants editor_step again, -1 never */
@@ -211,7 +211,7 @@ struct ref play_chosen(const struct app *app);
 int play_wake(struct app *app);
 /* Draws the table into the boxes; the interface is drawn over it afterwards. */
 int play_boxes(struct app *app, struct rect *box, int max);
-void play_draw(struct app *app, struct canvas *canvas, struct rect box);
+void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts);
 /* Gives an order typed as text; the refusal is shown beside the field. */
 void play_say(struct app *app, const char *text);
 /* Gives an order that is only a verb ("resign"), from whatever was pressed last: mouse or keys. */

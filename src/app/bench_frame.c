@@ -81,7 +81,7 @@ static void frame_table(struct app *app, int n)
     struct canvas canvas;
     (void)n;
     canvas_wrap(&canvas, image);
-    play_draw(app, &canvas, (struct rect){0, 0, image.w, image.h});
+    play_draw(app, &canvas, &canvas.clip, 1);
     canvas_release(&canvas);
 }
 

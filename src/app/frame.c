@@ -144,33 +144,28 @@ static void draw_chrome(struct app *app, struct rect r)
     layer_end(&app->chrome, r);
 }
 
-/* The table where the interface leaves it to be seen inside `box`, the interface over it. Returns
- * how many rectangles of the picture changed by it. Behind solid parts of the interface nothing
- * is. */
-static int draw_table(struct app *app, struct canvas *canvas, struct rect box,
-                      struct rect open[OPEN_MOST])
+/* The table inside the rectangles, the interface over it. */
+static void draw_table(struct app *app, struct canvas *canvas, const struct rect *part, int parts)
 {
-    int count = layer_open(&app->chrome, box, open, OPEN_MOST);
-    for (int i = 0; i < count; i++) {
-        struct rect before = canvas_clip(canvas, open[i]);
-        if (app->screen == SCREEN_REPLAY)
-            replay_draw(app, canvas, open[i]);
-        else if (app->screen == SCREEN_EDIT)
-            editor_draw(app, canvas, open[i]);
-        else
-            play_draw(app, canvas, open[i]);
+    if (app->screen == SCREEN_REPLAY)
+        replay_draw(app, canvas, part, parts);
+    else if (app->screen == SCREEN_EDIT)
+        editor_draw(app, canvas, part, parts);
+    else
+        play_draw(app, canvas, part, parts);
+    for (int i = 0; i < parts; i++) {
+        struct rect before = canvas_clip(canvas, part[i]);
         layer_draw(&app->chrome, canvas);
         canvas_unclip(canvas, before);
     }
-    return count;
 }
 
-/* Everything inside `box`. */
+/* Everything inside `box`. Behind solid parts of the interface there is no table. */
 static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
 {
     struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
     if (table_shown(app) || editor_shown(app))
-        draw_table(app, canvas, box, open);
+        draw_table(app, canvas, open, layer_open(&app->chrome, box, open, OPEN_MOST));
     layer_draw(&app->chrome, canvas);
     canvas_unclip(canvas, old);
 }
@@ -203,8 +198,10 @@ void frame_draw(struct app *app, bool everything)
         draw_box(app, &canvas, damage);
         shown[count++] = damage;
     }
+    int first = count;
     for (int i = 0; i < boxes && !everything; i++)
-        count += draw_table(app, &canvas, box[i], shown + count);
+        count += layer_open(&app->chrome, box[i], shown + count, OPEN_MOST);
+    draw_table(app, &canvas, shown + first, count - first);
     canvas_release(&canvas);
     if (count)
         present_show(app->present, shown, everything ? 0 : count);

@@ -23,7 +23,7 @@ void screen_replay_build(struct ui *ui, void *app);
 bool replay_step(struct app *app);
 int replay_wake(struct app *app);
 int replay_boxes(struct app *app, struct rect *box, int max);
-void replay_draw(struct app *app, struct canvas *canvas, struct rect box);
+void replay_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts);
 void replay_event(struct app *app, const struct ui_event *event);
 /* Where it stands, for scripts. */
 void replay_layout(struct app *app, FILE *out);

@@ -690,15 +690,13 @@ int editor_boxes(struct app *app, struct rect *box, int max)
     return boxes;
 }
 
-void editor_draw(struct app *app, struct canvas *canvas, struct rect box)
+void editor_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts)
 {
-    struct rect r = rect_cut(box, app->editor->view.place);
     struct frame *frame = malloc(sizeof *frame);
     if (!frame)
         abort();
     frame_make(app, frame);
-    if (!rect_empty(r))
-        tabletop_draw(&app->editor->view, canvas, r, &frame->look);
+    tabletop_draw_parts(&app->editor->view, canvas, part, parts, &frame->look);
     free(frame);
 }
 

@@ -821,17 +821,20 @@ static void draw_box(struct app *app, struct canvas *canvas)
     canvas_round_frame(canvas, rect_inset(r, 1), 2, 1, theme_pixel(TINT_SELECTION));
 }
 
-void play_draw(struct app *app, struct canvas *canvas, struct rect box)
+void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts)
 {
     struct frame frame;
-    frame_make(app, &frame);
-    struct rect r = rect_cut(box, app->view.place);
-    if (rect_empty(r))
+    if (parts == 0)
         return;
-    tabletop_draw(&app->view, canvas, r, &frame.look);
-    draw_hand(app, canvas);
-    draw_lens(app, canvas);
-    draw_box(app, canvas);
+    frame_make(app, &frame);
+    tabletop_draw_parts(&app->view, canvas, part, parts, &frame.look);
+    for (int i = 0; i < parts; i++) {
+        struct rect old = canvas_clip(canvas, rect_cut(part[i], app->view.place));
+        draw_hand(app, canvas);
+        draw_lens(app, canvas);
+        draw_box(app, canvas);
+        canvas_unclip(canvas, old);
+    }
 }
 
 /* ---- the strip

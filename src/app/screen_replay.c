@@ -668,13 +668,11 @@ int replay_boxes(struct app *app, struct rect *box, int max)
     return tabletop_changes(&app->view, &look, box, max);
 }
 
-void replay_draw(struct app *app, struct canvas *canvas, struct rect box)
+void replay_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts)
 {
     struct tabletop_look look;
-    struct rect r = rect_cut(box, app->view.place);
     look_make(app, &look);
-    if (!rect_empty(r))
-        tabletop_draw(&app->view, canvas, r, &look);
+    tabletop_draw_parts(&app->view, canvas, part, parts, &look);
 }
 
 /* ---- the strip and the band ------------------------------------------------------------------ */

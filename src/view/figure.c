@@ -64,7 +64,7 @@ struct figures {
     size_t bytes;
     uint64_t draws;
     int waiting;
-    bool fresh, leaving;
+    bool fresh, leaving, held;
     uint64_t version; /* pictures the worker finished */
     SDL_Thread *worker;
     SDL_mutex *lock; /* guards everything below `bakery` */
@@ -162,7 +162,7 @@ static struct entry *oldest(struct figures *f)
 
 static void make_room(struct figures *f)
 {
-    while (f->bytes > f->setup.bytes) {
+    while (f->bytes > f->setup.bytes && !f->held) {
         struct entry *old = oldest(f);
         if (!old || old->used == f->draws)
             return;
@@ -499,6 +499,57 @@ void figure_draw(struct figures *figures, struct canvas *canvas, const struct fi
     } else {
         draw_plain(figures, canvas, look, at, px_per_mm_q16);
     }
+    SDL_UnlockMutex(figures->lock);
+}
+
+bool figure_put(struct figures *figures, const struct figure_look *look, struct fpoint foot,
+                int32_t px_per_mm_q16, pixel light, struct stamp_put *out)
+{
+    enum look_kind what = look->fallen ? LOOK_LYING : look->bare ? LOOK_BARE : LOOK_STANDING;
+    if (look->selected || look->alpha < 255)
+        return false;
+    struct key key = key_for(figures, look, what, px_per_mm_q16);
+    struct fpoint at = foot_of(figures, look, foot, px_per_mm_q16);
+    SDL_LockMutex(figures->lock);
+    const struct entry *e = picture(figures, &key);
+    SDL_UnlockMutex(figures->lock);
+    if (!e)
+        return false;
+    const struct image *image = &e->sprite.image;
+    struct rect r =
+        place_sprite(e, &key, whole(at.x), whole(at.y) - lift_pixels(look, px_per_mm_q16));
+    *out = (struct stamp_put){
+        .stamp = &e->stamp, .x = r.x, .y = r.y, .tint = look->spent ? dim(light, SPENT) : light};
+    return r.w == image->w && r.h == image->h;
+}
+
+bool figure_shadow_put(struct figures *figures, const struct figure_look *look, struct fpoint foot,
+                       int32_t px_per_mm_q16, struct stamp_put *out)
+{
+    enum look_kind what = look->fallen ? LOOK_LYING_SHADOW
+                          : look->bare ? LOOK_BARE_SHADOW
+                                       : LOOK_SHADOW;
+    struct key key = key_for(figures, look, what, px_per_mm_q16);
+    struct fpoint at = foot_of(figures, look, foot, px_per_mm_q16);
+    int aside = lift_pixels(look, px_per_mm_q16) / SHADOW_LIFT;
+    SDL_LockMutex(figures->lock);
+    const struct entry *e = picture(figures, &key);
+    SDL_UnlockMutex(figures->lock);
+    *out = (struct stamp_put){0};
+    if (!e)
+        return true;
+    struct rect r = place_sprite(e, &key, whole(at.x) + aside, whole(at.y) + aside);
+    if (r.w != e->sprite.image.w || r.h != e->sprite.image.h)
+        return true; /* of another size there is none */
+    *out = (struct stamp_put){.stamp = &e->stamp, .x = r.x, .y = r.y};
+    return look->alpha == 255;
+}
+
+void figures_hold(struct figures *figures, bool held)
+{
+    SDL_LockMutex(figures->lock);
+    figures->held = held;
+    make_room(figures);
     SDL_UnlockMutex(figures->lock);
 }
 

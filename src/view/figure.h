@@ -14,6 +14,7 @@
 
 #include "core/trouble.h"
 #include "view/canvas.h"
+#include "view/stamp.h"
 
 struct figures;
 
@@ -61,7 +62,15 @@ void figure_draw(struct figures *figures, struct canvas *canvas, const struct fi
 /* Its shadow; all shadows are drawn before any figure. */
 void figure_shadow(struct figures *figures, struct canvas *canvas, const struct figure_look *look,
                    struct fpoint foot, int32_t px_per_mm_q16);
-/* Where the two calls above may draw. With the worker on this covers the stand-in, too. */
+/* The same two, but only what would be put down and where. False, and *out says nothing, when more
+ * has to be done than put one picture down. Good until figures_hold(…, false). */
+bool figure_put(struct figures *figures, const struct figure_look *look, struct fpoint foot,
+                int32_t px_per_mm_q16, pixel light, struct stamp_put *out);
+bool figure_shadow_put(struct figures *figures, const struct figure_look *look, struct fpoint foot,
+                       int32_t px_per_mm_q16, struct stamp_put *out);
+/* While held no picture is thrown away, even if there are too many. */
+void figures_hold(struct figures *figures, bool held);
+/* Where the drawing calls above may draw. With the worker on this covers the stand-in, too. */
 struct rect figure_bounds(struct figures *figures, const struct figure_look *look,
                           struct fpoint foot, int32_t px_per_mm_q16);
 /* The true outline of its base (grown outward by `more`, 1/256 px), for rings and ghosts; returns

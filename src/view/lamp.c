@@ -1,5 +1,7 @@
 #include "view/lamp.h"
 
+#include "view/crew.h"
+
 #include <stdint.h>
 
 enum {
@@ -10,7 +12,8 @@ enum {
     GLOW_REACH = 200, /* where the glow ends, ×256 of the radius */
     OVER_X = 108, /* where the lamp hangs, ×256 of the window: over the table, which the panel */
     OVER_Y = 118, /* leaves to the left; a projector has no panel */
-    OVER_MIDDLE = 128
+    OVER_MIDDLE = 128,
+    PARTS = 8 /* the work is shared in */
 };
 
 #define GLOW 0xffbe60
@@ -38,6 +41,41 @@ static void light_at(int far, bool bright, pixel *light, pixel *glow)
     *glow = colour_alpha(GLOW, level) & 0xffffffu;
 }
 
+/* What is known before the first pixel. */
+struct shine {
+    struct lamp *lamp;
+    pixel light[STEPS + 1], glow[STEPS + 1]; /* by the squared distance */
+    int64_t square;                          /* of the radius */
+    int over_x, over_y, parts;
+};
+
+static void shine_row(const struct shine *s, int y)
+{
+    const struct image *image = &s->lamp->light;
+    pixel *to = image->px + (ptrdiff_t)y * image->stride;
+    pixel *add = s->lamp->glow.px + (ptrdiff_t)y * s->lamp->glow.stride;
+    int64_t dx = 1 - s->over_x, dy = 2 * y + 1 - s->over_y, square = s->square;
+    int64_t step = (dx * dx + dy * dy) * STEPS / square;
+    for (int x = 0; x < image->w; x++, dx += 2) {
+        /* a division for every pixel would be slow: from one to the next it hardly changes */
+        int64_t far = (dx * dx + dy * dy) * STEPS;
+        while (far < step * square)
+            step--;
+        while (far >= (step + 1) * square)
+            step++;
+        to[x] = s->light[step > STEPS ? STEPS : step];
+        add[x] = s->glow[step > STEPS ? STEPS : step];
+    }
+}
+
+static void shine_part(void *self, int part)
+{
+    const struct shine *s = self;
+    int h = s->lamp->light.h;
+    for (int y = h * part / s->parts; y < h * (part + 1) / s->parts; y++)
+        shine_row(s, y);
+}
+
 bool lamp_init(struct lamp *lamp, int w, int h, bool bright)
 {
     *lamp = (struct lamp){0};
@@ -45,30 +83,15 @@ bool lamp_init(struct lamp *lamp, int w, int h, bool bright)
         lamp_release(lamp);
         return false;
     }
-    pixel light[STEPS + 1], glow[STEPS + 1];
+    struct shine shine = {.lamp = lamp, .parts = h < PARTS ? 1 : PARTS};
     for (int i = 0; i <= STEPS; i++)
-        light_at(root((int64_t)i * 65536 / STEPS), bright, &light[i], &glow[i]);
+        light_at(root((int64_t)i * 65536 / STEPS), bright, &shine.light[i], &shine.glow[i]);
     int64_t radius = (int64_t)h * RADIUS; /* ×256; distances below are doubled */
-    int64_t square = radius * radius / 65536 * 4;
-    square = square < 1 ? 1 : square;
-    int over_x = 2 * w * (bright ? OVER_MIDDLE : OVER_X) / 256;
-    int over_y = 2 * h * (bright ? OVER_MIDDLE : OVER_Y) / 256;
-    for (int y = 0; y < h; y++) {
-        pixel *to = lamp->light.px + (ptrdiff_t)y * lamp->light.stride;
-        pixel *add = lamp->glow.px + (ptrdiff_t)y * lamp->glow.stride;
-        int64_t dx = 1 - over_x, dy = 2 * y + 1 - over_y,
-                step = (dx * dx + dy * dy) * STEPS / square;
-        for (int x = 0; x < w; x++, dx += 2) {
-            /* a division for every pixel would be slow: from one to the next it hardly changes */
-            int64_t far = (dx * dx + dy * dy) * STEPS;
-            while (far < step * square)
-                step--;
-            while (far >= (step + 1) * square)
-                step++;
-            to[x] = light[step > STEPS ? STEPS : step];
-            add[x] = glow[step > STEPS ? STEPS : step];
-        }
-    }
+    shine.square = radius * radius / 65536 * 4;
+    shine.square = shine.square < 1 ? 1 : shine.square;
+    shine.over_x = 2 * w * (bright ? OVER_MIDDLE : OVER_X) / 256;
+    shine.over_y = 2 * h * (bright ? OVER_MIDDLE : OVER_Y) / 256;
+    crew_share(shine.parts, shine_part, &shine);
     return true;
 }
 

@@ -1,5 +1,7 @@
 #include "view/noise.h"
 
+#include "view/crew.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +62,10 @@ static void tile_move(struct noise_tile *tile, int x, int y, int by)
     *v = (uint8_t)(to < 0 ? 0 : to > 255 ? 255 : to);
 }
 
-enum { LATTICE = 2048 }; /* most cells across a tile */
+enum {
+    LATTICE = 2048, /* most cells across a tile */
+    PARTS = 4       /* adding to it is shared in */
+};
 
 /* One row of lattice values, already blended between the two lattice rows around pixel row y. */
 static void lattice_row(int16_t *row, int across, int down, int y, int side, uint32_t seed)
@@ -89,9 +94,32 @@ static void columns(struct between *column, int side, int across)
     }
 }
 
+struct adding {
+    struct noise_tile *tile;
+    const struct between *column;
+    int across, down, amplitude;
+    uint32_t seed;
+};
+
+static void add_part(void *self, int part)
+{
+    const struct adding *a = self;
+    int side = a->tile->side;
+    int16_t row[LATTICE];
+    for (int y = side * part / PARTS; y < side * (part + 1) / PARTS; y++) {
+        uint8_t *v = &a->tile->v[(size_t)y * (size_t)side];
+        lattice_row(row, a->across, a->down, y, side, a->seed);
+        for (int x = 0; x < side; x++) {
+            const struct between *c = &a->column[x];
+            int value = (row[c->cell] * (256 - c->smooth) + row[c->next] * c->smooth) >> 8;
+            int to = v[x] + ((value - 128) * a->amplitude >> 7);
+            v[x] = (uint8_t)(to < 0 ? 0 : to > 255 ? 255 : to);
+        }
+    }
+}
+
 void noise_tile_add(struct noise_tile *tile, struct octave octave, uint32_t seed)
 {
-    int16_t row[LATTICE];
     int most = tile->side / 2 < LATTICE ? tile->side / 2 : LATTICE;
     int across = octave.across < most ? octave.across : most;
     int down = octave.down < most ? octave.down : most;
@@ -101,16 +129,8 @@ void noise_tile_add(struct noise_tile *tile, struct octave octave, uint32_t seed
     if (column == NULL)
         return;
     columns(column, tile->side, across);
-    for (int y = 0; y < tile->side; y++) {
-        uint8_t *v = &tile->v[(size_t)y * (size_t)tile->side];
-        lattice_row(row, across, down, y, tile->side, seed);
-        for (int x = 0; x < tile->side; x++) {
-            const struct between *c = &column[x];
-            int value = (row[c->cell] * (256 - c->smooth) + row[c->next] * c->smooth) >> 8;
-            int to = v[x] + ((value - 128) * octave.amplitude >> 7);
-            v[x] = (uint8_t)(to < 0 ? 0 : to > 255 ? 255 : to);
-        }
-    }
+    struct adding adding = {tile, column, across, down, octave.amplitude, seed};
+    crew_share(PARTS, add_part, &adding);
     free(column);
 }
 

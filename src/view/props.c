@@ -1,5 +1,6 @@
 #include "view/props.h"
 
+#include "view/crew.h"
 #include "view/noise.h"
 #include "view/solid.h"
 
@@ -178,42 +179,6 @@ static bool slot_paint(struct prop_picture *slot, const struct camera *camera,
     return good;
 }
 
-/* Draws the prop's picture into `slot`. False when memory is short; then the slot is empty. */
-static bool slot_bake(struct prop_store *store, struct prop_picture *slot,
-                      const struct camera *camera, const struct prop *prop)
-{
-    struct prop_picture made = {.prop = *prop, .scale = camera->scale, .turned = camera->turned};
-    if (!slot_paint(&made, camera, prop))
-        return false;
-    struct rect all = {0, 0, made.image.w, made.image.h};
-    if (!stamp_init(&made.lit, &made.image, all)) {
-        image_release(&made.image);
-        return false;
-    }
-    *slot = made;
-    store->bytes += slot_bytes(slot);
-    while (store->bytes > store->limit && store_drop(store, slot))
-        continue;
-    return true;
-}
-
-static struct prop_picture *store_find(struct prop_store *store, const struct camera *camera,
-                                       const struct prop *prop)
-{
-    uint32_t first = prop_hash(prop, camera) % (STORE_SLOTS / STORE_WAYS) * STORE_WAYS;
-    struct prop_picture *set = &store->slot[first], *oldest = set;
-    for (int i = 0; i < STORE_WAYS; i++) {
-        if (set[i].scale == camera->scale && set[i].turned == camera->turned &&
-            same_prop(&set[i].prop, prop))
-            return &set[i];
-        if (set[i].used < oldest->used)
-            oldest = &set[i];
-    }
-    if (oldest->scale != 0)
-        slot_clear(store, oldest);
-    return slot_bake(store, oldest, camera, prop) ? oldest : NULL;
-}
-
 static void slot_light(struct prop_picture *slot, pixel tint)
 {
     struct canvas canvas;
@@ -225,22 +190,164 @@ static void slot_light(struct prop_picture *slot, pixel tint)
     slot->tint = tint;
 }
 
+/* Fills the slot, which says already what of and how large. False when memory is short; then the
+ * slot is empty. */
+static bool slot_bake(struct prop_picture *slot)
+{
+    const struct camera camera = {.scale = slot->scale, .turned = slot->turned};
+    struct prop_picture made = {
+        .prop = slot->prop, .scale = slot->scale, .turned = slot->turned, .used = slot->used};
+    if (!slot_paint(&made, &camera, &slot->prop)) {
+        *slot = (struct prop_picture){0};
+        return false;
+    }
+    struct rect all = {0, 0, made.image.w, made.image.h};
+    if (!stamp_init(&made.lit, &made.image, all)) {
+        image_release(&made.image);
+        *slot = (struct prop_picture){0};
+        return false;
+    }
+    *slot = made;
+    return true;
+}
+
+static void store_prune(struct prop_store *store, const struct prop_picture *keep)
+{
+    while (store->bytes > store->limit && !store->held && store_drop(store, keep))
+        continue;
+}
+
+static void store_grew(struct prop_store *store, const struct prop_picture *slot)
+{
+    store->bytes += slot_bytes(slot);
+    store_prune(store, slot);
+}
+
+void prop_store_hold(struct prop_store *store, bool held)
+{
+    store->held = held;
+    store_prune(store, NULL);
+}
+
+/* The prop's picture; or, with *found false, the slot to be filled with it: the one of its set that
+ * was not drawn for the longest time, emptied. NULL when all of them were drawn since `before`, or
+ * may not be thrown away. */
+static struct prop_picture *store_slot(struct prop_store *store, const struct camera *camera,
+                                       const struct prop *prop, uint64_t before, bool *found)
+{
+    uint32_t first = prop_hash(prop, camera) % (STORE_SLOTS / STORE_WAYS) * STORE_WAYS;
+    struct prop_picture *set = &store->slot[first], *oldest = set;
+    *found = true;
+    for (int i = 0; i < STORE_WAYS; i++) {
+        if (set[i].scale == camera->scale && set[i].turned == camera->turned &&
+            same_prop(&set[i].prop, prop))
+            return &set[i];
+        if (set[i].used < oldest->used)
+            oldest = &set[i];
+    }
+    *found = false;
+    if (oldest->scale != 0 && (oldest->used > before || store->held))
+        return NULL;
+    if (oldest->scale != 0)
+        slot_clear(store, oldest);
+    oldest->prop = *prop;
+    oldest->scale = camera->scale;
+    oldest->turned = camera->turned;
+    return oldest;
+}
+
+static struct prop_picture *store_find(struct prop_store *store, const struct camera *camera,
+                                       const struct prop *prop)
+{
+    bool found;
+    struct prop_picture *slot = store_slot(store, camera, prop, UINT64_MAX, &found);
+    if (found || slot == NULL)
+        return slot;
+    if (!slot_bake(slot))
+        return NULL;
+    store_grew(store, slot);
+    return slot;
+}
+
+/* Pictures to be made; each in a slot of its own. */
+struct making {
+    struct prop_picture **slot;
+    const pixel *tint;
+};
+
+static void make_one(void *self, int i)
+{
+    const struct making *m = self;
+    if (slot_bake(m->slot[i]))
+        slot_light(m->slot[i], m->tint[i]);
+}
+
+void props_ready(struct prop_store *store, const struct camera *camera,
+                 const struct prop_wish *wish, int count)
+{
+    struct prop_picture **slot = calloc((size_t)count + 1, sizeof(*slot));
+    pixel *tint = calloc((size_t)count + 1, sizeof *tint);
+    uint64_t before = store->clock;
+    int wanted = 0;
+    for (int i = 0; slot != NULL && tint != NULL && i < count; i++) {
+        bool found;
+        struct prop_picture *s = store_slot(store, camera, &wish[i].prop, before, &found);
+        if (s == NULL)
+            continue;
+        s->used = ++store->clock;
+        if (!found) {
+            tint[wanted] = wish[i].tint;
+            slot[wanted++] = s;
+        }
+    }
+    struct making making = {slot, tint};
+    crew_share(wanted, make_one, &making);
+    for (int i = 0; i < wanted; i++)
+        if (slot[i]->image.px != NULL)
+            store_grew(store, slot[i]);
+    free(slot);
+    free(tint);
+}
+
+struct stamp_put prop_put(struct prop_store *store, const struct camera *camera,
+                          const struct prop *prop, pixel tint, int alpha)
+{
+    struct prop_picture *slot = store_find(store, camera, prop);
+    if (slot == NULL)
+        return (struct stamp_put){0};
+    slot->used = ++store->clock;
+    struct stamp_put put = {.x = camera->x + slot->x, .y = camera->y + slot->y};
+    if (alpha < 255) {
+        put.image = &slot->image;
+        put.tint = colour_scale(tint, alpha * 256 / 255);
+        return put;
+    }
+    if (slot->tint != tint)
+        slot_light(slot, tint);
+    put.stamp = &slot->lit;
+    return put;
+}
+
+/* Where no picture may be kept it is made for this once. */
+static void draw_once(struct canvas *canvas, const struct camera *camera, const struct prop *prop,
+                      pixel tint, int alpha)
+{
+    struct prop_picture once = {.prop = *prop, .scale = camera->scale, .turned = camera->turned};
+    if (slot_paint(&once, camera, prop))
+        canvas_blit_tint(canvas, &once.image, camera->x + once.x, camera->y + once.y,
+                         colour_scale(tint, alpha * 256 / 255));
+    image_release(&once.image);
+}
+
 void prop_draw(struct prop_store *store, struct canvas *canvas, const struct camera *camera,
                const struct prop *prop, pixel tint, int alpha)
 {
     struct rect box = rect_cut(prop_bounds(camera, prop), canvas->clip);
     if (rect_empty(box))
         return;
-    struct prop_picture *slot = store_find(store, camera, prop);
-    if (slot == NULL)
-        return;
-    slot->used = ++store->clock;
-    int x = camera->x + slot->x, y = camera->y + slot->y;
-    if (alpha < 255) {
-        canvas_blit_tint(canvas, &slot->image, x, y, colour_scale(tint, alpha * 256 / 255));
-        return;
-    }
-    if (slot->tint != tint)
-        slot_light(slot, tint);
-    stamp_draw(&slot->lit, canvas, x, y);
+    struct stamp_put put = prop_put(store, camera, prop, tint, alpha);
+    if (put.stamp == NULL && put.image == NULL)
+        draw_once(canvas, camera, prop, tint, alpha);
+    else
+        stamp_put_draw(&put, canvas);
 }

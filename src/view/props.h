@@ -99,6 +99,7 @@ struct prop_store {
     struct prop_picture *slot; /* STORE_SLOTS of them */
     size_t bytes, limit;
     uint64_t clock;
+    bool held;
 };
 
 /* Keeps at most `limit` bytes of pictures. False when memory is short. */
@@ -107,5 +108,22 @@ void prop_store_release(struct prop_store *store);
 /* Draws the prop with the lamp's light at its foot (colour(0xffffff) = unlit), faded to alpha. */
 void prop_draw(struct prop_store *store, struct canvas *canvas, const struct camera *camera,
                const struct prop *prop, pixel tint, int alpha);
+
+/* The same, but only what would be put down and where. Good until prop_store_hold(…, false). */
+struct stamp_put prop_put(struct prop_store *store, const struct camera *camera,
+                          const struct prop *prop, pixel tint, int alpha);
+/* While held no picture is thrown away or replaced, even if there are too many. */
+void prop_store_hold(struct prop_store *store, bool held);
+
+/* A prop that will be drawn, and the light at its foot. */
+struct prop_wish {
+    struct prop prop;
+    pixel tint;
+};
+
+/* Makes the pictures of those that have none yet, shared among the processors. Nothing more than
+ * prop_draw would do one by one; where memory is short it leaves them to that. */
+void props_ready(struct prop_store *store, const struct camera *camera,
+                 const struct prop_wish *wish, int count);
 
 #endif

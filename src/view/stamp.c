@@ -178,3 +178,11 @@ void stamp_draw_tint(const struct stamp *stamp, struct canvas *canvas, int x, in
     assert(tint >> 24 == 255);
     put(stamp, canvas, x, y, tint);
 }
+
+void stamp_put_draw(const struct stamp_put *at, struct canvas *canvas)
+{
+    if (at->image != NULL)
+        canvas_blit_tint(canvas, at->image, at->x, at->y, at->tint);
+    else if (at->stamp != NULL)
+        put(at->stamp, canvas, at->x, at->y, at->tint);
+}

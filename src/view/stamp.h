@@ -29,4 +29,14 @@ void stamp_draw(const struct stamp *stamp, struct canvas *canvas, int x, int y);
 /* As canvas_blit_tint with an opaque tint. */
 void stamp_draw_tint(const struct stamp *stamp, struct canvas *canvas, int x, int y, pixel tint);
 
+/* A picture and where it is put down: all that is left to do when everything about it is known, so
+ * that another thread can do it. Does not own what it points to. */
+struct stamp_put {
+    const struct stamp *stamp; /* NULL, and no image either: nothing */
+    const struct image *image; /* instead of a stamp: this, under the tint */
+    int x, y;
+    pixel tint; /* 0: as it is; opaque for a stamp */
+};
+void stamp_put_draw(const struct stamp_put *put, struct canvas *canvas);
+
 #endif

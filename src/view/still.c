@@ -1,12 +1,13 @@
 #include "view/still.h"
 
-#include <SDL.h>
+#include "view/crew.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    PARTS_MOST = 4,        /* threads that draw the whole picture together */
-    PART_PIXELS = 1 << 18, /* a part of fewer is not worth a thread */
+    PARTS_MOST = 4,        /* the whole picture is drawn in */
+    PART_PIXELS = 1 << 18, /* fewer are not worth sharing */
 };
 
 bool still_init(struct still *still, int w, int h, bool bright)
@@ -61,49 +62,39 @@ static void still_plain(struct still *still, struct rect r, const struct scenery
     shadows_draw(&still->plain, r, &still->camera, scenery->prop, scenery->props);
 }
 
-/* A part of the whole picture, drawn by a thread of its own onto a canvas of its own: pixels do not
- * depend on the clip, so nobody sees the joins, and nobody writes where another does. */
-struct part {
+/* The whole picture, every part of it drawn onto a canvas of its own: pixels do not depend on the
+ * clip, so nobody sees the joins, and nobody writes where another does. */
+struct whole {
     const struct still *still;
     const struct scenery *scenery;
     const struct ground_art *art;
-    struct rect r;
-    SDL_Thread *thread;
+    int parts;
 };
 
-static int part_draw(void *self)
+static void part_draw(void *self, int i)
 {
-    const struct part *p = self;
+    const struct whole *p = self;
+    int w = p->still->plain.image.w, h = p->still->plain.image.h;
+    int top = h * i / p->parts, end = h * (i + 1) / p->parts;
+    struct rect r = {0, top, w, end - top};
     struct canvas plain, lit;
     canvas_wrap(&plain, p->still->plain.image);
     canvas_wrap(&lit, p->still->lit.image);
-    ground_draw(&plain, p->r, &p->still->camera, p->scenery->ground, p->art);
-    shadows_draw(&plain, p->r, &p->still->camera, p->scenery->prop, p->scenery->props);
-    lamp_shine(&p->still->lamp, &lit, &plain.image, p->r);
+    ground_draw(&plain, r, &p->still->camera, p->scenery->ground, p->art);
+    shadows_draw(&plain, r, &p->still->camera, p->scenery->prop, p->scenery->props);
+    lamp_shine(&p->still->lamp, &lit, &plain.image, r);
     canvas_release(&plain);
     canvas_release(&lit);
-    return 0;
 }
 
 static void still_whole(struct still *still, const struct scenery *scenery,
                         const struct ground_art *art)
 {
     int w = still->plain.image.w, h = still->plain.image.h;
-    int cores = SDL_GetCPUCount(), parts = (int)((int64_t)w * h / PART_PIXELS);
-    parts = parts > cores ? cores : parts;
+    int parts = (int)((int64_t)w * h / PART_PIXELS);
     parts = parts > PARTS_MOST ? PARTS_MOST : parts < 1 ? 1 : parts;
-    struct part part[PARTS_MOST];
-    for (int i = 0; i < parts; i++) {
-        int top = h * i / parts, end = h * (i + 1) / parts;
-        part[i] = (struct part){
-            .still = still, .scenery = scenery, .art = art, .r = {0, top, w, end - top}};
-        if (i + 1 < parts)
-            part[i].thread = SDL_CreateThread(part_draw, "ground", &part[i]);
-        if (part[i].thread == NULL) /* the last part, or no thread to be had */
-            part_draw(&part[i]);
-    }
-    for (int i = 0; i < parts; i++)
-        SDL_WaitThread(part[i].thread, NULL);
+    struct whole whole = {.still = still, .scenery = scenery, .art = art, .parts = parts};
+    crew_share(parts, part_draw, &whole);
     still->lights++;
 }
 

@@ -1,5 +1,6 @@
 #include "view/tabletop.h"
 
+#include "view/crew.h"
 #include "view/lamp.h"
 #include "view/tabletop_inside.h"
 
@@ -27,6 +28,9 @@ enum {
     MUZZLE_HIGH = 10 * MM, /* on the screen: smoke comes from the mouth of a gun */
     DICE_MS = 900,
     BAND_PIXELS = 1 << 17, /* of a band */
+    BANDS_MOST = 512,
+    PARTS_MOST = 64,  /* rectangles drawn at once */
+    BANDS_SHARED = 4, /* fewer are not worth waking anybody */
 };
 
 /* ---- life ---- */
@@ -539,15 +543,37 @@ static void draw_ghost(struct tabletop *view, struct canvas *canvas, const struc
                 camera_px_per_mm(&view->camera), light_at(view, list_foot(view, t)));
 }
 
+static struct prop_wish piece_wish(struct tabletop *view, const struct thing *t, int piece)
+{
+    struct prop_wish wish = {.prop = list_prop(t, piece)};
+    if (wish.prop.kind == PROP_BOOK)
+        land_title(view->inside->table, piece, &wish.prop);
+    wish.tint = light_of(view, t, camera_raise(&view->camera, wish.prop.pose.at, wish.prop.z0));
+    return wish;
+}
+
+/* Has the pictures of all pieces made that are seen now, by all processors. */
+static void pieces_ready(struct tabletop *view, const struct canvas *canvas)
+{
+    struct tabletop_inside *in = view->inside;
+    struct prop_wish *wish = malloc((TABLE_PIECES + DECOR_MAX) * sizeof *wish);
+    int count = 0;
+    for (int i = 0; wish != NULL && i < TABLE_PIECES + DECOR_MAX; i++) {
+        const struct thing *t = &in->thing[SLOT_PIECE + i];
+        if (t->shown && !rect_empty(rect_cut(t->box, canvas->clip)))
+            wish[count++] = piece_wish(view, t, i);
+    }
+    props_ready(&in->store, &view->camera, wish, count);
+    free(wish);
+    in->props_new = false;
+}
+
 static void draw_piece(struct tabletop *view, struct canvas *canvas, const struct thing *t,
                        int piece)
 {
-    struct prop prop = list_prop(t, piece);
-    if (prop.kind == PROP_BOOK)
-        land_title(view->inside->table, piece, &prop);
-    struct fpoint foot = camera_raise(&view->camera, prop.pose.at, prop.z0);
-    prop_draw(&view->inside->store, canvas, &view->camera, &prop, light_of(view, t, foot),
-              t->key.sight.alpha);
+    struct prop_wish wish = piece_wish(view, t, piece);
+    struct prop prop = wish.prop;
+    prop_draw(&view->inside->store, canvas, &view->camera, &prop, wish.tint, t->key.sight.alpha);
     if (!(t->key.marks & (MARK_SELECTED | MARK_HOVERED)))
         return;
     struct vec point[PROP_OUTLINE];
@@ -648,36 +674,69 @@ static struct rect cloth_box(const struct tabletop *view)
     return camera_box(&view->camera, (struct vec){0, 0}, (struct vec){in->width, in->depth}, 0);
 }
 
-/* Collects the standing things inside the clip. */
-static void find_visible(struct tabletop *view, const struct canvas *canvas)
+/* What of a thing is put down, when that is all there is to it. */
+static bool find_easy(struct tabletop *view, const struct thing *t, int slot, struct seen *seen)
+{
+    seen->shadow = seen->body = (struct stamp_put){0};
+    if (slot >= SLOT_PIECE && slot < SLOT_GHOST) {
+        struct prop_wish w = piece_wish(view, t, slot - SLOT_PIECE);
+        if (t->key.marks & (MARK_SELECTED | MARK_HOVERED))
+            return false;
+        seen->body =
+            prop_put(&view->inside->store, &view->camera, &w.prop, w.tint, t->key.sight.alpha);
+        return seen->body.stamp != NULL || seen->body.image != NULL;
+    }
+    if (slot >= SLOT_PIECE || is_slab(&t->key) || (t->key.marks & ~MARK_SPENT) != 0)
+        return false;
+    struct figures *figures = view->setup.figures;
+    struct figure_look look = list_figure(view, t);
+    struct fpoint foot = list_foot(view, t);
+    int32_t scale = camera_px_per_mm(&view->camera);
+    return figure_shadow_put(figures, &look, foot, scale, &seen->shadow) &&
+           figure_put(figures, &look, foot, scale, light_of(view, t, foot), &seen->body);
+}
+
+static bool in_any(struct rect r, const struct rect *part, int parts)
+{
+    for (int i = 0; i < parts; i++)
+        if (r.x < part[i].x + part[i].w && part[i].x < r.x + r.w && r.y < part[i].y + part[i].h &&
+            part[i].y < r.y + r.h)
+            return true;
+    return false;
+}
+
+/* Collects the standing things that are seen in any of the parts. */
+static void find_visible(struct tabletop *view, const struct rect *part, int parts)
 {
     struct tabletop_inside *in = view->inside;
-    struct rect c = canvas->clip, near = rect_inset(c, -RING_ROOM);
     in->visibles = 0;
     in->slabs = false;
     for (int i = 0; i < in->order.count; i++) {
         int slot = in->order.drawn[i];
-        if (rect_empty(rect_cut(in->order.box[slot], near)))
-            continue;
         const struct thing *t = &in->thing[slot];
-        struct rect r = rect_cut(t->box, c);
-        if (!t->shown || rect_empty(r))
+        if (!in_any(rect_inset(in->order.box[slot], -RING_ROOM), part, parts) || !t->shown ||
+            !in_any(t->box, part, parts))
             continue;
-        in->visible[in->visibles++] =
-            (struct seen){(uint16_t)slot, (int16_t)r.y, (int16_t)(r.y + r.h)};
+        struct seen *seen = &in->visible[in->visibles++];
+        *seen = (struct seen){.slot = (uint16_t)slot,
+                              .top = (int16_t)t->box.y,
+                              .end = (int16_t)(t->box.y + t->box.h),
+                              .box = t->box};
+        seen->easy = find_easy(view, t, slot, seen);
         in->slabs |= slot < SLOT_PIECE && is_slab(&t->key);
     }
 }
 
-/* The next of them, from *i on, that the rows of the clip cut; NULL behind the last. */
-static const struct thing *next_visible(const struct tabletop_inside *in,
-                                        const struct canvas *canvas, int *i)
+/* The next of them, from *i on, that the clip cuts; NULL behind the last. */
+static const struct seen *next_seen(const struct tabletop_inside *in, const struct canvas *canvas,
+                                    int *i)
 {
-    int top = canvas->clip.y, end = top + canvas->clip.h;
+    struct rect c = canvas->clip;
     for (; *i < in->visibles; ++*i) {
         const struct seen *seen = &in->visible[*i];
-        if (seen->top < end && seen->end > top)
-            return &in->thing[in->visible[(*i)++].slot];
+        if (seen->top < c.y + c.h && seen->end > c.y && seen->box.x < c.x + c.w &&
+            seen->box.x + seen->box.w > c.x)
+            return &in->visible[(*i)++];
     }
     return NULL;
 }
@@ -687,10 +746,11 @@ static const struct thing *next_visible(const struct tabletop_inside *in,
 static void draw_plates(struct tabletop *view, struct canvas *canvas, const struct painter *painter)
 {
     const struct tabletop_inside *in = view->inside;
-    const struct thing *t;
+    const struct seen *seen;
     for (int pass = 0; pass < 3; pass++)
-        for (int i = 0; (t = next_visible(in, canvas, &i)) != NULL;) {
-            if (t - in->thing >= SLOT_PIECE || !is_slab(&t->key) || t->key.marks & MARK_MARKER)
+        for (int i = 0; (seen = next_seen(in, canvas, &i)) != NULL;) {
+            const struct thing *t = &in->thing[seen->slot];
+            if (seen->slot >= SLOT_PIECE || !is_slab(&t->key) || t->key.marks & MARK_MARKER)
                 continue;
             struct rect old = canvas_clip(canvas, t->box);
             if (pass < 2)
@@ -704,14 +764,24 @@ static void draw_plates(struct tabletop *view, struct canvas *canvas, const stru
         }
 }
 
+static void draw_put(struct canvas *canvas, const struct seen *seen, const struct stamp_put *put)
+{
+    struct rect old = canvas_clip(canvas, seen->box);
+    stamp_put_draw(put, canvas);
+    canvas_unclip(canvas, old);
+}
+
 static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
                               const struct tabletop_look *look, const struct painter *painter)
 {
     struct tabletop_inside *in = view->inside;
-    const struct thing *t;
-    for (int i = 0; (t = next_visible(in, canvas, &i)) != NULL;) {
-        struct rect old = canvas_clip(canvas, t->box);
-        draw_shadow(view, canvas, (int)(t - in->thing));
+    const struct seen *seen;
+    for (int i = 0; (seen = next_seen(in, canvas, &i)) != NULL;) {
+        struct rect old = canvas_clip(canvas, seen->box);
+        if (seen->easy)
+            stamp_put_draw(&seen->shadow, canvas);
+        else
+            draw_shadow(view, canvas, seen->slot);
         canvas_unclip(canvas, old);
     }
     if (in->slabs)
@@ -722,8 +792,12 @@ static void draw_all_standing(struct tabletop *view, struct canvas *canvas,
         look->flat.draw(look->flat.self, &lines);
         canvas_unclip(canvas, old);
     }
-    for (int i = 0; (t = next_visible(in, canvas, &i)) != NULL;)
-        draw_standing(view, canvas, (int)(t - in->thing), painter);
+    for (int i = 0; (seen = next_seen(in, canvas, &i)) != NULL;) {
+        if (seen->easy)
+            draw_put(canvas, seen, &seen->body);
+        else
+            draw_standing(view, canvas, seen->slot, painter);
+    }
 }
 
 /* The ground and all that lies and stands on it, inside the clip. */
@@ -741,19 +815,77 @@ static void draw_band(struct tabletop *view, struct canvas *canvas,
     draw_all_standing(view, canvas, look, painter);
 }
 
-/* Band after band, each so small that it stays in the processor's cache from the first copy to the
- * last figure. */
-static void draw_bands(struct tabletop *view, struct canvas *canvas,
-                       const struct tabletop_look *look, const struct painter *painter)
+/* What is drawn of a frame, in bands: each so small that it stays in the processor's cache from the
+ * ground to the last figure. Bands in which everything is easy only read what nobody changes
+ * meanwhile and write where nobody else does: the crew draws them. */
+struct bands {
+    const struct tabletop_inside *in;
+    struct image image;
+    int count, easies;
+    struct rect r[BANDS_MOST];
+    bool easy[BANDS_MOST];
+    int16_t crews[BANDS_MOST]; /* the easy ones */
+};
+
+static void bands_add(struct bands *b, struct rect part)
 {
-    struct rect all = canvas->clip;
-    int rows = BAND_PIXELS / (all.w + 1) + 1;
-    find_visible(view, canvas);
-    for (int y = all.y; y < all.y + all.h; y += rows) {
-        struct rect old = canvas_clip(canvas, (struct rect){all.x, y, all.w, rows});
+    int rows = BAND_PIXELS / (part.w + 1) + 1;
+    for (int y = part.y; y < part.y + part.h && b->count < BANDS_MOST; y += rows) {
+        if (b->count + 1 == BANDS_MOST) /* the last one takes all that is left */
+            rows = part.h;
+        b->r[b->count++] = rect_cut((struct rect){part.x, y, part.w, rows}, part);
+    }
+}
+
+static bool band_easy(const struct tabletop_inside *in, struct rect r)
+{
+    const struct canvas clip = {.clip = r};
+    const struct seen *seen;
+    if (!rect_empty(rect_cut(in->flat_box, r)))
+        return false;
+    for (int i = 0; (seen = next_seen(in, &clip, &i)) != NULL;)
+        if (!seen->easy)
+            return false;
+    return true;
+}
+
+/* The same as draw_band. */
+static void draw_easy(void *self, int i)
+{
+    const struct bands *b = self;
+    const struct seen *seen;
+    struct canvas canvas;
+    canvas_wrap(&canvas, b->image);
+    canvas_clip(&canvas, b->r[b->crews[i]]);
+    still_copy(&b->in->still, &canvas, canvas.clip);
+    for (int k = 0; (seen = next_seen(b->in, &canvas, &k)) != NULL;)
+        draw_put(&canvas, seen, &seen->shadow);
+    for (int k = 0; (seen = next_seen(b->in, &canvas, &k)) != NULL;)
+        draw_put(&canvas, seen, &seen->body);
+    canvas_release(&canvas);
+}
+
+static void draw_bands(struct tabletop *view, struct canvas *canvas, const struct rect *part,
+                       int parts, const struct tabletop_look *look, const struct painter *painter)
+{
+    struct bands bands = {.in = view->inside, .image = canvas->image};
+    for (int i = 0; i < parts; i++)
+        bands_add(&bands, part[i]);
+    for (int i = 0; i < bands.count; i++) {
+        bands.easy[i] = bands.count >= BANDS_SHARED && band_easy(view->inside, bands.r[i]);
+        if (bands.easy[i])
+            bands.crews[bands.easies++] = (int16_t)i;
+    }
+    bool begun = bands.easies > 1 && crew_begin(bands.easies, draw_easy, &bands);
+    for (int i = 0; i < bands.count; i++) {
+        if (begun && bands.easy[i])
+            continue;
+        struct rect old = canvas_clip(canvas, bands.r[i]);
         draw_band(view, canvas, look, painter);
         canvas_unclip(canvas, old);
     }
+    if (begun)
+        crew_end();
 }
 
 /* ---- above everything ---- */
@@ -916,17 +1048,29 @@ static void draw_dim(const struct tabletop *view, struct canvas *canvas)
     }
 }
 
-static void compose(struct tabletop *view, struct canvas *canvas, const struct tabletop_look *look)
+static void compose(struct tabletop *view, struct canvas *canvas, const struct rect *part,
+                    int parts, const struct tabletop_look *look)
 {
     struct tabletop_inside *in = view->inside;
     struct overlay_pen overlay = {
         .canvas = canvas, .camera = &view->camera, .scale = tabletop_scale(view) * 256 / SCALE_ONE};
     struct painter painter = overlay_painter(&overlay);
     in->baked = figures_version(view->setup.figures);
-    draw_bands(view, canvas, look, &painter);
-    draw_above(view, canvas, look, &painter);
-    rim_draw(view, canvas, look, SLOT_DICE);
-    draw_dim(view, canvas);
+    if (in->props_new)
+        pieces_ready(view, canvas);
+    figures_hold(view->setup.figures, true);
+    prop_store_hold(&in->store, true);
+    find_visible(view, part, parts);
+    draw_bands(view, canvas, part, parts, look, &painter);
+    prop_store_hold(&in->store, false);
+    figures_hold(view->setup.figures, false);
+    for (int i = 0; i < parts; i++) {
+        struct rect old = canvas_clip(canvas, part[i]);
+        draw_above(view, canvas, look, &painter);
+        rim_draw(view, canvas, look, SLOT_DICE);
+        draw_dim(view, canvas);
+        canvas_unclip(canvas, old);
+    }
 }
 
 /* ---- frames ---- */
@@ -978,7 +1122,7 @@ static void flight_picture(struct tabletop *view, const struct tabletop_look *lo
     struct camera now = view->camera;
     view->camera = *flight_shows(f);
     list_prepare(view, look);
-    compose(view, &f->picture, look);
+    compose(view, &f->picture, &f->picture.clip, 1, look);
     view->camera = now;
     f->pictured = true;
 }
@@ -1018,20 +1162,55 @@ int tabletop_changes(struct tabletop *view, const struct tabletop_look *look, st
     return n;
 }
 
+static void draw_some(struct tabletop *view, struct canvas *canvas, const struct rect *part,
+                      int parts, const struct tabletop_look *look)
+{
+    const struct flight *flight = &view->inside->flight;
+    if (parts == 0)
+        return;
+    flight_picture(view, look);
+    list_prepare_again(view, look);
+    if (!flight->on || !flight->stretched) {
+        compose(view, canvas, part, parts, look);
+        return;
+    }
+    for (int i = 0; i < parts; i++) {
+        struct rect old = canvas_clip(canvas, part[i]);
+        draw_flight(view, canvas);
+        canvas_unclip(canvas, old);
+    }
+}
+
+static bool overlaps(struct rect r, const struct rect *part, int parts)
+{
+    for (int i = 0; i < parts; i++)
+        if (!rect_empty(rect_cut(r, part[i])))
+            return true;
+    return false;
+}
+
+void tabletop_draw_parts(struct tabletop *view, struct canvas *canvas, const struct rect *part,
+                         int parts, const struct tabletop_look *look)
+{
+    struct rect some[PARTS_MOST];
+    int count = 0;
+    for (int i = 0; i < parts; i++) {
+        struct rect r = rect_cut(rect_cut(part[i], view->place), canvas->clip);
+        if (rect_empty(r))
+            continue;
+        if (count == PARTS_MOST || overlaps(r, some, count)) {
+            draw_some(view, canvas, some, count, look);
+            count = 0;
+        }
+        some[count++] = r;
+    }
+    draw_some(view, canvas, some, count, look);
+}
+
 void tabletop_draw(struct tabletop *view, struct canvas *canvas, struct rect r,
                    const struct tabletop_look *look)
 {
-    struct tabletop_inside *in = view->inside;
-    struct rect old = canvas_clip(canvas, rect_cut(r, view->place));
-    if (!rect_empty(canvas->clip)) {
-        flight_picture(view, look);
-        list_prepare_again(view, look);
-        if (in->flight.on && in->flight.stretched)
-            draw_flight(view, canvas);
-        else
-            compose(view, canvas, look);
-    }
-    canvas_unclip(canvas, old);
+    tabletop_draw_parts(view, canvas, &r, 1, look);
 }
 
 /* ---- without a window ---- */

@@ -8,7 +8,7 @@
  *
  * A frame:   tabletop_step(view, now);
  *            n = tabletop_changes(view, &look, box, TABLETOP_BOXES);
- *            for each box: tabletop_draw(view, canvas, box, &look), then one's own panels over it
+ *            tabletop_draw_parts(view, canvas, box, n, &look), then one's own panels over them
  * or         tabletop_draw(view, canvas, whole, &look)                          for everything.
  * Both give the same picture to the last pixel. Nothing needs drawing while n is 0.
  *
@@ -138,6 +138,9 @@ int tabletop_changes(struct tabletop *view, const struct tabletop_look *look, st
 /* Draws the picture inside `r` (within the place). */
 void tabletop_draw(struct tabletop *view, struct canvas *canvas, struct rect r,
                    const struct tabletop_look *look);
+/* The same inside each of several rectangles: quicker than one by one. */
+void tabletop_draw_parts(struct tabletop *view, struct canvas *canvas, const struct rect *part,
+                         int parts, const struct tabletop_look *look);
 /* Throws away what was drawn before: the next tabletop_changes gives everything. */
 void tabletop_stale(struct tabletop *view);
 /* The same, and the ground under it. */

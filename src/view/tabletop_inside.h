@@ -111,10 +111,13 @@ struct drawing_order {
 };
 
 /* The standing things of a frame that is drawn, back to front, and the rows of the picture each
- * covers. */
+ * covers. Of most all is known before the first is drawn: they are easy. */
 struct seen {
     uint16_t slot;
+    bool easy;
     int16_t top, end;
+    struct rect box;
+    struct stamp_put shadow, body; /* of an easy one */
 };
 
 struct flight {
@@ -229,6 +232,7 @@ struct tabletop_inside {
     struct prop decor[DECOR_MAX];
     int decors;
     int props;
+    bool props_new; /* some were put where none was drawn yet */
 
     struct known known;
     int figure[TROOPS_MOST]; /* kinds of the troops */

@@ -410,6 +410,7 @@ static void put_prop(struct tabletop *view, int piece, const struct prop *prop,
         t->standing = standing_prop(&view->camera, prop);
         t->box = t->standing.box;
         order_touch(in, SLOT_PIECE + piece);
+        in->props_new = true;
         if (!moved)
             *patch = rect_join(*patch, prop_shadow_bounds(&view->camera, prop));
     }

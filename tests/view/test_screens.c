@@ -126,7 +126,7 @@ static void draw(struct app *app, struct canvas *canvas)
     if (app->in_game && app->screen == SCREEN_END) {
         struct rect box[TABLETOP_BOXES];
         play_boxes(app, box, TABLETOP_BOXES);
-        play_draw(app, canvas, all);
+        play_draw(app, canvas, &all, 1);
     }
     ui_begin(app->ui, canvas, NULL, 0);
     build(app->ui, app);

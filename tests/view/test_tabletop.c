@@ -272,6 +272,33 @@ static void a_flick_plays(void **state)
     desk_close(&d);
 }
 
+/* Drawn by one, in slices too small to share, by several, or in parts that lie over one another:
+ * the same picture. A chosen man and a sweep's mark are among what only one may draw. */
+static void parts_equal_the_whole(void **state)
+{
+    (void)state;
+    struct desk d;
+    struct canvas other;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct tabletop_look look = plain(&d);
+    const struct ref chosen = ref_unit(&d.game->table, unit_named(&d.game->table, "R3"));
+    look.selected = &chosen;
+    look.selections = 1;
+    look.hovered = ref_unit(&d.game->table, unit_named(&d.game->table, "B2"));
+    tabletop_draw(&d.view, &d.canvas, d.all, &look);
+    assert_true(canvas_init(&other, WIDE, HIGH));
+    for (int y = 0; y < HIGH; y += 40)
+        tabletop_draw(&d.view, &other, (struct rect){0, y, WIDE, 40}, &look);
+    assert_int_equal(image_hash(&other.image), image_hash(&d.canvas.image));
+    canvas_clear(&other, d.all, colour(0x808080));
+    const struct rect part[] = {{0, 0, WIDE, 220},   {700, 100, 260, 500}, {0, 210, 710, 200},
+                                {20, 300, 500, 300}, {0, 400, 30, 200},    {510, 380, 200, 220}};
+    tabletop_draw_parts(&d.view, &other, part, (int)(sizeof part / sizeof *part), &look);
+    assert_int_equal(image_hash(&other.image), image_hash(&d.canvas.image));
+    canvas_release(&other);
+    desk_close(&d);
+}
+
 /* Whatever is missed in between, the same clock shows the same picture. */
 static void pictures_follow_the_clock(void **state)
 {
@@ -528,6 +555,7 @@ int main(void)
         cmocka_unit_test(marks_and_ghosts),
         cmocka_unit_test(overlays_are_found_out),
         cmocka_unit_test(a_flick_plays),
+        cmocka_unit_test(parts_equal_the_whole),
         cmocka_unit_test(pictures_follow_the_clock),
         cmocka_unit_test(reserves_wait_on_the_shelf),
         cmocka_unit_test(the_pointer_finds_what_is_seen),
