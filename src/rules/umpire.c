@@ -220,6 +220,9 @@ static bool place_read(const struct rules *rules, const struct table *t, const c
         said.bend || (deed == UMPIRE_REMOVE && (said.has_to || said.has_face)))
         return trouble_set(trouble, deed == UMPIRE_REMOVE ? "the names of units and nothing more"
                                                           : "only to, by, ahead and face fit here");
+    if (said.has_to && rules->measure == MEASURE_BOXES &&
+        !grid_has(grid_of(t), grid_box(grid_of(t), said.to))) /* `by` and `ahead` lead anywhere */
+        return trouble_set(trouble, "that is beyond the boxes of the table");
     for (int i = 0; i < said.ids; i++) {
         struct umpire_act *act = umpire_add(order, deed, said.id[i]);
         if (!act)
@@ -278,6 +281,7 @@ bool umpire_read(const struct rules *rules, const struct table *t, const char *t
         more = text[n] == ';';
         text += n + more;
     }
+    umpire_tidy(rules, t, order);
     return true;
 }
 

@@ -100,10 +100,10 @@ bool umpire_stands(const struct table *table, int unit); /* any base of it is on
 
 /* Does this text begin with the umpire's word? */
 bool umpire_says(const char *text);
-/* Reads such a text; false with what was expected, *order is then undefined. */
+/* Reads such a text, tidied; false with what was expected, *order is then undefined. */
 bool umpire_read(const struct rules *rules, const struct table *table, const char *text,
                  struct umpire_order *order, struct trouble *trouble);
-/* Canonical text: umpire_read gives the same order back. */
+/* Canonical text of a tidy order: umpire_read gives the same one back. */
 void umpire_write(const struct rules *rules, const struct table *table,
                   const struct umpire_order *order, struct words *out);
 /* Rounds places and facings to what the text says in few digits, on a grid to box and eighth. */

@@ -316,6 +316,21 @@ static void random_act(struct random_player *dice, const struct game *game,
         act->value = t->turn + (int32_t)random_below(dice, 3); /* let the game go on */
 }
 
+static void same_act(const char *text, const struct umpire_act *a, const struct umpire_act *b)
+{
+    bool place = a->has_to == b->has_to && a->has_face == b->has_face &&
+                 (!a->has_to || (a->to.x == b->to.x && a->to.y == b->to.y)) &&
+                 (!a->has_face || a->face == b->face);
+    bool rest = a->deed == b->deed && ref_same(a->thing, b->thing);
+    if (a->deed == UMPIRE_SET)
+        rest = rest && a->field == b->field && a->value == b->value;
+    if (a->deed == UMPIRE_DIE)
+        rest = rest && a->faces == b->faces && a->count == b->count;
+    if (!place || !rest)
+        fail_msg("%s: to %d %d face %d, then to %d %d face %d", text, a->to.x, a->to.y, a->face,
+                 b->to.x, b->to.y, b->face);
+}
+
 /* The same text again is the same order. */
 static void read_back(const struct game *game, const struct umpire_order *order)
 {
@@ -331,8 +346,50 @@ static void read_back(const struct game *game, const struct umpire_order *order)
         fail_msg("%s: %s", one.text, trouble.text);
     umpire_write(game->rules, &game->table, &again, &two);
     assert_string_equal(one.text, two.text);
+    assert_int_equal(tidy.acts, again.acts);
+    for (int i = 0; i < tidy.acts; i++)
+        same_act(one.text, &tidy.act[i], &again.act[i]);
     words_release(&one);
     words_release(&two);
+}
+
+/* What is typed, wherever it leads, is the same order once it is written. Returns whether it could
+ * be read at all: boxes end with the table. */
+static bool typed_reads_back(struct random_player *dice, const struct game *game)
+{
+    static struct umpire_order said, again;
+    struct trouble trouble = {{0}};
+    char clauses[80], text[120], name[REF_TEXT];
+    const struct table *t = &game->table;
+    struct ref unit = ref_unit(t, (int)random_below(dice, (uint32_t)t->units));
+    int whole = (int)random_below(dice, 60), part = (int)random_below(dice, 1000);
+    switch (random_below(dice, 4)) {
+    case 0:
+        snprintf(clauses, sizeof clauses, "by %d.%04d %d.%d", part % 20, whole, whole, part);
+        break;
+    case 1:
+        snprintf(clauses, sizeof clauses, "ahead %d.%03d", whole % 12, part);
+        break;
+    case 2:
+        snprintf(clauses, sizeof clauses, "face %d.%03d", whole, part);
+        break;
+    default:
+        snprintf(clauses, sizeof clauses, "by -%d.%d %d face -%d.%d", whole % 9, part, whole / 9,
+                 part, whole);
+    }
+    snprintf(text, sizeof text, "umpire %s %s %s", umpire_stands(t, unit.index) ? "move" : "return",
+             ref_text(t, unit, name), clauses);
+    if (!umpire_read(game->rules, t, text, &said, &trouble))
+        return false;
+    struct words canonical;
+    words_init(&canonical);
+    umpire_write(game->rules, t, &said, &canonical);
+    if (!umpire_read(game->rules, t, canonical.text, &again, &trouble))
+        fail_msg("%s is %s: %s", text, canonical.text, trouble.text);
+    assert_int_equal(again.acts, 1);
+    same_act(text, &said.act[0], &again.act[0]);
+    words_release(&canonical);
+    return true;
 }
 
 static int umpire_now(struct random_player *dice, struct game *game)
@@ -418,6 +475,44 @@ static void games_with_umpire(const char *const *path, int count)
 
 #define AT(path) FOILSHOT_SOURCE "/" path
 
+/* Whatever the umpire's hand or words can say, on the table or beyond it, in every set. */
+static void every_order_written_is_read_as_it_was(void **state)
+{
+    enum { ORDERS = 3000, SETS = 6 };
+    static const char *const path[SETS] = {AT("scenarios/kiddies/brick-lane.yaml"),
+                                           AT("scenarios/sixplus/tea-tray.yaml"),
+                                           AT("scenarios/pikeshot/first-push.yaml"),
+                                           AT("scenarios/sham/first-drill.yaml"),
+                                           AT("scenarios/morschauser1/first-lines.yaml"),
+                                           AT("scenarios/morschauser2/little-wold.yaml")};
+    static struct setting setting;
+    static struct game game;
+    static struct umpire_order order;
+    (void)state;
+    for (int k = 0; k < SETS; k++) {
+        struct random_player dice = random_player((uint64_t)k + 1);
+        struct trouble trouble = {{0}};
+        int typed = 0;
+        if (!scenario_load(path[k], &setting, &trouble) ||
+            !game_begin(&game, rules_find(setting.set), &setting, 1, &trouble))
+            fail_msg("%s", trouble.text);
+        for (int i = 0; i < ORDERS; i++) {
+            order.acts = 0;
+            for (int n = (int)random_below(&dice, 3); n >= 0; n--)
+                random_act(&dice, &game, &order);
+            for (int n = 0; n < order.acts; n++)
+                if (random_below(&dice, 3) == 0) /* a hand may be beyond the rim */
+                    order.act[n].to = (struct vec){order.act[n].to.x * 3 - game.table.width,
+                                                   order.act[n].to.y * 3 - game.table.depth};
+            if (order.acts)
+                read_back(&game, &order);
+            typed += typed_reads_back(&dice, &game);
+        }
+        assert_true(typed > ORDERS / 4);
+        game_release(&game);
+    }
+}
+
 static void kiddies_goes_on_after_any_edit(void **state)
 {
     (void)state;
@@ -475,6 +570,7 @@ int main(void)
         PLAYED(hs_08_ruling_nothing_after_the_end),
         PLAYED(a_ghost_shows_where_it_would_stand),
         cmocka_unit_test(no_offer_names_the_umpire_and_no_verb_is_called_so),
+        cmocka_unit_test(every_order_written_is_read_as_it_was),
         cmocka_unit_test(kiddies_goes_on_after_any_edit),
         cmocka_unit_test(morschauser_goes_on_after_any_edit),
         cmocka_unit_test(sham_goes_on_after_any_edit),
