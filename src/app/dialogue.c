@@ -57,6 +57,11 @@ char *words_fit(struct ui *ui, enum role role, const char *text, int width, int 
     return out;
 }
 
+bool troop_gun(const struct troop *troop)
+{
+    return troop->material && strcmp(troop->material, "gun") == 0;
+}
+
 const char *side_title(int side)
 {
     return side == SIDE_RED ? "Red" : side == SIDE_BLUE ? "Blue" : "Nobody";

@@ -138,6 +138,8 @@ int window_units_h(const struct ui *ui);
  * with … when something was left out. Returns out. */
 char *words_fit(struct ui *ui, enum role role, const char *text, int width, int lines, char *out,
                 size_t size);
+/* A thing rather than a man: not counted among those standing. */
+bool troop_gun(const struct troop *troop);
 const char *side_title(int side);   /* "Red" */
 enum side_mark side_mark(int side); /* for emblems */
 enum tint side_tint(int side);      /* for headlines */

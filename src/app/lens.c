@@ -230,6 +230,19 @@ static bool starts(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
+/* What belongs to another part of the turn: the rules say why it waits. */
+static bool ask_untimely(struct app *app, const char *word)
+{
+    static struct verdict v;
+    int verb = verb_find(app->game->rules, word);
+    if (verb < 0 || !play_untimely(app, verb, &v))
+        return false;
+    add("%s", v.why);
+    answer.refused = true;
+    take_id(v.id);
+    return true;
+}
+
 /* "row:move", "row:volley-R3": every offer of that verb, or the one. */
 static bool ask_row(struct app *app, const struct ui_item *item)
 {
@@ -253,9 +266,9 @@ static bool ask_row(struct app *app, const struct ui_item *item)
         if (his)
             break;
     }
-    if (!shown)
-        return false;
     snprintf(answer.title, sizeof answer.title, "%s", item->text);
+    if (!shown)
+        return ask_untimely(app, word);
     ask_offer(app, shown);
     return true;
 }

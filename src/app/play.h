@@ -104,6 +104,8 @@ struct play {
         bool keyed;
     } glass;
     bool main_menu;
+    int barred_high;   /* px that the panel's rows of what cannot be done took in the last pass */
+    int barred_now;    /* and in this one */
     int ruled;         /* where the last line between two sections of the panel was drawn, px */
     int draw_declined; /* turn in which an offered draw was turned down; it lapses with the turn */
     bool doubled;      /* the press is the second of a double click */
@@ -191,6 +193,9 @@ bool play_flying(const struct app *app);              /* a pellet is on its way 
 /* A unit for people: its name or its troop, with its number. */
 void play_unit_say(const struct app *app, struct ref unit, char *out, size_t size);
 enum icon play_verb_icon(const struct app *app, int verb);
+/* The verb belongs to another part of the turn: nothing is offered of it, and the rules say "Not
+ * now" or "Not yet" when they are asked: *v. */
+bool play_untimely(struct app *app, int verb, struct verdict *v);
 /* How far the flick `about` would carry, in words; comes back as `out`. */
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size);
 

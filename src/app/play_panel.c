@@ -1,9 +1,11 @@
 /* The panel of the play screen: who and when, what may be done now, the coach, what has just
  * happened, the tally, the button at the foot, and the dice tray under it. All it says comes from
  * the rule set's tables, offers and verdicts. */
+#include "app/dialogue.h"
 #include "app/moment.h"
 #include "app/play.h"
 #include "app/umpire.h"
+#include "view/figure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +18,7 @@ enum {
     ROWS_MOST = 9,
     ROW_SIDES = 90,  /* icon and edges of a row */
     LINES_APART = 6, /* of the coach */
+    BARRED_MOST = 8,
 };
 
 enum icon play_verb_icon(const struct app *app, int verb)
@@ -172,18 +175,98 @@ static bool small_window(const struct ui *ui)
     return ui_window(ui).h < SMALL;
 }
 
-/* Where room is short, what nobody can do now is one line at the end instead of a row each. */
+/* What cannot be done now, and why: told below what can, as far as the panel has room. */
 struct barred {
-    char names[160];
     int count;
+    struct barred_row {
+        int verb;
+        bool offered; /* nobody can: told in a line where it gets no row */
+        char id[UI_ID], names[120], why[240], more[120];
+        int verbs;
+    } row[BARRED_MOST];
 };
 
-static void barred_add(struct barred *barred, const char *name)
+/* "March off" behind "Charge!": a small letter, and the calls go without their mark. */
+static void names_add(char *names, size_t size, const char *name)
 {
-    size_t used = strlen(barred->names);
-    snprintf(barred->names + used, sizeof barred->names - used, "%s%s", barred->count ? ", " : "",
-             name);
-    barred->count++;
+    size_t used = strlen(names), length = strcspn(name, "!");
+    snprintf(names + used, size - used, "%s%.*s", used ? ", " : "", (int)length, name);
+    if (used && used + 2 < size && name[0] >= 'A' && name[0] <= 'Z')
+        names[used + 2] = (char)(name[0] - 'A' + 'a');
+}
+
+/* The reason with its rule: "Not now: everyone has moved (HS-05)". */
+static void reason_say(char *out, size_t size, const char *why, const char *id)
+{
+    int length = (int)strlen(why);
+    while (length > 0 && (why[length - 1] == '.' || why[length - 1] == ' '))
+        length--;
+    bool named = id[0] && strstr(why, id);
+    if (id[0] && !named)
+        snprintf(out, size, "%.*s (%s)", length, why, id);
+    else
+        snprintf(out, size, "%.*s", length, why);
+}
+
+/* Verbs with one reason share a row. */
+static void barred_add(struct barred *barred, const struct app *app, int verb, bool offered,
+                       const char *why, const char *id)
+{
+    const struct verb *v = &app->game->rules->verb[verb];
+    char reason[240];
+    reason_say(reason, sizeof reason, why, id);
+    for (int i = 0; i < barred->count; i++) {
+        struct barred_row *row = &barred->row[i];
+        if (row->offered != offered || strcmp(row->why, reason) != 0)
+            continue;
+        names_add(row->names, sizeof row->names, v->name);
+        row->verbs++;
+        return;
+    }
+    if (barred->count == BARRED_MOST)
+        return;
+    struct barred_row *row = &barred->row[barred->count++];
+    *row = (struct barred_row){.verb = verb, .offered = offered, .verbs = 1};
+    snprintf(row->id, sizeof row->id, "row:%s", v->word);
+    names_add(row->names, sizeof row->names, v->name);
+    memcpy(row->why, reason, sizeof reason);
+}
+
+/* One of the side's units that stands on the table, to ask the rules about. */
+static struct ref anybody(const struct table *t, int side)
+{
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == side && t->base[t->unit[i].base].where == WHERE_TABLE)
+            return ref_unit(t, i);
+    return (struct ref){0};
+}
+
+bool play_untimely(struct app *app, int verb, struct verdict *v)
+{
+    static const char begins[] = "Not ";
+    const struct offers *list = play_offers(app);
+    const struct rules *rules = app->game->rules;
+    const struct offer *end;
+    int side = game_awaited(app->game);
+    struct order order = {
+        .verb = verb, .side = side, .ids = 1, .id = {anybody(&app->game->table, side)}};
+    if (!order.id[0].kind || rules->verb[verb].turn_free || verb == play_end_verb(app, &end) ||
+        rules->verb[verb].gesture == GESTURE_CHOOSE || !rules->verb[verb].hint[0])
+        return false;
+    for (int i = 0; i < list->count; i++)
+        if (list->offer[i].verb == verb)
+            return false;
+    *v = (struct verdict){0};
+    rules->check(&app->game->table, &order, v);
+    return !v->allowed && strncmp(v->why, begins, sizeof begins - 1) == 0;
+}
+
+static void barred_untimely(struct app *app, struct barred *barred)
+{
+    static struct verdict v;
+    for (int verb = 0; verb < app->game->rules->verbs; verb++)
+        if (play_untimely(app, verb, &v))
+            barred_add(barred, app, verb, false, v.why, v.id);
 }
 
 /* What can be done with a verb: by whom, and by the chosen unit. */
@@ -247,8 +330,27 @@ static int barred_alike(const struct app *app, const struct offer *mine, char *o
     return count;
 }
 
+/* Nobody can give it now: why, when it is the same for all. */
+static void barred_nobody(const struct app *app, int verb, struct barred *barred)
+{
+    const struct offers *list = &app->play->offers;
+    const struct offer *first = NULL;
+    bool alike = true, one_rule = true;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (o->verb != verb)
+            continue;
+        first = first ? first : o;
+        one_rule = one_rule && !o->allowed && strcmp(first->id, o->id) == 0;
+        alike = alike && !o->allowed && strcmp(first->why, o->why) == 0;
+    }
+    barred_add(barred, app, verb, true,
+               first && alike && first->why[0] ? first->why : "Nobody is left who can",
+               first && one_rule ? first->id : "");
+}
+
 /* One row for everything of a kind that is done with the figures themselves; a verb that nobody can
- * give now goes to `barred` instead when there is one. False: an earlier row has told it. */
+ * give now goes to `barred` instead. False: no row, or an earlier one has told it. */
 static bool row_summary(struct app *app, struct ui *ui, int verb, struct barred *barred)
 {
     const struct verb *v = &app->game->rules->verb[verb];
@@ -275,12 +377,10 @@ static bool row_summary(struct app *app, struct ui *ui, int verb, struct barred 
         state = mine->allowed ? UI_NOW : UI_BARRED;
     } else {
         snprintf(words, sizeof words, "%s", v->name);
-        snprintf(second, sizeof second, s.can ? "%d of %d still can. %s" : "Nobody can now", s.can,
-                 s.all, v->hint);
-        state = s.can ? UI_NORMAL : UI_IDLE;
-        if (!s.can && barred) {
-            barred_add(barred, v->name);
-            return true;
+        snprintf(second, sizeof second, "%d of %d still can. %s", s.can, s.all, v->hint);
+        if (!s.can) {
+            barred_nobody(app, verb, barred);
+            return false;
         }
     }
     if (!ui_action(ui, id, UI_AUTO, state, play_verb_icon(app, verb), words, second))
@@ -384,47 +484,113 @@ static bool build_choices(struct app *app, struct ui *ui)
     return true;
 }
 
-/* "What may I do now?": a summary for verbs done with the figures, rows for presses and shooters.
- */
+/* Rows of their own, up to so many, for what somebody in particular cannot do and why. */
+static void barred_single(const struct app *app, const struct offer *o, struct barred *barred)
+{
+    enum { SINGLES = 2 };
+    const struct verb *v = &app->game->rules->verb[o->verb];
+    char name[REF_TEXT];
+    int singles = 0;
+    for (int i = 0; i < barred->count; i++)
+        singles += barred->row[i].verbs == 0;
+    if (singles >= SINGLES || barred->count == BARRED_MOST)
+        return;
+    struct barred_row *row = &barred->row[barred->count++];
+    *row = (struct barred_row){.verb = o->verb};
+    row_id(row->id, app, o);
+    bool named = o->unit.kind && !(o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group);
+    snprintf(row->names, sizeof row->names, "%s%s%s", v->name, named ? " " : "",
+             named ? ref_text(&app->game->table, o->unit, name) : "");
+    reason_say(row->why, sizeof row->why, o->why[0] ? o->why : v->hint, o->id);
+}
+
+/* The names that have room beside the icon: "Move, charge", or "Move and 3 more". */
+static const char *barred_names(const struct app *app, const struct ui *ui, struct barred_row *row)
+{
+    if (row->verbs < 2 ||
+        text_width(app->text, ROLE_BUTTON, row->names) <= ui_rest(ui).w - ui_px(ui, ROW_SIDES))
+        return row->names;
+    snprintf(row->more, sizeof row->more, "%s and %d more", app->game->rules->verb[row->verb].name,
+             row->verbs - 1);
+    return row->more;
+}
+
+/* How high its row will be, px. */
+static int barred_row_high(const struct app *app, const struct ui *ui, const struct barred_row *row)
+{
+    enum { ROW_HIGH = 80 }; /* of two lines, with the gap under it */
+    int wide = ui_rest(ui).w - ui_px(ui, ROW_SIDES);
+    return ui_px(ui, ROW_HIGH) + (text_wrap(app->text, ROLE_SECOND, row->why, wide).lines - 1) *
+                                     text_line(app->text, ROLE_SECOND);
+}
+
+/* What cannot be done, as many rows as fit above what is told under them; what nobody can do and
+ * has no row is named in a line. How much room there is comes from the last pass: the panel's
+ * height less what everything else in it took. */
+static void barred_build(struct app *app, struct ui *ui, struct barred *barred)
+{
+    enum { SLACK = 6 };
+    const struct ui_item *panel = ui_find(ui, "panel:turn");
+    int from = ui_rest(ui).y, room = 0;
+    char left[240] = "";
+    if (panel)
+        room = panel->rect.h - (ui_panel_wants(ui, "panel:turn") - app->play->barred_high) -
+               ui_px(ui, SLACK);
+    for (int i = 0; i < barred->count; i++) {
+        struct barred_row *row = &barred->row[i];
+        int high = barred_row_high(app, ui, row);
+        if (high > room) {
+            if (row->offered)
+                names_add(left, sizeof left, row->names);
+            continue;
+        }
+        room -= high;
+        ui_action(ui, row->id, UI_AUTO, UI_IDLE, play_verb_icon(app, row->verb),
+                  barred_names(app, ui, row), row->why);
+    }
+    if (left[0]) {
+        char words[260];
+        snprintf(words, sizeof words, "Not now: %s", left);
+        ui_label(ui, "label:barred", UI_AUTO, ROLE_SECOND, TINT_IDLE, words);
+    }
+    app->play->barred_now = ui_rest(ui).y - from;
+}
+
+/* "What may I do now?": a summary for verbs done with the figures, rows for presses and shooters;
+ * then what cannot be done, and why. */
 static void build_rows(struct app *app, struct ui *ui)
 {
+    static struct barred barred; /* only one panel is built at a time */
     const struct offers *list = play_offers(app);
     const struct offer *pressed = NULL, *end;
     const struct rules *rules = app->game->rules;
-    int rows = 0, idle = 0, end_verb = play_end_verb(app, &end);
-    bool told[64] = {false};
-    struct barred barred = {0};
+    int rows = 0, end_verb = play_end_verb(app, &end);
+    bool told[64] = {false}, teaches = app->settings.help != HELP_REFEREE;
+    barred.count = 0;
     ui_heading(ui, "What may I do now?");
     if (build_choices(app, ui))
         return;
-    for (int pass = 0; pass < 2; pass++) { /* what can be done first, then what cannot and why */
-        for (int i = 0; i < list->count && rows < ROWS_MOST; i++) {
-            const struct offer *o = &list->offer[i];
-            const struct verb *v = &rules->verb[o->verb];
-            if ((v->turn_free && !o->unit.kind) || o->verb == end_verb || o->verb >= 64)
-                continue;
-            if (row_sums_up(app, o)) {
-                if (pass == 0 && !told[o->verb]) {
-                    told[o->verb] = true;
-                    rows += row_summary(app, ui, o->verb, small_window(ui) ? &barred : NULL);
-                }
-                continue;
+    for (int i = 0; i < list->count && rows < ROWS_MOST; i++) {
+        const struct offer *o = &list->offer[i];
+        const struct verb *v = &rules->verb[o->verb];
+        if ((v->turn_free && !o->unit.kind) || o->verb == end_verb || o->verb >= 64)
+            continue;
+        if (row_sums_up(app, o)) {
+            if (!told[o->verb]) {
+                told[o->verb] = true;
+                rows += row_summary(app, ui, o->verb, &barred);
             }
-            if (o->allowed != (pass == 0))
-                continue;
-            if (!o->allowed && (idle >= 2 || app->settings.help == HELP_REFEREE))
-                continue;
-            idle += !o->allowed;
+        } else if (o->allowed) {
             rows++;
             if (row_single(app, ui, o))
                 pressed = o;
+        } else if (teaches) {
+            barred_single(app, o, &barred);
         }
     }
-    if (barred.count) {
-        char words[200];
-        snprintf(words, sizeof words, "Nobody can now: %s", barred.names);
-        ui_label(ui, "label:barred", UI_AUTO, ROLE_SECOND, TINT_IDLE, words);
-    }
+    if (teaches)
+        barred_untimely(app, &barred);
+    barred_build(app, ui, &barred);
     if (!pressed)
         return;
     struct offer copy = *pressed;
@@ -441,26 +607,145 @@ char *play_reach_say(const struct app *app, const struct order *about, char *out
     return measure_say(&app->game->table, rules->measure, about->side, reach, out, size);
 }
 
-/* How to flick: the hand of one's choice, and what the pull reads. */
-static void build_flick(struct app *app, struct ui *ui)
+/* The button that ends what is going on, once more when somebody could still act. */
+static void press_end(struct app *app, const struct offer *end)
 {
+    struct play *play = app->play;
+    if (play_left_to_do(app) && !play->end_warned &&
+        !app->game->rules->phase[app->game->table.phase].hidden) {
+        play->end_warned = 1;
+        return;
+    }
+    struct offer copy = *end;
+    hand_let_go(play);
+    play_press(app, &copy, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+}
+
+/* The same with what it says: "Do not fire", or the question. False: there is nothing to end. */
+static bool end_words(struct app *app, const struct offer **end, char *out, size_t size)
+{
+    int left;
+    if (play_end_verb(app, end) < 0)
+        return false;
+    snprintf(out, size, "%s", (*end)->text);
+    if (app->play->end_warned && (left = play_left_to_do(app)) > 0)
+        snprintf(out, size, "%d can still act. Sure?", left);
+    return true;
+}
+
+/* "Flick the big pellet": the verb with what its offer calls it. */
+static void flick_name(struct app *app, char *out, size_t size)
+{
+    const struct offer *o = play_offer_for(app, app->play->order.verb, app->play->order.id[0]);
+    const char *name = app->game->rules->verb[app->play->order.verb].name;
+    if (o && o->allowed && o->why[0])
+        snprintf(out, size, "%s %.*s", name, (int)strcspn(o->why, ","), o->why);
+    else
+        snprintf(out, size, "%s", name);
+}
+
+/* What may be done with the pellet in place: let go, aim again, or leave it all. */
+static void flick_rows(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    static struct barred barred;
+    char words[80];
+    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    bool button = play->order.hand == HAND_STEADY || play->keyed;
+    const char *next = play->hold == HOLD_PULL ? "Let go to fire"
+                       : button                ? "Fires at the strength below"
+                       : ready                 ? "Draw it back on the table, let go"
+                                               : "First click where it shall go";
+    const struct offer *end;
+    ui_heading(ui, "What may I do now?");
+    flick_name(app, words, sizeof words);
+    if (ui_action(ui, "button:fire", UI_AUTO, play->near_good ? UI_NOW : UI_IDLE,
+                  play_verb_icon(app, play->order.verb), words,
+                  play->near_good ? next : play->verdict.why)) {
+        if (button) {
+            play->order.aim = play->near.aim;
+            hand_fire(app, hand_strength(app), 0, HAND_STEADY,
+                      play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+            return;
+        }
+        play_tell(app, "Use your hand on the table.");
+    }
+    if (ui_action(ui, "button:back", UI_AUTO, UI_NORMAL, ICON_BACK,
+                  ready ? "Aim again" : "Leave it", "Right-click puts it down")) {
+        hand_back(app);
+        return;
+    }
+    if (!small_window(ui) && end_words(app, &end, words, sizeof words) && end->allowed &&
+        ui_action(ui, "button:end", UI_AUTO, UI_NORMAL, ICON_NEXT, words, "Nobody shoots here")) {
+        press_end(app, end);
+        return;
+    }
+    barred.count = 0;
+    if (app->settings.help != HELP_REFEREE)
+        barred_untimely(app, &barred);
+    barred_build(app, ui, &barred);
+}
+
+/* The rules this shot is about. */
+static void flick_tags(struct app *app, struct ui *ui)
+{
+    const struct offer *o = play_offer_for(app, app->play->order.verb, app->play->order.id[0]);
+    const char *id[] = {app->game->rules->verb[app->play->order.verb].id, o ? o->id : ""};
+    char tag[UI_ID];
+    ui_flow_begin(ui, 32, 8);
+    for (int i = 0; i < 2; i++) {
+        if (!id[i][0] || (i > 0 && strcmp(id[0], id[i]) == 0))
+            continue;
+        snprintf(tag, sizeof tag, "tag:flick-%s", id[i]);
+        if (ui_tag(ui, tag, UI_AUTO, ICON_BOOK, id[i], true))
+            app_show_card(app, id[i]);
+    }
+    ui_flow_end(ui);
+}
+
+/* The three hands, beside their heading where there is room. */
+static bool flick_hands(const struct app *app, struct ui *ui, int *hand)
+{
+    enum { COUNT = 3, HIGH = 31, SIDES = 20, APART = 6 };
     static const struct ui_choice hands[] = {{"flick", ICON_NONE, "Flick", NULL, NULL},
                                              {"catapult", ICON_NONE, "Catapult", NULL, NULL},
                                              {"steady", ICON_NONE, "Steady", NULL, NULL}};
+    const char *title = "How to flick";
+    int wide = 0, head = text_width(app->text, ROLE_HEADING, title) + ui_px(ui, APART);
+    for (int i = 0; i < COUNT; i++)
+        wide += text_width(app->text, ROLE_TAG, hands[i].words) + ui_px(ui, SIDES);
+    if (head + wide > ui_rest(ui).w) {
+        ui_heading(ui, title);
+        return ui_segments(ui, "seg:hand", UI_AUTO, true, hands, COUNT, hand);
+    }
+    struct rect r = ui_next(ui, HIGH), left = r;
+    left.w = r.w - wide;
+    r.x += left.w;
+    r.w = wide;
+    ui_line(ui, NULL, left, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, title);
+    return ui_segments(ui, "seg:hand", r, true, hands, COUNT, hand);
+}
+
+/* How to flick: the hand of one's choice, and what the pull reads. */
+static void build_flick(struct app *app, struct ui *ui)
+{
     static const char *const how[HAND_COUNT] = {
         [HAND_NONE] = "",
         [HAND_FLICK] = "Press, draw back, and push through the pellet. **Fast is far.**",
         [HAND_CATAPULT] = "Pull back, then let go. A longer pull goes farther.",
-        [HAND_STEADY] = "Set the strength, then press Flick. No rush."};
+        [HAND_STEADY] = "Set the strength, then flick. No rush."};
     struct play *play = app->play;
     char words[200], far[40];
     int hand = (int)play->order.hand - HAND_FLICK;
     bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    flick_rows(app, ui);
+    if (play->hold != HOLD_AIM && play->hold != HOLD_READY && play->hold != HOLD_PULL)
+        return; /* a row has put it down */
+    section(app, ui);
     struct order about = play->order;
     about.strength = hand_strength(app);
     play_reach_say(app, &about, far, sizeof far);
-    ui_heading(ui, "How to flick");
-    if (ui_segments(ui, "seg:hand", UI_AUTO, true, hands, 3, &hand)) {
+    if (flick_hands(app, ui, &hand)) {
         play->order.hand = (enum hand)(hand + HAND_FLICK);
         app->settings.hand = (int)play->order.hand;
     }
@@ -477,28 +762,12 @@ static void build_flick(struct app *app, struct ui *ui)
         snprintf(words, sizeof words, "%d of 20: about %s", steps, far);
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
-    if (play->hold != HOLD_PULL && !play->near_good)
-        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_REFUSED, play->verdict.why);
     int percent = app->settings.handicap[play->order.side];
     if (percent > 0 && percent < 100) {
         snprintf(words, sizeof words, "Handicap: %d %% of full strength.", percent);
         ui_label(ui, "label:handicap", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
-    int cells[2] = {-1, -1};
-    ui_row_begin(ui, 48, 10, cells, 2);
-    if (ui_button(ui, "button:fire", UI_AUTO, UI_BRASS, ICON_PELLET, "Flick!",
-                  !play->near_good                                  ? play->verdict.why
-                  : play->order.hand != HAND_STEADY && !play->keyed ? "Use your hand on the table"
-                                                                    : NULL)) {
-        if (play->near_good)
-            play->order.aim = play->near.aim;
-        hand_fire(app, hand_strength(app), 0, HAND_STEADY,
-                  play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-    }
-    if (ui_button(ui, "button:back", UI_AUTO, UI_PAPER, ICON_BACK, ready ? "Aim again" : "Leave it",
-                  NULL))
-        hand_back(app);
-    ui_row_end(ui);
+    flick_tags(app, ui);
 }
 
 /* The chosen unit: its name, troop, what is left of it, and its three figures. */
@@ -892,41 +1161,101 @@ static void build_roster(struct app *app, struct ui *ui)
     }
 }
 
-static void build_tally(struct app *app, struct ui *ui)
+/* A side's men: how many stand and wait, its cannon, and who has fallen. */
+struct muster {
+    int standing, cannon, down, waiting;
+    int fallen; /* troop of the last of them */
+};
+
+static struct muster muster_of(const struct app *app, int side)
 {
     const struct table *t = told(app);
+    struct muster m = {0};
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        bool gun = troop_gun(&app->game->rules->troop[t->unit[i].troop]);
+        if (unit_side(&t->unit[i]) != side)
+            continue;
+        m.standing += b->where == WHERE_TABLE && !gun;
+        m.cannon += b->where == WHERE_TABLE && gun;
+        m.waiting += b->where == WHERE_RESERVE;
+        if (b->where != WHERE_LOST)
+            continue;
+        m.down++;
+        m.fallen = t->unit[i].troop;
+    }
+    return m;
+}
+
+/* A tiny man of that troop, lying on his back along the line. */
+static void tally_fallen(struct app *app, struct ui *ui, struct rect at, int side, int troop)
+{
+    enum { LONG = 60, MIDDLE = 24 }; /* mm: of a man lying with his base; from its middle to his */
+    if (!app->figures) {
+        ui_icon(ui, at, ICON_FALLEN, 26, side == SIDE_RED ? TINT_RED_RIM : TINT_BLUE_RIM);
+        return;
+    }
+    const struct figure_look look = {
+        .kind = figure_kind(app->figures, app->game->rules->troop[troop].figure),
+        .side = side,
+        .fallen = true,
+        .fallen_to = 90 * DEG,
+        .alpha = 255};
+    int32_t px_per_mm = at.w * 65536 / LONG;
+    struct fpoint foot = {(at.x + at.w / 2) * FIX - (int32_t)((int64_t)MIDDLE * px_per_mm >> 8),
+                          (at.y + at.h * 11 / 20) * FIX};
+    ui_own(ui, NULL, at,
+           figures_version(app->figures) * 64 + (uint64_t)(look.kind * SIDE_COUNT + side));
+    if (ui_canvas(ui))
+        figure_draw(app->figures, ui_canvas(ui), &look, foot, px_per_mm, 0xFFFFFFFFu);
+}
+
+static void tally_row(struct app *app, struct ui *ui, int side)
+{
+    enum { HIGH = 34, EMBLEM = 34, APART = 8, MAN = 42 };
+    struct muster m = muster_of(app, side);
+    int viewer = play_viewer(app);
+    bool veiled = viewer != SIDE_NONE && viewer != side;
+    struct rect r = ui_next(ui, HIGH);
+    char words[80], down[32];
+    ui_emblem(ui, ui_cut_left(ui, &r, EMBLEM), side == SIDE_RED ? MARK_RED : MARK_BLUE, 28);
+    ui_cut_left(ui, &r, 10);
+    if (veiled)
+        snprintf(words, sizeof words, "behind the curtain");
+    else if (m.waiting)
+        snprintf(words, sizeof words, "%d standing, %d waiting", m.standing + m.cannon, m.waiting);
+    else if (m.cannon)
+        snprintf(words, sizeof words, "%d standing, %d cannon", m.standing, m.cannon);
+    else
+        snprintf(words, sizeof words, "%d standing", m.standing);
+    struct rect line = r;
+    int wide = text_width(app->text, ROLE_TEXT, words) + 2;
+    line.w = wide < r.w ? wide : r.w;
+    ui_line(ui, side == SIDE_RED ? "tally:red" : "tally:blue", line, ROLE_TEXT, TINT_TEXT,
+            ALIGN_LEFT, words);
+    if (veiled || !m.down)
+        return;
+    r.x += line.w + ui_px(ui, APART);
+    r.w -= line.w + ui_px(ui, APART);
+    snprintf(down, sizeof down, "%d down", m.down);
+    wide = text_width(app->text, ROLE_TEXT, down) + 2;
+    if (r.w >= wide + ui_px(ui, MAN + 6)) {
+        tally_fallen(app, ui, ui_cut_left(ui, &r, MAN), side, m.fallen);
+        ui_cut_left(ui, &r, 6);
+    }
+    ui_line(ui, side == SIDE_RED ? "tally:red-down" : "tally:blue-down", r, ROLE_TEXT, TINT_TEXT,
+            ALIGN_LEFT, down);
+}
+
+static void build_tally(struct app *app, struct ui *ui)
+{
     section(app, ui);
     if (app->game->rules->roster) {
         build_roster(app, ui);
         return;
     }
-    int viewer = play_viewer(app);
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
-        int standing = 0, down = 0, waiting = 0;
-        char words[80];
-        for (int i = 0; i < t->units; i++) {
-            const struct base *b = &t->base[t->unit[i].base];
-            if (unit_side(&t->unit[i]) != side)
-                continue;
-            standing += b->where == WHERE_TABLE;
-            down += b->where == WHERE_LOST;
-            waiting += b->where == WHERE_RESERVE;
-        }
-        if (viewer != SIDE_NONE && viewer != side)
-            snprintf(words, sizeof words, "behind the curtain");
-        else if (waiting)
-            snprintf(words, sizeof words, "%d standing, %d waiting", standing, waiting);
-        else if (down)
-            snprintf(words, sizeof words, "%d standing, %d down", standing, down);
-        else
-            snprintf(words, sizeof words, "%d standing", standing);
-        int cells[2] = {34, -1};
-        ui_row_begin(ui, 34, 10, cells, 2);
-        ui_emblem(ui, ui_next(ui, 30), side == SIDE_RED ? MARK_RED : MARK_BLUE, 28);
-        ui_line(ui, side == SIDE_RED ? "tally:red" : "tally:blue", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-                ALIGN_LEFT, words);
-        ui_row_end(ui);
-    }
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        tally_row(app, ui, side);
 }
 
 /* Whose die it was: the side, or the side of the unit, that the words of the throw name first; else
@@ -1007,24 +1336,13 @@ static const char *thrown_sentence(const struct block *b, int lying)
 static void build_foot(struct app *app, struct ui *ui)
 {
     const struct offer *end;
-    struct play *play = app->play;
     char words[64];
-    int verb = play_end_verb(app, &end);
-    if (verb < 0)
+    if (!end_words(app, &end, words, sizeof words))
         return;
     int left = play_left_to_do(app);
-    snprintf(words, sizeof words, "%s", end->text);
-    if (play->end_warned && left)
-        snprintf(words, sizeof words, "%d can still act. Sure?", left);
-    if (ui_button(ui, "button:end", UI_AUTO, left && !play->end_warned ? UI_PAPER : UI_BRASS,
-                  ICON_TICK, words, end->allowed ? NULL : end->why)) {
-        bool sure =
-            !left || play->end_warned || app->game->rules->phase[app->game->table.phase].hidden;
-        if (sure)
-            play_press(app, end, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-        else
-            play->end_warned = 1;
-    }
+    if (ui_button(ui, "button:end", UI_AUTO, left && !app->play->end_warned ? UI_PAPER : UI_BRASS,
+                  ICON_TICK, words, end->allowed ? NULL : end->why))
+        press_end(app, end);
 }
 
 /* What the dice meant, in the middle of the tray's height: as a headline what comes before a colon,
@@ -1158,6 +1476,7 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
                        ? 64
                        : 0);
     app->play->ruled = -1;
+    app->play->barred_now = 0;
     build_title(app, ui);
     section(app, ui);
     if (play_flying(app)) {
@@ -1185,7 +1504,9 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
         build_advice(app, ui);
         build_coach(app, ui);
     }
-    play_news_build(app, ui);
+    app->play->barred_high = app->play->barred_now;
+    if (!aiming) /* the dice that led to it still lie in the tray */
+        play_news_build(app, ui);
     build_tally(app, ui);
     ui_panel_foot(ui);
     if (play->hold == HOLD_PICK && !computer && !play_flying(app))

@@ -24,6 +24,7 @@ enum {
 
 struct tally {
     int standing[SIDE_COUNT], left[SIDE_COUNT], lost[SIDE_COUNT];
+    int cannon[SIDE_COUNT]; /* that stand: no men */
     int lost_troop[SIDE_COUNT][TABLE_ATTRS];
     int shots[SIDE_COUNT], hits[SIDE_COUNT], own[SIDE_COUNT]; /* by who fired */
     int fought[SIDE_COUNT];                                   /* lost otherwise */
@@ -60,7 +61,9 @@ static void tally_make(const struct game *game, struct tally *t)
     for (int i = 0; i < table->bases; i++) {
         const struct unit *unit = &table->unit[base_unit(&table->base[i])];
         int side = unit_side(unit), where = table->base[i].where;
-        t->standing[side] += where == WHERE_TABLE;
+        bool gun = troop_gun(&game->rules->troop[unit->troop]);
+        t->standing[side] += where == WHERE_TABLE && !gun;
+        t->cannon[side] += where == WHERE_TABLE && gun;
         t->left[side] += where == WHERE_LEFT;
         t->lost[side] += where == WHERE_LOST;
         if (where == WHERE_LOST && unit->troop < TROOPS_MOST)
@@ -118,7 +121,9 @@ static void tally_build(struct ui *ui, const struct app *app)
     char words[80];
     tally_make(app->game, &t);
     head_row(ui, app);
-    tally_row(ui, "Standing", t.standing, false);
+    tally_row(ui, some(t.cannon) ? "Men standing" : "Standing", t.standing, false);
+    if (some(t.cannon))
+        tally_row(ui, "Cannon", t.cannon, false);
     if (some(t.left))
         tally_row(ui, "Marched off", t.left, false);
     tally_row(ui, "Lost", t.lost, false);

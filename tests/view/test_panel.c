@@ -90,11 +90,86 @@ static void one_reason_is_one_row(void **state)
     assert_true(seen);
 }
 
+/* Whatever cannot be done stands below what can, with its rule, and nothing is pushed out by it. */
+static void barred_rows_fit(struct bench *b, int *seen)
+{
+    struct ui *ui = b->app.ui;
+    const struct ui_item *panel = ui_find(ui, "panel:turn");
+    int open = 0, last = 0, rows = 0;
+    for (int i = 0; i < ui_count(ui); i++) {
+        const struct ui_item *item = ui_item(ui, i);
+        if (strncmp(item->id, "row:", 4) != 0 || item->kind != UI_KIND_ROW)
+            continue;
+        if (item->enabled) {
+            open = item->rect.y;
+        } else {
+            rows++;
+            last = item->rect.y;
+        }
+    }
+    assert_true(rows == 0 || last > open);
+    if (rows && panel)
+        assert_true(ui_panel_wants(ui, "panel:turn") <= panel->rect.h);
+    *seen += rows;
+}
+
+static void what_cannot_be_done_stands_below(void **state)
+{
+    static const char *const scenario[] = {"kiddies/book-ridge", "sixplus/vest-pocket",
+                                           "pikeshot/pitched-battle", "morschauser2/little-wold"};
+    static const int size[][2] = {{1366, 768}, {1920, 1080}};
+    struct bench *b = *state;
+    struct verdict v;
+    int seen = 0, untimely = 0;
+    for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
+        bench_table(b, scenario[s]);
+        for (int i = 0; i < 80 && bench_play(b); i++)
+            for (int k = 0; k < 2 && i % 8 == 0 && !b->app.game->table.ask; k++) {
+                ui_set_window(b->app.ui, size[k][0], size[k][1], 100, MODE_DESK);
+                look(b, (struct ref){0});
+                barred_rows_fit(b, &seen);
+                for (int verb = 0; verb < b->app.game->rules->verbs; verb++)
+                    if (play_untimely(&b->app, verb, &v)) {
+                        untimely++;
+                        assert_true(v.id[0] != '\0');
+                    }
+            }
+    }
+    assert_true(seen > 10);
+    assert_true(untimely > 10);
+}
+
+/* Cannon are no men; those who have fallen are counted beside those who stand. */
+static void tally_counts_men(void **state)
+{
+    struct bench *b = *state;
+    bench_table(b, "kiddies/book-ridge");
+    int down = 0;
+    for (int i = 0; i < ORDERS_MOST && !down && bench_play(b); i++) {
+        const struct table *t = &b->app.game->table;
+        for (int k = 0; k < t->units; k++)
+            down +=
+                unit_side(&t->unit[k]) == SIDE_RED && t->base[t->unit[k].base].where == WHERE_LOST;
+    }
+    look(b, (struct ref){0});
+    int men = 10 - down;
+    char words[40];
+    snprintf(words, sizeof words, "%d standing, 1 cannon", men);
+    assert_string_equal(words_of(b, "tally:red"), words);
+    if (down) {
+        snprintf(words, sizeof words, "%d down", down);
+        assert_string_equal(words_of(b, "tally:red-down"), words);
+    } else {
+        assert_null(ui_find(b->app.ui, "tally:red-down"));
+    }
+}
+
 #define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(dice_say_what_they_are_for),
-                                       TEST(one_reason_is_one_row)};
+    const struct CMUnitTest tests[] = {
+        TEST(dice_say_what_they_are_for), TEST(one_reason_is_one_row),
+        TEST(what_cannot_be_done_stands_below), TEST(tally_counts_men)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
