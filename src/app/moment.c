@@ -131,8 +131,22 @@ static void die_add(const struct rules *rules, const struct table *t, const stru
         *last = (struct moment_throw){.side = side};
         memcpy(last->what, what, sizeof what);
     }
-    if (last->count < MOMENT_DICE)
-        last->face[last->count++] = e->face;
+    if (last->count == MOMENT_DICE) {
+        memmove(last->face, last->face + 1, sizeof last->face[0] * (MOMENT_DICE - 1));
+        last->count--;
+        last->more++;
+    }
+    last->face[last->count++] = e->face;
+}
+
+static void more_say(struct moment *m)
+{
+    for (int i = 0; i < m->throws; i++) {
+        char *what = m->thrown[i].what;
+        size_t n = strlen(what);
+        if (m->thrown[i].more)
+            snprintf(what + n, MOMENT_WHAT - n, "%s%d more", n ? ", and " : "", m->thrown[i].more);
+    }
 }
 
 /* ---- who, and at what cost --------------------------------------------------------------------
@@ -303,6 +317,7 @@ void moment_read(const struct rules *rules, const struct table *table, const str
             die_add(rules, table, block, e, m);
         m->flick = m->flick || e->kind == ENTRY_FILM;
     }
+    more_say(m);
     if (block->number == 0) /* the setup is about everybody */
         return;
     order_about(rules, table, block, m);

@@ -18,16 +18,18 @@ enum {
     MOMENT_SAID = 6,   /* sentences, the last ones */
     MOMENT_IDS = 3,
     MOMENT_THROWS = 2, /* kinds of dice */
-    MOMENT_DICE = 8,   /* of each */
+    MOMENT_DICE = 12,  /* of each; of more the last ones are kept and the others counted */
     MOMENT_COSTS = 6,
     MOMENT_WORDS = 24,
+    MOMENT_WHAT = MOMENT_WORDS + 16, /* with ", and 8 more" */
 };
 
 /* Dice thrown for one thing. */
 struct moment_throw {
     int side; /* enum side_id whose dice they are */
     int face[MOMENT_DICE], count;
-    char what[MOMENT_WORDS]; /* "hits", "powder" */
+    int more;               /* dice thrown before these */
+    char what[MOMENT_WHAT]; /* "hits", "powder"; says how many more there were */
 };
 
 /* What it cost a unit: "–2", "gone"; "+5" when it got hits back. */

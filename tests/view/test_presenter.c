@@ -234,7 +234,7 @@ static void every_die_has_a_word(void **state)
                                         "morschauser2/two-villages"};
     struct bench *b = *state;
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        int dice = 0;
+        int dice = 0, most = 0;
         bench_table(b, names[k]);
         const struct rules *rules = b->app.game->rules;
         const struct journal *j = &b->app.game->journal;
@@ -242,7 +242,13 @@ static void every_die_has_a_word(void **state)
             assert_non_null(app_card(&b->app, d->id));
         for (int i = 0; i < ORDERS && bench_play(b); i++)
             ;
-        for (int32_t i = 0; i <= j->at; i++)
+        for (int32_t i = 0; i <= j->at; i++) {
+            static struct moment m;
+            moment_read(rules, &b->app.game->table, &j->block[i], &m);
+            for (int n = 0; n < m.throws; n++) {
+                int count = m.thrown[n].count + m.thrown[n].more;
+                most = count > most ? count : most;
+            }
             for (int32_t e = 0; e < j->block[i].count; e++) {
                 const struct entry *die = &j->block[i].entry[e];
                 char out[MOMENT_WORDS];
@@ -253,7 +259,35 @@ static void every_die_has_a_word(void **state)
                 assert_true(out[0]);
                 dice++;
             }
+        }
         assert_true(dice > 5);
+        print_message("%s: at most %d dice for one thing\n", names[k], most);
+        assert_true(most <= MOMENT_DICE); /* what a set rolls itself is shown in full */
+    }
+}
+
+/* Dice in a row of which the moment shows only some: none gets lost in silence. */
+static void no_die_is_lost(void **state)
+{
+    static const int thrown[] = {1, 8, 10, MOMENT_DICE, MOMENT_DICE + 1, 40};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    static struct moment m;
+    bench_table(b, "sham/first-drill");
+    for (size_t i = 0; i < sizeof thrown / sizeof thrown[0]; i++) {
+        struct block block;
+        char told[16];
+        block_init(&block, SIDE_RED, SOURCE_AUTO, "umpire die");
+        for (int n = 0; n < thrown[i]; n++)
+            block_die(&block, 6, n % 6 + 1, STREAM_GAME, "HS-13", "Umpire's die");
+        moment_read(app->game->rules, &app->game->table, &block, &m);
+        assert_int_equal(m.throws, 1);
+        assert_int_equal(m.thrown[0].count + m.thrown[0].more, thrown[i]);
+        for (int n = 0; n < m.thrown[0].count; n++)
+            assert_int_equal(m.thrown[0].face[n], (n + m.thrown[0].more) % 6 + 1);
+        snprintf(told, sizeof told, "%d more", m.thrown[0].more);
+        assert_int_equal(strstr(m.thrown[0].what, told) != NULL, m.thrown[0].more > 0);
+        block_release(&block);
     }
 }
 
@@ -505,8 +539,11 @@ static void bands_hold_anything(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
     char words[600];
-    struct moment_throw thrown[2] = {{SIDE_RED, {1, 2, 3, 4, 5, 6, 1, 2}, 8, "Ashdown Grenadiers"},
-                                     {SIDE_BLUE, {6}, 1, "what comes of it"}};
+    struct moment_throw thrown[2] = {
+        {.side = SIDE_RED, .what = "Ashdown Grenadiers, and 8 more", .count = MOMENT_DICE},
+        {.side = SIDE_BLUE, .face = {6}, .count = 1, .what = "what comes of it"}};
+    for (int i = 0; i < MOMENT_DICE; i++)
+        thrown[0].face[i] = i % 6 + 1;
     for (int i = 0; i < SIZES; i++)
         for (int length = 1; length < 80; length += 6)
             for (int throws = 0; throws <= 2; throws++)
@@ -930,6 +967,7 @@ int main(void)
         WITH_APP(words_of_dice),
         WITH_APP(every_die_has_a_word),
         WITH_APP(answers_have_brief_words),
+        WITH_APP(no_die_is_lost),
         WITH_APP(a_shot),
         WITH_APP(framings),
         WITH_APP(light_falls_off),
