@@ -232,13 +232,19 @@ static void barred_add(struct barred *barred, const struct app *app, int verb, b
     memcpy(row->why, reason, sizeof reason);
 }
 
-/* One of the side's units that stands on the table, to ask the rules about. */
+/* One of the side's units, rather one that stands on the table, to ask the rules about. */
 static struct ref anybody(const struct table *t, int side)
 {
-    for (int i = 0; i < t->units; i++)
-        if (unit_side(&t->unit[i]) == side && t->base[t->unit[i].base].where == WHERE_TABLE)
+    struct ref found = {0};
+    for (int i = 0; i < t->units; i++) {
+        int where = t->base[t->unit[i].base].where;
+        if (unit_side(&t->unit[i]) != side || where == WHERE_LOST || where == WHERE_LEFT)
+            continue;
+        if (where == WHERE_TABLE)
             return ref_unit(t, i);
-    return (struct ref){0};
+        found = ref_unit(t, i);
+    }
+    return found;
 }
 
 bool play_untimely(struct app *app, int verb, struct verdict *v)
@@ -1041,11 +1047,28 @@ static void build_pick_foot(struct app *app, struct ui *ui)
     }
 }
 
+/* An answer that led to one sentence and no dice: the sentence is what was chosen. */
+static bool chosen_alone(const struct rules *rules, const struct block *b)
+{
+    size_t length = strcspn(b->order, " ");
+    int said = 0;
+    bool chose = false;
+    for (int i = 0; i < rules->verbs; i++)
+        chose = chose || (rules->verb[i].gesture == GESTURE_CHOOSE &&
+                          strlen(rules->verb[i].word) == length &&
+                          memcmp(rules->verb[i].word, b->order, length) == 0);
+    for (int32_t i = 0; i < b->count; i++) {
+        said += b->entry[i].kind == ENTRY_SAY;
+        chose = chose && b->entry[i].kind != ENTRY_DIE;
+    }
+    return chose && said == 1 && b->side != SIDE_NONE;
+}
+
 /* The last things said, with their rules. */
 void play_news_build(struct app *app, struct ui *ui)
 {
     const struct journal *j = &app->game->journal;
-    char id[UI_ID];
+    char id[UI_ID], words[400];
     int shown = 0;
     if ((tabletop_busy(&app->view) && !app->settings.reduced) || play_shaping(app->play))
         return;
@@ -1074,7 +1097,11 @@ void play_news_build(struct app *app, struct ui *ui)
                 section(app, ui);
                 ui_heading(ui, "What happened");
             }
-            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, block_text(b, e));
+            if (chosen_alone(app->game->rules, b))
+                snprintf(words, sizeof words, "%s chose: %s", side_title(b->side),
+                         block_text(b, e));
+            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
+                     chosen_alone(app->game->rules, b) ? words : block_text(b, e));
             bool again = !e->id[0] || tags == TAGS;
             for (int k = 0; k < tags; k++)
                 again = again || strcmp(told[k], e->id) == 0;
@@ -1091,7 +1118,6 @@ void play_news_build(struct app *app, struct ui *ui)
             app_show_card(app, told[k]);
     }
     if (more) {
-        char words[24];
         snprintf(words, sizeof words, "and %d more", more);
         if (ui_tag(ui, "tag:more", UI_AUTO, ICON_NEXT, words, true))
             app->dialogue = DIALOGUE_LOG;

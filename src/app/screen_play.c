@@ -919,6 +919,17 @@ static int strip_fits(const struct ui *ui, int room)
     return fits;
 }
 
+/* Why a button of the strip has nothing to do, NULL when it has. */
+static const char *strip_why_not(const struct app *app, enum action action)
+{
+    int side = app->holder ? app->holder : game_awaited(app->game);
+    if (action == ACTION_REDO && !game_can_redo(app->game))
+        return "Nothing to do again";
+    if (action == ACTION_UNDO && game_undo_need(app->game, side, NULL) == UNDO_NOTHING)
+        return "Nothing to take back yet";
+    return NULL;
+}
+
 static void build_strip(struct app *app, struct ui *ui)
 {
     enum { SCENARIO_LEAST = 90, PHASES_AT = 34, APART = 16 };
@@ -945,8 +956,7 @@ static void build_strip(struct app *app, struct ui *ui)
         b.h = ui_px(ui, TOOL_H);
         bool lit = (tool->action == ACTION_RULER && play->hold == HOLD_RULER) ||
                    tool->action == ACTION_HELP;
-        const char *why =
-            tool->action == ACTION_REDO && !game_can_redo(app->game) ? "Nothing to do again" : NULL;
+        const char *why = strip_why_not(app, tool->action);
         if (ui_button(ui, tool->id, b, lit ? UI_LIT : UI_DARK, tool->icon, NULL, why))
             pressed = tool->action;
         char tip[KEY_NAME + 32];

@@ -149,8 +149,12 @@ void sham_card(const struct table *t, struct ref thing, struct words *out)
                                          : -1;
     if (unit < 0)
         return;
-    words_format(out, "%s %s\n%s\n", sham_troops[sham_troop(t, unit)].name,
-                 sham_name(t, unit, name), sham_troops[sham_troop(t, unit)].card);
+    const char *troop = sham_troops[sham_troop(t, unit)].name;
+    if (*table_text(t, t->unit[unit].name)) /* "The Grenadiers (R3), Foot" */
+        words_format(out, "%s, %s\n", sham_name(t, unit, name), troop);
+    else
+        words_format(out, "%s %s\n", troop, sham_name(t, unit, name));
+    words_format(out, "%s\n", sham_troops[sham_troop(t, unit)].card);
     if (!sham_stands(t, unit))
         words_add(out, "Out of the game.\n");
     else if (sham_commands(t, unit))

@@ -139,6 +139,36 @@ static void what_cannot_be_done_stands_below(void **state)
     assert_true(untimely > 10);
 }
 
+/* At the very beginning there is nothing to take back; after an order there is. */
+static void take_back_waits_for_an_order(void **state)
+{
+    struct bench *b = *state;
+    bench_table(b, "kiddies/book-ridge");
+    look(b, (struct ref){0});
+    assert_false(ui_find(b->app.ui, "button:undo")->enabled);
+    assert_true(bench_play(b));
+    look(b, (struct ref){0});
+    assert_true(ui_find(b->app.ui, "button:undo")->enabled);
+}
+
+/* Whoever rolled higher chose: the panel says so, the journal says what. */
+static void the_choice_is_told(void **state)
+{
+    struct bench *b = *state;
+    bool found = false;
+    bench_table(b, "kiddies/book-ridge");
+    for (int i = 0; i < ORDERS_MOST && !found && bench_play(b); i++) {
+        const struct journal *j = &b->app.game->journal;
+        if (j->at < 0 || strncmp(j->block[j->at].order, "answer ", 7) != 0)
+            continue;
+        look(b, (struct ref){0});
+        for (int k = 0; k < ui_count(b->app.ui); k++)
+            found = found || (strstr(ui_item(b->app.ui, k)->text, " chose: ") &&
+                              strstr(ui_item(b->app.ui, k)->text, " moves first."));
+    }
+    assert_true(found);
+}
+
 /* Cannon are no men; those who have fallen are counted beside those who stand. */
 static void tally_counts_men(void **state)
 {
@@ -168,8 +198,11 @@ static void tally_counts_men(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(dice_say_what_they_are_for), TEST(one_reason_is_one_row),
-        TEST(what_cannot_be_done_stands_below), TEST(tally_counts_men)};
+    const struct CMUnitTest tests[] = {TEST(dice_say_what_they_are_for),
+                                       TEST(one_reason_is_one_row),
+                                       TEST(what_cannot_be_done_stands_below),
+                                       TEST(take_back_waits_for_an_order),
+                                       TEST(the_choice_is_told),
+                                       TEST(tally_counts_men)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
