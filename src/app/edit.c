@@ -1025,7 +1025,7 @@ struct edit_ref edit_copy(struct edit *edit, struct edit_ref e)
         if (!more)
             return copy;
         *more = like;
-        more->name[0] = '\0';
+        more->name[0] = more->remark[0] = '\0';
         copy = (struct edit_ref){EDIT_UNIT, e.side, (int)side_of(edit, e.side)->units - 1};
     } else if (piece_of(edit, e)) {
         struct raw_piece *more = draft_piece_copy(&edit->draft, (unsigned)e.index);
@@ -1108,6 +1108,7 @@ struct edit_ref edit_take(struct edit *edit, struct edit_ref e)
     if (!one)
         return (struct edit_ref){0};
     *one = like;
+    one->remark[0] = '\0';
     u = edit_unit(edit, e); /* entries may have moved */
     raw_put(u->count, count - 1, 0);
     if (count == 2)
@@ -1144,6 +1145,7 @@ struct edit_ref edit_part(struct edit *edit, struct edit_ref e)
         struct raw_unit *one = draft_unit_add(&edit->draft, e.side);
         assert(one);
         *one = like;
+        like.remark[0] = '\0'; /* it stays before the first */
         raw_put_pair(&one->at, edit->show->setting.unit[thing[i].index].pose.at);
     }
     return (struct edit_ref){EDIT_UNIT, e.side, (int)side_of(edit, e.side)->units - count};
@@ -1174,6 +1176,7 @@ static bool unit_now(const struct edit *edit, int index, const struct table *now
     if (base < 0 || !raw)
         return false;
     *out = *raw;
+    out->remark[0] = '\0'; /* it was about where they began */
     memset(&out->at, 0, sizeof out->at);
     memset(&out->line, 0, sizeof out->line);
     out->count[0] = out->box[0] = '\0';

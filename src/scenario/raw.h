@@ -13,6 +13,7 @@ enum {
     RAW_ENTRIES = 1024, /* entries of one list */
     RAW_POINTS = 64,
     RAW_GAPS = 16,
+    RAW_REMARK = 400,
 };
 
 struct raw_pair {
@@ -27,6 +28,7 @@ struct raw_unit {
     char count[RAW_WORD], face[RAW_WORD], strength[RAW_WORD], form[16], box[8];
     struct raw_pair at;
     struct raw_line line;
+    char remark[RAW_REMARK]; /* draft_read only, as of pieces: the remark lines before the entry */
 };
 struct raw_side {
     char name[NAME_MAX_BYTES];
@@ -48,6 +50,7 @@ struct raw_piece {
     unsigned points;
     struct raw_gap *door, *window;
     unsigned doors, windows;
+    char remark[RAW_REMARK];
 };
 struct raw_goal {
     char side[8], kind[16], piece[NAME_MAX_BYTES], men[RAW_WORD];

@@ -126,6 +126,7 @@ struct raw_piece *draft_piece_copy(struct draft *draft, unsigned index)
     copy->point = same(copy->point, copy->points, sizeof *copy->point);
     copy->door = same(copy->door, copy->doors, sizeof *copy->door);
     copy->window = same(copy->window, copy->windows, sizeof *copy->window);
+    copy->remark[0] = '\0';
     return copy;
 }
 
@@ -221,6 +222,91 @@ static char *head_of(const char *text, size_t size)
     return head;
 }
 
+/* Length of the end of a line at the beginning of these bytes, as YAML counts lines; 0: none. */
+static size_t line_end(const char *c, size_t left)
+{
+    static const char *const ends[] = {"\r\n",     "\n",           "\r",
+                                       "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (left >= strlen(ends[i]) && memcmp(c, ends[i], strlen(ends[i])) == 0)
+            return strlen(ends[i]);
+    return 0;
+}
+
+/* A line of a text without its end and the blanks around it. */
+struct line {
+    const char *from;
+    size_t length;
+};
+
+/* All lines of a text; the caller frees them. */
+static struct line *lines_of(const char *text, size_t size, int *lines)
+{
+    int count = 0, room = 0;
+    struct line *line = NULL;
+    for (size_t at = 0; at <= size;) {
+        size_t from = at, end, to;
+        while (at < size && !(end = line_end(text + at, size - at)))
+            at++;
+        to = at;
+        at += at < size ? end : 1;
+        while (from < to && (text[from] == ' ' || text[from] == '\t'))
+            from++;
+        while (to > from && (text[to - 1] == ' ' || text[to - 1] == '\t'))
+            to--;
+        if (count == room) {
+            room = room ? 2 * room : 256;
+            line = realloc(line, (size_t)room * sizeof *line);
+            if (!line)
+                abort();
+        }
+        line[count++] = (struct line){text + from, to - from};
+    }
+    *lines = count;
+    return line;
+}
+
+/* The remarks that end where the entry in line `number` (from 1) begins, if it begins its line;
+ * what does not fit stays away. */
+static void remark_take(const struct line *line, int lines, int number, char out[RAW_REMARK])
+{
+    int last = number - 2, first;
+    size_t used = 0;
+    out[0] = '\0';
+    if (number < 1 || number > lines || line[number - 1].length == 0 ||
+        line[number - 1].from[0] != '-')
+        return;
+    while (last >= 0 && line[last].length == 0)
+        last--;
+    for (first = last + 1; first > 0 && line[first - 1].length && line[first - 1].from[0] == '#';)
+        first--;
+    for (; first <= last && used + line[first].length + 2 <= RAW_REMARK; first++) {
+        memcpy(out + used, line[first].from, line[first].length);
+        used += line[first].length;
+        out[used++] = '\n';
+        out[used] = '\0';
+    }
+}
+
+static void remarks_take(struct draft *draft, const char *text, size_t size,
+                         const struct places *places)
+{
+    int lines;
+    struct line *line = lines_of(text, size, &lines);
+    char where[STRICT_PLACE];
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        for (unsigned i = 0; i < draft_side(draft, side)->units; i++) {
+            snprintf(where, sizeof where, "sides.%s.units[%u]", side_word(side), i);
+            remark_take(line, lines, places_line(places, where),
+                        draft_side(draft, side)->unit[i].remark);
+        }
+    for (unsigned i = 0; i < draft->raw.pieces; i++) {
+        snprintf(where, sizeof where, "terrain[%u]", i);
+        remark_take(line, lines, places_line(places, where), draft->raw.piece[i].remark);
+    }
+    free(line);
+}
+
 bool draft_read(struct draft *draft, const char *path, const char *text, size_t size,
                 struct trouble *trouble)
 {
@@ -229,12 +315,13 @@ bool draft_read(struct draft *draft, const char *path, const char *text, size_t 
     *draft = (struct draft){.head = NULL};
     if (!strict_load(path, text, size, raw_schema(), &data, &places, trouble))
         return false;
-    places_release(&places);
     /* The lists go over to the draft (libcyaml was told to allocate as everybody does), only the
      * block they hang on is left. */
     memcpy(&draft->raw, data, sizeof draft->raw);
     free(data);
     draft->head = head_of(text, size);
+    remarks_take(draft, text, size, &places);
+    places_release(&places);
     return true;
 }
 
@@ -515,6 +602,20 @@ static void put_line(struct pen *pen, const struct raw_line *line)
     pen->first = false;
 }
 
+/* Remark lines before an entry, apart from the entry before that. */
+static void put_remark(struct pen *pen, const char *indent, const char *remark, bool first)
+{
+    if (remark[0] && !first)
+        put(pen, "\n");
+    for (size_t n; remark[0]; remark += n) {
+        char line[RAW_REMARK];
+        n = strcspn(remark, "\n") + 1;
+        snprintf(line, sizeof line, "%.*s", (int)n, remark);
+        put(pen, indent);
+        put(pen, line);
+    }
+}
+
 static void put_unit(struct pen *pen, const struct raw_unit *unit)
 {
     open_braces(pen, "      - ", 9);
@@ -597,6 +698,7 @@ static void put_side(struct pen *pen, struct draft *draft, int side)
     if (s->units)
         put(pen, "    units:\n");
     for (unsigned i = 0; i < s->units; i++) {
+        put_remark(pen, "      ", s->unit[i].remark, i == 0);
         draft->unit_line[side][i] = pen->line;
         put_unit(pen, &s->unit[i]);
     }
@@ -644,6 +746,7 @@ void draft_text(struct draft *draft, struct words *out)
     if (raw->pieces)
         put(&pen, "\nterrain:\n");
     for (unsigned i = 0; i < raw->pieces; i++) {
+        put_remark(&pen, "  ", raw->piece[i].remark, i == 0);
         draft->piece_line[i] = pen.line;
         put_piece(&pen, &raw->piece[i]);
     }

@@ -20,7 +20,8 @@
 #include "scenario/scenario.h"
 
 struct draft {
-    char *head; /* the remarks before the first word of the file; owned, may be NULL */
+    char *head; /* the remarks before the first word of the file; owned, may be NULL; those before
+                   an entry are the entry's, others are lost */
     struct raw_scenario raw;
     /* lines of the entries in the text last made by draft_text, from 1 */
     int unit_line[SIDE_COUNT][RAW_ENTRIES], piece_line[RAW_ENTRIES];

@@ -331,6 +331,53 @@ static void test_long_notes_are_folded_and_come_back(void **state)
     }
 }
 
+/* Remarks go with the entry they stand before. */
+static void test_remarks_stay_with_their_entries(void **state)
+{
+    static const char text[] =
+        "# The head.\n"
+        "title: T\nset: kiddies\n# lost: it is before no entry\n"
+        "table: {width: 180, depth: 120}\n"
+        "sides:\n  red:\n    units:\n"
+        "      # First: \"the\" best. \r\n"
+        "      #and a second line\n\n"
+        "      - {troop: regular, at: [20, 20]}\n"
+        "      - {troop: regular, at: [30, 20]}\n"
+        "  blue:\n    units:\n      # lost: two in one line\n"
+        "      [{troop: cavalry, at: [60, 90]}, {troop: cavalry, at: [80, 90]}]\n"
+        "terrain:\n"
+        "  - {kind: tree, at: [100, 60]}\n"
+        "  \n  # A pond – nobody fishes there.\n"
+        "  - {kind: tree, at: [110, 60]}\n";
+    struct trouble trouble = {{0}};
+    struct words out;
+    (void)state;
+    words_init(&out);
+    if (!draft_read(&draft, "remarks.yaml", text, sizeof text - 1, &trouble))
+        fail_msg("%s", trouble.text);
+    assert_string_equal(draft.raw.sides.red.unit[0].remark,
+                        "# First: \"the\" best.\n#and a second line\n");
+    assert_string_equal(draft.raw.sides.red.unit[1].remark, "");
+    assert_string_equal(draft.raw.sides.blue.unit[0].remark, "");
+    assert_string_equal(draft.raw.piece[1].remark, "# A pond – nobody fishes there.\n");
+    draft_text(&draft, &out);
+    text_is_settled(&out, "remarks");
+    const char *pond = strstr(out.text, "  # A pond – nobody fishes there.\n  - {kind: tree");
+    assert_non_null(pond);
+    int line = 1;
+    for (const char *c = out.text; c < pond; c++)
+        line += *c == '\n';
+    assert_int_equal(draft.piece_line[1], line + 1);
+    draft_piece_remove(&draft, 0);
+    assert_non_null(draft_piece_copy(&draft, 0));
+    draft_text(&draft, &out);
+    pond = strstr(out.text, "# A pond");
+    assert_non_null(pond);
+    assert_null(strstr(pond + 1, "# A pond"));
+    draft_release(&draft);
+    words_release(&out);
+}
+
 static void test_entries_know_their_lines(void **state)
 {
     (void)state;
@@ -400,6 +447,7 @@ int main(void)
         cmocka_unit_test(test_all_that_can_be_typed_is_read_again),
         cmocka_unit_test(test_odd_signs_come_back),
         cmocka_unit_test(test_long_notes_are_folded_and_come_back),
+        cmocka_unit_test(test_remarks_stay_with_their_entries),
         cmocka_unit_test(test_entries_know_their_lines),
         cmocka_unit_test(test_a_sketch_tells_all_that_does_not_fit),
     };
