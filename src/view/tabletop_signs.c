@@ -11,6 +11,7 @@
 
 enum {
     PIPS_MOST = 8, /* more are told by a number and a gauge */
+    PIPS_FEW = 5,  /* of a gauge in their place, where the number would be wider than its unit */
     CAPSULE = 17,  /* units; heights and sizes, and how large they are on the table, µm */
     CAPSULE_UM = 11500,
     CAPSULE_LEAST = 13,
@@ -271,28 +272,51 @@ static int places_beside(const struct tabletop *view, int unit, struct rect r, i
     return PLACES;
 }
 
+/* Its unit is chosen or pointed at: then a sign may be as wide as it needs. */
+static bool thought_of(const struct tabletop *view, const struct table *table, int unit)
+{
+    const struct unit *u = &table->unit[unit];
+    for (int i = 0; i < u->bases; i++)
+        if (view->inside->thing[SLOT_BASE + u->base + i].key.marks & (MARK_SELECTED | MARK_HOVERED))
+            return true;
+    return false;
+}
+
+/* Size of the sign with a number and a gauge; its words' width goes to *room. */
+static int32_t tally_size(const struct tabletop *view, int32_t *room)
+{
+    int32_t size = sized(view, TALLY, TALLY_UM, TALLY_LEAST);
+    int32_t line = text_line(view->setup.text, ROLE_LABEL_SECOND) * FIX;
+    *room = text_width(view->setup.text, ROLE_LABEL_SECOND, "00") * FIX;
+    return size < line ? line : size;
+}
+
 static void place_hits(struct tabletop *view, struct layout *l, int unit,
                        const struct sign_known *k, struct sign *s)
 {
     struct fpoint place[PLACES];
+    const struct fpoint none = {0, 0};
+    int pips = k->pips, of = k->of;
+    int32_t room = 0, size = tally_size(view, &room);
     bool tally = k->of > PIPS_MOST;
     if (tally && view->inside->thumbnail)
         return;
-    struct sign_item *item = item_add(s, tally ? PART_TALLY : PART_HITS, k->pips, k->of);
-    item->size = tally ? sized(view, TALLY, TALLY_UM, TALLY_LEAST)
-                       : sized(view, CAPSULE, CAPSULE_UM, CAPSULE_LEAST);
-    if (tally)
-        item->room = text_width(view->setup.text, ROLE_LABEL_SECOND, "00") * FIX;
-    if (tally && item->size < text_line(view->setup.text, ROLE_LABEL_SECOND) * FIX)
-        item->size = text_line(view->setup.text, ROLE_LABEL_SECOND) * FIX;
-    struct fpoint none = {0, 0};
+    if (tally && tally_bounds(none, size, room).w > l->unit[unit].w &&
+        !thought_of(view, view->inside->table, unit)) {
+        tally = false;
+        of = PIPS_FEW;
+        pips = (k->pips * PIPS_FEW + k->of - 1) / k->of;
+    }
+    struct sign_item *item = item_add(s, tally ? PART_TALLY : PART_HITS, pips, of);
+    item->size = tally ? size : sized(view, CAPSULE, CAPSULE_UM, CAPSULE_LEAST);
+    item->room = tally ? room : 0;
     int flat = view->inside->thumbnail ? CAPSULE_FLAT / 2 : CAPSULE_FLAT;
     int32_t least = theme_px(flat, tabletop_scale(view)) * FIX;
-    while (!tally && item->size > least &&
-           hits_bounds(k->of, none, item->size).w > l->unit[unit].w * 5 / 4)
+    int wide = l->unit[unit].w * (of == k->of ? 5 : 4) / 4;
+    while (!tally && item->size > least && hits_bounds(of, none, item->size).w > wide)
         item->size -= FIX;
     struct rect box =
-        tally ? tally_bounds(none, item->size, item->room) : hits_bounds(k->of, none, item->size);
+        tally ? tally_bounds(none, item->size, item->room) : hits_bounds(of, none, item->size);
     int n = places_below(view, unit, l->unit[unit], box.w / 2, item->size / FIX / 2 + 1, place);
     item_place(l, unit, item, box, place, n);
 }
@@ -352,7 +376,11 @@ static uint64_t stamp_of(const struct tabletop *view, const struct table *table)
                                (uint64_t)tabletop_scale(view),
                                (uint64_t)in->known.viewer,
                                (uint64_t)text_scale(view->setup.text)};
-    return bytes_hash(14695981039346656037u, number, sizeof number) | 1;
+    uint64_t hash = bytes_hash(14695981039346656037u, number, sizeof number);
+    for (int i = 0; i < table->units; i++)
+        if (in->known.sign[i].of > PIPS_MOST && thought_of(view, table, i))
+            hash = bytes_hash(hash, &i, sizeof i);
+    return hash | 1;
 }
 
 static void put_sign(struct tabletop *view, int unit)
