@@ -182,18 +182,18 @@ static bool wants_picture(const struct editor *ed, const char *key, int w)
            ed->pictured != ed->edit.rules;
 }
 
-/* Returns true when it was pressed, not dragged out. */
+/* Returns true when it was pressed, not dragged out. Its name has so many lines. */
 static bool cell_build(struct app *app, struct ui *ui, const struct editor_new *fresh,
-                       const char *name)
+                       const char *name, int lines)
 {
     struct editor *ed = app->editor;
     char id[UI_ID], words[80];
-    int line = text_line(ui_text(ui), ROLE_TAG), pad = ui_px(ui, CELL_PAD);
+    int line = lines * text_line(ui_text(ui), ROLE_TAG), pad = ui_px(ui, CELL_PAD);
     struct rect at = ui_next(ui, PICTURE_HIGH + 2 * CELL_PAD + line * SCALE_ONE / ui_scale(ui));
     edit_new_id(fresh, id);
     bool pressed = ui_button(ui, id, at, UI_PAPER, ICON_NONE, NULL, NULL);
     struct rect picture = rect_inset(at, pad), under = picture;
-    words_fit(ui, ROLE_TAG, name, under.w, 1, words, sizeof words);
+    words_fit(ui, ROLE_TAG, name, under.w, lines, words, sizeof words);
     if (strcmp(words, name) != 0)
         ui_tip(ui, name);
     picture.h -= line;
@@ -203,8 +203,9 @@ static bool cell_build(struct app *app, struct ui *ui, const struct editor_new *
     if (ui_canvas(ui)) {
         if (image && image->px)
             canvas_stretch(ui_canvas(ui), image, picture);
-        text_draw_in(ui_text(ui), ui_canvas(ui), ROLE_TAG, theme_pixel(TINT_TEXT), under,
-                     ALIGN_CENTRE, words);
+        int high = text_wrap(ui_text(ui), ROLE_TAG, words, under.w).h;
+        text_draw_wrapped(ui_text(ui), ui_canvas(ui), ROLE_TAG, theme_pixel(TINT_TEXT), under.x,
+                          under.y + (under.h - high) / 2, under.w, ALIGN_CENTRE, words);
     }
     ui_own(ui, NULL, picture, image ? (uint64_t)(uintptr_t)image->px : 0);
     if (!ed->wanted && !rect_empty(rect_cut(at, ui_window(ui))) &&
@@ -233,11 +234,17 @@ static void cells_build(struct app *app, struct ui *ui, const struct editor_new 
                         const char *const *name, int count)
 {
     int line = text_line(ui_text(ui), ROLE_TAG) * SCALE_ONE / ui_scale(ui);
+    int wide =
+        (ui_rest(ui).w - (COLUMNS - 1) * ui_px(ui, CELL_GAP)) / COLUMNS - 2 * ui_px(ui, CELL_PAD);
     for (int i = 0; i < count; i += COLUMNS) {
-        ui_row_begin(ui, PICTURE_HIGH + 2 * CELL_PAD + line, CELL_GAP, (int[]){-1, -1, -1},
+        int lines = 1; /* of the longest name in the row, two at most */
+        for (int k = i; k < i + COLUMNS && k < count; k++)
+            if (text_width(ui_text(ui), ROLE_TAG, name[k]) > wide)
+                lines = 2;
+        ui_row_begin(ui, PICTURE_HIGH + 2 * CELL_PAD + lines * line, CELL_GAP, (int[]){-1, -1, -1},
                      COLUMNS);
         for (int k = i; k < i + COLUMNS && k < count; k++)
-            if (cell_build(app, ui, &fresh[k], name[k]))
+            if (cell_build(app, ui, &fresh[k], name[k], lines))
                 cell_pressed(app, &fresh[k]);
         ui_row_end(ui);
     }

@@ -510,6 +510,20 @@ static void barred_single(const struct app *app, const struct offer *o, struct b
     reason_say(row->why, sizeof row->why, o->why[0] ? o->why : v->hint, o->id);
 }
 
+/* Only the first sentence of a reason, and its rule: "It has failed its test (SH-32)". */
+static void reason_first(char *why)
+{
+    char *stop = strstr(why, ". "), *id = strrchr(why, '(');
+    if (!stop)
+        return;
+    if (!id || id < stop || why[strlen(why) - 1] != ')') {
+        *stop = '\0';
+        return;
+    }
+    *stop = ' ';
+    memmove(stop + 1, id, strlen(id) + 1);
+}
+
 /* The names that have room beside the icon: "Move, charge", or "Move and 3 more". */
 static const char *barred_names(const struct app *app, const struct ui *ui, struct barred_row *row)
 {
@@ -545,6 +559,10 @@ static void barred_build(struct app *app, struct ui *ui, struct barred *barred)
     for (int i = 0; i < barred->count; i++) {
         struct barred_row *row = &barred->row[i];
         int high = barred_row_high(app, ui, row);
+        if (high > room) { /* the reason alone, without what to do instead */
+            reason_first(row->why);
+            high = barred_row_high(app, ui, row);
+        }
         if (high > room) {
             if (row->offered)
                 names_add(left, sizeof left, row->names);
@@ -776,6 +794,29 @@ static void build_flick(struct app *app, struct ui *ui)
     flick_tags(app, ui);
 }
 
+/* One line of the chosen unit; more where it is long. */
+static void unit_line(const struct app *app, struct ui *ui, const char *id, int high,
+                      enum role role, enum tint tint, const char *words)
+{
+    if (text_width(app->text, role, words) > ui_rest(ui).w)
+        ui_label(ui, id, UI_AUTO, role, tint, words);
+    else
+        ui_line(ui, id, ui_next(ui, high), role, tint, ALIGN_LEFT, words);
+}
+
+/* Have its figures room side by side, whole? */
+static bool qualities_fit(const struct app *app, const struct ui *ui, const struct quality *quality,
+                          int count)
+{
+    enum { GAP = 8, INSET = 20, HIGH = 58 };
+    int wide = (ui_rest(ui).w - (count - 1) * ui_px(ui, GAP)) / count - ui_px(ui, INSET);
+    for (int i = 0; i < count; i++)
+        if (text_width(app->text, ROLE_BUTTON, quality[i].value) > wide ||
+            text_width(app->text, ROLE_SECOND, quality[i].what) > wide)
+            return false;
+    return text_line(app->text, ROLE_BUTTON) + text_line(app->text, ROLE_SECOND) <= ui_px(ui, HIGH);
+}
+
 /* The chosen unit: its name, troop, what is left of it, and its three figures. */
 static void build_unit(struct app *app, struct ui *ui)
 {
@@ -795,7 +836,7 @@ static void build_unit(struct app *app, struct ui *ui)
         snprintf(words, sizeof words, "%s", table_text(t, u->name));
     else
         snprintf(words, sizeof words, "%s %s", rules->troop[u->troop].name, name);
-    ui_line(ui, "label:unit", ui_next(ui, 26), ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, words);
+    unit_line(app, ui, "label:unit", 26, ROLE_HEADING, TINT_HEADING, words);
     if (rules->signs)
         rules->signs(t, unit, &signs);
     if (signs.of)
@@ -803,8 +844,16 @@ static void build_unit(struct app *app, struct ui *ui)
                  signs.pips, signs.of, signs.suffered ? "hits" : "left");
     else
         snprintf(words, sizeof words, "%s · %s", rules->troop[u->troop].name, name);
-    ui_line(ui, "label:troop", ui_next(ui, 22), ROLE_SECOND, TINT_SECOND, ALIGN_LEFT, words);
-    if (count > 0) {
+    unit_line(app, ui, "label:troop", 22, ROLE_SECOND, TINT_SECOND, words);
+    if (count > 0 && !qualities_fit(app, ui, quality, count)) {
+        words[0] = '\0';
+        for (int i = 0; i < count; i++) {
+            size_t used = strlen(words);
+            snprintf(words + used, sizeof words - used, "%s%s **%s**", i ? " · " : "",
+                     quality[i].what, quality[i].value);
+        }
+        ui_label(ui, "label:qualities", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    } else if (count > 0) {
         int cells[QUALITIES_MAX] = {-1, -1, -1};
         ui_row_begin(ui, 58, 8, cells, count);
         for (int i = 0; i < count; i++) {
@@ -1375,7 +1424,7 @@ static void build_foot(struct app *app, struct ui *ui)
  * if it is short enough for a line. */
 static void build_meaning(struct app *app, struct ui *ui, struct rect r, const char *words)
 {
-    char headline[64] = "";
+    char headline[64] = "", whole[400];
     const char *colon = strstr(words, ": ");
     size_t length = colon ? (size_t)(colon - words) : 0;
     if (length > 0 && length < sizeof headline) {
@@ -1387,6 +1436,8 @@ static void build_meaning(struct app *app, struct ui *ui, struct rect r, const c
     else
         headline[0] = '\0';
     int line = headline[0] ? text_line(app->text, ROLE_HEADING) : 0;
+    int lines = (r.h - line) / text_line(app->text, ROLE_SECOND);
+    words = words_fit(ui, ROLE_SECOND, words, r.w, lines > 0 ? lines : 1, whole, sizeof whole);
     int tall = line + text_wrap(app->text, ROLE_SECOND, words, r.w).h;
     int above = tall < r.h ? (r.h - tall) / 2 : 0;
     r.y += above;
@@ -1549,6 +1600,15 @@ int play_panel_width(const struct ui *ui)
     return wide < most ? wide : most;
 }
 
+/* Units of the dice tray: never too low for what is told in it, however small the rest is. */
+static int tray_high(const struct app *app, const struct ui *ui)
+{
+    enum { LINES = 5, FRAME = 40 };
+    int high = small_window(ui) && app->game->rules->coach ? TRAY_LOW : TRAY_H;
+    int told = LINES * text_line(app->text, ROLE_SECOND) * SCALE_ONE / ui_scale(ui) + FRAME;
+    return told > high && told <= TRAY_H + FRAME ? told : high;
+}
+
 void play_panel_build(struct app *app, struct ui *ui)
 {
     struct rect window = ui_window(ui), r = window;
@@ -1562,8 +1622,7 @@ void play_panel_build(struct app *app, struct ui *ui)
     bool dice = app->game->table.drawn_game > 0;
     struct rect tray = {0};
     if (dice) {
-        tray = ui_cut_bottom(ui, &column,
-                             small_window(ui) && app->game->rules->coach ? TRAY_LOW : TRAY_H);
+        tray = ui_cut_bottom(ui, &column, tray_high(app, ui));
         ui_cut_bottom(ui, &column, PLAY_EDGE);
     }
     if (umpiring(app))

@@ -72,8 +72,17 @@ void ui_rule(struct ui *ui)
 void ui_title(struct ui *ui, enum side_mark side, const char *caption, const char *title,
               enum tint tint)
 {
-    enum { EMBLEM = 46, GAP = 14 };
-    int small = text_line(ui->text, ROLE_SECOND) * 88 / 100, big = text_line(ui->text, ROLE_TITLE);
+    enum { EMBLEM = 46, GAP = 14, LINES = 2 };
+    int small = text_line(ui->text, ROLE_SECOND) * 88 / 100;
+    int beside = side != MARK_NONE ? ui_px(ui, EMBLEM) + ui_px(ui, GAP) : 0;
+    /* A long title takes a second line before it gets smaller. */
+    enum role role = ROLE_TITLE;
+    struct wrap wrap = text_wrap(ui->text, role, title, ui_width_now(ui) - beside);
+    if (wrap.lines > LINES) {
+        role = ROLE_HEADING;
+        wrap = text_wrap(ui->text, role, title, ui_width_now(ui) - beside);
+    }
+    int big = wrap.h > text_line(ui->text, ROLE_TITLE) ? wrap.h : text_line(ui->text, ROLE_TITLE);
     struct rect r = ui_take(ui, UI_AUTO, ui_px(ui, 300), small + big);
     put_label(ui, NULL, r, title, ui_hash((uint64_t)tint, caption, strlen(caption)));
     struct rect words = r;
@@ -86,8 +95,11 @@ void ui_title(struct ui *ui, enum side_mark side, const char *caption, const cha
     struct rect upper = {words.x, words.y, words.w, small};
     struct rect lower = {words.x, words.y + small, words.w, big};
     ui_words(ui, ROLE_SECOND, theme_pixel(TINT_CAPTION), upper, ALIGN_LEFT, caption);
-    bool fits = text_width(ui->text, ROLE_TITLE, title) <= lower.w;
-    ui_words(ui, fits ? ROLE_TITLE : ROLE_HEADING, theme_pixel(tint), lower, ALIGN_LEFT, title);
+    if (wrap.lines <= 1)
+        ui_words(ui, role, theme_pixel(tint), lower, ALIGN_LEFT, title);
+    else if (ui->canvas != NULL)
+        text_draw_wrapped(ui->text, ui->canvas, role, theme_pixel(tint), lower.x, lower.y, lower.w,
+                          ALIGN_LEFT, title);
 }
 
 void ui_icon(struct ui *ui, struct rect at, enum icon icon, int units, enum tint tint)
