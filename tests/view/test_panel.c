@@ -169,6 +169,35 @@ static void the_choice_is_told(void **state)
     assert_true(found);
 }
 
+/* What is known of the chosen one is whole at every scale. */
+static void facts_are_whole(void **state)
+{
+    static const char *const scenario[] = {"sham/king-street", "morschauser2/little-wold",
+                                           "pikeshot/pitched-battle", "sixplus/vest-pocket"};
+    static const int scale[] = {75, 100, 150, 200};
+    static const int size[][2] = {{1024, 768}, {1366, 768}, {1920, 1080}};
+    struct bench *b = *state;
+    struct ui *ui = b->app.ui;
+    for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
+        bench_table(b, scenario[s]);
+        for (int i = 0; i < 12 && bench_play(b); i++)
+            ;
+        for (size_t k = 0; k < 4 * 3; k++) {
+            ui_set_window(ui, size[k % 3][0], size[k % 3][1], scale[k / 3], MODE_DESK);
+            for (int unit = 0; unit < b->app.game->table.units; unit += 5) {
+                ui_watch(ui, true);
+                look(b, ref_unit(&b->app.game->table, unit));
+                const char *cut = ui_shortened(ui);
+                const struct ui_item *name = ui_find(ui, "label:unit"),
+                                     *troop = ui_find(ui, "label:troop");
+                assert_true(!name || strcmp(cut, name->text) != 0);
+                assert_true(!troop || strcmp(cut, troop->text) != 0);
+            }
+        }
+    }
+    ui_watch(ui, false);
+}
+
 /* Cannon are no men; those who have fallen are counted beside those who stand. */
 static void tally_counts_men(void **state)
 {
@@ -203,6 +232,7 @@ int main(void)
                                        TEST(what_cannot_be_done_stands_below),
                                        TEST(take_back_waits_for_an_order),
                                        TEST(the_choice_is_told),
-                                       TEST(tally_counts_men)};
+                                       TEST(tally_counts_men),
+                                       TEST(facts_are_whole)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

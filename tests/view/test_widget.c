@@ -636,6 +636,29 @@ static void words_that_are_shortened_are_told(void **state)
     assert_string_equal(ui_shortened(b->ui), "");
 }
 
+static void a_long_title(struct ui *ui, void *self)
+{
+    const int *wide = self;
+    ui_panel_begin(ui, "panel:title", (struct rect){10, 10, *wide, 400}, 0);
+    ui_title(ui, MARK_BLUE, "Turn 2", "Blue moves and shoots", TINT_BLUE_DARK);
+    ui_line(ui, "label:below", UI_AUTO, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT, "Below");
+    ui_panel_end(ui);
+}
+
+/* A title that is too wide goes on in a second line: what follows comes a line of it lower. */
+static void a_long_title_takes_a_second_line(void **state)
+{
+    struct bench *b = *state;
+    int wide = 600;
+    ui_lay(b->ui, a_long_title, &wide, 0);
+    int one = ui_find(b->ui, "label:below")->rect.y;
+    wide = 300;
+    ui_lay(b->ui, a_long_title, &wide, 0);
+    int two = ui_find(b->ui, "label:below")->rect.y;
+    assert_true(two - one >= text_line(ui_text(b->ui), ROLE_TITLE) - 2);
+    assert_true(two - one <= text_line(ui_text(b->ui), ROLE_TITLE) + 2);
+}
+
 static void phases_give_way_where_it_is_narrow(void **state)
 {
     struct bench *b = *state;
@@ -659,6 +682,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ON_BENCH(words_that_are_shortened_are_told),
+        ON_BENCH(a_long_title_takes_a_second_line),
         ON_BENCH(phases_give_way_where_it_is_narrow),
         ON_BENCH(a_click_fires_once),
         ON_BENCH(a_disabled_row_says_why),
