@@ -791,7 +791,8 @@ static void build_flick(struct app *app, struct ui *ui)
         snprintf(words, sizeof words, "Handicap: %d %% of full strength.", percent);
         ui_label(ui, "label:handicap", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
-    flick_tags(app, ui);
+    if (!small_window(ui) || (play->order.hand != HAND_STEADY && !play->keyed))
+        flick_tags(app, ui); /* the stepper needs their room */
 }
 
 /* One line of the chosen unit; more where it is long. */
