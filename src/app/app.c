@@ -5,6 +5,7 @@
 #include "app/replay.h"
 #include "app/umpire.h"
 #include "scenario/scenario.h"
+#include "view/pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,9 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
         app->dialogue = DIALOGUE_TROUBLE;
     theme_use_dyes((enum dyes)app->settings.dyes);
     app->text = text_new();
+    pages_keep();
+    if (app->text)
+        text_look_ahead(app->text);
     app->ui = app->text ? ui_new(app->text) : NULL;
     app->game = calloc(1, sizeof *app->game);
     app->setting = calloc(1, sizeof *app->setting);

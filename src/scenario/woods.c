@@ -4,6 +4,7 @@
 #include "scenario/reader.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -25,6 +26,18 @@ struct wood {
     int32_t apart;
 };
 
+/* What a trunk may not come too near to. */
+struct obstacle {
+    struct outline outline;
+    struct vec low, high;
+    int32_t room; /* µm between it and a trunk; OF_A_TREE */
+};
+enum { OF_A_TREE = -1 }; /* as far as trees of this wood stand apart */
+struct obstacles {
+    struct obstacle *list; /* with room for all pieces and units there can be */
+    int count;
+};
+
 static int32_t draw(struct wood *w, int32_t below)
 {
     uint64_t bits = dice_bits(w->seed, STREAM_COSMETIC, w->drawn++) >> 33;
@@ -40,46 +53,65 @@ static bool inside(const struct wood *w, struct vec at)
     return true;
 }
 
-static bool clear_of(const struct reader *r, const struct wood *w, struct vec at)
+static void obstacle_add(struct obstacles *o, struct outline outline, int32_t room)
+{
+    struct obstacle *last = &o->list[o->count++];
+    *last = (struct obstacle){.outline = outline, .room = room};
+    outline_bounds(&last->outline, &last->low, &last->high);
+}
+
+/* All trees must leave alone but one another. */
+static void obstacles_find(const struct reader *r, struct obstacles *o)
 {
     const struct setting *s = r->s;
-    struct outline trunk = outline_box((struct pose){at, 0}, 0, 0, TRUNK);
     for (int i = 0; i < s->piece_count; i++) {
         const struct setting_piece *p = &s->piece[i];
         if (p->kind == TERRAIN_WOOD || p->kind == TERRAIN_FIELD)
             continue;
-        struct outline other = setting_outline(s, p);
-        int32_t room = p->kind == TERRAIN_TREE ? w->apart - 2 * TRUNK : TRUNK_ROAD;
-        if (outline_gap(&trunk, &other) < room)
-            return false;
+        obstacle_add(o, setting_outline(s, p), p->kind == TERRAIN_TREE ? OF_A_TREE : TRUNK_ROAD);
     }
-    for (int i = 0; i < s->unit_count; i++) {
-        if (!s->unit[i].placed || s->unit[i].box_x)
+    for (int i = 0; i < s->unit_count; i++)
+        if (s->unit[i].placed && !s->unit[i].box_x)
+            obstacle_add(o, setting_footprint(r->rules, &s->unit[i]), MM);
+}
+
+static bool clear_of(const struct reader *r, const struct obstacles *o, const struct wood *w,
+                     struct vec at)
+{
+    const struct setting *s = r->s;
+    struct outline trunk = outline_box((struct pose){at, 0}, 0, 0, TRUNK);
+    for (int i = 0; i < o->count; i++) {
+        const struct obstacle *other = &o->list[i];
+        int32_t room = other->room == OF_A_TREE ? w->apart - 2 * TRUNK : other->room;
+        int32_t far = TRUNK + room; /* farther from its bounds it is clear of it */
+        if (at.x - other->high.x > far || other->low.x - at.x > far || at.y - other->high.y > far ||
+            other->low.y - at.y > far)
             continue;
-        struct outline man = setting_footprint(r->rules, &s->unit[i]);
-        if (outline_gap(&trunk, &man) < MM)
+        if (outline_gap(&trunk, &other->outline) < room)
             return false;
     }
     return at.x >= TRUNK && at.y >= TRUNK && at.x <= s->width - TRUNK && at.y <= s->depth - TRUNK;
 }
 
-static bool find_spot(const struct reader *r, struct wood *w, struct vec *at)
+static bool find_spot(const struct reader *r, const struct obstacles *o, struct wood *w,
+                      struct vec *at)
 {
     for (; w->apart >= TRUNK_LEAST; w->apart -= MM)
         for (int i = 0; i < TRIES; i++) {
             at->x = w->low.x + draw(w, w->high.x - w->low.x);
             at->y = w->low.y + draw(w, w->high.y - w->low.y);
-            if (inside(w, *at) && clear_of(r, w, *at))
+            if (inside(w, *at) && clear_of(r, o, w, *at))
                 return true;
         }
     return false;
 }
 
-static bool plant(struct reader *r, struct wood *w, const char *item, int trees)
+static bool plant(struct reader *r, struct obstacles *o, struct wood *w, const char *item,
+                  int trees)
 {
     for (int i = 0; i < trees; i++) {
         struct vec at = {0, 0};
-        if (!find_spot(r, w, &at))
+        if (!find_spot(r, o, w, &at))
             return misfit(r, r->s->piece[w->index].line, 0,
                           "there is no room for %d trees in this wood: %d fit", trees, i);
         struct setting_piece *tree = piece_add(r, item);
@@ -95,11 +127,12 @@ static bool plant(struct reader *r, struct wood *w, const char *item, int trees)
         tree->part_of = w->index + 1;
         tree->colour = draw(w, POINTED_SHARE) ? growth : !growth;
         snprintf(tree->mass, sizeof tree->mass, "tree");
+        obstacle_add(o, setting_outline(r->s, tree), OF_A_TREE);
     }
     return true;
 }
 
-bool plant_woods(struct reader *r)
+static bool plant_all(struct reader *r, struct obstacles *o)
 {
     int pieces = r->s->piece_count;
     for (int i = 0; i < pieces; i++) {
@@ -115,8 +148,24 @@ bool plant_woods(struct reader *r)
         };
         outline_bounds(&w.area, &w.low, &w.high);
         snprintf(item, sizeof item, "terrain[%d]", r->entry[i]);
-        if (!plant(r, &w, item, r->trees[i]))
+        if (!plant(r, o, &w, item, r->trees[i]))
             return false;
     }
     return true;
+}
+
+bool plant_woods(struct reader *r)
+{
+    bool any = false;
+    for (int i = 0; i < r->s->piece_count; i++)
+        any = any || r->trees[i];
+    if (!any)
+        return true;
+    struct obstacles o = {.list = malloc((SETTING_PIECES + SETTING_UNITS) * sizeof *o.list)};
+    if (!o.list)
+        abort();
+    obstacles_find(r, &o);
+    bool good = plant_all(r, &o);
+    free(o.list);
+    return good;
 }

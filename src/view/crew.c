@@ -86,6 +86,12 @@ static bool hold(void)
     return false;
 }
 
+int crew_size(void)
+{
+    int cores = SDL_GetCPUCount();
+    return cores > HELPERS_MOST ? HELPERS_MOST + 1 : cores;
+}
+
 bool crew_begin(int count, void (*work)(void *self, int i), void *self)
 {
     if (count < 1 || !hold())

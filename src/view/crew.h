@@ -11,6 +11,10 @@
 
 #include <stdbool.h>
 
+/* How many work together, the caller among them: parts that cost something each should not be more.
+ */
+int crew_size(void);
+
 /* Calls work(self, i) once for each i of 0 … count - 1, in no order; returns when all are done. */
 void crew_share(int count, void (*work)(void *self, int i), void *self);
 

@@ -395,7 +395,7 @@ static struct entry *picture(struct figures *f, const struct key *key)
     }
     if (e->state == BAKED_READY)
         return e;
-    if (f->worker && e->state == BAKED_WANTED)
+    if (f->worker && e->state == BAKED_WANTED && !f->held)
         SDL_CondSignal(f->wake);
     struct entry *other = stand_in(f, key);
     if (other)
@@ -550,6 +550,8 @@ void figures_hold(struct figures *figures, bool held)
     SDL_LockMutex(figures->lock);
     figures->held = held;
     make_room(figures);
+    if (figures->worker && !held && figures->waiting > 0)
+        SDL_CondSignal(figures->wake); /* not before: it would only be in the frame's way */
     SDL_UnlockMutex(figures->lock);
 }
 

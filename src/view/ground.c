@@ -1,5 +1,7 @@
 #include "view/ground.h"
 
+#include "view/crew.h"
+
 #include "view/paint.h"
 
 #include <assert.h>
@@ -79,13 +81,19 @@ static void art_palette(struct ground_art *art)
         }
 }
 
-static bool art_felt(struct ground_art *art, int32_t px_per_mm)
+/* So many mm after which the cloth repeats itself. */
+static int art_period(int32_t px_per_mm)
 {
     int period = PERIOD_MM;
     while ((int64_t)period * px_per_mm < TILE_LEAST * 65536ll)
         period *= 2;
-    int side = (int)((int64_t)period * px_per_mm >> 16);
-    if (!noise_tile_init(&art->felt, side) || !noise_tile_init(&art->grain, side))
+    return period;
+}
+
+static bool art_felt(struct ground_art *art, int32_t px_per_mm)
+{
+    int period = art_period(px_per_mm);
+    if (!noise_tile_init(&art->felt, (int)((int64_t)period * px_per_mm >> 16)))
         return false;
     for (size_t i = 0; i < sizeof NAP / sizeof *NAP; i++) {
         struct octave octave = {period * 10 / NAP[i].across, period * 10 / NAP[i].down,
@@ -96,10 +104,36 @@ static bool art_felt(struct ground_art *art, int32_t px_per_mm)
     struct hairs hairs = {
         .count = mm2 / 5, .length = (int)((int64_t)3 * px_per_mm >> 16) + 1, .amplitude = 22};
     noise_tile_hairs(&art->felt, hairs, SEED);
+    return true;
+}
+
+static bool art_grain(struct ground_art *art, int32_t px_per_mm)
+{
+    int period = art_period(px_per_mm);
+    if (!noise_tile_init(&art->grain, (int)((int64_t)period * px_per_mm >> 16)))
+        return false;
     noise_tile_add(&art->grain, (struct octave){period * 10 / 6, period * 10 / 6, 96}, SEED + 10);
     noise_tile_add(&art->grain, (struct octave){period * 10 / 16, period * 10 / 13, 80}, SEED + 11);
     noise_tile_add(&art->grain, (struct octave){period / 7, period / 7, 40}, SEED + 12);
     return true;
+}
+
+enum { ART_FELT, ART_WOOD, ART_GRAIN, ART_PARTS };
+struct art_making {
+    struct ground_art *art;
+    int32_t px_per_mm;
+    bool good[ART_PARTS];
+};
+
+static void art_part(void *self, int i)
+{
+    struct art_making *m = self;
+    if (i == ART_FELT)
+        m->good[i] = art_felt(m->art, m->px_per_mm);
+    else if (i == ART_WOOD)
+        m->good[i] = wood_init(&m->art->wood, LOOKS[m->art->cloth].wood, m->px_per_mm);
+    else
+        m->good[i] = art_grain(m->art, m->px_per_mm);
 }
 
 bool ground_art_make(struct ground_art *art, const struct camera *camera, enum cloth cloth)
@@ -107,9 +141,10 @@ bool ground_art_make(struct ground_art *art, const struct camera *camera, enum c
     if (art->scale == camera->scale && art->cloth == cloth)
         return true;
     ground_art_release(art);
-    int32_t px_per_mm = camera_px_per_mm(camera);
     *art = (struct ground_art){.scale = camera->scale, .cloth = cloth};
-    if (!art_felt(art, px_per_mm) || !wood_init(&art->wood, LOOKS[cloth].wood, px_per_mm)) {
+    struct art_making making = {.art = art, .px_per_mm = camera_px_per_mm(camera)};
+    crew_share(ART_PARTS, art_part, &making);
+    if (!making.good[ART_FELT] || !making.good[ART_WOOD] || !making.good[ART_GRAIN]) {
         ground_art_release(art);
         return false;
     }

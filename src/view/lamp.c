@@ -55,13 +55,12 @@ static void shine_row(const struct shine *s, int y)
     pixel *to = image->px + (ptrdiff_t)y * image->stride;
     pixel *add = s->lamp->glow.px + (ptrdiff_t)y * s->lamp->glow.stride;
     int64_t dx = 1 - s->over_x, dy = 2 * y + 1 - s->over_y, square = s->square;
-    int64_t step = (dx * dx + dy * dy) * STEPS / square;
-    for (int x = 0; x < image->w; x++, dx += 2) {
-        /* a division for every pixel would be slow: from one to the next it hardly changes */
-        int64_t far = (dx * dx + dy * dy) * STEPS;
-        while (far < step * square)
+    int64_t far = (dx * dx + dy * dy) * STEPS, step = far / square, from = step * square;
+    /* a division for every pixel would be slow: from one to the next it hardly changes */
+    for (int x = 0; x < image->w; far += (4 * dx + 4) * STEPS, dx += 2, x++) {
+        for (; far < from; from -= square)
             step--;
-        while (far >= (step + 1) * square)
+        for (; far >= from + square; from += square)
             step++;
         to[x] = s->light[step > STEPS ? STEPS : step];
         add[x] = s->glow[step > STEPS ? STEPS : step];

@@ -1,6 +1,6 @@
 #include "view/noise.h"
 
-#include "view/crew.h"
+#include "view/rows.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -55,83 +55,134 @@ void noise_tile_release(struct noise_tile *tile)
     *tile = (struct noise_tile){0};
 }
 
+static uint8_t level(int value)
+{
+    return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
 static void tile_move(struct noise_tile *tile, int x, int y, int by)
 {
     uint8_t *v = &tile->v[y * tile->side + x];
-    int to = *v + by;
-    *v = (uint8_t)(to < 0 ? 0 : to > 255 ? 255 : to);
+    *v = level(*v + by);
 }
 
-enum {
-    LATTICE = 2048, /* most cells across a tile */
-    PARTS = 4       /* adding to it is shared in */
+enum { LATTICE = 2048 }; /* most cells across a tile */
+
+/* Two rows of a lattice, one below the other, and a row of values blended between them; of the last
+ * kind each with its right neighbour, the lattice going round. */
+struct lattice {
+    int across, down, upper; /* which row is the upper one; -1: none yet */
+    uint32_t seed;
+    uint8_t a[LATTICE], b[LATTICE], row[LATTICE + 1];
+    uint16_t pair[LATTICE];
 };
 
-/* One row of lattice values, already blended between the two lattice rows around pixel row y. */
-static void lattice_row(int16_t *row, int across, int down, int y, int side, uint32_t seed)
+static void lattice_line(const struct lattice *l, int j, uint8_t *line)
 {
-    int64_t at = (int64_t)y * down * 256 / side;
+    for (int i = 0; i < l->across; i++)
+        line[i] = (uint8_t)noise_hash(i, j, l->seed);
+}
+
+/* Blends the row for pixel row y of a tile. */
+static void lattice_row(struct lattice *l, int y, int side)
+{
+    int64_t at = (int64_t)y * l->down * 256 / side;
     int j = (int)(at >> 8), v = smooth((int)(at & 255));
-    for (int i = 0; i < across; i++) {
-        int a = noise_hash(i, j, seed) & 255, b = noise_hash(i, (j + 1) % down, seed) & 255;
-        row[i] = (int16_t)((a * (256 - v) + b * v) >> 8);
+    if (j != l->upper) {
+        lattice_line(l, j, l->a);
+        lattice_line(l, (j + 1) % l->down, l->b);
+        l->upper = j;
     }
+    for (int i = 0; i < l->across; i++)
+        l->row[i] = (uint8_t)((l->a[i] * (256 - v) + l->b[i] * v) >> 8);
+    l->row[l->across] = l->row[0];
+    for (int i = 0; i < l->across; i++)
+        l->pair[i] = (uint16_t)(l->row[i] | l->row[i + 1] << 8);
 }
 
-/* Where each pixel of a row lies between the lattice's columns. */
-struct between {
-    int16_t cell, next, smooth;
+/* For each pixel of a row: which column of the lattice it lies right of and how far; room for the
+ * row's values. */
+struct columns {
+    uint16_t *cell, *smooth, *pair; /* of one piece of memory, owned by `cell` */
 };
 
-static void columns(struct between *column, int side, int across)
+enum { LANES = 16 };
+
+static bool columns_init(struct columns *c, int side, int across)
 {
+    size_t room = ((size_t)side + LANES - 1) / LANES * LANES;
+    *c = (struct columns){.cell = calloc(3 * room, sizeof(uint16_t))};
+    if (c->cell == NULL)
+        return false;
+    c->smooth = c->cell + room;
+    c->pair = c->smooth + room;
     for (int x = 0; x < side; x++) {
         int32_t at = (int32_t)((int64_t)x * across * 256 / side);
-        int i = at >> 8;
-        column[x] = (struct between){.cell = (int16_t)i,
-                                     .next = (int16_t)(i + 1 < across ? i + 1 : 0),
-                                     .smooth = (int16_t)smooth(at & 255)};
+        c->cell[x] = (uint16_t)(at >> 8);
+        c->smooth[x] = (uint16_t)smooth(at & 255);
     }
+    return true;
 }
 
-struct adding {
-    struct noise_tile *tile;
-    const struct between *column;
-    int across, down, amplitude;
-    uint32_t seed;
-};
-
-static void add_part(void *self, int part)
+/* Adds a row: to each value what lies between its pair, times the amplitude. Counts are constant so
+ * that the compiler takes whole registers; every product fits its lane. */
+WIDE static void row_add(uint8_t *v, const uint16_t *pair, const uint16_t *smooth, int n,
+                         int amplitude)
 {
-    const struct adding *a = self;
-    int side = a->tile->side;
-    int16_t row[LATTICE];
-    for (int y = side * part / PARTS; y < side * (part + 1) / PARTS; y++) {
-        uint8_t *v = &a->tile->v[(size_t)y * (size_t)side];
-        lattice_row(row, a->across, a->down, y, side, a->seed);
-        for (int x = 0; x < side; x++) {
-            const struct between *c = &a->column[x];
-            int value = (row[c->cell] * (256 - c->smooth) + row[c->next] * c->smooth) >> 8;
-            int to = v[x] + ((value - 128) * a->amplitude >> 7);
-            v[x] = (uint8_t)(to < 0 ? 0 : to > 255 ? 255 : to);
+    for (int i = 0; i < n; i += LANES) {
+        int16_t sum[LANES];
+        uint8_t out[LANES];
+        int part = n - i < LANES ? n - i : LANES;
+        memset(out, 0, sizeof out);
+        memcpy(out, v + i, (size_t)part);
+        for (int k = 0; k < LANES; k++) {
+            uint16_t left = pair[i + k] & 255, right = pair[i + k] >> 8, s = smooth[i + k];
+            uint16_t between = (uint16_t)(left * (uint16_t)(256 - s) + right * s);
+            int16_t value = (int16_t)((int16_t)(between >> 8) - 128);
+            sum[k] = (int16_t)(out[k] + ((int16_t)(value * amplitude) >> 7));
         }
+        for (int k = 0; k < LANES; k++)
+            out[k] = (uint8_t)(sum[k] < 0 ? 0 : sum[k] > 255 ? 255 : sum[k]);
+        memcpy(v + i, out, (size_t)part);
     }
 }
 
 void noise_tile_add(struct noise_tile *tile, struct octave octave, uint32_t seed)
 {
-    int most = tile->side / 2 < LATTICE ? tile->side / 2 : LATTICE;
+    int side = tile->side, most = side / 2 < LATTICE ? side / 2 : LATTICE;
     int across = octave.across < most ? octave.across : most;
     int down = octave.down < most ? octave.down : most;
+    struct columns columns;
+    struct lattice *l = malloc(sizeof *l);
     across = across < 1 ? 1 : across;
-    down = down < 1 ? 1 : down;
-    struct between *column = malloc((size_t)tile->side * sizeof *column);
-    if (column == NULL)
+    assert(octave.amplitude >= 0 && octave.amplitude < 256);
+    if (l == NULL || !columns_init(&columns, side, across)) {
+        free(l);
         return;
-    columns(column, tile->side, across);
-    struct adding adding = {tile, column, across, down, octave.amplitude, seed};
-    crew_share(PARTS, add_part, &adding);
-    free(column);
+    }
+    l->across = across;
+    l->down = down < 1 ? 1 : down;
+    l->upper = -1;
+    l->seed = seed;
+    for (int y = 0; y < side; y++) {
+        lattice_row(l, y, side);
+        for (int x = 0; x < side; x++)
+            columns.pair[x] = l->pair[columns.cell[x]];
+        row_add(&tile->v[(size_t)y * (size_t)side], columns.pair, columns.smooth, side,
+                octave.amplitude);
+    }
+    free(columns.cell);
+    free(l);
+}
+
+/* Somewhere in the tile: the same coordinate within 0 … side - 1. It was never far from there. */
+static int wrapped(int at, int side)
+{
+    while (at < 0)
+        at += side;
+    while (at >= side)
+        at -= side;
+    return at;
 }
 
 void noise_tile_hairs(struct noise_tile *tile, struct hairs hairs, uint32_t seed)
@@ -144,8 +195,8 @@ void noise_tile_hairs(struct noise_tile *tile, struct hairs hairs, uint32_t seed
         int dy = hairs.across ? 0 : (int)((g >> 7) & 511) - 256;
         int by = (int)((h >> 11) % (uint32_t)(2 * hairs.amplitude + 1)) - hairs.amplitude;
         for (int k = 0; k < length; k++) {
-            int px = (x + (k * dx >> 8)) % tile->side, py = (y + (k * dy >> 8)) % tile->side;
-            tile_move(tile, px < 0 ? px + tile->side : px, py < 0 ? py + tile->side : py, by);
+            tile_move(tile, wrapped(x + (k * dx >> 8), tile->side),
+                      wrapped(y + (k * dy >> 8), tile->side), by);
         }
     }
 }

@@ -8,4 +8,8 @@
 /* As calloc(bytes, 1); given back with free. */
 void *pages_new(size_t bytes);
 
+/* Pictures up to some MB come and go all the time: from now on memory given back is kept for the
+ * next one. Getting it from the system anew, page by page, often costs more than the drawing. */
+void pages_keep(void);
+
 #endif

@@ -116,6 +116,7 @@ static void slot_clear(struct prop_store *store, struct prop_picture *slot)
 
 void prop_store_release(struct prop_store *store)
 {
+    props_wait(store);
     for (int i = 0; store->slot != NULL && i < STORE_SLOTS; i++)
         slot_clear(store, &store->slot[i]);
     free(store->slot);
@@ -269,49 +270,55 @@ static struct prop_picture *store_find(struct prop_store *store, const struct ca
     return slot;
 }
 
-/* Pictures to be made; each in a slot of its own. */
-struct making {
-    struct prop_picture **slot;
-    const pixel *tint;
-};
-
 static void make_one(void *self, int i)
 {
-    const struct making *m = self;
+    const struct prop_making *m = self;
     if (slot_bake(m->slot[i]))
         slot_light(m->slot[i], m->tint[i]);
 }
 
-void props_ready(struct prop_store *store, const struct camera *camera,
+void props_wait(struct prop_store *store)
+{
+    struct prop_making *m = &store->making;
+    if (m->shared)
+        crew_end();
+    for (int i = 0; i < m->count; i++)
+        if (m->slot[i]->image.px != NULL)
+            store_grew(store, m->slot[i]);
+    free(m->slot);
+    free(m->tint);
+    *m = (struct prop_making){0};
+}
+
+void props_begin(struct prop_store *store, const struct camera *camera,
                  const struct prop_wish *wish, int count)
 {
-    struct prop_picture **slot = calloc((size_t)count + 1, sizeof(*slot));
-    pixel *tint = calloc((size_t)count + 1, sizeof *tint);
+    struct prop_making *m = &store->making;
+    props_wait(store);
+    *m = (struct prop_making){.slot = calloc((size_t)count + 1, sizeof(*m->slot)),
+                              .tint = calloc((size_t)count + 1, sizeof *m->tint)};
     uint64_t before = store->clock;
-    int wanted = 0;
-    for (int i = 0; slot != NULL && tint != NULL && i < count; i++) {
+    for (int i = 0; m->slot != NULL && m->tint != NULL && i < count; i++) {
         bool found;
         struct prop_picture *s = store_slot(store, camera, &wish[i].prop, before, &found);
         if (s == NULL)
             continue;
         s->used = ++store->clock;
         if (!found) {
-            tint[wanted] = wish[i].tint;
-            slot[wanted++] = s;
+            m->tint[m->count] = wish[i].tint;
+            m->slot[m->count++] = s;
         }
     }
-    struct making making = {slot, tint};
-    crew_share(wanted, make_one, &making);
-    for (int i = 0; i < wanted; i++)
-        if (slot[i]->image.px != NULL)
-            store_grew(store, slot[i]);
-    free(slot);
-    free(tint);
+    m->shared = m->count > 1 && crew_begin(m->count, make_one, m);
+    for (int i = 0; !m->shared && i < m->count; i++)
+        make_one(m, i);
 }
 
 struct stamp_put prop_put(struct prop_store *store, const struct camera *camera,
                           const struct prop *prop, pixel tint, int alpha)
 {
+    if (store->making.count > 0)
+        props_wait(store);
     struct prop_picture *slot = store_find(store, camera, prop);
     if (slot == NULL)
         return (struct stamp_put){0};

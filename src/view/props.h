@@ -95,11 +95,20 @@ struct prop_picture {
     uint64_t used; /* when last drawn, in draws */
 };
 
+/* Pictures that are being made; each in a slot of its own. */
+struct prop_making {
+    struct prop_picture **slot; /* owned, as is tint */
+    pixel *tint;
+    int count;
+    bool shared; /* the crew is at it */
+};
+
 struct prop_store {
     struct prop_picture *slot; /* STORE_SLOTS of them */
     size_t bytes, limit;
     uint64_t clock;
     bool held;
+    struct prop_making making;
 };
 
 /* Keeps at most `limit` bytes of pictures. False when memory is short. */
@@ -121,9 +130,12 @@ struct prop_wish {
     pixel tint;
 };
 
-/* Makes the pictures of those that have none yet, shared among the processors. Nothing more than
- * prop_draw would do one by one; where memory is short it leaves them to that. */
-void props_ready(struct prop_store *store, const struct camera *camera,
+/* Begins to make the pictures of those that have none yet, shared among the processors, while the
+ * caller does something else; whoever needs one of the store's pictures first waits. Nothing more
+ * than prop_draw would do one by one; where memory is short it leaves them to that. */
+void props_begin(struct prop_store *store, const struct camera *camera,
                  const struct prop_wish *wish, int count);
+/* Waits until all that was begun is made. */
+void props_wait(struct prop_store *store);
 
 #endif

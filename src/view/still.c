@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum {
-    PARTS_MOST = 4,        /* the whole picture is drawn in */
     PART_PIXELS = 1 << 18, /* fewer are not worth sharing */
 };
 
@@ -92,7 +91,7 @@ static void still_whole(struct still *still, const struct scenery *scenery,
 {
     int w = still->plain.image.w, h = still->plain.image.h;
     int parts = (int)((int64_t)w * h / PART_PIXELS);
-    parts = parts > PARTS_MOST ? PARTS_MOST : parts < 1 ? 1 : parts;
+    parts = parts > crew_size() ? crew_size() : parts < 1 ? 1 : parts;
     struct whole whole = {.still = still, .scenery = scenery, .art = art, .parts = parts};
     crew_share(parts, part_draw, &whole);
     still->lights++;

@@ -552,18 +552,17 @@ static struct prop_wish piece_wish(struct tabletop *view, const struct thing *t,
     return wish;
 }
 
-/* Has the pictures of all pieces made that are seen now, by all processors. */
-static void pieces_ready(struct tabletop *view, const struct canvas *canvas)
+void pieces_begin(struct tabletop *view)
 {
     struct tabletop_inside *in = view->inside;
     struct prop_wish *wish = malloc((TABLE_PIECES + DECOR_MAX) * sizeof *wish);
     int count = 0;
     for (int i = 0; wish != NULL && i < TABLE_PIECES + DECOR_MAX; i++) {
         const struct thing *t = &in->thing[SLOT_PIECE + i];
-        if (t->shown && !rect_empty(rect_cut(t->box, canvas->clip)))
+        if (t->shown && !rect_empty(rect_cut(t->box, view->place)))
             wish[count++] = piece_wish(view, t, i);
     }
-    props_ready(&in->store, &view->camera, wish, count);
+    props_begin(&in->store, &view->camera, wish, count);
     free(wish);
     in->props_new = false;
 }
@@ -1056,8 +1055,6 @@ static void compose(struct tabletop *view, struct canvas *canvas, const struct r
         .canvas = canvas, .camera = &view->camera, .scale = tabletop_scale(view) * 256 / SCALE_ONE};
     struct painter painter = overlay_painter(&overlay);
     in->baked = figures_version(view->setup.figures);
-    if (in->props_new)
-        pieces_ready(view, canvas);
     figures_hold(view->setup.figures, true);
     prop_store_hold(&in->store, true);
     find_visible(view, part, parts);

@@ -364,6 +364,9 @@ struct rect rim_tray(const struct tabletop *view, const struct tabletop_look *lo
 void list_put(struct tabletop *view, int slot, const struct key *key, struct rect box);
 void list_hide(struct tabletop *view, int slot);
 
+/* Begins to make the pictures of pieces that are seen and have none (tabletop.c). */
+void pieces_begin(struct tabletop *view);
+
 /* UI scale, 1/1000 px per unit. */
 int tabletop_scale(const struct tabletop *view);
 

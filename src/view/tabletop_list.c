@@ -779,6 +779,8 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
         still_patch(&in->still, patch, &scenery);
         list_dirty(in, patch);
     }
+    if (in->props_new && !(in->flight.on && in->flight.stretched))
+        pieces_begin(view);
     rim_lay(view, look);
     if (figures_fresh(view->setup.figures))
         in->all = true;

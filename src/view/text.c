@@ -76,9 +76,10 @@ struct entry {
 };
 
 struct text {
-    bool looked, ttf; /* fontconfig was asked; SDL_ttf works */
-    bool stroke;      /* the built-in font was asked for */
-    int scale, zoom;  /* thousandths; percent */
+    bool looked, ttf;   /* fontconfig was asked; SDL_ttf works */
+    SDL_Thread *looker; /* asks it just now */
+    bool stroke;        /* the built-in font was asked for */
+    int scale, zoom;    /* thousandths; percent */
     enum theme_mode mode;
     struct font_file file[FACE_FILES];
     struct font_slot slot[FONTS_OPEN];
@@ -185,11 +186,9 @@ static void write_notice(struct text *text)
                  "Fonts not found: %s. Other letters stand in; install %s.", families, packages);
 }
 
-static void look_for_fonts(struct text *text)
+static int look_for_fonts(void *self)
 {
-    if (text->looked)
-        return;
-    text->looked = true;
+    struct text *text = self;
     text->ttf = TTF_Init() == 0;
     FcConfig *config = text->ttf ? FcInitLoadConfigAndFonts() : NULL;
     for (int face = 0; config != NULL && face < FACE_FILES; face++)
@@ -202,6 +201,18 @@ static void look_for_fonts(struct text *text)
     for (int face = 0; face < FACE_COUNT; face++)
         if (text->file[face].path[0] == '\0')
             text->file[face] = text->file[FACE_FALLBACK];
+    return 0;
+}
+
+/* Has the fonts looked for, if they were not yet. */
+static void know_fonts(struct text *text)
+{
+    if (text->looker != NULL)
+        SDL_WaitThread(text->looker, NULL);
+    else if (!text->looked)
+        look_for_fonts(text);
+    text->looker = NULL;
+    text->looked = true;
 }
 
 static struct font_slot *free_slot(struct text *text)
@@ -222,7 +233,7 @@ static struct font_slot *free_slot(struct text *text)
  * changing the size or outline of an open one throws its letters away. */
 static TTF_Font *font(struct text *text, struct cut cut)
 {
-    look_for_fonts(text);
+    know_fonts(text);
     if (!text->ttf || text->file[cut.face].path[0] == '\0')
         return NULL;
     for (int i = 0; i < FONTS_OPEN; i++) {
@@ -511,10 +522,19 @@ struct text *text_new(void)
     return text;
 }
 
+void text_look_ahead(struct text *text)
+{
+    if (text->looked || text->looker != NULL)
+        return;
+    text->looker = SDL_CreateThread(look_for_fonts, "fonts", text);
+}
+
 void text_free(struct text *text)
 {
     if (text == NULL)
         return;
+    if (text->looker != NULL)
+        know_fonts(text);
     forget_all(text);
     for (int i = 0; i < FONTS_OPEN; i++)
         if (text->slot[i].font != NULL)
@@ -547,7 +567,7 @@ int text_scale(const struct text *text)
 
 const char *text_notice(const struct text *text)
 {
-    return text->notice;
+    return text->looker != NULL ? "" : text->notice;
 }
 
 size_t text_cached(const struct text *text)

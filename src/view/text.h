@@ -21,6 +21,8 @@ struct text; /* fonts and cache; one per program, not shared between threads */
 
 /* NULL only when memory is short. Fonts are opened when first used. */
 struct text *text_new(void);
+/* Begins to look for the fonts already, beside what else goes on: that takes several ms. */
+void text_look_ahead(struct text *text);
 void text_free(struct text *text);
 
 /* true: everything is drawn with the built-in font, the same to the bit everywhere. */
