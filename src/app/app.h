@@ -75,6 +75,9 @@ struct app {
     int64_t touched;     /* when somebody last touched mouse or keys */
     bool attracts;       /* a demonstration begins by itself when nobody does for long */
     bool redraw;         /* everything must be drawn again */
+    bool answered;       /* something happened since the interface was laid out last */
+    bool lively;         /* it looked different from the time before then */
+    int unlaid;          /* frames since then */
     struct layer chrome; /* the interface as last drawn, laid over the table in every frame */
 
     enum screen screen;

@@ -31,6 +31,7 @@ enum {
     COLUMNS = 20,    /* they stand about in so many columns … */
     STRAY = 40 * MM, /* … and stray so far from their places */
     STREW_SEED = 7,
+    STREW_TRIES = 50,
     PAN = 24, /* px */
 };
 
@@ -267,6 +268,20 @@ static int32_t stray(uint32_t *state)
     return (int32_t)(next_number(state) % (2 * STRAY)) - STRAY;
 }
 
+/* Is there something that stands where the base is? Nobody can be inside a wall. */
+static bool barred(const struct table *table, const struct base *b)
+{
+    struct outline mine = base_outline(b);
+    for (int i = 0; i < table->pieces; i++) {
+        const struct piece *p = &table->piece[i];
+        struct outline other = piece_outline(table, p);
+        if (p->height > 0 && p->kind != TERRAIN_WOOD && p->kind != TERRAIN_FIELD &&
+            outline_gap(&mine, &other) <= 0)
+            return true;
+    }
+    return false;
+}
+
 /* More of the same men, and everybody on the cloth, facing anywhere. */
 static void strew(struct table *table)
 {
@@ -284,8 +299,10 @@ static void strew(struct table *table)
     for (int i = 0; i < table->bases; i++) {
         struct base *b = &table->base[i];
         b->where = WHERE_TABLE;
-        b->x = (i % COLUMNS * 2 + 1) * (table->width / (2 * COLUMNS)) + stray(&state);
-        b->y = (i / COLUMNS * 2 + 1) * (table->depth / (2 * rows)) + stray(&state);
+        for (int tries = 0; tries == 0 || (tries < STREW_TRIES && barred(table, b)); tries++) {
+            b->x = (i % COLUMNS * 2 + 1) * (table->width / (2 * COLUMNS)) + stray(&state);
+            b->y = (i / COLUMNS * 2 + 1) * (table->depth / (2 * rows)) + stray(&state);
+        }
         b->face = (int32_t)(next_number(&state) % (uint32_t)TURN);
     }
     table->hash = table_hash(table);

@@ -9,7 +9,10 @@
 
 #include <stdio.h>
 
-enum { OPEN_MOST = 12 }; /* rectangles of table between the parts of the interface */
+enum {
+    OPEN_MOST = 12,  /* rectangles of table between the parts of the interface */
+    UNLAID_MOST = 3, /* frames drawn with the interface as it was */
+};
 
 void frame_build(struct ui *ui, void *self)
 {
@@ -74,6 +77,7 @@ void frame_answer(struct app *app, const struct ui_event *event)
 {
     enum screen before = app->screen;
     enum dialogue over = app->dialogue;
+    app->answered = true;
     if (keys_event(app, event))
         return;
     presenter_saw(app, event);
@@ -170,6 +174,30 @@ static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
     canvas_unclip(canvas, old);
 }
 
+/* While figures march and nobody touches anything the interface stays as it is, most of the time:
+ * then it is laid out only in every fourth frame, and in every one while something of it changes.
+ */
+static bool lay_due(const struct app *app, bool everything)
+{
+    bool marching = table_shown(app) && tabletop_busy(&app->view) && app->dialogue == DIALOGUE_NONE;
+    return everything || !marching || app->answered || app->lively || app->unlaid >= UNLAID_MOST;
+}
+
+/* What of the interface must be drawn anew. */
+static struct rect lay(struct app *app, bool everything)
+{
+    if (!lay_due(app, everything)) {
+        app->unlaid++;
+        return (struct rect){0};
+    }
+    ui_lay(app->ui, frame_build, app, app->now);
+    struct rect damage = ui_damage(app->ui);
+    app->lively = !rect_empty(damage);
+    app->answered = false;
+    app->unlaid = 0;
+    return damage;
+}
+
 void frame_draw(struct app *app, bool everything)
 {
     struct image image = present_image(app->present);
@@ -189,8 +217,9 @@ void frame_draw(struct app *app, bool everything)
                                              : play_boxes(app, box, TABLETOP_BOXES);
     else if (editor_shown(app))
         boxes = editor_boxes(app, box, TABLETOP_BOXES);
-    ui_lay(app->ui, frame_build, app, app->now);
-    struct rect damage = everything ? all : ui_damage(app->ui);
+    struct rect damage = lay(app, everything);
+    if (everything)
+        damage = all;
     struct canvas canvas;
     canvas_wrap(&canvas, image);
     if (!rect_empty(damage)) {

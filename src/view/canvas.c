@@ -130,6 +130,15 @@ static int max_int(int a, int b)
     return a > b ? a : b;
 }
 
+bool rect_meets(struct rect r, const struct rect *other, int count)
+{
+    for (const struct rect *o = other; o < other + count; o++)
+        if (r.x < o->x + o->w && o->x < r.x + r.w && r.y < o->y + o->h && o->y < r.y + r.h &&
+            !rect_empty(r) && !rect_empty(*o))
+            return true;
+    return false;
+}
+
 struct rect rect_cut(struct rect a, struct rect b)
 {
     int x0 = max_int(a.x, b.x), x1 = min_int(a.x + a.w, b.x + b.w);

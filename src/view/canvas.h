@@ -60,6 +60,8 @@ struct rect canvas_clip(struct canvas *canvas, struct rect r);
 void canvas_unclip(struct canvas *canvas, struct rect old);
 
 bool rect_empty(struct rect r);
+/* Have the rectangle and one of the others a pixel in common? */
+bool rect_meets(struct rect r, const struct rect *other, int count);
 struct rect rect_cut(struct rect a, struct rect b);  /* intersection, w = h = 0 when none */
 struct rect rect_join(struct rect a, struct rect b); /* smallest rect around both; empty ignored */
 struct rect rect_inset(struct rect r, int by);

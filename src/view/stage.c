@@ -35,6 +35,7 @@ struct stage {
     int bases, pieces;
     uint64_t mirrored; /* hash of the table shown; 0: none */
     uint64_t version;
+    uint64_t base_at[TABLE_BASES], pieces_at; /* versions in which they changed last */
     struct clip *queue[CLIPS];
     int clips;
     struct clip *last;  /* the flick to play again; owned */
@@ -108,6 +109,16 @@ int stage_pieces(const struct stage *stage)
 uint64_t stage_version(const struct stage *stage)
 {
     return stage->version;
+}
+
+bool stage_base_since(const struct stage *stage, int index, uint64_t version)
+{
+    return stage->base_at[index] > version;
+}
+
+bool stage_pieces_since(const struct stage *stage, uint64_t version)
+{
+    return stage->pieces_at > version;
 }
 
 bool stage_busy(const struct stage *stage)
@@ -216,19 +227,28 @@ bool stage_mirror(struct stage *stage, const struct table *table)
     static const struct sight nothing;
     struct pose shelf[TABLE_BASES] = {0};
     struct heights heights;
-    bool changed = stage->bases != table->bases || stage->pieces != table->pieces;
+    bool pieces = stage->pieces != table->pieces, changed = stage->bases != table->bases || pieces;
+    uint64_t next = stage->version + 1;
     shelf_poses(table, shelf);
     heights_find(table, &heights);
     for (int i = 0; i < table->bases; i++) {
         struct sight s = base_now(table, i, shelf, &heights);
-        changed = put(&stage->base[i], &s) || changed;
+        if (put(&stage->base[i], &s)) {
+            stage->base_at[i] = next;
+            changed = true;
+        }
     }
     for (int i = 0; i < table->pieces; i++) {
         struct sight s = sight_of_piece(table, i);
-        changed = put(&stage->piece[i], &s) || changed;
+        pieces = put(&stage->piece[i], &s) || pieces;
     }
-    for (int i = table->bases; i < stage->bases; i++)
+    if (pieces)
+        stage->pieces_at = next;
+    changed = changed || pieces;
+    for (int i = table->bases; i < stage->bases; i++) {
         stage->base[i] = nothing;
+        stage->base_at[i] = next;
+    }
     for (int i = table->pieces; i < stage->pieces; i++)
         stage->piece[i] = nothing;
     stage->bases = table->bases;
@@ -520,7 +540,10 @@ static void show(struct stage *stage, const struct actor *a, const struct sight 
     struct sight *to = a->kind == KIND_BASE ? &stage->base[a->index] : &stage->piece[a->index];
     int *count = a->kind == KIND_BASE ? &stage->bases : &stage->pieces;
     *count = a->index >= *count ? a->index + 1 : *count;
-    stage->version += put(to, sight);
+    if (!put(to, sight))
+        return;
+    stage->version++;
+    *(a->kind == KIND_BASE ? &stage->base_at[a->index] : &stage->pieces_at) = stage->version;
 }
 
 static struct pose pose_between(struct pose a, struct pose b, int32_t t)

@@ -97,6 +97,9 @@ int stage_bases(const struct stage *stage);
 int stage_pieces(const struct stage *stage);
 /* Grows whenever a sight, an effect or the dice change. */
 uint64_t stage_version(const struct stage *stage);
+/* Is the base's sight, or that of any piece, another than in that version? */
+bool stage_base_since(const struct stage *stage, int index, uint64_t version);
+bool stage_pieces_since(const struct stage *stage, uint64_t version);
 
 /* Queues a block. The rules (may be NULL) are only asked to read the order, for the way it names.
  */

@@ -695,26 +695,20 @@ static bool find_easy(struct tabletop *view, const struct thing *t, int slot, st
            figure_put(figures, &look, foot, scale, light_of(view, t, foot), &seen->body);
 }
 
-static bool in_any(struct rect r, const struct rect *part, int parts)
-{
-    for (int i = 0; i < parts; i++)
-        if (r.x < part[i].x + part[i].w && part[i].x < r.x + r.w && r.y < part[i].y + part[i].h &&
-            part[i].y < r.y + r.h)
-            return true;
-    return false;
-}
-
 /* Collects the standing things that are seen in any of the parts. */
 static void find_visible(struct tabletop *view, const struct rect *part, int parts)
 {
     struct tabletop_inside *in = view->inside;
+    struct rect near[PARTS_MOST];
     in->visibles = 0;
     in->slabs = false;
+    for (int i = 0; i < parts; i++)
+        near[i] = rect_inset(part[i], -RING_ROOM);
     for (int i = 0; i < in->order.count; i++) {
         int slot = in->order.drawn[i];
         const struct thing *t = &in->thing[slot];
-        if (!in_any(rect_inset(in->order.box[slot], -RING_ROOM), part, parts) || !t->shown ||
-            !in_any(t->box, part, parts))
+        if (!rect_meets(in->order.box[slot], near, parts) || !t->shown ||
+            !rect_meets(t->box, part, parts))
             continue;
         struct seen *seen = &in->visible[in->visibles++];
         *seen = (struct seen){.slot = (uint16_t)slot,
@@ -1178,14 +1172,6 @@ static void draw_some(struct tabletop *view, struct canvas *canvas, const struct
     }
 }
 
-static bool overlaps(struct rect r, const struct rect *part, int parts)
-{
-    for (int i = 0; i < parts; i++)
-        if (!rect_empty(rect_cut(r, part[i])))
-            return true;
-    return false;
-}
-
 void tabletop_draw_parts(struct tabletop *view, struct canvas *canvas, const struct rect *part,
                          int parts, const struct tabletop_look *look)
 {
@@ -1195,7 +1181,7 @@ void tabletop_draw_parts(struct tabletop *view, struct canvas *canvas, const str
         struct rect r = rect_cut(rect_cut(part[i], view->place), canvas->clip);
         if (rect_empty(r))
             continue;
-        if (count == PARTS_MOST || overlaps(r, some, count)) {
+        if (count == PARTS_MOST || rect_meets(r, some, count)) {
             draw_some(view, canvas, some, count, look);
             count = 0;
         }

@@ -34,7 +34,8 @@ enum {
     PAINTS_MAX = 256,
     PAINT_POINTS_MAX = 8192,
     DIRTY_MOST = 64, /* boxes collected before merging */
-    RING_ROOM = 12,  /* px round a figure for rings and ticks */
+    FOLK_MOST = 32,
+    RING_ROOM = 12, /* px round a figure for rings and ticks */
 };
 
 /* Slots of the list. */
@@ -104,9 +105,10 @@ struct drawing_order {
     int32_t front[SLOTS];
     struct rect box[SLOTS]; /* of their `standing`, all in one place */
     bool listed[SLOTS], touched[SLOTS];
-    int touches;   /* how many are touched */
-    bool stale;    /* something was touched or dropped */
-    bool reshaped; /* it is not the same things any more */
+    int touches;        /* how many are touched */
+    bool stale;         /* something was touched or dropped */
+    bool reshaped;      /* it is not the same things any more */
+    bool ringed[SLOTS]; /* is in a ring of things each before the next */
     struct near near[SLOTS];
 };
 
@@ -164,7 +166,7 @@ struct known {
     bool visible[TABLE_BASES], spent[TABLE_BASES];
     bool signs; /* there are any */
     struct sign_known sign[TABLE_UNITS];
-    uint64_t stage; /* version of the stage the pieces were last made from */
+    uint64_t stage; /* version, plus 1, of the stage the list was last made from; 0: from none */
     uint64_t marks; /* of the pieces */
 };
 
@@ -227,7 +229,8 @@ struct tabletop_inside {
     struct vec point[PAINT_POINTS_MAX];
     int points;
     struct ground ground;
-    uint64_t painted; /* hash of what the paints were made from */
+    uint64_t painted_table; /* hash of the table they were last looked up for; 0: none */
+    uint64_t painted;       /* hash of what the paints were made from */
     struct prop prop[TABLE_PIECES + DECOR_MAX];
     struct prop decor[DECOR_MAX];
     int decors;
@@ -239,6 +242,12 @@ struct tabletop_inside {
     struct slab_troop slab[TROOPS_MOST];
     int troops;
     const struct table *table; /* of the look that is being prepared */
+
+    int32_t mark[TABLE_BASES];                 /* the look's marks when the bases were last put */
+    uint16_t fading[TABLE_PIECES + DECOR_MAX]; /* slots of what fades before soldiers */
+    int fadings;
+    struct rect folk[FOLK_MOST]; /* where soldiers changed in this frame */
+    int folks;
 
     struct rect dirty[DIRTY_MOST];
     int dirties;

@@ -457,6 +457,9 @@ static void decor_make(struct tabletop_inside *in, const struct table *table)
 bool land_ground(struct tabletop_inside *in, const struct rules *rules, const struct table *table)
 {
     enum cloth cloth = cloth_of(rules);
+    if (table->hash == in->painted_table && cloth == in->ground.cloth && table->hash != 0)
+        return false;
+    in->painted_table = table->hash;
     uint64_t hash = paints_hash(cloth, table);
     if (hash == in->painted && cloth == in->ground.cloth)
         return false;

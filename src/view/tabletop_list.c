@@ -46,11 +46,23 @@ void list_dirty(struct tabletop_inside *in, struct rect r)
         in->dirty[in->dirties++] = r;
 }
 
+/* A soldier is, or was, seen in the box. */
+static void folk_add(struct tabletop_inside *in, int slot, struct rect box)
+{
+    if (slot >= SLOT_PIECE)
+        return;
+    if (in->folks < FOLK_MOST)
+        in->folk[in->folks++] = box;
+    else
+        in->folk[0] = rect_join(in->folk[0], box);
+}
+
 void list_hide(struct tabletop *view, int slot)
 {
     struct thing *t = &view->inside->thing[slot];
     if (!t->shown)
         return;
+    folk_add(view->inside, slot, t->box);
     list_dirty(view->inside, t->box);
     order_drop(view->inside, slot);
     t->shown = t->stands = false;
@@ -135,8 +147,10 @@ static void put_figure(struct tabletop *view, int slot, const struct key *key, b
     struct tabletop_inside *in = view->inside;
     struct thing *t = &in->thing[slot];
     const struct sight *s = &key->sight;
-    if (t->shown)
+    if (t->shown) {
         list_dirty(in, t->box);
+        folk_add(in, slot, t->box);
+    }
     t->key = *key;
     t->shown = t->stands = true;
     if (key->marks & MARK_MARKER) {
@@ -153,6 +167,7 @@ static void put_figure(struct tabletop *view, int slot, const struct key *key, b
                                s->z + s->height, t->box);
     order_touch(in, slot);
     list_dirty(in, t->box);
+    folk_add(in, slot, t->box);
 }
 
 /* ---- marks of the look, by base ---- */
@@ -234,13 +249,23 @@ static void prepare_bases(struct tabletop *view, const struct tabletop_look *loo
     struct tabletop_inside *in = view->inside;
     const struct table *table = look->table;
     int32_t marks[TABLE_BASES], grow = list_grow(&view->camera);
+    bool known =
+        in->known.stage != 0 && !moved && !stage_pieces_since(in->stage, in->known.stage - 1);
     marks_make(view, look, marks);
-    in->aboves = 0;
+    in->aboves = in->folks = 0;
     int count = stage_bases(in->stage);
     count = count < table->bases ? count : table->bases;
     int until = in->bases_put > count ? in->bases_put : count;
     in->bases_put = count;
     for (int i = 0; i < until; i++) {
+        const struct thing *t = &in->thing[SLOT_BASE + i];
+        if (known && marks[i] == in->mark[i] &&
+            !stage_base_since(in->stage, i, in->known.stage - 1)) {
+            if (t->shown && t->key.marks & (MARK_SELECTED | MARK_SPENT))
+                in->above[in->aboves++] = (uint16_t)(SLOT_BASE + i);
+            continue;
+        }
+        in->mark[i] = marks[i];
         const struct sight *s = stage_base(in->stage, i);
         if (i >= count || !base_shown(view, i, s)) {
             list_hide(view, SLOT_BASE + i);
@@ -335,10 +360,10 @@ static void people_find(const struct tabletop *view, struct people *p)
 }
 
 /* Is somebody hidden behind (or under) the tree's crown? */
-static bool hides_somebody(const struct tabletop *view, const struct prop *prop, struct rect box,
+static bool hides_somebody(const struct tabletop *view, struct vec at, struct rect box,
                            const struct people *p)
 {
-    struct fpoint tree = camera_point(&view->camera, prop->pose.at);
+    struct fpoint tree = camera_point(&view->camera, at);
     box = rect_inset(box, box.w / 8);
     int columns = ((box.x + box.w) >> COLUMN_BITS) - (box.x >> COLUMN_BITS) + 1;
     for (int c = 0; c < columns && c < COLUMNS; c++)
@@ -479,9 +504,35 @@ static void prepare_decor(struct tabletop *view, const struct people *people, bo
                      t->key.sight.pose.at.x == prop->pose.at.x &&
                      t->key.sight.pose.at.y == prop->pose.at.y;
         struct rect box = there ? t->standing.box : prop_bounds(&view->camera, prop);
-        if (hides_somebody(view, prop, box, people))
+        if (hides_somebody(view, prop->pose.at, box, people))
             key.sight.alpha = FADED_CROWN;
         put_prop(view, piece, prop, &key, moved, patch);
+        in->fading[in->fadings++] = (uint16_t)(SLOT_PIECE + piece);
+    }
+}
+
+/* Soldiers came and went, and nothing else did: what hid or hides them is looked at again. */
+static void fade_again(struct tabletop *view)
+{
+    enum { NEAR = 4 }; /* px: rounding */
+    struct tabletop_inside *in = view->inside;
+    struct people people;
+    bool found = false;
+    for (int k = 0; k < in->folks; k++)
+        in->folk[k] = rect_inset(in->folk[k], -NEAR);
+    for (int i = 0; i < in->fadings; i++) {
+        struct thing *t = &in->thing[in->fading[i]];
+        if (!rect_meets(in->order.box[in->fading[i]], in->folk, in->folks) || !t->shown)
+            continue;
+        if (!found)
+            people_find(view, &people);
+        found = true;
+        bool hides = hides_somebody(view, t->key.sight.pose.at, t->standing.box, &people);
+        int32_t alpha = hides ? FADED_CROWN : 255;
+        if (alpha == t->key.sight.alpha)
+            continue;
+        t->key.sight.alpha = alpha;
+        list_dirty(in, t->box);
     }
 }
 
@@ -495,8 +546,15 @@ static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_l
     uint64_t version = stage_version(in->stage) + 1, marks = pieces_marked(look);
     if (!moved && in->known.stage == version && in->known.marks == marks)
         return patch;
+    bool only_folk = !moved && in->known.stage != 0 && in->known.marks == marks &&
+                     !stage_pieces_since(in->stage, in->known.stage - 1);
     in->known.stage = version;
     in->known.marks = marks;
+    if (only_folk) {
+        fade_again(view);
+        return patch;
+    }
+    in->fadings = 0;
     struct people people;
     people_find(view, &people);
     int count = stage_pieces(in->stage);
@@ -516,7 +574,8 @@ static struct rect prepare_pieces(struct tabletop *view, const struct tabletop_l
             const struct thing *t = &in->thing[SLOT_PIECE + i]; /* trees stay where they are */
             struct rect box =
                 t->shown && !moved ? t->standing.box : prop_bounds(&view->camera, &prop);
-            key.sight.alpha = hides_somebody(view, &prop, box, &people) ? FADED_CROWN : 255;
+            in->fading[in->fadings++] = (uint16_t)(SLOT_PIECE + i);
+            key.sight.alpha = hides_somebody(view, prop.pose.at, box, &people) ? FADED_CROWN : 255;
         }
         put_prop(view, i, &prop, &key, moved, &patch);
     }

@@ -1,11 +1,15 @@
 /* In what order standing things are drawn, kept up to date from frame to frame.
  *
  * Every thing knows which others its box meets and which of the two comes first (view/order.h).
- * When one moves, only its own neighbours are asked again. The order itself is then made afresh
- * from the neighbours and so depends on nothing but how everything stands: things are taken by the
- * y of their bases, each after all that must come before it. Where two things that did not change
- * swap places all the same (a ring of things, each before the next, cut elsewhere), what they share
- * is drawn again. */
+ * When one moves, only its own neighbours are asked again, and most often the old order still does
+ * for all of them. Otherwise it is made afresh from the neighbours: things are taken by the y of
+ * their bases, each after all that must come before it.
+ *
+ * Bricks of a house and a man at its corner can make rings, each before the next. A ring cannot be
+ * drawn right anyway: its members are put one after the other, in an order that depends on nothing
+ * but them. So any order that does gives the same picture, whatever else moved and when; and no
+ * mover that fits in between others closes a ring, since he never fits into one. Where things that
+ * did not change swap places all the same, what they share is drawn again. */
 #include "view/tabletop_inside.h"
 
 #include <stdlib.h>
@@ -13,7 +17,7 @@
 
 enum { FIRST_ROOM = 16, FEW = 16 };
 
-enum way { NO_MATTER, IT_FIRST, ME_FIRST };
+enum way { IT_FIRST, ME_FIRST };
 
 static bool near_add(struct near *near, int slot, enum way way)
 {
@@ -58,13 +62,23 @@ static bool apart(struct rect a, struct rect b)
     return a.x >= b.x + b.w || b.x >= a.x + a.w || a.y >= b.y + b.h || b.y >= a.y + a.h;
 }
 
+static bool comes_later(const struct tabletop_inside *in, int a, int b)
+{
+    const struct drawing_order *o = &in->order;
+    if (o->front[a] != o->front[b])
+        return o->front[a] > o->front[b];
+    int32_t za = in->thing[a].standing.z0, zb = in->thing[b].standing.z0;
+    return za != zb ? za > zb : a > b;
+}
+
+/* Where depth does not say which of two comes first, it is the one that is sorted first. */
 static void meet(struct tabletop_inside *in, int a, int b)
 {
     const struct standing *p = &in->thing[a].standing, *q = &in->thing[b].standing;
     bool first = standing_before(p, q), second = standing_before(q, p);
-    enum way of_a = first == second ? NO_MATTER : first ? ME_FIRST : IT_FIRST;
-    enum way of_b = first == second ? NO_MATTER : first ? IT_FIRST : ME_FIRST;
-    if (near_add(&in->order.near[a], b, of_a) && !near_add(&in->order.near[b], a, of_b))
+    first = first == second ? comes_later(in, b, a) : first;
+    if (near_add(&in->order.near[a], b, first ? ME_FIRST : IT_FIRST) &&
+        !near_add(&in->order.near[b], a, first ? IT_FIRST : ME_FIRST))
         near_remove(&in->order.near[a], b);
 }
 
@@ -132,29 +146,9 @@ void order_release(struct drawing_order *o)
 
 /* ---- the order ---- */
 
-/* A number for who a thing's neighbours are and which of them come first. */
-static uint64_t near_hash(const struct near *near)
-{
-    uint64_t hash = (uint64_t)near->count;
-    for (int i = 0; i < near->count; i++)
-        hash = (hash ^ ((uint64_t)near->list[i].slot << 8 | near->list[i].way)) * 1099511628211u;
-    return hash;
-}
-
-static uint64_t touched_hash(const struct drawing_order *o)
-{
-    uint64_t hash = 0;
-    for (int i = 0; i < o->count; i++)
-        if (o->touched[o->slot[i]])
-            hash = (hash ^ near_hash(&o->near[o->slot[i]])) * 1099511628211u;
-    return hash;
-}
-
-/* True when somebody's neighbours are others than before, or stand otherwise to him. */
-static bool find_neighbours(struct tabletop_inside *in)
+static void find_neighbours(struct tabletop_inside *in)
 {
     struct drawing_order *o = &in->order;
-    uint64_t before = touched_hash(o);
     for (int i = 0; i < o->count; i++)
         if (o->touched[o->slot[i]])
             forget(o, o->slot[i]);
@@ -171,24 +165,30 @@ static bool find_neighbours(struct tabletop_inside *in)
             meet(in, slot, other);
         }
     }
-    return touched_hash(o) != before;
 }
 
-static bool comes_later(const struct tabletop_inside *in, int a, int b)
+/* Does the order there is do for all that moved? */
+static bool still_does(const struct drawing_order *o)
 {
-    const struct drawing_order *o = &in->order;
-    if (o->front[a] != o->front[b])
-        return o->front[a] > o->front[b];
-    int32_t za = in->thing[a].standing.z0, zb = in->thing[b].standing.z0;
-    return za != zb ? za > zb : a > b;
+    if (o->reshaped)
+        return false;
+    for (int i = 0; i < o->count; i++) {
+        int slot = o->slot[i];
+        const struct near *near = &o->near[slot];
+        if (o->touched[slot] && o->ringed[slot])
+            return false;
+        for (int k = 0; o->touched[slot] && k < near->count; k++)
+            if ((near->list[k].way == IT_FIRST) != (o->rank[near->list[k].slot] < o->rank[slot]))
+                return false;
+    }
+    return true;
 }
 
 /* By the base's y, in place: Shell's way after a camera move, when all may lie anyhow, else only
- * its last step, for it is nearly sorted. True when anybody changed places. */
-static bool sort_by_front(struct tabletop_inside *in)
+ * its last step, for it is nearly sorted. */
+static void sort_by_front(struct tabletop_inside *in)
 {
     struct drawing_order *o = &in->order;
-    bool moved = false;
     int first = o->touches > FEW ? o->count / 3 + 1 : 1;
     for (int gap = first; gap >= 1; gap = gap > 3 ? gap / 3 : gap > 1 ? 1 : 0)
         for (int i = gap; i < o->count; i++) {
@@ -196,23 +196,82 @@ static bool sort_by_front(struct tabletop_inside *in)
             int at = i;
             for (; at >= gap && comes_later(in, o->slot[at - gap], slot); at -= gap)
                 o->slot[at] = o->slot[at - gap];
-            moved |= at != i;
             o->slot[at] = slot;
         }
-    return moved;
 }
 
-enum { WAITING, UNDER_WAY, DONE };
+enum state { WAITING, UNDER_WAY, IN_RING, DONE };
 
-static void take(struct drawing_order *o, uint8_t state[SLOTS], int slot, int *drawn)
+/* Taking all: Tarjan's search for strongly connected components ("Depth-first search and linear
+ * graph algorithms", 1972), which gives each ring, or single thing, after all that must come before
+ * it. */
+struct taking {
+    struct tabletop_inside *in;
+    int met, stacked, drawn;
+    uint8_t state[SLOTS];
+    uint16_t number[SLOTS], low[SLOTS]; /* in which it was met; of the first met it leads back to */
+    uint16_t stack[SLOTS];
+};
+
+/* The members of a ring, each after those members that must come before it; it is cut where it
+ * closes. */
+static void take_member(struct taking *t, int slot)
 {
-    state[slot] = UNDER_WAY;
+    struct drawing_order *o = &t->in->order;
     const struct near *near = &o->near[slot];
+    t->state[slot] = DONE;
     for (int i = 0; i < near->count; i++)
-        if (near->list[i].way == IT_FIRST && state[near->list[i].slot] == WAITING)
-            take(o, state, near->list[i].slot, drawn);
-    state[slot] = DONE;
-    o->drawn[(*drawn)++] = (uint16_t)slot;
+        if (near->list[i].way == IT_FIRST && t->state[near->list[i].slot] == IN_RING)
+            take_member(t, near->list[i].slot);
+    o->drawn[t->drawn++] = (uint16_t)slot;
+}
+
+static void take_ring(struct taking *t, uint16_t *member, int count)
+{
+    for (int i = 0; i < count; i++) {
+        uint16_t slot = member[i];
+        int at = i;
+        for (; at > 0 && comes_later(t->in, member[at - 1], slot); at--)
+            member[at] = member[at - 1];
+        member[at] = slot;
+        t->state[slot] = IN_RING;
+        t->in->order.ringed[slot] = true;
+    }
+    for (int i = 0; i < count; i++)
+        if (t->state[member[i]] == IN_RING)
+            take_member(t, member[i]);
+}
+
+static void take(struct taking *t, int slot)
+{
+    struct drawing_order *o = &t->in->order;
+    const struct near *near = &o->near[slot];
+    int from = t->stacked;
+    t->state[slot] = UNDER_WAY;
+    t->number[slot] = t->low[slot] = (uint16_t)t->met++;
+    t->stack[t->stacked++] = (uint16_t)slot;
+    for (int i = 0; i < near->count; i++) {
+        int other = near->list[i].slot;
+        if (near->list[i].way != IT_FIRST)
+            continue;
+        if (t->state[other] == WAITING) {
+            take(t, other);
+            t->low[slot] = t->low[other] < t->low[slot] ? t->low[other] : t->low[slot];
+        } else if (t->state[other] == UNDER_WAY && t->number[other] < t->low[slot]) {
+            t->low[slot] = t->number[other];
+        }
+    }
+    if (t->low[slot] != t->number[slot])
+        return; /* it belongs to somebody met before */
+    int count = t->stacked - from;
+    t->stacked = from;
+    if (count > 1) {
+        take_ring(t, &t->stack[from], count);
+        return;
+    }
+    t->state[slot] = DONE;
+    o->ringed[slot] = false;
+    o->drawn[t->drawn++] = (uint16_t)slot;
 }
 
 /* Two that stand as they did may have swapped places. */
@@ -236,14 +295,16 @@ static void find_swaps(struct tabletop_inside *in, const uint16_t old[SLOTS])
 static void take_all(struct tabletop_inside *in)
 {
     struct drawing_order *o = &in->order;
-    uint8_t state[SLOTS] = {0};
+    struct taking t;
     uint16_t old[SLOTS];
-    int drawn = 0;
+    t.in = in;
+    t.met = t.stacked = t.drawn = 0;
+    memset(t.state, WAITING, sizeof t.state);
     memcpy(old, o->rank, sizeof old);
     for (int i = 0; i < o->count; i++)
-        if (state[o->slot[i]] == WAITING)
-            take(o, state, o->slot[i], &drawn);
-    for (int i = 0; i < drawn; i++)
+        if (t.state[o->slot[i]] == WAITING)
+            take(&t, o->slot[i]);
+    for (int i = 0; i < t.drawn; i++)
         o->rank[o->drawn[i]] = (uint16_t)i;
     if (!in->all)
         find_swaps(in, old);
@@ -254,9 +315,11 @@ void order_update(struct tabletop_inside *in)
     struct drawing_order *o = &in->order;
     if (!o->stale)
         return;
-    bool others = find_neighbours(in), moved = sort_by_front(in);
-    if (others || moved || o->reshaped)
+    find_neighbours(in);
+    if (!still_does(o)) {
+        sort_by_front(in);
         take_all(in);
+    }
     memset(o->touched, 0, sizeof o->touched);
     o->touches = 0;
     o->stale = o->reshaped = false;
