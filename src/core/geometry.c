@@ -201,11 +201,22 @@ struct vec vec_ahead(struct vec from, int32_t bearing, int32_t distance)
                         from.y + q30((int64_t)distance * d.cos)};
 }
 
+static struct vec placed(struct vec at, struct sincos f, struct vec local)
+{
+    return (struct vec){at.x + q30((int64_t)local.x * f.cos + (int64_t)local.y * f.sin),
+                        at.y + q30((int64_t)local.y * f.cos - (int64_t)local.x * f.sin)};
+}
+
 struct vec pose_place(struct pose pose, struct vec local)
 {
+    return placed(pose.at, angle_sincos(pose.face), local);
+}
+
+void pose_place_all(struct pose pose, struct vec *local, int count)
+{
     struct sincos f = angle_sincos(pose.face);
-    return (struct vec){pose.at.x + q30((int64_t)local.x * f.cos + (int64_t)local.y * f.sin),
-                        pose.at.y + q30((int64_t)local.y * f.cos - (int64_t)local.x * f.sin)};
+    for (int i = 0; i < count; i++)
+        local[i] = placed(pose.at, f, local[i]);
 }
 
 struct vec pose_local(struct pose pose, struct vec at)

@@ -78,6 +78,8 @@ int32_t vec_distance(struct vec a, struct vec b);
 struct vec vec_ahead(struct vec from, int32_t bearing, int32_t distance);
 /* local (x right, y forward) to table, for a figure standing at `pose` */
 struct vec pose_place(struct pose pose, struct vec local);
+/* The same for each of several, in place. */
+void pose_place_all(struct pose pose, struct vec *local, int count);
 /* table to local; the inverse of pose_place to within 1 µm */
 struct vec pose_local(struct pose pose, struct vec at);
 

@@ -6,6 +6,17 @@
 
 enum { LEVEL = 600 }; /* µm: a foot this little below another's top still stands on it */
 
+static void measure(struct standing *s)
+{
+    s->left = s->right = s->corner[0].x;
+    s->front = s->corner[0].y;
+    for (int i = 1; i < s->corners; i++) {
+        s->left = s->corner[i].x < s->left ? s->corner[i].x : s->left;
+        s->right = s->corner[i].x > s->right ? s->corner[i].x : s->right;
+        s->front = s->corner[i].y > s->front ? s->corner[i].y : s->front;
+    }
+}
+
 struct standing standing_box(const struct camera *camera, struct pose pose, int32_t hx, int32_t hy,
                              int32_t round, int32_t z0, int32_t z1, struct rect box)
 {
@@ -15,6 +26,7 @@ struct standing standing_box(const struct camera *camera, struct pose pose, int3
     s.corners = prop_outline(&shape, point);
     for (int i = 0; i < s.corners; i++)
         s.corner[i] = camera_point(camera, point[i]);
+    measure(&s);
     return s;
 }
 
@@ -24,18 +36,15 @@ struct standing standing_prop(const struct camera *camera, const struct prop *pr
                         prop->z0 + prop->height, prop_bounds(camera, prop));
 }
 
-struct stretch {
-    int32_t low, high;
-};
-
-static struct stretch across(const struct standing *s)
+void standing_shift(struct standing *s, int dx, int dy)
 {
-    struct stretch x = {s->corner[0].x, s->corner[0].x};
-    for (int i = 1; i < s->corners; i++) {
-        x.low = s->corner[i].x < x.low ? s->corner[i].x : x.low;
-        x.high = s->corner[i].x > x.high ? s->corner[i].x : x.high;
+    s->box.x += dx;
+    s->box.y += dy;
+    for (int i = 0; i < s->corners; i++) {
+        s->corner[i].x += dx * FIX;
+        s->corner[i].y += dy * FIX;
     }
-    return x;
+    measure(s);
 }
 
 /* Twice the middle of the footprint's y at a screen x within it. */
@@ -55,29 +64,20 @@ static int64_t depth_at(const struct standing *s, int32_t x)
     return low + high;
 }
 
-static int32_t front(const struct standing *s)
+int standing_compare(const struct standing *a, const struct standing *b)
 {
-    int32_t y = s->corner[0].y;
-    for (int i = 1; i < s->corners; i++)
-        y = s->corner[i].y > y ? s->corner[i].y : y;
-    return y;
-}
-
-bool standing_before(const struct standing *a, const struct standing *b)
-{
-    if (a->z1 <= b->z0 + LEVEL)
-        return true;
-    if (b->z1 <= a->z0 + LEVEL)
-        return false;
-    struct stretch p = across(a), q = across(b);
-    int32_t low = p.low > q.low ? p.low : q.low, high = p.high < q.high ? p.high : q.high;
+    bool under = a->z1 <= b->z0 + LEVEL, over = b->z1 <= a->z0 + LEVEL;
+    if (under || over)
+        return over - under;
+    int32_t low = a->left > b->left ? a->left : b->left;
+    int32_t high = a->right < b->right ? a->right : b->right;
     if (low <= high) {
         int32_t x = low + (high - low) / 2;
         int64_t ya = depth_at(a, x), yb = depth_at(b, x);
         if (ya != yb)
-            return ya < yb;
+            return ya < yb ? -1 : 1;
     }
-    return front(a) <= front(b);
+    return (a->front > b->front) - (a->front < b->front);
 }
 
 struct place {
@@ -115,8 +115,7 @@ static void sorter_draw(struct sorter *s, int i)
         if (s->state[other] != WAITING ||
             rect_empty(rect_cut(s->thing[i].box, s->thing[other].box)))
             continue;
-        if (standing_before(&s->thing[other], &s->thing[i]) &&
-            !standing_before(&s->thing[i], &s->thing[other]))
+        if (standing_compare(&s->thing[other], &s->thing[i]) < 0)
             sorter_draw(s, other);
     }
     s->state[i] = DRAWN;
@@ -129,7 +128,7 @@ void standing_sort(const struct standing *thing, int count, int *order)
     struct place place[STANDING_MAX];
     struct sorter s = {.thing = thing, .place = place, .count = count, .order = order};
     for (int i = 0; i < count; i++)
-        place[i] = (struct place){front(&thing[i]), thing[i].z0, i};
+        place[i] = (struct place){thing[i].front, thing[i].z0, i};
     qsort(place, (size_t)count, sizeof *place, by_front);
     for (int k = 0; k < count; k++)
         if (s.state[place[k].index] == WAITING)

@@ -51,15 +51,15 @@ int prop_outline(const struct prop *prop, struct vec point[PROP_OUTLINE])
     for (int i = 0; i < 4; i++) {
         struct vec corner = {sx[i] * prop->hx, sy[i] * prop->hy};
         if (prop->round == 0) {
-            point[count++] = pose_place(prop->pose, corner);
+            point[count++] = corner;
             continue;
         }
         for (int k = 0; k < ARC; k++) {
             int32_t bearing = (i - 1) * (TURN / 4) + k * (TURN / 4) / ARC;
-            struct vec local = vec_ahead(corner, angle_norm(bearing), prop->round);
-            point[count++] = pose_place(prop->pose, local);
+            point[count++] = vec_ahead(corner, angle_norm(bearing), prop->round);
         }
     }
+    pose_place_all(prop->pose, point, count);
     return count;
 }
 

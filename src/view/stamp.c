@@ -122,15 +122,31 @@ WIDE static void job_tint(const struct job *j)
     }
 }
 
-/* Columns `from` up to `to` of the rows one by one, where blocks are cut. */
+/* Columns `from` up to `to` of the rows, fewer than a block, where blocks are cut: as a block of
+ * which the rest is clear. */
+WIDE static void job_rest(const struct job *j, int from, int to)
+{
+    size_t bytes = (size_t)(to - from) * sizeof(pixel);
+    block part;
+    lanes even, odd;
+    block_fill(&part, j->tint);
+    block_lanes(&part, &even, &odd);
+    for (int y = 0; y < j->rows; y++) {
+        pixel *d = j->d + y * j->d_stride + from, below[BLOCK] = {0}, above[BLOCK] = {0};
+        memcpy(above, j->s + y * j->s_stride + from, bytes);
+        memcpy(below, d, bytes);
+        block_load(&part, above);
+        if (j->tint != 0)
+            block_times(&part, &even, &odd);
+        block_over(below, &part);
+        memcpy(d, below, bytes);
+    }
+}
+
 static void job_pixels(const struct job *j, int from, int to)
 {
-    for (int y = 0; y < j->rows && from < to; y++) {
-        pixel *d = j->d + y * j->d_stride;
-        const pixel *s = j->s + y * j->s_stride;
-        for (int x = from; x < to; x++)
-            d[x] = over(d[x], j->tint ? times_each(s[x], j->tint) : s[x]);
-    }
+    for (; from < to; from += BLOCK)
+        job_rest(j, from, to < from + BLOCK ? to : from + BLOCK);
 }
 
 /* The padding is clear and changes nothing, so the last block may reach beyond the picture's right

@@ -29,8 +29,8 @@ enum {
     DICE_MS = 900,
     BAND_PIXELS = 1 << 17, /* of a band */
     BANDS_MOST = 512,
-    PARTS_MOST = 64,  /* rectangles drawn at once */
-    BANDS_SHARED = 4, /* fewer are not worth waking anybody */
+    PARTS_MOST = 64,         /* rectangles drawn at once */
+    PIXELS_SHARED = 1 << 18, /* fewer are not worth waking anybody */
 };
 
 /* ---- life ---- */
@@ -699,15 +699,18 @@ static bool find_easy(struct tabletop *view, const struct thing *t, int slot, st
 static void find_visible(struct tabletop *view, const struct rect *part, int parts)
 {
     struct tabletop_inside *in = view->inside;
-    struct rect near[PARTS_MOST];
+    struct rect near[PARTS_MOST], all = {0};
     in->visibles = 0;
     in->slabs = false;
-    for (int i = 0; i < parts; i++)
+    for (int i = 0; i < parts; i++) {
         near[i] = rect_inset(part[i], -RING_ROOM);
+        all = rect_join(all, near[i]);
+    }
     for (int i = 0; i < in->order.count; i++) {
         int slot = in->order.drawn[i];
         const struct thing *t = &in->thing[slot];
-        if (!rect_meets(in->order.box[slot], near, parts) || !t->shown ||
+        if (!rect_meets(in->order.box[slot], &all, 1) ||
+            !rect_meets(in->order.box[slot], near, parts) || !t->shown ||
             !rect_meets(t->box, part, parts))
             continue;
         struct seen *seen = &in->visible[in->visibles++];
@@ -862,10 +865,13 @@ static void draw_bands(struct tabletop *view, struct canvas *canvas, const struc
                        int parts, const struct tabletop_look *look, const struct painter *painter)
 {
     struct bands bands = {.in = view->inside, .image = canvas->image};
-    for (int i = 0; i < parts; i++)
+    int64_t pixels = 0;
+    for (int i = 0; i < parts; i++) {
         bands_add(&bands, part[i]);
+        pixels += (int64_t)part[i].w * part[i].h;
+    }
     for (int i = 0; i < bands.count; i++) {
-        bands.easy[i] = bands.count >= BANDS_SHARED && band_easy(view->inside, bands.r[i]);
+        bands.easy[i] = pixels >= PIXELS_SHARED && band_easy(view->inside, bands.r[i]);
         if (bands.easy[i])
             bands.crews[bands.easies++] = (int16_t)i;
     }

@@ -104,11 +104,13 @@ struct drawing_order {
     uint16_t rank[SLOTS];  /* place in `drawn` */
     int32_t front[SLOTS];
     struct rect box[SLOTS]; /* of their `standing`, all in one place */
-    bool listed[SLOTS], touched[SLOTS];
-    int touches;        /* how many are touched */
-    bool stale;         /* something was touched or dropped */
-    bool reshaped;      /* it is not the same things any more */
-    bool ringed[SLOTS]; /* is in a ring of things each before the next */
+    bool listed[SLOTS];
+    uint8_t touched[SLOTS]; /* 0: not */
+    uint16_t touch[SLOTS];  /* which are touched */
+    int touches;            /* how many are touched */
+    bool stale;             /* something was touched or dropped */
+    bool reshaped;          /* it is not the same things any more */
+    bool ringed[SLOTS];     /* is in a ring of things each before the next */
     struct near near[SLOTS];
 };
 

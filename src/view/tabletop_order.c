@@ -19,6 +19,9 @@ enum { FIRST_ROOM = 16, FEW = 16 };
 
 enum way { IT_FIRST, ME_FIRST };
 
+/* Of two that were both touched the earlier one asks how they stand. */
+enum { WAS_TOUCHED = 1, HAS_ASKED };
+
 static bool near_add(struct near *near, int slot, enum way way)
 {
     if (near->count == near->room) {
@@ -75,19 +78,11 @@ static bool comes_later(const struct tabletop_inside *in, int a, int b)
 static void meet(struct tabletop_inside *in, int a, int b)
 {
     const struct standing *p = &in->thing[a].standing, *q = &in->thing[b].standing;
-    bool first = standing_before(p, q), second = standing_before(q, p);
-    first = first == second ? comes_later(in, b, a) : first;
+    int way = standing_compare(p, q);
+    bool first = way < 0 || (way == 0 && comes_later(in, b, a));
     if (near_add(&in->order.near[a], b, first ? ME_FIRST : IT_FIRST) &&
         !near_add(&in->order.near[b], a, first ? IT_FIRST : ME_FIRST))
         near_remove(&in->order.near[a], b);
-}
-
-static int32_t front_of(const struct standing *s)
-{
-    int32_t y = s->corner[0].y;
-    for (int i = 1; i < s->corners; i++)
-        y = s->corner[i].y > y ? s->corner[i].y : y;
-    return y;
 }
 
 /* ---- what changed ---- */
@@ -99,10 +94,11 @@ void order_touch(struct tabletop_inside *in, int slot)
         o->listed[slot] = o->reshaped = true;
         o->slot[o->count++] = (uint16_t)slot;
     }
-    o->front[slot] = front_of(&in->thing[slot].standing);
+    o->front[slot] = in->thing[slot].standing.front;
     o->box[slot] = in->thing[slot].standing.box;
-    o->touches += !o->touched[slot];
-    o->touched[slot] = true;
+    if (!o->touched[slot])
+        o->touch[o->touches++] = (uint16_t)slot;
+    o->touched[slot] = WAS_TOUCHED;
     o->stale = true;
 }
 
@@ -111,8 +107,11 @@ void order_drop(struct tabletop_inside *in, int slot)
     struct drawing_order *o = &in->order;
     if (!o->listed[slot])
         return;
-    o->touches -= o->touched[slot];
-    o->listed[slot] = o->touched[slot] = false;
+    for (int i = 0; o->touched[slot] && i < o->touches; i++)
+        if (o->touch[i] == slot)
+            o->touch[i--] = o->touch[--o->touches];
+    o->listed[slot] = false;
+    o->touched[slot] = 0;
     o->stale = o->reshaped = true;
     forget(o, slot);
     int at = 0;
@@ -126,15 +125,11 @@ void order_shift(struct tabletop_inside *in, int dx, int dy)
 {
     struct drawing_order *o = &in->order;
     for (int i = 0; i < o->count; i++) {
-        struct standing *s = &in->thing[o->slot[i]].standing;
-        s->box.x += dx;
-        s->box.y += dy;
-        o->box[o->slot[i]] = s->box;
-        for (int k = 0; k < s->corners; k++) {
-            s->corner[k].x += dx * FIX;
-            s->corner[k].y += dy * FIX;
-        }
-        o->front[o->slot[i]] += dy * FIX;
+        int slot = o->slot[i];
+        struct standing *s = &in->thing[slot].standing;
+        standing_shift(s, dx, dy);
+        o->box[slot] = s->box;
+        o->front[slot] = s->front;
     }
 }
 
@@ -149,21 +144,24 @@ void order_release(struct drawing_order *o)
 static void find_neighbours(struct tabletop_inside *in)
 {
     struct drawing_order *o = &in->order;
-    for (int i = 0; i < o->count; i++)
-        if (o->touched[o->slot[i]])
-            forget(o, o->slot[i]);
+    uint16_t near[SLOTS]; /* what meets any that was touched can only be among these */
+    struct rect all = {0};
+    int nears = 0;
+    for (int i = 0; i < o->touches; i++) {
+        forget(o, o->touch[i]);
+        all = rect_join(all, o->box[o->touch[i]]);
+    }
     for (int i = 0; i < o->count; i++) {
-        int slot = o->slot[i];
-        if (!o->touched[slot])
-            continue;
+        near[nears] = o->slot[i];
+        nears += !apart(all, o->box[o->slot[i]]);
+    }
+    for (int i = 0; i < o->touches; i++) {
+        int slot = o->touch[i];
         struct rect box = o->box[slot];
-        for (int k = 0; k < o->count; k++) {
-            int other = o->slot[k];
-            /* of two that both changed, the earlier in the list asks */
-            if (apart(box, o->box[other]) || other == slot || (o->touched[other] && k < i))
-                continue;
-            meet(in, slot, other);
-        }
+        o->touched[slot] = HAS_ASKED;
+        for (int k = 0; k < nears; k++)
+            if (!apart(box, o->box[near[k]]) && o->touched[near[k]] != HAS_ASKED)
+                meet(in, slot, near[k]);
     }
 }
 
@@ -172,12 +170,12 @@ static bool still_does(const struct drawing_order *o)
 {
     if (o->reshaped)
         return false;
-    for (int i = 0; i < o->count; i++) {
-        int slot = o->slot[i];
+    for (int i = 0; i < o->touches; i++) {
+        int slot = o->touch[i];
         const struct near *near = &o->near[slot];
-        if (o->touched[slot] && o->ringed[slot])
+        if (o->ringed[slot])
             return false;
-        for (int k = 0; o->touched[slot] && k < near->count; k++)
+        for (int k = 0; k < near->count; k++)
             if ((near->list[k].way == IT_FIRST) != (o->rank[near->list[k].slot] < o->rank[slot]))
                 return false;
     }
@@ -320,7 +318,8 @@ void order_update(struct tabletop_inside *in)
         sort_by_front(in);
         take_all(in);
     }
-    memset(o->touched, 0, sizeof o->touched);
+    for (int i = 0; i < o->touches; i++)
+        o->touched[o->touch[i]] = 0;
     o->touches = 0;
     o->stale = o->reshaped = false;
 }
