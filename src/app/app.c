@@ -5,6 +5,7 @@
 #include "app/replay.h"
 #include "app/umpire.h"
 #include "scenario/scenario.h"
+#include "view/lamp.h"
 #include "view/pages.h"
 
 #include <stdio.h>
@@ -17,19 +18,32 @@ enum { FIGURE_BYTES = 160 << 20 };
 
 static const char autosave_ending[] = ".journal";
 
+void app_ahead(struct app *app, int w, int h, bool table)
+{
+    app->text = text_new();
+    if (app->text)
+        text_look_ahead(app->text);
+    if (table)
+        lamp_ahead(w, h, false);
+}
+
 bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
 {
     char folder[PATH_BYTES];
     struct present *present = app->present;
-    *app = (struct app){
-        .cli = cli, .paths = cli->paths, .present = present, .running = true, .redraw = true};
+    struct text *text = app->text;
+    *app = (struct app){.cli = cli,
+                        .paths = cli->paths,
+                        .present = present,
+                        .text = text ? text : text_new(),
+                        .running = true,
+                        .redraw = true};
     if (!path_join(app->settings_path, cli->paths.config, "settings"))
         return trouble_at(trouble, cli->paths.config, 0, "the name is too long");
     /* What could be read of it holds; the line that could not is told on the start screen. */
     if (!settings_load(&app->settings, app->settings_path, &app->trouble) && app->present)
         app->dialogue = DIALOGUE_TROUBLE;
     theme_use_dyes((enum dyes)app->settings.dyes);
-    app->text = text_new();
     pages_keep();
     if (app->text)
         text_look_ahead(app->text);

@@ -370,6 +370,7 @@ int command_bench_frame(const struct cli *cli)
         return fail(&trouble);
     empty_window_ms(w, h); /* the first one also wakes the driver */
     double empty_window = empty_window_ms(w, h), began = seconds();
+    app_ahead(&app, w, h, true);
     if (present_open(&present, "Foilshot: measuring", w, h) != PRESENT_FINE) {
         trouble_set(&trouble, "no display to measure on (SDL_VIDEODRIVER=dummy does, too)");
         return fail(&trouble);

@@ -164,7 +164,11 @@ int command_window(const struct cli *cli)
     trouble = (struct trouble){0};
     if (!window_size(cli, &w, &h, &trouble))
         return fail(&trouble);
-    switch (present_open(&present, "Foilshot", w, h)) {
+    app_ahead(&app, w, h, cli->files > 0 && !cli->edit);
+    enum present_problem problem = present_open(&present, "Foilshot", w, h);
+    if (problem != PRESENT_FINE && app.text)
+        text_free(app.text);
+    switch (problem) {
     case PRESENT_NO_DISPLAY:
         trouble_set(&trouble, "no display");
         return no_display(&trouble);

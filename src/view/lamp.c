@@ -2,6 +2,7 @@
 
 #include "view/crew.h"
 
+#include <SDL.h>
 #include <stdint.h>
 
 enum {
@@ -75,7 +76,7 @@ static void shine_part(void *self, int part)
         shine_row(s, y);
 }
 
-bool lamp_init(struct lamp *lamp, int w, int h, bool bright)
+static bool lamp_make(struct lamp *lamp, int w, int h, bool bright)
 {
     *lamp = (struct lamp){0};
     if (!image_init(&lamp->light, w, h) || !image_init(&lamp->glow, w, h)) {
@@ -92,6 +93,45 @@ bool lamp_init(struct lamp *lamp, int w, int h, bool bright)
     shine.over_y = 2 * h * (bright ? OVER_MIDDLE : OVER_Y) / 256;
     crew_share(shine.parts, shine_part, &shine);
     return true;
+}
+
+/* One that is made already. */
+static struct {
+    SDL_Thread *thread; /* NULL: there is none */
+    struct lamp lamp;
+    int w, h;
+    bool bright, good;
+} ahead;
+
+static int make_ahead(void *unused)
+{
+    (void)unused;
+    ahead.good = lamp_make(&ahead.lamp, ahead.w, ahead.h, ahead.bright);
+    return 0;
+}
+
+void lamp_ahead(int w, int h, bool bright)
+{
+    if (ahead.thread != NULL)
+        return;
+    ahead.w = w;
+    ahead.h = h;
+    ahead.bright = bright;
+    ahead.thread = SDL_CreateThread(make_ahead, "lamp", NULL);
+}
+
+bool lamp_init(struct lamp *lamp, int w, int h, bool bright)
+{
+    if (ahead.thread != NULL) {
+        SDL_WaitThread(ahead.thread, NULL);
+        ahead.thread = NULL;
+        if (ahead.good && ahead.w == w && ahead.h == h && ahead.bright == bright) {
+            *lamp = ahead.lamp;
+            return true;
+        }
+        lamp_release(&ahead.lamp);
+    }
+    return lamp_make(lamp, w, h, bright);
 }
 
 void lamp_release(struct lamp *lamp)
