@@ -46,9 +46,34 @@ static const struct ground_art *still_art(struct still *still, const struct came
     return ground_art_make(art, camera, cloth) ? art : NULL;
 }
 
+/* Rows of the picture that are lit together. */
+struct lighting {
+    const struct still *still;
+    struct rect r;
+    int parts;
+};
+
+static void part_light(void *self, int i)
+{
+    const struct lighting *l = self;
+    int top = l->r.h * i / l->parts, end = l->r.h * (i + 1) / l->parts;
+    struct canvas lit;
+    canvas_wrap(&lit, l->still->lit.image);
+    lamp_shine(&l->still->lamp, &lit, &l->still->plain.image,
+               (struct rect){l->r.x, l->r.y + top, l->r.w, end - top});
+    canvas_release(&lit);
+}
+
+static int parts_of(int w, int h)
+{
+    int parts = (int)((int64_t)w * h / PART_PIXELS);
+    return parts > crew_size() ? crew_size() : parts < 1 ? 1 : parts;
+}
+
 static void still_light(struct still *still, struct rect r)
 {
-    lamp_shine(&still->lamp, &still->lit, &still->plain.image, r);
+    struct lighting lighting = {.still = still, .r = r, .parts = parts_of(r.w, r.h)};
+    crew_share(lighting.parts, part_light, &lighting);
     still->lights++;
 }
 
@@ -90,8 +115,7 @@ static void still_whole(struct still *still, const struct scenery *scenery,
                         const struct ground_art *art)
 {
     int w = still->plain.image.w, h = still->plain.image.h;
-    int parts = (int)((int64_t)w * h / PART_PIXELS);
-    parts = parts > crew_size() ? crew_size() : parts < 1 ? 1 : parts;
+    int parts = parts_of(w, h);
     struct whole whole = {.still = still, .scenery = scenery, .art = art, .parts = parts};
     crew_share(parts, part_draw, &whole);
     still->lights++;
