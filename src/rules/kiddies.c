@@ -4123,7 +4123,7 @@ static const char *const outcomes[] = {"KI-80", "KI-81", "KI-82", "KI-83", "KI-8
 /* What the dice are for. */
 static const struct dice_word dice[] = {
     {.id = "KI-20", .word = "who is first"},
-    {.id = "KI-24", .word = "fires first"},
+    {.id = "KI-24", .word = "who is first"},
     {.id = "KI-61", .told = DICE_THROWER},
     {.id = "KI-62", .told = DICE_THROWER},
     {.id = "KI-65", .told = DICE_THROWER},

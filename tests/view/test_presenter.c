@@ -203,7 +203,7 @@ static void words_of_dice(void **state)
         {"morschauser1", "first-lines", "MO-30", "The Whites xyzzy R1", "The Whites"},
         {"morschauser1", "first-lines", "M1-02", "The Whites xyzzy R1", "shots"},
         {"morschauser2", "two-villages", "M2-09", "xyzzy", "rally"},
-        {"kiddies", "book-ridge", "KI-24", "Blue: xyzzy", "fires first"},
+        {"kiddies", "book-ridge", "KI-24", "Blue: xyzzy", "who is first"},
         {"kiddies", "book-ridge", "KI-66", "R1 xyzzy B1", "R1"},
         {"sham", "first-drill", "SH-42", "xyzzy (B2) xyzzy (R3), 6 to kill", "6 to kill"},
         {"sham", "first-drill", "SH-21", "xyzzy (B2): xyzzy", "test"},
