@@ -20,6 +20,7 @@ static const char autosave_ending[] = ".journal";
 
 void app_ahead(struct app *app, int w, int h, bool table)
 {
+    pages_keep(); /* before any other thread asks for memory */
     app->text = text_new();
     if (app->text)
         text_look_ahead(app->text);
@@ -44,9 +45,10 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
     if (!settings_load(&app->settings, app->settings_path, &app->trouble) && app->present)
         app->dialogue = DIALOGUE_TROUBLE;
     theme_use_dyes((enum dyes)app->settings.dyes);
-    pages_keep();
-    if (app->text)
+    if (!text && app->text) {
+        pages_keep();
         text_look_ahead(app->text);
+    }
     app->ui = app->text ? ui_new(app->text) : NULL;
     app->game = calloc(1, sizeof *app->game);
     app->setting = calloc(1, sizeof *app->setting);
@@ -70,11 +72,12 @@ void app_settle(struct app *app)
     text_set_zoom(app->text, app->settings.text < most ? app->settings.text : most);
     sounds_mute(app->sounds, app->settings.mute);
     if (theme_dyes() != (enum dyes)app->settings.dyes) {
+        if (app->in_game)
+            tabletop_dye(&app->view);
+        editor_dye(app);
         theme_use_dyes((enum dyes)app->settings.dyes);
         figures_dye(app->figures);
         start_dye(app);
-        if (app->in_game)
-            tabletop_forget_ground(&app->view);
     }
     app->redraw = true;
 }
@@ -109,6 +112,7 @@ void app_release(struct app *app)
         figures_release(app->figures);
     if (app->text)
         text_free(app->text);
+    lamp_ahead_drop();
     free(app->game);
     free(app->setting);
 }

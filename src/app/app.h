@@ -183,6 +183,7 @@ bool editor_event(struct app *app, const struct ui_event *event); /* that no wid
 int editor_boxes(struct app *app, struct rect *box, int max);
 void editor_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts);
 void editor_stale(struct app *app);
+void editor_dye(struct app *app);
 void editor_step(struct app *app);
 int editor_wake(struct app *app); /* ms until it wants editor_step again, -1 never */
 void editor_layout(struct app *app, FILE *out);

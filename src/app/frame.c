@@ -148,7 +148,47 @@ static void draw_chrome(struct app *app, struct rect r)
     layer_end(&app->chrome, r);
 }
 
-/* The table inside the rectangles, the interface over it. */
+/* What is left of `r` without `hole`, if that is one rectangle. */
+static bool rect_without(struct rect *r, struct rect hole)
+{
+    struct rect c = rect_cut(*r, hole);
+    int right = r->x + r->w, low = r->y + r->h;
+    bool wide = c.w == r->w, tall = c.h == r->h;
+    if (tall && c.x == r->x)
+        *r = (struct rect){c.x + c.w, r->y, right - c.x - c.w, r->h};
+    else if (tall && c.x + c.w == right)
+        r->w = c.x - r->x;
+    else if (wide && c.y == r->y)
+        *r = (struct rect){r->x, c.y + c.h, r->w, low - c.y - c.h};
+    else if (wide && c.y + c.h == low)
+        r->h = c.y - r->y;
+    else
+        return false;
+    return true;
+}
+
+/* Makes of rectangles that lie over one another such as do not; returns how many. */
+static int part_them(struct rect *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++) {
+            if (i == k || rect_empty(rect_cut(list[i], list[k])))
+                continue;
+            if (!rect_without(&list[k], list[i]) && !rect_without(&list[i], list[k])) {
+                list[i] = rect_join(list[i], list[k]);
+                list[k] = (struct rect){0};
+            }
+            i = -1; /* from the beginning: the new ones may meet others */
+            break;
+        }
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!rect_empty(list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* The table inside the rectangles, which do not overlap. */
 static void draw_table(struct app *app, struct canvas *canvas, const struct rect *part, int parts)
 {
     if (app->screen == SCREEN_REPLAY)
@@ -157,21 +197,36 @@ static void draw_table(struct app *app, struct canvas *canvas, const struct rect
         editor_draw(app, canvas, part, parts);
     else
         play_draw(app, canvas, part, parts);
-    for (int i = 0; i < parts; i++) {
-        struct rect before = canvas_clip(canvas, part[i]);
-        layer_draw(&app->chrome, canvas);
-        canvas_unclip(canvas, before);
-    }
 }
 
 /* Everything inside `box`. Behind solid parts of the interface there is no table. */
 static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
 {
     struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
-    if (table_shown(app) || editor_shown(app))
-        draw_table(app, canvas, open, layer_open(&app->chrome, box, open, OPEN_MOST));
+    if (table_shown(app) || editor_shown(app)) {
+        int count = layer_open(&app->chrome, box, open, OPEN_MOST);
+        draw_table(app, canvas, open, part_them(open, count));
+    }
     layer_draw(&app->chrome, canvas);
     canvas_unclip(canvas, old);
+}
+
+/* The table anew inside the boxes, the interface laid over it. Returns how many rectangles of the
+ * picture changed by it. */
+static int draw_boxes(struct app *app, struct canvas *canvas, const struct rect *box, int boxes,
+                      struct rect *part)
+{
+    int count = 0;
+    for (int i = 0; i < boxes; i++)
+        count += layer_open(&app->chrome, box[i], part + count, OPEN_MOST);
+    count = part_them(part, count);
+    draw_table(app, canvas, part, count);
+    for (int i = 0; i < count; i++) {
+        struct rect before = canvas_clip(canvas, part[i]);
+        layer_draw(&app->chrome, canvas);
+        canvas_unclip(canvas, before);
+    }
+    return count;
 }
 
 /* While figures march and nobody touches anything the interface stays as it is, most of the time:
@@ -227,10 +282,8 @@ void frame_draw(struct app *app, bool everything)
         draw_box(app, &canvas, damage);
         shown[count++] = damage;
     }
-    int first = count;
-    for (int i = 0; i < boxes && !everything; i++)
-        count += layer_open(&app->chrome, box[i], shown + count, OPEN_MOST);
-    draw_table(app, &canvas, shown + first, count - first);
+    if (!everything)
+        count += draw_boxes(app, &canvas, box, boxes, shown + count);
     canvas_release(&canvas);
     if (count)
         present_show(app->present, shown, everything ? 0 : count);

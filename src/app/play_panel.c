@@ -1280,8 +1280,10 @@ static void tally_fallen(struct app *app, struct ui *ui, struct rect at, int sid
     int32_t px_per_mm = at.w * 65536 / LONG;
     struct fpoint foot = {(at.x + at.w / 2) * FIX - (int32_t)((int64_t)MIDDLE * px_per_mm >> 8),
                           (at.y + at.h * 11 / 20) * FIX};
-    ui_own(ui, NULL, at,
-           figures_version(app->figures) * 64 + (uint64_t)(look.kind * SIDE_COUNT + side));
+    /* another picture, once the baker has the right one */
+    struct stamp_put put = {0};
+    figure_put(app->figures, &look, foot, px_per_mm, 0xFFFFFFFFu, &put);
+    ui_own(ui, NULL, at, (uint64_t)(uintptr_t)put.stamp * SIDE_COUNT + (uint64_t)side);
     if (ui_canvas(ui))
         figure_draw(app->figures, ui_canvas(ui), &look, foot, px_per_mm, 0xFFFFFFFFu);
 }

@@ -705,6 +705,12 @@ bool editor_shown(const struct app *app)
     return app->screen == SCREEN_EDIT && app->editor && app->editor->begun && app->editor->viewed;
 }
 
+void editor_dye(struct app *app)
+{
+    if (app->editor && app->editor->viewed)
+        tabletop_dye(&app->editor->view);
+}
+
 void editor_stale(struct app *app)
 {
     if (app->editor && app->editor->viewed)

@@ -4,6 +4,7 @@
 #include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "view/lamp.h"
 
 #include <SDL.h>
 #include <stdio.h>
@@ -166,8 +167,11 @@ int command_window(const struct cli *cli)
         return fail(&trouble);
     app_ahead(&app, w, h, cli->files > 0 && !cli->edit);
     enum present_problem problem = present_open(&present, "Foilshot", w, h);
-    if (problem != PRESENT_FINE && app.text)
-        text_free(app.text);
+    if (problem != PRESENT_FINE) {
+        lamp_ahead_drop();
+        if (app.text)
+            text_free(app.text);
+    }
     switch (problem) {
     case PRESENT_NO_DISPLAY:
         trouble_set(&trouble, "no display");

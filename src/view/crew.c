@@ -20,10 +20,11 @@ static struct {
     struct job job;
     unsigned jobs; /* so many there were: who saw fewer has not done the newest */
     int helpers;
-    int working;      /* helpers with the job in their hands */
-    atomic_int next;  /* the part to be begun next */
-    atomic_bool held; /* somebody has the crew */
-    bool asked;       /* whether there is one has been asked */
+    int working;         /* helpers with the job in their hands */
+    atomic_int next;     /* the part to be begun next */
+    atomic_bool held;    /* somebody has the crew: */
+    SDL_threadID holder; /* he */
+    bool asked;          /* whether there is one has been asked */
 } crew;
 
 static void do_parts(const struct job *job)
@@ -96,6 +97,7 @@ bool crew_begin(int count, void (*work)(void *self, int i), void *self)
 {
     if (count < 1 || !hold())
         return false;
+    crew.holder = SDL_ThreadID();
     SDL_LockMutex(crew.lock);
     crew.job = (struct job){work, self, count};
     crew.jobs++;
@@ -110,7 +112,7 @@ bool crew_begin(int count, void (*work)(void *self, int i), void *self)
 
 void crew_end(void)
 {
-    assert(atomic_load(&crew.held));
+    assert(atomic_load(&crew.held) && crew.holder == SDL_ThreadID());
     struct job job = crew.job;
     do_parts(&job);
     SDL_LockMutex(crew.lock);

@@ -298,6 +298,7 @@ static int work(void *self)
         }
         if (f->draws - e->used > PATIENCE) {
             drop_entry(f, e);
+            f->fresh = true; /* who shows it after all asks again */
             continue;
         }
         struct made made;
@@ -379,7 +380,7 @@ static struct entry *stand_in(struct figures *f, const struct key *key)
 /* The picture for the key, or what stands in for it, or NULL. Holds the lock. */
 static struct entry *picture(struct figures *f, const struct key *key)
 {
-    f->draws++;
+    f->draws += !f->held; /* a frame counts once */
     struct entry *e = find_entry(f, key);
     if (!e)
         e = new_entry(f, key);
@@ -549,6 +550,7 @@ void figures_hold(struct figures *figures, bool held)
 {
     SDL_LockMutex(figures->lock);
     figures->held = held;
+    figures->draws += held;
     make_room(figures);
     if (figures->worker && !held && figures->waiting > 0)
         SDL_CondSignal(figures->wake); /* not before: it would only be in the frame's way */

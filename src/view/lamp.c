@@ -120,18 +120,23 @@ void lamp_ahead(int w, int h, bool bright)
     ahead.thread = SDL_CreateThread(make_ahead, "lamp", NULL);
 }
 
+void lamp_ahead_drop(void)
+{
+    if (ahead.thread == NULL)
+        return;
+    SDL_WaitThread(ahead.thread, NULL);
+    ahead.thread = NULL;
+    lamp_release(&ahead.lamp);
+}
+
 bool lamp_init(struct lamp *lamp, int w, int h, bool bright)
 {
-    if (ahead.thread != NULL) {
-        SDL_WaitThread(ahead.thread, NULL);
-        ahead.thread = NULL;
-        if (ahead.good && ahead.w == w && ahead.h == h && ahead.bright == bright) {
-            *lamp = ahead.lamp;
-            return true;
-        }
-        lamp_release(&ahead.lamp);
-    }
-    return lamp_make(lamp, w, h, bright);
+    if (ahead.thread == NULL || ahead.w != w || ahead.h != h || ahead.bright != bright)
+        return lamp_make(lamp, w, h, bright); /* that one may be wanted yet */
+    SDL_WaitThread(ahead.thread, NULL);
+    ahead.thread = NULL;
+    *lamp = ahead.lamp;
+    return ahead.good;
 }
 
 void lamp_release(struct lamp *lamp)

@@ -20,6 +20,8 @@ bool lamp_init(struct lamp *lamp, int w, int h, bool bright);
 /* Begins to make one beside what else goes on: the next lamp_init takes it if it wants the same. By
  * the main thread alone. */
 void lamp_ahead(int w, int h, bool bright);
+/* Throws it away, if nobody took it. */
+void lamp_ahead_drop(void);
 void lamp_release(struct lamp *lamp);
 /* Puts the lit picture of `from` on the canvas inside `r`; both the size of the window. */
 void lamp_shine(const struct lamp *lamp, struct canvas *canvas, const struct image *from,

@@ -114,11 +114,16 @@ static void slot_clear(struct prop_store *store, struct prop_picture *slot)
     *slot = (struct prop_picture){0};
 }
 
-void prop_store_release(struct prop_store *store)
+void prop_store_clear(struct prop_store *store)
 {
     props_wait(store);
     for (int i = 0; store->slot != NULL && i < STORE_SLOTS; i++)
         slot_clear(store, &store->slot[i]);
+}
+
+void prop_store_release(struct prop_store *store)
+{
+    prop_store_clear(store);
     free(store->slot);
     *store = (struct prop_store){0};
 }
@@ -226,13 +231,15 @@ static void store_grew(struct prop_store *store, const struct prop_picture *slot
 
 void prop_store_hold(struct prop_store *store, bool held)
 {
+    props_wait(store);
     store->held = held;
+    store->since = store->clock;
     store_prune(store, NULL);
 }
 
 /* The prop's picture; or, with *found false, the slot to be filled with it: the one of its set that
  * was not drawn for the longest time, emptied. NULL when all of them were drawn since `before`, or
- * may not be thrown away. */
+ * since the hold began. */
 static struct prop_picture *store_slot(struct prop_store *store, const struct camera *camera,
                                        const struct prop *prop, uint64_t before, bool *found)
 {
@@ -247,7 +254,8 @@ static struct prop_picture *store_slot(struct prop_store *store, const struct ca
             oldest = &set[i];
     }
     *found = false;
-    if (oldest->scale != 0 && (oldest->used > before || store->held))
+    uint64_t spare = store->held && store->since < before ? store->since : before;
+    if (oldest->scale != 0 && oldest->used > spare)
         return NULL;
     if (oldest->scale != 0)
         slot_clear(store, oldest);

@@ -106,7 +106,7 @@ struct prop_making {
 struct prop_store {
     struct prop_picture *slot; /* STORE_SLOTS of them */
     size_t bytes, limit;
-    uint64_t clock;
+    uint64_t clock, since; /* draws; when the hold began */
     bool held;
     struct prop_making making;
 };
@@ -121,8 +121,11 @@ void prop_draw(struct prop_store *store, struct canvas *canvas, const struct cam
 /* The same, but only what would be put down and where. Good until prop_store_hold(…, false). */
 struct stamp_put prop_put(struct prop_store *store, const struct camera *camera,
                           const struct prop *prop, pixel tint, int alpha);
-/* While held no picture is thrown away or replaced, even if there are too many. */
+/* While held no picture that was put since is thrown away or replaced, even if there are too many.
+ */
 void prop_store_hold(struct prop_store *store, bool held);
+/* Throws every picture away: what they were drawn with (colours of the sides) is to change. */
+void prop_store_clear(struct prop_store *store);
 
 /* A prop that will be drawn, and the light at its foot. */
 struct prop_wish {

@@ -197,6 +197,7 @@ void stamp_draw_tint(const struct stamp *stamp, struct canvas *canvas, int x, in
 
 void stamp_put_draw(const struct stamp_put *at, struct canvas *canvas)
 {
+    assert(at->stamp == NULL || at->tint == 0 || at->tint >> 24 == 255);
     if (at->image != NULL)
         canvas_blit_tint(canvas, at->image, at->x, at->y, at->tint);
     else if (at->stamp != NULL)

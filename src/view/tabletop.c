@@ -88,6 +88,16 @@ void tabletop_stale(struct tabletop *view)
     view->inside->all = true;
 }
 
+void tabletop_dye(struct tabletop *view)
+{
+    struct tabletop_inside *in = view->inside;
+    prop_store_clear(&in->store);
+    signs_release(in);
+    slab_release(in);
+    in->props_new = true;
+    tabletop_forget_ground(view);
+}
+
 void tabletop_forget_ground(struct tabletop *view)
 {
     still_forget(&view->inside->still);
@@ -1163,8 +1173,10 @@ static void draw_some(struct tabletop *view, struct canvas *canvas, const struct
                       int parts, const struct tabletop_look *look)
 {
     const struct flight *flight = &view->inside->flight;
-    if (parts == 0)
+    if (parts == 0) {
+        props_wait(&view->inside->store);
         return;
+    }
     flight_picture(view, look);
     list_prepare_again(view, look);
     if (!flight->on || !flight->stretched) {

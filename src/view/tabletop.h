@@ -145,6 +145,8 @@ void tabletop_draw_parts(struct tabletop *view, struct canvas *canvas, const str
 void tabletop_stale(struct tabletop *view);
 /* The same, and the ground under it. */
 void tabletop_forget_ground(struct tabletop *view);
+/* The colours of the sides are about to change: every picture is thrown away. */
+void tabletop_dye(struct tabletop *view);
 /* Only the dice, into a tray of one's own. */
 void tabletop_draw_dice(const struct tabletop *view, struct canvas *canvas, struct rect tray,
                         const struct tabletop_die *die, int dice);

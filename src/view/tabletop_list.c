@@ -14,7 +14,7 @@ enum {
     PELLET_ROOM = 6,
     PUFF_REACH = 46 * MM,
     CARRIED_LIFT = 4 * MM,
-    LABEL_ROOM = 16,
+    LABEL_ROOM = 20, /* at scale 1 */
 };
 
 /* ---- dirty boxes ---- */
@@ -647,6 +647,7 @@ struct probe {
     struct tabletop *view;
     uint64_t hash;
     struct rect box;
+    int room; /* px by which heads, crosses and ticks reach beyond points */
     bool lines;
 };
 
@@ -659,7 +660,7 @@ static void probe_point(struct probe *p, struct vec at, int32_t radius)
 {
     struct vec low = {at.x - radius, at.y - radius}, high = {at.x + radius, at.y + radius};
     struct rect r = camera_box(&p->view->camera, low, high, 0);
-    p->box = rect_join(p->box, rect_inset(r, -LABEL_ROOM));
+    p->box = rect_join(p->box, rect_inset(r, -p->room));
     probe_number(p, at.x);
     probe_number(p, at.y);
     probe_number(p, radius);
@@ -704,7 +705,9 @@ static void probe_label(void *self, enum meaning meaning, struct vec at, const c
 static bool prepare_marks(struct tabletop *view, const struct tabletop_marks *marks, uint64_t *hash,
                           struct rect *box)
 {
-    struct probe probe = {.view = view, .hash = 14695981039346656037u};
+    int scale = tabletop_scale(view), room = LABEL_ROOM * scale / SCALE_ONE;
+    struct probe probe = {
+        .view = view, .hash = 14695981039346656037u, .room = room < LABEL_ROOM ? LABEL_ROOM : room};
     const struct painter painter = {.self = &probe,
                                     .area = probe_points,
                                     .line = probe_line,
@@ -748,7 +751,7 @@ static bool camera_moved(struct tabletop_inside *in, const struct camera *camera
     }
     if (dx == 0 && dy == 0)
         return false;
-    in->all = true;
+    in->all = in->props_new = true;
     order_shift(in, dx, dy);
     for (int i = 0; i < SLOTS; i++) {
         in->thing[i].box.x += dx;

@@ -7,8 +7,10 @@
  *
  * Bricks of a house and a man at its corner can make rings, each before the next. A ring cannot be
  * drawn right anyway: its members are put one after the other, in an order that depends on nothing
- * but them. So any order that does gives the same picture, whatever else moved and when; and no
- * mover that fits in between others closes a ring, since he never fits into one. Where things that
+ * but them. So any order that does gives the same picture, whatever else moved and when. A mover
+ * who stands right with all his neighbours in the old order has closed no ring: the way back to him
+ * would have to go against the order somewhere, which it only does inside a ring, and the members
+ * of one lie side by side, all before him or all behind. Where things that
  * did not change swap places all the same, what they share is drawn again. */
 #include "view/tabletop_inside.h"
 

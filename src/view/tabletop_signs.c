@@ -276,9 +276,11 @@ static int places_beside(const struct tabletop *view, int unit, struct rect r, i
 static bool thought_of(const struct tabletop *view, const struct table *table, int unit)
 {
     const struct unit *u = &table->unit[unit];
-    for (int i = 0; i < u->bases; i++)
-        if (view->inside->thing[SLOT_BASE + u->base + i].key.marks & (MARK_SELECTED | MARK_HOVERED))
+    for (int i = 0; i < u->bases; i++) {
+        const struct thing *t = &view->inside->thing[SLOT_BASE + u->base + i];
+        if (t->shown && t->key.marks & (MARK_SELECTED | MARK_HOVERED))
             return true;
+    }
     return false;
 }
 

@@ -478,6 +478,31 @@ static void the_cost_of_baking(void **state)
     bakery_release(&bakery);
 }
 
+/* However many are drawn in a frame, whoever was asked for first in it is baked, too. */
+static void a_crowded_frame_loses_nobody(void **state)
+{
+    enum { CROWD = 2000, MOST_MS = 20000 };
+    (void)state;
+    struct figures *f = figures_init(&(struct figures_setup){.folder = ART_FOLDER, .worker = true});
+    assert_non_null(f);
+    struct figure_look gun = standing(f, "cannon", 1, 0), man = standing(f, "infantry", 2, 0);
+    const struct fpoint foot = {100 * FIX, 100 * FIX};
+    struct stamp_put put;
+    figures_hold(f, true);
+    assert_false(figure_put(f, &gun, foot, HOME, full_light, &put));
+    for (int i = 0; i < CROWD; i++) {
+        man.face = i % 4 * 90 * DEG;
+        figure_put(f, &man, foot, HOME, full_light, &put);
+    }
+    figures_hold(f, false);
+    for (int ms = 0; !figures_idle(f) && ms < MOST_MS; ms += 10)
+        SDL_Delay(10);
+    assert_true(figures_idle(f));
+    assert_true(figure_put(f, &gun, foot, HOME, full_light, &put));
+    assert_true(figure_put(f, &man, foot, HOME, full_light, &put));
+    figures_release(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -494,6 +519,7 @@ int main(void)
         cmocka_unit_test(footprint_is_the_outline),
         cmocka_unit_test(the_worker_ends_at_the_same_pictures),
         cmocka_unit_test(leaving_while_it_works),
+        cmocka_unit_test(a_crowded_frame_loses_nobody),
         cmocka_unit_test(sheets_to_look_at),
         cmocka_unit_test(the_cost_of_baking),
     };

@@ -294,6 +294,38 @@ static void test_threads_equal_one(void **state)
     still_release(&strips);
 }
 
+/* A march past more places than the store has room for: every picture of a frame is had at once,
+ * and holds for the frame. */
+static void a_full_store_still_takes_pictures(void **state)
+{
+    enum { STEPS = 60, MEN = 60 };
+    struct prop_store store;
+    const struct camera camera = {.scale = 16384};
+    (void)state;
+    assert_true(prop_store_init(&store, (size_t)48 << 20));
+    for (int step = 0; step < STEPS; step++) {
+        struct stamp_put put[MEN];
+        uint64_t hash[MEN];
+        prop_store_hold(&store, true);
+        for (int again = 0; again < 2; again++)
+            for (int i = 0; i < MEN; i++) {
+                struct prop prop = {.kind = PROP_BLOCK,
+                                    .pose = {{(step * MEN + i) * 7 * MM, i * 11 * MM}, step * DEG},
+                                    .hx = 8 * MM,
+                                    .hy = 5 * MM,
+                                    .height = 6 * MM};
+                struct stamp_put p = prop_put(&store, &camera, &prop, colour(0xffffff), 255);
+                assert_non_null(p.stamp);
+                uint64_t h = image_hash(&p.stamp->image);
+                assert_true(again == 0 || (p.stamp == put[i].stamp && h == hash[i]));
+                put[i] = p;
+                hash[i] = h;
+            }
+        prop_store_hold(&store, false);
+    }
+    prop_store_release(&store);
+}
+
 int main(void)
 {
     scene_props(&scene);
@@ -308,6 +340,7 @@ int main(void)
         cmocka_unit_test(test_title),
         cmocka_unit_test(test_lamp),
         cmocka_unit_test(test_golden),
+        cmocka_unit_test(a_full_store_still_takes_pictures),
     };
     return cmocka_run_group_tests_name("ground", tests, NULL, NULL);
 }
