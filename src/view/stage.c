@@ -172,6 +172,7 @@ struct heights {
     int count;
     struct outline outline[HEIGHTS];
     int32_t top[HEIGHTS];
+    bool edged[HEIGHTS]; /* a book or a block: whoever stands over its edge stands on it */
 };
 
 static void heights_find(const struct table *table, struct heights *h)
@@ -184,6 +185,7 @@ static void heights_find(const struct table *table, struct heights *h)
             !(bridge || p->kind == TERRAIN_RIDGE || p->kind == TERRAIN_HILL))
             continue;
         h->outline[h->count] = piece_outline(table, p);
+        h->edged[h->count] = p->kind == TERRAIN_RIDGE;
         int32_t tall = p->kind == TERRAIN_HILL && (p->height > HILL_HIGH || p->height == 0)
                            ? HILL_HIGH
                            : p->height;
@@ -191,13 +193,19 @@ static void heights_find(const struct table *table, struct heights *h)
     }
 }
 
-/* How high the ground is where a base's middle lies: on a book its top. */
-static int32_t ground_at(const struct heights *h, struct vec at)
+/* How high the ground is under a base: where its middle lies, and of a man, so that nobody is half
+ * inside a book, also where he only stands over the edge. */
+static int32_t ground_under(const struct heights *h, const struct sight *s)
 {
+    enum { OVER = 2 * MM }; /* so much of him must be over it */
+    struct outline man = outline_box(s->pose, s->hx, s->hy, s->round > OVER ? s->round - OVER : 0);
     int32_t top = 0;
-    for (int i = 0; i < h->count; i++)
-        if (h->top[i] > top && outline_holds(&h->outline[i], at))
+    for (int i = 0; i < h->count; i++) {
+        bool edge = h->edged[i] && s->round > OVER;
+        if (h->top[i] > top && (outline_holds(&h->outline[i], s->pose.at) ||
+                                (edge && outline_gap(&man, &h->outline[i]) <= 0)))
             top = h->top[i];
+    }
     return top;
 }
 
@@ -206,7 +214,7 @@ static struct sight base_now(const struct table *table, int index, const struct 
 {
     struct sight s = sight_of_base(table, index);
     if (s.where == WHERE_TABLE)
-        s.z = ground_at(heights, s.pose.at);
+        s.z = ground_under(heights, &s);
     else
         s.pose = shelf[index];
     return s;
