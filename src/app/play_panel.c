@@ -249,7 +249,6 @@ static struct ref anybody(const struct table *t, int side)
 
 bool play_untimely(struct app *app, int verb, struct verdict *v)
 {
-    static const char begins[] = "Not ";
     const struct offers *list = play_offers(app);
     const struct rules *rules = app->game->rules;
     const struct offer *end;
@@ -264,7 +263,7 @@ bool play_untimely(struct app *app, int verb, struct verdict *v)
             return false;
     *v = (struct verdict){0};
     rules->check(&app->game->table, &order, v);
-    return !v->allowed && strncmp(v->why, begins, sizeof begins - 1) == 0;
+    return !v->allowed && v->untimely;
 }
 
 static void barred_untimely(struct app *app, struct barred *barred)

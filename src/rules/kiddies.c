@@ -614,7 +614,7 @@ static bool now(const struct table *t, const struct order *o, unsigned phases_wa
                 struct verdict *v)
 {
     if (!(phases_wanted >> t->phase & 1)) {
-        refuse(v, "HS-05", "%s", untimely(t, phases_wanted));
+        refuse_now(v, "%s", untimely(t, phases_wanted));
         return false;
     }
     if (t->phase != DEPLOY && t->step == STEP_OPEN) {

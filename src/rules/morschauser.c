@@ -627,9 +627,9 @@ static bool now(const struct table *t, const struct order *o, enum phase_kind ph
     if (t->active != o->side)
         refuse(v, "HS-05", "It is %s's turn. Wait for yours.", side_name(t->active));
     else if (t->phase != (int32_t)phase)
-        refuse(v, "HS-05", "Not now: this is %s. Do it %s.", doing[t->phase], when[phase]);
+        refuse_now(v, "Not now: this is %s. Do it %s.", doing[t->phase], when[phase]);
     else if (step >= 0 && t->step != step)
-        refuse(v, "HS-05", "Not at this point of the phase.");
+        refuse_now(v, "Not at this point of the phase.");
     else
         return true;
     return false;

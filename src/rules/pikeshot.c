@@ -495,10 +495,10 @@ static bool now(const struct table *t, const struct order *o, unsigned phases_wa
         return false;
     }
     if (!(phases_wanted >> t->phase & 1) || t->step == STEP_OPEN) {
-        refuse(v, "HS-05", "Not now: this is the phase “%s” (PS-02). %s", phases[t->phase].name,
-               t->phase == MOVE    ? "Shots and blows come after the moves."
-               : t->phase == SHOOT ? "Moves come again next turn."
-                                   : "It goes on by itself.");
+        refuse_now(v, "Not now: this is the phase “%s” (PS-02). %s", phases[t->phase].name,
+                   t->phase == MOVE    ? "Shots and blows come after the moves."
+                   : t->phase == SHOOT ? "Moves come again next turn."
+                                       : "It goes on by itself.");
         return false;
     }
     return true;

@@ -57,14 +57,26 @@ struct offer *offers_add(struct offers *offers)
 void allow(struct verdict *verdict)
 {
     verdict->allowed = true;
+    verdict->untimely = false;
     verdict->id[0] = verdict->why[0] = '\0';
     verdict->marks.count = verdict->marks.points = 0;
+}
+
+void refuse_now(struct verdict *verdict, const char *format, ...)
+{
+    char why[sizeof verdict->why];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    refuse(verdict, "HS-05", "%s", why);
+    verdict->untimely = true;
 }
 
 struct painter refuse(struct verdict *verdict, const char *id, const char *format, ...)
 {
     va_list args;
-    verdict->allowed = false;
+    verdict->allowed = verdict->untimely = false;
     verdict->marks.count = verdict->marks.points = 0;
     snprintf(verdict->id, sizeof verdict->id, "%s", id);
     va_start(args, format);

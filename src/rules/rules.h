@@ -71,6 +71,7 @@ struct verb {
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
 struct verdict {
     bool allowed;
+    bool untimely; /* only the phase is wrong: refuse_now */
     char id[ID_TEXT];
     char why[200];
     struct marks marks;
@@ -303,5 +304,9 @@ int option_find(const struct rules *rules, const char *name);
 void allow(struct verdict *verdict);
 struct painter refuse(struct verdict *verdict, const char *id, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* As refuse, only because it is not the phase for it (HS-05): at another time it might be done. The
+ * panel tells such refusals unasked. */
+void refuse_now(struct verdict *verdict, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -145,8 +145,8 @@ static bool the_phase(const struct table *t, const struct order *o, enum sham_ph
                       struct verdict *v)
 {
     if (t->phase != (int)phase) {
-        refuse(v, "HS-05", "Not now: this is %s. It belongs to %s.", phase_word[t->phase],
-               phase_word[phase]);
+        refuse_now(v, "Not now: this is %s. It belongs to %s.", phase_word[t->phase],
+                   phase_word[phase]);
         return false;
     }
     if (t->step == STEP_OPEN) {

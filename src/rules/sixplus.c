@@ -520,8 +520,8 @@ static bool now(const struct table *t, const struct order *o, unsigned phases_wa
     else if (t->step == STEP_OPEN)
         refuse(v, "HS-05", "The phase has not been opened yet.");
     else if (!(phases_wanted >> t->phase & 1))
-        refuse(v, "HS-05", "Not now: the phase is %s. The strip shows what comes when.",
-               phases[t->phase].name);
+        refuse_now(v, "Not now: the phase is %s. The strip shows what comes when.",
+                   phases[t->phase].name);
     else
         return true;
     return false;
