@@ -1,0 +1,137 @@
+/* One frame of the window: what is drawn anew, over the table and in the interface, gives what
+ * drawing everything gives. */
+#include "app/frame.h"
+
+#include "app/app.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+
+#include <SDL.h>
+
+enum { WIDE = 1366, HIGH = 768, PERIOD = 16 };
+
+static uint64_t shown(struct app *app)
+{
+    struct image image = present_image(app->present);
+    return image_hash(&image);
+}
+
+static void differ(uint64_t before, uint64_t after)
+{
+    if (before != after)
+        fail_msg("the frame differs from one drawn from nothing");
+}
+
+/* A bench with a window nobody sees; figures are baked at once. */
+static struct bench *open_window(const char *table)
+{
+    struct bench *b = bench_new();
+    struct app *app = &b->app;
+    assert_int_equal(present_open(&app->present, "Foilshot: testing", WIDE, HIGH), PRESENT_FINE);
+    frame_sized(app);
+    bench_table(b, table);
+    for (int i = 0; i < 2; i++) {
+        app_take_over(app);
+        play_say(app, "muster");
+        play_say(app, "end");
+    }
+    app->screen = SCREEN_PLAY;
+    play_reset(app);
+    tabletop_show_now(&app->view);
+    frame_draw(app, true);
+    return b;
+}
+
+static void close_window(struct bench *b)
+{
+    struct present *present = b->app.present;
+    void *state = b;
+    bench_close(&state);
+    present_close(present);
+}
+
+static uint32_t state = 3;
+
+static int32_t below(int32_t most)
+{
+    state = state * 1664525u + 1013904223u;
+    return (int32_t)((state >> 8) % (uint32_t)most);
+}
+
+/* Panes and shadows are translucent: laid twice they would be darker. */
+static void the_interface_is_laid_once(void **unused)
+{
+    (void)unused;
+    struct bench *b = open_window("kiddies/great-table");
+    uint64_t all = shown(&b->app);
+    tabletop_stale(&b->app.view);
+    frame_draw(&b->app, false);
+    differ(shown(&b->app), all);
+    close_window(b);
+}
+
+/* Boxes of the table, cut by what the interface covers, may lie over one another. */
+static void scattered_moves(void **unused)
+{
+    enum { ROUNDS = 25, MOVERS = 14 };
+    (void)unused;
+    struct bench *b = open_window("kiddies/great-table");
+    struct app *app = &b->app;
+    struct table *t = &app->game->table;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < MOVERS; i++) {
+            struct base *base = &t->base[below(t->bases)];
+            base->where = WHERE_TABLE;
+            base->x = below(t->width);
+            base->y = below(t->depth);
+            base->face = below(120) * 3 * DEG;
+        }
+        t->hash = table_hash(t);
+        app->now += PERIOD;
+        frame_draw(app, false);
+        uint64_t part = shown(app);
+        frame_draw(app, true);
+        differ(part, shown(app));
+    }
+    close_window(b);
+}
+
+/* The other colours are everywhere at once, also on what was painted before. */
+static void other_colours_everywhere(void **unused)
+{
+    (void)unused;
+    struct bench *b = open_window("pikeshot/first-push");
+    struct app *app = &b->app;
+    uint64_t before = shown(app);
+    app->settings.dyes = DYES_ORANGE_BLUE;
+    app_settle(app);
+    frame_draw(app, true);
+    uint64_t changed = shown(app);
+    assert_true(changed != before);
+    tabletop_dye(&app->view); /* now there is nothing left that was painted before */
+    frame_draw(app, true);
+    differ(changed, shown(app));
+    app->settings.dyes = DYES_RED_BLUE;
+    app_settle(app);
+    frame_draw(app, true);
+    differ(before, shown(app));
+    close_window(b);
+}
+
+int main(void)
+{
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_interface_is_laid_once),
+        cmocka_unit_test(scattered_moves),
+        cmocka_unit_test(other_colours_everywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
