@@ -1611,6 +1611,15 @@ static int tray_high(const struct app *app, const struct ui *ui)
     return told > high && told <= TRAY_H + FRAME ? told : high;
 }
 
+/* Dice were thrown, and there is room for them. In a very low window (200 %) they are only there
+ * while they roll: what may be done comes first, and what they meant is told above. */
+static bool tray_shown(const struct app *app, const struct ui *ui)
+{
+    enum { LOW = 480 }; /* units */
+    bool low = ui_window(ui).h * SCALE_ONE / ui_scale(ui) < LOW;
+    return app->game->table.drawn_game > 0 && (!low || tabletop_busy(&app->view));
+}
+
 void play_panel_build(struct app *app, struct ui *ui)
 {
     struct rect window = ui_window(ui), r = window;
@@ -1621,7 +1630,7 @@ void play_panel_build(struct app *app, struct ui *ui)
     struct rect column = r;
     column.w = play_panel_width(ui);
     column.x = r.x + r.w - column.w;
-    bool dice = app->game->table.drawn_game > 0;
+    bool dice = tray_shown(app, ui);
     struct rect tray = {0};
     if (dice) {
         tray = ui_cut_bottom(ui, &column, tray_high(app, ui));
