@@ -64,7 +64,7 @@ static int wait_ms(struct app *app)
     int edit = editor_wake(app);
     if (edit >= 0 && (wait < 0 || edit < wait))
         wait = edit;
-    if (app->figures && !figures_idle(app->figures) && (wait < 0 || wait > FRAME_MS))
+    if (app->figures && figures_astir(app->figures) && (wait < 0 || wait > FRAME_MS))
         wait = FRAME_MS;
     return wait;
 }

@@ -774,6 +774,14 @@ bool figures_idle(struct figures *figures)
     return idle;
 }
 
+bool figures_astir(struct figures *figures)
+{
+    SDL_LockMutex(figures->lock);
+    bool fresh = figures->fresh;
+    SDL_UnlockMutex(figures->lock);
+    return fresh || !figures_idle(figures);
+}
+
 size_t figures_bytes(struct figures *figures)
 {
     SDL_LockMutex(figures->lock);

@@ -88,6 +88,9 @@ struct figure_size figure_size(const struct figures *figures, int kind);
 bool figures_fresh(struct figures *figures);
 /* Grows with every picture that gets ready after something may have stood in for it. */
 uint64_t figures_version(struct figures *figures);
+/* Something is being baked, or got ready and figures_fresh was not asked since: there will be
+ * something to draw. */
+bool figures_astir(struct figures *figures);
 /* Nothing is waiting to be baked. */
 bool figures_idle(struct figures *figures);
 /* Bytes of baked pictures kept. */

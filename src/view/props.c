@@ -144,13 +144,13 @@ static uint32_t prop_hash(const struct prop *prop, const struct camera *camera)
     return noise_hash((int32_t)camera->scale, prop->round, h);
 }
 
-/* Drops the picture that was not drawn for the longest time, other than `keep`. */
-static bool store_drop(struct prop_store *store, const struct prop_picture *keep)
+/* Drops the picture that was not drawn for the longest time, other than that in slot `keep`. */
+static bool store_drop(struct prop_store *store, ptrdiff_t keep)
 {
     struct prop_picture *oldest = NULL;
     for (int i = 0; i < STORE_SLOTS; i++) {
         struct prop_picture *slot = &store->slot[i];
-        if (slot->scale != 0 && slot != keep && (oldest == NULL || slot->used < oldest->used))
+        if (slot->scale != 0 && i != keep && (oldest == NULL || slot->used < oldest->used))
             oldest = slot;
     }
     if (oldest != NULL)
@@ -217,7 +217,7 @@ static bool slot_bake(struct prop_picture *slot)
     return true;
 }
 
-static void store_prune(struct prop_store *store, const struct prop_picture *keep)
+static void store_prune(struct prop_store *store, ptrdiff_t keep)
 {
     while (store->bytes > store->limit && !store->held && store_drop(store, keep))
         continue;
@@ -226,7 +226,7 @@ static void store_prune(struct prop_store *store, const struct prop_picture *kee
 static void store_grew(struct prop_store *store, const struct prop_picture *slot)
 {
     store->bytes += slot_bytes(slot);
-    store_prune(store, slot);
+    store_prune(store, slot - store->slot);
 }
 
 void prop_store_hold(struct prop_store *store, bool held)
@@ -234,7 +234,7 @@ void prop_store_hold(struct prop_store *store, bool held)
     props_wait(store);
     store->held = held;
     store->since = store->clock;
-    store_prune(store, NULL);
+    store_prune(store, -1);
 }
 
 /* The prop's picture; or, with *found false, the slot to be filled with it: the one of its set that

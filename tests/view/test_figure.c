@@ -498,6 +498,9 @@ static void a_crowded_frame_loses_nobody(void **state)
     for (int ms = 0; !figures_idle(f) && ms < MOST_MS; ms += 10)
         SDL_Delay(10);
     assert_true(figures_idle(f));
+    assert_true(figures_astir(f)); /* what is ready must be drawn: one may not go to sleep yet */
+    assert_true(figures_fresh(f));
+    assert_false(figures_astir(f));
     assert_true(figure_put(f, &gun, foot, HOME, full_light, &put));
     assert_true(figure_put(f, &man, foot, HOME, full_light, &put));
     figures_release(f);
