@@ -11,7 +11,7 @@
 static const double raise_per_height = 0.72;        /* pixels up for a pixel of height */
 static const double slice_pitch = 0.8;              /* pixels between two slices of a layer */
 static const double lamp_x = 0.839, lamp_y = 0.545; /* the light travels 33° below the right */
-static const double dot_below = 0.6;                /* px per mm: smaller than this is a dot */
+static const double dot_below = 0.6;   /* px per mm: a man smaller than this is a dot */
 static const double fine_from = 1.6;   /* px per mm: from here on every layer is drawn */
 static const double over_raster = 1.5; /* drawings are rasterised this much finer */
 static const uint32_t ink = 0x23140B;
@@ -28,6 +28,7 @@ enum {
     RASTER_BYTES = 48 << 20,
     PROBE = 100,          /* mm: no drawing is larger */
     BASE_TOP = 2400,      /* µm: men stand this high */
+    MAN = 21 * MM,        /* µm: the base of a man on foot */
     SPRITE_MOST = 4000,   /* pixels */
     CONTACT_REACH = 1360, /* thousandths of the base's radius */
     CAST_REACH = 340,     /* thousandths of the height */
@@ -655,8 +656,11 @@ bool bake_figure(struct bakery *bakery, const struct art_figure *figure,
     struct bench b = bench_for(figure, pose);
     const struct art_stack *stack = pose->lying ? &figure->lying : &figure->standing;
     assert(pose->side >= 0 && pose->side < ART_SIDES);
-    /* what has no base of its own is told by its shape alone, however small */
-    bool dot = !pose->lying && figure->base != ART_NONE && b.k * b.grow < dot_below;
+    /* What has no base of its own is told by its shape alone, however small; what is longer than a
+     * man can be told when a man cannot any more. */
+    int32_t longest = figure->along > figure->across ? figure->along : figure->across;
+    double least = dot_below * (longest > MAN ? (double)MAN / longest : 1);
+    bool dot = !pose->lying && figure->base != ART_NONE && b.k * b.grow < least;
     if (pose->bare && (dot || stack->layers == 0))
         return bake_speck(figure, &b, sprite);
     if (stack->layers == 0 || dot)
