@@ -482,67 +482,90 @@ static void draw_ring(struct figures *f, struct canvas *canvas, const struct fig
     canvas_stroke(canvas, corner, count, true, 4 * FIX, theme_pixel(TINT_SELECTION));
 }
 
+/* A look's picture, or what stands in for it, and where it is put; NULL when there is none yet. It
+ * fits when it is of the right size. */
+struct found {
+    const struct entry *entry;
+    struct rect at;
+    bool fits;
+};
+
+/* Holds the lock. */
+static struct found find(struct figures *f, const struct figure_look *look, enum look_kind what,
+                         struct fpoint foot, int32_t px_per_mm_q16)
+{
+    struct key key = key_for(f, look, what, px_per_mm_q16);
+    struct fpoint at = foot_of(f, look, foot, px_per_mm_q16);
+    int lift = lift_pixels(look, px_per_mm_q16), aside = lift / SHADOW_LIFT;
+    struct found found = {.entry = picture(f, &key)};
+    if (found.entry) {
+        const struct image *image = &found.entry->sprite.image;
+        int x = whole(at.x), y = whole(at.y);
+        found.at = is_shadow(&key) ? place_sprite(found.entry, &key, x + aside, y + aside)
+                                   : place_sprite(found.entry, &key, x, y - lift);
+        found.fits = found.at.w == image->w && found.at.h == image->h;
+    }
+    return found;
+}
+
+static enum look_kind body_of(const struct figure_look *look)
+{
+    return look->fallen ? LOOK_LYING : look->bare ? LOOK_BARE : LOOK_STANDING;
+}
+
+static enum look_kind shadow_of(const struct figure_look *look)
+{
+    return look->fallen ? LOOK_LYING_SHADOW : look->bare ? LOOK_BARE_SHADOW : LOOK_SHADOW;
+}
+
+static pixel light_on(const struct figure_look *look, pixel light)
+{
+    return look->spent ? dim(light, SPENT) : light;
+}
+
 void figure_draw(struct figures *figures, struct canvas *canvas, const struct figure_look *look,
                  struct fpoint foot, int32_t px_per_mm_q16, pixel light)
 {
     assert(look->kind >= 0 && look->kind < figures->kinds && px_per_mm_q16 > 0);
-    enum look_kind what = look->fallen ? LOOK_LYING : look->bare ? LOOK_BARE : LOOK_STANDING;
-    struct key key = key_for(figures, look, what, px_per_mm_q16);
-    struct fpoint at = foot_of(figures, look, foot, px_per_mm_q16);
     if (look->selected)
         draw_ring(figures, canvas, look, foot, px_per_mm_q16);
     SDL_LockMutex(figures->lock);
-    const struct entry *e = picture(figures, &key);
-    if (e) {
-        int y = whole(at.y) - lift_pixels(look, px_per_mm_q16);
-        draw_sprite(canvas, e, place_sprite(e, &key, whole(at.x), y), look,
-                    look->spent ? dim(light, SPENT) : light);
-    } else {
-        draw_plain(figures, canvas, look, at, px_per_mm_q16);
-    }
+    struct found found = find(figures, look, body_of(look), foot, px_per_mm_q16);
+    if (found.entry)
+        draw_sprite(canvas, found.entry, found.at, look, light_on(look, light));
+    else
+        draw_plain(figures, canvas, look, foot_of(figures, look, foot, px_per_mm_q16),
+                   px_per_mm_q16);
     SDL_UnlockMutex(figures->lock);
 }
 
 bool figure_put(struct figures *figures, const struct figure_look *look, struct fpoint foot,
                 int32_t px_per_mm_q16, pixel light, struct stamp_put *out)
 {
-    enum look_kind what = look->fallen ? LOOK_LYING : look->bare ? LOOK_BARE : LOOK_STANDING;
     if (look->selected || look->alpha < 255)
         return false;
-    struct key key = key_for(figures, look, what, px_per_mm_q16);
-    struct fpoint at = foot_of(figures, look, foot, px_per_mm_q16);
     SDL_LockMutex(figures->lock);
-    const struct entry *e = picture(figures, &key);
+    struct found found = find(figures, look, body_of(look), foot, px_per_mm_q16);
     SDL_UnlockMutex(figures->lock);
-    if (!e)
+    if (!found.entry)
         return false;
-    const struct image *image = &e->sprite.image;
-    struct rect r =
-        place_sprite(e, &key, whole(at.x), whole(at.y) - lift_pixels(look, px_per_mm_q16));
-    *out = (struct stamp_put){
-        .stamp = &e->stamp, .x = r.x, .y = r.y, .tint = look->spent ? dim(light, SPENT) : light};
-    return r.w == image->w && r.h == image->h;
+    *out = (struct stamp_put){.stamp = &found.entry->stamp,
+                              .x = found.at.x,
+                              .y = found.at.y,
+                              .tint = light_on(look, light)};
+    return found.fits;
 }
 
 bool figure_shadow_put(struct figures *figures, const struct figure_look *look, struct fpoint foot,
                        int32_t px_per_mm_q16, struct stamp_put *out)
 {
-    enum look_kind what = look->fallen ? LOOK_LYING_SHADOW
-                          : look->bare ? LOOK_BARE_SHADOW
-                                       : LOOK_SHADOW;
-    struct key key = key_for(figures, look, what, px_per_mm_q16);
-    struct fpoint at = foot_of(figures, look, foot, px_per_mm_q16);
-    int aside = lift_pixels(look, px_per_mm_q16) / SHADOW_LIFT;
     SDL_LockMutex(figures->lock);
-    const struct entry *e = picture(figures, &key);
+    struct found found = find(figures, look, shadow_of(look), foot, px_per_mm_q16);
     SDL_UnlockMutex(figures->lock);
     *out = (struct stamp_put){0};
-    if (!e)
-        return true;
-    struct rect r = place_sprite(e, &key, whole(at.x) + aside, whole(at.y) + aside);
-    if (r.w != e->sprite.image.w || r.h != e->sprite.image.h)
+    if (!found.fits)
         return true; /* of another size there is none */
-    *out = (struct stamp_put){.stamp = &e->stamp, .x = r.x, .y = r.y};
+    *out = (struct stamp_put){.stamp = &found.entry->stamp, .x = found.at.x, .y = found.at.y};
     return look->alpha == 255;
 }
 
@@ -560,22 +583,13 @@ void figures_hold(struct figures *figures, bool held)
 void figure_shadow(struct figures *figures, struct canvas *canvas, const struct figure_look *look,
                    struct fpoint foot, int32_t px_per_mm_q16)
 {
-    enum look_kind what = look->fallen ? LOOK_LYING_SHADOW
-                          : look->bare ? LOOK_BARE_SHADOW
-                                       : LOOK_SHADOW;
-    struct key key = key_for(figures, look, what, px_per_mm_q16);
-    struct fpoint at = foot_of(figures, look, foot, px_per_mm_q16);
-    int aside = lift_pixels(look, px_per_mm_q16) / SHADOW_LIFT;
     SDL_LockMutex(figures->lock);
-    const struct entry *e = picture(figures, &key);
-    if (e) {
-        struct rect r = place_sprite(e, &key, whole(at.x) + aside, whole(at.y) + aside);
-        bool fits = r.w == e->sprite.image.w && r.h == e->sprite.image.h;
-        if (fits && look->alpha == 255)
-            stamp_draw(&e->stamp, canvas, r.x, r.y);
-        else if (fits)
-            canvas_blit_mask(canvas, &e->sprite.image, r.x, r.y, shadow_colour(look->alpha));
-    }
+    struct found found = find(figures, look, shadow_of(look), foot, px_per_mm_q16);
+    if (found.fits && look->alpha == 255)
+        stamp_draw(&found.entry->stamp, canvas, found.at.x, found.at.y);
+    else if (found.fits)
+        canvas_blit_mask(canvas, &found.entry->sprite.image, found.at.x, found.at.y,
+                         shadow_colour(look->alpha));
     SDL_UnlockMutex(figures->lock);
 }
 

@@ -312,9 +312,9 @@ static void test_those_who_wait_are_taken_one_by_one(void **state)
     assert_false(edit_pose(&edit, one, &pose));
 }
 
-static void test_a_line_parts_where_it_stands(void **state)
+/* A new table with four of Red in a line, which is one entry, and one of Blue. */
+static void line_of_four(void)
 {
-    (void)state;
     assert_true(edit_new(&edit, rules_find("kiddies"), &trouble));
     struct raw_unit *u = draft_unit_add(&edit.draft, SIDE_RED);
     snprintf(u->troop, sizeof u->troop, "regular");
@@ -322,6 +322,12 @@ static void test_a_line_parts_where_it_stands(void **state)
     raw_put_pair(&u->line.from, (struct vec){300 * MM, 600 * MM});
     edit_add_unit(&edit, SIDE_BLUE, "regular", (struct vec){900 * MM, 600 * MM});
     keep();
+}
+
+static void test_a_line_parts_where_it_stands(void **state)
+{
+    (void)state;
+    line_of_four();
     struct edit_ref line = {EDIT_UNIT, SIDE_RED, 0};
     struct vec last = edit.show->setting.unit[3].pose.at;
     edit_turn(&edit, line, 0);
@@ -337,13 +343,7 @@ static void test_a_line_parts_where_it_stands(void **state)
 static void test_a_line_without_room_stays_whole(void **state)
 {
     (void)state;
-    assert_true(edit_new(&edit, rules_find("kiddies"), &trouble));
-    struct raw_unit *u = draft_unit_add(&edit.draft, SIDE_RED);
-    snprintf(u->troop, sizeof u->troop, "regular");
-    raw_put(u->count, 4, 0);
-    raw_put_pair(&u->line.from, (struct vec){300 * MM, 600 * MM});
-    edit_add_unit(&edit, SIDE_BLUE, "regular", (struct vec){900 * MM, 600 * MM});
-    keep();
+    line_of_four();
     const struct edit_ref line = {EDIT_UNIT, SIDE_RED, 0};
     assert_null(edit_why_whole(&edit, line));
     assert_non_null(edit_why_whole(&edit, (struct edit_ref){EDIT_UNIT, SIDE_BLUE, 0}));
