@@ -32,6 +32,12 @@ static bool table_shown(const struct app *app)
                             app->screen == SCREEN_REPLAY);
 }
 
+/* Does a table lie behind the interface? Not while a table of one's own is only being begun. */
+static bool table_behind(const struct app *app)
+{
+    return table_shown(app) || editor_shown(app);
+}
+
 /* Keys that mean the same on every screen. True when it was one. */
 static bool key_anywhere(struct app *app, const struct ui_event *event)
 {
@@ -203,7 +209,7 @@ static void draw_table(struct app *app, struct canvas *canvas, const struct rect
 static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
 {
     struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
-    if (table_shown(app) || editor_shown(app)) {
+    if (table_behind(app)) {
         int count = layer_open(&app->chrome, box, open, OPEN_MOST);
         draw_table(app, canvas, open, part_them(open, count));
     }
@@ -282,7 +288,7 @@ void frame_draw(struct app *app, bool everything)
         draw_box(app, &canvas, damage);
         shown[count++] = damage;
     }
-    if (!everything)
+    if (!everything && table_behind(app))
         count += draw_boxes(app, &canvas, box, boxes, shown + count);
     canvas_release(&canvas);
     if (count)

@@ -125,6 +125,44 @@ static void other_colours_everywhere(void **unused)
     close_window(b);
 }
 
+/* As the window does it: one answer, and then only what changed is drawn. */
+static void press(struct app *app, const char *id)
+{
+    struct ui_event event = {.kind = UI_ACTIVATE};
+    if (!ui_find(app->ui, id))
+        fail_msg("there is no %s", id);
+    snprintf(event.text, sizeof event.text, "%s", id);
+    frame_answer(app, &event);
+    app->now += PERIOD;
+    frame_draw(app, false);
+}
+
+/* Between "Begin" and the first table there is nothing to draw behind the dialogue, and the frame
+ * of no parts that used to be drawn there ended the program. */
+static void a_table_of_ones_own_is_begun_from_the_start_screen(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < rules_count; i++) {
+        struct bench *b = bench_new();
+        struct app *app = &b->app;
+        char set[UI_ID];
+        assert_int_equal(present_open(&app->present, "Foilshot: testing", WIDE, HIGH),
+                         PRESENT_FINE);
+        frame_sized(app);
+        frame_draw(app, true);
+        press(app, "row:edit");
+        snprintf(set, sizeof set, "set:%s", rules_list[i]->id);
+        press(app, set);
+        press(app, "button:begin");
+        assert_true(editor_shown(app));
+        frame_draw(app, false);
+        uint64_t part = shown(app);
+        frame_draw(app, true);
+        differ(part, shown(app));
+        close_window(b);
+    }
+}
+
 int main(void)
 {
     setenv("SDL_VIDEODRIVER", "dummy", 1);
@@ -132,6 +170,7 @@ int main(void)
         cmocka_unit_test(the_interface_is_laid_once),
         cmocka_unit_test(scattered_moves),
         cmocka_unit_test(other_colours_everywhere),
+        cmocka_unit_test(a_table_of_ones_own_is_begun_from_the_start_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
