@@ -212,6 +212,10 @@ void play_practise(struct app *app, const struct ui_event *event);
 /* Time passes: animations, the computer player, hover. True when something must be drawn. */
 bool play_step(struct app *app);
 bool play_holding(const struct app *app); /* something is in the hand */
+/* The game as the screen has shown it so far, and the block it stands after (told.c): what is told
+ * in words is told from here. */
+const struct table *play_told(const struct app *app);
+int32_t play_told_at(const struct app *app);
 /* The unit chosen first; {0} when none is. */
 struct ref play_chosen(const struct app *app);
 /* Milliseconds until it wants play_step again, -1 never. */

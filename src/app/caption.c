@@ -89,10 +89,10 @@ static int dice_width(struct ui *ui, const struct caption *c)
     return wide;
 }
 
-static uint64_t dice_look(struct ui *ui, const struct caption *c)
+static uint64_t dice_look(struct ui *ui, const struct tabletop *view, const struct caption *c)
 {
-    int64_t age = ui_now(ui) - c->thrown_at;
-    uint64_t look = (uint64_t)(age < 0 || age > CAPTION_ROLL_MS ? CAPTION_ROLL_MS : age) + 1;
+    int64_t age = ui_now(ui) - c->thrown_at, roll = tabletop_roll_ms(view);
+    uint64_t look = (uint64_t)(age < 0 ? 0 : age > roll ? roll : age) + 1;
     for (int i = 0; i < c->throws; i++) {
         look = look * 31 + (uint64_t)c->thrown[i].side;
         for (int k = 0; k < c->thrown[i].count; k++)
@@ -110,7 +110,8 @@ static struct tabletop_die tumbling(struct ui *ui, const struct tabletop *view,
     static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
     struct tabletop_die die = {.side = sides[side], .face = face, .since = 0};
     int64_t age = ui_now(ui) - c->thrown_at;
-    if (age >= 0 && age < CAPTION_ROLL_MS && !view->reduced && view->dice != DICE_AT_ONCE)
+    age = age < 0 ? 0 : age;
+    if (age < tabletop_roll_ms(view))
         die.face = (int)((age / FACE_MS + 3 * number + face) % 6) + 1;
     return die;
 }
@@ -142,7 +143,8 @@ static void throw_build(struct ui *ui, const struct tabletop *view, struct rect 
 static void dice_build(struct ui *ui, const struct tabletop *view, struct rect at,
                        const struct caption *c)
 {
-    ui_own(ui, "caption:dice", at, dice_look(ui, c));
+    ui_own(ui, "caption:dice", at, dice_look(ui, view, c));
+    ui_says(ui, ui_now(ui) - c->thrown_at < tabletop_roll_ms(view) ? "rolling" : "lie");
     for (int i = 0; i < c->throws; i++) {
         struct rect one = ui_cut_left(ui, &at, throw_width(ui, c, i));
         ui_cut_left(ui, &at, THROW_GAP);

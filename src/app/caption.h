@@ -17,7 +17,6 @@
 #include "view/widget.h"
 
 enum {
-    CAPTION_ROLL_MS = 900, /* dice tumble so long where they lie, then they can be read */
     CAPTION_STRIP = 92,
     CAPTION_BAND = 226,
     CAPTION_BAND_TALL = 286, /* in windows too narrow for it in one line */

@@ -1839,9 +1839,9 @@ static void ring_draw(struct app *app, const struct painter *p)
 void hand_draw(struct app *app, const struct painter *p, bool air)
 {
     struct play *play = app->play;
-    const struct table *t = table_of(app);
+    const struct table *t = play->hold == HOLD_NOTHING ? play_told(app) : table_of(app);
     const struct rules *rules = app->game->rules;
-    struct order about = {.side = game_awaited(app->game)};
+    struct order about = {.side = play_told_side(app)};
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
                    play->hold == HOLD_RING || play->hold == HOLD_AIM || play->hold == HOLD_READY ||
                    play->hold == HOLD_PULL || play->hold == HOLD_PICK;
@@ -1855,7 +1855,7 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         }
         if (play->show_fire)
             rules->overlay(t, OVERLAY_FIRE, &about, p);
-        if (!shaping && play->selections) {
+        if (!shaping && play->selections && !play_waits(app)) {
             const struct offer *offer;
             int verb = play_verb_for(app, play->selected[0], &offer);
             if (verb >= 0) {

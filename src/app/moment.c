@@ -1,5 +1,6 @@
 #include "app/moment.h"
 
+#include "app/news.h"
 #include "rules/house.h"
 
 #include <stdio.h>
@@ -300,6 +301,20 @@ static void way_read(const struct table *t, const struct block *b, struct moment
     }
 }
 
+/* The heaviest of the sentences that were kept, of equals the last. */
+static void lead_find(const struct rules *rules, const struct block *block, struct moment *m)
+{
+    enum { ALL = 64 };
+    struct news news[ALL];
+    int count = news_of_block(rules, block, news, ALL), first = count - m->sayings;
+    enum weight most = WEIGHS_NOTHING;
+    for (int i = first < 0 ? 0 : first; i < count; i++)
+        if (news[i].weight >= most) {
+            most = news[i].weight;
+            m->lead = i - first;
+        }
+}
+
 void moment_read(const struct rules *rules, const struct table *table, const struct block *block,
                  struct moment *m)
 {
@@ -318,6 +333,7 @@ void moment_read(const struct rules *rules, const struct table *table, const str
         m->flick = m->flick || e->kind == ENTRY_FILM;
     }
     more_say(m);
+    lead_find(rules, block, m);
     if (block->number == 0) /* the setup is about everybody */
         return;
     order_about(rules, table, block, m);

@@ -47,7 +47,7 @@ struct moment {
     int actors, targets;
     struct vec from[MOMENT_UNITS], to[MOMENT_UNITS]; /* where each actor stood and will stand */
     char said[MOMENT_SAID][SENTENCE_TEXT];
-    int sayings;
+    int sayings, lead; /* which of them matters most (news.h) */
     char id[MOMENT_IDS][ID_TEXT];
     int ids;
     struct moment_throw thrown[MOMENT_THROWS]; /* the last ones */

@@ -113,11 +113,10 @@ struct play {
 
     struct die_known die_known[PLAY_DICE_KNOWN];
 
-    /* what the screen has shown of the journal */
-    struct table *shown;
-    struct table *before; /* as it was before the last order */
-    bool flying;          /* that was a flick which has not come to rest on the screen */
-    int32_t shown_at;
+    /* what the stage has been given of the journal, and what it has shown of that (told.c) */
+    struct table *shown, *told;
+    int32_t shown_at, told_at;
+    int32_t heard; /* the last block that has sounded */
     int banner_phase, banner_side, banner_turn;
     int64_t banner_since;
 
@@ -185,11 +184,18 @@ extern const struct strip_tool {
 void play_strip_do(struct app *app, enum action action);
 int play_strip_left(const struct app *app); /* the first that has no room: it is in the menu */
 
+/* told.c, beside what app.h has of it */
+int play_told_side(const struct app *app);               /* whose order was awaited then */
+const struct block *play_playing(const struct app *app); /* shown just now; NULL: none */
+bool play_flying(const struct app *app);                 /* a pellet is on its way */
+bool play_rolling(const struct app *app); /* dice roll, or what they led to is being shown */
+/* More than a march is still to be seen: nothing is offered on the strength of it. */
+bool play_waits(const struct app *app);
+
 /* play_panel.c */
 void play_panel_build(struct app *app, struct ui *ui);
 int play_panel_width(const struct ui *ui);            /* px */
 void play_news_build(struct app *app, struct ui *ui); /* the last things said, with their rules */
-bool play_flying(const struct app *app);              /* a pellet is on its way */
 /* A unit for people: its name or its troop, with its number. */
 void play_unit_say(const struct app *app, struct ref unit, char *out, size_t size);
 enum icon play_verb_icon(const struct app *app, int verb);

@@ -295,8 +295,8 @@ static void build_menus(struct app *app, struct ui *ui)
 /* A draw that was offered: the other says yes, or plays on. */
 static void build_draw(struct app *app, struct ui *ui)
 {
-    const struct table *t = &app->game->table;
-    if (!t->draw_offer || t->draw_offer == game_awaited(app->game) ||
+    const struct table *t = play_told(app);
+    if (!t->draw_offer || t->draw_offer == play_told_side(app) ||
         app->play->draw_declined == t->turn)
         return;
     struct rect view = app->view.clear;

@@ -3,6 +3,7 @@
  * the rule set's tables, offers and verdicts. */
 #include "app/dialogue.h"
 #include "app/moment.h"
+#include "app/news.h"
 #include "app/play.h"
 #include "app/umpire.h"
 #include "view/figure.h"
@@ -14,7 +15,6 @@
 enum {
     TRAY_H = 180,
     TRAY_LOW = 124, /* on small windows, when a coach needs the room */
-    DICE_MS = 900,  /* rolling and settling */
     ROWS_MOST = 9,
     ROW_SIDES = 90,  /* icon and edges of a row */
     LINES_APART = 6, /* of the coach */
@@ -35,24 +35,12 @@ static void section(struct app *app, struct ui *ui)
     app->play->ruled = ui_rest(ui).y;
 }
 
-/* A pellet is on its way: what it will do is told when it has done it. */
-bool play_flying(const struct app *app)
-{
-    return app->play->flying && tabletop_busy(&app->view);
-}
-
-/* The table the panel tells of. */
-static const struct table *told(const struct app *app)
-{
-    return play_flying(app) ? app->play->before : &app->game->table;
-}
-
 static void build_title(struct app *app, struct ui *ui)
 {
-    const struct table *t = told(app);
+    const struct table *t = play_told(app);
     const struct rules *rules = app->game->rules;
     char caption[80], title[80];
-    int side = play_flying(app) ? t->active : game_awaited(app->game);
+    int side = play_told_side(app);
     if (t->turn > 0)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
@@ -959,7 +947,7 @@ static bool play_shaping(const struct play *play)
 static bool dice_just_now(const struct app *app)
 {
     const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
+    for (int32_t at = play_told_at(app); at >= 0; at = j->block[at].parent) {
         for (int32_t i = 0; i < j->block[at].count; i++)
             if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1)
                 return true;
@@ -973,7 +961,7 @@ static bool dice_just_now(const struct app *app)
 static enum side_mark last_die(const struct app *app)
 {
     const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at; at >= 0; at = j->block[at].parent)
+    for (int32_t at = play_told_at(app); at >= 0; at = j->block[at].parent)
         for (int32_t i = j->block[at].count - 1; i >= 0; i--)
             if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1) {
                 enum piece_side side = die_side(app, &j->block[at], &j->block[at].entry[i]);
@@ -1113,50 +1101,33 @@ static bool chosen_alone(const struct rules *rules, const struct block *b)
     return chose && said == 1 && b->side != SIDE_NONE;
 }
 
-/* The last things said, with their rules. */
-void play_news_build(struct app *app, struct ui *ui)
+/* One sentence of what happened; the first, when much hangs on it, as a headline. */
+static void news_line(struct app *app, struct ui *ui, const struct news *news, bool first)
 {
-    const struct journal *j = &app->game->journal;
-    char id[UI_ID], words[400];
-    int shown = 0;
-    if ((tabletop_busy(&app->view) && !app->settings.reduced) || play_shaping(app->play))
-        return;
-    /* From the last order somebody gave on: what it did, and what the game did by itself after it.
-     */
-    enum { BLOCKS = 16, SENTENCES = 6, SENTENCES_SMALL = 3, TAGS = 4 };
-    int32_t line[BLOCKS];
-    int blocks = 0, tags = 0, most = small_window(ui) ? SENTENCES_SMALL : SENTENCES, more = 0;
-    for (int32_t at = j->at; at >= 0 && blocks < BLOCKS; at = j->block[at].parent) {
-        line[blocks++] = at;
-        if (j->block[at].source != SOURCE_AUTO)
-            break;
+    const char *said = block_text(news->block, news->say);
+    char words[400];
+    if (chosen_alone(app->game->rules, news->block)) {
+        snprintf(words, sizeof words, "%s chose: %s", side_title(news->block->side), said);
+        said = words;
     }
-    char told[TAGS][ID_TEXT];
-    for (int n = blocks - 1; n >= 0; n--) {
-        const struct block *b = &j->block[line[n]];
-        for (int32_t i = 0; i < b->count; i++) {
-            const struct entry *e = &b->entry[i];
-            if (e->kind != ENTRY_SAY)
-                continue;
-            if (shown >= most) {
-                more++;
-                continue;
-            }
-            if (shown++ == 0) {
-                section(app, ui);
-                ui_heading(ui, "What happened");
-            }
-            if (chosen_alone(app->game->rules, b))
-                snprintf(words, sizeof words, "%s chose: %s", side_title(b->side),
-                         block_text(b, e));
-            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
-                     chosen_alone(app->game->rules, b) ? words : block_text(b, e));
-            bool again = !e->id[0] || tags == TAGS;
-            for (int k = 0; k < tags; k++)
-                again = again || strcmp(told[k], e->id) == 0;
-            if (!again)
-                memcpy(told[tags++], e->id, ID_TEXT);
-        }
+    bool lead = first && news->weight >= WEIGHS_HITS;
+    ui_label(ui, first ? "label:news" : NULL, UI_AUTO, lead ? ROLE_TEXT_BOLD : ROLE_SECOND,
+             lead ? TINT_TEXT : TINT_SECOND, said);
+}
+
+/* The rules the sentences are about, and the way to those that had no room. */
+static void news_tags(struct app *app, struct ui *ui, const struct news *news, int count, int more)
+{
+    enum { TAGS = 4 };
+    char id[UI_ID], words[40];
+    const char *told[TAGS];
+    int tags = 0;
+    for (int i = 0; i < count; i++) {
+        bool again = !news[i].say->id[0] || tags == TAGS;
+        for (int k = 0; k < tags; k++)
+            again = again || strcmp(told[k], news[i].say->id) == 0;
+        if (!again)
+            told[tags++] = news[i].say->id;
     }
     if (tags == 0 && more == 0)
         return;
@@ -1172,6 +1143,27 @@ void play_news_build(struct app *app, struct ui *ui)
             app->dialogue = DIALOGUE_LOG;
     }
     ui_flow_end(ui);
+}
+
+/* What the last order came to, and what the game did by itself after it: the important first. While
+ * the order itself is still being watched, the one before it is no news any more. */
+void play_news_build(struct app *app, struct ui *ui)
+{
+    enum { SENTENCES = 6, SENTENCES_SMALL = 3 };
+    struct news news[SENTENCES];
+    const struct block *now = play_playing(app);
+    int more, most = small_window(ui) ? SENTENCES_SMALL : SENTENCES;
+    if ((now && now->source != SOURCE_AUTO) || play_shaping(app->play))
+        return;
+    int count =
+        news_since(app->game->rules, &app->game->journal, play_told_at(app), news, most, &more);
+    if (count == 0)
+        return;
+    section(app, ui);
+    ui_heading(ui, "What happened");
+    for (int i = 0; i < count; i++)
+        news_line(app, ui, &news[i], i == 0);
+    news_tags(app, ui, news, count, more);
 }
 
 /* What is left as blocks, hollow ones are lost; as words where there are too many. */
@@ -1208,7 +1200,7 @@ static void build_roster(struct app *app, struct ui *ui)
 {
     enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92 };
     static struct roster row[ROSTER_ROWS];
-    int count = app->game->rules->roster(told(app), row);
+    int count = app->game->rules->roster(play_told(app), row);
     bool small = small_window(ui);
     char id[UI_ID];
     for (int i = 0; i < count; i++) {
@@ -1244,7 +1236,7 @@ struct muster {
 
 static struct muster muster_of(const struct app *app, int side)
 {
-    const struct table *t = told(app);
+    const struct table *t = play_told(app);
     struct muster m = {0};
     for (int i = 0; i < t->units; i++) {
         const struct base *b = &t->base[t->unit[i].base];
@@ -1378,17 +1370,19 @@ static enum piece_side die_side(const struct app *app, const struct block *block
     return known->side;
 }
 
-/* The block that threw the last dice, of those that belong to the last things that happened; NULL
- * when none did. */
+/* The block whose dice lie in the tray: the one that is shown now, else the last that threw any, of
+ * those that belong to the last things that happened; NULL when none did. */
 static const struct block *last_thrown(const struct app *app)
 {
     enum { BLOCKS = 12 };
     const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at, n = 0; at >= 0 && n < BLOCKS; at = j->block[at].parent, n++)
-        for (int32_t i = 0; i < j->block[at].count; i++)
-            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces == 6 &&
-                j->block[at].entry[i].stream == STREAM_GAME)
-                return &j->block[at];
+    const struct block *now = play_playing(app);
+    if (now && block_rolls(now))
+        return now;
+    for (int32_t at = play_told_at(app), n = 0; at >= 0 && n < BLOCKS;
+         at = j->block[at].parent, n++)
+        if (block_rolls(&j->block[at]))
+            return &j->block[at];
     return NULL;
 }
 
@@ -1458,7 +1452,9 @@ static void build_throw(struct app *app, struct ui *ui, struct rect at,
     static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
     struct tabletop_die die[MOMENT_DICE];
     int64_t age = app->now - since;
-    uint64_t look = (uint64_t)t->side * 31 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
+    bool lies = age >= tabletop_roll_ms(&app->view);
+    char faces[2 * MOMENT_DICE + 1] = "";
+    uint64_t look = (uint64_t)t->side * 31 + (uint64_t)(lies ? 0 : age + 1);
     char id[UI_ID];
     if (told) {
         struct rect foot = ui_cut_bottom(ui, &at, 34), line = foot;
@@ -1469,37 +1465,13 @@ static void build_throw(struct app *app, struct ui *ui, struct rect at,
     for (int i = 0; i < t->count; i++) {
         die[i] = (struct tabletop_die){.side = sides[t->side], .face = t->face[i], .since = since};
         look = look * 31 + (uint64_t)t->face[i];
+        snprintf(faces + 2 * i, 3, "%d ", t->face[i]);
     }
     snprintf(id, sizeof id, number ? "dice:tray-%d" : "dice:tray", number);
     ui_own(ui, id, at, look);
+    ui_says(ui, lies ? faces : "rolling");
     if (ui_canvas(ui))
         tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, t->count);
-}
-
-/* Are the dice that roll on the table now those of the moment? */
-static bool rolled_last(const struct tabletop_die *die, int dice, const struct moment *m)
-{
-    int count = 0, at;
-    for (int i = 0; i < m->throws; i++)
-        count += m->thrown[i].count;
-    at = dice - count; /* a moment keeps the last ones */
-    for (int i = 0; i < m->throws && at >= 0; i++)
-        for (int k = 0; k < m->thrown[i].count; k++)
-            if (die[at++].face != m->thrown[i].face[k])
-                return false;
-    return count > 0 && dice >= count;
-}
-
-static void build_rolling(struct app *app, struct ui *ui, struct rect at,
-                          const struct tabletop_die *die, int dice)
-{
-    int64_t age = app->now - die[0].since;
-    uint64_t look = (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
-    for (int i = 0; i < dice; i++)
-        look = look * 8191 + (uint64_t)(die[i].face * 4 + (int)die[i].side);
-    ui_own(ui, "dice:tray", at, look);
-    if (ui_canvas(ui))
-        tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, dice);
 }
 
 /* The tray: the last dice, what each was for when they were for two things, and what they meant. */
@@ -1509,9 +1481,10 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
     struct rect baize = ui_tray(ui, "tray:dice", tray), left = baize, right = baize;
     struct tabletop_die rolling[TABLETOP_DICE];
     const struct block *b = last_thrown(app);
-    int rolled = tabletop_dice(&app->view, rolling), count = 0, named = 0;
-    int wide[MOMENT_THROWS];
-    int64_t since = rolled > 0 ? rolling[0].since : INT64_MIN / 2;
+    int count = 0, named = 0, wide[MOMENT_THROWS];
+    bool now = b && b == play_playing(app);
+    int64_t since =
+        now && tabletop_dice(&app->view, rolling) > 0 ? rolling[0].since : INT64_MIN / 2;
     moment_clear(&m);
     if (b)
         moment_read(app->game->rules, &app->game->table, b, &m);
@@ -1519,10 +1492,6 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
         wide[i] = text_width(app->text, ROLE_TAG, m.thrown[i].what) + ui_px(ui, 10);
         named += wide[i];
         count += m.thrown[i].count;
-    }
-    if (rolled > 0 && !rolled_last(rolling, rolled, &m)) { /* the table is not so far yet */
-        build_rolling(app, ui, left, rolling, rolled);
-        return;
     }
     left.w = baize.w * (count > 2 ? 6 : 5) / 10;
     if (m.throws > 1 && left.w < named)
@@ -1538,7 +1507,7 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
         one.x += one.w;
     }
     const char *sentence = b ? thrown_sentence(b, count) : "";
-    if (sentence[0] && !tabletop_busy(&app->view))
+    if (sentence[0] && !now)
         build_meaning(app, ui, right, sentence);
 }
 
@@ -1547,10 +1516,10 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     struct play *play = app->play;
     bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
     const struct offer *end;
-    bool computer = app->player[game_awaited(app->game)].computer;
+    bool computer = app->player[play_told_side(app)].computer, waits = play_waits(app);
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
     ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !computer && !play_flying(app) &&
+                   !aiming && !computer && !waits &&
                            (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0)
                        ? 64
                        : 0);
@@ -1558,8 +1527,11 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     app->play->barred_now = 0;
     build_title(app, ui);
     section(app, ui);
-    if (play_flying(app)) {
-        ui_label(ui, "label:flying", UI_AUTO, ROLE_TEXT, TINT_TEXT, "Watch the pellet.");
+    if (waits) {
+        ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 play_flying(app)    ? "Watch the pellet."
+                 : play_rolling(app) ? "The dice roll."
+                                     : "Watch.");
     } else if (computer) {
         ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, "The computer is playing. Watch.");
     } else if (app->game->table.ask) {
@@ -1588,9 +1560,9 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
         play_news_build(app, ui);
     build_tally(app, ui);
     ui_panel_foot(ui);
-    if (play->hold == HOLD_PICK && !computer && !play_flying(app))
+    if (play->hold == HOLD_PICK && !computer && !waits)
         build_pick_foot(app, ui);
-    else if (!aiming && !computer && !play_flying(app))
+    else if (!aiming && !computer && !waits)
         build_foot(app, ui);
     ui_panel_end(ui);
 }
@@ -1617,7 +1589,7 @@ static bool tray_shown(const struct app *app, const struct ui *ui)
 {
     enum { LOW = 480 }; /* units */
     bool low = ui_window(ui).h * SCALE_ONE / ui_scale(ui) < LOW;
-    return app->game->table.drawn_game > 0 && (!low || tabletop_busy(&app->view));
+    return play_rolling(app) || (play_told(app)->drawn_game > 0 && !low);
 }
 
 void play_panel_build(struct app *app, struct ui *ui)

@@ -130,7 +130,8 @@ void presenter_toggle(struct app *app)
     struct presenter *p = presenter_of(app);
     p->on = !p->on;
     presenter_show(app, NULL);
-    p->seen = app->in_game ? app->game->journal.at : -1;
+    p->seen = app->in_game ? play_told_at(app) : -1;
+    p->worth = 0;
     p->turn_number = -1;
     p->pointer = false;
     app->redraw = true;
@@ -269,7 +270,7 @@ void presenter_show(struct app *app, const struct moment *moment)
         p->moment = *moment;
     else
         moment_clear(&p->moment);
-    p->began = app->now;
+    p->began = app->now + tabletop_until(&app->view, -1, app->now);
     p->landed = p->corner = -1;
     p->settled = false;
     if (!moment || !moment_close(moment))
@@ -283,12 +284,6 @@ void presenter_landed(struct app *app)
         return;
     p->landed = app->now;
     p->aimed = app->view.camera;
-}
-
-static bool same_camera(const struct camera *a, const struct camera *b)
-{
-    int dx, dy;
-    return camera_shift(a, b, &dx, &dy) && dx == 0 && dy == 0;
 }
 
 /* Is all of it in sight, and large enough? */
@@ -332,7 +327,7 @@ bool presenter_aim(struct app *app, const struct framing *f, bool near, bool hom
     bool flies = tabletop_busy(&app->view);
     if (flies)
         p->flew = app->now;
-    return flies || !same_camera(&before, &app->view.camera);
+    return flies || !camera_same(&before, &app->view.camera);
 }
 
 struct standing_turn presenter_turn(const struct table *t)
@@ -371,7 +366,8 @@ int presenter_wake(struct app *app)
     const struct presenter *p = presenter_of(app);
     int wake = -1;
     int64_t now = app->now, quiet = -1;
-    bool moves = p->ripples > 0 || (p->moment.throws && now - p->began <= CAPTION_ROLL_MS) ||
+    bool moves = p->ripples > 0 ||
+                 (p->moment.throws && now - p->began <= tabletop_roll_ms(&app->view)) ||
                  (p->lit >= 0 && now - p->lit < LIGHT_MS) ||
                  (p->turn[0] && now - p->turn_since < TURN_IN_MS);
     for (int i = 0; i < p->keys; i++)
@@ -901,25 +897,36 @@ enum caption_press presenter_strip(struct app *app, struct ui *ui, struct rect a
 /* ---- at play ----------------------------------------------------------------------------------
  */
 
-/* What has happened since: of the last order and what the game did by itself after it, the block
- * that shows most. */
-static void news_read(struct app *app, struct moment *best)
+/* How much a block is worth a look. */
+static int worth_of(const struct moment *m)
+{
+    return m->flick ? 4 : moment_close(m) ? 3 : m->throws ? 2 : m->sayings ? 1 : 0;
+}
+
+/* The stage has come to block `at`: of the last order, and of what the game did by itself after it,
+ * the block that is worth most so far is the moment. True when that is another one now. */
+static bool come_to(struct app *app, int32_t at)
 {
     enum { BLOCKS = 16 };
     static struct moment m; /* large */
+    struct presenter *p = presenter_of(app);
     const struct journal *j = &app->game->journal;
-    int rank = -1, n = 0;
-    moment_clear(best);
-    for (int32_t at = j->at; at > 0 && n < BLOCKS; at = j->block[at].parent, n++) {
-        moment_read(app->game->rules, &app->game->table, &j->block[at], &m);
-        int worth = m.flick ? 4 : moment_close(&m) ? 3 : m.throws ? 2 : m.sayings ? 1 : 0;
-        if (worth > rank) {
-            rank = worth;
-            *best = m;
-        }
-        if (j->block[at].source != SOURCE_AUTO)
-            break;
+    int32_t line[BLOCKS];
+    int blocks = 0;
+    bool found = false;
+    for (; at > p->seen && at > 0 && blocks < BLOCKS; at = j->block[at].parent)
+        line[blocks++] = at;
+    while (blocks > 0) {
+        const struct block *b = &j->block[line[--blocks]];
+        moment_read(app->game->rules, play_told(app), b, &m);
+        int worth = worth_of(&m);
+        if (b->source == SOURCE_AUTO && worth < p->worth)
+            continue;
+        p->worth = worth;
+        presenter_show(app, &m);
+        found = true;
     }
+    return found;
 }
 
 bool presenter_holds(const struct app *app)
@@ -930,48 +937,46 @@ bool presenter_holds(const struct app *app)
     return p->landed < 0 || app->now - p->landed < DICE_STAY_MS;
 }
 
-/* The dice tumble: what they mean is not told yet. */
-static bool rolling(const struct app *app)
+/* The moment over, the light goes and the camera back, if nobody has moved it since. */
+static void settle(struct app *app)
 {
-    const struct presenter *p = app->presenter;
-    return p->moment.throws && !app->settings.reduced && app->settings.dice != DICE_AT_ONCE &&
-           app->now - p->began < CAPTION_ROLL_MS;
-}
-
-void presenter_watch(struct app *app)
-{
-    static struct moment m;
-    struct framing f;
     struct presenter *p = presenter_of(app);
-    const struct journal *j = &app->game->journal;
-    bool busy = tabletop_busy(&app->view);
-    if (!p->on || app->screen != SCREEN_PLAY)
-        return;
-    if (j->at < p->seen) { /* taken back */
-        p->seen = j->at;
-        presenter_show(app, NULL);
-    } else if (j->at != p->seen) {
-        p->seen = j->at;
-        news_read(app, &m);
-        presenter_show(app, &m);
-        if (!m.flick && moment_close(&m) && moment_frame(&app->game->table, &m, &f))
-            presenter_aim(app, &f, true, false);
-    } else if (!busy && p->moment.block >= 0 && !rolling(app)) {
-        presenter_landed(app);
-    }
-    if (!busy && !presenter_holds(app) && presenter_announce(app, &app->game->table, true, false))
-        app->redraw = true;
-    /* The moment over, the light goes and the camera back, if nobody has moved it since. */
-    bool over = !busy && p->landed >= 0 && app->now - p->landed >= DICE_STAY_MS;
-    if (!over || p->settled)
-        return;
     p->settled = true;
     if (((p->lit >= 0 && p->framed) || p->moment.flick) && !play_holding(app) &&
-        same_camera(&p->aimed, &app->view.camera))
+        camera_same(&p->aimed, &app->view.camera))
         tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
     p->lit = -1;
     p->framed = false;
     app->redraw = true;
+}
+
+void presenter_watch(struct app *app)
+{
+    struct framing f;
+    struct presenter *p = presenter_of(app);
+    const struct block *now = play_playing(app);
+    int32_t at = now ? now->number : play_told_at(app);
+    if (!p->on || app->screen != SCREEN_PLAY)
+        return;
+    if (at < p->seen) { /* taken back */
+        p->worth = 0;
+        presenter_show(app, NULL);
+    } else if (at != p->seen && come_to(app, at)) {
+        const struct moment *m = &p->moment;
+        if (!m->flick && moment_close(m) && moment_frame(play_told(app), m, &f) &&
+            presenter_aim(app, &f, true, false))
+            tabletop_delay(&app->view, tabletop_arrives(&app->view));
+    }
+    p->seen = at;
+    bool busy = tabletop_busy(&app->view);
+    if (p->moment.block >= 0 && play_told_at(app) >= p->moment.block &&
+        app->now >= tabletop_arrives(&app->view))
+        presenter_landed(app);
+    if (!busy && !presenter_holds(app) && presenter_announce(app, play_told(app), true, false))
+        app->redraw = true;
+    bool over = !busy && p->landed >= 0 && app->now - p->landed >= DICE_STAY_MS;
+    if (over && !p->settled)
+        settle(app);
 }
 
 /* ---- the band at play ------------------------------------------------------------------------ */
@@ -1162,11 +1167,11 @@ void presenter_play_build(struct app *app, struct ui *ui)
     bool flies = busy && (m->flick || play_flying(app));
     hand_chosen(app);
     ui_beside_within(ui, all);
-    if (!holds) {
-        p->turn_then = presenter_turn(&app->game->table);
+    if (!holds && !play_waits(app)) {
+        p->turn_then = presenter_turn(play_told(app));
         now_say(app, p->now_then, sizeof p->now_then);
     }
-    presenter_over(app, ui, &app->game->table);
+    presenter_over(app, ui, play_told(app));
     enum caption_press pressed = presenter_strip(app, ui, top, p->turn_then, &which);
     if (pressed == CAPTION_RULE)
         app_show_card(app, m->id[which]);
@@ -1174,7 +1179,7 @@ void presenter_play_build(struct app *app, struct ui *ui)
 
     bool told = m->sayings > 0 && p->landed >= 0 && !flies; /* not before it is seen */
     struct caption caption = {
-        .headline = told    ? m->said[m->sayings - 1]
+        .headline = told    ? m->said[m->lead]
                     : flies ? "Watch the pellet!"
                             : p->now_then,
         .keys = keys_say(keys, sizeof keys),
@@ -1196,7 +1201,7 @@ void presenter_play_build(struct app *app, struct ui *ui)
     if (!busy)
         answers_build(app, ui, places.buttons, &answers);
     if (places.dice_apart && holds) /* no longer: the table is played on */
-        presenter_plate(app, ui, &app->game->table, &caption);
+        presenter_plate(app, ui, play_told(app), &caption);
     if (pressed == CAPTION_CLOSE)
         presenter_toggle(app);
 }

@@ -90,7 +90,8 @@ struct presenter {
     bool laid;                      /* the table has the place it has when presented */
     struct standing_turn turn_then; /* at play: when the order was given that is shown */
     char now_then[200];             /* and what was to be done */
-    int32_t seen;                   /* last block of the game at play that was looked at */
+    int32_t seen;                   /* last block of the game at play that was looked at, */
+    int worth;                      /* and how much what is shown of the last order is worth it */
 
     struct chalk chalk;
     bool drawing;
@@ -168,7 +169,8 @@ void presenter_pointer(struct app *app, struct ui *ui);
 
 /* What has just happened is still being looked at: whatever comes by itself waits. */
 bool presenter_holds(const struct app *app);
-/* Looks for news in the journal; returns true when it moved the camera. */
+/* Looks what the stage shows now: the camera goes there, and what it was is told when it is seen.
+ */
 void presenter_watch(struct app *app);
 /* Strip and band in place of the play screen's own strip and panel. */
 void presenter_play_build(struct app *app, struct ui *ui);

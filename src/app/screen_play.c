@@ -165,13 +165,30 @@ void play_tell(struct app *app, const char *words)
     snprintf(toast->words, sizeof toast->words, "%s", words);
 }
 
+/* The game's names, which a journal's changes only point at. */
+static void names_keep(const struct app *app, struct table *table)
+{
+    memcpy(table->text, app->game->table.text, sizeof table->text);
+    table->text_used = app->game->table.text_used;
+}
+
+/* The block that has just begun to be shown sounds; others will when they are. */
+static void hear(struct app *app, const struct block *block)
+{
+    struct play *play = app->play;
+    if (block->number == play->heard)
+        return;
+    play->heard = block->number;
+    sounds_play_block(app->sounds, app->game->rules, play->shown, block, &app->view, app->now);
+}
+
 /* Hands every block the screen has not shown to the animation. */
 static void show_news(struct app *app)
 {
     struct play *play = app->play;
     const struct journal *j = &app->game->journal;
-    memcpy(play->shown->text, app->game->table.text, sizeof play->shown->text);
-    play->shown->text_used = app->game->table.text_used;
+    names_keep(app, play->shown);
+    names_keep(app, play->told);
     int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
     if (!line)
         abort();
@@ -185,10 +202,12 @@ static void show_news(struct app *app)
     }
     for (int32_t i = from; onward && i < count; i++) {
         tabletop_play_block(&app->view, play->shown, &j->block[line[i]], app->now);
-        sounds_play_block(app->sounds, app->game->rules, play->shown, &j->block[line[i]],
-                          app->settings.speed);
         journal_seek(j, play->shown, &play->shown_at, line[i]);
+        if (tabletop_waiting(&app->view) == 0) /* there was nothing to watch */
+            hear(app, &j->block[line[i]]);
     }
+    if (play_playing(app))
+        hear(app, play_playing(app));
     free(line);
 }
 
@@ -209,7 +228,7 @@ static void idle_let_go(struct app *app)
 {
     struct play *play = app->play;
     const struct table *t = &app->game->table;
-    if (play->before->phase == t->phase && play->before->active == t->active)
+    if (play->shown->phase == t->phase && play->shown->active == t->active)
         return;
     const struct offers *list = play_offers(app);
     bool able = false;
@@ -259,7 +278,6 @@ static void before_order(struct app *app)
     app->play->toast.words[0] = '\0';
     app->play->hovered = (struct ref){0}; /* no card over what is done now; moving asks anew */
     app->play->card_open = false;
-    *app->play->before = app->game->table;
 }
 
 /* Shows what came of it; `order` may be NULL. */
@@ -293,8 +311,6 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
     struct trouble trouble = {0};
     before_order(app);
     enum given given = game_give(app->game, order, source, &verdict, &trouble);
-    app->play->flying =
-        given == GIVEN_DONE && app->game->rules->verb[order->verb].gesture == GESTURE_FLICK;
     order_given(app, given, order, source, &verdict, &trouble);
     return given;
 }
@@ -305,7 +321,6 @@ enum given play_umpire(struct app *app, const struct umpire_order *order, enum s
     struct trouble trouble = {0};
     before_order(app);
     enum given given = game_umpire(app->game, order, source, &verdict, &trouble);
-    app->play->flying = false;
     order_given(app, given, NULL, source, &verdict, &trouble);
     return given;
 }
@@ -399,16 +414,20 @@ void play_redo(struct app *app)
  * -----------------------------------------------------------------------------------------------------------
  */
 
+/* All that has happened has been seen and heard. */
+static void shown_reset(const struct app *app, struct play *play)
+{
+    *play->shown = *play->told = app->game->table;
+    play->shown_at = play->told_at = play->heard = app->game->journal.at;
+}
+
 struct play *play_new(struct app *app)
 {
     struct play *play = calloc(1, sizeof *play);
-    struct table *shown = malloc(sizeof *shown), *before = malloc(sizeof *before);
-    if (!play || !shown || !before)
+    if (!play || !(play->shown = malloc(sizeof *play->shown)) ||
+        !(play->told = malloc(sizeof *play->told)))
         abort();
-    play->before = before;
-    *shown = app->game->table;
-    play->shown = shown;
-    play->shown_at = app->game->journal.at;
+    shown_reset(app, play);
     play->offers_stale = true;
     play->strength = 500;
     play->computer = random_player((uint64_t)(uint32_t)app->game->table.seed);
@@ -422,7 +441,7 @@ void play_free(struct play *play)
     if (!play)
         return;
     free(play->shown);
-    free(play->before);
+    free(play->told);
     free(play);
 }
 
@@ -459,10 +478,9 @@ void play_reset(struct app *app)
     play->passing = play->ending = false;
     play->toast.words[0] = '\0';
     play->main_menu = play->menu.open = false;
-    *play->shown = app->game->table;
-    play->shown_at = app->game->journal.at;
-    lay_out(app);
     tabletop_show_now(&app->view);
+    shown_reset(app, play);
+    lay_out(app);
     play->banner_turn = -1;
     play->computer_at = app->now + COMPUTER_MS;
 }
@@ -516,11 +534,17 @@ bool play_holding(const struct app *app)
 bool play_step(struct app *app)
 {
     struct play *play = app->play;
+    int waiting = tabletop_waiting(&app->view);
     bool moved = tabletop_step(&app->view, app->now);
-    if (!tabletop_busy(&app->view))
-        play->flying = false;
     if (app->screen != SCREEN_PLAY)
         return moved;
+    if (app->dialogue != DIALOGUE_NONE) /* what it tells of has been seen */
+        tabletop_finish(&app->view);
+    if (waiting != tabletop_waiting(&app->view)) { /* something may be told now */
+        app->answered = true;
+        if (play_playing(app))
+            hear(app, play_playing(app));
+    }
     presenter_watch(app);
     if (!tabletop_busy(&app->view) && !presenter_holds(app)) {
         banner_watch(app);
@@ -658,7 +682,7 @@ static void frame_make(struct app *app, struct frame *frame)
     bool over = app->screen == SCREEN_END;
     *frame = (struct frame){0};
     frame->look = (struct tabletop_look){
-        .table = &app->game->table,
+        .table = play_told(app),
         .viewer = play_viewer(app),
         .selected = play->selected,
         .selections = over ? 0 : play->selections,
@@ -845,7 +869,7 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
 static void phase_explain(struct app *app, const struct ui_phase *phase)
 {
     char words[120], head[80];
-    app->game->rules->headline(&app->game->table, head, sizeof head);
+    app->game->rules->headline(play_told(app), head, sizeof head);
     if (phase->state == UI_PHASE_CURRENT)
         snprintf(words, sizeof words, "Now: %s. The button at the foot ends it.", head);
     else
@@ -858,7 +882,7 @@ static void phase_explain(struct app *app, const struct ui_phase *phase)
 static void build_phases(struct app *app, struct ui *ui, struct rect at)
 {
     const struct rules *rules = app->game->rules;
-    const struct table *t = &app->game->table;
+    const struct table *t = play_told(app);
     struct ui_phase phase[16];
     int count = 0;
     for (int i = 0; i < rules->phases && count < 16; i++) {
@@ -1179,6 +1203,17 @@ static bool answer_digit(struct app *app, int key)
     return false;
 }
 
+/* While something is being watched a key that would give an order or an answer only means: go on.
+ * Who pressed it cannot know yet what it would be the answer to. */
+static bool goes_on(const struct app *app, const struct ui_event *event)
+{
+    if (event->kind != UI_KEY)
+        return false;
+    enum action action = keys_action(event->key, event->mods, KEYS_TABLE);
+    bool gives = action == ACTION_CONFIRM || action == ACTION_DIGIT || action == ACTION_END_PHASE;
+    return event->key == UI_KEY_SPACE || (gives && play_waits(app));
+}
+
 void play_event(struct app *app, const struct ui_event *event)
 {
     bool press = event->kind == UI_DOWN || event->kind == UI_KEY;
@@ -1188,9 +1223,10 @@ void play_event(struct app *app, const struct ui_event *event)
         return;
     }
     if (press && tabletop_busy(&app->view)) {
+        bool only = goes_on(app, event);
         tabletop_finish(&app->view);
-        if (event->kind == UI_KEY && event->key == UI_KEY_SPACE)
-            return; /* it only meant: go on */
+        if (only)
+            return;
     }
     if (presenter_back(app, event)) {
         app->redraw = true;
@@ -1232,6 +1268,7 @@ void play_layout(struct app *app, FILE *out)
     fprintf(out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
             app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)),
             t->ask, t->over, tabletop_busy(&app->view), (int)play->hold, app->game->journal.at);
+    fprintf(out, "told %d\n", play_told_at(app));
     fprintf(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
             play->digits);
     fprintf(out, "hovered %s\nselected", ref_text(t, play->hovered, name));

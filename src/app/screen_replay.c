@@ -108,9 +108,10 @@ static void moment_now(struct app *app)
     dice_read(r, b);
     r->headline[0] = r->second[0] = '\0';
     if (m->sayings)
-        memcpy(r->headline, m->said[m->sayings - 1], sizeof r->headline);
-    if (m->sayings > 1)
-        memcpy(r->second, m->said[m->sayings - 2], sizeof r->second);
+        memcpy(r->headline, m->said[m->lead], sizeof r->headline);
+    if (m->sayings > 1) /* the last one of the others */
+        memcpy(r->second, m->said[m->sayings - (m->lead == m->sayings - 1 ? 2 : 1)],
+               sizeof r->second);
     if (!r->headline[0] && m->verb >= 0 && !m->automatic)
         snprintf(r->headline, sizeof r->headline, "%s: %s", b->side == SIDE_RED ? "Red" : "Blue",
                  app->game->rules->verb[m->verb].name);
@@ -257,7 +258,7 @@ static bool step(struct app *app)
     r->turn = presenter_turn(r->table);
     app->view.speed = lead ? LEAD_SPEED : speeds[r->speed];
     tabletop_play_block(&app->view, r->table, b, app->now);
-    sounds_play_block(app->sounds, app->game->rules, r->table, b, app->view.speed);
+    sounds_play_block(app->sounds, app->game->rules, r->table, b, &app->view, app->now);
     journal_seek(&app->game->journal, r->table, &r->at, r->line[r->index]);
     moment_now(app);
     if (moment_close(&r->moment) || r->moment.throws || r->moment.sayings ||
@@ -924,7 +925,7 @@ static void band_projector(struct ui *ui, struct app *app, struct rect foot)
     }
     bool rolling = m->throws && p->landed < 0; /* not told before it is seen */
     for (int i = 0; i < m->sayings && !rolling && !r->ended; i++)
-        if (captioned || i < m->sayings - 1)
+        if (captioned || i != m->lead)
             c.second[c.seconds++] = m->said[i];
     if (r->ended)
         c.second[c.seconds++] = "Ctrl+Home begins again, Esc leaves.";

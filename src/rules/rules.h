@@ -289,6 +289,9 @@ struct rules {
     /* What its dice are for, closed by an id of NULL. Of those that are not listed (or of all:
      * NULL) the reason is told, from its colon on. */
     const struct dice_word *dice;
+    /* Ledger ids whose sentences are told first although no loss, hit, marker or lost phase shows
+     * that they matter; closed by NULL. NULL: none. */
+    const char *const *weighty;
 };
 
 /* All sets of rules.def, in order. */

@@ -27,7 +27,7 @@ enum {
     LEAN_LIMIT = 480,
     BRIDGE_DECK = 1500,
     HEIGHTS = 64, /* books, blocks and bridges men may stand on */
-    CLIPS = 256,  /* more in the queue are shown at once */
+    CLIPS = 256,  /* when more come, those in the queue are shown at once */
 };
 
 struct stage {
@@ -39,6 +39,7 @@ struct stage {
     struct clip *queue[CLIPS];
     int clips;
     struct clip *last;  /* the flick to play again; owned */
+    bool again;         /* it is the first in the queue, and played once more */
     int64_t began, now; /* of the first clip in the queue */
     struct stage_effects effects;
     int dice;
@@ -64,6 +65,7 @@ static void queue_clear(struct stage *stage)
         if (stage->queue[i] != stage->last)
             clip_free(stage->queue[i]);
     stage->clips = 0;
+    stage->again = false;
 }
 
 void stage_free(struct stage *stage)
@@ -124,6 +126,11 @@ bool stage_pieces_since(const struct stage *stage, uint64_t version)
 bool stage_busy(const struct stage *stage)
 {
     return stage->clips > 0;
+}
+
+int stage_waiting(const struct stage *stage)
+{
+    return stage->clips - (stage->again ? 1 : 0);
 }
 
 const struct stage_effects *stage_effects(const struct stage *stage)
@@ -498,6 +505,14 @@ static void add_dice(struct clip *clip, const struct block *block)
     }
 }
 
+int32_t stage_roll_ms(const struct stage_pace *pace)
+{
+    int32_t ms = pace->reduced || pace->dice == DICE_AT_ONCE ? 0
+                 : pace->dice == DICE_QUICKLY                ? DICE_QUICK
+                                                             : DICE_ROLL;
+    return ms * 100 / (pace->speed > 0 ? pace->speed : 100);
+}
+
 static void set_times(struct clip *clip, const struct stage_pace *pace)
 {
     clip->pace = *pace;
@@ -711,6 +726,7 @@ static void queue_next(struct stage *stage)
     clip_end(stage, done);
     memmove(stage->queue, stage->queue + 1, (size_t)(stage->clips - 1) * sizeof *stage->queue);
     stage->clips--;
+    stage->again = false;
     stage->version++;
     stage->effects = (struct stage_effects){0};
     if (done == stage->last)
@@ -728,13 +744,13 @@ void stage_play(struct stage *stage, const struct rules *rules, const struct tab
 {
     stage_mirror(stage, before);
     struct clip *clip = clip_make(rules, before, block, pace);
+    if (clip == NULL || stage->clips == CLIPS)
+        stage_finish(stage); /* whoever counts those that wait must not count this one as shown */
     if (clip == NULL)
         return;
-    if (clip_ms(clip) == 0 || stage->clips == CLIPS) {
-        if (stage->clips == 0) {
-            clip_end(stage, clip);
-            stage->mirrored = 0;
-        }
+    if (clip_ms(clip) == 0 && stage->clips == 0) {
+        clip_end(stage, clip);
+        stage->mirrored = 0;
         clip_free(clip);
         return;
     }
@@ -762,6 +778,24 @@ bool stage_step(struct stage *stage, int64_t now)
     return version != stage->version;
 }
 
+void stage_delay(struct stage *stage, int64_t when)
+{
+    enum { JUST = 60 }; /* ms: nobody sees that it begins once more */
+    if (stage->clips == 0 || stage->again || stage->now - stage->began > JUST ||
+        when <= stage->began)
+        return;
+    stage->began = when;
+}
+
+int32_t stage_until(const struct stage *stage, int32_t film, int64_t now)
+{
+    if (stage->clips == 0)
+        return film < 0 ? 0 : film / 1000;
+    const struct clip *clip = stage->queue[0];
+    int64_t ms = film < 0 ? 0 : clip->dice_ms + film_clock(&clip->film, film);
+    return (int32_t)(stage->began - now + ms * 100 / clip_speed(clip));
+}
+
 void stage_finish(struct stage *stage)
 {
     while (stage->clips > 0)
@@ -776,6 +810,7 @@ bool stage_replay(struct stage *stage, int percent, const struct stage_pace *pac
     stage->last->percent = percent;
     set_times(stage->last, pace);
     stage->queue[stage->clips++] = stage->last;
+    stage->again = true;
     stage->began = now;
     stage->mirrored = 0;
     stage_step(stage, now);

@@ -58,6 +58,8 @@ void film_release(struct film *film);
 void film_pace(struct clip *clip, bool slow_hits);
 /* The film's time `ms` after it began to run. */
 int32_t film_time(const struct film *film, int32_t ms);
+/* How many ms after it began to run the film comes to that time. */
+int32_t film_clock(const struct film *film, int32_t time);
 /* How actor `index` is shown at that time. */
 void film_sight(const struct clip *clip, int index, int32_t time, struct sight *sight);
 void film_effects(const struct clip *clip, int32_t time, bool reduced, struct stage_effects *out);

@@ -26,7 +26,6 @@ enum {
     RING_ABOVE = 150, /* strength of a selected one's ring where others stand before it */
     MARKER_RADIUS = 11500,
     MUZZLE_HIGH = 10 * MM, /* on the screen: smoke comes from the mouth of a gun */
-    DICE_MS = 900,
     BAND_PIXELS = 1 << 17, /* of a band */
     BANDS_MOST = 512,
     PARTS_MOST = 64,         /* rectangles drawn at once */
@@ -247,6 +246,12 @@ static void fly(struct tabletop *view, const struct camera *to, int64_t now)
                          .picture = f->picture};
 }
 
+int64_t tabletop_arrives(const struct tabletop *view)
+{
+    const struct flight *f = &view->inside->flight;
+    return f->on ? f->began + FLY_MS : INT64_MIN;
+}
+
 void tabletop_home(struct tabletop *view, int64_t now)
 {
     struct camera to = home_camera(view);
@@ -372,6 +377,27 @@ bool tabletop_busy(const struct tabletop *view)
 {
     const struct tabletop_inside *in = view->inside;
     return stage_busy(in->stage) || in->flight.on || in->rolling > in->now;
+}
+
+int tabletop_waiting(const struct tabletop *view)
+{
+    return stage_waiting(view->inside->stage);
+}
+
+void tabletop_delay(struct tabletop *view, int64_t when)
+{
+    stage_delay(view->inside->stage, when);
+}
+
+int32_t tabletop_until(const struct tabletop *view, int32_t film, int64_t now)
+{
+    return stage_until(view->inside->stage, film, now);
+}
+
+int tabletop_roll_ms(const struct tabletop *view)
+{
+    struct stage_pace pace = pace_of(view);
+    return stage_roll_ms(&pace);
 }
 
 void tabletop_finish(struct tabletop *view)
@@ -1137,10 +1163,11 @@ static void flight_picture(struct tabletop *view, const struct tabletop_look *lo
 static void remember_dice(struct tabletop *view, const struct tabletop_look *look)
 {
     struct tabletop_inside *in = view->inside;
+    int roll = tabletop_roll_ms(view);
     in->rolling = 0;
     for (int i = 0; i < look->dice && !view->reduced; i++)
-        if (look->die[i].since + DICE_MS > in->rolling && look->die[i].since <= in->now)
-            in->rolling = look->die[i].since + DICE_MS;
+        if (look->die[i].since + roll > in->rolling && look->die[i].since <= in->now)
+            in->rolling = look->die[i].since + roll;
 }
 
 int tabletop_changes(struct tabletop *view, const struct tabletop_look *look, struct rect *box,

@@ -163,6 +163,15 @@ void tabletop_play_block(struct tabletop *view, const struct table *before,
 bool tabletop_step(struct tabletop *view, int64_t now);
 /* Something moves: keep calling tabletop_step. Flights of the camera count. */
 bool tabletop_busy(const struct tabletop *view);
+/* How many of the blocks handed to tabletop_play_block, the last ones, are still to be seen to
+ * their end. Whoever tells of the game in words tells of nothing in them. */
+int tabletop_waiting(const struct tabletop *view);
+/* What is shown now, if it has only just begun, begins at `when` (after a flight of the camera). */
+void tabletop_delay(struct tabletop *view, int64_t when);
+/* ms until what is shown now comes to that time of its film (µs; -1: until it begins). */
+int32_t tabletop_until(const struct tabletop *view, int32_t film, int64_t now);
+/* How long dice tumble at the view's pace, ms of the clock. */
+int tabletop_roll_ms(const struct tabletop *view);
 /* Ends what is queued: the player wants to go on. */
 void tabletop_finish(struct tabletop *view);
 /* Plays the last flick again at `percent` of true speed (25 for R). False when there was none. */
@@ -185,6 +194,8 @@ void tabletop_close(struct tabletop *view, struct vec at, int64_t now);
 void tabletop_centre(struct tabletop *view, struct vec at, int64_t now);
 /* From the other side of the table. */
 void tabletop_turn(struct tabletop *view);
+/* When the camera has arrived where it flies to, by the clock; the past when it does not fly. */
+int64_t tabletop_arrives(const struct tabletop *view);
 bool tabletop_is_home(const struct tabletop *view);
 
 /* ---- the pointer -------------------------------------------------------------------------------

@@ -142,15 +142,15 @@ static struct die_look die_now(const struct tabletop_die *die, int i, int64_t ag
     return look;
 }
 
+/* How far its roll is, in ms of one in full at usual speed: it lies still when the stage goes on.
+ */
 static int32_t dice_age(const struct tabletop *view, const struct tabletop_die *die)
 {
-    enum { QUICKER = 4 };
-    int64_t age = view->inside->now - die->since;
-    if (age > 0 && view->dice == DICE_QUICKLY)
-        age *= QUICKER;
-    if (view->reduced || view->dice == DICE_AT_ONCE || age < 0 || age > ROLL_MS + SETTLE_MS)
+    int64_t age = view->inside->now - die->since, roll = tabletop_roll_ms(view);
+    if (age >= roll)
         return ROLL_MS + SETTLE_MS;
-    return (int32_t)age;
+    age = age < 0 ? 0 : age; /* not thrown yet: it shows no face it will not show again */
+    return (int32_t)(age * (ROLL_MS + SETTLE_MS) / roll);
 }
 
 static void dice_draw(const struct tabletop *view, struct canvas *canvas, struct rect tray,

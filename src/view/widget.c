@@ -326,6 +326,14 @@ void ui_tip(struct ui *ui, const char *words)
         keep_tip(ui, &ui->pass.item[ui->pass.count - 1], words);
 }
 
+void ui_says(struct ui *ui, const char *words)
+{
+    if (ui->pass.count > 0) {
+        struct ui_item *item = &ui->pass.item[ui->pass.count - 1];
+        snprintf(item->text, sizeof item->text, "%s", words);
+    }
+}
+
 bool ui_area(struct ui *ui, const char *id, struct rect r)
 {
     struct ui_press press =

@@ -314,6 +314,8 @@ enum ui_look {
 /* Icon, words or both; high buttons use big type. Natural height 48 (small: 30). */
 bool ui_button(struct ui *ui, const char *id, struct rect at, enum ui_look look, enum icon icon,
                const char *words, const char *why);
+/* What the thing built last shows, in words: for tests and scripts. */
+void ui_says(struct ui *ui, const char *words);
 /* Attaches a tooltip to the widget built last. */
 void ui_tip(struct ui *ui, const char *words);
 
