@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCKS = 16 }; /* of an order and what followed by itself */
+enum {
+    BLOCKS = 16, /* of an order and what followed by itself, */
+    ALL = 128,   /* and sentences in them */
+};
 
 bool block_films(const struct block *block)
 {
@@ -44,6 +47,7 @@ static enum weight change_weight(const struct rules *rules, const struct change 
     case F_TABLE_over:
         return c->new ? WEIGHS_END : WEIGHS_NOTHING;
     case F_TABLE_ask:
+    case F_TABLE_draw_offer:
         return c->new ? WEIGHS_QUESTION : WEIGHS_NOTHING;
     case F_TABLE_phase:
     case F_TABLE_turn:
@@ -106,8 +110,14 @@ static bool is_weighty(const struct rules *rules, const char *id)
     return false;
 }
 
+/* Nothing but another phase came of it, and nobody had ordered that. */
+static bool is_idle(const struct news *n)
+{
+    return n->weight == WEIGHS_TURN && n->block->source == SOURCE_AUTO;
+}
+
 /* The sentence an entry is told by: the nearest, and of two as near the one behind it (some sets
- * say first and do then, some do first); a die is told by what is said after it. */
+ * say first and do then, some do first); a die and the end are told by what is said after them. */
 static struct news *told_by(struct news *news, int count, const struct block *b, int32_t entry)
 {
     struct news *before = NULL, *after = NULL;
@@ -117,9 +127,11 @@ static struct news *told_by(struct news *news, int count, const struct block *b,
         else
             after = &news[i];
     }
-    if (!before || !after || b->entry[entry].kind == ENTRY_DIE)
+    const struct entry *e = &b->entry[entry];
+    bool ends = e->kind == ENTRY_CHANGE && e->change.field == F_TABLE_over;
+    if (!before || !after || e->kind == ENTRY_DIE || ends)
         return after ? after : before;
-    return after->say - &b->entry[entry] <= &b->entry[entry] - before->say ? after : before;
+    return after->say - e <= e - before->say ? after : before;
 }
 
 int news_of_block(const struct rules *rules, const struct block *block, struct news *news, int max)
@@ -133,20 +145,44 @@ int news_of_block(const struct rules *rules, const struct block *block, struct n
                 .weight = is_weighty(rules, block->entry[i].id) ? WEIGHS_PHASE : WEIGHS_NOTHING};
     for (int32_t i = 0; i < block->count && count > 0; i++) {
         enum weight w = entry_weight(rules, block, &block->entry[i]);
-        struct news *n = w > WEIGHS_NOTHING ? told_by(news, count, block, i) : NULL;
+        bool film = block->entry[i].kind == ENTRY_FILM; /* of all that is said */
+        struct news *n = w > WEIGHS_NOTHING && !film ? told_by(news, count, block, i) : NULL;
         if (n && w > n->weight)
             n->weight = w;
     }
+    for (int i = 0; i < count; i++)
+        news[i].weight = is_idle(&news[i]) ? WEIGHS_IDLE : news[i].weight;
     return count;
+}
+
+/* Keeps the heaviest `max` of them in the order they are told: what matters by weight, the rest as
+ * it happened. */
+static int heaviest(struct news *all, int count, struct news *news, int max)
+{
+    bool keep[ALL] = {false};
+    int kept = 0, told = 0;
+    for (int w = WEIGHS_END; w >= WEIGHS_IDLE; w--)
+        for (int i = 0; i < count && kept < max; i++)
+            if ((int)all[i].weight == w) {
+                keep[i] = true;
+                kept++;
+            }
+    for (int w = WEIGHS_END; w >= WEIGHS_STATE; w--)
+        for (int i = 0; i < count; i++)
+            if (keep[i] && (int)all[i].weight == w)
+                news[told++] = all[i];
+    for (int i = 0; i < count; i++)
+        if (keep[i] && all[i].weight < WEIGHS_STATE)
+            news[told++] = all[i];
+    return kept;
 }
 
 int news_since(const struct rules *rules, const struct journal *j, int32_t at, struct news *news,
                int max, int *more)
 {
-    enum { ALL = 128 };
     struct news all[ALL];
     int32_t line[BLOCKS];
-    int blocks = 0, count = 0, kept = 0;
+    int blocks = 0, count = 0;
     for (; at >= 0 && blocks < BLOCKS; at = j->block[at].parent) {
         line[blocks++] = at;
         if (j->block[at].source != SOURCE_AUTO)
@@ -154,10 +190,7 @@ int news_since(const struct rules *rules, const struct journal *j, int32_t at, s
     }
     while (blocks > 0 && count < ALL)
         count += news_of_block(rules, &j->block[line[--blocks]], all + count, ALL - count);
-    for (int w = WEIGHS_END; w >= WEIGHS_NOTHING; w--)
-        for (int i = 0; i < count && kept < max; i++)
-            if ((int)all[i].weight == w)
-                news[kept++] = all[i];
+    int kept = heaviest(all, count, news, max);
     *more = count - kept;
     return kept;
 }

@@ -4131,6 +4131,9 @@ static const struct dice_word dice[] = {
     {.id = NULL},
 };
 
+/* Told first although nobody is the worse for it. */
+static const char *const weighty[] = {"KI-10", NULL};
+
 /* ==== what an umpire may set ==================================================================
  */
 
@@ -4219,4 +4222,5 @@ const struct rules rules_kiddies = {
     .refusals = refusals,
     .outcomes = outcomes,
     .dice = dice,
+    .weighty = weighty,
 };

@@ -3277,6 +3277,9 @@ static const struct goal_way ways[] = {
     {.kind = "exit", .men = true},
 };
 
+/* Told first: a chance card. */
+static const char *const weighty[] = {"PS-52", NULL};
+
 const struct rules rules_pikeshot = {
     .id = "pikeshot",
     .title = "Pike and Shot",
@@ -3327,4 +3330,5 @@ const struct rules rules_pikeshot = {
     .refusals = refusals,
     .outcomes = outcomes,
     .dice = dice,
+    .weighty = weighty,
 };

@@ -3575,6 +3575,9 @@ static const struct goal_way ways[] = {
     {.kind = "exit", .men = true},
 };
 
+/* Told first: a chance card. */
+static const char *const weighty[] = {"SP-56", NULL};
+
 const struct rules rules_sixplus = {
     .id = "sixplus",
     .title = "6+",
@@ -3625,4 +3628,5 @@ const struct rules rules_sixplus = {
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
+    .weighty = weighty,
 };
