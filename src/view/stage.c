@@ -486,6 +486,19 @@ static bool set_sights(struct clip *clip, const struct table *before, const stru
     return true;
 }
 
+/* Who will be seen to go over: in the film, or taken from the table afterwards. */
+static void add_falls(struct clip *clip)
+{
+    for (int i = 0; i < clip->actors && clip->falls < STAGE_FALLS; i++) {
+        const struct actor *a = &clip->actor[i];
+        int32_t to = angle_norm(a->from.pose.face + TURN / 2);
+        bool taken =
+            !a->filmed && !a->slab && a->from.where == WHERE_TABLE && a->to.where == WHERE_LOST;
+        if (a->kind == KIND_BASE && (taken || (a->filmed && film_falls(&clip->film, i, &to))))
+            clip->fall[clip->falls++] = (struct stage_fall){a->index, to};
+    }
+}
+
 static int side_in(const char *why)
 {
     bool red = why[0] == 'R' && (strncmp(why, "Red", 3) == 0 || (why[1] >= '0' && why[1] <= '9'));
@@ -546,6 +559,7 @@ static struct clip *clip_make(const struct rules *rules, const struct table *bef
         good = set_sights(clip, before, after);
         set_ways(clip, rules, before, block);
         set_formations(clip, rules, before);
+        add_falls(clip);
     }
     free(after);
     if (!good) {
@@ -833,6 +847,15 @@ bool stage_flick_bounds(const struct stage *stage, struct vec *low, struct vec *
 {
     const struct clip *clip = flick_clip(stage);
     return clip != NULL && film_bounds(&clip->film, low, high);
+}
+
+int stage_falls(const struct stage *stage, struct stage_fall fall[STAGE_FALLS])
+{
+    if (stage->clips == 0)
+        return 0;
+    const struct clip *clip = stage->queue[0];
+    memcpy(fall, clip->fall, (size_t)clip->falls * sizeof *fall);
+    return clip->falls;
 }
 
 int stage_dice(const struct stage *stage, struct stage_die die[STAGE_DICE], int64_t *since)

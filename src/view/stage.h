@@ -35,6 +35,7 @@ enum {
     STAGE_PUFFS = 24,
     STAGE_CRIES = 12,
     STAGE_DICE = 24,
+    STAGE_FALLS = 24,
     STAGE_FALL_LEAST = 420000, /* µs: no fall in a film is shown faster */
 };
 
@@ -65,6 +66,11 @@ struct stage_effects {
         int32_t base;
         bool down; /* or safe */
     } cry[STAGE_CRIES];
+};
+
+/* A base that will be seen to fall in what is shown now, and the way. */
+struct stage_fall {
+    int32_t base, to; /* mdeg */
 };
 
 struct stage_die {
@@ -124,6 +130,8 @@ bool stage_replay(struct stage *stage, int percent, const struct stage_pace *pac
 bool stage_has_flick(const struct stage *stage);
 bool stage_flick_bounds(const struct stage *stage, struct vec *low, struct vec *high);
 const struct stage_effects *stage_effects(const struct stage *stage);
+/* Who falls in the clip that plays, from its beginning on; how many. */
+int stage_falls(const struct stage *stage, struct stage_fall fall[STAGE_FALLS]);
 /* Dice of the clip that plays, and since when they roll. */
 int stage_dice(const struct stage *stage, struct stage_die die[STAGE_DICE], int64_t *since);
 

@@ -359,6 +359,23 @@ void film_effects(const struct clip *clip, int32_t time, bool reduced, struct st
     }
 }
 
+bool film_falls(const struct film *film, int index, int32_t *to)
+{
+    bool lies = false;
+    for (int32_t i = 0; i < film->lines; i++) {
+        const struct flick_event *e = &film->line[i];
+        if (e->body != index)
+            continue;
+        if (e->moment == FLICK_AT_TOPPLE) {
+            lies = true;
+            *to = e->bearing;
+        } else if (e->moment == FLICK_AT_LEAN) {
+            lies = false;
+        }
+    }
+    return lies;
+}
+
 bool film_bounds(const struct film *film, struct vec *low, struct vec *high)
 {
     if (film->lines == 0)

@@ -42,6 +42,8 @@ struct clip {
     struct film film;
     struct stage_die die[STAGE_DICE];
     int dice;
+    struct stage_fall fall[STAGE_FALLS];
+    int falls;
     int32_t dice_ms, film_ms, act_ms; /* one after the other */
     int percent;                      /* of the speed set */
     struct stage_pace pace;
@@ -63,6 +65,8 @@ int32_t film_clock(const struct film *film, int32_t time);
 /* How actor `index` is shown at that time. */
 void film_sight(const struct clip *clip, int index, int32_t time, struct sight *sight);
 void film_effects(const struct clip *clip, int32_t time, bool reduced, struct stage_effects *out);
+/* Does actor `index` lie in the end, and which way did it fall? */
+bool film_falls(const struct film *film, int index, int32_t *to);
 bool film_bounds(const struct film *film, struct vec *low, struct vec *high);
 
 /* ---- curves, 0 … 1000 ---- */
