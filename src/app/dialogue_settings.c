@@ -56,6 +56,8 @@ static void look_part(struct ui *ui, struct app *app)
              &s->reduced, NULL);
     ui_check(ui, "check:slow-hits", UI_AUTO, "Slow before a hit", "Watch the pellet arrive",
              &s->slow_hits, NULL);
+    ui_check(ui, "check:camera", UI_AUTO, "The camera takes part",
+             "It goes to who may act, and with the pellet", &s->camera, NULL);
     ui_check(ui, "check:follow", UI_AUTO, "Follow the action",
              "Demonstrations and presenter go near", &s->follow, NULL);
     ui_check(ui, "check:scroll", UI_AUTO, "Wheel moves the view", "Shift and wheel then zooms",

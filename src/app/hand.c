@@ -2,6 +2,7 @@
  * of any rule set. */
 #include "app/dialogue.h"
 #include "app/keys.h"
+#include "app/moment.h"
 #include "app/play.h"
 #include "app/presenter.h"
 
@@ -113,13 +114,6 @@ static bool concerned(struct app *app, struct ref unit)
     return unit.kind == KIND_UNIT && play_verb_for(app, unit, &offer) >= 0;
 }
 
-static bool in_sight(const struct app *app, struct vec at)
-{
-    int x, y;
-    tabletop_to_screen(&app->view, at, 0, &x, &y);
-    return rect_holds(app->view.clear, x, y);
-}
-
 static bool is_kept(const struct play *play, struct ref unit)
 {
     for (int i = 0; i < play->kept; i++)
@@ -163,8 +157,8 @@ void hand_next(struct app *app, int step)
         }
         if (gesture_of(app, verb) == GESTURE_FLICK)
             hand_aim(app, offer);
-        else if (!in_sight(app, stands(app, unit).at))
-            tabletop_centre(&app->view, stands(app, unit).at, app->now);
+        else
+            follow_unit(app, unit);
         return;
     }
 }
@@ -457,6 +451,21 @@ static void pick_at(struct app *app, struct ref target)
     hand_judge(app);
 }
 
+/* Frames who does it, and all it may be done to, when they are not to be seen well. */
+static void frame_pick(struct app *app, const struct offer *offer)
+{
+    const struct table *t = table_of(app);
+    struct span_box box = {0};
+    box_unit(&box, t, offer->unit);
+    for (int i = 0; i < offer->withs; i++)
+        box_unit(&box, t, offer->with[i]);
+    for (int i = 0; i < offer->targets; i++)
+        if (offer->target[i].kind == KIND_UNIT)
+            box_unit(&box, t, offer->target[i]);
+    if (box.any && !tabletop_sees(&app->view, box.low, box.high))
+        follow_near(app, (struct vec[]){box.low, box.high}, 2);
+}
+
 void hand_target(struct app *app, const struct offer *offer, struct ref target)
 {
     struct play *play = app->play;
@@ -476,6 +485,8 @@ void hand_target(struct app *app, const struct offer *offer, struct ref target)
     play->picked = target;
     play->toast.words[0] = '\0';
     pick_at(app, target.kind ? target : copy.targets ? copy.target[0] : (struct ref){0});
+    if (!follow_points(app)) /* whoever points at somebody keeps him where he is */
+        frame_pick(app, &copy);
 }
 
 static void pick_next(struct app *app, int step)
@@ -576,35 +587,85 @@ static bool spot_here(struct app *app, struct flick_spot *here)
     return true;
 }
 
-/* Frames the shooter and what lies before him. */
-static void frame_shot(struct app *app)
+/* How far the pellet may go, and more than that nobody need see. */
+static int32_t reach_of(const struct app *app, const struct order *about)
 {
-    struct flick_spot here;
+    struct order most = *about;
+    most.strength = 1000;
+    int32_t reach = app->game->rules->flick_reach
+                        ? app->game->rules->flick_reach(table_of(app), &most)
+                        : table_of(app)->width / 3;
+    return reach < table_of(app)->width / 3 ? reach : table_of(app)->width / 3;
+}
+
+int32_t hand_reach(const struct app *app, const struct offer *offer)
+{
+    struct order about = {
+        .verb = offer->verb, .side = game_awaited(app->game), .ids = 1, .id = {offer->unit}};
+    return reach_of(app, &about);
+}
+
+/* May the pellet be sent from there towards that place? */
+static bool bears(const struct flick_spot *spot, struct vec at)
+{
+    int32_t way = angle_of(vec_sub(at, spot->at));
+    return spot->all ||
+           angle_norm((int64_t)way - spot->from) <= angle_norm((int64_t)spot->to - spot->from);
+}
+
+/* The nearest enemy the pellet may be sent at and can reach; -1: none. */
+static int nearest_target(const struct app *app, const struct flick_spot *here, int32_t reach)
+{
     const struct table *t = table_of(app);
-    struct vec point[3];
-    if (!spot_here(app, &here))
-        return;
-    point[0] = here.at;
-    /* As far as the nearest enemy that stands before the shooter, and a little beyond him. */
-    enum { BESIDE = 60 * DEG, BEYOND = 160 * MM };
-    int32_t ahead = t->width / 3, nearest = INT32_MAX;
+    int found = -1;
     for (int i = 0; i < t->units; i++) {
         const struct base *b = &t->base[t->unit[i].base];
-        struct vec way = vec_sub((struct vec){b->x, b->y}, here.at);
-        int32_t off = angle_diff(app->play->order.aim, angle_of(way));
+        struct vec at = {b->x, b->y};
+        int32_t far = vec_distance(here->at, at);
         if (b->where != WHERE_TABLE || unit_side(&t->unit[i]) == app->play->order.side ||
-            off > BESIDE || off < -BESIDE || vec_length(way) >= nearest)
+            far > reach || !bears(here, at))
             continue;
-        nearest = vec_length(way);
-        ahead = nearest + BEYOND;
+        reach = far;
+        found = i;
     }
-    point[1] = vec_ahead(here.at, app->play->order.aim, ahead);
-    point[2] = vec_ahead(here.at, angle_norm((int64_t)app->play->order.aim + TURN / 2), ahead / 8);
-    for (int i = 0; i < 3; i++) {
+    return found;
+}
+
+/* Frames the shooter, his target and who stands beside that one, or what lies before him. */
+static void frame_shot(struct app *app)
+{
+    enum { BESIDE = 25 * MM, BEHIND = 30 * MM, BY_HIM = 70 * MM };
+    const struct table *t = table_of(app);
+    const struct order *o = &app->play->order;
+    struct flick_spot here;
+    struct span_box box = {0};
+    if (!spot_here(app, &here))
+        return;
+    int32_t reach = reach_of(app, o);
+    int target = nearest_target(app, &here, reach);
+    struct vec ahead = vec_ahead(here.at, o->aim, reach);
+    struct vec back = vec_ahead(here.at, angle_norm((int64_t)o->aim + TURN / 2), BEHIND);
+    if (target >= 0)
+        ahead = base_pose(&t->base[t->unit[target].base]).at;
+    for (int i = 0; i < t->units && target >= 0; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        struct vec at = {b->x, b->y};
+        if (b->where == WHERE_TABLE && unit_side(&t->unit[i]) != o->side &&
+            vec_distance(at, ahead) <= BY_HIM)
+            box_add(&box, (struct vec){at.x - BESIDE, at.y - BESIDE},
+                    (struct vec){at.x + BESIDE, at.y + BESIDE});
+    }
+    box_add(&box, ahead, ahead);
+    box_add(&box, here.at, here.at);
+    box_add(&box, back, back);
+    for (int i = 0; i < o->ids; i++)
+        box_unit(&box, t, o->id[i]);
+    struct vec point[2] = {box.low, box.high};
+    for (int i = 0; i < 2; i++) {
         point[i].x = point[i].x < 0 ? 0 : point[i].x > t->width ? t->width : point[i].x;
         point[i].y = point[i].y < 0 ? 0 : point[i].y > t->depth ? t->depth : point[i].y;
     }
-    tabletop_action(&app->view, point, 3, app->settings.reduced ? -1 : app->now);
+    follow_near(app, point, 2);
 }
 
 void hand_aim(struct app *app, const struct offer *offer)
@@ -712,18 +773,6 @@ static void aim_trim(struct app *app, int32_t by)
     hand_judge(app);
 }
 
-/* Do both corners of a box lie in the part of the table that is seen? */
-static bool shows(const struct app *app, const struct vec box[2])
-{
-    for (int i = 0; i < 4; i++) {
-        int x, y;
-        tabletop_to_screen(&app->view, (struct vec){box[i & 1].x, box[i >> 1].y}, 0, &x, &y);
-        if (!rect_holds(app->view.clear, x, y))
-            return false;
-    }
-    return true;
-}
-
 void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source)
 {
     struct play *play = app->play;
@@ -733,10 +782,7 @@ void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, 
     order.bend = bend;
     order_quantise(&order);
     hand_let_go(play);
-    struct vec box[2];
-    if (play_give(app, &order, source) == GIVEN_DONE && !app->settings.reduced &&
-        tabletop_flick_bounds(&app->view, &box[0], &box[1]) && !shows(app, box))
-        tabletop_action(&app->view, box, 2, -1); /* at once: nothing of the shot is missed */
+    play_give(app, &order, source);
 }
 
 /* Pellet and aim on the screen: px and a unit direction. */
@@ -1341,7 +1387,7 @@ void hand_back(struct app *app)
         return;
     case HOLD_AIM:
         hand_let_go(play); /* he stays chosen, so that Tab goes on to the next shooter */
-        tabletop_home(&app->view, app->now);
+        follow_back(app);
         return;
     case HOLD_RING:
     case HOLD_BOX:

@@ -354,12 +354,7 @@ bool moment_close(const struct moment *m)
 /* ---- where ------------------------------------------------------------------------------------
  */
 
-struct span_box {
-    struct vec low, high;
-    bool any;
-};
-
-static void box_add(struct span_box *box, struct vec low, struct vec high)
+void box_add(struct span_box *box, struct vec low, struct vec high)
 {
     if (!box->any) {
         *box = (struct span_box){low, high, true};
@@ -371,8 +366,7 @@ static void box_add(struct span_box *box, struct vec low, struct vec high)
                              high.y > box->high.y ? high.y : box->high.y};
 }
 
-/* A unit with all its bases that stand; of one that is gone, where its first base stood. */
-static void box_unit(struct span_box *box, const struct table *t, struct ref unit)
+void box_unit(struct span_box *box, const struct table *t, struct ref unit)
 {
     struct vec low, high;
     bool stands = false;

@@ -65,6 +65,15 @@ struct framing {
     int32_t radius;       /* of the light; 0: none */
 };
 
+/* A box of the table that grows; empty until something is in it. */
+struct span_box {
+    struct vec low, high;
+    bool any;
+};
+void box_add(struct span_box *box, struct vec low, struct vec high);
+/* A unit with all its bases that stand; of one that is gone, where its first base stood. */
+void box_unit(struct span_box *box, const struct table *table, struct ref unit);
+
 void moment_clear(struct moment *moment);
 /* Reads a block; `table` holds the game's units, before or after it. */
 void moment_read(const struct rules *rules, const struct table *table, const struct block *block,

@@ -6,6 +6,7 @@
 #define FOILSHOT_APP_PLAY_H
 
 #include "app/app.h"
+#include "app/follow.h"
 #include "app/keys.h"
 #include "app/stroke.h"
 
@@ -76,6 +77,7 @@ struct play {
 
     int x, y; /* pointer */
     int down_x, down_y, button;
+    int lens;         /* the corner in which it lies */
     struct rect held; /* where finger, lens or box were drawn last, and the pointer then */
     int held_at[2];
     struct ref down_on;
@@ -112,6 +114,7 @@ struct play {
     int end_warned;    /* Ctrl+Enter once with orders left */
 
     struct die_known die_known[PLAY_DICE_KNOWN];
+    struct follow follow; /* the camera's part */
 
     /* what the stage has been given of the journal, and what it has shown of that (told.c) */
     struct table *shown, *told;
@@ -150,6 +153,8 @@ void hand_judge(struct app *app);          /* snap and check of what is held */
 bool hand_untouched(const struct app *app);
 void hand_draw(struct app *app, const struct painter *painter, bool air);
 int32_t hand_strength(const struct app *app); /* with the side's handicap */
+/* How far a flick's pellet may go, as far as that is worth looking at, µm. */
+int32_t hand_reach(const struct app *app, const struct offer *offer);
 
 /* screen_play.c */
 enum given play_give(struct app *app, const struct order *order, enum source source);
@@ -204,6 +209,13 @@ enum icon play_verb_icon(const struct app *app, int verb);
 bool play_untimely(struct app *app, int verb, struct verdict *v);
 /* How far the flick `about` would carry, in words; comes back as `out`. */
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size);
+
+/* finger.c */
+void play_hand_draw(struct app *app, struct canvas *canvas);
+/* Where the lens lies in which one flicks, so that it covers nothing that is needed; it is chosen
+ * before a frame, and stays there while the pellet is drawn back. Empty: there is none. */
+struct rect play_lens(const struct app *app);
+void play_lens_choose(struct app *app);
 
 /* lens.c: asking why, while play->show_why */
 void lens_build(struct app *app, struct ui *ui);

@@ -290,9 +290,9 @@ void presenter_landed(struct app *app)
 static bool well_seen(const struct tabletop *view, const struct framing *f)
 {
     struct vec low, high;
-    camera_visible(&view->camera, view->clear, &low, &high);
-    if (f->low.x < low.x || f->low.y < low.y || f->high.x > high.x || f->high.y > high.y)
+    if (!tabletop_sees(view, f->low, f->high))
         return false;
+    camera_visible(&view->camera, view->clear, &low, &high);
     int64_t w = f->high.x - f->low.x, h = f->high.y - f->low.y;
     return w * FITS >= high.x - low.x || h * FITS >= high.y - low.y;
 }
@@ -314,10 +314,7 @@ bool presenter_aim(struct app *app, const struct framing *f, bool near, bool hom
         else if (p->lit < 0)
             p->lit = app->now;
     } else {
-        struct vec low, high;
-        camera_visible(&app->view.camera, app->view.clear, &low, &high);
-        bool seen = f && f->low.x >= low.x && f->low.y >= low.y && f->high.x <= high.x &&
-                    f->high.y <= high.y;
+        bool seen = f && tabletop_sees(&app->view, f->low, f->high);
         p->lit = -1;
         if (p->framed && (home || (f && !seen))) {
             tabletop_home(&app->view, glide);

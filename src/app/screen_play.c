@@ -16,6 +16,7 @@
 enum {
     HOVER_MS = 400,
     COMPUTER_MS = 350,
+    WISH_MS = 40, /* how often the camera asks whether it may */
     REPLAY_PERCENT = 25,
     GHOSTS = 2 * ORDER_IDS,
 };
@@ -172,13 +173,16 @@ static void names_keep(const struct app *app, struct table *table)
     table->text_used = app->game->table.text_used;
 }
 
-/* The block that has just begun to be shown sounds; others will when they are. */
-static void hear(struct app *app, const struct block *block)
+/* A block has just begun to be shown: the camera goes there, and it sounds; others will when they
+ * are. */
+static void attend(struct app *app, const struct block *block)
 {
     struct play *play = app->play;
     if (block->number == play->heard)
         return;
     play->heard = block->number;
+    if (block == play_playing(app))
+        follow_block(app, block);
     sounds_play_block(app->sounds, app->game->rules, play->shown, block, &app->view, app->now);
 }
 
@@ -204,10 +208,10 @@ static void show_news(struct app *app)
         tabletop_play_block(&app->view, play->shown, &j->block[line[i]], app->now);
         journal_seek(j, play->shown, &play->shown_at, line[i]);
         if (tabletop_waiting(&app->view) == 0) /* there was nothing to watch */
-            hear(app, &j->block[line[i]]);
+            attend(app, &j->block[line[i]]);
     }
     if (play_playing(app))
-        hear(app, play_playing(app));
+        attend(app, play_playing(app));
     free(line);
 }
 
@@ -461,6 +465,7 @@ static void lay_out(struct app *app)
         memcmp(&v->clear, &clear, sizeof clear) != 0) {
         tabletop_layout(&app->view, &app->game->table, place, clear);
         presenter_laid(app, presents);
+        follow_keep(app);
     }
     app->view.reduced = app->settings.reduced;
     app->view.slow_hits = app->settings.slow_hits;
@@ -481,6 +486,7 @@ void play_reset(struct app *app)
     tabletop_show_now(&app->view);
     shown_reset(app, play);
     lay_out(app);
+    follow_reset(app);
     play->banner_turn = -1;
     play->computer_at = app->now + COMPUTER_MS;
 }
@@ -517,9 +523,8 @@ static void banner_watch(struct app *app)
     if (t->phase == play->banner_phase && t->active == play->banner_side &&
         t->turn == play->banner_turn)
         return;
-    /* A new phase is looked at from above; what comes next frames itself. */
-    if (t->phase != play->banner_phase && play->hold == HOLD_NOTHING)
-        tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
+    if (t->phase != play->banner_phase || t->active != play->banner_side)
+        follow_turn(app);
     play->banner_phase = t->phase;
     play->banner_side = t->active;
     play->banner_turn = t->turn;
@@ -543,11 +548,13 @@ bool play_step(struct app *app)
     if (waiting != tabletop_waiting(&app->view)) { /* something may be told now */
         app->answered = true;
         if (play_playing(app))
-            hear(app, play_playing(app));
+            attend(app, play_playing(app));
     }
     presenter_watch(app);
-    if (!tabletop_busy(&app->view) && !presenter_holds(app)) {
+    if (!tabletop_busy(&app->view) && !presenter_holds(app))
         banner_watch(app);
+    follow_step(app);
+    if (!tabletop_busy(&app->view) && !presenter_holds(app)) {
         if (play->ending) {
             umpiring_end(app);
             play->ending = false;
@@ -583,7 +590,7 @@ int play_wake(struct app *app)
     if (side && app->player[side].computer && !app->game->table.over && !umpiring(app) &&
         app->dialogue == DIALOGUE_NONE)
         return play->computer_at > app->now ? (int)(play->computer_at - app->now) : 16;
-    int64_t wake = INT64_MAX;
+    int64_t wake = follow_wishes(app) ? app->now + WISH_MS : INT64_MAX;
     if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
         app->settings.help != HELP_REFEREE && !presenter_shown(app))
         wake = play->hover_since + HOVER_MS;
@@ -742,6 +749,7 @@ int play_boxes(struct app *app, struct rect *box, int max)
     struct frame frame;
     lay_out(app);
     frame_make(app, &frame);
+    play_lens_choose(app);
     int boxes = tabletop_changes(&app->view, &frame.look, box, max);
     struct rect held = rect_cut(held_box(app), app->view.place);
     struct rect dirty = rect_join(held, play->held);
@@ -757,78 +765,6 @@ int play_boxes(struct app *app, struct rect *box, int max)
     else
         box[boxes++] = dirty;
     return boxes;
-}
-
-/* The finger behind the pellet, and the band of a catapult with its beads: how far it is drawn. */
-static void draw_hand(struct app *app, struct canvas *canvas)
-{
-    enum { FINGER_MM = 60, FINGER_HALF_MM = 8, POST_MM = 9, BEAD_PX = 10 };
-    struct play *play = app->play;
-    struct flick_preview preview;
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    if (!ready || !app->game->rules->preview || app->screen != SCREEN_PLAY)
-        return;
-    app->game->rules->preview(&app->game->table, &play->order, &preview);
-    if (preview.radius <= 0)
-        return;
-    struct fpoint pellet = camera_point(&app->view.camera, preview.from), tip = pellet;
-    int32_t heading = camera_bearing(&app->view.camera, play->order.aim);
-    struct sincos d = angle_sincos(heading);
-    int32_t back = camera_length(&app->view.camera, preview.radius) + 4 * FIX;
-    if (play->hold == HOLD_PULL) {
-        int dx = play->x - play->down_x, dy = play->y - play->down_y;
-        /* how far behind, along the aim */
-        int64_t along = -((int64_t)dx * d.sin - (int64_t)dy * d.cos);
-        int32_t drawn = along > 0 ? (int32_t)((along * FIX) >> 30) : 0;
-        back += drawn;
-    }
-    tip.x -= (int32_t)(((int64_t)back * d.sin) >> 30);
-    tip.y += (int32_t)(((int64_t)back * d.cos) >> 30);
-    if (play->order.hand == HAND_CATAPULT && play->hold == HOLD_PULL)
-        catapult_draw(canvas, pellet, tip, camera_length(&app->view.camera, POST_MM * MM),
-                      ui_px(app->ui, BEAD_PX) * FIX, play->strength);
-    int32_t wide = camera_length(&app->view.camera, FINGER_HALF_MM * MM);
-    int32_t least = ui_px(app->ui, 10) * FIX;
-    finger_draw(canvas, tip, heading, wide > least ? wide : least,
-                camera_length(&app->view.camera, FINGER_MM * MM) + least, 230);
-}
-
-/* The lens: the pellet large enough for any hand, whatever the zoom, with the finger behind it. The
- * stroke may begin anywhere; the lens shows what it does. */
-static void draw_lens(struct app *app, struct canvas *canvas)
-{
-    enum { ACROSS = 190, PELLET = 52, REST = 12, FINGER_HALF = 15, FINGER_LONG = 70 };
-    struct play *play = app->play;
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    if (!ready || play->order.hand != HAND_FLICK || app->screen != SCREEN_PLAY)
-        return;
-    struct rect view = app->view.clear;
-    int d = ui_px(app->ui, ACROSS), edge = ui_px(app->ui, PLAY_EDGE);
-    struct fpoint c = {(view.x + edge + d / 2) * FIX, (view.y + view.h - edge - d / 2) * FIX};
-    struct sincos dir = angle_sincos(camera_bearing(&app->view.camera, play->order.aim));
-    int32_t drawn = 0;
-    if (play->hold == HOLD_PULL) {
-        int dx = play->x - play->down_x, dy = play->y - play->down_y;
-        drawn = (int32_t)(-((int64_t)dx * dir.sin - (int64_t)dy * dir.cos) * FIX >> 30);
-        int32_t most = (d / 2) * FIX;
-        drawn = drawn > most ? most : drawn < -most ? -most : drawn;
-    }
-    canvas_disc(canvas, c, (d / 2) * FIX, theme_pixel(TINT_INK));
-    canvas_disc(canvas, c, (d / 2 - 2) * FIX, theme_pixel(TINT_BRASS));
-    canvas_disc(canvas, c, (d / 2 - 6) * FIX, theme_pixel(TINT_BAIZE));
-    struct fpoint gate[2] = {c, c};
-    gate[1].x += (int32_t)((int64_t)(d / 2 - 8) * FIX * dir.sin >> 30);
-    gate[1].y -= (int32_t)((int64_t)(d / 2 - 8) * FIX * dir.cos >> 30);
-    canvas_stroke_dashed(canvas, gate, 2, false, 2 * FIX, 6 * FIX, 6 * FIX, 0,
-                         theme_pixel(TINT_PAPER));
-    int size = ui_px(app->ui, PELLET);
-    size = size < 48 ? 48 : size;
-    emblem_pellet(canvas, c.x / FIX - size / 2, c.y / FIX - size / 2, size);
-    int32_t back = (size / 2 + ui_px(app->ui, REST)) * FIX + drawn;
-    struct fpoint tip = {c.x - (int32_t)((int64_t)back * dir.sin >> 30),
-                         c.y + (int32_t)((int64_t)back * dir.cos >> 30)};
-    finger_draw(canvas, tip, camera_bearing(&app->view.camera, play->order.aim),
-                ui_px(app->ui, FINGER_HALF) * FIX, ui_px(app->ui, FINGER_LONG) * FIX, 255);
 }
 
 /* The box that is being drawn round figures. */
@@ -854,8 +790,7 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
     tabletop_draw_parts(&app->view, canvas, part, parts, &frame.look);
     for (int i = 0; i < parts; i++) {
         struct rect old = canvas_clip(canvas, rect_cut(part[i], app->view.place));
-        draw_hand(app, canvas);
-        draw_lens(app, canvas);
+        play_hand_draw(app, canvas);
         draw_box(app, canvas);
         canvas_unclip(canvas, old);
     }
@@ -922,7 +857,7 @@ void play_strip_do(struct app *app, enum action action)
     else if (action == ACTION_UNDO)
         play_undo(app, false);
     else if (action == ACTION_HOME)
-        tabletop_home(&app->view, app->now);
+        follow_home(app);
     else if (action == ACTION_ZOOM_IN || action == ACTION_ZOOM_OUT)
         camera_zoom(&app->view.camera, action == ACTION_ZOOM_IN ? 2 : -2,
                     app->view.clear.x + app->view.clear.w / 2,
@@ -1119,9 +1054,10 @@ static bool screen_key(struct app *app, enum action action)
         return true;
     case ACTION_OTHER_SIDE:
         tabletop_turn(&app->view);
+        follow_keep(app);
         return true;
     case ACTION_HOME:
-        tabletop_home(&app->view, app->now);
+        follow_home(app);
         return true;
     case ACTION_CENTRE:
         tabletop_centre(&app->view, tabletop_to_table(&app->view, play->x, play->y), app->now);
@@ -1168,6 +1104,7 @@ static bool screen_key(struct app *app, enum action action)
 
 void play_source(struct app *app, const struct ui_event *event)
 {
+    follow_saw(app, event);
     if (event->kind == UI_DOWN || event->kind == UI_UP)
         app->play->keyed = false;
     else if (event->kind == UI_KEY)
@@ -1222,6 +1159,11 @@ void play_event(struct app *app, const struct ui_event *event)
         app->redraw = app->redraw || event->kind == UI_DOWN;
         return;
     }
+    if (tabletop_arrives(&app->view) > app->now &&
+        (event->kind == UI_DOWN || event->kind == UI_WHEEL)) {
+        tabletop_land(&app->view); /* what was pointed at is not under the pointer any more */
+        return;
+    }
     if (press && tabletop_busy(&app->view)) {
         bool only = goes_on(app, event);
         tabletop_finish(&app->view);
@@ -1267,7 +1209,8 @@ void play_layout(struct app *app, FILE *out)
     int x, y;
     fprintf(out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
             app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)),
-            t->ask, t->over, tabletop_busy(&app->view), (int)play->hold, app->game->journal.at);
+            t->ask, t->over, tabletop_busy(&app->view) || follow_wishes(app), (int)play->hold,
+            app->game->journal.at);
     fprintf(out, "told %d\n", play_told_at(app));
     fprintf(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
             play->digits);

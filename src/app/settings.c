@@ -57,6 +57,7 @@ static const struct item items[] = {
     {"full-screen", SWITCH(full_screen, 0)},
     {"reduced-motion", SWITCH(reduced, 0)},
     {"slow-hits", SWITCH(slow_hits, 1)},
+    {"camera", SWITCH(camera, 1)},
     {"follow", SWITCH(follow, 1)},
     {"scroll-pans", SWITCH(scroll_pans, 0)},
     {"names", SWITCH(names, 0)},

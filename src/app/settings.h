@@ -30,6 +30,7 @@ struct settings {
     bool full_screen;
     bool reduced;     /* reduced motion */
     bool slow_hits;   /* time slows at hits */
+    bool camera;      /* at play the camera goes to who acts, and with the pellet */
     bool follow;      /* demonstrations and presenter: camera and spotlight go where it happens */
     bool scroll_pans; /* plain scroll pans, Shift zooms */
     bool names;       /* names at every figure */

@@ -680,10 +680,10 @@ static int32_t clip_speed(const struct clip *clip)
     return speed * clip->percent / 100 > 0 ? speed * clip->percent / 100 : 1;
 }
 
-/* The clip's own time, in ms at true speed. */
+/* The clip's own time, in ms at true speed; -1: it has not begun. */
 static int32_t clip_time(const struct clip *clip, int64_t passed)
 {
-    int64_t ms = passed < 0 ? 0 : passed * clip_speed(clip) / 100;
+    int64_t ms = passed < 0 ? -1 : passed * clip_speed(clip) / 100;
     int32_t most = clip_ms(clip);
     return ms > most ? most : (int32_t)ms;
 }

@@ -252,17 +252,28 @@ int64_t tabletop_arrives(const struct tabletop *view)
     return f->on ? f->began + FLY_MS : INT64_MIN;
 }
 
+struct camera tabletop_goes(const struct tabletop *view)
+{
+    return view->inside->flight.on ? view->inside->flight.to : view->camera;
+}
+
+struct camera tabletop_home_camera(const struct tabletop *view)
+{
+    return home_camera(view);
+}
+
 void tabletop_home(struct tabletop *view, int64_t now)
 {
     struct camera to = home_camera(view);
     fly(view, &to, now);
 }
 
-static void frame_points(struct tabletop *view, const struct vec *point, int count, int32_t most,
-                         int64_t now)
+static struct camera framing(const struct tabletop *view, const struct vec *point, int count,
+                             int32_t most)
 {
+    struct camera to = view->camera;
     if (count <= 0)
-        return;
+        return to;
     struct vec low = point[0], high = point[0];
     for (int i = 1; i < count; i++) {
         low = (struct vec){point[i].x < low.x ? point[i].x : low.x,
@@ -272,11 +283,35 @@ static void frame_points(struct tabletop *view, const struct vec *point, int cou
     }
     low = (struct vec){low.x - FRAME_ROOM, low.y - FRAME_ROOM};
     high = (struct vec){high.x + FRAME_ROOM, high.y + FRAME_ROOM};
-    struct camera to = view->camera;
     to.view = view->clear;
     camera_frame_near(&to, low, high, FRAME_HEIGHT, most);
     keep_to_cloth(view, &to);
-    fly(view, &to, now);
+    return to;
+}
+
+static void frame_points(struct tabletop *view, const struct vec *point, int count, int32_t most,
+                         int64_t now)
+{
+    struct camera to = framing(view, point, count, most);
+    if (count > 0)
+        fly(view, &to, now);
+}
+
+struct camera tabletop_framing(const struct tabletop *view, const struct vec *point, int count)
+{
+    return framing(view, point, count, CAMERA_CLOSE);
+}
+
+void tabletop_fly(struct tabletop *view, const struct camera *to, int64_t now)
+{
+    fly(view, to, now);
+}
+
+bool tabletop_sees(const struct tabletop *view, struct vec low, struct vec high)
+{
+    struct vec from, to;
+    camera_visible(&view->camera, view->clear, &from, &to);
+    return low.x >= from.x && low.y >= from.y && high.x <= to.x && high.y <= to.y;
 }
 
 void tabletop_action(struct tabletop *view, const struct vec *point, int count, int64_t now)
@@ -400,15 +435,20 @@ int tabletop_roll_ms(const struct tabletop *view)
     return stage_roll_ms(&pace);
 }
 
-void tabletop_finish(struct tabletop *view)
+void tabletop_land(struct tabletop *view)
 {
     struct tabletop_inside *in = view->inside;
-    stage_finish(in->stage);
-    if (in->flight.on) {
-        view->camera = in->flight.to;
-        in->flight.on = false;
-        in->all = true;
-    }
+    if (!in->flight.on)
+        return;
+    view->camera = in->flight.to;
+    in->flight.on = false;
+    in->all = true;
+}
+
+void tabletop_finish(struct tabletop *view)
+{
+    stage_finish(view->inside->stage);
+    tabletop_land(view);
 }
 
 bool tabletop_replay_last(struct tabletop *view, int percent, int64_t now)
