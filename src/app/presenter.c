@@ -29,7 +29,6 @@ enum { /* units */
        TARGET_WIDE = 7,
        FRAME_MS = 16,
        FADING_MS = 33,
-       FLIGHT_MS = 260,
        FITS = 3, /* the box takes at least a third of what is seen: near enough */
 };
 
@@ -321,10 +320,7 @@ bool presenter_aim(struct app *app, const struct framing *f, bool near, bool hom
             p->framed = false;
         }
     }
-    bool flies = tabletop_busy(&app->view);
-    if (flies)
-        p->flew = app->now;
-    return flies || !camera_same(&before, &app->view.camera);
+    return tabletop_busy(&app->view) || !camera_same(&before, &app->view.camera);
 }
 
 struct standing_turn presenter_turn(const struct table *t)
@@ -748,7 +744,7 @@ void presenter_plate(struct app *app, struct ui *ui, const struct table *t,
 {
     struct presenter *p = presenter_of(app);
     struct rect size = caption_plate_size(ui, caption);
-    if (app->now - p->flew < FLIGHT_MS) /* where everybody will be is not known yet */
+    if (tabletop_arrives(&app->view) > app->now) /* where everybody will be is not known yet */
         return;
     if (p->corner < 0)
         p->corner = plate_corner(app, ui, t, size);
@@ -761,7 +757,7 @@ void presenter_over(struct app *app, struct ui *ui, const struct table *table)
     struct presenter *p = presenter_of(app);
     const struct moment *m = &p->moment;
     bool told = told_now(app);
-    if (app->now - p->flew >= FLIGHT_MS) { /* a stretched picture cannot be pointed at */
+    if (tabletop_arrives(&app->view) <= app->now) { /* a stretched picture cannot be pointed at */
         for (int i = 0; i < m->targets && told && !m->flick; i++)
             target_build(app, ui, table, m->target[i], i);
         if (told)

@@ -84,7 +84,6 @@ struct presenter {
     struct framing framing;
     bool framed;                    /* the camera was moved for it */
     struct camera aimed;            /* there */
-    int64_t flew;                   /* when it last began to move */
     int64_t lit;                    /* since when the spotlight is on; -1: off */
     int corner;                     /* of the table where the dice's plate lies; -1 not chosen */
     bool laid;                      /* the table has the place it has when presented */

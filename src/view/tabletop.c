@@ -12,6 +12,7 @@
 enum {
     STORE_BYTES = 48 << 20,
     FLY_MS = 260,
+    FLY_FAR_MS = 420,     /* from one place to another */
     FRAME_ROOM = 30 * MM, /* round the points of the action view */
     FRAME_HEIGHT = 45 * MM,
     SWEEP_MORE = 5 * MM,  /* the sweep's mark reaches beyond the base */
@@ -224,9 +225,42 @@ static void keep_to_cloth(const struct tabletop *view, struct camera *camera)
     camera->y += held(cloth.y, cloth.y + cloth.h, view->clear.y, view->clear.h, rim);
 }
 
+static bool shows_box(const struct tabletop *view, const struct camera *c, struct vec low,
+                      struct vec high)
+{
+    struct vec from, to;
+    camera_visible(c, view->place, &from, &to);
+    return from.x <= low.x && from.y <= low.y && to.x >= high.x && to.y >= high.y;
+}
+
+/* The nearest camera that shows all that is seen on the way from one to the other: the farther of
+ * both, or one farther still, from which they are two places on the table. */
+static struct camera seen_on_the_way(const struct tabletop *view, const struct camera *from,
+                                     const struct camera *to)
+{
+    struct camera wide = to->scale < from->scale ? *to : *from;
+    struct vec a, b, c, d;
+    if (from->turned != to->turned)
+        return *from;
+    camera_visible(from, view->place, &a, &b);
+    camera_visible(to, view->place, &c, &d);
+    struct vec low = {a.x < c.x ? a.x : c.x, a.y < c.y ? a.y : c.y};
+    struct vec high = {b.x > d.x ? b.x : d.x, b.y > d.y ? b.y : d.y};
+    struct vec middle = {low.x / 2 + high.x / 2, low.y / 2 + high.y / 2};
+    bool all = shows_box(view, &wide, low, high);
+    wide.view = all ? wide.view : view->place;
+    while (!all) {
+        camera_centre(&wide, middle);
+        all = shows_box(view, &wide, low, high) ||
+              !camera_zoom(&wide, -1, view->place.x, view->place.y);
+    }
+    return wide;
+}
+
 static void fly(struct tabletop *view, const struct camera *to, int64_t now)
 {
     struct flight *f = &view->inside->flight;
+    int dx, dy;
     if (f->on)
         view->camera = f->to;
     f->on = false;
@@ -235,21 +269,24 @@ static void fly(struct tabletop *view, const struct camera *to, int64_t now)
         view->camera = *to;
         return;
     }
-    int dx, dy;
-    if (camera_shift(&view->camera, to, &dx, &dy) && dx == 0 && dy == 0)
+    if (camera_same(&view->camera, to))
         return;
+    struct camera shows = seen_on_the_way(view, &view->camera, to);
+    bool far = !camera_same(&shows, &view->camera) && !camera_same(&shows, to);
     *f = (struct flight){.on = true,
                          .stretched = !camera_shift(&view->camera, to, &dx, &dy),
                          .from = view->camera,
                          .to = *to,
+                         .shows = shows,
                          .began = now,
+                         .lasts = far ? FLY_FAR_MS : FLY_MS,
                          .picture = f->picture};
 }
 
 int64_t tabletop_arrives(const struct tabletop *view)
 {
     const struct flight *f = &view->inside->flight;
-    return f->on ? f->began + FLY_MS : INT64_MIN;
+    return f->on ? f->began + f->lasts : INT64_MIN;
 }
 
 struct camera tabletop_goes(const struct tabletop *view)
@@ -375,7 +412,7 @@ void tabletop_play_block(struct tabletop *view, const struct table *before,
 
 static int32_t eased(const struct flight *f, int64_t now)
 {
-    int64_t t = (now - f->began) * 1000 / FLY_MS, u = 1000 - t;
+    int64_t t = (now - f->began) * 1000 / f->lasts, u = 1000 - t;
     return t < 0 ? 0 : t >= 1000 ? 1000 : (int32_t)(1000 - u * u * u / 1000000);
 }
 
@@ -1148,15 +1185,10 @@ static void compose(struct tabletop *view, struct canvas *canvas, const struct r
 
 /* ---- frames ---- */
 
-/* The camera whose picture is stretched. */
-static const struct camera *flight_shows(const struct flight *f)
-{
-    return f->to.scale < f->from.scale && f->to.turned == f->from.turned ? &f->to : &f->from;
-}
-
 /* Between two scales one picture is stretched: in a quarter of a second nobody sees the difference,
  * and nothing need be baked for sizes that are never rested at. Going nearer it is the picture
- * there was; going away, which shows more and more, the one that will be. */
+ * there was; going away, which shows more and more, the one that will be; to another place, one
+ * that shows both. */
 static void draw_flight(struct tabletop *view, struct canvas *canvas)
 {
     const struct flight *f = &view->inside->flight;
@@ -1170,7 +1202,7 @@ static void draw_flight(struct tabletop *view, struct canvas *canvas)
     int64_t ox = f->from.x + (f->to.x - f->from.x) * part / 1000;
     int64_t oy = f->from.y + (f->to.y - f->from.y) * part / 1000;
     const struct image *image = &f->picture.image;
-    const struct camera *of = flight_shows(f);
+    const struct camera *of = &f->shows;
     struct rect to = {(int)(ox - of->x * now / of->scale), (int)(oy - of->y * now / of->scale),
                       (int)(image->w * now / of->scale), (int)(image->h * now / of->scale)};
     canvas_clear(canvas, canvas->clip, colour(0x1c110a));
@@ -1193,7 +1225,7 @@ static void flight_picture(struct tabletop *view, const struct tabletop_look *lo
         }
     }
     struct camera now = view->camera;
-    view->camera = *flight_shows(f);
+    view->camera = f->shows;
     list_prepare(view, look);
     compose(view, &f->picture, &f->picture.clip, 1, look);
     view->camera = now;

@@ -593,9 +593,54 @@ static void pictures_to_look_at(void **state)
     figures_release(setup.figures);
 }
 
+/* From any place to any other, nearer or farther, the table is seen all the way: nowhere is the
+ * dark that lies where no picture is. */
+static void the_table_is_seen_on_every_flight(void **state)
+{
+    (void)state;
+    enum { STEP_MS = 40 };
+    const pixel nothing = colour(0x1c110a);
+    static const struct {
+        int x, y; /* thousandths of the table */
+        bool close;
+    } WAY[] = {{100, 100, true},  {900, 900, true}, {500, 500, false}, {900, 100, true},
+               {100, 900, false}, {80, 80, true},   {500, 900, true}};
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct tabletop_look look = plain(&d);
+    int64_t now = 1000;
+    int looked = 0;
+    for (size_t i = 0; i < sizeof WAY / sizeof *WAY; i++) {
+        const struct table *t = &d.game->table;
+        struct vec at = {(int32_t)((int64_t)t->width * WAY[i].x / 1000),
+                         (int32_t)((int64_t)t->depth * WAY[i].y / 1000)};
+        struct vec box[2] = {{at.x - 250 * MM, at.y - 150 * MM},
+                             {at.x + 250 * MM, at.y + 150 * MM}};
+        if (WAY[i].close)
+            tabletop_close(&d.view, at, now);
+        else
+            tabletop_action(&d.view, box, 2, now);
+        for (; tabletop_busy(&d.view); now += STEP_MS, looked++) {
+            struct rect changed[TABLETOP_BOXES];
+            int dark = 0;
+            tabletop_changes(&d.view, &look, changed, TABLETOP_BOXES);
+            tabletop_draw(&d.view, &d.canvas, d.all, &look);
+            for (int y = 0; y < HIGH; y++)
+                for (int x = 0; x < WIDE; x++)
+                    dark += d.canvas.image.px[y * d.canvas.image.stride + x] == nothing;
+            if (dark > WIDE + HIGH) /* a seam at an edge may be left by rounding */
+                fail_msg("flight %d: %d pixels of nothing", (int)i, dark);
+            tabletop_step(&d.view, now);
+        }
+    }
+    assert_true(looked > 30);
+    desk_close(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_is_seen_on_every_flight),
         cmocka_unit_test(changes_equal_the_whole),
         cmocka_unit_test(marks_and_ghosts),
         cmocka_unit_test(overlays_are_found_out),
