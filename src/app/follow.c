@@ -224,6 +224,7 @@ static bool cast_block(struct app *app, const struct block *block, struct cast *
     moment_read(app->game->rules, t, block, &m);
     *cast = (struct cast){0};
     if (m.flick) {
+        cast_units(cast, t, m.actor, m.actors);
         cast->box.any = tabletop_flick_bounds(&app->view, &cast->box.low, &cast->box.high);
     } else if (moment_close(&m) && moment_frame(t, &m, &f)) {
         cast_units(cast, t, m.actor, m.actors);
@@ -237,16 +238,12 @@ void follow_block(struct app *app, const struct block *block)
 {
     struct follow *f = &app->play->follow;
     struct cast cast;
-    bool film = block_films(block);
     if (!is_on(app) || owned(app) || app->screen != SCREEN_PLAY ||
-        (presenter_shown(app) && !film) || !cast_block(app, block, &cast))
+        (presenter_shown(app) && !block_films(block)) || !cast_block(app, block, &cast))
         return;
     struct camera to = cast_camera(app, &cast);
-    bool seen =
-        film ? tabletop_sees(&app->view, cast.box.low, cast.box.high)
-             : well_seen(app, &cast) || (!gains(&to, &app->view.camera) &&
-                                         tabletop_sees(&app->view, cast.box.low, cast.box.high));
-    if (seen)
+    bool sees = tabletop_sees(&app->view, cast.box.low, cast.box.high);
+    if (well_seen(app, &cast) || (sees && !gains(&to, &app->view.camera)))
         return;
     if (f->pressed) { /* as soon as it is let go */
         wish_for(app, WISH_SEE);

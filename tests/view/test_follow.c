@@ -232,6 +232,38 @@ static void the_whole_flight(void **state)
     }
 }
 
+/* Nobody aims here: a computer shoots, or somebody else did. Seen from above men are too small, and
+ * the camera goes as near as the whole flight allows. */
+static void near_to_any_shot(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    int shots = 0, near = 0;
+    recorded(app, brick_lane);
+    while (game_can_redo(app->game) && shots < 10) {
+        struct vec box[2];
+        follow_home(app);
+        rest(app);
+        struct camera home = app->view.camera;
+        play_redo(app);
+        if (!play_playing(app) || !block_films(play_playing(app))) {
+            tabletop_finish(&app->view);
+            continue;
+        }
+        shots++;
+        assert_true(tabletop_flick_bounds(&app->view, &box[0], &box[1]));
+        struct camera wanted = tabletop_framing(&app->view, box, 2);
+        while (tabletop_arrives(&app->view) > app->now)
+            frame(app);
+        assert_true(tabletop_sees(&app->view, box[0], box[1]));
+        if (camera_px_per_mm(&wanted) * 4 >= camera_px_per_mm(&home) * 5)
+            assert_true(camera_same(&app->view.camera, &wanted));
+        near += camera_px_per_mm(&app->view.camera) > camera_px_per_mm(&home);
+    }
+    print_message("near to %d of %d shots\n", near, shots);
+    assert_true(shots == 10 && near > 3);
+}
+
 /* ---- who may act ----------------------------------------------------------------------------- */
 
 /* In another phase whoever may act is seen, and larger where that can be. */
@@ -584,6 +616,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(aiming_is_worth_watching),
                                        TEST(the_whole_flight),
+                                       TEST(near_to_any_shot),
                                        TEST(goes_to_who_may_act),
                                        TEST(shows_who_fights_whom),
                                        TEST(stays_when_told),
