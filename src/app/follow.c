@@ -102,13 +102,17 @@ struct cast {
     int32_t least; /* µm, the longer side; 0: nobody */
 };
 
-static void cast_unit(struct cast *cast, const struct table *t, struct ref unit)
+static void cast_size(struct cast *cast, const struct base *b)
 {
-    const struct base *b = &t->base[t->unit[unit.index].base];
     int32_t longer = 2 * ((b->hx > b->hy ? b->hx : b->hy) + b->round);
-    box_unit(&cast->box, t, unit);
     if (cast->least == 0 || longer < cast->least)
         cast->least = longer;
+}
+
+static void cast_unit(struct cast *cast, const struct table *t, struct ref unit)
+{
+    box_unit(&cast->box, t, unit);
+    cast_size(cast, &t->base[t->unit[unit.index].base]);
 }
 
 static void cast_units(struct cast *cast, const struct table *t, const struct ref *unit, int count)
@@ -223,8 +227,10 @@ static bool cast_block(struct app *app, const struct block *block, struct cast *
     const struct table *t = play_told(app);
     moment_read(app->game->rules, t, block, &m);
     *cast = (struct cast){0};
-    if (m.flick) {
-        cast_units(cast, t, m.actor, m.actors);
+    if (m.flick) { /* whoever stands there may fall */
+        for (int i = 0; i < t->bases; i++)
+            if (t->base[i].where == WHERE_TABLE)
+                cast_size(cast, &t->base[i]);
         cast->box.any = tabletop_flick_bounds(&app->view, &cast->box.low, &cast->box.high);
     } else if (moment_close(&m) && moment_frame(t, &m, &f)) {
         cast_units(cast, t, m.actor, m.actors);
