@@ -449,6 +449,7 @@ static const struct {
                             false},
     [DIALOGUE_SHEET] = {"dialogue:sheet", sheet_open, sheet_build, "button:done", false},
     [DIALOGUE_KEYS] = {"dialogue:keys", keys_open, keys_build, "button:done", false},
+    [DIALOGUE_RECAP] = {"dialogue:recap", NULL, recap_build, "button:done", true},
     [DIALOGUE_TROUBLE] = {"dialogue:trouble", NULL, trouble_build, "button:done", false},
 };
 

@@ -122,6 +122,11 @@ void rules_open(struct app *app);
 void rules_build(struct ui *ui, struct app *app);
 void help_open(struct app *app);
 void help_build(struct ui *ui, struct app *app);
+/* What the other has done since it was one's turn last (screen_pass.c): its title, a line with a
+ * chip that opens the dialogue, the dialogue. */
+char *recap_title(const struct app *app, char *out, size_t size);
+void recap_tell(struct app *app, struct ui *ui);
+void recap_build(struct ui *ui, struct app *app);
 void log_open(struct app *app);
 void log_build(struct ui *ui, struct app *app);
 void save_open(struct app *app);

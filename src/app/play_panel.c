@@ -1558,6 +1558,10 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     app->play->barred_now = 0;
     build_title(app, ui);
     section(app, ui);
+    if (play->recap && play->hold == HOLD_NOTHING && app->holder && !computer) {
+        recap_tell(app, ui);
+        section(app, ui);
+    }
     if (play_flying(app)) {
         ui_label(ui, "label:flying", UI_AUTO, ROLE_TEXT, TINT_TEXT, "Watch the pellet.");
     } else if (computer) {

@@ -525,11 +525,7 @@ static void take_over(struct app *app)
         ;
     tabletop_show_now(&app->view);
     tabletop_home(&app->view, -1);
-    app->holder = SIDE_NONE;
-    app->recap_from = app->game->journal.at + 1;
-    app->screen = app->game->table.over ? SCREEN_END : SCREEN_PASS;
-    app->redraw = true;
-    play_reset(app);
+    app_sit_down(app);
 }
 
 /* ---- time ------------------------------------------------------------------------------------ */

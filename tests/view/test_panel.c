@@ -1,4 +1,5 @@
 /* The panel of the play screen in sets other than the children's: the dice tray, rows, the unit. */
+#include "app/dialogue.h"
 #include "app/play.h"
 #include "computer/random.h"
 
@@ -198,6 +199,153 @@ static void facts_are_whole(void **state)
     ui_watch(ui, false);
 }
 
+/* ---- whose turn it is -------------------------------------------------------------------------
+ */
+
+/* The next order as the screen gives it, whoever is to give it; false when the game is over. */
+static bool anybody_plays(struct bench *b)
+{
+    struct app *app = &b->app;
+    struct order order;
+    bool probe;
+    if (app->game->table.over)
+        return false;
+    if (random_order(&b->player, app->game->rules, &app->game->table, game_awaited(app->game),
+                     &b->offers, &order, &probe) &&
+        !probe)
+        play_give(app, &order, SOURCE_MOUSE);
+    tabletop_finish(&app->view);
+    app->now += 60000;
+    play_step(app);
+    return true;
+}
+
+static void order_give(struct bench *b, const char *order)
+{
+    play_say(&b->app, order);
+    assert_string_equal(b->app.play->toast.words, "");
+    tabletop_finish(&b->app.view);
+    b->app.now += 60000;
+    play_step(&b->app);
+}
+
+/* The curtain falls over armies that are set up unseen, and over nothing else. */
+static void the_curtain_hides_only_secrets(void **state)
+{
+    static const char *const open[] = {"pikeshot/first-push", "sham/first-drill",
+                                       "morschauser1/first-lines", "sixplus/vest-pocket"};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (size_t s = 0; s < sizeof open / sizeof open[0]; s++) {
+        int turns[SIDE_COUNT] = {0};
+        bench_table(b, open[s]);
+        for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++) {
+            assert_int_equal(app->screen, SCREEN_PLAY);
+            assert_int_equal(app->holder, game_awaited(app->game));
+            turns[app->holder]++;
+        }
+        assert_true(turns[SIDE_RED] > 0 && turns[SIDE_BLUE] > 0);
+    }
+    bench_table(b, "kiddies/book-ridge");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        assert_int_equal(app->screen, SCREEN_PASS);
+        app_take_over(app);
+        assert_int_equal(app->holder, side);
+        order_give(b, "muster");
+        assert_int_equal(app->screen, SCREEN_PLAY);
+        order_give(b, "end");
+    }
+    for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++)
+        assert_int_equal(app->screen, SCREEN_PLAY);
+    app->settings.pass = PASS_ALWAYS;
+    int curtains = 0;
+    for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++)
+        if (app->screen == SCREEN_PASS) {
+            curtains++;
+            app_take_over(app);
+        }
+    assert_true(curtains > 0);
+}
+
+static void lay(struct bench *b)
+{
+    b->app.play->offers_stale = true;
+    ui_lay(b->app.ui, build, &b->app, b->app.now);
+}
+
+/* Instead the panel says in a line what the other did, with all of it behind a chip, until one has
+ * given an order oneself; the menu has it afterwards. */
+static void what_the_other_did_is_told(struct bench *b, bool computer)
+{
+    struct app *app = &b->app;
+    bench_table(b, "pikeshot/first-push");
+    lay(b);
+    assert_string_equal(words_of(b, "tag:recap"), "What this battle is about");
+    assert_int_equal(app->holder, game_awaited(app->game));
+    while (app->game->table.ask)
+        anybody_plays(b);
+    int first = app->holder, other = side_other(first);
+    order_give(b, "end");
+    app->player[first].computer = computer;
+    assert_int_equal(app->holder, other);
+    for (int i = 0; i < 200 && game_awaited(app->game) == other; i++)
+        anybody_plays(b);
+    assert_int_equal(app->holder, computer ? other : first);
+    for (int i = 0; computer && i < 400 && game_awaited(app->game) != other; i++) {
+        app->now += 60000;
+        tabletop_finish(&app->view);
+        play_step(app);
+    }
+    tabletop_finish(&app->view);
+    lay(b);
+    char words[40];
+    snprintf(words, sizeof words, "What %s did", side_title(side_other(app->holder)));
+    assert_string_equal(words_of(b, "tag:recap"), words);
+    assert_non_null(strstr(words_of(b, "label:recap"), "Moved "));
+    struct ui_event press = {.kind = UI_ACTIVATE, .text = "tag:recap"};
+    ui_begin(app->ui, NULL, &press, app->now);
+    build(app->ui, app);
+    assert_true(ui_end(app->ui));
+    assert_int_equal(app->dialogue, DIALOGUE_RECAP);
+    app->dialogue = DIALOGUE_NONE;
+    int32_t before = app->game->journal.at;
+    for (int i = 0; i < 50 && app->game->journal.at == before; i++)
+        anybody_plays(b);
+    lay(b);
+    assert_null(ui_find(app->ui, "tag:recap"));
+    app->play->main_menu = true;
+    lay(b);
+    assert_non_null(ui_find(app->ui, "menu:main/recap"));
+}
+
+static void a_notice_says_what_the_other_did(void **state)
+{
+    what_the_other_did_is_told(*state, false);
+}
+
+static void a_notice_says_what_the_computer_did(void **state)
+{
+    what_the_other_did_is_told(*state, true);
+}
+
+/* Where the scenario has placed everybody nobody is asked to set up; who is placed by hand is. */
+static void who_is_placed_is_not_set_up(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    assert_true(app_open(app, FOILSHOT_SOURCE "/tests/rules/close-quarters.yaml"));
+    assert_false(app->game->rules->phase[app->game->table.phase].hidden);
+    assert_int_equal(app->screen, SCREEN_PLAY);
+    look(b, (struct ref){0});
+    for (int i = 0; i < ui_count(app->ui); i++)
+        assert_null(strstr(ui_item(app->ui, i)->text, "sets up"));
+    bench_table(b, "kiddies/book-ridge");
+    app_take_over(app);
+    assert_true(app->game->rules->phase[app->game->table.phase].hidden);
+    order_give(b, "muster"); /* he may still move them */
+    assert_int_equal(game_awaited(app->game), SIDE_RED);
+}
+
 /* Cannon are no men; those who have fallen are counted beside those who stand. */
 static void tally_counts_men(void **state)
 {
@@ -232,6 +380,10 @@ int main(void)
                                        TEST(what_cannot_be_done_stands_below),
                                        TEST(take_back_waits_for_an_order),
                                        TEST(the_choice_is_told),
+                                       TEST(the_curtain_hides_only_secrets),
+                                       TEST(a_notice_says_what_the_other_did),
+                                       TEST(a_notice_says_what_the_computer_did),
+                                       TEST(who_is_placed_is_not_set_up),
                                        TEST(tally_counts_men),
                                        TEST(facts_are_whole)};
     return cmocka_run_group_tests(tests, NULL, NULL);

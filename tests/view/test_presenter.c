@@ -738,7 +738,9 @@ static void take_over_anywhere(void **state)
             }
             int32_t at = says_number(app, "shown");
             key(app, 't', 0);
-            assert_true(app->screen == SCREEN_PASS || app->screen == SCREEN_END);
+            assert_int_equal(app->screen, app->game->table.over ? SCREEN_END
+                                          : play_curtain(app)   ? SCREEN_PASS
+                                                                : SCREEN_PLAY);
             assert_true(app->game->journal.at >= at);
             const struct table *t = &app->game->table;
             if (t->over)

@@ -524,6 +524,7 @@ static const struct {
     {DIALOGUE_SAVE, "save"},           {DIALOGUE_OPEN, "open"},       {DIALOGUE_UNDO, "undo"},
     {DIALOGUE_RESIGN, "resign"},       {DIALOGUE_LEAVE, "leave"},     {DIALOGUE_TYPED, "typed"},
     {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"},
+    {DIALOGUE_RECAP, "recap"},
 };
 
 static void dialogues_fit(void **state)
@@ -802,7 +803,7 @@ static void settings_round(void **state)
     struct settings s = {.scale = 75,
                          .help = HELP_REFEREE,
                          .dice = DICE_QUICK,
-                         .pass = PASS_SETUP,
+                         .pass = PASS_ALWAYS,
                          .hand = HAND_STEADY,
                          .speed = 400,
                          .text = 120,
