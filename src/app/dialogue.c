@@ -349,6 +349,7 @@ static void calibrate_open(struct app *app)
 {
     struct papers *p = papers_of(app);
     p->calibrate.shots = 0;
+    p->calibrate.missed = NULL;
     if (p->calibrate.side != SIDE_RED && p->calibrate.side != SIDE_BLUE)
         p->calibrate.side = app->in_game && app->holder ? app->holder : SIDE_RED;
 }
@@ -367,6 +368,7 @@ void calibrate_shot(struct app *app, int px_per_s)
     if (p->calibrate.shots >= CALIBRATE_SHOTS || px_per_s <= 0)
         return;
     p->calibrate.px_s[p->calibrate.shots++] = px_per_s;
+    p->calibrate.missed = NULL;
     app->redraw = true;
     if (p->calibrate.shots < CALIBRATE_SHOTS)
         return;
@@ -374,6 +376,12 @@ void calibrate_shot(struct app *app, int px_per_s)
     int a = p->calibrate.px_s[0], b = p->calibrate.px_s[1], c = p->calibrate.px_s[2];
     int low = a < b ? a : b, high = a < b ? b : a;
     app->settings.full_px_s[p->calibrate.side] = c < low ? low : c > high ? high : c;
+}
+
+void calibrate_missed(struct app *app, const char *why)
+{
+    papers_of(app)->calibrate.missed = why;
+    app->redraw = true;
 }
 
 static void calibrate_build(struct ui *ui, struct app *app)
@@ -403,6 +411,8 @@ static void calibrate_build(struct ui *ui, struct app *app)
     else
         snprintf(words, sizeof words, "%d of %d", p->calibrate.shots, CALIBRATE_SHOTS);
     ui_label(ui, "label:shots", UI_AUTO, ROLE_HEADING, TINT_HEADING, words);
+    if (p->calibrate.missed)
+        ui_label(ui, "label:missed", UI_AUTO, ROLE_TEXT, TINT_REFUSED, p->calibrate.missed);
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool done = ui_button(ui, "button:done", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);

@@ -781,22 +781,50 @@ static void pull_follow(struct app *app, const struct ui_event *event)
     play->strength = read.fired ? read.strength : 0;
 }
 
+const char *stroke_say(enum hand hand, enum stroke_miss miss)
+{
+    static const char *const flick[STROKE_MISSES] = {
+        [STROKE_STILL] = "Press, draw back, then push through the pellet.",
+        [STROKE_SHORT] = "Draw back farther first, then push through the pellet.",
+        [STROKE_BEHIND] = "You let go too soon: push right through the pellet.",
+        [STROKE_SLOW] = "Too slow: push through the pellet faster."};
+    static const char *const catapult[STROKE_MISSES] = {
+        [STROKE_STILL] = "Press, draw back, then let go.",
+        [STROKE_SHORT] = "Draw back farther, away from the aim, then let go.",
+        [STROKE_BEHIND] = "You came back to the pellet: nothing was let go.",
+        [STROKE_SLOW] = ""};
+    return hand == HAND_FLICK ? flick[miss] : catapult[miss];
+}
+
 static void pull_release(struct app *app)
 {
     struct play *play = app->play;
     double px, py, ax, ay;
-    if (play->order.hand == HAND_CATAPULT && aim_on_screen(app, &px, &py, &ax, &ay)) {
-        struct stroke_read read =
-            stroke_catapult(&play->stroke, play->down_x, play->down_y, ax, ay);
-        if (read.fired) {
+    if (aim_on_screen(app, &px, &py, &ax, &ay)) {
+        bool catapult = play->order.hand == HAND_CATAPULT;
+        px = play->down_x;
+        py = play->down_y;
+        struct stroke_read read = catapult ? stroke_catapult(&play->stroke, px, py, ax, ay)
+                                           : stroke_flick(&play->stroke, px, py, ax, ay, 0);
+        if (catapult && read.fired) {
             play->strength = read.strength;
             hand_fire(app, hand_strength(app), 0, HAND_CATAPULT, SOURCE_MOUSE);
             return;
         }
+        play_tell(app, stroke_say(play->order.hand, read.miss));
     }
     play->hold = HOLD_READY;
     play->strength = 500;
     stroke_clear(&play->stroke, 1000);
+}
+
+static struct stroke_read practice_read(const struct app *app)
+{
+    struct rect lens = calibrate_lens(app);
+    double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
+    double dx = px - app->practice_x, dy = py - app->practice_y, d = sqrt(dx * dx + dy * dy);
+    return d < 1 ? (struct stroke_read){0}
+                 : stroke_flick(&app->practice, px, py, dx / d, dy / d, 0);
 }
 
 /* Three practice flicks: the pellet lies in the middle of the lens, the aim goes from where the
@@ -810,16 +838,14 @@ void play_practise(struct app *app, const struct ui_event *event)
         app->practice_y = event->y;
         stroke_clear(&app->practice, 1000);
     } else if (event->kind == UI_UP) {
+        if (app->practising)
+            calibrate_missed(app, stroke_say(HAND_FLICK, practice_read(app).miss));
         app->practising = false;
     }
     if (!app->practising || (event->kind != UI_DOWN && event->kind != UI_MOVE))
         return;
     stroke_add(&app->practice, event->ms, event->x, event->y);
-    double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
-    double dx = px - app->practice_x, dy = py - app->practice_y, d = sqrt(dx * dx + dy * dy);
-    if (d < 1)
-        return;
-    struct stroke_read read = stroke_flick(&app->practice, px, py, dx / d, dy / d, 0);
+    struct stroke_read read = practice_read(app);
     if (read.fired) {
         app->practising = false;
         calibrate_shot(app, (int)read.px_s);

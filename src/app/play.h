@@ -145,6 +145,8 @@ int hand_grip_verb(struct app *app, struct ref unit, enum grip grip, const struc
 /* Front corners of a unit on the table: left, right. */
 void hand_corners(const struct app *app, struct ref unit, struct vec corner[2]);
 void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source);
+/* What a stroke lacked that fired nothing, and what to do instead. */
+const char *stroke_say(enum hand hand, enum stroke_miss miss);
 void hand_ruler(struct app *app);          /* takes up the tape measure, or puts it away */
 void hand_back(struct app *app);           /* one step back */
 void hand_next(struct app *app, int step); /* Tab */

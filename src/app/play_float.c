@@ -96,6 +96,11 @@ static void build_pull(struct app *app, struct ui *ui)
         int most = view.x + view.w - ui_px(ui, 120);
         ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
                   UI_DARK_LABEL, words);
+    } else if (play->hold == HOLD_PULL && play->order.hand == HAND_FLICK) {
+        struct rect view = app->view.clear;
+        int most = view.x + view.w - ui_px(ui, 120);
+        ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
+                  UI_DARK_LABEL, "push through the pellet");
     } else if (play->digits[0]) {
         snprintf(words, sizeof words, "%s %s ahead: Enter", play->digits,
                  measure_name(app->game->rules->measure, true));

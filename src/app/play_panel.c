@@ -675,10 +675,12 @@ static void flick_rows(struct app *app, struct ui *ui)
     char words[80];
     bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
     bool button = play->order.hand == HAND_STEADY || play->keyed;
-    const char *next = play->hold == HOLD_PULL ? "Let go to fire"
-                       : button                ? "Fires at the strength below"
-                       : ready                 ? "Draw it back on the table, let go"
-                                               : "First click where it shall go";
+    bool push = play->order.hand == HAND_FLICK;
+    const char *next = button                    ? "Fires at the strength below"
+                       : play->hold == HOLD_PULL ? (push ? "Push through it" : "Let go to fire")
+                       : !ready                  ? "First click where it shall go"
+                       : push                    ? "Draw back on the table, push through"
+                                                 : "Draw it back on the table, let go";
     const struct offer *end;
     ui_heading(ui, "What may I do now?");
     flick_name(app, words, sizeof words);

@@ -87,7 +87,7 @@ struct ui_part {
     const char *id; /* NULL: a number is made up */
     enum ui_kind kind;
     struct rect rect;
-    const char *text;
+    const char *text, *second;
     const char *why; /* not NULL: disabled */
     bool passive;    /* not in the focus ring */
     bool ghost;      /* the pointer goes through it */

@@ -333,7 +333,7 @@ static void who_is_placed_is_not_set_up(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    assert_true(app_open(app, FOILSHOT_SOURCE "/tests/rules/close-quarters.yaml"));
+    assert_true(app_open(app, FOILSHOT_SOURCE "/tests/rules/kiddies-duel.yaml"));
     assert_false(app->game->rules->phase[app->game->table.phase].hidden);
     assert_int_equal(app->screen, SCREEN_PLAY);
     look(b, (struct ref){0});
