@@ -1,5 +1,6 @@
 /* The dialogues: which there are, the small ones, and what all of them share. */
 #include "app/dialogue.h"
+#include "app/called.h"
 
 #include "app/stroke.h"
 
@@ -286,7 +287,7 @@ static bool typed_read(const struct game *game, const char *text, struct verdict
     }
     if (!order_read(game->rules, &game->table, SIDE_NONE, text, &order, trouble))
         return false;
-    game->rules->check(&game->table, &order, verdict);
+    check_called(game->rules, &game->table, &order, verdict);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* The hand: pointer and keys over the table become orders. It knows the five gestures and nothing
  * of any rule set. */
+#include "app/called.h"
 #include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/play.h"
@@ -241,7 +242,7 @@ static void stopped_by(struct app *app, const struct order *raw)
         play->near.to.y + (int32_t)((int64_t)(raw->to.y - play->near.to.y) * ON / far)};
     order_quantise(&probe);
     struct verdict verdict = {0};
-    app->game->rules->check(table_of(app), &probe, &verdict);
+    check_called(app->game->rules, table_of(app), &probe, &verdict);
     if (!verdict.allowed && verdict.why[0] && strcmp(verdict.id, play->verdict.id) != 0)
         play->verdict = verdict;
 }
@@ -256,12 +257,12 @@ void hand_judge(struct app *app)
         struct order drawn = raw;
         magnet(app, &drawn);
         play->verdict.allowed = false;
-        rules->check(table_of(app), &drawn, &play->verdict);
+        check_called(rules, table_of(app), &drawn, &play->verdict);
         if (play->verdict.allowed)
             raw = drawn;
     }
     play->verdict.allowed = false;
-    rules->check(table_of(app), &raw, &play->verdict);
+    check_called(rules, table_of(app), &raw, &play->verdict);
     play->raw_good = play->verdict.allowed;
     play->near = raw;
     play->near_good = play->raw_good || (rules->snap && rules->snap(table_of(app), &play->near));
@@ -1052,8 +1053,8 @@ static void drag_refuse(struct app *app, struct ref unit, int verb)
     const struct table *t = table_of(app);
     struct verdict verdict = {0};
     struct order his = {.verb = verb < 0 ? 0 : verb, .ids = 1, .id[0] = unit};
-    char name[REF_TEXT];
-    ref_text(t, unit, name);
+    char name[NAME_MAX_BYTES];
+    unit_called(t, unit, name, sizeof name);
     if (unit_side(&t->unit[unit.index]) != game_awaited(app->game)) {
         snprintf(verdict.id, sizeof verdict.id, "HS-01");
         snprintf(verdict.why, sizeof verdict.why, "%s is not yours to move now. It is %s's order.",
@@ -1220,7 +1221,7 @@ static bool enemy_refused(struct app *app, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         play->verdict.allowed = false;
-        app->game->rules->check(t, &order, &play->verdict);
+        check_called(app->game->rules, t, &order, &play->verdict);
         if (play->verdict.allowed)
             continue;
         struct verdict verdict = play->verdict;
@@ -1314,7 +1315,7 @@ static void menu_enemy(struct app *app, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         struct verdict verdict = {0};
-        app->game->rules->check(table_of(app), &order, &verdict);
+        check_called(app->game->rules, table_of(app), &order, &verdict);
         if (!verdict.allowed)
             menu_add(play, i, false, verdict.why);
     }

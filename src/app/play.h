@@ -104,6 +104,8 @@ struct play {
         bool keyed;
     } glass;
     bool main_menu;
+    bool unfolded;     /* the panel tells all that cannot be done, and why */
+    bool folds;        /* it had something to unfold in the last pass */
     int barred_high;   /* px that the panel's rows of what cannot be done took in the last pass */
     int barred_now;    /* and in this one */
     int ruled;         /* where the last line between two sections of the panel was drawn, px */

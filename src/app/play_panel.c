@@ -1,6 +1,7 @@
 /* The panel of the play screen: who and when, what may be done now, the coach, what has just
  * happened, the tally, the button at the foot, and the dice tray under it. All it says comes from
  * the rule set's tables, offers and verdicts. */
+#include "app/called.h"
 #include "app/dialogue.h"
 #include "app/moment.h"
 #include "app/play.h"
@@ -175,12 +176,14 @@ static bool small_window(const struct ui *ui)
     return ui_window(ui).h < SMALL;
 }
 
-/* What cannot be done now, and why: told below what can, as far as the panel has room. */
+/* What cannot be done now, and why: told below what can, as far as the panel has room. What another
+ * part of the turn is for, and what others than the chosen one lack, is folded away. */
 struct barred {
     int count;
     struct barred_row {
         int verb;
         bool offered; /* nobody can: told in a line where it gets no row */
+        bool folded;
         char id[UI_ID], names[120], why[240], more[120];
         int verbs;
     } row[BARRED_MOST];
@@ -210,14 +213,14 @@ static void reason_say(char *out, size_t size, const char *why, const char *id)
 
 /* Verbs with one reason share a row. */
 static void barred_add(struct barred *barred, const struct app *app, int verb, bool offered,
-                       const char *why, const char *id)
+                       bool folded, const char *why, const char *id)
 {
     const struct verb *v = &app->game->rules->verb[verb];
     char reason[240];
     reason_say(reason, sizeof reason, why, id);
     for (int i = 0; i < barred->count; i++) {
         struct barred_row *row = &barred->row[i];
-        if (row->offered != offered || strcmp(row->why, reason) != 0)
+        if (row->offered != offered || row->folded != folded || strcmp(row->why, reason) != 0)
             continue;
         names_add(row->names, sizeof row->names, v->name);
         row->verbs++;
@@ -226,7 +229,7 @@ static void barred_add(struct barred *barred, const struct app *app, int verb, b
     if (barred->count == BARRED_MOST)
         return;
     struct barred_row *row = &barred->row[barred->count++];
-    *row = (struct barred_row){.verb = verb, .offered = offered, .verbs = 1};
+    *row = (struct barred_row){.verb = verb, .offered = offered, .folded = folded, .verbs = 1};
     snprintf(row->id, sizeof row->id, "row:%s", v->word);
     names_add(row->names, sizeof row->names, v->name);
     memcpy(row->why, reason, sizeof reason);
@@ -262,7 +265,7 @@ bool play_untimely(struct app *app, int verb, struct verdict *v)
         if (list->offer[i].verb == verb)
             return false;
     *v = (struct verdict){0};
-    rules->check(&app->game->table, &order, v);
+    check_called(rules, &app->game->table, &order, v);
     return !v->allowed && v->untimely;
 }
 
@@ -270,8 +273,8 @@ static void barred_untimely(struct app *app, struct barred *barred)
 {
     static struct verdict v;
     for (int verb = 0; verb < app->game->rules->verbs; verb++)
-        if (play_untimely(app, verb, &v))
-            barred_add(barred, app, verb, false, v.why, v.id);
+        if (play_untimely(app, verb, &v) && !v.never)
+            barred_add(barred, app, verb, false, true, v.why, v.id);
 }
 
 /* What can be done with a verb: by whom, and by the chosen unit. */
@@ -335,23 +338,43 @@ static int barred_alike(const struct app *app, const struct offer *mine, char *o
     return count;
 }
 
-/* Nobody can give it now: why, when it is the same for all. */
+/* Nobody can give it now: why. Folded away when somebody is chosen, when all have done their part,
+ * and when each has another reason, which the menu of each tells. */
 static void barred_nobody(const struct app *app, int verb, struct barred *barred)
 {
     const struct offers *list = &app->play->offers;
+    const struct rules *rules = app->game->rules;
     const struct offer *first = NULL;
-    bool alike = true, one_rule = true;
+    bool alike = true, one_rule = true, done = true, never = true;
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         if (o->verb != verb)
             continue;
         first = first ? first : o;
+        never = never && o->never;
+        done =
+            done && o->unit.kind && rules->spent && rules->spent(&app->game->table, o->unit.index);
         one_rule = one_rule && !o->allowed && strcmp(first->id, o->id) == 0;
         alike = alike && !o->allowed && strcmp(first->why, o->why) == 0;
     }
-    barred_add(barred, app, verb, true,
-               first && alike && first->why[0] ? first->why : "Nobody is left who can",
-               first && one_rule ? first->id : "");
+    if (never)
+        return;
+    bool reason = first && alike && first->why[0];
+    barred_add(barred, app, verb, true, done || !reason || app->play->selections > 0,
+               reason ? first->why : "Nobody is left who can", first && one_rule ? first->id : "");
+}
+
+/* What a row calls the one it is about: as the refusals do, or shortly where that has no room
+ * behind the verb. */
+static const char *row_called(const struct app *app, const struct ui *ui, const char *verb,
+                              struct ref unit, char *out, size_t size)
+{
+    char words[2 * NAME_MAX_BYTES];
+    unit_called(&app->game->table, unit, out, size);
+    snprintf(words, sizeof words, "%s %s", verb, out);
+    if (text_width(app->text, ROLE_BUTTON, words) > ui_rest(ui).w - ui_px(ui, ROW_SIDES))
+        ref_text(&app->game->table, unit, out);
+    return out;
 }
 
 /* One row for everything of a kind that is done with the figures themselves; a verb that nobody can
@@ -366,13 +389,13 @@ static bool row_summary(struct app *app, struct ui *ui, int verb, struct barred 
     snprintf(id, sizeof id, "row:%s", v->word);
     enum ui_state state = UI_NORMAL;
     if (mine) {
-        char name[REF_TEXT];
+        char name[NAME_MAX_BYTES];
         int alike = mine->allowed ? 1 : barred_alike(app, mine, names, sizeof names);
         if (alike == 0)
             return false;
         if (alike == 1)
             snprintf(words, sizeof words, "%s %s%s", v->name,
-                     ref_text(&app->game->table, mine->unit, name),
+                     row_called(app, ui, v->name, mine->unit, name, sizeof name),
                      play->selections > 1 ? " and others" : "");
         else if (text_width(app->text, ROLE_BUTTON, names) <= ui_rest(ui).w - ui_px(ui, ROW_SIDES))
             snprintf(words, sizeof words, "%s", names); /* the reason says who */
@@ -423,15 +446,16 @@ static bool row_single(struct app *app, struct ui *ui, const struct offer *o)
 {
     const struct verb *v = &app->game->rules->verb[o->verb];
     struct play *play = app->play;
-    char id[UI_ID], words[80], name[REF_TEXT];
+    char id[UI_ID], words[160], name[NAME_MAX_BYTES];
     bool chosen = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
     bool names_them = o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group && o->why[0];
     row_id(id, app, o);
     if (o->withs > 1 && v->gesture == GESTURE_FLICK)
         snprintf(words, sizeof words, "%s: the %d about %s", v->name, o->withs,
-                 ref_text(&app->game->table, o->unit, name));
+                 row_called(app, ui, v->name, o->unit, name, sizeof name));
     else if (o->unit.kind && !names_them)
-        snprintf(words, sizeof words, "%s %s", v->name, ref_text(&app->game->table, o->unit, name));
+        snprintf(words, sizeof words, "%s %s", v->name,
+                 row_called(app, ui, v->name, o->unit, name, sizeof name));
     else
         snprintf(words, sizeof words, "%s", v->name);
     bool pressed = ui_action(ui, id, UI_AUTO,
@@ -494,18 +518,20 @@ static void barred_single(const struct app *app, const struct offer *o, struct b
 {
     enum { SINGLES = 2 };
     const struct verb *v = &app->game->rules->verb[o->verb];
-    char name[REF_TEXT];
+    const struct play *play = app->play;
+    char name[NAME_MAX_BYTES];
+    bool his = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
     int singles = 0;
     for (int i = 0; i < barred->count; i++)
-        singles += barred->row[i].verbs == 0;
-    if (singles >= SINGLES || barred->count == BARRED_MOST)
+        singles += barred->row[i].verbs == 0 && barred->row[i].folded == !his;
+    if (o->never || singles >= SINGLES || barred->count == BARRED_MOST)
         return;
     struct barred_row *row = &barred->row[barred->count++];
-    *row = (struct barred_row){.verb = o->verb};
+    *row = (struct barred_row){.verb = o->verb, .folded = !his};
     row_id(row->id, app, o);
     bool named = o->unit.kind && !(o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group);
     snprintf(row->names, sizeof row->names, "%s%s%s", v->name, named ? " " : "",
-             named ? ref_text(&app->game->table, o->unit, name) : "");
+             named ? unit_called(&app->game->table, o->unit, name, sizeof name) : "");
     reason_say(row->why, sizeof row->why, o->why[0] ? o->why : v->hint, o->id);
 }
 
@@ -555,9 +581,13 @@ static void barred_build(struct app *app, struct ui *ui, struct barred *barred)
     if (panel)
         room = panel->rect.h - (ui_panel_wants(ui, "panel:turn") - app->play->barred_high) -
                ui_px(ui, SLACK);
+    app->play->folds = false;
     for (int i = 0; i < barred->count; i++) {
         struct barred_row *row = &barred->row[i];
         int high = barred_row_high(app, ui, row);
+        app->play->folds = app->play->folds || row->folded;
+        if (row->folded)
+            continue;
         if (high > room) { /* the reason alone, without what to do instead */
             reason_first(row->why);
             high = barred_row_high(app, ui, row);
@@ -576,7 +606,36 @@ static void barred_build(struct app *app, struct ui *ui, struct barred *barred)
         snprintf(words, sizeof words, "Not now: %s", left);
         ui_label(ui, "label:barred", UI_AUTO, ROLE_SECOND, TINT_IDLE, words);
     }
+    for (int i = 0; i < barred->count && app->play->unfolded; i++)
+        if (barred->row[i].folded)
+            ui_action(ui, barred->row[i].id, UI_AUTO, UI_IDLE,
+                      play_verb_icon(app, barred->row[i].verb),
+                      barred_names(app, ui, &barred->row[i]), barred->row[i].why);
     app->play->barred_now = ui_rest(ui).y - from;
+}
+
+/* Beside the heading the chip that unfolds what cannot be done, if there is anything. */
+static void rows_heading(struct app *app, struct ui *ui)
+{
+    enum { CHIP = 30, INSIDE = 44, APART = 8, GAP = 10 };
+    const char *title = "What may I do now?", *chip = app->play->unfolded ? "Fold up" : "Why not…";
+    int wide = text_width(app->text, ROLE_TAG, chip) + ui_px(ui, INSIDE);
+    bool beside =
+        text_width(app->text, ROLE_HEADING, title) + ui_px(ui, APART) + wide <= ui_rest(ui).w;
+    if (!app->play->folds) {
+        ui_heading(ui, title);
+        return;
+    }
+    int high = text_line(app->text, ROLE_HEADING);
+    struct rect r = ui_next(ui, beside ? (high * SCALE_ONE + ui_scale(ui) - 1) / ui_scale(ui)
+                                       : high * SCALE_ONE / ui_scale(ui) + GAP + CHIP);
+    struct rect head = {r.x, r.y, beside ? r.w - wide : r.w, high};
+    struct rect at = {r.x + r.w - wide, r.y + r.h - ui_px(ui, CHIP), wide, ui_px(ui, CHIP)};
+    if (beside)
+        at.y = r.y + (r.h - at.h) / 2;
+    ui_line(ui, "label:rows", head, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, title);
+    if (ui_tag(ui, "tag:barred", at, ICON_QUESTION, chip, true))
+        app->play->unfolded = !app->play->unfolded;
 }
 
 /* "What may I do now?": a summary for verbs done with the figures, rows for presses and shooters;
@@ -590,9 +649,11 @@ static void build_rows(struct app *app, struct ui *ui)
     int rows = 0, end_verb = play_end_verb(app, &end);
     bool told[64] = {false}, teaches = app->settings.help != HELP_REFEREE;
     barred.count = 0;
-    ui_heading(ui, "What may I do now?");
-    if (build_choices(app, ui))
+    rows_heading(app, ui);
+    if (build_choices(app, ui)) {
+        app->play->folds = false;
         return;
+    }
     for (int i = 0; i < list->count && rows < ROWS_MOST; i++) {
         const struct offer *o = &list->offer[i];
         const struct verb *v = &rules->verb[o->verb];
@@ -671,7 +732,6 @@ static void flick_name(struct app *app, char *out, size_t size)
 static void flick_rows(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
-    static struct barred barred;
     char words[80];
     bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
     bool button = play->order.hand == HAND_STEADY || play->keyed;
@@ -705,10 +765,6 @@ static void flick_rows(struct app *app, struct ui *ui)
         press_end(app, end);
         return;
     }
-    barred.count = 0;
-    if (app->settings.help != HELP_REFEREE)
-        barred_untimely(app, &barred);
-    barred_build(app, ui, &barred);
 }
 
 /* The rules this shot is about. */

@@ -1,6 +1,7 @@
 /* The play screen: offers, orders, the table with what is held over it, the strip, and events. Its
  * panel is in play_panel.c, what floats over the table in play_float.c, the hand in hand.c. All it
  * says comes from the rule set's tables, offers and verdicts. */
+#include "app/called.h"
 #include "app/caption.h"
 #include "app/dialogue.h"
 #include "app/keys.h"
@@ -29,7 +30,8 @@ const struct offers *play_offers(struct app *app)
     if (play->offers_stale) {
         play->offers.count = 0;
         if (!app->game->table.over)
-            app->game->rules->offer(&app->game->table, game_awaited(app->game), &play->offers);
+            offer_called(app->game->rules, &app->game->table, game_awaited(app->game),
+                         &play->offers);
         play->offers_stale = false;
     }
     return &play->offers;
@@ -154,6 +156,7 @@ void play_refuse(struct app *app, const struct verdict *verdict, const struct or
     struct toast *toast = &app->play->toast;
     *toast = (struct toast){.since = app->now};
     snprintf(toast->words, sizeof toast->words, "%s", verdict->why);
+    why_called(&app->game->table, toast->words, sizeof toast->words);
     snprintf(toast->id, sizeof toast->id, "%s", verdict->id);
     if (order && order->ids > 0 && order->id[0].kind == KIND_UNIT) {
         const struct table *t = &app->game->table;
@@ -216,6 +219,7 @@ static void idle_let_go(struct app *app)
     const struct table *t = &app->game->table;
     if (play->before->phase == t->phase && play->before->active == t->active)
         return;
+    play->unfolded = false;
     const struct offers *list = play_offers(app);
     bool able = false;
     for (int i = 0; i < list->count && play->selections; i++)

@@ -1,4 +1,5 @@
 /* The panel of the play screen in sets other than the children's: the dice tray, rows, the unit. */
+#include "app/called.h"
 #include "app/dialogue.h"
 #include "app/play.h"
 #include "computer/random.h"
@@ -138,6 +139,126 @@ static void what_cannot_be_done_stands_below(void **state)
     }
     assert_true(seen > 10);
     assert_true(untimely > 10);
+}
+
+/* ---- what belongs to the moment ----------------------------------------------------------------
+ */
+
+static const struct ui_item *row_of(struct bench *b, int verb)
+{
+    char id[UI_ID];
+    snprintf(id, sizeof id, "row:%s", b->app.game->rules->verb[verb].word);
+    return ui_find(b->app.ui, id);
+}
+
+/* What another part of the turn is for, what will never be possible and what others than the chosen
+ * one lack is not told unasked; the chip beside the heading tells all but the second. */
+static void moment_only(struct bench *b, struct ref chosen, int seen[3])
+{
+    struct app *app = &b->app;
+    const struct rules *rules = app->game->rules;
+    struct verdict v;
+    look(b, chosen);
+    for (int verb = 0; verb < rules->verbs; verb++)
+        if (play_untimely(app, verb, &v)) {
+            assert_null(row_of(b, verb));
+            seen[0]++;
+        }
+    const struct offers *list = play_offers(app);
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        char id[UI_ID], name[REF_TEXT];
+        if (o->allowed || !o->unit.kind)
+            continue;
+        snprintf(id, sizeof id, "row:%s-%s", rules->verb[o->verb].word,
+                 ref_text(&app->game->table, o->unit, name));
+        bool his = chosen.kind && play_offer_concerns(o, chosen);
+        if (o->never || !his)
+            assert_null(ui_find(app->ui, id));
+        seen[1] += o->never;
+    }
+    if (!ui_find(app->ui, "tag:barred"))
+        return;
+    int before = ui_count(app->ui);
+    app->play->unfolded = true;
+    ui_lay(app->ui, build, app, 0);
+    assert_true(ui_count(app->ui) > before);
+    seen[2]++;
+    app->play->unfolded = false;
+}
+
+static void the_panel_offers_what_belongs_to_the_moment(void **state)
+{
+    static const char *const scenario[] = {"kiddies/book-ridge", "kiddies/brick-lane",
+                                           "sixplus/vest-pocket", "pikeshot/pitched-battle",
+                                           "morschauser2/little-wold"};
+    struct bench *b = *state;
+    int seen[3] = {0};
+    for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
+        bench_table(b, scenario[s]);
+        for (int i = 0; i < 120 && bench_play(b); i++) {
+            const struct table *t = &b->app.game->table;
+            if (i % 6 || t->ask)
+                continue;
+            moment_only(b, (struct ref){0}, seen);
+            moment_only(b, ref_unit(t, i % t->units), seen);
+        }
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(seen[i] > 10);
+}
+
+/* Refusals call the men what the screen calls them. */
+static void refusals_name_men_as_the_screen_does(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    char why[200] = "B4 does not see R6: R2 hides it (R2, B99, xB4, B4.1).", was[200];
+    const struct table *t;
+    bench_table(b, "pikeshot/pitched-battle");
+    t = &app->game->table;
+    const char *at[] = {"B4", "R6", "R2"};
+    char name[3][NAME_MAX_BYTES], wanted[400];
+    for (int i = 0; i < 3; i++) {
+        const char *ref = at[i];
+        unit_called(t, ref_read(t, &ref), name[i], sizeof name[i]);
+        assert_true(strlen(name[i]) > 3);
+    }
+    why_called(t, why, sizeof why);
+    snprintf(wanted, sizeof wanted, "%s does not see %s: %s hides it (R2, B99, xB4, B4.1).",
+             name[0], name[1], name[2]);
+    assert_string_equal(why, wanted);
+    memcpy(was, why, sizeof why);
+    why_called(t, why, sizeof why); /* once is enough */
+    assert_string_equal(why, was);
+    char brief[12] = "R2 is here";
+    why_called(t, brief, sizeof brief); /* no room */
+    assert_string_equal(brief, "R2 is here");
+    /* A refusal on the screen, and the row beside it. */
+    int named = 0;
+    for (int i = 0; i < 200 && !named && bench_play(b); i++)
+        for (int unit = 0; unit < t->units && !t->ask; unit++) {
+            look(b, ref_unit(t, unit));
+            unit_called(t, ref_unit(t, unit), name[0], sizeof name[0]);
+            for (int k = 0; k < ui_count(app->ui); k++) {
+                const struct ui_item *item = ui_item(app->ui, k);
+                const char *end;
+                if (item->kind != UI_KIND_ROW || strncmp(item->id, "row:", 4) != 0)
+                    continue;
+                for (const char *c = item->second; *c; c++) {
+                    struct ref ref = ref_read(t, (end = c, &end));
+                    if (ref.kind == KIND_UNIT && (c == item->second || c[-1] == ' '))
+                        assert_int_equal(table_text(t, t->unit[ref.index].name)[0], '\0');
+                }
+                named += strstr(item->second, name[0]) != NULL && strstr(item->text, name[0]);
+            }
+        }
+    assert_true(named > 0);
+    bench_table(b, "morschauser1/first-lines"); /* there B4 is a box */
+    t = &app->game->table;
+    snprintf(why, sizeof why, "Nobody enters B4 or R2.");
+    why_called(t, why, sizeof why);
+    assert_string_equal(why, "Nobody enters B4 or R2.");
 }
 
 /* At the very beginning there is nothing to take back; after an order there is. */
@@ -378,6 +499,8 @@ int main(void)
     const struct CMUnitTest tests[] = {TEST(dice_say_what_they_are_for),
                                        TEST(one_reason_is_one_row),
                                        TEST(what_cannot_be_done_stands_below),
+                                       TEST(the_panel_offers_what_belongs_to_the_moment),
+                                       TEST(refusals_name_men_as_the_screen_does),
                                        TEST(take_back_waits_for_an_order),
                                        TEST(the_choice_is_told),
                                        TEST(the_curtain_hides_only_secrets),
