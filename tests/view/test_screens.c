@@ -523,8 +523,7 @@ static const struct {
     {DIALOGUE_RULES, "rules"},         {DIALOGUE_HELP, "help"},       {DIALOGUE_LOG, "log"},
     {DIALOGUE_SAVE, "save"},           {DIALOGUE_OPEN, "open"},       {DIALOGUE_UNDO, "undo"},
     {DIALOGUE_RESIGN, "resign"},       {DIALOGUE_LEAVE, "leave"},     {DIALOGUE_TYPED, "typed"},
-    {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"},
-    {DIALOGUE_RECAP, "recap"},
+    {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"}, {DIALOGUE_RECAP, "recap"},
 };
 
 static void dialogues_fit(void **state)
