@@ -1563,6 +1563,7 @@ static void build_rolling(struct app *app, struct ui *ui, struct rect at,
 /* The tray: the last dice, what each was for when they were for two things, and what they meant. */
 static void build_tray(struct app *app, struct ui *ui, struct rect tray)
 {
+    enum { MANY = 6 }; /* dice need more of the tray than words do */
     static struct moment m;
     struct rect baize = ui_tray(ui, "tray:dice", tray), left = baize, right = baize;
     struct tabletop_die rolling[TABLETOP_DICE];
@@ -1582,7 +1583,7 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
         build_rolling(app, ui, left, rolling, rolled);
         return;
     }
-    left.w = baize.w * (count > 2 ? 6 : 5) / 10;
+    left.w = baize.w * (count > MANY ? 7 : count > 2 ? 6 : 5) / 10;
     if (m.throws > 1 && left.w < named)
         left.w = named;
     right.x += left.w;

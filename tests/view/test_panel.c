@@ -1,6 +1,7 @@
 /* The panel of the play screen in sets other than the children's: the dice tray, rows, the unit. */
 #include "app/called.h"
 #include "app/dialogue.h"
+#include "app/moment.h"
 #include "app/play.h"
 #include "computer/random.h"
 
@@ -67,6 +68,48 @@ static void dice_say_what_they_are_for(void **state)
     assert_non_null(strstr(words_of(b, "label:dice"), " of 15"));
     look(b, ref_unit(&b->app.game->table, 0));
     assert_non_null(strstr(words_of(b, "label:troop"), " of 15 hits"));
+}
+
+/* However many dice a set throws, those in the tray can be read. */
+static void dice_stay_readable(void **state)
+{
+    enum { READABLE = 18, MANY = 8 };
+    static const char *const scenario[] = {"morschauser1/two-parishes", "morschauser2/little-wold",
+                                           "morschauser2/two-villages", "pikeshot/pitched-battle",
+                                           "sham/king-street"};
+    static const int size[][2] = {{1024, 768}, {1366, 768}, {1920, 1080}};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    static struct moment m;
+    int most = 0;
+    for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
+        bench_table(b, scenario[s]);
+        for (int i = 0; i < 900 && bench_play(b); i++) {
+            const struct journal *j = &app->game->journal;
+            m.throws = 0;
+            for (int32_t at = j->at; at > j->at - 4 && at >= 0 && !m.throws; at--)
+                moment_read(app->game->rules, &app->game->table, &j->block[at], &m);
+            for (int k = 0; k < 3 && m.throws > 0; k++) {
+                ui_set_window(app->ui, size[k][0], size[k][1], 100, MODE_DESK);
+                look(b, (struct ref){0});
+                int dice = 0;
+                for (int n = 0; n < m.throws; n++) {
+                    char id[UI_ID];
+                    struct rect at;
+                    snprintf(id, sizeof id, n ? "dice:tray-%d" : "dice:tray", n);
+                    if (!ui_rect(app->ui, id, &at))
+                        continue;
+                    int px = tabletop_die_px(&app->view, at, m.thrown[n].count);
+                    if (px < READABLE)
+                        fail_msg("%s: %d dice of %d px at %d × %d", scenario[s], m.thrown[n].count,
+                                 px, size[k][0], size[k][1]);
+                    dice += m.thrown[n].count;
+                }
+                most = dice > most ? dice : most;
+            }
+        }
+    }
+    assert_true(most >= MANY);
 }
 
 /* Who has moved may neither move nor turn: the reason is told once. */
@@ -497,6 +540,7 @@ static void tally_counts_men(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(dice_say_what_they_are_for),
+                                       TEST(dice_stay_readable),
                                        TEST(one_reason_is_one_row),
                                        TEST(what_cannot_be_done_stands_below),
                                        TEST(the_panel_offers_what_belongs_to_the_moment),
