@@ -420,7 +420,7 @@ static bool ask_item(struct app *app, const struct ui_item *item)
     answer.anchor = item->rect;
     if (starts(item->id, "row:"))
         return ask_row(app, item);
-    if (strcmp(item->id, "label:barred") == 0)
+    if (strcmp(item->id, "tag:barred") == 0)
         return ask_barred(app);
     if (starts(item->id, "coach:") || starts(item->id, "tag:coach"))
         return ask_coach(app);

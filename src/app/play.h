@@ -9,7 +9,7 @@
 #include "app/keys.h"
 #include "app/stroke.h"
 
-enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24, PLAY_DICE_KNOWN = 16 };
+enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24 };
 
 enum { /* in UI units and milliseconds */
        PLAY_STRIP_H = 68,
@@ -43,12 +43,6 @@ struct toast {
     int64_t since;
     struct order instead; /* nearest allowed order, when has_instead */
     bool has_instead;
-};
-
-/* Whose die an entry of the journal was. */
-struct die_known {
-    int32_t block, entry; /* block from 1; 0: nothing known */
-    enum piece_side side;
 };
 
 struct play {
@@ -104,6 +98,11 @@ struct play {
         bool keyed;
     } glass;
     bool main_menu;
+    int tight;     /* 0, or how much the panel leaves out so that all it tells has room */
+    int must_high; /* px down to what must be seen, in the last pass; and of all */
+    int all_high;
+    int beside;        /* buttons of the row that is being built */
+    uint64_t tight_of; /* what it told when that was found out */
     bool unfolded;     /* the panel tells all that cannot be done, and why */
     bool folds;        /* it had something to unfold in the last pass */
     int barred_high;   /* px that the panel's rows of what cannot be done took in the last pass */
@@ -112,8 +111,6 @@ struct play {
     int draw_declined; /* turn in which an offered draw was turned down; it lapses with the turn */
     bool doubled;      /* the press is the second of a double click */
     int end_warned;    /* Ctrl+Enter once with orders left */
-
-    struct die_known die_known[PLAY_DICE_KNOWN];
 
     /* what the screen has shown of the journal */
     struct table *shown;

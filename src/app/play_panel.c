@@ -182,7 +182,7 @@ struct barred {
     int count;
     struct barred_row {
         int verb;
-        bool offered; /* nobody can: told in a line where it gets no row */
+        bool offered; /* nobody can */
         bool folded;
         char id[UI_ID], names[120], why[240], more[120];
         int verbs;
@@ -364,6 +364,45 @@ static void barred_nobody(const struct app *app, int verb, struct barred *barred
                reason ? first->why : "Nobody is left who can", first && one_rule ? first->id : "");
 }
 
+/* Ends a row of buttons that has been begun. */
+static void beside_end(struct play *play, struct ui *ui)
+{
+    if (play->beside)
+        ui_row_end(ui);
+    play->beside = 0;
+}
+
+/* How much the panel leaves out: second lines of rows and the cards of a test that has been rolled;
+ * and the rows are buttons side by side. */
+enum { TIGHT_NOT, TIGHT_ROWS, TIGHT_BUTTONS, TIGHT_MOST = TIGHT_BUTTONS };
+
+/* A row of what may be done, its second line as a tooltip where room is short. */
+static bool row_build(struct app *app, struct ui *ui, const char *id, enum ui_state state, int verb,
+                      const char *words, const char *second)
+{
+    enum { HIGH = 46, GAP = 8, ROOM = 118 };
+    struct play *play = app->play;
+    enum icon icon = play_verb_icon(app, verb);
+    if (!play->tight || (state != UI_NORMAL && state != UI_NOW) || !second[0]) {
+        beside_end(play, ui);
+        return ui_action(ui, id, UI_AUTO, state, icon, words, second);
+    }
+    bool pressed;
+    if (play->tight >= TIGHT_BUTTONS) {
+        if (play->beside++ % 2 == 0)
+            ui_row_begin(ui, HIGH, GAP, (int[]){-1, -1}, 2);
+        bool wide = text_width(app->text, ROLE_BUTTON, words) > ui_px(ui, ROOM);
+        pressed = ui_button(ui, id, UI_AUTO, state == UI_NOW ? UI_BRASS : UI_PAPER,
+                            wide ? ICON_NONE : icon, words, NULL);
+    } else {
+        pressed = ui_action(ui, id, UI_AUTO, state, icon, words, NULL);
+    }
+    ui_tip(ui, second);
+    if (play->tight >= TIGHT_BUTTONS && play->beside % 2 == 0)
+        beside_end(play, ui);
+    return pressed;
+}
+
 /* What a row calls the one it is about: as the refusals do, or shortly where that has no room
  * behind the verb. */
 static const char *row_called(const struct app *app, const struct ui *ui, const char *verb,
@@ -404,14 +443,17 @@ static bool row_summary(struct app *app, struct ui *ui, int verb, struct barred 
         snprintf(second, sizeof second, "%s", mine->allowed ? v->hint : mine->why);
         state = mine->allowed ? UI_NOW : UI_BARRED;
     } else {
-        snprintf(words, sizeof words, "%s", v->name);
+        if (play->tight == TIGHT_ROWS)
+            snprintf(words, sizeof words, "%s · %d of %d", v->name, s.can, s.all);
+        else
+            snprintf(words, sizeof words, "%s", v->name);
         snprintf(second, sizeof second, "%d of %d still can. %s", s.can, s.all, v->hint);
         if (!s.can) {
             barred_nobody(app, verb, barred);
             return false;
         }
     }
-    if (!ui_action(ui, id, UI_AUTO, state, play_verb_icon(app, verb), words, second))
+    if (!row_build(app, ui, id, state, verb, words, second))
         return true;
     if (mine && !mine->allowed) {
         app_show_card(app, mine->id);
@@ -458,11 +500,8 @@ static bool row_single(struct app *app, struct ui *ui, const struct offer *o)
                  row_called(app, ui, v->name, o->unit, name, sizeof name));
     else
         snprintf(words, sizeof words, "%s", v->name);
-    bool pressed = ui_action(ui, id, UI_AUTO,
-                             !o->allowed ? UI_IDLE
-                             : chosen    ? UI_NOW
-                                         : UI_NORMAL,
-                             play_verb_icon(app, o->verb), words, o->why[0] ? o->why : v->hint);
+    enum ui_state state = !o->allowed ? UI_IDLE : chosen ? UI_NOW : UI_NORMAL;
+    bool pressed = row_build(app, ui, id, state, o->verb, words, o->why[0] ? o->why : v->hint);
     /* The pointer on the row shows on the table who is meant. */
     if (strcmp(ui_hot(ui), id) == 0 && play->hold == HOLD_NOTHING && o->unit.kind && !chosen) {
         hand_select(app, o->withs ? o->with[0] : o->unit, false);
@@ -569,15 +608,14 @@ static int barred_row_high(const struct app *app, const struct ui *ui, const str
                                      text_line(app->text, ROLE_SECOND);
 }
 
-/* What cannot be done, as many rows as fit above what is told under them; what nobody can do and
- * has no row is named in a line. How much room there is comes from the last pass: the panel's
+/* What cannot be done, as many rows as fit above what is told under them; the others are folded
+ * away. How much room there is comes from the last pass: the panel's
  * height less what everything else in it took. */
 static void barred_build(struct app *app, struct ui *ui, struct barred *barred)
 {
     enum { SLACK = 6 };
     const struct ui_item *panel = ui_find(ui, "panel:turn");
     int from = ui_rest(ui).y, room = 0;
-    char left[240] = "";
     if (panel)
         room = panel->rect.h - (ui_panel_wants(ui, "panel:turn") - app->play->barred_high) -
                ui_px(ui, SLACK);
@@ -593,18 +631,12 @@ static void barred_build(struct app *app, struct ui *ui, struct barred *barred)
             high = barred_row_high(app, ui, row);
         }
         if (high > room) {
-            if (row->offered)
-                names_add(left, sizeof left, row->names);
+            row->folded = app->play->folds = true;
             continue;
         }
         room -= high;
         ui_action(ui, row->id, UI_AUTO, UI_IDLE, play_verb_icon(app, row->verb),
                   barred_names(app, ui, row), row->why);
-    }
-    if (left[0]) {
-        char words[260];
-        snprintf(words, sizeof words, "Not now: %s", left);
-        ui_label(ui, "label:barred", UI_AUTO, ROLE_SECOND, TINT_IDLE, words);
     }
     for (int i = 0; i < barred->count && app->play->unfolded; i++)
         if (barred->row[i].folded)
@@ -672,6 +704,7 @@ static void build_rows(struct app *app, struct ui *ui)
             barred_single(app, o, &barred);
         }
     }
+    beside_end(app->play, ui);
     if (teaches)
         barred_untimely(app, &barred);
     barred_build(app, ui, &barred);
@@ -963,16 +996,54 @@ static void coach_strip(struct ui *ui, const struct coach *c)
                    c->rolled ? c->total : base);
 }
 
-static enum piece_side die_side(const struct app *app, const struct block *block,
-                                const struct entry *die);
-static enum side_mark last_die(const struct app *app);
+/* The die of a test that has been rolled; 0: none. */
+static int coach_face(const struct coach *c)
+{
+    int face = 0;
+    for (int i = 0; i < c->terms; i++)
+        face = c->term[i].die > 0 ? c->term[i].die : face;
+    return face;
+}
+
+/* Whose test or order it is. */
+static int coach_side(const struct app *app, const struct coach *c)
+{
+    return c->who.kind == KIND_UNIT ? unit_side(&app->game->table.unit[c->who.index])
+                                    : game_awaited(app->game);
+}
+
+/* What it is about; of a test whose it is, since one is shown the other's as well. */
+static void coach_caption(const struct app *app, struct ui *ui, const struct coach *c)
+{
+    char words[160], who[64];
+    if (!c->caption[0])
+        return;
+    if (c->who.kind)
+        snprintf(words, sizeof words, "%s · %s",
+                 player_title(app, coach_side(app, c), who, sizeof who), c->caption);
+    else
+        snprintf(words, sizeof words, "%s", c->caption);
+    ui_label(ui, "coach:caption", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
+}
+
+/* The sum without its cards: "4 elements left + 5 on the die". */
+static void coach_line_sum(struct ui *ui, const struct coach *c)
+{
+    char words[240] = "";
+    for (int i = 0; i < c->terms; i++) {
+        size_t used = strlen(words);
+        snprintf(words + used, sizeof words - used, "%s**%s** %s", i ? " + " : "", c->term[i].value,
+                 c->term[i].what);
+    }
+    ui_label(ui, "coach:sum", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+}
 
 /* The arithmetic of a test: terms, what it needs, how likely. */
 static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
 {
     struct ui_term term[COACH_TERMS];
     char number[24], words[80];
-    int awaited = game_awaited(app->game);
+    int side = coach_side(app, c);
     if (c->terms == 1 && !c->needs) { /* one thing makes no sum: a line says it */
         snprintf(words, sizeof words, "%s %s", c->term[0].value, c->term[0].what);
         ui_label(ui, "coach:term", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, words);
@@ -980,26 +1051,28 @@ static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
     }
     if (c->terms == 0)
         return;
+    bool brief = c->rolled && app->play->tight;
     for (int i = 0; i < c->terms; i++)
         term[i] = (struct ui_term){.number = c->term[i].die < 0 ? "?" : c->term[i].value,
                                    .words = c->term[i].what,
                                    .die = c->term[i].die > 0 ? c->term[i].die : 0,
-                                   .die_side = c->rolled              ? last_die(app)
-                                               : awaited == SIDE_BLUE ? MARK_BLUE
-                                                                      : MARK_RED,
+                                   .die_side = side_mark(side),
                                    .icon = c->term[i].icon  ? icon_by_name(c->term[i].icon)
                                            : c->term[i].die ? ICON_DIE
                                                             : ICON_NONE};
-    if (c->terms > 1 || c->needs <= 0) /* one thing alone makes no sum */
+    if (brief)
+        coach_line_sum(ui, c);
+    else if (c->terms > 1 || c->needs <= 0) /* one thing alone makes no sum */
         ui_sum(ui, "coach:sum", UI_AUTO, term, c->terms);
     if (c->needs > 0) {
         snprintf(number, sizeof number, c->rolled ? "%d" : "?", c->total);
         snprintf(words, sizeof words, "%d or more", c->needs);
         ui_total(ui, "coach:total", UI_AUTO, number, "needs", words, c->passed,
                  c->rolled ? (c->passed ? "Pass" : "Fail") : NULL);
-        coach_strip(ui, c);
+        if (!brief)
+            coach_strip(ui, c);
     }
-    if (c->out_of > 0) {
+    if (c->out_of > 0 && !brief) {
         snprintf(words, sizeof words, c->rolled ? "It was %d in %d." : "%d chances in %d.",
                  c->chance, c->out_of);
         ui_label(ui, "coach:chance", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
@@ -1013,31 +1086,23 @@ static bool play_shaping(const struct play *play)
            play->hold == HOLD_PICK;
 }
 
-/* Has the last order, or what came of it by itself, thrown a die? */
-static bool dice_just_now(const struct app *app)
+/* Has the last order, or what came of it by itself, thrown a die? `who`: has he; {0}: anybody.
+ * `face`: this one; 0: any. */
+static bool dice_just_now(const struct app *app, struct ref who, int face)
 {
     const struct journal *j = &app->game->journal;
     for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
-        for (int32_t i = 0; i < j->block[at].count; i++)
-            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1)
+        const struct block *b = &j->block[at];
+        for (int32_t i = 0; i < b->count; i++)
+            if (b->entry[i].kind == ENTRY_DIE && b->entry[i].faces > 1 &&
+                (!face || b->entry[i].face == face) &&
+                (!who.kind ||
+                 moment_thrower(&app->game->table, block_text(b, &b->entry[i])) == (int)who.index))
                 return true;
-        if (j->block[at].source != SOURCE_AUTO)
+        if (b->source != SOURCE_AUTO)
             break;
     }
     return false;
-}
-
-/* Whose die fell last: the colour of the sum's die. */
-static enum side_mark last_die(const struct app *app)
-{
-    const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at; at >= 0; at = j->block[at].parent)
-        for (int32_t i = j->block[at].count - 1; i >= 0; i--)
-            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1) {
-                enum piece_side side = die_side(app, &j->block[at], &j->block[at].entry[i]);
-                return side == PIECE_BLUE ? MARK_BLUE : side == PIECE_RED ? MARK_RED : MARK_NONE;
-            }
-    return MARK_NONE;
 }
 
 /* What an order would mean, or what the moment is about. */
@@ -1047,7 +1112,7 @@ static void build_advice(struct app *app, struct ui *ui)
     static struct coach c;
     char id[UI_ID];
     bool shaping = play_shaping(play);
-    if (!shaping && !app->game->table.ask && !dice_just_now(app))
+    if (!shaping && !app->game->table.ask && !dice_just_now(app, (struct ref){0}, 0))
         return; /* a test of long ago is no news */
     if (!app->game->rules->coach || app->settings.help == HELP_REFEREE || tabletop_busy(&app->view))
         return;
@@ -1057,11 +1122,10 @@ static void build_advice(struct app *app, struct ui *ui)
                             : play->near_good               ? &play->near
                                                             : &play->order,
                             &c);
-    if (!c.title[0])
+    if (!c.title[0] || (c.rolled && !dice_just_now(app, c.who, coach_face(&c))))
         return;
     section(app, ui);
-    if (c.caption[0])
-        ui_label(ui, "coach:caption", UI_AUTO, ROLE_SECOND, TINT_CAPTION, c.caption);
+    coach_caption(app, ui, &c);
     if (!app->game->table.ask || !small_window(ui)) /* an open question has named them */
         ui_label(ui, "coach:title", UI_AUTO, ROLE_HEADING, TINT_HEADING, c.title);
     coach_sum(app, ui, &c);
@@ -1069,14 +1133,15 @@ static void build_advice(struct app *app, struct ui *ui)
         enum icon icon = c.line[i].icon ? icon_by_name(c.line[i].icon) : ICON_NONE;
         struct rect rest = ui_rest(ui), sign = rest;
         sign.w = sign.h = ui_px(ui, 24);
-        if (icon != ICON_NONE)
+        if (icon != ICON_NONE) {
             ui_icon(ui, sign, icon, 22, TINT_SECOND);
-        rest.x += ui_px(ui, 34);
-        rest.w -= ui_px(ui, 34);
+            rest.x += ui_px(ui, 34);
+            rest.w -= ui_px(ui, 34);
+        }
         int high = ui_label(ui, NULL, rest, ROLE_TEXT, TINT_TEXT, c.line[i].text);
         ui_space(ui, high * SCALE_ONE / ui_scale(ui) + LINES_APART);
     }
-    if (c.ids == 0)
+    if (c.ids == 0 || (c.rolled && play->tight)) /* what happened names them again */
         return;
     ui_space(ui, LINES_APART);
     ui_flow_begin(ui, 32, 8);
@@ -1202,12 +1267,14 @@ void play_news_build(struct app *app, struct ui *ui)
             }
             if (shown++ == 0) {
                 section(app, ui);
-                ui_heading(ui, "What happened");
+                ui_line(ui, "label:news", UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT,
+                        "What happened");
             }
             if (chosen_alone(app->game->rules, b))
                 snprintf(words, sizeof words, "%s chose: %s", side_title(b->side),
                          block_text(b, e));
-            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
+            snprintf(id, sizeof id, "label:news-%d", shown);
+            ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_SECOND,
                      chosen_alone(app->game->rules, b) ? words : block_text(b, e));
             bool again = !e->id[0] || tags == TAGS;
             for (int k = 0; k < tags; k++)
@@ -1393,49 +1460,6 @@ static void build_tally(struct app *app, struct ui *ui)
         tally_row(app, ui, side);
 }
 
-/* Whose die it was: the side, or the side of the unit, that the words of the throw name first; else
- * whoever gave the order. */
-static enum piece_side die_side_read(const struct app *app, const struct block *block,
-                                     const struct entry *die)
-{
-    const struct table *t = &app->game->table;
-    const char *words = block_text(block, die), *first = NULL;
-    int side = block->side;
-    for (int i = SIDE_RED; i < SIDE_COUNT; i++) {
-        const char *at = strstr(words, i == SIDE_RED ? "Red" : "Blue");
-        char after = at ? at[i == SIDE_RED ? 3 : 4] : '\0';
-        if (at && after >= 'a' && after <= 'z') /* "Redcoats" may be of either side */
-            at = NULL;
-        if (at && (!first || at < first)) {
-            first = at;
-            side = i;
-        }
-    }
-    for (int i = 0; i < t->units; i++) {
-        char name[REF_TEXT];
-        const char *called =
-            t->unit[i].name ? table_text(t, t->unit[i].name) : ref_text(t, ref_unit(t, i), name);
-        const char *at = strstr(words, called);
-        if (at && (!first || at < first)) {
-            first = at;
-            side = unit_side(&t->unit[i]);
-        }
-    }
-    return side == SIDE_RED ? PIECE_RED : side == SIDE_BLUE ? PIECE_BLUE : PIECE_NEUTRAL;
-}
-
-/* The same, but read only once: every frame asks, and a large table has hundreds of names. */
-static enum piece_side die_side(const struct app *app, const struct block *block,
-                                const struct entry *die)
-{
-    const struct journal *j = &app->game->journal;
-    int32_t at = (int32_t)(block - j->block) + 1, entry = (int32_t)(die - block->entry);
-    struct die_known *known = &app->play->die_known[(at * 7 + entry) % PLAY_DICE_KNOWN];
-    if (known->block != at || known->entry != entry)
-        *known = (struct die_known){at, entry, die_side_read(app, block, die)};
-    return known->side;
-}
-
 /* The block that threw the last dice, of those that belong to the last things that happened; NULL
  * when none did. */
 static const struct block *last_thrown(const struct app *app)
@@ -1509,20 +1533,29 @@ static void build_meaning(struct app *app, struct ui *ui, struct rect r, const c
     ui_label(ui, "label:dice", r, ROLE_SECOND, TINT_STRIP_TEXT, words);
 }
 
+/* What is told under dice when others lie beside them: what each is for, or whose they are. */
+static const char *throw_say(const struct moment *m, int i)
+{
+    const struct moment_throw *t = &m->thrown[i], *other = &m->thrown[1 - i];
+    if (m->throws < 2)
+        return "";
+    return t->side && strcmp(t->what, other->what) == 0 ? side_title(t->side) : t->what;
+}
+
 /* Dice thrown for one thing; when others lie beside them, the word under them says which. */
 static void build_throw(struct app *app, struct ui *ui, struct rect at,
-                        const struct moment_throw *t, int number, bool told, int64_t since)
+                        const struct moment_throw *t, int number, const char *told, int64_t since)
 {
     static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
     struct tabletop_die die[MOMENT_DICE];
     int64_t age = app->now - since;
     uint64_t look = (uint64_t)t->side * 31 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
     char id[UI_ID];
-    if (told) {
+    if (told[0]) {
         struct rect foot = ui_cut_bottom(ui, &at, 34), line = foot;
         line.h = text_line(app->text, ROLE_TAG);
         snprintf(id, sizeof id, "label:die-%d", number);
-        ui_line(ui, id, line, ROLE_TAG, TINT_STRIP_TEXT, ALIGN_CENTRE, t->what);
+        ui_line(ui, id, line, ROLE_TAG, TINT_STRIP_TEXT, ALIGN_CENTRE, told);
     }
     for (int i = 0; i < t->count; i++) {
         die[i] = (struct tabletop_die){.side = sides[t->side], .face = t->face[i], .since = since};
@@ -1575,7 +1608,7 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
     if (b)
         moment_read(app->game->rules, &app->game->table, b, &m);
     for (int i = 0; i < m.throws; i++) {
-        wide[i] = text_width(app->text, ROLE_TAG, m.thrown[i].what) + ui_px(ui, 10);
+        wide[i] = text_width(app->text, ROLE_TAG, throw_say(&m, i)) + ui_px(ui, 10);
         named += wide[i];
         count += m.thrown[i].count;
     }
@@ -1593,12 +1626,48 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
         int rest = m.throws > 1 ? left.w - named : left.w, before = rest * done / count;
         done += m.thrown[i].count;
         one.w = (m.throws > 1 ? wide[i] : 0) + rest * done / count - before;
-        build_throw(app, ui, one, &m.thrown[i], i, m.throws > 1, since);
+        build_throw(app, ui, one, &m.thrown[i], i, throw_say(&m, i), since);
         one.x += one.w;
     }
     const char *sentence = b ? thrown_sentence(b, count) : "";
     if (sentence[0] && !tabletop_busy(&app->view))
         build_meaning(app, ui, right, sentence);
+}
+
+/* What the panel tells of, as a number. */
+static uint64_t told_now(const struct app *app, const struct ui *ui)
+{
+    const struct play *play = app->play;
+    struct rect window = ui_window(ui);
+    uint64_t of[] = {(uint64_t)app->game->journal.at,
+                     (uint64_t)play->hold,
+                     (uint64_t)play->selections,
+                     play->selections ? (uint64_t)play->selected[0].index : 0,
+                     (uint64_t)window.w << 32 | (uint64_t)window.h,
+                     (uint64_t)ui_scale(ui),
+                     (uint64_t)text_line(app->text, ROLE_SECOND),
+                     (uint64_t)app->settings.help << 2 | (uint64_t)play->unfolded << 1 |
+                         (uint64_t)play->recap};
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
+        hash = (hash ^ of[i]) * 1099511628211u;
+    return hash;
+}
+
+/* By the last pass: when what must be told has no room above the tally, more of the rest is left
+ * out. */
+static void tighten(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    const struct ui_item *panel = ui_find(ui, "panel:turn");
+    uint64_t now = told_now(app, ui);
+    if (now != play->tight_of)
+        play->tight = TIGHT_NOT;
+    else if (panel && play->tight < TIGHT_MOST &&
+             play->must_high - play->barred_high >
+                 panel->rect.h - (ui_panel_wants(ui, "panel:turn") - play->all_high))
+        play->tight++;
+    play->tight_of = now;
 }
 
 static void build_turn(struct app *app, struct ui *ui, struct rect column)
@@ -1613,6 +1682,8 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
                            (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0)
                        ? 64
                        : 0);
+    tighten(app, ui);
+    int top = ui_rest(ui).y;
     app->play->ruled = -1;
     app->play->barred_now = 0;
     build_title(app, ui);
@@ -1649,7 +1720,9 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     app->play->barred_high = app->play->barred_now;
     if (!aiming) /* the dice that led to it still lie in the tray */
         play_news_build(app, ui);
+    play->must_high = ui_rest(ui).y - top;
     build_tally(app, ui);
+    play->all_high = ui_rest(ui).y - top;
     ui_panel_foot(ui);
     if (play->hold == HOLD_PICK && !computer && !play_flying(app))
         build_pick_foot(app, ui);

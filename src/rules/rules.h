@@ -157,6 +157,8 @@ enum { COACH_TERMS = 4, COACH_LINES = 6, COACH_IDS = 4 };
 struct coach {
     char caption[64], title[80]; /* "Reaction test to charge", "Queen's Horse on 2nd Foot"; an empty
                                     title: the coach has nothing to say */
+    struct ref who; /* whose test it is: his side's die, and rolled only if he has rolled just now;
+                       {0}: whoever is awaited */
     int terms;
     struct {
         char value[12], what[32]; /* "3", "elements left" */

@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "bench.h"
+#include "layout.h"
 
 enum { ORDERS_MOST = 400 };
 
@@ -110,6 +111,116 @@ static void dice_stay_readable(void **state)
         }
     }
     assert_true(most >= MANY);
+}
+
+/* Has the unit thrown a die in the last order, or in what came of it by itself? */
+static bool threw_now(const struct app *app, struct ref unit)
+{
+    const struct journal *j = &app->game->journal;
+    for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        for (int32_t i = 0; i < b->count; i++)
+            if (b->entry[i].kind == ENTRY_DIE &&
+                moment_thrower(&app->game->table, block_text(b, &b->entry[i])) == (int)unit.index)
+                return true;
+        if (b->source != SOURCE_AUTO)
+            return false;
+    }
+    return false;
+}
+
+/* A test is shown when it has just been rolled, with the name and the die of whoever rolled it; one
+ * of long ago is not shown because somebody else has thrown dice since. */
+static void a_test_is_the_rollers(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    static struct coach c;
+    int shown = 0, old = 0;
+    bench_table(b, "sham/holmes-crossroads");
+    for (int i = 0; i < 500 && bench_play(b); i++) {
+        if (app->game->table.ask)
+            continue;
+        look(b, (struct ref){0});
+        c = (struct coach){0};
+        app->game->rules->coach(&app->game->table, NULL, &c);
+        if (!c.rolled)
+            continue;
+        assert_true(c.who.kind == KIND_UNIT);
+        const struct ui_item *caption = ui_find(app->ui, "coach:caption");
+        const char *side = side_title(unit_side(&app->game->table.unit[c.who.index]));
+        if (threw_now(app, c.who)) {
+            shown++;
+            assert_non_null(caption);
+            assert_int_equal(strncmp(caption->text, side, strlen(side)), 0);
+        } else {
+            old++;
+            assert_null(caption);
+        }
+    }
+    assert_true(shown > 10 && old > 10);
+}
+
+/* The same die of the other side looks different: it is drawn anew. */
+static void sum_build(struct ui *ui, void *self)
+{
+    struct ui_term term[2] = {{.number = "4", .words = "elements left", .icon = ICON_HORSE},
+                              {.number = "5", .words = "on the die", .die = 5}};
+    term[1].die_side = *(enum side_mark *)self;
+    ui_panel_begin(ui, "panel:sum", (struct rect){0, 0, 400, 400}, 0);
+    ui_sum(ui, "sum", UI_AUTO, term, 2);
+    ui_panel_end(ui);
+}
+
+static void a_die_of_another_side_is_drawn_anew(void **state)
+{
+    struct bench *b = *state;
+    uint64_t look[3];
+    for (enum side_mark side = MARK_RED; side <= MARK_NONE; side++) {
+        ui_lay(b->app.ui, sum_build, &side, 0);
+        look[side] = ui_find(b->app.ui, "sum")->look;
+    }
+    assert_true(look[MARK_RED] != look[MARK_BLUE] && look[MARK_BLUE] != look[MARK_NONE]);
+}
+
+/* What happened is seen without scrolling, whatever may be done now: the last sentences, or the sum
+ * of the test they are about. */
+static void what_happened_stays_on_the_panel(void **state)
+{
+    static const char *const scenario[] = {"kiddies/book-ridge",       "kiddies/brick-lane",
+                                           "sixplus/vest-pocket",      "pikeshot/pitched-battle",
+                                           "sham/king-street",         "morschauser1/two-parishes",
+                                           "morschauser2/two-villages"};
+    static const int size[][2] = {{1024, 768}, {1366, 768}, {1920, 1080}};
+    struct bench *b = *state;
+    struct ui *ui = b->app.ui;
+    int sums = 0;
+    for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
+        int seen = 0;
+        bench_table(b, scenario[s]);
+        for (int i = 0; i < 240 && bench_play(b); i++)
+            for (int k = 0; k < 3 && i % 3 == 0; k++) {
+                ui_set_window(ui, size[k][0], size[k][1], 100, MODE_DESK);
+                look(b, (struct ref){0});
+                const struct ui_item *head = ui_find(ui, "label:news"),
+                                     *first = ui_find(ui, "label:news-1"),
+                                     *total = ui_find(ui, "coach:total");
+                layout_check(ui);
+                if (total) {
+                    assert_true(whole(total) && whole(ui_find(ui, "coach:sum")));
+                    sums++;
+                    continue;
+                }
+                if (!head)
+                    continue;
+                seen++;
+                if (!whole(head) || !whole(first))
+                    fail_msg("%s, block %d at %d × %d: not seen: %s", scenario[s],
+                             b->app.game->journal.at, size[k][0], size[k][1], first->text);
+            }
+        assert_true(seen > 30);
+    }
+    assert_true(sums > 30);
 }
 
 /* Who has moved may neither move nor turn: the reason is told once. */
@@ -541,6 +652,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(dice_say_what_they_are_for),
                                        TEST(dice_stay_readable),
+                                       TEST(a_test_is_the_rollers),
+                                       TEST(a_die_of_another_side_is_drawn_anew),
+                                       TEST(what_happened_stays_on_the_panel),
                                        TEST(one_reason_is_one_row),
                                        TEST(what_cannot_be_done_stands_below),
                                        TEST(the_panel_offers_what_belongs_to_the_moment),
