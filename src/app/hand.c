@@ -1252,6 +1252,8 @@ static void hand_click(struct app *app, const struct ui_event *event)
             play->selections = 0;
         return;
     }
+    if (play_answer_click(app, unit))
+        return;
     int verb = play_verb_for(app, unit, &offer);
     if (verb >= 0 && gesture_of(app, verb) == GESTURE_FLICK && offer->allowed) {
         hand_aim(app, offer);
@@ -1808,27 +1810,39 @@ static void ruler_draw_marks(struct app *app, const struct painter *p)
 }
 
 /* Who may be chosen: a ring round each, a heavier one round the one that is thought of. */
+static void target_draw(const struct table *t, const struct painter *p, struct ref target,
+                        bool chosen)
+{
+    enum meaning meaning = chosen ? MEANS_SELECTED : MEANS_LEGAL;
+    const struct unit *u = &t->unit[target.index];
+    for (int k = 0; k < u->bases; k++) {
+        if (t->base[u->base + k].where != WHERE_TABLE)
+            continue;
+        struct outline o = base_outline(&t->base[u->base + k]);
+        if (o.count > 2)
+            p->area(p->self, meaning, o.point, o.count);
+        else
+            p->disc(p->self, meaning, o.point[0], o.radius);
+    }
+}
+
 static void targets_draw(struct app *app, const struct painter *p)
 {
     struct play *play = app->play;
     const struct offer *offer = pick_offer(app);
-    const struct table *t = table_of(app);
-    for (int i = 0; offer && i < offer->targets; i++) {
-        struct ref target = offer->target[i];
-        if (target.kind != KIND_UNIT)
-            continue;
-        bool his = play->order.has_at && ref_same(target, play->order.at);
-        const struct unit *u = &t->unit[target.index];
-        for (int k = 0; k < u->bases; k++) {
-            if (t->base[u->base + k].where != WHERE_TABLE)
-                continue;
-            struct outline o = base_outline(&t->base[u->base + k]);
-            if (o.count > 2)
-                p->area(p->self, his ? MEANS_SELECTED : MEANS_LEGAL, o.point, o.count);
-            else
-                p->disc(p->self, his ? MEANS_SELECTED : MEANS_LEGAL, o.point[0], o.radius);
-        }
-    }
+    for (int i = 0; offer && i < offer->targets; i++)
+        if (offer->target[i].kind == KIND_UNIT)
+            target_draw(table_of(app), p, offer->target[i],
+                        play->order.has_at && ref_same(offer->target[i], play->order.at));
+}
+
+/* Whom the open question may be answered with. */
+static void answers_draw(struct app *app, const struct painter *p)
+{
+    static struct ref unit[TABLE_UNITS];
+    int count = play_answer_units(app, unit, TABLE_UNITS);
+    for (int i = 0; i < count && i < TABLE_UNITS; i++)
+        target_draw(table_of(app), p, unit[i], is_selected(app->play, unit[i]));
 }
 
 /* Handles at the front corners of one that can wheel. */

@@ -170,6 +170,10 @@ void play_press(struct app *app, const struct offer *offer, enum source source);
 int play_end_verb(struct app *app, const struct offer **offer);
 /* The next answer to the open question stands out; false when there is none to choose from. */
 bool play_answer_step(struct app *app, int step);
+/* The units that the open question asks to choose among, at most `max`: returns how many there are,
+ * 0 when it is about something else. A click on one chooses it, the second one answers. */
+int play_answer_units(struct app *app, struct ref *unit, int max);
+bool play_answer_click(struct app *app, struct ref unit); /* false: it is none of them */
 bool play_answer(struct app *app); /* gives the one that stands out; false when there is none */
 /* The offer is this unit's, or one it takes part in. */
 bool play_offer_concerns(const struct offer *o, struct ref unit);

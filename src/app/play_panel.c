@@ -89,6 +89,8 @@ static void row_id(char out[UI_ID], const struct app *app, const struct offer *o
              ref[0] || o->word[0] ? "-" : "", o->word[0] ? o->word : ref);
 }
 
+static void answer_show(struct app *app, const struct offer *o);
+
 /* The nth thing that may be answered to the open question, NULL when there are fewer. */
 static const struct offer *answer_at(struct app *app, int nth)
 {
@@ -100,9 +102,55 @@ static const struct offer *answer_at(struct app *app, int nth)
     return NULL;
 }
 
+/* The one unit an answer is about; {0}: it is about none, or several. */
+static struct ref answer_unit(const struct offer *o)
+{
+    struct ref unit = o->withs == 1 ? o->with[0] : o->targets == 1 ? o->target[0] : o->unit;
+    return unit.kind == KIND_UNIT && o->withs < 2 ? unit : (struct ref){0};
+}
+
+int play_answer_units(struct app *app, struct ref *unit, int max)
+{
+    const struct offer *o;
+    int count = 0;
+    if (!app->game->table.ask || app->play->hold != HOLD_NOTHING)
+        return 0;
+    for (int i = 0; (o = answer_at(app, i)) != NULL; i++) {
+        if (app->game->rules->verb[o->verb].gesture != GESTURE_CHOOSE || !answer_unit(o).kind)
+            return 0;
+        if (count < max)
+            unit[count] = answer_unit(o);
+        count++;
+    }
+    return count > 1 ? count : 0;
+}
+
+bool play_answer_click(struct app *app, struct ref unit)
+{
+    struct play *play = app->play;
+    int count = play_answer_units(app, NULL, 0);
+    for (int i = 0; i < count; i++) {
+        struct offer o = *answer_at(app, i);
+        if (!ref_same(answer_unit(&o), unit))
+            continue;
+        bool again = play->answer == i && play->selections == 1 &&
+                     ref_same(play->selected[0], unit);
+        play->answer = i;
+        answer_show(app, &o);
+        if (again)
+            play_press(app, &o, SOURCE_MOUSE);
+        return true;
+    }
+    return false;
+}
+
 /* What an answer is about shows on the table. */
 static void answer_show(struct app *app, const struct offer *o)
 {
+    if (answer_unit(o).kind) {
+        hand_select(app, answer_unit(o), false);
+        return;
+    }
     if (!o->withs && o->unit.kind != KIND_UNIT)
         return;
     app->play->selections = 0;
@@ -137,24 +185,41 @@ bool play_answer(struct app *app)
     return true;
 }
 
+/* A question about so many units that they are shown on the table rather than listed. */
+static void build_choosing(struct app *app, struct ui *ui, int units)
+{
+    char words[160];
+    snprintf(words, sizeof words,
+             "Click one of the **%d** marked on the table, once more to settle it; or go through "
+             "them with the arrow keys.",
+             units);
+    ui_label(ui, "label:choose", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+}
+
 /* The rows of an open question; the one that Enter gives stands out. */
 static void build_question(struct app *app, struct ui *ui)
 {
+    enum { LISTED = 5 }; /* more units than that are shown on the table */
     char question[160], id[UI_ID], words[ORDER_WORD + 80];
     const struct offer *chosen = NULL, *o;
     struct play *play = app->play;
     bool several = answer_at(app, 1) != NULL;
+    int units = play_answer_units(app, NULL, 0);
     app->game->rules->question(&app->game->table, question, sizeof question);
     ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
     if (play->answer > 0 && !answer_at(app, play->answer))
         play->answer = 0;
+    if (units > LISTED)
+        build_choosing(app, ui, units);
     for (int i = 0; (o = answer_at(app, i)) != NULL; i++) {
+        if (units > LISTED && i != play->answer)
+            continue;
         const struct verb *v = &app->game->rules->verb[o->verb];
         bool choose = v->gesture == GESTURE_CHOOSE;
         row_id(id, app, o);
         if (strcmp(ui_hot(ui), id) == 0)
             answer_show(app, o);
-        if (choose && several && i < 9)
+        if (choose && several && i < 9 && units <= LISTED)
             snprintf(words, sizeof words, "%d  %s", i + 1, o->text);
         else
             snprintf(words, sizeof words, "%s", choose ? o->text : v->name);
