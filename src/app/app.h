@@ -45,6 +45,7 @@ enum dialogue {
     DIALOGUE_CALIBRATE, /* three practice flicks */
     DIALOGUE_KEYS,      /* which key does what, and new ones */
     DIALOGUE_SHEET,     /* the rules at a glance */
+    DIALOGUE_RECAP,     /* what the other did, for the one whose turn it is */
     DIALOGUE_TROUBLE,   /* app->trouble, one clear message */
     DIALOGUE_COUNT
 };
@@ -92,8 +93,10 @@ struct app {
     struct cards cards, house; /* of the open set; the house's own */
     struct setting *setting;   /* what the game began with; path "" for carried-on journals */
     struct player player[SIDE_COUNT];
-    int holder;         /* side before whom the laptop stands; SIDE_NONE at the start */
-    int32_t recap_from; /* first block the holder-to-be has not seen */
+    int holder;               /* side before whom the laptop stands; SIDE_NONE at the start */
+    int32_t recap_from;       /* first block the holder, or holder-to-be, has not seen */
+    int32_t recap_after;      /* the last of these */
+    int32_t seen[SIDE_COUNT]; /* first block a side has not seen, from when it was its turn last */
 
     /* the practice flick in the lens of DIALOGUE_CALIBRATE */
     struct stroke practice;
@@ -141,6 +144,9 @@ void app_quit(struct app *app);
 bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size);
 /* The laptop is handed to `side`: from SCREEN_PASS to the table. */
 void app_take_over(struct app *app);
+/* A game begins or goes on from here: the screen of whoever is to play, behind a curtain when
+ * something is hidden. */
+void app_sit_down(struct app *app);
 
 const struct card *app_card(const struct app *app, const char *id); /* of the set or the house */
 void app_show_card(struct app *app, const char *id);                /* opens DIALOGUE_RULES there */
@@ -201,6 +207,13 @@ void start_choose(struct app *app, const char *path);
 
 struct play *play_new(struct app *app);
 void play_free(struct play *play);
+/* Does a curtain fall when the laptop goes to another player now? */
+bool play_curtain(const struct app *app);
+/* It is before him without one: the panel says whose turn it is, and what the other did. */
+void play_hand_over(struct app *app, int side);
+/* Whoever is to set up has nobody who waits: the order that ends it, unasked. False: not so. Asked
+ * only before he has set up anybody himself. */
+bool play_set_up_already(const struct game *game, struct order *order);
 /* A new game or a jump: everything selected or held is let go. */
 void play_reset(struct app *app);
 /* Notes whether pointer or keys speak, before any widget answers: orders carry their source. */

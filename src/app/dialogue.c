@@ -1,5 +1,6 @@
 /* The dialogues: which there are, the small ones, and what all of them share. */
 #include "app/dialogue.h"
+#include "app/called.h"
 
 #include "app/stroke.h"
 
@@ -286,7 +287,7 @@ static bool typed_read(const struct game *game, const char *text, struct verdict
     }
     if (!order_read(game->rules, &game->table, SIDE_NONE, text, &order, trouble))
         return false;
-    game->rules->check(&game->table, &order, verdict);
+    check_called(game->rules, &game->table, &order, verdict);
     return true;
 }
 
@@ -349,6 +350,7 @@ static void calibrate_open(struct app *app)
 {
     struct papers *p = papers_of(app);
     p->calibrate.shots = 0;
+    p->calibrate.missed = NULL;
     if (p->calibrate.side != SIDE_RED && p->calibrate.side != SIDE_BLUE)
         p->calibrate.side = app->in_game && app->holder ? app->holder : SIDE_RED;
 }
@@ -367,6 +369,7 @@ void calibrate_shot(struct app *app, int px_per_s)
     if (p->calibrate.shots >= CALIBRATE_SHOTS || px_per_s <= 0)
         return;
     p->calibrate.px_s[p->calibrate.shots++] = px_per_s;
+    p->calibrate.missed = NULL;
     app->redraw = true;
     if (p->calibrate.shots < CALIBRATE_SHOTS)
         return;
@@ -374,6 +377,12 @@ void calibrate_shot(struct app *app, int px_per_s)
     int a = p->calibrate.px_s[0], b = p->calibrate.px_s[1], c = p->calibrate.px_s[2];
     int low = a < b ? a : b, high = a < b ? b : a;
     app->settings.full_px_s[p->calibrate.side] = c < low ? low : c > high ? high : c;
+}
+
+void calibrate_missed(struct app *app, const char *why)
+{
+    papers_of(app)->calibrate.missed = why;
+    app->redraw = true;
 }
 
 static void calibrate_build(struct ui *ui, struct app *app)
@@ -403,6 +412,8 @@ static void calibrate_build(struct ui *ui, struct app *app)
     else
         snprintf(words, sizeof words, "%d of %d", p->calibrate.shots, CALIBRATE_SHOTS);
     ui_label(ui, "label:shots", UI_AUTO, ROLE_HEADING, TINT_HEADING, words);
+    if (p->calibrate.missed)
+        ui_label(ui, "label:missed", UI_AUTO, ROLE_TEXT, TINT_REFUSED, p->calibrate.missed);
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool done = ui_button(ui, "button:done", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
@@ -449,6 +460,7 @@ static const struct {
                             false},
     [DIALOGUE_SHEET] = {"dialogue:sheet", sheet_open, sheet_build, "button:done", false},
     [DIALOGUE_KEYS] = {"dialogue:keys", keys_open, keys_build, "button:done", false},
+    [DIALOGUE_RECAP] = {"dialogue:recap", NULL, recap_build, "button:done", true},
     [DIALOGUE_TROUBLE] = {"dialogue:trouble", NULL, trouble_build, "button:done", false},
 };
 

@@ -1,4 +1,5 @@
 /* Help: what may be done now, the keys, the mouse. */
+#include "app/called.h"
 #include "app/dialogue.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ static const struct offers *offers_now(struct app *app)
     if (p->help.at != game->journal.at) {
         p->help.offers->count = 0;
         if (!game->table.over)
-            game->rules->offer(&game->table, game_awaited(game), p->help.offers);
+            offer_called(game->rules, &game->table, game_awaited(game), p->help.offers);
         p->help.at = game->journal.at;
     }
     return p->help.offers;

@@ -14,9 +14,8 @@ static const struct ui_choice dice[DICE_PACES] = {
     [DICE_QUICK] = {.part = "quick", .words = "Quick"},
     [DICE_INSTANT] = {.part = "instant", .words = "At once"}};
 static const struct ui_choice pass[PASS_COUNT] = {
-    [PASS_MOVES] = {.part = "moves", .words = "For moves"},
-    [PASS_ALWAYS] = {.part = "always", .words = "Always"},
-    [PASS_SETUP] = {.part = "setup", .words = "Only to set up"}};
+    [PASS_HIDDEN] = {.part = "hidden", .words = "To hide what is secret"},
+    [PASS_ALWAYS] = {.part = "always", .words = "Always"}};
 static const struct ui_choice dyes[DYES_COUNT] = {
     [DYES_RED_BLUE] = {.part = "red-blue", .words = "Red, blue"},
     [DYES_ORANGE_BLUE] = {.part = "orange-blue", .words = "Orange, blue"},
@@ -82,7 +81,7 @@ static void play_part(struct ui *ui, struct app *app)
     int hand = s->hand - HAND_FLICK;
     choice_row(ui, "seg:preset", "Help", help, HELP_COUNT, &s->help);
     choice_row(ui, "seg:dice", "Dice", dice, DICE_PACES, &s->dice);
-    choice_row(ui, "seg:pass", "Hand the laptop over", pass, PASS_COUNT, &s->pass);
+    choice_row(ui, "seg:pass", "A curtain between players", pass, PASS_COUNT, &s->pass);
     choice_row(ui, "seg:hand", "How you flick", hands, 3, &hand);
     s->hand = hand + HAND_FLICK;
     ui_heading(ui, "Pace of everything that moves");

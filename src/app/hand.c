@@ -1,5 +1,6 @@
 /* The hand: pointer and keys over the table become orders. It knows the five gestures and nothing
  * of any rule set. */
+#include "app/called.h"
 #include "app/dialogue.h"
 #include "app/keys.h"
 #include "app/moment.h"
@@ -235,7 +236,7 @@ static void stopped_by(struct app *app, const struct order *raw)
         play->near.to.y + (int32_t)((int64_t)(raw->to.y - play->near.to.y) * ON / far)};
     order_quantise(&probe);
     struct verdict verdict = {0};
-    app->game->rules->check(table_of(app), &probe, &verdict);
+    check_called(app->game->rules, table_of(app), &probe, &verdict);
     if (!verdict.allowed && verdict.why[0] && strcmp(verdict.id, play->verdict.id) != 0)
         play->verdict = verdict;
 }
@@ -250,12 +251,12 @@ void hand_judge(struct app *app)
         struct order drawn = raw;
         magnet(app, &drawn);
         play->verdict.allowed = false;
-        rules->check(table_of(app), &drawn, &play->verdict);
+        check_called(rules, table_of(app), &drawn, &play->verdict);
         if (play->verdict.allowed)
             raw = drawn;
     }
     play->verdict.allowed = false;
-    rules->check(table_of(app), &raw, &play->verdict);
+    check_called(rules, table_of(app), &raw, &play->verdict);
     play->raw_good = play->verdict.allowed;
     play->near = raw;
     play->near_good = play->raw_good || (rules->snap && rules->snap(table_of(app), &play->near));
@@ -827,22 +828,50 @@ static void pull_follow(struct app *app, const struct ui_event *event)
     play->strength = read.fired ? read.strength : 0;
 }
 
+const char *stroke_say(enum hand hand, enum stroke_miss miss)
+{
+    static const char *const flick[STROKE_MISSES] = {
+        [STROKE_STILL] = "Press, draw back, then push through the pellet.",
+        [STROKE_SHORT] = "Draw back farther first, then push through the pellet.",
+        [STROKE_BEHIND] = "You let go too soon: push right through the pellet.",
+        [STROKE_SLOW] = "Too slow: push through the pellet faster."};
+    static const char *const catapult[STROKE_MISSES] = {
+        [STROKE_STILL] = "Press, draw back, then let go.",
+        [STROKE_SHORT] = "Draw back farther, away from the aim, then let go.",
+        [STROKE_BEHIND] = "You came back to the pellet: nothing was let go.",
+        [STROKE_SLOW] = ""};
+    return hand == HAND_FLICK ? flick[miss] : catapult[miss];
+}
+
 static void pull_release(struct app *app)
 {
     struct play *play = app->play;
     double px, py, ax, ay;
-    if (play->order.hand == HAND_CATAPULT && aim_on_screen(app, &px, &py, &ax, &ay)) {
-        struct stroke_read read =
-            stroke_catapult(&play->stroke, play->down_x, play->down_y, ax, ay);
-        if (read.fired) {
+    if (aim_on_screen(app, &px, &py, &ax, &ay)) {
+        bool catapult = play->order.hand == HAND_CATAPULT;
+        px = play->down_x;
+        py = play->down_y;
+        struct stroke_read read = catapult ? stroke_catapult(&play->stroke, px, py, ax, ay)
+                                           : stroke_flick(&play->stroke, px, py, ax, ay, 0);
+        if (catapult && read.fired) {
             play->strength = read.strength;
             hand_fire(app, hand_strength(app), 0, HAND_CATAPULT, SOURCE_MOUSE);
             return;
         }
+        play_tell(app, stroke_say(play->order.hand, read.miss));
     }
     play->hold = HOLD_READY;
     play->strength = 500;
     stroke_clear(&play->stroke, 1000);
+}
+
+static struct stroke_read practice_read(const struct app *app)
+{
+    struct rect lens = calibrate_lens(app);
+    double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
+    double dx = px - app->practice_x, dy = py - app->practice_y, d = sqrt(dx * dx + dy * dy);
+    return d < 1 ? (struct stroke_read){0}
+                 : stroke_flick(&app->practice, px, py, dx / d, dy / d, 0);
 }
 
 /* Three practice flicks: the pellet lies in the middle of the lens, the aim goes from where the
@@ -856,16 +885,14 @@ void play_practise(struct app *app, const struct ui_event *event)
         app->practice_y = event->y;
         stroke_clear(&app->practice, 1000);
     } else if (event->kind == UI_UP) {
+        if (app->practising)
+            calibrate_missed(app, stroke_say(HAND_FLICK, practice_read(app).miss));
         app->practising = false;
     }
     if (!app->practising || (event->kind != UI_DOWN && event->kind != UI_MOVE))
         return;
     stroke_add(&app->practice, event->ms, event->x, event->y);
-    double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
-    double dx = px - app->practice_x, dy = py - app->practice_y, d = sqrt(dx * dx + dy * dy);
-    if (d < 1)
-        return;
-    struct stroke_read read = stroke_flick(&app->practice, px, py, dx / d, dy / d, 0);
+    struct stroke_read read = practice_read(app);
     if (read.fired) {
         app->practising = false;
         calibrate_shot(app, (int)read.px_s);
@@ -1072,8 +1099,8 @@ static void drag_refuse(struct app *app, struct ref unit, int verb)
     const struct table *t = table_of(app);
     struct verdict verdict = {0};
     struct order his = {.verb = verb < 0 ? 0 : verb, .ids = 1, .id[0] = unit};
-    char name[REF_TEXT];
-    ref_text(t, unit, name);
+    char name[NAME_MAX_BYTES];
+    unit_called(t, unit, name, sizeof name);
     if (unit_side(&t->unit[unit.index]) != game_awaited(app->game)) {
         snprintf(verdict.id, sizeof verdict.id, "HS-01");
         snprintf(verdict.why, sizeof verdict.why, "%s is not yours to move now. It is %s's order.",
@@ -1240,7 +1267,7 @@ static bool enemy_refused(struct app *app, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         play->verdict.allowed = false;
-        app->game->rules->check(t, &order, &play->verdict);
+        check_called(app->game->rules, t, &order, &play->verdict);
         if (play->verdict.allowed)
             continue;
         struct verdict verdict = play->verdict;
@@ -1271,6 +1298,8 @@ static void hand_click(struct app *app, const struct ui_event *event)
             play->selections = 0;
         return;
     }
+    if (play_answer_click(app, unit))
+        return;
     int verb = play_verb_for(app, unit, &offer);
     if (verb >= 0 && gesture_of(app, verb) == GESTURE_FLICK && offer->allowed) {
         hand_aim(app, offer);
@@ -1334,7 +1363,7 @@ static void menu_enemy(struct app *app, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         struct verdict verdict = {0};
-        app->game->rules->check(table_of(app), &order, &verdict);
+        check_called(app->game->rules, table_of(app), &order, &verdict);
         if (!verdict.allowed)
             menu_add(play, i, false, verdict.why);
     }
@@ -1827,27 +1856,39 @@ static void ruler_draw_marks(struct app *app, const struct painter *p)
 }
 
 /* Who may be chosen: a ring round each, a heavier one round the one that is thought of. */
+static void target_draw(const struct table *t, const struct painter *p, struct ref target,
+                        bool chosen)
+{
+    enum meaning meaning = chosen ? MEANS_SELECTED : MEANS_LEGAL;
+    const struct unit *u = &t->unit[target.index];
+    for (int k = 0; k < u->bases; k++) {
+        if (t->base[u->base + k].where != WHERE_TABLE)
+            continue;
+        struct outline o = base_outline(&t->base[u->base + k]);
+        if (o.count > 2)
+            p->area(p->self, meaning, o.point, o.count);
+        else
+            p->disc(p->self, meaning, o.point[0], o.radius);
+    }
+}
+
 static void targets_draw(struct app *app, const struct painter *p)
 {
     struct play *play = app->play;
     const struct offer *offer = pick_offer(app);
-    const struct table *t = table_of(app);
-    for (int i = 0; offer && i < offer->targets; i++) {
-        struct ref target = offer->target[i];
-        if (target.kind != KIND_UNIT)
-            continue;
-        bool his = play->order.has_at && ref_same(target, play->order.at);
-        const struct unit *u = &t->unit[target.index];
-        for (int k = 0; k < u->bases; k++) {
-            if (t->base[u->base + k].where != WHERE_TABLE)
-                continue;
-            struct outline o = base_outline(&t->base[u->base + k]);
-            if (o.count > 2)
-                p->area(p->self, his ? MEANS_SELECTED : MEANS_LEGAL, o.point, o.count);
-            else
-                p->disc(p->self, his ? MEANS_SELECTED : MEANS_LEGAL, o.point[0], o.radius);
-        }
-    }
+    for (int i = 0; offer && i < offer->targets; i++)
+        if (offer->target[i].kind == KIND_UNIT)
+            target_draw(table_of(app), p, offer->target[i],
+                        play->order.has_at && ref_same(offer->target[i], play->order.at));
+}
+
+/* Whom the open question may be answered with. */
+static void answers_draw(struct app *app, const struct painter *p)
+{
+    static struct ref unit[TABLE_UNITS];
+    int count = play_answer_units(app, unit, TABLE_UNITS);
+    for (int i = 0; i < count && i < TABLE_UNITS; i++)
+        target_draw(table_of(app), p, unit[i], is_selected(app->play, unit[i]));
 }
 
 /* Handles at the front corners of one that can wheel. */
@@ -1926,6 +1967,8 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         lens_draw(app, p);
     if (air && play->hold == HOLD_PICK)
         targets_draw(app, p);
+    if (air && !play_waits(app))
+        answers_draw(app, p);
     if (air && play->hold == HOLD_NOTHING && play->selections == 1)
         corners_draw(app, p);
     if (air && play->hold == HOLD_NOTHING)

@@ -68,6 +68,12 @@ static int thrower(const struct table *t, const char *why, size_t *length)
     return found;
 }
 
+int moment_thrower(const struct table *t, const char *why)
+{
+    size_t length;
+    return thrower(t, why, &length);
+}
+
 static const struct dice_word *dice_find(const struct rules *rules, const char *id)
 {
     for (const struct dice_word *d = rules->dice; d && d->id; d++)
@@ -102,7 +108,7 @@ void moment_what(const struct rules *rules, const struct table *table, const cha
     snprintf(out, MOMENT_WORDS, "%.*s", (int)length, why);
 }
 
-static int die_side(const struct table *t, const char *why, int side)
+int moment_die_side(const struct table *t, const char *why, int side)
 {
     size_t length;
     for (int i = SIDE_RED; i < SIDE_COUNT; i++) {
@@ -121,7 +127,7 @@ static void die_add(const struct rules *rules, const struct table *t, const stru
     const char *why = block_text(b, e);
     char what[MOMENT_WORDS];
     moment_what(rules, t, e->id, why, what);
-    int side = die_side(t, why, m->side);
+    int side = moment_die_side(t, why, m->side);
     struct moment_throw *last = m->throws ? &m->thrown[m->throws - 1] : NULL;
     if (!last || last->side != side || strcmp(last->what, what) != 0) {
         if (m->throws == MOMENT_THROWS) {

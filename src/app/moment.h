@@ -87,6 +87,11 @@ bool moment_frame(const struct table *table, const struct moment *moment, struct
  * either does not stand on the table. */
 bool moment_gap(const struct table *table, const struct moment *moment, struct vec *from,
                 struct vec *to, int32_t *gap);
+/* The unit whose name, or whose reference, a die's reason begins with; -1: none, a side threw it.
+ */
+int moment_thrower(const struct table *table, const char *why);
+/* The side whose die it is, by its reason; `side` when that names nobody. */
+int moment_die_side(const struct table *table, const char *why, int side);
 /* What a die of this id and reason is for, in a word or three, as its set says. */
 void moment_what(const struct rules *rules, const struct table *table, const char *id,
                  const char *why, char out[MOMENT_WORDS]);

@@ -10,7 +10,7 @@
 #include "app/keys.h"
 #include "app/stroke.h"
 
-enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24, PLAY_DICE_KNOWN = 16 };
+enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24 };
 
 enum { /* in UI units and milliseconds */
        PLAY_STRIP_H = 68,
@@ -44,12 +44,6 @@ struct toast {
     int64_t since;
     struct order instead; /* nearest allowed order, when has_instead */
     bool has_instead;
-};
-
-/* Whose die an entry of the journal was. */
-struct die_known {
-    int32_t block, entry; /* block from 1; 0: nothing known */
-    enum piece_side side;
 };
 
 struct play {
@@ -106,6 +100,13 @@ struct play {
         bool keyed;
     } glass;
     bool main_menu;
+    int tight;     /* 0, or how much the panel leaves out so that all it tells has room */
+    int must_high; /* px down to what must be seen, in the last pass; and of all */
+    int all_high;
+    int beside;        /* buttons of the row that is being built */
+    uint64_t tight_of; /* what it told when that was found out */
+    bool unfolded;     /* the panel tells all that cannot be done, and why */
+    bool folds;        /* it had something to unfold in the last pass */
     int barred_high;   /* px that the panel's rows of what cannot be done took in the last pass */
     int barred_now;    /* and in this one */
     int ruled;         /* where the last line between two sections of the panel was drawn, px */
@@ -113,7 +114,6 @@ struct play {
     bool doubled;      /* the press is the second of a double click */
     int end_warned;    /* Ctrl+Enter once with orders left */
 
-    struct die_known die_known[PLAY_DICE_KNOWN];
     struct follow follow; /* the camera's part */
 
     /* what the stage has been given of the journal, and what it has shown of that (told.c) */
@@ -127,6 +127,8 @@ struct play {
     struct keen_player keen; /* plays the sets without flicks */
     int64_t computer_at;     /* when it plays next */
     bool passing;            /* hand the laptop over when the animation is done */
+    bool away;               /* the computer has played since the holder did */
+    bool recap;              /* the panel says what the other did, until the first order */
     bool ending;
 };
 
@@ -145,6 +147,8 @@ int hand_grip_verb(struct app *app, struct ref unit, enum grip grip, const struc
 /* Front corners of a unit on the table: left, right. */
 void hand_corners(const struct app *app, struct ref unit, struct vec corner[2]);
 void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source);
+/* What a stroke lacked that fired nothing, and what to do instead. */
+const char *stroke_say(enum hand hand, enum stroke_miss miss);
 void hand_ruler(struct app *app);          /* takes up the tape measure, or puts it away */
 void hand_back(struct app *app);           /* one step back */
 void hand_next(struct app *app, int step); /* Tab */
@@ -165,12 +169,16 @@ const struct offers *play_offers(struct app *app);
 const struct offer *play_offer_for(struct app *app, int verb, struct ref unit);
 /* The verb a click on this unit means now: the first offered with the best gesture; -1 none. */
 int play_verb_for(struct app *app, struct ref unit, const struct offer **offer);
-bool play_hidden(const struct app *app); /* something is hidden from the side that waits */
+bool play_hidden(const struct app *app); /* something is hidden from either side */
 int play_viewer(const struct app *app);
 void play_press(struct app *app, const struct offer *offer, enum source source);
 int play_end_verb(struct app *app, const struct offer **offer);
 /* The next answer to the open question stands out; false when there is none to choose from. */
 bool play_answer_step(struct app *app, int step);
+/* The units that the open question asks to choose among, at most `max`: returns how many there are,
+ * 0 when it is about something else. A click on one chooses it, the second one answers. */
+int play_answer_units(struct app *app, struct ref *unit, int max);
+bool play_answer_click(struct app *app, struct ref unit); /* false: it is none of them */
 bool play_answer(struct app *app); /* gives the one that stands out; false when there is none */
 /* The offer is this unit's, or one it takes part in. */
 bool play_offer_concerns(const struct offer *o, struct ref unit);

@@ -20,6 +20,8 @@ enum { /* units */
        ARROW_HEAD = 40,
        STAR = 70,
        STAR_POINTS = 12,
+       STAR_OVERS = 64, /* words on the table it may lie over */
+       STAR_APART = 3,  /* px from them */
        EDGE = 22,
        CAP_H = 72,
        CAP_PAD = 24,
@@ -622,6 +624,55 @@ static struct rect unit_box(const struct app *app, const struct table *t, struct
     return camera_box(&app->view.camera, low, high, 0);
 }
 
+/* Px of a star that lie over words on the table, over the plate with the dice or over other stars.
+ */
+static int64_t star_hides(const struct app *app, struct ui *ui, struct rect r, int number)
+{
+    struct rect over[STAR_OVERS + MOMENT_COSTS + 1];
+    int count = tabletop_words(&app->view, over, STAR_OVERS);
+    int64_t hidden = 0;
+    char id[UI_ID];
+    for (int i = 0; i < number; i++) {
+        snprintf(id, sizeof id, "presenter:star-%d", i);
+        count += ui_rect(ui, id, &over[count]);
+    }
+    count += ui_rect(ui, "caption:plate", &over[count]);
+    for (int i = 0; i < count; i++) {
+        struct rect c = rect_cut(r, rect_inset(over[i], -STAR_APART));
+        hidden += (int64_t)c.w * c.h;
+    }
+    return hidden;
+}
+
+/* Beside the unit's upper right corner; where that hides something, beside another, or farther. */
+static struct rect star_place(const struct app *app, struct ui *ui, struct rect unit, int radius,
+                              int number)
+{
+    static const struct {
+        int right, down; /* of the unit's middle, in halves of it and a radius more */
+    } beside[] = {{2, -2}, {-2, -2}, {2, 0}, {-2, 0}, {2, 2}, {-2, 2}, {0, -2}, {0, 2}};
+    enum { BESIDE = sizeof beside / sizeof beside[0], FARTHER = 4 };
+    struct rect place = app->view.place, best = {0};
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < BESIDE * FARTHER && least > 0; i++) {
+        int right = beside[i % BESIDE].right, down = beside[i % BESIDE].down;
+        int out = radius * (4 + 3 * (i / BESIDE)) / 6;
+        int x = unit.x + unit.w / 2 + right * (unit.w / 2 + out) / 2;
+        int y = unit.y + unit.h / 2 + down * (unit.h / 2 + out) / 2;
+        struct rect r = {x - radius, y - radius, 2 * radius, 2 * radius};
+        r.x = r.x + r.w > place.x + place.w ? place.x + place.w - r.w : r.x;
+        r.y = r.y + r.h > place.y + place.h ? place.y + place.h - r.h : r.y;
+        r.x = r.x < place.x ? place.x : r.x;
+        r.y = r.y < place.y ? place.y : r.y;
+        int64_t hidden = star_hides(app, ui, r, number);
+        if (hidden < least) {
+            least = hidden;
+            best = r;
+        }
+    }
+    return best;
+}
+
 /* The star beside a unit: what it has just cost it. */
 static void cost_build(struct app *app, struct ui *ui, const struct table *t, int number)
 {
@@ -632,19 +683,7 @@ static void cost_build(struct app *app, struct ui *ui, const struct table *t, in
     int wide = text_width(ui_text(ui), ROLE_NUMBER, cost->words);
     int radius = ui_px(ui, STAR);
     radius = radius < wide * 7 / 10 ? wide * 7 / 10 : radius;
-    struct rect r = {unit.x + unit.w - radius / 3, unit.y - radius * 3 / 2, 2 * radius, 2 * radius};
-    if (r.x + r.w > place.x + place.w)
-        r.x = unit.x - 2 * radius + radius / 3;
-    r.x = r.x < place.x ? place.x : r.x;
-    r.y = r.y < place.y ? place.y : r.y;
-    r.y = r.y + r.h > place.y + place.h ? place.y + place.h - r.h : r.y;
-    for (int i = 0; i < number; i++) { /* stars stand side by side */
-        struct rect other;
-        char id[UI_ID];
-        snprintf(id, sizeof id, "presenter:star-%d", i);
-        if (ui_rect(ui, id, &other) && !rect_empty(rect_cut(r, other)))
-            r.x = other.x + other.w + r.w <= place.x + place.w ? other.x + other.w : other.x - r.w;
-    }
+    struct rect r = star_place(app, ui, unit, radius, number);
     char id[UI_ID];
     snprintf(id, sizeof id, "presenter:star-%d", number);
     ui_own(ui, id, rect_inset(r, -4), 1);
@@ -731,6 +770,9 @@ static int plate_corner(struct app *app, const struct ui *ui, const struct table
             int gap = rect_empty(box) ? nearest : apart(r, box);
             nearest = gap < nearest ? gap : nearest;
         }
+        struct rect rim = tabletop_rim(&app->view);
+        if (!rect_empty(rect_cut(r, rim))) /* the ruler stays to be read */
+            nearest = -1 - nearest;
         if (corner == 0 || nearest > farthest) {
             best = corner;
             farthest = nearest;

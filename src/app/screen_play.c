@@ -1,6 +1,7 @@
 /* The play screen: offers, orders, the table with what is held over it, the strip, and events. Its
  * panel is in play_panel.c, what floats over the table in play_float.c, the hand in hand.c. All it
  * says comes from the rule set's tables, offers and verdicts. */
+#include "app/called.h"
 #include "app/caption.h"
 #include "app/dialogue.h"
 #include "app/keys.h"
@@ -30,7 +31,8 @@ const struct offers *play_offers(struct app *app)
     if (play->offers_stale) {
         play->offers.count = 0;
         if (!app->game->table.over)
-            app->game->rules->offer(&app->game->table, game_awaited(app->game), &play->offers);
+            offer_called(app->game->rules, &app->game->table, game_awaited(app->game),
+                         &play->offers);
         play->offers_stale = false;
     }
     return &play->offers;
@@ -87,6 +89,11 @@ int play_verb_for(struct app *app, struct ref unit, const struct offer **offer)
 }
 
 /* The order that ends what is going on: a press that is nobody's and is no free verb. */
+static bool ends_it(const struct verb *verb, const struct offer *o)
+{
+    return verb->gesture == GESTURE_PRESS && !o->unit.kind && !verb->turn_free && o->text[0];
+}
+
 int play_end_verb(struct app *app, const struct offer **offer)
 {
     const struct offers *list = play_offers(app);
@@ -94,7 +101,7 @@ int play_end_verb(struct app *app, const struct offer **offer)
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         const struct verb *verb = &app->game->rules->verb[o->verb];
-        if (verb->gesture == GESTURE_PRESS && !o->unit.kind && !verb->turn_free && o->text[0]) {
+        if (ends_it(verb, o)) {
             *offer = o;
             return o->verb;
         }
@@ -150,6 +157,7 @@ void play_refuse(struct app *app, const struct verdict *verdict, const struct or
     struct toast *toast = &app->play->toast;
     *toast = (struct toast){.since = app->now};
     snprintf(toast->words, sizeof toast->words, "%s", verdict->why);
+    why_called(&app->game->table, toast->words, sizeof toast->words);
     snprintf(toast->id, sizeof toast->id, "%s", verdict->id);
     if (order && order->ids > 0 && order->id[0].kind == KIND_UNIT) {
         const struct table *t = &app->game->table;
@@ -234,6 +242,7 @@ static void idle_let_go(struct app *app)
     const struct table *t = &app->game->table;
     if (play->shown->phase == t->phase && play->shown->active == t->active)
         return;
+    play->unfolded = false;
     const struct offers *list = play_offers(app);
     bool able = false;
     for (int i = 0; i < list->count && play->selections; i++)
@@ -241,6 +250,64 @@ static void idle_let_go(struct app *app)
                (list->offer[i].allowed && play_offer_concerns(&list->offer[i], play->selected[0]));
     if (!able)
         play->selections = 0;
+}
+
+bool play_curtain(const struct app *app)
+{
+    return play_hidden(app) ||
+           (app->settings.pass == PASS_ALWAYS && !presenter_shown(app)); /* one screen for all */
+}
+
+void play_hand_over(struct app *app, int side)
+{
+    struct play *play = app->play;
+    app->holder = side;
+    app->recap_from = app->seen[side];
+    app->recap_after = app->game->journal.at;
+    play->away = false;
+    play->recap = true;
+}
+
+bool play_set_up_already(const struct game *game, struct order *order)
+{
+    const struct table *t = &game->table;
+    int side = game_awaited(game);
+    bool found = false;
+    if (!game->rules->phase[t->phase].hidden || t->over || t->ask || side == SIDE_NONE)
+        return false;
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == side && t->base[t->unit[i].base].where == WHERE_RESERVE)
+            return false;
+    struct offers *list = malloc(sizeof *list);
+    if (!list)
+        abort();
+    game->rules->offer(t, side, list);
+    for (int i = 0; i < list->count && !found; i++) {
+        const struct verb *verb = &game->rules->verb[list->offer[i].verb];
+        found = ends_it(verb, &list->offer[i]) && list->offer[i].allowed;
+        *order = (struct order){.verb = list->offer[i].verb, .side = side};
+    }
+    free(list);
+    return found;
+}
+
+/* It is somebody else's turn. */
+static void others_turn(struct app *app, int awaited)
+{
+    struct play *play = app->play;
+    if (!play->away)
+        app->seen[app->holder] = app->game->journal.at + 1;
+    if (app->player[awaited].computer) {
+        play->away = true;
+        return;
+    }
+    app->recap_from = app->seen[awaited];
+    if (play_curtain(app))
+        play->passing = true;
+    else if (begins_moving(app))
+        play_hand_over(app, awaited);
+    else
+        app->holder = awaited;
 }
 
 static void after_order(struct app *app)
@@ -261,18 +328,16 @@ static void after_order(struct app *app)
     idle_let_go(app);
     show_news(app);
     play->ending = t->over != OVER_NO;
-    if (t->over || awaited == app->holder || awaited == SIDE_NONE)
+    if (t->over || awaited == SIDE_NONE)
         return;
+    if (awaited == app->holder) {
+        if (play->away && begins_moving(app))
+            play_hand_over(app, awaited);
+        return;
+    }
     play->selections = 0;
     hand_let_go(play);
-    if (app->player[awaited].computer)
-        return;
-    if (play_hidden(app) || (!presenter_shown(app) && /* all look at one screen anyway */
-                             (app->settings.pass == PASS_ALWAYS ||
-                              (app->settings.pass == PASS_MOVES && begins_moving(app)))))
-        play->passing = true;
-    else
-        app->holder = awaited;
+    others_turn(app, awaited);
 }
 
 /* Clears the table for what is done now. */
@@ -289,12 +354,14 @@ static void order_given(struct app *app, enum given given, const struct order *o
                         enum source source, const struct verdict *verdict,
                         const struct trouble *trouble)
 {
-    if (given == GIVEN_REFUSED)
+    if (given == GIVEN_REFUSED) {
         play_refuse(app, verdict, order);
-    else if (given != GIVEN_DONE)
+    } else if (given != GIVEN_DONE) {
         app_trouble(app, trouble);
-    else
+    } else {
+        app->play->recap = false; /* he has read it */
         after_order(app);
+    }
     if (source == SOURCE_MOUSE) /* Tab goes on to the next unit, not to the next button */
         ui_focus(app->ui, "area:table");
     if (given == GIVEN_STUCK && app->game->stuck_scene) {
@@ -314,7 +381,14 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
     static struct verdict verdict;
     struct trouble trouble = {0};
     before_order(app);
+    int side = game_awaited(app->game);
     enum given given = game_give(app->game, order, source, &verdict, &trouble);
+    struct order next;
+    while (given == GIVEN_DONE && game_awaited(app->game) != side &&
+           play_set_up_already(app->game, &next)) {
+        side = game_awaited(app->game);
+        given = game_give(app->game, &next, source, &verdict, &trouble);
+    }
     order_given(app, given, order, source, &verdict, &trouble);
     return given;
 }
@@ -396,7 +470,7 @@ void play_undo(struct app *app, bool agreed)
     }
     hand_let_go(app->play);
     game_undo(app->game, side, agreed);
-    app->play->passing = app->play->ending = false;
+    app->play->passing = app->play->ending = app->play->away = app->play->recap = false;
     app->screen = SCREEN_PLAY;
     if (!app->player[game_awaited(app->game)].computer)
         app->holder = game_awaited(app->game);
@@ -480,7 +554,7 @@ void play_reset(struct app *app)
     umpiring_end(app);
     play->selections = 0;
     play->offers_stale = true;
-    play->passing = play->ending = false;
+    play->passing = play->ending = play->away = play->recap = false;
     play->toast.words[0] = '\0';
     play->main_menu = play->menu.open = false;
     tabletop_show_now(&app->view);

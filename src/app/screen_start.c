@@ -733,34 +733,75 @@ static void scenario_list(struct ui *ui, struct start *s)
     }
 }
 
-static void players(struct ui *ui, struct start *s)
+/* Who plays: at the foot, so that it is seen whatever is scrolled. Where space is short one row has
+ * both, without their names. */
+static void players(struct ui *ui, struct start *s, bool brief)
 {
-    const struct listed *l = chosen_one(s);
-    bool computer = false;
     /* Where space is short the words are worth more than their pictures. */
     int cell = (ui_rest(ui).w - ui_px(ui, 44 + 134 + 20)) / 2;
     bool icons = text_width(ui_text(ui), ROLE_TAG, "Computer") + ui_px(ui, 20 + 9 + 14) <= cell;
-    ui_heading(ui, "Players");
+    if (brief)
+        ui_row_begin(ui, target(ui, 48), 10, (int[]){44, -1, 44, -1}, 4);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         struct player *p = &s->player[side];
         char id[UI_ID], hint[32];
         int chosen = p->computer;
         snprintf(hint, sizeof hint, "%s’s name", side_title(side));
-        ui_row_begin(ui, target(ui, 48), 10, (int[]){44, 134, -1}, 3);
+        if (!brief)
+            ui_row_begin(ui, target(ui, 48), 10, (int[]){44, 134, -1}, 3);
         ui_emblem(ui, UI_AUTO, side_mark(side), 42);
         snprintf(id, sizeof id, "field:%s", side_word(side));
-        ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, hint);
+        if (!brief)
+            ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, hint);
         snprintf(id, sizeof id, "seg:%s", side_word(side));
-        ui_segments(ui, id, UI_AUTO, false, icons ? who : who_plain, 2, &chosen);
-        ui_row_end(ui);
-        if (l && l->good)
-            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, l->army[side]);
+        ui_segments(ui, id, UI_AUTO, false, icons && !brief ? who : who_plain, 2, &chosen);
+        if (!brief)
+            ui_row_end(ui);
         p->computer = chosen != 0;
-        computer = computer || p->computer;
     }
-    if (computer)
-        ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-                 "The computer plays at random, for practice.");
+    if (brief)
+        ui_row_end(ui);
+}
+
+/* The same where the foot has no room for the names. */
+static void names(struct ui *ui, struct start *s)
+{
+    ui_heading(ui, "Names");
+    ui_row_begin(ui, target(ui, 48), 10, (int[]){-1, -1}, 2);
+    ui_field(ui, "field:red", UI_AUTO, s->player[SIDE_RED].name, sizeof s->player[0].name,
+             "Red’s name");
+    ui_field(ui, "field:blue", UI_AUTO, s->player[SIDE_BLUE].name, sizeof s->player[0].name,
+             "Blue’s name");
+    ui_row_end(ui);
+}
+
+/* How the computer plays this set: nobody shall take it for a master. */
+static void computer_told(struct ui *ui, const struct start *s, const struct rules *rules)
+{
+    bool flicks = false;
+    if (!s->player[SIDE_RED].computer && !s->player[SIDE_BLUE].computer)
+        return;
+    for (int i = 0; i < rules->verbs; i++)
+        flicks = flicks || rules->verb[i].gesture == GESTURE_FLICK;
+    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             flicks ? "The computer plays at random, for practice."
+                    : "The computer goes straight at the enemy, for practice.");
+}
+
+/* What the sides have. */
+static void armies(struct ui *ui, const struct start *s, const struct rules *rules)
+{
+    const struct listed *l = chosen_one(s);
+    if (!l || !l->good)
+        return;
+    ui_heading(ui, "Armies");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        char words[sizeof l->army[side] + 16];
+        snprintf(words, sizeof words, "**%s** · %s", side_title(side), l->army[side]);
+        ui_label(ui, side == SIDE_RED ? "label:army-red" : "label:army-blue", UI_AUTO, ROLE_SECOND,
+                 TINT_CAPTION, words);
+    }
+    computer_told(ui, s, rules);
 }
 
 /* Options named span_red and span_blue: the players' hands. */
@@ -834,6 +875,13 @@ static bool play_button(struct ui *ui, const struct start *s)
     return ui_button(ui, "button:play", ui_next(ui, 72), UI_BRASS, ICON_PELLET, "Play", why);
 }
 
+/* Units of the foot with the players and Play. */
+static int play_foot(struct ui *ui, bool brief)
+{
+    enum { PLAY = 76, APART = 10 };
+    return PLAY + (brief ? 1 : 2) * (target(ui, 48) + APART);
+}
+
 static bool edit_row(struct ui *ui)
 {
     return ui_action(ui, "row:edit", UI_AUTO, UI_NORMAL, ICON_HAND, "Set up a table…",
@@ -846,7 +894,7 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
     struct start *s = app->start;
     const struct rules *rules = start_rules(app);
     const struct listed *l = chosen_one(s);
-    ui_panel_begin(ui, "panel:setup", r, 76);
+    ui_panel_begin(ui, "panel:setup", r, play_foot(ui, false));
     if (one_set(s) && l)
         ui_title(ui, MARK_NONE, rules->title, l->title, TINT_TEXT);
     else
@@ -856,11 +904,12 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
     else if (brief && l && l->good)
         ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_SECOND, l->notes);
     *edit = edit_row(ui);
-    players(ui, s);
+    armies(ui, s, rules);
     spans(ui, s, rules);
     options(ui, s, rules);
     help_row(ui, app);
     ui_panel_foot(ui);
+    players(ui, s, false);
     bool play = play_button(ui, s);
     ui_panel_end(ui);
     return play;
@@ -1057,7 +1106,7 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     struct rect page = rect_inset(ui_window(ui), ui_px(ui, 16));
     struct rect top = ui_cut_top(ui, &page, 76);
     ui_cut_top(ui, &page, 8);
-    ui_panel_begin(ui, "panel:setup", page, 66);
+    ui_panel_begin(ui, "panel:setup", page, play_foot(ui, true));
     if (s->unfinished && carry_on(ui, s, UI_AUTO, UI_NORMAL))
         wish = WISH_CARRY_ON;
     if (s->set_count > 1)
@@ -1075,7 +1124,8 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     scenario_list(ui, s);
     if (edit_row(ui))
         wish = WISH_EDIT;
-    players(ui, s);
+    names(ui, s);
+    armies(ui, s, rules);
     spans(ui, s, rules);
     options(ui, s, rules);
     help_row(ui, app);
@@ -1088,6 +1138,7 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     if (ui_action(ui, "row:rules", UI_AUTO, UI_NORMAL, ICON_BOOK, "Read the rules", NULL))
         read_rules(app);
     ui_panel_foot(ui);
+    players(ui, s, true);
     if (play_button(ui, s))
         wish = WISH_PLAY;
     ui_panel_end(ui);

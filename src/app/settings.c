@@ -44,7 +44,7 @@ static const struct item items[] = {
     {"scale", NUMBER(scale, 75, 200, 100)},
     {"help", WORD(help, 0, HELP_COUNT - 1, HELP_TEACH, "teach", "helpful", "referee")},
     {"dice", WORD(dice, 0, DICE_PACES - 1, DICE_FULL, "full", "quick", "instant")},
-    {"hand-over", WORD(pass, 0, PASS_COUNT - 1, PASS_MOVES, "moves", "always", "setup")},
+    {"curtain", WORD(pass, 0, PASS_COUNT - 1, PASS_HIDDEN, "hidden", "always")},
     {"hand", WORD(hand, HAND_FLICK, HAND_STEADY, HAND_CATAPULT, "flick", "catapult", "steady")},
     {"speed", NUMBER(speed, 50, 400, 100)},
     {"text", NUMBER(text, 80, 140, 100)},

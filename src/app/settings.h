@@ -12,7 +12,11 @@
 
 enum help_preset { HELP_TEACH, HELP_HELPFUL, HELP_REFEREE, HELP_COUNT };
 enum dice_pace { DICE_FULL, DICE_QUICK, DICE_INSTANT, DICE_PACES };
-enum pass_when { PASS_MOVES, PASS_ALWAYS, PASS_SETUP, PASS_COUNT }; /* when to hand over */
+enum pass_when {
+    PASS_HIDDEN,
+    PASS_ALWAYS,
+    PASS_COUNT
+}; /* when the curtain falls between players */
 
 enum { WINDOW_ANYWHERE = -100000 };
 

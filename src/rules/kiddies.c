@@ -615,6 +615,7 @@ static bool now(const struct table *t, const struct order *o, unsigned phases_wa
 {
     if (!(phases_wanted >> t->phase & 1)) {
         refuse_now(v, "%s", untimely(t, phases_wanted));
+        v->never = phases_wanted == 1u << DEPLOY; /* nobody sets up twice */
         return false;
     }
     if (t->phase != DEPLOY && t->step == STEP_OPEN) {
@@ -2842,9 +2843,11 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
 static void offer_charges(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     bool any = false;
+    int riders = 0;
     for (int i = 0; i < t->units; i++) {
         if (!standing(t, i) || side_of(t, i) != side || troop_of(t, i) != CAVALRY)
             continue;
+        riders++;
         /* i in the middle of three */
         int left = -1, right = -1;
         for (int k = 0; k < t->units; k++) {
@@ -2876,6 +2879,7 @@ static void offer_charges(const struct table *t, int side, struct offers *list, 
             offer->verb = V_CHARGE;
             offer->unit = ref_unit(t, i);
             refuse(v, "KI-70", "Three cavalry side by side, touching, may charge");
+            v->never = riders < law.riders;
             offer_say(verbs, offer, v, "");
             any = true;
         }

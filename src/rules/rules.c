@@ -57,7 +57,7 @@ struct offer *offers_add(struct offers *offers)
 void allow(struct verdict *verdict)
 {
     verdict->allowed = true;
-    verdict->untimely = false;
+    verdict->untimely = verdict->never = false;
     verdict->id[0] = verdict->why[0] = '\0';
     verdict->marks.count = verdict->marks.points = 0;
 }
@@ -76,7 +76,7 @@ void refuse_now(struct verdict *verdict, const char *format, ...)
 struct painter refuse(struct verdict *verdict, const char *id, const char *format, ...)
 {
     va_list args;
-    verdict->allowed = verdict->untimely = false;
+    verdict->allowed = verdict->untimely = verdict->never = false;
     verdict->marks.count = verdict->marks.points = 0;
     snprintf(verdict->id, sizeof verdict->id, "%s", id);
     va_start(args, format);

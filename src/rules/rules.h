@@ -72,6 +72,7 @@ struct verb {
 struct verdict {
     bool allowed;
     bool untimely; /* only the phase is wrong: refuse_now */
+    bool never;    /* and it will not be possible again in this game, as things stand */
     char id[ID_TEXT];
     char why[200];
     struct marks marks;
@@ -82,6 +83,7 @@ struct offer {
     int verb;
     struct ref unit; /* whose order it is; {0}: the side's */
     bool allowed;
+    bool never;                 /* verdict.never: told to who asks, not unasked */
     char id[ID_TEXT];           /* refusal, or the rule that allows */
     char why[200];              /* refusal; or what it would do ("up to 1 span") */
     struct ref with[ORDER_IDS]; /* things that act with it (a volley's five, a charge's three) */
@@ -155,6 +157,8 @@ enum { COACH_TERMS = 4, COACH_LINES = 6, COACH_IDS = 4 };
 struct coach {
     char caption[64], title[80]; /* "Reaction test to charge", "Queen's Horse on 2nd Foot"; an empty
                                     title: the coach has nothing to say */
+    struct ref who; /* whose test it is: his side's die, and rolled only if he has rolled just now;
+                       {0}: whoever is awaited */
     int terms;
     struct {
         char value[12], what[32]; /* "3", "elements left" */

@@ -297,6 +297,7 @@ static void coach_caption(const struct table *t, int unit, enum sham_cause cause
                           struct coach *c)
 {
     char name[REF_TEXT], at[REF_TEXT];
+    c->who = ref_unit(t, unit);
     snprintf(c->caption, sizeof c->caption, "Reaction test %s", sham_cause_text(cause));
     if (target >= 0)
         snprintf(c->title, sizeof c->title, "%s on %s", plain_name(t, unit, name),

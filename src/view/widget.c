@@ -284,6 +284,7 @@ struct ui_press ui_put(struct ui *ui, const struct ui_part *part)
     else
         snprintf(item->id, UI_ID, "#%d", ui->pass.count - 1);
     copy(item->text, sizeof item->text, part->text != NULL ? part->text : "");
+    copy(item->second, sizeof item->second, part->second != NULL ? part->second : "");
     if (!part->ghost)
         item->hit = target(ui, part->rect);
     int ring = item->focusable ? ui_px(ui, 6) : 1;

@@ -194,8 +194,9 @@ struct ui_item {
     struct rect hit;  /* answers to the pointer; empty for labels and what is scrolled away */
     bool enabled, focusable, on;
     int value;
-    char text[96]; /* beginning of what it says */
-    uint64_t look; /* changes when it looks different */
+    char text[96];    /* beginning of what it says */
+    char second[160]; /* of a row's second line */
+    uint64_t look;    /* changes when it looks different */
 };
 
 int ui_count(const struct ui *ui); /* of the last finished pass */

@@ -261,6 +261,7 @@ bool ui_action(struct ui *ui, const char *id, struct rect at, enum ui_state stat
                        .kind = UI_KIND_ROW,
                        .rect = r,
                        .text = name,
+                       .second = low,
                        .why = state == UI_IDLE ? low : NULL,
                        .margin = ui_px(ui, LIP + 6),
                        .extra = ui_hash((uint64_t)state << 8 | (uint64_t)icon, low, strlen(low))});

@@ -58,6 +58,28 @@ static void ki_70_stated_three_cavalry_neither_more_nor_others(void **state)
     say("answer stay");
 }
 
+/* Two riders never charge again: told to who asks. Three that stand apart may come together. */
+static void ki_70_stated_fewer_than_three_never_charge(void **state)
+{
+    (void)state;
+    put10(SIDE_RED, "cavalry", 3000, 3000, 0); /* R1 R2 */
+    put10(SIDE_RED, "cavalry", 3210, 3000, 0);
+    put10(SIDE_BLUE, "cavalry", 3000, 8000, 180); /* B1 B2 B3 */
+    put10(SIDE_BLUE, "cavalry", 6000, 8000, 180);
+    put10(SIDE_BLUE, "cavalry", 9000, 8000, 180);
+    reserves();
+    start();
+    int first = game_awaited(&field.game);
+    for (int i = 0; i < 2; i++) {
+        int side = game_awaited(&field.game);
+        const struct offer *charge = offered("charge", side == SIDE_RED ? "R1" : "B1");
+        assert_true(charge && !charge->allowed);
+        assert_int_equal(charge->never, side == SIDE_RED);
+        say("end");
+        assert_true(i == 1 || game_awaited(&field.game) != first);
+    }
+}
+
 static void ki_70_stated_not_apart_not_in_column_not_askew(void **state)
 {
     (void)state;
@@ -509,6 +531,7 @@ int main(void)
         FIELD_TEST(ki_70_stated_three_touching_in_line_facing_alike),
         FIELD_TEST(ki_70_stated_named_in_any_order),
         FIELD_TEST(ki_70_stated_three_cavalry_neither_more_nor_others),
+        FIELD_TEST(ki_70_stated_fewer_than_three_never_charge),
         FIELD_TEST(ki_70_stated_not_apart_not_in_column_not_askew),
         FIELD_TEST(ki_70_stated_of_one_side_in_its_own_movement),
         FIELD_TEST(ki_70_ruling_before_anything_else_is_moved),

@@ -203,7 +203,7 @@ static void equal_dice_are_a_headline(void **state)
         assert_true(stands >= 0);
         for (int i = 0; i < stands; i++)
             assert_true(news[i].weight >= WEIGHS_PHASE);
-        const struct ui_item *first = ui_find(app->ui, "label:news");
+        const struct ui_item *first = ui_find(app->ui, "label:news-1");
         assert_non_null(first);
         seen +=
             stands == 0 && strncmp(first->text, block_text(news[0].block, news[0].say), 40) == 0;

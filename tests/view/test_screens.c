@@ -216,6 +216,40 @@ static void start_fits(void **state)
     picture(app, "start-2160", 3840, 2160, 100);
 }
 
+/* Who plays, and Play, are seen without scrolling: whatever is chosen, and beside "Carry on". */
+static void start_shows_who_plays(void **state)
+{
+    static const char *const seen[] = {"seg:red/person", "seg:red/computer", "seg:blue/person",
+                                       "seg:blue/computer", "button:play"};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (int unfinished = 0; unfinished < 2; unfinished++) {
+        for (int set = 0; set < rules_count; set++) {
+            char id[UI_ID];
+            ui_set_window(app->ui, 1920, 1080, 100, MODE_DESK);
+            ui_lay(app->ui, build, app, 0);
+            snprintf(id, sizeof id, "card:set-%d", set);
+            press(app, id);
+            press(app, "seg:blue/computer");
+            for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++)
+                for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
+                    ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
+                                  MODE_DESK);
+                    ui_lay(app->ui, build, app, 0);
+                    assert_true(unfinished == (ui_find(app->ui, "row:carry-on") != NULL));
+                    for (size_t n = 0; n < sizeof seen / sizeof seen[0]; n++) {
+                        const struct ui_item *item = ui_find(app->ui, seen[n]);
+                        assert_non_null(item);
+                        if (!whole(item) || !within(item->rect, ui_window(app->ui)))
+                            clash(item, item, "not seen on the start screen");
+                    }
+                }
+        }
+        table_open(app, 30);
+        app_leave_game(app);
+    }
+}
+
 /* The motto beside the name: two lines in its own plain type at the desks we know, never more than
  * three anywhere; and what the wide screen offers is in the narrow one too. */
 static void start_says_what_it_is(void **state)
@@ -489,7 +523,7 @@ static const struct {
     {DIALOGUE_RULES, "rules"},         {DIALOGUE_HELP, "help"},       {DIALOGUE_LOG, "log"},
     {DIALOGUE_SAVE, "save"},           {DIALOGUE_OPEN, "open"},       {DIALOGUE_UNDO, "undo"},
     {DIALOGUE_RESIGN, "resign"},       {DIALOGUE_LEAVE, "leave"},     {DIALOGUE_TYPED, "typed"},
-    {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"},
+    {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"}, {DIALOGUE_RECAP, "recap"},
 };
 
 static void dialogues_fit(void **state)
@@ -768,7 +802,7 @@ static void settings_round(void **state)
     struct settings s = {.scale = 75,
                          .help = HELP_REFEREE,
                          .dice = DICE_QUICK,
-                         .pass = PASS_SETUP,
+                         .pass = PASS_ALWAYS,
                          .hand = HAND_STEADY,
                          .speed = 400,
                          .text = 120,
@@ -854,6 +888,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_APP(start_fits),
+        WITH_APP(start_shows_who_plays),
         WITH_APP(start_says_what_it_is),
         cmocka_unit_test(start_any_number),
         cmocka_unit_test(start_broken),

@@ -637,6 +637,45 @@ static void the_table_is_seen_on_every_flight(void **state)
     desk_close(&d);
 }
 
+/* A house shows its roof, as one looks down upon it: it rises little over the plan's far
+ * edge. */
+static void a_house_is_seen_from_above(void **state)
+{
+    enum { MARGIN = 60, OVER = 17 * MM };
+    struct desk d;
+    (void)state;
+    desk_open(&d, "kiddies/chalk-bridge", true);
+    struct table *t = &d.game->table;
+    struct tabletop_look look = plain(&d);
+    int house = 0;
+    while (house < t->pieces && t->piece[house].kind != TERRAIN_HOUSE)
+        house++;
+    assert_true(house < t->pieces);
+    struct outline o = piece_outline(t, &t->piece[house]);
+    struct vec low, high;
+    outline_bounds(&o, &low, &high);
+    tabletop_draw(&d.view, &d.canvas, d.all, &look);
+    struct canvas without;
+    assert_true(canvas_init(&without, WIDE, HIGH));
+    t->piece[house].where = WHERE_LOST;
+    rehash(&d);
+    tabletop_show_now(&d.view);
+    tabletop_stale(&d.view);
+    tabletop_draw(&d.view, &without, d.all, &look);
+    int left, far, right, near, allowed, unused, top = -1;
+    tabletop_to_screen(&d.view, (struct vec){low.x, high.y}, 0, &left, &far);
+    tabletop_to_screen(&d.view, (struct vec){high.x, low.y}, 0, &right, &near);
+    tabletop_to_screen(&d.view, (struct vec){low.x, high.y + OVER}, 0, &unused, &allowed);
+    for (int y = far - MARGIN; y < near && top < 0; y++)
+        for (int x = left; x < right && top < 0; x++)
+            if (d.canvas.image.px[y * d.canvas.image.stride + x] !=
+                without.image.px[y * without.image.stride + x])
+                top = y;
+    assert_in_range(top, allowed, far);
+    canvas_release(&without);
+    desk_close(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -654,6 +693,7 @@ int main(void)
         cmocka_unit_test(a_move_goes_its_way),
         cmocka_unit_test(the_pace_is_the_players),
         cmocka_unit_test(dice_roll_and_lie),
+        cmocka_unit_test(a_house_is_seen_from_above),
         cmocka_unit_test(pictures_to_look_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
