@@ -26,8 +26,9 @@ enum {
 /* A scenario file, as much of it as the screen shows. */
 struct listed {
     char path[PATH_BYTES], name[64];
-    int set;  /* index into the sets */
-    bool own; /* the player's, not ours */
+    int set;    /* index into the sets */
+    bool own;   /* the player's, not ours */
+    bool begin; /* its set's one to begin with */
     int64_t stamp;
     bool good;
     char said[TROUBLE_TEXT]; /* why it cannot be played */
@@ -133,10 +134,14 @@ static void tag_add(struct listed *l, const char *format, ...)
     va_end(args);
 }
 
+static const char begin_here[] = "Begin here";
+
 static void tags_make(struct listed *l)
 {
     int red = l->units[SIDE_RED], blue = l->units[SIDE_BLUE];
     l->tags = 0;
+    if (l->begin)
+        tag_add(l, "%s", begin_here);
     if (l->minutes > 0)
         tag_add(l, "%d min", l->minutes);
     if (red == blue)
@@ -147,6 +152,18 @@ static void tags_make(struct listed *l)
         tag_add(l, "%s attacks", side_title(l->attacker));
     else
         tag_add(l, "Encounter");
+}
+
+/* Of each set only the first that is marked so is badged: a table copied from it is marked too. */
+static void begins_find(struct start *s)
+{
+    for (int i = 1; i < s->count; i++) {
+        struct listed *l = &s->listed[i];
+        for (int k = 0; k < i && l->begin; k++)
+            l->begin = s->listed[k].set != l->set || !s->listed[k].begin;
+        if (l->good)
+            tags_make(l);
+    }
 }
 
 /* The set's own default, then what the scenario says. */
@@ -188,6 +205,7 @@ static void listed_fill(struct listed *l, const struct rules *rules, const struc
     memcpy(l->teaser, setting->teaser, sizeof l->teaser);
     memcpy(l->notes, setting->notes, sizeof l->notes);
     l->attacker = strcmp(setting->kind, "attack") == 0 ? setting->attacker : SIDE_NONE;
+    l->begin = setting->begin > 0;
     l->minutes = setting->minutes;
     l->turns = setting->turns;
     l->width = setting->width;
@@ -276,7 +294,8 @@ static void set_read(struct app *app, int set, struct listed *old, int old_count
         folder_read(app, set, folder, true, old, old_count, setting);
 }
 
-/* Games for beginners first: shorter ones, then by name; what cannot be read comes last. */
+/* The one to begin with first, then games for beginners: shorter ones, then by name; what cannot be
+ * read comes last. */
 static int by_length(const void *a, const void *b)
 {
     const struct listed *x = a, *y = b;
@@ -286,6 +305,8 @@ static int by_length(const void *a, const void *b)
         return x->own ? 1 : -1;
     if (x->good != y->good)
         return x->good ? -1 : 1;
+    if (x->begin != y->begin)
+        return x->begin ? -1 : 1;
     if (x->minutes != y->minutes)
         return x->minutes < y->minutes ? -1 : 1;
     return strcmp(x->path, y->path);
@@ -334,6 +355,7 @@ void start_refresh(struct app *app)
     free(setting);
     listed_release(old, old_count);
     qsort(s->listed, (size_t)s->count, sizeof *s->listed, by_length);
+    begins_find(s);
     s->loaded = true;
     s->unfinished =
         app_unfinished(app, s->unfinished_path, s->unfinished_words, sizeof s->unfinished_words);
@@ -728,7 +750,8 @@ static void scenario_list(struct ui *ui, struct start *s)
         bool chosen = s->chosen == i, fits = text_width(ui_text(ui), ROLE_SECOND, line) <= room;
         if (chosen || !fits) /* the one that is chosen says more */
             words_fit(ui, ROLE_SECOND, said, room, chosen ? 3 : 2, line, sizeof line);
-        if (ui_radio(ui, id, UI_AUTO, l->title, line, s->chosen == i, l->good ? NULL : l->said))
+        if (ui_radio_badged(ui, id, UI_AUTO, l->title, line, l->begin ? begin_here : NULL,
+                            s->chosen == i, l->good ? NULL : l->said))
             choose(s, i);
     }
 }

@@ -71,6 +71,7 @@ struct setting {
     char kind[16];             /* "encounter", "attack", or "" */
     int attacker;              /* enum side_id */
     int first;                 /* side that is active first; SIDE_NONE: the set decides */
+    int begin;                 /* line that marks it as its set's one to begin with; 0: it is not */
     int minutes;               /* how long it takes, for the start screen; 0 = unknown */
     int turns;                 /* turn limit; 0 = none */
     int32_t width, depth, box; /* µm */

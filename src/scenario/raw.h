@@ -66,7 +66,8 @@ struct raw_sides {
 };
 struct raw_scenario {
     char title[SETTING_TEXT], teaser[2 * SETTING_TEXT], notes[SETTING_NOTES];
-    char set[RAW_WORD], kind[16], attacker[8], first[8], minutes[RAW_WORD], turns[RAW_WORD];
+    char set[RAW_WORD], kind[16], attacker[8], first[8], begin[8], minutes[RAW_WORD],
+        turns[RAW_WORD];
     struct raw_table table;
     struct raw_sides sides;
     struct raw_options options;

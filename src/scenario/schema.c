@@ -128,6 +128,7 @@ static const cyaml_schema_field_t scenario_fields[] = {
     WORD("kind", MAYBE, struct raw_scenario, kind),
     WORD("attacker", MAYBE, struct raw_scenario, attacker),
     WORD("first", MAYBE, struct raw_scenario, first),
+    WORD("begin", MAYBE, struct raw_scenario, begin),
     WORD("minutes", MAYBE, struct raw_scenario, minutes),
     WORD("turns", MAYBE, struct raw_scenario, turns),
     WORD("notes", MAYBE, struct raw_scenario, notes),

@@ -734,6 +734,7 @@ void draft_text(struct draft *draft, struct words *out)
     put_head(&pen, "kind", raw->kind);
     put_head(&pen, "attacker", raw->attacker);
     put_head(&pen, "first", raw->first);
+    put_head(&pen, "begin", raw->begin);
     put_head(&pen, "minutes", raw->minutes);
     put_head(&pen, "turns", raw->turns);
     put_notes(&pen, raw->notes);

@@ -23,6 +23,7 @@ static void settings_same(const struct setting *a, const struct setting *b, cons
     struct setting *both[] = {&x, &y};
     for (int i = 0; i < 2; i++) {
         memset(both[i]->path, 0, sizeof x.path);
+        both[i]->begin = both[i]->begin > 0;
         for (int k = 0; k < x.unit_count; k++)
             both[i]->unit[k].line = 0;
         for (int k = 0; k < x.piece_count; k++)
