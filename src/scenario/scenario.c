@@ -151,7 +151,7 @@ static bool read_goals(struct reader *r)
 static bool read_all(struct reader *r, struct setting *out)
 {
     return read_head(r) && read_table(r) && read_options(r) && read_terrain(r) && read_units(r) &&
-           plant_woods(r) && check_fit(r) && read_goals(r) && (*out = *r->s, true);
+           plant_woods(r) && check_fit(r) && read_goals(r) && read_guide(r) && (*out = *r->s, true);
 }
 
 static bool read_whole(const char *path, const char *text, size_t size, struct setting *out,
