@@ -6,6 +6,7 @@
  */
 #include "app/dialogue.h"
 #include "app/frame.h"
+#include "app/guiding.h"
 #include "app/replay.h"
 #include "scenario/scenario.h"
 
@@ -29,6 +30,7 @@ struct listed {
     int set;    /* index into the sets */
     bool own;   /* the player's, not ours */
     bool begin; /* its set's one to begin with */
+    bool guided;
     int64_t stamp;
     bool good;
     char said[TROUBLE_TEXT]; /* why it cannot be played */
@@ -206,6 +208,7 @@ static void listed_fill(struct listed *l, const struct rules *rules, const struc
     memcpy(l->notes, setting->notes, sizeof l->notes);
     l->attacker = strcmp(setting->kind, "attack") == 0 ? setting->attacker : SIDE_NONE;
     l->begin = setting->begin > 0;
+    l->guided = setting->step_count > 0;
     l->minutes = setting->minutes;
     l->turns = setting->turns;
     l->width = setting->width;
@@ -491,7 +494,7 @@ static void option_put(struct setting *setting, const char *name, int32_t value)
     }
 }
 
-static void begin(struct app *app)
+static void begin(struct app *app, bool guided)
 {
     struct start *s = app->start;
     const struct listed *l = chosen_one(s);
@@ -509,7 +512,8 @@ static void begin(struct app *app)
             if (side)
                 s->player[side].span_mm = s->option[i];
         }
-        app_begin(app, setting, s->player);
+        if (app_begin(app, setting, s->player))
+            guiding_offer(app, guided);
     }
     free(setting);
 }
@@ -893,7 +897,19 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
 
 enum { WIDE_W = 1000, WIDE_H = 560, LOW_H = 1000 };
 
-enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_CARRY_ON, WISH_QUIT };
+enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_GUIDE, WISH_CARRY_ON, WISH_QUIT };
+
+/* The scenario of the chosen set in which the first turn is shown step by step; -1 none. */
+static int guided_one(const struct start *s)
+{
+    int found = -1;
+    for (int i = s->count - 1; i >= 0; i--)
+        if (s->listed[i].set == s->set && s->listed[i].good && s->listed[i].guided)
+            found = i;
+    return found;
+}
+
+static const char show_me[] = "Show me how", show_tip[] = "Your first turn, step by step";
 
 enum { HEAD_BUTTONS = 4 };
 
@@ -1009,27 +1025,42 @@ static void read_rules(struct app *app)
     dialogue_show(app, DIALOGUE_RULES);
 }
 
-static void foot_row(struct ui *ui, struct app *app, struct rect r)
+/* A row under the cards; where even few words have no room beside the icon, it goes without. */
+static bool foot_action(struct ui *ui, const char *id, bool lit, bool plain, enum icon icon,
+                        const char *words)
+{
+    if (plain)
+        return ui_button(ui, id, UI_AUTO, lit ? UI_LIT : UI_DARK, ICON_NONE, words, NULL);
+    return ui_action(ui, id, UI_AUTO, lit ? UI_ON_BRASS : UI_ON_DARK, icon, words, "");
+}
+
+/* The rows under the cards. True when the first turn is to be shown. */
+static bool foot_row(struct ui *ui, struct app *app, struct rect r)
 {
     const struct rules *rules = start_rules(app);
-    enum { BESIDE = 92 }; /* units of a button that are not for words */
-    bool demo = rules && replay_has_demo(app, rules->id), watch = false;
-    int cells = demo ? 3 : 2;
+    enum { BESIDE = 92 }; /* units of a row that are not for words */
+    bool demo = rules && replay_has_demo(app, rules->id), watch = false, guide = false;
+    bool guided = guided_one(app->start) >= 0;
+    int cells = 2 + demo + guided;
     int room = (r.w - (cells - 1) * ui_px(ui, CARD_GAP)) / cells - ui_px(ui, BESIDE);
     bool brief = text_width(ui_text(ui), ROLE_HEADING, "Open a saved game") > room;
-    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1}, cells);
+    bool plain = brief && text_width(ui_text(ui), ROLE_HEADING, "Show me") > room;
+    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1, -1}, cells);
+    if (guided) {
+        guide = foot_action(ui, "row:guide", true, plain, ICON_POINT, brief ? "Show me" : show_me);
+        ui_tip(ui, show_tip);
+    }
     if (demo)
-        watch = ui_action(ui, "row:demo", UI_AUTO, UI_ON_BRASS, ICON_PROJECTOR,
-                          brief ? "Watch" : "Watch it played", "");
-    if (ui_action(ui, "row:open", UI_AUTO, UI_ON_DARK, ICON_OPEN,
-                  brief ? "Open" : "Open a saved game", ""))
+        watch = foot_action(ui, "row:demo", !guided, plain, ICON_PROJECTOR,
+                            brief ? "Watch" : "Watch it played");
+    if (foot_action(ui, "row:open", false, plain, ICON_OPEN, brief ? "Open" : "Open a saved game"))
         dialogue_show(app, DIALOGUE_OPEN);
-    if (ui_action(ui, "row:rules", UI_AUTO, UI_ON_DARK, ICON_BOOK,
-                  brief ? "Rules" : "Read the rules", ""))
+    if (foot_action(ui, "row:rules", false, plain, ICON_BOOK, brief ? "Rules" : "Read the rules"))
         read_rules(app);
     ui_row_end(ui);
     if (watch)
         replay_demo(app, rules->id, false);
+    return guide;
 }
 
 static bool carry_on(struct ui *ui, const struct start *s, struct rect at, enum ui_state state)
@@ -1056,7 +1087,8 @@ static enum wish wide_build(struct ui *ui, struct app *app)
     int count = cards_count(s);
     struct grid g = grid_of(ui, page, count);
     cards_build(ui, app, page);
-    foot_row(ui, app, foot);
+    if (foot_row(ui, app, foot))
+        wish = WISH_GUIDE;
     struct rect last = s->unfinished ? ui_cut_bottom(ui, &right, 78) : (struct rect){0};
     if (s->unfinished)
         ui_cut_bottom(ui, &right, 18);
@@ -1103,6 +1135,9 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     options(ui, s, rules);
     help_row(ui, app);
     ui_rule(ui);
+    if (guided_one(s) >= 0 &&
+        ui_action(ui, "row:guide", UI_AUTO, UI_NORMAL, ICON_POINT, show_me, show_tip))
+        wish = WISH_GUIDE;
     bool demo = rules && replay_has_demo(app, rules->id);
     bool watch = demo && ui_action(ui, "row:demo", UI_AUTO, UI_NORMAL, ICON_PROJECTOR,
                                    "Watch it played", NULL);
@@ -1135,7 +1170,11 @@ void screen_start_build(struct ui *ui, void *self)
         editor_show(app, app->start->sets[app->start->set]->id);
         break;
     case WISH_PLAY:
-        begin(app);
+        begin(app, false);
+        break;
+    case WISH_GUIDE:
+        choose(app->start, guided_one(app->start));
+        begin(app, true);
         break;
     case WISH_CARRY_ON:
         app_open(app, app->start->unfinished_path);
