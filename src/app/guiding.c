@@ -26,7 +26,7 @@ enum { /* units */
        ARROW_FAR = 110, /* how long an arrow out of nowhere is */
        RING = 4,
        RING_ROOM = 7,
-       LEAST = 36, /* px across of somebody who is pointed at, at full size */
+       LEAST = 60, /* px across of somebody who is pointed at, at full size */
 };
 enum {
     DIM = 70,             /* of 255: how dark the rest of the table becomes */
@@ -411,6 +411,20 @@ static bool too_small(struct app *app, const struct setting_step *s)
     return false;
 }
 
+/* Would anything be larger there? Not when it fills the better part of what is seen. */
+static bool worth_going(struct app *app, const struct vec corner[2])
+{
+    enum { BETTER_PART = 80 }; /* percent */
+    struct vec low, high;
+    camera_visible(&app->view.camera, app->view.clear, &low, &high);
+    bool seen = corner[0].x >= low.x && corner[0].y >= low.y && corner[1].x <= high.x &&
+                corner[1].y <= high.y;
+    int64_t wide = (int64_t)(corner[1].x - corner[0].x) * 100,
+            deep = (int64_t)(corner[1].y - corner[0].y) * 100;
+    return !seen || (wide < BETTER_PART * (int64_t)(high.x - low.x) &&
+                     deep < BETTER_PART * (int64_t)(high.y - low.y));
+}
+
 /* The camera is moved once a step, if need be; then it is the player's. */
 void guiding_step(struct app *app)
 {
@@ -424,6 +438,8 @@ void guiding_step(struct app *app)
     if (!app->settings.follow || !pointed_box(app, s, &corner[0], &corner[1]) || !too_small(app, s))
         return;
     battle_box(&app->game->table, &corner[0], &corner[1]);
+    if (!worth_going(app, corner))
+        return;
     tabletop_for_room(&app->view, corner, 2, app->settings.reduced ? -1 : app->now);
     app->redraw = true;
 }
