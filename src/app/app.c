@@ -1,5 +1,6 @@
 #include "app/app.h"
 
+#include "app/guiding.h"
 #include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
@@ -88,6 +89,7 @@ static void game_close(struct app *app)
         return;
     replay_close(app);
     umpiring_end(app);
+    guiding_close(app);
     editor_game_gone(app);
     play_free(app->play);
     app->play = NULL;
@@ -347,6 +349,7 @@ bool app_begin(struct app *app, const struct setting *setting,
     if (!game_opened(app, game))
         return false;
     autosave_start(app);
+    guiding_open(app, setting);
     return true;
 }
 
@@ -397,6 +400,7 @@ bool app_open(struct app *app, const char *path)
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
         app_trouble(app, &told);
     }
+    guiding_open(app, NULL);
     return true;
 }
 

@@ -60,6 +60,7 @@ struct player {
 struct play;     /* screen_play.c */
 struct start;    /* screen_start.c */
 struct umpiring; /* umpire.c */
+struct guiding;  /* guiding.c */
 
 struct app {
     const struct cli *cli;
@@ -106,6 +107,7 @@ struct app {
     struct play *play;
     struct start *start;
     struct umpiring *umpiring;   /* the umpire's hand; NULL while it rests */
+    struct guiding *guiding;     /* the guided first turn of the open game */
     struct replay *replay;       /* while SCREEN_REPLAY looks back */
     struct presenter *presenter; /* what a room full of people sees; presenter_of makes it */
     struct editor *editor;       /* the table that is being set up, kept while it is tried out */

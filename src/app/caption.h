@@ -35,6 +35,7 @@ struct caption {
     int throws;
     int64_t thrown_at; /* when they fell, for the roll */
     int buttons;       /* units across kept for the buttons */
+    bool small;        /* at the desk: plain type, a small circle, no dashes */
 };
 
 /* Where the parts of the band lie; empty: not there. */

@@ -925,7 +925,8 @@ static bool ring_of(struct app *app, struct vec *middle, int *radius, bool *allo
     int verb = play_verb_for(app, play->selected[0], &offer);
     const struct table *t = table_of(app);
     const struct base *b = &t->base[t->unit[play->selected[0].index].base];
-    if (verb < 0 || gesture_of(app, verb) != GESTURE_PLACE || b->where != WHERE_TABLE)
+    if (verb < 0 || gesture_of(app, verb) != GESTURE_PLACE || b->where != WHERE_TABLE ||
+        t->unit[play->selected[0].index].bases > 1) /* a ring round one of them would cut through */
         return false;
     *middle = (struct vec){b->x, b->y};
     *radius = camera_length(&app->view.camera, b->round + (b->hx > b->hy ? b->hx : b->hy)) / FIX;

@@ -208,6 +208,31 @@ static bool ends_in(const char *text, const char *end)
     return n >= m && strcmp(text + n - m, end) == 0;
 }
 
+/* Only one scenario of a set in a folder is the one to begin with. */
+static bool begins_alone(const char *path, const struct setting *setting, struct trouble *trouble)
+{
+    char folder[PATH_BYTES] = ".", other[PATH_BYTES], **names;
+    const char *slash = strrchr(path, '/'), *own = slash ? slash + 1 : path;
+    struct setting *s = malloc(sizeof *s);
+    bool alone = true;
+    if (!s)
+        abort();
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+    int count = setting->begin ? folder_names(folder, ".yaml", &names) : 0;
+    for (int i = 0; i < count && alone; i++) {
+        struct trouble ignored = {0};
+        if (strcmp(names[i], own) != 0 && path_join(other, folder, names[i]) &&
+            scenario_load(other, s, &ignored) && s->begin && strcmp(s->set, setting->set) == 0)
+            alone = trouble_at(trouble, path, setting->begin,
+                               "\"begin\": %s is already the one to begin with", names[i]);
+    }
+    if (count)
+        names_free(names, count);
+    free(s);
+    return alone;
+}
+
 /* A scenario is sound when its set can set it up as well. */
 static bool check_one(const char *path, struct trouble *trouble, struct words *remarks)
 {
@@ -233,7 +258,8 @@ static bool check_one(const char *path, struct trouble *trouble, struct words *r
         struct setting *setting = malloc(sizeof *setting);
         if (!setting)
             abort();
-        if (scenario_load(path, setting, trouble))
+        good = scenario_load(path, setting, trouble) && begins_alone(path, setting, trouble);
+        if (good)
             scenario_remarks(setting, remarks);
         free(setting);
     }

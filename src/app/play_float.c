@@ -2,6 +2,7 @@
  * while something is held, cards under the pointer, and menus. */
 #include "app/dialogue.h"
 #include "app/frame.h"
+#include "app/guiding.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/replay.h"
@@ -70,8 +71,8 @@ static void build_lesson(struct app *app, struct ui *ui)
     const struct table *t = &app->game->table;
     char words[240];
     if (app->settings.help != HELP_TEACH || presenter_shown(app) || play->show_why ||
-        app->now - play->banner_since >= PLAY_LESSON_MS || play->hold != HOLD_NOTHING ||
-        play->toast.words[0] || t->ask || tabletop_busy(&app->view))
+        guiding_on(app) || app->now - play->banner_since >= PLAY_LESSON_MS ||
+        play->hold != HOLD_NOTHING || play->toast.words[0] || t->ask || tabletop_busy(&app->view))
         return;
     const struct sheet_line *line = lens_sheet(app, app->game->rules->phase[t->phase].name);
     if (!line)

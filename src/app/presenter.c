@@ -494,14 +494,13 @@ static void chalk_build(struct app *app, struct ui *ui)
     }
 }
 
-/* White round everybody it is done to. */
-static void target_build(struct app *app, struct ui *ui, const struct table *t, struct ref unit,
-                         int number)
+void presenter_ring(struct app *app, struct ui *ui, const struct table *t, struct ref unit,
+                    int wide, const char *id)
 {
     enum { BASES = 24 };
     struct fpoint point[BASES][OUTLINE_POINTS];
     int32_t radius[BASES];
-    int count[BASES], bases = 0, wide = ui_px(ui, TARGET_WIDE);
+    int count[BASES], bases = 0;
     struct rect box = {0};
     uint64_t look = 1;
     for (int i = 0; i < t->bases && bases < BASES; i++) {
@@ -518,8 +517,6 @@ static void target_build(struct app *app, struct ui *ui, const struct table *t, 
     }
     if (bases == 0)
         return;
-    char id[UI_ID];
-    snprintf(id, sizeof id, "presenter:target-%d", number);
     ui_own(ui, id, rect_cut(box, app->view.place), look);
     struct canvas *canvas = ui_canvas(ui);
     if (!canvas)
@@ -533,7 +530,7 @@ static void target_build(struct app *app, struct ui *ui, const struct table *t, 
                 canvas_stroke(canvas, point[i], count[i], true, stroke, ink);
             else
                 for (int k = 0; k < count[i]; k++)
-                    canvas_ring(canvas, point[i][k], radius[i] + wide * FIX / 2, stroke, ink);
+                    canvas_ring(canvas, point[i][k], radius[i] + wide * FIX, stroke, ink);
         }
     }
     canvas_unclip(canvas, old);
@@ -558,6 +555,19 @@ static void arrow_draw(struct canvas *canvas, struct fpoint from, struct fpoint 
     canvas_polygon(canvas, tip, 3, theme_pixel(TINT_PROJECTOR_TEXT));
 }
 
+void presenter_arrow(struct ui *ui, struct rect within, struct fpoint from, struct fpoint to,
+                     const char *id)
+{
+    int wide = ui_px(ui, ARROW_WIDE), head = ui_px(ui, ARROW_HEAD), rim = ui_px(ui, ARROW_RIM);
+    struct fpoint end[2] = {from, to};
+    ui_own(ui, id, rect_cut(points_box(end, 2, head), within), points_look(end, 2));
+    if (!ui_canvas(ui))
+        return;
+    struct rect old = canvas_clip(ui_canvas(ui), within);
+    arrow_draw(ui_canvas(ui), from, to, wide, head, rim);
+    canvas_unclip(ui_canvas(ui), old);
+}
+
 /* From who shoots to whom, with the distance beside it. */
 static void arrow_build(struct app *app, struct ui *ui, const struct table *t)
 {
@@ -567,15 +577,9 @@ static void arrow_build(struct app *app, struct ui *ui, const struct table *t)
     char words[40];
     if (!m->shot || m->flick || !moment_gap(t, m, &from, &to, &gap))
         return;
-    int wide = ui_px(ui, ARROW_WIDE), head = ui_px(ui, ARROW_HEAD), rim = ui_px(ui, ARROW_RIM);
     struct fpoint end[2] = {screen(app, from), screen(app, to)};
-    struct rect box = rect_cut(points_box(end, 2, head), app->view.place);
-    ui_own(ui, "presenter:arrow", box, points_look(end, 2));
-    if (ui_canvas(ui)) {
-        struct rect old = canvas_clip(ui_canvas(ui), app->view.place);
-        arrow_draw(ui_canvas(ui), end[0], end[1], wide, head, rim);
-        canvas_unclip(ui_canvas(ui), old);
-    }
+    int head = ui_px(ui, ARROW_HEAD);
+    presenter_arrow(ui, app->view.place, end[0], end[1], "presenter:arrow");
     if (t->box) /* on a grid the way is counted in boxes, and the sentence tells it */
         return;
     measure_say(t, app->game->rules->measure, m->side, gap, words, sizeof words);
@@ -800,8 +804,11 @@ void presenter_over(struct app *app, struct ui *ui, const struct table *table)
     const struct moment *m = &p->moment;
     bool told = told_now(app);
     if (tabletop_arrives(&app->view) <= app->now) { /* a stretched picture cannot be pointed at */
-        for (int i = 0; i < m->targets && told && !m->flick; i++)
-            target_build(app, ui, table, m->target[i], i);
+        for (int i = 0; i < m->targets && told && !m->flick; i++) {
+            char id[UI_ID];
+            snprintf(id, sizeof id, "presenter:target-%d", i);
+            presenter_ring(app, ui, table, m->target[i], ui_px(ui, TARGET_WIDE), id);
+        }
         if (told)
             arrow_build(app, ui, table);
         for (int i = 0; i < m->costs && told && p->landed >= 0; i++)

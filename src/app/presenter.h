@@ -151,6 +151,12 @@ int presenter_wake(struct app *app);
 
 /* How visible the halo is now, 0 … 255. */
 int presenter_halo(const struct app *app);
+/* What points at things on the table, here and in the guided turn: a white ring `wide` px round a
+ * unit, and an arrow from point to point of the screen, as far as it lies within. */
+void presenter_ring(struct app *app, struct ui *ui, const struct table *table, struct ref unit,
+                    int wide, const char *id);
+void presenter_arrow(struct ui *ui, struct rect within, struct fpoint from, struct fpoint to,
+                     const char *id);
 /* Adds the spotlight and names to a look. */
 void presenter_light(struct app *app, struct tabletop_look *look);
 /* The plate with the dice, in the corner of the table's place that is farthest from all it is

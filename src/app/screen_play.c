@@ -4,6 +4,7 @@
 #include "app/called.h"
 #include "app/caption.h"
 #include "app/dialogue.h"
+#include "app/guiding.h"
 #include "app/keys.h"
 #include "app/play.h"
 #include "app/presenter.h"
@@ -381,6 +382,8 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
     static struct verdict verdict;
     struct trouble trouble = {0};
     before_order(app);
+    if (source != SOURCE_COMPUTER)
+        guiding_acted(app);
     int side = game_awaited(app->game);
     enum given given = game_give(app->game, order, source, &verdict, &trouble);
     struct order next;
@@ -534,6 +537,7 @@ static void lay_out(struct app *app)
     clear = place;
     if (!presents)
         clear.w -= play_panel_width(app->ui) + ui_px(app->ui, 2 * PLAY_EDGE);
+    clear.h -= guiding_band(app);
     const struct tabletop *v = &app->view;
     if (memcmp(&v->place, &place, sizeof place) != 0 ||
         memcmp(&v->clear, &clear, sizeof clear) != 0) {
@@ -572,7 +576,8 @@ static void computer_plays(struct app *app)
     struct order order;
     bool probe = true;
     if (side == SIDE_NONE || !app->player[side].computer || app->game->table.over ||
-        app->now < play->computer_at || app->dialogue != DIALOGUE_NONE || umpiring(app))
+        app->now < play->computer_at || app->dialogue != DIALOGUE_NONE || umpiring(app) ||
+        guiding_holds(app))
         return;
     bool flicks = verb_find(app->game->rules, "flick") >= 0;
     if (!flicks &&
@@ -640,6 +645,7 @@ bool play_step(struct app *app)
             app->redraw = true;
         } else {
             computer_plays(app);
+            guiding_step(app);
         }
     }
     if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
@@ -662,7 +668,7 @@ int play_wake(struct app *app)
         return 0;
     int side = game_awaited(app->game);
     if (side && app->player[side].computer && !app->game->table.over && !umpiring(app) &&
-        app->dialogue == DIALOGUE_NONE)
+        app->dialogue == DIALOGUE_NONE && !guiding_holds(app))
         return play->computer_at > app->now ? (int)(play->computer_at - app->now) : 16;
     int64_t wake = follow_wishes(app) ? app->now + WISH_MS : INT64_MAX;
     if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
@@ -797,8 +803,10 @@ static void frame_make(struct app *app, struct frame *frame)
         for (int i = 0; i < preview.swept_count && i < ORDER_IDS; i++)
             frame->swept[frame->look.sweeps++] = preview.swept[i];
     }
-    if (!over && play->hold == HOLD_NOTHING)
+    if (!over && play->hold == HOLD_NOTHING) {
         presenter_light(app, &frame->look);
+        guiding_light(app, &frame->look);
+    }
 }
 
 /* Where the finger, the lens or the box round figures is drawn; empty when none is. */
@@ -1032,8 +1040,10 @@ void screen_play_build(struct ui *ui, void *self)
     if (presenter_shown(app)) {
         presenter_play_build(app, ui);
     } else {
+        guiding_build(app, ui);
         build_strip(app, ui);
         play_panel_build(app, ui);
+        guiding_over(app, ui);
     }
     play_float_build(app, ui);
     if (presenter_shown(app))
@@ -1253,7 +1263,7 @@ void play_event(struct app *app, const struct ui_event *event)
         app->redraw = true;
         return;
     }
-    if (umpiring_event(app, event))
+    if (umpiring_event(app, event) || guiding_event(app, event))
         return;
     if (app->player[awaited].computer && press) /* its men are not the watcher's to move */
         return;
@@ -1299,6 +1309,7 @@ void play_layout(struct app *app, FILE *out)
             layout_order(app, out, "near", &play->near);
     }
     umpiring_layout(app, out);
+    guiding_layout(app, out);
     struct rect c = app->view.clear;
     fprintf(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
     tabletop_to_screen(&app->view, (struct vec){0, 0}, 0, &x, &y);

@@ -6,6 +6,7 @@
  */
 #include "app/dialogue.h"
 #include "app/frame.h"
+#include "app/guiding.h"
 #include "app/replay.h"
 #include "scenario/scenario.h"
 
@@ -26,8 +27,10 @@ enum {
 /* A scenario file, as much of it as the screen shows. */
 struct listed {
     char path[PATH_BYTES], name[64];
-    int set;  /* index into the sets */
-    bool own; /* the player's, not ours */
+    int set;    /* index into the sets */
+    bool own;   /* the player's, not ours */
+    bool begin; /* its set's one to begin with */
+    bool guided;
     int64_t stamp;
     bool good;
     char said[TROUBLE_TEXT]; /* why it cannot be played */
@@ -133,10 +136,14 @@ static void tag_add(struct listed *l, const char *format, ...)
     va_end(args);
 }
 
+static const char begin_here[] = "Begin here";
+
 static void tags_make(struct listed *l)
 {
     int red = l->units[SIDE_RED], blue = l->units[SIDE_BLUE];
     l->tags = 0;
+    if (l->begin)
+        tag_add(l, "%s", begin_here);
     if (l->minutes > 0)
         tag_add(l, "%d min", l->minutes);
     if (red == blue)
@@ -147,6 +154,18 @@ static void tags_make(struct listed *l)
         tag_add(l, "%s attacks", side_title(l->attacker));
     else
         tag_add(l, "Encounter");
+}
+
+/* Of each set only the first that is marked so is badged: a table copied from it is marked too. */
+static void begins_find(struct start *s)
+{
+    for (int i = 1; i < s->count; i++) {
+        struct listed *l = &s->listed[i];
+        for (int k = 0; k < i && l->begin; k++)
+            l->begin = s->listed[k].set != l->set || !s->listed[k].begin;
+        if (l->good)
+            tags_make(l);
+    }
 }
 
 /* The set's own default, then what the scenario says. */
@@ -188,6 +207,8 @@ static void listed_fill(struct listed *l, const struct rules *rules, const struc
     memcpy(l->teaser, setting->teaser, sizeof l->teaser);
     memcpy(l->notes, setting->notes, sizeof l->notes);
     l->attacker = strcmp(setting->kind, "attack") == 0 ? setting->attacker : SIDE_NONE;
+    l->begin = setting->begin > 0;
+    l->guided = setting->step_count > 0;
     l->minutes = setting->minutes;
     l->turns = setting->turns;
     l->width = setting->width;
@@ -276,7 +297,8 @@ static void set_read(struct app *app, int set, struct listed *old, int old_count
         folder_read(app, set, folder, true, old, old_count, setting);
 }
 
-/* Games for beginners first: shorter ones, then by name; what cannot be read comes last. */
+/* The one to begin with first, then games for beginners: shorter ones, then by name; what cannot be
+ * read comes last. */
 static int by_length(const void *a, const void *b)
 {
     const struct listed *x = a, *y = b;
@@ -286,6 +308,8 @@ static int by_length(const void *a, const void *b)
         return x->own ? 1 : -1;
     if (x->good != y->good)
         return x->good ? -1 : 1;
+    if (x->begin != y->begin)
+        return x->begin ? -1 : 1;
     if (x->minutes != y->minutes)
         return x->minutes < y->minutes ? -1 : 1;
     return strcmp(x->path, y->path);
@@ -334,6 +358,7 @@ void start_refresh(struct app *app)
     free(setting);
     listed_release(old, old_count);
     qsort(s->listed, (size_t)s->count, sizeof *s->listed, by_length);
+    begins_find(s);
     s->loaded = true;
     s->unfinished =
         app_unfinished(app, s->unfinished_path, s->unfinished_words, sizeof s->unfinished_words);
@@ -469,7 +494,7 @@ static void option_put(struct setting *setting, const char *name, int32_t value)
     }
 }
 
-static void begin(struct app *app)
+static void begin(struct app *app, bool guided)
 {
     struct start *s = app->start;
     const struct listed *l = chosen_one(s);
@@ -487,7 +512,8 @@ static void begin(struct app *app)
             if (side)
                 s->player[side].span_mm = s->option[i];
         }
-        app_begin(app, setting, s->player);
+        if (app_begin(app, setting, s->player))
+            guiding_offer(app, guided);
     }
     free(setting);
 }
@@ -728,7 +754,8 @@ static void scenario_list(struct ui *ui, struct start *s)
         bool chosen = s->chosen == i, fits = text_width(ui_text(ui), ROLE_SECOND, line) <= room;
         if (chosen || !fits) /* the one that is chosen says more */
             words_fit(ui, ROLE_SECOND, said, room, chosen ? 3 : 2, line, sizeof line);
-        if (ui_radio(ui, id, UI_AUTO, l->title, line, s->chosen == i, l->good ? NULL : l->said))
+        if (ui_radio_badged(ui, id, UI_AUTO, l->title, line, l->begin ? begin_here : NULL,
+                            s->chosen == i, l->good ? NULL : l->said))
             choose(s, i);
     }
 }
@@ -919,7 +946,19 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
 
 enum { WIDE_W = 1000, WIDE_H = 560, LOW_H = 1000 };
 
-enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_CARRY_ON, WISH_QUIT };
+enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_GUIDE, WISH_CARRY_ON, WISH_QUIT };
+
+/* The scenario of the chosen set in which the first turn is shown step by step; -1 none. */
+static int guided_one(const struct start *s)
+{
+    int found = -1;
+    for (int i = s->count - 1; i >= 0; i--)
+        if (s->listed[i].set == s->set && s->listed[i].good && s->listed[i].guided)
+            found = i;
+    return found;
+}
+
+static const char show_me[] = "Show me how", show_tip[] = "Your first turn, step by step";
 
 enum { HEAD_BUTTONS = 4 };
 
@@ -1035,27 +1074,42 @@ static void read_rules(struct app *app)
     dialogue_show(app, DIALOGUE_RULES);
 }
 
-static void foot_row(struct ui *ui, struct app *app, struct rect r)
+/* A row under the cards; where even few words have no room beside the icon, it goes without. */
+static bool foot_action(struct ui *ui, const char *id, bool lit, bool plain, enum icon icon,
+                        const char *words)
+{
+    if (plain)
+        return ui_button(ui, id, UI_AUTO, lit ? UI_LIT : UI_DARK, ICON_NONE, words, NULL);
+    return ui_action(ui, id, UI_AUTO, lit ? UI_ON_BRASS : UI_ON_DARK, icon, words, "");
+}
+
+/* The rows under the cards. True when the first turn is to be shown. */
+static bool foot_row(struct ui *ui, struct app *app, struct rect r)
 {
     const struct rules *rules = start_rules(app);
-    enum { BESIDE = 92 }; /* units of a button that are not for words */
-    bool demo = rules && replay_has_demo(app, rules->id), watch = false;
-    int cells = demo ? 3 : 2;
+    enum { BESIDE = 92 }; /* units of a row that are not for words */
+    bool demo = rules && replay_has_demo(app, rules->id), watch = false, guide = false;
+    bool guided = guided_one(app->start) >= 0;
+    int cells = 2 + demo + guided;
     int room = (r.w - (cells - 1) * ui_px(ui, CARD_GAP)) / cells - ui_px(ui, BESIDE);
     bool brief = text_width(ui_text(ui), ROLE_HEADING, "Open a saved game") > room;
-    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1}, cells);
+    bool plain = brief && text_width(ui_text(ui), ROLE_HEADING, "Show me") > room;
+    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1, -1}, cells);
+    if (guided) {
+        guide = foot_action(ui, "row:guide", true, plain, ICON_POINT, brief ? "Show me" : show_me);
+        ui_tip(ui, show_tip);
+    }
     if (demo)
-        watch = ui_action(ui, "row:demo", UI_AUTO, UI_ON_BRASS, ICON_PROJECTOR,
-                          brief ? "Watch" : "Watch it played", "");
-    if (ui_action(ui, "row:open", UI_AUTO, UI_ON_DARK, ICON_OPEN,
-                  brief ? "Open" : "Open a saved game", ""))
+        watch = foot_action(ui, "row:demo", !guided, plain, ICON_PROJECTOR,
+                            brief ? "Watch" : "Watch it played");
+    if (foot_action(ui, "row:open", false, plain, ICON_OPEN, brief ? "Open" : "Open a saved game"))
         dialogue_show(app, DIALOGUE_OPEN);
-    if (ui_action(ui, "row:rules", UI_AUTO, UI_ON_DARK, ICON_BOOK,
-                  brief ? "Rules" : "Read the rules", ""))
+    if (foot_action(ui, "row:rules", false, plain, ICON_BOOK, brief ? "Rules" : "Read the rules"))
         read_rules(app);
     ui_row_end(ui);
     if (watch)
         replay_demo(app, rules->id, false);
+    return guide;
 }
 
 static bool carry_on(struct ui *ui, const struct start *s, struct rect at, enum ui_state state)
@@ -1082,7 +1136,8 @@ static enum wish wide_build(struct ui *ui, struct app *app)
     int count = cards_count(s);
     struct grid g = grid_of(ui, page, count);
     cards_build(ui, app, page);
-    foot_row(ui, app, foot);
+    if (foot_row(ui, app, foot))
+        wish = WISH_GUIDE;
     struct rect last = s->unfinished ? ui_cut_bottom(ui, &right, 78) : (struct rect){0};
     if (s->unfinished)
         ui_cut_bottom(ui, &right, 18);
@@ -1130,6 +1185,9 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     options(ui, s, rules);
     help_row(ui, app);
     ui_rule(ui);
+    if (guided_one(s) >= 0 &&
+        ui_action(ui, "row:guide", UI_AUTO, UI_NORMAL, ICON_POINT, show_me, show_tip))
+        wish = WISH_GUIDE;
     bool demo = rules && replay_has_demo(app, rules->id);
     bool watch = demo && ui_action(ui, "row:demo", UI_AUTO, UI_NORMAL, ICON_PROJECTOR,
                                    "Watch it played", NULL);
@@ -1163,7 +1221,11 @@ void screen_start_build(struct ui *ui, void *self)
         editor_show(app, app->start->sets[app->start->set]->id);
         break;
     case WISH_PLAY:
-        begin(app);
+        begin(app, false);
+        break;
+    case WISH_GUIDE:
+        choose(app->start, guided_one(app->start));
+        begin(app, true);
         break;
     case WISH_CARRY_ON:
         app_open(app, app->start->unfinished_path);

@@ -50,6 +50,7 @@ static const struct item items[] = {
     {"text", NUMBER(text, 80, 140, 100)},
     {"side-colours",
      WORD(dyes, 0, DYES_COUNT - 1, DYES_RED_BLUE, "red-blue", "orange-blue", "dark-light")},
+    {"guided", NUMBER(guided, 0, 0x7fffffff, 0)},
     {"window-width", NUMBER(window_w, 0, 16384, 0)},
     {"window-height", NUMBER(window_h, 0, 16384, 0)},
     {"window-x", NUMBER(window_x, WINDOW_ANYWHERE, 100000, WINDOW_ANYWHERE)},

@@ -21,14 +21,15 @@ enum pass_when {
 enum { WINDOW_ANYWHERE = -100000 };
 
 struct settings {
-    int scale; /* UI, percent 75 … 200 */
-    int help;  /* enum help_preset */
-    int dice;  /* enum dice_pace */
-    int pass;  /* enum pass_when */
-    int hand;  /* enum hand: the flick's usual hand */
-    int speed; /* of movement, percent 50 … 400 */
-    int text;  /* size of type beside everything else's, percent 80 … 140 */
-    int dyes;  /* enum dyes: the colours of the sides */
+    int scale;  /* UI, percent 75 … 200 */
+    int help;   /* enum help_preset */
+    int dice;   /* enum dice_pace */
+    int pass;   /* enum pass_when */
+    int hand;   /* enum hand: the flick's usual hand */
+    int speed;  /* of movement, percent 50 … 400 */
+    int text;   /* size of type beside everything else's, percent 80 … 140 */
+    int dyes;   /* enum dyes: the colours of the sides */
+    int guided; /* sets, as bits, whose guided turn is known: nobody is asked about it again */
     int window_w, window_h;
     int window_x, window_y; /* WINDOW_ANYWHERE: in the middle */
     bool full_screen;

@@ -64,6 +64,8 @@ bool read_terrain(struct reader *r);
 bool plant_woods(struct reader *r);
 /* units.c */
 bool read_units(struct reader *r);
+/* steps.c: the guided first turn. */
+bool read_guide(struct reader *r);
 /* fit.c: everything on the table, nothing in one another, no name twice; with misfits always true.
  */
 bool check_fit(const struct reader *r);

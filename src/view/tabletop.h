@@ -149,8 +149,6 @@ void tabletop_forget_ground(struct tabletop *view);
 void tabletop_dye(struct tabletop *view);
 /* Where words stand over the table in the last frame, at most `max`: returns how many. */
 int tabletop_words(const struct tabletop *view, struct rect *box, int max);
-/* Ruler, saucer and chalk on the wood; empty when there are none. */
-struct rect tabletop_rim(const struct tabletop *view);
 /* How large so many dice are in a tray, px: in as many rows as make them largest. */
 int tabletop_die_px(const struct tabletop *view, struct rect tray, int dice);
 /* Only the dice, into a tray of one's own. */

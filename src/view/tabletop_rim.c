@@ -201,13 +201,6 @@ void tabletop_draw_dice(const struct tabletop *view, struct canvas *canvas, stru
     canvas_unclip(canvas, old);
 }
 
-struct rect tabletop_rim(const struct tabletop *view)
-{
-    const struct thing *thing = view->inside->thing;
-    struct rect ruler = thing[SLOT_RULER].shown ? thing[SLOT_RULER].box : (struct rect){0};
-    return thing[SLOT_SAUCER].shown ? rect_join(ruler, thing[SLOT_SAUCER].box) : ruler;
-}
-
 /* ---- the frame ---- */
 
 static bool has_ruler(const struct tabletop *view, const struct tabletop_look *look)

@@ -350,6 +350,10 @@ bool ui_check(struct ui *ui, const char *id, struct rect at, const char *words, 
 /* Row with a dot; true when it was chosen. Natural height 62. */
 bool ui_radio(struct ui *ui, const char *id, struct rect at, const char *words, const char *second,
               bool chosen, const char *why);
+/* The same with a badge in its corner, or before its second line where the corner has no room;
+ * NULL: none. What the row says ends in it. */
+bool ui_radio_badged(struct ui *ui, const char *id, struct rect at, const char *words,
+                     const char *second, const char *badge, bool chosen, const char *why);
 /* Ledger ids and properties. With icon and `link` it can be clicked. Natural width in a flow. */
 bool ui_tag(struct ui *ui, const char *id, struct rect at, enum icon icon, const char *words,
             bool link);

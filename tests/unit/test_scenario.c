@@ -56,6 +56,7 @@ static const struct wanted {
     int pieces, bricks, goals;
     int width, depth; /* mm, at least (KI-01) */
 } wanted[] = {
+    {"gingerbread-yard", "encounter", 8, 1, 7, 0, 1, 20, 60, 0, 1829, 1219},
     {"book-ridge", "encounter", 10, 1, 7, 1, 2, 20, 0, 0, 1829, 1219},
     {"chalk-bridge", "encounter", 29, 1, 16, 3, 3, 40, 0, 0, 1829, 1219},
     {"brick-lane", "attack", 18, 1, 12, 3, 3, 40, 40, 2, 1829, 1219},
@@ -106,8 +107,8 @@ static void scenarios_hold_what_was_asked(void **state)
     }
 }
 
-/* An encounter's sides have the same men and, turned half round, the same ground (book-ridge is
- * mirrored instead). */
+/* An encounter's sides have the same men and, turned half round, the same ground (book-ridge and
+ * gingerbread-yard are mirrored instead). */
 static void encounters_are_even(void **state)
 {
     (void)state;
@@ -261,7 +262,7 @@ static void everybody_finds_a_place(void **state)
         for (int side = 0; side < 2; side++) {
             enum given given =
                 game_say(&game, SIDE_NONE, "muster", SOURCE_TYPED, &verdict, &trouble);
-            if (given != GIVEN_DONE)
+            if (given != (setting.unit[0].placed ? GIVEN_REFUSED : GIVEN_DONE))
                 fail_msg("%s: %s %s%s", wanted[w].name, verdict.id, verdict.why, trouble.text);
             game_say(&game, SIDE_NONE, "end", SOURCE_TYPED, &verdict, &trouble);
         }
@@ -269,6 +270,77 @@ static void everybody_finds_a_place(void **state)
         for (int i = 0; i < game.table.bases; i++)
             assert_int_equal(game.table.base[i].where, WHERE_TABLE);
         game_release(&game);
+    }
+}
+
+/* In the first game nobody has to march before he may shoot: in its first turn, when nobody has
+ * moved, either side has its cannon, its five and its skirmisher, each with a place for the pellet
+ * and an enemy in the open before it. */
+static bool sees_an_enemy(const struct game *game, const struct offer *o, struct vec from)
+{
+    const struct table *t = &game->table;
+    for (int i = 0; i < t->units; i++) {
+        struct vec to = base_pose(&t->base[t->unit[i].base]).at;
+        bool open = unit_side(&t->unit[i]) != unit_side(&t->unit[o->unit.index]);
+        for (int k = 0; k < t->pieces && open; k++) {
+            struct outline piece = piece_outline(t, &t->piece[k]);
+            open = t->piece[k].height == 0 || track_gap(from, to, 10 * MM, &piece) > 0;
+        }
+        if (open)
+            return true;
+    }
+    return false;
+}
+
+static int shooters_now(const struct game *game, int side)
+{
+    static struct offers offers;
+    struct flick_spot spot[32];
+    int count = 0;
+    offers.count = 0;
+    game->rules->offer(&game->table, side, &offers);
+    for (int i = 0; i < offers.count; i++) {
+        const struct offer *o = &offers.offer[i];
+        struct order order = {.verb = o->verb, .side = side, .ids = o->withs};
+        if (!o->allowed || game->rules->verb[o->verb].gesture != GESTURE_FLICK)
+            continue;
+        memcpy(order.id, o->with, sizeof order.id[0] * (size_t)o->withs);
+        int spots = game->rules->spots(&game->table, &order, spot, 32);
+        for (int k = 0; k < spots; k++)
+            if (!spot[k].blocked && sees_an_enemy(game, o, spot[k].at)) {
+                count++;
+                break;
+            }
+    }
+    return count;
+}
+
+static void the_first_game_shoots_at_once(void **state)
+{
+    (void)state;
+    static struct game game;
+    struct trouble trouble = {0};
+    struct verdict verdict;
+    load_named("gingerbread-yard");
+    bool shot[SIDE_COUNT][8] = {{false}};
+    for (int32_t seed = 1; seed <= 20; seed++) { /* equal dice: nobody fires that type */
+        if (!game_begin(&game, rules_find(setting.set), &setting, seed, &trouble))
+            fail_msg("%s", trouble.text);
+        while (game.table.turn < 2) {
+            int side = game_awaited(&game);
+            if (shooters_now(&game, side) > 0)
+                shot[side][game.table.phase] = true;
+            const char *order = game.table.ask ? "answer first" : "end";
+            if (game_say(&game, SIDE_NONE, order, SOURCE_TYPED, &verdict, &trouble) != GIVEN_DONE)
+                fail_msg("%s: %s%s", order, verdict.why, trouble.text);
+        }
+        game_release(&game);
+    }
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        int kinds = 0;
+        for (int i = 0; i < 8; i++)
+            kinds += shot[side][i];
+        assert_int_equal(kinds, 3);
     }
 }
 
@@ -718,6 +790,7 @@ int main(void)
         cmocka_unit_test(trees_stand_in_their_woods),
         cmocka_unit_test(loading_twice_gives_the_same),
         cmocka_unit_test(everybody_finds_a_place),
+        cmocka_unit_test(the_first_game_shoots_at_once),
         cmocka_unit_test(units_stand_where_told),
         cmocka_unit_test(head_and_options_are_read),
         cmocka_unit_test(terrain_takes_its_usual_sizes),

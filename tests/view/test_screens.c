@@ -3,6 +3,7 @@
 #include "app/dialogue.h"
 #include "app/play.h"
 #include "app/settings.h"
+#include "scenario/scenario.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -247,6 +248,37 @@ static void start_shows_who_plays(void **state)
         }
         table_open(app, 30);
         app_leave_game(app);
+    }
+}
+
+/* The scenario to begin with stands first with its badge, and is the chosen one: who just presses
+ * Play begins there. */
+static void start_begins_here(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    for (int set = 0; set < rules_count; set++) {
+        char id[UI_ID], path[PATH_BYTES];
+        struct setting *setting = calloc(1, sizeof *setting);
+        struct trouble trouble = {0};
+        assert_non_null(setting);
+        snprintf(id, sizeof id, "card:set-%d", set);
+        press(app, id);
+        int first = -1;
+        for (int i = 0; i < ui_count(app->ui) && first < 0; i++)
+            if (strncmp(ui_item(app->ui, i)->id, "radio:", 6) == 0)
+                first = i;
+        assert_true(first >= 0);
+        const struct ui_item *row = ui_item(app->ui, first);
+        assert_true(row->on);
+        assert_non_null(strstr(row->text, "Begin here"));
+        for (int i = first + 1; i < ui_count(app->ui); i++)
+            assert_null(strstr(ui_item(app->ui, i)->text, "Begin here"));
+        snprintf(path, sizeof path, FOILSHOT_SOURCE "/scenarios/%s/%s.yaml", rules_list[set]->id,
+                 row->id + strlen("radio:"));
+        if (!scenario_load(path, setting, &trouble))
+            fail_msg("%s", trouble.text);
+        assert_true(setting->begin);
+        free(setting);
     }
 }
 
@@ -890,6 +922,7 @@ int main(void)
         WITH_APP(start_fits),
         WITH_APP(start_shows_who_plays),
         WITH_APP(start_says_what_it_is),
+        WITH_APP(start_begins_here),
         cmocka_unit_test(start_any_number),
         cmocka_unit_test(start_broken),
         WITH_APP(start_sets),
