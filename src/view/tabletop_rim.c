@@ -145,12 +145,12 @@ static struct die_look die_now(const struct tabletop_die *die, int i, int64_t ag
 static int32_t dice_age(const struct tabletop *view, const struct tabletop_die *die)
 {
     enum { QUICKER = 4 };
-    int64_t age = view->inside->now - die->since;
-    if (age > 0 && view->dice == DICE_QUICKLY)
+    int64_t age = view->inside->now - die->since, all = ROLL_MS + SETTLE_MS;
+    if (view->reduced || view->dice == DICE_AT_ONCE || age < 0 || age > all)
+        return ROLL_MS + SETTLE_MS; /* some were thrown for ever ago */
+    if (view->dice == DICE_QUICKLY)
         age *= QUICKER;
-    if (view->reduced || view->dice == DICE_AT_ONCE || age < 0 || age > ROLL_MS + SETTLE_MS)
-        return ROLL_MS + SETTLE_MS;
-    return (int32_t)age;
+    return (int32_t)(age < all ? age : all);
 }
 
 static void dice_draw(const struct tabletop *view, struct canvas *canvas, struct rect tray,
