@@ -78,6 +78,12 @@ struct app {
     bool answered;       /* something happened since the interface was laid out last */
     bool lively;         /* it looked different from the time before then */
     int unlaid;          /* frames since then */
+    struct {             /* of mouse and keys so far: scripts wait until they have been heard */
+        int keys, buttons, wheels;
+        int x, y;    /* where the pointer was told to be last */
+        int presses; /* widgets that answered, and the last of them */
+        char pressed[UI_ID];
+    } heard;
     struct layer chrome; /* the interface as last drawn, laid over the table in every frame */
 
     enum screen screen;
