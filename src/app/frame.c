@@ -111,7 +111,7 @@ static void answer(struct app *app, const struct ui_event *event)
              app->screen == before && (before == SCREEN_PLAY || before == SCREEN_END) &&
              event->kind == UI_KEY && !play_holding(app) &&
              keys_action(event->key, event->mods, KEYS_TABLE) == ACTION_TIMELINE)
-        replay_open(app, app->game->journal.at);
+        play_look_back(app);
     else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
              app->screen == before && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END))
         play_event(app, event);

@@ -202,6 +202,8 @@ const char *editor_why_no_copy(const struct app *app)
 {
     if (!app->in_game || !app->setting->path[0] || !path_exists(app->setting->path))
         return "Only a game begun from a scenario on this disk";
+    if (play_hidden(app))
+        return "Not before both have set up: the other side would be seen";
     if (editor_back(app))
         return "It is being set up already: leave the game and go on";
     return app->editor && app->editor->begun && edit_changed(&app->editor->edit)
