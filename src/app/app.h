@@ -112,6 +112,13 @@ struct app {
     struct presenter *presenter; /* what a room full of people sees; presenter_of makes it */
     struct editor *editor;       /* the table that is being set up, kept while it is tried out */
     struct sounds *sounds;       /* NULL without a window: nothing sounds */
+
+    struct { /* of mouse and keys so far: scripts wait until they have been heard */
+        int keys, buttons, wheels;
+        int x, y;    /* where the pointer was told to be last */
+        int presses; /* widgets that answered, and the last of them */
+        char pressed[UI_ID];
+    } heard;
 };
 
 /* ---- app.c: what screens ask for ----------------------------------------------------------------
@@ -242,6 +249,9 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
 void play_say(struct app *app, const char *text);
 /* Gives an order that is only a verb ("resign"), from whatever was pressed last: mouse or keys. */
 void play_bare(struct app *app, const char *verb);
+bool play_hidden(const struct app *app); /* something is hidden from either side */
+/* See the game again; not while something is hidden, which would be seen. */
+void play_look_back(struct app *app);
 /* Takes back (dialogue when the other side must agree); agreed: it has. */
 void play_undo(struct app *app, bool agreed);
 void play_redo(struct app *app);

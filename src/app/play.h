@@ -169,7 +169,6 @@ const struct offers *play_offers(struct app *app);
 const struct offer *play_offer_for(struct app *app, int verb, struct ref unit);
 /* The verb a click on this unit means now: the first offered with the best gesture; -1 none. */
 int play_verb_for(struct app *app, struct ref unit, const struct offer **offer);
-bool play_hidden(const struct app *app); /* something is hidden from either side */
 int play_viewer(const struct app *app);
 void play_press(struct app *app, const struct offer *offer, enum source source);
 int play_end_verb(struct app *app, const struct offer **offer);

@@ -5,7 +5,6 @@
 #include "app/guiding.h"
 #include "app/play.h"
 #include "app/presenter.h"
-#include "app/replay.h"
 #include "app/umpire.h"
 
 #include <stdio.h>
@@ -296,7 +295,7 @@ static void build_menus(struct app *app, struct ui *ui)
         else if (strcmp(choice[chosen].part, "mute") == 0)
             frame_mute(app);
         else if (strcmp(choice[chosen].part, "again") == 0)
-            replay_open(app, app->game->journal.at);
+            play_look_back(app);
         else if (strcmp(choice[chosen].part, "present") == 0)
             presenter_toggle(app);
     } else if (chosen == UI_CLOSED) {

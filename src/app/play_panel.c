@@ -121,8 +121,8 @@ bool play_answer_click(struct app *app, struct ref unit)
         struct offer o = *answer_at(app, i);
         if (!ref_same(answer_unit(&o), unit))
             continue;
-        bool again = play->answer == i && play->selections == 1 &&
-                     ref_same(play->selected[0], unit);
+        bool again =
+            play->answer == i && play->selections == 1 && ref_same(play->selected[0], unit);
         play->answer = i;
         answer_show(app, &o);
         if (again)

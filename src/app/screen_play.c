@@ -8,6 +8,7 @@
 #include "app/keys.h"
 #include "app/play.h"
 #include "app/presenter.h"
+#include "app/replay.h"
 #include "app/umpire.h"
 
 #include <stdio.h>
@@ -173,6 +174,14 @@ void play_tell(struct app *app, const char *words)
     struct toast *toast = &app->play->toast;
     *toast = (struct toast){.since = app->now, .good = true};
     snprintf(toast->words, sizeof toast->words, "%s", words);
+}
+
+void play_look_back(struct app *app)
+{
+    if (play_hidden(app))
+        play_tell(app, "Not before both have set up: the other side would be seen.");
+    else
+        replay_open(app, app->game->journal.at);
 }
 
 /* The game's names, which a journal's changes only point at. */

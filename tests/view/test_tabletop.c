@@ -556,6 +556,35 @@ static void dice_roll_and_lie(void **state)
     desk_close(&d);
 }
 
+/* Dice of an order that is long over, or was thrown before anybody looked, lie where they fell, at
+ * any pace. */
+static void dice_of_old_do_not_roll_again(void **state)
+{
+    enum { EDGE = 160 };
+    (void)state;
+    struct desk d;
+    struct image image[2];
+    struct canvas canvas;
+    const struct tabletop_die die[2] = {{PIECE_RED, 5, INT64_MIN / 2},
+                                        {PIECE_BLUE, 2, INT64_MIN / 2}};
+    desk_open(&d, "kiddies/brick-lane", true);
+    tabletop_step(&d.view, 40);
+    for (int i = 0; i < 2; i++) {
+        assert_true(image_init(&image[i], EDGE, EDGE));
+        d.view.dice = i == 0 ? DICE_AT_ONCE : DICE_QUICKLY;
+        canvas_wrap(&canvas, image[i]);
+        tabletop_draw_dice(&d.view, &canvas, (struct rect){0, 0, EDGE, EDGE}, die, 2);
+        canvas_release(&canvas);
+    }
+    for (int y = 0; y < EDGE; y++)
+        assert_memory_equal(&image[0].px[(ptrdiff_t)y * image[0].stride],
+                            &image[1].px[(ptrdiff_t)y * image[1].stride],
+                            EDGE * sizeof *image[0].px);
+    image_release(&image[0]);
+    image_release(&image[1]);
+    desk_close(&d);
+}
+
 static void pictures_to_look_at(void **state)
 {
     (void)state;
@@ -694,6 +723,7 @@ int main(void)
         cmocka_unit_test(the_pace_is_the_players),
         cmocka_unit_test(dice_roll_and_lie),
         cmocka_unit_test(a_house_is_seen_from_above),
+        cmocka_unit_test(dice_of_old_do_not_roll_again),
         cmocka_unit_test(pictures_to_look_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
