@@ -739,6 +739,12 @@ static void test_a_game_waits_while_its_table_is_kept(void **state)
     assert_non_null(editor_why_no_copy(app));
     assert_true(scenario_load(SHIPPED "kiddies/book-ridge.yaml", &setting, &trouble));
     assert_true(app_begin(app, &setting, nobody));
+    for (int i = 0; i < 2; i++) { /* not while one side sets up unseen */
+        assert_non_null(editor_why_no_copy(app));
+        play_say(app, "muster");
+        play_say(app, "end");
+        app_take_over(app);
+    }
     assert_null(editor_why_no_copy(app));
     const struct game *game = app->game;
     uint64_t hash = game->table.hash;
