@@ -4,7 +4,7 @@
 #include "app/report.h"
 #include "app/settings.h"
 
-#include "rules/umpire.h"
+#include "rules/help.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -273,50 +273,13 @@ static int command_help(const struct cli *cli)
     return EXIT_OK;
 }
 
-/* What an umpire may set in this set. */
-static void help_umpire(const struct rules *rules)
-{
-    static const char *const whose[KIND_COUNT] = {
-        [KIND_TABLE] = "the table", [KIND_SIDE] = "a side", [KIND_UNIT] = "a unit"};
-    printf("\nAn umpire sets in %s:\n", rules->title);
-    for (int i = 0; i < umpire_fields(rules); i++) {
-        const struct umpire_field *field = umpire_field_at(rules, i);
-        printf("  %-18s %s (of %s)\n", field->word, field->name, whose[field->kind]);
-    }
-}
-
 void help_orders(void)
 {
-    static const struct {
-        const char *word, *example, *says;
-    } clause[] =
-        {
-#define CLAUSE(word, example, says) {#word, example, says},
-#include "rules/grammar.def"
-        },
-      act[] = {
-#define UMPIRE(word, example, says) {#word, example, says},
-#include "rules/grammar.def"
-      };
-    printf("An order is a verb, the names it is given to, and clauses:\n\n"
-           "  move R3 to 81.2 40.6 face 90\n  move R3 R4 R5 by 12 0\n"
-           "  flick R12 spot 1 aim 92.5 strength 640 hand steady bend 0\n"
-           "  answer first\n\nClauses:\n");
-    for (size_t i = 0; i < sizeof clause / sizeof clause[0]; i++)
-        printf("  %-14s %s\n", clause[i].example, clause[i].says);
-    printf("\nAn umpire's orders, at any moment and for either side; put \";\" between several:\n");
-    for (size_t i = 0; i < sizeof act / sizeof act[0]; i++)
-        printf("  %-36s %s\n", act[i].example, act[i].says);
-    for (int r = 0; r < rules_count; r++) {
-        printf("\nVerbs of %s (%s):\n", rules_list[r]->title, rules_list[r]->id);
-        for (int i = 0; i < rules_list[r]->verbs; i++)
-            printf("  %-10s %s\n", rules_list[r]->verb[i].word,
-                   rules_list[r]->verb[i].hint[0] ? rules_list[r]->verb[i].hint
-                                                  : rules_list[r]->verb[i].name);
-        help_umpire(rules_list[r]);
-    }
-    printf("\nNames: R3 is the third of Red, B5 the fifth of Blue, T7 a piece of terrain; a name "
-           "in\nquotes does too. Also: undo, redo, quit.\n");
+    struct words out;
+    words_init(&out);
+    grammar_write(NULL, &out);
+    fputs(out.text, stdout);
+    words_release(&out);
 }
 
 static bool whole_number(const char *text, int32_t low, int32_t high, int32_t *value)

@@ -55,6 +55,9 @@ static bool order_play(struct game *game, const char *line, int *code)
     case GIVEN_UNREADABLE:
         printf("unreadable %s\n", trouble.text);
         break;
+    case GIVEN_ALREADY:
+        printf("already %s\n", trouble.text);
+        break;
     case GIVEN_DRY:
     case GIVEN_STUCK:
         blocks_print(game, before);

@@ -116,27 +116,27 @@ static const struct troop troops[TROOPS] = {
     [CANNON]     = {"cannon", "Cannon", "cannon", 13000, 28000, 2000, 22000, "gun", "KI-04", "Two Regulars touching it make it fire.", 1, 0, 0},
 };
 static const struct phase phases[PHASES] = {
-    [DEPLOY]         = {"deploy", "Set up", "flag", true},
-    [MOVE]           = {"move", "Move", "march", false},
-    [FIGHT]          = {"fight", "Fight", "swords", false},
-    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false},
-    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false},
-    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false},
+    [DEPLOY]         = {"deploy", "Set up", "flag", true, "setup deploying"},
+    [MOVE]           = {"move", "Move", "march", false, "moving movement"},
+    [FIGHT]          = {"fight", "Fight", "swords", false, "fighting fights melee"},
+    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false, "shooting cannons"},
+    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false, "shooting volleys"},
+    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false, "shooting skirmishers"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY},
-    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY},
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY},
-    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY},
-    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY},
-    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY},
-    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY},
-    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY},
+    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY, TAKES_GOING},
+    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY, 0},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY, TAKES_PATH},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY, TAKES_NAMES},
+    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY, TAKES_TURN},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY, TAKES_NAMES | TAKES_FLICK},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY, 0},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY, 0},
 };
 
 /* The measures of the rules. Spans are in thousandths. */
@@ -3353,18 +3353,18 @@ static void apply_end(struct turn *turn, const struct order *o)
     }
 }
 
-static bool kiddies_automatic(const struct table *t, struct order *o)
+static enum due kiddies_automatic(const struct table *t, struct order *o)
 {
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = order_of(V_OPEN, SIDE_NONE);
     if (t->phase != DEPLOY && t->step == STEP_OPEN)
-        return true;
+        return DUE_ACT;
     if (t->phase > FIGHT && !can_fire(t, t->active)) {
         *o = order_of(V_END, t->active);
-        return true;
+        return DUE_CLOSE;
     }
-    return false;
+    return DUE_NOTHING;
 }
 
 /* ==== answers

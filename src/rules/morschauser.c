@@ -158,31 +158,31 @@ static const struct troop troops_1[TROOPS] = ROWS_OF(1);
 static const struct troop troops_2[TROOPS] = ROWS_OF(2);
 
 static const struct phase phases_1[PHASES] = {
-    [START] = {"start", "Start", "die", true},
-    [MOVE]  = {"move", "Move and shoot", "march", false},
-    [MELEE] = {"melee", "Melee", "swords", false},
-    [RALLY] = {"rally", "Rally", "flag", false},
+    [START] = {"start", "Start", "die", true, NULL},
+    [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting"},
+    [MELEE] = {"melee", "Melee", "swords", false, "fight fighting"},
+    [RALLY] = {"rally", "Rally", "flag", false, "rallying"},
 };
 static const struct phase phases_2[PHASES] = {
-    [START] = {"start", "Start", "die", true},
-    [MOVE]  = {"move", "Move and shoot", "march", false},
-    [MELEE] = {"melee", "Melee", "swords", false},
-    [RALLY] = {"rally", "Fall back and rally", "flag", false},
+    [START] = {"start", "Start", "die", true, NULL},
+    [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting"},
+    [MELEE] = {"melee", "Melee", "swords", false, "fight fighting"},
+    [RALLY] = {"rally", "Fall back and rally", "flag", false, "rallying"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag it to a box; the cheapest way is found", "MO-12", false, false, GRIP_BODY},
-    [V_LEAD]   = {"lead", "Move with Leader", "person", GESTURE_PLACE, "The Leader in its box comes along", "MO-38", false, false, GRIP_BODY},
-    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "Turn in its box", "MO-13", false, false, GRIP_RING},
-    [V_BACK]   = {"back", "Go straight back", "down", GESTURE_PLACE, "Straight back at half speed, facing kept", "MO-19", false, false, GRIP_BODY},
-    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "Pick a target", "MO-20", false, false, GRIP_BODY},
-    [V_ATTACK] = {"attack", "Attack as well", "point", GESTURE_PICK, "An enemy half left or half right of ahead", "MO-32", false, false, GRIP_BODY},
-    [V_MELEE]  = {"melee", "Fight", "swords", GESTURE_PICK, "Roll the dice of this fight", "MO-30", false, false, GRIP_BODY},
-    [V_RALLY]  = {"rally", "Rally", "flag", GESTURE_PICK, "Pick a unit beside him that has lost hits", "MO-36", false, false, GRIP_BODY},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "MO-11", false, false, GRIP_BODY},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN] = {"resign", "Concede", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag it to a box; the cheapest way is found", "MO-12", false, false, GRIP_BODY, TAKES_PATH},
+    [V_LEAD]   = {"lead", "Move with Leader", "person", GESTURE_PLACE, "The Leader in its box comes along", "MO-38", false, false, GRIP_BODY, TAKES_PATH},
+    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "Turn in its box", "MO-13", false, false, GRIP_RING, TAKES_TURN},
+    [V_BACK]   = {"back", "Go straight back", "down", GESTURE_PLACE, "Straight back at half speed, facing kept", "MO-19", false, false, GRIP_BODY, TAKES_GOING},
+    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "Pick a target", "MO-20", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_ATTACK] = {"attack", "Attack as well", "point", GESTURE_PICK, "An enemy half left or half right of ahead", "MO-32", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_MELEE]  = {"melee", "Fight", "swords", GESTURE_PICK, "Roll the dice of this fight", "MO-30", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_RALLY]  = {"rally", "Rally", "flag", GESTURE_PICK, "Pick a unit beside him that has lost hits", "MO-36", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "MO-11", false, false, GRIP_BODY, 0},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN] = {"resign", "Concede", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY, 0},
 };
 
 /* One row of the two tables of troops. Moves, ranges: boxes. A range of 0: no shooting. */
@@ -2677,24 +2677,24 @@ static void apply_end(struct turn *turn)
     }
 }
 
-static bool mo_automatic(const struct table *t, struct order *o)
+static enum due mo_automatic(const struct table *t, struct order *o)
 {
     static _Thread_local struct board b;
     if (t->over || t->ask)
-        return false;
-    bool open = t->phase == START || (t->phase == MELEE && t->step == MELEE_OPEN) ||
-                (t->phase == RALLY && t->step == RALLY_FALL);
-    if (!open && t->phase == MELEE && t->step == MELEE_ATTACK) {
+        return DUE_NOTHING;
+    *o = (struct order){.verb = V_OPEN, .side = t->active};
+    if (t->phase == START || (t->phase == MELEE && t->step == MELEE_OPEN) ||
+        (t->phase == RALLY && t->step == RALLY_FALL))
+        return DUE_ACT;
+    if (t->phase == MELEE && t->step == MELEE_ATTACK) {
         board_fill(&b, t);
-        open = !any_attack(&b);
+        return any_attack(&b) ? DUE_NOTHING : DUE_CLOSE;
     }
-    if (!open && t->phase == RALLY && t->step == RALLY_RALLY) {
+    if (t->phase == RALLY && t->step == RALLY_RALLY) {
         board_fill(&b, t);
-        open = !any_rally(&b);
+        return any_rally(&b) ? DUE_NOTHING : DUE_CLOSE;
     }
-    if (open)
-        *o = (struct order){.verb = V_OPEN, .side = t->active};
-    return open;
+    return DUE_NOTHING;
 }
 
 /* ==== questions ===============================================================================

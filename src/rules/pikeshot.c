@@ -133,24 +133,24 @@ static const struct troop troops[TROOPS] = {
     [CAVALRY]   = {"cavalry", "Cavalry", "cavalry", HX, HY, 0, 42000, "mounted", "PS-10", "Fastest of all. Strikes with a die + 2, half against Infantry. Never shoots.", 1, 4, 1},
 };
 static const struct phase phases[PHASES] = {
-    [BEGIN]  = {"begin", "Begin", "die", true},
-    [MOVE]   = {"move", "Move", "march", false},
-    [SHOOT]  = {"shoot", "Shoot", "musket", false},
-    [HAND]   = {"hand", "Hand-to-hand", "swords", false},
-    [REMOVE] = {"remove", "Eliminating", "fallen", false},
+    [BEGIN]  = {"begin", "Begin", "die", true, NULL},
+    [MOVE]   = {"move", "Move", "march", false, "moving movement"},
+    [SHOOT]  = {"shoot", "Shoot", "musket", false, "shooting"},
+    [HAND]   = {"hand", "Hand-to-hand", "swords", false, "fighting fight"},
+    [REMOVE] = {"remove", "Eliminating", "fallen", false, "eliminate elimination"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Turn, go straight, turn", "PS-10", false, false, GRIP_BODY},
-    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "On the spot, about the middle", "PS-11", false, false, GRIP_RING},
-    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PICK, "Into contact with an enemy", "PS-14", false, false, GRIP_BODY},
-    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "PS-29", false, false, GRIP_BODY},
-    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "One target, a die of hits", "PS-30", false, false, GRIP_BODY},
-    [V_FIGHT]  = {"fight", "Strike", "swords", GESTURE_PICK, "One of those it touches", "PS-40", false, false, GRIP_BODY},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "PS-03", false, false, GRIP_BODY},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Turn, go straight, turn", "PS-10", false, false, GRIP_BODY, TAKES_PATH},
+    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "On the spot, about the middle", "PS-11", false, false, GRIP_RING, TAKES_TURN},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PICK, "Into contact with an enemy", "PS-14", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "PS-29", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "One target, a die of hits", "PS-30", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_FIGHT]  = {"fight", "Strike", "swords", GESTURE_PICK, "One of those it touches", "PS-40", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "PS-03", false, false, GRIP_BODY, 0},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, 0},
 };
 
 /* The measures of the rules. */
@@ -693,7 +693,7 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     if (o->vias > 0) {
         refuse(v, "PS-11",
                "A move is one straight line, with a turn before and after. Leave out "
-               "the points between.");
+               "\"via\".");
         return;
     }
     if (!o->has_to || (end.at.x == from.at.x && end.at.y == from.at.y && !o->has_face)) {
@@ -870,10 +870,6 @@ static void check_turn(const struct table *t, const struct order *o, struct verd
     int unit = o->id[0].index;
     if (!o->has_face) {
         refuse(v, "HS-07", "Say which way: \"face\" and degrees, or N, NE, E …");
-        return;
-    }
-    if (o->has_to || o->vias > 0) {
-        refuse(v, "PS-11", "A turn stays on the spot. To go somewhere, move.");
         return;
     }
     if (!may_move(t, unit, v))
@@ -2154,19 +2150,19 @@ static struct order order_of(enum verb_kind verb, int side)
     return (struct order){.verb = (int)verb, .side = side};
 }
 
-static bool pikeshot_automatic(const struct table *t, struct order *o)
+static enum due pikeshot_automatic(const struct table *t, struct order *o)
 {
     int unit, target;
     if (t->over || t->ask || t->active == SIDE_NONE)
-        return false;
+        return DUE_NOTHING;
     switch ((enum phase_kind)t->phase) {
     case BEGIN:
     case REMOVE:
         *o = order_of(V_OPEN, SIDE_NONE);
-        return true;
+        return DUE_ACT;
     case SHOOT:
         *o = order_of(V_END, t->active);
-        return !can_shoot(t, t->active);
+        return can_shoot(t, t->active) ? DUE_NOTHING : DUE_CLOSE;
     case HAND:
         *o = order_of(V_END, t->active);
         if (lone_fight(t, t->active, &unit, &target)) {
@@ -2175,14 +2171,14 @@ static bool pikeshot_automatic(const struct table *t, struct order *o)
             o->id[0] = ref_unit(t, unit);
             o->at = ref_unit(t, target);
             o->has_at = true;
-            return true;
+            return DUE_ACT;
         }
-        return undecided(t, t->active) < 0;
+        return undecided(t, t->active) < 0 ? DUE_CLOSE : DUE_NOTHING;
     case MOVE:
     case PHASES:
         break;
     }
-    return false;
+    return DUE_NOTHING;
 }
 
 /* ==== the nearest that is allowed =============================================================

@@ -2439,39 +2439,39 @@ static bool idle(const struct table *t, int side)
     return !any;
 }
 
-static bool sham_automatic(const struct table *t, struct order *o)
+static enum due sham_automatic(const struct table *t, struct order *o)
 {
     int first = -1, count;
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = order_of(V_OPEN, SIDE_NONE);
     if (t->step == STEP_OPEN)
-        return true;
+        return DUE_ACT;
     switch ((enum sham_phase)t->phase) {
     case COMMAND:
-        return false;
+        break;
     case FIGHT:
         count = fights_left(t, &first);
         if (count == 1) {
             *o = order_for(V_FIGHT, t, first);
             o->side = t->active;
         }
-        return count < 2;
+        return count == 0 ? DUE_CLOSE : count == 1 ? DUE_ACT : DUE_NOTHING;
     case SHOOT:
         if (testing_shots(t)) {
             count = owed(t, t->active, &first);
             if (count == 1)
                 *o = order_for(V_TEST, t, first);
-            return count < 2;
+            return count < 2 ? DUE_ACT : DUE_NOTHING;
         }
-        return idle(t, t->active);
+        return idle(t, t->active) ? DUE_CLOSE : DUE_NOTHING;
     case MOVE:
     case CHARGE:
-        return idle(t, t->active);
+        return idle(t, t->active) ? DUE_CLOSE : DUE_NOTHING;
     case PHASES:
         break;
     }
-    return false;
+    return DUE_NOTHING;
 }
 
 /* ==== check and apply ==== */

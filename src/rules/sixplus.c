@@ -167,26 +167,26 @@ static const struct troop troops[TROOPS] = {
     [GENERAL]     = {"general", "General", "general", HALF_FRONT, HALF_DEPTH, 0, 16000, NULL, "SP-51", "Rides 12 cm. May rally one unit, once.", 1, 2, 1},
 };
 static const struct phase phases[PHASES] = {
-    [MOVE]      = {"move", "Move or load", "march", false},
-    [SHOOT]     = {"shoot", "Shoot", "musket", false},
-    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false},
-    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false},
+    [MOVE]      = {"move", "Move or load", "march", false, "moving movement loading"},
+    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting"},
+    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting"},
+    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY},
-    [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING},
-    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY},
-    [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY},
-    [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY},
-    [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY},
-    [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY},
-    [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY},
-    [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY},
-    [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY},
-    [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY},
-    [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY},
+    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY, TAKES_PATH},
+    [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING, TAKES_TURN},
+    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE},
+    [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY, TAKES_NAMES | TAKES_PLACE},
+    [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY, 0},
+    [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, 0},
 };
 
 /* The numbers of the rules. */
@@ -743,7 +743,7 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     if (o->vias) {
         struct painter p = refuse(v, "SP-12",
                                   "A move is one straight line: turn before it and "
-                                  "after it, not on the way.");
+                                  "after it, not on the way. Leave out \"via\".");
         p.line(p.self, MEANS_REFUSED, o->via, o->vias);
         return;
     }
@@ -2123,15 +2123,15 @@ static void apply_end(struct turn *turn)
     phase_set(turn, turn->table->phase == MOVE ? SHOOT : FIGHT, STEP_OPEN);
 }
 
-static bool sixplus_automatic(const struct table *t, struct order *o)
+static enum due sixplus_automatic(const struct table *t, struct order *o)
 {
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = (struct order){.verb = V_OPEN, .side = SIDE_NONE};
     if (t->step == STEP_OPEN || t->phase == FIGHT || t->phase == ELIMINATE)
-        return true;
+        return DUE_ACT;
     *o = (struct order){.verb = V_END, .side = t->active};
-    return t->phase == SHOOT && !can_fire(t);
+    return t->phase == SHOOT && !can_fire(t) ? DUE_CLOSE : DUE_NOTHING;
 }
 
 /* ==== questions and answers ===================================================================

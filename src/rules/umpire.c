@@ -108,8 +108,7 @@ static int field_line(const struct rules *rules, const struct table *t, struct r
     int32_t low, high;
     for (int i = 0; i < umpire_fields(rules); i++) {
         const struct umpire_field *f = umpire_field_at(rules, i);
-        if (strlen(f->word) == length && strncmp(f->word, word, length) == 0 &&
-            umpire_bounds(rules, t, thing, i, &low, &high))
+        if (word_same(word, length, f->word) && umpire_bounds(rules, t, thing, i, &low, &high))
             return i;
     }
     return -1;
@@ -132,8 +131,8 @@ static size_t word_length(const char *c)
 static bool word_take(const char **at, const char *word)
 {
     const char *c = blanks(*at);
-    size_t n = strlen(word);
-    if (word_length(c) != n || strncmp(c, word, n) != 0)
+    size_t n = word_length(c);
+    if (!word_same(c, n, word))
         return false;
     *at = blanks(c + n);
     return true;
@@ -167,6 +166,10 @@ static bool thing_read(const struct table *t, const char **at, struct umpire_act
 {
     *at = blanks(*at);
     act->thing = ref_read(t, at);
+    int n = (int)ref_seems(*at);
+    if (!act->thing.kind && n > 0)
+        return trouble_set(
+            trouble, **at == '"' ? "there is nothing called %.*s" : "there is no %.*s", n, *at);
     if (!act->thing.kind)
         return trouble_set(trouble, "the name of a unit such as R3 expected, not \"%.*s\"",
                            (int)word_length(*at), *at);
@@ -204,6 +207,11 @@ static bool set_read(const struct rules *rules, const struct table *t, const cha
     return !*at || trouble_set(trouble, "nothing more expected, not \"%s\"", at);
 }
 
+static unsigned deed_takes(enum umpire_deed deed)
+{
+    return deed == UMPIRE_REMOVE ? TAKES_NAMES : TAKES_NAMES | TAKES_PLACE | TAKES(face);
+}
+
 /* A place, a facing or both, read as any order's; or the names of several to be removed. */
 static bool place_read(const struct rules *rules, const struct table *t, const char *at,
                        enum umpire_deed deed, struct umpire_order *order, struct trouble *trouble)
@@ -212,14 +220,10 @@ static bool place_read(const struct rules *rules, const struct table *t, const c
     struct umpire_act first;
     const char *names = at;
     if (!thing_read(t, &names, &first, trouble) ||
-        !order_clauses_read(rules, t, at, &said, trouble))
+        !order_clauses_read(rules, t, deed_words[deed], deed_takes(deed), at, &said, trouble))
         return false;
-    if (said.ids > 1 && (said.has_to || deed != UMPIRE_REMOVE))
+    if (said.ids > 1 && deed != UMPIRE_REMOVE)
         return trouble_set(trouble, "one unit at a time; put \";\" between several");
-    if (said.vias || said.has_at || said.spot || said.hand || said.strength || said.aim ||
-        said.bend || (deed == UMPIRE_REMOVE && (said.has_to || said.has_face)))
-        return trouble_set(trouble, deed == UMPIRE_REMOVE ? "the names of units and nothing more"
-                                                          : "only to, by, ahead and face fit here");
     if (said.has_to && rules->measure == MEASURE_BOXES &&
         !grid_has(grid_of(t), grid_box(grid_of(t), said.to))) /* `by` and `ahead` lead anywhere */
         return trouble_set(trouble, "that is beyond the boxes of the table");

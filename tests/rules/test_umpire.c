@@ -141,9 +141,10 @@ static void hs_12_ruling_what_is_moved_stands_free_and_on_the_table(void **state
     umpires("umpire move R1 to 87.9 30", "umpire move R1 to 87.9 30", "Umpire: moves R1.");
     umpire_refuses("umpire move R1", "HS-07");
     umpire_refuses("umpire move T1 to 50 50", "HS-07");
-    unreadable("umpire move R9 to 50 50", "R3");
+    unreadable("umpire move R9 to 50 50", "there is no R9");
+    unreadable("umpire move to 50 50", "R3");
     unreadable("umpire move R1 R2 by 0 1", "one unit");
-    unreadable("umpire move R1 to 50 50 at B1", "fit");
+    unreadable("umpire move R1 to 50 50 at B1", "\"move\" does not take \"at\"");
     unreadable("umpire", "die, move");
     unreadable("umpire dance R1", "die, move");
 }
