@@ -1,5 +1,6 @@
 #include "rules/help.h"
 
+#include "rules/house.h"
 #include "rules/umpire.h"
 
 #include <stdio.h>
@@ -112,7 +113,7 @@ void question_write(const struct game *game, struct words *out)
         return;
     if (rules->question)
         rules->question(t, question, sizeof question);
-    words_format(out, "? %s is asked: %s\n", side_word(t->ask_side), question);
+    words_format(out, "? %s is asked: %s\n", side_name(t->ask_side), question);
     struct offers *offers = offers_now(game);
     for (int i = 0; i < offers->count; i++) {
         const struct offer *o = &offers->offer[i];
@@ -250,7 +251,9 @@ static void verb_write(const struct game *game, int verb, struct words *out)
     struct offers *offers = offers_now(game);
     words_add(out, "Now:\n");
     if (!verb_now(game, offers, verb, out) && !first_offer(offers, verb, false))
-        words_add(out, "  nobody asks for it\n");
+        words_add(out, game->table.over  ? "  the game is over\n"
+                       : game->table.ask ? "  first the question must be answered\n"
+                                         : "  not in this phase\n");
     reasons_write(game, offers, verb, out);
     free(offers);
 }

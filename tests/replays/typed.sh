@@ -54,12 +54,12 @@ move R1 by 1 0
 answer third
 answer first
 ORDERS
-says '? red is asked: Red rolled higher. Move first or second?'
+says '? Red is asked: Red rolled higher. Move first or second?'
 says '?   answer first                      We move first'
 says '?   answer second                     You first, then we'
 says 'refused HS-06 line 5, "move R1 by 1 0": First answer the question.'
 says 'refused HS-06 line 6, "answer third": '
-told 3 '? red is asked'
+told 3 '? Red is asked'
 told 3 '?   answer first'
 [ "$code" = 0 ] || fail "$what: exit $code"
 
@@ -110,7 +110,7 @@ says 'Verbs of Kiddies'
 grep -q 'Verbs of S.H.A.M.' "$work/out" && fail "$what: of other sets"
 says 'An umpire sets in Kiddies'
 says 'unreadable "help elevenses": there is no help about "elevenses"'
-told 2 '? red is asked' # asked, and in the help
+told 2 '? Red is asked' # asked, and in the help
 
 what="phases"
 from_file kiddies/open-field.yaml --seed 3 --quiet <<'ORDERS'
