@@ -267,7 +267,9 @@ static void umpire_fields_write(const struct rules *rules, struct words *out)
     words_format(out, "\nAn umpire sets in %s:\n", rules->title);
     for (int i = 0; i < umpire_fields(rules); i++) {
         const struct umpire_field *field = umpire_field_at(rules, i);
-        words_format(out, "  %-18s %s (of %s)\n", field->word, field->name, whose[field->kind]);
+        words_format(out, "  %-18s %s (of %s): ", field->word, field->name, whose[field->kind]);
+        umpire_values_write(rules, NULL, (struct ref){0}, i, out);
+        words_add(out, "\n");
     }
 }
 

@@ -98,6 +98,9 @@ static const struct attr side_attrs[S_ATTRS] = {
     [S_HOLD_UNITS] = {"hold_units", 0, 99, 0, SHOW_NOTHING, "MO-44", "units needed to hold it"},
 };
 #define FOE_ATTR(n) [U_FOE + n - 1] = {"foe_" #n, 0, TABLE_UNITS, 0, SHOW_NOTHING, "MO-37", "hit or beat it this turn"}
+/* What Leaders are, by the number that is kept of it (MO-52). */
+enum { QUALITY_WORD = 16 };
+static const char *const quality_words[] = {[0] = "none", [POOR] = "poor", [AVERAGE] = "average", [SUPERIOR] = "superior"};
 static const struct attr unit_attrs[U_ATTRS] = {
     [U_HITS]      = {"hits", 0, 99, 0, SHOW_PIPS, "MO-30", "hits it can still take"},
     [U_FULL]      = {"full", 0, 99, 0, SHOW_NOTHING, "MO-38", "hits of a fresh unit"},
@@ -113,7 +116,7 @@ static const struct attr unit_attrs[U_ATTRS] = {
     [U_SHARE]     = {"share", 0, 100, 0, SHOW_NOTHING, "MO-30", "dice rolled against it, and one"},
     [U_RALLIED]   = {"rallied", 0, 1, 0, SHOW_NOTHING, "MO-36", "has rallied somebody this turn"},
     [U_SHAKEN]    = {"shaken", 0, 1, 0, SHOW_MARKER, "MO-40", "his command is Shaken"},
-    [U_QUALITY]   = {"quality", 0, SUPERIOR, 0, SHOW_NOTHING, "MO-52", "poor (1), average (2), superior (3)"},
+    [U_QUALITY]   = {"quality", 0, SUPERIOR, 0, SHOW_NOTHING, "MO-52", "what kind of Leader he is"},
     FOE_ATTR(1), FOE_ATTR(2), FOE_ATTR(3), FOE_ATTR(4), FOE_ATTR(5), FOE_ATTR(6), FOE_ATTR(7), FOE_ATTR(8),
 };
 static const struct attr options[OPTIONS] = {
@@ -2582,10 +2585,18 @@ static void rally_on(struct turn *turn)
     }
 }
 
+/* "Superior" */
+static const char *quality_name(int quality, char out[QUALITY_WORD])
+{
+    snprintf(out, QUALITY_WORD, "%s", quality_words[quality]);
+    out[0] = letter_upper(out[0]);
+    return out;
+}
+
 static void roll_quality(struct turn *turn)
 {
     const struct table *t = turn->table;
-    static const char *const word[] = {"", "Poor", "Average", "Superior"};
+    char word[QUALITY_WORD];
     for (int i = 0; i < t->units && t->option[O_QUALITY]; i++) {
         if (!is_leader(t, i))
             continue;
@@ -2598,7 +2609,7 @@ static void roll_quality(struct turn *turn)
                  more > 0   ? " + 1"
                  : more < 0 ? " − 1"
                             : "",
-                 word[quality]);
+                 quality_name(quality, word));
     }
 }
 
@@ -3608,14 +3619,13 @@ static bool mo_spent(const struct table *t, int unit)
     return false;
 }
 
-static const char *const quality_word[] = {"", "Poor Leader", "Average Leader", "Superior Leader"};
-
 static void card_unit(const struct table *t, int unit, struct words *out)
 {
     static _Thread_local struct board b;
     const struct troop *kind = kind_of(t, unit);
     const struct stats *s = stats_of(t, unit);
     char name[REF_TEXT], box[BOX_TEXT];
+    char quality[QUALITY_WORD];
     const char *own = table_text(t, t->unit[unit].name);
     board_fill(&b, t);
     bool guards = attr_of(t, unit, U_FULL) > s->hits;
@@ -3636,7 +3646,8 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     else if (s->range)
         words_format(out, "Shoots %d boxes, %d+.\n", s->range, s->need);
     if (is_leader(t, unit) && attr_of(t, unit, U_QUALITY))
-        words_format(out, "%s (MO-52).\n", quality_word[attr_of(t, unit, U_QUALITY)]);
+        words_format(out, "%s Leader (MO-52).\n",
+                     quality_name(attr_of(t, unit, U_QUALITY), quality));
     if (stacked(&b, unit))
         words_add(out, "Shares a box: no target and no fighter (MO-38).\n");
     int leader = commander(t, unit), enemy = contact_of(&b, unit);
@@ -3747,11 +3758,14 @@ static int mo_roster(const struct table *t, struct roster row[ROSTER_ROWS])
                              .of = command_count(t, i, false),
                              .marked = attr_of(t, i, U_SHAKEN)};
         snprintf(r->name, sizeof r->name, "%s", called(t, i));
-        snprintf(r->note, sizeof r->note, "%s",
-                 r->marked                  ? "Shaken: half speed, –1"
-                 : !standing(t, i)          ? "Leader lost: half speed"
-                 : attr_of(t, i, U_QUALITY) ? quality_word[attr_of(t, i, U_QUALITY)]
-                                            : "Leader");
+        int quality = attr_of(t, i, U_QUALITY);
+        char word[QUALITY_WORD];
+        snprintf(r->note, sizeof r->note, "%s%s",
+                 r->marked         ? "Shaken: half speed, –1"
+                 : !standing(t, i) ? "Leader lost: half speed"
+                 : quality         ? quality_name(quality, word)
+                                   : "",
+                 r->marked || !standing(t, i) ? "" : quality ? " Leader" : "Leader");
     }
     return rows;
 }
@@ -4224,7 +4238,7 @@ static const struct umpire_field umpire_lines[] = {
     {.word = "shot", .name = "Has shot", .kind = KIND_UNIT, .field = F_ATTR + U_SHOT, .low = 0, .high = 1, .id = "MO-20"},
     {.word = "rallied", .name = "Has rallied somebody", .kind = KIND_UNIT, .field = F_ATTR + U_RALLIED, .low = 0, .high = 1, .id = "MO-36", .troops = 1u << LEADER},
     {.word = "shaken", .name = "Command shaken", .kind = KIND_UNIT, .field = F_ATTR + U_SHAKEN, .low = 0, .high = 1, .id = "MO-40", .troops = 1u << LEADER, .fresh = FRESH_KEEP, .most = umpire_shaken},
-    {.word = "quality", .name = "Quality", .kind = KIND_UNIT, .field = F_ATTR + U_QUALITY, .low = 0, .high = SUPERIOR, .id = "MO-52", .troops = 1u << LEADER, .fresh = FRESH_KEEP, .most = umpire_quality},
+    {.word = "quality", .name = "Quality", .kind = KIND_UNIT, .field = F_ATTR + U_QUALITY, .low = 0, .high = SUPERIOR, .id = "MO-52", .troops = 1u << LEADER, .fresh = FRESH_KEEP, .most = umpire_quality, .words = quality_words},
 };
 /* clang-format on */
 static const struct umpire_law umpire_law = {

@@ -3071,9 +3071,11 @@ static void umpire_settle(struct turn *turn, const bool touched[TABLE_UNITS])
 }
 
 /* clang-format off */
+/* By the number that is kept of them (SH-72). */
+static const char *const forms[] = {[SINGLE] = "single", [DOUBLE] = "double", NULL};
 static const struct umpire_field umpire_lines[] = {
     {.word = "elements", .name = "Elements", .kind = KIND_UNIT, .field = UMPIRE_BASES, .low = 1, .high = 4, .id = "SH-45", .fresh = FRESH_HIGH},
-    {.word = "form", .name = "Two ranks", .kind = KIND_UNIT, .field = F_ATTR + U_FORM, .low = 0, .high = 1, .id = "SH-72", .troops = 1u << HORSE | 1u << FOOT, .fresh = FRESH_KEEP, .lays = true},
+    {.word = "form", .name = "Ranks", .kind = KIND_UNIT, .field = F_ATTR + U_FORM, .low = 0, .high = 1, .id = "SH-72", .troops = 1u << HORSE | 1u << FOOT, .fresh = FRESH_KEEP, .lays = true, .words = forms},
     {.word = "runs", .name = "Running", .kind = KIND_UNIT, .field = F_ATTR + U_RUNS, .low = 0, .high = 1, .id = "SH-71", .troops = 1u << GUNS | 1u << HORSE | 1u << FOOT},
     {.word = "points", .name = "Command points", .kind = KIND_UNIT, .field = F_ATTR + U_POINTS, .low = 0, .high = 6, .id = "SH-12", .troops = 1u << COMMANDER, .fresh = FRESH_KEEP},
     {.word = "moved", .name = "Has moved", .kind = KIND_UNIT, .field = F_ATTR + U_MOVED, .low = 0, .high = 1, .id = "SH-36", .troops = 1u << GUNS | 1u << HORSE | 1u << FOOT},
@@ -3094,8 +3096,6 @@ static const struct goal_way ways[] = {
     {.kind = "last"},
     {.kind = "losses"},
 };
-
-static const char *const forms[] = {"single", "double", NULL};
 
 const struct rules rules_sham = {
     .id = "sham",
