@@ -153,6 +153,15 @@ bool number_read(const char **at, int digits, int32_t *number)
     return true;
 }
 
+const char *counted(int64_t count, enum noun noun)
+{
+    static const char *const words[NOUN_COUNT][2] = {
+#define NOUN(name, one, many) [NOUN_##name] = {one, many},
+#include "core/nouns.def"
+    };
+    return words[noun][count != 1];
+}
+
 char letter_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

@@ -2005,7 +2005,8 @@ static void open_fights(struct turn *turn)
     for (int i = 0; i < t->units; i++)
         touched += standing(t, i) && is_figure(t, i) && pinned(t, i);
     if (touched)
-        turn_say(turn, "KI-60", "%d figures touch an enemy: they fight.", touched);
+        turn_say(turn, "KI-60", "%d %s an enemy: they fight.", touched,
+                 touched == 1 ? "figure touches" : "figures touch");
     fights_make_up(turn);
 }
 
@@ -2702,9 +2703,9 @@ static void shot_results(struct turn *turn, const struct scene *scene,
         }
     }
     if (terrain)
-        turn_say(turn, "KI-55", "%d piece%s of terrain moved and stay%s where %s.", terrain,
-                 terrain > 1 ? "s" : "", terrain > 1 ? "" : "s",
-                 terrain > 1 ? "they lie" : "it lies");
+        turn_say(turn, "KI-55", "%d %s of terrain moved and %s.", terrain,
+                 counted(terrain, NOUN_piece),
+                 terrain == 1 ? "stays where it lies" : "stay where they lie");
 }
 
 /* The scene as text, for the report when the solver gives up. */
@@ -2794,7 +2795,10 @@ static void offer_deploy(const struct table *t, int side, struct offers *list)
     muster->allowed = left > 0;
     snprintf(muster->id, sizeof muster->id, "KI-10");
     snprintf(muster->why, sizeof muster->why,
-             left ? "%d find a place by themselves" : "Everybody stands on the table", left);
+             left == 1  ? "%d finds a place by himself"
+             : left > 1 ? "%d find a place by themselves"
+                        : "Everybody stands on the table",
+             left);
 }
 
 /* What the unit could do in the movement phase, tried where it stands. */
@@ -3054,7 +3058,7 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
         return;
     int left;
     if (t->phase == DEPLOY && (left = waiting(t, o->side)) > 0)
-        refuse(v, "KI-10", "%d still wait beside the table.", left);
+        refuse(v, "KI-10", "%d still %s beside the table.", left, left == 1 ? "waits" : "wait");
     else if (t->phase == FIGHT)
         refuse(v, "KI-60", "Those who touch an enemy fight it out.");
     else
@@ -3221,9 +3225,10 @@ static void turn_finish(struct turn *turn)
         int men = holders(t);
         if (men >= t->attr[T_HOLD_MEN]) {
             game_over(turn, t->attr[T_ATTACKER], ENDED_HOLD);
-            turn_say(turn, "KI-83", "%d men hold %s, %d are needed: %s wins.", men,
+            turn_say(turn, "KI-83", "%d %s %s, %d %s needed: %s wins.", men,
+                     men == 1 ? "man holds" : "men hold",
                      table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name), t->attr[T_HOLD_MEN],
-                     side_name(t->attr[T_ATTACKER]));
+                     t->attr[T_HOLD_MEN] == 1 ? "is" : "are", side_name(t->attr[T_ATTACKER]));
             return;
         }
     }
@@ -3874,8 +3879,8 @@ static void card_piece(const struct table *t, int index, struct words *out)
     if (says[p->kind])
         words_format(out, "%s\n", says[p->kind]);
     if (t->attr[T_HOLD_PIECE] && held_part(t, index))
-        words_format(out, "To be held by %d men: %d do now (KI-83).\n", t->attr[T_HOLD_MEN],
-                     holders(t));
+        words_format(out, "To be held by %d %s: now by %d (KI-83).\n", t->attr[T_HOLD_MEN],
+                     counted(t->attr[T_HOLD_MEN], NOUN_man), holders(t));
 }
 
 static void kiddies_card(const struct table *t, struct ref thing, struct words *out)

@@ -913,7 +913,7 @@ static int halted_at(const struct board *b, int unit, const struct order *o)
 static void refuse_way(const struct board *b, int unit, int leader, const struct order *o,
                        struct box to, int face, struct verdict *v)
 {
-    char box[BOX_TEXT], need[12], has[12];
+    char box[BOX_TEXT], need[BOXES_TEXT], has[BOXES_TEXT];
     struct purse purse[PURSES];
     struct painter p;
     purses_of(b, unit, false, purse);
@@ -935,22 +935,20 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
         p = refuse(v, "MO-19", "There is no way to %s%s: enemies, friends or the ground bar it.",
                    box, o->vias ? " by those boxes" : "");
     else if (any > purse[0].allowance && comes)
-        p = refuse(v, "MO-17", "In %s it must face the enemy: %s boxes; %s has %s%s.", box,
-                   quarters_say(any, need, sizeof need), called(b->t, unit), has,
-                   half_why(b, unit));
+        p = refuse(v, "MO-17", "In %s it must face the enemy: %s; %s has %s%s.", box,
+                   boxes_say(any, need, sizeof need), called(b->t, unit), has, half_why(b, unit));
     else if (any > purse[0].allowance)
-        p = refuse(v, kind_of(b->t, unit)->id, "%s costs %s boxes; %s has %s%s. Go less far.", box,
-                   quarters_say(any, need, sizeof need), called(b->t, unit), has,
-                   half_why(b, unit));
+        p = refuse(v, kind_of(b->t, unit)->id, "%s costs %s; %s has %s%s. Go less far.", box,
+                   boxes_say(any, need, sizeof need), called(b->t, unit), has, half_why(b, unit));
     else if (this < 0 && in_zone(b, to, side_of(b->t, unit)))
         p = refuse(v, "MO-17", "In %s it must face an enemy whose zone this is.", box);
     else if (this < 0 || in_stream(b, to))
         p = refuse(v, "MO-1A", "A stream ends the move: it keeps the facing it entered %s with.",
                    box);
     else
-        p = refuse(v, "MO-13", "Going to %s and turning to %s costs %s boxes; %s has %s%s.", box,
-                   facing_word(face), quarters_say(this, need, sizeof need), called(b->t, unit),
-                   has, half_why(b, unit));
+        p = refuse(v, "MO-13", "Going to %s and turning to %s costs %s; %s has %s%s.", box,
+                   facing_word(face), boxes_say(this, need, sizeof need), called(b->t, unit), has,
+                   half_why(b, unit));
     mark_box(&p, MEANS_REFUSED, b, to);
 }
 
@@ -1040,7 +1038,7 @@ static bool turn_of(const struct board *b, const struct order *o, struct plan *p
                     struct verdict *v)
 {
     int face, unit;
-    char need[12], has[12];
+    char need[BOXES_TEXT], has[BOXES_TEXT];
     struct purse purse[PURSES];
     if (!now(b->t, o, MOVE, -1, v) || (unit = unit_of(b, o, v)) < 0 || !may_move(b, unit, v) ||
         !face_read(o, &face, v))
@@ -1061,8 +1059,8 @@ static bool turn_of(const struct board *b, const struct order *o, struct plan *p
     if (plan->cost <= plan->allowance)
         return true;
     struct painter p =
-        refuse(v, "MO-13", "Turning to %s costs %s boxes; %s has %s%s. Turn less.",
-               facing_word(face), quarters_say(plan->cost, need, sizeof need), called(b->t, unit),
+        refuse(v, "MO-13", "Turning to %s costs %s; %s has %s%s. Turn less.", facing_word(face),
+               boxes_say(plan->cost, need, sizeof need), called(b->t, unit),
                quarters_say(plan->allowance, has, sizeof has), half_why(b, unit));
     mark_unit(&p, MEANS_REFUSED, b, unit);
     return false;
@@ -1111,7 +1109,7 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
                     struct verdict *v)
 {
     int face, unit, enemy[FACINGS];
-    char name[BOX_TEXT], need[12], has[12];
+    char name[BOX_TEXT], need[BOXES_TEXT], has[BOXES_TEXT];
     if (!now(b->t, o, MOVE, -1, v) || (unit = unit_of(b, o, v)) < 0 || !may_move(b, unit, v) ||
         !says_where(b, o, v) || !face_read(o, &face, v))
         return false;
@@ -1170,8 +1168,8 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
                        : "Going straight back to %s it keeps its facing.",
                box_name(to, name));
     else if (plan->cost > plan->allowance)
-        refuse(v, "MO-19", "Straight back goes at half speed: %s is %s boxes off, %s has %s.",
-               box_name(to, name), quarters_say(plan->cost, need, sizeof need), called(b->t, unit),
+        refuse(v, "MO-19", "Straight back goes at half speed: %s is %s off, %s has %s.",
+               box_name(to, name), boxes_say(plan->cost, need, sizeof need), called(b->t, unit),
                quarters_say(plan->allowance, has, sizeof has));
     else
         return true;
@@ -1213,14 +1211,14 @@ static void set_unit(struct turn *turn, int unit, int attr, int32_t value)
 static void say_move(struct turn *turn, const struct board *b, int unit, int leader,
                      const struct plan *p)
 {
-    char box[BOX_TEXT], cost[12], has[12];
+    char box[BOX_TEXT], cost[BOXES_TEXT], has[BOXES_TEXT];
     const struct table *t = turn->table;
     const char *id = leader >= 0 ? "MO-38" : p->count > 1 ? "MO-12" : "MO-13";
-    turn_say(turn, id, "%s%s%s %s %s, facing %s: %s of %s boxes%s%s.", called(t, unit),
+    turn_say(turn, id, "%s%s%s %s %s, facing %s: %s of %s%s%s.", called(t, unit),
              leader >= 0 ? " and " : "", leader >= 0 ? called(t, leader) : "",
              p->count > 1 ? "moves to" : "turns in", box_name(p->path[p->count - 1], box),
              facing_word(p->face), quarters_say(p->cost, cost, sizeof cost),
-             quarters_say(p->allowance, has, sizeof has), half_why(b, unit),
+             boxes_say(p->allowance, has, sizeof has), half_why(b, unit),
              p->road ? ", by road" : "");
     if (p->enemy >= 0)
         turn_say(turn, "MO-16", "It enters the zone of control of %s, stops and faces it.",
@@ -1379,9 +1377,8 @@ static bool may_hit(const struct board *b, int unit, int target, struct verdict 
                    called(t, target), called(t, unit));
     } else if (distance > stats_of(t, unit)->range * QUARTERS) {
         p = refuse(v, troop_of(t, unit) == ARTILLERY ? "MO-26" : kind_of(t, unit)->id,
-                   "%s is %s boxes off; %s shoots %d. Go nearer.", called(t, target),
-                   quarters_say(distance, far, sizeof far), called(t, unit),
-                   stats_of(t, unit)->range);
+                   "%s is %s off; %s shoots %d. Go nearer.", called(t, target),
+                   boxes_say(distance, far, sizeof far), called(t, unit), stats_of(t, unit)->range);
         mark_line(&p, MEANS_MEASURE, b, from, to);
     } else if (!sees(b, from, to, &by)) {
         p = refuse(v, "MO-25", "What is in %s blocks the line to %s. Move to where it is free.",
@@ -1480,8 +1477,9 @@ static void shake(struct turn *turn, int leader)
     int all = command_count(t, leader, false), left = command_count(t, leader, true);
     int unit[TABLE_UNITS], count = 0;
     set_unit(turn, leader, U_SHAKEN, 1);
-    turn_say(turn, "MO-40", "%s: %d of %d units gone, the command of %s is Shaken.",
-             side_name(side_of(t, leader)), all - left, all, called(t, leader));
+    turn_say(turn, "MO-40", "%s: %d of %d %s gone, the command of %s is Shaken.",
+             side_name(side_of(t, leader)), all - left, all, counted(all, NOUN_unit),
+             called(t, leader));
     board_fill(&b, t);
     for (int i = 0; i < t->units; i++)
         if (commander(t, i) == leader && standing(t, i) && !stacked(&b, i))
@@ -1586,9 +1584,9 @@ static void apply_shoot(struct turn *turn, const struct order *o)
         snprintf(minus, sizeof minus, "%s%s", s.cover ? " − 1 for cover" : "",
                  s.weak ? " − 1 as it is Shaken" : "");
     const char *id = s.cover ? "MO-22" : s.weak ? "MO-23" : s.grape ? "MO-26" : "MO-25";
-    turn_say(turn, id, "%s shoots at %s, %s boxes%s: %d%s, %d or more hits: %s.", called(t, unit),
-             called(t, s.target), quarters_say(s.distance, far, sizeof far),
-             s.grape ? ", grape" : "", die, minus, s.need, hits ? "a hit" : "a miss");
+    turn_say(turn, id, "%s shoots at %s, %s%s: %d%s, %d or more hits: %s.", called(t, unit),
+             called(t, s.target), boxes_say(s.distance, far, sizeof far), s.grape ? ", grape" : "",
+             die, minus, s.need, hits ? "a hit" : "a miss");
     set_unit(turn, unit, U_SHOT, 1);
     if (!hits)
         return;
@@ -1998,9 +1996,9 @@ static int roll_at(struct turn *turn, const struct board *b, int unit, int enemy
     bool weak = b->law->shaken && shaken(t, unit);
     const char *id = *why || weak ? (strstr(why, "front") && !weak ? "MO-30" : "MO-31") : "MO-30";
     if (value > 0)
-        turn_say(turn, id, "%s rolls %d at %s (%s), %d or less%s%s: %d hit%s.", called(t, unit),
-                 dice, called(t, enemy), faces, value, why, weak ? ", Shaken" : "", hits,
-                 hits == 1 ? "" : "s");
+        turn_say(turn, id, "%s rolls %d at %s (%s), %d or less%s%s: %d %s.", called(t, unit), dice,
+                 called(t, enemy), faces, value, why, weak ? ", Shaken" : "", hits,
+                 counted(hits, NOUN_hit));
     else
         turn_say(turn, id, "%s cannot hit %s%s%s.", called(t, unit), called(t, enemy), why,
                  weak ? ", Shaken" : "");
@@ -2276,10 +2274,10 @@ static void fall_back(struct turn *turn, int unit, int foe)
              called(t, foe));
     if (done == FALL_BOXES)
         return;
-    turn_say(turn, "MO-34", "%s is blocked %d box%s short: %d more hit%s.", called(t, unit),
-             FALL_BOXES - done, done + 1 == FALL_BOXES ? "" : "es", FALL_BOXES - done,
-             done + 1 == FALL_BOXES ? "" : "s");
-    hit(turn, unit, FALL_BOXES - done);
+    int lacks = FALL_BOXES - done;
+    turn_say(turn, "MO-34", "%s is blocked %d %s short: %d more %s.", called(t, unit), lacks,
+             counted(lacks, NOUN_box), lacks, counted(lacks, NOUN_hit));
+    hit(turn, unit, lacks);
     remove_lost(turn);
 }
 
@@ -2800,7 +2798,7 @@ static void answers_of(const struct table *t, struct answers *a)
             struct answer *x = answer_add(a);
             x->number = i;
             snprintf(x->word, sizeof x->word, "%d", i);
-            snprintf(x->text, sizeof x->text, "%d of %d dice", i, left);
+            snprintf(x->text, sizeof x->text, "%d of %d %s", i, left, counted(left, NOUN_die));
         }
         break;
     }
@@ -3082,7 +3080,7 @@ static void offer_place(const struct board *b, int unit, enum verb_kind verb, st
                         struct verdict *v)
 {
     struct purse purse[PURSES];
-    char has[12], yes[64];
+    char has[BOXES_TEXT], yes[64];
     int leader = -1, side = side_of(b->t, unit);
     struct plan plan;
     struct offer *offer = offers_add(list);
@@ -3091,7 +3089,7 @@ static void offer_place(const struct board *b, int unit, enum verb_kind verb, st
     offer->unit = o.id[0];
     v->allowed = false;
     purses_of(b, unit, verb == V_BACK, purse);
-    snprintf(yes, sizeof yes, "up to %s boxes%s", quarters_say(purse[0].allowance, has, sizeof has),
+    snprintf(yes, sizeof yes, "up to %s%s", boxes_say(purse[0].allowance, has, sizeof has),
              half_why(b, unit));
     if (!may_move(b, unit, v)) {
     } else if (verb == V_BACK) {
@@ -3641,10 +3639,11 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     words_format(out, "Moves %d, fights %d to the front, %d elsewhere.\n", s->move, s->front,
                  s->other);
     if (troop_of(t, unit) == ARTILLERY)
-        words_format(out, "Shot %d boxes, %d+; grape %d boxes, %d+.\n", s->range, s->need,
-                     law_of(t)->grape_range, law_of(t)->grape_need);
+        words_format(out, "Shot %d %s, %d+; grape %d %s, %d+.\n", s->range,
+                     counted(s->range, NOUN_box), s->need, law_of(t)->grape_range,
+                     counted(law_of(t)->grape_range, NOUN_box), law_of(t)->grape_need);
     else if (s->range)
-        words_format(out, "Shoots %d boxes, %d+.\n", s->range, s->need);
+        words_format(out, "Shoots %d %s, %d+.\n", s->range, counted(s->range, NOUN_box), s->need);
     if (is_leader(t, unit) && attr_of(t, unit, U_QUALITY))
         words_format(out, "%s Leader (MO-52).\n",
                      quality_name(attr_of(t, unit, U_QUALITY), quality));
@@ -3733,7 +3732,7 @@ static int mo_qualities(const struct table *t, int unit, struct quality quality[
         move = purse[0].allowance;
     }
     quarters_say(move, quality[0].value, sizeof quality[0].value);
-    snprintf(quality[0].what, sizeof quality[0].what, "boxes");
+    snprintf(quality[0].what, sizeof quality[0].what, "%s", boxes_noun(move));
     snprintf(quality[1].value, sizeof quality[1].value, "%d / %d", s->front, s->other);
     snprintf(quality[1].what, sizeof quality[1].what, "melee");
     if (s->range) {
@@ -3765,7 +3764,9 @@ static int mo_roster(const struct table *t, struct roster row[ROSTER_ROWS])
                  : !standing(t, i) ? "Leader lost: half speed"
                  : quality         ? quality_name(quality, word)
                                    : "",
-                 r->marked || !standing(t, i) ? "" : quality ? " Leader" : "Leader");
+                 r->marked || !standing(t, i) ? ""
+                 : quality                    ? " Leader"
+                                              : "Leader");
     }
     return rows;
 }
@@ -3790,9 +3791,9 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
     if (enemy >= 0) {
         int value = melee_value(&there, unit, enemy, &why);
         int back = melee_value(&there, enemy, unit, &other);
-        coach_say(c, "swords",
-                  "Melee follows: %d dice needing %d or less%s, against %d needing %d.",
-                  attr_of(b->t, unit, U_HITS), value, why, attr_of(b->t, enemy, U_HITS), back);
+        coach_say(c, "swords", "Melee follows: %d %s needing %d or less%s, against %d needing %d.",
+                  attr_of(b->t, unit, U_HITS), counted(attr_of(b->t, unit, U_HITS), NOUN_die),
+                  value, why, attr_of(b->t, enemy, U_HITS), back);
         coach_id(c, "MO-30");
     }
     if (contact_of(&there, unit) >= 0) {
@@ -3805,17 +3806,17 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
 static void coach_move(struct coach *c, const struct board *b, const struct order *o,
                        const struct plan *p, int leader)
 {
-    char cost[12], has[12];
+    char cost[BOXES_TEXT], has[BOXES_TEXT];
     int unit = o->id[0].index;
     snprintf(c->caption, sizeof c->caption, "%s", kind_of(b->t, unit)->name);
     snprintf(c->title, sizeof c->title, o->verb == V_TURN ? "If it turns" : "If they go there");
     quarters_say(p->cost, cost, sizeof cost);
-    quarters_say(p->allowance, has, sizeof has);
+    boxes_say(p->allowance, has, sizeof has);
     if (p->enemy >= 0)
-        coach_say(c, "march", "%s of %s boxes. They must stop: zone of control of %s.", cost, has,
+        coach_say(c, "march", "%s of %s. They must stop: zone of control of %s.", cost, has,
                   called(b->t, p->enemy));
     else
-        coach_say(c, "march", "%s of %s boxes%s%s.%s", cost, has, half_why(b, unit),
+        coach_say(c, "march", "%s of %s%s%s.%s", cost, has, half_why(b, unit),
                   p->road ? ", by road" : "", p->stream ? " The stream ends the move." : "");
     if (leader >= 0)
         coach_say(c, "person", "%s comes along.", called(b->t, leader));
@@ -3830,9 +3831,8 @@ static void coach_move(struct coach *c, const struct board *b, const struct orde
 static void coach_shoot(struct coach *c, const struct board *b, int unit, int target)
 {
     struct shot s = shot_of(b, unit, target);
-    char far[12], need[12];
-    snprintf(c->caption, sizeof c->caption, "Shooting, %s boxes",
-             quarters_say(s.distance, far, sizeof far));
+    char far[BOXES_TEXT], need[BOXES_TEXT];
+    snprintf(c->caption, sizeof c->caption, "Shooting, %s", boxes_say(s.distance, far, sizeof far));
     snprintf(c->title, sizeof c->title, "%s at %s", called(b->t, unit), called(b->t, target));
     coach_term(c, NULL, -1, "", "one die");
     if (s.cover)
@@ -3859,10 +3859,11 @@ static void coach_fight(struct coach *c, const struct board *b, int unit, int en
     snprintf(c->caption, sizeof c->caption, "Melee");
     snprintf(c->title, sizeof c->title, "%s against %s", called(b->t, unit), called(b->t, enemy));
     int value = melee_value(b, unit, enemy, &why), back = melee_value(b, enemy, unit, &other);
-    coach_say(c, "swords", "%s: %d dice needing %d or less%s.", called(b->t, unit),
-              attr_of(b->t, unit, U_HITS), value, why);
-    coach_say(c, "swords", "%s: %d dice needing %d or less%s.", called(b->t, enemy),
-              attr_of(b->t, enemy, U_HITS), back, other);
+    int mine = attr_of(b->t, unit, U_HITS), his = attr_of(b->t, enemy, U_HITS);
+    coach_say(c, "swords", "%s: %d %s needing %d or less%s.", called(b->t, unit), mine,
+              counted(mine, NOUN_die), value, why);
+    coach_say(c, "swords", "%s: %d %s needing %d or less%s.", called(b->t, enemy), his,
+              counted(his, NOUN_die), back, other);
     coach_id(c, "MO-30");
     if (b->law->loser_falls) {
         coach_say(c, "back", "Who causes fewer hits falls back two boxes.");
@@ -4003,7 +4004,7 @@ static void overlay_shoot(const struct board *b, int unit, const struct painter 
         struct vec from = grid_centre(b->g, at), to = grid_centre(b->g, box_of(b->t, i));
         int need = s.need + s.cover + s.weak;
         mark_line(p, MEANS_SIGHT, b, at, box_of(b->t, i));
-        snprintf(text, sizeof text, "%s boxes · %s %d%s", quarters_say(s.distance, far, sizeof far),
+        snprintf(text, sizeof text, "%s · %s %d%s", boxes_say(s.distance, far, sizeof far),
                  s.grape ? "grape" : "shot", need, need < DIE ? "+" : "");
         p->label(p->self, MEANS_SIGHT, (struct vec){(from.x + to.x) / 2, (from.y + to.y) / 2},
                  text);

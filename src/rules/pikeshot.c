@@ -1565,12 +1565,14 @@ static void card_falls(struct turn *turn, const struct chance *c, int unit)
         break;
     case CHANCE_REST:
         unit_attr_add(turn, unit, U_HITS, -hits);
-        turn_say(turn, "PS-52", "%s shakes off %d hits: %s.", name, hits, had_words(t, unit, left));
+        turn_say(turn, "PS-52", "%s shakes off %d %s: %s.", name, hits, counted(hits, NOUN_hit),
+                 had_words(t, unit, left));
         break;
     case CHANCE_MISHAP:
     case CHANCE_STROKE:
         unit_attr_add(turn, unit, U_HITS, hits);
-        turn_say(turn, "PS-52", "%s suffers %d hits: %s.", name, hits, had_words(t, unit, left));
+        turn_say(turn, "PS-52", "%s suffers %d %s: %s.", name, hits, counted(hits, NOUN_hit),
+                 had_words(t, unit, left));
         break;
     case CHANCE_NOTHING:
     case CHANCE_EFFECTS:
@@ -1760,8 +1762,8 @@ static void remove_lost(struct turn *turn)
         if (!standing(t, i) || attr_of(t, i, U_HITS) < law.hits)
             continue;
         turn_where(turn, base_ref(t, i), WHERE_LOST);
-        turn_say(turn, "PS-43", "%s has suffered %d hits and is eliminated.", name_of(t, i, name),
-                 attr_of(t, i, U_HITS));
+        turn_say(turn, "PS-43", "%s has suffered %d %s and is eliminated.", name_of(t, i, name),
+                 attr_of(t, i, U_HITS), counted(attr_of(t, i, U_HITS), NOUN_hit));
     }
     player_turn_end(turn);
 }
@@ -1798,7 +1800,7 @@ static void army_raise(struct turn *turn, int side, int face)
     words_init(&list);
     for (int k = 0; k < TROOPS; k++)
         if (of[k])
-            words_format(&list, "%s%d %s", list.length ? ", " : "", of[k], troops[k].name);
+            words_format(&list, "%s%s %d", list.length ? ", " : "", troops[k].name, of[k]);
     turn_say(turn, "PS-51", "%s rolls %d: %s.", side_name(side), face, list.text);
     words_release(&list);
 }
@@ -1915,8 +1917,8 @@ static void apply_shoot(struct turn *turn, const struct order *o)
         turn_say(turn, "PS-33", "%s shoots at %s in %s: %d, halved %d; %s.", name, foe,
                  piece_name(t, cover, where, sizeof where), die, hits, left);
     else
-        turn_say(turn, "PS-31", "%s shoots at %s: %d hit%s; %s.", name, foe, hits,
-                 hits == 1 ? "" : "s", left);
+        turn_say(turn, "PS-31", "%s shoots at %s: %d %s; %s.", name, foe, hits,
+                 counted(hits, NOUN_hit), left);
     int powder = turn_roll(turn, 6, "PS-32", "%s: does its powder last", name);
     if (powder > law.empty_at_most)
         return;
@@ -1943,7 +1945,7 @@ static void apply_fight(struct turn *turn, const struct order *o)
              : blow.ground ? "PS-46"
              : blow.type   ? blow.type_id
                            : "PS-41",
-             "%s strikes %s: %s: %d hit%s; %s.", name, foe, sum, hits, hits == 1 ? "" : "s",
+             "%s strikes %s: %s: %d %s; %s.", name, foe, sum, hits, counted(hits, NOUN_hit),
              had_words(t, target, left));
 }
 
@@ -2652,8 +2654,8 @@ static void pikeshot_question(const struct table *t, char *out, size_t size)
     if (t->ask != ASK_CARD || !c)
         return;
     if (t->attr[T_CARD_HITS] > 0)
-        snprintf(hits, sizeof hits, " %d hit%s", t->attr[T_CARD_HITS],
-                 t->attr[T_CARD_HITS] == 1 ? "" : "s");
+        snprintf(hits, sizeof hits, " %d %s", t->attr[T_CARD_HITS],
+                 counted(t->attr[T_CARD_HITS], NOUN_hit));
     if (t->ask_subject > 1)
         snprintf(more, sizeof more, " (%d to name)", t->ask_subject);
     snprintf(out, size, "%s: which unit %s%s?%s", c->title, fate[c->effect], hits, more);
@@ -2797,7 +2799,7 @@ static void card_piece(const struct table *t, int piece, struct words *out)
         words_format(out, "%s\n", says[p->kind]);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         if (t->side[side].attr[S_HOLD_PIECE] == piece + 1)
-            words_format(out, "%s wins by holding it with %d at the end; %d are on it (PS-50).\n",
+            words_format(out, "%s wins by holding it with %d at the end; on it now: %d (PS-50).\n",
                          side_name(side), t->side[side].attr[S_HOLD_UNITS], holders(t, side));
 }
 
@@ -2863,7 +2865,7 @@ static int pikeshot_roster(const struct table *t, struct roster row[ROSTER_ROWS]
         snprintf(r->name, sizeof r->name, "%s", table_text(t, t->side[side].name));
         snprintf(r->note, sizeof r->note, "%d of %d hits", hits, full);
         if (t->side[side].attr[S_EXIT])
-            snprintf(r->note, sizeof r->note, "%d of %d have got away", left_table(t, side),
+            snprintf(r->note, sizeof r->note, "got away: %d of %d", left_table(t, side),
                      t->side[side].attr[S_EXIT]);
         r->marked = r->left * 2 <= r->of;
     }
@@ -2884,8 +2886,8 @@ static void coach_odds(const struct table *t, int target, const int hits[6], str
     else if (finishing == 6)
         coach_say(out, "fallen", "It has %d of %d hits: any roll finishes it.", had, law.hits);
     else if (finishing > 0)
-        coach_say(out, "die", "It has %d of %d hits: %d face%s of 6 finish%s it.", had, law.hits,
-                  finishing, finishing == 1 ? "" : "s", finishing == 1 ? "es" : "");
+        coach_say(out, "die", "It has %d of %d hits: %d %s of 6 %s it.", had, law.hits, finishing,
+                  counted(finishing, NOUN_face), finishing == 1 ? "finishes" : "finish");
     else
         coach_say(out, "die", "It has %d of %d hits: one roll cannot finish it.", had, law.hits);
     out->chance = finishing;
@@ -3016,11 +3018,11 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
     if (m.on_road)
         coach_say(out, "march", "All of it by road: 3 inches more (PS-27).");
     if (law.shoots[troop_of(t, unit)] && !attr_of(t, unit, U_EMPTY))
-        coach_say(out, "musket", "From there it has %d enem%s within range and 45° (PS-30).",
-                  targets, targets == 1 ? "y" : "ies");
+        coach_say(out, "musket", "From there it has %d %s within range and 45° (PS-30).", targets,
+                  counted(targets, NOUN_enemy));
     if (shooters)
-        coach_say(out, "shaken", "%d enem%s could shoot at it there as they stand.", shooters,
-                  shooters == 1 ? "y" : "ies");
+        coach_say(out, "shaken", "%d %s could shoot at it there as things stand.", shooters,
+                  counted(shooters, NOUN_enemy));
     int piece = ground_held(t, &there, false);
     if (piece >= 0)
         coach_say(out, "flag", "Wholly %s: blows at it are halved (PS-46).",

@@ -1239,7 +1239,7 @@ static struct sum shot_sum(const struct table *t, int shooter, int target, bool 
 /* "4 hits, halved in cover = 2" */
 static void sum_text(const struct sum *s, int start, char *out, size_t size)
 {
-    size_t used = (size_t)snprintf(out, size, "%d hits", start);
+    size_t used = (size_t)snprintf(out, size, "%d %s", start, counted(start, NOUN_hit));
     for (int i = 0; i < s->terms && used < size; i++)
         used += (size_t)snprintf(out + used, size - used, ", %s = %d", s->term[i].what,
                                  s->term[i].after);
@@ -1471,10 +1471,10 @@ static void apply_rally(struct turn *turn, const struct order *o)
     char name[REF_TEXT], other[REF_TEXT];
     turn_attr(turn, ref_unit(t, unit), U_HITS, hits - off);
     turn_attr(turn, ref_side(t, o->side), S_RALLIED, 1);
-    turn_say(turn, "SP-52", "%s rallies %s: %d hits off, it has %d of %d.",
+    turn_say(turn, "SP-52", "%s rallies %s: %d %s off, it has %d of %d.",
              name_of(t, o->id[0].index, other),
-             unit == o->id[0].index ? "himself" : name_of(t, unit, name), off, hits - off,
-             law.fatal);
+             unit == o->id[0].index ? "himself" : name_of(t, unit, name), off,
+             counted(off, NOUN_hit), hits - off, law.fatal);
 }
 
 /* ==== retreating (SP-45) ======================================================================
@@ -1717,14 +1717,14 @@ static void card_falls(struct turn *turn, const struct chance *card, int unit)
     case CHANCE_MISHAP:
     case CHANCE_STROKE:
         suffer(turn, unit, hits);
-        turn_say(turn, "SP-56", "%s suffers %d hits (D6 is %d) and has %d of %d.", name, hits, hits,
-                 has + hits, law.fatal);
+        turn_say(turn, "SP-56", "%s suffers %d %s (D6 is %d) and has %d of %d.", name, hits,
+                 counted(hits, NOUN_hit), hits, has + hits, law.fatal);
         break;
     case CHANCE_REST:
         hits = has < hits ? has : hits;
         turn_attr(turn, ref, U_HITS, has - hits);
-        turn_say(turn, "SP-56", "%s has %d hits taken off and has %d of %d.", name, hits,
-                 has - hits, law.fatal);
+        turn_say(turn, "SP-56", "%s has %d %s taken off and has %d of %d.", name, hits,
+                 counted(hits, NOUN_hit), has - hits, law.fatal);
         break;
     case CHANCE_NOTHING:
     case CHANCE_EFFECTS:
@@ -1896,8 +1896,10 @@ static void judge(struct turn *turn)
         for (int i = 0; i < GOALS; i++)
             if (!t->over && goal_of(t, i, GOAL_KIND) == GOAL_EXIT &&
                 goal_of(t, i, GOAL_SIDE) == side && goal_met(t, i)) {
-                turn_say(turn, "SP-57", "%d units of %s have left by the far edge: %s wins.",
-                         t->side[side].attr[S_LEFT], side_name(side), side_name(side));
+                turn_say(turn, "SP-57", "%d %s of %s %s left by the far edge: %s wins.",
+                         t->side[side].attr[S_LEFT], counted(t->side[side].attr[S_LEFT], NOUN_unit),
+                         side_name(side), t->side[side].attr[S_LEFT] == 1 ? "has" : "have",
+                         side_name(side));
                 game_over(turn, side, ENDED_GOAL);
             }
     bool red = gone[SIDE_RED] || routs[SIDE_RED], blue = gone[SIDE_BLUE] || routs[SIDE_BLUE];
@@ -1932,8 +1934,9 @@ static void tide(struct turn *turn, int fallen)
             unit_distance(t, fallen, i) > law.tide)
             continue;
         suffer(turn, i, law.tide_hits);
-        turn_say(turn, "SP-55", "%s sees %s fall: %d hits, it has %d of %d.", name_of(t, i, name),
-                 name_of(t, fallen, other), law.tide_hits, attr_of(t, i, U_HITS), law.fatal);
+        turn_say(turn, "SP-55", "%s sees %s fall: %d %s, it has %d of %d.", name_of(t, i, name),
+                 name_of(t, fallen, other), law.tide_hits, counted(law.tide_hits, NOUN_hit),
+                 attr_of(t, i, U_HITS), law.fatal);
     }
 }
 
@@ -1950,8 +1953,9 @@ static void eliminate(struct turn *turn)
             if (standing(t, i) && finished(t, i))
                 fallen[count++] = i;
         for (int i = 0; i < count; i++)
-            turn_say(turn, "SP-46", "%s has %d hits and is eliminated.",
-                     name_of(t, fallen[i], name), attr_of(t, fallen[i], U_HITS));
+            turn_say(turn, "SP-46", "%s has %d %s and is eliminated.", name_of(t, fallen[i], name),
+                     attr_of(t, fallen[i], U_HITS),
+                     counted(attr_of(t, fallen[i], U_HITS), NOUN_hit));
         for (int i = 0; i < count; i++)
             turn_where(turn, base_ref(t, fallen[i]), WHERE_LOST);
         for (int i = 0; i < count && t->option[O_TIDE]; i++)
@@ -2445,7 +2449,8 @@ static void offer_shot(const struct table *t, int unit, struct offers *list, str
     }
     if (offer->targets) {
         allow(v);
-        snprintf(text, sizeof text, "%d hits, half in cover", law.hits[troop_of(t, unit)]);
+        snprintf(text, sizeof text, "%d %s, half in cover", law.hits[troop_of(t, unit)],
+                 counted(law.hits[troop_of(t, unit)], NOUN_hit));
         offer_say(verbs, offer, v, text);
     } else if (!offer->id[0]) {
         refuse(v, "SP-33", "No enemy is within %s.",
@@ -3084,14 +3089,16 @@ static int sixplus_qualities(const struct table *t, int unit, struct quality qua
         snprintf(q->what, sizeof q->what, "charge hits");
     } else if (law.range[troop] > 0) {
         snprintf(q->value, sizeof q->value, "%d", law.hits[troop]);
-        snprintf(q->what, sizeof q->what, "hits at %d cm", law.range[troop] / CM);
+        snprintf(q->what, sizeof q->what, "%s at %d cm", counted(law.hits[troop], NOUN_hit),
+                 law.range[troop] / CM);
     } else {
         snprintf(q->value, sizeof q->value, "%d", law.rally);
-        snprintf(q->what, sizeof q->what, "hits to rally");
+        snprintf(q->what, sizeof q->what, "%s to rally", counted(law.rally, NOUN_hit));
     }
     q++;
     snprintf(q->value, sizeof q->value, "%d", attr_of(t, unit, U_HITS));
-    snprintf(q->what, sizeof q->what, "hits of %d", law.fatal);
+    snprintf(q->what, sizeof q->what, "%s of %d", counted(attr_of(t, unit, U_HITS), NOUN_hit),
+             law.fatal);
     return 3;
 }
 
@@ -3135,7 +3142,8 @@ static void coach_sum(const struct table *t, struct coach *c, const struct sum *
         coach_id(c, s->term[i].id);
     if (c->terms < COACH_TERMS) {
         snprintf(c->term[c->terms].value, sizeof c->term[0].value, "%d", s->hits);
-        snprintf(c->term[c->terms++].what, sizeof c->term[0].what, "hits on %s", name);
+        snprintf(c->term[c->terms++].what, sizeof c->term[0].what, "%s on %s",
+                 counted(s->hits, NOUN_hit), name);
     }
 }
 
@@ -3212,8 +3220,9 @@ static void coach_danger(const struct table *t, int unit, const struct body *end
         if (s.hits > worst_hits) {
             worst_hits = s.hits;
             worst = i;
-            snprintf(text, sizeof text, "%s could charge it there, into the %s: %d hits",
-                     name_of(t, i, name), face_name[charge.face], s.hits);
+            snprintf(text, sizeof text, "%s could charge it there, into the %s: %d %s",
+                     name_of(t, i, name), face_name[charge.face], s.hits,
+                     counted(s.hits, NOUN_hit));
         }
     }
     if (worst >= 0) {
