@@ -7,6 +7,8 @@
  * A figure is a unit of one base. Volley lines, gun crews, charging threes and knots of fighters
  * are not stored: they are found from where the figures stand.
  */
+#include "rules/kiddies_law.h"
+
 #include "flick/flick.h"
 #include "rules/film.h"
 #include "rules/house.h"
@@ -26,8 +28,6 @@ extern const struct rules rules_kiddies; /* listed in rules.def */
 /* ==== tables
  * ====================================================================================== */
 
-enum troop_kind { REGULAR, SKIRMISHER, CAVALRY, CANNON, TROOPS };
-enum phase_kind { DEPLOY, MOVE, FIGHT, SHOOT_CANNON, SHOOT_VOLLEY, SHOOT_SKIRMISH, PHASES };
 /* Steps of a phase: not opened yet, the first side, the second side. */
 enum step_kind { STEP_OPEN, STEP_FIRST, STEP_SECOND };
 enum question_kind { ASK_NOTHING, ASK_FIRST, ASK_PAIR, ASK_PIVOT };
@@ -140,25 +140,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 /* The measures of the rules. Spans are in thousandths. */
-static const struct {
-    int32_t table_long, table_short; /* KI-01 */
-    int32_t deploy_depth;            /* KI-10 */
-    int32_t move[TROOPS];            /* KI-30, KI-31 */
-    int32_t road;                    /* KI-32 */
-    int32_t charge, charge_road;     /* KI-71 */
-    int riders, group, crew;         /* KI-70, KI-42, KI-41 */
-    int32_t line_gap, line_level, line_face; /* KI-42 */
-    int32_t front;                   /* half of the forward arc, KI-41, KI-42 */
-    int double_cavalry_dice;         /* KI-66 */
-    int lone_most[2][2];             /* [of one][of the others]: 0 foot, 1 horse; KI-63, 65, 66, 67 */
-    int32_t rounding;                /* what a path's corners may make it longer, µm */
-    int32_t look;                    /* how far up a brick still is in a man's way */
-    int32_t spot_gap[FLICK_SIZE_COUNT]; /* between shooter and pellet */
-    int skirmish_spots;
-    int32_t wobble;                  /* one sigma of the aim by catapult and steady hand */
-    int32_t bend;                    /* most a stroke can bend the aim */
-    enum flick_size size[PHASES];    /* KI-07 */
-} law = {
+static const struct kiddies_law law = {
     .table_long = 1829 * MM, .table_short = 1219 * MM,
     .deploy_depth = 152400,
     .move = {[REGULAR] = 1000, [SKIRMISHER] = 1000, [CAVALRY] = 2000, [CANNON] = 1000},
@@ -178,17 +160,7 @@ static const struct {
 };
 
 /* What terrain means here (KI-08, KI-13, KI-33, KI-34, KI-36, KI-73, KI-83). */
-enum ground_why { FREE, WHY_ENEMY, WHY_BUILDING, WHY_HILL, WHY_WATER };
-static const struct {
-    bool known;
-    enum ground_why bars;  /* a path may not go through it */
-    bool no_end;           /* nobody ends on it */
-    bool water, pass, road;
-    bool no_deploy;
-    bool stops_charge;
-    bool stand_on, touch;  /* occupied by standing on it, or by touching it */
-    bool solid;            /* a body for the flick */
-} ground_law[TERRAIN_COUNT] = {
+static const struct kiddies_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_ROAD]     = {.known = true, .pass = true, .road = true, .stand_on = true},
     [TERRAIN_RIVER]    = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
     [TERRAIN_STREAM]   = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
@@ -215,6 +187,16 @@ static const char *const why_text[] = {
     [WHY_HILL] = "Nobody climbs a hill. Go round it",
     [WHY_WATER] = "Cross the river by a bridge or where a road goes through"};
 /* clang-format on */
+
+const struct kiddies_law *kiddies_law(void)
+{
+    return &law;
+}
+
+const struct kiddies_ground *kiddies_ground(enum terrain kind)
+{
+    return &ground_law[kind];
+}
 
 /* ==== small questions
  * ============================================================================== */

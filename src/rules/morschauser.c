@@ -9,6 +9,8 @@
  * and is neither a target nor a fighter. Zones of control, contact, sight and command are not
  * stored: they are found from where the units stand. Costs are in quarters of a box (grid.h).
  */
+#include "rules/morschauser_law.h"
+
 #include "rules/grid.h"
 #include "rules/house.h"
 #include "rules/rules.h"
@@ -25,18 +27,6 @@ extern const struct rules rules_morschauser1, rules_morschauser2; /* listed in r
 /* ==== tables ==================================================================================
  */
 
-/* Militia comes last: Mark 1 ends before it. */
-enum troop_kind {
-    LIGHT_INFANTRY,
-    INFANTRY,
-    GRENADIERS,
-    LIGHT_CAVALRY,
-    HEAVY_CAVALRY,
-    ARTILLERY,
-    LEADER,
-    MILITIA,
-    TROOPS
-};
 enum { TROOPS_MARK_1 = MILITIA, UNITS_A_SIDE = 32 };
 enum phase_kind { START, MOVE, MELEE, RALLY, PHASES };
 /* Steps of a phase. A phase that is not opened yet waits at 0. */
@@ -188,29 +178,7 @@ static const struct verb verbs[VERBS] = {
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY, 0},
 };
 
-/* One row of the two tables of troops. Moves, ranges: boxes. A range of 0: no shooting. */
-struct stats {
-    int move, hits, front, other, range, need;
-    bool woods;      /* may enter them (MO-15) */
-    bool buildings;  /* may enter them */
-};
-/* All that differs between the marks. */
-struct law {
-    int mark;
-    const struct rules *rules;
-    struct stats stats[TROOPS];
-    int grape_range, grape_need;     /* of Artillery, closer than its shot (MO-26) */
-    int32_t turn[FACINGS / 2 + 1];   /* cost of 0, 45, 90, 135, 180 degrees, quarters (MO-13) */
-    int command;                     /* boxes a Leader reaches */
-    const char *id_command, *id_rally;
-    bool commands;                   /* every unit belongs to a Leader's command (MO-10) */
-    bool cover;                      /* MO-22 */
-    bool fire_falls;                 /* MO-24 */
-    bool loser_falls;                /* MO-33, else MO-35 */
-    bool shaken;                     /* MO-40 … 42, else MO-43 */
-    bool guards;                     /* MO-50 */
-};
-static const struct law laws[2] = {
+static const struct morschauser_law laws[2] = {
     {
         .mark = 1, .rules = &rules_morschauser1,
         .stats = {
@@ -246,18 +214,14 @@ static const struct law laws[2] = {
     },
 };
 /* Numbers the marks share. */
-enum {
-    DIE = 6,
-    FALL_BOXES = 2,      /* MO-24, MO-33 */
-    FIRE_FALLS = 2,      /* hits by fire in a turn that make a unit fall back */
-    RETREAT_BOXES = 4,   /* MO-40 */
-    RALLY_FAILS = 2,     /* MO-36: 1 and 2 do nothing */
-    RALLY_TWO = 7,       /* MO-52: two hits */
-    QUALITY_POOR = 2,    /* MO-52: 1 and 2 */
-    QUALITY_SUPERIOR = 5,
-    LEADER_KILLED = 1,   /* MO-38 */
-    GUARDS_MORE = 2,     /* MO-50 */
-    TURN_LIMIT = 12,     /* MO-44 */
+enum { DIE = 6 };
+static const struct morschauser_shared shared = {
+    .fall_boxes = 2, .fire_falls = 2, .retreat_boxes = 4,
+    .rally_fails = 2, .rally_two = 7,
+    .quality_poor = 2, .quality_superior = 5,
+    .leader_killed = 1,
+    .guards_more = 2,
+    .turn_limit = 12,
 };
 /* clang-format on */
 
@@ -273,13 +237,23 @@ enum {
     BIT_NO_RULES = 1u << TERRAIN_MARSH | 1u << TERRAIN_BRICK,
 };
 
+const struct morschauser_law *morschauser_law(int mark)
+{
+    return &laws[mark == 2];
+}
+
+const struct morschauser_shared *morschauser_shared(void)
+{
+    return &shared;
+}
+
 /* ==== the board ===============================================================================
  */
 
 /* Who stands where, made afresh whenever somebody has moved. */
 struct board {
     const struct table *t;
-    const struct law *law;
+    const struct morschauser_law *law;
     const struct grid *g;
     int16_t unit[GRID_BOXES];   /* index + 1 of who fights there: a unit, or a Leader alone */
     int16_t leader[GRID_BOXES]; /* index + 1 of a Leader who shares the box */
@@ -291,7 +265,7 @@ static int subject_of(const struct table *t)
     return t->ask_subject >= 1 && t->ask_subject <= t->units ? t->ask_subject - 1 : 0;
 }
 
-static const struct law *law_of(const struct table *t)
+static const struct morschauser_law *law_of(const struct table *t)
 {
     return &laws[t->attr[T_MARK] == 2];
 }
@@ -316,7 +290,7 @@ static int32_t attr_of(const struct table *t, int unit, int attr)
     return t->unit[unit].attr[attr];
 }
 
-static const struct stats *stats_of(const struct table *t, int unit)
+static const struct morschauser_stats *stats_of(const struct table *t, int unit)
 {
     return &law_of(t)->stats[troop_of(t, unit)];
 }
@@ -461,7 +435,7 @@ static const struct {
 
 static enum ground_why ground_bars(const struct board *b, int unit, struct box box)
 {
-    const struct stats *s = stats_of(b->t, unit);
+    const struct morschauser_stats *s = stats_of(b->t, unit);
     if (in_river(b, box))
         return WHY_RIVER;
     if (in_wood(b, box) && !s->woods)
@@ -1317,7 +1291,7 @@ struct shot {
 
 static struct shot shot_of(const struct board *b, int unit, int target)
 {
-    const struct stats *s = stats_of(b->t, unit);
+    const struct morschauser_stats *s = stats_of(b->t, unit);
     struct box from = box_of(b->t, unit), to = box_of(b->t, target);
     struct shot shot = {.target = target, .distance = box_distance(from, to), .need = s->need};
     shot.grape =
@@ -1446,7 +1420,7 @@ static void retreat(struct turn *turn, int unit)
     struct box at = box_of(t, unit), end = at;
     int leader = is_leader(t, unit) ? -1 : leader_at(&b, at);
     int rear = rear_facing(t, side_of(t, unit));
-    for (int i = 1; i <= RETREAT_BOXES; i++) {
+    for (int i = 1; i <= shared.retreat_boxes; i++) {
         struct box box = box_step(at, rear, i);
         if (!grid_has(b.g, box) || ground_bars(&b, unit, box))
             break;
@@ -1521,7 +1495,7 @@ static void leader_fate(struct turn *turn, int leader)
     static _Thread_local struct board b;
     const struct table *t = turn->table;
     int die = turn_roll(turn, DIE, "MO-38", "what becomes of %s", called(t, leader));
-    if (die <= LEADER_KILLED) {
+    if (die <= shared.leader_killed) {
         turn_say(turn, "MO-38", "A %d: %s falls with the unit he was with.", die,
                  called(t, leader));
         turn_where(turn, base_ref(t, leader), WHERE_LOST);
@@ -2189,9 +2163,9 @@ static void apply_melee(struct turn *turn, const struct order *o)
 
 static bool must_fall(const struct table *t, int unit)
 {
-    const struct law *law = law_of(t);
+    const struct morschauser_law *law = law_of(t);
     return standing(t, unit) && !attr_of(t, unit, U_FELL) &&
-           ((law->fire_falls && attr_of(t, unit, U_FIRE_HITS) >= FIRE_FALLS) ||
+           ((law->fire_falls && attr_of(t, unit, U_FIRE_HITS) >= shared.fire_falls) ||
             (law->loser_falls && attr_of(t, unit, U_BEATEN)));
 }
 
@@ -2267,14 +2241,14 @@ static void fall_back(struct turn *turn, int unit, int foe)
     set_unit(turn, unit, U_FELL, 1);
     if (!stacked(&b, unit))
         put_unit(turn, unit, box_of(t, unit), face);
-    while (done < FALL_BOXES && fall_step(turn, unit, leader, away, face))
+    while (done < shared.fall_boxes && fall_step(turn, unit, leader, away, face))
         done++;
     turn_say(turn, attr_of(t, unit, U_BEATEN) ? "MO-33" : "MO-24",
              "%s falls back to %s, facing %s.", called(t, unit), box_name(box_of(t, unit), name),
              called(t, foe));
-    if (done == FALL_BOXES)
+    if (done == shared.fall_boxes)
         return;
-    int lacks = FALL_BOXES - done;
+    int lacks = shared.fall_boxes - done;
     turn_say(turn, "MO-34", "%s is blocked %d %s short: %d more %s.", called(t, unit), lacks,
              counted(lacks, NOUN_box), lacks, counted(lacks, NOUN_hit));
     hit(turn, unit, lacks);
@@ -2285,18 +2259,20 @@ static void fall_back(struct turn *turn, int unit, int foe)
  * it shoves. */
 static bool may_meet(const struct table *t, int a, int b)
 {
+    enum { MEET = 4 }; /* those boxes */
     int foe[FOES];
-    struct box way[2][FALL_BOXES + 2];
+    struct box way[2][MEET];
+    assert(shared.fall_boxes + 2 <= MEET);
     for (int n = 0; n < 2; n++) {
         int unit = n ? b : a;
         if (nearest_foes(t, unit, foe) != 1)
             return true;
         int away = box_direction(box_of(t, foe[0]), box_of(t, unit));
-        for (int i = 0; i < FALL_BOXES + 2; i++)
+        for (int i = 0; i < shared.fall_boxes + 2; i++)
             way[n][i] = box_step(box_of(t, unit), away, i);
     }
-    for (int i = 0; i < FALL_BOXES + 2; i++)
-        for (int k = 0; k < FALL_BOXES + 2; k++)
+    for (int i = 0; i < shared.fall_boxes + 2; i++)
+        for (int k = 0; k < shared.fall_boxes + 2; k++)
             if (box_same(way[0][i], way[1][k]))
                 return true;
     return false;
@@ -2436,11 +2412,11 @@ static void apply_rally(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     int leader = o->id[0].index, unit = o->at.index;
-    const struct law *law = law_of(t);
+    const struct morschauser_law *law = law_of(t);
     int die =
         turn_roll(turn, DIE, law->id_rally, "%s rallies %s", called(t, leader), called(t, unit));
     int sum = die + quality_bonus(t, leader);
-    int wins = sum <= RALLY_FAILS ? 0 : sum >= RALLY_TWO ? 2 : 1;
+    int wins = sum <= shared.rally_fails ? 0 : sum >= shared.rally_two ? 2 : 1;
     int32_t hits = attr_of(t, unit, U_HITS) + wins, full = attr_of(t, unit, U_FULL);
     char bonus[32] = "";
     if (sum != die)
@@ -2601,7 +2577,9 @@ static void roll_quality(struct turn *turn)
         int more = t->option[side_of(t, i) == SIDE_RED ? O_QUALITY_RED : O_QUALITY_BLUE];
         int die = turn_roll(turn, DIE, "MO-52", "what kind of Leader %s is", called(t, i));
         int sum = die + more;
-        int quality = sum <= QUALITY_POOR ? POOR : sum >= QUALITY_SUPERIOR ? SUPERIOR : AVERAGE;
+        int quality = sum <= shared.quality_poor       ? POOR
+                      : sum >= shared.quality_superior ? SUPERIOR
+                                                       : AVERAGE;
         set_unit(turn, i, U_QUALITY, quality);
         turn_say(turn, more ? "MO-53" : "MO-52", "%s: %d%s: %s.", called(t, i), die,
                  more > 0   ? " + 1"
@@ -3369,7 +3347,8 @@ static bool mo_snap(const struct table *t, struct order *o)
 /* ==== setting up ==============================================================================
  */
 
-static bool setup_fits(const struct law *law, const struct setting *s, struct trouble *trouble)
+static bool setup_fits(const struct morschauser_law *law, const struct setting *s,
+                       struct trouble *trouble)
 {
     int count[SIDE_COUNT] = {0}, leaders[SIDE_COUNT] = {0};
     if (!grid_fits(s->width, s->depth, s->box))
@@ -3406,7 +3385,7 @@ static bool setup_unit(struct turn *turn, const struct setting *s, const struct 
                        int unit, struct trouble *trouble)
 {
     const struct table *t = turn->table;
-    const struct law *law = law_of(t);
+    const struct morschauser_law *law = law_of(t);
     const struct grid *g = grid_of(t);
     int usual = stats_of(t, unit)->hits, hits = u->strength ? u->strength : usual;
     struct box box = u->box_x ? (struct box){u->box_x - 1, u->box_y - 1} : grid_box(g, u->pose.at);
@@ -3416,12 +3395,12 @@ static bool setup_unit(struct turn *turn, const struct setting *s, const struct 
     if (facing_bearing(facing_of(u->pose.face)) != u->pose.face)
         return trouble_at(trouble, s->path, u->line,
                           "there are eight facings, 0, 45, 90 … degrees (MO-13)");
-    if (hits > usual && !(law->guards && hits == usual + GUARDS_MORE && !is_leader(t, unit)))
+    if (hits > usual && !(law->guards && hits == usual + shared.guards_more && !is_leader(t, unit)))
         return trouble_at(trouble, s->path, u->line,
                           law->guards ? "a strength over the usual %d is that of Guards, %d (MO-50)"
                                       : "a strength is at most the usual %d: Guards of %d are a "
                                         "matter of Mark 2 (MO-50)",
-                          usual, usual + GUARDS_MORE);
+                          usual, usual + shared.guards_more);
     if (u->form[0])
         return trouble_at(trouble, s->path, u->line, "there are no formations in this set");
     set_unit(turn, unit, U_HITS, hits);
@@ -3517,7 +3496,7 @@ static bool setup_goals(struct turn *turn, const struct setting *s, struct troub
 
 static bool mo_setup(struct turn *turn, const struct setting *s, struct trouble *trouble)
 {
-    const struct law *law = &laws[strcmp(s->set, laws[1].rules->id) == 0];
+    const struct morschauser_law *law = &laws[strcmp(s->set, laws[1].rules->id) == 0];
     int unit_of[SETTING_UNITS];
     if (!setup_fits(law, s, trouble) || !setup_table(turn, law->rules, s, trouble) ||
         !setup_units(turn, law->rules, s, unit_of, trouble))
@@ -3529,7 +3508,7 @@ static bool mo_setup(struct turn *turn, const struct setting *s, struct trouble 
         !setup_room(turn->table, s, unit_of, trouble) || !setup_goals(turn, s, trouble))
         return false;
     if (!s->turns)
-        turn_set(turn, ref_table(), F_TABLE_turn_limit, TURN_LIMIT);
+        turn_set(turn, ref_table(), F_TABLE_turn_limit, shared.turn_limit);
     settle(turn);
     turn_set(turn, ref_table(), F_TABLE_active, SIDE_RED);
     step_set(turn, START, 0);
@@ -3621,7 +3600,7 @@ static void card_unit(const struct table *t, int unit, struct words *out)
 {
     static _Thread_local struct board b;
     const struct troop *kind = kind_of(t, unit);
-    const struct stats *s = stats_of(t, unit);
+    const struct morschauser_stats *s = stats_of(t, unit);
     char name[REF_TEXT], box[BOX_TEXT];
     char quality[QUALITY_WORD];
     const char *own = table_text(t, t->unit[unit].name);
@@ -3723,7 +3702,7 @@ static void mo_signs(const struct table *t, int unit, struct signs *out)
 static int mo_qualities(const struct table *t, int unit, struct quality quality[QUALITIES_MAX])
 {
     static _Thread_local struct board b;
-    const struct stats *s = stats_of(t, unit);
+    const struct morschauser_stats *s = stats_of(t, unit);
     struct purse purse[PURSES];
     int32_t move = s->move * QUARTERS;
     if (standing(t, unit)) {

@@ -8,6 +8,8 @@
  * A player turn runs through its phases by orders; shots and blows count at once, but nobody is
  * taken off before the last phase (PS-43), so the order of blows within a phase does not matter.
  */
+#include "rules/pikeshot_law.h"
+
 #include "rules/chance.h"
 #include "rules/house.h"
 #include "rules/measured.h"
@@ -27,7 +29,6 @@ extern const struct rules rules_pikeshot; /* listed in rules.def */
 /* ==== tables ==================================================================================
  */
 
-enum troop_kind { INFANTRY, SWORDSMEN, REITERS, CAVALRY, TROOPS };
 /* BEGIN is where the first turn is settled and chance cards are drawn; nobody moves in it. */
 enum phase_kind { BEGIN, MOVE, SHOOT, HAND, REMOVE, PHASES };
 enum step_kind { STEP_OPEN, STEP_RUNS };
@@ -154,24 +155,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 /* The measures of the rules. */
-static const struct {
-    int32_t move[TROOPS];            /* PS-10 */
-    bool shoots[TROOPS];             /* PS-30 */
-    bool charges_empty_only[TROOPS]; /* PS-20 */
-    int32_t charge_turn;             /* PS-21: most it may turn at the start, either way */
-    int32_t road;                    /* PS-27 */
-    int32_t range, arc;              /* PS-30; half of the arc */
-    int empty_at_most;               /* PS-32: faces of the second die that empty the pouches */
-    int plus[TROOPS];                /* PS-41 */
-    bool half[TROOPS][TROOPS];       /* PS-44, PS-45: [of the one who strikes][of the one struck] */
-    int hits;                        /* PS-43 */
-    int turns;                       /* PS-01 */
-    int army_units;                  /* PS-51 */
-    enum troop_kind army[6][6];      /* PS-51 */
-    int units_most;                  /* a side; more would make phases that run by themselves too long */
-    int32_t rounding;                /* what turning numbers into text may add to a way, µm */
-    int32_t clear;                   /* room a snapped pose leaves to an enemy, µm */
-} law = {
+static const struct pikeshot_law law = {
     .move = {[INFANTRY] = 6 * INCH, [SWORDSMEN] = 8 * INCH, [REITERS] = 8 * INCH, [CAVALRY] = 12 * INCH},
     .shoots = {[INFANTRY] = true, [REITERS] = true},
     .charges_empty_only = {[INFANTRY] = true, [REITERS] = true},
@@ -198,15 +182,7 @@ static const struct {
 };
 
 /* What terrain means here (PS-24 … PS-27, PS-33, PS-34, PS-46). */
-enum barred_why { FREE, WHY_UNIT, WHY_WOOD, WHY_TOWN, WHY_WATER, WHY_MARSH };
-static const struct {
-    bool known;
-    enum barred_why bars; /* no part of a base may be in it */
-    enum barred_why ends; /* no part of a base may be in it at the end of a move */
-    bool open_to[TROOPS]; /* but these may */
-    bool water, pass, road;
-    bool blocks_sight, cover, strong; /* PS-34; PS-33; PS-46 */
-} ground_law[TERRAIN_COUNT] = {
+static const struct pikeshot_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_ROAD]   = {.known = true, .road = true},
     [TERRAIN_RIVER]  = {.known = true, .water = true},
     [TERRAIN_STREAM] = {.known = true, .water = true},
@@ -232,6 +208,16 @@ static const char *const why_text[] = {
     [WHY_WATER] = "the river is crossed by bridge or ford only: lead its middle over one",
     [WHY_MARSH] = "nobody enters marsh or lake. Go round, or stop before it"};
 /* clang-format on */
+
+const struct pikeshot_law *pikeshot_law(void)
+{
+    return &law;
+}
+
+const struct pikeshot_ground *pikeshot_ground(enum terrain kind)
+{
+    return &ground_law[kind];
+}
 
 /* ==== small questions =========================================================================
  */

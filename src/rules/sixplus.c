@@ -11,6 +11,8 @@
  * its victim from the moment of contact until the retreat (SP-38, SP-45). Units that merely touch
  * are not fighting.
  */
+#include "rules/sixplus_law.h"
+
 #include "rules/chance.h"
 #include "rules/house.h"
 #include "rules/measured.h"
@@ -29,7 +31,6 @@ extern const struct rules rules_sixplus; /* listed in rules.def */
 /* ==== tables ==================================================================================
  */
 
-enum troop_kind { INFANTRY, CAVALRY, SKIRMISHERS, ARTILLERY, GENERAL, TROOPS };
 enum phase_kind { MOVE, SHOOT, FIGHT, ELIMINATE, PHASES };
 /* Steps of a phase: the game has not opened it yet, or it is under way. */
 enum step_kind { STEP_OPEN, STEP_GO };
@@ -190,31 +191,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 /* The numbers of the rules. */
-static const struct {
-    int32_t move[TROOPS];            /* SP-11 */
-    int32_t range[TROOPS];           /* SP-33; 0: never shoots (SP-30, SP-51) */
-    int hits[TROOPS];                /* SP-36 */
-    bool all_round[TROOPS];          /* SP-31 */
-    bool overhead[TROOPS];           /* SP-35 */
-    bool moves_and_shoots[TROOPS];   /* SP-19 */
-    bool reloads[TROOPS];            /* SP-10 */
-    bool charges[TROOPS];            /* SP-21 */
-    bool passes[TROOPS];             /* SP-20: goes through others, and others through it */
-    bool squares[TROOPS];            /* SP-50 */
-    int counts[TROOPS];              /* SP-54, with General and rout */
-    int32_t worth[TROOPS];           /* to a player who weighs the table up */
-    int32_t arc;                     /* either side of straight ahead, SP-31 */
-    int road_num, road_den;          /* of the allowance, SP-18 */
-    int32_t charge, charge_turn;     /* SP-22, SP-23 */
-    int charge_hits;                 /* SP-40 */
-    int flank_times;                 /* SP-43 */
-    int32_t retreat;                 /* SP-45 */
-    int fatal;                       /* SP-46 */
-    int rally;                       /* SP-52 */
-    int32_t tide;                    /* SP-55 */
-    int tide_hits;
-    int32_t rounding;                /* of an order's tenths of a millimetre, µm */
-} law = {
+static const struct sixplus_law law = {
     .move = {[INFANTRY] = 6 * CM, [CAVALRY] = 12 * CM, [SKIRMISHERS] = 8 * CM, [ARTILLERY] = 6 * CM, [GENERAL] = 12 * CM},
     .range = {[INFANTRY] = 6 * CM, [SKIRMISHERS] = 6 * CM, [ARTILLERY] = 24 * CM},
     .hits = {[INFANTRY] = 4, [SKIRMISHERS] = 2, [ARTILLERY] = 2},
@@ -239,30 +216,7 @@ static const struct {
 };
 
 /* What terrain means here (SP-14 … SP-18, SP-26, SP-34, SP-37, SP-41). */
-enum why {
-    FREE,
-    WHY_UNIT,
-    WHY_ROOM,
-    WHY_WOOD,
-    WHY_MARSH,
-    WHY_LAKE,
-    WHY_RIVER,
-    WHY_TOWN,
-    WHY_EDGE,
-    WHYS
-};
-static const struct {
-    bool known;
-    enum why bars;  /* for all but those named by `opens` */
-    unsigned opens; /* troops, as bits, that may enter all the same */
-    enum why ends;  /* for all but those named by `houses` */
-    unsigned houses;
-    bool water, pass, road;
-    bool hides;     /* sight */
-    bool cover;     /* halves hits of shooting */
-    bool hilltop;   /* halves hits of a charge */
-    bool all_round; /* field of fire */
-} ground_law[TERRAIN_COUNT] = {
+static const struct sixplus_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_ROAD]   = {.known = true, .road = true},
     [TERRAIN_RIVER]  = {.known = true, .water = true},
     [TERRAIN_STREAM] = {.known = true, .water = true},
@@ -293,6 +247,16 @@ static const struct {
     [WHY_EDGE]  = {"HS-02", "Part of the base would be off the table. Stop before the edge"},
 };
 /* clang-format on */
+
+const struct sixplus_law *sixplus_law(void)
+{
+    return &law;
+}
+
+const struct sixplus_ground *sixplus_ground(enum terrain kind)
+{
+    return &ground_law[kind];
+}
 
 /* ==== small questions =========================================================================
  */
