@@ -3034,11 +3034,39 @@ static void end_text(const struct table *t, char *out, size_t size)
     snprintf(out, size, "%s", text[t->phase]);
 }
 
+/* Has the side any shot of this step's kind (KI-25)? */
+static bool can_fire(const struct table *t, int side)
+{
+    struct offers *list = malloc(sizeof *list);
+    struct verdict *v = malloc(sizeof *v);
+    bool can = false;
+    if (!list || !v)
+        abort();
+    list->count = 0;
+    offer_shots(t, side, list, v);
+    for (int i = 0; i < list->count; i++)
+        can = can || list->offer[i].allowed;
+    free(v);
+    free(list);
+    return can;
+}
+
+/* Opening it would close it: nobody has anything to fire. */
+static bool waits_unopened(const struct table *t)
+{
+    return t->phase > FIGHT && t->step == STEP_OPEN && !can_fire(t, SIDE_RED) &&
+           !can_fire(t, SIDE_BLUE);
+}
+
 static void check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
+    int left;
+    if (waits_unopened(t) && t->active == o->side) {
+        allow(v);
+        return;
+    }
     if (!now(t, o, ~0u, v))
         return;
-    int left;
     if (t->phase == DEPLOY && (left = waiting(t, o->side)) > 0)
         refuse(v, "KI-10", "%d still %s beside the table.", left, left == 1 ? "waits" : "wait");
     else if (t->phase == FIGHT)
@@ -3092,23 +3120,6 @@ static void kiddies_offer(const struct table *t, int side, struct offers *list)
 /* ==== phases
  * ================================================================================================================
  */
-
-/* Has the side any shot of this step's kind (KI-25)? */
-static bool can_fire(const struct table *t, int side)
-{
-    struct offers *list = malloc(sizeof *list);
-    struct verdict *v = malloc(sizeof *v);
-    bool can = false;
-    if (!list || !v)
-        abort();
-    list->count = 0;
-    offer_shots(t, side, list, v);
-    for (int i = 0; i < list->count; i++)
-        can = can || list->offer[i].allowed;
-    free(v);
-    free(list);
-    return can;
-}
 
 /* Both sides roll until they differ; the winner. */
 static int roll_off(struct turn *turn, const char *id, const char *what)
@@ -3345,6 +3356,8 @@ static enum due kiddies_automatic(const struct table *t, struct order *o)
     if (t->over || t->ask)
         return DUE_NOTHING;
     *o = order_of(V_OPEN, SIDE_NONE);
+    if (waits_unopened(t))
+        return DUE_CLOSE;
     if (t->phase != DEPLOY && t->step == STEP_OPEN)
         return DUE_ACT;
     if (t->phase > FIGHT && !can_fire(t, t->active)) {

@@ -2091,11 +2091,19 @@ static void apply_end(struct turn *turn)
     phase_set(turn, turn->table->phase == MOVE ? SHOOT : FIGHT, STEP_OPEN);
 }
 
+/* Opening it would close it: nobody has anything to shoot at. */
+static bool waits_unopened(const struct table *t)
+{
+    return t->phase == SHOOT && t->step == STEP_OPEN && !can_fire(t);
+}
+
 static enum due sixplus_automatic(const struct table *t, struct order *o)
 {
     if (t->over || t->ask)
         return DUE_NOTHING;
     *o = (struct order){.verb = V_OPEN, .side = SIDE_NONE};
+    if (waits_unopened(t))
+        return DUE_CLOSE;
     if (t->step == STEP_OPEN || t->phase == FIGHT || t->phase == ELIMINATE)
         return DUE_ACT;
     *o = (struct order){.verb = V_END, .side = t->active};
@@ -2158,7 +2166,7 @@ static void answer_card(struct turn *turn, const struct order *o)
 
 static void check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
-    if (now(t, o, 1u << MOVE | 1u << SHOOT, v))
+    if ((waits_unopened(t) && t->active == o->side) || now(t, o, 1u << MOVE | 1u << SHOOT, v))
         allow(v);
 }
 

@@ -384,13 +384,17 @@ static void phases_held_open(void **state)
     say("answer first");
     say("end move");
     say("end move");
-    /* What never opened is not held: nobody has a cannon, nobody a line. */
-    assert_string_equal(phase_now(), "skirmish");
-    assert_int_equal(table()->active, SIDE_RED);
-    ends("end skirmish", GIVEN_DONE, NULL);
-    assert_string_equal(phase_now(), "skirmish");
-    ends("end skirmish", GIVEN_DONE, NULL);
+    /* Nobody has a cannon, nobody a line; Red has no skirmisher. Each side ends each of them. */
+    static const char *const held[] = {"cannon", "volley", "skirmish"};
+    for (int i = 0; i < 3; i++)
+        for (int side = 0; side < 2; side++) {
+            char end[20];
+            assert_string_equal(phase_now(), held[i]);
+            snprintf(end, sizeof end, "end %s", held[i]);
+            ends(end, GIVEN_DONE, NULL);
+        }
     assert_string_equal(phase_now(), "move");
+    assert_int_equal(rolled("KI-24"), 0);
 }
 
 /* A set that counts boxes, upon a table without any: nothing can be named, and that is told. */
