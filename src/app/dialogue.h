@@ -75,6 +75,8 @@ struct papers {
     struct {
         char text[ORDER_BYTES];
         char said[TROUBLE_TEXT], id[ID_TEXT];
+        bool already;      /* nothing is wrong: it has come about by itself */
+        struct words help; /* what was asked about; several lines */
     } typed;
     struct {
         int side, shots;
@@ -130,6 +132,8 @@ void help_build(struct ui *ui, struct app *app);
 char *recap_title(const struct app *app, char *out, size_t size);
 void recap_tell(struct app *app, struct ui *ui);
 void recap_build(struct ui *ui, struct app *app);
+void typed_open(struct app *app);
+void typed_build(struct ui *ui, struct app *app);
 void log_open(struct app *app);
 void log_build(struct ui *ui, struct app *app);
 void save_open(struct app *app);

@@ -318,7 +318,7 @@ static bool ask_coach(struct app *app)
         add(": needs %d or more", c.needs);
     add(c.terms ? ".\n" : "");
     if (c.out_of)
-        add("%d chances in %d.\n", c.chance, c.out_of);
+        add("%d %s in %d.\n", c.chance, counted(c.chance, NOUN_chance), c.out_of);
     for (int i = 0; i < c.lines; i++)
         add("%s\n", c.line[i].text);
     for (int i = 0; i < c.ids; i++)

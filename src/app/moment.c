@@ -269,7 +269,7 @@ static void order_about(const struct rules *rules, const struct table *t, const 
 {
     struct order order;
     struct trouble trouble = {0};
-    if (!b->order || b->number == 0 || !order_read(rules, t, b->side, b->order, &order, &trouble))
+    if (!b->order || b->number == 0 || !order_recall(rules, t, b->side, b->order, &order, &trouble))
         return;
     m->verb = order.verb;
     for (int i = 0; i < order.ids; i++)

@@ -105,8 +105,8 @@ static void counts(struct ui *ui, const struct recap *r, int other)
     if (r->placed[other])
         count_row(ui, ICON_FLAG, "Set up %d", r->placed[other]);
     if (r->moved[other])
-        count_row(ui, ICON_MARCH, "Moved %d unit%s", r->moved[other],
-                  r->moved[other] == 1 ? "" : "s");
+        count_row(ui, ICON_MARCH, "Moved %d %s", r->moved[other],
+                  counted(r->moved[other], NOUN_unit));
     if (r->left[other])
         count_row(ui, ICON_NEXT, "Marched off with %d", r->left[other]);
     if (r->lost[mine] || r->lost[other])

@@ -366,6 +366,8 @@ static void order_given(struct app *app, enum given given, const struct order *o
 {
     if (given == GIVEN_REFUSED) {
         play_refuse(app, verdict, order);
+    } else if (given == GIVEN_ALREADY) {
+        play_tell(app, trouble->text);
     } else if (given != GIVEN_DONE) {
         app_trouble(app, trouble);
     } else {

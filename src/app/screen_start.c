@@ -682,7 +682,7 @@ static void briefing(struct ui *ui, struct app *app, struct rect at)
     ui_space(ui, 4);
     ui_flow_begin(ui, 30, 8);
     char words[64];
-    snprintf(words, sizeof words, "%d turns", l->turns);
+    snprintf(words, sizeof words, "%d %s", l->turns, counted(l->turns, NOUN_turn));
     if (l->turns > 0)
         ui_tag(ui, NULL, UI_AUTO, ICON_HOURGLASS, words, false);
     snprintf(words, sizeof words, "%d × %d cm", (int)(l->width / CENTIMETRE),

@@ -7,6 +7,8 @@
  * A figure is a unit of one base. Volley lines, gun crews, charging threes and knots of fighters
  * are not stored: they are found from where the figures stand.
  */
+#include "rules/kiddies_law.h"
+
 #include "flick/flick.h"
 #include "rules/film.h"
 #include "rules/house.h"
@@ -26,8 +28,6 @@ extern const struct rules rules_kiddies; /* listed in rules.def */
 /* ==== tables
  * ====================================================================================== */
 
-enum troop_kind { REGULAR, SKIRMISHER, CAVALRY, CANNON, TROOPS };
-enum phase_kind { DEPLOY, MOVE, FIGHT, SHOOT_CANNON, SHOOT_VOLLEY, SHOOT_SKIRMISH, PHASES };
 /* Steps of a phase: not opened yet, the first side, the second side. */
 enum step_kind { STEP_OPEN, STEP_FIRST, STEP_SECOND };
 enum question_kind { ASK_NOTHING, ASK_FIRST, ASK_PAIR, ASK_PIVOT };
@@ -116,49 +116,31 @@ static const struct troop troops[TROOPS] = {
     [CANNON]     = {"cannon", "Cannon", "cannon", 13000, 28000, 2000, 22000, "gun", "KI-04", "Two Regulars touching it make it fire.", 1, 0, 0},
 };
 static const struct phase phases[PHASES] = {
-    [DEPLOY]         = {"deploy", "Set up", "flag", true},
-    [MOVE]           = {"move", "Move", "march", false},
-    [FIGHT]          = {"fight", "Fight", "swords", false},
-    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false},
-    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false},
-    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false},
+    [DEPLOY]         = {"deploy", "Set up", "flag", true, "setup deploying"},
+    [MOVE]           = {"move", "Move", "march", false, "moving movement"},
+    [FIGHT]          = {"fight", "Fight", "swords", false, "fighting fights melee"},
+    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false, "shooting cannons"},
+    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false, "shooting volleys"},
+    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false, "shooting skirmishers"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY},
-    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY},
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY},
-    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY},
-    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY},
-    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY},
-    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY},
-    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY},
+    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY, TAKES_GOING},
+    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY, 0},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY, TAKES_PATH},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY, TAKES_NAMES},
+    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY, TAKES_TURN},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY, TAKES_NAMES | TAKES_FLICK},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY, 0},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY, 0},
 };
 
 /* The measures of the rules. Spans are in thousandths. */
-static const struct {
-    int32_t table_long, table_short; /* KI-01 */
-    int32_t deploy_depth;            /* KI-10 */
-    int32_t move[TROOPS];            /* KI-30, KI-31 */
-    int32_t road;                    /* KI-32 */
-    int32_t charge, charge_road;     /* KI-71 */
-    int riders, group, crew;         /* KI-70, KI-42, KI-41 */
-    int32_t line_gap, line_level, line_face; /* KI-42 */
-    int32_t front;                   /* half of the forward arc, KI-41, KI-42 */
-    int double_cavalry_dice;         /* KI-66 */
-    int lone_most[2][2];             /* [of one][of the others]: 0 foot, 1 horse; KI-63, 65, 66, 67 */
-    int32_t rounding;                /* what a path's corners may make it longer, µm */
-    int32_t look;                    /* how far up a brick still is in a man's way */
-    int32_t spot_gap[FLICK_SIZE_COUNT]; /* between shooter and pellet */
-    int skirmish_spots;
-    int32_t wobble;                  /* one sigma of the aim by catapult and steady hand */
-    int32_t bend;                    /* most a stroke can bend the aim */
-    enum flick_size size[PHASES];    /* KI-07 */
-} law = {
+static const struct kiddies_law law = {
     .table_long = 1829 * MM, .table_short = 1219 * MM,
     .deploy_depth = 152400,
     .move = {[REGULAR] = 1000, [SKIRMISHER] = 1000, [CAVALRY] = 2000, [CANNON] = 1000},
@@ -178,17 +160,7 @@ static const struct {
 };
 
 /* What terrain means here (KI-08, KI-13, KI-33, KI-34, KI-36, KI-73, KI-83). */
-enum ground_why { FREE, WHY_ENEMY, WHY_BUILDING, WHY_HILL, WHY_WATER };
-static const struct {
-    bool known;
-    enum ground_why bars;  /* a path may not go through it */
-    bool no_end;           /* nobody ends on it */
-    bool water, pass, road;
-    bool no_deploy;
-    bool stops_charge;
-    bool stand_on, touch;  /* occupied by standing on it, or by touching it */
-    bool solid;            /* a body for the flick */
-} ground_law[TERRAIN_COUNT] = {
+static const struct kiddies_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_ROAD]     = {.known = true, .pass = true, .road = true, .stand_on = true},
     [TERRAIN_RIVER]    = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
     [TERRAIN_STREAM]   = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
@@ -215,6 +187,16 @@ static const char *const why_text[] = {
     [WHY_HILL] = "Nobody climbs a hill. Go round it",
     [WHY_WATER] = "Cross the river by a bridge or where a road goes through"};
 /* clang-format on */
+
+const struct kiddies_law *kiddies_law(void)
+{
+    return &law;
+}
+
+const struct kiddies_ground *kiddies_ground(enum terrain kind)
+{
+    return &ground_law[kind];
+}
 
 /* ==== small questions
  * ============================================================================== */
@@ -2473,7 +2455,8 @@ static void open_fights(struct turn *turn)
     for (int i = 0; i < t->units; i++)
         touched += standing(t, i) && is_figure(t, i) && pinned(t, i);
     if (touched)
-        turn_say(turn, "KI-60", "%d figures touch an enemy: they fight.", touched);
+        turn_say(turn, "KI-60", "%d %s an enemy: they fight.", touched,
+                 touched == 1 ? "figure touches" : "figures touch");
     fights_make_up(turn);
 }
 
@@ -3170,9 +3153,9 @@ static void shot_results(struct turn *turn, const struct scene *scene,
         }
     }
     if (terrain)
-        turn_say(turn, "KI-55", "%d piece%s of terrain moved and stay%s where %s.", terrain,
-                 terrain > 1 ? "s" : "", terrain > 1 ? "" : "s",
-                 terrain > 1 ? "they lie" : "it lies");
+        turn_say(turn, "KI-55", "%d %s of terrain moved and %s.", terrain,
+                 counted(terrain, NOUN_piece),
+                 terrain == 1 ? "stays where it lies" : "stay where they lie");
 }
 
 /* The scene as text, for the report when the solver gives up. */
@@ -3262,7 +3245,10 @@ static void offer_deploy(const struct table *t, int side, struct offers *list)
     muster->allowed = left > 0;
     snprintf(muster->id, sizeof muster->id, "KI-10");
     snprintf(muster->why, sizeof muster->why,
-             left ? "%d find a place by themselves" : "Everybody stands on the table", left);
+             left == 1  ? "%d finds a place by himself"
+             : left > 1 ? "%d find a place by themselves"
+                        : "Everybody stands on the table",
+             left);
 }
 
 /* What the unit could do in the movement phase, tried where it stands. */
@@ -3519,13 +3505,41 @@ static void end_text(const struct table *t, char *out, size_t size)
     snprintf(out, size, "%s", text[t->phase]);
 }
 
+/* Has the side any shot of this step's kind (KI-25)? */
+static bool can_fire(const struct table *t, int side)
+{
+    struct offers *list = malloc(sizeof *list);
+    struct verdict *v = malloc(sizeof *v);
+    bool can = false;
+    if (!list || !v)
+        abort();
+    list->count = 0;
+    offer_shots(t, side, list, v);
+    for (int i = 0; i < list->count; i++)
+        can = can || list->offer[i].allowed;
+    free(v);
+    free(list);
+    return can;
+}
+
+/* Opening it would close it: nobody has anything to fire. */
+static bool waits_unopened(const struct table *t)
+{
+    return t->phase > FIGHT && t->step == STEP_OPEN && !can_fire(t, SIDE_RED) &&
+           !can_fire(t, SIDE_BLUE);
+}
+
 static void check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
+    int left;
+    if (waits_unopened(t) && t->active == o->side) {
+        allow(v);
+        return;
+    }
     if (!now(t, o, ~0u, v))
         return;
-    int left;
     if (t->phase == DEPLOY && (left = waiting(t, o->side)) > 0)
-        refuse(v, "KI-10", "%d still wait beside the table.", left);
+        refuse(v, "KI-10", "%d still %s beside the table.", left, left == 1 ? "waits" : "wait");
     else if (t->phase == FIGHT)
         refuse(v, "KI-60", "Those who touch an enemy fight it out.");
     else
@@ -3577,23 +3591,6 @@ static void kiddies_offer(const struct table *t, int side, struct offers *list)
 /* ==== phases
  * ================================================================================================================
  */
-
-/* Has the side any shot of this step's kind (KI-25)? */
-static bool can_fire(const struct table *t, int side)
-{
-    struct offers *list = malloc(sizeof *list);
-    struct verdict *v = malloc(sizeof *v);
-    bool can = false;
-    if (!list || !v)
-        abort();
-    list->count = 0;
-    offer_shots(t, side, list, v);
-    for (int i = 0; i < list->count; i++)
-        can = can || list->offer[i].allowed;
-    free(v);
-    free(list);
-    return can;
-}
 
 /* Both sides roll until they differ; the winner. */
 static int roll_off(struct turn *turn, const char *id, const char *what)
@@ -3692,9 +3689,10 @@ static void turn_finish(struct turn *turn)
         int men = holders(t);
         if (men >= t->attr[T_HOLD_MEN]) {
             game_over(turn, t->attr[T_ATTACKER], ENDED_HOLD);
-            turn_say(turn, "KI-83", "%d men hold %s, %d are needed: %s wins.", men,
+            turn_say(turn, "KI-83", "%d %s %s, %d %s needed: %s wins.", men,
+                     men == 1 ? "man holds" : "men hold",
                      table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name), t->attr[T_HOLD_MEN],
-                     side_name(t->attr[T_ATTACKER]));
+                     t->attr[T_HOLD_MEN] == 1 ? "is" : "are", side_name(t->attr[T_ATTACKER]));
             return;
         }
     }
@@ -3824,18 +3822,20 @@ static void apply_end(struct turn *turn, const struct order *o)
     }
 }
 
-static bool kiddies_automatic(const struct table *t, struct order *o)
+static enum due kiddies_automatic(const struct table *t, struct order *o)
 {
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = order_of(V_OPEN, SIDE_NONE);
+    if (waits_unopened(t))
+        return DUE_CLOSE;
     if (t->phase != DEPLOY && t->step == STEP_OPEN)
-        return true;
+        return DUE_ACT;
     if (t->phase > FIGHT && !can_fire(t, t->active)) {
         *o = order_of(V_END, t->active);
-        return true;
+        return DUE_CLOSE;
     }
-    return false;
+    return DUE_NOTHING;
 }
 
 /* ==== answers
@@ -4345,8 +4345,8 @@ static void card_piece(const struct table *t, int index, struct words *out)
     if (says[p->kind])
         words_format(out, "%s\n", says[p->kind]);
     if (t->attr[T_HOLD_PIECE] && held_part(t, index))
-        words_format(out, "To be held by %d men: %d do now (KI-83).\n", t->attr[T_HOLD_MEN],
-                     holders(t));
+        words_format(out, "To be held by %d %s: now by %d (KI-83).\n", t->attr[T_HOLD_MEN],
+                     counted(t->attr[T_HOLD_MEN], NOUN_man), holders(t));
 }
 
 static void kiddies_card(const struct table *t, struct ref thing, struct words *out)

@@ -43,10 +43,11 @@ struct troop {
 };
 
 struct phase {
-    const char *word; /* "move" */
-    const char *name; /* on the strip: "Move" */
-    const char *icon; /* icon name */
-    bool hidden;      /* not on the strip (deployment, end) */
+    const char *word;   /* "move" */
+    const char *name;   /* on the strip: "Move" */
+    const char *icon;   /* icon name */
+    bool hidden;        /* not on the strip (deployment, end) */
+    const char *called; /* what else it may be called in orders, "shooting volleys", or NULL */
 };
 
 /* Which part of a ghost, dragged, means a PLACE verb. */
@@ -66,6 +67,7 @@ struct verb {
     bool group;       /* may be given to several things at once */
     bool turn_free;   /* may be given out of turn (resign, draw) */
     enum grip grip;   /* PLACE verbs only */
+    unsigned takes;   /* what stands behind it: TAKES_… (order.h) */
 };
 
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
@@ -96,6 +98,10 @@ struct offer {
     char text[120];        /* CHOOSE: the answer for people */
     char brief[80];        /* the same where there is little room; "": the text does */
 };
+
+/* What the game does by itself: rolls and opens, which must come about; or closes a phase in which
+ * nothing is left to do, which may wait for whoever wants to say it himself (game.h, hold). */
+enum due { DUE_NOTHING, DUE_ACT, DUE_CLOSE };
 
 enum { OFFERS_MAX = 2048 };
 struct offers {
@@ -238,8 +244,9 @@ struct rules {
     /* Nearest order that would be allowed, in place; false (and unchanged) when there is none. */
     bool (*snap)(const struct table *table, struct order *order);
     void (*apply)(struct turn *turn, const struct order *order);
-    /* The order the game gives itself now (opening a phase that rolls, ending an empty step). */
-    bool (*automatic)(const struct table *table, struct order *order);
+    /* The order the game gives itself now (opening a phase that rolls, ending an empty step). What
+     * it closes the side may close as well, by a verb that takes a phase. */
+    enum due (*automatic)(const struct table *table, struct order *order);
     void (*overlay)(const struct table *table, enum overlay what, const struct order *about,
                     const struct painter *painter);
     /* Side that controls a unit now (a crewed cannon belongs to its crew); SIDE_NONE: nobody. */

@@ -546,9 +546,9 @@ static void test_roll(struct turn *turn, int unit, enum sham_cause cause, bool p
     set(turn, T_LAST_DIE, die);
     set(turn, T_LAST_POINT, point);
     set(turn, T_LAST_COUNT, count);
-    turn_say(turn, "SH-21", "%s tests %s: %d element%s%s, die %d, total %d: %s.", name,
-             sham_cause_text(cause), count, count == 1 ? "" : "s", point ? ", 1 point" : "", die,
-             total, passed ? "it passes" : "it fails (6 needed)");
+    turn_say(turn, "SH-21", "%s tests %s: %d %s%s, die %d, total %d: %s.", name,
+             sham_cause_text(cause), count, counted(count, NOUN_element), point ? ", 1 point" : "",
+             die, total, passed ? "it passes" : "it fails (6 needed)");
     test_done(turn, unit, cause, passed);
 }
 
@@ -970,8 +970,8 @@ static void shot_tells(struct turn *turn, int target, int kills)
         set_unit(turn, target, U_HITS, hits);
         if (hits >= sham_law.gun_kills) {
             sham_gone(turn, target);
-            turn_say(turn, "SH-46", "%s has suffered %d kills this turn and is destroyed.", name,
-                     hits);
+            turn_say(turn, "SH-46", "%s has suffered %d %s this turn and is destroyed.", name, hits,
+                     counted(hits, NOUN_kill));
         } else if (kills) {
             turn_say(turn, "SH-46", "A single kill on guns is ignored: two destroy %s.", name);
         }
@@ -980,7 +980,7 @@ static void shot_tells(struct turn *turn, int target, int kills)
         sham_lose(turn, target, lost);
         if (sham_stands(t, target) && !sham_runs(t, target))
             set_unit(turn, target, U_FELL, sham_attr(t, target, U_FELL) + lost);
-        turn_say(turn, "SH-45", "%s loses %d element%s: %d left.", name, lost, lost > 1 ? "s" : "",
+        turn_say(turn, "SH-45", "%s loses %d %s: %d left.", name, lost, counted(lost, NOUN_element),
                  left - lost);
     }
 }
@@ -1006,12 +1006,12 @@ static void shoot_now(struct turn *turn, int unit, int target, bool point)
                 (size_t)snprintf(faces + used, sizeof faces - used, "%s%d", used ? " " : "", die);
     }
     turn_say(turn, shot.bonus ? "SH-44" : "SH-42",
-             "%s shoots at %s over %s: %s%s, %d needed: %d kill%s.", name, at,
-             sham_cm(shot.range, far), faces,
+             "%s shoots at %s over %s: %s%s, %d needed: %d %s.", name, at, sham_cm(shot.range, far),
+             faces,
              add == 2 ? ", +2 each"
              : add    ? ", +1 each"
                       : "",
-             shot.score, kills, kills == 1 ? "" : "s");
+             shot.score, kills, counted(kills, NOUN_kill));
     shot_tells(turn, target, kills);
 }
 
@@ -1300,8 +1300,8 @@ static void fight_dice(struct turn *turn, int unit)
         }
         if (!dice)
             continue;
-        turn_say(turn, "SH-61", "%s on %s: %s%s, %d needed: %d kill%s.", name, at, faces,
-                 add ? ", +1 each" : "", score, kills, kills == 1 ? "" : "s");
+        turn_say(turn, "SH-61", "%s on %s: %s%s, %d needed: %d %s.", name, at, faces,
+                 add ? ", +1 each" : "", score, kills, counted(kills, NOUN_kill));
         set_unit(turn, foe[k], U_HITS, sham_attr(t, foe[k], U_HITS) + kills);
     }
 }
@@ -1327,9 +1327,8 @@ static void fight_losses(struct turn *turn)
         turn_attr(turn, ref_side(t, by), S_KILLS, t->side[by].attr[S_KILLS] + lost[i]);
         sham_name(t, i, name);
         sham_lose(turn, i, lost[i]);
-        turn_say(turn, sham_troop(t, i) == GUNS ? "SH-74" : "SH-60",
-                 "%s loses %d element%s: %d left.", name, lost[i], lost[i] > 1 ? "s" : "",
-                 sham_left(t, i));
+        turn_say(turn, sham_troop(t, i) == GUNS ? "SH-74" : "SH-60", "%s loses %d %s: %d left.",
+                 name, lost[i], counted(lost[i], NOUN_element), sham_left(t, i));
         if (!sham_stands(t, i) && with >= 0) {
             turn_say(turn, "SH-67", "%s falls with it.", sham_name(t, with, name));
             sham_gone(turn, with);
@@ -1349,7 +1348,8 @@ static enum sham_stage stage_roll(struct turn *turn)
     fight_losses(turn);
     int red = t->side[SIDE_RED].attr[S_KILLS], blue = t->side[SIDE_BLUE].attr[S_KILLS];
     if (red == blue) {
-        turn_say(turn, "SH-65", "%d kills each: nobody tests, and they fight on next turn.", red);
+        turn_say(turn, "SH-65", "%d %s each: nobody tests, and they fight on next turn.", red,
+                 counted(red, NOUN_kill));
         return STAGE_NONE;
     }
     int loser = red > blue ? SIDE_BLUE : SIDE_RED;
@@ -1891,7 +1891,7 @@ static void open_command(struct turn *turn)
             continue;
         int die = turn_roll(turn, 6, "SH-12", "%s: command points", sham_name(t, i, name));
         set_unit(turn, i, U_POINTS, die);
-        turn_say(turn, "SH-12", "%s has %d command point%s.", name, die, die > 1 ? "s" : "");
+        turn_say(turn, "SH-12", "%s has %d command %s.", name, die, counted(die, NOUN_point));
     }
     turn_set(turn, ref_table(), F_TABLE_step, STEP_FIRST);
 }
@@ -2439,39 +2439,39 @@ static bool idle(const struct table *t, int side)
     return !any;
 }
 
-static bool sham_automatic(const struct table *t, struct order *o)
+static enum due sham_automatic(const struct table *t, struct order *o)
 {
     int first = -1, count;
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = order_of(V_OPEN, SIDE_NONE);
     if (t->step == STEP_OPEN)
-        return true;
+        return DUE_ACT;
     switch ((enum sham_phase)t->phase) {
     case COMMAND:
-        return false;
+        break;
     case FIGHT:
         count = fights_left(t, &first);
         if (count == 1) {
             *o = order_for(V_FIGHT, t, first);
             o->side = t->active;
         }
-        return count < 2;
+        return count == 0 ? DUE_CLOSE : count == 1 ? DUE_ACT : DUE_NOTHING;
     case SHOOT:
         if (testing_shots(t)) {
             count = owed(t, t->active, &first);
             if (count == 1)
                 *o = order_for(V_TEST, t, first);
-            return count < 2;
+            return count < 2 ? DUE_ACT : DUE_NOTHING;
         }
-        return idle(t, t->active);
+        return idle(t, t->active) ? DUE_CLOSE : DUE_NOTHING;
     case MOVE:
     case CHARGE:
-        return idle(t, t->active);
+        return idle(t, t->active) ? DUE_CLOSE : DUE_NOTHING;
     case PHASES:
         break;
     }
-    return false;
+    return DUE_NOTHING;
 }
 
 /* ==== check and apply ==== */
@@ -2932,8 +2932,8 @@ static bool unit_stand(struct turn *turn, const struct setting *s, const struct 
     if (two && full < 2)
         return trouble_at(trouble, s->path, u->line, "a single element has no two ranks (SH-72)");
     if (u->strength > full)
-        return trouble_at(trouble, s->path, u->line, "it has %d element%s at most (SH-02)", full,
-                          full > 1 ? "s" : "");
+        return trouble_at(trouble, s->path, u->line, "it has %d %s at most (SH-02)", full,
+                          counted(full, NOUN_element));
     int left = u->strength ? u->strength : full;
     for (int i = left; i < full; i++)
         turn_where(turn, ref_base(t, t->unit[unit].base + i), WHERE_LOST);
@@ -3071,9 +3071,11 @@ static void umpire_settle(struct turn *turn, const bool touched[TABLE_UNITS])
 }
 
 /* clang-format off */
+/* By the number that is kept of them (SH-72). */
+static const char *const forms[] = {[SINGLE] = "single", [DOUBLE] = "double", NULL};
 static const struct umpire_field umpire_lines[] = {
     {.word = "elements", .name = "Elements", .kind = KIND_UNIT, .field = UMPIRE_BASES, .low = 1, .high = 4, .id = "SH-45", .fresh = FRESH_HIGH},
-    {.word = "form", .name = "Two ranks", .kind = KIND_UNIT, .field = F_ATTR + U_FORM, .low = 0, .high = 1, .id = "SH-72", .troops = 1u << HORSE | 1u << FOOT, .fresh = FRESH_KEEP, .lays = true},
+    {.word = "form", .name = "Ranks", .kind = KIND_UNIT, .field = F_ATTR + U_FORM, .low = 0, .high = 1, .id = "SH-72", .troops = 1u << HORSE | 1u << FOOT, .fresh = FRESH_KEEP, .lays = true, .words = forms},
     {.word = "runs", .name = "Running", .kind = KIND_UNIT, .field = F_ATTR + U_RUNS, .low = 0, .high = 1, .id = "SH-71", .troops = 1u << GUNS | 1u << HORSE | 1u << FOOT},
     {.word = "points", .name = "Command points", .kind = KIND_UNIT, .field = F_ATTR + U_POINTS, .low = 0, .high = 6, .id = "SH-12", .troops = 1u << COMMANDER, .fresh = FRESH_KEEP},
     {.word = "moved", .name = "Has moved", .kind = KIND_UNIT, .field = F_ATTR + U_MOVED, .low = 0, .high = 1, .id = "SH-36", .troops = 1u << GUNS | 1u << HORSE | 1u << FOOT},
@@ -3094,8 +3096,6 @@ static const struct goal_way ways[] = {
     {.kind = "last"},
     {.kind = "losses"},
 };
-
-static const char *const forms[] = {"single", "double", NULL};
 
 const struct rules rules_sham = {
     .id = "sham",

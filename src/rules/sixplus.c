@@ -11,6 +11,8 @@
  * its victim from the moment of contact until the retreat (SP-38, SP-45). Units that merely touch
  * are not fighting.
  */
+#include "rules/sixplus_law.h"
+
 #include "rules/chance.h"
 #include "rules/house.h"
 #include "rules/measured.h"
@@ -29,7 +31,6 @@ extern const struct rules rules_sixplus; /* listed in rules.def */
 /* ==== tables ==================================================================================
  */
 
-enum troop_kind { INFANTRY, CAVALRY, SKIRMISHERS, ARTILLERY, GENERAL, TROOPS };
 enum phase_kind { MOVE, SHOOT, FIGHT, ELIMINATE, PHASES };
 /* Steps of a phase: the game has not opened it yet, or it is under way. */
 enum step_kind { STEP_OPEN, STEP_GO };
@@ -167,54 +168,30 @@ static const struct troop troops[TROOPS] = {
     [GENERAL]     = {"general", "General", "general", HALF_FRONT, HALF_DEPTH, 0, 16000, NULL, "SP-51", "Rides 12 cm. May rally one unit, once.", 1, 2, 1},
 };
 static const struct phase phases[PHASES] = {
-    [MOVE]      = {"move", "Move or load", "march", false},
-    [SHOOT]     = {"shoot", "Shoot", "musket", false},
-    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false},
-    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false},
+    [MOVE]      = {"move", "Move or load", "march", false, "moving movement loading"},
+    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting"},
+    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting"},
+    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY},
-    [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING},
-    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY},
-    [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY},
-    [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY},
-    [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY},
-    [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY},
-    [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY},
-    [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY},
-    [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY},
-    [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY},
-    [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY},
+    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY, TAKES_PATH},
+    [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING, TAKES_TURN},
+    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE},
+    [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY, TAKES_NAMES | TAKES_PLACE},
+    [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY, 0},
+    [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, 0},
 };
 
 /* The numbers of the rules. */
-static const struct {
-    int32_t move[TROOPS];            /* SP-11 */
-    int32_t range[TROOPS];           /* SP-33; 0: never shoots (SP-30, SP-51) */
-    int hits[TROOPS];                /* SP-36 */
-    bool all_round[TROOPS];          /* SP-31 */
-    bool overhead[TROOPS];           /* SP-35 */
-    bool moves_and_shoots[TROOPS];   /* SP-19 */
-    bool reloads[TROOPS];            /* SP-10 */
-    bool charges[TROOPS];            /* SP-21 */
-    bool passes[TROOPS];             /* SP-20: goes through others, and others through it */
-    bool squares[TROOPS];            /* SP-50 */
-    int counts[TROOPS];              /* SP-54, with General and rout */
-    int32_t worth[TROOPS];           /* to a player who weighs the table up */
-    int32_t arc;                     /* either side of straight ahead, SP-31 */
-    int road_num, road_den;          /* of the allowance, SP-18 */
-    int32_t charge, charge_turn;     /* SP-22, SP-23 */
-    int charge_hits;                 /* SP-40 */
-    int flank_times;                 /* SP-43 */
-    int32_t retreat;                 /* SP-45 */
-    int fatal;                       /* SP-46 */
-    int rally;                       /* SP-52 */
-    int32_t tide;                    /* SP-55 */
-    int tide_hits;
-    int32_t rounding;                /* of an order's tenths of a millimetre, µm */
-} law = {
+static const struct sixplus_law law = {
     .move = {[INFANTRY] = 6 * CM, [CAVALRY] = 12 * CM, [SKIRMISHERS] = 8 * CM, [ARTILLERY] = 6 * CM, [GENERAL] = 12 * CM},
     .range = {[INFANTRY] = 6 * CM, [SKIRMISHERS] = 6 * CM, [ARTILLERY] = 24 * CM},
     .hits = {[INFANTRY] = 4, [SKIRMISHERS] = 2, [ARTILLERY] = 2},
@@ -239,30 +216,7 @@ static const struct {
 };
 
 /* What terrain means here (SP-14 … SP-18, SP-26, SP-34, SP-37, SP-41). */
-enum why {
-    FREE,
-    WHY_UNIT,
-    WHY_ROOM,
-    WHY_WOOD,
-    WHY_MARSH,
-    WHY_LAKE,
-    WHY_RIVER,
-    WHY_TOWN,
-    WHY_EDGE,
-    WHYS
-};
-static const struct {
-    bool known;
-    enum why bars;  /* for all but those named by `opens` */
-    unsigned opens; /* troops, as bits, that may enter all the same */
-    enum why ends;  /* for all but those named by `houses` */
-    unsigned houses;
-    bool water, pass, road;
-    bool hides;     /* sight */
-    bool cover;     /* halves hits of shooting */
-    bool hilltop;   /* halves hits of a charge */
-    bool all_round; /* field of fire */
-} ground_law[TERRAIN_COUNT] = {
+static const struct sixplus_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_ROAD]   = {.known = true, .road = true},
     [TERRAIN_RIVER]  = {.known = true, .water = true},
     [TERRAIN_STREAM] = {.known = true, .water = true},
@@ -293,6 +247,16 @@ static const struct {
     [WHY_EDGE]  = {"HS-02", "Part of the base would be off the table. Stop before the edge"},
 };
 /* clang-format on */
+
+const struct sixplus_law *sixplus_law(void)
+{
+    return &law;
+}
+
+const struct sixplus_ground *sixplus_ground(enum terrain kind)
+{
+    return &ground_law[kind];
+}
 
 /* ==== small questions =========================================================================
  */
@@ -743,7 +707,7 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     if (o->vias) {
         struct painter p = refuse(v, "SP-12",
                                   "A move is one straight line: turn before it and "
-                                  "after it, not on the way.");
+                                  "after it, not on the way. Leave out \"via\".");
         p.line(p.self, MEANS_REFUSED, o->via, o->vias);
         return;
     }
@@ -1239,7 +1203,7 @@ static struct sum shot_sum(const struct table *t, int shooter, int target, bool 
 /* "4 hits, halved in cover = 2" */
 static void sum_text(const struct sum *s, int start, char *out, size_t size)
 {
-    size_t used = (size_t)snprintf(out, size, "%d hits", start);
+    size_t used = (size_t)snprintf(out, size, "%d %s", start, counted(start, NOUN_hit));
     for (int i = 0; i < s->terms && used < size; i++)
         used += (size_t)snprintf(out + used, size - used, ", %s = %d", s->term[i].what,
                                  s->term[i].after);
@@ -1471,10 +1435,10 @@ static void apply_rally(struct turn *turn, const struct order *o)
     char name[REF_TEXT], other[REF_TEXT];
     turn_attr(turn, ref_unit(t, unit), U_HITS, hits - off);
     turn_attr(turn, ref_side(t, o->side), S_RALLIED, 1);
-    turn_say(turn, "SP-52", "%s rallies %s: %d hits off, it has %d of %d.",
+    turn_say(turn, "SP-52", "%s rallies %s: %d %s off, it has %d of %d.",
              name_of(t, o->id[0].index, other),
-             unit == o->id[0].index ? "himself" : name_of(t, unit, name), off, hits - off,
-             law.fatal);
+             unit == o->id[0].index ? "himself" : name_of(t, unit, name), off,
+             counted(off, NOUN_hit), hits - off, law.fatal);
 }
 
 /* ==== retreating (SP-45) ======================================================================
@@ -1717,14 +1681,14 @@ static void card_falls(struct turn *turn, const struct chance *card, int unit)
     case CHANCE_MISHAP:
     case CHANCE_STROKE:
         suffer(turn, unit, hits);
-        turn_say(turn, "SP-56", "%s suffers %d hits (D6 is %d) and has %d of %d.", name, hits, hits,
-                 has + hits, law.fatal);
+        turn_say(turn, "SP-56", "%s suffers %d %s (D6 is %d) and has %d of %d.", name, hits,
+                 counted(hits, NOUN_hit), hits, has + hits, law.fatal);
         break;
     case CHANCE_REST:
         hits = has < hits ? has : hits;
         turn_attr(turn, ref, U_HITS, has - hits);
-        turn_say(turn, "SP-56", "%s has %d hits taken off and has %d of %d.", name, hits,
-                 has - hits, law.fatal);
+        turn_say(turn, "SP-56", "%s has %d %s taken off and has %d of %d.", name, hits,
+                 counted(hits, NOUN_hit), has - hits, law.fatal);
         break;
     case CHANCE_NOTHING:
     case CHANCE_EFFECTS:
@@ -1896,8 +1860,10 @@ static void judge(struct turn *turn)
         for (int i = 0; i < GOALS; i++)
             if (!t->over && goal_of(t, i, GOAL_KIND) == GOAL_EXIT &&
                 goal_of(t, i, GOAL_SIDE) == side && goal_met(t, i)) {
-                turn_say(turn, "SP-57", "%d units of %s have left by the far edge: %s wins.",
-                         t->side[side].attr[S_LEFT], side_name(side), side_name(side));
+                turn_say(turn, "SP-57", "%d %s of %s %s left by the far edge: %s wins.",
+                         t->side[side].attr[S_LEFT], counted(t->side[side].attr[S_LEFT], NOUN_unit),
+                         side_name(side), t->side[side].attr[S_LEFT] == 1 ? "has" : "have",
+                         side_name(side));
                 game_over(turn, side, ENDED_GOAL);
             }
     bool red = gone[SIDE_RED] || routs[SIDE_RED], blue = gone[SIDE_BLUE] || routs[SIDE_BLUE];
@@ -1932,8 +1898,9 @@ static void tide(struct turn *turn, int fallen)
             unit_distance(t, fallen, i) > law.tide)
             continue;
         suffer(turn, i, law.tide_hits);
-        turn_say(turn, "SP-55", "%s sees %s fall: %d hits, it has %d of %d.", name_of(t, i, name),
-                 name_of(t, fallen, other), law.tide_hits, attr_of(t, i, U_HITS), law.fatal);
+        turn_say(turn, "SP-55", "%s sees %s fall: %d %s, it has %d of %d.", name_of(t, i, name),
+                 name_of(t, fallen, other), law.tide_hits, counted(law.tide_hits, NOUN_hit),
+                 attr_of(t, i, U_HITS), law.fatal);
     }
 }
 
@@ -1950,8 +1917,9 @@ static void eliminate(struct turn *turn)
             if (standing(t, i) && finished(t, i))
                 fallen[count++] = i;
         for (int i = 0; i < count; i++)
-            turn_say(turn, "SP-46", "%s has %d hits and is eliminated.",
-                     name_of(t, fallen[i], name), attr_of(t, fallen[i], U_HITS));
+            turn_say(turn, "SP-46", "%s has %d %s and is eliminated.", name_of(t, fallen[i], name),
+                     attr_of(t, fallen[i], U_HITS),
+                     counted(attr_of(t, fallen[i], U_HITS), NOUN_hit));
         for (int i = 0; i < count; i++)
             turn_where(turn, base_ref(t, fallen[i]), WHERE_LOST);
         for (int i = 0; i < count && t->option[O_TIDE]; i++)
@@ -2123,15 +2091,23 @@ static void apply_end(struct turn *turn)
     phase_set(turn, turn->table->phase == MOVE ? SHOOT : FIGHT, STEP_OPEN);
 }
 
-static bool sixplus_automatic(const struct table *t, struct order *o)
+/* Opening it would close it: nobody has anything to shoot at. */
+static bool waits_unopened(const struct table *t)
+{
+    return t->phase == SHOOT && t->step == STEP_OPEN && !can_fire(t);
+}
+
+static enum due sixplus_automatic(const struct table *t, struct order *o)
 {
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = (struct order){.verb = V_OPEN, .side = SIDE_NONE};
+    if (waits_unopened(t))
+        return DUE_CLOSE;
     if (t->step == STEP_OPEN || t->phase == FIGHT || t->phase == ELIMINATE)
-        return true;
+        return DUE_ACT;
     *o = (struct order){.verb = V_END, .side = t->active};
-    return t->phase == SHOOT && !can_fire(t);
+    return t->phase == SHOOT && !can_fire(t) ? DUE_CLOSE : DUE_NOTHING;
 }
 
 /* ==== questions and answers ===================================================================
@@ -2190,7 +2166,7 @@ static void answer_card(struct turn *turn, const struct order *o)
 
 static void check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
-    if (now(t, o, 1u << MOVE | 1u << SHOOT, v))
+    if ((waits_unopened(t) && t->active == o->side) || now(t, o, 1u << MOVE | 1u << SHOOT, v))
         allow(v);
 }
 
@@ -2445,7 +2421,8 @@ static void offer_shot(const struct table *t, int unit, struct offers *list, str
     }
     if (offer->targets) {
         allow(v);
-        snprintf(text, sizeof text, "%d hits, half in cover", law.hits[troop_of(t, unit)]);
+        snprintf(text, sizeof text, "%d %s, half in cover", law.hits[troop_of(t, unit)],
+                 counted(law.hits[troop_of(t, unit)], NOUN_hit));
         offer_say(verbs, offer, v, text);
     } else if (!offer->id[0]) {
         refuse(v, "SP-33", "No enemy is within %s.",
@@ -3084,14 +3061,16 @@ static int sixplus_qualities(const struct table *t, int unit, struct quality qua
         snprintf(q->what, sizeof q->what, "charge hits");
     } else if (law.range[troop] > 0) {
         snprintf(q->value, sizeof q->value, "%d", law.hits[troop]);
-        snprintf(q->what, sizeof q->what, "hits at %d cm", law.range[troop] / CM);
+        snprintf(q->what, sizeof q->what, "%s at %d cm", counted(law.hits[troop], NOUN_hit),
+                 law.range[troop] / CM);
     } else {
         snprintf(q->value, sizeof q->value, "%d", law.rally);
-        snprintf(q->what, sizeof q->what, "hits to rally");
+        snprintf(q->what, sizeof q->what, "%s to rally", counted(law.rally, NOUN_hit));
     }
     q++;
     snprintf(q->value, sizeof q->value, "%d", attr_of(t, unit, U_HITS));
-    snprintf(q->what, sizeof q->what, "hits of %d", law.fatal);
+    snprintf(q->what, sizeof q->what, "%s of %d", counted(attr_of(t, unit, U_HITS), NOUN_hit),
+             law.fatal);
     return 3;
 }
 
@@ -3135,7 +3114,8 @@ static void coach_sum(const struct table *t, struct coach *c, const struct sum *
         coach_id(c, s->term[i].id);
     if (c->terms < COACH_TERMS) {
         snprintf(c->term[c->terms].value, sizeof c->term[0].value, "%d", s->hits);
-        snprintf(c->term[c->terms++].what, sizeof c->term[0].what, "hits on %s", name);
+        snprintf(c->term[c->terms++].what, sizeof c->term[0].what, "%s on %s",
+                 counted(s->hits, NOUN_hit), name);
     }
 }
 
@@ -3212,8 +3192,9 @@ static void coach_danger(const struct table *t, int unit, const struct body *end
         if (s.hits > worst_hits) {
             worst_hits = s.hits;
             worst = i;
-            snprintf(text, sizeof text, "%s could charge it there, into the %s: %d hits",
-                     name_of(t, i, name), face_name[charge.face], s.hits);
+            snprintf(text, sizeof text, "%s could charge it there, into the %s: %d %s",
+                     name_of(t, i, name), face_name[charge.face], s.hits,
+                     counted(s.hits, NOUN_hit));
         }
     }
     if (worst >= 0) {

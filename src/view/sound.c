@@ -474,7 +474,7 @@ int cues_of_block(const struct rules *rules, const struct table *before, const s
     if (dice > 0)
         cue_add(&score, SOUND_DICE, -1, 400 + 150 * (dice < 4 ? dice : 4), middle);
     if (!films && block->source != SOURCE_AUTO && block->order &&
-        order_read(rules, before, block->side, block->order, &order, &trouble)) {
+        order_recall(rules, before, block->side, block->order, &order, &trouble)) {
         enum sound sound = sound_of(rules->verb[order.verb].icon);
         int32_t x = middle;
         if (order.ids > 0 && order.id[0].kind == KIND_UNIT)

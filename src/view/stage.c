@@ -430,7 +430,7 @@ static void set_ways(struct clip *clip, const struct rules *rules, const struct 
     struct trouble trouble;
     struct order *order = calloc(1, sizeof *order);
     if (order != NULL && rules != NULL && strstr(block->order, " via ") != NULL &&
-        order_read(rules, before, block->side, block->order, order, &trouble))
+        order_recall(rules, before, block->side, block->order, order, &trouble))
         for (int i = 0; i < clip->actors && order->ids > 0; i++) {
             struct actor *a = &clip->actor[i];
             struct vec off = vec_sub(a->from.pose.at, clip->actor[0].from.pose.at);

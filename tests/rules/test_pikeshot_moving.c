@@ -51,7 +51,8 @@ static void ps_11_ruling_any_amount_one_straight_line(void **state)
     lone("infantry");
     setup();
     refused("move R1 via 8 20 to 6 22", "PS-11");
-    refused("turn R1 to 8 20 face 90", "PS-11");
+    assert_int_equal(give("turn R1 to 8 20 face 90"), GIVEN_UNREADABLE); /* it stays on the spot */
+    assert_non_null(strstr(field.trouble.text, "\"to\""));
     refused("turn R1", "HS-07");
     refused("move R1", "HS-07");
     refused("move R1 to 6 18", "HS-07");

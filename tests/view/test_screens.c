@@ -682,6 +682,14 @@ static void log_marks_undone(void **state)
         assert_int_not_equal(p->log.line[i].kind, LOG_ORDER);
 }
 
+static bool labelled(const struct app *app, const char *words)
+{
+    bool found = false;
+    for (int i = 0; i < ui_count(app->ui); i++)
+        found = found || strcmp(ui_item(app->ui, i)->text, words) == 0;
+    return found;
+}
+
 static void typed_orders(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
@@ -704,10 +712,55 @@ static void typed_orders(void **state)
     assert_true(p->typed.id[0] != '\0');
     picture(app, "dialogue-typed-why", 1366, 768, 100);
     assert_int_equal(app->game->journal.count, before);
-    snprintf(p->typed.text, sizeof p->typed.text, "muster");
+    snprintf(p->typed.text, sizeof p->typed.text, "end move");
+    press(app, "button:give");
+    assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+    assert_string_equal(p->typed.id, "HS-05");
+    /* Help is read in the dialogue, and is no order. */
+    static const char *const topics[] = {"help", "HELP deploy", "help orders"};
+    for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
+        snprintf(p->typed.text, sizeof p->typed.text, "%s", topics[i]);
+        key(app, UI_KEY_ENTER, 0);
+        assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+        assert_true(strstr(p->typed.help.text, "deploy") != NULL);
+        assert_true(p->typed.said[0] == '\0' && p->typed.text[0] == '\0');
+        ui_lay(app->ui, build, app, 0);
+        check_sizes(app);
+    }
+    picture(app, "dialogue-typed-help", 1366, 768, 100);
+    assert_int_equal(app->game->journal.count, before);
+    snprintf(p->typed.text, sizeof p->typed.text, " MUSTER ");
     press(app, "button:give");
     assert_int_equal(app->dialogue, DIALOGUE_NONE);
     assert_true(app->game->journal.count > before);
+}
+
+/* An open question stands above the field, with its choices as they are typed. */
+static void typed_answers(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct papers *p = papers_of(app);
+    table_open(app, 0);
+    app_take_over(app);
+    app->screen = SCREEN_PASS;
+    static const char *const begun[] = {"muster", "end", "muster", "end"};
+    for (size_t i = 0; i < sizeof begun / sizeof begun[0]; i++)
+        play_say(app, begun[i]);
+    assert_int_not_equal(app->game->table.ask, 0);
+    app->screen = SCREEN_PASS;
+    app->dialogue = DIALOGUE_TYPED;
+    ui_lay(app->ui, build, app, 0);
+    assert_true(labelled(app, "answer second"));
+    snprintf(p->typed.text, sizeof p->typed.text, "move R1 by 0 0");
+    key(app, UI_KEY_ENTER, 0);
+    assert_string_equal(p->typed.id, "HS-06");
+    ui_lay(app->ui, build, app, 0);
+    assert_true(labelled(app, "answer second"));
+    picture(app, "dialogue-typed-question", 1366, 768, 100);
+    snprintf(p->typed.text, sizeof p->typed.text, "answer SECOND");
+    key(app, UI_KEY_ENTER, 0);
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_int_equal(app->game->table.ask, 0);
 }
 
 static void saves_are_listed(void **state)
@@ -938,6 +991,7 @@ int main(void)
         WITH_APP(rules_are_found),
         WITH_APP(log_marks_undone),
         WITH_APP(typed_orders),
+        WITH_APP(typed_answers),
         WITH_APP(saves_are_listed),
         WITH_APP(calibration),
         WITH_APP(settings_are_live),
