@@ -286,7 +286,7 @@ static bool typed_read(const struct game *game, const char *text, struct verdict
     }
     if (!order_read(game->rules, &game->table, SIDE_NONE, text, &order, trouble))
         return false;
-    game->rules->check(&game->table, &order, verdict);
+    rules_check(game->rules, &game->table, &order, verdict);
     return true;
 }
 

@@ -241,7 +241,7 @@ static void stopped_by(struct app *app, const struct order *raw)
         play->near.to.y + (int32_t)((int64_t)(raw->to.y - play->near.to.y) * ON / far)};
     order_quantise(&probe);
     struct verdict verdict = {0};
-    app->game->rules->check(table_of(app), &probe, &verdict);
+    rules_check(app->game->rules, table_of(app), &probe, &verdict);
     if (!verdict.allowed && verdict.why[0] && strcmp(verdict.id, play->verdict.id) != 0)
         play->verdict = verdict;
 }
@@ -256,15 +256,15 @@ void hand_judge(struct app *app)
         struct order drawn = raw;
         magnet(app, &drawn);
         play->verdict.allowed = false;
-        rules->check(table_of(app), &drawn, &play->verdict);
+        rules_check(rules, table_of(app), &drawn, &play->verdict);
         if (play->verdict.allowed)
             raw = drawn;
     }
     play->verdict.allowed = false;
-    rules->check(table_of(app), &raw, &play->verdict);
+    rules_check(rules, table_of(app), &raw, &play->verdict);
     play->raw_good = play->verdict.allowed;
     play->near = raw;
-    play->near_good = play->raw_good || (rules->snap && rules->snap(table_of(app), &play->near));
+    play->near_good = play->raw_good || rules_snap(rules, table_of(app), &play->near);
     stopped_by(app, &raw);
 }
 
@@ -1194,7 +1194,7 @@ static bool enemy_refused(struct app *app, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         play->verdict.allowed = false;
-        app->game->rules->check(t, &order, &play->verdict);
+        rules_check(app->game->rules, t, &order, &play->verdict);
         if (play->verdict.allowed)
             continue;
         struct verdict verdict = play->verdict;
@@ -1288,7 +1288,7 @@ static void menu_enemy(struct app *app, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         struct verdict verdict = {0};
-        app->game->rules->check(table_of(app), &order, &verdict);
+        rules_check(app->game->rules, table_of(app), &order, &verdict);
         if (!verdict.allowed)
             menu_add(play, i, false, verdict.why);
     }

@@ -93,15 +93,15 @@ static void ask_order(struct app *app, const struct order *order)
     if (answer.refused)
         return;
     v = (struct verdict){0};
-    rules->check(&app->game->table, order, &v);
+    rules_check(rules, &app->game->table, order, &v);
     if (v.allowed)
         return;
     answer.refused = true;
     answer.verdict = v;
     take_id(v.id);
     answer.instead = *order;
-    if (rules->snap && rules->snap(&app->game->table, &answer.instead)) {
-        rules->check(&app->game->table, &answer.instead, &v);
+    if (rules_snap(rules, &app->game->table, &answer.instead)) {
+        rules_check(rules, &app->game->table, &answer.instead, &v);
         answer.has_instead = v.allowed;
     }
 }
@@ -163,7 +163,7 @@ static void ask_target(struct app *app, struct ref unit, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         verdict = (struct verdict){0};
-        app->game->rules->check(&app->game->table, &order, &verdict);
+        rules_check(app->game->rules, &app->game->table, &order, &verdict);
         if (answer.lines++ < LINES)
             add(verdict.allowed ? "**%s:** allowed. %s%s%s%s\n" : "**Why not %s?** %s%s%s%s\n",
                 v->name, verdict.why, verdict.id[0] ? " (" : "", verdict.id,

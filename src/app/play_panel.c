@@ -262,7 +262,7 @@ bool play_untimely(struct app *app, int verb, struct verdict *v)
         if (list->offer[i].verb == verb)
             return false;
     *v = (struct verdict){0};
-    rules->check(&app->game->table, &order, v);
+    rules_check(rules, &app->game->table, &order, v);
     return !v->allowed && v->untimely;
 }
 

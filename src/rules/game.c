@@ -206,7 +206,7 @@ int game_awaited(const struct game *game)
 enum given game_give(struct game *game, const struct order *order, enum source source,
                      struct verdict *verdict, struct trouble *trouble)
 {
-    game->rules->check(&game->table, order, verdict);
+    rules_check(game->rules, &game->table, order, verdict);
     if (!verdict->allowed)
         return GIVEN_REFUSED;
     enum given given = carry_out(game, order, source, trouble);
@@ -421,7 +421,7 @@ static bool order_again(const struct game *game, const struct block *block, stru
     struct verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         abort();
-    rules->check(&game->table, order, verdict);
+    rules_check(rules, &game->table, order, verdict);
     bool good =
         verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
                                         block->number, block->order, verdict->id, verdict->why);
