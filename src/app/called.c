@@ -50,7 +50,7 @@ void why_called(const struct table *t, char *why, size_t size)
 void check_called(const struct rules *rules, const struct table *t, const struct order *order,
                   struct verdict *v)
 {
-    rules->check(t, order, v);
+    rules_check(rules, t, order, v);
     if (!v->allowed)
         why_called(t, v->why, sizeof v->why);
 }

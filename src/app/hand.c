@@ -259,7 +259,7 @@ void hand_judge(struct app *app)
     check_called(rules, table_of(app), &raw, &play->verdict);
     play->raw_good = play->verdict.allowed;
     play->near = raw;
-    play->near_good = play->raw_good || (rules->snap && rules->snap(table_of(app), &play->near));
+    play->near_good = play->raw_good || rules_snap(rules, table_of(app), &play->near);
     stopped_by(app, &raw);
 }
 

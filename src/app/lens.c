@@ -101,7 +101,7 @@ static void ask_order(struct app *app, const struct order *order)
     answer.verdict = v;
     take_id(v.id);
     answer.instead = *order;
-    if (rules->snap && rules->snap(&app->game->table, &answer.instead)) {
+    if (rules_snap(rules, &app->game->table, &answer.instead)) {
         check_called(rules, &app->game->table, &answer.instead, &v);
         answer.has_instead = v.allowed;
     }

@@ -294,7 +294,7 @@ enum given game_judge(const struct game *game, const struct order *order, struct
     struct stage now = {t->phase, t->active};
     if (order->phases && !t->over && !stage_meant(now, order->phases, order->phase_side))
         return phase_judge(game, order, verdict, trouble);
-    game->rules->check(t, order, verdict);
+    rules_check(game->rules, t, order, verdict);
     return verdict->allowed ? GIVEN_DONE : GIVEN_REFUSED;
 }
 
@@ -514,7 +514,7 @@ static bool order_again(const struct game *game, const struct block *block, stru
     struct verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         abort();
-    rules->check(&game->table, order, verdict);
+    rules_check(rules, &game->table, order, verdict);
     bool good =
         verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
                                         block->number, block->order, verdict->id, verdict->why);

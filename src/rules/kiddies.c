@@ -165,7 +165,6 @@ static const struct kiddies_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_RIVER]    = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
     [TERRAIN_STREAM]   = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
     [TERRAIN_LAKE]     = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
-    [TERRAIN_FORD]     = {.known = true, .pass = true, .stops_charge = true, .stand_on = true},
     [TERRAIN_BRIDGE]   = {.known = true, .pass = true, .stops_charge = true, .stand_on = true},
     [TERRAIN_WOOD]     = {.known = true, .stops_charge = true, .stand_on = true},
     [TERRAIN_TREE]     = {.known = true, .no_end = true, .no_deploy = true, .stops_charge = true, .touch = true, .solid = true},
@@ -185,7 +184,7 @@ static const char *const why_text[] = {
     [WHY_ENEMY] = "An enemy stands in the way. Go round him",
     [WHY_BUILDING] = "A building or wall is in the way. Go round it",
     [WHY_HILL] = "Nobody climbs a hill. Go round it",
-    [WHY_WATER] = "Cross the river by a bridge or where a road goes through"};
+    [WHY_WATER] = "is crossed by a bridge, or where a road goes through"};
 /* clang-format on */
 
 const struct kiddies_law *kiddies_law(void)
@@ -637,6 +636,18 @@ static bool off_table(const struct table *t, const struct outline *o)
     struct vec low, high;
     outline_bounds(o, &low, &high);
     return low.x < 0 || low.y < 0 || high.x > t->width || high.y > t->depth;
+}
+
+/* What bars a path, as a refusal: waters are called by their own names (KI-34). */
+static struct painter refuse_barred(const struct table *t, const struct barred *barred,
+                                    struct verdict *v)
+{
+    bool water = barred->why == WHY_WATER && barred->what.kind == KIND_PIECE;
+    const char *what = water ? terrain_word(t->piece[barred->what.index].kind) : "";
+    struct painter p = refuse(v, why_id[barred->why], "%s%s%s%s.", water ? "The " : "", what,
+                              water ? " " : "", why_text[barred->why]);
+    mark_ref(&p, MEANS_REFUSED, t, barred->what);
+    return p;
 }
 
 /* May a base of the formation end here? */
@@ -1549,8 +1560,7 @@ static bool may_go(const struct table *t, const struct order *o, const struct fo
     }
     struct barred barred;
     if (!path_clear(&g, &path, &barred)) {
-        struct painter p = refuse(v, why_id[barred.why], "%s.", why_text[barred.why]);
-        mark_ref(&p, MEANS_REFUSED, t, barred.what);
+        struct painter p = refuse_barred(t, &barred, v);
         p.line(p.self, MEANS_REFUSED, (struct vec[]){barred.from, barred.to}, 2);
         return false;
     }
@@ -1936,6 +1946,15 @@ static bool charge_of(const struct table *t, const struct order *o, struct charg
     return true;
 }
 
+/* Do they ride at all (HS-15)? Who stands right before them is no man's crew, and nobody is in the
+ * way of those who stay where they are. */
+static bool charge_goes(const struct table *t, const struct charge *c)
+{
+    struct pose from = base_pose(base_of(t, c->rider[1])), to = from;
+    to.at = vec_ahead(from.at, c->bearing, c->distance);
+    return !pose_alike(from, to);
+}
+
 static void check_charge(const struct table *t, const struct order *o, struct verdict *v)
 {
     char name[REF_TEXT];
@@ -1972,7 +1991,13 @@ static void check_charge(const struct table *t, const struct order *o, struct ve
             mark_outline(&p, MEANS_CHARGE, &c.strip[r]);
         return;
     }
-    allow(v);
+    if (charge_goes(t, &c)) {
+        allow(v);
+        return;
+    }
+    struct painter p = refuse(v, "HS-15", "They cannot ride a step: the way is barred (KI-73).");
+    for (int r = 0; r < law.riders; r++)
+        mark_unit(&p, MEANS_REFUSED, t, c.rider[r]);
 }
 
 /* ---- losses and the end (KI-80 … KI-85)
@@ -2255,8 +2280,7 @@ static void check_leave(const struct table *t, const struct order *o, struct ver
     if (exit_path(t, o->side, unit, &path, &barred)) {
         allow(v);
     } else if (barred.why) {
-        struct painter p = refuse(v, why_id[barred.why], "%s.", why_text[barred.why]);
-        mark_ref(&p, MEANS_REFUSED, t, barred.what);
+        refuse_barred(t, &barred, v);
     } else {
         measure_say(t, MEASURE_SPANS, o->side, path_length(&path), far, sizeof far);
         struct painter p = refuse(v, "KI-82", "The far edge is %s away: too far for now.", far);
@@ -3141,7 +3165,7 @@ static void shot_marks(struct turn *turn, const struct shooters *s, int side)
 static void shot_results(struct turn *turn, const struct scene *scene,
                          const struct flick_result *result)
 {
-    int terrain = 0;
+    int terrain = 0, off = 0;
     for (int32_t i = 0; i < result->touches; i++) {
         const struct flick_touched *touched = &result->touched[i];
         struct ref ref = scene_ref(turn->table, scene, touched->body);
@@ -3149,9 +3173,13 @@ static void shot_results(struct turn *turn, const struct scene *scene,
             touched_base(turn, scene, touched, ref);
         else {
             touched_piece(turn, scene, touched, ref);
-            terrain += touched->moved;
+            off += touched->verdict == FLICK_OFF;
+            terrain += touched->moved && touched->verdict != FLICK_OFF;
         }
     }
+    if (off)
+        turn_say(turn, "KI-56", "%d piece%s of terrain went over the edge: out of the game.", off,
+                 off > 1 ? "s" : "");
     if (terrain)
         turn_say(turn, "KI-55", "%d %s of terrain moved and %s.", terrain,
                  counted(terrain, NOUN_piece),
@@ -4176,7 +4204,10 @@ static bool setup_fits(const struct setting *s, struct trouble *trouble)
                           "the smaller army defends: %s must attack with more (KI-11)",
                           side_word(s->attacker));
     for (int i = 0; i < s->piece_count; i++)
-        if (!ground_law[s->piece[i].kind].known)
+        if (s->piece[i].kind == TERRAIN_FORD)
+            return trouble_at(trouble, s->path, s->piece[i].line,
+                              "this set knows no fords; lay a road through the water (KI-34)");
+        else if (!ground_law[s->piece[i].kind].known)
             return trouble_at(trouble, s->path, s->piece[i].line, "this set has no rules for a %s",
                               terrain_word(s->piece[i].kind));
     return true;
@@ -4326,8 +4357,9 @@ static void card_piece(const struct table *t, int index, struct words *out)
     static const char *const says[TERRAIN_COUNT] = {
         [TERRAIN_ROAD] = "Road: one span more if the whole move is on it (KI-32).",
         [TERRAIN_RIVER] = "River: crossed by bridge, or where a road goes through (KI-34).",
-        [TERRAIN_BRIDGE] = "Bridge: the way over the river (KI-34).",
-        [TERRAIN_FORD] = "Ford: the way through the river (KI-34).",
+        [TERRAIN_BRIDGE] = "Bridge: the way over the water (KI-34).",
+        [TERRAIN_STREAM] = "Stream: crossed as a river is, by bridge or road (KI-34).",
+        [TERRAIN_LAKE] = "Lake: crossed as a river is, by bridge or road (KI-34).",
         [TERRAIN_WOOD] = "Wood: anyone may enter; no volley from inside (KI-43).",
         [TERRAIN_TREE] = "Tree: pellets bounce off it; it never moves (KI-08).",
         [TERRAIN_HILL] = "Wooden block: a hill nobody climbs (KI-33).",
@@ -4584,10 +4616,10 @@ static int32_t kiddies_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"first", "pair", "pivot", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "KI-02",
-    "KI-03", "KI-04", "KI-05", "KI-10", "KI-11", "KI-13", "KI-26", "KI-27", "KI-30",
-    "KI-31", "KI-33", "KI-34", "KI-36", "KI-37", "KI-40", "KI-41", "KI-42", "KI-43",
-    "KI-46", "KI-60", "KI-68", "KI-70", "KI-74", "KI-75", "KI-82", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15",
+    "KI-02", "KI-03", "KI-04", "KI-05", "KI-10", "KI-11", "KI-13", "KI-26", "KI-27",
+    "KI-30", "KI-31", "KI-33", "KI-34", "KI-36", "KI-37", "KI-40", "KI-41", "KI-42",
+    "KI-43", "KI-46", "KI-60", "KI-68", "KI-70", "KI-74", "KI-75", "KI-82", NULL};
 static const char *const outcomes[] = {"KI-80", "KI-81", "KI-82", "KI-83", "KI-84",
                                        "KI-85", "HS-09", "HS-10", NULL};
 

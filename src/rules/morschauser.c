@@ -229,7 +229,8 @@ static const struct morschauser_shared shared = {
 enum {
     BIT_WOOD = 1u << TERRAIN_WOOD,
     BIT_BUILDING = 1u << TERRAIN_BUILDING | 1u << TERRAIN_HOUSE | 1u << TERRAIN_TOWN,
-    BIT_WATER = 1u << TERRAIN_RIVER | 1u << TERRAIN_LAKE,
+    BIT_RIVER = 1u << TERRAIN_RIVER,
+    BIT_WATER = BIT_RIVER | 1u << TERRAIN_LAKE,
     BIT_STREAM = 1u << TERRAIN_STREAM,
     BIT_FORD = 1u << TERRAIN_FORD,
     BIT_BRIDGE = 1u << TERRAIN_BRIDGE,
@@ -423,7 +424,7 @@ static int hill_at(const struct board *b, struct box box)
     return b->g->height[grid_index(b->g, box)];
 }
 
-enum ground_why { FREE, WHY_WOOD, WHY_BUILDING, WHY_RIVER };
+enum ground_why { FREE, WHY_WOOD, WHY_BUILDING, WHY_RIVER, WHY_LAKE };
 static const struct {
     const char *id, *text;
 } ground_says[] = {
@@ -431,13 +432,14 @@ static const struct {
     [WHY_WOOD] = {"MO-15", "Only Light Infantry enter woods: send it round, or stop short"},
     [WHY_BUILDING] = {"MO-15", "Cavalry and Artillery do not enter buildings: go round them"},
     [WHY_RIVER] = {"MO-1A", "A river is crossed by bridges and fords only: go by one"},
+    [WHY_LAKE] = {"MO-1A", "A lake is crossed by bridges and fords only: go by one"},
 };
 
 static enum ground_why ground_bars(const struct board *b, int unit, struct box box)
 {
     const struct morschauser_stats *s = stats_of(b->t, unit);
     if (in_river(b, box))
-        return WHY_RIVER;
+        return lies(b, box) & BIT_RIVER ? WHY_RIVER : WHY_LAKE;
     if (in_wood(b, box) && !s->woods)
         return WHY_WOOD;
     if (in_building(b, box) && !s->buildings)
@@ -673,6 +675,8 @@ struct plan {
     int face, count;
     struct box path[WALK_PATH];
     bool road;   /* its allowance is half as much again */
+    bool rear;   /* it is that of a way to the rear (MO-41) */
+    bool back;   /* it is that of a way straight back (MO-19) */
     bool stream; /* ends in one */
     int enemy;   /* whose zone it enters and whom it faces; -1: nobody */
 };
@@ -682,7 +686,7 @@ struct purse {
     int32_t allowance;
     bool road, rear;
 };
-enum { PURSES = 4 };
+enum { REAR = 2, PURSES = 4 }; /* the first of the rearward ones, when there are any */
 
 static int purses_of(const struct board *b, int unit, bool halved, struct purse purse[PURSES])
 {
@@ -793,18 +797,21 @@ static bool plan_move(const struct board *b, int unit, int leader, const struct 
         struct reach *r = walk_search(&w);
         found = plan_end(b, &m, &w, r, to, face, plan);
         plan->road = purse[i].road;
+        plan->rear = purse[i].rear;
+        plan->back = false;
         reach_release(r);
     }
     return found;
 }
 
-/* What it would cost if it could go on for ever; -1: there is no way at all. */
+/* What it would cost if it could go on for ever, to the rear only or any way; -1: there is no way
+ * at all. */
 static int32_t plan_dream(const struct board *b, int unit, int leader, const struct order *o,
-                          struct box to, int face)
+                          struct box to, int face, bool rear)
 {
     enum { DREAM = 400 };
     struct plan plan;
-    struct mover m = {.b = b, .unit = unit, .leader = leader};
+    struct mover m = {.b = b, .unit = unit, .leader = leader, .rear_only = rear};
     struct walk w = walk_of(b, &m, DREAM);
     for (int k = 0; k < o->vias; k++)
         w.via[w.vias++] = grid_box(b->g, o->via[k]);
@@ -841,11 +848,20 @@ static bool face_read(const struct order *o, int *face, struct verdict *v)
     return false;
 }
 
+/* Why a unit goes at half speed. */
 static const char *half_why(const struct board *b, int unit)
 {
     if (out_of_command(b, unit))
         return " at half speed, out of command";
     return shaken(b->t, unit) ? " at half speed, Shaken" : "";
+}
+
+/* The same of a move worked out, by the purse it is paid from. */
+static const char *speed_words(const struct board *b, int unit, const struct plan *plan)
+{
+    return plan->back   ? " at half speed, straight back"
+           : plan->rear ? " to the rear"
+                        : half_why(b, unit);
 }
 
 /* Why a box cannot be the end of a move whatever it costs. False when nothing is wrong with it. */
@@ -890,12 +906,15 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     char box[BOX_TEXT], need[BOXES_TEXT], has[BOXES_TEXT];
     struct purse purse[PURSES];
     struct painter p;
-    purses_of(b, unit, false, purse);
-    int32_t any = plan_dream(b, unit, leader, o, to, -1);
-    int32_t this = face < 0 ? any : plan_dream(b, unit, leader, o, to, face);
-    bool comes =
-        in_zone(b, to, side_of(b->t, unit)) && arrives(b, unit, leader, o, to, purse[0].allowance);
-    quarters_say(purse[0].allowance, has, sizeof has);
+    /* What it has is told of the way it could go: to the rear, if there is one (MO-41). */
+    bool rear = purses_of(b, unit, false, purse) > REAR &&
+                plan_dream(b, unit, leader, o, to, -1, true) >= 0;
+    int32_t may = purse[rear ? REAR : 0].allowance;
+    const char *speed = rear ? " to the rear" : half_why(b, unit);
+    int32_t any = plan_dream(b, unit, leader, o, to, -1, rear);
+    int32_t this = face < 0 ? any : plan_dream(b, unit, leader, o, to, face, rear);
+    bool comes = in_zone(b, to, side_of(b->t, unit)) && arrives(b, unit, leader, o, to, may);
+    quarters_say(may, has, sizeof has);
     box_name(to, box);
     int halt = halted_at(b, unit, o);
     if (halt >= 0) {
@@ -908,12 +927,12 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     if (any < 0)
         p = refuse(v, "MO-19", "There is no way to %s%s: enemies, friends or the ground bar it.",
                    box, o->vias ? " by those boxes" : "");
-    else if (any > purse[0].allowance && comes)
+    else if (any > may && comes)
         p = refuse(v, "MO-17", "In %s it must face the enemy: %s; %s has %s%s.", box,
-                   boxes_say(any, need, sizeof need), called(b->t, unit), has, half_why(b, unit));
-    else if (any > purse[0].allowance)
+                   boxes_say(any, need, sizeof need), called(b->t, unit), has, speed);
+    else if (any > may)
         p = refuse(v, kind_of(b->t, unit)->id, "%s costs %s; %s has %s%s. Go less far.", box,
-                   boxes_say(any, need, sizeof need), called(b->t, unit), has, half_why(b, unit));
+                   boxes_say(any, need, sizeof need), called(b->t, unit), has, speed);
     else if (this < 0 && in_zone(b, to, side_of(b->t, unit)))
         p = refuse(v, "MO-17", "In %s it must face an enemy whose zone this is.", box);
     else if (this < 0 || in_stream(b, to))
@@ -922,7 +941,7 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     else
         p = refuse(v, "MO-13", "Going to %s and turning to %s costs %s; %s has %s%s.", box,
                    facing_word(face), boxes_say(this, need, sizeof need), called(b->t, unit), has,
-                   half_why(b, unit));
+                   speed);
     mark_box(&p, MEANS_REFUSED, b, to);
 }
 
@@ -996,7 +1015,7 @@ static bool move_of(const struct board *b, const struct order *o, struct plan *p
         return false;
     struct box to = grid_box(b->g, o->to);
     if (box_same(to, box_of(b->t, unit)) && !o->vias) {
-        refuse(v, "HS-07", "%s is there already. To turn it in its box say \"turn\".",
+        refuse(v, "HS-15", "%s is there already. To turn it in its box say \"turn\".",
                called(b->t, unit));
         return false;
     }
@@ -1018,7 +1037,7 @@ static bool turn_of(const struct board *b, const struct order *o, struct plan *p
         !face_read(o, &face, v))
         return false;
     if (face < 0 || face == face_of(b->t, unit)) {
-        refuse(v, "HS-07",
+        refuse(v, face < 0 ? "HS-07" : "HS-15",
                face < 0 ? "Say which way to face: N, NE, E …"
                         : "It faces that way already. Choose another facing.");
         return false;
@@ -1091,8 +1110,13 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
     int was = face_of(b->t, unit), rear = (was + FACINGS / 2) & (FACINGS - 1), boxes = 0;
     struct mover m = {.b = b, .unit = unit, .leader = -1};
     struct purse purse[PURSES];
-    *plan = (struct plan){.face = was, .count = 1, .enemy = -1, .road = on_road(b, at)};
+    *plan =
+        (struct plan){.face = was, .count = 1, .enemy = -1, .road = on_road(b, at), .back = true};
     plan->path[0] = at;
+    if (box_same(at, to)) {
+        refuse_idle(v);
+        return false;
+    }
     while (boxes < WALK_PATH - 1 && !box_same(box_step(at, rear, boxes), to))
         boxes++;
     if (boxes == 0 || boxes == WALK_PATH - 1) {
@@ -1192,7 +1216,7 @@ static void say_move(struct turn *turn, const struct board *b, int unit, int lea
              leader >= 0 ? " and " : "", leader >= 0 ? called(t, leader) : "",
              p->count > 1 ? "moves to" : "turns in", box_name(p->path[p->count - 1], box),
              facing_word(p->face), quarters_say(p->cost, cost, sizeof cost),
-             boxes_say(p->allowance, has, sizeof has), half_why(b, unit),
+             boxes_say(p->allowance, has, sizeof has), speed_words(b, unit, p),
              p->road ? ", by road" : "");
     if (p->enemy >= 0)
         turn_say(turn, "MO-16", "It enters the zone of control of %s, stops and faces it.",
@@ -1954,13 +1978,14 @@ static int dice_left(const struct table *t, int centre, const int *enemy, int en
     return left > 0 ? left : 0;
 }
 
-/* Rolls so many dice of a unit at an enemy; hits. */
-static int roll_at(struct turn *turn, const struct board *b, int unit, int enemy, int dice)
+/* Rolls so many dice of a unit at an enemy who has so many hits left; hits. */
+static int roll_at(struct turn *turn, const struct board *b, int unit, int enemy, int dice,
+                   int left)
 {
     const struct table *t = turn->table;
     const char *why;
     int value = melee_value(b, unit, enemy, &why), hits = 0;
-    char faces[64] = "";
+    char faces[64] = "", most[32] = "";
     for (int i = 0; i < dice && value > 0; i++) {
         int die = turn_roll(turn, DIE, "MO-30", "%s fights %s", called(t, unit), called(t, enemy));
         size_t used = strlen(faces);
@@ -1969,10 +1994,13 @@ static int roll_at(struct turn *turn, const struct board *b, int unit, int enemy
     }
     bool weak = b->law->shaken && shaken(t, unit);
     const char *id = *why || weak ? (strstr(why, "front") && !weak ? "MO-30" : "MO-31") : "MO-30";
+    left = left > 0 ? left : 0;
+    if (hits > left)
+        snprintf(most, sizeof most, " on one with %d left", left);
     if (value > 0)
-        turn_say(turn, id, "%s rolls %d at %s (%s), %d or less%s%s: %d %s.", called(t, unit), dice,
-                 called(t, enemy), faces, value, why, weak ? ", Shaken" : "", hits,
-                 counted(hits, NOUN_hit));
+        turn_say(turn, id, "%s rolls %d at %s (%s), %d or less%s%s: %d %s%s.", called(t, unit),
+                 dice, called(t, enemy), faces, value, why, weak ? ", Shaken" : "", hits,
+                 counted(hits, NOUN_hit), most);
     else
         turn_say(turn, id, "%s cannot hit %s%s%s.", called(t, unit), called(t, enemy), why,
                  weak ? ", Shaken" : "");
@@ -1997,8 +2025,10 @@ static void fight_out(struct turn *turn, int fight)
                                             : attr_of(t, unit[side][i], U_HITS);
                 if (dice <= 0)
                     continue;
-                int hits = roll_at(turn, &b, unit[side][i], unit[other][k], dice);
-                taken[unit[other][k]] += hits;
+                int enemy = unit[other][k];
+                int hits = roll_at(turn, &b, unit[side][i], enemy, dice,
+                                   attr_of(t, enemy, U_HITS) - taken[enemy]);
+                taken[enemy] += hits;
                 sum[side] += hits;
             }
     }
@@ -2008,7 +2038,7 @@ static void fight_out(struct turn *turn, int fight)
     bool falls = b.law->loser_falls && loser != SIDE_NONE;
     turn_say(turn, b.law->loser_falls ? "MO-33" : "MO-35", "Red caused %d, Blue %d: %s.",
              sum[SIDE_RED], sum[SIDE_BLUE],
-             falls ? loser == SIDE_RED ? "Red falls back" : "Blue falls back" : "they stay");
+             falls ? loser == SIDE_RED ? "Red has lost" : "Blue has lost" : "they stay");
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         for (int i = 0; i < count[side]; i++) {
             int who = unit[side][i];
@@ -2243,15 +2273,20 @@ static void fall_back(struct turn *turn, int unit, int foe)
         put_unit(turn, unit, box_of(t, unit), face);
     while (done < shared.fall_boxes && fall_step(turn, unit, leader, away, face))
         done++;
-    turn_say(turn, attr_of(t, unit, U_BEATEN) ? "MO-33" : "MO-24",
-             "%s falls back to %s, facing %s.", called(t, unit), box_name(box_of(t, unit), name),
-             called(t, foe));
+    const char *id = attr_of(t, unit, U_BEATEN) ? "MO-33" : "MO-24";
+    box_name(box_of(t, unit), name);
+    if (done)
+        turn_say(turn, id, "%s falls back to %s, facing %s.", called(t, unit), name,
+                 called(t, foe));
+    else
+        turn_say(turn, id, "%s cannot fall back and stays in %s.", called(t, unit), name);
     if (done == shared.fall_boxes)
         return;
-    int lacks = shared.fall_boxes - done;
-    turn_say(turn, "MO-34", "%s is blocked %d %s short: %d more %s.", called(t, unit), lacks,
-             counted(lacks, NOUN_box), lacks, counted(lacks, NOUN_hit));
-    hit(turn, unit, lacks);
+    int blocked = shared.fall_boxes - done, left = attr_of(t, unit, U_HITS);
+    int more = blocked < left ? blocked : left;
+    turn_say(turn, "MO-34", "%s is blocked %d %s short: %d more %s.", called(t, unit), blocked,
+             counted(blocked, NOUN_box), more, counted(more, NOUN_hit));
+    hit(turn, unit, more);
     remove_lost(turn);
 }
 
@@ -2417,18 +2452,20 @@ static void apply_rally(struct turn *turn, const struct order *o)
         turn_roll(turn, DIE, law->id_rally, "%s rallies %s", called(t, leader), called(t, unit));
     int sum = die + quality_bonus(t, leader);
     int wins = sum <= shared.rally_fails ? 0 : sum >= shared.rally_two ? 2 : 1;
-    int32_t hits = attr_of(t, unit, U_HITS) + wins, full = attr_of(t, unit, U_FULL);
+    int lost = attr_of(t, unit, U_FULL) - attr_of(t, unit, U_HITS);
+    int gained = wins < lost ? wins : lost;
     char bonus[32] = "";
     if (sum != die)
         snprintf(bonus, sizeof bonus, " %s 1 = %d", sum > die ? "+" : "−", sum);
     set_unit(turn, leader, U_RALLIED, 1);
-    set_unit(turn, unit, U_HITS, hits < full ? hits : full);
+    set_unit(turn, unit, U_HITS, attr_of(t, unit, U_HITS) + gained);
     turn_say(turn, sum == die ? law->id_rally : "MO-52",
              "%s rallies %s: %d%s, 3 or more helps: %s.", called(t, leader), called(t, unit), die,
              bonus,
-             wins == 0   ? "nothing"
-             : wins == 1 ? "a hit regained"
-                         : "two hits regained");
+             gained == 0     ? "nothing"
+             : gained > 1    ? "two hits regained"
+             : gained < wins ? "a hit regained, it had lost no more"
+                             : "a hit regained");
 }
 
 /* ==== turns, and how a game ends ==============================================================
@@ -3058,7 +3095,7 @@ static void offer_place(const struct board *b, int unit, enum verb_kind verb, st
                         struct verdict *v)
 {
     struct purse purse[PURSES];
-    char has[BOXES_TEXT], yes[64];
+    char has[BOXES_TEXT], full[BOXES_TEXT], yes[80];
     int leader = -1, side = side_of(b->t, unit);
     struct plan plan;
     struct offer *offer = offers_add(list);
@@ -3066,9 +3103,11 @@ static void offer_place(const struct board *b, int unit, enum verb_kind verb, st
     offer->verb = (int)verb;
     offer->unit = o.id[0];
     v->allowed = false;
-    purses_of(b, unit, verb == V_BACK, purse);
-    snprintf(yes, sizeof yes, "up to %s%s", boxes_say(purse[0].allowance, has, sizeof has),
-             half_why(b, unit));
+    int purses = purses_of(b, unit, verb == V_BACK, purse);
+    bool rear = verb != V_BACK && verb != V_TURN && purses > REAR;
+    snprintf(yes, sizeof yes, "up to %s%s%s%s", boxes_say(purse[0].allowance, has, sizeof has),
+             verb == V_BACK ? " at half speed" : half_why(b, unit), rear ? "; to the rear " : "",
+             rear ? quarters_say(purse[REAR].allowance, full, sizeof full) : "");
     if (!may_move(b, unit, v)) {
     } else if (verb == V_BACK) {
         o.has_to = true;
@@ -3795,7 +3834,7 @@ static void coach_move(struct coach *c, const struct board *b, const struct orde
         coach_say(c, "march", "%s of %s. They must stop: zone of control of %s.", cost, has,
                   called(b->t, p->enemy));
     else
-        coach_say(c, "march", "%s of %s%s%s.%s", cost, has, half_why(b, unit),
+        coach_say(c, "march", "%s of %s%s%s.%s", cost, has, speed_words(b, unit, p),
                   p->road ? ", by road" : "", p->stream ? " The stream ends the move." : "");
     if (leader >= 0)
         coach_say(c, "person", "%s comes along.", called(b->t, leader));
@@ -4122,15 +4161,15 @@ static int32_t mo_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"join", "split", "share", "back", "from", NULL};
 static const char *const refusals_1[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10",
-    "M1-01", "M1-02", "M1-03", "M1-04", "M1-05", "M1-06", "M1-07", "M1-08",
-    "MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-19", "MO-1A", "MO-20",
-    "MO-21", "MO-25", "MO-26", "MO-27", "MO-32", "MO-36", "MO-38", NULL};
-static const char *const refusals_2[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "M2-01",
-    "M2-02", "M2-03", "M2-04", "M2-05", "M2-06", "M2-07", "M2-08", "M2-09", "MO-13",
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15",
+    "M1-01", "M1-02", "M1-03", "M1-04", "M1-05", "M1-06", "M1-07", "M1-08", "MO-13",
     "MO-15", "MO-16", "MO-17", "MO-18", "MO-19", "MO-1A", "MO-20", "MO-21", "MO-25",
     "MO-26", "MO-27", "MO-32", "MO-36", "MO-38", NULL};
+static const char *const refusals_2[] = {
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15",
+    "M2-01", "M2-02", "M2-03", "M2-04", "M2-05", "M2-06", "M2-07", "M2-08", "M2-09",
+    "MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-19", "MO-1A", "MO-20", "MO-21",
+    "MO-25", "MO-26", "MO-27", "MO-32", "MO-36", "MO-38", NULL};
 static const char *const questions_1[] = {"join", "split", "share", NULL};
 static const char *const outcomes_1[] = {"MO-43", "MO-44", "HS-09", "HS-10", NULL};
 static const char *const outcomes_2[] = {"MO-42", "MO-44", "HS-09", "HS-10", NULL};
@@ -4163,7 +4202,7 @@ static const struct dice_word dice_2[] = {
 
 /* What both marks do, one way. */
 #define BOTH_MARKS                                                                                 \
-    .author = "Blunders on the Danube, after Joseph Morschauser", .version = 1,                    \
+    .author = "Blunders on the Danube, after Joseph Morschauser", .version = 2,                    \
     .measure = MEASURE_BOXES, .option_text = option_text, .phases = PHASES, .verb = verbs,         \
     .verbs = VERBS, .setup = mo_setup, .offer = mo_offer, .check = mo_check, .snap = mo_snap,      \
     .apply = mo_apply, .automatic = mo_automatic, .overlay = mo_overlay,                           \

@@ -205,8 +205,8 @@ static const char *const why_text[] = {
     [WHY_UNIT] = "a unit is in the way. Turn to go past it, or stop short",
     [WHY_WOOD] = "only Swordsmen enter woods. Go round, or stop before it",
     [WHY_TOWN] = "only Swordsmen may end a move in a town. Go right through it, or stop before it",
-    [WHY_WATER] = "the river is crossed by bridge or ford only: lead its middle over one",
-    [WHY_MARSH] = "nobody enters marsh or lake. Go round, or stop before it"};
+    [WHY_WATER] = "is crossed by bridge or ford only: lead its middle over one",
+    [WHY_MARSH] = "is entered by nobody. Go round, or stop before it"};
 /* clang-format on */
 
 const struct pikeshot_law *pikeshot_law(void)
@@ -360,6 +360,13 @@ static bool piece_overlaps(const struct table *t, int piece, const struct outlin
 {
     struct outline p = piece_outline(t, &t->piece[piece]);
     return outline_gap(&p, o) < -OVERLAP;
+}
+
+/* In a feature, or on it, is whoever has the centre of his base inside its outline (PS-34). */
+static bool piece_holds(const struct table *t, int piece, struct vec centre)
+{
+    struct outline p = piece_outline(t, &t->piece[piece]);
+    return outline_holds(&p, centre);
 }
 
 /* "Gallows Hill" or "the wood". */
@@ -552,6 +559,9 @@ static void refuse_barred(const struct table *t, int unit, const struct barred *
     if (b->why == WHY_EDGE)
         p = refuse(v, "HS-02", "%s would stand over the edge of the table. Stop before it.",
                    name_of(t, unit, name));
+    else if ((b->why == WHY_WATER || b->why == WHY_MARSH) && b->what.kind == KIND_PIECE)
+        p = refuse(v, why_id[b->why], "%s cannot %s there: the %s %s.", name_of(t, unit, name),
+                   what, terrain_word(t->piece[b->what.index].kind), why_text[b->why]);
     else if (b->why > FREE && b->why < WHY_EDGE)
         p = refuse(v, why_id[b->why], "%s cannot %s there: %s.", name_of(t, unit, name), what,
                    why_text[b->why]);
@@ -675,14 +685,14 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     if (!now(t, o, 1u << MOVE, v) || !one_of_mine(t, o, v))
         return;
     int unit = o->id[0].index;
-    struct pose from = pose_of(t, unit), end = wanted_pose(t, o, unit);
+    struct pose end = wanted_pose(t, o, unit);
     if (o->vias > 0) {
         refuse(v, "PS-11",
                "A move is one straight line, with a turn before and after. Leave out "
                "\"via\".");
         return;
     }
-    if (!o->has_to || (end.at.x == from.at.x && end.at.y == from.at.y && !o->has_face)) {
+    if (!o->has_to) {
         refuse(v, "HS-07", "Say where: \"to\" and a place.");
         return;
     }
@@ -836,7 +846,11 @@ static void check_turn_engaged(const struct table *t, const struct order *o, int
                name_of(t, unit, name));
         return;
     }
-    if (turns == 0 || foe_on(t, unit, side_at[turns]) < 0) {
+    if (turns == 0) {
+        refuse_idle(v);
+        return;
+    }
+    if (foe_on(t, unit, side_at[turns]) < 0) {
         refuse(v, "PS-42",
                "Nobody attacks %s from there. Turn to the side where an enemy touches "
                "it.",
@@ -925,14 +939,14 @@ static bool hides_base(const struct sight *s, int base)
     return unit != pair->from && unit != pair->to;
 }
 
-/* What stands in or on a feature sees out of it and is seen (PS-34). */
+/* What is in or on a feature sees out of it and is seen. */
 static bool hides_piece(const struct sight *s, int piece)
 {
     const struct pair *pair = s->self;
     if (!ground_law[s->table->piece[piece].kind].blocks_sight)
         return false;
-    struct outline a = outline_of(s->table, pair->from), b = outline_of(s->table, pair->to);
-    return !piece_overlaps(s->table, piece, &a) && !piece_overlaps(s->table, piece, &b);
+    return !piece_holds(s->table, piece, pose_of(s->table, pair->from).at) &&
+           !piece_holds(s->table, piece, pose_of(s->table, pair->to).at);
 }
 
 /* Is any part of a unit seen from the middle of the other's front edge, within the fan? */
@@ -970,7 +984,8 @@ static void refuse_hidden(const struct table *t, int from, int to, const struct 
 static struct charge_law charge_law_of(const struct table *t, int unit)
 {
     return (struct charge_law){
-        .limit = law.move[troop_of(t, unit)] + law.rounding,
+        .limit = law.move[troop_of(t, unit)],
+        .reach = law.move[troop_of(t, unit)],
         .turn = law.charge_turn,
         .by_sector = true,
     };
@@ -1014,7 +1029,7 @@ static int out_of_reach(const struct table *t, int unit, int target)
     struct body body = body_of(t, unit);
     struct outline his = outline_of(t, target);
     struct outline middle = {.count = 1, .point = {body.pose.at}};
-    int32_t limit = law.move[troop_of(t, unit)] + law.rounding;
+    int32_t limit = law.move[troop_of(t, unit)] + OVERLAP;
     int64_t away = outline_gap(&middle, &his), least = (int64_t)limit + HY + MM;
     if (away * away - (int64_t)HX * HX > least * least)
         return CHARGE_FAR;
@@ -1051,7 +1066,7 @@ static bool charge_of(const struct table *t, const struct order *o, int unit, in
 static void refuse_ride(const struct table *t, int unit, int target, const struct barred *b,
                         struct verdict *v)
 {
-    char name[REF_TEXT], foe[REF_TEXT], far[24];
+    char name[REF_TEXT], foe[REF_TEXT], far[24], is[24];
     struct vec at = pose_of(t, unit).at;
     struct painter p;
     int32_t reach = law.move[troop_of(t, unit)];
@@ -1075,6 +1090,13 @@ static void refuse_ride(const struct table *t, int unit, int target, const struc
     case CHARGE_FAR:
         p = refuse(v, "PS-14", "%s charges %s at most, and %s is farther. Come nearer first.", name,
                    inches(reach, far), foe);
+        break;
+    case CHARGE_REACH:
+        p = refuse(v, "PS-14",
+                   "Lined up with %s, %s would be %s from here; it charges %s at most. Come nearer "
+                   "first.",
+                   foe, name, inches_too_far(vec_distance(b->from, b->to), is), inches(reach, far));
+        mark_tape(&p, b->from, b->to, vec_distance(b->from, b->to));
         break;
     case CHARGE_ROOM:
         p = refuse(v, "PS-23", "No room for %s to line up with %s. Choose another target.", name,
@@ -1177,15 +1199,14 @@ static int crossing_held(const struct table *t, const struct body *by, const str
     return -1;
 }
 
-/* The piece of strong (or, for shots, covering) ground a body is wholly in or on; -1: none. */
+/* The piece of strong (or, for shots, covering) ground a body is in or on; -1: none. */
 static int ground_held(const struct table *t, const struct body *body, bool shot)
 {
     for (int i = 0; i < t->pieces; i++) {
         int kind = t->piece[i].kind;
         if (!piece_lies(t, i) || !(shot ? ground_law[kind].cover : ground_law[kind].strong))
             continue;
-        struct outline o = piece_outline(t, &t->piece[i]);
-        if (body_within(body, &o))
+        if (piece_holds(t, i, body->pose.at))
             return i;
     }
     return -1;
@@ -1550,6 +1571,7 @@ static void card_falls(struct turn *turn, const struct chance *c, int unit)
         turn_say(turn, "PS-52", "%s acts twice this turn.", name);
         break;
     case CHANCE_REST:
+        hits = hits < attr_of(t, unit, U_HITS) ? hits : attr_of(t, unit, U_HITS);
         unit_attr_add(turn, unit, U_HITS, -hits);
         turn_say(turn, "PS-52", "%s shakes off %d %s: %s.", name, hits, counted(hits, NOUN_hit),
                  had_words(t, unit, left));
@@ -2764,13 +2786,13 @@ static void card_piece(const struct table *t, int piece, struct words *out)
         [TERRAIN_STREAM] = "Stream: crossed by bridge or ford only (PS-26).",
         [TERRAIN_BRIDGE] = "Bridge: the way over. Who holds it takes half in hand-to-hand (PS-46).",
         [TERRAIN_FORD] = "Ford: the way through. Who holds it takes half in hand-to-hand (PS-46).",
-        [TERRAIN_WOOD] = "Wood: only Swordsmen enter. Wholly inside they take half (PS-24).",
+        [TERRAIN_WOOD] = "Wood: only Swordsmen enter. In it they take half (PS-24, PS-34).",
         [TERRAIN_TREE] = "A tree. It hinders nobody.",
-        [TERRAIN_TOWN] = "Town: only Swordsmen may stay; wholly inside they take half (PS-25).",
-        [TERRAIN_HILL] = "Hill: free to climb. Wholly on it a unit takes half in hand-to-hand "
-                         "(PS-46).",
-        [TERRAIN_RIDGE] = "Hill: free to climb. Wholly on it a unit takes half in hand-to-hand "
-                          "(PS-46).",
+        [TERRAIN_TOWN] = "Town: only Swordsmen may stay; in it they take half (PS-25, PS-34).",
+        [TERRAIN_HILL] = "Hill: free to climb. On it a unit takes half in hand-to-hand "
+                         "(PS-46, PS-34).",
+        [TERRAIN_RIDGE] = "Hill: free to climb. On it a unit takes half in hand-to-hand "
+                          "(PS-46, PS-34).",
         [TERRAIN_MARSH] = "Marsh: nobody enters (PS-26).",
         [TERRAIN_LAKE] = "Lake: nobody enters (PS-26).",
         [TERRAIN_FIELD] = "Fields: no effect.",
@@ -3208,10 +3230,10 @@ static int32_t pikeshot_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"first", "card", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03",  "HS-05", "HS-06", "HS-07", "HS-08", "HS-10",
-    "PS-10", "PS-11", "PS-12",  "PS-14", "PS-20", "PS-21", "PS-22", "PS-23",
-    "PS-24", "PS-25", "PS-26",  "PS-27", "PS-28", "PS-29", "PS-30", "PS-32",
-    "PS-34", "PS-35", "PS-35b", "PS-40", "PS-42", "PS-52", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05",  "HS-06", "HS-07", "HS-08", "HS-10",
+    "HS-15", "PS-10", "PS-11", "PS-12",  "PS-14", "PS-20", "PS-21", "PS-22",
+    "PS-23", "PS-24", "PS-25", "PS-26",  "PS-27", "PS-28", "PS-29", "PS-30",
+    "PS-32", "PS-34", "PS-35", "PS-35b", "PS-40", "PS-42", "PS-52", NULL};
 static const char *const outcomes[] = {"PS-50", "HS-09", "HS-10", NULL};
 
 /* What the dice are for. */
@@ -3269,7 +3291,7 @@ const struct rules rules_pikeshot = {
     .title = "Pike and Shot",
     .author = "Neil Thomas, One-Hour Wargames",
     .blurb = "Six units a side, fifteen turns, one die and few rules.",
-    .version = 1,
+    .version = 2,
     .measure = MEASURE_INCHES,
     .attrs =
         {.of = {[KIND_TABLE] = table_attrs, [KIND_SIDE] = side_attrs, [KIND_UNIT] = unit_attrs},

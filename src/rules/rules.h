@@ -240,8 +240,10 @@ struct rules {
     bool (*setup)(struct turn *turn, const struct setting *setting, struct trouble *trouble);
     /* Every kind of order the side can give now, units in order, with the reason when it cannot. */
     void (*offer)(const struct table *table, int side, struct offers *offers);
+    /* What the set says to an order. Everybody else asks rules_check, below. */
     void (*check)(const struct table *table, const struct order *order, struct verdict *verdict);
-    /* Nearest order that would be allowed, in place; false (and unchanged) when there is none. */
+    /* Nearest order that would be allowed, in place; false (and unchanged) when there is none.
+     * Asked for by rules_snap, below. */
     bool (*snap)(const struct table *table, struct order *order);
     void (*apply)(struct turn *turn, const struct order *order);
     /* The order the game gives itself now (opening a phase that rolls, ending an empty step). What
@@ -291,6 +293,11 @@ struct rules {
     const struct goal_way *way;
     int ways;
     const char *const *forms;
+    /* What a unit of a setting stands on, formed up as the setting has it: the outlines of its
+     * bases, at most `max` of them; returns how many. A setting not checked yet may say anything.
+     * NULL: one base of its troop about its pose. */
+    int (*footprint)(const struct setting *setting, const struct setting_unit *unit,
+                     struct outline *out, int max);
     /* What an umpire may set by hand; NULL: only what every set has. */
     const struct umpire_law *umpire;
     /* All there is, closed by NULL, so that a count of what happened can name what never did: the
@@ -313,6 +320,14 @@ int verb_find(const struct rules *rules, const char *word); /* -1 when there is 
 int troop_find(const struct rules *rules, const char *word);
 int option_find(const struct rules *rules, const char *name);
 
+/* May the order be given? What the set's `check` says, and besides (HS-15): an order that only
+ * moves, turns or sets up (a PLACE verb's) and would leave every base where it stands is refused,
+ * so that nobody uses up by a slip of the hand what he has not used. */
+void rules_check(const struct rules *rules, const struct table *table, const struct order *order,
+                 struct verdict *verdict);
+/* Nearest order that rules_check allows, in place; false (and unchanged) when there is none. */
+bool rules_snap(const struct rules *rules, const struct table *table, struct order *order);
+
 /* Helpers for check: fill the verdict. refuse() returns the verdict's marks painter to draw with.
  */
 void allow(struct verdict *verdict);
@@ -322,5 +337,9 @@ struct painter refuse(struct verdict *verdict, const char *id, const char *forma
  * panel tells such refusals unasked. */
 void refuse_now(struct verdict *verdict, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* As refuse, only because it would change nothing (HS-15). */
+void refuse_idle(struct verdict *verdict);
+/* Is the one pose the other, but for what rounding to the digits of an order makes of it? */
+bool pose_alike(struct pose a, struct pose b);
 
 #endif

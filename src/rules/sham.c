@@ -702,6 +702,10 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     struct body body = sham_body(t, unit);
     struct vec local = pose_local(body.pose, o->to);
     int32_t left = sham_attr(t, unit, U_LEFT);
+    if (!o->vias && pose_alike((struct pose){o->to, body.pose.face}, body.pose)) {
+        refuse_idle(v);
+        return;
+    }
     if (o->vias || local.x > sham_law.straight || local.x < -sham_law.straight || local.y <= 0) {
         p = refuse(v, "SH-35", "Units move straight ahead. Wheel it first, then go forward.");
         strip_paint(&body, body.pose.face, left, MEANS_MOVE, &p);
@@ -759,7 +763,10 @@ static void check_wheel(const struct table *t, const struct order *o, struct ver
     struct body body = sham_body(t, unit);
     int32_t by = o->has_face ? angle_diff(body.pose.face, o->face) : 0;
     if (by == 0) {
-        refuse(v, "HS-07", "Say which way: \"face\" and another bearing than its own.");
+        if (o->has_face)
+            refuse_idle(v);
+        else
+            refuse(v, "HS-07", "Say which way: \"face\" and a bearing.");
         return;
     }
     int32_t length = wheel_length(&body, by), left = sham_attr(t, unit, U_LEFT);
@@ -960,6 +967,16 @@ static void check_shoot(const struct table *t, const struct order *o, struct ver
     allow(v);
 }
 
+/* What is said behind more kills than there are elements to kill. */
+enum { KILLS_WORDS = 40 };
+static const char *kills_words(int kills, int left, char out[KILLS_WORDS])
+{
+    out[0] = '\0';
+    if (kills > left)
+        snprintf(out, KILLS_WORDS, " on a unit with %d left", left > 0 ? left : 0);
+    return out;
+}
+
 static void shot_tells(struct turn *turn, int target, int kills)
 {
     const struct table *t = turn->table;
@@ -989,8 +1006,9 @@ static void shoot_now(struct turn *turn, int unit, int target, bool point)
 {
     const struct table *t = turn->table;
     struct sham_shot shot;
-    char name[SHAM_NAME], at[SHAM_NAME], faces[64] = "", far[SHAM_CM];
-    int kills = 0;
+    char name[SHAM_NAME], at[SHAM_NAME], faces[64] = "", far[SHAM_CM], most[KILLS_WORDS];
+    bool guns = sham_troop(t, target) == GUNS; /* what kills do to them is told by shot_tells */
+    int kills = 0, left = sham_left(t, target);
     size_t used = 0;
     sham_name(t, unit, name);
     sham_name(t, target, at);
@@ -1006,12 +1024,13 @@ static void shoot_now(struct turn *turn, int unit, int target, bool point)
                 (size_t)snprintf(faces + used, sizeof faces - used, "%s%d", used ? " " : "", die);
     }
     turn_say(turn, shot.bonus ? "SH-44" : "SH-42",
-             "%s shoots at %s over %s: %s%s, %d needed: %d %s.", name, at, sham_cm(shot.range, far),
-             faces,
+             "%s shoots at %s over %s: %s%s, %d needed: %d %s%s.", name, at,
+             sham_cm(shot.range, far), faces,
              add == 2 ? ", +2 each"
              : add    ? ", +1 each"
                       : "",
-             shot.score, kills, counted(kills, NOUN_kill));
+             shot.score, kills, counted(kills, NOUN_kill),
+             guns ? "" : kills_words(kills, left, most));
     shot_tells(turn, target, kills);
 }
 
@@ -1289,8 +1308,9 @@ static void fight_dice(struct turn *turn, int unit)
     sham_name(t, unit, name);
     for (int k = 0; k < foes; k++) {
         int dice = shared(t, unit, k), score = sham_fight_score(t, unit, foe[k]), kills = 0;
-        char faces[64] = "";
+        char faces[64] = "", most[KILLS_WORDS];
         size_t used = 0;
+        int left = sham_left(t, foe[k]) - sham_attr(t, foe[k], U_HITS);
         sham_name(t, foe[k], at);
         for (int i = 0; i < dice; i++) {
             int die = turn_roll(turn, 6, "SH-61", "%s fights %s, %d to kill", name, at, score);
@@ -1300,8 +1320,9 @@ static void fight_dice(struct turn *turn, int unit)
         }
         if (!dice)
             continue;
-        turn_say(turn, "SH-61", "%s on %s: %s%s, %d needed: %d %s.", name, at, faces,
-                 add ? ", +1 each" : "", score, kills, counted(kills, NOUN_kill));
+        turn_say(turn, "SH-61", "%s on %s: %s%s, %d needed: %d %s%s.", name, at, faces,
+                 add ? ", +1 each" : "", score, kills, counted(kills, NOUN_kill),
+                 kills_words(kills, left, most));
         set_unit(turn, foe[k], U_HITS, sham_attr(t, foe[k], U_HITS) + kills);
     }
 }
@@ -1478,9 +1499,14 @@ static void pursue(struct turn *turn, int unit, int foot)
         end = body;
     }
     sham_carry(turn, unit, &end);
-    set_unit(turn, unit, U_PURSUES, sham_side(t, unit) == mover(t) ? 2 : 1);
-    turn_say(turn, "SH-66", "%s pursues %s for %s.", sham_name(t, unit, name),
-             sham_name(t, foot, after), sham_cm(far, along));
+    sham_name(t, unit, name);
+    sham_name(t, foot, after);
+    if (far >= sham_law.least) {
+        set_unit(turn, unit, U_PURSUES, sham_side(t, unit) == mover(t) ? 2 : 1);
+        turn_say(turn, "SH-66", "%s pursues %s for %s.", name, after, sham_cm(far, along));
+    } else {
+        turn_say(turn, "SH-66", "%s cannot follow %s: something is in the way.", name, after);
+    }
     sham_caught(turn);
     sham_make_way(turn);
 }
@@ -2632,6 +2658,9 @@ static void sham_apply(struct turn *turn, const struct order *o)
     case VERBS:
         break;
     }
+    /* In a fight contact is only settled when it is over. */
+    if (!turn->table->over && !turn->table->attr[T_STAGE])
+        sham_let_go(turn);
 }
 
 /* ==== ghosts and snapping ==== */
@@ -2918,6 +2947,29 @@ static bool setup_leaders(struct turn *turn, const struct setting *s, const int 
     return true;
 }
 
+/* Formed up behind the middle of its front edge. What the setting says amiss is told by
+ * unit_stand. */
+static struct body body_of_setting(const struct setting_unit *u, int troop)
+{
+    int full = sham_troops[troop].bases;
+    int left = u->strength && u->strength <= full ? u->strength : full;
+    bool two = strcmp(u->form, "double") == 0 && full > 1;
+    return sham_body_as(u->pose, left, two ? DOUBLE : SINGLE);
+}
+
+static int sham_footprint(const struct setting *s, const struct setting_unit *u,
+                          struct outline *out, int max)
+{
+    int troop = troop_find(&rules_sham, u->troop), count = 0;
+    (void)s;
+    if (troop < 0)
+        return 0;
+    struct body body = body_of_setting(u, troop);
+    for (; count < body.parts && count < max; count++)
+        out[count] = body_part(&body, count);
+    return count;
+}
+
 static bool unit_stand(struct turn *turn, const struct setting *s, const struct setting_unit *u,
                        int unit, struct trouble *trouble)
 {
@@ -2938,7 +2990,7 @@ static bool unit_stand(struct turn *turn, const struct setting *s, const struct 
     for (int i = left; i < full; i++)
         turn_where(turn, ref_base(t, t->unit[unit].base + i), WHERE_LOST);
     set_unit(turn, unit, U_FORM, two ? DOUBLE : SINGLE);
-    struct body body = sham_body_as(u->pose, left, two ? DOUBLE : SINGLE);
+    struct body body = body_of_setting(u, sham_troop(t, unit));
     sham_lay(turn, unit, &body);
     return true;
 }
@@ -3023,10 +3075,10 @@ static bool sham_spent(const struct table *t, int unit)
 
 static const char *const questions[] = {"test", "dice", "share", "pursue", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "SH-12",
-    "SH-13", "SH-14", "SH-15", "SH-31", "SH-32", "SH-33", "SH-34", "SH-35", "SH-36",
-    "SH-37", "SH-41", "SH-42", "SH-47", "SH-50", "SH-51", "SH-52", "SH-53", "SH-54",
-    "SH-60", "SH-67", "SH-71", "SH-72", "SH-73", "SH-75", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15",
+    "SH-12", "SH-13", "SH-14", "SH-15", "SH-31", "SH-32", "SH-33", "SH-34", "SH-35",
+    "SH-36", "SH-37", "SH-41", "SH-42", "SH-47", "SH-50", "SH-51", "SH-52", "SH-53",
+    "SH-54", "SH-60", "SH-67", "SH-71", "SH-72", "SH-73", "SH-75", NULL};
 static const char *const outcomes[] = {"SH-68", "HS-09", "HS-10", NULL};
 
 /* What the dice are for. */
@@ -3102,7 +3154,7 @@ const struct rules rules_sham = {
     .title = "S.H.A.M.",
     .author = "Steve Holmes",
     .blurb = "One reaction test for everything, and never enough command points.",
-    .version = 1,
+    .version = 2,
     .measure = MEASURE_CENTIMETRES,
     .attrs = {.of = {[KIND_TABLE] = sham_table_attrs,
                      [KIND_SIDE] = sham_side_attrs,
@@ -3136,6 +3188,7 @@ const struct rules rules_sham = {
     .card = sham_card,
     .pose = sham_pose,
     .ghost = sham_ghost,
+    .footprint = sham_footprint,
     .signs = sham_signs,
     .qualities = sham_qualities,
     .coach = sham_coach,

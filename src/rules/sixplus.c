@@ -22,6 +22,7 @@
 #include "rules/umpire.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +75,7 @@ enum unit_attr {
     U_DID,    /* enum deed: what it did last with its movement */
     U_ACTED,  /* how often it has used its movement this turn */
     U_MOVED,  /* has gone or turned this turn (SP-19) */
-    U_TURNED, /* has turned on the spot since it went (SP-12) */
+    U_TURNED, /* mdeg it has turned on the spot since it went, + clockwise (SP-12, SP-23) */
     U_SHOTS,  /* shots this turn */
     U_CARD,   /* enum luck: what the chance card does to it this turn */
     U_FOE,    /* charger: index + 1 of the victim it is in hand-to-hand with */
@@ -127,7 +128,7 @@ static const struct attr unit_attrs[U_ATTRS] = {
     [U_DID]      = {"did", 0, DEEDS - 1, DID_NOTHING, SHOW_NOTHING, "SP-13", "what it did with its movement"},
     [U_ACTED]    = {"acted", 0, 2, 0, SHOW_TICK, "SP-10", "has used its movement"},
     [U_MOVED]    = {"moved", 0, 1, 0, SHOW_NOTHING, "SP-19", "has gone or turned this turn"},
-    [U_TURNED]   = {"turned", 0, 1, 0, SHOW_NOTHING, "SP-12", "has turned on the spot since it went"},
+    [U_TURNED]   = {"turned", -TURN / 2, TURN / 2, 0, SHOW_NOTHING, "SP-12", "how far it has turned on the spot since it went, mdeg"},
     [U_SHOTS]    = {"shots", 0, 2, 0, SHOW_TICK, "SP-10", "shots this turn"},
     [U_CARD]     = {"luck", 0, LUCKS - 1, LUCK_NONE, SHOW_NOTHING, "SP-56", "what the chance card does to it"},
     [U_FOE]      = {"foe", 0, TABLE_UNITS, 0, SHOW_NOTHING, "SP-38", "unit it is in hand-to-hand with"},
@@ -242,7 +243,7 @@ static const struct {
     [WHY_WOOD]  = {"SP-14", "Only Skirmishers enter woods. Go round"},
     [WHY_MARSH] = {"SP-16", "Nobody crosses a marsh. Go round"},
     [WHY_LAKE]  = {"SP-16", "Nobody crosses a lake. Go round"},
-    [WHY_RIVER] = {"SP-17", "Rivers are crossed by bridge or ford. Go that way"},
+    [WHY_RIVER] = {"SP-17", "is crossed by bridge or ford. Go that way"},
     [WHY_TOWN]  = {"SP-15", "Only Infantry and Skirmishers may end in a town. Stop before it or ride on through"},
     [WHY_EDGE]  = {"HS-02", "Part of the base would be off the table. Stop before the edge"},
 };
@@ -397,15 +398,21 @@ static bool piece_far(const struct piece *p, struct vec at)
                                       p->y - at.y > reach || at.y - p->y > reach));
 }
 
-/* The piece of that kind the whole body is in (SP-26); -1: none. */
+/* In a feature, or on it, is whoever has the centre of his base inside its outline (SP-34). */
+static bool in_piece(const struct table *t, const struct body *body, int piece)
+{
+    struct outline o = piece_outline(t, &t->piece[piece]);
+    return outline_holds(&o, body->pose.at);
+}
+
+/* The piece of that kind the body is in; -1: none. */
 static int within(const struct table *t, const struct body *body,
                   bool (*is)(const struct table *, int))
 {
     for (int i = 0; i < t->pieces; i++) {
         if (!is(t, i) || piece_far(&t->piece[i], body->pose.at))
             continue;
-        struct outline o = piece_outline(t, &t->piece[i]);
-        if (body_within(body, &o))
+        if (in_piece(t, body, i))
             return i;
     }
     return -1;
@@ -465,9 +472,9 @@ static void refuse_barred(const struct table *t, const char *id, const struct ba
     char what[40], why[160];
     enum why reason = barred->why > FREE && barred->why < WHYS ? (enum why)barred->why : WHY_ROOM;
     what_text(t, barred->what, what, sizeof what);
-    bool stands = reason == WHY_UNIT || reason == WHY_ROOM;
-    snprintf(why, sizeof why, "%s%s%s", stands ? what : "", stands ? " " : "",
-             why_says[reason].text);
+    bool named = reason == WHY_UNIT || reason == WHY_ROOM || reason == WHY_RIVER;
+    what[0] = (char)toupper((unsigned char)what[0]);
+    snprintf(why, sizeof why, "%s%s%s", named ? what : "", named ? " " : "", why_says[reason].text);
     struct painter p = refuse(v, id ? id : why_says[reason].id, "%s.", why);
     mark_body(&p, MEANS_REFUSED, end);
     mark_ref(&p, MEANS_REFUSED, t, barred->what);
@@ -817,9 +824,10 @@ static void apply_turn(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     int unit = o->id[0].index;
-    turn_pose(turn, base_ref(t, unit), (struct pose){base_pose(base_of(t, unit)).at, o->face});
+    struct pose pose = base_pose(base_of(t, unit));
+    turn_pose(turn, base_ref(t, unit), (struct pose){pose.at, o->face});
     turn_attr(turn, o->id[0], U_MOVED, 1);
-    turn_attr(turn, o->id[0], U_TURNED, 1);
+    turn_attr(turn, o->id[0], U_TURNED, angle_diff(pose.face, o->face));
     turn_attr(turn, ref_table(), T_BEGUN, 1);
     foes_part(turn);
 }
@@ -973,8 +981,11 @@ static void apply_leave(struct turn *turn, const struct order *o)
 
 static struct charge_law charge_law(void)
 {
-    return (struct charge_law){
-        .limit = law.charge, .turn = law.charge_turn, .by_sector = true, .whole = true};
+    return (struct charge_law){.limit = law.charge,
+                               .reach = law.charge,
+                               .turn = law.charge_turn,
+                               .by_sector = true,
+                               .whole = true};
 }
 
 /* Who looks at whom, for the callbacks of struct sight. */
@@ -983,18 +994,15 @@ struct looking {
     bool overhead; /* bases hide nothing */
 };
 
-/* A wood, hill or town hides what is behind it, but not those who look out of it or stand in it
- * (SP-34). */
+/* A wood, hill or town hides what is behind it, but neither from those in it nor those in it. */
 static bool hides_piece(const struct sight *s, int piece)
 {
     const struct table *t = s->table;
     const struct looking *l = s->self;
     if (!ground_law[t->piece[piece].kind].hides)
         return false;
-    struct outline o = piece_outline(t, &t->piece[piece]);
     struct body from = body_of(t, l->unit), to = body_of(t, l->target);
-    return !body_within(&from, &o) && !outline_holds(&o, body_front(&from)) &&
-           !body_within(&to, &o);
+    return !in_piece(t, &from, piece) && !in_piece(t, &to, piece);
 }
 
 static bool hides_base(const struct sight *s, int base)
@@ -1026,7 +1034,17 @@ static bool may_charge(const struct table *t, int unit, struct verdict *v)
         mark_unit(&p, MEANS_REFUSED, t, unit);
         return false;
     }
-    return may_act(t, unit, DID_CHARGE, v);
+    if (!may_act(t, unit, DID_CHARGE, v))
+        return false;
+    int32_t turned = attr_of(t, unit, U_TURNED);
+    if (turned <= law.charge_turn && -turned <= law.charge_turn)
+        return true;
+    struct painter p = refuse(v, "SP-23",
+                              "%s has turned by more than %d° in this move: nobody charges "
+                              "after that. Next turn, then.",
+                              name_of(t, unit, name), law.charge_turn / DEG);
+    mark_unit(&p, MEANS_REFUSED, t, unit);
+    return false;
 }
 
 /* May this victim be charged at all by the unit? */
@@ -1064,24 +1082,40 @@ static bool may_be_charged(const struct table *t, int unit, int victim, struct v
 static void refuse_charge(const struct table *t, int unit, int victim, const struct barred *barred,
                           struct verdict *v)
 {
-    char name[REF_TEXT], far[FAR_TEXT];
+    char name[REF_TEXT], other[REF_TEXT], far[FAR_TEXT], most[FAR_TEXT];
     struct painter p;
     struct charge_law ride = charge_law();
     struct body body = body_of(t, unit);
+    bool turned = attr_of(t, unit, U_TURNED);
     name_of(t, victim, name);
+    cm_text(t, law.charge, most, sizeof most);
     switch (barred->why) {
     case CHARGE_TURN:
-        p = refuse(v, "SP-23",
-                   "%s lies more than %d° aside: a charger turns no more than that. "
-                   "Choose another.",
-                   name, law.charge_turn / DEG);
-        break;
     case CHARGE_MISS:
-        p = refuse(v, "SP-25", "That line does not meet %s. Ride straight at it.", name);
+        if (turned)
+            p = refuse(v, "SP-23",
+                       "%s has turned in this move, and a charger turns once: straight ahead of it "
+                       "is not %s.",
+                       name_of(t, unit, other), name);
+        else if (barred->why == CHARGE_TURN)
+            p = refuse(v, "SP-23",
+                       "%s lies more than %d° aside: a charger turns no more than that. "
+                       "Choose another.",
+                       name, law.charge_turn / DEG);
+        else
+            p = refuse(v, "SP-25", "That line does not meet %s. Ride straight at it.", name);
         break;
     case CHARGE_FAR:
         p = refuse(v, "SP-22", "%s is farther than %s: ride nearer and charge another turn.", name,
-                   cm_text(t, law.charge, far, sizeof far));
+                   most);
+        break;
+    case CHARGE_REACH:
+        p = refuse(v, "SP-22",
+                   "Lined up with %s, %s would be %s from here; a charge goes %s. Ride nearer and "
+                   "charge another turn.",
+                   name, name_of(t, unit, other),
+                   cm_too_far(t, vec_distance(barred->from, barred->to), far, sizeof far), most);
+        p.line(p.self, MEANS_MEASURE, (struct vec[]){barred->from, barred->to}, 2);
         break;
     case CHARGE_ROOM:
         p = refuse(v, "SP-25", "No room to line up with the struck side of %s.", name);
@@ -1095,17 +1129,26 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
     mark_unit(&p, MEANS_REFUSED, t, victim);
 }
 
-/* The ride an order asks for, or the best there is when it names no point. */
+/* The ride an order asks for, or the best there is when it names no point. Whoever has turned in
+ * this move rides straight ahead: to no other place, but for what rounding makes of one. */
 static bool charge_of(const struct table *t, const struct order *o, int unit, int victim,
                       struct charge *charge, struct barred *barred)
 {
+    enum { ROUNDING = DEG / 2 };
     struct mover mover = mover_for(t, unit);
     struct going going = going_for(t, &mover);
     struct charge_law ride = charge_law();
     struct body body = body_of(t, unit), target = body_of(t, victim);
-    if (!o->has_to)
+    bool turned = attr_of(t, unit, U_TURNED);
+    if (!o->has_to && !turned)
         return charge_find(&going, &ride, &body, &target, victim, charge, barred);
-    int32_t bearing = angle_of(vec_sub(o->to, body.pose.at));
+    int32_t ahead = body.pose.face;
+    int32_t bearing = o->has_to ? angle_of(vec_sub(o->to, body.pose.at)) : ahead;
+    int32_t off = angle_diff(ahead, bearing);
+    if (turned) {
+        ride.turn = 0;
+        bearing = off <= ROUNDING && -off <= ROUNDING ? ahead : bearing;
+    }
     return charge_along(&going, &ride, &body, bearing, &target, victim, charge, barred);
 }
 
@@ -2773,6 +2816,26 @@ static bool setup_generals(struct setting *s, bool agreed, struct trouble *troub
     return true;
 }
 
+static int option_in(const struct setting *s, enum option_kind option)
+{
+    for (int i = 0; i < s->option_count; i++)
+        if (strcmp(s->option[i].name, options[option].name) == 0)
+            return s->option[i].value;
+    return options[option].initial;
+}
+
+/* Bases are as large as agreed (SP-03), and Generals are there only where they are agreed on. */
+static int sixplus_footprint(const struct setting *s, const struct setting_unit *u,
+                             struct outline *out, int max)
+{
+    bool general = strcmp(u->troop, troops[GENERAL].word) == 0;
+    if (max < 1 || (general && !option_in(s, O_GENERAL)))
+        return 0;
+    out[0] =
+        outline_box(u->pose, option_in(s, O_WIDTH) * MM / 2, option_in(s, O_DEPTH) * MM / 2, 0);
+    return 1;
+}
+
 /* Everybody stands where he could have come to, or at least where he may be. */
 static bool setup_places(const struct table *t, const struct setting *s, const int *unit_of,
                          struct trouble *trouble)
@@ -3499,10 +3562,10 @@ static int32_t sixplus_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"first", "card", "retreat", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "SP-10", "SP-11",
-    "SP-12", "SP-13", "SP-14", "SP-15", "SP-16", "SP-17", "SP-18", "SP-19", "SP-20", "SP-21",
-    "SP-22", "SP-23", "SP-24", "SP-25", "SP-26", "SP-30", "SP-31", "SP-33", "SP-34", "SP-35",
-    "SP-38", "SP-45", "SP-46", "SP-50", "SP-51", "SP-52", "SP-56", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15", "SP-10",
+    "SP-11", "SP-12", "SP-13", "SP-14", "SP-15", "SP-16", "SP-17", "SP-18", "SP-19", "SP-20",
+    "SP-21", "SP-22", "SP-23", "SP-24", "SP-25", "SP-26", "SP-30", "SP-31", "SP-33", "SP-34",
+    "SP-35", "SP-38", "SP-45", "SP-46", "SP-50", "SP-51", "SP-52", "SP-56", NULL};
 static const char *const outcomes[] = {"SP-53", "SP-57", "HS-09", "HS-10", NULL};
 
 /* ==== what an umpire may set ==================================================================
@@ -3564,7 +3627,7 @@ const struct rules rules_sixplus = {
     .title = "6+",
     .author = "Tim Connolly",
     .blurb = "La Variante Sans Chance: no dice, and a table no larger than a tray.",
-    .version = 1,
+    .version = 2,
     .measure = MEASURE_CENTIMETRES,
     .attrs =
         {.of = {[KIND_TABLE] = table_attrs, [KIND_SIDE] = side_attrs, [KIND_UNIT] = unit_attrs},
@@ -3597,6 +3660,7 @@ const struct rules rules_sixplus = {
     .card = sixplus_card,
     .pose = sixplus_pose,
     .ghost = sixplus_ghost,
+    .footprint = sixplus_footprint,
     .signs = sixplus_signs,
     .qualities = sixplus_qualities,
     .coach = sixplus_coach,

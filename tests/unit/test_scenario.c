@@ -521,6 +521,78 @@ static void men_may_stand_on_ridges(void **state)
     assert_string_equal(trouble.text, "x.yaml:8: this hill overlaps the regular of line 5");
 }
 
+/* ---- units of several bases, and of other sizes ------------------------------------------------
+ */
+
+/* S.H.A.M.: two units of Foot, Red's with the middle of its front edge at 40, 40 looking north, and
+ * their commanders. */
+static void sham_text(char *text, size_t size, const char *red, const char *blue)
+{
+    snprintf(text, size,
+             "title: X\nset: sham\n" TABLE "sides:\n"
+             "  red:\n"
+             "    units:\n"
+             "      - {troop: commander, at: [4, 4], name: A}\n"
+             "      - {troop: foot, at: [40, 40], face: 0%s}\n"
+             "  blue:\n"
+             "    units:\n"
+             "      - {troop: commander, at: [96, 76], name: B}\n"
+             "      - {troop: foot, %s}\n",
+             red, blue);
+}
+
+static void units_are_judged_as_formed_up(void **state)
+{
+    (void)state;
+    char text[800];
+    struct trouble trouble;
+    /* Fronts a millimetre apart, which are no nearer for the ranks behind them. */
+    sham_text(text, sizeof text, "", "at: [40, 40.1], face: 180");
+    read_sound(text);
+    sham_text(text, sizeof text, ", form: double", "at: [40, 40.1], face: 180, form: double");
+    read_sound(text);
+    /* Flank to flank: a single rank is 16 cm wide, a double one 8 and 6 deep. */
+    sham_text(text, sizeof text, "", "at: [56, 40], face: 0");
+    read_sound(text);
+    sham_text(text, sizeof text, "", "at: [55.9, 40], face: 0");
+    assert_false(read_text(text, &trouble));
+    assert_string_equal(trouble.text, "x.yaml:12: this foot overlaps the foot of line 8");
+    sham_text(text, sizeof text, ", form: double", "at: [52, 40], face: 0");
+    read_sound(text);
+    sham_text(text, sizeof text, ", form: double", "at: [40, 34], face: 0");
+    read_sound(text);
+    sham_text(text, sizeof text, ", form: double", "at: [40, 34.1], face: 0");
+    assert_false(read_text(text, &trouble));
+    /* Two elements left are half as wide. */
+    sham_text(text, sizeof text, ", strength: 2", "at: [52, 40], face: 0");
+    read_sound(text);
+    sham_text(text, sizeof text, ", strength: 2", "at: [51.9, 40], face: 0");
+    assert_false(read_text(text, &trouble));
+    /* Its rear would hang over the edge. */
+    sham_text(text, sizeof text, "", "at: [60, 2.9], face: 0");
+    assert_false(read_text(text, &trouble));
+    assert_string_equal(trouble.text, "x.yaml:12: this foot reaches over the edge of the table");
+    sham_text(text, sizeof text, "", "at: [60, 3], face: 0");
+    read_sound(text);
+}
+
+static void bases_have_the_size_agreed_on(void **state)
+{
+    (void)state;
+    char text[800];
+    struct trouble trouble;
+    static const char *const six = "title: X\nset: sixplus\n%s" TABLE
+                                   "sides:\n  red: {units: [{troop: infantry, at: [40, 40]}]}\n"
+                                   "  blue: {units: [{troop: infantry, at: [42.5, 40]}]}\n";
+    snprintf(text, sizeof text, six, "");
+    read_sound(text);
+    snprintf(text, sizeof text, six, "options: {base_depth: 26}\n");
+    assert_false(read_text(text, &trouble));
+    assert_string_equal(trouble.text, "x.yaml:7: this infantry overlaps the infantry of line 6");
+    snprintf(text, sizeof text, six, "options: {base_depth: 25}\n");
+    read_sound(text);
+}
+
 /* ---- mistakes ----------------------------------------------------------------------------------
  */
 
@@ -786,6 +858,8 @@ int main(void)
         cmocka_unit_test(scenarios_hold_what_was_asked),
         cmocka_unit_test(encounters_are_even),
         cmocka_unit_test(nothing_overlaps),
+        cmocka_unit_test(units_are_judged_as_formed_up),
+        cmocka_unit_test(bases_have_the_size_agreed_on),
         cmocka_unit_test(bricks_rest_on_bricks),
         cmocka_unit_test(trees_stand_in_their_woods),
         cmocka_unit_test(loading_twice_gives_the_same),
