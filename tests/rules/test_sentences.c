@@ -411,7 +411,7 @@ static void pike_army(struct scene *s, const struct told *m)
         int count = 0;
         for (int i = 0; i < s->now->units; i++)
             count += unit_side(&s->now->unit[i]) == side && s->now->unit[i].troop == k;
-        snprintf(words, sizeof words, "%d %s", count, s->game->rules->troop[k].name);
+        snprintf(words, sizeof words, "%s %d", s->game->rules->troop[k].name, count);
         is(s, strstr(list, words) != NULL, count > 0, words);
     }
 }
@@ -784,7 +784,7 @@ static const struct pattern sham[] = {
     {"It pursues: no test is needed.", NULL, true},
     {"{U} on {U}: {F}{|, +1 each}, {#} needed: {#} kill{s|}{*}.", sham_fights, false},
     {"{U} falls with it.", is_lost, true},
-    {"{#} kills each: nobody tests, and they fight on next turn.", sham_kills_each, false},
+    {"{#} kill{|s} each: nobody tests, and they fight on next turn.", sham_kills_each, false},
     {"Kills: Red {#}, Blue {#}. {S} has lost the fight.", sham_kills_each, false},
     {"{U} falls back {D}, still facing the enemy.", sham_goes, false},
     {"{U} has no room to fall back and stays in contact.", NULL, true},
@@ -1013,7 +1013,7 @@ static const struct pattern kiddies[] = {
     {"{#} piece{|s} of terrain went over the edge: out of the game.", kid_pieces, true},
     {"{#} piece{|s} of terrain moved and stay{s|} where {it lies|they lie}.", kid_pieces, true},
     {"{#} and {#}: a tie, roll again.", two_dice_tie, false},
-    {"{#} men hold {*}, {#} are needed: {S} wins.", NULL, true},
+    {"{#} {man holds|men hold} {*}, {#} {is|are} needed: {S} wins.", NULL, true},
     {"Turn {#} was the last: {the attacker has not done it, the defender wins|a draw}.", kid_last,
      true},
     {"Nobody has any {*}: no roll.", NULL, false},
@@ -1081,7 +1081,7 @@ static void mark_speed(struct scene *s, const struct told *m, int unit)
 }
 
 #define SPEED                                                                                      \
-    "{Q} of {Q} boxes{| at half speed, out of command| at half speed, Shaken| at half speed, "     \
+    "{Q} of {Q} box{|es}{| at half speed, out of command| at half speed, Shaken| at half speed, "  \
     "straight back| to the rear}{|, by road}"
 
 static void mark_goes(struct scene *s, const struct told *m)
@@ -1096,13 +1096,13 @@ static void mark_shoots(struct scene *s, const struct told *m)
 {
     struct box a = grid_nearest(s->before, base_pose(unit_base(s->before, m->unit[0])).at);
     struct box b = grid_nearest(s->before, base_pose(unit_base(s->before, m->unit[1])).at);
-    int minus = m->choice[1] + m->choice[2];
+    int minus = m->choice[2] + m->choice[3];
     bool hits = m->number[1] - minus >= m->number[2];
     is(s, m->number[0], box_distance(a, b), "the range");
     die_was(s, m->number[1]);
-    is(s, m->choice[3] == 0, hits, "a hit");
+    is(s, m->choice[4] == 0, hits, "a hit");
     s->harm[m->unit[1]] += hits;
-    is(s, m->choice[2] == 1,
+    is(s, m->choice[3] == 1,
        strcmp(s->game->rules->id, "morschauser2") == 0 && mark_shaken(s, m->unit[0]), "Shaken");
 }
 
@@ -1248,42 +1248,43 @@ static void mark_share(struct scene *s, const struct told *m)
        unit_attr(s, s->after, m->unit[0], "fought") ? 0 : 1 + m->number[0], "dice");
 }
 
-#define MARKS                                                                                        \
-    {"{S} concedes: {S} wins.", gives_up, false}, {"{S} offers a draw.", offers_draw, false},        \
-        {"Both agree: a draw.", drawn, true},                                                        \
-        {"{U} moves to {B}, facing {N}: " SPEED ".", mark_goes, false},                              \
-        {"{U} turns in {B}, facing {N}: " SPEED ".", mark_goes, false},                              \
-        {"{U} and {U} moves to {B}, facing {N}: " SPEED ".", mark_goes, false},                      \
-        {"It enters the zone of control of {U}, stops and faces it.", NULL, false},                  \
-        {"The stream ends its move.", NULL, false}, {"{U} is destroyed.", is_lost, false},           \
-        {"A {#}: {U} {falls with the unit he was with|is unhurt, but there is nobody to join}.",     \
-         mark_fate, true},                                                                           \
-        {"A {#}: {U} joins {U}.", mark_joins, false},                                                \
-        {"{U} shoots at {U}, {Q} boxes{|, grape}: {#}{| − 1 for cover}{| − 1 as it is Shaken}, " \
-         "{#} or more hits: {a hit|a miss}.",                                                        \
-         mark_shoots, false},                                                                        \
-        {"{U} rolls {#} at {U} ({F}), {#} or less{*}: {#} hit{|s}.", mark_rolls, false},             \
-        {"{U} rolls {#} at {U} ({F}), {#} or less{*}: {#} hit{|s} on one with {#} left.",            \
-         mark_rolls, false},                                                                         \
-        {"{U} cannot hit {U}{*}.", NULL, true},                                                      \
-        {"Red caused {#}, Blue {#}: {S} has lost.", mark_result, true},                              \
-        {"Red caused {#}, Blue {#}: they stay.", mark_result, false},                                \
-        {"{U} attacks {U} as well.", NULL, false},                                                   \
-        {"{U} rallies {U}: {#}, 3 or more helps: {nothing|a hit regained|a hit regained, it had "    \
-         "lost no more|two hits regained}.",                                                         \
-         mark_rallies, false},                                                                       \
-        {"{S} holds what it came for and wins.", mark_holds, true},                                  \
-        {"Red and Blue both hold what they came for: a draw.", drawn, true},                         \
-        {"Turn {#} was the last: a draw.", last_turn_drawn, false},                                  \
-        {"Both sides concede at once: a draw.", drawn, true},                                        \
-        {"{#} and {#}: a tie, again.", two_dice_tie, true},                                          \
-        {"Red {#}, Blue {#}: {S} goes first.", two_dice_higher, false},                              \
-        {"Nobody faces an enemy: no melee.", NULL, false},                                           \
-        {"Nobody can be rallied.", NULL, false},                                                     \
-        {"{U} {joins the melee|stays out of the melee}.", NULL, false},                              \
-        {"{*} fight one another.", NULL, true},                                                      \
-    {                                                                                                \
-        "{#} of {#} dice at {U}.", mark_share, false                                                 \
+#define MARKS                                                                                      \
+    {"{S} concedes: {S} wins.", gives_up, false}, {"{S} offers a draw.", offers_draw, false},      \
+        {"Both agree: a draw.", drawn, true},                                                      \
+        {"{U} moves to {B}, facing {N}: " SPEED ".", mark_goes, false},                            \
+        {"{U} turns in {B}, facing {N}: " SPEED ".", mark_goes, false},                            \
+        {"{U} and {U} moves to {B}, facing {N}: " SPEED ".", mark_goes, false},                    \
+        {"It enters the zone of control of {U}, stops and faces it.", NULL, false},                \
+        {"The stream ends its move.", NULL, false}, {"{U} is destroyed.", is_lost, false},         \
+        {"A {#}: {U} {falls with the unit he was with|is unhurt, but there is nobody to join}.",   \
+         mark_fate, true},                                                                         \
+        {"A {#}: {U} joins {U}.", mark_joins, false},                                              \
+        {"{U} shoots at {U}, {Q} box{|es}{|, grape}: {#}{| − 1 for cover}{| − 1 as it is "     \
+         "Shaken}, "                                                                               \
+         "{#} or more hits: {a hit|a miss}.",                                                      \
+         mark_shoots, false},                                                                      \
+        {"{U} rolls {#} at {U} ({F}), {#} or less{*}: {#} hit{|s}.", mark_rolls, false},           \
+        {"{U} rolls {#} at {U} ({F}), {#} or less{*}: {#} hit{|s} on one with {#} left.",          \
+         mark_rolls, false},                                                                       \
+        {"{U} cannot hit {U}{*}.", NULL, true},                                                    \
+        {"Red caused {#}, Blue {#}: {S} has lost.", mark_result, true},                            \
+        {"Red caused {#}, Blue {#}: they stay.", mark_result, false},                              \
+        {"{U} attacks {U} as well.", NULL, false},                                                 \
+        {"{U} rallies {U}: {#}, 3 or more helps: {nothing|a hit regained|a hit regained, it had "  \
+         "lost no more|two hits regained}.",                                                       \
+         mark_rallies, false},                                                                     \
+        {"{S} holds what it came for and wins.", mark_holds, true},                                \
+        {"Red and Blue both hold what they came for: a draw.", drawn, true},                       \
+        {"Turn {#} was the last: a draw.", last_turn_drawn, false},                                \
+        {"Both sides concede at once: a draw.", drawn, true},                                      \
+        {"{#} and {#}: a tie, again.", two_dice_tie, true},                                        \
+        {"Red {#}, Blue {#}: {S} goes first.", two_dice_higher, false},                            \
+        {"Nobody faces an enemy: no melee.", NULL, false},                                         \
+        {"Nobody can be rallied.", NULL, false},                                                   \
+        {"{U} {joins the melee|stays out of the melee}.", NULL, false},                            \
+        {"{*} fight one another.", NULL, true},                                                    \
+    {                                                                                              \
+        "{#} of {#} {die|dice} at {U}.", mark_share, false                                         \
     }
 
 static const struct pattern morschauser1[] = {
