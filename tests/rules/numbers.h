@@ -1,10 +1,10 @@
 /* The numbers of a set's tables, tried on both sides.
  *
  * A row names a number where the set keeps it, says once more what the ledger says it is, and how
- * to lay out a table on which it is measured: `tried` is given an amount and tells whether the rules
- * still allow it (or still see it so) there. It is called twice, with amounts made from the set's own
- * number: the last on one side and the first on the other. A number the set's tables hold and no row
- * names is found (numbers_complete).
+ * to lay out a table on which it is measured: `tried` is given an amount and tells whether the
+ * rules still allow it (or still see it so) there. It is called twice, with amounts made from the
+ * set's own number: the last on one side and the first on the other. A number the set's tables hold
+ * and no row names is found (numbers_complete).
  */
 #ifndef FOILSHOT_TESTS_NUMBERS_H
 #define FOILSHOT_TESTS_NUMBERS_H
@@ -14,19 +14,24 @@
 #include <stdarg.h>
 
 struct number {
-    const char *id;            /* ledger */
-    const void *at;            /* int32_t, int, or bool by its size */
+    const char *id; /* ledger */
+    const void *at; /* int32_t, int, or bool by its size */
     size_t size;
-    int64_t value;             /* what the ledger says, in the table's units */
+    int64_t value;                 /* what the ledger says, in the table's units */
     bool (*tried)(int64_t amount); /* NULL: only the number itself is compared */
-    int64_t yes, no;           /* added to the number: still so; no more so */
-    const char *why;           /* no tried: why not */
+    int64_t yes, no;               /* added to the number: still so; no more so */
+    const char *why;               /* no tried: why not */
 };
 
 #define NUMBER(id, number, value, tried, yes, no)                                                  \
-    {id, &(number), sizeof(number), value, tried, yes, no, NULL}
+    {                                                                                              \
+        id, &(number), sizeof(number), value, tried, yes, no, NULL                                 \
+    }
 /* A number no position shows by itself. */
-#define PLAIN(id, number, value, why) {id, &(number), sizeof(number), value, NULL, 0, 0, why}
+#define PLAIN(id, number, value, why)                                                              \
+    {                                                                                              \
+        id, &(number), sizeof(number), value, NULL, 0, 0, why                                      \
+    }
 
 static inline int64_t number_of(const struct number *row)
 {

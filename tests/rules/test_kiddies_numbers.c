@@ -7,7 +7,8 @@
 static const struct kiddies_law *law;
 enum { THOUSANDTH = 150 };
 
-/* ---- KI-01, KI-10: table and zones ------------------------------------------------------------ */
+/* ---- KI-01, KI-10: table and zones ------------------------------------------------------------
+ */
 
 static bool long_enough(int64_t um)
 {
@@ -33,7 +34,8 @@ static bool sets_up(int64_t um)
     return done_unless("KI-10", "deploy R1 to %s 60", cm(um - 10500));
 }
 
-/* ---- KI-30 … KI-32: ways ---------------------------------------------------------------------- */
+/* ---- KI-30 … KI-32: ways ----------------------------------------------------------------------
+ */
 
 static bool walks(const char *troop, int64_t um)
 {
@@ -92,7 +94,8 @@ static bool in_the_way(int64_t um)
     return !done_unless("KI-36", "move R1 by 14 0");
 }
 
-/* ---- KI-70, KI-71: charges -------------------------------------------------------------------- */
+/* ---- KI-70, KI-71: charges --------------------------------------------------------------------
+ */
 
 /* Three ride straight ahead with nobody before them: so far at least. */
 static int32_t ridden(void)
@@ -125,7 +128,8 @@ static bool riders_charge(int64_t riders)
     return done_unless("KI-70", "%s", orders[riders - 2]);
 }
 
-/* ---- KI-41, KI-42: lines, crews and fronts ---------------------------------------------------- */
+/* ---- KI-41, KI-42: lines, crews and fronts ----------------------------------------------------
+ */
 
 /* R1 … R5 stand shoulder to shoulder looking east, R6 … R10 likewise far from them: somebody may
  * fire a volley in any case. */
@@ -254,7 +258,8 @@ static bool large_lies(int64_t um)
     return pellet_gap("cannon", "R1", FLICK_LARGE, "flick R1") >= um;
 }
 
-/* ---- the tables ------------------------------------------------------------------------------- */
+/* ---- the tables -------------------------------------------------------------------------------
+ */
 
 #define CLAUSES "each has tests of its own in test_kiddies_*.c"
 static struct number numbers[60];

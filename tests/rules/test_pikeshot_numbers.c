@@ -15,7 +15,8 @@ static const char *in(int64_t um)
     return number_text(parts, 5, text[next++ % 8], sizeof text[0]);
 }
 
-/* ---- PS-10, PS-27: marches -------------------------------------------------------------------- */
+/* ---- PS-10, PS-27: marches --------------------------------------------------------------------
+ */
 
 /* R1 looks east at 6, 18 inches; Blue is far off. */
 static void one(const char *troop)
@@ -75,7 +76,8 @@ static bool kept_clear(int64_t um)
     return outline_gap(&moved, &enemy) >= um;
 }
 
-/* ---- PS-30, PS-32: shooting ------------------------------------------------------------------- */
+/* ---- PS-30, PS-32: shooting -------------------------------------------------------------------
+ */
 
 /* B1 so far straight ahead of R1; two others shoot in any case. */
 static void target_at(int64_t gap)
@@ -123,7 +125,8 @@ static bool empties(int64_t die)
     return attr("R1", "out_of_ammunition");
 }
 
-/* ---- PS-41 … PS-45: blows --------------------------------------------------------------------- */
+/* ---- PS-41 … PS-45: blows ---------------------------------------------------------------------
+ */
 
 /* What a die of 4 does when R1 strikes B1. */
 static int32_t blow(const char *troop, const char *other)
@@ -180,7 +183,8 @@ static void who_is_halved(void)
         }
 }
 
-/* ---- PS-43, PS-01, PS-51 ---------------------------------------------------------------------- */
+/* ---- PS-43, PS-01, PS-51 ----------------------------------------------------------------------
+ */
 
 /* Is a unit with so many hits gone at the end of the turn? */
 static bool falls(int64_t hits)
@@ -265,7 +269,8 @@ static void armies_by_the_die(void **state)
     field.begun = false;
 }
 
-/* ---- the tables ------------------------------------------------------------------------------- */
+/* ---- the tables -------------------------------------------------------------------------------
+ */
 
 #define CLAUSES "each has tests of its own in test_pikeshot_*.c"
 static struct number numbers[120];
@@ -295,9 +300,9 @@ static void rows(void)
         row((struct number)PLAIN("PS-20", law->charges_empty_only[i], fires, CLAUSES));
         for (int k = 0; k < TROOPS; k++)
             row((struct number)PLAIN("PS-44, PS-45", law->half[i][k],
-                                     i == SWORDSMEN ? k == CAVALRY || k == REITERS
-                                                    : (i == CAVALRY || i == REITERS) &&
-                                                          k == INFANTRY,
+                                     i == SWORDSMEN
+                                         ? k == CAVALRY || k == REITERS
+                                         : (i == CAVALRY || i == REITERS) && k == INFANTRY,
                                      "each against each, below"));
     }
     row((struct number)PLAIN("PS-21", law->charge_turn, 45 * DEG, CLAUSES));

@@ -33,7 +33,8 @@ static void order_to_move(void)
         say("answer no");
 }
 
-/* ---- SH-02, SH-31, SH-33, SH-35: bodies and marches ------------------------------------------- */
+/* ---- SH-02, SH-31, SH-33, SH-35: bodies and marches -------------------------------------------
+ */
 
 static bool of_elements(int64_t elements)
 {
@@ -103,7 +104,8 @@ static bool goes_on(int64_t rest)
     return done_unless("HS-03", "move R2 by 0 %s", cm(rest));
 }
 
-/* ---- SH-15, SH-16, SH-17, SH-75: commanders --------------------------------------------------- */
+/* ---- SH-15, SH-16, SH-17, SH-75: commanders ---------------------------------------------------
+ */
 
 static bool asked_for_a_point(int64_t gap)
 {
@@ -169,7 +171,8 @@ static bool attached(int64_t gap)
     return table()->ask != 0;
 }
 
-/* ---- SH-21, SH-45, SH-46: tests and losses ---------------------------------------------------- */
+/* ---- SH-21, SH-45, SH-46: tests and losses ----------------------------------------------------
+ */
 
 /* A unit of so many elements with a die that makes this total. */
 static bool stands_with(int64_t total)
@@ -232,7 +235,8 @@ static bool turn_is_played(int64_t turn)
     return !table()->over;
 }
 
-/* ---- SH-73: arcs; SH-42: ranges ----------------------------------------------------------------- */
+/* ---- SH-73: arcs; SH-42: ranges -----------------------------------------------------------------
+ */
 
 /* A target so far off straight ahead of the shooter's front. */
 static bool in_range(const char *troop, int64_t um)
@@ -272,7 +276,8 @@ static bool in_arc(int64_t mdeg)
     return done_unless("SH-73", "shoot R2 at B2");
 }
 
-/* ---- SH-65: falling back ------------------------------------------------------------------------- */
+/* ---- SH-65: falling back
+ * ------------------------------------------------------------------------- */
 
 /* Losers that stand while the winners stand too go back so far and no farther. */
 static bool falls_back(int64_t um)

@@ -15,7 +15,8 @@ static void one(const char *troop)
     six_far(SIDE_BLUE);
 }
 
-/* ---- SP-11, SP-18: marches -------------------------------------------------------------------- */
+/* ---- SP-11, SP-18: marches --------------------------------------------------------------------
+ */
 
 static bool marches(const char *troop, int64_t um)
 {
@@ -70,7 +71,8 @@ static bool parts_of_a_half(int64_t den)
     return done_unless("SP-18", "move R1 by %s 0", cm(law->move[INFANTRY] * 3 / den + 100));
 }
 
-/* ---- SP-31, SP-33, SP-36: shooting ------------------------------------------------------------ */
+/* ---- SP-31, SP-33, SP-36: shooting ------------------------------------------------------------
+ */
 
 /* Two far from all else, face to face, so that there is some shooting in any case. */
 static void others_shoot(void)
@@ -131,7 +133,8 @@ static bool artillery_hits(int64_t hits)
     return hits_by("artillery", hits);
 }
 
-/* The near corner of B1 lies at this bearing from the middle of the front of R1, which looks north. */
+/* The near corner of B1 lies at this bearing from the middle of the front of R1, which looks north.
+ */
 static bool in_arc(int64_t mdeg)
 {
     six_new(NULL);
@@ -145,7 +148,8 @@ static bool in_arc(int64_t mdeg)
     return done_unless("SP-31", "shoot R1 at B1");
 }
 
-/* ---- SP-40, SP-43, SP-45: charges ------------------------------------------------------------- */
+/* ---- SP-40, SP-43, SP-45: charges -------------------------------------------------------------
+ */
 
 /* R1 charges B1, which looks to this side, and fights. */
 static void charge(int face)
@@ -181,7 +185,8 @@ static bool retreats(int64_t um)
     return done_unless("SP-45", "retreat R1 to %s 18", cm(place("R1").x - um));
 }
 
-/* ---- SP-46, SP-52, SP-55: hits ---------------------------------------------------------------- */
+/* ---- SP-46, SP-52, SP-55: hits ----------------------------------------------------------------
+ */
 
 static void with_hits(const char *name, int64_t hits)
 {
@@ -245,7 +250,8 @@ static bool tide_costs(int64_t hits)
     return tide(10 * MM) >= hits;
 }
 
-/* ---- the tables ------------------------------------------------------------------------------- */
+/* ---- the tables -------------------------------------------------------------------------------
+ */
 
 #define CLAUSES "each has tests of its own in test_sixplus_*.c"
 static struct number numbers[80];
