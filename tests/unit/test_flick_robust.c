@@ -478,33 +478,6 @@ static void touching_blocks_are_played_out(void **state)
     }
 }
 
-/* --- golden ----------------------------------------------------------------------------------- */
-
-/* Change only together with FLICK_VERSION once games are kept: journals would play differently. */
-static const uint64_t golden[2] = {
-    0x5C6A95929503BDCDu, /* everything on */
-    0x146E175024B11831u, /* plain */
-};
-
-static void golden_hash(void **state)
-{
-    (void)state;
-    static const int32_t flicks[FLICK_BENCH_COUNT] = {2000, 1000, 200, 1000, 50};
-    uint64_t hash[2] = {0, 0};
-    for (int k = 0; k < 2; k++) {
-        for (int which = 0; which < FLICK_BENCH_COUNT; which++) {
-            struct flick_bench_figures f;
-            assert_true(flick_bench((enum flick_bench_scene)which, 1, flicks[which], 1,
-                                    k ? FLICK_PLAIN : 0, NULL, &f));
-            hash[k] = (hash[k] ^ f.result_hash ^ f.scene_hash) * 0x9E3779B97F4A7C15u;
-        }
-    }
-    if (hash[0] != golden[0] || hash[1] != golden[1]) {
-        fail_msg("golden hashes are now 0x%016llXu and 0x%016llXu", (unsigned long long)hash[0],
-                 (unsigned long long)hash[1]);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -519,7 +492,6 @@ int main(void)
         cmocka_unit_test(bad_shots_are_refused),
         cmocka_unit_test(no_cap_in_many_flicks),
         cmocka_unit_test(touching_blocks_are_played_out),
-        cmocka_unit_test(golden_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
