@@ -93,9 +93,9 @@ static size_t quoted(const char *c)
 
 static size_t sign_length(const char *c)
 {
-    static const char *const signs[] = {"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=",
-                                        ">=",  "==",  "!=",  "&&", "||", "+=", "-=", "*=", "/=",
-                                        "%=",  "&=",  "|=",  "^="};
+    static const char *const signs[] = {"<<=", ">>=", "...", "->", "++", "--", "<<", ">>",
+                                        "<=",  ">=",  "==",  "!=", "&&", "||", "+=", "-=",
+                                        "*=",  "/=",  "%=",  "&=", "|=", "^="};
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
         if (strncmp(c, signs[i], strlen(signs[i])) == 0)
             return strlen(signs[i]);
@@ -191,17 +191,18 @@ static int closing(int i)
 
 /* Functions that speak, draw or advise, by parts of their names. */
 static const char *const telling[] = {
-    "coach",    "card",     "headline", "_question", "roster",  "signs",   "qualities", "overlay",
-    "_paint",   "mark_",    "_say",     "say_",      "_text",   "text_",   "_words",    "_word",
-    "called",   "appraise", "outcome",  "_name",     "name_",   "_shown",  "barred_refuse",
-    "preview",  "film",     "refuse_",  "_label",    "ground_says", "_scene_text", "told", "_told",
-    "help_",    "grammar_", "usage_",   "reasons_",  "now_write", "verb_now", "names_add", "_write",
+    "coach",       "card",          "headline",  "_question", "roster",   "signs",  "qualities",
+    "overlay",     "_paint",        "mark_",     "_say",      "say_",     "_text",  "text_",
+    "_words",      "_word",         "called",    "appraise",  "outcome",  "_name",  "name_",
+    "_shown",      "barred_refuse", "preview",   "film",      "refuse_",  "_label", "ground_says",
+    "_scene_text", "told",          "_told",     "help_",     "grammar_", "usage_", "reasons_",
+    "now_write",   "verb_now",      "names_add", "_write",
 };
 /* Statements that do, by what they begin with. */
-static const char *const saying[] = {"turn_say", "words_",   "coach_",  "snprintf", "mark_",
-                                     "refuse",   "free",     "abort",   "assert",   "turn_film",
-                                     "heard",    "printf",   "fprintf", "offer_say", "p",
-                                     "struct painter", "allow"};
+static const char *const saying[] = {
+    "turn_say", "words_",    "coach_", "snprintf",       "mark_", "refuse",
+    "free",     "abort",     "assert", "turn_film",      "heard", "printf",
+    "fprintf",  "offer_say", "p",      "struct painter", "allow"};
 
 static bool part_of(const char *name, const char *const *list, size_t count)
 {
@@ -232,8 +233,7 @@ static void places_find(void)
                 continue;
             int end = closing(close + 1), name = file.names++;
             snprintf(file.name[name], NAME, "%.*s", (int)file.token[i].n, file.token[i].at);
-            bool tells =
-                part_of(file.name[name], telling, sizeof telling / sizeof telling[0]);
+            bool tells = part_of(file.name[name], telling, sizeof telling / sizeof telling[0]);
             for (int k = i; k <= end; k++) {
                 file.token[k].function = name;
                 file.token[k].tells = tells;
@@ -245,8 +245,9 @@ static void places_find(void)
         bool begins = is(i - 1, ";") || is(i - 1, "{") || is(i - 1, "}") || is(i - 1, ")") ||
                       is(i - 1, "else") || is(i - 1, ":");
         if (file.token[i].function >= 0 && begins && kind_is(i, WORD) && statement_tells(i))
-            for (int k = i; k < file.tokens && !(is(k, ";") && file.token[k].depth ==
-                                                                   file.token[i].depth); k++)
+            for (int k = i;
+                 k < file.tokens && !(is(k, ";") && file.token[k].depth == file.token[i].depth);
+                 k++)
                 file.token[k].tells = true;
         if (is(i, "for") && is(i + 1, "("))
             for (int k = i + 1, end = closing(i + 1); k < end; k++)
@@ -266,7 +267,7 @@ static void places_find(void)
 
 /* ---- faults ---------------------------------------------------------------------------------- */
 
-static void fault_span(int from, int to, const char *operator, const char *after)
+static void fault_span(int from, int to, const char *operator, const char * after)
 {
     struct fault *f = &file.fault[file.faults];
     const struct token *t = &file.token[from], *u = &file.token[to];
@@ -276,12 +277,12 @@ static void fault_span(int from, int to, const char *operator, const char *after
     if (memchr(t->at, '\n', n) || strlen(after) >= TEXT) /* lines stay as they are */
         return;
     *f = (struct fault){
-        .from = t->at, .n = n, .line = t->line, .function = t->function, .operator = operator};
+        .from = t->at, .n = n, .line = t->line, .function = t->function, .operator= operator};
     snprintf(f->after, TEXT, "%s", after);
     file.faults++;
 }
 
-static void fault_add(int i, const char *operator, const char *after)
+static void fault_add(int i, const char *operator, const char * after)
 {
     fault_span(i, i, operator, after);
 }
@@ -295,8 +296,8 @@ static void copy(int from, int to, char out[TEXT])
 /* Is the bracket that the token stands in, alone, the size of an array that is being declared? */
 static bool array_size(int i)
 {
-    static const char *const types[] = {"char", "int", "int32_t", "int64_t", "uint64_t", "uint8_t",
-                                        "bool", "double", "size_t"};
+    static const char *const types[] = {"char",    "int",  "int32_t", "int64_t", "uint64_t",
+                                        "uint8_t", "bool", "double",  "size_t"};
     if (!is(i - 1, "[") || !is(i + 1, "]") || !kind_is(i - 2, WORD))
         return false;
     if (is(i - 4, "struct") || is(i - 4, "enum") || is(i - 3, ","))
@@ -336,8 +337,8 @@ static void number_faults(int i)
 /* Ends an operand at i's depth? */
 static bool operand_ends(int i, int depth)
 {
-    static const char *const stops[] = {"&&", "||", ";", "?", ":", ",", "=", "return",
-                                        ")",  "]",  "}", "(", "[", "{"};
+    static const char *const stops[] = {"&&",     "||", ";", "?", ":", ",", "=",
+                                        "return", ")",  "]", "}", "(", "[", "{"};
     if (file.token[i].depth < depth)
         return true;
     for (size_t k = 0; k < sizeof stops / sizeof stops[0]; k++)
@@ -365,7 +366,7 @@ static void condition_faults(int i)
 
 static void compare_faults(int i)
 {
-    static const char *const pairs[][2] = {{"<", "<="}, {"<=", "<"}, {">", ">="},
+    static const char *const pairs[][2] = {{"<", "<="}, {"<=", "<"},  {">", ">="},
                                            {">=", ">"}, {"==", "!="}, {"!=", "=="}};
     for (size_t k = 0; k < sizeof pairs / sizeof pairs[0]; k++)
         if (is(i, pairs[k][0]))
@@ -456,7 +457,7 @@ static void swap_faults(int i)
 /* Is the star at i part of a type? */
 static bool pointer(int i)
 {
-    static const char *const types[] = {"char", "int", "int32_t", "void", "double", "bool",
+    static const char *const types[] = {"char",    "int",     "int32_t",  "void", "double", "bool",
                                         "uint8_t", "int64_t", "uint64_t", "verb", "int16_t"};
     for (size_t k = 0; k < sizeof types / sizeof types[0]; k++)
         if (is(i - 1, types[k]))
@@ -476,9 +477,8 @@ static void statement_faults(int i)
     while (end < file.tokens && !(is(end, ";") && file.token[end].depth == file.token[i].depth)) {
         bool call = end == i + 1 && is(end, "(");
         bool sets = file.token[end].depth == file.token[i].depth && kind_is(end, SIGN) &&
-                    file.token[end].at[file.token[end].n - 1] == '=' &&
-                    !kind_is(end - 1, SIGN) && !is(end, "==") && !is(end, "<=") &&
-                    !is(end, ">=") && !is(end, "!=");
+                    file.token[end].at[file.token[end].n - 1] == '=' && !kind_is(end - 1, SIGN) &&
+                    !is(end, "==") && !is(end, "<=") && !is(end, ">=") && !is(end, "!=");
         does = does || call || (sets && !kind_is(i + 1, WORD));
         if (is(end, "{"))
             return;
@@ -552,7 +552,7 @@ static void fault_print(const char *path, int number)
 {
     const struct fault *f = &file.fault[number];
     printf("%s\t%d\t%d\t%s\t%s\t%.*s\t%s\n", path, number, f->line,
-           f->function < 0 ? "=" : file.name[f->function], f->operator, (int)f->n, f->from,
+           f->function < 0 ? "=" : file.name[f->function], f->operator,(int) f->n, f->from,
            *f->after ? f->after : "(nothing)");
 }
 

@@ -20,7 +20,10 @@
 
 /* Games of a scenario; of a table of tests/rules, which is small and made for what seldom happens.
  */
-enum { DECISION_GAMES = 2, DECISION_SMALL_GAMES = 9 };
+#ifndef DECISION_GAMES
+#define DECISION_GAMES 2
+#define DECISION_SMALL_GAMES 9
+#endif
 enum { DECISION_ORDERS = 160, DECISION_PROBES = 4, DECISION_FILES = 40 };
 
 static struct {

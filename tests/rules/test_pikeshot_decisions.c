@@ -1,4 +1,6 @@
 /* Pike and Shot: what it decides in games played at random (tests/rules/decisions.h). */
+#define DECISION_GAMES 1 /* its offers take their time */
+#define DECISION_SMALL_GAMES 5
 #include "rules/decisions.h"
 
 static void decided_in_random_games(void **state)
