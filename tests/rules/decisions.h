@@ -24,7 +24,8 @@
 #define DECISION_GAMES 2
 #define DECISION_SMALL_GAMES 9
 #endif
-enum { DECISION_ORDERS = 160, DECISION_PROBES = 4, DECISION_FILES = 40 };
+enum { DECISION_ORDERS = 160, DECISION_PROBES = 4, DECISION_SENSELESS = 40 };
+enum { DECISION_FILES = 40 };
 
 static struct {
     struct setting set;
@@ -181,6 +182,52 @@ static inline void probe(struct random_player *player, bool snaps)
     mix_order(&o);
 }
 
+/* Orders that no hand gives, for every verb: nobody named, somebody who is not there or is no unit,
+ * two for one, nothing said or all of it, a target that is none, a place beside the table. */
+static inline struct order senseless(int verb, int kind)
+{
+    const struct table *t = &decided.game.table;
+    struct order o = {.verb = verb, .side = game_awaited(&decided.game), .ids = kind != 0};
+    const struct ref first = {.kind = KIND_UNIT, .index = 0},
+                     last = {.kind = KIND_UNIT, .index = (uint16_t)(t->units - 1)},
+                     none = {.kind = KIND_UNIT, .index = (uint16_t)t->units};
+    o.id[0] = kind == 1   ? none
+              : kind == 2 ? ref_side(t, SIDE_RED)
+              : kind == 3 ? ref_table()
+              : kind == 4 ? last
+                          : first;
+    o.has_at = kind >= 5 && kind <= 9;
+    o.at = kind == 6 ? none : kind == 7 ? ref_side(t, SIDE_BLUE) : kind == 8 ? last : first;
+    o.has_to = o.has_face = kind >= 9;
+    o.to = kind == 10   ? (struct vec){-1, -1}
+           : kind == 11 ? (struct vec){t->width + 1, t->depth + 1}
+                        : (struct vec){t->width / 2, t->depth / 2};
+    if (kind >= 12) {
+        o.ids = 2;
+        o.id[1] = kind == 12 ? first : last;
+    }
+    o.spot = kind % 3;
+    return o;
+}
+
+static inline void mix_senseless(void)
+{
+    enum { KINDS = 14 };
+    const struct rules *rules = decided.game.rules;
+    const struct table *t = &decided.game.table;
+    for (int i = 0; i < rules->verbs * KINDS; i++) {
+        int base[TABLE_BASES];
+        struct pose pose[TABLE_BASES];
+        struct order o = senseless(i / KINDS, i % KINDS);
+        rules->check(t, &o, &decided.verdict);
+        mix_verdict();
+        mix(rules->ghost ? rules->ghost(t, &o, base, pose, TABLE_BASES) : 0);
+        mix(rules->snap(t, &o));
+        mix_vec(o.to);
+        mix(o.face);
+    }
+}
+
 static inline void mix_units(void)
 {
     const struct rules *rules = decided.game.rules;
@@ -200,7 +247,7 @@ static inline void mix_units(void)
 }
 
 /* One order and all about it. */
-static inline void decide(struct random_player *player)
+static inline void decide(struct random_player *player, int step)
 {
     struct order o;
     bool wild;
@@ -212,6 +259,8 @@ static inline void decide(struct random_player *player)
     mix_offers();
     for (int i = 0; i < DECISION_PROBES; i++)
         probe(player, i % 2);
+    if (step % DECISION_SENSELESS == 0)
+        mix_senseless();
     mix_order(&o);
     mix(game_give(&decided.game, &o, SOURCE_COMPUTER, &decided.verdict, &field.trouble));
     mix_verdict();
@@ -233,7 +282,7 @@ static inline void decide_game(const char *path, int number, int told)
     decided.hash = 0xcbf29ce484222325u;
     mix_blocks(0);
     for (; steps < DECISION_ORDERS && !decided.game.table.over; steps++) {
-        decide(&player);
+        decide(&player, steps);
         snprintf(decided.steps + 2 * steps, 3, "%02x", (unsigned)(decided.hash & 0xff));
         if (told == steps)
             printf("the last order was \"%s\"\n",

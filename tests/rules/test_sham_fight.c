@@ -426,6 +426,20 @@ static void sh_66_stated_or_stay(void **state)
     assert_int_equal(attr("R2", "pursues"), 0);
 }
 
+static void sh_66_stated_foot_and_nobody_else_is_pursued(void **state)
+{
+    (void)state;
+    locked("horse", "horse");
+    setup();
+    dice("6 1 1 1  1 1 1 1");
+    dice("6 6");
+    for (int n = 0; n < 12 && !said("SH-61", NULL); n++)
+        say(table()->ask ? "answer no" : "end");
+    assert_true(said("SH-65", "B2"));
+    assert_int_not_equal(table()->ask, 4);
+    is_at("R2", 300, 300);
+}
+
 static void sh_66_ruling_as_far_as_the_foot_went(void **state)
 {
     (void)state;
@@ -627,6 +641,7 @@ int main(void)
         FIELD_TEST(sh_65_ruling_equal_kills_fight_on),
         FIELD_TEST(sh_66_stated_horse_may_pursue),
         FIELD_TEST(sh_66_stated_or_stay),
+        FIELD_TEST(sh_66_stated_foot_and_nobody_else_is_pursued),
         FIELD_TEST(sh_66_ruling_as_far_as_the_foot_went),
         FIELD_TEST(sh_66_ruling_next_turn_no_test_and_a_runner_falls_when_charged),
         FIELD_TEST(sh_67_ruling_a_lone_commander_is_lost_when_touched),

@@ -478,6 +478,97 @@ static void touching_blocks_are_played_out(void **state)
     }
 }
 
+/* One thing wrong with a scene that is fine without it, on the first side where it is. */
+static void impossible_scenes_are_refused(void **state)
+{
+    (void)state;
+    enum { SOUND = 8, WRONG = 13 };
+    for (int n = 0; n < SOUND + WRONG; n++) {
+        struct flick_body b[2];
+        for (int i = 0; i < 2; i++) {
+            b[i] = (struct flick_body){.id = i,
+                                       .cls = FLICK_BRICK,
+                                       .hx = 10,
+                                       .hy = 10,
+                                       .round = 10,
+                                       .pose = {{100000 + 100000 * i, 100000}, 0},
+                                       .support = FLICK_NONE};
+        }
+        struct flick_scene scene = {300000, 300000, b, 2};
+        switch (n) {
+        case 0:
+            b[1].cls = (enum flick_class)0;
+            break;
+        case 1:
+            b[1].cls = (enum flick_class)(FLICK_CLASS_COUNT - 1);
+            break;
+        case 2:
+            b[1].hx = b[1].hy = 0;
+            break;
+        case 3:
+            b[1].hx = b[1].round = 0;
+            break;
+        case 4:
+            b[1].hy = b[1].round = 0;
+            break;
+        case 5:
+            b[1].support = 0;
+            break;
+        case 6:
+            scene.width = scene.depth = 1;
+            break;
+        case 7:
+            scene.count = 0;
+            break;
+        case SOUND + 0:
+            b[1].cls = (enum flick_class) - 1;
+            break;
+        case SOUND + 1:
+            b[1].cls = FLICK_CLASS_COUNT;
+            break;
+        case SOUND + 2:
+            b[1].hx = -1;
+            break;
+        case SOUND + 3:
+            b[1].hy = -1;
+            break;
+        case SOUND + 4:
+            b[1].round = -1;
+            break;
+        case SOUND + 5:
+            b[1].hx = b[1].hy = b[1].round = 0;
+            break;
+        case SOUND + 6:
+            b[1].z0 = -1;
+            break;
+        case SOUND + 7:
+            b[1].support = FLICK_NONE - 1;
+            break;
+        case SOUND + 8:
+            b[1].support = 2;
+            break;
+        case SOUND + 9:
+            scene.width = 0;
+            break;
+        case SOUND + 10:
+            scene.depth = 0;
+            break;
+        case SOUND + 11:
+            scene.count = -1;
+            break;
+        default:
+            scene.count = FLICK_BODIES_MAX + 1;
+            break;
+        }
+        struct flick_solver solver;
+        flick_solver_init(&solver);
+        if (flick_solver_load(&solver, &scene) != (n < SOUND)) {
+            fail_msg("scene %d", n);
+        }
+        flick_solver_release(&solver);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +581,7 @@ int main(void)
         cmocka_unit_test(mirrored_scene_plays_mirrored),
         cmocka_unit_test(a_cap_is_told_and_changes_nothing),
         cmocka_unit_test(bad_shots_are_refused),
+        cmocka_unit_test(impossible_scenes_are_refused),
         cmocka_unit_test(no_cap_in_many_flicks),
         cmocka_unit_test(touching_blocks_are_played_out),
     };
