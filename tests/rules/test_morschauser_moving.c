@@ -636,9 +636,34 @@ static void mo_1a_ruling_a_stream_ends_the_move(void **state)
     cost("2");
 }
 
+/* A Leader shares the box of a friend, and nobody else anybody's. */
+static void hs_12_ruling_an_umpire_puts_nobody_on_another(void **state)
+{
+    (void)state;
+    leader(SIDE_RED, "B6", "Anton");
+    unit(SIDE_RED, "infantry", "D6", "E");
+    of_leader("Anton");
+    unit(SIDE_RED, "infantry", "D8", "E");
+    of_leader("Bert");
+    leader(SIDE_RED, "B9", "Bert");
+    leader(SIDE_BLUE, "M6", "Carl");
+    unit(SIDE_BLUE, "infantry", "K6", "W");
+    of_leader("Carl");
+    begin();
+    refused("umpire move R2 to D8", "HS-04");
+    refused("umpire move R1 to B9", "HS-04");
+    refused("umpire move R1 to K6", "HS-04");
+    refused("umpire move R2 to M6", "HS-04");
+    say("umpire move R1 to D6");
+    in_box("R1", "D6");
+    say("umpire move R3 to B9");
+    in_box("R3", "B9");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        BOTH_TEST(hs_12_ruling_an_umpire_puts_nobody_on_another),
         FIRST_TEST(m1_01_stated_light_infantry),
         FIRST_TEST(m1_02_stated_infantry),
         FIRST_TEST(m1_03_stated_grenadiers),

@@ -312,10 +312,15 @@ static void mo_25_ruling_ones_own_box_and_hill_hide_nothing(void **state)
     unit(SIDE_BLUE, "infantry", "K4", "W"); /* he stands on the hill between */
     ground(TERRAIN_HILL, "J4");
     ground(TERRAIN_HILL, "K4");
+    unit(SIDE_RED, "artillery", "B11", "E"); /* each on a hill of his own, the plain between */
+    ground(TERRAIN_HILL, "B11");
+    unit(SIDE_BLUE, "infantry", "K11", "W");
+    ground(TERRAIN_HILL, "K11");
     begin();
     say("shoot R1 at B1");
     say("shoot R2 at B2");
     say("shoot R3 at B3");
+    say("shoot R4 at B4");
 }
 
 static void mo_25_ruling_a_corner_is_closed_by_both_boxes_only(void **state)

@@ -6,6 +6,7 @@
 #include "rules/field.h"
 
 #include "computer/random.h"
+#include "rules/chance.h"
 #include "rules/umpire.h"
 #include "scenario/scenario.h"
 
@@ -70,6 +71,41 @@ static void options_end_where_they_say(void **state)
                 option_fits(rules_list[s], o, o->high + 1, false))
                 fail_msg("%s: %s is wider than it says", rules_list[s]->id, o->name);
         }
+}
+
+/* ---- ways to win ----------------------------------------------------------------------------- */
+
+static bool holding_fits(const struct rules *rules, int piece, int32_t count)
+{
+    struct trouble trouble = {{0}};
+    set_open(rules);
+    setting.attacker = SIDE_RED;
+    snprintf(setting.kind, sizeof setting.kind, "attack");
+    setting.goal_count = 1;
+    setting.goal[0] = (struct setting_goal){.line = 8888, .side = SIDE_RED, .count = count};
+    snprintf(setting.goal[0].kind, sizeof setting.goal[0].kind, "hold");
+    snprintf(setting.goal[0].piece, sizeof setting.goal[0].piece, "The Prize");
+    snprintf(setting.piece[piece].name, sizeof setting.piece[piece].name, "The Prize");
+    bool begun = game_begin(&game, rules, &setting, 1, &trouble);
+    if (begun)
+        game_release(&game);
+    return begun;
+}
+
+/* On the first piece that can be held at all. */
+static void ninety_nine_at_most_hold_a_place(void **state)
+{
+    (void)state;
+    for (int s = 0; s < rules_count; s++) {
+        int piece = 0;
+        set_open(rules_list[s]);
+        for (int pieces = setting.piece_count; !holding_fits(rules_list[s], piece, 1); piece++)
+            assert_true(piece + 1 < pieces);
+        if (!holding_fits(rules_list[s], piece, 99))
+            fail_msg("%s: 99 cannot hold it", rules_list[s]->id);
+        if (holding_fits(rules_list[s], piece, 100))
+            fail_msg("%s: 100 can hold it", rules_list[s]->id);
+    }
 }
 
 /* ---- attributes ------------------------------------------------------------------------------ */
@@ -221,6 +257,38 @@ static void umpire_list(const struct rules *rules, struct words *out)
     }
 }
 
+/* Bounds that the unit decides: of the first unit of each troop in a game that is some orders old.
+ */
+static void bounds_list(const struct rules *rules, struct words *out)
+{
+    game_open_set(rules);
+    play_on(40);
+    for (int line = 0; line < umpire_fields(rules); line++)
+        for (int troop = 0; troop < rules->troops; troop++)
+            for (int i = 0; i < game.table.units; i++) {
+                int32_t low, high;
+                if (game.table.unit[i].troop != troop ||
+                    !umpire_bounds(rules, &game.table, ref_unit(&game.table, i), line, &low, &high))
+                    continue;
+                words_format(out, "  umpire %s of %s: %d to %d\n",
+                             umpire_field_at(rules, line)->word, rules->troop[troop].word, low,
+                             high);
+                break;
+            }
+    game_release(&game);
+}
+
+static void chances_list(struct words *out)
+{
+    for (int i = 1; i <= CHANCE_CARDS; i++) {
+        const struct chance *c = chance_card(i);
+        words_format(out, "chance card %d: effect %d, units by %d, hits by %d%s%s\n", i,
+                     (int)c->effect, c->units_faces, c->hits_faces,
+                     c->of_enemy ? ", on the enemy" : "",
+                     c->enemy_chooses ? ", the enemy chooses" : "");
+    }
+}
+
 static void rest_list(const struct rules *rules, struct words *out)
 {
     for (int i = 0; i < rules->phases; i++)
@@ -254,8 +322,10 @@ static void tables_list(struct words *out)
         troops_list(rules, out);
         verbs_list(rules, out);
         umpire_list(rules, out);
+        bounds_list(rules, out);
         rest_list(rules, out);
     }
+    chances_list(out);
 }
 
 static const char list_path[] = FOILSHOT_SOURCE "/tests/rules/decisions/tables.txt";
@@ -291,6 +361,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_end_where_they_say),
+        cmocka_unit_test(ninety_nine_at_most_hold_a_place),
         cmocka_unit_test(attributes_end_where_they_say),
         cmocka_unit_test(what_an_umpire_sets_ends_where_it_says),
         cmocka_unit_test(tables_are_as_listed),
