@@ -259,8 +259,11 @@ static inline void decide(struct random_player *player, int step)
     mix_offers();
     for (int i = 0; i < DECISION_PROBES; i++)
         probe(player, i % 2);
-    if (step % DECISION_SENSELESS == 0)
+    if (step % DECISION_SENSELESS == 0) { /* the other side is offered little or nothing */
         mix_senseless();
+        rules->offer(t, side_other(side), &decided.offers);
+        mix_offers();
+    }
     mix_order(&o);
     mix(game_give(&decided.game, &o, SOURCE_COMPUTER, &decided.verdict, &field.trouble));
     mix_verdict();

@@ -88,6 +88,8 @@ static bool holding_fits(const char *scenario, int32_t count)
     bool begun = game_begin(&game, rules_find(setting.set), &setting, 1, &trouble);
     if (begun)
         game_release(&game);
+    else if (strstr(trouble.text, ".yaml: ")) /* without a line */
+        fail_msg("%s", trouble.text);
     return begun;
 }
 
