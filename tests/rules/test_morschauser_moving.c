@@ -636,6 +636,17 @@ static void mo_1a_ruling_a_stream_ends_the_move(void **state)
     cost("2");
 }
 
+/* A way that names its end twice is the same way. */
+static void mo_16_stated_the_last_of_a_way_may_be_its_end(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "light_cavalry", "E6", "E");
+    unit(SIDE_BLUE, "infantry", "H6", "W");
+    begin();
+    say("move R1 via F6 via G6 to G6");
+    in_box("R1", "G6");
+}
+
 /* A Leader shares the box of a friend, and nobody else anybody's. */
 static void hs_12_ruling_an_umpire_puts_nobody_on_another(void **state)
 {
@@ -664,6 +675,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_TEST(hs_12_ruling_an_umpire_puts_nobody_on_another),
+        BOTH_TEST(mo_16_stated_the_last_of_a_way_may_be_its_end),
         FIRST_TEST(m1_01_stated_light_infantry),
         FIRST_TEST(m1_02_stated_infantry),
         FIRST_TEST(m1_03_stated_grenadiers),
