@@ -647,6 +647,32 @@ static void mo_16_stated_the_last_of_a_way_may_be_its_end(void **state)
     in_box("R1", "G6");
 }
 
+static void boxes_beyond_z_have_two_letters(void **state)
+{
+    (void)state;
+    field.set.width = 30 * EDGE;
+    unit(SIDE_RED, "light_cavalry", "Y5", "E");
+    unit(SIDE_BLUE, "infantry", "M12", "W");
+    begin();
+    say("move R1 to AA5");
+    assert_int_equal(place("R1").x, 26 * EDGE + EDGE / 2);
+    assert_int_equal(place("R1").y, 4 * EDGE + EDGE / 2);
+}
+
+/* Whoever was named first: he need not look at the enemy in whose zone his friend stands. */
+static void mo_38_ruling_a_leader_joins_and_looks_where_he_likes(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "infantry", "G6", "E");
+    of_leader("Anton");
+    leader(SIDE_RED, "E6", "Anton");
+    unit(SIDE_BLUE, "infantry", "H6", "W");
+    begin();
+    say("move R2 to G6 face N");
+    in_box("R2", "G6");
+    faces("R2", "N");
+}
+
 /* A Leader shares the box of a friend, and nobody else anybody's. */
 static void hs_12_ruling_an_umpire_puts_nobody_on_another(void **state)
 {
@@ -675,6 +701,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH_TEST(hs_12_ruling_an_umpire_puts_nobody_on_another),
+        BOTH_TEST(boxes_beyond_z_have_two_letters),
+        BOTH_TEST(mo_38_ruling_a_leader_joins_and_looks_where_he_likes),
         BOTH_TEST(mo_16_stated_the_last_of_a_way_may_be_its_end),
         FIRST_TEST(m1_01_stated_light_infantry),
         FIRST_TEST(m1_02_stated_infantry),

@@ -82,6 +82,19 @@ static void mo_22_stated_one_off_behind_a_wall(void **state)
     at_cover(TERRAIN_WALL);
 }
 
+/* A wall that is drawn as a line, through the middle of his box. */
+static void mo_22_stated_one_off_behind_a_line_of_wall(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "light_infantry", "D6", "E");
+    unit(SIDE_BLUE, "light_infantry", "G6", "W");
+    along(TERRAIN_WALL, "G4", "G8")->height = 19200;
+    begin();
+    dice("4");
+    say("shoot R1 at B1");
+    assert_int_equal(hits("B1"), 4);
+}
+
 static void mo_22_ruling_once_and_only_on_the_targets_side(void **state)
 {
     (void)state;
@@ -404,6 +417,7 @@ int main(void)
         SECOND_TEST(mo_22_stated_one_off_into_woods),
         SECOND_TEST(mo_22_stated_one_off_into_buildings),
         SECOND_TEST(mo_22_stated_one_off_behind_a_wall),
+        SECOND_TEST(mo_22_stated_one_off_behind_a_line_of_wall),
         SECOND_TEST(mo_22_ruling_once_and_only_on_the_targets_side),
         FIRST_TEST(mo_22_ruling_no_cover_in_mark_one),
         SECOND_TEST(mo_23_stated_one_off_for_a_shaken_command),

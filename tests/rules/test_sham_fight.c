@@ -491,6 +491,48 @@ static void sh_67_ruling_a_lone_commander_is_lost_when_touched(void **state)
     assert_true(said("SH-67", NULL));
 }
 
+/* Be he the very first unit of the table. */
+static void sh_67_ruling_attached_he_is_carried_off_the_table(void **state)
+{
+    (void)state;
+    lay();
+    put(SIDE_RED, "foot", 165, 40, 0); /* R2, the Army Commander beside it */
+    for (int i = 0; i < 3; i++)
+        put(SIDE_RED, "foot", 400 + 200 * i, 300, 0);
+    put(SIDE_BLUE, "foot", 900, 700, 180);
+    setup();
+    until("command", SIDE_RED);
+    say("umpire set R2 runs yes");
+    for (int n = 0; n < 6 && elements("R2") > 0; n++)
+        say(table()->ask ? "answer no" : "end");
+    assert_int_equal(elements("R2"), 0);
+    assert_int_equal(elements("R1"), 0);
+}
+
+/* A divisional commander is his unit's though he is the first unit of the table. */
+static void sh_04_ruling_the_first_of_all_commands_his_own(void **state)
+{
+    (void)state;
+    lay();
+    field.set.unit_count = 0;
+    put(SIDE_RED, "commander", 700, 300, 0); /* 20 mm from R3 */
+    named("His Grace");
+    led_by("Red Army");
+    put(SIDE_RED, "commander", 60, 40, 0);
+    named("Red Army");
+    put(SIDE_RED, "foot", 580, 300, 0);
+    led_by("His Grace");
+    put(SIDE_BLUE, "commander", 1140, 860, 180);
+    named("Blue Army");
+    put(SIDE_BLUE, "foot", 900, 700, 180);
+    setup();
+    until("command", SIDE_RED);
+    say("umpire set R1 points 2");
+    until("move", SIDE_RED);
+    say("test R3");
+    assert_int_not_equal(table()->ask, 0);
+}
+
 static void sh_67_ruling_one_attached_is_not_charged(void **state)
 {
     (void)state;
@@ -646,6 +688,8 @@ int main(void)
         FIELD_TEST(sh_66_ruling_next_turn_no_test_and_a_runner_falls_when_charged),
         FIELD_TEST(sh_67_ruling_a_lone_commander_is_lost_when_touched),
         FIELD_TEST(sh_67_ruling_one_attached_is_not_charged),
+        FIELD_TEST(sh_67_ruling_attached_he_is_carried_off_the_table),
+        FIELD_TEST(sh_04_ruling_the_first_of_all_commands_his_own),
         FIELD_TEST(sh_67_ruling_attached_he_falls_with_his_unit_in_a_fight),
         FIELD_TEST(sh_70_ruling_he_goes_along_when_it_charges),
         FIELD_TEST(sh_70_ruling_he_goes_along_when_it_withdraws),
