@@ -1,3 +1,4 @@
+/* clang-format off */
 /* Walks written down: a small language of steps, a line each, that a walker carries out.
  *
  * WHAT IS DONE
@@ -14,12 +15,18 @@
  *   begin                 the program anew, in the same home
  *   home                  to the start screen, whatever is shown
  *   every WIDGET          presses each that fits the pattern, until none is left or the place
- * changes try STEP              the step may fail WHAT MUST BE SO (waited for) is KEY WORDS the
- * line of the layout; stars stand for anything: is screen play see WIDGET [WORDS]    with these
- * words in it; gone WIDGET; able WIDGET; barred WIDGET; on WIDGET file GLOB PATTERN     a file in
- * the program's home has such a line no file GLOB PATTERN run WORD…             the program, with
- * these words (GLOBs are files of its home), ends well turns N               the game has got so
- * far, computers playing
+ *                         changes
+ *   follow FILE N         types the next N orders of a game written down in the program's home
+ *   try STEP              the step may fail
+ *
+ * WHAT MUST BE SO (waited for)
+ *   is KEY WORDS          the line of the layout; stars stand for anything: is screen play
+ *   see WIDGET [WORDS]    with these words in it
+ *   gone WIDGET, able WIDGET, barred WIDGET, on WIDGET
+ *   file GLOB PATTERN     a file in the program's home has such a line
+ *   no file GLOB PATTERN
+ *   run WORD...           the program, with these words (GLOBs are files of its home), ends well
+ *   turns N               the game has got so far, computers playing
  *
  * A PLACE is a widget ("button:play", with "@30,40" a point in it in percent), "at X Y" (pixels),
  * "unit NAME" (R3; "own" and "enemy": the next of those), "entry N" or "entry red|blue|land" (of
@@ -27,6 +34,7 @@
  *
  * A file holds walks: "walk NAME" begins one; words after it are settings, "scale=125".
  */
+/* clang-format on */
 #ifndef FOILSHOT_TESTS_E2E_STEPS_H
 #define FOILSHOT_TESTS_E2E_STEPS_H
 
