@@ -4,6 +4,7 @@
 #include "app/presenter.h"
 #include "app/replay.h"
 #include "app/umpire.h"
+#include "disk/file.h"
 #include "scenario/scenario.h"
 #include "view/lamp.h"
 #include "view/pages.h"
@@ -241,26 +242,38 @@ static void players_read(struct app *app, const char *journal)
     free(text);
 }
 
-static void autosave_start(struct app *app)
+/* A file of its own in the games folder. */
+static bool autosave_made(struct app *app, char path[PATH_BYTES], struct trouble *trouble)
+{
+    return folder_make(app->paths.saves, trouble) &&
+           (autosave_name(app, path) ||
+            trouble_at(trouble, app->paths.saves, 0, "the name is too long")) &&
+           game_record(app->game, path, KEEP_NEW, NULL, trouble, &app->notice);
+}
+
+/* Where --journal says, if it does. */
+static bool autosave_given(struct app *app, const char *path, struct trouble *trouble)
+{
+    return game_record(app->game, path, app->cli->force ? KEEP_OVER : KEEP_ON, NULL, trouble,
+                       &app->notice);
+}
+
+/* From here on the open game is written down. False only when the file of --journal cannot be
+ * had: then nothing is played that would not be where it was asked for. */
+static bool autosave_start(struct app *app)
 {
     char made[PATH_BYTES];
     struct trouble trouble = {0};
-    const char *path = app->journalled ? NULL : app->cli->journal;
-    bool good = true;
+    const char *given = app->journalled ? NULL : app->cli->journal;
     app->journalled = true;
-    if (!path) {
-        path = made;
-        good = folder_make(app->paths.saves, &trouble) &&
-               (autosave_name(app, made) ||
-                trouble_at(&trouble, app->paths.saves, 0, "the name is too long"));
+    if (given ? autosave_given(app, given, &trouble) : autosave_made(app, made, &trouble)) {
+        players_keep(app, given ? given : made);
+        return true;
     }
-    if (!good || !game_record(app->game, path, &trouble)) {
-        struct trouble told;
-        trouble_set(&told, "This game cannot be saved: %s", trouble.text);
-        app_trouble(app, &told);
-        return;
-    }
-    players_keep(app, path);
+    struct trouble told;
+    trouble_set(&told, "%s%s", given ? "" : "This game cannot be saved: ", trouble.text);
+    app_trouble(app, &told);
+    return !given;
 }
 
 /* `game` (taken over) replaces the one that is open: view, cards, and the laptop before the first
@@ -365,8 +378,8 @@ bool app_open(struct app *app, const char *path)
     if (notice.text[0])
         app->notice = notice;
     if (app->cli->journal && !app->journalled) {
-        autosave_start(app);
-    } else if (!game_record(app->game, path, &trouble)) {
+        return autosave_start(app);
+    } else if (!game_record(app->game, path, KEEP_ON, NULL, &trouble, &app->notice)) {
         struct trouble told;
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
         app_trouble(app, &told);

@@ -134,7 +134,7 @@ static int bench_journal(const struct cli *cli)
     struct words text;
     words_init(&text);
     start = seconds();
-    journal_write(&game->journal, &game->table, &text);
+    game_write(game, &text);
     double write = seconds() - start;
     printf("blocks %d\nchanges %lld\nchanges_per_second %.0f\nwrite_bytes %zu\n"
            "write_changes_per_second %.0f\n",

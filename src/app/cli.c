@@ -62,6 +62,7 @@ static const struct command {
      CLI_FILES},
     {"check", "FILE…", "reads scenarios, journals and rule cards and says what is wrong",
      command_check, 1, CLI_FILES},
+    {"mend", "FILE…", "saves what can be saved of a damaged journal", command_mend, 1, CLI_FILES},
     {"picture", "FILE --out X.png", "draws a game without a display", command_picture, 1, 1},
     {"simulate", "SCENARIO…", "plays random games to the end and prints what happened",
      command_simulate, 1, CLI_FILES},
@@ -81,6 +82,7 @@ enum option_kind {
     OPT_HEADLESS,
     OPT_JSON,
     OPT_FREE_UNDO,
+    OPT_FORCE,
     OPT_KILLS,
     OPT_QUICK,
     OPT_VERBOSE,
@@ -111,6 +113,7 @@ static const struct {
     [OPT_HEADLESS] = {"--headless", NULL, "orders from standard input, changes to standard output"},
     [OPT_JSON] = {"--json", NULL, "figures as JSON"},
     [OPT_FREE_UNDO] = {"--free-undo", NULL, "teaching: undo never asks"},
+    [OPT_FORCE] = {"--force", NULL, "with --journal: over whatever has that name"},
     [OPT_KILLS] = {"--kills", NULL, "bench flick: the table of kill chances"},
     [OPT_QUICK] = {"--quick", NULL, "bench: fewer repetitions"},
     [OPT_VERBOSE] = {"--verbose", NULL, "simulate: every order"},
@@ -355,6 +358,9 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_JSON:
         cli->json = true;
+        break;
+    case OPT_FORCE:
+        cli->force = true;
         break;
     case OPT_FREE_UNDO:
         cli->free_undo = true;

@@ -243,7 +243,7 @@ static void leave_build(struct ui *ui, struct app *app)
 {
     ui_dialogue_begin(ui, "dialogue:leave", 520, 0, "Leave the table?", foot_high(ui));
     ui_label(ui, "label:leave", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-             app->in_game && app->game->file
+             app->in_game && app->game->tape && game_unsaved(app->game, NULL) == 0
                  ? "The game is saved. Carry on whenever you like."
                  : "This game could not be saved. Save it first to keep it.");
     bool quit = ui_action(ui, "row:quit", UI_AUTO, UI_NORMAL, ICON_CROSS, "Quit Foilshot",

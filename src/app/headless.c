@@ -2,6 +2,7 @@
 #include "app/cli.h"
 #include "app/open.h"
 #include "app/report.h"
+#include "disk/file.h"
 #include "rules/game.h"
 #include "scenario/cards.h"
 #include "scenario/scenario.h"
@@ -64,6 +65,29 @@ static bool order_play(struct game *game, const char *line, int *code)
     return true;
 }
 
+/* What happened to the file, once. */
+static void file_tell(struct game *game)
+{
+    if (game->file_trouble.text[0])
+        fail(&game->file_trouble);
+    game->file_trouble.text[0] = '\0';
+}
+
+/* What could not be written down by the end is lost, and told. */
+static int file_end(struct game *game, int code)
+{
+    struct trouble trouble;
+    const char *why;
+    game_try_file(game);
+    game_wait(game);
+    file_tell(game);
+    if (game_unsaved(game, &why) == 0)
+        return code;
+    trouble_at(&trouble, game->path, 0, "the last %d orders were not saved: %s",
+               game_unsaved(game, NULL), why);
+    return fail(&trouble);
+}
+
 /* One line of input. Returns false to stop; *code is the exit code then. */
 static bool line_play(struct game *game, const char *line, int *code)
 {
@@ -76,11 +100,8 @@ static bool line_play(struct game *game, const char *line, int *code)
         step_play(game, line);
     else
         on = order_play(game, line, code);
-    if (game->file_trouble.text[0]) {
-        fail(&game->file_trouble);
-        game->file_trouble.text[0] = '\0';
-        *code = EXIT_FAILED;
-    }
+    game_wait(game); /* what is told as done is on the disk */
+    file_tell(game);
     fflush(stdout);
     if (on && game->table.over) {
         outcome_print(game);
@@ -123,6 +144,13 @@ static int play_lines(struct game *game, FILE *in)
     return code;
 }
 
+static void notice_tell(struct trouble *notice)
+{
+    if (notice->text[0])
+        fprintf(stderr, "foilshot: %s\n", notice->text);
+    notice->text[0] = '\0';
+}
+
 int command_play_headless(const struct cli *cli)
 {
     struct trouble trouble = {0}, notice = {0};
@@ -139,18 +167,19 @@ int command_play_headless(const struct cli *cli)
         game->dice = dice_scripted(&script);
     game->free_undo = cli->free_undo;
     int code = EXIT_OK;
-    if (notice.text[0])
-        fprintf(stderr, "foilshot: %s\n", notice.text);
+    notice_tell(&notice);
     if (cli->orders && !(in = fopen(cli->orders, "r"))) {
         trouble_at(&trouble, cli->orders, 0, "cannot be opened");
         code = fail(&trouble);
-    } else if (cli->journal && !game_record(game, cli->journal, &trouble)) {
+    } else if (cli->journal && !game_record(game, cli->journal, cli->force ? KEEP_OVER : KEEP_ON,
+                                            NULL, &trouble, &notice)) {
         code = fail(&trouble);
     } else if (!game->table.over && game_carry_on(game, &trouble) != GIVEN_DONE) {
         code = fail(&trouble);
     } else {
+        notice_tell(&notice);
         blocks_print(game, 0);
-        code = play_lines(game, in);
+        code = file_end(game, play_lines(game, in));
     }
     if (in && in != stdin)
         fclose(in);
@@ -163,41 +192,60 @@ int command_play_headless(const struct cli *cli)
  * ---------------------------------------------------------------------------------- */
 
 /* How a recorded game stands: "  turn 9: blue KI-80 Blue has the last man standing." */
-static void ending_print(const char *text, const char *path)
+static void ending_print(const struct game *game)
 {
-    struct trouble trouble = {0}, notice = {0};
-    struct game *game = malloc(sizeof *game);
-    if (!game)
-        abort();
-    if (game_open(game, text, path, &trouble, &notice)) {
-        printf("  turn %d: ", game->table.turn);
-        if (game->table.over)
-            outcome_print(game);
-        else
-            printf("it goes on\n");
-        game_release(game);
-    }
-    free(game);
+    printf("  turn %d: ", game->table.turn);
+    if (game->table.over)
+        outcome_print(game);
+    else
+        printf("it goes on\n");
+}
+
+static bool journal_verify(const char *path, struct game *game, struct trouble *trouble)
+{
+    struct trouble notice = {0};
+    if (!game_load(game, path, trouble, &notice))
+        return false;
+    notice_tell(&notice);
+    if (game->journal.head.format == JOURNAL_PLAIN)
+        fprintf(stderr, "foilshot: %s: of an older format, without checksums\n", path);
+    bool good = game_proved(game, path, trouble, &notice);
+    notice_tell(&notice);
+    return good;
 }
 
 int command_verify(const struct cli *cli)
 {
     int code = EXIT_OK;
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
     for (int i = 0; i < cli->files; i++) {
-        struct trouble trouble = {0}, notice = {0};
-        char *text = NULL;
-        bool good = file_read(cli->file[i], &text, NULL, &trouble);
-        if (good)
-            good = game_verify(text, cli->file[i], &trouble, &notice);
-        if (notice.text[0])
-            fprintf(stderr, "foilshot: %s\n", notice.text);
-        if (good) {
+        struct trouble trouble = {0};
+        if (journal_verify(cli->file[i], game, &trouble)) {
             printf("%s: as it is written\n", cli->file[i]);
-            ending_print(text, cli->file[i]);
+            ending_print(game);
         } else {
             code = fail(&trouble);
         }
-        free(text);
+        game_release(game);
+    }
+    free(game);
+    return code;
+}
+
+int command_mend(const struct cli *cli)
+{
+    int code = EXIT_OK;
+    for (int i = 0; i < cli->files; i++) {
+        struct trouble trouble = {0};
+        struct words told;
+        words_init(&told);
+        bool good = game_mend(cli->file[i], &told, &trouble);
+        fputs(told.text, stdout);
+        words_release(&told);
+        if (!good)
+            code = fail(&trouble);
     }
     return code;
 }
@@ -224,6 +272,8 @@ static bool check_one(const char *path, struct trouble *trouble, struct words *r
     if (!game)
         abort();
     good = open_game(path, 1, game, trouble, &notice);
+    if (good && game->journal.head.format == JOURNAL_PLAIN)
+        words_format(remarks, "%s: of an older format, without checksums\n", path);
     if (good)
         game_release(game);
     free(game);

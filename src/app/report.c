@@ -1,5 +1,6 @@
 #include "app/report.h"
 #include "app/open.h"
+#include "disk/file.h"
 #include "rules/film.h"
 
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/umpire.h"
+#include "disk/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

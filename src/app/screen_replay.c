@@ -4,6 +4,7 @@
 #include "app/keys.h"
 #include "app/open.h"
 #include "app/presenter.h"
+#include "disk/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

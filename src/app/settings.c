@@ -3,6 +3,7 @@
 #include "app/paths.h"
 #include "core/journal.h"
 #include "core/words.h"
+#include "disk/file.h"
 #include "rules/order.h"
 #include "view/theme.h"
 

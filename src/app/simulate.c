@@ -85,12 +85,12 @@ static void tally_blocks(struct run *run, const struct game *game)
 }
 
 /* Loads, verifies and writes back what was played. */
-static bool game_proved(const struct game *game, struct trouble *trouble)
+static bool proved(const struct game *game, struct trouble *trouble)
 {
     struct words text;
     struct trouble notice = {0};
     words_init(&text);
-    journal_write(&game->journal, &game->table, &text);
+    game_write(game, &text);
     bool good = table_hash(&game->table) == game->table.hash ||
                 trouble_set(trouble, "the running hash has gone astray");
     good = good && game_verify(text.text, "(simulated)", trouble, &notice);
@@ -258,7 +258,7 @@ static bool scenario_games(struct run *run, const char *path, int32_t *played,
         good = one_game(run, path, seed + i, game, trouble);
         if (good)
             game_count(run, game);
-        good = good && game_proved(game, trouble);
+        good = good && proved(game, trouble);
         if (game->rules && cli->journal && (!good || *played + 1 == all)) {
             struct trouble write = {0};
             if (!game_save(game, cli->journal, &write))

@@ -1,6 +1,7 @@
 /* The journal: a walk through undo, redo and branches beside a dumb copy of everything; text out
  * and in; every way a file can be spoilt; files written whole or not at all. */
 #include "core/journal.h"
+#include "disk/file.h"
 
 #include "unit/small_set.h"
 
@@ -259,7 +260,7 @@ static char *text_of(const struct game *g)
 {
     struct words w;
     words_init(&w);
-    journal_write(&g->journal, &g->table, &w);
+    journal_write(&g->journal, &g->table, NULL, &w);
     return w.text;
 }
 
@@ -284,12 +285,12 @@ static void write_read_write(void **state)
         assert_memory_equal(&r->journal.head, &small_head, sizeof small_head);
         struct words again;
         words_init(&again);
-        journal_write(&r->journal, &r->table, &again);
+        journal_write(&r->journal, &r->table, NULL, &again);
         assert_string_equal(again.text, text);
         words_release(&again);
         /* What is written order by order during play is the same text. */
         words_init(&again);
-        journal_write_head(&g->journal, &again);
+        journal_write_head(&g->journal, JOURNAL_PLAIN, &again);
         const char *at = text;
         int line = 0;
         struct journal_head head;
@@ -321,7 +322,7 @@ static void old_journals(void **state)
         if (!file_read(name, &text, NULL, &trouble) || !reading_try(r, text))
             fail_msg("%s%s", trouble.text, r->trouble.text);
         words_init(&again);
-        journal_write(&r->journal, &r->table, &again);
+        journal_write(&r->journal, &r->table, NULL, &again);
         assert_string_equal(again.text, text);
         words_release(&again);
         journal_release(&r->journal);
@@ -338,7 +339,7 @@ static void written_as_played(void **state)
     struct game *g = game_new(3);
     struct words played;
     words_init(&played);
-    journal_write_head(&g->journal, &played);
+    journal_write_head(&g->journal, JOURNAL_PLAIN, &played);
     record_write(&g->journal, &g->table, &g->journal.record[0], &played);
     for (int i = 0; i < 200; i++) {
         int32_t before = g->journal.records;
@@ -639,7 +640,7 @@ static void each_line_spoilt(void **state)
     assert_int_equal(r->journal.count, 2);
     struct words again;
     words_init(&again);
-    journal_write(&r->journal, &r->table, &again);
+    journal_write(&r->journal, &r->table, NULL, &again);
     assert_string_equal(again.text, text);
     words_release(&again);
     journal_release(&r->journal);
@@ -679,7 +680,7 @@ static void long_lines(void **state)
         if (tries[i].good) {
             struct words again;
             words_init(&again);
-            journal_write(&r->journal, &r->table, &again);
+            journal_write(&r->journal, &r->table, NULL, &again);
             assert_string_equal(again.text, text);
             words_release(&again);
             journal_release(&r->journal);
@@ -733,7 +734,7 @@ static void visibility(void **state)
         assert_int_equal(found, 1);
         struct words again;
         words_init(&again);
-        journal_write(&r->journal, &r->table, &again);
+        journal_write(&r->journal, &r->table, NULL, &again);
         assert_string_equal(again.text, text);
         words_release(&again);
         journal_release(&r->journal);

@@ -1,6 +1,7 @@
 /* Opening, beginning and saving games in the program, without a window: what cannot be opened costs
  * nothing, and no game is written over another. */
 #include "app/app.h"
+#include "disk/file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -87,7 +88,7 @@ static void what_cannot_be_opened_costs_nothing(void **state)
         assert_int_equal(app->screen, SCREEN_PLAY);
         assert_ptr_equal(app->game, game);
         assert_true(app->game->table.hash == hash);
-        assert_non_null(app->game->file);
+        assert_non_null(app->game->tape);
         assert_string_equal(app->setting->path, b->book_ridge);
     }
 }

@@ -6,6 +6,7 @@
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "disk/file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,6 +3,7 @@
 #include "app/dialogue.h"
 #include "app/play.h"
 #include "app/settings.h"
+#include "disk/file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
