@@ -95,7 +95,7 @@ struct record {
 
 enum { JOURNAL_PLAIN = 1, JOURNAL_SEALED = 2 }; /* versions of the format */
 struct journal_head {
-    int32_t format; /* 0: not read from a file */
+    int32_t format; /* of the file it was read from; 0: it was begun here */
     char set[24];
     int32_t set_version, physics_version;
     char scenario[96];
@@ -166,5 +166,8 @@ bool journal_read(struct journal *journal, struct table *table, const char *text
  * it. */
 size_t journal_read_on(struct journal *journal, struct table *table, const char *text, size_t size,
                        const char *path, int *line, struct trouble *trouble);
+/* Bytes up to the end of the last whole block or record of a text that begins with a head or a
+ * record: what lies behind is torn. */
+size_t journal_whole(const char *text, size_t size);
 
 #endif

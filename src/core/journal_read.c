@@ -284,20 +284,19 @@ static bool step_read(struct reader *r, const char *line)
     return true;
 }
 
-/* The end of the last whole block or record: what lies behind is torn and does not count. */
-static const char *whole_end(const char *at, const char *end)
+size_t journal_whole(const char *text, size_t size)
 {
-    const char *whole = at;
+    size_t whole = 0;
     bool inside = false;
-    while (at < end) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
+    for (size_t at = 0; at < size;) {
+        const char *stop = memchr(text + at, '\n', size - at);
         if (!stop)
             break;
-        if (*at == '>')
+        if (text[at] == '>')
             inside = true;
-        else if (*at == '.')
+        else if (text[at] == '.')
             inside = false;
-        at = stop + 1;
+        at = (size_t)(stop - text) + 1;
         if (!inside)
             whole = at;
     }
@@ -364,7 +363,9 @@ static bool body_read(struct reader *r, const char **whole, int *whole_line)
 {
     char *line = malloc(LINE_TEXT);
     struct block block = {0};
-    bool inside = false, good = line != NULL;
+    bool inside = false, good = true;
+    if (!line)
+        abort();
     while (good && line_next(r, line, LINE_TEXT)) {
         if (strlen(line) == LINE_TEXT - 1)
             good = wrong(r, "this line is too long", line);
@@ -398,7 +399,7 @@ size_t journal_read_on(struct journal *journal, struct table *table, const char 
     struct reader r = {.journal = journal,
                        .table = table,
                        .at = text,
-                       .end = whole_end(text, text + size),
+                       .end = text + journal_whole(text, size),
                        .line = *line,
                        .path = path,
                        .trouble = trouble};

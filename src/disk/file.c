@@ -10,7 +10,8 @@ enum { PIECE = 1 << 16, TRIES = 100 };
 
 static bool not_written(struct trouble *trouble, const char *path)
 {
-    return trouble_at(trouble, path, 0, "cannot be written: %s", port_reason());
+    return trouble_at(trouble, path, 0, "cannot be written: %s",
+                      port_why() == PORT_ABSENT ? "there is no such folder" : port_reason());
 }
 
 /* ---- reading ----------------------------------------------------------------------------------
@@ -21,31 +22,37 @@ static const char *const kind_words[] = {
     [PORT_PIPE] = "a pipe", [PORT_OTHER] = "something else",
 };
 
-/* Opens a plain file of a size that can be read. */
+/* May it be read? Asked before it is opened, which wakes some devices, and of what was opened. */
+static bool is_plain(const char *path, const struct port_info *info, struct trouble *trouble)
+{
+    if (info->kind != PORT_FILE)
+        return trouble_at(trouble, path, 0, "this is %s; only plain files are read",
+                          kind_words[info->kind]);
+    return info->size <= FILE_MOST ||
+           trouble_at(trouble, path, 0, "is too large (over %d MB)", FILE_MOST >> 20);
+}
+
 static bool open_plain(const char *path, struct port_file *file, struct trouble *trouble)
 {
     struct port_info info;
+    if (!port_info(path, &info))
+        return trouble_at(trouble, path, 0, "cannot be opened: %s", port_reason());
+    if (!is_plain(path, &info, trouble))
+        return false;
     if (!port_open(file, path, PORT_READ))
         return trouble_at(trouble, path, 0, "cannot be opened: %s", port_reason());
-    bool good = true;
-    if (!port_info_of(*file, &info))
-        good = trouble_at(trouble, path, 0, "cannot be read: %s", port_reason());
-    else if (info.kind != PORT_FILE)
-        good = trouble_at(trouble, path, 0, "this is %s; only plain files are read",
-                          kind_words[info.kind]);
-    else if (info.size > FILE_MOST)
-        good = trouble_at(trouble, path, 0, "is too large (over %d MB)", FILE_MOST >> 20);
+    bool good = port_info_of(*file, &info)
+                    ? is_plain(path, &info, trouble)
+                    : trouble_at(trouble, path, 0, "cannot be read: %s", port_reason());
     if (!good)
         port_close(file);
     return good;
 }
 
-bool file_read_bytes(const char *path, char **bytes, size_t *size, struct trouble *trouble)
+/* All that is left of an open file, and a zero byte; NULL with trouble. */
+static char *read_all(struct port_file file, const char *path, size_t *size,
+                      struct trouble *trouble)
 {
-    struct port_file file;
-    *bytes = NULL;
-    if (!open_plain(path, &file, trouble))
-        return false;
     size_t used = 0, room = PIECE;
     char *data = malloc(room);
     int64_t n = 1;
@@ -60,22 +67,28 @@ bool file_read_bytes(const char *path, char **bytes, size_t *size, struct troubl
             free(data);
         data = more;
     }
-    bool good = data && n == 0;
-    if (!data)
-        trouble_at(trouble, path, 0, "cannot be read: not enough memory");
-    else if (n < 0)
-        trouble_at(trouble, path, 0, "cannot be read: %s", port_reason());
-    else if (!good)
-        trouble_at(trouble, path, 0, "is too large (over %d MB)", FILE_MOST >> 20);
-    port_close(&file);
-    if (!good) {
-        free(data);
-        return false;
+    if (data && n == 0) {
+        data[used] = '\0';
+        *size = used;
+        return data;
     }
-    data[used] = '\0';
-    *bytes = data;
-    *size = used;
-    return true;
+    trouble_at(trouble, path, 0, "cannot be read: %s",
+               !data   ? "not enough memory"
+               : n < 0 ? port_reason()
+                       : "it is too large");
+    free(data);
+    return NULL;
+}
+
+bool file_read_bytes(const char *path, char **bytes, size_t *size, struct trouble *trouble)
+{
+    struct port_file file;
+    *bytes = NULL;
+    if (!open_plain(path, &file, trouble))
+        return false;
+    *bytes = read_all(file, path, size, trouble);
+    port_close(&file);
+    return *bytes != NULL;
 }
 
 bool file_read(const char *path, char **text, size_t *size, struct trouble *trouble)
@@ -125,6 +138,16 @@ void file_folder(const char *path, char out[FILE_NAME])
         snprintf(out, FILE_NAME, "%.*s", (int)(slash - path), path);
 }
 
+/* How much of a name fits into `most` bytes, whole letters of UTF-8. */
+static int name_cut(const char *name, size_t most)
+{
+    size_t n = strlen(name);
+    if (n > most)
+        for (n = most; n > 0 && ((unsigned char)name[n] & 0xc0) == 0x80;)
+            n--;
+    return (int)n;
+}
+
 /* A hidden name beside `path` that nobody can foresee. */
 static bool beside(const char *path, char out[FILE_NAME])
 {
@@ -135,8 +158,8 @@ static bool beside(const char *path, char out[FILE_NAME])
     port_random(dice, sizeof dice);
     for (size_t i = 0; i < sizeof dice; i++)
         random[i] = letters[dice[i] % (sizeof letters - 1)];
-    /* Names have an end: of a long one the beginning does. */
-    int n = snprintf(out, FILE_NAME, "%.*s.%.100s.%s.part", (int)(name - path), path, name, random);
+    int n = snprintf(out, FILE_NAME, "%.*s.%.*s.%s.part", (int)(name - path), path,
+                     name_cut(name, 100), name, random);
     return n > 0 && n < FILE_NAME;
 }
 
@@ -144,7 +167,7 @@ static bool write_all(struct port_file file, const char *data, size_t size)
 {
     while (size > 0) {
         int64_t n = port_write(file, data, size);
-        if (n < 0)
+        if (n <= 0)
             return false;
         data += n;
         size -= (size_t)n;
@@ -159,15 +182,15 @@ static bool fill(struct port_file *file, const void *data, size_t size, bool syn
     return port_close(file) && good;
 }
 
-/* A new file beside `path`, filled and on the disk; its name into out. With the mode of `like`, if
- * there is one. Nothing is left when it fails. */
+/* A new file beside `path`, filled and on the disk; its name into out. Like `like`, if there is
+ * one. Nothing is left when it fails. */
 static bool part_write(const char *path, const struct port_info *like, const void *data,
                        size_t size, bool sync, char out[FILE_NAME])
 {
     struct port_file file;
     if (!beside(path, out) || !port_open(&file, out, PORT_NEW))
         return false;
-    bool good = !like || port_set_mode(file, like->mode);
+    bool good = !like || port_set_like(file, like);
     if (!good)
         port_close(&file);
     good = good && fill(&file, data, size, sync);
@@ -183,30 +206,63 @@ static bool names_kept(const char *path)
     return port_sync_folder(folder);
 }
 
-/* A file with several names keeps them: it is written over, and until that is done there is a whole
- * copy beside it. */
-static bool write_over(const char *path, const char *part, const void *data, size_t size)
+/* Other bytes into the same file. */
+static bool overwrite(const char *path, const char *data, size_t size)
 {
     struct port_file file;
     if (!port_open(&file, path, PORT_OVER))
         return false;
-    return fill(&file, data, size, true) && port_remove(part);
+    bool good = write_all(file, data, size) && port_cut(file, (int64_t)size) && port_sync(file);
+    return port_close(&file) && good;
+}
+
+/* Writes over the file where it is. What was in it comes back when that fails; and until it is done
+ * `part`, a whole copy, is on the disk, its name as well. Should the disk not even take back what
+ * it had, the copy stays and *spoilt says so. */
+static bool write_over(const char *path, const char *part, const void *data, size_t size,
+                       bool *spoilt)
+{
+    char *old;
+    size_t old_size;
+    if (!file_read_bytes(path, &old, &old_size, NULL)) {
+        port_remove(part);
+        return false;
+    }
+    bool good = names_kept(path) && overwrite(path, data, size);
+    *spoilt = !good && !overwrite(path, old, old_size);
+    if (!*spoilt)
+        port_remove(part);
+    free(old);
+    return good;
+}
+
+/* Would the file keep its names and its owner if `part` got its name? */
+static bool may_take_place(const char *part, const struct port_info *there)
+{
+    struct port_info made;
+    return there->links == 1 && port_info(part, &made) && made.owner == there->owner;
 }
 
 /* Over the plain file that is there. */
 static bool replace(const char *path, const struct port_info *there, const void *data, size_t size,
-                    bool sync)
+                    bool sync, struct trouble *trouble)
 {
     char real[FILE_NAME], part[FILE_NAME];
+    bool spoilt = false, good;
     if (!port_real(path, real, sizeof real) || !part_write(real, there, data, size, sync, part))
-        return false;
-    if (there->links > 1)
-        return write_over(real, part, data, size);
-    if (!port_rename(part, real)) {
-        port_remove(part);
-        return false;
+        return not_written(trouble, path);
+    if (!may_take_place(part, there)) {
+        good = write_over(real, part, data, size, &spoilt);
+    } else {
+        good = port_rename(part, real);
+        if (!good)
+            port_remove(part); /* which leaves the reason as it is, unless it fails as well */
+        good = good && (!sync || names_kept(real));
     }
-    return !sync || names_kept(real);
+    if (spoilt)
+        return trouble_at(trouble, path, 0, "cannot be written: %s. What was to be in it is in %s",
+                          port_reason(), part);
+    return good || not_written(trouble, path);
 }
 
 /* Where nothing is. */
@@ -216,10 +272,13 @@ static bool put(const char *path, const void *data, size_t size, bool sync)
     if (!part_write(path, NULL, data, size, sync, part))
         return false;
     if (!port_rename_new(part, path)) {
-        port_remove(part); /* which leaves the reason as it is, unless it fails as well */
+        port_remove(part);
         return false;
     }
-    return !sync || names_kept(path);
+    if (!sync || names_kept(path))
+        return true;
+    port_remove(path);
+    return false;
 }
 
 static bool straight(const char *path, const void *data, size_t size)
@@ -232,16 +291,14 @@ static bool write_any(const char *path, const void *data, size_t size, bool sync
                       struct trouble *trouble)
 {
     struct port_info info;
-    bool good;
     if (!port_info(path, &info))
-        good = port_why() == PORT_ABSENT && put(path, data, size, sync);
-    else if (info.kind == PORT_FILE)
-        good = replace(path, &info, data, size, sync);
-    else if (info.kind == PORT_DEVICE || info.kind == PORT_PIPE)
-        good = straight(path, data, size);
-    else
-        return trouble_at(trouble, path, 0, "cannot be written: it is %s", kind_words[info.kind]);
-    return good || not_written(trouble, path);
+        return (port_why() == PORT_ABSENT && put(path, data, size, sync)) ||
+               not_written(trouble, path);
+    if (info.kind == PORT_FILE)
+        return replace(path, &info, data, size, sync, trouble);
+    if (info.kind == PORT_DEVICE || info.kind == PORT_PIPE)
+        return straight(path, data, size) || not_written(trouble, path);
+    return trouble_at(trouble, path, 0, "cannot be written: it is %s", kind_words[info.kind]);
 }
 
 bool file_write(const char *path, const void *data, size_t size, struct trouble *trouble)
@@ -266,18 +323,22 @@ bool file_write_new(const char *path, const void *data, size_t size, bool *there
 bool file_write_beside(const char *path, const char *ending, const void *data, size_t size,
                        char out[FILE_NAME], struct trouble *trouble)
 {
-    for (int i = 1; i <= TRIES; i++) {
+    size_t stem = strlen(path), tail = strlen(ending);
+    bool ends = stem > tail && strcmp(path + stem - tail, ending) == 0;
+    stem -= ends ? tail : 0;
+    for (int i = ends ? 2 : 1; i <= TRIES; i++) {
         char number[16] = "";
         bool there = false;
         if (i > 1)
             snprintf(number, sizeof number, "-%d", i);
-        int n = snprintf(out, FILE_NAME, "%s%s%s", path, number, ending);
+        int n = snprintf(out, FILE_NAME, "%.*s%s%s", (int)stem, path, number, ending);
         if (n < 0 || n >= FILE_NAME)
             return trouble_at(trouble, path, 0, "the name is too long");
-        if (file_write_new(out, data, size, &there, trouble))
+        struct trouble first;
+        if (file_write_new(out, data, size, &there, &first))
             return true;
         if (!there)
-            return false;
+            return trouble_set(trouble, "%s", first.text);
     }
     return trouble_at(trouble, path, 0, "there are too many files of that name beside it");
 }

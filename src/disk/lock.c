@@ -59,13 +59,7 @@ static bool still_named(struct port_file file, const char *path)
            named.id == open.id;
 }
 
-static bool no_lock(struct trouble *trouble, const char *path)
-{
-    return trouble_at(trouble, path, 0, "cannot be played here: no lock can be put beside it (%s)",
-                      port_reason());
-}
-
-/* Opens and locks the file of that name. PORT_NO_LOCKS: the system knows none, the file is open. */
+/* Opens and locks the file of that name. False when it cannot be opened. */
 static bool grip(struct lock *lock, enum port_lock *got)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -90,7 +84,8 @@ struct lock *lock_take(const char *path, char who[LOCK_WHO], struct trouble *tro
     if (!lock_path(path, lock->path)) {
         trouble_at(trouble, path, 0, "the name is too long");
     } else if (!grip(lock, &got)) {
-        no_lock(trouble, path);
+        trouble_at(trouble, path, 0, "cannot be written: %s",
+                   port_why() == PORT_ABSENT ? "there is no such folder" : port_reason());
     } else if (got == PORT_TAKEN) {
         read_who(lock->file, who);
         port_close(&lock->file);
@@ -103,13 +98,19 @@ struct lock *lock_take(const char *path, char who[LOCK_WHO], struct trouble *tro
     return NULL;
 }
 
+bool lock_holds(const struct lock *lock)
+{
+    return lock && still_named(lock->file, lock->path);
+}
+
 void lock_free(struct lock *lock)
 {
     if (!lock)
         return;
     /* The name goes first: who opens it afterwards makes a new file, and whoever has this one open
      * sees that it is not the one of that name any more. */
-    port_remove(lock->path);
+    if (lock_holds(lock))
+        port_remove(lock->path);
     port_close(&lock->file);
     free(lock);
 }
@@ -118,11 +119,10 @@ void lock_holder(const char *path, char who[LOCK_WHO])
 {
     struct port_file file;
     char name[FILE_NAME];
-    struct port_info info;
     who[0] = '\0';
-    if (!lock_path(path, name) || !port_info(name, &info) || !port_open(&file, name, PORT_KEEP))
+    if (!lock_path(path, name) || !port_open(&file, name, PORT_READ))
         return;
-    if (port_lock(file) == PORT_TAKEN)
+    if (port_is_locked(file))
         read_who(file, who);
     port_close(&file);
 }

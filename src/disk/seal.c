@@ -1,24 +1,39 @@
 #include "disk/seal.h"
 
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define WORK_MOST                                                                                  \
-    4e10 /* bytes hashed in looking for one that was changed: some dozens of seconds */
+typedef crypto_generichash_state hashing;
 
-/* The seal of a record behind the record that has *seal. */
-static void seal_next(struct seal *seal, const char *record, size_t size)
+/* The hash needs no sodium_init: nothing random is asked for. */
+static hashing hash_begin(const struct seal *before)
+{
+    hashing state;
+    crypto_generichash_init(&state, NULL, 0, crypto_generichash_BYTES_MIN);
+    crypto_generichash_update(&state, before->of, sizeof before->of);
+    return state;
+}
+
+static void hash_add(hashing *state, const char *text, size_t size)
+{
+    crypto_generichash_update(state, (const unsigned char *)text, size);
+}
+
+static struct seal hash_end(hashing state)
 {
     unsigned char hash[crypto_generichash_BYTES_MIN];
-    crypto_generichash_state state;
-    /* The hash needs no sodium_init: nothing random is asked for. */
-    if (crypto_generichash_init(&state, NULL, 0, sizeof hash) != 0 ||
-        crypto_generichash_update(&state, seal->of, sizeof seal->of) != 0 ||
-        crypto_generichash_update(&state, (const unsigned char *)record, size) != 0 ||
-        crypto_generichash_final(&state, hash, sizeof hash) != 0)
-        abort();
-    memcpy(seal->of, hash, sizeof seal->of);
+    struct seal seal;
+    crypto_generichash_final(&state, hash, sizeof hash);
+    memcpy(seal.of, hash, sizeof seal.of);
+    return seal;
+}
+
+/* The seal of a record behind the record that has `before`. */
+static struct seal seal_of(const struct seal *before, const char *record, size_t size)
+{
+    hashing state = hash_begin(before);
+    hash_add(&state, record, size);
+    return hash_end(state);
 }
 
 static void seal_line(const struct seal *seal, char line[SEAL_LINE + 1])
@@ -32,28 +47,42 @@ static void seal_line(const struct seal *seal, char line[SEAL_LINE + 1])
 void seal_add(struct seal *seal, struct words *out, size_t from)
 {
     char line[SEAL_LINE + 1];
-    seal_next(seal, out->text + from, out->length - from);
+    *seal = seal_of(seal, out->text + from, out->length - from);
     seal_line(seal, line);
     words_add(out, line);
 }
 
-/* Hashing what follows from a state on gives the wanted seal? */
-static bool ends_as(crypto_generichash_state state, const char *rest, size_t size,
-                    const struct seal *wanted)
+bool seal_read(const char *line, size_t size, struct seal *seal)
 {
-    unsigned char hash[crypto_generichash_BYTES_MIN];
-    crypto_generichash_update(&state, (const unsigned char *)rest, size);
-    crypto_generichash_final(&state, hash, sizeof hash);
-    return memcmp(hash, wanted->of, sizeof wanted->of) == 0;
+    struct seal read;
+    char again[SEAL_LINE + 1];
+    if (size < SEAL_LINE || line[0] != '!' ||
+        sodium_hex2bin(read.of, sizeof read.of, line + 1, 2 * SEAL_BYTES, NULL, NULL, NULL) != 0)
+        return false;
+    seal_line(&read, again); /* no other way to write it counts */
+    if (memcmp(again, line, SEAL_LINE) != 0)
+        return false;
+    if (seal)
+        *seal = read;
+    return true;
+}
+
+/* ---- putting right ----------------------------------------------------------------------------
+ */
+
+/* Hashing what follows from a state on gives the wanted seal? */
+static bool ends_as(hashing state, const char *rest, size_t size, const struct seal *wanted)
+{
+    hash_add(&state, rest, size);
+    struct seal seal = hash_end(state);
+    return memcmp(seal.of, wanted->of, sizeof wanted->of) == 0;
 }
 
 /* Tries other bytes at every place; only those that differ by one bit, or all. */
 static bool other_byte(const struct seal *before, char *record, size_t size,
                        const struct seal *wanted, bool bits)
 {
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, crypto_generichash_BYTES_MIN);
-    crypto_generichash_update(&state, before->of, sizeof before->of);
+    hashing state = hash_begin(before);
     for (size_t i = 0; i < size; i++) {
         char was = record[i];
         for (unsigned x = 1; x < 256; x = bits ? x * 2 : x + 1) {
@@ -62,33 +91,56 @@ static bool other_byte(const struct seal *before, char *record, size_t size,
                 return true;
         }
         record[i] = was;
-        crypto_generichash_update(&state, (const unsigned char *)record + i, 1);
+        hash_add(&state, record + i, 1);
     }
     return false;
 }
 
-/* The seal a line tells; false when it tells none. */
-static bool seal_of_line(const char *line, struct seal *seal)
+/* Is there so much left to spend? Then it is spent. */
+static bool spend(double *work, double much)
 {
-    size_t length = 0;
-    char again[SEAL_LINE + 1];
-    if (line[0] != '!' || sodium_hex2bin(seal->of, sizeof seal->of, line + 1, 2 * SEAL_BYTES, NULL,
-                                         &length, NULL) != 0)
+    if (much > *work)
         return false;
-    seal_line(seal, again); /* no other way to write it counts */
-    return length == sizeof seal->of && memcmp(again, line, SEAL_LINE) == 0;
+    *work -= much;
+    return true;
 }
 
-bool seal_put_right(const struct seal *before, char *record, size_t size)
+bool seal_put_right(const struct seal *before, char *record, size_t size, double *work)
 {
     struct seal wanted;
-    if (size <= SEAL_LINE || !seal_of_line(record + size - SEAL_LINE, &wanted))
+    if (size <= SEAL_LINE || !seal_read(record + size - SEAL_LINE, SEAL_LINE, &wanted))
         return false;
     size -= SEAL_LINE;
     double bytes = (double)size * (double)size / 2;
-    return (bytes * 8 < WORK_MOST && other_byte(before, record, size, &wanted, true)) ||
-           (bytes * 255 < WORK_MOST && other_byte(before, record, size, &wanted, false));
+    return (spend(work, bytes * 8) && other_byte(before, record, size, &wanted, true)) ||
+           (spend(work, bytes * 255) && other_byte(before, record, size, &wanted, false));
 }
+
+size_t seal_put_back(const struct seal *before, char *record, size_t size)
+{
+    enum { ALIKE = 12 }; /* of its bytes: by chance that happens once in 2^48 */
+    hashing state = hash_begin(before);
+    for (size_t at = 0; at + SEAL_LINE <= size;) {
+        const char *stop = memchr(record + at, '\n', size - at);
+        size_t next = stop ? (size_t)(stop - record) + 1 : size;
+        char line[SEAL_LINE + 1];
+        int alike = 0;
+        hash_add(&state, record + at, next - at);
+        struct seal seal = hash_end(state);
+        seal_line(&seal, line);
+        for (size_t i = 0; i < SEAL_LINE && next + SEAL_LINE <= size; i++)
+            alike += record[next + i] == line[i];
+        if (alike >= ALIKE) {
+            memcpy(record + next, line, SEAL_LINE);
+            return next + SEAL_LINE;
+        }
+        at = next;
+    }
+    return 0;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------
+ */
 
 struct seals seals_read(const char *text, size_t size)
 {
@@ -107,8 +159,7 @@ struct seals seals_read_on(const struct seal *before, const char *text, size_t s
         lines++;
         if (*at == '!') {
             char line[SEAL_LINE + 1];
-            struct seal seal = found.seal;
-            seal_next(&seal, record, (size_t)(at - record));
+            struct seal seal = seal_of(&found.seal, record, (size_t)(at - record));
             seal_line(&seal, line);
             if (stop + 1 - at != SEAL_LINE || memcmp(at, line, SEAL_LINE) != 0)
                 return found;

@@ -24,10 +24,19 @@ struct seal {
  * to go on from. */
 void seal_add(struct seal *seal, struct words *out, size_t from);
 
-/* Looks for the one byte that was changed since the record behind *before, with its seal line at its
- * end, was written, and puts it right; false, and nothing changed, when no single byte does. First
- * all that differ by one bit are tried, then all, as far as that does not take minutes. */
-bool seal_put_right(const struct seal *before, char *record, size_t size);
+/* Does a line, of which `size` bytes are left, tell a seal? `seal` may be NULL. */
+bool seal_read(const char *line, size_t size, struct seal *seal);
+
+/* Looks for the one byte that was changed since the record behind *before, with its seal line at
+ * its end, was written, and puts it right; false, and nothing changed, when no single byte does.
+ * First all that differ by one bit are tried, then all, as long as there is *work left, which is
+ * counted down. */
+bool seal_put_right(const struct seal *before, char *record, size_t size, double *work);
+#define SEAL_WORK 1e10 /* bytes hashed: some ten seconds */
+
+/* The same when it is the seal line that is damaged and the record is not: it is written anew.
+ * Returns the bytes of the record with its seal; 0, and nothing changed, when that is not so. */
+size_t seal_put_back(const struct seal *before, char *record, size_t size);
 
 /* How far a sealed text is sound. */
 struct seals {

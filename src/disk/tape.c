@@ -37,31 +37,39 @@ static void bring_to_disk(void *self)
         atomic_store(&tape->unsynced, true);
 }
 
+/* Opens the file, which may hold what another program wrote and nobody brought to the disk yet. */
+static bool opened(struct tape *tape, int64_t size, struct trouble *trouble)
+{
+    char folder[FILE_NAME];
+    file_folder(tape->path, folder);
+    if (!port_open(&tape->file, tape->path, tape->device ? PORT_STRAIGHT : PORT_APPEND) ||
+        !port_info_of(tape->file, &tape->known))
+        return trouble_at(trouble, tape->path, 0, "cannot be written: %s", port_reason());
+    if (tape->device)
+        return true;
+    if (tape->known.kind != PORT_FILE || tape->known.size != size)
+        return trouble_at(trouble, tape->path, 0, "was changed while it was being opened");
+    return (port_sync(tape->file) && port_sync_folder(folder)) ||
+           trouble_at(trouble, tape->path, 0, "cannot be written: %s", port_reason());
+}
+
 struct tape *tape_open(const char *path, int64_t size, struct trouble *trouble)
 {
     struct tape *tape = calloc(1, sizeof *tape);
     if (!tape)
         abort();
     snprintf(tape->path, sizeof tape->path, "%s", path);
+    tape->file.at = -1;
     tape->device = size < 0;
     tape->sync = !tape->device;
     words_init(&tape->waiting);
     atomic_init(&tape->unsynced, false);
-    bool good = port_open(&tape->file, path, tape->device ? PORT_STRAIGHT : PORT_APPEND);
-    good = good && port_info_of(tape->file, &tape->known);
-    if (!good) {
-        trouble_at(trouble, path, 0, "cannot be opened for writing: %s", port_reason());
-    } else if (!tape->device && (tape->known.kind != PORT_FILE || tape->known.size != size)) {
-        good = trouble_at(trouble, path, 0, "was changed while it was being opened");
-    } else {
-        tape->worker = port_worker_new(bring_to_disk, tape);
-        if (!tape->worker)
-            abort();
+    tape->worker = port_worker_new(bring_to_disk, tape);
+    if (!tape->worker)
+        abort();
+    if (opened(tape, size, trouble))
         return tape;
-    }
-    port_close(&tape->file);
-    words_release(&tape->waiting);
-    free(tape);
+    tape_close(tape);
     return NULL;
 }
 
@@ -83,45 +91,51 @@ static bool untouched(struct tape *tape)
     if (tape->device)
         return true;
     if (!port_info(tape->path, &now)) {
-        if (port_why() == PORT_ABSENT)
-            stop(tape, TAPE_GONE, "it was taken away");
-        return tape->state != TAPE_GONE; /* a folder that cannot be looked at may come back */
+        /* A folder that cannot be looked at may come back. */
+        stop(tape, port_why() == PORT_ABSENT ? TAPE_GONE : TAPE_WAITING,
+             port_why() == PORT_ABSENT ? "it was taken away" : port_reason());
+        return false;
     }
-    if (now.disk != tape->known.disk || now.id != tape->known.id)
+    if (now.disk != tape->known.disk || now.id != tape->known.id) {
         stop(tape, TAPE_GONE, "another file was put in its place");
-    else if (now.size != tape->known.size || now.changed != tape->known.changed)
+        return false;
+    }
+    if (now.size != tape->known.size || now.changed != tape->known.changed) {
         stop(tape, TAPE_CHANGED, "somebody else wrote into it");
-    return tape->state <= TAPE_WAITING;
+        return false;
+    }
+    return true;
 }
 
-/* Takes back what was written of a record that did not find room. */
-static void cut_back(struct tape *tape)
+/* All records that wait in one go; `done` bytes of them were written. */
+static bool write_on(struct tape *tape, size_t *done)
 {
-    if (!tape->device && !port_cut(tape->file, tape->known.size))
-        stop(tape, TAPE_BROKEN, port_reason());
-    if (!tape->device)
-        port_info_of(tape->file, &tape->known);
+    for (*done = 0; *done < tape->waiting.length;) {
+        int64_t n =
+            port_write(tape->file, tape->waiting.text + *done, tape->waiting.length - *done);
+        if (n <= 0)
+            return false;
+        *done += (size_t)n;
+    }
+    return true;
 }
 
 static enum tape_state write_waiting(struct tape *tape)
 {
-    size_t done = 0;
-    while (done < tape->waiting.length) {
-        int64_t n = port_write(tape->file, tape->waiting.text + done, tape->waiting.length - done);
-        if (n < 0) {
-            stop(tape, TAPE_WAITING, port_reason());
-            cut_back(tape);
-            return tape->state;
-        }
-        done += (size_t)n;
+    size_t done;
+    if (write_on(tape, &done)) {
+        words_clear(&tape->waiting);
+        tape->records = 0;
+        stop(tape, TAPE_KEPT, "");
+        if (tape->sync)
+            port_worker_ask(tape->worker);
+    } else {
+        stop(tape, TAPE_WAITING, port_reason());
+        /* What found room of a record that did not is taken back. */
+        if (done > 0 && !tape->device && !port_cut(tape->file, tape->known.size))
+            stop(tape, TAPE_BROKEN, port_reason());
     }
-    words_clear(&tape->waiting);
-    tape->records = 0;
-    stop(tape, TAPE_KEPT, "");
-    if (!tape->device)
-        port_info_of(tape->file, &tape->known);
-    if (tape->sync)
-        port_worker_ask(tape->worker);
+    port_info_of(tape->file, &tape->known);
     return tape->state;
 }
 
@@ -161,9 +175,12 @@ bool tape_settled(struct tape *tape)
     return port_worker_idle(tape->worker);
 }
 
-void tape_wait(struct tape *tape)
+enum tape_state tape_wait(struct tape *tape)
 {
     port_worker_wait(tape->worker);
+    if (atomic_load(&tape->unsynced))
+        stop(tape, TAPE_BROKEN, "the disk did not keep what it was given");
+    return tape->state;
 }
 
 void tape_sync(struct tape *tape, bool on)

@@ -26,10 +26,10 @@ enum tape_state {
 
 struct tape;
 
-/* Goes on with a file at its end, which must lie at `size`; a device has no end (-1). NULL with
- * trouble. */
+/* Goes on with a file at its end, which must lie at `size`; a device has no end (-1). What is in
+ * the file is on the disk then, and its name too. NULL with trouble. */
 struct tape *tape_open(const char *path, int64_t size, struct trouble *trouble);
-/* Waits for the disk, once more, and closes. What it kept in memory is lost then. */
+/* Tries once more, waits for the disk and closes. What it kept in memory is lost then. */
 void tape_close(struct tape *tape); /* NULL: nothing */
 
 enum tape_state tape_add(struct tape *tape, const char *record, size_t size);
@@ -40,7 +40,7 @@ const char *tape_reason(const struct tape *tape); /* why not, of every state but
 
 /* Is everything that was written on the disk, or known to be in trouble? */
 bool tape_settled(struct tape *tape);
-void tape_wait(struct tape *tape); /* until it is */
+enum tape_state tape_wait(struct tape *tape); /* until it is */
 /* With false nobody brings records to the disk but the system in its own time: for measuring. */
 void tape_sync(struct tape *tape, bool on);
 

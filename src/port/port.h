@@ -17,13 +17,9 @@
  */
 
 enum port_why {
-    PORT_FINE,
-    PORT_FULL,   /* no room: disk, quota, or a limit on the size of files */
-    PORT_DENIED, /* not allowed here, or everything is read-only */
     PORT_ABSENT, /* no such file, or no such folder */
     PORT_THERE,  /* it exists already */
-    PORT_CANNOT, /* this file system or system does not do such things */
-    PORT_BAD,    /* anything else: a broken disk, say */
+    PORT_BAD,    /* anything else: no room, not allowed, a broken disk */
 };
 enum port_why port_why(void);
 const char *port_reason(void); /* in words: "the disk is full"; until the next failure */
@@ -39,6 +35,7 @@ struct port_info {
     int64_t changed;   /* its contents, ns since 1970 by the system's clock */
     uint64_t disk, id; /* both the same: the same file */
     uint32_t links;    /* names it has; 0: none any more */
+    uint64_t owner;    /* whose it is, and of which group */
     uint32_t mode;     /* who may do what, as the system has it */
 };
 
@@ -48,11 +45,12 @@ struct port_file {
 
 enum port_open {
     PORT_READ,     /* never waits for somebody at the other end of a pipe */
+    PORT_LISTEN,   /* for reading; waits for him */
     PORT_APPEND,   /* what is there, at its end */
     PORT_NEW,      /* for writing; fails when anything has that name, a link to nowhere too */
     PORT_KEEP,     /* for reading and writing what is there, or made; no link is followed */
     PORT_STRAIGHT, /* a device or a pipe, for writing */
-    PORT_OVER,     /* for writing over what is there, which is cut to nothing */
+    PORT_OVER,     /* for writing over the first bytes of what is there */
 };
 bool port_open(struct port_file *file, const char *path, enum port_open how);
 bool port_close(struct port_file *file); /* none: true */
@@ -61,10 +59,12 @@ int64_t port_read(struct port_file file, void *to, size_t size);
 /* Bytes written, perhaps fewer than given; -1 on failure. */
 int64_t port_write(struct port_file file, const void *from, size_t size);
 bool port_cut(struct port_file file, int64_t size); /* to so many bytes */
-bool port_sync(struct port_file file);              /* its bytes and size are on the disk */
+/* Its bytes and size are on the disk. True as well where there is no disk to bring them to. */
+bool port_sync(struct port_file file);
 bool port_info(const char *path, struct port_info *info);
 bool port_info_of(struct port_file file, struct port_info *info);
-bool port_set_mode(struct port_file file, uint32_t mode);
+/* Mode and, where that is allowed, owner of another file. False when the mode cannot be set. */
+bool port_set_like(struct port_file file, const struct port_info *other);
 
 /* ---- names ------------------------------------------------------------------------------------
  */
@@ -76,7 +76,8 @@ bool port_remove(const char *path);
 /* Where it is in truth, links followed; false when it is not there or the name is too long. */
 bool port_real(const char *path, char *out, size_t size);
 bool port_make_folder(const char *path);
-bool port_sync_folder(const char *path); /* the names in it are on the disk */
+/* The names in it are on the disk, as far as the file system and the folder's mode allow to ask. */
+bool port_sync_folder(const char *path);
 /* Calls each(self, name) for every name in it but "." and ".."; no order. */
 bool port_each_name(const char *folder, void (*each)(void *self, const char *name), void *self);
 
@@ -86,10 +87,11 @@ bool port_each_name(const char *folder, void (*each)(void *self, const char *nam
 enum port_lock { PORT_LOCKED, PORT_TAKEN, PORT_NO_LOCKS };
 /* The file alone for this open file, until it is closed or the program ends, however it ends. */
 enum port_lock port_lock(struct port_file file);
-int64_t port_process(void);              /* this one's number */
-void port_host(char *out, size_t size);  /* what this machine is called */
-void port_random(void *to, size_t size); /* bytes nobody can foresee */
-double port_seconds(void);               /* since any time, growing */
+bool port_is_locked(struct port_file file); /* by somebody else; locks nothing */
+int64_t port_process(void);                 /* this one's number */
+void port_host(char *out, size_t size);     /* what this machine is called */
+void port_random(void *to, size_t size);    /* bytes nobody can foresee */
+double port_seconds(void);                  /* since any time, growing */
 
 /* ---- a worker ---------------------------------------------------------------------------------
  */

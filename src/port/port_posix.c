@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,27 +33,11 @@ static bool failed(void)
 enum port_why port_why(void)
 {
     switch (failure) {
-    case 0:
-        return PORT_FINE;
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-        return PORT_FULL;
-    case EACCES:
-    case EPERM:
-    case EROFS:
-        return PORT_DENIED;
     case ENOENT:
     case ENOTDIR:
         return PORT_ABSENT;
     case EEXIST:
-    case ENOTEMPTY:
         return PORT_THERE;
-    case EINVAL:
-    case ENOSYS:
-    case ENOTSUP:
-    case ENOLCK:
-        return PORT_CANNOT;
     default:
         return PORT_BAD;
     }
@@ -91,16 +76,19 @@ const char *port_reason(void)
 /* How a file is opened; what is read or locked may be anything, so nobody waits for it. */
 static const int open_flags[] = {
     [PORT_READ] = O_RDONLY | O_NONBLOCK | O_NOCTTY,
+    [PORT_LISTEN] = O_RDONLY | O_NOCTTY,
     [PORT_APPEND] = O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY,
     [PORT_NEW] = O_WRONLY | O_CREAT | O_EXCL,
     [PORT_KEEP] = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
     [PORT_STRAIGHT] = O_WRONLY | O_NOCTTY,
-    [PORT_OVER] = O_WRONLY | O_TRUNC | O_NONBLOCK | O_NOCTTY,
+    [PORT_OVER] = O_WRONLY | O_NONBLOCK | O_NOCTTY,
 };
 
 bool port_open(struct port_file *file, const char *path, enum port_open how)
 {
     int fd;
+    /* A file that may not grow (ulimit -f) is a full disk, not the end of the program. */
+    signal(SIGXFSZ, SIG_IGN);
     do
         fd = open(path, open_flags[how] | O_CLOEXEC, 0666);
     while (fd < 0 && errno == EINTR);
@@ -147,17 +135,25 @@ bool port_cut(struct port_file file, int64_t size)
     return bad == 0 || failed();
 }
 
+/* One file system's way to say that there is nothing to do. */
+static bool nothing_to_sync(void)
+{
+    return errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+}
+
 bool port_sync(struct port_file file)
 {
-    int bad;
-    do
+    int fd = (int)file.at, bad;
+    do {
 #ifdef __APPLE__
-        bad = fcntl((int)file.at, F_FULLFSYNC); /* fsync stops at the drive's own memory there */
+        bad = fcntl(fd, F_FULLFSYNC); /* fsync stops at the drive's own memory there */
+        if (bad != 0 && nothing_to_sync())
+            bad = fsync(fd); /* over a network */
 #else
-        bad = fdatasync((int)file.at);
+        bad = fdatasync(fd);
 #endif
-    while (bad != 0 && errno == EINTR);
-    return bad == 0 || failed();
+    } while (bad != 0 && errno == EINTR);
+    return bad == 0 || nothing_to_sync() || failed();
 }
 
 static void info_from(const struct stat *s, struct port_info *info)
@@ -178,6 +174,7 @@ static void info_from(const struct stat *s, struct port_info *info)
         .disk = (uint64_t)s->st_dev,
         .id = (uint64_t)s->st_ino,
         .links = (uint32_t)s->st_nlink,
+        .owner = (uint64_t)s->st_uid << 32 | (uint64_t)s->st_gid,
         .mode = (uint32_t)(s->st_mode & 07777),
     };
 }
@@ -200,9 +197,17 @@ bool port_info_of(struct port_file file, struct port_info *info)
     return true;
 }
 
-bool port_set_mode(struct port_file file, uint32_t mode)
+bool port_set_like(struct port_file file, const struct port_info *other)
 {
-    return fchmod((int)file.at, (mode_t)mode) == 0 || failed();
+    struct port_info mine;
+    int fd = (int)file.at;
+    if (!port_info_of(file, &mine))
+        return false;
+    /* Giving a file away is for the superuser; the group may be among one's own. */
+    if (mine.owner != other->owner &&
+        fchown(fd, (uid_t)(other->owner >> 32), (gid_t)other->owner) != 0)
+        (void)!fchown(fd, (uid_t)-1, (gid_t)other->owner);
+    return mine.mode == other->mode || fchmod(fd, (mode_t)other->mode) == 0 || failed();
 }
 
 /* ---- names ------------------------------------------------------------------------------------
@@ -221,14 +226,21 @@ bool port_rename_new(const char *from, const char *to)
     if (errno != EINVAL && errno != ENOSYS)
         return failed();
 #endif
-    /* A second name is given only where there is none yet. */
-    if (link(from, to) == 0)
-        return unlink(from) == 0 || failed();
+    /* A second name is given only where there is none yet; the first may then as well stay. */
+    if (link(from, to) == 0) {
+        unlink(from);
+        return true;
+    }
     if (errno != EPERM && errno != ENOSYS && errno != ENOTSUP)
         return failed();
     /* A file system without either: the name is taken first, then its file replaced. */
     struct port_file taken;
-    return port_open(&taken, to, PORT_NEW) && port_close(&taken) && port_rename(from, to);
+    if (!port_open(&taken, to, PORT_NEW))
+        return false;
+    if (port_close(&taken) && port_rename(from, to))
+        return true;
+    unlink(to);
+    return false;
 }
 
 bool port_remove(const char *path)
@@ -257,10 +269,9 @@ bool port_make_folder(const char *path)
 bool port_sync_folder(const char *path)
 {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return failed();
-    /* Some file systems cannot, and keep their names without it. */
-    bool good = fsync(fd) == 0 || errno == EINVAL || failed();
+    if (fd < 0) /* one may write into a folder that one may not read */
+        return errno == EACCES || failed();
+    bool good = fsync(fd) == 0 || nothing_to_sync() || failed();
     close(fd);
     return good;
 }
@@ -280,18 +291,25 @@ bool port_each_name(const char *folder, void (*each)(void *self, const char *nam
 /* ---- locks, and who one is --------------------------------------------------------------------
  */
 
+#ifdef F_OFD_SETLK /* of the open file, not of the process: nobody else's close lets go of it */
+enum { SET_LOCK = F_OFD_SETLK, GET_LOCK = F_OFD_GETLK };
+#else
+enum { SET_LOCK = F_SETLK, GET_LOCK = F_GETLK };
+#endif
+
 enum port_lock port_lock(struct port_file file)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-#ifdef F_OFD_SETLK
-    int bad = fcntl((int)file.at, F_OFD_SETLK, &whole);
-#else
-    int bad = fcntl((int)file.at, F_SETLK, &whole);
-#endif
-    if (bad == 0)
+    if (fcntl((int)file.at, SET_LOCK, &whole) == 0)
         return PORT_LOCKED;
     failed();
     return failure == EAGAIN || failure == EACCES ? PORT_TAKEN : PORT_NO_LOCKS;
+}
+
+bool port_is_locked(struct port_file file)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl((int)file.at, GET_LOCK, &whole) == 0 && whole.l_type != F_UNLCK;
 }
 
 int64_t port_process(void)

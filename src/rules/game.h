@@ -25,7 +25,7 @@ struct game {
     struct journal journal;
     struct dice dice;            /* .next NULL: the generator */
     bool free_undo;              /* teaching: undo never asks */
-    struct tape *tape;             /* NULL: nothing is written down */
+    struct tape *tape;           /* NULL: nothing is written down */
     struct lock *lock;           /* of the file */
     struct seal seal;            /* of its last record */
     char path[512];              /* "": nothing was ever written down */

@@ -29,7 +29,7 @@ void game_name_block(const char *text, size_t size, char out[40])
 {
     int32_t number = 0;
     const char *at = text + 1;
-    bool opens = size > 1 && strchr("><+", text[0]) && number_read(&at, 0, &number);
+    bool opens = size > 1 && memchr("><+", text[0], 3) && number_read(&at, 0, &number);
     snprintf(out, 40, opens ? "block %d" : "the block", (int)number);
 }
 
@@ -39,29 +39,82 @@ static const char *line_end(const char *at, const char *end)
     return stop ? stop + 1 : end;
 }
 
-/* Could the writing have stopped here? So it can only where the text is the beginning of a record
- * and its seal: behind the last line of a record stands nothing but the beginning of a seal. */
-static bool only_torn(const char *text, size_t size)
+/* A whole line that ends a record: ".4 1f00…", "<4 red agreed", "+4 red". */
+static bool closes(const char *line, size_t length)
 {
-    const char *zero = memchr(text, '\0', size), *end = zero ? zero : text + size;
-    bool ended = false;
-    for (const char *at = text; at < end;) {
-        const char *next = line_end(at, end);
-        bool whole = next[-1] == '\n';
-        size_t length = (size_t)(next - at);
-        if (ended)
-            return *at == '!' && !whole && length < SEAL_LINE;
-        if (whole && *at == '.')
-            ended = length > 18 && next[-18] == ' ';
-        else if (whole && (*at == '<' || *at == '+'))
-            ended = memchr(at, '!', length) == NULL;
-        else if (whole)
-            ended = false;
-        if (whole && strchr(".<+", *at) && !ended)
+    enum { HASH = 16 };
+    const char *at = line + 1;
+    int32_t number;
+    if (!memchr(".<+", line[0], 3) || !number_read(&at, 0, &number) || *at++ != ' ')
+        return false;
+    size_t rest = length - (size_t)(at - line) - 1, digits = strspn(at, "0123456789abcdef");
+    size_t letters = strspn(at, "abcdefghijklmnopqrstuvwxyz ");
+    return line[0] == '.' ? digits == HASH && rest == HASH : letters == rest;
+}
+
+/* Is it the beginning of a record and its seal, and no more? Behind the line that ends a record
+ * stands nothing but a seal. */
+static bool is_beginning(const char *text, size_t size)
+{
+    const char *end = text + size, *next;
+    for (const char *at = text; at < end; at = next) {
+        next = line_end(at, end);
+        if (next[-1] != '\n')
+            return true;
+        if (closes(at, (size_t)(next - at)))
+            return next == end || (*next == '!' && line_end(next, end) == end &&
+                                   (size_t)(end - next) < SEAL_LINE && end[-1] != '\n');
+        if (*at == '.' || (at == text && *at != '>'))
             return false;
-        at = next;
     }
     return true;
+}
+
+/* Where the power failed, whole sectors may be zeros: such a hole reaches to the end of the file,
+ * or from one sector's edge, or the record's, to another's. `from`: where the text lies in its
+ * file. */
+static bool has_hole(const char *text, size_t size, size_t from)
+{
+    enum { SECTOR = 512 };
+    for (size_t at = 0, end; at < size; at = end + 1) {
+        const char *zero = memchr(text + at, '\0', size - at);
+        if (!zero)
+            return false;
+        size_t begin = at = (size_t)(zero - text);
+        for (end = at; end < size && !text[end]; end++)
+            ;
+        if (end == size ||
+            ((begin == 0 || (from + begin) % SECTOR == 0) && (from + end) % SECTOR == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Whole lines that open a block somebody gave: with more than one of them a text is no unfinished
+ * writing, for each order is on the disk before the next. */
+static int orders_in(const char *text, size_t size)
+{
+    int orders = 0;
+    for (const char *at = text, *end = text + size; at < end; at = line_end(at, end)) {
+        int32_t number;
+        const char *c = at + 1;
+        orders += *at == '>' && number_read(&c, 0, &number) && strncmp(c, " red auto ", 10) != 0 &&
+                  strncmp(c, " blue auto ", 11) != 0 && strncmp(c, " none auto ", 11) != 0;
+    }
+    return orders;
+}
+
+/* What lies behind the last sound record: was its writing not brought to an end? Otherwise it was
+ * damaged. */
+static bool is_torn(const struct seals *seals, const char *text, size_t size)
+{
+    const char *tail = text + seals->sound;
+    size_t length = size - seals->sound;
+    if (seals->records == 0)
+        return false;
+    if (memchr(tail, '\0', length))
+        return has_hole(tail, length, seals->sound) && orders_in(tail, length) < 2;
+    return seals->torn && is_beginning(tail, length);
 }
 
 /* Looks at the seals of a journal. *size becomes that of the part that counts. */
@@ -69,11 +122,11 @@ static bool seals_good(const char *text, size_t *size, const char *path, struct 
                        struct trouble *notice)
 {
     struct seals seals = seals_read(text, *size);
+    char what[40];
     if (seals.sound == *size)
         return true;
-    char what[40];
     game_name_block(text + seals.sound, *size - seals.sound, what);
-    if (!seals.torn || seals.records == 0 || !only_torn(text + seals.sound, *size - seals.sound))
+    if (!is_torn(&seals, text, *size))
         return trouble_at(trouble, path, seals.lines + 1,
                           "%s is damaged: it is not what was written (foilshot mend saves what can "
                           "be saved)",
@@ -83,34 +136,48 @@ static bool seals_good(const char *text, size_t *size, const char *path, struct 
     return true;
 }
 
-/* A journal in memory, which may hold anything; `bytes` is written into. */
-static bool game_read(struct game *game, char *bytes, size_t size, const char *path,
+/* The same without seals: zeros at the end, which a power cut may leave, do not count; others may
+ * not be. */
+static bool zeros_good(const char *text, size_t *size, const char *path, struct trouble *trouble)
+{
+    const char *zero = memchr(text, '\0', *size), *end = text + *size;
+    int line = 1;
+    if (!zero)
+        return true;
+    for (const char *c = text; c < zero; c++)
+        line += *c == '\n';
+    *size = (size_t)(zero - text);
+    while (zero < end && !*zero)
+        zero++;
+    return zero == end || trouble_at(trouble, path, line, "a zero byte; this is not a text file");
+}
+
+/* A journal in memory, which may hold anything; `bytes` is written into, and *size becomes that of
+ * the part that counts. */
+static bool game_read(struct game *game, char *bytes, size_t *size, const char *path,
                       struct trouble *trouble, struct trouble *notice)
 {
     struct journal_head head;
     const char *at = bytes;
     int line = 0;
     game_init(game, NULL, NULL);
-    size = game_plain_ends(bytes, size);
-    bytes[size] = '\0';
+    *size = game_plain_ends(bytes, *size);
+    bytes[*size] = '\0';
     if (!journal_read_head(&at, &line, path, &head, trouble))
         return false;
+    if (head.format == JOURNAL_SEALED ? !seals_good(bytes, size, path, trouble, notice)
+                                      : !zeros_good(bytes, size, path, trouble))
+        return false;
+    bytes[*size] = '\0';
     const struct rules *rules = rules_find(head.set);
     if (!rules)
         return trouble_at(trouble, path, 2, "there is no rule set \"%s\"", head.set);
-    if (head.format == JOURNAL_SEALED && !seals_good(bytes, &size, path, trouble, notice))
-        return false;
-    /* A power cut may leave zeros where the end should be. */
-    const char *zero = memchr(bytes, '\0', size);
-    if (zero && line_end(zero, bytes + size) < bytes + size) {
-        int lines = 1;
-        for (const char *c = bytes; c < zero; c++)
-            lines += *c == '\n';
-        return trouble_at(trouble, path, lines, "a zero byte; this is not a text file");
-    }
-    bytes[size] = '\0';
     game_init(game, rules, NULL);
-    return journal_read(&game->journal, &game->table, bytes, path, trouble, notice);
+    if (!journal_read(&game->journal, &game->table, bytes, path, trouble, notice))
+        return false;
+    if (head.format == JOURNAL_PLAIN)
+        *size = journal_whole(bytes, *size);
+    return true;
 }
 
 bool game_open(struct game *game, const char *text, const char *path, struct trouble *trouble,
@@ -121,7 +188,7 @@ bool game_open(struct game *game, const char *text, const char *path, struct tro
     if (!copy)
         abort();
     memcpy(copy, text, size + 1);
-    bool good = game_read(game, copy, size, path, trouble, notice);
+    bool good = game_read(game, copy, &size, path, trouble, notice);
     free(copy);
     return good;
 }
@@ -133,7 +200,7 @@ bool game_load(struct game *game, const char *path, struct trouble *trouble, str
     game_init(game, NULL, NULL);
     if (!file_read_bytes(path, &bytes, &size, trouble))
         return false;
-    bool good = game_read(game, bytes, size, path, trouble, notice);
+    bool good = game_read(game, bytes, &size, path, trouble, notice);
     free(bytes);
     return good;
 }
@@ -175,7 +242,8 @@ void game_file_close(struct game *game)
     game->lock = NULL;
 }
 
-/* Goes on writing at the end of `path`, which holds the game as it is. */
+/* Goes on writing at the end of `path`, which holds the game as it is; `lock` is taken over, also
+ * when that fails. */
 static bool go_on(struct game *game, const char *path, int64_t size, struct lock *lock,
                   const struct seal *seal, struct trouble *trouble)
 {
@@ -193,76 +261,79 @@ static bool go_on(struct game *game, const char *path, int64_t size, struct lock
     return true;
 }
 
-/* Does the file hold the game, or the beginning of it? *sound is then how much of it is whole. */
-static bool holds(const char *there, size_t size, const char *mine, size_t length, size_t *sound)
+/* Is the text the beginning of another? */
+static bool begins(const char *text, size_t size, const struct words *other)
 {
-    struct seals seals = seals_read(there, size);
-    *sound = seals.sound;
-    return (seals.sound == size || seals.torn) && seals.records > 0 && seals.sound <= length &&
-           memcmp(there, mine, seals.sound) == 0;
+    return size <= other->length && memcmp(text, other->text, size) == 0;
 }
 
-/* The same of a journal without seals. */
-static bool holds_plain(const struct game *game, const char *there, size_t size, size_t *sound)
-{
-    struct words plain;
-    words_init(&plain);
-    journal_write(&game->journal, &game->table, NULL, &plain);
-    size_t same = 0, whole = 0;
-    while (same < size && same < plain.length && there[same] == plain.text[same])
-        same++;
-    bool inside = false;
-    for (const char *at = there, *end = there + same; at < end;) {
-        const char *next = line_end(at, end);
-        if (next[-1] != '\n')
-            break;
-        inside = *at == '>' || (inside && *at != '.');
-        whole = inside ? whole : (size_t)(next - there);
-        at = next;
-    }
-    words_release(&plain);
-    *sound = whole;
-    /* What differs behind the last whole block may only be a torn end. */
-    bool torn = !memchr(there + whole, '.', size - whole) && memchr(there, '.', whole) != NULL;
-    return whole == size || torn;
-}
+/* What is in a file that is there. */
+struct found {
+    char *bytes;
+    size_t raw, size, sound; /* as it is, with plain line ends, up to the last whole record */
+    bool before, after;      /* the game up to some order; the game and more */
+};
 
-/* What lies behind the sound part goes into a file of its own before it is cut off. */
-static bool set_aside(const char *path, const char *tail, size_t size, struct trouble *trouble,
-                      struct trouble *notice)
+/* Does the file hold the game, or the beginning of it? An empty one does. */
+static bool found_read(struct found *f, const char *path, const struct words *mine,
+                       struct trouble *trouble)
 {
-    char name[FILE_NAME];
-    if (!file_write_beside(path, ".torn", tail, size, name, trouble))
+    struct game *there = malloc(sizeof *there);
+    struct words text;
+    if (!there)
+        abort();
+    words_init(&text);
+    *f = (struct found){0};
+    if (!file_read_bytes(path, &f->bytes, &f->raw, trouble)) {
+        free(there);
         return false;
-    trouble_at(notice, path, 0, "the torn end (%zu bytes) was put into %s", size, name);
+    }
+    f->sound = f->size = game_plain_ends(f->bytes, f->raw);
+    char *copy = malloc(f->size + 1);
+    if (!copy)
+        abort();
+    memcpy(copy, f->bytes, f->size + 1);
+    if (game_read(there, copy, &f->sound, path, NULL, NULL))
+        game_write(there, &text);
+    f->before = f->size == 0 || (text.length > 0 && begins(text.text, text.length, mine));
+    f->after = begins(mine->text, mine->length, &text);
+    game_release(there);
+    free(there);
+    free(copy);
+    words_release(&text);
     return true;
 }
 
-/* Over or on with the file that is there. `same`: it turned out to be this very text. */
-static bool take_over(struct game *game, const char *path, const struct words *text,
-                      enum game_keep keep, bool *same, struct trouble *trouble,
-                      struct trouble *notice)
+/* Goes on in the file that is there, when it is this game's. What lies behind its last whole record
+ * goes into a file of its own before it is cut off. */
+static bool take_up(const char *path, const struct words *text, struct trouble *trouble,
+                    struct trouble *notice)
 {
-    char *there = NULL;
-    size_t size = 0, sound = 0;
-    *same = false;
-    if (keep == KEEP_OVER)
-        return file_write(path, text->text, text->length, trouble);
-    if (!file_read_bytes(path, &there, &size, trouble))
+    struct found f;
+    char aside[FILE_NAME] = "";
+    if (!found_read(&f, path, text, trouble))
         return false;
-    size_t raw = size;
-    size = game_plain_ends(there, size);
-    bool good = holds(there, size, text->text, text->length, &sound) ||
-                holds_plain(game, there, size, &sound);
+    bool good = f.before;
     if (!good)
         trouble_at(trouble, path, 0,
-                   "is there already and is not this game; another name, or --force to write over "
-                   "it");
-    else if (sound < size)
-        good = set_aside(path, there + sound, size - sound, trouble, notice);
-    *same = good && raw == text->length && sound == size && memcmp(there, text->text, raw) == 0;
-    free(there);
-    return good && (*same || file_write(path, text->text, text->length, trouble));
+                   f.after
+                       ? "holds more of this same game: open it to go on with it, or --force to "
+                         "write over it"
+                       : "is there already and is not this game: another name, or --force to "
+                         "write over it");
+    if (good && f.sound < f.size)
+        good =
+            file_write_beside(path, ".torn", f.bytes + f.sound, f.size - f.sound, aside, trouble);
+    /* The very text is left as it is. */
+    if (good && (f.raw != text->length || f.sound != f.raw || !begins(f.bytes, f.raw, text)))
+        good = file_write(path, text->text, text->length, trouble);
+    if (!good && aside[0])
+        port_remove(aside);
+    else if (aside[0])
+        trouble_at(notice, path, 0, "the torn end (%zu bytes) was put into %s", f.size - f.sound,
+                   aside);
+    free(f.bytes);
+    return good;
 }
 
 static bool recorded(struct game *game, const char *path, enum game_keep keep, struct lock *lock,
@@ -270,20 +341,18 @@ static bool recorded(struct game *game, const char *path, enum game_keep keep, s
 {
     struct words text;
     struct port_info info;
-    bool same, good;
     words_init(&text);
     struct seal seal = game_write(game, &text);
-    if (keep == KEEP_NEW || !port_info(path, &info))
-        good = file_write_new(path, text.text, text.length, NULL, trouble);
-    else
-        good = take_over(game, path, &text, keep, &same, trouble, notice);
+    bool good = keep == KEEP_NEW || !port_info(path, &info)
+                    ? file_write_new(path, text.text, text.length, NULL, trouble)
+                : keep == KEEP_OVER ? file_write(path, text.text, text.length, trouble)
+                                    : take_up(path, &text, trouble, notice);
     int64_t size = (int64_t)text.length;
     words_release(&text);
-    if (!good) {
-        lock_free(lock);
-        return false;
-    }
-    return go_on(game, path, size, lock, &seal, trouble);
+    if (good)
+        return go_on(game, path, size, lock, &seal, trouble);
+    lock_free(lock);
+    return false;
 }
 
 /* A device takes the text and has no end to go on at. */
@@ -293,8 +362,11 @@ static bool recorded_straight(struct game *game, const char *path, struct troubl
     words_init(&text);
     struct seal seal = game_write(game, &text);
     bool good = go_on(game, path, -1, NULL, &seal, trouble);
-    if (good)
-        tape_add(game->tape, text.text, text.length);
+    if (good && tape_add(game->tape, text.text, text.length) != TAPE_KEPT) {
+        trouble_at(trouble, path, 0, "cannot be written: %s", tape_reason(game->tape));
+        game_file_close(game);
+        good = false;
+    }
     words_release(&text);
     return good;
 }
@@ -311,8 +383,8 @@ bool game_record(struct game *game, const char *path, enum game_keep keep, char 
     bool there = port_info(path, &info);
     if (there && (info.kind == PORT_DEVICE || info.kind == PORT_PIPE))
         return recorded_straight(game, path, trouble);
-    if (there && info.kind == PORT_FOLDER)
-        return trouble_at(trouble, path, 0, "cannot be written: it is a folder");
+    if (there && info.kind != PORT_FILE)
+        return trouble_at(trouble, path, 0, "cannot be written: it is no plain file");
     struct lock *lock = lock_take(path, who, trouble);
     return lock && recorded(game, path, keep, lock, trouble, notice);
 }
@@ -320,33 +392,60 @@ bool game_record(struct game *game, const char *path, enum game_keep keep, char 
 /* ---- order by order ---------------------------------------------------------------------------
  */
 
+/* Is what has the name now still a part of this game, so that nothing of anybody's is lost? A file
+ * whose time was set is one, or one that was cut. */
+static bool only_touched(const char *path, const struct words *text)
+{
+    char *there;
+    size_t size;
+    if (!file_read_bytes(path, &there, &size, NULL))
+        return false;
+    bool good = begins(there, size, text);
+    free(there);
+    return good;
+}
+
+/* The whole game into a file of the old name. *taken: somebody's file has that now. */
+static bool same_name(struct game *game, enum tape_state lost, const struct words *text,
+                      bool *taken, struct trouble *trouble)
+{
+    char who[LOCK_WHO] = "";
+    *taken = false;
+    if (!lock_holds(game->lock)) {
+        struct lock *lock = lock_take(game->path, who, trouble);
+        *taken = who[0] != '\0';
+        if (!lock)
+            return false;
+        lock_free(game->lock);
+        game->lock = lock;
+    }
+    if (lost == TAPE_BROKEN || only_touched(game->path, text))
+        return file_write(game->path, text->text, text->length, trouble);
+    return file_write_new(game->path, text->text, text->length, taken, trouble);
+}
+
 /* The file is lost to us: the whole game goes into a new one, of the same name if nobody has that
  * now. */
 static bool write_anew(struct game *game, enum tape_state lost, struct trouble *trouble)
 {
     char name[FILE_NAME], who[LOCK_WHO];
     struct words text;
-    struct lock *lock = game->lock;
-    bool there = false, good = false;
+    struct lock *lock = NULL;
+    bool taken;
     words_init(&text);
     struct seal seal = game_write(game, &text);
     snprintf(name, sizeof name, "%s", game->path);
-    if (lost == TAPE_BROKEN)
-        good = file_write(name, text.text, text.length, trouble);
-    else if (lost == TAPE_GONE)
-        good = file_write_new(name, text.text, text.length, &there, trouble);
-    if (!good && (there || lost == TAPE_CHANGED)) {
-        /* Somebody's file has the name: it is left alone. */
-        good = file_write_beside(game->path, ".journal", text.text, text.length, name, trouble);
-        lock = good ? lock_take(name, who, trouble) : lock;
-    }
-    int64_t size = (int64_t)text.length;
-    words_release(&text);
-    if (!good)
-        return false;
-    if (lock == game->lock)
+    bool good = same_name(game, lost, &text, &taken, trouble);
+    if (good) {
+        lock = game->lock;
         game->lock = NULL; /* handed on */
-    return go_on(game, name, size, lock, &seal, trouble);
+    } else if (taken) {
+        good = file_write_beside(game->path, ".journal", text.text, text.length, name, trouble) &&
+               strlen(name) < sizeof game->path && (lock = lock_take(name, who, trouble));
+    }
+    good = good && go_on(game, name, (int64_t)text.length, lock, &seal, trouble);
+    words_release(&text);
+    return good;
 }
 
 /* What has changed about the file since the last record. */
@@ -357,32 +456,41 @@ static void tell(struct game *game, enum tape_state before)
         return;
     if (state == TAPE_WAITING)
         trouble_at(&game->file_trouble, game->path, 0,
-                   "cannot be written: %s. The game goes on and is tried again by itself",
+                   "cannot be written: %s. The game goes on, and that is tried again by itself",
                    tape_reason(game->tape));
     else if (state == TAPE_KEPT)
         trouble_at(&game->file_trouble, game->path, 0, "everything is saved again");
 }
 
+/* A file that nothing goes into any more: `orders` more are in danger. */
+static void find_another(struct game *game, int orders)
+{
+    struct trouble trouble = {0};
+    char old[sizeof game->path], reason[160];
+    int unsaved = game->unsaved;
+    snprintf(old, sizeof old, "%s", game->path);
+    snprintf(reason, sizeof reason, "%s", tape_reason(game->tape));
+    if (write_anew(game, tape_state(game->tape), &trouble)) {
+        trouble_at(&game->file_trouble, old, 0, "%s; the game goes on in %s", reason,
+                   strcmp(old, game->path) == 0 ? "a new file of that name" : game->path);
+        return;
+    }
+    game->unsaved += orders;
+    if (unsaved == 0)
+        trouble_at(&game->file_trouble, old, 0,
+                   "%s, and a new file cannot be written (%s). That is tried again by itself",
+                   reason, trouble.text);
+}
+
 /* What became of the file with the last record, or with another try. */
 static void look_after(struct game *game, enum tape_state before, int orders)
 {
-    enum tape_state state = tape_state(game->tape);
-    struct trouble trouble = {0};
-    char old[sizeof game->path], reason[160];
-    if (state <= TAPE_WAITING) {
-        tell(game, before);
-        game->unsaved = tape_waiting(game->tape);
+    if (tape_state(game->tape) > TAPE_WAITING) {
+        find_another(game, orders);
         return;
     }
-    snprintf(old, sizeof old, "%s", game->path);
-    snprintf(reason, sizeof reason, "%s", tape_reason(game->tape));
-    if (write_anew(game, state, &trouble))
-        trouble_at(&game->file_trouble, old, 0, "%s; the game goes on in %s", reason,
-                   strcmp(old, game->path) == 0 ? "a new file of that name" : game->path);
-    else if ((game->unsaved += orders) == orders && orders > 0)
-        trouble_at(&game->file_trouble, old, 0,
-                   "%s, and a new file cannot be written: %s. It is tried again by itself", reason,
-                   trouble.text);
+    tell(game, before);
+    game->unsaved = tape_waiting(game->tape);
 }
 
 void game_file_add(struct game *game)
@@ -416,8 +524,11 @@ bool game_settled(const struct game *game)
 
 void game_wait(struct game *game)
 {
-    if (game->tape)
-        tape_wait(game->tape);
+    if (!game->tape)
+        return;
+    enum tape_state before = tape_state(game->tape);
+    if (tape_wait(game->tape) != before) /* only now is it known of the last order */
+        look_after(game, before, 1);
 }
 
 int game_unsaved(const struct game *game, const char **why)

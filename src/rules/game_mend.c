@@ -1,14 +1,16 @@
 /* Mending a damaged journal.
  *
- * Sound records are taken as they are. Of a damaged block the order and the dice may still be
- * readable: then the rules work it out again, and it is the same block when its record has the seal
- * that was put behind it, or when the table comes out as its last line says. After that the records
- * behind it can be read on. What cannot be had back so ends the journal; it goes into a file
- * beside.
+ * Sound records are taken as they are. One wrong byte of a record, or a damaged seal, is found by
+ * trying: only the right one gives the seal. Of a damaged block the order and the dice may still be
+ * readable: then the rules work it out again, and it is the same block when it has the seal that
+ * was put behind it, or at least when the table comes out as its last line says. After that the
+ * records behind it can be read on. What cannot be had back so ends the journal; what is not in it
+ * word for word goes into a file beside.
  */
 #include "disk/file.h"
 #include "disk/lock.h"
 #include "flick/flick.h"
+#include "port/port.h"
 #include "rules/game.h"
 #include "rules/game_inside.h"
 
@@ -23,7 +25,9 @@ struct mending {
     int line;         /* lines before it */
     struct seal seal; /* the one before `at` */
     bool sealed;
+    double work; /* left for trying bytes */
     struct words *told;
+    struct words rest; /* what is not in the mended journal word for word */
     int healed;
 };
 
@@ -38,47 +42,73 @@ static const char *line_at(const char *at, const char *end, char *out, size_t si
     return stop ? stop + 1 : end;
 }
 
-/* Where the damaged record ends: behind its seal, or before the next line that opens a record. */
+/* Does the record behind the damaged one begin here? */
+static bool next_begins(const struct mending *m, const char *at)
+{
+    const char *c = at + 1;
+    int32_t number;
+    if (at == m->at || !memchr("><+", *at, 3) || !number_read(&c, 0, &number) || *c != ' ')
+        return false;
+    return *at != '>' || number == m->game.journal.count || number == m->game.journal.count + 1;
+}
+
+/* Where the damaged record ends: behind its seal, or before the next one. */
 static char *record_end(const struct mending *m)
 {
-    char *at = m->at;
-    while (at < m->end) {
+    for (char *at = m->at; at < m->end;) {
         char *stop = memchr(at, '\n', (size_t)(m->end - at));
-        char *next = stop ? stop + 1 : m->end;
-        if (m->sealed && *at == '!')
-            return next;
-        if (at > m->at && strchr("><+", *at))
+        if (m->sealed && seal_read(at, (size_t)(m->end - at), NULL))
+            return at + SEAL_LINE;
+        if (next_begins(m, at))
             return at;
-        at = next;
+        at = stop ? stop + 1 : m->end;
     }
     return m->end;
 }
 
-/* The order and the dice of a damaged block, as far as they can be read. False when they cannot. */
+/* ">17 red mouse move …" into a block without entries. */
+static bool order_of_line(const struct mending *m, const char *line, struct block *block)
+{
+    char side[8], source[12];
+    const char *at = line + 1;
+    int32_t number = -1;
+    int used = 0, who = -1, how = -1;
+    if (line[0] != '>' || !number_read(&at, 0, &number) || number != m->game.journal.count ||
+        sscanf(at, " %7s %11s %n", side, source, &used) != 2 || used == 0 || !at[used] ||
+        strlen(at + used) >= ORDER_TEXT)
+        return false;
+    for (int s = SIDE_NONE; s < SIDE_COUNT; s++)
+        who = strcmp(side_word(s), side) == 0 ? s : who;
+    for (int s = 0; s < SOURCE_COUNT; s++)
+        how = strcmp(source_word((enum source)s), source) == 0 ? s : how;
+    if (who < 0 || how < 0)
+        return false;
+    block_init(block, who, (enum source)how, at + used);
+    return true;
+}
+
+/* "*d6 5 game …"; other dice are thrown anew. */
+static void die_of_line(const char *line, struct block *block)
+{
+    const char *at = line + 2;
+    int32_t faces, face;
+    if (strncmp(line, "*d", 2) == 0 && number_read(&at, 0, &faces) && *at++ == ' ' &&
+        number_read(&at, 0, &face) && strncmp(at, " game ", 6) == 0 && face >= 1 && face <= faces)
+        block_die(block, faces, face, STREAM_GAME, "", "");
+}
+
+/* The order and the dice of a damaged block, as far as they can be read. False when there is no
+ * order. */
 static bool recorded_order(const struct mending *m, const char *end, struct block *block)
 {
-    static const char *const sources[] = {"auto", "mouse", "keys", "typed", "computer", "remote"};
-    char *line = malloc(LINE_TEXT), side[8], source[12];
-    const char *next = line ? line_at(m->at, end, line, LINE_TEXT) : NULL;
-    int number = 0, used = 0, who = -1, how = -1;
+    char *line = malloc(LINE_TEXT);
     if (!line)
         abort();
-    bool good = sscanf(line, ">%d %7s %11s %n", &number, side, source, &used) == 3 && used > 0 &&
-                line[used] && number == m->game.journal.count && strlen(line + used) < ORDER_TEXT;
-    for (int s = SIDE_NONE; good && s < SIDE_COUNT; s++)
-        who = strcmp(side_word(s), side) == 0 ? s : who;
-    for (int s = 0; good && s < SOURCE_COUNT; s++)
-        how = strcmp(sources[s], source) == 0 ? s : how;
-    good = good && who >= 0 && how >= 0;
-    if (good)
-        block_init(block, who, (enum source)how, line + used);
-    while (good && next < end) {
-        int faces, face;
-        char stream[12];
-        next = line_at(next, end, line, LINE_TEXT);
-        if (line[0] == '*' && sscanf(line, "*d%d %d %11s", &faces, &face, stream) == 3 &&
-            strcmp(stream, "game") == 0)
-            block_die(block, faces, face, STREAM_GAME, "", "");
+    const char *at = line_at(m->at, end, line, LINE_TEXT);
+    bool good = order_of_line(m, line, block);
+    while (good && at < end) {
+        at = line_at(at, end, line, LINE_TEXT);
+        die_of_line(line, block);
     }
     free(line);
     return good;
@@ -98,90 +128,62 @@ static bool hash_told(const struct mending *m, const char *end)
     return false;
 }
 
-/* Is the record, worked out again, the one that was sealed? */
-static bool seal_told(const struct mending *m, const struct block *again, const char *end)
+/* A seal that is the one behind the damaged record. */
+static bool seal_told(const struct mending *m, const struct seal *seal, const char *end)
+{
+    struct seal told;
+    return m->sealed && end - m->at >= SEAL_LINE && seal_read(end - SEAL_LINE, SEAL_LINE, &told) &&
+           memcmp(told.of, seal->of, sizeof told.of) == 0;
+}
+
+static struct seal seal_of_block(const struct mending *m, const struct block *block)
 {
     struct words out;
     struct seal seal = m->seal;
     words_init(&out);
-    block_write(&m->game.journal, &m->game.table, again, &out);
+    block_write(&m->game.journal, &m->game.table, block, &out);
     seal_add(&seal, &out, 0);
-    const char *line = out.text + out.length - SEAL_LINE;
-    bool good =
-        m->sealed && end - m->at >= SEAL_LINE && memcmp(end - SEAL_LINE, line, SEAL_LINE) == 0;
     words_release(&out);
-    return good;
+    return seal;
 }
 
-/* The seal to go on from behind a damaged record: the one that stands there, if it can be read. */
-static bool seal_after(struct mending *m, const char *end)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = end - SEAL_LINE;
-    if (!m->sealed)
-        return true;
-    if (end - m->at < SEAL_LINE || *at != '!' || end[-1] != '\n')
-        return false;
-    for (int i = 0; i < SEAL_BYTES; i++) {
-        const char *high = memchr(digits, at[1 + 2 * i], 16),
-                   *low = memchr(digits, at[2 + 2 * i], 16);
-        if (!high || !low)
-            return false;
-        m->seal.of[i] = (unsigned char)((high - digits) << 4 | (low - digits));
-    }
-    return true;
-}
-
-/* Behind a record that was had back. False when nothing behind it can be trusted. */
-static bool step_over(struct mending *m, char *end)
+/* Behind a record that was had back. The seal to go on from is the one that stands there; if none
+ * can be read, `otherwise`. */
+static void step_over(struct mending *m, char *end, const struct seal *otherwise)
 {
     for (const char *c = m->at; c < end; c++)
         m->line += *c == '\n';
-    bool on = seal_after(m, end);
+    if (end - m->at < SEAL_LINE || !seal_read(end - SEAL_LINE, SEAL_LINE, &m->seal))
+        m->seal = *otherwise;
     m->at = end;
-    if (!on)
-        m->end = end;
     m->healed++;
-    return on;
 }
 
-/* Taking back and doing again can only have been said in a few ways: the one that was sealed. */
-static bool heal_step(struct mending *m, char *end)
+/* The same when it is not what it was word for word. */
+static void step_over_words(struct mending *m, char *end, const struct seal *otherwise)
 {
-    struct journal *j = &m->game.journal;
-    int32_t next = journal_redo_next(j);
-    for (int i = 0; m->sealed && end - m->at >= SEAL_LINE && i < 3 * SIDE_COUNT; i++) {
-        int side = i % SIDE_COUNT;
-        bool redo = i / SIDE_COUNT == 2, agreed = i / SIDE_COUNT == 1;
-        struct words out;
-        struct seal seal = m->seal;
-        words_init(&out);
-        const struct record record = {.kind = redo ? RECORD_REDO : RECORD_UNDO,
-                                      .block = redo ? next : j->at,
-                                      .side = side,
-                                      .agreed = agreed};
-        bool good = record.block >= 0;
-        if (good)
-            record_write(j, &m->game.table, &record, &out);
-        seal_add(&seal, &out, 0);
-        good = good && memcmp(end - SEAL_LINE, out.text + out.length - SEAL_LINE, SEAL_LINE) == 0 &&
-               (redo ? journal_redo(j, &m->game.table, side, next)
-                     : journal_undo(j, &m->game.table, side, agreed));
-        words_release(&out);
-        if (!good)
-            continue;
-        words_format(m->told, "%s:%d: that block %d was %s was damaged and has been had back.\n",
-                     m->path, m->line + 1, (int)record.block, redo ? "done again" : "taken back");
-        return step_over(m, end);
-    }
-    return false;
+    words_addn(&m->rest, m->at, (size_t)(end - m->at));
+    step_over(m, end, otherwise);
 }
 
-/* A single wrong byte is put right where it stands; the record is sound then. */
+/* Only the seal is damaged: it is put right where it stands, and the record is sound. */
+static bool heal_seal(struct mending *m)
+{
+    char what[40];
+    size_t size = (size_t)(m->end - m->at);
+    if (!m->sealed || !seal_put_back(&m->seal, m->at, size))
+        return false;
+    game_name_block(m->at, size, what);
+    words_format(m->told, "%s:%d: the seal of %s was put right.\n", m->path, m->line + 1, what);
+    m->healed++;
+    return true;
+}
+
+/* A single wrong byte is put right where it stands, and the record is sound. */
 static bool heal_byte(struct mending *m, char *end)
 {
     char what[40];
-    if (!m->sealed || !seal_put_right(&m->seal, m->at, (size_t)(end - m->at)))
+    if (!m->sealed || !seal_put_right(&m->seal, m->at, (size_t)(end - m->at), &m->work))
         return false;
     game_name_block(m->at, (size_t)(end - m->at), what);
     words_format(m->told, "%s:%d: a wrong byte in %s was put right.\n", m->path, m->line + 1, what);
@@ -189,34 +191,89 @@ static bool heal_byte(struct mending *m, char *end)
     return true;
 }
 
-/* The damaged block at `at` worked out again by the rules; it is committed then. */
-static bool heal_block(struct mending *m, char *end)
+/* Takes a block back or does it again, if the record of that has the seal that stands there. */
+static bool step_again(struct mending *m, const struct record *record, char *end)
+{
+    struct journal *j = &m->game.journal;
+    struct words out;
+    struct seal seal = m->seal;
+    if (record->block < 0)
+        return false;
+    words_init(&out);
+    record_write(j, &m->game.table, record, &out);
+    seal_add(&seal, &out, 0);
+    words_release(&out);
+    return seal_told(m, &seal, end) &&
+           (record->kind == RECORD_REDO
+                ? journal_redo(j, &m->game.table, record->side, record->block)
+                : journal_undo(j, &m->game.table, record->side, record->agreed));
+}
+
+/* Taking back and doing again can only have been said in a few ways. */
+static bool heal_step(struct mending *m, char *end)
+{
+    const struct journal *j = &m->game.journal;
+    for (int i = 0; i < 3 * SIDE_COUNT; i++) {
+        bool redo = i / SIDE_COUNT == 2;
+        const struct record record = {.kind = redo ? RECORD_REDO : RECORD_UNDO,
+                                      .block = redo ? journal_redo_next(j) : j->at,
+                                      .side = i % SIDE_COUNT,
+                                      .agreed = i / SIDE_COUNT == 1};
+        if (!step_again(m, &record, end))
+            continue;
+        words_format(m->told, "%s:%d: that block %d was %s was damaged and has been had back.\n",
+                     m->path, m->line + 1, (int)record.block, redo ? "done again" : "taken back");
+        step_over(m, end, &m->seal);
+        return true;
+    }
+    return false;
+}
+
+/* The damaged block at `at` worked out again by the rules, from its order and dice. False when they
+ * cannot be read or may not be given there. */
+static bool work_out(struct mending *m, const char *end, struct block *again)
 {
     struct game *game = &m->game;
-    struct block recorded, again;
-    struct trouble why = {0};
-    if (game->journal.head.set_version != game->rules->version ||
-        game->journal.head.physics_version != FLICK_VERSION || game->journal.count == 0 ||
-        !recorded_order(m, end, &recorded))
+    const struct journal_head *head = &game->journal.head;
+    struct block recorded;
+    struct trouble why;
+    if (head->set_version != game->rules->version || head->physics_version != FLICK_VERSION ||
+        game->journal.count == 0 || !recorded_order(m, end, &recorded))
         return false;
-    bool good = game_block_again(game, &recorded, &again, &why);
+    bool good = game_block_again(game, &recorded, again, &why);
     block_release(&recorded);
     if (!good)
         return false;
-    again.number = game->journal.count;
-    again.hash = game->table.hash;
-    if (!hash_told(m, end) && !seal_told(m, &again, end)) {
+    again->number = game->journal.count;
+    again->hash = game->table.hash;
+    return true;
+}
+
+/* Takes the block as it was worked out: when it has the seal that stands there, or, unless `exact`,
+ * when the table comes out as its last line says. */
+static bool heal_block(struct mending *m, char *end, bool exact)
+{
+    struct game *game = &m->game;
+    struct block again;
+    if (!work_out(m, end, &again))
+        return false;
+    struct seal seal = seal_of_block(m, &again);
+    bool same = seal_told(m, &seal, end);
+    if (!same && (exact || !hash_told(m, end))) {
         block_cancel(&again, &game->table);
         block_release(&again);
         return false;
     }
     journal_commit(&game->journal, &again, &game->table);
-    words_format(
-        m->told,
-        "%s:%d: block %d was damaged; its order and its dice could be read, and it has been "
-        "worked out again.\n",
-        m->path, m->line + 1, (int)game->journal.at);
-    return step_over(m, end);
+    words_format(m->told,
+                 "%s:%d: block %d was damaged; its order and its dice could be read, and it has "
+                 "been worked out again.\n",
+                 m->path, m->line + 1, (int)game->journal.at);
+    if (same)
+        step_over(m, end, &seal);
+    else
+        step_over_words(m, end, &seal);
+    return true;
 }
 
 /* The record can be read and comes out as its last line says; only words, or its seal, are not what
@@ -226,22 +283,25 @@ static bool heal_words(struct mending *m, char *end)
     struct trouble first = {0};
     int line = m->line;
     size_t size = (size_t)(end - m->at);
-    if (!m->sealed || size <= SEAL_LINE)
+    size -= m->sealed && size > SEAL_LINE && seal_read(end - SEAL_LINE, SEAL_LINE, NULL) ? SEAL_LINE
+                                                                                         : 0;
+    if (!m->sealed ||
+        journal_read_on(&m->game.journal, &m->game.table, m->at, size, m->path, &line, &first) == 0)
         return false;
-    size_t read = journal_read_on(&m->game.journal, &m->game.table, m->at, size - SEAL_LINE,
-                                  m->path, &line, &first);
-    if (read == 0)
-        return false;
-    words_format(m->told,
-                 "%s:%d: words of block %d, or its seal, are damaged; what it did is not.\n",
-                 m->path, m->line + 1, (int)m->game.journal.at);
-    return step_over(m, end);
+    words_format(m->told, "%s:%d: words of block %d are damaged; what it did is not.\n", m->path,
+                 m->line + 1, (int)m->game.journal.at);
+    step_over_words(m, end, &m->seal);
+    return true;
 }
 
+/* The quick ways first, and those that have back what was written before those that do not. */
 static bool heal(struct mending *m)
 {
+    if (heal_seal(m))
+        return true;
     char *end = record_end(m);
-    return heal_byte(m, end) || heal_step(m, end) || heal_block(m, end) || heal_words(m, end);
+    return heal_step(m, end) || heal_block(m, end, true) || heal_byte(m, end) ||
+           heal_block(m, end, false) || heal_words(m, end);
 }
 
 /* As many sound records as there are; true when nothing is left. */
@@ -249,40 +309,30 @@ static bool read_sound(struct mending *m)
 {
     struct trouble first = {0};
     size_t size = (size_t)(m->end - m->at);
-    if (m->sealed) {
-        struct seals seals = seals_read_on(&m->seal, m->at, size);
-        size = seals.sound;
-        m->seal = seals.seal;
-    }
-    m->at +=
+    if (m->sealed)
+        size = seals_read_on(&m->seal, m->at, size).sound;
+    size =
         journal_read_on(&m->game.journal, &m->game.table, m->at, size, m->path, &m->line, &first);
+    if (m->sealed)
+        m->seal = seals_read_on(&m->seal, m->at, size).seal;
+    m->at += size;
     return m->at == m->end;
 }
 
-/* The head of a sealed journal and its seal: one wrong byte in either does not matter. */
-static bool begin_sealed(struct mending *m, char *start, struct trouble *trouble)
+/* The head of a sealed journal. One wrong byte in it, or in its seal, is put right. */
+static void heal_head(struct mending *m)
 {
-    m->line = 0;
-    m->at = start;
-    char *end = record_end(m);
-    if (!seal_after(m, end))
-        return trouble_at(trouble, m->path, 1, "nothing behind the head can be trusted");
-    struct seals seals = seals_read(start, (size_t)(end - start));
-    if (seals.records != 1)
-        words_format(m->told, "%s: the seal of the head is damaged.\n", m->path);
-    return step_over(m, end) && (m->healed -= seals.records == 1, true);
+    m->sealed = true;
+    if (seals_read(m->at, (size_t)(m->end - m->at)).records == 0 && !heal_seal(m))
+        heal_byte(m, record_end(m));
 }
 
 /* The head, and the rules that its set names. */
 static bool begin(struct mending *m, struct trouble *trouble)
 {
     struct journal_head head;
-    char *start = m->at;
-    const char *at = start;
-    m->sealed = true;
-    char *end = record_end(m);
-    if (seals_read(start, (size_t)(end - start)).records == 0)
-        heal_byte(m, end);
+    const char *at = m->at;
+    heal_head(m);
     if (!journal_read_head(&at, &m->line, m->path, &head, trouble))
         return false;
     const struct rules *rules = rules_find(head.set);
@@ -290,30 +340,38 @@ static bool begin(struct mending *m, struct trouble *trouble)
         return trouble_at(trouble, m->path, 2, "there is no rule set \"%s\"", head.set);
     game_init(&m->game, rules, &head);
     m->sealed = head.format == JOURNAL_SEALED;
-    m->at = start + (at - (const char *)start);
-    return !m->sealed || begin_sealed(m, start, trouble);
+    if (m->sealed && !seal_read(at, (size_t)(m->end - at), &m->seal))
+        return trouble_at(trouble, m->path, m->line + 1, "nothing behind the head can be trusted");
+    at += m->sealed ? SEAL_LINE : 0;
+    m->line += m->sealed;
+    m->at += at - m->at;
+    return true;
 }
 
-static bool written(struct mending *m, char *start, size_t size, struct trouble *trouble)
+/* What could not be saved goes into a file of its own, then the mended game over the old one. */
+static bool written(struct mending *m, struct trouble *trouble)
 {
     struct words out;
-    char name[FILE_NAME];
-    size_t left = (size_t)(start + size - m->at);
-    bool good = true;
+    char name[FILE_NAME] = "", what[40];
+    size_t left = (size_t)(m->end - m->at);
     if (left > 0) {
-        char what[40];
         game_name_block(m->at, left, what);
-        good = file_write_beside(m->path, ".rest", m->at, left, name, trouble);
-        if (good)
-            words_format(
-                m->told,
-                "%s:%d: from %s on it could not be saved: %zu bytes, which are now in %s.\n",
-                m->path, m->line + 1, what, left, name);
+        words_addn(&m->rest, m->at, left);
+        words_format(m->told, "%s:%d: from %s on it could not be saved.\n", m->path, m->line + 1,
+                     what);
     }
+    if (m->rest.length > 0 &&
+        !file_write_beside(m->path, ".rest", m->rest.text, m->rest.length, name, trouble))
+        return false;
     words_init(&out);
     game_write(&m->game, &out);
-    good = good && file_write(m->path, out.text, out.length, trouble);
+    bool good = file_write(m->path, out.text, out.length, trouble);
     words_release(&out);
+    if (!good && name[0])
+        port_remove(name);
+    else if (name[0])
+        words_format(m->told, "%s: what is lost, %zu bytes, was put into %s.\n", m->path,
+                     m->rest.length, name);
     return good;
 }
 
@@ -329,15 +387,14 @@ static bool mended(struct mending *m, char *bytes, size_t raw, struct trouble *t
         ;
     if (m->game.journal.count == 0)
         return trouble_at(trouble, m->path, m->line + 1, "nothing of it is sound");
-    m->end = bytes + size;
     if (m->at == m->end && m->healed == 0 && size == raw && m->sealed) {
         words_format(m->told, "%s: is sound; there is nothing to mend.\n", m->path);
         return true;
     }
-    if (!written(m, bytes, size, trouble))
+    if (!written(m, trouble))
         return false;
-    words_format(m->told, "%s: mended; it goes up to block %d.\n", m->path,
-                 (int)m->game.journal.at);
+    words_format(m->told, "%s: %s; it goes up to block %d.\n", m->path,
+                 m->sealed ? "mended" : "written anew, with checksums", (int)m->game.journal.at);
     return true;
 }
 
@@ -351,8 +408,8 @@ bool game_mend(const char *path, struct words *told, struct trouble *trouble)
     struct mending *m = calloc(1, sizeof *m);
     if (!m)
         abort();
-    m->path = path;
-    m->told = told;
+    *m = (struct mending){.path = path, .told = told, .work = SEAL_WORK};
+    words_init(&m->rest);
     bool good = file_read_bytes(path, &bytes, &size, trouble);
     if (good) {
         game_init(&m->game, NULL, NULL);
@@ -360,7 +417,10 @@ bool game_mend(const char *path, struct words *told, struct trouble *trouble)
         game_release(&m->game);
         free(bytes);
     }
+    words_release(&m->rest);
     free(m);
     lock_free(lock);
+    if (!good)
+        words_clear(told);
     return good;
 }
