@@ -1,5 +1,6 @@
 #include "app/app.h"
 
+#include "app/games.h"
 #include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
@@ -13,11 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { FIGURE_BYTES = 160 << 20 };
-
-static const char autosave_ending[] = ".journal";
 
 void app_ahead(struct app *app, int w, int h, bool table)
 {
@@ -184,8 +182,7 @@ static bool autosave_name(const struct app *app, char path[PATH_BYTES])
     do {
         localtime_r(&now, &tm);
         strftime(when, sizeof when, "%Y%m%d-%H%M%S", &tm);
-        snprintf(name, sizeof name, "%s-%s-%s%s", app->game->rules->id, title, when,
-                 autosave_ending);
+        snprintf(name, sizeof name, "%s-%s-%s%s", app->game->rules->id, title, when, GAMES_ENDING);
         now++;
         if (!path_join(path, app->paths.saves, name))
             return false;
@@ -267,7 +264,8 @@ static bool autosave_start(struct app *app)
     const char *given = app->journalled ? NULL : app->cli->journal;
     app->journalled = true;
     if (given ? autosave_given(app, given, &trouble) : autosave_made(app, made, &trouble)) {
-        players_keep(app, given ? given : made);
+        games_played(app->paths.saves, app->game->path);
+        players_keep(app, app->game->path);
         return true;
     }
     struct trouble told;
@@ -377,9 +375,11 @@ bool app_open(struct app *app, const char *path)
         return false;
     if (notice.text[0])
         app->notice = notice;
-    if (app->cli->journal && !app->journalled) {
+    if (app->cli->journal && !app->journalled)
         return autosave_start(app);
-    } else if (!game_record(app->game, path, KEEP_ON, NULL, &trouble, &app->notice)) {
+    if (game_record(app->game, path, KEEP_ON, NULL, &trouble, &app->notice)) {
+        games_played(app->paths.saves, path);
+    } else {
         struct trouble told;
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
         app_trouble(app, &told);
@@ -462,21 +462,6 @@ void app_take_over(struct app *app)
     play_reset(app);
 }
 
-enum { STAMP = 15 }; /* letters of "20261121-213000" */
-
-/* The date and time an autosaved game's name ends in; "" when it ends in none. */
-static const char *stamp_of(const char *name)
-{
-    size_t n = strlen(name), tail = sizeof autosave_ending - 1 + STAMP;
-    const char *stamp = n > tail ? name + n - tail : "";
-    return strspn(stamp, "0123456789-") == STAMP ? stamp : "";
-}
-
-static int newest_first(const void *a, const void *b)
-{
-    return strcmp(stamp_of(*(char *const *)b), stamp_of(*(char *const *)a));
-}
-
 static void unfinished_say(const struct game *game, char *what, size_t size)
 {
     char when[24] = "setting up";
@@ -488,16 +473,14 @@ static void unfinished_say(const struct game *game, char *what, size_t size)
 bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size)
 {
     char **names, full[PATH_BYTES];
-    int count = folder_names(app->paths.saves, autosave_ending, &names);
+    int count = games_list(app->paths.saves, &names);
     bool found = false;
     struct game *game = malloc(sizeof *game);
     if (!game)
         abort();
-    if (count > 1)
-        qsort(names, (size_t)count, sizeof *names, newest_first);
-    for (int i = 0; i < count && !found && *stamp_of(names[i]); i++) {
+    for (int i = 0; i < count && !found; i++) {
         struct trouble trouble = {0}, notice = {0};
-        if (!path_join(full, app->paths.saves, names[i]) ||
+        if (!games_named_itself(names[i]) || !path_join(full, app->paths.saves, names[i]) ||
             !open_game(full, 1, game, &trouble, &notice))
             continue;
         found = !game->table.over;

@@ -1,32 +1,25 @@
 /* Saved games: keeping one under a name, and opening one. */
 #include "app/dialogue.h"
+#include "app/games.h"
 #include "app/open.h"
+#include "port/port.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 enum { WIDE = 860, HIGH = 760, ROW = 70, DATE_LEAST = 32 };
 
-static const char ending[] = ".journal";
+static const char ending[] = GAMES_ENDING;
 
 /* ---- the list -------------------------------------------------------------------------------- */
-
-static int newest_first(const void *a, const void *b)
-{
-    const struct save *x = a, *y = b;
-    if (x->stamp != y->stamp)
-        return x->stamp < y->stamp ? 1 : -1;
-    return strcmp(x->path, y->path);
-}
 
 static void list_read(struct app *app)
 {
     struct saves *s = &papers_of(app)->saves;
     char **names;
-    int count = folder_names(app->paths.saves, ending, &names);
+    int count = games_list(app->paths.saves, &names);
     free(s->save);
     s->save = calloc((size_t)count + 1, sizeof *s->save);
     if (!s->save)
@@ -35,17 +28,16 @@ static void list_read(struct app *app)
     s->chosen = -1;
     for (int i = 0; i < count; i++) {
         struct save *save = &s->save[s->count];
-        struct stat info;
-        if (!path_join(save->path, app->paths.saves, names[i]) || stat(save->path, &info) != 0)
+        struct port_info info;
+        if (!path_join(save->path, app->paths.saves, names[i]) || !port_info(save->path, &info))
             continue;
-        save->stamp = (int64_t)info.st_mtime;
+        save->stamp = info.changed / 1000000000;
         snprintf(save->name, sizeof save->name, "%.*s", (int)(strlen(names[i]) - strlen(ending)),
                  names[i]);
         s->count++;
     }
     if (count)
         names_free(names, count);
-    qsort(s->save, (size_t)s->count, sizeof *s->save, newest_first);
 }
 
 static void save_title(struct save *save, const struct game *game)
@@ -214,6 +206,8 @@ static void keep(struct app *app)
     }
     if (!folder_make(app->paths.saves, &s->trouble) || !game_save(app->game, path, &s->trouble))
         return;
+    games_played(app->paths.saves, path);
+    games_played(app->paths.saves, app->game->path); /* which is the one that goes on */
     s->replace = false;
     list_read(app);
     trouble_set(&s->trouble, "Saved. The game goes on.");
