@@ -186,7 +186,7 @@ void editor_stale(struct app *app);
 void editor_dye(struct app *app);
 void editor_step(struct app *app);
 int editor_wake(struct app *app); /* ms until it wants editor_step again, -1 never */
-void editor_layout(struct app *app, FILE *out);
+void editor_layout(struct app *app, struct words *out);
 
 struct start *start_new(void);
 void start_free(struct start *start);
@@ -227,6 +227,6 @@ void play_bare(struct app *app, const char *verb);
 void play_undo(struct app *app, bool agreed);
 void play_redo(struct app *app);
 /* Where everything on the table is on the screen, a line each, for scripts (--layout). */
-void play_layout(struct app *app, FILE *out);
+void play_layout(struct app *app, struct words *out);
 
 #endif

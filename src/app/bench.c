@@ -3,6 +3,7 @@
 #include "app/cli.h"
 #include "app/open.h"
 #include "computer/random.h"
+#include "disk/file.h"
 #include "flick/scenes.h"
 #include "rules/grid.h"
 
@@ -24,24 +25,24 @@ static bool dump(const char *path, int32_t flicks, struct trouble *trouble)
 {
     static struct flick_body body[BODIES];
     struct flick_scene scene;
-    FILE *out = fopen(path, "w");
-    if (!out)
-        return trouble_at(trouble, path, 0, "cannot be opened for writing");
+    struct words out;
     bool good = true;
+    words_init(&out);
     for (int s = 0; s < FLICK_BENCH_COUNT && good; s++) {
-        good = flick_bench_make((enum flick_bench_scene)s, BENCH_SEED, body, BODIES, &scene);
-        fprintf(out, "scene %s\n", flick_bench_spec[s].name);
+        good = flick_bench_make((enum flick_bench_scene)s, BENCH_SEED, body, BODIES, &scene) ||
+               trouble_set(trouble, "not enough memory to measure");
+        words_format(&out, "scene %s\n", flick_bench_spec[s].name);
         if (good)
-            flick_scene_write(out, &scene);
+            flick_scene_write(&out, &scene);
         for (int32_t n = 0; n < flicks && good; n++) {
             struct flick_shot shot =
                 flick_bench_shot(&scene, (enum flick_bench_scene)s, BENCH_SEED, n);
-            flick_shot_write(out, &shot);
+            flick_shot_write(&out, &shot);
         }
     }
-    good = !ferror(out) && good;
-    good = fclose(out) == 0 && good;
-    return good || trouble_at(trouble, path, 0, "cannot be written");
+    good = good && file_write(path, out.text, out.length, trouble);
+    words_release(&out);
+    return good;
 }
 
 static int bench_kills(void)

@@ -6,6 +6,7 @@
 #include "app/keys.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "disk/file.h"
 
 #include <stdio.h>
 
@@ -124,24 +125,22 @@ void frame_answer(struct app *app, const struct ui_event *event)
 
 static void layout_write(struct app *app)
 {
-    char beside[PATH_BYTES];
-    if (!app->cli->layout ||
-        snprintf(beside, sizeof beside, "%s.part", app->cli->layout) >= PATH_BYTES)
-        return;
-    FILE *out = fopen(beside, "w");
-    if (!out)
-        return;
     static const char *const names[SCREEN_COUNT] = {"start", "pass",   "play",
                                                     "end",   "replay", "edit"};
-    fprintf(out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
+    struct words out;
+    struct trouble ignored;
+    if (!app->cli->layout)
+        return;
+    words_init(&out);
+    words_format(&out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
     if (app->in_game)
-        play_layout(app, out);
+        play_layout(app, &out);
     if (app->replay)
-        replay_layout(app, out);
-    editor_layout(app, out);
-    ui_dump(app->ui, out);
-    fclose(out);
-    rename(beside, app->cli->layout);
+        replay_layout(app, &out);
+    editor_layout(app, &out);
+    ui_dump(app->ui, &out);
+    file_write_quick(app->cli->layout, out.text, out.length, &ignored);
+    words_release(&out);
 }
 
 /* The interface into its layer, inside `r`. */

@@ -741,7 +741,7 @@ int editor_wake(struct app *app)
     return !ed->said[0] ? -1 : left > 0 ? (int)left : 0;
 }
 
-void editor_layout(struct app *app, FILE *out)
+void editor_layout(struct app *app, struct words *out)
 {
     struct editor *ed = app->editor;
     if (!editor_shown(app))
@@ -753,8 +753,9 @@ void editor_layout(struct app *app, FILE *out)
         if (!edit_pose(&ed->edit, e, &pose))
             continue;
         tabletop_to_screen(&ed->view, pose.at, 0, &x, &y);
-        fprintf(out, "entry %d %s %d %d %s\n", i, e.kind == EDIT_UNIT ? side_word(e.side) : "land",
-                x, y, edit_misfit_of(&ed->edit, e) ? "misfit" : "fits");
+        words_format(out, "entry %d %s %d %d %s\n", i,
+                     e.kind == EDIT_UNIT ? side_word(e.side) : "land", x, y,
+                     edit_misfit_of(&ed->edit, e) ? "misfit" : "fits");
     }
 }
 

@@ -1014,7 +1014,7 @@ void screen_play_build(struct ui *ui, void *self)
 
 static void picture_save(struct app *app, bool table_only)
 {
-    char name[64], path[PATH_BYTES], words[PATH_BYTES + 32];
+    char name[64], path[PATH_BYTES], words[TROUBLE_TEXT + PATH_BYTES];
     struct trouble trouble = {0};
     struct tm tm;
     time_t now = time(NULL);
@@ -1031,7 +1031,8 @@ static void picture_save(struct app *app, bool table_only)
                                  image_save_png(&made, path)
                            : image_save_png(&image, path);
     image_release(&made);
-    snprintf(words, sizeof words, good ? "Picture kept: %s" : "No picture: %s", path);
+    snprintf(words, sizeof words, good ? "Picture kept: %s" : "No picture: %s",
+             good ? path : present_error());
     play_tell(app, words);
 }
 
@@ -1215,31 +1216,33 @@ void play_event(struct app *app, const struct ui_event *event)
  * ------------------------------------------------------------------------------------------------------------------------------
  */
 
-static void layout_order(struct app *app, FILE *out, const char *what, const struct order *order)
+static void layout_order(struct app *app, struct words *out, const char *what,
+                         const struct order *order)
 {
     struct words words;
     words_init(&words);
     order_write(app->game->rules, &app->game->table, order, &words);
-    fprintf(out, "%s: %s\n", what, words.text);
+    words_format(out, "%s: %s\n", what, words.text);
     words_release(&words);
 }
 
-void play_layout(struct app *app, FILE *out)
+void play_layout(struct app *app, struct words *out)
 {
     const struct table *t = &app->game->table;
     struct play *play = app->play;
     char name[REF_TEXT];
     int x, y;
-    fprintf(out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
-            app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)),
-            t->ask, t->over, tabletop_busy(&app->view), (int)play->hold, app->game->journal.at);
-    fprintf(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
-            play->digits);
-    fprintf(out, "hovered %s\nselected", ref_text(t, play->hovered, name));
+    words_format(
+        out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
+        app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)), t->ask,
+        t->over, tabletop_busy(&app->view), (int)play->hold, app->game->journal.at);
+    words_format(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
+                 play->digits);
+    words_format(out, "hovered %s\nselected", ref_text(t, play->hovered, name));
     for (int i = 0; i < play->selections; i++)
-        fprintf(out, " %s", ref_text(t, play->selected[i], name));
-    fprintf(out, "\nrefused %s %s\n", play->toast.good ? "" : play->toast.id,
-            play->toast.good ? "" : play->toast.words);
+        words_format(out, " %s", ref_text(t, play->selected[i], name));
+    words_format(out, "\nrefused %s %s\n", play->toast.good ? "" : play->toast.id,
+                 play->toast.good ? "" : play->toast.words);
     if (play->hold != HOLD_NOTHING && play->order.ids > 0) {
         layout_order(app, out, play->raw_good ? "shaped good" : "shaped bad", &play->order);
         if (play->near_good)
@@ -1247,11 +1250,11 @@ void play_layout(struct app *app, FILE *out)
     }
     umpiring_layout(app, out);
     struct rect c = app->view.clear;
-    fprintf(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
+    words_format(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
     tabletop_to_screen(&app->view, (struct vec){0, 0}, 0, &x, &y);
-    fprintf(out, "origin %d %d\n", x, y);
+    words_format(out, "origin %d %d\n", x, y);
     tabletop_to_screen(&app->view, (struct vec){1000 * MM, 1000 * MM}, 0, &x, &y);
-    fprintf(out, "metre %d %d\n", x, y);
+    words_format(out, "metre %d %d\n", x, y);
     for (int i = 0; i < t->units; i++) {
         const struct base *b = &t->base[t->unit[i].base];
         struct pose pose = base_pose(b);
@@ -1260,7 +1263,7 @@ void play_layout(struct app *app, FILE *out)
         else if (b->where != WHERE_TABLE)
             continue;
         tabletop_to_screen(&app->view, pose.at, 0, &x, &y);
-        fprintf(out, "unit %s %d %d %s\n", ref_text(t, ref_unit(t, i), name), x, y,
-                b->where == WHERE_RESERVE ? "waits" : "stands");
+        words_format(out, "unit %s %d %d %s\n", ref_text(t, ref_unit(t, i), name), x, y,
+                     b->where == WHERE_RESERVE ? "waits" : "stands");
     }
 }

@@ -1054,12 +1054,13 @@ bool replay_projects(const struct app *app)
     return app->screen == SCREEN_REPLAY && app->replay && app->replay->projector;
 }
 
-void replay_layout(struct app *app, FILE *out)
+void replay_layout(struct app *app, struct words *out)
 {
     const struct replay *r = app->replay;
     bool rests = r->hold < 0 && r->beat_at >= 0 && r->beat_at < r->beats &&
                  r->index == r->beat[r->beat_at].last;
-    fprintf(out, "ended %d\nshown %d\nrests %d\n", r->ended, r->line[r->index], rests);
-    fprintf(out, "replay %d %d\nplaying %d\nbeat %d %d\nbusy %d\nheadline %s\n", r->index, r->count,
-            r->playing, r->beat_at, r->beats, tabletop_busy(&app->view), headline_of(app));
+    words_format(out, "ended %d\nshown %d\nrests %d\n", r->ended, r->line[r->index], rests);
+    words_format(out, "replay %d %d\nplaying %d\nbeat %d %d\nbusy %d\nheadline %s\n", r->index,
+                 r->count, r->playing, r->beat_at, r->beats, tabletop_busy(&app->view),
+                 headline_of(app));
 }

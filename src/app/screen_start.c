@@ -7,13 +7,13 @@
 #include "app/dialogue.h"
 #include "app/frame.h"
 #include "app/replay.h"
+#include "port/port.h"
 #include "scenario/scenario.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     SCENARIOS_MOST = 200,
@@ -226,8 +226,8 @@ static void listed_read(struct listed *l, const struct app *app, struct setting 
 
 static int64_t stamp_of(const char *path)
 {
-    struct stat info;
-    return stat(path, &info) == 0 ? (int64_t)info.st_mtime : 0;
+    struct port_info info;
+    return port_info(path, &info) ? info.changed : 0;
 }
 
 /* Pictures of files that have not changed are kept. */

@@ -234,10 +234,10 @@ static bool picture_make(const struct cli *cli, const struct game *game, int w, 
     enum tabletop_sight sight = cli->view && strcmp(cli->view, "close") == 0    ? SIGHT_CLOSE
                                 : cli->view && strcmp(cli->view, "action") == 0 ? SIGHT_ACTION
                                                                                 : SIGHT_HOME;
-    bool good = text && figures && tabletop_picture(&game->table, &setup, w, h, sight, &image)
-                    ? image_save_png(&image, cli->out) ||
-                          trouble_at(trouble, cli->out, 0, "cannot be written: %s", present_error())
-                    : trouble_set(trouble, "not enough memory for the picture");
+    bool good =
+        text && figures && tabletop_picture(&game->table, &setup, w, h, sight, &image)
+            ? image_save_png(&image, cli->out) || trouble_set(trouble, "%s", present_error())
+            : trouble_set(trouble, "not enough memory for the picture");
     image_release(&image);
     if (figures)
         figures_release(figures);
