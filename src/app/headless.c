@@ -14,10 +14,12 @@
 /* ---- play --headless
  * ------------------------------------------------------------------------------ */
 
-/* Prints the blocks a given order made, the automatic ones included. */
-static void blocks_print(const struct game *game, int32_t from)
+/* Prints the blocks a given order made, the automatic ones included. What is told as done is on the
+ * disk. */
+static void blocks_print(struct game *game, int32_t from)
 {
     struct words out;
+    game_wait(game);
     words_init(&out);
     for (int32_t i = from; i < game->journal.count; i++)
         block_write(&game->journal, &game->table, &game->journal.block[i], &out);
@@ -37,6 +39,7 @@ static void step_play(struct game *game, const char *word)
 {
     int side = game_awaited(game);
     bool done = word[0] == 'u' ? game_undo(game, side, true) : game_redo(game, side);
+    game_wait(game);
     printf(done ? "%s\n" : "refused HS-11 nothing to %s\n", word);
 }
 
@@ -100,7 +103,6 @@ static bool line_play(struct game *game, const char *line, int *code)
         step_play(game, line);
     else
         on = order_play(game, line, code);
-    game_wait(game); /* what is told as done is on the disk */
     file_tell(game);
     fflush(stdout);
     if (on && game->table.over) {

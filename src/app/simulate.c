@@ -58,7 +58,8 @@ static void tally_rows(struct tally *t, const struct rules *rules)
 struct run {
     const struct cli *cli;
     struct tally tally;
-    int64_t orders, changes, turns, wins[SIDE_COUNT], draws, unverified;
+    int64_t orders, changes, turns, wins[SIDE_COUNT], draws;
+    bool unwritten; /* --journal could not be written */
     double seconds;
 };
 
@@ -241,6 +242,16 @@ static void run_print(const struct run *run, int32_t games)
         puts(line[i]);
 }
 
+/* The journal of a game that is over. */
+static void keep_journal(struct run *run, struct game *game)
+{
+    struct trouble trouble = {0};
+    run->unwritten = !game_record(game, run->cli->journal, run->cli->force ? KEEP_OVER : KEEP_ON,
+                                  NULL, &trouble, NULL);
+    if (run->unwritten)
+        fail(&trouble);
+}
+
 /* Plays the games of one scenario; every game is proved. */
 static bool scenario_games(struct run *run, const char *path, int32_t *played,
                            struct trouble *trouble)
@@ -259,11 +270,8 @@ static bool scenario_games(struct run *run, const char *path, int32_t *played,
         if (good)
             game_count(run, game);
         good = good && proved(game, trouble);
-        if (game->rules && cli->journal && (!good || *played + 1 == all)) {
-            struct trouble write = {0};
-            if (!game_save(game, cli->journal, &write))
-                fail(&write);
-        }
+        if (game->rules && cli->journal && (!good || *played + 1 == all))
+            keep_journal(run, game);
         if (game->rules)
             game_release(game);
     }
@@ -300,5 +308,6 @@ int command_simulate(const struct cli *cli)
     run_print(&run, played);
     if (!good)
         return fail(&trouble);
-    return never_print(&run.tally) > 0 && cli->files > 1 ? EXIT_FAILED : EXIT_OK;
+    bool never = never_print(&run.tally) > 0 && cli->files > 1;
+    return never || run.unwritten ? EXIT_FAILED : EXIT_OK;
 }

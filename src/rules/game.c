@@ -251,6 +251,7 @@ bool game_undo(struct game *game, int side, bool agreed)
     enum undo need = game_undo_need(game, side, NULL);
     if (need == UNDO_NOTHING || (need == UNDO_ASK && !agreed))
         return false;
+    game_wait(game);
     bool automatic_one = true;
     while (automatic_one) {
         automatic_one = j->block[j->at].source == SOURCE_AUTO;
@@ -272,6 +273,7 @@ bool game_redo(struct game *game, int side)
     int32_t next = journal_redo_next(j);
     if (next < 0)
         return false;
+    game_wait(game);
     /* The order and what the game did by itself after it. */
     do {
         if (!journal_redo(j, &game->table, side, next))
