@@ -151,6 +151,8 @@ void record_write(const struct journal *journal, const struct table *table,
 void journal_write(const struct journal *journal, const struct table *table,
                    const struct journal_mark *mark, struct words *out);
 
+/* The format that a text says it has in its first line; 0 when it is no journal. */
+int journal_format(const char *text);
 /* Reads only the header. `at` is moved behind it, *line counts. */
 bool journal_read_head(const char **at, int *line, const char *path, struct journal_head *head,
                        struct trouble *trouble);

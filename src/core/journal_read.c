@@ -303,16 +303,22 @@ size_t journal_whole(const char *text, size_t size)
     return whole;
 }
 
+int journal_format(const char *text)
+{
+    static const char *const words[] = {[JOURNAL_PLAIN] = "foilshot journal 1\n",
+                                        [JOURNAL_SEALED] = "foilshot journal 2\n"};
+    for (int format = JOURNAL_PLAIN; format <= JOURNAL_SEALED; format++)
+        if (strncmp(text, words[format], strlen(words[format])) == 0)
+            return format;
+    return 0;
+}
+
 static bool head_words(struct reader *r, char *line, struct journal_head *head)
 {
     const char *c;
     char number[12];
-    if (!line_next(r, line, SENTENCE_TEXT))
-        line[0] = '\0';
-    head->format = strcmp(line, "foilshot journal 2") == 0   ? JOURNAL_SEALED
-                   : strcmp(line, "foilshot journal 1") == 0 ? JOURNAL_PLAIN
-                                                             : 0;
-    if (head->format == 0)
+    head->format = journal_format(r->at);
+    if (!line_next(r, line, SENTENCE_TEXT) || head->format == 0)
         return trouble_at(r->trouble, r->path, r->line ? r->line : 1,
                           "not a Foilshot journal of version 1 or 2");
     if (!line_next(r, line, SENTENCE_TEXT) || strncmp(line, "set ", 4) != 0)

@@ -5,7 +5,6 @@
 
 typedef crypto_generichash_state hashing;
 
-/* The hash needs no sodium_init: nothing random is asked for. */
 static hashing hash_begin(const struct seal *before)
 {
     hashing state;
@@ -78,42 +77,55 @@ static bool ends_as(hashing state, const char *rest, size_t size, const struct s
     return memcmp(seal.of, wanted->of, sizeof wanted->of) == 0;
 }
 
-/* Tries other bytes at every place; only those that differ by one bit, or all. */
-static bool other_byte(const struct seal *before, char *record, size_t size,
-                       const struct seal *wanted, bool bits)
+/* Tries a byte at every place where another stands. */
+static bool byte_fits(const struct seal *before, char *record, size_t size,
+                      const struct seal *wanted, char byte)
 {
     hashing state = hash_begin(before);
     for (size_t i = 0; i < size; i++) {
         char was = record[i];
-        for (unsigned x = 1; x < 256; x = bits ? x * 2 : x + 1) {
-            record[i] = (char)((unsigned char)was ^ x);
-            if (ends_as(state, record + i, size - i, wanted))
-                return true;
-        }
+        record[i] = byte;
+        if (was != byte && ends_as(state, record + i, size - i, wanted))
+            return true;
         record[i] = was;
         hash_add(&state, record + i, 1);
     }
     return false;
 }
 
-/* Is there so much left to spend? Then it is spent. */
-static bool spend(double *work, double much)
+/* All bytes there are, those that are frequent in the record first: what was changed is likely to
+ * have been one of them. */
+static void by_frequency(const char *record, size_t size, unsigned char order[256])
 {
-    if (much > *work)
-        return false;
-    *work -= much;
-    return true;
+    size_t count[256] = {0};
+    for (size_t i = 0; i < size; i++)
+        count[(unsigned char)record[i]]++;
+    for (unsigned i = 0; i < 256; i++) {
+        unsigned at = i;
+        for (; at > 0 && count[order[at - 1]] < count[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = (unsigned char)i;
+    }
 }
 
 bool seal_put_right(const struct seal *before, char *record, size_t size, double *work)
 {
     struct seal wanted;
-    if (size <= SEAL_LINE || !seal_read(record + size - SEAL_LINE, SEAL_LINE, &wanted))
+    unsigned char order[256];
+    if (size <= SEAL_LINE || !seal_read(record + size - SEAL_LINE, SEAL_LINE, &wanted) ||
+        sodium_init() < 0) /* without it the hash is the same, but slower */
         return false;
     size -= SEAL_LINE;
-    double bytes = (double)size * (double)size / 2;
-    return (spend(work, bytes * 8) && other_byte(before, record, size, &wanted, true)) ||
-           (spend(work, bytes * 255) && other_byte(before, record, size, &wanted, false));
+    by_frequency(record, size, order);
+    for (int i = 0; i < 256; i++) {
+        double bytes = (double)size * (double)size / 2;
+        if (bytes > *work)
+            return false;
+        *work -= bytes;
+        if (byte_fits(before, record, size, &wanted, (char)order[i]))
+            return true;
+    }
+    return false;
 }
 
 size_t seal_put_back(const struct seal *before, char *record, size_t size)
@@ -130,6 +142,8 @@ size_t seal_put_back(const struct seal *before, char *record, size_t size)
         seal_line(&seal, line);
         for (size_t i = 0; i < SEAL_LINE && next + SEAL_LINE <= size; i++)
             alike += record[next + i] == line[i];
+        if (alike == SEAL_LINE)
+            return 0;
         if (alike >= ALIKE) {
             memcpy(record + next, line, SEAL_LINE);
             return next + SEAL_LINE;

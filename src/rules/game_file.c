@@ -25,12 +25,17 @@ size_t game_plain_ends(char *text, size_t size)
     return (size_t)(to - text);
 }
 
-void game_name_block(const char *text, size_t size, char out[40])
+void game_name_record(const char *text, size_t size, int32_t blocks, char out[RECORD_NAME])
 {
-    int32_t number = 0;
+    int32_t number = -1;
     const char *at = text + 1;
-    bool opens = size > 1 && memchr("><+", text[0], 3) && number_read(&at, 0, &number);
-    snprintf(out, 40, opens ? "block %d" : "the block", (int)number);
+    bool step = size > 1 && memchr("<+", text[0], 2) && number_read(&at, 0, &number) &&
+                number >= 0 && number < blocks;
+    if (step)
+        snprintf(out, RECORD_NAME, "the %s of block %d",
+                 text[0] == '<' ? "taking back" : "doing again", (int)number);
+    else
+        snprintf(out, RECORD_NAME, "block %d", (int)blocks);
 }
 
 static const char *line_end(const char *at, const char *end)
@@ -117,15 +122,24 @@ static bool is_torn(const struct seals *seals, const char *text, size_t size)
     return seals->torn && is_beginning(tail, length);
 }
 
+/* Blocks that begin in a text. */
+static int32_t blocks_in(const char *text, size_t size)
+{
+    int32_t blocks = 0;
+    for (const char *at = text, *end = text + size; at < end; at = line_end(at, end))
+        blocks += *at == '>';
+    return blocks;
+}
+
 /* Looks at the seals of a journal. *size becomes that of the part that counts. */
 static bool seals_good(const char *text, size_t *size, const char *path, struct trouble *trouble,
                        struct trouble *notice)
 {
     struct seals seals = seals_read(text, *size);
-    char what[40];
+    char what[RECORD_NAME];
     if (seals.sound == *size)
         return true;
-    game_name_block(text + seals.sound, *size - seals.sound, what);
+    game_name_record(text + seals.sound, *size - seals.sound, blocks_in(text, seals.sound), what);
     if (!is_torn(&seals, text, *size))
         return trouble_at(trouble, path, seals.lines + 1,
                           "%s is damaged: it is not what was written (foilshot mend saves what can "
@@ -163,12 +177,14 @@ static bool game_read(struct game *game, char *bytes, size_t *size, const char *
     game_init(game, NULL, NULL);
     *size = game_plain_ends(bytes, *size);
     bytes[*size] = '\0';
-    if (!journal_read_head(&at, &line, path, &head, trouble))
+    int format = journal_format(bytes);
+    if (format == JOURNAL_SEALED && !seals_good(bytes, size, path, trouble, notice))
         return false;
-    if (head.format == JOURNAL_SEALED ? !seals_good(bytes, size, path, trouble, notice)
-                                      : !zeros_good(bytes, size, path, trouble))
+    if (format == JOURNAL_PLAIN && !zeros_good(bytes, size, path, trouble))
         return false;
     bytes[*size] = '\0';
+    if (!journal_read_head(&at, &line, path, &head, trouble))
+        return false;
     const struct rules *rules = rules_find(head.set);
     if (!rules)
         return trouble_at(trouble, path, 2, "there is no rule set \"%s\"", head.set);

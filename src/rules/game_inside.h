@@ -16,9 +16,23 @@ void game_file_close(struct game *game);
 bool game_block_again(struct game *game, const struct block *block, struct block *again,
                       struct trouble *trouble);
 
+/* What became of a damaged journal. */
+struct mended {
+    struct words game; /* sound; empty when there was nothing to mend */
+    struct words rest; /* what is not in it word for word */
+    struct words told; /* sentences, a line each */
+};
+/* Mends a journal in memory; `bytes` has room for a zero byte behind it and is written into. `work`
+ * is what may be spent on trying bytes (SEAL_WORK). `result` is words_init before. False with
+ * trouble when it is no journal or nothing of it is sound. */
+bool game_mend_bytes(char *bytes, size_t size, const char *path, double work, struct mended *result,
+                     struct trouble *trouble);
+
 /* Takes the CR out of every line end when the first line has one; the new size. */
 size_t game_plain_ends(char *text, size_t size);
-/* The block that the text begins with, or would have begun with, told for people: "block 17". */
-void game_name_block(const char *text, size_t size, char out[40]);
+/* The record that a text begins with, told for people, when `blocks` came before it: "block 17",
+ * "the taking back of block 16". Its own bytes may be damaged. */
+enum { RECORD_NAME = 48 };
+void game_name_record(const char *text, size_t size, int32_t blocks, char out[RECORD_NAME]);
 
 #endif

@@ -26,9 +26,8 @@ struct mending {
     struct seal seal; /* the one before `at` */
     bool sealed;
     double work; /* left for trying bytes */
-    struct words *told;
-    struct words rest; /* what is not in the mended journal word for word */
     int healed;
+    struct words *out, *rest, *told; /* of struct mended */
 };
 
 /* The line at `at`, without its end, into out; where the next begins. */
@@ -162,18 +161,27 @@ static void step_over(struct mending *m, char *end, const struct seal *otherwise
 /* The same when it is not what it was word for word. */
 static void step_over_words(struct mending *m, char *end, const struct seal *otherwise)
 {
-    words_addn(&m->rest, m->at, (size_t)(end - m->at));
+    words_addn(m->rest, m->at, (size_t)(end - m->at));
     step_over(m, end, otherwise);
+}
+
+/* The record at `at`; before there is a game it is the head. */
+static void name_record(const struct mending *m, char what[RECORD_NAME])
+{
+    if (m->game.rules)
+        game_name_record(m->at, (size_t)(m->end - m->at), m->game.journal.count, what);
+    else
+        snprintf(what, RECORD_NAME, "the head");
 }
 
 /* Only the seal is damaged: it is put right where it stands, and the record is sound. */
 static bool heal_seal(struct mending *m)
 {
-    char what[40];
+    char what[RECORD_NAME];
     size_t size = (size_t)(m->end - m->at);
     if (!m->sealed || !seal_put_back(&m->seal, m->at, size))
         return false;
-    game_name_block(m->at, size, what);
+    name_record(m, what);
     words_format(m->told, "%s:%d: the seal of %s was put right.\n", m->path, m->line + 1, what);
     m->healed++;
     return true;
@@ -182,10 +190,10 @@ static bool heal_seal(struct mending *m)
 /* A single wrong byte is put right where it stands, and the record is sound. */
 static bool heal_byte(struct mending *m, char *end)
 {
-    char what[40];
+    char what[RECORD_NAME];
     if (!m->sealed || !seal_put_right(&m->seal, m->at, (size_t)(end - m->at), &m->work))
         return false;
-    game_name_block(m->at, (size_t)(end - m->at), what);
+    name_record(m, what);
     words_format(m->told, "%s:%d: a wrong byte in %s was put right.\n", m->path, m->line + 1, what);
     m->healed++;
     return true;
@@ -348,31 +356,16 @@ static bool begin(struct mending *m, struct trouble *trouble)
     return true;
 }
 
-/* What could not be saved goes into a file of its own, then the mended game over the old one. */
-static bool written(struct mending *m, struct trouble *trouble)
+/* What could not be saved. */
+static void lose_rest(struct mending *m)
 {
-    struct words out;
-    char name[FILE_NAME] = "", what[40];
+    char what[RECORD_NAME];
     size_t left = (size_t)(m->end - m->at);
-    if (left > 0) {
-        game_name_block(m->at, left, what);
-        words_addn(&m->rest, m->at, left);
-        words_format(m->told, "%s:%d: from %s on it could not be saved.\n", m->path, m->line + 1,
-                     what);
-    }
-    if (m->rest.length > 0 &&
-        !file_write_beside(m->path, ".rest", m->rest.text, m->rest.length, name, trouble))
-        return false;
-    words_init(&out);
-    game_write(&m->game, &out);
-    bool good = file_write(m->path, out.text, out.length, trouble);
-    words_release(&out);
-    if (!good && name[0])
-        port_remove(name);
-    else if (name[0])
-        words_format(m->told, "%s: what is lost, %zu bytes, was put into %s.\n", m->path,
-                     m->rest.length, name);
-    return good;
+    if (left == 0)
+        return;
+    name_record(m, what);
+    words_addn(m->rest, m->at, left);
+    words_format(m->told, "%s:%d: from %s on it could not be saved.\n", m->path, m->line + 1, what);
 }
 
 static bool mended(struct mending *m, char *bytes, size_t raw, struct trouble *trouble)
@@ -391,36 +384,70 @@ static bool mended(struct mending *m, char *bytes, size_t raw, struct trouble *t
         words_format(m->told, "%s: is sound; there is nothing to mend.\n", m->path);
         return true;
     }
-    if (!written(m, trouble))
-        return false;
+    lose_rest(m);
+    game_write(&m->game, m->out);
     words_format(m->told, "%s: %s; it goes up to block %d.\n", m->path,
                  m->sealed ? "mended" : "written anew, with checksums", (int)m->game.journal.at);
     return true;
+}
+
+bool game_mend_bytes(char *bytes, size_t size, const char *path, double work, struct mended *result,
+                     struct trouble *trouble)
+{
+    struct mending *m = calloc(1, sizeof *m);
+    if (!m)
+        abort();
+    *m = (struct mending){.path = path,
+                          .work = work,
+                          .out = &result->game,
+                          .rest = &result->rest,
+                          .told = &result->told};
+    game_init(&m->game, NULL, NULL);
+    bool good = mended(m, bytes, size, trouble);
+    game_release(&m->game);
+    free(m);
+    return good;
+}
+
+/* What is lost goes into a file of its own, then the mended game over the old one. */
+static bool written(const char *path, struct mended *result, struct trouble *trouble)
+{
+    char name[FILE_NAME];
+    const struct words *rest = &result->rest, *out = &result->game;
+    if (rest->length > 0 &&
+        !file_write_beside(path, ".rest", rest->text, rest->length, name, trouble))
+        return false;
+    bool good = file_write(path, out->text, out->length, trouble);
+    if (rest->length > 0 && !good)
+        port_remove(name);
+    else if (rest->length > 0)
+        words_format(&result->told, "%s: what is lost, %zu bytes, was put into %s.\n", path,
+                     rest->length, name);
+    return good;
 }
 
 bool game_mend(const char *path, struct words *told, struct trouble *trouble)
 {
     char who[LOCK_WHO], *bytes;
     size_t size;
+    struct mended result;
     struct lock *lock = lock_take(path, who, trouble);
     if (!lock)
         return false;
-    struct mending *m = calloc(1, sizeof *m);
-    if (!m)
-        abort();
-    *m = (struct mending){.path = path, .told = told, .work = SEAL_WORK};
-    words_init(&m->rest);
+    words_init(&result.game);
+    words_init(&result.rest);
+    words_init(&result.told);
     bool good = file_read_bytes(path, &bytes, &size, trouble);
     if (good) {
-        game_init(&m->game, NULL, NULL);
-        good = mended(m, bytes, size, trouble);
-        game_release(&m->game);
+        good = game_mend_bytes(bytes, size, path, SEAL_WORK, &result, trouble) &&
+               (result.game.length == 0 || written(path, &result, trouble));
         free(bytes);
     }
-    words_release(&m->rest);
-    free(m);
+    if (good)
+        words_add(told, result.told.text);
+    words_release(&result.game);
+    words_release(&result.rest);
+    words_release(&result.told);
     lock_free(lock);
-    if (!good)
-        words_clear(told);
     return good;
 }
