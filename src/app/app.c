@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/games.h"
+#include "app/guiding.h"
 #include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
@@ -87,6 +88,7 @@ static void game_close(struct app *app)
         return;
     replay_close(app);
     umpiring_end(app);
+    guiding_close(app);
     editor_game_gone(app);
     play_free(app->play);
     app->play = NULL;
@@ -296,14 +298,39 @@ static bool game_opened(struct app *app, struct game *game)
     app->game->free_undo = app->cli->free_undo;
     cards_open(app);
     app->play = play_new(app);
+    app_sit_down(app);
+    return true;
+}
+
+void app_sit_down(struct app *app)
+{
+    int awaited = game_awaited(app->game);
+    bool computer = app->player[awaited].computer;
     app->holder = SIDE_NONE;
-    app->recap_from = app->game->journal.at + 1;
-    app->screen = app->game->table.over ? SCREEN_END : SCREEN_PASS;
-    if (!app->game->table.over && app->player[game_awaited(app->game)].computer)
-        app->screen = SCREEN_PLAY;
+    for (int side = 0; side < SIDE_COUNT; side++)
+        app->seen[side] = app->game->journal.at + 1;
+    app->recap_from = app->recap_after = app->game->journal.at + 1;
+    app->screen = app->game->table.over            ? SCREEN_END
+                  : !computer && play_curtain(app) ? SCREEN_PASS
+                                                   : SCREEN_PLAY;
     app->redraw = true;
     play_reset(app);
-    return true;
+    if (app->screen == SCREEN_PLAY && !computer)
+        play_hand_over(app, awaited);
+}
+
+/* Sides whose men all stand where the scenario placed them are not asked to set them up. */
+static void skip_setup(struct game *game)
+{
+    struct verdict *verdict = malloc(sizeof *verdict);
+    struct order order;
+    struct trouble ignored;
+    if (!verdict)
+        abort();
+    while (play_set_up_already(game, &order) &&
+           game_give(game, &order, SOURCE_MOUSE, verdict, &ignored) == GIVEN_DONE)
+        ;
+    free(verdict);
 }
 
 bool app_begin(struct app *app, const struct setting *setting,
@@ -326,12 +353,14 @@ bool app_begin(struct app *app, const struct setting *setting,
         app_trouble(app, &trouble);
         return false;
     }
+    skip_setup(game);
     memmove(app->setting, setting, sizeof *setting);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         app->player[side] = player[side];
     if (!game_opened(app, game))
         return false;
     autosave_start(app);
+    guiding_open(app, setting);
     return true;
 }
 
@@ -384,6 +413,7 @@ bool app_open(struct app *app, const char *path)
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
         app_trouble(app, &told);
     }
+    guiding_open(app, NULL);
     return true;
 }
 
@@ -456,7 +486,7 @@ void app_quit(struct app *app)
 void app_take_over(struct app *app)
 {
     app->holder = game_awaited(app->game);
-    app->recap_from = app->game->journal.at + 1;
+    app->recap_after = app->game->journal.at;
     app->screen = SCREEN_PLAY;
     app->redraw = true;
     play_reset(app);

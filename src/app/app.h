@@ -45,6 +45,7 @@ enum dialogue {
     DIALOGUE_CALIBRATE, /* three practice flicks */
     DIALOGUE_KEYS,      /* which key does what, and new ones */
     DIALOGUE_SHEET,     /* the rules at a glance */
+    DIALOGUE_RECAP,     /* what the other did, for the one whose turn it is */
     DIALOGUE_TROUBLE,   /* app->trouble, one clear message */
     DIALOGUE_COUNT
 };
@@ -59,6 +60,7 @@ struct player {
 struct play;     /* screen_play.c */
 struct start;    /* screen_start.c */
 struct umpiring; /* umpire.c */
+struct guiding;  /* guiding.c */
 
 struct app {
     const struct cli *cli;
@@ -92,8 +94,10 @@ struct app {
     struct cards cards, house; /* of the open set; the house's own */
     struct setting *setting;   /* what the game began with; path "" for carried-on journals */
     struct player player[SIDE_COUNT];
-    int holder;         /* side before whom the laptop stands; SIDE_NONE at the start */
-    int32_t recap_from; /* first block the holder-to-be has not seen */
+    int holder;               /* side before whom the laptop stands; SIDE_NONE at the start */
+    int32_t recap_from;       /* first block the holder, or holder-to-be, has not seen */
+    int32_t recap_after;      /* the last of these */
+    int32_t seen[SIDE_COUNT]; /* first block a side has not seen, from when it was its turn last */
 
     /* the practice flick in the lens of DIALOGUE_CALIBRATE */
     struct stroke practice;
@@ -103,10 +107,18 @@ struct app {
     struct play *play;
     struct start *start;
     struct umpiring *umpiring;   /* the umpire's hand; NULL while it rests */
+    struct guiding *guiding;     /* the guided first turn of the open game */
     struct replay *replay;       /* while SCREEN_REPLAY looks back */
     struct presenter *presenter; /* what a room full of people sees; presenter_of makes it */
     struct editor *editor;       /* the table that is being set up, kept while it is tried out */
     struct sounds *sounds;       /* NULL without a window: nothing sounds */
+
+    struct { /* of mouse and keys so far: scripts wait until they have been heard */
+        int keys, buttons, wheels;
+        int x, y;    /* where the pointer was told to be last */
+        int presses; /* widgets that answered, and the last of them */
+        char pressed[UI_ID];
+    } heard;
 };
 
 /* ---- app.c: what screens ask for ----------------------------------------------------------------
@@ -141,6 +153,9 @@ void app_quit(struct app *app);
 bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size);
 /* The laptop is handed to `side`: from SCREEN_PASS to the table. */
 void app_take_over(struct app *app);
+/* A game begins or goes on from here: the screen of whoever is to play, behind a curtain when
+ * something is hidden. */
+void app_sit_down(struct app *app);
 
 const struct card *app_card(const struct app *app, const char *id); /* of the set or the house */
 void app_show_card(struct app *app, const char *id);                /* opens DIALOGUE_RULES there */
@@ -201,6 +216,13 @@ void start_choose(struct app *app, const char *path);
 
 struct play *play_new(struct app *app);
 void play_free(struct play *play);
+/* Does a curtain fall when the laptop goes to another player now? */
+bool play_curtain(const struct app *app);
+/* It is before him without one: the panel says whose turn it is, and what the other did. */
+void play_hand_over(struct app *app, int side);
+/* Whoever is to set up has nobody who waits: the order that ends it, unasked. False: not so. Asked
+ * only before he has set up anybody himself. */
+bool play_set_up_already(const struct game *game, struct order *order);
 /* A new game or a jump: everything selected or held is let go. */
 void play_reset(struct app *app);
 /* Notes whether pointer or keys speak, before any widget answers: orders carry their source. */
@@ -212,6 +234,10 @@ void play_practise(struct app *app, const struct ui_event *event);
 /* Time passes: animations, the computer player, hover. True when something must be drawn. */
 bool play_step(struct app *app);
 bool play_holding(const struct app *app); /* something is in the hand */
+/* The game as the screen has shown it so far, and the block it stands after (told.c): what is told
+ * in words is told from here. */
+const struct table *play_told(const struct app *app);
+int32_t play_told_at(const struct app *app);
 /* The unit chosen first; {0} when none is. */
 struct ref play_chosen(const struct app *app);
 /* Milliseconds until it wants play_step again, -1 never. */
@@ -223,6 +249,9 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
 void play_say(struct app *app, const char *text);
 /* Gives an order that is only a verb ("resign"), from whatever was pressed last: mouse or keys. */
 void play_bare(struct app *app, const char *verb);
+bool play_hidden(const struct app *app); /* something is hidden from either side */
+/* See the game again; not while something is hidden, which would be seen. */
+void play_look_back(struct app *app);
 /* Takes back (dialogue when the other side must agree); agreed: it has. */
 void play_undo(struct app *app, bool agreed);
 void play_redo(struct app *app);

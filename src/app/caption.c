@@ -11,7 +11,10 @@ enum {
     PAD_FOOT = 12,
     CIRCLE = 146,
     CIRCLE_SLIM = 128,
+    CIRCLE_SMALL = 64,
     GAP = 32,
+    PAD_SMALL = 18,
+    PAD_FLAT_SMALL = 8,
     HAIR = 3,
     DASH_W = 44,
     DASH_H = 10,
@@ -89,10 +92,10 @@ static int dice_width(struct ui *ui, const struct caption *c)
     return wide;
 }
 
-static uint64_t dice_look(struct ui *ui, const struct caption *c)
+static uint64_t dice_look(struct ui *ui, const struct tabletop *view, const struct caption *c)
 {
-    int64_t age = ui_now(ui) - c->thrown_at;
-    uint64_t look = (uint64_t)(age < 0 || age > CAPTION_ROLL_MS ? CAPTION_ROLL_MS : age) + 1;
+    int64_t age = ui_now(ui) - c->thrown_at, roll = tabletop_roll_ms(view);
+    uint64_t look = (uint64_t)(age < 0 ? 0 : age > roll ? roll : age) + 1;
     for (int i = 0; i < c->throws; i++) {
         look = look * 31 + (uint64_t)c->thrown[i].side;
         for (int k = 0; k < c->thrown[i].count; k++)
@@ -110,7 +113,8 @@ static struct tabletop_die tumbling(struct ui *ui, const struct tabletop *view,
     static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
     struct tabletop_die die = {.side = sides[side], .face = face, .since = 0};
     int64_t age = ui_now(ui) - c->thrown_at;
-    if (age >= 0 && age < CAPTION_ROLL_MS && !view->reduced && view->dice != DICE_AT_ONCE)
+    age = age < 0 ? 0 : age;
+    if (age < tabletop_roll_ms(view))
         die.face = (int)((age / FACE_MS + 3 * number + face) % 6) + 1;
     return die;
 }
@@ -142,7 +146,8 @@ static void throw_build(struct ui *ui, const struct tabletop *view, struct rect 
 static void dice_build(struct ui *ui, const struct tabletop *view, struct rect at,
                        const struct caption *c)
 {
-    ui_own(ui, "caption:dice", at, dice_look(ui, c));
+    ui_own(ui, "caption:dice", at, dice_look(ui, view, c));
+    ui_says(ui, ui_now(ui) - c->thrown_at < tabletop_roll_ms(view) ? "rolling" : "lie");
     for (int i = 0; i < c->throws; i++) {
         struct rect one = ui_cut_left(ui, &at, throw_width(ui, c, i));
         ui_cut_left(ui, &at, THROW_GAP);
@@ -235,11 +240,15 @@ static void words_fit(struct ui *ui, const struct caption *c, struct rect at,
         {ROLE_TITLE, 1},      {ROLE_NUMBER, 1},           {ROLE_TITLE, 2},   {ROLE_NUMBER, 2},
         {ROLE_BUTTON_BIG, 1}, {ROLE_BUTTON_BIG, 2},       {ROLE_HEADING, 1}, {ROLE_HEADING, 2},
         {ROLE_LABEL, 2},      {ROLE_LABEL, CAPTION_LINES}};
-    enum { STEADY = 4 }; /* steps begin here: a size that one line and two have room for */
+    enum {
+        STEADY = 4,
+        PLAIN = 6
+    }; /* steps begin here: a size that one line and two have room
+          for; the small band there */
     struct text *text = ui_text(ui);
     int tried = (int)(sizeof tries / sizeof tries[0]);
     for (int pass = 0; pass < 3; pass++) /* then with a sentence shortened, then with one cut */
-        for (int i = c->of ? STEADY : 0; i < tried; i++) {
+        for (int i = c->small ? PLAIN : c->of ? STEADY : 0; i < tried; i++) {
             struct wrap wrap = text_wrap(text, tries[i].role, c->headline, at.w);
             int room = at.h - wrap.h;
             if (wrap.lines > tries[i].lines || room < 0)
@@ -270,19 +279,20 @@ void caption_fit(struct ui *ui, struct rect band, const struct caption *c, struc
     *p = (struct caption_places){0};
     struct rect r = band;
     bool slim = units_across(ui, band.w) < NARROW;
-    ui_cut_left(ui, &r, PAD);
-    ui_cut_right(ui, &r, PAD);
-    ui_cut_top(ui, &r, PAD_TOP);
-    ui_cut_bottom(ui, &r, PAD_FOOT);
+    int pad = c->small ? PAD_SMALL : PAD, gap = c->small ? PAD_SMALL : GAP;
+    ui_cut_left(ui, &r, pad);
+    ui_cut_right(ui, &r, pad);
+    ui_cut_top(ui, &r, c->small ? PAD_FLAT_SMALL : PAD_TOP);
+    ui_cut_bottom(ui, &r, c->small ? PAD_FLAT_SMALL : PAD_FOOT);
     if (c->buttons) {
         p->buttons = ui_cut_right(ui, &r, c->buttons);
-        ui_cut_right(ui, &r, GAP);
+        ui_cut_right(ui, &r, gap);
     }
     if (c->of) {
-        int across = slim ? CIRCLE_SLIM : CIRCLE;
+        int across = c->small ? CIRCLE_SMALL : slim ? CIRCLE_SLIM : CIRCLE;
         p->circle = ui_cut_left(ui, &r, across);
         p->circle = ui_centre(ui, p->circle, across, across);
-        ui_cut_left(ui, &r, GAP);
+        ui_cut_left(ui, &r, gap);
     }
     int dice = dice_width(ui, c);
     if (c->throws && units_across(ui, r.w) - dice - GAP >= WORDS_LEAST) {
@@ -290,7 +300,7 @@ void caption_fit(struct ui *ui, struct rect band, const struct caption *c, struc
         ui_cut_right(ui, &r, GAP);
     }
     p->dice_apart = c->throws && rect_empty(p->dice);
-    if (c->of)
+    if (c->of && !c->small)
         p->dashes = ui_cut_bottom(ui, &r, DASH_ROOM);
     words_fit(ui, c, r, p);
 }
@@ -310,7 +320,8 @@ static void circle_build(struct ui *ui, struct rect r, const struct caption *c)
     snprintf(of, sizeof of, "of %d", c->of);
     struct rect upper = {r.x, r.y + r.h * 12 / 100, r.w, r.h * 46 / 100};
     struct rect lower = {r.x, r.y + r.h * 56 / 100, r.w, r.h * 32 / 100};
-    ui_line(ui, "caption:step", upper, ROLE_NUMBER, TINT_INK, ALIGN_CENTRE, number);
+    ui_line(ui, "caption:step", upper, c->small ? ROLE_HEADING : ROLE_NUMBER, TINT_INK,
+            ALIGN_CENTRE, number);
     ui_line(ui, "caption:of", lower, ROLE_TAG, TINT_INK, ALIGN_CENTRE, of);
 }
 

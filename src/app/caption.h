@@ -17,7 +17,6 @@
 #include "view/widget.h"
 
 enum {
-    CAPTION_ROLL_MS = 900, /* dice tumble so long where they lie, then they can be read */
     CAPTION_STRIP = 92,
     CAPTION_BAND = 226,
     CAPTION_BAND_TALL = 286, /* in windows too narrow for it in one line */
@@ -36,6 +35,7 @@ struct caption {
     int throws;
     int64_t thrown_at; /* when they fell, for the roll */
     int buttons;       /* units across kept for the buttons */
+    bool small;        /* at the desk: plain type, a small circle, no dashes */
 };
 
 /* Where the parts of the band lie; empty: not there. */

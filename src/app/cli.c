@@ -4,7 +4,7 @@
 #include "app/report.h"
 #include "app/settings.h"
 
-#include "rules/umpire.h"
+#include "rules/help.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +86,8 @@ enum option_kind {
     OPT_KILLS,
     OPT_QUICK,
     OPT_VERBOSE,
+    OPT_QUIET,
+    OPT_HOLD,
     OPT_ORDERS,
     OPT_JOURNAL,
     OPT_OUT,
@@ -110,13 +112,18 @@ enum option_kind {
 static const struct {
     const char *word, *value, *does;
 } opts[OPTS] = {
-    [OPT_HEADLESS] = {"--headless", NULL, "orders from standard input, changes to standard output"},
+    [OPT_HEADLESS] = {"--headless", NULL,
+                      "orders from standard input, changes to standard output; \"help\" helps"},
     [OPT_JSON] = {"--json", NULL, "figures as JSON"},
     [OPT_FREE_UNDO] = {"--free-undo", NULL, "teaching: undo never asks"},
     [OPT_FORCE] = {"--force", NULL, "with --journal: over whatever has that name"},
     [OPT_KILLS] = {"--kills", NULL, "bench flick: the table of kill chances"},
     [OPT_QUICK] = {"--quick", NULL, "bench: fewer repetitions"},
     [OPT_VERBOSE] = {"--verbose", NULL, "simulate: every order"},
+    [OPT_QUIET] = {"--quiet", NULL,
+                   "play --headless: orders, dice, sentences and refusals without the changes"},
+    [OPT_HOLD] = {"--hold", NULL,
+                  "play --headless: phases in which nothing is left to do wait for \"end\""},
     [OPT_ORDERS] = {"--orders", "FILE", "orders from a file, a line each"},
     [OPT_JOURNAL] = {"--journal", "FILE", "writes the journal there as the game goes on"},
     [OPT_OUT] = {"--out", "FILE", "where the picture goes (PNG)"},
@@ -131,7 +138,10 @@ static const struct {
     [OPT_GAMES] = {"--games", "N", "how many games to simulate"},
     [OPT_AT] = {"--at", "N", "picture: after block N"},
     [OPT_FLICKS] = {"--flicks", "N", "bench flick: flicks a scene"},
-    [OPT_DICE] = {"--dice", "6,5,…", "the faces the dice will show, in order"},
+    [OPT_DICE] =
+        {"--dice", "6,5,…",
+         "the faces the dice will show, from the first roll of the set-up on (a journal's: "
+         "from its next roll on)"},
     [OPT_PATHS] = {"--paths", NULL, "says where data, games and settings lie"},
     [OPT_VERSION] = {"--version", NULL, "the version"},
     [OPT_HELP] = {"--help", NULL, "this"},
@@ -201,6 +211,17 @@ static void roff_keys(void)
     }
 }
 
+static void roff_orders(void)
+{
+    struct words out;
+    words_init(&out);
+    grammar_write(NULL, &out);
+    printf(".SH ORDERS\n.nf\n");
+    roff_print(out.text);
+    printf(".fi\n");
+    words_release(&out);
+}
+
 /* The keys of the player's settings; what cannot be read of them is told and stays as usual. */
 static void keys_take(const struct cli *cli)
 {
@@ -227,6 +248,7 @@ static void help_man(void)
     printf(".SH OPTIONS\n");
     for (int i = 0; i < OPTS; i++)
         roff_item(opts[i].word, opts[i].value ? opts[i].value : "", opts[i].does);
+    roff_orders();
     roff_keys();
     printf(
         ".SH EXIT STATUS\n0 all went well, 1 something failed, 2 the command line makes no "
@@ -276,50 +298,13 @@ static int command_help(const struct cli *cli)
     return EXIT_OK;
 }
 
-/* What an umpire may set in this set. */
-static void help_umpire(const struct rules *rules)
-{
-    static const char *const whose[KIND_COUNT] = {
-        [KIND_TABLE] = "the table", [KIND_SIDE] = "a side", [KIND_UNIT] = "a unit"};
-    printf("\nAn umpire sets in %s:\n", rules->title);
-    for (int i = 0; i < umpire_fields(rules); i++) {
-        const struct umpire_field *field = umpire_field_at(rules, i);
-        printf("  %-18s %s (of %s)\n", field->word, field->name, whose[field->kind]);
-    }
-}
-
 void help_orders(void)
 {
-    static const struct {
-        const char *word, *example, *says;
-    } clause[] =
-        {
-#define CLAUSE(word, example, says) {#word, example, says},
-#include "rules/grammar.def"
-        },
-      act[] = {
-#define UMPIRE(word, example, says) {#word, example, says},
-#include "rules/grammar.def"
-      };
-    printf("An order is a verb, the names it is given to, and clauses:\n\n"
-           "  move R3 to 81.2 40.6 face 90\n  move R3 R4 R5 by 12 0\n"
-           "  flick R12 spot 1 aim 92.5 strength 640 hand steady bend 0\n"
-           "  answer first\n\nClauses:\n");
-    for (size_t i = 0; i < sizeof clause / sizeof clause[0]; i++)
-        printf("  %-14s %s\n", clause[i].example, clause[i].says);
-    printf("\nAn umpire's orders, at any moment and for either side; put \";\" between several:\n");
-    for (size_t i = 0; i < sizeof act / sizeof act[0]; i++)
-        printf("  %-36s %s\n", act[i].example, act[i].says);
-    for (int r = 0; r < rules_count; r++) {
-        printf("\nVerbs of %s (%s):\n", rules_list[r]->title, rules_list[r]->id);
-        for (int i = 0; i < rules_list[r]->verbs; i++)
-            printf("  %-10s %s\n", rules_list[r]->verb[i].word,
-                   rules_list[r]->verb[i].hint[0] ? rules_list[r]->verb[i].hint
-                                                  : rules_list[r]->verb[i].name);
-        help_umpire(rules_list[r]);
-    }
-    printf("\nNames: R3 is the third of Red, B5 the fifth of Blue, T7 a piece of terrain; a name "
-           "in\nquotes does too. Also: undo, redo, quit.\n");
+    struct words out;
+    words_init(&out);
+    grammar_write(NULL, &out);
+    fputs(out.text, stdout);
+    words_release(&out);
 }
 
 static bool whole_number(const char *text, int32_t low, int32_t high, int32_t *value)
@@ -373,6 +358,12 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_VERBOSE:
         cli->verbose = true;
+        break;
+    case OPT_QUIET:
+        cli->quiet = true;
+        break;
+    case OPT_HOLD:
+        cli->hold = true;
         break;
     case OPT_ORDERS:
         cli->orders = value;

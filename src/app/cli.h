@@ -13,7 +13,7 @@ enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, CLI_FILES = 64, CLI_DICE = 
 struct cli {
     const char *file[CLI_FILES];
     int files;
-    bool headless, json, free_undo, force, kills, quick, verbose, html, demo, edit;
+    bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit;
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view;
     int32_t seed, games, at, flicks;
     bool has_seed, has_at;

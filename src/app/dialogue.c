@@ -1,5 +1,6 @@
 /* The dialogues: which there are, the small ones, and what all of them share. */
 #include "app/dialogue.h"
+#include "app/called.h"
 
 #include "app/stroke.h"
 
@@ -132,6 +133,7 @@ void papers_release(struct papers *papers)
     free(papers->help.offers);
     free(papers->log.line);
     words_release(&papers->log.words);
+    words_release(&papers->typed.help);
     free(papers->saves.save);
 }
 
@@ -261,94 +263,13 @@ static void leave_build(struct ui *ui, struct app *app)
         app_leave_game(app);
 }
 
-/* ---- a typed order --------------------------------------------------------------------------- */
-
-static void typed_open(struct app *app)
-{
-    struct papers *p = papers_of(app);
-    p->typed.text[0] = p->typed.said[0] = p->typed.id[0] = '\0';
-    ui_focus(app->ui, "field:order");
-}
-
-/* Reads what was typed, a side's order or an umpire's, and asks the rules. False: it cannot be
- * read.
- */
-static bool typed_read(const struct game *game, const char *text, struct verdict *verdict,
-                       struct trouble *trouble)
-{
-    static struct umpire_order umpires;
-    struct order order;
-    if (umpire_says(text)) {
-        if (!umpire_read(game->rules, &game->table, text, &umpires, trouble))
-            return false;
-        umpire_check(game->rules, &game->table, &umpires, verdict);
-        return true;
-    }
-    if (!order_read(game->rules, &game->table, SIDE_NONE, text, &order, trouble))
-        return false;
-    game->rules->check(&game->table, &order, verdict);
-    return true;
-}
-
-/* Can it be read, and is it allowed? Otherwise what to say about it. */
-static bool typed_good(struct app *app)
-{
-    struct papers *p = papers_of(app);
-    struct trouble trouble = {0};
-    struct verdict *verdict = calloc(1, sizeof *verdict);
-    if (!verdict)
-        abort();
-    p->typed.said[0] = p->typed.id[0] = '\0';
-    bool good = typed_read(app->game, p->typed.text, verdict, &trouble);
-    if (!good) {
-        snprintf(p->typed.said, sizeof p->typed.said, "%s", trouble.text);
-    } else {
-        good = verdict->allowed;
-        if (!good) {
-            snprintf(p->typed.said, sizeof p->typed.said, "%s", verdict->why);
-            snprintf(p->typed.id, sizeof p->typed.id, "%s", verdict->id);
-        }
-    }
-    free(verdict);
-    return good;
-}
-
-static void typed_build(struct ui *ui, struct app *app)
-{
-    struct papers *p = papers_of(app);
-    ui_dialogue_begin(ui, "dialogue:typed", 720, 0, "Type an order", foot_high(ui));
-    enum ui_edit edit = ui_field(ui, "field:order", UI_AUTO, p->typed.text, sizeof p->typed.text,
-                                 "move R3 ahead 0.8");
-    if (p->typed.said[0]) {
-        ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_REFUSED, ALIGN_LEFT, "Why not?");
-        sentence_build(ui, app, "tag:typed", p->typed.id, p->typed.said, TINT_TEXT);
-    }
-    ui_label(ui, "label:typed", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-             "R3 is Red’s third, B5 Blue’s fifth, T7 a thing on the table. Positions are in "
-             "centimetres: move R3 to 81.2 40.6 face 90.");
-    ui_dialogue_foot(ui);
-    ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
-    bool give = ui_button(ui, "button:give", UI_AUTO, UI_BRASS, ICON_TICK, "Do it",
-                          p->typed.text[0] ? NULL : "Type an order first");
-    bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
-    ui_row_end(ui);
-    if (ui_dialogue_end(ui) || close || edit == UI_EDIT_LEFT) {
-        dialogue_close(app);
-    } else if ((give || edit == UI_EDIT_DONE) && p->typed.text[0] && typed_good(app)) {
-        char order[ORDER_BYTES];
-        memcpy(order, p->typed.text, sizeof order);
-        p->typed.text[0] = '\0';
-        dialogue_close(app);
-        play_say(app, order);
-    }
-}
-
 /* ---- calibration ----------------------------------------------------------------------------- */
 
 static void calibrate_open(struct app *app)
 {
     struct papers *p = papers_of(app);
     p->calibrate.shots = 0;
+    p->calibrate.missed = NULL;
     if (p->calibrate.side != SIDE_RED && p->calibrate.side != SIDE_BLUE)
         p->calibrate.side = app->in_game && app->holder ? app->holder : SIDE_RED;
 }
@@ -367,6 +288,7 @@ void calibrate_shot(struct app *app, int px_per_s)
     if (p->calibrate.shots >= CALIBRATE_SHOTS || px_per_s <= 0)
         return;
     p->calibrate.px_s[p->calibrate.shots++] = px_per_s;
+    p->calibrate.missed = NULL;
     app->redraw = true;
     if (p->calibrate.shots < CALIBRATE_SHOTS)
         return;
@@ -374,6 +296,12 @@ void calibrate_shot(struct app *app, int px_per_s)
     int a = p->calibrate.px_s[0], b = p->calibrate.px_s[1], c = p->calibrate.px_s[2];
     int low = a < b ? a : b, high = a < b ? b : a;
     app->settings.full_px_s[p->calibrate.side] = c < low ? low : c > high ? high : c;
+}
+
+void calibrate_missed(struct app *app, const char *why)
+{
+    papers_of(app)->calibrate.missed = why;
+    app->redraw = true;
 }
 
 static void calibrate_build(struct ui *ui, struct app *app)
@@ -403,6 +331,8 @@ static void calibrate_build(struct ui *ui, struct app *app)
     else
         snprintf(words, sizeof words, "%d of %d", p->calibrate.shots, CALIBRATE_SHOTS);
     ui_label(ui, "label:shots", UI_AUTO, ROLE_HEADING, TINT_HEADING, words);
+    if (p->calibrate.missed)
+        ui_label(ui, "label:missed", UI_AUTO, ROLE_TEXT, TINT_REFUSED, p->calibrate.missed);
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool done = ui_button(ui, "button:done", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
@@ -449,6 +379,7 @@ static const struct {
                             false},
     [DIALOGUE_SHEET] = {"dialogue:sheet", sheet_open, sheet_build, "button:done", false},
     [DIALOGUE_KEYS] = {"dialogue:keys", keys_open, keys_build, "button:done", false},
+    [DIALOGUE_RECAP] = {"dialogue:recap", NULL, recap_build, "button:done", true},
     [DIALOGUE_TROUBLE] = {"dialogue:trouble", NULL, trouble_build, "button:done", false},
 };
 

@@ -75,10 +75,13 @@ struct papers {
     struct {
         char text[ORDER_BYTES];
         char said[TROUBLE_TEXT], id[ID_TEXT];
+        bool already;      /* nothing is wrong: it has come about by itself */
+        struct words help; /* what was asked about; several lines */
     } typed;
     struct {
         int side, shots;
         int px_s[CALIBRATE_SHOTS];
+        const char *missed; /* why the last one did not count; NULL: it did */
     } calibrate;
     struct {
         enum keys_state { KEYS_RESTING, KEYS_CHOSEN, KEYS_AWAITED, KEYS_CLASH } state;
@@ -105,6 +108,8 @@ bool keys_event(struct app *app, const struct ui_event *event);
 struct rect calibrate_lens(const struct app *app);
 /* A practice flick came through at this speed. The third one sets the player's full power. */
 void calibrate_shot(struct app *app, int px_per_s);
+/* One did not: what it lacked. */
+void calibrate_missed(struct app *app, const char *why);
 
 /* ---- the dialogues --------------------------------------------------------------------------- */
 
@@ -122,6 +127,13 @@ void rules_open(struct app *app);
 void rules_build(struct ui *ui, struct app *app);
 void help_open(struct app *app);
 void help_build(struct ui *ui, struct app *app);
+/* What the other has done since it was one's turn last (screen_pass.c): its title, a line with a
+ * chip that opens the dialogue, the dialogue. */
+char *recap_title(const struct app *app, char *out, size_t size);
+void recap_tell(struct app *app, struct ui *ui);
+void recap_build(struct ui *ui, struct app *app);
+void typed_open(struct app *app);
+void typed_build(struct ui *ui, struct app *app);
 void log_open(struct app *app);
 void log_build(struct ui *ui, struct app *app);
 void save_open(struct app *app);

@@ -1,5 +1,7 @@
 /* Help: what may be done now, the keys, the mouse. */
+#include "app/called.h"
 #include "app/dialogue.h"
+#include "app/guiding.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +27,7 @@ static const struct offers *offers_now(struct app *app)
     if (p->help.at != game->journal.at) {
         p->help.offers->count = 0;
         if (!game->table.over)
-            game->rules->offer(&game->table, game_awaited(game), p->help.offers);
+            offer_called(game->rules, &game->table, game_awaited(game), p->help.offers);
         p->help.at = game->journal.at;
     }
     return p->help.offers;
@@ -245,6 +247,15 @@ static void edit_now(struct ui *ui)
             line_row(ui, line.keys, line.words, 230);
 }
 
+/* The guide can be called back, as long as it has something left to say. True when it was. */
+static bool guide_row(struct ui *ui, struct app *app)
+{
+    if (!guiding_can(app) || guiding_on(app))
+        return false;
+    return ui_action(ui, "row:help-guide", UI_AUTO, UI_NOW, ICON_POINT, "Show me how",
+                     "Step by step through the first turn");
+}
+
 /* Whose turn, which part of it. */
 static void who_now(struct ui *ui, struct app *app)
 {
@@ -291,6 +302,10 @@ static void now_part(struct ui *ui, struct app *app)
     who_now(ui, app);
     if (app->game->table.over)
         return;
+    if (guide_row(ui, app)) {
+        guiding_start(app);
+        dialogue_close(app);
+    }
     chosen_part(ui, app, offers);
     ui_heading(ui, "What may be done now?");
     ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Choose a row to read its rule.");

@@ -107,8 +107,9 @@ static void log_make(struct ui *ui, struct app *app, struct log *log)
         stands[now[i]] = true;
     log->count = 0;
     words_clear(&log->words);
+    int32_t told = play_told_at(app);
     for (int32_t i = 0; i < j->count; i++)
-        if (!hidden(app, &j->block[i]))
+        if (!hidden(app, &j->block[i]) && !(stands[i] && i > told))
             block_lines(ui, app, log, &j->block[i], !stands[i]);
     free(stands);
     free(now);
@@ -198,7 +199,7 @@ void log_build(struct ui *ui, struct app *app)
     ui_segments(ui, "seg:kind", ui_cut_top(ui, &r, target(ui, 48)), false, kinds, 2,
                 &log->dice_only);
     ui_cut_top(ui, &r, 12);
-    struct log_key key = {j->records, j->at, r.w, log->dice_only, app->holder};
+    struct log_key key = {j->records, play_told_at(app), r.w, log->dice_only, app->holder};
     if (!key_same(&key, &log->key)) {
         log->key = key;
         log_make(ui, app, log);

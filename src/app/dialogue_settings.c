@@ -14,9 +14,8 @@ static const struct ui_choice dice[DICE_PACES] = {
     [DICE_QUICK] = {.part = "quick", .words = "Quick"},
     [DICE_INSTANT] = {.part = "instant", .words = "At once"}};
 static const struct ui_choice pass[PASS_COUNT] = {
-    [PASS_MOVES] = {.part = "moves", .words = "For moves"},
-    [PASS_ALWAYS] = {.part = "always", .words = "Always"},
-    [PASS_SETUP] = {.part = "setup", .words = "Only to set up"}};
+    [PASS_HIDDEN] = {.part = "hidden", .words = "To hide what is secret"},
+    [PASS_ALWAYS] = {.part = "always", .words = "Always"}};
 static const struct ui_choice dyes[DYES_COUNT] = {
     [DYES_RED_BLUE] = {.part = "red-blue", .words = "Red, blue"},
     [DYES_ORANGE_BLUE] = {.part = "orange-blue", .words = "Orange, blue"},
@@ -56,6 +55,8 @@ static void look_part(struct ui *ui, struct app *app)
              &s->reduced, NULL);
     ui_check(ui, "check:slow-hits", UI_AUTO, "Slow before a hit", "Watch the pellet arrive",
              &s->slow_hits, NULL);
+    ui_check(ui, "check:camera", UI_AUTO, "The camera takes part",
+             "It goes to who may act, and with the pellet", &s->camera, NULL);
     ui_check(ui, "check:follow", UI_AUTO, "Follow the action",
              "Demonstrations and presenter go near", &s->follow, NULL);
     ui_check(ui, "check:scroll", UI_AUTO, "Wheel moves the view", "Shift and wheel then zooms",
@@ -80,7 +81,7 @@ static void play_part(struct ui *ui, struct app *app)
     int hand = s->hand - HAND_FLICK;
     choice_row(ui, "seg:preset", "Help", help, HELP_COUNT, &s->help);
     choice_row(ui, "seg:dice", "Dice", dice, DICE_PACES, &s->dice);
-    choice_row(ui, "seg:pass", "Hand the laptop over", pass, PASS_COUNT, &s->pass);
+    choice_row(ui, "seg:pass", "A curtain between players", pass, PASS_COUNT, &s->pass);
     choice_row(ui, "seg:hand", "How you flick", hands, 3, &hand);
     s->hand = hand + HAND_FLICK;
     ui_heading(ui, "Pace of everything that moves");

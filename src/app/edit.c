@@ -1083,8 +1083,11 @@ void edit_rename(struct edit *edit, struct edit_ref e, const char *name)
     if (!own)
         return;
     memcpy(old, own, sizeof old);
+    bool guided = draft_guided(&edit->draft);
     rename_all(edit, u ? e.side : SIDE_NONE, old, name);
     snprintf(own, NAME_MAX_BYTES, "%s", name);
+    if (guided && name[0])
+        draft_guide_rename(&edit->draft, old, name);
 }
 
 void edit_remove(struct edit *edit, struct edit_ref e)

@@ -80,13 +80,10 @@ void frame_mute(struct app *app)
     sounds_mute(app->sounds, app->settings.mute);
 }
 
-void frame_answer(struct app *app, const struct ui_event *event)
+static void answer(struct app *app, const struct ui_event *event)
 {
     enum screen before = app->screen;
     enum dialogue over = app->dialogue;
-    app->answered = true;
-    if (keys_event(app, event))
-        return;
     presenter_saw(app, event);
     if (app->in_game)
         play_source(app, event);
@@ -115,12 +112,39 @@ void frame_answer(struct app *app, const struct ui_event *event)
              app->screen == before && (before == SCREEN_PLAY || before == SCREEN_END) &&
              event->kind == UI_KEY && !play_holding(app) &&
              keys_action(event->key, event->mods, KEYS_TABLE) == ACTION_TIMELINE)
-        replay_open(app, app->game->journal.at);
+        play_look_back(app);
     else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
              app->screen == before && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END))
         play_event(app, event);
     if (app->screen != before || app->dialogue != over)
         app->redraw = true;
+}
+
+void frame_answer(struct app *app, const struct ui_event *event)
+{
+    app->answered = true;
+    app->heard.keys += event->kind == UI_KEY;
+    app->heard.buttons += event->kind == UI_DOWN || event->kind == UI_UP;
+    app->heard.wheels += event->kind == UI_WHEEL;
+    if (event->kind == UI_MOVE) {
+        app->heard.x = event->x;
+        app->heard.y = event->y;
+    }
+    if (keys_event(app, event))
+        return;
+    answer(app, event);
+    if (ui_activated(app->ui)[0]) {
+        app->heard.presses++;
+        snprintf(app->heard.pressed, UI_ID, "%s", ui_activated(app->ui));
+    }
+}
+
+static void layout_heard(const struct app *app, struct words *out)
+{
+    struct rect window = ui_window(app->ui);
+    words_format(out, "heard %d %d %d\nat %d %d\nhot %s\npressed %d %s\nwindow %d %d\n",
+                 app->heard.keys, app->heard.buttons, app->heard.wheels, app->heard.x, app->heard.y,
+                 ui_hot(app->ui), app->heard.presses, app->heard.pressed, window.w, window.h);
 }
 
 static void layout_write(struct app *app)
@@ -133,6 +157,7 @@ static void layout_write(struct app *app)
         return;
     words_init(&out);
     words_format(&out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
+    layout_heard(app, &out);
     if (app->in_game)
         play_layout(app, &out);
     if (app->replay)

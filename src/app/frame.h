@@ -17,7 +17,8 @@ struct ui_event;
 
 /* Builds the widgets of the screen that is shown and of the dialogue over it. */
 void frame_build(struct ui *ui, void *app);
-/* Answers one event; the table gets what no widget wanted. */
+/* Answers one event; the table gets what no widget wanted. Layout files (--layout) count what was
+ * answered: a script that has pressed a key knows by it when the program is done with it. */
 void frame_answer(struct app *app, const struct ui_event *event);
 void frame_mute(struct app *app); /* no sound, or sound again */
 /* Draws what changed: `everything`, of all that is there; else what the table and the interface

@@ -1,7 +1,9 @@
 /* The hand: pointer and keys over the table become orders. It knows the five gestures and nothing
  * of any rule set. */
+#include "app/called.h"
 #include "app/dialogue.h"
 #include "app/keys.h"
+#include "app/moment.h"
 #include "app/play.h"
 #include "app/presenter.h"
 
@@ -113,13 +115,6 @@ static bool concerned(struct app *app, struct ref unit)
     return unit.kind == KIND_UNIT && play_verb_for(app, unit, &offer) >= 0;
 }
 
-static bool in_sight(const struct app *app, struct vec at)
-{
-    int x, y;
-    tabletop_to_screen(&app->view, at, 0, &x, &y);
-    return rect_holds(app->view.clear, x, y);
-}
-
 static bool is_kept(const struct play *play, struct ref unit)
 {
     for (int i = 0; i < play->kept; i++)
@@ -163,8 +158,8 @@ void hand_next(struct app *app, int step)
         }
         if (gesture_of(app, verb) == GESTURE_FLICK)
             hand_aim(app, offer);
-        else if (!in_sight(app, stands(app, unit).at))
-            tabletop_centre(&app->view, stands(app, unit).at, app->now);
+        else
+            follow_unit(app, unit);
         return;
     }
 }
@@ -241,7 +236,7 @@ static void stopped_by(struct app *app, const struct order *raw)
         play->near.to.y + (int32_t)((int64_t)(raw->to.y - play->near.to.y) * ON / far)};
     order_quantise(&probe);
     struct verdict verdict = {0};
-    app->game->rules->check(table_of(app), &probe, &verdict);
+    check_called(app->game->rules, table_of(app), &probe, &verdict);
     if (!verdict.allowed && verdict.why[0] && strcmp(verdict.id, play->verdict.id) != 0)
         play->verdict = verdict;
 }
@@ -256,15 +251,15 @@ void hand_judge(struct app *app)
         struct order drawn = raw;
         magnet(app, &drawn);
         play->verdict.allowed = false;
-        rules->check(table_of(app), &drawn, &play->verdict);
+        check_called(rules, table_of(app), &drawn, &play->verdict);
         if (play->verdict.allowed)
             raw = drawn;
     }
     play->verdict.allowed = false;
-    rules->check(table_of(app), &raw, &play->verdict);
+    check_called(rules, table_of(app), &raw, &play->verdict);
     play->raw_good = play->verdict.allowed;
     play->near = raw;
-    play->near_good = play->raw_good || (rules->snap && rules->snap(table_of(app), &play->near));
+    play->near_good = play->raw_good || rules_snap(rules, table_of(app), &play->near);
     stopped_by(app, &raw);
 }
 
@@ -457,6 +452,21 @@ static void pick_at(struct app *app, struct ref target)
     hand_judge(app);
 }
 
+/* Frames who does it, and all it may be done to, when they are not to be seen well. */
+static void frame_pick(struct app *app, const struct offer *offer)
+{
+    const struct table *t = table_of(app);
+    struct span_box box = {0};
+    box_unit(&box, t, offer->unit);
+    for (int i = 0; i < offer->withs; i++)
+        box_unit(&box, t, offer->with[i]);
+    for (int i = 0; i < offer->targets; i++)
+        if (offer->target[i].kind == KIND_UNIT)
+            box_unit(&box, t, offer->target[i]);
+    if (box.any && !tabletop_sees(&app->view, box.low, box.high))
+        follow_near(app, (struct vec[]){box.low, box.high}, 2);
+}
+
 void hand_target(struct app *app, const struct offer *offer, struct ref target)
 {
     struct play *play = app->play;
@@ -476,6 +486,8 @@ void hand_target(struct app *app, const struct offer *offer, struct ref target)
     play->picked = target;
     play->toast.words[0] = '\0';
     pick_at(app, target.kind ? target : copy.targets ? copy.target[0] : (struct ref){0});
+    if (!follow_points(app)) /* whoever points at somebody keeps him where he is */
+        frame_pick(app, &copy);
 }
 
 static void pick_next(struct app *app, int step)
@@ -576,35 +588,85 @@ static bool spot_here(struct app *app, struct flick_spot *here)
     return true;
 }
 
-/* Frames the shooter and what lies before him. */
-static void frame_shot(struct app *app)
+/* How far the pellet may go, and more than that nobody need see. */
+static int32_t reach_of(const struct app *app, const struct order *about)
 {
-    struct flick_spot here;
+    struct order most = *about;
+    most.strength = 1000;
+    int32_t reach = app->game->rules->flick_reach
+                        ? app->game->rules->flick_reach(table_of(app), &most)
+                        : table_of(app)->width / 3;
+    return reach < table_of(app)->width / 3 ? reach : table_of(app)->width / 3;
+}
+
+int32_t hand_reach(const struct app *app, const struct offer *offer)
+{
+    struct order about = {
+        .verb = offer->verb, .side = game_awaited(app->game), .ids = 1, .id = {offer->unit}};
+    return reach_of(app, &about);
+}
+
+/* May the pellet be sent from there towards that place? */
+static bool bears(const struct flick_spot *spot, struct vec at)
+{
+    int32_t way = angle_of(vec_sub(at, spot->at));
+    return spot->all ||
+           angle_norm((int64_t)way - spot->from) <= angle_norm((int64_t)spot->to - spot->from);
+}
+
+/* The nearest enemy the pellet may be sent at and can reach; -1: none. */
+static int nearest_target(const struct app *app, const struct flick_spot *here, int32_t reach)
+{
     const struct table *t = table_of(app);
-    struct vec point[3];
-    if (!spot_here(app, &here))
-        return;
-    point[0] = here.at;
-    /* As far as the nearest enemy that stands before the shooter, and a little beyond him. */
-    enum { BESIDE = 60 * DEG, BEYOND = 160 * MM };
-    int32_t ahead = t->width / 3, nearest = INT32_MAX;
+    int found = -1;
     for (int i = 0; i < t->units; i++) {
         const struct base *b = &t->base[t->unit[i].base];
-        struct vec way = vec_sub((struct vec){b->x, b->y}, here.at);
-        int32_t off = angle_diff(app->play->order.aim, angle_of(way));
+        struct vec at = {b->x, b->y};
+        int32_t far = vec_distance(here->at, at);
         if (b->where != WHERE_TABLE || unit_side(&t->unit[i]) == app->play->order.side ||
-            off > BESIDE || off < -BESIDE || vec_length(way) >= nearest)
+            far > reach || !bears(here, at))
             continue;
-        nearest = vec_length(way);
-        ahead = nearest + BEYOND;
+        reach = far;
+        found = i;
     }
-    point[1] = vec_ahead(here.at, app->play->order.aim, ahead);
-    point[2] = vec_ahead(here.at, angle_norm((int64_t)app->play->order.aim + TURN / 2), ahead / 8);
-    for (int i = 0; i < 3; i++) {
+    return found;
+}
+
+/* Frames the shooter, his target and who stands beside that one, or what lies before him. */
+static void frame_shot(struct app *app)
+{
+    enum { BESIDE = 25 * MM, BEHIND = 30 * MM, BY_HIM = 70 * MM };
+    const struct table *t = table_of(app);
+    const struct order *o = &app->play->order;
+    struct flick_spot here;
+    struct span_box box = {0};
+    if (!spot_here(app, &here))
+        return;
+    int32_t reach = reach_of(app, o);
+    int target = nearest_target(app, &here, reach);
+    struct vec ahead = vec_ahead(here.at, o->aim, reach);
+    struct vec back = vec_ahead(here.at, angle_norm((int64_t)o->aim + TURN / 2), BEHIND);
+    if (target >= 0)
+        ahead = base_pose(&t->base[t->unit[target].base]).at;
+    for (int i = 0; i < t->units && target >= 0; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        struct vec at = {b->x, b->y};
+        if (b->where == WHERE_TABLE && unit_side(&t->unit[i]) != o->side &&
+            vec_distance(at, ahead) <= BY_HIM)
+            box_add(&box, (struct vec){at.x - BESIDE, at.y - BESIDE},
+                    (struct vec){at.x + BESIDE, at.y + BESIDE});
+    }
+    box_add(&box, ahead, ahead);
+    box_add(&box, here.at, here.at);
+    box_add(&box, back, back);
+    for (int i = 0; i < o->ids; i++)
+        box_unit(&box, t, o->id[i]);
+    struct vec point[2] = {box.low, box.high};
+    for (int i = 0; i < 2; i++) {
         point[i].x = point[i].x < 0 ? 0 : point[i].x > t->width ? t->width : point[i].x;
         point[i].y = point[i].y < 0 ? 0 : point[i].y > t->depth ? t->depth : point[i].y;
     }
-    tabletop_action(&app->view, point, 3, app->settings.reduced ? -1 : app->now);
+    follow_near(app, point, 2);
 }
 
 void hand_aim(struct app *app, const struct offer *offer)
@@ -712,18 +774,6 @@ static void aim_trim(struct app *app, int32_t by)
     hand_judge(app);
 }
 
-/* Do both corners of a box lie in the part of the table that is seen? */
-static bool shows(const struct app *app, const struct vec box[2])
-{
-    for (int i = 0; i < 4; i++) {
-        int x, y;
-        tabletop_to_screen(&app->view, (struct vec){box[i & 1].x, box[i >> 1].y}, 0, &x, &y);
-        if (!rect_holds(app->view.clear, x, y))
-            return false;
-    }
-    return true;
-}
-
 void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source)
 {
     struct play *play = app->play;
@@ -733,10 +783,7 @@ void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, 
     order.bend = bend;
     order_quantise(&order);
     hand_let_go(play);
-    struct vec box[2];
-    if (play_give(app, &order, source) == GIVEN_DONE && !app->settings.reduced &&
-        tabletop_flick_bounds(&app->view, &box[0], &box[1]) && !shows(app, box))
-        tabletop_action(&app->view, box, 2, -1); /* at once: nothing of the shot is missed */
+    play_give(app, &order, source);
 }
 
 /* Pellet and aim on the screen: px and a unit direction. */
@@ -781,22 +828,50 @@ static void pull_follow(struct app *app, const struct ui_event *event)
     play->strength = read.fired ? read.strength : 0;
 }
 
+const char *stroke_say(enum hand hand, enum stroke_miss miss)
+{
+    static const char *const flick[STROKE_MISSES] = {
+        [STROKE_STILL] = "Press, draw back, then push through the pellet.",
+        [STROKE_SHORT] = "Draw back farther first, then push through the pellet.",
+        [STROKE_BEHIND] = "You let go too soon: push right through the pellet.",
+        [STROKE_SLOW] = "Too slow: push through the pellet faster."};
+    static const char *const catapult[STROKE_MISSES] = {
+        [STROKE_STILL] = "Press, draw back, then let go.",
+        [STROKE_SHORT] = "Draw back farther, away from the aim, then let go.",
+        [STROKE_BEHIND] = "You came back to the pellet: nothing was let go.",
+        [STROKE_SLOW] = ""};
+    return hand == HAND_FLICK ? flick[miss] : catapult[miss];
+}
+
 static void pull_release(struct app *app)
 {
     struct play *play = app->play;
     double px, py, ax, ay;
-    if (play->order.hand == HAND_CATAPULT && aim_on_screen(app, &px, &py, &ax, &ay)) {
-        struct stroke_read read =
-            stroke_catapult(&play->stroke, play->down_x, play->down_y, ax, ay);
-        if (read.fired) {
+    if (aim_on_screen(app, &px, &py, &ax, &ay)) {
+        bool catapult = play->order.hand == HAND_CATAPULT;
+        px = play->down_x;
+        py = play->down_y;
+        struct stroke_read read = catapult ? stroke_catapult(&play->stroke, px, py, ax, ay)
+                                           : stroke_flick(&play->stroke, px, py, ax, ay, 0);
+        if (catapult && read.fired) {
             play->strength = read.strength;
             hand_fire(app, hand_strength(app), 0, HAND_CATAPULT, SOURCE_MOUSE);
             return;
         }
+        play_tell(app, stroke_say(play->order.hand, read.miss));
     }
     play->hold = HOLD_READY;
     play->strength = 500;
     stroke_clear(&play->stroke, 1000);
+}
+
+static struct stroke_read practice_read(const struct app *app)
+{
+    struct rect lens = calibrate_lens(app);
+    double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
+    double dx = px - app->practice_x, dy = py - app->practice_y, d = sqrt(dx * dx + dy * dy);
+    return d < 1 ? (struct stroke_read){0}
+                 : stroke_flick(&app->practice, px, py, dx / d, dy / d, 0);
 }
 
 /* Three practice flicks: the pellet lies in the middle of the lens, the aim goes from where the
@@ -810,16 +885,14 @@ void play_practise(struct app *app, const struct ui_event *event)
         app->practice_y = event->y;
         stroke_clear(&app->practice, 1000);
     } else if (event->kind == UI_UP) {
+        if (app->practising)
+            calibrate_missed(app, stroke_say(HAND_FLICK, practice_read(app).miss));
         app->practising = false;
     }
     if (!app->practising || (event->kind != UI_DOWN && event->kind != UI_MOVE))
         return;
     stroke_add(&app->practice, event->ms, event->x, event->y);
-    double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
-    double dx = px - app->practice_x, dy = py - app->practice_y, d = sqrt(dx * dx + dy * dy);
-    if (d < 1)
-        return;
-    struct stroke_read read = stroke_flick(&app->practice, px, py, dx / d, dy / d, 0);
+    struct stroke_read read = practice_read(app);
     if (read.fired) {
         app->practising = false;
         calibrate_shot(app, (int)read.px_s);
@@ -852,7 +925,8 @@ static bool ring_of(struct app *app, struct vec *middle, int *radius, bool *allo
     int verb = play_verb_for(app, play->selected[0], &offer);
     const struct table *t = table_of(app);
     const struct base *b = &t->base[t->unit[play->selected[0].index].base];
-    if (verb < 0 || gesture_of(app, verb) != GESTURE_PLACE || b->where != WHERE_TABLE)
+    if (verb < 0 || gesture_of(app, verb) != GESTURE_PLACE || b->where != WHERE_TABLE ||
+        t->unit[play->selected[0].index].bases > 1) /* a ring round one of them would cut through */
         return false;
     *middle = (struct vec){b->x, b->y};
     *radius = camera_length(&app->view.camera, b->round + (b->hx > b->hy ? b->hx : b->hy)) / FIX;
@@ -1026,8 +1100,8 @@ static void drag_refuse(struct app *app, struct ref unit, int verb)
     const struct table *t = table_of(app);
     struct verdict verdict = {0};
     struct order his = {.verb = verb < 0 ? 0 : verb, .ids = 1, .id[0] = unit};
-    char name[REF_TEXT];
-    ref_text(t, unit, name);
+    char name[NAME_MAX_BYTES];
+    unit_called(t, unit, name, sizeof name);
     if (unit_side(&t->unit[unit.index]) != game_awaited(app->game)) {
         snprintf(verdict.id, sizeof verdict.id, "HS-01");
         snprintf(verdict.why, sizeof verdict.why, "%s is not yours to move now. It is %s's order.",
@@ -1194,7 +1268,7 @@ static bool enemy_refused(struct app *app, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         play->verdict.allowed = false;
-        app->game->rules->check(t, &order, &play->verdict);
+        check_called(app->game->rules, t, &order, &play->verdict);
         if (play->verdict.allowed)
             continue;
         struct verdict verdict = play->verdict;
@@ -1225,6 +1299,8 @@ static void hand_click(struct app *app, const struct ui_event *event)
             play->selections = 0;
         return;
     }
+    if (play_answer_click(app, unit))
+        return;
     int verb = play_verb_for(app, unit, &offer);
     if (verb >= 0 && gesture_of(app, verb) == GESTURE_FLICK && offer->allowed) {
         hand_aim(app, offer);
@@ -1288,7 +1364,7 @@ static void menu_enemy(struct app *app, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         struct verdict verdict = {0};
-        app->game->rules->check(table_of(app), &order, &verdict);
+        check_called(app->game->rules, table_of(app), &order, &verdict);
         if (!verdict.allowed)
             menu_add(play, i, false, verdict.why);
     }
@@ -1341,7 +1417,7 @@ void hand_back(struct app *app)
         return;
     case HOLD_AIM:
         hand_let_go(play); /* he stays chosen, so that Tab goes on to the next shooter */
-        tabletop_home(&app->view, app->now);
+        follow_back(app);
         return;
     case HOLD_RING:
     case HOLD_BOX:
@@ -1781,27 +1857,39 @@ static void ruler_draw_marks(struct app *app, const struct painter *p)
 }
 
 /* Who may be chosen: a ring round each, a heavier one round the one that is thought of. */
+static void target_draw(const struct table *t, const struct painter *p, struct ref target,
+                        bool chosen)
+{
+    enum meaning meaning = chosen ? MEANS_SELECTED : MEANS_LEGAL;
+    const struct unit *u = &t->unit[target.index];
+    for (int k = 0; k < u->bases; k++) {
+        if (t->base[u->base + k].where != WHERE_TABLE)
+            continue;
+        struct outline o = base_outline(&t->base[u->base + k]);
+        if (o.count > 2)
+            p->area(p->self, meaning, o.point, o.count);
+        else
+            p->disc(p->self, meaning, o.point[0], o.radius);
+    }
+}
+
 static void targets_draw(struct app *app, const struct painter *p)
 {
     struct play *play = app->play;
     const struct offer *offer = pick_offer(app);
-    const struct table *t = table_of(app);
-    for (int i = 0; offer && i < offer->targets; i++) {
-        struct ref target = offer->target[i];
-        if (target.kind != KIND_UNIT)
-            continue;
-        bool his = play->order.has_at && ref_same(target, play->order.at);
-        const struct unit *u = &t->unit[target.index];
-        for (int k = 0; k < u->bases; k++) {
-            if (t->base[u->base + k].where != WHERE_TABLE)
-                continue;
-            struct outline o = base_outline(&t->base[u->base + k]);
-            if (o.count > 2)
-                p->area(p->self, his ? MEANS_SELECTED : MEANS_LEGAL, o.point, o.count);
-            else
-                p->disc(p->self, his ? MEANS_SELECTED : MEANS_LEGAL, o.point[0], o.radius);
-        }
-    }
+    for (int i = 0; offer && i < offer->targets; i++)
+        if (offer->target[i].kind == KIND_UNIT)
+            target_draw(table_of(app), p, offer->target[i],
+                        play->order.has_at && ref_same(offer->target[i], play->order.at));
+}
+
+/* Whom the open question may be answered with. */
+static void answers_draw(struct app *app, const struct painter *p)
+{
+    static struct ref unit[TABLE_UNITS];
+    int count = play_answer_units(app, unit, TABLE_UNITS);
+    for (int i = 0; i < count && i < TABLE_UNITS; i++)
+        target_draw(table_of(app), p, unit[i], is_selected(app->play, unit[i]));
 }
 
 /* Handles at the front corners of one that can wheel. */
@@ -1839,9 +1927,9 @@ static void ring_draw(struct app *app, const struct painter *p)
 void hand_draw(struct app *app, const struct painter *p, bool air)
 {
     struct play *play = app->play;
-    const struct table *t = table_of(app);
+    const struct table *t = play->hold == HOLD_NOTHING ? play_told(app) : table_of(app);
     const struct rules *rules = app->game->rules;
-    struct order about = {.side = game_awaited(app->game)};
+    struct order about = {.side = play_told_side(app)};
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
                    play->hold == HOLD_RING || play->hold == HOLD_AIM || play->hold == HOLD_READY ||
                    play->hold == HOLD_PULL || play->hold == HOLD_PICK;
@@ -1855,7 +1943,7 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         }
         if (play->show_fire)
             rules->overlay(t, OVERLAY_FIRE, &about, p);
-        if (!shaping && play->selections) {
+        if (!shaping && play->selections && !play_waits(app)) {
             const struct offer *offer;
             int verb = play_verb_for(app, play->selected[0], &offer);
             if (verb >= 0) {
@@ -1880,6 +1968,8 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         lens_draw(app, p);
     if (air && play->hold == HOLD_PICK)
         targets_draw(app, p);
+    if (air && !play_waits(app))
+        answers_draw(app, p);
     if (air && play->hold == HOLD_NOTHING && play->selections == 1)
         corners_draw(app, p);
     if (air && play->hold == HOLD_NOTHING)

@@ -4,6 +4,7 @@
 #include "app/report.h"
 #include "disk/file.h"
 #include "rules/game.h"
+#include "rules/help.h"
 #include "scenario/cards.h"
 #include "scenario/scenario.h"
 
@@ -11,20 +12,67 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- play --headless
- * ------------------------------------------------------------------------------ */
+/* ---- play --headless ------------------------------------------------------------------------- */
+
+/* A game played by lines of text. */
+struct session {
+    const struct cli *cli;
+    struct game *game;
+    struct dice_script script;
+    int32_t line; /* of the input, from 1 */
+    int code;
+    bool owed; /* the dice ran out after an order: what the game does by itself waits for more */
+    struct question {
+        int32_t kind, side, subject;
+    } asked; /* the one that was printed last */
+};
+
+/* Does a quiet game tell this line of a block? Orders, dice and sentences; neither changes nor what
+ * only serves to play it again. */
+static bool line_tells(const char *line)
+{
+    return *line == '>' || *line == ':' || (*line == '*' && strncmp(line, "*d0 ", 4) != 0);
+}
 
 /* Prints the blocks a given order made, the automatic ones included. What is told as done is on the
  * disk. */
-static void blocks_print(struct game *game, int32_t from)
+static void blocks_print(const struct session *s, int32_t from)
 {
+    struct game *game = s->game;
     struct words out;
     game_wait(game);
     words_init(&out);
     for (int32_t i = from; i < game->journal.count; i++)
         block_write(&game->journal, &game->table, &game->journal.block[i], &out);
+    for (const char *line = out.text; *line;) {
+        int n = (int)strcspn(line, "\n") + 1;
+        if (!s->cli->quiet || line_tells(line))
+            printf("%.*s", n, line);
+        line += n;
+    }
+    words_release(&out);
+}
+
+static void question_print(struct session *s)
+{
+    const struct table *t = &s->game->table;
+    struct words out;
+    words_init(&out);
+    question_write(s->game, &out);
     fputs(out.text, stdout);
     words_release(&out);
+    s->asked = (struct question){t->ask, t->ask_side, t->ask_subject};
+}
+
+/* A question is printed once, when it is asked. */
+static void question_if_new(struct session *s)
+{
+    const struct table *t = &s->game->table;
+    if (!t->ask)
+        s->asked = (struct question){0};
+    else if (s->asked.kind != t->ask || s->asked.side != t->ask_side ||
+             s->asked.subject != t->ask_subject)
+        question_print(s);
 }
 
 static void outcome_print(const struct game *game)
@@ -35,34 +83,90 @@ static void outcome_print(const struct game *game)
            id, text);
 }
 
-static void step_play(struct game *game, const char *word)
+/* What was asked for and did not come about, and why: with the order and, from a file, its line. An
+ * open question is often the reason, so it is put again. */
+static void told(struct session *s, const char *what, const char *id, const char *text,
+                 const char *why)
 {
-    int side = game_awaited(game);
-    bool done = word[0] == 'u' ? game_undo(game, side, true) : game_redo(game, side);
-    game_wait(game);
-    printf(done ? "%s\n" : "refused HS-11 nothing to %s\n", word);
+    printf("%s %s%s", what, id, *id ? " " : "");
+    if (s->cli->orders)
+        printf("line %d, ", s->line);
+    printf("\"%s\": %s\n", text, why);
+    if (strcmp(what, "refused") == 0 && s->game->table.ask && !s->game->table.over)
+        question_print(s);
 }
 
-/* An order as typed. Returns false to stop; *code is the exit code then. */
-static bool order_play(struct game *game, const char *line, int *code)
+static void step_play(struct session *s, const char *text, bool back)
+{
+    struct game *game = s->game;
+    int side = game_awaited(game);
+    bool done = back ? game_undo(game, side, true) : game_redo(game, side);
+    game_wait(game);
+    if (done)
+        puts(back ? "undo" : "redo");
+    else
+        told(s, "refused", "HS-11", text, back ? "Nothing to undo." : "Nothing to redo.");
+}
+
+static bool dry(struct session *s, const char *text)
+{
+    if (s->script.misfit)
+        fprintf(stderr, "foilshot: the next of the dice given is %d, but a die of %d is rolled",
+                s->script.face[s->script.at], s->script.misfit);
+    else
+        fprintf(stderr, "foilshot: the dice given ran out");
+    if (s->cli->orders)
+        fprintf(stderr, " at line %d", s->line);
+    fprintf(stderr, " (%s)\n", text);
+    s->code = EXIT_FAILED;
+    return false;
+}
+
+/* What the game still owes itself. False when that is more than the dice allow. */
+static bool owed_play(struct session *s, const char *text)
 {
     struct trouble trouble = {0};
+    int32_t before = s->game->journal.count;
+    if (!s->owed)
+        return true;
+    s->owed = false;
+    if (game_carry_on(s->game, &trouble) != GIVEN_DONE)
+        return dry(s, text);
+    blocks_print(s, before);
+    return true;
+}
+
+/* An order as typed. Returns false to stop. */
+static bool order_play(struct session *s, const char *text)
+{
+    struct game *game = s->game;
+    struct trouble trouble = {0};
     static struct verdict verdict;
+    if (!owed_play(s, text))
+        return false;
     int32_t before = game->journal.count;
-    switch (game_say(game, SIDE_NONE, line, SOURCE_TYPED, &verdict, &trouble)) {
+    switch (game_say(game, SIDE_NONE, text, SOURCE_TYPED, &verdict, &trouble)) {
     case GIVEN_DONE:
-        blocks_print(game, before);
+        blocks_print(s, before);
         break;
     case GIVEN_REFUSED:
-        printf("refused %s %s\n", verdict.id, verdict.why);
+        told(s, "refused", verdict.id, text, verdict.why);
         break;
     case GIVEN_UNREADABLE:
-        printf("unreadable %s\n", trouble.text);
+        told(s, "unreadable", "", text, trouble.text);
+        break;
+    case GIVEN_ALREADY:
+        told(s, "already", "", text, trouble.text);
         break;
     case GIVEN_DRY:
+        if (game->journal.count == before)
+            return dry(s, text);
+        blocks_print(s, before);
+        s->owed = true;
+        break;
     case GIVEN_STUCK:
-        blocks_print(game, before);
-        *code = fail(&trouble);
+        blocks_print(s, before);
+        s->code = fail(&trouble);
         return false;
     }
     return true;
@@ -77,33 +181,56 @@ static void file_tell(struct game *game)
 }
 
 /* What could not be written down by the end is lost, and told. */
-static int file_end(struct game *game, int code)
+static void file_end(struct session *s)
 {
+    struct game *game = s->game;
     struct trouble trouble;
     const char *why;
     game_try_file(game);
     game_wait(game);
     file_tell(game);
     if (game_unsaved(game, &why) == 0)
-        return code;
-    trouble_at(&trouble, game->path, 0, "the last %d orders were not saved: %s",
-               game_unsaved(game, NULL), why);
-    return fail(&trouble);
+        return;
+    int lost = game_unsaved(game, NULL);
+    trouble_at(&trouble, game->path, 0, "the last %d %s not saved: %s", lost,
+               lost == 1 ? "order was" : "orders were", why);
+    s->code = fail(&trouble);
 }
 
-/* One line of input. Returns false to stop; *code is the exit code then. */
-static bool line_play(struct game *game, const char *line, int *code)
+static void help_print(struct session *s, const char *text, const char *topic)
 {
-    bool on = true;
-    if (!line[0] || line[0] == '#')
-        return true;
-    if (strcmp(line, "quit") == 0)
-        return false;
-    if (strcmp(line, "undo") == 0 || strcmp(line, "redo") == 0)
-        step_play(game, line);
+    struct trouble trouble = {0};
+    struct words out;
+    words_init(&out);
+    if (help_write(s->game, topic, &out, &trouble))
+        fputs(out.text, stdout);
     else
-        on = order_play(game, line, code);
+        told(s, "unreadable", "", text, trouble.text);
+    words_release(&out);
+}
+
+/* One line of input. Returns false to stop. */
+static bool line_play(struct session *s, const char *line)
+{
+    struct game *game = s->game;
+    const char *text = line + strspn(line, " \t"), *topic;
+    size_t n = strlen(text);
+    bool on = true;
+    while (n > 0 && (text[n - 1] == ' ' || text[n - 1] == '\t'))
+        n--;
+    if (!n || *text == '#')
+        return true;
+    if (word_same(text, n, "quit"))
+        return false;
+    if (word_same(text, n, "undo") || word_same(text, n, "redo"))
+        step_play(s, text, word_same(text, n, "undo"));
+    else if (help_asked(text, &topic))
+        help_print(s, text, topic);
+    else
+        on = order_play(s, text);
     file_tell(game);
+    if (on)
+        question_if_new(s);
     fflush(stdout);
     if (on && game->table.over) {
         outcome_print(game);
@@ -114,80 +241,102 @@ static bool line_play(struct game *game, const char *line, int *code)
 
 /* The next line without its end. One that is longer than any order is read off and told; what it
  * said is not taken for an order. */
-static bool line_read(FILE *in, char *line, int size)
+static bool line_read(struct session *s, FILE *in, char *line, int size)
 {
     while (fgets(line, size, in)) {
         size_t n = strcspn(line, "\r\n");
         bool whole = line[n] || n + 1 < (size_t)size;
         line[n] = '\0';
+        s->line++;
         if (whole)
             return true;
         for (int c = 0; c != '\n' && c != EOF;)
             c = fgetc(in);
-        puts("unreadable this line is too long");
+        line[40] = '\0';
+        told(s, "unreadable", "", line, "this line is too long");
         fflush(stdout);
     }
     return false;
 }
 
-static int play_lines(struct game *game, FILE *in)
+static void play_lines(struct session *s, FILE *in)
 {
     char line[2048];
-    int code = EXIT_OK;
-    if (game->table.over)
-        outcome_print(game);
+    if (s->game->table.over)
+        outcome_print(s->game);
     else
-        while (line_read(in, line, sizeof line) && line_play(game, line, &code))
+        while (line_read(s, in, line, sizeof line) && line_play(s, line))
             ;
     if (ferror(in)) {
         fputs("foilshot: the orders cannot be read\n", stderr);
-        code = EXIT_FAILED;
+        s->code = EXIT_FAILED;
     }
-    return code;
+    if (s->owed && s->code == EXIT_OK)
+        fputs("foilshot: the dice given are used up; the next roll waits\n", stderr);
 }
 
-static void notice_tell(struct trouble *notice)
+/* What a game just opened owes itself; dice that run out here may still be enough for no order. */
+static bool session_begin(struct session *s)
+{
+    struct trouble trouble = {0};
+    enum given given = s->game->table.over ? GIVEN_DONE : game_carry_on(s->game, &trouble);
+    s->owed = given == GIVEN_DRY;
+    if (given == GIVEN_STUCK)
+        s->code = fail(&trouble);
+    return given != GIVEN_STUCK;
+}
+
+static void notice_tell(const struct trouble *notice)
 {
     if (notice->text[0])
         fprintf(stderr, "foilshot: %s\n", notice->text);
-    notice->text[0] = '\0';
+}
+
+static void session_play(struct session *s, FILE *in)
+{
+    struct trouble trouble = {0}, notice = {0};
+    const struct cli *cli = s->cli;
+    if (cli->journal && !game_record(s->game, cli->journal, cli->force ? KEEP_OVER : KEEP_ON, NULL,
+                                     &trouble, &notice)) {
+        s->code = fail(&trouble);
+        return;
+    }
+    notice_tell(&notice);
+    if (!session_begin(s))
+        return;
+    blocks_print(s, 0);
+    question_if_new(s);
+    play_lines(s, in);
+    file_end(s);
 }
 
 int command_play_headless(const struct cli *cli)
 {
     struct trouble trouble = {0}, notice = {0};
-    struct game *game = malloc(sizeof *game);
+    struct session s = {.cli = cli, .script = {.face = cli->die, .count = cli->dice}};
+    struct dice dice = cli->dice ? dice_scripted(&s.script) : (struct dice){0};
     FILE *in = stdin;
-    if (!game)
+    s.game = malloc(sizeof *s.game);
+    if (!s.game)
         abort();
-    if (!open_game(cli->file[0], cli->has_seed ? cli->seed : 1, game, &trouble, &notice)) {
-        free(game);
+    if (!open_game_with(cli->file[0], cli->has_seed ? cli->seed : 1, dice, cli->hold, s.game,
+                        &trouble, &notice)) {
+        free(s.game);
         return fail(&trouble);
     }
-    struct dice_script script = {.face = cli->die, .count = cli->dice};
-    if (cli->dice)
-        game->dice = dice_scripted(&script);
-    game->free_undo = cli->free_undo;
-    int code = EXIT_OK;
+    s.game->free_undo = cli->free_undo;
     notice_tell(&notice);
     if (cli->orders && !(in = fopen(cli->orders, "r"))) {
         trouble_at(&trouble, cli->orders, 0, "cannot be opened");
-        code = fail(&trouble);
-    } else if (cli->journal && !game_record(game, cli->journal, cli->force ? KEEP_OVER : KEEP_ON,
-                                            NULL, &trouble, &notice)) {
-        code = fail(&trouble);
-    } else if (!game->table.over && game_carry_on(game, &trouble) != GIVEN_DONE) {
-        code = fail(&trouble);
+        s.code = fail(&trouble);
     } else {
-        notice_tell(&notice);
-        blocks_print(game, 0);
-        code = file_end(game, play_lines(game, in));
+        session_play(&s, in);
     }
     if (in && in != stdin)
         fclose(in);
-    game_release(game);
-    free(game);
-    return code;
+    game_release(s.game);
+    free(s.game);
+    return s.code;
 }
 
 /* ---- verify, check
@@ -258,6 +407,31 @@ static bool ends_in(const char *text, const char *end)
     return n >= m && strcmp(text + n - m, end) == 0;
 }
 
+/* Only one scenario of a set in a folder is the one to begin with. */
+static bool begins_alone(const char *path, const struct setting *setting, struct trouble *trouble)
+{
+    char folder[PATH_BYTES] = ".", other[PATH_BYTES], **names;
+    const char *slash = strrchr(path, '/'), *own = slash ? slash + 1 : path;
+    struct setting *s = malloc(sizeof *s);
+    bool alone = true;
+    if (!s)
+        abort();
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+    int count = setting->begin ? folder_names(folder, ".yaml", &names) : 0;
+    for (int i = 0; i < count && alone; i++) {
+        struct trouble ignored = {0};
+        if (strcmp(names[i], own) != 0 && path_join(other, folder, names[i]) &&
+            scenario_load(other, s, &ignored) && s->begin && strcmp(s->set, setting->set) == 0)
+            alone = trouble_at(trouble, path, setting->begin,
+                               "\"begin\": %s is already the one to begin with", names[i]);
+    }
+    if (count)
+        names_free(names, count);
+    free(s);
+    return alone;
+}
+
 /* A scenario is sound when its set can set it up as well. */
 static bool check_one(const char *path, struct trouble *trouble, struct words *remarks)
 {
@@ -285,7 +459,8 @@ static bool check_one(const char *path, struct trouble *trouble, struct words *r
         struct setting *setting = malloc(sizeof *setting);
         if (!setting)
             abort();
-        if (scenario_load(path, setting, trouble))
+        good = scenario_load(path, setting, trouble) && begins_alone(path, setting, trouble);
+        if (good)
             scenario_remarks(setting, remarks);
         free(setting);
     }

@@ -1,6 +1,7 @@
 /* The glass that asks why: while it is out, whatever lies under the pointer says what it is and why
  * it may or may not act, with its rule, the geometry that shows it, and the nearest order that is
  * allowed. It knows no rule set: it asks offers, verdicts, the coach, the journal and the cards. */
+#include "app/called.h"
 #include "app/dialogue.h"
 #include "app/play.h"
 
@@ -93,15 +94,15 @@ static void ask_order(struct app *app, const struct order *order)
     if (answer.refused)
         return;
     v = (struct verdict){0};
-    rules->check(&app->game->table, order, &v);
+    check_called(rules, &app->game->table, order, &v);
     if (v.allowed)
         return;
     answer.refused = true;
     answer.verdict = v;
     take_id(v.id);
     answer.instead = *order;
-    if (rules->snap && rules->snap(&app->game->table, &answer.instead)) {
-        rules->check(&app->game->table, &answer.instead, &v);
+    if (rules_snap(rules, &app->game->table, &answer.instead)) {
+        check_called(rules, &app->game->table, &answer.instead, &v);
         answer.has_instead = v.allowed;
     }
 }
@@ -163,7 +164,7 @@ static void ask_target(struct app *app, struct ref unit, struct ref enemy)
         order.at = enemy;
         order.has_at = true;
         verdict = (struct verdict){0};
-        app->game->rules->check(&app->game->table, &order, &verdict);
+        check_called(app->game->rules, &app->game->table, &order, &verdict);
         if (answer.lines++ < LINES)
             add(verdict.allowed ? "**%s:** allowed. %s%s%s%s\n" : "**Why not %s?** %s%s%s%s\n",
                 v->name, verdict.why, verdict.id[0] ? " (" : "", verdict.id,
@@ -317,7 +318,7 @@ static bool ask_coach(struct app *app)
         add(": needs %d or more", c.needs);
     add(c.terms ? ".\n" : "");
     if (c.out_of)
-        add("%d chances in %d.\n", c.chance, c.out_of);
+        add("%d %s in %d.\n", c.chance, counted(c.chance, NOUN_chance), c.out_of);
     for (int i = 0; i < c.lines; i++)
         add("%s\n", c.line[i].text);
     for (int i = 0; i < c.ids; i++)
@@ -419,7 +420,7 @@ static bool ask_item(struct app *app, const struct ui_item *item)
     answer.anchor = item->rect;
     if (starts(item->id, "row:"))
         return ask_row(app, item);
-    if (strcmp(item->id, "label:barred") == 0)
+    if (strcmp(item->id, "tag:barred") == 0)
         return ask_barred(app);
     if (starts(item->id, "coach:") || starts(item->id, "tag:coach"))
         return ask_coach(app);

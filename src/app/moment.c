@@ -1,5 +1,6 @@
 #include "app/moment.h"
 
+#include "app/news.h"
 #include "rules/house.h"
 
 #include <stdio.h>
@@ -67,6 +68,12 @@ static int thrower(const struct table *t, const char *why, size_t *length)
     return found;
 }
 
+int moment_thrower(const struct table *t, const char *why)
+{
+    size_t length;
+    return thrower(t, why, &length);
+}
+
 static const struct dice_word *dice_find(const struct rules *rules, const char *id)
 {
     for (const struct dice_word *d = rules->dice; d && d->id; d++)
@@ -101,7 +108,7 @@ void moment_what(const struct rules *rules, const struct table *table, const cha
     snprintf(out, MOMENT_WORDS, "%.*s", (int)length, why);
 }
 
-static int die_side(const struct table *t, const char *why, int side)
+int moment_die_side(const struct table *t, const char *why, int side)
 {
     size_t length;
     for (int i = SIDE_RED; i < SIDE_COUNT; i++) {
@@ -120,7 +127,7 @@ static void die_add(const struct rules *rules, const struct table *t, const stru
     const char *why = block_text(b, e);
     char what[MOMENT_WORDS];
     moment_what(rules, t, e->id, why, what);
-    int side = die_side(t, why, m->side);
+    int side = moment_die_side(t, why, m->side);
     struct moment_throw *last = m->throws ? &m->thrown[m->throws - 1] : NULL;
     if (!last || last->side != side || strcmp(last->what, what) != 0) {
         if (m->throws == MOMENT_THROWS) {
@@ -262,7 +269,7 @@ static void order_about(const struct rules *rules, const struct table *t, const 
 {
     struct order order;
     struct trouble trouble = {0};
-    if (!b->order || b->number == 0 || !order_read(rules, t, b->side, b->order, &order, &trouble))
+    if (!b->order || b->number == 0 || !order_recall(rules, t, b->side, b->order, &order, &trouble))
         return;
     m->verb = order.verb;
     for (int i = 0; i < order.ids; i++)
@@ -300,6 +307,20 @@ static void way_read(const struct table *t, const struct block *b, struct moment
     }
 }
 
+/* The heaviest of the sentences that were kept, of equals the last. */
+static void lead_find(const struct rules *rules, const struct block *block, struct moment *m)
+{
+    enum { ALL = 64 };
+    struct news news[ALL];
+    int count = news_of_block(rules, block, news, ALL), first = count - m->sayings;
+    enum weight most = WEIGHS_NOTHING;
+    for (int i = first < 0 ? 0 : first; i < count; i++)
+        if (news[i].weight >= most) {
+            most = news[i].weight;
+            m->lead = i - first;
+        }
+}
+
 void moment_read(const struct rules *rules, const struct table *table, const struct block *block,
                  struct moment *m)
 {
@@ -318,6 +339,7 @@ void moment_read(const struct rules *rules, const struct table *table, const str
         m->flick = m->flick || e->kind == ENTRY_FILM;
     }
     more_say(m);
+    lead_find(rules, block, m);
     if (block->number == 0) /* the setup is about everybody */
         return;
     order_about(rules, table, block, m);
@@ -338,12 +360,7 @@ bool moment_close(const struct moment *m)
 /* ---- where ------------------------------------------------------------------------------------
  */
 
-struct span_box {
-    struct vec low, high;
-    bool any;
-};
-
-static void box_add(struct span_box *box, struct vec low, struct vec high)
+void box_add(struct span_box *box, struct vec low, struct vec high)
 {
     if (!box->any) {
         *box = (struct span_box){low, high, true};
@@ -355,8 +372,7 @@ static void box_add(struct span_box *box, struct vec low, struct vec high)
                              high.y > box->high.y ? high.y : box->high.y};
 }
 
-/* A unit with all its bases that stand; of one that is gone, where its first base stood. */
-static void box_unit(struct span_box *box, const struct table *t, struct ref unit)
+void box_unit(struct span_box *box, const struct table *t, struct ref unit)
 {
     struct vec low, high;
     bool stands = false;

@@ -47,7 +47,7 @@ struct moment {
     int actors, targets;
     struct vec from[MOMENT_UNITS], to[MOMENT_UNITS]; /* where each actor stood and will stand */
     char said[MOMENT_SAID][SENTENCE_TEXT];
-    int sayings;
+    int sayings, lead; /* which of them matters most (news.h) */
     char id[MOMENT_IDS][ID_TEXT];
     int ids;
     struct moment_throw thrown[MOMENT_THROWS]; /* the last ones */
@@ -65,6 +65,15 @@ struct framing {
     int32_t radius;       /* of the light; 0: none */
 };
 
+/* A box of the table that grows; empty until something is in it. */
+struct span_box {
+    struct vec low, high;
+    bool any;
+};
+void box_add(struct span_box *box, struct vec low, struct vec high);
+/* A unit with all its bases that stand; of one that is gone, where its first base stood. */
+void box_unit(struct span_box *box, const struct table *table, struct ref unit);
+
 void moment_clear(struct moment *moment);
 /* Reads a block; `table` holds the game's units, before or after it. */
 void moment_read(const struct rules *rules, const struct table *table, const struct block *block,
@@ -78,6 +87,11 @@ bool moment_frame(const struct table *table, const struct moment *moment, struct
  * either does not stand on the table. */
 bool moment_gap(const struct table *table, const struct moment *moment, struct vec *from,
                 struct vec *to, int32_t *gap);
+/* The unit whose name, or whose reference, a die's reason begins with; -1: none, a side threw it.
+ */
+int moment_thrower(const struct table *table, const char *why);
+/* The side whose die it is, by its reason; `side` when that names nobody. */
+int moment_die_side(const struct table *table, const char *why, int side);
 /* What a die of this id and reason is for, in a word or three, as its set says. */
 void moment_what(const struct rules *rules, const struct table *table, const char *id,
                  const char *why, char out[MOMENT_WORDS]);

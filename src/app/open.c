@@ -10,8 +10,8 @@ bool is_journal(const char *path)
     return file_begins(path, "foilshot journal");
 }
 
-static bool open_scenario(const char *path, int32_t seed, struct game *game,
-                          struct trouble *trouble)
+static bool open_scenario(const char *path, int32_t seed, struct dice dice, bool hold,
+                          struct game *game, struct trouble *trouble)
 {
     struct setting *setting = malloc(sizeof *setting);
     if (!setting)
@@ -19,7 +19,7 @@ static bool open_scenario(const char *path, int32_t seed, struct game *game,
     bool good = scenario_load(path, setting, trouble);
     if (good) {
         const struct rules *rules = rules_find(setting->set);
-        good = rules ? game_begin(game, rules, setting, seed, trouble)
+        good = rules ? game_begin_with(game, rules, setting, seed, dice, hold, trouble)
                      : trouble_at(trouble, path, 0, "there is no rule set \"%s\"", setting->set);
     }
     free(setting);
@@ -29,10 +29,18 @@ static bool open_scenario(const char *path, int32_t seed, struct game *game,
 bool open_game(const char *path, int32_t seed, struct game *game, struct trouble *trouble,
                struct trouble *notice)
 {
+    return open_game_with(path, seed, (struct dice){0}, false, game, trouble, notice);
+}
+
+bool open_game_with(const char *path, int32_t seed, struct dice dice, bool hold, struct game *game,
+                    struct trouble *trouble, struct trouble *notice)
+{
     if (!is_journal(path))
-        return open_scenario(path, seed, game, trouble);
-    if (game_load(game, path, trouble, notice))
-        return true;
-    game_release(game);
-    return false;
+        return open_scenario(path, seed, dice, hold, game, trouble);
+    bool good = game_load(game, path, trouble, notice);
+    if (!good)
+        game_release(game);
+    game->dice = dice;
+    game->hold = hold;
+    return good;
 }

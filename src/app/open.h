@@ -10,5 +10,9 @@ bool is_journal(const char *path);
  * what was mended (a torn end). */
 bool open_game(const char *path, int32_t seed, struct game *game, struct trouble *trouble,
                struct trouble *notice);
+/* The same with dice (of a scenario from the set-up on, of a journal from the next roll on) and
+ * with phases held (game.h). */
+bool open_game_with(const char *path, int32_t seed, struct dice dice, bool hold, struct game *game,
+                    struct trouble *trouble, struct trouble *notice);
 
 #endif

@@ -6,10 +6,11 @@
 #define FOILSHOT_APP_PLAY_H
 
 #include "app/app.h"
+#include "app/follow.h"
 #include "app/keys.h"
 #include "app/stroke.h"
 
-enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24, PLAY_DICE_KNOWN = 16 };
+enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24 };
 
 enum { /* in UI units and milliseconds */
        PLAY_STRIP_H = 68,
@@ -45,12 +46,6 @@ struct toast {
     bool has_instead;
 };
 
-/* Whose die an entry of the journal was. */
-struct die_known {
-    int32_t block, entry; /* block from 1; 0: nothing known */
-    enum piece_side side;
-};
-
 struct play {
     struct offers offers; /* of the awaited side, for the table as it is */
     bool offers_stale;
@@ -76,6 +71,7 @@ struct play {
 
     int x, y; /* pointer */
     int down_x, down_y, button;
+    int lens;         /* the corner in which it lies */
     struct rect held; /* where finger, lens or box were drawn last, and the pointer then */
     int held_at[2];
     struct ref down_on;
@@ -104,6 +100,13 @@ struct play {
         bool keyed;
     } glass;
     bool main_menu;
+    int tight;     /* 0, or how much the panel leaves out so that all it tells has room */
+    int must_high; /* px down to what must be seen, in the last pass; and of all */
+    int all_high;
+    int beside;        /* buttons of the row that is being built */
+    uint64_t tight_of; /* what it told when that was found out */
+    bool unfolded;     /* the panel tells all that cannot be done, and why */
+    bool folds;        /* it had something to unfold in the last pass */
     int barred_high;   /* px that the panel's rows of what cannot be done took in the last pass */
     int barred_now;    /* and in this one */
     int ruled;         /* where the last line between two sections of the panel was drawn, px */
@@ -111,13 +114,12 @@ struct play {
     bool doubled;      /* the press is the second of a double click */
     int end_warned;    /* Ctrl+Enter once with orders left */
 
-    struct die_known die_known[PLAY_DICE_KNOWN];
+    struct follow follow; /* the camera's part */
 
-    /* what the screen has shown of the journal */
-    struct table *shown;
-    struct table *before; /* as it was before the last order */
-    bool flying;          /* that was a flick which has not come to rest on the screen */
-    int32_t shown_at;
+    /* what the stage has been given of the journal, and what it has shown of that (told.c) */
+    struct table *shown, *told;
+    int32_t shown_at, told_at;
+    int32_t heard; /* the last block that has sounded */
     int banner_phase, banner_side, banner_turn;
     int64_t banner_since;
 
@@ -125,6 +127,8 @@ struct play {
     struct keen_player keen; /* plays the sets without flicks */
     int64_t computer_at;     /* when it plays next */
     bool passing;            /* hand the laptop over when the animation is done */
+    bool away;               /* the computer has played since the holder did */
+    bool recap;              /* the panel says what the other did, until the first order */
     bool ending;
 };
 
@@ -143,6 +147,8 @@ int hand_grip_verb(struct app *app, struct ref unit, enum grip grip, const struc
 /* Front corners of a unit on the table: left, right. */
 void hand_corners(const struct app *app, struct ref unit, struct vec corner[2]);
 void hand_fire(struct app *app, int32_t strength, int32_t bend, enum hand hand, enum source source);
+/* What a stroke lacked that fired nothing, and what to do instead. */
+const char *stroke_say(enum hand hand, enum stroke_miss miss);
 void hand_ruler(struct app *app);          /* takes up the tape measure, or puts it away */
 void hand_back(struct app *app);           /* one step back */
 void hand_next(struct app *app, int step); /* Tab */
@@ -151,6 +157,8 @@ void hand_judge(struct app *app);          /* snap and check of what is held */
 bool hand_untouched(const struct app *app);
 void hand_draw(struct app *app, const struct painter *painter, bool air);
 int32_t hand_strength(const struct app *app); /* with the side's handicap */
+/* How far a flick's pellet may go, as far as that is worth looking at, µm. */
+int32_t hand_reach(const struct app *app, const struct offer *offer);
 
 /* screen_play.c */
 enum given play_give(struct app *app, const struct order *order, enum source source);
@@ -161,12 +169,15 @@ const struct offers *play_offers(struct app *app);
 const struct offer *play_offer_for(struct app *app, int verb, struct ref unit);
 /* The verb a click on this unit means now: the first offered with the best gesture; -1 none. */
 int play_verb_for(struct app *app, struct ref unit, const struct offer **offer);
-bool play_hidden(const struct app *app); /* something is hidden from the side that waits */
 int play_viewer(const struct app *app);
 void play_press(struct app *app, const struct offer *offer, enum source source);
 int play_end_verb(struct app *app, const struct offer **offer);
 /* The next answer to the open question stands out; false when there is none to choose from. */
 bool play_answer_step(struct app *app, int step);
+/* The units that the open question asks to choose among, at most `max`: returns how many there are,
+ * 0 when it is about something else. A click on one chooses it, the second one answers. */
+int play_answer_units(struct app *app, struct ref *unit, int max);
+bool play_answer_click(struct app *app, struct ref unit); /* false: it is none of them */
 bool play_answer(struct app *app); /* gives the one that stands out; false when there is none */
 /* The offer is this unit's, or one it takes part in. */
 bool play_offer_concerns(const struct offer *o, struct ref unit);
@@ -185,11 +196,18 @@ extern const struct strip_tool {
 void play_strip_do(struct app *app, enum action action);
 int play_strip_left(const struct app *app); /* the first that has no room: it is in the menu */
 
+/* told.c, beside what app.h has of it */
+int play_told_side(const struct app *app);               /* whose order was awaited then */
+const struct block *play_playing(const struct app *app); /* shown just now; NULL: none */
+bool play_flying(const struct app *app);                 /* a pellet is on its way */
+bool play_rolling(const struct app *app); /* dice roll, or what they led to is being shown */
+/* More than a march is still to be seen: nothing is offered on the strength of it. */
+bool play_waits(const struct app *app);
+
 /* play_panel.c */
 void play_panel_build(struct app *app, struct ui *ui);
 int play_panel_width(const struct ui *ui);            /* px */
 void play_news_build(struct app *app, struct ui *ui); /* the last things said, with their rules */
-bool play_flying(const struct app *app);              /* a pellet is on its way */
 /* A unit for people: its name or its troop, with its number. */
 void play_unit_say(const struct app *app, struct ref unit, char *out, size_t size);
 enum icon play_verb_icon(const struct app *app, int verb);
@@ -198,6 +216,13 @@ enum icon play_verb_icon(const struct app *app, int verb);
 bool play_untimely(struct app *app, int verb, struct verdict *v);
 /* How far the flick `about` would carry, in words; comes back as `out`. */
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size);
+
+/* finger.c */
+void play_hand_draw(struct app *app, struct canvas *canvas);
+/* Where the lens lies in which one flicks, so that it covers nothing that is needed; it is chosen
+ * before a frame, and stays there while the pellet is drawn back. Empty: there is none. */
+struct rect play_lens(const struct app *app);
+void play_lens_choose(struct app *app);
 
 /* lens.c: asking why, while play->show_why */
 void lens_build(struct app *app, struct ui *ui);

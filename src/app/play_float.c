@@ -2,9 +2,9 @@
  * while something is held, cards under the pointer, and menus. */
 #include "app/dialogue.h"
 #include "app/frame.h"
+#include "app/guiding.h"
 #include "app/play.h"
 #include "app/presenter.h"
-#include "app/replay.h"
 #include "app/umpire.h"
 
 #include <stdio.h>
@@ -53,7 +53,12 @@ static void build_banner(struct app *app, struct ui *ui)
         play->hold != HOLD_NOTHING || tabletop_busy(&app->view))
         return;
     app->game->rules->headline(&app->game->table, head, sizeof head);
-    snprintf(words, sizeof words, "%s", head);
+    const char *name = app->player[app->holder].name;
+    if (play->recap && app->holder)
+        snprintf(words, sizeof words, "%s, it is your turn",
+                 name[0] ? name : side_title(app->holder));
+    else
+        snprintf(words, sizeof words, "%s", head);
     struct rect view = app->view.clear;
     ui_bubble(ui, "bubble:banner", view.x + view.w / 2, view.y + ui_px(ui, 80), UI_SPEECH, words);
 }
@@ -65,8 +70,8 @@ static void build_lesson(struct app *app, struct ui *ui)
     const struct table *t = &app->game->table;
     char words[240];
     if (app->settings.help != HELP_TEACH || presenter_shown(app) || play->show_why ||
-        app->now - play->banner_since >= PLAY_LESSON_MS || play->hold != HOLD_NOTHING ||
-        play->toast.words[0] || t->ask || tabletop_busy(&app->view))
+        guiding_on(app) || app->now - play->banner_since >= PLAY_LESSON_MS ||
+        play->hold != HOLD_NOTHING || play->toast.words[0] || t->ask || tabletop_busy(&app->view))
         return;
     const struct sheet_line *line = lens_sheet(app, app->game->rules->phase[t->phase].name);
     if (!line)
@@ -91,6 +96,11 @@ static void build_pull(struct app *app, struct ui *ui)
         int most = view.x + view.w - ui_px(ui, 120);
         ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
                   UI_DARK_LABEL, words);
+    } else if (play->hold == HOLD_PULL && play->order.hand == HAND_FLICK) {
+        struct rect view = app->view.clear;
+        int most = view.x + view.w - ui_px(ui, 120);
+        ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
+                  UI_DARK_LABEL, "push through the pellet");
     } else if (play->digits[0]) {
         snprintf(words, sizeof words, "%s %s ahead: Enter", play->digits,
                  measure_name(app->game->rules->measure, true));
@@ -237,6 +247,7 @@ static void build_menus(struct app *app, struct ui *ui)
         {{"present", ICON_PROJECTOR, "Present to a room", NULL, NULL},
          ACTION_PRESENTER,
          DIALOGUE_NONE},
+        {{"recap", ICON_BOOK, "What the other did", NULL, NULL}, ACTION_NONE, DIALOGUE_RECAP},
         {{"log", ICON_BOOK, "What happened", NULL, NULL}, ACTION_LOG, DIALOGUE_LOG},
         {{"sheet", ICON_BOOK, "Rules at a glance", NULL, NULL}, ACTION_SHEET, DIALOGUE_SHEET},
         {{"rules", ICON_BOOK, "Rule cards", NULL, NULL}, ACTION_RULES, DIALOGUE_RULES},
@@ -284,7 +295,7 @@ static void build_menus(struct app *app, struct ui *ui)
         else if (strcmp(choice[chosen].part, "mute") == 0)
             frame_mute(app);
         else if (strcmp(choice[chosen].part, "again") == 0)
-            replay_open(app, app->game->journal.at);
+            play_look_back(app);
         else if (strcmp(choice[chosen].part, "present") == 0)
             presenter_toggle(app);
     } else if (chosen == UI_CLOSED) {
@@ -295,8 +306,8 @@ static void build_menus(struct app *app, struct ui *ui)
 /* A draw that was offered: the other says yes, or plays on. */
 static void build_draw(struct app *app, struct ui *ui)
 {
-    const struct table *t = &app->game->table;
-    if (!t->draw_offer || t->draw_offer == game_awaited(app->game) ||
+    const struct table *t = play_told(app);
+    if (!t->draw_offer || t->draw_offer == play_told_side(app) ||
         app->play->draw_declined == t->turn)
         return;
     struct rect view = app->view.clear;

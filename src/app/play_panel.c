@@ -1,8 +1,10 @@
 /* The panel of the play screen: who and when, what may be done now, the coach, what has just
  * happened, the tally, the button at the foot, and the dice tray under it. All it says comes from
  * the rule set's tables, offers and verdicts. */
+#include "app/called.h"
 #include "app/dialogue.h"
 #include "app/moment.h"
+#include "app/news.h"
 #include "app/play.h"
 #include "app/umpire.h"
 #include "view/figure.h"
@@ -14,7 +16,6 @@
 enum {
     TRAY_H = 180,
     TRAY_LOW = 124, /* on small windows, when a coach needs the room */
-    DICE_MS = 900,  /* rolling and settling */
     ROWS_MOST = 9,
     ROW_SIDES = 90,  /* icon and edges of a row */
     LINES_APART = 6, /* of the coach */
@@ -35,24 +36,12 @@ static void section(struct app *app, struct ui *ui)
     app->play->ruled = ui_rest(ui).y;
 }
 
-/* A pellet is on its way: what it will do is told when it has done it. */
-bool play_flying(const struct app *app)
-{
-    return app->play->flying && tabletop_busy(&app->view);
-}
-
-/* The table the panel tells of. */
-static const struct table *told(const struct app *app)
-{
-    return play_flying(app) ? app->play->before : &app->game->table;
-}
-
 static void build_title(struct app *app, struct ui *ui)
 {
-    const struct table *t = told(app);
+    const struct table *t = play_told(app);
     const struct rules *rules = app->game->rules;
     char caption[80], title[80];
-    int side = play_flying(app) ? t->active : game_awaited(app->game);
+    int side = play_told_side(app);
     if (t->turn > 0)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
@@ -88,6 +77,8 @@ static void row_id(char out[UI_ID], const struct app *app, const struct offer *o
              ref[0] || o->word[0] ? "-" : "", o->word[0] ? o->word : ref);
 }
 
+static void answer_show(struct app *app, const struct offer *o);
+
 /* The nth thing that may be answered to the open question, NULL when there are fewer. */
 static const struct offer *answer_at(struct app *app, int nth)
 {
@@ -99,9 +90,55 @@ static const struct offer *answer_at(struct app *app, int nth)
     return NULL;
 }
 
+/* The one unit an answer is about; {0}: it is about none, or several. */
+static struct ref answer_unit(const struct offer *o)
+{
+    struct ref unit = o->withs == 1 ? o->with[0] : o->targets == 1 ? o->target[0] : o->unit;
+    return unit.kind == KIND_UNIT && o->withs < 2 ? unit : (struct ref){0};
+}
+
+int play_answer_units(struct app *app, struct ref *unit, int max)
+{
+    const struct offer *o;
+    int count = 0;
+    if (!app->game->table.ask || app->play->hold != HOLD_NOTHING)
+        return 0;
+    for (int i = 0; (o = answer_at(app, i)) != NULL; i++) {
+        if (app->game->rules->verb[o->verb].gesture != GESTURE_CHOOSE || !answer_unit(o).kind)
+            return 0;
+        if (count < max)
+            unit[count] = answer_unit(o);
+        count++;
+    }
+    return count > 1 ? count : 0;
+}
+
+bool play_answer_click(struct app *app, struct ref unit)
+{
+    struct play *play = app->play;
+    int count = play_answer_units(app, NULL, 0);
+    for (int i = 0; i < count; i++) {
+        struct offer o = *answer_at(app, i);
+        if (!ref_same(answer_unit(&o), unit))
+            continue;
+        bool again =
+            play->answer == i && play->selections == 1 && ref_same(play->selected[0], unit);
+        play->answer = i;
+        answer_show(app, &o);
+        if (again)
+            play_press(app, &o, SOURCE_MOUSE);
+        return true;
+    }
+    return false;
+}
+
 /* What an answer is about shows on the table. */
 static void answer_show(struct app *app, const struct offer *o)
 {
+    if (answer_unit(o).kind) {
+        hand_select(app, answer_unit(o), false);
+        return;
+    }
     if (!o->withs && o->unit.kind != KIND_UNIT)
         return;
     app->play->selections = 0;
@@ -136,24 +173,41 @@ bool play_answer(struct app *app)
     return true;
 }
 
+/* A question about so many units that they are shown on the table rather than listed. */
+static void build_choosing(struct ui *ui, int units)
+{
+    char words[160];
+    snprintf(words, sizeof words,
+             "Click one of the **%d** marked on the table, once more to settle it; or go through "
+             "them with the arrow keys.",
+             units);
+    ui_label(ui, "label:choose", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+}
+
 /* The rows of an open question; the one that Enter gives stands out. */
 static void build_question(struct app *app, struct ui *ui)
 {
+    enum { LISTED = 5 }; /* more units than that are shown on the table */
     char question[160], id[UI_ID], words[ORDER_WORD + 80];
     const struct offer *chosen = NULL, *o;
     struct play *play = app->play;
     bool several = answer_at(app, 1) != NULL;
+    int units = play_answer_units(app, NULL, 0);
     app->game->rules->question(&app->game->table, question, sizeof question);
     ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
     if (play->answer > 0 && !answer_at(app, play->answer))
         play->answer = 0;
+    if (units > LISTED)
+        build_choosing(ui, units);
     for (int i = 0; (o = answer_at(app, i)) != NULL; i++) {
+        if (units > LISTED && i != play->answer)
+            continue;
         const struct verb *v = &app->game->rules->verb[o->verb];
         bool choose = v->gesture == GESTURE_CHOOSE;
         row_id(id, app, o);
         if (strcmp(ui_hot(ui), id) == 0)
             answer_show(app, o);
-        if (choose && several && i < 9)
+        if (choose && several && i < 9 && units <= LISTED)
             snprintf(words, sizeof words, "%d  %s", i + 1, o->text);
         else
             snprintf(words, sizeof words, "%s", choose ? o->text : v->name);
@@ -175,12 +229,14 @@ static bool small_window(const struct ui *ui)
     return ui_window(ui).h < SMALL;
 }
 
-/* What cannot be done now, and why: told below what can, as far as the panel has room. */
+/* What cannot be done now, and why: told below what can, as far as the panel has room. What another
+ * part of the turn is for, and what others than the chosen one lack, is folded away. */
 struct barred {
     int count;
     struct barred_row {
         int verb;
-        bool offered; /* nobody can: told in a line where it gets no row */
+        bool offered; /* nobody can */
+        bool folded;
         char id[UI_ID], names[120], why[240], more[120];
         int verbs;
     } row[BARRED_MOST];
@@ -210,14 +266,14 @@ static void reason_say(char *out, size_t size, const char *why, const char *id)
 
 /* Verbs with one reason share a row. */
 static void barred_add(struct barred *barred, const struct app *app, int verb, bool offered,
-                       const char *why, const char *id)
+                       bool folded, const char *why, const char *id)
 {
     const struct verb *v = &app->game->rules->verb[verb];
     char reason[240];
     reason_say(reason, sizeof reason, why, id);
     for (int i = 0; i < barred->count; i++) {
         struct barred_row *row = &barred->row[i];
-        if (row->offered != offered || strcmp(row->why, reason) != 0)
+        if (row->offered != offered || row->folded != folded || strcmp(row->why, reason) != 0)
             continue;
         names_add(row->names, sizeof row->names, v->name);
         row->verbs++;
@@ -226,7 +282,7 @@ static void barred_add(struct barred *barred, const struct app *app, int verb, b
     if (barred->count == BARRED_MOST)
         return;
     struct barred_row *row = &barred->row[barred->count++];
-    *row = (struct barred_row){.verb = verb, .offered = offered, .verbs = 1};
+    *row = (struct barred_row){.verb = verb, .offered = offered, .folded = folded, .verbs = 1};
     snprintf(row->id, sizeof row->id, "row:%s", v->word);
     names_add(row->names, sizeof row->names, v->name);
     memcpy(row->why, reason, sizeof reason);
@@ -262,7 +318,7 @@ bool play_untimely(struct app *app, int verb, struct verdict *v)
         if (list->offer[i].verb == verb)
             return false;
     *v = (struct verdict){0};
-    rules->check(&app->game->table, &order, v);
+    check_called(rules, &app->game->table, &order, v);
     return !v->allowed && v->untimely;
 }
 
@@ -270,8 +326,8 @@ static void barred_untimely(struct app *app, struct barred *barred)
 {
     static struct verdict v;
     for (int verb = 0; verb < app->game->rules->verbs; verb++)
-        if (play_untimely(app, verb, &v))
-            barred_add(barred, app, verb, false, v.why, v.id);
+        if (play_untimely(app, verb, &v) && !v.never)
+            barred_add(barred, app, verb, false, true, v.why, v.id);
 }
 
 /* What can be done with a verb: by whom, and by the chosen unit. */
@@ -335,23 +391,82 @@ static int barred_alike(const struct app *app, const struct offer *mine, char *o
     return count;
 }
 
-/* Nobody can give it now: why, when it is the same for all. */
+/* Nobody can give it now: why. Folded away when somebody is chosen, when all have done their part,
+ * and when each has another reason, which the menu of each tells. */
 static void barred_nobody(const struct app *app, int verb, struct barred *barred)
 {
     const struct offers *list = &app->play->offers;
+    const struct rules *rules = app->game->rules;
     const struct offer *first = NULL;
-    bool alike = true, one_rule = true;
+    bool alike = true, one_rule = true, done = true, never = true;
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         if (o->verb != verb)
             continue;
         first = first ? first : o;
+        never = never && o->never;
+        done =
+            done && o->unit.kind && rules->spent && rules->spent(&app->game->table, o->unit.index);
         one_rule = one_rule && !o->allowed && strcmp(first->id, o->id) == 0;
         alike = alike && !o->allowed && strcmp(first->why, o->why) == 0;
     }
-    barred_add(barred, app, verb, true,
-               first && alike && first->why[0] ? first->why : "Nobody is left who can",
-               first && one_rule ? first->id : "");
+    if (never)
+        return;
+    bool reason = first && alike && first->why[0];
+    barred_add(barred, app, verb, true, done || !reason || app->play->selections > 0,
+               reason ? first->why : "Nobody is left who can", first && one_rule ? first->id : "");
+}
+
+/* Ends a row of buttons that has been begun. */
+static void beside_end(struct play *play, struct ui *ui)
+{
+    if (play->beside)
+        ui_row_end(ui);
+    play->beside = 0;
+}
+
+/* How much the panel leaves out: second lines of rows and the cards of a test that has been rolled;
+ * and the rows are buttons side by side. */
+enum { TIGHT_NOT, TIGHT_ROWS, TIGHT_BUTTONS, TIGHT_MOST = TIGHT_BUTTONS };
+
+/* A row of what may be done, its second line as a tooltip where room is short. */
+static bool row_build(struct app *app, struct ui *ui, const char *id, enum ui_state state, int verb,
+                      const char *words, const char *second)
+{
+    enum { HIGH = 46, GAP = 8, ROOM = 118 };
+    struct play *play = app->play;
+    enum icon icon = play_verb_icon(app, verb);
+    if (!play->tight || (state != UI_NORMAL && state != UI_NOW) || !second[0]) {
+        beside_end(play, ui);
+        return ui_action(ui, id, UI_AUTO, state, icon, words, second);
+    }
+    bool pressed;
+    if (play->tight >= TIGHT_BUTTONS) {
+        if (play->beside++ % 2 == 0)
+            ui_row_begin(ui, HIGH, GAP, (int[]){-1, -1}, 2);
+        bool wide = text_width(app->text, ROLE_BUTTON, words) > ui_px(ui, ROOM);
+        pressed = ui_button(ui, id, UI_AUTO, state == UI_NOW ? UI_BRASS : UI_PAPER,
+                            wide ? ICON_NONE : icon, words, NULL);
+    } else {
+        pressed = ui_action(ui, id, UI_AUTO, state, icon, words, NULL);
+    }
+    ui_tip(ui, second);
+    if (play->tight >= TIGHT_BUTTONS && play->beside % 2 == 0)
+        beside_end(play, ui);
+    return pressed;
+}
+
+/* What a row calls the one it is about: as the refusals do, or shortly where that has no room
+ * behind the verb. */
+static const char *row_called(const struct app *app, const struct ui *ui, const char *verb,
+                              struct ref unit, char *out, size_t size)
+{
+    char words[2 * NAME_MAX_BYTES];
+    unit_called(&app->game->table, unit, out, size);
+    snprintf(words, sizeof words, "%s %s", verb, out);
+    if (text_width(app->text, ROLE_BUTTON, words) > ui_rest(ui).w - ui_px(ui, ROW_SIDES))
+        ref_text(&app->game->table, unit, out);
+    return out;
 }
 
 /* One row for everything of a kind that is done with the figures themselves; a verb that nobody can
@@ -366,13 +481,13 @@ static bool row_summary(struct app *app, struct ui *ui, int verb, struct barred 
     snprintf(id, sizeof id, "row:%s", v->word);
     enum ui_state state = UI_NORMAL;
     if (mine) {
-        char name[REF_TEXT];
+        char name[NAME_MAX_BYTES];
         int alike = mine->allowed ? 1 : barred_alike(app, mine, names, sizeof names);
         if (alike == 0)
             return false;
         if (alike == 1)
             snprintf(words, sizeof words, "%s %s%s", v->name,
-                     ref_text(&app->game->table, mine->unit, name),
+                     row_called(app, ui, v->name, mine->unit, name, sizeof name),
                      play->selections > 1 ? " and others" : "");
         else if (text_width(app->text, ROLE_BUTTON, names) <= ui_rest(ui).w - ui_px(ui, ROW_SIDES))
             snprintf(words, sizeof words, "%s", names); /* the reason says who */
@@ -381,14 +496,17 @@ static bool row_summary(struct app *app, struct ui *ui, int verb, struct barred 
         snprintf(second, sizeof second, "%s", mine->allowed ? v->hint : mine->why);
         state = mine->allowed ? UI_NOW : UI_BARRED;
     } else {
-        snprintf(words, sizeof words, "%s", v->name);
+        if (play->tight == TIGHT_ROWS)
+            snprintf(words, sizeof words, "%s · %d of %d", v->name, s.can, s.all);
+        else
+            snprintf(words, sizeof words, "%s", v->name);
         snprintf(second, sizeof second, "%d of %d still can. %s", s.can, s.all, v->hint);
         if (!s.can) {
             barred_nobody(app, verb, barred);
             return false;
         }
     }
-    if (!ui_action(ui, id, UI_AUTO, state, play_verb_icon(app, verb), words, second))
+    if (!row_build(app, ui, id, state, verb, words, second))
         return true;
     if (mine && !mine->allowed) {
         app_show_card(app, mine->id);
@@ -423,22 +541,20 @@ static bool row_single(struct app *app, struct ui *ui, const struct offer *o)
 {
     const struct verb *v = &app->game->rules->verb[o->verb];
     struct play *play = app->play;
-    char id[UI_ID], words[80], name[REF_TEXT];
+    char id[UI_ID], words[160], name[NAME_MAX_BYTES];
     bool chosen = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
     bool names_them = o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group && o->why[0];
     row_id(id, app, o);
     if (o->withs > 1 && v->gesture == GESTURE_FLICK)
         snprintf(words, sizeof words, "%s: the %d about %s", v->name, o->withs,
-                 ref_text(&app->game->table, o->unit, name));
+                 row_called(app, ui, v->name, o->unit, name, sizeof name));
     else if (o->unit.kind && !names_them)
-        snprintf(words, sizeof words, "%s %s", v->name, ref_text(&app->game->table, o->unit, name));
+        snprintf(words, sizeof words, "%s %s", v->name,
+                 row_called(app, ui, v->name, o->unit, name, sizeof name));
     else
         snprintf(words, sizeof words, "%s", v->name);
-    bool pressed = ui_action(ui, id, UI_AUTO,
-                             !o->allowed ? UI_IDLE
-                             : chosen    ? UI_NOW
-                                         : UI_NORMAL,
-                             play_verb_icon(app, o->verb), words, o->why[0] ? o->why : v->hint);
+    enum ui_state state = !o->allowed ? UI_IDLE : chosen ? UI_NOW : UI_NORMAL;
+    bool pressed = row_build(app, ui, id, state, o->verb, words, o->why[0] ? o->why : v->hint);
     /* The pointer on the row shows on the table who is meant. */
     if (strcmp(ui_hot(ui), id) == 0 && play->hold == HOLD_NOTHING && o->unit.kind && !chosen) {
         hand_select(app, o->withs ? o->with[0] : o->unit, false);
@@ -494,18 +610,20 @@ static void barred_single(const struct app *app, const struct offer *o, struct b
 {
     enum { SINGLES = 2 };
     const struct verb *v = &app->game->rules->verb[o->verb];
-    char name[REF_TEXT];
+    const struct play *play = app->play;
+    char name[NAME_MAX_BYTES];
+    bool his = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
     int singles = 0;
     for (int i = 0; i < barred->count; i++)
-        singles += barred->row[i].verbs == 0;
-    if (singles >= SINGLES || barred->count == BARRED_MOST)
+        singles += barred->row[i].verbs == 0 && barred->row[i].folded == !his;
+    if (o->never || singles >= SINGLES || barred->count == BARRED_MOST)
         return;
     struct barred_row *row = &barred->row[barred->count++];
-    *row = (struct barred_row){.verb = o->verb};
+    *row = (struct barred_row){.verb = o->verb, .folded = !his};
     row_id(row->id, app, o);
     bool named = o->unit.kind && !(o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group);
     snprintf(row->names, sizeof row->names, "%s%s%s", v->name, named ? " " : "",
-             named ? ref_text(&app->game->table, o->unit, name) : "");
+             named ? unit_called(&app->game->table, o->unit, name, sizeof name) : "");
     reason_say(row->why, sizeof row->why, o->why[0] ? o->why : v->hint, o->id);
 }
 
@@ -543,40 +661,66 @@ static int barred_row_high(const struct app *app, const struct ui *ui, const str
                                      text_line(app->text, ROLE_SECOND);
 }
 
-/* What cannot be done, as many rows as fit above what is told under them; what nobody can do and
- * has no row is named in a line. How much room there is comes from the last pass: the panel's
+/* What cannot be done, as many rows as fit above what is told under them; the others are folded
+ * away. How much room there is comes from the last pass: the panel's
  * height less what everything else in it took. */
 static void barred_build(struct app *app, struct ui *ui, struct barred *barred)
 {
     enum { SLACK = 6 };
     const struct ui_item *panel = ui_find(ui, "panel:turn");
     int from = ui_rest(ui).y, room = 0;
-    char left[240] = "";
     if (panel)
         room = panel->rect.h - (ui_panel_wants(ui, "panel:turn") - app->play->barred_high) -
                ui_px(ui, SLACK);
+    app->play->folds = false;
     for (int i = 0; i < barred->count; i++) {
         struct barred_row *row = &barred->row[i];
         int high = barred_row_high(app, ui, row);
+        app->play->folds = app->play->folds || row->folded;
+        if (row->folded)
+            continue;
         if (high > room) { /* the reason alone, without what to do instead */
             reason_first(row->why);
             high = barred_row_high(app, ui, row);
         }
         if (high > room) {
-            if (row->offered)
-                names_add(left, sizeof left, row->names);
+            row->folded = app->play->folds = true;
             continue;
         }
         room -= high;
         ui_action(ui, row->id, UI_AUTO, UI_IDLE, play_verb_icon(app, row->verb),
                   barred_names(app, ui, row), row->why);
     }
-    if (left[0]) {
-        char words[260];
-        snprintf(words, sizeof words, "Not now: %s", left);
-        ui_label(ui, "label:barred", UI_AUTO, ROLE_SECOND, TINT_IDLE, words);
-    }
+    for (int i = 0; i < barred->count && app->play->unfolded; i++)
+        if (barred->row[i].folded)
+            ui_action(ui, barred->row[i].id, UI_AUTO, UI_IDLE,
+                      play_verb_icon(app, barred->row[i].verb),
+                      barred_names(app, ui, &barred->row[i]), barred->row[i].why);
     app->play->barred_now = ui_rest(ui).y - from;
+}
+
+/* Beside the heading the chip that unfolds what cannot be done, if there is anything. */
+static void rows_heading(struct app *app, struct ui *ui)
+{
+    enum { CHIP = 30, INSIDE = 44, APART = 8, GAP = 10 };
+    const char *title = "What may I do now?", *chip = app->play->unfolded ? "Fold up" : "Why not…";
+    int wide = text_width(app->text, ROLE_TAG, chip) + ui_px(ui, INSIDE);
+    bool beside =
+        text_width(app->text, ROLE_HEADING, title) + ui_px(ui, APART) + wide <= ui_rest(ui).w;
+    if (!app->play->folds) {
+        ui_heading(ui, title);
+        return;
+    }
+    int high = text_line(app->text, ROLE_HEADING);
+    struct rect r = ui_next(ui, beside ? (high * SCALE_ONE + ui_scale(ui) - 1) / ui_scale(ui)
+                                       : high * SCALE_ONE / ui_scale(ui) + GAP + CHIP);
+    struct rect head = {r.x, r.y, beside ? r.w - wide : r.w, high};
+    struct rect at = {r.x + r.w - wide, r.y + r.h - ui_px(ui, CHIP), wide, ui_px(ui, CHIP)};
+    if (beside)
+        at.y = r.y + (r.h - at.h) / 2;
+    ui_line(ui, "label:rows", head, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, title);
+    if (ui_tag(ui, "tag:barred", at, ICON_QUESTION, chip, true))
+        app->play->unfolded = !app->play->unfolded;
 }
 
 /* "What may I do now?": a summary for verbs done with the figures, rows for presses and shooters;
@@ -590,9 +734,11 @@ static void build_rows(struct app *app, struct ui *ui)
     int rows = 0, end_verb = play_end_verb(app, &end);
     bool told[64] = {false}, teaches = app->settings.help != HELP_REFEREE;
     barred.count = 0;
-    ui_heading(ui, "What may I do now?");
-    if (build_choices(app, ui))
+    rows_heading(app, ui);
+    if (build_choices(app, ui)) {
+        app->play->folds = false;
         return;
+    }
     for (int i = 0; i < list->count && rows < ROWS_MOST; i++) {
         const struct offer *o = &list->offer[i];
         const struct verb *v = &rules->verb[o->verb];
@@ -611,6 +757,7 @@ static void build_rows(struct app *app, struct ui *ui)
             barred_single(app, o, &barred);
         }
     }
+    beside_end(app->play, ui);
     if (teaches)
         barred_untimely(app, &barred);
     barred_build(app, ui, &barred);
@@ -671,14 +818,15 @@ static void flick_name(struct app *app, char *out, size_t size)
 static void flick_rows(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
-    static struct barred barred;
     char words[80];
     bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
     bool button = play->order.hand == HAND_STEADY || play->keyed;
-    const char *next = play->hold == HOLD_PULL ? "Let go to fire"
-                       : button                ? "Fires at the strength below"
-                       : ready                 ? "Draw it back on the table, let go"
-                                               : "First click where it shall go";
+    bool push = play->order.hand == HAND_FLICK;
+    const char *next = button                    ? "Fires at the strength below"
+                       : play->hold == HOLD_PULL ? (push ? "Push through it" : "Let go to fire")
+                       : !ready                  ? "First click where it shall go"
+                       : push                    ? "Draw back on the table, push through"
+                                                 : "Draw it back on the table, let go";
     const struct offer *end;
     ui_heading(ui, "What may I do now?");
     flick_name(app, words, sizeof words);
@@ -703,10 +851,6 @@ static void flick_rows(struct app *app, struct ui *ui)
         press_end(app, end);
         return;
     }
-    barred.count = 0;
-    if (app->settings.help != HELP_REFEREE)
-        barred_untimely(app, &barred);
-    barred_build(app, ui, &barred);
 }
 
 /* The rules this shot is about. */
@@ -905,16 +1049,54 @@ static void coach_strip(struct ui *ui, const struct coach *c)
                    c->rolled ? c->total : base);
 }
 
-static enum piece_side die_side(const struct app *app, const struct block *block,
-                                const struct entry *die);
-static enum side_mark last_die(const struct app *app);
+/* The die of a test that has been rolled; 0: none. */
+static int coach_face(const struct coach *c)
+{
+    int face = 0;
+    for (int i = 0; i < c->terms; i++)
+        face = c->term[i].die > 0 ? c->term[i].die : face;
+    return face;
+}
+
+/* Whose test or order it is. */
+static int coach_side(const struct app *app, const struct coach *c)
+{
+    return c->who.kind == KIND_UNIT ? unit_side(&app->game->table.unit[c->who.index])
+                                    : game_awaited(app->game);
+}
+
+/* What it is about; of a test whose it is, since one is shown the other's as well. */
+static void coach_caption(const struct app *app, struct ui *ui, const struct coach *c)
+{
+    char words[160], who[64];
+    if (!c->caption[0])
+        return;
+    if (c->who.kind)
+        snprintf(words, sizeof words, "%s · %s",
+                 player_title(app, coach_side(app, c), who, sizeof who), c->caption);
+    else
+        snprintf(words, sizeof words, "%s", c->caption);
+    ui_label(ui, "coach:caption", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
+}
+
+/* The sum without its cards: "4 elements left + 5 on the die". */
+static void coach_line_sum(struct ui *ui, const struct coach *c)
+{
+    char words[240] = "";
+    for (int i = 0; i < c->terms; i++) {
+        size_t used = strlen(words);
+        snprintf(words + used, sizeof words - used, "%s**%s** %s", i ? " + " : "", c->term[i].value,
+                 c->term[i].what);
+    }
+    ui_label(ui, "coach:sum", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+}
 
 /* The arithmetic of a test: terms, what it needs, how likely. */
 static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
 {
     struct ui_term term[COACH_TERMS];
     char number[24], words[80];
-    int awaited = game_awaited(app->game);
+    int side = coach_side(app, c);
     if (c->terms == 1 && !c->needs) { /* one thing makes no sum: a line says it */
         snprintf(words, sizeof words, "%s %s", c->term[0].value, c->term[0].what);
         ui_label(ui, "coach:term", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, words);
@@ -922,26 +1104,28 @@ static void coach_sum(struct app *app, struct ui *ui, const struct coach *c)
     }
     if (c->terms == 0)
         return;
+    bool brief = c->rolled && app->play->tight;
     for (int i = 0; i < c->terms; i++)
         term[i] = (struct ui_term){.number = c->term[i].die < 0 ? "?" : c->term[i].value,
                                    .words = c->term[i].what,
                                    .die = c->term[i].die > 0 ? c->term[i].die : 0,
-                                   .die_side = c->rolled              ? last_die(app)
-                                               : awaited == SIDE_BLUE ? MARK_BLUE
-                                                                      : MARK_RED,
+                                   .die_side = side_mark(side),
                                    .icon = c->term[i].icon  ? icon_by_name(c->term[i].icon)
                                            : c->term[i].die ? ICON_DIE
                                                             : ICON_NONE};
-    if (c->terms > 1 || c->needs <= 0) /* one thing alone makes no sum */
+    if (brief)
+        coach_line_sum(ui, c);
+    else if (c->terms > 1 || c->needs <= 0) /* one thing alone makes no sum */
         ui_sum(ui, "coach:sum", UI_AUTO, term, c->terms);
     if (c->needs > 0) {
         snprintf(number, sizeof number, c->rolled ? "%d" : "?", c->total);
         snprintf(words, sizeof words, "%d or more", c->needs);
         ui_total(ui, "coach:total", UI_AUTO, number, "needs", words, c->passed,
                  c->rolled ? (c->passed ? "Pass" : "Fail") : NULL);
-        coach_strip(ui, c);
+        if (!brief)
+            coach_strip(ui, c);
     }
-    if (c->out_of > 0) {
+    if (c->out_of > 0 && !brief) {
         snprintf(words, sizeof words, c->rolled ? "It was %d in %d." : "%d chances in %d.",
                  c->chance, c->out_of);
         ui_label(ui, "coach:chance", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
@@ -955,31 +1139,23 @@ static bool play_shaping(const struct play *play)
            play->hold == HOLD_PICK;
 }
 
-/* Has the last order, or what came of it by itself, thrown a die? */
-static bool dice_just_now(const struct app *app)
+/* Has the last order, or what came of it by itself, thrown a die? `who`: has he; {0}: anybody.
+ * `face`: this one; 0: any. */
+static bool dice_just_now(const struct app *app, struct ref who, int face)
 {
     const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
-        for (int32_t i = 0; i < j->block[at].count; i++)
-            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1)
+    for (int32_t at = play_told_at(app); at >= 0; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        for (int32_t i = 0; i < b->count; i++)
+            if (b->entry[i].kind == ENTRY_DIE && b->entry[i].faces > 1 &&
+                (!face || b->entry[i].face == face) &&
+                (!who.kind ||
+                 moment_thrower(&app->game->table, block_text(b, &b->entry[i])) == (int)who.index))
                 return true;
-        if (j->block[at].source != SOURCE_AUTO)
+        if (b->source != SOURCE_AUTO)
             break;
     }
     return false;
-}
-
-/* Whose die fell last: the colour of the sum's die. */
-static enum side_mark last_die(const struct app *app)
-{
-    const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at; at >= 0; at = j->block[at].parent)
-        for (int32_t i = j->block[at].count - 1; i >= 0; i--)
-            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces > 1) {
-                enum piece_side side = die_side(app, &j->block[at], &j->block[at].entry[i]);
-                return side == PIECE_BLUE ? MARK_BLUE : side == PIECE_RED ? MARK_RED : MARK_NONE;
-            }
-    return MARK_NONE;
 }
 
 /* What an order would mean, or what the moment is about. */
@@ -989,7 +1165,7 @@ static void build_advice(struct app *app, struct ui *ui)
     static struct coach c;
     char id[UI_ID];
     bool shaping = play_shaping(play);
-    if (!shaping && !app->game->table.ask && !dice_just_now(app))
+    if (!shaping && !app->game->table.ask && !dice_just_now(app, (struct ref){0}, 0))
         return; /* a test of long ago is no news */
     if (!app->game->rules->coach || app->settings.help == HELP_REFEREE || tabletop_busy(&app->view))
         return;
@@ -999,11 +1175,10 @@ static void build_advice(struct app *app, struct ui *ui)
                             : play->near_good               ? &play->near
                                                             : &play->order,
                             &c);
-    if (!c.title[0])
+    if (!c.title[0] || (c.rolled && !dice_just_now(app, c.who, coach_face(&c))))
         return;
     section(app, ui);
-    if (c.caption[0])
-        ui_label(ui, "coach:caption", UI_AUTO, ROLE_SECOND, TINT_CAPTION, c.caption);
+    coach_caption(app, ui, &c);
     if (!app->game->table.ask || !small_window(ui)) /* an open question has named them */
         ui_label(ui, "coach:title", UI_AUTO, ROLE_HEADING, TINT_HEADING, c.title);
     coach_sum(app, ui, &c);
@@ -1011,14 +1186,15 @@ static void build_advice(struct app *app, struct ui *ui)
         enum icon icon = c.line[i].icon ? icon_by_name(c.line[i].icon) : ICON_NONE;
         struct rect rest = ui_rest(ui), sign = rest;
         sign.w = sign.h = ui_px(ui, 24);
-        if (icon != ICON_NONE)
+        if (icon != ICON_NONE) {
             ui_icon(ui, sign, icon, 22, TINT_SECOND);
-        rest.x += ui_px(ui, 34);
-        rest.w -= ui_px(ui, 34);
+            rest.x += ui_px(ui, 34);
+            rest.w -= ui_px(ui, 34);
+        }
         int high = ui_label(ui, NULL, rest, ROLE_TEXT, TINT_TEXT, c.line[i].text);
         ui_space(ui, high * SCALE_ONE / ui_scale(ui) + LINES_APART);
     }
-    if (c.ids == 0)
+    if (c.ids == 0 || (c.rolled && play->tight)) /* what happened names them again */
         return;
     ui_space(ui, LINES_APART);
     ui_flow_begin(ui, 32, 8);
@@ -1113,50 +1289,34 @@ static bool chosen_alone(const struct rules *rules, const struct block *b)
     return chose && said == 1 && b->side != SIDE_NONE;
 }
 
-/* The last things said, with their rules. */
-void play_news_build(struct app *app, struct ui *ui)
+/* One sentence of what happened; the first, when much hangs on it, as a headline. */
+static void news_line(struct app *app, struct ui *ui, const struct news *news, int number)
 {
-    const struct journal *j = &app->game->journal;
+    const char *said = block_text(news->block, news->say);
     char id[UI_ID], words[400];
-    int shown = 0;
-    if ((tabletop_busy(&app->view) && !app->settings.reduced) || play_shaping(app->play))
-        return;
-    /* From the last order somebody gave on: what it did, and what the game did by itself after it.
-     */
-    enum { BLOCKS = 16, SENTENCES = 6, SENTENCES_SMALL = 3, TAGS = 4 };
-    int32_t line[BLOCKS];
-    int blocks = 0, tags = 0, most = small_window(ui) ? SENTENCES_SMALL : SENTENCES, more = 0;
-    for (int32_t at = j->at; at >= 0 && blocks < BLOCKS; at = j->block[at].parent) {
-        line[blocks++] = at;
-        if (j->block[at].source != SOURCE_AUTO)
-            break;
+    snprintf(id, sizeof id, "label:news-%d", number);
+    if (chosen_alone(app->game->rules, news->block)) {
+        snprintf(words, sizeof words, "%s chose: %s", side_title(news->block->side), said);
+        said = words;
     }
-    char told[TAGS][ID_TEXT];
-    for (int n = blocks - 1; n >= 0; n--) {
-        const struct block *b = &j->block[line[n]];
-        for (int32_t i = 0; i < b->count; i++) {
-            const struct entry *e = &b->entry[i];
-            if (e->kind != ENTRY_SAY)
-                continue;
-            if (shown >= most) {
-                more++;
-                continue;
-            }
-            if (shown++ == 0) {
-                section(app, ui);
-                ui_heading(ui, "What happened");
-            }
-            if (chosen_alone(app->game->rules, b))
-                snprintf(words, sizeof words, "%s chose: %s", side_title(b->side),
-                         block_text(b, e));
-            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
-                     chosen_alone(app->game->rules, b) ? words : block_text(b, e));
-            bool again = !e->id[0] || tags == TAGS;
-            for (int k = 0; k < tags; k++)
-                again = again || strcmp(told[k], e->id) == 0;
-            if (!again)
-                memcpy(told[tags++], e->id, ID_TEXT);
-        }
+    bool lead = number == 1 && news->weight >= WEIGHS_HITS;
+    ui_label(ui, id, UI_AUTO, lead ? ROLE_TEXT_BOLD : ROLE_SECOND, lead ? TINT_TEXT : TINT_SECOND,
+             said);
+}
+
+/* The rules the sentences are about, and the way to those that had no room. */
+static void news_tags(struct app *app, struct ui *ui, const struct news *news, int count, int more)
+{
+    enum { TAGS = 4 };
+    char id[UI_ID], words[40];
+    const char *told[TAGS];
+    int tags = 0;
+    for (int i = 0; i < count; i++) {
+        bool again = !news[i].say->id[0] || tags == TAGS;
+        for (int k = 0; k < tags; k++)
+            again = again || strcmp(told[k], news[i].say->id) == 0;
+        if (!again)
+            told[tags++] = news[i].say->id;
     }
     if (tags == 0 && more == 0)
         return;
@@ -1172,6 +1332,27 @@ void play_news_build(struct app *app, struct ui *ui)
             app->dialogue = DIALOGUE_LOG;
     }
     ui_flow_end(ui);
+}
+
+/* What the last order came to, and what the game did by itself after it: the important first. While
+ * the order itself is still being watched, the one before it is no news any more. */
+void play_news_build(struct app *app, struct ui *ui)
+{
+    enum { SENTENCES = 6, SENTENCES_SMALL = 3 };
+    struct news news[SENTENCES];
+    const struct block *now = play_playing(app);
+    int more, most = small_window(ui) ? SENTENCES_SMALL : SENTENCES;
+    if ((now && now->source != SOURCE_AUTO) || play_shaping(app->play))
+        return;
+    int count =
+        news_since(app->game->rules, &app->game->journal, play_told_at(app), news, most, &more);
+    if (count == 0)
+        return;
+    section(app, ui);
+    ui_line(ui, "label:news", UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, "What happened");
+    for (int i = 0; i < count; i++)
+        news_line(app, ui, &news[i], i + 1);
+    news_tags(app, ui, news, count, more);
 }
 
 /* What is left as blocks, hollow ones are lost; as words where there are too many. */
@@ -1208,7 +1389,7 @@ static void build_roster(struct app *app, struct ui *ui)
 {
     enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92 };
     static struct roster row[ROSTER_ROWS];
-    int count = app->game->rules->roster(told(app), row);
+    int count = app->game->rules->roster(play_told(app), row);
     bool small = small_window(ui);
     char id[UI_ID];
     for (int i = 0; i < count; i++) {
@@ -1244,7 +1425,7 @@ struct muster {
 
 static struct muster muster_of(const struct app *app, int side)
 {
-    const struct table *t = told(app);
+    const struct table *t = play_told(app);
     struct muster m = {0};
     for (int i = 0; i < t->units; i++) {
         const struct base *b = &t->base[t->unit[i].base];
@@ -1335,60 +1516,19 @@ static void build_tally(struct app *app, struct ui *ui)
         tally_row(app, ui, side);
 }
 
-/* Whose die it was: the side, or the side of the unit, that the words of the throw name first; else
- * whoever gave the order. */
-static enum piece_side die_side_read(const struct app *app, const struct block *block,
-                                     const struct entry *die)
-{
-    const struct table *t = &app->game->table;
-    const char *words = block_text(block, die), *first = NULL;
-    int side = block->side;
-    for (int i = SIDE_RED; i < SIDE_COUNT; i++) {
-        const char *at = strstr(words, i == SIDE_RED ? "Red" : "Blue");
-        char after = at ? at[i == SIDE_RED ? 3 : 4] : '\0';
-        if (at && after >= 'a' && after <= 'z') /* "Redcoats" may be of either side */
-            at = NULL;
-        if (at && (!first || at < first)) {
-            first = at;
-            side = i;
-        }
-    }
-    for (int i = 0; i < t->units; i++) {
-        char name[REF_TEXT];
-        const char *called =
-            t->unit[i].name ? table_text(t, t->unit[i].name) : ref_text(t, ref_unit(t, i), name);
-        const char *at = strstr(words, called);
-        if (at && (!first || at < first)) {
-            first = at;
-            side = unit_side(&t->unit[i]);
-        }
-    }
-    return side == SIDE_RED ? PIECE_RED : side == SIDE_BLUE ? PIECE_BLUE : PIECE_NEUTRAL;
-}
-
-/* The same, but read only once: every frame asks, and a large table has hundreds of names. */
-static enum piece_side die_side(const struct app *app, const struct block *block,
-                                const struct entry *die)
-{
-    const struct journal *j = &app->game->journal;
-    int32_t at = (int32_t)(block - j->block) + 1, entry = (int32_t)(die - block->entry);
-    struct die_known *known = &app->play->die_known[(at * 7 + entry) % PLAY_DICE_KNOWN];
-    if (known->block != at || known->entry != entry)
-        *known = (struct die_known){at, entry, die_side_read(app, block, die)};
-    return known->side;
-}
-
-/* The block that threw the last dice, of those that belong to the last things that happened; NULL
- * when none did. */
+/* The block whose dice lie in the tray: the one that is shown now, else the last that threw any, of
+ * those that belong to the last things that happened; NULL when none did. */
 static const struct block *last_thrown(const struct app *app)
 {
     enum { BLOCKS = 12 };
     const struct journal *j = &app->game->journal;
-    for (int32_t at = j->at, n = 0; at >= 0 && n < BLOCKS; at = j->block[at].parent, n++)
-        for (int32_t i = 0; i < j->block[at].count; i++)
-            if (j->block[at].entry[i].kind == ENTRY_DIE && j->block[at].entry[i].faces == 6 &&
-                j->block[at].entry[i].stream == STREAM_GAME)
-                return &j->block[at];
+    const struct block *now = play_playing(app);
+    if (now && block_rolls(now))
+        return now;
+    for (int32_t at = play_told_at(app), n = 0; at >= 0 && n < BLOCKS;
+         at = j->block[at].parent, n++)
+        if (block_rolls(&j->block[at]))
+            return &j->block[at];
     return NULL;
 }
 
@@ -1451,80 +1591,65 @@ static void build_meaning(struct app *app, struct ui *ui, struct rect r, const c
     ui_label(ui, "label:dice", r, ROLE_SECOND, TINT_STRIP_TEXT, words);
 }
 
+/* What is told under dice when others lie beside them: what each is for, or whose they are. */
+static const char *throw_say(const struct moment *m, int i)
+{
+    const struct moment_throw *t = &m->thrown[i], *other = &m->thrown[1 - i];
+    if (m->throws < 2)
+        return "";
+    return t->side && strcmp(t->what, other->what) == 0 ? side_title(t->side) : t->what;
+}
+
 /* Dice thrown for one thing; when others lie beside them, the word under them says which. */
 static void build_throw(struct app *app, struct ui *ui, struct rect at,
-                        const struct moment_throw *t, int number, bool told, int64_t since)
+                        const struct moment_throw *t, int number, const char *told, int64_t since)
 {
     static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
     struct tabletop_die die[MOMENT_DICE];
     int64_t age = app->now - since;
-    uint64_t look = (uint64_t)t->side * 31 + (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
+    bool lies = age >= tabletop_roll_ms(&app->view);
+    char faces[2 * MOMENT_DICE + 1] = "";
+    uint64_t look = (uint64_t)t->side * 31 + (uint64_t)(lies ? 0 : age + 1);
     char id[UI_ID];
-    if (told) {
+    if (told[0]) {
         struct rect foot = ui_cut_bottom(ui, &at, 34), line = foot;
         line.h = text_line(app->text, ROLE_TAG);
         snprintf(id, sizeof id, "label:die-%d", number);
-        ui_line(ui, id, line, ROLE_TAG, TINT_STRIP_TEXT, ALIGN_CENTRE, t->what);
+        ui_line(ui, id, line, ROLE_TAG, TINT_STRIP_TEXT, ALIGN_CENTRE, told);
     }
     for (int i = 0; i < t->count; i++) {
         die[i] = (struct tabletop_die){.side = sides[t->side], .face = t->face[i], .since = since};
         look = look * 31 + (uint64_t)t->face[i];
+        snprintf(faces + 2 * i, 3, "%d ", t->face[i]);
     }
     snprintf(id, sizeof id, number ? "dice:tray-%d" : "dice:tray", number);
     ui_own(ui, id, at, look);
+    ui_says(ui, lies ? faces : "rolling");
     if (ui_canvas(ui))
         tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, t->count);
-}
-
-/* Are the dice that roll on the table now those of the moment? */
-static bool rolled_last(const struct tabletop_die *die, int dice, const struct moment *m)
-{
-    int count = 0, at;
-    for (int i = 0; i < m->throws; i++)
-        count += m->thrown[i].count;
-    at = dice - count; /* a moment keeps the last ones */
-    for (int i = 0; i < m->throws && at >= 0; i++)
-        for (int k = 0; k < m->thrown[i].count; k++)
-            if (die[at++].face != m->thrown[i].face[k])
-                return false;
-    return count > 0 && dice >= count;
-}
-
-static void build_rolling(struct app *app, struct ui *ui, struct rect at,
-                          const struct tabletop_die *die, int dice)
-{
-    int64_t age = app->now - die[0].since;
-    uint64_t look = (uint64_t)(age < 0 || age > DICE_MS ? 0 : age + 1);
-    for (int i = 0; i < dice; i++)
-        look = look * 8191 + (uint64_t)(die[i].face * 4 + (int)die[i].side);
-    ui_own(ui, "dice:tray", at, look);
-    if (ui_canvas(ui))
-        tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, dice);
 }
 
 /* The tray: the last dice, what each was for when they were for two things, and what they meant. */
 static void build_tray(struct app *app, struct ui *ui, struct rect tray)
 {
+    enum { MANY = 6 }; /* dice need more of the tray than words do */
     static struct moment m;
     struct rect baize = ui_tray(ui, "tray:dice", tray), left = baize, right = baize;
     struct tabletop_die rolling[TABLETOP_DICE];
     const struct block *b = last_thrown(app);
-    int rolled = tabletop_dice(&app->view, rolling), count = 0, named = 0;
-    int wide[MOMENT_THROWS];
-    int64_t since = rolled > 0 ? rolling[0].since : INT64_MIN / 2;
+    int count = 0, named = 0, wide[MOMENT_THROWS];
+    bool now = b && b == play_playing(app);
+    int64_t since =
+        now && tabletop_dice(&app->view, rolling) > 0 ? rolling[0].since : INT64_MIN / 2;
     moment_clear(&m);
     if (b)
         moment_read(app->game->rules, &app->game->table, b, &m);
     for (int i = 0; i < m.throws; i++) {
-        wide[i] = text_width(app->text, ROLE_TAG, m.thrown[i].what) + ui_px(ui, 10);
+        wide[i] = text_width(app->text, ROLE_TAG, throw_say(&m, i)) + ui_px(ui, 10);
         named += wide[i];
         count += m.thrown[i].count;
     }
-    if (rolled > 0 && !rolled_last(rolling, rolled, &m)) { /* the table is not so far yet */
-        build_rolling(app, ui, left, rolling, rolled);
-        return;
-    }
-    left.w = baize.w * (count > 2 ? 6 : 5) / 10;
+    left.w = baize.w * (count > MANY ? 7 : count > 2 ? 6 : 5) / 10;
     if (m.throws > 1 && left.w < named)
         left.w = named;
     right.x += left.w;
@@ -1534,12 +1659,48 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
         int rest = m.throws > 1 ? left.w - named : left.w, before = rest * done / count;
         done += m.thrown[i].count;
         one.w = (m.throws > 1 ? wide[i] : 0) + rest * done / count - before;
-        build_throw(app, ui, one, &m.thrown[i], i, m.throws > 1, since);
+        build_throw(app, ui, one, &m.thrown[i], i, throw_say(&m, i), since);
         one.x += one.w;
     }
     const char *sentence = b ? thrown_sentence(b, count) : "";
-    if (sentence[0] && !tabletop_busy(&app->view))
+    if (sentence[0] && !now)
         build_meaning(app, ui, right, sentence);
+}
+
+/* What the panel tells of, as a number. */
+static uint64_t told_now(const struct app *app, const struct ui *ui)
+{
+    const struct play *play = app->play;
+    struct rect window = ui_window(ui);
+    uint64_t of[] = {(uint64_t)app->game->journal.at,
+                     (uint64_t)play->hold,
+                     (uint64_t)play->selections,
+                     play->selections ? (uint64_t)play->selected[0].index : 0,
+                     (uint64_t)window.w << 32 | (uint64_t)window.h,
+                     (uint64_t)ui_scale(ui),
+                     (uint64_t)text_line(app->text, ROLE_SECOND),
+                     (uint64_t)app->settings.help << 2 | (uint64_t)play->unfolded << 1 |
+                         (uint64_t)play->recap};
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
+        hash = (hash ^ of[i]) * 1099511628211u;
+    return hash;
+}
+
+/* By the last pass: when what must be told has no room above the tally, more of the rest is left
+ * out. */
+static void tighten(struct app *app, struct ui *ui)
+{
+    struct play *play = app->play;
+    const struct ui_item *panel = ui_find(ui, "panel:turn");
+    uint64_t now = told_now(app, ui);
+    if (now != play->tight_of)
+        play->tight = TIGHT_NOT;
+    else if (panel && play->tight < TIGHT_MOST &&
+             play->must_high - play->barred_high >
+                 panel->rect.h - (ui_panel_wants(ui, "panel:turn") - play->all_high))
+        play->tight++;
+    play->tight_of = now;
 }
 
 static void build_turn(struct app *app, struct ui *ui, struct rect column)
@@ -1547,19 +1708,28 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     struct play *play = app->play;
     bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
     const struct offer *end;
-    bool computer = app->player[game_awaited(app->game)].computer;
+    bool computer = app->player[play_told_side(app)].computer, waits = play_waits(app);
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
     ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !computer && !play_flying(app) &&
+                   !aiming && !computer && !waits &&
                            (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0)
                        ? 64
                        : 0);
+    tighten(app, ui);
+    int top = ui_rest(ui).y;
     app->play->ruled = -1;
     app->play->barred_now = 0;
     build_title(app, ui);
     section(app, ui);
-    if (play_flying(app)) {
-        ui_label(ui, "label:flying", UI_AUTO, ROLE_TEXT, TINT_TEXT, "Watch the pellet.");
+    if (play->recap && play->hold == HOLD_NOTHING && app->holder && !computer && !waits) {
+        recap_tell(app, ui);
+        section(app, ui);
+    }
+    if (waits) {
+        ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 play_flying(app)    ? "Watch the pellet."
+                 : play_rolling(app) ? "The dice roll."
+                                     : "Watch.");
     } else if (computer) {
         ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, "The computer is playing. Watch.");
     } else if (app->game->table.ask) {
@@ -1586,11 +1756,13 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     app->play->barred_high = app->play->barred_now;
     if (!aiming) /* the dice that led to it still lie in the tray */
         play_news_build(app, ui);
+    play->must_high = ui_rest(ui).y - top;
     build_tally(app, ui);
+    play->all_high = ui_rest(ui).y - top;
     ui_panel_foot(ui);
-    if (play->hold == HOLD_PICK && !computer && !play_flying(app))
+    if (play->hold == HOLD_PICK && !computer && !waits)
         build_pick_foot(app, ui);
-    else if (!aiming && !computer && !play_flying(app))
+    else if (!aiming && !computer && !waits)
         build_foot(app, ui);
     ui_panel_end(ui);
 }
@@ -1617,7 +1789,7 @@ static bool tray_shown(const struct app *app, const struct ui *ui)
 {
     enum { LOW = 480 }; /* units */
     bool low = ui_window(ui).h * SCALE_ONE / ui_scale(ui) < LOW;
-    return app->game->table.drawn_game > 0 && (!low || tabletop_busy(&app->view));
+    return play_rolling(app) || (play_told(app)->drawn_game > 0 && !low);
 }
 
 void play_panel_build(struct app *app, struct ui *ui)

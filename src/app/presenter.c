@@ -20,6 +20,8 @@ enum { /* units */
        ARROW_HEAD = 40,
        STAR = 70,
        STAR_POINTS = 12,
+       STAR_OVERS = 64, /* words on the table it may lie over */
+       STAR_APART = 3,  /* px from them */
        EDGE = 22,
        CAP_H = 72,
        CAP_PAD = 24,
@@ -29,7 +31,6 @@ enum { /* units */
        TARGET_WIDE = 7,
        FRAME_MS = 16,
        FADING_MS = 33,
-       FLIGHT_MS = 260,
        FITS = 3, /* the box takes at least a third of what is seen: near enough */
 };
 
@@ -130,7 +131,8 @@ void presenter_toggle(struct app *app)
     struct presenter *p = presenter_of(app);
     p->on = !p->on;
     presenter_show(app, NULL);
-    p->seen = app->in_game ? app->game->journal.at : -1;
+    p->seen = app->in_game ? play_told_at(app) : -1;
+    p->worth = 0;
     p->turn_number = -1;
     p->pointer = false;
     app->redraw = true;
@@ -269,7 +271,7 @@ void presenter_show(struct app *app, const struct moment *moment)
         p->moment = *moment;
     else
         moment_clear(&p->moment);
-    p->began = app->now;
+    p->began = app->now + tabletop_until(&app->view, -1, app->now);
     p->landed = p->corner = -1;
     p->settled = false;
     if (!moment || !moment_close(moment))
@@ -285,19 +287,13 @@ void presenter_landed(struct app *app)
     p->aimed = app->view.camera;
 }
 
-static bool same_camera(const struct camera *a, const struct camera *b)
-{
-    int dx, dy;
-    return camera_shift(a, b, &dx, &dy) && dx == 0 && dy == 0;
-}
-
 /* Is all of it in sight, and large enough? */
 static bool well_seen(const struct tabletop *view, const struct framing *f)
 {
     struct vec low, high;
-    camera_visible(&view->camera, view->clear, &low, &high);
-    if (f->low.x < low.x || f->low.y < low.y || f->high.x > high.x || f->high.y > high.y)
+    if (!tabletop_sees(view, f->low, f->high))
         return false;
+    camera_visible(&view->camera, view->clear, &low, &high);
     int64_t w = f->high.x - f->low.x, h = f->high.y - f->low.y;
     return w * FITS >= high.x - low.x || h * FITS >= high.y - low.y;
 }
@@ -319,20 +315,14 @@ bool presenter_aim(struct app *app, const struct framing *f, bool near, bool hom
         else if (p->lit < 0)
             p->lit = app->now;
     } else {
-        struct vec low, high;
-        camera_visible(&app->view.camera, app->view.clear, &low, &high);
-        bool seen = f && f->low.x >= low.x && f->low.y >= low.y && f->high.x <= high.x &&
-                    f->high.y <= high.y;
+        bool seen = f && tabletop_sees(&app->view, f->low, f->high);
         p->lit = -1;
         if (p->framed && (home || (f && !seen))) {
             tabletop_home(&app->view, glide);
             p->framed = false;
         }
     }
-    bool flies = tabletop_busy(&app->view);
-    if (flies)
-        p->flew = app->now;
-    return flies || !same_camera(&before, &app->view.camera);
+    return tabletop_busy(&app->view) || !camera_same(&before, &app->view.camera);
 }
 
 struct standing_turn presenter_turn(const struct table *t)
@@ -371,7 +361,8 @@ int presenter_wake(struct app *app)
     const struct presenter *p = presenter_of(app);
     int wake = -1;
     int64_t now = app->now, quiet = -1;
-    bool moves = p->ripples > 0 || (p->moment.throws && now - p->began <= CAPTION_ROLL_MS) ||
+    bool moves = p->ripples > 0 ||
+                 (p->moment.throws && now - p->began <= tabletop_roll_ms(&app->view)) ||
                  (p->lit >= 0 && now - p->lit < LIGHT_MS) ||
                  (p->turn[0] && now - p->turn_since < TURN_IN_MS);
     for (int i = 0; i < p->keys; i++)
@@ -503,14 +494,13 @@ static void chalk_build(struct app *app, struct ui *ui)
     }
 }
 
-/* White round everybody it is done to. */
-static void target_build(struct app *app, struct ui *ui, const struct table *t, struct ref unit,
-                         int number)
+void presenter_ring(struct app *app, struct ui *ui, const struct table *t, struct ref unit,
+                    int wide, const char *id)
 {
     enum { BASES = 24 };
     struct fpoint point[BASES][OUTLINE_POINTS];
     int32_t radius[BASES];
-    int count[BASES], bases = 0, wide = ui_px(ui, TARGET_WIDE);
+    int count[BASES], bases = 0;
     struct rect box = {0};
     uint64_t look = 1;
     for (int i = 0; i < t->bases && bases < BASES; i++) {
@@ -527,8 +517,6 @@ static void target_build(struct app *app, struct ui *ui, const struct table *t, 
     }
     if (bases == 0)
         return;
-    char id[UI_ID];
-    snprintf(id, sizeof id, "presenter:target-%d", number);
     ui_own(ui, id, rect_cut(box, app->view.place), look);
     struct canvas *canvas = ui_canvas(ui);
     if (!canvas)
@@ -542,7 +530,7 @@ static void target_build(struct app *app, struct ui *ui, const struct table *t, 
                 canvas_stroke(canvas, point[i], count[i], true, stroke, ink);
             else
                 for (int k = 0; k < count[i]; k++)
-                    canvas_ring(canvas, point[i][k], radius[i] + wide * FIX / 2, stroke, ink);
+                    canvas_ring(canvas, point[i][k], radius[i] + wide * FIX, stroke, ink);
         }
     }
     canvas_unclip(canvas, old);
@@ -567,6 +555,19 @@ static void arrow_draw(struct canvas *canvas, struct fpoint from, struct fpoint 
     canvas_polygon(canvas, tip, 3, theme_pixel(TINT_PROJECTOR_TEXT));
 }
 
+void presenter_arrow(struct ui *ui, struct rect within, struct fpoint from, struct fpoint to,
+                     const char *id)
+{
+    int wide = ui_px(ui, ARROW_WIDE), head = ui_px(ui, ARROW_HEAD), rim = ui_px(ui, ARROW_RIM);
+    struct fpoint end[2] = {from, to};
+    ui_own(ui, id, rect_cut(points_box(end, 2, head), within), points_look(end, 2));
+    if (!ui_canvas(ui))
+        return;
+    struct rect old = canvas_clip(ui_canvas(ui), within);
+    arrow_draw(ui_canvas(ui), from, to, wide, head, rim);
+    canvas_unclip(ui_canvas(ui), old);
+}
+
 /* From who shoots to whom, with the distance beside it. */
 static void arrow_build(struct app *app, struct ui *ui, const struct table *t)
 {
@@ -576,15 +577,9 @@ static void arrow_build(struct app *app, struct ui *ui, const struct table *t)
     char words[40];
     if (!m->shot || m->flick || !moment_gap(t, m, &from, &to, &gap))
         return;
-    int wide = ui_px(ui, ARROW_WIDE), head = ui_px(ui, ARROW_HEAD), rim = ui_px(ui, ARROW_RIM);
     struct fpoint end[2] = {screen(app, from), screen(app, to)};
-    struct rect box = rect_cut(points_box(end, 2, head), app->view.place);
-    ui_own(ui, "presenter:arrow", box, points_look(end, 2));
-    if (ui_canvas(ui)) {
-        struct rect old = canvas_clip(ui_canvas(ui), app->view.place);
-        arrow_draw(ui_canvas(ui), end[0], end[1], wide, head, rim);
-        canvas_unclip(ui_canvas(ui), old);
-    }
+    int head = ui_px(ui, ARROW_HEAD);
+    presenter_arrow(ui, app->view.place, end[0], end[1], "presenter:arrow");
     if (t->box) /* on a grid the way is counted in boxes, and the sentence tells it */
         return;
     measure_say(t, app->game->rules->measure, m->side, gap, words, sizeof words);
@@ -633,6 +628,55 @@ static struct rect unit_box(const struct app *app, const struct table *t, struct
     return camera_box(&app->view.camera, low, high, 0);
 }
 
+/* Px of a star that lie over words on the table, over the plate with the dice or over other stars.
+ */
+static int64_t star_hides(const struct app *app, struct ui *ui, struct rect r, int number)
+{
+    struct rect over[STAR_OVERS + MOMENT_COSTS + 1];
+    int count = tabletop_words(&app->view, over, STAR_OVERS);
+    int64_t hidden = 0;
+    char id[UI_ID];
+    for (int i = 0; i < number; i++) {
+        snprintf(id, sizeof id, "presenter:star-%d", i);
+        count += ui_rect(ui, id, &over[count]);
+    }
+    count += ui_rect(ui, "caption:plate", &over[count]);
+    for (int i = 0; i < count; i++) {
+        struct rect c = rect_cut(r, rect_inset(over[i], -STAR_APART));
+        hidden += (int64_t)c.w * c.h;
+    }
+    return hidden;
+}
+
+/* Beside the unit's upper right corner; where that hides something, beside another, or farther. */
+static struct rect star_place(const struct app *app, struct ui *ui, struct rect unit, int radius,
+                              int number)
+{
+    static const struct {
+        int right, down; /* of the unit's middle, in halves of it and a radius more */
+    } beside[] = {{2, -2}, {-2, -2}, {2, 0}, {-2, 0}, {2, 2}, {-2, 2}, {0, -2}, {0, 2}};
+    enum { BESIDE = sizeof beside / sizeof beside[0], FARTHER = 4 };
+    struct rect place = app->view.place, best = {0};
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < BESIDE * FARTHER && least > 0; i++) {
+        int right = beside[i % BESIDE].right, down = beside[i % BESIDE].down;
+        int out = radius * (4 + 3 * (i / BESIDE)) / 6;
+        int x = unit.x + unit.w / 2 + right * (unit.w / 2 + out) / 2;
+        int y = unit.y + unit.h / 2 + down * (unit.h / 2 + out) / 2;
+        struct rect r = {x - radius, y - radius, 2 * radius, 2 * radius};
+        r.x = r.x + r.w > place.x + place.w ? place.x + place.w - r.w : r.x;
+        r.y = r.y + r.h > place.y + place.h ? place.y + place.h - r.h : r.y;
+        r.x = r.x < place.x ? place.x : r.x;
+        r.y = r.y < place.y ? place.y : r.y;
+        int64_t hidden = star_hides(app, ui, r, number);
+        if (hidden < least) {
+            least = hidden;
+            best = r;
+        }
+    }
+    return best;
+}
+
 /* The star beside a unit: what it has just cost it. */
 static void cost_build(struct app *app, struct ui *ui, const struct table *t, int number)
 {
@@ -643,19 +687,7 @@ static void cost_build(struct app *app, struct ui *ui, const struct table *t, in
     int wide = text_width(ui_text(ui), ROLE_NUMBER, cost->words);
     int radius = ui_px(ui, STAR);
     radius = radius < wide * 7 / 10 ? wide * 7 / 10 : radius;
-    struct rect r = {unit.x + unit.w - radius / 3, unit.y - radius * 3 / 2, 2 * radius, 2 * radius};
-    if (r.x + r.w > place.x + place.w)
-        r.x = unit.x - 2 * radius + radius / 3;
-    r.x = r.x < place.x ? place.x : r.x;
-    r.y = r.y < place.y ? place.y : r.y;
-    r.y = r.y + r.h > place.y + place.h ? place.y + place.h - r.h : r.y;
-    for (int i = 0; i < number; i++) { /* stars stand side by side */
-        struct rect other;
-        char id[UI_ID];
-        snprintf(id, sizeof id, "presenter:star-%d", i);
-        if (ui_rect(ui, id, &other) && !rect_empty(rect_cut(r, other)))
-            r.x = other.x + other.w + r.w <= place.x + place.w ? other.x + other.w : other.x - r.w;
-    }
+    struct rect r = star_place(app, ui, unit, radius, number);
     char id[UI_ID];
     snprintf(id, sizeof id, "presenter:star-%d", number);
     ui_own(ui, id, rect_inset(r, -4), 1);
@@ -742,6 +774,9 @@ static int plate_corner(struct app *app, const struct ui *ui, const struct table
             int gap = rect_empty(box) ? nearest : apart(r, box);
             nearest = gap < nearest ? gap : nearest;
         }
+        struct rect rim = tabletop_rim(&app->view);
+        if (!rect_empty(rect_cut(r, rim))) /* the ruler stays to be read */
+            nearest = -1 - nearest;
         if (corner == 0 || nearest > farthest) {
             best = corner;
             farthest = nearest;
@@ -755,7 +790,7 @@ void presenter_plate(struct app *app, struct ui *ui, const struct table *t,
 {
     struct presenter *p = presenter_of(app);
     struct rect size = caption_plate_size(ui, caption);
-    if (app->now - p->flew < FLIGHT_MS) /* where everybody will be is not known yet */
+    if (tabletop_arrives(&app->view) > app->now) /* where everybody will be is not known yet */
         return;
     if (p->corner < 0)
         p->corner = plate_corner(app, ui, t, size);
@@ -768,9 +803,12 @@ void presenter_over(struct app *app, struct ui *ui, const struct table *table)
     struct presenter *p = presenter_of(app);
     const struct moment *m = &p->moment;
     bool told = told_now(app);
-    if (app->now - p->flew >= FLIGHT_MS) { /* a stretched picture cannot be pointed at */
-        for (int i = 0; i < m->targets && told && !m->flick; i++)
-            target_build(app, ui, table, m->target[i], i);
+    if (tabletop_arrives(&app->view) <= app->now) { /* a stretched picture cannot be pointed at */
+        for (int i = 0; i < m->targets && told && !m->flick; i++) {
+            char id[UI_ID];
+            snprintf(id, sizeof id, "presenter:target-%d", i);
+            presenter_ring(app, ui, table, m->target[i], ui_px(ui, TARGET_WIDE), id);
+        }
         if (told)
             arrow_build(app, ui, table);
         for (int i = 0; i < m->costs && told && p->landed >= 0; i++)
@@ -901,25 +939,36 @@ enum caption_press presenter_strip(struct app *app, struct ui *ui, struct rect a
 /* ---- at play ----------------------------------------------------------------------------------
  */
 
-/* What has happened since: of the last order and what the game did by itself after it, the block
- * that shows most. */
-static void news_read(struct app *app, struct moment *best)
+/* How much a block is worth a look. */
+static int worth_of(const struct moment *m)
+{
+    return m->flick ? 4 : moment_close(m) ? 3 : m->throws ? 2 : m->sayings ? 1 : 0;
+}
+
+/* The stage has come to block `at`: of the last order, and of what the game did by itself after it,
+ * the block that is worth most so far is the moment. True when that is another one now. */
+static bool come_to(struct app *app, int32_t at)
 {
     enum { BLOCKS = 16 };
     static struct moment m; /* large */
+    struct presenter *p = presenter_of(app);
     const struct journal *j = &app->game->journal;
-    int rank = -1, n = 0;
-    moment_clear(best);
-    for (int32_t at = j->at; at > 0 && n < BLOCKS; at = j->block[at].parent, n++) {
-        moment_read(app->game->rules, &app->game->table, &j->block[at], &m);
-        int worth = m.flick ? 4 : moment_close(&m) ? 3 : m.throws ? 2 : m.sayings ? 1 : 0;
-        if (worth > rank) {
-            rank = worth;
-            *best = m;
-        }
-        if (j->block[at].source != SOURCE_AUTO)
-            break;
+    int32_t line[BLOCKS];
+    int blocks = 0;
+    bool found = false;
+    for (; at > p->seen && at > 0 && blocks < BLOCKS; at = j->block[at].parent)
+        line[blocks++] = at;
+    while (blocks > 0) {
+        const struct block *b = &j->block[line[--blocks]];
+        moment_read(app->game->rules, play_told(app), b, &m);
+        int worth = worth_of(&m);
+        if (b->source == SOURCE_AUTO && worth < p->worth)
+            continue;
+        p->worth = worth;
+        presenter_show(app, &m);
+        found = true;
     }
+    return found;
 }
 
 bool presenter_holds(const struct app *app)
@@ -930,48 +979,46 @@ bool presenter_holds(const struct app *app)
     return p->landed < 0 || app->now - p->landed < DICE_STAY_MS;
 }
 
-/* The dice tumble: what they mean is not told yet. */
-static bool rolling(const struct app *app)
+/* The moment over, the light goes and the camera back, if nobody has moved it since. */
+static void settle(struct app *app)
 {
-    const struct presenter *p = app->presenter;
-    return p->moment.throws && !app->settings.reduced && app->settings.dice != DICE_AT_ONCE &&
-           app->now - p->began < CAPTION_ROLL_MS;
-}
-
-void presenter_watch(struct app *app)
-{
-    static struct moment m;
-    struct framing f;
     struct presenter *p = presenter_of(app);
-    const struct journal *j = &app->game->journal;
-    bool busy = tabletop_busy(&app->view);
-    if (!p->on || app->screen != SCREEN_PLAY)
-        return;
-    if (j->at < p->seen) { /* taken back */
-        p->seen = j->at;
-        presenter_show(app, NULL);
-    } else if (j->at != p->seen) {
-        p->seen = j->at;
-        news_read(app, &m);
-        presenter_show(app, &m);
-        if (!m.flick && moment_close(&m) && moment_frame(&app->game->table, &m, &f))
-            presenter_aim(app, &f, true, false);
-    } else if (!busy && p->moment.block >= 0 && !rolling(app)) {
-        presenter_landed(app);
-    }
-    if (!busy && !presenter_holds(app) && presenter_announce(app, &app->game->table, true, false))
-        app->redraw = true;
-    /* The moment over, the light goes and the camera back, if nobody has moved it since. */
-    bool over = !busy && p->landed >= 0 && app->now - p->landed >= DICE_STAY_MS;
-    if (!over || p->settled)
-        return;
     p->settled = true;
     if (((p->lit >= 0 && p->framed) || p->moment.flick) && !play_holding(app) &&
-        same_camera(&p->aimed, &app->view.camera))
+        camera_same(&p->aimed, &app->view.camera))
         tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
     p->lit = -1;
     p->framed = false;
     app->redraw = true;
+}
+
+void presenter_watch(struct app *app)
+{
+    struct framing f;
+    struct presenter *p = presenter_of(app);
+    const struct block *now = play_playing(app);
+    int32_t at = now ? now->number : play_told_at(app);
+    if (!p->on || app->screen != SCREEN_PLAY)
+        return;
+    if (at < p->seen) { /* taken back */
+        p->worth = 0;
+        presenter_show(app, NULL);
+    } else if (at != p->seen && come_to(app, at)) {
+        const struct moment *m = &p->moment;
+        if (!m->flick && moment_close(m) && moment_frame(play_told(app), m, &f) &&
+            presenter_aim(app, &f, true, false))
+            tabletop_delay(&app->view, tabletop_arrives(&app->view));
+    }
+    p->seen = at;
+    bool busy = tabletop_busy(&app->view);
+    if (p->moment.block >= 0 && play_told_at(app) >= p->moment.block &&
+        app->now >= tabletop_arrives(&app->view))
+        presenter_landed(app);
+    if (!busy && !presenter_holds(app) && presenter_announce(app, play_told(app), true, false))
+        app->redraw = true;
+    bool over = !busy && p->landed >= 0 && app->now - p->landed >= DICE_STAY_MS;
+    if (over && !p->settled)
+        settle(app);
 }
 
 /* ---- the band at play ------------------------------------------------------------------------ */
@@ -1162,11 +1209,11 @@ void presenter_play_build(struct app *app, struct ui *ui)
     bool flies = busy && (m->flick || play_flying(app));
     hand_chosen(app);
     ui_beside_within(ui, all);
-    if (!holds) {
-        p->turn_then = presenter_turn(&app->game->table);
+    if (!holds && !play_waits(app)) {
+        p->turn_then = presenter_turn(play_told(app));
         now_say(app, p->now_then, sizeof p->now_then);
     }
-    presenter_over(app, ui, &app->game->table);
+    presenter_over(app, ui, play_told(app));
     enum caption_press pressed = presenter_strip(app, ui, top, p->turn_then, &which);
     if (pressed == CAPTION_RULE)
         app_show_card(app, m->id[which]);
@@ -1174,7 +1221,7 @@ void presenter_play_build(struct app *app, struct ui *ui)
 
     bool told = m->sayings > 0 && p->landed >= 0 && !flies; /* not before it is seen */
     struct caption caption = {
-        .headline = told    ? m->said[m->sayings - 1]
+        .headline = told    ? m->said[m->lead]
                     : flies ? "Watch the pellet!"
                             : p->now_then,
         .keys = keys_say(keys, sizeof keys),
@@ -1196,7 +1243,7 @@ void presenter_play_build(struct app *app, struct ui *ui)
     if (!busy)
         answers_build(app, ui, places.buttons, &answers);
     if (places.dice_apart && holds) /* no longer: the table is played on */
-        presenter_plate(app, ui, &app->game->table, &caption);
+        presenter_plate(app, ui, play_told(app), &caption);
     if (pressed == CAPTION_CLOSE)
         presenter_toggle(app);
 }

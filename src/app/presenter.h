@@ -84,13 +84,13 @@ struct presenter {
     struct framing framing;
     bool framed;                    /* the camera was moved for it */
     struct camera aimed;            /* there */
-    int64_t flew;                   /* when it last began to move */
     int64_t lit;                    /* since when the spotlight is on; -1: off */
     int corner;                     /* of the table where the dice's plate lies; -1 not chosen */
     bool laid;                      /* the table has the place it has when presented */
     struct standing_turn turn_then; /* at play: when the order was given that is shown */
     char now_then[200];             /* and what was to be done */
-    int32_t seen;                   /* last block of the game at play that was looked at */
+    int32_t seen;                   /* last block of the game at play that was looked at, */
+    int worth;                      /* and how much what is shown of the last order is worth it */
 
     struct chalk chalk;
     bool drawing;
@@ -151,6 +151,12 @@ int presenter_wake(struct app *app);
 
 /* How visible the halo is now, 0 … 255. */
 int presenter_halo(const struct app *app);
+/* What points at things on the table, here and in the guided turn: a white ring `wide` px round a
+ * unit, and an arrow from point to point of the screen, as far as it lies within. */
+void presenter_ring(struct app *app, struct ui *ui, const struct table *table, struct ref unit,
+                    int wide, const char *id);
+void presenter_arrow(struct ui *ui, struct rect within, struct fpoint from, struct fpoint to,
+                     const char *id);
 /* Adds the spotlight and names to a look. */
 void presenter_light(struct app *app, struct tabletop_look *look);
 /* The plate with the dice, in the corner of the table's place that is farthest from all it is
@@ -168,7 +174,8 @@ void presenter_pointer(struct app *app, struct ui *ui);
 
 /* What has just happened is still being looked at: whatever comes by itself waits. */
 bool presenter_holds(const struct app *app);
-/* Looks for news in the journal; returns true when it moved the camera. */
+/* Looks what the stage shows now: the camera goes there, and what it was is told when it is seen.
+ */
 void presenter_watch(struct app *app);
 /* Strip and band in place of the play screen's own strip and panel. */
 void presenter_play_build(struct app *app, struct ui *ui);

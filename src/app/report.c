@@ -459,9 +459,9 @@ static void oddest_add(struct telling *t)
     }
     add(t, "\"/></svg>\n<p>");
     html_text(t->out, b->order);
-    words_format(t->out,
-                 "</p>\n<p>Turn %d: %d things were moved, %d moments on the film.</p>\n<ul>\n",
-                 t->table.turn, bodies, t->oddest_events);
+    words_format(t->out, "</p>\n<p>Turn %d: %d %s moved, %d %s on the film.</p>\n<ul>\n",
+                 t->table.turn, bodies, bodies == 1 ? "thing was" : "things were", t->oddest_events,
+                 counted(t->oddest_events, NOUN_moment));
     for (int32_t i = 0; i < b->count; i++)
         if (b->entry[i].kind == ENTRY_SAY)
             sentence_add(t, b, &b->entry[i]);

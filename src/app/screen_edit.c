@@ -202,6 +202,8 @@ const char *editor_why_no_copy(const struct app *app)
 {
     if (!app->in_game || !app->setting->path[0] || !path_exists(app->setting->path))
         return "Only a game begun from a scenario on this disk";
+    if (play_hidden(app))
+        return "Not before both have set up: the other side would be seen";
     if (editor_back(app))
         return "It is being set up already: leave the game and go on";
     return app->editor && app->editor->begun && edit_changed(&app->editor->edit)
@@ -744,12 +746,16 @@ int editor_wake(struct app *app)
 void editor_layout(struct app *app, struct words *out)
 {
     struct editor *ed = app->editor;
+    int x, y;
     if (!editor_shown(app))
         return;
+    tabletop_to_screen(&ed->view, (struct vec){0, 0}, 0, &x, &y);
+    words_format(out, "origin %d %d\n", x, y);
+    tabletop_to_screen(&ed->view, (struct vec){1000 * MM, 1000 * MM}, 0, &x, &y);
+    words_format(out, "metre %d %d\n", x, y);
     for (int i = 0; i < edit_entries(&ed->edit); i++) {
         struct edit_ref e = edit_entry_at(&ed->edit, i);
         struct pose pose;
-        int x, y;
         if (!edit_pose(&ed->edit, e, &pose))
             continue;
         tabletop_to_screen(&ed->view, pose.at, 0, &x, &y);

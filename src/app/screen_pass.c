@@ -1,5 +1,6 @@
-/* Handing the laptop over: whose turn it is, what the other has done since, and one button. Planks
- * cover everything, so that nothing of the table shows behind it. */
+/* Handing the laptop over: whose turn it is, and what the other has done since. Where something is
+ * hidden planks cover everything, so that nothing of the table shows behind them, with one button;
+ * else the panel tells it in a line, and a dialogue all of it. */
 #include "app/dialogue.h"
 
 #include <stdarg.h>
@@ -55,11 +56,11 @@ static bool sets_up(const struct block *block)
     return false;
 }
 
-static void recap_make(const struct app *app, struct recap *recap)
+/* For the side that takes over, or has. */
+static void recap_make(const struct app *app, int side, struct recap *recap)
 {
     const struct journal *j = &app->game->journal;
     static uint8_t seen[TABLE_UNITS];
-    int awaited = game_awaited(app->game);
     *recap = (struct recap){0};
     memset(seen, 0, sizeof seen);
     recap->line = malloc(((size_t)j->count + 1) * sizeof *recap->line);
@@ -68,10 +69,13 @@ static void recap_make(const struct app *app, struct recap *recap)
     recap->count = journal_line(j, j->at, recap->line);
     while (recap->from < recap->count && recap->line[recap->from] < app->recap_from)
         recap->from++;
+    while (app->screen != SCREEN_PASS && recap->count > recap->from &&
+           recap->line[recap->count - 1] > app->recap_after) /* his own orders since */
+        recap->count--;
     for (int32_t i = recap->from; i < recap->count; i++) {
         const struct block *block = &j->block[recap->line[i]];
         bool moving = !order_flicks(app->game->rules, block->order) && !sets_up(block);
-        recap->by_other += block->side == side_other(awaited) && block->source != SOURCE_AUTO;
+        recap->by_other += block->side == side_other(side) && block->source != SOURCE_AUTO;
         for (int32_t k = 0; k < block->count; k++)
             if (block->entry[k].kind == ENTRY_CHANGE)
                 recap_change(recap, &app->game->table, &block->entry[k].change, moving, seen);
@@ -101,8 +105,8 @@ static void counts(struct ui *ui, const struct recap *r, int other)
     if (r->placed[other])
         count_row(ui, ICON_FLAG, "Set up %d", r->placed[other]);
     if (r->moved[other])
-        count_row(ui, ICON_MARCH, "Moved %d unit%s", r->moved[other],
-                  r->moved[other] == 1 ? "" : "s");
+        count_row(ui, ICON_MARCH, "Moved %d %s", r->moved[other],
+                  counted(r->moved[other], NOUN_unit));
     if (r->left[other])
         count_row(ui, ICON_NEXT, "Marched off with %d", r->left[other]);
     if (r->lost[mine] || r->lost[other])
@@ -133,6 +137,23 @@ static void sentences(struct ui *ui, struct app *app, const struct recap *r)
     }
 }
 
+/* The same in a line: "Moved 5. Down: 1 of yours, 2 of theirs." */
+static void counts_say(const struct recap *r, int other, char *out, size_t size)
+{
+    int mine = side_other(other);
+    size_t used = 0;
+    out[0] = '\0';
+    if (r->placed[other])
+        used += (size_t)snprintf(out + used, size - used, "Set up %d. ", r->placed[other]);
+    if (r->moved[other] && used < size)
+        used += (size_t)snprintf(out + used, size - used, "Moved %d. ", r->moved[other]);
+    if (r->left[other] && used < size)
+        used += (size_t)snprintf(out + used, size - used, "Marched off with %d. ", r->left[other]);
+    if ((r->lost[mine] || r->lost[other]) && used < size)
+        snprintf(out + used, size - used, "Down: %d of yours, %d of theirs.", r->lost[mine],
+                 r->lost[other]);
+}
+
 /* Nobody has played yet: what this battle is about. */
 static void briefing(struct ui *ui, const struct app *app)
 {
@@ -144,29 +165,29 @@ static void briefing(struct ui *ui, const struct app *app)
     ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_TEXT, s->notes);
 }
 
-static void story(struct ui *ui, struct app *app)
+static void story(struct ui *ui, struct app *app, int side)
 {
     const struct game *game = app->game;
-    int other = side_other(game_awaited(game));
+    int other = side_other(side);
     bool curtain = game->rules->visible && game->rules->phase[game->table.phase].hidden;
     struct recap recap;
     char words[160], who[64];
-    recap_make(app, &recap);
+    recap_make(app, side, &recap);
     player_title(app, other, who, sizeof who);
-    if (curtain) {
-        if (recap.by_other) {
-            ui_rule(ui);
-            snprintf(words, sizeof words, "%s has set up behind the curtain.", who);
-            ui_label(ui, "label:curtain", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-        }
-        briefing(ui, app);
-    } else if (recap.from < recap.count) {
+    if (curtain && recap.by_other) {
         ui_rule(ui);
-        snprintf(words, sizeof words, "What %s did", who);
+        snprintf(words, sizeof words, "%s has set up behind the curtain.", who);
+        ui_label(ui, "label:curtain", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    }
+    if (!curtain && recap.from < recap.count) {
+        ui_rule(ui);
+        snprintf(words, sizeof words, recap.by_other ? "What %s did" : "What happened", who);
         ui_heading(ui, words);
         counts(ui, &recap, other);
         sentences(ui, app, &recap);
     }
+    if (curtain || !recap.by_other)
+        briefing(ui, app);
     free(recap.line);
 }
 
@@ -201,6 +222,49 @@ static void headline(struct ui *ui, const struct app *app, int side)
              side_tint(side), words);
 }
 
+char *recap_title(const struct app *app, char *out, size_t size)
+{
+    int side = app->holder ? app->holder : game_awaited(app->game);
+    char who[64];
+    struct recap recap;
+    recap_make(app, side, &recap);
+    if (recap.by_other)
+        snprintf(out, size, "What %s did", player_title(app, side_other(side), who, sizeof who));
+    else
+        snprintf(out, size, "What this battle is about");
+    free(recap.line);
+    return out;
+}
+
+void recap_tell(struct app *app, struct ui *ui)
+{
+    char words[160], title[96];
+    struct recap recap;
+    recap_make(app, app->holder, &recap);
+    counts_say(&recap, side_other(app->holder), words, sizeof words);
+    free(recap.line);
+    if (words[0])
+        ui_label(ui, "label:recap", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
+    ui_flow_begin(ui, 32, 8);
+    if (ui_tag(ui, "tag:recap", UI_AUTO, ICON_BOOK, recap_title(app, title, sizeof title), true))
+        dialogue_show(app, DIALOGUE_RECAP);
+    ui_flow_end(ui);
+}
+
+void recap_build(struct ui *ui, struct app *app)
+{
+    enum { DIALOGUE_WIDE = 720 };
+    int side = app->holder ? app->holder : game_awaited(app->game);
+    ui_dialogue_begin(ui, "dialogue:recap", DIALOGUE_WIDE, 0, NULL, foot_high(ui));
+    headline(ui, app, side);
+    story(ui, app, side);
+    ui_dialogue_foot(ui);
+    bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, 46)), UI_BRASS, ICON_TICK,
+                          "Go on", NULL);
+    if (ui_dialogue_end(ui) || done)
+        dialogue_close(app);
+}
+
 void screen_pass_build(struct ui *ui, void *self)
 {
     struct app *app = self;
@@ -215,7 +279,7 @@ void screen_pass_build(struct ui *ui, void *self)
     struct rect r = {room.x + (room.w - w) / 2, room.y + (room.h - h) / 2, w, h};
     ui_panel_begin(ui, "panel:pass", r, FOOT);
     headline(ui, app, side);
-    story(ui, app);
+    story(ui, app, side);
     ui_panel_foot(ui);
     bool ready =
         ui_button(ui, "button:ready", ui_next(ui, FOOT - 6), UI_BRASS, ICON_TICK, "Ready", NULL);

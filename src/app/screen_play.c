@@ -1,11 +1,14 @@
 /* The play screen: offers, orders, the table with what is held over it, the strip, and events. Its
  * panel is in play_panel.c, what floats over the table in play_float.c, the hand in hand.c. All it
  * says comes from the rule set's tables, offers and verdicts. */
+#include "app/called.h"
 #include "app/caption.h"
 #include "app/dialogue.h"
+#include "app/guiding.h"
 #include "app/keys.h"
 #include "app/play.h"
 #include "app/presenter.h"
+#include "app/replay.h"
 #include "app/umpire.h"
 #include "disk/file.h"
 
@@ -17,6 +20,7 @@
 enum {
     HOVER_MS = 400,
     COMPUTER_MS = 350,
+    WISH_MS = 40, /* how often the camera asks whether it may */
     REPLAY_PERCENT = 25,
     GHOSTS = 2 * ORDER_IDS,
 };
@@ -30,7 +34,8 @@ const struct offers *play_offers(struct app *app)
     if (play->offers_stale) {
         play->offers.count = 0;
         if (!app->game->table.over)
-            app->game->rules->offer(&app->game->table, game_awaited(app->game), &play->offers);
+            offer_called(app->game->rules, &app->game->table, game_awaited(app->game),
+                         &play->offers);
         play->offers_stale = false;
     }
     return &play->offers;
@@ -87,6 +92,11 @@ int play_verb_for(struct app *app, struct ref unit, const struct offer **offer)
 }
 
 /* The order that ends what is going on: a press that is nobody's and is no free verb. */
+static bool ends_it(const struct verb *verb, const struct offer *o)
+{
+    return verb->gesture == GESTURE_PRESS && !o->unit.kind && !verb->turn_free && o->text[0];
+}
+
 int play_end_verb(struct app *app, const struct offer **offer)
 {
     const struct offers *list = play_offers(app);
@@ -94,7 +104,7 @@ int play_end_verb(struct app *app, const struct offer **offer)
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         const struct verb *verb = &app->game->rules->verb[o->verb];
-        if (verb->gesture == GESTURE_PRESS && !o->unit.kind && !verb->turn_free && o->text[0]) {
+        if (ends_it(verb, o)) {
             *offer = o;
             return o->verb;
         }
@@ -150,6 +160,7 @@ void play_refuse(struct app *app, const struct verdict *verdict, const struct or
     struct toast *toast = &app->play->toast;
     *toast = (struct toast){.since = app->now};
     snprintf(toast->words, sizeof toast->words, "%s", verdict->why);
+    why_called(&app->game->table, toast->words, sizeof toast->words);
     snprintf(toast->id, sizeof toast->id, "%s", verdict->id);
     if (order && order->ids > 0 && order->id[0].kind == KIND_UNIT) {
         const struct table *t = &app->game->table;
@@ -166,13 +177,41 @@ void play_tell(struct app *app, const char *words)
     snprintf(toast->words, sizeof toast->words, "%s", words);
 }
 
+void play_look_back(struct app *app)
+{
+    if (play_hidden(app))
+        play_tell(app, "Not before both have set up: the other side would be seen.");
+    else
+        replay_open(app, app->game->journal.at);
+}
+
+/* The game's names, which a journal's changes only point at. */
+static void names_keep(const struct app *app, struct table *table)
+{
+    memcpy(table->text, app->game->table.text, sizeof table->text);
+    table->text_used = app->game->table.text_used;
+}
+
+/* A block has just begun to be shown: the camera goes there, and it sounds; others will when they
+ * are. */
+static void attend(struct app *app, const struct block *block)
+{
+    struct play *play = app->play;
+    if (block->number == play->heard)
+        return;
+    play->heard = block->number;
+    if (block == play_playing(app))
+        follow_block(app, block);
+    sounds_play_block(app->sounds, app->game->rules, play->shown, block, &app->view, app->now);
+}
+
 /* Hands every block the screen has not shown to the animation. */
 static void show_news(struct app *app)
 {
     struct play *play = app->play;
     const struct journal *j = &app->game->journal;
-    memcpy(play->shown->text, app->game->table.text, sizeof play->shown->text);
-    play->shown->text_used = app->game->table.text_used;
+    names_keep(app, play->shown);
+    names_keep(app, play->told);
     int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
     if (!line)
         abort();
@@ -186,10 +225,12 @@ static void show_news(struct app *app)
     }
     for (int32_t i = from; onward && i < count; i++) {
         tabletop_play_block(&app->view, play->shown, &j->block[line[i]], app->now);
-        sounds_play_block(app->sounds, app->game->rules, play->shown, &j->block[line[i]],
-                          app->settings.speed);
         journal_seek(j, play->shown, &play->shown_at, line[i]);
+        if (tabletop_waiting(&app->view) == 0) /* there was nothing to watch */
+            attend(app, &j->block[line[i]]);
     }
+    if (play_playing(app))
+        attend(app, play_playing(app));
     free(line);
 }
 
@@ -210,8 +251,9 @@ static void idle_let_go(struct app *app)
 {
     struct play *play = app->play;
     const struct table *t = &app->game->table;
-    if (play->before->phase == t->phase && play->before->active == t->active)
+    if (play->shown->phase == t->phase && play->shown->active == t->active)
         return;
+    play->unfolded = false;
     const struct offers *list = play_offers(app);
     bool able = false;
     for (int i = 0; i < list->count && play->selections; i++)
@@ -219,6 +261,64 @@ static void idle_let_go(struct app *app)
                (list->offer[i].allowed && play_offer_concerns(&list->offer[i], play->selected[0]));
     if (!able)
         play->selections = 0;
+}
+
+bool play_curtain(const struct app *app)
+{
+    return play_hidden(app) ||
+           (app->settings.pass == PASS_ALWAYS && !presenter_shown(app)); /* one screen for all */
+}
+
+void play_hand_over(struct app *app, int side)
+{
+    struct play *play = app->play;
+    app->holder = side;
+    app->recap_from = app->seen[side];
+    app->recap_after = app->game->journal.at;
+    play->away = false;
+    play->recap = true;
+}
+
+bool play_set_up_already(const struct game *game, struct order *order)
+{
+    const struct table *t = &game->table;
+    int side = game_awaited(game);
+    bool found = false;
+    if (!game->rules->phase[t->phase].hidden || t->over || t->ask || side == SIDE_NONE)
+        return false;
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == side && t->base[t->unit[i].base].where == WHERE_RESERVE)
+            return false;
+    struct offers *list = malloc(sizeof *list);
+    if (!list)
+        abort();
+    game->rules->offer(t, side, list);
+    for (int i = 0; i < list->count && !found; i++) {
+        const struct verb *verb = &game->rules->verb[list->offer[i].verb];
+        found = ends_it(verb, &list->offer[i]) && list->offer[i].allowed;
+        *order = (struct order){.verb = list->offer[i].verb, .side = side};
+    }
+    free(list);
+    return found;
+}
+
+/* It is somebody else's turn. */
+static void others_turn(struct app *app, int awaited)
+{
+    struct play *play = app->play;
+    if (!play->away)
+        app->seen[app->holder] = app->game->journal.at + 1;
+    if (app->player[awaited].computer) {
+        play->away = true;
+        return;
+    }
+    app->recap_from = app->seen[awaited];
+    if (play_curtain(app))
+        play->passing = true;
+    else if (begins_moving(app))
+        play_hand_over(app, awaited);
+    else
+        app->holder = awaited;
 }
 
 static void after_order(struct app *app)
@@ -239,18 +339,16 @@ static void after_order(struct app *app)
     idle_let_go(app);
     show_news(app);
     play->ending = t->over != OVER_NO;
-    if (t->over || awaited == app->holder || awaited == SIDE_NONE)
+    if (t->over || awaited == SIDE_NONE)
         return;
+    if (awaited == app->holder) {
+        if (play->away && begins_moving(app))
+            play_hand_over(app, awaited);
+        return;
+    }
     play->selections = 0;
     hand_let_go(play);
-    if (app->player[awaited].computer)
-        return;
-    if (play_hidden(app) || (!presenter_shown(app) && /* all look at one screen anyway */
-                             (app->settings.pass == PASS_ALWAYS ||
-                              (app->settings.pass == PASS_MOVES && begins_moving(app)))))
-        play->passing = true;
-    else
-        app->holder = awaited;
+    others_turn(app, awaited);
 }
 
 /* Clears the table for what is done now. */
@@ -260,7 +358,6 @@ static void before_order(struct app *app)
     app->play->toast.words[0] = '\0';
     app->play->hovered = (struct ref){0}; /* no card over what is done now; moving asks anew */
     app->play->card_open = false;
-    *app->play->before = app->game->table;
 }
 
 /* Shows what came of it; `order` may be NULL. */
@@ -268,12 +365,16 @@ static void order_given(struct app *app, enum given given, const struct order *o
                         enum source source, const struct verdict *verdict,
                         const struct trouble *trouble)
 {
-    if (given == GIVEN_REFUSED)
+    if (given == GIVEN_REFUSED) {
         play_refuse(app, verdict, order);
-    else if (given != GIVEN_DONE)
+    } else if (given == GIVEN_ALREADY) {
+        play_tell(app, trouble->text);
+    } else if (given != GIVEN_DONE) {
         app_trouble(app, trouble);
-    else
+    } else {
+        app->play->recap = false; /* he has read it */
         after_order(app);
+    }
     if (source == SOURCE_MOUSE) /* Tab goes on to the next unit, not to the next button */
         ui_focus(app->ui, "area:table");
     if (given == GIVEN_STUCK && app->game->stuck_scene) {
@@ -293,9 +394,16 @@ enum given play_give(struct app *app, const struct order *order, enum source sou
     static struct verdict verdict;
     struct trouble trouble = {0};
     before_order(app);
+    if (source != SOURCE_COMPUTER)
+        guiding_acted(app);
+    int side = game_awaited(app->game);
     enum given given = game_give(app->game, order, source, &verdict, &trouble);
-    app->play->flying =
-        given == GIVEN_DONE && app->game->rules->verb[order->verb].gesture == GESTURE_FLICK;
+    struct order next;
+    while (given == GIVEN_DONE && game_awaited(app->game) != side &&
+           play_set_up_already(app->game, &next)) {
+        side = game_awaited(app->game);
+        given = game_give(app->game, &next, source, &verdict, &trouble);
+    }
     order_given(app, given, order, source, &verdict, &trouble);
     return given;
 }
@@ -306,7 +414,6 @@ enum given play_umpire(struct app *app, const struct umpire_order *order, enum s
     struct trouble trouble = {0};
     before_order(app);
     enum given given = game_umpire(app->game, order, source, &verdict, &trouble);
-    app->play->flying = false;
     order_given(app, given, NULL, source, &verdict, &trouble);
     return given;
 }
@@ -378,7 +485,7 @@ void play_undo(struct app *app, bool agreed)
     }
     hand_let_go(app->play);
     game_undo(app->game, side, agreed);
-    app->play->passing = app->play->ending = false;
+    app->play->passing = app->play->ending = app->play->away = app->play->recap = false;
     app->screen = SCREEN_PLAY;
     if (!app->player[game_awaited(app->game)].computer)
         app->holder = game_awaited(app->game);
@@ -400,16 +507,20 @@ void play_redo(struct app *app)
  * -----------------------------------------------------------------------------------------------------------
  */
 
+/* All that has happened has been seen and heard. */
+static void shown_reset(const struct app *app, struct play *play)
+{
+    *play->shown = *play->told = app->game->table;
+    play->shown_at = play->told_at = play->heard = app->game->journal.at;
+}
+
 struct play *play_new(struct app *app)
 {
     struct play *play = calloc(1, sizeof *play);
-    struct table *shown = malloc(sizeof *shown), *before = malloc(sizeof *before);
-    if (!play || !shown || !before)
+    if (!play || !(play->shown = malloc(sizeof *play->shown)) ||
+        !(play->told = malloc(sizeof *play->told)))
         abort();
-    play->before = before;
-    *shown = app->game->table;
-    play->shown = shown;
-    play->shown_at = app->game->journal.at;
+    shown_reset(app, play);
     play->offers_stale = true;
     play->strength = 500;
     play->computer = random_player((uint64_t)(uint32_t)app->game->table.seed);
@@ -423,7 +534,7 @@ void play_free(struct play *play)
     if (!play)
         return;
     free(play->shown);
-    free(play->before);
+    free(play->told);
     free(play);
 }
 
@@ -438,11 +549,13 @@ static void lay_out(struct app *app)
     clear = place;
     if (!presents)
         clear.w -= play_panel_width(app->ui) + ui_px(app->ui, 2 * PLAY_EDGE);
+    clear.h -= guiding_band(app);
     const struct tabletop *v = &app->view;
     if (memcmp(&v->place, &place, sizeof place) != 0 ||
         memcmp(&v->clear, &clear, sizeof clear) != 0) {
         tabletop_layout(&app->view, &app->game->table, place, clear);
         presenter_laid(app, presents);
+        follow_keep(app);
     }
     app->view.reduced = app->settings.reduced;
     app->view.slow_hits = app->settings.slow_hits;
@@ -457,13 +570,13 @@ void play_reset(struct app *app)
     umpiring_end(app);
     play->selections = 0;
     play->offers_stale = true;
-    play->passing = play->ending = false;
+    play->passing = play->ending = play->away = play->recap = false;
     play->toast.words[0] = '\0';
     play->main_menu = play->menu.open = false;
-    *play->shown = app->game->table;
-    play->shown_at = app->game->journal.at;
-    lay_out(app);
     tabletop_show_now(&app->view);
+    shown_reset(app, play);
+    lay_out(app);
+    follow_reset(app);
     play->banner_turn = -1;
     play->computer_at = app->now + COMPUTER_MS;
 }
@@ -475,7 +588,8 @@ static void computer_plays(struct app *app)
     struct order order;
     bool probe = true;
     if (side == SIDE_NONE || !app->player[side].computer || app->game->table.over ||
-        app->now < play->computer_at || app->dialogue != DIALOGUE_NONE || umpiring(app))
+        app->now < play->computer_at || app->dialogue != DIALOGUE_NONE || umpiring(app) ||
+        guiding_holds(app))
         return;
     bool flicks = verb_find(app->game->rules, "flick") >= 0;
     if (!flicks &&
@@ -500,9 +614,8 @@ static void banner_watch(struct app *app)
     if (t->phase == play->banner_phase && t->active == play->banner_side &&
         t->turn == play->banner_turn)
         return;
-    /* A new phase is looked at from above; what comes next frames itself. */
-    if (t->phase != play->banner_phase && play->hold == HOLD_NOTHING)
-        tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
+    if (t->phase != play->banner_phase || t->active != play->banner_side)
+        follow_turn(app);
     play->banner_phase = t->phase;
     play->banner_side = t->active;
     play->banner_turn = t->turn;
@@ -517,14 +630,22 @@ bool play_holding(const struct app *app)
 bool play_step(struct app *app)
 {
     struct play *play = app->play;
+    int waiting = tabletop_waiting(&app->view);
     bool moved = tabletop_step(&app->view, app->now);
-    if (!tabletop_busy(&app->view))
-        play->flying = false;
     if (app->screen != SCREEN_PLAY)
         return moved;
+    if (app->dialogue != DIALOGUE_NONE) /* what it tells of has been seen */
+        tabletop_finish(&app->view);
+    if (waiting != tabletop_waiting(&app->view)) { /* something may be told now */
+        app->answered = true;
+        if (play_playing(app))
+            attend(app, play_playing(app));
+    }
     presenter_watch(app);
-    if (!tabletop_busy(&app->view) && !presenter_holds(app)) {
+    if (!tabletop_busy(&app->view) && !presenter_holds(app))
         banner_watch(app);
+    follow_step(app);
+    if (!tabletop_busy(&app->view) && !presenter_holds(app)) {
         if (play->ending) {
             umpiring_end(app);
             play->ending = false;
@@ -536,6 +657,7 @@ bool play_step(struct app *app)
             app->redraw = true;
         } else {
             computer_plays(app);
+            guiding_step(app);
         }
     }
     if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
@@ -558,9 +680,9 @@ int play_wake(struct app *app)
         return 0;
     int side = game_awaited(app->game);
     if (side && app->player[side].computer && !app->game->table.over && !umpiring(app) &&
-        app->dialogue == DIALOGUE_NONE)
+        app->dialogue == DIALOGUE_NONE && !guiding_holds(app))
         return play->computer_at > app->now ? (int)(play->computer_at - app->now) : 16;
-    int64_t wake = INT64_MAX;
+    int64_t wake = follow_wishes(app) ? app->now + WISH_MS : INT64_MAX;
     if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
         app->settings.help != HELP_REFEREE && !presenter_shown(app))
         wake = play->hover_since + HOVER_MS;
@@ -659,7 +781,7 @@ static void frame_make(struct app *app, struct frame *frame)
     bool over = app->screen == SCREEN_END;
     *frame = (struct frame){0};
     frame->look = (struct tabletop_look){
-        .table = &app->game->table,
+        .table = play_told(app),
         .viewer = play_viewer(app),
         .selected = play->selected,
         .selections = over ? 0 : play->selections,
@@ -693,8 +815,10 @@ static void frame_make(struct app *app, struct frame *frame)
         for (int i = 0; i < preview.swept_count && i < ORDER_IDS; i++)
             frame->swept[frame->look.sweeps++] = preview.swept[i];
     }
-    if (!over && play->hold == HOLD_NOTHING)
+    if (!over && play->hold == HOLD_NOTHING) {
         presenter_light(app, &frame->look);
+        guiding_light(app, &frame->look);
+    }
 }
 
 /* Where the finger, the lens or the box round figures is drawn; empty when none is. */
@@ -719,6 +843,7 @@ int play_boxes(struct app *app, struct rect *box, int max)
     struct frame frame;
     lay_out(app);
     frame_make(app, &frame);
+    play_lens_choose(app);
     int boxes = tabletop_changes(&app->view, &frame.look, box, max);
     struct rect held = rect_cut(held_box(app), app->view.place);
     struct rect dirty = rect_join(held, play->held);
@@ -734,78 +859,6 @@ int play_boxes(struct app *app, struct rect *box, int max)
     else
         box[boxes++] = dirty;
     return boxes;
-}
-
-/* The finger behind the pellet, and the band of a catapult with its beads: how far it is drawn. */
-static void draw_hand(struct app *app, struct canvas *canvas)
-{
-    enum { FINGER_MM = 60, FINGER_HALF_MM = 8, POST_MM = 9, BEAD_PX = 10 };
-    struct play *play = app->play;
-    struct flick_preview preview;
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    if (!ready || !app->game->rules->preview || app->screen != SCREEN_PLAY)
-        return;
-    app->game->rules->preview(&app->game->table, &play->order, &preview);
-    if (preview.radius <= 0)
-        return;
-    struct fpoint pellet = camera_point(&app->view.camera, preview.from), tip = pellet;
-    int32_t heading = camera_bearing(&app->view.camera, play->order.aim);
-    struct sincos d = angle_sincos(heading);
-    int32_t back = camera_length(&app->view.camera, preview.radius) + 4 * FIX;
-    if (play->hold == HOLD_PULL) {
-        int dx = play->x - play->down_x, dy = play->y - play->down_y;
-        /* how far behind, along the aim */
-        int64_t along = -((int64_t)dx * d.sin - (int64_t)dy * d.cos);
-        int32_t drawn = along > 0 ? (int32_t)((along * FIX) >> 30) : 0;
-        back += drawn;
-    }
-    tip.x -= (int32_t)(((int64_t)back * d.sin) >> 30);
-    tip.y += (int32_t)(((int64_t)back * d.cos) >> 30);
-    if (play->order.hand == HAND_CATAPULT && play->hold == HOLD_PULL)
-        catapult_draw(canvas, pellet, tip, camera_length(&app->view.camera, POST_MM * MM),
-                      ui_px(app->ui, BEAD_PX) * FIX, play->strength);
-    int32_t wide = camera_length(&app->view.camera, FINGER_HALF_MM * MM);
-    int32_t least = ui_px(app->ui, 10) * FIX;
-    finger_draw(canvas, tip, heading, wide > least ? wide : least,
-                camera_length(&app->view.camera, FINGER_MM * MM) + least, 230);
-}
-
-/* The lens: the pellet large enough for any hand, whatever the zoom, with the finger behind it. The
- * stroke may begin anywhere; the lens shows what it does. */
-static void draw_lens(struct app *app, struct canvas *canvas)
-{
-    enum { ACROSS = 190, PELLET = 52, REST = 12, FINGER_HALF = 15, FINGER_LONG = 70 };
-    struct play *play = app->play;
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    if (!ready || play->order.hand != HAND_FLICK || app->screen != SCREEN_PLAY)
-        return;
-    struct rect view = app->view.clear;
-    int d = ui_px(app->ui, ACROSS), edge = ui_px(app->ui, PLAY_EDGE);
-    struct fpoint c = {(view.x + edge + d / 2) * FIX, (view.y + view.h - edge - d / 2) * FIX};
-    struct sincos dir = angle_sincos(camera_bearing(&app->view.camera, play->order.aim));
-    int32_t drawn = 0;
-    if (play->hold == HOLD_PULL) {
-        int dx = play->x - play->down_x, dy = play->y - play->down_y;
-        drawn = (int32_t)(-((int64_t)dx * dir.sin - (int64_t)dy * dir.cos) * FIX >> 30);
-        int32_t most = (d / 2) * FIX;
-        drawn = drawn > most ? most : drawn < -most ? -most : drawn;
-    }
-    canvas_disc(canvas, c, (d / 2) * FIX, theme_pixel(TINT_INK));
-    canvas_disc(canvas, c, (d / 2 - 2) * FIX, theme_pixel(TINT_BRASS));
-    canvas_disc(canvas, c, (d / 2 - 6) * FIX, theme_pixel(TINT_BAIZE));
-    struct fpoint gate[2] = {c, c};
-    gate[1].x += (int32_t)((int64_t)(d / 2 - 8) * FIX * dir.sin >> 30);
-    gate[1].y -= (int32_t)((int64_t)(d / 2 - 8) * FIX * dir.cos >> 30);
-    canvas_stroke_dashed(canvas, gate, 2, false, 2 * FIX, 6 * FIX, 6 * FIX, 0,
-                         theme_pixel(TINT_PAPER));
-    int size = ui_px(app->ui, PELLET);
-    size = size < 48 ? 48 : size;
-    emblem_pellet(canvas, c.x / FIX - size / 2, c.y / FIX - size / 2, size);
-    int32_t back = (size / 2 + ui_px(app->ui, REST)) * FIX + drawn;
-    struct fpoint tip = {c.x - (int32_t)((int64_t)back * dir.sin >> 30),
-                         c.y + (int32_t)((int64_t)back * dir.cos >> 30)};
-    finger_draw(canvas, tip, camera_bearing(&app->view.camera, play->order.aim),
-                ui_px(app->ui, FINGER_HALF) * FIX, ui_px(app->ui, FINGER_LONG) * FIX, 255);
 }
 
 /* The box that is being drawn round figures. */
@@ -831,8 +884,7 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
     tabletop_draw_parts(&app->view, canvas, part, parts, &frame.look);
     for (int i = 0; i < parts; i++) {
         struct rect old = canvas_clip(canvas, rect_cut(part[i], app->view.place));
-        draw_hand(app, canvas);
-        draw_lens(app, canvas);
+        play_hand_draw(app, canvas);
         draw_box(app, canvas);
         canvas_unclip(canvas, old);
     }
@@ -846,7 +898,7 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
 static void phase_explain(struct app *app, const struct ui_phase *phase)
 {
     char words[120], head[80];
-    app->game->rules->headline(&app->game->table, head, sizeof head);
+    app->game->rules->headline(play_told(app), head, sizeof head);
     if (phase->state == UI_PHASE_CURRENT)
         snprintf(words, sizeof words, "Now: %s. The button at the foot ends it.", head);
     else
@@ -859,7 +911,7 @@ static void phase_explain(struct app *app, const struct ui_phase *phase)
 static void build_phases(struct app *app, struct ui *ui, struct rect at)
 {
     const struct rules *rules = app->game->rules;
-    const struct table *t = &app->game->table;
+    const struct table *t = play_told(app);
     struct ui_phase phase[16];
     int count = 0;
     for (int i = 0; i < rules->phases && count < 16; i++) {
@@ -899,7 +951,7 @@ void play_strip_do(struct app *app, enum action action)
     else if (action == ACTION_UNDO)
         play_undo(app, false);
     else if (action == ACTION_HOME)
-        tabletop_home(&app->view, app->now);
+        follow_home(app);
     else if (action == ACTION_ZOOM_IN || action == ACTION_ZOOM_OUT)
         camera_zoom(&app->view.camera, action == ACTION_ZOOM_IN ? 2 : -2,
                     app->view.clear.x + app->view.clear.w / 2,
@@ -1000,8 +1052,10 @@ void screen_play_build(struct ui *ui, void *self)
     if (presenter_shown(app)) {
         presenter_play_build(app, ui);
     } else {
+        guiding_build(app, ui);
         build_strip(app, ui);
         play_panel_build(app, ui);
+        guiding_over(app, ui);
     }
     play_float_build(app, ui);
     if (presenter_shown(app))
@@ -1097,9 +1151,10 @@ static bool screen_key(struct app *app, enum action action)
         return true;
     case ACTION_OTHER_SIDE:
         tabletop_turn(&app->view);
+        follow_keep(app);
         return true;
     case ACTION_HOME:
-        tabletop_home(&app->view, app->now);
+        follow_home(app);
         return true;
     case ACTION_CENTRE:
         tabletop_centre(&app->view, tabletop_to_table(&app->view, play->x, play->y), app->now);
@@ -1146,6 +1201,7 @@ static bool screen_key(struct app *app, enum action action)
 
 void play_source(struct app *app, const struct ui_event *event)
 {
+    follow_saw(app, event);
     if (event->kind == UI_DOWN || event->kind == UI_UP)
         app->play->keyed = false;
     else if (event->kind == UI_KEY)
@@ -1181,6 +1237,17 @@ static bool answer_digit(struct app *app, int key)
     return false;
 }
 
+/* While something is being watched a key that would give an order or an answer only means: go on.
+ * Who pressed it cannot know yet what it would be the answer to. */
+static bool goes_on(const struct app *app, const struct ui_event *event)
+{
+    if (event->kind != UI_KEY)
+        return false;
+    enum action action = keys_action(event->key, event->mods, KEYS_TABLE);
+    bool gives = action == ACTION_CONFIRM || action == ACTION_DIGIT || action == ACTION_END_PHASE;
+    return event->key == UI_KEY_SPACE || (gives && play_waits(app));
+}
+
 void play_event(struct app *app, const struct ui_event *event)
 {
     bool press = event->kind == UI_DOWN || event->kind == UI_KEY;
@@ -1189,10 +1256,16 @@ void play_event(struct app *app, const struct ui_event *event)
         app->redraw = app->redraw || event->kind == UI_DOWN;
         return;
     }
+    if (tabletop_arrives(&app->view) > app->now &&
+        (event->kind == UI_DOWN || event->kind == UI_WHEEL)) {
+        tabletop_land(&app->view); /* what was pointed at is not under the pointer any more */
+        return;
+    }
     if (press && tabletop_busy(&app->view)) {
+        bool only = goes_on(app, event);
         tabletop_finish(&app->view);
-        if (event->kind == UI_KEY && event->key == UI_KEY_SPACE)
-            return; /* it only meant: go on */
+        if (only)
+            return;
     }
     if (presenter_back(app, event)) {
         app->redraw = true;
@@ -1203,7 +1276,7 @@ void play_event(struct app *app, const struct ui_event *event)
         app->redraw = true;
         return;
     }
-    if (umpiring_event(app, event))
+    if (umpiring_event(app, event) || guiding_event(app, event))
         return;
     if (app->player[awaited].computer && press) /* its men are not the watcher's to move */
         return;
@@ -1235,7 +1308,9 @@ void play_layout(struct app *app, struct words *out)
     words_format(
         out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
         app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)), t->ask,
-        t->over, tabletop_busy(&app->view), (int)play->hold, app->game->journal.at);
+        t->over, tabletop_busy(&app->view) || follow_wishes(app), (int)play->hold,
+        app->game->journal.at);
+    words_format(out, "told %d\n", play_told_at(app));
     words_format(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
                  play->digits);
     words_format(out, "hovered %s\nselected", ref_text(t, play->hovered, name));
@@ -1249,6 +1324,7 @@ void play_layout(struct app *app, struct words *out)
             layout_order(app, out, "near", &play->near);
     }
     umpiring_layout(app, out);
+    guiding_layout(app, out);
     struct rect c = app->view.clear;
     words_format(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
     tabletop_to_screen(&app->view, (struct vec){0, 0}, 0, &x, &y);

@@ -63,10 +63,10 @@ struct replay {
     struct moment moment, coming;
     char headline[SENTENCE_TEXT], second[SENTENCE_TEXT];
     struct {
-        int face, faces;
+        int face;
+        enum piece_side side;
     } die[DICE_SHOWN];
     int dice;
-    enum piece_side die_side;
 };
 
 /* ---- the shown moment ------------------------------------------------------------------------ */
@@ -84,18 +84,17 @@ static int words_in(const char *text)
     return count;
 }
 
-static void dice_read(struct replay *r, const struct block *b)
+/* The dice of a block, each of the colour of whoever threw it. */
+static void dice_read(struct replay *r, const struct table *t, const struct block *b)
 {
+    static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
     r->dice = 0;
-    r->die_side = b->side == SIDE_RED    ? PIECE_RED
-                  : b->side == SIDE_BLUE ? PIECE_BLUE
-                                         : PIECE_NEUTRAL;
     for (int32_t i = 0; i < b->count && r->dice < DICE_SHOWN; i++) {
         const struct entry *e = &b->entry[i];
         if (e->kind != ENTRY_DIE || e->faces != 6)
             continue;
         r->die[r->dice].face = e->face;
-        r->die[r->dice++].faces = e->faces;
+        r->die[r->dice++].side = sides[moment_die_side(t, block_text(b, e), b->side)];
     }
 }
 
@@ -106,12 +105,13 @@ static void moment_now(struct app *app)
     const struct block *b = shown(app);
     struct moment *m = &r->moment;
     moment_read(app->game->rules, r->table, b, m);
-    dice_read(r, b);
+    dice_read(r, &app->game->table, b);
     r->headline[0] = r->second[0] = '\0';
     if (m->sayings)
-        memcpy(r->headline, m->said[m->sayings - 1], sizeof r->headline);
-    if (m->sayings > 1)
-        memcpy(r->second, m->said[m->sayings - 2], sizeof r->second);
+        memcpy(r->headline, m->said[m->lead], sizeof r->headline);
+    if (m->sayings > 1) /* the last one of the others */
+        memcpy(r->second, m->said[m->sayings - (m->lead == m->sayings - 1 ? 2 : 1)],
+               sizeof r->second);
     if (!r->headline[0] && m->verb >= 0 && !m->automatic)
         snprintf(r->headline, sizeof r->headline, "%s: %s", b->side == SIDE_RED ? "Red" : "Blue",
                  app->game->rules->verb[m->verb].name);
@@ -258,7 +258,7 @@ static bool step(struct app *app)
     r->turn = presenter_turn(r->table);
     app->view.speed = lead ? LEAD_SPEED : speeds[r->speed];
     tabletop_play_block(&app->view, r->table, b, app->now);
-    sounds_play_block(app->sounds, app->game->rules, r->table, b, app->view.speed);
+    sounds_play_block(app->sounds, app->game->rules, r->table, b, &app->view, app->now);
     journal_seek(&app->game->journal, r->table, &r->at, r->line[r->index]);
     moment_now(app);
     if (moment_close(&r->moment) || r->moment.throws || r->moment.sayings ||
@@ -514,11 +514,7 @@ static void take_over(struct app *app)
         ;
     tabletop_show_now(&app->view);
     tabletop_home(&app->view, -1);
-    app->holder = SIDE_NONE;
-    app->recap_from = app->game->journal.at + 1;
-    app->screen = app->game->table.over ? SCREEN_END : SCREEN_PASS;
-    app->redraw = true;
-    play_reset(app);
+    app_sit_down(app);
 }
 
 /* ---- time ------------------------------------------------------------------------------------ */
@@ -719,7 +715,7 @@ static void dice_build(struct ui *ui, struct app *app, struct rect at)
     struct replay *r = app->replay;
     struct tabletop_die die[DICE_SHOWN];
     for (int i = 0; i < r->dice; i++)
-        die[i] = (struct tabletop_die){.side = r->die_side, .face = r->die[i].face, .since = 0};
+        die[i] = (struct tabletop_die){.side = r->die[i].side, .face = r->die[i].face, .since = 0};
     ui_own(ui, "replay:dice", at, (uint64_t)r->index * 2 + 1);
     if (ui_canvas(ui) && r->dice)
         tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, r->dice);
@@ -913,7 +909,7 @@ static void band_projector(struct ui *ui, struct app *app, struct rect foot)
     }
     bool rolling = m->throws && p->landed < 0; /* not told before it is seen */
     for (int i = 0; i < m->sayings && !rolling && !r->ended; i++)
-        if (captioned || i < m->sayings - 1)
+        if (captioned || i != m->lead)
             c.second[c.seconds++] = m->said[i];
     if (r->ended)
         c.second[c.seconds++] = "Ctrl+Home begins again, Esc leaves.";

@@ -6,6 +6,7 @@
  */
 #include "app/dialogue.h"
 #include "app/frame.h"
+#include "app/guiding.h"
 #include "app/replay.h"
 #include "port/port.h"
 #include "scenario/scenario.h"
@@ -26,8 +27,10 @@ enum {
 /* A scenario file, as much of it as the screen shows. */
 struct listed {
     char path[PATH_BYTES], name[64];
-    int set;  /* index into the sets */
-    bool own; /* the player's, not ours */
+    int set;    /* index into the sets */
+    bool own;   /* the player's, not ours */
+    bool begin; /* its set's one to begin with */
+    bool guided;
     int64_t stamp;
     bool good;
     char said[TROUBLE_TEXT]; /* why it cannot be played */
@@ -133,10 +136,14 @@ static void tag_add(struct listed *l, const char *format, ...)
     va_end(args);
 }
 
+static const char begin_here[] = "Begin here";
+
 static void tags_make(struct listed *l)
 {
     int red = l->units[SIDE_RED], blue = l->units[SIDE_BLUE];
     l->tags = 0;
+    if (l->begin)
+        tag_add(l, "%s", begin_here);
     if (l->minutes > 0)
         tag_add(l, "%d min", l->minutes);
     if (red == blue)
@@ -147,6 +154,18 @@ static void tags_make(struct listed *l)
         tag_add(l, "%s attacks", side_title(l->attacker));
     else
         tag_add(l, "Encounter");
+}
+
+/* Of each set only the first that is marked so is badged: a table copied from it is marked too. */
+static void begins_find(struct start *s)
+{
+    for (int i = 1; i < s->count; i++) {
+        struct listed *l = &s->listed[i];
+        for (int k = 0; k < i && l->begin; k++)
+            l->begin = s->listed[k].set != l->set || !s->listed[k].begin;
+        if (l->good)
+            tags_make(l);
+    }
 }
 
 /* The set's own default, then what the scenario says. */
@@ -188,6 +207,8 @@ static void listed_fill(struct listed *l, const struct rules *rules, const struc
     memcpy(l->teaser, setting->teaser, sizeof l->teaser);
     memcpy(l->notes, setting->notes, sizeof l->notes);
     l->attacker = strcmp(setting->kind, "attack") == 0 ? setting->attacker : SIDE_NONE;
+    l->begin = setting->begin > 0;
+    l->guided = setting->step_count > 0;
     l->minutes = setting->minutes;
     l->turns = setting->turns;
     l->width = setting->width;
@@ -276,7 +297,8 @@ static void set_read(struct app *app, int set, struct listed *old, int old_count
         folder_read(app, set, folder, true, old, old_count, setting);
 }
 
-/* Games for beginners first: shorter ones, then by name; what cannot be read comes last. */
+/* The one to begin with first, then games for beginners: shorter ones, then by name; what cannot be
+ * read comes last. */
 static int by_length(const void *a, const void *b)
 {
     const struct listed *x = a, *y = b;
@@ -286,6 +308,8 @@ static int by_length(const void *a, const void *b)
         return x->own ? 1 : -1;
     if (x->good != y->good)
         return x->good ? -1 : 1;
+    if (x->begin != y->begin)
+        return x->begin ? -1 : 1;
     if (x->minutes != y->minutes)
         return x->minutes < y->minutes ? -1 : 1;
     return strcmp(x->path, y->path);
@@ -334,6 +358,7 @@ void start_refresh(struct app *app)
     free(setting);
     listed_release(old, old_count);
     qsort(s->listed, (size_t)s->count, sizeof *s->listed, by_length);
+    begins_find(s);
     s->loaded = true;
     s->unfinished =
         app_unfinished(app, s->unfinished_path, s->unfinished_words, sizeof s->unfinished_words);
@@ -469,7 +494,7 @@ static void option_put(struct setting *setting, const char *name, int32_t value)
     }
 }
 
-static void begin(struct app *app)
+static void begin(struct app *app, bool guided)
 {
     struct start *s = app->start;
     const struct listed *l = chosen_one(s);
@@ -487,7 +512,8 @@ static void begin(struct app *app)
             if (side)
                 s->player[side].span_mm = s->option[i];
         }
-        app_begin(app, setting, s->player);
+        if (app_begin(app, setting, s->player))
+            guiding_offer(app, guided);
     }
     free(setting);
 }
@@ -656,7 +682,7 @@ static void briefing(struct ui *ui, struct app *app, struct rect at)
     ui_space(ui, 4);
     ui_flow_begin(ui, 30, 8);
     char words[64];
-    snprintf(words, sizeof words, "%d turns", l->turns);
+    snprintf(words, sizeof words, "%d %s", l->turns, counted(l->turns, NOUN_turn));
     if (l->turns > 0)
         ui_tag(ui, NULL, UI_AUTO, ICON_HOURGLASS, words, false);
     snprintf(words, sizeof words, "%d × %d cm", (int)(l->width / CENTIMETRE),
@@ -728,39 +754,81 @@ static void scenario_list(struct ui *ui, struct start *s)
         bool chosen = s->chosen == i, fits = text_width(ui_text(ui), ROLE_SECOND, line) <= room;
         if (chosen || !fits) /* the one that is chosen says more */
             words_fit(ui, ROLE_SECOND, said, room, chosen ? 3 : 2, line, sizeof line);
-        if (ui_radio(ui, id, UI_AUTO, l->title, line, s->chosen == i, l->good ? NULL : l->said))
+        if (ui_radio_badged(ui, id, UI_AUTO, l->title, line, l->begin ? begin_here : NULL,
+                            s->chosen == i, l->good ? NULL : l->said))
             choose(s, i);
     }
 }
 
-static void players(struct ui *ui, struct start *s)
+/* Who plays: at the foot, so that it is seen whatever is scrolled. Where space is short one row has
+ * both, without their names. */
+static void players(struct ui *ui, struct start *s, bool brief)
 {
-    const struct listed *l = chosen_one(s);
-    bool computer = false;
     /* Where space is short the words are worth more than their pictures. */
     int cell = (ui_rest(ui).w - ui_px(ui, 44 + 134 + 20)) / 2;
     bool icons = text_width(ui_text(ui), ROLE_TAG, "Computer") + ui_px(ui, 20 + 9 + 14) <= cell;
-    ui_heading(ui, "Players");
+    if (brief)
+        ui_row_begin(ui, target(ui, 48), 10, (int[]){44, -1, 44, -1}, 4);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         struct player *p = &s->player[side];
         char id[UI_ID], hint[32];
         int chosen = p->computer;
         snprintf(hint, sizeof hint, "%s’s name", side_title(side));
-        ui_row_begin(ui, target(ui, 48), 10, (int[]){44, 134, -1}, 3);
+        if (!brief)
+            ui_row_begin(ui, target(ui, 48), 10, (int[]){44, 134, -1}, 3);
         ui_emblem(ui, UI_AUTO, side_mark(side), 42);
         snprintf(id, sizeof id, "field:%s", side_word(side));
-        ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, hint);
+        if (!brief)
+            ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, hint);
         snprintf(id, sizeof id, "seg:%s", side_word(side));
-        ui_segments(ui, id, UI_AUTO, false, icons ? who : who_plain, 2, &chosen);
-        ui_row_end(ui);
-        if (l && l->good)
-            ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, l->army[side]);
+        ui_segments(ui, id, UI_AUTO, false, icons && !brief ? who : who_plain, 2, &chosen);
+        if (!brief)
+            ui_row_end(ui);
         p->computer = chosen != 0;
-        computer = computer || p->computer;
     }
-    if (computer)
-        ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-                 "The computer plays at random, for practice.");
+    if (brief)
+        ui_row_end(ui);
+}
+
+/* The same where the foot has no room for the names. */
+static void names(struct ui *ui, struct start *s)
+{
+    ui_heading(ui, "Names");
+    ui_row_begin(ui, target(ui, 48), 10, (int[]){-1, -1}, 2);
+    ui_field(ui, "field:red", UI_AUTO, s->player[SIDE_RED].name, sizeof s->player[0].name,
+             "Red’s name");
+    ui_field(ui, "field:blue", UI_AUTO, s->player[SIDE_BLUE].name, sizeof s->player[0].name,
+             "Blue’s name");
+    ui_row_end(ui);
+}
+
+/* How the computer plays this set: nobody shall take it for a master. */
+static void computer_told(struct ui *ui, const struct start *s, const struct rules *rules)
+{
+    bool flicks = false;
+    if (!s->player[SIDE_RED].computer && !s->player[SIDE_BLUE].computer)
+        return;
+    for (int i = 0; i < rules->verbs; i++)
+        flicks = flicks || rules->verb[i].gesture == GESTURE_FLICK;
+    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             flicks ? "The computer plays at random, for practice."
+                    : "The computer goes straight at the enemy, for practice.");
+}
+
+/* What the sides have. */
+static void armies(struct ui *ui, const struct start *s, const struct rules *rules)
+{
+    const struct listed *l = chosen_one(s);
+    if (!l || !l->good)
+        return;
+    ui_heading(ui, "Armies");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        char words[sizeof l->army[side] + 16];
+        snprintf(words, sizeof words, "**%s** · %s", side_title(side), l->army[side]);
+        ui_label(ui, side == SIDE_RED ? "label:army-red" : "label:army-blue", UI_AUTO, ROLE_SECOND,
+                 TINT_CAPTION, words);
+    }
+    computer_told(ui, s, rules);
 }
 
 /* Options named span_red and span_blue: the players' hands. */
@@ -834,6 +902,13 @@ static bool play_button(struct ui *ui, const struct start *s)
     return ui_button(ui, "button:play", ui_next(ui, 72), UI_BRASS, ICON_PELLET, "Play", why);
 }
 
+/* Units of the foot with the players and Play. */
+static int play_foot(struct ui *ui, bool brief)
+{
+    enum { PLAY = 76, APART = 10 };
+    return PLAY + (brief ? 1 : 2) * (target(ui, 48) + APART);
+}
+
 static bool edit_row(struct ui *ui)
 {
     return ui_action(ui, "row:edit", UI_AUTO, UI_NORMAL, ICON_HAND, "Set up a table…",
@@ -846,7 +921,7 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
     struct start *s = app->start;
     const struct rules *rules = start_rules(app);
     const struct listed *l = chosen_one(s);
-    ui_panel_begin(ui, "panel:setup", r, 76);
+    ui_panel_begin(ui, "panel:setup", r, play_foot(ui, false));
     if (one_set(s) && l)
         ui_title(ui, MARK_NONE, rules->title, l->title, TINT_TEXT);
     else
@@ -856,11 +931,12 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
     else if (brief && l && l->good)
         ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_SECOND, l->notes);
     *edit = edit_row(ui);
-    players(ui, s);
+    armies(ui, s, rules);
     spans(ui, s, rules);
     options(ui, s, rules);
     help_row(ui, app);
     ui_panel_foot(ui);
+    players(ui, s, false);
     bool play = play_button(ui, s);
     ui_panel_end(ui);
     return play;
@@ -870,7 +946,19 @@ static bool panel_build(struct ui *ui, struct app *app, struct rect r, bool brie
 
 enum { WIDE_W = 1000, WIDE_H = 560, LOW_H = 1000 };
 
-enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_CARRY_ON, WISH_QUIT };
+enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_GUIDE, WISH_CARRY_ON, WISH_QUIT };
+
+/* The scenario of the chosen set in which the first turn is shown step by step; -1 none. */
+static int guided_one(const struct start *s)
+{
+    int found = -1;
+    for (int i = s->count - 1; i >= 0; i--)
+        if (s->listed[i].set == s->set && s->listed[i].good && s->listed[i].guided)
+            found = i;
+    return found;
+}
+
+static const char show_me[] = "Show me how", show_tip[] = "Your first turn, step by step";
 
 enum { HEAD_BUTTONS = 4 };
 
@@ -986,27 +1074,42 @@ static void read_rules(struct app *app)
     dialogue_show(app, DIALOGUE_RULES);
 }
 
-static void foot_row(struct ui *ui, struct app *app, struct rect r)
+/* A row under the cards; where even few words have no room beside the icon, it goes without. */
+static bool foot_action(struct ui *ui, const char *id, bool lit, bool plain, enum icon icon,
+                        const char *words)
+{
+    if (plain)
+        return ui_button(ui, id, UI_AUTO, lit ? UI_LIT : UI_DARK, ICON_NONE, words, NULL);
+    return ui_action(ui, id, UI_AUTO, lit ? UI_ON_BRASS : UI_ON_DARK, icon, words, "");
+}
+
+/* The rows under the cards. True when the first turn is to be shown. */
+static bool foot_row(struct ui *ui, struct app *app, struct rect r)
 {
     const struct rules *rules = start_rules(app);
-    enum { BESIDE = 92 }; /* units of a button that are not for words */
-    bool demo = rules && replay_has_demo(app, rules->id), watch = false;
-    int cells = demo ? 3 : 2;
+    enum { BESIDE = 92 }; /* units of a row that are not for words */
+    bool demo = rules && replay_has_demo(app, rules->id), watch = false, guide = false;
+    bool guided = guided_one(app->start) >= 0;
+    int cells = 2 + demo + guided;
     int room = (r.w - (cells - 1) * ui_px(ui, CARD_GAP)) / cells - ui_px(ui, BESIDE);
     bool brief = text_width(ui_text(ui), ROLE_HEADING, "Open a saved game") > room;
-    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1}, cells);
+    bool plain = brief && text_width(ui_text(ui), ROLE_HEADING, "Show me") > room;
+    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1, -1}, cells);
+    if (guided) {
+        guide = foot_action(ui, "row:guide", true, plain, ICON_POINT, brief ? "Show me" : show_me);
+        ui_tip(ui, show_tip);
+    }
     if (demo)
-        watch = ui_action(ui, "row:demo", UI_AUTO, UI_ON_BRASS, ICON_PROJECTOR,
-                          brief ? "Watch" : "Watch it played", "");
-    if (ui_action(ui, "row:open", UI_AUTO, UI_ON_DARK, ICON_OPEN,
-                  brief ? "Open" : "Open a saved game", ""))
+        watch = foot_action(ui, "row:demo", !guided, plain, ICON_PROJECTOR,
+                            brief ? "Watch" : "Watch it played");
+    if (foot_action(ui, "row:open", false, plain, ICON_OPEN, brief ? "Open" : "Open a saved game"))
         dialogue_show(app, DIALOGUE_OPEN);
-    if (ui_action(ui, "row:rules", UI_AUTO, UI_ON_DARK, ICON_BOOK,
-                  brief ? "Rules" : "Read the rules", ""))
+    if (foot_action(ui, "row:rules", false, plain, ICON_BOOK, brief ? "Rules" : "Read the rules"))
         read_rules(app);
     ui_row_end(ui);
     if (watch)
         replay_demo(app, rules->id, false);
+    return guide;
 }
 
 static bool carry_on(struct ui *ui, const struct start *s, struct rect at, enum ui_state state)
@@ -1033,7 +1136,8 @@ static enum wish wide_build(struct ui *ui, struct app *app)
     int count = cards_count(s);
     struct grid g = grid_of(ui, page, count);
     cards_build(ui, app, page);
-    foot_row(ui, app, foot);
+    if (foot_row(ui, app, foot))
+        wish = WISH_GUIDE;
     struct rect last = s->unfinished ? ui_cut_bottom(ui, &right, 78) : (struct rect){0};
     if (s->unfinished)
         ui_cut_bottom(ui, &right, 18);
@@ -1057,7 +1161,7 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     struct rect page = rect_inset(ui_window(ui), ui_px(ui, 16));
     struct rect top = ui_cut_top(ui, &page, 76);
     ui_cut_top(ui, &page, 8);
-    ui_panel_begin(ui, "panel:setup", page, 66);
+    ui_panel_begin(ui, "panel:setup", page, play_foot(ui, true));
     if (s->unfinished && carry_on(ui, s, UI_AUTO, UI_NORMAL))
         wish = WISH_CARRY_ON;
     if (s->set_count > 1)
@@ -1075,11 +1179,15 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     scenario_list(ui, s);
     if (edit_row(ui))
         wish = WISH_EDIT;
-    players(ui, s);
+    names(ui, s);
+    armies(ui, s, rules);
     spans(ui, s, rules);
     options(ui, s, rules);
     help_row(ui, app);
     ui_rule(ui);
+    if (guided_one(s) >= 0 &&
+        ui_action(ui, "row:guide", UI_AUTO, UI_NORMAL, ICON_POINT, show_me, show_tip))
+        wish = WISH_GUIDE;
     bool demo = rules && replay_has_demo(app, rules->id);
     bool watch = demo && ui_action(ui, "row:demo", UI_AUTO, UI_NORMAL, ICON_PROJECTOR,
                                    "Watch it played", NULL);
@@ -1088,6 +1196,7 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     if (ui_action(ui, "row:rules", UI_AUTO, UI_NORMAL, ICON_BOOK, "Read the rules", NULL))
         read_rules(app);
     ui_panel_foot(ui);
+    players(ui, s, true);
     if (play_button(ui, s))
         wish = WISH_PLAY;
     ui_panel_end(ui);
@@ -1112,7 +1221,11 @@ void screen_start_build(struct ui *ui, void *self)
         editor_show(app, app->start->sets[app->start->set]->id);
         break;
     case WISH_PLAY:
-        begin(app);
+        begin(app, false);
+        break;
+    case WISH_GUIDE:
+        choose(app->start, guided_one(app->start));
+        begin(app, true);
         break;
     case WISH_CARRY_ON:
         app_open(app, app->start->unfinished_path);

@@ -12,24 +12,30 @@
 
 enum help_preset { HELP_TEACH, HELP_HELPFUL, HELP_REFEREE, HELP_COUNT };
 enum dice_pace { DICE_FULL, DICE_QUICK, DICE_INSTANT, DICE_PACES };
-enum pass_when { PASS_MOVES, PASS_ALWAYS, PASS_SETUP, PASS_COUNT }; /* when to hand over */
+enum pass_when {
+    PASS_HIDDEN,
+    PASS_ALWAYS,
+    PASS_COUNT
+}; /* when the curtain falls between players */
 
 enum { WINDOW_ANYWHERE = -100000 };
 
 struct settings {
-    int scale; /* UI, percent 75 … 200 */
-    int help;  /* enum help_preset */
-    int dice;  /* enum dice_pace */
-    int pass;  /* enum pass_when */
-    int hand;  /* enum hand: the flick's usual hand */
-    int speed; /* of movement, percent 50 … 400 */
-    int text;  /* size of type beside everything else's, percent 80 … 140 */
-    int dyes;  /* enum dyes: the colours of the sides */
+    int scale;  /* UI, percent 75 … 200 */
+    int help;   /* enum help_preset */
+    int dice;   /* enum dice_pace */
+    int pass;   /* enum pass_when */
+    int hand;   /* enum hand: the flick's usual hand */
+    int speed;  /* of movement, percent 50 … 400 */
+    int text;   /* size of type beside everything else's, percent 80 … 140 */
+    int dyes;   /* enum dyes: the colours of the sides */
+    int guided; /* sets, as bits, whose guided turn is known: nobody is asked about it again */
     int window_w, window_h;
     int window_x, window_y; /* WINDOW_ANYWHERE: in the middle */
     bool full_screen;
     bool reduced;     /* reduced motion */
     bool slow_hits;   /* time slows at hits */
+    bool camera;      /* at play the camera goes to who acts, and with the pellet */
     bool follow;      /* demonstrations and presenter: camera and spotlight go where it happens */
     bool scroll_pans; /* plain scroll pans, Shift zooms */
     bool names;       /* names at every figure */

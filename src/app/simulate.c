@@ -148,7 +148,7 @@ static void probe(struct run *run, const struct game *game, struct random_player
         struct order order;
         random_probe(player, game->rules, &game->table, side, offers, &order);
         verdict = (struct verdict){0};
-        game->rules->check(&game->table, &order, &verdict);
+        rules_check(game->rules, &game->table, &order, &verdict);
         if (!verdict.allowed)
             tally_add(&run->tally, "refusal", verdict.id, 1);
     }

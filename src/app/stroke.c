@@ -1,6 +1,7 @@
 #include "app/stroke.h"
 
 #include <math.h>
+#include <stddef.h>
 
 const struct stroke_law stroke_law = {.dead_zone = 20,
                                       .least = 120,
@@ -10,7 +11,10 @@ const struct stroke_law stroke_law = {.dead_zone = 20,
                                       .twitch = 6,
                                       .twitch_ms = 80,
                                       .pull_full = 240,
-                                      .bend = 6000};
+                                      .bend = 6000,
+                                      .still = 6,
+                                      .pile_ms = 16,
+                                      .each_ms = 8};
 
 void stroke_clear(struct stroke *stroke, int per_second)
 {
@@ -20,10 +24,11 @@ void stroke_clear(struct stroke *stroke, int per_second)
 
 void stroke_add(struct stroke *stroke, int64_t t, double x, double y)
 {
-    if (stroke->count > 0 && stroke->sample[stroke->count - 1].t >= t) {
-        stroke->sample[stroke->count - 1].x = x;
-        stroke->sample[stroke->count - 1].y = y;
-        return;
+    const struct sample *last = stroke->count > 0 ? &stroke->sample[stroke->count - 1] : NULL;
+    if (last && last->t >= t) {
+        t = last->t;
+        if (last->x == x && last->y == y)
+            return;
     }
     if (stroke->count == STROKE_SAMPLES) { /* the beginning of a long dawdle does not matter */
         for (int i = 1; i < STROKE_SAMPLES; i++)
@@ -31,6 +36,24 @@ void stroke_add(struct stroke *stroke, int64_t t, double x, double y)
         stroke->count--;
     }
     stroke->sample[stroke->count++] = (struct sample){.t = t, .x = x, .y = y};
+}
+
+/* When the hand was at each sample: those of one stamp have come one after the other in the wait
+ * before it, as far as events pile up at all. */
+static void times_read(const struct stroke *s, double time[STROKE_SAMPLES])
+{
+    for (int from = 0, to; from < s->count; from = to) {
+        to = from + 1;
+        while (to < s->count && s->sample[to].t == s->sample[from].t)
+            to++;
+        int n = to - from, ms = n * stroke_law.each_ms;
+        ms = ms > stroke_law.pile_ms ? ms : stroke_law.pile_ms;
+        double t = (double)s->sample[from].t, wait = (double)ms * s->per_second / 1000;
+        if (from > 0 && t - time[from - 1] < wait)
+            wait = t - time[from - 1];
+        for (int k = 0; k < n; k++)
+            time[from + k] = t - wait * (n - 1 - k) / n;
+    }
 }
 
 /* Along and aside of the aim, from the pellet. */
@@ -43,8 +66,8 @@ static void place(const struct sample *s, double px, double py, double ax, doubl
 }
 
 /* Time and aside at which the path between samples i-1 and i reaches `level` along the aim. */
-static bool crossing(const struct stroke *s, int i, double px, double py, double ax, double ay,
-                     double level, double *t, double *aside)
+static bool crossing(const struct stroke *s, const double *time, int i, double px, double py,
+                     double ax, double ay, double level, double *t, double *aside)
 {
     double a0, s0, a1, s1;
     place(&s->sample[i - 1], px, py, ax, ay, &a0, &s0);
@@ -52,7 +75,7 @@ static bool crossing(const struct stroke *s, int i, double px, double py, double
     if (!(a0 < level && a1 >= level))
         return false;
     double f = (level - a0) / (a1 - a0);
-    *t = (double)s->sample[i - 1].t + f * (double)(s->sample[i].t - s->sample[i - 1].t);
+    *t = time[i - 1] + f * (time[i] - time[i - 1]);
     *aside = s0 + f * (s1 - s0);
     return true;
 }
@@ -63,10 +86,28 @@ static int32_t clamp_strength(double share)
     return v < 1 ? 1 : v > 1000 ? 1000 : (int32_t)(v + 0.5);
 }
 
+/* What it lacks if it has not gone through the pellet. */
+static enum stroke_miss missed(const struct stroke *s, double px, double py, double ax, double ay)
+{
+    double deepest = 0, farthest = 0;
+    for (int i = 0; i < s->count; i++) {
+        double along, aside, dx = s->sample[i].x - s->sample[0].x,
+                             dy = s->sample[i].y - s->sample[0].y;
+        place(&s->sample[i], px, py, ax, ay, &along, &aside);
+        deepest = -along > deepest ? -along : deepest;
+        farthest = dx * dx + dy * dy > farthest ? dx * dx + dy * dy : farthest;
+    }
+    return deepest >= stroke_law.dead_zone                   ? STROKE_BEHIND
+           : farthest <= stroke_law.still * stroke_law.still ? STROKE_STILL
+                                                             : STROKE_SHORT;
+}
+
 struct stroke_read stroke_flick(const struct stroke *s, double px, double py, double ax, double ay,
                                 int full_px_s)
 {
-    struct stroke_read read = {0};
+    struct stroke_read read = {.miss = missed(s, px, py, ax, ay)};
+    double time[STROKE_SAMPLES];
+    times_read(s, time);
     double full = full_px_s > 0 ? full_px_s : stroke_law.full;
     double deepest = 0;
     for (int i = 1; i < s->count; i++) {
@@ -75,15 +116,15 @@ struct stroke_read stroke_flick(const struct stroke *s, double px, double py, do
         if (-along > deepest)
             deepest = -along;
         if (deepest < stroke_law.dead_zone ||
-            !crossing(s, i, px, py, ax, ay, 0, &through, &aside_at))
+            !crossing(s, time, i, px, py, ax, ay, 0, &through, &aside_at))
             continue;
         double gate = stroke_law.share * deepest;
         gate = gate < stroke_law.gate ? gate : stroke_law.gate;
         bool entered = false;
         for (int k = i; k > 0 && !entered; k--)
-            entered = crossing(s, k, px, py, ax, ay, -gate, &in, &aside_in);
+            entered = crossing(s, time, k, px, py, ax, ay, -gate, &in, &aside_in);
         if (!entered) {
-            in = (double)s->sample[0].t;
+            in = time[0];
             place(&s->sample[0], px, py, ax, ay, &along, &aside_in);
             gate = -along > 0 ? -along : gate;
         }
@@ -94,6 +135,7 @@ struct stroke_read stroke_flick(const struct stroke *s, double px, double py, do
         read.px_s = sqrt(dx * dx + dy * dy) / took;
         if (read.px_s < stroke_law.least) {
             deepest = 0; /* the next try begins anew */
+            read.miss = STROKE_SLOW;
             continue;
         }
         read.fired = true;
@@ -110,7 +152,7 @@ struct stroke_read stroke_flick(const struct stroke *s, double px, double py, do
 struct stroke_read stroke_catapult(const struct stroke *s, double px, double py, double ax,
                                    double ay)
 {
-    struct stroke_read read = {0};
+    struct stroke_read read = {.miss = missed(s, px, py, ax, ay)};
     if (s->count == 0)
         return read;
     /* Where the hand was before the jerk of letting go, unless it meant to move. */

@@ -1,8 +1,9 @@
 /* From the pointer's path to a flick: pure functions of (t, x, y) samples.
  *
  * The speed of a stroke is the time it takes through a gate around the pellet, with the crossings
- * interpolated and one sample per distinct time stamp: never the distance between the last two
- * events, because time stamps are set when events are collected, not when the hand moved.
+ * interpolated: never the distance between the last two events, because time stamps are set when
+ * events are collected, not when the hand moved. Those collected at once bear one stamp: they are
+ * kept, since a quick stroke may be all in them, and their times are spread over the wait before.
  */
 #ifndef FOILSHOT_APP_STROKE_H
 #define FOILSHOT_APP_STROKE_H
@@ -23,11 +24,21 @@ struct stroke {
     int per_second; /* units of t in a second */
 };
 
+/* What a stroke that fired nothing lacked. */
+enum stroke_miss {
+    STROKE_STILL,  /* the hand hardly moved */
+    STROKE_SHORT,  /* never drawn back far enough */
+    STROKE_BEHIND, /* drawn back, but not pushed through the pellet */
+    STROKE_SLOW,   /* pushed through too slowly */
+    STROKE_MISSES
+};
+
 struct stroke_read {
-    bool fired;       /* pushed through the pellet, fast enough */
-    double px_s;      /* speed through the gate */
-    int32_t strength; /* 0 … 1000 */
-    int32_t bend;     /* mdeg, + clockwise, within the bound */
+    bool fired;            /* pushed through the pellet, fast enough */
+    enum stroke_miss miss; /* else what it lacked */
+    double px_s;           /* speed through the gate */
+    int32_t strength;      /* 0 … 1000 */
+    int32_t bend;          /* mdeg, + clockwise, within the bound */
 };
 
 /* The law of strokes, as data (interaction page). */
@@ -42,11 +53,14 @@ struct stroke_law {
     int twitch_ms;    /* … within so many ms before release */
     double pull_full; /* px of full power for the catapult */
     int32_t bend;     /* mdeg a stroke bends at most */
+    double still;     /* px that are no movement at all */
+    int pile_ms;      /* events of one stamp have come in at least that time … */
+    int each_ms;      /* … or in so long each, whichever is more, if there was as long a wait */
 };
 extern const struct stroke_law stroke_law;
 
 void stroke_clear(struct stroke *stroke, int per_second);
-/* Adds a sample; a later one of the same time replaces it. */
+/* Adds a sample; times never go back. */
 void stroke_add(struct stroke *stroke, int64_t t, double x, double y);
 
 /* Flick: the pellet lies at (px, py), the aim points along (ax, ay) in screen pixels (unit length).

@@ -520,18 +520,21 @@ static void build_field(struct app *app, struct ui *ui, struct ref thing, int li
     int value = umpire_value(rules, table_of(app), thing, line);
     snprintf(words, sizeof words, "%s%s", prefix, f->name);
     ref_text(table_of(app), thing, name);
-    if (low == 0 && high == 1) {
+    if (low == 0 && high == 1 && !f->words) {
         bool on = value != 0;
         snprintf(id, sizeof id, "check:%s-%s", name, f->word);
         if (ui_check(ui, id, UI_AUTO, words, NULL, &on, NULL))
             set_give(app, thing, line, on);
         return;
     }
-    enum { STEPPER = 150 };
+    enum { STEPPER = 150, STEPPER_WORD = 200 };
     snprintf(id, sizeof id, "step:%s-%s", name, f->word);
-    ui_row_begin(ui, target(ui, 44), 10, (int[]){-1, STEPPER}, 2);
+    ui_row_begin(ui, target(ui, 44), 10, (int[]){-1, f->words ? STEPPER_WORD : STEPPER}, 2);
     ui_line(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT, words);
-    snprintf(words, sizeof words, "%d", value);
+    if (umpire_value_word(f, value))
+        snprintf(words, sizeof words, "%s", umpire_value_word(f, value));
+    else
+        snprintf(words, sizeof words, "%d", value);
     if (ui_stepper(ui, id, UI_AUTO, low, high, 1, &value, words))
         set_give(app, thing, line, value);
     ui_row_end(ui);

@@ -69,7 +69,7 @@ static bool allowed(struct keen_player *p, const struct rules *rules, const stru
                     const struct order *o)
 {
     p->verdict.allowed = false;
-    rules->check(t, o, &p->verdict);
+    rules_check(rules, t, o, &p->verdict);
     return p->verdict.allowed;
 }
 
@@ -125,7 +125,7 @@ static bool turn_to(struct keen_player *p, const struct rules *rules, const stru
         try.has_face = true;
         order_quantise(&try);
         if ((allowed(p, rules, t, &try) ||
-             (rules->snap && rules->snap(t, &try) && allowed(p, rules, t, &try))) &&
+             (rules_snap(rules, t, &try) && allowed(p, rules, t, &try))) &&
             apart(try.face, pose.face) >= TURN_WORTH) {
             *o = try;
             return true;
@@ -141,7 +141,7 @@ static bool march_try(struct keen_player *p, const struct rules *rules, const st
 {
     order_quantise(o);
     if (!allowed(p, rules, t, o) &&
-        !(rules->snap && rules->snap(t, o) && o->has_to && allowed(p, rules, t, o)))
+        !(rules_snap(rules, t, o) && o->has_to && allowed(p, rules, t, o)))
         return false;
     return vec_distance(from.at, o->to) >= least &&
            (anywhere || vec_distance(o->to, enemy) < vec_distance(from.at, enemy));

@@ -339,7 +339,7 @@ static void spoil(struct random_player *p, const struct rules *rules, const stru
                   struct order *o)
 {
     struct ref some = somebody(p, t, o);
-    uint32_t what = random_below(p, 16);
+    uint32_t what = random_below(p, 17);
     if (o->has_at && what >= 11 && what <= 14) { /* nothing of a flick: at somebody else */
         o->at = once_in(p, 2) ? nearest_foe(t, o) : some;
         return;
@@ -409,6 +409,17 @@ static void spoil(struct random_player *p, const struct rules *rules, const stru
     case 14:
         o->bend = (int32_t)random_below(p, 40 * DEG) - 20 * DEG;
         o->hand = (enum hand)random_below(p, HAND_COUNT);
+        break;
+    case 15: /* to stay as he is */
+        if (o->ids > 0 && o->id[0].kind == KIND_UNIT && table_has(t, o->id[0])) {
+            struct pose pose = rules->pose ? rules->pose(t, o->id[0].index)
+                                           : base_pose(first_base(t, o->id[0].index));
+            o->to = pose.at;
+            o->face = pose.face;
+            o->has_face = true;
+            o->has_to = once_in(p, 2);
+            o->vias = 0;
+        }
         break;
     default: /* the wrong word */
         snprintf(o->word, sizeof o->word, "perhaps");
@@ -546,10 +557,10 @@ bool random_order(struct random_player *p, const struct rules *rules, const stru
     for (int at; !found && (at = choose(p, rules, table, offers)) >= 0;) {
         for (int k = 0; k < TRIES && !found; k++) {
             order_from(p, rules, table, side, offers, &offers->offer[at], false, order);
-            if (rules->snap && rules->verb[order->verb].gesture == GESTURE_PLACE)
-                rules->snap(table, order);
+            if (rules->verb[order->verb].gesture == GESTURE_PLACE)
+                rules_snap(rules, table, order);
             v->allowed = false;
-            rules->check(table, order, v);
+            rules_check(rules, table, order, v);
             found = v->allowed;
         }
         if (!found) /* nothing to be done with this one just now */

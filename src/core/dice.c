@@ -27,7 +27,8 @@ static int script_next(void *self, int faces)
     if (script->at >= script->count)
         return 0;
     int face = script->face[script->at];
-    if (face < 1 || face > faces)
+    script->misfit = face < 1 || face > faces ? faces : 0;
+    if (script->misfit)
         return 0;
     script->at++;
     return face;

@@ -23,10 +23,12 @@ struct dice {
     void *self;
 };
 
-/* Faces from a list; `at` counts those used. */
+/* Faces from a list; `at` counts those used. One that the die rolled does not have stops it as the
+ * end of the list does. */
 struct dice_script {
     const int *face;
     int count, at;
+    int misfit; /* faces of the die that the next of the list did not fit; 0: none */
 };
 struct dice dice_scripted(struct dice_script *script);
 

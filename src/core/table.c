@@ -1,5 +1,6 @@
 #include "core/table.h"
 #include "core/change.h"
+#include "core/words.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -275,8 +276,10 @@ static bool letter_or_digit(char c)
 /* The word matches and ends there. */
 static bool word_is(const char **at, const char *word)
 {
-    size_t n = strlen(word);
-    if (strncmp(*at, word, n) != 0 || letter_or_digit((*at)[n]))
+    size_t n = 0;
+    while (letter_or_digit((*at)[n]))
+        n++;
+    if (!word_same(*at, n, word))
         return false;
     *at += n;
     return true;
@@ -295,33 +298,37 @@ static bool digits_read(const char **at, int32_t *value)
     return true;
 }
 
+static bool called(const struct table *table, int32_t name, const char *word, size_t n, bool loose)
+{
+    const char *text = table_text(table, name);
+    return loose ? word_same(word, n, text) : strlen(text) == n && strncmp(text, word, n) == 0;
+}
+
+/* Who is called just so; else whoever is in any case. */
 static struct ref ref_quoted(const struct table *table, const char **at)
 {
     const char *from = *at + 1, *to = strchr(from, '"');
     if (!to || to == from)
         return (struct ref){0};
     size_t n = (size_t)(to - from);
-    for (int32_t i = 0; i < table->units; i++) {
-        const char *name = table_text(table, table->unit[i].name);
-        if (strlen(name) == n && strncmp(name, from, n) == 0) {
-            *at = to + 1;
-            return ref_unit(table, i);
-        }
+    struct ref found = {0};
+    for (int loose = 0; loose < 2 && !found.kind; loose++) {
+        for (int32_t i = 0; i < table->units && !found.kind; i++)
+            if (called(table, table->unit[i].name, from, n, loose))
+                found = ref_unit(table, i);
+        for (int32_t i = 0; i < table->pieces && !found.kind; i++)
+            if (called(table, table->piece[i].name, from, n, loose))
+                found = ref_piece(table, i);
     }
-    for (int32_t i = 0; i < table->pieces; i++) {
-        const char *name = table_text(table, table->piece[i].name);
-        if (strlen(name) == n && strncmp(name, from, n) == 0) {
-            *at = to + 1;
-            return ref_piece(table, i);
-        }
-    }
-    return (struct ref){0};
+    if (found.kind)
+        *at = to + 1;
+    return found;
 }
 
 static struct ref ref_numbered(const struct table *table, const char **at)
 {
     const char *c = *at;
-    char letter = *c++;
+    char letter = letter_upper(*c++);
     int32_t number, part;
     if (!letter || !digits_read(&c, &number))
         return (struct ref){0};
@@ -368,6 +375,18 @@ struct ref ref_read(const struct table *table, const char **at)
     if (**at == '"')
         return ref_quoted(table, at);
     return ref_numbered(table, at);
+}
+
+size_t ref_seems(const char *text)
+{
+    if (text[0] == '"') {
+        const char *to = strchr(text + 1, '"');
+        return to ? (size_t)(to + 1 - text) : 0;
+    }
+    if (!text[0] || !strchr("RBTP", letter_upper(text[0])) || text[1] < '0' || text[1] > '9')
+        return 0;
+    size_t n = 1 + strspn(text + 1, "0123456789.");
+    return letter_or_digit(text[n]) ? 0 : n;
 }
 
 /* ---- generic access

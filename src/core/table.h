@@ -182,9 +182,12 @@ const char *side_word(int side);    /* "red", "blue", "none" */
 /* "table", "red", "R3", "R3.2", "T7", "P12" */
 enum { REF_TEXT = 16 };
 char *ref_text(const struct table *table, struct ref ref, char out[REF_TEXT]);
-/* Reads such a word, or a unit's or piece's name in quotes; moves *at behind it. Returns {0} and
- * leaves *at when it is none of these or there is no such thing on the table. */
+/* Reads such a word, or a unit's or piece's name in quotes, in any case; moves *at behind it.
+ * Returns {0} and leaves *at when it is none of these or there is no such thing on the table. */
 struct ref ref_read(const struct table *table, const char **at);
+/* Bytes of a word that is a name by its look (R99, "Old Tom"), whether there is such a thing or
+ * not; 0: it is none. */
+size_t ref_seems(const char *text);
 
 /* ---- generic access (journal, turn, inspector) ------------------------------------------------
  */

@@ -153,6 +153,33 @@ bool number_read(const char **at, int digits, int32_t *number)
     return true;
 }
 
+const char *counted(int64_t count, enum noun noun)
+{
+    static const char *const words[NOUN_COUNT][2] = {
+#define NOUN(name, one, many) [NOUN_##name] = {one, many},
+#include "core/nouns.def"
+    };
+    return words[noun][count != 1];
+}
+
+char letter_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+char letter_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+bool word_same(const char *text, size_t n, const char *word)
+{
+    size_t i = 0;
+    while (i < n && word[i] && letter_lower(text[i]) == letter_lower(word[i]))
+        i++;
+    return i == n && !word[i];
+}
+
 bool quote_read(const char **at, char *out, size_t size)
 {
     const char *c = *at;

@@ -33,6 +33,19 @@ char *number_text(int64_t number, int digits, char *out, size_t size);
  * it has more decimals than `digits`, or it does not fit in 32 bits. Always a point, never a comma;
  * a point without a digit behind it is left unread. */
 bool number_read(const char **at, int digits, int32_t *number);
+/* The noun for so many, "hit" or "hits": only the number one is one. */
+enum noun {
+#define NOUN(name, one, many) NOUN_##name,
+#include "core/nouns.def"
+    NOUN_COUNT
+};
+const char *counted(int64_t count, enum noun noun);
+
+/* Letters in any case, whatever the locale says: a … z and A … Z only. */
+char letter_lower(char c);
+char letter_upper(char c);
+/* Are these n bytes the word, in any case? */
+bool word_same(const char *text, size_t n, const char *word);
 /* Reads a quoted string written by words_quote into out; false if it is torn or too long. */
 bool quote_read(const char **at, char *out, size_t size);
 

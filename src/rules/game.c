@@ -72,7 +72,10 @@ static enum given carry_out(struct game *game, const struct order *order, enum s
 static enum given automatic(struct game *game, struct trouble *trouble)
 {
     struct order order;
-    for (int i = 0; game->rules->automatic && game->rules->automatic(&game->table, &order); i++) {
+    for (int i = 0; game->rules->automatic; i++) {
+        enum due due = game->rules->automatic(&game->table, &order);
+        if (due == DUE_NOTHING || (due == DUE_CLOSE && game->hold))
+            break;
         if (i >= AUTO_CAP)
             abort();
         enum given given = carry_out(game, &order, SOURCE_AUTO, trouble);
@@ -96,10 +99,18 @@ static bool laid_out(struct game *game, struct turn *turn, const struct setting 
 bool game_begin(struct game *game, const struct rules *rules, const struct setting *setting,
                 int32_t seed, struct trouble *trouble)
 {
+    return game_begin_with(game, rules, setting, seed, (struct dice){0}, false, trouble);
+}
+
+bool game_begin_with(struct game *game, const struct rules *rules, const struct setting *setting,
+                     int32_t seed, struct dice dice, bool hold, struct trouble *trouble)
+{
     struct journal_head head = {.set_version = rules->version, .physics_version = FLICK_VERSION};
     snprintf(head.set, sizeof head.set, "%s", rules->id);
     snprintf(head.scenario, sizeof head.scenario, "%s", setting->title);
     game_init(game, rules, &head);
+    game->dice = dice;
+    game->hold = hold;
     struct block block;
     block_init(&block, SIDE_NONE, SOURCE_AUTO, "setup");
     struct turn turn = turn_begin(game, &block);
@@ -111,7 +122,8 @@ bool game_begin(struct game *game, const struct rules *rules, const struct setti
         return false;
     }
     journal_commit(&game->journal, &block, &game->table);
-    if (automatic(game, trouble) == GIVEN_DONE)
+    enum given given = automatic(game, trouble);
+    if (given == GIVEN_DONE || given == GIVEN_DRY)
         return true;
     game_release(game);
     return false;
@@ -130,17 +142,98 @@ int game_awaited(const struct game *game)
     return game->table.ask ? game->table.ask_side : game->table.active;
 }
 
+/* Whose step of which phase. */
+struct stage {
+    int32_t phase, active;
+};
+
+/* Is it one that is meant? `side` SIDE_NONE: anybody's. */
+static bool stage_meant(struct stage stage, unsigned phases, int side)
+{
+    return phases >> stage.phase & 1 && (!side || side == stage.active);
+}
+
+/* The stage before a block, from the one after it. */
+static struct stage stage_before(struct stage stage, const struct block *block)
+{
+    for (int32_t i = block->count - 1; i >= 0; i--) {
+        const struct entry *e = &block->entry[i];
+        if (e->kind == ENTRY_CHANGE && e->change.field == F_TABLE_phase)
+            stage.phase = e->change.old;
+        else if (e->kind == ENTRY_CHANGE && e->change.field == F_TABLE_active)
+            stage.active = e->change.old;
+    }
+    return stage;
+}
+
+/* Is the text an order that ends a phase? */
+static bool ends_phase(const struct rules *rules, const char *text)
+{
+    for (int i = 0; i < rules->verbs; i++)
+        if (rules->verb[i].takes & TAKES_PHASE &&
+            word_same(text, strcspn(text, " "), rules->verb[i].word))
+            return true;
+    return false;
+}
+
+/* The block that closed the stage which an order means: after the last order that was given, or
+ * earlier since the phases began anew. NULL: none. */
+static const struct block *closing_block(const struct game *game, const struct order *order)
+{
+    const struct journal *j = &game->journal;
+    struct stage now = {game->table.phase, game->table.active};
+    bool given = false;
+    for (int32_t at = j->at; at > 0; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        struct stage then = stage_before(now, b);
+        if (stage_meant(then, order->phases, order->phase_side) &&
+            !stage_meant(now, order->phases, order->phase_side))
+            return b;
+        if (given && then.phase > now.phase)
+            break;
+        given = given || b->source != SOURCE_AUTO;
+        now = then;
+    }
+    return NULL;
+}
+
+/* An order that names a phase ends that one or nothing. */
+static enum given phase_judge(const struct game *game, const struct order *order,
+                              struct verdict *verdict, struct trouble *trouble)
+{
+    const struct block *closed = closing_block(game, order);
+    bool given = closed && ends_phase(game->rules, closed->order) && closed->source != SOURCE_AUTO;
+    if (closed && !given) {
+        trouble_set(trouble, "\"%s\" is over: the game has closed it by itself", order->word);
+        return GIVEN_ALREADY;
+    }
+    refuse_now(verdict,
+               given ? "\"%s\" has been ended. Now it is \"%s\"."
+                     : "\"%s\" is not open. Now it is \"%s\".",
+               order->word, game->rules->phase[game->table.phase].word);
+    return GIVEN_REFUSED;
+}
+
+enum given game_judge(const struct game *game, const struct order *order, struct verdict *verdict,
+                      struct trouble *trouble)
+{
+    const struct table *t = &game->table;
+    struct stage now = {t->phase, t->active};
+    if (order->phases && !t->over && !stage_meant(now, order->phases, order->phase_side))
+        return phase_judge(game, order, verdict, trouble);
+    rules_check(game->rules, t, order, verdict);
+    return verdict->allowed ? GIVEN_DONE : GIVEN_REFUSED;
+}
+
 enum given game_give(struct game *game, const struct order *order, enum source source,
                      struct verdict *verdict, struct trouble *trouble)
 {
     game_wait(game);
-    game->rules->check(&game->table, order, verdict);
-    if (!verdict->allowed)
-        return GIVEN_REFUSED;
-    enum given given = carry_out(game, order, source, trouble);
+    enum given given = game_judge(game, order, verdict, trouble);
     if (given != GIVEN_DONE)
         return given;
-    return automatic(game, trouble);
+    given = carry_out(game, order, source, trouble);
+    return given == GIVEN_DONE ? automatic(game, trouble) : given;
 }
 
 enum given game_umpire(struct game *game, const struct umpire_order *order, enum source source,

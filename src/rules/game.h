@@ -25,6 +25,7 @@ struct game {
     struct journal journal;
     struct dice dice;            /* .next NULL: the generator */
     bool free_undo;              /* teaching: undo never asks */
+    bool hold;                   /* a phase in which nothing is left to do waits to be ended */
     struct tape *tape;           /* NULL: nothing is written down */
     struct lock *lock;           /* of the file */
     struct seal seal;            /* of its last record */
@@ -39,6 +40,8 @@ enum given {
     GIVEN_DONE,
     GIVEN_REFUSED,    /* verdict has id, sentence and marks; nothing changed */
     GIVEN_UNREADABLE, /* trouble says what was expected; nothing changed */
+    GIVEN_ALREADY,    /* the phase it names the game has closed by itself, as trouble says; nothing
+                         changed, and nothing is wrong */
     /* The next two may also meet an order the game gives itself: what came before it stands, and it
      * is owed (game_carry_on). */
     GIVEN_DRY,   /* the scripted dice ran out; nothing changed */
@@ -49,6 +52,10 @@ enum given {
  * then as released. */
 bool game_begin(struct game *game, const struct rules *rules, const struct setting *setting,
                 int32_t seed, struct trouble *trouble);
+/* The same with these dice and `hold` from the set-up on. Dice that run out in what follows it
+ * leave that to game_carry_on. */
+bool game_begin_with(struct game *game, const struct rules *rules, const struct setting *setting,
+                     int32_t seed, struct dice dice, bool hold, struct trouble *trouble);
 /* Opens a recorded game from text: applies its changes, runs no rules. A journal that was sealed
  * must be sound: the first damaged block is named. A torn end is left out and told in `notice`. */
 bool game_open(struct game *game, const char *text, const char *path, struct trouble *trouble,
@@ -66,6 +73,10 @@ enum given game_say(struct game *game, int side, const char *text, enum source s
                     struct verdict *verdict, struct trouble *trouble);
 enum given game_give(struct game *game, const struct order *order, enum source source,
                      struct verdict *verdict, struct trouble *trouble);
+/* What game_give would come to, as far as the rules' yes or no goes: GIVEN_DONE, GIVEN_REFUSED or
+ * GIVEN_ALREADY. */
+enum given game_judge(const struct game *game, const struct order *order, struct verdict *verdict,
+                      struct trouble *trouble);
 /* An umpire's order (umpire.h); game_say takes it as text. Places are rounded as umpire_tidy does.
  */
 enum given game_umpire(struct game *game, const struct umpire_order *order, enum source source,

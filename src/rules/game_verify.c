@@ -59,7 +59,7 @@ static bool order_again(const struct game *game, const struct block *block, stru
     if (block->source == SOURCE_AUTO) {
         struct words text;
         words_init(&text);
-        bool due = rules->automatic && rules->automatic(&game->table, order);
+        bool due = rules->automatic && rules->automatic(&game->table, order) != DUE_NOTHING;
         if (due)
             order_write(rules, &game->table, order, &text);
         due = due && order->side == block->side && strcmp(text.text, block->order) == 0;
@@ -72,7 +72,7 @@ static bool order_again(const struct game *game, const struct block *block, stru
     struct verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         abort();
-    rules->check(&game->table, order, verdict);
+    rules_check(rules, &game->table, order, verdict);
     bool good =
         verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
                                         block->number, block->order, verdict->id, verdict->why);

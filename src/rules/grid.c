@@ -1,5 +1,7 @@
 #include "rules/grid.h"
 
+#include "core/words.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,6 +171,19 @@ char *quarters_say(int32_t quarters, char *out, int size)
         snprintf(out, (size_t)size, "%s", parts[quarters]);
     else
         snprintf(out, (size_t)size, "%d%s", quarters / QUARTERS, parts[quarters % QUARTERS]);
+    return out;
+}
+
+const char *boxes_noun(int32_t quarters)
+{
+    return counted(quarters > 0 && quarters <= QUARTERS ? 1 : 2, NOUN_box);
+}
+
+char *boxes_say(int32_t quarters, char *out, int size)
+{
+    char number[12];
+    snprintf(out, (size_t)size, "%s %s", quarters_say(quarters, number, sizeof number),
+             boxes_noun(quarters));
     return out;
 }
 

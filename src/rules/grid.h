@@ -67,6 +67,9 @@ int32_t box_distance(struct box a,
 
 char *box_name(struct box box, char out[BOX_TEXT]);        /* "C5" */
 char *quarters_say(int32_t quarters, char *out, int size); /* "2½" */
+enum { BOXES_TEXT = 24 };
+const char *boxes_noun(int32_t quarters);               /* "box" or "boxes" */
+char *boxes_say(int32_t quarters, char *out, int size); /* "2½ boxes", "1 box" */
 
 /* Does anything block the line between the centres of two boxes? Asks about every box in between,
  * never about the two themselves. A line through a corner where four boxes meet is blocked only if

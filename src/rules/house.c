@@ -50,6 +50,7 @@ void offer_say(const struct verb *verbs, struct offer *offer, const struct verdi
                const char *yes)
 {
     offer->allowed = v->allowed;
+    offer->never = v->never;
     snprintf(offer->id, sizeof offer->id, "%s", v->allowed ? verbs[offer->verb].id : v->id);
     snprintf(offer->why, sizeof offer->why, "%s", v->allowed ? yes : v->why);
 }

@@ -7,6 +7,8 @@
  * A figure is a unit of one base. Volley lines, gun crews, charging threes and knots of fighters
  * are not stored: they are found from where the figures stand.
  */
+#include "rules/kiddies_law.h"
+
 #include "flick/flick.h"
 #include "rules/film.h"
 #include "rules/house.h"
@@ -26,8 +28,6 @@ extern const struct rules rules_kiddies; /* listed in rules.def */
 /* ==== tables
  * ====================================================================================== */
 
-enum troop_kind { REGULAR, SKIRMISHER, CAVALRY, CANNON, TROOPS };
-enum phase_kind { DEPLOY, MOVE, FIGHT, SHOOT_CANNON, SHOOT_VOLLEY, SHOOT_SKIRMISH, PHASES };
 /* Steps of a phase: not opened yet, the first side, the second side. */
 enum step_kind { STEP_OPEN, STEP_FIRST, STEP_SECOND };
 enum question_kind { ASK_NOTHING, ASK_FIRST, ASK_PAIR, ASK_PIVOT };
@@ -116,49 +116,31 @@ static const struct troop troops[TROOPS] = {
     [CANNON]     = {"cannon", "Cannon", "cannon", 13000, 28000, 2000, 22000, "gun", "KI-04", "Two Regulars touching it make it fire.", 1, 0, 0},
 };
 static const struct phase phases[PHASES] = {
-    [DEPLOY]         = {"deploy", "Set up", "flag", true},
-    [MOVE]           = {"move", "Move", "march", false},
-    [FIGHT]          = {"fight", "Fight", "swords", false},
-    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false},
-    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false},
-    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false},
+    [DEPLOY]         = {"deploy", "Set up", "flag", true, "setup deploying"},
+    [MOVE]           = {"move", "Move", "march", false, "moving movement"},
+    [FIGHT]          = {"fight", "Fight", "swords", false, "fighting fights melee"},
+    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false, "shooting cannons"},
+    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false, "shooting volleys"},
+    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false, "shooting skirmishers"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY},
-    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY},
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY},
-    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY},
-    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY},
-    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY},
-    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY},
-    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY},
+    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY, TAKES_GOING},
+    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY, 0},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY, TAKES_PATH},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY, TAKES_NAMES},
+    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY, TAKES_TURN},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY, TAKES_NAMES | TAKES_FLICK},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY, 0},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY, 0},
 };
 
 /* The measures of the rules. Spans are in thousandths. */
-static const struct {
-    int32_t table_long, table_short; /* KI-01 */
-    int32_t deploy_depth;            /* KI-10 */
-    int32_t move[TROOPS];            /* KI-30, KI-31 */
-    int32_t road;                    /* KI-32 */
-    int32_t charge, charge_road;     /* KI-71 */
-    int riders, group, crew;         /* KI-70, KI-42, KI-41 */
-    int32_t line_gap, line_level, line_face; /* KI-42 */
-    int32_t front;                   /* half of the forward arc, KI-41, KI-42 */
-    int double_cavalry_dice;         /* KI-66 */
-    int lone_most[2][2];             /* [of one][of the others]: 0 foot, 1 horse; KI-63, 65, 66, 67 */
-    int32_t rounding;                /* what a path's corners may make it longer, µm */
-    int32_t look;                    /* how far up a brick still is in a man's way */
-    int32_t spot_gap[FLICK_SIZE_COUNT]; /* between shooter and pellet */
-    int skirmish_spots;
-    int32_t wobble;                  /* one sigma of the aim by catapult and steady hand */
-    int32_t bend;                    /* most a stroke can bend the aim */
-    enum flick_size size[PHASES];    /* KI-07 */
-} law = {
+static const struct kiddies_law law = {
     .table_long = 1829 * MM, .table_short = 1219 * MM,
     .deploy_depth = 152400,
     .move = {[REGULAR] = 1000, [SKIRMISHER] = 1000, [CAVALRY] = 2000, [CANNON] = 1000},
@@ -178,22 +160,11 @@ static const struct {
 };
 
 /* What terrain means here (KI-08, KI-13, KI-33, KI-34, KI-36, KI-73, KI-83). */
-enum ground_why { FREE, WHY_ENEMY, WHY_BUILDING, WHY_HILL, WHY_WATER };
-static const struct {
-    bool known;
-    enum ground_why bars;  /* a path may not go through it */
-    bool no_end;           /* nobody ends on it */
-    bool water, pass, road;
-    bool no_deploy;
-    bool stops_charge;
-    bool stand_on, touch;  /* occupied by standing on it, or by touching it */
-    bool solid;            /* a body for the flick */
-} ground_law[TERRAIN_COUNT] = {
+static const struct kiddies_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_ROAD]     = {.known = true, .pass = true, .road = true, .stand_on = true},
     [TERRAIN_RIVER]    = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
     [TERRAIN_STREAM]   = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
     [TERRAIN_LAKE]     = {.known = true, .water = true, .no_deploy = true, .stops_charge = true},
-    [TERRAIN_FORD]     = {.known = true, .pass = true, .stops_charge = true, .stand_on = true},
     [TERRAIN_BRIDGE]   = {.known = true, .pass = true, .stops_charge = true, .stand_on = true},
     [TERRAIN_WOOD]     = {.known = true, .stops_charge = true, .stand_on = true},
     [TERRAIN_TREE]     = {.known = true, .no_end = true, .no_deploy = true, .stops_charge = true, .touch = true, .solid = true},
@@ -213,8 +184,18 @@ static const char *const why_text[] = {
     [WHY_ENEMY] = "An enemy stands in the way. Go round him",
     [WHY_BUILDING] = "A building or wall is in the way. Go round it",
     [WHY_HILL] = "Nobody climbs a hill. Go round it",
-    [WHY_WATER] = "Cross the river by a bridge or where a road goes through"};
+    [WHY_WATER] = "is crossed by a bridge, or where a road goes through"};
 /* clang-format on */
+
+const struct kiddies_law *kiddies_law(void)
+{
+    return &law;
+}
+
+const struct kiddies_ground *kiddies_ground(enum terrain kind)
+{
+    return &ground_law[kind];
+}
 
 /* ==== small questions
  * ============================================================================== */
@@ -615,6 +596,7 @@ static bool now(const struct table *t, const struct order *o, unsigned phases_wa
 {
     if (!(phases_wanted >> t->phase & 1)) {
         refuse_now(v, "%s", untimely(t, phases_wanted));
+        v->never = phases_wanted == 1u << DEPLOY; /* nobody sets up twice */
         return false;
     }
     if (t->phase != DEPLOY && t->step == STEP_OPEN) {
@@ -654,6 +636,18 @@ static bool off_table(const struct table *t, const struct outline *o)
     struct vec low, high;
     outline_bounds(o, &low, &high);
     return low.x < 0 || low.y < 0 || high.x > t->width || high.y > t->depth;
+}
+
+/* What bars a path, as a refusal: waters are called by their own names (KI-34). */
+static struct painter refuse_barred(const struct table *t, const struct barred *barred,
+                                    struct verdict *v)
+{
+    bool water = barred->why == WHY_WATER && barred->what.kind == KIND_PIECE;
+    const char *what = water ? terrain_word(t->piece[barred->what.index].kind) : "";
+    struct painter p = refuse(v, why_id[barred->why], "%s%s%s%s.", water ? "The " : "", what,
+                              water ? " " : "", why_text[barred->why]);
+    mark_ref(&p, MEANS_REFUSED, t, barred->what);
+    return p;
 }
 
 /* May a base of the formation end here? */
@@ -843,6 +837,411 @@ static void apply_deploy(struct turn *turn, const struct order *o)
     turn->see = SEE_ALL;
 }
 
+/* ---- the rest (KI-10)
+ * As somebody sets up who has played before: the cannon where they see most, their two men beside
+ * them; lines of five that may shoot at once; cavalry together on a flank, abreast; skirmishers
+ * behind cover; the men who are left behind the lines, to fill gaps. Nobody stands before a cannon
+ * or a line. Every place is one that `deploy` would allow; of places worth the same the first is
+ * taken, column by column from the front of the zone, middle first. */
+
+/* What whoever draws up an army goes by. */
+static const struct {
+    int32_t pitch;               /* from man to man in a line, and from row to row of places */
+    int32_t column;              /* from column to column */
+    int32_t edge;                /* of the foremost column from the front of the zone */
+    int32_t room;                /* between groups, from base to base */
+    int32_t field, line_field;   /* how far before a cannon and a line nobody stands */
+    int32_t see;                 /* how far a cannon looks for what is in its way */
+    int32_t cover;               /* so close before a skirmisher something hides him */
+    int32_t guns, skirmishers;   /* these keep so far from each other */
+    int32_t behind;              /* the men who are left, from the foremost column */
+    int32_t before, behind_pass; /* the defender draws up so far before what he holds, or behind it
+                                    when it is a bridge or a ford */
+} drill = {
+    .pitch = 21 * MM,
+    .column = 23 * MM,
+    .edge = 12 * MM,
+    .room = 15 * MM,
+    .field = 450 * MM,
+    .line_field = 300 * MM,
+    .see = 600 * MM,
+    .cover = 60 * MM,
+    .guns = 250 * MM,
+    .skirmishers = 90 * MM,
+    .behind = 75 * MM,
+    .before = 100 * MM,
+    .behind_pass = 200 * MM,
+};
+
+/* Ground before those who shoot or charge that stays free: as wide as they are, a cannon's widening
+ * to both sides. */
+struct lane {
+    struct pose from;
+    int32_t half, length;
+    bool widens;
+};
+
+/* Which wishes count; every group tries all of them first. */
+enum wishes { WISHES_NONE, WISHES_FIELDS, WISHES_ALL };
+enum draw_up { DRAW_GUN, DRAW_LINE, DRAW_RIDERS, DRAW_SKIRMISHER, DRAW_SPARE };
+
+/* Something solid to shoot into, or to hide behind. */
+struct wall {
+    struct vec low, high;
+    struct outline outline;
+};
+
+enum { LANES = 64 };
+struct muster {
+    const struct table *t;
+    int side;
+    int32_t west, east;
+    int32_t front, middle; /* the line it is drawn up on, and the row it is drawn up about */
+    int32_t margin;        /* at either edge of the table, for riders who wait */
+    int32_t flank;         /* +1: riders go north of everybody, -1: south */
+    enum wishes wishes;
+    int lanes;
+    struct lane lane[LANES];
+    int walls; /* those that can be seen from the zone */
+    struct wall wall[TABLE_PIECES];
+    struct verdict verdict;
+};
+
+static int32_t far_from(int32_t a, int32_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+static int32_t muster_face(const struct muster *m)
+{
+    return m->side == SIDE_RED ? 90 * DEG : 270 * DEG;
+}
+
+/* How far behind the line somebody stands; negative: before it. */
+static int32_t depth_of(const struct muster *m, struct vec at)
+{
+    return m->side == SIDE_RED ? m->front - at.x : at.x - m->front;
+}
+
+static bool lane_holds(const struct lane *f, struct vec at)
+{
+    struct vec local = pose_local(f->from, at);
+    int32_t aside = far_from(local.x, 0) - troops[REGULAR].round;
+    return local.y > 0 && local.y <= f->length && aside <= f->half + (f->widens ? local.y : 0);
+}
+
+/* Where a group stands: its cannon, or the man in its middle. */
+static struct pose group_pose(enum draw_up what, const struct formation *f)
+{
+    return f->to[what == DRAW_GUN ? 0 : f->count / 2];
+}
+
+static struct lane lane_of(enum draw_up what, const struct formation *f, const struct table *t)
+{
+    if (what == DRAW_GUN)
+        return (struct lane){f->to[0], base_of(t, f->unit[0])->hx, drill.field, true};
+    return (struct lane){group_pose(what, f), f->count * drill.pitch / 2, drill.line_field, false};
+}
+
+static bool keeps_field(enum draw_up what)
+{
+    return what == DRAW_GUN || what == DRAW_LINE || what == DRAW_RIDERS;
+}
+
+/* Does somebody of the group stand in a field, or somebody who stands already in its own? */
+static bool spoils_field(const struct muster *m, enum draw_up what, const struct formation *f)
+{
+    const struct table *t = m->t;
+    struct lane own = lane_of(what, f, t);
+    for (int i = 0; i < f->count; i++)
+        for (int k = 0; k < m->lanes; k++)
+            if (lane_holds(&m->lane[k], f->to[i].at))
+                return true;
+    for (int i = 0; i < t->units && keeps_field(what); i++)
+        if (side_of(t, i) == m->side && standing(t, i) && is_figure(t, i) && !in_formation(f, i) &&
+            lane_holds(&own, base_pose(base_of(t, i)).at))
+            return true;
+    return false;
+}
+
+static bool elbows(const struct muster *m, enum draw_up what, const struct formation *f)
+{
+    const struct table *t = m->t;
+    for (int i = 0; i < f->count; i++) {
+        struct outline o = base_outline_at(base_of(t, f->unit[i]), f->to[i]);
+        for (int k = 0; k < t->units; k++) {
+            const struct base *b = base_of(t, k);
+            if (side_of(t, k) != m->side || !standing(t, k) || in_formation(f, k) ||
+                (what == DRAW_RIDERS && troop_of(t, k) == CAVALRY) ||
+                far_away(base_pose(b).at, f->to[i].at))
+                continue;
+            struct outline other = base_outline(b);
+            if (outline_gap(&o, &other) < drill.room)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Finds what stands in the way of pellets. Books do not: they are hopped. */
+static void walls_find(struct muster *m)
+{
+    for (int i = 0; i < m->t->pieces; i++) {
+        const struct piece *p = &m->t->piece[i];
+        struct wall *wall = &m->wall[m->walls];
+        if (!in_body_way(p) || !ground_law[p->kind].solid || p->kind == TERRAIN_RIDGE)
+            continue;
+        wall->outline = piece_outline(m->t, p);
+        outline_bounds(&wall->outline, &wall->low, &wall->high);
+        m->walls += wall->high.x > m->west - drill.see && wall->low.x < m->east + drill.see;
+    }
+}
+
+static bool way_free(const struct muster *m, struct vec from, int32_t bearing, int32_t length)
+{
+    enum { PELLET = 8 * MM };
+    struct vec to = vec_ahead(from, bearing, length);
+    struct vec low = {(from.x < to.x ? from.x : to.x) - PELLET,
+                      (from.y < to.y ? from.y : to.y) - PELLET};
+    struct vec high = {(from.x > to.x ? from.x : to.x) + PELLET,
+                       (from.y > to.y ? from.y : to.y) + PELLET};
+    for (int i = 0; i < m->walls; i++) {
+        const struct wall *w = &m->wall[i];
+        if (w->low.x < high.x && w->high.x > low.x && w->low.y < high.y && w->high.y > low.y &&
+            track_gap(from, to, PELLET, &w->outline) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* How far one sees between two bearings to either side, on the average: nothing, half, or all. */
+static int32_t view_of(const struct muster *m, struct pose pose, int32_t wide, int32_t step)
+{
+    int32_t sum = 0, rays = 0;
+    for (int32_t d = -wide; d <= wide; d += step, rays++) {
+        int32_t bearing = angle_norm((int64_t)pose.face + d);
+        if (way_free(m, pose.at, bearing, drill.see / 2))
+            sum += way_free(m, vec_ahead(pose.at, bearing, drill.see / 2), bearing, drill.see / 2)
+                       ? drill.see
+                       : drill.see / 2;
+    }
+    return sum / rays;
+}
+
+static bool is_stop(const struct table *t, int piece)
+{
+    return ground_law[t->piece[piece].kind].stops_charge;
+}
+
+/* Nothing that stops a charge (KI-73), looked at in steps. */
+static bool charge_free(const struct muster *m, struct pose pose, int32_t length)
+{
+    enum { STEPS = 6 };
+    for (int i = 1; i <= STEPS; i++)
+        if (on_piece(m->t, vec_ahead(pose.at, pose.face, length * i / STEPS), is_stop))
+            return false;
+    return way_free(m, pose.at, pose.face, length);
+}
+
+/* How much nearer than `least` the nearest of a troop stands. */
+static int32_t crowding(const struct muster *m, enum troop_kind troop, struct vec at, int32_t least)
+{
+    int32_t near = least;
+    for (int i = 0; i < m->t->units; i++) {
+        struct vec other = base_pose(base_of(m->t, i)).at;
+        if (side_of(m->t, i) != m->side || troop_of(m->t, i) != troop || !standing(m->t, i))
+            continue;
+        int32_t d = vec_distance(at, other);
+        near = d < near ? d : near;
+    }
+    return least - near;
+}
+
+/* Rows of a flank: the outermost of those who stand, riders left out. */
+static int32_t flank_row(const struct muster *m)
+{
+    int32_t row = m->middle;
+    for (int i = 0; i < m->t->units; i++) {
+        int32_t y = base_of(m->t, i)->y;
+        if (side_of(m->t, i) == m->side && standing(m->t, i) && troop_of(m->t, i) != CAVALRY &&
+            (y - row) * m->flank > 0)
+            row = y;
+    }
+    return row;
+}
+
+/* A rider who stands already; -1: none does. */
+static int first_rider(const struct muster *m)
+{
+    for (int i = 0; i < m->t->units; i++)
+        if (side_of(m->t, i) == m->side && troop_of(m->t, i) == CAVALRY && standing(m->t, i))
+            return i;
+    return -1;
+}
+
+/* Does one of his own stand right before him? */
+static bool masked(const struct muster *m, struct pose pose)
+{
+    enum { NEAR = 200 * MM };
+    struct lane lane = {pose, troops[REGULAR].round, NEAR, true};
+    for (int i = 0; i < m->t->units; i++)
+        if (side_of(m->t, i) == m->side && standing(m->t, i) &&
+            lane_holds(&lane, base_pose(base_of(m->t, i)).at))
+            return true;
+    return false;
+}
+
+/* The edge of the table on their flank is left to the riders. */
+static bool in_margin(const struct muster *m, enum draw_up what, const struct formation *f)
+{
+    for (int i = 0; i < f->count && what != DRAW_RIDERS; i++) {
+        int32_t y = f->to[i].at.y;
+        if (m->flank > 0 ? y > m->t->depth - m->margin : y < m->margin)
+            return true;
+    }
+    return false;
+}
+
+/* µm that a rider's place is worth; false: it is on no flank. */
+static bool riders_worth(const struct muster *m, const struct formation *f, int64_t *worth)
+{
+    enum { FAR = 3000 * MM };
+    int32_t row = flank_row(m), ahead = 2 * m->t->side[m->side].span;
+    struct vec at = group_pose(DRAW_RIDERS, f).at;
+    for (int i = 0; i < f->count && m->wishes == WISHES_ALL; i++)
+        if ((f->to[i].at.y - row) * m->flank <= 0)
+            return false;
+    *worth = -far_from(at.y, row) - 2 * (int64_t)depth_of(m, at);
+    int32_t close = 0;
+    for (int i = 0; i < f->count && first_rider(m) >= 0; i++) {
+        int32_t his = crowding(m, CAVALRY, f->to[i].at, FAR);
+        close = his > close ? his : close;
+    }
+    *worth += 8 * (int64_t)close; /* beside those who stand, rather than behind */
+    for (int i = 0; i < f->count; i++)
+        *worth += charge_free(m, f->to[i], ahead) ? 100 * MM : 0;
+    return true;
+}
+
+/* What a place is worth, µm; false: none of the places that are wished for. */
+static bool place_worth(const struct muster *m, enum draw_up what, const struct formation *f,
+                        int64_t *worth)
+{
+    const struct table *t = m->t;
+    struct vec at = group_pose(what, f).at;
+    int64_t depth = depth_of(m, at), off = far_from(at.y, m->middle);
+    if (m->wishes >= WISHES_FIELDS && (spoils_field(m, what, f) || in_margin(m, what, f)))
+        return false;
+    if (m->wishes == WISHES_ALL && (depth < 0 || elbows(m, what, f)))
+        return false;
+    for (int i = 0; i < f->count && keeps_field(what) && m->wishes > WISHES_NONE; i++)
+        if (on_piece(t, f->to[i].at, is_wood)) /* no volley from there, no charge (KI-43, KI-73) */
+            return false;
+    depth = depth < 0 ? -depth : depth;
+    switch (what) {
+    case DRAW_GUN:
+        *worth = view_of(m, f->to[0], 60 * DEG, 20 * DEG) - off - 2 * depth -
+                 2 * crowding(m, CANNON, at, drill.guns);
+        return true;
+    case DRAW_LINE:
+        *worth = view_of(m, group_pose(what, f), 20 * DEG, 20 * DEG) / 2 - off - 2 * depth;
+        return true;
+    case DRAW_RIDERS:
+        return riders_worth(m, f, worth);
+    case DRAW_SKIRMISHER: {
+        bool covered = on_piece(t, at, is_wood) || !way_free(m, at, f->to[0].face, drill.cover);
+        *worth = (covered ? drill.see / 2 : 0) - (masked(m, f->to[0]) ? drill.see : 0) - off -
+                 2 * depth - 4 * crowding(m, SKIRMISHER, at, drill.skirmishers);
+        return true;
+    }
+    case DRAW_SPARE:
+        *worth = -off - 3 * (int64_t)far_from((int32_t)depth, drill.behind);
+        return true;
+    }
+    return false;
+}
+
+/* The group about `pose`: a cannon with a man to either side of it, others abreast. */
+static void muster_place(const struct table *t, enum draw_up what, struct formation *f,
+                         struct pose pose)
+{
+    const struct base *b = base_of(t, f->unit[0]);
+    int32_t aside = b->hx + b->round + troops[REGULAR].round;
+    for (int i = 0; i < f->count; i++) {
+        int32_t x = what != DRAW_GUN ? (i - f->count / 2) * drill.pitch
+                    : i == 0         ? 0
+                    : i == 1         ? -aside
+                                     : aside;
+        f->to[i] = (struct pose){pose_place(pose, (struct vec){x, 0}), pose.face};
+    }
+}
+
+static bool muster_allowed(struct muster *m, const struct formation *f)
+{
+    for (int i = 0; i < f->count; i++)
+        if (!may_deploy(m->t, f, i, m->side, &m->verdict) || !may_stand(m->t, f, i, &m->verdict))
+            return false;
+    return true;
+}
+
+/* The places that are tried lie in rows and columns from here: the middle of the foremost column;
+ * for riders one from which they come to stand beside a rider who stands already. */
+static struct vec first_place(const struct muster *m, enum draw_up what)
+{
+    struct vec at = {m->side == SIDE_RED ? m->east - drill.edge : m->west + drill.edge,
+                     m->t->depth / 2};
+    int rider = first_rider(m);
+    if (what == DRAW_RIDERS && rider >= 0) {
+        at.x += (base_of(m->t, rider)->x - at.x) % drill.column;
+        at.y += (base_of(m->t, rider)->y - at.y) % drill.pitch;
+    }
+    return at;
+}
+
+/* The best place for a group, if there is one with these wishes. */
+static bool muster_find(struct muster *m, enum draw_up what, struct formation *f, int64_t *best)
+{
+    int32_t columns = (m->east - m->west) / drill.column + 1;
+    int32_t rows = m->t->depth / 2 / drill.pitch, face = muster_face(m);
+    struct vec first = first_place(m, what);
+    struct formation found = {0};
+    for (int32_t c = 0; c < columns; c++)
+        for (int32_t r = 0; r <= 2 * rows; r++) {
+            int32_t in = c * drill.column;
+            struct vec at = {m->side == SIDE_RED ? first.x - in : first.x + in,
+                             first.y + (r % 2 ? (r + 1) / 2 : -r / 2) * drill.pitch};
+            int64_t worth;
+            muster_place(m->t, what, f, (struct pose){at, face});
+            if (!place_worth(m, what, f, &worth) || (found.count && worth <= *best) ||
+                !muster_allowed(m, f))
+                continue;
+            *best = worth;
+            found = *f;
+        }
+    if (found.count)
+        *f = found;
+    return found.count > 0;
+}
+
+/* Draws a group up, with as many wishes as can be had. False: not with so many as `least`. */
+static bool muster_group(struct turn *turn, struct muster *m, enum draw_up what,
+                         struct formation *f, enum wishes least)
+{
+    bool found = false;
+    int64_t worth;
+    for (int w = WISHES_ALL; w >= (int)least && !found; w--) {
+        m->wishes = (enum wishes)w;
+        found = muster_find(m, what, f, &worth);
+    }
+    for (int i = 0; i < f->count && found; i++) {
+        turn_where(turn, base_ref(m->t, f->unit[i]), WHERE_TABLE);
+        turn_pose(turn, base_ref(m->t, f->unit[i]), f->to[i]);
+    }
+    if (found && keeps_field(what) && m->lanes < LANES)
+        m->lane[m->lanes++] = lane_of(what, f, m->t);
+    return found;
+}
+
 /* The next of a troop who waits behind `after`; -1: nobody. */
 static int waiting_one(const struct table *t, int side, enum troop_kind troop, int after)
 {
@@ -853,74 +1252,136 @@ static int waiting_one(const struct table *t, int side, enum troop_kind troop, i
     return -1;
 }
 
-/* A unit that waits with those who belong beside it: a cannon's two men, the other two of a charge,
- * if so many wait. */
-static void muster_formation(const struct table *t, int side, int unit, struct formation *f)
+/* Adds to a group those of a troop who wait, until it has `most`. */
+static void group_fill(const struct table *t, int side, enum troop_kind troop, int most,
+                       struct formation *f)
 {
-    bool cannon = troop_of(t, unit) == CANNON, rider = troop_of(t, unit) == CAVALRY;
-    int left = waiting_one(t, side, cannon ? REGULAR : CAVALRY, cannon ? -1 : unit);
-    int right = left < 0 ? -1 : waiting_one(t, side, cannon ? REGULAR : CAVALRY, left);
-    *f = (struct formation){.count = 1, .unit = {unit, left, right}};
-    if ((cannon || rider) && right >= 0)
-        f->count = 3;
+    int man = -1;
+    while (f->count < most && (man = waiting_one(t, side, troop, man)) >= 0)
+        f->unit[f->count++] = man;
 }
 
-static void muster_place(const struct table *t, struct formation *f, struct pose pose)
+/* Cannon that a player has set up alone get the men they lack, where these have room. */
+static void muster_crews(struct turn *turn, struct muster *m)
 {
-    const struct base *b = base_of(t, f->unit[0]);
-    f->to[0] = pose;
-    for (int i = 1; i < f->count; i++) {
-        int32_t aside = b->hx + b->round + base_of(t, f->unit[i])->round;
-        f->to[i] =
-            (struct pose){pose_place(pose, (struct vec){i == 1 ? -aside : aside, 0}), pose.face};
+    const struct table *t = m->t;
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = base_of(t, i);
+        int beside = 0, man;
+        if (side_of(t, i) != m->side || troop_of(t, i) != CANNON || !standing(t, i))
+            continue;
+        for (int k = 0; k < t->units; k++)
+            beside += side_of(t, k) == m->side && troop_of(t, k) == REGULAR && touching(t, i, k);
+        int32_t aside = b->hx + b->round + troops[REGULAR].round;
+        for (int k = -1; k <= 1 && beside < law.crew; k += 2) {
+            if ((man = waiting_one(t, m->side, REGULAR, -1)) < 0)
+                return;
+            struct formation f = {.count = 1, .unit = {man}};
+            f.to[0] = (struct pose){pose_place(base_pose(b), (struct vec){k * aside, 0}), b->face};
+            if (!muster_allowed(m, &f))
+                continue;
+            turn_where(turn, base_ref(t, man), WHERE_TABLE);
+            turn_pose(turn, base_ref(t, man), f.to[0]);
+            beside++;
+        }
+        if (m->lanes < LANES)
+            m->lane[m->lanes++] = (struct lane){base_pose(b), b->hx, drill.field, true};
     }
 }
 
-/* Free places are tried column by column from the front of the zone back, middle first. */
-static bool muster_one(const struct table *t, int side, struct formation *f)
+/* All of a troop in groups of `most`: those that find no place together, and those who are left
+ * over, go on as they are. A group has at least `least`. */
+static void muster_troop(struct turn *turn, struct muster *m, enum draw_up what,
+                         enum troop_kind troop, int most, int least, enum wishes wishes)
 {
-    struct verdict *v = malloc(sizeof *v);
-    int32_t west, east, step = RANK_PITCH, half = t->depth / 2;
-    bool found = false;
-    if (!v)
-        abort();
-    zone_of(t, side, &west, &east);
-    int32_t columns = (east - west) / step + 1, rows = half / step;
-    for (int32_t c = 1; c <= columns && !found; c++) {
-        for (int32_t r = 0; r <= 2 * rows && !found; r++) {
-            int32_t x = side == SIDE_RED ? east - c * step : west + c * step;
-            int32_t y = half + (r % 2 ? (r + 1) / 2 : -r / 2) * step;
-            int32_t face = side == SIDE_RED ? 90 * DEG : 270 * DEG;
-            muster_place(t, f, (struct pose){{x, y}, face});
-            found = true;
-            for (int i = 0; i < f->count && found; i++)
-                found = may_deploy(t, f, i, side, v) && may_stand(t, f, i, v);
+    for (;;) {
+        struct formation f = {0};
+        group_fill(m->t, m->side, troop, most, &f);
+        if (f.count < least || f.count == 0 || !muster_group(turn, m, what, &f, wishes))
+            return;
+    }
+}
+
+static void muster_guns(struct turn *turn, struct muster *m)
+{
+    int gun = -1;
+    while ((gun = waiting_one(m->t, m->side, CANNON, gun)) >= 0) {
+        struct formation f = {.count = 1, .unit = {gun}};
+        group_fill(m->t, m->side, REGULAR, 1 + law.crew, &f);
+        if (f.count < 1 + law.crew)
+            f.count = 1;
+        if (!muster_group(turn, m, DRAW_GUN, &f, WISHES_NONE)) {
+            f.count = 1;
+            muster_group(turn, m, DRAW_GUN, &f, WISHES_NONE);
         }
     }
-    free(v);
-    return found;
+}
+
+/* The riders' flank is where one of them stands, else where more ground is open to a charge. */
+static void muster_flank(struct muster *m)
+{
+    int32_t open[2] = {0}, ahead = 2 * m->t->side[m->side].span;
+    int riders = 0, first = first_rider(m);
+    for (int i = 0; i < m->t->units; i++)
+        riders += side_of(m->t, i) == m->side && troop_of(m->t, i) == CAVALRY;
+    m->margin = riders ? riders * drill.pitch + 2 * drill.room : 0;
+    for (int32_t y = drill.pitch; y < m->margin; y += drill.pitch) {
+        struct pose south = {{m->front, y}, muster_face(m)}, north = south;
+        north.at.y = m->t->depth - y;
+        open[0] += charge_free(m, south, ahead);
+        open[1] += charge_free(m, north, ahead);
+    }
+    m->flank = open[1] >= open[0] ? 1 : -1;
+    if (first < 0)
+        return;
+    int32_t y = base_of(m->t, first)->y, depth = m->t->depth;
+    m->flank = y >= depth / 2 ? 1 : -1;
+    m->margin += m->flank > 0 ? depth - y : y; /* the others find room beside him */
+    m->margin = m->margin > depth / 3 ? depth / 3 : m->margin;
+}
+
+/* Where an army is drawn up: at the front of its zone, before the middle of the table, or before
+ * what there is to hold; whoever defends that stays with it. */
+static void muster_ground(struct muster *m)
+{
+    const struct table *t = m->t;
+    int hold = t->attr[T_HOLD_PIECE] - 1, attacker = t->attr[T_ATTACKER];
+    zone_of(t, m->side, &m->west, &m->east);
+    walls_find(m);
+    m->front = m->side == SIDE_RED ? m->east : m->west;
+    m->middle = t->depth / 2;
+    if (hold < 0 || hold >= t->pieces)
+        return;
+    m->middle = t->piece[hold].y;
+    if (attacker == m->side)
+        return;
+    int32_t ahead = is_pass(t, hold) ? -drill.behind_pass : drill.before;
+    int32_t front = t->piece[hold].x + (m->side == SIDE_RED ? ahead : -ahead);
+    if (front > m->west + drill.field && front < m->east - drill.edge && m->side == SIDE_RED)
+        m->front = front;
+    if (front > m->west + drill.edge && front < m->east - drill.field && m->side == SIDE_BLUE)
+        m->front = front;
 }
 
 static void apply_muster(struct turn *turn, const struct order *o)
 {
-    static const enum troop_kind sequence[TROOPS] = {CANNON, REGULAR, SKIRMISHER, CAVALRY};
-    const struct table *t = turn->table;
-    struct formation f;
-    turn->see = see_mask(t, o->side);
-    for (int k = 0; k < TROOPS; k++)
-        for (int i = 0; i < t->units; i++) {
-            if (side_of(t, i) != o->side || troop_of(t, i) != sequence[k] ||
-                base_of(t, i)->where != WHERE_RESERVE)
-                continue;
-            muster_formation(t, o->side, i, &f);
-            if (!muster_one(t, o->side, &f))
-                continue;
-            for (int m = 0; m < f.count; m++) {
-                turn_where(turn, base_ref(t, f.unit[m]), WHERE_TABLE);
-                turn_pose(turn, base_ref(t, f.unit[m]), f.to[m]);
-            }
-        }
+    struct muster *m = calloc(1, sizeof *m);
+    if (!m)
+        abort();
+    m->t = turn->table;
+    m->side = o->side;
+    turn->see = see_mask(m->t, o->side);
+    muster_ground(m);
+    muster_flank(m);
+    muster_crews(turn, m);
+    muster_guns(turn, m);
+    muster_troop(turn, m, DRAW_LINE, REGULAR, law.group, law.group, WISHES_FIELDS);
+    muster_troop(turn, m, DRAW_RIDERS, CAVALRY, law.riders, 1, WISHES_FIELDS);
+    muster_troop(turn, m, DRAW_RIDERS, CAVALRY, 1, 1, WISHES_NONE);
+    muster_troop(turn, m, DRAW_SKIRMISHER, SKIRMISHER, 1, 1, WISHES_NONE);
+    muster_troop(turn, m, DRAW_SPARE, REGULAR, 1, 1, WISHES_NONE);
     turn->see = SEE_ALL;
+    free(m);
 }
 
 static int waiting(const struct table *t, int side)
@@ -1099,8 +1560,7 @@ static bool may_go(const struct table *t, const struct order *o, const struct fo
     }
     struct barred barred;
     if (!path_clear(&g, &path, &barred)) {
-        struct painter p = refuse(v, why_id[barred.why], "%s.", why_text[barred.why]);
-        mark_ref(&p, MEANS_REFUSED, t, barred.what);
+        struct painter p = refuse_barred(t, &barred, v);
         p.line(p.self, MEANS_REFUSED, (struct vec[]){barred.from, barred.to}, 2);
         return false;
     }
@@ -1486,6 +1946,15 @@ static bool charge_of(const struct table *t, const struct order *o, struct charg
     return true;
 }
 
+/* Do they ride at all (HS-15)? Who stands right before them is no man's crew, and nobody is in the
+ * way of those who stay where they are. */
+static bool charge_goes(const struct table *t, const struct charge *c)
+{
+    struct pose from = base_pose(base_of(t, c->rider[1])), to = from;
+    to.at = vec_ahead(from.at, c->bearing, c->distance);
+    return !pose_alike(from, to);
+}
+
 static void check_charge(const struct table *t, const struct order *o, struct verdict *v)
 {
     char name[REF_TEXT];
@@ -1522,7 +1991,13 @@ static void check_charge(const struct table *t, const struct order *o, struct ve
             mark_outline(&p, MEANS_CHARGE, &c.strip[r]);
         return;
     }
-    allow(v);
+    if (charge_goes(t, &c)) {
+        allow(v);
+        return;
+    }
+    struct painter p = refuse(v, "HS-15", "They cannot ride a step: the way is barred (KI-73).");
+    for (int r = 0; r < law.riders; r++)
+        mark_unit(&p, MEANS_REFUSED, t, c.rider[r]);
 }
 
 /* ---- losses and the end (KI-80 … KI-85)
@@ -1805,8 +2280,7 @@ static void check_leave(const struct table *t, const struct order *o, struct ver
     if (exit_path(t, o->side, unit, &path, &barred)) {
         allow(v);
     } else if (barred.why) {
-        struct painter p = refuse(v, why_id[barred.why], "%s.", why_text[barred.why]);
-        mark_ref(&p, MEANS_REFUSED, t, barred.what);
+        refuse_barred(t, &barred, v);
     } else {
         measure_say(t, MEASURE_SPANS, o->side, path_length(&path), far, sizeof far);
         struct painter p = refuse(v, "KI-82", "The far edge is %s away: too far for now.", far);
@@ -2005,7 +2479,8 @@ static void open_fights(struct turn *turn)
     for (int i = 0; i < t->units; i++)
         touched += standing(t, i) && is_figure(t, i) && pinned(t, i);
     if (touched)
-        turn_say(turn, "KI-60", "%d figures touch an enemy: they fight.", touched);
+        turn_say(turn, "KI-60", "%d %s an enemy: they fight.", touched,
+                 touched == 1 ? "figure touches" : "figures touch");
     fights_make_up(turn);
 }
 
@@ -2690,7 +3165,7 @@ static void shot_marks(struct turn *turn, const struct shooters *s, int side)
 static void shot_results(struct turn *turn, const struct scene *scene,
                          const struct flick_result *result)
 {
-    int terrain = 0;
+    int terrain = 0, off = 0;
     for (int32_t i = 0; i < result->touches; i++) {
         const struct flick_touched *touched = &result->touched[i];
         struct ref ref = scene_ref(turn->table, scene, touched->body);
@@ -2698,13 +3173,17 @@ static void shot_results(struct turn *turn, const struct scene *scene,
             touched_base(turn, scene, touched, ref);
         else {
             touched_piece(turn, scene, touched, ref);
-            terrain += touched->moved;
+            off += touched->verdict == FLICK_OFF;
+            terrain += touched->moved && touched->verdict != FLICK_OFF;
         }
     }
+    if (off)
+        turn_say(turn, "KI-56", "%d piece%s of terrain went over the edge: out of the game.", off,
+                 off > 1 ? "s" : "");
     if (terrain)
-        turn_say(turn, "KI-55", "%d piece%s of terrain moved and stay%s where %s.", terrain,
-                 terrain > 1 ? "s" : "", terrain > 1 ? "" : "s",
-                 terrain > 1 ? "they lie" : "it lies");
+        turn_say(turn, "KI-55", "%d %s of terrain moved and %s.", terrain,
+                 counted(terrain, NOUN_piece),
+                 terrain == 1 ? "stays where it lies" : "stay where they lie");
 }
 
 /* The scene as text, for the report when the solver gives up. */
@@ -2794,7 +3273,10 @@ static void offer_deploy(const struct table *t, int side, struct offers *list)
     muster->allowed = left > 0;
     snprintf(muster->id, sizeof muster->id, "KI-10");
     snprintf(muster->why, sizeof muster->why,
-             left ? "%d find a place by themselves" : "Everybody stands on the table", left);
+             left == 1  ? "%d finds a place by himself"
+             : left > 1 ? "%d find a place by themselves"
+                        : "Everybody stands on the table",
+             left);
 }
 
 /* What the unit could do in the movement phase, tried where it stands. */
@@ -2842,9 +3324,11 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
 static void offer_charges(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     bool any = false;
+    int riders = 0;
     for (int i = 0; i < t->units; i++) {
         if (!standing(t, i) || side_of(t, i) != side || troop_of(t, i) != CAVALRY)
             continue;
+        riders++;
         /* i in the middle of three */
         int left = -1, right = -1;
         for (int k = 0; k < t->units; k++) {
@@ -2876,6 +3360,7 @@ static void offer_charges(const struct table *t, int side, struct offers *list, 
             offer->verb = V_CHARGE;
             offer->unit = ref_unit(t, i);
             refuse(v, "KI-70", "Three cavalry side by side, touching, may charge");
+            v->never = riders < law.riders;
             offer_say(verbs, offer, v, "");
             any = true;
         }
@@ -3048,13 +3533,41 @@ static void end_text(const struct table *t, char *out, size_t size)
     snprintf(out, size, "%s", text[t->phase]);
 }
 
+/* Has the side any shot of this step's kind (KI-25)? */
+static bool can_fire(const struct table *t, int side)
+{
+    struct offers *list = malloc(sizeof *list);
+    struct verdict *v = malloc(sizeof *v);
+    bool can = false;
+    if (!list || !v)
+        abort();
+    list->count = 0;
+    offer_shots(t, side, list, v);
+    for (int i = 0; i < list->count; i++)
+        can = can || list->offer[i].allowed;
+    free(v);
+    free(list);
+    return can;
+}
+
+/* Opening it would close it: nobody has anything to fire. */
+static bool waits_unopened(const struct table *t)
+{
+    return t->phase > FIGHT && t->step == STEP_OPEN && !can_fire(t, SIDE_RED) &&
+           !can_fire(t, SIDE_BLUE);
+}
+
 static void check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
+    int left;
+    if (waits_unopened(t) && t->active == o->side) {
+        allow(v);
+        return;
+    }
     if (!now(t, o, ~0u, v))
         return;
-    int left;
     if (t->phase == DEPLOY && (left = waiting(t, o->side)) > 0)
-        refuse(v, "KI-10", "%d still wait beside the table.", left);
+        refuse(v, "KI-10", "%d still %s beside the table.", left, left == 1 ? "waits" : "wait");
     else if (t->phase == FIGHT)
         refuse(v, "KI-60", "Those who touch an enemy fight it out.");
     else
@@ -3106,23 +3619,6 @@ static void kiddies_offer(const struct table *t, int side, struct offers *list)
 /* ==== phases
  * ================================================================================================================
  */
-
-/* Has the side any shot of this step's kind (KI-25)? */
-static bool can_fire(const struct table *t, int side)
-{
-    struct offers *list = malloc(sizeof *list);
-    struct verdict *v = malloc(sizeof *v);
-    bool can = false;
-    if (!list || !v)
-        abort();
-    list->count = 0;
-    offer_shots(t, side, list, v);
-    for (int i = 0; i < list->count; i++)
-        can = can || list->offer[i].allowed;
-    free(v);
-    free(list);
-    return can;
-}
 
 /* Both sides roll until they differ; the winner. */
 static int roll_off(struct turn *turn, const char *id, const char *what)
@@ -3221,9 +3717,10 @@ static void turn_finish(struct turn *turn)
         int men = holders(t);
         if (men >= t->attr[T_HOLD_MEN]) {
             game_over(turn, t->attr[T_ATTACKER], ENDED_HOLD);
-            turn_say(turn, "KI-83", "%d men hold %s, %d are needed: %s wins.", men,
+            turn_say(turn, "KI-83", "%d %s %s, %d %s needed: %s wins.", men,
+                     men == 1 ? "man holds" : "men hold",
                      table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name), t->attr[T_HOLD_MEN],
-                     side_name(t->attr[T_ATTACKER]));
+                     t->attr[T_HOLD_MEN] == 1 ? "is" : "are", side_name(t->attr[T_ATTACKER]));
             return;
         }
     }
@@ -3353,18 +3850,20 @@ static void apply_end(struct turn *turn, const struct order *o)
     }
 }
 
-static bool kiddies_automatic(const struct table *t, struct order *o)
+static enum due kiddies_automatic(const struct table *t, struct order *o)
 {
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = order_of(V_OPEN, SIDE_NONE);
+    if (waits_unopened(t))
+        return DUE_CLOSE;
     if (t->phase != DEPLOY && t->step == STEP_OPEN)
-        return true;
+        return DUE_ACT;
     if (t->phase > FIGHT && !can_fire(t, t->active)) {
         *o = order_of(V_END, t->active);
-        return true;
+        return DUE_CLOSE;
     }
-    return false;
+    return DUE_NOTHING;
 }
 
 /* ==== answers
@@ -3705,7 +4204,10 @@ static bool setup_fits(const struct setting *s, struct trouble *trouble)
                           "the smaller army defends: %s must attack with more (KI-11)",
                           side_word(s->attacker));
     for (int i = 0; i < s->piece_count; i++)
-        if (!ground_law[s->piece[i].kind].known)
+        if (s->piece[i].kind == TERRAIN_FORD)
+            return trouble_at(trouble, s->path, s->piece[i].line,
+                              "this set knows no fords; lay a road through the water (KI-34)");
+        else if (!ground_law[s->piece[i].kind].known)
             return trouble_at(trouble, s->path, s->piece[i].line, "this set has no rules for a %s",
                               terrain_word(s->piece[i].kind));
     return true;
@@ -3855,8 +4357,9 @@ static void card_piece(const struct table *t, int index, struct words *out)
     static const char *const says[TERRAIN_COUNT] = {
         [TERRAIN_ROAD] = "Road: one span more if the whole move is on it (KI-32).",
         [TERRAIN_RIVER] = "River: crossed by bridge, or where a road goes through (KI-34).",
-        [TERRAIN_BRIDGE] = "Bridge: the way over the river (KI-34).",
-        [TERRAIN_FORD] = "Ford: the way through the river (KI-34).",
+        [TERRAIN_BRIDGE] = "Bridge: the way over the water (KI-34).",
+        [TERRAIN_STREAM] = "Stream: crossed as a river is, by bridge or road (KI-34).",
+        [TERRAIN_LAKE] = "Lake: crossed as a river is, by bridge or road (KI-34).",
         [TERRAIN_WOOD] = "Wood: anyone may enter; no volley from inside (KI-43).",
         [TERRAIN_TREE] = "Tree: pellets bounce off it; it never moves (KI-08).",
         [TERRAIN_HILL] = "Wooden block: a hill nobody climbs (KI-33).",
@@ -3874,8 +4377,8 @@ static void card_piece(const struct table *t, int index, struct words *out)
     if (says[p->kind])
         words_format(out, "%s\n", says[p->kind]);
     if (t->attr[T_HOLD_PIECE] && held_part(t, index))
-        words_format(out, "To be held by %d men: %d do now (KI-83).\n", t->attr[T_HOLD_MEN],
-                     holders(t));
+        words_format(out, "To be held by %d %s: now by %d (KI-83).\n", t->attr[T_HOLD_MEN],
+                     counted(t->attr[T_HOLD_MEN], NOUN_man), holders(t));
 }
 
 static void kiddies_card(const struct table *t, struct ref thing, struct words *out)
@@ -4113,10 +4616,10 @@ static int32_t kiddies_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"first", "pair", "pivot", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "KI-02",
-    "KI-03", "KI-04", "KI-05", "KI-10", "KI-11", "KI-13", "KI-26", "KI-27", "KI-30",
-    "KI-31", "KI-33", "KI-34", "KI-36", "KI-37", "KI-40", "KI-41", "KI-42", "KI-43",
-    "KI-46", "KI-60", "KI-68", "KI-70", "KI-74", "KI-75", "KI-82", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15",
+    "KI-02", "KI-03", "KI-04", "KI-05", "KI-10", "KI-11", "KI-13", "KI-26", "KI-27",
+    "KI-30", "KI-31", "KI-33", "KI-34", "KI-36", "KI-37", "KI-40", "KI-41", "KI-42",
+    "KI-43", "KI-46", "KI-60", "KI-68", "KI-70", "KI-74", "KI-75", "KI-82", NULL};
 static const char *const outcomes[] = {"KI-80", "KI-81", "KI-82", "KI-83", "KI-84",
                                        "KI-85", "HS-09", "HS-10", NULL};
 
@@ -4130,6 +4633,9 @@ static const struct dice_word dice[] = {
     {.id = "KI-66", .told = DICE_THROWER},
     {.id = NULL},
 };
+
+/* Told first although nobody is the worse for it. */
+static const char *const weighty[] = {"KI-10", NULL};
 
 /* ==== what an umpire may set ==================================================================
  */
@@ -4175,7 +4681,7 @@ const struct rules rules_kiddies = {
     .title = "Kiddies’ Rules",
     .author = "'Kiddies' Horse and Musket",
     .blurb = "Flick foil pellets, knock them over. The one for a first game.",
-    .version = 1,
+    .version = 2,
     .measure = MEASURE_SPANS,
     .attrs =
         {.of = {[KIND_TABLE] = table_attrs, [KIND_SIDE] = side_attrs, [KIND_UNIT] = unit_attrs},
@@ -4219,4 +4725,5 @@ const struct rules rules_kiddies = {
     .refusals = refusals,
     .outcomes = outcomes,
     .dice = dice,
+    .weighty = weighty,
 };

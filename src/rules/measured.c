@@ -158,26 +158,6 @@ int32_t body_gap_outline(const struct body *body, const struct outline *o)
     return least;
 }
 
-/* A shape without holes holds another when it holds the other's whole edge. The part is taken
- * smaller by OVERLAP, so that one that lies flush inside is in. */
-bool body_within(const struct body *body, const struct outline *o)
-{
-    enum { STRETCHES = 16 };
-    for (int i = 0; i < body->parts; i++) {
-        struct body small = *body;
-        small.part[i].hx -= OVERLAP;
-        small.part[i].hy -= OVERLAP;
-        struct outline part = body_part(&small, i);
-        for (int32_t k = 0; k < part.count; k++) {
-            struct vec a = part.point[k], b = part.point[(k + 1) % part.count];
-            struct span whole = {0, vec_distance(a, b)}, in[STRETCHES];
-            if (!spans_covered(&whole, 1, in, track_spans(a, b, o, in, STRETCHES), GRAZE))
-                return false;
-        }
-    }
-    return true;
-}
-
 bool body_off_table(const struct table *table, const struct body *body)
 {
     for (int i = 0; i < body->parts; i++) {

@@ -63,8 +63,6 @@ struct outline body_outline(const struct body *body); /* of its frame */
 /* Gap between the nearest parts, with the nearest points (may be NULL). */
 int32_t body_gap(const struct body *a, const struct body *b, struct vec *on_a, struct vec *on_b);
 int32_t body_gap_outline(const struct body *body, const struct outline *o);
-/* Wholly inside the outline (a wood, a town, a hilltop): exact for every shape. */
-bool body_within(const struct body *body, const struct outline *o);
 /* Any part of it off the table? */
 bool body_off_table(const struct table *table, const struct body *body);
 
@@ -91,7 +89,7 @@ struct going {
     struct ground ground;
     int unit; /* the mover, whose bases are left out; -1: none */
     /* Further reasons for the pose in which it ends: bases it may pass but not stand on, pieces in
-     * which it may not end. */
+     * which its centre may not end. */
     int (*base_ends)(const struct ground *ground, int base);
     int (*piece_ends)(const struct ground *ground, int piece);
     int edge_why; /* reason when a part would leave the table at the end; 0: it may */
@@ -158,6 +156,8 @@ int32_t wheel_most(const struct body *body, int32_t by, int32_t length);
 
 struct charge_law {
     int32_t limit;  /* farthest ridden before contact, µm */
+    int32_t reach;  /* farthest its centre may end from where it began, lining up included; 0: as
+                       far as that brings it */
     int32_t turn;   /* most it may turn at the start */
     bool wheels;    /* the turn is a wheel on a front corner; else a pivot on the centre */
     bool swept;     /* the turn needs room */
@@ -179,9 +179,10 @@ struct charge {
 /* Rides from where it stands at one bearing (the nearest it may turn to) at the body `target` of
  * unit `victim`. False and *barred when: it may not turn so far (barred.why = CHARGE_TURN), misses
  * (CHARGE_MISS) or is too far (CHARGE_FAR), something is in the way, there is no room to line up
- * (its reason; CHARGE_ROOM when nothing but want of room). Bases of the victim never bar. Being in
- * contact with others at the end bars nothing. */
-enum { CHARGE_TURN = -1, CHARGE_MISS = -2, CHARGE_FAR = -3, CHARGE_ROOM = -4 };
+ * (its reason; CHARGE_ROOM when nothing but want of room), or lined up its centre would be beyond
+ * law->reach (CHARGE_REACH; barred.from and .to are the centre before and after). Bases of the
+ * victim never bar. Being in contact with others at the end bars nothing. */
+enum { CHARGE_TURN = -1, CHARGE_MISS = -2, CHARGE_FAR = -3, CHARGE_ROOM = -4, CHARGE_REACH = -5 };
 bool charge_along(const struct going *going, const struct charge_law *law, const struct body *body,
                   int32_t bearing, const struct body *target, int victim, struct charge *charge,
                   struct barred *barred);

@@ -226,13 +226,29 @@ static bool charge_rides(const struct going *going, const struct charge_law *law
     return true;
 }
 
+/* Is the centre of the body, lined up, still within reach of where it began? */
+static bool in_reach(const struct charge_law *law, const struct body *body, const struct body *end)
+{
+    return !law->reach || vec_distance(body_centre(body), body_centre(end)) <= law->reach + GRAZE;
+}
+
+static bool refused_reach(struct ref what, const struct body *body, const struct body *end,
+                          struct barred *barred)
+{
+    *barred = (struct barred){CHARGE_REACH, what, body_centre(body), body_centre(end)};
+    return false;
+}
+
 bool charge_along(const struct going *going, const struct charge_law *law, const struct body *body,
                   int32_t bearing, const struct body *target, int victim, struct charge *charge,
                   struct barred *barred)
 {
-    return charge_rides(going, law, body, bearing, target, victim, charge, barred) &&
-           line_up(going, &charge->met, target, charge->face, law->whole, victim, &charge->end,
-                   barred);
+    if (!charge_rides(going, law, body, bearing, target, victim, charge, barred) ||
+        !line_up(going, &charge->met, target, charge->face, law->whole, victim, &charge->end,
+                 barred))
+        return false;
+    return in_reach(law, body, &charge->end) ||
+           refused_reach(ref_unit(going->ground.table, victim), body, &charge->end, barred);
 }
 
 /* ---- the bearing -----------------------------------------------------------------------------
@@ -433,6 +449,18 @@ static int32_t depth_of_failure(const struct search *s, const struct charge *cha
     return best;
 }
 
+/* Lined up it ends beyond its reach: how far on is the next turn worth trying? The place where it
+ * lines up runs along the face, seldom more than a few times as fast as its farthest corner turns.
+ */
+static int32_t step_nearer(const struct search *s, const struct body *end, int32_t most)
+{
+    enum { FASTER = 8 };
+    int64_t over = vec_distance(body_centre(s->body), body_centre(end)) - s->law.reach;
+    int64_t step = over * MDEG_IN_RADIAN / ((int64_t)FASTER * s->radius);
+    step = step < s->hair ? s->hair : step;
+    return step < most ? (int32_t)step : most;
+}
+
 /* Does a turn of `by` work? If not, *step is how far on the next one worth trying is. */
 static bool turn_works(struct search *s, int32_t by, int sign, struct charge *charge, int32_t *step)
 {
@@ -451,9 +479,14 @@ static bool turn_works(struct search *s, int32_t by, int sign, struct charge *ch
         return false;
     s->full[charge->face] = !line_up(s->going, &charge->met, s->target, charge->face, s->law.whole,
                                      s->victim, &charge->end, &barred);
-    if (s->law.by_sector)
-        *step = TURN; /* the same face from everywhere */
-    return !s->full[charge->face];
+    if (s->full[charge->face]) {
+        *step = s->law.by_sector ? TURN : *step; /* the same face from everywhere */
+        return false;
+    }
+    if (in_reach(&s->law, s->body, &charge->end))
+        return true;
+    *step = step_nearer(s, &charge->end, *step);
+    return false;
 }
 
 /* The smallest turn to one side, up to `most`, that works; -1 when none does. */
@@ -513,6 +546,19 @@ static int32_t search_side(struct search *s, int sign, int32_t most, struct char
     return march_turns(s, sign, room, charge);
 }
 
+/* Struck on the face in whose sector it begins, is the target beyond its reach wherever it lined
+ * up? *end is the nearest place. */
+static bool out_of_reach(const struct charge_law *law, const struct body *body,
+                         const struct body *target, struct body *end)
+{
+    if (!law->reach || !law->by_sector)
+        return false;
+    enum face face = face_sector(body_centre(target), target->pose.face, body_centre(body));
+    struct berth berth = berth_of(body, target, face, law->whole);
+    *end = berthed(body, &berth, clamped(berth.wanted, berth.least, berth.most));
+    return !in_reach(law, body, end);
+}
+
 bool charge_find(const struct going *going, const struct charge_law *law, const struct body *body,
                  const struct body *target, int victim, struct charge *charge,
                  struct barred *barred)
@@ -526,8 +572,13 @@ bool charge_find(const struct going *going, const struct charge_law *law, const 
     s.law.swept = false;
     int32_t straight = angle_of(vec_sub(body_centre(target), body_centre(body)));
     struct charge right, left;
+    struct body nearest;
     if (charge_along(going, law, body, straight, target, victim, charge, barred))
         return true;
+    if (out_of_reach(law, body, target, &nearest))
+        return barred->why == CHARGE_FAR
+                   ? refused_reach(ref_unit(going->ground.table, victim), body, &nearest, barred)
+                   : false;
     int32_t to_right = search_side(&s, 1, law->turn, &right);
     int32_t to_left = search_side(&s, -1, to_right >= 0 ? to_right : law->turn, &left);
     free(s.turns.by);

@@ -11,6 +11,7 @@ struct thing {
     struct outline outline;
     int why;      /* reason on the way and at the end; 0: none */
     int end_why;  /* reason at the end */
+    bool middle;  /* … and that only where the mover's centre is in it */
     int32_t keep; /* gap to be kept on the way and at the end; 0: none */
     struct ref what;
 };
@@ -108,6 +109,7 @@ static bool scan_piece(struct scan *scan, int i, struct thing *thing)
     *thing = (struct thing){.what = ref_piece(t, i)};
     thing->why = g->ground.piece_bars ? g->ground.piece_bars(&g->ground, i) : 0;
     thing->end_why = thing->why || !g->piece_ends ? thing->why : g->piece_ends(&g->ground, i);
+    thing->middle = !thing->why;
     if (!thing->end_why)
         return false;
     thing->outline = piece_outline(t, p);
@@ -145,7 +147,8 @@ bool stands_beside(const struct going *going, const struct body *body, int victi
     scan_cover_body(&scan, body);
     while (scan_next(&scan, &thing)) {
         int32_t gap = body_gap_outline(body, &thing.outline);
-        int why = gap < -OVERLAP                               ? thing.end_why
+        bool in = thing.middle ? outline_holds(&thing.outline, centre) : gap < -OVERLAP;
+        int why = in                                           ? thing.end_why
                   : thing.keep > 0 && gap < thing.keep - GRAZE ? going->keep_why
                                                                : 0;
         if (!why)
@@ -333,6 +336,19 @@ static void stops_track(struct stops *stops, struct vec from, int32_t bearing, i
     }
 }
 
+/* The mover's centre comes into a thing, or leaves it: the last places outside, to either hand. */
+static void stops_middle(struct stops *stops, struct vec from, int32_t bearing, int32_t limit,
+                         const struct thing *thing)
+{
+    enum { STRETCHES = 32 };
+    struct span in[STRETCHES];
+    int n = track_spans(from, vec_ahead(from, bearing, limit), &thing->outline, in, STRETCHES);
+    for (int i = 0; i < n; i++) {
+        stops_add(stops, in[i].from - GRAZE, limit);
+        stops_add(stops, in[i].to + GRAZE, limit);
+    }
+}
+
 /* A sliding rectangle begins or ceases to overlap a thing when one of its corners crosses the
  * thing's edge, or a corner of the thing its own. */
 static void stops_thing(struct stops *stops, const struct outline *part, int32_t bearing,
@@ -377,11 +393,14 @@ void stops_find(const struct going *going, const struct body *body, int32_t bear
     }
     scan_cover_body(&scan, body);
     scan_cover_body(&scan, &end);
-    while (scan_next(&scan, &thing))
-        for (int i = 0; i < body->parts; i++) {
+    while (scan_next(&scan, &thing)) {
+        if (thing.middle)
+            stops_middle(stops, body_centre(body), bearing, limit, &thing);
+        for (int i = 0; i < body->parts && !thing.middle; i++) {
             struct outline part = body_part(body, i);
             stops_thing(stops, &part, bearing, limit, &thing);
         }
+    }
     qsort(stops->at, (size_t)stops->count, sizeof *stops->at, stops_order);
     /* Where two leave a hair too little room, the middle sinks least into both. */
     for (int i = 0, n = stops->count; i + 1 < n; i++)

@@ -9,6 +9,8 @@
  * and is neither a target nor a fighter. Zones of control, contact, sight and command are not
  * stored: they are found from where the units stand. Costs are in quarters of a box (grid.h).
  */
+#include "rules/morschauser_law.h"
+
 #include "rules/grid.h"
 #include "rules/house.h"
 #include "rules/rules.h"
@@ -25,18 +27,6 @@ extern const struct rules rules_morschauser1, rules_morschauser2; /* listed in r
 /* ==== tables ==================================================================================
  */
 
-/* Militia comes last: Mark 1 ends before it. */
-enum troop_kind {
-    LIGHT_INFANTRY,
-    INFANTRY,
-    GRENADIERS,
-    LIGHT_CAVALRY,
-    HEAVY_CAVALRY,
-    ARTILLERY,
-    LEADER,
-    MILITIA,
-    TROOPS
-};
 enum { TROOPS_MARK_1 = MILITIA, UNITS_A_SIDE = 32 };
 enum phase_kind { START, MOVE, MELEE, RALLY, PHASES };
 /* Steps of a phase. A phase that is not opened yet waits at 0. */
@@ -98,6 +88,9 @@ static const struct attr side_attrs[S_ATTRS] = {
     [S_HOLD_UNITS] = {"hold_units", 0, 99, 0, SHOW_NOTHING, "MO-44", "units needed to hold it"},
 };
 #define FOE_ATTR(n) [U_FOE + n - 1] = {"foe_" #n, 0, TABLE_UNITS, 0, SHOW_NOTHING, "MO-37", "hit or beat it this turn"}
+/* What Leaders are, by the number that is kept of it (MO-52). */
+enum { QUALITY_WORD = 16 };
+static const char *const quality_words[] = {[0] = "none", [POOR] = "poor", [AVERAGE] = "average", [SUPERIOR] = "superior"};
 static const struct attr unit_attrs[U_ATTRS] = {
     [U_HITS]      = {"hits", 0, 99, 0, SHOW_PIPS, "MO-30", "hits it can still take"},
     [U_FULL]      = {"full", 0, 99, 0, SHOW_NOTHING, "MO-38", "hits of a fresh unit"},
@@ -113,7 +106,7 @@ static const struct attr unit_attrs[U_ATTRS] = {
     [U_SHARE]     = {"share", 0, 100, 0, SHOW_NOTHING, "MO-30", "dice rolled against it, and one"},
     [U_RALLIED]   = {"rallied", 0, 1, 0, SHOW_NOTHING, "MO-36", "has rallied somebody this turn"},
     [U_SHAKEN]    = {"shaken", 0, 1, 0, SHOW_MARKER, "MO-40", "his command is Shaken"},
-    [U_QUALITY]   = {"quality", 0, SUPERIOR, 0, SHOW_NOTHING, "MO-52", "poor (1), average (2), superior (3)"},
+    [U_QUALITY]   = {"quality", 0, SUPERIOR, 0, SHOW_NOTHING, "MO-52", "what kind of Leader he is"},
     FOE_ATTR(1), FOE_ATTR(2), FOE_ATTR(3), FOE_ATTR(4), FOE_ATTR(5), FOE_ATTR(6), FOE_ATTR(7), FOE_ATTR(8),
 };
 static const struct attr options[OPTIONS] = {
@@ -158,56 +151,34 @@ static const struct troop troops_1[TROOPS] = ROWS_OF(1);
 static const struct troop troops_2[TROOPS] = ROWS_OF(2);
 
 static const struct phase phases_1[PHASES] = {
-    [START] = {"start", "Start", "die", true},
-    [MOVE]  = {"move", "Move and shoot", "march", false},
-    [MELEE] = {"melee", "Melee", "swords", false},
-    [RALLY] = {"rally", "Rally", "flag", false},
+    [START] = {"start", "Start", "die", true, NULL},
+    [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting"},
+    [MELEE] = {"melee", "Melee", "swords", false, "fight fighting"},
+    [RALLY] = {"rally", "Rally", "flag", false, "rallying"},
 };
 static const struct phase phases_2[PHASES] = {
-    [START] = {"start", "Start", "die", true},
-    [MOVE]  = {"move", "Move and shoot", "march", false},
-    [MELEE] = {"melee", "Melee", "swords", false},
-    [RALLY] = {"rally", "Fall back and rally", "flag", false},
+    [START] = {"start", "Start", "die", true, NULL},
+    [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting"},
+    [MELEE] = {"melee", "Melee", "swords", false, "fight fighting"},
+    [RALLY] = {"rally", "Fall back and rally", "flag", false, "rallying"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag it to a box; the cheapest way is found", "MO-12", false, false, GRIP_BODY},
-    [V_LEAD]   = {"lead", "Move with Leader", "person", GESTURE_PLACE, "The Leader in its box comes along", "MO-38", false, false, GRIP_BODY},
-    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "Turn in its box", "MO-13", false, false, GRIP_RING},
-    [V_BACK]   = {"back", "Go straight back", "down", GESTURE_PLACE, "Straight back at half speed, facing kept", "MO-19", false, false, GRIP_BODY},
-    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "Pick a target", "MO-20", false, false, GRIP_BODY},
-    [V_ATTACK] = {"attack", "Attack as well", "point", GESTURE_PICK, "An enemy half left or half right of ahead", "MO-32", false, false, GRIP_BODY},
-    [V_MELEE]  = {"melee", "Fight", "swords", GESTURE_PICK, "Roll the dice of this fight", "MO-30", false, false, GRIP_BODY},
-    [V_RALLY]  = {"rally", "Rally", "flag", GESTURE_PICK, "Pick a unit beside him that has lost hits", "MO-36", false, false, GRIP_BODY},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "MO-11", false, false, GRIP_BODY},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN] = {"resign", "Concede", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag it to a box; the cheapest way is found", "MO-12", false, false, GRIP_BODY, TAKES_PATH},
+    [V_LEAD]   = {"lead", "Move with Leader", "person", GESTURE_PLACE, "The Leader in its box comes along", "MO-38", false, false, GRIP_BODY, TAKES_PATH},
+    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "Turn in its box", "MO-13", false, false, GRIP_RING, TAKES_TURN},
+    [V_BACK]   = {"back", "Go straight back", "down", GESTURE_PLACE, "Straight back at half speed, facing kept", "MO-19", false, false, GRIP_BODY, TAKES_GOING},
+    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "Pick a target", "MO-20", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_ATTACK] = {"attack", "Attack as well", "point", GESTURE_PICK, "An enemy half left or half right of ahead", "MO-32", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_MELEE]  = {"melee", "Fight", "swords", GESTURE_PICK, "Roll the dice of this fight", "MO-30", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_RALLY]  = {"rally", "Rally", "flag", GESTURE_PICK, "Pick a unit beside him that has lost hits", "MO-36", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "MO-11", false, false, GRIP_BODY, 0},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN] = {"resign", "Concede", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY, 0},
 };
 
-/* One row of the two tables of troops. Moves, ranges: boxes. A range of 0: no shooting. */
-struct stats {
-    int move, hits, front, other, range, need;
-    bool woods;      /* may enter them (MO-15) */
-    bool buildings;  /* may enter them */
-};
-/* All that differs between the marks. */
-struct law {
-    int mark;
-    const struct rules *rules;
-    struct stats stats[TROOPS];
-    int grape_range, grape_need;     /* of Artillery, closer than its shot (MO-26) */
-    int32_t turn[FACINGS / 2 + 1];   /* cost of 0, 45, 90, 135, 180 degrees, quarters (MO-13) */
-    int command;                     /* boxes a Leader reaches */
-    const char *id_command, *id_rally;
-    bool commands;                   /* every unit belongs to a Leader's command (MO-10) */
-    bool cover;                      /* MO-22 */
-    bool fire_falls;                 /* MO-24 */
-    bool loser_falls;                /* MO-33, else MO-35 */
-    bool shaken;                     /* MO-40 … 42, else MO-43 */
-    bool guards;                     /* MO-50 */
-};
-static const struct law laws[2] = {
+static const struct morschauser_law laws[2] = {
     {
         .mark = 1, .rules = &rules_morschauser1,
         .stats = {
@@ -243,18 +214,14 @@ static const struct law laws[2] = {
     },
 };
 /* Numbers the marks share. */
-enum {
-    DIE = 6,
-    FALL_BOXES = 2,      /* MO-24, MO-33 */
-    FIRE_FALLS = 2,      /* hits by fire in a turn that make a unit fall back */
-    RETREAT_BOXES = 4,   /* MO-40 */
-    RALLY_FAILS = 2,     /* MO-36: 1 and 2 do nothing */
-    RALLY_TWO = 7,       /* MO-52: two hits */
-    QUALITY_POOR = 2,    /* MO-52: 1 and 2 */
-    QUALITY_SUPERIOR = 5,
-    LEADER_KILLED = 1,   /* MO-38 */
-    GUARDS_MORE = 2,     /* MO-50 */
-    TURN_LIMIT = 12,     /* MO-44 */
+enum { DIE = 6 };
+static const struct morschauser_shared shared = {
+    .fall_boxes = 2, .fire_falls = 2, .retreat_boxes = 4,
+    .rally_fails = 2, .rally_two = 7,
+    .quality_poor = 2, .quality_superior = 5,
+    .leader_killed = 1,
+    .guards_more = 2,
+    .turn_limit = 12,
 };
 /* clang-format on */
 
@@ -262,7 +229,8 @@ enum {
 enum {
     BIT_WOOD = 1u << TERRAIN_WOOD,
     BIT_BUILDING = 1u << TERRAIN_BUILDING | 1u << TERRAIN_HOUSE | 1u << TERRAIN_TOWN,
-    BIT_WATER = 1u << TERRAIN_RIVER | 1u << TERRAIN_LAKE,
+    BIT_RIVER = 1u << TERRAIN_RIVER,
+    BIT_WATER = BIT_RIVER | 1u << TERRAIN_LAKE,
     BIT_STREAM = 1u << TERRAIN_STREAM,
     BIT_FORD = 1u << TERRAIN_FORD,
     BIT_BRIDGE = 1u << TERRAIN_BRIDGE,
@@ -270,13 +238,23 @@ enum {
     BIT_NO_RULES = 1u << TERRAIN_MARSH | 1u << TERRAIN_BRICK,
 };
 
+const struct morschauser_law *morschauser_law(int mark)
+{
+    return &laws[mark == 2];
+}
+
+const struct morschauser_shared *morschauser_shared(void)
+{
+    return &shared;
+}
+
 /* ==== the board ===============================================================================
  */
 
 /* Who stands where, made afresh whenever somebody has moved. */
 struct board {
     const struct table *t;
-    const struct law *law;
+    const struct morschauser_law *law;
     const struct grid *g;
     int16_t unit[GRID_BOXES];   /* index + 1 of who fights there: a unit, or a Leader alone */
     int16_t leader[GRID_BOXES]; /* index + 1 of a Leader who shares the box */
@@ -288,7 +266,7 @@ static int subject_of(const struct table *t)
     return t->ask_subject >= 1 && t->ask_subject <= t->units ? t->ask_subject - 1 : 0;
 }
 
-static const struct law *law_of(const struct table *t)
+static const struct morschauser_law *law_of(const struct table *t)
 {
     return &laws[t->attr[T_MARK] == 2];
 }
@@ -313,7 +291,7 @@ static int32_t attr_of(const struct table *t, int unit, int attr)
     return t->unit[unit].attr[attr];
 }
 
-static const struct stats *stats_of(const struct table *t, int unit)
+static const struct morschauser_stats *stats_of(const struct table *t, int unit)
 {
     return &law_of(t)->stats[troop_of(t, unit)];
 }
@@ -446,7 +424,7 @@ static int hill_at(const struct board *b, struct box box)
     return b->g->height[grid_index(b->g, box)];
 }
 
-enum ground_why { FREE, WHY_WOOD, WHY_BUILDING, WHY_RIVER };
+enum ground_why { FREE, WHY_WOOD, WHY_BUILDING, WHY_RIVER, WHY_LAKE };
 static const struct {
     const char *id, *text;
 } ground_says[] = {
@@ -454,13 +432,14 @@ static const struct {
     [WHY_WOOD] = {"MO-15", "Only Light Infantry enter woods: send it round, or stop short"},
     [WHY_BUILDING] = {"MO-15", "Cavalry and Artillery do not enter buildings: go round them"},
     [WHY_RIVER] = {"MO-1A", "A river is crossed by bridges and fords only: go by one"},
+    [WHY_LAKE] = {"MO-1A", "A lake is crossed by bridges and fords only: go by one"},
 };
 
 static enum ground_why ground_bars(const struct board *b, int unit, struct box box)
 {
-    const struct stats *s = stats_of(b->t, unit);
+    const struct morschauser_stats *s = stats_of(b->t, unit);
     if (in_river(b, box))
-        return WHY_RIVER;
+        return lies(b, box) & BIT_RIVER ? WHY_RIVER : WHY_LAKE;
     if (in_wood(b, box) && !s->woods)
         return WHY_WOOD;
     if (in_building(b, box) && !s->buildings)
@@ -696,6 +675,8 @@ struct plan {
     int face, count;
     struct box path[WALK_PATH];
     bool road;   /* its allowance is half as much again */
+    bool rear;   /* it is that of a way to the rear (MO-41) */
+    bool back;   /* it is that of a way straight back (MO-19) */
     bool stream; /* ends in one */
     int enemy;   /* whose zone it enters and whom it faces; -1: nobody */
 };
@@ -705,7 +686,7 @@ struct purse {
     int32_t allowance;
     bool road, rear;
 };
-enum { PURSES = 4 };
+enum { REAR = 2, PURSES = 4 }; /* the first of the rearward ones, when there are any */
 
 static int purses_of(const struct board *b, int unit, bool halved, struct purse purse[PURSES])
 {
@@ -816,18 +797,21 @@ static bool plan_move(const struct board *b, int unit, int leader, const struct 
         struct reach *r = walk_search(&w);
         found = plan_end(b, &m, &w, r, to, face, plan);
         plan->road = purse[i].road;
+        plan->rear = purse[i].rear;
+        plan->back = false;
         reach_release(r);
     }
     return found;
 }
 
-/* What it would cost if it could go on for ever; -1: there is no way at all. */
+/* What it would cost if it could go on for ever, to the rear only or any way; -1: there is no way
+ * at all. */
 static int32_t plan_dream(const struct board *b, int unit, int leader, const struct order *o,
-                          struct box to, int face)
+                          struct box to, int face, bool rear)
 {
     enum { DREAM = 400 };
     struct plan plan;
-    struct mover m = {.b = b, .unit = unit, .leader = leader};
+    struct mover m = {.b = b, .unit = unit, .leader = leader, .rear_only = rear};
     struct walk w = walk_of(b, &m, DREAM);
     for (int k = 0; k < o->vias; k++)
         w.via[w.vias++] = grid_box(b->g, o->via[k]);
@@ -864,11 +848,20 @@ static bool face_read(const struct order *o, int *face, struct verdict *v)
     return false;
 }
 
+/* Why a unit goes at half speed. */
 static const char *half_why(const struct board *b, int unit)
 {
     if (out_of_command(b, unit))
         return " at half speed, out of command";
     return shaken(b->t, unit) ? " at half speed, Shaken" : "";
+}
+
+/* The same of a move worked out, by the purse it is paid from. */
+static const char *speed_words(const struct board *b, int unit, const struct plan *plan)
+{
+    return plan->back   ? " at half speed, straight back"
+           : plan->rear ? " to the rear"
+                        : half_why(b, unit);
 }
 
 /* Why a box cannot be the end of a move whatever it costs. False when nothing is wrong with it. */
@@ -910,15 +903,18 @@ static int halted_at(const struct board *b, int unit, const struct order *o)
 static void refuse_way(const struct board *b, int unit, int leader, const struct order *o,
                        struct box to, int face, struct verdict *v)
 {
-    char box[BOX_TEXT], need[12], has[12];
+    char box[BOX_TEXT], need[BOXES_TEXT], has[BOXES_TEXT];
     struct purse purse[PURSES];
     struct painter p;
-    purses_of(b, unit, false, purse);
-    int32_t any = plan_dream(b, unit, leader, o, to, -1);
-    int32_t this = face < 0 ? any : plan_dream(b, unit, leader, o, to, face);
-    bool comes =
-        in_zone(b, to, side_of(b->t, unit)) && arrives(b, unit, leader, o, to, purse[0].allowance);
-    quarters_say(purse[0].allowance, has, sizeof has);
+    /* What it has is told of the way it could go: to the rear, if there is one (MO-41). */
+    bool rear = purses_of(b, unit, false, purse) > REAR &&
+                plan_dream(b, unit, leader, o, to, -1, true) >= 0;
+    int32_t may = purse[rear ? REAR : 0].allowance;
+    const char *speed = rear ? " to the rear" : half_why(b, unit);
+    int32_t any = plan_dream(b, unit, leader, o, to, -1, rear);
+    int32_t this = face < 0 ? any : plan_dream(b, unit, leader, o, to, face, rear);
+    bool comes = in_zone(b, to, side_of(b->t, unit)) && arrives(b, unit, leader, o, to, may);
+    quarters_say(may, has, sizeof has);
     box_name(to, box);
     int halt = halted_at(b, unit, o);
     if (halt >= 0) {
@@ -931,23 +927,21 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     if (any < 0)
         p = refuse(v, "MO-19", "There is no way to %s%s: enemies, friends or the ground bar it.",
                    box, o->vias ? " by those boxes" : "");
-    else if (any > purse[0].allowance && comes)
-        p = refuse(v, "MO-17", "In %s it must face the enemy: %s boxes; %s has %s%s.", box,
-                   quarters_say(any, need, sizeof need), called(b->t, unit), has,
-                   half_why(b, unit));
-    else if (any > purse[0].allowance)
-        p = refuse(v, kind_of(b->t, unit)->id, "%s costs %s boxes; %s has %s%s. Go less far.", box,
-                   quarters_say(any, need, sizeof need), called(b->t, unit), has,
-                   half_why(b, unit));
+    else if (any > may && comes)
+        p = refuse(v, "MO-17", "In %s it must face the enemy: %s; %s has %s%s.", box,
+                   boxes_say(any, need, sizeof need), called(b->t, unit), has, speed);
+    else if (any > may)
+        p = refuse(v, kind_of(b->t, unit)->id, "%s costs %s; %s has %s%s. Go less far.", box,
+                   boxes_say(any, need, sizeof need), called(b->t, unit), has, speed);
     else if (this < 0 && in_zone(b, to, side_of(b->t, unit)))
         p = refuse(v, "MO-17", "In %s it must face an enemy whose zone this is.", box);
     else if (this < 0 || in_stream(b, to))
         p = refuse(v, "MO-1A", "A stream ends the move: it keeps the facing it entered %s with.",
                    box);
     else
-        p = refuse(v, "MO-13", "Going to %s and turning to %s costs %s boxes; %s has %s%s.", box,
-                   facing_word(face), quarters_say(this, need, sizeof need), called(b->t, unit),
-                   has, half_why(b, unit));
+        p = refuse(v, "MO-13", "Going to %s and turning to %s costs %s; %s has %s%s.", box,
+                   facing_word(face), boxes_say(this, need, sizeof need), called(b->t, unit), has,
+                   speed);
     mark_box(&p, MEANS_REFUSED, b, to);
 }
 
@@ -1021,7 +1015,7 @@ static bool move_of(const struct board *b, const struct order *o, struct plan *p
         return false;
     struct box to = grid_box(b->g, o->to);
     if (box_same(to, box_of(b->t, unit)) && !o->vias) {
-        refuse(v, "HS-07", "%s is there already. To turn it in its box say \"turn\".",
+        refuse(v, "HS-15", "%s is there already. To turn it in its box say \"turn\".",
                called(b->t, unit));
         return false;
     }
@@ -1037,13 +1031,13 @@ static bool turn_of(const struct board *b, const struct order *o, struct plan *p
                     struct verdict *v)
 {
     int face, unit;
-    char need[12], has[12];
+    char need[BOXES_TEXT], has[BOXES_TEXT];
     struct purse purse[PURSES];
     if (!now(b->t, o, MOVE, -1, v) || (unit = unit_of(b, o, v)) < 0 || !may_move(b, unit, v) ||
         !face_read(o, &face, v))
         return false;
     if (face < 0 || face == face_of(b->t, unit)) {
-        refuse(v, "HS-07",
+        refuse(v, face < 0 ? "HS-07" : "HS-15",
                face < 0 ? "Say which way to face: N, NE, E …"
                         : "It faces that way already. Choose another facing.");
         return false;
@@ -1058,8 +1052,8 @@ static bool turn_of(const struct board *b, const struct order *o, struct plan *p
     if (plan->cost <= plan->allowance)
         return true;
     struct painter p =
-        refuse(v, "MO-13", "Turning to %s costs %s boxes; %s has %s%s. Turn less.",
-               facing_word(face), quarters_say(plan->cost, need, sizeof need), called(b->t, unit),
+        refuse(v, "MO-13", "Turning to %s costs %s; %s has %s%s. Turn less.", facing_word(face),
+               boxes_say(plan->cost, need, sizeof need), called(b->t, unit),
                quarters_say(plan->allowance, has, sizeof has), half_why(b, unit));
     mark_unit(&p, MEANS_REFUSED, b, unit);
     return false;
@@ -1108,7 +1102,7 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
                     struct verdict *v)
 {
     int face, unit, enemy[FACINGS];
-    char name[BOX_TEXT], need[12], has[12];
+    char name[BOX_TEXT], need[BOXES_TEXT], has[BOXES_TEXT];
     if (!now(b->t, o, MOVE, -1, v) || (unit = unit_of(b, o, v)) < 0 || !may_move(b, unit, v) ||
         !says_where(b, o, v) || !face_read(o, &face, v))
         return false;
@@ -1116,8 +1110,13 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
     int was = face_of(b->t, unit), rear = (was + FACINGS / 2) & (FACINGS - 1), boxes = 0;
     struct mover m = {.b = b, .unit = unit, .leader = -1};
     struct purse purse[PURSES];
-    *plan = (struct plan){.face = was, .count = 1, .enemy = -1, .road = on_road(b, at)};
+    *plan =
+        (struct plan){.face = was, .count = 1, .enemy = -1, .road = on_road(b, at), .back = true};
     plan->path[0] = at;
+    if (box_same(at, to)) {
+        refuse_idle(v);
+        return false;
+    }
     while (boxes < WALK_PATH - 1 && !box_same(box_step(at, rear, boxes), to))
         boxes++;
     if (boxes == 0 || boxes == WALK_PATH - 1) {
@@ -1167,8 +1166,8 @@ static bool back_of(const struct board *b, const struct order *o, struct plan *p
                        : "Going straight back to %s it keeps its facing.",
                box_name(to, name));
     else if (plan->cost > plan->allowance)
-        refuse(v, "MO-19", "Straight back goes at half speed: %s is %s boxes off, %s has %s.",
-               box_name(to, name), quarters_say(plan->cost, need, sizeof need), called(b->t, unit),
+        refuse(v, "MO-19", "Straight back goes at half speed: %s is %s off, %s has %s.",
+               box_name(to, name), boxes_say(plan->cost, need, sizeof need), called(b->t, unit),
                quarters_say(plan->allowance, has, sizeof has));
     else
         return true;
@@ -1210,14 +1209,14 @@ static void set_unit(struct turn *turn, int unit, int attr, int32_t value)
 static void say_move(struct turn *turn, const struct board *b, int unit, int leader,
                      const struct plan *p)
 {
-    char box[BOX_TEXT], cost[12], has[12];
+    char box[BOX_TEXT], cost[BOXES_TEXT], has[BOXES_TEXT];
     const struct table *t = turn->table;
     const char *id = leader >= 0 ? "MO-38" : p->count > 1 ? "MO-12" : "MO-13";
-    turn_say(turn, id, "%s%s%s %s %s, facing %s: %s of %s boxes%s%s.", called(t, unit),
+    turn_say(turn, id, "%s%s%s %s %s, facing %s: %s of %s%s%s.", called(t, unit),
              leader >= 0 ? " and " : "", leader >= 0 ? called(t, leader) : "",
              p->count > 1 ? "moves to" : "turns in", box_name(p->path[p->count - 1], box),
              facing_word(p->face), quarters_say(p->cost, cost, sizeof cost),
-             quarters_say(p->allowance, has, sizeof has), half_why(b, unit),
+             boxes_say(p->allowance, has, sizeof has), speed_words(b, unit, p),
              p->road ? ", by road" : "");
     if (p->enemy >= 0)
         turn_say(turn, "MO-16", "It enters the zone of control of %s, stops and faces it.",
@@ -1316,7 +1315,7 @@ struct shot {
 
 static struct shot shot_of(const struct board *b, int unit, int target)
 {
-    const struct stats *s = stats_of(b->t, unit);
+    const struct morschauser_stats *s = stats_of(b->t, unit);
     struct box from = box_of(b->t, unit), to = box_of(b->t, target);
     struct shot shot = {.target = target, .distance = box_distance(from, to), .need = s->need};
     shot.grape =
@@ -1376,9 +1375,8 @@ static bool may_hit(const struct board *b, int unit, int target, struct verdict 
                    called(t, target), called(t, unit));
     } else if (distance > stats_of(t, unit)->range * QUARTERS) {
         p = refuse(v, troop_of(t, unit) == ARTILLERY ? "MO-26" : kind_of(t, unit)->id,
-                   "%s is %s boxes off; %s shoots %d. Go nearer.", called(t, target),
-                   quarters_say(distance, far, sizeof far), called(t, unit),
-                   stats_of(t, unit)->range);
+                   "%s is %s off; %s shoots %d. Go nearer.", called(t, target),
+                   boxes_say(distance, far, sizeof far), called(t, unit), stats_of(t, unit)->range);
         mark_line(&p, MEANS_MEASURE, b, from, to);
     } else if (!sees(b, from, to, &by)) {
         p = refuse(v, "MO-25", "What is in %s blocks the line to %s. Move to where it is free.",
@@ -1446,7 +1444,7 @@ static void retreat(struct turn *turn, int unit)
     struct box at = box_of(t, unit), end = at;
     int leader = is_leader(t, unit) ? -1 : leader_at(&b, at);
     int rear = rear_facing(t, side_of(t, unit));
-    for (int i = 1; i <= RETREAT_BOXES; i++) {
+    for (int i = 1; i <= shared.retreat_boxes; i++) {
         struct box box = box_step(at, rear, i);
         if (!grid_has(b.g, box) || ground_bars(&b, unit, box))
             break;
@@ -1477,8 +1475,9 @@ static void shake(struct turn *turn, int leader)
     int all = command_count(t, leader, false), left = command_count(t, leader, true);
     int unit[TABLE_UNITS], count = 0;
     set_unit(turn, leader, U_SHAKEN, 1);
-    turn_say(turn, "MO-40", "%s: %d of %d units gone, the command of %s is Shaken.",
-             side_name(side_of(t, leader)), all - left, all, called(t, leader));
+    turn_say(turn, "MO-40", "%s: %d of %d %s gone, the command of %s is Shaken.",
+             side_name(side_of(t, leader)), all - left, all, counted(all, NOUN_unit),
+             called(t, leader));
     board_fill(&b, t);
     for (int i = 0; i < t->units; i++)
         if (commander(t, i) == leader && standing(t, i) && !stacked(&b, i))
@@ -1520,7 +1519,7 @@ static void leader_fate(struct turn *turn, int leader)
     static _Thread_local struct board b;
     const struct table *t = turn->table;
     int die = turn_roll(turn, DIE, "MO-38", "what becomes of %s", called(t, leader));
-    if (die <= LEADER_KILLED) {
+    if (die <= shared.leader_killed) {
         turn_say(turn, "MO-38", "A %d: %s falls with the unit he was with.", die,
                  called(t, leader));
         turn_where(turn, base_ref(t, leader), WHERE_LOST);
@@ -1583,9 +1582,9 @@ static void apply_shoot(struct turn *turn, const struct order *o)
         snprintf(minus, sizeof minus, "%s%s", s.cover ? " − 1 for cover" : "",
                  s.weak ? " − 1 as it is Shaken" : "");
     const char *id = s.cover ? "MO-22" : s.weak ? "MO-23" : s.grape ? "MO-26" : "MO-25";
-    turn_say(turn, id, "%s shoots at %s, %s boxes%s: %d%s, %d or more hits: %s.", called(t, unit),
-             called(t, s.target), quarters_say(s.distance, far, sizeof far),
-             s.grape ? ", grape" : "", die, minus, s.need, hits ? "a hit" : "a miss");
+    turn_say(turn, id, "%s shoots at %s, %s%s: %d%s, %d or more hits: %s.", called(t, unit),
+             called(t, s.target), boxes_say(s.distance, far, sizeof far), s.grape ? ", grape" : "",
+             die, minus, s.need, hits ? "a hit" : "a miss");
     set_unit(turn, unit, U_SHOT, 1);
     if (!hits)
         return;
@@ -1979,13 +1978,14 @@ static int dice_left(const struct table *t, int centre, const int *enemy, int en
     return left > 0 ? left : 0;
 }
 
-/* Rolls so many dice of a unit at an enemy; hits. */
-static int roll_at(struct turn *turn, const struct board *b, int unit, int enemy, int dice)
+/* Rolls so many dice of a unit at an enemy who has so many hits left; hits. */
+static int roll_at(struct turn *turn, const struct board *b, int unit, int enemy, int dice,
+                   int left)
 {
     const struct table *t = turn->table;
     const char *why;
     int value = melee_value(b, unit, enemy, &why), hits = 0;
-    char faces[64] = "";
+    char faces[64] = "", most[32] = "";
     for (int i = 0; i < dice && value > 0; i++) {
         int die = turn_roll(turn, DIE, "MO-30", "%s fights %s", called(t, unit), called(t, enemy));
         size_t used = strlen(faces);
@@ -1994,10 +1994,13 @@ static int roll_at(struct turn *turn, const struct board *b, int unit, int enemy
     }
     bool weak = b->law->shaken && shaken(t, unit);
     const char *id = *why || weak ? (strstr(why, "front") && !weak ? "MO-30" : "MO-31") : "MO-30";
+    left = left > 0 ? left : 0;
+    if (hits > left)
+        snprintf(most, sizeof most, " on one with %d left", left);
     if (value > 0)
-        turn_say(turn, id, "%s rolls %d at %s (%s), %d or less%s%s: %d hit%s.", called(t, unit),
+        turn_say(turn, id, "%s rolls %d at %s (%s), %d or less%s%s: %d %s%s.", called(t, unit),
                  dice, called(t, enemy), faces, value, why, weak ? ", Shaken" : "", hits,
-                 hits == 1 ? "" : "s");
+                 counted(hits, NOUN_hit), most);
     else
         turn_say(turn, id, "%s cannot hit %s%s%s.", called(t, unit), called(t, enemy), why,
                  weak ? ", Shaken" : "");
@@ -2022,8 +2025,10 @@ static void fight_out(struct turn *turn, int fight)
                                             : attr_of(t, unit[side][i], U_HITS);
                 if (dice <= 0)
                     continue;
-                int hits = roll_at(turn, &b, unit[side][i], unit[other][k], dice);
-                taken[unit[other][k]] += hits;
+                int enemy = unit[other][k];
+                int hits = roll_at(turn, &b, unit[side][i], enemy, dice,
+                                   attr_of(t, enemy, U_HITS) - taken[enemy]);
+                taken[enemy] += hits;
                 sum[side] += hits;
             }
     }
@@ -2033,7 +2038,7 @@ static void fight_out(struct turn *turn, int fight)
     bool falls = b.law->loser_falls && loser != SIDE_NONE;
     turn_say(turn, b.law->loser_falls ? "MO-33" : "MO-35", "Red caused %d, Blue %d: %s.",
              sum[SIDE_RED], sum[SIDE_BLUE],
-             falls ? loser == SIDE_RED ? "Red falls back" : "Blue falls back" : "they stay");
+             falls ? loser == SIDE_RED ? "Red has lost" : "Blue has lost" : "they stay");
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         for (int i = 0; i < count[side]; i++) {
             int who = unit[side][i];
@@ -2188,9 +2193,9 @@ static void apply_melee(struct turn *turn, const struct order *o)
 
 static bool must_fall(const struct table *t, int unit)
 {
-    const struct law *law = law_of(t);
+    const struct morschauser_law *law = law_of(t);
     return standing(t, unit) && !attr_of(t, unit, U_FELL) &&
-           ((law->fire_falls && attr_of(t, unit, U_FIRE_HITS) >= FIRE_FALLS) ||
+           ((law->fire_falls && attr_of(t, unit, U_FIRE_HITS) >= shared.fire_falls) ||
             (law->loser_falls && attr_of(t, unit, U_BEATEN)));
 }
 
@@ -2266,17 +2271,22 @@ static void fall_back(struct turn *turn, int unit, int foe)
     set_unit(turn, unit, U_FELL, 1);
     if (!stacked(&b, unit))
         put_unit(turn, unit, box_of(t, unit), face);
-    while (done < FALL_BOXES && fall_step(turn, unit, leader, away, face))
+    while (done < shared.fall_boxes && fall_step(turn, unit, leader, away, face))
         done++;
-    turn_say(turn, attr_of(t, unit, U_BEATEN) ? "MO-33" : "MO-24",
-             "%s falls back to %s, facing %s.", called(t, unit), box_name(box_of(t, unit), name),
-             called(t, foe));
-    if (done == FALL_BOXES)
+    const char *id = attr_of(t, unit, U_BEATEN) ? "MO-33" : "MO-24";
+    box_name(box_of(t, unit), name);
+    if (done)
+        turn_say(turn, id, "%s falls back to %s, facing %s.", called(t, unit), name,
+                 called(t, foe));
+    else
+        turn_say(turn, id, "%s cannot fall back and stays in %s.", called(t, unit), name);
+    if (done == shared.fall_boxes)
         return;
-    turn_say(turn, "MO-34", "%s is blocked %d box%s short: %d more hit%s.", called(t, unit),
-             FALL_BOXES - done, done + 1 == FALL_BOXES ? "" : "es", FALL_BOXES - done,
-             done + 1 == FALL_BOXES ? "" : "s");
-    hit(turn, unit, FALL_BOXES - done);
+    int blocked = shared.fall_boxes - done, left = attr_of(t, unit, U_HITS);
+    int more = blocked < left ? blocked : left;
+    turn_say(turn, "MO-34", "%s is blocked %d %s short: %d more %s.", called(t, unit), blocked,
+             counted(blocked, NOUN_box), more, counted(more, NOUN_hit));
+    hit(turn, unit, more);
     remove_lost(turn);
 }
 
@@ -2284,18 +2294,20 @@ static void fall_back(struct turn *turn, int unit, int foe)
  * it shoves. */
 static bool may_meet(const struct table *t, int a, int b)
 {
+    enum { MEET = 4 }; /* those boxes */
     int foe[FOES];
-    struct box way[2][FALL_BOXES + 2];
+    struct box way[2][MEET];
+    assert(shared.fall_boxes + 2 <= MEET);
     for (int n = 0; n < 2; n++) {
         int unit = n ? b : a;
         if (nearest_foes(t, unit, foe) != 1)
             return true;
         int away = box_direction(box_of(t, foe[0]), box_of(t, unit));
-        for (int i = 0; i < FALL_BOXES + 2; i++)
+        for (int i = 0; i < shared.fall_boxes + 2; i++)
             way[n][i] = box_step(box_of(t, unit), away, i);
     }
-    for (int i = 0; i < FALL_BOXES + 2; i++)
-        for (int k = 0; k < FALL_BOXES + 2; k++)
+    for (int i = 0; i < shared.fall_boxes + 2; i++)
+        for (int k = 0; k < shared.fall_boxes + 2; k++)
             if (box_same(way[0][i], way[1][k]))
                 return true;
     return false;
@@ -2435,23 +2447,25 @@ static void apply_rally(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     int leader = o->id[0].index, unit = o->at.index;
-    const struct law *law = law_of(t);
+    const struct morschauser_law *law = law_of(t);
     int die =
         turn_roll(turn, DIE, law->id_rally, "%s rallies %s", called(t, leader), called(t, unit));
     int sum = die + quality_bonus(t, leader);
-    int wins = sum <= RALLY_FAILS ? 0 : sum >= RALLY_TWO ? 2 : 1;
-    int32_t hits = attr_of(t, unit, U_HITS) + wins, full = attr_of(t, unit, U_FULL);
+    int wins = sum <= shared.rally_fails ? 0 : sum >= shared.rally_two ? 2 : 1;
+    int lost = attr_of(t, unit, U_FULL) - attr_of(t, unit, U_HITS);
+    int gained = wins < lost ? wins : lost;
     char bonus[32] = "";
     if (sum != die)
         snprintf(bonus, sizeof bonus, " %s 1 = %d", sum > die ? "+" : "−", sum);
     set_unit(turn, leader, U_RALLIED, 1);
-    set_unit(turn, unit, U_HITS, hits < full ? hits : full);
+    set_unit(turn, unit, U_HITS, attr_of(t, unit, U_HITS) + gained);
     turn_say(turn, sum == die ? law->id_rally : "MO-52",
              "%s rallies %s: %d%s, 3 or more helps: %s.", called(t, leader), called(t, unit), die,
              bonus,
-             wins == 0   ? "nothing"
-             : wins == 1 ? "a hit regained"
-                         : "two hits regained");
+             gained == 0     ? "nothing"
+             : gained > 1    ? "two hits regained"
+             : gained < wins ? "a hit regained, it had lost no more"
+                             : "a hit regained");
 }
 
 /* ==== turns, and how a game ends ==============================================================
@@ -2582,23 +2596,33 @@ static void rally_on(struct turn *turn)
     }
 }
 
+/* "Superior" */
+static const char *quality_name(int quality, char out[QUALITY_WORD])
+{
+    snprintf(out, QUALITY_WORD, "%s", quality_words[quality]);
+    out[0] = letter_upper(out[0]);
+    return out;
+}
+
 static void roll_quality(struct turn *turn)
 {
     const struct table *t = turn->table;
-    static const char *const word[] = {"", "Poor", "Average", "Superior"};
+    char word[QUALITY_WORD];
     for (int i = 0; i < t->units && t->option[O_QUALITY]; i++) {
         if (!is_leader(t, i))
             continue;
         int more = t->option[side_of(t, i) == SIDE_RED ? O_QUALITY_RED : O_QUALITY_BLUE];
         int die = turn_roll(turn, DIE, "MO-52", "what kind of Leader %s is", called(t, i));
         int sum = die + more;
-        int quality = sum <= QUALITY_POOR ? POOR : sum >= QUALITY_SUPERIOR ? SUPERIOR : AVERAGE;
+        int quality = sum <= shared.quality_poor       ? POOR
+                      : sum >= shared.quality_superior ? SUPERIOR
+                                                       : AVERAGE;
         set_unit(turn, i, U_QUALITY, quality);
         turn_say(turn, more ? "MO-53" : "MO-52", "%s: %d%s: %s.", called(t, i), die,
                  more > 0   ? " + 1"
                  : more < 0 ? " − 1"
                             : "",
-                 word[quality]);
+                 quality_name(quality, word));
     }
 }
 
@@ -2677,24 +2701,24 @@ static void apply_end(struct turn *turn)
     }
 }
 
-static bool mo_automatic(const struct table *t, struct order *o)
+static enum due mo_automatic(const struct table *t, struct order *o)
 {
     static _Thread_local struct board b;
     if (t->over || t->ask)
-        return false;
-    bool open = t->phase == START || (t->phase == MELEE && t->step == MELEE_OPEN) ||
-                (t->phase == RALLY && t->step == RALLY_FALL);
-    if (!open && t->phase == MELEE && t->step == MELEE_ATTACK) {
+        return DUE_NOTHING;
+    *o = (struct order){.verb = V_OPEN, .side = t->active};
+    if (t->phase == START || (t->phase == MELEE && t->step == MELEE_OPEN) ||
+        (t->phase == RALLY && t->step == RALLY_FALL))
+        return DUE_ACT;
+    if (t->phase == MELEE && t->step == MELEE_ATTACK) {
         board_fill(&b, t);
-        open = !any_attack(&b);
+        return any_attack(&b) ? DUE_NOTHING : DUE_CLOSE;
     }
-    if (!open && t->phase == RALLY && t->step == RALLY_RALLY) {
+    if (t->phase == RALLY && t->step == RALLY_RALLY) {
         board_fill(&b, t);
-        open = !any_rally(&b);
+        return any_rally(&b) ? DUE_NOTHING : DUE_CLOSE;
     }
-    if (open)
-        *o = (struct order){.verb = V_OPEN, .side = t->active};
-    return open;
+    return DUE_NOTHING;
 }
 
 /* ==== questions ===============================================================================
@@ -2789,7 +2813,7 @@ static void answers_of(const struct table *t, struct answers *a)
             struct answer *x = answer_add(a);
             x->number = i;
             snprintf(x->word, sizeof x->word, "%d", i);
-            snprintf(x->text, sizeof x->text, "%d of %d dice", i, left);
+            snprintf(x->text, sizeof x->text, "%d of %d %s", i, left, counted(left, NOUN_die));
         }
         break;
     }
@@ -3071,7 +3095,7 @@ static void offer_place(const struct board *b, int unit, enum verb_kind verb, st
                         struct verdict *v)
 {
     struct purse purse[PURSES];
-    char has[12], yes[64];
+    char has[BOXES_TEXT], full[BOXES_TEXT], yes[80];
     int leader = -1, side = side_of(b->t, unit);
     struct plan plan;
     struct offer *offer = offers_add(list);
@@ -3079,9 +3103,11 @@ static void offer_place(const struct board *b, int unit, enum verb_kind verb, st
     offer->verb = (int)verb;
     offer->unit = o.id[0];
     v->allowed = false;
-    purses_of(b, unit, verb == V_BACK, purse);
-    snprintf(yes, sizeof yes, "up to %s boxes%s", quarters_say(purse[0].allowance, has, sizeof has),
-             half_why(b, unit));
+    int purses = purses_of(b, unit, verb == V_BACK, purse);
+    bool rear = verb != V_BACK && verb != V_TURN && purses > REAR;
+    snprintf(yes, sizeof yes, "up to %s%s%s%s", boxes_say(purse[0].allowance, has, sizeof has),
+             verb == V_BACK ? " at half speed" : half_why(b, unit), rear ? "; to the rear " : "",
+             rear ? quarters_say(purse[REAR].allowance, full, sizeof full) : "");
     if (!may_move(b, unit, v)) {
     } else if (verb == V_BACK) {
         o.has_to = true;
@@ -3360,7 +3386,8 @@ static bool mo_snap(const struct table *t, struct order *o)
 /* ==== setting up ==============================================================================
  */
 
-static bool setup_fits(const struct law *law, const struct setting *s, struct trouble *trouble)
+static bool setup_fits(const struct morschauser_law *law, const struct setting *s,
+                       struct trouble *trouble)
 {
     int count[SIDE_COUNT] = {0}, leaders[SIDE_COUNT] = {0};
     if (!grid_fits(s->width, s->depth, s->box))
@@ -3397,7 +3424,7 @@ static bool setup_unit(struct turn *turn, const struct setting *s, const struct 
                        int unit, struct trouble *trouble)
 {
     const struct table *t = turn->table;
-    const struct law *law = law_of(t);
+    const struct morschauser_law *law = law_of(t);
     const struct grid *g = grid_of(t);
     int usual = stats_of(t, unit)->hits, hits = u->strength ? u->strength : usual;
     struct box box = u->box_x ? (struct box){u->box_x - 1, u->box_y - 1} : grid_box(g, u->pose.at);
@@ -3407,12 +3434,12 @@ static bool setup_unit(struct turn *turn, const struct setting *s, const struct 
     if (facing_bearing(facing_of(u->pose.face)) != u->pose.face)
         return trouble_at(trouble, s->path, u->line,
                           "there are eight facings, 0, 45, 90 … degrees (MO-13)");
-    if (hits > usual && !(law->guards && hits == usual + GUARDS_MORE && !is_leader(t, unit)))
+    if (hits > usual && !(law->guards && hits == usual + shared.guards_more && !is_leader(t, unit)))
         return trouble_at(trouble, s->path, u->line,
                           law->guards ? "a strength over the usual %d is that of Guards, %d (MO-50)"
                                       : "a strength is at most the usual %d: Guards of %d are a "
                                         "matter of Mark 2 (MO-50)",
-                          usual, usual + GUARDS_MORE);
+                          usual, usual + shared.guards_more);
     if (u->form[0])
         return trouble_at(trouble, s->path, u->line, "there are no formations in this set");
     set_unit(turn, unit, U_HITS, hits);
@@ -3508,7 +3535,7 @@ static bool setup_goals(struct turn *turn, const struct setting *s, struct troub
 
 static bool mo_setup(struct turn *turn, const struct setting *s, struct trouble *trouble)
 {
-    const struct law *law = &laws[strcmp(s->set, laws[1].rules->id) == 0];
+    const struct morschauser_law *law = &laws[strcmp(s->set, laws[1].rules->id) == 0];
     int unit_of[SETTING_UNITS];
     if (!setup_fits(law, s, trouble) || !setup_table(turn, law->rules, s, trouble) ||
         !setup_units(turn, law->rules, s, unit_of, trouble))
@@ -3520,7 +3547,7 @@ static bool mo_setup(struct turn *turn, const struct setting *s, struct trouble 
         !setup_room(turn->table, s, unit_of, trouble) || !setup_goals(turn, s, trouble))
         return false;
     if (!s->turns)
-        turn_set(turn, ref_table(), F_TABLE_turn_limit, TURN_LIMIT);
+        turn_set(turn, ref_table(), F_TABLE_turn_limit, shared.turn_limit);
     settle(turn);
     turn_set(turn, ref_table(), F_TABLE_active, SIDE_RED);
     step_set(turn, START, 0);
@@ -3608,14 +3635,13 @@ static bool mo_spent(const struct table *t, int unit)
     return false;
 }
 
-static const char *const quality_word[] = {"", "Poor Leader", "Average Leader", "Superior Leader"};
-
 static void card_unit(const struct table *t, int unit, struct words *out)
 {
     static _Thread_local struct board b;
     const struct troop *kind = kind_of(t, unit);
-    const struct stats *s = stats_of(t, unit);
+    const struct morschauser_stats *s = stats_of(t, unit);
     char name[REF_TEXT], box[BOX_TEXT];
+    char quality[QUALITY_WORD];
     const char *own = table_text(t, t->unit[unit].name);
     board_fill(&b, t);
     bool guards = attr_of(t, unit, U_FULL) > s->hits;
@@ -3631,12 +3657,14 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     words_format(out, "Moves %d, fights %d to the front, %d elsewhere.\n", s->move, s->front,
                  s->other);
     if (troop_of(t, unit) == ARTILLERY)
-        words_format(out, "Shot %d boxes, %d+; grape %d boxes, %d+.\n", s->range, s->need,
-                     law_of(t)->grape_range, law_of(t)->grape_need);
+        words_format(out, "Shot %d %s, %d+; grape %d %s, %d+.\n", s->range,
+                     counted(s->range, NOUN_box), s->need, law_of(t)->grape_range,
+                     counted(law_of(t)->grape_range, NOUN_box), law_of(t)->grape_need);
     else if (s->range)
-        words_format(out, "Shoots %d boxes, %d+.\n", s->range, s->need);
+        words_format(out, "Shoots %d %s, %d+.\n", s->range, counted(s->range, NOUN_box), s->need);
     if (is_leader(t, unit) && attr_of(t, unit, U_QUALITY))
-        words_format(out, "%s (MO-52).\n", quality_word[attr_of(t, unit, U_QUALITY)]);
+        words_format(out, "%s Leader (MO-52).\n",
+                     quality_name(attr_of(t, unit, U_QUALITY), quality));
     if (stacked(&b, unit))
         words_add(out, "Shares a box: no target and no fighter (MO-38).\n");
     int leader = commander(t, unit), enemy = contact_of(&b, unit);
@@ -3713,7 +3741,7 @@ static void mo_signs(const struct table *t, int unit, struct signs *out)
 static int mo_qualities(const struct table *t, int unit, struct quality quality[QUALITIES_MAX])
 {
     static _Thread_local struct board b;
-    const struct stats *s = stats_of(t, unit);
+    const struct morschauser_stats *s = stats_of(t, unit);
     struct purse purse[PURSES];
     int32_t move = s->move * QUARTERS;
     if (standing(t, unit)) {
@@ -3722,7 +3750,7 @@ static int mo_qualities(const struct table *t, int unit, struct quality quality[
         move = purse[0].allowance;
     }
     quarters_say(move, quality[0].value, sizeof quality[0].value);
-    snprintf(quality[0].what, sizeof quality[0].what, "boxes");
+    snprintf(quality[0].what, sizeof quality[0].what, "%s", boxes_noun(move));
     snprintf(quality[1].value, sizeof quality[1].value, "%d / %d", s->front, s->other);
     snprintf(quality[1].what, sizeof quality[1].what, "melee");
     if (s->range) {
@@ -3747,11 +3775,16 @@ static int mo_roster(const struct table *t, struct roster row[ROSTER_ROWS])
                              .of = command_count(t, i, false),
                              .marked = attr_of(t, i, U_SHAKEN)};
         snprintf(r->name, sizeof r->name, "%s", called(t, i));
-        snprintf(r->note, sizeof r->note, "%s",
-                 r->marked                  ? "Shaken: half speed, –1"
-                 : !standing(t, i)          ? "Leader lost: half speed"
-                 : attr_of(t, i, U_QUALITY) ? quality_word[attr_of(t, i, U_QUALITY)]
-                                            : "Leader");
+        int quality = attr_of(t, i, U_QUALITY);
+        char word[QUALITY_WORD];
+        snprintf(r->note, sizeof r->note, "%s%s",
+                 r->marked         ? "Shaken: half speed, –1"
+                 : !standing(t, i) ? "Leader lost: half speed"
+                 : quality         ? quality_name(quality, word)
+                                   : "",
+                 r->marked || !standing(t, i) ? ""
+                 : quality                    ? " Leader"
+                                              : "Leader");
     }
     return rows;
 }
@@ -3776,9 +3809,9 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
     if (enemy >= 0) {
         int value = melee_value(&there, unit, enemy, &why);
         int back = melee_value(&there, enemy, unit, &other);
-        coach_say(c, "swords",
-                  "Melee follows: %d dice needing %d or less%s, against %d needing %d.",
-                  attr_of(b->t, unit, U_HITS), value, why, attr_of(b->t, enemy, U_HITS), back);
+        coach_say(c, "swords", "Melee follows: %d %s needing %d or less%s, against %d needing %d.",
+                  attr_of(b->t, unit, U_HITS), counted(attr_of(b->t, unit, U_HITS), NOUN_die),
+                  value, why, attr_of(b->t, enemy, U_HITS), back);
         coach_id(c, "MO-30");
     }
     if (contact_of(&there, unit) >= 0) {
@@ -3791,17 +3824,17 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
 static void coach_move(struct coach *c, const struct board *b, const struct order *o,
                        const struct plan *p, int leader)
 {
-    char cost[12], has[12];
+    char cost[BOXES_TEXT], has[BOXES_TEXT];
     int unit = o->id[0].index;
     snprintf(c->caption, sizeof c->caption, "%s", kind_of(b->t, unit)->name);
     snprintf(c->title, sizeof c->title, o->verb == V_TURN ? "If it turns" : "If they go there");
     quarters_say(p->cost, cost, sizeof cost);
-    quarters_say(p->allowance, has, sizeof has);
+    boxes_say(p->allowance, has, sizeof has);
     if (p->enemy >= 0)
-        coach_say(c, "march", "%s of %s boxes. They must stop: zone of control of %s.", cost, has,
+        coach_say(c, "march", "%s of %s. They must stop: zone of control of %s.", cost, has,
                   called(b->t, p->enemy));
     else
-        coach_say(c, "march", "%s of %s boxes%s%s.%s", cost, has, half_why(b, unit),
+        coach_say(c, "march", "%s of %s%s%s.%s", cost, has, speed_words(b, unit, p),
                   p->road ? ", by road" : "", p->stream ? " The stream ends the move." : "");
     if (leader >= 0)
         coach_say(c, "person", "%s comes along.", called(b->t, leader));
@@ -3816,9 +3849,8 @@ static void coach_move(struct coach *c, const struct board *b, const struct orde
 static void coach_shoot(struct coach *c, const struct board *b, int unit, int target)
 {
     struct shot s = shot_of(b, unit, target);
-    char far[12], need[12];
-    snprintf(c->caption, sizeof c->caption, "Shooting, %s boxes",
-             quarters_say(s.distance, far, sizeof far));
+    char far[BOXES_TEXT], need[BOXES_TEXT];
+    snprintf(c->caption, sizeof c->caption, "Shooting, %s", boxes_say(s.distance, far, sizeof far));
     snprintf(c->title, sizeof c->title, "%s at %s", called(b->t, unit), called(b->t, target));
     coach_term(c, NULL, -1, "", "one die");
     if (s.cover)
@@ -3845,10 +3877,11 @@ static void coach_fight(struct coach *c, const struct board *b, int unit, int en
     snprintf(c->caption, sizeof c->caption, "Melee");
     snprintf(c->title, sizeof c->title, "%s against %s", called(b->t, unit), called(b->t, enemy));
     int value = melee_value(b, unit, enemy, &why), back = melee_value(b, enemy, unit, &other);
-    coach_say(c, "swords", "%s: %d dice needing %d or less%s.", called(b->t, unit),
-              attr_of(b->t, unit, U_HITS), value, why);
-    coach_say(c, "swords", "%s: %d dice needing %d or less%s.", called(b->t, enemy),
-              attr_of(b->t, enemy, U_HITS), back, other);
+    int mine = attr_of(b->t, unit, U_HITS), his = attr_of(b->t, enemy, U_HITS);
+    coach_say(c, "swords", "%s: %d %s needing %d or less%s.", called(b->t, unit), mine,
+              counted(mine, NOUN_die), value, why);
+    coach_say(c, "swords", "%s: %d %s needing %d or less%s.", called(b->t, enemy), his,
+              counted(his, NOUN_die), back, other);
     coach_id(c, "MO-30");
     if (b->law->loser_falls) {
         coach_say(c, "back", "Who causes fewer hits falls back two boxes.");
@@ -3989,7 +4022,7 @@ static void overlay_shoot(const struct board *b, int unit, const struct painter 
         struct vec from = grid_centre(b->g, at), to = grid_centre(b->g, box_of(b->t, i));
         int need = s.need + s.cover + s.weak;
         mark_line(p, MEANS_SIGHT, b, at, box_of(b->t, i));
-        snprintf(text, sizeof text, "%s boxes · %s %d%s", quarters_say(s.distance, far, sizeof far),
+        snprintf(text, sizeof text, "%s · %s %d%s", boxes_say(s.distance, far, sizeof far),
                  s.grape ? "grape" : "shot", need, need < DIE ? "+" : "");
         p->label(p->self, MEANS_SIGHT, (struct vec){(from.x + to.x) / 2, (from.y + to.y) / 2},
                  text);
@@ -4128,15 +4161,15 @@ static int32_t mo_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"join", "split", "share", "back", "from", NULL};
 static const char *const refusals_1[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10",
-    "M1-01", "M1-02", "M1-03", "M1-04", "M1-05", "M1-06", "M1-07", "M1-08",
-    "MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-19", "MO-1A", "MO-20",
-    "MO-21", "MO-25", "MO-26", "MO-27", "MO-32", "MO-36", "MO-38", NULL};
-static const char *const refusals_2[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "M2-01",
-    "M2-02", "M2-03", "M2-04", "M2-05", "M2-06", "M2-07", "M2-08", "M2-09", "MO-13",
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15",
+    "M1-01", "M1-02", "M1-03", "M1-04", "M1-05", "M1-06", "M1-07", "M1-08", "MO-13",
     "MO-15", "MO-16", "MO-17", "MO-18", "MO-19", "MO-1A", "MO-20", "MO-21", "MO-25",
     "MO-26", "MO-27", "MO-32", "MO-36", "MO-38", NULL};
+static const char *const refusals_2[] = {
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15",
+    "M2-01", "M2-02", "M2-03", "M2-04", "M2-05", "M2-06", "M2-07", "M2-08", "M2-09",
+    "MO-13", "MO-15", "MO-16", "MO-17", "MO-18", "MO-19", "MO-1A", "MO-20", "MO-21",
+    "MO-25", "MO-26", "MO-27", "MO-32", "MO-36", "MO-38", NULL};
 static const char *const questions_1[] = {"join", "split", "share", NULL};
 static const char *const outcomes_1[] = {"MO-43", "MO-44", "HS-09", "HS-10", NULL};
 static const char *const outcomes_2[] = {"MO-42", "MO-44", "HS-09", "HS-10", NULL};
@@ -4169,7 +4202,7 @@ static const struct dice_word dice_2[] = {
 
 /* What both marks do, one way. */
 #define BOTH_MARKS                                                                                 \
-    .author = "Blunders on the Danube, after Joseph Morschauser", .version = 1,                    \
+    .author = "Blunders on the Danube, after Joseph Morschauser", .version = 2,                    \
     .measure = MEASURE_BOXES, .option_text = option_text, .phases = PHASES, .verb = verbs,         \
     .verbs = VERBS, .setup = mo_setup, .offer = mo_offer, .check = mo_check, .snap = mo_snap,      \
     .apply = mo_apply, .automatic = mo_automatic, .overlay = mo_overlay,                           \
@@ -4224,7 +4257,7 @@ static const struct umpire_field umpire_lines[] = {
     {.word = "shot", .name = "Has shot", .kind = KIND_UNIT, .field = F_ATTR + U_SHOT, .low = 0, .high = 1, .id = "MO-20"},
     {.word = "rallied", .name = "Has rallied somebody", .kind = KIND_UNIT, .field = F_ATTR + U_RALLIED, .low = 0, .high = 1, .id = "MO-36", .troops = 1u << LEADER},
     {.word = "shaken", .name = "Command shaken", .kind = KIND_UNIT, .field = F_ATTR + U_SHAKEN, .low = 0, .high = 1, .id = "MO-40", .troops = 1u << LEADER, .fresh = FRESH_KEEP, .most = umpire_shaken},
-    {.word = "quality", .name = "Quality", .kind = KIND_UNIT, .field = F_ATTR + U_QUALITY, .low = 0, .high = SUPERIOR, .id = "MO-52", .troops = 1u << LEADER, .fresh = FRESH_KEEP, .most = umpire_quality},
+    {.word = "quality", .name = "Quality", .kind = KIND_UNIT, .field = F_ATTR + U_QUALITY, .low = 0, .high = SUPERIOR, .id = "MO-52", .troops = 1u << LEADER, .fresh = FRESH_KEEP, .most = umpire_quality, .words = quality_words},
 };
 /* clang-format on */
 static const struct umpire_law umpire_law = {

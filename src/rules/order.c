@@ -10,14 +10,8 @@ static const char *const hand_words[HAND_COUNT] = {[HAND_NONE] = "none",
                                                    [HAND_CATAPULT] = "catapult",
                                                    [HAND_STEADY] = "steady"};
 
-enum clause {
-#define CLAUSE(word, example, says) CLAUSE_##word,
-#include "rules/grammar.def"
-    CLAUSE_COUNT
-};
-
-static const char *const clause_words[CLAUSE_COUNT] = {
-#define CLAUSE(word, example, says) [CLAUSE_##word] = #word,
+static const char *const clause_words[ORDER_CLAUSES] = {
+#define CLAUSE(word, example, box, says) [ORDER_##word] = #word,
 #include "rules/grammar.def"
 };
 
@@ -35,6 +29,8 @@ struct parser {
     const struct rules *rules;
     const struct table *table;
     const char *at;
+    const char *verb; /* as it is called */
+    unsigned takes;
     struct order *order;
     struct trouble *trouble;
     struct vec by;
@@ -64,18 +60,31 @@ static bool at_end(struct parser *p)
 
 static bool expected(struct parser *p, const char *what)
 {
-    return trouble_set(p->trouble, "%s expected, not \"%.*s\"", what, (int)word_length(p->at),
-                       p->at);
+    int n = (int)word_length(p->at);
+    return n ? trouble_set(p->trouble, "%s expected, not \"%.*s\"", what, n, p->at)
+             : trouble_set(p->trouble, "%s expected, and it ends there", what);
 }
 
 /* Takes the word if it is next. */
 static bool take(struct parser *p, const char *word)
 {
     blanks(p);
-    size_t n = strlen(word);
-    if (word_length(p->at) != n || strncmp(p->at, word, n) != 0)
+    size_t n = word_length(p->at);
+    if (!word_same(p->at, n, word))
         return false;
     p->at += n;
+    return true;
+}
+
+/* A word that looks like a name and is nobody's is told as such; false and nothing told else. */
+static bool nobody(struct parser *p)
+{
+    const char *at = p->at;
+    int n = (int)ref_seems(at);
+    if (n == 0 || ref_read(p->table, &at).kind)
+        return false;
+    trouble_set(p->trouble, *p->at == '"' ? "there is nothing called %.*s" : "there is no %.*s", n,
+                p->at);
     return true;
 }
 
@@ -118,8 +127,8 @@ static bool box_next(struct parser *p, struct vec *to)
     int32_t column = 0, row, size = p->table->box;
     if (size <= 0)
         return trouble_set(p->trouble, "a place in boxes: this table has no boxes");
-    for (; *c >= 'A' && *c <= 'Z' && column < 100; c++)
-        column = column * 26 + (*c - 'A' + 1);
+    for (; letter_upper(*c) >= 'A' && letter_upper(*c) <= 'Z' && column < 100; c++)
+        column = column * 26 + (letter_upper(*c) - 'A' + 1);
     if (!column || !number_read(&c, 0, &row) || row < 1 || word_length(c) != 0 ||
         (int64_t)column * size > p->table->width || (int64_t)row * size > p->table->depth)
         return expected(p, "a box such as C5");
@@ -158,22 +167,22 @@ static bool hand_next(struct parser *p)
     return expected(p, "flick, catapult or steady");
 }
 
-static bool clause_read(struct parser *p, enum clause clause)
+static bool clause_read(struct parser *p, enum order_clause clause)
 {
     struct order *o = p->order;
     int32_t unit = measure_unit(p->table, p->rules->measure, o->side), number;
     switch (clause) {
-    case CLAUSE_via:
+    case ORDER_via:
         if (o->vias >= ORDER_VIA)
             return trouble_set(p->trouble, "a path has at most %d turning points", ORDER_VIA);
         return place_next(p, &o->via[o->vias++]);
-    case CLAUSE_to:
+    case ORDER_to:
         o->has_to = true;
         return place_next(p, &o->to);
-    case CLAUSE_by:
+    case ORDER_by:
         p->has_by = true;
         return length_next(p, &p->by.x) && length_next(p, &p->by.y);
-    case CLAUSE_ahead:
+    case ORDER_ahead:
         p->has_ahead = true;
         if (!number_next(p, 3, &number, "a distance"))
             return false;
@@ -181,43 +190,88 @@ static bool clause_read(struct parser *p, enum clause clause)
             return false;
         p->ahead = (int32_t)((int64_t)number * unit / 1000);
         return true;
-    case CLAUSE_at:
+    case ORDER_at:
         blanks(p);
         o->at = ref_read(p->table, &p->at);
         o->has_at = o->at.kind != KIND_NONE;
-        return o->has_at || expected(p, "a target such as B5");
-    case CLAUSE_face:
+        return o->has_at || (!nobody(p) && expected(p, "a target such as B5"));
+    case ORDER_face:
         o->has_face = true;
         return angle_next(p, &o->face);
-    case CLAUSE_spot:
+    case ORDER_spot:
         return number_next(p, 0, &o->spot, "the number of a place");
-    case CLAUSE_aim:
+    case ORDER_aim:
         return angle_next(p, &o->aim);
-    case CLAUSE_strength:
+    case ORDER_strength:
         return number_next(p, 0, &o->strength, "a strength from 0 to 1000");
-    case CLAUSE_hand:
+    case ORDER_hand:
         return hand_next(p);
-    case CLAUSE_bend:
+    case ORDER_bend:
         if (!number_next(p, ANGLE_DECIMALS, &number, "degrees"))
             return false;
         o->bend = number % TURN;
         return true;
-    case CLAUSE_COUNT:
+    case ORDER_CLAUSES:
         break;
     }
     return false;
 }
 
+void takes_write(unsigned takes, struct words *out)
+{
+    bool first = true;
+    for (int i = 0; i < ORDER_CLAUSES; i++)
+        if (takes >> i & 1) {
+            words_format(out, "%s%s", first ? "" : ", ", clause_words[i]);
+            first = false;
+        }
+}
+
+/* Neither a clause nor a name that could stand here. */
+static bool nothing_known(struct parser *p, bool names)
+{
+    struct words takes;
+    const char *at = p->at;
+    if (nobody(p))
+        return false;
+    if (ref_read(p->table, &at).kind)
+        return trouble_set(p->trouble,
+                           p->takes & TAKES_NAMES
+                               ? "names come first: \"%.*s\" must stand before "
+                                 "the clauses"
+                               : "\"%.*s\" does not belong here: nobody is named",
+                           (int)(at - p->at), p->at);
+    words_init(&takes);
+    takes_write(p->takes, &takes);
+    if (p->takes & TAKES_NAMES && names)
+        words_format(&takes, "%sthe name of a thing", takes.length ? " or " : "");
+    expected(p, takes.length ? takes.text : "nothing more");
+    words_release(&takes);
+    return false;
+}
+
+static bool not_taken(struct parser *p, int clause)
+{
+    struct words takes;
+    words_init(&takes);
+    takes_write(p->takes, &takes);
+    trouble_set(p->trouble, "\"%s\" does not take \"%s\"%s%s", p->verb, clause_words[clause],
+                takes.length ? "; it takes " : "", takes.text);
+    words_release(&takes);
+    return false;
+}
+
 static bool clauses_read(struct parser *p)
 {
-    while (!at_end(p)) {
+    for (bool first = true; !at_end(p); first = false) {
         int clause = 0;
-        while (clause < CLAUSE_COUNT && !take(p, clause_words[clause]))
+        while (clause < ORDER_CLAUSES && !take(p, clause_words[clause]))
             clause++;
-        if (clause == CLAUSE_COUNT)
-            return expected(p, "the name of a thing or one of the words via, to, by, ahead, at, "
-                               "face, spot, aim, strength, hand, bend");
-        if (!clause_read(p, (enum clause)clause))
+        if (clause == ORDER_CLAUSES)
+            return nothing_known(p, first);
+        if (!(p->takes >> clause & 1))
+            return not_taken(p, clause);
+        if (!clause_read(p, (enum order_clause)clause))
             return false;
     }
     return true;
@@ -225,7 +279,7 @@ static bool clauses_read(struct parser *p)
 
 static bool ids_read(struct parser *p)
 {
-    while (!at_end(p)) {
+    while (p->takes & TAKES_NAMES && !at_end(p)) {
         struct ref ref = ref_read(p->table, &p->at);
         if (!ref.kind)
             break;
@@ -244,8 +298,66 @@ static bool answer_read(struct parser *p)
         return expected(p, "the answer");
     memcpy(p->order->word, p->at, n);
     p->order->word[n] = '\0';
+    answer_tidy(p->order->word);
     p->at += n;
     return at_end(p) || expected(p, "nothing more");
+}
+
+static bool letter(char c)
+{
+    return letter_lower(c) >= 'a' && letter_lower(c) <= 'z';
+}
+
+void answer_tidy(char *word)
+{
+    for (char *c = word; *c;) {
+        char *end = c;
+        while (letter(*end))
+            end++;
+        bool name = *end >= '0' && *end <= '9';
+        for (; c < end; c++)
+            *c = name ? letter_upper(*c) : letter_lower(*c);
+        c += *c != '\0';
+    }
+}
+
+/* Is the phase called so: by its word, its name, or what else it is called? */
+static bool phase_called(const struct phase *phase, const char *said)
+{
+    const char *c = phase->called;
+    bool found =
+        word_same(said, strlen(said), phase->word) || word_same(said, strlen(said), phase->name);
+    while (!found && c && *c) {
+        size_t n = strcspn(c, " ");
+        found = word_same(c, n, said);
+        c += n + (c[n] == ' ');
+    }
+    return found;
+}
+
+/* `end shooting`: the phases that are called so. */
+static bool phase_read(struct parser *p)
+{
+    const struct rules *rules = p->rules;
+    struct order *o = p->order;
+    struct words all;
+    if (at_end(p))
+        return true;
+    size_t n = strcspn(p->at, "\r\n");
+    while (p->at[n - 1] == ' ' || p->at[n - 1] == '\t')
+        n--;
+    snprintf(o->word, sizeof o->word, "%.*s", (int)n, p->at);
+    words_init(&all);
+    for (int i = 0; i < rules->phases; i++) {
+        if (phase_called(&rules->phase[i], o->word))
+            o->phases |= 1u << i;
+        words_format(&all, "%s%s", i ? ", " : "", rules->phase[i].word);
+    }
+    if (!o->phases)
+        trouble_set(p->trouble, "there is no phase \"%s\"; the phases are %s", o->word, all.text);
+    words_release(&all);
+    p->at += n;
+    return o->phases != 0;
 }
 
 /* `by` and `ahead` count from where the first thing stands. */
@@ -264,15 +376,15 @@ static bool relative(struct parser *p)
     return near_enough(p, o->to.x) && near_enough(p, o->to.y);
 }
 
-bool order_read(const struct rules *rules, const struct table *table, int side, const char *text,
-                struct order *order, struct trouble *trouble)
+static bool text_read(const struct rules *rules, const struct table *table, int side,
+                      const char *text, bool recorded, struct order *order, struct trouble *trouble)
 {
     struct parser p = {
         .rules = rules, .table = table, .at = text, .order = order, .trouble = trouble};
     *order = (struct order){.side = side};
     for (int s = SIDE_RED; s < SIDE_COUNT; s++)
         if (take(&p, side_word(s)))
-            order->side = s;
+            order->side = order->phase_side = s;
     if (order->side == SIDE_NONE)
         order->side = table->ask ? table->ask_side : table->active;
     blanks(&p);
@@ -284,17 +396,40 @@ bool order_read(const struct rules *rules, const struct table *table, int side, 
         if (take(&p, rules->verb[i].word))
             order->verb = i;
     if (order->verb < 0)
-        return trouble_set(trouble, "there is no order \"%.*s\"", (int)word_length(p.at), p.at);
+        return trouble_set(trouble, "there is no order \"%.*s\"; \"help\" tells which there are",
+                           (int)word_length(p.at), p.at);
+    p.verb = rules->verb[order->verb].word;
+    p.takes = recorded ? TAKES_PHASE - 1 : rules->verb[order->verb].takes;
     if (rules->verb[order->verb].gesture == GESTURE_CHOOSE)
         return answer_read(&p);
+    if (p.takes & TAKES_PHASE)
+        return phase_read(&p);
     return ids_read(&p) && clauses_read(&p) && relative(&p);
 }
 
-bool order_clauses_read(const struct rules *rules, const struct table *table, const char *text,
-                        struct order *order, struct trouble *trouble)
+bool order_read(const struct rules *rules, const struct table *table, int side, const char *text,
+                struct order *order, struct trouble *trouble)
 {
-    struct parser p = {
-        .rules = rules, .table = table, .at = text, .order = order, .trouble = trouble};
+    return text_read(rules, table, side, text, false, order, trouble);
+}
+
+bool order_recall(const struct rules *rules, const struct table *table, int side, const char *text,
+                  struct order *order, struct trouble *trouble)
+{
+    return text_read(rules, table, side, text, true, order, trouble);
+}
+
+bool order_clauses_read(const struct rules *rules, const struct table *table, const char *verb,
+                        unsigned takes, const char *text, struct order *order,
+                        struct trouble *trouble)
+{
+    struct parser p = {.rules = rules,
+                       .table = table,
+                       .at = text,
+                       .verb = verb,
+                       .takes = takes,
+                       .order = order,
+                       .trouble = trouble};
     *order = (struct order){.verb = -1, .side = table->active};
     return ids_read(&p) && clauses_read(&p) && relative(&p);
 }
@@ -353,13 +488,20 @@ void order_write(const struct rules *rules, const struct table *table, const str
                  struct words *out)
 {
     const struct verb *verb = &rules->verb[order->verb];
+    struct order said = *order;
     words_add(out, verb->word);
     if (verb->gesture == GESTURE_CHOOSE) {
         words_format(out, " %s", order->word);
         return;
     }
-    order_clauses_write(rules, table, order, out);
-    if (verb->gesture == GESTURE_FLICK) {
+    /* What the verb does not use would not be read again. */
+    said.ids = verb->takes & TAKES_NAMES ? said.ids : 0;
+    said.vias = verb->takes & TAKES(via) ? said.vias : 0;
+    said.has_to = said.has_to && verb->takes & TAKES(to);
+    said.has_at = said.has_at && verb->takes & TAKES(at);
+    said.has_face = said.has_face && verb->takes & TAKES(face);
+    order_clauses_write(rules, table, &said, out);
+    if (verb->takes & TAKES(aim)) {
         words_format(out, " spot %d aim ", order->spot);
         words_number(out, order->aim, ANGLE_DECIMALS);
         words_format(out, " strength %d hand %s bend ", order->strength, hand_word(order->hand));

@@ -8,6 +8,8 @@
  * A player turn runs through its phases by orders; shots and blows count at once, but nobody is
  * taken off before the last phase (PS-43), so the order of blows within a phase does not matter.
  */
+#include "rules/pikeshot_law.h"
+
 #include "rules/chance.h"
 #include "rules/house.h"
 #include "rules/measured.h"
@@ -27,7 +29,6 @@ extern const struct rules rules_pikeshot; /* listed in rules.def */
 /* ==== tables ==================================================================================
  */
 
-enum troop_kind { INFANTRY, SWORDSMEN, REITERS, CAVALRY, TROOPS };
 /* BEGIN is where the first turn is settled and chance cards are drawn; nobody moves in it. */
 enum phase_kind { BEGIN, MOVE, SHOOT, HAND, REMOVE, PHASES };
 enum step_kind { STEP_OPEN, STEP_RUNS };
@@ -133,45 +134,28 @@ static const struct troop troops[TROOPS] = {
     [CAVALRY]   = {"cavalry", "Cavalry", "cavalry", HX, HY, 0, 42000, "mounted", "PS-10", "Fastest of all. Strikes with a die + 2, half against Infantry. Never shoots.", 1, 4, 1},
 };
 static const struct phase phases[PHASES] = {
-    [BEGIN]  = {"begin", "Begin", "die", true},
-    [MOVE]   = {"move", "Move", "march", false},
-    [SHOOT]  = {"shoot", "Shoot", "musket", false},
-    [HAND]   = {"hand", "Hand-to-hand", "swords", false},
-    [REMOVE] = {"remove", "Eliminating", "fallen", false},
+    [BEGIN]  = {"begin", "Begin", "die", true, NULL},
+    [MOVE]   = {"move", "Move", "march", false, "moving movement"},
+    [SHOOT]  = {"shoot", "Shoot", "musket", false, "shooting"},
+    [HAND]   = {"hand", "Hand-to-hand", "swords", false, "fighting fight"},
+    [REMOVE] = {"remove", "Eliminating", "fallen", false, "eliminate elimination"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Turn, go straight, turn", "PS-10", false, false, GRIP_BODY},
-    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "On the spot, about the middle", "PS-11", false, false, GRIP_RING},
-    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PICK, "Into contact with an enemy", "PS-14", false, false, GRIP_BODY},
-    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "PS-29", false, false, GRIP_BODY},
-    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "One target, a die of hits", "PS-30", false, false, GRIP_BODY},
-    [V_FIGHT]  = {"fight", "Strike", "swords", GESTURE_PICK, "One of those it touches", "PS-40", false, false, GRIP_BODY},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "PS-03", false, false, GRIP_BODY},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Turn, go straight, turn", "PS-10", false, false, GRIP_BODY, TAKES_PATH},
+    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "On the spot, about the middle", "PS-11", false, false, GRIP_RING, TAKES_TURN},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PICK, "Into contact with an enemy", "PS-14", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "PS-29", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "One target, a die of hits", "PS-30", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_FIGHT]  = {"fight", "Strike", "swords", GESTURE_PICK, "One of those it touches", "PS-40", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "PS-03", false, false, GRIP_BODY, 0},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, 0},
 };
 
 /* The measures of the rules. */
-static const struct {
-    int32_t move[TROOPS];            /* PS-10 */
-    bool shoots[TROOPS];             /* PS-30 */
-    bool charges_empty_only[TROOPS]; /* PS-20 */
-    int32_t charge_turn;             /* PS-21: most it may turn at the start, either way */
-    int32_t road;                    /* PS-27 */
-    int32_t range, arc;              /* PS-30; half of the arc */
-    int empty_at_most;               /* PS-32: faces of the second die that empty the pouches */
-    int plus[TROOPS];                /* PS-41 */
-    bool half[TROOPS][TROOPS];       /* PS-44, PS-45: [of the one who strikes][of the one struck] */
-    int hits;                        /* PS-43 */
-    int turns;                       /* PS-01 */
-    int army_units;                  /* PS-51 */
-    enum troop_kind army[6][6];      /* PS-51 */
-    int units_most;                  /* a side; more would make phases that run by themselves too long */
-    int32_t rounding;                /* what turning numbers into text may add to a way, µm */
-    int32_t clear;                   /* room a snapped pose leaves to an enemy, µm */
-} law = {
+static const struct pikeshot_law law = {
     .move = {[INFANTRY] = 6 * INCH, [SWORDSMEN] = 8 * INCH, [REITERS] = 8 * INCH, [CAVALRY] = 12 * INCH},
     .shoots = {[INFANTRY] = true, [REITERS] = true},
     .charges_empty_only = {[INFANTRY] = true, [REITERS] = true},
@@ -198,15 +182,7 @@ static const struct {
 };
 
 /* What terrain means here (PS-24 … PS-27, PS-33, PS-34, PS-46). */
-enum barred_why { FREE, WHY_UNIT, WHY_WOOD, WHY_TOWN, WHY_WATER, WHY_MARSH };
-static const struct {
-    bool known;
-    enum barred_why bars; /* no part of a base may be in it */
-    enum barred_why ends; /* no part of a base may be in it at the end of a move */
-    bool open_to[TROOPS]; /* but these may */
-    bool water, pass, road;
-    bool blocks_sight, cover, strong; /* PS-34; PS-33; PS-46 */
-} ground_law[TERRAIN_COUNT] = {
+static const struct pikeshot_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_ROAD]   = {.known = true, .road = true},
     [TERRAIN_RIVER]  = {.known = true, .water = true},
     [TERRAIN_STREAM] = {.known = true, .water = true},
@@ -229,9 +205,19 @@ static const char *const why_text[] = {
     [WHY_UNIT] = "a unit is in the way. Turn to go past it, or stop short",
     [WHY_WOOD] = "only Swordsmen enter woods. Go round, or stop before it",
     [WHY_TOWN] = "only Swordsmen may end a move in a town. Go right through it, or stop before it",
-    [WHY_WATER] = "the river is crossed by bridge or ford only: lead its middle over one",
-    [WHY_MARSH] = "nobody enters marsh or lake. Go round, or stop before it"};
+    [WHY_WATER] = "is crossed by bridge or ford only: lead its middle over one",
+    [WHY_MARSH] = "is entered by nobody. Go round, or stop before it"};
 /* clang-format on */
+
+const struct pikeshot_law *pikeshot_law(void)
+{
+    return &law;
+}
+
+const struct pikeshot_ground *pikeshot_ground(enum terrain kind)
+{
+    return &ground_law[kind];
+}
 
 /* ==== small questions =========================================================================
  */
@@ -374,6 +360,13 @@ static bool piece_overlaps(const struct table *t, int piece, const struct outlin
 {
     struct outline p = piece_outline(t, &t->piece[piece]);
     return outline_gap(&p, o) < -OVERLAP;
+}
+
+/* In a feature, or on it, is whoever has the centre of his base inside its outline (PS-34). */
+static bool piece_holds(const struct table *t, int piece, struct vec centre)
+{
+    struct outline p = piece_outline(t, &t->piece[piece]);
+    return outline_holds(&p, centre);
 }
 
 /* "Gallows Hill" or "the wood". */
@@ -566,6 +559,9 @@ static void refuse_barred(const struct table *t, int unit, const struct barred *
     if (b->why == WHY_EDGE)
         p = refuse(v, "HS-02", "%s would stand over the edge of the table. Stop before it.",
                    name_of(t, unit, name));
+    else if ((b->why == WHY_WATER || b->why == WHY_MARSH) && b->what.kind == KIND_PIECE)
+        p = refuse(v, why_id[b->why], "%s cannot %s there: the %s %s.", name_of(t, unit, name),
+                   what, terrain_word(t->piece[b->what.index].kind), why_text[b->why]);
     else if (b->why > FREE && b->why < WHY_EDGE)
         p = refuse(v, why_id[b->why], "%s cannot %s there: %s.", name_of(t, unit, name), what,
                    why_text[b->why]);
@@ -689,14 +685,14 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     if (!now(t, o, 1u << MOVE, v) || !one_of_mine(t, o, v))
         return;
     int unit = o->id[0].index;
-    struct pose from = pose_of(t, unit), end = wanted_pose(t, o, unit);
+    struct pose end = wanted_pose(t, o, unit);
     if (o->vias > 0) {
         refuse(v, "PS-11",
                "A move is one straight line, with a turn before and after. Leave out "
-               "the points between.");
+               "\"via\".");
         return;
     }
-    if (!o->has_to || (end.at.x == from.at.x && end.at.y == from.at.y && !o->has_face)) {
+    if (!o->has_to) {
         refuse(v, "HS-07", "Say where: \"to\" and a place.");
         return;
     }
@@ -850,7 +846,11 @@ static void check_turn_engaged(const struct table *t, const struct order *o, int
                name_of(t, unit, name));
         return;
     }
-    if (turns == 0 || foe_on(t, unit, side_at[turns]) < 0) {
+    if (turns == 0) {
+        refuse_idle(v);
+        return;
+    }
+    if (foe_on(t, unit, side_at[turns]) < 0) {
         refuse(v, "PS-42",
                "Nobody attacks %s from there. Turn to the side where an enemy touches "
                "it.",
@@ -870,10 +870,6 @@ static void check_turn(const struct table *t, const struct order *o, struct verd
     int unit = o->id[0].index;
     if (!o->has_face) {
         refuse(v, "HS-07", "Say which way: \"face\" and degrees, or N, NE, E …");
-        return;
-    }
-    if (o->has_to || o->vias > 0) {
-        refuse(v, "PS-11", "A turn stays on the spot. To go somewhere, move.");
         return;
     }
     if (!may_move(t, unit, v))
@@ -943,14 +939,14 @@ static bool hides_base(const struct sight *s, int base)
     return unit != pair->from && unit != pair->to;
 }
 
-/* What stands in or on a feature sees out of it and is seen (PS-34). */
+/* What is in or on a feature sees out of it and is seen. */
 static bool hides_piece(const struct sight *s, int piece)
 {
     const struct pair *pair = s->self;
     if (!ground_law[s->table->piece[piece].kind].blocks_sight)
         return false;
-    struct outline a = outline_of(s->table, pair->from), b = outline_of(s->table, pair->to);
-    return !piece_overlaps(s->table, piece, &a) && !piece_overlaps(s->table, piece, &b);
+    return !piece_holds(s->table, piece, pose_of(s->table, pair->from).at) &&
+           !piece_holds(s->table, piece, pose_of(s->table, pair->to).at);
 }
 
 /* Is any part of a unit seen from the middle of the other's front edge, within the fan? */
@@ -988,7 +984,8 @@ static void refuse_hidden(const struct table *t, int from, int to, const struct 
 static struct charge_law charge_law_of(const struct table *t, int unit)
 {
     return (struct charge_law){
-        .limit = law.move[troop_of(t, unit)] + law.rounding,
+        .limit = law.move[troop_of(t, unit)],
+        .reach = law.move[troop_of(t, unit)],
         .turn = law.charge_turn,
         .by_sector = true,
     };
@@ -1032,7 +1029,7 @@ static int out_of_reach(const struct table *t, int unit, int target)
     struct body body = body_of(t, unit);
     struct outline his = outline_of(t, target);
     struct outline middle = {.count = 1, .point = {body.pose.at}};
-    int32_t limit = law.move[troop_of(t, unit)] + law.rounding;
+    int32_t limit = law.move[troop_of(t, unit)] + OVERLAP;
     int64_t away = outline_gap(&middle, &his), least = (int64_t)limit + HY + MM;
     if (away * away - (int64_t)HX * HX > least * least)
         return CHARGE_FAR;
@@ -1069,7 +1066,7 @@ static bool charge_of(const struct table *t, const struct order *o, int unit, in
 static void refuse_ride(const struct table *t, int unit, int target, const struct barred *b,
                         struct verdict *v)
 {
-    char name[REF_TEXT], foe[REF_TEXT], far[24];
+    char name[REF_TEXT], foe[REF_TEXT], far[24], is[24];
     struct vec at = pose_of(t, unit).at;
     struct painter p;
     int32_t reach = law.move[troop_of(t, unit)];
@@ -1093,6 +1090,13 @@ static void refuse_ride(const struct table *t, int unit, int target, const struc
     case CHARGE_FAR:
         p = refuse(v, "PS-14", "%s charges %s at most, and %s is farther. Come nearer first.", name,
                    inches(reach, far), foe);
+        break;
+    case CHARGE_REACH:
+        p = refuse(v, "PS-14",
+                   "Lined up with %s, %s would be %s from here; it charges %s at most. Come nearer "
+                   "first.",
+                   foe, name, inches_too_far(vec_distance(b->from, b->to), is), inches(reach, far));
+        mark_tape(&p, b->from, b->to, vec_distance(b->from, b->to));
         break;
     case CHARGE_ROOM:
         p = refuse(v, "PS-23", "No room for %s to line up with %s. Choose another target.", name,
@@ -1195,15 +1199,14 @@ static int crossing_held(const struct table *t, const struct body *by, const str
     return -1;
 }
 
-/* The piece of strong (or, for shots, covering) ground a body is wholly in or on; -1: none. */
+/* The piece of strong (or, for shots, covering) ground a body is in or on; -1: none. */
 static int ground_held(const struct table *t, const struct body *body, bool shot)
 {
     for (int i = 0; i < t->pieces; i++) {
         int kind = t->piece[i].kind;
         if (!piece_lies(t, i) || !(shot ? ground_law[kind].cover : ground_law[kind].strong))
             continue;
-        struct outline o = piece_outline(t, &t->piece[i]);
-        if (body_within(body, &o))
+        if (piece_holds(t, i, body->pose.at))
             return i;
     }
     return -1;
@@ -1568,13 +1571,16 @@ static void card_falls(struct turn *turn, const struct chance *c, int unit)
         turn_say(turn, "PS-52", "%s acts twice this turn.", name);
         break;
     case CHANCE_REST:
+        hits = hits < attr_of(t, unit, U_HITS) ? hits : attr_of(t, unit, U_HITS);
         unit_attr_add(turn, unit, U_HITS, -hits);
-        turn_say(turn, "PS-52", "%s shakes off %d hits: %s.", name, hits, had_words(t, unit, left));
+        turn_say(turn, "PS-52", "%s shakes off %d %s: %s.", name, hits, counted(hits, NOUN_hit),
+                 had_words(t, unit, left));
         break;
     case CHANCE_MISHAP:
     case CHANCE_STROKE:
         unit_attr_add(turn, unit, U_HITS, hits);
-        turn_say(turn, "PS-52", "%s suffers %d hits: %s.", name, hits, had_words(t, unit, left));
+        turn_say(turn, "PS-52", "%s suffers %d %s: %s.", name, hits, counted(hits, NOUN_hit),
+                 had_words(t, unit, left));
         break;
     case CHANCE_NOTHING:
     case CHANCE_EFFECTS:
@@ -1764,8 +1770,8 @@ static void remove_lost(struct turn *turn)
         if (!standing(t, i) || attr_of(t, i, U_HITS) < law.hits)
             continue;
         turn_where(turn, base_ref(t, i), WHERE_LOST);
-        turn_say(turn, "PS-43", "%s has suffered %d hits and is eliminated.", name_of(t, i, name),
-                 attr_of(t, i, U_HITS));
+        turn_say(turn, "PS-43", "%s has suffered %d %s and is eliminated.", name_of(t, i, name),
+                 attr_of(t, i, U_HITS), counted(attr_of(t, i, U_HITS), NOUN_hit));
     }
     player_turn_end(turn);
 }
@@ -1802,7 +1808,7 @@ static void army_raise(struct turn *turn, int side, int face)
     words_init(&list);
     for (int k = 0; k < TROOPS; k++)
         if (of[k])
-            words_format(&list, "%s%d %s", list.length ? ", " : "", of[k], troops[k].name);
+            words_format(&list, "%s%s %d", list.length ? ", " : "", troops[k].name, of[k]);
     turn_say(turn, "PS-51", "%s rolls %d: %s.", side_name(side), face, list.text);
     words_release(&list);
 }
@@ -1919,8 +1925,8 @@ static void apply_shoot(struct turn *turn, const struct order *o)
         turn_say(turn, "PS-33", "%s shoots at %s in %s: %d, halved %d; %s.", name, foe,
                  piece_name(t, cover, where, sizeof where), die, hits, left);
     else
-        turn_say(turn, "PS-31", "%s shoots at %s: %d hit%s; %s.", name, foe, hits,
-                 hits == 1 ? "" : "s", left);
+        turn_say(turn, "PS-31", "%s shoots at %s: %d %s; %s.", name, foe, hits,
+                 counted(hits, NOUN_hit), left);
     int powder = turn_roll(turn, 6, "PS-32", "%s: does its powder last", name);
     if (powder > law.empty_at_most)
         return;
@@ -1947,7 +1953,7 @@ static void apply_fight(struct turn *turn, const struct order *o)
              : blow.ground ? "PS-46"
              : blow.type   ? blow.type_id
                            : "PS-41",
-             "%s strikes %s: %s: %d hit%s; %s.", name, foe, sum, hits, hits == 1 ? "" : "s",
+             "%s strikes %s: %s: %d %s; %s.", name, foe, sum, hits, counted(hits, NOUN_hit),
              had_words(t, target, left));
 }
 
@@ -2154,19 +2160,19 @@ static struct order order_of(enum verb_kind verb, int side)
     return (struct order){.verb = (int)verb, .side = side};
 }
 
-static bool pikeshot_automatic(const struct table *t, struct order *o)
+static enum due pikeshot_automatic(const struct table *t, struct order *o)
 {
     int unit, target;
     if (t->over || t->ask || t->active == SIDE_NONE)
-        return false;
+        return DUE_NOTHING;
     switch ((enum phase_kind)t->phase) {
     case BEGIN:
     case REMOVE:
         *o = order_of(V_OPEN, SIDE_NONE);
-        return true;
+        return DUE_ACT;
     case SHOOT:
         *o = order_of(V_END, t->active);
-        return !can_shoot(t, t->active);
+        return can_shoot(t, t->active) ? DUE_NOTHING : DUE_CLOSE;
     case HAND:
         *o = order_of(V_END, t->active);
         if (lone_fight(t, t->active, &unit, &target)) {
@@ -2175,14 +2181,14 @@ static bool pikeshot_automatic(const struct table *t, struct order *o)
             o->id[0] = ref_unit(t, unit);
             o->at = ref_unit(t, target);
             o->has_at = true;
-            return true;
+            return DUE_ACT;
         }
-        return undecided(t, t->active) < 0;
+        return undecided(t, t->active) < 0 ? DUE_CLOSE : DUE_NOTHING;
     case MOVE:
     case PHASES:
         break;
     }
-    return false;
+    return DUE_NOTHING;
 }
 
 /* ==== the nearest that is allowed =============================================================
@@ -2656,8 +2662,8 @@ static void pikeshot_question(const struct table *t, char *out, size_t size)
     if (t->ask != ASK_CARD || !c)
         return;
     if (t->attr[T_CARD_HITS] > 0)
-        snprintf(hits, sizeof hits, " %d hit%s", t->attr[T_CARD_HITS],
-                 t->attr[T_CARD_HITS] == 1 ? "" : "s");
+        snprintf(hits, sizeof hits, " %d %s", t->attr[T_CARD_HITS],
+                 counted(t->attr[T_CARD_HITS], NOUN_hit));
     if (t->ask_subject > 1)
         snprintf(more, sizeof more, " (%d to name)", t->ask_subject);
     snprintf(out, size, "%s: which unit %s%s?%s", c->title, fate[c->effect], hits, more);
@@ -2780,13 +2786,13 @@ static void card_piece(const struct table *t, int piece, struct words *out)
         [TERRAIN_STREAM] = "Stream: crossed by bridge or ford only (PS-26).",
         [TERRAIN_BRIDGE] = "Bridge: the way over. Who holds it takes half in hand-to-hand (PS-46).",
         [TERRAIN_FORD] = "Ford: the way through. Who holds it takes half in hand-to-hand (PS-46).",
-        [TERRAIN_WOOD] = "Wood: only Swordsmen enter. Wholly inside they take half (PS-24).",
+        [TERRAIN_WOOD] = "Wood: only Swordsmen enter. In it they take half (PS-24, PS-34).",
         [TERRAIN_TREE] = "A tree. It hinders nobody.",
-        [TERRAIN_TOWN] = "Town: only Swordsmen may stay; wholly inside they take half (PS-25).",
-        [TERRAIN_HILL] = "Hill: free to climb. Wholly on it a unit takes half in hand-to-hand "
-                         "(PS-46).",
-        [TERRAIN_RIDGE] = "Hill: free to climb. Wholly on it a unit takes half in hand-to-hand "
-                          "(PS-46).",
+        [TERRAIN_TOWN] = "Town: only Swordsmen may stay; in it they take half (PS-25, PS-34).",
+        [TERRAIN_HILL] = "Hill: free to climb. On it a unit takes half in hand-to-hand "
+                         "(PS-46, PS-34).",
+        [TERRAIN_RIDGE] = "Hill: free to climb. On it a unit takes half in hand-to-hand "
+                          "(PS-46, PS-34).",
         [TERRAIN_MARSH] = "Marsh: nobody enters (PS-26).",
         [TERRAIN_LAKE] = "Lake: nobody enters (PS-26).",
         [TERRAIN_FIELD] = "Fields: no effect.",
@@ -2801,7 +2807,7 @@ static void card_piece(const struct table *t, int piece, struct words *out)
         words_format(out, "%s\n", says[p->kind]);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         if (t->side[side].attr[S_HOLD_PIECE] == piece + 1)
-            words_format(out, "%s wins by holding it with %d at the end; %d are on it (PS-50).\n",
+            words_format(out, "%s wins by holding it with %d at the end; on it now: %d (PS-50).\n",
                          side_name(side), t->side[side].attr[S_HOLD_UNITS], holders(t, side));
 }
 
@@ -2867,7 +2873,7 @@ static int pikeshot_roster(const struct table *t, struct roster row[ROSTER_ROWS]
         snprintf(r->name, sizeof r->name, "%s", table_text(t, t->side[side].name));
         snprintf(r->note, sizeof r->note, "%d of %d hits", hits, full);
         if (t->side[side].attr[S_EXIT])
-            snprintf(r->note, sizeof r->note, "%d of %d have got away", left_table(t, side),
+            snprintf(r->note, sizeof r->note, "got away: %d of %d", left_table(t, side),
                      t->side[side].attr[S_EXIT]);
         r->marked = r->left * 2 <= r->of;
     }
@@ -2888,8 +2894,8 @@ static void coach_odds(const struct table *t, int target, const int hits[6], str
     else if (finishing == 6)
         coach_say(out, "fallen", "It has %d of %d hits: any roll finishes it.", had, law.hits);
     else if (finishing > 0)
-        coach_say(out, "die", "It has %d of %d hits: %d face%s of 6 finish%s it.", had, law.hits,
-                  finishing, finishing == 1 ? "" : "s", finishing == 1 ? "es" : "");
+        coach_say(out, "die", "It has %d of %d hits: %d %s of 6 %s it.", had, law.hits, finishing,
+                  counted(finishing, NOUN_face), finishing == 1 ? "finishes" : "finish");
     else
         coach_say(out, "die", "It has %d of %d hits: one roll cannot finish it.", had, law.hits);
     out->chance = finishing;
@@ -3020,11 +3026,11 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
     if (m.on_road)
         coach_say(out, "march", "All of it by road: 3 inches more (PS-27).");
     if (law.shoots[troop_of(t, unit)] && !attr_of(t, unit, U_EMPTY))
-        coach_say(out, "musket", "From there it has %d enem%s within range and 45° (PS-30).",
-                  targets, targets == 1 ? "y" : "ies");
+        coach_say(out, "musket", "From there it has %d %s within range and 45° (PS-30).", targets,
+                  counted(targets, NOUN_enemy));
     if (shooters)
-        coach_say(out, "shaken", "%d enem%s could shoot at it there as they stand.", shooters,
-                  shooters == 1 ? "y" : "ies");
+        coach_say(out, "shaken", "%d %s could shoot at it there as things stand.", shooters,
+                  counted(shooters, NOUN_enemy));
     int piece = ground_held(t, &there, false);
     if (piece >= 0)
         coach_say(out, "flag", "Wholly %s: blows at it are halved (PS-46).",
@@ -3224,10 +3230,10 @@ static int32_t pikeshot_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"first", "card", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03",  "HS-05", "HS-06", "HS-07", "HS-08", "HS-10",
-    "PS-10", "PS-11", "PS-12",  "PS-14", "PS-20", "PS-21", "PS-22", "PS-23",
-    "PS-24", "PS-25", "PS-26",  "PS-27", "PS-28", "PS-29", "PS-30", "PS-32",
-    "PS-34", "PS-35", "PS-35b", "PS-40", "PS-42", "PS-52", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05",  "HS-06", "HS-07", "HS-08", "HS-10",
+    "HS-15", "PS-10", "PS-11", "PS-12",  "PS-14", "PS-20", "PS-21", "PS-22",
+    "PS-23", "PS-24", "PS-25", "PS-26",  "PS-27", "PS-28", "PS-29", "PS-30",
+    "PS-32", "PS-34", "PS-35", "PS-35b", "PS-40", "PS-42", "PS-52", NULL};
 static const char *const outcomes[] = {"PS-50", "HS-09", "HS-10", NULL};
 
 /* What the dice are for. */
@@ -3277,12 +3283,15 @@ static const struct goal_way ways[] = {
     {.kind = "exit", .men = true},
 };
 
+/* Told first: a chance card. */
+static const char *const weighty[] = {"PS-52", NULL};
+
 const struct rules rules_pikeshot = {
     .id = "pikeshot",
     .title = "Pike and Shot",
     .author = "Neil Thomas, One-Hour Wargames",
     .blurb = "Six units a side, fifteen turns, one die and few rules.",
-    .version = 1,
+    .version = 2,
     .measure = MEASURE_INCHES,
     .attrs =
         {.of = {[KIND_TABLE] = table_attrs, [KIND_SIDE] = side_attrs, [KIND_UNIT] = unit_attrs},
@@ -3327,4 +3336,5 @@ const struct rules rules_pikeshot = {
     .refusals = refusals,
     .outcomes = outcomes,
     .dice = dice,
+    .weighty = weighty,
 };

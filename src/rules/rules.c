@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define RULES(name) extern const struct rules rules_##name;
@@ -54,10 +55,67 @@ struct offer *offers_add(struct offers *offers)
     return offer;
 }
 
+/* ---- orders that change nothing --------------------------------------------------------------
+ */
+
+bool pose_alike(struct pose a, struct pose b)
+{
+    enum {
+        PLACE = 75,
+        FACE = 50
+    }; /* half a tenth of a millimetre both ways, half a tenth of a
+          degree */
+    int32_t turn = angle_diff(a.face, b.face);
+    return vec_distance(a.at, b.at) <= PLACE && turn <= FACE && -turn <= FACE;
+}
+
+/* Would an order that is allowed move, turn or set up anybody? It is carried out on a copy of the
+ * table to see. */
+static bool moves_somebody(const struct rules *rules, const struct table *table,
+                           const struct order *order)
+{
+    static const struct dice dice = {.next = NULL};
+    struct table *copy = malloc(sizeof *copy);
+    struct block block;
+    bool moves = false;
+    if (!copy)
+        abort();
+    *copy = *table;
+    block_init(&block, order->side, SOURCE_AUTO, rules->verb[order->verb].word);
+    struct turn turn = {.table = copy, .block = &block, .dice = &dice, .see = SEE_ALL};
+    rules->apply(&turn, order);
+    for (int32_t i = 0; i < table->bases && !moves; i++)
+        moves = copy->base[i].where != table->base[i].where ||
+                !pose_alike(base_pose(&copy->base[i]), base_pose(&table->base[i]));
+    block_release(&block);
+    free(copy);
+    return moves;
+}
+
+void rules_check(const struct rules *rules, const struct table *table, const struct order *order,
+                 struct verdict *verdict)
+{
+    rules->check(table, order, verdict);
+    if (verdict->allowed && rules->verb[order->verb].gesture == GESTURE_PLACE &&
+        !moves_somebody(rules, table, order))
+        refuse_idle(verdict);
+}
+
+bool rules_snap(const struct rules *rules, const struct table *table, struct order *order)
+{
+    struct order near = *order;
+    if (!rules->snap || !rules->snap(table, &near))
+        return false;
+    if (rules->verb[near.verb].gesture == GESTURE_PLACE && !moves_somebody(rules, table, &near))
+        return false;
+    *order = near;
+    return true;
+}
+
 void allow(struct verdict *verdict)
 {
     verdict->allowed = true;
-    verdict->untimely = false;
+    verdict->untimely = verdict->never = false;
     verdict->id[0] = verdict->why[0] = '\0';
     verdict->marks.count = verdict->marks.points = 0;
 }
@@ -73,10 +131,15 @@ void refuse_now(struct verdict *verdict, const char *format, ...)
     verdict->untimely = true;
 }
 
+void refuse_idle(struct verdict *verdict)
+{
+    refuse(verdict, "HS-15", "That would change nothing: it stands so already.");
+}
+
 struct painter refuse(struct verdict *verdict, const char *id, const char *format, ...)
 {
     va_list args;
-    verdict->allowed = verdict->untimely = false;
+    verdict->allowed = verdict->untimely = verdict->never = false;
     verdict->marks.count = verdict->marks.points = 0;
     snprintf(verdict->id, sizeof verdict->id, "%s", id);
     va_start(args, format);

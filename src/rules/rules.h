@@ -43,10 +43,11 @@ struct troop {
 };
 
 struct phase {
-    const char *word; /* "move" */
-    const char *name; /* on the strip: "Move" */
-    const char *icon; /* icon name */
-    bool hidden;      /* not on the strip (deployment, end) */
+    const char *word;   /* "move" */
+    const char *name;   /* on the strip: "Move" */
+    const char *icon;   /* icon name */
+    bool hidden;        /* not on the strip (deployment, end) */
+    const char *called; /* what else it may be called in orders, "shooting volleys", or NULL */
 };
 
 /* Which part of a ghost, dragged, means a PLACE verb. */
@@ -66,12 +67,14 @@ struct verb {
     bool group;       /* may be given to several things at once */
     bool turn_free;   /* may be given out of turn (resign, draw) */
     enum grip grip;   /* PLACE verbs only */
+    unsigned takes;   /* what stands behind it: TAKES_… (order.h) */
 };
 
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
 struct verdict {
     bool allowed;
     bool untimely; /* only the phase is wrong: refuse_now */
+    bool never;    /* and it will not be possible again in this game, as things stand */
     char id[ID_TEXT];
     char why[200];
     struct marks marks;
@@ -82,6 +85,7 @@ struct offer {
     int verb;
     struct ref unit; /* whose order it is; {0}: the side's */
     bool allowed;
+    bool never;                 /* verdict.never: told to who asks, not unasked */
     char id[ID_TEXT];           /* refusal, or the rule that allows */
     char why[200];              /* refusal; or what it would do ("up to 1 span") */
     struct ref with[ORDER_IDS]; /* things that act with it (a volley's five, a charge's three) */
@@ -94,6 +98,10 @@ struct offer {
     char text[120];        /* CHOOSE: the answer for people */
     char brief[80];        /* the same where there is little room; "": the text does */
 };
+
+/* What the game does by itself: rolls and opens, which must come about; or closes a phase in which
+ * nothing is left to do, which may wait for whoever wants to say it himself (game.h, hold). */
+enum due { DUE_NOTHING, DUE_ACT, DUE_CLOSE };
 
 enum { OFFERS_MAX = 2048 };
 struct offers {
@@ -155,6 +163,8 @@ enum { COACH_TERMS = 4, COACH_LINES = 6, COACH_IDS = 4 };
 struct coach {
     char caption[64], title[80]; /* "Reaction test to charge", "Queen's Horse on 2nd Foot"; an empty
                                     title: the coach has nothing to say */
+    struct ref who; /* whose test it is: his side's die, and rolled only if he has rolled just now;
+                       {0}: whoever is awaited */
     int terms;
     struct {
         char value[12], what[32]; /* "3", "elements left" */
@@ -230,12 +240,15 @@ struct rules {
     bool (*setup)(struct turn *turn, const struct setting *setting, struct trouble *trouble);
     /* Every kind of order the side can give now, units in order, with the reason when it cannot. */
     void (*offer)(const struct table *table, int side, struct offers *offers);
+    /* What the set says to an order. Everybody else asks rules_check, below. */
     void (*check)(const struct table *table, const struct order *order, struct verdict *verdict);
-    /* Nearest order that would be allowed, in place; false (and unchanged) when there is none. */
+    /* Nearest order that would be allowed, in place; false (and unchanged) when there is none.
+     * Asked for by rules_snap, below. */
     bool (*snap)(const struct table *table, struct order *order);
     void (*apply)(struct turn *turn, const struct order *order);
-    /* The order the game gives itself now (opening a phase that rolls, ending an empty step). */
-    bool (*automatic)(const struct table *table, struct order *order);
+    /* The order the game gives itself now (opening a phase that rolls, ending an empty step). What
+     * it closes the side may close as well, by a verb that takes a phase. */
+    enum due (*automatic)(const struct table *table, struct order *order);
     void (*overlay)(const struct table *table, enum overlay what, const struct order *about,
                     const struct painter *painter);
     /* Side that controls a unit now (a crewed cannon belongs to its crew); SIDE_NONE: nobody. */
@@ -280,6 +293,11 @@ struct rules {
     const struct goal_way *way;
     int ways;
     const char *const *forms;
+    /* What a unit of a setting stands on, formed up as the setting has it: the outlines of its
+     * bases, at most `max` of them; returns how many. A setting not checked yet may say anything.
+     * NULL: one base of its troop about its pose. */
+    int (*footprint)(const struct setting *setting, const struct setting_unit *unit,
+                     struct outline *out, int max);
     /* What an umpire may set by hand; NULL: only what every set has. */
     const struct umpire_law *umpire;
     /* All there is, closed by NULL, so that a count of what happened can name what never did: the
@@ -289,6 +307,9 @@ struct rules {
     /* What its dice are for, closed by an id of NULL. Of those that are not listed (or of all:
      * NULL) the reason is told, from its colon on. */
     const struct dice_word *dice;
+    /* Ledger ids whose sentences are told first although no loss, hit, marker or lost phase shows
+     * that they matter; closed by NULL. NULL: none. */
+    const char *const *weighty;
 };
 
 /* All sets of rules.def, in order. */
@@ -299,6 +320,14 @@ int verb_find(const struct rules *rules, const char *word); /* -1 when there is 
 int troop_find(const struct rules *rules, const char *word);
 int option_find(const struct rules *rules, const char *name);
 
+/* May the order be given? What the set's `check` says, and besides (HS-15): an order that only
+ * moves, turns or sets up (a PLACE verb's) and would leave every base where it stands is refused,
+ * so that nobody uses up by a slip of the hand what he has not used. */
+void rules_check(const struct rules *rules, const struct table *table, const struct order *order,
+                 struct verdict *verdict);
+/* Nearest order that rules_check allows, in place; false (and unchanged) when there is none. */
+bool rules_snap(const struct rules *rules, const struct table *table, struct order *order);
+
 /* Helpers for check: fill the verdict. refuse() returns the verdict's marks painter to draw with.
  */
 void allow(struct verdict *verdict);
@@ -308,5 +337,9 @@ struct painter refuse(struct verdict *verdict, const char *id, const char *forma
  * panel tells such refusals unasked. */
 void refuse_now(struct verdict *verdict, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* As refuse, only because it would change nothing (HS-15). */
+void refuse_idle(struct verdict *verdict);
+/* Is the one pose the other, but for what rounding to the digits of an order makes of it? */
+bool pose_alike(struct pose a, struct pose b);
 
 #endif

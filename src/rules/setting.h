@@ -17,6 +17,10 @@ enum {
     SETTING_NOTES = 2000,
     SETTING_OPTIONS = TABLE_OPTIONS,
     SETTING_GOALS = 8,
+    SETTING_STEPS = 40,
+    STEP_SAY = 200,
+    STEP_NAMES = 12,
+    STEP_WORD = 16,
 };
 
 struct setting_unit {
@@ -62,6 +66,28 @@ struct setting_option {
     int32_t value;
 };
 
+/* A step of the guided first turn: something to say, to point at and to wait for. What it waits
+ * for and when it may come are words of the set, checked; scenario/guide.h says which is said now.
+ */
+struct setting_step {
+    int line;
+    char say[STEP_SAY];
+    int side;  /* whose step it is; SIDE_NONE: of whoever is to act */
+    int turn;  /* it may be said from this turn … */
+    int last;  /* … to this one */
+    int phase; /* and in this phase; -1: in any */
+    int wait;  /* verb waited for; -1: none */
+    int until; /* phase waited for; -1: none. With neither, for a click on Next */
+    int bys, points;
+    char by[STEP_NAMES][NAME_MAX_BYTES];    /* who gives it, any of them; none: anybody */
+    char point[STEP_NAMES][NAME_MAX_BYTES]; /* units and pieces pointed at */
+    bool placed;                            /* a place is pointed at, from the units */
+    struct vec place;
+    char panel[STEP_WORD]; /* word of a verb whose row is pointed at, or one of guide_panel */
+    bool practice;         /* practice flicks are offered */
+    bool closing;          /* said in any turn, when nothing before it can come any more */
+};
+
 struct setting {
     char path[256];
     char set[24]; /* id of the rule set */
@@ -71,16 +97,18 @@ struct setting {
     char kind[16];             /* "encounter", "attack", or "" */
     int attacker;              /* enum side_id */
     int first;                 /* side that is active first; SIDE_NONE: the set decides */
+    int begin;                 /* line that marks it as its set's one to begin with; 0: it is not */
     int minutes;               /* how long it takes, for the start screen; 0 = unknown */
     int turns;                 /* turn limit; 0 = none */
     int32_t width, depth, box; /* µm */
     char side_name[SIDE_COUNT][NAME_MAX_BYTES];
-    int unit_count, piece_count, point_count, goal_count, option_count;
+    int unit_count, piece_count, point_count, goal_count, option_count, step_count;
     struct setting_unit unit[SETTING_UNITS];
     struct setting_piece piece[SETTING_PIECES];
     struct vec point[SETTING_POINTS];
     struct setting_goal goal[SETTING_GOALS];
     struct setting_option option[SETTING_OPTIONS];
+    struct setting_step step[SETTING_STEPS]; /* the guided first turn, in order */
 };
 
 #endif

@@ -546,9 +546,9 @@ static void test_roll(struct turn *turn, int unit, enum sham_cause cause, bool p
     set(turn, T_LAST_DIE, die);
     set(turn, T_LAST_POINT, point);
     set(turn, T_LAST_COUNT, count);
-    turn_say(turn, "SH-21", "%s tests %s: %d element%s%s, die %d, total %d: %s.", name,
-             sham_cause_text(cause), count, count == 1 ? "" : "s", point ? ", 1 point" : "", die,
-             total, passed ? "it passes" : "it fails (6 needed)");
+    turn_say(turn, "SH-21", "%s tests %s: %d %s%s, die %d, total %d: %s.", name,
+             sham_cause_text(cause), count, counted(count, NOUN_element), point ? ", 1 point" : "",
+             die, total, passed ? "it passes" : "it fails (6 needed)");
     test_done(turn, unit, cause, passed);
 }
 
@@ -702,6 +702,10 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     struct body body = sham_body(t, unit);
     struct vec local = pose_local(body.pose, o->to);
     int32_t left = sham_attr(t, unit, U_LEFT);
+    if (!o->vias && pose_alike((struct pose){o->to, body.pose.face}, body.pose)) {
+        refuse_idle(v);
+        return;
+    }
     if (o->vias || local.x > sham_law.straight || local.x < -sham_law.straight || local.y <= 0) {
         p = refuse(v, "SH-35", "Units move straight ahead. Wheel it first, then go forward.");
         strip_paint(&body, body.pose.face, left, MEANS_MOVE, &p);
@@ -759,7 +763,10 @@ static void check_wheel(const struct table *t, const struct order *o, struct ver
     struct body body = sham_body(t, unit);
     int32_t by = o->has_face ? angle_diff(body.pose.face, o->face) : 0;
     if (by == 0) {
-        refuse(v, "HS-07", "Say which way: \"face\" and another bearing than its own.");
+        if (o->has_face)
+            refuse_idle(v);
+        else
+            refuse(v, "HS-07", "Say which way: \"face\" and a bearing.");
         return;
     }
     int32_t length = wheel_length(&body, by), left = sham_attr(t, unit, U_LEFT);
@@ -960,6 +967,16 @@ static void check_shoot(const struct table *t, const struct order *o, struct ver
     allow(v);
 }
 
+/* What is said behind more kills than there are elements to kill. */
+enum { KILLS_WORDS = 40 };
+static const char *kills_words(int kills, int left, char out[KILLS_WORDS])
+{
+    out[0] = '\0';
+    if (kills > left)
+        snprintf(out, KILLS_WORDS, " on a unit with %d left", left > 0 ? left : 0);
+    return out;
+}
+
 static void shot_tells(struct turn *turn, int target, int kills)
 {
     const struct table *t = turn->table;
@@ -970,8 +987,8 @@ static void shot_tells(struct turn *turn, int target, int kills)
         set_unit(turn, target, U_HITS, hits);
         if (hits >= sham_law.gun_kills) {
             sham_gone(turn, target);
-            turn_say(turn, "SH-46", "%s has suffered %d kills this turn and is destroyed.", name,
-                     hits);
+            turn_say(turn, "SH-46", "%s has suffered %d %s this turn and is destroyed.", name, hits,
+                     counted(hits, NOUN_kill));
         } else if (kills) {
             turn_say(turn, "SH-46", "A single kill on guns is ignored: two destroy %s.", name);
         }
@@ -980,7 +997,7 @@ static void shot_tells(struct turn *turn, int target, int kills)
         sham_lose(turn, target, lost);
         if (sham_stands(t, target) && !sham_runs(t, target))
             set_unit(turn, target, U_FELL, sham_attr(t, target, U_FELL) + lost);
-        turn_say(turn, "SH-45", "%s loses %d element%s: %d left.", name, lost, lost > 1 ? "s" : "",
+        turn_say(turn, "SH-45", "%s loses %d %s: %d left.", name, lost, counted(lost, NOUN_element),
                  left - lost);
     }
 }
@@ -989,8 +1006,9 @@ static void shoot_now(struct turn *turn, int unit, int target, bool point)
 {
     const struct table *t = turn->table;
     struct sham_shot shot;
-    char name[SHAM_NAME], at[SHAM_NAME], faces[64] = "", far[SHAM_CM];
-    int kills = 0;
+    char name[SHAM_NAME], at[SHAM_NAME], faces[64] = "", far[SHAM_CM], most[KILLS_WORDS];
+    bool guns = sham_troop(t, target) == GUNS; /* what kills do to them is told by shot_tells */
+    int kills = 0, left = sham_left(t, target);
     size_t used = 0;
     sham_name(t, unit, name);
     sham_name(t, target, at);
@@ -1005,13 +1023,13 @@ static void shoot_now(struct turn *turn, int unit, int target, bool point)
             used +=
                 (size_t)snprintf(faces + used, sizeof faces - used, "%s%d", used ? " " : "", die);
     }
-    turn_say(turn, shot.bonus ? "SH-44" : "SH-42",
-             "%s shoots at %s over %s: %s%s, %d needed: %d kill%s.", name, at,
-             sham_cm(shot.range, far), faces,
-             add == 2 ? ", +2 each"
-             : add    ? ", +1 each"
-                      : "",
-             shot.score, kills, kills == 1 ? "" : "s");
+    turn_say(
+        turn, shot.bonus ? "SH-44" : "SH-42", "%s shoots at %s over %s: %s%s, %d needed: %d %s%s.",
+        name, at, sham_cm(shot.range, far), faces,
+        add == 2 ? ", +2 each"
+        : add    ? ", +1 each"
+                 : "",
+        shot.score, kills, counted(kills, NOUN_kill), guns ? "" : kills_words(kills, left, most));
     shot_tells(turn, target, kills);
 }
 
@@ -1289,8 +1307,9 @@ static void fight_dice(struct turn *turn, int unit)
     sham_name(t, unit, name);
     for (int k = 0; k < foes; k++) {
         int dice = shared(t, unit, k), score = sham_fight_score(t, unit, foe[k]), kills = 0;
-        char faces[64] = "";
+        char faces[64] = "", most[KILLS_WORDS];
         size_t used = 0;
+        int left = sham_left(t, foe[k]) - sham_attr(t, foe[k], U_HITS);
         sham_name(t, foe[k], at);
         for (int i = 0; i < dice; i++) {
             int die = turn_roll(turn, 6, "SH-61", "%s fights %s, %d to kill", name, at, score);
@@ -1300,8 +1319,9 @@ static void fight_dice(struct turn *turn, int unit)
         }
         if (!dice)
             continue;
-        turn_say(turn, "SH-61", "%s on %s: %s%s, %d needed: %d kill%s.", name, at, faces,
-                 add ? ", +1 each" : "", score, kills, kills == 1 ? "" : "s");
+        turn_say(turn, "SH-61", "%s on %s: %s%s, %d needed: %d %s%s.", name, at, faces,
+                 add ? ", +1 each" : "", score, kills, counted(kills, NOUN_kill),
+                 kills_words(kills, left, most));
         set_unit(turn, foe[k], U_HITS, sham_attr(t, foe[k], U_HITS) + kills);
     }
 }
@@ -1327,9 +1347,8 @@ static void fight_losses(struct turn *turn)
         turn_attr(turn, ref_side(t, by), S_KILLS, t->side[by].attr[S_KILLS] + lost[i]);
         sham_name(t, i, name);
         sham_lose(turn, i, lost[i]);
-        turn_say(turn, sham_troop(t, i) == GUNS ? "SH-74" : "SH-60",
-                 "%s loses %d element%s: %d left.", name, lost[i], lost[i] > 1 ? "s" : "",
-                 sham_left(t, i));
+        turn_say(turn, sham_troop(t, i) == GUNS ? "SH-74" : "SH-60", "%s loses %d %s: %d left.",
+                 name, lost[i], counted(lost[i], NOUN_element), sham_left(t, i));
         if (!sham_stands(t, i) && with >= 0) {
             turn_say(turn, "SH-67", "%s falls with it.", sham_name(t, with, name));
             sham_gone(turn, with);
@@ -1349,7 +1368,8 @@ static enum sham_stage stage_roll(struct turn *turn)
     fight_losses(turn);
     int red = t->side[SIDE_RED].attr[S_KILLS], blue = t->side[SIDE_BLUE].attr[S_KILLS];
     if (red == blue) {
-        turn_say(turn, "SH-65", "%d kills each: nobody tests, and they fight on next turn.", red);
+        turn_say(turn, "SH-65", "%d %s each: nobody tests, and they fight on next turn.", red,
+                 counted(red, NOUN_kill));
         return STAGE_NONE;
     }
     int loser = red > blue ? SIDE_BLUE : SIDE_RED;
@@ -1478,9 +1498,14 @@ static void pursue(struct turn *turn, int unit, int foot)
         end = body;
     }
     sham_carry(turn, unit, &end);
-    set_unit(turn, unit, U_PURSUES, sham_side(t, unit) == mover(t) ? 2 : 1);
-    turn_say(turn, "SH-66", "%s pursues %s for %s.", sham_name(t, unit, name),
-             sham_name(t, foot, after), sham_cm(far, along));
+    sham_name(t, unit, name);
+    sham_name(t, foot, after);
+    if (far >= sham_law.least) {
+        set_unit(turn, unit, U_PURSUES, sham_side(t, unit) == mover(t) ? 2 : 1);
+        turn_say(turn, "SH-66", "%s pursues %s for %s.", name, after, sham_cm(far, along));
+    } else {
+        turn_say(turn, "SH-66", "%s cannot follow %s: something is in the way.", name, after);
+    }
     sham_caught(turn);
     sham_make_way(turn);
 }
@@ -1891,7 +1916,7 @@ static void open_command(struct turn *turn)
             continue;
         int die = turn_roll(turn, 6, "SH-12", "%s: command points", sham_name(t, i, name));
         set_unit(turn, i, U_POINTS, die);
-        turn_say(turn, "SH-12", "%s has %d command point%s.", name, die, die > 1 ? "s" : "");
+        turn_say(turn, "SH-12", "%s has %d command %s.", name, die, counted(die, NOUN_point));
     }
     turn_set(turn, ref_table(), F_TABLE_step, STEP_FIRST);
 }
@@ -2439,39 +2464,39 @@ static bool idle(const struct table *t, int side)
     return !any;
 }
 
-static bool sham_automatic(const struct table *t, struct order *o)
+static enum due sham_automatic(const struct table *t, struct order *o)
 {
     int first = -1, count;
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = order_of(V_OPEN, SIDE_NONE);
     if (t->step == STEP_OPEN)
-        return true;
+        return DUE_ACT;
     switch ((enum sham_phase)t->phase) {
     case COMMAND:
-        return false;
+        break;
     case FIGHT:
         count = fights_left(t, &first);
         if (count == 1) {
             *o = order_for(V_FIGHT, t, first);
             o->side = t->active;
         }
-        return count < 2;
+        return count == 0 ? DUE_CLOSE : count == 1 ? DUE_ACT : DUE_NOTHING;
     case SHOOT:
         if (testing_shots(t)) {
             count = owed(t, t->active, &first);
             if (count == 1)
                 *o = order_for(V_TEST, t, first);
-            return count < 2;
+            return count < 2 ? DUE_ACT : DUE_NOTHING;
         }
-        return idle(t, t->active);
+        return idle(t, t->active) ? DUE_CLOSE : DUE_NOTHING;
     case MOVE:
     case CHARGE:
-        return idle(t, t->active);
+        return idle(t, t->active) ? DUE_CLOSE : DUE_NOTHING;
     case PHASES:
         break;
     }
-    return false;
+    return DUE_NOTHING;
 }
 
 /* ==== check and apply ==== */
@@ -2632,6 +2657,9 @@ static void sham_apply(struct turn *turn, const struct order *o)
     case VERBS:
         break;
     }
+    /* In a fight contact is only settled when it is over. */
+    if (!turn->table->over && !turn->table->attr[T_STAGE])
+        sham_let_go(turn);
 }
 
 /* ==== ghosts and snapping ==== */
@@ -2918,6 +2946,29 @@ static bool setup_leaders(struct turn *turn, const struct setting *s, const int 
     return true;
 }
 
+/* Formed up behind the middle of its front edge. What the setting says amiss is told by
+ * unit_stand. */
+static struct body body_of_setting(const struct setting_unit *u, int troop)
+{
+    int full = sham_troops[troop].bases;
+    int left = u->strength && u->strength <= full ? u->strength : full;
+    bool two = strcmp(u->form, "double") == 0 && full > 1;
+    return sham_body_as(u->pose, left, two ? DOUBLE : SINGLE);
+}
+
+static int sham_footprint(const struct setting *s, const struct setting_unit *u,
+                          struct outline *out, int max)
+{
+    int troop = troop_find(&rules_sham, u->troop), count = 0;
+    (void)s;
+    if (troop < 0)
+        return 0;
+    struct body body = body_of_setting(u, troop);
+    for (; count < body.parts && count < max; count++)
+        out[count] = body_part(&body, count);
+    return count;
+}
+
 static bool unit_stand(struct turn *turn, const struct setting *s, const struct setting_unit *u,
                        int unit, struct trouble *trouble)
 {
@@ -2932,13 +2983,13 @@ static bool unit_stand(struct turn *turn, const struct setting *s, const struct 
     if (two && full < 2)
         return trouble_at(trouble, s->path, u->line, "a single element has no two ranks (SH-72)");
     if (u->strength > full)
-        return trouble_at(trouble, s->path, u->line, "it has %d element%s at most (SH-02)", full,
-                          full > 1 ? "s" : "");
+        return trouble_at(trouble, s->path, u->line, "it has %d %s at most (SH-02)", full,
+                          counted(full, NOUN_element));
     int left = u->strength ? u->strength : full;
     for (int i = left; i < full; i++)
         turn_where(turn, ref_base(t, t->unit[unit].base + i), WHERE_LOST);
     set_unit(turn, unit, U_FORM, two ? DOUBLE : SINGLE);
-    struct body body = sham_body_as(u->pose, left, two ? DOUBLE : SINGLE);
+    struct body body = body_of_setting(u, sham_troop(t, unit));
     sham_lay(turn, unit, &body);
     return true;
 }
@@ -3023,10 +3074,10 @@ static bool sham_spent(const struct table *t, int unit)
 
 static const char *const questions[] = {"test", "dice", "share", "pursue", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "SH-12",
-    "SH-13", "SH-14", "SH-15", "SH-31", "SH-32", "SH-33", "SH-34", "SH-35", "SH-36",
-    "SH-37", "SH-41", "SH-42", "SH-47", "SH-50", "SH-51", "SH-52", "SH-53", "SH-54",
-    "SH-60", "SH-67", "SH-71", "SH-72", "SH-73", "SH-75", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15",
+    "SH-12", "SH-13", "SH-14", "SH-15", "SH-31", "SH-32", "SH-33", "SH-34", "SH-35",
+    "SH-36", "SH-37", "SH-41", "SH-42", "SH-47", "SH-50", "SH-51", "SH-52", "SH-53",
+    "SH-54", "SH-60", "SH-67", "SH-71", "SH-72", "SH-73", "SH-75", NULL};
 static const char *const outcomes[] = {"SH-68", "HS-09", "HS-10", NULL};
 
 /* What the dice are for. */
@@ -3071,9 +3122,11 @@ static void umpire_settle(struct turn *turn, const bool touched[TABLE_UNITS])
 }
 
 /* clang-format off */
+/* By the number that is kept of them (SH-72). */
+static const char *const forms[] = {[SINGLE] = "single", [DOUBLE] = "double", NULL};
 static const struct umpire_field umpire_lines[] = {
     {.word = "elements", .name = "Elements", .kind = KIND_UNIT, .field = UMPIRE_BASES, .low = 1, .high = 4, .id = "SH-45", .fresh = FRESH_HIGH},
-    {.word = "form", .name = "Two ranks", .kind = KIND_UNIT, .field = F_ATTR + U_FORM, .low = 0, .high = 1, .id = "SH-72", .troops = 1u << HORSE | 1u << FOOT, .fresh = FRESH_KEEP, .lays = true},
+    {.word = "form", .name = "Ranks", .kind = KIND_UNIT, .field = F_ATTR + U_FORM, .low = 0, .high = 1, .id = "SH-72", .troops = 1u << HORSE | 1u << FOOT, .fresh = FRESH_KEEP, .lays = true, .words = forms},
     {.word = "runs", .name = "Running", .kind = KIND_UNIT, .field = F_ATTR + U_RUNS, .low = 0, .high = 1, .id = "SH-71", .troops = 1u << GUNS | 1u << HORSE | 1u << FOOT},
     {.word = "points", .name = "Command points", .kind = KIND_UNIT, .field = F_ATTR + U_POINTS, .low = 0, .high = 6, .id = "SH-12", .troops = 1u << COMMANDER, .fresh = FRESH_KEEP},
     {.word = "moved", .name = "Has moved", .kind = KIND_UNIT, .field = F_ATTR + U_MOVED, .low = 0, .high = 1, .id = "SH-36", .troops = 1u << GUNS | 1u << HORSE | 1u << FOOT},
@@ -3095,14 +3148,12 @@ static const struct goal_way ways[] = {
     {.kind = "losses"},
 };
 
-static const char *const forms[] = {"single", "double", NULL};
-
 const struct rules rules_sham = {
     .id = "sham",
     .title = "S.H.A.M.",
     .author = "Steve Holmes",
     .blurb = "One reaction test for everything, and never enough command points.",
-    .version = 1,
+    .version = 2,
     .measure = MEASURE_CENTIMETRES,
     .attrs = {.of = {[KIND_TABLE] = sham_table_attrs,
                      [KIND_SIDE] = sham_side_attrs,
@@ -3136,6 +3187,7 @@ const struct rules rules_sham = {
     .card = sham_card,
     .pose = sham_pose,
     .ghost = sham_ghost,
+    .footprint = sham_footprint,
     .signs = sham_signs,
     .qualities = sham_qualities,
     .coach = sham_coach,

@@ -122,8 +122,10 @@ void sham_flee(struct turn *turn, int unit, const char *id)
     turn_attr(turn, ref, U_PURSUES, 0);
     turn_attr(turn, ref, U_LEFT, 0);
     turn_attr(turn, ref, U_FELL, 0);
-    if (stays) {
+    if (stays && went >= sham_law.least) {
         turn_say(turn, id, "%s runs %s.", name, sham_cm(went, far));
+    } else if (stays) {
+        turn_say(turn, id, "%s turns to run, and is penned in.", name);
     } else {
         turn_say(turn, id, "%s runs off the table and is lost.", name);
         sham_gone(turn, unit);
@@ -185,6 +187,30 @@ void sham_make_way(struct turn *turn)
             continue;
         sham_lay(turn, i, &end);
         turn_say(turn, "SH-35", "%s makes way.", sham_name(t, i, name));
+    }
+}
+
+/* A unit touches an enemy's, running or not. */
+static bool in_contact(const struct table *t, int unit)
+{
+    for (int i = 0; i < t->units; i++)
+        if (sham_side(t, i) != sham_side(t, unit) && !sham_commands(t, i) && sham_stands(t, i) &&
+            sham_near(t, unit, i, CONTACT) && units_touch(t, unit, i))
+            return true;
+    return false;
+}
+
+void sham_let_go(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++) {
+        char name[SHAM_NAME];
+        if (!sham_attr(t, i, U_PURSUES) || (sham_stands(t, i) && in_contact(t, i)))
+            continue;
+        turn_attr(turn, ref_unit(t, i), U_PURSUES, 0);
+        if (sham_stands(t, i))
+            turn_say(turn, "SH-66", "%s is in contact no more: it pursues nobody and tests again.",
+                     sham_name(t, i, name));
     }
 }
 

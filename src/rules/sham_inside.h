@@ -298,6 +298,7 @@ void sham_gone(struct turn *turn, int unit);                 /* the whole unit *
 void sham_flee(struct turn *turn, int unit, const char *id); /* a run, at once */
 void sham_make_way(struct turn *turn);                       /* commanders off the bases of units */
 void sham_caught(struct turn *turn); /* lone commanders touched by an enemy (SH-67) */
+void sham_let_go(struct turn *turn); /* pursuers who are in contact no more (SH-66) */
 
 /* ==== what players read and see (sham_show.c); members of struct rules ==== */
 

@@ -108,7 +108,7 @@ static void card_troops(const struct table *t, int unit, struct words *out)
     char name[SHAM_NAME], far[SHAM_CM];
     int commander = sham_commander(t, unit), left = sham_left(t, unit);
     if (sham_troop(t, unit) != GUNS)
-        words_format(out, "%d element%s in %s: %d in the front rank.\n", left, left == 1 ? "" : "s",
+        words_format(out, "%d %s in %s: %d in the front rank.\n", left, counted(left, NOUN_element),
                      sham_form(t, unit) == DOUBLE ? "two ranks" : "a single rank",
                      sham_front(t, unit));
     if (commander >= 0)
@@ -190,16 +190,15 @@ int sham_qualities(const struct table *t, int unit, struct quality quality[QUALI
 {
     static const char *const move[TROOPS] = {
         [COMMANDER] = "12 cm", [GUNS] = "6 cm", [HORSE] = "12 cm", [FOOT] = "6 cm"};
-    int count = 0, left = sham_left(t, unit);
+    int count = 0, left = sham_left(t, unit), points = sham_attr(t, unit, U_POINTS);
     if (sham_commands(t, unit)) {
-        snprintf(quality[count].value, sizeof quality[0].value, "%d", sham_attr(t, unit, U_POINTS));
-        snprintf(quality[count++].what, sizeof quality[0].what, "points left");
+        snprintf(quality[count].value, sizeof quality[0].value, "%d", points);
+        snprintf(quality[count++].what, sizeof quality[0].what, "%s left",
+                 counted(points, NOUN_point));
     } else {
         snprintf(quality[count].value, sizeof quality[0].value, "%d", sham_counts(t, unit));
         snprintf(quality[count++].what, sizeof quality[0].what, "%s",
-                 sham_troop(t, unit) == GUNS ? "counts as"
-                 : left == 1                 ? "element"
-                                             : "elements");
+                 sham_troop(t, unit) == GUNS ? "counts as" : counted(left, NOUN_element));
         if (sham_troop(t, unit) == HORSE)
             snprintf(quality[count].value, sizeof quality[0].value, "6 cm");
         else
@@ -223,7 +222,7 @@ int sham_roster(const struct table *t, struct roster row[ROSTER_ROWS])
         char name[REF_TEXT];
         const char *called = table_text(t, t->unit[i].name);
         bool stands = sham_stands(t, i);
-        int running = 0;
+        int running = 0, points = sham_attr(t, i, U_POINTS);
         *r = (struct roster){.side = sham_side(t, i)};
         for (int k = 0; k < t->units; k++) {
             if (sham_commands(t, k) || sham_named(t, t->unit[k].leader) != i)
@@ -237,11 +236,10 @@ int sham_roster(const struct table *t, struct roster row[ROSTER_ROWS])
         if (!stands)
             snprintf(r->note, sizeof r->note, "Commander lost");
         else if (running)
-            snprintf(r->note, sizeof r->note, "%d point%s, %d running", sham_attr(t, i, U_POINTS),
-                     sham_attr(t, i, U_POINTS) == 1 ? "" : "s", running);
+            snprintf(r->note, sizeof r->note, "%d %s, %d running", points,
+                     counted(points, NOUN_point), running);
         else
-            snprintf(r->note, sizeof r->note, "%d point%s", sham_attr(t, i, U_POINTS),
-                     sham_attr(t, i, U_POINTS) == 1 ? "" : "s");
+            snprintf(r->note, sizeof r->note, "%d %s", points, counted(points, NOUN_point));
         r->marked = !stands || running > 0;
     }
     return count;
@@ -297,6 +295,7 @@ static void coach_caption(const struct table *t, int unit, enum sham_cause cause
                           struct coach *c)
 {
     char name[REF_TEXT], at[REF_TEXT];
+    c->who = ref_unit(t, unit);
     snprintf(c->caption, sizeof c->caption, "Reaction test %s", sham_cause_text(cause));
     if (target >= 0)
         snprintf(c->title, sizeof c->title, "%s on %s", plain_name(t, unit, name),
@@ -312,7 +311,9 @@ static void coach_caption(const struct table *t, int unit, enum sham_cause cause
 
 static void coach_elements(const struct table *t, int unit, int count, struct coach *c)
 {
-    coach_value(c, count, sham_troop(t, unit) == GUNS ? "guns count" : "elements left",
+    char what[32];
+    snprintf(what, sizeof what, "%s left", counted(count, NOUN_element));
+    coach_value(c, count, sham_troop(t, unit) == GUNS ? "guns count" : what,
                 troop_icon(sham_troop(t, unit)), 0);
 }
 
@@ -366,9 +367,9 @@ static void coach_last(const struct table *t, struct coach *c)
     else if (least > 6)
         snprintf(text, sizeof text, "%s No die was enough.", comes ? comes : "");
     else
-        snprintf(text, sizeof text, "%s A %d on the die %s: %d chance%s in 6.", comes ? comes : "",
-                 least, c->passed ? "would have been enough" : "was needed", c->chance,
-                 c->chance == 1 ? "" : "s");
+        snprintf(text, sizeof text, "%s A %d on the die %s: %d %s in 6.", comes ? comes : "", least,
+                 c->passed ? "would have been enough" : "was needed", c->chance,
+                 counted(c->chance, NOUN_chance));
     coach_line(c, NULL, text);
 }
 
@@ -389,7 +390,8 @@ static void coach_shot(const struct table *t, int unit, int target, struct coach
         coach_id(c, "SH-73");
         return;
     }
-    snprintf(text, sizeof text, "%d dice, %d or more kills%s. Range %s.", shot.dice, shot.score,
+    snprintf(text, sizeof text, "%d %s, %d or more kills%s. Range %s.", shot.dice,
+             counted(shot.dice, NOUN_die), shot.score,
              shot.bonus ? "; +1 to each, they stand in two ranks" : "", sham_cm(shot.range, far));
     coach_line(c, "musket", text);
     int faces = 7 - (shot.score - shot.bonus);
@@ -415,11 +417,12 @@ static void coach_fight(const struct table *t, int unit, struct coach *c)
     snprintf(c->title, sizeof c->title, "%s", plain_name(t, unit, handle));
     for (int i = 0; i < foes; i++) {
         const char *name = plain_name(t, foe[i], handle);
-        snprintf(text, sizeof text, "%d dice on %s: %d or more kills.", sham_fight_dice(t, unit),
+        int mine = sham_fight_dice(t, unit), his = sham_fight_dice(t, foe[i]);
+        snprintf(text, sizeof text, "%d %s on %s: %d or more kills.", mine, counted(mine, NOUN_die),
                  name, sham_fight_score(t, unit, foe[i]));
         coach_line(c, "swords", text);
-        snprintf(text, sizeof text, "%s: %d dice, %d or more kills.", name,
-                 sham_fight_dice(t, foe[i]), sham_fight_score(t, foe[i], unit));
+        snprintf(text, sizeof text, "%s: %d %s, %d or more kills.", name, his,
+                 counted(his, NOUN_die), sham_fight_score(t, foe[i], unit));
         coach_line(c, "swords", text);
     }
     if (!foes)

@@ -11,6 +11,8 @@
  * its victim from the moment of contact until the retreat (SP-38, SP-45). Units that merely touch
  * are not fighting.
  */
+#include "rules/sixplus_law.h"
+
 #include "rules/chance.h"
 #include "rules/house.h"
 #include "rules/measured.h"
@@ -20,6 +22,7 @@
 #include "rules/umpire.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +32,6 @@ extern const struct rules rules_sixplus; /* listed in rules.def */
 /* ==== tables ==================================================================================
  */
 
-enum troop_kind { INFANTRY, CAVALRY, SKIRMISHERS, ARTILLERY, GENERAL, TROOPS };
 enum phase_kind { MOVE, SHOOT, FIGHT, ELIMINATE, PHASES };
 /* Steps of a phase: the game has not opened it yet, or it is under way. */
 enum step_kind { STEP_OPEN, STEP_GO };
@@ -73,7 +75,7 @@ enum unit_attr {
     U_DID,    /* enum deed: what it did last with its movement */
     U_ACTED,  /* how often it has used its movement this turn */
     U_MOVED,  /* has gone or turned this turn (SP-19) */
-    U_TURNED, /* has turned on the spot since it went (SP-12) */
+    U_TURNED, /* mdeg it has turned on the spot since it went, + clockwise (SP-12, SP-23) */
     U_SHOTS,  /* shots this turn */
     U_CARD,   /* enum luck: what the chance card does to it this turn */
     U_FOE,    /* charger: index + 1 of the victim it is in hand-to-hand with */
@@ -126,7 +128,7 @@ static const struct attr unit_attrs[U_ATTRS] = {
     [U_DID]      = {"did", 0, DEEDS - 1, DID_NOTHING, SHOW_NOTHING, "SP-13", "what it did with its movement"},
     [U_ACTED]    = {"acted", 0, 2, 0, SHOW_TICK, "SP-10", "has used its movement"},
     [U_MOVED]    = {"moved", 0, 1, 0, SHOW_NOTHING, "SP-19", "has gone or turned this turn"},
-    [U_TURNED]   = {"turned", 0, 1, 0, SHOW_NOTHING, "SP-12", "has turned on the spot since it went"},
+    [U_TURNED]   = {"turned", -TURN / 2, TURN / 2, 0, SHOW_NOTHING, "SP-12", "how far it has turned on the spot since it went, mdeg"},
     [U_SHOTS]    = {"shots", 0, 2, 0, SHOW_TICK, "SP-10", "shots this turn"},
     [U_CARD]     = {"luck", 0, LUCKS - 1, LUCK_NONE, SHOW_NOTHING, "SP-56", "what the chance card does to it"},
     [U_FOE]      = {"foe", 0, TABLE_UNITS, 0, SHOW_NOTHING, "SP-38", "unit it is in hand-to-hand with"},
@@ -167,54 +169,30 @@ static const struct troop troops[TROOPS] = {
     [GENERAL]     = {"general", "General", "general", HALF_FRONT, HALF_DEPTH, 0, 16000, NULL, "SP-51", "Rides 12 cm. May rally one unit, once.", 1, 2, 1},
 };
 static const struct phase phases[PHASES] = {
-    [MOVE]      = {"move", "Move or load", "march", false},
-    [SHOOT]     = {"shoot", "Shoot", "musket", false},
-    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false},
-    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false},
+    [MOVE]      = {"move", "Move or load", "march", false, "moving movement loading"},
+    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting"},
+    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting"},
+    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY},
-    [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING},
-    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY},
-    [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY},
-    [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY},
-    [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY},
-    [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY},
-    [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY},
-    [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY},
-    [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY},
-    [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY},
-    [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY},
-    [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
-    [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY},
+    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY, TAKES_PATH},
+    [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING, TAKES_TURN},
+    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE},
+    [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY, TAKES_NAMES},
+    [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY, TAKES_TARGET},
+    [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY, TAKES_NAMES | TAKES_PLACE},
+    [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY, 0},
+    [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0},
+    [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
+    [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, 0},
 };
 
 /* The numbers of the rules. */
-static const struct {
-    int32_t move[TROOPS];            /* SP-11 */
-    int32_t range[TROOPS];           /* SP-33; 0: never shoots (SP-30, SP-51) */
-    int hits[TROOPS];                /* SP-36 */
-    bool all_round[TROOPS];          /* SP-31 */
-    bool overhead[TROOPS];           /* SP-35 */
-    bool moves_and_shoots[TROOPS];   /* SP-19 */
-    bool reloads[TROOPS];            /* SP-10 */
-    bool charges[TROOPS];            /* SP-21 */
-    bool passes[TROOPS];             /* SP-20: goes through others, and others through it */
-    bool squares[TROOPS];            /* SP-50 */
-    int counts[TROOPS];              /* SP-54, with General and rout */
-    int32_t worth[TROOPS];           /* to a player who weighs the table up */
-    int32_t arc;                     /* either side of straight ahead, SP-31 */
-    int road_num, road_den;          /* of the allowance, SP-18 */
-    int32_t charge, charge_turn;     /* SP-22, SP-23 */
-    int charge_hits;                 /* SP-40 */
-    int flank_times;                 /* SP-43 */
-    int32_t retreat;                 /* SP-45 */
-    int fatal;                       /* SP-46 */
-    int rally;                       /* SP-52 */
-    int32_t tide;                    /* SP-55 */
-    int tide_hits;
-    int32_t rounding;                /* of an order's tenths of a millimetre, µm */
-} law = {
+static const struct sixplus_law law = {
     .move = {[INFANTRY] = 6 * CM, [CAVALRY] = 12 * CM, [SKIRMISHERS] = 8 * CM, [ARTILLERY] = 6 * CM, [GENERAL] = 12 * CM},
     .range = {[INFANTRY] = 6 * CM, [SKIRMISHERS] = 6 * CM, [ARTILLERY] = 24 * CM},
     .hits = {[INFANTRY] = 4, [SKIRMISHERS] = 2, [ARTILLERY] = 2},
@@ -239,30 +217,7 @@ static const struct {
 };
 
 /* What terrain means here (SP-14 … SP-18, SP-26, SP-34, SP-37, SP-41). */
-enum why {
-    FREE,
-    WHY_UNIT,
-    WHY_ROOM,
-    WHY_WOOD,
-    WHY_MARSH,
-    WHY_LAKE,
-    WHY_RIVER,
-    WHY_TOWN,
-    WHY_EDGE,
-    WHYS
-};
-static const struct {
-    bool known;
-    enum why bars;  /* for all but those named by `opens` */
-    unsigned opens; /* troops, as bits, that may enter all the same */
-    enum why ends;  /* for all but those named by `houses` */
-    unsigned houses;
-    bool water, pass, road;
-    bool hides;     /* sight */
-    bool cover;     /* halves hits of shooting */
-    bool hilltop;   /* halves hits of a charge */
-    bool all_round; /* field of fire */
-} ground_law[TERRAIN_COUNT] = {
+static const struct sixplus_ground ground_law[TERRAIN_COUNT] = {
     [TERRAIN_ROAD]   = {.known = true, .road = true},
     [TERRAIN_RIVER]  = {.known = true, .water = true},
     [TERRAIN_STREAM] = {.known = true, .water = true},
@@ -288,11 +243,21 @@ static const struct {
     [WHY_WOOD]  = {"SP-14", "Only Skirmishers enter woods. Go round"},
     [WHY_MARSH] = {"SP-16", "Nobody crosses a marsh. Go round"},
     [WHY_LAKE]  = {"SP-16", "Nobody crosses a lake. Go round"},
-    [WHY_RIVER] = {"SP-17", "Rivers are crossed by bridge or ford. Go that way"},
+    [WHY_RIVER] = {"SP-17", "is crossed by bridge or ford. Go that way"},
     [WHY_TOWN]  = {"SP-15", "Only Infantry and Skirmishers may end in a town. Stop before it or ride on through"},
     [WHY_EDGE]  = {"HS-02", "Part of the base would be off the table. Stop before the edge"},
 };
 /* clang-format on */
+
+const struct sixplus_law *sixplus_law(void)
+{
+    return &law;
+}
+
+const struct sixplus_ground *sixplus_ground(enum terrain kind)
+{
+    return &ground_law[kind];
+}
 
 /* ==== small questions =========================================================================
  */
@@ -433,15 +398,21 @@ static bool piece_far(const struct piece *p, struct vec at)
                                       p->y - at.y > reach || at.y - p->y > reach));
 }
 
-/* The piece of that kind the whole body is in (SP-26); -1: none. */
+/* In a feature, or on it, is whoever has the centre of his base inside its outline (SP-34). */
+static bool in_piece(const struct table *t, const struct body *body, int piece)
+{
+    struct outline o = piece_outline(t, &t->piece[piece]);
+    return outline_holds(&o, body->pose.at);
+}
+
+/* The piece of that kind the body is in; -1: none. */
 static int within(const struct table *t, const struct body *body,
                   bool (*is)(const struct table *, int))
 {
     for (int i = 0; i < t->pieces; i++) {
         if (!is(t, i) || piece_far(&t->piece[i], body->pose.at))
             continue;
-        struct outline o = piece_outline(t, &t->piece[i]);
-        if (body_within(body, &o))
+        if (in_piece(t, body, i))
             return i;
     }
     return -1;
@@ -501,9 +472,9 @@ static void refuse_barred(const struct table *t, const char *id, const struct ba
     char what[40], why[160];
     enum why reason = barred->why > FREE && barred->why < WHYS ? (enum why)barred->why : WHY_ROOM;
     what_text(t, barred->what, what, sizeof what);
-    bool stands = reason == WHY_UNIT || reason == WHY_ROOM;
-    snprintf(why, sizeof why, "%s%s%s", stands ? what : "", stands ? " " : "",
-             why_says[reason].text);
+    bool named = reason == WHY_UNIT || reason == WHY_ROOM || reason == WHY_RIVER;
+    what[0] = (char)toupper((unsigned char)what[0]);
+    snprintf(why, sizeof why, "%s%s%s", named ? what : "", named ? " " : "", why_says[reason].text);
     struct painter p = refuse(v, id ? id : why_says[reason].id, "%s.", why);
     mark_body(&p, MEANS_REFUSED, end);
     mark_ref(&p, MEANS_REFUSED, t, barred->what);
@@ -743,7 +714,7 @@ static void check_move(const struct table *t, const struct order *o, struct verd
     if (o->vias) {
         struct painter p = refuse(v, "SP-12",
                                   "A move is one straight line: turn before it and "
-                                  "after it, not on the way.");
+                                  "after it, not on the way. Leave out \"via\".");
         p.line(p.self, MEANS_REFUSED, o->via, o->vias);
         return;
     }
@@ -853,9 +824,10 @@ static void apply_turn(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     int unit = o->id[0].index;
-    turn_pose(turn, base_ref(t, unit), (struct pose){base_pose(base_of(t, unit)).at, o->face});
+    struct pose pose = base_pose(base_of(t, unit));
+    turn_pose(turn, base_ref(t, unit), (struct pose){pose.at, o->face});
     turn_attr(turn, o->id[0], U_MOVED, 1);
-    turn_attr(turn, o->id[0], U_TURNED, 1);
+    turn_attr(turn, o->id[0], U_TURNED, angle_diff(pose.face, o->face));
     turn_attr(turn, ref_table(), T_BEGUN, 1);
     foes_part(turn);
 }
@@ -1009,8 +981,11 @@ static void apply_leave(struct turn *turn, const struct order *o)
 
 static struct charge_law charge_law(void)
 {
-    return (struct charge_law){
-        .limit = law.charge, .turn = law.charge_turn, .by_sector = true, .whole = true};
+    return (struct charge_law){.limit = law.charge,
+                               .reach = law.charge,
+                               .turn = law.charge_turn,
+                               .by_sector = true,
+                               .whole = true};
 }
 
 /* Who looks at whom, for the callbacks of struct sight. */
@@ -1019,18 +994,15 @@ struct looking {
     bool overhead; /* bases hide nothing */
 };
 
-/* A wood, hill or town hides what is behind it, but not those who look out of it or stand in it
- * (SP-34). */
+/* A wood, hill or town hides what is behind it, but neither from those in it nor those in it. */
 static bool hides_piece(const struct sight *s, int piece)
 {
     const struct table *t = s->table;
     const struct looking *l = s->self;
     if (!ground_law[t->piece[piece].kind].hides)
         return false;
-    struct outline o = piece_outline(t, &t->piece[piece]);
     struct body from = body_of(t, l->unit), to = body_of(t, l->target);
-    return !body_within(&from, &o) && !outline_holds(&o, body_front(&from)) &&
-           !body_within(&to, &o);
+    return !in_piece(t, &from, piece) && !in_piece(t, &to, piece);
 }
 
 static bool hides_base(const struct sight *s, int base)
@@ -1062,7 +1034,17 @@ static bool may_charge(const struct table *t, int unit, struct verdict *v)
         mark_unit(&p, MEANS_REFUSED, t, unit);
         return false;
     }
-    return may_act(t, unit, DID_CHARGE, v);
+    if (!may_act(t, unit, DID_CHARGE, v))
+        return false;
+    int32_t turned = attr_of(t, unit, U_TURNED);
+    if (turned <= law.charge_turn && -turned <= law.charge_turn)
+        return true;
+    struct painter p = refuse(v, "SP-23",
+                              "%s has turned by more than %d° in this move: nobody charges "
+                              "after that. Next turn, then.",
+                              name_of(t, unit, name), law.charge_turn / DEG);
+    mark_unit(&p, MEANS_REFUSED, t, unit);
+    return false;
 }
 
 /* May this victim be charged at all by the unit? */
@@ -1100,24 +1082,40 @@ static bool may_be_charged(const struct table *t, int unit, int victim, struct v
 static void refuse_charge(const struct table *t, int unit, int victim, const struct barred *barred,
                           struct verdict *v)
 {
-    char name[REF_TEXT], far[FAR_TEXT];
+    char name[REF_TEXT], other[REF_TEXT], far[FAR_TEXT], most[FAR_TEXT];
     struct painter p;
     struct charge_law ride = charge_law();
     struct body body = body_of(t, unit);
+    bool turned = attr_of(t, unit, U_TURNED);
     name_of(t, victim, name);
+    cm_text(t, law.charge, most, sizeof most);
     switch (barred->why) {
     case CHARGE_TURN:
-        p = refuse(v, "SP-23",
-                   "%s lies more than %d° aside: a charger turns no more than that. "
-                   "Choose another.",
-                   name, law.charge_turn / DEG);
-        break;
     case CHARGE_MISS:
-        p = refuse(v, "SP-25", "That line does not meet %s. Ride straight at it.", name);
+        if (turned)
+            p = refuse(v, "SP-23",
+                       "%s has turned in this move, and a charger turns once: straight ahead of it "
+                       "is not %s.",
+                       name_of(t, unit, other), name);
+        else if (barred->why == CHARGE_TURN)
+            p = refuse(v, "SP-23",
+                       "%s lies more than %d° aside: a charger turns no more than that. "
+                       "Choose another.",
+                       name, law.charge_turn / DEG);
+        else
+            p = refuse(v, "SP-25", "That line does not meet %s. Ride straight at it.", name);
         break;
     case CHARGE_FAR:
         p = refuse(v, "SP-22", "%s is farther than %s: ride nearer and charge another turn.", name,
-                   cm_text(t, law.charge, far, sizeof far));
+                   most);
+        break;
+    case CHARGE_REACH:
+        p = refuse(v, "SP-22",
+                   "Lined up with %s, %s would be %s from here; a charge goes %s. Ride nearer and "
+                   "charge another turn.",
+                   name, name_of(t, unit, other),
+                   cm_too_far(t, vec_distance(barred->from, barred->to), far, sizeof far), most);
+        p.line(p.self, MEANS_MEASURE, (struct vec[]){barred->from, barred->to}, 2);
         break;
     case CHARGE_ROOM:
         p = refuse(v, "SP-25", "No room to line up with the struck side of %s.", name);
@@ -1131,17 +1129,26 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
     mark_unit(&p, MEANS_REFUSED, t, victim);
 }
 
-/* The ride an order asks for, or the best there is when it names no point. */
+/* The ride an order asks for, or the best there is when it names no point. Whoever has turned in
+ * this move rides straight ahead: to no other place, but for what rounding makes of one. */
 static bool charge_of(const struct table *t, const struct order *o, int unit, int victim,
                       struct charge *charge, struct barred *barred)
 {
+    enum { ROUNDING = DEG / 2 };
     struct mover mover = mover_for(t, unit);
     struct going going = going_for(t, &mover);
     struct charge_law ride = charge_law();
     struct body body = body_of(t, unit), target = body_of(t, victim);
-    if (!o->has_to)
+    bool turned = attr_of(t, unit, U_TURNED);
+    if (!o->has_to && !turned)
         return charge_find(&going, &ride, &body, &target, victim, charge, barred);
-    int32_t bearing = angle_of(vec_sub(o->to, body.pose.at));
+    int32_t ahead = body.pose.face;
+    int32_t bearing = o->has_to ? angle_of(vec_sub(o->to, body.pose.at)) : ahead;
+    int32_t off = angle_diff(ahead, bearing);
+    if (turned) {
+        ride.turn = 0;
+        bearing = off <= ROUNDING && -off <= ROUNDING ? ahead : bearing;
+    }
     return charge_along(&going, &ride, &body, bearing, &target, victim, charge, barred);
 }
 
@@ -1239,7 +1246,7 @@ static struct sum shot_sum(const struct table *t, int shooter, int target, bool 
 /* "4 hits, halved in cover = 2" */
 static void sum_text(const struct sum *s, int start, char *out, size_t size)
 {
-    size_t used = (size_t)snprintf(out, size, "%d hits", start);
+    size_t used = (size_t)snprintf(out, size, "%d %s", start, counted(start, NOUN_hit));
     for (int i = 0; i < s->terms && used < size; i++)
         used += (size_t)snprintf(out + used, size - used, ", %s = %d", s->term[i].what,
                                  s->term[i].after);
@@ -1471,10 +1478,10 @@ static void apply_rally(struct turn *turn, const struct order *o)
     char name[REF_TEXT], other[REF_TEXT];
     turn_attr(turn, ref_unit(t, unit), U_HITS, hits - off);
     turn_attr(turn, ref_side(t, o->side), S_RALLIED, 1);
-    turn_say(turn, "SP-52", "%s rallies %s: %d hits off, it has %d of %d.",
+    turn_say(turn, "SP-52", "%s rallies %s: %d %s off, it has %d of %d.",
              name_of(t, o->id[0].index, other),
-             unit == o->id[0].index ? "himself" : name_of(t, unit, name), off, hits - off,
-             law.fatal);
+             unit == o->id[0].index ? "himself" : name_of(t, unit, name), off,
+             counted(off, NOUN_hit), hits - off, law.fatal);
 }
 
 /* ==== retreating (SP-45) ======================================================================
@@ -1717,14 +1724,14 @@ static void card_falls(struct turn *turn, const struct chance *card, int unit)
     case CHANCE_MISHAP:
     case CHANCE_STROKE:
         suffer(turn, unit, hits);
-        turn_say(turn, "SP-56", "%s suffers %d hits (D6 is %d) and has %d of %d.", name, hits, hits,
-                 has + hits, law.fatal);
+        turn_say(turn, "SP-56", "%s suffers %d %s (D6 is %d) and has %d of %d.", name, hits,
+                 counted(hits, NOUN_hit), hits, has + hits, law.fatal);
         break;
     case CHANCE_REST:
         hits = has < hits ? has : hits;
         turn_attr(turn, ref, U_HITS, has - hits);
-        turn_say(turn, "SP-56", "%s has %d hits taken off and has %d of %d.", name, hits,
-                 has - hits, law.fatal);
+        turn_say(turn, "SP-56", "%s has %d %s taken off and has %d of %d.", name, hits,
+                 counted(hits, NOUN_hit), has - hits, law.fatal);
         break;
     case CHANCE_NOTHING:
     case CHANCE_EFFECTS:
@@ -1896,8 +1903,10 @@ static void judge(struct turn *turn)
         for (int i = 0; i < GOALS; i++)
             if (!t->over && goal_of(t, i, GOAL_KIND) == GOAL_EXIT &&
                 goal_of(t, i, GOAL_SIDE) == side && goal_met(t, i)) {
-                turn_say(turn, "SP-57", "%d units of %s have left by the far edge: %s wins.",
-                         t->side[side].attr[S_LEFT], side_name(side), side_name(side));
+                turn_say(turn, "SP-57", "%d %s of %s %s left by the far edge: %s wins.",
+                         t->side[side].attr[S_LEFT], counted(t->side[side].attr[S_LEFT], NOUN_unit),
+                         side_name(side), t->side[side].attr[S_LEFT] == 1 ? "has" : "have",
+                         side_name(side));
                 game_over(turn, side, ENDED_GOAL);
             }
     bool red = gone[SIDE_RED] || routs[SIDE_RED], blue = gone[SIDE_BLUE] || routs[SIDE_BLUE];
@@ -1932,8 +1941,9 @@ static void tide(struct turn *turn, int fallen)
             unit_distance(t, fallen, i) > law.tide)
             continue;
         suffer(turn, i, law.tide_hits);
-        turn_say(turn, "SP-55", "%s sees %s fall: %d hits, it has %d of %d.", name_of(t, i, name),
-                 name_of(t, fallen, other), law.tide_hits, attr_of(t, i, U_HITS), law.fatal);
+        turn_say(turn, "SP-55", "%s sees %s fall: %d %s, it has %d of %d.", name_of(t, i, name),
+                 name_of(t, fallen, other), law.tide_hits, counted(law.tide_hits, NOUN_hit),
+                 attr_of(t, i, U_HITS), law.fatal);
     }
 }
 
@@ -1950,8 +1960,9 @@ static void eliminate(struct turn *turn)
             if (standing(t, i) && finished(t, i))
                 fallen[count++] = i;
         for (int i = 0; i < count; i++)
-            turn_say(turn, "SP-46", "%s has %d hits and is eliminated.",
-                     name_of(t, fallen[i], name), attr_of(t, fallen[i], U_HITS));
+            turn_say(turn, "SP-46", "%s has %d %s and is eliminated.", name_of(t, fallen[i], name),
+                     attr_of(t, fallen[i], U_HITS),
+                     counted(attr_of(t, fallen[i], U_HITS), NOUN_hit));
         for (int i = 0; i < count; i++)
             turn_where(turn, base_ref(t, fallen[i]), WHERE_LOST);
         for (int i = 0; i < count && t->option[O_TIDE]; i++)
@@ -2123,15 +2134,23 @@ static void apply_end(struct turn *turn)
     phase_set(turn, turn->table->phase == MOVE ? SHOOT : FIGHT, STEP_OPEN);
 }
 
-static bool sixplus_automatic(const struct table *t, struct order *o)
+/* Opening it would close it: nobody has anything to shoot at. */
+static bool waits_unopened(const struct table *t)
+{
+    return t->phase == SHOOT && t->step == STEP_OPEN && !can_fire(t);
+}
+
+static enum due sixplus_automatic(const struct table *t, struct order *o)
 {
     if (t->over || t->ask)
-        return false;
+        return DUE_NOTHING;
     *o = (struct order){.verb = V_OPEN, .side = SIDE_NONE};
+    if (waits_unopened(t))
+        return DUE_CLOSE;
     if (t->step == STEP_OPEN || t->phase == FIGHT || t->phase == ELIMINATE)
-        return true;
+        return DUE_ACT;
     *o = (struct order){.verb = V_END, .side = t->active};
-    return t->phase == SHOOT && !can_fire(t);
+    return t->phase == SHOOT && !can_fire(t) ? DUE_CLOSE : DUE_NOTHING;
 }
 
 /* ==== questions and answers ===================================================================
@@ -2190,7 +2209,7 @@ static void answer_card(struct turn *turn, const struct order *o)
 
 static void check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
-    if (now(t, o, 1u << MOVE | 1u << SHOOT, v))
+    if ((waits_unopened(t) && t->active == o->side) || now(t, o, 1u << MOVE | 1u << SHOOT, v))
         allow(v);
 }
 
@@ -2445,7 +2464,8 @@ static void offer_shot(const struct table *t, int unit, struct offers *list, str
     }
     if (offer->targets) {
         allow(v);
-        snprintf(text, sizeof text, "%d hits, half in cover", law.hits[troop_of(t, unit)]);
+        snprintf(text, sizeof text, "%d %s, half in cover", law.hits[troop_of(t, unit)],
+                 counted(law.hits[troop_of(t, unit)], NOUN_hit));
         offer_say(verbs, offer, v, text);
     } else if (!offer->id[0]) {
         refuse(v, "SP-33", "No enemy is within %s.",
@@ -2796,6 +2816,26 @@ static bool setup_generals(struct setting *s, bool agreed, struct trouble *troub
     return true;
 }
 
+static int option_in(const struct setting *s, enum option_kind option)
+{
+    for (int i = 0; i < s->option_count; i++)
+        if (strcmp(s->option[i].name, options[option].name) == 0)
+            return s->option[i].value;
+    return options[option].initial;
+}
+
+/* Bases are as large as agreed (SP-03), and Generals are there only where they are agreed on. */
+static int sixplus_footprint(const struct setting *s, const struct setting_unit *u,
+                             struct outline *out, int max)
+{
+    bool general = strcmp(u->troop, troops[GENERAL].word) == 0;
+    if (max < 1 || (general && !option_in(s, O_GENERAL)))
+        return 0;
+    out[0] =
+        outline_box(u->pose, option_in(s, O_WIDTH) * MM / 2, option_in(s, O_DEPTH) * MM / 2, 0);
+    return 1;
+}
+
 /* Everybody stands where he could have come to, or at least where he may be. */
 static bool setup_places(const struct table *t, const struct setting *s, const int *unit_of,
                          struct trouble *trouble)
@@ -3084,14 +3124,16 @@ static int sixplus_qualities(const struct table *t, int unit, struct quality qua
         snprintf(q->what, sizeof q->what, "charge hits");
     } else if (law.range[troop] > 0) {
         snprintf(q->value, sizeof q->value, "%d", law.hits[troop]);
-        snprintf(q->what, sizeof q->what, "hits at %d cm", law.range[troop] / CM);
+        snprintf(q->what, sizeof q->what, "%s at %d cm", counted(law.hits[troop], NOUN_hit),
+                 law.range[troop] / CM);
     } else {
         snprintf(q->value, sizeof q->value, "%d", law.rally);
-        snprintf(q->what, sizeof q->what, "hits to rally");
+        snprintf(q->what, sizeof q->what, "%s to rally", counted(law.rally, NOUN_hit));
     }
     q++;
     snprintf(q->value, sizeof q->value, "%d", attr_of(t, unit, U_HITS));
-    snprintf(q->what, sizeof q->what, "hits of %d", law.fatal);
+    snprintf(q->what, sizeof q->what, "%s of %d", counted(attr_of(t, unit, U_HITS), NOUN_hit),
+             law.fatal);
     return 3;
 }
 
@@ -3135,7 +3177,8 @@ static void coach_sum(const struct table *t, struct coach *c, const struct sum *
         coach_id(c, s->term[i].id);
     if (c->terms < COACH_TERMS) {
         snprintf(c->term[c->terms].value, sizeof c->term[0].value, "%d", s->hits);
-        snprintf(c->term[c->terms++].what, sizeof c->term[0].what, "hits on %s", name);
+        snprintf(c->term[c->terms++].what, sizeof c->term[0].what, "%s on %s",
+                 counted(s->hits, NOUN_hit), name);
     }
 }
 
@@ -3212,8 +3255,9 @@ static void coach_danger(const struct table *t, int unit, const struct body *end
         if (s.hits > worst_hits) {
             worst_hits = s.hits;
             worst = i;
-            snprintf(text, sizeof text, "%s could charge it there, into the %s: %d hits",
-                     name_of(t, i, name), face_name[charge.face], s.hits);
+            snprintf(text, sizeof text, "%s could charge it there, into the %s: %d %s",
+                     name_of(t, i, name), face_name[charge.face], s.hits,
+                     counted(s.hits, NOUN_hit));
         }
     }
     if (worst >= 0) {
@@ -3518,10 +3562,10 @@ static int32_t sixplus_appraise(const struct table *t, int side)
 
 static const char *const questions[] = {"first", "card", "retreat", NULL};
 static const char *const refusals[] = {
-    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "SP-10", "SP-11",
-    "SP-12", "SP-13", "SP-14", "SP-15", "SP-16", "SP-17", "SP-18", "SP-19", "SP-20", "SP-21",
-    "SP-22", "SP-23", "SP-24", "SP-25", "SP-26", "SP-30", "SP-31", "SP-33", "SP-34", "SP-35",
-    "SP-38", "SP-45", "SP-46", "SP-50", "SP-51", "SP-52", "SP-56", NULL};
+    "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15", "SP-10",
+    "SP-11", "SP-12", "SP-13", "SP-14", "SP-15", "SP-16", "SP-17", "SP-18", "SP-19", "SP-20",
+    "SP-21", "SP-22", "SP-23", "SP-24", "SP-25", "SP-26", "SP-30", "SP-31", "SP-33", "SP-34",
+    "SP-35", "SP-38", "SP-45", "SP-46", "SP-50", "SP-51", "SP-52", "SP-56", NULL};
 static const char *const outcomes[] = {"SP-53", "SP-57", "HS-09", "HS-10", NULL};
 
 /* ==== what an umpire may set ==================================================================
@@ -3575,12 +3619,15 @@ static const struct goal_way ways[] = {
     {.kind = "exit", .men = true},
 };
 
+/* Told first: a chance card. */
+static const char *const weighty[] = {"SP-56", NULL};
+
 const struct rules rules_sixplus = {
     .id = "sixplus",
     .title = "6+",
     .author = "Tim Connolly",
     .blurb = "La Variante Sans Chance: no dice, and a table no larger than a tray.",
-    .version = 1,
+    .version = 2,
     .measure = MEASURE_CENTIMETRES,
     .attrs =
         {.of = {[KIND_TABLE] = table_attrs, [KIND_SIDE] = side_attrs, [KIND_UNIT] = unit_attrs},
@@ -3613,6 +3660,7 @@ const struct rules rules_sixplus = {
     .card = sixplus_card,
     .pose = sixplus_pose,
     .ghost = sixplus_ghost,
+    .footprint = sixplus_footprint,
     .signs = sixplus_signs,
     .qualities = sixplus_qualities,
     .coach = sixplus_coach,
@@ -3625,4 +3673,5 @@ const struct rules rules_sixplus = {
     .umpire = &umpire_law,
     .refusals = refusals,
     .outcomes = outcomes,
+    .weighty = weighty,
 };

@@ -35,11 +35,11 @@ static const struct troop troops[TROOPS] = {
     [FIGURE] = {"figure", "Figure", "infantry", 0, 0, 10500, 30000, "foot", "TM-01", "Does nothing at all.", 1, 0, 0},
 };
 static const struct phase phases[PHASES] = {
-    [PLAY] = {"play", "Play", "march", false},
+    [PLAY] = {"play", "Play", "march", false, NULL},
 };
 static const struct verb verbs[VERBS] = {
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "TM-01", false, false, GRIP_BODY},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "TM-01", false, false, GRIP_BODY, TAKES_PHASE},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
 };
 /* clang-format on */
 enum { SHORT_TURNS = 3 };

@@ -81,6 +81,42 @@ bool umpire_bounds(const struct rules *rules, const struct table *t, struct ref 
     return *high > *low;
 }
 
+const char *umpire_value_word(const struct umpire_field *f, int32_t value)
+{
+    static const char *const yes_or_no[] = {"no", "yes"};
+    if (value < f->low || value > f->high)
+        return NULL;
+    if (f->words)
+        return f->words[value - f->low];
+    return f->low == 0 && f->high == 1 ? yes_or_no[value] : NULL;
+}
+
+void umpire_values_write(const struct rules *rules, const struct table *t, struct ref thing,
+                         int line, struct words *out)
+{
+    const struct umpire_field *f = umpire_field_at(rules, line);
+    int32_t low = f->low, high = f->high;
+    if (thing.kind)
+        umpire_bounds(rules, t, thing, line, &low, &high);
+    if (!umpire_value_word(f, low)) {
+        if (thing.kind || (!f->most && f->field != UMPIRE_BASES))
+            words_format(out, "%d to %d", low, high);
+        else
+            words_add(out, "a number");
+        return;
+    }
+    if (!f->words) {
+        words_add(out, "yes or no");
+        return;
+    }
+    for (int32_t v = low; v <= high; v++)
+        words_format(out, "%s%s",
+                     v == low    ? ""
+                     : v == high ? " or "
+                                 : ", ",
+                     umpire_value_word(f, v));
+}
+
 static int standing_bases(const struct table *t, int unit)
 {
     int count = 0;
@@ -108,8 +144,7 @@ static int field_line(const struct rules *rules, const struct table *t, struct r
     int32_t low, high;
     for (int i = 0; i < umpire_fields(rules); i++) {
         const struct umpire_field *f = umpire_field_at(rules, i);
-        if (strlen(f->word) == length && strncmp(f->word, word, length) == 0 &&
-            umpire_bounds(rules, t, thing, i, &low, &high))
+        if (word_same(word, length, f->word) && umpire_bounds(rules, t, thing, i, &low, &high))
             return i;
     }
     return -1;
@@ -132,8 +167,8 @@ static size_t word_length(const char *c)
 static bool word_take(const char **at, const char *word)
 {
     const char *c = blanks(*at);
-    size_t n = strlen(word);
-    if (word_length(c) != n || strncmp(c, word, n) != 0)
+    size_t n = word_length(c);
+    if (!word_same(c, n, word))
         return false;
     *at = blanks(c + n);
     return true;
@@ -167,11 +202,28 @@ static bool thing_read(const struct table *t, const char **at, struct umpire_act
 {
     *at = blanks(*at);
     act->thing = ref_read(t, at);
+    int n = (int)ref_seems(*at);
+    if (!act->thing.kind && n > 0)
+        return trouble_set(
+            trouble, **at == '"' ? "there is nothing called %.*s" : "there is no %.*s", n, *at);
     if (!act->thing.kind)
         return trouble_set(trouble, "the name of a unit such as R3 expected, not \"%.*s\"",
                            (int)word_length(*at), *at);
     *at = blanks(*at);
     return true;
+}
+
+/* A value by its word, as yes or no, or by its number. */
+static bool value_take(const struct umpire_field *f, const char **at, int32_t *value)
+{
+    for (int32_t v = f->low; v <= f->high && umpire_value_word(f, v); v++)
+        if (word_take(at, umpire_value_word(f, v))) {
+            *value = v;
+            return true;
+        }
+    bool yes = word_take(at, "yes");
+    *value = yes;
+    return yes || word_take(at, "no") || number_take(at, value);
 }
 
 static bool set_read(const struct rules *rules, const struct table *t, const char *at,
@@ -195,13 +247,23 @@ static bool set_read(const struct rules *rules, const struct table *t, const cha
         return false;
     }
     at += n;
-    if (word_take(&at, "yes"))
-        act->value = 1;
-    else if (word_take(&at, "no"))
-        act->value = 0;
-    else if (!number_take(&at, &act->value))
-        return trouble_set(trouble, "a number, yes or no expected, not \"%s\"", blanks(at));
+    if (!value_take(umpire_field_at(rules, act->field), &at, &act->value)) {
+        struct words words;
+        words_init(&words);
+        umpire_values_write(rules, t, act->thing, act->field, &words);
+        if (*blanks(at))
+            trouble_set(trouble, "%s expected, not \"%s\"", words.text, blanks(at));
+        else
+            trouble_set(trouble, "%s expected, and it ends there", words.text);
+        words_release(&words);
+        return false;
+    }
     return !*at || trouble_set(trouble, "nothing more expected, not \"%s\"", at);
+}
+
+static unsigned deed_takes(enum umpire_deed deed)
+{
+    return deed == UMPIRE_REMOVE ? TAKES_NAMES : TAKES_NAMES | TAKES_PLACE | TAKES(face);
 }
 
 /* A place, a facing or both, read as any order's; or the names of several to be removed. */
@@ -212,14 +274,10 @@ static bool place_read(const struct rules *rules, const struct table *t, const c
     struct umpire_act first;
     const char *names = at;
     if (!thing_read(t, &names, &first, trouble) ||
-        !order_clauses_read(rules, t, at, &said, trouble))
+        !order_clauses_read(rules, t, deed_words[deed], deed_takes(deed), at, &said, trouble))
         return false;
-    if (said.ids > 1 && (said.has_to || deed != UMPIRE_REMOVE))
+    if (said.ids > 1 && deed != UMPIRE_REMOVE)
         return trouble_set(trouble, "one unit at a time; put \";\" between several");
-    if (said.vias || said.has_at || said.spot || said.hand || said.strength || said.aim ||
-        said.bend || (deed == UMPIRE_REMOVE && (said.has_to || said.has_face)))
-        return trouble_set(trouble, deed == UMPIRE_REMOVE ? "the names of units and nothing more"
-                                                          : "only to, by, ahead and face fit here");
     if (said.has_to && rules->measure == MEASURE_BOXES &&
         !grid_has(grid_of(t), grid_box(grid_of(t), said.to))) /* `by` and `ahead` lead anywhere */
         return trouble_set(trouble, "that is beyond the boxes of the table");
@@ -287,6 +345,15 @@ bool umpire_read(const struct rules *rules, const struct table *t, const char *t
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+static void value_write(const struct umpire_field *f, int32_t value, struct words *out)
+{
+    const char *word = umpire_value_word(f, value);
+    if (word)
+        words_add(out, word);
+    else
+        words_number(out, value, 0);
+}
+
 static void act_write(const struct rules *rules, const struct table *t,
                       const struct umpire_act *act, struct words *out)
 {
@@ -299,8 +366,9 @@ static void act_write(const struct rules *rules, const struct table *t,
             words_format(out, " %d", act->count);
         return;
     case UMPIRE_SET:
-        words_format(out, " %s %s %d", ref_text(t, act->thing, ref),
-                     umpire_field_at(rules, act->field)->word, act->value);
+        words_format(out, " %s %s ", ref_text(t, act->thing, ref),
+                     umpire_field_at(rules, act->field)->word);
+        value_write(umpire_field_at(rules, act->field), act->value, out);
         return;
     case UMPIRE_MOVE:
     case UMPIRE_REMOVE:
@@ -432,12 +500,30 @@ static void do_place(const struct rules *rules, struct turn *turn, const struct 
              who(t, act->thing, name));
 }
 
+/* "Umpire: R3, Quality: superior, not poor." */
+static void set_say(struct turn *turn, const struct umpire_act *act, const struct umpire_field *f,
+                    int32_t old)
+{
+    char name[WHO_TEXT];
+    struct words words;
+    words_init(&words);
+    value_write(f, act->value, &words);
+    if (act->value == old)
+        words_add(&words, " as before");
+    else if (f->words || !umpire_value_word(f, old)) {
+        words_add(&words, ", not ");
+        value_write(f, old, &words);
+    }
+    turn_say(turn, "HS-12", "Umpire: %s, %s: %s.", who(turn->table, act->thing, name), f->name,
+             words.text);
+    words_release(&words);
+}
+
 static void do_set(const struct rules *rules, struct turn *turn, const struct umpire_act *act)
 {
     const struct table *t = turn->table;
     const struct umpire_field *f = umpire_field_at(rules, act->field);
     int32_t old = umpire_value(rules, t, act->thing, act->field);
-    char name[WHO_TEXT];
     struct pose pose = {{0, 0}, 0};
     if (f->kind == KIND_UNIT && (f->lays || f->field == UMPIRE_BASES))
         pose = unit_pose(rules, t, act->thing.index);
@@ -447,15 +533,7 @@ static void do_set(const struct rules *rules, struct turn *turn, const struct um
         turn_set(turn, act->thing, f->field, act->value);
     if (f->kind == KIND_UNIT && f->lays)
         stand(rules, turn, act->thing.index, pose, standing_bases(t, act->thing.index));
-    if (f->low == 0 && f->high == 1)
-        turn_say(turn, "HS-12", "Umpire: %s, %s: %s.", who(t, act->thing, name), f->name,
-                 act->value ? "yes" : "no");
-    else if (act->value == old)
-        turn_say(turn, "HS-12", "Umpire: %s, %s: %d as before.", who(t, act->thing, name), f->name,
-                 old);
-    else
-        turn_say(turn, "HS-12", "Umpire: %s, %s: %d, not %d.", who(t, act->thing, name), f->name,
-                 act->value, old);
+    set_say(turn, act, f, old);
 }
 
 static void do_remove(struct turn *turn, const struct umpire_act *act)
@@ -585,7 +663,11 @@ static bool set_possible(const struct rules *rules, const struct table *t,
         return false;
     }
     if (act->value < low || act->value > high) {
-        refuse(v, "HS-12", "%s, %s: from %d to %d.", who(t, act->thing, name), f->name, low, high);
+        struct words words;
+        words_init(&words);
+        umpire_values_write(rules, t, act->thing, act->field, &words);
+        refuse(v, "HS-12", "%s, %s: %s.", who(t, act->thing, name), f->name, words.text);
+        words_release(&words);
         return false;
     }
     return true;

@@ -8,7 +8,7 @@
  *
  *   umpire die                      umpire die 20            umpire die 6 3      (three of six)
  *   umpire move R3 to 81.2 40.6 face 90                      umpire move R3 face 45
- *   umpire set R3 hits 2            umpire set red rallied 0 umpire set table turn 4
+ *   umpire set R3 hits 2            umpire set red rallied no umpire set R6 quality superior
  *   umpire remove R3; return B5 to 60 20; set B5 hits 1
  *
  * What may be set is a table of the rule set (struct umpire_law), one line for each number. What an
@@ -38,7 +38,9 @@ struct umpire_field {
     enum umpire_fresh fresh;
     const char *id;                                       /* ledger id it is about */
     int32_t (*most)(const struct table *table, int unit); /* bound by the unit; NULL: `high` */
-    bool lays; /* the unit is laid out anew where it stands (a formation) */
+    bool lays;                /* the unit is laid out anew where it stands (a formation) */
+    const char *const *words; /* what its values are called, from `low` to `high`: the table the
+                                 set itself speaks by. NULL: by their numbers */
 };
 
 struct umpire_law {
@@ -94,6 +96,12 @@ bool umpire_bounds(const struct rules *rules, const struct table *table, struct 
                    int32_t *low, int32_t *high);
 int32_t umpire_value(const struct rules *rules, const struct table *table, struct ref thing,
                      int line);
+/* The word for a value, "superior" or "yes"; NULL when it has none but its number. */
+const char *umpire_value_word(const struct umpire_field *field, int32_t value);
+/* All that may be set, "none, poor, average or superior", "yes or no", "0 to 6"; for this thing, or
+ * ({0}) in general, when it is "a number" where the unit decides. */
+void umpire_values_write(const struct rules *rules, const struct table *table, struct ref thing,
+                         int line, struct words *out);
 bool umpire_stands(const struct table *table, int unit); /* any base of it is on the table */
 
 /* ---- orders ---------------------------------------------------------------------------------- */

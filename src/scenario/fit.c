@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A body that takes up room: a standing piece or a placed figure. */
+/* A body that takes up room: a standing piece or a base of a placed unit. */
 struct body {
     struct outline outline;
     struct vec low, high;
     int32_t z, top;
     int line;
-    int whole; /* index of the piece it is part of, or itself; -1 - unit for a figure */
+    int whole; /* index of the piece it is part of, or itself; -1 - unit for a base */
     const char *what;
 };
 
@@ -53,9 +53,11 @@ static void bodies_fill(const struct reader *r, struct bodies *list)
     }
     for (int i = 0; i < s->unit_count; i++) {
         const struct setting_unit *u = &s->unit[i];
-        if (u->placed && !u->box_x)
+        struct outline base[FOOTPRINT];
+        int bases = u->placed && !u->box_x ? setting_footprint(r, u, base) : 0;
+        for (int k = 0; k < bases; k++)
             body_add(list, (struct body){
-                               .outline = setting_footprint(r->rules, u),
+                               .outline = base[k],
                                .top = INT32_MAX,
                                .line = u->line,
                                .whole = -1 - i,
@@ -167,7 +169,7 @@ static bool check_names(const struct reader *r)
 bool check_fit(const struct reader *r)
 {
     struct bodies list = {
-        .body = calloc(SETTING_PIECES + SETTING_UNITS, sizeof *list.body),
+        .body = calloc(SETTING_PIECES + SETTING_UNITS * FOOTPRINT, sizeof *list.body),
     };
     if (!list.body)
         abort();

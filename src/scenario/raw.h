@@ -55,6 +55,16 @@ struct raw_piece {
 struct raw_goal {
     char side[8], kind[16], piece[NAME_MAX_BYTES], men[RAW_WORD];
 };
+struct raw_name {
+    char text[NAME_MAX_BYTES];
+};
+struct raw_step {
+    char say[STEP_SAY], side[8], turn[RAW_WORD], last[RAW_WORD], phase[STEP_WORD], wait[STEP_WORD],
+        until[STEP_WORD], panel[STEP_WORD], practice[8], closing[8];
+    struct raw_name *by, *point;
+    unsigned bys, points;
+    struct raw_pair place;
+};
 struct raw_options {
     char value[RAW_OPTIONS][RAW_WORD];
 };
@@ -66,7 +76,8 @@ struct raw_sides {
 };
 struct raw_scenario {
     char title[SETTING_TEXT], teaser[2 * SETTING_TEXT], notes[SETTING_NOTES];
-    char set[RAW_WORD], kind[16], attacker[8], first[8], minutes[RAW_WORD], turns[RAW_WORD];
+    char set[RAW_WORD], kind[16], attacker[8], first[8], begin[8], minutes[RAW_WORD],
+        turns[RAW_WORD];
     struct raw_table table;
     struct raw_sides sides;
     struct raw_options options;
@@ -74,6 +85,8 @@ struct raw_scenario {
     unsigned pieces;
     struct raw_goal *goal;
     unsigned goals;
+    struct raw_step *step;
+    unsigned steps;
 };
 
 /* The schema of scenario files. Its options are those of all rule sets; which set knows which is

@@ -64,6 +64,8 @@ bool read_terrain(struct reader *r);
 bool plant_woods(struct reader *r);
 /* units.c */
 bool read_units(struct reader *r);
+/* steps.c: the guided first turn. */
+bool read_guide(struct reader *r);
 /* fit.c: everything on the table, nothing in one another, no name twice; with misfits always true.
  */
 bool check_fit(const struct reader *r);
@@ -76,7 +78,9 @@ bool misfit(const struct reader *r, int line, int other, const char *format, ...
 struct setting_piece *piece_add(struct reader *r, const char *item);
 bool piece_point(struct reader *r, const char *item, struct setting_piece *piece, struct vec local);
 struct outline setting_outline(const struct setting *s, const struct setting_piece *piece);
-/* The footprint of a placed unit of this set. */
-struct outline setting_footprint(const struct rules *rules, const struct setting_unit *unit);
+/* What a placed unit of this set stands on, formed up; returns how many bases. */
+enum { FOOTPRINT = 16 };
+int setting_footprint(const struct reader *r, const struct setting_unit *unit,
+                      struct outline out[FOOTPRINT]);
 
 #endif

@@ -38,7 +38,8 @@ static bool read_head(struct reader *r)
     static const char *const kinds[] = {"", "encounter", "attack", NULL};
     struct setting *s = r->s;
     const struct raw_scenario *raw = r->raw;
-    int kind = 0;
+    static const char *const begins[] = {"here", NULL};
+    int kind = 0, here = 0;
     int32_t turns = 0, minutes = 0;
     if (!read_text(r, "", "title", raw->title, s->title, sizeof s->title) ||
         !read_text(r, "", "teaser", raw->teaser, s->teaser, sizeof s->teaser) ||
@@ -46,11 +47,14 @@ static bool read_head(struct reader *r)
         !read_word(r, "", "kind", raw->kind, kinds + 1, &kind) ||
         !read_side(r, "", "attacker", raw->attacker, &s->attacker) ||
         !read_side(r, "", "first", raw->first, &s->first) ||
+        !read_word(r, "", "begin", raw->begin, begins, &here) ||
         !read_number(r, "", "turns", raw->turns, range_turns, &turns) ||
         !read_number(r, "", "minutes", raw->minutes, range_minutes, &minutes))
         return false;
     if (raw->kind[0])
         memcpy(s->kind, raw->kind, sizeof s->kind);
+    if (raw->begin[0])
+        s->begin = places_line(r->places, "begin");
     s->turns = turns;
     s->minutes = minutes;
     bool attack = strcmp(s->kind, "attack") == 0;
@@ -148,7 +152,7 @@ static bool read_goals(struct reader *r)
 static bool read_all(struct reader *r, struct setting *out)
 {
     return read_head(r) && read_table(r) && read_options(r) && read_terrain(r) && read_units(r) &&
-           plant_woods(r) && check_fit(r) && read_goals(r) && (*out = *r->s, true);
+           plant_woods(r) && check_fit(r) && read_goals(r) && read_guide(r) && (*out = *r->s, true);
 }
 
 static bool read_whole(const char *path, const char *text, size_t size, struct setting *out,

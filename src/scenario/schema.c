@@ -107,6 +107,29 @@ static const cyaml_schema_value_t goal_value = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_goal, goal_fields),
 };
 
+static const cyaml_schema_value_t name_value = {
+    CYAML_VALUE_STRING(CYAML_FLAG_DEFAULT, char[NAME_MAX_BYTES], 0, NAME_MAX_BYTES - 1),
+};
+static const cyaml_schema_field_t step_fields[] = {
+    WORD("say", NEEDED, struct raw_step, say),
+    WORD("side", MAYBE, struct raw_step, side),
+    WORD("turn", MAYBE, struct raw_step, turn),
+    WORD("last", MAYBE, struct raw_step, last),
+    WORD("phase", MAYBE, struct raw_step, phase),
+    WORD("wait", MAYBE, struct raw_step, wait),
+    LIST("by", struct raw_step, by, bys, &name_value, STEP_NAMES),
+    WORD("until", MAYBE, struct raw_step, until),
+    LIST("point", struct raw_step, point, points, &name_value, STEP_NAMES),
+    PAIR("place", struct raw_step, place),
+    WORD("panel", MAYBE, struct raw_step, panel),
+    WORD("practice", MAYBE, struct raw_step, practice),
+    WORD("closing", MAYBE, struct raw_step, closing),
+    CYAML_FIELD_END,
+};
+static const cyaml_schema_value_t step_value = {
+    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_step, step_fields),
+};
+
 static const cyaml_schema_field_t table_fields[] = {
     WORD("width", NEEDED, struct raw_table, width),
     WORD("depth", NEEDED, struct raw_table, depth),
@@ -128,6 +151,7 @@ static const cyaml_schema_field_t scenario_fields[] = {
     WORD("kind", MAYBE, struct raw_scenario, kind),
     WORD("attacker", MAYBE, struct raw_scenario, attacker),
     WORD("first", MAYBE, struct raw_scenario, first),
+    WORD("begin", MAYBE, struct raw_scenario, begin),
     WORD("minutes", MAYBE, struct raw_scenario, minutes),
     WORD("turns", MAYBE, struct raw_scenario, turns),
     WORD("notes", MAYBE, struct raw_scenario, notes),
@@ -136,6 +160,7 @@ static const cyaml_schema_field_t scenario_fields[] = {
     CYAML_FIELD_MAPPING("sides", NEEDED, struct raw_scenario, sides, sides_fields),
     LIST("terrain", struct raw_scenario, piece, pieces, &piece_value, RAW_ENTRIES),
     LIST("victory", struct raw_scenario, goal, goals, &goal_value, SETTING_GOALS),
+    LIST("guide", struct raw_scenario, step, steps, &step_value, SETTING_STEPS),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_value_t scenario_value = {

@@ -7,10 +7,14 @@
 static const struct range range_count = {0, 1, SETTING_UNITS, ""};
 static const struct range range_strength = {0, 1, 99, ""};
 
-struct outline setting_footprint(const struct rules *rules, const struct setting_unit *unit)
+int setting_footprint(const struct reader *r, const struct setting_unit *unit,
+                      struct outline out[FOOTPRINT])
 {
-    const struct troop *troop = &rules->troop[troop_find(rules, unit->troop)];
-    return outline_box(unit->pose, troop->hx, troop->hy, troop->round);
+    const struct troop *troop = &r->rules->troop[troop_find(r->rules, unit->troop)];
+    if (r->rules->footprint)
+        return r->rules->footprint(r->s, unit, out, FOOTPRINT);
+    out[0] = outline_box(unit->pose, troop->hx, troop->hy, troop->round);
+    return 1;
 }
 
 static bool read_troop(const struct reader *r, const char *item, const struct raw_unit *raw,
@@ -57,12 +61,28 @@ struct line_plan {
     struct vec to;
 };
 
+/* How wide the unit is, as it is formed up, across its facing. */
+static int32_t width_of(const struct reader *r, const struct setting_unit *unit)
+{
+    struct setting_unit north = *unit;
+    struct outline base[FOOTPRINT];
+    int32_t left = INT32_MAX, right = INT32_MIN;
+    north.pose = (struct pose){{0, 0}, 0};
+    int bases = setting_footprint(r, &north, base);
+    for (int i = 0; i < bases; i++) {
+        struct vec low, high;
+        outline_bounds(&base[i], &low, &high);
+        left = low.x < left ? low.x : left;
+        right = high.x > right ? high.x : right;
+    }
+    return bases ? right - left : 0;
+}
+
 static bool read_line(const struct reader *r, const char *item, const struct raw_unit *raw,
                       const struct setting_unit *unit, int count, struct line_plan *plan)
 {
     char line[WHERE], where[WHERE];
-    const struct troop *troop = &r->rules->troop[troop_find(r->rules, unit->troop)];
-    int32_t spacing = 2 * (troop->hx + troop->round);
+    int32_t spacing = width_of(r, unit);
     where_of(line, item, "line");
     if (!has(r, line, "from"))
         return wrong(r, line, "a line needs \"from\", the place of its first figure");

@@ -70,9 +70,13 @@ static void obstacles_find(const struct reader *r, struct obstacles *o)
             continue;
         obstacle_add(o, setting_outline(s, p), p->kind == TERRAIN_TREE ? OF_A_TREE : TRUNK_ROAD);
     }
-    for (int i = 0; i < s->unit_count; i++)
-        if (s->unit[i].placed && !s->unit[i].box_x)
-            obstacle_add(o, setting_footprint(r->rules, &s->unit[i]), MM);
+    for (int i = 0; i < s->unit_count; i++) {
+        struct outline base[FOOTPRINT];
+        bool stands = s->unit[i].placed && !s->unit[i].box_x;
+        int bases = stands ? setting_footprint(r, &s->unit[i], base) : 0;
+        for (int k = 0; k < bases; k++)
+            obstacle_add(o, base[k], MM);
+    }
 }
 
 static bool clear_of(const struct reader *r, const struct obstacles *o, const struct wood *w,
@@ -161,7 +165,8 @@ bool plant_woods(struct reader *r)
         any = any || r->trees[i];
     if (!any)
         return true;
-    struct obstacles o = {.list = malloc((SETTING_PIECES + SETTING_UNITS) * sizeof *o.list)};
+    struct obstacles o = {
+        .list = malloc((SETTING_PIECES + SETTING_UNITS * FOOTPRINT) * sizeof *o.list)};
     if (!o.list)
         abort();
     obstacles_find(r, &o);

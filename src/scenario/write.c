@@ -195,6 +195,7 @@ void draft_release(struct draft *draft)
     struct raw_scenario *raw = &draft->raw;
     for (unsigned i = 0; i < raw->pieces; i++)
         piece_release(&raw->piece[i]);
+    draft_guide_drop(draft);
     free(raw->piece);
     free(raw->goal);
     free(raw->sides.red.unit);
@@ -321,6 +322,7 @@ bool draft_read(struct draft *draft, const char *path, const char *text, size_t 
     memcpy(&draft->raw, data, sizeof draft->raw);
     free(data);
     draft->head = head_of(text, size);
+    draft_guide_keep(draft);
     remarks_take(draft, text, size, &places);
     places_release(&places);
     return true;
@@ -720,10 +722,65 @@ static void put_goals(struct pen *pen, const struct raw_scenario *raw)
     }
 }
 
+/* A word of a step on its own line. */
+static void put_step_word(struct pen *pen, const char *key, const char *text)
+{
+    if (text[0])
+        put(pen, "    ");
+    put_head(pen, key, text);
+}
+
+static void put_step_names(struct pen *pen, const char *key, const struct raw_name *name,
+                           unsigned count)
+{
+    if (!count)
+        return;
+    put(pen, "    ");
+    put(pen, key);
+    put(pen, ": [");
+    pen->indent = 8;
+    pen->first = true;
+    for (unsigned i = 0; i < count; i++) {
+        between(pen, strlen(name[i].text) + 3);
+        put_word(pen, name[i].text);
+    }
+    put(pen, "]\n");
+}
+
+/* The guide is for reading: a line for each word. */
+static void put_guide(struct pen *pen, const struct raw_scenario *raw)
+{
+    if (raw->steps)
+        put(pen, "\nguide:\n");
+    for (unsigned i = 0; i < raw->steps; i++) {
+        const struct raw_step *step = &raw->step[i];
+        put(pen, "  - ");
+        put_head(pen, "say", step->say);
+        put_step_word(pen, "side", step->side);
+        put_step_word(pen, "turn", step->turn);
+        put_step_word(pen, "last", step->last);
+        put_step_word(pen, "phase", step->phase);
+        put_step_word(pen, "wait", step->wait);
+        put_step_names(pen, "by", step->by, step->bys);
+        put_step_word(pen, "until", step->until);
+        put_step_names(pen, "point", step->point, step->points);
+        if (raw_pair_said(&step->place)) {
+            put(pen, "    place: ");
+            put_pair(pen, &step->place);
+            put(pen, "\n");
+        }
+        put_step_word(pen, "panel", step->panel);
+        put_step_word(pen, "practice", step->practice);
+        put_step_word(pen, "closing", step->closing);
+    }
+}
+
 void draft_text(struct draft *draft, struct words *out)
 {
     const struct raw_scenario *raw = &draft->raw;
     struct pen pen = {.out = out, .line = 1};
+    if (!draft_guided(draft))
+        draft_guide_drop(draft);
     words_clear(out);
     if (draft->head)
         put(&pen, draft->head);
@@ -735,6 +792,7 @@ void draft_text(struct draft *draft, struct words *out)
     put_head(&pen, "kind", raw->kind);
     put_head(&pen, "attacker", raw->attacker);
     put_head(&pen, "first", raw->first);
+    put_head(&pen, "begin", raw->begin);
     put_head(&pen, "minutes", raw->minutes);
     put_head(&pen, "turns", raw->turns);
     put_notes(&pen, raw->notes);
@@ -744,6 +802,7 @@ void draft_text(struct draft *draft, struct words *out)
     put_side(&pen, draft, SIDE_RED);
     put_side(&pen, draft, SIDE_BLUE);
     put_goals(&pen, raw);
+    put_guide(&pen, raw);
     if (raw->pieces)
         put(&pen, "\nterrain:\n");
     for (unsigned i = 0; i < raw->pieces; i++) {

@@ -23,6 +23,7 @@ struct draft {
     char *head; /* the remarks before the first word of the file; owned, may be NULL; those before
                    an entry are the entry's, others are lost */
     struct raw_scenario raw;
+    uint64_t guided; /* hash of the troops and pieces its guide is about */
     /* lines of the entries in the text last made by draft_text, from 1 */
     int unit_line[SIDE_COUNT][RAW_ENTRIES], piece_line[RAW_ENTRIES];
 };
@@ -36,8 +37,18 @@ bool draft_read(struct draft *draft, const char *path, const char *text, size_t 
                 struct trouble *trouble);
 bool draft_load(struct draft *draft, const char *path, struct trouble *trouble);
 
-/* Writes it down, and notes at which line every entry begins. */
+/* Writes it down, and notes at which line every entry begins. A guide that is about other troops
+ * or pieces than those there are now goes, for good. */
 void draft_text(struct draft *draft, struct words *out);
+
+/* Its guide goes, or is about what there is now. */
+void draft_guide_drop(struct draft *draft);
+void draft_guide_keep(struct draft *draft);
+/* There is a guide, and it is about the troops and pieces there are now. */
+bool draft_guided(struct draft *draft);
+/* Somebody of that name has another one now: the guide calls him by it, and goes on being about
+ * what there is. For guides that were so before he was renamed. */
+void draft_guide_rename(struct draft *draft, const char *old, const char *name);
 
 /* An entry that cannot stay as it is. */
 enum { MISFITS_MOST = 64 };

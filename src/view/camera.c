@@ -259,3 +259,9 @@ bool camera_shift(const struct camera *a, const struct camera *b, int *dx, int *
     *dy = b->y - a->y;
     return true;
 }
+
+bool camera_same(const struct camera *a, const struct camera *b)
+{
+    int dx, dy;
+    return camera_shift(a, b, &dx, &dy) && dx == 0 && dy == 0;
+}

@@ -88,5 +88,7 @@ struct rect camera_box(const struct camera *camera, struct vec low, struct vec h
 /* True when the two differ by a pan only; then *dx, *dy is how far the picture moved from a to b.
  */
 bool camera_shift(const struct camera *a, const struct camera *b, int *dx, int *dy);
+/* True when both show the same. */
+bool camera_same(const struct camera *a, const struct camera *b);
 
 #endif

@@ -62,7 +62,7 @@ struct figures {
     struct bakery bakery; /* the worker's while there is one */
     struct entry *bucket[BUCKETS];
     size_t bytes;
-    uint64_t draws;
+    uint64_t draws, plain;
     int waiting;
     bool fresh, leaving, held;
     uint64_t version; /* pictures the worker finished */
@@ -350,16 +350,28 @@ static struct key key_for(struct figures *f, const struct figure_look *look, enu
     return key;
 }
 
+/* How badly one that leans stands in for one that lies: it is the moment before. */
+static int64_t leans_amiss(const struct key *have, const struct key *want)
+{
+    enum { STILL_UP = 40 * DEG }; /* better than one that lies so far off the right way */
+    int32_t off = angle_diff(have->lean_to * LEAN_TO_STEP, want->face * FACE_STEP);
+    return STILL_UP + (have->lean ? off < 0 ? -off : off : TURN / 2) +
+           (int64_t)(LEAN_MOST / LEAN_STEP - have->lean) * 2000;
+}
+
 /* How badly `have` stands in for `want`; less is better, negative is impossible. */
 static int64_t misfit(const struct key *have, const struct key *want)
 {
-    if (have->kind != want->kind || have->side != want->side || have->what != want->what)
+    bool leans = have->what == LOOK_STANDING && want->what == LOOK_LYING;
+    if (have->kind != want->kind || have->side != want->side ||
+        (have->what != want->what && !leans))
         return -1;
     int64_t size = (int64_t)have->px_per_mm_q16 * have->grow * 1000 /
                    ((int64_t)want->px_per_mm_q16 * want->grow);
     int64_t off = size > 1000 ? size - 1000 : (1000 - size) * 2;
-    return off * 100 + face_apart(have->face, want->face) +
-           (int64_t)abs(have->lean - want->lean) * 2000;
+    return off * 100 + (leans ? leans_amiss(have, want)
+                              : face_apart(have->face, want->face) +
+                                    (int64_t)abs(have->lean - want->lean) * 2000);
 }
 
 static struct entry *stand_in(struct figures *f, const struct key *key)
@@ -495,10 +507,12 @@ static struct found find(struct figures *f, const struct figure_look *look, enum
                          struct fpoint foot, int32_t px_per_mm_q16)
 {
     struct key key = key_for(f, look, what, px_per_mm_q16);
-    struct fpoint at = foot_of(f, look, foot, px_per_mm_q16);
     int lift = lift_pixels(look, px_per_mm_q16), aside = lift / SHADOW_LIFT;
     struct found found = {.entry = picture(f, &key)};
     if (found.entry) {
+        bool leans =
+            what == LOOK_LYING && found.entry->key.what == LOOK_STANDING; /* about its own foot */
+        struct fpoint at = leans ? foot : foot_of(f, look, foot, px_per_mm_q16);
         const struct image *image = &found.entry->sprite.image;
         int x = whole(at.x), y = whole(at.y);
         found.at = is_shadow(&key) ? place_sprite(found.entry, &key, x + aside, y + aside)
@@ -531,6 +545,7 @@ void figure_draw(struct figures *figures, struct canvas *canvas, const struct fi
         draw_ring(figures, canvas, look, foot, px_per_mm_q16);
     SDL_LockMutex(figures->lock);
     struct found found = find(figures, look, body_of(look), foot, px_per_mm_q16);
+    figures->plain += !found.entry;
     if (found.entry)
         draw_sprite(canvas, found.entry, found.at, look, light_on(look, light));
     else
@@ -567,6 +582,28 @@ bool figure_shadow_put(struct figures *figures, const struct figure_look *look, 
         return true; /* of another size there is none */
     *out = (struct stamp_put){.stamp = &found.entry->stamp, .x = found.at.x, .y = found.at.y};
     return look->alpha == 255;
+}
+
+void figure_ahead(struct figures *figures, const struct figure_look *look, int32_t px_per_mm_q16)
+{
+    if (!figures->worker)
+        return;
+    const enum look_kind what[] = {body_of(look), shadow_of(look)};
+    SDL_LockMutex(figures->lock);
+    for (int i = 0; i < 2; i++) {
+        struct key key = key_for(figures, look, what[i], px_per_mm_q16);
+        struct entry *e = find_entry(figures, &key);
+        if (!e && (e = new_entry(figures, &key)) != NULL)
+            SDL_CondSignal(figures->wake);
+        if (e)
+            e->used = figures->draws;
+    }
+    SDL_UnlockMutex(figures->lock);
+}
+
+uint64_t figures_plain(const struct figures *figures)
+{
+    return figures->plain;
 }
 
 void figures_hold(struct figures *figures, bool held)

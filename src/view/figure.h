@@ -3,7 +3,8 @@
  * A figure is baked on first use for a side, a facing (to 3 degrees), a lean, a size and a pose,
  * and kept while there is room; the pictures used longest ago go first. With the worker on, baking
  * is done in a second thread: until a picture is ready the nearest one there is stands in for it
- * (another facing or size, stretched), and figures_fresh says when to draw again. With the worker
+ * (another facing or size, stretched; for one that lies, one that leans), and figures_fresh says
+ * when to draw again. With the worker
  * off every picture is baked at once, so headless pictures and tests are the same every time.
  *
  * A missing or broken drawing never stops anything: it is told once (figures_trouble) and a disc in
@@ -68,6 +69,11 @@ bool figure_put(struct figures *figures, const struct figure_look *look, struct 
                 int32_t px_per_mm_q16, pixel light, struct stamp_put *out);
 bool figure_shadow_put(struct figures *figures, const struct figure_look *look, struct fpoint foot,
                        int32_t px_per_mm_q16, struct stamp_put *out);
+/* This look will be wanted soon: its pictures are made before it is. Ask again in every frame until
+ * then. Does nothing without a worker. */
+void figure_ahead(struct figures *figures, const struct figure_look *look, int32_t px_per_mm_q16);
+/* How often a disc had to stand in for a figure, for want of anything better. */
+uint64_t figures_plain(const struct figures *figures);
 /* While held no picture is thrown away, even if there are too many. */
 void figures_hold(struct figures *figures, bool held);
 /* Where the drawing calls above may draw. With the worker on this covers the stand-in, too. */

@@ -21,6 +21,8 @@ struct present {
         image; /* texture way or foreign surface format: ours, else a view of the surface */
     bool own_image;
     bool stale;
+    bool filled;        /* made as large as the screen by ourselves */
+    struct rect before; /* where it lay before that */
     SDL_Cursor *cursor[CURSOR_COUNT];
     enum cursor shown;
     char driver[64];
@@ -117,6 +119,54 @@ static bool renew(struct present *p)
     return p->texture_way ? renew_texture(p) : renew_surface(p);
 }
 
+bool present_fit(struct rect room, int *w, int *h)
+{
+    int w0 = *w, h0 = *h;
+    if (room.w > 0 && *w > room.w)
+        *w = room.w;
+    if (room.h > 0 && *h > room.h)
+        *h = room.h;
+    return *w != w0 || *h != h0;
+}
+
+/* What of a display windows may cover: without bars and docks. Empty where the driver shows
+ * nothing: its display is made up. */
+static struct rect usable(int display)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+    SDL_Rect r;
+    bool made_up =
+        driver == NULL || strcmp(driver, "dummy") == 0 || strcmp(driver, "offscreen") == 0;
+    if (made_up ||
+        (SDL_GetDisplayUsableBounds(display, &r) != 0 && SDL_GetDisplayBounds(display, &r) != 0))
+        return (struct rect){0};
+    return (struct rect){r.x, r.y, r.w, r.h};
+}
+
+/* The window with its frame, which is known only when it is there, within the room. */
+static void keep_within(struct present *p, struct rect room)
+{
+    int w, h, x, y, top = 0, left = 0, low = 0, right = 0;
+    if (rect_empty(room))
+        return;
+    if (SDL_GetWindowBordersSize(p->window, &top, &left, &low, &right) != 0)
+        top = left = low = right = 0;
+    SDL_GetWindowSize(p->window, &w, &h);
+    SDL_GetWindowPosition(p->window, &x, &y);
+    struct rect inside = {room.x + left, room.y + top, room.w - left - right, room.h - top - low};
+    int least_w = WINDOW_LEAST_W, least_h = WINDOW_LEAST_H;
+    present_fit(inside, &least_w, &least_h);
+    SDL_SetWindowMinimumSize(p->window, least_w, least_h);
+    if (present_fit(inside, &w, &h))
+        SDL_SetWindowSize(p->window, w, h);
+    int over_x = x + w - inside.x - inside.w, over_y = y + h - inside.y - inside.h;
+    int to_x = over_x > 0 ? x - over_x : x, to_y = over_y > 0 ? y - over_y : y;
+    to_x = to_x < inside.x ? inside.x : to_x;
+    to_y = to_y < inside.y ? inside.y : to_y;
+    if (to_x != x || to_y != y)
+        SDL_SetWindowPosition(p->window, to_x, to_y);
+}
+
 enum present_problem present_open(struct present **out, const char *title, int w, int h)
 {
     *out = NULL;
@@ -136,10 +186,12 @@ enum present_problem present_open(struct present **out, const char *title, int w
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, p->texture_way ? "1" : "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    struct rect room = usable(0);
+    present_fit(room, &w, &h);
     p->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, w, h,
                                  SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (p->window != NULL)
-        SDL_SetWindowMinimumSize(p->window, WINDOW_LEAST_W, WINDOW_LEAST_H);
+        keep_within(p, room);
     if (p->window == NULL || (p->texture_way && !open_texture(p)) || !renew(p)) {
         say(PRESENT_FAILED, "The window could not be opened", SDL_GetError());
         present_close(p);
@@ -243,9 +295,43 @@ void present_show(struct present *p, const struct rect *changed, int count)
 
 /* ---- the window ------------------------------------------------------------------------------ */
 
+/* Nobody has put a frame round it: perhaps nobody manages windows here. */
+static bool unframed(struct present *p)
+{
+    int top, left, low, right;
+    return SDL_GetWindowBordersSize(p->window, &top, &left, &low, &right) != 0 ||
+           top + left + low + right == 0;
+}
+
+/* Asks for the whole screen. Where nobody manages windows nobody answers that, and the window would
+ * stay as small as it was, with the picture of a whole screen in it: there it is made as large. */
+static void fill_screen(struct present *p)
+{
+    SDL_Rect screen;
+    int display = SDL_GetWindowDisplayIndex(p->window);
+    p->filled = unframed(p) && SDL_GetDisplayBounds(display < 0 ? 0 : display, &screen) == 0 &&
+                present_place(p, &p->before.x, &p->before.y, &p->before.w, &p->before.h);
+    if (p->filled) {
+        SDL_SetWindowSize(p->window, screen.w, screen.h);
+        SDL_SetWindowPosition(p->window, screen.x, screen.y);
+    }
+    SDL_SetWindowFullscreen(p->window, SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
 void present_full_screen(struct present *p, bool on)
 {
-    SDL_SetWindowFullscreen(p->window, on ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+    if (on == present_is_full_screen(p))
+        return;
+    if (on) {
+        fill_screen(p);
+        return;
+    }
+    SDL_SetWindowFullscreen(p->window, 0);
+    if (p->filled) {
+        SDL_SetWindowSize(p->window, p->before.w, p->before.h);
+        SDL_SetWindowPosition(p->window, p->before.x, p->before.y);
+    }
+    p->filled = false;
 }
 
 bool present_is_full_screen(const struct present *p)
@@ -271,6 +357,7 @@ void present_move(struct present *p, int x, int y)
         if (SDL_GetDisplayBounds(i, &screen) == 0 && x > screen.x - SEEN &&
             x < screen.x + screen.w - SEEN && y >= screen.y && y < screen.y + screen.h - SEEN) {
             SDL_SetWindowPosition(p->window, x, y);
+            keep_within(p, usable(i));
             return;
         }
     }

@@ -37,8 +37,11 @@ enum cursor {
 
 struct present;
 
-/* Opens the window. On failure *present is NULL and the problem says why. */
+/* Opens the window, no larger than what the display has room for. On failure *present is NULL and
+ * the problem says why. */
 enum present_problem present_open(struct present **present, const char *title, int w, int h);
+/* A size no larger than the room; an empty room knows no bounds. True when it was larger. */
+bool present_fit(struct rect room, int *w, int *h);
 void present_close(struct present *present);
 const char *present_error(void);                           /* words for the last problem */
 const char *present_driver(const struct present *present); /* "x11, surface" and the like */
@@ -56,7 +59,7 @@ bool present_is_full_screen(const struct present *present);
 /* Where the window lies when it does not fill the screen, in the system's units; false (and
  * unchanged) while it does. */
 bool present_place(const struct present *present, int *x, int *y, int *w, int *h);
-/* Puts it there, if that is on a screen that is still there. */
+/* Puts it there, if that is on a screen that is still there, and no larger than that screen. */
 void present_move(struct present *present, int x, int y);
 void present_title(struct present *present, const char *title);
 void present_cursor(struct present *present, enum cursor cursor);

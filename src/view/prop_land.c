@@ -537,8 +537,8 @@ void draw_house(const struct pencil *p, const struct prop *prop)
 {
     int32_t hx = prop->hx + prop->round, hy = prop->hy + prop->round;
     int32_t eaves = prop->z0 + prop->height * 9 / 16, top = prop->z0 + prop->height;
-    struct prop turned = *prop; /* the ridge runs along y */
-    if (hx > hy) {
+    struct prop turned = *prop; /* the ridge runs along y, or across when it is as wide */
+    if (hx >= hy) {
         turned.pose.face = angle_norm(prop->pose.face + TURN / 4);
         hx = prop->hy + prop->round;
         hy = prop->hx + prop->round;

@@ -1,6 +1,7 @@
 #include "view/sound.h"
 
 #include "rules/film.h"
+#include "view/stage.h"
 
 #include <SDL.h>
 
@@ -356,10 +357,17 @@ bool sounds_muted(const struct sounds *s)
 
 /* ---- what a block sounds like ---------------------------------------------------------------- */
 
+enum { FALLS = 32 };
+
 struct score {
     struct cue *cue;
     int count;
     const struct table *table;
+    struct {
+        struct ref body;
+        int32_t lies;
+    } fall[FALLS];
+    int falls;
 };
 
 static int32_t aside_of(const struct table *t, int32_t x)
@@ -370,11 +378,12 @@ static int32_t aside_of(const struct table *t, int32_t x)
     return (int32_t)(aside > FULL ? FULL : aside < -FULL ? -FULL : aside);
 }
 
-static void cue_add(struct score *score, enum sound sound, int32_t ms, int32_t loudness, int32_t x)
+static void cue_add(struct score *score, enum sound sound, int32_t film, int32_t loudness,
+                    int32_t x)
 {
     if (score->count < CUES_MOST)
         score->cue[score->count++] =
-            (struct cue){sound, ms, loudness < FULL ? loudness : FULL, aside_of(score->table, x)};
+            (struct cue){sound, film, loudness < FULL ? loudness : FULL, aside_of(score->table, x)};
 }
 
 /* What an icon's kind of order sounds like; SOUND_COUNT: nothing. */
@@ -391,29 +400,50 @@ static enum sound sound_of(const char *icon)
     return SOUND_COUNT;
 }
 
-static void film_cue(struct score *score, const struct flick_event *e, struct ref other)
+/* When somebody who starts to fall at `time` is seen to lie. */
+static void falls_add(struct score *score, struct ref body, int32_t time)
 {
-    enum { MS = 1000 };
+    if (score->falls == FALLS)
+        return;
+    score->fall[score->falls].body = body;
+    score->fall[score->falls++].lies = time + STAGE_FALL_LEAST;
+}
+
+static int32_t lies_from(const struct score *score, struct ref body, int32_t time)
+{
+    for (int i = 0; i < score->falls; i++)
+        if (ref_same(score->fall[i].body, body) && score->fall[i].lies > time)
+            time = score->fall[i].lies;
+    return time;
+}
+
+static void film_cue(struct score *score, const struct flick_event *e, struct ref body,
+                     struct ref other)
+{
+    enum { LATER = 30000 }; /* µs */
     switch (e->moment) {
     case FLICK_AT_START:
-        cue_add(score, SOUND_FINGER, e->time / MS, FULL, e->pose.at.x);
-        cue_add(score, SOUND_FOIL, e->time / MS + 30, 500, e->pose.at.x);
+        cue_add(score, SOUND_FINGER, e->time, FULL, e->pose.at.x);
+        cue_add(score, SOUND_FOIL, e->time + LATER, 500, e->pose.at.x);
         break;
     case FLICK_AT_HIT:
         if (e->body == FLICK_PELLET)
-            cue_add(score, SOUND_KNOCK, e->time / MS, 350 + e->force / 2, e->pose.at.x);
+            cue_add(score, SOUND_KNOCK, e->time, 350 + e->force / 2, e->pose.at.x);
+        break;
+    case FLICK_AT_TOPPLE:
+        falls_add(score, body, e->time);
         break;
     case FLICK_AT_STRIKE:
     case FLICK_AT_DOWN:
-        cue_add(score, SOUND_FALL, e->time / MS, other.kind ? 800 : 650, e->pose.at.x);
+        cue_add(score, SOUND_FALL, lies_from(score, body, e->time), other.kind ? 800 : 650,
+                e->pose.at.x);
         break;
     case FLICK_AT_TUMBLE:
-        cue_add(score, SOUND_FOIL, e->time / MS, 160, e->pose.at.x);
+        cue_add(score, SOUND_FOIL, e->time, 160, e->pose.at.x);
         break;
     case FLICK_AT_FINGER:
     case FLICK_AT_CLIMB:
     case FLICK_AT_STOP:
-    case FLICK_AT_TOPPLE:
     case FLICK_AT_LEAN:
     case FLICK_AT_DROP:
     case FLICK_AT_OFF:
@@ -425,7 +455,7 @@ static void film_cue(struct score *score, const struct flick_event *e, struct re
 int cues_of_block(const struct rules *rules, const struct table *before, const struct block *block,
                   struct cue cue[CUES_MOST])
 {
-    struct score score = {cue, 0, before};
+    struct score score = {.cue = cue, .table = before};
     struct order order;
     struct trouble trouble = {0};
     int dice = 0, films = 0;
@@ -437,38 +467,32 @@ int cues_of_block(const struct rules *rules, const struct table *before, const s
         dice += entry->kind == ENTRY_DIE && entry->faces > 1;
         if (entry->kind == ENTRY_FILM &&
             film_read(before, block_text(block, entry), &event, &body, &other)) {
-            film_cue(&score, &event, other);
+            film_cue(&score, &event, body, other);
             films++;
         }
     }
     if (dice > 0)
-        cue_add(&score, SOUND_DICE, 0, 400 + 150 * (dice < 4 ? dice : 4), middle);
+        cue_add(&score, SOUND_DICE, -1, 400 + 150 * (dice < 4 ? dice : 4), middle);
     if (!films && block->source != SOURCE_AUTO && block->order &&
-        order_read(rules, before, block->side, block->order, &order, &trouble)) {
+        order_recall(rules, before, block->side, block->order, &order, &trouble)) {
         enum sound sound = sound_of(rules->verb[order.verb].icon);
         int32_t x = middle;
         if (order.ids > 0 && order.id[0].kind == KIND_UNIT)
             x = before->base[before->unit[order.id[0].index].base].x;
         if (sound != SOUND_COUNT)
-            cue_add(&score, sound, 0, 600, x);
+            cue_add(&score, sound, -1, 600, x);
     }
     return score.count;
 }
 
-/* A time at usual speed, at another one. */
-static int at_speed(int32_t ms, int speed)
-{
-    int64_t at = (int64_t)ms * 100 / (speed > 0 ? speed : 100);
-    return at < INT_MAX ? (int)at : INT_MAX;
-}
-
 void sounds_play_block(struct sounds *s, const struct rules *rules, const struct table *before,
-                       const struct block *block, int speed)
+                       const struct block *block, const struct tabletop *view, int64_t now)
 {
     struct cue cue[CUES_MOST];
     if (!s || s->none || s->mute)
         return;
     int count = cues_of_block(rules, before, block, cue);
     for (int i = 0; i < count; i++)
-        sounds_play(s, cue[i].sound, at_speed(cue[i].ms, speed), cue[i].loudness, cue[i].aside);
+        sounds_play(s, cue[i].sound, tabletop_until(view, cue[i].film, now), cue[i].loudness,
+                    cue[i].aside);
 }

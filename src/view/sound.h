@@ -9,6 +9,7 @@
 
 #include "core/journal.h"
 #include "rules/rules.h"
+#include "view/tabletop.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,16 +52,17 @@ void sounds_rest(struct sounds *sounds);
 /* Ends what still waits or rings. */
 void sounds_hush(struct sounds *sounds);
 
-/* What one block of a game sounds like: when, from its beginning, at usual speed. */
+/* What one block of a game sounds like: at which time of its film (µs), -1 at its beginning. */
 struct cue {
     enum sound sound;
-    int32_t ms, loudness, aside;
+    int32_t film, loudness, aside;
 };
 enum { CUES_MOST = 48 };
 int cues_of_block(const struct rules *rules, const struct table *before, const struct block *block,
                   struct cue cue[CUES_MOST]);
-/* All of a block's cues, at a speed in percent. */
+/* All of its cues, each when the view, which has just begun to show the block, shows what sounds.
+ */
 void sounds_play_block(struct sounds *sounds, const struct rules *rules, const struct table *before,
-                       const struct block *block, int speed);
+                       const struct block *block, const struct tabletop *view, int64_t now);
 
 #endif

@@ -27,7 +27,7 @@ enum {
     LEAN_LIMIT = 480,
     BRIDGE_DECK = 1500,
     HEIGHTS = 64, /* books, blocks and bridges men may stand on */
-    CLIPS = 256,  /* more in the queue are shown at once */
+    CLIPS = 256,  /* when more come, those in the queue are shown at once */
 };
 
 struct stage {
@@ -39,6 +39,7 @@ struct stage {
     struct clip *queue[CLIPS];
     int clips;
     struct clip *last;  /* the flick to play again; owned */
+    bool again;         /* it is the first in the queue, and played once more */
     int64_t began, now; /* of the first clip in the queue */
     struct stage_effects effects;
     int dice;
@@ -64,6 +65,7 @@ static void queue_clear(struct stage *stage)
         if (stage->queue[i] != stage->last)
             clip_free(stage->queue[i]);
     stage->clips = 0;
+    stage->again = false;
 }
 
 void stage_free(struct stage *stage)
@@ -124,6 +126,11 @@ bool stage_pieces_since(const struct stage *stage, uint64_t version)
 bool stage_busy(const struct stage *stage)
 {
     return stage->clips > 0;
+}
+
+int stage_waiting(const struct stage *stage)
+{
+    return stage->clips - (stage->again ? 1 : 0);
 }
 
 const struct stage_effects *stage_effects(const struct stage *stage)
@@ -423,7 +430,7 @@ static void set_ways(struct clip *clip, const struct rules *rules, const struct 
     struct trouble trouble;
     struct order *order = calloc(1, sizeof *order);
     if (order != NULL && rules != NULL && strstr(block->order, " via ") != NULL &&
-        order_read(rules, before, block->side, block->order, order, &trouble))
+        order_recall(rules, before, block->side, block->order, order, &trouble))
         for (int i = 0; i < clip->actors && order->ids > 0; i++) {
             struct actor *a = &clip->actor[i];
             struct vec off = vec_sub(a->from.pose.at, clip->actor[0].from.pose.at);
@@ -479,6 +486,19 @@ static bool set_sights(struct clip *clip, const struct table *before, const stru
     return true;
 }
 
+/* Who will be seen to go over: in the film, or taken from the table afterwards. */
+static void add_falls(struct clip *clip)
+{
+    for (int i = 0; i < clip->actors && clip->falls < STAGE_FALLS; i++) {
+        const struct actor *a = &clip->actor[i];
+        int32_t to = angle_norm(a->from.pose.face + TURN / 2);
+        bool taken =
+            !a->filmed && !a->slab && a->from.where == WHERE_TABLE && a->to.where == WHERE_LOST;
+        if (a->kind == KIND_BASE && (taken || (a->filmed && film_falls(&clip->film, i, &to))))
+            clip->fall[clip->falls++] = (struct stage_fall){a->index, to};
+    }
+}
+
 static int side_in(const char *why)
 {
     bool red = why[0] == 'R' && (strncmp(why, "Red", 3) == 0 || (why[1] >= '0' && why[1] <= '9'));
@@ -496,6 +516,14 @@ static void add_dice(struct clip *clip, const struct block *block)
         clip->die[clip->dice++] =
             (struct stage_die){side == SIDE_NONE ? block->side : side, e->face};
     }
+}
+
+int32_t stage_roll_ms(const struct stage_pace *pace)
+{
+    int32_t ms = pace->reduced || pace->dice == DICE_AT_ONCE ? 0
+                 : pace->dice == DICE_QUICKLY                ? DICE_QUICK
+                                                             : DICE_ROLL;
+    return ms * 100 / (pace->speed > 0 ? pace->speed : 100);
 }
 
 static void set_times(struct clip *clip, const struct stage_pace *pace)
@@ -531,6 +559,7 @@ static struct clip *clip_make(const struct rules *rules, const struct table *bef
         good = set_sights(clip, before, after);
         set_ways(clip, rules, before, block);
         set_formations(clip, rules, before);
+        add_falls(clip);
     }
     free(after);
     if (!good) {
@@ -651,10 +680,10 @@ static int32_t clip_speed(const struct clip *clip)
     return speed * clip->percent / 100 > 0 ? speed * clip->percent / 100 : 1;
 }
 
-/* The clip's own time, in ms at true speed. */
+/* The clip's own time, in ms at true speed; -1: it has not begun. */
 static int32_t clip_time(const struct clip *clip, int64_t passed)
 {
-    int64_t ms = passed < 0 ? 0 : passed * clip_speed(clip) / 100;
+    int64_t ms = passed < 0 ? -1 : passed * clip_speed(clip) / 100;
     int32_t most = clip_ms(clip);
     return ms > most ? most : (int32_t)ms;
 }
@@ -711,6 +740,7 @@ static void queue_next(struct stage *stage)
     clip_end(stage, done);
     memmove(stage->queue, stage->queue + 1, (size_t)(stage->clips - 1) * sizeof *stage->queue);
     stage->clips--;
+    stage->again = false;
     stage->version++;
     stage->effects = (struct stage_effects){0};
     if (done == stage->last)
@@ -728,13 +758,13 @@ void stage_play(struct stage *stage, const struct rules *rules, const struct tab
 {
     stage_mirror(stage, before);
     struct clip *clip = clip_make(rules, before, block, pace);
+    if (clip == NULL || stage->clips == CLIPS)
+        stage_finish(stage); /* whoever counts those that wait must not count this one as shown */
     if (clip == NULL)
         return;
-    if (clip_ms(clip) == 0 || stage->clips == CLIPS) {
-        if (stage->clips == 0) {
-            clip_end(stage, clip);
-            stage->mirrored = 0;
-        }
+    if (clip_ms(clip) == 0 && stage->clips == 0) {
+        clip_end(stage, clip);
+        stage->mirrored = 0;
         clip_free(clip);
         return;
     }
@@ -762,6 +792,24 @@ bool stage_step(struct stage *stage, int64_t now)
     return version != stage->version;
 }
 
+void stage_delay(struct stage *stage, int64_t when)
+{
+    enum { JUST = 60 }; /* ms: nobody sees that it begins once more */
+    if (stage->clips == 0 || stage->again || stage->now - stage->began > JUST ||
+        when <= stage->began)
+        return;
+    stage->began = when;
+}
+
+int32_t stage_until(const struct stage *stage, int32_t film, int64_t now)
+{
+    if (stage->clips == 0)
+        return film < 0 ? 0 : film / 1000;
+    const struct clip *clip = stage->queue[0];
+    int64_t ms = film < 0 ? 0 : clip->dice_ms + film_clock(&clip->film, film);
+    return (int32_t)(stage->began - now + ms * 100 / clip_speed(clip));
+}
+
 void stage_finish(struct stage *stage)
 {
     while (stage->clips > 0)
@@ -776,6 +824,7 @@ bool stage_replay(struct stage *stage, int percent, const struct stage_pace *pac
     stage->last->percent = percent;
     set_times(stage->last, pace);
     stage->queue[stage->clips++] = stage->last;
+    stage->again = true;
     stage->began = now;
     stage->mirrored = 0;
     stage_step(stage, now);
@@ -798,6 +847,15 @@ bool stage_flick_bounds(const struct stage *stage, struct vec *low, struct vec *
 {
     const struct clip *clip = flick_clip(stage);
     return clip != NULL && film_bounds(&clip->film, low, high);
+}
+
+int stage_falls(const struct stage *stage, struct stage_fall fall[STAGE_FALLS])
+{
+    if (stage->clips == 0)
+        return 0;
+    const struct clip *clip = stage->queue[0];
+    memcpy(fall, clip->fall, (size_t)clip->falls * sizeof *fall);
+    return clip->falls;
 }
 
 int stage_dice(const struct stage *stage, struct stage_die die[STAGE_DICE], int64_t *since)

@@ -35,6 +35,8 @@ enum {
     STAGE_PUFFS = 24,
     STAGE_CRIES = 12,
     STAGE_DICE = 24,
+    STAGE_FALLS = 24,
+    STAGE_FALL_LEAST = 420000, /* µs: no fall in a film is shown faster */
 };
 
 /* Hills are low steps whatever the scenario says, so that who stands on one is not shown far from
@@ -64,6 +66,11 @@ struct stage_effects {
         int32_t base;
         bool down; /* or safe */
     } cry[STAGE_CRIES];
+};
+
+/* A base that will be seen to fall in what is shown now, and the way. */
+struct stage_fall {
+    int32_t base, to; /* mdeg */
 };
 
 struct stage_die {
@@ -102,17 +109,29 @@ bool stage_base_since(const struct stage *stage, int index, uint64_t version);
 bool stage_pieces_since(const struct stage *stage, uint64_t version);
 
 /* Queues a block. The rules (may be NULL) are only asked to read the order, for the way it names.
- */
+ * A block that has nothing to show is shown when everything before it has been. */
 void stage_play(struct stage *stage, const struct rules *rules, const struct table *before,
                 const struct block *block, const struct stage_pace *pace, int64_t now);
 /* Shows the moment `now`; true when something may look different. */
 bool stage_step(struct stage *stage, int64_t now);
 bool stage_busy(const struct stage *stage);
+/* How many of the blocks handed to stage_play, the last ones, have not been shown to their end: the
+ * first of these is shown now. What is played once more counts no more. */
+int stage_waiting(const struct stage *stage);
+/* What is shown now, if it has only just begun, begins at `when`. */
+void stage_delay(struct stage *stage, int64_t when);
+/* How long until what is shown now comes to that time of its film, ms of the clock; of a film µs,
+ * -1 for its very beginning. */
+int32_t stage_until(const struct stage *stage, int32_t film, int64_t now);
+/* How long dice tumble before they lie there for all to read, ms of the clock; 0: not at all. */
+int32_t stage_roll_ms(const struct stage_pace *pace);
 void stage_finish(struct stage *stage);
 bool stage_replay(struct stage *stage, int percent, const struct stage_pace *pace, int64_t now);
 bool stage_has_flick(const struct stage *stage);
 bool stage_flick_bounds(const struct stage *stage, struct vec *low, struct vec *high);
 const struct stage_effects *stage_effects(const struct stage *stage);
+/* Who falls in the clip that plays, from its beginning on; how many. */
+int stage_falls(const struct stage *stage, struct stage_fall fall[STAGE_FALLS]);
 /* Dice of the clip that plays, and since when they roll. */
 int stage_dice(const struct stage *stage, struct stage_die die[STAGE_DICE], int64_t *since);
 

@@ -22,7 +22,6 @@ enum {
     LIES_FROM = 52 * DEG,
     LEAN_STEP = 50, /* finer steps would only cost pictures */
     CRY_FROM = 60000,
-    FALL_LEAST = 420000, /* no fall is shown faster */
     OFF_FADE = 220000,
 };
 
@@ -38,7 +37,7 @@ static int32_t shown_for(const struct flick_event *e)
 {
     int32_t lasts = e->stop > e->fall ? e->stop : e->fall;
     int32_t least = e->body < 0                    ? 0
-                    : e->moment == FLICK_AT_TOPPLE ? FALL_LEAST
+                    : e->moment == FLICK_AT_TOPPLE ? STAGE_FALL_LEAST
                     : e->moment == FLICK_AT_HIT    ? SWING_LIFE * 1000
                     : e->moment == FLICK_AT_LEAN   ? SWING_LIFE * 1000
                     : e->moment == FLICK_AT_OFF    ? OFF_FADE
@@ -145,6 +144,16 @@ int32_t film_time(const struct film *film, int32_t ms)
     return at > film->length ? film->length : (int32_t)at;
 }
 
+int32_t film_clock(const struct film *film, int32_t time)
+{
+    int64_t lasts = time;
+    for (int i = 0; i < film->slows && film->slow[i].from < time; i++) {
+        int64_t span = (time < film->slow[i].to ? time : film->slow[i].to) - film->slow[i].from;
+        lasts += span * 1000 / SLOWNESS - span;
+    }
+    return (int32_t)((lasts + 999) / 1000);
+}
+
 /* ---- an instant ---- */
 
 /* The lines that matter to a body at a time. */
@@ -194,7 +203,7 @@ static void show_lying(struct sight *sight, int32_t bearing)
 
 static void show_fall(struct sight *sight, const struct moment *m, int32_t time)
 {
-    int32_t lasts = m->fall->fall < FALL_LEAST ? FALL_LEAST : m->fall->fall;
+    int32_t lasts = m->fall->fall < STAGE_FALL_LEAST ? STAGE_FALL_LEAST : m->fall->fall;
     int32_t t = (int32_t)((int64_t)(time - m->fall->time) * 1000 / lasts);
     int32_t tilt = between(0, 90 * DEG, curve_in(t > 1000 ? 1000 : t));
     if (tilt < LIES_FROM) {
@@ -305,10 +314,22 @@ static void pellet_effects(const struct film *film, int32_t time, struct stage_e
     out->tumble = (int32_t)(way * 8 / (6 * (film->radius > 0 ? film->radius : 1)));
 }
 
+/* When the body is seen to lie: a fall is shown no faster than somebody can see it. */
+static int32_t lands(const struct film *film, const struct flick_event *down)
+{
+    int32_t at = down->time;
+    for (const struct flick_event *e = film->line; e < down; e++)
+        if (e->moment == FLICK_AT_TOPPLE && e->body == down->body &&
+            e->time + STAGE_FALL_LEAST > at)
+            at = e->time + STAGE_FALL_LEAST;
+    return at;
+}
+
 static void moment_effects(const struct clip *clip, const struct flick_event *e, int32_t time,
                            struct stage_effects *out)
 {
-    int32_t age = time - e->time, z = e->z;
+    int32_t since = e->moment == FLICK_AT_DOWN ? lands(&clip->film, e) : e->time;
+    int32_t age = time - since, z = e->z;
     struct vec at = e->pose.at;
     bool base = e->body >= 0 && clip->actor[e->body].kind == KIND_BASE;
     if (e->moment == FLICK_AT_START && e->body == FLICK_PELLET) {
@@ -336,6 +357,23 @@ void film_effects(const struct clip *clip, int32_t time, bool reduced, struct st
         out->puffs = 0;
         out->trails = out->trails > 2 ? 2 : out->trails;
     }
+}
+
+bool film_falls(const struct film *film, int index, int32_t *to)
+{
+    bool lies = false;
+    for (int32_t i = 0; i < film->lines; i++) {
+        const struct flick_event *e = &film->line[i];
+        if (e->body != index)
+            continue;
+        if (e->moment == FLICK_AT_TOPPLE) {
+            lies = true;
+            *to = e->bearing;
+        } else if (e->moment == FLICK_AT_LEAN) {
+            lies = false;
+        }
+    }
+    return lies;
 }
 
 bool film_bounds(const struct film *film, struct vec *low, struct vec *high)

@@ -42,6 +42,8 @@ struct clip {
     struct film film;
     struct stage_die die[STAGE_DICE];
     int dice;
+    struct stage_fall fall[STAGE_FALLS];
+    int falls;
     int32_t dice_ms, film_ms, act_ms; /* one after the other */
     int percent;                      /* of the speed set */
     struct stage_pace pace;
@@ -58,9 +60,13 @@ void film_release(struct film *film);
 void film_pace(struct clip *clip, bool slow_hits);
 /* The film's time `ms` after it began to run. */
 int32_t film_time(const struct film *film, int32_t ms);
+/* How many ms after it began to run the film comes to that time. */
+int32_t film_clock(const struct film *film, int32_t time);
 /* How actor `index` is shown at that time. */
 void film_sight(const struct clip *clip, int index, int32_t time, struct sight *sight);
 void film_effects(const struct clip *clip, int32_t time, bool reduced, struct stage_effects *out);
+/* Does actor `index` lie in the end, and which way did it fall? */
+bool film_falls(const struct film *film, int index, int32_t *to);
 bool film_bounds(const struct film *film, struct vec *low, struct vec *high);
 
 /* ---- curves, 0 … 1000 ---- */

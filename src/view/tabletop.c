@@ -12,6 +12,7 @@
 enum {
     STORE_BYTES = 48 << 20,
     FLY_MS = 260,
+    FLY_FAR_MS = 420,     /* from one place to another */
     FRAME_ROOM = 30 * MM, /* round the points of the action view */
     FRAME_HEIGHT = 45 * MM,
     SWEEP_MORE = 5 * MM,  /* the sweep's mark reaches beyond the base */
@@ -26,7 +27,6 @@ enum {
     RING_ABOVE = 150, /* strength of a selected one's ring where others stand before it */
     MARKER_RADIUS = 11500,
     MUZZLE_HIGH = 10 * MM, /* on the screen: smoke comes from the mouth of a gun */
-    DICE_MS = 900,
     BAND_PIXELS = 1 << 17, /* of a band */
     BANDS_MOST = 512,
     PARTS_MOST = 64,         /* rectangles drawn at once */
@@ -225,9 +225,42 @@ static void keep_to_cloth(const struct tabletop *view, struct camera *camera)
     camera->y += held(cloth.y, cloth.y + cloth.h, view->clear.y, view->clear.h, rim);
 }
 
+static bool shows_box(const struct tabletop *view, const struct camera *c, struct vec low,
+                      struct vec high)
+{
+    struct vec from, to;
+    camera_visible(c, view->place, &from, &to);
+    return from.x <= low.x && from.y <= low.y && to.x >= high.x && to.y >= high.y;
+}
+
+/* The nearest camera that shows all that is seen on the way from one to the other: the farther of
+ * both, or one farther still, from which they are two places on the table. */
+static struct camera seen_on_the_way(const struct tabletop *view, const struct camera *from,
+                                     const struct camera *to)
+{
+    struct camera wide = to->scale < from->scale ? *to : *from;
+    struct vec a, b, c, d;
+    if (from->turned != to->turned)
+        return *from;
+    camera_visible(from, view->place, &a, &b);
+    camera_visible(to, view->place, &c, &d);
+    struct vec low = {a.x < c.x ? a.x : c.x, a.y < c.y ? a.y : c.y};
+    struct vec high = {b.x > d.x ? b.x : d.x, b.y > d.y ? b.y : d.y};
+    struct vec middle = {low.x / 2 + high.x / 2, low.y / 2 + high.y / 2};
+    bool all = shows_box(view, &wide, low, high);
+    wide.view = all ? wide.view : view->place;
+    while (!all) {
+        camera_centre(&wide, middle);
+        all = shows_box(view, &wide, low, high) ||
+              !camera_zoom(&wide, -1, view->place.x, view->place.y);
+    }
+    return wide;
+}
+
 static void fly(struct tabletop *view, const struct camera *to, int64_t now)
 {
     struct flight *f = &view->inside->flight;
+    int dx, dy;
     if (f->on)
         view->camera = f->to;
     f->on = false;
@@ -236,15 +269,34 @@ static void fly(struct tabletop *view, const struct camera *to, int64_t now)
         view->camera = *to;
         return;
     }
-    int dx, dy;
-    if (camera_shift(&view->camera, to, &dx, &dy) && dx == 0 && dy == 0)
+    if (camera_same(&view->camera, to))
         return;
+    struct camera shows = seen_on_the_way(view, &view->camera, to);
+    bool far = !camera_same(&shows, &view->camera) && !camera_same(&shows, to);
     *f = (struct flight){.on = true,
                          .stretched = !camera_shift(&view->camera, to, &dx, &dy),
                          .from = view->camera,
                          .to = *to,
+                         .shows = shows,
                          .began = now,
+                         .lasts = far ? FLY_FAR_MS : FLY_MS,
                          .picture = f->picture};
+}
+
+int64_t tabletop_arrives(const struct tabletop *view)
+{
+    const struct flight *f = &view->inside->flight;
+    return f->on ? f->began + f->lasts : INT64_MIN;
+}
+
+struct camera tabletop_goes(const struct tabletop *view)
+{
+    return view->inside->flight.on ? view->inside->flight.to : view->camera;
+}
+
+struct camera tabletop_home_camera(const struct tabletop *view)
+{
+    return home_camera(view);
 }
 
 void tabletop_home(struct tabletop *view, int64_t now)
@@ -253,11 +305,12 @@ void tabletop_home(struct tabletop *view, int64_t now)
     fly(view, &to, now);
 }
 
-static void frame_points(struct tabletop *view, const struct vec *point, int count, int32_t most,
-                         int64_t now)
+static struct camera framing(const struct tabletop *view, const struct vec *point, int count,
+                             int32_t most)
 {
+    struct camera to = view->camera;
     if (count <= 0)
-        return;
+        return to;
     struct vec low = point[0], high = point[0];
     for (int i = 1; i < count; i++) {
         low = (struct vec){point[i].x < low.x ? point[i].x : low.x,
@@ -267,11 +320,35 @@ static void frame_points(struct tabletop *view, const struct vec *point, int cou
     }
     low = (struct vec){low.x - FRAME_ROOM, low.y - FRAME_ROOM};
     high = (struct vec){high.x + FRAME_ROOM, high.y + FRAME_ROOM};
-    struct camera to = view->camera;
     to.view = view->clear;
     camera_frame_near(&to, low, high, FRAME_HEIGHT, most);
     keep_to_cloth(view, &to);
-    fly(view, &to, now);
+    return to;
+}
+
+static void frame_points(struct tabletop *view, const struct vec *point, int count, int32_t most,
+                         int64_t now)
+{
+    struct camera to = framing(view, point, count, most);
+    if (count > 0)
+        fly(view, &to, now);
+}
+
+struct camera tabletop_framing(const struct tabletop *view, const struct vec *point, int count)
+{
+    return framing(view, point, count, CAMERA_CLOSE);
+}
+
+void tabletop_fly(struct tabletop *view, const struct camera *to, int64_t now)
+{
+    fly(view, to, now);
+}
+
+bool tabletop_sees(const struct tabletop *view, struct vec low, struct vec high)
+{
+    struct vec from, to;
+    camera_visible(&view->camera, view->clear, &from, &to);
+    return low.x >= from.x && low.y >= from.y && high.x <= to.x && high.y <= to.y;
 }
 
 void tabletop_action(struct tabletop *view, const struct vec *point, int count, int64_t now)
@@ -335,7 +412,7 @@ void tabletop_play_block(struct tabletop *view, const struct table *before,
 
 static int32_t eased(const struct flight *f, int64_t now)
 {
-    int64_t t = (now - f->began) * 1000 / FLY_MS, u = 1000 - t;
+    int64_t t = (now - f->began) * 1000 / f->lasts, u = 1000 - t;
     return t < 0 ? 0 : t >= 1000 ? 1000 : (int32_t)(1000 - u * u * u / 1000000);
 }
 
@@ -374,15 +451,41 @@ bool tabletop_busy(const struct tabletop *view)
     return stage_busy(in->stage) || in->flight.on || in->rolling > in->now;
 }
 
-void tabletop_finish(struct tabletop *view)
+int tabletop_waiting(const struct tabletop *view)
+{
+    return stage_waiting(view->inside->stage);
+}
+
+void tabletop_delay(struct tabletop *view, int64_t when)
+{
+    stage_delay(view->inside->stage, when);
+}
+
+int32_t tabletop_until(const struct tabletop *view, int32_t film, int64_t now)
+{
+    return stage_until(view->inside->stage, film, now);
+}
+
+int tabletop_roll_ms(const struct tabletop *view)
+{
+    struct stage_pace pace = pace_of(view);
+    return stage_roll_ms(&pace);
+}
+
+void tabletop_land(struct tabletop *view)
 {
     struct tabletop_inside *in = view->inside;
-    stage_finish(in->stage);
-    if (in->flight.on) {
-        view->camera = in->flight.to;
-        in->flight.on = false;
-        in->all = true;
-    }
+    if (!in->flight.on)
+        return;
+    view->camera = in->flight.to;
+    in->flight.on = false;
+    in->all = true;
+}
+
+void tabletop_finish(struct tabletop *view)
+{
+    stage_finish(view->inside->stage);
+    tabletop_land(view);
 }
 
 bool tabletop_replay_last(struct tabletop *view, int percent, int64_t now)
@@ -1082,15 +1185,10 @@ static void compose(struct tabletop *view, struct canvas *canvas, const struct r
 
 /* ---- frames ---- */
 
-/* The camera whose picture is stretched. */
-static const struct camera *flight_shows(const struct flight *f)
-{
-    return f->to.scale < f->from.scale && f->to.turned == f->from.turned ? &f->to : &f->from;
-}
-
 /* Between two scales one picture is stretched: in a quarter of a second nobody sees the difference,
  * and nothing need be baked for sizes that are never rested at. Going nearer it is the picture
- * there was; going away, which shows more and more, the one that will be. */
+ * there was; going away, which shows more and more, the one that will be; to another place, one
+ * that shows both. */
 static void draw_flight(struct tabletop *view, struct canvas *canvas)
 {
     const struct flight *f = &view->inside->flight;
@@ -1104,7 +1202,7 @@ static void draw_flight(struct tabletop *view, struct canvas *canvas)
     int64_t ox = f->from.x + (f->to.x - f->from.x) * part / 1000;
     int64_t oy = f->from.y + (f->to.y - f->from.y) * part / 1000;
     const struct image *image = &f->picture.image;
-    const struct camera *of = flight_shows(f);
+    const struct camera *of = &f->shows;
     struct rect to = {(int)(ox - of->x * now / of->scale), (int)(oy - of->y * now / of->scale),
                       (int)(image->w * now / of->scale), (int)(image->h * now / of->scale)};
     canvas_clear(canvas, canvas->clip, colour(0x1c110a));
@@ -1127,7 +1225,7 @@ static void flight_picture(struct tabletop *view, const struct tabletop_look *lo
         }
     }
     struct camera now = view->camera;
-    view->camera = *flight_shows(f);
+    view->camera = f->shows;
     list_prepare(view, look);
     compose(view, &f->picture, &f->picture.clip, 1, look);
     view->camera = now;
@@ -1137,10 +1235,11 @@ static void flight_picture(struct tabletop *view, const struct tabletop_look *lo
 static void remember_dice(struct tabletop *view, const struct tabletop_look *look)
 {
     struct tabletop_inside *in = view->inside;
+    int roll = tabletop_roll_ms(view);
     in->rolling = 0;
     for (int i = 0; i < look->dice && !view->reduced; i++)
-        if (look->die[i].since + DICE_MS > in->rolling && look->die[i].since <= in->now)
-            in->rolling = look->die[i].since + DICE_MS;
+        if (look->die[i].since + roll > in->rolling && look->die[i].since <= in->now)
+            in->rolling = look->die[i].since + roll;
 }
 
 int tabletop_changes(struct tabletop *view, const struct tabletop_look *look, struct rect *box,

@@ -147,6 +147,10 @@ void tabletop_stale(struct tabletop *view);
 void tabletop_forget_ground(struct tabletop *view);
 /* The colours of the sides are about to change: every picture is thrown away. */
 void tabletop_dye(struct tabletop *view);
+/* Where words stand over the table in the last frame, at most `max`: returns how many. */
+int tabletop_words(const struct tabletop *view, struct rect *box, int max);
+/* How large so many dice are in a tray, px: in as many rows as make them largest. */
+int tabletop_die_px(const struct tabletop *view, struct rect tray, int dice);
 /* Only the dice, into a tray of one's own. */
 void tabletop_draw_dice(const struct tabletop *view, struct canvas *canvas, struct rect tray,
                         const struct tabletop_die *die, int dice);
@@ -163,7 +167,18 @@ void tabletop_play_block(struct tabletop *view, const struct table *before,
 bool tabletop_step(struct tabletop *view, int64_t now);
 /* Something moves: keep calling tabletop_step. Flights of the camera count. */
 bool tabletop_busy(const struct tabletop *view);
-/* Ends what is queued: the player wants to go on. */
+/* How many of the blocks handed to tabletop_play_block, the last ones, are still to be seen to
+ * their end. Whoever tells of the game in words tells of nothing in them. */
+int tabletop_waiting(const struct tabletop *view);
+/* What is shown now, if it has only just begun, begins at `when` (after a flight of the camera). */
+void tabletop_delay(struct tabletop *view, int64_t when);
+/* ms until what is shown now comes to that time of its film (µs; -1: until it begins). */
+int32_t tabletop_until(const struct tabletop *view, int32_t film, int64_t now);
+/* How long dice tumble at the view's pace, ms of the clock. */
+int tabletop_roll_ms(const struct tabletop *view);
+/* Ends the flight of the camera, there. */
+void tabletop_land(struct tabletop *view);
+/* Ends what is queued, and the flight: the player wants to go on. */
 void tabletop_finish(struct tabletop *view);
 /* Plays the last flick again at `percent` of true speed (25 for R). False when there was none. */
 bool tabletop_replay_last(struct tabletop *view, int percent, int64_t now);
@@ -179,12 +194,22 @@ int tabletop_dice(const struct tabletop *view, struct tabletop_die die[TABLETOP_
 void tabletop_home(struct tabletop *view, int64_t now);
 /* The box of these points, with room around it: the action view. */
 void tabletop_action(struct tabletop *view, const struct vec *point, int count, int64_t now);
+/* The camera of that view, without moving there; and a flight to any camera of this table. */
+struct camera tabletop_framing(const struct tabletop *view, const struct vec *point, int count);
+void tabletop_fly(struct tabletop *view, const struct camera *to, int64_t now);
+/* Does all of a box lie in the part of the table that no panel covers? */
+bool tabletop_sees(const struct tabletop *view, struct vec low, struct vec high);
 /* The same for those who watch from afar: nearer, and nearer still on large pictures. */
 void tabletop_for_room(struct tabletop *view, const struct vec *point, int count, int64_t now);
 void tabletop_close(struct tabletop *view, struct vec at, int64_t now);
 void tabletop_centre(struct tabletop *view, struct vec at, int64_t now);
 /* From the other side of the table. */
 void tabletop_turn(struct tabletop *view);
+/* When the camera has arrived where it flies to, by the clock; the past when it does not fly. And
+ * where that is; the camera as it is when it does not fly. */
+int64_t tabletop_arrives(const struct tabletop *view);
+struct camera tabletop_goes(const struct tabletop *view);
+struct camera tabletop_home_camera(const struct tabletop *view);
 bool tabletop_is_home(const struct tabletop *view);
 
 /* ---- the pointer -------------------------------------------------------------------------------
@@ -203,6 +228,8 @@ int tabletop_pick_box(const struct tabletop *view, const struct table *table, in
                       struct rect r, struct ref *found, int max);
 /* The screen box of a base (as drawn) or piece, for tooltips; empty when it is not shown. */
 struct rect tabletop_box(const struct tabletop *view, const struct table *table, struct ref thing);
+/* What lies on the wood to be used, ruler and saucer, on the screen; empty when they do not. */
+struct rect tabletop_rim(const struct tabletop *view);
 /* Where a base in reserve waits beside the table (its pose there). False for others. */
 bool tabletop_shelf(const struct table *table, int base, struct pose *pose);
 /* True on the wooden rim or beside the table, where a drag pans. */

@@ -126,9 +126,10 @@ struct seen {
 
 struct flight {
     bool on, stretched, pictured;
-    struct camera from, to;
+    struct camera from, to, shows; /* what is stretched: it holds all that is seen on the way */
     int64_t began;
-    struct canvas picture; /* the one that is stretched */
+    int32_t lasts;
+    struct canvas picture; /* of `shows` */
 };
 
 /* What the rules say lies beside a unit, by value. */

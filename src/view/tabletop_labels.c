@@ -280,6 +280,16 @@ void labels_prepare(struct tabletop *view, const struct tabletop_look *look)
         add_names(view, look->table);
 }
 
+int tabletop_words(const struct tabletop *view, struct rect *box, int max)
+{
+    const struct tabletop_inside *in = view->inside;
+    int count = 0;
+    for (int i = 0; i < in->labels && count < max; i++)
+        if (in->label[i].speech != COST && in->label[i].speech != SWAY)
+            box[count++] = in->label[i].box;
+    return count;
+}
+
 /* A number in a box of a board belongs to that box and stays there; others move apart. */
 void label_overlay(struct tabletop *view, enum meaning meaning, struct vec at, const char *text)
 {

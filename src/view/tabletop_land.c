@@ -23,6 +23,7 @@ enum {
     HOUSE_MORE = 4 * MM,
     HOUSE_HIGH = 30 * MM,
     HOUSE_HIGHER = 9 * MM,
+    HOUSE_LOW = 110, /* of a house that is a piece: percent of half its width, at most */
 };
 
 enum form { FORM_NONE, FORM_PAINT, FORM_PROP };
@@ -131,6 +132,14 @@ void land_title(const struct table *table, int piece, struct prop *prop)
         memcpy(prop->title, name, strlen(name) + 1);
 }
 
+/* One looks down upon its roof, not into its face, however high it is for a pellet. */
+static void house_prop(struct prop *prop)
+{
+    int32_t across = (prop->hx < prop->hy ? prop->hx : prop->hy) + prop->round;
+    int32_t most = across * HOUSE_LOW / 100;
+    prop->height = prop->height < most ? prop->height : most;
+}
+
 bool land_prop(const struct tabletop_inside *in, const struct table *table, int piece,
                const struct sight *sight, struct prop *prop)
 {
@@ -174,7 +183,10 @@ bool land_prop(const struct tabletop_inside *in, const struct table *table, int 
     case PROP_HEDGE:
     case PROP_TREE_POINTED:
     case PROP_BUSH:
+        break;
     case PROP_HOUSE:
+        house_prop(prop);
+        break;
     case PROP_SLAB:
     case PROP_SLAB_SHADOW:
     case PROP_FLAG:

@@ -315,6 +315,26 @@ static void prepare_ghosts(struct tabletop *view, const struct tabletop_look *lo
     }
 }
 
+/* Pictures of those who will fall are made while they still stand, and where the camera flies to.
+ */
+static void falls_ahead(struct tabletop *view)
+{
+    struct tabletop_inside *in = view->inside;
+    struct stage_fall fall[STAGE_FALLS];
+    int count = stage_falls(in->stage, fall);
+    const struct camera *c = in->flight.on ? &in->flight.to : &view->camera;
+    for (int i = 0; i < count; i++) {
+        const struct thing *t = &in->thing[SLOT_BASE + fall[i].base];
+        if (!t->shown || is_slab(&t->key) || t->key.marks & MARK_MARKER)
+            continue;
+        struct figure_look look = list_figure(view, t);
+        look.fallen = true;
+        look.fallen_to = camera_bearing(c, fall[i].to);
+        look.grow = list_grow(c);
+        figure_ahead(view->setup.figures, &look, camera_px_per_mm(c));
+    }
+}
+
 /* ---- pieces ---- */
 
 /* Where everybody's feet and shoulders are on the screen; of slabs the corners, too. */
@@ -823,6 +843,7 @@ void list_prepare(struct tabletop *view, const struct tabletop_look *look)
     }
     know(view, look);
     prepare_bases(view, look, moved);
+    falls_ahead(view);
     prepare_ghosts(view, look, moved);
     struct rect patch = prepare_pieces(view, look, moved);
     prepare_pellet(view);

@@ -40,6 +40,17 @@ bool tabletop_shelf(const struct table *table, int base, struct pose *pose)
     return true;
 }
 
+struct rect tabletop_rim(const struct tabletop *view)
+{
+    static const int SLOT[2] = {SLOT_RULER, SLOT_SAUCER};
+    struct rect all = {0};
+    for (int i = 0; i < 2; i++) {
+        const struct thing *t = &view->inside->thing[SLOT[i]];
+        all = t->shown ? rect_join(all, t->box) : all;
+    }
+    return rect_cut(all, view->clear);
+}
+
 /* ---- picking ---- */
 
 struct found {

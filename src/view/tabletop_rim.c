@@ -22,6 +22,8 @@ enum {
     TRAY_OUT = 50 * MM, /* dice on the bare wood */
     DIE_SIZE = 68,      /* units */
     DIE_EDGE = 30 * MM,
+    DIE_ROWS = 4, /* of many dice, each so much lower, */
+    DIE_FALL = 118,
     DIE_PITCH = 130, /* hundredths of its size, */
     DIE_SHADE = 44,  /* and the room for the shadows of the outer ones */
     ROLL_MS = 700,
@@ -112,13 +114,32 @@ struct rect rim_tray(const struct tabletop *view, const struct tabletop_look *lo
 
 /* ---- dice ---- */
 
-static int32_t die_size(const struct tabletop *view, struct rect tray, int dice)
+/* Dice in so many rows, of which the last may be shorter, each `size` large. */
+struct dice_rows {
+    int32_t size;
+    int rows, columns;
+};
+
+/* As large as they may be in one row, or in as many as make them largest. */
+static struct dice_rows dice_rows(const struct tabletop *view, struct rect tray, int dice)
 {
-    int size = theme_px(DIE_SIZE, tabletop_scale(view));
-    size = size > tray.h * 11 / 20 ? tray.h * 11 / 20 : size;
-    if (dice > 0 && size * (dice * DIE_PITCH + DIE_SHADE) / 100 > tray.w)
-        size = tray.w * 100 / (dice * DIE_PITCH + DIE_SHADE);
-    return (size < 8 ? 8 : size) * FIX;
+    struct dice_rows best = {.size = 8, .rows = 1, .columns = dice};
+    for (int rows = 1; rows <= DIE_ROWS && rows <= dice; rows++) {
+        int columns = (dice + rows - 1) / rows, size = theme_px(DIE_SIZE, tabletop_scale(view));
+        int wide = tray.w * 100 / (columns * DIE_PITCH + DIE_SHADE);
+        int high = rows == 1 ? tray.h * 11 / 20 : tray.h * 100 / (rows * DIE_FALL + DIE_SHADE);
+        size = size < wide ? size : wide;
+        size = size < high ? size : high;
+        if (size > best.size)
+            best = (struct dice_rows){size, rows, columns};
+    }
+    best.size *= FIX;
+    return best;
+}
+
+int tabletop_die_px(const struct tabletop *view, struct rect tray, int dice)
+{
+    return dice_rows(view, tray, dice).size / FIX;
 }
 
 /* Where die `i` is and how it lies, `age` ms after it was thrown. */
@@ -142,27 +163,31 @@ static struct die_look die_now(const struct tabletop_die *die, int i, int64_t ag
     return look;
 }
 
+/* How far its roll is, in ms of one in full at usual speed: it lies still when the stage goes on.
+ */
 static int32_t dice_age(const struct tabletop *view, const struct tabletop_die *die)
 {
-    enum { QUICKER = 4 };
-    int64_t age = view->inside->now - die->since;
-    if (age > 0 && view->dice == DICE_QUICKLY)
-        age *= QUICKER;
-    if (view->reduced || view->dice == DICE_AT_ONCE || age < 0 || age > ROLL_MS + SETTLE_MS)
+    int64_t age = view->inside->now - die->since, roll = tabletop_roll_ms(view);
+    if (age >= roll)
         return ROLL_MS + SETTLE_MS;
-    return (int32_t)age;
+    age = age < 0 ? 0 : age; /* not thrown yet: it shows no face it will not show again */
+    return (int32_t)(age * (ROLL_MS + SETTLE_MS) / roll);
 }
 
 static void dice_draw(const struct tabletop *view, struct canvas *canvas, struct rect tray,
                       const struct tabletop_die *die, int dice)
 {
-    int32_t size = die_size(view, tray, dice), pitch = size * DIE_PITCH / 100;
+    struct dice_rows lie = dice_rows(view, tray, dice);
+    int32_t size = lie.size, pitch = size * DIE_PITCH / 100, fall = size * DIE_FALL / 100;
     for (int i = 0; i < dice; i++) {
+        int row = i / lie.columns, column = i % lie.columns, rest = dice - row * lie.columns;
+        int beside = rest < lie.columns ? rest : lie.columns;
         int32_t aside;
         struct die_look look = die_now(&die[i], i, dice_age(view, &die[i]), size, &aside);
-        struct fpoint at = {tray.x * FIX + tray.w * FIX / 2 + (2 * i + 1 - dice) * pitch / 2 -
-                                aside,
-                            tray.y * FIX + tray.h * FIX / 2 + (i % 2 ? size / 10 : -size / 10)};
+        struct fpoint at = {tray.x * FIX + tray.w * FIX / 2 +
+                                (2 * column + 1 - beside) * pitch / 2 - aside,
+                            tray.y * FIX + tray.h * FIX / 2 + (2 * row + 1 - lie.rows) * fall / 2 +
+                                (i % 2 ? size / 10 : -size / 10) / lie.rows};
         if (look.face >= 1 && look.face <= 6)
             die_draw(canvas, &look, at, size);
     }
@@ -199,7 +224,7 @@ static void prepare_dice(struct tabletop *view, const struct tabletop_look *look
     }
     key.seed = (int32_t)(hash & 0x7fffffff);
     struct rect tray = rim_tray(view, look);
-    int room = die_size(view, tray, look->dice) * 2 / FIX;
+    int room = tabletop_die_px(view, tray, look->dice) * 2;
     list_put(view, SLOT_DICE, &key, rect_inset(tray, -room));
 }
 

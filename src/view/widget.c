@@ -284,6 +284,7 @@ struct ui_press ui_put(struct ui *ui, const struct ui_part *part)
     else
         snprintf(item->id, UI_ID, "#%d", ui->pass.count - 1);
     copy(item->text, sizeof item->text, part->text != NULL ? part->text : "");
+    copy(item->second, sizeof item->second, part->second != NULL ? part->second : "");
     if (!part->ghost)
         item->hit = target(ui, part->rect);
     int ring = item->focusable ? ui_px(ui, 6) : 1;
@@ -324,6 +325,14 @@ void ui_tip(struct ui *ui, const char *words)
 {
     if (ui->pass.count > 0 && ui->pass.item[ui->pass.count - 1].enabled)
         keep_tip(ui, &ui->pass.item[ui->pass.count - 1], words);
+}
+
+void ui_says(struct ui *ui, const char *words)
+{
+    if (ui->pass.count > 0) {
+        struct ui_item *item = &ui->pass.item[ui->pass.count - 1];
+        snprintf(item->text, sizeof item->text, "%s", words);
+    }
 }
 
 bool ui_area(struct ui *ui, const char *id, struct rect r)

@@ -195,8 +195,9 @@ struct ui_item {
     struct rect hit;  /* answers to the pointer; empty for labels and what is scrolled away */
     bool enabled, focusable, on;
     int value;
-    char text[96]; /* beginning of what it says */
-    uint64_t look; /* changes when it looks different */
+    char text[96];    /* beginning of what it says */
+    char second[160]; /* of a row's second line */
+    uint64_t look;    /* changes when it looks different */
 };
 
 int ui_count(const struct ui *ui); /* of the last finished pass */
@@ -315,6 +316,8 @@ enum ui_look {
 /* Icon, words or both; high buttons use big type. Natural height 48 (small: 30). */
 bool ui_button(struct ui *ui, const char *id, struct rect at, enum ui_look look, enum icon icon,
                const char *words, const char *why);
+/* What the thing built last shows, in words: for tests and scripts. */
+void ui_says(struct ui *ui, const char *words);
 /* Attaches a tooltip to the widget built last. */
 void ui_tip(struct ui *ui, const char *words);
 
@@ -348,6 +351,10 @@ bool ui_check(struct ui *ui, const char *id, struct rect at, const char *words, 
 /* Row with a dot; true when it was chosen. Natural height 62. */
 bool ui_radio(struct ui *ui, const char *id, struct rect at, const char *words, const char *second,
               bool chosen, const char *why);
+/* The same with a badge in its corner, or before its second line where the corner has no room;
+ * NULL: none. What the row says ends in it. */
+bool ui_radio_badged(struct ui *ui, const char *id, struct rect at, const char *words,
+                     const char *second, const char *badge, bool chosen, const char *why);
 /* Ledger ids and properties. With icon and `link` it can be clicked. Natural width in a flow. */
 bool ui_tag(struct ui *ui, const char *id, struct rect at, enum icon icon, const char *words,
             bool link);

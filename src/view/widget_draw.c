@@ -226,14 +226,14 @@ void ui_panel_begin(struct ui *ui, const char *id, struct rect r, int foot)
 
 void ui_panel_foot(struct ui *ui)
 {
-    ui_scroll_close(ui);
+    ui_scroll_close(ui, true);
     ui->foot = 1;
 }
 
 void ui_panel_end(struct ui *ui)
 {
     if (ui->foot == 0)
-        ui_scroll_close(ui);
+        ui_scroll_close(ui, true);
     ui->foot = 0;
     ui_pop(ui);
 }

@@ -87,7 +87,7 @@ struct ui_part {
     const char *id; /* NULL: a number is made up */
     enum ui_kind kind;
     struct rect rect;
-    const char *text;
+    const char *text, *second;
     const char *why; /* not NULL: disabled */
     bool passive;    /* not in the focus ring */
     bool ghost;      /* the pointer goes through it */
@@ -119,7 +119,8 @@ void ui_pop(struct ui *ui);
 struct rect ui_clip_to(struct ui *ui, struct rect r);
 void ui_clip_back(struct ui *ui, struct rect old);
 void ui_scroll_open(struct ui *ui, const char *id, struct rect area, int gap);
-void ui_scroll_close(struct ui *ui);
+/* paper: it lies on paper, into which what goes on beyond its edges pales. */
+void ui_scroll_close(struct ui *ui, bool paper);
 
 /* Drawing; all do nothing in a pass without canvas. Radii and widths in units. */
 void ui_fill_round(struct ui *ui, struct rect r, int radius, pixel colour);

@@ -342,7 +342,23 @@ static void scroll_bar(struct ui *ui, const char *id, struct rect area, struct u
     ui_fill_round(ui, bar, BAR / 2, theme_alpha(TINT_HAIRLINE, press.hot || held ? 80 : 40));
 }
 
-void ui_scroll_close(struct ui *ui)
+/* Words that are cut in two are no words: towards an edge beyond which it goes on, everything pales
+ * into the paper. */
+static void pale_edge(struct ui *ui, struct rect area, bool low, bool there)
+{
+    enum { HIGH = 30 };
+    int high = at_most(ui_px(ui, HIGH), area.h / 3);
+    struct rect r = {area.x, low ? area.y + area.h - high : area.y, area.w, high};
+    ui_put(ui, &(struct ui_part){
+                   .kind = UI_KIND_PANEL, .rect = r, .passive = true, .ghost = true, .on = there});
+    for (int i = 0; i < high && there && ui->canvas != NULL; i++) {
+        int to_edge = low ? high - 1 - i : i, share = (high - to_edge) * 100 / high;
+        canvas_rect(ui->canvas, (struct rect){r.x, r.y + i, r.w, 1},
+                    theme_alpha(TINT_PAPER, share));
+    }
+}
+
+void ui_scroll_close(struct ui *ui, bool paper)
 {
     struct ui_place place = *top(ui);
     struct ui_memory *memory = ui_remember(ui, place.id);
@@ -353,6 +369,12 @@ void ui_scroll_close(struct ui *ui)
     memory->a = at_least(at_most(memory->a, furthest(memory, area.h)), 0);
     ui_pop(ui);
     ui_clip_back(ui, place.clip);
+    if (paper) {
+        int room = ui_px(ui, RING_ROOM);
+        struct rect shown = {area.x - room, area.y, area.w + 2 * room, area.h};
+        pale_edge(ui, shown, false, memory->a > 0);
+        pale_edge(ui, shown, true, memory->a < furthest(memory, area.h));
+    }
     if (memory->b > area.h)
         scroll_bar(ui, place.id, area, memory);
 }
@@ -364,7 +386,7 @@ void ui_scroll_begin(struct ui *ui, const char *id, struct rect area, int gap)
 
 void ui_scroll_end(struct ui *ui)
 {
-    ui_scroll_close(ui);
+    ui_scroll_close(ui, false);
 }
 
 /* ---- long lists ------------------------------------------------------------------------------ */
@@ -400,7 +422,7 @@ struct rect ui_list_row(struct ui *ui, const struct ui_list *list, int index)
 
 void ui_list_end(struct ui *ui)
 {
-    ui_scroll_close(ui);
+    ui_scroll_close(ui, false);
 }
 
 void ui_list_show(struct ui *ui, const char *id, int index)

@@ -261,6 +261,7 @@ bool ui_action(struct ui *ui, const char *id, struct rect at, enum ui_state stat
                        .kind = UI_KIND_ROW,
                        .rect = r,
                        .text = name,
+                       .second = low,
                        .why = state == UI_IDLE ? low : NULL,
                        .margin = ui_px(ui, LIP + 6),
                        .extra = ui_hash((uint64_t)state << 8 | (uint64_t)icon, low, strlen(low))});
@@ -365,16 +366,55 @@ static int row_height(struct ui *ui, struct rect at, int less, const char *name,
     return h < TARGET_LEAST ? TARGET_LEAST : h;
 }
 
+enum { RADIO_WORDS = 50, RADIO_END = 10, BADGE_H = 24, BADGE_PAD = 9, BADGE_DOWN = 6 };
+
+/* px that a badge needs beside the words of a row. */
+static int badge_width(struct ui *ui, const char *badge)
+{
+    return text_width(ui->text, ROLE_TAG, badge) + 2 * ui_px(ui, BADGE_PAD);
+}
+
+static bool badge_fits(struct ui *ui, struct rect row, const char *words, const char *badge)
+{
+    return text_width(ui->text, ROLE_BUTTON, words) + badge_width(ui, badge) +
+               ui_px(ui, RADIO_WORDS + 2 * RADIO_END) <=
+           row.w;
+}
+
+/* In the upper right corner of a row. */
+static void draw_badge(struct ui *ui, struct rect row, const char *badge)
+{
+    int w = badge_width(ui, badge);
+    struct rect r = {row.x + row.w - w - ui_px(ui, RADIO_END), row.y + ui_px(ui, BADGE_DOWN), w,
+                     ui_px(ui, BADGE_H)};
+    ui_fill_round(ui, r, 6, theme_pixel(TINT_TAG));
+    ui_frame_round(ui, r, 6, 13, theme_pixel(TINT_TAG_EDGE));
+    ui_words(ui, ROLE_TAG, theme_pixel(TINT_TAG_TEXT), r, ALIGN_CENTRE, badge);
+}
+
 bool ui_radio(struct ui *ui, const char *id, struct rect at, const char *words, const char *second,
               bool chosen, const char *why)
 {
-    enum { DOT = 12, SIDE = 26, WORDS = 50, INNER = 6 };
+    return ui_radio_badged(ui, id, at, words, second, NULL, chosen, why);
+}
+
+bool ui_radio_badged(struct ui *ui, const char *id, struct rect at, const char *words,
+                     const char *second, const char *badge, bool chosen, const char *why)
+{
+    enum { DOT = 12, SIDE = 26, WORDS = RADIO_WORDS, INNER = 6 };
+    char both[192], below[700];
     struct rect r = ui_take(ui, at, ui_px(ui, 300), row_height(ui, at, WORDS + 10, words, second));
+    bool beside = badge && badge_fits(ui, r, words, badge);
+    snprintf(both, sizeof both, "%s%s%s", words, badge ? " · " : "", badge ? badge : "");
+    if (badge && !beside) { /* no room in the corner: the line under the title begins with it */
+        snprintf(below, sizeof below, "%s. %s", badge, second ? second : "");
+        second = below;
+    }
     struct ui_press press = ui_put(
         ui, &(struct ui_part){.id = id,
                               .kind = UI_KIND_ROW,
                               .rect = r,
-                              .text = words,
+                              .text = both,
                               .why = why,
                               .on = chosen,
                               .extra = second != NULL ? ui_hash(0, second, strlen(second)) : 0});
@@ -397,6 +437,8 @@ bool ui_radio(struct ui *ui, const char *id, struct rect at, const char *words, 
     struct rect words_at = {r.x + ui_px(ui, WORDS), r.y, r.w - ui_px(ui, WORDS + 10), r.h};
     draw_two_lines(ui, words_at, words, second, ROLE_BUTTON, theme_pixel(look.words),
                    theme_pixel(why != NULL ? TINT_IDLE : TINT_SECOND));
+    if (beside)
+        draw_badge(ui, r, badge);
     if (press.ring)
         ui_draw_ring(ui, r, look.radius);
     return press.clicked;

@@ -70,12 +70,14 @@ void ui_sum(struct ui *ui, const char *id, struct rect at, const struct ui_term 
     int height = words + text_line(ui->text, ROLE_HEADING) + ui_px(ui, PICTURE + 2 * CARD_PAD);
     struct rect r = ui_take(ui, at, whole, height);
     char said[96] = "";
+    uint64_t look = (uint64_t)count;
     for (int i = 0; i < count; i++) {
+        look = look * 31 + (uint64_t)(term[i].die * 4 + (int)term[i].die_side);
         size_t used = strlen(said);
         snprintf(said + used, sizeof said - used, "%s%s %s", i > 0 ? " + " : "", term[i].number,
                  term[i].words);
     }
-    put_words(ui, id, r, said, (uint64_t)count);
+    put_words(ui, id, r, said, look);
     width = (r.w - (count - 1) * sign) / count;
     for (int i = 0, x = r.x; i < count; i++, x += width + sign) {
         draw_term(ui, (struct rect){x, r.y, width, r.h}, &term[i]);

@@ -448,7 +448,7 @@ static int menu_build(struct ui *ui, const char *id, struct rect anchor, const c
         if (menu_row(ui, id, ui_take(ui, UI_AUTO, inside.w, row), &choice[i]))
             chosen = i;
     }
-    ui_scroll_close(ui);
+    ui_scroll_close(ui, true);
     if (fresh && count > 0) { /* the keyboard begins at the first line */
         char part[UI_ID];
         ui_join_id(part, id, choice[0].part);

@@ -10,6 +10,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 enum {
     LOOK_MS = 4,
@@ -32,6 +35,14 @@ void desk_sleep(int ms)
     nanosleep(&t, NULL);
 }
 
+/* Whoever was begun ends with the robot, however that ends. */
+static void mortal(void)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+}
+
 /* ---- starting and ending --------------------------------------------------------------------- */
 
 static bool trouble(const char *what)
@@ -51,6 +62,7 @@ static bool display_open(struct desk *desk)
     snprintf(fd, sizeof fd, "%d", tell[1]);
     desk->display = fork();
     if (desk->display == 0) {
+        mortal();
         int quiet = open("/dev/null", O_WRONLY);
         close(tell[0]);
         dup2(quiet, STDERR_FILENO);
@@ -114,7 +126,13 @@ static bool program_open(struct desk *desk, char *const *program)
     unlink(desk->layout);
     desk->program = fork();
     if (desk->program == 0) {
+        mortal();
         environment(desk);
+        if (desk->said[0]) {
+            int to = open(desk->said, O_WRONLY | O_CREAT | O_APPEND, 0666);
+            dup2(to, STDOUT_FILENO);
+            dup2(to, STDERR_FILENO);
+        }
         execv(program[0], program);
         _exit(127);
     }
@@ -137,6 +155,7 @@ static bool hand_open(struct desk *desk)
         return trouble("no pipe");
     desk->hand_pid = fork();
     if (desk->hand_pid == 0) {
+        mortal();
         environment(desk);
         dup2(pipe_to[0], STDIN_FILENO);
         close(pipe_to[0]);
@@ -147,14 +166,13 @@ static bool hand_open(struct desk *desk)
     close(pipe_to[0]);
     fcntl(pipe_to[1], F_SETFD, FD_CLOEXEC);
     desk->hand = fdopen(pipe_to[1], "w");
-    desk_hand(desk, "search --onlyvisible --name ^Foilshot windowfocus");
+    desk_focus(desk);
     desk_sleep(200);
     return waitpid(desk->hand_pid, NULL, WNOHANG) == 0 ||
            trouble("xdotool does not start (is it installed?)");
 }
 
-bool desk_open(struct desk *desk, const char *folder, const char *settings, int w, int h,
-               char *const *program)
+bool desk_display(struct desk *desk, const char *folder, const char *settings, int w, int h)
 {
     *desk = (struct desk){.w = w, .h = h, .press_x = -1000};
     signal(SIGPIPE, SIG_IGN);
@@ -163,7 +181,34 @@ bool desk_open(struct desk *desk, const char *folder, const char *settings, int 
     desk->seen = calloc(1, LAYOUT_BYTES);
     make_folder(folder);
     settings_put(desk, settings);
-    return desk->seen && display_open(desk) && program_open(desk, program) && hand_open(desk);
+    return desk->seen && display_open(desk);
+}
+
+void desk_focus(struct desk *desk)
+{
+    desk_hand(desk, "search --onlyvisible --name ^Foilshot windowfocus");
+}
+
+void desk_size(struct desk *desk, int w, int h)
+{
+    desk_hand(desk, "search --onlyvisible --name ^Foilshot windowsize %d %d", w, h);
+}
+
+bool desk_begin(struct desk *desk, char *const *program)
+{
+    if (!program_open(desk, program) || (!desk->hand && !hand_open(desk)))
+        return false;
+    desk_focus(desk);
+    desk_hand(desk, "search --onlyvisible --name ^Foilshot windowmove 0 0");
+    desk_sleep(100);
+    return true;
+}
+
+bool desk_open(struct desk *desk, const char *folder, const char *settings, int w, int h,
+               char *const *program)
+{
+    return desk_display(desk, folder, settings, w, h) && program_open(desk, program) &&
+           hand_open(desk);
 }
 
 static void end(pid_t pid)
@@ -197,9 +242,9 @@ int desk_ended(struct desk *desk, int ms)
     for (long end = desk_ms() + ms; desk->program > 0 && desk_ms() < end; desk_sleep(20))
         if (waitpid(desk->program, &status, WNOHANG) == desk->program) {
             desk->program = 0;
-            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+            return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
         }
-    return -1;
+    return DESK_RUNS;
 }
 
 void desk_kill(struct desk *desk)
@@ -272,23 +317,54 @@ bool desk_pair(const struct desk *desk, const char *key, int *x, int *y)
     return line && sscanf(line, "%d %d", x, y) == 2;
 }
 
+/* "button:play   button   968 673 340 58  able ..." A widget's name may hold blanks. */
+static bool item_read(const char *line, size_t length, struct desk_item *item)
+{
+    static const char *const kinds[] = {"label", "panel",  "button", "row", "toggle",
+                                        "field", "slider", "list",   "area"};
+    char text[512], able[8];
+    if (line[0] == '#') /* it has no name */
+        return false;
+    snprintf(text, sizeof text, "%.*s", (int)length, line);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        char key[16];
+        int used = 0;
+        snprintf(key, sizeof key, " %s ", kinds[i]);
+        char *at = strstr(text, key);
+        if (!at || sscanf(at + strlen(key), "%d %d %d %d %7s%n", &item->x, &item->y, &item->w,
+                          &item->h, able, &used) != 5)
+            continue;
+        const char *rest = at + strlen(key) + used, *words = strstr(rest, "  ");
+        snprintf(item->kind, sizeof item->kind, "%s", kinds[i]);
+        item->able = strcmp(able, "able") == 0;
+        item->on = strncmp(rest, " on", 3) == 0;
+        item->focus = strstr(rest, " focus  ") != NULL;
+        snprintf(item->text, sizeof item->text, "%s", words ? words + 2 : "");
+        while (at > text && at[-1] == ' ')
+            at--;
+        *at = '\0';
+        snprintf(item->id, sizeof item->id, "%.63s", text);
+        return true;
+    }
+    return false;
+}
+
 bool desk_item(const struct desk *desk, const char *id, struct desk_item *item)
 {
+    size_t n = strlen(id);
     const char *line = line_of(desk, id);
-    char kind[16], able[8];
-    int used = 0;
-    if (!line || sscanf(line, " %15s %d %d %d %d %7s%n", kind, &item->x, &item->y, &item->w,
-                        &item->h, able, &used) != 6)
-        return false;
-    snprintf(item->id, sizeof item->id, "%s", id);
-    char rest[DESK_TEXT];
-    snprintf(rest, sizeof rest, "%.*s", (int)strcspn(line + used, "\n"), line + used);
-    item->able = strcmp(able, "able") == 0;
-    item->on = strncmp(rest, " on", 3) == 0;
-    item->focus = strstr(rest, " focus  ") != NULL;
-    char *text = strstr(rest, "  ");
-    snprintf(item->text, sizeof item->text, "%s", text ? text + 2 : "");
-    return true;
+    return line && item_read(line - n - 1, n + 1 + strcspn(line, "\n"), item);
+}
+
+int desk_items(const struct desk *desk, struct desk_item *item, int most)
+{
+    int count = 0;
+    for (const char *at = desk->seen; at && *at && count < most;) {
+        size_t length = strcspn(at, "\n");
+        count += item_read(at, length, &item[count]);
+        at += length + (at[length] == '\n');
+    }
+    return count;
 }
 
 bool desk_wait(struct desk *desk, bool (*true_now)(const struct desk *, const void *),

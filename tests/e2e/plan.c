@@ -40,7 +40,7 @@ void planner_init(struct planner *planner, const struct rules *rules, uint64_t s
 bool plan_allowed(struct planner *p, const struct table *table, const struct order *order)
 {
     p->verdict = (struct verdict){0};
-    p->rules->check(table, order, &p->verdict);
+    rules_check(p->rules, table, order, &p->verdict);
     return p->verdict.allowed;
 }
 
@@ -239,7 +239,7 @@ static bool plan_deploy(struct planner *p, const struct table *t, int side, stru
     const struct offer *offer = offer_of(p, "deploy");
     *o = (struct order){.side = side, .verb = offer ? offer->verb : 0};
     if (offer && (deploy_rider(p, t, side, o) || deploy_other(p, t, side, o))) {
-        if (plan_allowed(p, t, o) || (p->rules->snap && p->rules->snap(t, o)))
+        if (plan_allowed(p, t, o) || rules_snap(p->rules, t, o))
             return true;
         plan_failed(p, o);
         return plan_deploy(p, t, side, o);
@@ -424,7 +424,7 @@ static bool attack(struct planner *p, const struct table *t, int side, int unit,
     o->to = vec_ahead(at_of(t, best), angle_of(vec_sub(at, at_of(t, best))), touch);
     o->has_to = true;
     order_quantise(o);
-    return p->rules->snap(t, o) && vec_distance(at, o->to) > BARE_STEP;
+    return rules_snap(p->rules, t, o) && vec_distance(at, o->to) > BARE_STEP;
 }
 
 static int32_t spans(const struct table *t, int side, int thousandths)
@@ -461,7 +461,7 @@ static bool move_single(struct planner *p, const struct table *t, int side, int 
     if (errand) {
         o->to = goal;
         o->has_to = true;
-        if (p->rules->snap(t, o) && vec_distance(at_of(t, unit), o->to) > BARE_STEP)
+        if (rules_snap(p->rules, t, o) && vec_distance(at_of(t, unit), o->to) > BARE_STEP)
             return true;
         return attack(p, t, side, unit, offer, o);
     }
@@ -475,7 +475,7 @@ static bool move_single(struct planner *p, const struct table *t, int side, int 
     o->to = at_of(t, enemy);
     o->has_to = true;
     o->vias = 0;
-    return p->rules->snap(t, o) && vec_distance(at_of(t, unit), o->to) > BARE_STEP;
+    return rules_snap(p->rules, t, o) && vec_distance(at_of(t, unit), o->to) > BARE_STEP;
 }
 
 /* How many enemies on foot a charge would ride down, and friends. */

@@ -442,7 +442,7 @@ static bool syntax_good(const struct robot *r)
         words_init(&words);
         journal_seek(j, t, &at, j->block[i].parent);
         bool same =
-            order_read(r->game.rules, t, j->block[i].side, j->block[i].order, &order, &trouble);
+            order_recall(r->game.rules, t, j->block[i].side, j->block[i].order, &order, &trouble);
         if (same)
             order_write(r->game.rules, t, &order, &words);
         same = same && strcmp(words.text, j->block[i].order) == 0;

@@ -58,6 +58,28 @@ static void ki_70_stated_three_cavalry_neither_more_nor_others(void **state)
     say("answer stay");
 }
 
+/* Two riders never charge again: told to who asks. Three that stand apart may come together. */
+static void ki_70_stated_fewer_than_three_never_charge(void **state)
+{
+    (void)state;
+    put10(SIDE_RED, "cavalry", 3000, 3000, 0); /* R1 R2 */
+    put10(SIDE_RED, "cavalry", 3210, 3000, 0);
+    put10(SIDE_BLUE, "cavalry", 3000, 8000, 180); /* B1 B2 B3 */
+    put10(SIDE_BLUE, "cavalry", 6000, 8000, 180);
+    put10(SIDE_BLUE, "cavalry", 9000, 8000, 180);
+    reserves();
+    start();
+    int first = game_awaited(&field.game);
+    for (int i = 0; i < 2; i++) {
+        int side = game_awaited(&field.game);
+        const struct offer *charge = offered("charge", side == SIDE_RED ? "R1" : "B1");
+        assert_true(charge && !charge->allowed);
+        assert_int_equal(charge->never, side == SIDE_RED);
+        say("end");
+        assert_true(i == 1 || game_awaited(&field.game) != first);
+    }
+}
+
 static void ki_70_stated_not_apart_not_in_column_not_askew(void **state)
 {
     (void)state;
@@ -92,6 +114,49 @@ static void ki_70_stated_of_one_side_in_its_own_movement(void **state)
     to_phase("fight");
     refused("charge R1 R2 R3", "HS-05");
     say("fight B2");
+}
+
+/* An order that moves and turns nobody: refused, and the charges are still to be had. */
+static void ki_70_ruling_what_changes_nothing_uses_up_nothing(void **state)
+{
+    (void)state;
+    three();
+    start();
+    refused("move R4", "HS-15");
+    refused("move R4 by 0 0", "HS-15");
+    refused("move R4 face 90", "HS-15");
+    refused("move R4 by 0 0 face 90", "HS-15");
+    refused("move R4 by 0.004 0", "HS-15"); /* less than an order's digits say */
+    refused("move R1 R2 R3 by 0 0", "HS-15");
+    refused("move R4 via 12 115 to 10 115", "HS-15"); /* there and back again */
+    say("charge R1 R2 R3");
+    refused("pivot R1 R2 R3 face 0", "HS-15");
+    say("answer stay");
+    say("move R4 by 0.02 0"); /* two tenths of a millimetre are a move */
+    refused("move R4 by 1 0", "HS-03");
+    say("move R4 face 90.2");
+}
+
+static void ki_70_ruling_who_cannot_ride_a_step_does_not_charge(void **state)
+{
+    (void)state;
+    three();
+    solid(TERRAIN_WALL, "wall", 500, 521, 100, 8, 19);
+    start();
+    shown("charge R1 R2 R3", "HS-15");
+    assert_false(offered("charge", "R2") && offered("charge", "R2")->allowed);
+    say("move R4 by 1 0"); /* and their movement is not used up */
+    say("move R1 by -10 0");
+}
+
+static void ki_70_ruling_setting_up_where_he_stands_is_refused(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "regular", 100, 500, 90);
+    put(SIDE_BLUE, "regular", 1700, 1150, 270);
+    setup();
+    refused("deploy R1 to 10 50 face 90", "HS-15");
+    say("deploy R1 to 10 50 face 60");
 }
 
 static void ki_70_ruling_before_anything_else_is_moved(void **state)
@@ -305,12 +370,13 @@ static void ki_73_stated_stops_at_the_edge_of_the_table(void **state)
     say("answer stay");
 }
 
-static void ki_73_ruling_not_at_a_road_or_a_field(void **state)
+static void ki_73_ruling_not_at_a_road_a_field_or_chalk(void **state)
 {
     (void)state;
     three();
     band(TERRAIN_ROAD, 40, 0, 700, 1830, 700);
     box(TERRAIN_FIELD, 500, 750, 200, 50, 0);
+    band(TERRAIN_CHALK, 20, 0, 600, 1830, 600);
     stopped_at(800);
 }
 
@@ -509,8 +575,12 @@ int main(void)
         FIELD_TEST(ki_70_stated_three_touching_in_line_facing_alike),
         FIELD_TEST(ki_70_stated_named_in_any_order),
         FIELD_TEST(ki_70_stated_three_cavalry_neither_more_nor_others),
+        FIELD_TEST(ki_70_stated_fewer_than_three_never_charge),
         FIELD_TEST(ki_70_stated_not_apart_not_in_column_not_askew),
         FIELD_TEST(ki_70_stated_of_one_side_in_its_own_movement),
+        FIELD_TEST(ki_70_ruling_what_changes_nothing_uses_up_nothing),
+        FIELD_TEST(ki_70_ruling_who_cannot_ride_a_step_does_not_charge),
+        FIELD_TEST(ki_70_ruling_setting_up_where_he_stands_is_refused),
         FIELD_TEST(ki_70_ruling_before_anything_else_is_moved),
         FIELD_TEST(ki_70_ruling_not_after_a_move),
         FIELD_TEST(ki_71_stated_two_spans_straight_ahead_together),
@@ -528,7 +598,7 @@ int main(void)
         FIELD_TEST(ki_73_stated_stops_for_all_three_when_one_is_stopped),
         FIELD_TEST(ki_73_stated_not_at_a_ridge),
         FIELD_TEST(ki_73_stated_stops_at_the_edge_of_the_table),
-        FIELD_TEST(ki_73_ruling_not_at_a_road_or_a_field),
+        FIELD_TEST(ki_73_ruling_not_at_a_road_a_field_or_chalk),
         FIELD_TEST(ki_73_ruling_at_a_river_bridged_or_not),
         FIELD_TEST(ki_74_stated_the_three_may_turn_in_place),
         FIELD_TEST(ki_74_stated_or_keep_their_face),

@@ -16,7 +16,6 @@ static const struct meaning_of {
     {TERRAIN_RIVER, "KI-34", "KI-34", "KI-13", true, false, false, false, false},
     {TERRAIN_STREAM, "KI-34", "KI-34", "KI-13", true, false, false, false, false},
     {TERRAIN_LAKE, "KI-34", "KI-34", "KI-13", true, false, false, false, false},
-    {TERRAIN_FORD, "", "", "", true, true, false, false, true},
     {TERRAIN_BRIDGE, "", "", "", true, true, false, false, true},
     {TERRAIN_WOOD, "", "", "", true, true, false, false, false},
     {TERRAIN_TREE, "", "KI-36", "KI-13", true, false, true, true, false},
@@ -299,7 +298,7 @@ static void odd_orders_are_refused_in_words(void **state)
     refused("pivot R2 R3 R4 face 90", "HS-05");
     refused("open", "HS-05");
     struct order order = {.verb = verb_find(field.game.rules, "end"), .side = SIDE_NONE};
-    field.game.rules->check(table(), &order, &field.verdict);
+    rules_check(field.game.rules, table(), &order, &field.verdict);
     assert_false(field.verdict.allowed);
     assert_string_equal(field.verdict.id, "HS-05");
     /* A phase that is not open yet lets nobody in: only the game opens it. */
@@ -316,10 +315,10 @@ static void odd_orders_are_refused_in_words(void **state)
                            .ids = 1,
                            .id = {thing("R1")},
                            .has_face = true};
-    field.game.rules->check(&closed, &order, &field.verdict);
+    rules_check(field.game.rules, &closed, &order, &field.verdict);
     assert_false(field.verdict.allowed);
     assert_string_equal(field.verdict.id, "HS-05");
-    field.game.rules->check(table(), &order, &field.verdict);
+    rules_check(field.game.rules, table(), &order, &field.verdict);
     assert_true(field.verdict.allowed);
 }
 

@@ -338,6 +338,40 @@ static void ki_34_stated_a_bridge_is_not_left_halfway(void **state)
     say("move R1 by 1 6");
 }
 
+/* Streams and lakes are rivers, and are called what they are. */
+static void ki_34_ruling_streams_and_lakes_by_their_own_names(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "regular", 300, 300, 0);
+    put(SIDE_RED, "regular", 900, 300, 0);
+    put(SIDE_RED, "regular", 1400, 300, 0);
+    enemy_far_away();
+    band(TERRAIN_STREAM, 60, 100, 360, 500, 360);
+    box(TERRAIN_LAKE, 900, 360, 300, 60, 0);
+    band(TERRAIN_RIVER, 60, 1200, 360, 1700, 360);
+    start();
+    shown("move R1 by 0 12", "KI-34");
+    assert_non_null(strstr(field.verdict.why, "The stream "));
+    assert_null(strstr(field.verdict.why, "river"));
+    shown("move R2 by 0 12", "KI-34");
+    assert_non_null(strstr(field.verdict.why, "The lake "));
+    assert_null(strstr(field.verdict.why, "river"));
+    shown("move R3 by 0 12", "KI-34");
+    assert_non_null(strstr(field.verdict.why, "The river "));
+}
+
+static void ki_34_ruling_a_ford_is_refused_with_its_line(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "regular", 300, 300, 0);
+    enemy_far_away();
+    band(TERRAIN_RIVER, 60, 0, 360, 1830, 360);
+    box(TERRAIN_FORD, 300, 360, 50, 90, 0);
+    assert_false(try_setup());
+    assert_non_null(strstr(field.trouble.text, "field.yaml:102: "));
+    assert_non_null(strstr(field.trouble.text, "KI-34"));
+}
+
 static void ki_34_ruling_who_was_pushed_into_water_wades_out(void **state)
 {
     (void)state;
@@ -570,6 +604,8 @@ int main(void)
         FIELD_TEST(ki_33_stated_thin_books_may_be_climbed),
         FIELD_TEST(ki_34_stated_a_river_only_by_bridge_or_road),
         FIELD_TEST(ki_34_stated_a_bridge_is_not_left_halfway),
+        FIELD_TEST(ki_34_ruling_streams_and_lakes_by_their_own_names),
+        FIELD_TEST(ki_34_ruling_a_ford_is_refused_with_its_line),
         FIELD_TEST(ki_34_ruling_who_was_pushed_into_water_wades_out),
         FIELD_TEST(ki_35_stated_moving_knocks_nobody_over),
         FIELD_TEST(ki_36_ruling_ends_on_nobody),

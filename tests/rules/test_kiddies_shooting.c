@@ -336,7 +336,7 @@ static void ki_44_stated_a_skirmisher_shoots_any_way(void **state)
         char text[80];
         snprintf(text, sizeof text, "flick R1 spot 5 aim %d strength 300 hand flick", aim);
         assert_true(order_read(field.game.rules, table(), SIDE_RED, text, &order, &field.trouble));
-        field.game.rules->check(table(), &order, &field.verdict);
+        rules_check(field.game.rules, table(), &order, &field.verdict);
         assert_true(field.verdict.allowed);
     }
     say("flick R1 spot 5 aim 180 strength 300 hand flick");

@@ -70,27 +70,6 @@ static void a_block_stands_behind_the_middle_of_its_front(void **state)
     assert_int_equal(body_unit(&table, u, three.pose).parts, 2);
 }
 
-static void wholly_in_a_feature_is_with_every_corner_and_edge(void **state)
-{
-    (void)state;
-    struct body b = body_of(man(SIDE_RED, stand(100, 100, 0)));
-    struct outline flush = outline_box(stand(100, 100, 0), 20 * MM, 10 * MM, 0);
-    assert_true(body_within(&b, &flush));
-    struct outline small = outline_box(stand(100, 100, 0), 19 * MM, 30 * MM, 0);
-    assert_false(body_within(&b, &small));
-    /* A wood with a notch that pokes in between its corners. */
-    const struct vec notch[] = {mm(50, 50),   mm(50, 150),  mm(95, 150), mm(100, 105),
-                                mm(105, 150), mm(150, 150), mm(150, 50)};
-    struct outline wood = outline_points(stand(0, 0, 0), notch, 7, true, 0);
-    assert_false(body_within(&b, &wood));
-    struct body lower = body_at(&b, stand(100, 90, 0));
-    assert_true(body_within(&lower, &wood));
-    struct outline disc = outline_box(stand(100, 100, 0), 0, 0, 22361); /* √(20² + 10²) = 22.3607 */
-    assert_true(body_within(&b, &disc));
-    disc.radius = 22000;
-    assert_false(body_within(&b, &disc));
-}
-
 static void off_the_table_is_with_any_corner(void **state)
 {
     (void)state;
@@ -628,7 +607,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(corners_and_edges_of_a_base),
         TEST(a_block_stands_behind_the_middle_of_its_front),
-        TEST(wholly_in_a_feature_is_with_every_corner_and_edge),
         TEST(off_the_table_is_with_any_corner),
         TEST(sectors_have_true_diagonals_and_borders_go_to_the_front),
         TEST(the_face_touched_is_the_one_along_which_contact_lies),

@@ -457,10 +457,15 @@ static void mo_41_stated_half_speed_but_not_to_the_rear(void **state)
     to_move(SIDE_BLUE);
     in_box("B6", "K9");
     refused("move B6 to K12", "M2-05"); /* three boxes, half of five is 2½ */
-    assert_non_null(strstr(field.verdict.why, "Shaken"));
+    assert_non_null(strstr(field.verdict.why, "has 2½ at half speed, Shaken"));
+    refused("move B7 to R10", "M2-05"); /* six to the rear: it has all its five for that */
+    assert_non_null(strstr(field.verdict.why, "has 5 to the rear"));
     say("move B7 to Q10"); /* five boxes to the rear */
     cost("5");
+    assert_true(said("MO-12", "5 of 5 boxes to the rear"));
+    assert_false(said("MO-12", "half speed"));
     say("back B6 to J9"); /* straight back, half speed as ever */
+    assert_true(said("MO-12", "at half speed, straight back"));
 }
 
 static void mo_41_ruling_every_step_nearer_to_its_edge(void **state)

@@ -282,6 +282,50 @@ static void mo_13_stated_turns_are_paid_for(void **state)
     refused("turn R5 face S", "HS-03");
 }
 
+/* Mark 1: a box for each turn of up to 90°, so 135° and 180° cost two, and turns in different boxes
+ * each their own. Mark 2: half a box for each 45°. */
+static void mo_13_stated_every_turn_for_itself(void **state)
+{
+    (void)state;
+    static const char *const face[] = {"NE", "N", "NW", "W", "SW", "S", "SE"};
+    static const char *const one[] = {"1", "1", "2", "2", "2", "1", "1"};
+    static const char *const two[] = {"½", "1", "1½", "2", "1½", "1", "½"};
+    static const char box[] = "BDFHJLN"; /* seven who look east */
+    for (int i = 0; i < 7; i++)
+        unit(SIDE_RED, "light_cavalry", (char[]){box[i], '5', 0}, "E");
+    unit(SIDE_RED, "light_cavalry", "C9", "E"); /* R8 */
+    unit(SIDE_RED, "light_cavalry", "C2", "E");
+    far_enemy();
+    begin();
+    for (int i = 0; i < 7; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "turn R%d face %s", i + 1, face[i]);
+        say(text);
+        cost(mark == 1 ? one[i] : two[i]);
+    }
+    say("move R8 via E9 to E10 face N"); /* two boxes east, one north by a turn, and no other */
+    cost(mark == 1 ? "4" : "4");
+    say("move R9 via C3 to B3 face W"); /* to the left and to the left again */
+    cost(mark == 1 ? "4" : "4");
+}
+
+/* What is left of a move pays for a turn, or it is not made. */
+static void mo_13_stated_no_turn_that_cannot_be_paid_for(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "infantry", "C6", "E");
+    unit(SIDE_RED, "infantry", "C3", "E");
+    far_enemy();
+    begin();
+    /* Mark 1: four boxes, two of them for turning about; Mark 2: two, and both. */
+    shown(mark == 1 ? "move R1 to F6 face W" : "move R1 to D6 face W", "MO-13");
+    say(mark == 1 ? "move R1 to E6 face W" : "turn R1 face W");
+    cost(mark == 1 ? "4" : "2");
+    shown(mark == 1 ? "move R2 to G3 face N" : "move R2 to E3 face N", "MO-13");
+    say(mark == 1 ? "move R2 to F3 face N" : "move R2 to D3 face N");
+    cost(mark == 1 ? "4" : "2");
+}
+
 static void mo_13_ruling_there_are_eight_facings(void **state)
 {
     (void)state;
@@ -289,7 +333,9 @@ static void mo_13_ruling_there_are_eight_facings(void **state)
     far_enemy();
     begin();
     refused("turn R1 face 30", "MO-13");
-    refused("turn R1 face E", "HS-07");
+    refused("turn R1 face E", "HS-15");
+    refused("move R1 to D6", "HS-15");
+    refused("back R1 to D6", "HS-15");
     refused("turn R1", "HS-07");
     say("turn R1 face SE");
     faces("R1", "SE");
@@ -658,6 +704,8 @@ int main(void)
         BOTH_TEST(mo_12_ruling_range_counts_diagonals_and_halves_are_kept),
         BOTH_TEST(mo_12_ruling_a_diagonal_slips_between_closed_boxes),
         BOTH_TEST(mo_13_stated_turns_are_paid_for),
+        BOTH_TEST(mo_13_stated_every_turn_for_itself),
+        BOTH_TEST(mo_13_stated_no_turn_that_cannot_be_paid_for),
         BOTH_TEST(mo_13_ruling_there_are_eight_facings),
         BOTH_TEST(mo_14_stated_by_road_half_as_far_again),
         BOTH_TEST(mo_14_ruling_turns_do_not_lose_the_road),

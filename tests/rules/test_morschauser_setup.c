@@ -296,12 +296,13 @@ static void mo_52_stated_a_die_for_each_leader(void **state)
     mark_new(NULL, mark);
 }
 
-static void quality_rally(int wanted, const char *die, int gain)
+/* The unit rallied has lost three of its hits, or so many. */
+static void quality_rally_of(int lost, int wanted, const char *die, int gain)
 {
     for (int32_t seed = 1; seed < 200; seed++) {
         mark_new(NULL, mark);
         leader(SIDE_RED, "D6", "Chief");
-        weak(SIDE_RED, "infantry", "E6", "E", 2);
+        weak(SIDE_RED, "infantry", "E6", "E", 5 - lost);
         unit(SIDE_BLUE, "infantry", "K6", "W");
         add_leader(SIDE_BLUE);
         option("leader_quality", 1);
@@ -311,7 +312,7 @@ static void quality_rally(int wanted, const char *die, int gain)
             say("end");
             dice(die);
             say("rally R1 at R2");
-            assert_int_equal(hits("R2"), 2 + gain);
+            assert_int_equal(hits("R2"), 5 - lost + gain);
             return;
         }
         game_release(&field.game);
@@ -320,10 +321,25 @@ static void quality_rally(int wanted, const char *die, int gain)
     fail_msg("no Leader of that quality");
 }
 
+static void quality_rally(int wanted, const char *die, int gain)
+{
+    quality_rally_of(3, wanted, die, gain);
+}
+
 static void mo_52_stated_a_superior_seven_regains_two(void **state)
 {
     (void)state;
     quality_rally(3, "6", 2);
+    assert_true(said("MO-52", "two hits regained"));
+}
+
+/* Told is what was gained, and not what the die would have given. */
+static void m2_09_stated_of_one_hit_lost_one_is_regained(void **state)
+{
+    (void)state;
+    quality_rally_of(1, 3, "6", 1);
+    assert_true(said("MO-52", "a hit regained, it had lost no more"));
+    assert_false(said("MO-52", "two hits"));
 }
 
 static void mo_52_stated_a_superior_two_regains_one(void **state)
@@ -462,16 +478,16 @@ static void snapping_finds_the_nearest_box(void **state)
                       .id = {thing("R1")},
                       .has_to = true,
                       .to = {middle_of("L6").x + 7 * MM, middle_of("L6").y - 9 * MM}};
-    assert_true(field.game.rules->snap(table(), &o));
+    assert_true(rules_snap(field.game.rules, table(), &o));
     struct vec at = middle_of(mark == 1 ? "H6" : "F6");
     assert_true(o.to.x == at.x && o.to.y == at.y);
     struct order same = o;
-    assert_true(field.game.rules->snap(table(), &same));
+    assert_true(rules_snap(field.game.rules, table(), &same));
     assert_true(same.to.x == o.to.x && same.to.y == o.to.y);
     o.has_face = true;
     o.face = 31 * DEG;
     o.to = middle_of("E6");
-    assert_true(field.game.rules->snap(table(), &o));
+    assert_true(rules_snap(field.game.rules, table(), &o));
     assert_int_equal(o.face, 45 * DEG);
 }
 
@@ -492,6 +508,7 @@ int main(void)
         SECOND_TEST(mo_51_stated_unwilling_men_are_militia),
         SECOND_TEST(mo_52_stated_a_die_for_each_leader),
         SECOND_TEST(mo_52_stated_a_superior_seven_regains_two),
+        SECOND_TEST(m2_09_stated_of_one_hit_lost_one_is_regained),
         SECOND_TEST(mo_52_stated_a_superior_two_regains_one),
         SECOND_TEST(mo_52_stated_a_poor_three_does_nothing),
         SECOND_TEST(mo_53_stated_better_or_worse_armies),

@@ -213,7 +213,8 @@ static void nothing_within_reach_is_called_out_of_reach(void **state)
             continue;
         struct body body = body_base(table(), 0), target = body_base(table(), 1);
         struct going going = {.ground = {.table = table()}, .unit = 0, .edge_why = 1};
-        struct charge_law law = {.limit = 12 * INCH + 100, .turn = 45 * DEG, .by_sector = true};
+        struct charge_law law = {
+            .limit = 12 * INCH, .reach = 12 * INCH, .turn = 45 * DEG, .by_sector = true};
         struct charge charge;
         struct barred barred;
         bool can = charge_find(&going, &law, &body, &target, 1, &charge, &barred);

@@ -183,7 +183,7 @@ static void ps_42_ruling_quarter_turns_and_opponents_slide(void **state)
     say("end");
     refused("turn B1 face 300", "PS-42");
     refused("turn B1 face 90", "PS-42"); /* nobody there */
-    refused("turn B1 face 0", "PS-42");
+    refused("turn B1 face 0", "HS-15");
     say("turn B1 face 270");
     /* Its front is one inch from its middle, its flank two and a half. */
     at("R1", 1600, 1800, 90);
@@ -289,7 +289,7 @@ static void ps_46_recovered_strong_ground_halves(void **state)
         assert_true(said("PS-46", "halved"));
         dice("3");
         say("end");
-        assert_int_equal(hits("R1"), 5); /* only half of R1's base is in it */
+        assert_int_equal(hits("R1"), 3); /* the middle of R1's base stands on its edge */
         if (i < 3)
             field_end(NULL);
     }
@@ -314,17 +314,22 @@ static void ps_46_recovered_a_river_crossing_held(void **state)
     assert_int_equal(hits("R1"), 8); /* who stands on it does not hold it */
 }
 
-static void ps_46_ruling_the_whole_base_must_be_on_it(void **state)
+static void ps_46_ruling_the_centre_must_be_on_it(void **state)
 {
     (void)state;
+    stand(SIDE_RED, "swordsmen", 90, 60, 90);
+    stand(SIDE_BLUE, "swordsmen", 160, 60, 270);
     stand(SIDE_RED, "swordsmen", 90, 180, 90);
     stand(SIDE_BLUE, "swordsmen", 160, 180, 270);
-    ground(TERRAIN_HILL, 170, 180, 39, 80); /* its front stands off it by half a tenth */
+    ground(TERRAIN_HILL, 180, 60, 40, 80);  /* B1's middle is on its edge */
+    ground(TERRAIN_HILL, 181, 180, 40, 80); /* B2's is off it by a tenth */
     setup();
     say("charge R1 at B1");
-    dice("3");
+    say("charge R2 at B2");
+    dice("3 3");
     say("end");
-    assert_int_equal(hits("B1"), 5);
+    assert_int_equal(hits("B1"), 3);
+    assert_int_equal(hits("B2"), 5);
 }
 
 static void ps_46_ruling_terrain_halves_once(void **state)
@@ -451,7 +456,7 @@ int main(void)
         PIKE_TEST(ps_45_recovered_swordsmen_halve_against_horse),
         PIKE_TEST(ps_46_recovered_strong_ground_halves),
         PIKE_TEST(ps_46_recovered_a_river_crossing_held),
-        PIKE_TEST(ps_46_ruling_the_whole_base_must_be_on_it),
+        PIKE_TEST(ps_46_ruling_the_centre_must_be_on_it),
         PIKE_TEST(ps_46_ruling_terrain_halves_once),
         PIKE_TEST(ps_47_recovered_flank_and_rear_double_last),
         PIKE_TEST(ps_47_recovered_the_mean_hits_of_the_ledger),

@@ -51,10 +51,13 @@ static void ps_11_ruling_any_amount_one_straight_line(void **state)
     lone("infantry");
     setup();
     refused("move R1 via 8 20 to 6 22", "PS-11");
-    refused("turn R1 to 8 20 face 90", "PS-11");
+    assert_int_equal(give("turn R1 to 8 20 face 90"), GIVEN_UNREADABLE); /* it stays on the spot */
+    assert_non_null(strstr(field.trouble.text, "\"to\""));
     refused("turn R1", "HS-07");
     refused("move R1", "HS-07");
-    refused("move R1 to 6 18", "HS-07");
+    refused("move R1 to 6 18", "HS-15");
+    refused("move R1 by 0 0 face 90", "HS-15");
+    refused("turn R1 face 90", "HS-15");
     /* Backwards: turned about, six inches, turned about again, and nothing is paid for it. */
     say("move R1 to 1 18 face 90");
     at("R1", 100, 1800, 90);
@@ -121,6 +124,24 @@ static void ps_14_ruling_within_the_move_and_no_other_way_into_contact(void **st
     refused("charge R1 at B1", "HS-03");
 }
 
+/* The centre's way, lining up included: 8 inches, and not 8.3 with a corner poked out. */
+static void ps_14_ruling_the_centres_way_lined_up(void **state)
+{
+    (void)state;
+    static const int gap[] = {800, 801, 833};
+    for (int i = 0; i < 3; i++) {
+        stand(SIDE_RED, "swordsmen", 60, 60 + 120 * i, 90);
+        stand(SIDE_BLUE, "infantry", 0, 60 + 120 * i, 270);
+        field.set.unit[2 * i + 1].pose.at.x = 6 * INCH + (200 + gap[i]) * (INCH / 100);
+    }
+    setup();
+    shown("charge R2 at B2", "PS-14");
+    shown("charge R3 at B3", "PS-14");
+    shown("charge R3 at B3 to 16.3 29", "PS-14");
+    say("charge R1 at B1");
+    at("R1", 1400, 600, 90);
+}
+
 static void ps_24_recovered_only_swordsmen_enter_woods(void **state)
 {
     (void)state;
@@ -152,8 +173,8 @@ static void ps_25_recovered_only_swordsmen_end_in_a_town(void **state)
     setup();
     shown("move R1 to 9 4", "PS-25");
     shown("move R2 to 11 11", "PS-25");
-    shown("move R3 to 14.5 18", "PS-25"); /* its rear is still in it */
-    say("move R3 to 15.5 18");            /* right through */
+    shown("move R3 to 14 18", "PS-25"); /* its middle is still on the edge of it */
+    say("move R3 to 14.01 18");         /* right through */
     say("move R4 to 11 25");
 }
 
@@ -347,6 +368,7 @@ int main(void)
         PIKE_TEST(ps_13_stated_move_and_then_shoot),
         PIKE_TEST(ps_14_stated_a_charge_is_a_move_into_contact),
         PIKE_TEST(ps_14_ruling_within_the_move_and_no_other_way_into_contact),
+        PIKE_TEST(ps_14_ruling_the_centres_way_lined_up),
         PIKE_TEST(ps_24_recovered_only_swordsmen_enter_woods),
         PIKE_TEST(ps_25_recovered_only_swordsmen_end_in_a_town),
         PIKE_TEST(ps_25b_option_infantry_may_end_in_a_town_too),

@@ -54,9 +54,9 @@ static void snap_promises(const struct order *given)
     const struct rules *rules = field.game.rules;
     static struct verdict before, after;
     struct order o = *given;
-    rules->check(table(), &o, &before);
-    bool snapped = rules->snap(table(), &o);
-    rules->check(table(), &o, &after);
+    rules_check(rules, table(), &o, &before);
+    bool snapped = rules_snap(rules, table(), &o);
+    rules_check(rules, table(), &o, &after);
     assert_true(!before.allowed || snapped);
     assert_true(!snapped || after.allowed);
     if (before.allowed || !snapped)
@@ -80,7 +80,7 @@ static void offers_hold(const struct offers *offers)
                               .id = {offer->unit},
                               .has_at = true,
                               .at = offer->target[k]};
-            field.game.rules->check(table(), &o, &v);
+            rules_check(field.game.rules, table(), &o, &v);
             if (!v.allowed)
                 fail_msg("what is offered is refused: %s %s", v.id, v.why);
         }

@@ -163,7 +163,7 @@ static void ps_33_recovered_cover_of_woods_and_towns_halves(void **state)
     stand(SIDE_BLUE, "infantry", 150, 250, 270);
     ground(TERRAIN_WOOD, 150, 40, 40, 60);
     ground(TERRAIN_TOWN, 150, 110, 40, 60);
-    ground(TERRAIN_WOOD, 160, 180, 39, 60); /* its front is out of it by half a tenth */
+    ground(TERRAIN_WOOD, 162, 180, 22, 60); /* its middle is out of it by a tenth */
     ground(TERRAIN_HILL, 150, 250, 40, 60);
     setup();
     say("end");
@@ -226,6 +226,28 @@ static void ps_34_ruling_what_stands_in_it_sees_and_is_seen(void **state)
     say("shoot R2 at B2");
 }
 
+/* In a feature is whoever has the centre of his base in it, and nobody else. */
+static void ps_34_ruling_in_is_the_centre(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        stand(SIDE_RED, "infantry", 60, 40 + 70 * i, 90);
+        stand(SIDE_BLUE, "swordsmen", 150, 40 + 70 * i, 270);
+    }
+    ground(TERRAIN_HILL, 75, 40, 30, 60);   /* R1's middle is on its edge */
+    ground(TERRAIN_HILL, 76, 110, 30, 60);  /* R2's is off it by a tenth */
+    ground(TERRAIN_WOOD, 135, 180, 30, 60); /* B3's is on the edge of it */
+    ground(TERRAIN_WOOD, 134, 250, 30, 60); /* B4's is not */
+    setup();
+    say("end");
+    say("shoot R1 at B1");
+    shown("shoot R2 at B2", "PS-34");
+    dice("5 6");
+    say("shoot R3 at B3");
+    assert_int_equal(hits("B3"), 3); /* and sheltered */
+    shown("shoot R4 at B4", "PS-34");
+}
+
 static void ps_34b_option_nothing_hides(void **state)
 {
     (void)state;
@@ -284,6 +306,7 @@ int main(void)
         PIKE_TEST(ps_33_recovered_cover_of_woods_and_towns_halves),
         PIKE_TEST(ps_34_ruling_woods_towns_hills_and_units_hide),
         PIKE_TEST(ps_34_ruling_what_stands_in_it_sees_and_is_seen),
+        PIKE_TEST(ps_34_ruling_in_is_the_centre),
         PIKE_TEST(ps_34b_option_nothing_hides),
         PIKE_TEST(ps_35_ruling_who_fights_does_not_shoot),
         PIKE_TEST(ps_35b_option_no_shots_into_the_fight),

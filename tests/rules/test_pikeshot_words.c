@@ -77,18 +77,18 @@ static void the_nearest_that_is_allowed(void **state)
     for (size_t i = 0; i < sizeof wish / sizeof wish[0]; i++) {
         static struct verdict v;
         assert_true(order_read(field.game.rules, table(), SIDE_RED, wish[i], &o, &field.trouble));
-        if (!field.game.rules->snap(table(), &o))
+        if (!rules_snap(field.game.rules, table(), &o))
             fail_msg("nothing is near \"%s\"", wish[i]);
-        field.game.rules->check(table(), &o, &v);
+        rules_check(field.game.rules, table(), &o, &v);
         assert_true(v.allowed);
         struct order again = o;
-        assert_true(field.game.rules->snap(table(), &again)); /* and stays where it is */
+        assert_true(rules_snap(field.game.rules, table(), &again)); /* and stays where it is */
         assert_int_equal(again.to.x, o.to.x);
         assert_int_equal(again.to.y, o.to.y);
     }
     assert_true(
         order_read(field.game.rules, table(), SIDE_RED, "move B1 to 9 9", &o, &field.trouble));
-    assert_false(field.game.rules->snap(table(), &o)); /* no place makes that right */
+    assert_false(rules_snap(field.game.rules, table(), &o)); /* no place makes that right */
 }
 
 static void in_hand_to_hand_a_turn_snaps_to_quarters(void **state)
@@ -106,7 +106,7 @@ static void in_hand_to_hand_a_turn_snaps_to_quarters(void **state)
     say("end");
     assert_true(
         order_read(field.game.rules, table(), SIDE_BLUE, "turn B1 face 300", &o, &field.trouble));
-    assert_true(field.game.rules->snap(table(), &o));
+    assert_true(rules_snap(field.game.rules, table(), &o));
     assert_int_equal(o.face, 270 * DEG);
     /* The ghost shows both of them. */
     assert_int_equal(field.game.rules->ghost(table(), &o, base, pose, 8), 2);

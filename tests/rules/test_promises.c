@@ -296,9 +296,9 @@ static void snap_promises(const struct order *given)
     const struct rules *rules = field.game.rules;
     struct order o = *given;
     static struct verdict before, after;
-    rules->check(table(), &o, &before);
-    bool snapped = rules->snap(table(), &o);
-    rules->check(table(), &o, &after);
+    rules_check(rules, table(), &o, &before);
+    bool snapped = rules_snap(rules, table(), &o);
+    rules_check(rules, table(), &o, &after);
     assert_true(!before.allowed || snapped);
     assert_true(!snapped || after.allowed);
     if (before.allowed || !snapped)

@@ -239,6 +239,7 @@ static void sh_13_stated_up_to_12_cm_for_a_point(void **state)
     (void)state;
     division();
     int32_t points = attr("R2", "points");
+    refused("ride R2 by 0 0", "HS-15"); /* and costs no point */
     shown("ride R2 to 42.5 23", "SH-13");
     say("ride R2 to 41 23 face 90");
     is_at("R2", 410, 230);
@@ -343,6 +344,10 @@ static void sh_75_ruling_turns_any_way_and_stays(void **state)
     refused("turn R2 face 90", "SH-75");
     say("rally R1 at R2");
     say("answer no");
+    char text[40]; /* as it stands: that would be no turn, and it may still make one */
+    snprintf(text, sizeof text, "turn R2 face %d.%03d", stand("R2").face / DEG,
+             stand("R2").face % DEG);
+    refused(text, "HS-15");
     say("turn R2 face 0");
     assert_int_equal(stand("R2").face, 0);
     refused("turn R2 face 90", "SH-75");

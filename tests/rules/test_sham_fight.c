@@ -436,31 +436,80 @@ static void sh_66_ruling_as_far_as_the_foot_went(void **state)
     assert_true(stand("R2").at.y > 340 * MM && stand("R2").at.y <= 361 * MM);
 }
 
+/* The same in Blue's turn, after which Red's comes; B2 runs and R2 follows. */
+static void pursues_in_blues_turn(void)
+{
+    locked("horse", "foot");
+    field.set.first = SIDE_BLUE;
+    setup();
+    dice("4 1 1 1  1 1 1 1  1");
+    for (int n = 0; n < 12 && !table()->ask; n++)
+        say("end");
+    assert_int_equal(table()->ask, 4);
+    say("answer B2");
+    assert_true(runs("B2") && touch("R2", "B2"));
+    assert_int_equal(attr("R2", "pursues"), 1);
+}
+
 static void sh_66_ruling_next_turn_no_test_and_a_runner_falls_when_charged(void **state)
+{
+    (void)state;
+    pursues_in_blues_turn();
+    until("move", SIDE_RED);
+    assert_int_equal(attr("R2", "left"), 120 * MM); /* no test */
+    refused("test R2", "HS-03");
+    until("charge", SIDE_RED);
+    say("charge R2 at B2");
+    assert_int_equal(rolled("SH-21"), 0);
+    assert_true(said("SH-66", "no test"));
+    assert_int_equal(elements("B2"), 0);
+}
+
+static void sh_66_ruling_it_lasts_to_the_end_of_the_next_active_turn(void **state)
+{
+    (void)state;
+    pursues_in_blues_turn();
+    until("charge", SIDE_RED);
+    assert_int_equal(attr("R2", "pursues"), 1);
+    until("command", SIDE_BLUE);
+    assert_true(touch("R2", "B2"));
+    assert_int_equal(attr("R2", "pursues"), 0);
+}
+
+/* The quarry runs on in its own Move phase, and contact is lost. */
+static void sh_66_ruling_only_while_in_contact(void **state)
 {
     (void)state;
     horse_wins("1");
     say("answer B2");
-    if (phase_is("command") && table()->active == SIDE_BLUE)
-        assert_int_equal(attr("R2", "pursues"), 1);
+    assert_int_equal(attr("R2", "pursues"), 1); /* to the end of Red's next turn */
+    until("move", SIDE_BLUE);
+    assert_false(touch("R2", "B2"));
+    assert_int_equal(attr("R2", "pursues"), 0);
     until("move", SIDE_RED);
-    assert_int_equal(attr("R2", "left"), 120 * MM); /* no test */
-    refused("test R2", "HS-03");
-    int32_t gap = between("R2", "B2");
-    if (gap > 60 * MM) {
-        char order[40];
-        snprintf(order, sizeof order, "move R2 ahead %d.0", (gap - 50 * MM) / 10000);
-        say(order);
-    }
-    until("charge", SIDE_RED);
-    int before = rolled("SH-21");
-    say("charge R2 at B2");
-    assert_int_equal(before, before);
-    assert_true(said("SH-66", "no test"));
-    assert_int_equal(elements("B2"), 0);
-    for (int n = 0; n < 8 && table()->active == SIDE_RED && !table()->over; n++)
+    assert_int_equal(attr("R2", "left"), 0);
+    refused("move R2 ahead 1", "SH-32");
+}
+
+/* R2 has followed B2, which stood; fights it again in Blue's turn, beats it, and lets it go. */
+static void sh_66_ruling_who_lets_go_tests_again(void **state)
+{
+    (void)state;
+    horse_wins("6 6");
+    say("answer B2");
+    assert_int_equal(attr("R2", "pursues"), 1);
+    dice("1  4 1 1 1  1 1 1  6 6"); /* points, the fight, two tests */
+    for (int n = 0; n < 20 && table()->ask != 4; n++)
         say(table()->ask ? "answer no" : "end");
-    assert_int_equal(attr("R2", "pursues"), 0); /* the end of its next active turn */
+    assert_int_equal(table()->ask, 4);
+    say("answer no");
+    assert_false(touch("R2", "B2"));
+    assert_int_equal(attr("R2", "pursues"), 0);
+    until("charge", SIDE_RED);
+    dice("1");
+    say("charge R2 at B2");
+    assert_int_equal(rolled("SH-21"), 1);
+    assert_false(touch("R2", "B2"));
 }
 
 static void sh_67_ruling_a_lone_commander_is_lost_when_touched(void **state)
@@ -629,6 +678,9 @@ int main(void)
         FIELD_TEST(sh_66_stated_or_stay),
         FIELD_TEST(sh_66_ruling_as_far_as_the_foot_went),
         FIELD_TEST(sh_66_ruling_next_turn_no_test_and_a_runner_falls_when_charged),
+        FIELD_TEST(sh_66_ruling_it_lasts_to_the_end_of_the_next_active_turn),
+        FIELD_TEST(sh_66_ruling_only_while_in_contact),
+        FIELD_TEST(sh_66_ruling_who_lets_go_tests_again),
         FIELD_TEST(sh_67_ruling_a_lone_commander_is_lost_when_touched),
         FIELD_TEST(sh_67_ruling_one_attached_is_not_charged),
         FIELD_TEST(sh_67_ruling_attached_he_falls_with_his_unit_in_a_fight),

@@ -66,6 +66,17 @@ static void sh_32_stated_only_after_a_pass_and_a_fail_stays(void **state)
     refused("test R3", "HS-03");
 }
 
+static void nothing_is_used_up_by_what_changes_nothing(void **state)
+{
+    (void)state;
+    march();
+    passes("R2");
+    refused("move R2 ahead 0", "HS-15");
+    refused("move R2 by 0 0", "HS-15");
+    refused("wheel R2 face 0", "HS-15");
+    say("move R2 ahead 6");
+}
+
 static void sh_33_stated_no_nearer_than_3_cm(void **state)
 {
     (void)state;
@@ -485,7 +496,7 @@ static void ghosts_and_snaps(void **state)
                       .id = {thing("R2")},
                       .has_to = true,
                       .to = {330 * MM, 450 * MM}};
-    assert_true(rules->snap(table(), &o)); /* straight ahead, as far as it may */
+    assert_true(rules_snap(rules, table(), &o)); /* straight ahead, as far as it may */
     assert_int_equal(o.to.x, 300 * MM);
     assert_int_equal(o.to.y, 360 * MM);
     int base[16];
@@ -499,7 +510,7 @@ static void ghosts_and_snaps(void **state)
                        .id = {thing("R2")},
                        .has_face = true,
                        .face = 80 * DEG};
-    assert_true(rules->snap(table(), &o));
+    assert_true(rules_snap(rules, table(), &o));
     assert_true(o.face > 20 * DEG && o.face < 22 * DEG);
 }
 
@@ -509,6 +520,7 @@ int main(void)
         FIELD_TEST(sh_31_stated_horse_12_foot_and_guns_6),
         FIELD_TEST(sh_31_stated_commanders_have_moved_already),
         FIELD_TEST(sh_32_stated_only_after_a_pass_and_a_fail_stays),
+        FIELD_TEST(nothing_is_used_up_by_what_changes_nothing),
         FIELD_TEST(sh_33_stated_no_nearer_than_3_cm),
         FIELD_TEST(sh_33_ruling_enemy_commanders_too),
         FIELD_TEST(sh_33_ruling_who_begins_nearer_goes_away_only),

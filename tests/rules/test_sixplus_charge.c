@@ -75,6 +75,44 @@ static void sp_22_stated_six_centimetres_before_contact(void **state)
     stands_at("R1", 160, 180);
 }
 
+/* The same to the tenth of a millimetre; and no turn that pokes a corner out makes it less. */
+static void sp_22_ruling_six_centimetres_are_the_centres_way(void **state)
+{
+    (void)state;
+    put10(SIDE_RED, "cavalry", 1000, 600, 90);
+    put10(SIDE_BLUE, "infantry", 1801, 600, 270);
+    put10(SIDE_RED, "cavalry", 1000, 1800, 90);
+    put10(SIDE_BLUE, "infantry", 1825, 1800, 270);
+    put10(SIDE_RED, "cavalry", 1000, 3000, 90);
+    put10(SIDE_BLUE, "infantry", 1800, 3000, 270);
+    setup();
+    shown("charge R1 at B1", "SP-22");
+    shown("charge R2 at B2", "SP-22"); /* 6.25 cm */
+    shown("charge R2 at B2 to 17 16", "SP-22");
+    for (int i = 1; i <= 2; i++) {
+        char text[8];
+        snprintf(text, sizeof text, "R%d", i);
+        assert_false(offered("charge", text)->allowed);
+    }
+    say("charge R3 at B3");
+    stands_at("R3", 160, 300);
+}
+
+/* Three, four, five: lining up with the whole face takes it 3.6 cm aside and 4.8 cm forward. */
+static void sp_22_ruling_lining_up_counts(void **state)
+{
+    (void)state;
+    put10(SIDE_RED, "cavalry", 1000, 600, 90);
+    put10(SIDE_BLUE, "infantry", 1680, 960, 270);
+    put10(SIDE_RED, "cavalry", 1000, 2400, 90);
+    put10(SIDE_BLUE, "infantry", 1682, 2760, 270);
+    setup();
+    shown("charge R2 at B2", "SP-22");
+    assert_non_null(strstr(field.verdict.why, "6.1 cm"));
+    say("charge R1 at B1");
+    stands_at("R1", 148, 96);
+}
+
 static void sp_22_stated_the_rest_of_the_move_is_the_retreat(void **state)
 {
     (void)state;
@@ -98,6 +136,56 @@ static void sp_23_stated_a_charge_turns_at_most_45(void **state)
     say("charge R2 at B2 to 16 6");
     stands_at("R2", 140, 60);
     assert_int_equal(base("R2")->face, 90 * DEG);
+}
+
+static void sp_23_stated_45_and_not_a_degree_more(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "cavalry", 100, 60, 45); /* due east is 45° aside of it */
+    put(SIDE_RED, "cavalry", 100, 180, 44);
+    put(SIDE_BLUE, "infantry", 160, 60, 270);
+    put(SIDE_BLUE, "infantry", 160, 180, 270);
+    setup();
+    shown("charge R2 at B2 to 16 18", "SP-23");
+    say("charge R1 at B1 to 16 6");
+}
+
+static void sp_23_ruling_a_turn_in_the_same_move_is_the_one_turn(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "cavalry", 100, 60, 270); /* turns about */
+    put(SIDE_RED, "cavalry", 100, 120, 44); /* turns by 46° */
+    put(SIDE_RED, "cavalry", 100, 180, 45); /* by 45° */
+    put(SIDE_RED, "cavalry", 100, 240, 30); /* by 40°, past the victim */
+    for (int i = 0; i < 4; i++)
+        put(SIDE_BLUE, "infantry", 160, 60 + 60 * i, 270);
+    setup();
+    say("turn R1 face 90");
+    shown("charge R1 at B1", "SP-23");
+    assert_false(offered("charge", "R1")->allowed);
+    say("turn R2 face 90");
+    shown("charge R2 at B2", "SP-23");
+    say("turn R3 face 90");
+    shown("charge R3 at B3 to 15 20", "SP-23"); /* the one turn is made */
+    say("charge R3 at B3");
+    stands_at("R3", 140, 180);
+    say("turn R4 face 0");
+    shown("charge R4 at B4", "SP-23");
+    assert_non_null(strstr(field.verdict.why, "turns once"));
+}
+
+/* Next turn it may turn again. */
+static void sp_23_ruling_only_in_the_same_move(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "cavalry", 100, 60, 270);
+    put(SIDE_BLUE, "infantry", 160, 60, 270);
+    setup();
+    say("turn R1 face 50");
+    six_pass();
+    six_pass();
+    say("charge R1 at B1");
+    stands_at("R1", 140, 60);
 }
 
 static void sp_24_stated_one_charger_for_a_defender(void **state)
@@ -453,8 +541,13 @@ int main(void)
         SIX_TEST(sp_21_stated_it_ends_in_contact),
         SIX_TEST(sp_21_ruling_nobody_else_moves_into_contact),
         SIX_TEST(sp_22_stated_six_centimetres_before_contact),
+        SIX_TEST(sp_22_ruling_six_centimetres_are_the_centres_way),
+        SIX_TEST(sp_22_ruling_lining_up_counts),
         SIX_TEST(sp_22_stated_the_rest_of_the_move_is_the_retreat),
         SIX_TEST(sp_23_stated_a_charge_turns_at_most_45),
+        SIX_TEST(sp_23_stated_45_and_not_a_degree_more),
+        SIX_TEST(sp_23_ruling_a_turn_in_the_same_move_is_the_one_turn),
+        SIX_TEST(sp_23_ruling_only_in_the_same_move),
         SIX_TEST(sp_24_stated_one_charger_for_a_defender),
         SIX_TEST(sp_24_ruling_in_a_player_turn),
         SIX_TEST(sp_25_ruling_victim_named_and_seen),

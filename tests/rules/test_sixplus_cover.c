@@ -104,9 +104,9 @@ static void promises(const struct order *given)
     struct pose pose;
     int base;
     before = after = (struct verdict){0};
-    rules->check(table(), &o, &before);
-    bool snapped = rules->snap(table(), &o);
-    rules->check(table(), &o, &after);
+    rules_check(rules, table(), &o, &before);
+    bool snapped = rules_snap(rules, table(), &o);
+    rules_check(rules, table(), &o, &after);
     assert_true(!before.allowed || snapped);
     assert_true(!snapped || after.allowed);
     if (before.allowed || !snapped)
@@ -138,7 +138,7 @@ static void offers_promise(const struct offers *offers, int side)
                               .has_at = true,
                               .at = offer->target[k]};
             v.allowed = false;
-            rules->check(table(), &o, &v);
+            rules_check(rules, table(), &o, &v);
             if (!v.allowed)
                 fail_msg("offered but refused: %s %s", v.id, v.why);
         }

@@ -161,6 +161,53 @@ static void sp_34_ruling_out_of_and_into_a_feature(void **state)
     say("shoot R3 at B3");
 }
 
+/* In a feature is whoever has the centre of his base in it, and nobody else: for sight … */
+static void sp_34_ruling_in_is_the_centre_for_sight(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        put(SIDE_RED, "infantry", 100, 40 + 90 * i, 90);
+        put(SIDE_BLUE, "skirmishers", 160, 40 + 90 * i, 270);
+    }
+    box(TERRAIN_HILL, 120, 40, 40, 60, 0); /* R1's middle stands on its edge */
+    field.set.unit[2].pose.at.x = 99900;   /* R2's is a hair off it */
+    box(TERRAIN_HILL, 120, 130, 40, 60, 0);
+    box(TERRAIN_WOOD, 140, 220, 40, 60, 0); /* B3's is on the edge of it */
+    field.set.unit[7].pose.at.x = 160100;   /* B4's is not */
+    box(TERRAIN_WOOD, 140, 310, 40, 60, 0);
+    setup();
+    six_shoot();
+    shown("shoot R2 at B2", "SP-34");
+    shown("shoot R4 at B4", "SP-34");
+    say("shoot R1 at B1");
+    say("shoot R3 at B3");
+}
+
+/* … and for the good of it: cover, the hilltop, and all-round fire. */
+static void sp_34_ruling_in_is_the_centre_for_cover(void **state)
+{
+    (void)state;
+    static const enum terrain kind[] = {TERRAIN_TOWN, TERRAIN_TOWN, TERRAIN_HILL, TERRAIN_HILL};
+    for (int i = 0; i < 4; i++) {
+        put(SIDE_RED, i < 2 ? "infantry" : "cavalry", 100, 40 + 90 * i, 90);
+        put(SIDE_BLUE, "infantry", 155, 40 + 90 * i, 270);
+        box(kind[i], 175, 40 + 90 * i, 40, 60, 0);
+    }
+    field.set.unit[3].pose.at.x = 154900; /* B2 and B4 stand a hair outside */
+    field.set.unit[7].pose.at.x = 154900;
+    setup();
+    say("charge R3 at B3");
+    say("charge R4 at B4");
+    six_shoot();
+    say("shoot R1 at B1");
+    say("shoot R2 at B2");
+    assert_int_equal(attr("B1", "hits"), 2);
+    assert_int_equal(attr("B2", "hits"), 4);
+    say("retreat R3 to 7.5 22");
+    assert_int_equal(attr("B3", "hits"), 3);
+    assert_int_equal(attr("B4", "hits"), 6);
+}
+
 static void sp_34_ruling_from_centre_front_to_any_part(void **state)
 {
     (void)state;
@@ -360,6 +407,8 @@ int main(void)
         SIX_TEST(sp_33_ruling_base_to_base_where_nearest),
         SIX_TEST(sp_34_stated_woods_hills_towns_block),
         SIX_TEST(sp_34_ruling_out_of_and_into_a_feature),
+        SIX_TEST(sp_34_ruling_in_is_the_centre_for_sight),
+        SIX_TEST(sp_34_ruling_in_is_the_centre_for_cover),
         SIX_TEST(sp_34_ruling_from_centre_front_to_any_part),
         SIX_TEST(sp_35_stated_artillery_over_units),
         SIX_TEST(sp_35_stated_infantry_and_skirmishers_not),

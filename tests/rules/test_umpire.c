@@ -3,6 +3,7 @@
 #include "rules/field.h"
 
 #include "computer/random.h"
+#include "rules/help.h"
 #include "rules/house.h"
 #include "scenario/scenario.h"
 
@@ -141,9 +142,10 @@ static void hs_12_ruling_what_is_moved_stands_free_and_on_the_table(void **state
     umpires("umpire move R1 to 87.9 30", "umpire move R1 to 87.9 30", "Umpire: moves R1.");
     umpire_refuses("umpire move R1", "HS-07");
     umpire_refuses("umpire move T1 to 50 50", "HS-07");
-    unreadable("umpire move R9 to 50 50", "R3");
+    unreadable("umpire move R9 to 50 50", "there is no R9");
+    unreadable("umpire move to 50 50", "R3");
     unreadable("umpire move R1 R2 by 0 1", "one unit");
-    unreadable("umpire move R1 to 50 50 at B1", "fit");
+    unreadable("umpire move R1 to 50 50 at B1", "\"move\" does not take \"at\"");
     unreadable("umpire", "die, move");
     unreadable("umpire dance R1", "die, move");
 }
@@ -174,7 +176,7 @@ static void hs_12_ruling_several_acts_are_one_order_judged_at_the_end(void **sta
     uint64_t before = table()->hash;
     umpire_refuses("umpire move R1 to 90 30", "HS-04");
     umpires("umpire move R1 to 90 30; move B1 to 30 30;set R1 moved yes",
-            "umpire move R1 to 90 30; move B1 to 30 30; set R1 moved 1", "Umpire: moves B1.");
+            "umpire move R1 to 90 30; move B1 to 30 30; set R1 moved yes", "Umpire: moves B1.");
     assert_int_equal(his_base(0)->x, b1.at.x);
     assert_int_equal(his_base(2)->x, r1.at.x);
     /* One of them cannot be: none is done. */
@@ -192,9 +194,9 @@ static void hs_12_ruling_what_is_counted_may_be_set(void **state)
 {
     (void)state;
     four();
-    umpires("umpire set R1 moved yes", "umpire set R1 moved 1", "Umpire: R1, Has moved: yes.");
-    umpires("umpire set R1 moved 0", "umpire set R1 moved 0", "Umpire: R1, Has moved: no.");
-    umpires("umpire set red skirmished 1", "umpire set red skirmished 1",
+    umpires("umpire set R1 moved 1", "umpire set R1 moved yes", "Umpire: R1, Has moved: yes.");
+    umpires("umpire set R1 moved 0", "umpire set R1 moved no", "Umpire: R1, Has moved: no.");
+    umpires("umpire set red skirmished 1", "umpire set red skirmished yes",
             "Umpire: Red, Skirmisher has shot: yes.");
     umpires("umpire set table turn 4", "umpire set table turn 4",
             "Umpire: the game, Turn: 4, not 1.");
@@ -203,8 +205,46 @@ static void hs_12_ruling_what_is_counted_may_be_set(void **state)
     umpire_refuses("umpire set table turn 0", "HS-12");
     unreadable("umpire set R1 courage 3", "moved");
     unreadable("umpire set R2 shot 1", "moved"); /* horsemen have no such number */
-    unreadable("umpire set R1 moved", "number");
+    unreadable("umpire set R1 moved", "yes or no expected, and it ends there");
+    unreadable("umpire set R1 moved maybe", "yes or no expected, not \"maybe\"");
+    unreadable("umpire set table turn soon", "1 to 999 expected, not \"soon\"");
     unreadable("umpire set R1 moved 1 2", "nothing more");
+}
+
+/* What has a word is set by it, in any case, and told by it; its number does as well. */
+static void hs_12_ruling_what_has_words_is_set_by_them(void **state)
+{
+    (void)state;
+    snprintf(field.set.set, sizeof field.set.set, "morschauser2");
+    field.set.width = field.set.depth = 8 * 762 * MM / 10;
+    field.set.box = 762 * MM / 10;
+    for (int side = SIDE_RED; side <= SIDE_BLUE; side++)
+        for (int i = 0; i < 2; i++) {
+            put(side, i ? "leader" : "infantry", 0, 0, side == SIDE_RED ? 0 : 180);
+            struct setting_unit *u = &field.set.unit[field.set.unit_count - 1];
+            u->box_x = 3 + i;
+            u->box_y = side == SIDE_RED ? 1 : 8;
+            snprintf(u->name, sizeof u->name, "%s%s", side == SIDE_RED ? "R" : "B",
+                     i ? "'s Leader" : "'s Foot");
+            snprintf(u->leader, sizeof u->leader, "%s's Leader", side == SIDE_RED ? "R" : "B");
+        }
+    option("leader_quality", 1);
+    setup();
+    say("umpire set R2 quality 1");
+    umpires("umpire set R2 quality SUPERIOR", "umpire set R2 quality superior",
+            "Umpire: R's Leader (R2), Quality: superior, not poor.");
+    assert_int_equal(attr("R2", "quality"), 3);
+    umpires("umpire set r2 quality 2", "umpire set R2 quality average",
+            "Umpire: R's Leader (R2), Quality: average, not superior.");
+    umpire_refuses("umpire set R2 quality 4", "HS-12");
+    assert_non_null(strstr(field.verdict.why, "none, poor, average or superior"));
+    unreadable("umpire set R2 quality great", "none, poor, average or superior expected");
+    struct words words;
+    words_init(&words);
+    assert_true(help_write(&field.game, "umpire", &words, &field.trouble));
+    assert_non_null(strstr(words.text, "Quality (of a unit): none, poor, average or superior"));
+    assert_non_null(strstr(words.text, "Has moved (of a unit): yes or no"));
+    words_release(&words);
 }
 
 static void hs_12_ruling_a_question_comes_first_but_a_die_may_be_rolled(void **state)
@@ -566,6 +606,7 @@ int main(void)
         PLAYED(hs_12_ruling_a_unit_is_removed_and_brought_back),
         PLAYED(hs_12_ruling_several_acts_are_one_order_judged_at_the_end),
         PLAYED(hs_12_ruling_what_is_counted_may_be_set),
+        PLAYED(hs_12_ruling_what_has_words_is_set_by_them),
         PLAYED(hs_12_ruling_a_question_comes_first_but_a_die_may_be_rolled),
         PLAYED(hs_08_ruling_nothing_after_the_end),
         PLAYED(a_ghost_shows_where_it_would_stand),

@@ -56,6 +56,7 @@ static const struct wanted {
     int pieces, bricks, goals;
     int width, depth; /* mm, at least (KI-01) */
 } wanted[] = {
+    {"gingerbread-yard", "encounter", 8, 1, 7, 0, 1, 20, 60, 0, 1829, 1219},
     {"book-ridge", "encounter", 10, 1, 7, 1, 2, 20, 0, 0, 1829, 1219},
     {"chalk-bridge", "encounter", 29, 1, 16, 3, 3, 40, 0, 0, 1829, 1219},
     {"brick-lane", "attack", 18, 1, 12, 3, 3, 40, 40, 2, 1829, 1219},
@@ -106,8 +107,8 @@ static void scenarios_hold_what_was_asked(void **state)
     }
 }
 
-/* An encounter's sides have the same men and, turned half round, the same ground (book-ridge is
- * mirrored instead). */
+/* An encounter's sides have the same men and, turned half round, the same ground (book-ridge and
+ * gingerbread-yard are mirrored instead). */
 static void encounters_are_even(void **state)
 {
     (void)state;
@@ -261,7 +262,7 @@ static void everybody_finds_a_place(void **state)
         for (int side = 0; side < 2; side++) {
             enum given given =
                 game_say(&game, SIDE_NONE, "muster", SOURCE_TYPED, &verdict, &trouble);
-            if (given != GIVEN_DONE)
+            if (given != (setting.unit[0].placed ? GIVEN_REFUSED : GIVEN_DONE))
                 fail_msg("%s: %s %s%s", wanted[w].name, verdict.id, verdict.why, trouble.text);
             game_say(&game, SIDE_NONE, "end", SOURCE_TYPED, &verdict, &trouble);
         }
@@ -269,6 +270,77 @@ static void everybody_finds_a_place(void **state)
         for (int i = 0; i < game.table.bases; i++)
             assert_int_equal(game.table.base[i].where, WHERE_TABLE);
         game_release(&game);
+    }
+}
+
+/* In the first game nobody has to march before he may shoot: in its first turn, when nobody has
+ * moved, either side has its cannon, its five and its skirmisher, each with a place for the pellet
+ * and an enemy in the open before it. */
+static bool sees_an_enemy(const struct game *game, const struct offer *o, struct vec from)
+{
+    const struct table *t = &game->table;
+    for (int i = 0; i < t->units; i++) {
+        struct vec to = base_pose(&t->base[t->unit[i].base]).at;
+        bool open = unit_side(&t->unit[i]) != unit_side(&t->unit[o->unit.index]);
+        for (int k = 0; k < t->pieces && open; k++) {
+            struct outline piece = piece_outline(t, &t->piece[k]);
+            open = t->piece[k].height == 0 || track_gap(from, to, 10 * MM, &piece) > 0;
+        }
+        if (open)
+            return true;
+    }
+    return false;
+}
+
+static int shooters_now(const struct game *game, int side)
+{
+    static struct offers offers;
+    struct flick_spot spot[32];
+    int count = 0;
+    offers.count = 0;
+    game->rules->offer(&game->table, side, &offers);
+    for (int i = 0; i < offers.count; i++) {
+        const struct offer *o = &offers.offer[i];
+        struct order order = {.verb = o->verb, .side = side, .ids = o->withs};
+        if (!o->allowed || game->rules->verb[o->verb].gesture != GESTURE_FLICK)
+            continue;
+        memcpy(order.id, o->with, sizeof order.id[0] * (size_t)o->withs);
+        int spots = game->rules->spots(&game->table, &order, spot, 32);
+        for (int k = 0; k < spots; k++)
+            if (!spot[k].blocked && sees_an_enemy(game, o, spot[k].at)) {
+                count++;
+                break;
+            }
+    }
+    return count;
+}
+
+static void the_first_game_shoots_at_once(void **state)
+{
+    (void)state;
+    static struct game game;
+    struct trouble trouble = {0};
+    struct verdict verdict;
+    load_named("gingerbread-yard");
+    bool shot[SIDE_COUNT][8] = {{false}};
+    for (int32_t seed = 1; seed <= 20; seed++) { /* equal dice: nobody fires that type */
+        if (!game_begin(&game, rules_find(setting.set), &setting, seed, &trouble))
+            fail_msg("%s", trouble.text);
+        while (game.table.turn < 2) {
+            int side = game_awaited(&game);
+            if (shooters_now(&game, side) > 0)
+                shot[side][game.table.phase] = true;
+            const char *order = game.table.ask ? "answer first" : "end";
+            if (game_say(&game, SIDE_NONE, order, SOURCE_TYPED, &verdict, &trouble) != GIVEN_DONE)
+                fail_msg("%s: %s%s", order, verdict.why, trouble.text);
+        }
+        game_release(&game);
+    }
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        int kinds = 0;
+        for (int i = 0; i < 8; i++)
+            kinds += shot[side][i];
+        assert_int_equal(kinds, 3);
     }
 }
 
@@ -447,6 +519,78 @@ static void men_may_stand_on_ridges(void **state)
     snprintf(text, sizeof text, "%s  - {kind: hill, at: [50, 40]}\n", men);
     assert_false(read_text(text, &trouble));
     assert_string_equal(trouble.text, "x.yaml:8: this hill overlaps the regular of line 5");
+}
+
+/* ---- units of several bases, and of other sizes ------------------------------------------------
+ */
+
+/* S.H.A.M.: two units of Foot, Red's with the middle of its front edge at 40, 40 looking north, and
+ * their commanders. */
+static void sham_text(char *text, size_t size, const char *red, const char *blue)
+{
+    snprintf(text, size,
+             "title: X\nset: sham\n" TABLE "sides:\n"
+             "  red:\n"
+             "    units:\n"
+             "      - {troop: commander, at: [4, 4], name: A}\n"
+             "      - {troop: foot, at: [40, 40], face: 0%s}\n"
+             "  blue:\n"
+             "    units:\n"
+             "      - {troop: commander, at: [96, 76], name: B}\n"
+             "      - {troop: foot, %s}\n",
+             red, blue);
+}
+
+static void units_are_judged_as_formed_up(void **state)
+{
+    (void)state;
+    char text[800];
+    struct trouble trouble;
+    /* Fronts a millimetre apart, which are no nearer for the ranks behind them. */
+    sham_text(text, sizeof text, "", "at: [40, 40.1], face: 180");
+    read_sound(text);
+    sham_text(text, sizeof text, ", form: double", "at: [40, 40.1], face: 180, form: double");
+    read_sound(text);
+    /* Flank to flank: a single rank is 16 cm wide, a double one 8 and 6 deep. */
+    sham_text(text, sizeof text, "", "at: [56, 40], face: 0");
+    read_sound(text);
+    sham_text(text, sizeof text, "", "at: [55.9, 40], face: 0");
+    assert_false(read_text(text, &trouble));
+    assert_string_equal(trouble.text, "x.yaml:12: this foot overlaps the foot of line 8");
+    sham_text(text, sizeof text, ", form: double", "at: [52, 40], face: 0");
+    read_sound(text);
+    sham_text(text, sizeof text, ", form: double", "at: [40, 34], face: 0");
+    read_sound(text);
+    sham_text(text, sizeof text, ", form: double", "at: [40, 34.1], face: 0");
+    assert_false(read_text(text, &trouble));
+    /* Two elements left are half as wide. */
+    sham_text(text, sizeof text, ", strength: 2", "at: [52, 40], face: 0");
+    read_sound(text);
+    sham_text(text, sizeof text, ", strength: 2", "at: [51.9, 40], face: 0");
+    assert_false(read_text(text, &trouble));
+    /* Its rear would hang over the edge. */
+    sham_text(text, sizeof text, "", "at: [60, 2.9], face: 0");
+    assert_false(read_text(text, &trouble));
+    assert_string_equal(trouble.text, "x.yaml:12: this foot reaches over the edge of the table");
+    sham_text(text, sizeof text, "", "at: [60, 3], face: 0");
+    read_sound(text);
+}
+
+static void bases_have_the_size_agreed_on(void **state)
+{
+    (void)state;
+    char text[800];
+    struct trouble trouble;
+    static const char *const six = "title: X\nset: sixplus\n%s" TABLE
+                                   "sides:\n  red: {units: [{troop: infantry, at: [40, 40]}]}\n"
+                                   "  blue: {units: [{troop: infantry, at: [42.5, 40]}]}\n";
+    snprintf(text, sizeof text, six, "");
+    read_sound(text);
+    snprintf(text, sizeof text, six, "options: {base_depth: 26}\n");
+    assert_false(read_text(text, &trouble));
+    assert_string_equal(trouble.text, "x.yaml:7: this infantry overlaps the infantry of line 6");
+    snprintf(text, sizeof text, six, "options: {base_depth: 25}\n");
+    read_sound(text);
 }
 
 /* ---- mistakes ----------------------------------------------------------------------------------
@@ -714,10 +858,13 @@ int main(void)
         cmocka_unit_test(scenarios_hold_what_was_asked),
         cmocka_unit_test(encounters_are_even),
         cmocka_unit_test(nothing_overlaps),
+        cmocka_unit_test(units_are_judged_as_formed_up),
+        cmocka_unit_test(bases_have_the_size_agreed_on),
         cmocka_unit_test(bricks_rest_on_bricks),
         cmocka_unit_test(trees_stand_in_their_woods),
         cmocka_unit_test(loading_twice_gives_the_same),
         cmocka_unit_test(everybody_finds_a_place),
+        cmocka_unit_test(the_first_game_shoots_at_once),
         cmocka_unit_test(units_stand_where_told),
         cmocka_unit_test(head_and_options_are_read),
         cmocka_unit_test(terrain_takes_its_usual_sizes),

@@ -23,6 +23,7 @@ static void settings_same(const struct setting *a, const struct setting *b, cons
     struct setting *both[] = {&x, &y};
     for (int i = 0; i < 2; i++) {
         memset(both[i]->path, 0, sizeof x.path);
+        both[i]->begin = both[i]->begin > 0;
         for (int k = 0; k < x.unit_count; k++)
             both[i]->unit[k].line = 0;
         for (int k = 0; k < x.piece_count; k++)
@@ -31,6 +32,8 @@ static void settings_same(const struct setting *a, const struct setting *b, cons
             both[i]->goal[k].line = 0;
         for (int k = 0; k < x.option_count; k++)
             both[i]->option[k].line = 0;
+        for (int k = 0; k < x.step_count; k++)
+            both[i]->step[k].line = 0;
     }
     if (memcmp(&x, &y, sizeof x) != 0)
         fail_msg("%s is another table when written down", what);
@@ -231,6 +234,59 @@ static void test_tables_changed_at_random_come_back_the_same(void **state)
     every_scenario(change_and_compare);
     assert_true(sound_ones > 50);
     assert_true(sketched >= sound_ones);
+}
+
+/* A guide calls men by their numbers: it stays while the men are the same, whatever else is
+ * changed, is told of new names, and goes when they are others. */
+static void guided_table(void)
+{
+    struct trouble trouble = {0};
+    if (!draft_load(&draft, FOILSHOT_SOURCE "/scenarios/kiddies/gingerbread-yard.yaml", &trouble))
+        fail_msg("%s", trouble.text);
+    assert_true(draft_guided(&draft));
+}
+
+static int steps_written(void)
+{
+    struct trouble trouble = {0};
+    struct words text;
+    words_init(&text);
+    draft_text(&draft, &text);
+    if (!scenario_read("guided", text.text, text.length, &first, &trouble))
+        fail_msg("%s\n%s", trouble.text, text.text);
+    words_release(&text);
+    return first.step_count;
+}
+
+static void test_a_guide_goes_with_its_men(void **state)
+{
+    (void)state;
+    guided_table();
+    int steps = (int)draft.raw.steps;
+    assert_true(steps > 5);
+    raw_put_pair(&draft.raw.sides.red.unit[0].line.from, (struct vec){700 * MM, 542 * MM});
+    draft_piece_remove(&draft, draft.raw.pieces - 1); /* a tree */
+    assert_int_equal(steps_written(), steps);
+
+    snprintf(draft.raw.sides.red.unit[1].name, NAME_MAX_BYTES, "The Nutcracker");
+    draft_guide_rename(&draft, "The Pepper Mill", "The Nutcracker");
+    assert_int_equal(steps_written(), steps);
+    bool told = false;
+    for (int i = 0; i < first.step_count; i++)
+        for (int k = 0; k < first.step[i].points; k++) {
+            assert_string_not_equal(first.step[i].point[k], "The Pepper Mill");
+            told = told || strcmp(first.step[i].point[k], "The Nutcracker") == 0;
+        }
+    assert_true(told);
+
+    draft_unit_remove(&draft, SIDE_RED, 4);
+    assert_int_equal(steps_written(), 0);
+    draft_release(&draft);
+
+    guided_table();
+    snprintf(draft.raw.sides.blue.unit[0].count, RAW_WORD, "6");
+    assert_int_equal(steps_written(), 0);
+    draft_release(&draft);
 }
 
 /* ---- words -------------------------------------------------------------------------------------
@@ -444,6 +500,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_shipped_scenario_comes_back_the_same),
         cmocka_unit_test(test_tables_changed_at_random_come_back_the_same),
+        cmocka_unit_test(test_a_guide_goes_with_its_men),
         cmocka_unit_test(test_all_that_can_be_typed_is_read_again),
         cmocka_unit_test(test_odd_signs_come_back),
         cmocka_unit_test(test_long_notes_are_folded_and_come_back),

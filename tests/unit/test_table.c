@@ -171,7 +171,7 @@ static void refs_refused(void **state)
     table_small();
     static const char *const words[] = {
         "",       "R",          "R0",     "R99",          "R1.",          "R1.0",     "R1.9",
-        "R-1",    "r1",         "N1",     "T2",           "T0",           "P5",       "P0",
+        "R-1",    "r9",         "N1",     "T2",           "T0",           "P5",       "P0",
         "X1",     "tables",     "redder", "none",         "R+1",          "\"\"",     "\"Gua",
         "Guards", "\"Nobody\"", "R65536", "R99999999999", "T99999999999", "R1.65537", "1",
         " R1"};
@@ -186,6 +186,13 @@ static void refs_refused(void **state)
     assert_string_equal(at, " to");
     at = "\"Long hill\"";
     assert_true(ref_same(ref_read(&table, &at), ref_piece(&table, 0)));
+    /* In any case. */
+    at = "\"LONG Hill\"";
+    assert_true(ref_same(ref_read(&table, &at), ref_piece(&table, 0)));
+    at = "r1.1";
+    assert_true(ref_same(ref_read(&table, &at), ref_base(&table, 0)));
+    at = "Blue";
+    assert_true(ref_same(ref_read(&table, &at), ref_side(&table, SIDE_BLUE)));
     /* The empty table has no sides yet. */
     table_init(&table);
     at = "red";

@@ -228,10 +228,37 @@ static void measures_never_promise(void **state)
     }
 }
 
+static void nouns_agree(void **state)
+{
+    (void)state;
+    assert_string_equal(counted(1, NOUN_box), "box");
+    assert_string_equal(counted(0, NOUN_box), "boxes");
+    assert_string_equal(counted(2, NOUN_die), "dice");
+    assert_string_equal(counted(-1, NOUN_hit), "hits");
+    assert_string_equal(counted(21, NOUN_man), "men");
+}
+
+static void words_in_any_case(void **state)
+{
+    (void)state;
+    assert_true(word_same("MoVe R3", 4, "move"));
+    assert_false(word_same("move", 4, "moves"));
+    assert_false(word_same("moves", 5, "move"));
+    assert_true(word_same("", 0, ""));
+    assert_true(word_same("NE", 2, "ne"));
+    assert_false(word_same("n@", 2, "n`")); /* letters only */
+    assert_int_equal(letter_upper('z'), 'Z');
+    assert_int_equal(letter_lower('A'), 'a');
+    assert_int_equal(letter_upper('{'), '{');
+    assert_int_equal(letter_lower('['), '[');
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_round_trip),
+        cmocka_unit_test(nouns_agree),
+        cmocka_unit_test(words_in_any_case),
         cmocka_unit_test(numbers_read),
         cmocka_unit_test(numbers_abroad),
         cmocka_unit_test(quotes_round_trip),

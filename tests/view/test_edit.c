@@ -385,6 +385,31 @@ static void test_names_are_followed(void **state)
     assert_int_equal(edit.draft.raw.goals, goals - 1);
 }
 
+/* The guide speaks of a unit by its new name; with other troops it goes, and undo brings it back.
+ */
+static void test_the_guide_follows(void **state)
+{
+    (void)state;
+    open_shipped("sham/first-drill");
+    const struct raw_scenario *raw = &edit.draft.raw;
+    unsigned steps = raw->steps;
+    assert_true(steps > 0);
+    edit_rename(&edit, named("The Grenadiers"), "The Old Guard");
+    keep();
+    assert_int_equal(raw->steps, steps);
+    bool told = false;
+    for (unsigned i = 0; i < steps; i++)
+        for (unsigned k = 0; k < raw->step[i].bys; k++)
+            told = told || strcmp(raw->step[i].by[k].text, "The Old Guard") == 0;
+    assert_true(told);
+    edit_remove(&edit, named("The Hussars"));
+    keep();
+    assert_int_equal(raw->steps, 0);
+    assert_null(edit_why_not(&edit));
+    edit_undo(&edit);
+    assert_int_equal(raw->steps, steps);
+}
+
 static void test_a_grid_is_kept(void **state)
 {
     (void)state;
@@ -641,7 +666,7 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
     ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
     ui_lay(app->ui, build, app, 0);
     click(app, "button:play");
-    assert_int_equal(app->screen, SCREEN_PASS);
+    assert_int_equal(app->screen, SCREEN_PLAY); /* nothing is hidden */
     assert_true(editor_back(app));
     assert_string_equal(app->setting->title, "A New Table of Mine");
     app_leave_game(app);
@@ -714,6 +739,12 @@ static void test_a_game_waits_while_its_table_is_kept(void **state)
     assert_non_null(editor_why_no_copy(app));
     assert_true(scenario_load(SHIPPED "kiddies/book-ridge.yaml", &setting, &trouble));
     assert_true(app_begin(app, &setting, nobody));
+    for (int i = 0; i < 2; i++) { /* not while one side sets up unseen */
+        assert_non_null(editor_why_no_copy(app));
+        play_say(app, "muster");
+        play_say(app, "end");
+        app_take_over(app);
+    }
     assert_null(editor_why_no_copy(app));
     const struct game *game = app->game;
     uint64_t hash = game->table.hash;
@@ -953,6 +984,7 @@ int main(void)
         cmocka_unit_test(test_a_line_parts_where_it_stands),
         cmocka_unit_test(test_a_line_without_room_stays_whole),
         cmocka_unit_test(test_names_are_followed),
+        cmocka_unit_test(test_the_guide_follows),
         cmocka_unit_test(test_a_grid_is_kept),
         cmocka_unit_test(test_an_empty_table_tells_what_is_missing),
         cmocka_unit_test(test_reasons_speak_of_what_is_on_the_screen),

@@ -77,6 +77,36 @@ static void the_interface_is_laid_once(void **unused)
     close_window(b);
 }
 
+static void press_key(struct app *app, int key)
+{
+    struct ui_event event = {.kind = UI_KEY, .key = key};
+    frame_answer(app, &event);
+}
+
+/* While one side sets up behind the curtain nobody looks back, nor keeps the table as a scenario:
+ * both show who stands where. */
+static void nobody_looks_behind_the_curtain(void **unused)
+{
+    (void)unused;
+    struct bench *b = bench_new();
+    struct app *app = &b->app;
+    assert_int_equal(present_open(&app->present, "Foilshot: testing", WIDE, HIGH), PRESENT_FINE);
+    frame_sized(app);
+    bench_table(b, "kiddies/book-ridge");
+    for (int i = 0; i < 2; i++) {
+        app_take_over(app);
+        play_say(app, "muster");
+        press_key(app, 'j');
+        assert_int_equal(app->screen, SCREEN_PLAY);
+        assert_non_null(editor_why_no_copy(app));
+        play_say(app, "end");
+    }
+    app_take_over(app);
+    press_key(app, 'j');
+    assert_int_equal(app->screen, SCREEN_REPLAY);
+    close_window(b);
+}
+
 /* Boxes of the table, cut by what the interface covers, may lie over one another. */
 static void scattered_moves(void **unused)
 {
@@ -168,6 +198,7 @@ int main(void)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_interface_is_laid_once),
+        cmocka_unit_test(nobody_looks_behind_the_curtain),
         cmocka_unit_test(scattered_moves),
         cmocka_unit_test(other_colours_everywhere),
         cmocka_unit_test(a_table_of_ones_own_is_begun_from_the_start_screen),

@@ -1,4 +1,7 @@
 /* The panel of the play screen in sets other than the children's: the dice tray, rows, the unit. */
+#include "app/called.h"
+#include "app/dialogue.h"
+#include "app/moment.h"
 #include "app/play.h"
 #include "computer/random.h"
 
@@ -13,6 +16,7 @@
 #include <cmocka.h>
 
 #include "bench.h"
+#include "layout.h"
 
 enum { ORDERS_MOST = 400 };
 
@@ -65,6 +69,158 @@ static void dice_say_what_they_are_for(void **state)
     assert_non_null(strstr(words_of(b, "label:dice"), " of 15"));
     look(b, ref_unit(&b->app.game->table, 0));
     assert_non_null(strstr(words_of(b, "label:troop"), " of 15 hits"));
+}
+
+/* However many dice a set throws, those in the tray can be read. */
+static void dice_stay_readable(void **state)
+{
+    enum { READABLE = 18, MANY = 8 };
+    static const char *const scenario[] = {"morschauser1/two-parishes", "morschauser2/little-wold",
+                                           "morschauser2/two-villages", "pikeshot/pitched-battle",
+                                           "sham/king-street"};
+    static const int size[][2] = {{1024, 768}, {1366, 768}, {1920, 1080}};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    static struct moment m;
+    int most = 0;
+    for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
+        bench_table(b, scenario[s]);
+        for (int i = 0; i < 900 && bench_play(b); i++) {
+            const struct journal *j = &app->game->journal;
+            m.throws = 0;
+            for (int32_t at = j->at; at > j->at - 4 && at >= 0 && !m.throws; at--)
+                moment_read(app->game->rules, &app->game->table, &j->block[at], &m);
+            for (int k = 0; k < 3 && m.throws > 0; k++) {
+                ui_set_window(app->ui, size[k][0], size[k][1], 100, MODE_DESK);
+                look(b, (struct ref){0});
+                int dice = 0;
+                for (int n = 0; n < m.throws; n++) {
+                    char id[UI_ID];
+                    struct rect at;
+                    snprintf(id, sizeof id, n ? "dice:tray-%d" : "dice:tray", n);
+                    if (!ui_rect(app->ui, id, &at))
+                        continue;
+                    int px = tabletop_die_px(&app->view, at, m.thrown[n].count);
+                    if (px < READABLE)
+                        fail_msg("%s: %d dice of %d px at %d × %d", scenario[s], m.thrown[n].count,
+                                 px, size[k][0], size[k][1]);
+                    dice += m.thrown[n].count;
+                }
+                most = dice > most ? dice : most;
+            }
+        }
+    }
+    assert_true(most >= MANY);
+}
+
+/* Has the unit thrown a die in the last order, or in what came of it by itself? */
+static bool threw_now(const struct app *app, struct ref unit)
+{
+    const struct journal *j = &app->game->journal;
+    for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        for (int32_t i = 0; i < b->count; i++)
+            if (b->entry[i].kind == ENTRY_DIE &&
+                moment_thrower(&app->game->table, block_text(b, &b->entry[i])) == (int)unit.index)
+                return true;
+        if (b->source != SOURCE_AUTO)
+            return false;
+    }
+    return false;
+}
+
+/* A test is shown when it has just been rolled, with the name and the die of whoever rolled it; one
+ * of long ago is not shown because somebody else has thrown dice since. */
+static void a_test_is_the_rollers(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    static struct coach c;
+    int shown = 0, old = 0;
+    bench_table(b, "sham/holmes-crossroads");
+    for (int i = 0; i < 500 && bench_play(b); i++) {
+        if (app->game->table.ask)
+            continue;
+        look(b, (struct ref){0});
+        c = (struct coach){0};
+        app->game->rules->coach(&app->game->table, NULL, &c);
+        if (!c.rolled)
+            continue;
+        assert_true(c.who.kind == KIND_UNIT);
+        const struct ui_item *caption = ui_find(app->ui, "coach:caption");
+        const char *side = side_title(unit_side(&app->game->table.unit[c.who.index]));
+        if (threw_now(app, c.who)) {
+            shown++;
+            assert_non_null(caption);
+            assert_int_equal(strncmp(caption->text, side, strlen(side)), 0);
+        } else {
+            old++;
+            assert_null(caption);
+        }
+    }
+    assert_true(shown > 10 && old > 10);
+}
+
+/* The same die of the other side looks different: it is drawn anew. */
+static void sum_build(struct ui *ui, void *self)
+{
+    struct ui_term term[2] = {{.number = "4", .words = "elements left", .icon = ICON_HORSE},
+                              {.number = "5", .words = "on the die", .die = 5}};
+    term[1].die_side = *(enum side_mark *)self;
+    ui_panel_begin(ui, "panel:sum", (struct rect){0, 0, 400, 400}, 0);
+    ui_sum(ui, "sum", UI_AUTO, term, 2);
+    ui_panel_end(ui);
+}
+
+static void a_die_of_another_side_is_drawn_anew(void **state)
+{
+    struct bench *b = *state;
+    uint64_t look[3];
+    for (enum side_mark side = MARK_RED; side <= MARK_NONE; side++) {
+        ui_lay(b->app.ui, sum_build, &side, 0);
+        look[side] = ui_find(b->app.ui, "sum")->look;
+    }
+    assert_true(look[MARK_RED] != look[MARK_BLUE] && look[MARK_BLUE] != look[MARK_NONE]);
+}
+
+/* What happened is seen without scrolling, whatever may be done now: the last sentences, or the sum
+ * of the test they are about. */
+static void what_happened_stays_on_the_panel(void **state)
+{
+    static const char *const scenario[] = {"kiddies/book-ridge",       "kiddies/brick-lane",
+                                           "sixplus/vest-pocket",      "pikeshot/pitched-battle",
+                                           "sham/king-street",         "morschauser1/two-parishes",
+                                           "morschauser2/two-villages"};
+    static const int size[][2] = {{1024, 768}, {1366, 768}, {1920, 1080}};
+    struct bench *b = *state;
+    struct ui *ui = b->app.ui;
+    int sums = 0;
+    for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
+        int seen = 0;
+        bench_table(b, scenario[s]);
+        for (int i = 0; i < 240 && bench_play(b); i++)
+            for (int k = 0; k < 3 && i % 3 == 0; k++) {
+                ui_set_window(ui, size[k][0], size[k][1], 100, MODE_DESK);
+                look(b, (struct ref){0});
+                const struct ui_item *head = ui_find(ui, "label:news"),
+                                     *first = ui_find(ui, "label:news-1"),
+                                     *total = ui_find(ui, "coach:total");
+                layout_check(ui);
+                if (total) {
+                    assert_true(whole(total) && whole(ui_find(ui, "coach:sum")));
+                    sums++;
+                    continue;
+                }
+                if (!head)
+                    continue;
+                seen++;
+                if (!whole(head) || !whole(first))
+                    fail_msg("%s, block %d at %d × %d: not seen: %s", scenario[s],
+                             b->app.game->journal.at, size[k][0], size[k][1], first->text);
+            }
+        assert_true(seen > 30);
+    }
+    assert_true(sums > 30);
 }
 
 /* Who has moved may neither move nor turn: the reason is told once. */
@@ -139,6 +295,126 @@ static void what_cannot_be_done_stands_below(void **state)
     assert_true(untimely > 10);
 }
 
+/* ---- what belongs to the moment ----------------------------------------------------------------
+ */
+
+static const struct ui_item *row_of(struct bench *b, int verb)
+{
+    char id[UI_ID];
+    snprintf(id, sizeof id, "row:%s", b->app.game->rules->verb[verb].word);
+    return ui_find(b->app.ui, id);
+}
+
+/* What another part of the turn is for, what will never be possible and what others than the chosen
+ * one lack is not told unasked; the chip beside the heading tells all but the second. */
+static void moment_only(struct bench *b, struct ref chosen, int seen[3])
+{
+    struct app *app = &b->app;
+    const struct rules *rules = app->game->rules;
+    struct verdict v;
+    look(b, chosen);
+    for (int verb = 0; verb < rules->verbs; verb++)
+        if (play_untimely(app, verb, &v)) {
+            assert_null(row_of(b, verb));
+            seen[0]++;
+        }
+    const struct offers *list = play_offers(app);
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        char id[UI_ID], name[REF_TEXT];
+        if (o->allowed || !o->unit.kind)
+            continue;
+        snprintf(id, sizeof id, "row:%s-%s", rules->verb[o->verb].word,
+                 ref_text(&app->game->table, o->unit, name));
+        bool his = chosen.kind && play_offer_concerns(o, chosen);
+        if (o->never || !his)
+            assert_null(ui_find(app->ui, id));
+        seen[1] += o->never;
+    }
+    if (!ui_find(app->ui, "tag:barred"))
+        return;
+    int before = ui_count(app->ui);
+    app->play->unfolded = true;
+    ui_lay(app->ui, build, app, 0);
+    assert_true(ui_count(app->ui) > before);
+    seen[2]++;
+    app->play->unfolded = false;
+}
+
+static void the_panel_offers_what_belongs_to_the_moment(void **state)
+{
+    static const char *const scenario[] = {"kiddies/book-ridge", "kiddies/brick-lane",
+                                           "sixplus/vest-pocket", "pikeshot/pitched-battle",
+                                           "morschauser2/little-wold"};
+    struct bench *b = *state;
+    int seen[3] = {0};
+    for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
+        bench_table(b, scenario[s]);
+        for (int i = 0; i < 120 && bench_play(b); i++) {
+            const struct table *t = &b->app.game->table;
+            if (i % 6 || t->ask)
+                continue;
+            moment_only(b, (struct ref){0}, seen);
+            moment_only(b, ref_unit(t, i % t->units), seen);
+        }
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(seen[i] > 10);
+}
+
+/* Refusals call the men what the screen calls them. */
+static void refusals_name_men_as_the_screen_does(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    char why[200] = "B4 does not see R6: R2 hides it (R2, B99, xB4, B4.1).", was[200];
+    const struct table *t;
+    bench_table(b, "pikeshot/pitched-battle");
+    t = &app->game->table;
+    const char *at[] = {"B4", "R6", "R2"};
+    char name[3][NAME_MAX_BYTES], wanted[400];
+    for (int i = 0; i < 3; i++) {
+        const char *ref = at[i];
+        unit_called(t, ref_read(t, &ref), name[i], sizeof name[i]);
+        assert_true(strlen(name[i]) > 3);
+    }
+    why_called(t, why, sizeof why);
+    snprintf(wanted, sizeof wanted, "%s does not see %s: %s hides it (R2, B99, xB4, B4.1).",
+             name[0], name[1], name[2]);
+    assert_string_equal(why, wanted);
+    memcpy(was, why, sizeof why);
+    why_called(t, why, sizeof why); /* once is enough */
+    assert_string_equal(why, was);
+    char brief[12] = "R2 is here";
+    why_called(t, brief, sizeof brief); /* no room */
+    assert_string_equal(brief, "R2 is here");
+    /* A refusal on the screen, and the row beside it. */
+    int named = 0;
+    for (int i = 0; i < 200 && !named && bench_play(b); i++)
+        for (int unit = 0; unit < t->units && !t->ask; unit++) {
+            look(b, ref_unit(t, unit));
+            unit_called(t, ref_unit(t, unit), name[0], sizeof name[0]);
+            for (int k = 0; k < ui_count(app->ui); k++) {
+                const struct ui_item *item = ui_item(app->ui, k);
+                const char *end;
+                if (item->kind != UI_KIND_ROW || strncmp(item->id, "row:", 4) != 0)
+                    continue;
+                for (const char *c = item->second; *c; c++) {
+                    struct ref ref = ref_read(t, (end = c, &end));
+                    if (ref.kind == KIND_UNIT && (c == item->second || c[-1] == ' '))
+                        assert_int_equal(table_text(t, t->unit[ref.index].name)[0], '\0');
+                }
+                named += strstr(item->second, name[0]) != NULL && strstr(item->text, name[0]);
+            }
+        }
+    assert_true(named > 0);
+    bench_table(b, "morschauser1/first-lines"); /* there B4 is a box */
+    t = &app->game->table;
+    snprintf(why, sizeof why, "Nobody enters B4 or R2.");
+    why_called(t, why, sizeof why);
+    assert_string_equal(why, "Nobody enters B4 or R2.");
+}
+
 /* At the very beginning there is nothing to take back; after an order there is. */
 static void take_back_waits_for_an_order(void **state)
 {
@@ -198,6 +474,153 @@ static void facts_are_whole(void **state)
     ui_watch(ui, false);
 }
 
+/* ---- whose turn it is -------------------------------------------------------------------------
+ */
+
+/* The next order as the screen gives it, whoever is to give it; false when the game is over. */
+static bool anybody_plays(struct bench *b)
+{
+    struct app *app = &b->app;
+    struct order order;
+    bool probe;
+    if (app->game->table.over)
+        return false;
+    if (random_order(&b->player, app->game->rules, &app->game->table, game_awaited(app->game),
+                     &b->offers, &order, &probe) &&
+        !probe)
+        play_give(app, &order, SOURCE_MOUSE);
+    tabletop_finish(&app->view);
+    app->now += 60000;
+    play_step(app);
+    return true;
+}
+
+static void order_give(struct bench *b, const char *order)
+{
+    play_say(&b->app, order);
+    assert_string_equal(b->app.play->toast.words, "");
+    tabletop_finish(&b->app.view);
+    b->app.now += 60000;
+    play_step(&b->app);
+}
+
+/* The curtain falls over armies that are set up unseen, and over nothing else. */
+static void the_curtain_hides_only_secrets(void **state)
+{
+    static const char *const open[] = {"pikeshot/first-push", "sham/first-drill",
+                                       "morschauser1/first-lines", "sixplus/vest-pocket"};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (size_t s = 0; s < sizeof open / sizeof open[0]; s++) {
+        int turns[SIDE_COUNT] = {0};
+        bench_table(b, open[s]);
+        for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++) {
+            assert_int_equal(app->screen, SCREEN_PLAY);
+            assert_int_equal(app->holder, game_awaited(app->game));
+            turns[app->holder]++;
+        }
+        assert_true(turns[SIDE_RED] > 0 && turns[SIDE_BLUE] > 0);
+    }
+    bench_table(b, "kiddies/book-ridge");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        assert_int_equal(app->screen, SCREEN_PASS);
+        app_take_over(app);
+        assert_int_equal(app->holder, side);
+        order_give(b, "muster");
+        assert_int_equal(app->screen, SCREEN_PLAY);
+        order_give(b, "end");
+    }
+    for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++)
+        assert_int_equal(app->screen, SCREEN_PLAY);
+    app->settings.pass = PASS_ALWAYS;
+    int curtains = 0;
+    for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++)
+        if (app->screen == SCREEN_PASS) {
+            curtains++;
+            app_take_over(app);
+        }
+    assert_true(curtains > 0);
+}
+
+static void lay(struct bench *b)
+{
+    b->app.play->offers_stale = true;
+    ui_lay(b->app.ui, build, &b->app, b->app.now);
+}
+
+/* Instead the panel says in a line what the other did, with all of it behind a chip, until one has
+ * given an order oneself; the menu has it afterwards. */
+static void what_the_other_did_is_told(struct bench *b, bool computer)
+{
+    struct app *app = &b->app;
+    bench_table(b, "pikeshot/first-push");
+    lay(b);
+    assert_string_equal(words_of(b, "tag:recap"), "What this battle is about");
+    assert_int_equal(app->holder, game_awaited(app->game));
+    while (app->game->table.ask)
+        anybody_plays(b);
+    int first = app->holder, other = side_other(first);
+    order_give(b, "end");
+    app->player[first].computer = computer;
+    assert_int_equal(app->holder, other);
+    for (int i = 0; i < 200 && game_awaited(app->game) == other; i++)
+        anybody_plays(b);
+    assert_int_equal(app->holder, computer ? other : first);
+    for (int i = 0; computer && i < 400 && game_awaited(app->game) != other; i++) {
+        app->now += 60000;
+        tabletop_finish(&app->view);
+        play_step(app);
+    }
+    tabletop_finish(&app->view);
+    lay(b);
+    char words[40];
+    snprintf(words, sizeof words, "What %s did", side_title(side_other(app->holder)));
+    assert_string_equal(words_of(b, "tag:recap"), words);
+    assert_non_null(strstr(words_of(b, "label:recap"), "Moved "));
+    struct ui_event press = {.kind = UI_ACTIVATE, .text = "tag:recap"};
+    ui_begin(app->ui, NULL, &press, app->now);
+    build(app->ui, app);
+    assert_true(ui_end(app->ui));
+    assert_int_equal(app->dialogue, DIALOGUE_RECAP);
+    app->dialogue = DIALOGUE_NONE;
+    int32_t before = app->game->journal.at;
+    for (int i = 0; i < 50 && app->game->journal.at == before; i++)
+        anybody_plays(b);
+    lay(b);
+    assert_null(ui_find(app->ui, "tag:recap"));
+    app->play->main_menu = true;
+    lay(b);
+    assert_non_null(ui_find(app->ui, "menu:main/recap"));
+}
+
+static void a_notice_says_what_the_other_did(void **state)
+{
+    what_the_other_did_is_told(*state, false);
+}
+
+static void a_notice_says_what_the_computer_did(void **state)
+{
+    what_the_other_did_is_told(*state, true);
+}
+
+/* Where the scenario has placed everybody nobody is asked to set up; who is placed by hand is. */
+static void who_is_placed_is_not_set_up(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    assert_true(app_open(app, FOILSHOT_SOURCE "/tests/rules/kiddies-duel.yaml"));
+    assert_false(app->game->rules->phase[app->game->table.phase].hidden);
+    assert_int_equal(app->screen, SCREEN_PLAY);
+    look(b, (struct ref){0});
+    for (int i = 0; i < ui_count(app->ui); i++)
+        assert_null(strstr(ui_item(app->ui, i)->text, "sets up"));
+    bench_table(b, "kiddies/book-ridge");
+    app_take_over(app);
+    assert_true(app->game->rules->phase[app->game->table.phase].hidden);
+    order_give(b, "muster"); /* he may still move them */
+    assert_int_equal(game_awaited(app->game), SIDE_RED);
+}
+
 /* Cannon are no men; those who have fallen are counted beside those who stand. */
 static void tally_counts_men(void **state)
 {
@@ -228,10 +651,20 @@ static void tally_counts_men(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(dice_say_what_they_are_for),
+                                       TEST(dice_stay_readable),
+                                       TEST(a_test_is_the_rollers),
+                                       TEST(a_die_of_another_side_is_drawn_anew),
+                                       TEST(what_happened_stays_on_the_panel),
                                        TEST(one_reason_is_one_row),
                                        TEST(what_cannot_be_done_stands_below),
+                                       TEST(the_panel_offers_what_belongs_to_the_moment),
+                                       TEST(refusals_name_men_as_the_screen_does),
                                        TEST(take_back_waits_for_an_order),
                                        TEST(the_choice_is_told),
+                                       TEST(the_curtain_hides_only_secrets),
+                                       TEST(a_notice_says_what_the_other_did),
+                                       TEST(a_notice_says_what_the_computer_did),
+                                       TEST(who_is_placed_is_not_set_up),
                                        TEST(tally_counts_men),
                                        TEST(facts_are_whole)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -47,6 +47,26 @@ static void a_picture_is_given_and_shown(void **state)
         present_cursor(present, (enum cursor)i);
 }
 
+/* Never larger than there is room for; what is smaller stays as it is. */
+static void a_window_fits_its_display(void **state)
+{
+    static const struct {
+        struct rect room;
+        int w, h, is_w, is_h;
+    } c[] = {
+        {{0, 0, 1024, 768}, 1366, 768, 1024, 768}, {{0, 28, 1024, 740}, 1366, 768, 1024, 740},
+        {{0, 0, 1366, 768}, 1366, 768, 1366, 768}, {{1920, 0, 1920, 1080}, 1366, 768, 1366, 768},
+        {{0, 0, 1024, 600}, 800, 700, 800, 600},   {{0, 0, 0, 0}, 1366, 768, 1366, 768}};
+    (void)state;
+    for (size_t i = 0; i < sizeof c / sizeof c[0]; i++) {
+        int w = c[i].w, h = c[i].h;
+        bool larger = c[i].is_w != w || c[i].is_h != h;
+        assert_int_equal(present_fit(c[i].room, &w, &h), larger);
+        assert_int_equal(w, c[i].is_w);
+        assert_int_equal(h, c[i].is_h);
+    }
+}
+
 static void exposure_asks_for_everything_anew(void **state)
 {
     struct present *present = *state;
@@ -152,6 +172,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_picture_is_given_and_shown, dummy_open, dummy_close),
+        cmocka_unit_test(a_window_fits_its_display),
         cmocka_unit_test_setup_teardown(exposure_asks_for_everything_anew, dummy_open, dummy_close),
         cmocka_unit_test_setup_teardown(events_are_translated, dummy_open, dummy_close),
         cmocka_unit_test_setup_teardown(the_clipboard_goes_both_ways, dummy_open, dummy_close),

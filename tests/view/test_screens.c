@@ -4,6 +4,7 @@
 #include "app/play.h"
 #include "app/settings.h"
 #include "disk/file.h"
+#include "scenario/scenario.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -215,6 +216,71 @@ static void start_fits(void **state)
     picture(app, "start-1366-150", 1366, 768, 150);
     picture(app, "start-1024-200", 1024, 768, 200);
     picture(app, "start-2160", 3840, 2160, 100);
+}
+
+/* Who plays, and Play, are seen without scrolling: whatever is chosen, and beside "Carry on". */
+static void start_shows_who_plays(void **state)
+{
+    static const char *const seen[] = {"seg:red/person", "seg:red/computer", "seg:blue/person",
+                                       "seg:blue/computer", "button:play"};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (int unfinished = 0; unfinished < 2; unfinished++) {
+        for (int set = 0; set < rules_count; set++) {
+            char id[UI_ID];
+            ui_set_window(app->ui, 1920, 1080, 100, MODE_DESK);
+            ui_lay(app->ui, build, app, 0);
+            snprintf(id, sizeof id, "card:set-%d", set);
+            press(app, id);
+            press(app, "seg:blue/computer");
+            for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++)
+                for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
+                    ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
+                                  MODE_DESK);
+                    ui_lay(app->ui, build, app, 0);
+                    assert_true(unfinished == (ui_find(app->ui, "row:carry-on") != NULL));
+                    for (size_t n = 0; n < sizeof seen / sizeof seen[0]; n++) {
+                        const struct ui_item *item = ui_find(app->ui, seen[n]);
+                        assert_non_null(item);
+                        if (!whole(item) || !within(item->rect, ui_window(app->ui)))
+                            clash(item, item, "not seen on the start screen");
+                    }
+                }
+        }
+        table_open(app, 30);
+        app_leave_game(app);
+    }
+}
+
+/* The scenario to begin with stands first with its badge, and is the chosen one: who just presses
+ * Play begins there. */
+static void start_begins_here(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    for (int set = 0; set < rules_count; set++) {
+        char id[UI_ID], path[PATH_BYTES];
+        struct setting *setting = calloc(1, sizeof *setting);
+        struct trouble trouble = {0};
+        assert_non_null(setting);
+        snprintf(id, sizeof id, "card:set-%d", set);
+        press(app, id);
+        int first = -1;
+        for (int i = 0; i < ui_count(app->ui) && first < 0; i++)
+            if (strncmp(ui_item(app->ui, i)->id, "radio:", 6) == 0)
+                first = i;
+        assert_true(first >= 0);
+        const struct ui_item *row = ui_item(app->ui, first);
+        assert_true(row->on);
+        assert_non_null(strstr(row->text, "Begin here"));
+        for (int i = first + 1; i < ui_count(app->ui); i++)
+            assert_null(strstr(ui_item(app->ui, i)->text, "Begin here"));
+        snprintf(path, sizeof path, FOILSHOT_SOURCE "/scenarios/%s/%s.yaml", rules_list[set]->id,
+                 row->id + strlen("radio:"));
+        if (!scenario_load(path, setting, &trouble))
+            fail_msg("%s", trouble.text);
+        assert_true(setting->begin);
+        free(setting);
+    }
 }
 
 /* The motto beside the name: two lines in its own plain type at the desks we know, never more than
@@ -490,7 +556,7 @@ static const struct {
     {DIALOGUE_RULES, "rules"},         {DIALOGUE_HELP, "help"},       {DIALOGUE_LOG, "log"},
     {DIALOGUE_SAVE, "save"},           {DIALOGUE_OPEN, "open"},       {DIALOGUE_UNDO, "undo"},
     {DIALOGUE_RESIGN, "resign"},       {DIALOGUE_LEAVE, "leave"},     {DIALOGUE_TYPED, "typed"},
-    {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"},
+    {DIALOGUE_CALIBRATE, "calibrate"}, {DIALOGUE_TROUBLE, "trouble"}, {DIALOGUE_RECAP, "recap"},
 };
 
 static void dialogues_fit(void **state)
@@ -617,6 +683,14 @@ static void log_marks_undone(void **state)
         assert_int_not_equal(p->log.line[i].kind, LOG_ORDER);
 }
 
+static bool labelled(const struct app *app, const char *words)
+{
+    bool found = false;
+    for (int i = 0; i < ui_count(app->ui); i++)
+        found = found || strcmp(ui_item(app->ui, i)->text, words) == 0;
+    return found;
+}
+
 static void typed_orders(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
@@ -639,10 +713,55 @@ static void typed_orders(void **state)
     assert_true(p->typed.id[0] != '\0');
     picture(app, "dialogue-typed-why", 1366, 768, 100);
     assert_int_equal(app->game->journal.count, before);
-    snprintf(p->typed.text, sizeof p->typed.text, "muster");
+    snprintf(p->typed.text, sizeof p->typed.text, "end move");
+    press(app, "button:give");
+    assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+    assert_string_equal(p->typed.id, "HS-05");
+    /* Help is read in the dialogue, and is no order. */
+    static const char *const topics[] = {"help", "HELP deploy", "help orders"};
+    for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
+        snprintf(p->typed.text, sizeof p->typed.text, "%s", topics[i]);
+        key(app, UI_KEY_ENTER, 0);
+        assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+        assert_true(strstr(p->typed.help.text, "deploy") != NULL);
+        assert_true(p->typed.said[0] == '\0' && p->typed.text[0] == '\0');
+        ui_lay(app->ui, build, app, 0);
+        check_sizes(app);
+    }
+    picture(app, "dialogue-typed-help", 1366, 768, 100);
+    assert_int_equal(app->game->journal.count, before);
+    snprintf(p->typed.text, sizeof p->typed.text, " MUSTER ");
     press(app, "button:give");
     assert_int_equal(app->dialogue, DIALOGUE_NONE);
     assert_true(app->game->journal.count > before);
+}
+
+/* An open question stands above the field, with its choices as they are typed. */
+static void typed_answers(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    struct papers *p = papers_of(app);
+    table_open(app, 0);
+    app_take_over(app);
+    app->screen = SCREEN_PASS;
+    static const char *const begun[] = {"muster", "end", "muster", "end"};
+    for (size_t i = 0; i < sizeof begun / sizeof begun[0]; i++)
+        play_say(app, begun[i]);
+    assert_int_not_equal(app->game->table.ask, 0);
+    app->screen = SCREEN_PASS;
+    app->dialogue = DIALOGUE_TYPED;
+    ui_lay(app->ui, build, app, 0);
+    assert_true(labelled(app, "answer second"));
+    snprintf(p->typed.text, sizeof p->typed.text, "move R1 by 0 0");
+    key(app, UI_KEY_ENTER, 0);
+    assert_string_equal(p->typed.id, "HS-06");
+    ui_lay(app->ui, build, app, 0);
+    assert_true(labelled(app, "answer second"));
+    picture(app, "dialogue-typed-question", 1366, 768, 100);
+    snprintf(p->typed.text, sizeof p->typed.text, "answer SECOND");
+    key(app, UI_KEY_ENTER, 0);
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_int_equal(app->game->table.ask, 0);
 }
 
 static void saves_are_listed(void **state)
@@ -769,7 +888,7 @@ static void settings_round(void **state)
     struct settings s = {.scale = 75,
                          .help = HELP_REFEREE,
                          .dice = DICE_QUICK,
-                         .pass = PASS_SETUP,
+                         .pass = PASS_ALWAYS,
                          .hand = HAND_STEADY,
                          .speed = 400,
                          .text = 120,
@@ -855,7 +974,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_APP(start_fits),
+        WITH_APP(start_shows_who_plays),
         WITH_APP(start_says_what_it_is),
+        WITH_APP(start_begins_here),
         cmocka_unit_test(start_any_number),
         cmocka_unit_test(start_broken),
         WITH_APP(start_sets),
@@ -871,6 +992,7 @@ int main(void)
         WITH_APP(rules_are_found),
         WITH_APP(log_marks_undone),
         WITH_APP(typed_orders),
+        WITH_APP(typed_answers),
         WITH_APP(saves_are_listed),
         WITH_APP(calibration),
         WITH_APP(settings_are_live),

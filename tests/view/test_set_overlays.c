@@ -110,7 +110,7 @@ static struct order shaped(const struct sheet *s, const struct offer *offer, int
         o.has_to = true;
         order_quantise(&o);
         if (s->rules->snap)
-            s->rules->snap(s->table, &o);
+            rules_snap(s->rules, s->table, &o);
     } else if (gesture == GESTURE_FLICK) {
         o.spot = 1;
         o.strength = 500;

@@ -230,9 +230,70 @@ static void test_cancels(void **state)
     assert_false(flicked(&stroke, 90, 0).fired); /* nothing */
     stroke_add(&stroke, 5, PELLET_X - 100, PELLET_Y);
     assert_false(flicked(&stroke, 90, 0).fired); /* one sample */
-    stroke_add(&stroke, 5, PELLET_X + 100, PELLET_Y);
-    assert_int_equal(stroke.count, 1); /* of the same time: it replaces the first */
-    assert_false(flicked(&stroke, 90, 0).fired);
+    stroke_add(&stroke, 5, PELLET_X - 100, PELLET_Y);
+    assert_int_equal(stroke.count, 1); /* where it was */
+}
+
+/* ---- quick strokes --------------------------------------------------------------------------- */
+
+/* Sixty milliseconds and a handful of events, all of them collected at the times given: whatever
+ * frames they fell into, an honest stroke fires. */
+static struct stroke_read quick(const int64_t *stamp)
+{
+    static const double along[] = {0, -30, -70, -100, -40, 50, 60};
+    static struct stroke stroke;
+    stroke_clear(&stroke, 1000);
+    for (size_t i = 0; i < sizeof along / sizeof along[0]; i++)
+        stroke_add(&stroke, stamp[i], PELLET_X + along[i], PELLET_Y);
+    return flicked(&stroke, 90, 0);
+}
+
+static void test_quick_strokes_fire(void **state)
+{
+    static const int64_t stamps[][7] = {
+        {0, 10, 20, 30, 40, 50, 60},         /* as they came */
+        {0, 16, 16, 32, 48, 48, 64},         /* once a frame */
+        {0, 33, 33, 33, 66, 66, 66},         /* on a slow machine */
+        {0, 60, 60, 60, 60, 60, 60},         /* after a long frame */
+        {900, 900, 900, 900, 900, 900, 900}, /* the press as well */
+        {900, 900, 901, 901, 901, 901, 902}, /* and a clock that ticks meanwhile */
+        {0, 400, 400, 400, 400, 400, 400},   /* after a rest */
+        {0, 2000, 2000, 2000, 2000, 2033, 2033},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof stamps / sizeof stamps[0]; i++) {
+        struct stroke_read read = quick(stamps[i]);
+        if (!read.fired)
+            fail_msg("the stroke of stamps %zu fired nothing", i);
+        assert_in_range(read.strength, 500, 1000); /* 80 px in 20 ms and more */
+    }
+}
+
+/* A stroke that fires nothing says what it lacked. */
+static void test_misses_are_named(void **state)
+{
+    static const struct {
+        struct moment m[5];
+        int count;
+        enum stroke_miss flick, catapult;
+    } c[] = {
+        {{{0, 0, 0}, {60, 3, 2}}, 2, STROKE_STILL, STROKE_STILL},
+        {{{0, 0, 0}, {60, 150, 0}}, 2, STROKE_SHORT, STROKE_SHORT},
+        {{{0, 0, 0}, {60, -15, 0}, {120, 90, 0}}, 3, STROKE_SHORT, STROKE_SHORT},
+        {{{0, 0, 0}, {300, -120, 0}, {400, -10, 0}}, 3, STROKE_BEHIND, STROKE_BEHIND},
+        {{{0, 0, 0}, {300, -120, 0}, {3000, 20, 0}}, 3, STROKE_SLOW, STROKE_BEHIND},
+    };
+    static struct stroke stroke;
+    (void)state;
+    for (size_t i = 0; i < sizeof c / sizeof c[0]; i++) {
+        struct path path = {"", c[i].m, c[i].count};
+        sampled(&stroke, &path, 125, 90, 1, 0);
+        struct stroke_read flick = flicked(&stroke, 90, 0),
+                           pull = stroke_catapult(&stroke, PELLET_X, PELLET_Y, 1, 0);
+        assert_false(flick.fired || pull.fired);
+        assert_int_equal(flick.miss, c[i].flick);
+        assert_int_equal(pull.miss, c[i].catapult);
+    }
 }
 
 /* Too slow the first time, a real flick the second: the second counts. */
@@ -337,6 +398,8 @@ int main(void)
         cmocka_unit_test(test_calibrated_hand),
         cmocka_unit_test(test_bend),
         cmocka_unit_test(test_cancels),
+        cmocka_unit_test(test_quick_strokes_fire),
+        cmocka_unit_test(test_misses_are_named),
         cmocka_unit_test(test_second_try),
         cmocka_unit_test(test_long_dawdle),
         cmocka_unit_test(test_short_draws),

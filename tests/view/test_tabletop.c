@@ -556,6 +556,35 @@ static void dice_roll_and_lie(void **state)
     desk_close(&d);
 }
 
+/* Dice of an order that is long over, or was thrown before anybody looked, lie where they fell, at
+ * any pace. */
+static void dice_of_old_do_not_roll_again(void **state)
+{
+    enum { EDGE = 160 };
+    (void)state;
+    struct desk d;
+    struct image image[2];
+    struct canvas canvas;
+    const struct tabletop_die die[2] = {{PIECE_RED, 5, INT64_MIN / 2},
+                                        {PIECE_BLUE, 2, INT64_MIN / 2}};
+    desk_open(&d, "kiddies/brick-lane", true);
+    tabletop_step(&d.view, 40);
+    for (int i = 0; i < 2; i++) {
+        assert_true(image_init(&image[i], EDGE, EDGE));
+        d.view.dice = i == 0 ? DICE_AT_ONCE : DICE_QUICKLY;
+        canvas_wrap(&canvas, image[i]);
+        tabletop_draw_dice(&d.view, &canvas, (struct rect){0, 0, EDGE, EDGE}, die, 2);
+        canvas_release(&canvas);
+    }
+    for (int y = 0; y < EDGE; y++)
+        assert_memory_equal(&image[0].px[(ptrdiff_t)y * image[0].stride],
+                            &image[1].px[(ptrdiff_t)y * image[1].stride],
+                            EDGE * sizeof *image[0].px);
+    image_release(&image[0]);
+    image_release(&image[1]);
+    desk_close(&d);
+}
+
 static void pictures_to_look_at(void **state)
 {
     (void)state;
@@ -593,9 +622,93 @@ static void pictures_to_look_at(void **state)
     figures_release(setup.figures);
 }
 
+/* From any place to any other, nearer or farther, the table is seen all the way: nowhere is the
+ * dark that lies where no picture is. */
+static void the_table_is_seen_on_every_flight(void **state)
+{
+    (void)state;
+    enum { STEP_MS = 40 };
+    const pixel nothing = colour(0x1c110a);
+    static const struct {
+        int x, y; /* thousandths of the table */
+        bool close;
+    } WAY[] = {{100, 100, true},  {900, 900, true}, {500, 500, false}, {900, 100, true},
+               {100, 900, false}, {80, 80, true},   {500, 900, true}};
+    struct desk d;
+    desk_open(&d, "kiddies/brick-lane", true);
+    struct tabletop_look look = plain(&d);
+    int64_t now = 1000;
+    int looked = 0;
+    for (size_t i = 0; i < sizeof WAY / sizeof *WAY; i++) {
+        const struct table *t = &d.game->table;
+        struct vec at = {(int32_t)((int64_t)t->width * WAY[i].x / 1000),
+                         (int32_t)((int64_t)t->depth * WAY[i].y / 1000)};
+        struct vec box[2] = {{at.x - 250 * MM, at.y - 150 * MM},
+                             {at.x + 250 * MM, at.y + 150 * MM}};
+        if (WAY[i].close)
+            tabletop_close(&d.view, at, now);
+        else
+            tabletop_action(&d.view, box, 2, now);
+        for (; tabletop_busy(&d.view); now += STEP_MS, looked++) {
+            struct rect changed[TABLETOP_BOXES];
+            int dark = 0;
+            tabletop_changes(&d.view, &look, changed, TABLETOP_BOXES);
+            tabletop_draw(&d.view, &d.canvas, d.all, &look);
+            for (int y = 0; y < HIGH; y++)
+                for (int x = 0; x < WIDE; x++)
+                    dark += d.canvas.image.px[y * d.canvas.image.stride + x] == nothing;
+            if (dark > WIDE + HIGH) /* a seam at an edge may be left by rounding */
+                fail_msg("flight %d: %d pixels of nothing", (int)i, dark);
+            tabletop_step(&d.view, now);
+        }
+    }
+    assert_true(looked > 30);
+    desk_close(&d);
+}
+
+/* A house shows its roof, as one looks down upon it: it rises little over the plan's far
+ * edge. */
+static void a_house_is_seen_from_above(void **state)
+{
+    enum { MARGIN = 60, OVER = 17 * MM };
+    struct desk d;
+    (void)state;
+    desk_open(&d, "kiddies/chalk-bridge", true);
+    struct table *t = &d.game->table;
+    struct tabletop_look look = plain(&d);
+    int house = 0;
+    while (house < t->pieces && t->piece[house].kind != TERRAIN_HOUSE)
+        house++;
+    assert_true(house < t->pieces);
+    struct outline o = piece_outline(t, &t->piece[house]);
+    struct vec low, high;
+    outline_bounds(&o, &low, &high);
+    tabletop_draw(&d.view, &d.canvas, d.all, &look);
+    struct canvas without;
+    assert_true(canvas_init(&without, WIDE, HIGH));
+    t->piece[house].where = WHERE_LOST;
+    rehash(&d);
+    tabletop_show_now(&d.view);
+    tabletop_stale(&d.view);
+    tabletop_draw(&d.view, &without, d.all, &look);
+    int left, far, right, near, allowed, unused, top = -1;
+    tabletop_to_screen(&d.view, (struct vec){low.x, high.y}, 0, &left, &far);
+    tabletop_to_screen(&d.view, (struct vec){high.x, low.y}, 0, &right, &near);
+    tabletop_to_screen(&d.view, (struct vec){low.x, high.y + OVER}, 0, &unused, &allowed);
+    for (int y = far - MARGIN; y < near && top < 0; y++)
+        for (int x = left; x < right && top < 0; x++)
+            if (d.canvas.image.px[y * d.canvas.image.stride + x] !=
+                without.image.px[y * without.image.stride + x])
+                top = y;
+    assert_in_range(top, allowed, far);
+    canvas_release(&without);
+    desk_close(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_is_seen_on_every_flight),
         cmocka_unit_test(changes_equal_the_whole),
         cmocka_unit_test(marks_and_ghosts),
         cmocka_unit_test(overlays_are_found_out),
@@ -609,6 +722,8 @@ int main(void)
         cmocka_unit_test(a_move_goes_its_way),
         cmocka_unit_test(the_pace_is_the_players),
         cmocka_unit_test(dice_roll_and_lie),
+        cmocka_unit_test(a_house_is_seen_from_above),
+        cmocka_unit_test(dice_of_old_do_not_roll_again),
         cmocka_unit_test(pictures_to_look_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

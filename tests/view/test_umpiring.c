@@ -246,7 +246,7 @@ static void the_panel_sets_and_brings_back(void **state)
     press(app, "step:R2-hits/minus");
     last_is(app, "umpire set R2 hits ", SOURCE_MOUSE);
     press(app, "check:R2-moved");
-    last_is(app, "umpire set R2 moved 1", SOURCE_MOUSE);
+    last_is(app, "umpire set R2 moved yes", SOURCE_MOUSE);
     int32_t face = base(app, "R2")->face;
     press(app, "button:right");
     assert_int_equal(angle_diff(face, base(app, "R2")->face), 45 * DEG);

@@ -1,0 +1,20 @@
+/* What the screen calls the men: one place for it, so that panel, cards and refusals say the same.
+ * A unit with a name goes by it, the others by side and number; on a grid, where a box may be
+ * called B4 as well, the set's own words stay as they are. */
+#ifndef FOILSHOT_APP_CALLED_H
+#define FOILSHOT_APP_CALLED_H
+
+#include "rules/rules.h"
+
+/* "Grey Coats", or "R3"; returns out. */
+char *unit_called(const struct table *table, struct ref unit, char *out, size_t size);
+/* The same in a sentence, in place: "B2 has moved" → "Grey Coats has moved". Unchanged where it
+ * would grow beyond `size`, or has the name already. */
+void why_called(const struct table *table, char *why, size_t size);
+/* A set's check and offers, with what they say in the screen's names. */
+void check_called(const struct rules *rules, const struct table *table, const struct order *order,
+                  struct verdict *verdict);
+void offer_called(const struct rules *rules, const struct table *table, int side,
+                  struct offers *offers);
+
+#endif

@@ -1,0 +1,387 @@
+#include "app/follow.h"
+
+#include "app/moment.h"
+#include "app/news.h"
+#include "app/play.h"
+#include "app/presenter.h"
+#include "app/umpire.h"
+
+enum {
+    SMALL = 26,        /* units: a base whose longer side is shorter is too small to play with */
+    GAIN = 5,          /* going near must show everything at least so many quarters as large */
+    PATIENCE_MS = 250, /* what plays waits so long for a button to be let go */
+    EDGE = 10 * MM,    /* seen round those who may act */
+    TARGET_FAR = 3,    /* the nearest enemy within so many reaches is seen with him who may act */
+};
+
+#define FOLLOW_NEVER (INT64_MIN / 2)
+
+/* ---- may it? --------------------------------------------------------------------------------- */
+
+static bool is_on(const struct app *app)
+{
+    return presenter_shown(app) ? app->settings.follow : app->settings.camera;
+}
+
+static bool owned(const struct app *app)
+{
+    return app->now - app->play->follow.own < FOLLOW_OWN_MS;
+}
+
+bool follow_points(const struct app *app)
+{
+    const struct play *play = app->play;
+    return !play->keyed && rect_holds(app->view.clear, play->glass.x, play->glass.y);
+}
+
+/* Nothing is held, pressed or pointed at, and nobody is on his way to something. */
+static bool at_leisure(const struct app *app)
+{
+    const struct play *play = app->play;
+    const struct follow *f = &play->follow;
+    return !f->pressed && play->hold == HOLD_NOTHING && app->dialogue == DIALOGUE_NONE &&
+           !play->menu.open && !play->main_menu && !umpiring(app) && !tabletop_busy(&app->view) &&
+           app->now - f->moved >= FOLLOW_REST_MS;
+}
+
+/* ---- going ----------------------------------------------------------------------------------- */
+
+static void go(struct app *app, const struct camera *to)
+{
+    struct follow *f = &app->play->follow;
+    tabletop_fly(&app->view, to, app->now);
+    f->set = tabletop_goes(&app->view);
+    app->redraw = true;
+}
+
+/* Near something, from where it comes back. */
+static void go_near(struct app *app, const struct camera *to)
+{
+    struct follow *f = &app->play->follow;
+    if (!f->away)
+        f->base = tabletop_goes(&app->view);
+    f->away = true;
+    f->wish = WISH_NOTHING;
+    go(app, to);
+}
+
+static void wish_for(struct app *app, int wish)
+{
+    struct follow *f = &app->play->follow;
+    if ((int)f->wish == wish)
+        return;
+    f->wish = wish;
+    f->since = app->now;
+}
+
+void follow_reset(struct app *app)
+{
+    app->play->follow = (struct follow){.own = FOLLOW_NEVER, .moved = FOLLOW_NEVER};
+    follow_keep(app);
+}
+
+void follow_keep(struct app *app)
+{
+    struct follow *f = &app->play->follow;
+    f->set = tabletop_goes(&app->view);
+    f->base = tabletop_home_camera(&app->view);
+}
+
+bool follow_wishes(const struct app *app)
+{
+    const struct follow *f = &app->play->follow;
+    return f->away ? app->play->hold == HOLD_NOTHING : f->wish != WISH_NOTHING;
+}
+
+/* ---- who is looked at -------------------------------------------------------------------------
+ */
+
+/* A box of the table, and the smallest base in it. */
+struct cast {
+    struct span_box box;
+    int32_t least; /* µm, the longer side; 0: nobody */
+};
+
+static void cast_size(struct cast *cast, const struct base *b)
+{
+    int32_t longer = 2 * ((b->hx > b->hy ? b->hx : b->hy) + b->round);
+    if (cast->least == 0 || longer < cast->least)
+        cast->least = longer;
+}
+
+static void cast_unit(struct cast *cast, const struct table *t, struct ref unit)
+{
+    box_unit(&cast->box, t, unit);
+    cast_size(cast, &t->base[t->unit[unit.index].base]);
+}
+
+static void cast_units(struct cast *cast, const struct table *t, const struct ref *unit, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (unit[i].kind == KIND_UNIT)
+            cast_unit(cast, t, unit[i]);
+}
+
+/* All of them in sight, and none too small to play with? */
+static bool well_seen(const struct app *app, const struct cast *cast)
+{
+    int px = camera_length(&app->view.camera, cast->least) / FIX;
+    return tabletop_sees(&app->view, cast->box.low, cast->box.high) && px >= ui_px(app->ui, SMALL);
+}
+
+static bool gains(const struct camera *to, const struct camera *from)
+{
+    return (int64_t)camera_px_per_mm(to) * 4 >= (int64_t)camera_px_per_mm(from) * GAIN;
+}
+
+static struct camera cast_camera(const struct app *app, const struct cast *cast)
+{
+    return tabletop_framing(&app->view, (struct vec[]){cast->box.low, cast->box.high}, 2);
+}
+
+static struct vec on_table(const struct table *t, struct vec at)
+{
+    return (struct vec){at.x < 0          ? 0
+                        : at.x > t->width ? t->width
+                                          : at.x,
+                        at.y < 0          ? 0
+                        : at.y > t->depth ? t->depth
+                                          : at.y};
+}
+
+/* The enemy nearest to a unit, when he is nearer than that. */
+static void cast_foe(struct cast *cast, const struct table *t, struct ref unit, int32_t nearest)
+{
+    const struct base *b = &t->base[t->unit[unit.index].base];
+    int foe = -1;
+    for (int i = 0; i < t->units; i++) {
+        const struct base *o = &t->base[t->unit[i].base];
+        int32_t far = vec_distance(base_pose(b).at, base_pose(o).at);
+        if (o->where == WHERE_TABLE && unit_side(&t->unit[i]) != unit_side(&t->unit[unit.index]) &&
+            far < nearest) {
+            nearest = far;
+            foe = i;
+        }
+    }
+    if (foe >= 0)
+        cast_unit(cast, t, ref_unit(t, foe));
+}
+
+/* Who it is about, where he may go, and whom it may be done to. False: he does not stand on the
+ * table. */
+static bool cast_offer(const struct app *app, struct cast *cast, const struct offer *o)
+{
+    const struct table *t = &app->game->table;
+    const struct base *b = &t->base[t->unit[o->unit.index].base];
+    if (b->where != WHERE_TABLE)
+        return false;
+    cast_unit(cast, t, o->unit);
+    cast_units(cast, t, o->with, o->withs);
+    cast_units(cast, t, o->target, o->targets);
+    if (o->reach > 0) {
+        struct vec to = on_table(t, vec_ahead(base_pose(b).at, b->face, o->reach));
+        box_add(&cast->box, to, to);
+    }
+    if (app->game->rules->verb[o->verb].gesture == GESTURE_FLICK)
+        cast_foe(cast, t, o->unit, hand_reach(app, o));
+    return true;
+}
+
+/* All who may act now. False when nobody in particular may, or somebody waits beside the table. */
+static bool cast_actors(struct app *app, struct cast *cast)
+{
+    const struct offers *list = play_offers(app);
+    *cast = (struct cast){0};
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (!o->allowed || app->game->rules->verb[o->verb].turn_free || o->unit.kind != KIND_UNIT)
+            continue;
+        if (!cast_offer(app, cast, o))
+            return false;
+    }
+    return cast->box.any;
+}
+
+/* Another phase: who may act, if they can be seen larger than on the whole table. */
+static void look_at_actors(struct app *app)
+{
+    struct cast cast;
+    struct camera home = tabletop_home_camera(&app->view), to = home;
+    bool person = !app->player[game_awaited(app->game)].computer && !app->game->table.over;
+    if (person && cast_actors(app, &cast)) {
+        if (well_seen(app, &cast))
+            return;
+        to = cast_camera(app, &cast);
+        to = gains(&to, &home) ? to : home;
+    }
+    go(app, &to);
+}
+
+/* ---- what plays ------------------------------------------------------------------------------ */
+
+/* What is worth going near to see it, in this block. */
+static bool cast_block(struct app *app, const struct block *block, struct cast *cast)
+{
+    static struct moment m; /* large */
+    struct framing f;
+    const struct table *t = play_told(app);
+    moment_read(app->game->rules, t, block, &m);
+    *cast = (struct cast){0};
+    if (m.flick) { /* whoever stands there may fall */
+        for (int i = 0; i < t->bases; i++)
+            if (t->base[i].where == WHERE_TABLE)
+                cast_size(cast, &t->base[i]);
+        cast->box.any = tabletop_flick_bounds(&app->view, &cast->box.low, &cast->box.high);
+    } else if (moment_close(&m) && moment_frame(t, &m, &f)) {
+        cast_units(cast, t, m.actor, m.actors);
+        cast_units(cast, t, m.target, m.targets);
+        box_add(&cast->box, f.low, f.high);
+    }
+    return cast->box.any;
+}
+
+void follow_block(struct app *app, const struct block *block)
+{
+    struct follow *f = &app->play->follow;
+    struct cast cast;
+    if (!is_on(app) || owned(app) || app->screen != SCREEN_PLAY ||
+        (presenter_shown(app) && !block_films(block)) || !cast_block(app, block, &cast))
+        return;
+    struct camera to = cast_camera(app, &cast);
+    bool sees = tabletop_sees(&app->view, cast.box.low, cast.box.high);
+    if (well_seen(app, &cast) || (sees && !gains(&to, &app->view.camera)))
+        return;
+    if (f->pressed) { /* as soon as it is let go */
+        wish_for(app, WISH_SEE);
+        tabletop_delay(&app->view, app->now + PATIENCE_MS);
+        return;
+    }
+    go_near(app, &to);
+    tabletop_delay(&app->view, tabletop_arrives(&app->view));
+}
+
+/* ---- time ------------------------------------------------------------------------------------ */
+
+void follow_saw(struct app *app, const struct ui_event *event)
+{
+    struct follow *f = &app->play->follow;
+    if (event->kind == UI_DOWN)
+        f->pressed = true;
+    else if (event->kind == UI_UP)
+        f->pressed = false;
+    else if (event->kind == UI_MOVE && rect_holds(app->view.clear, event->x, event->y))
+        f->moved = app->now;
+}
+
+/* Somebody has moved the camera himself: it is his. */
+static void watch_hands(struct app *app)
+{
+    struct follow *f = &app->play->follow;
+    if (tabletop_arrives(&app->view) > app->now || camera_same(&app->view.camera, &f->set))
+        return;
+    f->own = app->now;
+    f->set = app->view.camera;
+    f->away = false;
+    f->wish = WISH_NOTHING;
+}
+
+static void see_now(struct app *app)
+{
+    struct follow *f = &app->play->follow;
+    const struct block *block = play_playing(app);
+    if (f->pressed && block && app->now - f->since < PATIENCE_MS)
+        return;
+    f->wish = WISH_NOTHING;
+    if (block && !f->pressed)
+        follow_block(app, block);
+}
+
+void follow_step(struct app *app)
+{
+    struct follow *f = &app->play->follow;
+    if (presenter_shown(app) || !is_on(app)) {
+        f->set = tabletop_goes(&app->view);
+        f->away = false;
+        f->wish = WISH_NOTHING;
+        return;
+    }
+    watch_hands(app);
+    if (f->away && f->wish == WISH_NOTHING && tabletop_waiting(&app->view) == 0 &&
+        app->play->hold == HOLD_NOTHING)
+        wish_for(app, WISH_BACK);
+    if (f->wish == WISH_SEE) {
+        see_now(app);
+    } else if (f->wish != WISH_NOTHING && owned(app)) {
+        f->wish = WISH_NOTHING; /* the occasion is past */
+    } else if (f->wish == WISH_TURN && at_leisure(app) &&
+               (!f->away || app->now - f->since >= FOLLOW_STAY_MS)) {
+        f->wish = WISH_NOTHING;
+        f->away = false;
+        look_at_actors(app);
+    } else if (f->wish == WISH_BACK && at_leisure(app) && app->now - f->since >= FOLLOW_STAY_MS) {
+        follow_back(app);
+    }
+}
+
+/* ---- occasions ------------------------------------------------------------------------------- */
+
+void follow_home(struct app *app)
+{
+    struct follow *f = &app->play->follow;
+    f->own = FOLLOW_NEVER;
+    f->away = false;
+    f->wish = WISH_NOTHING;
+    tabletop_home(&app->view, app->now);
+    f->set = tabletop_goes(&app->view);
+}
+
+void follow_turn(struct app *app)
+{
+    wish_for(app, WISH_TURN);
+}
+
+void follow_near(struct app *app, const struct vec *point, int count)
+{
+    if (!is_on(app) || owned(app) || app->play->follow.pressed || count == 0)
+        return;
+    struct camera to = tabletop_framing(&app->view, point, count);
+    go_near(app, &to);
+}
+
+void follow_back(struct app *app)
+{
+    struct follow *f = &app->play->follow;
+    f->wish = WISH_NOTHING;
+    if (!f->away)
+        return;
+    f->away = false;
+    go(app, &f->base);
+}
+
+void follow_unit(struct app *app, struct ref unit)
+{
+    const struct table *t = &app->game->table;
+    const struct offer *offer;
+    struct cast cast = {0};
+    if (unit.kind != KIND_UNIT || t->base[t->unit[unit.index].base].where != WHERE_TABLE ||
+        app->play->follow.pressed)
+        return;
+    cast_unit(&cast, t, unit);
+    struct span_box *box = &cast.box;
+    if (!is_on(app) || owned(app)) { /* his camera, and he asked for the unit */
+        if (!tabletop_sees(&app->view, box->low, box->high))
+            tabletop_centre(
+                &app->view,
+                (struct vec){(box->low.x + box->high.x) / 2, (box->low.y + box->high.y) / 2},
+                app->now);
+        return;
+    }
+    if (well_seen(app, &cast))
+        return;
+    if (play_verb_for(app, unit, &offer) >= 0 && offer->allowed) {
+        cast_offer(app, &cast, offer);
+        cast_foe(&cast, t, unit, TARGET_FAR * offer->reach);
+    }
+    struct camera to = cast_camera(app, &cast);
+    go(app, &to);
+}

@@ -1,0 +1,56 @@
+/* The guided first turn: which of a scenario's steps is said now.
+ *
+ * The guide follows the game and never forbids anything. Which step it is comes from the journal
+ * alone, and from the clicks on Next that were made where the journal stood: so what is taken back
+ * takes the guide back, and a game that is carried on finds it where it was.
+ *
+ * A step can be said while its turn and phase last and its side is to act; one that waits for an
+ * order only while that order can be given. The first of these that is not done is said. An order
+ * is done when that side has given it in that turn and phase, a phase when it has been reached, and
+ * the others when Next was clicked. Where everybody is to act in turn a step without a side is said
+ * to either. Steps of a side that the computer plays are not said. Closing steps come when nothing
+ * before them can come any more.
+ *
+ * Pure functions; everything pointed to is borrowed for the call.
+ */
+#ifndef FOILSHOT_SCENARIO_GUIDE_H
+#define FOILSHOT_SCENARIO_GUIDE_H
+
+#include "core/journal.h"
+#include "rules/rules.h"
+#include "rules/setting.h"
+
+/* Things of the panel a step may point at besides the rows of verbs; NULL behind the last. */
+extern const char *const guide_panel[];
+
+/* Next was clicked at this step while the game stood after this block. */
+struct guide_mark {
+    int32_t step, block;
+};
+
+struct guide_now {
+    const struct setting_step *step;
+    int steps;
+    const struct rules *rules;
+    const struct table *table;
+    const struct journal *journal;
+    const struct offers *offers; /* of the side that is awaited */
+    int side;                    /* it */
+    bool computer[SIDE_COUNT];   /* plays these */
+    const struct guide_mark *mark;
+    int marks;
+};
+
+struct guide_told {
+    int step;       /* -1: nothing just now */
+    bool next;      /* it waits for a click on Next */
+    bool over;      /* nothing will come any more */
+    int number, of; /* of the steps that concern this side */
+};
+
+void guide_tell(const struct guide_now *now, struct guide_told *out);
+
+/* The unit or piece of this name or number; {0} when it is not there. */
+struct ref guide_thing(const struct table *table, const char *name);
+
+#endif

@@ -1,0 +1,89 @@
+# shellcheck shell=sh
+# Read by walks.sh and wander.sh, which have set `top`.
+#
+#   wander_build             the program alone, with address and undefined-behaviour sanitizers, in
+#                            build-wander; its path in $sanitized
+#   wander_home FOLDER       furnishes a home: games of each set broken off before each of its verbs,
+#                            one that has ended, and a file that is no game; errands in
+#                            FOLDER/follow.steps. Needs $foilshot.
+setup_top=$top
+# shellcheck source=tests/setup.sh
+. "$top/tests/setup.sh"
+
+# What leaks by itself, of libraries: only that.
+wander_leaks='leak:libdbus
+leak:libfontconfig
+leak:libX11
+leak:libxcb'
+
+wander_build() {
+    sanitized=$top/build-wander/foilshot
+    setup_build "$top/build-wander" -DCMAKE_BUILD_TYPE=Release '-DCMAKE_C_FLAGS_RELEASE=-O1 -g' \
+        -DFOILSHOT_SANITIZE=ON -DFOILSHOT_TESTS=OFF -DFOILSHOT_WERROR=OFF || return 1
+    echo "$wander_leaks" >"$top/build-wander/leaks"
+    ASAN_OPTIONS=exitcode=99:detect_stack_use_after_return=1
+    UBSAN_OPTIONS=print_stacktrace=1
+    LSAN_OPTIONS=suppressions=$top/build-wander/leaks:print_suppressions=0
+    export ASAN_OPTIONS UBSAN_OPTIONS LSAN_OPTIONS
+}
+
+# The games of a set broken off before each of its verbs, with errands to go on with them as they went
+# on: so every verb is given, however seldom its moment comes.
+#   wander_verbs FOLDER SET
+wander_verbs() {
+    home_verbs=$("$foilshot" help orders |
+        sed -n "/^Verbs of .*($2):\$/,/^\$/s/^  \([a-z]*\) .*/\1/p" | grep -vx open | tr '\n' ' ')
+    # The window of orders that has most of the verbs still wanted, again and again.
+    awk -v verbs="$home_verbs" -v most=20 '
+        FNR == 1 { file[++games] = FILENAME }
+        /^>/ && $3 != "auto" {
+            i = ++orders[games]
+            block[games, i] = substr($1, 2) + 0
+            verb[games, i] = $4
+        }
+        END {
+            left = split(verbs, list, " ")
+            for (w = 1; w <= left; w++) wanted[list[w]] = 1
+            for (best = 1; best > 0;) {
+                best = 0
+                for (g = 1; g <= games; g++)
+                    for (i = 1; i <= orders[g]; i++) {
+                        found = 0
+                        split("", seen)
+                        for (k = i; k < i + most && k <= orders[g]; k++)
+                            if (wanted[verb[g, k]] && !seen[verb[g, k]]++) found++
+                        if (found > best) { best = found; at = i; game = g }
+                    }
+                if (!best) break
+                print file[game], block[game, at]
+                for (k = at; k < at + most; k++) wanted[verb[game, k]] = 0
+            }
+        }' "$top/tests/replays/$2"/played-by-*.journal >"$1/windows" || return 1
+    while read -r home_journal home_block; do
+        home_count=$((home_count + 1))
+        cp "$home_journal" "$1/replays/$home_count.journal"
+        awk -v before="$home_block" -v count="$home_count" '
+            /^scenario / { print "scenario \"Followed " count ".\""; next }
+            /^>/ && substr($1, 2) + 0 >= before { exit }
+            { print }' "$home_journal" >"$home_games/followed-$home_count.journal"
+        cat >>"$1/follow.steps" <<END
+walk long-follow-$2-$home_count
+press row:open
+press radio:save-* "*Followed $home_count.*"
+press button:open
+try press button:ready
+follow replays/$home_count.journal 22
+END
+    done <"$1/windows"
+}
+
+wander_home() {
+    home_games=$1/data/foilshot/games
+    home_count=0
+    mkdir -p "$home_games" "$1/replays" || return 1
+    for home_set in kiddies sixplus pikeshot sham morschauser1 morschauser2; do
+        wander_verbs "$1" "$home_set" || return 1
+    done
+    echo "this is no game" >"$home_games/broken.journal"
+    cp "$top/tests/replays/kiddies/ki-83-book-held-won.journal" "$home_games/ended.journal"
+}

@@ -1,0 +1,632 @@
+/* The camera takes part at play: it goes to who may act, frames shooter and target, shows the whole
+ * flight and comes back; it never moves under a hand, is his for a while who moves it himself, and
+ * stays where it is when it is told to. Recorded games are played again by a clock of our own. */
+#include "app/follow.h"
+#include "app/moment.h"
+#include "app/news.h"
+#include "app/play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+#include "view/tabletop_inside.h"
+
+enum { FRAME_MS = 16, MINUTE = 60000, LONG_MS = 20000, NEAR = 320 * MM };
+
+static const char brick_lane[] = "kiddies/played-by-mouse-brick-lane";
+static const int sizes[][2] = {{1024, 768}, {1366, 768}, {1920, 1080}};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static void build(struct ui *ui, void *self)
+{
+    screen_play_build(ui, self);
+}
+
+static int bench_open(void **state)
+{
+    struct bench *b = bench_new();
+    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    *state = b;
+    return 0;
+}
+
+static void frame(struct app *app)
+{
+    struct rect box[TABLETOP_BOXES];
+    app->now += FRAME_MS;
+    play_step(app);
+    app->screen = SCREEN_PLAY;
+    app->play->passing = false;
+    app->holder = game_awaited(app->game);
+    play_boxes(app, box, TABLETOP_BOXES);
+}
+
+/* Until the camera has been everywhere it wants to go. */
+static void rest(struct app *app)
+{
+    for (int i = 0; i < LONG_MS / FRAME_MS; i++) {
+        frame(app);
+        if (!tabletop_busy(&app->view) && !follow_wishes(app))
+            return;
+    }
+    fail_msg("it never comes to rest");
+}
+
+/* At the table, as it was at the beginning of a recorded game. */
+static void recorded(struct app *app, const char *name)
+{
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, "%s/tests/replays/%s.journal", FOILSHOT_SOURCE, name);
+    app->now += MINUTE;
+    assert_true(app_look_at(app, path));
+    while (app->game->journal.at > 0 && game_undo(app->game, SIDE_RED, true))
+        ;
+    app->screen = SCREEN_PLAY;
+    play_reset(app);
+    ui_lay(app->ui, build, app, app->now);
+    rest(app);
+}
+
+static void send(struct app *app, struct ui_event event)
+{
+    event.ms = app->now;
+    play_source(app, &event);
+    play_event(app, &event);
+}
+
+static void pointer(struct app *app, enum ui_event_kind kind, int x, int y)
+{
+    send(app, (struct ui_event){.kind = kind, .x = x, .y = y, .button = UI_LEFT, .clicks = 1});
+}
+
+static void key(struct app *app, int key)
+{
+    send(app, (struct ui_event){.kind = UI_KEY, .key = key});
+}
+
+static bool sees(const struct app *app, struct vec at)
+{
+    return tabletop_sees(&app->view, at, at);
+}
+
+/* px of a man's base */
+static int man_px(const struct app *app, const struct camera *camera)
+{
+    (void)app;
+    return camera_length(camera, 21 * MM) / FIX;
+}
+
+/* The next state in which a flick is offered; the first such offer. NULL: the game is over. */
+static const struct offer *next_flick(struct app *app)
+{
+    while (game_can_redo(app->game)) {
+        play_redo(app);
+        tabletop_finish(&app->view);
+        const struct offers *list = play_offers(app);
+        for (int i = 0; i < list->count; i++)
+            if (list->offer[i].allowed &&
+                app->game->rules->verb[list->offer[i].verb].gesture == GESTURE_FLICK)
+                return &list->offer[i];
+    }
+    return NULL;
+}
+
+/* The nearest enemy of a side. */
+static int32_t nearest_foe(const struct table *t, struct vec from, int side, struct vec *at)
+{
+    int32_t nearest = INT32_MAX;
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        int32_t far = vec_distance(from, base_pose(b).at);
+        if (b->where != WHERE_TABLE || unit_side(&t->unit[i]) == side || far >= nearest)
+            continue;
+        nearest = far;
+        *at = base_pose(b).at;
+    }
+    return nearest;
+}
+
+/* ---- aiming ---------------------------------------------------------------------------------- */
+
+/* Whoever aims has himself before him, and an enemy he can reach, several times as large as on the
+ * whole table; and when he leaves it everything is as it was. */
+static void aiming_is_worth_watching(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (int s = 0; s < SIZES; s++) {
+        int aimed = 0, close = 0, least = 1000;
+        ui_set_window(app->ui, sizes[s][0], sizes[s][1], 100, MODE_DESK);
+        recorded(app, brick_lane);
+        const struct offer *o;
+        while ((o = next_flick(app)) != NULL && aimed < 20) {
+            struct offer offer = *o;
+            const struct table *t = &app->game->table;
+            rest(app);
+            struct camera before = app->view.camera, home = tabletop_home_camera(&app->view);
+            hand_aim(app, &offer);
+            rest(app);
+            struct vec shooter = base_pose(&t->base[t->unit[offer.unit.index].base]).at, foe = {0};
+            assert_true(sees(app, shooter));
+            struct flick_spot spot[ORDER_IDS];
+            app->game->rules->spots(t, &app->play->order, spot, ORDER_IDS);
+            const struct flick_spot *here = &spot[app->play->order.spot - 1];
+            int32_t far = nearest_foe(t, here->at, app->play->order.side, &foe);
+            bool bears =
+                here->all || angle_norm((int64_t)angle_of(vec_sub(foe, here->at)) - here->from) <=
+                                 angle_norm((int64_t)here->to - here->from);
+            int px = man_px(app, &app->view.camera);
+            assert_true(px > man_px(app, &home));
+            if (bears && far < NEAR) {
+                close++;
+                assert_true(sees(app, foe));
+                least = px < least ? px : least;
+                if (px < 2 * man_px(app, &home))
+                    fail_msg("%d x %d: %d px while aiming, %d at home", sizes[s][0], sizes[s][1],
+                             px, man_px(app, &home));
+            }
+            aimed++;
+            key(app, UI_KEY_ESC);
+            rest(app);
+            assert_true(camera_same(&app->view.camera, &before));
+        }
+        print_message("%d x %d: aimed %d times, %d of them near, least %d px\n", sizes[s][0],
+                      sizes[s][1], aimed, close, least);
+        assert_true(aimed >= 20 && close > 2);
+    }
+}
+
+/* ---- flights --------------------------------------------------------------------------------- */
+
+/* The whole flight is in sight for as long as it lasts, nothing of it plays before the camera is
+ * there, and afterwards it is back or with who may act next. */
+static void the_whole_flight(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (int s = 0; s < SIZES; s++) {
+        int flights = 0, moved = 0;
+        ui_set_window(app->ui, sizes[s][0], sizes[s][1], 100, MODE_DESK);
+        recorded(app, brick_lane);
+        const struct offer *o;
+        while ((o = next_flick(app)) != NULL && flights < 10) {
+            struct offer offer = *o;
+            struct vec low, high;
+            rest(app);
+            struct camera base = app->view.camera;
+            int side = app->game->table.active, phase = app->game->table.phase;
+            hand_aim(app, &offer);
+            rest(app);
+            struct camera aimed = app->view.camera;
+            hand_let_go(app->play);
+            play_redo(app);
+            if (!play_playing(app) || !block_films(play_playing(app)))
+                continue;
+            flights++;
+            assert_true(tabletop_flick_bounds(&app->view, &low, &high));
+            for (int i = 0; play_flying(app); i++) {
+                frame(app);
+                bool flies = stage_effects(app->view.inside->stage)->pellet;
+                if (tabletop_arrives(&app->view) > app->now)
+                    assert_false(flies);
+                else if (play_flying(app) && flies)
+                    assert_true(tabletop_sees(&app->view, low, high));
+                assert_true(i < LONG_MS / FRAME_MS);
+            }
+            moved += !camera_same(&app->view.camera, &aimed);
+            rest(app);
+            if (app->game->table.active == side && app->game->table.phase == phase)
+                assert_true(camera_same(&app->view.camera, &base));
+        }
+        print_message("%d x %d: %d flights, for %d the camera went back\n", sizes[s][0],
+                      sizes[s][1], flights, moved);
+        assert_true(flights >= 8);
+    }
+}
+
+/* Nobody aims here: a computer shoots, or somebody else did. Seen from above men are too small, and
+ * the camera goes as near as the whole flight allows. */
+static void near_to_any_shot(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    int shots = 0, near = 0, moved = 0;
+    recorded(app, brick_lane);
+    while (game_can_redo(app->game) && shots < 10) {
+        struct vec box[2];
+        follow_home(app);
+        rest(app);
+        struct camera home = app->view.camera;
+        play_redo(app);
+        if (!play_playing(app) || !block_films(play_playing(app))) {
+            tabletop_finish(&app->view);
+            continue;
+        }
+        shots++;
+        assert_true(tabletop_flick_bounds(&app->view, &box[0], &box[1]));
+        struct camera wanted = tabletop_framing(&app->view, box, 2);
+        while (tabletop_arrives(&app->view) > app->now)
+            frame(app);
+        assert_true(tabletop_sees(&app->view, box[0], box[1]));
+        if (camera_px_per_mm(&wanted) * 4 >= camera_px_per_mm(&home) * 5)
+            assert_true(camera_same(&app->view.camera, &wanted));
+        near += camera_px_per_mm(&app->view.camera) > camera_px_per_mm(&home);
+        moved += !camera_same(&app->view.camera, &home);
+    }
+    print_message("the camera went for %d of %d shots, nearer for %d\n", moved, shots, near);
+    assert_true(shots == 10 && moved > 4 && near > 1);
+}
+
+/* ---- who may act ----------------------------------------------------------------------------- */
+
+/* In another phase whoever may act is seen, and larger where that can be. */
+static void goes_to_who_may_act(void **state)
+{
+    static const char *const games[] = {brick_lane, "sham/played-by-mouse-first-drill",
+                                        "morschauser1/played-by-mouse-rear-guard"};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    ui_set_window(app->ui, 1024, 768, 100, MODE_DESK);
+    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
+        int phases = 0, near = 0;
+        recorded(app, games[g]);
+        while (game_can_redo(app->game) && phases < 30) {
+            int phase = app->game->table.phase, side = game_awaited(app->game);
+            play_redo(app);
+            rest(app);
+            const struct table *t = &app->game->table;
+            if (t->over || (t->phase == phase && game_awaited(app->game) == side))
+                continue;
+            phases++;
+            near += !tabletop_is_home(&app->view);
+            const struct offers *list = play_offers(app);
+            for (int i = 0; i < list->count; i++) {
+                const struct offer *o = &list->offer[i];
+                if (!o->allowed || o->unit.kind != KIND_UNIT ||
+                    app->game->rules->verb[o->verb].turn_free)
+                    continue;
+                const struct base *base = &t->base[t->unit[o->unit.index].base];
+                if (base->where == WHERE_TABLE)
+                    assert_true(sees(app, base_pose(base).at));
+            }
+        }
+        print_message("%s: %d phases, near in %d\n", games[g], phases, near);
+        assert_true(phases > 5);
+        assert_true(g > 0 || near > 10);
+    }
+}
+
+/* Who shoots at, charges or fights whom is seen while it happens, wherever somebody had been
+ * looking before. */
+static void shows_who_fights_whom(void **state)
+{
+    static const char *const games[] = {
+        "sham/played-by-mouse-first-drill", "pikeshot/played-by-mouse-breaking-out",
+        "sixplus/played-by-mouse-fen-given-up", "morschauser2/played-by-mouse-given-up"};
+    static struct moment m;
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
+        int seen = 0, went = 0;
+        recorded(app, games[g]);
+        while (game_can_redo(app->game) && seen < 15) {
+            rest(app);
+            const struct table *t = play_told(app);
+            tabletop_close(&app->view, (struct vec){t->width / 20, t->depth / 20}, -1);
+            follow_keep(app); /* it has been there for long */
+            play_redo(app);
+            const struct block *block = play_playing(app);
+            if (!block)
+                continue;
+            moment_read(app->game->rules, t, block, &m);
+            if (!moment_close(&m) || m.targets == 0)
+                continue;
+            frame(app);
+            went += tabletop_arrives(&app->view) > app->now;
+            while (tabletop_arrives(&app->view) > app->now)
+                frame(app);
+            assert_true(play_playing(app) == block); /* it has waited */
+            for (int i = 0; i < m.actors + m.targets; i++) {
+                struct ref who = i < m.actors ? m.actor[i] : m.target[i - m.actors];
+                assert_true(sees(app, base_pose(&t->base[t->unit[who.index].base]).at));
+            }
+            seen++;
+        }
+        print_message("%s: %d seen, for %d the camera went there\n", games[g], seen, went);
+        assert_true(seen > 3 && went > 3);
+    }
+}
+
+/* ---- whose camera ---------------------------------------------------------------------------- */
+
+/* Nothing moves when it is switched off, whatever happens. */
+static void stays_when_told(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    app->settings.camera = false;
+    recorded(app, brick_lane);
+    struct camera home = app->view.camera;
+    const struct offer *o;
+    for (int i = 0; i < 12 && (o = next_flick(app)) != NULL; i++) {
+        struct offer offer = *o;
+        rest(app);
+        hand_aim(app, &offer);
+        rest(app);
+        hand_let_go(app->play);
+        play_redo(app);
+        rest(app);
+        assert_true(camera_same(&app->view.camera, &home));
+    }
+}
+
+/* Whoever zooms has the camera: no shot and no phase takes it from him, until he presses Home or
+ * has left it alone for a while. */
+static void his_who_moves_it(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    recorded(app, brick_lane);
+    const struct offer *o = next_flick(app);
+    assert_non_null(o);
+    struct offer offer = *o;
+    rest(app);
+    for (int home = 0; home < 2; home++) {
+        send(app, (struct ui_event){.kind = UI_WHEEL, .wheel_y = -1, .x = 400, .y = 400});
+        frame(app);
+        struct camera his = app->view.camera;
+        hand_aim(app, &offer);
+        rest(app);
+        assert_true(camera_same(&app->view.camera, &his));
+        key(app, UI_KEY_ESC);
+        rest(app);
+        assert_true(camera_same(&app->view.camera, &his));
+        if (home)
+            key(app, UI_KEY_HOME);
+        else
+            app->now += FOLLOW_OWN_MS;
+        rest(app);
+        hand_aim(app, &offer);
+        rest(app);
+        assert_false(camera_same(&app->view.camera, &his));
+        key(app, UI_KEY_ESC);
+        rest(app);
+    }
+}
+
+/* Under a pressed button nothing moves; when it is let go what waited happens. */
+static void never_under_a_button(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    int waited = 0;
+    recorded(app, brick_lane);
+    while (game_can_redo(app->game) && waited < 8) {
+        int side = game_awaited(app->game), phase = app->game->table.phase;
+        rest(app);
+        struct camera before = app->view.camera;
+        int x = app->view.clear.x + 30, y = app->view.clear.y + app->view.clear.h / 2;
+        pointer(app, UI_MOVE, x, y);
+        pointer(app, UI_DOWN, x, y);
+        play_redo(app);
+        for (int i = 0; i < 200; i++) {
+            frame(app);
+            assert_true(camera_same(&app->view.camera, &before));
+        }
+        pointer(app, UI_UP, x, y);
+        rest(app);
+        bool other = app->game->table.phase != phase || game_awaited(app->game) != side;
+        waited += other && !camera_same(&app->view.camera, &before);
+    }
+    assert_true(waited >= 8);
+}
+
+/* Nor under a ghost that follows the pointer with no button down, a ruler, or a target pointed at.
+ */
+static void never_under_what_is_held(void **state)
+{
+    static const enum hold holds[] = {HOLD_STICKY, HOLD_RULER, HOLD_PICK, HOLD_READY};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    recorded(app, brick_lane);
+    const struct offer *o = next_flick(app);
+    assert_non_null(o);
+    rest(app);
+    for (size_t i = 0; i < sizeof holds / sizeof holds[0]; i++) {
+        follow_home(app);
+        rest(app);
+        struct camera before = app->view.camera;
+        app->play->order = (struct order){.verb = o->verb, .ids = 1, .id = {o->unit}, .spot = 1};
+        app->play->order.hand = HAND_STEADY;
+        app->play->hold = holds[i];
+        follow_turn(app);
+        for (int k = 0; k < 100; k++) {
+            frame(app);
+            assert_true(camera_same(&app->view.camera, &before));
+        }
+        hand_let_go(app->play);
+        rest(app);
+        assert_false(camera_same(&app->view.camera, &before)); /* it wanted to */
+    }
+}
+
+/* A press while the camera flies ends the flight and does nothing else: whatever was pointed at is
+ * elsewhere now. */
+static void a_press_in_flight_is_no_order(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    recorded(app, brick_lane);
+    const struct offer *o = next_flick(app);
+    assert_non_null(o);
+    struct offer offer = *o;
+    rest(app);
+    hand_aim(app, &offer);
+    frame(app);
+    assert_true(tabletop_arrives(&app->view) > app->now);
+    pointer(app, UI_DOWN, 300, 400);
+    assert_int_equal(app->play->hold, HOLD_AIM); /* not held: that would have been the next click */
+    assert_false(tabletop_arrives(&app->view) > app->now);
+    pointer(app, UI_UP, 300, 400);
+    assert_int_equal(app->play->hold, HOLD_AIM);
+    pointer(app, UI_DOWN, 300, 400);
+    pointer(app, UI_UP, 300, 400);
+    assert_int_not_equal(app->play->hold, HOLD_AIM);
+}
+
+/* Less movement: it is there at once, and never glides. */
+static void at_once_where_motion_is_reduced(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    app->settings.reduced = true;
+    recorded(app, brick_lane);
+    int near = 0;
+    for (int i = 0; i < 80 && game_can_redo(app->game); i++) {
+        play_redo(app);
+        for (int k = 0; k < 120; k++) {
+            frame(app);
+            assert_false(tabletop_arrives(&app->view) > app->now);
+        }
+        near += !tabletop_is_home(&app->view);
+    }
+    assert_true(near > 5);
+}
+
+/* A hand at random over games of several sets, with computers that play against it: the camera
+ * moves only when nothing is pressed or held, or because the hand itself has moved it. */
+static void no_hand_is_disturbed(void **state)
+{
+    enum { FRAMES = 3000 };
+    static const char *const tables[] = {"kiddies/brick-lane", "sham/first-drill",
+                                         "morschauser1/first-lines"};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    uint32_t seed = 12345;
+    for (size_t g = 0; g < sizeof tables / sizeof tables[0]; g++) {
+        int moved = 0, held = 0;
+        bench_table(b, tables[g]);
+        app->player[SIDE_BLUE].computer = true;
+        app->screen = SCREEN_PLAY;
+        app->now += MINUTE;
+        play_reset(app);
+        app->settings.speed = 400;
+        ui_lay(app->ui, build, app, app->now);
+        bool down = false;
+        int x = 300, y = 300;
+        for (int i = 0; i < FRAMES && !app->game->table.over; i++) {
+            struct camera before = app->view.camera;
+            seed = seed * 1664525u + 1013904223u;
+            uint32_t dice = seed >> 16;
+            bool still = true;
+            x = dice % 7 == 0 ? (int)(dice * 7 % 1000) : x;
+            y = dice % 7 == 0 ? 60 + (int)(dice * 13 % 690) : y;
+            if (dice % 7 == 0)
+                pointer(app, UI_MOVE, x, y);
+            if (dice % 19 == 0) {
+                down = !down;
+                pointer(app, down ? UI_DOWN : UI_UP, x, y);
+            }
+            if (dice % 67 == 0 && !down)
+                key(app, dice % 2 ? UI_KEY_TAB : UI_KEY_ESC);
+            if (dice % 401 == 0) {
+                still = false;
+                send(app, (struct ui_event){.kind = UI_WHEEL, .wheel_y = dice & 1 ? 1 : -1});
+            }
+            if (dice % 53 == 0 && !down)
+                bench_play(b);
+            if (app->play->hold == HOLD_PAN)
+                still = false;
+            bool holds = down || (app->play->hold != HOLD_NOTHING && app->play->hold != HOLD_AIM &&
+                                  app->play->hold != HOLD_PICK);
+            struct camera then = app->view.camera;
+            frame(app);
+            if (holds && still && tabletop_arrives(&app->view) < app->now) {
+                held++;
+                assert_true(camera_same(&then, &app->view.camera));
+            }
+            moved += !camera_same(&before, &app->view.camera);
+        }
+        if (down)
+            pointer(app, UI_UP, x, y);
+        print_message("%s: the camera moved in %d frames, a hand held something in %d\n", tables[g],
+                      moved, held);
+        assert_true(moved > 0 && held > 100);
+    }
+}
+
+/* ---- the lens -------------------------------------------------------------------------------- */
+
+/* Wherever somebody flicks, at every size and scale, near and from above: the lens lies within the
+ * table's part of the window and covers neither ruler nor saucer, pellet, aim or shooter. */
+static void the_lens_covers_nothing_needed(void **state)
+{
+    static const int scales[] = {75, 100, 150};
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    int looked = 0, with_ruler = 0;
+    for (int s = 0; s < SIZES * 3; s++) {
+        app->settings.camera = s % 2;
+        ui_set_window(app->ui, sizes[s % SIZES][0], sizes[s % SIZES][1], scales[s / SIZES],
+                      MODE_DESK);
+        recorded(app, brick_lane);
+        const struct offer *o;
+        for (int i = 0; i < 8 && (o = next_flick(app)) != NULL; i++) {
+            struct offer offer = *o;
+            const struct table *t = &app->game->table;
+            rest(app);
+            hand_aim(app, &offer);
+            app->play->order.hand = HAND_FLICK;
+            app->play->hold = HOLD_READY;
+            rest(app);
+            frame(app);
+            struct rect lens = play_lens(app), rim = tabletop_rim(&app->view),
+                        clear = app->view.clear, in = rect_cut(lens, clear);
+            assert_false(rect_empty(lens));
+            assert_true(in.w == lens.w && in.h == lens.h);
+            struct flick_preview preview = {0};
+            app->game->rules->preview(t, &app->play->order, &preview);
+            int x, y;
+            tabletop_to_screen(&app->view, preview.from, 0, &x, &y);
+            if (!rect_empty(rect_cut(lens, rim)) || rect_holds(lens, x, y))
+                fail_msg("at %d x %d, %d %%, the lens lies over %s", ui_window(app->ui).w,
+                         ui_window(app->ui).h, scales[s / SIZES],
+                         rect_holds(lens, x, y) ? "the pellet" : "the ruler");
+            struct rect him = tabletop_box(&app->view, t, offer.unit);
+            assert_true(rect_empty(rect_cut(lens, him)));
+            looked++;
+            with_ruler += !rect_empty(rim);
+            hand_let_go(app->play);
+        }
+    }
+    print_message("%d lenses, %d with the ruler in sight\n", looked, with_ruler);
+    assert_true(looked > 60 && with_ruler > 25);
+}
+
+#define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TEST(aiming_is_worth_watching),
+                                       TEST(the_whole_flight),
+                                       TEST(near_to_any_shot),
+                                       TEST(goes_to_who_may_act),
+                                       TEST(shows_who_fights_whom),
+                                       TEST(stays_when_told),
+                                       TEST(his_who_moves_it),
+                                       TEST(never_under_a_button),
+                                       TEST(never_under_what_is_held),
+                                       TEST(a_press_in_flight_is_no_order),
+                                       TEST(at_once_where_motion_is_reduced),
+                                       TEST(no_hand_is_disturbed),
+                                       TEST(the_lens_covers_nothing_needed)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

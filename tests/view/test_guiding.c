@@ -1,0 +1,515 @@
+/* The guided first turn on the screen: how one comes to it and out of it, that its words have room,
+ * that it points at what it speaks of, and that doing with the mouse what it says leads through a
+ * turn of every set. */
+#include "app/caption.h"
+#include "app/dialogue.h"
+#include "app/frame.h"
+#include "app/guiding.h"
+#include "app/play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+
+static int bench_open(void **state)
+{
+    struct bench *b = bench_new();
+    b->app.settings.dice = DICE_INSTANT;
+    b->app.settings.reduced = true;
+    b->app.settings.hand = HAND_STEADY;
+    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(b->app.ui, frame_build, &b->app, 0);
+    *state = b;
+    return 0;
+}
+
+static struct app *app_of(void **state)
+{
+    return &((struct bench *)*state)->app;
+}
+
+/* ---- hands -------------------------------------------------------------------------------------
+ */
+
+static void lay(struct app *app)
+{
+    struct rect box[TABLETOP_BOXES];
+    if (app->in_game && app->screen == SCREEN_PLAY)
+        play_boxes(app, box, TABLETOP_BOXES);
+    ui_lay(app->ui, frame_build, app, app->now);
+}
+
+/* Time goes on until nothing moves. */
+static void wait(struct app *app)
+{
+    for (int i = 0; i < 400; i++) {
+        app->now += 50;
+        if (app->in_game)
+            play_step(app);
+        if (i > 2 && (!app->in_game || !tabletop_busy(&app->view)))
+            break;
+    }
+    lay(app);
+}
+
+static void press(struct app *app, const char *id)
+{
+    struct ui_event event = {.kind = UI_ACTIVATE};
+    if (!ui_find(app->ui, id))
+        fail_msg("there is no %s", id);
+    snprintf(event.text, sizeof event.text, "%s", id);
+    frame_answer(app, &event);
+    wait(app);
+}
+
+static void mouse(struct app *app, enum ui_event_kind kind, int x, int y)
+{
+    app->now += 20;
+    frame_answer(app, &(struct ui_event){.kind = kind,
+                                         .x = x,
+                                         .y = y,
+                                         .button = kind == UI_MOVE ? 0 : UI_LEFT,
+                                         .clicks = 1,
+                                         .ms = app->now});
+    play_step(app);
+    lay(app);
+}
+
+static void click(struct app *app, int x, int y)
+{
+    mouse(app, UI_MOVE, x, y);
+    mouse(app, UI_DOWN, x, y);
+    mouse(app, UI_UP, x, y);
+    app->now += 1000; /* no double click of two */
+    wait(app);
+}
+
+static void drag(struct app *app, int x, int y, int to_x, int to_y)
+{
+    enum { STEPS = 6 };
+    mouse(app, UI_MOVE, x, y);
+    mouse(app, UI_DOWN, x, y);
+    for (int i = 1; i <= STEPS; i++)
+        mouse(app, UI_MOVE, x + (to_x - x) * i / STEPS, y + (to_y - y) * i / STEPS);
+    mouse(app, UI_UP, to_x, to_y);
+    app->now += 1000;
+    wait(app);
+}
+
+static bool middle(struct app *app, const char *id, int *x, int *y)
+{
+    struct rect r;
+    if (!ui_rect(app->ui, id, &r))
+        return false;
+    *x = r.x + r.w / 2;
+    *y = r.y + r.h / 2;
+    return true;
+}
+
+/* ---- on the way in -----------------------------------------------------------------------------
+ */
+
+/* From the start screen to the table of a set. */
+static void begin(struct app *app, int set, const char *button)
+{
+    char id[UI_ID];
+    app->screen = SCREEN_START;
+    app->settings.guided = 0;
+    lay(app);
+    snprintf(id, sizeof id, "card:set-%d", set);
+    press(app, id);
+    press(app, button);
+    assert_true(app->in_game);
+    if (app->screen == SCREEN_PASS)
+        press(app, "button:ready");
+    assert_int_equal(app->screen, SCREEN_PLAY);
+}
+
+static enum guiding_state state_of(const struct app *app)
+{
+    return app->guiding->state;
+}
+
+static void asked_or_begun(void **state)
+{
+    struct app *app = app_of(state);
+    app->settings.help = HELP_REFEREE;
+    begin(app, 0, "row:guide"); /* who asks for it gets it */
+    assert_int_equal(state_of(app), GUIDING_ON);
+    assert_non_null(ui_find(app->ui, "caption:band"));
+    begin(app, 0, "button:play");
+    assert_int_equal(state_of(app), GUIDING_RESTS);
+    assert_null(ui_find(app->ui, "caption:band"));
+
+    app->settings.help = HELP_TEACH;
+    begin(app, 0, "button:play");
+    assert_int_equal(state_of(app), GUIDING_ON);
+
+    app->settings.help = HELP_HELPFUL;
+    begin(app, 0, "button:play");
+    assert_int_equal(state_of(app), GUIDING_OFFERED);
+    press(app, "button:guide-yes");
+    assert_int_equal(state_of(app), GUIDING_ON);
+    begin(app, 0, "button:play");
+    press(app, "button:guide-stop");
+    assert_int_equal(state_of(app), GUIDING_RESTS);
+    assert_null(ui_find(app->ui, "caption:band"));
+}
+
+/* "Never mind" is remembered, and help calls it back. */
+static void never_mind(void **state)
+{
+    struct app *app = app_of(state);
+    app->settings.help = HELP_TEACH;
+    begin(app, 0, "button:play");
+    struct rect all = app->view.clear;
+    press(app, "button:guide-stop");
+    assert_int_equal(state_of(app), GUIDING_RESTS);
+    assert_true(app->view.clear.h > all.h);
+    assert_true(app->settings.guided != 0);
+    press(app, "button:help");
+    press(app, "row:help-guide");
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_int_equal(state_of(app), GUIDING_ON);
+    press(app, "button:help"); /* it is there: nothing to call */
+    assert_null(ui_find(app->ui, "row:help-guide"));
+    press(app, "button:done");
+
+    app->screen = SCREEN_START; /* and next time nobody is asked */
+    lay(app);
+    press(app, "button:play");
+    assert_int_equal(state_of(app), GUIDING_RESTS);
+    guiding_offer(app, true); /* unless he asks for it himself */
+    assert_int_equal(state_of(app), GUIDING_ON);
+}
+
+static void practice_flicks_are_at_hand(void **state)
+{
+    struct app *app = app_of(state);
+    begin(app, 0, "row:guide");
+    for (int i = 0; i < 60 && !ui_find(app->ui, "button:guide-practise"); i++)
+        press(app, ui_find(app->ui, "button:ready")        ? "button:ready"
+                   : ui_find(app->ui, "button:guide-next") ? "button:guide-next"
+                   : ui_find(app->ui, "row:answer-first")  ? "row:answer-first"
+                                                           : "button:end");
+    press(app, "button:guide-practise");
+    assert_int_equal(app->dialogue, DIALOGUE_CALIBRATE);
+    press(app, "button:done");
+    assert_non_null(ui_find(app->ui, "button:guide-next"));
+}
+
+/* ---- going on ----------------------------------------------------------------------------------
+ */
+
+static int step_said(struct app *app)
+{
+    struct words out;
+    int number = -1, of = 0;
+    words_init(&out);
+    guiding_layout(app, &out);
+    assert_int_equal(sscanf(out.text, "guide %*s %d %d", &number, &of), 2);
+    words_release(&out);
+    return number;
+}
+
+static void space_reads_on(void **state)
+{
+    struct app *app = app_of(state);
+    begin(app, 0, "row:guide");
+    assert_int_equal(step_said(app), 1);
+    frame_answer(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_SPACE});
+    wait(app);
+    assert_int_equal(step_said(app), 2);
+    press(app, "button:guide-next");
+    assert_int_not_equal(step_said(app), 2);
+}
+
+/* Who acts has read it; what he takes back comes back. */
+static void doing_is_reading(void **state)
+{
+    struct app *app = app_of(state);
+    begin(app, 1, "row:guide");
+    assert_int_equal(step_said(app), 1);
+    press(app, "row:answer-red");
+    assert_int_equal(step_said(app), 3);
+    play_undo(app, true);
+    wait(app);
+    assert_int_equal(step_said(app), 2);
+    play_redo(app);
+    wait(app);
+    assert_int_equal(step_said(app), 3);
+}
+
+/* A game that is carried on finds its guide where it was, wherever it was begun. */
+static void carried_on(void **state)
+{
+    struct app *app = app_of(state);
+    char path[PATH_BYTES];
+    begin(app, 1, "row:guide");
+    press(app, "button:guide-next");
+    press(app, "row:answer-red");
+    assert_int_equal(step_said(app), 3);
+    snprintf(path, sizeof path, "%s", app->game->path);
+    app_leave_game(app);
+    assert_null(app->guiding);
+    assert_true(app_open(app, path));
+    assert_int_equal(state_of(app), GUIDING_ON);
+    assert_int_equal(step_said(app), 3);
+    play_undo(app, true);
+    assert_int_equal(step_said(app), 2); /* the first has been read */
+    guiding_stop(app);
+    app_leave_game(app);
+    assert_true(app_open(app, path));
+    assert_int_equal(state_of(app), GUIDING_RESTS);
+    assert_true(guiding_can(app));
+}
+
+/* The computer waits while there is something to read. */
+static void the_computer_waits(void **state)
+{
+    struct app *app = app_of(state);
+    app->screen = SCREEN_START;
+    lay(app);
+    press(app, "card:set-1");
+    press(app, "seg:red/computer");
+    press(app, "row:guide");
+    assert_int_equal(app->screen, SCREEN_PLAY);
+    int32_t before = app->game->journal.at;
+    for (int i = 0; i < 100; i++) {
+        app->now += 100;
+        play_step(app);
+    }
+    assert_int_equal(app->game->journal.at, before);
+    lay(app);
+    press(app, "button:guide-next");
+    for (int i = 0; i < 100; i++) {
+        app->now += 100;
+        play_step(app);
+    }
+    assert_true(app->game->journal.at > before);
+}
+
+/* ---- words and room ----------------------------------------------------------------------------
+ */
+
+/* Every sentence of every guide has room in two lines of one size, at the desks we know. */
+static void every_sentence_has_room(void **state)
+{
+    struct app *app = app_of(state);
+    static const struct {
+        int w, h;
+    } desks[] = {{1024, 768}, {1366, 768}, {1920, 1080}};
+    for (int set = 0; set < rules_count; set++) {
+        begin(app, set, "row:guide");
+        for (size_t d = 0; d < sizeof desks / sizeof desks[0]; d++) {
+            ui_set_window(app->ui, desks[d].w, desks[d].h, 100, MODE_DESK);
+            lay(app);
+            lay(app);
+            struct rect band = {0};
+            assert_true(ui_rect(app->ui, "caption:band", &band));
+            for (int i = 0; i < app->guiding->steps; i++) {
+                const struct setting_step *s = &app->guiding->step[i];
+                bool next = s->wait < 0 && s->until < 0;
+                struct caption_places places;
+                struct caption c = {.headline = s->say,
+                                    .step = 1,
+                                    .of = 10,
+                                    .small = true,
+                                    .buttons = guiding_buttons(s, next)};
+                if (s->wait >= 0) /* with the longest thing to do beside it */
+                    c.second[c.seconds++] = "Click whom, then the button at the foot of the panel.";
+                caption_fit(app->ui, band, &c, &places);
+                int lines = text_wrap(app->text, places.role, s->say, places.headline.w).lines;
+                if (lines > 2 || places.cut || places.shortened || rect_empty(places.headline))
+                    fail_msg("%s: no room at %d × %d: %s", rules_list[set]->id, desks[d].w,
+                             desks[d].h, s->say);
+            }
+        }
+        ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+    }
+}
+
+static bool apart(struct app *app, const char *a, const char *b)
+{
+    struct rect x, y;
+    return !ui_rect(app->ui, a, &x) || !ui_rect(app->ui, b, &y) || rect_empty(rect_cut(x, y));
+}
+
+static const struct {
+    int w, h;
+} layout_size[] = {{1024, 768}, {1366, 768}, {1920, 1080}, {3840, 2160}};
+static const int layout_scale[] = {75, 100, 125, 150, 175, 200};
+
+/* The band lies under what is seen of the table and beside the panel, at every size and scale. */
+static void the_band_lies_under_the_table(void **state)
+{
+    struct app *app = app_of(state);
+    begin(app, 3, "row:guide");
+    for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++)
+        for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
+            struct rect band, window, clear;
+            ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k], MODE_DESK);
+            lay(app);
+            lay(app);
+            window = ui_window(app->ui);
+            clear = app->view.clear;
+            assert_true(ui_rect(app->ui, "caption:band", &band));
+            assert_true(band.y >= clear.y + clear.h && band.y + band.h <= window.h);
+            assert_true(clear.h * 2 > window.h);
+            assert_true(apart(app, "caption:band", "panel:turn"));
+            assert_true(apart(app, "button:guide-next", "button:guide-stop"));
+            assert_true(apart(app, "button:guide-next", "caption:headline"));
+            const struct ui_item *next = ui_find(app->ui, "button:guide-next");
+            assert_non_null(next);
+            assert_true(next->hit.w >= TARGET_LEAST && next->hit.h >= TARGET_LEAST);
+            assert_true(next->rect.y >= band.y && next->rect.y + next->rect.h <= window.h);
+        }
+    ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+}
+
+/* ---- a turn as it says -------------------------------------------------------------------------
+ */
+
+static const struct setting_step *said_now(struct app *app)
+{
+    for (int i = 0; i < app->guiding->steps; i++)
+        if (app->guiding->told.step == i)
+            return &app->guiding->step[i];
+    return NULL;
+}
+
+/* The nearest enemy on the screen. */
+static void foe(struct app *app, int *x, int *y)
+{
+    const struct table *t = &app->game->table;
+    int side = game_awaited(app->game);
+    struct ref mine = app->play->selected[0];
+    struct vec from = base_pose(&t->base[t->unit[mine.index].base]).at, best = from;
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        if (unit_side(&t->unit[i]) == side || b->where != WHERE_TABLE)
+            continue;
+        int32_t far = vec_distance(from, base_pose(b).at);
+        if (far < least) {
+            least = far;
+            best = base_pose(b).at;
+        }
+    }
+    tabletop_to_screen(&app->view, best, 0, x, y);
+}
+
+/* With somebody chosen: aims, or chooses whom, or does what the rows offer. */
+static void act_on(struct app *app)
+{
+    int x, y;
+    if (app->play->hold == HOLD_AIM) {
+        foe(app, &x, &y);
+        click(app, x, y);
+        if (ui_find(app->ui, "button:fire"))
+            press(app, "button:fire");
+        if (play_holding(app))
+            hand_let_go(app->play);
+        wait(app);
+    } else if (app->play->hold == HOLD_PICK) {
+        for (int i = 0; i < ui_count(app->ui); i++)
+            if (strncmp(ui_item(app->ui, i)->id, "target:", 7) == 0) {
+                char id[UI_ID];
+                snprintf(id, sizeof id, "%s", ui_item(app->ui, i)->id);
+                press(app, id);
+                break;
+            }
+        press(app, "button:go");
+    } else if (middle(app, "guide:row", &x, &y)) {
+        click(app, x, y);
+        if (app->play->hold == HOLD_PICK)
+            act_on(app);
+    }
+}
+
+/* What the step that is said asks for, as a newcomer would do it. */
+static void follow(struct app *app)
+{
+    int x, y, to_x, to_y;
+    bool place = middle(app, "guide:place", &to_x, &to_y);
+    bool ring = middle(app, "guide:ring-0", &x, &y);
+    if (ui_find(app->ui, "button:guide-next")) {
+        press(app, "button:guide-next");
+    } else if (place && ring) {
+        drag(app, x, y, to_x, to_y);
+    } else if (ring) {
+        click(app, x, y);
+        act_on(app);
+    } else if (ui_find(app->ui, "guide:row")) {
+        act_on(app);
+    } else if (ui_find(app->ui, "button:end")) {
+        press(app, "button:end");
+    } else if (ui_find(app->ui, "row:answer-first")) {
+        press(app, "row:answer-first");
+    } else {
+        wait(app);
+    }
+}
+
+static void follows(struct app *app, int set)
+{
+    int asked[SETTING_STEPS] = {0}, done = 0;
+    begin(app, set, "row:guide");
+    for (int i = 0; i < 200 && guiding_on(app); i++) {
+        if (app->screen == SCREEN_PASS) {
+            press(app, "button:ready");
+            continue;
+        }
+        assert_int_equal(app->screen, SCREEN_PLAY);
+        wait(app);
+        if (!guiding_on(app))
+            break;
+        const struct setting_step *s = said_now(app);
+        int32_t before = app->game->journal.at;
+        int marks = app->guiding->marks;
+        follow(app);
+        done += app->game->journal.at != before || app->guiding->marks != marks;
+        if (s && ++asked[s - app->guiding->step] > 12)
+            fail_msg("%s: does not get on with: %s (%s)", rules_list[set]->id, s->say,
+                     app->play->toast.words);
+    }
+    if (guiding_on(app))
+        fail_msg("%s: does not end, step %d, \"%s\"", rules_list[set]->id, step_said(app),
+                 said_now(app) ? said_now(app)->say : "");
+    assert_true(done >= app->guiding->steps - 2);
+    assert_true(app->settings.guided != 0);
+}
+
+static void who_does_as_it_says_gets_through(void **state)
+{
+    struct app *app = app_of(state);
+    for (int set = 0; set < rules_count; set++)
+        follows(app, set);
+}
+
+#define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_APP(asked_or_begun),
+        WITH_APP(never_mind),
+        WITH_APP(practice_flicks_are_at_hand),
+        WITH_APP(space_reads_on),
+        WITH_APP(doing_is_reading),
+        WITH_APP(carried_on),
+        WITH_APP(the_computer_waits),
+        WITH_APP(every_sentence_has_room),
+        WITH_APP(the_band_lies_under_the_table),
+        WITH_APP(who_does_as_it_says_gets_through),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,178 @@
+/* The hand that flicks, from events to an order: quick strokes fire, whatever stamps their events
+ * bear; what fires nothing says what it lacked; the button says what the hand says. */
+#include "app/play.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+
+static void build(struct ui *ui, void *self)
+{
+    screen_play_build(ui, self);
+}
+
+static const char *second_of(struct bench *b, const char *id)
+{
+    ui_lay(b->app.ui, build, &b->app, b->app.now);
+    const struct ui_item *item = ui_find(b->app.ui, id);
+    return item ? item->second : "";
+}
+
+/* Three cannon a side; the first of them is being aimed. */
+static int bench_open(void **state)
+{
+    struct bench *b = bench_new();
+    struct app *app = &b->app;
+    b->cli.journal = "/dev/null";
+    app->settings.reduced = true;
+    app->settings.dice = DICE_INSTANT;
+    ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+    assert_true(app_open(app, FOILSHOT_SOURCE "/tests/rules/kiddies-guns.yaml"));
+    *state = b;
+    return 0;
+}
+
+/* Takes up the first shot there is, with that hand, and holds the aim where it points. */
+static void take_aim(struct bench *b, enum hand hand)
+{
+    struct app *app = &b->app;
+    const struct offer *shot = NULL;
+    app->settings.hand = (int)hand;
+    for (int orders = 0; orders < 20 && !shot; orders++) {
+        const struct offers *list = play_offers(app);
+        for (int i = 0; i < list->count && !shot; i++)
+            if (list->offer[i].allowed &&
+                app->game->rules->verb[list->offer[i].verb].gesture == GESTURE_FLICK)
+                shot = &list->offer[i];
+        if (!shot)
+            play_say(app, app->game->table.ask ? "answer first" : "end");
+        tabletop_finish(&app->view);
+    }
+    assert_non_null(shot);
+    struct offer copy = *shot;
+    hand_aim(app, &copy);
+    app->play->hold = HOLD_READY;
+    hand_judge(app);
+    assert_true(app->play->near_good);
+}
+
+/* px along the aim from where the button goes down, each at its stamp. */
+struct step {
+    int ms, along;
+};
+
+static void stroke(struct bench *b, const struct step *step, int count)
+{
+    struct app *app = &b->app;
+    struct play *play = app->play;
+    int x0, y0, x1, y1;
+    struct vec from =
+        base_pose(&app->game->table.base[app->game->table.unit[play->order.id[0].index].base]).at;
+    tabletop_to_screen(&app->view, from, 0, &x0, &y0);
+    tabletop_to_screen(&app->view, vec_ahead(from, play->order.aim, 500 * MM), 0, &x1, &y1);
+    int way = x1 > x0 ? 1 : -1;
+    assert_true(abs(x1 - x0) > 5 * abs(y1 - y0)); /* they all shoot east or west */
+    for (int i = 0; i <= count; i++) {
+        const struct step *s = &step[i < count ? i : count - 1];
+        hand_event(app, &(struct ui_event){.kind = i == 0       ? UI_DOWN
+                                                   : i == count ? UI_UP
+                                                                : UI_MOVE,
+                                           .button = UI_LEFT,
+                                           .clicks = 1,
+                                           .x = 500 + way * s->along,
+                                           .y = 400,
+                                           .ms = s->ms});
+    }
+}
+
+#define STROKE(b, ...)                                                                             \
+    stroke(b, (const struct step[]){__VA_ARGS__},                                                  \
+           (int)(sizeof(const struct step[]){__VA_ARGS__} / sizeof(struct step)))
+
+static bool fired_by(struct bench *b, const char *hand)
+{
+    const struct journal *j = &b->app.game->journal;
+    for (int32_t at = j->at; at > 0; at = j->block[at].parent)
+        if (strncmp(j->block[at].order, "flick ", 6) == 0)
+            return strstr(j->block[at].order, hand) != NULL;
+    return false;
+}
+
+static void a_quick_flick_fires(void **state)
+{
+    struct bench *b = *state;
+    take_aim(b, HAND_FLICK);
+    STROKE(b, {1000, 0}, {1020, -60}, {1040, -20}, {1060, 80});
+    assert_true(fired_by(b, "hand flick"));
+}
+
+static void a_quick_flick_of_one_frame_fires(void **state)
+{
+    struct bench *b = *state;
+    take_aim(b, HAND_FLICK);
+    STROKE(b, {1000, 0}, {1000, -60}, {1000, -90}, {1000, 40});
+    assert_true(fired_by(b, "hand flick"));
+}
+
+static void a_quick_pull_fires(void **state)
+{
+    struct bench *b = *state;
+    take_aim(b, HAND_CATAPULT);
+    STROKE(b, {1000, 0}, {1030, -60}, {1060, -120});
+    assert_true(fired_by(b, "hand catapult"));
+}
+
+/* Nothing fires, and it is told why. */
+static void what_does_not_fire_says_why(void **state)
+{
+    struct bench *b = *state;
+    struct play *play = b->app.play;
+    take_aim(b, HAND_FLICK);
+    STROKE(b, {1000, 0}, {1060, 120});
+    assert_non_null(strstr(play->toast.words, "Draw back farther"));
+    STROKE(b, {2000, 0}, {2060, -120});
+    assert_non_null(strstr(play->toast.words, "push right through"));
+    STROKE(b, {3000, 0}, {3060, -120}, {6000, 40});
+    assert_non_null(strstr(play->toast.words, "Too slow"));
+    STROKE(b, {9000, 0}, {9060, 2});
+    assert_non_null(strstr(play->toast.words, "Press, draw back"));
+    play->order.hand = HAND_CATAPULT;
+    STROKE(b, {12000, 0}, {12060, 120});
+    assert_non_null(strstr(play->toast.words, "Draw back farther"));
+    assert_false(fired_by(b, "hand"));
+    assert_int_equal(play->hold, HOLD_READY); /* try again */
+}
+
+/* The button of a shot says what the hand does that is chosen. */
+static void the_button_says_what_the_hand_does(void **state)
+{
+    struct bench *b = *state;
+    take_aim(b, HAND_FLICK);
+    assert_non_null(strstr(second_of(b, "button:fire"), "push through"));
+    assert_null(strstr(second_of(b, "button:fire"), "let go"));
+    b->app.play->hold = HOLD_PULL;
+    assert_non_null(strstr(second_of(b, "button:fire"), "Push through"));
+    b->app.play->order.hand = HAND_CATAPULT;
+    assert_non_null(strstr(second_of(b, "button:fire"), "Let go"));
+    b->app.play->hold = HOLD_READY;
+    assert_non_null(strstr(second_of(b, "button:fire"), "let go"));
+    assert_null(strstr(second_of(b, "button:fire"), "push"));
+}
+
+#define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_quick_flick_fires), TEST(a_quick_flick_of_one_frame_fires), TEST(a_quick_pull_fires),
+        TEST(what_does_not_fire_says_why), TEST(the_button_says_what_the_hand_does)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
