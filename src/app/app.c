@@ -1,5 +1,6 @@
 #include "app/app.h"
 
+#include "app/dialogue.h"
 #include "app/games.h"
 #include "app/guiding.h"
 #include "app/open.h"
@@ -96,6 +97,7 @@ static void game_close(struct app *app)
     cards_release(&app->cards);
     cards_release(&app->house);
     game_release(app->game);
+    keeping_reset(app);
     app->in_game = false;
 }
 
@@ -121,6 +123,7 @@ void app_release(struct app *app)
 void app_trouble(struct app *app, const struct trouble *trouble)
 {
     app->trouble = *trouble;
+    app->mended = false;
     app->dialogue = DIALOGUE_TROUBLE;
     app->redraw = true;
 }
@@ -271,6 +274,7 @@ static bool autosave_start(struct app *app)
         return true;
     }
     struct trouble told;
+    app->keeping.nowhere = true;
     trouble_set(&told, "%s%s", given ? "" : "This game cannot be saved: ", trouble.text);
     app_trouble(app, &told);
     return !given;
@@ -406,15 +410,36 @@ bool app_open(struct app *app, const char *path)
         app->notice = notice;
     if (app->cli->journal && !app->journalled)
         return autosave_start(app);
-    if (game_record(app->game, path, KEEP_ON, NULL, &trouble, &app->notice)) {
+    if (game_record(app->game, path, KEEP_ON, app->keeping.player, &trouble, &app->notice)) {
         games_played(app->paths.saves, path);
+    } else if (app->keeping.player[0]) {
+        dialogue_show(app, DIALOGUE_UNSAVED);
     } else {
         struct trouble told;
+        app->keeping.nowhere = true;
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
         app_trouble(app, &told);
     }
     guiding_open(app, NULL);
     return true;
+}
+
+void app_mend(struct app *app, const char *path)
+{
+    struct words told;
+    struct trouble trouble = {0}, what;
+    words_init(&told);
+    bool good = game_mend(path, &told, &trouble);
+    if (good)
+        good = app_open(app, path);
+    else
+        app_trouble(app, &trouble);
+    if (good) {
+        trouble_set(&what, "%s", told.text);
+        app_trouble(app, &what);
+        app->mended = true;
+    }
+    words_release(&told);
 }
 
 bool app_look_at(struct app *app, const char *path)
@@ -479,7 +504,7 @@ void app_leave_game(struct app *app)
 
 void app_quit(struct app *app)
 {
-    if (editor_may_quit(app))
+    if (!keeping_asks(app, true) && editor_may_quit(app))
         app->running = false;
 }
 
@@ -500,7 +525,7 @@ static void unfinished_say(const struct game *game, char *what, size_t size)
     snprintf(what, size, "%s, %s, %s", game->rules->title, game->journal.head.scenario, when);
 }
 
-bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size)
+bool app_unfinished(const struct app *app, struct unfinished *u)
 {
     char **names, full[PATH_BYTES];
     int count = games_list(app->paths.saves, &names);
@@ -510,15 +535,21 @@ bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, si
         abort();
     for (int i = 0; i < count && !found; i++) {
         struct trouble trouble = {0}, notice = {0};
-        if (!games_named_itself(names[i]) || !path_join(full, app->paths.saves, names[i]) ||
-            !open_game(full, 1, game, &trouble, &notice))
+        if (!games_named_itself(names[i]) || !path_join(full, app->paths.saves, names[i]))
             continue;
-        found = !game->table.over;
+        bool good = open_game(full, 1, game, &trouble, &notice);
+        u->damaged = !good && is_journal(full);
+        found = u->damaged || (good && !game->table.over);
+        if (!found) {
+        } else if (u->damaged) {
+            snprintf(u->words, sizeof u->words, "%s", "The last game is damaged; it may be saved");
+        } else {
+            unfinished_say(game, u->words, sizeof u->words);
+        }
         if (found)
-            memcpy(path, full, sizeof full);
-        if (found && what)
-            unfinished_say(game, what, size);
-        game_release(game);
+            memcpy(u->path, full, sizeof full);
+        if (good)
+            game_release(game);
     }
     free(game);
     names_free(names, count);

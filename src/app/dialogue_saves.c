@@ -63,8 +63,10 @@ static void save_read(struct save *save)
     if (!game)
         abort();
     save->read = true;
-    save->good = is_journal(save->path) ? open_game(save->path, 1, game, &trouble, &notice)
-                                        : trouble_set(&trouble, "This file is not a saved game.");
+    bool journal = is_journal(save->path);
+    save->good = journal ? open_game(save->path, 1, game, &trouble, &notice)
+                         : trouble_set(&trouble, "This file is not a saved game.");
+    save->damaged = journal && !save->good;
     localtime_r(&stamp, &tm);
     strftime(save->when, sizeof save->when, "%e %B %Y, %H:%M", &tm);
     if (save->good) {
@@ -96,7 +98,7 @@ static bool list_build(struct ui *ui, struct app *app, struct rect r, bool any)
         words_fit(ui, ROLE_SECOND, save->good ? line : save->said, at.w - ui_px(ui, 62), 1, second,
                   sizeof second);
         if (ui_radio(ui, id, at, title, second, s->chosen == i,
-                     save->good || any ? NULL : save->said)) {
+                     save->good || save->damaged || any ? NULL : save->said)) {
             s->chosen = i;
             chosen = true;
         }
@@ -136,7 +138,9 @@ void open_build(struct ui *ui, struct app *app)
         ui_label(ui, "label:none", r, ROLE_TEXT, TINT_IDLE, "No game has been saved yet.");
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
-    bool open = ui_button(ui, "button:open", UI_AUTO, UI_BRASS, ICON_OPEN, "Open",
+    bool mends = s->chosen >= 0 && s->save[s->chosen].damaged;
+    bool open = ui_button(ui, mends ? "button:mend" : "button:open", UI_AUTO, UI_BRASS,
+                          mends ? ICON_GEAR : ICON_OPEN, mends ? "Mend it" : "Open",
                           s->chosen >= 0 ? NULL : "Choose a game first");
     bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
     ui_row_end(ui);
@@ -146,7 +150,10 @@ void open_build(struct ui *ui, struct app *app)
         char path[PATH_BYTES];
         memcpy(path, s->save[s->chosen].path, sizeof path);
         dialogue_close(app);
-        app_open(app, path);
+        if (mends)
+            app_mend(app, path);
+        else
+            app_open(app, path);
     }
 }
 

@@ -383,16 +383,19 @@ static void order_given(struct app *app, enum given given, const struct order *o
         if (path_join(path, app->paths.saves, "stuck-scene.txt"))
             file_write(path, app->game->stuck_scene, strlen(app->game->stuck_scene), &ignored);
     }
-    if (app->game->file_trouble.text[0]) {
-        app_trouble(app, &app->game->file_trouble);
-        app->game->file_trouble.text[0] = '\0';
-    }
+    keeping_step(app);
 }
 
 enum given play_give(struct app *app, const struct order *order, enum source source)
 {
     static struct verdict verdict;
     struct trouble trouble = {0};
+    if (!keeping_may(app, &verdict)) {
+        play_refuse(app, &verdict, order);
+        return GIVEN_REFUSED;
+    }
+    if (keeping_holds(app, order, source))
+        return GIVEN_DONE;
     before_order(app);
     if (source != SOURCE_COMPUTER)
         guiding_acted(app);
@@ -412,6 +415,10 @@ enum given play_umpire(struct app *app, const struct umpire_order *order, enum s
 {
     static struct verdict verdict;
     struct trouble trouble = {0};
+    if (!keeping_may(app, &verdict)) {
+        play_refuse(app, &verdict, NULL);
+        return GIVEN_REFUSED;
+    }
     before_order(app);
     enum given given = game_umpire(app->game, order, source, &verdict, &trouble);
     order_given(app, given, NULL, source, &verdict, &trouble);
@@ -470,8 +477,20 @@ void play_bare(struct app *app, const char *verb)
         play_give(app, &order, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
 }
 
+/* Who only looks on is told so. */
+static bool looks_on(struct app *app)
+{
+    static struct verdict verdict;
+    if (keeping_may(app, &verdict))
+        return false;
+    play_refuse(app, &verdict, NULL);
+    return true;
+}
+
 void play_undo(struct app *app, bool agreed)
 {
+    if (looks_on(app))
+        return;
     int side = app->holder ? app->holder : game_awaited(app->game);
     enum undo need = game_undo_need(app->game, side, NULL);
     if (need == UNDO_NOTHING) {
@@ -494,6 +513,8 @@ void play_undo(struct app *app, bool agreed)
 
 void play_redo(struct app *app)
 {
+    if (looks_on(app))
+        return;
     if (!game_can_redo(app->game)) {
         play_tell(app, "Nothing to do again.");
         return;
@@ -589,7 +610,7 @@ static void computer_plays(struct app *app)
     bool probe = true;
     if (side == SIDE_NONE || !app->player[side].computer || app->game->table.over ||
         app->now < play->computer_at || app->dialogue != DIALOGUE_NONE || umpiring(app) ||
-        guiding_holds(app))
+        guiding_holds(app) || app->keeping.player[0] || !game_settled(app->game))
         return;
     bool flicks = verb_find(app->game->rules, "flick") >= 0;
     if (!flicks &&
@@ -632,6 +653,7 @@ bool play_step(struct app *app)
     struct play *play = app->play;
     int waiting = tabletop_waiting(&app->view);
     bool moved = tabletop_step(&app->view, app->now);
+    keeping_step(app);
     if (app->screen != SCREEN_PLAY)
         return moved;
     if (app->dialogue != DIALOGUE_NONE) /* what it tells of has been seen */

@@ -57,6 +57,9 @@ static int wait_ms(struct app *app)
         int play = app->screen == SCREEN_REPLAY ? replay_wake(app) : play_wake(app);
         if (play >= 0 && (wait < 0 || play < wait))
             wait = play;
+        int keep = keeping_wake(app);
+        if (keep >= 0 && (wait < 0 || keep < wait))
+            wait = keep;
         int over = presenter_wake(app);
         if (over >= 0 && (wait < 0 || over < wait))
             wait = over;

@@ -133,6 +133,13 @@ void faults_disarm(void)
     pthread_mutex_unlock(&lock);
 }
 
+void faults_slow(int ms)
+{
+    pthread_mutex_lock(&lock);
+    faults.slow_ms = ms;
+    pthread_mutex_unlock(&lock);
+}
+
 int faults_count(enum fault_call call)
 {
     return faults.count[call];

@@ -35,6 +35,7 @@ void faults_under(const char *folder);
  * that follow fail as well. */
 void faults_arm(enum fault_call call, int n, int error, bool on);
 void faults_disarm(void);
+void faults_slow(int ms); /* bringing something to the disk takes so long, under a second */
 int faults_count(enum fault_call call); /* since faults_under */
 
 #endif
