@@ -189,7 +189,7 @@ void unsaved_build(struct ui *ui, struct app *app)
 {
     int lost = lost_orders(app), pressed = 0;
     bool looks = app->keeping.player[0] != '\0';
-    ui_dialogue_begin(ui, "dialogue:unsaved", 600, 0, looks ? "Looking on" : "Not saved", 70);
+    ui_dialogue_begin(ui, "dialogue:unsaved", 600, 0, looks ? "Looking on" : "Not saved", 58);
     if (looks)
         looking_on(ui, app);
     else
