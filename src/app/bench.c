@@ -1,5 +1,6 @@
 /* `foilshot bench flick`, `bench journal` and `bench grid`: figures that can be compared within one
  * run. */
+#include "app/bench_machine.h"
 #include "app/cli.h"
 #include "app/open.h"
 #include "computer/random.h"
@@ -191,13 +192,17 @@ static int bench_grid(const struct cli *cli)
 
 int command_bench(const struct cli *cli)
 {
+    static const struct {
+        const char *what;
+        int (*bench)(const struct cli *cli);
+    } benches[] = {{"flick", bench_flick}, {"journal", bench_journal}, {"grid", bench_grid}};
     struct trouble trouble = {0};
-    if (strcmp(cli->file[0], "flick") == 0)
-        return bench_flick(cli);
-    if (strcmp(cli->file[0], "journal") == 0)
-        return bench_journal(cli);
-    if (strcmp(cli->file[0], "grid") == 0)
-        return bench_grid(cli);
+    for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
+        if (strcmp(cli->file[0], benches[i].what) == 0) {
+            if (!cli->kills && !cli->dump)
+                machine_print(cli->json, NULL, 0, 0);
+            return benches[i].bench(cli);
+        }
     trouble_set(&trouble, "flick, frame, grid and journal can be measured, not \"%s\"",
                 cli->file[0]);
     fail(&trouble);

@@ -2787,6 +2787,8 @@ static bool setup_goals(struct turn *turn, const struct setting *s, struct troub
         if (hold && piece < 0)
             return trouble_at(trouble, s->path, g->line, "there is no piece \"%s\" to hold",
                               g->piece);
+        if (g->count > 99)
+            return trouble_at(trouble, s->path, g->line, "at most 99 units can be wanted for it");
         turn_attr(turn, ref_table(), first + GOAL_KIND, hold ? GOAL_HOLD : GOAL_EXIT);
         turn_attr(turn, ref_table(), first + GOAL_SIDE, g->side);
         turn_attr(turn, ref_table(), first + GOAL_PIECE, piece + 1);

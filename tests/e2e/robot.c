@@ -209,6 +209,17 @@ static void set_span(struct robot *r, const char *id, int mm)
     desk_sleep(100);
 }
 
+/* Waits for the table, or for the hand-over before it. */
+static bool at_table(struct robot *r)
+{
+    long end = desk_ms() + 20000;
+    while (desk_ms() < end && !screen_is(r, "pass") && !screen_is(r, "play")) {
+        desk_sleep(20);
+        desk_look(&r->desk);
+    }
+    return screen_is(r, "pass") || screen_is(r, "play");
+}
+
 /* Chooses the scenario on the start screen and begins. */
 static bool start_game(struct robot *r, const char *scenario, int span)
 {
@@ -248,22 +259,20 @@ static bool start_game(struct robot *r, const char *scenario, int span)
         set_span(r, "slider:span_blue", span);
     }
     robot_picture(r, "start");
-    return press(r, "button:play") && desk_until(&r->desk, "screen", "pass", 20000);
+    if (press(r, "button:play") && at_table(r))
+        return true;
+    fprintf(stderr, "robot: the game does not begin\n");
+    return false;
 }
 
 /* Carries on the game that was left; true at the table or before the hand-over. */
 static bool carry_on(struct robot *r)
 {
-    long end = desk_ms() + 20000;
     if (!desk_until(&r->desk, "screen", "start", ROBOT_WAIT) || !press(r, "row:carry-on")) {
         fprintf(stderr, "robot: \"Carry on\" is not offered\n");
         return false;
     }
-    while (desk_ms() < end && !screen_is(r, "pass") && !screen_is(r, "play")) {
-        desk_sleep(20);
-        desk_look(&r->desk);
-    }
-    return screen_is(r, "pass") || screen_is(r, "play");
+    return at_table(r);
 }
 
 static bool take_over(struct robot *r)

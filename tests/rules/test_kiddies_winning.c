@@ -106,6 +106,31 @@ static void ki_82_stated_round_what_is_in_the_way(void **state)
     ended(SIDE_RED, "KI-82");
 }
 
+/* By road he may go twice as far, but not round a wall beside it. */
+static void ki_82_stated_round_it_only_as_far_as_off_the_road(void **state)
+{
+    (void)state;
+    attackers();
+    goal("exit", "", 0);
+    field.set.unit[0].pose.at.x = 1545 * MM;
+    band(TERRAIN_ROAD, 60, 0, 300, 1830, 300);
+    solid(TERRAIN_WALL, "wall", 1780, 300, 8, 60, 19);
+    start();
+    shown("leave R1", "KI-36");
+}
+
+static void ki_82_stated_by_road_as_far_as_the_road_allows(void **state)
+{
+    (void)state;
+    attackers();
+    goal("exit", "", 0);
+    field.set.unit[0].pose.at.x = 1545 * MM;
+    band(TERRAIN_ROAD, 60, 0, 300, 1830, 300);
+    start();
+    say("leave R1");
+    ended(SIDE_RED, "KI-82");
+}
+
 static void ki_82_stated_not_through_walls_nor_out_of_contact(void **state)
 {
     (void)state;
@@ -458,6 +483,8 @@ int main(void)
         FIELD_TEST(ki_82_stated_a_regular_leaves_over_the_far_edge),
         FIELD_TEST(ki_82_stated_as_far_as_he_may_move),
         FIELD_TEST(ki_82_stated_round_what_is_in_the_way),
+        FIELD_TEST(ki_82_stated_round_it_only_as_far_as_off_the_road),
+        FIELD_TEST(ki_82_stated_by_road_as_far_as_the_road_allows),
         FIELD_TEST(ki_82_stated_not_through_walls_nor_out_of_contact),
         FIELD_TEST(ki_82_stated_only_in_attack_and_only_for_the_attacker),
         FIELD_TEST(ki_82_ruling_nobody_else_leaves),

@@ -296,6 +296,9 @@ static void wheels_turn_on_a_front_corner(void **state)
     assert_true(wheel_length(&b, most) <= 60 * MM && wheel_length(&b, most + 1) > 60 * MM);
     assert_int_equal(wheel_most(&b, -90 * DEG, 60 * MM), -most);
     assert_int_equal(wheel_most(&b, 10 * DEG, 60 * MM), 10 * DEG);
+    assert_int_equal(wheel_most(&b, -1, 60 * MM), -1);
+    assert_int_equal(wheel_most(&b, 0, 60 * MM), 0);
+    assert_int_equal(wheel_most(&b, 90 * DEG, 0), 0);
 }
 
 static void a_wheel_keeps_its_distance_in_the_middle_of_the_arc(void **state)

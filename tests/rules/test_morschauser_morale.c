@@ -415,6 +415,37 @@ static void mo_40_ruling_it_stops_where_it_is_blocked(void **state)
     assert_int_equal(hits("B4"), 5); /* without loss */
 }
 
+/* Three in a row, the foremost named first: nobody is in another's way. */
+static void mo_40_ruling_the_rearmost_goes_first(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "light_infantry", "C6", "E");
+    leader(SIDE_BLUE, "M9", "Firm");
+    leader(SIDE_BLUE, "I8", "Weak");
+    weak(SIDE_BLUE, "militia", "F6", "W", 1); /* B3 */
+    of_leader("Weak");
+    weak(SIDE_BLUE, "militia", "F8", "W", 1); /* B4 */
+    of_leader("Weak");
+    weak(SIDE_BLUE, "militia", "G9", "W", 1); /* B5 */
+    of_leader("Weak");
+    unit(SIDE_BLUE, "infantry", "F4", "W"); /* B6, B7, B8 */
+    of_leader("Weak");
+    unit(SIDE_BLUE, "infantry", "G4", "W");
+    of_leader("Weak");
+    unit(SIDE_BLUE, "infantry", "H4", "W");
+    of_leader("Weak");
+    unit(SIDE_BLUE, "infantry", "L9", "W");
+    of_leader("Firm");
+    begin();
+    say("umpire remove B4; remove B5");
+    dice("6");
+    say("shoot R1 at B3");
+    assert_true(said("MO-40", "Shaken"));
+    in_box("B6", "J4");
+    in_box("B7", "K4");
+    in_box("B8", "L4");
+}
+
 static void mo_40_ruling_fights_not_rolled_fall_away(void **state)
 {
     (void)state;
@@ -559,6 +590,38 @@ static void mo_44_ruling_the_scenario_sets_aims_and_a_last_turn(void **state)
     ended(SIDE_RED, "MO-44");
 }
 
+/* Red wants so many in the two boxes of a hill, where he has two and Blue so many. */
+static bool hill_held(int wanted, int blues)
+{
+    mark_new(NULL, mark);
+    struct setting_piece *hill = box(TERRAIN_HILL, 0, 0, 140, 70, 0);
+    hill->pose.at = middle_of("F6");
+    hill->pose.at.x += EDGE / 2;
+    snprintf(hill->name, NAME_MAX_BYTES, "The Knoll");
+    leader(SIDE_RED, "B9", "Anton");
+    unit(SIDE_RED, "infantry", "F6", "W");
+    unit(SIDE_RED, "infantry", blues ? "E4" : "G6", "W");
+    unit(SIDE_BLUE, "infantry", blues ? "G6" : "M6", "E");
+    goal("hold", "The Knoll", wanted);
+    field.set.goal[0].side = SIDE_RED;
+    begin();
+    for (int n = 0; n < 20 && !table()->over && table()->turn == 1; n++)
+        say("end");
+    bool held = table()->over && table()->winner == SIDE_RED;
+    game_release(&field.game);
+    field.begun = false;
+    return held;
+}
+
+static void mo_44_ruling_as_many_as_it_says_and_no_enemy(void **state)
+{
+    (void)state;
+    assert_true(hill_held(1, 0));
+    assert_true(hill_held(2, 0));
+    assert_false(hill_held(3, 0));
+    assert_false(hill_held(1, 1));
+}
+
 static void mo_44_ruling_nothing_reached_is_a_draw(void **state)
 {
     (void)state;
@@ -653,6 +716,7 @@ int main(void)
         SECOND_TEST(mo_40_stated_half_gone_and_it_retreats_at_once),
         SECOND_TEST(mo_40_ruling_the_leader_does_not_count_and_it_lasts),
         SECOND_TEST(mo_40_ruling_it_stops_where_it_is_blocked),
+        SECOND_TEST(mo_40_ruling_the_rearmost_goes_first),
         SECOND_TEST(mo_40_ruling_fights_not_rolled_fall_away),
         SECOND_TEST(mo_41_stated_half_speed_but_not_to_the_rear),
         SECOND_TEST(mo_41_ruling_every_step_nearer_to_its_edge),
@@ -660,6 +724,7 @@ int main(void)
         FIRST_TEST(mo_43_ruling_more_than_half_lost_concede),
         FIRST_TEST(mo_43_ruling_half_is_not_enough),
         BOTH_TEST(mo_44_ruling_the_scenario_sets_aims_and_a_last_turn),
+        BOTH_TEST(mo_44_ruling_as_many_as_it_says_and_no_enemy),
         BOTH_TEST(mo_44_ruling_nothing_reached_is_a_draw),
         BOTH_TEST(mo_44_ruling_both_at_once_is_a_draw),
         SECOND_TEST(mo_44_ruling_own_edges_are_the_scenarios),

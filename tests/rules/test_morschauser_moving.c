@@ -682,9 +682,74 @@ static void mo_1a_ruling_a_stream_ends_the_move(void **state)
     cost("2");
 }
 
+/* A way that names its end twice is the same way. */
+static void mo_16_stated_the_last_of_a_way_may_be_its_end(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "light_cavalry", "E6", "E");
+    unit(SIDE_BLUE, "infantry", "H6", "W");
+    begin();
+    say("move R1 via F6 via G6 to G6");
+    in_box("R1", "G6");
+}
+
+static void boxes_beyond_z_have_two_letters(void **state)
+{
+    (void)state;
+    field.set.width = 30 * EDGE;
+    unit(SIDE_RED, "light_cavalry", "Y5", "E");
+    unit(SIDE_BLUE, "infantry", "M12", "W");
+    begin();
+    say("move R1 to AA5");
+    assert_int_equal(place("R1").x, 26 * EDGE + EDGE / 2);
+    assert_int_equal(place("R1").y, 4 * EDGE + EDGE / 2);
+}
+
+/* Whoever was named first: he need not look at the enemy in whose zone his friend stands. */
+static void mo_38_ruling_a_leader_joins_and_looks_where_he_likes(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "infantry", "G6", "E");
+    of_leader("Anton");
+    leader(SIDE_RED, "E6", "Anton");
+    unit(SIDE_BLUE, "infantry", "H6", "W");
+    begin();
+    say("move R2 to G6 face N");
+    in_box("R2", "G6");
+    faces("R2", "N");
+}
+
+/* A Leader shares the box of a friend, and nobody else anybody's. */
+static void hs_12_ruling_an_umpire_puts_nobody_on_another(void **state)
+{
+    (void)state;
+    leader(SIDE_RED, "B6", "Anton");
+    unit(SIDE_RED, "infantry", "D6", "E");
+    of_leader("Anton");
+    unit(SIDE_RED, "infantry", "D8", "E");
+    of_leader("Bert");
+    leader(SIDE_RED, "B9", "Bert");
+    leader(SIDE_BLUE, "M6", "Carl");
+    unit(SIDE_BLUE, "infantry", "K6", "W");
+    of_leader("Carl");
+    begin();
+    refused("umpire move R2 to D8", "HS-04");
+    refused("umpire move R1 to B9", "HS-04");
+    refused("umpire move R1 to K6", "HS-04");
+    refused("umpire move R2 to M6", "HS-04");
+    say("umpire move R1 to D6");
+    in_box("R1", "D6");
+    say("umpire move R3 to B9");
+    in_box("R3", "B9");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        BOTH_TEST(hs_12_ruling_an_umpire_puts_nobody_on_another),
+        BOTH_TEST(boxes_beyond_z_have_two_letters),
+        BOTH_TEST(mo_38_ruling_a_leader_joins_and_looks_where_he_likes),
+        BOTH_TEST(mo_16_stated_the_last_of_a_way_may_be_its_end),
         FIRST_TEST(m1_01_stated_light_infantry),
         FIRST_TEST(m1_02_stated_infantry),
         FIRST_TEST(m1_03_stated_grenadiers),

@@ -82,6 +82,19 @@ static void mo_22_stated_one_off_behind_a_wall(void **state)
     at_cover(TERRAIN_WALL);
 }
 
+/* A wall that is drawn as a line, through the middle of his box. */
+static void mo_22_stated_one_off_behind_a_line_of_wall(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "light_infantry", "D6", "E");
+    unit(SIDE_BLUE, "light_infantry", "G6", "W");
+    along(TERRAIN_WALL, "G4", "G8")->height = 19200;
+    begin();
+    dice("4");
+    say("shoot R1 at B1");
+    assert_int_equal(hits("B1"), 4);
+}
+
 static void mo_22_ruling_once_and_only_on_the_targets_side(void **state)
 {
     (void)state;
@@ -312,10 +325,15 @@ static void mo_25_ruling_ones_own_box_and_hill_hide_nothing(void **state)
     unit(SIDE_BLUE, "infantry", "K4", "W"); /* he stands on the hill between */
     ground(TERRAIN_HILL, "J4");
     ground(TERRAIN_HILL, "K4");
+    unit(SIDE_RED, "artillery", "B11", "E"); /* each on a hill of his own, the plain between */
+    ground(TERRAIN_HILL, "B11");
+    unit(SIDE_BLUE, "infantry", "K11", "W");
+    ground(TERRAIN_HILL, "K11");
     begin();
     say("shoot R1 at B1");
     say("shoot R2 at B2");
     say("shoot R3 at B3");
+    say("shoot R4 at B4");
 }
 
 static void mo_25_ruling_a_corner_is_closed_by_both_boxes_only(void **state)
@@ -399,6 +417,7 @@ int main(void)
         SECOND_TEST(mo_22_stated_one_off_into_woods),
         SECOND_TEST(mo_22_stated_one_off_into_buildings),
         SECOND_TEST(mo_22_stated_one_off_behind_a_wall),
+        SECOND_TEST(mo_22_stated_one_off_behind_a_line_of_wall),
         SECOND_TEST(mo_22_ruling_once_and_only_on_the_targets_side),
         FIRST_TEST(mo_22_ruling_no_cover_in_mark_one),
         SECOND_TEST(mo_23_stated_one_off_for_a_shaken_command),

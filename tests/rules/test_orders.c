@@ -188,6 +188,7 @@ static void mistakes_are_told(void **state)
     unreadable("   ", "verb");
     unreadable("red", "verb");
     unreadable("dance R1", "dance");
+    unreadable("move T1 by 5 0", "whom");
     unreadable("move R99 by 1 1", "R99");
     unreadable("move R1 to 5", "a place");
     unreadable("move R1 to 5,3 4", "a place");

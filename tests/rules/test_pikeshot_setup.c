@@ -175,6 +175,18 @@ static void ps_50_ruling_the_last_side_with_units(void **state)
     refused("end", "HS-08");
 }
 
+static void ps_50_ruling_nobody_left_at_all_is_a_draw(void **state)
+{
+    (void)state;
+    two();
+    setup();
+    say("umpire remove R1; remove B1");
+    for (int n = 0; n < 6 && !table()->over; n++)
+        say("end");
+    ended(SIDE_NONE, "PS-50");
+    assert_int_equal(table()->turn, 1);
+}
+
 static void ps_50_ruling_a_draw_after_turn_fifteen(void **state)
 {
     (void)state;
@@ -377,6 +389,7 @@ int main(void)
         PIKE_TEST(ps_03_ruling_the_scenario_deploys),
         PIKE_TEST(what_does_not_fit_is_told),
         PIKE_TEST(ps_50_ruling_the_last_side_with_units),
+        PIKE_TEST(ps_50_ruling_nobody_left_at_all_is_a_draw),
         PIKE_TEST(ps_50_ruling_a_draw_after_turn_fifteen),
         PIKE_TEST(ps_50_ruling_the_objective_at_the_end),
         PIKE_TEST(ps_50_ruling_no_objective_with_an_enemy_on_it),

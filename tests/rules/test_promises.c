@@ -218,6 +218,21 @@ static void verify_finds_orders_that_do_not_come_out(void **state)
     free(text);
 }
 
+/* What the game gave itself it gives itself again, and nothing else. */
+static void verify_finds_orders_the_game_does_not_give_itself(void **state)
+{
+    (void)state;
+    struct trouble trouble = {{0}}, notice = {{0}};
+    armies();
+    start();
+    char *text = written(), *other = changed(text, " auto open", " auto resign");
+    assert_true(game_verify(text, "x.journal", &trouble, &notice));
+    assert_false(game_verify(other, "x.journal", &trouble, &notice));
+    assert_non_null(strstr(trouble.text, "resign"));
+    free(other);
+    free(text);
+}
+
 static void verify_only_loads_what_is_older(void **state)
 {
     (void)state;
@@ -406,6 +421,7 @@ int main(void)
         FIELD_TEST(branches_are_kept),
         FIELD_TEST(dry_dice_change_nothing),
         FIELD_TEST(verify_finds_orders_that_do_not_come_out),
+        FIELD_TEST(verify_finds_orders_the_game_does_not_give_itself),
         FIELD_TEST(verify_only_loads_what_is_older),
         FIELD_TEST(unknown_sets_are_told),
         FIELD_TEST(a_game_goes_on_from_its_text),

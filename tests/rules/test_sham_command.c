@@ -663,6 +663,69 @@ static void sh_68_ruling_terms_of_the_scenario(void **state)
     ended(SIDE_BLUE, "SH-68");
 }
 
+/* The battle of one turn under these terms, with so many elements left to Red's and Blue's unit. */
+static void battle_under(const char *terms, int side, int count, int red, int blue)
+{
+    field_new(NULL);
+    lay();
+    field.set.turns = 1;
+    put(SIDE_RED, "foot", 300, 300, 0);
+    of_strength(4);
+    put(SIDE_BLUE, "foot", 800, 700, 180);
+    of_strength(4);
+    put(SIDE_BLUE, "foot", 1000, 700, 180);
+    snprintf(box(TERRAIN_FIELD, 900, 715, 400, 100, 0)->name, NAME_MAX_BYTES, "Hill Farm");
+    goal(terms, strcmp(terms, "hold") == 0 ? "Hill Farm" : "", count);
+    field.set.goal[0].side = side;
+    setup();
+    until("command", SIDE_RED);
+    char text[80];
+    snprintf(text, sizeof text, "umpire set R2 elements %d; set B2 elements %d", red, blue);
+    say(text);
+    for (int n = 0; n < 20 && !table()->over; n++)
+        say(table()->ask ? "answer no" : "end");
+}
+
+static void battle_ends(int winner)
+{
+    ended(winner, "SH-68");
+    game_release(&field.game);
+    field.begun = false;
+}
+
+static void sh_68_ruling_so_many_must_hold_it(void **state)
+{
+    (void)state;
+    battle_under("hold", SIDE_BLUE, 2, 4, 4);
+    battle_ends(SIDE_BLUE);
+    battle_under("hold", SIDE_BLUE, 3, 4, 4);
+    battle_ends(SIDE_RED);
+    battle_under("hold", SIDE_RED, 1, 4, 4);
+    battle_ends(SIDE_BLUE);
+}
+
+static void sh_68_ruling_whose_it_is_when_the_last_turn_is_over(void **state)
+{
+    (void)state;
+    for (int side = SIDE_RED; side <= SIDE_BLUE; side++) {
+        battle_under("last", side, 0, 4, 4);
+        battle_ends(side);
+    }
+}
+
+static void sh_68_ruling_who_has_lost_fewer_elements(void **state)
+{
+    (void)state;
+    battle_under("losses", SIDE_NONE, 0, 4, 3);
+    battle_ends(SIDE_RED);
+    battle_under("losses", SIDE_NONE, 0, 3, 4);
+    battle_ends(SIDE_BLUE);
+    battle_under("losses", SIDE_NONE, 0, 3, 3);
+    battle_ends(SIDE_NONE);
+    battle_under("losses", SIDE_NONE, 0, 2, 3);
+    battle_ends(SIDE_BLUE);
+}
+
 static void sh_68_ruling_unknown_terms_are_refused(void **state)
 {
     (void)state;
@@ -753,6 +816,9 @@ int main(void)
         FIELD_TEST(sh_68_ruling_a_draw_when_the_turns_are_over),
         FIELD_TEST(sh_68_ruling_twelve_turns_when_nothing_is_said),
         FIELD_TEST(sh_68_ruling_terms_of_the_scenario),
+        FIELD_TEST(sh_68_ruling_so_many_must_hold_it),
+        FIELD_TEST(sh_68_ruling_whose_it_is_when_the_last_turn_is_over),
+        FIELD_TEST(sh_68_ruling_who_has_lost_fewer_elements),
         FIELD_TEST(sh_68_ruling_unknown_terms_are_refused),
         FIELD_TEST(hs_orders_make_sense),
         FIELD_TEST(hs_10_ruling_an_offer_stands_through_the_others_turn),

@@ -426,6 +426,20 @@ static void sh_66_stated_or_stay(void **state)
     assert_int_equal(attr("R2", "pursues"), 0);
 }
 
+static void sh_66_stated_foot_and_nobody_else_is_pursued(void **state)
+{
+    (void)state;
+    locked("horse", "horse");
+    setup();
+    dice("6 1 1 1  1 1 1 1");
+    dice("6 6");
+    for (int n = 0; n < 12 && !said("SH-61", NULL); n++)
+        say(table()->ask ? "answer no" : "end");
+    assert_true(said("SH-65", "B2"));
+    assert_int_not_equal(table()->ask, 4);
+    is_at("R2", 300, 300);
+}
+
 static void sh_66_ruling_as_far_as_the_foot_went(void **state)
 {
     (void)state;
@@ -524,6 +538,48 @@ static void sh_67_ruling_a_lone_commander_is_lost_when_touched(void **state)
     assert_int_equal(elements("B5"), 0);
     is_at("R2", 300, 350);
     assert_true(said("SH-67", NULL));
+}
+
+/* Be he the very first unit of the table. */
+static void sh_67_ruling_attached_he_is_carried_off_the_table(void **state)
+{
+    (void)state;
+    lay();
+    put(SIDE_RED, "foot", 165, 40, 0); /* R2, the Army Commander beside it */
+    for (int i = 0; i < 3; i++)
+        put(SIDE_RED, "foot", 400 + 200 * i, 300, 0);
+    put(SIDE_BLUE, "foot", 900, 700, 180);
+    setup();
+    until("command", SIDE_RED);
+    say("umpire set R2 runs yes");
+    for (int n = 0; n < 6 && elements("R2") > 0; n++)
+        say(table()->ask ? "answer no" : "end");
+    assert_int_equal(elements("R2"), 0);
+    assert_int_equal(elements("R1"), 0);
+}
+
+/* A divisional commander is his unit's though he is the first unit of the table. */
+static void sh_04_ruling_the_first_of_all_commands_his_own(void **state)
+{
+    (void)state;
+    lay();
+    field.set.unit_count = 0;
+    put(SIDE_RED, "commander", 700, 300, 0); /* 20 mm from R3 */
+    named("His Grace");
+    led_by("Red Army");
+    put(SIDE_RED, "commander", 60, 40, 0);
+    named("Red Army");
+    put(SIDE_RED, "foot", 580, 300, 0);
+    led_by("His Grace");
+    put(SIDE_BLUE, "commander", 1140, 860, 180);
+    named("Blue Army");
+    put(SIDE_BLUE, "foot", 900, 700, 180);
+    setup();
+    until("command", SIDE_RED);
+    say("umpire set R1 points 2");
+    until("move", SIDE_RED);
+    say("test R3");
+    assert_int_not_equal(table()->ask, 0);
 }
 
 static void sh_67_ruling_one_attached_is_not_charged(void **state)
@@ -676,6 +732,7 @@ int main(void)
         FIELD_TEST(sh_65_ruling_equal_kills_fight_on),
         FIELD_TEST(sh_66_stated_horse_may_pursue),
         FIELD_TEST(sh_66_stated_or_stay),
+        FIELD_TEST(sh_66_stated_foot_and_nobody_else_is_pursued),
         FIELD_TEST(sh_66_ruling_as_far_as_the_foot_went),
         FIELD_TEST(sh_66_ruling_next_turn_no_test_and_a_runner_falls_when_charged),
         FIELD_TEST(sh_66_ruling_it_lasts_to_the_end_of_the_next_active_turn),
@@ -683,6 +740,8 @@ int main(void)
         FIELD_TEST(sh_66_ruling_who_lets_go_tests_again),
         FIELD_TEST(sh_67_ruling_a_lone_commander_is_lost_when_touched),
         FIELD_TEST(sh_67_ruling_one_attached_is_not_charged),
+        FIELD_TEST(sh_67_ruling_attached_he_is_carried_off_the_table),
+        FIELD_TEST(sh_04_ruling_the_first_of_all_commands_his_own),
         FIELD_TEST(sh_67_ruling_attached_he_falls_with_his_unit_in_a_fight),
         FIELD_TEST(sh_70_ruling_he_goes_along_when_it_charges),
         FIELD_TEST(sh_70_ruling_he_goes_along_when_it_withdraws),

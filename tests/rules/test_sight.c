@@ -147,6 +147,26 @@ static void a_line_along_an_edge_is_free(void **state)
     assert_false(sight_line(&s, mm(500, 400), mm(500, 600), &seen));
 }
 
+/* Whatever way it looks: a corner is not on the edge to the micrometre. */
+static void a_line_along_any_edge_is_free(void **state)
+{
+    (void)state;
+    for (int face = 1; face < 90; face++) {
+        struct seen seen;
+        struct sight s = sight();
+        scene_end();
+        scene_begin();
+        box(TERRAIN_WOOD, stand(500, 500, face), 20, 40);
+        struct outline o = outline_box(stand(500, 500, face), 10 * MM, 20 * MM, 0);
+        for (int k = 0; k < 4; k++) {
+            struct vec a = o.point[k], b = o.point[(k + 1) % 4], d = vec_sub(b, a);
+            if (!sight_line(&s, vec_sub(a, d), vec_add(b, d), &seen) ||
+                !sight_line(&s, vec_add(b, d), vec_sub(a, d), &seen))
+                fail_msg("the edge %d of a box that looks to %d", k, face);
+        }
+    }
+}
+
 static void nobody_sees_through_a_seam_but_through_a_narrow_gap(void **state)
 {
     (void)state;
@@ -384,6 +404,7 @@ int main(void)
         TEST(open_ground_hides_nobody),
         TEST(any_part_will_do_and_all_parts_hidden_is_hidden),
         TEST(a_line_along_an_edge_is_free),
+        TEST(a_line_along_any_edge_is_free),
         TEST(nobody_sees_through_a_seam_but_through_a_narrow_gap),
         TEST(only_what_is_in_the_fan_counts),
         TEST(from_an_edge_one_free_point_is_enough),

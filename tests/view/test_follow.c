@@ -75,6 +75,16 @@ static void recorded(struct app *app, const char *name)
     rest(app);
 }
 
+/* Above the whole table, and whoever may act has been looked at before. */
+static void home_again(struct app *app)
+{
+    for (int i = 0; i < 2; i++) {
+        follow_home(app);
+        rest(app);
+    }
+    assert_true(tabletop_is_home(&app->view));
+}
+
 static void send(struct app *app, struct ui_event event)
 {
     event.ms = app->now;
@@ -147,7 +157,7 @@ static void aiming_is_worth_watching(void **state)
         ui_set_window(app->ui, sizes[s][0], sizes[s][1], 100, MODE_DESK);
         recorded(app, brick_lane);
         const struct offer *o;
-        while ((o = next_flick(app)) != NULL && aimed < 20) {
+        while ((aimed < 20 || close < 3) && (o = next_flick(app)) != NULL) {
             struct offer offer = *o;
             const struct table *t = &app->game->table;
             rest(app);
@@ -242,8 +252,7 @@ static void near_to_any_shot(void **state)
     recorded(app, brick_lane);
     while (game_can_redo(app->game) && shots < 10) {
         struct vec box[2];
-        follow_home(app);
-        rest(app);
+        home_again(app);
         struct camera home = app->view.camera;
         play_redo(app);
         if (!play_playing(app) || !block_films(play_playing(app))) {
@@ -437,12 +446,16 @@ static void never_under_what_is_held(void **state)
     struct bench *b = *state;
     struct app *app = &b->app;
     recorded(app, brick_lane);
-    const struct offer *o = next_flick(app);
-    assert_non_null(o);
-    rest(app);
-    for (size_t i = 0; i < sizeof holds / sizeof holds[0]; i++) {
-        follow_home(app);
+    const struct offer *o;
+    do { /* somebody whom the camera would go to see */
+        o = next_flick(app);
+        assert_non_null(o);
+        home_again(app);
+        follow_turn(app);
         rest(app);
+    } while (tabletop_is_home(&app->view));
+    for (size_t i = 0; i < sizeof holds / sizeof holds[0]; i++) {
+        home_again(app);
         struct camera before = app->view.camera;
         app->play->order = (struct order){.verb = o->verb, .ids = 1, .id = {o->unit}, .spot = 1};
         app->play->order.hand = HAND_STEADY;

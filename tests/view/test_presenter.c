@@ -366,7 +366,7 @@ static void a_shot(void **state)
     assert_int_equal(m->sayings, 2);
     assert_true(moment_gap(table, m, &from, &to, &gap));
     assert_in_range(gap, 40 * MM, 60 * MM);
-    m = moment_at(app, table, 75); /* a unit is counted out */
+    m = moment_at(app, table, 107); /* a unit is counted out */
     assert_int_equal(m->costs, 1);
     assert_string_equal(m->cost[0].words, "gone");
     m = moment_at(app, table, 3); /* a march */
@@ -829,7 +829,7 @@ static void table_open(struct app *app)
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/scenarios/demos/pikeshot.journal", FOILSHOT_SOURCE);
     assert_true(app_look_at(app, path));
-    while (app->game->journal.at > 69)
+    while (app->game->journal.at > 30)
         assert_true(game_undo(app->game, SIDE_RED, true));
     app->screen = SCREEN_PLAY;
     app->holder = game_awaited(app->game);
@@ -857,7 +857,7 @@ static void presents_play(void **state)
         screen_holds(app);
     }
     /* An order: its sentence, its rule, its dice and what it cost. */
-    play_say(app, "red shoot R5 at B4");
+    play_say(app, "blue shoot B2 at R1");
     for (int i = 0; i < 400 && presenter_of(app)->landed < 0; i++, app->now += TICK_MS)
         play_step(app);
     assert_true(presenter_of(app)->landed >= 0);
@@ -865,7 +865,7 @@ static void presents_play(void **state)
     show(app);
     const struct ui_item *headline = ui_find(app->ui, "caption:headline");
     assert_non_null(headline);
-    assert_non_null(strstr(headline->text, "R5"));
+    assert_non_null(strstr(headline->text, "B2"));
     assert_non_null(ui_find(app->ui, "button:leave"));
     assert_non_null(ui_find(app->ui, "presenter:cost-0"));
     assert_string_equal(ui_find(app->ui, "presenter:cost-0")->text, "–2");
@@ -879,11 +879,11 @@ static void presents_play(void **state)
     assert_false(presenter_holds(app));
     assert_null(ui_find(app->ui, "presenter:cost-0"));
     /* The sentence stays in the band, and its dice beside it. */
-    assert_non_null(strstr(ui_find(app->ui, "caption:headline")->text, "R5"));
+    assert_non_null(strstr(ui_find(app->ui, "caption:headline")->text, "B2"));
     assert_non_null(ui_find(app->ui, "caption:dice"));
     assert_null(ui_find(app->ui, "caption:plate"));
     /* A refusal is told in the band, with its rule. */
-    play_say(app, "red shoot R5 at B4");
+    play_say(app, "blue shoot B2 at R1");
     show(app);
     assert_string_equal(ui_find(app->ui, "caption:headline")->text, app->play->toast.words);
     assert_non_null(strstr(ui_find(app->ui, "caption:second")->text, "Why not?"));
