@@ -3,6 +3,7 @@
  * what they notice. */
 #include "unit/check.h"
 
+#include "disk/file.h"
 #include "rules/game.h"
 
 #include <dirent.h>
