@@ -87,6 +87,7 @@ struct app {
     enum screen screen;
     enum dialogue dialogue;
     char card_id[ID_TEXT];
+    bool frameless; /* nobody waits for a frame: orders wait for the disk instead of being held */
     struct keeping keeping;
     struct trouble trouble, notice;
     bool mended; /* the trouble tells what mending a game came to */

@@ -43,6 +43,11 @@ bool keeping_may(const struct app *app, struct verdict *verdict)
 bool keeping_holds(struct app *app, const struct order *order, enum source source)
 {
     struct keeping *k = &app->keeping;
+    if (app->frameless || k->holds) { /* two in one moment: the first has waited long enough */
+        game_wait(app->game);
+        if (!app->frameless)
+            keeping_step(app);
+    }
     if (game_settled(app->game))
         return false;
     k->held = *order;

@@ -38,7 +38,8 @@ int keeping_wake(const struct app *app);
 
 /* May an order be given? False with the reason in `verdict` when this game is only looked at. */
 bool keeping_may(const struct app *app, struct verdict *verdict);
-/* True: the order is held until the disk has the last one, and then given. */
+/* True: the order is held until the disk has the last one, and then given. Only one is: with a
+ * second the frame waits. */
 bool keeping_holds(struct app *app, const struct order *order, enum source source);
 
 /* The lasting mark over the table, and its dialogue (DIALOGUE_UNSAVED). */

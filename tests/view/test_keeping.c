@@ -162,6 +162,7 @@ static void a_slow_disk_holds_the_order_and_not_the_frame(void **state)
 {
     struct app *app = play(state);
     int32_t before = app->game->journal.count;
+    app->frameless = false;
     faults_slow(300);
     play_say(app, "umpire die 6");
     assert_int_equal(app->game->journal.count, before + 1);

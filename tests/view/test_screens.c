@@ -49,6 +49,7 @@ static void app_start(struct bench *b, const char *data)
     b->cli.has_seed = true;
     b->cli.seed = 3;
     assert_true(app_init(&b->app, &b->cli, &trouble));
+    b->app.frameless = true;
     ui_set_window(b->app.ui, 1920, 1080, 100, MODE_DESK);
     ui_lay(b->app.ui, build, &b->app, 0);
 }
