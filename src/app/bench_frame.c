@@ -9,6 +9,7 @@
 #include "app/app.h"
 #include "app/frame.h"
 #include "app/open.h"
+#include "app/say.h"
 
 #include <assert.h>
 #include <SDL.h>
@@ -225,16 +226,16 @@ static void print_line(const struct cli *cli, const char *table, const char *nam
                        const char *unit, double ratio, double budget)
 {
     if (cli->json) {
-        printf("{\"table\": \"%s\", \"name\": \"%s\", \"ms\": %.3f, \"unit\": \"%s\", "
-               "\"ratio\": %.3f, \"budget\": %.2f}\n",
-               table, name, ms, unit, ratio, budget);
+        say("{\"table\": \"%s\", \"name\": \"%s\", \"ms\": %.3f, \"unit\": \"%s\", "
+            "\"ratio\": %.3f, \"budget\": %.2f}\n",
+            table, name, ms, unit, ratio, budget);
         return;
     }
-    printf("%-12s %-12s %9.3f ms %8.3f", table, name, ms, ratio);
+    say("%-12s %-12s %9.3f ms %8.3f", table, name, ms, ratio);
     if (budget > 0)
-        printf(" of %.2f %s: %s\n", budget, unit, ratio <= budget ? "kept" : "over");
+        say(" of %.2f %s: %s\n", budget, unit, ratio <= budget ? "kept" : "over");
     else
-        printf(" %s\n", unit);
+        say(" %s\n", unit);
 }
 
 static void bench_table(struct app *app, const char *table, int frames)
@@ -394,7 +395,7 @@ int command_bench_frame(const struct cli *cli)
         frame_draw(&app, true);
         double first = (seconds() - began) * 1e3;
         if (!cli->json)
-            printf("driver %s\nsize %dx%d\n", present_driver(present), image.w, image.h);
+            say("driver %s\nsize %dx%d\n", present_driver(present), image.w, image.h);
         bench_first(cli, empty_window, first);
         bench_tables(&app, cli->quick ? QUICK_FRAMES : FRAMES);
     } else {
