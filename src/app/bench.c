@@ -3,6 +3,7 @@
 #include "app/bench_machine.h"
 #include "app/cli.h"
 #include "app/open.h"
+#include "app/say.h"
 #include "computer/random.h"
 #include "disk/file.h"
 #include "flick/scenes.h"
@@ -48,19 +49,19 @@ static bool dump(const char *path, int32_t flicks, struct trouble *trouble)
 
 static int bench_kills(void)
 {
-    printf("%-10s %-6s %6s", "pellet", "hits", "");
+    say("%-10s %-6s %6s", "pellet", "hits", "");
     for (int i = 0; i < FLICK_KILL_SPEEDS; i++)
-        printf(" %4.1f m/s", flick_kill_speed[i] / 1e6);
-    puts("   (chance in % that a hit kills; wanted in brackets)");
+        say(" %4.1f m/s", flick_kill_speed[i] / 1e6);
+    say("   (chance in %% that a hit kills; wanted in brackets)\n");
     for (int size = 0; size < FLICK_SIZE_COUNT; size++) {
         struct flick_kill_row row;
         if (!flick_kill_table(FLICK_FOOT, false, FLICK_FOIL, (enum flick_size)size, KILL_SHOTS,
                               &row))
             return EXIT_FAILED;
-        printf("%-10s %5.1f%% %6s", flick_pellet[FLICK_FOIL][size].name, row.hit / 10.0, "");
+        say("%-10s %5.1f%% %6s", flick_pellet[FLICK_FOIL][size].name, row.hit / 10.0, "");
         for (int i = 0; i < FLICK_KILL_SPEEDS; i++)
-            printf(" %3.0f (%2.0f)", row.kill[i] / 10.0, flick_kill_wanted[size][i] / 10.0);
-        puts("");
+            say(" %3.0f (%2.0f)", row.kill[i] / 10.0, flick_kill_wanted[size][i] / 10.0);
+        say("\n");
     }
     return EXIT_OK;
 }
@@ -81,16 +82,16 @@ static int bench_flick(const struct cli *cli)
             return fail(&trouble);
         }
         if (cli->json)
-            printf("{\"scene\": \"%s\", \"us_per_flick\": %.3f, \"events_per_flick\": %.3f, "
-                   "\"hits_per_flick\": %.3f, \"kills_per_flick\": %.3f, \"scene_hash\": "
-                   "\"%016llx\", \"result_hash\": \"%016llx\"}\n",
-                   flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
-                   (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash);
+            say("{\"scene\": \"%s\", \"us_per_flick\": %.3f, \"events_per_flick\": %.3f, "
+                "\"hits_per_flick\": %.3f, \"kills_per_flick\": %.3f, \"scene_hash\": "
+                "\"%016llx\", \"result_hash\": \"%016llx\"}\n",
+                flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
+                (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash);
         else
-            printf("scene %s\nus_per_flick %.3f\nevents_per_flick %.3f\nhits_per_flick %.3f\n"
-                   "kills_per_flick %.3f\nscene_hash %016llx\nresult_hash %016llx\ncaps %d\n\n",
-                   flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
-                   (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash, f.caps);
+            say("scene %s\nus_per_flick %.3f\nevents_per_flick %.3f\nhits_per_flick %.3f\n"
+                "kills_per_flick %.3f\nscene_hash %016llx\nresult_hash %016llx\ncaps %d\n\n",
+                flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
+                (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash, f.caps);
     }
     return EXIT_OK;
 }
@@ -138,10 +139,10 @@ static int bench_journal(const struct cli *cli)
     start = seconds();
     game_write(game, &text);
     double write = seconds() - start;
-    printf("blocks %d\nchanges %lld\nchanges_per_second %.0f\nwrite_bytes %zu\n"
-           "write_changes_per_second %.0f\n",
-           game->journal.count, (long long)changes, 2.0 * rounds * (double)changes / apply,
-           text.length, (double)changes / (write > 0 ? write : 1e-9));
+    say("blocks %d\nchanges %lld\nchanges_per_second %.0f\nwrite_bytes %zu\n"
+        "write_changes_per_second %.0f\n",
+        game->journal.count, (long long)changes, 2.0 * rounds * (double)changes / apply,
+        text.length, (double)changes / (write > 0 ? write : 1e-9));
     words_release(&text);
     game_release(game);
     free(game);
@@ -185,7 +186,7 @@ static int bench_grid(const struct cli *cli)
                     break;
                 }
         reach_release(reach);
-        printf("%s_us %.1f\n%s_boxes %d\n", names[n], each, names[n], boxes);
+        say("%s_us %.1f\n%s_boxes %d\n", names[n], each, names[n], boxes);
     }
     return EXIT_OK;
 }

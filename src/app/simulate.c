@@ -3,6 +3,7 @@
  * as well. Several scenarios of a set make one table. */
 #include "app/cli.h"
 #include "app/open.h"
+#include "app/say.h"
 #include "computer/random.h"
 
 #include <stdio.h>
@@ -118,8 +119,8 @@ static void order_print(const struct game *game, const struct order *order, enum
     struct words text;
     words_init(&text);
     order_write(game->rules, &game->table, order, &text);
-    printf("%s %s %s%s\n", side_word(order->side), text.text, given == GIVEN_DONE ? "" : "refused ",
-           given == GIVEN_DONE ? "" : verdict->id);
+    say("%s %s %s%s\n", side_word(order->side), text.text, given == GIVEN_DONE ? "" : "refused ",
+        given == GIVEN_DONE ? "" : verdict->id);
     words_release(&text);
 }
 
@@ -216,30 +217,30 @@ static void run_print(const struct run *run, int32_t games)
 {
     double n = games > 0 ? (double)games : 1;
     if (run->cli->json) {
-        printf("{\"games\": %d, \"red\": %lld, \"blue\": %lld, \"draws\": %lld, "
-               "\"turns_per_game\": %.2f, \"orders_per_game\": %.1f, \"games_per_second\": %.2f, "
-               "\"changes_per_second\": %.0f, \"counts\": {",
-               games, (long long)run->wins[SIDE_RED], (long long)run->wins[SIDE_BLUE],
-               (long long)run->draws, (double)run->turns / n, (double)run->orders / n,
-               n / run->seconds, (double)run->changes / run->seconds);
+        say("{\"games\": %d, \"red\": %lld, \"blue\": %lld, \"draws\": %lld, "
+            "\"turns_per_game\": %.2f, \"orders_per_game\": %.1f, \"games_per_second\": %.2f, "
+            "\"changes_per_second\": %.0f, \"counts\": {",
+            games, (long long)run->wins[SIDE_RED], (long long)run->wins[SIDE_BLUE],
+            (long long)run->draws, (double)run->turns / n, (double)run->orders / n,
+            n / run->seconds, (double)run->changes / run->seconds);
         for (int i = 0; i < run->tally.used; i++)
-            printf("%s\"%s\": %lld", i ? ", " : "", run->tally.name[i],
-                   (long long)run->tally.count[i]);
-        printf("}}\n");
+            say("%s\"%s\": %lld", i ? ", " : "", run->tally.name[i],
+                (long long)run->tally.count[i]);
+        say("}}\n");
         return;
     }
-    printf("games %d\nred %lld\nblue %lld\ndraws %lld\nturns_per_game %.2f\norders_per_game %.1f\n"
-           "games_per_second %.2f\nchanges_per_second %.0f\n\n",
-           games, (long long)run->wins[SIDE_RED], (long long)run->wins[SIDE_BLUE],
-           (long long)run->draws, (double)run->turns / n, (double)run->orders / n, n / run->seconds,
-           (double)run->changes / run->seconds);
+    say("games %d\nred %lld\nblue %lld\ndraws %lld\nturns_per_game %.2f\norders_per_game %.1f\n"
+        "games_per_second %.2f\nchanges_per_second %.0f\n\n",
+        games, (long long)run->wins[SIDE_RED], (long long)run->wins[SIDE_BLUE],
+        (long long)run->draws, (double)run->turns / n, (double)run->orders / n, n / run->seconds,
+        (double)run->changes / run->seconds);
     char line[TALLY][64];
     for (int i = 0; i < run->tally.used; i++)
         snprintf(line[i], sizeof line[i], "%-22.47s %lld", run->tally.name[i],
                  (long long)run->tally.count[i]);
     qsort(line, (size_t)run->tally.used, sizeof line[0], by_name);
     for (int i = 0; i < run->tally.used; i++)
-        puts(line[i]);
+        say("%s\n", line[i]);
 }
 
 /* The journal of a game that is over. */
@@ -264,7 +265,7 @@ static bool scenario_games(struct run *run, const char *path, int32_t *played,
         abort();
     for (int32_t i = 0; good && i < cli->games; i++, ++*played) {
         if (!cli->json && all > 1)
-            fprintf(stderr, "\rgame %d of %d", *played + 1, all);
+            say_error_again("game %d of %d", *played + 1, all);
         *game = (struct game){0};
         good = one_game(run, path, seed + i, game, trouble);
         if (good)
@@ -285,9 +286,9 @@ static int never_print(const struct tally *t)
     int never = 0;
     for (int i = 0; i < t->used; i++)
         if (t->count[i] == 0)
-            fprintf(stderr, "%s %s", never++ ? "," : "foilshot: never came:", t->name[i]);
+            say_error("%s %s", never++ ? "," : "foilshot: never came:", t->name[i]);
     if (never)
-        fputs("\n", stderr);
+        say_error("\n");
     return never;
 }
 
@@ -304,7 +305,7 @@ int command_simulate(const struct cli *cli)
         good = scenario_games(&run, cli->file[i], &played, &trouble);
     run.seconds = now() - start;
     if (!cli->json && cli->games * cli->files > 1)
-        fputs("\n", stderr);
+        say_error("\n");
     run_print(&run, played);
     if (!good)
         return fail(&trouble);

@@ -4,6 +4,7 @@
 #include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "app/say.h"
 #include "view/lamp.h"
 
 #include <SDL.h>
@@ -141,10 +142,10 @@ bool window_size(const struct cli *cli, int *w, int *h, struct trouble *trouble)
 
 static int no_display(const struct trouble *trouble)
 {
-    fprintf(stderr,
-            "foilshot: %s\nThese need no display: play FILE --headless, picture FILE --out X.png, "
-            "simulate, verify, check, list\n",
-            trouble->text);
+    say_error(
+        "foilshot: %s\nThese need no display: play FILE --headless, picture FILE --out X.png, "
+        "simulate, verify, check, list\n",
+        trouble->text);
     return EXIT_FAILED;
 }
 
@@ -211,7 +212,7 @@ int command_window(const struct cli *cli)
             present_place(present, &app.settings.window_x, &app.settings.window_y,
                           &app.settings.window_w, &app.settings.window_h);
         if (!settings_save(&app.settings, app.settings_path, &trouble) && code == EXIT_OK)
-            fprintf(stderr, "foilshot: the settings were not kept: %s\n", trouble.text);
+            say_error("foilshot: the settings were not kept: %s\n", trouble.text);
         if (app.in_game && app.game->file_trouble.text[0])
             code = fail(&app.game->file_trouble);
     }
@@ -278,7 +279,7 @@ int command_picture(const struct cli *cli)
         return fail(&trouble);
     }
     if (notice.text[0])
-        fprintf(stderr, "foilshot: %s\n", notice.text);
+        say_error("foilshot: %s\n", notice.text);
     bool good = (!cli->has_at || picture_seek(cli, game, &trouble)) &&
                 picture_make(cli, game, w, h, &trouble);
     game_release(game);

@@ -3,8 +3,9 @@
  * Sound records are taken as they are. One wrong byte of a record, or a damaged seal, is found by
  * trying: only the right one gives the seal. Of a damaged block the order and the dice may still be
  * readable: then the rules work it out again, and it is the same block when it has the seal that
- * was put behind it, or at least when the table comes out as its last line says. After that the
- * records behind it can be read on. What cannot be had back so ends the journal; what is not in it
+ * was put behind it, or at least when the table comes out as its last line says. Where the order is
+ * lost too, its changes are taken when they lead to that table. After that the records behind it
+ * can be read on. What cannot be had back so ends the journal; what is not in it
  * word for word goes into a file beside.
  */
 #include "disk/file.h"
@@ -284,17 +285,52 @@ static bool heal_block(struct mending *m, char *end, bool exact)
     return true;
 }
 
-/* The record can be read and comes out as its last line says; only words, or its seal, are not what
- * they were. */
+/* What of a damaged block can be taken as it stands. */
+enum kept { KEPT_ALL, KEPT_WHAT_IT_DID, KEPT_CHANGES, KEPT_WAYS };
+
+/* The block at `at` without its seal; with an order that says it is lost when none can be read, and
+ * of the lines between its first and its last only those that are kept. */
+static void block_kept(const struct mending *m, const char *end, enum kept kept, struct words *out)
+{
+    static const char *const lines[KEPT_WAYS] = {"=*:~", "=*", "="};
+    struct block order;
+    char *line = malloc(LINE_TEXT);
+    if (!line)
+        abort();
+    const char *at = line_at(m->at, end, line, LINE_TEXT);
+    if (order_of_line(m, line, &order)) {
+        words_addn(out, m->at, (size_t)(at - m->at));
+        block_release(&order);
+    } else {
+        words_format(out, ">%d %s %s lost\n", (int)m->game.journal.count, side_word(SIDE_NONE),
+                     source_word(SOURCE_TYPED));
+    }
+    for (const char *next; at < end && *at != '!'; at = next) {
+        next = line_at(at, end, line, LINE_TEXT);
+        if (*at && (*at == '.' || strchr(lines[kept], *at)))
+            words_addn(out, at, (size_t)(next - at));
+    }
+    free(line);
+}
+
+/* What the block at `at` did is not damaged, as its last line says: then only its order, its words
+ * or its seal are not what they were. */
 static bool heal_words(struct mending *m, char *end)
 {
-    struct trouble first = {0};
-    int line = m->line;
-    size_t size = (size_t)(end - m->at);
-    size -= m->sealed && size > SEAL_LINE && seal_read(end - SEAL_LINE, SEAL_LINE, NULL) ? SEAL_LINE
-                                                                                         : 0;
-    if (!m->sealed ||
-        journal_read_on(&m->game.journal, &m->game.table, m->at, size, m->path, &line, &first) == 0)
+    bool good = false;
+    if (!m->sealed || m->game.journal.count == 0)
+        return false;
+    for (int kept = 0; kept < KEPT_WAYS && !good; kept++) {
+        struct trouble first = {0};
+        struct words block;
+        int line = m->line;
+        words_init(&block);
+        block_kept(m, end, (enum kept)kept, &block);
+        good = journal_read_on(&m->game.journal, &m->game.table, block.text, block.length, m->path,
+                               &line, &first) > 0;
+        words_release(&block);
+    }
+    if (!good)
         return false;
     words_format(m->told, "%s:%d: words of block %d are damaged; what it did is not.\n", m->path,
                  m->line + 1, (int)m->game.journal.at);

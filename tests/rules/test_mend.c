@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHANGES = 900, MENDED = 30 };
+enum { CHANGES = 900, MENDED = 9 };
 
 /* Of recorded orders, so that the rules tell them in the same words today. */
 static const char *const sets[] = {
@@ -262,37 +262,109 @@ static void torn(void **state)
     free(text);
 }
 
+/* Where a record ends: behind its seal. */
+static size_t record_end(const char *text, size_t from)
+{
+    const char *seal = strstr(text + from, "\n!");
+    assert_non_null(seal);
+    return (size_t)(seal - text) + 1 + SEAL_LINE;
+}
+
+/* The first block from a place on that has so many lines of a kind; its name. */
+static size_t block_with(const char *text, size_t at, char kind, int lines, char what[80])
+{
+    int line;
+    size_t from = record_at(text, at, what, &line);
+    for (;; from = record_end(text, from)) {
+        int found = 0;
+        size_t end = record_end(text, from);
+        for (size_t i = from + 1; i < end; i++)
+            found += text[i] == kind && text[i - 1] == '\n';
+        record_at(text, from, what, &line);
+        if (found >= lines && text[from] == '>' && strcmp(what, "block 0") != 0)
+            return from;
+    }
+}
+
+/* Six letters of the first sentence of a block. */
+static void spoil_sentence(char *text, size_t from)
+{
+    char *at = strstr(text + from, "\n:");
+    assert_non_null(at);
+    at = strchr(at, '"');
+    assert_true(at && memchr(at + 1, '"', 7) == NULL);
+    memcpy(at + 1, "xxxxxx", 6);
+}
+
 /* Several bytes of a sentence: what the block did is not damaged, and the rules tell it anew. */
 static void words_lost(void **state)
 {
     (void)state;
-    size_t size;
+    for (int s = 0; s < SETS; s++) {
+        size_t size;
+        struct mended result;
+        char *text = real_game(sets[s], &size), *spoilt = strdup(text), what[80];
+        assert_non_null(spoilt);
+        spoil_sentence(spoilt, block_with(text, size / 3, ':', 1, what));
+        mend_text(spoilt, size, 0, &result);
+        told(&result, what);
+        told(&result, "it has been worked out again");
+        assert_string_equal(result.game.text, text);
+        assert_int_equal(result.rest.length, 0);
+        results_release(&result);
+        free(spoilt);
+        free(text);
+    }
+}
+
+/* The words of a block and its order, of which the first `kept` bytes can be read, are lost: what
+ * it did is in the mended game, told as damaged, and the old words lie beside. */
+static void assert_kept_without_words(const char *text, size_t size, size_t kept, bool closed)
+{
+    char *spoilt = strdup(text), what[80], said[160];
     struct mended result;
-    char *text = real_game(sets[1], &size), *spoilt = strdup(text);
-    size_t at = place(text, "\n>12 ", "\n:") + 10;
-    assert_non_null(spoilt);
-    memcpy(spoilt + at, "xxxxxx", 6);
-    mend_text(spoilt, size, SEAL_WORK, &result);
-    told(&result, "it has been worked out again");
-    assert_string_equal(result.game.text, text);
-    assert_int_equal(result.rest.length, 0);
-    results_release(&result);
-    /* The order is lost as well: then the words stay as they are, and the old ones lie beside. */
-    at = place(text, "\n>12 ", " ") + 3;
-    while (spoilt[at] != '\n')
-        spoilt[at++] = 'x';
-    mend_text(spoilt, size, SEAL_WORK, &result);
-    told(&result, "words of block");
-    told(&result, "are damaged; what it did is not");
-    assert_int_equal(strncmp(result.rest.text, ">", 1), 0);
-    static struct game game;
     struct trouble trouble = {{0}};
+    static struct game game, was;
+    assert_non_null(spoilt);
+    size_t from = block_with(text, size / 3, ':', 1, what), end = record_end(text, from);
+    spoil_sentence(spoilt, from);
+    for (size_t at = from + kept; spoilt[at] != '\n'; at++)
+        spoilt[at] = 'x';
+    if (!closed)
+        *strchr(strstr(spoilt + from, "\n:"), '"') = 'x';
+    mend_text(spoilt, size, 0, &result);
+    snprintf(said, sizeof said, "words of %s are damaged; what it did is not", what);
+    told(&result, said);
+    assert_int_equal(result.rest.length, end - from);
+    assert_memory_equal(result.rest.text, spoilt + from, end - from);
     assert_true(game_open(&game, result.game.text, "mended.journal", &trouble, NULL));
-    assert_int_equal(strchr(text, '\0') - text, size);
+    assert_true(game_open(&was, text, "was.journal", &trouble, NULL));
+    assert_int_equal(game.journal.count, was.journal.count);
+    assert_int_equal(game.journal.records, was.journal.records);
+    assert_true(game.table.hash == was.table.hash);
+    game_release(&was);
     game_release(&game);
     results_release(&result);
     free(spoilt);
-    free(text);
+}
+
+static void order_and_words_lost(void **state)
+{
+    (void)state;
+    for (int s = 0; s < SETS; s++) {
+        size_t size;
+        char *text = real_game(sets[s], &size), what[80];
+        size_t from = block_with(text, size / 3, ':', 1, what);
+        const char *order = text + from;
+        for (int words = 0; words < 3; words++)
+            order = strchr(order, ' ') + 1;
+        size_t behind = (size_t)(order - text) - from;
+        assert_kept_without_words(text, size, behind, true);  /* who gave it can be read */
+        assert_kept_without_words(text, size, behind, false); /* nor can the sentence be read */
+        assert_kept_without_words(text, size, 4, true);       /* nor who gave it */
+        assert_kept_without_words(text, size, 0, false);
+        free(text);
+    }
 }
 
 /* Many changes of one block are lost, but its order and dice can be read. */
@@ -303,16 +375,12 @@ static void a_bad_spot(void **state)
         size_t size;
         struct mended result;
         char *text = real_game(sets[s], &size), *spoilt = strdup(text), what[80];
-        int line, hurt = 0;
         assert_non_null(spoilt);
         /* All lines of changes of a block in the middle. */
-        size_t from = record_at(text, size / 2, what, &line);
-        for (size_t i = from; text[i] != '!' || text[i - 1] != '\n'; i++)
-            if (text[i] == '=' && text[i - 1] == '\n') {
+        size_t from = block_with(text, size / 2, '=', 2, what), end = record_end(text, from);
+        for (size_t i = from + 1; i < end; i++)
+            if (text[i] == '=' && text[i - 1] == '\n')
                 spoilt[i + 2] = spoilt[i + 4] = '?';
-                hurt++;
-            }
-        assert_true(hurt > 0 && strcmp(what, "block 0") != 0);
         mend_text(spoilt, size, 0, &result);
         told(&result, what);
         told(&result, "worked out again");
@@ -349,23 +417,22 @@ static void what_cannot_be_saved(void **state)
     free(text);
 }
 
-/* Damage in many places at once. */
+/* Damage in many places at once: a byte in every third record. */
 static void in_many_places(void **state)
 {
     (void)state;
     size_t size;
     struct mended result;
     struct rng rng = {3};
-    char *text = real_game(sets[2], &size), *spoilt = strdup(text), what[80];
-    int line, hurt = 0;
+    char *text = real_game(sets[1], &size), *spoilt = strdup(text);
+    int records = 0, hurt = 0;
     assert_non_null(spoilt);
-    for (size_t from = 0, at = 0; at < size; at = from + 400) {
-        size_t begins = record_at(text, at, what, &line);
-        if (begins > from && hurt++ % 3 == 0)
-            spoilt[begins + (size_t)rng_from(&rng, 0, 20)] ^= 1;
-        from = begins > from ? begins : at;
-    }
-    assert_true(hurt > 20);
+    for (size_t from = 0; from < size; from = record_end(text, from))
+        if (records++ % 3 == 0) {
+            spoilt[from + (size_t)rng_from(&rng, 0, 15)] ^= 1;
+            hurt++;
+        }
+    assert_true(hurt > 10);
     mend_text(spoilt, size, SEAL_WORK, &result);
     assert_string_equal(result.game.text, text);
     results_release(&result);
@@ -433,6 +500,7 @@ int main(void)
         cmocka_unit_test(of_the_old_format),
         cmocka_unit_test(torn),
         cmocka_unit_test(words_lost),
+        cmocka_unit_test(order_and_words_lost),
         cmocka_unit_test(a_bad_spot),
         cmocka_unit_test(what_cannot_be_saved),
         cmocka_unit_test(in_many_places),
