@@ -20,6 +20,7 @@ play lib:SDL2_ttf     libsdl2-ttf-dev        SDL2_ttf-devel       sdl2_ttf      
 play lib:SDL2_image   libsdl2-image-dev      SDL2_image-devel     sdl2_image    sdl2_image
 play lib:fontconfig   libfontconfig-dev      fontconfig-devel     fontconfig    fontconfig
 play lib:yaml-0.1     libyaml-dev            libyaml-devel        libyaml       libyaml
+play lib:libsodium    libsodium-dev          libsodium-devel      libsodium     libsodium
 play lib:libcyaml     libcyaml-dev           libcyaml-devel       libcyaml      libcyaml
 play font:AveriaSerif fonts-averia-serif-gwf -                    -             font-averia-serif-libre
 play font:Cabin       fonts-cabin            -                    -             font-cabin

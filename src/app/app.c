@@ -1,10 +1,13 @@
 #include "app/app.h"
 
+#include "app/dialogue.h"
+#include "app/games.h"
 #include "app/guiding.h"
 #include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
 #include "app/umpire.h"
+#include "disk/file.h"
 #include "scenario/scenario.h"
 #include "view/lamp.h"
 #include "view/pages.h"
@@ -13,11 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { FIGURE_BYTES = 160 << 20 };
-
-static const char autosave_ending[] = ".journal";
 
 void app_ahead(struct app *app, int w, int h, bool table)
 {
@@ -97,6 +97,7 @@ static void game_close(struct app *app)
     cards_release(&app->cards);
     cards_release(&app->house);
     game_release(app->game);
+    keeping_reset(app);
     app->in_game = false;
 }
 
@@ -122,6 +123,7 @@ void app_release(struct app *app)
 void app_trouble(struct app *app, const struct trouble *trouble)
 {
     app->trouble = *trouble;
+    app->mended = false;
     app->dialogue = DIALOGUE_TROUBLE;
     app->redraw = true;
 }
@@ -185,8 +187,7 @@ static bool autosave_name(const struct app *app, char path[PATH_BYTES])
     do {
         localtime_r(&now, &tm);
         strftime(when, sizeof when, "%Y%m%d-%H%M%S", &tm);
-        snprintf(name, sizeof name, "%s-%s-%s%s", app->game->rules->id, title, when,
-                 autosave_ending);
+        snprintf(name, sizeof name, "%s-%s-%s%s", app->game->rules->id, title, when, GAMES_ENDING);
         now++;
         if (!path_join(path, app->paths.saves, name))
             return false;
@@ -243,26 +244,40 @@ static void players_read(struct app *app, const char *journal)
     free(text);
 }
 
-static void autosave_start(struct app *app)
+/* A file of its own in the games folder. */
+static bool autosave_made(struct app *app, char path[PATH_BYTES], struct trouble *trouble)
+{
+    return folder_make(app->paths.saves, trouble) &&
+           (autosave_name(app, path) ||
+            trouble_at(trouble, app->paths.saves, 0, "the name is too long")) &&
+           game_record(app->game, path, KEEP_NEW, NULL, trouble, &app->notice);
+}
+
+/* Where --journal says, if it does. */
+static bool autosave_given(struct app *app, const char *path, struct trouble *trouble)
+{
+    return game_record(app->game, path, app->cli->force ? KEEP_OVER : KEEP_ON, NULL, trouble,
+                       &app->notice);
+}
+
+/* From here on the open game is written down. False only when the file of --journal cannot be
+ * had: then nothing is played that would not be where it was asked for. */
+static bool autosave_start(struct app *app)
 {
     char made[PATH_BYTES];
     struct trouble trouble = {0};
-    const char *path = app->journalled ? NULL : app->cli->journal;
-    bool good = true;
+    const char *given = app->journalled ? NULL : app->cli->journal;
     app->journalled = true;
-    if (!path) {
-        path = made;
-        good = folder_make(app->paths.saves, &trouble) &&
-               (autosave_name(app, made) ||
-                trouble_at(&trouble, app->paths.saves, 0, "the name is too long"));
+    if (given ? autosave_given(app, given, &trouble) : autosave_made(app, made, &trouble)) {
+        games_played(app->paths.saves, app->game->path);
+        players_keep(app, app->game->path);
+        return true;
     }
-    if (!good || !game_record(app->game, path, &trouble)) {
-        struct trouble told;
-        trouble_set(&told, "This game cannot be saved: %s", trouble.text);
-        app_trouble(app, &told);
-        return;
-    }
-    players_keep(app, path);
+    struct trouble told;
+    app->keeping.nowhere = true;
+    trouble_set(&told, "%s%s", given ? "" : "This game cannot be saved: ", trouble.text);
+    app_trouble(app, &told);
+    return !given;
 }
 
 /* `game` (taken over) replaces the one that is open: view, cards, and the laptop before the first
@@ -393,15 +408,38 @@ bool app_open(struct app *app, const char *path)
         return false;
     if (notice.text[0])
         app->notice = notice;
-    if (app->cli->journal && !app->journalled) {
-        autosave_start(app);
-    } else if (!game_record(app->game, path, &trouble)) {
+    if (app->cli->journal && !app->journalled)
+        return autosave_start(app);
+    if (game_record(app->game, path, KEEP_ON, app->keeping.player, &trouble, &app->notice)) {
+        games_played(app->paths.saves, path);
+    } else if (app->keeping.player[0]) {
+        dialogue_show(app, DIALOGUE_UNSAVED);
+    } else {
         struct trouble told;
+        app->keeping.nowhere = true;
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
         app_trouble(app, &told);
     }
     guiding_open(app, NULL);
     return true;
+}
+
+void app_mend(struct app *app, const char *path)
+{
+    struct words told;
+    struct trouble trouble = {0}, what;
+    words_init(&told);
+    bool good = game_mend(path, &told, &trouble);
+    if (good)
+        good = app_open(app, path);
+    else
+        app_trouble(app, &trouble);
+    if (good) {
+        trouble_set(&what, "%s", told.text);
+        app_trouble(app, &what);
+        app->mended = true;
+    }
+    words_release(&told);
 }
 
 bool app_look_at(struct app *app, const char *path)
@@ -466,7 +504,7 @@ void app_leave_game(struct app *app)
 
 void app_quit(struct app *app)
 {
-    if (editor_may_quit(app))
+    if (!keeping_asks(app, true) && editor_may_quit(app))
         app->running = false;
 }
 
@@ -479,21 +517,6 @@ void app_take_over(struct app *app)
     play_reset(app);
 }
 
-enum { STAMP = 15 }; /* letters of "20261121-213000" */
-
-/* The date and time an autosaved game's name ends in; "" when it ends in none. */
-static const char *stamp_of(const char *name)
-{
-    size_t n = strlen(name), tail = sizeof autosave_ending - 1 + STAMP;
-    const char *stamp = n > tail ? name + n - tail : "";
-    return strspn(stamp, "0123456789-") == STAMP ? stamp : "";
-}
-
-static int newest_first(const void *a, const void *b)
-{
-    return strcmp(stamp_of(*(char *const *)b), stamp_of(*(char *const *)a));
-}
-
 static void unfinished_say(const struct game *game, char *what, size_t size)
 {
     char when[24] = "setting up";
@@ -502,27 +525,31 @@ static void unfinished_say(const struct game *game, char *what, size_t size)
     snprintf(what, size, "%s, %s, %s", game->rules->title, game->journal.head.scenario, when);
 }
 
-bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size)
+bool app_unfinished(const struct app *app, struct unfinished *u)
 {
     char **names, full[PATH_BYTES];
-    int count = folder_names(app->paths.saves, autosave_ending, &names);
+    int count = games_list(app->paths.saves, &names);
     bool found = false;
     struct game *game = malloc(sizeof *game);
     if (!game)
         abort();
-    if (count > 1)
-        qsort(names, (size_t)count, sizeof *names, newest_first);
-    for (int i = 0; i < count && !found && *stamp_of(names[i]); i++) {
+    for (int i = 0; i < count && !found; i++) {
         struct trouble trouble = {0}, notice = {0};
-        if (!path_join(full, app->paths.saves, names[i]) ||
-            !open_game(full, 1, game, &trouble, &notice))
+        if (!games_named_itself(names[i]) || !path_join(full, app->paths.saves, names[i]))
             continue;
-        found = !game->table.over;
+        bool good = open_game(full, 1, game, &trouble, &notice);
+        u->damaged = !good && is_journal(full);
+        found = u->damaged || (good && !game->table.over);
+        if (!found) {
+        } else if (u->damaged) {
+            snprintf(u->words, sizeof u->words, "%s", "The last game is damaged; it may be saved");
+        } else {
+            unfinished_say(game, u->words, sizeof u->words);
+        }
         if (found)
-            memcpy(path, full, sizeof full);
-        if (found && what)
-            unfinished_say(game, what, size);
-        game_release(game);
+            memcpy(u->path, full, sizeof full);
+        if (good)
+            game_release(game);
     }
     free(game);
     names_free(names, count);

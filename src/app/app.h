@@ -8,6 +8,7 @@
 #define FOILSHOT_APP_APP_H
 
 #include "app/cli.h"
+#include "app/keeping.h"
 #include "app/settings.h"
 #include "app/stroke.h"
 #include "computer/keen.h"
@@ -46,6 +47,7 @@ enum dialogue {
     DIALOGUE_KEYS,      /* which key does what, and new ones */
     DIALOGUE_SHEET,     /* the rules at a glance */
     DIALOGUE_RECAP,     /* what the other did, for the one whose turn it is */
+    DIALOGUE_UNSAVED,   /* what is in memory only, or who else plays this game */
     DIALOGUE_TROUBLE,   /* app->trouble, one clear message */
     DIALOGUE_COUNT
 };
@@ -85,7 +87,10 @@ struct app {
     enum screen screen;
     enum dialogue dialogue;
     char card_id[ID_TEXT];
+    bool frameless; /* nobody waits for a frame: orders wait for the disk instead of being held */
+    struct keeping keeping;
     struct trouble trouble, notice;
+    bool mended; /* the trouble tells what mending a game came to */
 
     bool in_game;    /* game, view, cards are open */
     bool journalled; /* the file of --journal has its game; later ones save themselves */
@@ -146,11 +151,17 @@ bool app_look_at(struct app *app, const char *path);
 void app_keep(struct app *app);
 /* The same scenario again, the players with sides exchanged. */
 void app_rematch(struct app *app);
+/* Mends a damaged game, tells what became of it, and opens it when there is anything to play on. */
+void app_mend(struct app *app, const char *path);
 void app_leave_game(struct app *app); /* to the start screen; the game is saved already */
 void app_quit(struct app *app);
-/* Newest unfinished autosaved game into path; false when there is none. `what` (may be NULL) gets a
- * line about it: "Kiddies’ Rules, Book Ridge, turn 4". */
-bool app_unfinished(const struct app *app, char path[PATH_BYTES], char *what, size_t size);
+/* The game played last that is not over, or cannot be read and may be mended. */
+struct unfinished {
+    char path[PATH_BYTES], words[200]; /* "Kiddies’ Rules, Book Ridge, turn 4" */
+    bool damaged;
+};
+/* False when there is none. */
+bool app_unfinished(const struct app *app, struct unfinished *unfinished);
 /* The laptop is handed to `side`: from SCREEN_PASS to the table. */
 void app_take_over(struct app *app);
 /* A game begins or goes on from here: the screen of whoever is to play, behind a curtain when
@@ -201,7 +212,7 @@ void editor_stale(struct app *app);
 void editor_dye(struct app *app);
 void editor_step(struct app *app);
 int editor_wake(struct app *app); /* ms until it wants editor_step again, -1 never */
-void editor_layout(struct app *app, FILE *out);
+void editor_layout(struct app *app, struct words *out);
 
 struct start *start_new(void);
 void start_free(struct start *start);
@@ -256,6 +267,6 @@ void play_look_back(struct app *app);
 void play_undo(struct app *app, bool agreed);
 void play_redo(struct app *app);
 /* Where everything on the table is on the screen, a line each, for scripts (--layout). */
-void play_layout(struct app *app, FILE *out);
+void play_layout(struct app *app, struct words *out);
 
 #endif

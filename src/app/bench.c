@@ -3,7 +3,9 @@
 #include "app/bench_machine.h"
 #include "app/cli.h"
 #include "app/open.h"
+#include "app/say.h"
 #include "computer/random.h"
+#include "disk/file.h"
 #include "flick/scenes.h"
 #include "rules/grid.h"
 
@@ -25,41 +27,41 @@ static bool dump(const char *path, int32_t flicks, struct trouble *trouble)
 {
     static struct flick_body body[BODIES];
     struct flick_scene scene;
-    FILE *out = fopen(path, "w");
-    if (!out)
-        return trouble_at(trouble, path, 0, "cannot be opened for writing");
+    struct words out;
     bool good = true;
+    words_init(&out);
     for (int s = 0; s < FLICK_BENCH_COUNT && good; s++) {
-        good = flick_bench_make((enum flick_bench_scene)s, BENCH_SEED, body, BODIES, &scene);
-        fprintf(out, "scene %s\n", flick_bench_spec[s].name);
+        good = flick_bench_make((enum flick_bench_scene)s, BENCH_SEED, body, BODIES, &scene) ||
+               trouble_set(trouble, "not enough memory to measure");
+        words_format(&out, "scene %s\n", flick_bench_spec[s].name);
         if (good)
-            flick_scene_write(out, &scene);
+            flick_scene_write(&out, &scene);
         for (int32_t n = 0; n < flicks && good; n++) {
             struct flick_shot shot =
                 flick_bench_shot(&scene, (enum flick_bench_scene)s, BENCH_SEED, n);
-            flick_shot_write(out, &shot);
+            flick_shot_write(&out, &shot);
         }
     }
-    good = !ferror(out) && good;
-    good = fclose(out) == 0 && good;
-    return good || trouble_at(trouble, path, 0, "cannot be written");
+    good = good && file_write(path, out.text, out.length, trouble);
+    words_release(&out);
+    return good;
 }
 
 static int bench_kills(void)
 {
-    printf("%-10s %-6s %6s", "pellet", "hits", "");
+    say("%-10s %-6s %6s", "pellet", "hits", "");
     for (int i = 0; i < FLICK_KILL_SPEEDS; i++)
-        printf(" %4.1f m/s", flick_kill_speed[i] / 1e6);
-    puts("   (chance in % that a hit kills; wanted in brackets)");
+        say(" %4.1f m/s", flick_kill_speed[i] / 1e6);
+    say("   (chance in %% that a hit kills; wanted in brackets)\n");
     for (int size = 0; size < FLICK_SIZE_COUNT; size++) {
         struct flick_kill_row row;
         if (!flick_kill_table(FLICK_FOOT, false, FLICK_FOIL, (enum flick_size)size, KILL_SHOTS,
                               &row))
             return EXIT_FAILED;
-        printf("%-10s %5.1f%% %6s", flick_pellet[FLICK_FOIL][size].name, row.hit / 10.0, "");
+        say("%-10s %5.1f%% %6s", flick_pellet[FLICK_FOIL][size].name, row.hit / 10.0, "");
         for (int i = 0; i < FLICK_KILL_SPEEDS; i++)
-            printf(" %3.0f (%2.0f)", row.kill[i] / 10.0, flick_kill_wanted[size][i] / 10.0);
-        puts("");
+            say(" %3.0f (%2.0f)", row.kill[i] / 10.0, flick_kill_wanted[size][i] / 10.0);
+        say("\n");
     }
     return EXIT_OK;
 }
@@ -80,16 +82,16 @@ static int bench_flick(const struct cli *cli)
             return fail(&trouble);
         }
         if (cli->json)
-            printf("{\"scene\": \"%s\", \"us_per_flick\": %.3f, \"events_per_flick\": %.3f, "
-                   "\"hits_per_flick\": %.3f, \"kills_per_flick\": %.3f, \"scene_hash\": "
-                   "\"%016llx\", \"result_hash\": \"%016llx\"}\n",
-                   flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
-                   (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash);
+            say("{\"scene\": \"%s\", \"us_per_flick\": %.3f, \"events_per_flick\": %.3f, "
+                "\"hits_per_flick\": %.3f, \"kills_per_flick\": %.3f, \"scene_hash\": "
+                "\"%016llx\", \"result_hash\": \"%016llx\"}\n",
+                flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
+                (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash);
         else
-            printf("scene %s\nus_per_flick %.3f\nevents_per_flick %.3f\nhits_per_flick %.3f\n"
-                   "kills_per_flick %.3f\nscene_hash %016llx\nresult_hash %016llx\ncaps %d\n\n",
-                   flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
-                   (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash, f.caps);
+            say("scene %s\nus_per_flick %.3f\nevents_per_flick %.3f\nhits_per_flick %.3f\n"
+                "kills_per_flick %.3f\nscene_hash %016llx\nresult_hash %016llx\ncaps %d\n\n",
+                flick_bench_spec[s].name, f.us_per_flick, f.events, f.hits, f.kills,
+                (unsigned long long)f.scene_hash, (unsigned long long)f.result_hash, f.caps);
     }
     return EXIT_OK;
 }
@@ -135,12 +137,12 @@ static int bench_journal(const struct cli *cli)
     struct words text;
     words_init(&text);
     start = seconds();
-    journal_write(&game->journal, &game->table, &text);
+    game_write(game, &text);
     double write = seconds() - start;
-    printf("blocks %d\nchanges %lld\nchanges_per_second %.0f\nwrite_bytes %zu\n"
-           "write_changes_per_second %.0f\n",
-           game->journal.count, (long long)changes, 2.0 * rounds * (double)changes / apply,
-           text.length, (double)changes / (write > 0 ? write : 1e-9));
+    say("blocks %d\nchanges %lld\nchanges_per_second %.0f\nwrite_bytes %zu\n"
+        "write_changes_per_second %.0f\n",
+        game->journal.count, (long long)changes, 2.0 * rounds * (double)changes / apply,
+        text.length, (double)changes / (write > 0 ? write : 1e-9));
     words_release(&text);
     game_release(game);
     free(game);
@@ -184,7 +186,7 @@ static int bench_grid(const struct cli *cli)
                     break;
                 }
         reach_release(reach);
-        printf("%s_us %.1f\n%s_boxes %d\n", names[n], each, names[n], boxes);
+        say("%s_us %.1f\n%s_boxes %d\n", names[n], each, names[n], boxes);
     }
     return EXIT_OK;
 }

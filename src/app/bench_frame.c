@@ -13,6 +13,7 @@
 #include "app/bench_machine.h"
 #include "app/frame.h"
 #include "app/open.h"
+#include "app/say.h"
 
 #include <assert.h>
 #include <SDL.h>
@@ -301,18 +302,16 @@ static void line_print(const struct cli *cli, const struct line *line)
         high = line->ratio[i] > high ? line->ratio[i] : high;
     }
     if (cli->json) {
-        printf("{\"table\": \"%s\", \"name\": \"%s\", \"ms\": %.3f, \"unit\": \"%s\", "
-               "\"ratio\": %.3f, \"low\": %.3f, \"high\": %.3f, \"runs\": %d, \"budget\": %.2f}\n",
-               line->table, line->name, ms, line->unit, ratio, low, high, line->runs, line->budget);
+        say("{\"table\": \"%s\", \"name\": \"%s\", \"ms\": %.3f, \"unit\": \"%s\", "
+            "\"ratio\": %.3f, \"low\": %.3f, \"high\": %.3f, \"runs\": %d, \"budget\": %.2f}\n",
+            line->table, line->name, ms, line->unit, ratio, low, high, line->runs, line->budget);
         return;
     }
-    printf("%-12s %-12s %9.3f ms %8.3f (%.3f to %.3f)", line->table, line->name, ms, ratio, low,
-           high);
+    say("%-12s %-12s %9.3f ms %8.3f (%.3f to %.3f)", line->table, line->name, ms, ratio, low, high);
     if (line->budget > 0)
-        printf(" of %.2f %s: %s\n", line->budget, line->unit,
-               ratio <= line->budget ? "kept" : "over");
+        say(" of %.2f %s: %s\n", line->budget, line->unit, ratio <= line->budget ? "kept" : "over");
     else
-        printf(" %s\n", line->unit);
+        say(" %s\n", line->unit);
 }
 
 static void bench_table(struct app *app, const char *table, int frames)
@@ -486,8 +485,8 @@ int command_bench_frame(const struct cli *cli)
     for (int i = 0; i < runs.lines; i++)
         line_print(cli, &runs.line[i]);
     if (!cli->json && runs.run > 1)
-        printf("%d runs: %s\n", runs.run,
-               runs_agree() ? "the last two agree within a tenth"
-                            : "no two agreed within a tenth; the machine is busy");
+        say("%d runs: %s\n", runs.run,
+            runs_agree() ? "the last two agree within a tenth"
+                         : "no two agreed within a tenth; the machine is busy");
     return EXIT_OK;
 }

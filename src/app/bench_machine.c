@@ -1,5 +1,7 @@
 #include "app/bench_machine.h"
 
+#include "app/say.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -45,15 +47,14 @@ void machine_print(bool json, const char *driver, int w, int h)
     char name[NAME];
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     processor_name(name);
-    printf(
-        json ? "{\"processor\": \"%s\", \"processors\": %ld, \"load\": %.2f, \"compiler\": \"%s\", "
+    say(json ? "{\"processor\": \"%s\", \"processors\": %ld, \"load\": %.2f, \"compiler\": \"%s\", "
                "\"build\": \"%s\""
              : "processor %s\nprocessors %ld\nload %.2f\ncompiler %s\nbuild %s\n",
         name, cores, load_now(), __VERSION__, FOILSHOT_BUILD_TYPE);
     if (driver)
-        printf(json ? ", \"driver\": \"%s\", \"width\": %d, \"height\": %d"
-                    : "driver %s\nsize %dx%d\n",
-               driver, w, h);
+        say(json ? ", \"driver\": \"%s\", \"width\": %d, \"height\": %d"
+                 : "driver %s\nsize %dx%d\n",
+            driver, w, h);
     if (json)
-        puts("}");
+        say("}\n");
 }

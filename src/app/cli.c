@@ -2,6 +2,7 @@
 
 #include "app/keys.h"
 #include "app/report.h"
+#include "app/say.h"
 #include "app/settings.h"
 
 #include "rules/help.h"
@@ -62,6 +63,7 @@ static const struct command {
      CLI_FILES},
     {"check", "FILE…", "reads scenarios, journals and rule cards and says what is wrong",
      command_check, 1, CLI_FILES},
+    {"mend", "FILE…", "saves what can be saved of a damaged journal", command_mend, 1, CLI_FILES},
     {"picture", "FILE --out X.png", "draws a game without a display", command_picture, 1, 1},
     {"simulate", "SCENARIO…", "plays random games to the end and prints what happened",
      command_simulate, 1, CLI_FILES},
@@ -81,6 +83,7 @@ enum option_kind {
     OPT_HEADLESS,
     OPT_JSON,
     OPT_FREE_UNDO,
+    OPT_FORCE,
     OPT_KILLS,
     OPT_QUICK,
     OPT_VERBOSE,
@@ -114,6 +117,7 @@ static const struct {
                       "orders from standard input, changes to standard output; \"help\" helps"},
     [OPT_JSON] = {"--json", NULL, "figures as JSON"},
     [OPT_FREE_UNDO] = {"--free-undo", NULL, "teaching: undo never asks"},
+    [OPT_FORCE] = {"--force", NULL, "with --journal: over whatever has that name"},
     [OPT_KILLS] = {"--kills", NULL, "bench flick: the table of kill chances"},
     [OPT_QUICK] = {"--quick", NULL, "bench: fewer repetitions"},
     [OPT_VERBOSE] = {"--verbose", NULL, "simulate: every order"},
@@ -146,63 +150,63 @@ static const struct {
 
 int fail(const struct trouble *trouble)
 {
-    fprintf(stderr, "foilshot: %s\n", trouble->text);
+    say_error("foilshot: %s\n", trouble->text);
     return EXIT_FAILED;
 }
 
 static int usage(const char *what, const char *word)
 {
-    fprintf(stderr, "foilshot: %s%s%s\nTry: foilshot --help\n", what, word ? " " : "",
-            word ? word : "");
+    say_error("foilshot: %s%s%s\nTry: foilshot --help\n", what, word ? " " : "", word ? word : "");
     return EXIT_USAGE;
 }
 
 static void help_print(void)
 {
-    printf("Foilshot %s: toy soldiers on a real table.\n\n  %-34s %s\n", FOILSHOT_VERSION,
-           "foilshot", "opens the start screen");
+    say("Foilshot %s: toy soldiers on a real table.\n\n  %-34s %s\n", FOILSHOT_VERSION, "foilshot",
+        "opens the start screen");
     for (size_t i = 0; i < COMMANDS; i++) {
         char line[80];
         snprintf(line, sizeof line, "foilshot %s %s", commands[i].word, commands[i].arguments);
-        printf("  %-34s %s\n", line, commands[i].does);
+        say("  %-34s %s\n", line, commands[i].does);
     }
-    printf("\n");
+    say("\n");
     for (int i = 0; i < OPTS; i++) {
         char line[80];
         snprintf(line, sizeof line, "%s %s", opts[i].word, opts[i].value ? opts[i].value : "");
-        printf("  %-34s %s\n", line, opts[i].does);
+        say("  %-34s %s\n", line, opts[i].does);
     }
 }
 
 /* A word for roff: a dash is no hyphen, and no line begins with a dot. */
 static void roff_print(const char *text)
 {
-    for (; *text; text++) {
-        if (*text == '-' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
+    struct words out;
+    words_init(&out);
+    for (; *text; text++)
+        words_format(&out, "%s%c", *text == '-' || *text == '\\' ? "\\" : "", *text);
+    say_text(out.text);
+    words_release(&out);
 }
 
 static void roff_item(const char *word, const char *argument, const char *does)
 {
-    printf(".TP\n\\fB");
+    say(".TP\n\\fB");
     roff_print(word);
-    printf("\\fR ");
+    say("\\fR ");
     roff_print(argument);
-    printf("\n");
+    say("\n");
     roff_print(does);
-    printf("\n");
+    say("\n");
 }
 
 static void roff_keys(void)
 {
     struct key_line line;
     enum key_context last = KEYS_CONTEXTS;
-    printf(".SH KEYS\nThese hold now; the settings give any of them to something else.\n");
+    say(".SH KEYS\nThese hold now; the settings give any of them to something else.\n");
     for (int i = 0; keys_line(i, &line); i++) {
         if (line.context != last)
-            printf(".SS %s\n", key_context_name(line.context));
+            say(".SS %s\n", key_context_name(line.context));
         last = line.context;
         roff_item(line.keys, "", line.words);
     }
@@ -213,9 +217,9 @@ static void roff_orders(void)
     struct words out;
     words_init(&out);
     grammar_write(NULL, &out);
-    printf(".SH ORDERS\n.nf\n");
+    say(".SH ORDERS\n.nf\n");
     roff_print(out.text);
-    printf(".fi\n");
+    say(".fi\n");
     words_release(&out);
 }
 
@@ -235,20 +239,19 @@ static void keys_take(const struct cli *cli)
 /* The manual page, from the same tables as --help. */
 static void help_man(void)
 {
-    printf(".TH FOILSHOT 6 \"\" \"Foilshot %s\" \"Games\"\n.SH NAME\nfoilshot \\- miniature "
-           "wargames with toy soldiers on a real table\n.SH SYNOPSIS\n.B foilshot\n[command] "
-           "[options]\n.SH DESCRIPTION\nWithout a command the start screen opens. Two people play "
-           "on one computer; every rule is enforced, and every refusal says why.\n.SH COMMANDS\n",
-           FOILSHOT_VERSION);
+    say(".TH FOILSHOT 6 \"\" \"Foilshot %s\" \"Games\"\n.SH NAME\nfoilshot \\- miniature "
+        "wargames with toy soldiers on a real table\n.SH SYNOPSIS\n.B foilshot\n[command] "
+        "[options]\n.SH DESCRIPTION\nWithout a command the start screen opens. Two people play "
+        "on one computer; every rule is enforced, and every refusal says why.\n.SH COMMANDS\n",
+        FOILSHOT_VERSION);
     for (size_t i = 0; i < COMMANDS; i++)
         roff_item(commands[i].word, commands[i].arguments, commands[i].does);
-    printf(".SH OPTIONS\n");
+    say(".SH OPTIONS\n");
     for (int i = 0; i < OPTS; i++)
         roff_item(opts[i].word, opts[i].value ? opts[i].value : "", opts[i].does);
     roff_orders();
     roff_keys();
-    printf(
-        ".SH EXIT STATUS\n0 all went well, 1 something failed, 2 the command line makes no "
+    say(".SH EXIT STATUS\n0 all went well, 1 something failed, 2 the command line makes no "
         "sense.\n.SH FILES\nGames are kept in $XDG_DATA_HOME/foilshot/games, settings in "
         "$XDG_CONFIG_HOME/foilshot/settings; \\-\\-paths names the folders. A line of the settings "
         "is a name and a value; key.fire = Space, F9 gives keys to something.\n");
@@ -257,23 +260,22 @@ static void help_man(void)
 /* Completion for bash, from the same tables. */
 static void help_completion(void)
 {
-    printf(
-        "# bash completion for foilshot\n_foilshot()\n{\n    local word=${COMP_WORDS[COMP_CWORD]}"
+    say("# bash completion for foilshot\n_foilshot()\n{\n    local word=${COMP_WORDS[COMP_CWORD]}"
         "\n    if [ \"$COMP_CWORD\" = 1 ]; then\n        COMPREPLY=($(compgen -W '");
     for (size_t i = 0; i < COMMANDS; i++)
-        printf("%s%s", i ? " " : "", commands[i].word);
-    printf("' -- \"$word\"))\n    elif [ \"${word#-}\" != \"$word\" ]; then\n"
-           "        COMPREPLY=($(compgen -W '");
+        say("%s%s", i ? " " : "", commands[i].word);
+    say("' -- \"$word\"))\n    elif [ \"${word#-}\" != \"$word\" ]; then\n"
+        "        COMPREPLY=($(compgen -W '");
     for (int i = 0; i < OPTS; i++)
-        printf("%s%s", i ? " " : "", opts[i].word);
-    printf("' -- \"$word\"))\n    elif [ \"${COMP_WORDS[1]}\" = help ]; then\n"
-           "        COMPREPLY=($(compgen -W 'orders keys man completion' -- \"$word\"))\n"
-           "    elif [ \"${COMP_WORDS[1]}\" = rules ] || [ \"${COMP_WORDS[1]}\" = demo ]; then\n"
-           "        COMPREPLY=($(compgen -W '");
+        say("%s%s", i ? " " : "", opts[i].word);
+    say("' -- \"$word\"))\n    elif [ \"${COMP_WORDS[1]}\" = help ]; then\n"
+        "        COMPREPLY=($(compgen -W 'orders keys man completion' -- \"$word\"))\n"
+        "    elif [ \"${COMP_WORDS[1]}\" = rules ] || [ \"${COMP_WORDS[1]}\" = demo ]; then\n"
+        "        COMPREPLY=($(compgen -W '");
     for (int i = 0; i < rules_count; i++)
-        printf("%s%s", i ? " " : "", rules_list[i]->id);
-    printf("' -- \"$word\"))\n    else\n        COMPREPLY=($(compgen -f -- \"$word\"))\n    fi\n"
-           "}\ncomplete -F _foilshot foilshot\n");
+        say("%s%s", i ? " " : "", rules_list[i]->id);
+    say("' -- \"$word\"))\n    else\n        COMPREPLY=($(compgen -f -- \"$word\"))\n    fi\n"
+        "}\ncomplete -F _foilshot foilshot\n");
 }
 
 static int command_help(const struct cli *cli)
@@ -300,7 +302,7 @@ void help_orders(void)
     struct words out;
     words_init(&out);
     grammar_write(NULL, &out);
-    fputs(out.text, stdout);
+    say_text(out.text);
     words_release(&out);
 }
 
@@ -340,6 +342,9 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_JSON:
         cli->json = true;
+        break;
+    case OPT_FORCE:
+        cli->force = true;
         break;
     case OPT_FREE_UNDO:
         cli->free_undo = true;
@@ -405,7 +410,7 @@ static int option_take(struct cli *cli, int option, const char *value)
         good = dice_parse(value, cli);
         break;
     case OPT_VERSION:
-        printf("foilshot %s\n", FOILSHOT_VERSION);
+        say("foilshot %s\n", FOILSHOT_VERSION);
         return EXIT_OK;
     case OPT_HELP:
         help_print();
@@ -419,8 +424,8 @@ static int option_take(struct cli *cli, int option, const char *value)
 
 static int paths_print(const struct cli *cli)
 {
-    printf("data %s\ngames %s\nscenarios %s\nsettings %s\n", cli->paths.data, cli->paths.saves,
-           cli->paths.scenarios, cli->paths.config);
+    say("data %s\ngames %s\nscenarios %s\nsettings %s\n", cli->paths.data, cli->paths.saves,
+        cli->paths.scenarios, cli->paths.config);
     return EXIT_OK;
 }
 
@@ -464,7 +469,7 @@ int cli_main(int argc, char **argv)
     if (command && (cli.files < command->least || cli.files > command->most))
         return usage("say what:", command->arguments);
     int code = command ? command->run(&cli) : command_window(&cli);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_OK) {
+    if (!say_flush() && code == EXIT_OK) {
         trouble_set(&trouble, "standard output cannot be written");
         code = fail(&trouble);
     }

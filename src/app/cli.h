@@ -13,7 +13,7 @@ enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, CLI_FILES = 64, CLI_DICE = 
 struct cli {
     const char *file[CLI_FILES];
     int files;
-    bool headless, json, free_undo, kills, quick, verbose, quiet, hold, html, demo, edit;
+    bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit;
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view;
     int32_t seed, games, at, flicks;
     bool has_seed, has_at;
@@ -27,6 +27,7 @@ int cli_main(int argc, char **argv);
 /* headless.c */
 int command_play_headless(const struct cli *cli);
 int command_verify(const struct cli *cli);
+int command_mend(const struct cli *cli);
 int command_check(const struct cli *cli);
 int command_list(const struct cli *cli);
 int command_rules(const struct cli *cli);

@@ -243,11 +243,11 @@ static void resign_build(struct ui *ui, struct app *app)
 
 static void leave_build(struct ui *ui, struct app *app)
 {
+    if (keeping_asks(app, false))
+        return;
     ui_dialogue_begin(ui, "dialogue:leave", 520, 0, "Leave the table?", foot_high(ui));
     ui_label(ui, "label:leave", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-             app->in_game && app->game->file
-                 ? "The game is saved. Carry on whenever you like."
-                 : "This game could not be saved. Save it first to keep it.");
+             "The game is saved. Carry on whenever you like.");
     bool quit = ui_action(ui, "row:quit", UI_AUTO, UI_NORMAL, ICON_CROSS, "Quit Foilshot",
                           "Close the window");
     bool save = ui_action(ui, "row:save", UI_AUTO, UI_NORMAL, ICON_SAVE, "Save under a name",
@@ -347,7 +347,8 @@ static void calibrate_build(struct ui *ui, struct app *app)
 
 static void trouble_build(struct ui *ui, struct app *app)
 {
-    ui_dialogue_begin(ui, "dialogue:trouble", 640, 0, "That did not work", foot_high(ui));
+    ui_dialogue_begin(ui, "dialogue:trouble", 640, 0, app->mended ? "Mended" : "That did not work",
+                      foot_high(ui));
     ui_label(ui, "label:trouble", UI_AUTO, ROLE_TEXT, TINT_TEXT, app->trouble.text);
     ui_dialogue_foot(ui);
     bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, 46)), UI_BRASS, ICON_TICK,
@@ -380,6 +381,7 @@ static const struct {
     [DIALOGUE_SHEET] = {"dialogue:sheet", sheet_open, sheet_build, "button:done", false},
     [DIALOGUE_KEYS] = {"dialogue:keys", keys_open, keys_build, "button:done", false},
     [DIALOGUE_RECAP] = {"dialogue:recap", NULL, recap_build, "button:done", true},
+    [DIALOGUE_UNSAVED] = {"dialogue:unsaved", NULL, unsaved_build, "button:done", true},
     [DIALOGUE_TROUBLE] = {"dialogue:trouble", NULL, trouble_build, "button:done", false},
 };
 

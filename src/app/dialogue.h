@@ -39,13 +39,13 @@ struct log {
 /* A file among the saved games; read when it is first seen. */
 struct save {
     char path[PATH_BYTES], name[FIELD_TEXT];
-    int64_t stamp; /* seconds */
-    bool read, good, over;
+    int64_t stamp;                  /* when it was changed, seconds */
+    bool read, good, damaged, over; /* damaged: a journal that does not open */
     char title[160], when[64];
     char said[TROUBLE_TEXT];
 };
 struct saves {
-    struct save *save; /* owned; newest first */
+    struct save *save; /* owned; the one played last first */
     int count, chosen;
     char name[FIELD_TEXT]; /* to save under */
     struct trouble trouble;

@@ -1,32 +1,25 @@
 /* Saved games: keeping one under a name, and opening one. */
 #include "app/dialogue.h"
+#include "app/games.h"
 #include "app/open.h"
+#include "port/port.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 enum { WIDE = 860, HIGH = 760, ROW = 70, DATE_LEAST = 32 };
 
-static const char ending[] = ".journal";
+static const char ending[] = GAMES_ENDING;
 
 /* ---- the list -------------------------------------------------------------------------------- */
-
-static int newest_first(const void *a, const void *b)
-{
-    const struct save *x = a, *y = b;
-    if (x->stamp != y->stamp)
-        return x->stamp < y->stamp ? 1 : -1;
-    return strcmp(x->path, y->path);
-}
 
 static void list_read(struct app *app)
 {
     struct saves *s = &papers_of(app)->saves;
     char **names;
-    int count = folder_names(app->paths.saves, ending, &names);
+    int count = games_list(app->paths.saves, &names);
     free(s->save);
     s->save = calloc((size_t)count + 1, sizeof *s->save);
     if (!s->save)
@@ -35,17 +28,16 @@ static void list_read(struct app *app)
     s->chosen = -1;
     for (int i = 0; i < count; i++) {
         struct save *save = &s->save[s->count];
-        struct stat info;
-        if (!path_join(save->path, app->paths.saves, names[i]) || stat(save->path, &info) != 0)
+        struct port_info info;
+        if (!path_join(save->path, app->paths.saves, names[i]) || !port_info(save->path, &info))
             continue;
-        save->stamp = (int64_t)info.st_mtime;
+        save->stamp = info.changed / 1000000000;
         snprintf(save->name, sizeof save->name, "%.*s", (int)(strlen(names[i]) - strlen(ending)),
                  names[i]);
         s->count++;
     }
     if (count)
         names_free(names, count);
-    qsort(s->save, (size_t)s->count, sizeof *s->save, newest_first);
 }
 
 static void save_title(struct save *save, const struct game *game)
@@ -71,8 +63,10 @@ static void save_read(struct save *save)
     if (!game)
         abort();
     save->read = true;
-    save->good = is_journal(save->path) ? open_game(save->path, 1, game, &trouble, &notice)
-                                        : trouble_set(&trouble, "This file is not a saved game.");
+    bool journal = is_journal(save->path);
+    save->good = journal ? open_game(save->path, 1, game, &trouble, &notice)
+                         : trouble_set(&trouble, "This file is not a saved game.");
+    save->damaged = journal && !save->good;
     localtime_r(&stamp, &tm);
     strftime(save->when, sizeof save->when, "%e %B %Y, %H:%M", &tm);
     if (save->good) {
@@ -104,7 +98,7 @@ static bool list_build(struct ui *ui, struct app *app, struct rect r, bool any)
         words_fit(ui, ROLE_SECOND, save->good ? line : save->said, at.w - ui_px(ui, 62), 1, second,
                   sizeof second);
         if (ui_radio(ui, id, at, title, second, s->chosen == i,
-                     save->good || any ? NULL : save->said)) {
+                     save->good || save->damaged || any ? NULL : save->said)) {
             s->chosen = i;
             chosen = true;
         }
@@ -144,7 +138,9 @@ void open_build(struct ui *ui, struct app *app)
         ui_label(ui, "label:none", r, ROLE_TEXT, TINT_IDLE, "No game has been saved yet.");
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
-    bool open = ui_button(ui, "button:open", UI_AUTO, UI_BRASS, ICON_OPEN, "Open",
+    bool mends = s->chosen >= 0 && s->save[s->chosen].damaged;
+    bool open = ui_button(ui, mends ? "button:mend" : "button:open", UI_AUTO, UI_BRASS,
+                          mends ? ICON_GEAR : ICON_OPEN, mends ? "Mend it" : "Open",
                           s->chosen >= 0 ? NULL : "Choose a game first");
     bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Close", NULL);
     ui_row_end(ui);
@@ -154,7 +150,10 @@ void open_build(struct ui *ui, struct app *app)
         char path[PATH_BYTES];
         memcpy(path, s->save[s->chosen].path, sizeof path);
         dialogue_close(app);
-        app_open(app, path);
+        if (mends)
+            app_mend(app, path);
+        else
+            app_open(app, path);
     }
 }
 
@@ -214,6 +213,8 @@ static void keep(struct app *app)
     }
     if (!folder_make(app->paths.saves, &s->trouble) || !game_save(app->game, path, &s->trouble))
         return;
+    games_played(app->paths.saves, path);
+    games_played(app->paths.saves, app->game->path); /* which is the one that goes on */
     s->replace = false;
     list_read(app);
     trouble_set(&s->trouble, "Saved. The game goes on.");

@@ -1,6 +1,7 @@
 #include "app/edit.h"
 
 #include "core/journal.h"
+#include "disk/file.h"
 #include "rules/setup.h"
 
 #include <assert.h>

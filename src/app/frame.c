@@ -6,6 +6,7 @@
 #include "app/keys.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "disk/file.h"
 
 #include <stdio.h>
 
@@ -138,35 +139,33 @@ void frame_answer(struct app *app, const struct ui_event *event)
     }
 }
 
-static void layout_heard(const struct app *app, FILE *out)
+static void layout_heard(const struct app *app, struct words *out)
 {
     struct rect window = ui_window(app->ui);
-    fprintf(out, "heard %d %d %d\nat %d %d\nhot %s\npressed %d %s\nwindow %d %d\n", app->heard.keys,
-            app->heard.buttons, app->heard.wheels, app->heard.x, app->heard.y, ui_hot(app->ui),
-            app->heard.presses, app->heard.pressed, window.w, window.h);
+    words_format(out, "heard %d %d %d\nat %d %d\nhot %s\npressed %d %s\nwindow %d %d\n",
+                 app->heard.keys, app->heard.buttons, app->heard.wheels, app->heard.x, app->heard.y,
+                 ui_hot(app->ui), app->heard.presses, app->heard.pressed, window.w, window.h);
 }
 
 static void layout_write(struct app *app)
 {
-    char beside[PATH_BYTES];
-    if (!app->cli->layout ||
-        snprintf(beside, sizeof beside, "%s.part", app->cli->layout) >= PATH_BYTES)
-        return;
-    FILE *out = fopen(beside, "w");
-    if (!out)
-        return;
     static const char *const names[SCREEN_COUNT] = {"start", "pass",   "play",
                                                     "end",   "replay", "edit"};
-    fprintf(out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
-    layout_heard(app, out);
+    struct words out;
+    struct trouble ignored;
+    if (!app->cli->layout)
+        return;
+    words_init(&out);
+    words_format(&out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
+    layout_heard(app, &out);
     if (app->in_game)
-        play_layout(app, out);
+        play_layout(app, &out);
     if (app->replay)
-        replay_layout(app, out);
-    editor_layout(app, out);
-    ui_dump(app->ui, out);
-    fclose(out);
-    rename(beside, app->cli->layout);
+        replay_layout(app, &out);
+    editor_layout(app, &out);
+    ui_dump(app->ui, &out);
+    file_write_quick(app->cli->layout, out.text, out.length, &ignored);
+    words_release(&out);
 }
 
 /* The interface into its layer, inside `r`. */

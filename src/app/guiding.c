@@ -7,6 +7,7 @@
 #include "app/presenter.h"
 #include "app/umpire.h"
 #include "core/journal.h"
+#include "disk/file.h"
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -107,7 +108,8 @@ static void state_write(const struct guiding *g)
     for (int i = 0; i < g->marks; i++)
         words_format(&text, " %d@%d", (int)g->mark[i].step, (int)g->mark[i].block);
     words_add(&text, "\n");
-    file_write(g->kept, text.text, text.length, &ignored); /* without it help calls the guide */
+    file_write_quick(g->kept, text.text, text.length,
+                     &ignored); /* without it help calls the guide */
     words_release(&text);
 }
 
@@ -791,17 +793,17 @@ void guiding_over(struct app *app, struct ui *ui)
     presenter_arrow(ui, window, from, to, "guide:arrow-row");
 }
 
-void guiding_layout(struct app *app, FILE *out)
+void guiding_layout(struct app *app, struct words *out)
 {
     const struct guiding *g = guide(app);
     if (!g || g->steps == 0)
         return;
     const struct setting_step *s = step_now(app);
-    fprintf(out, "guide %s %d %d\n",
-            g->state == GUIDING_ON        ? "on"
-            : g->state == GUIDING_OFFERED ? "offered"
-                                          : "rests",
-            s ? told(app)->number : 0, told(app)->of);
+    words_format(out, "guide %s %d %d\n",
+                 g->state == GUIDING_ON        ? "on"
+                 : g->state == GUIDING_OFFERED ? "offered"
+                                               : "rests",
+                 s ? told(app)->number : 0, told(app)->of);
     if (s)
-        fprintf(out, "guide says %s\n", s->say);
+        words_format(out, "guide says %s\n", s->say);
 }

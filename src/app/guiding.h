@@ -75,6 +75,6 @@ void guiding_build(struct app *app, struct ui *ui);
 /* What is pointed at in the panel and the strip; built after them. */
 void guiding_over(struct app *app, struct ui *ui);
 /* Where it stands, for scripts. */
-void guiding_layout(struct app *app, FILE *out);
+void guiding_layout(struct app *app, struct words *out);
 
 #endif

@@ -2,6 +2,8 @@
 #include "app/cli.h"
 #include "app/open.h"
 #include "app/report.h"
+#include "app/say.h"
+#include "disk/file.h"
 #include "rules/game.h"
 #include "rules/help.h"
 #include "scenario/cards.h"
@@ -33,18 +35,20 @@ static bool line_tells(const char *line)
     return *line == '>' || *line == ':' || (*line == '*' && strncmp(line, "*d0 ", 4) != 0);
 }
 
-/* Prints the blocks a given order made, the automatic ones included. */
+/* Prints the blocks a given order made, the automatic ones included. What is told as done is on the
+ * disk. */
 static void blocks_print(const struct session *s, int32_t from)
 {
-    const struct game *game = s->game;
+    struct game *game = s->game;
     struct words out;
+    game_wait(game);
     words_init(&out);
     for (int32_t i = from; i < game->journal.count; i++)
         block_write(&game->journal, &game->table, &game->journal.block[i], &out);
     for (const char *line = out.text; *line;) {
         int n = (int)strcspn(line, "\n") + 1;
         if (!s->cli->quiet || line_tells(line))
-            printf("%.*s", n, line);
+            say("%.*s", n, line);
         line += n;
     }
     words_release(&out);
@@ -56,7 +60,7 @@ static void question_print(struct session *s)
     struct words out;
     words_init(&out);
     question_write(s->game, &out);
-    fputs(out.text, stdout);
+    say_text(out.text);
     words_release(&out);
     s->asked = (struct question){t->ask, t->ask_side, t->ask_subject};
 }
@@ -76,8 +80,8 @@ static void outcome_print(const struct game *game)
 {
     char id[ID_TEXT], text[200];
     game->rules->outcome(&game->table, id, text, sizeof text);
-    printf("%s %s %s\n", game->table.over == OVER_DRAWN ? "draw" : side_word(game->table.winner),
-           id, text);
+    say("%s %s %s\n", game->table.over == OVER_DRAWN ? "draw" : side_word(game->table.winner), id,
+        text);
 }
 
 /* What was asked for and did not come about, and why: with the order and, from a file, its line. An
@@ -85,10 +89,10 @@ static void outcome_print(const struct game *game)
 static void told(struct session *s, const char *what, const char *id, const char *text,
                  const char *why)
 {
-    printf("%s %s%s", what, id, *id ? " " : "");
+    say("%s %s%s", what, id, *id ? " " : "");
     if (s->cli->orders)
-        printf("line %d, ", s->line);
-    printf("\"%s\": %s\n", text, why);
+        say("line %d, ", s->line);
+    say("\"%s\": %s\n", text, why);
     if (strcmp(what, "refused") == 0 && s->game->table.ask && !s->game->table.over)
         question_print(s);
 }
@@ -97,8 +101,10 @@ static void step_play(struct session *s, const char *text, bool back)
 {
     struct game *game = s->game;
     int side = game_awaited(game);
-    if (back ? game_undo(game, side, true) : game_redo(game, side))
-        puts(back ? "undo" : "redo");
+    bool done = back ? game_undo(game, side, true) : game_redo(game, side);
+    game_wait(game);
+    if (done)
+        say("%s\n", back ? "undo" : "redo");
     else
         told(s, "refused", "HS-11", text, back ? "Nothing to undo." : "Nothing to redo.");
 }
@@ -106,13 +112,13 @@ static void step_play(struct session *s, const char *text, bool back)
 static bool dry(struct session *s, const char *text)
 {
     if (s->script.misfit)
-        fprintf(stderr, "foilshot: the next of the dice given is %d, but a die of %d is rolled",
-                s->script.face[s->script.at], s->script.misfit);
+        say_error("foilshot: the next of the dice given is %d, but a die of %d is rolled",
+                  s->script.face[s->script.at], s->script.misfit);
     else
-        fprintf(stderr, "foilshot: the dice given ran out");
+        say_error("foilshot: the dice given ran out");
     if (s->cli->orders)
-        fprintf(stderr, " at line %d", s->line);
-    fprintf(stderr, " (%s)\n", text);
+        say_error(" at line %d", s->line);
+    say_error(" (%s)\n", text);
     s->code = EXIT_FAILED;
     return false;
 }
@@ -167,13 +173,38 @@ static bool order_play(struct session *s, const char *text)
     return true;
 }
 
+/* What happened to the file, once. */
+static void file_tell(struct game *game)
+{
+    if (game->file_trouble.text[0])
+        fail(&game->file_trouble);
+    game->file_trouble.text[0] = '\0';
+}
+
+/* What could not be written down by the end is lost, and told. */
+static void file_end(struct session *s)
+{
+    struct game *game = s->game;
+    struct trouble trouble;
+    const char *why;
+    game_try_file(game);
+    game_wait(game);
+    file_tell(game);
+    if (game_unsaved(game, &why) == 0)
+        return;
+    int lost = game_unsaved(game, NULL);
+    trouble_at(&trouble, game->path, 0, "the last %d %s not saved: %s", lost,
+               lost == 1 ? "order was" : "orders were", why);
+    s->code = fail(&trouble);
+}
+
 static void help_print(struct session *s, const char *text, const char *topic)
 {
     struct trouble trouble = {0};
     struct words out;
     words_init(&out);
     if (help_write(s->game, topic, &out, &trouble))
-        fputs(out.text, stdout);
+        say_text(out.text);
     else
         told(s, "unreadable", "", text, trouble.text);
     words_release(&out);
@@ -198,13 +229,10 @@ static bool line_play(struct session *s, const char *line)
         help_print(s, text, topic);
     else
         on = order_play(s, text);
-    if (game->file_trouble.text[0]) {
-        s->code = fail(&game->file_trouble);
-        game->file_trouble.text[0] = '\0';
-    }
+    file_tell(game);
     if (on)
         question_if_new(s);
-    fflush(stdout);
+    say_flush();
     if (on && game->table.over) {
         outcome_print(game);
         return false;
@@ -227,7 +255,7 @@ static bool line_read(struct session *s, FILE *in, char *line, int size)
             c = fgetc(in);
         line[40] = '\0';
         told(s, "unreadable", "", line, "this line is too long");
-        fflush(stdout);
+        say_flush();
     }
     return false;
 }
@@ -241,11 +269,11 @@ static void play_lines(struct session *s, FILE *in)
         while (line_read(s, in, line, sizeof line) && line_play(s, line))
             ;
     if (ferror(in)) {
-        fputs("foilshot: the orders cannot be read\n", stderr);
+        say_error("foilshot: the orders cannot be read\n");
         s->code = EXIT_FAILED;
     }
     if (s->owed && s->code == EXIT_OK)
-        fputs("foilshot: the dice given are used up; the next roll waits\n", stderr);
+        say_error("foilshot: the dice given are used up; the next roll waits\n");
 }
 
 /* What a game just opened owes itself; dice that run out here may still be enough for no order. */
@@ -259,18 +287,28 @@ static bool session_begin(struct session *s)
     return given != GIVEN_STUCK;
 }
 
+static void notice_tell(const struct trouble *notice)
+{
+    if (notice->text[0])
+        say_error("foilshot: %s\n", notice->text);
+}
+
 static void session_play(struct session *s, FILE *in)
 {
-    struct trouble trouble = {0};
-    if (s->cli->journal && !game_record(s->game, s->cli->journal, &trouble)) {
+    struct trouble trouble = {0}, notice = {0};
+    const struct cli *cli = s->cli;
+    if (cli->journal && !game_record(s->game, cli->journal, cli->force ? KEEP_OVER : KEEP_ON, NULL,
+                                     &trouble, &notice)) {
         s->code = fail(&trouble);
         return;
     }
+    notice_tell(&notice);
     if (!session_begin(s))
         return;
     blocks_print(s, 0);
     question_if_new(s);
     play_lines(s, in);
+    file_end(s);
 }
 
 int command_play_headless(const struct cli *cli)
@@ -288,8 +326,7 @@ int command_play_headless(const struct cli *cli)
         return fail(&trouble);
     }
     s.game->free_undo = cli->free_undo;
-    if (notice.text[0])
-        fprintf(stderr, "foilshot: %s\n", notice.text);
+    notice_tell(&notice);
     if (cli->orders && !(in = fopen(cli->orders, "r"))) {
         trouble_at(&trouble, cli->orders, 0, "cannot be opened");
         s.code = fail(&trouble);
@@ -307,41 +344,60 @@ int command_play_headless(const struct cli *cli)
  * ---------------------------------------------------------------------------------- */
 
 /* How a recorded game stands: "  turn 9: blue KI-80 Blue has the last man standing." */
-static void ending_print(const char *text, const char *path)
+static void ending_print(const struct game *game)
 {
-    struct trouble trouble = {0}, notice = {0};
-    struct game *game = malloc(sizeof *game);
-    if (!game)
-        abort();
-    if (game_open(game, text, path, &trouble, &notice)) {
-        printf("  turn %d: ", game->table.turn);
-        if (game->table.over)
-            outcome_print(game);
-        else
-            printf("it goes on\n");
-        game_release(game);
-    }
-    free(game);
+    say("  turn %d: ", game->table.turn);
+    if (game->table.over)
+        outcome_print(game);
+    else
+        say("it goes on\n");
+}
+
+static bool journal_verify(const char *path, struct game *game, struct trouble *trouble)
+{
+    struct trouble notice = {0};
+    if (!game_load(game, path, trouble, &notice))
+        return false;
+    notice_tell(&notice);
+    if (game->journal.head.format == JOURNAL_PLAIN)
+        say_error("foilshot: %s: of an older format, without checksums\n", path);
+    bool good = game_proved(game, path, trouble, &notice);
+    notice_tell(&notice);
+    return good;
 }
 
 int command_verify(const struct cli *cli)
 {
     int code = EXIT_OK;
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
     for (int i = 0; i < cli->files; i++) {
-        struct trouble trouble = {0}, notice = {0};
-        char *text = NULL;
-        bool good = file_read(cli->file[i], &text, NULL, &trouble);
-        if (good)
-            good = game_verify(text, cli->file[i], &trouble, &notice);
-        if (notice.text[0])
-            fprintf(stderr, "foilshot: %s\n", notice.text);
-        if (good) {
-            printf("%s: as it is written\n", cli->file[i]);
-            ending_print(text, cli->file[i]);
+        struct trouble trouble = {0};
+        if (journal_verify(cli->file[i], game, &trouble)) {
+            say("%s: as it is written\n", cli->file[i]);
+            ending_print(game);
         } else {
             code = fail(&trouble);
         }
-        free(text);
+        game_release(game);
+    }
+    free(game);
+    return code;
+}
+
+int command_mend(const struct cli *cli)
+{
+    int code = EXIT_OK;
+    for (int i = 0; i < cli->files; i++) {
+        struct trouble trouble = {0};
+        struct words told;
+        words_init(&told);
+        bool good = game_mend(cli->file[i], &told, &trouble);
+        say_text(told.text);
+        words_release(&told);
+        if (!good)
+            code = fail(&trouble);
     }
     return code;
 }
@@ -393,6 +449,8 @@ static bool check_one(const char *path, struct trouble *trouble, struct words *r
     if (!game)
         abort();
     good = open_game(path, 1, game, trouble, &notice);
+    if (good && game->journal.head.format == JOURNAL_PLAIN)
+        words_format(remarks, "%s: of an older format, without checksums\n", path);
     if (good)
         game_release(game);
     free(game);
@@ -418,7 +476,7 @@ int command_check(const struct cli *cli)
         struct words remarks;
         words_init(&remarks);
         if (check_one(cli->file[i], &trouble, &remarks))
-            printf("%s: sound\n%s", cli->file[i], remarks.text);
+            say("%s: sound\n%s", cli->file[i], remarks.text);
         else
             code = fail(&trouble);
         words_release(&remarks);
@@ -442,9 +500,9 @@ static void scenarios_list(const struct cli *cli, const struct rules *rules)
         if (!path_join(path, folder, names[i]))
             continue;
         if (scenario_load(path, setting, &trouble))
-            printf("  %-28s %s: %s\n", names[i], setting->title, setting->teaser);
+            say("  %-28s %s: %s\n", names[i], setting->title, setting->teaser);
         else
-            printf("  %-28s %s\n", names[i], trouble.text);
+            say("  %-28s %s\n", names[i], trouble.text);
     }
     if (count)
         names_free(names, count);
@@ -454,7 +512,7 @@ static void scenarios_list(const struct cli *cli, const struct rules *rules)
 int command_list(const struct cli *cli)
 {
     for (int i = 0; i < rules_count; i++) {
-        printf("%s  %s. %s\n", rules_list[i]->id, rules_list[i]->title, rules_list[i]->blurb);
+        say("%s  %s. %s\n", rules_list[i]->id, rules_list[i]->title, rules_list[i]->blurb);
         scenarios_list(cli, rules_list[i]);
     }
     return EXIT_OK;
@@ -474,25 +532,25 @@ int command_rules(const struct cli *cli)
         struct words page;
         words_init(&page);
         bool good = html_rules(cli, rules, &page, &trouble);
-        fputs(page.text, stdout);
+        say_text(page.text);
         words_release(&page);
         return good ? EXIT_OK : fail(&trouble);
     }
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
     if (!path_join(path, cli->paths.data, name) || !cards_load(path, &cards, &trouble))
         return fail(&trouble);
-    printf("%s\n%s\n%s\n", cards.title, cards.author, cards.credit);
+    say("%s\n%s\n%s\n", cards.title, cards.author, cards.credit);
     const char *phase = "";
     for (int i = 0; i < cards.count; i++) {
         const struct card *card = &cards.card[i];
         if (strcmp(phase, card->phase) != 0)
-            printf("\n== %s ==\n", card->phase);
+            say("\n== %s ==\n", card->phase);
         phase = card->phase;
-        printf("%s  %s\n", card->id, card->title);
+        say("%s  %s\n", card->id, card->title);
         for (int k = 0; k < card->clauses; k++)
-            printf("    %s%s%s\n",
-                   card->clause[k].kind == CLAUSE_STATED ? "" : clause_word(card->clause[k].kind),
-                   card->clause[k].kind == CLAUSE_STATED ? "" : ": ", card->clause[k].text);
+            say("    %s%s%s\n",
+                card->clause[k].kind == CLAUSE_STATED ? "" : clause_word(card->clause[k].kind),
+                card->clause[k].kind == CLAUSE_STATED ? "" : ": ", card->clause[k].text);
     }
     cards_release(&cards);
     return EXIT_OK;

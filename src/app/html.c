@@ -7,17 +7,21 @@
 
 void html_text(struct words *out, const char *text)
 {
-    for (; *text; text++) {
-        const char *word = *text == '<'   ? "&lt;"
-                           : *text == '>' ? "&gt;"
-                           : *text == '&' ? "&amp;"
-                           : *text == '"' ? "&quot;"
-                                          : NULL;
+    struct words shown;
+    words_init(&shown);
+    words_shown(&shown, text);
+    for (const char *c = shown.text; *c; c++) {
+        const char *word = *c == '<'   ? "&lt;"
+                           : *c == '>' ? "&gt;"
+                           : *c == '&' ? "&amp;"
+                           : *c == '"' ? "&quot;"
+                                       : NULL;
         if (word)
             words_add(out, word);
         else
-            words_addn(out, text, 1);
+            words_addn(out, c, 1);
     }
+    words_release(&shown);
 }
 
 void html_base64(struct words *out, const unsigned char *bytes, size_t size)

@@ -1,6 +1,7 @@
 #include "app/keys.h"
 
 #include "app/cli.h"
+#include "app/say.h"
 #include "core/words.h"
 
 #include <assert.h>
@@ -667,16 +668,15 @@ void help_keys(void)
     enum key_context last = KEYS_CONTEXTS;
     for (int i = 0; keys_line(i, &line); i++) {
         if (line.context != last)
-            printf("%s%s:\n", i ? "\n" : "", key_context_name(line.context));
+            say("%s%s:\n", i ? "\n" : "", key_context_name(line.context));
         last = line.context;
-        printf("  %-21s %s\n", line.keys, line.words);
+        say("  %-21s %s\n", line.keys, line.words);
     }
-    printf(
-        "\nF6 walks from panel to panel; Tab, arrows, Enter and Space work in them.\n\nMouse and "
+    say("\nF6 walks from panel to panel; Tab, arrows, Enter and Space work in them.\n\nMouse and "
         "touchpad:\n");
     for (int i = 0; i < mouse_count; i++) {
-        printf("  %-22s %s\n", mouse_table[i].input, mouse_table[i].table);
+        say("  %-22s %s\n", mouse_table[i].input, mouse_table[i].table);
         if (mouse_table[i].holding)
-            printf("  %-22s %s\n", "  while holding", mouse_table[i].holding);
+            say("  %-22s %s\n", "  while holding", mouse_table[i].holding);
     }
 }

@@ -2,15 +2,16 @@
 #include "app/cli.h"
 #include "app/keys.h"
 #include "app/report.h"
+#include "app/say.h"
 #include "app/settings.h"
 
 #include <stdio.h>
 
 static int no_window(void)
 {
-    fputs("foilshot: this build has no window; play --headless, verify, check, simulate, list and "
-          "bench work\n",
-          stderr);
+    say_error(
+        "foilshot: this build has no window; play --headless, verify, check, simulate, list and "
+        "bench work\n");
     return EXIT_FAILED;
 }
 

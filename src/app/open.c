@@ -1,20 +1,13 @@
 #include "app/open.h"
 
+#include "disk/file.h"
 #include "scenario/scenario.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool is_journal(const char *path)
 {
-    char head[17] = "";
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return false;
-    size_t n = fread(head, 1, sizeof head - 1, file);
-    fclose(file);
-    head[n] = '\0';
-    return strcmp(head, "foilshot journal") == 0;
+    return file_begins(path, "foilshot journal");
 }
 
 static bool open_scenario(const char *path, int32_t seed, struct dice dice, bool hold,
@@ -44,14 +37,10 @@ bool open_game_with(const char *path, int32_t seed, struct dice dice, bool hold,
 {
     if (!is_journal(path))
         return open_scenario(path, seed, dice, hold, game, trouble);
-    char *text;
-    if (!file_read(path, &text, NULL, trouble))
-        return false;
-    bool good = game_open(game, text, path, trouble, notice);
+    bool good = game_load(game, path, trouble, notice);
     if (!good)
         game_release(game);
     game->dice = dice;
     game->hold = hold;
-    free(text);
     return good;
 }

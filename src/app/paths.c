@@ -1,12 +1,11 @@
 #include "app/paths.h"
 
-#include <dirent.h>
-#include <errno.h>
+#include "disk/file.h"
+#include "port/port.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #ifndef FOILSHOT_DATA
 #define FOILSHOT_DATA "/usr/share/foilshot"
@@ -17,8 +16,8 @@
 
 bool path_exists(const char *path)
 {
-    struct stat info;
-    return stat(path, &info) == 0;
+    struct port_info info;
+    return port_info(path, &info);
 }
 
 bool path_join(char out[PATH_BYTES], const char *folder, const char *name)
@@ -47,11 +46,9 @@ static void xdg(char out[PATH_BYTES], const char *variable, const char *fallback
 static void beside_program(char out[PATH_BYTES])
 {
     char program[PATH_BYTES];
-    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     out[0] = '\0';
-    if (n <= 0)
+    if (!port_real("/proc/self/exe", program, sizeof program))
         return;
-    program[n] = '\0';
     for (int up = 0; up < 2; up++) {
         char *slash = strrchr(program, '/');
         if (!slash)
@@ -95,6 +92,15 @@ bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
                        FOILSHOT_SOURCE_DATA, FOILSHOT_DATA);
 }
 
+/* Makes one folder where nothing has that name; its own name is then on the disk. */
+static bool folder_made(const char *path, struct trouble *trouble)
+{
+    char above[FILE_NAME];
+    file_folder(path, above);
+    return (port_make_folder(path) ? port_sync_folder(above) : port_why() == PORT_THERE) ||
+           trouble_at(trouble, path, 0, "cannot be made: %s", port_reason());
+}
+
 bool folder_make(const char *path, struct trouble *trouble)
 {
     char part[PATH_BYTES];
@@ -105,13 +111,11 @@ bool folder_make(const char *path, struct trouble *trouble)
         if (*c != '/')
             continue;
         *c = '\0';
-        if (mkdir(part, 0755) != 0 && errno != EEXIST)
-            return trouble_at(trouble, part, 0, "cannot be made: %s", strerror(errno));
+        if (!folder_made(part, trouble))
+            return false;
         *c = '/';
     }
-    if (mkdir(part, 0755) != 0 && errno != EEXIST)
-        return trouble_at(trouble, part, 0, "cannot be made: %s", strerror(errno));
-    return true;
+    return folder_made(part, trouble);
 }
 
 static int compare(const void *a, const void *b)
@@ -119,35 +123,38 @@ static int compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* Names that were found so far. */
+struct found {
+    const char *ending;
+    char **name;
+    int count, room;
+};
+
+static void name_found(void *self, const char *name)
+{
+    struct found *f = self;
+    size_t n = strlen(name), tail = strlen(f->ending);
+    if (name[0] == '.' || n < tail || strcmp(name + n - tail, f->ending) != 0)
+        return;
+    if (f->count == f->room) {
+        f->room = f->room ? f->room * 2 : 16;
+        f->name = realloc(f->name, (size_t)f->room * sizeof *f->name);
+    }
+    char *copy = malloc(n + 1);
+    if (!f->name || !copy)
+        abort();
+    memcpy(copy, name, n + 1);
+    f->name[f->count++] = copy;
+}
+
 int folder_names(const char *folder, const char *ending, char ***names)
 {
-    int count = 0, room = 0;
-    size_t tail = strlen(ending);
-    *names = NULL;
-    DIR *dir = opendir(folder);
-    if (!dir)
-        return 0;
-    for (struct dirent *entry; (entry = readdir(dir));) {
-        size_t n = strlen(entry->d_name);
-        if (entry->d_name[0] == '.' || n < tail || strcmp(entry->d_name + n - tail, ending) != 0)
-            continue;
-        if (count == room) {
-            room = room ? room * 2 : 16;
-            char **more = realloc(*names, (size_t)room * sizeof *more);
-            if (!more)
-                break;
-            *names = more;
-        }
-        char *copy = malloc(n + 1);
-        if (!copy)
-            break;
-        memcpy(copy, entry->d_name, n + 1);
-        (*names)[count++] = copy;
-    }
-    closedir(dir);
-    if (count > 1)
-        qsort(*names, (size_t)count, sizeof **names, compare);
-    return count;
+    struct found found = {.ending = ending};
+    port_each_name(folder, name_found, &found);
+    *names = found.name;
+    if (found.count > 1)
+        qsort(found.name, (size_t)found.count, sizeof *found.name, compare);
+    return found.count;
 }
 
 void names_free(char **names, int count)

@@ -334,6 +334,7 @@ void play_float_build(struct app *app, struct ui *ui)
     build_lesson(app, ui);
     build_draw(app, ui);
     umpiring_float_build(app, ui);
+    keeping_build(app, ui);
     build_toast(app, ui);
     build_card(app, ui);
     lens_build(app, ui);

@@ -1585,8 +1585,8 @@ static void build_meaning(struct app *app, struct ui *ui, struct rect r, const c
     r.y += above;
     r.h -= above + line;
     if (headline[0])
-        ui_label(ui, "label:dice-first", (struct rect){r.x, r.y, r.w, line}, ROLE_HEADING,
-                 TINT_LABEL_TEXT, headline);
+        ui_line(ui, "label:dice-first", (struct rect){r.x, r.y, r.w, line}, ROLE_HEADING,
+                TINT_LABEL_TEXT, ALIGN_LEFT, headline);
     r.y += line;
     ui_label(ui, "label:dice", r, ROLE_SECOND, TINT_STRIP_TEXT, words);
 }

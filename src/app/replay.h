@@ -26,7 +26,7 @@ int replay_boxes(struct app *app, struct rect *box, int max);
 void replay_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts);
 void replay_event(struct app *app, const struct ui_event *event);
 /* Where it stands, for scripts. */
-void replay_layout(struct app *app, FILE *out);
+void replay_layout(struct app *app, struct words *out);
 /* Does a demonstration run by itself, with nobody at the table? */
 bool replay_attracts(const struct app *app);
 /* Is the projector's palette wanted? */

@@ -1,5 +1,7 @@
 #include "app/report.h"
 #include "app/open.h"
+#include "app/say.h"
+#include "disk/file.h"
 #include "rules/film.h"
 
 #include <stdio.h>
@@ -574,7 +576,7 @@ int command_report(const struct cli *cli)
     if (!good)
         return fail(&trouble);
     if (notice.text[0])
-        fprintf(stderr, "foilshot: %s\n", notice.text);
-    printf("%s\n", path);
+        say_error("foilshot: %s\n", notice.text);
+    say("%s\n", path);
     return EXIT_OK;
 }

@@ -743,24 +743,25 @@ int editor_wake(struct app *app)
     return !ed->said[0] ? -1 : left > 0 ? (int)left : 0;
 }
 
-void editor_layout(struct app *app, FILE *out)
+void editor_layout(struct app *app, struct words *out)
 {
     struct editor *ed = app->editor;
     int x, y;
     if (!editor_shown(app))
         return;
     tabletop_to_screen(&ed->view, (struct vec){0, 0}, 0, &x, &y);
-    fprintf(out, "origin %d %d\n", x, y);
+    words_format(out, "origin %d %d\n", x, y);
     tabletop_to_screen(&ed->view, (struct vec){1000 * MM, 1000 * MM}, 0, &x, &y);
-    fprintf(out, "metre %d %d\n", x, y);
+    words_format(out, "metre %d %d\n", x, y);
     for (int i = 0; i < edit_entries(&ed->edit); i++) {
         struct edit_ref e = edit_entry_at(&ed->edit, i);
         struct pose pose;
         if (!edit_pose(&ed->edit, e, &pose))
             continue;
         tabletop_to_screen(&ed->view, pose.at, 0, &x, &y);
-        fprintf(out, "entry %d %s %d %d %s\n", i, e.kind == EDIT_UNIT ? side_word(e.side) : "land",
-                x, y, edit_misfit_of(&ed->edit, e) ? "misfit" : "fits");
+        words_format(out, "entry %d %s %d %d %s\n", i,
+                     e.kind == EDIT_UNIT ? side_word(e.side) : "land", x, y,
+                     edit_misfit_of(&ed->edit, e) ? "misfit" : "fits");
     }
 }
 

@@ -10,6 +10,7 @@
 #include "app/presenter.h"
 #include "app/replay.h"
 #include "app/umpire.h"
+#include "disk/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -382,16 +383,19 @@ static void order_given(struct app *app, enum given given, const struct order *o
         if (path_join(path, app->paths.saves, "stuck-scene.txt"))
             file_write(path, app->game->stuck_scene, strlen(app->game->stuck_scene), &ignored);
     }
-    if (app->game->file_trouble.text[0]) {
-        app_trouble(app, &app->game->file_trouble);
-        app->game->file_trouble.text[0] = '\0';
-    }
+    keeping_step(app);
 }
 
 enum given play_give(struct app *app, const struct order *order, enum source source)
 {
     static struct verdict verdict;
     struct trouble trouble = {0};
+    if (!keeping_may(app, &verdict)) {
+        play_refuse(app, &verdict, order);
+        return GIVEN_REFUSED;
+    }
+    if (keeping_holds(app, order, source))
+        return GIVEN_DONE;
     before_order(app);
     if (source != SOURCE_COMPUTER)
         guiding_acted(app);
@@ -411,6 +415,10 @@ enum given play_umpire(struct app *app, const struct umpire_order *order, enum s
 {
     static struct verdict verdict;
     struct trouble trouble = {0};
+    if (!keeping_may(app, &verdict)) {
+        play_refuse(app, &verdict, NULL);
+        return GIVEN_REFUSED;
+    }
     before_order(app);
     enum given given = game_umpire(app->game, order, source, &verdict, &trouble);
     order_given(app, given, NULL, source, &verdict, &trouble);
@@ -469,8 +477,20 @@ void play_bare(struct app *app, const char *verb)
         play_give(app, &order, app->play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
 }
 
+/* Who only looks on is told so. */
+static bool looks_on(struct app *app)
+{
+    static struct verdict verdict;
+    if (keeping_may(app, &verdict))
+        return false;
+    play_refuse(app, &verdict, NULL);
+    return true;
+}
+
 void play_undo(struct app *app, bool agreed)
 {
+    if (looks_on(app))
+        return;
     int side = app->holder ? app->holder : game_awaited(app->game);
     enum undo need = game_undo_need(app->game, side, NULL);
     if (need == UNDO_NOTHING) {
@@ -493,6 +513,8 @@ void play_undo(struct app *app, bool agreed)
 
 void play_redo(struct app *app)
 {
+    if (looks_on(app))
+        return;
     if (!game_can_redo(app->game)) {
         play_tell(app, "Nothing to do again.");
         return;
@@ -588,7 +610,7 @@ static void computer_plays(struct app *app)
     bool probe = true;
     if (side == SIDE_NONE || !app->player[side].computer || app->game->table.over ||
         app->now < play->computer_at || app->dialogue != DIALOGUE_NONE || umpiring(app) ||
-        guiding_holds(app))
+        guiding_holds(app) || app->keeping.player[0] || !game_settled(app->game))
         return;
     bool flicks = verb_find(app->game->rules, "flick") >= 0;
     if (!flicks &&
@@ -631,6 +653,7 @@ bool play_step(struct app *app)
     struct play *play = app->play;
     int waiting = tabletop_waiting(&app->view);
     bool moved = tabletop_step(&app->view, app->now);
+    keeping_step(app);
     if (app->screen != SCREEN_PLAY)
         return moved;
     if (app->dialogue != DIALOGUE_NONE) /* what it tells of has been seen */
@@ -1067,7 +1090,7 @@ void screen_play_build(struct ui *ui, void *self)
 
 static void picture_save(struct app *app, bool table_only)
 {
-    char name[64], path[PATH_BYTES], words[PATH_BYTES + 32];
+    char name[64], path[PATH_BYTES], words[TROUBLE_TEXT + PATH_BYTES];
     struct trouble trouble = {0};
     struct tm tm;
     time_t now = time(NULL);
@@ -1084,7 +1107,8 @@ static void picture_save(struct app *app, bool table_only)
                                  image_save_png(&made, path)
                            : image_save_png(&image, path);
     image_release(&made);
-    snprintf(words, sizeof words, good ? "Picture kept: %s" : "No picture: %s", path);
+    snprintf(words, sizeof words, good ? "Picture kept: %s" : "No picture: %s",
+             good ? path : present_error());
     play_tell(app, words);
 }
 
@@ -1287,33 +1311,35 @@ void play_event(struct app *app, const struct ui_event *event)
  * ------------------------------------------------------------------------------------------------------------------------------
  */
 
-static void layout_order(struct app *app, FILE *out, const char *what, const struct order *order)
+static void layout_order(struct app *app, struct words *out, const char *what,
+                         const struct order *order)
 {
     struct words words;
     words_init(&words);
     order_write(app->game->rules, &app->game->table, order, &words);
-    fprintf(out, "%s: %s\n", what, words.text);
+    words_format(out, "%s: %s\n", what, words.text);
     words_release(&words);
 }
 
-void play_layout(struct app *app, FILE *out)
+void play_layout(struct app *app, struct words *out)
 {
     const struct table *t = &app->game->table;
     struct play *play = app->play;
     char name[REF_TEXT];
     int x, y;
-    fprintf(out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
-            app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)),
-            t->ask, t->over, tabletop_busy(&app->view) || follow_wishes(app), (int)play->hold,
-            app->game->journal.at);
-    fprintf(out, "told %d\n", play_told_at(app));
-    fprintf(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
-            play->digits);
-    fprintf(out, "hovered %s\nselected", ref_text(t, play->hovered, name));
+    words_format(
+        out, "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
+        app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)), t->ask,
+        t->over, tabletop_busy(&app->view) || follow_wishes(app), (int)play->hold,
+        app->game->journal.at);
+    words_format(out, "told %d\n", play_told_at(app));
+    words_format(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
+                 play->digits);
+    words_format(out, "hovered %s\nselected", ref_text(t, play->hovered, name));
     for (int i = 0; i < play->selections; i++)
-        fprintf(out, " %s", ref_text(t, play->selected[i], name));
-    fprintf(out, "\nrefused %s %s\n", play->toast.good ? "" : play->toast.id,
-            play->toast.good ? "" : play->toast.words);
+        words_format(out, " %s", ref_text(t, play->selected[i], name));
+    words_format(out, "\nrefused %s %s\n", play->toast.good ? "" : play->toast.id,
+                 play->toast.good ? "" : play->toast.words);
     if (play->hold != HOLD_NOTHING && play->order.ids > 0) {
         layout_order(app, out, play->raw_good ? "shaped good" : "shaped bad", &play->order);
         if (play->near_good)
@@ -1322,11 +1348,11 @@ void play_layout(struct app *app, FILE *out)
     umpiring_layout(app, out);
     guiding_layout(app, out);
     struct rect c = app->view.clear;
-    fprintf(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
+    words_format(out, "clear %d %d %d %d\n", c.x, c.y, c.w, c.h);
     tabletop_to_screen(&app->view, (struct vec){0, 0}, 0, &x, &y);
-    fprintf(out, "origin %d %d\n", x, y);
+    words_format(out, "origin %d %d\n", x, y);
     tabletop_to_screen(&app->view, (struct vec){1000 * MM, 1000 * MM}, 0, &x, &y);
-    fprintf(out, "metre %d %d\n", x, y);
+    words_format(out, "metre %d %d\n", x, y);
     for (int i = 0; i < t->units; i++) {
         const struct base *b = &t->base[t->unit[i].base];
         struct pose pose = base_pose(b);
@@ -1335,7 +1361,7 @@ void play_layout(struct app *app, FILE *out)
         else if (b->where != WHERE_TABLE)
             continue;
         tabletop_to_screen(&app->view, pose.at, 0, &x, &y);
-        fprintf(out, "unit %s %d %d %s\n", ref_text(t, ref_unit(t, i), name), x, y,
-                b->where == WHERE_RESERVE ? "waits" : "stands");
+        words_format(out, "unit %s %d %d %s\n", ref_text(t, ref_unit(t, i), name), x, y,
+                     b->where == WHERE_RESERVE ? "waits" : "stands");
     }
 }

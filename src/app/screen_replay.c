@@ -1,9 +1,11 @@
 #include "app/replay.h"
 
 #include "app/caption.h"
+#include "app/captions.h"
 #include "app/keys.h"
 #include "app/open.h"
 #include "app/presenter.h"
+#include "disk/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +17,6 @@ enum {
     SLIDER = 64,   /* the slider's row on the projector */
     BUTTONS = 286, /* of the band on the projector, across */
     BEATS_MOST = 64,
-    CAPTION_TEXT = 200,
     PAUSE_MS = 350,   /* after an event */
     WORD_MS = 130,    /* reading time of a sentence, each word */
     BEFORE_MS = 900,  /* a caption is seen so long before what it is about begins */
@@ -318,28 +319,16 @@ static int place_of(const struct replay *r, int32_t block)
     return -1;
 }
 
-/* "43 Two are down." is about block 43, "44-64 Red marches on." about all of these. Lines whose
- * blocks are not there are left out. */
+/* Lines whose blocks are not there are left out. */
 static void captions_read(struct replay *r, const char *text)
 {
-    while (*text && r->beats < BEATS_MOST) {
-        size_t length = strcspn(text, "\n");
-        int32_t first, last;
-        const char *at = text;
-        bool good = number_read(&at, 0, &first);
-        last = first;
-        if (good && *at == '-') {
-            at++;
-            good = number_read(&at, 0, &last);
-        }
-        if (good && *at == ' ' && at < text + length) {
-            struct beat *b = &r->beat[r->beats];
-            b->first = place_of(r, first);
-            b->last = place_of(r, last);
-            snprintf(b->words, sizeof b->words, "%.*s", (int)(text + length - at - 1), at + 1);
-            r->beats += b->first > 0 && b->last >= b->first;
-        }
-        text += length + (text[length] == '\n');
+    struct caption_line line;
+    while (r->beats < BEATS_MOST && captions_next(&text, &line)) {
+        struct beat *b = &r->beat[r->beats];
+        b->first = place_of(r, line.first);
+        b->last = place_of(r, line.last);
+        memcpy(b->words, line.words, sizeof b->words);
+        r->beats += b->first > 0 && b->last >= b->first;
     }
 }
 
@@ -1049,12 +1038,13 @@ bool replay_projects(const struct app *app)
     return app->screen == SCREEN_REPLAY && app->replay && app->replay->projector;
 }
 
-void replay_layout(struct app *app, FILE *out)
+void replay_layout(struct app *app, struct words *out)
 {
     const struct replay *r = app->replay;
     bool rests = r->hold < 0 && r->beat_at >= 0 && r->beat_at < r->beats &&
                  r->index == r->beat[r->beat_at].last;
-    fprintf(out, "ended %d\nshown %d\nrests %d\n", r->ended, r->line[r->index], rests);
-    fprintf(out, "replay %d %d\nplaying %d\nbeat %d %d\nbusy %d\nheadline %s\n", r->index, r->count,
-            r->playing, r->beat_at, r->beats, tabletop_busy(&app->view), headline_of(app));
+    words_format(out, "ended %d\nshown %d\nrests %d\n", r->ended, r->line[r->index], rests);
+    words_format(out, "replay %d %d\nplaying %d\nbeat %d %d\nbusy %d\nheadline %s\n", r->index,
+                 r->count, r->playing, r->beat_at, r->beats, tabletop_busy(&app->view),
+                 headline_of(app));
 }

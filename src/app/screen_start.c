@@ -8,13 +8,13 @@
 #include "app/frame.h"
 #include "app/guiding.h"
 #include "app/replay.h"
+#include "port/port.h"
 #include "scenario/scenario.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     SCENARIOS_MOST = 200,
@@ -55,7 +55,7 @@ struct start {
     int32_t option[TABLE_OPTIONS];
     struct player player[SIDE_COUNT];
     bool unfinished;
-    char unfinished_path[PATH_BYTES], unfinished_words[200];
+    struct unfinished last;
     struct figures *figures; /* for thumbnails: baked at once, not by the worker */
     int card_w, card_h;      /* px of a card's picture */
     struct papers papers;
@@ -247,8 +247,8 @@ static void listed_read(struct listed *l, const struct app *app, struct setting 
 
 static int64_t stamp_of(const char *path)
 {
-    struct stat info;
-    return stat(path, &info) == 0 ? (int64_t)info.st_mtime : 0;
+    struct port_info info;
+    return port_info(path, &info) ? info.changed : 0;
 }
 
 /* Pictures of files that have not changed are kept. */
@@ -360,8 +360,7 @@ void start_refresh(struct app *app)
     qsort(s->listed, (size_t)s->count, sizeof *s->listed, by_length);
     begins_find(s);
     s->loaded = true;
-    s->unfinished =
-        app_unfinished(app, s->unfinished_path, s->unfinished_words, sizeof s->unfinished_words);
+    s->unfinished = app_unfinished(app, &s->last);
     s->chosen = s->chosen < 0 ? -1 : 0;
     int again = -1;
     for (int i = 0; i < s->count && before[0]; i++)
@@ -1114,8 +1113,9 @@ static bool foot_row(struct ui *ui, struct app *app, struct rect r)
 
 static bool carry_on(struct ui *ui, const struct start *s, struct rect at, enum ui_state state)
 {
-    return ui_action(ui, "row:carry-on", at, state, ICON_HOURGLASS, "Carry on",
-                     s->unfinished_words);
+    if (s->last.damaged)
+        return ui_action(ui, "row:mend", at, state, ICON_GEAR, "Mend", s->last.words);
+    return ui_action(ui, "row:carry-on", at, state, ICON_HOURGLASS, "Carry on", s->last.words);
 }
 
 static enum wish wide_build(struct ui *ui, struct app *app)
@@ -1228,7 +1228,10 @@ void screen_start_build(struct ui *ui, void *self)
         begin(app, true);
         break;
     case WISH_CARRY_ON:
-        app_open(app, app->start->unfinished_path);
+        if (app->start->last.damaged)
+            app_mend(app, app->start->last.path);
+        else
+            app_open(app, app->start->last.path);
         break;
     case WISH_QUIT:
         app_quit(app);

@@ -3,6 +3,7 @@
 #include "app/paths.h"
 #include "core/journal.h"
 #include "core/words.h"
+#include "disk/file.h"
 #include "rules/order.h"
 #include "view/theme.h"
 
@@ -222,17 +223,12 @@ static bool keys_settle(struct settings *settings, const char *path, const int w
     return good;
 }
 
-bool settings_load(struct settings *settings, const char *path, struct trouble *trouble)
+bool settings_read_text(struct settings *settings, char *text, const char *path,
+                        struct trouble *trouble)
 {
-    char *text;
-    int where[KEYS_LINES] = {0};
+    int where[KEYS_LINES] = {0}, line = 1;
     bool good = true;
     *settings = settings_default();
-    if (!path_exists(path))
-        return true;
-    if (!file_read(path, &text, NULL, trouble))
-        return false;
-    int line = 1;
     for (char *at = text; *at; line++) {
         char *end = at + strcspn(at, "\n"), *next = *end ? end + 1 : end;
         *end = '\0';
@@ -241,8 +237,20 @@ bool settings_load(struct settings *settings, const char *path, struct trouble *
             good = false;
         at = next;
     }
-    free(text);
     return keys_settle(settings, path, where, good ? trouble : NULL) && good;
+}
+
+bool settings_load(struct settings *settings, const char *path, struct trouble *trouble)
+{
+    char *text;
+    *settings = settings_default();
+    if (!path_exists(path))
+        return true;
+    if (!file_read(path, &text, NULL, trouble))
+        return false;
+    bool good = settings_read_text(settings, text, path, trouble);
+    free(text);
+    return good;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -261,28 +269,33 @@ static bool folder_of(const char *path, struct trouble *trouble)
     return folder_make(folder, trouble);
 }
 
+void settings_write(const struct settings *settings, struct words *out)
+{
+    words_add(out, "# Foilshot: settings, a name and a value on each line\n");
+    for (int i = 0; i < ITEMS; i++) {
+        const struct item *item = &items[i];
+        int value = item_get(settings, item);
+        value = value < item->low ? item->low : value > item->high ? item->high : value;
+        if (item->kept == KEPT_NUMBER)
+            words_format(out, "%s %d\n", item->name, value);
+        else
+            words_format(out, "%s %s\n", item->name, item->word[value - item->low]);
+    }
+    for (int i = 0; i < keys_lines(); i++) {
+        char names[KEY_NAME];
+        if (keymap_changed(&settings->keys, i))
+            words_format(out, "%s%s = %s\n", key_prefix, keys_line_name(i),
+                         keymap_names(&settings->keys, i, names));
+    }
+}
+
 bool settings_save(const struct settings *settings, const char *path, struct trouble *trouble)
 {
     struct words out;
     if (!folder_of(path, trouble))
         return false;
     words_init(&out);
-    words_add(&out, "# Foilshot: settings, a name and a value on each line\n");
-    for (int i = 0; i < ITEMS; i++) {
-        const struct item *item = &items[i];
-        int value = item_get(settings, item);
-        value = value < item->low ? item->low : value > item->high ? item->high : value;
-        if (item->kept == KEPT_NUMBER)
-            words_format(&out, "%s %d\n", item->name, value);
-        else
-            words_format(&out, "%s %s\n", item->name, item->word[value - item->low]);
-    }
-    for (int i = 0; i < keys_lines(); i++) {
-        char names[KEY_NAME];
-        if (keymap_changed(&settings->keys, i))
-            words_format(&out, "%s%s = %s\n", key_prefix, keys_line_name(i),
-                         keymap_names(&settings->keys, i, names));
-    }
+    settings_write(settings, &out);
     bool good = file_write(path, out.text, out.length, trouble);
     words_release(&out);
     return good;

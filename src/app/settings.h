@@ -52,6 +52,10 @@ int settings_text_most(const struct settings *settings);
 /* No file: the defaults, true. False with trouble (path:line: …) when the file or a value in it
  * cannot be read; what could not be read is then the default, the other lines still count. */
 bool settings_load(struct settings *settings, const char *path, struct trouble *trouble);
+/* The same of a text, which is written into. */
+bool settings_read_text(struct settings *settings, char *text, const char *path,
+                        struct trouble *trouble);
+void settings_write(const struct settings *settings, struct words *out);
 bool settings_save(const struct settings *settings, const char *path, struct trouble *trouble);
 
 #endif

@@ -3,6 +3,7 @@
  * as well. Several scenarios of a set make one table. */
 #include "app/cli.h"
 #include "app/open.h"
+#include "app/say.h"
 #include "computer/random.h"
 
 #include <stdio.h>
@@ -58,7 +59,8 @@ static void tally_rows(struct tally *t, const struct rules *rules)
 struct run {
     const struct cli *cli;
     struct tally tally;
-    int64_t orders, changes, turns, wins[SIDE_COUNT], draws, unverified;
+    int64_t orders, changes, turns, wins[SIDE_COUNT], draws;
+    bool unwritten; /* --journal could not be written */
     double seconds;
 };
 
@@ -85,12 +87,12 @@ static void tally_blocks(struct run *run, const struct game *game)
 }
 
 /* Loads, verifies and writes back what was played. */
-static bool game_proved(const struct game *game, struct trouble *trouble)
+static bool proved(const struct game *game, struct trouble *trouble)
 {
     struct words text;
     struct trouble notice = {0};
     words_init(&text);
-    journal_write(&game->journal, &game->table, &text);
+    game_write(game, &text);
     bool good = table_hash(&game->table) == game->table.hash ||
                 trouble_set(trouble, "the running hash has gone astray");
     good = good && game_verify(text.text, "(simulated)", trouble, &notice);
@@ -117,8 +119,8 @@ static void order_print(const struct game *game, const struct order *order, enum
     struct words text;
     words_init(&text);
     order_write(game->rules, &game->table, order, &text);
-    printf("%s %s %s%s\n", side_word(order->side), text.text, given == GIVEN_DONE ? "" : "refused ",
-           given == GIVEN_DONE ? "" : verdict->id);
+    say("%s %s %s%s\n", side_word(order->side), text.text, given == GIVEN_DONE ? "" : "refused ",
+        given == GIVEN_DONE ? "" : verdict->id);
     words_release(&text);
 }
 
@@ -215,30 +217,40 @@ static void run_print(const struct run *run, int32_t games)
 {
     double n = games > 0 ? (double)games : 1;
     if (run->cli->json) {
-        printf("{\"games\": %d, \"red\": %lld, \"blue\": %lld, \"draws\": %lld, "
-               "\"turns_per_game\": %.2f, \"orders_per_game\": %.1f, \"games_per_second\": %.2f, "
-               "\"changes_per_second\": %.0f, \"counts\": {",
-               games, (long long)run->wins[SIDE_RED], (long long)run->wins[SIDE_BLUE],
-               (long long)run->draws, (double)run->turns / n, (double)run->orders / n,
-               n / run->seconds, (double)run->changes / run->seconds);
+        say("{\"games\": %d, \"red\": %lld, \"blue\": %lld, \"draws\": %lld, "
+            "\"turns_per_game\": %.2f, \"orders_per_game\": %.1f, \"games_per_second\": %.2f, "
+            "\"changes_per_second\": %.0f, \"counts\": {",
+            games, (long long)run->wins[SIDE_RED], (long long)run->wins[SIDE_BLUE],
+            (long long)run->draws, (double)run->turns / n, (double)run->orders / n,
+            n / run->seconds, (double)run->changes / run->seconds);
         for (int i = 0; i < run->tally.used; i++)
-            printf("%s\"%s\": %lld", i ? ", " : "", run->tally.name[i],
-                   (long long)run->tally.count[i]);
-        printf("}}\n");
+            say("%s\"%s\": %lld", i ? ", " : "", run->tally.name[i],
+                (long long)run->tally.count[i]);
+        say("}}\n");
         return;
     }
-    printf("games %d\nred %lld\nblue %lld\ndraws %lld\nturns_per_game %.2f\norders_per_game %.1f\n"
-           "games_per_second %.2f\nchanges_per_second %.0f\n\n",
-           games, (long long)run->wins[SIDE_RED], (long long)run->wins[SIDE_BLUE],
-           (long long)run->draws, (double)run->turns / n, (double)run->orders / n, n / run->seconds,
-           (double)run->changes / run->seconds);
+    say("games %d\nred %lld\nblue %lld\ndraws %lld\nturns_per_game %.2f\norders_per_game %.1f\n"
+        "games_per_second %.2f\nchanges_per_second %.0f\n\n",
+        games, (long long)run->wins[SIDE_RED], (long long)run->wins[SIDE_BLUE],
+        (long long)run->draws, (double)run->turns / n, (double)run->orders / n, n / run->seconds,
+        (double)run->changes / run->seconds);
     char line[TALLY][64];
     for (int i = 0; i < run->tally.used; i++)
         snprintf(line[i], sizeof line[i], "%-22.47s %lld", run->tally.name[i],
                  (long long)run->tally.count[i]);
     qsort(line, (size_t)run->tally.used, sizeof line[0], by_name);
     for (int i = 0; i < run->tally.used; i++)
-        puts(line[i]);
+        say("%s\n", line[i]);
+}
+
+/* The journal of a game that is over. */
+static void keep_journal(struct run *run, struct game *game)
+{
+    struct trouble trouble = {0};
+    run->unwritten = !game_record(game, run->cli->journal, run->cli->force ? KEEP_OVER : KEEP_ON,
+                                  NULL, &trouble, NULL);
+    if (run->unwritten)
+        fail(&trouble);
 }
 
 /* Plays the games of one scenario; every game is proved. */
@@ -253,17 +265,14 @@ static bool scenario_games(struct run *run, const char *path, int32_t *played,
         abort();
     for (int32_t i = 0; good && i < cli->games; i++, ++*played) {
         if (!cli->json && all > 1)
-            fprintf(stderr, "\rgame %d of %d", *played + 1, all);
+            say_error_again("game %d of %d", *played + 1, all);
         *game = (struct game){0};
         good = one_game(run, path, seed + i, game, trouble);
         if (good)
             game_count(run, game);
-        good = good && game_proved(game, trouble);
-        if (game->rules && cli->journal && (!good || *played + 1 == all)) {
-            struct trouble write = {0};
-            if (!game_save(game, cli->journal, &write))
-                fail(&write);
-        }
+        good = good && proved(game, trouble);
+        if (game->rules && cli->journal && (!good || *played + 1 == all))
+            keep_journal(run, game);
         if (game->rules)
             game_release(game);
     }
@@ -277,9 +286,9 @@ static int never_print(const struct tally *t)
     int never = 0;
     for (int i = 0; i < t->used; i++)
         if (t->count[i] == 0)
-            fprintf(stderr, "%s %s", never++ ? "," : "foilshot: never came:", t->name[i]);
+            say_error("%s %s", never++ ? "," : "foilshot: never came:", t->name[i]);
     if (never)
-        fputs("\n", stderr);
+        say_error("\n");
     return never;
 }
 
@@ -296,9 +305,10 @@ int command_simulate(const struct cli *cli)
         good = scenario_games(&run, cli->file[i], &played, &trouble);
     run.seconds = now() - start;
     if (!cli->json && cli->games * cli->files > 1)
-        fputs("\n", stderr);
+        say_error("\n");
     run_print(&run, played);
     if (!good)
         return fail(&trouble);
-    return never_print(&run.tally) > 0 && cli->files > 1 ? EXIT_FAILED : EXIT_OK;
+    bool never = never_print(&run.tally) > 0 && cli->files > 1;
+    return never || run.unwritten ? EXIT_FAILED : EXIT_OK;
 }

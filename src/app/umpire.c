@@ -681,13 +681,14 @@ void umpiring_float_build(struct app *app, struct ui *ui)
     ui_note(ui, "note:umpire", avoid, &avoid, 1, "Why not?", u->verdict.why, u->verdict.id);
 }
 
-void umpiring_layout(const struct app *app, FILE *out)
+void umpiring_layout(const struct app *app, struct words *out)
 {
     const struct umpiring *u = app->umpiring;
     char name[REF_TEXT];
     if (!u)
         return;
-    fprintf(out, "umpire %s %s%s\n", u->unit.kind ? ref_text(table_of(app), u->unit, name) : "none",
-            holds(u) ? "holds" : "rests",
-            holds(u) && u->moved ? u->verdict.allowed ? " good" : " bad" : "");
+    words_format(out, "umpire %s %s%s\n",
+                 u->unit.kind ? ref_text(table_of(app), u->unit, name) : "none",
+                 holds(u) ? "holds" : "rests",
+                 holds(u) && u->moved ? u->verdict.allowed ? " good" : " bad" : "");
 }

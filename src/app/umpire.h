@@ -27,6 +27,6 @@ bool umpiring_event(struct app *app, const struct ui_event *event);
 struct ref umpiring_chosen(const struct app *app);
 int umpiring_ghosts(const struct app *app, struct tabletop_ghost *ghost, int max);
 /* For scripts: who is chosen, what is held. */
-void umpiring_layout(const struct app *app, FILE *out);
+void umpiring_layout(const struct app *app, struct words *out);
 
 #endif

@@ -4,6 +4,7 @@
 #include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "app/say.h"
 #include "view/lamp.h"
 
 #include <SDL.h>
@@ -57,6 +58,9 @@ static int wait_ms(struct app *app)
         int play = app->screen == SCREEN_REPLAY ? replay_wake(app) : play_wake(app);
         if (play >= 0 && (wait < 0 || play < wait))
             wait = play;
+        int keep = keeping_wake(app);
+        if (keep >= 0 && (wait < 0 || keep < wait))
+            wait = keep;
         int over = presenter_wake(app);
         if (over >= 0 && (wait < 0 || over < wait))
             wait = over;
@@ -138,10 +142,10 @@ bool window_size(const struct cli *cli, int *w, int *h, struct trouble *trouble)
 
 static int no_display(const struct trouble *trouble)
 {
-    fprintf(stderr,
-            "foilshot: %s\nThese need no display: play FILE --headless, picture FILE --out X.png, "
-            "simulate, verify, check, list\n",
-            trouble->text);
+    say_error(
+        "foilshot: %s\nThese need no display: play FILE --headless, picture FILE --out X.png, "
+        "simulate, verify, check, list\n",
+        trouble->text);
     return EXIT_FAILED;
 }
 
@@ -208,7 +212,7 @@ int command_window(const struct cli *cli)
             present_place(present, &app.settings.window_x, &app.settings.window_y,
                           &app.settings.window_w, &app.settings.window_h);
         if (!settings_save(&app.settings, app.settings_path, &trouble) && code == EXIT_OK)
-            fprintf(stderr, "foilshot: the settings were not kept: %s\n", trouble.text);
+            say_error("foilshot: the settings were not kept: %s\n", trouble.text);
         if (app.in_game && app.game->file_trouble.text[0])
             code = fail(&app.game->file_trouble);
     }
@@ -234,10 +238,10 @@ static bool picture_make(const struct cli *cli, const struct game *game, int w, 
     enum tabletop_sight sight = cli->view && strcmp(cli->view, "close") == 0    ? SIGHT_CLOSE
                                 : cli->view && strcmp(cli->view, "action") == 0 ? SIGHT_ACTION
                                                                                 : SIGHT_HOME;
-    bool good = text && figures && tabletop_picture(&game->table, &setup, w, h, sight, &image)
-                    ? image_save_png(&image, cli->out) ||
-                          trouble_at(trouble, cli->out, 0, "cannot be written: %s", present_error())
-                    : trouble_set(trouble, "not enough memory for the picture");
+    bool good =
+        text && figures && tabletop_picture(&game->table, &setup, w, h, sight, &image)
+            ? image_save_png(&image, cli->out) || trouble_set(trouble, "%s", present_error())
+            : trouble_set(trouble, "not enough memory for the picture");
     image_release(&image);
     if (figures)
         figures_release(figures);
@@ -275,7 +279,7 @@ int command_picture(const struct cli *cli)
         return fail(&trouble);
     }
     if (notice.text[0])
-        fprintf(stderr, "foilshot: %s\n", notice.text);
+        say_error("foilshot: %s\n", notice.text);
     bool good = (!cli->has_at || picture_seek(cli, game, &trouble)) &&
                 picture_make(cli, game, w, h, &trouble);
     game_release(game);

@@ -236,9 +236,9 @@ int32_t journal_line(const struct journal *journal, int32_t to, int32_t *line)
 /* ---- writing ------------------------------------------------------------------------------------
  */
 
-void journal_write_head(const struct journal *journal, struct words *out)
+void journal_write_head(const struct journal *journal, int format, struct words *out)
 {
-    words_add(out, "foilshot journal 1\n");
+    words_format(out, "foilshot journal %d\n", format);
     words_format(out, "set %s %d\n", journal->head.set, journal->head.set_version);
     words_format(out, "physics %d\nscenario ", journal->head.physics_version);
     words_quote(out, journal->head.scenario);
@@ -312,9 +312,13 @@ void record_write(const struct journal *journal, const struct table *table,
                      side_word(record->side), record->agreed ? " agreed" : "");
 }
 
-void journal_write(const struct journal *journal, const struct table *table, struct words *out)
+void journal_write(const struct journal *journal, const struct table *table,
+                   const struct journal_mark *mark, struct words *out)
 {
-    journal_write_head(journal, out);
+    size_t from = out->length;
+    journal_write_head(journal, mark ? JOURNAL_SEALED : JOURNAL_PLAIN, out);
+    if (mark)
+        mark->mark(mark->self, out, from);
     /* Names of things are looked up in a table that is moved along with the records. */
     struct table *along = malloc(sizeof *along);
     if (!along)
@@ -329,7 +333,10 @@ void journal_write(const struct journal *journal, const struct table *table, str
             block_cancel(block, along);
         else
             block_apply(block, along);
+        from = out->length;
         record_write(journal, along, r, out);
+        if (mark)
+            mark->mark(mark->self, out, from);
     }
     free(along);
 }

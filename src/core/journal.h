@@ -3,7 +3,7 @@
  *
  * File format (text, UTF-8, one thing a line):
  *
- *   foilshot journal 1
+ *   foilshot journal 2         1: without seals
  *   set kiddies 1              rule set and its version
  *   physics 1
  *   scenario "Book Ridge"
@@ -15,6 +15,7 @@
  *   .4 1f00…                                 end of block 4, hash of the table after it
  *   <4 red / <4 red agreed                   block 4 was taken back (with the other's yes)
  *   +4 red                                   and done again
+ *   !9f3c…                                   a seal behind each of these (disk/seal.h)
  *
  * A block's parent is the block the table stood after when it was given, so orders given after an
  * undo start a branch and the old one is kept. The file only ever grows. Only whole blocks count: a
@@ -92,7 +93,9 @@ struct record {
     bool agreed;  /* the other side's yes was needed and given */
 };
 
+enum { JOURNAL_PLAIN = 1, JOURNAL_SEALED = 2 }; /* versions of the format */
 struct journal_head {
+    int32_t format; /* of the file it was read from; 0: it was begun here */
     char set[24];
     int32_t set_version, physics_version;
     char scenario[96];
@@ -130,27 +133,43 @@ int32_t journal_line(const struct journal *journal, int32_t to, int32_t *line);
 /* ---- text and files ----------------------------------------------------------------------------
  */
 
-void journal_write_head(const struct journal *journal, struct words *out);
+/* What stands behind each record of a file, the head being the first: called when the record has
+ * been added to `out` from `from` on. The core knows no checksums; game_file.c has them. */
+struct journal_mark {
+    void (*mark)(void *self, struct words *out, size_t from);
+    void *self;
+};
+
+/* `format`: JOURNAL_PLAIN when nothing stands behind the records. */
+void journal_write_head(const struct journal *journal, int format, struct words *out);
 void block_write(const struct journal *journal, const struct table *table,
                  const struct block *block, struct words *out);
 void record_write(const struct journal *journal, const struct table *table,
                   const struct record *record, struct words *out);
-/* The whole journal as text. `table` is any state of the same game (for names). */
-void journal_write(const struct journal *journal, const struct table *table, struct words *out);
+/* The whole journal as text. `table` is any state of the same game (for names); `mark` NULL: a
+ * plain one. */
+void journal_write(const struct journal *journal, const struct table *table,
+                   const struct journal_mark *mark, struct words *out);
 
+/* The format that a text says it has in its first line; 0 when it is no journal. */
+int journal_format(const char *text);
 /* Reads only the header. `at` is moved behind it, *line counts. */
 bool journal_read_head(const char **at, int *line, const char *path, struct journal_head *head,
                        struct trouble *trouble);
 /* Reads a journal from text into an initialised journal and table (table_init), whose attrs are
- * set. On failure both are as after journal_init/table_init and `trouble` has path:line. A torn end
- * is dropped and told in `notice` (may be NULL). */
+ * set. Seals are passed over: whoever has the file has looked at them. On failure both are as after
+ * journal_init/table_init and `trouble` has path:line. A torn end is dropped and told in `notice`
+ * (may be NULL). */
 bool journal_read(struct journal *journal, struct table *table, const char *text, const char *path,
                   struct trouble *trouble, struct trouble *notice);
-
-/* Reads a whole file; the caller frees *text. Refuses files over 256 MB and embedded zero bytes. */
-bool file_read(const char *path, char **text, size_t *size, struct trouble *trouble);
-/* Writes a file whole or not at all (a temporary beside it, then renamed). What is no plain file,
- * such as /dev/null, is written into and stays what it is. */
-bool file_write(const char *path, const char *text, size_t size, struct trouble *trouble);
+/* Reads records on from where the journal stands: to the end of the text, to a torn end, or to the
+ * first that is wrong, which `trouble` names (path:line). Returns the bytes of those that were
+ * right; journal and table stand after them. *line counts the lines before the text, and then with
+ * it. */
+size_t journal_read_on(struct journal *journal, struct table *table, const char *text, size_t size,
+                       const char *path, int *line, struct trouble *trouble);
+/* Bytes up to the end of the last whole block or record of a text that begins with a head or a
+ * record: what lies behind is torn. */
+size_t journal_whole(const char *text, size_t size);
 
 #endif

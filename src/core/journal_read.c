@@ -5,10 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-enum { FILE_LIMIT = 256 << 20 };
 
 struct reader {
     struct journal *journal;
@@ -288,33 +284,43 @@ static bool step_read(struct reader *r, const char *line)
     return true;
 }
 
-/* The end of the last whole block or record: what lies behind is torn and does not count. */
-static const char *whole_end(const char *at, const char *end)
+size_t journal_whole(const char *text, size_t size)
 {
-    const char *whole = at;
+    size_t whole = 0;
     bool inside = false;
-    while (at < end) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
+    for (size_t at = 0; at < size;) {
+        const char *stop = memchr(text + at, '\n', size - at);
         if (!stop)
             break;
-        if (*at == '>')
+        if (text[at] == '>')
             inside = true;
-        else if (*at == '.')
+        else if (text[at] == '.')
             inside = false;
-        at = stop + 1;
+        at = (size_t)(stop - text) + 1;
         if (!inside)
             whole = at;
     }
     return whole;
 }
 
+int journal_format(const char *text)
+{
+    static const char *const words[] = {[JOURNAL_PLAIN] = "foilshot journal 1\n",
+                                        [JOURNAL_SEALED] = "foilshot journal 2\n"};
+    for (int format = JOURNAL_PLAIN; format <= JOURNAL_SEALED; format++)
+        if (strncmp(text, words[format], strlen(words[format])) == 0)
+            return format;
+    return 0;
+}
+
 static bool head_words(struct reader *r, char *line, struct journal_head *head)
 {
     const char *c;
     char number[12];
-    if (!line_next(r, line, SENTENCE_TEXT) || strcmp(line, "foilshot journal 1") != 0)
+    head->format = journal_format(r->at);
+    if (!line_next(r, line, SENTENCE_TEXT) || head->format == 0)
         return trouble_at(r->trouble, r->path, r->line ? r->line : 1,
-                          "not a Foilshot journal of version 1");
+                          "not a Foilshot journal of version 1 or 2");
     if (!line_next(r, line, SENTENCE_TEXT) || strncmp(line, "set ", 4) != 0)
         return wrong(r, "the set is missing", line);
     c = line + 4;
@@ -350,11 +356,22 @@ bool journal_read_head(const char **at, int *line, const char *path, struct jour
     return true;
 }
 
-static bool body_read(struct reader *r)
+/* What a wrong line began is taken back. */
+static void block_drop(struct reader *r, struct block *block)
+{
+    block_cancel(block, r->table);
+    block_release(block);
+}
+
+/* Reads records to the end of what counts; stops before the first that is wrong, or torn. `whole`
+ * is the end of the last that was right, `whole_line` the lines up to there. */
+static bool body_read(struct reader *r, const char **whole, int *whole_line)
 {
     char *line = malloc(LINE_TEXT);
     struct block block = {0};
-    bool inside = false, good = line != NULL;
+    bool inside = false, good = true;
+    if (!line)
+        abort();
     while (good && line_next(r, line, LINE_TEXT)) {
         if (strlen(line) == LINE_TEXT - 1)
             good = wrong(r, "this line is too long", line);
@@ -368,121 +385,55 @@ static bool body_read(struct reader *r)
         else if (line[0] == '<' || line[0] == '+')
             good = step_read(r, line);
         else
-            good = wrong(r, "this line means nothing here", line);
+            good = (line[0] == '!' && r->journal->head.format == JOURNAL_SEALED) ||
+                   wrong(r, "this line means nothing here", line);
+        if (good && !inside) {
+            *whole = r->at;
+            *whole_line = r->line;
+        }
     }
     if (inside)
-        block_release(&block);
+        block_drop(r, &block);
     free(line);
     return good;
+}
+
+size_t journal_read_on(struct journal *journal, struct table *table, const char *text, size_t size,
+                       const char *path, int *line, struct trouble *trouble)
+{
+    const char *whole = text;
+    struct reader r = {.journal = journal,
+                       .table = table,
+                       .at = text,
+                       .end = text + journal_whole(text, size),
+                       .line = *line,
+                       .path = path,
+                       .trouble = trouble};
+    body_read(&r, &whole, line);
+    return (size_t)(whole - text);
 }
 
 bool journal_read(struct journal *journal, struct table *table, const char *text, const char *path,
                   struct trouble *trouble, struct trouble *notice)
 {
     const struct attrs *attrs = journal->attrs;
-    struct reader r = {.journal = journal,
-                       .table = table,
-                       .at = text,
-                       .end = text,
-                       .path = path,
-                       .trouble = trouble};
-    const char *end = text + strlen(text);
-    if (!journal_read_head(&r.at, &r.line, path, &journal->head, trouble)) {
+    struct trouble first = {0};
+    const char *at = text, *end = text + strlen(text);
+    int line = 0;
+    if (!journal_read_head(&at, &line, path, &journal->head, trouble)) {
         journal_init(journal, NULL, attrs);
         return false;
     }
-    r.end = whole_end(r.at, end);
-    bool good = body_read(&r);
-    if (good && journal->count == 0)
-        good = trouble_at(trouble, path, r.line, "the journal holds no whole block");
-    if (!good) {
+    at += journal_read_on(journal, table, at, (size_t)(end - at), path, &line, &first);
+    if (!first.text[0] && journal->count == 0)
+        trouble_at(&first, path, line, "the journal holds no whole block");
+    if (first.text[0]) {
         journal_release(journal);
         journal_init(journal, NULL, attrs);
         table_init(table);
-        return false;
+        return trouble_set(trouble, "%s", first.text);
     }
-    if (r.end < end)
-        trouble_at(notice, path, r.line + 1, "the torn end was dropped");
+    if (at < end)
+        trouble_at(notice, path, line + 1, "the torn end was dropped");
     return true;
-}
-
-/* ---- files
- * --------------------------------------------------------------------------------------- */
-
-bool file_read(const char *path, char **text, size_t *size, struct trouble *trouble)
-{
-    *text = NULL;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return trouble_at(trouble, path, 0, "cannot be opened");
-    size_t used = 0, room = 1 << 16;
-    char *data = malloc(room);
-    while (data) {
-        used += fread(data + used, 1, room - used - 1, file);
-        if (used < room - 1 || room > FILE_LIMIT)
-            break;
-        room *= 2;
-        char *more = realloc(data, room);
-        if (!more)
-            free(data);
-        data = more;
-    }
-    bool bad = ferror(file) != 0;
-    fclose(file);
-    if (!data || bad || used > FILE_LIMIT) {
-        free(data);
-        return trouble_at(trouble, path, 0, "cannot be read");
-    }
-    data[used] = '\0';
-    const char *zero = memchr(data, '\0', used);
-    if (zero) {
-        int line = 1;
-        for (const char *c = data; c < zero; c++)
-            line += *c == '\n';
-        free(data);
-        return trouble_at(trouble, path, line, "a zero byte; this is not a text file");
-    }
-    *text = data;
-    if (size)
-        *size = used;
-    return true;
-}
-
-/* What is no plain file (a device, a pipe) is written straight into, for a rename would put a file
- * in its place. */
-static bool written_straight(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
-}
-
-static bool file_fill(const char *path, const char *text, size_t size, bool keep)
-{
-    FILE *file = fopen(path, "wb");
-    if (!file)
-        return false;
-    bool good = fwrite(text, 1, size, file) == size;
-    good = fflush(file) == 0 && good;
-    /* The text must lie on the disk before the name points at it, or a power cut leaves neither. */
-    good = (!keep || fsync(fileno(file)) == 0) && good;
-    return fclose(file) == 0 && good;
-}
-
-bool file_write(const char *path, const char *text, size_t size, struct trouble *trouble)
-{
-    bool good;
-    if (written_straight(path)) {
-        good = file_fill(path, text, size, false);
-    } else {
-        struct words beside;
-        words_init(&beside);
-        words_format(&beside, "%s.part", path);
-        good = file_fill(beside.text, text, size, true) && rename(beside.text, path) == 0;
-        if (!good)
-            remove(beside.text);
-        words_release(&beside);
-    }
-    return good || trouble_at(trouble, path, 0,
-                              "cannot be written (is the disk full or the folder "
-                              "read-only?)");
 }

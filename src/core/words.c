@@ -69,6 +69,56 @@ void words_format(struct words *w, const char *format, ...)
     w->length += (size_t)need;
 }
 
+/* The letter of UTF-8 at `text` and its bytes; 0 bytes when it is none. */
+static int letter_read(const char *text, uint32_t *letter)
+{
+    static const struct {
+        unsigned char mask, first;
+        uint32_t least;
+    } ways[] = {{0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
+    const unsigned char *c = (const unsigned char *)text;
+    for (int more = 0; more < 4; more++) {
+        if ((*c & ways[more].mask) != ways[more].first)
+            continue;
+        *letter = *c & (unsigned char)~ways[more].mask;
+        for (int i = 1; i <= more; i++) { /* a zero byte ends this, too */
+            if ((c[i] & 0xc0) != 0x80)
+                return 0;
+            *letter = *letter << 6 | (c[i] & 0x3f);
+        }
+        bool good = *letter >= ways[more].least && *letter < 0x110000 && *letter >> 11 != 0x1b;
+        return good ? more + 1 : 0;
+    }
+    return 0;
+}
+
+/* Does a terminal obey it, or read on in another direction behind it? */
+static bool letter_rules(uint32_t letter)
+{
+    static const uint32_t rules[][2] = {
+        {0x00, 0x08},     {0x0b, 0x1f},     {0x7f, 0x9f},     {0x061c, 0x061c},
+        {0x200e, 0x200f}, {0x202a, 0x202e}, {0x2066, 0x2069},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (letter >= rules[i][0] && letter <= rules[i][1])
+            return true;
+    return false;
+}
+
+void words_shown(struct words *w, const char *text)
+{
+    while (*text) {
+        uint32_t letter = (unsigned char)*text;
+        int bytes = letter_read(text, &letter);
+        if (bytes && !letter_rules(letter))
+            words_addn(w, text, (size_t)bytes);
+        else
+            words_format(w, bytes > 1 ? "\\u%04x" : "\\x%02x",
+                         bytes ? (unsigned)letter : (unsigned char)*text);
+        text += bytes ? bytes : 1;
+    }
+}
+
 void words_quote(struct words *w, const char *text)
 {
     words_add(w, "\"");

@@ -340,26 +340,27 @@ uint64_t flick_scene_hash(const struct flick_scene *scene)
     return hash;
 }
 
-void flick_scene_write(FILE *out, const struct flick_scene *scene)
+void flick_scene_write(struct words *out, const struct flick_scene *scene)
 {
-    fprintf(out, "table %" PRId32 " %" PRId32 "\n", scene->width, scene->depth);
-    fputs("# body id class owner x y face hx hy round z0 height support flags\n", out);
+    words_format(out, "table %" PRId32 " %" PRId32 "\n", scene->width, scene->depth);
+    words_add(out, "# body id class owner x y face hx hy round z0 height support flags\n");
     for (int32_t i = 0; i < scene->count; i++) {
         const struct flick_body *b = &scene->bodies[i];
-        fprintf(out,
-                "body %" PRId32 " %s %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32
-                " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRIu32 "\n",
-                b->id, flick_material[b->cls].name, b->owner, b->pose.at.x, b->pose.at.y,
-                b->pose.face, b->hx, b->hy, b->round, b->z0, b->height, b->support, b->flags);
+        words_format(out,
+                     "body %" PRId32 " %s %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32
+                     " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRIu32 "\n",
+                     b->id, flick_material[b->cls].name, b->owner, b->pose.at.x, b->pose.at.y,
+                     b->pose.face, b->hx, b->hy, b->round, b->z0, b->height, b->support, b->flags);
     }
 }
 
-void flick_shot_write(FILE *out, const struct flick_shot *s)
+void flick_shot_write(struct words *out, const struct flick_shot *s)
 {
-    fprintf(out,
-            "shot %d %d %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRIu64
-            " %" PRIu32 "\n",
-            s->set, s->size, s->start.x, s->start.y, s->z0, s->heading, s->speed, s->seed, s->mode);
+    words_format(out,
+                 "shot %d %d %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRId32 " %" PRIu64
+                 " %" PRIu32 "\n",
+                 s->set, s->size, s->start.x, s->start.y, s->z0, s->heading, s->speed, s->seed,
+                 s->mode);
 }
 
 /* --- measuring -------------------------------------------------------------------------------- */

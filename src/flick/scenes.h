@@ -6,9 +6,8 @@
 #ifndef FOILSHOT_FLICK_SCENES_H
 #define FOILSHOT_FLICK_SCENES_H
 
+#include "core/words.h"
 #include "flick/flick.h"
-
-#include <stdio.h>
 
 enum flick_bench_scene {
     FLICK_BENCH_60,     /* 60 figures, 20 pieces of terrain and 3 books */
@@ -39,8 +38,8 @@ struct flick_shot flick_bench_shot(const struct flick_scene *scene, enum flick_b
                                    uint64_t seed, int32_t n);
 uint64_t flick_scene_hash(const struct flick_scene *scene);
 /* As text, one line a body and one line a shot. */
-void flick_scene_write(FILE *out, const struct flick_scene *scene);
-void flick_shot_write(FILE *out, const struct flick_shot *shot);
+void flick_scene_write(struct words *out, const struct flick_scene *scene);
+void flick_shot_write(struct words *out, const struct flick_shot *shot);
 
 struct flick_bench_figures {
     uint64_t scene_hash, result_hash;

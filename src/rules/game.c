@@ -1,73 +1,18 @@
 #include "rules/game.h"
 
 #include "flick/flick.h"
+#include "rules/game_inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { AUTO_CAP = 64 }; /* orders a game may give itself in a row; more is a bug */
-
-/* ---- file
- * ----------------------------------------------------------------------------------------- */
-
-/* Appends text and pushes it out to the disk; on failure the file is given up and told once. */
-static void append(struct game *game, const char *text, size_t size)
-{
-    if (!game->file)
-        return;
-    bool good = fwrite(text, 1, size, game->file) == size;
-    good = fflush(game->file) == 0 && good;
-    if (!good) {
-        trouble_at(&game->file_trouble, game->path, 0,
-                   "cannot be written any more (is the disk full?); the game goes on unsaved");
-        fclose(game->file);
-        game->file = NULL;
-    }
-}
-
-static void append_record(struct game *game)
-{
-    if (!game->file)
-        return;
-    struct words out;
-    words_init(&out);
-    record_write(&game->journal, &game->table, &game->journal.record[game->journal.records - 1],
-                 &out);
-    append(game, out.text, out.length);
-    words_release(&out);
-}
-
-bool game_save(const struct game *game, const char *path, struct trouble *trouble)
-{
-    struct words out;
-    words_init(&out);
-    journal_write(&game->journal, &game->table, &out);
-    bool good = file_write(path, out.text, out.length, trouble);
-    words_release(&out);
-    return good;
-}
-
-bool game_record(struct game *game, const char *path, struct trouble *trouble)
-{
-    if (strlen(path) >= sizeof game->path)
-        return trouble_at(trouble, path, 0, "the name is too long");
-    if (!game_save(game, path, trouble))
-        return false;
-    FILE *file = fopen(path, "ab");
-    if (!file)
-        return trouble_at(trouble, path, 0, "cannot be opened for writing");
-    if (game->file)
-        fclose(game->file);
-    game->file = file;
-    memcpy(game->path, path, strlen(path) + 1);
-    return true;
-}
 
 /* ---- beginning and opening
  * --------------------------------------------------------------------------- */
 
-static void game_init(struct game *game, const struct rules *rules, const struct journal_head *head)
+void game_init(struct game *game, const struct rules *rules, const struct journal_head *head)
 {
     *game = (struct game){.rules = rules};
     table_init(&game->table);
@@ -76,11 +21,9 @@ static void game_init(struct game *game, const struct rules *rules, const struct
 
 void game_release(struct game *game)
 {
-    if (game->file)
-        fclose(game->file);
+    game_file_close(game);
     free(game->stuck_scene);
     journal_release(&game->journal);
-    game->file = NULL;
     game->stuck_scene = NULL;
 }
 
@@ -88,22 +31,6 @@ static struct turn turn_begin(struct game *game, struct block *block)
 {
     return (struct turn){
         .table = &game->table, .block = block, .dice = &game->dice, .see = SEE_ALL};
-}
-
-bool game_open(struct game *game, const char *text, const char *path, struct trouble *trouble,
-               struct trouble *notice)
-{
-    struct journal_head head;
-    const char *at = text;
-    int line = 0;
-    game_init(game, NULL, NULL);
-    if (!journal_read_head(&at, &line, path, &head, trouble))
-        return false;
-    const struct rules *rules = rules_find(head.set);
-    if (!rules)
-        return trouble_at(trouble, path, 2, "there is no rule set \"%s\"", head.set);
-    game_init(game, rules, NULL);
-    return journal_read(&game->journal, &game->table, text, path, trouble, notice);
 }
 
 /* Commits what an order did; or takes it back, when the dice ran out or the flick got stuck. */
@@ -123,7 +50,7 @@ static enum given carried_out(struct game *game, struct turn *turn, struct troub
         return GIVEN_STUCK;
     }
     journal_commit(&game->journal, block, &game->table);
-    append_record(game);
+    game_file_add(game);
     return GIVEN_DONE;
 }
 
@@ -301,6 +228,7 @@ enum given game_judge(const struct game *game, const struct order *order, struct
 enum given game_give(struct game *game, const struct order *order, enum source source,
                      struct verdict *verdict, struct trouble *trouble)
 {
+    game_wait(game);
     enum given given = game_judge(game, order, verdict, trouble);
     if (given != GIVEN_DONE)
         return given;
@@ -315,6 +243,7 @@ enum given game_umpire(struct game *game, const struct umpire_order *order, enum
     enum given given = GIVEN_REFUSED;
     if (!tidy)
         abort();
+    game_wait(game);
     *tidy = *order;
     umpire_tidy(game->rules, &game->table, tidy);
     umpire_check(game->rules, &game->table, tidy, verdict);
@@ -415,12 +344,13 @@ bool game_undo(struct game *game, int side, bool agreed)
     enum undo need = game_undo_need(game, side, NULL);
     if (need == UNDO_NOTHING || (need == UNDO_ASK && !agreed))
         return false;
+    game_wait(game);
     bool automatic_one = true;
     while (automatic_one) {
         automatic_one = j->block[j->at].source == SOURCE_AUTO;
         if (!journal_undo(j, &game->table, side, need == UNDO_ASK))
             return false;
-        append_record(game);
+        game_file_add(game);
     }
     return true;
 }
@@ -436,181 +366,13 @@ bool game_redo(struct game *game, int side)
     int32_t next = journal_redo_next(j);
     if (next < 0)
         return false;
+    game_wait(game);
     /* The order and what the game did by itself after it. */
     do {
         if (!journal_redo(j, &game->table, side, next))
             return false;
-        append_record(game);
+        game_file_add(game);
         next = journal_redo_next(j);
     } while (next >= 0 && j->block[next].source == SOURCE_AUTO);
     return true;
-}
-
-/* ---- verify
- * --------------------------------------------------------------------------------------------- */
-
-/* Feeds the faces a block recorded. */
-struct replayed {
-    const struct block *block;
-    int32_t at;
-};
-
-static int replay_face(void *self, int faces)
-{
-    struct replayed *r = self;
-    for (; r->at < r->block->count; r->at++) {
-        const struct entry *e = &r->block->entry[r->at];
-        if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME) {
-            r->at++;
-            return e->faces == faces ? e->face : 0;
-        }
-    }
-    return 0;
-}
-
-static bool entry_same(const struct block *a, const struct entry *x, const struct block *b,
-                       const struct entry *y)
-{
-    if (x->kind != y->kind)
-        return false;
-    if (x->kind == ENTRY_CHANGE)
-        return ref_same(x->change.ref, y->change.ref) && x->change.field == y->change.field &&
-               x->change.new == y->change.new && x->change.see == y->change.see;
-    if (x->kind == ENTRY_DIE)
-        return x->faces == y->faces && x->face == y->face && x->stream == y->stream;
-    /* Film must be the same picture; the wording of sentences may improve. */
-    return x->kind == ENTRY_SAY || strcmp(block_text(a, x), block_text(b, y)) == 0;
-}
-
-static bool block_same(const struct block *a, const struct block *b)
-{
-    if (a->count != b->count)
-        return false;
-    for (int32_t i = 0; i < a->count; i++)
-        if (!entry_same(a, &a->entry[i], b, &b->entry[i]))
-            return false;
-    return true;
-}
-
-/* The order of a block again, on the table it was given to: one the game gave itself must be the
- * one it gives there now, any other must still be allowed. */
-static bool order_again(const struct game *game, const struct block *block, struct order *order,
-                        struct trouble *trouble)
-{
-    const struct rules *rules = game->rules;
-    if (block->source == SOURCE_AUTO) {
-        struct words text;
-        words_init(&text);
-        bool due = rules->automatic && rules->automatic(&game->table, order) != DUE_NOTHING;
-        if (due)
-            order_write(rules, &game->table, order, &text);
-        due = due && order->side == block->side && strcmp(text.text, block->order) == 0;
-        words_release(&text);
-        return due || trouble_set(trouble, "order %d (%s) is not one the game gives itself there",
-                                  block->number, block->order);
-    }
-    if (!order_recall(rules, &game->table, block->side, block->order, order, trouble))
-        return false;
-    struct verdict *verdict = calloc(1, sizeof *verdict);
-    if (!verdict)
-        abort();
-    rules_check(rules, &game->table, order, verdict);
-    bool good =
-        verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
-                                        block->number, block->order, verdict->id, verdict->why);
-    free(verdict);
-    return good;
-}
-
-/* An umpire's block again; nobody's, and given by somebody. */
-static bool umpire_again(const struct game *game, const struct block *block,
-                         struct umpire_order *order, struct trouble *trouble)
-{
-    if (block->side != SIDE_NONE || block->source == SOURCE_AUTO)
-        return trouble_set(trouble, "order %d (%s) is an umpire's and cannot be a side's",
-                           block->number, block->order);
-    if (!umpire_read(game->rules, &game->table, block->order, order, trouble))
-        return false;
-    struct verdict *verdict = calloc(1, sizeof *verdict);
-    if (!verdict)
-        abort();
-    umpire_check(game->rules, &game->table, order, verdict);
-    bool good =
-        verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
-                                        block->number, block->order, verdict->id, verdict->why);
-    free(verdict);
-    return good;
-}
-
-/* Does again what the block's order does, the umpire's or a side's; false when it may not be. */
-static bool block_again(struct game *game, const struct block *block, struct turn *turn,
-                        struct trouble *trouble)
-{
-    if (!umpire_says(block->order)) {
-        struct order order;
-        if (!order_again(game, block, &order, trouble))
-            return false;
-        game->rules->apply(turn, &order);
-        return true;
-    }
-    struct umpire_order *order = malloc(sizeof *order);
-    if (!order)
-        abort();
-    bool good = umpire_again(game, block, order, trouble);
-    if (good)
-        umpire_apply(game->rules, turn, order);
-    free(order);
-    return good;
-}
-
-/* One recorded block again on the game's table, which stands where it was given. */
-static bool block_verify(struct game *game, const struct block *block, struct trouble *trouble)
-{
-    struct replayed faces = {.block = block};
-    struct dice dice = {.next = replay_face, .self = &faces};
-    struct block again;
-    block_init(&again, block->side, block->source, block->order);
-    struct turn turn = {.table = &game->table, .block = &again, .dice = &dice, .see = SEE_ALL};
-    if (!block_again(game, block, &turn, trouble)) {
-        block_release(&again);
-        return false;
-    }
-    bool good =
-        !turn.dry && !turn.stuck && block_same(block, &again) && game->table.hash == block->hash;
-    free(turn.stuck);
-    block_cancel(&again, &game->table);
-    block_release(&again);
-    return good || trouble_set(trouble, "order %d (%s) does not come out as it is written",
-                               block->number, block->order);
-}
-
-bool game_verify(const char *text, const char *path, struct trouble *trouble,
-                 struct trouble *notice)
-{
-    struct game *game = malloc(sizeof *game);
-    if (!game)
-        abort();
-    bool good = game_open(game, text, path, trouble, notice);
-    if (!good) {
-        game_release(game);
-        free(game);
-        return false;
-    }
-    const struct journal_head *head = &game->journal.head;
-    if (head->set_version != game->rules->version || head->physics_version != FLICK_VERSION) {
-        trouble_at(notice, path, 0, "of older rules or physics: loaded, not played again");
-    } else {
-        struct journal *j = &game->journal;
-        int32_t at = j->at;
-        for (int32_t i = 1; i < j->count && good; i++) {
-            struct trouble what = {0};
-            journal_seek(j, &game->table, &at, j->block[i].parent);
-            good = block_verify(game, &j->block[i], &what);
-            if (!good)
-                trouble_at(trouble, path, 0, "%s", what.text);
-        }
-    }
-    game_release(game);
-    free(game);
-    return good;
 }

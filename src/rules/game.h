@@ -2,29 +2,37 @@
  * hand, typed line, file, computer player, network.
  *
  * After every order the orders the game gives itself (opening a phase that rolls, …) follow at once
- * as blocks of their own with source auto. With a file attached each block is appended and flushed
- * as soon as it is complete; if that fails the game goes on in memory and `file_trouble` says so
- * once.
+ * as blocks of their own with source auto. With a file attached each block is written as soon as it
+ * is complete and brought to the disk by a thread; the next order waits until it is there
+ * (game_settled tells beforehand whether it would have to). What cannot be written stays in memory
+ * and is tried again; a file that somebody took away or changed is written anew, or beside what is
+ * there now. `file_trouble` says once what happened, game_unsaved how it stands.
  */
 #ifndef FOILSHOT_RULES_GAME_H
 #define FOILSHOT_RULES_GAME_H
 
 #include "core/journal.h"
+#include "disk/lock.h"
+#include "disk/seal.h"
 #include "rules/rules.h"
 #include "rules/umpire.h"
 
-#include <stdio.h>
+struct tape;
 
 struct game {
     const struct rules *rules;
     struct table table;
     struct journal journal;
-    struct dice dice; /* .next NULL: the generator */
-    bool free_undo;   /* teaching: undo never asks */
-    bool hold;        /* a phase in which nothing is left to do waits to be ended by an order */
-    FILE *file;
-    char path[512];
-    struct trouble file_trouble; /* not empty: the file could not be written any more */
+    struct dice dice;            /* .next NULL: the generator */
+    bool free_undo;              /* teaching: undo never asks */
+    bool hold;                   /* a phase in which nothing is left to do waits to be ended */
+    struct tape *tape;           /* NULL: nothing is written down */
+    struct lock *lock;           /* of the file */
+    struct seal seal;            /* of its last record */
+    char path[512];              /* "": nothing was ever written down */
+    int unsaved;                 /* orders that are in memory only */
+    struct trouble file_trouble; /* not empty: something happened to the file; whoever tells it
+                                    empties it */
     char *stuck_scene;           /* a flick that reached a cap: its scene as text; owned */
 };
 
@@ -48,8 +56,12 @@ bool game_begin(struct game *game, const struct rules *rules, const struct setti
  * leave that to game_carry_on. */
 bool game_begin_with(struct game *game, const struct rules *rules, const struct setting *setting,
                      int32_t seed, struct dice dice, bool hold, struct trouble *trouble);
-/* Opens a recorded game from text: applies its changes, runs no rules. */
+/* Opens a recorded game from text: applies its changes, runs no rules. A journal that was sealed
+ * must be sound: the first damaged block is named. A torn end is left out and told in `notice`. */
 bool game_open(struct game *game, const char *text, const char *path, struct trouble *trouble,
+               struct trouble *notice);
+/* The same from a file, which may have CR LF at the ends of its lines. */
+bool game_load(struct game *game, const char *path, struct trouble *trouble,
                struct trouble *notice);
 void game_release(struct game *game);
 /* For whoever plays on after game_open: gives the orders the game owes itself, which a program that
@@ -81,15 +93,46 @@ bool game_undo(struct game *game, int side, bool agreed);
 bool game_can_redo(const struct game *game);
 bool game_redo(struct game *game, int side);
 
-/* Appends all that follows to `path` (written whole first). False with trouble if it cannot. */
-bool game_record(struct game *game, const char *path, struct trouble *trouble);
+/* ---- its file (game_file.c) ------------------------------------------------------------------ */
+
+enum game_keep {
+    KEEP_NEW,  /* where nothing has that name */
+    KEEP_ON,   /* there, or in the journal of this same game that is there: it goes on */
+    KEEP_OVER, /* over whatever is there */
+};
+/* Writes the game down and all that follows as well; nobody else may meanwhile. False with trouble,
+ * and what is there is as it was; `who` (may be NULL) tells which program plays it already, or "".
+ * A torn end is set aside in a file beside it, which `notice` names. A device takes what comes. */
+bool game_record(struct game *game, const char *path, enum game_keep keep, char who[LOCK_WHO],
+                 struct trouble *trouble, struct trouble *notice);
+/* A copy; false with trouble when it cannot be written whole. */
 bool game_save(const struct game *game, const char *path, struct trouble *trouble);
+/* The whole game as its file has it. Returns the last seal. */
+struct seal game_write(const struct game *game, struct words *out);
+
+/* Is every order on the disk, or known not to be? Nobody then waits in game_give. */
+bool game_settled(const struct game *game);
+void game_wait(struct game *game); /* until it is */
+/* Orders that are in memory only, and why (may be NULL). Tried again with each order, and here: */
+int game_unsaved(const struct game *game, const char **why);
+void game_try_file(struct game *game);
+/* Orders are left to the system to bring to the disk: for measuring. */
+void game_hurry(struct game *game);
+
+/* Mends a damaged journal: what is sound is kept, a damaged block is worked out again by the rules
+ * where its order and dice can be read, and what is lost is put into a file beside it. `told` gets
+ * sentences, a line each. False with trouble, and the file is as it was, when it is no journal or
+ * nothing of it is sound. */
+bool game_mend(const char *path, struct words *told, struct trouble *trouble);
 
 /* Runs a journal's orders again, on every branch, with the faces it recorded (they may have been
  * scripted or thrown by hand), and compares every block but for the wording of sentences. Block 0,
  * the setup, has no order to run. A journal of other rules or physics is only loaded (notice says
  * so). */
 bool game_verify(const char *text, const char *path, struct trouble *trouble,
+                 struct trouble *notice);
+/* The same of an open game, which stands afterwards where it stood. */
+bool game_proved(struct game *game, const char *path, struct trouble *trouble,
                  struct trouble *notice);
 
 #endif

@@ -1023,14 +1023,13 @@ static void shoot_now(struct turn *turn, int unit, int target, bool point)
             used +=
                 (size_t)snprintf(faces + used, sizeof faces - used, "%s%d", used ? " " : "", die);
     }
-    turn_say(turn, shot.bonus ? "SH-44" : "SH-42",
-             "%s shoots at %s over %s: %s%s, %d needed: %d %s%s.", name, at,
-             sham_cm(shot.range, far), faces,
-             add == 2 ? ", +2 each"
-             : add    ? ", +1 each"
-                      : "",
-             shot.score, kills, counted(kills, NOUN_kill),
-             guns ? "" : kills_words(kills, left, most));
+    turn_say(
+        turn, shot.bonus ? "SH-44" : "SH-42", "%s shoots at %s over %s: %s%s, %d needed: %d %s%s.",
+        name, at, sham_cm(shot.range, far), faces,
+        add == 2 ? ", +2 each"
+        : add    ? ", +1 each"
+                 : "",
+        shot.score, kills, counted(kills, NOUN_kill), guns ? "" : kills_words(kills, left, most));
     shot_tells(turn, target, kills);
 }
 

@@ -1,6 +1,7 @@
 #include "scenario/cards.h"
 
 #include "core/journal.h"
+#include "disk/file.h"
 #include "scenario/strict.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 #include "scenario/scenario.h"
 
 #include "core/journal.h"
+#include "disk/file.h"
 #include "scenario/reader.h"
 #include "scenario/write.h"
 

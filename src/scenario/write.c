@@ -6,6 +6,7 @@
 #include "scenario/write.h"
 
 #include "core/journal.h"
+#include "disk/file.h"
 #include "rules/rules.h"
 
 #include <assert.h>

@@ -1,10 +1,10 @@
 #include "view/art.h"
 
 #include "core/words.h"
+#include "disk/file.h"
 #include "view/theme.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <SDL_image.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,6 @@
 enum {
     COLOURS = 64, /* names a figure may know */
     DEPTH = 4,    /* files that may use one another */
-    FILE_LIMIT = 1 << 20,
     PATH_LIMIT = 1024,
 };
 
@@ -483,31 +482,10 @@ static bool read_line(struct reader *r)
     return close_layer(r) && read_statement(r);
 }
 
-/* The whole file as text, or NULL with the trouble told. */
-static char *load_text(struct reader *r)
-{
-    FILE *file = fopen(r->path, "rb");
-    if (!file) {
-        trouble_at(r->trouble, r->path, 0, "%s", strerror(errno));
-        return NULL;
-    }
-    char *text = malloc(FILE_LIMIT);
-    size_t length = text ? fread(text, 1, FILE_LIMIT, file) : 0;
-    bool failed = !text || ferror(file) || length == FILE_LIMIT;
-    fclose(file);
-    if (failed) {
-        free(text);
-        trouble_at(r->trouble, r->path, 0, "cannot be read, or is longer than a megabyte");
-        return NULL;
-    }
-    text[length] = 0;
-    return text;
-}
-
 static bool read_file(struct reader *r)
 {
-    char *text = load_text(r);
-    bool good = text != NULL;
+    char *text;
+    bool good = file_read(r->path, &text, NULL, r->trouble);
     r->line = 0;
     r->sides = 0;
     for (char *line = text; good && line && *line;) {

@@ -1,5 +1,8 @@
 #include "view/present.h"
 
+#include "core/words.h"
+#include "disk/file.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <SDL.h>
@@ -551,8 +554,38 @@ static uint32_t unmultiplied(pixel p)
     return out;
 }
 
+/* SDL's files are its own; this one only grows, in memory. */
+static size_t SDLCALL grow(SDL_RWops *file, const void *from, size_t size, size_t count)
+{
+    words_addn(file->hidden.unknown.data1, from, size * count);
+    return count;
+}
+
+/* Where nothing is read and nobody goes back. */
+static Sint64 SDLCALL no_seek(SDL_RWops *file, Sint64 offset, int whence)
+{
+    const struct words *bytes = file->hidden.unknown.data1;
+    return offset == 0 && whence != RW_SEEK_SET ? (Sint64)bytes->length
+                                                : SDL_SetError("only the end can be written");
+}
+
+static bool png_made(SDL_Surface *surface, struct words *bytes)
+{
+    SDL_RWops *file = SDL_AllocRW();
+    if (file == NULL)
+        return false;
+    file->write = grow;
+    file->seek = no_seek;
+    file->hidden.unknown.data1 = bytes;
+    bool done = IMG_SavePNG_RW(surface, file, 0) == 0;
+    SDL_FreeRW(file);
+    return done;
+}
+
 bool image_save_png(const struct image *image, const char *path)
 {
+    struct words bytes;
+    struct trouble trouble = {0};
     SDL_Surface *out = SDL_CreateRGBSurfaceWithFormat(0, image->w, image->h, 32, FORMAT);
     if (out == NULL) {
         say(PRESENT_FAILED, "The picture could not be made", SDL_GetError());
@@ -563,9 +596,15 @@ bool image_save_png(const struct image *image, const char *path)
         for (int x = 0; x < image->w; x++)
             to[x] = unmultiplied(image->px[(ptrdiff_t)y * image->stride + x]);
     }
-    bool done = IMG_SavePNG(out, path) == 0;
+    words_init(&bytes);
+    bool done = png_made(out, &bytes);
     if (!done)
-        say(PRESENT_FAILED, "The picture could not be written", IMG_GetError());
+        say(PRESENT_FAILED, "The picture could not be made", IMG_GetError());
+    else if (!file_write(path, bytes.text, bytes.length, &trouble)) {
+        say(PRESENT_FAILED, trouble.text, "");
+        done = false;
+    }
+    words_release(&bytes);
     SDL_FreeSurface(out);
     return done;
 }

@@ -202,16 +202,16 @@ bool ui_rect(const struct ui *ui, const char *id, struct rect *rect)
     return item != NULL;
 }
 
-void ui_dump(const struct ui *ui, FILE *out)
+void ui_dump(const struct ui *ui, struct words *out)
 {
     static const char *const kinds[UI_KIND_COUNT] = {"label", "panel",  "button", "row", "toggle",
                                                      "field", "slider", "list",   "area"};
     for (int i = 0; i < ui->last.count; i++) {
         const struct ui_item *item = &ui->last.item[i];
-        fprintf(out, "%-28s %-7s %5d %5d %5d %5d  %s%s%s  %s\n", item->id, kinds[item->kind],
-                item->rect.x, item->rect.y, item->rect.w, item->rect.h,
-                item->enabled ? "able" : "not", item->on ? " on" : "",
-                ui_same(ui->focus, item->id) ? " focus" : "", item->text);
+        words_format(out, "%-28s %-7s %5d %5d %5d %5d  %s%s%s  %s\n", item->id, kinds[item->kind],
+                     item->rect.x, item->rect.y, item->rect.w, item->rect.h,
+                     item->enabled ? "able" : "not", item->on ? " on" : "",
+                     ui_same(ui->focus, item->id) ? " focus" : "", item->text);
     }
 }
 

@@ -56,6 +56,7 @@
 #ifndef FOILSHOT_VIEW_WIDGET_H
 #define FOILSHOT_VIEW_WIDGET_H
 
+#include "core/words.h"
 #include "view/canvas.h"
 #include "view/icons.h"
 #include "view/text.h"
@@ -205,7 +206,7 @@ const struct ui_item *ui_find(const struct ui *ui, const char *id); /* NULL when
 void ui_each(const struct ui *ui, void (*visit)(void *self, const struct ui_item *item),
              void *self);
 bool ui_rect(const struct ui *ui, const char *id, struct rect *rect);
-void ui_dump(const struct ui *ui, FILE *out); /* a line each: id, kind, rect, state, text */
+void ui_dump(const struct ui *ui, struct words *out); /* a line each: id, kind, rect, state, text */
 
 /* ---- places -------------------------------------------------------------------------------- */
 

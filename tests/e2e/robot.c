@@ -20,6 +20,7 @@
  * the last one, or its first so many orders, as a journal. With GOAL_EXIT in the environment Red
  * makes for the far edge. */
 #include "robot.h"
+#include "disk/file.h"
 #include "scenario/scenario.h"
 
 #include <dirent.h>
@@ -583,7 +584,7 @@ static bool rehearse_game(const struct setting *setting, const struct rules *rul
     }
     planner_init(&planner, rules, (uint64_t)seed);
     planner.keen.runs = getenv("GOAL_EXIT") ? SIDE_RED : SIDE_NONE;
-    if (journal && !game_record(&game, journal, &trouble)) {
+    if (journal && !game_record(&game, journal, KEEP_OVER, NULL, &trouble, NULL)) {
         fprintf(stderr, "robot: %s\n", trouble.text);
         return false;
     }

@@ -1,6 +1,7 @@
 /* Fuzzing without a fuzzer. Each tests/fuzz/fuzz_NAME.c defines LLVMFuzzerTestOneInput and includes
  * this. With clang and -DFOILSHOT_FUZZ=ON libFuzzer calls it; otherwise (FUZZ_ALONE) the main()
- * below does: first with each file of tests/fuzz/NAME (or FUZZ_INPUTS, folders within it too) as it
+ * below does: first with each file of tests/fuzz/NAME (or FUZZ_INPUTS, folders within it too; those
+ * whose names end in FUZZ_ENDING and that are no larger than FUZZ_MOST) as it
  * is, then for a number of rounds with one of them damaged. Every round hangs on its number alone:
  *
  *   fuzz_NAME            the rounds that ctest runs
@@ -29,11 +30,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 #ifndef FUZZ_INPUTS
 #define FUZZ_INPUTS FOILSHOT_SOURCE "/tests/fuzz/" FUZZ_NAME
 #endif
+#ifndef FUZZ_ENDING
+#define FUZZ_ENDING "" /* of the names that count */
+#endif
+#ifndef FUZZ_MOST
+#define FUZZ_MOST FUZZ_SIZE /* bytes; larger files are left out */
+#endif
 #ifndef FUZZ_ROUNDS
 #define FUZZ_ROUNDS 10000
 #endif
 
-enum { FUZZ_FILES = 64, FUZZ_SIZE = 1 << 18 };
+enum { FUZZ_FILES = 200, FUZZ_SIZE = 1 << 18 };
 
 static struct fuzz_input {
     uint8_t *data;
@@ -57,7 +64,8 @@ static int fuzz_by_name(const void *a, const void *b)
 
 static void fuzz_read(const char *path)
 {
-    if (fuzz_inputs == FUZZ_FILES)
+    size_t n = strlen(path), tail = strlen(FUZZ_ENDING);
+    if (fuzz_inputs == FUZZ_FILES || n < tail || strcmp(path + n - tail, FUZZ_ENDING) != 0)
         return;
     FILE *file = fopen(path, "rb");
     struct fuzz_input *input = &fuzz_input[fuzz_inputs];
@@ -68,7 +76,10 @@ static void fuzz_read(const char *path)
     }
     input->size = fread(input->data, 1, FUZZ_SIZE, file);
     fclose(file);
-    fuzz_inputs++;
+    if (input->size <= FUZZ_MOST)
+        fuzz_inputs++;
+    else
+        free(input->data);
 }
 
 /* The files of a folder by name, so that rounds are the same everywhere; then its folders. */

@@ -35,13 +35,13 @@ static void read_again(const struct journal *journal, const struct table *table)
     struct words first, second;
     words_init(&first);
     words_init(&second);
-    journal_write(journal, table, &first);
+    journal_write(journal, table, NULL, &first);
     table_init(&back);
     journal_init(&again, NULL, &small_attrs);
     demand(journal_read(&again, &back, first.text, "again.journal", &trouble, &notice),
            "what was written is not read", &trouble);
     demand(!notice.text[0], "what was written is torn", &notice);
-    journal_write(&again, &back, &second);
+    journal_write(&again, &back, NULL, &second);
     demand(strcmp(first.text, second.text) == 0, "written otherwise the second time", &trouble);
     journal_release(&again);
     words_release(&first);

@@ -57,7 +57,7 @@ static char *beginning(const struct game *old)
     now.head.set_version = old->rules->version;
     now.head.physics_version = FLICK_VERSION;
     now.records = 1;
-    journal_write(&now, &old->table, &text);
+    journal_write(&now, &old->table, NULL, &text);
     return text.text;
 }
 
@@ -92,16 +92,13 @@ static bool again(const char *path)
 {
     struct trouble trouble = {{0}}, notice = {{0}};
     struct game *old = calloc(1, sizeof *old), *game = calloc(1, sizeof *game);
-    char *text = NULL;
     if (!old || !game)
         abort();
-    bool good = file_read(path, &text, NULL, &trouble) &&
-                game_open(old, text, path, &trouble, &notice) && play_again(old, game, &trouble) &&
+    bool good = game_load(old, path, &trouble, &notice) && play_again(old, game, &trouble) &&
                 game_save(game, path, &trouble);
     printf("%s%s%s\n", path, good ? "" : ": ", good ? "" : trouble.text);
     game_release(old);
     game_release(game);
-    free(text);
     free(old);
     free(game);
     return good;

@@ -8,7 +8,7 @@ golden() {
     seed=$(sed -n 's/^# seed: //p' "$1")
     dice=$(sed -n 's/^# dice: //p' "$1")
     "$binary" play "$folder/$scenario" --headless --seed "${seed:-1}" ${dice:+--dice "$dice"} \
-        --orders "$1" --journal "$2" 2>&1 | readable
+        --orders "$1" --journal "$2" --force 2>&1 | readable
     rm -f "$2.tmp"
 }
 

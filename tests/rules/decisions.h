@@ -14,6 +14,7 @@
 #include "rules/field.h"
 
 #include "computer/random.h"
+#include "disk/file.h"
 #include "scenario/scenario.h"
 
 #include <dirent.h>

@@ -499,7 +499,7 @@ static inline int field_end(void **state)
     words_init(&text);
     assert_true(table_hash(table()) == table()->hash);
     uint64_t end = table()->hash;
-    journal_write(&field.game.journal, table(), &text);
+    journal_write(&field.game.journal, table(), NULL, &text);
     if (!game_verify(text.text, "field.journal", &trouble, &notice))
         fail_msg("%s", trouble.text);
     int32_t at = field.game.journal.at, here = at;

@@ -276,7 +276,7 @@ static void forged_games_are_played_or_refused(void **state)
     start();
     say("move R2 by 1 0");
     words_init(&text);
-    journal_write(&field.game.journal, table(), &text);
+    journal_write(&field.game.journal, table(), NULL, &text);
     rounds_of(&text, ROUNDS);
     words_release(&text);
 }
@@ -302,7 +302,7 @@ static void forged_scenario(const char *path, int orders)
             game_give(&game, &order, SOURCE_COMPUTER, &verdict, &trouble);
     }
     words_init(&text);
-    journal_write(&game.journal, &game.table, &text);
+    journal_write(&game.journal, &game.table, NULL, &text);
     rounds_of(&text, ROUNDS / 2);
     words_release(&text);
     game_release(&game);

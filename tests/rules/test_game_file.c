@@ -125,7 +125,7 @@ static void an_order_nobody_gave_does_not_verify(void **state)
     struct words text;
     struct trouble trouble = {{0}}, notice = {{0}};
     words_init(&text);
-    journal_write(&field.game.journal, table(), &text);
+    journal_write(&field.game.journal, table(), NULL, &text);
     assert_true(game_verify(text.text, "a.journal", &trouble, &notice));
     char *source = strstr(text.text, "red typed move");
     assert_non_null(source);

@@ -1,4 +1,5 @@
 /* Every clause of every card has a test that bears its name: ki_43_stated_…, ki_06_option_… */
+#include "disk/file.h"
 #include "rules/field.h"
 
 #include "scenario/cards.h"

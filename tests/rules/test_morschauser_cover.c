@@ -1,5 +1,6 @@
 /* Every clause of both marks' cards has a test that bears its name, run for that mark:
  * BOTH_TEST(mo_16_stated_…), FIRST_TEST(m1_02_stated_…), SECOND_TEST(mo_33_recovered_…). */
+#include "disk/file.h"
 #include "rules/grid_field.h"
 
 #include "scenario/cards.h"

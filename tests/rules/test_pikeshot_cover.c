@@ -1,4 +1,5 @@
 /* Every clause of every card has a test that bears its name: ps_42_stated_…, ps_25b_option_… */
+#include "disk/file.h"
 #include "rules/field.h"
 
 #include "scenario/cards.h"

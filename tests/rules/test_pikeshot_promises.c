@@ -1,5 +1,6 @@
 /* Pike and Shot: what it promises on any table: random games, forged games, every refusal tested.
  */
+#include "disk/file.h"
 #include "rules/pike.h"
 
 #include "computer/random.h"
@@ -266,7 +267,7 @@ static void forged_games_are_played_or_refused(void **state)
     a_bit_of_everything();
     setup();
     words_init(&text);
-    journal_write(&field.game.journal, table(), &text);
+    journal_write(&field.game.journal, table(), NULL, &text);
     const char *rounds = getenv("FORGED");
     uint64_t last = rounds ? strtoull(rounds, NULL, 10) : 120;
     int played = 0;

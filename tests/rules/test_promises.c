@@ -1,5 +1,6 @@
 /* A game: whose yes an undo needs, branches, scripted dice that run out, verifying; and what snap,
  * offer and check promise each other, on tables of random play. */
+#include "disk/file.h"
 #include "rules/field.h"
 
 #include "computer/random.h"
@@ -183,7 +184,7 @@ static char *written(void)
 {
     struct words text;
     words_init(&text);
-    journal_write(&field.game.journal, table(), &text);
+    journal_write(&field.game.journal, table(), NULL, &text);
     return text.text;
 }
 

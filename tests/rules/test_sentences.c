@@ -12,6 +12,7 @@
 #include "rules/told.h"
 
 #include "computer/random.h"
+#include "disk/file.h"
 #include "scenario/scenario.h"
 
 #include <dirent.h>

@@ -1,4 +1,5 @@
 /* Every clause of every card has a test that bears its name: sh_43_stated_…, sh_76_option_… */
+#include "disk/file.h"
 #include "rules/field.h"
 
 #include "scenario/cards.h"

@@ -1,6 +1,7 @@
 /* 6+: every clause of every card has a test that bears its name (sp_43_stated_…); every refusal of
  * the list is asserted by some test; and what snap, offer and check promise each other holds on
  * tables of random play, with everything agreed on that can be. */
+#include "disk/file.h"
 #include "rules/sixplus.h"
 
 #include "computer/random.h"

@@ -6,6 +6,7 @@
 #include "rules/field.h"
 
 #include "computer/random.h"
+#include "disk/file.h"
 #include "rules/chance.h"
 #include "rules/umpire.h"
 #include "scenario/scenario.h"

@@ -118,13 +118,13 @@ static void it_is_taken_back_written_and_read(void **state)
     while (game_redo(game, game_awaited(game)))
         ;
     assert_true(game->table.hash == last);
-    journal_write(&game->journal, &game->table, &text);
+    journal_write(&game->journal, &game->table, NULL, &text);
     struct journal journal;
     table_init(&back);
     journal_init(&journal, NULL, &rules_template.attrs);
     assert_true(journal_read(&journal, &back, text.text, "none.journal", &trouble, &notice));
     assert_true(back.hash == last);
-    journal_write(&journal, &back, &again);
+    journal_write(&journal, &back, NULL, &again);
     assert_string_equal(text.text, again.text);
     journal_release(&journal);
     words_release(&text);

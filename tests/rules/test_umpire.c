@@ -490,7 +490,7 @@ static void game_with_umpire(const char *path, uint64_t seed, int orders)
     assert_true(game.table.hash == table_hash(&game.table));
     struct words text;
     words_init(&text);
-    journal_write(&game.journal, &game.table, &text);
+    journal_write(&game.journal, &game.table, NULL, &text);
     if (!game_verify(text.text, path, &trouble, &notice))
         fail_msg("seed %d: %s", (int)seed, trouble.text);
     uint64_t end = game.table.hash;

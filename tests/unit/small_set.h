@@ -40,8 +40,11 @@ static const struct attrs small_attrs = {
     .phases = 4,
 };
 
-static const struct journal_head small_head = {
-    .set = "small", .set_version = 3, .physics_version = 1, .scenario = "The \"Small\" Field"};
+static const struct journal_head small_head = {.format = JOURNAL_PLAIN,
+                                               .set = "small",
+                                               .set_version = 3,
+                                               .physics_version = 1,
+                                               .scenario = "The \"Small\" Field"};
 
 /* Begins a block and the pen that writes in it. */
 static inline struct turn small_turn(struct table *table, struct block *block, int side,

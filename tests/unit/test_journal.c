@@ -1,16 +1,13 @@
 /* The journal: a walk through undo, redo and branches beside a dumb copy of everything; text out
- * and in; every way a file can be spoilt; files written whole or not at all. */
+ * and in; every way a file can be spoilt. */
 #include "core/journal.h"
+#include "disk/file.h"
 
 #include "unit/small_set.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* ---- a game and its copies
  * ------------------------------------------------------------------------ */
@@ -259,7 +256,7 @@ static char *text_of(const struct game *g)
 {
     struct words w;
     words_init(&w);
-    journal_write(&g->journal, &g->table, &w);
+    journal_write(&g->journal, &g->table, NULL, &w);
     return w.text;
 }
 
@@ -284,12 +281,12 @@ static void write_read_write(void **state)
         assert_memory_equal(&r->journal.head, &small_head, sizeof small_head);
         struct words again;
         words_init(&again);
-        journal_write(&r->journal, &r->table, &again);
+        journal_write(&r->journal, &r->table, NULL, &again);
         assert_string_equal(again.text, text);
         words_release(&again);
         /* What is written order by order during play is the same text. */
         words_init(&again);
-        journal_write_head(&g->journal, &again);
+        journal_write_head(&g->journal, JOURNAL_PLAIN, &again);
         const char *at = text;
         int line = 0;
         struct journal_head head;
@@ -321,7 +318,7 @@ static void old_journals(void **state)
         if (!file_read(name, &text, NULL, &trouble) || !reading_try(r, text))
             fail_msg("%s%s", trouble.text, r->trouble.text);
         words_init(&again);
-        journal_write(&r->journal, &r->table, &again);
+        journal_write(&r->journal, &r->table, NULL, &again);
         assert_string_equal(again.text, text);
         words_release(&again);
         journal_release(&r->journal);
@@ -338,7 +335,7 @@ static void written_as_played(void **state)
     struct game *g = game_new(3);
     struct words played;
     words_init(&played);
-    journal_write_head(&g->journal, &played);
+    journal_write_head(&g->journal, JOURNAL_PLAIN, &played);
     record_write(&g->journal, &g->table, &g->journal.record[0], &played);
     for (int i = 0; i < 200; i++) {
         int32_t before = g->journal.records;
@@ -498,7 +495,7 @@ static char *lines_join(const struct spoil *spoil, int *line)
 }
 
 static const struct spoil spoils[] = {
-    {"foilshot journal 1", "foilshot journal 2", "journal of version 1", 0},
+    {"foilshot journal 1", "foilshot journal 3", "journal of version 1", 0},
     {"foilshot journal 1", "PK\003\004", "journal of version 1", 0},
     {"foilshot journal 1", "", "journal of version 1", 0},
     {"set small 3", "sat small 3", "set is missing", 0},
@@ -639,7 +636,7 @@ static void each_line_spoilt(void **state)
     assert_int_equal(r->journal.count, 2);
     struct words again;
     words_init(&again);
-    journal_write(&r->journal, &r->table, &again);
+    journal_write(&r->journal, &r->table, NULL, &again);
     assert_string_equal(again.text, text);
     words_release(&again);
     journal_release(&r->journal);
@@ -679,7 +676,7 @@ static void long_lines(void **state)
         if (tries[i].good) {
             struct words again;
             words_init(&again);
-            journal_write(&r->journal, &r->table, &again);
+            journal_write(&r->journal, &r->table, NULL, &again);
             assert_string_equal(again.text, text);
             words_release(&again);
             journal_release(&r->journal);
@@ -733,7 +730,7 @@ static void visibility(void **state)
         assert_int_equal(found, 1);
         struct words again;
         words_init(&again);
-        journal_write(&r->journal, &r->table, &again);
+        journal_write(&r->journal, &r->table, NULL, &again);
         assert_string_equal(again.text, text);
         words_release(&again);
         journal_release(&r->journal);
@@ -781,162 +778,6 @@ static void random_damage(void **state)
     game_free(g);
 }
 
-/* ---- files
- * ------------------------------------------------------------------------------------------- */
-
-static char folder[] = "/tmp/foilshot-test-XXXXXX";
-
-static char *in_folder(const char *name, char out[200])
-{
-    snprintf(out, 200, "%s/%s", folder, name);
-    return out;
-}
-
-static int folder_make(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) && chmod(folder, 0777) == 0 ? 0 : -1;
-}
-
-static int folder_remove(void **state)
-{
-    (void)state;
-    char name[200];
-    static const char *const left[] = {"game",        "game.part",        "zero",
-                                       "locked/game", "locked/game.part", "locked"};
-    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
-        remove(in_folder(left[i], name));
-    return rmdir(folder);
-}
-
-static void assert_file_holds(const char *name, const char *want)
-{
-    char *text;
-    size_t size;
-    struct trouble trouble = {{0}};
-    if (!file_read(name, &text, &size, &trouble))
-        fail_msg("%s", trouble.text);
-    assert_int_equal(size, strlen(want));
-    assert_string_equal(text, want);
-    free(text);
-}
-
-static void files_whole(void **state)
-{
-    (void)state;
-    char name[200], part[200];
-    struct trouble trouble = {{0}};
-    in_folder("game", name);
-    in_folder("game.part", part);
-    assert_true(file_write(name, "the old one\n", 12, &trouble));
-    assert_file_holds(name, "the old one\n");
-    assert_true(file_write(name, "", 0, &trouble));
-    assert_file_holds(name, "");
-    char *big = malloc(3000001);
-    assert_non_null(big);
-    memset(big, 'x', 3000000);
-    big[3000000] = '\0';
-    assert_true(file_write(name, big, 3000000, &trouble));
-    assert_file_holds(name, big);
-    free(big);
-    assert_string_equal(trouble.text, "");
-    assert_int_equal(access(part, F_OK), -1);
-}
-
-/* The disk is full: the temporary file beside leads to /dev/full, which takes nothing. */
-static void disk_full(void **state)
-{
-    (void)state;
-    char name[200], part[200], big[100000];
-    struct trouble trouble = {{0}};
-    in_folder("game", name);
-    in_folder("game.part", part);
-    assert_true(file_write(name, "the old one\n", 12, &trouble));
-    memset(big, 'x', sizeof big);
-    for (int i = 0; i < 2; i++) { /* more than the buffer, and less, which fails at the flush */
-        assert_int_equal(symlink("/dev/full", part), 0);
-        trouble = (struct trouble){{0}};
-        assert_false(file_write(name, big, i ? 10 : sizeof big, &trouble));
-        assert_int_equal(strncmp(trouble.text, name, strlen(name)), 0);
-        assert_non_null(strstr(trouble.text, "cannot be written"));
-        assert_int_equal(access(part, F_OK), -1);
-        assert_file_holds(name, "the old one\n");
-    }
-    assert_int_equal(access("/dev/full", W_OK), 0);
-}
-
-/* Tried as somebody who may not write there; the superuser may write anywhere. */
-static int locked_try(const char *name)
-{
-    struct trouble trouble = {{0}};
-    if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
-        return 2;
-    if (file_write(name, "new\n", 4, &trouble))
-        return 3;
-    return strstr(trouble.text, "cannot be written") ? 0 : 4;
-}
-
-static void folder_locked(void **state)
-{
-    (void)state;
-    char name[200], locked[200];
-    in_folder("locked", locked);
-    in_folder("locked/game", name);
-    assert_int_equal(mkdir(locked, 0755), 0);
-    assert_true(file_write(name, "the old one\n", 12, NULL));
-    assert_int_equal(chmod(locked, 0555), 0);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0)
-        _exit(locked_try(name));
-    int status = -1;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), 0);
-    assert_int_equal(chmod(locked, 0755), 0);
-    assert_file_holds(name, "the old one\n");
-    /* A name that is a folder already. */
-    struct trouble trouble = {{0}};
-    assert_false(file_write(locked, "x", 1, &trouble));
-    assert_true(trouble.text[0] != '\0');
-    assert_file_holds(name, "the old one\n");
-}
-
-/* A device or a pipe takes the text and stays what it is: nothing is renamed over it. */
-static void pipe_stays(void **state)
-{
-    (void)state;
-    char name[200], back[16] = "";
-    struct trouble trouble = {{0}};
-    struct stat info;
-    assert_int_equal(mkfifo(in_folder("pipe", name), 0600), 0);
-    int end = open(name, O_RDONLY | O_NONBLOCK);
-    assert_true(end >= 0);
-    assert_true(file_write(name, "a game\n", 7, &trouble));
-    assert_int_equal(read(end, back, sizeof back - 1), 7);
-    close(end);
-    assert_string_equal(back, "a game\n");
-    assert_int_equal(stat(name, &info), 0);
-    assert_true(S_ISFIFO(info.st_mode));
-    assert_int_equal(unlink(name), 0);
-}
-
-static void files_refused(void **state)
-{
-    (void)state;
-    char name[200], *text = folder;
-    struct trouble trouble = {{0}};
-    assert_false(file_read(in_folder("nothing", name), &text, NULL, &trouble));
-    assert_null(text);
-    assert_non_null(strstr(trouble.text, "cannot be opened"));
-    assert_false(file_read(folder, &text, NULL, &trouble));
-    assert_null(text);
-    assert_true(file_write(in_folder("zero", name), "one\ntwo\nth\0ree", 14, &trouble));
-    assert_false(file_read(name, &text, NULL, &trouble));
-    assert_null(text);
-    assert_non_null(strstr(trouble.text, "zero:3: a zero byte"));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -952,11 +793,6 @@ int main(void)
         cmocka_unit_test(long_lines),
         cmocka_unit_test(visibility),
         cmocka_unit_test(random_damage),
-        cmocka_unit_test(files_whole),
-        cmocka_unit_test(disk_full),
-        cmocka_unit_test(folder_locked),
-        cmocka_unit_test(pipe_stays),
-        cmocka_unit_test(files_refused),
     };
-    return cmocka_run_group_tests(tests, folder_make, folder_remove);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -253,6 +253,71 @@ static void words_in_any_case(void **state)
     assert_int_equal(letter_lower('['), '[');
 }
 
+/* What somebody else wrote is shown as it is but for what a terminal would obey. */
+static void shown(const char *text, const char *want)
+{
+    struct words out;
+    words_init(&out);
+    words_shown(&out, text);
+    assert_string_equal(out.text, want);
+    words_release(&out);
+}
+
+/* A letter as UTF-8. */
+static void letter_text(uint32_t letter, char out[5])
+{
+    int more = letter < 0x80 ? 0 : letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
+    static const unsigned char first[] = {0, 0xc0, 0xe0, 0xf0};
+    out[0] = (char)(first[more] | letter >> 6 * more);
+    for (int i = 1; i <= more; i++)
+        out[i] = (char)(0x80 | (letter >> 6 * (more - i) & 0x3f));
+    out[more + 1] = '\0';
+}
+
+static bool is_mark(uint32_t letter)
+{
+    return letter == 0x61c || letter == 0x200e || letter == 0x200f ||
+           (letter >= 0x202a && letter <= 0x202e) || (letter >= 0x2066 && letter <= 0x2069);
+}
+
+/* Every letter there is. */
+static void letters_shown(void **state)
+{
+    (void)state;
+    for (uint32_t letter = 1; letter < 0x110000; letter++) {
+        char text[8], want[16];
+        if (letter >= 0xd800 && letter < 0xe000) /* halves of letters */
+            continue;
+        letter_text(letter, text);
+        snprintf(want, sizeof want, "%s", text);
+        if ((letter < 0x20 && letter != '\n' && letter != '\t') || letter == 0x7f)
+            snprintf(want, sizeof want, "\\x%02x", (unsigned)letter);
+        else if ((letter >= 0x80 && letter < 0xa0) || is_mark(letter))
+            snprintf(want, sizeof want, "\\u%04x", (unsigned)letter);
+        shown(text, want);
+    }
+}
+
+/* Every byte that is no letter by itself, alone, before another letter and at the end. */
+static void bytes_shown(void **state)
+{
+    (void)state;
+    for (int byte = 0x80; byte < 0x100; byte++) {
+        char text[8], want[16];
+        snprintf(text, sizeof text, "a%cb%c", byte, byte);
+        snprintf(want, sizeof want, "a\\x%02xb\\x%02x", byte, byte);
+        shown(text, want);
+    }
+    shown("", "");
+    shown("\xc0\x9b \xc1\xbf", "\\xc0\\x9b \\xc1\\xbf"); /* ESC the long way */
+    shown("\xe0\x80\x9b[2J", "\\xe0\\x80\\x9b[2J");
+    shown("\xed\xa0\x80", "\\xed\\xa0\\x80");          /* half a letter */
+    shown("\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"); /* beyond the last */
+    shown("\xe2\x80", "\\xe2\\x80");                   /* torn */
+    shown("na\xc3\xafve \xe2\x80\xa6 \xf0\x9f\x8e\xb2",
+          "na\xc3\xafve \xe2\x80\xa6 \xf0\x9f\x8e\xb2");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +328,8 @@ int main(void)
         cmocka_unit_test(numbers_abroad),
         cmocka_unit_test(quotes_round_trip),
         cmocka_unit_test(words_grow),
+        cmocka_unit_test(letters_shown),
+        cmocka_unit_test(bytes_shown),
         cmocka_unit_test(measures_said),
         cmocka_unit_test(measures_never_promise),
     };

@@ -40,6 +40,7 @@ static inline struct bench *bench_new(void)
     b->player = random_player(5);
     if (!app_init(&b->app, &b->cli, &trouble))
         fail_msg("%s", trouble.text);
+    b->app.frameless = true;
     return b;
 }
 

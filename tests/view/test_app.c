@@ -1,6 +1,7 @@
 /* Opening, beginning and saving games in the program, without a window: what cannot be opened costs
  * nothing, and no game is written over another. */
 #include "app/app.h"
+#include "disk/file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -87,7 +88,7 @@ static void what_cannot_be_opened_costs_nothing(void **state)
         assert_int_equal(app->screen, SCREEN_PLAY);
         assert_ptr_equal(app->game, game);
         assert_true(app->game->table.hash == hash);
-        assert_non_null(app->game->file);
+        assert_non_null(app->game->tape);
         assert_string_equal(app->setting->path, b->book_ridge);
     }
 }
@@ -112,23 +113,24 @@ static void the_newest_unfinished_game_is_offered(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    char path[PATH_BYTES] = "", what[200] = "", first[512], other[PATH_BYTES];
+    char first[512], other[PATH_BYTES];
+    struct unfinished last = {.damaged = false};
     struct trouble trouble = {0};
-    assert_false(app_unfinished(app, path, what, sizeof what));
+    assert_false(app_unfinished(app, &last));
     assert_true(app_open(app, b->book_ridge));
     memcpy(first, app->game->path, sizeof first);
     app_rematch(app);
     /* Saved under a name, it is no autosaved one, whatever its name. */
     assert_true(path_join(other, b->cli.paths.saves, "zz-2099.journal"));
     assert_true(game_save(app->game, other, &trouble));
-    assert_true(app_unfinished(app, path, what, sizeof what));
-    assert_string_equal(path, app->game->path);
-    assert_non_null(strstr(what, "Book Ridge"));
+    assert_true(app_unfinished(app, &last));
+    assert_string_equal(last.path, app->game->path);
+    assert_non_null(strstr(last.words, "Book Ridge"));
     app_take_over(app);
     play_say(app, "resign");
     assert_int_not_equal(app->game->table.over, OVER_NO);
-    assert_true(app_unfinished(app, path, what, sizeof what));
-    assert_string_equal(path, first);
+    assert_true(app_unfinished(app, &last));
+    assert_string_equal(last.path, first);
 }
 
 int main(void)

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "core/journal.h"
+#include "disk/file.h"
 #include "rules/game.h"
 #include "sheet.h"
 #include "view/stage.h"

@@ -211,14 +211,12 @@ static void practice_flicks_are_at_hand(void **state)
 
 static int step_said(struct app *app)
 {
-    char *text = NULL;
-    size_t size = 0;
+    struct words out;
     int number = -1, of = 0;
-    FILE *out = open_memstream(&text, &size);
-    guiding_layout(app, out);
-    fclose(out);
-    assert_int_equal(sscanf(text, "guide %*s %d %d", &number, &of), 2);
-    free(text);
+    words_init(&out);
+    guiding_layout(app, &out);
+    assert_int_equal(sscanf(out.text, "guide %*s %d %d", &number, &of), 2);
+    words_release(&out);
     return number;
 }
 

@@ -2,6 +2,7 @@
  * machine shows the same moments as a quick one, everything comes to rest where the table says, and
  * the times are the style guide's. */
 #include "core/journal.h"
+#include "disk/file.h"
 #include "view/stage.h"
 
 #include <setjmp.h>

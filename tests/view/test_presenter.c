@@ -6,6 +6,7 @@
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "disk/file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,17 +62,16 @@ static void show(struct app *app)
 /* What the layout says of a word. */
 static void says(const struct app *app, const char *word, char *out, size_t size)
 {
-    char *text = NULL, *at;
-    size_t length = 0, n = strlen(word);
-    FILE *file = open_memstream(&text, &length);
-    assert_non_null(file);
-    replay_layout((struct app *)(uintptr_t)app, file);
-    fclose(file);
+    struct words text;
+    const char *at;
+    size_t n = strlen(word);
+    words_init(&text);
+    replay_layout((struct app *)(uintptr_t)app, &text);
     out[0] = '\0';
-    for (at = text; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+    for (at = text.text; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
         if (strncmp(at, word, n) == 0 && at[n] == ' ')
             snprintf(out, size, "%.*s", (int)strcspn(at + n + 1, "\n"), at + n + 1);
-    free(text);
+    words_release(&text);
 }
 
 static int says_number(const struct app *app, const char *word)

@@ -3,6 +3,7 @@
 #include "app/dialogue.h"
 #include "app/play.h"
 #include "app/settings.h"
+#include "disk/file.h"
 #include "scenario/scenario.h"
 
 #include <setjmp.h>
@@ -48,6 +49,7 @@ static void app_start(struct bench *b, const char *data)
     b->cli.has_seed = true;
     b->cli.seed = 3;
     assert_true(app_init(&b->app, &b->cli, &trouble));
+    b->app.frameless = true;
     ui_set_window(b->app.ui, 1920, 1080, 100, MODE_DESK);
     ui_lay(b->app.ui, build, &b->app, 0);
 }

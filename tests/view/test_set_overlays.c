@@ -3,6 +3,7 @@
  * Goldens are lines of tests/view/overlays/SET.txt: phase, overlay or verb, marks, hash. With
  * FOILSHOT_REWRITE=1 in the environment they are written anew, to be looked at (pictures are in
  * tests/out) and kept. */
+#include "disk/file.h"
 #include "unit/check.h"
 
 #include "rules/game.h"

@@ -1,5 +1,6 @@
 /* Sounds: each is heard, none is clipped, all end in silence, and a game's blocks sound like what
  * happens in them. */
+#include "disk/file.h"
 #include "unit/check.h"
 
 #include "core/journal.h"

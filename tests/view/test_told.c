@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "bench.h"
+#include "disk/file.h"
 #include "view/stage.h"
 #include "view/tabletop_inside.h"
 

@@ -1,0 +1,217 @@
+#include "app/keeping.h"
+
+#include "app/app.h"
+#include "app/dialogue.h"
+#include "app/play.h"
+
+#include <stdio.h>
+
+void keeping_reset(struct app *app)
+{
+    app->keeping = (struct keeping){0};
+}
+
+/* Orders that are nowhere but in memory. */
+static int lost_orders(const struct app *app)
+{
+    if (!app->in_game || app->keeping.player[0])
+        return 0;
+    if (app->keeping.nowhere)
+        return app->game->journal.count - 1;
+    return game_unsaved(app->game, NULL);
+}
+
+static const char *reason(const struct app *app)
+{
+    const char *why = "";
+    game_unsaved(app->game, &why);
+    return app->keeping.nowhere ? "there is no file for this game" : why;
+}
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+bool keeping_may(const struct app *app, struct verdict *verdict)
+{
+    if (!app->keeping.player[0])
+        return true;
+    *verdict = (struct verdict){0};
+    snprintf(verdict->why, sizeof verdict->why,
+             "You only look on: this game is being played by %.120s.", app->keeping.player);
+    return false;
+}
+
+bool keeping_holds(struct app *app, const struct order *order, enum source source)
+{
+    struct keeping *k = &app->keeping;
+    if (app->frameless || k->holds) { /* two in one moment: the first has waited long enough */
+        game_wait(app->game);
+        if (!app->frameless)
+            keeping_step(app);
+    }
+    if (game_settled(app->game))
+        return false;
+    k->held = *order;
+    k->source = source;
+    k->holds = true;
+    return true;
+}
+
+/* ---- time ------------------------------------------------------------------------------------ */
+
+/* What happened to the file is told once; the mark stays. */
+static void file_told(struct app *app)
+{
+    struct trouble *trouble = &app->game->file_trouble;
+    if (!trouble->text[0])
+        return;
+    app->redraw = true;
+    app->keeping.tried = app->now;
+    if (game_unsaved(app->game, NULL))
+        app_trouble(app, trouble);
+    else
+        play_tell(app, trouble->text);
+    trouble->text[0] = '\0';
+}
+
+static void try_again(struct app *app)
+{
+    app->keeping.tried = app->now;
+    game_try_file(app->game);
+    app->redraw = true;
+}
+
+void keeping_step(struct app *app)
+{
+    struct keeping *k = &app->keeping;
+    if (!app->in_game)
+        return;
+    if (!game_settled(app->game))
+        return;
+    game_wait(app->game); /* nobody waits: only now it is known what became of the last order */
+    file_told(app);
+    if (k->holds) {
+        k->holds = false;
+        play_give(app, &k->held, k->source);
+    }
+    if (game_unsaved(app->game, NULL) && app->now - k->tried >= KEEPING_AGAIN_MS)
+        try_again(app);
+}
+
+int keeping_wake(const struct app *app)
+{
+    const struct keeping *k = &app->keeping;
+    if (!app->in_game)
+        return -1;
+    if (k->holds || !game_settled(app->game))
+        return KEEPING_LOOK_MS;
+    if (!game_unsaved(app->game, NULL))
+        return -1;
+    int64_t left = k->tried + KEEPING_AGAIN_MS - app->now;
+    return left > 0 ? (int)left : 0;
+}
+
+/* ---- the mark -------------------------------------------------------------------------------- */
+
+static const char *orders_say(int count)
+{
+    return count == 1 ? "order" : "orders";
+}
+
+void keeping_build(struct app *app, struct ui *ui)
+{
+    enum { HIGH = 44, EDGE = 12, SIDES = 76 };
+    char words[LOCK_WHO + 40];
+    int lost = lost_orders(app);
+    if (app->keeping.player[0])
+        snprintf(words, sizeof words, "Looking on: %s", app->keeping.player);
+    else if (lost)
+        snprintf(words, sizeof words, "%d %s not saved", lost, orders_say(lost));
+    else
+        return;
+    struct rect clear = app->view.clear, at = {0};
+    at.w = text_width(app->text, ROLE_BUTTON, words) + ui_px(ui, SIDES);
+    at.w = at.w < clear.w ? at.w : clear.w;
+    at.h = ui_px(ui, HIGH);
+    at.x = clear.x + ui_px(ui, EDGE);
+    at.y = clear.y + clear.h - at.h - ui_px(ui, EDGE);
+    if (ui_button(ui, "button:unsaved", at, UI_BRASS, lost ? ICON_SAVE : ICON_EYE, words, NULL)) {
+        app->keeping.leaving = app->keeping.quitting = false;
+        dialogue_show(app, DIALOGUE_UNSAVED);
+    }
+}
+
+/* ---- its dialogue ---------------------------------------------------------------------------- */
+
+bool keeping_asks(struct app *app, bool quitting)
+{
+    if (!lost_orders(app) || app->dialogue == DIALOGUE_UNSAVED)
+        return false;
+    app->keeping.leaving = !quitting;
+    app->keeping.quitting = quitting;
+    dialogue_show(app, DIALOGUE_UNSAVED);
+    return true;
+}
+
+static void looking_on(struct ui *ui, struct app *app)
+{
+    char words[LOCK_WHO + 160];
+    snprintf(words, sizeof words,
+             "%s plays this game and writes it down. Here you see it as it was when you opened it: "
+             "open it once more to see how it went on.",
+             app->keeping.player);
+    ui_label(ui, "label:unsaved", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+}
+
+/* Returns what was pressed: 1 try again, 2 save elsewhere, 3 leave all the same; 0 nothing. */
+static int unsaved_rows(struct ui *ui, struct app *app, int lost)
+{
+    const struct keeping *k = &app->keeping;
+    char words[400];
+    if (lost)
+        snprintf(words, sizeof words,
+                 "**%d %s** of this game %s in memory only: %s. Foilshot tries again by itself; "
+                 "nothing is lost as long as it runs.",
+                 lost, orders_say(lost), lost == 1 ? "is" : "are", reason(app));
+    else
+        snprintf(words, sizeof words, "Everything is saved now.");
+    ui_label(ui, "label:unsaved", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    if (lost && !k->nowhere &&
+        ui_action(ui, "row:again", UI_AUTO, UI_NORMAL, ICON_REDO, "Try again now",
+                  "When there is room, or the disk is back"))
+        return 1;
+    if (ui_action(ui, "row:save", UI_AUTO, UI_NORMAL, ICON_SAVE, "Save under a name",
+                  "Keep a copy in the folder of games"))
+        return 2;
+    if ((k->leaving || k->quitting) &&
+        ui_action(ui, "row:leave", UI_AUTO, UI_NORMAL, ICON_CROSS,
+                  k->quitting ? "Quit all the same" : "Leave all the same",
+                  lost ? "What is not saved is lost" : "Carry on whenever you like"))
+        return 3;
+    return 0;
+}
+
+void unsaved_build(struct ui *ui, struct app *app)
+{
+    int lost = lost_orders(app), pressed = 0;
+    bool looks = app->keeping.player[0] != '\0';
+    ui_dialogue_begin(ui, "dialogue:unsaved", 600, 0, looks ? "Looking on" : "Not saved", 58);
+    if (looks)
+        looking_on(ui, app);
+    else
+        pressed = unsaved_rows(ui, app, lost);
+    ui_dialogue_foot(ui);
+    bool done = ui_button(ui, "button:done", ui_next(ui, 46), UI_BRASS, ICON_TICK,
+                          looks ? "All right" : "Play on", NULL);
+    if (ui_dialogue_end(ui) || done) {
+        dialogue_close(app);
+    } else if (pressed == 1) {
+        try_again(app);
+    } else if (pressed == 2) {
+        dialogue_show(app, DIALOGUE_SAVE);
+    } else if (pressed == 3 && app->keeping.quitting) {
+        app_quit(app);
+    } else if (pressed == 3) {
+        dialogue_close(app);
+        app_leave_game(app);
+    }
+}

@@ -1,0 +1,51 @@
+/* Keeping: what becomes of the open game's file while it is played in the window.
+ *
+ * Each order is on the disk before the next is carried out, and no frame waits for that: an order
+ * given too soon is held until the disk has the last one. What cannot be saved is marked on the
+ * screen until it is, and tried again by itself; nobody leaves it behind without being asked. A
+ * game that another program plays may be looked at.
+ */
+#ifndef FOILSHOT_APP_KEEPING_H
+#define FOILSHOT_APP_KEEPING_H
+
+#include "disk/lock.h"
+#include "rules/game.h"
+#include "view/widget.h"
+
+struct app;
+
+enum {
+    KEEPING_AGAIN_MS = 2000, /* what could not be saved is tried again so often */
+    KEEPING_LOOK_MS = 4,     /* has the disk the last order? */
+};
+
+struct keeping {
+    struct order held; /* waits for the disk */
+    enum source source;
+    bool holds;
+    bool nowhere;           /* there is no file for this game */
+    bool leaving, quitting; /* asked because of that */
+    int64_t tried;
+    char player[LOCK_WHO]; /* who else plays this game; "": nobody */
+};
+
+/* Another game is open, or none. */
+void keeping_reset(struct app *app);
+/* Time passes. */
+void keeping_step(struct app *app);
+/* ms until it must; -1: nothing is to come. */
+int keeping_wake(const struct app *app);
+
+/* May an order be given? False with the reason in `verdict` when this game is only looked at. */
+bool keeping_may(const struct app *app, struct verdict *verdict);
+/* True: the order is held until the disk has the last one, and then given. Only one is: with a
+ * second the frame waits. */
+bool keeping_holds(struct app *app, const struct order *order, enum source source);
+
+/* The lasting mark over the table, and its dialogue (DIALOGUE_UNSAVED). */
+void keeping_build(struct app *app, struct ui *ui);
+void unsaved_build(struct ui *ui, struct app *app);
+/* Leaving, or quitting, would lose something: then it is asked about first, and this is true. */
+bool keeping_asks(struct app *app, bool quitting);
+
+#endif

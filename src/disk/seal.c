@@ -1,0 +1,190 @@
+#include "disk/seal.h"
+
+#include <sodium.h>
+#include <string.h>
+
+typedef crypto_generichash_state hashing;
+
+static hashing hash_begin(const struct seal *before)
+{
+    hashing state;
+    crypto_generichash_init(&state, NULL, 0, crypto_generichash_BYTES_MIN);
+    crypto_generichash_update(&state, before->of, sizeof before->of);
+    return state;
+}
+
+static void hash_add(hashing *state, const char *text, size_t size)
+{
+    crypto_generichash_update(state, (const unsigned char *)text, size);
+}
+
+static struct seal hash_end(hashing state)
+{
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+    struct seal seal;
+    crypto_generichash_final(&state, hash, sizeof hash);
+    memcpy(seal.of, hash, sizeof seal.of);
+    return seal;
+}
+
+/* The seal of a record behind the record that has `before`. */
+static struct seal seal_of(const struct seal *before, const char *record, size_t size)
+{
+    hashing state = hash_begin(before);
+    hash_add(&state, record, size);
+    return hash_end(state);
+}
+
+static void seal_line(const struct seal *seal, char line[SEAL_LINE + 1])
+{
+    line[0] = '!';
+    sodium_bin2hex(line + 1, SEAL_LINE, seal->of, sizeof seal->of);
+    line[SEAL_LINE - 1] = '\n';
+    line[SEAL_LINE] = '\0';
+}
+
+void seal_add(struct seal *seal, struct words *out, size_t from)
+{
+    char line[SEAL_LINE + 1];
+    *seal = seal_of(seal, out->text + from, out->length - from);
+    seal_line(seal, line);
+    words_add(out, line);
+}
+
+bool seal_read(const char *line, size_t size, struct seal *seal)
+{
+    struct seal read;
+    char again[SEAL_LINE + 1];
+    if (size < SEAL_LINE || line[0] != '!' ||
+        sodium_hex2bin(read.of, sizeof read.of, line + 1, 2 * SEAL_BYTES, NULL, NULL, NULL) != 0)
+        return false;
+    seal_line(&read, again); /* no other way to write it counts */
+    if (memcmp(again, line, SEAL_LINE) != 0)
+        return false;
+    if (seal)
+        *seal = read;
+    return true;
+}
+
+/* ---- putting right ----------------------------------------------------------------------------
+ */
+
+/* Hashing what follows from a state on gives the wanted seal? */
+static bool ends_as(hashing state, const char *rest, size_t size, const struct seal *wanted)
+{
+    hash_add(&state, rest, size);
+    struct seal seal = hash_end(state);
+    return memcmp(seal.of, wanted->of, sizeof wanted->of) == 0;
+}
+
+/* Tries a byte at every place where another stands. */
+static bool byte_fits(const struct seal *before, char *record, size_t size,
+                      const struct seal *wanted, char byte)
+{
+    hashing state = hash_begin(before);
+    for (size_t i = 0; i < size; i++) {
+        char was = record[i];
+        record[i] = byte;
+        if (was != byte && ends_as(state, record + i, size - i, wanted))
+            return true;
+        record[i] = was;
+        hash_add(&state, record + i, 1);
+    }
+    return false;
+}
+
+/* All bytes there are, those that are frequent in the record first: what was changed is likely to
+ * have been one of them. */
+static void by_frequency(const char *record, size_t size, unsigned char order[256])
+{
+    size_t count[256] = {0};
+    for (size_t i = 0; i < size; i++)
+        count[(unsigned char)record[i]]++;
+    for (unsigned i = 0; i < 256; i++) {
+        unsigned at = i;
+        for (; at > 0 && count[order[at - 1]] < count[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = (unsigned char)i;
+    }
+}
+
+bool seal_put_right(const struct seal *before, char *record, size_t size, double *work)
+{
+    struct seal wanted;
+    unsigned char order[256];
+    if (size <= SEAL_LINE || !seal_read(record + size - SEAL_LINE, SEAL_LINE, &wanted) ||
+        sodium_init() < 0) /* without it the hash is the same, but slower */
+        return false;
+    size -= SEAL_LINE;
+    by_frequency(record, size, order);
+    for (int i = 0; i < 256; i++) {
+        double bytes = (double)size * (double)size / 2;
+        if (bytes > *work)
+            return false;
+        *work -= bytes;
+        if (byte_fits(before, record, size, &wanted, (char)order[i]))
+            return true;
+    }
+    return false;
+}
+
+size_t seal_put_back(const struct seal *before, char *record, size_t size)
+{
+    enum { ALIKE = 12 }; /* of its bytes: by chance that happens once in 2^48 */
+    hashing state = hash_begin(before);
+    for (size_t at = 0; at + SEAL_LINE <= size;) {
+        const char *stop = memchr(record + at, '\n', size - at);
+        size_t next = stop ? (size_t)(stop - record) + 1 : size;
+        char line[SEAL_LINE + 1];
+        int alike = 0;
+        hash_add(&state, record + at, next - at);
+        struct seal seal = hash_end(state);
+        seal_line(&seal, line);
+        for (size_t i = 0; i < SEAL_LINE && next + SEAL_LINE <= size; i++)
+            alike += record[next + i] == line[i];
+        if (alike == SEAL_LINE)
+            return 0;
+        if (alike >= ALIKE) {
+            memcpy(record + next, line, SEAL_LINE);
+            return next + SEAL_LINE;
+        }
+        at = next;
+    }
+    return 0;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------
+ */
+
+struct seals seals_read(const char *text, size_t size)
+{
+    return seals_read_on(&(struct seal){{0}}, text, size);
+}
+
+struct seals seals_read_on(const struct seal *before, const char *text, size_t size)
+{
+    struct seals found = {.seal = *before};
+    const char *at = text, *end = text + size, *record = text;
+    int lines = 0;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop)
+            break;
+        lines++;
+        if (*at == '!') {
+            char line[SEAL_LINE + 1];
+            struct seal seal = seal_of(&found.seal, record, (size_t)(at - record));
+            seal_line(&seal, line);
+            if (stop + 1 - at != SEAL_LINE || memcmp(at, line, SEAL_LINE) != 0)
+                return found;
+            record = stop + 1;
+            found = (struct seals){.sound = (size_t)(record - text),
+                                   .lines = lines,
+                                   .records = found.records + 1,
+                                   .seal = seal};
+        }
+        at = stop + 1;
+    }
+    found.torn = found.sound < size;
+    return found;
+}

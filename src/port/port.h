@@ -1,0 +1,108 @@
+/* The one door to the operating system for files, folders, locks and the threads that wait for
+ * them. port_posix.c is behind it; nothing else in core, disk, flick and rules asks the system for
+ * anything.
+ *
+ * Nothing here decides: each call does one thing and says whether it was done. After a failure
+ * port_why and port_reason tell why (of the calling thread's last failure). Names are UTF-8 with
+ * '/' between folders. Interrupted calls are begun again.
+ */
+#ifndef FOILSHOT_PORT_PORT_H
+#define FOILSHOT_PORT_PORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- why not ----------------------------------------------------------------------------------
+ */
+
+enum port_why {
+    PORT_ABSENT, /* no such file, or no such folder */
+    PORT_THERE,  /* it exists already */
+    PORT_BAD,    /* anything else: no room, not allowed, a broken disk */
+};
+enum port_why port_why(void);
+const char *port_reason(void); /* in words: "the disk is full"; until the next failure */
+
+/* ---- files ------------------------------------------------------------------------------------
+ */
+
+enum port_kind { PORT_FILE, PORT_FOLDER, PORT_DEVICE, PORT_PIPE, PORT_OTHER };
+
+struct port_info {
+    enum port_kind kind;
+    int64_t size;      /* bytes */
+    int64_t changed;   /* its contents, ns since 1970 by the system's clock */
+    uint64_t disk, id; /* both the same: the same file */
+    uint32_t links;    /* names it has; 0: none any more */
+    uint64_t owner;    /* whose it is, and of which group */
+    uint32_t mode;     /* who may do what, as the system has it */
+};
+
+struct port_file {
+    intptr_t at; /* -1: none */
+};
+
+enum port_open {
+    PORT_READ,     /* never waits for somebody at the other end of a pipe */
+    PORT_LISTEN,   /* for reading; waits for him */
+    PORT_APPEND,   /* what is there, at its end */
+    PORT_NEW,      /* for writing; fails when anything has that name, a link to nowhere too */
+    PORT_KEEP,     /* for reading and writing what is there, or made; no link is followed */
+    PORT_STRAIGHT, /* a device or a pipe, for writing */
+    PORT_OVER,     /* for writing over the first bytes of what is there */
+};
+bool port_open(struct port_file *file, const char *path, enum port_open how);
+bool port_close(struct port_file *file); /* none: true */
+/* Bytes read, perhaps fewer than asked for; 0 at the end, -1 on failure. */
+int64_t port_read(struct port_file file, void *to, size_t size);
+/* Bytes written, perhaps fewer than given; -1 on failure. */
+int64_t port_write(struct port_file file, const void *from, size_t size);
+bool port_cut(struct port_file file, int64_t size); /* to so many bytes */
+/* Its bytes and size are on the disk. True as well where there is no disk to bring them to. */
+bool port_sync(struct port_file file);
+bool port_info(const char *path, struct port_info *info);
+bool port_info_of(struct port_file file, struct port_info *info);
+/* Mode and, where that is allowed, owner of another file. False when the mode cannot be set. */
+bool port_set_like(struct port_file file, const struct port_info *other);
+
+/* ---- names ------------------------------------------------------------------------------------
+ */
+
+bool port_rename(const char *from, const char *to); /* over what has that name */
+/* Fails (PORT_THERE) when anything has that name. */
+bool port_rename_new(const char *from, const char *to);
+bool port_remove(const char *path);
+/* Where it is in truth, links followed; false when it is not there or the name is too long. */
+bool port_real(const char *path, char *out, size_t size);
+bool port_make_folder(const char *path);
+/* The names in it are on the disk, as far as the file system and the folder's mode allow to ask. */
+bool port_sync_folder(const char *path);
+/* Calls each(self, name) for every name in it but "." and ".."; no order. */
+bool port_each_name(const char *folder, void (*each)(void *self, const char *name), void *self);
+
+/* ---- locks, and who one is --------------------------------------------------------------------
+ */
+
+enum port_lock { PORT_LOCKED, PORT_TAKEN, PORT_NO_LOCKS };
+/* The file alone for this open file, until it is closed or the program ends, however it ends. */
+enum port_lock port_lock(struct port_file file);
+bool port_is_locked(struct port_file file); /* by somebody else; locks nothing */
+int64_t port_process(void);                 /* this one's number */
+void port_host(char *out, size_t size);     /* what this machine is called */
+void port_random(void *to, size_t size);    /* bytes nobody can foresee */
+double port_seconds(void);                  /* since any time, growing */
+
+/* ---- a worker ---------------------------------------------------------------------------------
+ */
+
+/* A thread that does one kind of work whenever it is asked to. Asked again while it works, it does
+ * it once more. Where there are no threads the work is done at once. */
+struct port_worker;
+struct port_worker *port_worker_new(void (*work)(void *self), void *self); /* NULL: no memory */
+void port_worker_ask(struct port_worker *worker);
+bool port_worker_idle(struct port_worker *worker); /* all that was asked for is done */
+void port_worker_wait(struct port_worker *worker); /* until it is */
+void port_worker_free(struct port_worker *worker); /* after what was asked for; NULL: nothing */
+
+#endif

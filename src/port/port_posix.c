@@ -1,0 +1,431 @@
+/* POSIX: Linux, macOS and their like. What only Linux has is asked for where it is and replaced by
+ * what all have where it is not. */
+#ifdef __linux__
+#define _GNU_SOURCE
+#endif
+#include "port/port.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- why not ----------------------------------------------------------------------------------
+ */
+
+static _Thread_local int failure;
+static _Thread_local char failure_words[128];
+
+/* Remembers errno; always false. */
+static bool failed(void)
+{
+    failure = errno;
+    return false;
+}
+
+enum port_why port_why(void)
+{
+    switch (failure) {
+    case ENOENT:
+    case ENOTDIR:
+        return PORT_ABSENT;
+    case EEXIST:
+        return PORT_THERE;
+    default:
+        return PORT_BAD;
+    }
+}
+
+const char *port_reason(void)
+{
+    static const struct {
+        int number;
+        const char *words;
+    } known[] = {
+        {ENOSPC, "the disk is full"},
+        {EDQUOT, "the disk is full for this account"},
+        {EFBIG, "files may not get that large here"},
+        {EACCES, "that is not allowed here"},
+        {EPERM, "that is not allowed here"},
+        {EROFS, "everything there is read-only"},
+        {ENOENT, "it is not there"},
+        {ENOTDIR, "there is no such folder"},
+        {EEXIST, "there is something of that name"},
+        {EISDIR, "it is a folder"},
+        {EIO, "the disk does not answer as it should"},
+        {ELOOP, "it is a link"},
+        {ENAMETOOLONG, "the name is too long"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].number == failure)
+            return known[i].words;
+    snprintf(failure_words, sizeof failure_words, "%s", strerror(failure));
+    return failure_words;
+}
+
+/* ---- files ------------------------------------------------------------------------------------
+ */
+
+/* How a file is opened; what is read or locked may be anything, so nobody waits for it. */
+static const int open_flags[] = {
+    [PORT_READ] = O_RDONLY | O_NONBLOCK | O_NOCTTY,
+    [PORT_LISTEN] = O_RDONLY | O_NOCTTY,
+    [PORT_APPEND] = O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY,
+    [PORT_NEW] = O_WRONLY | O_CREAT | O_EXCL,
+    [PORT_KEEP] = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
+    [PORT_STRAIGHT] = O_WRONLY | O_NOCTTY,
+    [PORT_OVER] = O_WRONLY | O_NONBLOCK | O_NOCTTY,
+};
+
+bool port_open(struct port_file *file, const char *path, enum port_open how)
+{
+    int fd;
+    /* A file that may not grow (ulimit -f) is a full disk, not the end of the program. */
+    signal(SIGXFSZ, SIG_IGN);
+    do
+        fd = open(path, open_flags[how] | O_CLOEXEC, 0666);
+    while (fd < 0 && errno == EINTR);
+    *file = (struct port_file){fd};
+    return fd >= 0 || failed();
+}
+
+bool port_close(struct port_file *file)
+{
+    int fd = (int)file->at;
+    *file = (struct port_file){-1};
+    /* An interrupted close has closed all the same. */
+    return fd < 0 || close(fd) == 0 || errno == EINTR || failed();
+}
+
+int64_t port_read(struct port_file file, void *to, size_t size)
+{
+    ssize_t n;
+    do
+        n = read((int)file.at, to, size);
+    while (n < 0 && errno == EINTR);
+    if (n < 0)
+        failed();
+    return n;
+}
+
+int64_t port_write(struct port_file file, const void *from, size_t size)
+{
+    ssize_t n;
+    do
+        n = write((int)file.at, from, size);
+    while (n < 0 && errno == EINTR);
+    if (n < 0)
+        failed();
+    return n;
+}
+
+bool port_cut(struct port_file file, int64_t size)
+{
+    int bad;
+    do
+        bad = ftruncate((int)file.at, (off_t)size);
+    while (bad != 0 && errno == EINTR);
+    return bad == 0 || failed();
+}
+
+/* One file system's way to say that there is nothing to do. */
+static bool nothing_to_sync(void)
+{
+    return errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+}
+
+bool port_sync(struct port_file file)
+{
+    int fd = (int)file.at, bad;
+    do {
+#ifdef __APPLE__
+        bad = fcntl(fd, F_FULLFSYNC); /* fsync stops at the drive's own memory there */
+        if (bad != 0 && nothing_to_sync())
+            bad = fsync(fd); /* over a network */
+#else
+        bad = fdatasync(fd);
+#endif
+    } while (bad != 0 && errno == EINTR);
+    return bad == 0 || nothing_to_sync() || failed();
+}
+
+static void info_from(const struct stat *s, struct port_info *info)
+{
+#ifdef __APPLE__
+    struct timespec changed = s->st_mtimespec;
+#else
+    struct timespec changed = s->st_mtim;
+#endif
+    *info = (struct port_info){
+        .kind = S_ISREG(s->st_mode)                          ? PORT_FILE
+                : S_ISDIR(s->st_mode)                        ? PORT_FOLDER
+                : S_ISCHR(s->st_mode) || S_ISBLK(s->st_mode) ? PORT_DEVICE
+                : S_ISFIFO(s->st_mode)                       ? PORT_PIPE
+                                                             : PORT_OTHER,
+        .size = s->st_size,
+        .changed = (int64_t)changed.tv_sec * 1000000000 + changed.tv_nsec,
+        .disk = (uint64_t)s->st_dev,
+        .id = (uint64_t)s->st_ino,
+        .links = (uint32_t)s->st_nlink,
+        .owner = (uint64_t)s->st_uid << 32 | (uint64_t)s->st_gid,
+        .mode = (uint32_t)(s->st_mode & 07777),
+    };
+}
+
+bool port_info(const char *path, struct port_info *info)
+{
+    struct stat s;
+    if (stat(path, &s) != 0)
+        return failed();
+    info_from(&s, info);
+    return true;
+}
+
+bool port_info_of(struct port_file file, struct port_info *info)
+{
+    struct stat s;
+    if (fstat((int)file.at, &s) != 0)
+        return failed();
+    info_from(&s, info);
+    return true;
+}
+
+bool port_set_like(struct port_file file, const struct port_info *other)
+{
+    struct port_info mine;
+    int fd = (int)file.at;
+    if (!port_info_of(file, &mine))
+        return false;
+    /* Giving a file away is for the superuser; the group may be among one's own. */
+    if (mine.owner != other->owner &&
+        fchown(fd, (uid_t)(other->owner >> 32), (gid_t)other->owner) != 0)
+        (void)!fchown(fd, (uid_t)-1, (gid_t)other->owner);
+    return mine.mode == other->mode || fchmod(fd, (mode_t)other->mode) == 0 || failed();
+}
+
+/* ---- names ------------------------------------------------------------------------------------
+ */
+
+bool port_rename(const char *from, const char *to)
+{
+    return rename(from, to) == 0 || failed();
+}
+
+bool port_rename_new(const char *from, const char *to)
+{
+#if defined(__linux__) && defined(RENAME_NOREPLACE)
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return true;
+    if (errno != EINVAL && errno != ENOSYS)
+        return failed();
+#endif
+    /* A second name is given only where there is none yet; the first may then as well stay. */
+    if (link(from, to) == 0) {
+        unlink(from);
+        return true;
+    }
+    if (errno != EPERM && errno != ENOSYS && errno != ENOTSUP)
+        return failed();
+    /* A file system without either: the name is taken first, then its file replaced. */
+    struct port_file taken;
+    if (!port_open(&taken, to, PORT_NEW))
+        return false;
+    if (port_close(&taken) && port_rename(from, to))
+        return true;
+    unlink(to);
+    return false;
+}
+
+bool port_remove(const char *path)
+{
+    return unlink(path) == 0 || failed();
+}
+
+bool port_real(const char *path, char *out, size_t size)
+{
+    char *real = realpath(path, NULL);
+    if (!real)
+        return failed();
+    bool fits = strlen(real) < size;
+    if (fits)
+        memcpy(out, real, strlen(real) + 1);
+    free(real);
+    errno = ENAMETOOLONG;
+    return fits || failed();
+}
+
+bool port_make_folder(const char *path)
+{
+    return mkdir(path, 0755) == 0 || failed();
+}
+
+bool port_sync_folder(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) /* one may write into a folder that one may not read */
+        return errno == EACCES || failed();
+    bool good = fsync(fd) == 0 || nothing_to_sync() || failed();
+    close(fd);
+    return good;
+}
+
+bool port_each_name(const char *folder, void (*each)(void *self, const char *name), void *self)
+{
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return failed();
+    for (struct dirent *entry; (entry = readdir(dir));)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            each(self, entry->d_name);
+    closedir(dir);
+    return true;
+}
+
+/* ---- locks, and who one is --------------------------------------------------------------------
+ */
+
+#ifdef F_OFD_SETLK /* of the open file, not of the process: nobody else's close lets go of it */
+enum { SET_LOCK = F_OFD_SETLK, GET_LOCK = F_OFD_GETLK };
+#else
+enum { SET_LOCK = F_SETLK, GET_LOCK = F_GETLK };
+#endif
+
+enum port_lock port_lock(struct port_file file)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl((int)file.at, SET_LOCK, &whole) == 0)
+        return PORT_LOCKED;
+    failed();
+    return failure == EAGAIN || failure == EACCES ? PORT_TAKEN : PORT_NO_LOCKS;
+}
+
+bool port_is_locked(struct port_file file)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl((int)file.at, GET_LOCK, &whole) == 0 && whole.l_type != F_UNLCK;
+}
+
+int64_t port_process(void)
+{
+    return (int64_t)getpid();
+}
+
+void port_host(char *out, size_t size)
+{
+    if (gethostname(out, size) != 0)
+        snprintf(out, size, "this machine");
+    out[size - 1] = '\0';
+}
+
+void port_random(void *to, size_t size)
+{
+    if (getentropy(to, size) != 0)
+        abort();
+}
+
+double port_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- a worker ---------------------------------------------------------------------------------
+ */
+
+struct port_worker {
+    void (*work)(void *self);
+    void *self;
+    pthread_t thread;
+    bool threaded;
+    pthread_mutex_t lock;
+    pthread_cond_t asked_for, done;
+    unsigned long asked, finished; /* how often */
+    bool ends;
+};
+
+static void *worker_runs(void *self)
+{
+    struct port_worker *w = self;
+    pthread_mutex_lock(&w->lock);
+    for (;;) {
+        while (w->asked == w->finished && !w->ends)
+            pthread_cond_wait(&w->asked_for, &w->lock);
+        if (w->asked == w->finished)
+            break;
+        unsigned long upto = w->asked;
+        pthread_mutex_unlock(&w->lock);
+        w->work(w->self);
+        pthread_mutex_lock(&w->lock);
+        w->finished = upto;
+        pthread_cond_broadcast(&w->done);
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+struct port_worker *port_worker_new(void (*work)(void *self), void *self)
+{
+    struct port_worker *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->work = work;
+    w->self = self;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->asked_for, NULL);
+    pthread_cond_init(&w->done, NULL);
+    w->threaded = pthread_create(&w->thread, NULL, worker_runs, w) == 0;
+    return w;
+}
+
+void port_worker_ask(struct port_worker *w)
+{
+    if (!w->threaded) {
+        w->work(w->self);
+        return;
+    }
+    pthread_mutex_lock(&w->lock);
+    w->asked++;
+    pthread_cond_signal(&w->asked_for);
+    pthread_mutex_unlock(&w->lock);
+}
+
+bool port_worker_idle(struct port_worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    bool idle = w->asked == w->finished;
+    pthread_mutex_unlock(&w->lock);
+    return idle;
+}
+
+void port_worker_wait(struct port_worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    while (w->asked != w->finished)
+        pthread_cond_wait(&w->done, &w->lock);
+    pthread_mutex_unlock(&w->lock);
+}
+
+void port_worker_free(struct port_worker *w)
+{
+    if (!w)
+        return;
+    if (w->threaded) {
+        pthread_mutex_lock(&w->lock);
+        w->ends = true;
+        pthread_cond_signal(&w->asked_for);
+        pthread_mutex_unlock(&w->lock);
+        pthread_join(w->thread, NULL);
+    }
+    pthread_mutex_destroy(&w->lock);
+    pthread_cond_destroy(&w->asked_for);
+    pthread_cond_destroy(&w->done);
+    free(w);
+}

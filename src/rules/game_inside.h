@@ -1,0 +1,38 @@
+/* What the files of the game share: game.c gives orders, game_file.c keeps them, game_verify.c
+ * gives them again, game_mend.c saves what can be saved. For nobody else. */
+#ifndef FOILSHOT_RULES_GAME_INSIDE_H
+#define FOILSHOT_RULES_GAME_INSIDE_H
+
+#include "rules/game.h"
+
+void game_init(struct game *game, const struct rules *rules, const struct journal_head *head);
+/* Writes the last record down. */
+void game_file_add(struct game *game);
+void game_file_close(struct game *game);
+
+/* The order of a recorded block again on the table it was given to, with the faces it recorded,
+ * into `again`, which the caller cancels or commits. False with trouble, and nothing changed, when
+ * it may not be given there or needs other dice. */
+bool game_block_again(struct game *game, const struct block *block, struct block *again,
+                      struct trouble *trouble);
+
+/* What became of a damaged journal. */
+struct mended {
+    struct words game; /* sound; empty when there was nothing to mend */
+    struct words rest; /* what is not in it word for word */
+    struct words told; /* sentences, a line each */
+};
+/* Mends a journal in memory; `bytes` has room for a zero byte behind it and is written into. `work`
+ * is what may be spent on trying bytes (SEAL_WORK). `result` is words_init before. False with
+ * trouble when it is no journal or nothing of it is sound. */
+bool game_mend_bytes(char *bytes, size_t size, const char *path, double work, struct mended *result,
+                     struct trouble *trouble);
+
+/* Takes the CR out of every line end when the first line has one; the new size. */
+size_t game_plain_ends(char *text, size_t size);
+/* The record that a text begins with, told for people, when `blocks` came before it: "block 17",
+ * "the taking back of block 16". Its own bytes may be damaged. */
+enum { RECORD_NAME = 48 };
+void game_name_record(const char *text, size_t size, int32_t blocks, char out[RECORD_NAME]);
+
+#endif

@@ -1,0 +1,187 @@
+/* A recorded game played again: its orders, with the faces it recorded, and every block compared.
+ */
+#include "flick/flick.h"
+#include "rules/game.h"
+#include "rules/game_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Feeds the faces a block recorded. */
+struct replayed {
+    const struct block *block;
+    int32_t at;
+};
+
+static int replay_face(void *self, int faces)
+{
+    struct replayed *r = self;
+    for (; r->at < r->block->count; r->at++) {
+        const struct entry *e = &r->block->entry[r->at];
+        if (e->kind == ENTRY_DIE && e->stream == STREAM_GAME) {
+            r->at++;
+            return e->faces == faces ? e->face : 0;
+        }
+    }
+    return 0;
+}
+
+static bool entry_same(const struct block *a, const struct entry *x, const struct block *b,
+                       const struct entry *y)
+{
+    if (x->kind != y->kind)
+        return false;
+    if (x->kind == ENTRY_CHANGE)
+        return ref_same(x->change.ref, y->change.ref) && x->change.field == y->change.field &&
+               x->change.new == y->change.new && x->change.see == y->change.see;
+    if (x->kind == ENTRY_DIE)
+        return x->faces == y->faces && x->face == y->face && x->stream == y->stream;
+    /* Film must be the same picture; the wording of sentences may improve. */
+    return x->kind == ENTRY_SAY || strcmp(block_text(a, x), block_text(b, y)) == 0;
+}
+
+static bool block_same(const struct block *a, const struct block *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (int32_t i = 0; i < a->count; i++)
+        if (!entry_same(a, &a->entry[i], b, &b->entry[i]))
+            return false;
+    return true;
+}
+
+/* The order of a block again, on the table it was given to: one the game gave itself must be the
+ * one it gives there now, any other must still be allowed. */
+static bool order_again(const struct game *game, const struct block *block, struct order *order,
+                        struct trouble *trouble)
+{
+    const struct rules *rules = game->rules;
+    if (block->source == SOURCE_AUTO) {
+        struct words text;
+        words_init(&text);
+        bool due = rules->automatic && rules->automatic(&game->table, order) != DUE_NOTHING;
+        if (due)
+            order_write(rules, &game->table, order, &text);
+        due = due && order->side == block->side && strcmp(text.text, block->order) == 0;
+        words_release(&text);
+        return due || trouble_set(trouble, "order %d (%s) is not one the game gives itself there",
+                                  block->number, block->order);
+    }
+    if (!order_read(rules, &game->table, block->side, block->order, order, trouble))
+        return false;
+    struct verdict *verdict = calloc(1, sizeof *verdict);
+    if (!verdict)
+        abort();
+    rules_check(rules, &game->table, order, verdict);
+    bool good =
+        verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
+                                        block->number, block->order, verdict->id, verdict->why);
+    free(verdict);
+    return good;
+}
+
+/* An umpire's block again; nobody's, and given by somebody. */
+static bool umpire_again(const struct game *game, const struct block *block,
+                         struct umpire_order *order, struct trouble *trouble)
+{
+    if (block->side != SIDE_NONE || block->source == SOURCE_AUTO)
+        return trouble_set(trouble, "order %d (%s) is an umpire's and cannot be a side's",
+                           block->number, block->order);
+    if (!umpire_read(game->rules, &game->table, block->order, order, trouble))
+        return false;
+    struct verdict *verdict = calloc(1, sizeof *verdict);
+    if (!verdict)
+        abort();
+    umpire_check(game->rules, &game->table, order, verdict);
+    bool good =
+        verdict->allowed || trouble_set(trouble, "order %d (%s) is now refused: %s %s",
+                                        block->number, block->order, verdict->id, verdict->why);
+    free(verdict);
+    return good;
+}
+
+/* Does again what the block's order does, the umpire's or a side's; false when it may not be. */
+static bool block_again(struct game *game, const struct block *block, struct turn *turn,
+                        struct trouble *trouble)
+{
+    if (!umpire_says(block->order)) {
+        struct order order;
+        if (!order_again(game, block, &order, trouble))
+            return false;
+        game->rules->apply(turn, &order);
+        return true;
+    }
+    struct umpire_order *order = malloc(sizeof *order);
+    if (!order)
+        abort();
+    bool good = umpire_again(game, block, order, trouble);
+    if (good)
+        umpire_apply(game->rules, turn, order);
+    free(order);
+    return good;
+}
+
+bool game_block_again(struct game *game, const struct block *block, struct block *again,
+                      struct trouble *trouble)
+{
+    struct replayed faces = {.block = block};
+    struct dice dice = {.next = replay_face, .self = &faces};
+    block_init(again, block->side, block->source, block->order);
+    struct turn turn = {.table = &game->table, .block = again, .dice = &dice, .see = SEE_ALL};
+    bool good = block_again(game, block, &turn, trouble);
+    if (good && (turn.dry || turn.stuck)) {
+        block_cancel(again, &game->table);
+        good = trouble_set(trouble, "order %d (%s) does not come out as it is written",
+                           block->number, block->order);
+    }
+    free(turn.stuck);
+    if (!good)
+        block_release(again);
+    return good;
+}
+
+/* One recorded block again on the game's table, which stands where it was given. */
+static bool block_verify(struct game *game, const struct block *block, struct trouble *trouble)
+{
+    struct block again;
+    if (!game_block_again(game, block, &again, trouble))
+        return false;
+    bool good = block_same(block, &again) && game->table.hash == block->hash;
+    block_cancel(&again, &game->table);
+    block_release(&again);
+    return good || trouble_set(trouble, "order %d (%s) does not come out as it is written",
+                               block->number, block->order);
+}
+
+bool game_proved(struct game *game, const char *path, struct trouble *trouble,
+                 struct trouble *notice)
+{
+    struct journal *j = &game->journal;
+    bool good = true;
+    if (j->head.set_version != game->rules->version || j->head.physics_version != FLICK_VERSION) {
+        trouble_at(notice, path, 0, "of older rules or physics: loaded, not played again");
+        return true;
+    }
+    int32_t at = j->at;
+    for (int32_t i = 1; i < j->count && good; i++) {
+        struct trouble what = {0};
+        journal_seek(j, &game->table, &at, j->block[i].parent);
+        good = block_verify(game, &j->block[i], &what) ||
+               trouble_at(trouble, path, 0, "%s", what.text);
+    }
+    journal_seek(j, &game->table, &at, j->at);
+    return good;
+}
+
+bool game_verify(const char *text, const char *path, struct trouble *trouble,
+                 struct trouble *notice)
+{
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    bool good =
+        game_open(game, text, path, trouble, notice) && game_proved(game, path, trouble, notice);
+    game_release(game);
+    free(game);
+    return good;
+}

@@ -1,0 +1,264 @@
+/* The game's file, seen from the window: what could not be saved is marked until it is, and nobody
+ * leaves it behind unasked; a slow disk holds orders and no frame; a game that another program
+ * plays is looked at; a damaged one is mended from the start screen. */
+#include "app/dialogue.h"
+#include "app/play.h"
+#include "disk/file.h"
+#include "faults/faults.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+
+#include <SDL.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+
+enum { WIDE = 1366, HIGH = 768, PATIENCE = 2000 };
+
+static void build(struct ui *ui, void *self)
+{
+    struct app *app = self;
+    if (app->screen == SCREEN_PLAY)
+        screen_play_build(ui, app);
+    else if (app->screen == SCREEN_START)
+        screen_start_build(ui, app);
+    dialogue_build(ui, app);
+}
+
+static void show(struct app *app)
+{
+    ui_lay(app->ui, build, app, app->now);
+}
+
+static void press(struct app *app, const char *id)
+{
+    struct ui_event event = {.kind = UI_ACTIVATE};
+    show(app);
+    if (!ui_find(app->ui, id))
+        fail_msg("no %s", id);
+    snprintf(event.text, sizeof event.text, "%s", id);
+    ui_begin(app->ui, NULL, &event, app->now);
+    build(app->ui, app);
+    ui_end(app->ui);
+}
+
+static bool seen(struct app *app, const char *id)
+{
+    show(app);
+    return ui_find(app->ui, id) != NULL;
+}
+
+static int opened(void **state)
+{
+    struct bench *b = bench_new();
+    *state = b;
+    ui_set_window(b->app.ui, WIDE, HIGH, 100, MODE_DESK);
+    return 0;
+}
+
+static int closed(void **state)
+{
+    faults_disarm();
+    faults_slow(0);
+    return bench_close(state);
+}
+
+static struct app *play(void **state)
+{
+    struct bench *b = *state;
+    faults_under(b->folder);
+    bench_table(b, "sixplus/vest-pocket");
+    b->app.screen = SCREEN_PLAY;
+    b->app.running = true;
+    tabletop_show_now(&b->app.view);
+    return &b->app;
+}
+
+/* Gives an order, however long the disk takes for the one before. */
+static void order(struct app *app, const char *text)
+{
+    int32_t before = app->game->journal.count;
+    play_say(app, text);
+    for (int i = 0; i < PATIENCE && app->game->journal.count == before; i++, SDL_Delay(1))
+        keeping_step(app);
+    assert_true(app->game->journal.count > before);
+    game_wait(app->game);
+    keeping_step(app);
+}
+
+/* An order that is there in every moment of this game. */
+static void any_order(struct app *app)
+{
+    order(app, "umpire die 6");
+}
+
+static void a_full_disk_is_marked_and_tried_again(void **state)
+{
+    struct app *app = play(state);
+    any_order(app);
+    assert_false(seen(app, "button:unsaved"));
+    faults_arm(FAULT_WRITE, 1, ENOSPC, true);
+    any_order(app);
+    assert_int_equal(app->dialogue, DIALOGUE_TROUBLE); /* told once … */
+    dialogue_close(app);
+    any_order(app);
+    any_order(app);
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_true(seen(app, "button:unsaved")); /* … and marked as long as it lasts */
+    assert_non_null(strstr(ui_find(app->ui, "button:unsaved")->text, "3 orders not saved"));
+    assert_in_range(keeping_wake(app), 0, KEEPING_AGAIN_MS);
+    faults_disarm();
+    app->now += KEEPING_AGAIN_MS;
+    keeping_step(app);
+    assert_false(seen(app, "button:unsaved"));
+    assert_int_equal(game_unsaved(app->game, NULL), 0);
+    game_wait(app->game);
+    assert_int_equal(keeping_wake(app), -1);
+    struct trouble trouble = {0}, notice = {0};
+    static struct game read;
+    assert_true(game_load(&read, app->game->path, &trouble, &notice));
+    assert_int_equal(read.journal.count, app->game->journal.count);
+    game_release(&read);
+}
+
+static void nobody_leaves_it_behind_unasked(void **state)
+{
+    struct app *app = play(state);
+    faults_arm(FAULT_WRITE, 1, ENOSPC, true);
+    any_order(app);
+    dialogue_close(app);
+    app_quit(app);
+    assert_true(app->running);
+    assert_int_equal(app->dialogue, DIALOGUE_UNSAVED);
+    press(app, "button:done");
+    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    dialogue_show(app, DIALOGUE_LEAVE);
+    assert_true(seen(app, "row:leave"));
+    assert_int_equal(app->dialogue, DIALOGUE_UNSAVED);
+    press(app, "row:save");
+    assert_int_equal(app->dialogue, DIALOGUE_SAVE);
+    dialogue_close(app);
+    app_quit(app);
+    press(app, "row:leave");
+    assert_false(app->running);
+}
+
+static void what_is_saved_is_left_unasked(void **state)
+{
+    struct app *app = play(state);
+    any_order(app);
+    app_quit(app);
+    assert_false(app->running);
+}
+
+static void a_slow_disk_holds_the_order_and_not_the_frame(void **state)
+{
+    struct app *app = play(state);
+    int32_t before = app->game->journal.count;
+    app->frameless = false;
+    faults_slow(300);
+    play_say(app, "umpire die 6");
+    assert_int_equal(app->game->journal.count, before + 1);
+    struct order answer = {.verb = verb_find(app->game->rules, "answer"),
+                           .side = game_awaited(app->game)};
+    snprintf(answer.word, sizeof answer.word, "red");
+    assert_false(game_settled(app->game));
+    play_give(app, &answer, SOURCE_MOUSE);
+    assert_int_equal(app->game->journal.count, before + 1); /* at once, with nothing done yet */
+    assert_int_equal(keeping_wake(app), KEEPING_LOOK_MS);
+    for (int i = 0; i < PATIENCE && app->game->journal.count == before + 1; i++, SDL_Delay(1))
+        keeping_step(app);
+    assert_true(app->game->journal.count > before + 1);
+    faults_slow(0);
+}
+
+/* Another program has the game, as far as one can tell here: one that holds its lock. */
+static void a_game_played_elsewhere_is_looked_at(void **state)
+{
+    struct app *app = play(state);
+    char path[PATH_BYTES], byte;
+    int ready[2], stop[2];
+    any_order(app);
+    snprintf(path, sizeof path, "%s", app->game->path);
+    app_leave_game(app);
+    assert_int_equal(pipe(ready) | pipe(stop), 0);
+    pid_t other = fork();
+    if (other == 0) {
+        char who[LOCK_WHO];
+        struct trouble trouble = {0};
+        bool got = lock_take(path, who, &trouble) != NULL;
+        if (write(ready[1], got ? "y" : "n", 1) == 1 && read(stop[0], &byte, 1) == 1)
+            _exit(0);
+        _exit(1);
+    }
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(byte, 'y');
+    assert_true(app_open(app, path));
+    app->screen = SCREEN_PLAY;
+    assert_int_equal(app->dialogue, DIALOGUE_UNSAVED);
+    assert_true(seen(app, "label:unsaved"));
+    dialogue_close(app);
+    assert_true(seen(app, "button:unsaved"));
+    int32_t count = app->game->journal.count;
+    play_say(app, "umpire die 6");
+    play_bare(app, "resign");
+    play_undo(app, true);
+    assert_int_equal(app->game->journal.count, count);
+    assert_non_null(strstr(app->play->toast.words, "You only look on"));
+    assert_int_equal(write(stop[1], "x", 1), 1);
+    waitpid(other, NULL, 0);
+    app_leave_game(app);
+    assert_true(app_open(app, path));
+    app->screen = SCREEN_PLAY;
+    any_order(app);
+    assert_int_equal(app->game->journal.count, count + 1);
+}
+
+static void a_damaged_game_is_mended_from_the_start_screen(void **state)
+{
+    struct app *app = play(state);
+    struct trouble trouble = {0};
+    char path[PATH_BYTES], *text;
+    size_t size;
+    for (int i = 0; i < 4; i++)
+        any_order(app);
+    int32_t count = app->game->journal.count;
+    snprintf(path, sizeof path, "%s", app->game->path);
+    app_leave_game(app);
+    assert_true(seen(app, "row:carry-on"));
+    assert_true(file_read(path, &text, &size, &trouble));
+    char *spot = strstr(text, "umpire die 6");
+    assert_non_null(spot);
+    spot[4] ^= 1;
+    assert_true(file_write(path, text, size, &trouble));
+    free(text);
+    start_refresh(app);
+    assert_true(seen(app, "row:mend"));
+    press(app, "row:mend");
+    assert_true(app->in_game && app->mended);
+    assert_int_equal(app->dialogue, DIALOGUE_TROUBLE);
+    assert_int_equal(app->game->journal.count, count);
+}
+
+int main(void)
+{
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_full_disk_is_marked_and_tried_again, opened, closed),
+        cmocka_unit_test_setup_teardown(nobody_leaves_it_behind_unasked, opened, closed),
+        cmocka_unit_test_setup_teardown(what_is_saved_is_left_unasked, opened, closed),
+        cmocka_unit_test_setup_teardown(a_game_played_elsewhere_is_looked_at, opened, closed),
+        cmocka_unit_test_setup_teardown(a_damaged_game_is_mended_from_the_start_screen, opened,
+                                        closed),
+        cmocka_unit_test_setup_teardown(a_slow_disk_holds_the_order_and_not_the_frame, opened,
+                                        closed),
+    };
+    return cmocka_run_group_tests_name("keeping", tests, NULL, NULL);
+}
