@@ -60,7 +60,7 @@ play="play $scenario --headless --seed 11 --orders $work/orders"
 echo "== the power goes: what is told is on the disk, and so is its name"
 clear
 # shellcheck disable=SC2086
-FAULTS_UNDER=$at FAULTS_LOG=$work/log LD_PRELOAD=$faults "$foilshot" $play \
+FAULTS_UNDER=$at FAULTS_LOG=$work/log FAULTS_SLOW=20 LD_PRELOAD=$faults "$foilshot" $play \
     --journal "$at/a.journal" >/dev/null 2>&1 || fail "is not played"
 LC_ALL=C awk -v folder="$at|" '
     /^(make|write|begin|sync|cut|rename|link|remove|folder|print) [^ ]*\| / {
