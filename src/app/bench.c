@@ -7,6 +7,7 @@
 #include "computer/random.h"
 #include "disk/file.h"
 #include "flick/scenes.h"
+#include "port/port.h"
 #include "rules/grid.h"
 
 #include <stdio.h>
@@ -96,6 +97,111 @@ static int bench_flick(const struct cli *cli)
     return EXIT_OK;
 }
 
+/* ---- an order, and the disk behind it ------------------------------------------------------- */
+
+/* How a game is kept while its orders are measured. */
+enum keeping { KEPT_NOWHERE, KEPT_WRITTEN, KEPT_SYNCED, KEEPINGS };
+enum { ORDERS = 4000, ROUNDS = 3, ORDERS_EACH = 150 };
+
+/* Milliseconds, by the clock on the wall. */
+struct times {
+    double ms[ORDERS];
+    int count;
+};
+
+static void times_add(struct times *times, double begun)
+{
+    if (times->count < ORDERS)
+        times->ms[times->count++] = 1e3 * (port_seconds() - begun);
+}
+
+static int by_time(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void times_print(const char *name, struct times *times)
+{
+    int n = times->count;
+    if (n == 0)
+        return;
+    qsort(times->ms, (size_t)n, sizeof times->ms[0], by_time);
+    say("%s_ms %.3f (of %d orders; nine of ten %.3f to %.3f, slowest %.3f)\n", name,
+        times->ms[n / 2], n, times->ms[n / 20], times->ms[n - 1 - n / 20], times->ms[n - 1]);
+}
+
+/* Plays the beginning of a random game: `given` gets how long each order took its player, `kept`
+ * how long until it was kept as it is to be. */
+static bool orders_timed(struct game *game, enum keeping keeping, struct times *given,
+                         struct times *kept)
+{
+    static struct offers offers;
+    static struct verdict verdict;
+    struct trouble trouble;
+    struct random_player player = random_player(1);
+    struct order order;
+    bool probe;
+    for (int i = 0; i < ORDERS_EACH && !game->table.over; i++) {
+        if (!random_order(&player, game->rules, &game->table, game_awaited(game), &offers, &order,
+                          &probe))
+            break;
+        double begun = port_seconds();
+        if (game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble) != GIVEN_DONE)
+            continue;
+        times_add(given, begun);
+        if (keeping == KEPT_SYNCED)
+            game_wait(game);
+        times_add(kept, begun);
+    }
+    return game_unsaved(game, NULL) == 0;
+}
+
+/* One way of keeping a game, in a file that is gone afterwards. */
+static bool keeping_timed(const char *scenario, const char *path, enum keeping keeping, int round,
+                          struct times *given, struct times *kept, struct trouble *trouble)
+{
+    struct trouble notice = {0};
+    const char *why;
+    struct game *game = malloc(sizeof *game);
+    if (!game)
+        abort();
+    bool good = open_game(scenario, round + 1, game, trouble, &notice), made = false;
+    if (good) {
+        made = keeping != KEPT_NOWHERE && game_record(game, path, KEEP_NEW, NULL, trouble, NULL);
+        good = keeping == KEPT_NOWHERE || made;
+        if (made && keeping == KEPT_WRITTEN)
+            game_hurry(game);
+        if (good && !orders_timed(game, keeping, given, kept)) {
+            game_unsaved(game, &why);
+            good = trouble_at(trouble, path, 0, "%s", why);
+        }
+        game_release(game);
+    }
+    free(game);
+    if (made)
+        port_remove(path);
+    return good;
+}
+
+/* The same orders kept in each way by turns, on the disk of the journal named, or of this folder.
+ */
+static bool bench_orders(const struct cli *cli, const char *scenario, struct trouble *trouble)
+{
+    static struct times given[KEEPINGS], kept[KEEPINGS];
+    const char *path = cli->journal ? cli->journal : "foilshot-bench.journal";
+    int rounds = cli->quick ? 1 : ROUNDS;
+    for (int r = 0; r < rounds; r++)
+        for (int k = 0; k < KEEPINGS; k++)
+            if (!keeping_timed(scenario, path, (enum keeping)k, r, &given[k], &kept[k], trouble))
+                return false;
+    times_print("order_in_memory", &given[KEPT_NOWHERE]);
+    times_print("order_written", &kept[KEPT_WRITTEN]);
+    times_print("order_on_the_disk", &kept[KEPT_SYNCED]);
+    times_print("player_waits", &given[KEPT_SYNCED]);
+    return true;
+}
+
 /* A random game, then its whole line of changes taken back and done again many times. */
 static int bench_journal(const struct cli *cli)
 {
@@ -148,7 +254,7 @@ static int bench_journal(const struct cli *cli)
     free(game);
     free(offers);
     free(verdict);
-    return EXIT_OK;
+    return bench_orders(cli, path, &trouble) ? EXIT_OK : fail(&trouble);
 }
 
 /* Every fourth box is closed, staggered, so that ways wind. */

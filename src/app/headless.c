@@ -307,6 +307,7 @@ static void session_play(struct session *s, FILE *in)
         return;
     blocks_print(s, 0);
     question_if_new(s);
+    say_flush(); /* who gives orders may want to see this first */
     play_lines(s, in);
     file_end(s);
 }

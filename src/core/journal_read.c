@@ -305,8 +305,8 @@ size_t journal_whole(const char *text, size_t size)
 
 int journal_format(const char *text)
 {
-    static const char *const words[] = {[JOURNAL_PLAIN] = "foilshot journal 1\n",
-                                        [JOURNAL_SEALED] = "foilshot journal 2\n"};
+    static const char *const words[] = {
+        [JOURNAL_PLAIN] = "foilshot journal 1\n", [JOURNAL_SEALED] = "foilshot journal 2\n"};
     for (int format = JOURNAL_PLAIN; format <= JOURNAL_SEALED; format++)
         if (strncmp(text, words[format], strlen(words[format])) == 0)
             return format;

@@ -23,7 +23,8 @@ void words_addn(struct words *w, const char *text, size_t length);
 void words_format(struct words *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Text that somebody else wrote, as a terminal or a page may have it: what a terminal would obey or
  * would turn the reading about stands there as "\x1b" or "\u202e". Those are the control characters
- * but newline and tab, DEL, U+0080 to 009F, the bidirectional marks, and bytes that are no UTF-8. */
+ * but newline and tab, DEL, U+0080 to 009F, the bidirectional marks, and bytes that are no UTF-8.
+ */
 void words_shown(struct words *w, const char *text);
 /* "text" with \" \\ and \n escaped. */
 void words_quote(struct words *w, const char *text);

@@ -202,7 +202,7 @@ static void only_where_nothing_is(void **state)
 static void long_names(void **state)
 {
     (void)state;
-    char longest[256] = "", name[NAME];
+    char longest[300] = "", name[NAME];
     struct trouble trouble = {{0}};
     for (int i = 0; i < 127; i++)
         strcat(longest, "ä");
