@@ -117,13 +117,29 @@ static struct heard heard_now(const struct walker *w)
     return h;
 }
 
+static int clamp(int value, int least, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* A place where the window is no more, since it became smaller, is its rim. */
+static void within(const struct walker *w, int *x, int *y)
+{
+    int wide = w->w, high = w->h;
+    desk_pair(&w->desk, "window", &wide, &high);
+    *x = clamp(*x, 1, wide - 2);
+    *y = clamp(*y, 1, high - 2);
+}
+
 /* What is waited for: at least so many keys, buttons and notches (-1: any), and the pointer there.
  */
 static bool heard_all(const struct walker *w, const struct heard *want)
 {
     struct heard now = heard_now(w);
+    int x = want->x, y = want->y;
+    within(w, &x, &y);
     return now.keys >= want->keys && now.buttons >= want->buttons && now.wheels >= want->wheels &&
-           (want->x < 0 || (now.x == want->x && now.y == want->y));
+           (want->x < 0 || (now.x == x && now.y == y));
 }
 
 static void ended(struct walker *w)
@@ -220,6 +236,7 @@ static void size_as_thought(struct walker *w)
 static void move_again(struct walker *w)
 {
     size_as_thought(w);
+    within(w, &w->x, &w->y);
     desk_move(&w->desk, w->x + (w->x > 2 ? -2 : 2), w->y);
     desk_move(&w->desk, w->x, w->y);
 }
@@ -239,18 +256,12 @@ static void nudge(struct walker *w)
     move_to(w, w->x > 1 ? w->x - 1 : w->x + 1, w->y);
 }
 
-static int clamp(int value, int least, int most)
-{
-    return value < least ? least : value > most ? most : value;
-}
-
 void walker_move(struct walker *w, int x, int y)
 {
     int wide = w->w, high = w->h;
     desk_pair(&w->desk, "window", &wide, &high);
     bool fills = wide == w->desk.w && high == w->desk.h;
-    x = clamp(x, 1, wide - 2);
-    y = clamp(y, 1, high - 2);
+    within(w, &x, &y);
     if (!walker_fine(w))
         return;
     if (fills && !w->filled)

@@ -15,11 +15,17 @@ failed=0
 
 "$wander" "$top/tests/e2e/widgets" "$top" || failed=1
 wander_build || exit 1
-for walk in editor presenter umpire settings saves rules; do
+walks="editor presenter umpire settings saves rules"
+for walk in $walks; do # side by side, each on a display of its own
     "$wander" walk "$sanitized" "$top/tests/e2e/widgets" "$out" 1366x768 \
-        "$top/tests/e2e/walks/$walk.steps" || {
-        failed=1
-        tail -n 60 "$out/$walk/said"
-    }
+        "$top/tests/e2e/walks/$walk.steps" >"$out/$walk.log" 2>&1 &
+    pids="${pids:-} $!"
+done
+for pid in $pids; do
+    wait "$pid" || failed=1
+done
+for walk in $walks; do
+    cat "$out/$walk.log"
+    grep -q '^walked: ' "$out/$walk.log" || tail -n 60 "$out/$walk/said"
 done
 exit $failed

@@ -63,6 +63,8 @@ wander_verbs() {
         home_count=$((home_count + 1))
         cp "$home_journal" "$1/replays/$home_count.journal"
         awk -v before="$home_block" -v count="$home_count" '
+            NR == 1 { print "foilshot journal 1"; next } # a cut one has no seals
+            /^!/ { next }
             /^scenario / { print "scenario \"Followed " count ".\""; next }
             /^>/ && substr($1, 2) + 0 >= before { exit }
             { print }' "$home_journal" >"$home_games/followed-$home_count.journal"
