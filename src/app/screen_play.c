@@ -610,7 +610,8 @@ static void computer_plays(struct app *app)
     bool probe = true;
     if (side == SIDE_NONE || !app->player[side].computer || app->game->table.over ||
         app->now < play->computer_at || app->dialogue != DIALOGUE_NONE || umpiring(app) ||
-        guiding_holds(app) || app->keeping.player[0] || !game_settled(app->game))
+        guiding_holds(app) || app->keeping.player[0] ||
+        (!app->frameless && !game_settled(app->game)))
         return;
     bool flicks = verb_find(app->game->rules, "flick") >= 0;
     if (!flicks &&
