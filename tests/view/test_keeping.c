@@ -15,8 +15,8 @@
 
 #include "bench.h"
 
-#include <SDL.h>
 #include <errno.h>
+#include <SDL.h>
 #include <string.h>
 #include <sys/wait.h>
 
