@@ -872,6 +872,10 @@ static void check_turn(const struct table *t, const struct order *o, struct verd
         refuse(v, "HS-07", "Say which way: \"face\" and degrees, or N, NE, E …");
         return;
     }
+    if (o->has_to || o->vias > 0) {
+        refuse(v, "PS-11", "A turn stays on the spot. To go somewhere, move.");
+        return;
+    }
     if (!may_move(t, unit, v))
         return;
     if (engaged(t, unit))
