@@ -7,7 +7,8 @@ enum {
     GIVE_UP = 2,      /* failed orders after which a unit is left alone in this phase */
     ENOUGH = 6,       /* orders to one unit in a phase */
     TIRED = 120,      /* orders in a phase after which it ends it */
-    LEAST_WORTH = 10, /* thousandths of the reach: shorter marches are not worth an order */
+    LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order, */
+    LEAST_AWAY = 10,  /* unless one must go, as an answer to a question */
     TURN_WORTH = 10 * DEG,
     CLOSE_PERCENT = 90,
 };
@@ -163,7 +164,8 @@ static bool march(struct keen_player *p, const struct rules *rules, const struct
     bool anywhere = t->ask != 0;
     int32_t bearing = angle_of(vec_sub(enemy, from.at)), gap = vec_distance(from.at, enemy);
     int32_t far = gap < offer->reach ? (int32_t)((int64_t)gap * CLOSE_PERCENT / 100) : offer->reach;
-    int32_t least = (int32_t)((int64_t)offer->reach * LEAST_WORTH / 1000);
+    int32_t least =
+        (int32_t)((int64_t)offer->reach * (anywhere ? LEAST_AWAY : LEAST_WORTH) / 1000);
     int ways = anywhere ? (int)(sizeof aside / sizeof aside[0]) : near_by;
     for (int cut = 0; cut < 3; cut++, far = far * 6 / 10)
         for (int i = 0; i < ways && far > least; i++) {

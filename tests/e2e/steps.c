@@ -40,38 +40,108 @@ static void walk_begin(struct walks *all, const char *path, char *words)
     }
 }
 
+/* A set that a file's walks are made for: "set ID CARD TITLE". */
+struct made_for {
+    char word[3][STEPS_NAME];
+};
+static const char *const stands_for[3] = {"$SET", "$CARD", "$TITLE"};
+
+/* The text with what stands for a set's own words. False when it grows too long. */
+static bool for_set(const struct made_for *set, const char *text, char out[STEPS_LINE])
+{
+    size_t n = 0;
+    while (*text && n < STEPS_LINE - 1) {
+        int k = 0;
+        while (k < 3 && (!set || strncmp(text, stands_for[k], strlen(stands_for[k])) != 0))
+            k++;
+        if (k == 3) {
+            out[n++] = *text++;
+            continue;
+        }
+        n += (size_t)snprintf(out + n, STEPS_LINE - n, "%s", set->word[k]);
+        text += strlen(stands_for[k]);
+    }
+    if (n >= STEPS_LINE)
+        return false;
+    out[n] = '\0';
+    return !*text;
+}
+
+enum { MADE_FOR = 8 };
+/* A file as it is read. */
+struct reading {
+    struct walks *all;
+    const char *path;
+    struct made_for set[MADE_FOR];
+    int sets, number;
+    int first; /* of the walks that are being written; all.count when none is */
+    bool each; /* they are one for each set */
+};
+
+static bool reading_set(struct reading *r, const char *words)
+{
+    struct made_for *set = &r->set[r->sets];
+    if (r->sets == MADE_FOR ||
+        sscanf(words, "%47s %47s %47[^\n]", set->word[0], set->word[1], set->word[2]) != 3)
+        return false;
+    r->sets++;
+    return true;
+}
+
+static bool reading_walk(struct reading *r, const char *words)
+{
+    char text[STEPS_LINE];
+    r->each = strstr(words, "$SET") != NULL;
+    r->first = r->all->count;
+    for (int i = 0; i < (r->each ? r->sets : 1); i++) {
+        if (!for_set(r->each ? &r->set[i] : NULL, words, text))
+            return false;
+        walk_begin(r->all, r->path, text);
+    }
+    return r->first < r->all->count;
+}
+
+static bool reading_step(struct reading *r, const char *words)
+{
+    for (int i = r->first; i < r->all->count; i++) {
+        struct walk *walk = &r->all->walk[i];
+        walk->step = more(walk->step, walk->steps, sizeof *walk->step);
+        walk->number = more(walk->number, walk->steps, sizeof *walk->number);
+        walk->number[walk->steps] = r->number;
+        if (!for_set(r->each ? &r->set[i - r->first] : NULL, words, walk->step[walk->steps++]))
+            return false;
+    }
+    return r->first < r->all->count;
+}
+
 bool walks_load(struct walks *all, const char *path)
 {
     char text[STEPS_LINE];
-    int number = 0;
+    bool good = true;
+    struct reading reading = {.all = all, .path = path, .first = all->count};
     FILE *file = fopen(path, "r");
     if (!file) {
         perror(path);
         return false;
     }
-    while (fgets(text, sizeof text, file)) {
+    while (good && fgets(text, sizeof text, file)) {
         char *at = text + strspn(text, " \t");
         at[strcspn(at, "\n")] = '\0';
-        number++;
+        reading.number++;
         if (*at == '\0' || *at == '#')
             continue;
-        if (strncmp(at, "walk ", 5) == 0) {
-            walk_begin(all, path, at + 5);
-            continue;
-        }
-        if (all->count == 0) {
-            fprintf(stderr, "%s:%d: a step before any walk\n", path, number);
-            fclose(file);
-            return false;
-        }
-        struct walk *walk = &all->walk[all->count - 1];
-        walk->step = more(walk->step, walk->steps, sizeof *walk->step);
-        walk->number = more(walk->number, walk->steps, sizeof *walk->number);
-        walk->number[walk->steps] = number;
-        snprintf(walk->step[walk->steps++], STEPS_LINE, "%s", at);
+        if (strncmp(at, "set ", 4) == 0)
+            good = reading_set(&reading, at + 4);
+        else if (strncmp(at, "walk ", 5) == 0)
+            good = reading_walk(&reading, at + 5);
+        else
+            good = reading_step(&reading, at);
+        if (!good)
+            fprintf(stderr, "%s:%d: a step before any walk, too many sets, or too long: %s\n", path,
+                    reading.number, at);
     }
     fclose(file);
-    return true;
+    return good;
 }
 
 void walks_release(struct walks *all)

@@ -32,7 +32,10 @@
  * "unit NAME" (R3; "own" and "enemy": the next of those), "entry N" or "entry red|blue|land" (of
  * the table being set up), "table X Y" (centimetres, in a game).
  *
- * A file holds walks: "walk NAME" begins one; words after it are settings, "scale=125".
+ * A file holds walks: "walk NAME" begins one; words after it are settings, "scale=125". A line
+ * "set ID CARD TITLE" before them names a rule set, its card on the start screen and how its games
+ * are called; a walk with $SET in its name is one for each, $SET, $CARD and $TITLE in its steps
+ * being theirs.
  */
 /* clang-format on */
 #ifndef FOILSHOT_TESTS_E2E_STEPS_H

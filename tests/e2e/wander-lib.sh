@@ -27,6 +27,17 @@ wander_build() {
     export ASAN_OPTIONS UBSAN_OPTIONS LSAN_OPTIONS
 }
 
+# A game up to one of its blocks, saved under a title of its own.
+#   wander_cut JOURNAL BLOCK TITLE
+wander_cut() {
+    awk -v before="$2" -v title="$3" '
+        NR == 1 { print "foilshot journal 1"; next } # a cut one has no seals
+        /^!/ { next }
+        /^scenario / { print "scenario \"" title "\""; next }
+        /^>/ && substr($1, 2) + 0 >= before { exit }
+        { print }' "$1" >"$home_games/$(echo "$3" | tr ' ' '-')journal"
+}
+
 # The games of a set broken off before each of its verbs, with errands to go on with them as they went
 # on: so every verb is given, however seldom its moment comes.
 #   wander_verbs FOLDER SET
@@ -62,12 +73,7 @@ wander_verbs() {
     while read -r home_journal home_block; do
         home_count=$((home_count + 1))
         cp "$home_journal" "$1/replays/$home_count.journal"
-        awk -v before="$home_block" -v count="$home_count" '
-            NR == 1 { print "foilshot journal 1"; next } # a cut one has no seals
-            /^!/ { next }
-            /^scenario / { print "scenario \"Followed " count ".\""; next }
-            /^>/ && substr($1, 2) + 0 >= before { exit }
-            { print }' "$home_journal" >"$home_games/followed-$home_count.journal"
+        wander_cut "$home_journal" "$home_block" "Followed $home_count."
         cat >>"$1/follow.steps" <<END
 walk long-follow-$2-$home_count
 press row:open
@@ -77,6 +83,11 @@ try press button:ready
 follow replays/$home_count.journal 22
 END
     done <"$1/windows"
+    # For the other errands one each, broken off at the first of those moments: chance may end it.
+    read -r home_journal home_block <"$1/windows" || return 1
+    for home_use in Carried Umpired Presented Looked; do
+        wander_cut "$home_journal" "$home_block" "$home_use $2."
+    done
 }
 
 wander_home() {

@@ -24,7 +24,7 @@ wander_home "$out" || exit 1
 wander_build || exit 1
 # shellcheck disable=SC2086 # one wish, or two
 "$wander" about "$sanitized" "$top/tests/e2e/widgets" "$out" "$seconds" "$seed" \
-    "$top/tests/e2e/walks/errands.steps" $wish || {
+    "$top/tests/e2e/walks/errands.steps" "$out/follow.steps" $wish || {
     echo "It printed:"
     tail -n 80 "$out/said"
     exit 1
