@@ -335,12 +335,13 @@ static void last_row(const struct walker *w, const char *pattern, char id[DESK_I
 /* Of a long list only what is seen is there: turns the wheel until such a row is. */
 static void seek(struct walker *w, const char *pattern, const char *words)
 {
-    enum { TURNS = 40, NOTCHES = 3 };
+    enum { TURNS = 60, NOTCHES = 3, STILL = 5 };
     char id[DESK_ID], before[DESK_ID] = "", now[DESK_ID];
     struct desk_item list, row;
-    for (int i = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list); i++) {
+    for (int i = 0, still = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list); i++) {
         last_row(w, pattern, now);
-        if (walker_find(w, id_saying(w, pattern, words, id), &row) || strcmp(before, now) == 0)
+        still = strcmp(before, now) == 0 ? still + 1 : 0; /* a list glides to its place */
+        if (walker_find(w, id_saying(w, pattern, words, id), &row) || still == STILL)
             return;
         snprintf(before, sizeof before, "%s", now);
         walker_move(w, list.x + list.w / 2, list.y + list.h / 2);
@@ -683,6 +684,23 @@ static bool do_run(struct walker *w, const struct words *s, char why[STEPS_LINE]
     return status == 0 || wrong(why, "it ended with %d; see %s", status, w->desk.said);
 }
 
+/* Files of the home go out of the way of the running program, as somebody else may move them. */
+static bool do_lose(struct walker *w, const char *files, char why[STEPS_LINE])
+{
+    char path[DESK_PATH * 2], away[DESK_PATH * 2 + 8];
+    glob_t found;
+    bool lost = true;
+    snprintf(path, sizeof path, "%s/%s", w->desk.folder, files);
+    if (glob(path, 0, NULL, &found) != 0)
+        return wrong(why, "no file is called %s", files);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        snprintf(away, sizeof away, "%s.lost", found.gl_pathv[i]);
+        lost = rename(found.gl_pathv[i], away) == 0 && lost;
+    }
+    globfree(&found);
+    return lost || wrong(why, "%s cannot be moved", files);
+}
+
 /* ---- a step ---------------------------------------------------------------------------------- */
 
 static bool is(const struct words *s, const char *verb, int least)
@@ -732,6 +750,8 @@ static int step_act(struct walker *w, const struct words *s, char why[STEPS_LINE
         return do_follow(w, s->word[1], atoi(s->word[2]), why);
     if (is(s, "run", 1))
         return do_run(w, s, why);
+    if (is(s, "lose", 1))
+        return do_lose(w, s->word[1], why);
     if (is(s, "picture", 1)) {
         char path[DESK_PATH + 60];
         snprintf(path, sizeof path, "%s/%.40s.png", w->desk.folder, s->word[1]);

@@ -187,7 +187,9 @@ static void wait_for(struct walker *w, const struct heard *want, void (*again)(s
     while (walker_fine(w)) {
         desk_look(&w->desk);
         if (heard_all(w, want)) {
+            char place[WIDGETS_PLACE];
             judged(w, main_thread_ms(w) - cpu);
+            widgets_see(&w->widgets, &w->desk, widgets_place(&w->desk, place));
             return;
         }
         if (gone(w)) {

@@ -183,13 +183,14 @@ static bool overlap(const char *a, const char *b)
     return *a == *b && overlap(a + 1, b + 1);
 }
 
-/* A literal "kind:name" becomes a pattern: %d and the like are stars. False when it is no id. */
+/* A literal "kind:name" becomes a pattern: %d and the like are stars. A single word may be an id, too.
+ * False when it is none. */
 static bool literal_pattern(const char *text, size_t length, char out[DESK_ID])
 {
     size_t n = 0, colon = 0;
     while (colon < length && islower((unsigned char)text[colon]))
         colon++;
-    if (colon == 0 || colon + 1 >= length || text[colon] != ':' || length >= DESK_ID)
+    if (colon == 0 || (colon < length && text[colon] != ':') || length >= DESK_ID - 1)
         return false;
     for (size_t i = 0; i < length; i++) {
         char c = text[i];
@@ -205,6 +206,8 @@ static bool literal_pattern(const char *text, size_t length, char out[DESK_ID])
             return false;
         }
     }
+    if (colon + 1 == length) /* what begins all their names */
+        out[n++] = '*';
     out[n] = '\0';
     return true;
 }
@@ -267,6 +270,8 @@ static void folder_scan(struct source *s, const char *top, const char *folder)
 
 static bool literal_known(const struct widgets *w, const char *id)
 {
+    if (!strchr(id, ':')) /* a word, as there are many */
+        return true;
     for (int i = 0; i < w->nones; i++)
         if (strcmp(w->none[i], id) == 0)
             return true;
