@@ -38,6 +38,8 @@ void edit_new_id(const struct editor_new *fresh, char id[UI_ID])
 {
     snprintf(id, UI_ID, "%s%s/%s", box_prefix, fresh->unit ? side_word(fresh->side) : "land",
              fresh->word);
+    for (char *at = id; *at; at++) /* an id is one word: "box:land/brick-wall" */
+        *at = *at == ' ' ? '-' : *at;
 }
 
 bool edit_new_read(const char *id, struct editor_new *fresh)
@@ -49,6 +51,8 @@ bool edit_new_read(const char *id, struct editor_new *fresh)
     *fresh = (struct editor_new){.unit = strncmp(id + n, "land", 4) != 0};
     fresh->side = !fresh->unit ? SIDE_NONE : strncmp(id + n, "red", 3) == 0 ? SIDE_RED : SIDE_BLUE;
     snprintf(fresh->word, sizeof fresh->word, "%s", word + 1);
+    for (char *at = fresh->word; *at; at++)
+        *at = *at == '-' ? ' ' : *at;
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "app/play.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void keeping_reset(struct app *app)
 {
@@ -58,18 +59,35 @@ bool keeping_holds(struct app *app, const struct order *order, enum source sourc
 
 /* ---- time ------------------------------------------------------------------------------------ */
 
+/* The words with files of the folder of games by their names alone: who plays knows the folder. */
+static void games_by_name(const struct app *app, const char *text, char *out, size_t size)
+{
+    const char *folder = app->paths.saves;
+    size_t n = strlen(folder), used = 0;
+    while (*text && used + 1 < size) {
+        if (n > 0 && strncmp(text, folder, n) == 0 && text[n] == '/')
+            text += n + 1;
+        else
+            out[used++] = *text++;
+    }
+    out[used] = '\0';
+}
+
 /* What happened to the file is told once; the mark stays. */
 static void file_told(struct app *app)
 {
+    char words[sizeof app->game->file_trouble.text];
     struct trouble *trouble = &app->game->file_trouble;
     if (!trouble->text[0])
         return;
     app->redraw = true;
     app->keeping.tried = app->now;
-    if (game_unsaved(app->game, NULL))
+    if (game_unsaved(app->game, NULL)) {
         app_trouble(app, trouble);
-    else
-        play_tell(app, trouble->text);
+    } else {
+        games_by_name(app, trouble->text, words, sizeof words);
+        play_tell(app, words);
+    }
     trouble->text[0] = '\0';
 }
 

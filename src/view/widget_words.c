@@ -145,20 +145,32 @@ struct rect ui_bubble(struct ui *ui, const char *id, int x, int y, enum ui_bubbl
                       const char *string)
 {
     const struct bubble_look *b = &bubbles[look];
-    int w = text_width(ui->text, b->role, string) + 2 * ui_px(ui, b->pad_x);
-    int h = text_line(ui->text, b->role) + 2 * ui_px(ui, b->pad_y);
+    struct rect window = ui_window(ui);
+    int pad_x = ui_px(ui, b->pad_x), pad_y = ui_px(ui, b->pad_y), margin = ui_px(ui, 14);
+    int left = x - window.x, right = window.x + window.w - x;
+    int room = 2 * (left < right ? left : right) - 2 * (margin + pad_x);
+    bool long_one = room > 0 && text_width(ui->text, b->role, string) > room;
+    struct wrap lines = {.w = text_width(ui->text, b->role, string),
+                         .h = text_line(ui->text, b->role)};
+    if (long_one)
+        lines = text_wrap(ui->text, b->role, string, room);
+    int w = lines.w + 2 * pad_x, h = lines.h + 2 * pad_y;
     struct rect r = {x - w / 2, y - h, w, h};
     ui_put(ui, &(struct ui_part){.id = id,
                                  .kind = UI_KIND_LABEL,
                                  .rect = r,
                                  .text = string,
                                  .ghost = true,
-                                 .margin = ui_px(ui, 14),
+                                 .margin = margin,
                                  .extra = (uint64_t)look});
     if (look == UI_SPEECH)
         ui_shadow(ui, r, b->radius, 8, 3, 55);
     ui_fill_round(ui, r, b->radius, theme_alpha(b->ground, b->percent));
-    ui_words(ui, b->role, theme_pixel(b->words), r, ALIGN_CENTRE, string);
+    if (!long_one)
+        ui_words(ui, b->role, theme_pixel(b->words), r, ALIGN_CENTRE, string);
+    else if (ui->canvas)
+        text_draw_wrapped(ui->text, ui->canvas, b->role, theme_pixel(b->words), r.x + pad_x,
+                          r.y + pad_y, lines.w, ALIGN_CENTRE, string);
     return r;
 }
 

@@ -684,21 +684,18 @@ static bool do_run(struct walker *w, const struct words *s, char why[STEPS_LINE]
     return status == 0 || wrong(why, "it ended with %d; see %s", status, w->desk.said);
 }
 
-/* Files of the home go out of the way of the running program, as somebody else may move them. */
-static bool do_lose(struct walker *w, const char *files, char why[STEPS_LINE])
+/* A folder of the home is moved away behind the running program's back, and a file stands where it
+ * was; or it comes back. */
+static bool do_lose(struct walker *w, const char *folder, bool lose, char why[STEPS_LINE])
 {
     char path[DESK_PATH * 2], away[DESK_PATH * 2 + 8];
-    glob_t found;
-    bool lost = true;
-    snprintf(path, sizeof path, "%s/%s", w->desk.folder, files);
-    if (glob(path, 0, NULL, &found) != 0)
-        return wrong(why, "no file is called %s", files);
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        snprintf(away, sizeof away, "%s.lost", found.gl_pathv[i]);
-        lost = rename(found.gl_pathv[i], away) == 0 && lost;
-    }
-    globfree(&found);
-    return lost || wrong(why, "%s cannot be moved", files);
+    snprintf(path, sizeof path, "%s/%s", w->desk.folder, folder);
+    snprintf(away, sizeof away, "%s.lost", path);
+    if (!lose)
+        return (unlink(path) == 0 && rename(away, path) == 0) ||
+               wrong(why, "%s does not come back", folder);
+    FILE *file = rename(path, away) == 0 ? fopen(path, "w") : NULL;
+    return (file && fclose(file) == 0) || wrong(why, "%s cannot be moved", folder);
 }
 
 /* ---- a step ---------------------------------------------------------------------------------- */
@@ -750,8 +747,8 @@ static int step_act(struct walker *w, const struct words *s, char why[STEPS_LINE
         return do_follow(w, s->word[1], atoi(s->word[2]), why);
     if (is(s, "run", 1))
         return do_run(w, s, why);
-    if (is(s, "lose", 1))
-        return do_lose(w, s->word[1], why);
+    if (is(s, "lose", 1) || is(s, "find", 1))
+        return do_lose(w, s->word[1], is(s, "lose", 1), why);
     if (is(s, "picture", 1)) {
         char path[DESK_PATH + 60];
         snprintf(path, sizeof path, "%s/%.40s.png", w->desk.folder, s->word[1]);
@@ -770,7 +767,7 @@ static int step_act(struct walker *w, const struct words *s, char why[STEPS_LINE
     return true;
 }
 
-bool step_do(struct walker *w, const char *step, char why[STEPS_LINE])
+static bool one_step(struct walker *w, const char *step, char why[STEPS_LINE])
 {
     struct words s;
     char place[WIDGETS_PLACE];
@@ -793,6 +790,17 @@ bool step_do(struct walker *w, const char *step, char why[STEPS_LINE])
     else if (!ends && w->trouble != before && w->trouble != WALKER_ENDED)
         return wrong(why, "%s", w->why);
     return good || may_fail;
+}
+
+bool step_do(struct walker *w, const char *step, char why[STEPS_LINE])
+{
+    int times = 1, used = 0;
+    bool good = true;
+    if (sscanf(step, "times %d %n", &times, &used) != 1)
+        used = 0;
+    for (int i = 0; i < times && good && (i == 0 || walker_fine(w)); i++)
+        good = one_step(w, step + used, why);
+    return good;
 }
 
 bool walk_do(struct walker *w, const struct walk *walk, char why[STEPS_LINE])

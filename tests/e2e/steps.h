@@ -17,7 +17,10 @@
  *   every WIDGET          presses each that fits the pattern, until none is left or the place
  *                         changes
  *   follow FILE N         types the next N orders of a game written down in the program's home
- *   lose GLOB             files of the program's home are moved away behind its back
+ *   lose FOLDER, find FOLDER
+ *                         of the program's home, moved away behind its back, so that nothing can
+ *                         be written there; and back
+ *   times N STEP          the step so many times
  *   try STEP              the step may fail
  *
  * WHAT MUST BE SO (waited for)

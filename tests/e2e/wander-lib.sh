@@ -108,5 +108,6 @@ wander_home() {
             }' "$top/tests/replays/kiddies/played-by-mouse-given-up.journal" \
             >"$home_games/$home_torn.journal" || return 1
     done
+    printf '%s.journal\n' broken torn "$home_torn" >"$1/spoilt"
     echo "$home_torn.journal" >"$home_games/played-last.txt"
 }

@@ -118,8 +118,9 @@ void faults_arm(enum fault_call call, int n, int error, bool on)
     pthread_mutex_lock(&lock);
     faults.call = call;
     faults.left = n;
-    faults.half = error == FAULT_HALF;
-    faults.error = faults.half ? ENOSPC : error;
+    faults.half = error == FAULT_HALF || error == FAULT_HALFKILL;
+    faults.kills = error == FAULT_KILL || error == FAULT_HALFKILL;
+    faults.error = error < 0 ? ENOSPC : error;
     faults.on = on || faults.half;
     faults.failing = false;
     pthread_mutex_unlock(&lock);

@@ -28,7 +28,7 @@ enum fault_call {
     FAULT_CALLS
 };
 
-enum { FAULT_HALF = -1 }; /* in the stead of an error */
+enum { FAULT_HALF = -1, FAULT_KILL = -2, FAULT_HALFKILL = -3 }; /* in the stead of an error */
 
 void faults_under(const char *folder);
 /* The n-th call from now on (1 is the next) fails with that errno, or writes half; with `on` all
