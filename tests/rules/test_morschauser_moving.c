@@ -693,6 +693,18 @@ static void mo_16_stated_the_last_of_a_way_may_be_its_end(void **state)
     in_box("R1", "G6");
 }
 
+/* … and is refused like it: too far is told, not that one must stop where one wants to stop. */
+static void mo_16_stated_nobody_is_halted_at_his_end(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "infantry", "C6", "E");
+    unit(SIDE_BLUE, "infantry", "J6", "W");
+    begin();
+    refused("move R1 to I6", mark == 1 ? "M1-02" : "M2-03");
+    refused("move R1 via I6 to I6", mark == 1 ? "M1-02" : "M2-03");
+    refused("move R1 via I6 to K6", "MO-16");
+}
+
 static void boxes_beyond_z_have_two_letters(void **state)
 {
     (void)state;
@@ -750,6 +762,7 @@ int main(void)
         BOTH_TEST(boxes_beyond_z_have_two_letters),
         BOTH_TEST(mo_38_ruling_a_leader_joins_and_looks_where_he_likes),
         BOTH_TEST(mo_16_stated_the_last_of_a_way_may_be_its_end),
+        BOTH_TEST(mo_16_stated_nobody_is_halted_at_his_end),
         FIRST_TEST(m1_01_stated_light_infantry),
         FIRST_TEST(m1_02_stated_infantry),
         FIRST_TEST(m1_03_stated_grenadiers),
