@@ -712,6 +712,8 @@ static void boxes_beyond_z_have_two_letters(void **state)
     unit(SIDE_RED, "light_cavalry", "Y5", "E");
     unit(SIDE_BLUE, "infantry", "M12", "W");
     begin();
+    assert_int_equal(give("move R1 to AE5"), GIVEN_UNREADABLE);  /* there are thirty columns … */
+    assert_int_equal(give("move R1 to AA13"), GIVEN_UNREADABLE); /* … of twelve */
     say("move R1 to AA5");
     assert_int_equal(place("R1").x, 26 * EDGE + EDGE / 2);
     assert_int_equal(place("R1").y, 4 * EDGE + EDGE / 2);

@@ -540,6 +540,20 @@ static void slides_until_it_meets(void **state)
     assert_true(stopped > 50 && passed > 500);
 }
 
+/* Riders in line look the same way to a few degrees, and all ride the bearing of one. */
+static void a_strip_lies_along_its_bearing(void **state)
+{
+    (void)state;
+    struct base b = {
+        .where = WHERE_TABLE, .x = 500 * MM, .y = 400 * MM, .hy = 6500, .round = 10500};
+    for (int32_t bearing = -5 * DEG; bearing <= 5 * DEG; bearing += DEG) {
+        int32_t along = angle_norm(bearing);
+        struct outline strip = slide_strip(&b, along, 300 * MM);
+        struct vec end = vec_ahead((struct vec){b.x, b.y}, along, 316 * MM);
+        assert_true(outline_holds(&strip, end)); /* a millimetre before its front edge */
+    }
+}
+
 static void slides_past_what_stands_flush(void **state)
 {
     (void)state;
@@ -563,6 +577,7 @@ int main(void)
         cmocka_unit_test(no_route_leaves_the_table),
         cmocka_unit_test(along_a_road_with_bends),
         cmocka_unit_test(slides_until_it_meets),
+        cmocka_unit_test(a_strip_lies_along_its_bearing),
         cmocka_unit_test(slides_past_what_stands_flush),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

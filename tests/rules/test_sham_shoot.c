@@ -26,6 +26,7 @@ static void sh_40_stated_passive_first_then_the_survivors(void **state)
     refused("red shoot R2 at B2", "HS-05");
     dice("6 6 1 1");
     say("shoot B2 at R2");
+    assert_true(said("SH-42", "6 6 1 1, 6 needed: 2 kills"));
     assert_int_equal(elements("R2"), 2); /* off at once */
     if (table()->active == SIDE_BLUE)
         say("end");

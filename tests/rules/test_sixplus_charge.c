@@ -383,8 +383,9 @@ static void sp_45_stated_six_centimetres_and_facing_it(void **state)
     assert_int_equal(table()->ask_side, SIDE_RED);
     refused("move R1 by -6 0", "HS-06");
     refused("retreat R1", "HS-07");
-    shown("retreat R1 to 7.9 18", "SP-45"); /* 6.1 cm */
-    shown("retreat R1 to 9 18", "SP-45");   /* 5 cm */
+    shown("retreat R1 to 7.9 18", "SP-45");
+    assert_non_null(strstr(field.verdict.why, "6 cm, not 6.1 cm"));
+    shown("retreat R1 to 9 18", "SP-45"); /* 5 cm */
     refused("blue retreat R1 to 8 18", "HS-05");
     refused("retreat B1 to 8 18", "HS-01");
     say("retreat R1 to 9 14.6835");
@@ -478,6 +479,10 @@ static void sp_45_a_retreat_is_snapped_to_its_length(void **state)
     say("charge R1 at B1");
     fight();
     struct vec from = place("R1");
+    struct order nobody = {.verb = verb_find(field.game.rules, "retreat"), .side = SIDE_RED};
+    struct pose pose;
+    int base;
+    assert_int_equal(field.game.rules->ghost(table(), &nobody, &base, &pose, 1), 0);
     assert_true(snapped_back(900, 1800, &to)); /* 5 cm straight back: six */
     assert_int_equal(to.x, from.x - 60 * MM);
     assert_int_equal(to.y, from.y);

@@ -280,6 +280,18 @@ static void hs_12_ruling_an_umpire_does_something(void **state)
     assert_string_equal(field.verdict.id, "HS-07");
 }
 
+/* Before the battle no turn is counted, and none can be set. */
+static void hs_12_ruling_no_turn_before_the_first(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "regular", 300, 300, 90);
+    wait_aside(SIDE_RED, "regular");
+    put(SIDE_BLUE, "regular", 900, 300, 270);
+    setup();
+    assert_int_equal(table()->turn, 0);
+    unreadable("umpire set table turn 4", "one of last_turn expected");
+}
+
 /* With as many hits as eliminate it nobody stands on the table. */
 static void hs_12_ruling_no_more_hits_than_one_lives_with(void **state)
 {
@@ -645,6 +657,7 @@ int main(void)
         PLAYED(hs_12_ruling_a_question_comes_first_but_a_die_may_be_rolled),
         PLAYED(hs_12_ruling_an_umpire_does_something),
         PLAYED(hs_12_ruling_no_more_hits_than_one_lives_with),
+        PLAYED(hs_12_ruling_no_turn_before_the_first),
         PLAYED(hs_08_ruling_nothing_after_the_end),
         PLAYED(a_ghost_shows_where_it_would_stand),
         cmocka_unit_test(no_offer_names_the_umpire_and_no_verb_is_called_so),
