@@ -280,6 +280,26 @@ static void hs_12_ruling_an_umpire_does_something(void **state)
     assert_string_equal(field.verdict.id, "HS-07");
 }
 
+/* Only where pellets fly are trees and houses solid: elsewhere one stands among them. */
+static void hs_12_ruling_one_may_be_put_among_houses(void **state)
+{
+    (void)state;
+    snprintf(field.set.set, sizeof field.set.set, "sixplus");
+    field.set.first = SIDE_RED;
+    field.set.width = field.set.depth = 360 * MM;
+    put(SIDE_RED, "infantry", 60, 180, 90);
+    put(SIDE_BLUE, "infantry", 300, 180, 270);
+    box(TERRAIN_TOWN, 150, 100, 80, 80, 0)->height = 60 * MM;
+    setup();
+    assert_true(table()->piece[0].height > 0);
+    say("umpire move R1 to 15 10");
+    stands_at("R1", 150, 100);
+    field_end(NULL);
+    field_new(NULL);
+    four();
+    umpire_refuses("umpire move R1 to 60 60", "HS-04"); /* upon the brick */
+}
+
 /* Before the battle no turn is counted, and none can be set. */
 static void hs_12_ruling_no_turn_before_the_first(void **state)
 {
@@ -658,6 +678,7 @@ int main(void)
         PLAYED(hs_12_ruling_an_umpire_does_something),
         PLAYED(hs_12_ruling_no_more_hits_than_one_lives_with),
         PLAYED(hs_12_ruling_no_turn_before_the_first),
+        PLAYED(hs_12_ruling_one_may_be_put_among_houses),
         PLAYED(hs_08_ruling_nothing_after_the_end),
         PLAYED(a_ghost_shows_where_it_would_stand),
         cmocka_unit_test(no_offer_names_the_umpire_and_no_verb_is_called_so),
