@@ -212,6 +212,23 @@ static void ki_64_ruling_the_line_as_it_stands_when_fights_are_made_up(void **st
     assert_int_equal(fight_number("R2"), fight_number("B1"));
 }
 
+/* The line that has a man left alone is Blue's: Red's man before it may be set upon by two. */
+static void ki_64_stated_only_men_of_the_line_are_spared(void **state)
+{
+    (void)state;
+    put10(SIDE_RED, "regular", 5790, 5000, 90); /* the very first on the table */
+    put_line(SIDE_BLUE, 5, 600, 500, 270);
+    put10(SIDE_BLUE, "skirmisher", 5580, 5000, 90); /* behind him */
+    reserves();
+    assert_int_equal(field.set.unit[0].side, SIDE_RED);
+    start();
+    say("end");
+    say("end");
+    assert_int_equal(table()->ask, 0);
+    assert_int_equal(fight_number("B1"), fight_number("R1"));
+    assert_int_equal(fight_number("B6"), fight_number("R1"));
+}
+
 static void ki_64_ruling_attacked_means_given_an_opponent(void **state)
 {
     (void)state;
@@ -504,6 +521,7 @@ int main(void)
         FIELD_TEST(ki_64_stated_doubled_when_all_are_attacked),
         FIELD_TEST(ki_64_stated_four_in_line_are_no_group),
         FIELD_TEST(ki_64_ruling_the_line_as_it_stands_when_fights_are_made_up),
+        FIELD_TEST(ki_64_stated_only_men_of_the_line_are_spared),
         FIELD_TEST(ki_64_ruling_attacked_means_given_an_opponent),
         FIELD_TEST(ki_65_stated_horse_against_horse_as_foot),
         FIELD_TEST(ki_65_stated_two_horse_on_one_add_one),

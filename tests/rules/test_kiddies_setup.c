@@ -317,6 +317,7 @@ static void ki_10_stated_within_six_inches_of_the_short_edge(void **state)
     say("deploy R3 to 4 20");
     say("end");
     shown("deploy B1 to 168 60", "KI-10");
+    assert_non_null(strstr(field.verdict.why, "6 inches")); /* nobody's half here */
     say("deploy B1 to 169 60");
     shown("deploy B2 to 10 60", "KI-10");
     say("muster");

@@ -489,6 +489,59 @@ static void lining_up_slides_no_farther_than_it_must(void **state)
     assert_int_not_equal(barred.why, 0);
 }
 
+/* Of two places as near, the one nearer to the middle of the face, on whichever side it is. */
+static void lining_up_goes_to_the_middle_of_two_as_near(void **state)
+{
+    (void)state;
+    struct barred barred;
+    struct body end, wide = body_block(stand(500, 470, 180), 4, 4, 20 * MM, 10 * MM);
+    int me = man(SIDE_RED, stand(500, 300, 0)), foe = block_unit(SIDE_BLUE, &wide);
+    struct going g = going(me);
+    struct body b = body_of(me);
+    int post = box(TERRAIN_WOOD, stand(490, 460, 0), 4, 4);
+    for (int side = -1; side <= 1; side += 2) {
+        turn_pose(&turn, ref_piece(&table, post), stand(500 + 10 * side, 460, 0));
+        struct body before = body_at(&b, stand(500 + 10 * side, 440, 0));
+        assert_true(line_up(&g, &before, &wide, FACE_FRONT, false, foe, &end, &barred));
+        near_vec(end.pose.at, mm(500 - 12 * side, 460), 150);
+    }
+}
+
+static struct vec turned_about(struct vec p, int32_t face)
+{
+    return pose_place((struct pose){mm(500, 400), face}, vec_sub(p, mm(500, 400)));
+}
+
+/* The only turn that works leads over a ford less than half a degree wide: it is found whichever
+ * way the charger looks. */
+static void a_narrow_ford_is_found_from_everywhere(void **state)
+{
+    (void)state;
+    const struct charge_law law = {.limit = 100 * MM, .turn = 45 * DEG};
+    for (int32_t face = 0; face < TURN; face += 30 * DEG) {
+        struct charge c;
+        struct barred barred;
+        scene_end();
+        scene_begin();
+        const struct vec bank[2] = {turned_about(mm(300, 430), face),
+                                    turned_about(mm(700, 430), face)};
+        const struct vec ford[2] = {
+            vec_ahead(mm(500, 400), angle_norm((int64_t)face + 20300), 20 * MM),
+            vec_ahead(mm(500, 400), angle_norm((int64_t)face + 20300), 45 * MM)};
+        points(TERRAIN_RIVER, SHAPE_BAND, 2 * MM, bank, 2);
+        points(TERRAIN_FORD, SHAPE_BAND, 100, ford, 2);
+        int me = man(SIDE_RED, (struct pose){mm(500, 400), face});
+        int foe = man(SIDE_BLUE, (struct pose){turned_about(mm(500, 480), face),
+                                               angle_norm((int64_t)face + TURN / 2)});
+        struct going g = going(me);
+        struct body b = body_of(me), target = body_of(foe);
+        assert_false(charge_along(&g, &law, &b, face, &target, foe, &c, &barred));
+        assert_int_equal(barred.why, WHY_WATER);
+        assert_true(charge_find(&g, &law, &b, &target, foe, &c, &barred));
+        assert_in_range(c.turn, 20 * DEG, 20600);
+    }
+}
+
 static void no_charge_where_it_may_not_end(void **state)
 {
     (void)state;
@@ -628,6 +681,8 @@ int main(void)
         TEST(the_sector_of_the_start_decides_the_face),
         TEST(others_in_the_way_bar_and_a_turn_may_avoid_them),
         TEST(lining_up_slides_no_farther_than_it_must),
+        TEST(lining_up_goes_to_the_middle_of_two_as_near),
+        TEST(a_narrow_ford_is_found_from_everywhere),
         TEST(no_charge_where_it_may_not_end),
         TEST(blocks_charge_after_a_wheel_and_line_up_with_the_edge_they_hit),
         TEST(contact_is_half_a_millimetre),

@@ -693,6 +693,18 @@ static void mo_16_stated_the_last_of_a_way_may_be_its_end(void **state)
     in_box("R1", "G6");
 }
 
+/* … and is refused like it: too far is told, not that one must stop where one wants to stop. */
+static void mo_16_stated_nobody_is_halted_at_his_end(void **state)
+{
+    (void)state;
+    unit(SIDE_RED, "infantry", "C6", "E");
+    unit(SIDE_BLUE, "infantry", "J6", "W");
+    begin();
+    refused("move R1 to I6", mark == 1 ? "M1-02" : "M2-03");
+    refused("move R1 via I6 to I6", mark == 1 ? "M1-02" : "M2-03");
+    refused("move R1 via I6 to K6", "MO-16");
+}
+
 static void boxes_beyond_z_have_two_letters(void **state)
 {
     (void)state;
@@ -700,6 +712,8 @@ static void boxes_beyond_z_have_two_letters(void **state)
     unit(SIDE_RED, "light_cavalry", "Y5", "E");
     unit(SIDE_BLUE, "infantry", "M12", "W");
     begin();
+    assert_int_equal(give("move R1 to AE5"), GIVEN_UNREADABLE);  /* there are thirty columns … */
+    assert_int_equal(give("move R1 to AA13"), GIVEN_UNREADABLE); /* … of twelve */
     say("move R1 to AA5");
     assert_int_equal(place("R1").x, 26 * EDGE + EDGE / 2);
     assert_int_equal(place("R1").y, 4 * EDGE + EDGE / 2);
@@ -750,6 +764,7 @@ int main(void)
         BOTH_TEST(boxes_beyond_z_have_two_letters),
         BOTH_TEST(mo_38_ruling_a_leader_joins_and_looks_where_he_likes),
         BOTH_TEST(mo_16_stated_the_last_of_a_way_may_be_its_end),
+        BOTH_TEST(mo_16_stated_nobody_is_halted_at_his_end),
         FIRST_TEST(m1_01_stated_light_infantry),
         FIRST_TEST(m1_02_stated_infantry),
         FIRST_TEST(m1_03_stated_grenadiers),

@@ -426,6 +426,57 @@ static void routes_find_the_bridge(void **state)
     scene_end();
 }
 
+/* The way past a wall across that leaves `gap` µm at one edge of the table; edges are counted west,
+ * south, east, north. */
+static bool way_by_the_edge(int edge, int32_t gap, struct path *path)
+{
+    struct vec from = {200 * MM, 400 * MM}, to = {800 * MM, 400 * MM};
+    struct pose wall = {{500 * MM, edge == 1 ? gap + 1000 * MM : 800 * MM - gap - 1000 * MM}, 0};
+    int32_t hx = 20 * MM, hy = 1000 * MM;
+    if (edge % 2 == 0) {
+        from = (struct vec){500 * MM, 200 * MM};
+        to = (struct vec){500 * MM, 600 * MM};
+        wall.at = (struct vec){edge ? 1000 * MM - gap - 1200 * MM : gap + 1200 * MM, 400 * MM};
+        hx = 1200 * MM;
+        hy = 20 * MM;
+    }
+    scene_begin();
+    piece(TERRAIN_WALL, SHAPE_BOX, wall, hx, hy, 0);
+    struct ground g = ground();
+    bool is = route_find(&g, from, to, 5000 * MM, path);
+    scene_end();
+    return is;
+}
+
+/* Wide enough there is a way by the edge, too narrow there is none: never beyond the table. */
+static void no_route_leaves_the_table(void **state)
+{
+    (void)state;
+    for (int edge = 0; edge < 4; edge++) {
+        struct path path;
+        int32_t low = 0, high = 100 * MM;
+        assert_false(way_by_the_edge(edge, low, &path));
+        assert_true(way_by_the_edge(edge, high, &path));
+        while (high - low > 1) {
+            int32_t middle = (low + high) / 2;
+            if (way_by_the_edge(edge, middle, &path))
+                high = middle;
+            else
+                low = middle;
+        }
+        assert_in_range(high, RADIUS - OVERLAP, 2 * RADIUS);
+        assert_true(way_by_the_edge(edge, high, &path));
+        int32_t least = INT32_MAX;
+        for (int i = 0; i < path.count; i++) {
+            struct vec p = path.point[i];
+            assert_true(p.x >= 0 && p.x <= 1000 * MM && p.y >= 0 && p.y <= 800 * MM);
+            const int32_t off[] = {p.x, p.y, 1000 * MM - p.x, 800 * MM - p.y};
+            least = off[edge] < least ? off[edge] : least;
+        }
+        assert_int_equal(least, 0); /* the edge itself may be walked on */
+    }
+}
+
 static void along_a_road_with_bends(void **state)
 {
     (void)state;
@@ -489,6 +540,20 @@ static void slides_until_it_meets(void **state)
     assert_true(stopped > 50 && passed > 500);
 }
 
+/* Riders in line look the same way to a few degrees, and all ride the bearing of one. */
+static void a_strip_lies_along_its_bearing(void **state)
+{
+    (void)state;
+    struct base b = {
+        .where = WHERE_TABLE, .x = 500 * MM, .y = 400 * MM, .hy = 6500, .round = 10500};
+    for (int32_t bearing = -5 * DEG; bearing <= 5 * DEG; bearing += DEG) {
+        int32_t along = angle_norm(bearing);
+        struct outline strip = slide_strip(&b, along, 300 * MM);
+        struct vec end = vec_ahead((struct vec){b.x, b.y}, along, 316 * MM);
+        assert_true(outline_holds(&strip, end)); /* a millimetre before its front edge */
+    }
+}
+
 static void slides_past_what_stands_flush(void **state)
 {
     (void)state;
@@ -509,8 +574,10 @@ int main(void)
         cmocka_unit_test(roads_hold_the_whole_path),
         cmocka_unit_test(routes_are_clear_and_about_as_short_as_can_be),
         cmocka_unit_test(routes_find_the_bridge),
+        cmocka_unit_test(no_route_leaves_the_table),
         cmocka_unit_test(along_a_road_with_bends),
         cmocka_unit_test(slides_until_it_meets),
+        cmocka_unit_test(a_strip_lies_along_its_bearing),
         cmocka_unit_test(slides_past_what_stands_flush),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -99,6 +99,8 @@ static void ps_52_recovered_halted_and_silenced_units(void **state)
     assert_int_equal(table()->ask, 2);
     assert_int_equal(table()->ask_side, SIDE_BLUE); /* whom it hurts its enemy chooses */
     refused("answer B1", "HS-06");
+    refused("answer R99", "HS-06"); /* there is nobody of that name */
+    refused("answer nobody", "HS-06");
     refused("red answer R1", "HS-05");
     refused("red end", "HS-06");
     for (int i = 1; i <= wanted; i++) {

@@ -196,6 +196,22 @@ static void ps_42_ruling_quarter_turns_and_opponents_slide(void **state)
     refused("turn R1 face 0", "PS-42"); /* engaged in front */
 }
 
+/* A quarter is one to a tenth of a degree, on either side. */
+static void ps_42_ruling_a_quarter_to_a_tenth_of_a_degree(void **state)
+{
+    (void)state;
+    flanked();
+    setup();
+    say("charge R1 at B1");
+    dice("1 1");
+    say("end");
+    refused("turn B1 face 270.101", "PS-42");
+    refused("turn B1 face 269.899", "PS-42");
+    say("turn B1 face 270.1");
+    assert_true(game_undo(&field.game, SIDE_BLUE, true));
+    say("turn B1 face 269.9");
+}
+
 static void ps_42_ruling_about_to_the_rear(void **state)
 {
     (void)state;
@@ -448,6 +464,7 @@ int main(void)
         PIKE_TEST(ps_42_stated_it_turns_to_face_a_flank),
         PIKE_TEST(ps_42_stated_not_when_engaged_in_front_too),
         PIKE_TEST(ps_42_ruling_quarter_turns_and_opponents_slide),
+        PIKE_TEST(ps_42_ruling_a_quarter_to_a_tenth_of_a_degree),
         PIKE_TEST(ps_42_ruling_about_to_the_rear),
         PIKE_TEST(ps_42_ruling_no_room_no_turn),
         PIKE_TEST(ps_43_stated_fifteen_hits_eliminate),

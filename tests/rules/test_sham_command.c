@@ -465,6 +465,25 @@ static void sh_16_stated_a_point_adds_one_within_6_cm(void **state)
     assert_int_equal(attr("R2", "points"), 1);
 }
 
+/* Whoever is named first: the very first unit of the table may be a commander like another. */
+static void sh_16_stated_the_first_named_commander_helps_his_own(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "commander", 300, 250, 0); /* R1 */
+    named("Left");
+    led_by("Red Army");
+    lay();                              /* Red's Army Commander is R2, far away */
+    put(SIDE_RED, "foot", 300, 300, 0); /* R3 */
+    led_by("Left");
+    put(SIDE_BLUE, "foot", 300, 700, 180);
+    setup();
+    red_rolls("4 3");
+    say("end");
+    say("test R3");
+    assert_true(may_answer("R1"));
+    assert_false(may_answer("R2"));
+}
+
 static void sh_16_ruling_the_army_commander_helps_his_reserve(void **state)
 {
     (void)state;
@@ -805,6 +824,7 @@ int main(void)
         FIELD_TEST(sh_15_ruling_no_die_shows_more_than_six),
         FIELD_TEST(sh_15_ruling_while_a_question_is_open),
         FIELD_TEST(sh_16_stated_a_point_adds_one_within_6_cm),
+        FIELD_TEST(sh_16_stated_the_first_named_commander_helps_his_own),
         FIELD_TEST(sh_16_ruling_the_army_commander_helps_his_reserve),
         FIELD_TEST(sh_16_ruling_others_he_helps_through_their_commanders),
         FIELD_TEST(sh_16_option_the_army_commander_helps_anybody),

@@ -514,6 +514,43 @@ static void ghosts_and_snaps(void **state)
     assert_true(o.face > 20 * DEG && o.face < 22 * DEG);
 }
 
+static int charge_ghost(const char *who, const char *at)
+{
+    int base[16];
+    struct pose pose[16];
+    struct order o = {.verb = verb_find(field.game.rules, "charge"),
+                      .side = SIDE_RED,
+                      .ids = 1,
+                      .id = {thing(who)},
+                      .has_at = *at,
+                      .at = *at ? thing(at) : (struct ref){0}};
+    return field.game.rules->ghost(table(), &o, base, pose, 16);
+}
+
+/* Where it would stand is shown of a charge at an enemy, and at nothing else that has his number.
+ */
+static void the_ghost_of_a_charge_needs_an_enemy(void **state)
+{
+    (void)state;
+    lay();
+    put(SIDE_RED, "horse", 300, 300, 0);
+    put(SIDE_RED, "horse", 600, 300, 0);
+    put(SIDE_RED, "commander", 430, 415, 270);
+    led_by("Red Army");
+    put(SIDE_BLUE, "foot", 300, 400, 180);
+    for (int i = 0; i < 6; i++)
+        box(TERRAIN_WOOD, 900 + 40 * i, 100, 20, 20, 0);
+    setup();
+    assert_true(charge_ghost("R2", "B2") > 0);
+    assert_int_equal(charge_ghost("R2", "T6"), 0); /* the sixth piece, B2 the sixth unit */
+    assert_int_equal(thing("T6").index, thing("B2").index);
+    assert_int_equal(charge_ghost("R2", "R3"), 0);
+    assert_int_equal(charge_ghost("R2", ""), 0);
+    assert_int_equal(charge_ghost("R4", "B2"), 0); /* a commander charges nobody */
+    say("umpire remove B2");
+    assert_int_equal(charge_ghost("R2", "B2"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -547,6 +584,7 @@ int main(void)
         FIELD_TEST(sh_72_ruling_single_16_by_3_double_8_by_6),
         FIELD_TEST(sh_72_ruling_one_element_is_a_single_rank),
         FIELD_TEST(ghosts_and_snaps),
+        FIELD_TEST(the_ghost_of_a_charge_needs_an_enemy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,6 +26,7 @@ static void sh_40_stated_passive_first_then_the_survivors(void **state)
     refused("red shoot R2 at B2", "HS-05");
     dice("6 6 1 1");
     say("shoot B2 at R2");
+    assert_true(said("SH-42", "6 6 1 1, 6 needed: 2 kills"));
     assert_int_equal(elements("R2"), 2); /* off at once */
     if (table()->active == SIDE_BLUE)
         say("end");
@@ -35,6 +36,84 @@ static void sh_40_stated_passive_first_then_the_survivors(void **state)
     say("shoot R2 at B2");
     assert_true(field.at >= before + 2);
     assert_int_equal(rolled("SH-42"), 2); /* two are left to shoot */
+}
+
+static struct {
+    struct vec eye;
+    int32_t far[4]; /* of each area painted, its farthest point from the eye */
+    int areas;
+} painted;
+
+static void paint_area(void *self, enum meaning meaning, const struct vec *point, int count)
+{
+    (void)self;
+    (void)meaning;
+    if (painted.areas >= 4)
+        return;
+    int32_t *far = &painted.far[painted.areas++];
+    for (int i = 0; i < count; i++) {
+        int32_t off = vec_distance(painted.eye, point[i]);
+        *far = off > *far ? off : *far;
+    }
+}
+
+static void paint_line(void *self, enum meaning meaning, const struct vec *point, int count)
+{
+    (void)self;
+    (void)meaning;
+    (void)point;
+    (void)count;
+}
+
+static void paint_disc(void *self, enum meaning meaning, struct vec centre, int32_t radius)
+{
+    (void)self;
+    (void)meaning;
+    (void)centre;
+    (void)radius;
+}
+
+static void paint_wedge(void *self, enum meaning meaning, struct vec centre, int32_t radius,
+                        int32_t from, int32_t to)
+{
+    (void)self;
+    (void)meaning;
+    (void)centre;
+    (void)from;
+    (void)to;
+    if (painted.areas < 4)
+        painted.far[painted.areas++] = radius;
+}
+
+static void paint_label(void *self, enum meaning meaning, struct vec at, const char *text)
+{
+    (void)self;
+    (void)meaning;
+    (void)at;
+    (void)text;
+}
+
+/* Guns have two ranges, and both are drawn where they end. */
+static void sh_42_the_fire_of_guns_is_drawn_as_far_as_it_goes(void **state)
+{
+    (void)state;
+    static const struct painter painter = {.area = paint_area,
+                                           .line = paint_line,
+                                           .disc = paint_disc,
+                                           .wedge = paint_wedge,
+                                           .label = paint_label};
+    lay();
+    put(SIDE_RED, "guns", 300, 300, 0);
+    put(SIDE_BLUE, "foot", 300, 700, 180);
+    option("shoot_near_range", 14);
+    setup();
+    memset(&painted, 0, sizeof painted);
+    painted.eye = stand("R2").at;
+    struct order o = {.side = SIDE_RED, .ids = 1, .id = {thing("R2")}};
+    field.game.rules->overlay(table(), OVERLAY_FIRE, &o, &painter);
+    assert_int_equal(painted.areas, 2);
+    assert_in_range(painted.far[0], 239 * MM, 255 * MM); /* from the ends of the front, too */
+    assert_in_range(painted.far[1], 139 * MM, 155 * MM);
 }
 
 static void sh_40_ruling_unit_by_unit_once_each(void **state)
@@ -469,6 +548,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIELD_TEST(sh_40_stated_passive_first_then_the_survivors),
         FIELD_TEST(sh_40_ruling_unit_by_unit_once_each),
+        FIELD_TEST(sh_42_the_fire_of_guns_is_drawn_as_far_as_it_goes),
         FIELD_TEST(sh_40_ruling_runners_do_not_shoot),
         FIELD_TEST(sh_41_stated_only_foot_and_guns),
         FIELD_TEST(sh_41_stated_front_rank_only),

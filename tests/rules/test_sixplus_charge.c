@@ -383,8 +383,9 @@ static void sp_45_stated_six_centimetres_and_facing_it(void **state)
     assert_int_equal(table()->ask_side, SIDE_RED);
     refused("move R1 by -6 0", "HS-06");
     refused("retreat R1", "HS-07");
-    shown("retreat R1 to 7.9 18", "SP-45"); /* 6.1 cm */
-    shown("retreat R1 to 9 18", "SP-45");   /* 5 cm */
+    shown("retreat R1 to 7.9 18", "SP-45");
+    assert_non_null(strstr(field.verdict.why, "6 cm, not 6.1 cm"));
+    shown("retreat R1 to 9 18", "SP-45"); /* 5 cm */
     refused("blue retreat R1 to 8 18", "HS-05");
     refused("retreat B1 to 8 18", "HS-01");
     say("retreat R1 to 9 14.6835");
@@ -407,12 +408,11 @@ static void sp_45_ruling_straight_and_past_skirmishers_only(void **state)
     say("retreat R1 to 11.7574 22.2426");            /* past the skirmishers */
 }
 
-static void sp_45_ruling_the_longest_when_none_is_whole(void **state)
+/* R1 has charged out of a corner: behind it a wall of friends, to both sides lakes. */
+static void cornered(void)
 {
-    (void)state;
     put(SIDE_RED, "cavalry", 40, 180, 90);
     put(SIDE_BLUE, "infantry", 100, 180, 270);
-    /* Behind it a wall of friends, to both sides lakes. */
     for (int i = 0; i < 3; i++)
         put(SIDE_RED, "infantry", 30, 130 + 50 * i, 90);
     field.set.unit[2].pose.at.x = field.set.unit[3].pose.at.x = field.set.unit[4].pose.at.x =
@@ -422,25 +422,80 @@ static void sp_45_ruling_the_longest_when_none_is_whole(void **state)
     setup();
     say("charge R1 at B1");
     fight();
+}
+
+static void sp_45_ruling_the_longest_when_none_is_whole(void **state)
+{
+    (void)state;
+    cornered();
     shown("retreat R1 to 2 18", "SP-45");
     shown("retreat R1 to 6 18", "SP-45"); /* there are 4.5 cm */
     say("retreat R1 to 3.6 18");
 }
 
-/* R1 has charged between two lakes, and R2 stands in its back. */
-static void shut_in(void)
+/* R1 has charged between two lakes, and R2 stands behind it. */
+static void between_lakes(void)
 {
     put(SIDE_RED, "cavalry", 40, 180, 90);
     put(SIDE_BLUE, "infantry", 90, 180, 270);
     put(SIDE_RED, "infantry", 15, 180, 90);
     put(SIDE_BLUE, "artillery", 200, 180, 270);
-    box(TERRAIN_LAKE, 92, 135, 60, 49, 0);
-    box(TERRAIN_LAKE, 92, 225, 60, 49, 0);
+    box(TERRAIN_LAKE, 77, 135, 90, 49, 0);
+    box(TERRAIN_LAKE, 77, 225, 90, 49, 0);
     setup();
     say("charge R1 at B1");
     stands_at("R1", 70, 180);
+}
+
+/* The same with R2 in its back. */
+static void shut_in(void)
+{
+    between_lakes();
     say("move R2 by 3.5 0");
     fight();
+}
+
+/* Where a retreat would be snapped to, from a place of R1's that is not right; false: to none. */
+static bool snapped_back(int x, int y, struct vec *to)
+{
+    struct order o = {.verb = verb_find(field.game.rules, "retreat"),
+                      .side = SIDE_RED,
+                      .ids = 1,
+                      .id = {thing("R1")},
+                      .has_to = true,
+                      .to = {x * MM / 10, y * MM / 10}};
+    bool snapped = rules_snap(field.game.rules, table(), &o);
+    *to = o.to;
+    return snapped;
+}
+
+/* The hand is led to the whole way at the bearing it shows, or to the longest there is. */
+static void sp_45_a_retreat_is_snapped_to_its_length(void **state)
+{
+    (void)state;
+    struct vec to;
+    face_to_face("infantry", 40);
+    setup();
+    say("charge R1 at B1");
+    fight();
+    struct vec from = place("R1");
+    struct order nobody = {.verb = verb_find(field.game.rules, "retreat"), .side = SIDE_RED};
+    struct pose pose;
+    int base;
+    assert_int_equal(field.game.rules->ghost(table(), &nobody, &base, &pose, 1), 0);
+    assert_true(snapped_back(900, 1800, &to)); /* 5 cm straight back: six */
+    assert_int_equal(to.x, from.x - 60 * MM);
+    assert_int_equal(to.y, from.y);
+    field_end(NULL);
+    six_new(NULL);
+    between_lakes();
+    fight();
+    from = place("R1");
+    for (int aside = -60; aside <= 60; aside += 3) { /* a lane of 3.5 cm, from whatever hint */
+        assert_true(snapped_back(200, 1800 + aside, &to));
+        assert_in_range(vec_distance(to, from), 34 * MM, 36 * MM);
+    }
+    say("retreat R1 to 3.5 18");
 }
 
 static void sp_45_ruling_no_way_they_stay_in_contact(void **state)
@@ -565,6 +620,7 @@ int main(void)
         SIX_TEST(sp_45_stated_six_centimetres_and_facing_it),
         SIX_TEST(sp_45_ruling_straight_and_past_skirmishers_only),
         SIX_TEST(sp_45_ruling_the_longest_when_none_is_whole),
+        SIX_TEST(sp_45_a_retreat_is_snapped_to_its_length),
         SIX_TEST(sp_45_ruling_no_way_they_stay_in_contact),
         SIX_TEST(sp_45_ruling_the_victim_may_move_away),
         SIX_TEST(sp_45_ruling_victim_destroyed_they_stay),

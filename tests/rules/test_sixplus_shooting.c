@@ -183,6 +183,38 @@ static void sp_34_ruling_in_is_the_centre_for_sight(void **state)
     say("shoot R3 at B3");
 }
 
+/* Whatever way its outline is drawn, and wherever it is told from: a house, a hill, drawn by points
+ * or as a band, is a house. */
+static void sp_34_ruling_in_is_the_centre_of_any_shape(void **state)
+{
+    (void)state;
+    static const int corner[4][2] = {{-20, -30}, {20, -30}, {20, 30}, {-20, 30}};
+    for (int i = 0; i < 3; i++) {
+        put(SIDE_RED, "infantry", 240, 100 + 90 * i, 90);
+        put(SIDE_BLUE, "infantry", 295, 100 + 90 * i, 270);
+    }
+    for (int i = 0; i < 4; i++)
+        field.set.point[i] = (struct vec){corner[i][0] * MM, corner[i][1] * MM};
+    field.set.point_count = 4;
+    field.set.piece[field.set.piece_count++] =
+        (struct setting_piece){.line = 101,
+                               .kind = TERRAIN_TOWN,
+                               .shape = SHAPE_POLYGON,
+                               .pose = {{310 * MM, 100 * MM}, 0},
+                               .points = 4};
+    band(TERRAIN_TOWN, 60, 290, 190, 330, 190);
+    setup();
+    six_shoot();
+    for (int i = 1; i <= 3; i++) {
+        char order[ORDER_WORD + 16];
+        snprintf(order, sizeof order, "shoot R%d at B%d", i, i);
+        say(order);
+    }
+    assert_int_equal(attr("B1", "hits"), 2);
+    assert_int_equal(attr("B2", "hits"), 2);
+    assert_int_equal(attr("B3", "hits"), 4); /* in the open */
+}
+
 /* … and for the good of it: cover, the hilltop, and all-round fire. */
 static void sp_34_ruling_in_is_the_centre_for_cover(void **state)
 {
@@ -408,6 +440,7 @@ int main(void)
         SIX_TEST(sp_34_stated_woods_hills_towns_block),
         SIX_TEST(sp_34_ruling_out_of_and_into_a_feature),
         SIX_TEST(sp_34_ruling_in_is_the_centre_for_sight),
+        SIX_TEST(sp_34_ruling_in_is_the_centre_of_any_shape),
         SIX_TEST(sp_34_ruling_in_is_the_centre_for_cover),
         SIX_TEST(sp_34_ruling_from_centre_front_to_any_part),
         SIX_TEST(sp_35_stated_artillery_over_units),

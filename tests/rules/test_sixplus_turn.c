@@ -372,9 +372,14 @@ static void sp_52_option_six_hits_off_himself_or_one_he_touches(void **state)
     six_shoot();
     refused("rally R1", "HS-07");
     refused("rally R1 at B2", "HS-07");
-    shown("rally R2 at R2", "SP-52"); /* he is no General */
-    shown("rally R1 at R3", "SP-52"); /* out of touch */
-    shown("rally R1 at R1", "SP-52"); /* no hits */
+    shown("rally R2 at R2", "SP-52");      /* he is no General */
+    shown("rally R1 at R3", "SP-52");      /* out of touch */
+    shown("rally R1 at R1", "SP-52");      /* no hits */
+    say("umpire move B2 to 4 6 face 270"); /* an enemy with hits in the General's back */
+    say("umpire set B2 hits 3");
+    refused("rally R1 at B2", "HS-07");
+    assert_int_equal(offered("rally", "R1")->targets, 1);
+    assert_int_equal(offered("rally", "R1")->target[0].index, thing("R2").index);
     say("rally R1 at R2");
     assert_true(said("SP-52", "6 hits off, it has 0 of 12"));
     assert_int_equal(attr("R2", "hits"), 0);

@@ -269,6 +269,73 @@ static void hs_12_ruling_a_question_comes_first_but_a_die_may_be_rolled(void **s
     field.game.table.hash ^= field_hash(table(), ref_table(), F_TABLE_ask, 1);
 }
 
+static void hs_12_ruling_an_umpire_does_something(void **state)
+{
+    (void)state;
+    four();
+    static struct umpire_order order;
+    order.acts = 0;
+    umpire_check(field.game.rules, table(), &order, &field.verdict);
+    assert_false(field.verdict.allowed);
+    assert_string_equal(field.verdict.id, "HS-07");
+}
+
+/* Only where pellets fly are trees and houses solid: elsewhere one stands among them. */
+static void hs_12_ruling_one_may_be_put_among_houses(void **state)
+{
+    (void)state;
+    snprintf(field.set.set, sizeof field.set.set, "sixplus");
+    field.set.first = SIDE_RED;
+    field.set.width = field.set.depth = 360 * MM;
+    put(SIDE_RED, "infantry", 60, 180, 90);
+    put(SIDE_BLUE, "infantry", 300, 180, 270);
+    box(TERRAIN_TOWN, 150, 100, 80, 80, 0)->height = 60 * MM;
+    setup();
+    assert_true(table()->piece[0].height > 0);
+    say("umpire move R1 to 15 10");
+    stands_at("R1", 150, 100);
+    field_end(NULL);
+    field_new(NULL);
+    four();
+    umpire_refuses("umpire move R1 to 60 60", "HS-04"); /* upon the brick */
+}
+
+/* Before the battle no turn is counted, and none can be set. */
+static void hs_12_ruling_no_turn_before_the_first(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "regular", 300, 300, 90);
+    wait_aside(SIDE_RED, "regular");
+    put(SIDE_BLUE, "regular", 900, 300, 270);
+    setup();
+    assert_int_equal(table()->turn, 0);
+    unreadable("umpire set table turn 4", "one of last_turn expected");
+}
+
+/* With as many hits as eliminate it nobody stands on the table. */
+static void hs_12_ruling_no_more_hits_than_one_lives_with(void **state)
+{
+    (void)state;
+    snprintf(field.set.set, sizeof field.set.set, "sixplus");
+    field.set.first = SIDE_RED;
+    field.set.width = field.set.depth = 360 * MM;
+    put(SIDE_RED, "infantry", 60, 180, 90);
+    put(SIDE_BLUE, "infantry", 300, 180, 270);
+    setup();
+    umpire_refuses("umpire set R1 hits 12", "HS-12");
+    say("umpire set R1 hits 11");
+    field_end(NULL);
+    field_new(NULL);
+    snprintf(field.set.set, sizeof field.set.set, "pikeshot");
+    field.set.first = SIDE_RED;
+    field.set.width = field.set.depth = 900 * MM;
+    put(SIDE_RED, "infantry", 100, 400, 90);
+    put(SIDE_BLUE, "infantry", 800, 400, 270);
+    setup();
+    umpire_refuses("umpire set R1 hits 15", "HS-12");
+    say("umpire set R1 hits 14");
+}
+
 static void hs_08_ruling_nothing_after_the_end(void **state)
 {
     (void)state;
@@ -608,6 +675,10 @@ int main(void)
         PLAYED(hs_12_ruling_what_is_counted_may_be_set),
         PLAYED(hs_12_ruling_what_has_words_is_set_by_them),
         PLAYED(hs_12_ruling_a_question_comes_first_but_a_die_may_be_rolled),
+        PLAYED(hs_12_ruling_an_umpire_does_something),
+        PLAYED(hs_12_ruling_no_more_hits_than_one_lives_with),
+        PLAYED(hs_12_ruling_no_turn_before_the_first),
+        PLAYED(hs_12_ruling_one_may_be_put_among_houses),
         PLAYED(hs_08_ruling_nothing_after_the_end),
         PLAYED(a_ghost_shows_where_it_would_stand),
         cmocka_unit_test(no_offer_names_the_umpire_and_no_verb_is_called_so),
