@@ -335,7 +335,7 @@ static void last_row(const struct walker *w, const char *pattern, char id[DESK_I
 /* Of a long list only what is seen is there: turns the wheel until such a row is. */
 static void seek(struct walker *w, const char *pattern, const char *words)
 {
-    enum { TURNS = 60, NOTCHES = 3, STILL = 5 };
+    enum { TURNS = 80, NOTCHES = 4, STILL = 12, GLIDE_MS = 40 };
     char id[DESK_ID], before[DESK_ID] = "", now[DESK_ID];
     struct desk_item list, row;
     for (int i = 0, still = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list); i++) {
@@ -346,6 +346,8 @@ static void seek(struct walker *w, const char *pattern, const char *words)
         snprintf(before, sizeof before, "%s", now);
         walker_move(w, list.x + list.w / 2, list.y + list.h / 2);
         walker_wheel(w, -NOTCHES);
+        desk_sleep(GLIDE_MS);
+        desk_look(&w->desk);
     }
 }
 

@@ -499,12 +499,12 @@ static bool step_home(struct walker *w)
     static const struct {
         const char *place, *id;
     } way[] = {
-        {"leave", "button:yes"},   {"edit-leave", "button:drop"}, {"edit-*", "button:cancel"},
-        {"play", "menu:*/leave"},  {"edit", "menu:edit/leave"},   {"end", "button:start"},
-        {"end", "button:result"},  {"pass", "button:ready"},      {"replay", "button:leave"},
-        {"play", "button:umpire"}, {"play", "button:menu"},       {"edit", "button:menu"},
-        {"play", "button:leave"},  {"*", "button:done"},          {"*", "button:close"},
-        {"*", "button:no"},
+        {"unsaved", "row:leave"},    {"leave", "button:yes"},   {"edit-leave", "button:drop"},
+        {"edit-*", "button:cancel"}, {"play", "menu:*/leave"},  {"edit", "menu:edit/leave"},
+        {"end", "button:start"},     {"end", "button:result"},  {"pass", "button:ready"},
+        {"replay", "button:leave"},  {"play", "button:umpire"}, {"play", "button:menu"},
+        {"edit", "button:menu"},     {"play", "button:leave"},  {"*", "button:done"},
+        {"*", "button:close"},       {"*", "button:no"},
     };
     char place[WIDGETS_PLACE];
     struct desk_item item;

@@ -98,6 +98,8 @@ wander_home() {
         wander_verbs "$1" "$home_set" || return 1
     done
     echo "this is no game" >"$home_games/broken.journal"
+    mkfifo "$home_games/pipe.journal" "$home_games/kiddies-book-ridge-20260101-130000.journal" ||
+        return 1
     cp "$top/tests/replays/kiddies/ki-83-book-held-won.journal" "$home_games/ended.journal"
     # Two with one bad spot; the newest game of all is one of them.
     for home_torn in torn kiddies-book-ridge-20260101-120000; do
@@ -108,6 +110,7 @@ wander_home() {
             }' "$top/tests/replays/kiddies/played-by-mouse-given-up.journal" \
             >"$home_games/$home_torn.journal" || return 1
     done
-    printf '%s.journal\n' broken torn "$home_torn" >"$1/spoilt"
+    printf '%s.journal\n' broken torn "$home_torn" pipe kiddies-book-ridge-20260101-130000 \
+        >"$1/spoilt"
     echo "$home_torn.journal" >"$home_games/played-last.txt"
 }

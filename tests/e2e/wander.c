@@ -368,6 +368,18 @@ static void go_on(struct wander *a)
     walker_again(&a->walker);
 }
 
+/* An errand is made at 1366 × 768 first, then at any of the sizes people have. */
+static bool sized(struct wander *a, int index)
+{
+    static const int size[][2] = {{1366, 768}, {1024, 768}, {1920, 1080}};
+    uint32_t which = a->ran[index] > 1 ? any(a, 3) : 0;
+    int w = 0, h = 0;
+    desk_pair(&a->walker.desk, "window", &w, &h);
+    if (size[which][0] != w || size[which][1] != h)
+        walker_size(&a->walker, size[which][0], size[which][1]);
+    return walker_fine(&a->walker);
+}
+
 static void run_errand(struct wander *a, int index)
 {
     char why[STEPS_LINE] = "";
@@ -379,7 +391,7 @@ static void run_errand(struct wander *a, int index)
         if (!walker_fine(&a->walker))
             return;
         snprintf(why, sizeof why, "the start screen was not found from %s", a->stayed);
-    } else if (walk_do(&a->walker, walk, why)) {
+    } else if (sized(a, index) && walk_do(&a->walker, walk, why)) {
         a->ended[index]++;
         why[0] = '\0';
     }
@@ -495,7 +507,9 @@ static void verbs_of(const char *path, int sign)
 {
     char text[400], set[32] = "", hand[16], verb[32];
     int at = -1;
-    FILE *file = fopen(path, "r");
+    struct stat what;
+    bool regular = stat(path, &what) == 0 && S_ISREG(what.st_mode);
+    FILE *file = regular ? fopen(path, "r") : NULL; /* a pipe would be waited for */
     while (file && fgets(text, sizeof text, file)) {
         if (at < 0 && sscanf(text, "set %31s", set) == 1)
             for (int i = 0; i < rules_count && i < SETS_MOST; i++)

@@ -101,7 +101,7 @@ struct widget_line *widgets_line(struct widgets *w, const char *place, const cha
             continue;
         if (strcmp(line->id, id) == 0)
             return line;
-        if (!found && fnmatch(line->id, id, 0) == 0)
+        if (!found && fnmatch(line->id, id, FNM_PATHNAME) == 0)
             found = line;
     }
     return found;

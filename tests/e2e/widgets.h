@@ -2,7 +2,8 @@
  * and how often a walk has seen and hit each.
  *
  * A line is PLACE ID HOW WHEN. The place is the screen, or the dialogue over it; the id may hold
- * stars for what differs from game to game. HOW is "hit" for what answers to a press, "see" for
+ * stars for what differs from game to game ("/" parts a widget from its parts: no star stands for
+ * it); the place "*" is any. HOW is "hit" for what answers to a press, "see" for
  * what is only shown. WHEN is "short" for what even the walk of a minute must reach, else "long". A
  * line "not LITERAL" names a literal of the source that looks like a widget's id and is none.
  *
