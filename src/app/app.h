@@ -106,7 +106,8 @@ struct app {
 
     /* the practice flick in the lens of DIALOGUE_CALIBRATE */
     struct stroke practice;
-    int practice_x, practice_y; /* where the button went down */
+    int practice_x, practice_y;       /* where the button went down */
+    int practice_to_x, practice_to_y; /* where the pointer was last */
     bool practising;
 
     struct play *play;

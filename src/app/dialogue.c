@@ -270,6 +270,11 @@ static void calibrate_open(struct app *app)
     struct papers *p = papers_of(app);
     p->calibrate.shots = 0;
     p->calibrate.missed = NULL;
+    p->calibrate.flown = 0;
+    /* A steady hand has nothing to practise: it aims and presses. */
+    p->calibrate.hand = app->settings.hand == HAND_FLICK || app->settings.hand == HAND_STEADY
+                            ? HAND_FLICK
+                            : HAND_CATAPULT;
     if (p->calibrate.side != SIDE_RED && p->calibrate.side != SIDE_BLUE)
         p->calibrate.side = app->in_game && app->holder ? app->holder : SIDE_RED;
 }
@@ -282,15 +287,62 @@ struct rect calibrate_lens(const struct app *app)
     return lens;
 }
 
+enum hand calibrate_hand(struct app *app)
+{
+    return papers_of(app)->calibrate.hand;
+}
+
+enum { FLIGHT_MS = 700, REST_MS = 500 };
+
+void calibrate_flies(struct app *app, double ax, double ay, int strength)
+{
+    struct papers *p = papers_of(app);
+    struct rect lens = calibrate_lens(app);
+    double far = lens.w * (double)strength / 1000;
+    p->calibrate.flown = app->now > 0 ? app->now : 1;
+    p->calibrate.way_x = ax * far;
+    p->calibrate.way_y = ay * far;
+    p->calibrate.strength = strength;
+    app->redraw = true;
+}
+
+int calibrate_wake(struct app *app)
+{
+    enum { FRAME_MS = 16 };
+    const struct papers *p = papers_of(app);
+    if (app->dialogue != DIALOGUE_CALIBRATE || !p->calibrate.flown)
+        return -1;
+    return app->now < p->calibrate.flown + FLIGHT_MS + REST_MS ? FRAME_MS : 0;
+}
+
+/* Where the pellet is now, from the middle of the lens: quick at first, as one that is rolling to
+ * its rest; then it lies in the middle again. */
+static void pellet_at(struct app *app, int *x, int *y)
+{
+    struct papers *p = papers_of(app);
+    int64_t age = app->now - p->calibrate.flown;
+    *x = *y = 0;
+    if (!p->calibrate.flown)
+        return;
+    if (age >= FLIGHT_MS + REST_MS) {
+        p->calibrate.flown = 0;
+        return;
+    }
+    double left = age < FLIGHT_MS ? 1 - (double)age / FLIGHT_MS : 0;
+    *x = (int)(p->calibrate.way_x * (1 - left * left));
+    *y = (int)(p->calibrate.way_y * (1 - left * left));
+}
+
 void calibrate_shot(struct app *app, int px_per_s)
 {
     struct papers *p = papers_of(app);
-    if (p->calibrate.shots >= CALIBRATE_SHOTS || px_per_s <= 0)
+    bool counts = p->calibrate.hand != HAND_CATAPULT;
+    if (p->calibrate.shots >= CALIBRATE_SHOTS || (counts && px_per_s <= 0))
         return;
     p->calibrate.px_s[p->calibrate.shots++] = px_per_s;
     p->calibrate.missed = NULL;
     app->redraw = true;
-    if (p->calibrate.shots < CALIBRATE_SHOTS)
+    if (p->calibrate.shots < CALIBRATE_SHOTS || !counts)
         return;
     /* The middle one of the three: neither a slip nor a lucky hit. */
     int a = p->calibrate.px_s[0], b = p->calibrate.px_s[1], c = p->calibrate.px_s[2];
@@ -308,26 +360,51 @@ static void calibrate_build(struct ui *ui, struct app *app)
 {
     static const struct ui_choice sides[] = {{.part = "red", .words = "Red"},
                                              {.part = "blue", .words = "Blue"}};
+    static const struct ui_choice hands[] = {{.part = "flick", .words = "Flick"},
+                                             {.part = "catapult", .words = "Catapult"}};
     struct papers *p = papers_of(app);
-    int side = p->calibrate.side == SIDE_BLUE;
+    int side = p->calibrate.side == SIDE_BLUE, hand = p->calibrate.hand == HAND_CATAPULT;
     char words[160];
     ui_dialogue_begin(ui, "dialogue:calibrate", 620, 0, "Three practice flicks", foot_high(ui));
     ui_label(ui, "label:calibrate", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-             "Press behind the pellet, draw back, push through. Flick as hard as you ever would.");
-    if (ui_segments(ui, "seg:side", UI_AUTO, false, sides, 2, &side)) {
+             hand ? "Press on the pellet, pull back, let go. A longer pull goes farther."
+                  : "Press behind the pellet, draw back, push through. Flick as hard as you ever "
+                    "would.");
+    if (ui_segments(ui, "seg:hand", UI_AUTO, false, hands, 2, &hand)) {
+        p->calibrate.hand = hand ? HAND_CATAPULT : HAND_FLICK;
+        p->calibrate.shots = 0;
+        p->calibrate.missed = NULL;
+    }
+    bool alone =
+        app->in_game && (app->player[SIDE_RED].computer || app->player[SIDE_BLUE].computer);
+    if (p->calibrate.hand != HAND_CATAPULT && !alone &&
+        ui_segments(ui, "seg:side", UI_AUTO, false, sides, 2, &side)) {
         p->calibrate.side = side ? SIDE_BLUE : SIDE_RED;
         p->calibrate.shots = 0;
     }
     struct rect lens = ui_next(ui, 220);
     ui_tray(ui, "panel:lens", lens);
-    ui_area(ui, "area:lens", rect_inset(lens, ui_px(ui, 10)));
+    struct rect inside = rect_inset(lens, ui_px(ui, 10));
+    ui_area(ui, "area:lens", inside);
+    int flown_x, flown_y;
+    pellet_at(app, &flown_x, &flown_y);
+    ui_own(ui, "lens:pellet", inside, (uint64_t)flown_x << 32 | (uint32_t)flown_y);
     if (ui_canvas(ui)) {
-        int size = ui_px(ui, 40), x = lens.x + lens.w / 2, y = lens.y + lens.h / 2;
+        int size = ui_px(ui, 40), x = lens.x + lens.w / 2 + flown_x,
+            y = lens.y + lens.h / 2 + flown_y;
+        struct rect clip = canvas_clip(ui_canvas(ui), inside);
         emblem_pellet(ui_canvas(ui), x - size / 2, y - size / 2, size);
+        canvas_unclip(ui_canvas(ui), clip);
     }
-    if (p->calibrate.shots == CALIBRATE_SHOTS)
-        snprintf(words, sizeof words, "Done: %s’s full power is %d px a second.",
-                 side_title(p->calibrate.side), app->settings.full_px_s[p->calibrate.side]);
+    if (p->calibrate.shots == CALIBRATE_SHOTS && p->calibrate.hand != HAND_CATAPULT)
+        snprintf(words, sizeof words, "Done: that hard is %s’s full strength from now on.",
+                 side_title(p->calibrate.side));
+    else if (p->calibrate.shots == CALIBRATE_SHOTS)
+        snprintf(words, sizeof words, "Done: %d %% of full strength. You have it.",
+                 p->calibrate.strength / 10);
+    else if (p->calibrate.shots)
+        snprintf(words, sizeof words, "%d of %d: %d %% of full strength", p->calibrate.shots,
+                 CALIBRATE_SHOTS, p->calibrate.strength / 10);
     else
         snprintf(words, sizeof words, "%d of %d", p->calibrate.shots, CALIBRATE_SHOTS);
     ui_label(ui, "label:shots", UI_AUTO, ROLE_HEADING, TINT_HEADING, words);

@@ -81,7 +81,11 @@ struct papers {
     struct {
         int side, shots;
         int px_s[CALIBRATE_SHOTS];
-        const char *missed; /* why the last one did not count; NULL: it did */
+        const char *missed;  /* why the last one did not count; NULL: it did */
+        enum hand hand;      /* that is practised: flick or catapult */
+        int64_t flown;       /* ms, when the pellet was last sent off; 0 never */
+        double way_x, way_y; /* px, where it comes to rest, from the middle of the lens */
+        int strength;        /* of that one, 0 … 1000 */
     } calibrate;
     struct {
         enum keys_state { KEYS_RESTING, KEYS_CHOSEN, KEYS_AWAITED, KEYS_CLASH } state;
@@ -106,8 +110,15 @@ bool screens_event(struct app *app, const struct ui_event *event);
 bool keys_event(struct app *app, const struct ui_event *event);
 /* Where the practice flicks of DIALOGUE_CALIBRATE are made: empty when it is not shown. */
 struct rect calibrate_lens(const struct app *app);
-/* A practice flick came through at this speed. The third one sets the player's full power. */
+/* What hand is practised there. */
+enum hand calibrate_hand(struct app *app);
+/* A practice flick came through at this speed. The third one sets the player's full power; with the
+ * catapult (no speed, 0) it sets nothing. */
 void calibrate_shot(struct app *app, int px_per_s);
+/* … and the pellet flies that way (a unit vector) with that strength, 0 … 1000. */
+void calibrate_flies(struct app *app, double ax, double ay, int strength);
+/* ms until the flying pellet wants another frame, -1 none flies. */
+int calibrate_wake(struct app *app);
 /* One did not: what it lacked. */
 void calibrate_missed(struct app *app, const char *why);
 

@@ -865,38 +865,67 @@ static void pull_release(struct app *app)
     stroke_clear(&play->stroke, 1000);
 }
 
-static struct stroke_read practice_read(const struct app *app)
+/* What the stroke over the lens reads, and its aim: from where the button went down through the
+ * pellet, or with the catapult from where the pointer is now to where it went down. */
+static struct stroke_read practice_read(struct app *app, double *ax, double *ay)
 {
     struct rect lens = calibrate_lens(app);
+    bool pulls = calibrate_hand(app) == HAND_CATAPULT;
+    const struct stroke *stroke = &app->practice;
     double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
-    double dx = px - app->practice_x, dy = py - app->practice_y, d = sqrt(dx * dx + dy * dy);
-    return d < 1 ? (struct stroke_read){0}
-                 : stroke_flick(&app->practice, px, py, dx / d, dy / d, 0);
+    double dx = px - app->practice_x, dy = py - app->practice_y;
+    if (pulls) {
+        px = app->practice_x;
+        py = app->practice_y;
+        dx = px - app->practice_to_x;
+        dy = py - app->practice_to_y;
+    }
+    double d = sqrt(dx * dx + dy * dy);
+    if (d < 1)
+        return (struct stroke_read){0};
+    *ax = dx / d;
+    *ay = dy / d;
+    return pulls ? stroke_catapult(stroke, px, py, *ax, *ay)
+                 : stroke_flick(stroke, px, py, *ax, *ay, 0);
 }
 
-/* Three practice flicks: the pellet lies in the middle of the lens, the aim goes from where the
- * button went down through it. */
+static bool practice_fired(struct app *app)
+{
+    double ax = 0, ay = 0;
+    struct stroke_read read = practice_read(app, &ax, &ay);
+    if (!read.fired)
+        return false;
+    app->practising = false;
+    calibrate_shot(app, (int)read.px_s);
+    calibrate_flies(app, ax, ay, (int)read.strength);
+    return true;
+}
+
+/* Three practice flicks: the pellet lies in the middle of the lens. A flick goes through it, the
+ * catapult is let go. */
 void play_practise(struct app *app, const struct ui_event *event)
 {
     struct rect lens = calibrate_lens(app);
+    bool pulls = calibrate_hand(app) == HAND_CATAPULT;
+    double ax, ay;
     if (event->kind == UI_DOWN && rect_holds(lens, event->x, event->y)) {
         app->practising = true;
         app->practice_x = event->x;
         app->practice_y = event->y;
         stroke_clear(&app->practice, 1000);
-    } else if (event->kind == UI_UP) {
-        if (app->practising)
-            calibrate_missed(app, stroke_say(HAND_FLICK, practice_read(app).miss));
+    } else if (event->kind == UI_UP && app->practising) {
+        if (!pulls || !practice_fired(app))
+            calibrate_missed(app,
+                             stroke_say(calibrate_hand(app), practice_read(app, &ax, &ay).miss));
         app->practising = false;
     }
     if (!app->practising || (event->kind != UI_DOWN && event->kind != UI_MOVE))
         return;
     stroke_add(&app->practice, event->ms, event->x, event->y);
-    struct stroke_read read = practice_read(app);
-    if (read.fired) {
-        app->practising = false;
-        calibrate_shot(app, (int)read.px_s);
-    }
+    app->practice_to_x = event->x;
+    app->practice_to_y = event->y;
+    if (!pulls)
+        practice_fired(app);
 }
 
 /* ---- the pointer

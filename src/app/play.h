@@ -129,7 +129,8 @@ struct play {
     bool passing;            /* hand the laptop over when the animation is done */
     bool away;               /* the computer has played since the holder did */
     bool recap;              /* the panel says what the other did, until the first order */
-    bool ending;
+    bool ending;             /* the game is over, and what ended it is still watched or read */
+    int64_t ended;           /* ms, since when it is only read; 0 not yet */
 };
 
 /* hand.c */

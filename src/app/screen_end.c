@@ -1,6 +1,7 @@
 /* The end: who won and why, what became of everybody, and what to do next. The table lies behind.
  */
 #include "app/dialogue.h"
+#include "app/news.h"
 #include "app/replay.h"
 #include "app/report.h"
 #include "view/present.h"
@@ -181,6 +182,25 @@ static enum wish buttons(struct ui *ui, const struct app *app, bool narrow)
     return wish;
 }
 
+/* What the last order came to, without the outcome itself: it stood in the panel only for a moment.
+ */
+static void last_news(struct ui *ui, struct app *app)
+{
+    enum { SENTENCES = 4, LINES = 2 };
+    struct news news[SENTENCES];
+    char id[UI_ID];
+    int more, lines = 0;
+    const struct journal *j = &app->game->journal;
+    int count = news_since(app->game->rules, j, j->at, news, SENTENCES, &more);
+    for (int i = 0; i < count && lines < LINES; i++) {
+        if (news[i].weight < WEIGHS_DICE || news[i].weight == WEIGHS_END)
+            continue;
+        snprintf(id, sizeof id, "label:last-%d", ++lines);
+        ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+                 block_text(news[i].block, news[i].say));
+    }
+}
+
 static void result(struct ui *ui, struct app *app)
 {
     const struct game *game = app->game;
@@ -197,10 +217,13 @@ static void result(struct ui *ui, struct app *app)
     game->rules->outcome(table, id, why, sizeof why);
     if (why[0])
         sentence_build(ui, app, "tag:outcome", id, why, TINT_TEXT);
+    last_news(ui, app);
     const char *told = papers_of(app)->told;
     if (told[0]) {
         char words[PATH_BYTES + 40];
-        snprintf(words, sizeof words, "The battle is told in %s", told);
+        const char *name = strrchr(told, '/');
+        snprintf(words, sizeof words, "The battle is told in %s, beside the saved games.",
+                 name ? name + 1 : told);
         ui_label(ui, "label:told", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
     }
     ui_rule(ui);

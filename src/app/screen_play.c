@@ -6,6 +6,7 @@
 #include "app/dialogue.h"
 #include "app/guiding.h"
 #include "app/keys.h"
+#include "app/news.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/replay.h"
@@ -339,6 +340,7 @@ static void after_order(struct app *app)
     idle_let_go(app);
     show_news(app);
     play->ending = t->over != OVER_NO;
+    play->ended = 0;
     if (t->over || awaited == SIDE_NONE)
         return;
     if (awaited == app->holder) {
@@ -649,6 +651,31 @@ bool play_holding(const struct app *app)
     return app->play->hold != HOLD_NOTHING;
 }
 
+/* Did dice fall or a pellet fly in the last order, or in what followed of itself? */
+static bool ended_by_chance(const struct app *app)
+{
+    const struct journal *j = &app->game->journal;
+    for (int32_t at = j->at; at > 0; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        if (block_rolls(b) || block_films(b))
+            return true;
+        if (b->source != SOURCE_AUTO)
+            return false;
+    }
+    return false;
+}
+
+/* ms for which the last throw is still read before the screen of the end comes. */
+static int ending_left(const struct app *app)
+{
+    enum { READING_MS = 2500 };
+    const struct play *play = app->play;
+    if (app->frameless || !ended_by_chance(app))
+        return 0;
+    int64_t left = play->ended ? play->ended + READING_MS - app->now : READING_MS;
+    return left > 0 ? (int)left : 0;
+}
+
 bool play_step(struct app *app)
 {
     struct play *play = app->play;
@@ -669,7 +696,9 @@ bool play_step(struct app *app)
         banner_watch(app);
     follow_step(app);
     if (!tabletop_busy(&app->view) && !presenter_holds(app)) {
-        if (play->ending) {
+        if (play->ending && ending_left(app) > 0) {
+            play->ended = play->ended ? play->ended : app->now;
+        } else if (play->ending) {
             umpiring_end(app);
             play->ending = false;
             app->screen = SCREEN_END;
@@ -699,7 +728,9 @@ int play_wake(struct app *app)
         return -1;
     if (presenter_holds(app))
         return 33;
-    if (play->ending || (play->passing && !umpiring(app)))
+    if (play->ending)
+        return ending_left(app);
+    if (play->passing && !umpiring(app))
         return 0;
     int side = game_awaited(app->game);
     if (side && app->player[side].computer && !app->game->table.over && !umpiring(app) &&

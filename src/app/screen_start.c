@@ -1086,7 +1086,7 @@ static bool foot_action(struct ui *ui, const char *id, bool lit, bool plain, enu
 static bool foot_row(struct ui *ui, struct app *app, struct rect r)
 {
     const struct rules *rules = start_rules(app);
-    enum { BESIDE = 92 }; /* units of a row that are not for words */
+    enum { BESIDE = 116 }; /* units of a row that are not for words */
     bool demo = rules && replay_has_demo(app, rules->id), watch = false, guide = false;
     bool guided = guided_one(app->start) >= 0;
     int cells = 2 + demo + guided;

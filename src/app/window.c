@@ -1,5 +1,6 @@
 /* The window: main loop and pictures. */
 #include "app/app.h"
+#include "app/dialogue.h"
 #include "app/frame.h"
 #include "app/open.h"
 #include "app/presenter.h"
@@ -65,6 +66,9 @@ static int wait_ms(struct app *app)
         if (over >= 0 && (wait < 0 || over < wait))
             wait = over;
     }
+    int flies = calibrate_wake(app);
+    if (flies >= 0 && (wait < 0 || flies < wait))
+        wait = flies;
     int edit = editor_wake(app);
     if (edit >= 0 && (wait < 0 || edit < wait))
         wait = edit;

@@ -4260,6 +4260,8 @@ static void kiddies_headline(const struct table *t, char *out, size_t size)
         snprintf(out, size, "%s decides", side_name(side));
     else if (t->phase == FIGHT)
         snprintf(out, size, "Hand-to-hand");
+    else if (t->phase != DEPLOY && t->step == STEP_OPEN)
+        snprintf(out, size, "Both sides roll");
     else
         snprintf(out, size, "%s %s", side_name(side), does[t->phase]);
 }

@@ -338,7 +338,8 @@ static void seek(struct walker *w, const char *pattern, const char *words)
     enum { TURNS = 80, NOTCHES = 4, STILL = 12, GLIDE_MS = 40 };
     char id[DESK_ID], before[DESK_ID] = "", now[DESK_ID];
     struct desk_item list, row;
-    for (int i = 0, still = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list); i++) {
+    for (int i = 0, still = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list);
+         i++) {
         last_row(w, pattern, now);
         still = strcmp(before, now) == 0 ? still + 1 : 0; /* a list glides to its place */
         if (walker_find(w, id_saying(w, pattern, words, id), &row) || still == STILL)

@@ -183,8 +183,8 @@ static bool overlap(const char *a, const char *b)
     return *a == *b && overlap(a + 1, b + 1);
 }
 
-/* A literal "kind:name" becomes a pattern: %d and the like are stars. A single word may be an id, too.
- * False when it is none. */
+/* A literal "kind:name" becomes a pattern: %d and the like are stars. A single word may be an id,
+ * too. False when it is none. */
 static bool literal_pattern(const char *text, size_t length, char out[DESK_ID])
 {
     size_t n = 0, colon = 0;

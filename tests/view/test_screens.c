@@ -813,9 +813,22 @@ static void calibration(void **state)
     app->dialogue = DIALOGUE_CALIBRATE;
     ui_lay(app->ui, build, app, 0);
     assert_true(calibrate_lens(app).w > 100);
+    assert_int_equal(calibrate_hand(app), HAND_CATAPULT); /* the usual hand */
+    press(app, "seg:hand/flick");
     calibrate_shot(app, 3000);
     calibrate_shot(app, 1000);
     calibrate_shot(app, 2000);
+    assert_int_equal(app->settings.full_px_s[SIDE_RED], 2000);
+    /* The catapult is practised too: it flies as it will in the game, and sets nothing. */
+    press(app, "seg:hand/catapult");
+    assert_int_equal(calibrate_hand(app), HAND_CATAPULT);
+    calibrate_shot(app, 0);
+    calibrate_flies(app, 1, 0, 500);
+    assert_true(calibrate_wake(app) > 0);
+    app->now += 5000;
+    assert_int_equal(calibrate_wake(app), 0);
+    ui_lay(app->ui, build, app, app->now);
+    assert_int_equal(calibrate_wake(app), -1);
     assert_int_equal(app->settings.full_px_s[SIDE_RED], 2000);
     press(app, "button:done");
     assert_true(rect_empty(calibrate_lens(app)));

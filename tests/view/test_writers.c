@@ -44,7 +44,8 @@ static int desk_remove(void **state)
     return system(command);
 }
 
-/* ---- the writers ------------------------------------------------------------------------------ */
+/* ---- the writers ------------------------------------------------------------------------------
+ */
 
 static bool settings_put(const char *path, bool second, struct trouble *trouble)
 {
@@ -58,9 +59,9 @@ static bool table_put(const char *path, bool second, struct trouble *trouble)
 {
     struct edit edit;
     struct trouble none = {0};
-    const char *from = "scenarios/kiddies/book-ridge.yaml";
+    const char *from = FOILSHOT_SOURCE "/scenarios/kiddies/book-ridge.yaml";
     edit_init(&edit);
-    if (!edit_open(&edit, second ? "scenarios/kiddies/brick-lane.yaml" : from, &none))
+    if (!edit_open(&edit, second ? FOILSHOT_SOURCE "/scenarios/kiddies/brick-lane.yaml" : from, &none))
         fail_msg("%s", none.text);
     bool good = edit_save(&edit, path, trouble);
     edit_release(&edit);
@@ -87,7 +88,8 @@ static const struct writer writers[] = {{"settings", settings_put, false},
                                         {"played-last.txt", played_put, true}};
 enum { WRITERS = sizeof writers / sizeof writers[0] };
 
-/* ---- before, after, and nothing else ---------------------------------------------------------- */
+/* ---- before, after, and nothing else ----------------------------------------------------------
+ */
 
 static char *content(const char *path)
 {
@@ -274,8 +276,8 @@ int main(void)
                                         desk_make, desk_remove),
         cmocka_unit_test_setup_teardown(killed_in_any_call_it_leaves_the_old_file_or_the_new,
                                         desk_make, desk_remove),
-        cmocka_unit_test_setup_teardown(nothing_is_written_where_only_reading_is_allowed,
-                                        desk_make, desk_remove),
+        cmocka_unit_test_setup_teardown(nothing_is_written_where_only_reading_is_allowed, desk_make,
+                                        desk_remove),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
