@@ -504,6 +504,7 @@ void app_leave_game(struct app *app)
 
 void app_quit(struct app *app)
 {
+    keeping_settle(app);
     if (!keeping_asks(app, true) && editor_may_quit(app))
         app->running = false;
 }

@@ -253,6 +253,11 @@ static void leave_build(struct ui *ui, struct app *app)
     bool save = ui_action(ui, "row:save", UI_AUTO, UI_NORMAL, ICON_SAVE, "Save under a name",
                           "Keep a copy of your own");
     int answer = yes_no(ui, "Start screen", ICON_BACK, "Stay");
+    if (answer == 1) { /* only now it is known whether "saved" is true */
+        keeping_settle(app);
+        if (keeping_asks(app, false))
+            return;
+    }
     if (answer >= 0 || quit)
         dialogue_close(app);
     if (quit)

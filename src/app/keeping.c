@@ -107,12 +107,33 @@ void keeping_step(struct app *app)
         return;
     game_wait(app->game); /* nobody waits: only now it is known what became of the last order */
     file_told(app);
-    if (k->holds) {
+    if (k->holds && app->screen == SCREEN_PLAY) {
+        struct order held = k->held; /* another may be held while this one is given */
         k->holds = false;
-        play_give(app, &k->held, k->source);
+        play_give(app, &held, k->source);
     }
     if (game_unsaved(app->game, NULL) && app->now - k->tried >= KEEPING_AGAIN_MS)
         try_again(app);
+}
+
+void keeping_settle(struct app *app)
+{
+    enum { MOST = 4 }; /* the held one, what the game does of itself after it, and their ends */
+    for (int i = 0; app->in_game && i < MOST; i++) {
+        game_wait(app->game);
+        keeping_step(app);
+        if (!app->keeping.holds && game_settled(app->game))
+            break;
+    }
+    if (app->in_game)
+        game_wait(app->game);
+}
+
+bool keeping_let_go(struct app *app)
+{
+    bool held = app->keeping.holds;
+    app->keeping.holds = false;
+    return held;
 }
 
 int keeping_wake(const struct app *app)
@@ -120,7 +141,7 @@ int keeping_wake(const struct app *app)
     const struct keeping *k = &app->keeping;
     if (!app->in_game)
         return -1;
-    if (k->holds || !game_settled(app->game))
+    if ((k->holds && app->screen == SCREEN_PLAY) || !game_settled(app->game))
         return KEEPING_LOOK_MS;
     if (!game_unsaved(app->game, NULL))
         return -1;

@@ -29,6 +29,13 @@ struct keeping {
     char player[LOCK_WHO]; /* who else plays this game; "": nobody */
 };
 
+/* What has been ordered is carried out and on the disk, or known not to be: waits for it, also in
+ * the midst of a frame. Before the game is left, and before anything that follows on the last order
+ * without being one. */
+void keeping_settle(struct app *app);
+/* Takes the order back that waits for the disk; false when none waits. */
+bool keeping_let_go(struct app *app);
+
 /* Another game is open, or none. */
 void keeping_reset(struct app *app);
 /* Time passes. */

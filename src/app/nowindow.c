@@ -66,8 +66,10 @@ bool settings_load(struct settings *settings, const char *path, struct trouble *
 }
 
 /* A report without pictures. */
-struct report_pictures *report_pictures_new(const struct cli *cli, const struct rules *rules)
+struct report_pictures *report_pictures_new(const struct cli *cli, const struct rules *rules,
+                                            struct figures *figures)
 {
+    (void)figures;
     (void)cli;
     (void)rules;
     return NULL;

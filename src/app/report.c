@@ -538,8 +538,9 @@ static bool report_path(const char *journal, const char *folder, char out[PATH_B
            path_join(out, folder, name);
 }
 
-bool report_tell(const struct game *game, const struct cli *cli, const char *journal,
-                 const char *folder, char path[PATH_BYTES], struct trouble *trouble)
+bool report_tell(const struct game *game, const struct cli *cli, struct figures *figures,
+                 const char *journal, const char *folder, char path[PATH_BYTES],
+                 struct trouble *trouble)
 {
     struct words out;
     bool good = false;
@@ -547,7 +548,7 @@ bool report_tell(const struct game *game, const struct cli *cli, const char *jou
     if (!report_path(journal, folder, path)) {
         trouble_set(trouble, "the name of the report is too long");
     } else if (folder_make(folder, trouble)) {
-        struct report_pictures *pictures = report_pictures_new(cli, game->rules);
+        struct report_pictures *pictures = report_pictures_new(cli, game->rules, figures);
         report_write(game, pictures, &out);
         report_pictures_free(pictures);
         good = file_write(path, out.text, out.length, trouble);
@@ -569,7 +570,8 @@ int command_report(const struct cli *cli)
     else
         opened = open_game(cli->file[0], 1, game, &trouble, &notice);
     if (opened) {
-        good = report_tell(game, cli, cli->file[0], cli->out ? cli->out : ".", path, &trouble);
+        good =
+            report_tell(game, cli, NULL, cli->file[0], cli->out ? cli->out : ".", path, &trouble);
         game_release(game);
     }
     free(game);

@@ -7,10 +7,14 @@
 #include "app/cli.h"
 #include "rules/game.h"
 
+struct figures;
+
 /* A picture of the table as JPEG bytes (owned by the caller, free); NULL where there is none: a
  * build without pictures, or no memory. `width` × `height` px. */
 struct report_pictures;
-struct report_pictures *report_pictures_new(const struct cli *cli, const struct rules *rules);
+/* `figures`: those of the window, lent, which are painted already; NULL: its own. */
+struct report_pictures *report_pictures_new(const struct cli *cli, const struct rules *rules,
+                                            struct figures *figures);
 void report_pictures_free(struct report_pictures *pictures);
 unsigned char *report_picture(struct report_pictures *pictures, const struct table *table,
                               int width, int height, size_t *size);
@@ -20,8 +24,9 @@ void report_write(const struct game *game, struct report_pictures *pictures, str
 
 /* Tells it into `folder` (made when missing) as NAME.html, NAME being the journal's; `path` is
  * where. False with a trouble when that cannot be written; nothing half-written is left. */
-bool report_tell(const struct game *game, const struct cli *cli, const char *journal,
-                 const char *folder, char path[PATH_BYTES], struct trouble *trouble);
+bool report_tell(const struct game *game, const struct cli *cli, struct figures *figures,
+                 const char *journal, const char *folder, char path[PATH_BYTES],
+                 struct trouble *trouble);
 
 /* HTML: text with < > & and quotes made harmless; bytes as base64. */
 void html_text(struct words *out, const char *text);

@@ -14,9 +14,11 @@ struct report_pictures {
     struct text *text;
     const struct rules *rules;
     unsigned char *scratch;
+    bool lent; /* the figures are the window's */
 };
 
-struct report_pictures *report_pictures_new(const struct cli *cli, const struct rules *rules)
+struct report_pictures *report_pictures_new(const struct cli *cli, const struct rules *rules,
+                                            struct figures *figures)
 {
     char art[PATH_BYTES];
     struct report_pictures *p = calloc(1, sizeof *p);
@@ -25,7 +27,10 @@ struct report_pictures *report_pictures_new(const struct cli *cli, const struct 
     p->rules = rules;
     p->text = text_new();
     p->scratch = malloc(MOST_BYTES);
-    if (path_join(art, cli->paths.data, "assets/art"))
+    p->lent = figures != NULL;
+    if (figures)
+        p->figures = figures;
+    else if (path_join(art, cli->paths.data, "assets/art"))
         p->figures = figures_init(&(struct figures_setup){.folder = art});
     if (p->text && p->figures && p->scratch)
         return p;
@@ -37,7 +42,7 @@ void report_pictures_free(struct report_pictures *p)
 {
     if (!p)
         return;
-    if (p->figures)
+    if (p->figures && !p->lent)
         figures_release(p->figures);
     if (p->text)
         text_free(p->text);

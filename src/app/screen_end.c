@@ -236,7 +236,8 @@ static void tell(struct app *app)
     struct trouble trouble = {0};
     struct papers *p = papers_of(app);
     const char *journal = app->game->path[0] ? app->game->path : "battle";
-    if (!report_tell(app->game, app->cli, journal, app->paths.saves, p->told, &trouble)) {
+    if (!report_tell(app->game, app->cli, app->figures, journal, app->paths.saves, p->told,
+                     &trouble)) {
         p->told[0] = '\0';
         app_trouble(app, &trouble);
     } else if (app->present) {

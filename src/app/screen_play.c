@@ -421,6 +421,7 @@ enum given play_umpire(struct app *app, const struct umpire_order *order, enum s
         play_refuse(app, &verdict, NULL);
         return GIVEN_REFUSED;
     }
+    keeping_settle(app);
     before_order(app);
     enum given given = game_umpire(app->game, order, source, &verdict, &trouble);
     order_given(app, given, NULL, source, &verdict, &trouble);
@@ -493,6 +494,10 @@ void play_undo(struct app *app, bool agreed)
 {
     if (looks_on(app))
         return;
+    if (keeping_let_go(app)) { /* that was the last thing done: it has not been carried out */
+        play_tell(app, "Taken back before it was carried out.");
+        return;
+    }
     int side = app->holder ? app->holder : game_awaited(app->game);
     enum undo need = game_undo_need(app->game, side, NULL);
     if (need == UNDO_NOTHING) {
@@ -517,6 +522,7 @@ void play_redo(struct app *app)
 {
     if (looks_on(app))
         return;
+    keeping_settle(app);
     if (!game_can_redo(app->game)) {
         play_tell(app, "Nothing to do again.");
         return;

@@ -109,10 +109,12 @@ static void loop(struct app *app)
             frame_sized(app);
         }
         attract(app);
-        if (app->screen == SCREEN_REPLAY)
+        if (app->screen == SCREEN_REPLAY) {
             replay_step(app);
-        else if (app->in_game)
+            keeping_step(app); /* the game that is looked back at may still wait for its disk */
+        } else if (app->in_game) {
             play_step(app);
+        }
         editor_step(app);
         if (figures_fresh(app->figures)) {
             if (app->in_game)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 enum {
+    LATE_MS = 400,
     LOOK_MS = 3,
     REPEAT_MS = 1500,  /* without an answer, the program idle: the input is given again */
     ASLEEP_MS = 25000, /* so long asleep without an answer: it hangs */
@@ -482,6 +483,13 @@ enum walker_press walker_press(struct walker *w, const char *pattern)
     widgets_place(&w->desk, place);
     int before = presses(w, id);
     walker_click(w, 1, 1);
+    /* What was pressed may stand in the next layout only: a game is opened in between. */
+    for (long end = desk_ms() + LATE_MS; item.able && strcmp(item.kind, "area") != 0 &&
+                                         walker_fine(w) && presses(w, id) <= before &&
+                                         desk_ms() < end;) {
+        desk_sleep(LOOK_MS);
+        desk_look(&w->desk);
+    }
     if (strcmp(item.kind, "area") == 0)
         widgets_hit(&w->widgets, place, item.id);
     else if (presses(w, id) > before || w->trouble == WALKER_ENDED)

@@ -6,7 +6,8 @@
  * wander about BINARY TABLE FOLDER SECONDS SEED ERRANDS... [wish...]
  *     wanders: errands by turns, and chance. Fails on a crash, a report of the sanitizers, a hang,
  * a place or widget of the table that was never reached, and a widget the table does not know.
- *     Wishes: brief    only the lines of the table marked "short" must be reached
+ *     Wishes: brief    only the tour, and the lines of the table marked "short" must be reached
+ *             hour     those marked "hour" as well, and every verb of every set ordered
  *             free     nothing must be reached
  *             verbose
  *
@@ -92,7 +93,7 @@ struct wander {
     int all;          /* errands that are made: a short walk makes the tour alone */
     uint64_t chance;
     long end_ms;
-    bool brief, free;
+    bool brief, hour, free;
     char stayed[WIDGETS_PLACE]; /* where it is, and for how many inputs */
     int stays, restarts;
     char place[PLACES][WIDGETS_PLACE]; /* that were seen */
@@ -558,13 +559,13 @@ static bool verbs_all(const struct wander *a)
 static bool reached_all(struct wander *a)
 {
     struct widgets *t = &a->walker.widgets;
-    int lines = t->count, brief = 0;
+    enum widgets_walk walk = a->brief ? WALK_SHORT : a->hour ? WALK_HOUR : WALK_LONG;
+    int wanted = 0, left = widgets_missing(t, WALK_HOUR, true);
     for (int i = 0; i < t->count; i++)
-        brief += t->line[i].brief;
-    int missing = widgets_missing(t, false, true);
-    int short_of = widgets_missing(t, true, false);
-    printf("widgets reached: %d of %d; of those of a short walk %d of %d\n", lines - missing, lines,
-           brief - short_of, brief);
+        wanted += t->line[i].when <= walk;
+    int missing = widgets_missing(t, walk, false);
+    printf("widgets reached: %d of %d; of those wanted of this walk %d of %d\n", t->count - left,
+           t->count, wanted - missing, wanted);
     for (int i = 0; i < t->stranges && !a->free; i++)
         printf("strange: %s %s %s\n", t->strange[i].place, t->strange[i].id,
                t->strange[i].hit ? "hit" : "see");
@@ -575,7 +576,7 @@ static bool reached_all(struct wander *a)
     bool verbs = verbs_all(a);
     if (a->free)
         return true;
-    return t->stranges == 0 && (a->brief || verbs) && (a->brief ? short_of : missing) == 0;
+    return t->stranges == 0 && (verbs || !a->hour) && missing == 0;
 }
 
 static bool judge(struct wander *a, uint64_t seed, long began)
@@ -617,6 +618,8 @@ static int about_main(int count, char **word)
     for (int i = 5; i < count; i++) {
         if (strcmp(word[i], "brief") == 0)
             a.brief = true;
+        else if (strcmp(word[i], "hour") == 0)
+            a.hour = true;
         else if (strcmp(word[i], "free") == 0)
             a.free = true;
         else if (strcmp(word[i], "verbose") == 0)
@@ -663,8 +666,9 @@ int main(int argc, char **argv)
     else if (argc == 3)
         code = table_main(argv[1], argv[2]);
     if (code == 2)
-        fprintf(stderr, "wander TABLE SOURCE | wander walk BINARY TABLE FOLDER WxH FILE... |\n"
-                        "wander about BINARY TABLE FOLDER SECONDS SEED ERRANDS... [brief] [free] "
-                        "[verbose]\n");
+        fprintf(stderr,
+                "wander TABLE SOURCE | wander walk BINARY TABLE FOLDER WxH FILE... |\n"
+                "wander about BINARY TABLE FOLDER SECONDS SEED ERRANDS... [brief] [hour] [free] "
+                "[verbose]\n");
     return code;
 }

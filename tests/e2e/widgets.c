@@ -29,13 +29,16 @@ static bool line_read(struct widgets *w, const char *text)
         snprintf(w->none[w->nones++], DESK_ID, "%s", word[1]);
         return true;
     }
-    bool hit = strcmp(word[2], "hit") == 0, brief = strcmp(word[3], "short") == 0;
-    if (words != 4 || (!hit && strcmp(word[2], "see") != 0) ||
-        (!brief && strcmp(word[3], "long") != 0))
+    static const char *const walks[] = {"short", "long", "hour"};
+    bool hit = strcmp(word[2], "hit") == 0;
+    int when = 0;
+    while (when <= WALK_HOUR && strcmp(word[3], walks[when]) != 0)
+        when++;
+    if (words != 4 || (!hit && strcmp(word[2], "see") != 0) || when > WALK_HOUR)
         return false;
     w->line = more(w->line, w->count, sizeof *w->line);
     struct widget_line *line = &w->line[w->count++];
-    *line = (struct widget_line){.hit = hit, .brief = brief};
+    *line = (struct widget_line){.hit = hit, .when = (enum widgets_walk)when};
     snprintf(line->place, sizeof line->place, "%.23s", word[0]);
     snprintf(line->id, sizeof line->id, "%s", word[1]);
     return true;
@@ -55,7 +58,7 @@ bool widgets_load(struct widgets *w, const char *path)
     while (fgets(text, sizeof text, file)) {
         number++;
         if (!line_read(w, text)) {
-            fprintf(stderr, "%s:%d: not PLACE ID see|hit short|long: %s", path, number, text);
+            fprintf(stderr, "%s:%d: not PLACE ID see|hit short|long|hour: %s", path, number, text);
             good = false;
         }
     }
@@ -154,12 +157,12 @@ bool widgets_done(const struct widget_line *line)
     return line->hit ? line->hits > 0 : line->seen > 0;
 }
 
-int widgets_missing(const struct widgets *w, bool brief, bool tell)
+int widgets_missing(const struct widgets *w, enum widgets_walk walk, bool tell)
 {
     int missing = 0;
     for (int i = 0; i < w->count; i++) {
         const struct widget_line *line = &w->line[i];
-        if (widgets_done(line) || (brief && !line->brief))
+        if (widgets_done(line) || line->when > walk)
             continue;
         missing++;
         if (tell)

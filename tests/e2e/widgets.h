@@ -4,7 +4,8 @@
  * A line is PLACE ID HOW WHEN. The place is the screen, or the dialogue over it; the id may hold
  * stars for what differs from game to game ("/" parts a widget from its parts: no star stands for
  * it); the place "*" is any. HOW is "hit" for what answers to a press, "see" for
- * what is only shown. WHEN is "short" for what even the walk of a minute must reach, else "long". A
+ * what is only shown. WHEN is "short" for what even the walk of a
+ * minute must reach, "long" for the walk of ten, "hour" for what only chance leads to. A
  * line "not LITERAL" names a literal of the source that looks like a widget's id and is none.
  *
  * widgets_check compares the table with the source, so a new widget without a line fails; a walk
@@ -19,8 +20,8 @@ enum { WIDGETS_PLACE = 24 };
 
 struct widget_line {
     char place[WIDGETS_PLACE], id[DESK_ID];
-    bool hit;   /* wanted: pressed, not only seen */
-    bool brief; /* in the short walk, too */
+    bool hit; /* wanted: pressed, not only seen */
+    enum widgets_walk { WALK_SHORT, WALK_LONG, WALK_HOUR } when;
     long seen, hits;
 };
 
@@ -45,8 +46,8 @@ void widgets_see(struct widgets *widgets, const struct desk *desk, const char *p
 void widgets_hit(struct widgets *widgets, const char *place, const char *id);
 /* Has a walk done enough with it? */
 bool widgets_done(const struct widget_line *line);
-/* How many of the lines (the brief ones only) are not done. `tell`: each of them on stdout. */
-int widgets_missing(const struct widgets *widgets, bool brief, bool tell);
+/* How many of the lines wanted of such a walk are not done. `tell`: each of them on stdout. */
+int widgets_missing(const struct widgets *widgets, enum widgets_walk walk, bool tell);
 
 /* Every id in the sources (folders src/app and src/view of `top`) has a line, and every line an id
  * in the sources. Tells what does not; true when all is well. */

@@ -286,13 +286,15 @@ static int synced(int fd, long number)
         return (int)syscall(number, fd);
     pthread_mutex_lock(&lock);
     bool bad = fails(FAULT_SYNC);
+    int error = errno;
+    struct timespec slow = {.tv_nsec = faults.slow_ms * 1000000L};
     tell("begin", faults.path[fd], "", fd, "", 0);
     pthread_mutex_unlock(&lock);
+    if (slow.tv_nsec) /* a disk that fails takes its time as well */
+        syscall(SYS_nanosleep, &slow, NULL);
+    errno = error;
     if (bad)
         return -1;
-    struct timespec slow = {.tv_nsec = faults.slow_ms * 1000000L};
-    if (faults.slow_ms)
-        syscall(SYS_nanosleep, &slow, NULL);
     /* With a log the test makes its own disk, and need not wait for the real one. */
     int done = faults.log >= 0 ? 0 : (int)syscall(number, fd);
     pthread_mutex_lock(&lock);

@@ -158,6 +158,64 @@ static void what_is_saved_is_left_unasked(void **state)
     assert_false(app->running);
 }
 
+/* The last order is on its way to the disk, and the disk will fail it: who leaves is asked. */
+static void quitting_waits_for_the_last_order(void **state)
+{
+    struct app *app = play(state);
+    any_order(app);
+    app->frameless = false;
+    faults_slow(200);
+    faults_arm(FAULT_SYNC, 1, EIO, true);
+    play_say(app, "umpire die 5");
+    assert_false(game_settled(app->game));
+    app_quit(app);
+    assert_true(app->running);
+    assert_int_equal(app->dialogue, DIALOGUE_UNSAVED);
+    faults_disarm();
+    faults_slow(0);
+}
+
+/* An order that waits for the disk is the last thing done: taking back takes that back. */
+static void undo_takes_the_held_order_back(void **state)
+{
+    struct app *app = play(state);
+    int32_t before = app->game->journal.count;
+    app->frameless = false;
+    faults_slow(200);
+    play_say(app, "umpire die 6");
+    struct order answer = {.verb = verb_find(app->game->rules, "answer"),
+                           .side = game_awaited(app->game)};
+    snprintf(answer.word, sizeof answer.word, "red");
+    play_give(app, &answer, SOURCE_MOUSE);
+    assert_true(app->keeping.holds);
+    play_undo(app, true);
+    assert_false(app->keeping.holds);
+    faults_slow(0);
+    game_wait(app->game);
+    keeping_step(app);
+    assert_int_equal(app->game->journal.count, before + 1);
+    assert_int_equal(app->game->journal.at, before);
+}
+
+/* The umpire does not overtake an order that waits for the disk. */
+static void the_umpire_comes_after_the_held_order(void **state)
+{
+    struct app *app = play(state);
+    app->frameless = false;
+    faults_slow(100);
+    play_say(app, "umpire die 6");
+    struct order answer = {.verb = verb_find(app->game->rules, "answer"),
+                           .side = game_awaited(app->game)};
+    snprintf(answer.word, sizeof answer.word, "red");
+    play_give(app, &answer, SOURCE_MOUSE);
+    assert_true(app->keeping.holds);
+    play_say(app, "umpire die 5");
+    assert_false(app->keeping.holds);
+    const struct journal *j = &app->game->journal;
+    assert_string_equal(j->block[j->at].order, "umpire die 5");
+    faults_slow(0);
+}
+
 static void a_slow_disk_holds_the_order_and_not_the_frame(void **state)
 {
     struct app *app = play(state);
@@ -257,6 +315,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_game_played_elsewhere_is_looked_at, opened, closed),
         cmocka_unit_test_setup_teardown(a_damaged_game_is_mended_from_the_start_screen, opened,
                                         closed),
+        cmocka_unit_test_setup_teardown(quitting_waits_for_the_last_order, opened, closed),
+        cmocka_unit_test_setup_teardown(undo_takes_the_held_order_back, opened, closed),
+        cmocka_unit_test_setup_teardown(the_umpire_comes_after_the_held_order, opened, closed),
         cmocka_unit_test_setup_teardown(a_slow_disk_holds_the_order_and_not_the_frame, opened,
                                         closed),
     };
