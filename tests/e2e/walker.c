@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 enum {
-    LATE_MS = 400,
+    LATE_MS = 5000, /* what was pressed may be told so much later */
     LOOK_MS = 3,
     REPEAT_MS = 1500,  /* without an answer, the program idle: the input is given again */
     ASLEEP_MS = 25000, /* so long asleep without an answer: it hangs */
@@ -473,7 +473,7 @@ static int presses(const struct walker *w, char id[DESK_ID])
 
 enum walker_press walker_press(struct walker *w, const char *pattern)
 {
-    char place[WIDGETS_PLACE], id[DESK_ID];
+    char place[WIDGETS_PLACE], now[WIDGETS_PLACE], id[DESK_ID];
     struct desk_item item;
     enum walker_press found = walker_point(w, pattern);
     if (found != PRESS_DONE)
@@ -494,6 +494,8 @@ enum walker_press walker_press(struct walker *w, const char *pattern)
         widgets_hit(&w->widgets, place, item.id);
     else if (presses(w, id) > before || w->trouble == WALKER_ENDED)
         widgets_hit(&w->widgets, place, w->trouble == WALKER_ENDED ? item.id : id);
+    else if (walker_fine(w) && item.able && strcmp(place, widgets_place(&w->desk, now)) != 0)
+        widgets_hit(&w->widgets, place, item.id); /* it led away before it was told */
     else if (walker_fine(w))
         return item.able ? PRESS_HIDDEN : PRESS_BARRED;
     return PRESS_DONE;

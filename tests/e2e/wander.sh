@@ -1,23 +1,26 @@
 #!/bin/sh
 # tests/e2e/wander.sh FOILSHOT [WANDER [SECONDS [SEED]]]: a hand wanders through everything the window
 # shows, on a build with sanitizers (see wander.c): a minute with a fixed seed, on a tour through the
-# screens and by chance; with FOILSHOT_LONG=1 ten minutes, with every errand. It fails on a crash, a
-# report of a sanitizer, a hang, and a journal that does not verify. (What must be reached, the table
-# of widgets, is not written yet: tests/e2e/widgets is empty.) What went wrong stays in tests/out/wander: journals, a picture, what the
-# program said, and the last inputs.
+# screens and by chance; with FOILSHOT_LONG=1 ten minutes, with every errand; an hour (3600) must
+# reach everything. It fails on a crash, a report of a sanitizer, a hang, a journal that does not
+# verify, a widget of the table (tests/e2e/widgets) that such a walk must reach and has not, and a
+# widget of the source that the table does not know. What went wrong stays in tests/out/wander:
+# journals, a picture, what the program said, and the last inputs.
 set -u
 foilshot=$1
 wander=${2:-$(dirname "$foilshot")/wander}
 seconds=${3:-60}
 seed=${4:-13}
-wish="brief free"
+wish=brief
 top=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd) || exit 1
 # shellcheck source=tests/e2e/wander-lib.sh
 . "$top/tests/e2e/wander-lib.sh"
 if [ "${FOILSHOT_LONG:-0}" = 1 ]; then
-    wish=free
+    wish=
     [ $# -gt 2 ] || seconds=600
 fi
+[ "$seconds" -lt 3600 ] || wish=hour
+"$wander" "$top/tests/e2e/widgets" "$top" || exit 1
 out=$top/tests/out/wander
 rm -rf "$out"
 wander_home "$out" || exit 1
