@@ -263,7 +263,7 @@ static bool in_order(const struct guide_now *now, int step, int side)
 {
     for (int i = 0; i < now->steps; i++)
         if (i != step && concerns(&now->step[i], side) && !now->step[i].closing &&
-            done_by_anybody(now, i) != (i < step))
+            (i < step ? !done_by_anybody(now, i) : step_done(now, i, side)))
             return false;
     return true;
 }

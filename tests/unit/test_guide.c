@@ -142,6 +142,7 @@ static void steps_follow_each_other(void **state)
     SAYS(5);
     give("end");
     SAYS(4);
+    assert_int_equal(told().number, 4); /* Red has gone before, which skips nothing of Blue's */
     give("move B1 by -5 0");
     SAYS(5);
     give("end");
