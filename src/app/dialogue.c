@@ -231,7 +231,8 @@ static void resign_build(struct ui *ui, struct app *app)
     ui_label(ui, "label:resign", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     if (draw)
         offered = ui_action(ui, "row:draw", UI_AUTO, UI_NORMAL, ICON_HAND, "Offer a draw instead",
-                            "Your friend may say yes");
+                            app->player[side_other(side)].computer ? "The computer may say yes"
+                                                                   : "Your friend may say yes");
     int answer = yes_no(ui, "Give up", ICON_FLAG, "Play on");
     if (answer >= 0 || offered)
         dialogue_close(app);

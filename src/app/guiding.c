@@ -205,12 +205,21 @@ void guiding_stop(struct app *app)
 /* ---- what is said now -------------------------------------------------------------------------
  */
 
+/* Something is still being shown that the guide must not run ahead of. */
+static bool unseen(const struct app *app)
+{
+    return play_told_at(app) != app->game->journal.at;
+}
+
+/* As it was when everything had come to rest. */
 static const struct guide_told *told(struct app *app)
 {
     struct guiding *g = guide(app);
     const struct journal *j = &app->game->journal;
     int side = game_awaited(app->game);
     struct guiding_key key = {j->at, j->records, side, g->marks, true};
+    if (g->key.known && unseen(app))
+        return &g->told;
     if (g->key.known && key.at == g->key.at && key.records == g->key.records &&
         key.side == g->key.side && key.marks == g->key.marks)
         return &g->told;
@@ -227,6 +236,10 @@ static const struct guide_told *told(struct app *app)
         .marks = g->marks,
     };
     guide_tell(&now, &g->told);
+    if (g->told.equal) {
+        g->equal = (struct setting_step){.phase = -1, .wait = -1, .until = -1};
+        memcpy(g->equal.say, g->step[g->told.step].equal, sizeof g->equal.say);
+    }
     g->key = key;
     return &g->told;
 }
@@ -248,8 +261,10 @@ static const struct setting_step *step_now(struct app *app)
 {
     if (!guiding_on(app))
         return NULL;
-    int step = told(app)->step;
-    return step >= 0 ? &guide(app)->step[step] : NULL;
+    const struct guide_told *t = told(app);
+    if (t->equal)
+        return &guide(app)->equal;
+    return t->step >= 0 ? &guide(app)->step[t->step] : NULL;
 }
 
 bool guiding_holds(struct app *app)
@@ -260,20 +275,22 @@ bool guiding_holds(struct app *app)
 static void mark_add(struct app *app)
 {
     struct guiding *g = guide(app);
-    struct guide_mark mark = {told(app)->step, app->game->journal.at};
+    const struct guide_told *t = told(app);
+    struct guide_mark mark = {t->step + (t->equal ? GUIDE_EQUAL : 0), app->game->journal.at};
     if (g->marks == GUIDING_MARKS) {
         memmove(g->mark, g->mark + 1, sizeof g->mark[0] * (GUIDING_MARKS - 1));
         g->marks--;
         g->key.known = false;
     }
     g->mark[g->marks++] = mark;
+    told(app); /* what comes after it, before an order changes the table */
     app->redraw = true;
     state_write(g);
 }
 
 static void next(struct app *app)
 {
-    if (guiding_holds(app))
+    if (guiding_holds(app) && !unseen(app))
         mark_add(app);
 }
 
@@ -289,7 +306,7 @@ bool guiding_event(struct app *app, const struct ui_event *event)
 {
     const struct play *play = app->play;
     if (event->kind != UI_KEY || event->key != UI_KEY_SPACE || event->mods ||
-        play->hold != HOLD_NOTHING || play->selections > 0 || !guiding_holds(app))
+        play->hold != HOLD_NOTHING || play->selections > 0 || !guiding_holds(app) || unseen(app))
         return false;
     next(app);
     return true;
@@ -589,18 +606,22 @@ static const char *in_hand(const struct app *app)
 static void gap_say(struct app *app, char *out, size_t size)
 {
     const struct offer *end;
-    char head[120];
+    char head[120], foot[64];
     int side = game_awaited(app->game);
     if (app->player[side].computer) {
-        snprintf(out, size, "The computer plays %s. Watch what it does.", side_title(side));
+        snprintf(out, size, "The computer plays %s. Watch: the guide goes on after it.",
+                 side_title(side));
         return;
     }
     app->game->rules->headline(&app->game->table, head, sizeof head);
     size_t n = strlen(head);
     const char *stop = n && strchr("!?.", head[n - 1]) ? "" : ".";
-    snprintf(out, size, "%s%s%s", head, stop,
-             play_end_verb(app, &end) < 0 ? ""
-                                          : " As you like; then press the button at the foot.");
+    size_t used = (size_t)snprintf(out, size, "%s%s", head, stop);
+    if (used < size && play_end_words(app, &end, foot, sizeof foot))
+        snprintf(out + used, size - used, " As you like, then press “%s”. The guide goes on.",
+                 foot);
+    else if (used < size)
+        snprintf(out + used, size - used, " The guide goes on after that.");
 }
 
 /* "Never mind", small. True when it was pressed. */
@@ -623,8 +644,9 @@ static void step_build(struct app *app, struct ui *ui, struct rect band)
     const struct setting_step *s = step_now(app);
     const struct guide_told *t = told(app);
     struct caption_places places;
-    char gap[160];
-    bool next_shown = s && t->next, practise = s && s->practice, stop = false, go = false;
+    char gap[240];
+    bool next_shown = s && t->next && !unseen(app), practise = s && s->practice, stop = false,
+         go = false;
     struct caption c = {
         .headline = s ? s->say : gap, .small = true, .buttons = guiding_buttons(s, next_shown)};
     gap_say(app, gap, sizeof gap);
@@ -642,7 +664,7 @@ static void step_build(struct app *app, struct ui *ui, struct rect band)
     if (next_shown) {
         ui_cut_right(ui, &places.buttons, GAP);
         struct rect at = ui_cut_right(ui, &places.buttons, NEXT_W);
-        bool last = t->number == t->of;
+        bool last = t->step == guide(app)->steps - 1 && !t->equal;
         go = ui_button(ui, "button:guide-next", ui_centre(ui, at, NEXT_W, BUTTON_H), UI_LIT,
                        last ? ICON_TICK : ICON_NEXT, last ? "Done" : "Next", NULL);
         ui_tip(ui, "Space does it, too");
@@ -787,9 +809,17 @@ void guiding_over(struct app *app, struct ui *ui)
                            theme_pixel(TINT_PROJECTOR_ACCENT));
     }
     int far = ui_px(ui, ARROW_FAR), y = at.y + at.h / 2;
-    bool high = at.y < ui_px(ui, PLAY_STRIP_H); /* in the strip: from below */
-    struct fpoint to = {(high ? at.x + at.w / 2 : at.x) * FIX, (high ? at.y + at.h : y) * FIX};
-    struct fpoint from = {to.x - (high ? 0 : far) * FIX, to.y + (high ? far : 0) * FIX};
+    bool high = at.y < ui_px(ui, PLAY_STRIP_H);            /* in the strip: from below */
+    bool low = y + far / 2 > window.h - guiding_band(app); /* beside the band: from above */
+    bool upright = high || low;
+    struct fpoint to = {(upright ? at.x + at.w / 2 : at.x) * FIX, (high  ? at.y + at.h
+                                                                   : low ? at.y
+                                                                         : y) *
+                                                                      FIX};
+    struct fpoint from = {to.x - (upright ? 0 : far) * FIX, to.y + (high  ? far
+                                                                    : low ? -far
+                                                                          : 0) *
+                                                                       FIX};
     presenter_arrow(ui, window, from, to, "guide:arrow-row");
 }
 

@@ -7,6 +7,9 @@
  * it was. The guide itself is the scenario's; of a game carried on it is looked up by set and
  * title.
  *
+ * It speaks of what has been seen: while the stage still shows something, it says what it said
+ * before.
+ *
  * The guide only looks on: it gives no order and forbids none. The computer alone waits while
  * something is to be read.
  */
@@ -37,7 +40,8 @@ struct guiding {
         int side, marks;
         bool known;
     } key;
-    int shown; /* step the camera was moved for; -1 none */
+    struct setting_step equal; /* what the step says of equal dice, as a step that points nowhere */
+    int shown;                 /* step the camera was moved for; -1 none */
 };
 
 /* A game has begun from this setting, or (NULL) is carried on: its guide is found, and where it

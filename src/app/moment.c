@@ -121,6 +121,17 @@ int moment_die_side(const struct table *t, const char *why, int side)
     return unit < 0 ? side : unit_side(&t->unit[unit]);
 }
 
+/* Room for one more. Of two sides' dice for one thing neither is kept without the other. */
+static void throws_shift(struct moment *m, const char *what)
+{
+    const struct moment_throw *a = &m->thrown[0], *b = &m->thrown[MOMENT_THROWS - 1];
+    if (m->throws < MOMENT_THROWS)
+        return;
+    bool pair = strcmp(a->what, b->what) == 0 && strcmp(b->what, what) != 0;
+    m->thrown[0] = *b;
+    m->throws = pair ? 0 : m->throws - 1;
+}
+
 static void die_add(const struct rules *rules, const struct table *t, const struct block *b,
                     const struct entry *e, struct moment *m)
 {
@@ -130,10 +141,7 @@ static void die_add(const struct rules *rules, const struct table *t, const stru
     int side = moment_die_side(t, why, m->side);
     struct moment_throw *last = m->throws ? &m->thrown[m->throws - 1] : NULL;
     if (!last || last->side != side || strcmp(last->what, what) != 0) {
-        if (m->throws == MOMENT_THROWS) {
-            m->thrown[0] = m->thrown[MOMENT_THROWS - 1];
-            m->throws--;
-        }
+        throws_shift(m, what);
         last = &m->thrown[m->throws++];
         *last = (struct moment_throw){.side = side};
         memcpy(last->what, what, sizeof what);

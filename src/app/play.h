@@ -173,6 +173,9 @@ int play_verb_for(struct app *app, struct ref unit, const struct offer **offer);
 int play_viewer(const struct app *app);
 void play_press(struct app *app, const struct offer *offer, enum source source);
 int play_end_verb(struct app *app, const struct offer **offer);
+/* play_panel.c: the same with what its button says: "Do not fire", or the question. False: there is
+ * nothing to end. */
+bool play_end_words(struct app *app, const struct offer **end, char *out, size_t size);
 /* The next answer to the open question stands out; false when there is none to choose from. */
 bool play_answer_step(struct app *app, int step);
 /* The units that the open question asks to choose among, at most `max`: returns how many there are,

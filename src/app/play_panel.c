@@ -791,8 +791,7 @@ static void press_end(struct app *app, const struct offer *end)
     play_press(app, &copy, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
 }
 
-/* The same with what it says: "Do not fire", or the question. False: there is nothing to end. */
-static bool end_words(struct app *app, const struct offer **end, char *out, size_t size)
+bool play_end_words(struct app *app, const struct offer **end, char *out, size_t size)
 {
     int left;
     if (play_end_verb(app, end) < 0)
@@ -846,7 +845,7 @@ static void flick_rows(struct app *app, struct ui *ui)
         hand_back(app);
         return;
     }
-    if (!small_window(ui) && end_words(app, &end, words, sizeof words) && end->allowed &&
+    if (!small_window(ui) && play_end_words(app, &end, words, sizeof words) && end->allowed &&
         ui_action(ui, "button:end", UI_AUTO, UI_NORMAL, ICON_NEXT, words, "Nobody shoots here")) {
         press_end(app, end);
         return;
@@ -1222,7 +1221,9 @@ static void build_coach(struct app *app, struct ui *ui)
     ui_flow_end(ui);
     if (play->near_good)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
-                 "Let go: they stop at the nearest place that is allowed.");
+                 app->play->order.ids == 1
+                     ? "Let go: it stops at the nearest place that is allowed."
+                     : "Let go: they stop at the nearest place that is allowed.");
 }
 
 /* Somebody is to be chosen: who, and the two buttons. */
@@ -1295,7 +1296,7 @@ static void news_line(struct app *app, struct ui *ui, const struct news *news, i
     const char *said = block_text(news->block, news->say);
     char id[UI_ID], words[400];
     snprintf(id, sizeof id, "label:news-%d", number);
-    if (chosen_alone(app->game->rules, news->block)) {
+    if (chosen_alone(app->game->rules, news->block) && !strstr(said, ": ")) {
         snprintf(words, sizeof words, "%s chose: %s", side_title(news->block->side), said);
         said = words;
     }
@@ -1554,7 +1555,7 @@ static void build_foot(struct app *app, struct ui *ui)
 {
     const struct offer *end;
     char words[64];
-    if (!end_words(app, &end, words, sizeof words))
+    if (!play_end_words(app, &end, words, sizeof words))
         return;
     int left = play_left_to_do(app);
     if (ui_button(ui, "button:end", UI_AUTO, left && !app->play->end_warned ? UI_PAPER : UI_BRASS,

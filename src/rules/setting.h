@@ -72,12 +72,13 @@ struct setting_option {
 struct setting_step {
     int line;
     char say[STEP_SAY];
-    int side;  /* whose step it is; SIDE_NONE: of whoever is to act */
-    int turn;  /* it may be said from this turn … */
-    int last;  /* … to this one */
-    int phase; /* and in this phase; -1: in any */
-    int wait;  /* verb waited for; -1: none */
-    int until; /* phase waited for; -1: none. With neither, for a click on Next */
+    char equal[STEP_SAY]; /* said instead when the dice let nobody give it; "" nothing */
+    int side;             /* whose step it is; SIDE_NONE: of whoever is to act */
+    int turn;             /* it may be said from this turn … */
+    int last;             /* … to this one */
+    int phase;            /* and in this phase; -1: in any */
+    int wait;             /* verb waited for; -1: none */
+    int until;            /* phase waited for; -1: none. With neither, for a click on Next */
     int bys, points;
     char by[STEP_NAMES][NAME_MAX_BYTES];    /* who gives it, any of them; none: anybody */
     char point[STEP_NAMES][NAME_MAX_BYTES]; /* units and pieces pointed at */

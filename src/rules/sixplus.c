@@ -2919,7 +2919,7 @@ static void sixplus_question(const struct table *t, char *out, size_t size)
     char name[REF_TEXT], far[FAR_TEXT];
     out[0] = '\0';
     if (t->ask == ASK_FIRST)
-        snprintf(out, size, "Who has the first turn? Agree on it: no die settles it here.");
+        snprintf(out, size, "Who has the first turn? Say it here: no die settles it.");
     else if (t->ask == ASK_CARD) {
         const struct chance *card = card_now(t);
         if (!card)

@@ -91,12 +91,13 @@ static bool order_is(const struct guide_now *now, const struct setting_step *s, 
            order_names(now, s, order);
 }
 
-/* Has this side done what the step waits for? */
-static bool waited_for(const struct guide_now *now, const struct setting_step *s, int side)
+/* The turn in which this side did what the step waits for, 0: not yet. */
+static int waited_for(const struct guide_now *now, const struct setting_step *s, int side)
 {
     const struct journal *j = now->journal;
     struct moment m = {0};
     bool done = false;
+    int turn = 0;
     int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
     if (!line)
         abort();
@@ -106,13 +107,46 @@ static bool waited_for(const struct guide_now *now, const struct setting_step *s
         if (s->wait >= 0)
             done = b->source != SOURCE_AUTO && b->side == side && in_phase(s, m) &&
                    order_is(now, s, b->order);
+        turn = m.turn; /* what ends a turn was done in it */
         moment_after(&m, b);
         if (s->until >= 0)
             done = m.phase == s->until && m.turn >= s->turn &&
                    (s->side == SIDE_NONE || s->side == m.active);
     }
     free(line);
-    return done;
+    return !done ? 0 : turn > 0 ? turn : 1;
+}
+
+static bool throws_dice(const struct block *b)
+{
+    for (int32_t i = 0; i < b->count; i++)
+        if (b->entry[i].kind == ENTRY_DIE && b->entry[i].faces > 1)
+            return true;
+    return false;
+}
+
+/* Have dice just ended the step's phase, before anybody gave an order in it, and nobody has given
+ * one since? */
+static bool just_equal(const struct guide_now *now, const struct setting_step *s)
+{
+    const struct journal *j = now->journal;
+    struct moment m = {0};
+    bool untouched = false, equal = false;
+    int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
+    if (!line)
+        abort();
+    int32_t count = journal_line(j, j->at, line);
+    for (int32_t i = 0; i < count; i++) {
+        const struct block *b = &j->block[line[i]];
+        struct moment before = m;
+        bool automatic = b->source == SOURCE_AUTO;
+        moment_after(&m, b);
+        bool left = in_phase(s, before) && m.phase != s->phase;
+        equal = automatic && (equal || (left && untouched && throws_dice(b)));
+        untouched = m.phase != before.phase || (untouched && automatic);
+    }
+    free(line);
+    return equal;
 }
 
 static bool on_line(const struct journal *j, int32_t block)
@@ -141,7 +175,33 @@ static bool waits_for_next(const struct setting_step *s)
 static bool step_done(const struct guide_now *now, int step, int side)
 {
     const struct setting_step *s = &now->step[step];
-    return waits_for_next(s) ? marked(now, step) : waited_for(now, s, side);
+    return waits_for_next(s) ? marked(now, step) : waited_for(now, s, side) > 0;
+}
+
+static bool done_by_anybody(const struct guide_now *now, int step)
+{
+    return step_done(now, step, SIDE_RED) || step_done(now, step, SIDE_BLUE);
+}
+
+/* Was something that steps wait for done in the turn that is going on? Then that turn is not over
+ * yet. */
+static bool done_this_turn(const struct guide_now *now)
+{
+    int turn = now->table->turn > 0 ? now->table->turn : 1;
+    for (int i = 0; i < now->steps; i++)
+        for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+            if (!now->computer[side] && !waits_for_next(&now->step[i]) &&
+                waited_for(now, &now->step[i], side) == turn)
+                return true;
+    return false;
+}
+
+/* Dice have let nobody do what the step waits for, and it has a word to say on that. */
+static bool equal_lives(const struct guide_now *now, int step, int side)
+{
+    const struct setting_step *s = &now->step[step];
+    return s->equal[0] && !step_done(now, step, side) && !marked(now, step + GUIDE_EQUAL) &&
+           just_equal(now, s);
 }
 
 /* Can the order be given that it waits for? */
@@ -198,24 +258,43 @@ static bool may_come(const struct guide_now *now, int step)
     return false;
 }
 
+/* Would its number be the next one? Closing steps may come after some that never came. */
+static bool in_order(const struct guide_now *now, int step, int side)
+{
+    for (int i = 0; i < now->steps; i++)
+        if (i != step && concerns(&now->step[i], side) && !now->step[i].closing &&
+            (i < step ? !done_by_anybody(now, i) : step_done(now, i, side)))
+            return false;
+    return true;
+}
+
+static void step_tell(const struct guide_now *now, int step, int side, struct guide_told *out)
+{
+    int number = 0;
+    for (int i = 0; i <= step; i++)
+        number += concerns(&now->step[i], side);
+    out->step = step;
+    out->next = out->equal || waits_for_next(&now->step[step]);
+    out->number = !out->equal && in_order(now, step, side) ? number : 0;
+}
+
 void guide_tell(const struct guide_now *now, struct guide_told *out)
 {
-    int side = reader_of(now), number = 0;
-    bool more = false; /* something before may still come */
+    int side = reader_of(now);
+    bool more = now->steps > 0 && done_this_turn(now); /* something before may still come */
     *out = (struct guide_told){.step = -1, .over = true};
     for (int i = 0; i < now->steps; i++) {
         const struct setting_step *s = &now->step[i];
-        number += concerns(s, side);
         out->of += concerns(s, side);
-        if (!may_come(now, i))
+        bool equal = !now->table->over && equal_lives(now, i, side);
+        if (!equal && !may_come(now, i))
             continue;
         out->over = false;
         more = more || !s->closing;
-        if (out->step >= 0 || (s->closing && more) || !step_lives(now, s) ||
-            step_done(now, i, side))
+        if (out->step >= 0 || (s->closing && more) ||
+            (!equal && (!step_lives(now, s) || step_done(now, i, side))))
             continue;
-        out->step = i;
-        out->next = waits_for_next(s);
-        out->number = number;
+        out->equal = equal;
+        step_tell(now, i, side, out);
     }
 }

@@ -8,8 +8,10 @@
  * order only while that order can be given. The first of these that is not done is said. An order
  * is done when that side has given it in that turn and phase, a phase when it has been reached, and
  * the others when Next was clicked. Where everybody is to act in turn a step without a side is said
- * to either. Steps of a side that the computer plays are not said. Closing steps come when nothing
- * before them can come any more.
+ * to either. Steps of a side that the computer plays are not said. Where dice ended a phase before
+ * anybody could give an order in it, a step of that phase may have a word on it, for a click on
+ * Next. Closing steps come when nothing before them can come any more, and the turn in which the
+ * last of it was done is over.
  *
  * Pure functions; everything pointed to is borrowed for the call.
  */
@@ -23,7 +25,9 @@
 /* Things of the panel a step may point at besides the rows of verbs; NULL behind the last. */
 extern const char *const guide_panel[];
 
-/* Next was clicked at this step while the game stood after this block. */
+/* Next was clicked at this step while the game stood after this block; at what a step says of equal
+ * dice: GUIDE_EQUAL more than the step. */
+enum { GUIDE_EQUAL = SETTING_STEPS };
 struct guide_mark {
     int32_t step, block;
 };
@@ -44,8 +48,9 @@ struct guide_now {
 struct guide_told {
     int step;       /* -1: nothing just now */
     bool next;      /* it waits for a click on Next */
+    bool equal;     /* said is what the step says of equal dice */
     bool over;      /* nothing will come any more */
-    int number, of; /* of the steps that concern this side */
+    int number, of; /* of the steps that concern this side; 0: steps before it were left out */
 };
 
 void guide_tell(const struct guide_now *now, struct guide_told *out);

@@ -59,8 +59,8 @@ struct raw_name {
     char text[NAME_MAX_BYTES];
 };
 struct raw_step {
-    char say[STEP_SAY], side[8], turn[RAW_WORD], last[RAW_WORD], phase[STEP_WORD], wait[STEP_WORD],
-        until[STEP_WORD], panel[STEP_WORD], practice[8], closing[8];
+    char say[STEP_SAY], equal[STEP_SAY], side[8], turn[RAW_WORD], last[RAW_WORD], phase[STEP_WORD],
+        wait[STEP_WORD], until[STEP_WORD], panel[STEP_WORD], practice[8], closing[8];
     struct raw_name *by, *point;
     unsigned bys, points;
     struct raw_pair place;

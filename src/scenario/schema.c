@@ -112,6 +112,7 @@ static const cyaml_schema_value_t name_value = {
 };
 static const cyaml_schema_field_t step_fields[] = {
     WORD("say", NEEDED, struct raw_step, say),
+    WORD("equal", MAYBE, struct raw_step, equal),
     WORD("side", MAYBE, struct raw_step, side),
     WORD("turn", MAYBE, struct raw_step, turn),
     WORD("last", MAYBE, struct raw_step, last),

@@ -145,6 +145,9 @@ static bool read_waits(const struct reader *r, const char *item, const struct ra
     if (step->wait >= 0 && step->until >= 0)
         return wrong(r, where_of(where, item, "until"),
                      "a step waits for an order or \"until\" a phase, not both");
+    if (step->equal[0] && (step->wait < 0 || step->phase < 0))
+        return wrong(r, where_of(where, item, "equal"),
+                     "\"equal\" is about the order of \"wait\" in a \"phase\"");
     if (step->bys && step->wait < 0)
         return wrong(r, where_of(where, item, "by"), "\"by\" says who gives the order of \"wait\"");
     return true;
@@ -156,6 +159,7 @@ static bool read_step(const struct reader *r, const char *item, const struct raw
     *step = (struct setting_step){
         .line = places_line(r->places, item), .phase = -1, .wait = -1, .until = -1};
     if (!read_text(r, item, "say", raw->say, step->say, sizeof step->say) ||
+        !read_text(r, item, "equal", raw->equal, step->equal, sizeof step->equal) ||
         !read_side(r, item, "side", raw->side, &step->side) || !read_turns(r, item, raw, step) ||
         !read_waits(r, item, raw, step) ||
         !read_names(r, item, "point", raw->point, raw->points, true, step->point, &step->points) ||

@@ -756,6 +756,10 @@ static void put_guide(struct pen *pen, const struct raw_scenario *raw)
         const struct raw_step *step = &raw->step[i];
         put(pen, "  - ");
         put_head(pen, "say", step->say);
+        if (step->equal[0]) {
+            put(pen, "    ");
+            put_head(pen, "equal", step->equal);
+        }
         put_step_word(pen, "side", step->side);
         put_step_word(pen, "turn", step->turn);
         put_step_word(pen, "last", step->last);

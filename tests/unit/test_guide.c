@@ -142,6 +142,7 @@ static void steps_follow_each_other(void **state)
     SAYS(5);
     give("end");
     SAYS(4);
+    assert_int_equal(told().number, 4); /* Red has gone before, which skips nothing of Blue's */
     give("move B1 by -5 0");
     SAYS(5);
     give("end");
@@ -283,14 +284,49 @@ static void closing_steps_come_last(void **state)
             else
                 give("flick R1 spot 1 aim 90 strength 300 hand steady bend 0");
         }
-        SAYS(1);
+        SAYS(1); /* not before the turn of the shot is over */
         turns[game.table.turn < 3 ? game.table.turn : 3]++;
         assert_true(told().next);
         next();
         assert_true(told().over);
         game_release(&game);
     }
-    assert_true(turns[1] > 5 && turns[2] > 0 && turns[3] > 5);
+    assert_true(turns[1] == 0 && turns[2] > 5 && turns[3] > 5);
+}
+
+/* Equal dice end a phase before anybody has shot: the step says so before the game goes on, and
+ * what comes after it has no number. */
+static void equal_dice_are_told(void **state)
+{
+    (void)state;
+    static const char text[] =
+        MEN "guide:\n"
+            "  - {say: Shoot, equal: Equal, last: 2, phase: skirmish, wait: flick}\n"
+            "  - {say: Walk, turn: 2, phase: move, wait: end}\n";
+    struct trouble trouble = {0};
+    int equal = 0, shots = 0;
+    if (!scenario_read("equal.yaml", text, sizeof text - 1, &setting, &trouble))
+        fail_msg("%s", trouble.text);
+    for (int32_t seed = 1; seed < 40; seed++) {
+        begin(seed);
+        for (int i = 0; i < 100 && told().step < 0; i++)
+            give(game.table.ask ? "answer first" : "end");
+        SAYS(0);
+        assert_int_equal(told().equal, game.table.turn == 2);
+        assert_int_equal(told().next, told().equal);
+        assert_int_equal(told().number, told().equal ? 0 : 1);
+        equal += told().equal;
+        shots += !told().equal;
+        if (told().equal) {
+            mark[marks++] = (struct guide_mark){GUIDE_EQUAL, game.journal.at};
+            for (int i = 0; i < 3 && told().step < 0; i++)
+                give("answer first");
+            SAYS(1);
+            assert_int_equal(told().number, 0);
+        }
+        game_release(&game);
+    }
+    assert_true(equal > 2 && shots > 10);
 }
 
 static void phases_are_waited_for(void **state)
@@ -341,6 +377,7 @@ static void mistakes_are_told(void **state)
         {"{say: A, wait: move, closing: yes}", "closing"},
         {"{say: A, closing: soon}", "soon"},
         {"{say: A, practice: perhaps}", "perhaps"},
+        {"{say: A, equal: B}", "equal"},
         {"{say: A, waits: move}", "waits"},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
@@ -486,8 +523,10 @@ static void be_guided(int32_t seed, int machine, int said[SETTING_STEPS])
         const struct setting_step *s = &setting.step[t.step];
         said[t.step]++;
         points_at_something(s);
-        assert_true(t.number >= 1 && t.number <= t.of);
-        if (t.next)
+        assert_true(t.number >= 0 && t.number <= t.of);
+        if (t.equal)
+            mark[marks++] = (struct guide_mark){t.step + GUIDE_EQUAL, game.journal.at};
+        else if (t.next)
             next();
         else if (s->wait >= 0)
             do_as_told(s);
@@ -556,6 +595,7 @@ int main(void)
         cmocka_unit_test(the_computer_needs_no_guide),
         cmocka_unit_test(it_ends_with_its_turn),
         cmocka_unit_test(closing_steps_come_last),
+        cmocka_unit_test(equal_dice_are_told),
         cmocka_unit_test(phases_are_waited_for),
         cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(practice_is_for_those_who_flick),

@@ -495,6 +495,88 @@ static void who_does_as_it_says_gets_through(void **state)
         follows(app, set);
 }
 
+/* What flies, falls and tumbles is seen before the guide speaks of what came of it. */
+static void nothing_is_told_before_it_is_seen(void **state)
+{
+    struct app *app = app_of(state);
+    int lagged = 0;
+    begin(app, 0, "row:guide");
+    app->settings.reduced = false;
+    app->settings.dice = DICE_FULL;
+    for (int i = 0; i < 60 && guiding_on(app) && app->game->table.turn < 2; i++) {
+        if (app->screen == SCREEN_PASS) {
+            press(app, "button:ready");
+            continue;
+        }
+        wait(app);
+        const char *before = said_now(app) ? said_now(app)->say : "";
+        struct order end = {.verb = verb_find(app->game->rules, "end"),
+                            .side = game_awaited(app->game)};
+        if (app->game->table.ask || ui_find(app->ui, "button:guide-next")) {
+            follow(app);
+            continue;
+        }
+        if (play_give(app, &end, SOURCE_TYPED) != GIVEN_DONE)
+            break;
+        while (tabletop_waiting(&app->view) > 0) {
+            lay(app);
+            assert_string_equal(said_now(app) ? said_now(app)->say : "", before);
+            assert_null(ui_find(app->ui, "button:guide-next"));
+            lagged++;
+            app->now += 50;
+            play_step(app);
+        }
+    }
+    assert_true(lagged > 5);
+}
+
+/* Waiting for its next step, the guide names the button as it is, and says that it goes on. */
+static void the_free_caption_names_the_button(void **state)
+{
+    struct app *app = app_of(state);
+    int seen = 0;
+    begin(app, 0, "row:guide");
+    for (int i = 0; i < 200 && guiding_on(app); i++) {
+        const struct ui_item *end = ui_find(app->ui, "button:end");
+        const struct ui_item *said = ui_find(app->ui, "caption:headline");
+        if (app->screen == SCREEN_PLAY && end && said && !said_now(app)) {
+            assert_non_null(strstr(said->text, end->text));
+            assert_non_null(strstr(said->text, "The guide goes on"));
+            seen++;
+        }
+        if (app->screen == SCREEN_PASS)
+            press(app, "button:ready");
+        else if (end) /* he shoots at nobody */
+            press(app, "button:end");
+        else
+            follow(app);
+    }
+    assert_true(seen > 0);
+}
+
+/* The arrow to the button at the foot leaves the band's own buttons alone. */
+static void the_arrow_leaves_the_cross_alone(void **state)
+{
+    struct app *app = app_of(state);
+    int sets = 0;
+    for (int set = 0; set < rules_count; set++) {
+        begin(app, set, "row:guide");
+        ui_set_window(app->ui, 1024, 768, 100, MODE_DESK);
+        for (int i = 0; i < 60 && guiding_on(app) && app->game->table.turn < 2; i++) {
+            if (app->screen == SCREEN_PASS) {
+                press(app, "button:ready");
+                continue;
+            }
+            lay(app);
+            assert_true(apart(app, "guide:arrow-row", "button:guide-stop"));
+            sets += ui_find(app->ui, "guide:arrow-row") != NULL;
+            follow(app);
+        }
+        ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+    }
+    assert_true(sets > 3);
+}
+
 #define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
 
 int main(void)
@@ -510,6 +592,9 @@ int main(void)
         WITH_APP(every_sentence_has_room),
         WITH_APP(the_band_lies_under_the_table),
         WITH_APP(who_does_as_it_says_gets_through),
+        WITH_APP(nothing_is_told_before_it_is_seen),
+        WITH_APP(the_free_caption_names_the_button),
+        WITH_APP(the_arrow_leaves_the_cross_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

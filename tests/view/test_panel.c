@@ -71,6 +71,27 @@ static void dice_say_what_they_are_for(void **state)
     assert_non_null(strstr(words_of(b, "label:troop"), " of 15 hits"));
 }
 
+/* Both sides' dice for who is first lie there, or neither: a third throw drives out both. */
+static void dice_for_one_thing_stay_together(void **state)
+{
+    struct bench *b = *state;
+    bench_table(b, "sham/first-drill");
+    const struct journal *j = &b->app.game->journal;
+    struct moment m;
+    int third = 0;
+    for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
+        int sides[SIDE_COUNT] = {0};
+        moment_clear(&m);
+        moment_read(b->app.game->rules, &b->app.game->table, &j->block[at], &m);
+        for (int i = 0; i < m.throws; i++)
+            if (strstr(m.thrown[i].what, "first"))
+                sides[m.thrown[i].side]++;
+        assert_int_equal(sides[SIDE_RED], sides[SIDE_BLUE]);
+        third += m.throws == 1 && strstr(m.thrown[0].what, "points") != NULL;
+    }
+    assert_true(third > 0);
+}
+
 /* However many dice a set throws, those in the tray can be read. */
 static void dice_stay_readable(void **state)
 {
@@ -651,6 +672,7 @@ static void tally_counts_men(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(dice_say_what_they_are_for),
+                                       TEST(dice_for_one_thing_stay_together),
                                        TEST(dice_stay_readable),
                                        TEST(a_test_is_the_rollers),
                                        TEST(a_die_of_another_side_is_drawn_anew),
