@@ -650,7 +650,7 @@ static void step_build(struct app *app, struct ui *ui, struct rect band)
     struct caption c = {
         .headline = s ? s->say : gap, .small = true, .buttons = guiding_buttons(s, next_shown)};
     gap_say(app, gap, sizeof gap);
-    if (s) {
+    if (s && t->number > 0) {
         c.step = t->number;
         c.of = t->of;
     }

@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 bool trouble_set(struct trouble *trouble, const char *format, ...)
 {
@@ -27,4 +28,15 @@ bool trouble_at(struct trouble *trouble, const char *path, int line, const char 
         }
     }
     return false;
+}
+
+void trouble_more(struct trouble *trouble, const char *format, ...)
+{
+    va_list args;
+    if (!trouble || !trouble->text[0])
+        return;
+    size_t used = strlen(trouble->text);
+    va_start(args, format);
+    vsnprintf(trouble->text + used, sizeof trouble->text - used, format, args);
+    va_end(args);
 }

@@ -21,5 +21,8 @@ bool trouble_set(struct trouble *trouble, const char *format, ...)
 /* "path:line: …"; line 0 leaves the line out. */
 bool trouble_at(struct trouble *trouble, const char *path, int line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* Says more behind what is said; nothing when nothing is. */
+void trouble_more(struct trouble *trouble, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

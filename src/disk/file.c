@@ -206,11 +206,12 @@ static bool names_kept(const char *path)
     return port_sync_folder(folder);
 }
 
-/* Other bytes into the same file. */
-static bool overwrite(const char *path, const char *data, size_t size)
+/* Other bytes into the same file. *touched: it could be opened. */
+static bool overwrite(const char *path, const char *data, size_t size, bool *touched)
 {
     struct port_file file;
-    if (!port_open(&file, path, PORT_OVER))
+    *touched = port_open(&file, path, PORT_OVER);
+    if (!*touched)
         return false;
     bool good = write_all(file, data, size) && port_cut(file, (int64_t)size) && port_sync(file);
     return port_close(&file) && good;
@@ -228,8 +229,9 @@ static bool write_over(const char *path, const char *part, const void *data, siz
         port_remove(part);
         return false;
     }
-    bool good = names_kept(path) && overwrite(path, data, size);
-    *spoilt = !good && !overwrite(path, old, old_size);
+    bool touched = false, again;
+    bool good = names_kept(path) && overwrite(path, data, size, &touched);
+    *spoilt = touched && !good && !overwrite(path, old, old_size, &again);
     if (!*spoilt)
         port_remove(part);
     free(old);
@@ -249,7 +251,10 @@ static bool replace(const char *path, const struct port_info *there, const void 
 {
     char real[FILE_NAME], part[FILE_NAME];
     bool spoilt = false, good;
-    if (!port_real(path, real, sizeof real) || !part_write(real, there, data, size, sync, part))
+    struct port_file may;
+    if (!port_real(path, real, sizeof real) || !port_open(&may, real, PORT_OVER) ||
+        !port_close(&may) || /* who may not write into it may not replace it either */
+        !part_write(real, there, data, size, sync, part))
         return not_written(trouble, path);
     if (!may_take_place(part, there)) {
         good = write_over(real, part, data, size, &spoilt);

@@ -130,7 +130,7 @@ bool seal_put_right(const struct seal *before, char *record, size_t size, double
 
 size_t seal_put_back(const struct seal *before, char *record, size_t size)
 {
-    enum { ALIKE = 12 }; /* of its bytes: by chance that happens once in 2^48 */
+    enum { ALIKE = 12, DIGITS = 2 * SEAL_BYTES }; /* of them: by chance once in about 2^37 */
     hashing state = hash_begin(before);
     for (size_t at = 0; at + SEAL_LINE <= size;) {
         const char *stop = memchr(record + at, '\n', size - at);
@@ -140,10 +140,16 @@ size_t seal_put_back(const struct seal *before, char *record, size_t size)
         hash_add(&state, record + at, next - at);
         struct seal seal = hash_end(state);
         seal_line(&seal, line);
-        for (size_t i = 0; i < SEAL_LINE && next + SEAL_LINE <= size; i++)
-            alike += record[next + i] == line[i];
-        if (alike == SEAL_LINE)
+        if (next + SEAL_LINE > size)
+            break;
+        /* With a digit more or less the next record would be written over: that is not it. */
+        const char *last = record + next + SEAL_LINE - 1;
+        bool fits = *last == '\n' || (!memchr(record + next, '\n', SEAL_LINE) &&
+                                      (next + SEAL_LINE == size || last[1] != '\n'));
+        if (fits && memcmp(record + next, line, SEAL_LINE) == 0)
             return 0;
+        for (size_t i = 1; i <= DIGITS && fits; i++)
+            alike += record[next + i] == line[i];
         if (alike >= ALIKE) {
             memcpy(record + next, line, SEAL_LINE);
             return next + SEAL_LINE;

@@ -123,7 +123,14 @@ static bool write_on(struct tape *tape, size_t *done)
 static enum tape_state write_waiting(struct tape *tape)
 {
     size_t done;
-    if (write_on(tape, &done)) {
+    int64_t had = tape->known.size;
+    bool written = write_on(tape, &done);
+    struct port_info now;
+    /* Between the look and the writing somebody else may have written, too. */
+    if (!tape->device && written && port_info_of(tape->file, &now) &&
+        now.size != had + (int64_t)done)
+        return stop(tape, TAPE_CHANGED, "somebody else wrote into it");
+    if (written) {
         words_clear(&tape->waiting);
         tape->records = 0;
         stop(tape, TAPE_KEPT, "");

@@ -170,7 +170,8 @@ static void info_from(const struct stat *s, struct port_info *info)
                 : S_ISFIFO(s->st_mode)                       ? PORT_PIPE
                                                              : PORT_OTHER,
         .size = s->st_size,
-        .changed = (int64_t)changed.tv_sec * 1000000000 + changed.tv_nsec,
+        /* Only compared; a date of the year 2400 may wrap round. */
+        .changed = (int64_t)((uint64_t)changed.tv_sec * 1000000000u + (uint64_t)changed.tv_nsec),
         .disk = (uint64_t)s->st_dev,
         .id = (uint64_t)s->st_ino,
         .links = (uint32_t)s->st_nlink,

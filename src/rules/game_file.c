@@ -137,7 +137,8 @@ static bool seals_good(const char *text, size_t *size, const char *path, struct 
 {
     struct seals seals = seals_read(text, *size);
     char what[RECORD_NAME];
-    if (seals.sound == *size)
+    /* Behind a zero byte nobody would read on: it counts as damage, sealed or not. */
+    if (seals.sound == *size && !memchr(text, '\0', *size))
         return true;
     game_name_record(text + seals.sound, *size - seals.sound, blocks_in(text, seals.sound), what);
     if (!is_torn(&seals, text, *size))
@@ -343,8 +344,8 @@ static bool take_up(const char *path, const struct words *text, struct trouble *
     /* The very text is left as it is. */
     if (good && (f.raw != text->length || f.sound != f.raw || !begins(f.bytes, f.raw, text)))
         good = file_write(path, text->text, text->length, trouble);
-    if (!good && aside[0])
-        port_remove(aside);
+    if (!good && aside[0]) /* the game may have got its new text all the same: nothing goes */
+        trouble_more(trouble, "; the torn end is in %s", aside);
     else if (aside[0])
         trouble_at(notice, path, 0, "the torn end (%zu bytes) was put into %s", f.size - f.sound,
                    aside);
@@ -447,7 +448,7 @@ static bool write_anew(struct game *game, enum tape_state lost, struct trouble *
     char name[FILE_NAME], who[LOCK_WHO];
     struct words text;
     struct lock *lock = NULL;
-    bool taken;
+    bool taken, made = false;
     words_init(&text);
     struct seal seal = game_write(game, &text);
     snprintf(name, sizeof name, "%s", game->path);
@@ -456,10 +457,12 @@ static bool write_anew(struct game *game, enum tape_state lost, struct trouble *
         lock = game->lock;
         game->lock = NULL; /* handed on */
     } else if (taken) {
-        good = file_write_beside(game->path, ".journal", text.text, text.length, name, trouble) &&
-               strlen(name) < sizeof game->path && (lock = lock_take(name, who, trouble));
+        made = file_write_beside(game->path, ".journal", text.text, text.length, name, trouble);
+        good = made && strlen(name) < sizeof game->path && (lock = lock_take(name, who, trouble));
     }
     good = good && go_on(game, name, (int64_t)text.length, lock, &seal, trouble);
+    if (!good && made) /* it is tried again: no copy is left each time */
+        port_remove(name);
     words_release(&text);
     return good;
 }

@@ -338,10 +338,51 @@ static bool heal_words(struct mending *m, char *end)
     return true;
 }
 
+/* Is the record at `at`, up to its seal, the one behind that seal? */
+static bool record_sound(const struct seal *before, const char *at, size_t size)
+{
+    for (size_t used = 0; used < size;) {
+        const char *stop = memchr(at + used, '\n', size - used);
+        if (seal_read(at + used, size - used, NULL))
+            return seals_read_on(before, at, used + SEAL_LINE).records == 1;
+        if (!stop)
+            return false;
+        used = (size_t)(stop - at) + 1;
+    }
+    return false;
+}
+
+/* Bytes that nobody of ours wrote stand between sound records: they are put aside. The next record
+ * begins at one of the lines that follow, as the seal before `at` tells. */
+static bool heal_between(struct mending *m)
+{
+    enum { LINES_MOST = 4000 };
+    const char *line = m->at;
+    if (!m->sealed)
+        return false;
+    for (int i = 0; i < LINES_MOST; i++) {
+        const char *stop = memchr(line, '\n', (size_t)(m->end - line));
+        if (!stop || stop + 1 == m->end)
+            return false;
+        line = stop + 1;
+        if (!memchr("><+", *line, 3) || !record_sound(&m->seal, line, (size_t)(m->end - line)))
+            continue;
+        words_addn(m->rest, m->at, (size_t)(line - m->at));
+        words_format(m->told, "%s:%d: %zu bytes between two records were put aside.\n", m->path,
+                     m->line + 1, (size_t)(line - m->at));
+        for (const char *c = m->at; c < line; c++)
+            m->line += *c == '\n';
+        m->at += line - m->at;
+        m->healed++;
+        return true;
+    }
+    return false;
+}
+
 /* The quick ways first, and those that have back what was written before those that do not. */
 static bool heal(struct mending *m)
 {
-    if (heal_seal(m))
+    if (heal_seal(m) || heal_between(m))
         return true;
     char *end = record_end(m);
     return heal_step(m, end) || heal_block(m, end, true) || heal_byte(m, end) ||
@@ -453,9 +494,10 @@ static bool written(const char *path, struct mended *result, struct trouble *tro
     if (rest->length > 0 &&
         !file_write_beside(path, ".rest", rest->text, rest->length, name, trouble))
         return false;
+    /* Should that fail, it may have failed behind the renaming: what is lost stays where it is. */
     bool good = file_write(path, out->text, out->length, trouble);
     if (rest->length > 0 && !good)
-        port_remove(name);
+        trouble_more(trouble, "; what is lost of the old one is in %s", name);
     else if (rest->length > 0)
         words_format(&result->told, "%s: what is lost, %zu bytes, was put into %s.\n", path,
                      rest->length, name);

@@ -391,6 +391,33 @@ static void a_bad_spot(void **state)
     }
 }
 
+/* What somebody puts between two sound records costs none of them. */
+static void strangers_between_records(void **state)
+{
+    static const char *const put_in[] = {"\n", "hello\n", "> this is none of ours\n"};
+    (void)state;
+    for (int s = 0; s < SETS; s++) {
+        size_t size;
+        struct mended result;
+        char *text = real_game(sets[s], &size), what[80];
+        size_t from = block_with(text, size / 2, '=', 2, what);
+        for (size_t k = 0; k < sizeof put_in / sizeof put_in[0]; k++) {
+            size_t more = strlen(put_in[k]);
+            char *spoilt = malloc(size + more + 1);
+            assert_non_null(spoilt);
+            memcpy(spoilt, text, from);
+            memcpy(spoilt + from, put_in[k], more);
+            memcpy(spoilt + from + more, text + from, size - from);
+            mend_text(spoilt, size + more, 0, &result);
+            if (strcmp(result.game.text, text) != 0)
+                fail_msg("%s, stranger %zu: %s", sets[s], k, result.told.text);
+            results_release(&result);
+            free(spoilt);
+        }
+        free(text);
+    }
+}
+
 /* Half a kilobyte is gone, with the order in it: that ends the journal, and the rest lies beside.
  */
 static void what_cannot_be_saved(void **state)
@@ -502,6 +529,7 @@ int main(void)
         cmocka_unit_test(words_lost),
         cmocka_unit_test(order_and_words_lost),
         cmocka_unit_test(a_bad_spot),
+        cmocka_unit_test(strangers_between_records),
         cmocka_unit_test(what_cannot_be_saved),
         cmocka_unit_test(in_many_places),
         cmocka_unit_test(as_a_file),
