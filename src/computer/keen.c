@@ -164,8 +164,7 @@ static bool march(struct keen_player *p, const struct rules *rules, const struct
     bool anywhere = t->ask != 0;
     int32_t bearing = angle_of(vec_sub(enemy, from.at)), gap = vec_distance(from.at, enemy);
     int32_t far = gap < offer->reach ? (int32_t)((int64_t)gap * CLOSE_PERCENT / 100) : offer->reach;
-    int32_t least =
-        (int32_t)((int64_t)offer->reach * (anywhere ? LEAST_AWAY : LEAST_WORTH) / 1000);
+    int32_t least = (int32_t)((int64_t)offer->reach * (anywhere ? LEAST_AWAY : LEAST_WORTH) / 1000);
     int ways = anywhere ? (int)(sizeof aside / sizeof aside[0]) : near_by;
     for (int cut = 0; cut < 3; cut++, far = far * 6 / 10)
         for (int i = 0; i < ways && far > least; i++) {
