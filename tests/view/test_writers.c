@@ -61,7 +61,8 @@ static bool table_put(const char *path, bool second, struct trouble *trouble)
     struct trouble none = {0};
     const char *from = FOILSHOT_SOURCE "/scenarios/kiddies/book-ridge.yaml";
     edit_init(&edit);
-    if (!edit_open(&edit, second ? FOILSHOT_SOURCE "/scenarios/kiddies/brick-lane.yaml" : from, &none))
+    if (!edit_open(&edit, second ? FOILSHOT_SOURCE "/scenarios/kiddies/brick-lane.yaml" : from,
+                   &none))
         fail_msg("%s", none.text);
     bool good = edit_save(&edit, path, trouble);
     edit_release(&edit);
