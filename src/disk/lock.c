@@ -3,17 +3,27 @@
 #include "disk/file.h"
 #include "port/port.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { TRIES = 20, HOST = 40 };
+enum { TRIES = 20, HOST = 40, NAME_MOST = 240 /* bytes; systems allow 255 */ };
 
 struct lock {
     struct port_file file;
     char path[FILE_NAME]; /* of the lock */
 };
+
+/* Of a name too long for one more ending, what tells it from others (FNV-1a). */
+static uint64_t short_name(const char *name)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * 0x100000001b3u;
+    return hash;
+}
 
 /* ".NAME.lock" beside the file, links to it followed as far as they lead. */
 static bool lock_path(const char *path, char out[FILE_NAME])
@@ -22,7 +32,10 @@ static bool lock_path(const char *path, char out[FILE_NAME])
     if (port_real(path, real, sizeof real))
         path = real;
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    int n = snprintf(out, FILE_NAME, "%.*s.%s.lock", (int)(name - path), path, name);
+    int n = strlen(name) <= NAME_MOST
+                ? snprintf(out, FILE_NAME, "%.*s.%s.lock", (int)(name - path), path, name)
+                : snprintf(out, FILE_NAME, "%.*s.%016" PRIx64 ".lock", (int)(name - path), path,
+                           short_name(name));
     return n > 0 && n < FILE_NAME;
 }
 

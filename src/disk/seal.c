@@ -66,6 +66,14 @@ bool seal_read(const char *line, size_t size, struct seal *seal)
     return true;
 }
 
+/* Longer ones nobody wrote; damaged files are searched no further. */
+enum { RECORD_MOST = 1 << 20, RECORD_LINES = 4000 };
+
+static size_t at_most(size_t size)
+{
+    return size < RECORD_MOST ? size : RECORD_MOST;
+}
+
 /* ---- putting right ----------------------------------------------------------------------------
  */
 
@@ -132,6 +140,7 @@ size_t seal_put_back(const struct seal *before, char *record, size_t size)
 {
     enum { ALIKE = 12, DIGITS = 2 * SEAL_BYTES }; /* of them: by chance once in about 2^37 */
     hashing state = hash_begin(before);
+    size = at_most(size);
     for (size_t at = 0; at + SEAL_LINE <= size;) {
         const char *stop = memchr(record + at, '\n', size - at);
         size_t next = stop ? (size_t)(stop - record) + 1 : size;
@@ -145,7 +154,7 @@ size_t seal_put_back(const struct seal *before, char *record, size_t size)
         /* With a digit more or less the next record would be written over: that is not it. */
         const char *last = record + next + SEAL_LINE - 1;
         bool fits = *last == '\n' || (!memchr(record + next, '\n', SEAL_LINE) &&
-                                      (next + SEAL_LINE == size || last[1] != '\n'));
+                                      (next + SEAL_LINE == size || memchr("><+", last[1], 3)));
         if (fits && memcmp(record + next, line, SEAL_LINE) == 0)
             return 0;
         for (size_t i = 1; i <= DIGITS && fits; i++)
@@ -157,6 +166,60 @@ size_t seal_put_back(const struct seal *before, char *record, size_t size)
         at = next;
     }
     return 0;
+}
+
+bool seal_follows(const struct seal *before, const char *text, size_t size)
+{
+    size = at_most(size);
+    for (size_t used = 0; used < size;) {
+        const char *stop = memchr(text + used, '\n', size - used);
+        if (seal_read(text + used, size - used, NULL))
+            return seals_read_on(before, text, used + SEAL_LINE).records == 1;
+        if (!stop)
+            return false;
+        used = (size_t)(stop - text) + 1;
+    }
+    return false;
+}
+
+/* How many of the bytes before the record that stands behind *before are none of it, no whole seal
+ * among them; `size` when there is no such record. */
+static size_t follower(const struct seal *before, const char *text, size_t size)
+{
+    enum { MOST = 3 * SEAL_LINE };
+    for (size_t at = 0; at < size && at <= MOST && !seal_read(text + at, size - at, NULL); at++)
+        if (memchr("><+", text[at], 3) && seal_follows(before, text + at, size - at))
+            return at;
+    return size;
+}
+
+size_t seal_missing(const struct seal *before, const char *record, size_t size, struct seal *seal,
+                    size_t *next)
+{
+    hashing state = hash_begin(before);
+    size_t at = 0;
+    for (int line = 0; line < RECORD_LINES && at < size; line++) {
+        const char *stop = memchr(record + at, '\n', at_most(size - at));
+        if (!stop || seal_read(record + at, size - at, NULL)) /* that one is whole */
+            return 0;
+        size_t end = (size_t)(stop - record) + 1;
+        hash_add(&state, record + at, end - at);
+        *seal = hash_end(state);
+        size_t between = follower(seal, record + end, size - end);
+        if (between < size - end) {
+            *next = end + between;
+            return end;
+        }
+        at = end;
+    }
+    return 0;
+}
+
+void seal_write(const struct seal *seal, char *to)
+{
+    char line[SEAL_LINE + 1];
+    seal_line(seal, line);
+    memcpy(to, line, SEAL_LINE);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------

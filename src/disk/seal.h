@@ -5,9 +5,9 @@
  *   !9f3c01…                 16 hexadecimal digits
  *
  * A seal is BLAKE2b (libsodium) over the seal before it and the record with its line ends, cut to
- * 64 bits: a changed, lost, doubled or moved byte is found by chance once in 2^64. It is no
- * signature: whoever changes a record on purpose can seal it anew. No line of a record begins with
- * '!'.
+ * 64 bits: a changed, lost, doubled or moved byte is missed by chance once in 2^64. Two things it
+ * does not tell: that whole records are missing at the end, and who wrote them: whoever changes a
+ * record on purpose can seal it anew. No line of a record begins with '!'.
  */
 #ifndef FOILSHOT_DISK_SEAL_H
 #define FOILSHOT_DISK_SEAL_H
@@ -24,6 +24,9 @@ struct seal {
  * to go on from. */
 void seal_add(struct seal *seal, struct words *out, size_t from);
 
+/* Its line, with the line end: SEAL_LINE bytes. */
+void seal_write(const struct seal *seal, char *to);
+
 /* Does a line, of which `size` bytes are left, tell a seal? `seal` may be NULL. */
 bool seal_read(const char *line, size_t size, struct seal *seal);
 
@@ -37,6 +40,15 @@ bool seal_put_right(const struct seal *before, char *record, size_t size, double
 /* The same when it is the seal line that is damaged and the record is not: it is written anew.
  * Returns the bytes of the record with its seal; 0, and nothing changed, when that is not so. */
 size_t seal_put_back(const struct seal *before, char *record, size_t size);
+
+/* Is the record at `text`, up to its seal, the one behind *before? */
+bool seal_follows(const struct seal *before, const char *text, size_t size);
+
+/* A seal line that lost or gained bytes, or is gone, seen by the record that stands behind it. The
+ * bytes of the record behind *before without that line, its seal, and in *next where the record
+ * after it begins; 0 when no such two are found. The last record of a text has none after it. */
+size_t seal_missing(const struct seal *before, const char *record, size_t size, struct seal *seal,
+                    size_t *next);
 
 /* How far a sealed text is sound. */
 struct seals {

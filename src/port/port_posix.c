@@ -301,7 +301,11 @@ enum { SET_LOCK = F_SETLK, GET_LOCK = F_GETLK };
 enum port_lock port_lock(struct port_file file)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (fcntl((int)file.at, SET_LOCK, &whole) == 0)
+    int bad;
+    do
+        bad = fcntl((int)file.at, SET_LOCK, &whole);
+    while (bad != 0 && errno == EINTR);
+    if (bad == 0)
         return PORT_LOCKED;
     failed();
     return failure == EAGAIN || failure == EACCES ? PORT_TAKEN : PORT_NO_LOCKS;

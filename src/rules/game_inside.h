@@ -22,11 +22,10 @@ struct mended {
     struct words rest; /* what is not in it word for word */
     struct words told; /* sentences, a line each */
 };
-/* Mends a journal in memory; `bytes` has room for a zero byte behind it and is written into. `work`
- * is what may be spent on trying bytes (SEAL_WORK). `result` is words_init before. False with
- * trouble when it is no journal or nothing of it is sound. */
-bool game_mend_bytes(char *bytes, size_t size, const char *path, double work, struct mended *result,
-                     struct trouble *trouble);
+/* Mends a journal in memory. `work` is what may be spent on trying bytes (SEAL_WORK). `result` is
+ * words_init before. False with trouble when it is no journal or nothing of it is sound. */
+bool game_mend_bytes(const char *bytes, size_t size, const char *path, double work,
+                     struct mended *result, struct trouble *trouble);
 
 /* Takes the CR out of every line end when the first line has one; the new size. */
 size_t game_plain_ends(char *text, size_t size);

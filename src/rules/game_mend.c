@@ -147,12 +147,19 @@ static struct seal seal_of_block(const struct mending *m, const struct block *bl
     return seal;
 }
 
+static int lines_in(const char *text, size_t size)
+{
+    int lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    return lines;
+}
+
 /* Behind a record that was had back. The seal to go on from is the one that stands there; if none
  * can be read, `otherwise`. */
 static void step_over(struct mending *m, char *end, const struct seal *otherwise)
 {
-    for (const char *c = m->at; c < end; c++)
-        m->line += *c == '\n';
+    m->line += lines_in(m->at, (size_t)(end - m->at));
     if (end - m->at < SEAL_LINE || !seal_read(end - SEAL_LINE, SEAL_LINE, &m->seal))
         m->seal = *otherwise;
     m->at = end;
@@ -184,6 +191,30 @@ static bool heal_seal(struct mending *m)
         return false;
     name_record(m, what);
     words_format(m->told, "%s:%d: the seal of %s was put right.\n", m->path, m->line + 1, what);
+    m->healed++;
+    return true;
+}
+
+/* The seal's line lost bytes or gained some: it is written as it was, and the record before it
+ * moved up to it. What was taken lies before, and what stood there is put aside. */
+static bool heal_seal_line(struct mending *m)
+{
+    char what[RECORD_NAME];
+    struct seal seal;
+    size_t next, body = 0;
+    if (m->sealed)
+        body = seal_missing(&m->seal, m->at, (size_t)(m->end - m->at), &seal, &next);
+    if (body == 0)
+        return false;
+    char *to = m->at + next - SEAL_LINE - body;
+    words_addn(m->rest, m->at + body, next - body);
+    int more = lines_in(m->at + body, next - body) - 1;
+    memmove(to, m->at, body);
+    seal_write(&seal, to + body);
+    m->at = to;
+    name_record(m, what);
+    words_format(m->told, "%s:%d: the seal of %s was put right.\n", m->path, m->line + 1, what);
+    m->line += more;
     m->healed++;
     return true;
 }
@@ -338,20 +369,6 @@ static bool heal_words(struct mending *m, char *end)
     return true;
 }
 
-/* Is the record at `at`, up to its seal, the one behind that seal? */
-static bool record_sound(const struct seal *before, const char *at, size_t size)
-{
-    for (size_t used = 0; used < size;) {
-        const char *stop = memchr(at + used, '\n', size - used);
-        if (seal_read(at + used, size - used, NULL))
-            return seals_read_on(before, at, used + SEAL_LINE).records == 1;
-        if (!stop)
-            return false;
-        used = (size_t)(stop - at) + 1;
-    }
-    return false;
-}
-
 /* Bytes that nobody of ours wrote stand between sound records: they are put aside. The next record
  * begins at one of the lines that follow, as the seal before `at` tells. */
 static bool heal_between(struct mending *m)
@@ -365,13 +382,12 @@ static bool heal_between(struct mending *m)
         if (!stop || stop + 1 == m->end)
             return false;
         line = stop + 1;
-        if (!memchr("><+", *line, 3) || !record_sound(&m->seal, line, (size_t)(m->end - line)))
+        if (!memchr("><+", *line, 3) || !seal_follows(&m->seal, line, (size_t)(m->end - line)))
             continue;
         words_addn(m->rest, m->at, (size_t)(line - m->at));
         words_format(m->told, "%s:%d: %zu bytes between two records were put aside.\n", m->path,
                      m->line + 1, (size_t)(line - m->at));
-        for (const char *c = m->at; c < line; c++)
-            m->line += *c == '\n';
+        m->line += lines_in(m->at, (size_t)(line - m->at));
         m->at += line - m->at;
         m->healed++;
         return true;
@@ -382,7 +398,7 @@ static bool heal_between(struct mending *m)
 /* The quick ways first, and those that have back what was written before those that do not. */
 static bool heal(struct mending *m)
 {
-    if (heal_seal(m) || heal_between(m))
+    if (heal_seal(m) || heal_seal_line(m) || heal_between(m))
         return true;
     char *end = record_end(m);
     return heal_step(m, end) || heal_block(m, end, true) || heal_byte(m, end) ||
@@ -408,7 +424,8 @@ static bool read_sound(struct mending *m)
 static void heal_head(struct mending *m)
 {
     m->sealed = true;
-    if (seals_read(m->at, (size_t)(m->end - m->at)).records == 0 && !heal_seal(m))
+    if (seals_read(m->at, (size_t)(m->end - m->at)).records == 0 && !heal_seal(m) &&
+        !heal_seal_line(m))
         heal_byte(m, record_end(m));
 }
 
@@ -416,8 +433,8 @@ static void heal_head(struct mending *m)
 static bool begin(struct mending *m, struct trouble *trouble)
 {
     struct journal_head head;
-    const char *at = m->at;
     heal_head(m);
+    const char *at = m->at;
     if (!journal_read_head(&at, &m->line, m->path, &head, trouble))
         return false;
     const struct rules *rules = rules_find(head.set);
@@ -468,21 +485,24 @@ static bool mended(struct mending *m, char *bytes, size_t raw, struct trouble *t
     return true;
 }
 
-bool game_mend_bytes(char *bytes, size_t size, const char *path, double work, struct mended *result,
-                     struct trouble *trouble)
+bool game_mend_bytes(const char *bytes, size_t size, const char *path, double work,
+                     struct mended *result, struct trouble *trouble)
 {
     struct mending *m = calloc(1, sizeof *m);
-    if (!m)
+    char *room = malloc(SEAL_LINE + size + 1); /* a seal line more may be needed before the rest */
+    if (!m || !room)
         abort();
+    memcpy(room + SEAL_LINE, bytes, size);
     *m = (struct mending){.path = path,
                           .work = work,
                           .out = &result->game,
                           .rest = &result->rest,
                           .told = &result->told};
     game_init(&m->game, NULL, NULL);
-    bool good = mended(m, bytes, size, trouble);
+    bool good = mended(m, room + SEAL_LINE, size, trouble);
     game_release(&m->game);
     free(m);
+    free(room);
     return good;
 }
 

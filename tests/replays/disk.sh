@@ -207,6 +207,74 @@ fault_each p.png picture "$scenario" --size 320x200 --out "$at/p.png"
 fault_each want.html report "$work/want.journal" -o "$at"
 echo "$broken faults"
 
+echo "== mending on a disk that fails: what was cut off stays somewhere"
+# The end of the whole game with a bad spot in it: its last third cannot be saved.
+third=$(($(wc -c <"$work/want.journal") * 2 / 3))
+head -c $third "$work/want.journal" >"$work/hurt"
+head -c 900 /dev/zero >>"$work/hurt"
+tail -c +$((third + 901)) "$work/want.journal" >>"$work/hurt"
+clear
+cp "$work/hurt" "$at/a.journal"
+counted mend "$at/a.journal" || fail "mend: $(tail -1 "$work/out")"
+cp "$at/a.journal" "$work/a.journal"
+cp "$at/a.journal.rest" "$work/a.rest"
+cp "$work/count" "$work/count.kept"
+mends=0
+for call in open write sync rename close cut; do
+    n=1
+    most=$(sed -n "s/^$call //p" "$work/count.kept")
+    while [ "$n" -le "$most" ]; do
+        for fault in "$call:$n:ENOSPC" "$call:$n:EIO:on" "$call:$n:HALF" "$call:$n:KILL"; do
+            case $fault in *HALF) [ $call = write ] || continue ;; esac
+            clear
+            cp "$work/hurt" "$at/a.journal"
+            faulty "$fault" mend "$at/a.journal" >"$work/out" 2>"$work/err" </dev/null
+            code=$?
+            mends=$((mends + 1))
+            case $fault in
+            *KILL) ;;
+            *) [ $code -le 1 ] || fail "mend, $fault: exit $code" ;;
+            esac
+            if cmp -s "$at/a.journal" "$work/a.journal"; then
+                cmp -s "$at/a.journal.rest" "$work/a.rest" ||
+                    fail "mend, $fault: what was cut off is nowhere"
+            elif [ $code -eq 0 ]; then
+                fail "mend, $fault: exit 0, but it is not mended"
+            else
+                cmp -s "$at/a.journal" "$work/hurt" || fail "mend, $fault: the old one is another"
+            fi
+        done
+        n=$((n + 1))
+    done
+done
+echo "$mends faults"
+[ $mends -ge 40 ] || fail "only $mends faults in mending"
+
+echo "== a name as long as a name may be"
+clear
+long=$(printf '%0247d' 7).journal
+for name in "$long" "$(echo "$long" | cut -c2-)"; do
+    head -12 "$work/orders" >"$work/few"
+    "$foilshot" play "$scenario" --headless --seed 11 --orders "$work/few" --journal "$at/$name" \
+        >"$work/out" 2>&1 || fail "${#name} letters: $(tail -1 "$work/out")"
+    "$foilshot" verify "$at/$name" >"$work/out" 2>&1 || fail "${#name} letters: $(cat "$work/out")"
+done
+
+echo "== nobody listens any more"
+clear
+# shellcheck disable=SC2086
+"$foilshot" $play --journal "$at/a.journal" 2>/dev/null | head -1 >"$work/out"
+"$foilshot" verify "$at/a.journal" >"$work/out" 2>&1 || fail "a closed pipe: $(cat "$work/out")"
+
+echo "== one may not write into it"
+clear
+cp "$work/want.journal" "$at/a.journal"
+chmod 444 "$at/a.journal"
+if [ "$(id -u)" = 0 ]; then # who may do everything is refused by the faults instead
+    faulty "open:1:EACCES:on" mend "$at/a.journal" >"$work/out" 2>&1 && fail "mended all the same"
+fi
+cmp -s "$at/a.journal" "$work/want.journal" || fail "a protected file is another now"
+
 echo "== no room for a while"
 clear
 # shellcheck disable=SC2086

@@ -93,15 +93,11 @@ static void assert_found(const char *text, const char *spoilt, size_t at)
 static void mend_text(const char *text, size_t size, double work, struct mended *result)
 {
     struct trouble trouble = {{0}};
-    char *bytes = malloc(size + 1);
-    assert_non_null(bytes);
-    memcpy(bytes, text, size);
     words_init(&result->game);
     words_init(&result->rest);
     words_init(&result->told);
-    if (!game_mend_bytes(bytes, size, "spoilt.journal", work, result, &trouble))
+    if (!game_mend_bytes(text, size, "spoilt.journal", work, result, &trouble))
         words_format(&result->told, "TROUBLE %s", trouble.text);
-    free(bytes);
 }
 
 static void results_release(struct mended *result)
@@ -418,6 +414,53 @@ static void strangers_between_records(void **state)
     }
 }
 
+/* A copy of the text with `cut` bytes from `at` on replaced by these. */
+static char *text_with(const char *text, size_t at, size_t cut, const char *instead)
+{
+    struct words copy;
+    words_init(&copy);
+    words_addn(&copy, text, at);
+    words_add(&copy, instead);
+    words_add(&copy, text + at + cut);
+    return copy.text;
+}
+
+/* A seal that lost bytes or gained some, or is gone with its line end: of the head, and of a block
+ * in the middle. Nothing but the seal is hurt. */
+static void a_seal_of_another_length(void **state)
+{
+    static const struct {
+        size_t from, cut; /* of the seal line */
+        const char *instead;
+        int rest; /* bytes that are put aside */
+    } hurt[] = {
+        {3, 1, "", 17},    {3, 0, "a", 19},          {0, 1, "", 17}, {17, 1, "", 17},
+        {0, 18, "", 0},    {9, 0, "0123456789", 28}, {1, 16, "", 2}, {5, 0, "\n", 19},
+        {0, 18, "?\n", 2}, {17, 0, " ", 19},         {4, 14, "", 4},
+    };
+    (void)state;
+    for (int s = 0; s < SETS; s++) {
+        size_t size;
+        char *text = real_game(sets[s], &size), what[80];
+        size_t middle = record_end(text, block_with(text, size / 2, '=', 2, what));
+        size_t ends[] = {record_end(text, 0), middle};
+        for (size_t e = 0; e < 2; e++)
+            for (size_t h = 0; h < sizeof hurt / sizeof hurt[0]; h++) {
+                struct mended result;
+                char *spoilt = text_with(text, ends[e] - SEAL_LINE + hurt[h].from, hurt[h].cut,
+                                         hurt[h].instead);
+                mend_text(spoilt, strlen(spoilt), 0, &result);
+                if (strcmp(result.game.text, text) != 0)
+                    fail_msg("%s, end %zu, hurt %zu: %s", sets[s], e, h, result.told.text);
+                told(&result, e == 0 ? "the seal of the head" : what);
+                assert_int_equal(result.rest.length, hurt[h].rest);
+                results_release(&result);
+                free(spoilt);
+            }
+        free(text);
+    }
+}
+
 /* Half a kilobyte is gone, with the order in it: that ends the journal, and the rest lies beside.
  */
 static void what_cannot_be_saved(void **state)
@@ -530,6 +573,7 @@ int main(void)
         cmocka_unit_test(order_and_words_lost),
         cmocka_unit_test(a_bad_spot),
         cmocka_unit_test(strangers_between_records),
+        cmocka_unit_test(a_seal_of_another_length),
         cmocka_unit_test(what_cannot_be_saved),
         cmocka_unit_test(in_many_places),
         cmocka_unit_test(as_a_file),
