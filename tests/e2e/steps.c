@@ -332,21 +332,41 @@ static void last_row(const struct walker *w, const char *pattern, char id[DESK_I
             snprintf(id, DESK_ID, "%s", item[i].id);
 }
 
+/* Such a row is seen and stands still: a list glides to its place, and perhaps past it. */
+static bool row_rests(struct walker *w, const char *id)
+{
+    enum { GLIDE_MS = 120 };
+    struct desk_item row;
+    for (int before = -1; walker_fine(w) && walker_find(w, id, &row); before = row.y) {
+        if (row.y == before)
+            return true;
+        desk_sleep(GLIDE_MS);
+        desk_look(&w->desk);
+    }
+    return false;
+}
+
 /* Of a long list only what is seen is there: turns the wheel until such a row is. */
 static void seek(struct walker *w, const char *pattern, const char *words)
 {
     enum { TURNS = 80, NOTCHES = 4, STILL = 12, GLIDE_MS = 40 };
     char id[DESK_ID], before[DESK_ID] = "", now[DESK_ID];
     struct desk_item list, row;
-    for (int i = 0, still = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list);
-         i++) {
+    int still = 0, notches = -NOTCHES;
+    for (int i = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list); i++) {
         last_row(w, pattern, now);
         still = strcmp(before, now) == 0 ? still + 1 : 0; /* a list glides to its place */
-        if (walker_find(w, id_saying(w, pattern, words, id), &row) || still == STILL)
+        notches = -NOTCHES;
+        if (walker_find(w, id_saying(w, pattern, words, id), &row)) {
+            if (row_rests(w, id))
+                return;
+            notches = 1;
+        }
+        if (still == STILL)
             return;
         snprintf(before, sizeof before, "%s", now);
         walker_move(w, list.x + list.w / 2, list.y + list.h / 2);
-        walker_wheel(w, -NOTCHES);
+        walker_wheel(w, notches);
         desk_sleep(GLIDE_MS);
         desk_look(&w->desk);
     }
