@@ -349,21 +349,25 @@ static bool row_rests(struct walker *w, const char *id)
 /* Of a long list only what is seen is there: turns the wheel until such a row is. */
 static void seek(struct walker *w, const char *pattern, const char *words)
 {
-    enum { TURNS = 80, NOTCHES = 4, STILL = 12, GLIDE_MS = 40 };
+    enum { TURNS = 160, NOTCHES = 4, STILL = 12, GLIDE_MS = 40 };
     char id[DESK_ID], before[DESK_ID] = "", now[DESK_ID];
     struct desk_item list, row;
-    int still = 0, notches = -NOTCHES;
+    int still = 0, way = -NOTCHES, notches;
     for (int i = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list); i++) {
         last_row(w, pattern, now);
         still = strcmp(before, now) == 0 ? still + 1 : 0; /* a list glides to its place */
-        notches = -NOTCHES;
+        if (still == STILL && way > 0)
+            return;
+        if (still == STILL) { /* it may have been left at its end */
+            way = NOTCHES;
+            still = 0;
+        }
+        notches = way;
         if (walker_find(w, id_saying(w, pattern, words, id), &row)) {
             if (row_rests(w, id))
                 return;
-            notches = 1;
+            notches = way > 0 ? -1 : 1;
         }
-        if (still == STILL)
-            return;
         snprintf(before, sizeof before, "%s", now);
         walker_move(w, list.x + list.w / 2, list.y + list.h / 2);
         walker_wheel(w, notches);
