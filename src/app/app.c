@@ -9,8 +9,8 @@
 #include "app/umpire.h"
 #include "disk/file.h"
 #include "scenario/scenario.h"
-#include "view/lamp.h"
-#include "view/pages.h"
+#include "view/paint/lamp.h"
+#include "view/paint/pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>

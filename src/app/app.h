@@ -1,8 +1,8 @@
 /* The program in its window: what all screens share.
  *
  * One screen is shown at a time, over it at most one dialogue. Every screen is a build function for
- * the interface (view/widget.h): it names its widgets, reads their answers, and calls the functions
- * below. The main loop (window.c) owns events, time and drawing.
+ * the interface (view/widgets/widget.h): it names its widgets, reads their answers, and calls the
+ * functions below. The main loop (window.c) owns events, time and drawing.
  */
 #ifndef FOILSHOT_APP_APP_H
 #define FOILSHOT_APP_APP_H
@@ -14,12 +14,12 @@
 #include "computer/keen.h"
 #include "rules/game.h"
 #include "scenario/cards.h"
-#include "view/figure.h"
-#include "view/layer.h"
-#include "view/present.h"
-#include "view/sound.h"
-#include "view/tabletop.h"
-#include "view/widget.h"
+#include "view/paint/layer.h"
+#include "view/table/sound.h"
+#include "view/table/tabletop.h"
+#include "view/toys/figure.h"
+#include "view/widgets/present.h"
+#include "view/widgets/widget.h"
 
 enum screen {
     SCREEN_START,

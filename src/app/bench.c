@@ -7,8 +7,8 @@
 #include "computer/random.h"
 #include "disk/file.h"
 #include "flick/scenes.h"
+#include "kit/grid.h"
 #include "port/port.h"
-#include "rules/grid.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "app/caption.h"
 
-#include "view/stage.h"
+#include "view/table/stage.h"
 
 #include <stdio.h>
 #include <string.h>

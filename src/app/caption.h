@@ -13,8 +13,8 @@
 #define FOILSHOT_APP_CAPTION_H
 
 #include "app/moment.h"
-#include "view/tabletop.h"
-#include "view/widget.h"
+#include "view/table/tabletop.h"
+#include "view/widgets/widget.h"
 
 enum {
     CAPTION_STRIP = 92,

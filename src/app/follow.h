@@ -10,8 +10,8 @@
 #define FOILSHOT_APP_FOLLOW_H
 
 #include "core/journal.h"
-#include "view/camera.h"
-#include "view/widget.h"
+#include "view/paint/camera.h"
+#include "view/widgets/widget.h"
 
 struct app;
 

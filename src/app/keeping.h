@@ -10,7 +10,7 @@
 
 #include "disk/lock.h"
 #include "rules/game.h"
-#include "view/widget.h"
+#include "view/widgets/widget.h"
 
 struct app;
 

@@ -10,13 +10,13 @@
  * A key is looked up in the innermost context first, then outwards: while a ghost is held, arrows
  * nudge it and W still asks why, because what KEYS_GHOST does not name is KEYS_TABLE's business,
  * and what that does not name KEYS_ANYWHERE's. No key is ever held down but Shift, Ctrl and Alt.
- * Focus, fields, menus and dialogues are the interface's own (view/widget.h): ask here only for
- * keys that no widget used.
+ * Focus, fields, menus and dialogues are the interface's own (view/widgets/widget.h): ask here only
+ * for keys that no widget used.
  */
 #ifndef FOILSHOT_APP_KEYS_H
 #define FOILSHOT_APP_KEYS_H
 
-#include "view/widget.h"
+#include "view/widgets/widget.h"
 
 enum key_context {
     KEYS_ANYWHERE, /* on every screen */

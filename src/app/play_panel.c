@@ -7,7 +7,7 @@
 #include "app/news.h"
 #include "app/play.h"
 #include "app/umpire.h"
-#include "view/figure.h"
+#include "view/toys/figure.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "app/keys.h"
 #include "app/play.h"
 #include "app/replay.h"
-#include "view/stage.h"
+#include "view/table/stage.h"
 
 #include <stdio.h>
 #include <stdlib.h>

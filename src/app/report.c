@@ -2,7 +2,7 @@
 #include "app/open.h"
 #include "app/say.h"
 #include "disk/file.h"
-#include "rules/film.h"
+#include "kit/film.h"
 
 #include <stdio.h>
 #include <stdlib.h>

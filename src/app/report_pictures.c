@@ -1,7 +1,7 @@
 /* Pictures for the battle report: the game's own painter, kept as JPEG in memory. */
 #include "app/report.h"
-#include "view/figure.h"
-#include "view/tabletop.h"
+#include "view/table/tabletop.h"
+#include "view/toys/figure.h"
 
 #include <SDL_image.h>
 #include <stdlib.h>

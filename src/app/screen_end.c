@@ -4,7 +4,7 @@
 #include "app/news.h"
 #include "app/replay.h"
 #include "app/report.h"
-#include "view/present.h"
+#include "view/widgets/present.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "core/words.h"
 #include "disk/file.h"
 #include "rules/order.h"
-#include "view/theme.h"
+#include "view/paint/theme.h"
 
 #include <stddef.h>
 #include <stdlib.h>

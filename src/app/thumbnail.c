@@ -4,8 +4,8 @@
 #include "app/dialogue.h"
 
 #include "core/turn.h"
-#include "view/camera.h"
-#include "view/pieces.h"
+#include "view/paint/camera.h"
+#include "view/toys/pieces.h"
 
 #include <stdlib.h>
 

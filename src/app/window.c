@@ -6,7 +6,7 @@
 #include "app/presenter.h"
 #include "app/replay.h"
 #include "app/say.h"
-#include "view/lamp.h"
+#include "view/paint/lamp.h"
 
 #include <SDL.h>
 #include <stdio.h>

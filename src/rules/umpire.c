@@ -1,6 +1,6 @@
 #include "rules/umpire.h"
 
-#include "rules/grid.h"
+#include "kit/grid.h"
 #include "rules/house.h"
 
 #include <assert.h>

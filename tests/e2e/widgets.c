@@ -5,6 +5,7 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { ITEMS = 600, STRANGE_MOST = 3000 };
 
@@ -265,6 +266,12 @@ static void folder_scan(struct source *s, const char *top, const char *folder)
         return;
     for (struct dirent *e; (e = readdir(open_folder));) {
         size_t n = strlen(e->d_name);
+        struct stat info;
+        char inner[DESK_PATH];
+        snprintf(inner, sizeof inner, "%.200s/%.200s", folder, e->d_name);
+        if (e->d_name[0] != '.' && fstatat(dirfd(open_folder), e->d_name, &info, 0) == 0 &&
+            S_ISDIR(info.st_mode))
+            folder_scan(s, top, inner);
         if (n > 2 && strcmp(e->d_name + n - 2, ".c") == 0)
             file_scan(s, path, e->d_name);
     }

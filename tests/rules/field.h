@@ -11,9 +11,9 @@
 #include "unit/check.h"
 
 #include "flick/flick.h"
-#include "rules/film.h"
+#include "kit/film.h"
+#include "kit/movement.h"
 #include "rules/game.h"
-#include "rules/movement.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 
 #include "rules/field.h"
 
-#include "rules/grid.h"
+#include "kit/grid.h"
 
 enum { EDGE = 76200, COLUMNS = 14, ROWS = 12 };
 static int mark;

@@ -6,8 +6,8 @@
 #include "unit/check.h"
 
 #include "core/turn.h"
-#include "rules/measured.h"
-#include "rules/sight.h"
+#include "kit/measured.h"
+#include "kit/sight.h"
 
 enum why { WHY_BASE = 1, WHY_PIECE, WHY_WATER, WHY_END, WHY_EDGE, WHY_NEAR };
 

@@ -5,7 +5,7 @@
 
 #include "rules/field.h"
 
-#include "rules/measured.h"
+#include "kit/measured.h"
 
 /* An empty table of 36 cm; Red goes first. */
 static inline int six_new(void **state)

@@ -1,6 +1,6 @@
 /* Kiddies: every number of its tables on both sides (tests/rules/numbers.h). A span is 150 mm here,
  * so a thousandth of one is 150 µm. */
-#include "rules/kiddies_law.h"
+#include "sets/kiddies/kiddies_law.h"
 
 #include "rules/numbers.h"
 

@@ -1,6 +1,6 @@
 /* Thousands of random tables against brute force: bodies put down at every fine step of their way,
  * bearings tried one by one, and the table seen in a looking glass. */
-#include "rules/measured_inside.h"
+#include "kit/measured_inside.h"
 #include "rules/measured_scene.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Morschauser, both marks: every number of their tables on both sides (tests/rules/numbers.h). */
-#include "rules/morschauser_law.h"
+#include "sets/morschauser/morschauser_law.h"
 
 #include "rules/grid_field.h"
 #include "rules/numbers.h"

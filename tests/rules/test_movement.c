@@ -3,7 +3,7 @@
 #include "unit/check.h"
 
 #include "core/turn.h"
-#include "rules/movement.h"
+#include "kit/movement.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * fights is tried, the best number of figures is known, and so is every choice that leads there. */
 #include "unit/check.h"
 
-#include "rules/pairing.h"
+#include "kit/pairing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

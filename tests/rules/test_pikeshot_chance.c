@@ -1,7 +1,7 @@
 /* Pike and Shot: the chance cards (PS-52). */
 #include "rules/pike.h"
 
-#include "rules/chance.h"
+#include "kit/chance.h"
 
 /* A seed with which Red's first card has this effect. */
 static int32_t seed_for(enum chance_effect effect)

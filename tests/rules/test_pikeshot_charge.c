@@ -1,7 +1,7 @@
 /* Pike and Shot: charging (PS-20 … PS-23). */
 #include "rules/pike.h"
 
-#include "rules/measured.h"
+#include "kit/measured.h"
 
 /* Empties R1's pouches: it shoots and the second die is a 1. Then it is Red's turn again. */
 static void shoot_dry(void)

@@ -1,5 +1,5 @@
 /* Pike and Shot: every number of its tables on both sides (tests/rules/numbers.h). */
-#include "rules/pikeshot_law.h"
+#include "sets/pikeshot/pikeshot_law.h"
 
 #include "rules/numbers.h"
 #include "rules/pike.h"

@@ -1,5 +1,5 @@
 /* S.H.A.M.: every number of its tables on both sides (tests/rules/numbers.h). */
-#include "rules/sham_inside.h"
+#include "sets/sham/sham.h"
 
 #include "rules/numbers.h"
 #include "rules/sham_field.h"

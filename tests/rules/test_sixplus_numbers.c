@@ -1,5 +1,5 @@
 /* 6+: every number of its tables on both sides (tests/rules/numbers.h). */
-#include "rules/sixplus_law.h"
+#include "sets/sixplus/sixplus_law.h"
 
 #include "rules/numbers.h"
 #include "rules/sixplus.h"

@@ -2,7 +2,7 @@
  */
 #include "rules/sixplus.h"
 
-#include "rules/chance.h"
+#include "kit/chance.h"
 
 /* ---- table and turn -------------------------------------------------------------------------- */
 

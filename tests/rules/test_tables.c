@@ -7,7 +7,7 @@
 
 #include "computer/random.h"
 #include "disk/file.h"
-#include "rules/chance.h"
+#include "kit/chance.h"
 #include "rules/umpire.h"
 #include "scenario/scenario.h"
 

@@ -23,9 +23,9 @@
 
 #include "core/change.h"
 #include "core/measure.h"
+#include "kit/grid.h"
+#include "kit/measured.h"
 #include "rules/game.h"
-#include "rules/grid.h"
-#include "rules/measured.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef FOILSHOT_TESTS_VIEW_GOLDEN_H
 #define FOILSHOT_TESTS_VIEW_GOLDEN_H
 
-#include "view/canvas.h"
+#include "view/paint/canvas.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef FOILSHOT_TESTS_LAYOUT_H
 #define FOILSHOT_TESTS_LAYOUT_H
 
-#include "view/widget.h"
+#include "view/widgets/widget.h"
 
 #include <string.h>
 

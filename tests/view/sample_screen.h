@@ -3,7 +3,7 @@
 #ifndef FOILSHOT_TESTS_SAMPLE_SCREEN_H
 #define FOILSHOT_TESTS_SAMPLE_SCREEN_H
 
-#include "view/widget.h"
+#include "view/widgets/widget.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #ifndef FOILSHOT_TESTS_VIEW_SCENE_H
 #define FOILSHOT_TESTS_VIEW_SCENE_H
 
-#include "view/ground.h"
-#include "view/props.h"
+#include "view/toys/ground.h"
+#include "view/toys/props.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 #ifndef FOILSHOT_TESTS_VIEW_SHEET_H
 #define FOILSHOT_TESTS_VIEW_SHEET_H
 
-#include "view/canvas.h"
-#include "view/present.h"
+#include "view/paint/canvas.h"
+#include "view/widgets/present.h"
 
 #include <stdio.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 /* The camera: home view, there and back, zoom about the pointer, pan by whole pixels, turning. */
-#include "view/camera.h"
+#include "view/paint/camera.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

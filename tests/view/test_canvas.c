@@ -1,6 +1,6 @@
 /* The canvas to the bit: areas, unions, strokes, blits, and pictures that must not depend on the
  * clip they are drawn through. Goldens hold on every compiler and optimisation level. */
-#include "view/canvas.h"
+#include "view/paint/canvas.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
  * compared. The distance is the mean difference of brightness and colour over the pixels that
  * either picture has; shapes and patterns count as much as colours, as they do to an eye. */
 #include "marks_scene.h"
-#include "view/figure.h"
-#include "view/overlay.h"
+#include "view/table/overlay.h"
+#include "view/toys/figure.h"
 
 #include <math.h>
 #include <setjmp.h>

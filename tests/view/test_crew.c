@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "view/crew.h"
+#include "view/paint/crew.h"
 
 #include <SDL.h>
 #include <stdatomic.h>

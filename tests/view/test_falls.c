@@ -11,8 +11,8 @@
 #include "disk/file.h"
 #include "rules/game.h"
 #include "sheet.h"
-#include "view/stage.h"
-#include "view/tabletop_inside.h"
+#include "view/table/stage.h"
+#include "view/table/tabletop_inside.h"
 
 #include <SDL.h>
 #include <stdlib.h>

@@ -10,8 +10,8 @@
 
 #include "core/geometry.h"
 #include "sheet.h"
-#include "view/bake.h"
-#include "view/figure.h"
+#include "view/toys/bake.h"
+#include "view/toys/figure.h"
 
 #include <SDL.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "bench.h"
-#include "view/tabletop_inside.h"
+#include "view/table/tabletop_inside.h"
 
 enum { FRAME_MS = 16, MINUTE = 60000, LONG_MS = 20000, NEAR = 320 * MM };
 

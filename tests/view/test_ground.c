@@ -1,8 +1,8 @@
 /* The still layer: a part drawn alone, a pan with strips and a patch all equal a fresh drawing of
  * the whole, bit for bit; props keep their pictures; things are drawn in the right order. */
 #include "scene.h"
-#include "view/order.h"
-#include "view/still.h"
+#include "view/table/still.h"
+#include "view/toys/order.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Icons and emblems: all there, named, within their square, the same to the bit. */
-#include "view/icons.h"
-#include "view/theme.h"
+#include "view/paint/icons.h"
+#include "view/paint/theme.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

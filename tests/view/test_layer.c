@@ -1,6 +1,6 @@
 /* A layer laid down equals its picture blended whole, whatever the clip, after any change of part
  * of it; and what it leaves open covers every pixel that is not solid. */
-#include "view/layer.h"
+#include "view/paint/layer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

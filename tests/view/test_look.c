@@ -3,9 +3,9 @@
  * the parts took. */
 #include "marks_scene.h"
 #include "scene.h"
-#include "view/order.h"
-#include "view/overlay.h"
-#include "view/still.h"
+#include "view/table/overlay.h"
+#include "view/table/still.h"
+#include "view/toys/order.h"
 
 #include <errno.h>
 #include <setjmp.h>

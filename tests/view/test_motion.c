@@ -3,7 +3,7 @@
  * the times are the style guide's. */
 #include "core/journal.h"
 #include "disk/file.h"
-#include "view/stage.h"
+#include "view/table/stage.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

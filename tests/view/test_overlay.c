@@ -1,7 +1,7 @@
 /* Overlays to the bit: every meaning in every form, independent of the clip, moving with the
  * table, and telling meanings apart without colour. */
 #include "marks_scene.h"
-#include "view/overlay.h"
+#include "view/table/overlay.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

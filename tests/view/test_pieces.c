@@ -8,7 +8,7 @@
 
 #include "core/geometry.h"
 #include "sheet.h"
-#include "view/pieces.h"
+#include "view/toys/pieces.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* The presenter without a screen: the dummy driver, SDL's events in our words, picture files. */
-#include "view/present.h"
+#include "view/widgets/present.h"
 
 #include <SDL.h>
 #include <setjmp.h>

@@ -7,9 +7,9 @@
 #include "unit/check.h"
 
 #include "rules/game.h"
-#include "view/overlay.h"
-#include "view/present.h"
-#include "view/stroke_font.h"
+#include "view/paint/stroke_font.h"
+#include "view/table/overlay.h"
+#include "view/widgets/present.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -12,8 +12,8 @@
 #include "golden.h"
 #include "sheet.h"
 #include "slab_scene.h"
-#include "view/stage.h"
-#include "view/tabletop.h"
+#include "view/table/stage.h"
+#include "view/table/tabletop.h"
 
 #include <time.h>
 

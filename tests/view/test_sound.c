@@ -5,7 +5,7 @@
 
 #include "core/journal.h"
 #include "rules/game.h"
-#include "view/sound.h"
+#include "view/table/sound.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* A stamp put down equals its picture blitted: over, and tinted; whole, cut by any clip, over every
  * edge of the canvas, and after its pixels were changed. Pictures are made of clear, solid and
  * mixed stretches of every length, from several seeds. */
-#include "view/stamp.h"
+#include "view/paint/stamp.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

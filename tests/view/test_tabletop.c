@@ -9,8 +9,8 @@
 
 #include "sheet.h"
 #include "tabletop_game.h"
-#include "view/stage.h"
-#include "view/tabletop.h"
+#include "view/table/stage.h"
+#include "view/table/tabletop.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Words: letters, measures, wrapping, the cache, missing fonts; the built-in font to the bit. */
-#include "view/stroke_font.h"
-#include "view/text.h"
+#include "view/paint/stroke_font.h"
+#include "view/paint/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -18,8 +18,8 @@
 
 #include "bench.h"
 #include "disk/file.h"
-#include "view/stage.h"
-#include "view/tabletop_inside.h"
+#include "view/table/stage.h"
+#include "view/table/tabletop_inside.h"
 
 enum { FRAME_MS = 30, WAITING_MOST = 64, SAID = 60, MINUTE = 60000 };
 

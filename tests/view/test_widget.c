@@ -1,5 +1,5 @@
 /* The interface: what answers to what, how the focus walks, what is drawn where. */
-#include "view/widget.h"
+#include "view/widgets/widget.h"
 
 #include <assert.h>
 #include <setjmp.h>
