@@ -263,13 +263,13 @@ static void who_now(struct ui *ui, struct app *app)
     const struct table *t = &game->table;
     char line[240] = "", who[64], caption[160];
     int side = game_awaited(game);
-    game->rules->headline(t, line, sizeof line);
+    game->rules->shows->headline(t, line, sizeof line);
     snprintf(caption, sizeof caption, "%s, turn %d · %s", player_title(app, side, who, sizeof who),
              t->turn > 0 ? t->turn : 1, game->rules->phase[t->phase].name);
     ui_title(ui, side_mark(side), caption, line, side_tint(side));
     if (t->over) {
         char id[ID_TEXT] = "";
-        game->rules->outcome(t, id, line, sizeof line);
+        game->rules->shows->outcome(t, id, line, sizeof line);
         sentence_build(ui, app, "tag:outcome", id, line, TINT_TEXT);
     } else if (app->player[side].computer) {
         ui_label(ui, "label:computer", UI_AUTO, ROLE_TEXT, TINT_TEXT,
@@ -278,8 +278,8 @@ static void who_now(struct ui *ui, struct app *app)
         ui_label(ui, "label:pass", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  "Hand the laptop over. Who takes it presses Enter and goes on.");
     }
-    if (t->ask && game->rules->question) {
-        game->rules->question(t, line, sizeof line);
+    if (t->ask && game->rules->shows->question) {
+        game->rules->shows->question(t, line, sizeof line);
         ui_label(ui, "label:question", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, line);
     }
 }

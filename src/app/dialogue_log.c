@@ -54,7 +54,7 @@ static void line_text(struct ui *ui, struct log *log, const char *text, int widt
 static bool hidden(const struct app *app, const struct block *block)
 {
     const struct game *game = app->game;
-    bool curtain = game->rules->visible && game->rules->phase[game->table.phase].hidden;
+    bool curtain = game->rules->decides->visible && game->rules->phase[game->table.phase].hidden;
     bool somebodys = block->side != SIDE_NONE || umpire_says(block->order);
     return curtain && !game->table.over && somebodys && block->side != app->holder;
 }

@@ -307,7 +307,7 @@ static bool table_lay(const struct edit *edit, struct edit_show *show, struct tr
     struct turn turn = {.table = table, .block = &block, .dice = &dice, .see = SEE_ALL};
     table_init(table);
     block_init(&block, SIDE_NONE, SOURCE_AUTO, "edit");
-    bool good = edit->rules->setup(&turn, s, refused);
+    bool good = edit->rules->decides->setup(&turn, s, refused);
     char why[160];
     if (good && !table_sane(table, &edit->rules->attrs, why, sizeof why))
         good = trouble_set(refused, "%s", why);
@@ -404,7 +404,7 @@ static int32_t depth_of(const struct edit *edit)
 /* An empty table of its rules. */
 static void table_begin(struct edit *edit)
 {
-    const struct table_size *usual = &edit->rules->usual;
+    const struct table_size *usual = &edit->rules->editing->usual;
     draft_init(&edit->draft, edit->rules->id, usual->width, usual->depth, usual->box);
     snprintf(edit->draft.raw.title, sizeof edit->draft.raw.title, "A New Table");
 }
@@ -424,7 +424,7 @@ static void offers_find(struct edit *edit)
             toy = toy || strcmp(toys[k], kind) == 0;
         struct vec middle = {width_of(&alone) / 2, depth_of(&alone) / 2};
         struct edit_ref e = edit_add_piece(&alone, kind, middle);
-        edit->offers[i] = (!toy || edit->rules->spots) && edit_try(&alone, &ignored) &&
+        edit->offers[i] = (!toy || edit->rules->flicks) && edit_try(&alone, &ignored) &&
                           !edit_misfit_of(&alone, e);
         edit_remove(&alone, e);
     }
@@ -832,7 +832,7 @@ struct edit_ref edit_add_piece(struct edit *edit, const char *kind, struct vec a
         width_begin(edit, p);
         points_begin(edit, p, at);
     } else {
-        bool studs = draft_takes(kind, "studs"), flicks = edit->rules->spots != NULL;
+        bool studs = draft_takes(kind, "studs"), flicks = edit->rules->flicks != NULL;
         int32_t area = usual_length(edit, AREA_SHARE);
         if (studs) {
             bool wall = !draft_takes(kind, "gables");

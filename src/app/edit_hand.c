@@ -244,7 +244,7 @@ static void thing_move(struct editor *ed, struct vec at)
     struct edit_ref e = ed->held;
     const struct raw_unit *u = edit_unit(edit, e);
     bool waits = u && !u->at.number[0][0] && !u->box[0] && !u->line.from.number[0][0];
-    if (u && edit->rules->spots && on_shelf(ed, at)) {
+    if (u && edit->rules->flicks && on_shelf(ed, at)) {
         if (!waits)
             edit_wait(edit, e);
     } else if (waits) {

@@ -131,7 +131,7 @@ static bool picture_draw(struct app *app, const struct editor_new *fresh, struct
         image_init(out, all.w, all.h)) {
         enum { ROOM = 14 * MM, TALL = 26 * MM };
         int32_t r = edit_reach(&alone, e);
-        int32_t room = alone.rules->spots && fresh->unit ? ROOM : r / 4, tall = 0;
+        int32_t room = alone.rules->flicks && fresh->unit ? ROOM : r / 4, tall = 0;
         for (int i = 0; i < alone.show->table.pieces; i++)
             tall =
                 alone.show->table.piece[i].height > tall ? alone.show->table.piece[i].height : tall;
@@ -271,7 +271,7 @@ static void troops_build(struct app *app, struct ui *ui)
         name[count++] = rules->troop[i].name;
     }
     cells_build(app, ui, fresh, name, count);
-    if (rules->spots)
+    if (rules->flicks)
         ui_label(ui, "label:wait", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
                  "Beside the table: deployed by their player.");
 }
@@ -456,8 +456,8 @@ static void unit_build(struct app *app, struct ui *ui, struct raw_unit *u)
     if (has_commands(rules) &&
         word_row(app, ui, "step:strength", "Strength", u->strength, 0, STRENGTH_MOST, "usual"))
         return;
-    if (rules->forms &&
-        choice_row(app, ui, "seg:form", u->form, sizeof u->form, rules->forms, "Usual"))
+    if (rules->editing->forms &&
+        choice_row(app, ui, "seg:form", u->form, sizeof u->form, rules->editing->forms, "Usual"))
         return;
     if (has_commands(rules))
         list_row(app, ui, "button:leader", "Led by", u->leader[0] ? u->leader : "nobody",
@@ -639,10 +639,10 @@ static bool goal_build(struct app *app, struct ui *ui, struct raw_goal *goal, in
     const struct goal_way *way = NULL;
     const char *kinds[WAYS_MOST + 1] = {NULL};
     char id[UI_ID];
-    assert(rules->ways <= WAYS_MOST);
-    for (int i = 0; i < rules->ways; i++) {
-        kinds[i] = rules->way[i].kind;
-        way = strcmp(kinds[i], goal->kind) == 0 ? &rules->way[i] : way;
+    assert(rules->editing->ways <= WAYS_MOST);
+    for (int i = 0; i < rules->editing->ways; i++) {
+        kinds[i] = rules->editing->way[i].kind;
+        way = strcmp(kinds[i], goal->kind) == 0 ? &rules->editing->way[i] : way;
     }
     snprintf(id, sizeof id, "seg:goal-%d-side", index);
     if (choice_row(app, ui, id, goal->side, sizeof goal->side, sides, NULL))
@@ -669,7 +669,7 @@ static bool goal_build(struct app *app, struct ui *ui, struct raw_goal *goal, in
 static void goal_add(struct app *app)
 {
     struct editor *ed = app->editor;
-    const struct goal_way *way = ed->edit.rules->way; /* the first */
+    const struct goal_way *way = ed->edit.rules->editing->way; /* the first */
     struct raw_goal *goal = way ? draft_goal_add(&ed->edit.draft) : NULL;
     if (!goal)
         return;

@@ -9,9 +9,9 @@ static void draw_hand(struct app *app, struct canvas *canvas)
     struct play *play = app->play;
     struct flick_preview preview;
     bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    if (!ready || !app->game->rules->preview || app->screen != SCREEN_PLAY)
+    if (!ready || !app->game->rules->flicks || app->screen != SCREEN_PLAY)
         return;
-    app->game->rules->preview(&app->game->table, &play->order, &preview);
+    app->game->rules->flicks->preview(&app->game->table, &play->order, &preview);
     if (preview.radius <= 0)
         return;
     struct fpoint pellet = camera_point(&app->view.camera, preview.from), tip = pellet;
@@ -60,7 +60,7 @@ static int lens_covers(const struct app *app, struct rect lens)
     const struct play *play = app->play;
     struct flick_preview preview = {0};
     int covers = 0, x, y;
-    app->game->rules->preview(t, &play->order, &preview);
+    app->game->rules->flicks->preview(t, &play->order, &preview);
     for (int i = 0; i <= STEPS; i++) {
         struct vec at = {preview.from.x + (preview.stub.x - preview.from.x) / STEPS * i,
                          preview.from.y + (preview.stub.y - preview.from.y) / STEPS * i};
@@ -84,8 +84,7 @@ static bool lens_shown(const struct app *app)
 {
     const struct play *play = app->play;
     return (play->hold == HOLD_READY || play->hold == HOLD_PULL) &&
-           play->order.hand == HAND_FLICK && app->screen == SCREEN_PLAY &&
-           app->game->rules->preview;
+           play->order.hand == HAND_FLICK && app->screen == SCREEN_PLAY && app->game->rules->flicks;
 }
 
 /* It goes to another corner only for a reason, and never under the hand. */

@@ -613,7 +613,7 @@ static void gap_say(struct app *app, char *out, size_t size)
                  side_title(side));
         return;
     }
-    app->game->rules->headline(&app->game->table, head, sizeof head);
+    app->game->rules->shows->headline(&app->game->table, head, sizeof head);
     size_t n = strlen(head);
     const char *stop = n && strchr("!?.", head[n - 1]) ? "" : ".";
     size_t used = (size_t)snprintf(out, size, "%s%s", head, stop);

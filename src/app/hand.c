@@ -46,8 +46,8 @@ static struct pose stands(const struct app *app, struct ref unit)
     const struct table *t = table_of(app);
     int base = t->unit[unit.index].base;
     struct pose pose = base_pose(&t->base[base]);
-    if (app->game->rules->pose && t->base[base].where != WHERE_RESERVE)
-        return app->game->rules->pose(t, unit.index);
+    if (app->game->rules->decides->pose && t->base[base].where != WHERE_RESERVE)
+        return app->game->rules->decides->pose(t, unit.index);
     if (t->base[base].where == WHERE_RESERVE)
         tabletop_shelf(t, base, &pose);
     return pose;
@@ -575,7 +575,8 @@ int32_t hand_strength(const struct app *app)
 static int spots_of(struct app *app, struct flick_spot *spot)
 {
     const struct rules *rules = app->game->rules;
-    return rules->spots ? rules->spots(table_of(app), &app->play->order, spot, ORDER_IDS) : 0;
+    return rules->flicks ? rules->flicks->spots(table_of(app), &app->play->order, spot, ORDER_IDS)
+                         : 0;
 }
 
 static bool spot_here(struct app *app, struct flick_spot *here)
@@ -593,9 +594,8 @@ static int32_t reach_of(const struct app *app, const struct order *about)
 {
     struct order most = *about;
     most.strength = 1000;
-    int32_t reach = app->game->rules->flick_reach
-                        ? app->game->rules->flick_reach(table_of(app), &most)
-                        : table_of(app)->width / 3;
+    int32_t reach = app->game->rules->flicks ? app->game->rules->flicks->reach(table_of(app), &most)
+                                             : table_of(app)->width / 3;
     return reach < table_of(app)->width / 3 ? reach : table_of(app)->width / 3;
 }
 
@@ -691,8 +691,8 @@ void hand_aim(struct app *app, const struct offer *offer)
     for (int i = 0; i < count; i++) {
         struct flick_preview preview = {0};
         play->order.spot = i + 1;
-        if (!spot[i].blocked && app->game->rules->preview)
-            app->game->rules->preview(table_of(app), &play->order, &preview);
+        if (!spot[i].blocked && app->game->rules->flicks)
+            app->game->rules->flicks->preview(table_of(app), &play->order, &preview);
         if (!spot[i].blocked && preview.swept_count < fewest) {
             fewest = preview.swept_count;
             best = i + 1;
@@ -1962,16 +1962,16 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
                    play->hold == HOLD_RING || play->hold == HOLD_AIM || play->hold == HOLD_READY ||
                    play->hold == HOLD_PULL || play->hold == HOLD_PICK;
-    if (!air && rules->overlay) {
-        rules->overlay(t, OVERLAY_ZONE, &about, p);
+    if (!air && rules->shows->overlay) {
+        rules->shows->overlay(t, OVERLAY_ZONE, &about, p);
         if (play->show_threat)
-            rules->overlay(t, OVERLAY_THREAT, &about, p);
+            rules->shows->overlay(t, OVERLAY_THREAT, &about, p);
         if (play->show_sight && play->selections) {
             struct order seen = {.side = about.side, .ids = 1, .id[0] = play->selected[0]};
-            rules->overlay(t, OVERLAY_SIGHT, &seen, p);
+            rules->shows->overlay(t, OVERLAY_SIGHT, &seen, p);
         }
         if (play->show_fire)
-            rules->overlay(t, OVERLAY_FIRE, &about, p);
+            rules->shows->overlay(t, OVERLAY_FIRE, &about, p);
         if (!shaping && play->selections && !play_waits(app)) {
             const struct offer *offer;
             int verb = play_verb_for(app, play->selected[0], &offer);
@@ -1979,13 +1979,13 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
                 about.verb = verb;
                 about.ids = 1;
                 about.id[0] = play->selected[0];
-                rules->overlay(t, OVERLAY_SELECTED, &about, p);
+                rules->shows->overlay(t, OVERLAY_SELECTED, &about, p);
             }
         }
     }
-    if (shaping && rules->overlay && !air) {
+    if (shaping && rules->shows->overlay && !air) {
         bool flick = gesture_of(app, play->order.verb) == GESTURE_FLICK;
-        rules->overlay(
+        rules->shows->overlay(
             t, OVERLAY_SELECTED,
             !flick && play->near_good && !hand_untouched(app) ? &play->near : &play->order, p);
     }

@@ -79,7 +79,7 @@ static void question_if_new(struct session *s)
 static void outcome_print(const struct game *game)
 {
     char id[ID_TEXT], text[200];
-    game->rules->outcome(&game->table, id, text, sizeof text);
+    game->rules->shows->outcome(&game->table, id, text, sizeof text);
     say("%s %s %s\n", game->table.over == OVER_DRAWN ? "draw" : side_word(game->table.winner), id,
         text);
 }

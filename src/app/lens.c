@@ -190,12 +190,12 @@ static bool ask_thing(struct app *app, struct ref thing)
     const struct table *t = &app->game->table;
     const struct rules *rules = app->game->rules;
     struct words text;
-    if (!thing.kind || !rules->card || !table_has(t, thing))
+    if (!thing.kind || !rules->shows->card || !table_has(t, thing))
         return false;
     if (thing.kind == KIND_BASE)
         thing = ref_unit(t, base_unit(&t->base[thing.index]));
     words_init(&text);
-    rules->card(t, thing, &text);
+    rules->shows->card(t, thing, &text);
     char *rest = strchr(text.text, '\n');
     snprintf(answer.title, sizeof answer.title, "%.*s", rest ? (int)(rest - text.text) : 100,
              text.text);
@@ -305,10 +305,10 @@ static bool ask_coach(struct app *app)
     static struct coach c;
     struct play *play = app->play;
     bool shaping = play->hold != HOLD_NOTHING && play->order.ids > 0;
-    if (!app->game->rules->coach)
+    if (!app->game->rules->shows->coach)
         return false;
     c = (struct coach){0};
-    app->game->rules->coach(&app->game->table, shaping ? &play->order : NULL, &c);
+    app->game->rules->shows->coach(&app->game->table, shaping ? &play->order : NULL, &c);
     if (!c.title[0])
         return false;
     snprintf(answer.title, sizeof answer.title, "%s", c.title);

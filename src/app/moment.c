@@ -76,7 +76,7 @@ int moment_thrower(const struct table *t, const char *why)
 
 static const struct dice_word *dice_find(const struct rules *rules, const char *id)
 {
-    for (const struct dice_word *d = rules->dice; d && d->id; d++)
+    for (const struct dice_word *d = rules->tells ? rules->tells->dice : NULL; d && d->id; d++)
         if (strcmp(d->id, id) == 0)
             return d;
     return NULL;
@@ -214,8 +214,8 @@ static bool is_hits(const struct rules *rules, const struct change *c)
 static bool counts_up(const struct rules *rules, const struct table *t, struct ref unit)
 {
     struct signs signs = {0};
-    if (rules->signs)
-        rules->signs(t, unit.index, &signs);
+    if (rules->shows->signs)
+        rules->shows->signs(t, unit.index, &signs);
     return signs.suffered;
 }
 

@@ -104,7 +104,7 @@ enum weight block_weight(const struct rules *rules, const struct block *block)
 
 static bool is_weighty(const struct rules *rules, const char *id)
 {
-    for (const char *const *w = rules->weighty; w && *w; w++)
+    for (const char *const *w = rules->tells ? rules->tells->weighty : NULL; w && *w; w++)
         if (strcmp(*w, id) == 0)
             return true;
     return false;

@@ -52,7 +52,7 @@ static void build_banner(struct app *app, struct ui *ui)
     if (presenter_shown(app) || app->now - play->banner_since >= PLAY_BANNER_MS ||
         play->hold != HOLD_NOTHING || tabletop_busy(&app->view))
         return;
-    app->game->rules->headline(&app->game->table, head, sizeof head);
+    app->game->rules->shows->headline(&app->game->table, head, sizeof head);
     const char *name = app->player[app->holder].name;
     if (play->recap && app->holder)
         snprintf(words, sizeof words, "%s, it is your turn",
@@ -122,8 +122,9 @@ static void build_held(struct app *app, struct ui *ui)
         return;
     const struct order *o = play->near_good ? &play->near : &play->order;
     const struct base *b = &t->base[t->unit[o->id[0].index].base];
-    struct pose from =
-        rules->pose && b->where == WHERE_TABLE ? rules->pose(t, o->id[0].index) : base_pose(b);
+    struct pose from = rules->decides->pose && b->where == WHERE_TABLE
+                           ? rules->decides->pose(t, o->id[0].index)
+                           : base_pose(b);
     struct vec to = o->has_to ? o->to : from.at, raw = play->order.has_to ? play->order.to : to;
     char far[40] = "", words[96];
     int x, y;
@@ -164,7 +165,7 @@ static void build_card(struct app *app, struct ui *ui)
     struct play *play = app->play;
     struct words text;
     if (play->show_why || !play->card_open || !play->hovered.kind || play->menu.open ||
-        !app->game->rules->card || tabletop_busy(&app->view))
+        !app->game->rules->shows->card || tabletop_busy(&app->view))
         return;
     if (strcmp(ui_hot(ui), "card:hover") == 0) { /* it never keeps the pointer from what it hides */
         play->card_open = false;
@@ -172,7 +173,7 @@ static void build_card(struct app *app, struct ui *ui)
         return;
     }
     words_init(&text);
-    app->game->rules->card(&app->game->table, play->hovered, &text);
+    app->game->rules->shows->card(&app->game->table, play->hovered, &text);
     const struct offer *offer;
     if (play->hovered.kind == KIND_UNIT && play_verb_for(app, play->hovered, &offer) >= 0) {
         const struct verb *v = &app->game->rules->verb[offer->verb];

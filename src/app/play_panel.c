@@ -46,7 +46,7 @@ static void build_title(struct app *app, struct ui *ui)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
         snprintf(caption, sizeof caption, "%s", rules->phase[t->phase].name);
-    rules->headline(t, title, sizeof title);
+    rules->shows->headline(t, title, sizeof title);
     ui_title(ui,
              side == SIDE_RED    ? MARK_RED
              : side == SIDE_BLUE ? MARK_BLUE
@@ -193,7 +193,7 @@ static void build_question(struct app *app, struct ui *ui)
     struct play *play = app->play;
     bool several = answer_at(app, 1) != NULL;
     int units = play_answer_units(app, NULL, 0);
-    app->game->rules->question(&app->game->table, question, sizeof question);
+    app->game->rules->shows->question(&app->game->table, question, sizeof question);
     ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
     if (play->answer > 0 && !answer_at(app, play->answer))
         play->answer = 0;
@@ -347,7 +347,7 @@ static struct summary summary_of(const struct app *app, int verb)
         if (o->verb != verb)
             continue;
         s.all++;
-        bool spent = rules->spent && rules->spent(&app->game->table, o->unit.index);
+        bool spent = rules->shows->spent && rules->shows->spent(&app->game->table, o->unit.index);
         s.can += o->allowed && !spent;
         if (o->allowed && !spent && !s.first)
             s.first = o;
@@ -405,8 +405,8 @@ static void barred_nobody(const struct app *app, int verb, struct barred *barred
             continue;
         first = first ? first : o;
         never = never && o->never;
-        done =
-            done && o->unit.kind && rules->spent && rules->spent(&app->game->table, o->unit.index);
+        done = done && o->unit.kind && rules->shows->spent &&
+               rules->shows->spent(&app->game->table, o->unit.index);
         one_rule = one_rule && !o->allowed && strcmp(first->id, o->id) == 0;
         alike = alike && !o->allowed && strcmp(first->why, o->why) == 0;
     }
@@ -771,7 +771,7 @@ static void build_rows(struct app *app, struct ui *ui)
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size)
 {
     const struct rules *rules = app->game->rules;
-    int32_t reach = rules->flick_reach ? rules->flick_reach(&app->game->table, about) : 0;
+    int32_t reach = rules->flicks ? rules->flicks->reach(&app->game->table, about) : 0;
     int32_t half = measure_unit(&app->game->table, rules->measure, about->side) / 2;
     reach = (reach + half / 2) / half * half;
     return measure_say(&app->game->table, rules->measure, about->side, reach, out, size);
@@ -969,19 +969,19 @@ static void build_unit(struct app *app, struct ui *ui)
     struct quality quality[QUALITIES_MAX];
     struct signs signs = {0};
     char words[160], name[REF_TEXT];
-    if (!rules->qualities || play->selections != 1 || play->selected[0].kind != KIND_UNIT)
+    if (!rules->shows->qualities || play->selections != 1 || play->selected[0].kind != KIND_UNIT)
         return;
     int unit = play->selected[0].index;
     const struct unit *u = &t->unit[unit];
-    int count = rules->qualities(t, unit, quality);
+    int count = rules->shows->qualities(t, unit, quality);
     ref_text(t, play->selected[0], name);
     if (u->name)
         snprintf(words, sizeof words, "%s", table_text(t, u->name));
     else
         snprintf(words, sizeof words, "%s %s", rules->troop[u->troop].name, name);
     unit_line(app, ui, "label:unit", 26, ROLE_HEADING, TINT_HEADING, words);
-    if (rules->signs)
-        rules->signs(t, unit, &signs);
+    if (rules->shows->signs)
+        rules->shows->signs(t, unit, &signs);
     if (signs.of)
         snprintf(words, sizeof words, "%s · %s · %d of %d %s", rules->troop[u->troop].name, name,
                  signs.pips, signs.of, signs.suffered ? "hits" : "left");
@@ -1166,14 +1166,15 @@ static void build_advice(struct app *app, struct ui *ui)
     bool shaping = play_shaping(play);
     if (!shaping && !app->game->table.ask && !dice_just_now(app, (struct ref){0}, 0))
         return; /* a test of long ago is no news */
-    if (!app->game->rules->coach || app->settings.help == HELP_REFEREE || tabletop_busy(&app->view))
+    if (!app->game->rules->shows->coach || app->settings.help == HELP_REFEREE ||
+        tabletop_busy(&app->view))
         return;
     c = (struct coach){0};
-    app->game->rules->coach(&app->game->table,
-                            !shaping || hand_untouched(app) ? NULL
-                            : play->near_good               ? &play->near
-                                                            : &play->order,
-                            &c);
+    app->game->rules->shows->coach(&app->game->table,
+                                   !shaping || hand_untouched(app) ? NULL
+                                   : play->near_good               ? &play->near
+                                                                   : &play->order,
+                                   &c);
     if (!c.title[0] || (c.rolled && !dice_just_now(app, c.who, coach_face(&c))))
         return;
     section(app, ui);
@@ -1390,7 +1391,7 @@ static void build_roster(struct app *app, struct ui *ui)
 {
     enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92 };
     static struct roster row[ROSTER_ROWS];
-    int count = app->game->rules->roster(play_told(app), row);
+    int count = app->game->rules->shows->roster(play_told(app), row);
     bool small = small_window(ui);
     char id[UI_ID];
     for (int i = 0; i < count; i++) {
@@ -1509,7 +1510,7 @@ static void tally_row(struct app *app, struct ui *ui, int side)
 static void build_tally(struct app *app, struct ui *ui)
 {
     section(app, ui);
-    if (app->game->rules->roster) {
+    if (app->game->rules->shows->roster) {
         build_roster(app, ui);
         return;
     }
@@ -1744,7 +1745,8 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
         build_pick(app, ui);
         build_advice(app, ui);
         build_coach(app, ui);
-    } else if (shaping && app->game->rules->coach) { /* what is being thought of comes first */
+    } else if (shaping &&
+               app->game->rules->shows->coach) { /* what is being thought of comes first */
         build_unit(app, ui);
         build_advice(app, ui);
         build_coach(app, ui);
@@ -1779,7 +1781,7 @@ int play_panel_width(const struct ui *ui)
 static int tray_high(const struct app *app, const struct ui *ui)
 {
     enum { LINES = 5, FRAME = 40 };
-    int high = small_window(ui) && app->game->rules->coach ? TRAY_LOW : TRAY_H;
+    int high = small_window(ui) && app->game->rules->shows->coach ? TRAY_LOW : TRAY_H;
     int told = LINES * text_line(app->text, ROLE_SECOND) * SCALE_ONE / ui_scale(ui) + FRAME;
     return told > high && told <= TRAY_H + FRAME ? told : high;
 }

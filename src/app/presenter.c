@@ -349,7 +349,7 @@ bool presenter_announce(struct app *app, const struct table *t, bool phases, boo
     const char *side = t->active == SIDE_RED ? "RED" : t->active == SIDE_BLUE ? "BLUE" : NULL;
     snprintf(p->turn, sizeof p->turn, "%s%s%s", side ? side : "", side ? " — " : "",
              rules->phase[t->phase].name);
-    rules->headline(t, p->turn_second, sizeof p->turn_second);
+    rules->shows->headline(t, p->turn_second, sizeof p->turn_second);
     p->turn_since = app->now;
     return turn;
 }
@@ -1153,8 +1153,8 @@ static void now_say(struct app *app, char *out, size_t size)
         snprintf(words, sizeof words, "The computer is playing.");
     else if (shaped && !play->raw_good && play->verdict.why[0] && !hand_untouched(app))
         snprintf(words, sizeof words, "%s", play->verdict.why);
-    else if (t->ask && app->game->rules->question)
-        app->game->rules->question(t, words, sizeof words);
+    else if (t->ask && app->game->rules->shows->question)
+        app->game->rules->shows->question(t, words, sizeof words);
     else if (play->hold == HOLD_AIM)
         snprintf(words, sizeof words, "Aim, and click to hold it.");
     else if (play->hold == HOLD_READY || play->hold == HOLD_PULL)
@@ -1163,7 +1163,7 @@ static void now_say(struct app *app, char *out, size_t size)
                  : play->order.hand == HAND_FLICK  ? "Draw back behind the pellet, push through!"
                                                    : "Arrows: how hard. Space: fire!");
     else
-        app->game->rules->headline(t, words, sizeof words);
+        app->game->rules->shows->headline(t, words, sizeof words);
     snprintf(out, size, "%s", words);
 }
 

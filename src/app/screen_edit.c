@@ -1141,7 +1141,7 @@ static void thing_menu(struct ui *ui, struct app *app)
         [THING_WAIT] = {.part = "wait",
                         .icon = ICON_HOURGLASS,
                         .words = "Beside the table",
-                        .why = u && ed->edit.rules->spots ? NULL : "The scenario places all here"},
+                        .why = u && ed->edit.rules->flicks ? NULL : "The scenario places all here"},
         [THING_REMOVE] = {.part = "remove", .icon = ICON_CROSS, .words = "Remove", .key = gone},
     };
     char title[NAME_MAX_BYTES + 24];

@@ -169,7 +169,7 @@ static void story(struct ui *ui, struct app *app, int side)
 {
     const struct game *game = app->game;
     int other = side_other(side);
-    bool curtain = game->rules->visible && game->rules->phase[game->table.phase].hidden;
+    bool curtain = game->rules->decides->visible && game->rules->phase[game->table.phase].hidden;
     struct recap recap;
     char words[160], who[64];
     recap_make(app, side, &recap);

@@ -116,9 +116,9 @@ int play_end_verb(struct app *app, const struct offer **offer)
 bool play_hidden(const struct app *app)
 {
     const struct table *t = &app->game->table;
-    for (int i = 0; i < t->bases && app->game->rules->visible; i++)
-        if (!app->game->rules->visible(t, SIDE_RED, i) ||
-            !app->game->rules->visible(t, SIDE_BLUE, i))
+    for (int i = 0; i < t->bases && app->game->rules->decides->visible; i++)
+        if (!app->game->rules->decides->visible(t, SIDE_RED, i) ||
+            !app->game->rules->decides->visible(t, SIDE_BLUE, i))
             return true;
     return false;
 }
@@ -145,7 +145,8 @@ int play_left_to_do(struct app *app)
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         if (!o->allowed || o->unit.kind != KIND_UNIT || rules->verb[o->verb].turn_free ||
-            seen[o->unit.index] || (rules->spent && rules->spent(&app->game->table, o->unit.index)))
+            seen[o->unit.index] ||
+            (rules->shows->spent && rules->shows->spent(&app->game->table, o->unit.index)))
             continue;
         seen[o->unit.index] = true;
         count++;
@@ -293,7 +294,7 @@ bool play_set_up_already(const struct game *game, struct order *order)
     struct offers *list = malloc(sizeof *list);
     if (!list)
         abort();
-    game->rules->offer(t, side, list);
+    game->rules->decides->offer(t, side, list);
     for (int i = 0; i < list->count && !found; i++) {
         const struct verb *verb = &game->rules->verb[list->offer[i].verb];
         found = ends_it(verb, &list->offer[i]) && list->offer[i].allowed;
@@ -786,10 +787,10 @@ struct frame {
 static void order_ghosts(const struct rules *rules, const struct table *t, const struct order *show,
                          enum ghost ghost, struct frame *frame)
 {
-    if (rules->ghost) {
+    if (rules->decides->ghost) {
         int base[GHOSTS];
         struct pose pose[GHOSTS];
-        int count = rules->ghost(t, show, base, pose, GHOSTS - frame->look.ghosts);
+        int count = rules->decides->ghost(t, show, base, pose, GHOSTS - frame->look.ghosts);
         for (int i = 0; i < count; i++)
             frame->ghost[frame->look.ghosts++] = (struct tabletop_ghost){
                 .base = ref_base(t, base[i]), .pose = pose[i], .ghost = ghost};
@@ -821,7 +822,7 @@ static void frame_ghosts(struct app *app, struct frame *frame)
 {
     struct play *play = app->play;
     const struct rules *rules = app->game->rules;
-    if (play->hold == HOLD_PICK && play->near_good && rules->ghost)
+    if (play->hold == HOLD_PICK && play->near_good && rules->decides->ghost)
         order_ghosts(rules, &app->game->table, &play->near, GHOST_LEGAL, frame);
     if (play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING)
         return;
@@ -869,9 +870,9 @@ static void frame_make(struct app *app, struct frame *frame)
         frame->look.selections = 1;
     }
     if (!over && (play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL) &&
-        app->game->rules->preview) {
+        app->game->rules->flicks) {
         struct flick_preview preview;
-        app->game->rules->preview(&app->game->table, &play->order, &preview);
+        app->game->rules->flicks->preview(&app->game->table, &play->order, &preview);
         for (int i = 0; i < preview.swept_count && i < ORDER_IDS; i++)
             frame->swept[frame->look.sweeps++] = preview.swept[i];
     }
@@ -958,7 +959,7 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
 static void phase_explain(struct app *app, const struct ui_phase *phase)
 {
     char words[120], head[80];
-    app->game->rules->headline(play_told(app), head, sizeof head);
+    app->game->rules->shows->headline(play_told(app), head, sizeof head);
     if (phase->state == UI_PHASE_CURRENT)
         snprintf(words, sizeof words, "Now: %s. The button at the foot ends it.", head);
     else

@@ -387,7 +387,7 @@ static const char *ending(const struct app *app)
     const struct table *t = app->replay->table;
     if (!t->over)
         return "Here the demonstration ends. Take over, and play on!";
-    app->game->rules->outcome(t, id, words, sizeof words);
+    app->game->rules->shows->outcome(t, id, words, sizeof words);
     return words;
 }
 
@@ -732,7 +732,7 @@ static const char *headline_of(struct app *app)
         return r->headline;
     if (r->beat_at >= 0 && r->beat_at < r->beats && r->index <= r->beat[r->beat_at].last)
         return r->beat[r->beat_at].words;
-    app->game->rules->headline(r->table, words, sizeof words);
+    app->game->rules->shows->headline(r->table, words, sizeof words);
     return words;
 }
 

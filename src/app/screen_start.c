@@ -657,10 +657,10 @@ static void set_card(struct ui *ui, struct app *app, const struct grid *g, struc
               sizeof words);
     struct ui_card card = {.title = rules->title,
                            .words = words,
-                           .tags = rules->tags,
+                           .tags = rules->shows->tags,
                            .picture = set_picture(s, set),
                            .chosen = s->set == set};
-    while (card.tag_count < TAGS && rules->tags[card.tag_count])
+    while (card.tag_count < TAGS && rules->shows->tags[card.tag_count])
         card.tag_count++;
     if (ui_card(ui, id, at, &card) && s->set != set) {
         s->set = set;

@@ -51,9 +51,9 @@ static void tally_rows(struct tally *t, const struct rules *rules)
 {
     for (int i = 0; i < rules->verbs; i++)
         tally_add(t, "verb", rules->verb[i].word, 0);
-    tally_list(t, "question", rules->questions);
-    tally_list(t, "refusal", rules->refusals);
-    tally_list(t, "outcome", rules->outcomes);
+    tally_list(t, "question", rules->tells->questions);
+    tally_list(t, "refusal", rules->tells->refusals);
+    tally_list(t, "outcome", rules->tells->outcomes);
 }
 
 struct run {
@@ -103,7 +103,7 @@ static bool proved(const struct game *game, struct trouble *trouble)
 static void question_count(struct run *run, const struct game *game, int ask)
 {
     char number[16];
-    const char *const *words = game->rules->questions;
+    const char *const *words = game->rules->tells->questions;
     for (int i = 1; words && *words; i++, words++)
         if (i == ask) {
             tally_add(&run->tally, "question", *words, 1);
@@ -188,7 +188,7 @@ static bool one_game(struct run *run, const char *path, int32_t seed, struct gam
             return false;
         if (given == GIVEN_REFUSED)
             tally_add(&run->tally, "refusal", verdict.id, 1);
-        game->rules->offer(&game->table, game_awaited(game), &offers);
+        game->rules->decides->offer(&game->table, game_awaited(game), &offers);
         probe(run, game, &player, game_awaited(game), &offers);
         run->orders++;
     }
@@ -198,7 +198,7 @@ static bool one_game(struct run *run, const char *path, int32_t seed, struct gam
 static void game_count(struct run *run, const struct game *game)
 {
     char id[ID_TEXT], text[200];
-    game->rules->outcome(&game->table, id, text, sizeof text);
+    game->rules->shows->outcome(&game->table, id, text, sizeof text);
     tally_add(&run->tally, "outcome", id, 1);
     run->turns += game->table.turn;
     if (game->table.over == OVER_WON)

@@ -102,8 +102,8 @@ static enum source source_of(const struct app *app)
 static struct pose stands(const struct app *app, int unit)
 {
     const struct table *t = table_of(app);
-    return app->game->rules->pose ? app->game->rules->pose(t, unit)
-                                  : base_pose(&t->base[t->unit[unit].base]);
+    return app->game->rules->decides->pose ? app->game->rules->decides->pose(t, unit)
+                                           : base_pose(&t->base[t->unit[unit].base]);
 }
 
 /* ---- one act, given at once ------------------------------------------------------------------ */

@@ -45,7 +45,8 @@ static bool stands(const struct table *t, int unit)
 
 static struct pose pose_of(const struct rules *rules, const struct table *t, int unit)
 {
-    return rules->pose ? rules->pose(t, unit) : base_pose(&t->base[t->unit[unit].base]);
+    return rules->decides->pose ? rules->decides->pose(t, unit)
+                                : base_pose(&t->base[t->unit[unit].base]);
 }
 
 /* Middle of the nearest standing enemy; false when there is none. */
@@ -265,7 +266,7 @@ static void note(struct keen_player *p, const struct order *o)
 bool keen_order(struct keen_player *p, const struct rules *rules, const struct table *t, int side,
                 struct offers *offers, struct order *o)
 {
-    rules->offer(t, side, offers);
+    rules->decides->offer(t, side, offers);
     remember(p, t, side);
     for (;;) {
         uint64_t sum = 0;

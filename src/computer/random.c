@@ -195,9 +195,9 @@ static int own_in_the_way(const struct rules *rules, const struct table *t, cons
         struct outline man = base_outline(first_base(t, i));
         count += track_gap(from, to, wide / 2, &man) < -wide / 4;
     }
-    if (rules->preview) {
+    if (rules->flicks) {
         struct flick_preview preview;
-        rules->preview(t, o, &preview);
+        rules->flicks->preview(t, o, &preview);
         count += 3 * preview.swept_count;
     }
     return count;
@@ -209,7 +209,7 @@ static void random_flick(struct random_player *p, const struct rules *rules, con
 {
     enum { SPOTS = 32, SPREAD = 6 * DEG, THOUGHTS = 6, WEAK = 300, STRONG = 1000 };
     struct flick_spot spot[SPOTS];
-    int spots = rules->spots ? rules->spots(t, o, spot, SPOTS) : 0;
+    int spots = rules->flicks ? rules->flicks->spots(t, o, spot, SPOTS) : 0;
     struct order best = *o;
     int least = INT32_MAX;
     for (int n = 0; n < THOUGHTS; n++) {
@@ -412,8 +412,8 @@ static void spoil(struct random_player *p, const struct rules *rules, const stru
         break;
     case 15: /* to stay as he is */
         if (o->ids > 0 && o->id[0].kind == KIND_UNIT && table_has(t, o->id[0])) {
-            struct pose pose = rules->pose ? rules->pose(t, o->id[0].index)
-                                           : base_pose(first_base(t, o->id[0].index));
+            struct pose pose = rules->decides->pose ? rules->decides->pose(t, o->id[0].index)
+                                                    : base_pose(first_base(t, o->id[0].index));
             o->to = pose.at;
             o->face = pose.face;
             o->has_face = true;
@@ -493,7 +493,7 @@ static bool free_order(struct random_player *p, const struct rules *rules, const
 {
     int draw = verb_find(rules, "draw"), wanted = draw;
     bool asked = t->draw_offer == side_other(side) && draw >= 0;
-    bool ahead = rules->appraise && rules->appraise(t, side) > 0;
+    bool ahead = rules->terms && rules->terms->appraise(t, side) > 0;
     if (asked ? ahead || !once_in(p, YES_ODDS) : !p->wild)
         return false;
     if (!asked && once_in(p, RESIGN_ODDS))
@@ -539,7 +539,7 @@ static void note(struct random_player *p, const struct rules *rules, const struc
 bool random_order(struct random_player *p, const struct rules *rules, const struct table *table,
                   int side, struct offers *offers, struct order *order, bool *probe)
 {
-    rules->offer(table, side, offers);
+    rules->decides->offer(table, side, offers);
     remember(p, table);
     *probe = p->wild && offers->count > 0 && once_in(p, PROBE_ODDS);
     if (*probe) {

@@ -65,15 +65,15 @@ static enum given carry_out(struct game *game, const struct order *order, enum s
     block_init(&block, order->side, source, text.text);
     words_release(&text);
     struct turn turn = turn_begin(game, &block);
-    game->rules->apply(&turn, order);
+    rules_apply(game->rules, &turn, order);
     return carried_out(game, &turn, trouble);
 }
 
 static enum given automatic(struct game *game, struct trouble *trouble)
 {
     struct order order;
-    for (int i = 0; game->rules->automatic; i++) {
-        enum due due = game->rules->automatic(&game->table, &order);
+    for (int i = 0; game->rules->decides->automatic; i++) {
+        enum due due = game->rules->decides->automatic(&game->table, &order);
         if (due == DUE_NOTHING || (due == DUE_CLOSE && game->hold))
             break;
         if (i >= AUTO_CAP)
@@ -90,7 +90,7 @@ static bool laid_out(struct game *game, struct turn *turn, const struct setting 
                      struct trouble *trouble)
 {
     char why[160];
-    if (!game->rules->setup(turn, setting, trouble))
+    if (!game->rules->decides->setup(turn, setting, trouble))
         return false;
     return table_sane(&game->table, &game->rules->attrs, why, sizeof why) ||
            trouble_at(trouble, setting->path, 0, "%s", why);
@@ -294,7 +294,7 @@ enum given game_say(struct game *game, int side, const char *text, enum source s
 static bool revealed(const struct game *game, int32_t first, int side)
 {
     const struct journal *j = &game->journal;
-    bool (*visible)(const struct table *, int, int) = game->rules->visible;
+    bool (*visible)(const struct table *, int, int) = game->rules->decides->visible;
     bool seen = false;
     if (!visible)
         return false;

@@ -59,7 +59,8 @@ static bool order_again(const struct game *game, const struct block *block, stru
     if (block->source == SOURCE_AUTO) {
         struct words text;
         words_init(&text);
-        bool due = rules->automatic && rules->automatic(&game->table, order) != DUE_NOTHING;
+        bool due = rules->decides->automatic &&
+                   rules->decides->automatic(&game->table, order) != DUE_NOTHING;
         if (due)
             order_write(rules, &game->table, order, &text);
         due = due && order->side == block->side && strcmp(text.text, block->order) == 0;
@@ -108,7 +109,7 @@ static bool block_again(struct game *game, const struct block *block, struct tur
         struct order order;
         if (!order_again(game, block, &order, trouble))
             return false;
-        game->rules->apply(turn, &order);
+        rules_apply(game->rules, turn, &order);
         return true;
     }
     struct umpire_order *order = malloc(sizeof *order);

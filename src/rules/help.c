@@ -97,7 +97,7 @@ static struct offers *offers_now(const struct game *game)
         abort();
     offers->count = 0;
     if (!game->table.over)
-        game->rules->offer(&game->table, game_awaited(game), offers);
+        game->rules->decides->offer(&game->table, game_awaited(game), offers);
     return offers;
 }
 
@@ -111,8 +111,8 @@ void question_write(const struct game *game, struct words *out)
     char question[300] = "";
     if (!t->ask || t->over)
         return;
-    if (rules->question)
-        rules->question(t, question, sizeof question);
+    if (rules->shows->question)
+        rules->shows->question(t, question, sizeof question);
     words_format(out, "? %s is asked: %s\n", side_name(t->ask_side), question);
     struct offers *offers = offers_now(game);
     for (int i = 0; i < offers->count; i++) {
@@ -183,8 +183,8 @@ static void now_write(const struct game *game, struct words *out)
     char headline[200] = "";
     struct words rest;
     words_init(&rest);
-    if (rules->headline)
-        rules->headline(t, headline, sizeof headline);
+    if (rules->shows->headline)
+        rules->shows->headline(t, headline, sizeof headline);
     words_format(out, "Turn %d, %s: %s\n", t->turn, rules->phase[t->phase].word, headline);
     question_write(game, out);
     struct offers *offers = offers_now(game);

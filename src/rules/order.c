@@ -369,8 +369,9 @@ static bool relative(struct parser *p)
     if (o->ids == 0 || o->id[0].kind != KIND_UNIT)
         return trouble_set(p->trouble, "say whom: the name of a thing must come first");
     int unit = o->id[0].index;
-    struct pose pose = p->rules->pose ? p->rules->pose(p->table, unit)
-                                      : base_pose(&p->table->base[p->table->unit[unit].base]);
+    struct pose pose = p->rules->decides->pose
+                           ? p->rules->decides->pose(p->table, unit)
+                           : base_pose(&p->table->base[p->table->unit[unit].base]);
     o->to = p->has_ahead ? vec_ahead(pose.at, pose.face, p->ahead) : vec_add(pose.at, p->by);
     o->has_to = true;
     return near_enough(p, o->to.x) && near_enough(p, o->to.y);

@@ -1,5 +1,6 @@
 /* What a rule set is. One `const struct rules` per set, made of tables and a few pure functions; to
- * add one see README.md beside this file. Members that are NULL are not offered.
+ * add one see sets/README.md. Members that are NULL are not offered.
+ * Each reader is given the part that is his: a panel `shows`, a simulator `decides`.
  *
  * Flow of an order: order_read → check (pure: allowed, or a refusal with ledger id and reason) →
  * apply (writes through turn_* only, cannot fail, never blocks: a choice in the middle becomes a
@@ -18,6 +19,7 @@
 #include "rules/setting.h"
 
 struct umpire_law; /* umpire.h */
+struct verdict;
 
 enum gesture {
     GESTURE_PRESS,  /* a button: end of phase, reload, rally */
@@ -68,6 +70,17 @@ struct verb {
     bool turn_free;   /* may be given out of turn (resign, draw) */
     enum grip grip;   /* PLACE verbs only */
     unsigned takes;   /* what stands behind it: TAKES_… (order.h) */
+    /* What the set says to such an order, once it may be given at all: a game is not over, a side
+     * gives it, and no question waits for something else (rules_check, below). NULL: only the game
+     * gives it, by itself. */
+    void (*check)(const struct table *table, const struct order *order, struct verdict *verdict);
+    /* Carries it out: the check has allowed it. Never NULL. */
+    void (*apply)(struct turn *turn, const struct order *order);
+    /* Nearest order that would be allowed, in place, when the one there is was refused because of a
+     * place (verdict.place); false, and unchanged, when there is none. `verdict` is to be written
+     * into while trying. NULL: there is none. */
+    bool (*snap)(const struct table *table, struct order *order, struct verdict *verdict);
+    unsigned asks; /* the questions it may answer besides the word that does: 1u << ASK_PIVOT */
 };
 
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
@@ -75,6 +88,7 @@ struct verdict {
     bool allowed;
     bool untimely; /* only the phase is wrong: refuse_now */
     bool never;    /* and it will not be possible again in this game, as things stand */
+    bool place;    /* only the place or the way is wrong: another might do (refuse_place) */
     char id[ID_TEXT];
     char why[200];
     struct marks marks;
@@ -219,6 +233,101 @@ struct dice_word {
     const char *word;
 };
 
+/* What decides: the law of a set. Orders go through its verbs' rows. */
+struct decides {
+    /* First block of a game. Options in force are setting.option. May refuse: trouble has
+     * path:line. */
+    bool (*setup)(struct turn *turn, const struct setting *setting, struct trouble *trouble);
+    /* Every kind of order the side can give now, units in order, with the reason when it cannot. */
+    void (*offer)(const struct table *table, int side, struct offers *offers);
+    /* Instead of the rows of the verbs. */
+    void (*check)(const struct table *table, const struct order *order, struct verdict *verdict);
+    bool (*snap)(const struct table *table, struct order *order);
+    void (*apply)(struct turn *turn, const struct order *order);
+    /* The order the game gives itself now (opening a phase that rolls, ending an empty step). What
+     * it closes the side may close as well, by a verb that takes a phase. NULL: none. */
+    enum due (*automatic)(const struct table *table, struct order *order);
+    /* Side that controls a unit now (a crewed cannon belongs to its crew); SIDE_NONE: nobody. */
+    int (*controller)(const struct table *table, int unit);
+    /* May `viewer` see this base? Hidden deployment. NULL: always. */
+    bool (*visible)(const struct table *table, int viewer, int base);
+    /* Units of several bases. Where the unit stands, for `to` and `face` of orders (NULL: its first
+     * base's pose), and where its bases would stand if `order` were carried out as it is, allowed
+     * or not: fills at most `max`, returns how many (NULL: its one base goes to `to`, `face`; the
+     * others of a group by the same step). */
+    struct pose (*pose)(const struct table *table, int unit);
+    int (*ghost)(const struct table *table, const struct order *order, int *base, struct pose *pose,
+                 int max);
+};
+
+/* What people read and see of it. The first three are always there; NULL: nothing to show. */
+struct shows {
+    /* Headline of the panel: who does what now. */
+    void (*headline)(const struct table *table, char *out, size_t size);
+    /* Why the game ended, one sentence; id into the buffer. */
+    void (*outcome)(const struct table *table, char id[ID_TEXT], char *out, size_t size);
+    /* What lies on the table: "baize", "meadow", "heath", "green", "board 1", "board 2". */
+    const char *cloth;
+    const char *tags[3]; /* start screen: "Spans", "Flick", "30 min" */
+    /* The open question as a sentence; "" when there is none. */
+    void (*question)(const struct table *table, char *out, size_t size);
+    /* Has it done all it can in this phase? For the spent badge and Tab. */
+    bool (*spent)(const struct table *table, int unit);
+    void (*overlay)(const struct table *table, enum overlay what, const struct order *about,
+                    const struct painter *painter);
+    /* Hover card: lines of text about a unit or piece. */
+    void (*card)(const struct table *table, struct ref thing, struct words *out);
+    /* What is shown beside it, the figures on its card (returns how many), the coach (`about` NULL:
+     * the moment), the rows of the roster (returns how many). */
+    void (*signs)(const struct table *table, int unit, struct signs *out);
+    int (*qualities)(const struct table *table, int unit, struct quality quality[QUALITIES_MAX]);
+    void (*coach)(const struct table *table, const struct order *about, struct coach *out);
+    int (*roster)(const struct table *table, struct roster row[ROSTER_ROWS]);
+};
+
+/* Flicking, for sets that do. */
+struct flicks {
+    int (*spots)(const struct table *table, const struct order *order, struct flick_spot *spot,
+                 int max);
+    void (*preview)(const struct table *table, const struct order *order,
+                    struct flick_preview *preview);
+    /* Strength 0 … 1000 as a distance in µm it would roll on an empty table. */
+    int32_t (*reach)(const struct table *table, const struct order *order);
+};
+
+/* What a computer player is told. */
+struct terms {
+    /* How good the table is for a side; higher is better. */
+    int32_t (*appraise)(const struct table *table, int side);
+};
+
+/* For setting up a table of one's own. */
+struct editing {
+    struct table_size usual;    /* one to begin with */
+    const struct goal_way *way; /* the ways to win that a scenario may name */
+    int ways;
+    const char *const *forms; /* the formations a unit may begin in, closed by NULL; NULL: one */
+    /* What a unit of a setting stands on, formed up as the setting has it: the outlines of its
+     * bases, at most `max` of them; returns how many. A setting not checked yet may say anything.
+     * NULL: one base of its troop about its pose. */
+    int (*footprint)(const struct setting *setting, const struct setting_unit *unit,
+                     struct outline *out, int max);
+};
+
+/* All there is, each closed by NULL (NULL: not told), so that a count of what happened can name
+ * what never did, and what its words are about, so that nobody has to read them. */
+struct tells {
+    const char *const *questions; /* as words; the first is ask 1 */
+    const char *const *refusals;  /* the ids a check refuses by */
+    const char *const *outcomes;  /* the ids games end by */
+    /* What its dice are for, closed by an id of NULL. Of those that are not listed (or of all:
+     * NULL) the reason is told, from its colon on. */
+    const struct dice_word *dice;
+    /* Ledger ids whose sentences are told first although no loss, hit, marker or lost phase shows
+     * that they matter. */
+    const char *const *weighty;
+};
+
 struct rules {
     const char *id, *title, *author, *blurb;
     int version;
@@ -231,85 +340,14 @@ struct rules {
     int phases;
     const struct verb *verb;
     int verbs;
-    const char *cloth;   /* what lies on the table: "baize", "meadow", "heath", "green",
-                            "board 1", "board 2" */
-    const char *tags[3]; /* start screen: "Spans", "Flick", "30 min" */
-
-    /* First block of a game. Options in force are setting.option. May refuse: trouble has
-     * path:line. */
-    bool (*setup)(struct turn *turn, const struct setting *setting, struct trouble *trouble);
-    /* Every kind of order the side can give now, units in order, with the reason when it cannot. */
-    void (*offer)(const struct table *table, int side, struct offers *offers);
-    /* What the set says to an order. Everybody else asks rules_check, below. */
-    void (*check)(const struct table *table, const struct order *order, struct verdict *verdict);
-    /* Nearest order that would be allowed, in place; false (and unchanged) when there is none.
-     * Asked for by rules_snap, below. */
-    bool (*snap)(const struct table *table, struct order *order);
-    void (*apply)(struct turn *turn, const struct order *order);
-    /* The order the game gives itself now (opening a phase that rolls, ending an empty step). What
-     * it closes the side may close as well, by a verb that takes a phase. */
-    enum due (*automatic)(const struct table *table, struct order *order);
-    void (*overlay)(const struct table *table, enum overlay what, const struct order *about,
-                    const struct painter *painter);
-    /* Side that controls a unit now (a crewed cannon belongs to its crew); SIDE_NONE: nobody. */
-    int (*controller)(const struct table *table, int unit);
-    /* Has it done all it can in this phase? For the spent badge and Tab. */
-    bool (*spent)(const struct table *table, int unit);
-    /* The open question as a sentence; "" when there is none. */
-    void (*question)(const struct table *table, char *out, size_t size);
-    /* Headline of the panel: who does what now. */
-    void (*headline)(const struct table *table, char *out, size_t size);
-    /* Why the game ended, one sentence; id into the buffer. */
-    void (*outcome)(const struct table *table, char id[ID_TEXT], char *out, size_t size);
-    /* May `viewer` see this base? Hidden deployment. NULL: always. */
-    bool (*visible)(const struct table *table, int viewer, int base);
-    /* Hover card: lines of text about a unit or piece. */
-    void (*card)(const struct table *table, struct ref thing, struct words *out);
-    /* Units of several bases. Where the unit stands, for `to` and `face` of orders (NULL: its first
-     * base's pose), and where its bases would stand if `order` were carried out as it is, allowed
-     * or not: fills at most `max`, returns how many (NULL: its one base goes to `to`, `face`; the
-     * others of a group by the same step). */
-    struct pose (*pose)(const struct table *table, int unit);
-    int (*ghost)(const struct table *table, const struct order *order, int *base, struct pose *pose,
-                 int max);
-    /* What is shown beside it (NULL: nothing), the figures on its card (returns how many), the
-     * coach (`about` NULL: the moment), the rows of the roster (returns how many). */
-    void (*signs)(const struct table *table, int unit, struct signs *out);
-    int (*qualities)(const struct table *table, int unit, struct quality quality[QUALITIES_MAX]);
-    void (*coach)(const struct table *table, const struct order *about, struct coach *out);
-    int (*roster)(const struct table *table, struct roster row[ROSTER_ROWS]);
-    /* Flick sets. */
-    int (*spots)(const struct table *table, const struct order *order, struct flick_spot *spot,
-                 int max);
-    void (*preview)(const struct table *table, const struct order *order,
-                    struct flick_preview *preview);
-    /* Strength 0 … 1000 as a distance in µm it would roll on an empty table. */
-    int32_t (*flick_reach)(const struct table *table, const struct order *order);
-    /* How good the table is for a side; higher is better. For computer players. */
-    int32_t (*appraise)(const struct table *table, int side);
-    /* For setting up a table of one's own: one to begin with, the ways to win that a scenario may
-     * name, the formations a unit may begin in (closed by NULL; NULL: there is but one). */
-    struct table_size usual;
-    const struct goal_way *way;
-    int ways;
-    const char *const *forms;
-    /* What a unit of a setting stands on, formed up as the setting has it: the outlines of its
-     * bases, at most `max` of them; returns how many. A setting not checked yet may say anything.
-     * NULL: one base of its troop about its pose. */
-    int (*footprint)(const struct setting *setting, const struct setting_unit *unit,
-                     struct outline *out, int max);
-    /* What an umpire may set by hand; NULL: only what every set has. */
-    const struct umpire_law *umpire;
-    /* All there is, closed by NULL, so that a count of what happened can name what never did: the
-     * questions as words (the first is ask 1), the ids `check` refuses by, the ids games end by.
-     * NULL: not told. */
-    const char *const *questions, *const *refusals, *const *outcomes;
-    /* What its dice are for, closed by an id of NULL. Of those that are not listed (or of all:
-     * NULL) the reason is told, from its colon on. */
-    const struct dice_word *dice;
-    /* Ledger ids whose sentences are told first although no loss, hit, marker or lost phase shows
-     * that they matter; closed by NULL. NULL: none. */
-    const char *const *weighty;
+    const struct decides *decides;
+    const struct shows *shows;
+    const struct editing *editing;
+    const struct tells *tells;
+    const struct flicks *flicks;     /* NULL: nobody flicks */
+    const struct terms *terms;       /* NULL: computers play at random */
+    const struct umpire_law *umpire; /* what an umpire may set by hand; NULL: only what every set
+                                        has */
 };
 
 /* All sets of rules.def, in order. */
@@ -320,13 +358,24 @@ int verb_find(const struct rules *rules, const char *word); /* -1 when there is 
 int troop_find(const struct rules *rules, const char *word);
 int option_find(const struct rules *rules, const char *name);
 
-/* May the order be given? What the set's `check` says, and besides (HS-15): an order that only
- * moves, turns or sets up (a PLACE verb's) and would leave every base where it stands is refused,
- * so that nobody uses up by a slip of the hand what he has not used. */
+/* ---- the frame of every order (frame.c) ------------------------------------------------------
+ */
+
+/* May the order be given? Not when the game is over (HS-08), nor by nobody (HS-05), nor while a
+ * question waits for another answer (HS-06); then what its verb says; and besides (HS-15): an order
+ * that only moves, turns or sets up (a PLACE verb's) and would leave every base where it stands is
+ * refused, so that nobody uses up by a slip of the hand what he has not used. */
 void rules_check(const struct rules *rules, const struct table *table, const struct order *order,
                  struct verdict *verdict);
+/* The same without HS-15: for a set's own use, while it looks for a place. */
+void rules_judge(const struct rules *rules, const struct table *table, const struct order *order,
+                 struct verdict *verdict);
+/* Nearest order that rules_judge allows, in place; false (and unchanged) when there is none. */
+bool rules_near(const struct rules *rules, const struct table *table, struct order *order);
 /* Nearest order that rules_check allows, in place; false (and unchanged) when there is none. */
 bool rules_snap(const struct rules *rules, const struct table *table, struct order *order);
+/* Carries out an order that was allowed, or that the game gives itself. */
+void rules_apply(const struct rules *rules, struct turn *turn, const struct order *order);
 
 /* Helpers for check: fill the verdict. refuse() returns the verdict's marks painter to draw with.
  */
@@ -337,6 +386,9 @@ struct painter refuse(struct verdict *verdict, const char *id, const char *forma
  * panel tells such refusals unasked. */
 void refuse_now(struct verdict *verdict, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* As refuse, only because of the place or the way: another might do, and a snap looks for it. */
+struct painter refuse_place(struct verdict *verdict, const char *id, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* As refuse, only because it would change nothing (HS-15). */
 void refuse_idle(struct verdict *verdict);
 /* Is the one pose the other, but for what rounding to the digits of an order makes of it? */

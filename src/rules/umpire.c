@@ -435,7 +435,7 @@ static const char *who(const struct table *t, struct ref thing, char out[WHO_TEX
 
 static struct pose unit_pose(const struct rules *rules, const struct table *t, int unit)
 {
-    return rules->pose ? rules->pose(t, unit) : base_pose(base_of(t, unit));
+    return rules->decides->pose ? rules->decides->pose(t, unit) : base_pose(base_of(t, unit));
 }
 
 /* The first `count` bases stand, at a pose of the unit; the others do not. */
@@ -727,7 +727,7 @@ static bool act_possible(const struct rules *rules, const struct table *t,
  * and houses are moved aside for who stands among them. */
 static bool solid(const struct rules *rules, const struct piece *p)
 {
-    return rules->spots && p->where == WHERE_TABLE && p->height > 0 && p->kind != TERRAIN_RIDGE;
+    return rules->flicks && p->where == WHERE_TABLE && p->height > 0 && p->kind != TERRAIN_RIDGE;
 }
 
 static bool bounds_apart(const struct outline *a, const struct outline *b)

@@ -26,7 +26,7 @@ struct bodies {
  * are the toy box's blocks, which nobody can climb. */
 static bool carries_men(const struct reader *r, enum terrain kind)
 {
-    bool flicks = r->rules->spots != NULL;
+    bool flicks = r->rules->flicks != NULL;
     return kind == TERRAIN_RIDGE || (kind == TERRAIN_HILL && !flicks);
 }
 

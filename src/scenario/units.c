@@ -11,8 +11,8 @@ int setting_footprint(const struct reader *r, const struct setting_unit *unit,
                       struct outline out[FOOTPRINT])
 {
     const struct troop *troop = &r->rules->troop[troop_find(r->rules, unit->troop)];
-    if (r->rules->footprint)
-        return r->rules->footprint(r->s, unit, out, FOOTPRINT);
+    if (r->rules->editing->footprint)
+        return r->rules->editing->footprint(r->s, unit, out, FOOTPRINT);
     out[0] = outline_box(unit->pose, troop->hx, troop->hy, troop->round);
     return 1;
 }

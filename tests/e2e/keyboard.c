@@ -258,8 +258,9 @@ static bool turn_by_row(struct robot *r, const struct order *o)
     int before = robot_block(r);
     if (!row_for(r, o, HELD_STICKY))
         return false;
-    int32_t face = r->game.rules->pose ? r->game.rules->pose(t, o->id[0].index).face
-                                       : t->base[t->unit[o->id[0].index].base].face;
+    int32_t face = r->game.rules->decides->pose
+                       ? r->game.rules->decides->pose(t, o->id[0].index).face
+                       : t->base[t->unit[o->id[0].index].base].face;
     int32_t turn = angle_diff(face, o->face), step = t->box ? TURN / 8 : TURN_STEP;
     repeat(r, turn > 0 ? "e" : "q", abs(turn) / step);
     if (!t->box)

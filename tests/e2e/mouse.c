@@ -372,7 +372,7 @@ static bool choose_spot(struct robot *r, const struct order *o)
 {
     struct flick_spot spot[ORDER_IDS];
     struct order shaped;
-    int count = r->game.rules->spots(&r->game.table, o, spot, ORDER_IDS), x, y;
+    int count = r->game.rules->flicks->spots(&r->game.table, o, spot, ORDER_IDS), x, y;
     if (o->spot < 1 || o->spot > count)
         return false;
     if ((robot_shaped(r, "shaped good:", &shaped) || robot_shaped(r, "shaped bad:", &shaped)) &&
@@ -399,7 +399,7 @@ static bool hold_aim(struct robot *r, const struct order *o)
     struct flick_spot spot[ORDER_IDS];
     int cx = 0, cy = 0, cw = 0, ch = 0, x, y;
     char words[DESK_TEXT];
-    r->game.rules->spots(&r->game.table, o, spot, ORDER_IDS);
+    r->game.rules->flicks->spots(&r->game.table, o, spot, ORDER_IDS);
     if (!desk_says(&r->desk, "clear", words, sizeof words) ||
         sscanf(words, "%d %d %d %d", &cx, &cy, &cw, &ch) != 4)
         return false;

@@ -257,7 +257,7 @@ static bool plan_deploy(struct planner *p, const struct table *t, int side, stru
 static bool can_move(const struct planner *p, const struct table *t, int unit)
 {
     return stands(t, unit) && p->tries[unit] < GIVE_UP && offer_for(p, "move", unit) &&
-           !(p->rules->spent && p->rules->spent(t, unit));
+           !(p->rules->shows->spent && p->rules->shows->spent(t, unit));
 }
 
 static bool beside(const struct table *t, int a, int b)
@@ -581,9 +581,9 @@ static int shot_worth(const struct planner *p, const struct table *t, int side, 
 static int swept_friends(const struct planner *p, const struct table *t, const struct order *o)
 {
     struct flick_preview preview = {0};
-    if (!p->rules->preview)
+    if (!p->rules->flicks)
         return 0;
-    p->rules->preview(t, o, &preview);
+    p->rules->flicks->preview(t, o, &preview);
     return preview.swept_count;
 }
 
@@ -591,9 +591,9 @@ static int32_t strength_for(const struct planner *p, const struct table *t, stru
                             int32_t far)
 {
     int32_t strength = STRENGTH_LEAST;
-    while (strength < 1000 && p->rules->flick_reach) {
+    while (strength < 1000 && p->rules->flicks) {
         o->strength = strength;
-        if (p->rules->flick_reach(t, o) > far * 2)
+        if (p->rules->flicks->reach(t, o) > far * 2)
             break;
         strength += STRENGTH_STEP;
     }
@@ -605,7 +605,7 @@ bool plan_shot(struct planner *p, const struct table *t, struct order *o)
     struct flick_spot spot[ORDER_IDS];
     struct order best = *o;
     int most = 0, side = o->side;
-    int count = p->rules->spots ? p->rules->spots(t, o, spot, ORDER_IDS) : 0;
+    int count = p->rules->flicks ? p->rules->flicks->spots(t, o, spot, ORDER_IDS) : 0;
     for (int s = 0; s < count; s++) {
         for (int i = 0; i < t->units && !spot[s].blocked; i++) {
             int32_t first;
@@ -703,7 +703,7 @@ static void look_again(struct planner *p, const struct table *t, int side)
         p->turn = t->turn;
         p->side = side;
     }
-    p->rules->offer(t, side, &p->offers);
+    p->rules->decides->offer(t, side, &p->offers);
 }
 
 bool plan_next(struct planner *p, const struct table *t, int side, struct order *o)

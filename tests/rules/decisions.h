@@ -143,14 +143,15 @@ static inline void mix_sight_of(const struct order *o)
     struct pose pose[MOST];
     struct flick_spot spot[MOST];
     struct flick_preview preview;
-    for (int i = rules->ghost ? rules->ghost(t, o, base, pose, MOST) : 0; i-- > 0;) {
+    for (int i = rules->decides->ghost ? rules->decides->ghost(t, o, base, pose, MOST) : 0;
+         i-- > 0;) {
         mix(base[i]);
         mix_vec(pose[i].at);
         mix(pose[i].face);
     }
-    if (!rules->spots)
+    if (!rules->flicks)
         return;
-    for (int i = rules->spots(t, o, spot, MOST); i-- > 0;) {
+    for (int i = rules->flicks->spots(t, o, spot, MOST); i-- > 0;) {
         mix_vec(spot[i].at);
         mix(spot[i].from);
         mix(spot[i].to);
@@ -159,11 +160,11 @@ static inline void mix_sight_of(const struct order *o)
     if (!decided.verdict.allowed || !rules->verb[o->verb].word ||
         strcmp(rules->verb[o->verb].word, "flick") != 0)
         return;
-    rules->preview(t, o, &preview);
+    rules->flicks->preview(t, o, &preview);
     mix_vec(preview.from);
     mix_vec(preview.stub);
     mix_refs(preview.swept, preview.swept_count);
-    mix(rules->flick_reach(t, o));
+    mix(rules->flicks->reach(t, o));
 }
 
 /* Any order at all: is it allowed, and what is the nearest that is? */
@@ -174,12 +175,12 @@ static inline void probe(struct random_player *player, bool snaps)
     struct order o;
     random_probe(player, rules, t, game_awaited(&decided.game), &decided.offers, &o);
     mix_order(&o);
-    rules->check(t, &o, &decided.verdict);
+    rules_judge(rules, t, &o, &decided.verdict);
     mix_verdict();
     mix_sight_of(&o);
     if (!snaps)
         return;
-    mix(rules->snap(t, &o));
+    mix(rules_near(rules, t, &o));
     mix_order(&o);
 }
 
@@ -220,10 +221,10 @@ static inline void mix_senseless(void)
         int base[TABLE_BASES];
         struct pose pose[TABLE_BASES];
         struct order o = senseless(i / KINDS, i % KINDS);
-        rules->check(t, &o, &decided.verdict);
+        rules_judge(rules, t, &o, &decided.verdict);
         mix_verdict();
-        mix(rules->ghost ? rules->ghost(t, &o, base, pose, TABLE_BASES) : 0);
-        mix(rules->snap(t, &o));
+        mix(rules->decides->ghost ? rules->decides->ghost(t, &o, base, pose, TABLE_BASES) : 0);
+        mix(rules_near(rules, t, &o));
         mix_vec(o.to);
         mix(o.face);
     }
@@ -234,13 +235,13 @@ static inline void mix_units(void)
     const struct rules *rules = decided.game.rules;
     const struct table *t = &decided.game.table;
     for (int i = 0; i < t->units; i++) {
-        mix(rules->controller(t, i));
-        mix(rules->spent(t, i));
-        if (rules->visible)
+        mix(rules->decides->controller(t, i));
+        mix(rules->shows->spent(t, i));
+        if (rules->decides->visible)
             for (int side = SIDE_RED; side <= SIDE_BLUE; side++)
-                mix(rules->visible(t, side, t->unit[i].base));
-        if (rules->pose) {
-            struct pose pose = rules->pose(t, i);
+                mix(rules->decides->visible(t, side, t->unit[i].base));
+        if (rules->decides->pose) {
+            struct pose pose = rules->decides->pose(t, i);
             mix_vec(pose.at);
             mix(pose.face);
         }
@@ -262,7 +263,7 @@ static inline void decide(struct random_player *player, int step)
         probe(player, i % 2);
     if (step % DECISION_SENSELESS == 0) { /* the other side is offered little or nothing */
         mix_senseless();
-        rules->offer(t, side_other(side), &decided.offers);
+        rules->decides->offer(t, side_other(side), &decided.offers);
         mix_offers();
     }
     mix_order(&o);

@@ -78,7 +78,7 @@ static inline bool phase_is(const char *word)
 /* Middle of the front edge. */
 static inline struct pose stand(const char *name)
 {
-    return field.game.rules->pose(table(), thing(name).index);
+    return field.game.rules->decides->pose(table(), thing(name).index);
 }
 
 /* Stands there, to half a millimetre. */
@@ -129,7 +129,7 @@ static inline bool touch(const char *a, const char *b)
 static inline bool may_answer(const char *word)
 {
     static struct offers offers;
-    field.game.rules->offer(table(), table()->ask_side, &offers);
+    field.game.rules->decides->offer(table(), table()->ask_side, &offers);
     for (int i = 0; i < offers.count; i++)
         if (strcmp(offers.offer[i].word, word) == 0)
             return true;

@@ -58,7 +58,7 @@ static inline const char *six_coach(const char *text)
     all[0] = '\0';
     if (*text)
         assert_true(order_read(field.game.rules, table(), SIDE_NONE, text, &order, &trouble));
-    field.game.rules->coach(table(), *text ? &order : NULL, &coach);
+    field.game.rules->shows->coach(table(), *text ? &order : NULL, &coach);
     for (int i = 0; i < coach.lines; i++)
         snprintf(all + strlen(all), sizeof all - strlen(all), "%s; ", coach.line[i].text);
     for (int i = 0; i < coach.ids; i++)

@@ -41,12 +41,12 @@ static void look_beside(const struct game *game, int unit)
     const struct table *t = &game->table;
     struct signs signs;
     struct quality quality[QUALITIES_MAX];
-    if (rules->pose)
-        rules->pose(t, unit);
-    if (rules->signs)
-        rules->signs(t, unit, &signs);
-    if (rules->qualities)
-        rules->qualities(t, unit, quality);
+    if (rules->decides->pose)
+        rules->decides->pose(t, unit);
+    if (rules->shows->signs)
+        rules->shows->signs(t, unit, &signs);
+    if (rules->shows->qualities)
+        rules->shows->qualities(t, unit, quality);
 }
 
 static void look_panel(const struct game *game, const struct offers *offers)
@@ -58,10 +58,10 @@ static void look_panel(const struct game *game, const struct offers *offers)
     struct roster row[ROSTER_ROWS];
     int base[GHOSTS];
     struct pose pose[GHOSTS];
-    if (rules->roster)
-        rules->roster(t, row);
-    if (rules->coach)
-        rules->coach(t, NULL, &coach);
+    if (rules->shows->roster)
+        rules->shows->roster(t, row);
+    if (rules->shows->coach)
+        rules->shows->coach(t, NULL, &coach);
     for (int i = 0; i < offers->count; i++) {
         const struct offer *o = &offers->offer[i];
         struct order one = {.verb = o->verb, .side = game_awaited(game), .ids = 1};
@@ -69,10 +69,10 @@ static void look_panel(const struct game *game, const struct offers *offers)
         one.has_at = o->targets > 0;
         one.at = o->target[0];
         one.has_to = one.has_face = true;
-        if (rules->coach)
-            rules->coach(t, &one, &coach);
-        if (rules->ghost)
-            rules->ghost(t, &one, base, pose, GHOSTS);
+        if (rules->shows->coach)
+            rules->shows->coach(t, &one, &coach);
+        if (rules->decides->ghost)
+            rules->decides->ghost(t, &one, base, pose, GHOSTS);
     }
 }
 
@@ -85,30 +85,30 @@ static void look(const struct game *game, const struct offers *offers)
     char id[ID_TEXT], text[400];
     struct words card;
     words_init(&card);
-    rules->question(t, text, sizeof text);
-    rules->headline(t, text, sizeof text);
-    rules->outcome(t, id, text, sizeof text);
+    rules->shows->question(t, text, sizeof text);
+    rules->shows->headline(t, text, sizeof text);
+    rules->shows->outcome(t, id, text, sizeof text);
     for (int i = 0; i < t->units; i++) {
-        rules->controller(t, i);
-        rules->spent(t, i);
-        rules->card(t, ref_unit(t, i), &card);
+        rules->decides->controller(t, i);
+        rules->shows->spent(t, i);
+        rules->shows->card(t, ref_unit(t, i), &card);
         look_beside(game, i);
     }
     look_panel(game, offers);
     for (int i = 0; i < t->pieces; i++)
-        rules->card(t, ref_piece(t, i), &card);
+        rules->shows->card(t, ref_piece(t, i), &card);
     for (int i = 0; i < t->bases; i++)
-        if (rules->visible)
-            rules->visible(t, SIDE_RED, i);
+        if (rules->decides->visible)
+            rules->decides->visible(t, SIDE_RED, i);
     struct order about = {.side = game_awaited(game)};
     for (int what = 0; what < OVERLAY_COUNT; what++) {
-        rules->overlay(t, (enum overlay)what, &about, &painter);
+        rules->shows->overlay(t, (enum overlay)what, &about, &painter);
         for (int i = 0; i < offers->count && i < 40; i++) {
             const struct offer *o = &offers->offer[i];
             struct order one = {.verb = o->verb, .side = about.side, .ids = 1};
             one.id[0] = o->unit;
             if (o->unit.kind)
-                rules->overlay(t, (enum overlay)what, &one, &painter);
+                rules->shows->overlay(t, (enum overlay)what, &one, &painter);
         }
     }
     words_release(&card);

@@ -4,11 +4,14 @@
 
 /* The set without the orders it gives itself: as if the program had been stopped before them. */
 static struct rules halted;
+static struct decides decides;
 
 static void halt(void)
 {
     halted = *field.game.rules;
-    halted.automatic = NULL;
+    decides = *halted.decides;
+    decides.automatic = NULL;
+    halted.decides = &decides;
     field.game.rules = &halted;
 }
 

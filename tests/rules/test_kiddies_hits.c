@@ -224,11 +224,11 @@ static void the_finger_is_seen_before(void)
     assert_true(order_read(field.game.rules, table(), SIDE_RED,
                            "flick R1 spot 1 aim 90 strength 1000 hand steady", &order,
                            &field.trouble));
-    field.game.rules->preview(table(), &order, &preview);
+    field.game.rules->flicks->preview(table(), &order, &preview);
     assert_int_equal(preview.swept_count, 1);
     assert_true(ref_same(preview.swept[0], ref_base(table(), 0)));
     order.spot = 3;
-    field.game.rules->preview(table(), &order, &preview);
+    field.game.rules->flicks->preview(table(), &order, &preview);
     assert_int_equal(preview.swept_count, 0);
 }
 
@@ -549,14 +549,14 @@ static void ki_57_stated_either_side_crews_it_again(void **state)
     say("fight R3");
     assert_false(alive("R2") || alive("R3"));
     assert_true(alive("R1")); /* the cannon stands there, nobody's */
-    assert_int_equal(field.game.rules->controller(table(), 0), SIDE_NONE);
+    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_NONE);
     to_phase("move");
     say("end");
     say("move B1 by 5 10");
     say("move B2 by 5 -10");
     say("move B3 to 50 52.56");
     say("move B4 to 50 47.44");
-    assert_int_equal(field.game.rules->controller(table(), 0), SIDE_BLUE);
+    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_BLUE);
     to_phase("cannon");
     refused("red flick R1 spot 1 aim 90 strength 300 hand steady", "HS-05");
     say("blue flick R1 spot 1 aim 90 strength 300 hand steady");

@@ -173,7 +173,7 @@ static void nobody_waits_in_vain(int side)
                          y % 10);
                 assert_true(order_read(game.rules, table(), side, order, &o, &trouble));
                 verdict.allowed = false;
-                game.rules->check(table(), &o, &verdict);
+                rules_judge(game.rules, table(), &o, &verdict);
                 if (verdict.allowed)
                     fail_msg("%s: %s would be allowed", what, order);
             }

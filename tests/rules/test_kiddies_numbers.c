@@ -227,7 +227,7 @@ static int64_t pellet_gap(const char *phase, const char *shooter, enum flick_siz
     struct order o;
     to_phase(phase);
     assert_true(order_read(field.game.rules, table(), SIDE_RED, text, &o, &field.trouble));
-    assert_true(field.game.rules->spots(table(), &o, spot, 64) > 0);
+    assert_true(field.game.rules->flicks->spots(table(), &o, spot, 64) > 0);
     struct outline man = base_outline(base(shooter));
     struct outline pellet = {.count = 1, .closed = true, .point = {spot[0].at}};
     pellet.radius = flick_radius(FLICK_FOIL, size);

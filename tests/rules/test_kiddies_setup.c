@@ -371,18 +371,18 @@ static void ki_10_ruling_behind_a_curtain(void **state)
     assert_int_equal(seen_by(), SEE_RED);
     const struct rules *rules = field.game.rules;
     int red = table()->unit[thing("R1").index].base, blue = table()->unit[thing("B1").index].base;
-    assert_true(rules->visible(table(), SIDE_RED, red));
-    assert_false(rules->visible(table(), SIDE_BLUE, red));
+    assert_true(rules->decides->visible(table(), SIDE_RED, red));
+    assert_false(rules->decides->visible(table(), SIDE_BLUE, red));
     say("end");
     say("deploy B1 to 170 60");
     assert_int_equal(seen_by(), SEE_BLUE);
-    assert_false(rules->visible(table(), SIDE_RED, blue));
-    assert_true(rules->visible(table(), SIDE_BLUE, blue));
+    assert_false(rules->decides->visible(table(), SIDE_RED, blue));
+    assert_true(rules->decides->visible(table(), SIDE_BLUE, blue));
     say("muster");
     say("end");
     assert_true(said("KI-10", "revealed"));
-    assert_true(rules->visible(table(), SIDE_RED, blue));
-    assert_true(rules->visible(table(), SIDE_BLUE, red));
+    assert_true(rules->decides->visible(table(), SIDE_RED, blue));
+    assert_true(rules->decides->visible(table(), SIDE_BLUE, red));
     say("answer first");
     say("move R1 by 10 0");
     assert_int_equal(seen_by(), SEE_ALL);
@@ -515,7 +515,7 @@ static void ki_13_ruling_not_touching_an_enemy_and_the_attacker_sees(void **stat
     say("muster");
     assert_int_equal(seen_by(), SEE_ALL);
     int blue = table()->unit[thing("B1").index].base;
-    assert_true(field.game.rules->visible(table(), SIDE_RED, blue));
+    assert_true(field.game.rules->decides->visible(table(), SIDE_RED, blue));
     say("end");
     shown("deploy R1 to 10.9 60", "KI-13");
     shown("deploy R1 to 10.86 60", "KI-13");
@@ -543,7 +543,7 @@ static void ki_13_ruling_the_rest_find_their_places(void **state)
             assert_true(outline_gap(&a, &b) >= -OVERLAP);
         }
     }
-    assert_int_equal(field.game.rules->controller(t, 7), SIDE_RED); /* with its crew */
+    assert_int_equal(field.game.rules->decides->controller(t, 7), SIDE_RED); /* with its crew */
 }
 
 int main(void)

@@ -12,7 +12,7 @@ static int spots_for(const char *text, struct flick_spot *spot)
 {
     struct order order;
     assert_true(order_read(field.game.rules, table(), SIDE_NONE, text, &order, &field.trouble));
-    return field.game.rules->spots(table(), &order, spot, SPOTS);
+    return field.game.rules->flicks->spots(table(), &order, spot, SPOTS);
 }
 
 static void lies_beside(const char *man, struct vec at, enum flick_size size)
@@ -241,7 +241,7 @@ static void ki_42_ruling_of_a_longer_line_the_player_picks(void **state)
     to_phase("volley");
     int five = 0;
     static struct offers offers;
-    field.game.rules->offer(table(), SIDE_RED, &offers);
+    field.game.rules->decides->offer(table(), SIDE_RED, &offers);
     for (int i = 0; i < offers.count; i++)
         five += offers.offer[i].withs == 5 && offers.offer[i].allowed;
     assert_int_equal(five, 6);

@@ -495,7 +495,7 @@ static void round_of(const char *troop, const char *against, int *mean, int *kil
         block_init(&block, SIDE_RED, SOURCE_TYPED, "x");
         struct turn turn = {.table = &copy, .block = &block, .dice = &natural, .see = SEE_ALL};
         assert_true(order_read(rules, &copy, SIDE_RED, "melee R1 at B1", &o, &trouble));
-        rules->apply(&turn, &o);
+        rules_apply(rules, &turn, &o);
         const char *at = NULL;
         for (int32_t k = 0; k < block.count && !at; k++)
             if (block.entry[k].kind == ENTRY_SAY)

@@ -374,11 +374,11 @@ static void mo_40_stated_half_gone_and_it_retreats_at_once(void **state)
     in_box("B2", "M8");
     in_box("B5", "L9"); /* not its command */
     struct signs signs;
-    field.game.rules->signs(table(), thing("B4").index, &signs);
+    field.game.rules->shows->signs(table(), thing("B4").index, &signs);
     assert_int_equal(signs.markers, 1);
     assert_string_equal(signs.marker[0], "shaken");
     struct roster row[ROSTER_ROWS];
-    int rows = field.game.rules->roster(table(), row), marked = 0;
+    int rows = field.game.rules->shows->roster(table(), row), marked = 0;
     for (int i = 0; i < rows; i++)
         marked += row[i].marked;
     assert_int_equal(marked, 1);

@@ -41,7 +41,7 @@ static void row_is(struct row r)
     unit(SIDE_BLUE, "infantry", "T12", "W");
     begin();
     assert_int_equal(hits("R1"), r.hits);
-    assert_int_equal(field.game.rules->qualities(table(), 0, q), 3);
+    assert_int_equal(field.game.rules->shows->qualities(table(), 0, q), 3);
     sprintf(text, "%d / %d", r.front, r.other);
     assert_string_equal(q[1].value, text);
     sprintf(text, "%d", r.move);

@@ -15,13 +15,18 @@ static void both_marks_are_one_implementation(void **state)
     (void)state;
     const struct rules *a = rules_find("morschauser1"), *b = rules_find("morschauser2");
     assert_true(a && b && a != b);
-    assert_true(a->setup == b->setup && a->offer == b->offer && a->check == b->check);
-    assert_true(a->snap == b->snap && a->apply == b->apply && a->automatic == b->automatic);
-    assert_true(a->overlay == b->overlay && a->controller == b->controller && a->spent == b->spent);
-    assert_true(a->question == b->question && a->headline == b->headline);
-    assert_true(a->outcome == b->outcome && a->card == b->card && a->appraise == b->appraise);
-    assert_true(a->signs == b->signs && a->qualities == b->qualities && a->coach == b->coach);
-    assert_true(a->roster == b->roster && a->verb == b->verb && a->verbs == b->verbs);
+    assert_ptr_equal(a->decides, b->decides);
+    assert_ptr_equal(a->verb, b->verb);
+    assert_true(a->shows->overlay == b->shows->overlay &&
+                a->decides->controller == b->decides->controller &&
+                a->shows->spent == b->shows->spent);
+    assert_true(a->shows->question == b->shows->question &&
+                a->shows->headline == b->shows->headline);
+    assert_true(a->shows->outcome == b->shows->outcome && a->shows->card == b->shows->card &&
+                a->terms->appraise == b->terms->appraise);
+    assert_true(a->shows->signs == b->shows->signs && a->shows->qualities == b->shows->qualities &&
+                a->shows->coach == b->shows->coach);
+    assert_true(a->shows->roster == b->shows->roster && a->verb == b->verb && a->verbs == b->verbs);
     assert_true(a->measure == MEASURE_BOXES && b->measure == MEASURE_BOXES);
 }
 
@@ -243,7 +248,7 @@ static void mo_50_stated_guards_have_two_more_hits(void **state)
     assert_int_equal(hits("R2"), 8);
     struct words card;
     words_init(&card);
-    field.game.rules->card(table(), thing("R1"), &card);
+    field.game.rules->shows->card(table(), thing("R1"), &card);
     assert_non_null(strstr(card.text, "Guard Infantry"));
     words_release(&card);
 }
@@ -415,7 +420,7 @@ static void look(enum overlay what, const char *order)
     memset(areas, 0, sizeof areas);
     memset(lines, 0, sizeof lines);
     assert_true(order_read(field.game.rules, table(), SIDE_RED, order, &o, &field.trouble));
-    field.game.rules->overlay(table(), what, &o, &p);
+    field.game.rules->shows->overlay(table(), what, &o, &p);
 }
 
 static void the_table_shows_it(void **state)
@@ -455,7 +460,7 @@ static void the_coach_tells_what_would_follow(void **state)
     begin();
     assert_true(
         order_read(field.game.rules, table(), SIDE_RED, "move R1 to G6", &o, &field.trouble));
-    field.game.rules->coach(table(), &o, &coach);
+    field.game.rules->shows->coach(table(), &o, &coach);
     assert_string_equal(coach.title, "If they go there");
     assert_int_equal(coach.lines, 3);
     assert_non_null(strstr(coach.line[0].text, "3 of "));

@@ -199,7 +199,7 @@ static void mo_23_ruling_who_needs_a_six_may_be_left_unable_to_hit(void **state)
                       .id = {thing("R4")},
                       .has_at = true,
                       .at = thing("B2")};
-    field.game.rules->coach(table(), &o, &coach);
+    field.game.rules->shows->coach(table(), &o, &coach);
     assert_int_equal(coach.chance, 0);
     assert_int_equal(coach.out_of, 6);
 }

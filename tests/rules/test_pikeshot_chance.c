@@ -211,9 +211,9 @@ static void ps_52_ruling_drawn_as_the_player_turn_begins(void **state)
     char text[200];
     draw(CHANCE_TWICE);
     assert_true(in_phase("begin"));
-    field.game.rules->question(table(), text, sizeof text);
+    field.game.rules->shows->question(table(), text, sizeof text);
     assert_non_null(strstr(text, "which unit"));
-    field.game.rules->coach(table(), NULL, &coach);
+    field.game.rules->shows->coach(table(), NULL, &coach);
     assert_string_equal(coach.caption, "Chance card");
     refused("move R1 to 7 6", "HS-06");
     assert_int_equal(table()->turn, 1);

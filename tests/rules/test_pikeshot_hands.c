@@ -254,7 +254,7 @@ static void ps_43_stated_fifteen_hits_eliminate(void **state)
     assert_int_equal(hits("B1"), 14);
     assert_true(alive("B1"));
     struct signs signs;
-    field.game.rules->signs(table(), thing("B1").index, &signs);
+    field.game.rules->shows->signs(table(), thing("B1").index, &signs);
     assert_int_equal(signs.pips, 14);
     assert_true(signs.suffered);
     assert_int_equal(signs.of, 15);

@@ -70,7 +70,7 @@ static bool kept_clear(int64_t um)
     setup();
     assert_true(order_read(field.game.rules, table(), SIDE_RED, "move R1 to 12 18 face 90", &o,
                            &field.trouble));
-    assert_true(field.game.rules->snap(table(), &o));
+    assert_true(rules_snap(field.game.rules, table(), &o));
     struct outline moved = base_outline_at(base("R1"), (struct pose){o.to, o.face}),
                    enemy = base_outline(base("B2"));
     return outline_gap(&moved, &enemy) >= um;

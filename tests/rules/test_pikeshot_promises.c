@@ -111,7 +111,7 @@ static void random_play_keeps_every_promise(void **state)
             if (given == GIVEN_REFUSED)
                 assert_true(table()->hash == hash && field.verdict.id[0] && field.verdict.why[0]);
             table_holds();
-            field.game.rules->offer(table(), game_awaited(&field.game), &offers);
+            field.game.rules->decides->offer(table(), game_awaited(&field.game), &offers);
             offers_hold(&offers);
             for (int k = 0; k < 2 && !table()->over; k++) {
                 random_probe(&player, field.game.rules, table(), game_awaited(&field.game), &offers,
@@ -160,10 +160,10 @@ static void look_at(const struct game *game, const struct offer *offer, const st
     one.at = offer->target[0];
     one.has_to = one.has_face = true;
     one.to = (struct vec){200 * MM, 300 * MM};
-    rules->coach(&game->table, &one, &coach);
-    rules->ghost(&game->table, &one, base, pose, 8);
+    rules->shows->coach(&game->table, &one, &coach);
+    rules->decides->ghost(&game->table, &one, base, pose, 8);
     for (int what = 0; what < OVERLAY_COUNT; what++)
-        rules->overlay(&game->table, (enum overlay)what, &one, p);
+        rules->shows->overlay(&game->table, (enum overlay)what, &one, p);
 }
 
 static void look(const struct game *game, const struct offers *offers)
@@ -178,21 +178,21 @@ static void look(const struct game *game, const struct offers *offers)
     struct words card;
     char id[ID_TEXT], text[400];
     words_init(&card);
-    rules->question(t, text, sizeof text);
-    rules->headline(t, text, sizeof text);
-    rules->outcome(t, id, text, sizeof text);
-    rules->roster(t, row);
-    rules->coach(t, NULL, &coach);
-    rules->appraise(t, SIDE_RED);
+    rules->shows->question(t, text, sizeof text);
+    rules->shows->headline(t, text, sizeof text);
+    rules->shows->outcome(t, id, text, sizeof text);
+    rules->shows->roster(t, row);
+    rules->shows->coach(t, NULL, &coach);
+    rules->terms->appraise(t, SIDE_RED);
     for (int i = 0; i < t->units; i++) {
-        rules->controller(t, i);
-        rules->spent(t, i);
-        rules->signs(t, i, &signs);
-        rules->qualities(t, i, quality);
-        rules->card(t, ref_unit(t, i), &card);
+        rules->decides->controller(t, i);
+        rules->shows->spent(t, i);
+        rules->shows->signs(t, i, &signs);
+        rules->shows->qualities(t, i, quality);
+        rules->shows->card(t, ref_unit(t, i), &card);
     }
     for (int i = 0; i < t->pieces; i++)
-        rules->card(t, ref_piece(t, i), &card);
+        rules->shows->card(t, ref_piece(t, i), &card);
     for (int i = 0; i < offers->count && i < 12; i++)
         look_at(game, &offers->offer[i], &painter);
     words_release(&card);
@@ -298,7 +298,7 @@ static void refusals_are_listed_and_tested(void **state)
 {
     (void)state;
     static const char *const files[] = {"setup", "moving", "charge", "shooting", "hands", "chance"};
-    const char *const *list = rules_find("pikeshot")->refusals;
+    const char *const *list = rules_find("pikeshot")->tells->refusals;
     int missing = 0;
     for (const char *const *id = list; *id; id++) {
         char want[40];

@@ -96,7 +96,7 @@ static void ps_32_stated_one_or_two_and_the_powder_is_gone(void **state)
         assert_int_equal(attr("R1", "out_of_ammunition"), face <= 2);
         if (face <= 2) {
             struct signs signs;
-            field.game.rules->signs(table(), thing("R1").index, &signs);
+            field.game.rules->shows->signs(table(), thing("R1").index, &signs);
             assert_int_equal(signs.markers, 1);
             assert_string_equal(signs.marker[0], "powder");
             to_turn(2);

@@ -11,7 +11,7 @@ static void ask_coach(const char *order)
     struct order o;
     if (!order_read(field.game.rules, table(), SIDE_NONE, order, &o, &field.trouble))
         fail_msg("%s", field.trouble.text);
-    field.game.rules->coach(table(), &o, &coach);
+    field.game.rules->shows->coach(table(), &o, &coach);
 }
 
 static bool coached(const char *part)
@@ -109,7 +109,7 @@ static void in_hand_to_hand_a_turn_snaps_to_quarters(void **state)
     assert_true(rules_snap(field.game.rules, table(), &o));
     assert_int_equal(o.face, 270 * DEG);
     /* The ghost shows both of them. */
-    assert_int_equal(field.game.rules->ghost(table(), &o, base, pose, 8), 2);
+    assert_int_equal(field.game.rules->decides->ghost(table(), &o, base, pose, 8), 2);
     assert_int_equal(hundredth(pose[1].at.x), 1600);
 }
 
@@ -124,7 +124,7 @@ static void the_ghost_of_a_charge_is_lined_up(void **state)
     setup();
     assert_true(
         order_read(field.game.rules, table(), SIDE_RED, "charge R1 at B1", &o, &field.trouble));
-    assert_int_equal(field.game.rules->ghost(table(), &o, base, pose, 4), 1);
+    assert_int_equal(field.game.rules->decides->ghost(table(), &o, base, pose, 4), 1);
     say("charge R1 at B1");
     assert_int_equal(pose[0].at.x, place("R1").x);
     assert_int_equal(pose[0].at.y, place("R1").y);
@@ -143,23 +143,23 @@ static void cards_signs_roster_and_spent(void **state)
     setup();
     words_init(&text);
     const struct rules *rules = field.game.rules;
-    rules->card(table(), thing("R1"), &text);
+    rules->shows->card(table(), thing("R1"), &text);
     assert_non_null(strstr(text.text, "0 of 15 hits"));
     assert_non_null(strstr(text.text, "Gallows Hill"));
     words_clear(&text);
-    rules->card(table(), ref_piece(table(), 0), &text);
+    rules->shows->card(table(), ref_piece(table(), 0), &text);
     assert_non_null(strstr(text.text, "PS-46"));
     words_release(&text);
-    assert_int_equal(rules->qualities(table(), thing("R1").index, quality), 3);
+    assert_int_equal(rules->shows->qualities(table(), thing("R1").index, quality), 3);
     assert_string_equal(quality[0].value, "6″");
-    assert_int_equal(rules->roster(table(), row), 2);
+    assert_int_equal(rules->shows->roster(table(), row), 2);
     assert_int_equal(row[0].left, 1);
-    rules->signs(table(), thing("R1").index, &signs);
+    rules->shows->signs(table(), thing("R1").index, &signs);
     assert_int_equal(signs.pips, 0);
     assert_int_equal(signs.of, 15);
-    assert_false(rules->spent(table(), thing("R1").index));
+    assert_false(rules->shows->spent(table(), thing("R1").index));
     say("turn R1 face 91");
-    assert_true(rules->spent(table(), thing("R1").index));
+    assert_true(rules->shows->spent(table(), thing("R1").index));
 }
 
 static int marks;
@@ -197,7 +197,7 @@ static bool draws(enum overlay what, const char *order)
     if (!order_read(field.game.rules, table(), SIDE_NONE, order, &o, &field.trouble))
         fail_msg("%s", field.trouble.text);
     marks = 0;
-    field.game.rules->overlay(table(), what, &o, &painter);
+    field.game.rules->shows->overlay(table(), what, &o, &painter);
     return marks > 0;
 }
 

@@ -344,7 +344,7 @@ static void played_at_random(uint64_t seed, int orders)
                 assert_int_equal(table()->base[i].where, where[i]);
             where[i] = table()->base[i].where;
         }
-        rules->offer(table(), game_awaited(&field.game), &offers);
+        rules->decides->offer(table(), game_awaited(&field.game), &offers);
         for (int k = 0; k < 3 && !table()->over; k++) {
             random_probe(&player, rules, table(), game_awaited(&field.game), &offers, &o);
             snap_promises(&o);
@@ -386,7 +386,7 @@ static void refusals_are_listed_and_tested(void **state)
     (void)state;
     static const char *const files[] = {"setup", "turn",  "moving", "shooting",
                                         "hits",  "melee", "charge", "winning"};
-    const char *const *list = rules_find("kiddies")->refusals;
+    const char *const *list = rules_find("kiddies")->tells->refusals;
     int missing = 0;
     for (const char *const *id = list; *id; id++) {
         char want[40];

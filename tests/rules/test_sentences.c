@@ -1350,8 +1350,8 @@ static void staying_is_refused(const struct game *game, const struct offers *off
         if (!offer->allowed || rules->verb[offer->verb].gesture != GESTURE_PLACE ||
             !unit_stands(t, offer->unit.index))
             continue;
-        struct pose pose = rules->pose ? rules->pose(t, offer->unit.index)
-                                       : base_pose(unit_base(t, offer->unit.index));
+        struct pose pose = rules->decides->pose ? rules->decides->pose(t, offer->unit.index)
+                                                : base_pose(unit_base(t, offer->unit.index));
         for (int how = 0; how < 4; how++) {
             struct order o = {.verb = offer->verb,
                               .side = game_awaited(game),
@@ -1415,7 +1415,7 @@ static void game_play(const char *path, int32_t seed, struct game *game, int *id
         if (given == GIVEN_DONE)
             somebody_moved(game, &before, &o);
         if (n % LOOK == 0) {
-            game->rules->offer(&game->table, game_awaited(game), &offers);
+            game->rules->decides->offer(&game->table, game_awaited(game), &offers);
             staying_is_refused(game, &offers, idle);
         }
     }

@@ -213,7 +213,7 @@ static void sh_12_stated_each_active_commander_rolls(void **state)
     until("command", SIDE_BLUE);
     assert_int_equal(attr("B1", "points"), 4);
     struct signs signs;
-    field.game.rules->signs(table(), thing("B1").index, &signs);
+    field.game.rules->shows->signs(table(), thing("B1").index, &signs);
     assert_int_equal(signs.die, 4);
 }
 
@@ -591,7 +591,7 @@ static void sh_21_stated_guns_count_four(void **state)
     say("test R2");
     assert_int_equal(attr("R2", "tested"), 1);
     struct coach coach;
-    field.game.rules->coach(table(), NULL, &coach);
+    field.game.rules->shows->coach(table(), NULL, &coach);
     assert_int_equal(coach.total, 6);
     assert_true(coach.rolled && coach.passed);
     assert_string_equal(coach.id[0], "SH-21");
@@ -606,7 +606,7 @@ static void sh_21_ruling_one_point_before_the_roll(void **state)
     say("end");
     say("test R3");
     struct coach coach;
-    field.game.rules->coach(table(), NULL, &coach);
+    field.game.rules->shows->coach(table(), NULL, &coach);
     assert_false(coach.rolled);
     assert_int_equal(coach.needs, 6);
     assert_int_equal(coach.chance, 6);

@@ -696,7 +696,7 @@ static void fights_are_chosen(void **state)
     say("fight R5"); /* the other follows by itself */
     assert_int_equal(rolled("SH-61"), 16);
     struct roster row[ROSTER_ROWS];
-    assert_int_equal(field.game.rules->roster(table(), row), 2);
+    assert_int_equal(field.game.rules->shows->roster(table(), row), 2);
     assert_int_equal(row[0].of, 4);
 }
 

@@ -300,7 +300,7 @@ static void sh_71_ruling_a_full_run_at_once_losing_nothing(void **state)
     assert_int_equal(stand("R2").face, 180 * DEG); /* turned away */
     is_at("R2", 300, 310);                         /* 6 cm, its front now below */
     struct signs signs;
-    field.game.rules->signs(table(), thing("R2").index, &signs);
+    field.game.rules->shows->signs(table(), thing("R2").index, &signs);
     assert_string_equal(signs.marker[0], "running");
 }
 
@@ -501,7 +501,7 @@ static void ghosts_and_snaps(void **state)
     assert_int_equal(o.to.y, 360 * MM);
     int base[16];
     struct pose pose[16];
-    assert_int_equal(rules->ghost(table(), &o, base, pose, 16), 4);
+    assert_int_equal(rules->decides->ghost(table(), &o, base, pose, 16), 4);
     assert_int_equal(pose[0].at.x, 240 * MM);
     assert_int_equal(pose[0].at.y, 345 * MM);
     o = (struct order){.verb = verb_find(rules, "wheel"),
@@ -524,7 +524,7 @@ static int charge_ghost(const char *who, const char *at)
                       .id = {thing(who)},
                       .has_at = *at,
                       .at = *at ? thing(at) : (struct ref){0}};
-    return field.game.rules->ghost(table(), &o, base, pose, 16);
+    return field.game.rules->decides->ghost(table(), &o, base, pose, 16);
 }
 
 /* Where it would stand is shown of a charge at an enemy, and at nothing else that has his number.

@@ -110,7 +110,7 @@ static void sh_42_the_fire_of_guns_is_drawn_as_far_as_it_goes(void **state)
     memset(&painted, 0, sizeof painted);
     painted.eye = stand("R2").at;
     struct order o = {.side = SIDE_RED, .ids = 1, .id = {thing("R2")}};
-    field.game.rules->overlay(table(), OVERLAY_FIRE, &o, &painter);
+    field.game.rules->shows->overlay(table(), OVERLAY_FIRE, &o, &painter);
     assert_int_equal(painted.areas, 2);
     assert_in_range(painted.far[0], 239 * MM, 255 * MM); /* from the ends of the front, too */
     assert_in_range(painted.far[1], 139 * MM, 155 * MM);
@@ -320,7 +320,7 @@ static void sh_45_stated_kills_remove_elements_and_a_marker_shows(void **state)
     assert_int_equal(elements("R2"), 3);
     assert_int_equal(attr("R2", "fell"), 1);
     struct signs signs;
-    field.game.rules->signs(table(), thing("R2").index, &signs);
+    field.game.rules->shows->signs(table(), thing("R2").index, &signs);
     assert_int_equal(signs.markers, 1);
     assert_string_equal(signs.marker[0], "fallen");
 }
@@ -539,7 +539,7 @@ static void shots_are_named_well(void **state)
                           .has_at = true,
                           .at = thing("R2")};
     struct coach coach;
-    field.game.rules->coach(table(), &order, &coach);
+    field.game.rules->shows->coach(table(), &order, &coach);
     assert_non_null(strstr(coach.line[0].text, "4 dice, 6"));
 }
 

@@ -482,7 +482,7 @@ static void sp_45_a_retreat_is_snapped_to_its_length(void **state)
     struct order nobody = {.verb = verb_find(field.game.rules, "retreat"), .side = SIDE_RED};
     struct pose pose;
     int base;
-    assert_int_equal(field.game.rules->ghost(table(), &nobody, &base, &pose, 1), 0);
+    assert_int_equal(field.game.rules->decides->ghost(table(), &nobody, &base, &pose, 1), 0);
     assert_true(snapped_back(900, 1800, &to)); /* 5 cm straight back: six */
     assert_int_equal(to.x, from.x - 60 * MM);
     assert_int_equal(to.y, from.y);

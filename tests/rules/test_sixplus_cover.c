@@ -71,7 +71,7 @@ static void refusals_are_listed_and_tested(void **state)
     (void)state;
     char *tests = all_tests();
     int missing = 0;
-    for (const char *const *id = rules_find("sixplus")->refusals; *id; id++) {
+    for (const char *const *id = rules_find("sixplus")->tells->refusals; *id; id++) {
         char want[40];
         snprintf(want, sizeof want, "\", \"%s\");", *id);
         if (strstr(tests, want))
@@ -85,7 +85,7 @@ static void refusals_are_listed_and_tested(void **state)
 
 static bool listed(const char *id)
 {
-    for (const char *const *known = rules_find("sixplus")->refusals; *known; known++)
+    for (const char *const *known = rules_find("sixplus")->tells->refusals; *known; known++)
         if (strcmp(*known, id) == 0)
             return true;
     return false;
@@ -113,11 +113,11 @@ static void promises(const struct order *given)
         assert_memory_equal(&o, given, sizeof o);
     if (!before.allowed && !listed(before.id))
         fail_msg("%s is not listed", before.id);
-    assert_true(rules->ghost(table(), given, &base, &pose, 1) <= 1);
-    rules->coach(table(), given, &coach);
+    assert_true(rules->decides->ghost(table(), given, &base, &pose, 1) <= 1);
+    rules->shows->coach(table(), given, &coach);
     marks = (struct marks){0};
     for (int what = 0; what < OVERLAY_COUNT; what++)
-        rules->overlay(table(), (enum overlay)what, given, &painter);
+        rules->shows->overlay(table(), (enum overlay)what, given, &painter);
 }
 
 /* What is offered can be done; what is not says why. */
@@ -177,7 +177,7 @@ static void played_at_random(uint64_t seed, int orders)
         assert_true(given == GIVEN_DONE || (probe && given == GIVEN_REFUSED));
         table_holds();
         side = game_awaited(&field.game);
-        rules->offer(table(), side, &offers);
+        rules->decides->offer(table(), side, &offers);
         offers_promise(&offers, side);
         for (int k = 0; k < 3 && !table()->over; k++) {
             random_probe(&player, rules, table(), side, &offers, &o);

@@ -19,7 +19,7 @@ static void sp_01_stated_no_die_is_ever_asked_for(void **state)
     setup();
     for (int n = 0; n < 80 && !table()->over; n++) {
         static struct offers offers;
-        field.game.rules->offer(table(), game_awaited(&field.game), &offers);
+        field.game.rules->decides->offer(table(), game_awaited(&field.game), &offers);
         if (table()->ask == 2) {
             char text[80];
             snprintf(text, sizeof text, "answer %s", offers.offer[0].word);
@@ -316,7 +316,7 @@ static void sp_51_option_moves_as_cavalry_never_shoots(void **state)
     six_shoot();
     shown("shoot R1 at B1", "SP-51");
     struct signs signs;
-    field.game.rules->signs(table(), thing("R1").index, &signs);
+    field.game.rules->shows->signs(table(), thing("R1").index, &signs);
     assert_int_equal(signs.of, 12);
     assert_int_equal(signs.pips, 0);
     assert_true(signs.suffered);
@@ -423,7 +423,7 @@ static void sp_52_ruling_once_in_the_whole_game(void **state)
     six_shoot();
     shown("rally R1 at R2", "SP-52");
     struct signs signs;
-    field.game.rules->signs(table(), thing("R1").index, &signs);
+    field.game.rules->shows->signs(table(), thing("R1").index, &signs);
     assert_int_equal(signs.markers, 1);
     assert_string_equal(signs.marker[0], "rallied");
 }
@@ -564,7 +564,7 @@ static void sp_54_option_a_general_counts_as_two(void **state)
         put(SIDE_BLUE, "infantry", 230 + 45 * i, 330, 0);
     setup();
     assert_int_equal(attr("blue", "initial"), 8); /* six and a General */
-    assert_int_equal(field.game.rules->roster(table(), row), 2);
+    assert_int_equal(field.game.rules->shows->roster(table(), row), 2);
     assert_non_null(strstr(row[1].note, "5 more"));
     say("charge R2 at B1");
     say("charge R3 at B2");

@@ -167,9 +167,9 @@ static void hear_coach(const struct order *about)
 {
     static struct coach coach;
     memset(&coach, 0, sizeof coach);
-    if (!all.game.rules->coach)
+    if (!all.game.rules->shows->coach)
         return;
-    all.game.rules->coach(&all.game.table, about, &coach);
+    all.game.rules->shows->coach(&all.game.table, about, &coach);
     for (int i = 0; i < coach.lines; i++)
         heard("coach", coach.line[i].text);
     for (int i = 0; i < coach.terms; i++) {
@@ -191,24 +191,25 @@ static void hear_moment(void)
     words_init(&words);
     for (int i = 0; i < t->units; i++) {
         words_clear(&words);
-        if (rules->card)
-            rules->card(t, ref_unit(t, i), &words);
+        if (rules->shows->card)
+            rules->shows->card(t, ref_unit(t, i), &words);
         heard("card", words.text);
-        for (int k = rules->qualities ? rules->qualities(t, i, quality) : 0; k-- > 0;) {
+        for (int k = rules->shows->qualities ? rules->shows->qualities(t, i, quality) : 0;
+             k-- > 0;) {
             snprintf(pair, sizeof pair, "%s %s", quality[k].value, quality[k].what);
             heard("figures", pair);
         }
     }
-    for (int i = 0; i < t->pieces && rules->card; i++) {
+    for (int i = 0; i < t->pieces && rules->shows->card; i++) {
         words_clear(&words);
-        rules->card(t, ref_piece(t, i), &words);
+        rules->shows->card(t, ref_piece(t, i), &words);
         heard("card", words.text);
     }
-    for (int i = rules->roster ? rules->roster(t, roster) : 0; i-- > 0;)
+    for (int i = rules->shows->roster ? rules->shows->roster(t, roster) : 0; i-- > 0;)
         heard("roster", roster[i].note);
-    rules->headline(t, text, sizeof text);
+    rules->shows->headline(t, text, sizeof text);
     heard("headline", text);
-    rules->question(t, text, sizeof text);
+    rules->shows->question(t, text, sizeof text);
     heard("question", text);
     words_clear(&words);
     assert_true(help_write(&all.game, "", &words, &field.trouble));
@@ -240,7 +241,7 @@ static bool held(void)
 {
     struct order o;
     const struct rules *rules = all.game.rules;
-    if (!rules->automatic || rules->automatic(&all.game.table, &o) != DUE_CLOSE)
+    if (!rules->decides->automatic || rules->decides->automatic(&all.game.table, &o) != DUE_CLOSE)
         return false;
     assert_int_equal(
         game_say(&all.game, SIDE_NONE, "end", SOURCE_TYPED, &all.verdict, &field.trouble),
@@ -266,16 +267,16 @@ static void played(uint64_t seed)
             hear_moment();
         if (!probe)
             order_reads(&o);
-        if (rules->coach)
+        if (rules->shows->coach)
             hear_coach(&o);
         if (game_give(&all.game, &o, SOURCE_COMPUTER, &all.verdict, &field.trouble) ==
             GIVEN_REFUSED)
             heard("refusal", all.verdict.why);
         hear_blocks(from);
-        rules->offer(&all.game.table, game_awaited(&all.game), &all.offers);
+        rules->decides->offer(&all.game.table, game_awaited(&all.game), &all.offers);
         for (int k = 0; k < 4 && !all.game.table.over; k++) {
             random_probe(&player, rules, &all.game.table, game_awaited(&all.game), &all.offers, &o);
-            rules->check(&all.game.table, &o, &all.verdict);
+            rules_judge(rules, &all.game.table, &o, &all.verdict);
             if (!all.verdict.allowed)
                 heard("refusal", all.verdict.why);
         }

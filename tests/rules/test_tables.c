@@ -295,15 +295,17 @@ static void rest_list(const struct rules *rules, struct words *out)
     for (int i = 0; i < rules->phases; i++)
         words_format(out, "  phase %s%s\n", rules->phase[i].word,
                      rules->phase[i].hidden ? ", hidden" : "");
-    for (int i = 0; i < rules->ways; i++)
-        words_format(out, "  goal %s%s%s\n", rules->way[i].kind,
-                     rules->way[i].piece ? " piece" : "", rules->way[i].men ? " men" : "");
-    for (int i = 0; rules->forms && rules->forms[i]; i++)
-        words_format(out, "  form %s\n", rules->forms[i]);
-    for (int i = 0; rules->dice && rules->dice[i].id; i++)
-        words_format(out, "  dice %s: %d\n", rules->dice[i].id, (int)rules->dice[i].told);
-    words_format(out, "  usual %d x %d, boxes of %d, measure %d\n", rules->usual.width,
-                 rules->usual.depth, rules->usual.box, (int)rules->measure);
+    for (int i = 0; i < rules->editing->ways; i++)
+        words_format(out, "  goal %s%s%s\n", rules->editing->way[i].kind,
+                     rules->editing->way[i].piece ? " piece" : "",
+                     rules->editing->way[i].men ? " men" : "");
+    for (int i = 0; rules->editing->forms && rules->editing->forms[i]; i++)
+        words_format(out, "  form %s\n", rules->editing->forms[i]);
+    for (int i = 0; rules->tells->dice && rules->tells->dice[i].id; i++)
+        words_format(out, "  dice %s: %d\n", rules->tells->dice[i].id,
+                     (int)rules->tells->dice[i].told);
+    words_format(out, "  usual %d x %d, boxes of %d, measure %d\n", rules->editing->usual.width,
+                 rules->editing->usual.depth, rules->editing->usual.box, (int)rules->measure);
 }
 
 static void tables_list(struct words *out)

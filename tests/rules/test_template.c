@@ -91,7 +91,7 @@ static void its_option_ends_it(void **state)
     }
     assert_int_equal(orders, 6);
     char id[ID_TEXT], text[100];
-    game->rules->outcome(&game->table, id, text, sizeof text);
+    game->rules->shows->outcome(&game->table, id, text, sizeof text);
     assert_string_equal(id, "TM-02");
     end(game);
     free(s);

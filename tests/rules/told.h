@@ -336,7 +336,8 @@ static inline int unit_elements(const struct table *t, int unit)
 /* Where the set says a unit stands: its own pose, or its first base's. */
 static inline struct pose unit_pose(const struct scene *s, const struct table *t, int unit)
 {
-    return s->game->rules->pose ? s->game->rules->pose(t, unit) : base_pose(unit_base(t, unit));
+    return s->game->rules->decides->pose ? s->game->rules->decides->pose(t, unit)
+                                         : base_pose(unit_base(t, unit));
 }
 
 static inline bool within_of(int32_t a, int32_t b, int32_t slack)

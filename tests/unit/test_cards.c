@@ -9,6 +9,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define RULES_FOLDER FOILSHOT_SOURCE "/assets/rules/"
 
@@ -151,9 +152,9 @@ static void mentioned_by(const struct rules *rules, const struct cards all[FILES
         need_card(rules->id, cards, 2, rules->troop[i].id);
     for (int i = 0; i < rules->verbs; i++)
         need_card(rules->id, cards, 2, rules->verb[i].id);
-    for (const char *const *id = rules->refusals; id && *id; id++)
+    for (const char *const *id = rules->tells->refusals; id && *id; id++)
         need_card(rules->id, cards, 2, *id);
-    for (const char *const *id = rules->outcomes; id && *id; id++)
+    for (const char *const *id = rules->tells->outcomes; id && *id; id++)
         need_card(rules->id, cards, 2, *id);
     for (int i = 0; i < rules->attrs.options; i++)
         need_card(rules->id, all, FILES, rules->attrs.option[i].id);
@@ -209,28 +210,33 @@ static void ids_in_file(const char *path, const struct cards cards[FILES], int *
     fclose(file);
 }
 
+/* The same for every C file in the folder and those in it. */
+static void ids_in_folder(const char *path, const struct cards cards[FILES], int *found)
+{
+    DIR *folder = opendir(path);
+    assert_non_null(folder);
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        char inner[1024];
+        struct stat info;
+        size_t length = strlen(entry->d_name);
+        snprintf(inner, sizeof inner, "%.500s/%.500s", path, entry->d_name);
+        if (entry->d_name[0] == '.' || stat(inner, &info) != 0)
+            continue;
+        if (S_ISDIR(info.st_mode))
+            ids_in_folder(inner, cards, found);
+        else if (length > 2 && strcmp(entry->d_name + length - 2, ".c") == 0)
+            ids_in_file(inner, cards, found);
+    }
+    closedir(folder);
+}
+
 static void printed_rules_have_cards(void **state)
 {
     (void)state;
-    static const char *const rooms[] = {"core", "flick", "rules", "computer", "view", "app"};
     struct cards cards[FILES];
     int found = 0;
     load_all(cards);
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
-        char path[1024];
-        snprintf(path, sizeof path, "%s/src/%s", FOILSHOT_SOURCE, rooms[i]);
-        DIR *folder = opendir(path);
-        if (!folder)
-            continue;
-        for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-            size_t length = strlen(entry->d_name);
-            if (length < 3 || strcmp(entry->d_name + length - 2, ".c") != 0)
-                continue;
-            snprintf(path, sizeof path, "%s/src/%s/%s", FOILSHOT_SOURCE, rooms[i], entry->d_name);
-            ids_in_file(path, cards, &found);
-        }
-        closedir(folder);
-    }
+    ids_in_folder(FOILSHOT_SOURCE "/src", cards, &found);
     assert_true(found > 50);
     release_all(cards);
 }

@@ -46,7 +46,7 @@ static struct guide_told told(void)
     int side = game_awaited(&game);
     offers.count = 0;
     if (!game.table.over)
-        game.rules->offer(&game.table, side, &offers);
+        game.rules->decides->offer(&game.table, side, &offers);
     struct guide_now now = {
         .step = setting.step,
         .steps = setting.step_count,
@@ -446,7 +446,7 @@ static void do_as_told(const struct setting_step *s)
             order.has_at = true;
         } else if (rules->verb[o->verb].gesture == GESTURE_FLICK) {
             struct flick_spot spot[32];
-            int spots = rules->spots(&game.table, &order, spot, 32);
+            int spots = rules->flicks->spots(&game.table, &order, spot, 32);
             for (int k = 0; k < spots && !order.spot; k++)
                 if (!spot[k].blocked) {
                     order.spot = k + 1;

@@ -298,14 +298,14 @@ static int shooters_now(const struct game *game, int side)
     struct flick_spot spot[32];
     int count = 0;
     offers.count = 0;
-    game->rules->offer(&game->table, side, &offers);
+    game->rules->decides->offer(&game->table, side, &offers);
     for (int i = 0; i < offers.count; i++) {
         const struct offer *o = &offers.offer[i];
         struct order order = {.verb = o->verb, .side = side, .ids = o->withs};
         if (!o->allowed || game->rules->verb[o->verb].gesture != GESTURE_FLICK)
             continue;
         memcpy(order.id, o->with, sizeof order.id[0] * (size_t)o->withs);
-        int spots = game->rules->spots(&game->table, &order, spot, 32);
+        int spots = game->rules->flicks->spots(&game->table, &order, spot, 32);
         for (int k = 0; k < spots; k++)
             if (!spot[k].blocked && sees_an_enemy(game, o, spot[k].at)) {
                 count++;

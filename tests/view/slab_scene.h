@@ -150,13 +150,13 @@ static const struct troop SHAM_TROOPS[] = {
     SLAB("horse", "Horse", "heavy_cavalry", 40, 30, 40, 4, 3, 1),
     SLAB("foot", "Foot", "infantry", 40, 30, 30, 4, 6, 2),
 };
-static const struct rules SHAM_LIKE = {.id = "sham-like",
-                                       .title = "Sham-like",
-                                       .measure = MEASURE_CENTIMETRES,
-                                       .troop = SHAM_TROOPS,
-                                       .troops = 4,
-                                       .cloth = "meadow",
-                                       .signs = scene_signs};
+static const struct rules SHAM_LIKE = {
+    .id = "sham-like",
+    .title = "Sham-like",
+    .measure = MEASURE_CENTIMETRES,
+    .troop = SHAM_TROOPS,
+    .troops = 4,
+    .shows = &(const struct shows){.cloth = "meadow", .signs = scene_signs}};
 
 enum {
     GRID_LIGHT,
@@ -176,13 +176,13 @@ static const struct troop GRID_TROOPS[] = {
     SLAB("artillery", "Artillery", "cannon", 50, 50, 25, 1, 1, 1),
     SLAB("leader", "Leader", "leader", 50, 50, 40, 1, 1, 1),
 };
-static const struct rules GRID_LIKE = {.id = "grid-like",
-                                       .title = "Grid-like",
-                                       .measure = MEASURE_BOXES,
-                                       .troop = GRID_TROOPS,
-                                       .troops = 7,
-                                       .cloth = "board 2",
-                                       .signs = scene_signs};
+static const struct rules GRID_LIKE = {
+    .id = "grid-like",
+    .title = "Grid-like",
+    .measure = MEASURE_BOXES,
+    .troop = GRID_TROOPS,
+    .troops = 7,
+    .shows = &(const struct shows){.cloth = "board 2", .signs = scene_signs}};
 
 enum { PIKE_INFANTRY, PIKE_SWORDS, PIKE_REITERS, PIKE_CAVALRY };
 static const struct troop PIKE_TROOPS[] = {
@@ -191,13 +191,13 @@ static const struct troop PIKE_TROOPS[] = {
     SLAB("reiters", "Reiters", "reiter", 127, 51, 40, 1, 4, 1),
     SLAB("cavalry", "Cavalry", "cavalry", 127, 51, 40, 1, 4, 1),
 };
-static const struct rules PIKE_LIKE = {.id = "pike-like",
-                                       .title = "Pike-like",
-                                       .measure = MEASURE_INCHES,
-                                       .troop = PIKE_TROOPS,
-                                       .troops = 4,
-                                       .cloth = "heath",
-                                       .signs = scene_signs};
+static const struct rules PIKE_LIKE = {
+    .id = "pike-like",
+    .title = "Pike-like",
+    .measure = MEASURE_INCHES,
+    .troop = PIKE_TROOPS,
+    .troops = 4,
+    .shows = &(const struct shows){.cloth = "heath", .signs = scene_signs}};
 
 #define MARKS(t, ...)                                                                              \
     do {                                                                                           \

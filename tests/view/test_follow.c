@@ -167,7 +167,7 @@ static void aiming_is_worth_watching(void **state)
             struct vec shooter = base_pose(&t->base[t->unit[offer.unit.index].base]).at, foe = {0};
             assert_true(sees(app, shooter));
             struct flick_spot spot[ORDER_IDS];
-            app->game->rules->spots(t, &app->play->order, spot, ORDER_IDS);
+            app->game->rules->flicks->spots(t, &app->play->order, spot, ORDER_IDS);
             const struct flick_spot *here = &spot[app->play->order.spot - 1];
             int32_t far = nearest_foe(t, here->at, app->play->order.side, &foe);
             bool bears =
@@ -606,7 +606,7 @@ static void the_lens_covers_nothing_needed(void **state)
             assert_false(rect_empty(lens));
             assert_true(in.w == lens.w && in.h == lens.h);
             struct flick_preview preview = {0};
-            app->game->rules->preview(t, &app->play->order, &preview);
+            app->game->rules->flicks->preview(t, &app->play->order, &preview);
             int x, y;
             tabletop_to_screen(&app->view, preview.from, 0, &x, &y);
             if (!rect_empty(rect_cut(lens, rim)) || rect_holds(lens, x, y))

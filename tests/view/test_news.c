@@ -107,7 +107,8 @@ static void a_lost_phase(void **state)
     block_say(&plain, "XX-08", "so");
     block_say(&plain, "XX-09", "so");
     weighs(&rules, &plain, (enum weight[]){WEIGHS_NOTHING, WEIGHS_NOTHING}, 2);
-    rules.weighty = weighty;
+    struct tells tells = {.weighty = weighty};
+    rules.tells = &tells;
     weighs(&rules, &plain, (enum weight[]){WEIGHS_NOTHING, WEIGHS_PHASE}, 2);
     block_release(&lost);
     block_release(&idle);

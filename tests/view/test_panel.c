@@ -164,7 +164,7 @@ static void a_test_is_the_rollers(void **state)
             continue;
         look(b, (struct ref){0});
         c = (struct coach){0};
-        app->game->rules->coach(&app->game->table, NULL, &c);
+        app->game->rules->shows->coach(&app->game->table, NULL, &c);
         if (!c.rolled)
             continue;
         assert_true(c.who.kind == KIND_UNIT);

@@ -238,7 +238,7 @@ static void every_die_has_a_word(void **state)
         bench_table(b, names[k]);
         const struct rules *rules = b->app.game->rules;
         const struct journal *j = &b->app.game->journal;
-        for (const struct dice_word *d = rules->dice; d->id; d++)
+        for (const struct dice_word *d = rules->tells->dice; d->id; d++)
             assert_non_null(app_card(&b->app, d->id));
         for (int i = 0; i < ORDERS && bench_play(b); i++)
             ;
@@ -302,7 +302,7 @@ static void answers_have_brief_words(void **state)
     for (int i = 0; i < ORDERS && !seen && bench_play(b); i++) {
         if (!t->ask)
             continue;
-        b->app.game->rules->offer(t, game_awaited(b->app.game), &b->offers);
+        b->app.game->rules->decides->offer(t, game_awaited(b->app.game), &b->offers);
         for (int k = 0; k < b->offers.count; k++) {
             const struct offer *o = &b->offers.offer[k];
             if (!o->brief[0])
@@ -808,12 +808,12 @@ static void take_over_anywhere(void **state)
             const struct table *t = &app->game->table;
             if (t->over)
                 continue;
-            if (app->game->rules->automatic &&
-                app->game->rules->automatic(t, &order) != DUE_NOTHING)
+            if (app->game->rules->decides->automatic &&
+                app->game->rules->decides->automatic(t, &order) != DUE_NOTHING)
                 fail_msg("%s, block %d: the game itself comes next", sets[s], at);
             int allowed = 0;
             offers.count = 0;
-            app->game->rules->offer(t, game_awaited(app->game), &offers);
+            app->game->rules->decides->offer(t, game_awaited(app->game), &offers);
             for (int i = 0; i < offers.count; i++)
                 allowed += offers.offer[i].allowed &&
                            !app->game->rules->verb[offers.offer[i].verb].turn_free;

@@ -84,7 +84,7 @@ static void overlay_keep(struct sheet *s, enum overlay overlay, const struct ord
         .canvas = &s->canvas, .camera = &s->camera, .scale = 256, .text = label_draw};
     struct painter painter = overlay_painter(&pen);
     sheet_clear(s);
-    s->rules->overlay(s->table, overlay, about, &painter);
+    s->rules->shows->overlay(s->table, overlay, about, &painter);
     sheet_keep(s, phase, what);
 }
 
@@ -103,14 +103,13 @@ static struct order shaped(const struct sheet *s, const struct offer *offer, int
         o.at = offer->target[0];
         o.has_at = true;
     } else if (gesture == GESTURE_PLACE && offer->reach > 0 && o.ids) {
-        struct pose pose = s->rules->pose
-                               ? s->rules->pose(s->table, o.id[0].index)
+        struct pose pose = s->rules->decides->pose
+                               ? s->rules->decides->pose(s->table, o.id[0].index)
                                : base_pose(&s->table->base[s->table->unit[o.id[0].index].base]);
         o.to = vec_ahead(pose.at, pose.face, offer->reach / 2);
         o.has_to = true;
         order_quantise(&o);
-        if (s->rules->snap)
-            rules_snap(s->rules, s->table, &o);
+        rules_snap(s->rules, s->table, &o);
     } else if (gesture == GESTURE_FLICK) {
         o.spot = 1;
         o.strength = 500;
@@ -131,7 +130,7 @@ static void moment_keep(struct sheet *s, const struct game *game)
     bool told[64] = {false};
     int side = s->table->ask ? s->table->ask_side : s->table->active;
     (void)game;
-    s->rules->offer(s->table, side, &offers);
+    s->rules->decides->offer(s->table, side, &offers);
     struct order about = {.side = side};
     for (int i = 0; i < s->table->units && !about.ids; i++)
         if (unit_side(&s->table->unit[i]) == side &&
@@ -166,7 +165,7 @@ static void moments_find(const struct game *game, int32_t moment[PHASES_MOST])
         int p = table->phase, allowed = 0;
         if (table->over || p >= PHASES_MOST)
             continue;
-        game->rules->offer(table, table->ask ? table->ask_side : table->active, &offers);
+        game->rules->decides->offer(table, table->ask ? table->ask_side : table->active, &offers);
         for (int k = 0; k < offers.count; k++)
             allowed += offers.offer[k].allowed && offers.offer[k].unit.kind;
         if (allowed && (moment[p] < 0 || abs(i - middle) < abs(moment[p] - middle)))

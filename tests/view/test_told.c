@@ -202,7 +202,7 @@ static void table_holds(const struct watch *w)
             fail_msg("after block %d it is %s, but %s is %s", w->at, id, other,
                      item->on ? "lit" : "not lit");
     }
-    for (int side = SIDE_RED; side < SIDE_COUNT && !rules->roster; side++) {
+    for (int side = SIDE_RED; side < SIDE_COUNT && !rules->shows->roster; side++) {
         char words[40], *end;
         const char *tally = words_of(app, side == SIDE_RED ? "tally:red" : "tally:blue");
         int standing = 0;

@@ -3967,17 +3967,17 @@ static void kiddies_check(const struct table *t, const struct order *o, struct v
 {
     v->allowed = false;
     if (t->over) {
-        refuse(v, "HS-08", "The game is over.");
+        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
         return;
     }
     enum verb_kind verb = (enum verb_kind)o->verb;
     if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "Nobody's turn.");
+        refuse(v, "HS-05", "An order is given by Red or by Blue.");
         return;
     }
     if (t->ask && !verbs[verb].turn_free && verb != V_ANSWER &&
         !(verb == V_PIVOT && t->ask == ASK_PIVOT)) {
-        refuse(v, "HS-06", "First answer the question.");
+        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
         return;
     }
     switch (verb) {
@@ -4024,7 +4024,7 @@ static void kiddies_check(const struct table *t, const struct order *o, struct v
         break;
     case V_OPEN:
     case VERBS:
-        refuse(v, "HS-05", "The game opens its phases by itself.");
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
         break;
     }
 }
@@ -4678,6 +4678,52 @@ static const struct goal_way ways[] = {
     {.kind = "exit"},
 };
 
+static const struct shows shows = {
+    .cloth = "baize",
+    .tags = {"Spans", "Flick", "30 min"},
+    .overlay = kiddies_overlay,
+    .spent = kiddies_spent,
+    .question = kiddies_question,
+    .headline = kiddies_headline,
+    .outcome = kiddies_outcome,
+    .card = kiddies_card,
+};
+
+static const struct decides decides = {
+    .setup = kiddies_setup,
+    .offer = kiddies_offer,
+    .check = kiddies_check,
+    .snap = kiddies_snap,
+    .apply = kiddies_apply,
+    .automatic = kiddies_automatic,
+    .controller = kiddies_controller,
+    .visible = kiddies_visible,
+};
+
+static const struct flicks flicks = {
+    .spots = kiddies_spots,
+    .preview = kiddies_preview,
+    .reach = kiddies_flick_reach,
+};
+
+static const struct terms terms = {
+    .appraise = kiddies_appraise,
+};
+
+static const struct tells tells = {
+    .questions = questions,
+    .refusals = refusals,
+    .outcomes = outcomes,
+    .dice = dice,
+    .weighty = weighty,
+};
+
+static const struct editing editing = {
+    .usual = {.width = 1830 * MM, .depth = 1220 * MM},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
+};
+
 const struct rules rules_kiddies = {
     .id = "kiddies",
     .title = "Kiddies’ Rules",
@@ -4699,33 +4745,11 @@ const struct rules rules_kiddies = {
     .phases = PHASES,
     .verb = verbs,
     .verbs = VERBS,
-    .cloth = "baize",
-    .tags = {"Spans", "Flick", "30 min"},
-    .setup = kiddies_setup,
-    .offer = kiddies_offer,
-    .check = kiddies_check,
-    .snap = kiddies_snap,
-    .apply = kiddies_apply,
-    .automatic = kiddies_automatic,
-    .overlay = kiddies_overlay,
-    .controller = kiddies_controller,
-    .spent = kiddies_spent,
-    .question = kiddies_question,
-    .headline = kiddies_headline,
-    .outcome = kiddies_outcome,
-    .visible = kiddies_visible,
-    .card = kiddies_card,
-    .spots = kiddies_spots,
-    .preview = kiddies_preview,
-    .flick_reach = kiddies_flick_reach,
-    .appraise = kiddies_appraise,
-    .questions = questions,
-    .usual = {.width = 1830 * MM, .depth = 1220 * MM},
-    .way = ways,
-    .ways = (int)(sizeof ways / sizeof ways[0]),
     .umpire = &umpire_law,
-    .refusals = refusals,
-    .outcomes = outcomes,
-    .dice = dice,
-    .weighty = weighty,
+    .shows = &shows,
+    .decides = &decides,
+    .flicks = &flicks,
+    .terms = &terms,
+    .tells = &tells,
+    .editing = &editing,
 };

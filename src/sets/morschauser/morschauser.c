@@ -2904,7 +2904,7 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
     else if (t->phase == MELEE && t->step == MELEE_FIGHT)
         refuse(v, "MO-32", "Everybody who attacks or is attacked fights. Pick a fight.");
     else if (t->phase == START)
-        refuse(v, "HS-05", "The game opens its phases by itself.");
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
     else
         allow(v);
 }
@@ -2929,7 +2929,7 @@ static void mo_check(const struct table *t, const struct order *o, struct verdic
         return;
     }
     if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "Nobody's turn.");
+        refuse(v, "HS-05", "An order is given by Red or by Blue.");
         return;
     }
     enum verb_kind verb = (enum verb_kind)o->verb;
@@ -2979,7 +2979,7 @@ static void mo_check(const struct table *t, const struct order *o, struct verdic
         break;
     case V_OPEN:
     case VERBS:
-        refuse(v, "HS-05", "The game opens its phases by itself.");
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
         break;
     }
     if (good)
@@ -4201,14 +4201,26 @@ static const struct dice_word dice_2[] = {
 };
 
 /* What both marks do, one way. */
+static const struct decides decides = {
+    .setup = mo_setup,
+    .offer = mo_offer,
+    .check = mo_check,
+    .snap = mo_snap,
+    .apply = mo_apply,
+    .automatic = mo_automatic,
+    .controller = mo_controller,
+};
+static const struct terms terms = {.appraise = mo_appraise};
+#define BOTH_SHOW                                                                                  \
+    .overlay = mo_overlay, .spent = mo_spent, .question = mo_question, .headline = mo_headline,    \
+    .outcome = mo_outcome, .card = mo_card, .signs = mo_signs, .qualities = mo_qualities,          \
+    .coach = mo_coach, .roster = mo_roster
 #define BOTH_MARKS                                                                                 \
     .author = "Blunders on the Danube, after Joseph Morschauser", .version = 2,                    \
     .measure = MEASURE_BOXES, .option_text = option_text, .phases = PHASES, .verb = verbs,         \
-    .verbs = VERBS, .setup = mo_setup, .offer = mo_offer, .check = mo_check, .snap = mo_snap,      \
-    .apply = mo_apply, .automatic = mo_automatic, .overlay = mo_overlay,                           \
-    .controller = mo_controller, .spent = mo_spent, .question = mo_question,                       \
-    .headline = mo_headline, .outcome = mo_outcome, .card = mo_card, .signs = mo_signs,            \
-    .qualities = mo_qualities, .coach = mo_coach, .roster = mo_roster, .appraise = mo_appraise
+    .verbs = VERBS, .decides = &decides, .terms = &terms, .editing = &editing,                     \
+    .umpire = &umpire_law
+
 /* ==== what an umpire may set ==================================================================
  */
 
@@ -4280,44 +4292,60 @@ static const struct goal_way ways[] = {
     {.kind = "hold", .piece = true},
 };
 
+static const struct editing editing = {
+    .usual = {.width = 51 * INCH, .depth = 39 * INCH, .box = 3 * INCH},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
+};
+
+static const struct shows shows_1 = {
+    BOTH_SHOW,
+    .cloth = "board 1",
+    .tags = {"Boxes", "d6", "60 min"},
+};
+
+static const struct tells tells_1 = {
+    .questions = questions_1,
+    .refusals = refusals_1,
+    .outcomes = outcomes_1,
+    .dice = dice_1,
+};
+
 const struct rules rules_morschauser1 = {
     BOTH_MARKS,
     .id = "morschauser1",
     .title = "Morschauser, Mark 1",
-    .cloth = "board 1",
     .blurb = "Boxes, quick lines, a handful of dice. Nobody runs away.",
     .attrs = ATTRS_OF(1, OPTIONS_MARK_1, TROOPS_MARK_1),
     .troop = troops_1,
     .troops = TROOPS_MARK_1,
     .phase = phases_1,
-    .tags = {"Boxes", "d6", "60 min"},
-    .questions = questions_1,
-    .usual = {.width = 51 * INCH, .depth = 39 * INCH, .box = 3 * INCH},
-    .way = ways,
-    .ways = (int)(sizeof ways / sizeof ways[0]),
-    .umpire = &umpire_law,
-    .refusals = refusals_1,
-    .outcomes = outcomes_1,
-    .dice = dice_1,
+    .shows = &shows_1,
+    .tells = &tells_1,
+};
+
+static const struct shows shows_2 = {
+    BOTH_SHOW,
+    .cloth = "board 2",
+    .tags = {"Boxes", "Commands", "90 min"},
+};
+
+static const struct tells tells_2 = {
+    .questions = questions,
+    .refusals = refusals_2,
+    .outcomes = outcomes_2,
+    .dice = dice_2,
 };
 
 const struct rules rules_morschauser2 = {
     BOTH_MARKS,
     .id = "morschauser2",
     .title = "Morschauser, Mark 2",
-    .cloth = "board 2",
     .blurb = "Boxes and commands: losers fall back, Shaken commands run.",
     .attrs = ATTRS_OF(2, OPTIONS, TROOPS),
     .troop = troops_2,
     .troops = TROOPS,
     .phase = phases_2,
-    .tags = {"Boxes", "Commands", "90 min"},
-    .questions = questions,
-    .usual = {.width = 51 * INCH, .depth = 39 * INCH, .box = 3 * INCH},
-    .way = ways,
-    .ways = (int)(sizeof ways / sizeof ways[0]),
-    .umpire = &umpire_law,
-    .refusals = refusals_2,
-    .outcomes = outcomes_2,
-    .dice = dice_2,
+    .shows = &shows_2,
+    .tells = &tells_2,
 };

@@ -2118,7 +2118,7 @@ static void pikeshot_check(const struct table *t, const struct order *o, struct 
     }
     enum verb_kind verb = (enum verb_kind)o->verb;
     if (t->ask && !verbs[verb].turn_free && verb != V_ANSWER) {
-        refuse(v, "HS-06", "A question is open. First answer it.");
+        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
         return;
     }
     switch (verb) {
@@ -2154,7 +2154,7 @@ static void pikeshot_check(const struct table *t, const struct order *o, struct 
         break;
     case V_OPEN:
     case VERBS:
-        refuse(v, "HS-05", "The game goes on by itself. Give an order of your own.");
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
         break;
     }
 }
@@ -3290,6 +3290,50 @@ static const struct goal_way ways[] = {
 /* Told first: a chance card. */
 static const char *const weighty[] = {"PS-52", NULL};
 
+static const struct shows shows = {
+    .cloth = "heath",
+    .tags = {"Inches", "Dice", "60 min"},
+    .overlay = pikeshot_overlay,
+    .spent = pikeshot_spent,
+    .question = pikeshot_question,
+    .headline = pikeshot_headline,
+    .outcome = pikeshot_outcome,
+    .card = pikeshot_card,
+    .signs = pikeshot_signs,
+    .qualities = pikeshot_qualities,
+    .coach = pikeshot_coach,
+    .roster = pikeshot_roster,
+};
+
+static const struct decides decides = {
+    .setup = pikeshot_setup,
+    .offer = pikeshot_offer,
+    .check = pikeshot_check,
+    .snap = pikeshot_snap,
+    .apply = pikeshot_apply,
+    .automatic = pikeshot_automatic,
+    .controller = pikeshot_controller,
+    .ghost = pikeshot_ghost,
+};
+
+static const struct terms terms = {
+    .appraise = pikeshot_appraise,
+};
+
+static const struct tells tells = {
+    .questions = questions,
+    .refusals = refusals,
+    .outcomes = outcomes,
+    .dice = dice,
+    .weighty = weighty,
+};
+
+static const struct editing editing = {
+    .usual = {.width = 36 * INCH, .depth = 36 * INCH},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
+};
+
 const struct rules rules_pikeshot = {
     .id = "pikeshot",
     .title = "Pike and Shot",
@@ -3311,34 +3355,10 @@ const struct rules rules_pikeshot = {
     .phases = PHASES,
     .verb = verbs,
     .verbs = VERBS,
-    .cloth = "heath",
-    .tags = {"Inches", "Dice", "60 min"},
-    .setup = pikeshot_setup,
-    .offer = pikeshot_offer,
-    .check = pikeshot_check,
-    .snap = pikeshot_snap,
-    .apply = pikeshot_apply,
-    .automatic = pikeshot_automatic,
-    .overlay = pikeshot_overlay,
-    .controller = pikeshot_controller,
-    .spent = pikeshot_spent,
-    .question = pikeshot_question,
-    .headline = pikeshot_headline,
-    .outcome = pikeshot_outcome,
-    .card = pikeshot_card,
-    .ghost = pikeshot_ghost,
-    .signs = pikeshot_signs,
-    .qualities = pikeshot_qualities,
-    .coach = pikeshot_coach,
-    .roster = pikeshot_roster,
-    .appraise = pikeshot_appraise,
-    .questions = questions,
-    .usual = {.width = 36 * INCH, .depth = 36 * INCH},
-    .way = ways,
-    .ways = (int)(sizeof ways / sizeof ways[0]),
     .umpire = &umpire_law,
-    .refusals = refusals,
-    .outcomes = outcomes,
-    .dice = dice,
-    .weighty = weighty,
+    .shows = &shows,
+    .decides = &decides,
+    .terms = &terms,
+    .tells = &tells,
+    .editing = &editing,
 };

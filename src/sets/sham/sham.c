@@ -2514,7 +2514,7 @@ static void sham_check(const struct table *t, const struct order *o, struct verd
         return;
     }
     if (t->ask && !sham_verbs[verb].turn_free && verb != V_ANSWER) {
-        refuse(v, "HS-06", "First answer the question.");
+        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
         return;
     }
     switch (verb) {
@@ -2568,7 +2568,7 @@ static void sham_check(const struct table *t, const struct order *o, struct verd
         break;
     case V_OPEN:
     case VERBS:
-        refuse(v, "HS-05", "The game opens its phases by itself.");
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
         break;
     }
 }
@@ -3148,6 +3148,52 @@ static const struct goal_way ways[] = {
     {.kind = "losses"},
 };
 
+static const struct shows shows = {
+    .cloth = "meadow",
+    .tags = {"Centimetres", "Command", "45 min"},
+    .overlay = sham_overlay,
+    .spent = sham_spent,
+    .question = sham_question,
+    .headline = sham_headline,
+    .outcome = sham_outcome,
+    .card = sham_card,
+    .signs = sham_signs,
+    .qualities = sham_qualities,
+    .coach = sham_coach,
+    .roster = sham_roster,
+};
+
+static const struct decides decides = {
+    .setup = sham_setup,
+    .offer = sham_offer,
+    .check = sham_check,
+    .snap = sham_snap,
+    .apply = sham_apply,
+    .automatic = sham_automatic,
+    .controller = sham_controller,
+    .pose = sham_pose,
+    .ghost = sham_ghost,
+};
+
+static const struct editing editing = {
+    .footprint = sham_footprint,
+    .usual = {.width = 1200 * MM, .depth = 900 * MM},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
+    .forms = forms,
+};
+
+static const struct terms terms = {
+    .appraise = sham_appraise,
+};
+
+static const struct tells tells = {
+    .questions = questions,
+    .refusals = refusals,
+    .outcomes = outcomes,
+    .dice = dice,
+};
+
 const struct rules rules_sham = {
     .id = "sham",
     .title = "S.H.A.M.",
@@ -3170,36 +3216,10 @@ const struct rules rules_sham = {
     .phases = PHASES,
     .verb = sham_verbs,
     .verbs = VERBS,
-    .cloth = "meadow",
-    .tags = {"Centimetres", "Command", "45 min"},
-    .setup = sham_setup,
-    .offer = sham_offer,
-    .check = sham_check,
-    .snap = sham_snap,
-    .apply = sham_apply,
-    .automatic = sham_automatic,
-    .overlay = sham_overlay,
-    .controller = sham_controller,
-    .spent = sham_spent,
-    .question = sham_question,
-    .headline = sham_headline,
-    .outcome = sham_outcome,
-    .card = sham_card,
-    .pose = sham_pose,
-    .ghost = sham_ghost,
-    .footprint = sham_footprint,
-    .signs = sham_signs,
-    .qualities = sham_qualities,
-    .coach = sham_coach,
-    .roster = sham_roster,
-    .appraise = sham_appraise,
-    .questions = questions,
-    .usual = {.width = 1200 * MM, .depth = 900 * MM},
-    .way = ways,
-    .ways = (int)(sizeof ways / sizeof ways[0]),
-    .forms = forms,
     .umpire = &umpire_law,
-    .refusals = refusals,
-    .outcomes = outcomes,
-    .dice = dice,
+    .shows = &shows,
+    .decides = &decides,
+    .editing = &editing,
+    .terms = &terms,
+    .tells = &tells,
 };

@@ -2222,17 +2222,17 @@ static void sixplus_check(const struct table *t, const struct order *o, struct v
 {
     v->allowed = false;
     if (t->over) {
-        refuse(v, "HS-08", "The game is over.");
+        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
         return;
     }
     enum verb_kind verb = (enum verb_kind)o->verb;
     if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "Nobody's turn.");
+        refuse(v, "HS-05", "An order is given by Red or by Blue.");
         return;
     }
     if (t->ask && !verbs[verb].turn_free && verb != V_ANSWER &&
         !(verb == V_RETREAT && t->ask == ASK_RETREAT)) {
-        refuse(v, "HS-06", "First answer the question.");
+        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
         return;
     }
     static void (*const checks[VERBS])(const struct table *, const struct order *,
@@ -2247,7 +2247,7 @@ static void sixplus_check(const struct table *t, const struct order *o, struct v
     else if (checks[verb])
         checks[verb](t, o, v);
     else
-        refuse(v, "HS-05", "The game opens its phases by itself.");
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
 }
 
 static void apply_draw(struct turn *turn, const struct order *o)
@@ -3624,6 +3624,51 @@ static const struct goal_way ways[] = {
 /* Told first: a chance card. */
 static const char *const weighty[] = {"SP-56", NULL};
 
+static const struct shows shows = {
+    .cloth = "green",
+    .tags = {"Centimetres", "No dice", "20 min"},
+    .overlay = sixplus_overlay,
+    .spent = sixplus_spent,
+    .question = sixplus_question,
+    .headline = sixplus_headline,
+    .outcome = sixplus_outcome,
+    .card = sixplus_card,
+    .signs = sixplus_signs,
+    .qualities = sixplus_qualities,
+    .coach = sixplus_coach,
+    .roster = sixplus_roster,
+};
+
+static const struct decides decides = {
+    .setup = sixplus_setup,
+    .offer = sixplus_offer,
+    .check = sixplus_check,
+    .snap = sixplus_snap,
+    .apply = sixplus_apply,
+    .automatic = sixplus_automatic,
+    .controller = sixplus_controller,
+    .pose = sixplus_pose,
+    .ghost = sixplus_ghost,
+};
+
+static const struct editing editing = {
+    .footprint = sixplus_footprint,
+    .usual = {.width = 540 * MM, .depth = 360 * MM},
+    .way = ways,
+    .ways = (int)(sizeof ways / sizeof ways[0]),
+};
+
+static const struct terms terms = {
+    .appraise = sixplus_appraise,
+};
+
+static const struct tells tells = {
+    .questions = questions,
+    .refusals = refusals,
+    .outcomes = outcomes,
+    .weighty = weighty,
+};
+
 const struct rules rules_sixplus = {
     .id = "sixplus",
     .title = "6+",
@@ -3645,35 +3690,10 @@ const struct rules rules_sixplus = {
     .phases = PHASES,
     .verb = verbs,
     .verbs = VERBS,
-    .cloth = "green",
-    .tags = {"Centimetres", "No dice", "20 min"},
-    .setup = sixplus_setup,
-    .offer = sixplus_offer,
-    .check = sixplus_check,
-    .snap = sixplus_snap,
-    .apply = sixplus_apply,
-    .automatic = sixplus_automatic,
-    .overlay = sixplus_overlay,
-    .controller = sixplus_controller,
-    .spent = sixplus_spent,
-    .question = sixplus_question,
-    .headline = sixplus_headline,
-    .outcome = sixplus_outcome,
-    .card = sixplus_card,
-    .pose = sixplus_pose,
-    .ghost = sixplus_ghost,
-    .footprint = sixplus_footprint,
-    .signs = sixplus_signs,
-    .qualities = sixplus_qualities,
-    .coach = sixplus_coach,
-    .roster = sixplus_roster,
-    .appraise = sixplus_appraise,
-    .questions = questions,
-    .usual = {.width = 540 * MM, .depth = 360 * MM},
-    .way = ways,
-    .ways = (int)(sizeof ways / sizeof ways[0]),
     .umpire = &umpire_law,
-    .refusals = refusals,
-    .outcomes = outcomes,
-    .weighty = weighty,
+    .shows = &shows,
+    .decides = &decides,
+    .editing = &editing,
+    .terms = &terms,
+    .tells = &tells,
 };

@@ -37,10 +37,6 @@ static const struct troop troops[TROOPS] = {
 static const struct phase phases[PHASES] = {
     [PLAY] = {"play", "Play", "march", false, NULL},
 };
-static const struct verb verbs[VERBS] = {
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "TM-01", false, false, GRIP_BODY, TAKES_PHASE},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
-};
 /* clang-format on */
 enum { SHORT_TURNS = 3 };
 
@@ -59,6 +55,58 @@ static bool template_setup(struct turn *turn, const struct setting *s, struct tr
         turn_set(turn, ref_table(), F_TABLE_turn_limit, SHORT_TURNS);
     return true;
 }
+
+/* ==== what the verbs do =======================================================================
+ */
+
+/* Pure. Every refusal carries the id of the rule that forbids it. What every verb has in common
+ * (the game is over, nobody gives it, a question is open) has been asked already. */
+static void check_end(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (t->active != o->side)
+        refuse(v, "HS-05", "It is %s's turn.", side_word(t->active));
+    else
+        allow(v);
+}
+
+/* After check; cannot fail. Writes through turn_* only, says what happened with its id. */
+static void apply_end(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    turn_set(turn, ref_table(), F_TABLE_active, side_other(o->side));
+    if (o->side == SIDE_RED)
+        return;
+    if (t->turn_limit && t->turn >= t->turn_limit) {
+        turn_set(turn, ref_table(), F_TABLE_over, OVER_DRAWN);
+        turn_say(turn, "TM-02", "Turn %d was the last: a draw.", t->turn);
+        return;
+    }
+    turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
+    turn_say(turn, "TM-01", "Nothing happens.");
+}
+
+static void check_resign(const struct table *t, const struct order *o, struct verdict *v)
+{
+    (void)t, (void)o;
+    allow(v);
+}
+
+static void apply_resign(struct turn *turn, const struct order *o)
+{
+    turn_set(turn, ref_table(), F_TABLE_over, OVER_WON);
+    turn_set(turn, ref_table(), F_TABLE_winner, side_other(o->side));
+    turn_say(turn, "HS-09", "%s gives up.",
+             table_text(turn->table, turn->table->side[o->side].name));
+}
+
+/* clang-format off */
+static const struct verb verbs[VERBS] = {
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "TM-01", false, false, GRIP_BODY, TAKES_PHASE,
+                  .check = check_end, .apply = apply_end},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
+                  .check = check_resign, .apply = apply_resign},
+};
+/* clang-format on */
 
 /* ==== what may be done ========================================================================
  */
@@ -80,42 +128,6 @@ static void template_offer(const struct table *t, int side, struct offers *list)
         snprintf(end->id, sizeof end->id, "HS-05");
         snprintf(end->why, sizeof end->why, "It is the other side's turn");
     }
-}
-
-/* Pure. Every refusal carries the id of the rule that forbids it. */
-static void template_check(const struct table *t, const struct order *o, struct verdict *v)
-{
-    if (t->over)
-        refuse(v, "HS-08", "The game is over.");
-    else if (!verbs[o->verb].turn_free && t->active != o->side)
-        refuse(v, "HS-05", "It is %s's turn.", side_word(t->active));
-    else
-        allow(v);
-}
-
-/* ==== doing it ================================================================================
- */
-
-/* After check; cannot fail. Writes through turn_* only, says what happened with its id. */
-static void template_apply(struct turn *turn, const struct order *o)
-{
-    const struct table *t = turn->table;
-    if (o->verb == V_RESIGN) {
-        turn_set(turn, ref_table(), F_TABLE_over, OVER_WON);
-        turn_set(turn, ref_table(), F_TABLE_winner, side_other(o->side));
-        turn_say(turn, "HS-09", "%s gives up.", table_text(t, t->side[o->side].name));
-        return;
-    }
-    turn_set(turn, ref_table(), F_TABLE_active, side_other(o->side));
-    if (o->side == SIDE_RED)
-        return;
-    if (t->turn_limit && t->turn >= t->turn_limit) {
-        turn_set(turn, ref_table(), F_TABLE_over, OVER_DRAWN);
-        turn_say(turn, "TM-02", "Turn %d was the last: a draw.", t->turn);
-        return;
-    }
-    turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
-    turn_say(turn, "TM-01", "Nothing happens.");
 }
 
 /* ==== what people read ========================================================================
@@ -151,6 +163,26 @@ static const struct umpire_field umpire_lines[] = {
 static const struct umpire_law umpire_law = {
     .field = umpire_lines, .fields = sizeof umpire_lines / sizeof umpire_lines[0]};
 
+static const struct shows shows = {
+    .tags = {"Nothing", "", ""},
+    .headline = template_headline,
+    .outcome = template_outcome,
+};
+
+static const struct decides decides = {
+    .setup = template_setup,
+    .offer = template_offer,
+};
+
+static const struct editing editing = {
+    .usual = {.width = 1200 * MM, .depth = 900 * MM},
+};
+
+static const struct tells tells = {
+    .refusals = refusals,
+    .outcomes = outcomes,
+};
+
 const struct rules rules_template = {
     .id = "template",
     .title = "Template",
@@ -171,15 +203,9 @@ const struct rules rules_template = {
     .phases = PHASES,
     .verb = verbs,
     .verbs = VERBS,
-    .tags = {"Nothing", "", ""},
-    .setup = template_setup,
-    .offer = template_offer,
-    .check = template_check,
-    .apply = template_apply,
-    .headline = template_headline,
-    .outcome = template_outcome,
-    .usual = {.width = 1200 * MM, .depth = 900 * MM},
     .umpire = &umpire_law,
-    .refusals = refusals,
-    .outcomes = outcomes,
+    .shows = &shows,
+    .decides = &decides,
+    .editing = &editing,
+    .tells = &tells,
 };

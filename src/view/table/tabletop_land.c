@@ -63,7 +63,7 @@ static const char *const cloth_words[CLOTH_COUNT] = {
 static enum cloth cloth_of(const struct rules *rules)
 {
     for (int i = 0; i < CLOTH_COUNT; i++)
-        if (rules->cloth && strcmp(cloth_words[i], rules->cloth) == 0)
+        if (rules->shows->cloth && strcmp(cloth_words[i], rules->shows->cloth) == 0)
             return (enum cloth)i;
     return CLOTH_BAIZE;
 }

@@ -231,11 +231,11 @@ static void know(struct tabletop *view, const struct tabletop_look *look)
     k->signs = false;
     signs_know(view, table);
     for (int i = 0; i < table->bases; i++)
-        k->visible[i] = look->viewer == SIDE_NONE || rules->visible == NULL ||
-                        rules->visible(table, look->viewer, i);
-    for (int i = 0; look->badges && rules->spent != NULL && i < table->units; i++) {
+        k->visible[i] = look->viewer == SIDE_NONE || rules->decides->visible == NULL ||
+                        rules->decides->visible(table, look->viewer, i);
+    for (int i = 0; look->badges && rules->shows->spent != NULL && i < table->units; i++) {
         int base = table->unit[i].base;
-        k->spent[base] = table->base[base].where == WHERE_TABLE && rules->spent(table, i);
+        k->spent[base] = table->base[base].where == WHERE_TABLE && rules->shows->spent(table, i);
     }
 }
 

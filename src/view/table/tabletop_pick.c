@@ -72,7 +72,8 @@ static int by_nearness(const void *a, const void *b)
 static bool may_see(const struct tabletop *view, const struct table *table, int viewer, int base)
 {
     const struct rules *rules = view->setup.rules;
-    return viewer == SIDE_NONE || rules->visible == NULL || rules->visible(table, viewer, base);
+    return viewer == SIDE_NONE || rules->decides->visible == NULL ||
+           rules->decides->visible(table, viewer, base);
 }
 
 /* How a base is shown now. */

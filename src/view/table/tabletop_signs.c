@@ -73,10 +73,10 @@ void signs_know(struct tabletop *view, const struct table *table)
     struct tabletop_inside *in = view->inside;
     const struct rules *rules = view->setup.rules;
     memset(in->known.sign, 0, sizeof in->known.sign);
-    for (int i = 0; rules->signs != NULL && i < table->units; i++) {
+    for (int i = 0; rules->shows->signs != NULL && i < table->units; i++) {
         struct signs said = {0};
         struct sign_known *k = &in->known.sign[i];
-        rules->signs(table, i, &said);
+        rules->shows->signs(table, i, &said);
         k->of = said.suffered && said.pips == 0 ? 0 : small(said.of);
         k->pips = small(said.pips);
         k->die = (int8_t)(said.die >= 1 && said.die <= 6 ? said.die : 0);

@@ -78,7 +78,7 @@ void slab_troops(struct tabletop *view)
     for (int i = 0; i < in->troops; i++) {
         const struct troop *t = &rules->troop[i];
         int form = form_of(t->figure);
-        bool heath = rules->cloth != NULL && strcmp(rules->cloth, "heath") == 0;
+        bool heath = rules->shows->cloth != NULL && strcmp(rules->shows->cloth, "heath") == 0;
         struct slab_troop *s = &in->slab[i];
         *s = (struct slab_troop){.men = t->men > SLAB_MEN - 1 ? SLAB_MEN - 1 : t->men,
                                  .ranks = t->ranks > 0 ? t->ranks : 1,
