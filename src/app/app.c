@@ -87,6 +87,7 @@ static void game_close(struct app *app)
 {
     if (!app->in_game)
         return;
+    end_let_go(app);
     replay_close(app);
     umpiring_end(app);
     guiding_close(app);

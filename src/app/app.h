@@ -63,6 +63,7 @@ struct play;     /* screen_play.c */
 struct start;    /* screen_start.c */
 struct umpiring; /* umpire.c */
 struct guiding;  /* guiding.c */
+struct report;   /* report.h */
 
 struct app {
     const struct cli *cli;
@@ -117,6 +118,7 @@ struct app {
     struct replay *replay;       /* while SCREEN_REPLAY looks back */
     struct presenter *presenter; /* what a room full of people sees; presenter_of makes it */
     struct editor *editor;       /* the table that is being set up, kept while it is tried out */
+    struct report *telling;      /* the battle is being told, a picture with each frame */
     struct sounds *sounds;       /* NULL without a window: nothing sounds */
 
     struct { /* of mouse and keys so far: scripts wait until they have been heard */
@@ -222,6 +224,10 @@ void start_dye(struct app *app); /* the sides have other colours: pictures are m
 void start_refresh(struct app *app);
 /* The scenario of this file is the chosen one, if it is listed. */
 void start_choose(struct app *app, const char *path);
+
+/* The battle that is being told (screen_end.c): a picture more; it ends with the game. */
+void end_step(struct app *app);
+void end_let_go(struct app *app);
 
 /* ---- play: the table with its hand
  * ---------------------------------------------------------------------- */

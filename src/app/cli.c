@@ -429,11 +429,25 @@ static int paths_print(const struct cli *cli)
     return EXIT_OK;
 }
 
+/* A set that forgot something is not played at all. */
+static bool sets_whole(void)
+{
+    char why[200];
+    for (int i = 0; i < rules_count; i++)
+        if (!rules_whole(rules_list[i], why, sizeof why)) {
+            say_error("foilshot: %s\n", why);
+            return false;
+        }
+    return true;
+}
+
 int cli_main(int argc, char **argv)
 {
     static struct cli cli;
     const struct command *command = NULL;
     bool show_paths = false;
+    if (!sets_whole())
+        return 1;
     cli.games = 10;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];

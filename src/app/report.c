@@ -31,6 +31,14 @@ struct swing {
     int lost[SIDE_COUNT];
 };
 
+/* A picture of the table as it stood after a block; it is painted later. */
+struct scene {
+    size_t place; /* where in the words it belongs */
+    int32_t block;
+    char what[60];
+    struct words html; /* once it is painted */
+};
+
 struct telling {
     const struct game *game;
     const struct journal *journal;
@@ -47,6 +55,8 @@ struct telling {
     int32_t oddest; /* block of the flick with most to tell; -1 none */
     int oddest_events;
     struct words *out;
+    struct scene scene[TURNS_MOST + 2];
+    int scenes;
 };
 
 static void add(struct telling *t, const char *text)
@@ -211,18 +221,29 @@ static const char style[] =
     "td:first-child{text-align:left}.out{font:700 24px 'Averia Serif',Georgia,serif}"
     "@media print{body{background:#fff}img{break-inside:avoid}}";
 
-static void picture_add(struct telling *t, struct report_pictures *pictures, const char *what)
+/* The table as it stands now belongs here. */
+static void picture_add(struct telling *t, const char *what)
+{
+    if (t->scenes == (int)(sizeof t->scene / sizeof t->scene[0]))
+        return;
+    struct scene *scene = &t->scene[t->scenes++];
+    *scene = (struct scene){.place = t->out->length, .block = t->at};
+    snprintf(scene->what, sizeof scene->what, "%s", what);
+    words_init(&scene->html);
+}
+
+static void scene_paint(struct telling *t, struct scene *scene, struct report_pictures *pictures)
 {
     size_t size = 0;
-    unsigned char *bytes =
-        pictures ? report_picture(pictures, &t->table, PICTURE_W, PICTURE_H, &size) : NULL;
+    journal_seek(t->journal, &t->table, &t->at, scene->block);
+    unsigned char *bytes = report_picture(pictures, &t->table, PICTURE_W, PICTURE_H, &size);
     if (!bytes)
         return;
-    add(t, "<img alt=\"");
-    html_text(t->out, what);
-    add(t, "\" src=\"data:image/jpeg;base64,");
-    html_base64(t->out, bytes, size);
-    add(t, "\">\n");
+    words_add(&scene->html, "<img alt=\"");
+    html_text(&scene->html, scene->what);
+    words_add(&scene->html, "\" src=\"data:image/jpeg;base64,");
+    html_base64(&scene->html, bytes, size);
+    words_add(&scene->html, "\">\n");
     free(bytes);
 }
 
@@ -296,7 +317,7 @@ static void list_close(struct telling *t, int told, const struct block *still)
     add(t, "</ul>\n");
 }
 
-static void story_add(struct telling *t, struct report_pictures *pictures)
+static void story_add(struct telling *t)
 {
     int turn = -1, told = 0;
     bool open = false;
@@ -316,7 +337,7 @@ static void story_add(struct telling *t, struct report_pictures *pictures)
             if (turn >= 0 && before > 0) {
                 journal_seek(t->journal, &t->table, &t->at, t->line[n - 1]);
                 snprintf(heading, sizeof heading, "The table after turn %d", before);
-                picture_add(t, pictures, heading);
+                picture_add(t, heading);
                 journal_seek(t->journal, &t->table, &t->at, t->line[n]);
             }
             turn = t->table.turn;
@@ -333,7 +354,7 @@ static void story_add(struct telling *t, struct report_pictures *pictures)
     }
     if (open)
         list_close(t, told, still);
-    picture_add(t, pictures, "The table at the end");
+    picture_add(t, "The table at the end");
 }
 
 static void graph_line(struct telling *t, int side, const char *colour, const char *dash)
@@ -469,7 +490,7 @@ static void oddest_add(struct telling *t)
     add(t, "</ul>\n");
 }
 
-static void heading_add(struct telling *t, struct report_pictures *pictures)
+static void heading_add(struct telling *t)
 {
     const struct table *table = &t->game->table;
     char id[ID_TEXT] = "", why[200] = "";
@@ -500,14 +521,12 @@ static void heading_add(struct telling *t, struct report_pictures *pictures)
     add(t, "</p>\n");
     rewind_table(t);
     journal_seek(t->journal, &t->table, &t->at, t->line[0]);
-    picture_add(t, pictures, "The table at the start");
+    picture_add(t, "The table at the start");
 }
 
-void report_write(const struct game *game, struct report_pictures *pictures, struct words *out)
+/* All words; the pictures are only named. */
+static void tell_words(struct telling *t, const struct game *game, struct words *out)
 {
-    struct telling *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
     t->game = game;
     t->journal = &game->journal;
     t->out = out;
@@ -516,15 +535,56 @@ void report_write(const struct game *game, struct report_pictures *pictures, str
         abort();
     t->count = journal_line(t->journal, t->journal->at, t->line);
     gather(t);
-    heading_add(t, pictures);
+    heading_add(t);
     swings_add(t);
     losses_add(t);
     luck_tell(t);
     oddest_add(t);
-    story_add(t, pictures);
+    story_add(t);
     add(t, "<p>Told by Foilshot from the game's journal.</p>\n</body></html>\n");
+    rewind_table(t);
+}
+
+/* The words with the pictures at their places. */
+static void put_together(const struct telling *t, struct words *out)
+{
+    size_t used = 0;
+    for (int i = 0; i < t->scenes; i++) {
+        const struct scene *scene = &t->scene[i];
+        words_addn(out, t->out->text + used, scene->place - used);
+        words_addn(out, scene->html.text, scene->html.length);
+        used = scene->place;
+    }
+    words_addn(out, t->out->text + used, t->out->length - used);
+}
+
+static void telling_free(struct telling *t)
+{
+    for (int i = 0; i < t->scenes; i++)
+        words_release(&t->scene[i].html);
     free(t->line);
     free(t);
+}
+
+static struct telling *telling_new(void)
+{
+    struct telling *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    return t;
+}
+
+void report_write(const struct game *game, struct report_pictures *pictures, struct words *out)
+{
+    struct telling *t = telling_new();
+    struct words words;
+    words_init(&words);
+    tell_words(t, game, &words);
+    for (int i = 0; pictures && i < t->scenes; i++)
+        scene_paint(t, &t->scene[i], pictures);
+    put_together(t, out);
+    words_release(&words);
+    telling_free(t);
 }
 
 /* "a/b/name.journal" → "folder/name.html"; false when that is too long. */
@@ -538,22 +598,82 @@ static bool report_path(const char *journal, const char *folder, char out[PATH_B
            path_join(out, folder, name);
 }
 
+struct report {
+    struct telling *telling;
+    struct words words;
+    struct report_pictures *pictures; /* NULL: there are none */
+    int painted;
+    char path[PATH_BYTES];
+};
+
+struct report *report_begin(const struct game *game, const struct cli *cli, struct figures *figures,
+                            const char *journal, const char *folder, struct trouble *trouble)
+{
+    struct report *r = calloc(1, sizeof *r);
+    if (!r)
+        abort();
+    if (!report_path(journal, folder, r->path)) {
+        trouble_set(trouble, "the name of the report is too long");
+        free(r);
+        return NULL;
+    }
+    if (!folder_make(folder, trouble)) {
+        free(r);
+        return NULL;
+    }
+    r->telling = telling_new();
+    words_init(&r->words);
+    tell_words(r->telling, game, &r->words);
+    r->pictures = report_pictures_new(cli, game->rules, figures);
+    return r;
+}
+
+bool report_step(struct report *r)
+{
+    if (!r->pictures || r->painted == r->telling->scenes)
+        return false;
+    scene_paint(r->telling, &r->telling->scene[r->painted++], r->pictures);
+    return true;
+}
+
+int report_told(const struct report *r, int *of)
+{
+    *of = r->pictures ? r->telling->scenes : 0;
+    return r->painted;
+}
+
+bool report_end(struct report *r, char path[PATH_BYTES], struct trouble *trouble)
+{
+    struct words out;
+    words_init(&out);
+    put_together(r->telling, &out);
+    memcpy(path, r->path, sizeof r->path);
+    bool good = file_write(path, out.text, out.length, trouble);
+    words_release(&out);
+    return good;
+}
+
+void report_free(struct report *r)
+{
+    if (!r)
+        return;
+    telling_free(r->telling);
+    words_release(&r->words);
+    report_pictures_free(r->pictures);
+    free(r);
+}
+
 bool report_tell(const struct game *game, const struct cli *cli, struct figures *figures,
                  const char *journal, const char *folder, char path[PATH_BYTES],
                  struct trouble *trouble)
 {
-    struct words out;
-    bool good = false;
-    words_init(&out);
-    if (!report_path(journal, folder, path)) {
-        trouble_set(trouble, "the name of the report is too long");
-    } else if (folder_make(folder, trouble)) {
-        struct report_pictures *pictures = report_pictures_new(cli, game->rules, figures);
-        report_write(game, pictures, &out);
-        report_pictures_free(pictures);
-        good = file_write(path, out.text, out.length, trouble);
-    }
-    words_release(&out);
+    struct report *r = report_begin(game, cli, figures, journal, folder, trouble);
+    if (!r)
+        return false;
+    while (report_step(r))
+        ;
+    bool good = report_end(r, path, trouble);
+    report_free(r);
     return good;
 }
 

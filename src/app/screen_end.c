@@ -219,7 +219,12 @@ static void result(struct ui *ui, struct app *app)
         sentence_build(ui, app, "tag:outcome", id, why, TINT_TEXT);
     last_news(ui, app);
     const char *told = papers_of(app)->told;
-    if (told[0]) {
+    if (app->telling) {
+        int of, done = report_told(app->telling, &of);
+        char words[80];
+        snprintf(words, sizeof words, "The battle is being told: %d of %d pictures.", done, of);
+        ui_label(ui, "label:told", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
+    } else if (told[0]) {
         char words[PATH_BYTES + 40];
         const char *name = strrchr(told, '/');
         snprintf(words, sizeof words, "The battle is told in %s, beside the saved games.",
@@ -236,14 +241,37 @@ static void tell(struct app *app)
     struct trouble trouble = {0};
     struct papers *p = papers_of(app);
     const char *journal = app->game->path[0] ? app->game->path : "battle";
-    if (!report_tell(app->game, app->cli, app->figures, journal, app->paths.saves, p->told,
-                     &trouble)) {
+    end_let_go(app);
+    p->told[0] = '\0';
+    app->telling =
+        report_begin(app->game, app->cli, app->figures, journal, app->paths.saves, &trouble);
+    if (!app->telling)
+        app_trouble(app, &trouble);
+    app->redraw = true;
+}
+
+void end_let_go(struct app *app)
+{
+    report_free(app->telling);
+    app->telling = NULL;
+}
+
+void end_step(struct app *app)
+{
+    struct trouble trouble = {0};
+    struct papers *p = papers_of(app);
+    if (!app->telling)
+        return;
+    app->redraw = true;
+    if (report_step(app->telling))
+        return;
+    if (!report_end(app->telling, p->told, &trouble)) {
         p->told[0] = '\0';
         app_trouble(app, &trouble);
     } else if (app->present) {
         present_show_file(app->present, p->told);
     }
-    app->redraw = true;
+    end_let_go(app);
 }
 
 static enum wish card_build(struct ui *ui, struct app *app)

@@ -3,6 +3,7 @@
 #include "flick/flick.h"
 #include "rules/game_inside.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,16 @@ static enum given carried_out(struct game *game, struct turn *turn, struct troub
     return GIVEN_DONE;
 }
 
+/* A table that nobody may save or go on from: a bug must stop the program, not spoil a game. */
+static void assert_sane(const struct game *game)
+{
+    char why[160];
+    bool sane = table_sane(&game->table, &game->rules->attrs, why, sizeof why);
+    assert(sane);
+    assert(table_hash(&game->table) == game->table.hash);
+    (void)sane;
+}
+
 /* Carries one order out into a block and commits it; the order has passed its check. */
 static enum given carry_out(struct game *game, const struct order *order, enum source source,
                             struct trouble *trouble)
@@ -66,7 +77,22 @@ static enum given carry_out(struct game *game, const struct order *order, enum s
     words_release(&text);
     struct turn turn = turn_begin(game, &block);
     rules_apply(game->rules, &turn, order);
+    if (!turn.dry && !turn.stuck)
+        assert_sane(game);
     return carried_out(game, &turn, trouble);
+}
+
+/* What the game gives itself and a side could give as well, its check allows. */
+static void assert_allowed(const struct game *game, const struct order *order)
+{
+    if (!game->rules->verb[order->verb].check)
+        return;
+    struct verdict *verdict = malloc(sizeof *verdict);
+    if (!verdict)
+        abort();
+    rules_judge(game->rules, &game->table, order, verdict);
+    assert(verdict->allowed);
+    free(verdict);
 }
 
 static enum given automatic(struct game *game, struct trouble *trouble)
@@ -76,8 +102,8 @@ static enum given automatic(struct game *game, struct trouble *trouble)
         enum due due = game->rules->decides->automatic(&game->table, &order);
         if (due == DUE_NOTHING || (due == DUE_CLOSE && game->hold))
             break;
-        if (i >= AUTO_CAP)
-            abort();
+        assert(i < AUTO_CAP);
+        assert_allowed(game, &order);
         enum given given = carry_out(game, &order, SOURCE_AUTO, trouble);
         if (given != GIVEN_DONE)
             return given;

@@ -1,5 +1,6 @@
 #include "rules/rules.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,9 +48,8 @@ int option_find(const struct rules *rules, const char *name)
 
 struct offer *offers_add(struct offers *offers)
 {
-    if (offers->count < OFFERS_MAX)
-        offers->count++;
-    struct offer *offer = &offers->offer[offers->count - 1];
+    assert(offers->count < OFFERS_MAX);
+    struct offer *offer = &offers->offer[offers->count++];
     *offer = (struct offer){0};
     return offer;
 }

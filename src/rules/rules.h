@@ -122,7 +122,7 @@ struct offers {
     int count;
     struct offer offer[OFFERS_MAX];
 };
-/* Next free offer, cleared; the last one again when all are used (never NULL). */
+/* Next free offer, cleared; never NULL: a set that needs more than there are has a bug. */
 struct offer *offers_add(struct offers *offers);
 
 /* A place where the pellet may lie before a flick, and which way it may go from there. */
@@ -354,6 +354,9 @@ struct rules {
 extern const struct rules *const rules_list[];
 extern const int rules_count;
 const struct rules *rules_find(const char *id);             /* NULL when there is none */
+/* Is everything there that the set must have: each verb's row, words, ids, lists, bounds? False with
+ * what is missing in `why`. */
+bool rules_whole(const struct rules *rules, char *why, size_t size);
 int verb_find(const struct rules *rules, const char *word); /* -1 when there is none */
 int troop_find(const struct rules *rules, const char *word);
 int option_find(const struct rules *rules, const char *name);

@@ -24,7 +24,7 @@ fail() {
     failed=1
 }
 
-for set in kiddies sixplus pikeshot sham morschauser1 morschauser2; do
+for set in $("$foilshot" list | sed -n 's/^\([a-z0-9]*\)  .*/\1/p'); do
     "$foilshot" verify "$demos/$set.journal" >"$work/told" || fail "$set does not verify"
     last=-1
     words=0

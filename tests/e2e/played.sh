@@ -36,7 +36,7 @@ verbs() {
     "$foilshot" help orders | sed -n "/^Verbs of .*($1):\$/,/^\$/s/^  \([a-z]*\) .*/\1/p" | grep -v '^open$'
 }
 
-for set in kiddies sixplus pikeshot sham morschauser1 morschauser2; do
+for set in $("$foilshot" list | sed -n 's/^\([a-z0-9]*\)  .*/\1/p'); do
     folder=$top/tests/replays/$set
     for hand in mouse keys; do
         ls "$folder"/played-by-$hand*.journal >/dev/null 2>&1 || fail "$set was not played by $hand"

@@ -94,7 +94,7 @@ wander_home() {
     home_games=$1/data/foilshot/games
     home_count=0
     mkdir -p "$home_games" "$1/replays" || return 1
-    for home_set in kiddies sixplus pikeshot sham morschauser1 morschauser2; do
+    for home_set in $("$foilshot" list | sed -n 's/^\([a-z0-9]*\)  .*/\1/p'); do
         wander_verbs "$1" "$home_set" || return 1
     done
     echo "this is no game" >"$home_games/broken.journal"

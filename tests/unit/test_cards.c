@@ -23,6 +23,15 @@ static const struct {
 };
 enum { LEDGERS = (int)(sizeof ledgers / sizeof *ledgers), FILES = LEDGERS + 1 };
 
+/* A set that is listed has a ledger. */
+static void every_set_has_a_ledger(void **state)
+{
+    (void)state;
+    assert_int_equal(LEDGERS, rules_count);
+    for (int i = 0; i < LEDGERS; i++)
+        assert_non_null(rules_find(ledgers[i].set));
+}
+
 static struct cards load_set(const char *set)
 {
     char path[512];
@@ -280,9 +289,13 @@ static void mistakes_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cards_agree_with_the_ledger), cmocka_unit_test(cards_are_short),
-        cmocka_unit_test(house_has_its_cards),         cmocka_unit_test(mentioned_rules_have_cards),
-        cmocka_unit_test(printed_rules_have_cards),    cmocka_unit_test(mistakes_are_told),
+        cmocka_unit_test(every_set_has_a_ledger),
+        cmocka_unit_test(cards_agree_with_the_ledger),
+        cmocka_unit_test(cards_are_short),
+        cmocka_unit_test(house_has_its_cards),
+        cmocka_unit_test(mentioned_rules_have_cards),
+        cmocka_unit_test(printed_rules_have_cards),
+        cmocka_unit_test(mistakes_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,10 +16,7 @@
 #include <cmocka.h>
 
 #include "tabletop_game.h"
-
-static const char *const sets[] = {"kiddies", "sixplus",      "pikeshot",
-                                   "sham",    "morschauser1", "morschauser2"};
-enum { SETS = sizeof sets / sizeof sets[0] };
+#include "view/paint/icons.h"
 
 /* The blocks of a recorded game one after the other, with the table before and after each. */
 struct recorded {
@@ -117,8 +114,8 @@ static void a_slow_machine_shows_the_same(void **state)
 {
     (void)state;
     enum { FINE = 9, SELDOM = 17 };
-    for (int k = 0; k < SETS; k++) {
-        struct recorded *r = recorded_open(sets[k]);
+    for (int k = 0; k < rules_count; k++) {
+        struct recorded *r = recorded_open(rules_list[k]->id);
         const struct block *block;
         int looked = 0;
         while ((block = recorded_next(r)) != NULL) {
@@ -137,7 +134,7 @@ static void a_slow_machine_shows_the_same(void **state)
             }
             stage_free(fine);
         }
-        print_message("%s: %d moments of %d blocks\n", sets[k], looked, (int)r->count);
+        print_message("%s: %d moments of %d blocks\n", rules_list[k]->id, looked, (int)r->count);
         assert_true(looked > 20);
         recorded_close(r);
     }
@@ -147,8 +144,8 @@ static void a_slow_machine_shows_the_same(void **state)
 static void everything_comes_to_rest(void **state)
 {
     (void)state;
-    for (int k = 0; k < SETS; k++) {
-        struct recorded *r = recorded_open(sets[k]);
+    for (int k = 0; k < rules_count; k++) {
+        struct recorded *r = recorded_open(rules_list[k]->id);
         const struct block *block;
         while ((block = recorded_next(r)) != NULL) {
             struct stage *watched = begin(r, block, (struct stage_pace){.speed = 100});
@@ -179,8 +176,8 @@ static void reduced_motion_is_short(void **state)
     (void)state;
     enum { BLINK = 120, FRAME = 2 };
     int moves = 0, pellets = 0;
-    for (int k = 0; k < SETS; k++) {
-        struct recorded *r = recorded_open(sets[k]);
+    for (int k = 0; k < rules_count; k++) {
+        struct recorded *r = recorded_open(rules_list[k]->id);
         const struct block *block;
         while ((block = recorded_next(r)) != NULL) {
             const struct stage_pace pace = {.speed = 100, .slow_hits = true, .reduced = true};
@@ -210,8 +207,8 @@ static void dice_as_the_player_likes(void **state)
 {
     (void)state;
     int throws = 0;
-    for (int k = 0; k < SETS; k++) {
-        struct recorded *r = recorded_open(sets[k]);
+    for (int k = 0; k < rules_count; k++) {
+        struct recorded *r = recorded_open(rules_list[k]->id);
         const struct block *block;
         while ((block = recorded_next(r)) != NULL) {
             int64_t ms[3];
@@ -266,12 +263,56 @@ static void a_move_takes_its_time(void **state)
     }
 }
 
+/* ---- what sets call by name -------------------------------------------------------------------
+ */
+
+static void drawn(const struct rules *rules, const char *icon)
+{
+    if (icon && icon[0] && icon_by_name(icon) == ICON_NONE)
+        fail_msg("%s: nobody drew \"%s\"", rules->id, icon);
+}
+
+static void signs_drawn(const struct rules *rules, const struct table *t)
+{
+    struct signs signs;
+    static struct coach coach;
+    for (int i = 0; i < t->units; i++) {
+        rules->shows->signs(t, i, &signs);
+        for (int m = 0; m < signs.markers; m++)
+            drawn(rules, signs.marker[m]);
+    }
+    if (!rules->shows->coach)
+        return;
+    rules->shows->coach(t, NULL, &coach);
+    for (int i = 0; i < coach.terms; i++)
+        drawn(rules, coach.term[i].icon);
+    for (int i = 0; i < coach.lines; i++)
+        drawn(rules, coach.line[i].icon);
+}
+
+/* Every icon a set names, in its tables and in a whole game, has been drawn. */
+static void every_icon_is_drawn(void **state)
+{
+    (void)state;
+    for (int k = 0; k < rules_count; k++) {
+        const struct rules *rules = rules_list[k];
+        for (int i = 0; i < rules->verbs; i++)
+            drawn(rules, rules->verb[i].icon);
+        for (int i = 0; i < rules->phases; i++)
+            drawn(rules, rules->phase[i].icon);
+        struct recorded *r = recorded_open(rules->id);
+        while (recorded_next(r) && rules->shows->signs)
+            signs_drawn(rules, &r->after);
+        recorded_close(r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_slow_machine_shows_the_same), cmocka_unit_test(everything_comes_to_rest),
-        cmocka_unit_test(reduced_motion_is_short),       cmocka_unit_test(dice_as_the_player_likes),
-        cmocka_unit_test(a_move_takes_its_time),
+        cmocka_unit_test(every_icon_is_drawn),      cmocka_unit_test(a_slow_machine_shows_the_same),
+        cmocka_unit_test(everything_comes_to_rest), cmocka_unit_test(reduced_motion_is_short),
+        cmocka_unit_test(dice_as_the_player_likes), cmocka_unit_test(a_move_takes_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,9 +22,6 @@
 
 enum { ROOM_SHARE = 28, TICK_MS = 20, MINUTE = 60000 };
 
-static const char *const sets[] = {"kiddies", "sixplus",      "pikeshot",
-                                   "sham",    "morschauser1", "morschauser2"};
-enum { SETS = sizeof sets / sizeof sets[0] };
 static const struct {
     int w, h;
 } sizes[] = {{1024, 768}, {1366, 768}, {1920, 1080}, {3840, 2160}};
@@ -383,9 +380,9 @@ static void framings(void **state)
     struct app *app = &((struct bench *)*state)->app;
     struct table *table = malloc(sizeof *table);
     assert_non_null(table);
-    for (int s = 0; s < SETS; s++) {
+    for (int s = 0; s < rules_count; s++) {
         int close = 0;
-        demo_open(app, sets[s]);
+        demo_open(app, rules_list[s]->id);
         const struct journal *j = &app->game->journal;
         int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1)), at = -1;
         assert_non_null(line);
@@ -506,11 +503,12 @@ static void band_fits(struct ui *ui, const struct caption *c)
 static void bands_fit(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    for (int s = 0; s < SETS; s++) {
+    for (int s = 0; s < rules_count; s++) {
         char path[PATH_BYTES], *text;
         struct trouble trouble = {0};
-        demo_open(app, sets[s]);
-        snprintf(path, sizeof path, "%s/scenarios/demos/%s.captions", FOILSHOT_SOURCE, sets[s]);
+        demo_open(app, rules_list[s]->id);
+        snprintf(path, sizeof path, "%s/scenarios/demos/%s.captions", FOILSHOT_SOURCE,
+                 rules_list[s]->id);
         assert_true(file_read(path, &text, NULL, &trouble));
         for (char *at = strtok(text, "\n"); at; at = strtok(NULL, "\n")) {
             const char *digits = at + strspn(at, "0123456789");
@@ -659,12 +657,12 @@ static int64_t play_through(struct app *app)
 static void demos_last(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    for (int s = 0; s < SETS; s++) {
+    for (int s = 0; s < rules_count; s++) {
         int size = s % 2 ? 2 : 0; /* each at one of them */
         ui_set_window(app->ui, sizes[size].w, sizes[size].h, 100, MODE_PROJECTOR);
-        demo_open(app, sets[s]);
+        demo_open(app, rules_list[s]->id);
         int64_t took = play_through(app);
-        print_message("%s: %d s\n", sets[s], (int)(took / 1000));
+        print_message("%s: %d s\n", rules_list[s]->id, (int)(took / 1000));
         assert_in_range(took, 3 * MINUTE, 5 * MINUTE);
     }
     assert_true(stars_seen > 100);
@@ -791,9 +789,9 @@ static void take_over_anywhere(void **state)
     struct app *app = &((struct bench *)*state)->app;
     static struct offers offers;
     struct order order;
-    for (int s = 0; s < SETS; s++)
+    for (int s = 0; s < rules_count; s++)
         for (int stop = 1; stop < 200; stop += 23) {
-            demo_open(app, sets[s]);
+            demo_open(app, rules_list[s]->id);
             for (int i = 0; i < stop; i++) {
                 struct ui_event event = {.kind = UI_KEY, .key = '.'};
                 replay_event(app, &event);
@@ -810,7 +808,7 @@ static void take_over_anywhere(void **state)
                 continue;
             if (app->game->rules->decides->automatic &&
                 app->game->rules->decides->automatic(t, &order) != DUE_NOTHING)
-                fail_msg("%s, block %d: the game itself comes next", sets[s], at);
+                fail_msg("%s, block %d: the game itself comes next", rules_list[s]->id, at);
             int allowed = 0;
             offers.count = 0;
             app->game->rules->decides->offer(t, game_awaited(app->game), &offers);
@@ -818,7 +816,7 @@ static void take_over_anywhere(void **state)
                 allowed += offers.offer[i].allowed &&
                            !app->game->rules->verb[offers.offer[i].verb].turn_free;
             if (allowed == 0)
-                fail_msg("%s, block %d: nothing to do", sets[s], at);
+                fail_msg("%s, block %d: nothing to do", rules_list[s]->id, at);
         }
 }
 
