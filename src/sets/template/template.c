@@ -1,7 +1,7 @@
-/* A rule set that does nothing: sides take turns and may give up. Copy this file, call it after
+/* A rule set that does nothing: sides take turns and may give up. Copy this folder, call it after
  * your set, replace `template` by its id, add the line RULES(id) to rules.def, and you have a game
  * that can be set up, played, taken back, saved, replayed and shown. Then fill it from your ledger:
- * README.md in this folder says how. The template is built and tested, but not listed.
+ * README.md beside this folder says how. The template is built and tested, but not listed.
  */
 #include "rules/rules.h"
 #include "rules/setup.h"
