@@ -97,33 +97,34 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
     case CHARGE_TURN:
     case CHARGE_MISS:
         if (turned)
-            p = refuse(v, "SP-23",
-                       "%s has turned in this move, and a charger turns once: straight ahead of it "
-                       "is not %s.",
-                       sixplus_name(t, unit, other), name);
+            p = refuse_place(
+                v, "SP-23",
+                "%s has turned in this move, and a charger turns once: straight ahead of it "
+                "is not %s.",
+                sixplus_name(t, unit, other), name);
         else if (barred->why == CHARGE_TURN)
-            p = refuse(v, "SP-23",
-                       "%s lies more than %d° aside: a charger turns no more than that. "
-                       "Choose another.",
-                       name, sixplus_law.charge_turn / DEG);
+            p = refuse_place(v, "SP-23",
+                             "%s lies more than %d° aside: a charger turns no more than that. "
+                             "Choose another.",
+                             name, sixplus_law.charge_turn / DEG);
         else
-            p = refuse(v, "SP-25", "That line does not meet %s. Ride straight at it.", name);
+            p = refuse_place(v, "SP-25", "That line does not meet %s. Ride straight at it.", name);
         break;
     case CHARGE_FAR:
-        p = refuse(v, "SP-22", "%s is farther than %s: ride nearer and charge another turn.", name,
-                   most);
+        p = refuse_place(v, "SP-22", "%s is farther than %s: ride nearer and charge another turn.",
+                         name, most);
         break;
     case CHARGE_REACH:
-        p = refuse(v, "SP-22",
-                   "Lined up with %s, %s would be %s from here; a charge goes %s. Ride nearer and "
-                   "charge another turn.",
-                   name, sixplus_name(t, unit, other),
-                   sixplus_cm_too_far(t, vec_distance(barred->from, barred->to), far, sizeof far),
-                   most);
+        p = refuse_place(
+            v, "SP-22",
+            "Lined up with %s, %s would be %s from here; a charge goes %s. Ride nearer and "
+            "charge another turn.",
+            name, sixplus_name(t, unit, other),
+            sixplus_cm_too_far(t, vec_distance(barred->from, barred->to), far, sizeof far), most);
         p.line(p.self, MEANS_MEASURE, (struct vec[]){barred->from, barred->to}, 2);
         break;
     case CHARGE_ROOM:
-        p = refuse(v, "SP-25", "No room to line up with the struck side of %s.", name);
+        p = refuse_place(v, "SP-25", "No room to line up with the struck side of %s.", name);
         break;
     default:
         sixplus_refuse_barred(t,

@@ -96,7 +96,7 @@ void sixplus_check_retreat(const struct table *t, const struct order *o, struct 
     sixplus_cm(t, sixplus_law.retreat, full, sizeof full);
     sixplus_name(t, unit, name);
     if (distance > sixplus_law.retreat + sixplus_law.rounding) {
-        struct painter p = refuse(v, "SP-45", "%s retreats %s, not %s.", name, full, far);
+        struct painter p = refuse_place(v, "SP-45", "%s retreats %s, not %s.", name, full, far);
         p.disc(p.self, MEANS_MOVE, from, sixplus_law.retreat);
     } else if (!retreat_clear(t, unit, o->to, &barred)) {
         struct body body = sixplus_body(t, unit);
@@ -104,8 +104,8 @@ void sixplus_check_retreat(const struct table *t, const struct order *o, struct 
         sixplus_refuse_barred(t, "SP-45", &barred, &end, v);
     } else if (distance < sixplus_law.retreat - sixplus_law.rounding &&
                distance < retreat_longest(t, unit, &best) - sixplus_law.rounding) {
-        struct painter p =
-            refuse(v, "SP-45", "%s retreats %s where it can, else as far as it can.", name, full);
+        struct painter p = refuse_place(
+            v, "SP-45", "%s retreats %s where it can, else as far as it can.", name, full);
         p.line(p.self, MEANS_LEGAL, (struct vec[]){from, best}, 2);
     } else
         allow(v);

@@ -146,52 +146,63 @@ static bool may_end(const struct table *t, int unit, const struct body *end, str
         return true;
     bool rider = sixplus_law.charges[sixplus_troop(t, unit)];
     struct painter p =
-        refuse(v, "SP-21",
-               rider ? "%s would touch %s: that is a charge. Charge it, or stop short of it."
-                     : "%s would touch %s, and only Cavalry charge. Stop short of it.",
-               sixplus_name(t, unit, name), sixplus_name(t, enemy, other));
+        refuse_place(v, "SP-21",
+                     rider ? "%s would touch %s: that is a charge. Charge it, or stop short of it."
+                           : "%s would touch %s, and only Cavalry charge. Stop short of it.",
+                     sixplus_name(t, unit, name), sixplus_name(t, enemy, other));
     sixplus_mark_unit(&p, MEANS_REFUSED, t, enemy);
     sixplus_mark_body(&p, MEANS_REFUSED, end);
+    return false;
+}
+
+/* May it go there, as far as whom it would touch is not asked? *unit and *end get who and where. */
+static bool may_go(const struct table *t, const struct order *o, int *unit, struct body *end,
+                   struct verdict *v)
+{
+    char name[REF_TEXT], far[FAR_TEXT], most[FAR_TEXT];
+    struct barred barred;
+    if (!sixplus_now(t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, unit, v) ||
+        !sixplus_may_act(t, *unit, DID_MOVE, v))
+        return false;
+    if (!o->has_to) {
+        refuse(v, "HS-07", "Say where to, or turn on the spot.");
+        return false;
+    }
+    if (o->vias) {
+        struct painter p = refuse_place(v, "SP-12",
+                                        "A move is one straight line: turn before it and "
+                                        "after it, not on the way. Leave out \"via\".");
+        p.line(p.self, MEANS_REFUSED, o->via, o->vias);
+        return false;
+    }
+    struct sixplus_mover mover = sixplus_mover_for(t, *unit);
+    struct going going = sixplus_going_for(t, &mover);
+    struct body body = sixplus_body(t, *unit);
+    *end = body_at(&body, sixplus_pose_wanted(t, *unit, o));
+    struct march march = march_of(&going, &body, end->pose);
+    int32_t may = allowance(mover.troop, march.on_road);
+    if (march.distance > may + sixplus_law.rounding) {
+        sixplus_cm_too_far(t, march.distance, far, sizeof far);
+        sixplus_cm(t, may, most, sizeof most);
+        struct painter p =
+            refuse_place(v, march.on_road ? "SP-18" : "SP-11", "Too far: that is %s, %s goes %s%s.",
+                         far, sixplus_name(t, *unit, name), most, march.on_road ? " by road" : "");
+        p.disc(p.self, MEANS_MOVE, body.pose.at, may);
+        p.line(p.self, MEANS_REFUSED, (struct vec[]){body.pose.at, end->pose.at}, 2);
+    } else if (!march_clear(&going, &body, end->pose, false, &barred)) {
+        sixplus_refuse_barred(t, NULL, &barred, end, v);
+    } else {
+        return true;
+    }
     return false;
 }
 
 void sixplus_check_move(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit;
-    char name[REF_TEXT], far[FAR_TEXT], most[FAR_TEXT];
-    struct barred barred;
-    if (!sixplus_now(t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v) ||
-        !sixplus_may_act(t, unit, DID_MOVE, v))
-        return;
-    if (!o->has_to) {
-        refuse(v, "HS-07", "Say where to, or turn on the spot.");
-        return;
-    }
-    if (o->vias) {
-        struct painter p = refuse(v, "SP-12",
-                                  "A move is one straight line: turn before it and "
-                                  "after it, not on the way. Leave out \"via\".");
-        p.line(p.self, MEANS_REFUSED, o->via, o->vias);
-        return;
-    }
-    struct sixplus_mover mover = sixplus_mover_for(t, unit);
-    struct going going = sixplus_going_for(t, &mover);
-    struct body body = sixplus_body(t, unit), end = body_at(&body, sixplus_pose_wanted(t, unit, o));
-    struct march march = march_of(&going, &body, end.pose);
-    int32_t may = allowance(mover.troop, march.on_road);
-    if (march.distance > may + sixplus_law.rounding) {
-        sixplus_cm_too_far(t, march.distance, far, sizeof far);
-        sixplus_cm(t, may, most, sizeof most);
-        struct painter p =
-            refuse(v, march.on_road ? "SP-18" : "SP-11", "Too far: that is %s, %s goes %s%s.", far,
-                   sixplus_name(t, unit, name), most, march.on_road ? " by road" : "");
-        p.disc(p.self, MEANS_MOVE, body.pose.at, may);
-        p.line(p.self, MEANS_REFUSED, (struct vec[]){body.pose.at, end.pose.at}, 2);
-    } else if (!march_clear(&going, &body, end.pose, false, &barred)) {
-        sixplus_refuse_barred(t, NULL, &barred, &end, v);
-    } else if (may_end(t, unit, &end, v)) {
+    struct body end;
+    if (may_go(t, o, &unit, &end, v) && may_end(t, unit, &end, v))
         allow(v);
-    }
 }
 
 /* May it pivot, before its move or after it (SP-12)? */
@@ -375,6 +386,14 @@ void sixplus_offer_goes(const struct table *t, int unit, struct offers *list, st
 /* ==== the nearest that is allowed =============================================================
  */
 
+/* Is whom it would touch all that forbids this move? */
+static bool only_touches(const struct table *t, const struct order *o, struct verdict *v)
+{
+    int unit;
+    struct body end;
+    return may_go(t, o, &unit, &end, v) && new_contact(t, unit, &end) >= 0;
+}
+
 /* The farthest stop on one bearing, at most `far` away, that check allows; with the facing asked
  * for, else the one it marches with. */
 static bool snap_along(const struct table *t, struct order *o, int32_t bearing, int32_t far,
@@ -399,7 +418,7 @@ static bool snap_along(const struct table *t, struct order *o, int32_t bearing, 
                 *o = near;
                 return true;
             }
-            if (strcmp(v->id, "SP-21") == 0 && n == STEPS && most > 2 * CONTACT) {
+            if (n == STEPS && most > 2 * CONTACT && only_touches(t, &near, v)) {
                 near.to = vec_ahead(body.pose.at, bearing, most - 2 * CONTACT);
                 if (sixplus_allowed(t, &near, v)) {
                     *o = near;

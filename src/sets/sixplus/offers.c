@@ -13,8 +13,7 @@ static void offer_press(const struct table *t, enum verb_kind verb, int unit, co
 {
     struct order o = sixplus_order_for(t, verb, unit);
     struct offer *offer = sixplus_offer_unit(t, verb, unit, list);
-    v->allowed = false;
-    sixplus_check(t, &o, v);
+    rules_judge(&rules_sixplus, t, &o, v);
     offer_say(rules_sixplus.verb, offer, v, yes);
 }
 

@@ -63,7 +63,7 @@ void sixplus_refuse_barred(const struct table *t, const char *id, const struct b
     bool named = reason == WHY_UNIT || reason == WHY_ROOM || reason == WHY_RIVER;
     what[0] = (char)toupper((unsigned char)what[0]);
     snprintf(why, sizeof why, "%s%s%s", named ? what : "", named ? " " : "", why_says[reason].text);
-    struct painter p = refuse(v, id ? id : why_says[reason].id, "%s.", why);
+    struct painter p = refuse_place(v, id ? id : why_says[reason].id, "%s.", why);
     sixplus_mark_body(&p, MEANS_REFUSED, end);
     mark_ref(&p, MEANS_REFUSED, t, barred->what);
     if (barred->from.x != barred->to.x || barred->from.y != barred->to.y)
@@ -176,7 +176,6 @@ struct offer *sixplus_offer_unit(const struct table *t, enum verb_kind verb, int
 bool sixplus_allowed(const struct table *t, struct order *o, struct verdict *v)
 {
     order_quantise(o);
-    v->allowed = false;
-    sixplus_check(t, o, v);
+    rules_judge(&rules_sixplus, t, o, v);
     return v->allowed;
 }

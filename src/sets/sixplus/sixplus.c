@@ -11,9 +11,6 @@
 #include "kit/chance.h"
 #include "rules/house.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* clang-format off */
 #define GOAL(n) \
     [T_GOAL + 4 * (n) + GOAL_KIND]  = {"goal_" #n "_kind", 0, GOAL_EXIT, 0, SHOW_NOTHING, "SP-57", "what an objective of the scenario asks"}, \
@@ -88,20 +85,34 @@ static const struct phase phases[PHASES] = {
     [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY, TAKES_PATH},
-    [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING, TAKES_TURN},
-    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE},
-    [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY, TAKES_NAMES},
-    [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY, TAKES_NAMES},
-    [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY, TAKES_NAMES},
-    [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY, TAKES_TARGET},
-    [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY, TAKES_TARGET},
-    [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY, TAKES_NAMES | TAKES_PLACE},
-    [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY, 0},
-    [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, TAKES_PHASE},
-    [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0},
-    [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
-    [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, 0},
+    [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY, TAKES_PATH,
+                   .check = sixplus_check_move, .apply = sixplus_apply_move, .snap = sixplus_snap_move},
+    [V_TURN]    = {"turn", "Turn", "wheel", GESTURE_PLACE, "Drag the ring", "SP-12", false, false, GRIP_RING, TAKES_TURN,
+                   .check = sixplus_check_turn, .apply = sixplus_apply_turn, .snap = sixplus_snap_turn},
+    [V_CHARGE]  = {"charge", "Charge", "horse", GESTURE_PICK, "Click whom", "SP-21", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE,
+                   .check = sixplus_check_charge, .apply = sixplus_apply_charge, .snap = sixplus_snap_charge},
+    [V_RELOAD]  = {"reload", "Reload", "musket", GESTURE_PRESS, "Instead of moving", "SP-10", false, false, GRIP_BODY, TAKES_NAMES,
+                   .check = sixplus_check_reload, .apply = sixplus_apply_reload},
+    [V_SQUARE]  = {"square", "Square", "square", GESTURE_PRESS, "Form square, or form line again", "SP-50", false, false, GRIP_BODY, TAKES_NAMES,
+                   .check = sixplus_check_square, .apply = sixplus_apply_square},
+    [V_LEAVE]   = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "SP-26", false, false, GRIP_BODY, TAKES_NAMES,
+                   .check = sixplus_check_leave, .apply = sixplus_apply_leave},
+    [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY, TAKES_TARGET,
+                   .check = sixplus_check_rally, .apply = sixplus_apply_rally},
+    [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY, TAKES_TARGET,
+                   .check = sixplus_check_shoot, .apply = sixplus_apply_shoot},
+    [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY, TAKES_NAMES | TAKES_PLACE,
+                   .check = sixplus_check_retreat, .apply = sixplus_apply_retreat, .snap = sixplus_snap_retreat, .asks = 1u << ASK_RETREAT},
+    [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY, 0,
+                   .check = sixplus_check_answer, .apply = sixplus_apply_answer},
+    [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, TAKES_PHASE,
+                   .check = sixplus_check_end, .apply = sixplus_apply_end},
+    [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0,
+                   .check = draw_check, .apply = sixplus_apply_draw},
+    [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
+                   .check = sixplus_check_resign, .apply = sixplus_apply_resign},
+    [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, 0,
+                   .apply = sixplus_apply_open},
 };
 
 /* The numbers of the rules. */
@@ -149,119 +160,6 @@ const struct sixplus_ground sixplus_ground[TERRAIN_COUNT] = {
 };
 /* clang-format on */
 
-void sixplus_check(const struct table *t, const struct order *o, struct verdict *v)
-{
-    v->allowed = false;
-    if (t->over) {
-        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
-        return;
-    }
-    enum verb_kind verb = (enum verb_kind)o->verb;
-    if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "An order is given by Red or by Blue.");
-        return;
-    }
-    if (t->ask && !verbs[verb].turn_free && verb != V_ANSWER &&
-        !(verb == V_RETREAT && t->ask == ASK_RETREAT)) {
-        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
-        return;
-    }
-    static void (*const checks[VERBS])(const struct table *, const struct order *,
-                                       struct verdict *) = {
-        [V_MOVE] = sixplus_check_move,       [V_TURN] = sixplus_check_turn,
-        [V_CHARGE] = sixplus_check_charge,   [V_RELOAD] = sixplus_check_reload,
-        [V_SQUARE] = sixplus_check_square,   [V_LEAVE] = sixplus_check_leave,
-        [V_RALLY] = sixplus_check_rally,     [V_SHOOT] = sixplus_check_shoot,
-        [V_RETREAT] = sixplus_check_retreat, [V_ANSWER] = sixplus_check_answer,
-        [V_END] = sixplus_check_end,         [V_DRAW] = draw_check,
-    };
-    if (verb == V_RESIGN)
-        allow(v);
-    else if (checks[verb])
-        checks[verb](t, o, v);
-    else
-        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
-}
-
-static void sixplus_apply(struct turn *turn, const struct order *o)
-{
-    static void (*const applies[VERBS])(struct turn *, const struct order *) = {
-        [V_MOVE] = sixplus_apply_move,       [V_TURN] = sixplus_apply_turn,
-        [V_CHARGE] = sixplus_apply_charge,   [V_RELOAD] = sixplus_apply_reload,
-        [V_SQUARE] = sixplus_apply_square,   [V_LEAVE] = sixplus_apply_leave,
-        [V_RALLY] = sixplus_apply_rally,     [V_SHOOT] = sixplus_apply_shoot,
-        [V_RETREAT] = sixplus_apply_retreat, [V_ANSWER] = sixplus_apply_answer,
-        [V_DRAW] = sixplus_apply_draw,
-    };
-    if (o->verb == V_RESIGN) {
-        sixplus_game_over(turn, side_other(o->side), ENDED_RESIGN);
-        turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
-                 side_name(side_other(o->side)));
-    } else if (o->verb == V_END) {
-        sixplus_apply_end(turn);
-    } else if (o->verb == V_OPEN) {
-        sixplus_apply_open(turn);
-    } else {
-        applies[o->verb](turn, o);
-    }
-}
-
-/* Is this refusal about the place or the way, so that another place may do? */
-static bool about_places(const struct verdict *v)
-{
-    static const char *const ids[] = {"HS-02", "SP-11", "SP-12", "SP-14", "SP-15",
-                                      "SP-16", "SP-17", "SP-18", "SP-20", "SP-21",
-                                      "SP-22", "SP-23", "SP-25", "SP-45"};
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-        if (strcmp(v->id, ids[i]) == 0)
-            return true;
-    return false;
-}
-
-static bool sixplus_snap(const struct table *t, struct order *o)
-{
-    struct verdict *v = calloc(1, sizeof *v);
-    if (!v)
-        abort();
-    sixplus_check(t, o, v);
-    bool found = v->allowed;
-    if (!found && about_places(v)) {
-        struct order near = *o;
-        switch ((enum verb_kind)o->verb) {
-        case V_MOVE:
-            found = o->has_to && sixplus_snap_move(t, &near, v);
-            break;
-        case V_TURN:
-            found = sixplus_snap_turn(t, &near, v);
-            break;
-        case V_CHARGE:
-            found = sixplus_snap_charge(t, &near, v);
-            break;
-        case V_RETREAT:
-            found = o->has_to && o->ids == 1 && o->id[0].kind == KIND_UNIT &&
-                    o->id[0].index == sixplus_subject(t) && t->ask == ASK_RETREAT &&
-                    t->ask_side == o->side && sixplus_snap_retreat(t, &near, v);
-            break;
-        case V_RELOAD:
-        case V_SQUARE:
-        case V_LEAVE:
-        case V_RALLY:
-        case V_SHOOT:
-        case V_ANSWER:
-        case V_END:
-        case V_DRAW:
-        case V_RESIGN:
-        case V_OPEN:
-        case VERBS:
-            break;
-        }
-        if (found)
-            *o = near;
-    }
-    free(v);
-    return found;
-}
-
 static const char *const questions[] = {"first", "card", "retreat", NULL};
 static const char *const refusals[] = {
     "HS-01", "HS-02", "HS-03", "HS-05", "HS-06", "HS-07", "HS-08", "HS-10", "HS-15", "SP-10",
@@ -296,9 +194,6 @@ static const struct shows shows = {
 static const struct decides decides = {
     .setup = sixplus_setup,
     .offer = sixplus_offer,
-    .check = sixplus_check,
-    .snap = sixplus_snap,
-    .apply = sixplus_apply,
     .automatic = sixplus_automatic,
     .controller = sixplus_controller,
     .pose = sixplus_pose,

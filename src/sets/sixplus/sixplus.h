@@ -319,7 +319,6 @@ int sixplus_rout_at(const struct table *t, int side);
 /* Who has won at the end of a player turn (SP-53, SP-57); at the end of the last turn. */
 void sixplus_judge(struct turn *turn);
 void sixplus_judge_limit(struct turn *turn);
-void sixplus_game_over(struct turn *turn, int winner, enum ended_by by);
 int32_t sixplus_appraise(const struct table *t, int side);
 
 /* ==== the turn (turn.c) =======================================================================
@@ -345,6 +344,7 @@ void sixplus_check_rally(const struct table *t, const struct order *o, struct ve
 void sixplus_check_retreat(const struct table *t, const struct order *o, struct verdict *v);
 void sixplus_check_answer(const struct table *t, const struct order *o, struct verdict *v);
 void sixplus_check_end(const struct table *t, const struct order *o, struct verdict *v);
+void sixplus_check_resign(const struct table *t, const struct order *o, struct verdict *v);
 
 void sixplus_apply_move(struct turn *turn, const struct order *o);
 void sixplus_apply_turn(struct turn *turn, const struct order *o);
@@ -355,18 +355,16 @@ void sixplus_apply_charge(struct turn *turn, const struct order *o);
 void sixplus_apply_shoot(struct turn *turn, const struct order *o);
 void sixplus_apply_rally(struct turn *turn, const struct order *o);
 void sixplus_apply_retreat(struct turn *turn, const struct order *o);
-void sixplus_apply_draw(struct turn *turn, const struct order *o);
 void sixplus_apply_answer(struct turn *turn, const struct order *o);
-void sixplus_apply_open(struct turn *turn);
-void sixplus_apply_end(struct turn *turn);
+void sixplus_apply_end(struct turn *turn, const struct order *o);
+void sixplus_apply_draw(struct turn *turn, const struct order *o);
+void sixplus_apply_resign(struct turn *turn, const struct order *o);
+void sixplus_apply_open(struct turn *turn, const struct order *o);
 
 bool sixplus_snap_move(const struct table *t, struct order *o, struct verdict *v);
 bool sixplus_snap_turn(const struct table *t, struct order *o, struct verdict *v);
 bool sixplus_snap_charge(const struct table *t, struct order *o, struct verdict *v);
 bool sixplus_snap_retreat(const struct table *t, struct order *o, struct verdict *v);
-
-/* transitional */
-void sixplus_check(const struct table *t, const struct order *o, struct verdict *v);
 
 /* ==== what rules.h asks of a set (offers.c, setup.c, show.c, coach.c, overlay.c) ==============
  */

@@ -174,8 +174,9 @@ static void open_eliminate(struct turn *turn)
     player_turn(turn, next);
 }
 
-void sixplus_apply_open(struct turn *turn)
+void sixplus_apply_open(struct turn *turn, const struct order *o)
 {
+    (void)o;
     switch ((enum phase_kind)turn->table->phase) {
     case MOVE:
         open_move(turn);
@@ -210,8 +211,9 @@ void sixplus_check_end(const struct table *t, const struct order *o, struct verd
         allow(v);
 }
 
-void sixplus_apply_end(struct turn *turn)
+void sixplus_apply_end(struct turn *turn, const struct order *o)
 {
+    (void)o;
     sixplus_phase_set(turn, turn->table->phase == MOVE ? SHOOT : FIGHT, STEP_OPEN);
 }
 

@@ -107,7 +107,7 @@ static void rout(struct turn *turn, int side)
 /* ==== the end =================================================================================
  */
 
-void sixplus_game_over(struct turn *turn, int winner, enum ended_by by)
+static void game_over(struct turn *turn, int winner, enum ended_by by)
 {
     turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
     turn_set(turn, ref_table(), F_TABLE_winner, winner);
@@ -133,8 +133,8 @@ void sixplus_judge_limit(struct turn *turn)
     else
         turn_say(turn, "SP-57", "Turn %d was the last: %s has not reached its objective, %s wins.",
                  t->turn, side_name(side_other(winner)), side_name(winner));
-    sixplus_game_over(turn, winner,
-                      winner && (winner == SIDE_RED ? red : blue) == 2 ? ENDED_GOAL : ENDED_TURNS);
+    game_over(turn, winner,
+              winner && (winner == SIDE_RED ? red : blue) == 2 ? ENDED_GOAL : ENDED_TURNS);
 }
 
 /* At the end of every player turn (SP-53, SP-57). */
@@ -155,7 +155,7 @@ void sixplus_judge(struct turn *turn)
                          t->side[side].attr[S_LEFT], counted(t->side[side].attr[S_LEFT], NOUN_unit),
                          side_name(side), t->side[side].attr[S_LEFT] == 1 ? "has" : "have",
                          side_name(side));
-                sixplus_game_over(turn, side, ENDED_GOAL);
+                game_over(turn, side, ENDED_GOAL);
             }
     bool red = gone[SIDE_RED] || routs[SIDE_RED], blue = gone[SIDE_BLUE] || routs[SIDE_BLUE];
     if (t->over || (!red && !blue))
@@ -166,16 +166,29 @@ void sixplus_judge(struct turn *turn)
         else if (gone[side])
             turn_say(turn, "SP-57", "Nobody of %s is left on the table.", side_name(side));
     int loser = red ? SIDE_RED : SIDE_BLUE;
-    sixplus_game_over(turn, red && blue ? SIDE_NONE : side_other(loser),
-                      routs[SIDE_RED] || routs[SIDE_BLUE] ? ENDED_ROUT : ENDED_NO_UNITS);
+    game_over(turn, red && blue ? SIDE_NONE : side_other(loser),
+              routs[SIDE_RED] || routs[SIDE_BLUE] ? ENDED_ROUT : ENDED_NO_UNITS);
 }
 
 void sixplus_apply_draw(struct turn *turn, const struct order *o)
 {
     if (draw_apply(turn, o)) {
-        sixplus_game_over(turn, SIDE_NONE, ENDED_DRAW);
+        game_over(turn, SIDE_NONE, ENDED_DRAW);
         draw_agreed(turn);
     }
+}
+
+void sixplus_check_resign(const struct table *t, const struct order *o, struct verdict *v)
+{
+    (void)t, (void)o;
+    allow(v);
+}
+
+void sixplus_apply_resign(struct turn *turn, const struct order *o)
+{
+    game_over(turn, side_other(o->side), ENDED_RESIGN);
+    turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
+             side_name(side_other(o->side)));
 }
 
 /* ==== what a table is worth ===================================================================
