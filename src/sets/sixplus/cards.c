@@ -1,5 +1,4 @@
-/* 6+: chance cards. Id: SP-56.
- */
+/* 6+: chance cards. Id: SP-56. */
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/chance.h"

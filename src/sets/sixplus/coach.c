@@ -1,5 +1,4 @@
-/* 6+: the coach: what an order would mean before it is given, and what the moment is about.
- */
+/* 6+: the coach: what an order would mean before it is given, and what the moment is about. */
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/chance.h"

@@ -1,5 +1,4 @@
-/* 6+: what replaces a move: loading, forming square and line again. Ids: SP-10, SP-13, SP-50.
- */
+/* 6+: what replaces a move: loading, forming square and line again. Ids: SP-10, SP-13, SP-50. */
 #include "sets/sixplus/sixplus.h"
 
 void sixplus_check_reload(const struct table *t, const struct order *o, struct verdict *v)

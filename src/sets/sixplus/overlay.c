@@ -1,5 +1,4 @@
-/* 6+: where an order would bring a unit, and what is drawn on the table about it.
- */
+/* 6+: where an order would bring a unit, and what is drawn on the table about it. */
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/sight.h"

@@ -1,5 +1,4 @@
-/* 6+: a General rallies, once. Id: SP-52.
- */
+/* 6+: a General rallies, once. Id: SP-52. */
 #include "sets/sixplus/sixplus.h"
 
 #include "rules/house.h"

@@ -1,5 +1,4 @@
-/* 6+: setting up a table. Ids: SP-03, SP-51, SP-57.
- */
+/* 6+: setting up a table. Ids: SP-03, SP-51, SP-57. */
 #include "sets/sixplus/sixplus.h"
 
 #include "rules/house.h"

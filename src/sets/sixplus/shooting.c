@@ -1,5 +1,4 @@
-/* 6+: seeing and shooting. Ids: SP-19, SP-30 … SP-38b.
- */
+/* 6+: seeing and shooting. Ids: SP-19, SP-30 … SP-38b. */
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/sight.h"

@@ -1,5 +1,4 @@
-/* 6+: what people read of it: headline, question, outcome, cards, signs, the roster.
- */
+/* 6+: what people read of it: headline, question, outcome, cards, signs, the roster. */
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/chance.h"

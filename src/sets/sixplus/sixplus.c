@@ -11,7 +11,100 @@
 #include "kit/chance.h"
 #include "rules/house.h"
 
+/* ==== the numbers, troops, ground and phases ==================================================
+ */
+
 /* clang-format off */
+/* The numbers of the rules. */
+const struct sixplus_law sixplus_law = {
+    .move = {[INFANTRY] = 6 * CM, [CAVALRY] = 12 * CM, [SKIRMISHERS] = 8 * CM, [ARTILLERY] = 6 * CM, [GENERAL] = 12 * CM},
+    .range = {[INFANTRY] = 6 * CM, [SKIRMISHERS] = 6 * CM, [ARTILLERY] = 24 * CM},
+    .hits = {[INFANTRY] = 4, [SKIRMISHERS] = 2, [ARTILLERY] = 2},
+    .all_round = {[SKIRMISHERS] = true},
+    .overhead = {[ARTILLERY] = true},
+    .moves_and_shoots = {[SKIRMISHERS] = true},
+    .reloads = {[INFANTRY] = true, [SKIRMISHERS] = true, [ARTILLERY] = true},
+    .charges = {[CAVALRY] = true},
+    .passes = {[SKIRMISHERS] = true},
+    .squares = {[INFANTRY] = true},
+    .counts = {[INFANTRY] = 1, [CAVALRY] = 1, [SKIRMISHERS] = 1, [ARTILLERY] = 1, [GENERAL] = 2},
+    .worth = {[INFANTRY] = 10, [CAVALRY] = 11, [SKIRMISHERS] = 7, [ARTILLERY] = 9, [GENERAL] = 8},
+    .arc = 45 * DEG,
+    .road_num = 3, .road_den = 2,
+    .charge = 6 * CM, .charge_turn = 45 * DEG,
+    .charge_hits = 6, .flank_times = 2,
+    .retreat = 6 * CM,
+    .fatal = 12,
+    .rally = 6,
+    .tide = 3 * CM, .tide_hits = 2,
+    .rounding = 100,
+};
+
+enum { HALF_FRONT = 20 * MM, HALF_DEPTH = 10 * MM };
+static const struct troop troops[TROOPS] = {
+    [INFANTRY]    = {"infantry", "Infantry", "infantry", HALF_FRONT, HALF_DEPTH, 0, 12000, NULL, "SP-03", "Four hits at 6 cm. Never charges.", 1, 6, 2},
+    [CAVALRY]     = {"cavalry", "Cavalry", "cavalry", HALF_FRONT, HALF_DEPTH, 0, 16000, NULL, "SP-03", "Rides 12 cm, charges within 6 cm. Never shoots.", 1, 3, 1},
+    [SKIRMISHERS] = {"skirmishers", "Skirmishers", "skirmisher", HALF_FRONT, HALF_DEPTH, 0, 12000, NULL, "SP-03", "Two hits at 6 cm, any way, even after a move.", 1, 3, 1},
+    [ARTILLERY]   = {"artillery", "Artillery", "cannon", HALF_FRONT, HALF_DEPTH, 0, 11000, NULL, "SP-03", "Two hits at 24 cm, over the heads of others.", 1, 1, 1},
+    [GENERAL]     = {"general", "General", "general", HALF_FRONT, HALF_DEPTH, 0, 16000, NULL, "SP-51", "Rides 12 cm. May rally one unit, once.", 1, 2, 1},
+};
+
+/* What terrain means here (SP-14 … SP-18, SP-26, SP-34, SP-37, SP-41). */
+const struct sixplus_ground sixplus_ground[TERRAIN_COUNT] = {
+    [TERRAIN_ROAD]   = {.known = true, .road = true},
+    [TERRAIN_RIVER]  = {.known = true, .water = true},
+    [TERRAIN_STREAM] = {.known = true, .water = true},
+    [TERRAIN_FORD]   = {.known = true, .pass = true},
+    [TERRAIN_BRIDGE] = {.known = true, .pass = true},
+    [TERRAIN_WOOD]   = {.known = true, .bars = WHY_WOOD, .opens = 1u << SKIRMISHERS, .hides = true, .cover = true},
+    [TERRAIN_TREE]   = {.known = true},
+    [TERRAIN_HILL]   = {.known = true, .hides = true, .hilltop = true},
+    [TERRAIN_RIDGE]  = {.known = true, .hides = true, .hilltop = true},
+    [TERRAIN_HOUSE]  = {.known = true},
+    [TERRAIN_TOWN]   = {.known = true, .ends = WHY_TOWN, .houses = 1u << INFANTRY | 1u << SKIRMISHERS, .hides = true, .cover = true, .all_round = true},
+    [TERRAIN_MARSH]  = {.known = true, .bars = WHY_MARSH},
+    [TERRAIN_LAKE]   = {.known = true, .bars = WHY_LAKE},
+    [TERRAIN_FIELD]  = {.known = true},
+    [TERRAIN_CHALK]  = {.known = true},
+};
+
+static const struct phase phases[PHASES] = {
+    [MOVE]      = {"move", "Move or load", "march", false, "moving movement loading"},
+    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting"},
+    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting"},
+    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination"},
+};
+/* clang-format on */
+
+/* ==== what players agree on, and what is remembered ===========================================
+ */
+
+/* clang-format off */
+static const struct attr options[OPTIONS] = {
+    [O_SQUARE]       = {"square", 0, 1, 0, SHOW_TICK, "SP-50", "infantry may form square"},
+    [O_GENERAL]      = {"general", 0, 1, 0, SHOW_TICK, "SP-51", "each side has its General"},
+    [O_RALLY]        = {"rally", 0, 1, 0, SHOW_TICK, "SP-52", "a General may rally once"},
+    [O_ROUT]         = {"rout", 0, 1, 0, SHOW_TICK, "SP-53", "an army that has lost more than half routs"},
+    [O_TIDE]         = {"tide", 0, 1, 0, SHOW_TICK, "SP-55", "the fall of a unit costs its neighbours hits"},
+    [O_DESPERATION]  = {"desperation", 0, 1, 0, SHOW_TICK, "SP-38b", "units in hand-to-hand may be shot at"},
+    [O_CHANCE]       = {"chance_cards", 0, 1, 0, SHOW_TICK, "SP-56", "each player turn draws a chance card"},
+    [O_CHANCE_ORDER] = {"chance_order", 0, 9999, 0, SHOW_NUMBER, "SP-56", "number that orders the decks; 0: the game's seed"},
+    [O_WIDTH]        = {"base_width", 20, BASE_MOST, 40, SHOW_NUMBER, "SP-03", "width of every base, mm"},
+    [O_DEPTH]        = {"base_depth", 10, BASE_MOST, 20, SHOW_NUMBER, "SP-03", "depth of every base, mm"},
+};
+static const char *const option_text[OPTIONS] = {
+    [O_SQUARE] = "Infantry may form square",
+    [O_GENERAL] = "Generals",
+    [O_RALLY] = "Generals may rally, once",
+    [O_ROUT] = "Armies rout when more than half is lost",
+    [O_TIDE] = "Tide of battle",
+    [O_DESPERATION] = "Desperation fire into hand-to-hand",
+    [O_CHANCE] = "Chance cards",
+    [O_CHANCE_ORDER] = "Order of the chance cards (0: as the game's seed has it)",
+    [O_WIDTH] = "Width of a base (mm)",
+    [O_DEPTH] = "Depth of a base (mm)",
+};
+
 #define GOAL(n) \
     [T_GOAL + 4 * (n) + GOAL_KIND]  = {"goal_" #n "_kind", 0, GOAL_EXIT, 0, SHOW_NOTHING, "SP-57", "what an objective of the scenario asks"}, \
     [T_GOAL + 4 * (n) + GOAL_SIDE]  = {"goal_" #n "_side", 0, SIDE_BLUE, 0, SHOW_NOTHING, "SP-57", "whose objective it is"}, \
@@ -45,45 +138,12 @@ static const struct attr unit_attrs[U_ATTRS] = {
     [U_FACE]     = {"face_struck", 0, 3, 0, SHOW_NOTHING, "SP-43", "side of the victim it struck"},
     [U_OWES]     = {"owes_retreat", 0, 2, 0, SHOW_NOTHING, "SP-45", "has a retreat to make"},
 };
-static const struct attr options[OPTIONS] = {
-    [O_SQUARE]       = {"square", 0, 1, 0, SHOW_TICK, "SP-50", "infantry may form square"},
-    [O_GENERAL]      = {"general", 0, 1, 0, SHOW_TICK, "SP-51", "each side has its General"},
-    [O_RALLY]        = {"rally", 0, 1, 0, SHOW_TICK, "SP-52", "a General may rally once"},
-    [O_ROUT]         = {"rout", 0, 1, 0, SHOW_TICK, "SP-53", "an army that has lost more than half routs"},
-    [O_TIDE]         = {"tide", 0, 1, 0, SHOW_TICK, "SP-55", "the fall of a unit costs its neighbours hits"},
-    [O_DESPERATION]  = {"desperation", 0, 1, 0, SHOW_TICK, "SP-38b", "units in hand-to-hand may be shot at"},
-    [O_CHANCE]       = {"chance_cards", 0, 1, 0, SHOW_TICK, "SP-56", "each player turn draws a chance card"},
-    [O_CHANCE_ORDER] = {"chance_order", 0, 9999, 0, SHOW_NUMBER, "SP-56", "number that orders the decks; 0: the game's seed"},
-    [O_WIDTH]        = {"base_width", 20, BASE_MOST, 40, SHOW_NUMBER, "SP-03", "width of every base, mm"},
-    [O_DEPTH]        = {"base_depth", 10, BASE_MOST, 20, SHOW_NUMBER, "SP-03", "depth of every base, mm"},
-};
-static const char *const option_text[OPTIONS] = {
-    [O_SQUARE] = "Infantry may form square",
-    [O_GENERAL] = "Generals",
-    [O_RALLY] = "Generals may rally, once",
-    [O_ROUT] = "Armies rout when more than half is lost",
-    [O_TIDE] = "Tide of battle",
-    [O_DESPERATION] = "Desperation fire into hand-to-hand",
-    [O_CHANCE] = "Chance cards",
-    [O_CHANCE_ORDER] = "Order of the chance cards (0: as the game's seed has it)",
-    [O_WIDTH] = "Width of a base (mm)",
-    [O_DEPTH] = "Depth of a base (mm)",
-};
+/* clang-format on */
 
-enum { HALF_FRONT = 20 * MM, HALF_DEPTH = 10 * MM };
-static const struct troop troops[TROOPS] = {
-    [INFANTRY]    = {"infantry", "Infantry", "infantry", HALF_FRONT, HALF_DEPTH, 0, 12000, NULL, "SP-03", "Four hits at 6 cm. Never charges.", 1, 6, 2},
-    [CAVALRY]     = {"cavalry", "Cavalry", "cavalry", HALF_FRONT, HALF_DEPTH, 0, 16000, NULL, "SP-03", "Rides 12 cm, charges within 6 cm. Never shoots.", 1, 3, 1},
-    [SKIRMISHERS] = {"skirmishers", "Skirmishers", "skirmisher", HALF_FRONT, HALF_DEPTH, 0, 12000, NULL, "SP-03", "Two hits at 6 cm, any way, even after a move.", 1, 3, 1},
-    [ARTILLERY]   = {"artillery", "Artillery", "cannon", HALF_FRONT, HALF_DEPTH, 0, 11000, NULL, "SP-03", "Two hits at 24 cm, over the heads of others.", 1, 1, 1},
-    [GENERAL]     = {"general", "General", "general", HALF_FRONT, HALF_DEPTH, 0, 16000, NULL, "SP-51", "Rides 12 cm. May rally one unit, once.", 1, 2, 1},
-};
-static const struct phase phases[PHASES] = {
-    [MOVE]      = {"move", "Move or load", "march", false, "moving movement loading"},
-    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting"},
-    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting"},
-    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination"},
-};
+/* ==== the verbs ===============================================================================
+ */
+
+/* clang-format off */
 static const struct verb verbs[VERBS] = {
     [V_MOVE]    = {"move", "Move", "march", GESTURE_PLACE, "One straight line", "SP-11", false, false, GRIP_BODY, TAKES_PATH,
                    .check = sixplus_check_move, .apply = sixplus_apply_move, .snap = sixplus_snap_move},
@@ -114,51 +174,10 @@ static const struct verb verbs[VERBS] = {
     [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, 0,
                    .apply = sixplus_apply_open},
 };
-
-/* The numbers of the rules. */
-const struct sixplus_law sixplus_law = {
-    .move = {[INFANTRY] = 6 * CM, [CAVALRY] = 12 * CM, [SKIRMISHERS] = 8 * CM, [ARTILLERY] = 6 * CM, [GENERAL] = 12 * CM},
-    .range = {[INFANTRY] = 6 * CM, [SKIRMISHERS] = 6 * CM, [ARTILLERY] = 24 * CM},
-    .hits = {[INFANTRY] = 4, [SKIRMISHERS] = 2, [ARTILLERY] = 2},
-    .all_round = {[SKIRMISHERS] = true},
-    .overhead = {[ARTILLERY] = true},
-    .moves_and_shoots = {[SKIRMISHERS] = true},
-    .reloads = {[INFANTRY] = true, [SKIRMISHERS] = true, [ARTILLERY] = true},
-    .charges = {[CAVALRY] = true},
-    .passes = {[SKIRMISHERS] = true},
-    .squares = {[INFANTRY] = true},
-    .counts = {[INFANTRY] = 1, [CAVALRY] = 1, [SKIRMISHERS] = 1, [ARTILLERY] = 1, [GENERAL] = 2},
-    .worth = {[INFANTRY] = 10, [CAVALRY] = 11, [SKIRMISHERS] = 7, [ARTILLERY] = 9, [GENERAL] = 8},
-    .arc = 45 * DEG,
-    .road_num = 3, .road_den = 2,
-    .charge = 6 * CM, .charge_turn = 45 * DEG,
-    .charge_hits = 6, .flank_times = 2,
-    .retreat = 6 * CM,
-    .fatal = 12,
-    .rally = 6,
-    .tide = 3 * CM, .tide_hits = 2,
-    .rounding = 100,
-};
-
-/* What terrain means here (SP-14 … SP-18, SP-26, SP-34, SP-37, SP-41). */
-const struct sixplus_ground sixplus_ground[TERRAIN_COUNT] = {
-    [TERRAIN_ROAD]   = {.known = true, .road = true},
-    [TERRAIN_RIVER]  = {.known = true, .water = true},
-    [TERRAIN_STREAM] = {.known = true, .water = true},
-    [TERRAIN_FORD]   = {.known = true, .pass = true},
-    [TERRAIN_BRIDGE] = {.known = true, .pass = true},
-    [TERRAIN_WOOD]   = {.known = true, .bars = WHY_WOOD, .opens = 1u << SKIRMISHERS, .hides = true, .cover = true},
-    [TERRAIN_TREE]   = {.known = true},
-    [TERRAIN_HILL]   = {.known = true, .hides = true, .hilltop = true},
-    [TERRAIN_RIDGE]  = {.known = true, .hides = true, .hilltop = true},
-    [TERRAIN_HOUSE]  = {.known = true},
-    [TERRAIN_TOWN]   = {.known = true, .ends = WHY_TOWN, .houses = 1u << INFANTRY | 1u << SKIRMISHERS, .hides = true, .cover = true, .all_round = true},
-    [TERRAIN_MARSH]  = {.known = true, .bars = WHY_MARSH},
-    [TERRAIN_LAKE]   = {.known = true, .bars = WHY_LAKE},
-    [TERRAIN_FIELD]  = {.known = true},
-    [TERRAIN_CHALK]  = {.known = true},
-};
 /* clang-format on */
+
+/* ==== the set =================================================================================
+ */
 
 static const char *const questions[] = {"first", "card", "retreat", NULL};
 static const char *const refusals[] = {

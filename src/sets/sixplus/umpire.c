@@ -1,5 +1,4 @@
-/* 6+: what an umpire may set by hand.
- */
+/* 6+: what an umpire may set by hand. */
 #include "sets/sixplus/sixplus.h"
 
 #include "rules/umpire.h"
