@@ -272,7 +272,7 @@ static void flags(const char *id, const bool flag[TROOPS], unsigned troops)
 static void rows(void)
 {
     const int near = 100, far = 101; /* law->rounding may be added to any way */
-    law = sixplus_law();
+    law = &sixplus_law;
     count = 0;
     row((struct number)NUMBER("SP-11", law->move[INFANTRY], 6 * CM, infantry_marches, near, far));
     row((struct number)NUMBER("SP-11", law->move[CAVALRY], 12 * CM, cavalry_marches, near, far));

@@ -63,7 +63,7 @@ struct sixplus_ground {
 };
 /* clang-format on */
 
-const struct sixplus_law *sixplus_law(void);
-const struct sixplus_ground *sixplus_ground(enum terrain kind);
+extern const struct sixplus_law sixplus_law;
+extern const struct sixplus_ground sixplus_ground[TERRAIN_COUNT];
 
 #endif
