@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-/* ==== the ride ===================================================================================
+/* ==== the ride ================================================================================
  */
 
 struct charge_law pikeshot_charge_law(const struct table *t, int unit)
@@ -89,7 +89,7 @@ bool pikeshot_charge(const struct table *t, const struct order *o, int unit, int
     return true;
 }
 
-/* ==== the order ==================================================================================
+/* ==== the order ===============================================================================
  */
 
 static void refuse_ride(const struct table *t, int unit, int target, const struct barred *b,

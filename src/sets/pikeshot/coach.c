@@ -129,7 +129,7 @@ static void coach_charge(const struct table *t, const struct order *o, int unit,
     snprintf(out->caption, sizeof out->caption, "Charging");
     snprintf(out->title, sizeof out->title, "%s at %s", pikeshot_name(t, unit, name),
              pikeshot_name(t, target, foe));
-    pikeshot_check(t, o, v);
+    rules_judge(&rules_pikeshot, t, o, v);
     if (v->allowed && pikeshot_charge(t, o, unit, target, &c, &barred)) {
         struct body his = pikeshot_body(t, target);
         struct pikeshot_blow blow = pikeshot_blow(t, unit, &c.end, target, &his);

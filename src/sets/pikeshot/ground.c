@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* ==== pieces =====================================================================================
+/* ==== pieces ==================================================================================
  */
 
 bool pikeshot_lies(const struct table *t, int piece)
@@ -59,7 +59,7 @@ const char *pikeshot_piece_name(const struct table *t, int piece, char *out, siz
     return out;
 }
 
-/* ==== what bars a base (PS-12, PS-24 … PS-27) ====================================================
+/* ==== what bars a base (PS-12, PS-24 … PS-27) =================================================
  */
 
 static int bars_base(const struct ground *g, int base)
@@ -131,7 +131,7 @@ struct pikeshot_mover pikeshot_mover(const struct table *t, int unit, struct vec
                                    in_water(t, &body) || pikeshot_by_pass(t, body.pose.at, to)};
 }
 
-/* ==== ground that is held (PS-33, PS-46) =========================================================
+/* ==== ground that is held (PS-33, PS-46) ======================================================
  */
 
 int pikeshot_held(const struct table *t, const struct body *body, bool shot)
@@ -151,7 +151,7 @@ bool pikeshot_is_high(const struct table *t, int piece)
     return t->piece[piece].kind == TERRAIN_HILL || t->piece[piece].kind == TERRAIN_RIDGE;
 }
 
-/* ==== sight (PS-34) ==============================================================================
+/* ==== sight (PS-34) ===========================================================================
  */
 
 struct pair {

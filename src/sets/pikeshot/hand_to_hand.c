@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-/* ==== blows (PS-41, PS-44 … PS-47) ===============================================================
+/* ==== blows (PS-41, PS-44 … PS-47) ============================================================
  */
 
 /* The bridge or ford that the defender holds against the attacker: under the attacker, or between
@@ -72,7 +72,7 @@ static void blow_sum(const struct pikeshot_blow *b, int die, char *out, size_t s
     words_release(&w);
 }
 
-/* ==== striking (PS-40) ===========================================================================
+/* ==== striking (PS-40) ========================================================================
  */
 
 static bool may_fight(const struct table *t, int unit, struct verdict *v)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ==== moving (PS-10 … PS-12, PS-24 … PS-28) ======================================================
+/* ==== moving (PS-10 … PS-12, PS-24 … PS-28) ===================================================
  */
 
 bool pikeshot_may_move(const struct table *t, int unit, struct verdict *v)
@@ -62,14 +62,15 @@ static bool check_far(const struct table *t, int unit, const struct march *m, st
     struct painter p;
     if (!m->on_road && on_piece(t, from.at, pikeshot_is_road) &&
         m->distance <= usual + pikeshot_law()->road + pikeshot_law()->rounding)
-        p = refuse(v, "PS-27",
-                   "That is %s: only all by road does it go 3 inches more. Keep to the road, or "
-                   "stop at %s.",
-                   pikeshot_inches_too_far(m->distance, is), pikeshot_inches(usual, may));
+        p = refuse_place(
+            v, "PS-27",
+            "That is %s: only all by road does it go 3 inches more. Keep to the road, or "
+            "stop at %s.",
+            pikeshot_inches_too_far(m->distance, is), pikeshot_inches(usual, may));
     else
-        p = refuse(v, m->on_road ? "PS-27" : "PS-10", "That is %s; %s goes %s%s. Stop there.",
-                   pikeshot_inches_too_far(m->distance, is), pikeshot_name(t, unit, name),
-                   pikeshot_inches(most, may), m->on_road ? " by road" : "");
+        p = refuse_place(v, m->on_road ? "PS-27" : "PS-10", "That is %s; %s goes %s%s. Stop there.",
+                         pikeshot_inches_too_far(m->distance, is), pikeshot_name(t, unit, name),
+                         pikeshot_inches(most, may), m->on_road ? " by road" : "");
     pikeshot_mark_tape(&p, from.at, end.at, m->distance);
     return false;
 }
@@ -91,9 +92,9 @@ static void check_march(const struct table *t, int unit, struct pose end, struct
     }
     int other = touched_at(t, unit, end);
     if (other >= 0) {
-        struct painter p =
-            refuse(v, "PS-14", "%s would touch %s, and only a charge does. Charge, or stop short.",
-                   pikeshot_name(t, unit, name), pikeshot_name(t, other, foe));
+        struct painter p = refuse_place(
+            v, "PS-14", "%s would touch %s, and only a charge does. Charge, or stop short.",
+            pikeshot_name(t, unit, name), pikeshot_name(t, other, foe));
         pikeshot_mark_unit(&p, MEANS_REFUSED, t, other);
         return;
     }
@@ -146,8 +147,7 @@ void pikeshot_apply_move(struct turn *turn, const struct order *o)
 
 static bool order_allowed(const struct table *t, const struct order *o, struct verdict *v)
 {
-    v->allowed = false;
-    pikeshot_check(t, o, v);
+    rules_judge(&rules_pikeshot, t, o, v);
     return v->allowed;
 }
 
@@ -189,7 +189,7 @@ static int32_t leg_most(const struct table *t, int unit, struct pose from, int32
     return most;
 }
 
-static bool snap_move(const struct table *t, struct order *o, struct verdict *v)
+bool pikeshot_snap_move(const struct table *t, struct order *o, struct verdict *v)
 {
     enum { FAN = 9 * DEG, HANDS = 5 };
     int unit = o->id[0].index;
@@ -232,7 +232,7 @@ void pikeshot_offer_move(const struct table *t, int unit, struct offers *list, s
     offer_say(rules_pikeshot.verb, offer, v, text);
 }
 
-/* ==== turning in hand-to-hand (PS-42) ============================================================
+/* ==== turning in hand-to-hand (PS-42) =========================================================
  */
 
 enum { SLID = 16 };
@@ -334,8 +334,8 @@ static bool wheeling_fits(const struct table *t, const struct wheeling *w, struc
         struct barred barred = {0};
         going.ground.base_bars = NULL;
         if (!body_stands(&going, &body, &barred)) {
-            struct painter p = refuse(v, "PS-42", "No room: %s would stand where it may not.",
-                                      pikeshot_name(t, unit, name));
+            struct painter p = refuse_place(v, "PS-42", "No room: %s would stand where it may not.",
+                                            pikeshot_name(t, unit, name));
             mark_outline(&p, MEANS_REFUSED, &o);
             return false;
         }
@@ -347,7 +347,7 @@ static bool wheeling_fits(const struct table *t, const struct wheeling *w, struc
             bool touched = pikeshot_enemies(t, unit, k) && units_touch(t, unit, k);
             if (gap >= -OVERLAP && (!pikeshot_enemies(t, unit, k) || touched == (gap <= CONTACT)))
                 continue;
-            struct painter p = refuse(
+            struct painter p = refuse_place(
                 v, "PS-42",
                 gap < -OVERLAP ? "No room to turn: %s and %s would overlap. Fight on as you stand."
                 : touched      ? "No room to turn: it would part %s and %s. Fight on as you stand."
@@ -368,14 +368,16 @@ static void check_turn_engaged(const struct table *t, const struct order *o, int
     int front = pikeshot_foe_on(t, unit, FACE_FRONT),
         turns = quarters(pikeshot_pose(t, unit).face, o->face);
     if (front >= 0) {
-        struct painter p = refuse(v, "PS-42", "%s fights %s in front, so it cannot turn away.",
-                                  pikeshot_name(t, unit, name), pikeshot_name(t, front, foe));
+        struct painter p =
+            refuse_place(v, "PS-42", "%s fights %s in front, so it cannot turn away.",
+                         pikeshot_name(t, unit, name), pikeshot_name(t, front, foe));
         pikeshot_mark_unit(&p, MEANS_REFUSED, t, front);
         return;
     }
     if (turns < 0) {
-        refuse(v, "PS-42", "In hand-to-hand %s turns by quarters: 90° left or right, or about.",
-               pikeshot_name(t, unit, name));
+        refuse_place(v, "PS-42",
+                     "In hand-to-hand %s turns by quarters: 90° left or right, or about.",
+                     pikeshot_name(t, unit, name));
         return;
     }
     if (turns == 0) {
@@ -383,10 +385,10 @@ static void check_turn_engaged(const struct table *t, const struct order *o, int
         return;
     }
     if (pikeshot_foe_on(t, unit, side_at[turns]) < 0) {
-        refuse(v, "PS-42",
-               "Nobody attacks %s from there. Turn to the side where an enemy touches "
-               "it.",
-               pikeshot_name(t, unit, name));
+        refuse_place(v, "PS-42",
+                     "Nobody attacks %s from there. Turn to the side where an enemy touches "
+                     "it.",
+                     pikeshot_name(t, unit, name));
         return;
     }
     struct wheeling w;
@@ -395,7 +397,7 @@ static void check_turn_engaged(const struct table *t, const struct order *o, int
         allow(v);
 }
 
-/* ==== turning (PS-11) ============================================================================
+/* ==== turning (PS-11) =========================================================================
  */
 
 void pikeshot_check_turn(const struct table *t, const struct order *o, struct verdict *v)
@@ -436,7 +438,7 @@ void pikeshot_apply_turn(struct turn *turn, const struct order *o)
     turn_say(turn, "PS-42", "%s turns to face the attack.", pikeshot_name(t, unit, name));
 }
 
-static bool snap_turn(const struct table *t, struct order *o, struct verdict *v)
+bool pikeshot_snap_turn(const struct table *t, struct order *o, struct verdict *v)
 {
     enum { STEP = 5 * DEG, QUARTER = 90 * DEG };
     int unit = o->id[0].index;
@@ -482,7 +484,7 @@ void pikeshot_offer_turn(const struct table *t, int unit, struct offers *list, s
               fights ? "by a quarter, to face the attack" : "on the spot, any way");
 }
 
-/* ==== leaving (PS-29, PS-50) =====================================================================
+/* ==== leaving (PS-29, PS-50) ==================================================================
  */
 
 /* The edge over which a side leaves is the enemy's: east for Red, west for Blue. */
@@ -556,36 +558,8 @@ void pikeshot_offer_leave(const struct table *t, int unit, struct offers *list, 
               "over the far edge, and safe");
 }
 
-/* ==== where bases would stand ====================================================================
+/* ==== where bases would stand =================================================================
  */
-
-/* Is this refusal about the place or the way, so that another place may do? */
-static bool about_places(const struct verdict *v)
-{
-    static const char *const ids[] = {"HS-02", "HS-04", "PS-10", "PS-12", "PS-14",
-                                      "PS-24", "PS-25", "PS-26", "PS-27", "PS-42"};
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-        if (strcmp(v->id, ids[i]) == 0)
-            return true;
-    return false;
-}
-
-bool pikeshot_snap(const struct table *t, struct order *o)
-{
-    struct verdict *v = malloc(sizeof *v);
-    bool found;
-    if (!v)
-        abort();
-    found = order_allowed(t, o, v);
-    if (!found && about_places(v)) {
-        if (o->verb == V_MOVE && o->has_to)
-            found = snap_move(t, o, v);
-        else if (o->verb == V_TURN && o->has_face)
-            found = snap_turn(t, o, v);
-    }
-    free(v);
-    return found;
-}
 
 /* Where bases would stand if the order were carried out. */
 int pikeshot_ghost(const struct table *t, const struct order *o, int *base, struct pose *pose,

@@ -2,7 +2,7 @@
  * PS-02), and refusals that several share. */
 #include "sets/pikeshot/pikeshot.h"
 
-/* ==== whose, when, at whom =======================================================================
+/* ==== whose, when, at whom ====================================================================
  */
 
 struct order pikeshot_order(enum verb_kind verb, int side)
@@ -82,7 +82,7 @@ int pikeshot_target(const struct table *t, const struct order *o, struct verdict
     return o->at.index;
 }
 
-/* ==== refusals ===================================================================================
+/* ==== refusals ================================================================================
  */
 
 void pikeshot_mark_unit(const struct painter *p, enum meaning meaning, const struct table *t,
@@ -119,17 +119,17 @@ void pikeshot_refuse_barred(const struct table *t, int unit, const struct barred
     char name[REF_TEXT];
     struct painter p;
     if (b->why == WHY_EDGE)
-        p = refuse(v, "HS-02", "%s would stand over the edge of the table. Stop before it.",
-                   pikeshot_name(t, unit, name));
+        p = refuse_place(v, "HS-02", "%s would stand over the edge of the table. Stop before it.",
+                         pikeshot_name(t, unit, name));
     else if ((b->why == WHY_WATER || b->why == WHY_MARSH) && b->what.kind == KIND_PIECE)
-        p = refuse(v, pikeshot_why_id[b->why], "%s cannot %s there: the %s %s.",
-                   pikeshot_name(t, unit, name), what, terrain_word(t->piece[b->what.index].kind),
-                   why_text[b->why]);
+        p = refuse_place(v, pikeshot_why_id[b->why], "%s cannot %s there: the %s %s.",
+                         pikeshot_name(t, unit, name), what,
+                         terrain_word(t->piece[b->what.index].kind), why_text[b->why]);
     else if (b->why > FREE && b->why < WHY_EDGE)
-        p = refuse(v, pikeshot_why_id[b->why], "%s cannot %s there: %s.",
-                   pikeshot_name(t, unit, name), what, why_text[b->why]);
+        p = refuse_place(v, pikeshot_why_id[b->why], "%s cannot %s there: %s.",
+                         pikeshot_name(t, unit, name), what, why_text[b->why]);
     else
-        p = refuse(v, "HS-04", "%s has no room there.", pikeshot_name(t, unit, name));
+        p = refuse_place(v, "HS-04", "%s has no room there.", pikeshot_name(t, unit, name));
     mark_ref(&p, MEANS_REFUSED, t, b->what);
 }
 
@@ -161,7 +161,7 @@ void pikeshot_refuse_hidden(const struct table *t, int from, int to, const struc
     p.line(p.self, MEANS_SIGHT, (struct vec[]){seen->eye, seen->at}, 2);
 }
 
-/* ==== offers =====================================================================================
+/* ==== offers ==================================================================================
  */
 
 struct offer *pikeshot_offer_for(const struct table *t, enum verb_kind verb, int unit,

@@ -12,7 +12,7 @@
 
 #include "kit/chance.h"
 
-/* ==== tables =====================================================================================
+/* ==== tables ==================================================================================
  */
 
 /* clang-format off */
@@ -68,17 +68,28 @@ static const struct phase phases[PHASES] = {
     [REMOVE] = {"remove", "Eliminating", "fallen", false, "eliminate elimination"},
 };
 static const struct verb verbs[VERBS] = {
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Turn, go straight, turn", "PS-10", false, false, GRIP_BODY, TAKES_PATH},
-    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "On the spot, about the middle", "PS-11", false, false, GRIP_RING, TAKES_TURN},
-    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PICK, "Into contact with an enemy", "PS-14", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE},
-    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "PS-29", false, false, GRIP_BODY, TAKES_NAMES},
-    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "One target, a die of hits", "PS-30", false, false, GRIP_BODY, TAKES_TARGET},
-    [V_FIGHT]  = {"fight", "Strike", "swords", GESTURE_PICK, "One of those it touches", "PS-40", false, false, GRIP_BODY, TAKES_TARGET},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "PS-03", false, false, GRIP_BODY, 0},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, TAKES_PHASE},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, 0},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Turn, go straight, turn", "PS-10", false, false, GRIP_BODY, TAKES_PATH,
+                  .check = pikeshot_check_move, .apply = pikeshot_apply_move, .snap = pikeshot_snap_move},
+    [V_TURN]   = {"turn", "Turn", "wheel", GESTURE_PLACE, "On the spot, about the middle", "PS-11", false, false, GRIP_RING, TAKES_TURN,
+                  .check = pikeshot_check_turn, .apply = pikeshot_apply_turn, .snap = pikeshot_snap_turn},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PICK, "Into contact with an enemy", "PS-14", false, false, GRIP_BODY, TAKES_TARGET | TAKES_PLACE,
+                  .check = pikeshot_check_charge, .apply = pikeshot_apply_charge},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "PS-29", false, false, GRIP_BODY, TAKES_NAMES,
+                  .check = pikeshot_check_leave, .apply = pikeshot_apply_leave},
+    [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "One target, a die of hits", "PS-30", false, false, GRIP_BODY, TAKES_TARGET,
+                  .check = pikeshot_check_shoot, .apply = pikeshot_apply_shoot},
+    [V_FIGHT]  = {"fight", "Strike", "swords", GESTURE_PICK, "One of those it touches", "PS-40", false, false, GRIP_BODY, TAKES_TARGET,
+                  .check = pikeshot_check_fight, .apply = pikeshot_apply_fight},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "PS-03", false, false, GRIP_BODY, 0,
+                  .check = pikeshot_check_answer, .apply = pikeshot_apply_answer},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, TAKES_PHASE,
+                  .check = pikeshot_check_end, .apply = pikeshot_apply_end},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
+                  .check = draw_check, .apply = pikeshot_apply_draw},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
+                  .check = pikeshot_check_resign, .apply = pikeshot_apply_resign},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, 0,
+                  .apply = pikeshot_apply_open},
 };
 
 /* The measures of the rules. */
@@ -137,7 +148,7 @@ const struct pikeshot_ground *pikeshot_ground(enum terrain kind)
     return &ground_law[kind];
 }
 
-/* ==== what is told of it =========================================================================
+/* ==== what is told of it ======================================================================
  */
 
 static const char *const questions[] = {"first", "card", NULL};
@@ -160,7 +171,7 @@ static const struct dice_word dice[] = {
 /* Told first: a chance card. */
 static const char *const weighty[] = {"PS-52", NULL};
 
-/* ==== the set ====================================================================================
+/* ==== the set =================================================================================
  */
 
 static const struct goal_way ways[] = {
@@ -186,9 +197,6 @@ static const struct shows shows = {
 static const struct decides decides = {
     .setup = pikeshot_setup,
     .offer = pikeshot_offer,
-    .check = pikeshot_check,
-    .snap = pikeshot_snap,
-    .apply = pikeshot_apply,
     .automatic = pikeshot_automatic,
     .controller = side_of,
     .ghost = pikeshot_ghost,

@@ -96,7 +96,7 @@ enum option_kind { O_NO_SIGHT, O_ENGAGED_SAFE, O_FOOT_IN_TOWN, O_CHANCE, O_ARMY_
 
 enum { HX = 63500, HY = 25400 }; /* half of 5 × 2 inches (PS-01) */
 
-/* ==== units.c ====================================================================================
+/* ==== units.c =================================================================================
  */
 
 enum troop_kind pikeshot_troop(const struct table *t, int unit);
@@ -131,7 +131,7 @@ bool pikeshot_engaged(const struct table *t, int unit); /* touches an enemy */
 /* The enemy on a face of it; -1 when there is none. */
 int pikeshot_foe_on(const struct table *t, int unit, enum face face);
 
-/* ==== ground.c ===================================================================================
+/* ==== ground.c ================================================================================
  */
 
 const struct pikeshot_ground *pikeshot_ground_of(const struct table *t, int piece);
@@ -161,7 +161,7 @@ int pikeshot_held(const struct table *t, const struct body *body, bool shot);
 bool pikeshot_sees(const struct table *t, int from, int to, const struct fan *fan,
                    struct seen *seen);
 
-/* ==== orders.c ===================================================================================
+/* ==== orders.c ================================================================================
  * The first three refuse what they say no to.
  */
 
@@ -192,7 +192,7 @@ struct order pikeshot_order(enum verb_kind verb, int side);
 struct offer *pikeshot_offer_for(const struct table *t, enum verb_kind verb, int unit,
                                  struct offers *list);
 
-/* ==== moving.c ===================================================================================
+/* ==== moving.c ================================================================================
  */
 
 /* May it move at all in this phase? Refuses if not. */
@@ -201,18 +201,19 @@ bool pikeshot_may_move(const struct table *t, int unit, struct verdict *v);
 struct pose pikeshot_wanted_pose(const struct table *t, const struct order *o, int unit);
 void pikeshot_check_move(const struct table *t, const struct order *o, struct verdict *v);
 void pikeshot_apply_move(struct turn *turn, const struct order *o);
+bool pikeshot_snap_move(const struct table *t, struct order *o, struct verdict *v);
 void pikeshot_offer_move(const struct table *t, int unit, struct offers *list, struct verdict *v);
 void pikeshot_check_turn(const struct table *t, const struct order *o, struct verdict *v);
 void pikeshot_apply_turn(struct turn *turn, const struct order *o);
+bool pikeshot_snap_turn(const struct table *t, struct order *o, struct verdict *v);
 void pikeshot_offer_turn(const struct table *t, int unit, struct offers *list, struct verdict *v);
 void pikeshot_check_leave(const struct table *t, const struct order *o, struct verdict *v);
 void pikeshot_apply_leave(struct turn *turn, const struct order *o);
 void pikeshot_offer_leave(const struct table *t, int unit, struct offers *list, struct verdict *v);
-bool pikeshot_snap(const struct table *t, struct order *o);
 int pikeshot_ghost(const struct table *t, const struct order *o, int *base, struct pose *pose,
                    int max);
 
-/* ==== charging.c =================================================================================
+/* ==== charging.c ==============================================================================
  */
 
 struct charge_law pikeshot_charge_law(const struct table *t, int unit);
@@ -224,7 +225,7 @@ void pikeshot_check_charge(const struct table *t, const struct order *o, struct 
 void pikeshot_apply_charge(struct turn *turn, const struct order *o);
 void pikeshot_offer_charge(const struct table *t, int unit, struct offers *list, struct verdict *v);
 
-/* ==== shooting.c =================================================================================
+/* ==== shooting.c ==============================================================================
  */
 
 struct fan pikeshot_fan(const struct table *t, int unit); /* its field of fire */
@@ -234,7 +235,7 @@ void pikeshot_check_shoot(const struct table *t, const struct order *o, struct v
 void pikeshot_apply_shoot(struct turn *turn, const struct order *o);
 void pikeshot_offer_shoot(const struct table *t, int unit, struct offers *list, struct verdict *v);
 
-/* ==== hand_to_hand.c =============================================================================
+/* ==== hand_to_hand.c ==========================================================================
  */
 
 struct pikeshot_blow {
@@ -257,7 +258,7 @@ void pikeshot_check_fight(const struct table *t, const struct order *o, struct v
 void pikeshot_apply_fight(struct turn *turn, const struct order *o);
 void pikeshot_offer_fight(const struct table *t, int unit, struct offers *list, struct verdict *v);
 
-/* ==== cards.c ====================================================================================
+/* ==== cards.c =================================================================================
  */
 
 const struct chance *pikeshot_card_now(const struct table *t); /* on the table; NULL: none */
@@ -268,17 +269,20 @@ void pikeshot_card_falls(struct turn *turn, const struct chance *c, int unit);
 void pikeshot_card_next(struct turn *turn, const struct chance *c, int count);
 void pikeshot_card_draw(struct turn *turn);
 
-/* ==== turn.c =====================================================================================
+/* ==== turn.c ==================================================================================
  */
 
 void pikeshot_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active);
 void pikeshot_ask(struct turn *turn, enum question_kind kind, int side, int subject);
-void pikeshot_check(const struct table *t, const struct order *o, struct verdict *v);
-void pikeshot_apply(struct turn *turn, const struct order *o);
+void pikeshot_check_answer(const struct table *t, const struct order *o, struct verdict *v);
+void pikeshot_apply_answer(struct turn *turn, const struct order *o);
+void pikeshot_check_end(const struct table *t, const struct order *o, struct verdict *v);
+void pikeshot_apply_end(struct turn *turn, const struct order *o);
+void pikeshot_apply_open(struct turn *turn, const struct order *o);
 enum due pikeshot_automatic(const struct table *t, struct order *o);
 void pikeshot_offer(const struct table *t, int side, struct offers *list);
 
-/* ==== winning.c ==================================================================================
+/* ==== winning.c ===============================================================================
  */
 
 void pikeshot_game_over(struct turn *turn, int winner, enum ended_by by); /* SIDE_NONE: a draw */
@@ -292,9 +296,11 @@ void pikeshot_battle_end(struct turn *turn);
 /* Ends it, and true, when a side has no unit left. */
 bool pikeshot_battle_lost(struct turn *turn);
 void pikeshot_apply_draw(struct turn *turn, const struct order *o);
+void pikeshot_check_resign(const struct table *t, const struct order *o, struct verdict *v);
+void pikeshot_apply_resign(struct turn *turn, const struct order *o);
 int32_t pikeshot_appraise(const struct table *t, int side);
 
-/* ==== members of struct rules (setup.c, show.c, coach.c, overlay.c) ==============================
+/* ==== members of struct rules (setup.c, show.c, coach.c, overlay.c) ===========================
  */
 
 bool pikeshot_setup(struct turn *turn, const struct setting *s, struct trouble *trouble);

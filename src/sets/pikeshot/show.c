@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* ==== the moment =================================================================================
+/* ==== the moment ==============================================================================
  */
 
 void pikeshot_question(const struct table *t, char *out, size_t size)
@@ -101,7 +101,7 @@ bool pikeshot_spent(const struct table *t, int unit)
     return false;
 }
 
-/* ==== cards of units and pieces ==================================================================
+/* ==== cards of units and pieces ===============================================================
  */
 
 static void card_unit(const struct table *t, int unit, struct words *out)
@@ -186,7 +186,7 @@ void pikeshot_card(const struct table *t, struct ref thing, struct words *out)
         card_piece(t, thing.index, out);
 }
 
-/* ==== signs and figures ==========================================================================
+/* ==== signs and figures =======================================================================
  */
 
 void pikeshot_signs(const struct table *t, int unit, struct signs *out)

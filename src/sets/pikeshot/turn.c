@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ==== phases and questions =======================================================================
+/* ==== phases and questions ====================================================================
  */
 
 void pikeshot_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active)
@@ -23,7 +23,7 @@ void pikeshot_ask(struct turn *turn, enum question_kind kind, int side, int subj
     turn_set(turn, ref_table(), F_TABLE_ask_subject, subject);
 }
 
-/* ==== a turn (PS-02, PS-43) ======================================================================
+/* ==== a turn (PS-02, PS-43) ===================================================================
  */
 
 static void player_turn(struct turn *turn, int side)
@@ -76,7 +76,7 @@ static void remove_lost(struct turn *turn)
     player_turn_end(turn);
 }
 
-/* ==== the beginning of a battle (PS-03, PS-51) ===================================================
+/* ==== the beginning of a battle (PS-03, PS-51) ================================================
  */
 
 /* Rolls until the sides differ; the faces in red and blue. */
@@ -140,10 +140,10 @@ static void battle_begin(struct turn *turn)
              side_name(winner));
 }
 
-/* ==== going on ===================================================================================
+/* ==== going on ================================================================================
  */
 
-static void check_end(const struct table *t, const struct order *o, struct verdict *v)
+void pikeshot_check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
     char name[REF_TEXT];
     if (!pikeshot_now(t, o, 1u << MOVE | 1u << SHOOT | 1u << HAND, v))
@@ -156,9 +156,10 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
         allow(v);
 }
 
-static void apply_end(struct turn *turn)
+void pikeshot_apply_end(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
+    (void)o;
     switch ((enum phase_kind)t->phase) {
     case MOVE:
         pikeshot_phase_set(turn, SHOOT, STEP_RUNS, t->active);
@@ -194,13 +195,14 @@ static void offer_end(const struct table *t, int side, struct offers *list, stru
     struct order o = pikeshot_order(V_END, side);
     struct offer *end = offers_add(list);
     end->verb = V_END;
-    check_end(t, &o, v);
+    pikeshot_check_end(t, &o, v);
     offer_say(rules_pikeshot.verb, end, v, "");
     snprintf(end->text, sizeof end->text, "%s", text[t->phase]);
 }
 
-static void apply_open(struct turn *turn)
+void pikeshot_apply_open(struct turn *turn, const struct order *o)
 {
+    (void)o;
     if (turn->table->phase == REMOVE)
         remove_lost(turn);
     else if (turn->table->turn == 0)
@@ -240,10 +242,10 @@ enum due pikeshot_automatic(const struct table *t, struct order *o)
     return DUE_NOTHING;
 }
 
-/* ==== answers ====================================================================================
+/* ==== answers =================================================================================
  */
 
-static void check_answer(const struct table *t, const struct order *o, struct verdict *v)
+void pikeshot_check_answer(const struct table *t, const struct order *o, struct verdict *v)
 {
     const struct chance *c = pikeshot_card_now(t);
     int unit = pikeshot_named(t, o->word);
@@ -260,7 +262,7 @@ static void check_answer(const struct table *t, const struct order *o, struct ve
         refuse(v, "HS-06", "“%s” is not one of the answers. Choose from the list.", o->word);
 }
 
-static void apply_answer(struct turn *turn, const struct order *o)
+void pikeshot_apply_answer(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
     if (t->ask == ASK_FIRST) {
@@ -309,7 +311,7 @@ static void offer_question(const struct table *t, struct offers *list)
     }
 }
 
-/* ==== what is offered ============================================================================
+/* ==== what is offered =========================================================================
  */
 
 static void offer_units(const struct table *t, int side, struct offers *list, struct verdict *v)
@@ -350,104 +352,4 @@ void pikeshot_offer(const struct table *t, int side, struct offers *list)
     draw_check(t, &o, v);
     offer_ends(t, side, rules_pikeshot.verb, V_DRAW, v, V_RESIGN, list);
     free(v);
-}
-
-/* ==== all orders =================================================================================
- */
-
-void pikeshot_apply(struct turn *turn, const struct order *o)
-{
-    switch ((enum verb_kind)o->verb) {
-    case V_MOVE:
-        pikeshot_apply_move(turn, o);
-        break;
-    case V_TURN:
-        pikeshot_apply_turn(turn, o);
-        break;
-    case V_CHARGE:
-        pikeshot_apply_charge(turn, o);
-        break;
-    case V_LEAVE:
-        pikeshot_apply_leave(turn, o);
-        break;
-    case V_SHOOT:
-        pikeshot_apply_shoot(turn, o);
-        break;
-    case V_FIGHT:
-        pikeshot_apply_fight(turn, o);
-        break;
-    case V_ANSWER:
-        apply_answer(turn, o);
-        break;
-    case V_END:
-        apply_end(turn);
-        break;
-    case V_DRAW:
-        pikeshot_apply_draw(turn, o);
-        break;
-    case V_RESIGN:
-        pikeshot_game_over(turn, side_other(o->side), ENDED_RESIGN);
-        turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
-                 side_name(side_other(o->side)));
-        break;
-    case V_OPEN:
-        apply_open(turn);
-        break;
-    case VERBS:
-        break;
-    }
-}
-
-void pikeshot_check(const struct table *t, const struct order *o, struct verdict *v)
-{
-    v->allowed = false;
-    if (t->over) {
-        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
-        return;
-    }
-    if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "An order is given by Red or by Blue.");
-        return;
-    }
-    enum verb_kind verb = (enum verb_kind)o->verb;
-    if (t->ask && !rules_pikeshot.verb[verb].turn_free && verb != V_ANSWER) {
-        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
-        return;
-    }
-    switch (verb) {
-    case V_MOVE:
-        pikeshot_check_move(t, o, v);
-        break;
-    case V_TURN:
-        pikeshot_check_turn(t, o, v);
-        break;
-    case V_CHARGE:
-        pikeshot_check_charge(t, o, v);
-        break;
-    case V_LEAVE:
-        pikeshot_check_leave(t, o, v);
-        break;
-    case V_SHOOT:
-        pikeshot_check_shoot(t, o, v);
-        break;
-    case V_FIGHT:
-        pikeshot_check_fight(t, o, v);
-        break;
-    case V_ANSWER:
-        check_answer(t, o, v);
-        break;
-    case V_END:
-        check_end(t, o, v);
-        break;
-    case V_DRAW:
-        draw_check(t, o, v);
-        break;
-    case V_RESIGN:
-        allow(v);
-        break;
-    case V_OPEN:
-    case VERBS:
-        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
-        break;
-    }
 }

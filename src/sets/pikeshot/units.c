@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-/* ==== small questions ============================================================================
+/* ==== small questions =========================================================================
  */
 
 enum troop_kind pikeshot_troop(const struct table *t, int unit)
@@ -63,7 +63,7 @@ void pikeshot_attr_add(struct turn *turn, int unit, enum unit_attr attr, int32_t
     turn_attr(turn, ref_unit(turn->table, unit), (int)attr, value);
 }
 
-/* ==== words ======================================================================================
+/* ==== words ===================================================================================
  */
 
 char *pikeshot_name(const struct table *t, int unit, char out[REF_TEXT])
@@ -100,7 +100,7 @@ const char *pikeshot_face_word(enum face face)
     return face >= FACE_FRONT && face < FACE_COUNT ? word[face] : "side";
 }
 
-/* ==== contact ====================================================================================
+/* ==== contact =================================================================================
  */
 
 struct body pikeshot_body(const struct table *t, int unit)

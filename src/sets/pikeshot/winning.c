@@ -1,7 +1,7 @@
 /* How a battle ends and who has won (PS-29, PS-50, HS-09, HS-10). */
 #include "sets/pikeshot/pikeshot.h"
 
-/* ==== the end ====================================================================================
+/* ==== the end =================================================================================
  */
 
 void pikeshot_game_over(struct turn *turn, int winner, enum ended_by by)
@@ -14,7 +14,7 @@ void pikeshot_game_over(struct turn *turn, int winner, enum ended_by by)
     turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
 }
 
-/* ==== goals ======================================================================================
+/* ==== goals ===================================================================================
  */
 
 int pikeshot_strength(const struct table *t, int side)
@@ -103,7 +103,7 @@ bool pikeshot_battle_lost(struct turn *turn)
     return true;
 }
 
-/* ==== agreeing and giving up =====================================================================
+/* ==== agreeing and giving up ==================================================================
  */
 
 void pikeshot_apply_draw(struct turn *turn, const struct order *o)
@@ -114,7 +114,20 @@ void pikeshot_apply_draw(struct turn *turn, const struct order *o)
     }
 }
 
-/* ==== how a side stands ==========================================================================
+void pikeshot_check_resign(const struct table *t, const struct order *o, struct verdict *v)
+{
+    (void)t, (void)o;
+    allow(v);
+}
+
+void pikeshot_apply_resign(struct turn *turn, const struct order *o)
+{
+    pikeshot_game_over(turn, side_other(o->side), ENDED_RESIGN);
+    turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
+             side_name(side_other(o->side)));
+}
+
+/* ==== how a side stands =======================================================================
  */
 
 int32_t pikeshot_appraise(const struct table *t, int side)
