@@ -1,0 +1,355 @@
+/* The turn and what happens by itself in it: who goes first, phases, elimination (PS-02, PS-03,
+ * PS-43, PS-51); answers; what a side is offered. */
+#include "sets/pikeshot/pikeshot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ==== phases and questions ====================================================================
+ */
+
+void pikeshot_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active)
+{
+    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
+    turn_set(turn, ref_table(), F_TABLE_step, (int32_t)step);
+    turn_set(turn, ref_table(), F_TABLE_active, active);
+}
+
+void pikeshot_ask(struct turn *turn, enum question_kind kind, int side, int subject)
+{
+    turn_set(turn, ref_table(), F_TABLE_ask, (int32_t)kind);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, side);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, subject);
+}
+
+/* ==== a turn (PS-02, PS-43) ===================================================================
+ */
+
+static void player_turn(struct turn *turn, int side)
+{
+    static const enum unit_attr once[] = {U_MOVED,  U_SHOT,   U_FOUGHT, U_TWICE,
+                                          U_HALTED, U_SILENT, U_CARDED};
+    const struct table *t = turn->table;
+    draw_lapse(turn, side);
+    for (int i = 0; i < t->units; i++)
+        for (size_t k = 0; k < sizeof once / sizeof once[0]; k++)
+            turn_attr(turn, ref_unit(t, i), (int)once[k], 0);
+    if (t->option[O_CHANCE])
+        pikeshot_phase_set(turn, BEGIN, STEP_RUNS, side);
+    else
+        pikeshot_phase_set(turn, MOVE, STEP_RUNS, side);
+}
+
+static void game_turn(struct turn *turn)
+{
+    turn_set(turn, ref_table(), F_TABLE_turn, turn->table->turn + 1);
+    player_turn(turn, turn->table->first);
+}
+
+static void player_turn_end(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (pikeshot_battle_lost(turn))
+        return;
+    if (t->active == t->first)
+        player_turn(turn, side_other(t->active));
+    else if (t->turn >= t->turn_limit)
+        pikeshot_battle_end(turn);
+    else
+        game_turn(turn);
+}
+
+/* PS-43: whoever has suffered fifteen hits is taken off, of either side. */
+static void remove_lost(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    char name[REF_TEXT];
+    for (int i = 0; i < t->units; i++) {
+        if (!pikeshot_stands(t, i) || pikeshot_attr(t, i, U_HITS) < pikeshot_law()->hits)
+            continue;
+        turn_where(turn, base_ref(t, i), WHERE_LOST);
+        turn_say(turn, "PS-43", "%s has suffered %d %s and is eliminated.",
+                 pikeshot_name(t, i, name), pikeshot_attr(t, i, U_HITS),
+                 counted(pikeshot_attr(t, i, U_HITS), NOUN_hit));
+    }
+    player_turn_end(turn);
+}
+
+/* ==== the beginning of a battle (PS-03, PS-51) ================================================
+ */
+
+/* Rolls until the sides differ; the faces in red and blue. */
+static void roll_off(struct turn *turn, const char *id, const char *what, int *red, int *blue)
+{
+    enum { ROLLS = 200 };
+    *red = 1;
+    *blue = 2;
+    for (int n = 0; n < ROLLS && !turn->dry; n++) {
+        *red = turn_roll(turn, 6, id, "Red: %s", what);
+        *blue = turn_roll(turn, 6, id, "Blue: %s", what);
+        if (*red != *blue)
+            return;
+        turn_say(turn, id, "%d and %d: the same, roll again.", *red, *blue);
+    }
+}
+
+/* PS-51: a side's units become what the die says, in the order of their numbers. */
+static void army_raise(struct turn *turn, int side, int face)
+{
+    const struct table *t = turn->table;
+    struct words list;
+    int count = 0, of[TROOPS] = {0};
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || count >= pikeshot_law()->army_units)
+            continue;
+        enum troop_kind troop = pikeshot_law()->army[(face - 1) % 6][count++];
+        of[troop]++;
+        turn_set(turn, ref_unit(t, i), F_UNIT_troop, (int32_t)troop);
+        turn_set(turn, base_ref(t, i), F_BASE_height, rules_pikeshot.troop[troop].height);
+    }
+    words_init(&list);
+    for (int k = 0; k < TROOPS; k++)
+        if (of[k])
+            words_format(&list, "%s%s %d", list.length ? ", " : "", rules_pikeshot.troop[k].name,
+                         of[k]);
+    turn_say(turn, "PS-51", "%s rolls %d: %s.", side_name(side), face, list.text);
+    words_release(&list);
+}
+
+static void battle_begin(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    int red, blue;
+    if (t->option[O_ARMY_DICE]) {
+        roll_off(turn, "PS-51", "its army", &red, &blue);
+        army_raise(turn, SIDE_RED, red);
+        army_raise(turn, SIDE_BLUE, blue);
+    }
+    if (t->first != SIDE_NONE) {
+        turn_say(turn, "PS-03", "%s goes first, as the scenario says.", side_name(t->first));
+        game_turn(turn);
+        return;
+    }
+    roll_off(turn, "PS-03", "who chooses to go first", &red, &blue);
+    int winner = red > blue ? SIDE_RED : SIDE_BLUE;
+    turn_set(turn, ref_table(), F_TABLE_step, STEP_RUNS);
+    turn_set(turn, ref_table(), F_TABLE_active, winner);
+    pikeshot_ask(turn, ASK_FIRST, winner, 0);
+    turn_say(turn, "PS-03", "Red %d, Blue %d: %s chooses who goes first.", red, blue,
+             side_name(winner));
+}
+
+/* ==== going on ================================================================================
+ */
+
+void pikeshot_check_end(const struct table *t, const struct order *o, struct verdict *v)
+{
+    char name[REF_TEXT];
+    if (!pikeshot_now(t, o, 1u << MOVE | 1u << SHOOT | 1u << HAND, v))
+        return;
+    int left = t->phase == HAND ? pikeshot_undecided(t, o->side) : -1;
+    if (left >= 0)
+        refuse(v, "PS-40", "%s touches enemies and has still to strike one. Choose whom.",
+               pikeshot_name(t, left, name));
+    else
+        allow(v);
+}
+
+void pikeshot_apply_end(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    (void)o;
+    switch ((enum phase_kind)t->phase) {
+    case MOVE:
+        pikeshot_phase_set(turn, SHOOT, STEP_RUNS, t->active);
+        break;
+    case SHOOT:
+        if (!pikeshot_can_shoot(t, t->active))
+            turn_say(turn, "PS-30", "%s has no shot to fire now.", side_name(t->active));
+        pikeshot_phase_set(turn, HAND, STEP_RUNS, t->active);
+        break;
+    case HAND: {
+        bool any = false;
+        for (int i = 0; i < t->units; i++)
+            any = any || (side_of(t, i) == t->active && pikeshot_attr(t, i, U_FOUGHT));
+        if (!any)
+            turn_say(turn, "PS-40", "%s touches no enemy: no blows.", side_name(t->active));
+        pikeshot_phase_set(turn, REMOVE, STEP_RUNS, t->active);
+        break;
+    }
+    case BEGIN:
+    case REMOVE:
+    case PHASES:
+        break;
+    }
+}
+
+static void offer_end(const struct table *t, int side, struct offers *list, struct verdict *v)
+{
+    static const char *const text[PHASES] = {[BEGIN] = "Go on",
+                                             [MOVE] = "All moved",
+                                             [SHOOT] = "No more shots",
+                                             [HAND] = "All blows struck",
+                                             [REMOVE] = "Go on"};
+    struct order o = pikeshot_order(V_END, side);
+    struct offer *end = offers_add(list);
+    end->verb = V_END;
+    pikeshot_check_end(t, &o, v);
+    offer_say(rules_pikeshot.verb, end, v, "");
+    snprintf(end->text, sizeof end->text, "%s", text[t->phase]);
+}
+
+void pikeshot_apply_open(struct turn *turn, const struct order *o)
+{
+    (void)o;
+    if (turn->table->phase == REMOVE)
+        remove_lost(turn);
+    else if (turn->table->turn == 0)
+        battle_begin(turn);
+    else
+        pikeshot_card_draw(turn);
+}
+
+enum due pikeshot_automatic(const struct table *t, struct order *o)
+{
+    int unit, target;
+    if (t->over || t->ask || t->active == SIDE_NONE)
+        return DUE_NOTHING;
+    switch ((enum phase_kind)t->phase) {
+    case BEGIN:
+    case REMOVE:
+        *o = pikeshot_order(V_OPEN, SIDE_NONE);
+        return DUE_ACT;
+    case SHOOT:
+        *o = pikeshot_order(V_END, t->active);
+        return pikeshot_can_shoot(t, t->active) ? DUE_NOTHING : DUE_CLOSE;
+    case HAND:
+        *o = pikeshot_order(V_END, t->active);
+        if (pikeshot_lone_fight(t, t->active, &unit, &target)) {
+            o->verb = V_FIGHT;
+            o->ids = 1;
+            o->id[0] = ref_unit(t, unit);
+            o->at = ref_unit(t, target);
+            o->has_at = true;
+            return DUE_ACT;
+        }
+        return pikeshot_undecided(t, t->active) < 0 ? DUE_CLOSE : DUE_NOTHING;
+    case MOVE:
+    case PHASES:
+        break;
+    }
+    return DUE_NOTHING;
+}
+
+/* ==== answers =================================================================================
+ */
+
+void pikeshot_check_answer(const struct table *t, const struct order *o, struct verdict *v)
+{
+    const struct chance *c = pikeshot_card_now(t);
+    int unit = pikeshot_named(t, o->word);
+    if (!t->ask)
+        refuse(v, "HS-06", "Nothing is being asked. Give an order.");
+    else if (t->ask_side != o->side)
+        refuse(v, "HS-05", "%s is being asked. Wait for the answer.", side_name(t->ask_side));
+    else if (t->ask == ASK_FIRST &&
+             (strcmp(o->word, "first") == 0 || strcmp(o->word, "second") == 0))
+        allow(v);
+    else if (t->ask == ASK_CARD && c && unit >= 0 && pikeshot_card_takes(t, c, unit))
+        allow(v);
+    else
+        refuse(v, "HS-06", "“%s” is not one of the answers. Choose from the list.", o->word);
+}
+
+void pikeshot_apply_answer(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    if (t->ask == ASK_FIRST) {
+        int first = strcmp(o->word, "first") == 0 ? o->side : side_other(o->side);
+        turn_set(turn, ref_table(), F_TABLE_first, first);
+        pikeshot_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
+        turn_say(turn, "PS-03", "%s goes first.", side_name(first));
+        game_turn(turn);
+        return;
+    }
+    const struct chance *c = pikeshot_card_now(t);
+    int count = t->ask_subject > 0 ? t->ask_subject - 1 : 0; /* a file may say anything */
+    pikeshot_card_falls(turn, c, pikeshot_named(t, o->word));
+    pikeshot_card_next(turn, c, count);
+}
+
+static void offer_answer(const char *word, const char *text, const char *id, struct offers *list)
+{
+    struct offer *offer = offers_add(list);
+    offer->verb = V_ANSWER;
+    offer->allowed = true;
+    snprintf(offer->word, sizeof offer->word, "%s", word);
+    snprintf(offer->text, sizeof offer->text, "%s", text);
+    snprintf(offer->id, sizeof offer->id, "%s", id);
+}
+
+static void offer_question(const struct table *t, struct offers *list)
+{
+    char name[REF_TEXT], text[120];
+    const struct chance *c = pikeshot_card_now(t);
+    if (t->ask == ASK_FIRST) {
+        offer_answer("first", "We go first", "PS-03", list);
+        offer_answer("second", "You first, then we", "PS-03", list);
+        return;
+    }
+    for (int i = 0; i < t->units && c; i++) {
+        if (!pikeshot_card_takes(t, c, i))
+            continue;
+        const char *called = table_text(t, t->unit[i].name);
+        snprintf(text, sizeof text, "%s %s%s%s, %d of %d hits",
+                 rules_pikeshot.troop[pikeshot_troop(t, i)].name, pikeshot_name(t, i, name),
+                 *called ? ", " : "", called, pikeshot_hits_had(t, i), pikeshot_law()->hits);
+        offer_answer(name, text, "PS-52", list);
+        list->offer[list->count - 1].with[0] = ref_unit(t, i);
+        list->offer[list->count - 1].withs = 1;
+    }
+}
+
+/* ==== what is offered =========================================================================
+ */
+
+static void offer_units(const struct table *t, int side, struct offers *list, struct verdict *v)
+{
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || !pikeshot_stands(t, i))
+            continue;
+        if (t->phase == MOVE) {
+            pikeshot_offer_move(t, i, list, v);
+            pikeshot_offer_turn(t, i, list, v);
+            pikeshot_offer_charge(t, i, list, v);
+            pikeshot_offer_leave(t, i, list, v);
+        } else if (t->phase == SHOOT) {
+            pikeshot_offer_shoot(t, i, list, v);
+        } else if (t->phase == HAND) {
+            pikeshot_offer_fight(t, i, list, v);
+        }
+    }
+}
+
+void pikeshot_offer(const struct table *t, int side, struct offers *list)
+{
+    struct verdict *v = malloc(sizeof *v);
+    if (!v)
+        abort();
+    list->count = 0;
+    if (t->over) {
+        free(v);
+        return;
+    }
+    struct order o = pikeshot_order(V_DRAW, side);
+    if (t->ask && t->ask_side == side) {
+        offer_question(t, list);
+    } else if (!t->ask && t->active == side) {
+        offer_units(t, side, list, v);
+        offer_end(t, side, list, v);
+    }
+    draw_check(t, &o, v);
+    offer_ends(t, side, rules_pikeshot.verb, V_DRAW, v, V_RESIGN, list);
+    free(v);
+}

@@ -1,0 +1,153 @@
+/* How a battle ends and who has won (PS-29, PS-50, HS-09, HS-10). */
+#include "sets/pikeshot/pikeshot.h"
+
+/* ==== the end =================================================================================
+ */
+
+void pikeshot_game_over(struct turn *turn, int winner, enum ended_by by)
+{
+    turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
+    turn_set(turn, ref_table(), F_TABLE_winner, winner);
+    turn_attr(turn, ref_table(), T_ENDED_BY, (int32_t)by);
+    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
+}
+
+/* ==== goals ===================================================================================
+ */
+
+int pikeshot_strength(const struct table *t, int side)
+{
+    int count = 0;
+    for (int i = 0; i < t->units; i++)
+        count += side_of(t, i) == side && pikeshot_stands(t, i);
+    return count;
+}
+
+int pikeshot_got_away(const struct table *t, int side)
+{
+    int count = 0;
+    for (int i = 0; i < t->units; i++)
+        count +=
+            side_of(t, i) == side && t->unit[i].bases > 0 && base_of(t, i)->where == WHERE_LEFT;
+    return count;
+}
+
+int pikeshot_holders(const struct table *t, int side)
+{
+    int piece = t->side[side].attr[S_HOLD_PIECE] - 1, count = 0;
+    if (piece < 0 || piece >= t->pieces || !pikeshot_lies(t, piece))
+        return 0;
+    struct outline o = piece_outline(t, &t->piece[piece]);
+    for (int i = 0; i < t->units; i++) {
+        if (!pikeshot_stands(t, i) || !outline_holds(&o, pikeshot_pose(t, i).at))
+            continue;
+        if (side_of(t, i) != side)
+            return 0;
+        count++;
+    }
+    return count;
+}
+
+static bool has_goal(const struct table *t, int side)
+{
+    return t->side[side].attr[S_EXIT] > 0 || t->side[side].attr[S_HOLD_PIECE] > 0;
+}
+
+static bool goal_met(const struct table *t, int side)
+{
+    const int32_t *a = t->side[side].attr;
+    return (a[S_EXIT] > 0 && pikeshot_got_away(t, side) >= a[S_EXIT]) ||
+           (a[S_HOLD_PIECE] > 0 && pikeshot_holders(t, side) >= a[S_HOLD_UNITS]);
+}
+
+/* The last turn is over: objectives decide, else nobody has won. In an attack the defender's
+ * objective is that the attacker has not reached his. */
+void pikeshot_battle_end(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    bool red = goal_met(t, SIDE_RED), blue = goal_met(t, SIDE_BLUE);
+    int attacker = t->attr[T_ATTACKER];
+    if (!red && !blue && attacker && has_goal(t, attacker) && !has_goal(t, side_other(attacker))) {
+        red = attacker == SIDE_BLUE;
+        blue = attacker == SIDE_RED;
+    }
+    if (red != blue) {
+        int winner = red ? SIDE_RED : SIDE_BLUE;
+        pikeshot_game_over(turn, winner, ENDED_GOAL);
+        turn_say(turn, "PS-50", "Turn %d was the last, and %s has reached the objective: %s wins.",
+                 t->turn, side_name(winner), side_name(winner));
+        return;
+    }
+    pikeshot_game_over(turn, SIDE_NONE, ENDED_TURNS);
+    turn_say(turn, "PS-50", "Turn %d was the last and nobody has won: a draw.", t->turn);
+}
+
+/* A side without units has lost, unless they have marched off as they should. */
+bool pikeshot_battle_lost(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    int red = pikeshot_strength(t, SIDE_RED), blue = pikeshot_strength(t, SIDE_BLUE);
+    if (red > 0 && blue > 0)
+        return false;
+    if (red == 0 && blue == 0) {
+        pikeshot_game_over(turn, SIDE_NONE, ENDED_BOTH);
+        turn_say(turn, "PS-50", "Both armies are gone: a draw.");
+        return true;
+    }
+    int winner = red > 0 ? SIDE_RED : SIDE_BLUE;
+    pikeshot_game_over(turn, winner, ENDED_LAST);
+    turn_say(turn, "PS-50", "%s has no unit left on the table: %s wins.",
+             side_name(side_other(winner)), side_name(winner));
+    return true;
+}
+
+/* ==== agreeing and giving up ==================================================================
+ */
+
+void pikeshot_apply_draw(struct turn *turn, const struct order *o)
+{
+    if (draw_apply(turn, o)) {
+        pikeshot_game_over(turn, SIDE_NONE, ENDED_DRAW);
+        draw_agreed(turn);
+    }
+}
+
+void pikeshot_check_resign(const struct table *t, const struct order *o, struct verdict *v)
+{
+    (void)t, (void)o;
+    allow(v);
+}
+
+void pikeshot_apply_resign(struct turn *turn, const struct order *o)
+{
+    pikeshot_game_over(turn, side_other(o->side), ENDED_RESIGN);
+    turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
+             side_name(side_other(o->side)));
+}
+
+/* ==== how a side stands =======================================================================
+ */
+
+int32_t pikeshot_appraise(const struct table *t, int side)
+{
+    /* A unit is worth something beyond its hits; one that still shoots a little more, and one that
+     * has got away as it should the most. */
+    enum { UNIT = 20, POWDER = 6, AWAY = 80, WIN = 100000 };
+    int32_t score = 0;
+    for (int i = 0; i < t->units; i++) {
+        int32_t worth = 0;
+        if (pikeshot_stands(t, i)) {
+            bool loaded =
+                pikeshot_law()->shoots[pikeshot_troop(t, i)] && !pikeshot_attr(t, i, U_EMPTY);
+            worth = UNIT + 2 * pikeshot_hits_left(t, i) + (loaded ? POWDER : 0);
+        } else if (t->unit[i].bases > 0 && base_of(t, i)->where == WHERE_LEFT) {
+            worth = AWAY;
+        }
+        score += side_of(t, i) == side ? worth : -worth;
+    }
+    if (t->over == OVER_WON)
+        score += t->winner == side ? WIN : -WIN;
+    return score;
+}
