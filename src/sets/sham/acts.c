@@ -294,6 +294,8 @@ static bool in_contact(const struct table *t, int unit)
 void sham_let_go(struct turn *turn)
 {
     const struct table *t = turn->table;
+    if (t->over || t->attr[T_STAGE])
+        return;
     for (int i = 0; i < t->units; i++) {
         char name[SHAM_NAME];
         if (!sham_attr(t, i, U_PURSUES) || (sham_stands(t, i) && in_contact(t, i)))

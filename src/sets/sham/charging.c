@@ -125,7 +125,7 @@ static bool charge_allowed(const struct table *t, int unit, int target, const st
 void sham_check_charge(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit, target;
-    if (!sham_the_phase(t, o, CHARGE, v) || (unit = sham_the_troops(t, o, "SH-53", v)) < 0 ||
+    if (!sham_the_phase(t, o, CHARGE, v) || (unit = sham_the_fighters(t, o, "SH-53", v)) < 0 ||
         !may_charge(t, unit, v) || (target = sham_the_target(t, o, v)) < 0 ||
         !charge_allowed(t, unit, target, o->has_to ? &o->to : NULL, v))
         return;
@@ -180,6 +180,7 @@ void sham_apply_charge(struct turn *turn, const struct order *o)
     } else {
         sham_test_begin(turn, unit, FOR_CHARGE);
     }
+    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

@@ -190,28 +190,28 @@ void sham_check_ride(const struct table *t, const struct order *o, struct verdic
     ride_plan(t, o, unit, &ride);
     int32_t length = path_length(&ride.path);
     if (length > sham_allowance(t, unit)) {
-        p = refuse(v, "SH-13", "That is %s; a commander rides up to %s. Stop sooner.",
-                   sham_cm_too_far(length, far), sham_cm(sham_allowance(t, unit), most));
+        p = refuse_place(v, "SH-13", "That is %s; a commander rides up to %s. Stop sooner.",
+                         sham_cm_too_far(length, far), sham_cm(sham_allowance(t, unit), most));
         p.disc(p.self, MEANS_MOVE, ride.path.point[0], sham_allowance(t, unit));
         return;
     }
     struct body from = sham_body(t, unit);
     if (!ride_keeps(t, unit, &ride.path, &enemy) ||
         !sham_keeps_away(t, o->side, &from, &ride.end, &enemy)) {
-        p = refuse(v, "SH-33", "That is within 3 cm of %s. Go round, or stop farther off.",
-                   sham_name(t, enemy, name));
+        p = refuse_place(v, "SH-33", "That is within 3 cm of %s. Go round, or stop farther off.",
+                         sham_name(t, enemy, name));
         p.line(p.self, MEANS_REFUSED, ride.path.point, ride.path.count);
         sham_mark_unit(&p, MEANS_THREAT, t, enemy);
         return;
     }
     if (body_off_table(t, &ride.end)) {
-        p = refuse(v, "HS-02", "He would stand over the edge of the table. Stop before it.");
+        p = refuse_place(v, "HS-02", "He would stand over the edge of the table. Stop before it.");
         sham_mark_body(&p, MEANS_REFUSED, &ride.end);
         return;
     }
     if (!sham_clear(t, &ride.end, unit, true, &base)) {
-        p = refuse(v, "SH-13", "No room: %s stands there. He ends clear of other bases.",
-                   sham_name(t, base_unit(&t->base[base]), name));
+        p = refuse_place(v, "SH-13", "No room: %s stands there. He ends clear of other bases.",
+                         sham_name(t, base_unit(&t->base[base]), name));
         sham_mark_thing(&p, MEANS_REFUSED, t, ref_base(t, base));
         return;
     }
@@ -230,23 +230,29 @@ void sham_apply_ride(struct turn *turn, const struct order *o)
     sham_set_unit(turn, unit, U_POINTS, sham_attr(t, unit, U_POINTS) - 1);
     turn_say(turn, "SH-13", "%s rides %s for a point: %d left.", sham_name(t, unit, name),
              sham_cm(path_length(&ride.path), far), sham_attr(t, unit, U_POINTS));
+    sham_let_go(turn);
 }
 
-bool sham_snap_ride(const struct table *t, int unit, struct order *o, struct verdict *v)
+bool sham_snap_ride(const struct table *t, struct order *o, struct verdict *v)
 {
     enum { SIDES = 6, ASIDE = 8 * DEG };
+    if (!o->has_to)
+        return false;
+    int unit = o->id[0].index;
+    struct order near = *o;
     struct pose from = sham_pose(t, unit);
-    struct vec to = o->to;
-    int32_t far = vec_distance(from.at, to), way = angle_of(vec_sub(to, from.at));
+    int32_t far = vec_distance(from.at, o->to), way = angle_of(vec_sub(o->to, from.at));
     far = far < sham_allowance(t, unit) ? far : sham_allowance(t, unit);
-    o->vias = 0;
+    near.vias = 0;
     for (int i = SHAM_SNAP_STEPS; i > 0; i--)
         for (int k = 0; k < SIDES; k++) {
             int32_t off = (k + 1) / 2 * (k % 2 ? ASIDE : -ASIDE);
-            o->to = vec_ahead(from.at, angle_norm((int64_t)way + off), far / SHAM_SNAP_STEPS * i);
-            sham_check_ride(t, o, v);
-            if (v->allowed)
+            near.to = vec_ahead(from.at, angle_norm((int64_t)way + off), far / SHAM_SNAP_STEPS * i);
+            sham_check_ride(t, &near, v);
+            if (v->allowed) {
+                *o = near;
                 return true;
+            }
         }
     return false;
 }
@@ -285,6 +291,7 @@ void sham_apply_rally(struct turn *turn, const struct order *o)
 {
     sham_set_unit(turn, o->id[0].index, U_RALLYING, 1);
     sham_test_begin(turn, o->at.index, FOR_RALLY);
+    sham_let_go(turn);
 }
 
 struct body sham_turn_body(const struct table *t, const struct order *o, int unit)
@@ -299,7 +306,7 @@ struct body sham_turn_body(const struct table *t, const struct order *o, int uni
 void sham_check_turn(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit;
-    if (!sham_the_phase(t, o, COMMAND, v) || (unit = sham_the_troops(t, o, "SH-31", v)) < 0)
+    if (!sham_the_phase(t, o, COMMAND, v) || (unit = sham_the_marchers(t, o, v)) < 0)
         return;
     if (sham_attr(t, unit, U_RALLIED) < 2) {
         refuse(v, "SH-75", "Only a unit just rallied may turn to any facing, once.");
@@ -323,19 +330,21 @@ void sham_apply_turn(struct turn *turn, const struct order *o)
     sham_set_unit(turn, unit, U_RALLIED, 1);
     turn_say(turn, "SH-75", "%s turns to its new front.", sham_name(turn->table, unit, name));
     sham_make_way(turn);
+    sham_let_go(turn);
 }
 
-bool sham_snap_turn(const struct table *t, int unit, struct order *o, struct verdict *v)
+bool sham_snap_turn(const struct table *t, struct order *o, struct verdict *v)
 {
     enum { STEP = 5 * DEG };
-    int32_t face = o->face;
-    (void)unit;
+    struct order near = *o;
     for (int32_t by = STEP; by <= TURN / 2; by += STEP)
         for (int hand = -1; hand <= 1; hand += 2) {
-            o->face = angle_norm((int64_t)face + hand * by);
-            sham_check_turn(t, o, v);
-            if (v->allowed)
+            near.face = angle_norm((int64_t)o->face + hand * by);
+            sham_check_turn(t, &near, v);
+            if (v->allowed) {
+                *o = near;
                 return true;
+            }
         }
     return false;
 }
@@ -372,6 +381,12 @@ void sham_hand_point(struct turn *turn, int from, int to)
     sham_set_unit(turn, from, U_POINTS, sham_attr(t, from, U_POINTS) - 1);
     sham_set_unit(turn, to, U_POINTS, sham_attr(t, to, U_POINTS) + 1);
     turn_say(turn, "SH-15", "%s hands %s a point.", sham_name(t, from, a), sham_name(t, to, b));
+}
+
+void sham_apply_hand(struct turn *turn, const struct order *o)
+{
+    sham_hand_point(turn, o->id[0].index, o->at.index);
+    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

@@ -34,17 +34,18 @@ static void barred_refuse(const struct table *t, const struct barred *barred, co
         sham_name(t, base_unit(&t->base[barred->what.index]), name);
     switch ((enum sham_why)barred->why) {
     case WHY_NEAR:
-        p = refuse(v, "SH-33", "%s is an enemy: no nearer than 3 cm to him in this phase. %s", name,
-                   instead);
+        p = refuse_place(v, "SH-33", "%s is an enemy: no nearer than 3 cm to him in this phase. %s",
+                         name, instead);
         break;
     case WHY_EDGE:
-        p = refuse(v, "HS-02", "It would stand over the edge of the table. %s", instead);
+        p = refuse_place(v, "HS-02", "It would stand over the edge of the table. %s", instead);
         break;
     case WHY_UNIT:
     case WHY_ENEMY:
     case WHY_NONE:
     default:
-        p = refuse(v, "SH-35", "%s is in the way: nobody moves through a unit. %s", name, instead);
+        p = refuse_place(v, "SH-35", "%s is in the way: nobody moves through a unit. %s", name,
+                         instead);
         break;
     }
     sham_mark_thing(&p, MEANS_REFUSED, t, barred->what);
@@ -70,7 +71,7 @@ void sham_check_move(const struct table *t, const struct order *o, struct verdic
     struct sham_mover self;
     struct barred barred = {0};
     struct painter p;
-    if (!sham_the_phase(t, o, MOVE, v) || (unit = sham_the_troops(t, o, "SH-31", v)) < 0 ||
+    if (!sham_the_phase(t, o, MOVE, v) || (unit = sham_the_marchers(t, o, v)) < 0 ||
         !under_orders(t, unit, v))
         return;
     if (!o->has_to) {
@@ -85,13 +86,13 @@ void sham_check_move(const struct table *t, const struct order *o, struct verdic
         return;
     }
     if (o->vias || local.x > sham_law.straight || local.x < -sham_law.straight || local.y <= 0) {
-        p = refuse(v, "SH-35", "Units move straight ahead. Wheel it first, then go forward.");
+        p = refuse_place(v, "SH-35", "Units move straight ahead. Wheel it first, then go forward.");
         strip_paint(&body, body.pose.face, left, MEANS_MOVE, &p);
         return;
     }
     if (local.y > left) {
-        p = refuse(v, "SH-31", "That is %s; it may go %s more. Stop sooner.",
-                   sham_cm_too_far(local.y, far), sham_cm_left(left, most));
+        p = refuse_place(v, "SH-31", "That is %s; it may go %s more. Stop sooner.",
+                         sham_cm_too_far(local.y, far), sham_cm_left(left, most));
         strip_paint(&body, body.pose.face, left, MEANS_MOVE, &p);
         return;
     }
@@ -126,10 +127,13 @@ void sham_apply_move(struct turn *turn, const struct order *o)
     moved_on(turn, unit, &body, ahead);
     turn_say(turn, "SH-35", "%s moves %s: %s left.", sham_name(t, unit, name), sham_cm(ahead, far),
              sham_cm_left(sham_attr(t, unit, U_LEFT), left));
+    sham_let_go(turn);
 }
 
-bool sham_snap_move(const struct table *t, int unit, struct order *o, struct verdict *v)
+bool sham_snap_move(const struct table *t, struct order *o, struct verdict *v)
 {
+    int unit = o->id[0].index;
+    struct order near = *o;
     struct sham_mover self;
     struct barred barred = {0};
     struct going going = sham_going(t, unit, ERRAND_MOVE, &self);
@@ -139,15 +143,17 @@ bool sham_snap_move(const struct table *t, int unit, struct order *o, struct ver
     if (ahead < sham_law.least)
         return false;
     ahead = body_slide_most(&going, &body, body.pose.face, ahead, &barred);
-    o->vias = 0;
+    near.vias = 0;
     for (int i = SHAM_SNAP_STEPS; i > 0; i--) {
         int32_t far = (int32_t)((int64_t)ahead * i / SHAM_SNAP_STEPS);
         if (far < sham_law.least)
             break;
-        o->to = vec_ahead(body.pose.at, body.pose.face, far);
-        sham_check_move(t, o, v);
-        if (v->allowed)
+        near.to = vec_ahead(body.pose.at, body.pose.face, far);
+        sham_check_move(t, &near, v);
+        if (v->allowed) {
+            *o = near;
             return true;
+        }
     }
     return false;
 }
@@ -159,7 +165,7 @@ void sham_check_wheel(const struct table *t, const struct order *o, struct verdi
     struct sham_mover self;
     struct barred barred = {0};
     struct painter p;
-    if (!sham_the_phase(t, o, MOVE, v) || (unit = sham_the_troops(t, o, "SH-31", v)) < 0 ||
+    if (!sham_the_phase(t, o, MOVE, v) || (unit = sham_the_marchers(t, o, v)) < 0 ||
         !under_orders(t, unit, v))
         return;
     struct body body = sham_body(t, unit);
@@ -173,8 +179,8 @@ void sham_check_wheel(const struct table *t, const struct order *o, struct verdi
     }
     int32_t length = wheel_length(&body, by), left = sham_attr(t, unit, U_LEFT);
     if (length > left) {
-        p = refuse(v, "SH-35", "Its outer corner would go %s; %s are left. Wheel less.",
-                   sham_cm_too_far(length, far), sham_cm_left(left, most));
+        p = refuse_place(v, "SH-35", "Its outer corner would go %s; %s are left. Wheel less.",
+                         sham_cm_too_far(length, far), sham_cm_left(left, most));
         struct body most = body_wheeled(&body, wheel_most(&body, by, left));
         sham_mark_body(&p, MEANS_MOVE, &most);
         return;
@@ -203,20 +209,25 @@ void sham_apply_wheel(struct turn *turn, const struct order *o)
     turn_say(turn, "SH-35", "%s wheels to the %s, %s at the outer corner: %s left.",
              sham_name(t, unit, name), by > 0 ? "right" : "left", sham_cm(length, far),
              sham_cm_left(sham_attr(t, unit, U_LEFT), left));
+    sham_let_go(turn);
 }
 
-bool sham_snap_wheel(const struct table *t, int unit, struct order *o, struct verdict *v)
+bool sham_snap_wheel(const struct table *t, struct order *o, struct verdict *v)
 {
+    int unit = o->id[0].index;
+    struct order near = *o;
     struct body body = sham_body(t, unit);
     int32_t by = angle_diff(body.pose.face, o->face), left = sham_attr(t, unit, U_LEFT);
     int32_t most = wheel_most(&body, by, left);
     if (by > 0 ? by > most : by < most)
         by = most;
     for (; by > DEG || by < -DEG; by /= 2) {
-        o->face = angle_norm((int64_t)body.pose.face + by);
-        sham_check_wheel(t, o, v);
-        if (v->allowed)
+        near.face = angle_norm((int64_t)body.pose.face + by);
+        sham_check_wheel(t, &near, v);
+        if (v->allowed) {
+            *o = near;
             return true;
+        }
     }
     return false;
 }
@@ -252,7 +263,7 @@ static bool whole_move(const struct table *t, int unit, const char *id, struct v
 void sham_check_reform(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit;
-    if (!sham_the_phase(t, o, MOVE, v) || (unit = sham_the_troops(t, o, "SH-31", v)) < 0 ||
+    if (!sham_the_phase(t, o, MOVE, v) || (unit = sham_the_marchers(t, o, v)) < 0 ||
         !whole_move(t, unit, "SH-34", v))
         return;
     if (sham_left(t, unit) < 2) {
@@ -267,7 +278,7 @@ void sham_check_reform(const struct table *t, const struct order *o, struct verd
 void sham_check_about(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit;
-    if (!sham_the_phase(t, o, MOVE, v) || (unit = sham_the_troops(t, o, "SH-31", v)) < 0 ||
+    if (!sham_the_phase(t, o, MOVE, v) || (unit = sham_the_marchers(t, o, v)) < 0 ||
         !whole_move(t, unit, "SH-35", v))
         return;
     struct body end = sham_about_body(t, unit);
@@ -285,6 +296,7 @@ void sham_apply_reform(struct turn *turn, const struct order *o)
     moved_on(turn, unit, &end, sham_attr(t, unit, U_LEFT));
     turn_say(turn, "SH-34", "%s forms %s.", sham_name(t, unit, name),
              sham_form(t, unit) == DOUBLE ? "two ranks" : "a single rank");
+    sham_let_go(turn);
 }
 
 void sham_apply_about(struct turn *turn, const struct order *o)
@@ -295,6 +307,7 @@ void sham_apply_about(struct turn *turn, const struct order *o)
     struct body end = sham_about_body(t, unit);
     moved_on(turn, unit, &end, sham_attr(t, unit, U_LEFT));
     turn_say(turn, "SH-35", "%s turns about.", sham_name(t, unit, name));
+    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

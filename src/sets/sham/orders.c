@@ -3,7 +3,6 @@
 #include "sets/sham/sham.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct verdict *sham_verdict_new(void)
 {
@@ -147,17 +146,27 @@ int sham_the_commander(const struct table *t, const struct order *o, struct verd
     return unit;
 }
 
-int sham_the_troops(const struct table *t, const struct order *o, const char *id, struct verdict *v)
+static int no_commander(const struct table *t, const struct order *o, const char *id,
+                        const char *why, struct verdict *v)
 {
     int unit = the_unit(t, o, v);
     if (unit >= 0 && sham_commands(t, unit)) {
-        refuse(v, id,
-               strcmp(id, "SH-31") == 0
-                   ? "Commanders have moved already: they ride in the command phase."
-                   : "Commanders neither shoot, charge nor test. Choose a unit.");
+        refuse(v, id, "%s", why);
         return -1;
     }
     return unit;
+}
+
+int sham_the_marchers(const struct table *t, const struct order *o, struct verdict *v)
+{
+    return no_commander(t, o, "SH-31",
+                        "Commanders have moved already: they ride in the command phase.", v);
+}
+
+int sham_the_fighters(const struct table *t, const struct order *o, const char *id,
+                      struct verdict *v)
+{
+    return no_commander(t, o, id, "Commanders neither shoot, charge nor test. Choose a unit.", v);
 }
 
 /* May the unit stand so (a change of ranks, an about-face, a turn)? Refuses with `id` for want of
@@ -170,20 +179,22 @@ bool sham_has_room(const struct table *t, int unit, const struct body *to, const
     struct body from = sham_body(t, unit);
     struct painter p;
     if (body_off_table(t, to)) {
-        p = refuse(v, "HS-02", "It would stand over the edge of the table. Move inwards first.");
+        p = refuse_place(v, "HS-02",
+                         "It would stand over the edge of the table. Move inwards first.");
         sham_mark_body(&p, MEANS_REFUSED, to);
         return false;
     }
     if (!sham_clear(t, to, unit, false, &base)) {
-        p = refuse(v, id, "No room: %s stands there. Make room first.",
-                   sham_name(t, base_unit(&t->base[base]), name));
+        p = refuse_place(v, id, "No room: %s stands there. Make room first.",
+                         sham_name(t, base_unit(&t->base[base]), name));
         sham_mark_body(&p, MEANS_REFUSED, to);
         sham_mark_thing(&p, MEANS_REFUSED, t, ref_base(t, base));
         return false;
     }
     if (away && !sham_keeps_away(t, sham_side(t, unit), &from, to, &enemy)) {
-        p = refuse(v, "SH-33", "That would bring it within 3 cm of %s. Keep away from the enemy.",
-                   sham_name(t, enemy, name));
+        p = refuse_place(v, "SH-33",
+                         "That would bring it within 3 cm of %s. Keep away from the enemy.",
+                         sham_name(t, enemy, name));
         sham_mark_body(&p, MEANS_REFUSED, to);
         sham_mark_unit(&p, MEANS_THREAT, t, enemy);
         return false;

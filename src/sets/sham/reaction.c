@@ -174,8 +174,7 @@ void sham_check_test(const struct table *t, const struct order *o, struct verdic
 {
     int unit;
     bool shots = sham_testing_shots(t);
-    if (!sham_the_phase(t, o, shots ? SHOOT : MOVE, v) ||
-        (unit = sham_the_troops(t, o, "SH-31", v)) < 0)
+    if (!sham_the_phase(t, o, shots ? SHOOT : MOVE, v) || (unit = sham_the_marchers(t, o, v)) < 0)
         return;
     if (shots) {
         if (sham_owes_test(t, unit))
@@ -194,6 +193,12 @@ void sham_check_test(const struct table *t, const struct order *o, struct verdic
                                              : "It has passed its test already: move it.");
     else
         allow(v);
+}
+
+void sham_apply_test(struct turn *turn, const struct order *o)
+{
+    sham_test_begin(turn, o->id[0].index, sham_testing_shots(turn->table) ? FOR_SHOT : FOR_MOVE);
+    sham_let_go(turn);
 }
 
 void sham_offer_tests(const struct table *t, int side, struct offers *list, struct verdict *v)

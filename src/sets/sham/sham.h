@@ -271,7 +271,9 @@ void sham_gone(struct turn *turn, int unit);                 /* the whole unit *
 void sham_flee(struct turn *turn, int unit, const char *id); /* a run, at once; told by that id */
 void sham_make_way(struct turn *turn);                       /* commanders off the bases of units */
 void sham_caught(struct turn *turn); /* lone commanders touched by an enemy (SH-67) */
-void sham_let_go(struct turn *turn); /* pursuers who are in contact no more (SH-66) */
+/* Pursuers who are in contact no more pursue nobody (SH-66). Every order ends with it; in a fight
+ * contact is only settled when it is over. */
+void sham_let_go(struct turn *turn);
 
 /* ==== orders.c ==== */
 
@@ -293,8 +295,9 @@ bool sham_the_phase(const struct table *t, const struct order *o, enum sham_phas
                     struct verdict *v);
 /* The one unit an order is given to: the side's own, standing, a commander or none. */
 int sham_the_commander(const struct table *t, const struct order *o, struct verdict *v);
-int sham_the_troops(const struct table *t, const struct order *o, const char *id,
-                    struct verdict *v);
+int sham_the_marchers(const struct table *t, const struct order *o, struct verdict *v);
+int sham_the_fighters(const struct table *t, const struct order *o, const char *id,
+                      struct verdict *v); /* a commander is refused with `id` */
 int sham_the_target(const struct table *t, const struct order *o,
                     struct verdict *v); /* anybody's */
 /* May the unit stand so (a change of ranks, an about-face, a turn), besides keeping away from the
@@ -419,9 +422,13 @@ void sham_check_shoot(const struct table *t, const struct order *o, struct verdi
 void sham_check_charge(const struct table *t, const struct order *o, struct verdict *v);
 void sham_check_fight(const struct table *t, const struct order *o, struct verdict *v);
 void sham_check_answer(const struct table *t, const struct order *o, struct verdict *v);
+void sham_check_end(const struct table *t, const struct order *o, struct verdict *v);
+void sham_check_resign(const struct table *t, const struct order *o, struct verdict *v);
 void sham_apply_ride(struct turn *turn, const struct order *o);
 void sham_apply_rally(struct turn *turn, const struct order *o);
 void sham_apply_turn(struct turn *turn, const struct order *o);
+void sham_apply_hand(struct turn *turn, const struct order *o);
+void sham_apply_test(struct turn *turn, const struct order *o);
 void sham_apply_move(struct turn *turn, const struct order *o);
 void sham_apply_wheel(struct turn *turn, const struct order *o);
 void sham_apply_reform(struct turn *turn, const struct order *o);
@@ -430,10 +437,14 @@ void sham_apply_shoot(struct turn *turn, const struct order *o);
 void sham_apply_charge(struct turn *turn, const struct order *o);
 void sham_apply_fight(struct turn *turn, const struct order *o);
 void sham_apply_answer(struct turn *turn, const struct order *o);
-bool sham_snap_ride(const struct table *t, int unit, struct order *o, struct verdict *v);
-bool sham_snap_turn(const struct table *t, int unit, struct order *o, struct verdict *v);
-bool sham_snap_move(const struct table *t, int unit, struct order *o, struct verdict *v);
-bool sham_snap_wheel(const struct table *t, int unit, struct order *o, struct verdict *v);
+void sham_apply_end(struct turn *turn, const struct order *o);
+void sham_apply_draw(struct turn *turn, const struct order *o);
+void sham_apply_resign(struct turn *turn, const struct order *o);
+void sham_apply_open(struct turn *turn, const struct order *o);
+bool sham_snap_ride(const struct table *t, struct order *o, struct verdict *v);
+bool sham_snap_turn(const struct table *t, struct order *o, struct verdict *v);
+bool sham_snap_move(const struct table *t, struct order *o, struct verdict *v);
+bool sham_snap_wheel(const struct table *t, struct order *o, struct verdict *v);
 
 /* ==== what may be offered: `v` is written into while looking ==== */
 
@@ -452,9 +463,6 @@ bool sham_setup(struct turn *turn, const struct setting *s, struct trouble *trou
 int sham_footprint(const struct setting *s, const struct setting_unit *u, struct outline *out,
                    int max);
 void sham_offer(const struct table *t, int side, struct offers *list);
-void sham_check(const struct table *t, const struct order *o, struct verdict *v);
-void sham_apply(struct turn *turn, const struct order *o);
-bool sham_snap(const struct table *t, struct order *o);
 enum due sham_automatic(const struct table *t, struct order *o);
 int sham_ghost(const struct table *t, const struct order *o, int *base, struct pose *pose, int max);
 int32_t sham_appraise(const struct table *t, int side);

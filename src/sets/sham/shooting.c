@@ -163,7 +163,7 @@ void sham_check_shoot(const struct table *t, const struct order *o, struct verdi
         refuse(v, "SH-47", "Both sides have fired: now those who lost elements test.");
         return;
     }
-    if ((unit = sham_the_troops(t, o, "SH-41", v)) < 0 || !may_shoot(t, unit, v) ||
+    if ((unit = sham_the_fighters(t, o, "SH-41", v)) < 0 || !may_shoot(t, unit, v) ||
         (target = sham_the_target(t, o, v)) < 0 || !shot_allowed(t, unit, target, v))
         return;
     allow(v);
@@ -246,6 +246,7 @@ void sham_apply_shoot(struct turn *turn, const struct order *o)
     } else {
         sham_shoot_now(turn, unit, target, false);
     }
+    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ==== phases ==== */
 
@@ -90,7 +89,7 @@ static int fights_left(const struct table *t, int *first)
     return count;
 }
 
-static void check_end(const struct table *t, const struct order *o, struct verdict *v)
+void sham_check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
     int first = -1;
     if (!sham_the_phase(t, o, (enum sham_phase)t->phase, v))
@@ -103,7 +102,7 @@ static void check_end(const struct table *t, const struct order *o, struct verdi
         allow(v);
 }
 
-static void apply_end(struct turn *turn)
+static void end_step(struct turn *turn)
 {
     const struct table *t = turn->table;
     switch ((enum sham_phase)t->phase) {
@@ -136,17 +135,33 @@ static void apply_end(struct turn *turn)
     }
 }
 
-static void check_draw(const struct table *t, const struct order *o, struct verdict *v)
+void sham_apply_end(struct turn *turn, const struct order *o)
 {
-    draw_check(t, o, v);
+    (void)o;
+    end_step(turn);
+    sham_let_go(turn);
 }
 
-static void apply_draw(struct turn *turn, const struct order *o)
+void sham_apply_draw(struct turn *turn, const struct order *o)
 {
     if (draw_apply(turn, o)) {
         sham_game_over(turn, SIDE_NONE, ENDED_DRAW);
         draw_agreed(turn);
     }
+    sham_let_go(turn);
+}
+
+void sham_check_resign(const struct table *t, const struct order *o, struct verdict *v)
+{
+    (void)t, (void)o;
+    allow(v);
+}
+
+void sham_apply_resign(struct turn *turn, const struct order *o)
+{
+    sham_game_over(turn, side_other(o->side), ENDED_RESIGN);
+    turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
+             side_name(side_other(o->side)));
 }
 
 /* ==== opening ==== */
@@ -236,17 +251,9 @@ static void open_fight(struct turn *turn)
     turn_set(turn, ref_table(), F_TABLE_step, STEP_FIRST);
 }
 
-/* Opens a phase, or passes a step in which its side can do nothing. */
-static void apply_open(struct turn *turn)
+static void open_phase(struct turn *turn)
 {
     const struct table *t = turn->table;
-    if (t->step != STEP_OPEN) {
-        if (!sham_testing_shots(t) && t->phase != FIGHT)
-            turn_say(turn, sham_verbs[V_OPEN].id, "%s: nothing to do in %s.", side_name(t->active),
-                     sham_phase_word[t->phase]);
-        apply_end(turn);
-        return;
-    }
     switch ((enum sham_phase)t->phase) {
     case COMMAND:
         open_command(turn);
@@ -266,6 +273,22 @@ static void apply_open(struct turn *turn)
     case PHASES:
         break;
     }
+}
+
+/* Opens a phase, or passes a step in which its side can do nothing. */
+void sham_apply_open(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    (void)o;
+    if (t->step == STEP_OPEN) {
+        open_phase(turn);
+    } else {
+        if (!sham_testing_shots(t) && t->phase != FIGHT)
+            turn_say(turn, sham_verbs[V_OPEN].id, "%s: nothing to do in %s.", side_name(t->active),
+                     sham_phase_word[t->phase]);
+        end_step(turn);
+    }
+    sham_let_go(turn);
 }
 
 /* ==== offers ==== */
@@ -309,7 +332,7 @@ static void offer_end(const struct table *t, int side, struct offers *list, stru
     struct order o = sham_order_of(V_END, side);
     struct offer *end = offers_add(list);
     end->verb = V_END;
-    check_end(t, &o, v);
+    sham_check_end(t, &o, v);
     offer_say(sham_verbs, end, v, "");
     snprintf(end->text, sizeof end->text, "%s", text[t->phase]);
 }
@@ -330,7 +353,7 @@ void sham_offer(const struct table *t, int side, struct offers *list)
     }
     sham_offer_hand(t, side, list, v);
     struct order o = sham_order_of(V_DRAW, side);
-    check_draw(t, &o, v);
+    draw_check(t, &o, v);
     offer_ends(t, side, sham_verbs, V_DRAW, v, V_RESIGN, list);
     free(v);
 }
@@ -389,177 +412,4 @@ enum due sham_automatic(const struct table *t, struct order *o)
         break;
     }
     return DUE_NOTHING;
-}
-
-void sham_check(const struct table *t, const struct order *o, struct verdict *v)
-{
-    enum sham_verb verb = (enum sham_verb)o->verb;
-    v->allowed = false;
-    if (t->over) {
-        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
-        return;
-    }
-    if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "An order is given by Red or by Blue.");
-        return;
-    }
-    if (t->ask && !sham_verbs[verb].turn_free && verb != V_ANSWER) {
-        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
-        return;
-    }
-    switch (verb) {
-    case V_RIDE:
-        sham_check_ride(t, o, v);
-        break;
-    case V_RALLY:
-        sham_check_rally(t, o, v);
-        break;
-    case V_TURN:
-        sham_check_turn(t, o, v);
-        break;
-    case V_HAND:
-        sham_check_hand(t, o, v);
-        break;
-    case V_TEST:
-        sham_check_test(t, o, v);
-        break;
-    case V_MOVE:
-        sham_check_move(t, o, v);
-        break;
-    case V_WHEEL:
-        sham_check_wheel(t, o, v);
-        break;
-    case V_REFORM:
-        sham_check_reform(t, o, v);
-        break;
-    case V_ABOUT:
-        sham_check_about(t, o, v);
-        break;
-    case V_SHOOT:
-        sham_check_shoot(t, o, v);
-        break;
-    case V_CHARGE:
-        sham_check_charge(t, o, v);
-        break;
-    case V_FIGHT:
-        sham_check_fight(t, o, v);
-        break;
-    case V_ANSWER:
-        sham_check_answer(t, o, v);
-        break;
-    case V_END:
-        check_end(t, o, v);
-        break;
-    case V_DRAW:
-        check_draw(t, o, v);
-        break;
-    case V_RESIGN:
-        allow(v);
-        break;
-    case V_OPEN:
-    case VERBS:
-        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
-        break;
-    }
-}
-
-void sham_apply(struct turn *turn, const struct order *o)
-{
-    switch ((enum sham_verb)o->verb) {
-    case V_RIDE:
-        sham_apply_ride(turn, o);
-        break;
-    case V_RALLY:
-        sham_apply_rally(turn, o);
-        break;
-    case V_TURN:
-        sham_apply_turn(turn, o);
-        break;
-    case V_HAND:
-        sham_hand_point(turn, o->id[0].index, o->at.index);
-        break;
-    case V_TEST:
-        sham_test_begin(turn, o->id[0].index,
-                        sham_testing_shots(turn->table) ? FOR_SHOT : FOR_MOVE);
-        break;
-    case V_MOVE:
-        sham_apply_move(turn, o);
-        break;
-    case V_WHEEL:
-        sham_apply_wheel(turn, o);
-        break;
-    case V_REFORM:
-        sham_apply_reform(turn, o);
-        break;
-    case V_ABOUT:
-        sham_apply_about(turn, o);
-        break;
-    case V_SHOOT:
-        sham_apply_shoot(turn, o);
-        break;
-    case V_CHARGE:
-        sham_apply_charge(turn, o);
-        break;
-    case V_FIGHT:
-        sham_apply_fight(turn, o);
-        break;
-    case V_ANSWER:
-        sham_apply_answer(turn, o);
-        break;
-    case V_END:
-        apply_end(turn);
-        break;
-    case V_DRAW:
-        apply_draw(turn, o);
-        break;
-    case V_RESIGN:
-        sham_game_over(turn, side_other(o->side), ENDED_RESIGN);
-        turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
-                 side_name(side_other(o->side)));
-        break;
-    case V_OPEN:
-        apply_open(turn);
-        break;
-    case VERBS:
-        break;
-    }
-    /* In a fight contact is only settled when it is over. */
-    if (!turn->table->over && !turn->table->attr[T_STAGE])
-        sham_let_go(turn);
-}
-
-/* Is this refusal about the place or the way, so that another place may do? */
-static bool about_places(const struct verdict *v)
-{
-    static const char *const ids[] = {"HS-02", "SH-13", "SH-31", "SH-33", "SH-35", "SH-75"};
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-        if (strcmp(v->id, ids[i]) == 0)
-            return true;
-    return false;
-}
-
-bool sham_snap(const struct table *t, struct order *o)
-{
-    struct verdict *v = sham_verdict_new();
-    struct order near = *o;
-    bool found = false;
-    sham_check(t, &near, v);
-    if (v->allowed) {
-        found = true;
-    } else if (about_places(v) && o->ids == 1 && o->id[0].kind == KIND_UNIT &&
-               table_has(t, o->id[0])) {
-        int unit = o->id[0].index;
-        if (o->verb == V_MOVE && o->has_to)
-            found = sham_snap_move(t, unit, &near, v);
-        else if (o->verb == V_WHEEL && o->has_face)
-            found = sham_snap_wheel(t, unit, &near, v);
-        else if (o->verb == V_RIDE && o->has_to)
-            found = sham_snap_ride(t, unit, &near, v);
-        else if (o->verb == V_TURN && o->has_face)
-            found = sham_snap_turn(t, unit, &near, v);
-    }
-    if (found)
-        *o = near;
-    free(v);
-    return found;
 }
