@@ -29,7 +29,6 @@ void sham_question_done(struct turn *turn)
 
 /* ==== losing elements ==== */
 
-/* The elements that stand take the body's places in order. */
 void sham_lay(struct turn *turn, int unit, const struct body *body)
 {
     const struct table *t = turn->table;

@@ -22,7 +22,6 @@ static bool in_fight(const struct table *t, int unit)
            sham_stands(t, unit);
 }
 
-/* Enemies of its own fight it touches. */
 int sham_foes_in_fight(const struct table *t, int unit, int foe[SHAM_FOES])
 {
     enum { ALL = 32 };
@@ -77,7 +76,6 @@ void sham_share_set(struct turn *turn, int unit, const int *count, int foes)
 
 enum { SHARES_MAX = 40 };
 
-/* Calls `each` for every way, until it returns true. */
 bool sham_shares_each(const struct table *t, int unit,
                       bool (*each)(void *self, const char *word, const int *count, int foes),
                       void *self)
@@ -372,7 +370,6 @@ static void fight_clear(struct turn *turn)
     sham_make_way(turn);
 }
 
-/* Carries the fight on until it asks something or is over. */
 void sham_fight_on(struct turn *turn)
 {
     const struct table *t = turn->table;

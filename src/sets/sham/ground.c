@@ -249,8 +249,6 @@ bool sham_clear(const struct table *t, const struct body *body, int unit, bool c
     return true;
 }
 
-/* Does a body that replaces another keep away from the enemy: 3 cm, or no nearer than before? The
- * enemy it comes too near to into *enemy. */
 bool sham_keeps_away(const struct table *t, int side, const struct body *from,
                      const struct body *to, int *enemy)
 {

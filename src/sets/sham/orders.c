@@ -53,7 +53,6 @@ void sham_mark_unit(const struct painter *p, enum meaning meaning, const struct 
     sham_mark_body(p, meaning, &body);
 }
 
-/* A unit whole, or what mark_ref knows. */
 void sham_mark_thing(const struct painter *p, enum meaning meaning, const struct table *t,
                      struct ref ref)
 {
@@ -125,7 +124,6 @@ static int the_unit(const struct table *t, const struct order *o, struct verdict
     return unit;
 }
 
-/* The unit an order is aimed at; -1 when refused. */
 int sham_the_target(const struct table *t, const struct order *o, struct verdict *v)
 {
     if (!o->has_at || o->at.kind != KIND_UNIT || !table_has(t, o->at) ||
@@ -169,8 +167,6 @@ int sham_the_fighters(const struct table *t, const struct order *o, const char *
     return no_commander(t, o, id, "Commanders neither shoot, charge nor test. Choose a unit.", v);
 }
 
-/* May the unit stand so (a change of ranks, an about-face, a turn)? Refuses with `id` for want of
- * room. */
 bool sham_has_room(const struct table *t, int unit, const struct body *to, const char *id,
                    bool away, struct verdict *v)
 {

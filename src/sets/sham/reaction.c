@@ -24,7 +24,6 @@ int sham_counts(const struct table *t, int unit)
 
 /* ==== points ==== */
 
-/* The word of an answer: who spends, and who hands him the point first. */
 void sham_helper_word(const struct table *t, const struct sham_helper *h, char out[ORDER_WORD])
 {
     char who[REF_TEXT], from[REF_TEXT];
@@ -35,7 +34,6 @@ void sham_helper_word(const struct table *t, const struct sham_helper *h, char o
         snprintf(out, ORDER_WORD, "%s", who);
 }
 
-/* Finds the helper an answer names; false for "no" and anything else. */
 bool sham_helper_find(const struct table *t, int unit, bool dice, const char *word,
                       struct sham_helper *found)
 {
@@ -129,7 +127,6 @@ void sham_test_roll(struct turn *turn, int unit, enum sham_cause cause, bool poi
     test_done(turn, unit, cause, passed);
 }
 
-/* Asks about a point when somebody could spend one, or rolls at once. */
 void sham_test_begin(struct turn *turn, int unit, enum sham_cause cause)
 {
     struct sham_helper helper[SHAM_HELPERS];

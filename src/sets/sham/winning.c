@@ -41,7 +41,6 @@ static int units_on(const struct table *t, int side, int piece)
     return count;
 }
 
-/* Who has won by the scenario's terms when the last turn has passed. */
 int sham_winner_judged(const struct table *t)
 {
     int side = t->attr[T_GOAL_SIDE], piece = t->attr[T_GOAL_PIECE] - 1;
