@@ -1,10 +1,34 @@
-/* S.H.A.M.: what happens to units: losing elements, closing up, running, making way. Every change
- * goes through the turn. */
+/* S.H.A.M.: what happens to units: losing elements and closing up (SH-45), running (SH-30, SH-71),
+ * making way (SH-35), letting go of a pursuit (SH-66), lone commanders (SH-67). Every change goes
+ * through the turn. */
 #include "sets/sham/sham.h"
 
-#include <stdlib.h>
+void sham_set(struct turn *turn, enum sham_table_attr attr, int32_t value)
+{
+    turn_attr(turn, ref_table(), (int)attr, value);
+}
 
-/* The elements that stand take the body's places in order. */
+void sham_set_unit(struct turn *turn, int unit, enum sham_unit_attr attr, int32_t value)
+{
+    turn_attr(turn, ref_unit(turn->table, unit), (int)attr, value);
+}
+
+void sham_ask(struct turn *turn, enum sham_question what, int unit)
+{
+    turn_set(turn, ref_table(), F_TABLE_ask, what);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, sham_side(turn->table, unit));
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, unit + 1);
+}
+
+void sham_question_done(struct turn *turn)
+{
+    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
+}
+
+/* ==== losing elements ==== */
+
 void sham_lay(struct turn *turn, int unit, const struct body *body)
 {
     const struct table *t = turn->table;
@@ -105,13 +129,77 @@ void sham_lose(struct turn *turn, int unit, int elements)
     sham_lay(turn, unit, &closed);
 }
 
+/* ==== running ==== */
+
+/* The enemy base nearest to the unit's middle; -1 when there is none. */
+static int nearest_enemy(const struct table *t, int unit, struct vec middle)
+{
+    int32_t least = INT32_MAX;
+    int found = -1;
+    for (int i = 0; i < t->bases; i++) {
+        const struct base *b = &t->base[i];
+        int owner = base_unit(b);
+        if (b->where != WHERE_TABLE || owner < 0 || owner >= t->units ||
+            sham_side(t, owner) == sham_side(t, unit))
+            continue;
+        int32_t far = vec_distance(middle, (struct vec){b->x, b->y});
+        if (far < least) {
+            least = far;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* The body turned about the middle of its frame. */
+static struct body turned_about(const struct body *body, int32_t face)
+{
+    struct vec middle = body_centre(body);
+    struct pose pose = {middle, face};
+    struct frame frame = body_frame(body);
+    pose.at = pose_place(pose, (struct vec){0, (frame.front - frame.rear) / 2});
+    return body_at(body, pose);
+}
+
+static int32_t run_length(const struct going *going, const struct body *body, int32_t way,
+                          int32_t full)
+{
+    enum { BEYOND = 2000 * MM };
+    int32_t far = body_run_clear(going, body, way, full, full + BEYOND);
+    return far >= 0 ? far : body_retreat_most(going, body, way, full);
+}
+
+static bool run_away(const struct table *t, int unit, struct body *end, int32_t *way, int32_t *went)
+{
+    struct sham_mover mover;
+    struct going going = sham_going(t, unit, ERRAND_RUN, &mover);
+    struct body body = sham_body(t, unit);
+    struct vec middle = body_centre(&body);
+    int enemy = nearest_enemy(t, unit, middle);
+    int32_t full = sham_law.move[sham_troop(t, unit)];
+    *way = body.pose.face;
+    if (enemy >= 0)
+        *way = angle_of(vec_sub(middle, base_pose(&t->base[enemy]).at));
+    struct body turned = turned_about(&body, *way);
+    int32_t far = run_length(&going, &turned, *way, full);
+    if (far < 0) { /* no room to turn round first */
+        turned = body;
+        far = run_length(&going, &turned, *way, full);
+    }
+    *went = far > 0 ? far : 0;
+    struct pose pose = turned.pose;
+    pose.at = vec_ahead(pose.at, *way, *went);
+    *end = body_at(&turned, pose);
+    return !body_off_table(t, end);
+}
+
 void sham_flee(struct turn *turn, int unit, const char *id)
 {
     const struct table *t = turn->table;
     struct body end;
     int32_t way, went;
     char name[SHAM_NAME], far[SHAM_CM];
-    bool stays = sham_run(t, unit, &end, &way, &went);
+    bool stays = run_away(t, unit, &end, &way, &went);
     int with = sham_attached_to(t, unit);
     struct ref ref = ref_unit(t, unit);
     sham_name(t, unit, name);
@@ -190,6 +278,8 @@ void sham_make_way(struct turn *turn)
     }
 }
 
+/* ==== contact ends ==== */
+
 /* A unit touches an enemy's, running or not. */
 static bool in_contact(const struct table *t, int unit)
 {
@@ -203,6 +293,8 @@ static bool in_contact(const struct table *t, int unit)
 void sham_let_go(struct turn *turn)
 {
     const struct table *t = turn->table;
+    if (t->over || t->attr[T_STAGE])
+        return;
     for (int i = 0; i < t->units; i++) {
         char name[SHAM_NAME];
         if (!sham_attr(t, i, U_PURSUES) || (sham_stands(t, i) && in_contact(t, i)))

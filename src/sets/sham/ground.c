@@ -1,7 +1,7 @@
-/* S.H.A.M.: where units stand, what they may reach, touch and see. Nothing here writes. */
+/* S.H.A.M.: where units stand, whom they touch, what bars their way (SH-01, SH-02, SH-33, SH-35,
+ * SH-37, SH-71, SH-72). Nothing here writes. */
 #include "sets/sham/sham.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 /* ==== who ==== */
@@ -81,19 +81,36 @@ bool sham_runs(const struct table *t, int unit)
     return sham_attr(t, unit, U_RUNS) != 0;
 }
 
+bool sham_on_feet(const struct table *t, int unit)
+{
+    return sham_stands(t, unit) && !sham_commands(t, unit) && !sham_runs(t, unit);
+}
+
+int32_t sham_allowance(const struct table *t, int unit)
+{
+    return sham_law.move[sham_troop(t, unit)];
+}
+
+int sham_active(const struct table *t)
+{
+    return t->attr[T_MOVER];
+}
+
+/* ==== where ==== */
+
 int sham_form(const struct table *t, int unit)
 {
     return sham_left(t, unit) > 1 && sham_attr(t, unit, U_FORM) == DOUBLE ? DOUBLE : SINGLE;
 }
 
-int sham_wide(int count, int form)
+static int ranks_wide(int count, int form)
 {
     return form == DOUBLE ? (count + 1) / 2 : count;
 }
 
 int sham_front(const struct table *t, int unit)
 {
-    return sham_wide(sham_left(t, unit), sham_form(t, unit));
+    return ranks_wide(sham_left(t, unit), sham_form(t, unit));
 }
 
 int sham_kind(const struct table *t, int unit)
@@ -131,7 +148,7 @@ struct pose sham_pose(const struct table *t, int unit)
 
 struct body sham_body_as(struct pose pose, int count, int form)
 {
-    int wide = sham_wide(count, count > 1 ? form : SINGLE);
+    int wide = ranks_wide(count, count > 1 ? form : SINGLE);
     return body_block(pose, count > 0 ? count : 1, wide > 0 ? wide : 1, sham_law.half_wide,
                       sham_law.half_deep);
 }
@@ -182,93 +199,6 @@ int32_t sham_gap(const struct table *t, int a, int b, int32_t reach)
     return sham_near(t, a, b, reach) ? unit_gap(t, a, b, NULL, NULL) : INT32_MAX;
 }
 
-/* ==== command ==== */
-
-int sham_army(const struct table *t, int side)
-{
-    for (int i = 0; i < t->units; i++)
-        if (sham_side(t, i) == side && sham_commands(t, i) && !t->unit[i].leader)
-            return sham_stands(t, i) ? i : -1;
-    return -1;
-}
-
-int sham_commander(const struct table *t, int unit)
-{
-    int leader = sham_named(t, t->unit[unit].leader);
-    if (sham_commands(t, unit))
-        return -1;
-    if (leader >= 0 && sham_commands(t, leader) && sham_side(t, leader) == sham_side(t, unit) &&
-        sham_stands(t, leader))
-        return leader;
-    return sham_army(t, sham_side(t, unit));
-}
-
-bool sham_may_help(const struct table *t, int commander, int unit)
-{
-    if (sham_commands(t, unit) || sham_side(t, commander) != sham_side(t, unit))
-        return false;
-    return sham_commander(t, unit) == commander ||
-           (t->option[O_ARMY_ANY] && sham_army(t, sham_side(t, unit)) == commander);
-}
-
-int sham_attached(const struct table *t, int commander)
-{
-    int32_t least = INT32_MAX;
-    int found = -1;
-    if (!sham_stands(t, commander))
-        return -1;
-    for (int i = 0; i < t->units; i++) {
-        if (!sham_stands(t, i) || !sham_may_help(t, commander, i))
-            continue;
-        int32_t gap = sham_gap(t, commander, i, sham_law.attached);
-        if (gap <= sham_law.attached && gap < least) {
-            least = gap;
-            found = i;
-        }
-    }
-    return found;
-}
-
-int sham_attached_to(const struct table *t, int unit)
-{
-    for (int i = 0; i < t->units; i++)
-        if (sham_commands(t, i) && sham_stands(t, i) && sham_side(t, i) == sham_side(t, unit) &&
-            sham_attached(t, i) == unit)
-            return i;
-    return -1;
-}
-
-bool sham_may_hand(const struct table *t, int from, int to)
-{
-    return from != to && sham_commands(t, to) && sham_stands(t, to) &&
-           sham_side(t, from) == sham_side(t, to) && sham_army(t, sham_side(t, from)) == from &&
-           sham_attr(t, from, U_POINTS) > 0 && sham_attr(t, to, U_POINTS) < sham_law.most_points &&
-           sham_gap(t, from, to, sham_law.hand) <= sham_law.hand;
-}
-
-int sham_helpers(const struct table *t, int unit, bool dice, struct sham_helper *helper)
-{
-    int count = 0;
-    int army = sham_army(t, sham_side(t, unit));
-    for (int i = 0; i < t->units && count < SHAM_HELPERS; i++) {
-        if (!sham_commands(t, i) || !sham_stands(t, i) || !sham_may_help(t, i, unit))
-            continue;
-        if (dice ? sham_attached(t, i) != unit
-                 : sham_gap(t, i, unit, sham_law.help) > sham_law.help)
-            continue;
-        if (sham_attr(t, i, U_POINTS) > 0)
-            helper[count++] = (struct sham_helper){i, -1};
-        else if (army >= 0 && sham_may_hand(t, army, i))
-            helper[count++] = (struct sham_helper){i, army};
-    }
-    return count;
-}
-
-int sham_counts(const struct table *t, int unit)
-{
-    return sham_troop(t, unit) == GUNS ? sham_law.guns_count : sham_left(t, unit);
-}
-
 /* ==== contact ==== */
 
 bool sham_joins(const struct table *t, int a, int b)
@@ -314,6 +244,23 @@ bool sham_clear(const struct table *t, const struct body *body, int unit, bool c
             continue;
         if (base)
             *base = i;
+        return false;
+    }
+    return true;
+}
+
+bool sham_keeps_away(const struct table *t, int side, const struct body *from,
+                     const struct body *to, int *enemy)
+{
+    for (int i = 0; i < t->units; i++) {
+        if (sham_side(t, i) == side || !sham_near_body(t, to, i, sham_law.keep_away))
+            continue;
+        struct body other = sham_body(t, i);
+        int32_t before = body_gap(from, &other, NULL, NULL);
+        int32_t least = before < sham_law.keep_away ? before : sham_law.keep_away;
+        if (body_gap(to, &other, NULL, NULL) >= least - OVERLAP)
+            continue;
+        *enemy = i;
         return false;
     }
     return true;
@@ -409,197 +356,4 @@ struct going sham_going(const struct table *t, int unit, enum sham_errand errand
         .base_keeps = keeps ? base_keeps : NULL,
         .keep_why = WHY_NEAR,
     };
-}
-
-/* Everywhere else in this set a turn is a wheel on a front corner, and so it is before a charge
- * (SH-54). */
-const struct charge_law sham_charge_law = {
-    .limit = 60 * MM, .turn = 45 * DEG, .wheels = true, .swept = true};
-
-/* Does the whole of it lie behind the body's front? No wheel on a front corner brings it before it.
- */
-static bool behind(const struct body *body, const struct body *other)
-{
-    for (int i = 0; i < other->parts; i++) {
-        struct outline o = body_part(other, i);
-        for (int k = 0; k < o.count; k++)
-            if (pose_local(body->pose, o.point[k]).y > 0)
-                return false;
-    }
-    return true;
-}
-
-bool sham_charge(const struct table *t, int unit, int target, const struct vec *to,
-                 struct charge *charge, struct barred *barred)
-{
-    struct sham_mover mover;
-    struct going going = sham_going(t, unit, ERRAND_CHARGE, &mover);
-    struct body body = sham_body(t, unit), victim = sham_body(t, target);
-    if (behind(&body, &victim)) {
-        *barred = (struct barred){.why = CHARGE_MISS};
-        return false;
-    }
-    if (to) {
-        int32_t bearing = angle_of(vec_sub(*to, body.pose.at));
-        if (charge_along(&going, &sham_charge_law, &body, bearing, &victim, target, charge, barred))
-            return true;
-    }
-    /* Room to wheel is dear to look for. Where not even one who needs none finds a way nobody does;
-     * and the smallest turn that works for him, if there is room for it, is the one wanted. */
-    struct charge_law nimble = sham_charge_law;
-    nimble.swept = false;
-    if (!charge_find(&going, &nimble, &body, &victim, target, charge, barred))
-        return false;
-    int32_t bearing = charge->bearing;
-    if (charge_along(&going, &sham_charge_law, &body, bearing, &victim, target, charge, barred))
-        return true;
-    return charge_find(&going, &sham_charge_law, &body, &victim, target, charge, barred);
-}
-
-/* The enemy base nearest to the unit's middle; -1 when there is none. */
-static int nearest_enemy(const struct table *t, int unit, struct vec middle)
-{
-    int32_t least = INT32_MAX;
-    int found = -1;
-    for (int i = 0; i < t->bases; i++) {
-        const struct base *b = &t->base[i];
-        int owner = base_unit(b);
-        if (b->where != WHERE_TABLE || owner < 0 || owner >= t->units ||
-            sham_side(t, owner) == sham_side(t, unit))
-            continue;
-        int32_t far = vec_distance(middle, (struct vec){b->x, b->y});
-        if (far < least) {
-            least = far;
-            found = i;
-        }
-    }
-    return found;
-}
-
-/* The body turned about the middle of its frame. */
-static struct body turned_about(const struct body *body, int32_t face)
-{
-    struct vec middle = body_centre(body);
-    struct pose pose = {middle, face};
-    struct frame frame = body_frame(body);
-    pose.at = pose_place(pose, (struct vec){0, (frame.front - frame.rear) / 2});
-    return body_at(body, pose);
-}
-
-static int32_t run_length(const struct going *going, const struct body *body, int32_t way,
-                          int32_t full)
-{
-    enum { BEYOND = 2000 * MM };
-    int32_t far = body_run_clear(going, body, way, full, full + BEYOND);
-    return far >= 0 ? far : body_retreat_most(going, body, way, full);
-}
-
-bool sham_run(const struct table *t, int unit, struct body *end, int32_t *way, int32_t *went)
-{
-    struct sham_mover mover;
-    struct going going = sham_going(t, unit, ERRAND_RUN, &mover);
-    struct body body = sham_body(t, unit);
-    struct vec middle = body_centre(&body);
-    int enemy = nearest_enemy(t, unit, middle);
-    int32_t full = sham_law.move[sham_troop(t, unit)];
-    *way = body.pose.face;
-    if (enemy >= 0)
-        *way = angle_of(vec_sub(middle, base_pose(&t->base[enemy]).at));
-    struct body turned = turned_about(&body, *way);
-    int32_t far = run_length(&going, &turned, *way, full);
-    if (far < 0) { /* no room to turn round first */
-        turned = body;
-        far = run_length(&going, &turned, *way, full);
-    }
-    *went = far > 0 ? far : 0;
-    struct pose pose = turned.pose;
-    pose.at = vec_ahead(pose.at, *way, *went);
-    *end = body_at(&turned, pose);
-    return !body_off_table(t, end);
-}
-
-/* ==== shooting and fighting ==== */
-
-int32_t sham_shot_reach(const struct table *t, int unit)
-{
-    const int32_t *o = t->option;
-    if (sham_troop(t, unit) == FOOT)
-        return o[O_SHOOT + 3 * ROW_FOOT] * 10 * MM;
-    if (sham_troop(t, unit) != GUNS)
-        return 0;
-    int32_t near = o[O_SHOOT + 3 * ROW_NEAR], far = o[O_SHOOT + 3 * ROW_FAR];
-    return (near > far ? near : far) * 10 * MM;
-}
-
-int sham_shot_row(const struct table *t, int unit, int32_t range)
-{
-    int first = sham_troop(t, unit) == FOOT ? ROW_FOOT : ROW_NEAR;
-    int last = sham_troop(t, unit) == FOOT ? ROW_FOOT : ROW_FAR;
-    for (int row = first; row <= last; row++)
-        if (range <= t->option[O_SHOOT + 3 * row] * 10 * MM)
-            return row;
-    return -1;
-}
-
-struct fan sham_fan(const struct table *t, int unit)
-{
-    struct body body = sham_body(t, unit);
-    return fan_edge(body_corner(&body, CORNER_FRONT_LEFT), body_corner(&body, CORNER_FRONT_RIGHT),
-                    body.pose.face, sham_law.arc);
-}
-
-struct shooter {
-    int unit, target;
-};
-
-static bool hides(const struct sight *sight, int base)
-{
-    const struct shooter *s = sight->self;
-    int unit = base_unit(&sight->table->base[base]);
-    return unit != s->unit && unit != s->target && !sham_commands(sight->table, unit);
-}
-
-int sham_shot(const struct table *t, int unit, int target, struct sham_shot *shot)
-{
-    struct body body = sham_body(t, unit), victim = sham_body(t, target);
-    struct shooter self = {unit, target};
-    struct sight sight = {.table = t, .self = &self, .base_hides = hides};
-    struct outline edge = {
-        .count = 2,
-        .point = {body_corner(&body, CORNER_FRONT_LEFT), body_corner(&body, CORNER_FRONT_RIGHT)}};
-    struct outline part[BODY_PARTS];
-    struct fan fan = sham_fan(t, unit);
-    bool in_arc = false;
-    *shot = (struct sham_shot){.row = -1};
-    for (int i = 0; i < victim.parts; i++) {
-        part[i] = body_part(&victim, i);
-        in_arc = in_arc || fan_touches(&fan, &part[i]);
-    }
-    shot->range = body_gap_outline(&victim, &edge);
-    if (shot->range < 0)
-        shot->range = 0;
-    shot->row = sham_shot_row(t, unit, shot->range);
-    if (shot->row < 0)
-        return SHOT_FAR;
-    if (!in_arc)
-        return SHOT_ARC;
-    shot->dice = sham_front(t, unit) * t->option[O_SHOOT + 3 * shot->row + 1];
-    shot->score = t->option[O_SHOOT + 3 * shot->row + 2];
-    shot->bonus = sham_troop(t, unit) == GUNS && sham_kind(t, target) == KIND_OF_DOUBLE;
-    if (!sight_edge(&sight, edge.point[0], edge.point[1], &fan, sham_shot_reach(t, unit), part,
-                    victim.parts, &shot->seen))
-        return shot->seen.by.kind ? SHOT_HIDDEN : SHOT_FAR;
-    return SHOT_FINE;
-}
-
-int sham_fight_dice(const struct table *t, int unit)
-{
-    if (t->option[O_FLANK] && sham_attr(t, unit, U_FLANKED))
-        return 1;
-    return sham_front(t, unit);
-}
-
-int sham_fight_score(const struct table *t, int unit, int target)
-{
-    return t->option[O_FIGHT + FIGHT_KINDS * sham_kind(t, unit) + sham_kind(t, target)];
 }
