@@ -74,7 +74,8 @@ static bool verb_whole(struct look *l, int index)
         return lacks(l, "verb %d lacks a word, name, icon, hint or id", index);
     if (!v->apply && !l->rules->decides->apply)
         return lacks(l, "nothing carries out %s", v->word);
-    if (v->snap && v->gesture != GESTURE_PLACE && !(v->takes & TAKES_PLACE))
+    if (v->snap && v->gesture != GESTURE_PLACE && v->gesture != GESTURE_FLICK &&
+        !(v->takes & TAKES_PLACE))
         return lacks(l, "%s snaps, but is no order about a place", v->word);
     if (v->gesture == GESTURE_FLICK && !l->rules->flicks)
         return lacks(l, "%s is flicked, and nothing knows how", v->word);
