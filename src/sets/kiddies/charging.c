@@ -366,6 +366,24 @@ void kiddies_apply_pivot(struct turn *turn, const struct order *o)
     kiddies_question_done(turn);
 }
 
+bool kiddies_snap_pivot(const struct table *t, struct order *o, struct verdict *v)
+{
+    enum { STEP = 5 * DEG };
+    struct order near = *o;
+    if (!o->has_face)
+        return false;
+    for (int32_t d = STEP; d <= TURN / 2; d += STEP)
+        for (int hand = -1; hand <= 1; hand += 2) {
+            near.face = angle_norm((int64_t)o->face + hand * d);
+            rules_judge(&rules_kiddies, t, &near, v);
+            if (v->allowed) {
+                *o = near;
+                return true;
+            }
+        }
+    return false;
+}
+
 /* ---- what may be done ------------------------------------------------------------------------ */
 
 void kiddies_offer_charges(const struct table *t, int side, struct offers *list, struct verdict *v)

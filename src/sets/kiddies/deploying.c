@@ -66,9 +66,9 @@ bool kiddies_may_deploy(const struct table *t, const struct formation *f, int i,
     outline_bounds(&o, &low, &high);
     if ((west > 0 && low.x < west) || (east < t->width && high.x > east)) {
         bool half = east - west > kiddies_law()->deploy_depth;
-        struct painter p = refuse(v, t->attr[T_ATTACKER] ? "KI-11" : "KI-10",
-                                  half ? "The defender sets up in his own half."
-                                       : "Set up within 6 inches of your baseline.");
+        struct painter p = refuse_place(v, t->attr[T_ATTACKER] ? "KI-11" : "KI-10",
+                                        half ? "The defender sets up in his own half."
+                                             : "Set up within 6 inches of your baseline.");
         struct vec zone[4] = {{west, 0}, {west, t->depth}, {east, t->depth}, {east, 0}};
         p.area(p.self, MEANS_ZONE, zone, 4);
         return false;
@@ -82,7 +82,8 @@ bool kiddies_may_deploy(const struct table *t, const struct formation *f, int i,
         if (outline_gap(&o, &other) >= -OVERLAP ||
             (kiddies_is_water(t, k) && on_piece(t, f->to[i].at, kiddies_is_pass)))
             continue;
-        struct painter p = refuse(v, "KI-13", "Nobody sets up in a %s.", terrain_word(piece->kind));
+        struct painter p =
+            refuse_place(v, "KI-13", "Nobody sets up in a %s.", terrain_word(piece->kind));
         mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }
@@ -90,8 +91,8 @@ bool kiddies_may_deploy(const struct table *t, const struct formation *f, int i,
         struct outline other = base_outline(base_of(t, k));
         if (side_of(t, k) == side || !kiddies_standing(t, k) || outline_gap(&o, &other) > CONTACT)
             continue;
-        struct painter p =
-            refuse(v, "KI-13", "Nobody sets up touching an enemy: %s.", kiddies_name(t, k, name));
+        struct painter p = refuse_place(v, "KI-13", "Nobody sets up touching an enemy: %s.",
+                                        kiddies_name(t, k, name));
         mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }
@@ -145,6 +146,8 @@ void kiddies_apply_deploy(struct turn *turn, const struct order *o)
 bool kiddies_snap_deploy(const struct table *t, struct order *o, struct verdict *v)
 {
     enum { RINGS = 12, AROUND = 12, RING = 6 * MM };
+    if (!o->has_to)
+        return false;
     int32_t west, east;
     struct order near = *o;
     struct formation f;

@@ -5,16 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct pairing_law *fight_law(void)
-{
-    static struct pairing_law pl;
-    memcpy(pl.most, kiddies_law()->lone_most, sizeof pl.most);
-    return &pl;
-}
-
 /* The men in contact, in the order they stand along the wider extent of the fighting. */
 struct melee {
     struct pairing pairing;
+    struct pairing_law law; /* what it goes by */
     int unit[PAIRING_MEN];
 };
 
@@ -73,7 +67,8 @@ static struct melee *melee_of(const struct table *t)
     struct melee *m = calloc(1, sizeof *m);
     if (!m)
         abort();
-    m->pairing.law = fight_law();
+    memcpy(m->law.most, kiddies_law()->lone_most, sizeof m->law.most);
+    m->pairing.law = &m->law;
     for (int i = 0; i < t->units; i++)
         if (kiddies_standing(t, i) && kiddies_is_figure(t, i) && m->pairing.men < PAIRING_MEN &&
             kiddies_pinned(t, i))

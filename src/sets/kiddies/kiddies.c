@@ -10,9 +10,6 @@
  */
 #include "sets/kiddies/kiddies.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- measures and ground --------------------------------------------------------------------- */
 
 /* clang-format off */
@@ -86,183 +83,34 @@ static const struct phase phases[PHASES] = {
 };
 
 static const struct verb verbs[VERBS] = {
-    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY, TAKES_GOING},
-    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY, 0},
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY, TAKES_PATH},
-    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY, TAKES_NAMES},
-    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY, TAKES_TURN},
-    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY, TAKES_NAMES},
-    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY, TAKES_NAMES},
-    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY, TAKES_NAMES | TAKES_FLICK},
-    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY, 0},
-    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY, TAKES_PHASE},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0},
-    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0},
-    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY, 0},
+    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY, TAKES_GOING,
+                  .check = kiddies_check_deploy, .apply = kiddies_apply_deploy, .snap = kiddies_snap_deploy},
+    [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY, 0,
+                  .check = kiddies_check_muster, .apply = kiddies_apply_muster},
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY, TAKES_PATH,
+                  .check = kiddies_check_move, .apply = kiddies_apply_move, .snap = kiddies_snap_move},
+    [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY, TAKES_NAMES,
+                  .check = kiddies_check_charge, .apply = kiddies_apply_charge},
+    [V_PIVOT]  = {"pivot", "Pivot", "wheel", GESTURE_PLACE, "Turn the three in place", "KI-74", true, false, GRIP_BODY, TAKES_TURN,
+                  .check = kiddies_check_pivot, .apply = kiddies_apply_pivot, .snap = kiddies_snap_pivot, .asks = 1u << ASK_PIVOT},
+    [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge: that wins", "KI-82", false, false, GRIP_BODY, TAKES_NAMES,
+                  .check = kiddies_check_leave, .apply = kiddies_apply_leave},
+    [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY, TAKES_NAMES,
+                  .check = kiddies_check_fight, .apply = kiddies_apply_fight},
+    [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY, TAKES_NAMES | TAKES_FLICK,
+                  .check = kiddies_check_flick, .apply = kiddies_apply_flick, .snap = kiddies_snap_flick},
+    [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY, 0,
+                  .check = kiddies_check_answer, .apply = kiddies_apply_answer},
+    [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY, TAKES_PHASE,
+                  .check = kiddies_check_end, .apply = kiddies_apply_end},
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
+                  .check = kiddies_check_draw, .apply = kiddies_apply_draw},
+    [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
+                  .check = kiddies_check_resign, .apply = kiddies_apply_resign},
+    [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY, 0,
+                  .apply = kiddies_apply_open},
 };
 /* clang-format on */
-
-/* ---- check, snap and apply ------------------------------------------------------------------- */
-
-static void kiddies_check(const struct table *t, const struct order *o, struct verdict *v)
-{
-    v->allowed = false;
-    if (t->over) {
-        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
-        return;
-    }
-    enum verb_kind verb = (enum verb_kind)o->verb;
-    if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "An order is given by Red or by Blue.");
-        return;
-    }
-    if (t->ask && !rules_kiddies.verb[verb].turn_free && verb != V_ANSWER &&
-        !(verb == V_PIVOT && t->ask == ASK_PIVOT)) {
-        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
-        return;
-    }
-    switch (verb) {
-    case V_DEPLOY:
-        kiddies_check_deploy(t, o, v);
-        break;
-    case V_MUSTER:
-        kiddies_check_muster(t, o, v);
-        break;
-    case V_MOVE:
-        kiddies_check_move(t, o, v);
-        break;
-    case V_CHARGE:
-        kiddies_check_charge(t, o, v);
-        break;
-    case V_PIVOT:
-        kiddies_check_pivot(t, o, v);
-        break;
-    case V_LEAVE:
-        kiddies_check_leave(t, o, v);
-        break;
-    case V_FIGHT:
-        kiddies_check_fight(t, o, v);
-        break;
-    case V_FLICK:
-        kiddies_check_flick(t, o, v);
-        break;
-    case V_ANSWER:
-        kiddies_check_answer(t, o, v);
-        break;
-    case V_END:
-        kiddies_check_end(t, o, v);
-        break;
-    case V_DRAW:
-        kiddies_check_draw(t, o, v);
-        break;
-    case V_RESIGN:
-        kiddies_check_resign(t, o, v);
-        break;
-    case V_OPEN:
-    case VERBS:
-        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
-        break;
-    }
-}
-
-static void kiddies_apply(struct turn *turn, const struct order *o)
-{
-    switch ((enum verb_kind)o->verb) {
-    case V_DEPLOY:
-        kiddies_apply_deploy(turn, o);
-        break;
-    case V_MUSTER:
-        kiddies_apply_muster(turn, o);
-        break;
-    case V_MOVE:
-        kiddies_apply_move(turn, o);
-        break;
-    case V_CHARGE:
-        kiddies_apply_charge(turn, o);
-        break;
-    case V_PIVOT:
-        kiddies_apply_pivot(turn, o);
-        break;
-    case V_LEAVE:
-        kiddies_apply_leave(turn, o);
-        break;
-    case V_FIGHT:
-        kiddies_apply_fight(turn, o);
-        break;
-    case V_FLICK:
-        kiddies_apply_flick(turn, o);
-        break;
-    case V_ANSWER:
-        kiddies_apply_answer(turn, o);
-        break;
-    case V_END:
-        kiddies_apply_end(turn, o);
-        break;
-    case V_DRAW:
-        kiddies_apply_draw(turn, o);
-        break;
-    case V_RESIGN:
-        kiddies_apply_resign(turn, o);
-        break;
-    case V_OPEN:
-        kiddies_apply_open(turn, o);
-        break;
-    case VERBS:
-        break;
-    }
-}
-
-/* Is this refusal about the place or the way, so that another place may do? */
-static bool about_places(const struct verdict *v)
-{
-    static const char *const ids[] = {"HS-02", "KI-10", "KI-11", "KI-13", "KI-30", "KI-31",
-                                      "KI-33", "KI-34", "KI-36", "KI-41", "KI-42", "KI-74"};
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-        if (strcmp(v->id, ids[i]) == 0)
-            return true;
-    return false;
-}
-
-static bool kiddies_snap(const struct table *t, struct order *o)
-{
-    struct verdict *v = malloc(sizeof *v);
-    struct order near = *o;
-    bool found = false;
-    if (!v)
-        abort();
-    v->allowed = false;
-    kiddies_check(t, &near, v);
-    if (v->allowed)
-        found = true;
-    else if (!about_places(v))
-        found = false;
-    else if (o->verb == V_MOVE && o->has_to)
-        found = kiddies_snap_move(t, &near, v);
-    else if (o->verb == V_DEPLOY && o->has_to)
-        found = kiddies_snap_deploy(t, &near, v);
-    else if (o->verb == V_PIVOT && o->has_face) {
-        enum { STEP = 5 * DEG };
-        for (int32_t d = STEP; d <= TURN / 2 && !found; d += STEP)
-            for (int hand = -1; hand <= 1 && !found; hand += 2) {
-                near.face = angle_norm((int64_t)o->face + hand * d);
-                kiddies_check(t, &near, v);
-                found = v->allowed;
-            }
-    } else if (o->verb == V_FLICK) {
-        struct shooters s;
-        if (kiddies_ids_are_units(t, o, v) && kiddies_shooters_of(t, o, &s, v) && !s.any_way) {
-            int32_t off = angle_diff(s.face, o->aim);
-            near.aim = angle_norm((int64_t)s.face +
-                                  (off > 0 ? kiddies_law()->front : -kiddies_law()->front));
-            kiddies_check(t, &near, v);
-            found = v->allowed;
-        }
-    }
-    if (found)
-        *o = near;
-    free(v);
-    return found;
-}
 
 /* ---- what is remembered ---------------------------------------------------------------------- */
 
@@ -339,9 +187,6 @@ static const char *const weighty[] = {"KI-10", NULL};
 static const struct decides decides = {
     .setup = kiddies_setup,
     .offer = kiddies_offer,
-    .check = kiddies_check,
-    .snap = kiddies_snap,
-    .apply = kiddies_apply,
     .automatic = kiddies_automatic,
     .controller = kiddies_controller,
     .visible = kiddies_visible,

@@ -286,12 +286,14 @@ void kiddies_check_charge(const struct table *t, const struct order *o, struct v
 void kiddies_apply_charge(struct turn *turn, const struct order *o);
 void kiddies_check_pivot(const struct table *t, const struct order *o, struct verdict *v);
 void kiddies_apply_pivot(struct turn *turn, const struct order *o);
+bool kiddies_snap_pivot(const struct table *t, struct order *o, struct verdict *v);
 void kiddies_check_leave(const struct table *t, const struct order *o, struct verdict *v);
 void kiddies_apply_leave(struct turn *turn, const struct order *o);
 void kiddies_check_fight(const struct table *t, const struct order *o, struct verdict *v);
 void kiddies_apply_fight(struct turn *turn, const struct order *o);
 void kiddies_check_flick(const struct table *t, const struct order *o, struct verdict *v);
 void kiddies_apply_flick(struct turn *turn, const struct order *o);
+bool kiddies_snap_flick(const struct table *t, struct order *o, struct verdict *v);
 void kiddies_check_answer(const struct table *t, const struct order *o, struct verdict *v);
 void kiddies_apply_answer(struct turn *turn, const struct order *o);
 void kiddies_check_end(const struct table *t, const struct order *o, struct verdict *v);

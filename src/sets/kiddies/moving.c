@@ -123,9 +123,9 @@ static bool cannon_may_move(const struct table *t, int side, int cannon, bool wa
         return true;
     else if (!kiddies_crewed_at_start(t, cannon, crew[0]) ||
              !kiddies_crewed_at_start(t, cannon, crew[1]))
-        p = refuse(v, "KI-31", "%s must be crewed from the start of the turn to move.", name);
+        p = refuse_place(v, "KI-31", "%s must be crewed from the start of the turn to move.", name);
     else if (kiddies_attr(t, crew[0], U_MOVED) || kiddies_attr(t, crew[1], U_MOVED))
-        p = refuse(v, "KI-31", "A man of its crew has moved already, so %s stays.", name);
+        p = refuse_place(v, "KI-31", "A man of its crew has moved already, so %s stays.", name);
     else
         return true;
     kiddies_mark_unit(&p, MEANS_REFUSED, t, cannon);
@@ -151,8 +151,8 @@ static struct painter refuse_barred(const struct table *t, const struct barred *
 {
     bool water = barred->why == WHY_WATER && barred->what.kind == KIND_PIECE;
     const char *what = water ? terrain_word(t->piece[barred->what.index].kind) : "";
-    struct painter p = refuse(v, why_id[barred->why], "%s%s%s%s.", water ? "The " : "", what,
-                              water ? " " : "", why_text[barred->why]);
+    struct painter p = refuse_place(v, why_id[barred->why], "%s%s%s%s.", water ? "The " : "", what,
+                                    water ? " " : "", why_text[barred->why]);
     mark_ref(&p, MEANS_REFUSED, t, barred->what);
     return p;
 }
@@ -184,7 +184,7 @@ static bool may_go(const struct table *t, const struct order *o, const struct fo
         struct outline corner = outline_box((struct pose){path.point[k], 0}, 0, 0, 0);
         if (!kiddies_off_table(t, &corner))
             continue;
-        refuse(v, "HS-02", "The way of %s leaves the table.", name);
+        refuse_place(v, "HS-02", "The way of %s leaves the table.", name);
         return false;
     }
     struct ground g = kiddies_ground_for(t, &o->side, unit);
@@ -192,8 +192,8 @@ static bool may_go(const struct table *t, const struct order *o, const struct fo
     if (!f->cannon[i] && length > may + kiddies_law()->rounding) {
         measure_say(t, MEASURE_SPANS, o->side, length, far, sizeof far);
         measure_say(t, MEASURE_SPANS, o->side, may, most, sizeof most);
-        struct painter p = refuse(v, kiddies_troop(t, unit) == CANNON ? "KI-31" : "KI-30",
-                                  "Too far: that is %s, %s may go %s.", far, name, most);
+        struct painter p = refuse_place(v, kiddies_troop(t, unit) == CANNON ? "KI-31" : "KI-30",
+                                        "Too far: that is %s, %s may go %s.", far, name, most);
         p.disc(p.self, MEANS_MOVE, path.point[0], may);
         p.line(p.self, MEANS_REFUSED, path.point, path.count);
         return false;
@@ -342,6 +342,8 @@ static bool snap_back(const struct table *t, struct order *o, struct verdict *v)
 
 bool kiddies_snap_move(const struct table *t, struct order *o, struct verdict *v)
 {
+    if (!o->has_to)
+        return false;
     int unit = o->id[0].index;
     struct vec from = base_pose(base_of(t, unit)).at, want = o->to;
     struct order near = *o;

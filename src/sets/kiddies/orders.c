@@ -141,8 +141,8 @@ bool kiddies_may_stand(const struct table *t, const struct formation *f, int ind
         f->to[index].at.y == b->y)
         return true;
     if (kiddies_off_table(t, &o)) {
-        refuse(v, "HS-02", "%s would stand over the edge of the table.",
-               kiddies_name(t, unit, name));
+        refuse_place(v, "HS-02", "%s would stand over the edge of the table.",
+                     kiddies_name(t, unit, name));
         return false;
     }
     for (int i = 0; i < t->units; i++) {
@@ -151,7 +151,8 @@ bool kiddies_may_stand(const struct table *t, const struct formation *f, int ind
             kiddies_far_away(base_pose(base_of(t, i)).at, f->to[index].at) ||
             outline_gap(&o, &other) >= -OVERLAP)
             continue;
-        struct painter p = refuse(v, full, "No room: %s stands there.", kiddies_name(t, i, name));
+        struct painter p =
+            refuse_place(v, full, "No room: %s stands there.", kiddies_name(t, i, name));
         mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }
@@ -159,7 +160,7 @@ bool kiddies_may_stand(const struct table *t, const struct formation *f, int ind
         struct outline other = base_outline_at(base_of(t, f->unit[i]), f->to[i]);
         if (outline_gap(&o, &other) >= -OVERLAP)
             continue;
-        struct painter p = refuse(v, full, "They would stand on each other's bases.");
+        struct painter p = refuse_place(v, full, "They would stand on each other's bases.");
         mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }
@@ -172,9 +173,10 @@ bool kiddies_may_stand(const struct table *t, const struct formation *f, int ind
         if (outline_gap(&o, &other) >= -OVERLAP)
             continue;
         bool hill = piece->kind == TERRAIN_HILL;
-        struct painter p = refuse(v, hill ? "KI-33" : "KI-36",
-                                  hill ? "Nobody stands on a hill." : "No room: a %s is there.",
-                                  terrain_word(piece->kind));
+        struct painter p =
+            refuse_place(v, hill ? "KI-33" : "KI-36",
+                         hill ? "Nobody stands on a hill." : "No room: a %s is there.",
+                         terrain_word(piece->kind));
         mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }

@@ -295,9 +295,10 @@ void kiddies_check_flick(const struct table *t, const struct order *o, struct ve
     }
     int32_t off = angle_diff(s.face, o->aim);
     if (!s.any_way && (off > kiddies_law()->front || off < -kiddies_law()->front)) {
-        struct painter p = refuse(v, s.cannon >= 0 ? "KI-41" : "KI-42",
-                                  "Shots go to the front: this is %d° aside, 90° is the most.",
-                                  (off < 0 ? -off : off) / DEG);
+        struct painter p =
+            refuse_place(v, s.cannon >= 0 ? "KI-41" : "KI-42",
+                         "Shots go to the front: this is %d° aside, 90° is the most.",
+                         (off < 0 ? -off : off) / DEG);
         p.wedge(p.self, MEANS_FIRE, at->at, kiddies_spans(t, o->side, 1000), at->from, at->to);
         return;
     }
@@ -310,6 +311,23 @@ void kiddies_check_flick(const struct table *t, const struct order *o, struct ve
         return;
     }
     allow(v);
+}
+
+/* To the front: the farthest that is allowed on the side it was aimed to. */
+bool kiddies_snap_flick(const struct table *t, struct order *o, struct verdict *v)
+{
+    struct shooters s;
+    struct order near = *o;
+    if (!kiddies_ids_are_units(t, o, v) || !kiddies_shooters_of(t, o, &s, v) || s.any_way)
+        return false;
+    int32_t off = angle_diff(s.face, o->aim);
+    near.aim =
+        angle_norm((int64_t)s.face + (off > 0 ? kiddies_law()->front : -kiddies_law()->front));
+    rules_judge(&rules_kiddies, t, &near, v);
+    if (!v->allowed)
+        return false;
+    *o = near;
+    return true;
 }
 
 /* ---- what may be done ------------------------------------------------------------------------ */
