@@ -132,18 +132,17 @@ static bool cannon_may_move(const struct table *t, int side, int cannon, bool wa
     return false;
 }
 
-static const char *const why_id[] = {[FREE] = "",
-                                     [WHY_ENEMY] = "KI-36",
-                                     [WHY_BUILDING] = "KI-36",
-                                     [WHY_HILL] = "KI-33",
-                                     [WHY_WATER] = "KI-34"};
-
+/* clang-format off */
+/* What bars the way: by which rule, and what is said of it. */
+static const char *const why_id[] = {
+    [FREE] = "", [WHY_ENEMY] = "KI-36", [WHY_BUILDING] = "KI-36", [WHY_HILL] = "KI-33", [WHY_WATER] = "KI-34"};
 static const char *const why_text[] = {
     [FREE] = "",
     [WHY_ENEMY] = "An enemy stands in the way. Go round him",
     [WHY_BUILDING] = "A building or wall is in the way. Go round it",
     [WHY_HILL] = "Nobody climbs a hill. Go round it",
     [WHY_WATER] = "is crossed by a bridge, or where a road goes through"};
+/* clang-format on */
 
 /* What bars a path, as a refusal: waters are called by their own names (KI-34). */
 static struct painter refuse_barred(const struct table *t, const struct barred *barred,
