@@ -46,7 +46,7 @@ struct kiddies_ground {
 };
 /* clang-format on */
 
-const struct kiddies_law *kiddies_law(void);
-const struct kiddies_ground *kiddies_ground(enum terrain kind);
+const struct kiddies_law *kiddies_law(void) __attribute__((const));
+const struct kiddies_ground *kiddies_ground(enum terrain kind) __attribute__((const));
 
 #endif

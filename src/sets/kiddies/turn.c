@@ -1,0 +1,365 @@
+/* The turn (KI-20 … KI-27): phases, the dice that open them, questions, what may be done now. */
+#include "sets/kiddies/kiddies.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void kiddies_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active)
+{
+    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
+    turn_set(turn, ref_table(), F_TABLE_step, (int32_t)step);
+    turn_set(turn, ref_table(), F_TABLE_active, active);
+}
+
+/* Opening it would close it: nobody has anything to fire. */
+static bool waits_unopened(const struct table *t)
+{
+    return t->phase > FIGHT && t->step == STEP_OPEN && !kiddies_can_fire(t, SIDE_RED) &&
+           !kiddies_can_fire(t, SIDE_BLUE);
+}
+
+/* ---- a turn begins, and ends ----------------------------------------------------------------- */
+
+static void remember_crews(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++) {
+        int crew[2];
+        if (kiddies_troop(t, i) != CANNON)
+            continue;
+        bool crewed = kiddies_standing(t, i) && kiddies_crew_of(t, i, crew) != SIDE_NONE;
+        turn_attr(turn, ref_unit(t, i), U_CREW_1, crewed ? crew[0] + 1 : 0);
+        turn_attr(turn, ref_unit(t, i), U_CREW_2, crewed ? crew[1] + 1 : 0);
+    }
+}
+
+static void turn_start(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
+    turn_set(turn, ref_table(), F_TABLE_first, SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
+    kiddies_phase_set(turn, MOVE, STEP_OPEN, SIDE_RED);
+    turn_attr(turn, ref_table(), T_MOVED_ANY, 0);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        turn_attr(turn, ref_side(t, side), S_SKIRMISHED, 0);
+    for (int i = 0; i < t->units; i++) {
+        turn_attr(turn, ref_unit(t, i), U_MOVED, 0);
+        turn_attr(turn, ref_unit(t, i), U_SHOT, 0);
+    }
+    remember_crews(turn);
+}
+
+static void turn_finish(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->attr[T_HOLD_PIECE]) {
+        int men = kiddies_holders(t);
+        if (men >= t->attr[T_HOLD_MEN]) {
+            kiddies_game_over(turn, t->attr[T_ATTACKER], ENDED_HOLD);
+            turn_say(turn, "KI-83", "%d %s %s, %d %s needed: %s wins.", men,
+                     men == 1 ? "man holds" : "men hold",
+                     table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name), t->attr[T_HOLD_MEN],
+                     t->attr[T_HOLD_MEN] == 1 ? "is" : "are", side_name(t->attr[T_ATTACKER]));
+            return;
+        }
+    }
+    if (t->turn_limit && t->turn >= t->turn_limit) {
+        /* Where there are terms the attacker has not met, the defender has kept what he defends. */
+        int attacker = t->attr[T_ATTACKER];
+        bool terms = attacker && (t->attr[T_HOLD_PIECE] || t->attr[T_EXIT]);
+        int winner = terms ? side_other(attacker) : SIDE_NONE;
+        kiddies_game_over(turn, winner, ENDED_TURNS);
+        turn_say(turn, "KI-85", "Turn %d was the last: %s.", t->turn,
+                 terms ? "the attacker has not done it, the defender wins" : "a draw");
+        return;
+    }
+    turn_start(turn);
+}
+
+static void reveal(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->attr[T_ATTACKER] == SIDE_NONE)
+        turn_say(turn, "KI-10", "The curtain falls: both armies stand revealed.");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        int regulars = 0;
+        for (int i = 0; i < t->units; i++)
+            regulars += side_of(t, i) == side && kiddies_troop(t, i) == REGULAR;
+        turn_attr(turn, ref_side(t, side), S_REGULARS, regulars);
+    }
+    turn_start(turn);
+}
+
+/* ---- opening a phase ------------------------------------------------------------------------- */
+
+/* Both sides roll until they differ; the winner. */
+static int roll_off(struct turn *turn, const char *id, const char *what)
+{
+    enum { ROLLS = 200 };
+    for (int n = 0; n < ROLLS && !turn->dry; n++) {
+        int red = turn_roll(turn, 6, id, "Red: %s", what);
+        int blue = turn_roll(turn, 6, id, "Blue: %s", what);
+        if (red != blue)
+            return red > blue ? SIDE_RED : SIDE_BLUE;
+        turn_say(turn, id, "%d and %d: a tie, roll again.", red, blue);
+    }
+    return SIDE_RED;
+}
+
+static void phase_after_shots(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->over)
+        return;
+    if (t->phase == SHOOT_SKIRMISH)
+        turn_finish(turn);
+    else
+        kiddies_phase_set(turn, (enum phase_kind)(t->phase + 1), STEP_OPEN, t->first);
+}
+
+static void open_shots(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    static const char *const what[PHASES] = {[SHOOT_CANNON] = "cannon fire",
+                                             [SHOOT_VOLLEY] = "volley fire",
+                                             [SHOOT_SKIRMISH] = "skirmisher fire"};
+    if (!kiddies_can_fire(t, SIDE_RED) && !kiddies_can_fire(t, SIDE_BLUE)) {
+        turn_say(turn, "KI-25", "Nobody has any %s: no roll.", what[t->phase]);
+        phase_after_shots(turn);
+        return;
+    }
+    int red = turn_roll(turn, 6, "KI-24", "Red: %s", what[t->phase]);
+    int blue = turn_roll(turn, 6, "KI-24", "Blue: %s", what[t->phase]);
+    if (red == blue) {
+        turn_say(turn, "KI-24", "Red %d, Blue %d: equal, so there is no %s this turn.", red, blue,
+                 what[t->phase]);
+        phase_after_shots(turn);
+        return;
+    }
+    int first = red > blue ? SIDE_RED : SIDE_BLUE;
+    turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires first.", red, blue, side_name(first));
+    kiddies_phase_set(turn, (enum phase_kind)t->phase, STEP_FIRST, first);
+}
+
+static void open_move(struct turn *turn)
+{
+    int winner = roll_off(turn, "KI-20", "who chooses to move first");
+    turn_set(turn, ref_table(), F_TABLE_step, STEP_FIRST);
+    turn_set(turn, ref_table(), F_TABLE_active, winner);
+    turn_set(turn, ref_table(), F_TABLE_ask, ASK_FIRST);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, winner);
+    turn_say(turn, "KI-20", "%s rolls higher and chooses.", side_name(winner));
+}
+
+void kiddies_apply_open(struct turn *turn, const struct order *o)
+{
+    (void)o;
+    switch ((enum phase_kind)turn->table->phase) {
+    case MOVE:
+        open_move(turn);
+        break;
+    case FIGHT:
+        kiddies_open_fights(turn);
+        break;
+    case SHOOT_CANNON:
+    case SHOOT_VOLLEY:
+    case SHOOT_SKIRMISH:
+        open_shots(turn);
+        break;
+    case DEPLOY:
+    case PHASES:
+        break;
+    }
+}
+
+enum due kiddies_automatic(const struct table *t, struct order *o)
+{
+    if (t->over || t->ask)
+        return DUE_NOTHING;
+    *o = kiddies_order(V_OPEN, SIDE_NONE);
+    if (waits_unopened(t))
+        return DUE_CLOSE;
+    if (t->phase != DEPLOY && t->step == STEP_OPEN)
+        return DUE_ACT;
+    if (t->phase > FIGHT && !kiddies_can_fire(t, t->active)) {
+        *o = kiddies_order(V_END, t->active);
+        return DUE_CLOSE;
+    }
+    return DUE_NOTHING;
+}
+
+/* ---- closing one ----------------------------------------------------------------------------- */
+
+void kiddies_check_end(const struct table *t, const struct order *o, struct verdict *v)
+{
+    int left;
+    if (waits_unopened(t) && t->active == o->side) {
+        allow(v);
+        return;
+    }
+    if (!kiddies_now(t, o, ~0u, v))
+        return;
+    if (t->phase == DEPLOY && (left = kiddies_waiting(t, o->side)) > 0)
+        refuse(v, "KI-10", "%d still %s beside the table.", left, left == 1 ? "waits" : "wait");
+    else if (t->phase == FIGHT)
+        refuse(v, "KI-60", "Those who touch an enemy fight it out.");
+    else
+        allow(v);
+}
+
+void kiddies_apply_end(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    bool second = t->step == STEP_SECOND;
+    switch ((enum phase_kind)t->phase) {
+    case DEPLOY:
+        if (second)
+            reveal(turn);
+        else
+            kiddies_phase_set(turn, DEPLOY, STEP_SECOND, side_other(o->side));
+        break;
+    case MOVE:
+        turn_attr(turn, ref_table(), T_MOVED_ANY, 0);
+        if (second || t->option[O_FIGHT_EACH]) {
+            turn_attr(turn, ref_table(), T_FIGHT_BACK, second ? 0 : STEP_SECOND);
+            kiddies_phase_set(turn, FIGHT, STEP_OPEN, t->first);
+        } else {
+            kiddies_phase_set(turn, MOVE, STEP_SECOND, side_other(o->side));
+        }
+        break;
+    case SHOOT_CANNON:
+    case SHOOT_VOLLEY:
+    case SHOOT_SKIRMISH:
+        if (second)
+            phase_after_shots(turn);
+        else
+            kiddies_phase_set(turn, (enum phase_kind)t->phase, STEP_SECOND, side_other(o->side));
+        break;
+    case FIGHT:
+    case PHASES:
+        break;
+    }
+}
+
+static void end_text(const struct table *t, char *out, size_t size)
+{
+    static const char *const text[PHASES] = {
+        [DEPLOY] = "All set up",        [MOVE] = "All moved",
+        [FIGHT] = "All fought",         [SHOOT_CANNON] = "Do not fire",
+        [SHOOT_VOLLEY] = "Do not fire", [SHOOT_SKIRMISH] = "Do not fire"};
+    snprintf(out, size, "%s", text[t->phase]);
+}
+
+/* ---- questions ------------------------------------------------------------------------------- */
+
+void kiddies_question_done(struct turn *turn)
+{
+    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
+}
+
+void kiddies_check_answer(const struct table *t, const struct order *o, struct verdict *v)
+{
+    bool known = false;
+    if (!t->ask) {
+        refuse(v, "HS-06", "Nothing is being asked.");
+        return;
+    }
+    if (t->ask_side != o->side) {
+        refuse(v, "HS-05", "%s is being asked.", side_word(t->ask_side));
+        return;
+    }
+    if (t->ask == ASK_FIRST)
+        known = strcmp(o->word, "first") == 0 || strcmp(o->word, "second") == 0;
+    else if (t->ask == ASK_PIVOT)
+        known = strcmp(o->word, "stay") == 0;
+    else if (t->ask == ASK_PAIR)
+        known = kiddies_pairs_by(t, o->word);
+    if (known)
+        allow(v);
+    else
+        refuse(v, "HS-06", "\"%s\" is not one of the answers.", o->word);
+}
+
+static void answer_first(struct turn *turn, const struct order *o)
+{
+    int first = strcmp(o->word, "first") == 0 ? o->side : side_other(o->side);
+    turn_set(turn, ref_table(), F_TABLE_first, first);
+    turn_set(turn, ref_table(), F_TABLE_active, first);
+    kiddies_question_done(turn);
+    turn_say(turn, "KI-20", "%s moves first.", side_name(first));
+}
+
+void kiddies_apply_answer(struct turn *turn, const struct order *o)
+{
+    switch ((enum question_kind)turn->table->ask) {
+    case ASK_FIRST:
+        answer_first(turn, o);
+        break;
+    case ASK_PAIR:
+        kiddies_answer_pair(turn, o);
+        break;
+    case ASK_PIVOT:
+        kiddies_question_done(turn);
+        break;
+    case ASK_NOTHING:
+        break;
+    }
+}
+
+static void offer_question(const struct table *t, struct offers *list)
+{
+    switch ((enum question_kind)t->ask) {
+    case ASK_FIRST:
+        kiddies_offer_answer("first", "We move first", "KI-20", list);
+        kiddies_offer_answer("second", "You first, then we", "KI-20", list);
+        break;
+    case ASK_PAIR:
+        kiddies_offer_pairs(t, list);
+        break;
+    case ASK_PIVOT:
+        kiddies_offer_pivot(t, list);
+        break;
+    case ASK_NOTHING:
+        break;
+    }
+}
+
+/* ---- what may be done ------------------------------------------------------------------------ */
+
+void kiddies_offer(const struct table *t, int side, struct offers *list)
+{
+    struct verdict *v = malloc(sizeof *v);
+    if (!v)
+        abort();
+    list->count = 0;
+    if (t->over) {
+        free(v);
+        return;
+    }
+    struct order o = kiddies_order(V_END, side);
+    if (t->ask && t->ask_side == side) {
+        offer_question(t, list);
+    } else if (!t->ask && t->active == side) {
+        if (t->phase == DEPLOY)
+            kiddies_offer_deploy(t, side, list);
+        else if (t->phase == MOVE && t->step != STEP_OPEN) {
+            kiddies_offer_charges(t, side, list, v);
+            kiddies_offer_moves(t, side, list, v);
+        } else if (t->phase == FIGHT && t->step != STEP_OPEN)
+            kiddies_offer_fights(t, list);
+        else if (t->phase > FIGHT && t->step != STEP_OPEN)
+            kiddies_offer_shots(t, side, list, v);
+        struct offer *end = offers_add(list);
+        end->verb = V_END;
+        kiddies_check_end(t, &o, v);
+        offer_say(rules_kiddies.verb, end, v, "");
+        end_text(t, end->text, sizeof end->text);
+    }
+    kiddies_check_draw(t, &o, v);
+    offer_ends(t, side, rules_kiddies.verb, V_DRAW, v, V_RESIGN, list);
+    free(v);
+}
