@@ -1,0 +1,400 @@
+/* The course of a turn (MO-10, MO-11): phases and their opening, what the game does by itself, and
+ * what a side may do.
+ */
+#include "sets/morschauser/morschauser.h"
+
+#include "rules/house.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void mo_ask(struct turn *turn, enum question_kind kind, int side, int subject)
+{
+    turn_set(turn, ref_table(), F_TABLE_ask, (int32_t)kind);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, kind ? side : SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, subject);
+}
+
+void mo_step_set(struct turn *turn, enum phase_kind phase, int step)
+{
+    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
+    turn_set(turn, ref_table(), F_TABLE_step, step);
+}
+
+/* ==== turns ==================================================================================
+ */
+
+/* Of a player turn only hits, losses and Shaken commands remain. */
+static void player_turn_start(struct turn *turn, int side)
+{
+    static const enum unit_attr fresh[] = {U_MOVED,  U_SHOT,   U_FIRE_HITS, U_BEATEN,
+                                           U_FELL,   U_ATTACK, U_JOIN,      U_FIGHT,
+                                           U_FOUGHT, U_SHARE,  U_RALLIED};
+    const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++) {
+        for (size_t k = 0; k < sizeof fresh / sizeof fresh[0]; k++)
+            mo_set_unit(turn, i, (int)fresh[k], 0);
+        for (int k = 0; k < FOES; k++)
+            mo_set_unit(turn, i, U_FOE + k, 0);
+    }
+    draw_lapse(turn, side);
+    turn_set(turn, ref_table(), F_TABLE_active, side);
+    mo_step_set(turn, MOVE, 1);
+}
+
+static void player_turn_finish(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    int next = side_other(t->active);
+    if (next == t->first)
+        mo_turn_finish(turn);
+    if (!t->over)
+        player_turn_start(turn, next);
+}
+
+/* The rest of the rally phase: fall-backs, then rallying if anybody can. */
+void mo_rally_on(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->step == RALLY_FALL) {
+        mo_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
+        if (!mo_fall_all(turn))
+            return;
+        mo_step_set(turn, RALLY, RALLY_RALLY);
+    }
+}
+
+/* ==== phases =================================================================================
+ */
+
+static void open_game(struct turn *turn)
+{
+    enum { ROLLS = 200 };
+    int red = 0, blue = 0;
+    mo_roll_quality(turn);
+    for (int n = 0; n < ROLLS && red == blue && !turn->dry; n++) {
+        red = turn_roll(turn, DIE, "MO-10", "Red: who goes first");
+        blue = turn_roll(turn, DIE, "MO-10", "Blue: who goes first");
+        if (red == blue)
+            turn_say(turn, "MO-10", "%d and %d: a tie, again.", red, blue);
+    }
+    int first = red >= blue ? SIDE_RED : SIDE_BLUE;
+    turn_say(turn, "MO-10", "Red %d, Blue %d: %s goes first.", red, blue, side_name(first));
+    turn_set(turn, ref_table(), F_TABLE_turn, 1);
+    turn_set(turn, ref_table(), F_TABLE_first, first);
+    player_turn_start(turn, first);
+}
+
+static void open_melee(struct turn *turn)
+{
+    static _Thread_local struct board b;
+    mo_board_fill(&b, turn->table);
+    if (!mo_any_part(&b) && !mo_any_attack(&b)) {
+        turn_say(turn, "MO-11", "Nobody faces an enemy: no melee.");
+        mo_step_set(turn, RALLY, RALLY_FALL);
+    } else if (mo_any_attack(&b)) {
+        mo_step_set(turn, MELEE, MELEE_ATTACK);
+    } else {
+        mo_step_set(turn, MELEE, MELEE_JOIN);
+        mo_melee_on(turn);
+    }
+}
+
+static void apply_open(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    switch ((enum phase_kind)t->phase) {
+    case START:
+        open_game(turn);
+        break;
+    case MELEE:
+        if (t->step == MELEE_OPEN) {
+            open_melee(turn);
+        } else {
+            mo_step_set(turn, MELEE, MELEE_JOIN);
+            mo_melee_on(turn);
+        }
+        break;
+    case RALLY:
+        if (t->step == RALLY_FALL) {
+            mo_rally_on(turn);
+            break;
+        }
+        turn_say(turn, "MO-11", "Nobody can be rallied.");
+        player_turn_finish(turn);
+        break;
+    case MOVE:
+    case PHASES:
+        break;
+    }
+}
+
+static void apply_end(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->phase == MOVE) {
+        mo_step_set(turn, MELEE, MELEE_OPEN);
+    } else if (t->phase == MELEE) {
+        mo_step_set(turn, MELEE, MELEE_JOIN);
+        mo_melee_on(turn);
+    } else {
+        player_turn_finish(turn);
+    }
+}
+
+enum due mo_automatic(const struct table *t, struct order *o)
+{
+    static _Thread_local struct board b;
+    if (t->over || t->ask)
+        return DUE_NOTHING;
+    *o = (struct order){.verb = V_OPEN, .side = t->active};
+    if (t->phase == START || (t->phase == MELEE && t->step == MELEE_OPEN) ||
+        (t->phase == RALLY && t->step == RALLY_FALL))
+        return DUE_ACT;
+    if (t->phase == MELEE && t->step == MELEE_ATTACK) {
+        mo_board_fill(&b, t);
+        return mo_any_attack(&b) ? DUE_NOTHING : DUE_CLOSE;
+    }
+    if (t->phase == RALLY && t->step == RALLY_RALLY) {
+        mo_board_fill(&b, t);
+        return mo_any_rally(&b) ? DUE_NOTHING : DUE_CLOSE;
+    }
+    return DUE_NOTHING;
+}
+
+/* ==== check and apply ========================================================================
+ */
+
+static void check_end(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (t->active != o->side)
+        refuse(v, "HS-05", "It is %s's turn. Wait for yours.", side_name(t->active));
+    else if (t->phase == MELEE && t->step == MELEE_FIGHT)
+        refuse(v, "MO-32", "Everybody who attacks or is attacked fights. Pick a fight.");
+    else if (t->phase == START)
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
+    else
+        allow(v);
+}
+
+static void check_draw(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (t->phase == START)
+        refuse(v, "HS-05", "The battle has not begun yet.");
+    else
+        draw_check(t, o, v);
+}
+
+void mo_check(const struct table *t, const struct order *o, struct verdict *v)
+{
+    static _Thread_local struct board b;
+    struct plan plan;
+    int leader;
+    bool good = false;
+    v->allowed = false;
+    if (t->over) {
+        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
+        return;
+    }
+    if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
+        refuse(v, "HS-05", "An order is given by Red or by Blue.");
+        return;
+    }
+    enum verb_kind verb = (enum verb_kind)o->verb;
+    if (t->ask && !mo_law_of(t)->rules->verb[verb].turn_free && verb != V_ANSWER) {
+        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
+        return;
+    }
+    mo_board_fill(&b, t);
+    if (mo_off_grid(&b, o)) {
+        refuse(v, "HS-02", "Nobody leaves the grid (MO-19). Choose a box on it.");
+        return;
+    }
+    switch (verb) {
+    case V_MOVE:
+    case V_LEAD:
+        good = mo_move_of(&b, o, &plan, &leader, v);
+        break;
+    case V_TURN:
+        good = mo_turn_of(&b, o, &plan, v);
+        break;
+    case V_BACK:
+        good = mo_back_of(&b, o, &plan, v);
+        break;
+    case V_SHOOT:
+        mo_check_shoot(&b, o, v);
+        break;
+    case V_ATTACK:
+        mo_check_attack(&b, o, v);
+        break;
+    case V_MELEE:
+        mo_check_melee(&b, o, v);
+        break;
+    case V_RALLY:
+        mo_check_rally(&b, o, v);
+        break;
+    case V_ANSWER:
+        mo_check_answer(t, o, v);
+        break;
+    case V_END:
+        check_end(t, o, v);
+        break;
+    case V_DRAW:
+        check_draw(t, o, v);
+        break;
+    case V_RESIGN:
+        good = true;
+        break;
+    case V_OPEN:
+    case VERBS:
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
+        break;
+    }
+    if (good)
+        allow(v);
+}
+
+void mo_apply(struct turn *turn, const struct order *o)
+{
+    switch ((enum verb_kind)o->verb) {
+    case V_MOVE:
+    case V_LEAD:
+    case V_TURN:
+    case V_BACK:
+        mo_apply_move(turn, o);
+        break;
+    case V_SHOOT:
+        mo_apply_shoot(turn, o);
+        break;
+    case V_ATTACK:
+        mo_apply_attack(turn, o);
+        break;
+    case V_MELEE:
+        mo_apply_melee(turn, o);
+        break;
+    case V_RALLY:
+        mo_apply_rally(turn, o);
+        break;
+    case V_ANSWER:
+        mo_apply_answer(turn, o);
+        break;
+    case V_END:
+        apply_end(turn);
+        break;
+    case V_DRAW:
+        if (draw_apply(turn, o)) {
+            mo_game_over(turn, SIDE_NONE, ENDED_DRAW);
+            draw_agreed(turn);
+        }
+        break;
+    case V_RESIGN:
+        mo_game_over(turn, side_other(o->side), ENDED_RESIGN);
+        turn_say(turn, "HS-09", "%s concedes: %s wins.", side_name(o->side),
+                 side_name(side_other(o->side)));
+        break;
+    case V_OPEN:
+        apply_open(turn);
+        break;
+    case VERBS:
+        break;
+    }
+    mo_settle(turn);
+    mo_judge(turn);
+}
+
+/* ==== what a side may do =====================================================================
+ */
+
+static void offer_moves(const struct board *b, int side, struct offers *list, struct verdict *v)
+{
+    for (int i = 0; i < b->t->units; i++) {
+        if (side_of(b->t, i) != side || !mo_standing(b->t, i))
+            continue;
+        mo_offer_place(b, i, V_MOVE, list, v);
+        if (!mo_is_leader(b->t, i) && mo_leader_at(b, mo_box_of(b->t, i)) >= 0)
+            mo_offer_place(b, i, V_LEAD, list, v);
+        mo_offer_place(b, i, V_TURN, list, v);
+        mo_offer_place(b, i, V_BACK, list, v);
+        mo_offer_shoot(b, i, list, v);
+    }
+}
+
+/* One pick for every unit that has a target for it. */
+static void offer_picks(const struct board *b, int side, enum verb_kind verb, struct offers *list,
+                        struct verdict *v)
+{
+    const struct table *t = b->t;
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || !mo_standing(t, i) ||
+            (verb == V_RALLY ? !mo_is_leader(t, i) : mo_stacked(b, i)))
+            continue;
+        struct offer *offer = offers_add(list);
+        offer->verb = (int)verb;
+        offer->unit = ref_unit(t, i);
+        struct order o = {.verb = (int)verb, .side = side, .ids = 1, .id = {offer->unit}};
+        for (int k = 0; k < t->units && offer->targets < ORDER_IDS; k++) {
+            if (!mo_standing(t, k) || (side_of(t, k) == side) != (verb == V_RALLY))
+                continue;
+            o.at = ref_unit(t, k);
+            o.has_at = true;
+            v->allowed = false;
+            if (verb == V_ATTACK)
+                mo_check_attack(b, &o, v);
+            else if (verb == V_MELEE)
+                mo_check_melee(b, &o, v);
+            else
+                mo_check_rally(b, &o, v);
+            if (v->allowed)
+                offer->target[offer->targets++] = o.at;
+        }
+        if (offer->targets)
+            allow(v);
+        else if (verb != V_RALLY) {
+            list->count--;
+            continue;
+        } else if (mo_may_rally(b, i, v))
+            refuse(v, "MO-36", "No unit beside him has lost hits and not fought.");
+        offer_say(b->law->rules->verb, offer, v, verb == V_RALLY ? "3 or more regains a hit" : "");
+    }
+}
+
+static const char *end_text(const struct table *t)
+{
+    static const char *const text[PHASES] = {"", "All moved and shot", "No further attacks",
+                                             "Done rallying"};
+    return text[t->phase];
+}
+
+void mo_offer(const struct table *t, int side, struct offers *list)
+{
+    static _Thread_local struct board b;
+    list->count = 0;
+    if (t->over)
+        return;
+    struct verdict *v = malloc(sizeof *v);
+    if (!v)
+        abort();
+    mo_board_fill(&b, t);
+    if (t->ask && t->ask_side == side) {
+        mo_offer_question(t, list);
+    } else if (!t->ask && t->active == side) {
+        if (t->phase == MOVE)
+            offer_moves(&b, side, list, v);
+        else if (t->phase == MELEE && t->step == MELEE_ATTACK)
+            offer_picks(&b, side, V_ATTACK, list, v);
+        else if (t->phase == MELEE && t->step == MELEE_FIGHT)
+            offer_picks(&b, side, V_MELEE, list, v);
+        else if (t->phase == RALLY)
+            offer_picks(&b, side, V_RALLY, list, v);
+        struct order o = {.verb = V_END, .side = side};
+        struct offer *end = offers_add(list);
+        end->verb = V_END;
+        check_end(t, &o, v);
+        offer_say(mo_law_of(t)->rules->verb, end, v, "");
+        snprintf(end->text, sizeof end->text, "%s", end_text(t));
+    }
+    struct order o = {.verb = V_DRAW, .side = side};
+    check_draw(t, &o, v);
+    offer_ends(t, side, mo_law_of(t)->rules->verb, V_DRAW, v, V_RESIGN, list);
+    free(v);
+}
