@@ -135,8 +135,7 @@ void mo_coach(const struct table *t, const struct order *o, struct coach *out)
     else if (verb == V_BACK && mo_back_of(&b, o, &plan, v))
         coach_move(out, &b, o, &plan, leader);
     else if (verb == V_SHOOT || verb == V_MELEE) {
-        v->allowed = false;
-        mo_check(t, o, v);
+        rules_judge(b.law->rules, t, o, v);
         if (v->allowed && verb == V_SHOOT)
             coach_shoot(out, &b, o->id[0].index, o->at.index);
         else if (v->allowed)

@@ -183,7 +183,7 @@ void mo_fight_on(struct turn *turn)
 /* ==== attacking, fighting ====================================================================
  */
 
-void mo_check_melee(const struct board *b, const struct order *o, struct verdict *v)
+static void judge_melee(const struct board *b, const struct order *o, struct verdict *v)
 {
     int unit, target;
     const struct table *t = b->t;
@@ -205,7 +205,16 @@ void mo_check_melee(const struct board *b, const struct order *o, struct verdict
     mo_mark_unit(&p, MEANS_REFUSED, b, target);
 }
 
-void mo_check_attack(const struct board *b, const struct order *o, struct verdict *v)
+void mo_check_melee(const struct table *t, const struct order *o, struct verdict *v)
+{
+    struct board b;
+    if (!mo_on_grid(t, o, v))
+        return;
+    mo_board_fill(&b, t);
+    judge_melee(&b, o, v);
+}
+
+static void judge_attack(const struct board *b, const struct order *o, struct verdict *v)
 {
     int unit, target, side = 2;
     const struct table *t = b->t;
@@ -224,6 +233,15 @@ void mo_check_attack(const struct board *b, const struct order *o, struct verdic
     } else {
         allow(v);
     }
+}
+
+void mo_check_attack(const struct table *t, const struct order *o, struct verdict *v)
+{
+    struct board b;
+    if (!mo_on_grid(t, o, v))
+        return;
+    mo_board_fill(&b, t);
+    judge_attack(&b, o, v);
 }
 
 bool mo_any_attack(const struct board *b)
@@ -280,6 +298,7 @@ void mo_apply_attack(struct turn *turn, const struct order *o)
             mo_set_unit(turn, unit, U_ATTACK, mo_attr_of(t, unit, U_ATTACK) | mo_attack_bit(side));
     turn_say(turn, "MO-32", "%s attacks %s as well.", mo_called(t, unit),
              mo_called(t, o->at.index));
+    mo_order_done(turn);
 }
 
 void mo_apply_melee(struct turn *turn, const struct order *o)
@@ -288,4 +307,22 @@ void mo_apply_melee(struct turn *turn, const struct order *o)
     mo_fight_on(turn);
     if (!turn->table->ask)
         mo_melee_on(turn);
+    mo_order_done(turn);
+}
+
+void mo_offer_fights(const struct board *b, int side, enum verb_kind verb, struct offers *list,
+                     struct verdict *v)
+{
+    for (int i = 0; i < b->t->units; i++) {
+        if (side_of(b->t, i) != side || !mo_standing(b->t, i) || mo_stacked(b, i))
+            continue;
+        struct offer *offer =
+            mo_offer_pick(b, i, verb, true, verb == V_ATTACK ? judge_attack : judge_melee, list, v);
+        if (!offer->targets) {
+            list->count--;
+            continue;
+        }
+        allow(v);
+        offer_say(b->law->rules->verb, offer, v, "");
+    }
 }

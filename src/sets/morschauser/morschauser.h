@@ -144,8 +144,14 @@ int mo_target_of(const struct board *b, const struct order *o, bool enemy, struc
 /* Is it the orderer's turn, that phase and step (-1: any)? False when refused. */
 bool mo_now(const struct table *t, const struct order *o, enum phase_kind phase, int step,
             struct verdict *v);
-/* A place that no text could name, and no unit go to. */
-bool mo_off_grid(const struct board *b, const struct order *o);
+/* Is every place it names on the grid? Refused (HS-02) before anything else is looked at. */
+bool mo_on_grid(const struct table *t, const struct order *o, struct verdict *v);
+/* Lists a pick of a unit's, with all the enemies or friends on the table that `judge` allows, and
+ * not yet whether it is allowed. Writes into *v. */
+struct offer *mo_offer_pick(const struct board *b, int unit, enum verb_kind verb, bool enemy,
+                            void (*judge)(const struct board *b, const struct order *o,
+                                          struct verdict *v),
+                            struct offers *list, struct verdict *v);
 
 /* ==== ways (ways.c) ==========================================================================
  */
@@ -208,8 +214,13 @@ bool mo_refuse_zone(const struct board *b, int unit, struct verdict *v);
 int mo_companion(const struct board *b, int unit, struct verdict *v);
 void mo_offer_place(const struct board *b, int unit, enum verb_kind verb, struct offers *list,
                     struct verdict *v);
-void mo_apply_move(struct turn *turn, const struct order *o);
-bool mo_snap(const struct table *t, struct order *o);
+void mo_check_move(const struct table *t, const struct order *o, struct verdict *v);
+void mo_check_turn(const struct table *t, const struct order *o, struct verdict *v);
+void mo_check_back(const struct table *t, const struct order *o, struct verdict *v);
+void mo_apply_move(struct turn *turn, const struct order *o); /* any of the four */
+bool mo_snap_move(const struct table *t, struct order *o, struct verdict *v);
+bool mo_snap_turn(const struct table *t, struct order *o, struct verdict *v);
+bool mo_snap_back(const struct table *t, struct order *o, struct verdict *v);
 
 /* ==== shooting (shooting.c) ==================================================================
  */
@@ -229,7 +240,7 @@ bool mo_may_shoot(const struct board *b, int unit, struct verdict *v);
 /* May it shoot at this one? Asks mo_may_shoot's questions no more. */
 bool mo_may_hit(const struct board *b, int unit, int target, struct verdict *v);
 void mo_offer_shoot(const struct board *b, int unit, struct offers *list, struct verdict *v);
-void mo_check_shoot(const struct board *b, const struct order *o, struct verdict *v);
+void mo_check_shoot(const struct table *t, const struct order *o, struct verdict *v);
 void mo_apply_shoot(struct turn *turn, const struct order *o);
 
 /* ==== losses and Shaken commands (morale.c) ==================================================
@@ -291,8 +302,11 @@ bool mo_any_part(const struct board *b);   /* does anybody fight, or might he? *
 void mo_fight_on(struct turn *turn);
 /* The joining, splitting and fighting of the melee phase, as far as nobody must be asked. */
 void mo_melee_on(struct turn *turn);
-void mo_check_melee(const struct board *b, const struct order *o, struct verdict *v);
-void mo_check_attack(const struct board *b, const struct order *o, struct verdict *v);
+/* One pick for every unit that has an enemy to attack as well (V_ATTACK) or to fight (V_MELEE). */
+void mo_offer_fights(const struct board *b, int side, enum verb_kind verb, struct offers *list,
+                     struct verdict *v);
+void mo_check_attack(const struct table *t, const struct order *o, struct verdict *v);
+void mo_check_melee(const struct table *t, const struct order *o, struct verdict *v);
 void mo_apply_attack(struct turn *turn, const struct order *o);
 void mo_apply_melee(struct turn *turn, const struct order *o);
 
@@ -320,8 +334,8 @@ extern const char *const mo_quality_words[]; /* by the number that is kept of it
 const char *mo_quality_name(int quality, char out[QUALITY_WORD]); /* "Superior" */
 void mo_roll_quality(struct turn *turn);                          /* of all Leaders (MO-52) */
 bool mo_any_rally(const struct board *b);
-bool mo_may_rally(const struct board *b, int leader, struct verdict *v);
-void mo_check_rally(const struct board *b, const struct order *o, struct verdict *v);
+void mo_offer_rallies(const struct board *b, int side, struct offers *list, struct verdict *v);
+void mo_check_rally(const struct table *t, const struct order *o, struct verdict *v);
 void mo_apply_rally(struct turn *turn, const struct order *o);
 
 /* ==== questions (questions.c) ================================================================
@@ -340,8 +354,10 @@ void mo_step_set(struct turn *turn, enum phase_kind phase, int step);
 void mo_rally_on(struct turn *turn); /* the fall-backs, then rallying */
 enum due mo_automatic(const struct table *t, struct order *o);
 void mo_offer(const struct table *t, int side, struct offers *list);
-void mo_check(const struct table *t, const struct order *o, struct verdict *v);
-void mo_apply(struct turn *turn, const struct order *o);
+void mo_check_end(const struct table *t, const struct order *o, struct verdict *v);
+void mo_apply_end(struct turn *turn, const struct order *o);
+void mo_check_open(const struct table *t, const struct order *o, struct verdict *v);
+void mo_apply_open(struct turn *turn, const struct order *o);
 
 /* ==== how a game ends (winning.c) ============================================================
  */
@@ -350,8 +366,12 @@ void mo_apply(struct turn *turn, const struct order *o);
 enum { ENDED_RESIGN = 9, ENDED_DRAW = 10, ENDED_CONCEDE = 42, ENDED_LOSSES = 43, ENDED_TERMS = 44 };
 void mo_turn_finish(struct turn *turn); /* what is held, and the last turn (MO-44) */
 int32_t mo_appraise(const struct table *t, int side);
-void mo_game_over(struct turn *turn, int winner, int by); /* SIDE_NONE: a draw; ENDED_… */
-void mo_judge(struct turn *turn); /* must somebody concede? When an order has had all its effects */
+/* The end of every apply: Leaders take their places, and somebody may have to concede. */
+void mo_order_done(struct turn *turn);
+void mo_check_draw(const struct table *t, const struct order *o, struct verdict *v);
+void mo_apply_draw(struct turn *turn, const struct order *o);
+void mo_check_resign(const struct table *t, const struct order *o, struct verdict *v);
+void mo_apply_resign(struct turn *turn, const struct order *o);
 
 /* ==== setting up, showing, the umpire ========================================================= */
 

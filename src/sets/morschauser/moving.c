@@ -39,12 +39,11 @@ bool mo_refuse_zone(const struct board *b, int unit, struct verdict *v)
 
 static bool says_where(const struct board *b, const struct order *o, struct verdict *v)
 {
-    bool off = mo_off_grid(b, o);
-    if (off)
-        refuse(v, "HS-02", "Nobody leaves the grid (MO-19). Choose a box on it.");
-    else if (!o->has_to)
+    if (!mo_on_grid(b->t, o, v))
+        return false;
+    if (!o->has_to)
         refuse(v, "HS-07", "Say to which box.");
-    return o->has_to && !off;
+    return o->has_to;
 }
 
 /* The Leader who would come along with a unit; -1 when refused. */
@@ -65,8 +64,9 @@ static bool face_read(const struct order *o, int *face, struct verdict *v)
     *face = o->has_face ? facing_of(o->face) : -1;
     if (!o->has_face || facing_bearing(*face) == o->face)
         return true;
-    refuse(v, "MO-13", "There are eight facings: N, NE, E, SE, S, SW, W, NW. The nearest is %s.",
-           facing_word(*face));
+    refuse_place(v, "MO-13",
+                 "There are eight facings: N, NE, E, SE, S, SW, W, NW. The nearest is %s.",
+                 facing_word(*face));
     return false;
 }
 
@@ -79,15 +79,16 @@ static bool refuse_box(const struct board *b, int unit, int leader, struct box t
     if (!why && leader >= 0)
         why = mo_ground_bars(b, leader, to);
     if (why) {
-        struct painter p = refuse(v, mo_ground_says[why].id, "%s: %s.", box_name(to, box),
-                                  mo_ground_says[why].text);
+        struct painter p = refuse_place(v, mo_ground_says[why].id, "%s: %s.", box_name(to, box),
+                                        mo_ground_says[why].text);
         mo_mark_box(&p, MEANS_REFUSED, b, to);
         return true;
     }
     if (mo_may_end_at(b, unit, leader, to))
         return false;
-    struct painter p = refuse(v, "MO-19", "%s stands in %s: one unit to a box. Choose another box.",
-                              mo_called(b->t, mo_unit_at(b, to)), box_name(to, box));
+    struct painter p =
+        refuse_place(v, "MO-19", "%s stands in %s: one unit to a box. Choose another box.",
+                     mo_called(b->t, mo_unit_at(b, to)), box_name(to, box));
     mo_mark_box(&p, MEANS_REFUSED, b, to);
     return true;
 }
@@ -124,29 +125,31 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     int halt = halted_at(b, unit, o);
     if (halt >= 0) {
         struct box via = grid_box(b->g, o->via[halt]);
-        p = refuse(v, mo_in_stream(b, via) ? "MO-1A" : "MO-16",
-                   "%s: it must stop there and goes no further this turn.", box_name(via, box));
+        p = refuse_place(v, mo_in_stream(b, via) ? "MO-1A" : "MO-16",
+                         "%s: it must stop there and goes no further this turn.",
+                         box_name(via, box));
         mo_mark_box(&p, MEANS_REFUSED, b, via);
         return;
     }
     if (any < 0)
-        p = refuse(v, "MO-19", "There is no way to %s%s: enemies, friends or the ground bar it.",
-                   box, o->vias ? " by those boxes" : "");
+        p = refuse_place(v, "MO-19",
+                         "There is no way to %s%s: enemies, friends or the ground bar it.", box,
+                         o->vias ? " by those boxes" : "");
     else if (any > may && comes)
-        p = refuse(v, "MO-17", "In %s it must face the enemy: %s; %s has %s%s.", box,
-                   boxes_say(any, need, sizeof need), mo_called(b->t, unit), has, speed);
+        p = refuse_place(v, "MO-17", "In %s it must face the enemy: %s; %s has %s%s.", box,
+                         boxes_say(any, need, sizeof need), mo_called(b->t, unit), has, speed);
     else if (any > may)
-        p = refuse(v, mo_kind_of(b->t, unit)->id, "%s costs %s; %s has %s%s. Go less far.", box,
-                   boxes_say(any, need, sizeof need), mo_called(b->t, unit), has, speed);
+        p = refuse_place(v, mo_kind_of(b->t, unit)->id, "%s costs %s; %s has %s%s. Go less far.",
+                         box, boxes_say(any, need, sizeof need), mo_called(b->t, unit), has, speed);
     else if (this < 0 && mo_in_zone(b, to, side_of(b->t, unit)))
-        p = refuse(v, "MO-17", "In %s it must face an enemy whose zone this is.", box);
+        p = refuse_place(v, "MO-17", "In %s it must face an enemy whose zone this is.", box);
     else if (this < 0 || mo_in_stream(b, to))
-        p = refuse(v, "MO-1A", "A stream ends the move: it keeps the facing it entered %s with.",
-                   box);
+        p = refuse_place(v, "MO-1A",
+                         "A stream ends the move: it keeps the facing it entered %s with.", box);
     else
-        p = refuse(v, "MO-13", "Going to %s and turning to %s costs %s; %s has %s%s.", box,
-                   facing_word(face), boxes_say(this, need, sizeof need), mo_called(b->t, unit),
-                   has, speed);
+        p = refuse_place(v, "MO-13", "Going to %s and turning to %s costs %s; %s has %s%s.", box,
+                         facing_word(face), boxes_say(this, need, sizeof need),
+                         mo_called(b->t, unit), has, speed);
     mo_mark_box(&p, MEANS_REFUSED, b, to);
 }
 
@@ -164,8 +167,8 @@ bool mo_move_of(const struct board *b, const struct order *o, struct plan *plan,
         return false;
     struct box to = grid_box(b->g, o->to);
     if (box_same(to, mo_box_of(b->t, unit)) && !o->vias) {
-        refuse(v, "HS-15", "%s is there already. To turn it in its box say \"turn\".",
-               mo_called(b->t, unit));
+        refuse_place(v, "HS-15", "%s is there already. To turn it in its box say \"turn\".",
+                     mo_called(b->t, unit));
         return false;
     }
     if (mo_refuse_zone(b, unit, v) || refuse_box(b, unit, *leader, to, v))
@@ -184,10 +187,12 @@ bool mo_turn_of(const struct board *b, const struct order *o, struct plan *plan,
     if (!mo_now(b->t, o, MOVE, -1, v) || (unit = mo_unit_of(b, o, v)) < 0 ||
         !may_move(b, unit, v) || !face_read(o, &face, v))
         return false;
-    if (face < 0 || face == mo_face_of(b->t, unit)) {
-        refuse(v, face < 0 ? "HS-07" : "HS-15",
-               face < 0 ? "Say which way to face: N, NE, E …"
-                        : "It faces that way already. Choose another facing.");
+    if (face < 0) {
+        refuse(v, "HS-07", "Say which way to face: N, NE, E …");
+        return false;
+    }
+    if (face == mo_face_of(b->t, unit)) {
+        refuse_place(v, "HS-15", "It faces that way already. Choose another facing.");
         return false;
     }
     mo_purses_of(b, unit, false, purse);
@@ -199,10 +204,10 @@ bool mo_turn_of(const struct board *b, const struct order *o, struct plan *plan,
     plan->path[0] = mo_box_of(b->t, unit);
     if (plan->cost <= plan->allowance)
         return true;
-    struct painter p =
-        refuse(v, "MO-13", "Turning to %s costs %s; %s has %s%s. Turn less.", facing_word(face),
-               boxes_say(plan->cost, need, sizeof need), mo_called(b->t, unit),
-               quarters_say(plan->allowance, has, sizeof has), mo_half_why(b, unit));
+    struct painter p = refuse_place(
+        v, "MO-13", "Turning to %s costs %s; %s has %s%s. Turn less.", facing_word(face),
+        boxes_say(plan->cost, need, sizeof need), mo_called(b->t, unit),
+        quarters_say(plan->allowance, has, sizeof has), mo_half_why(b, unit));
     mo_mark_unit(&p, MEANS_REFUSED, b, unit);
     return false;
 }
@@ -231,16 +236,16 @@ static bool refuse_back(const struct board *b, int unit, struct box box, struct 
     struct painter p;
     enum ground_why why = mo_ground_bars(b, unit, box);
     if (why)
-        p = refuse(v, mo_ground_says[why].id, "%s: %s.", box_name(box, name),
-                   mo_ground_says[why].text);
+        p = refuse_place(v, mo_ground_says[why].id, "%s: %s.", box_name(box, name),
+                         mo_ground_says[why].text);
     else if (there >= 0 && (side_of(b->t, there) != side_of(b->t, unit) ||
                             (!mo_is_leader(b->t, unit) && !mo_is_leader(b->t, there))))
-        p = refuse(v, "MO-19", "%s stands in %s. Nobody passes through.", mo_called(b->t, there),
-                   box_name(box, name));
+        p = refuse_place(v, "MO-19", "%s stands in %s. Nobody passes through.",
+                         mo_called(b->t, there), box_name(box, name));
     else if (same_zone(b, unit, box, &whose))
-        p = refuse(v, "MO-18",
-                   "%s lies in the zone of %s too: never from zone to zone of one enemy.",
-                   box_name(box, name), mo_called(b->t, whose));
+        p = refuse_place(v, "MO-18",
+                         "%s lies in the zone of %s too: never from zone to zone of one enemy.",
+                         box_name(box, name), mo_called(b->t, whose));
     else
         return false;
     mo_mark_box(&p, MEANS_REFUSED, b, box);
@@ -263,13 +268,15 @@ bool mo_back_of(const struct board *b, const struct order *o, struct plan *plan,
     plan->path[0] = at;
     if (box_same(at, to)) {
         refuse_idle(v);
+        v->place = true; /* a box behind it would do */
         return false;
     }
     while (boxes < WALK_PATH - 1 && !box_same(box_step(at, rear, boxes), to))
         boxes++;
     if (boxes == 0 || boxes == WALK_PATH - 1) {
-        struct painter p = refuse(v, "MO-19", "%s is not straight behind %s, which faces %s.",
-                                  box_name(to, name), mo_called(b->t, unit), facing_word(was));
+        struct painter p =
+            refuse_place(v, "MO-19", "%s is not straight behind %s, which faces %s.",
+                         box_name(to, name), mo_called(b->t, unit), facing_word(was));
         mo_mark_box(&p, MEANS_REFUSED, b, to);
         return false;
     }
@@ -279,8 +286,9 @@ bool mo_back_of(const struct board *b, const struct order *o, struct plan *plan,
         if (refuse_back(b, unit, box, v))
             return false;
         if (stops && i < boxes) {
-            struct painter p = refuse(v, mo_in_stream(b, box) ? "MO-1A" : "MO-16",
-                                      "It must stop in %s: go no further.", box_name(box, name));
+            struct painter p =
+                refuse_place(v, mo_in_stream(b, box) ? "MO-1A" : "MO-16",
+                             "It must stop in %s: go no further.", box_name(box, name));
             mo_mark_box(&p, MEANS_REFUSED, b, box);
             return false;
         }
@@ -309,17 +317,54 @@ bool mo_back_of(const struct board *b, const struct order *o, struct plan *plan,
     mo_purses_of(b, unit, true, purse);
     plan->allowance = purse[plan->road].allowance;
     if (face >= 0 && face != plan->face)
-        refuse(v, enemies ? "MO-17" : "MO-19",
-               enemies ? "In %s it must face an enemy whose zone it is."
-                       : "Going straight back to %s it keeps its facing.",
-               box_name(to, name));
+        refuse_place(v, enemies ? "MO-17" : "MO-19",
+                     enemies ? "In %s it must face an enemy whose zone it is."
+                             : "Going straight back to %s it keeps its facing.",
+                     box_name(to, name));
     else if (plan->cost > plan->allowance)
-        refuse(v, "MO-19", "Straight back goes at half speed: %s is %s off, %s has %s.",
-               box_name(to, name), boxes_say(plan->cost, need, sizeof need), mo_called(b->t, unit),
-               quarters_say(plan->allowance, has, sizeof has));
+        refuse_place(v, "MO-19", "Straight back goes at half speed: %s is %s off, %s has %s.",
+                     box_name(to, name), boxes_say(plan->cost, need, sizeof need),
+                     mo_called(b->t, unit), quarters_say(plan->allowance, has, sizeof has));
     else
         return true;
     return false;
+}
+
+/* ---- the verbs' rows ------------------------------------------------------------------------
+ */
+
+void mo_check_move(const struct table *t, const struct order *o, struct verdict *v)
+{
+    struct board b;
+    struct plan plan;
+    int leader;
+    if (!mo_on_grid(t, o, v))
+        return;
+    mo_board_fill(&b, t);
+    if (mo_move_of(&b, o, &plan, &leader, v))
+        allow(v);
+}
+
+void mo_check_turn(const struct table *t, const struct order *o, struct verdict *v)
+{
+    struct board b;
+    struct plan plan;
+    if (!mo_on_grid(t, o, v))
+        return;
+    mo_board_fill(&b, t);
+    if (mo_turn_of(&b, o, &plan, v))
+        allow(v);
+}
+
+void mo_check_back(const struct table *t, const struct order *o, struct verdict *v)
+{
+    struct board b;
+    struct plan plan;
+    if (!mo_on_grid(t, o, v))
+        return;
+    mo_board_fill(&b, t);
+    if (mo_back_of(&b, o, &plan, v))
+        allow(v);
 }
 
 /* ---- doing it -------------------------------------------------------------------------------
@@ -365,6 +410,7 @@ void mo_apply_move(struct turn *turn, const struct order *o)
         mo_put_unit(turn, leader, plan.path[plan.count - 1], plan.face);
         mo_set_unit(turn, leader, U_MOVED, 1);
     }
+    mo_order_done(turn);
 }
 
 /* ==== offers =================================================================================
@@ -412,26 +458,38 @@ void mo_offer_place(const struct board *b, int unit, enum verb_kind verb, struct
 
 static bool check_near(const struct table *t, struct order *near, struct verdict *v)
 {
-    v->allowed = false;
-    mo_check(t, near, v);
+    rules_judge(mo_law_of(t)->rules, t, near, v);
     return v->allowed;
 }
 
-/* The box nearest to where the hand is, of those the unit can reach. */
-static bool snap_move(const struct table *t, struct order *o, struct verdict *v)
+/* Is it a unit that may still go somewhere, so that another place is worth looking for? */
+static bool may_snap(const struct table *t, const struct order *o)
 {
-    static _Thread_local struct board b;
-    static _Thread_local int32_t cost[GRID_BOXES];
+    return t->phase == MOVE && !t->ask && t->active == o->side && o->ids == 1 &&
+           o->id[0].kind == KIND_UNIT && table_has(t, o->id[0]) && mo_standing(t, o->id[0].index) &&
+           side_of(t, o->id[0].index) == o->side && !mo_attr_of(t, o->id[0].index, U_MOVED);
+}
+
+/* The nearest of the eight facings, if it names one. */
+static void face_round(struct order *near)
+{
+    if (near->has_face)
+        near->face = facing_bearing(facing_of(near->face));
+}
+
+/* The box nearest to where the hand is, of those the unit can reach. */
+static bool nearest_box(const struct board *b, struct order *o, struct verdict *v)
+{
+    int32_t cost[GRID_BOXES];
     int unit = o->id[0].index, leader = -1;
     struct order near = *o;
-    mo_board_fill(&b, t);
-    if (o->verb == V_LEAD && (leader = mo_companion(&b, unit, v)) < 0)
+    if (o->verb == V_LEAD && (leader = mo_companion(b, unit, v)) < 0)
         return false;
-    mo_costs_of(&b, unit, leader, o, cost);
+    mo_costs_of(b, unit, leader, o, cost);
     int best = -1;
     int64_t least = INT64_MAX;
-    for (int k = 0; k < b.g->columns * b.g->rows; k++) {
-        struct vec d = vec_sub(grid_centre(b.g, grid_at(b.g, k)), o->to);
+    for (int k = 0; k < b->g->columns * b->g->rows; k++) {
+        struct vec d = vec_sub(grid_centre(b->g, grid_at(b->g, k)), o->to);
         int64_t far = vec_dot(d, d);
         if (cost[k] >= 0 && far < least) {
             least = far;
@@ -440,18 +498,42 @@ static bool snap_move(const struct table *t, struct order *o, struct verdict *v)
     }
     if (best < 0)
         return false;
-    near.to = grid_centre(b.g, grid_at(b.g, best));
-    if (!check_near(t, &near, v)) {
+    near.to = grid_centre(b->g, grid_at(b->g, best));
+    if (!check_near(b->t, &near, v)) {
         near.has_face = false;
         near.face = 0;
-        if (!check_near(t, &near, v))
+        if (!check_near(b->t, &near, v))
             return false;
     }
     *o = near;
     return true;
 }
 
-static bool snap_back(const struct table *t, struct order *o, struct verdict *v)
+bool mo_snap_move(const struct table *t, struct order *o, struct verdict *v)
+{
+    struct board b;
+    struct order near = *o;
+    if (!may_snap(t, o) || !o->has_to)
+        return false;
+    face_round(&near);
+    if (!check_near(t, &near, v)) {
+        mo_board_fill(&b, t);
+        if (mo_refuse_zone(&b, near.id[0].index, v))
+            return false;
+        if (!nearest_box(&b, &near, v)) {
+            if (!near.vias)
+                return false;
+            near.vias = 0;
+            if (!nearest_box(&b, &near, v))
+                return false;
+        }
+    }
+    *o = near;
+    return true;
+}
+
+/* The box nearest to where the hand is, of those straight behind it as far as it can go. */
+static bool nearest_behind(const struct table *t, struct order *o, struct verdict *v)
 {
     const struct grid *g = grid_of(t);
     int unit = o->id[0].index;
@@ -476,10 +558,24 @@ static bool snap_back(const struct table *t, struct order *o, struct verdict *v)
     return true;
 }
 
-static bool snap_turn(const struct table *t, struct order *o, struct verdict *v)
+bool mo_snap_back(const struct table *t, struct order *o, struct verdict *v)
+{
+    struct order near = *o;
+    if (!may_snap(t, o) || !o->has_to)
+        return false;
+    face_round(&near);
+    if (!check_near(t, &near, v) && !nearest_behind(t, &near, v))
+        return false;
+    *o = near;
+    return true;
+}
+
+bool mo_snap_turn(const struct table *t, struct order *o, struct verdict *v)
 {
     struct order near = *o;
     int wanted = facing_of(o->face);
+    if (!may_snap(t, o) || !o->has_face)
+        return false;
     near.has_to = false;
     for (int d = 0; d <= FACINGS / 2; d++)
         for (int hand = -1; hand <= 1; hand += 2) {
@@ -490,42 +586,4 @@ static bool snap_turn(const struct table *t, struct order *o, struct verdict *v)
             }
         }
     return false;
-}
-
-bool mo_snap(const struct table *t, struct order *o)
-{
-    struct verdict *v = malloc(sizeof *v);
-    struct order near = *o;
-    bool place = o->verb == V_MOVE || o->verb == V_LEAD || o->verb == V_BACK;
-    bool found = false;
-    if (!v)
-        abort();
-    if (check_near(t, &near, v)) {
-        found = true;
-    } else if (t->phase == MOVE && !t->ask && t->active == o->side && o->ids == 1 &&
-               o->id[0].kind == KIND_UNIT && table_has(t, o->id[0]) &&
-               mo_standing(t, o->id[0].index) && side_of(t, o->id[0].index) == o->side &&
-               !mo_attr_of(t, o->id[0].index, U_MOVED)) {
-        static _Thread_local struct board b;
-        mo_board_fill(&b, t);
-        if (near.has_face)
-            near.face = facing_bearing(facing_of(near.face));
-        if (place && near.has_to && check_near(t, &near, v))
-            found = true;
-        else if (o->verb == V_TURN && near.has_face)
-            found = snap_turn(t, &near, v);
-        else if (o->verb == V_BACK && near.has_to)
-            found = snap_back(t, &near, v);
-        else if (place && near.has_to && !mo_refuse_zone(&b, near.id[0].index, v)) {
-            found = snap_move(t, &near, v);
-            if (!found && near.vias) {
-                near.vias = 0;
-                found = snap_move(t, &near, v);
-            }
-        }
-    }
-    if (found)
-        *o = near;
-    free(v);
-    return found;
 }

@@ -106,10 +106,45 @@ bool mo_now(const struct table *t, const struct order *o, enum phase_kind phase,
 }
 
 /* A place that no text could name, and no unit go to. */
-bool mo_off_grid(const struct board *b, const struct order *o)
+static bool off_grid(const struct grid *g, const struct order *o)
 {
-    bool off = o->has_to && !grid_has(b->g, grid_box(b->g, o->to));
+    bool off = o->has_to && !grid_has(g, grid_box(g, o->to));
     for (int i = 0; i < o->vias; i++)
-        off = off || !grid_has(b->g, grid_box(b->g, o->via[i]));
+        off = off || !grid_has(g, grid_box(g, o->via[i]));
     return off;
+}
+
+bool mo_on_grid(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (!off_grid(grid_of(t), o))
+        return true;
+    refuse_place(v, "HS-02", "Nobody leaves the grid (MO-19). Choose a box on it.");
+    return false;
+}
+
+/* ---- offers ---------------------------------------------------------------------------------
+ */
+
+struct offer *mo_offer_pick(const struct board *b, int unit, enum verb_kind verb, bool enemy,
+                            void (*judge)(const struct board *b, const struct order *o,
+                                          struct verdict *v),
+                            struct offers *list, struct verdict *v)
+{
+    const struct table *t = b->t;
+    int side = side_of(t, unit);
+    struct offer *offer = offers_add(list);
+    offer->verb = (int)verb;
+    offer->unit = ref_unit(t, unit);
+    struct order o = {.verb = (int)verb, .side = side, .ids = 1, .id = {offer->unit}};
+    for (int k = 0; k < t->units && offer->targets < ORDER_IDS; k++) {
+        if (!mo_standing(t, k) || (side_of(t, k) != side) != enemy)
+            continue;
+        o.at = ref_unit(t, k);
+        o.has_at = true;
+        v->allowed = false;
+        judge(b, &o, v);
+        if (v->allowed)
+            offer->target[offer->targets++] = o.at;
+    }
+    return offer;
 }

@@ -118,6 +118,8 @@ static const struct answer *answer_find(const struct answers *a, const char *wor
 void mo_check_answer(const struct table *t, const struct order *o, struct verdict *v)
 {
     static _Thread_local struct answers a;
+    if (!mo_on_grid(t, o, v))
+        return;
     if (!t->ask)
         refuse(v, "HS-05", "Nothing has been asked.");
     else if (t->ask_side != o->side)
@@ -171,6 +173,7 @@ void mo_apply_answer(struct turn *turn, const struct order *o)
     case ASK_NOTHING:
         break;
     }
+    mo_order_done(turn);
 }
 
 void mo_offer_question(const struct table *t, struct offers *list)

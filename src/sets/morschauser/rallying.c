@@ -10,7 +10,7 @@
 const char *const mo_quality_words[] = {
     [0] = "none", [POOR] = "poor", [AVERAGE] = "average", [SUPERIOR] = "superior"};
 
-bool mo_may_rally(const struct board *b, int leader, struct verdict *v)
+static bool may_rally(const struct board *b, int leader, struct verdict *v)
 {
     struct painter p;
     if (!mo_is_leader(b->t, leader))
@@ -47,13 +47,22 @@ static bool rally_helps(const struct board *b, int leader, int unit, struct verd
     return false;
 }
 
-void mo_check_rally(const struct board *b, const struct order *o, struct verdict *v)
+static void judge_rally(const struct board *b, const struct order *o, struct verdict *v)
 {
     int leader, unit;
     if (mo_now(b->t, o, RALLY, RALLY_RALLY, v) && (leader = mo_unit_of(b, o, v)) >= 0 &&
-        mo_may_rally(b, leader, v) && (unit = mo_target_of(b, o, false, v)) >= 0 &&
+        may_rally(b, leader, v) && (unit = mo_target_of(b, o, false, v)) >= 0 &&
         rally_helps(b, leader, unit, v))
         allow(v);
+}
+
+void mo_check_rally(const struct table *t, const struct order *o, struct verdict *v)
+{
+    struct board b;
+    if (!mo_on_grid(t, o, v))
+        return;
+    mo_board_fill(&b, t);
+    judge_rally(&b, o, v);
 }
 
 bool mo_any_rally(const struct board *b)
@@ -63,7 +72,7 @@ bool mo_any_rally(const struct board *b)
     if (!v)
         abort();
     for (int i = 0; i < b->t->units && !any; i++) {
-        if (side_of(b->t, i) != b->t->active || !mo_standing(b->t, i) || !mo_may_rally(b, i, v))
+        if (side_of(b->t, i) != b->t->active || !mo_standing(b->t, i) || !may_rally(b, i, v))
             continue;
         for (int k = 0; k < b->t->units && !any; k++)
             any = mo_standing(b->t, k) && mo_commander(b->t, k) == i && rally_helps(b, i, k, v);
@@ -103,6 +112,22 @@ void mo_apply_rally(struct turn *turn, const struct order *o)
              : gained > 1    ? "two hits regained"
              : gained < wins ? "a hit regained, it had lost no more"
                              : "a hit regained");
+    mo_order_done(turn);
+}
+
+/* One for every Leader. */
+void mo_offer_rallies(const struct board *b, int side, struct offers *list, struct verdict *v)
+{
+    for (int i = 0; i < b->t->units; i++) {
+        if (side_of(b->t, i) != side || !mo_standing(b->t, i) || !mo_is_leader(b->t, i))
+            continue;
+        struct offer *offer = mo_offer_pick(b, i, V_RALLY, false, judge_rally, list, v);
+        if (offer->targets)
+            allow(v);
+        else if (may_rally(b, i, v))
+            refuse(v, "MO-36", "No unit beside him has lost hits and not fought.");
+        offer_say(b->law->rules->verb, offer, v, "3 or more regains a hit");
+    }
 }
 
 /* ---- Leaders good and bad -------------------------------------------------------------------

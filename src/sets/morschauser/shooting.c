@@ -139,14 +139,17 @@ bool mo_may_hit(const struct board *b, int unit, int target, struct verdict *v)
     return false;
 }
 
-void mo_check_shoot(const struct board *b, const struct order *o, struct verdict *v)
+void mo_check_shoot(const struct table *t, const struct order *o, struct verdict *v)
 {
+    struct board b;
     int unit, target;
-    if (!mo_now(b->t, o, MOVE, -1, v) || (unit = mo_unit_of(b, o, v)) < 0 ||
-        !mo_may_shoot(b, unit, v) || (target = mo_target_of(b, o, true, v)) < 0 ||
-        !mo_may_hit(b, unit, target, v))
+    if (!mo_on_grid(t, o, v))
         return;
-    allow(v);
+    mo_board_fill(&b, t);
+    if (mo_now(t, o, MOVE, -1, v) && (unit = mo_unit_of(&b, o, v)) >= 0 &&
+        mo_may_shoot(&b, unit, v) && (target = mo_target_of(&b, o, true, v)) >= 0 &&
+        mo_may_hit(&b, unit, target, v))
+        allow(v);
 }
 
 void mo_apply_shoot(struct turn *turn, const struct order *o)
@@ -168,12 +171,13 @@ void mo_apply_shoot(struct turn *turn, const struct order *o)
              mo_called(t, s.target), boxes_say(s.distance, far, sizeof far),
              s.grape ? ", grape" : "", die, minus, s.need, hits ? "a hit" : "a miss");
     mo_set_unit(turn, unit, U_SHOT, 1);
-    if (!hits)
-        return;
-    mo_hit(turn, s.target, 1);
-    mo_set_unit(turn, s.target, U_FIRE_HITS, mo_attr_of(t, s.target, U_FIRE_HITS) + 1);
-    mo_remember_foe(turn, s.target, unit);
-    mo_remove_lost(turn);
+    if (hits) {
+        mo_hit(turn, s.target, 1);
+        mo_set_unit(turn, s.target, U_FIRE_HITS, mo_attr_of(t, s.target, U_FIRE_HITS) + 1);
+        mo_remember_foe(turn, s.target, unit);
+        mo_remove_lost(turn);
+    }
+    mo_order_done(turn);
 }
 
 void mo_offer_shoot(const struct board *b, int unit, struct offers *list, struct verdict *v)

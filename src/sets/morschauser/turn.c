@@ -100,9 +100,17 @@ static void open_melee(struct turn *turn)
     }
 }
 
-static void apply_open(struct turn *turn)
+/* The game does that by itself, so that anybody is refused. */
+void mo_check_open(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (mo_on_grid(t, o, v))
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
+}
+
+void mo_apply_open(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
+    (void)o;
     switch ((enum phase_kind)t->phase) {
     case START:
         open_game(turn);
@@ -127,11 +135,27 @@ static void apply_open(struct turn *turn)
     case PHASES:
         break;
     }
+    mo_order_done(turn);
 }
 
-static void apply_end(struct turn *turn)
+void mo_check_end(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (!mo_on_grid(t, o, v))
+        return;
+    if (t->active != o->side)
+        refuse(v, "HS-05", "It is %s's turn. Wait for yours.", side_name(t->active));
+    else if (t->phase == MELEE && t->step == MELEE_FIGHT)
+        refuse(v, "MO-32", "Everybody who attacks or is attacked fights. Pick a fight.");
+    else if (t->phase == START)
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
+    else
+        allow(v);
+}
+
+void mo_apply_end(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
+    (void)o;
     if (t->phase == MOVE) {
         mo_step_set(turn, MELEE, MELEE_OPEN);
     } else if (t->phase == MELEE) {
@@ -140,6 +164,7 @@ static void apply_end(struct turn *turn)
     } else {
         player_turn_finish(turn);
     }
+    mo_order_done(turn);
 }
 
 enum due mo_automatic(const struct table *t, struct order *o)
@@ -162,146 +187,6 @@ enum due mo_automatic(const struct table *t, struct order *o)
     return DUE_NOTHING;
 }
 
-/* ==== check and apply ========================================================================
- */
-
-static void check_end(const struct table *t, const struct order *o, struct verdict *v)
-{
-    if (t->active != o->side)
-        refuse(v, "HS-05", "It is %s's turn. Wait for yours.", side_name(t->active));
-    else if (t->phase == MELEE && t->step == MELEE_FIGHT)
-        refuse(v, "MO-32", "Everybody who attacks or is attacked fights. Pick a fight.");
-    else if (t->phase == START)
-        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
-    else
-        allow(v);
-}
-
-static void check_draw(const struct table *t, const struct order *o, struct verdict *v)
-{
-    if (t->phase == START)
-        refuse(v, "HS-05", "The battle has not begun yet.");
-    else
-        draw_check(t, o, v);
-}
-
-void mo_check(const struct table *t, const struct order *o, struct verdict *v)
-{
-    static _Thread_local struct board b;
-    struct plan plan;
-    int leader;
-    bool good = false;
-    v->allowed = false;
-    if (t->over) {
-        refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
-        return;
-    }
-    if (o->side != SIDE_RED && o->side != SIDE_BLUE) {
-        refuse(v, "HS-05", "An order is given by Red or by Blue.");
-        return;
-    }
-    enum verb_kind verb = (enum verb_kind)o->verb;
-    if (t->ask && !mo_law_of(t)->rules->verb[verb].turn_free && verb != V_ANSWER) {
-        refuse(v, "HS-06", "First %s answers the question.", side_name(t->ask_side));
-        return;
-    }
-    mo_board_fill(&b, t);
-    if (mo_off_grid(&b, o)) {
-        refuse(v, "HS-02", "Nobody leaves the grid (MO-19). Choose a box on it.");
-        return;
-    }
-    switch (verb) {
-    case V_MOVE:
-    case V_LEAD:
-        good = mo_move_of(&b, o, &plan, &leader, v);
-        break;
-    case V_TURN:
-        good = mo_turn_of(&b, o, &plan, v);
-        break;
-    case V_BACK:
-        good = mo_back_of(&b, o, &plan, v);
-        break;
-    case V_SHOOT:
-        mo_check_shoot(&b, o, v);
-        break;
-    case V_ATTACK:
-        mo_check_attack(&b, o, v);
-        break;
-    case V_MELEE:
-        mo_check_melee(&b, o, v);
-        break;
-    case V_RALLY:
-        mo_check_rally(&b, o, v);
-        break;
-    case V_ANSWER:
-        mo_check_answer(t, o, v);
-        break;
-    case V_END:
-        check_end(t, o, v);
-        break;
-    case V_DRAW:
-        check_draw(t, o, v);
-        break;
-    case V_RESIGN:
-        good = true;
-        break;
-    case V_OPEN:
-    case VERBS:
-        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
-        break;
-    }
-    if (good)
-        allow(v);
-}
-
-void mo_apply(struct turn *turn, const struct order *o)
-{
-    switch ((enum verb_kind)o->verb) {
-    case V_MOVE:
-    case V_LEAD:
-    case V_TURN:
-    case V_BACK:
-        mo_apply_move(turn, o);
-        break;
-    case V_SHOOT:
-        mo_apply_shoot(turn, o);
-        break;
-    case V_ATTACK:
-        mo_apply_attack(turn, o);
-        break;
-    case V_MELEE:
-        mo_apply_melee(turn, o);
-        break;
-    case V_RALLY:
-        mo_apply_rally(turn, o);
-        break;
-    case V_ANSWER:
-        mo_apply_answer(turn, o);
-        break;
-    case V_END:
-        apply_end(turn);
-        break;
-    case V_DRAW:
-        if (draw_apply(turn, o)) {
-            mo_game_over(turn, SIDE_NONE, ENDED_DRAW);
-            draw_agreed(turn);
-        }
-        break;
-    case V_RESIGN:
-        mo_game_over(turn, side_other(o->side), ENDED_RESIGN);
-        turn_say(turn, "HS-09", "%s concedes: %s wins.", side_name(o->side),
-                 side_name(side_other(o->side)));
-        break;
-    case V_OPEN:
-        apply_open(turn);
-        break;
-    case VERBS:
-        break;
-    }
-    mo_settle(turn);
-    mo_judge(turn);
-}
-
 /* ==== what a side may do =====================================================================
  */
 
@@ -316,45 +201,6 @@ static void offer_moves(const struct board *b, int side, struct offers *list, st
         mo_offer_place(b, i, V_TURN, list, v);
         mo_offer_place(b, i, V_BACK, list, v);
         mo_offer_shoot(b, i, list, v);
-    }
-}
-
-/* One pick for every unit that has a target for it. */
-static void offer_picks(const struct board *b, int side, enum verb_kind verb, struct offers *list,
-                        struct verdict *v)
-{
-    const struct table *t = b->t;
-    for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) != side || !mo_standing(t, i) ||
-            (verb == V_RALLY ? !mo_is_leader(t, i) : mo_stacked(b, i)))
-            continue;
-        struct offer *offer = offers_add(list);
-        offer->verb = (int)verb;
-        offer->unit = ref_unit(t, i);
-        struct order o = {.verb = (int)verb, .side = side, .ids = 1, .id = {offer->unit}};
-        for (int k = 0; k < t->units && offer->targets < ORDER_IDS; k++) {
-            if (!mo_standing(t, k) || (side_of(t, k) == side) != (verb == V_RALLY))
-                continue;
-            o.at = ref_unit(t, k);
-            o.has_at = true;
-            v->allowed = false;
-            if (verb == V_ATTACK)
-                mo_check_attack(b, &o, v);
-            else if (verb == V_MELEE)
-                mo_check_melee(b, &o, v);
-            else
-                mo_check_rally(b, &o, v);
-            if (v->allowed)
-                offer->target[offer->targets++] = o.at;
-        }
-        if (offer->targets)
-            allow(v);
-        else if (verb != V_RALLY) {
-            list->count--;
-            continue;
-        } else if (mo_may_rally(b, i, v))
-            refuse(v, "MO-36", "No unit beside him has lost hits and not fought.");
-        offer_say(b->law->rules->verb, offer, v, verb == V_RALLY ? "3 or more regains a hit" : "");
     }
 }
 
@@ -381,20 +227,20 @@ void mo_offer(const struct table *t, int side, struct offers *list)
         if (t->phase == MOVE)
             offer_moves(&b, side, list, v);
         else if (t->phase == MELEE && t->step == MELEE_ATTACK)
-            offer_picks(&b, side, V_ATTACK, list, v);
+            mo_offer_fights(&b, side, V_ATTACK, list, v);
         else if (t->phase == MELEE && t->step == MELEE_FIGHT)
-            offer_picks(&b, side, V_MELEE, list, v);
+            mo_offer_fights(&b, side, V_MELEE, list, v);
         else if (t->phase == RALLY)
-            offer_picks(&b, side, V_RALLY, list, v);
+            mo_offer_rallies(&b, side, list, v);
         struct order o = {.verb = V_END, .side = side};
         struct offer *end = offers_add(list);
         end->verb = V_END;
-        check_end(t, &o, v);
+        mo_check_end(t, &o, v);
         offer_say(mo_law_of(t)->rules->verb, end, v, "");
         snprintf(end->text, sizeof end->text, "%s", end_text(t));
     }
     struct order o = {.verb = V_DRAW, .side = side};
-    check_draw(t, &o, v);
+    mo_check_draw(t, &o, v);
     offer_ends(t, side, mo_law_of(t)->rules->verb, V_DRAW, v, V_RESIGN, list);
     free(v);
 }

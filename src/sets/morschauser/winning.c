@@ -5,7 +5,7 @@
 
 #include "rules/house.h"
 
-void mo_game_over(struct turn *turn, int winner, int by)
+static void game_over(struct turn *turn, int winner, int by)
 {
     turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
     turn_set(turn, ref_table(), F_TABLE_winner, winner);
@@ -28,7 +28,7 @@ static bool concedes(const struct table *t, int side)
 }
 
 /* Looks whether somebody must concede, when an order has had all its effects. */
-void mo_judge(struct turn *turn)
+static void judge(struct turn *turn)
 {
     const struct table *t = turn->table;
     bool red = concedes(t, SIDE_RED), blue = concedes(t, SIDE_BLUE);
@@ -38,13 +38,19 @@ void mo_judge(struct turn *turn)
     const char *why = mo_law_of(t)->shaken ? "all its commands are Shaken"
                                            : "more than half of its units are lost";
     if (red && blue) {
-        mo_game_over(turn, SIDE_NONE, ENDED_TERMS);
+        game_over(turn, SIDE_NONE, ENDED_TERMS);
         turn_say(turn, "MO-44", "Both sides concede at once: a draw.");
         return;
     }
-    mo_game_over(turn, red ? SIDE_BLUE : SIDE_RED, by);
+    game_over(turn, red ? SIDE_BLUE : SIDE_RED, by);
     turn_say(turn, by == ENDED_CONCEDE ? "MO-42" : "MO-43", "%s concedes: %s.",
              side_name(red ? SIDE_RED : SIDE_BLUE), why);
+}
+
+void mo_order_done(struct turn *turn)
+{
+    mo_settle(turn);
+    judge(turn);
 }
 
 /* Units of a side in the boxes of a piece. */
@@ -75,18 +81,57 @@ void mo_turn_finish(struct turn *turn)
     bool red = holds(t, SIDE_RED), blue = holds(t, SIDE_BLUE);
     if (red || blue) {
         int winner = red && blue ? SIDE_NONE : red ? SIDE_RED : SIDE_BLUE;
-        mo_game_over(turn, winner, ENDED_TERMS);
+        game_over(turn, winner, ENDED_TERMS);
         turn_say(turn, "MO-44",
                  winner ? "%s holds what it came for and wins."
                         : "%s and Blue both hold what they came for: a draw.",
                  side_name(winner ? winner : SIDE_RED));
     } else if (t->turn_limit && t->turn >= t->turn_limit) {
-        mo_game_over(turn, SIDE_NONE, ENDED_TERMS);
+        game_over(turn, SIDE_NONE, ENDED_TERMS);
         turn_say(turn, "MO-44", "Turn %d was the last: a draw.", t->turn);
     } else {
         turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
     }
 }
+
+/* ==== draws, and giving up ===================================================================
+ */
+
+void mo_check_draw(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (!mo_on_grid(t, o, v))
+        return;
+    if (t->phase == START)
+        refuse(v, "HS-05", "The battle has not begun yet.");
+    else
+        draw_check(t, o, v);
+}
+
+void mo_apply_draw(struct turn *turn, const struct order *o)
+{
+    if (draw_apply(turn, o)) {
+        game_over(turn, SIDE_NONE, ENDED_DRAW);
+        draw_agreed(turn);
+    }
+    mo_order_done(turn);
+}
+
+void mo_check_resign(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (mo_on_grid(t, o, v))
+        allow(v);
+}
+
+void mo_apply_resign(struct turn *turn, const struct order *o)
+{
+    game_over(turn, side_other(o->side), ENDED_RESIGN);
+    turn_say(turn, "HS-09", "%s concedes: %s wins.", side_name(o->side),
+             side_name(side_other(o->side)));
+    mo_order_done(turn);
+}
+
+/* ==== how good it is =========================================================================
+ */
 
 int32_t mo_appraise(const struct table *t, int side)
 {
