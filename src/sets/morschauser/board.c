@@ -292,7 +292,7 @@ void mo_put_unit(struct turn *turn, int unit, struct box box, int face)
 /* Leaders who share a box stand at its corner, those alone in its middle. */
 void mo_settle(struct turn *turn)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     enum { CORNER = 18 * MM };
     mo_board_fill(&b, t);

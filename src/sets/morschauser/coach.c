@@ -9,16 +9,18 @@
 /* As if it stood there already: what melee would follow. */
 static void coach_melee(struct coach *c, const struct board *b, int unit, const struct plan *p)
 {
-    static _Thread_local struct table then;
-    static _Thread_local struct board there;
+    struct table *then = malloc(sizeof *then);
+    struct board there;
     const char *why, *other;
-    then = *b->t;
-    struct base *base = &then.base[then.unit[unit].base];
+    if (!then)
+        abort();
+    *then = *b->t;
+    struct base *base = &then->base[then->unit[unit].base];
     struct vec at = grid_centre(b->g, p->path[p->count - 1]);
     base->x = at.x;
     base->y = at.y;
     base->face = facing_bearing(p->face);
-    mo_board_fill(&there, &then);
+    mo_board_fill(&there, then);
     int enemy = mo_enemy_before(&there, unit, 0);
     if (enemy >= 0) {
         int value = mo_melee_value(&there, unit, enemy, &why);
@@ -33,6 +35,7 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
             coach_say(c, "no entry", "No shooting after that.");
         coach_id(c, "MO-27");
     }
+    free(then);
 }
 
 static void coach_move(struct coach *c, const struct board *b, const struct order *o,
@@ -106,7 +109,7 @@ static void coach_fight(struct coach *c, const struct board *b, int unit, int en
 
 void mo_coach(const struct table *t, const struct order *o, struct coach *out)
 {
-    static _Thread_local struct board b;
+    struct board b;
     struct plan plan;
     int leader = -1;
     *out = (struct coach){0};

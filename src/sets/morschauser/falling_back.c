@@ -51,7 +51,7 @@ static bool may_shove(const struct board *b, int friend, struct box to)
 /* One box of a fall-back; false when it is blocked. */
 static bool fall_step(struct turn *turn, int unit, int leader, int away, int face)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     char name[BOX_TEXT];
     mo_board_fill(&b, t);
@@ -80,7 +80,7 @@ static bool fall_step(struct turn *turn, int unit, int leader, int away, int fac
  */
 void mo_fall_back(struct turn *turn, int unit, int foe)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     char name[BOX_TEXT];
     mo_board_fill(&b, t);

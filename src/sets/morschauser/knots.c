@@ -292,8 +292,8 @@ void mo_star_fix(struct turn *turn, const struct knot *k, uint64_t star)
  * choose. True when all is done. */
 bool mo_split_all(struct turn *turn)
 {
-    static _Thread_local struct board b;
-    static _Thread_local struct knot k;
+    struct board b;
+    struct knot k;
     for (;;) {
         mo_board_fill(&b, turn->table);
         mo_knot_fill(&b, &k);

@@ -113,7 +113,7 @@ static int roll_at(struct turn *turn, const struct board *b, int unit, int enemy
 /* Both sides roll, hits come off at once, the side that caused fewer has lost. */
 static void fight_out(struct turn *turn, int fight)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     int unit[SIDE_COUNT][KNOT], count[SIDE_COUNT] = {0}, sum[SIDE_COUNT] = {0};
     int taken[TABLE_UNITS] = {0};
@@ -266,7 +266,7 @@ bool mo_any_part(const struct board *b)
 /* The joining, splitting and fighting of the melee phase, as far as nobody must be asked. */
 void mo_melee_on(struct turn *turn)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     if (t->step == MELEE_JOIN) {
         mo_board_fill(&b, t);
@@ -289,7 +289,7 @@ void mo_melee_on(struct turn *turn)
 
 void mo_apply_attack(struct turn *turn, const struct order *o)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     int unit = o->id[0].index;
     mo_board_fill(&b, t);

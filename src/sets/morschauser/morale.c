@@ -31,7 +31,7 @@ void mo_remember_foe(struct turn *turn, int unit, int foe)
  * it stops where it is blocked. */
 static void retreat(struct turn *turn, int unit)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     char name[BOX_TEXT];
     mo_board_fill(&b, t);
@@ -64,7 +64,7 @@ static void retreat(struct turn *turn, int unit)
  * Those nearest their own edge go first, so that nobody is in another's way. */
 static void shake(struct turn *turn, int leader)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     int all = mo_command_count(t, leader, false), left = mo_command_count(t, leader, true);
     int unit[TABLE_UNITS], count = 0;
@@ -110,7 +110,7 @@ static int nearest_friend(const struct board *b, int leader)
 
 static void leader_fate(struct turn *turn, int leader)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     int die = turn_roll(turn, DIE, "MO-38", "what becomes of %s", mo_called(t, leader));
     if (die <= morschauser_shared()->leader_killed) {
@@ -134,7 +134,7 @@ static void leader_fate(struct turn *turn, int leader)
  * sides' losses come before anybody retreats. */
 void mo_remove_lost(struct turn *turn)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     bool lost = false;
     mo_board_fill(&b, t);

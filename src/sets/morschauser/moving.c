@@ -391,7 +391,7 @@ static void say_move(struct turn *turn, const struct board *b, int unit, int lea
 
 void mo_apply_move(struct turn *turn, const struct order *o)
 {
-    static _Thread_local struct board b;
+    struct board b;
     struct verdict *v = malloc(sizeof *v);
     struct plan plan;
     int unit = o->id[0].index, leader = -1;

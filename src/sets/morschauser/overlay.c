@@ -29,7 +29,7 @@ static void overlay_enemy_zones(const struct board *b, int side, const struct pa
 /* Where it can go, each box with what it costs; zones of control; the way to where it is held. */
 static void overlay_reach(const struct board *b, const struct order *o, const struct painter *p)
 {
-    static _Thread_local int32_t cost[GRID_BOXES];
+    int32_t cost[GRID_BOXES];
     struct verdict *v = malloc(sizeof *v);
     struct plan plan;
     int unit = o->id[0].index, leader = -1;
@@ -127,8 +127,8 @@ static void overlay_selected(const struct board *b, const struct order *o, const
 /* The boxes the enemy could reach, and his zones where he stands. */
 static void overlay_threat(const struct board *b, int side, const struct painter *p)
 {
-    static _Thread_local int32_t cost[GRID_BOXES];
-    static _Thread_local bool mine[GRID_BOXES];
+    int32_t cost[GRID_BOXES];
+    bool mine[GRID_BOXES];
     int boxes = b->g->columns * b->g->rows;
     memset(mine, 0, sizeof mine);
     for (int i = 0; i < b->t->units; i++) {
@@ -187,7 +187,7 @@ static void overlay_goals(const struct board *b, const struct painter *p)
 void mo_overlay(const struct table *t, enum overlay what, const struct order *o,
                 const struct painter *p)
 {
-    static _Thread_local struct board b;
+    struct board b;
     int side = o && o->side ? o->side : t->active;
     mo_board_fill(&b, t);
     switch (what) {

@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* One answer: its word, the same for people. */
@@ -43,7 +42,7 @@ static void answers_units(const struct table *t, struct answers *a, const int *u
 
 static void answers_split(const struct table *t, struct answers *a)
 {
-    static _Thread_local struct board b;
+    struct board b;
     mo_board_fill(&b, t);
     mo_knot_fill(&b, &a->knot);
     int at = 0;
@@ -117,7 +116,7 @@ static const struct answer *answer_find(const struct answers *a, const char *wor
 
 void mo_check_answer(const struct table *t, const struct order *o, struct verdict *v)
 {
-    static _Thread_local struct answers a;
+    struct answers a;
     if (!mo_on_grid(t, o, v))
         return;
     if (!t->ask)
@@ -136,7 +135,7 @@ void mo_check_answer(const struct table *t, const struct order *o, struct verdic
 
 void mo_apply_answer(struct turn *turn, const struct order *o)
 {
-    static _Thread_local struct answers a;
+    struct answers a;
     const struct table *t = turn->table;
     int subject = mo_subject_of(t), kind = t->ask;
     answers_of(t, &a);
@@ -178,7 +177,7 @@ void mo_apply_answer(struct turn *turn, const struct order *o)
 
 void mo_offer_question(const struct table *t, struct offers *list)
 {
-    static _Thread_local struct answers a;
+    struct answers a;
     static const char *const ids[] = {[ASK_JOIN] = "MO-32",
                                       [ASK_SPLIT] = "MO-32",
                                       [ASK_SHARE] = "MO-30",

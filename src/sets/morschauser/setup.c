@@ -113,7 +113,7 @@ static bool setup_command(struct turn *turn, const struct setting *s, const int 
 static bool setup_room(const struct table *t, const struct setting *s, const int *unit_of,
                        struct trouble *trouble)
 {
-    static _Thread_local struct board b;
+    struct board b;
     char name[BOX_TEXT];
     mo_board_fill(&b, t);
     for (int i = 0; i < s->unit_count; i++) {

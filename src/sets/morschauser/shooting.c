@@ -4,7 +4,6 @@
 #include "rules/house.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* Who looks, for the line of sight: neither his own box nor the target's blocks, nor the hill one
  * of them stands on (MO-25). */
@@ -154,7 +153,7 @@ void mo_check_shoot(const struct table *t, const struct order *o, struct verdict
 
 void mo_apply_shoot(struct turn *turn, const struct order *o)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct table *t = turn->table;
     int unit = o->id[0].index;
     char far[12], minus[48] = "";

@@ -86,7 +86,7 @@ bool mo_spent(const struct table *t, int unit)
 
 static void card_unit(const struct table *t, int unit, struct words *out)
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct troop *kind = mo_kind_of(t, unit);
     const struct morschauser_stats *s = mo_stats_of(t, unit);
     char name[REF_TEXT], box[BOX_TEXT];
@@ -175,7 +175,7 @@ void mo_card(const struct table *t, struct ref thing, struct words *out)
 
 void mo_signs(const struct table *t, int unit, struct signs *out)
 {
-    static _Thread_local struct board b;
+    struct board b;
     *out = (struct signs){.pips = mo_attr_of(t, unit, U_HITS), .of = mo_attr_of(t, unit, U_FULL)};
     if (!mo_standing(t, unit))
         return;
@@ -190,7 +190,7 @@ void mo_signs(const struct table *t, int unit, struct signs *out)
 
 int mo_qualities(const struct table *t, int unit, struct quality quality[QUALITIES_MAX])
 {
-    static _Thread_local struct board b;
+    struct board b;
     const struct morschauser_stats *s = mo_stats_of(t, unit);
     struct purse purse[PURSES];
     int32_t move = s->move * QUARTERS;

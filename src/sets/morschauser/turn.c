@@ -87,7 +87,7 @@ static void open_game(struct turn *turn)
 
 static void open_melee(struct turn *turn)
 {
-    static _Thread_local struct board b;
+    struct board b;
     mo_board_fill(&b, turn->table);
     if (!mo_any_part(&b) && !mo_any_attack(&b)) {
         turn_say(turn, "MO-11", "Nobody faces an enemy: no melee.");
@@ -169,7 +169,7 @@ void mo_apply_end(struct turn *turn, const struct order *o)
 
 enum due mo_automatic(const struct table *t, struct order *o)
 {
-    static _Thread_local struct board b;
+    struct board b;
     if (t->over || t->ask)
         return DUE_NOTHING;
     *o = (struct order){.verb = V_OPEN, .side = t->active};
@@ -213,7 +213,7 @@ static const char *end_text(const struct table *t)
 
 void mo_offer(const struct table *t, int side, struct offers *list)
 {
-    static _Thread_local struct board b;
+    struct board b;
     list->count = 0;
     if (t->over)
         return;

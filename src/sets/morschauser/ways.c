@@ -257,7 +257,7 @@ void mo_costs_of(const struct board *b, int unit, int leader, const struct order
 /* Can it end in any box? The boxes round it say so at once, as a rule. */
 bool mo_can_go(const struct board *b, int unit, int leader)
 {
-    static _Thread_local int32_t cost[GRID_BOXES];
+    int32_t cost[GRID_BOXES];
     struct purse purse[PURSES];
     struct mover m = {.b = b, .unit = unit, .leader = leader};
     struct walk w = walk_of(b, &m, 0);
