@@ -1,0 +1,246 @@
+/* The course of a turn (MO-10, MO-11): phases and their opening, what the game does by itself, and
+ * what a side may do.
+ */
+#include "sets/morschauser/morschauser.h"
+
+#include "rules/house.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void mo_ask(struct turn *turn, enum question_kind kind, int side, int subject)
+{
+    turn_set(turn, ref_table(), F_TABLE_ask, (int32_t)kind);
+    turn_set(turn, ref_table(), F_TABLE_ask_side, kind ? side : SIDE_NONE);
+    turn_set(turn, ref_table(), F_TABLE_ask_subject, subject);
+}
+
+void mo_step_set(struct turn *turn, enum phase_kind phase, int step)
+{
+    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
+    turn_set(turn, ref_table(), F_TABLE_step, step);
+}
+
+/* ==== turns ==================================================================================
+ */
+
+/* Of a player turn only hits, losses and Shaken commands remain. */
+static void player_turn_start(struct turn *turn, int side)
+{
+    static const enum unit_attr fresh[] = {U_MOVED,  U_SHOT,   U_FIRE_HITS, U_BEATEN,
+                                           U_FELL,   U_ATTACK, U_JOIN,      U_FIGHT,
+                                           U_FOUGHT, U_SHARE,  U_RALLIED};
+    const struct table *t = turn->table;
+    for (int i = 0; i < t->units; i++) {
+        for (size_t k = 0; k < sizeof fresh / sizeof fresh[0]; k++)
+            mo_set_unit(turn, i, (int)fresh[k], 0);
+        for (int k = 0; k < FOES; k++)
+            mo_set_unit(turn, i, U_FOE + k, 0);
+    }
+    draw_lapse(turn, side);
+    turn_set(turn, ref_table(), F_TABLE_active, side);
+    mo_step_set(turn, MOVE, 1);
+}
+
+static void player_turn_finish(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    int next = side_other(t->active);
+    if (next == t->first)
+        mo_turn_finish(turn);
+    if (!t->over)
+        player_turn_start(turn, next);
+}
+
+/* The rest of the rally phase: fall-backs, then rallying if anybody can. */
+void mo_rally_on(struct turn *turn)
+{
+    const struct table *t = turn->table;
+    if (t->step == RALLY_FALL) {
+        mo_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
+        if (!mo_fall_all(turn))
+            return;
+        mo_step_set(turn, RALLY, RALLY_RALLY);
+    }
+}
+
+/* ==== phases =================================================================================
+ */
+
+static void open_game(struct turn *turn)
+{
+    enum { ROLLS = 200 };
+    int red = 0, blue = 0;
+    mo_roll_quality(turn);
+    for (int n = 0; n < ROLLS && red == blue && !turn->dry; n++) {
+        red = turn_roll(turn, DIE, "MO-10", "Red: who goes first");
+        blue = turn_roll(turn, DIE, "MO-10", "Blue: who goes first");
+        if (red == blue)
+            turn_say(turn, "MO-10", "%d and %d: a tie, again.", red, blue);
+    }
+    int first = red >= blue ? SIDE_RED : SIDE_BLUE;
+    turn_say(turn, "MO-10", "Red %d, Blue %d: %s goes first.", red, blue, side_name(first));
+    turn_set(turn, ref_table(), F_TABLE_turn, 1);
+    turn_set(turn, ref_table(), F_TABLE_first, first);
+    player_turn_start(turn, first);
+}
+
+static void open_melee(struct turn *turn)
+{
+    struct board b;
+    mo_board_fill(&b, turn->table);
+    if (!mo_any_part(&b) && !mo_any_attack(&b)) {
+        turn_say(turn, "MO-11", "Nobody faces an enemy: no melee.");
+        mo_step_set(turn, RALLY, RALLY_FALL);
+    } else if (mo_any_attack(&b)) {
+        mo_step_set(turn, MELEE, MELEE_ATTACK);
+    } else {
+        mo_step_set(turn, MELEE, MELEE_JOIN);
+        mo_melee_on(turn);
+    }
+}
+
+/* The game does that by itself, so that anybody is refused. */
+void mo_check_open(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (mo_on_grid(t, o, v))
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
+}
+
+void mo_apply_open(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    (void)o;
+    switch ((enum phase_kind)t->phase) {
+    case START:
+        open_game(turn);
+        break;
+    case MELEE:
+        if (t->step == MELEE_OPEN) {
+            open_melee(turn);
+        } else {
+            mo_step_set(turn, MELEE, MELEE_JOIN);
+            mo_melee_on(turn);
+        }
+        break;
+    case RALLY:
+        if (t->step == RALLY_FALL) {
+            mo_rally_on(turn);
+            break;
+        }
+        turn_say(turn, "MO-11", "Nobody can be rallied.");
+        player_turn_finish(turn);
+        break;
+    case MOVE:
+    case PHASES:
+        break;
+    }
+    mo_order_done(turn);
+}
+
+void mo_check_end(const struct table *t, const struct order *o, struct verdict *v)
+{
+    if (!mo_on_grid(t, o, v))
+        return;
+    if (t->active != o->side)
+        refuse(v, "HS-05", "It is %s's turn. Wait for yours.", side_name(t->active));
+    else if (t->phase == MELEE && t->step == MELEE_FIGHT)
+        refuse(v, "MO-32", "Everybody who attacks or is attacked fights. Pick a fight.");
+    else if (t->phase == START)
+        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
+    else
+        allow(v);
+}
+
+void mo_apply_end(struct turn *turn, const struct order *o)
+{
+    const struct table *t = turn->table;
+    (void)o;
+    if (t->phase == MOVE) {
+        mo_step_set(turn, MELEE, MELEE_OPEN);
+    } else if (t->phase == MELEE) {
+        mo_step_set(turn, MELEE, MELEE_JOIN);
+        mo_melee_on(turn);
+    } else {
+        player_turn_finish(turn);
+    }
+    mo_order_done(turn);
+}
+
+enum due mo_automatic(const struct table *t, struct order *o)
+{
+    struct board b;
+    if (t->over || t->ask)
+        return DUE_NOTHING;
+    *o = (struct order){.verb = V_OPEN, .side = t->active};
+    if (t->phase == START || (t->phase == MELEE && t->step == MELEE_OPEN) ||
+        (t->phase == RALLY && t->step == RALLY_FALL))
+        return DUE_ACT;
+    if (t->phase == MELEE && t->step == MELEE_ATTACK) {
+        mo_board_fill(&b, t);
+        return mo_any_attack(&b) ? DUE_NOTHING : DUE_CLOSE;
+    }
+    if (t->phase == RALLY && t->step == RALLY_RALLY) {
+        mo_board_fill(&b, t);
+        return mo_any_rally(&b) ? DUE_NOTHING : DUE_CLOSE;
+    }
+    return DUE_NOTHING;
+}
+
+/* ==== what a side may do =====================================================================
+ */
+
+static void offer_moves(const struct board *b, int side, struct offers *list, struct verdict *v)
+{
+    for (int i = 0; i < b->t->units; i++) {
+        if (side_of(b->t, i) != side || !mo_standing(b->t, i))
+            continue;
+        mo_offer_place(b, i, V_MOVE, list, v);
+        if (!mo_is_leader(b->t, i) && mo_leader_at(b, mo_box_of(b->t, i)) >= 0)
+            mo_offer_place(b, i, V_LEAD, list, v);
+        mo_offer_place(b, i, V_TURN, list, v);
+        mo_offer_place(b, i, V_BACK, list, v);
+        mo_offer_shoot(b, i, list, v);
+    }
+}
+
+static const char *end_text(const struct table *t)
+{
+    static const char *const text[PHASES] = {"", "All moved and shot", "No further attacks",
+                                             "Done rallying"};
+    return text[t->phase];
+}
+
+void mo_offer(const struct table *t, int side, struct offers *list)
+{
+    struct board b;
+    list->count = 0;
+    if (t->over)
+        return;
+    struct verdict *v = malloc(sizeof *v);
+    if (!v)
+        abort();
+    mo_board_fill(&b, t);
+    if (t->ask && t->ask_side == side) {
+        mo_offer_question(t, list);
+    } else if (!t->ask && t->active == side) {
+        if (t->phase == MOVE)
+            offer_moves(&b, side, list, v);
+        else if (t->phase == MELEE && t->step == MELEE_ATTACK)
+            mo_offer_fights(&b, side, V_ATTACK, list, v);
+        else if (t->phase == MELEE && t->step == MELEE_FIGHT)
+            mo_offer_fights(&b, side, V_MELEE, list, v);
+        else if (t->phase == RALLY)
+            mo_offer_rallies(&b, side, list, v);
+        struct order o = {.verb = V_END, .side = side};
+        struct offer *end = offers_add(list);
+        end->verb = V_END;
+        mo_check_end(t, &o, v);
+        offer_say(mo_law_of(t)->rules->verb, end, v, "");
+        snprintf(end->text, sizeof end->text, "%s", end_text(t));
+    }
+    struct order o = {.verb = V_DRAW, .side = side};
+    mo_check_draw(t, &o, v);
+    offer_ends(t, side, mo_law_of(t)->rules->verb, V_DRAW, v, V_RESIGN, list);
+    free(v);
+}
