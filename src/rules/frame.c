@@ -55,9 +55,7 @@ void rules_judge(const struct rules *rules, const struct table *t, const struct 
 {
     const struct verb *verb = &rules->verb[o->verb];
     v->allowed = false;
-    if (rules->decides->check)
-        rules->decides->check(t, o, v);
-    else if (t->over)
+    if (t->over)
         refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
     else if (o->side != SIDE_RED && o->side != SIDE_BLUE)
         refuse(v, "HS-05", "An order is given by Red or by Blue.");
@@ -81,8 +79,6 @@ void rules_check(const struct rules *rules, const struct table *table, const str
 bool rules_near(const struct rules *rules, const struct table *table, struct order *near)
 {
     const struct verb *verb = &rules->verb[near->verb];
-    if (rules->decides->snap)
-        return rules->decides->snap(table, near);
     struct verdict *verdict = malloc(sizeof *verdict);
     if (!verdict)
         abort();
@@ -105,8 +101,7 @@ bool rules_snap(const struct rules *rules, const struct table *table, struct ord
 
 void rules_apply(const struct rules *rules, struct turn *turn, const struct order *order)
 {
-    if (rules->decides->apply)
-        rules->decides->apply(turn, order);
-    else
-        rules->verb[order->verb].apply(turn, order);
+    rules->verb[order->verb].apply(turn, order);
+    if (rules->decides->after)
+        rules->decides->after(turn);
 }

@@ -82,10 +82,10 @@ static enum given carry_out(struct game *game, const struct order *order, enum s
     return carried_out(game, &turn, trouble);
 }
 
-/* What the game gives itself and a side could give as well, its check allows. */
+/* What the game does in a side's stead the side might do as well. */
 static void assert_allowed(const struct game *game, const struct order *order)
 {
-    if (!game->rules->verb[order->verb].check)
+    if (!game->rules->verb[order->verb].check) /* its own */
         return;
     struct verdict *verdict = malloc(sizeof *verdict);
     if (!verdict)

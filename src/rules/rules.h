@@ -240,10 +240,9 @@ struct decides {
     bool (*setup)(struct turn *turn, const struct setting *setting, struct trouble *trouble);
     /* Every kind of order the side can give now, units in order, with the reason when it cannot. */
     void (*offer)(const struct table *table, int side, struct offers *offers);
-    /* Instead of the rows of the verbs. */
-    void (*check)(const struct table *table, const struct order *order, struct verdict *verdict);
-    bool (*snap)(const struct table *table, struct order *order);
-    void (*apply)(struct turn *turn, const struct order *order);
+    /* What comes after every order, whatever it was: pursuers out of contact let go, somebody has
+     * to concede. NULL: nothing. */
+    void (*after)(struct turn *turn);
     /* The order the game gives itself now (opening a phase that rolls, ending an empty step). What
      * it closes the side may close as well, by a verb that takes a phase. NULL: none. */
     enum due (*automatic)(const struct table *table, struct order *order);
@@ -353,9 +352,9 @@ struct rules {
 /* All sets of rules.def, in order. */
 extern const struct rules *const rules_list[];
 extern const int rules_count;
-const struct rules *rules_find(const char *id);             /* NULL when there is none */
-/* Is everything there that the set must have: each verb's row, words, ids, lists, bounds? False with
- * what is missing in `why`. */
+const struct rules *rules_find(const char *id); /* NULL when there is none */
+/* Is everything there that the set must have: each verb's row, words, ids, lists, bounds? False
+ * with what is missing in `why`. */
 bool rules_whole(const struct rules *rules, char *why, size_t size);
 int verb_find(const struct rules *rules, const char *word); /* -1 when there is none */
 int troop_find(const struct rules *rules, const char *word);

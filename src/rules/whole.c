@@ -72,7 +72,7 @@ static bool verb_whole(struct look *l, int index)
     const struct verb *v = &l->rules->verb[index];
     if (!said(v->word) || !said(v->name) || !said(v->icon) || !v->hint || !is_id(v->id))
         return lacks(l, "verb %d lacks a word, name, icon, hint or id", index);
-    if (!v->apply && !l->rules->decides->apply)
+    if (!v->apply)
         return lacks(l, "nothing carries out %s", v->word);
     if (v->snap && v->gesture != GESTURE_PLACE && v->gesture != GESTURE_FLICK &&
         !(v->takes & TAKES_PLACE))

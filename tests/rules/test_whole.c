@@ -65,7 +65,6 @@ static void what_is_missing_is_told(void **state)
     c.verb[1].icon = NULL;
     missed(&c, id, "verb 1 lacks");
     c.verb[0].apply = NULL;
-    c.decides.apply = NULL;
     missed(&c, id, "nothing carries out move");
     c.verb[2].word = c.verb[1].word;
     missed(&c, id, "two verbs are called turn");

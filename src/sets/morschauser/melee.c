@@ -298,7 +298,6 @@ void mo_apply_attack(struct turn *turn, const struct order *o)
             mo_set_unit(turn, unit, U_ATTACK, mo_attr_of(t, unit, U_ATTACK) | mo_attack_bit(side));
     turn_say(turn, "MO-32", "%s attacks %s as well.", mo_called(t, unit),
              mo_called(t, o->at.index));
-    mo_order_done(turn);
 }
 
 void mo_apply_melee(struct turn *turn, const struct order *o)
@@ -307,7 +306,6 @@ void mo_apply_melee(struct turn *turn, const struct order *o)
     mo_fight_on(turn);
     if (!turn->table->ask)
         mo_melee_on(turn);
-    mo_order_done(turn);
 }
 
 void mo_offer_fights(const struct board *b, int side, enum verb_kind verb, struct offers *list,

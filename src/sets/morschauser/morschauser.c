@@ -132,7 +132,7 @@ static const struct verb verbs[VERBS] = {
     [V_RESIGN] = {"resign", "Concede", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
                   .check = mo_check_resign, .apply = mo_apply_resign},
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY, 0,
-                  .check = mo_check_open, .apply = mo_apply_open},
+                  .apply = mo_apply_open},
 };
 
 static const struct morschauser_law laws[2] = {
@@ -240,6 +240,7 @@ static const struct dice_word dice_2[] = {
 
 /* What both marks do, one way. */
 static const struct decides decides = {
+    .after = mo_order_done,
     .setup = mo_setup,
     .offer = mo_offer,
     .automatic = mo_automatic,

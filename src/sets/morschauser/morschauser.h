@@ -356,7 +356,6 @@ enum due mo_automatic(const struct table *t, struct order *o);
 void mo_offer(const struct table *t, int side, struct offers *list);
 void mo_check_end(const struct table *t, const struct order *o, struct verdict *v);
 void mo_apply_end(struct turn *turn, const struct order *o);
-void mo_check_open(const struct table *t, const struct order *o, struct verdict *v);
 void mo_apply_open(struct turn *turn, const struct order *o);
 
 /* ==== how a game ends (winning.c) ============================================================
@@ -366,7 +365,7 @@ void mo_apply_open(struct turn *turn, const struct order *o);
 enum { ENDED_RESIGN = 9, ENDED_DRAW = 10, ENDED_CONCEDE = 42, ENDED_LOSSES = 43, ENDED_TERMS = 44 };
 void mo_turn_finish(struct turn *turn); /* what is held, and the last turn (MO-44) */
 int32_t mo_appraise(const struct table *t, int side);
-/* The end of every apply: Leaders take their places, and somebody may have to concede. */
+/* After every order: Leaders take their places, and somebody may have to concede. */
 void mo_order_done(struct turn *turn);
 void mo_check_draw(const struct table *t, const struct order *o, struct verdict *v);
 void mo_apply_draw(struct turn *turn, const struct order *o);

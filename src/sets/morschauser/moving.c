@@ -410,7 +410,6 @@ void mo_apply_move(struct turn *turn, const struct order *o)
         mo_put_unit(turn, leader, plan.path[plan.count - 1], plan.face);
         mo_set_unit(turn, leader, U_MOVED, 1);
     }
-    mo_order_done(turn);
 }
 
 /* ==== offers =================================================================================

@@ -172,7 +172,6 @@ void mo_apply_answer(struct turn *turn, const struct order *o)
     case ASK_NOTHING:
         break;
     }
-    mo_order_done(turn);
 }
 
 void mo_offer_question(const struct table *t, struct offers *list)

@@ -112,7 +112,6 @@ void mo_apply_rally(struct turn *turn, const struct order *o)
              : gained > 1    ? "two hits regained"
              : gained < wins ? "a hit regained, it had lost no more"
                              : "a hit regained");
-    mo_order_done(turn);
 }
 
 /* One for every Leader. */

@@ -176,7 +176,6 @@ void mo_apply_shoot(struct turn *turn, const struct order *o)
         mo_remember_foe(turn, s.target, unit);
         mo_remove_lost(turn);
     }
-    mo_order_done(turn);
 }
 
 void mo_offer_shoot(const struct board *b, int unit, struct offers *list, struct verdict *v)

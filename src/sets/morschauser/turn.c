@@ -100,13 +100,6 @@ static void open_melee(struct turn *turn)
     }
 }
 
-/* The game does that by itself, so that anybody is refused. */
-void mo_check_open(const struct table *t, const struct order *o, struct verdict *v)
-{
-    if (mo_on_grid(t, o, v))
-        refuse(v, "HS-05", "The game does that by itself. Give an order of your own.");
-}
-
 void mo_apply_open(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
@@ -135,7 +128,6 @@ void mo_apply_open(struct turn *turn, const struct order *o)
     case PHASES:
         break;
     }
-    mo_order_done(turn);
 }
 
 void mo_check_end(const struct table *t, const struct order *o, struct verdict *v)
@@ -164,7 +156,6 @@ void mo_apply_end(struct turn *turn, const struct order *o)
     } else {
         player_turn_finish(turn);
     }
-    mo_order_done(turn);
 }
 
 enum due mo_automatic(const struct table *t, struct order *o)

@@ -113,7 +113,6 @@ void mo_apply_draw(struct turn *turn, const struct order *o)
         game_over(turn, SIDE_NONE, ENDED_DRAW);
         draw_agreed(turn);
     }
-    mo_order_done(turn);
 }
 
 void mo_check_resign(const struct table *t, const struct order *o, struct verdict *v)
@@ -127,7 +126,6 @@ void mo_apply_resign(struct turn *turn, const struct order *o)
     game_over(turn, side_other(o->side), ENDED_RESIGN);
     turn_say(turn, "HS-09", "%s concedes: %s wins.", side_name(o->side),
              side_name(side_other(o->side)));
-    mo_order_done(turn);
 }
 
 /* ==== how good it is =========================================================================

@@ -121,7 +121,6 @@ void sham_apply_answer(struct turn *turn, const struct order *o)
     }
     if (t->attr[T_STAGE] && t->phase == FIGHT && !t->ask && !t->over)
         sham_fight_on(turn);
-    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

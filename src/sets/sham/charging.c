@@ -180,7 +180,6 @@ void sham_apply_charge(struct turn *turn, const struct order *o)
     } else {
         sham_test_begin(turn, unit, FOR_CHARGE);
     }
-    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

@@ -230,7 +230,6 @@ void sham_apply_ride(struct turn *turn, const struct order *o)
     sham_set_unit(turn, unit, U_POINTS, sham_attr(t, unit, U_POINTS) - 1);
     turn_say(turn, "SH-13", "%s rides %s for a point: %d left.", sham_name(t, unit, name),
              sham_cm(path_length(&ride.path), far), sham_attr(t, unit, U_POINTS));
-    sham_let_go(turn);
 }
 
 bool sham_snap_ride(const struct table *t, struct order *o, struct verdict *v)
@@ -291,7 +290,6 @@ void sham_apply_rally(struct turn *turn, const struct order *o)
 {
     sham_set_unit(turn, o->id[0].index, U_RALLYING, 1);
     sham_test_begin(turn, o->at.index, FOR_RALLY);
-    sham_let_go(turn);
 }
 
 struct body sham_turn_body(const struct table *t, const struct order *o, int unit)
@@ -330,7 +328,6 @@ void sham_apply_turn(struct turn *turn, const struct order *o)
     sham_set_unit(turn, unit, U_RALLIED, 1);
     turn_say(turn, "SH-75", "%s turns to its new front.", sham_name(turn->table, unit, name));
     sham_make_way(turn);
-    sham_let_go(turn);
 }
 
 bool sham_snap_turn(const struct table *t, struct order *o, struct verdict *v)
@@ -386,7 +383,6 @@ void sham_hand_point(struct turn *turn, int from, int to)
 void sham_apply_hand(struct turn *turn, const struct order *o)
 {
     sham_hand_point(turn, o->id[0].index, o->at.index);
-    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

@@ -437,7 +437,6 @@ void sham_apply_fight(struct turn *turn, const struct order *o)
     sham_set(turn, T_FIGHT, sham_attr(turn->table, o->id[0].index, U_FIGHT));
     sham_set(turn, T_STAGE, STAGE_SHARE);
     sham_fight_on(turn);
-    sham_let_go(turn);
 }
 
 void sham_offer_fights(const struct table *t, struct offers *list, struct verdict *v)

@@ -127,7 +127,6 @@ void sham_apply_move(struct turn *turn, const struct order *o)
     moved_on(turn, unit, &body, ahead);
     turn_say(turn, "SH-35", "%s moves %s: %s left.", sham_name(t, unit, name), sham_cm(ahead, far),
              sham_cm_left(sham_attr(t, unit, U_LEFT), left));
-    sham_let_go(turn);
 }
 
 bool sham_snap_move(const struct table *t, struct order *o, struct verdict *v)
@@ -209,7 +208,6 @@ void sham_apply_wheel(struct turn *turn, const struct order *o)
     turn_say(turn, "SH-35", "%s wheels to the %s, %s at the outer corner: %s left.",
              sham_name(t, unit, name), by > 0 ? "right" : "left", sham_cm(length, far),
              sham_cm_left(sham_attr(t, unit, U_LEFT), left));
-    sham_let_go(turn);
 }
 
 bool sham_snap_wheel(const struct table *t, struct order *o, struct verdict *v)
@@ -296,7 +294,6 @@ void sham_apply_reform(struct turn *turn, const struct order *o)
     moved_on(turn, unit, &end, sham_attr(t, unit, U_LEFT));
     turn_say(turn, "SH-34", "%s forms %s.", sham_name(t, unit, name),
              sham_form(t, unit) == DOUBLE ? "two ranks" : "a single rank");
-    sham_let_go(turn);
 }
 
 void sham_apply_about(struct turn *turn, const struct order *o)
@@ -307,7 +304,6 @@ void sham_apply_about(struct turn *turn, const struct order *o)
     struct body end = sham_about_body(t, unit);
     moved_on(turn, unit, &end, sham_attr(t, unit, U_LEFT));
     turn_say(turn, "SH-35", "%s turns about.", sham_name(t, unit, name));
-    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

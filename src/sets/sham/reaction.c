@@ -195,7 +195,6 @@ void sham_check_test(const struct table *t, const struct order *o, struct verdic
 void sham_apply_test(struct turn *turn, const struct order *o)
 {
     sham_test_begin(turn, o->id[0].index, sham_testing_shots(turn->table) ? FOR_SHOT : FOR_MOVE);
-    sham_let_go(turn);
 }
 
 void sham_offer_tests(const struct table *t, int side, struct offers *list, struct verdict *v)

@@ -222,6 +222,7 @@ static const struct shows shows = {
 };
 
 static const struct decides decides = {
+    .after = sham_let_go,
     .setup = sham_setup,
     .offer = sham_offer,
     .automatic = sham_automatic,

@@ -246,7 +246,6 @@ void sham_apply_shoot(struct turn *turn, const struct order *o)
     } else {
         sham_shoot_now(turn, unit, target, false);
     }
-    sham_let_go(turn);
 }
 
 /* ==== offers ==== */

@@ -139,7 +139,6 @@ void sham_apply_end(struct turn *turn, const struct order *o)
 {
     (void)o;
     end_step(turn);
-    sham_let_go(turn);
 }
 
 void sham_apply_draw(struct turn *turn, const struct order *o)
@@ -148,7 +147,6 @@ void sham_apply_draw(struct turn *turn, const struct order *o)
         sham_game_over(turn, SIDE_NONE, ENDED_DRAW);
         draw_agreed(turn);
     }
-    sham_let_go(turn);
 }
 
 void sham_check_resign(const struct table *t, const struct order *o, struct verdict *v)
@@ -288,7 +286,6 @@ void sham_apply_open(struct turn *turn, const struct order *o)
                      sham_phase_word[t->phase]);
         end_step(turn);
     }
-    sham_let_go(turn);
 }
 
 /* ==== offers ==== */
