@@ -80,6 +80,22 @@ void frame_mute(struct app *app)
     sounds_mute(app->sounds, app->settings.mute);
 }
 
+/* The interface answers; what closed a menu by pointing elsewhere is for what lies there. */
+static bool interface_answers(struct app *app, const struct ui_event *event)
+{
+    ui_begin(app->ui, NULL, event, app->now);
+    frame_build(app->ui, app);
+    bool used = ui_end(app->ui);
+    if (!ui_again(app->ui))
+        return used;
+    for (int i = 0; i < 2; i++) { /* without the menu, then with the event */
+        ui_begin(app->ui, NULL, i == 0 ? NULL : event, app->now);
+        frame_build(app->ui, app);
+        used = ui_end(app->ui);
+    }
+    return used;
+}
+
 static void answer(struct app *app, const struct ui_event *event)
 {
     enum screen before = app->screen;
@@ -88,9 +104,7 @@ static void answer(struct app *app, const struct ui_event *event)
     if (app->in_game)
         play_source(app, event);
     editor_watch(app, event);
-    ui_begin(app->ui, NULL, event, app->now);
-    frame_build(app->ui, app);
-    bool used = ui_end(app->ui);
+    bool used = interface_answers(app, event);
     if (event->kind == UI_QUIT)
         app_quit(app);
     else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)

@@ -10,7 +10,7 @@
 struct sample {
     int fired, hand, chosen, scenario, red, blue, span_red, span_blue, help, phase, list_row;
     bool quick, menu, dialogue;
-    int menu_choice;
+    int menu_choice, right_again;
     char name[24];
     enum ui_edit edit;
 };

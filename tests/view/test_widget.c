@@ -58,6 +58,7 @@ static bool send(struct bench *b, struct ui_event event)
     ui_begin(b->ui, NULL, &event, b->now);
     b->build(b->ui, &b->sample);
     bool used = ui_end(b->ui);
+    b->sample.right_again += ui_again(b->ui);
     char activated[UI_ID];
     snprintf(activated, sizeof activated, "%s", ui_activated(b->ui));
     ui_begin(b->ui, NULL, NULL, b->now);
@@ -514,6 +515,12 @@ static void menus_choose_or_close(void **state)
     assert_true(pointer(b, UI_DOWN, 100, 700));
     assert_int_equal(b->sample.menu_choice, UI_CLOSED);
     pointer(b, UI_UP, 100, 700);
+    b->sample.right_again = 0;
+    open_menu(b); /* the right button closes it, and may open another where it is pressed */
+    assert_true(
+        send(b, (struct ui_event){.kind = UI_DOWN, .x = 100, .y = 700, .button = UI_RIGHT}));
+    assert_int_equal(b->sample.menu_choice, UI_CLOSED);
+    assert_int_equal(b->sample.right_again, 1);
     open_menu(b);
     key(b, UI_KEY_TAB, 0);
     assert_true(key(b, UI_KEY_ESC, 0));

@@ -544,7 +544,7 @@ void ui_begin(struct ui *ui, struct canvas *canvas, const struct ui_event *event
     ui->canvas = canvas;
     ui->event = event != NULL ? *event : (struct ui_event){0};
     ui->now = now_ms;
-    ui->used = ui->key_press = ui->typing = false;
+    ui->used = ui->key_press = ui->typing = ui->again = false;
     ui->pass.count = 0;
     ui->modal = 0;
     ui->places = 0;
@@ -588,6 +588,11 @@ static void keep_drawn(struct ui *ui)
     ui->drawn.count = 0;
     for (int i = 0; i < ui->last.count; i++)
         *items_add(&ui->drawn) = ui->last.item[i];
+}
+
+bool ui_again(const struct ui *ui)
+{
+    return ui->again;
 }
 
 bool ui_end(struct ui *ui)

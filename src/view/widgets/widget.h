@@ -152,6 +152,9 @@ const char *ui_shortened(const struct ui *ui);
 /* canvas NULL: nothing is drawn. event NULL: nothing happened but time. */
 void ui_begin(struct ui *ui, struct canvas *canvas, const struct ui_event *event, int64_t now_ms);
 bool ui_end(struct ui *ui);
+/* The last event was a press of the right button beside a menu, which closed it: give it once more,
+ * to what lies there. */
+bool ui_again(const struct ui *ui);
 /* Passes without event and canvas until no rectangle moves any more (at most four). */
 void ui_lay(struct ui *ui, void (*build)(struct ui *ui, void *self), void *self, int64_t now_ms);
 

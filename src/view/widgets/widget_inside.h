@@ -58,6 +58,7 @@ struct ui {
     bool key_press; /* Enter or Space for the widget with the focus */
 
     struct ui_items pass, last, drawn; /* being built, finished, last with a canvas */
+    bool again;                        /* the event closed a menu and is for what lies there */
     int modal, last_modal;             /* first item that may be used */
     char hot[UI_ID], focus[UI_ID], active[UI_ID], activated[UI_ID];
     bool follow; /* the focus moved: scroll it into sight */

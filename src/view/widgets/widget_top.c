@@ -374,7 +374,7 @@ static bool menu_row(struct ui *ui, const char *id, struct rect r, const struct 
     return press.clicked;
 }
 
-/* Esc, or a button pressed anywhere else. */
+/* Esc, or a button pressed anywhere else. The right one may open another there (ui_again). */
 static bool menu_left(struct ui *ui, struct rect r)
 {
     const struct ui_event *event = &ui->event;
@@ -382,6 +382,7 @@ static bool menu_left(struct ui *ui, struct rect r)
     bool escaped = event->kind == UI_KEY && event->key == UI_KEY_ESC && !ui->used;
     if (outside || escaped)
         ui_take_event(ui);
+    ui->again = outside && event->button == UI_RIGHT;
     return outside || escaped;
 }
 
