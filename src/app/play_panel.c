@@ -41,17 +41,15 @@ static void build_title(struct app *app, struct ui *ui)
     const struct table *t = play_told(app);
     const struct rules *rules = app->game->rules;
     char caption[80], title[80];
-    int side = play_told_side(app);
+    int side = !t->over                ? play_told_side(app)
+               : t->over == OVER_WON ? t->winner
+                                     : SIDE_NONE;
     if (t->turn > 0)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
         snprintf(caption, sizeof caption, "%s", rules->phase[t->phase].name);
     rules->shows->headline(t, title, sizeof title);
-    ui_title(ui,
-             side == SIDE_RED    ? MARK_RED
-             : side == SIDE_BLUE ? MARK_BLUE
-                                 : MARK_NONE,
-             caption, title, side == SIDE_RED ? TINT_RED_DARK : TINT_BLUE_DARK);
+    ui_title(ui, side_mark(side), caption, title, side_tint(side));
 }
 
 /* A unit for people: its name or its troop, with its number. */
@@ -1710,10 +1708,12 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     struct play *play = app->play;
     bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
     const struct offer *end;
-    bool computer = app->player[play_told_side(app)].computer, waits = play_waits(app);
+    bool over = play_told(app)->over, waits = play_waits(app);
+    bool computer = !over && app->player[play_told_side(app)].computer;
+    bool idle = computer || waits || over; /* nothing is to be done here now */
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
     ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !computer && !waits &&
+                   !aiming && !idle &&
                            (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0)
                        ? 64
                        : 0);
@@ -1723,7 +1723,7 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     app->play->barred_now = 0;
     build_title(app, ui);
     section(app, ui);
-    if (play->recap && play->hold == HOLD_NOTHING && app->holder && !computer && !waits) {
+    if (play->recap && play->hold == HOLD_NOTHING && app->holder && !idle) {
         recap_tell(app, ui);
         section(app, ui);
     }
@@ -1733,7 +1733,10 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
                  : play_rolling(app) ? "The dice roll."
                                      : "Watch.");
     } else if (computer) {
-        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, "The computer is playing. Watch.");
+        ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 "The computer is playing. Watch.");
+    } else if (over) {
+        play->ruled = ui_rest(ui).y; /* what happened comes next */
     } else if (app->game->table.ask) {
         if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
             build_coach(app, ui);
@@ -1763,9 +1766,9 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     build_tally(app, ui);
     play->all_high = ui_rest(ui).y - top;
     ui_panel_foot(ui);
-    if (play->hold == HOLD_PICK && !computer && !waits)
+    if (play->hold == HOLD_PICK && !idle)
         build_pick_foot(app, ui);
-    else if (!aiming && !computer && !waits)
+    else if (!aiming && !idle)
         build_foot(app, ui);
     ui_panel_end(ui);
 }
