@@ -602,22 +602,35 @@ static const char *in_hand(const struct app *app)
     return NULL;
 }
 
-/* Nothing to say just now: how the game goes on. */
+/* Is what has been seen the moment in which orders are given now? */
+static bool caught_up(const struct table *seen, const struct table *now)
+{
+    return seen->turn == now->turn && seen->phase == now->phase && seen->active == now->active &&
+           seen->ask == now->ask;
+}
+
+/* Nothing to say just now: how the game goes on, as far as it has been seen; nothing at all while
+ * dice roll and pellets fly. */
 static void gap_say(struct app *app, char *out, size_t size)
 {
+    const struct table *seen = play_told(app);
     const struct offer *end;
     char head[120], foot[64];
-    int side = game_awaited(app->game);
+    int side = play_told_side(app);
+    out[0] = '\0';
     if (app->player[side].computer) {
         snprintf(out, size, "The computer plays %s. Watch: the guide goes on after it.",
                  side_title(side));
         return;
     }
-    app->game->rules->shows->headline(&app->game->table, head, sizeof head);
+    if (play_waits(app))
+        return;
+    app->game->rules->shows->headline(seen, head, sizeof head);
     size_t n = strlen(head);
     const char *stop = n && strchr("!?.", head[n - 1]) ? "" : ".";
     size_t used = (size_t)snprintf(out, size, "%s%s", head, stop);
-    if (used < size && play_end_words(app, &end, foot, sizeof foot))
+    if (used < size && caught_up(seen, &app->game->table) &&
+        play_end_words(app, &end, foot, sizeof foot))
         snprintf(out + used, size - used, " As you like, then press “%s”. The guide goes on.",
                  foot);
     else if (used < size)
