@@ -1601,7 +1601,7 @@ static const char *throw_say(const struct moment *m, int i)
 }
 
 /* Dice thrown for one thing; when others lie beside them, the word under them says which. */
-static void build_throw(struct app *app, struct ui *ui, struct rect at,
+static void build_throw(struct app *app, struct ui *ui, struct rect at, struct rect baize,
                         const struct moment_throw *t, int number, const char *told, int64_t since)
 {
     static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
@@ -1626,7 +1626,7 @@ static void build_throw(struct app *app, struct ui *ui, struct rect at,
     ui_own(ui, id, at, look);
     ui_says(ui, lies ? faces : "rolling");
     if (ui_canvas(ui))
-        tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, t->count);
+        tabletop_draw_dice(&app->view, ui_canvas(ui), at, baize, die, t->count);
 }
 
 /* The tray: the last dice, what each was for when they were for two things, and what they meant. */
@@ -1655,11 +1655,13 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
     right.x += left.w;
     right.w -= left.w + ui_px(ui, 8);
     struct rect one = left;
+    if (app->now - since < tabletop_roll_ms(&app->view)) /* they roll over all of it */
+        ui_own(ui, "tray:rolling", baize, (uint64_t)(app->now - since) + 1);
     for (int i = 0, done = 0; i < m.throws; i++) { /* room for its word, the rest by dice */
         int rest = m.throws > 1 ? left.w - named : left.w, before = rest * done / count;
         done += m.thrown[i].count;
         one.w = (m.throws > 1 ? wide[i] : 0) + rest * done / count - before;
-        build_throw(app, ui, one, &m.thrown[i], i, throw_say(&m, i), since);
+        build_throw(app, ui, one, baize, &m.thrown[i], i, throw_say(&m, i), since);
         one.x += one.w;
     }
     const char *sentence = b ? thrown_sentence(b, count) : "";

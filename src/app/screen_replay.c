@@ -718,7 +718,7 @@ static void dice_build(struct ui *ui, struct app *app, struct rect at)
         die[i] = (struct tabletop_die){.side = r->die[i].side, .face = r->die[i].face, .since = 0};
     ui_own(ui, "replay:dice", at, (uint64_t)r->index * 2 + 1);
     if (ui_canvas(ui) && r->dice)
-        tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, r->dice);
+        tabletop_draw_dice(&app->view, ui_canvas(ui), at, at, die, r->dice);
 }
 
 /* The caption while its blocks play and it is being read; on the way to the next, what goes on. */
