@@ -765,14 +765,33 @@ static void build_rows(struct app *app, struct ui *ui)
     hand_begin(app, &copy);
 }
 
+/* Would a flick of this reach roll over an edge, if nothing stood in its way? */
+static bool flies_off(const struct app *app, const struct order *about, int32_t reach)
+{
+    const struct table *t = &app->game->table;
+    struct flick_spot spot[ORDER_IDS];
+    int count = app->game->rules->flicks->spots(t, about, spot, ORDER_IDS);
+    if (about->spot < 1 || about->spot > count)
+        return false;
+    struct vec to = vec_ahead(spot[about->spot - 1].at, about->aim, reach);
+    return to.x < 0 || to.y < 0 || to.x > t->width || to.y > t->depth;
+}
+
 /* A flick's reach for people, to half a unit: foil is no surveyor. */
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size)
 {
     const struct rules *rules = app->game->rules;
+    char far[40];
     int32_t reach = rules->flicks ? rules->flicks->reach(&app->game->table, about) : 0;
     int32_t half = measure_unit(&app->game->table, rules->measure, about->side) / 2;
+    if (rules->flicks && flies_off(app, about, reach)) {
+        snprintf(out, size, "off the table");
+        return out;
+    }
     reach = (reach + half / 2) / half * half;
-    return measure_say(&app->game->table, rules->measure, about->side, reach, out, size);
+    measure_say(&app->game->table, rules->measure, about->side, reach, far, sizeof far);
+    snprintf(out, size, "about %s", far);
+    return out;
 }
 
 /* The button that ends what is going on, once more when somebody could still act. */
@@ -923,7 +942,7 @@ static void build_flick(struct app *app, struct ui *ui)
         snprintf(words, sizeof words, "Strength %d", steps);
         if (ui_stepper(ui, "step:strength", UI_AUTO, 1, 20, 1, &steps, words))
             play->strength = steps * 50;
-        snprintf(words, sizeof words, "%d of 20: about %s", steps, far);
+        snprintf(words, sizeof words, "%d of 20: %s", steps, far);
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
     int percent = app->settings.handicap[play->order.side];
