@@ -180,6 +180,8 @@ void screen_start_build(struct ui *ui, void *app);
 void screen_pass_build(struct ui *ui, void *app);
 void screen_play_build(struct ui *ui, void *app);
 void screen_end_build(struct ui *ui, void *app);
+/* Units at the foot that the way back to the result takes while the table is looked at alone. */
+int screen_end_foot(const struct ui *ui);
 /* The open dialogue, built after its screen. */
 void dialogue_build(struct ui *ui, struct app *app);
 

@@ -573,11 +573,14 @@ static void lay_out(struct app *app)
 {
     struct rect window = ui_window(app->ui), place = window, clear;
     bool presents = presenter_shown(app);
+    bool bare = app->screen == SCREEN_END && papers_of(app)->table_only;
     ui_cut_top(app->ui, &place, presents ? CAPTION_STRIP : PLAY_STRIP_H);
     if (presents)
         ui_cut_bottom(app->ui, &place, caption_height(app->ui));
     clear = place;
-    if (!presents)
+    if (bare)
+        clear.h -= ui_px(app->ui, screen_end_foot(app->ui));
+    else if (!presents)
         clear.w -= play_panel_width(app->ui) + ui_px(app->ui, 2 * PLAY_EDGE);
     clear.h -= guiding_band(app);
     const struct tabletop *v = &app->view;
@@ -585,6 +588,8 @@ static void lay_out(struct app *app)
         memcmp(&v->clear, &clear, sizeof clear) != 0) {
         tabletop_layout(&app->view, &app->game->table, place, clear);
         presenter_laid(app, presents);
+        if (app->screen == SCREEN_END) /* all of the table, as large as it fits */
+            tabletop_home(&app->view, -1);
         follow_keep(app);
     }
     app->view.reduced = app->settings.reduced;

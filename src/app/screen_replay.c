@@ -427,6 +427,7 @@ void replay_open(struct app *app, int32_t from)
         if (app->replay->line[i] <= from)
             index = i;
     jump(app, from < 0 ? 0 : index);
+    app->replay->playing = from < 0;
 }
 
 static bool demo_path(const struct app *app, const char *set, const char *ending,

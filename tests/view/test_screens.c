@@ -504,6 +504,47 @@ static void pass_keeps_secrets(void **state)
     free(verdict);
 }
 
+/* Looked at alone, the table has the room of the card that is put aside. */
+static void end_shows_all_the_table(struct app *app)
+{
+    struct rect box[TABLETOP_BOXES];
+    play_boxes(app, box, TABLETOP_BOXES);
+    int before = camera_px_per_mm(&app->view.camera);
+    press(app, "button:look");
+    assert_null(ui_find(app->ui, "panel:end"));
+    play_boxes(app, box, TABLETOP_BOXES);
+    struct rect clear = app->view.clear, button;
+    assert_true(ui_rect(app->ui, "button:result", &button));
+    assert_int_equal(clear.w, app->view.place.w);
+    assert_true(rect_empty(rect_cut(clear, button)));
+    assert_true(camera_px_per_mm(&app->view.camera) > before && tabletop_is_home(&app->view));
+    press(app, "button:result");
+    play_boxes(app, box, TABLETOP_BOXES);
+    assert_int_equal(camera_px_per_mm(&app->view.camera), before);
+}
+
+/* Telling the battle moves no button from under the pointer, and its page's name is whole or
+ * shortened in the middle. */
+static void end_stands_still(struct app *app)
+{
+    static const int size[][2] = {{1920, 1080}, {1366, 768}, {1024, 768}};
+    for (int i = 0; i < 3; i++) {
+        struct rect before, after;
+        papers_of(app)->told[0] = '\0';
+        ui_set_window(app->ui, size[i][0], size[i][1], 100, MODE_DESK);
+        ui_lay(app->ui, build, app, 0);
+        ui_lay(app->ui, build, app, 0);
+        assert_true(ui_rect(app->ui, "button:tell", &before));
+        press(app, "button:tell");
+        ui_lay(app->ui, build, app, 0);
+        assert_true(ui_rect(app->ui, "button:tell", &after));
+        assert_memory_equal(&before, &after, sizeof before);
+        const struct ui_item *name = ui_find(app->ui, "label:told-in");
+        assert_true(text_width(app->text, ROLE_SECOND, name->text) <= name->rect.w);
+        assert_non_null(strstr(name->text, ".html"));
+    }
+}
+
 static void end_fits(void **state)
 {
     struct bench *b = *state;
@@ -520,9 +561,8 @@ static void end_fits(void **state)
     ui_lay(app->ui, build, app, 0);
     check_sizes(app);
     picture(app, "end", 1366, 768, 100);
-    press(app, "button:look");
-    assert_null(ui_find(app->ui, "panel:end"));
-    press(app, "button:result");
+    end_shows_all_the_table(app);
+    end_stands_still(app);
     press(app, "button:keep");
     assert_int_equal(app->dialogue, DIALOGUE_SAVE);
     press(app, "button:save");
