@@ -1972,7 +1972,7 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         }
         if (play->show_fire)
             rules->shows->overlay(t, OVERLAY_FIRE, &about, p);
-        if (!shaping && play->selections && !play_waits(app)) {
+        if (!shaping && play->selections && !tabletop_busy(&app->view)) {
             const struct offer *offer;
             int verb = play_verb_for(app, play->selected[0], &offer);
             if (verb >= 0) {

@@ -511,6 +511,7 @@ void play_undo(struct app *app, bool agreed)
         return;
     }
     hand_let_go(app->play);
+    app->play->selections = 0; /* what he was about is taken back, too */
     game_undo(app->game, side, agreed);
     app->play->passing = app->play->ending = app->play->away = app->play->recap = false;
     app->screen = SCREEN_PLAY;
