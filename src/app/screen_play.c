@@ -1039,13 +1039,44 @@ static int strip_fits(const struct ui *ui, int room)
     return fits;
 }
 
+/* Has a person given this order by hand? Not when the game ended the set-up of those who all stood
+ * where the scenario had placed them. */
+static bool by_hand(const struct rules *rules, const struct block *b, int phase)
+{
+    bool set_up = rules->phase[phase].hidden && strcmp(b->order, "end") == 0;
+    return b->source != SOURCE_AUTO && b->source != SOURCE_COMPUTER && !set_up;
+}
+
+/* Has any person done anything yet, or does none play? */
+static bool somebody_acted(const struct app *app)
+{
+    const struct journal *j = &app->game->journal;
+    int phase = 0;
+    bool acted = app->player[SIDE_RED].computer && app->player[SIDE_BLUE].computer;
+    int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
+    if (!line)
+        abort();
+    int32_t count = journal_line(j, j->at, line);
+    for (int32_t i = 0; i < count && !acted; i++) {
+        const struct block *b = &j->block[line[i]];
+        acted = by_hand(app->game->rules, b, phase);
+        for (int32_t k = 0; k < b->count; k++)
+            if (b->entry[k].kind == ENTRY_CHANGE && b->entry[k].change.field == F_TABLE_phase &&
+                b->entry[k].change.ref.kind == KIND_TABLE)
+                phase = b->entry[k].change.new;
+    }
+    free(line);
+    return acted;
+}
+
 /* Why a button of the strip has nothing to do, NULL when it has. */
 static const char *strip_why_not(const struct app *app, enum action action)
 {
     int side = app->holder ? app->holder : game_awaited(app->game);
     if (action == ACTION_REDO && !game_can_redo(app->game))
         return "Nothing to do again";
-    if (action == ACTION_UNDO && game_undo_need(app->game, side, NULL) == UNDO_NOTHING)
+    if (action == ACTION_UNDO &&
+        (game_undo_need(app->game, side, NULL) == UNDO_NOTHING || !somebody_acted(app)))
         return "Nothing to take back yet";
     return NULL;
 }

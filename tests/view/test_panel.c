@@ -444,8 +444,38 @@ static void take_back_waits_for_an_order(void **state)
     look(b, (struct ref){0});
     assert_false(ui_find(b->app.ui, "button:undo")->enabled);
     assert_true(bench_play(b));
-    look(b, (struct ref){0});
+    look(b, ref_unit(&b->app.game->table, 0));
     assert_true(ui_find(b->app.ui, "button:undo")->enabled);
+    play_undo(&b->app, true);
+    assert_int_equal(b->app.play->selections, 0); /* no circle is left round anybody */
+}
+
+/* What the computer has done, and the set-up of those who stood already, is nobody's to take back.
+ */
+static void take_back_is_for_ones_own(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct trouble trouble;
+    struct order order;
+    bool probe;
+    bench_table(b, "kiddies/gingerbread-yard");
+    assert_true(app->game->journal.at > 0);
+    int computer = game_awaited(app->game);
+    app->player[computer].computer = true;
+    for (int i = 0; i < 60 && game_awaited(app->game) == computer; i++)
+        if (random_order(&b->player, app->game->rules, &app->game->table, computer, &b->offers,
+                         &order, &probe) &&
+            !probe)
+            game_give(app->game, &order, SOURCE_COMPUTER, &b->verdict, &trouble);
+    look(b, (struct ref){0});
+    assert_false(ui_find(app->ui, "button:undo")->enabled);
+    int32_t before = app->game->journal.at;
+    for (int i = 0; i < 20 && app->game->journal.at == before; i++)
+        bench_play(b);
+    look(b, (struct ref){0});
+    assert_true(ui_find(app->ui, "button:undo")->enabled);
+    app->player[computer].computer = false;
 }
 
 /* Whoever rolled higher chose: the panel says so, the journal says what. */
@@ -733,6 +763,7 @@ int main(void)
                                        TEST(the_panel_offers_what_belongs_to_the_moment),
                                        TEST(refusals_name_men_as_the_screen_does),
                                        TEST(take_back_waits_for_an_order),
+                                       TEST(take_back_is_for_ones_own),
                                        TEST(the_choice_is_told),
                                        TEST(the_curtain_hides_only_secrets),
                                        TEST(a_notice_says_what_the_other_did),
