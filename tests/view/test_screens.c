@@ -565,6 +565,8 @@ static void end_fits(void **state)
     end_stands_still(app);
     press(app, "button:keep");
     assert_int_equal(app->dialogue, DIALOGUE_SAVE);
+    const char *title = app->game->rules->title; /* for people, not what files call it */
+    assert_true(strncmp(papers_of(app)->saves.name, title, strlen(title)) == 0);
     press(app, "button:save");
     assert_true(papers_of(app)->saves.kept);
     press(app, "button:close");
