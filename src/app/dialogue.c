@@ -348,6 +348,7 @@ void calibrate_shot(struct app *app, int px_per_s)
     p->calibrate.px_s[p->calibrate.shots++] = px_per_s;
     p->calibrate.missed = NULL;
     app->redraw = true;
+    p->calibrate.practised = p->calibrate.practised || p->calibrate.shots == CALIBRATE_SHOTS;
     if (p->calibrate.shots < CALIBRATE_SHOTS || !counts)
         return;
     /* The middle one of the three: neither a slip nor a lucky hit. */

@@ -337,12 +337,20 @@ static bool stands(const struct table *t, struct ref thing)
     return thing.kind == KIND_UNIT && t->base[t->unit[thing.index].base].where == WHERE_TABLE;
 }
 
-/* What a step points at, of those that stand there; of both sides' units only those of whoever is
- * to act. Returns how many. */
+/* Who reads: whoever is to act, or the other one while the computer acts. */
+static int reader(const struct app *app)
+{
+    int side = game_awaited(app->game);
+    return app->player[side].computer && !app->player[side_other(side)].computer ? side_other(side)
+                                                                                 : side;
+}
+
+/* What a step points at, of those that stand there; of both sides' units only the reader's. Returns
+ * how many. */
 static int pointed(struct app *app, const struct setting_step *s, struct ref thing[STEP_NAMES])
 {
     const struct table *t = &app->game->table;
-    int count = 0, side = game_awaited(app->game);
+    int count = 0, side = reader(app);
     bool both[SIDE_COUNT] = {false};
     for (int i = 0; i < s->points; i++) {
         struct ref ref = guide_thing(t, s->point[i]);
@@ -444,9 +452,18 @@ static bool worth_going(struct app *app, const struct vec corner[2])
                      deep < BETTER_PART * (int64_t)(high.y - low.y));
 }
 
+/* Who has practised is not asked to. */
+static void practice_skip(struct app *app)
+{
+    const struct setting_step *s = step_now(app);
+    if (s && s->practice && papers_of(app)->calibrate.practised && app->dialogue == DIALOGUE_NONE)
+        next(app);
+}
+
 /* The camera is moved once a step, if need be; then it is the player's. */
 void guiding_step(struct app *app)
 {
+    practice_skip(app);
     const struct setting_step *s = step_now(app);
     struct guiding *g = guide(app);
     struct vec corner[2];
@@ -637,6 +654,16 @@ static void gap_say(struct app *app, char *out, size_t size)
         snprintf(out + used, size - used, " The guide goes on after that.");
 }
 
+/* The number of a step among those of the reader's. */
+static int number_of(const struct app *app, int step)
+{
+    const struct guiding *g = guide(app);
+    int number = 0, side = reader(app);
+    for (int i = 0; i <= step; i++)
+        number += g->step[i].side == SIDE_NONE || g->step[i].side == side;
+    return number;
+}
+
 /* "Never mind", small. True when it was pressed. */
 static bool cross(struct ui *ui, struct rect *buttons)
 {
@@ -663,8 +690,8 @@ static void step_build(struct app *app, struct ui *ui, struct rect band)
     struct caption c = {
         .headline = s ? s->say : gap, .small = true, .buttons = guiding_buttons(s, next_shown)};
     gap_say(app, gap, sizeof gap);
-    if (s && t->number > 0) {
-        c.step = t->number;
+    if (s && (t->number > 0 || t->equal)) {
+        c.step = t->equal ? number_of(app, t->step) : t->number;
         c.of = t->of;
     }
     const char *hand = s && s->wait >= 0 ? in_hand(app) : NULL;

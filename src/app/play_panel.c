@@ -3,6 +3,7 @@
  * the rule set's tables, offers and verdicts. */
 #include "app/called.h"
 #include "app/dialogue.h"
+#include "app/guiding.h"
 #include "app/moment.h"
 #include "app/news.h"
 #include "app/play.h"
@@ -1755,7 +1756,8 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
                                      : "Watch.");
     } else if (computer) {
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-                 "The computer is playing. Watch.");
+                 guiding_holds(app) ? "The computer waits until you press **Next**, below the table."
+                                    : "The computer is playing. Watch.");
     } else if (over) {
         play->ruled = ui_rest(ui).y; /* what happened comes next */
     } else if (app->game->table.ask) {
