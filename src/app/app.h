@@ -245,6 +245,9 @@ void play_source(struct app *app, const struct ui_event *event);
 void play_event(struct app *app, const struct ui_event *event);
 /* An event over the lens of the practice flicks. */
 void play_practise(struct app *app, const struct ui_event *event);
+/* While a practice stroke is under way: px from the pellet to where the hand has it, and with the
+ * catapult the strength it would have, 0 … 1000 (0: nothing would happen yet). */
+bool play_practice_pull(struct app *app, int *x, int *y, int *strength);
 /* Time passes: animations, the computer player, hover. True when something must be drawn. */
 bool play_step(struct app *app);
 bool play_holding(const struct app *app); /* something is in the hand */

@@ -849,6 +849,27 @@ static void saves_are_listed(void **state)
     assert_true(app->in_game);
 }
 
+/* While it is pulled one sees how far, and how strong that would be. */
+static void pull_is_seen(struct app *app)
+{
+    struct rect lens = calibrate_lens(app);
+    struct ui_event event = {.kind = UI_DOWN, .button = UI_LEFT};
+    event.x = lens.x + lens.w / 2;
+    event.y = lens.y + lens.h / 2;
+    for (int i = 0; i < 6; i++) {
+        play_practise(app, &event);
+        event.kind = UI_MOVE;
+        event.x -= 20;
+        event.ms += 40;
+    }
+    ui_lay(app->ui, build, app, app->now);
+    assert_non_null(ui_find(app->ui, "lens:pull"));
+    assert_non_null(strstr(ui_find(app->ui, "label:shots")->text, "% of full strength"));
+    app->practising = false;
+    ui_lay(app->ui, build, app, app->now);
+    assert_null(ui_find(app->ui, "lens:pull"));
+}
+
 static void calibration(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
@@ -862,7 +883,13 @@ static void calibration(void **state)
     calibrate_shot(app, 2000);
     assert_int_equal(app->settings.full_px_s[SIDE_RED], 2000);
     /* The catapult is practised too: it flies as it will in the game, and sets nothing. */
+    struct rect before, after;
+    assert_true(ui_rect(app->ui, "seg:hand/flick", &before));
     press(app, "seg:hand/catapult");
+    ui_lay(app->ui, build, app, 0);
+    assert_true(ui_rect(app->ui, "seg:hand/flick", &after));
+    assert_memory_equal(&before, &after, sizeof before); /* nothing moves under the pointer */
+    pull_is_seen(app);
     assert_int_equal(calibrate_hand(app), HAND_CATAPULT);
     calibrate_shot(app, 0);
     calibrate_flies(app, 1, 0, 500);
