@@ -412,8 +412,7 @@ static void calibrate_build(struct ui *ui, struct app *app)
     }
     bool alone =
         app->in_game && (app->player[SIDE_RED].computer || app->player[SIDE_BLUE].computer);
-    if (!alone &&
-        ui_segments(ui, "seg:side", UI_AUTO, false, sides, 2, &side)) {
+    if (!alone && ui_segments(ui, "seg:side", UI_AUTO, false, sides, 2, &side)) {
         p->calibrate.side = side ? SIDE_BLUE : SIDE_RED;
         p->calibrate.shots = 0;
     }

@@ -42,9 +42,7 @@ static void build_title(struct app *app, struct ui *ui)
     const struct table *t = play_told(app);
     const struct rules *rules = app->game->rules;
     char caption[80], title[80];
-    int side = !t->over                ? play_told_side(app)
-               : t->over == OVER_WON ? t->winner
-                                     : SIDE_NONE;
+    int side = !t->over ? play_told_side(app) : t->over == OVER_WON ? t->winner : SIDE_NONE;
     if (t->turn > 0)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
@@ -1734,11 +1732,9 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     bool computer = !over && app->player[play_told_side(app)].computer;
     bool idle = computer || waits || over; /* nothing is to be done here now */
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
-    ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !idle &&
-                           (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0)
-                       ? 64
-                       : 0);
+    ui_panel_begin(
+        ui, "panel:turn", column,
+        !aiming && !idle && (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0) ? 64 : 0);
     tighten(app, ui);
     int top = ui_rest(ui).y;
     app->play->ruled = -1;
@@ -1756,8 +1752,9 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
                                      : "Watch.");
     } else if (computer) {
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-                 guiding_holds(app) ? "The computer waits until you press **Next**, below the table."
-                                    : "The computer is playing. Watch.");
+                 guiding_holds(app)
+                     ? "The computer waits until you press **Next**, below the table."
+                     : "The computer is playing. Watch.");
     } else if (over) {
         play->ruled = ui_rest(ui).y; /* what happened comes next */
     } else if (app->game->table.ask) {

@@ -197,9 +197,11 @@ static void the_pull_is_told_whole(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(a_quick_flick_fires), TEST(a_quick_flick_of_one_frame_fires), TEST(a_quick_pull_fires),
-        TEST(what_does_not_fire_says_why), TEST(the_button_says_what_the_hand_does),
-        TEST(the_pull_is_told_whole)};
+    const struct CMUnitTest tests[] = {TEST(a_quick_flick_fires),
+                                       TEST(a_quick_flick_of_one_frame_fires),
+                                       TEST(a_quick_pull_fires),
+                                       TEST(what_does_not_fire_says_why),
+                                       TEST(the_button_says_what_the_hand_does),
+                                       TEST(the_pull_is_told_whole)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
