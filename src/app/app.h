@@ -182,6 +182,8 @@ void screen_start_build(struct ui *ui, void *app);
 void screen_pass_build(struct ui *ui, void *app);
 void screen_play_build(struct ui *ui, void *app);
 void screen_end_build(struct ui *ui, void *app);
+/* Units at the foot that the way back to the result takes while the table is looked at alone. */
+int screen_end_foot(const struct ui *ui);
 /* The open dialogue, built after its screen. */
 void dialogue_build(struct ui *ui, struct app *app);
 
@@ -249,6 +251,9 @@ void play_source(struct app *app, const struct ui_event *event);
 void play_event(struct app *app, const struct ui_event *event);
 /* An event over the lens of the practice flicks. */
 void play_practise(struct app *app, const struct ui_event *event);
+/* While a practice stroke is under way: px from the pellet to where the hand has it, and with the
+ * catapult the strength it would have, 0 … 1000 (0: nothing would happen yet). */
+bool play_practice_pull(struct app *app, int *x, int *y, int *strength);
 /* Time passes: animations, the computer player, hover. True when something must be drawn. */
 bool play_step(struct app *app);
 bool play_holding(const struct app *app); /* something is in the hand */

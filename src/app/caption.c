@@ -139,7 +139,7 @@ static void throw_build(struct ui *ui, const struct tabletop *view, struct rect 
             die[count++] = tumbling(ui, view, c, t->side, t->face[d], d);
         row.h = at.h / rows;
         row.y = at.y + k * row.h;
-        tabletop_draw_dice(view, ui_canvas(ui), row, die, count);
+        tabletop_draw_dice(view, ui_canvas(ui), row, row, die, count);
     }
 }
 

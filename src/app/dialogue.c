@@ -348,6 +348,7 @@ void calibrate_shot(struct app *app, int px_per_s)
     p->calibrate.px_s[p->calibrate.shots++] = px_per_s;
     p->calibrate.missed = NULL;
     app->redraw = true;
+    p->calibrate.practised = p->calibrate.practised || p->calibrate.shots == CALIBRATE_SHOTS;
     if (p->calibrate.shots < CALIBRATE_SHOTS || !counts)
         return;
     /* The middle one of the three: neither a slip nor a lucky hit. */
@@ -362,6 +363,37 @@ void calibrate_missed(struct app *app, const char *why)
     app->redraw = true;
 }
 
+/* From the pellet to where the hand has it, as on the table. */
+static void pull_draw(struct ui *ui, struct rect inside, int x, int y)
+{
+    enum { BAND = 4 };
+    struct fpoint middle = {(inside.x + inside.w / 2) * FIX, (inside.y + inside.h / 2) * FIX};
+    struct fpoint band[2] = {middle, {middle.x + x * FIX, middle.y + y * FIX}};
+    if (!ui_canvas(ui))
+        return;
+    struct rect clip = canvas_clip(ui_canvas(ui), inside);
+    int wide = ui_px(ui, BAND) * FIX;
+    canvas_stroke(ui_canvas(ui), band, 2, false, wide + 2 * FIX, theme_pixel(TINT_INK));
+    canvas_stroke(ui_canvas(ui), band, 2, false, wide, theme_pixel(TINT_BRASS_EDGE));
+    canvas_ring(ui_canvas(ui), band[1], ui_px(ui, 8) * FIX, wide, theme_pixel(TINT_BRASS_EDGE));
+    canvas_unclip(ui_canvas(ui), clip);
+}
+
+/* How the chosen hand flicks; the room is that of the longest. */
+static void calibrate_how(struct ui *ui, int hand)
+{
+    static const char *const how[] = {
+        "Press behind the pellet, draw back, push through. Flick as hard as you ever would.",
+        "Press on the pellet, pull back, let go. A longer pull goes farther."};
+    int high = 0, wide = ui_rest(ui).w;
+    for (int i = 0; i < 2; i++) {
+        int h = text_wrap(ui_text(ui), ROLE_TEXT, how[i], wide).h;
+        high = h > high ? h : high;
+    }
+    struct rect r = ui_next(ui, (high * SCALE_ONE + ui_scale(ui) - 1) / ui_scale(ui));
+    ui_label(ui, "label:calibrate", r, ROLE_TEXT, TINT_TEXT, how[hand]);
+}
+
 static void calibrate_build(struct ui *ui, struct app *app)
 {
     static const struct ui_choice sides[] = {{.part = "red", .words = "Red"},
@@ -372,10 +404,7 @@ static void calibrate_build(struct ui *ui, struct app *app)
     int side = p->calibrate.side == SIDE_BLUE, hand = p->calibrate.hand == HAND_CATAPULT;
     char words[160];
     ui_dialogue_begin(ui, "dialogue:calibrate", 620, 0, "Three practice flicks", foot_high(ui));
-    ui_label(ui, "label:calibrate", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-             hand ? "Press on the pellet, pull back, let go. A longer pull goes farther."
-                  : "Press behind the pellet, draw back, push through. Flick as hard as you ever "
-                    "would.");
+    calibrate_how(ui, hand);
     if (ui_segments(ui, "seg:hand", UI_AUTO, false, hands, 2, &hand)) {
         p->calibrate.hand = hand ? HAND_CATAPULT : HAND_FLICK;
         p->calibrate.shots = 0;
@@ -383,8 +412,7 @@ static void calibrate_build(struct ui *ui, struct app *app)
     }
     bool alone =
         app->in_game && (app->player[SIDE_RED].computer || app->player[SIDE_BLUE].computer);
-    if (p->calibrate.hand != HAND_CATAPULT && !alone &&
-        ui_segments(ui, "seg:side", UI_AUTO, false, sides, 2, &side)) {
+    if (!alone && ui_segments(ui, "seg:side", UI_AUTO, false, sides, 2, &side)) {
         p->calibrate.side = side ? SIDE_BLUE : SIDE_RED;
         p->calibrate.shots = 0;
     }
@@ -402,7 +430,18 @@ static void calibrate_build(struct ui *ui, struct app *app)
         emblem_pellet(ui_canvas(ui), x - size / 2, y - size / 2, size);
         canvas_unclip(ui_canvas(ui), clip);
     }
-    if (p->calibrate.shots == CALIBRATE_SHOTS && p->calibrate.hand != HAND_CATAPULT)
+    int pull_x, pull_y, strength;
+    bool pulled = play_practice_pull(app, &pull_x, &pull_y, &strength);
+    if (pulled) {
+        ui_own(ui, "lens:pull", inside, (uint64_t)pull_x << 32 | (uint32_t)pull_y);
+        pull_draw(ui, inside, pull_x, pull_y);
+    }
+    if (pulled && p->calibrate.hand == HAND_CATAPULT)
+        snprintf(words, sizeof words, strength ? "%d %% of full strength" : "Pull back",
+                 strength / 10);
+    else if (pulled)
+        snprintf(words, sizeof words, "Push through the pellet");
+    else if (p->calibrate.shots == CALIBRATE_SHOTS && p->calibrate.hand != HAND_CATAPULT)
         snprintf(words, sizeof words, "Done: that hard is %s’s full strength from now on.",
                  side_title(p->calibrate.side));
     else if (p->calibrate.shots == CALIBRATE_SHOTS)

@@ -86,6 +86,7 @@ struct papers {
         int64_t flown;       /* ms, when the pellet was last sent off; 0 never */
         double way_x, way_y; /* px, where it comes to rest, from the middle of the lens */
         int strength;        /* of that one, 0 … 1000 */
+        bool practised;      /* all three have been flicked since the program was begun */
     } calibrate;
     struct {
         enum keys_state { KEYS_RESTING, KEYS_CHOSEN, KEYS_AWAITED, KEYS_CLASH } state;

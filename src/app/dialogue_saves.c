@@ -168,7 +168,7 @@ void save_open(struct app *app)
     struct tm tm;
     localtime_r(&now, &tm);
     strftime(day, sizeof day, "%Y-%m-%d", &tm);
-    snprintf(s->name, sizeof s->name, "%s, %.40s, %s, turn %d", game->rules->id,
+    snprintf(s->name, sizeof s->name, "%s, %.40s, %s, turn %d", game->rules->title,
              game->journal.head.scenario, day, (int)game->table.turn);
     s->trouble.text[0] = '\0';
     s->replace = s->kept = false;

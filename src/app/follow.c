@@ -34,14 +34,27 @@ bool follow_points(const struct app *app)
     return !play->keyed && rect_holds(app->view.clear, play->glass.x, play->glass.y);
 }
 
-/* Nothing is held, pressed or pointed at, and nobody is on his way to something. */
-static bool at_leisure(const struct app *app)
+/* Nothing is held, pressed or shown. */
+static bool hands_free(const struct app *app)
 {
     const struct play *play = app->play;
-    const struct follow *f = &play->follow;
-    return !f->pressed && play->hold == HOLD_NOTHING && app->dialogue == DIALOGUE_NONE &&
-           !play->menu.open && !play->main_menu && !umpiring(app) && !tabletop_busy(&app->view) &&
-           app->now - f->moved >= FOLLOW_REST_MS;
+    return !play->follow.pressed && play->hold == HOLD_NOTHING && app->dialogue == DIALOGUE_NONE &&
+           !play->menu.open && !play->main_menu && !umpiring(app) && !tabletop_busy(&app->view);
+}
+
+/* The same, and nobody is on his way to something. */
+static bool at_leisure(const struct app *app)
+{
+    return hands_free(app) && app->now - app->play->follow.moved >= FOLLOW_REST_MS;
+}
+
+/* Is it time to look at who may act? As soon as it is his turn, before he can have begun anything;
+ * later only when his hand rests. What was gone near to is looked at first. */
+static bool turn_comes(const struct app *app)
+{
+    const struct follow *f = &app->play->follow;
+    int64_t age = app->now - f->since - (f->away ? FOLLOW_STAY_MS : 0);
+    return age >= 0 && (age < FOLLOW_FRESH_MS ? hands_free(app) : at_leisure(app));
 }
 
 /* ---- going ----------------------------------------------------------------------------------- */
@@ -202,13 +215,27 @@ static bool cast_actors(struct app *app, struct cast *cast)
     return cast->box.any;
 }
 
-/* Another phase: who may act, if they can be seen larger than on the whole table. */
+/* The enemy nearest to each of those who may act: what one does is about him. */
+static void cast_foes(struct app *app, struct cast *cast)
+{
+    const struct offers *list = play_offers(app);
+    const struct table *t = &app->game->table;
+    for (int i = 0; i < list->count; i++) {
+        const struct offer *o = &list->offer[i];
+        if (o->allowed && !app->game->rules->verb[o->verb].turn_free && o->unit.kind == KIND_UNIT)
+            cast_foe(cast, t, o->unit, INT32_MAX);
+    }
+}
+
+/* Another phase: who may act and whom they face, if they can be seen larger than on the whole
+ * table. */
 static void look_at_actors(struct app *app)
 {
     struct cast cast;
     struct camera home = tabletop_home_camera(&app->view), to = home;
     bool person = !app->player[game_awaited(app->game)].computer && !app->game->table.over;
     if (person && cast_actors(app, &cast)) {
+        cast_foes(app, &cast);
         if (well_seen(app, &cast))
             return;
         to = cast_camera(app, &cast);
@@ -313,8 +340,7 @@ void follow_step(struct app *app)
         see_now(app);
     } else if (f->wish != WISH_NOTHING && owned(app)) {
         f->wish = WISH_NOTHING; /* the occasion is past */
-    } else if (f->wish == WISH_TURN && at_leisure(app) &&
-               (!f->away || app->now - f->since >= FOLLOW_STAY_MS)) {
+    } else if (f->wish == WISH_TURN && turn_comes(app)) {
         f->wish = WISH_NOTHING;
         f->away = false;
         look_at_actors(app);

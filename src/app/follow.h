@@ -16,9 +16,10 @@
 struct app;
 
 enum {
-    FOLLOW_OWN_MS = 8000, /* so long the camera is his who moved it */
-    FOLLOW_REST_MS = 300, /* a hand that has not moved for so long rests */
-    FOLLOW_STAY_MS = 600, /* what it came for is looked at so long when it is over */
+    FOLLOW_OWN_MS = 8000,  /* so long the camera is his who moved it */
+    FOLLOW_REST_MS = 300,  /* a hand that has not moved for so long rests */
+    FOLLOW_FRESH_MS = 200, /* nobody has begun anything so soon after his turn has come */
+    FOLLOW_STAY_MS = 600,  /* what it came for is looked at so long when it is over */
 };
 
 struct follow {

@@ -337,12 +337,20 @@ static bool stands(const struct table *t, struct ref thing)
     return thing.kind == KIND_UNIT && t->base[t->unit[thing.index].base].where == WHERE_TABLE;
 }
 
-/* What a step points at, of those that stand there; of both sides' units only those of whoever is
- * to act. Returns how many. */
+/* Who reads: whoever is to act, or the other one while the computer acts. */
+static int reader(const struct app *app)
+{
+    int side = game_awaited(app->game);
+    return app->player[side].computer && !app->player[side_other(side)].computer ? side_other(side)
+                                                                                 : side;
+}
+
+/* What a step points at, of those that stand there; of both sides' units only the reader's. Returns
+ * how many. */
 static int pointed(struct app *app, const struct setting_step *s, struct ref thing[STEP_NAMES])
 {
     const struct table *t = &app->game->table;
-    int count = 0, side = game_awaited(app->game);
+    int count = 0, side = reader(app);
     bool both[SIDE_COUNT] = {false};
     for (int i = 0; i < s->points; i++) {
         struct ref ref = guide_thing(t, s->point[i]);
@@ -444,9 +452,18 @@ static bool worth_going(struct app *app, const struct vec corner[2])
                      deep < BETTER_PART * (int64_t)(high.y - low.y));
 }
 
+/* Who has practised is not asked to. */
+static void practice_skip(struct app *app)
+{
+    const struct setting_step *s = step_now(app);
+    if (s && s->practice && papers_of(app)->calibrate.practised && app->dialogue == DIALOGUE_NONE)
+        next(app);
+}
+
 /* The camera is moved once a step, if need be; then it is the player's. */
 void guiding_step(struct app *app)
 {
+    practice_skip(app);
     const struct setting_step *s = step_now(app);
     struct guiding *g = guide(app);
     struct vec corner[2];
@@ -602,26 +619,49 @@ static const char *in_hand(const struct app *app)
     return NULL;
 }
 
-/* Nothing to say just now: how the game goes on. */
+/* Is what has been seen the moment in which orders are given now? */
+static bool caught_up(const struct table *seen, const struct table *now)
+{
+    return seen->turn == now->turn && seen->phase == now->phase && seen->active == now->active &&
+           seen->ask == now->ask;
+}
+
+/* Nothing to say just now: how the game goes on, as far as it has been seen; nothing at all while
+ * dice roll and pellets fly. */
 static void gap_say(struct app *app, char *out, size_t size)
 {
+    const struct table *seen = play_told(app);
     const struct offer *end;
     char head[120], foot[64];
-    int side = game_awaited(app->game);
+    int side = play_told_side(app);
+    out[0] = '\0';
     if (app->player[side].computer) {
         snprintf(out, size, "The computer plays %s. Watch: the guide goes on after it.",
                  side_title(side));
         return;
     }
-    app->game->rules->shows->headline(&app->game->table, head, sizeof head);
+    if (play_waits(app))
+        return;
+    app->game->rules->shows->headline(seen, head, sizeof head);
     size_t n = strlen(head);
     const char *stop = n && strchr("!?.", head[n - 1]) ? "" : ".";
     size_t used = (size_t)snprintf(out, size, "%s%s", head, stop);
-    if (used < size && play_end_words(app, &end, foot, sizeof foot))
+    if (used < size && caught_up(seen, &app->game->table) &&
+        play_end_words(app, &end, foot, sizeof foot))
         snprintf(out + used, size - used, " As you like, then press “%s”. The guide goes on.",
                  foot);
     else if (used < size)
         snprintf(out + used, size - used, " The guide goes on after that.");
+}
+
+/* The number of a step among those of the reader's. */
+static int number_of(const struct app *app, int step)
+{
+    const struct guiding *g = guide(app);
+    int number = 0, side = reader(app);
+    for (int i = 0; i <= step; i++)
+        number += g->step[i].side == SIDE_NONE || g->step[i].side == side;
+    return number;
 }
 
 /* "Never mind", small. True when it was pressed. */
@@ -650,8 +690,8 @@ static void step_build(struct app *app, struct ui *ui, struct rect band)
     struct caption c = {
         .headline = s ? s->say : gap, .small = true, .buttons = guiding_buttons(s, next_shown)};
     gap_say(app, gap, sizeof gap);
-    if (s && t->number > 0) {
-        c.step = t->number;
+    if (s && (t->number > 0 || t->equal)) {
+        c.step = t->equal ? number_of(app, t->step) : t->number;
         c.of = t->of;
     }
     const char *hand = s && s->wait >= 0 ? in_hand(app) : NULL;

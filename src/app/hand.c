@@ -889,6 +889,20 @@ static struct stroke_read practice_read(struct app *app, double *ax, double *ay)
                  : stroke_flick(stroke, px, py, *ax, *ay, 0);
 }
 
+bool play_practice_pull(struct app *app, int *x, int *y, int *strength)
+{
+    double ax = 0, ay = 0;
+    struct rect lens = calibrate_lens(app);
+    bool pulls = calibrate_hand(app) == HAND_CATAPULT;
+    if (!app->practising)
+        return false;
+    struct stroke_read read = practice_read(app, &ax, &ay);
+    *strength = pulls && read.fired ? read.strength : 0;
+    *x = app->practice_to_x - (pulls ? app->practice_x : lens.x + lens.w / 2);
+    *y = app->practice_to_y - (pulls ? app->practice_y : lens.y + lens.h / 2);
+    return true;
+}
+
 static bool practice_fired(struct app *app)
 {
     double ax = 0, ay = 0;
@@ -924,6 +938,7 @@ void play_practise(struct app *app, const struct ui_event *event)
     stroke_add(&app->practice, event->ms, event->x, event->y);
     app->practice_to_x = event->x;
     app->practice_to_y = event->y;
+    app->redraw = true;
     if (!pulls)
         practice_fired(app);
 }
@@ -1972,7 +1987,7 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         }
         if (play->show_fire)
             rules->shows->overlay(t, OVERLAY_FIRE, &about, p);
-        if (!shaping && play->selections && !play_waits(app)) {
+        if (!shaping && play->selections && !tabletop_busy(&app->view)) {
             const struct offer *offer;
             int verb = play_verb_for(app, play->selected[0], &offer);
             if (verb >= 0) {

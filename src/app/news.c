@@ -134,6 +134,15 @@ static struct news *told_by(struct news *news, int count, const struct block *b,
     return after->say - e <= e - before->say ? after : before;
 }
 
+/* Dice that had to be thrown again lead to the question that the next ones asked: it is not told
+ * before them. */
+static void lift_causes(struct news *news, int count)
+{
+    for (int i = count - 2; i >= 0; i--)
+        if (news[i].weight == WEIGHS_DICE && news[i + 1].weight == WEIGHS_QUESTION)
+            news[i].weight = WEIGHS_QUESTION;
+}
+
 int news_of_block(const struct rules *rules, const struct block *block, struct news *news, int max)
 {
     int count = 0;
@@ -152,6 +161,7 @@ int news_of_block(const struct rules *rules, const struct block *block, struct n
     }
     for (int i = 0; i < count; i++)
         news[i].weight = is_idle(&news[i]) ? WEIGHS_IDLE : news[i].weight;
+    lift_causes(news, count);
     return count;
 }
 

@@ -218,7 +218,8 @@ enum icon play_verb_icon(const struct app *app, int verb);
 /* The verb belongs to another part of the turn: nothing is offered of it, and the rules say "Not
  * now" or "Not yet" when they are asked: *v. */
 bool play_untimely(struct app *app, int verb, struct verdict *v);
-/* How far the flick `about` would carry, in words; comes back as `out`. */
+/* How far the flick `about` would carry if nothing stood in its way, in words: "about 3 spans",
+ * "off the table"; comes back as `out`. */
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size);
 
 /* finger.c */

@@ -82,6 +82,19 @@ static void build_lesson(struct app *app, struct ui *ui)
               UI_DARK_LABEL, words);
 }
 
+/* Under the finger, and whole within the clear part of the window. */
+static void pull_say(struct app *app, struct ui *ui, const char *words)
+{
+    enum { HALF = 120, LOW = 60, HIGH = 40, FOOT = 8 };
+    struct rect view = app->view.clear;
+    int x = app->play->x, y = app->play->y + ui_px(ui, LOW), half = ui_px(ui, HALF);
+    int left = view.x + half, right = view.x + view.w - half;
+    int top = view.y + ui_px(ui, HIGH), foot = view.y + view.h - ui_px(ui, FOOT);
+    x = x > right ? right : x < left ? left : x;
+    y = y > foot ? foot : y < top ? top : y;
+    ui_bubble(ui, "bubble:pull", x, y, UI_DARK_LABEL, words);
+}
+
 /* How far the pull would go, beside the finger. */
 static void build_pull(struct app *app, struct ui *ui)
 {
@@ -91,16 +104,10 @@ static void build_pull(struct app *app, struct ui *ui)
         struct order about = play->order;
         about.strength = hand_strength(app);
         play_reach_say(app, &about, far, sizeof far);
-        snprintf(words, sizeof words, play->strength ? "about %s" : "let go: nothing happens", far);
-        struct rect view = app->view.clear;
-        int most = view.x + view.w - ui_px(ui, 120);
-        ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
-                  UI_DARK_LABEL, words);
+        snprintf(words, sizeof words, play->strength ? "%s" : "let go: nothing happens", far);
+        pull_say(app, ui, words);
     } else if (play->hold == HOLD_PULL && play->order.hand == HAND_FLICK) {
-        struct rect view = app->view.clear;
-        int most = view.x + view.w - ui_px(ui, 120);
-        ui_bubble(ui, "bubble:pull", play->x < most ? play->x : most, play->y + ui_px(ui, 60),
-                  UI_DARK_LABEL, "push through the pellet");
+        pull_say(app, ui, "push through the pellet");
     } else if (play->digits[0]) {
         snprintf(words, sizeof words, "%s %s ahead: Enter", play->digits,
                  measure_name(app->game->rules->measure, true));

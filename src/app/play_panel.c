@@ -3,6 +3,7 @@
  * the rule set's tables, offers and verdicts. */
 #include "app/called.h"
 #include "app/dialogue.h"
+#include "app/guiding.h"
 #include "app/moment.h"
 #include "app/news.h"
 #include "app/play.h"
@@ -41,17 +42,13 @@ static void build_title(struct app *app, struct ui *ui)
     const struct table *t = play_told(app);
     const struct rules *rules = app->game->rules;
     char caption[80], title[80];
-    int side = play_told_side(app);
+    int side = !t->over ? play_told_side(app) : t->over == OVER_WON ? t->winner : SIDE_NONE;
     if (t->turn > 0)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
         snprintf(caption, sizeof caption, "%s", rules->phase[t->phase].name);
     rules->shows->headline(t, title, sizeof title);
-    ui_title(ui,
-             side == SIDE_RED    ? MARK_RED
-             : side == SIDE_BLUE ? MARK_BLUE
-                                 : MARK_NONE,
-             caption, title, side == SIDE_RED ? TINT_RED_DARK : TINT_BLUE_DARK);
+    ui_title(ui, side_mark(side), caption, title, side_tint(side));
 }
 
 /* A unit for people: its name or its troop, with its number. */
@@ -767,14 +764,33 @@ static void build_rows(struct app *app, struct ui *ui)
     hand_begin(app, &copy);
 }
 
+/* Would a flick of this reach roll over an edge, if nothing stood in its way? */
+static bool flies_off(const struct app *app, const struct order *about, int32_t reach)
+{
+    const struct table *t = &app->game->table;
+    struct flick_spot spot[ORDER_IDS];
+    int count = app->game->rules->flicks->spots(t, about, spot, ORDER_IDS);
+    if (about->spot < 1 || about->spot > count)
+        return false;
+    struct vec to = vec_ahead(spot[about->spot - 1].at, about->aim, reach);
+    return to.x < 0 || to.y < 0 || to.x > t->width || to.y > t->depth;
+}
+
 /* A flick's reach for people, to half a unit: foil is no surveyor. */
 char *play_reach_say(const struct app *app, const struct order *about, char *out, size_t size)
 {
     const struct rules *rules = app->game->rules;
+    char far[40];
     int32_t reach = rules->flicks ? rules->flicks->reach(&app->game->table, about) : 0;
     int32_t half = measure_unit(&app->game->table, rules->measure, about->side) / 2;
+    if (rules->flicks && flies_off(app, about, reach)) {
+        snprintf(out, size, "off the table");
+        return out;
+    }
     reach = (reach + half / 2) / half * half;
-    return measure_say(&app->game->table, rules->measure, about->side, reach, out, size);
+    measure_say(&app->game->table, rules->measure, about->side, reach, far, sizeof far);
+    snprintf(out, size, "about %s", far);
+    return out;
 }
 
 /* The button that ends what is going on, once more when somebody could still act. */
@@ -925,7 +941,7 @@ static void build_flick(struct app *app, struct ui *ui)
         snprintf(words, sizeof words, "Strength %d", steps);
         if (ui_stepper(ui, "step:strength", UI_AUTO, 1, 20, 1, &steps, words))
             play->strength = steps * 50;
-        snprintf(words, sizeof words, "%d of 20: about %s", steps, far);
+        snprintf(words, sizeof words, "%d of 20: %s", steps, far);
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
     int percent = app->settings.handicap[play->order.side];
@@ -1603,7 +1619,7 @@ static const char *throw_say(const struct moment *m, int i)
 }
 
 /* Dice thrown for one thing; when others lie beside them, the word under them says which. */
-static void build_throw(struct app *app, struct ui *ui, struct rect at,
+static void build_throw(struct app *app, struct ui *ui, struct rect at, struct rect baize,
                         const struct moment_throw *t, int number, const char *told, int64_t since)
 {
     static const enum piece_side sides[SIDE_COUNT] = {PIECE_NEUTRAL, PIECE_RED, PIECE_BLUE};
@@ -1628,7 +1644,7 @@ static void build_throw(struct app *app, struct ui *ui, struct rect at,
     ui_own(ui, id, at, look);
     ui_says(ui, lies ? faces : "rolling");
     if (ui_canvas(ui))
-        tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, t->count);
+        tabletop_draw_dice(&app->view, ui_canvas(ui), at, baize, die, t->count);
 }
 
 /* The tray: the last dice, what each was for when they were for two things, and what they meant. */
@@ -1657,11 +1673,13 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
     right.x += left.w;
     right.w -= left.w + ui_px(ui, 8);
     struct rect one = left;
+    if (app->now - since < tabletop_roll_ms(&app->view)) /* they roll over all of it */
+        ui_own(ui, "tray:rolling", baize, (uint64_t)(app->now - since) + 1);
     for (int i = 0, done = 0; i < m.throws; i++) { /* room for its word, the rest by dice */
         int rest = m.throws > 1 ? left.w - named : left.w, before = rest * done / count;
         done += m.thrown[i].count;
         one.w = (m.throws > 1 ? wide[i] : 0) + rest * done / count - before;
-        build_throw(app, ui, one, &m.thrown[i], i, throw_say(&m, i), since);
+        build_throw(app, ui, one, baize, &m.thrown[i], i, throw_say(&m, i), since);
         one.x += one.w;
     }
     const char *sentence = b ? thrown_sentence(b, count) : "";
@@ -1710,20 +1728,20 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     struct play *play = app->play;
     bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
     const struct offer *end;
-    bool computer = app->player[play_told_side(app)].computer, waits = play_waits(app);
+    bool over = play_told(app)->over, waits = play_waits(app);
+    bool computer = !over && app->player[play_told_side(app)].computer;
+    bool idle = computer || waits || over; /* nothing is to be done here now */
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
-    ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !computer && !waits &&
-                           (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0)
-                       ? 64
-                       : 0);
+    ui_panel_begin(
+        ui, "panel:turn", column,
+        !aiming && !idle && (play->hold == HOLD_PICK || play_end_verb(app, &end) >= 0) ? 64 : 0);
     tighten(app, ui);
     int top = ui_rest(ui).y;
     app->play->ruled = -1;
     app->play->barred_now = 0;
     build_title(app, ui);
     section(app, ui);
-    if (play->recap && play->hold == HOLD_NOTHING && app->holder && !computer && !waits) {
+    if (play->recap && play->hold == HOLD_NOTHING && app->holder && !idle) {
         recap_tell(app, ui);
         section(app, ui);
     }
@@ -1733,7 +1751,12 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
                  : play_rolling(app) ? "The dice roll."
                                      : "Watch.");
     } else if (computer) {
-        ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, "The computer is playing. Watch.");
+        ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 guiding_holds(app)
+                     ? "The computer waits until you press **Next**, below the table."
+                     : "The computer is playing. Watch.");
+    } else if (over) {
+        play->ruled = ui_rest(ui).y; /* what happened comes next */
     } else if (app->game->table.ask) {
         if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
             build_coach(app, ui);
@@ -1763,9 +1786,9 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     build_tally(app, ui);
     play->all_high = ui_rest(ui).y - top;
     ui_panel_foot(ui);
-    if (play->hold == HOLD_PICK && !computer && !waits)
+    if (play->hold == HOLD_PICK && !idle)
         build_pick_foot(app, ui);
-    else if (!aiming && !computer && !waits)
+    else if (!aiming && !idle)
         build_foot(app, ui);
     ui_panel_end(ui);
 }

@@ -19,6 +19,8 @@ enum {
     NUMBER_W = 60,
     BUTTON = 46,
     GAP = 10,
+    BACK_W = 260,
+    BACK_EDGE = 15,
 };
 
 /* ---- the tally ------------------------------------------------------------------------------- */
@@ -201,6 +203,47 @@ static void last_news(struct ui *ui, struct app *app)
     }
 }
 
+/* A name that has room, what it lacks left out of its middle: the date and the ending stay. */
+static void name_shorten(struct text *text, enum role role, const char *name, int room, char *out,
+                         size_t size)
+{
+    enum { TAIL = 20 };
+    size_t length = strlen(name), tail = length > TAIL ? TAIL : length, head = length - tail;
+    snprintf(out, size, "%s", name);
+    while (head > 0 && text_width(text, role, out) > room) {
+        do
+            head--;
+        while (head > 0 && ((unsigned char)name[head] & 0xc0) == 0x80);
+        snprintf(out, size, "%.*s…%s", (int)head, name, name + length - tail);
+    }
+}
+
+/* Where the battle is told, two lines that have their room from the beginning. */
+static void told_build(struct ui *ui, struct app *app)
+{
+    const char *told = papers_of(app)->told;
+    const enum role role = ROLE_SECOND;
+    const char *slash = strrchr(told, '/');
+    int line = text_line(ui_text(ui), role), scale = ui_scale(ui);
+    struct rect r = ui_next(ui, (2 * line * SCALE_ONE + scale - 1) / scale), low = r;
+    char words[120], name[PATH_BYTES];
+    int of = 0, done = app->telling ? report_told(app->telling, &of) : 0;
+    char doing[80];
+    snprintf(doing, sizeof doing, "The battle is being told: %d of %d pictures.", done, of);
+    words_fit(ui, role,
+              app->telling ? doing
+              : told[0]    ? "The battle is told beside the saved games:"
+                           : "“Tell the battle” makes a page of it, beside the saved games.",
+              r.w, told[0] ? 1 : 2, words, sizeof words);
+    ui_label(ui, told[0] || app->telling ? "label:told" : NULL, r, role, TINT_CAPTION, words);
+    if (!told[0])
+        return;
+    low.y += line;
+    low.h = line;
+    name_shorten(ui_text(ui), role, slash ? slash + 1 : told, low.w, name, sizeof name);
+    ui_line(ui, "label:told-in", low, role, TINT_CAPTION, ALIGN_LEFT, name);
+}
+
 static void result(struct ui *ui, struct app *app)
 {
     const struct game *game = app->game;
@@ -218,19 +261,7 @@ static void result(struct ui *ui, struct app *app)
     if (why[0])
         sentence_build(ui, app, "tag:outcome", id, why, TINT_TEXT);
     last_news(ui, app);
-    const char *told = papers_of(app)->told;
-    if (app->telling) {
-        int of, done = report_told(app->telling, &of);
-        char words[80];
-        snprintf(words, sizeof words, "The battle is being told: %d of %d pictures.", done, of);
-        ui_label(ui, "label:told", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
-    } else if (told[0]) {
-        char words[PATH_BYTES + 40];
-        const char *name = strrchr(told, '/');
-        snprintf(words, sizeof words, "The battle is told in %s, beside the saved games.",
-                 name ? name + 1 : told);
-        ui_label(ui, "label:told", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
-    }
+    told_build(ui, app);
     ui_rule(ui);
     tally_build(ui, app);
 }
@@ -296,13 +327,39 @@ static enum wish card_build(struct ui *ui, struct app *app)
     return wish;
 }
 
-/* The strip stays, with nothing left to press: what was played. */
-static void strip(struct ui *ui, const struct app *app)
+/* While the table is looked at the way back stands in the strip, where that is wide enough. */
+static bool back_in_strip(const struct ui *ui)
+{
+    enum { ROOMY = 760 };
+    return window_units_w(ui) >= ROOMY;
+}
+
+int screen_end_foot(const struct ui *ui)
+{
+    return back_in_strip(ui) ? 0 : BUTTON + 2 * BACK_EDGE;
+}
+
+static bool back_button(struct ui *ui, struct rect at)
+{
+    return ui_button(ui, "button:result", ui_centre(ui, at, BACK_W, BUTTON), UI_BRASS, ICON_BACK,
+                     "Back to the result", NULL);
+}
+
+/* The strip stays: what was played, and the way back to the result. True when that was pressed. */
+static bool strip(struct ui *ui, const struct app *app, bool table_only)
 {
     struct rect window = ui_window(ui), r = ui_cut_top(ui, &window, STRIP);
+    bool back = false;
     const char *title = app->game->rules->title;
     ui_strip(ui, "panel:strip", r);
     ui_cut_left(ui, &r, 22);
+    if (table_only && back_in_strip(ui)) {
+        ui_cut_right(ui, &r, BACK_EDGE);
+        back = back_button(ui, ui_cut_right(ui, &r, BACK_W));
+    } else if (table_only) {
+        struct rect low = ui_cut_bottom(ui, &window, BUTTON + 2 * BACK_EDGE);
+        back = back_button(ui, low);
+    }
     int w = text_width(ui_text(ui), ROLE_STRIP, title) + 2;
     struct rect name = {r.x, r.y, w < r.w ? w : r.w, r.h};
     ui_line(ui, "label:set", name, ROLE_STRIP, TINT_STRIP_TEXT, ALIGN_LEFT, title);
@@ -311,6 +368,7 @@ static void strip(struct ui *ui, const struct app *app)
     if (rest.w > ui_px(ui, 120))
         ui_line(ui, "label:scenario", rest, ROLE_TEXT, TINT_STRIP_SECOND, ALIGN_LEFT,
                 app->game->journal.head.scenario);
+    return back;
 }
 
 void screen_end_build(struct ui *ui, void *self)
@@ -322,15 +380,11 @@ void screen_end_build(struct ui *ui, void *self)
         p->table_only = false;
         p->told[0] = '\0';
     }
-    strip(ui, app);
-    if (p->table_only) {
-        struct rect low = rect_inset(ui_window(ui), ui_px(ui, 16));
-        low = ui_centre(ui, ui_cut_bottom(ui, &low, BUTTON), 300, BUTTON);
-        if (ui_button(ui, "button:result", low, UI_BRASS, ICON_BACK, "Back to the result", NULL)) {
-            p->table_only = false;
-            app->redraw = true;
-        }
-    } else {
+    bool only = p->table_only;
+    if (strip(ui, app, only)) {
+        p->table_only = false;
+        app->redraw = true;
+    } else if (!only) {
         wish = card_build(ui, app);
     }
     switch (wish) {

@@ -511,6 +511,7 @@ void play_undo(struct app *app, bool agreed)
         return;
     }
     hand_let_go(app->play);
+    app->play->selections = 0; /* what he was about is taken back, too */
     game_undo(app->game, side, agreed);
     app->play->passing = app->play->ending = app->play->away = app->play->recap = false;
     app->screen = SCREEN_PLAY;
@@ -573,11 +574,14 @@ static void lay_out(struct app *app)
 {
     struct rect window = ui_window(app->ui), place = window, clear;
     bool presents = presenter_shown(app);
+    bool bare = app->screen == SCREEN_END && papers_of(app)->table_only;
     ui_cut_top(app->ui, &place, presents ? CAPTION_STRIP : PLAY_STRIP_H);
     if (presents)
         ui_cut_bottom(app->ui, &place, caption_height(app->ui));
     clear = place;
-    if (!presents)
+    if (bare)
+        clear.h -= ui_px(app->ui, screen_end_foot(app->ui));
+    else if (!presents)
         clear.w -= play_panel_width(app->ui) + ui_px(app->ui, 2 * PLAY_EDGE);
     clear.h -= guiding_band(app);
     const struct tabletop *v = &app->view;
@@ -585,6 +589,8 @@ static void lay_out(struct app *app)
         memcmp(&v->clear, &clear, sizeof clear) != 0) {
         tabletop_layout(&app->view, &app->game->table, place, clear);
         presenter_laid(app, presents);
+        if (app->screen == SCREEN_END) /* all of the table, as large as it fits */
+            tabletop_home(&app->view, -1);
         follow_keep(app);
     }
     app->view.reduced = app->settings.reduced;
@@ -1036,13 +1042,44 @@ static int strip_fits(const struct ui *ui, int room)
     return fits;
 }
 
+/* Has a person given this order by hand? Not when the game ended the set-up of those who all stood
+ * where the scenario had placed them. */
+static bool by_hand(const struct rules *rules, const struct block *b, int phase)
+{
+    bool set_up = rules->phase[phase].hidden && strcmp(b->order, "end") == 0;
+    return b->source != SOURCE_AUTO && b->source != SOURCE_COMPUTER && !set_up;
+}
+
+/* Has any person done anything yet, or does none play? */
+static bool somebody_acted(const struct app *app)
+{
+    const struct journal *j = &app->game->journal;
+    int phase = 0;
+    bool acted = app->player[SIDE_RED].computer && app->player[SIDE_BLUE].computer;
+    int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
+    if (!line)
+        abort();
+    int32_t count = journal_line(j, j->at, line);
+    for (int32_t i = 0; i < count && !acted; i++) {
+        const struct block *b = &j->block[line[i]];
+        acted = by_hand(app->game->rules, b, phase);
+        for (int32_t k = 0; k < b->count; k++)
+            if (b->entry[k].kind == ENTRY_CHANGE && b->entry[k].change.field == F_TABLE_phase &&
+                b->entry[k].change.ref.kind == KIND_TABLE)
+                phase = b->entry[k].change.new;
+    }
+    free(line);
+    return acted;
+}
+
 /* Why a button of the strip has nothing to do, NULL when it has. */
 static const char *strip_why_not(const struct app *app, enum action action)
 {
     int side = app->holder ? app->holder : game_awaited(app->game);
     if (action == ACTION_REDO && !game_can_redo(app->game))
         return "Nothing to do again";
-    if (action == ACTION_UNDO && game_undo_need(app->game, side, NULL) == UNDO_NOTHING)
+    if (action == ACTION_UNDO &&
+        (game_undo_need(app->game, side, NULL) == UNDO_NOTHING || !somebody_acted(app)))
         return "Nothing to take back yet";
     return NULL;
 }

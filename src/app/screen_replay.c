@@ -98,7 +98,21 @@ static void dice_read(struct replay *r, const struct table *t, const struct bloc
     }
 }
 
-/* The sentence of the block, what it was about, and its dice. */
+/* What was said last, before a block that says nothing; "" when nothing was. */
+static const char *said_before(const struct app *app)
+{
+    const struct replay *r = app->replay;
+    for (int i = r->index - 1; i >= 0; i--) {
+        const struct block *b = &app->game->journal.block[r->line[i]];
+        for (int32_t k = b->count - 1; k >= 0; k--)
+            if (b->entry[k].kind == ENTRY_SAY)
+                return block_text(b, &b->entry[k]);
+    }
+    return "";
+}
+
+/* The sentence of the block, what it was about, and its dice. What the game does silently belongs
+ * to what it did before. */
 static void moment_now(struct app *app)
 {
     struct replay *r = app->replay;
@@ -115,6 +129,8 @@ static void moment_now(struct app *app)
     if (!r->headline[0] && m->verb >= 0 && !m->automatic)
         snprintf(r->headline, sizeof r->headline, "%s: %s", b->side == SIDE_RED ? "Red" : "Blue",
                  app->game->rules->verb[m->verb].name);
+    if (!r->headline[0] && r->index > 0)
+        snprintf(r->headline, sizeof r->headline, "%s", said_before(app));
     if (!r->headline[0])
         snprintf(r->headline, sizeof r->headline, "%s",
                  r->index == 0 ? app->game->journal.head.scenario : "The game goes on.");
@@ -427,6 +443,7 @@ void replay_open(struct app *app, int32_t from)
         if (app->replay->line[i] <= from)
             index = i;
     jump(app, from < 0 ? 0 : index);
+    app->replay->playing = from < 0;
 }
 
 static bool demo_path(const struct app *app, const char *set, const char *ending,
@@ -718,7 +735,7 @@ static void dice_build(struct ui *ui, struct app *app, struct rect at)
         die[i] = (struct tabletop_die){.side = r->die[i].side, .face = r->die[i].face, .since = 0};
     ui_own(ui, "replay:dice", at, (uint64_t)r->index * 2 + 1);
     if (ui_canvas(ui) && r->dice)
-        tabletop_draw_dice(&app->view, ui_canvas(ui), at, die, r->dice);
+        tabletop_draw_dice(&app->view, ui_canvas(ui), at, at, die, r->dice);
 }
 
 /* The caption while its blocks play and it is being read; on the way to the next, what goes on. */

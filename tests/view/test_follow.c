@@ -276,7 +276,24 @@ static void near_to_any_shot(void **state)
 
 /* ---- who may act ----------------------------------------------------------------------------- */
 
-/* In another phase whoever may act is seen, and larger where that can be. */
+/* A base of the enemy's that is nearest to a unit; its own when there is none. */
+static const struct base *foe_base(const struct table *t, struct ref unit)
+{
+    const struct base *his = &t->base[t->unit[unit.index].base], *found = his;
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < t->units; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        int32_t far = vec_distance(base_pose(his).at, base_pose(b).at);
+        if (b->where == WHERE_TABLE && far < least &&
+            unit_side(&t->unit[i]) != unit_side(&t->unit[unit.index])) {
+            least = far;
+            found = b;
+        }
+    }
+    return found;
+}
+
+/* In another phase whoever may act is seen, and whom he faces, and larger where that can be. */
 static void goes_to_who_may_act(void **state)
 {
     static const char *const games[] = {brick_lane, "sham/played-by-mouse-first-drill",
@@ -304,7 +321,8 @@ static void goes_to_who_may_act(void **state)
                     continue;
                 const struct base *base = &t->base[t->unit[o->unit.index].base];
                 if (base->where == WHERE_TABLE)
-                    assert_true(sees(app, base_pose(base).at));
+                    assert_true(sees(app, base_pose(base).at) &&
+                                sees(app, base_pose(foe_base(t, o->unit)).at));
             }
         }
         print_message("%s: %d phases, near in %d\n", games[g], phases, near);
@@ -409,6 +427,32 @@ static void his_who_moves_it(void **state)
         key(app, UI_KEY_ESC);
         rest(app);
     }
+}
+
+/* It goes as soon as the turn has come, though the pointer is under way: not later, under a hand
+ * that is about to begin. */
+static void before_the_hand_begins(void **state)
+{
+    enum { SOON = 20, LATER = 60 };
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    int went = 0;
+    recorded(app, brick_lane);
+    assert_non_null(next_flick(app));
+    for (int turn = 0; turn < 2; turn++) {
+        home_again(app);
+        follow_turn(app);
+        for (int i = 0; i < LATER; i++) {
+            bool goes = tabletop_arrives(&app->view) > app->now;
+            pointer(app, UI_MOVE, app->view.clear.x + 40 + i % 7, app->view.clear.y + 90);
+            frame(app);
+            if (!goes && tabletop_arrives(&app->view) > app->now) {
+                assert_true(i < SOON);
+                went++;
+            }
+        }
+    }
+    assert_true(went > 0);
 }
 
 /* Under a pressed button nothing moves; when it is let go what waited happens. */
@@ -635,6 +679,7 @@ int main(void)
                                        TEST(shows_who_fights_whom),
                                        TEST(stays_when_told),
                                        TEST(his_who_moves_it),
+                                       TEST(before_the_hand_begins),
                                        TEST(never_under_a_button),
                                        TEST(never_under_what_is_held),
                                        TEST(a_press_in_flight_is_no_order),

@@ -191,6 +191,14 @@ static void never_mind(void **state)
     assert_int_equal(state_of(app), GUIDING_ON);
 }
 
+static const struct setting_step *said_now(struct app *app)
+{
+    for (int i = 0; i < app->guiding->steps; i++)
+        if (app->guiding->told.step == i)
+            return &app->guiding->step[i];
+    return NULL;
+}
+
 static void practice_flicks_are_at_hand(void **state)
 {
     struct app *app = app_of(state);
@@ -204,6 +212,12 @@ static void practice_flicks_are_at_hand(void **state)
     assert_int_equal(app->dialogue, DIALOGUE_CALIBRATE);
     press(app, "button:done");
     assert_non_null(ui_find(app->ui, "button:guide-next"));
+    assert_true(said_now(app) && said_now(app)->practice); /* he has not flicked */
+    press(app, "button:guide-practise");
+    for (int i = 0; i < CALIBRATE_SHOTS; i++)
+        calibrate_shot(app, 1500);
+    press(app, "button:done");
+    assert_false(said_now(app) && said_now(app)->practice); /* he has, and is not asked again */
 }
 
 /* ---- going on ----------------------------------------------------------------------------------
@@ -289,12 +303,44 @@ static void the_computer_waits(void **state)
     }
     assert_int_equal(app->game->journal.at, before);
     lay(app);
+    assert_non_null(strstr(ui_find(app->ui, "label:watch")->text, "Next"));
     press(app, "button:guide-next");
     for (int i = 0; i < 100; i++) {
         app->now += 100;
         play_step(app);
     }
     assert_true(app->game->journal.at > before);
+}
+
+/* While the computer is awaited the guide points at the reader's own men. */
+static void it_points_at_ones_own(void **state)
+{
+    struct app *app = app_of(state);
+    int rings = 0;
+    begin(app, 0, "row:guide");
+    int computer = game_awaited(app->game);
+    app->player[computer].computer = true;
+    press(app, "button:guide-next");
+    const struct table *t = &app->game->table;
+    for (int i = 0; i < STEP_NAMES; i++) {
+        char id[UI_ID];
+        int x, y, side = SIDE_NONE, least = INT32_MAX;
+        snprintf(id, sizeof id, "guide:ring-%d", i);
+        if (!middle(app, id, &x, &y))
+            continue;
+        for (int u = 0; u < t->units; u++) {
+            struct rect box = tabletop_box(&app->view, t, ref_unit(t, u));
+            int far = abs(box.x + box.w / 2 - x) + abs(box.y + box.h / 2 - y);
+            if (far < least) {
+                least = far;
+                side = unit_side(&t->unit[u]);
+            }
+        }
+        assert_int_equal(side, side_other(computer));
+        rings++;
+    }
+    assert_true(rings > 1);
+    app->player[computer].computer = false;
 }
 
 /* ---- words and room ----------------------------------------------------------------------------
@@ -377,14 +423,6 @@ static void the_band_lies_under_the_table(void **state)
 
 /* ---- a turn as it says -------------------------------------------------------------------------
  */
-
-static const struct setting_step *said_now(struct app *app)
-{
-    for (int i = 0; i < app->guiding->steps; i++)
-        if (app->guiding->told.step == i)
-            return &app->guiding->step[i];
-    return NULL;
-}
 
 /* The nearest enemy on the screen. */
 static void foe(struct app *app, int *x, int *y)
@@ -495,15 +533,31 @@ static void who_does_as_it_says_gets_through(void **state)
         follows(app, set);
 }
 
+/* Without a step to say, the band is silent while dice roll, and else speaks of what was seen. */
+static void gap_holds(struct app *app, const char *step, int *silent)
+{
+    const struct ui_item *said = ui_find(app->ui, "caption:headline");
+    char head[120];
+    if (step[0])
+        return;
+    if (play_waits(app)) {
+        assert_true(!said || !said->text[0]);
+        (*silent)++;
+        return;
+    }
+    app->game->rules->shows->headline(play_told(app), head, sizeof head);
+    assert_non_null(strstr(said->text, head));
+}
+
 /* What flies, falls and tumbles is seen before the guide speaks of what came of it. */
 static void nothing_is_told_before_it_is_seen(void **state)
 {
     struct app *app = app_of(state);
-    int lagged = 0;
+    int lagged = 0, silent = 0;
     begin(app, 0, "row:guide");
     app->settings.reduced = false;
     app->settings.dice = DICE_FULL;
-    for (int i = 0; i < 60 && guiding_on(app) && app->game->table.turn < 2; i++) {
+    for (int i = 0; i < 60 && guiding_on(app) && app->game->table.turn < 4; i++) {
         if (app->screen == SCREEN_PASS) {
             press(app, "button:ready");
             continue;
@@ -522,12 +576,13 @@ static void nothing_is_told_before_it_is_seen(void **state)
             lay(app);
             assert_string_equal(said_now(app) ? said_now(app)->say : "", before);
             assert_null(ui_find(app->ui, "button:guide-next"));
+            gap_holds(app, before, &silent);
             lagged++;
             app->now += 50;
             play_step(app);
         }
     }
-    assert_true(lagged > 5);
+    assert_true(lagged > 5 && silent > 5);
 }
 
 /* Waiting for its next step, the guide names the button as it is, and says that it goes on. */
@@ -589,6 +644,7 @@ int main(void)
         WITH_APP(doing_is_reading),
         WITH_APP(carried_on),
         WITH_APP(the_computer_waits),
+        WITH_APP(it_points_at_ones_own),
         WITH_APP(every_sentence_has_room),
         WITH_APP(the_band_lies_under_the_table),
         WITH_APP(who_does_as_it_says_gets_through),

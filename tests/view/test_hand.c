@@ -167,12 +167,41 @@ static void the_button_says_what_the_hand_does(void **state)
     assert_null(strstr(second_of(b, "button:fire"), "push"));
 }
 
+/* What the pull would come to stands whole in the clear part of the window, wherever the hand is;
+ * farther than the table is long nobody counts. */
+static void the_pull_is_told_whole(void **state)
+{
+    static const int at[][2] = {{-4, 300}, {2, 60}, {700, 764}, {1362, 400}, {500, 400}};
+    struct bench *b = *state;
+    struct play *play = b->app.play;
+    take_aim(b, HAND_CATAPULT);
+    play->hold = HOLD_PULL;
+    for (size_t i = 0; i < 4 * (sizeof at / sizeof at[0]); i++) {
+        play->x = at[i / 4][0];
+        play->y = at[i / 4][1];
+        play->order.hand = i % 2 ? HAND_CATAPULT : HAND_FLICK;
+        play->strength = i % 4 > 1 ? 1000 : 50;
+        ui_lay(b->app.ui, build, &b->app, b->app.now);
+        const struct ui_item *said = ui_find(b->app.ui, "bubble:pull");
+        struct rect clear = b->app.view.clear, in = rect_cut(said->rect, clear);
+        assert_true(in.w == said->rect.w && in.h == said->rect.h);
+        assert_true(said->rect.h < 40); /* one line */
+        if (i % 2 && play->strength == 1000)
+            assert_string_equal(said->text, "off the table");
+        else if (i % 2)
+            assert_true(strncmp(said->text, "about ", 6) == 0);
+    }
+}
+
 #define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(a_quick_flick_fires), TEST(a_quick_flick_of_one_frame_fires), TEST(a_quick_pull_fires),
-        TEST(what_does_not_fire_says_why), TEST(the_button_says_what_the_hand_does)};
+    const struct CMUnitTest tests[] = {TEST(a_quick_flick_fires),
+                                       TEST(a_quick_flick_of_one_frame_fires),
+                                       TEST(a_quick_pull_fires),
+                                       TEST(what_does_not_fire_says_why),
+                                       TEST(the_button_says_what_the_hand_does),
+                                       TEST(the_pull_is_told_whole)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,25 @@ static void a_sentence_weighs_what_it_changed(void **state)
     block_release(&then);
 }
 
+/* A tie stands before what the next dice led to: a question is not told before its cause. */
+static void a_tie_comes_before_the_choice(void **state)
+{
+    struct bench *b = *state;
+    bench_table(b, "kiddies/gingerbread-yard");
+    struct block rolled;
+    block_init(&rolled, SIDE_NONE, SOURCE_AUTO, "both roll");
+    for (int i = 0; i < 2; i++) {
+        block_die(&rolled, 6, 1 + i, STREAM_GAME, "KI-20", "who is first");
+        block_say(&rolled, "KI-20", "a tie, roll again");
+    }
+    block_die(&rolled, 6, 5, STREAM_GAME, "KI-20", "who is first");
+    block_say(&rolled, "KI-20", "Red rolls higher and chooses");
+    changes(&rolled, ref_table(), F_TABLE_ask, 0, 1);
+    weighs(b->app.game->rules, &rolled,
+           (enum weight[]){WEIGHS_QUESTION, WEIGHS_QUESTION, WEIGHS_QUESTION}, 3);
+    block_release(&rolled);
+}
+
 /* A phase that its own dice end is lost; one in which nobody had anything to do is the least of
  * news; a set may call its sentence weighty. */
 static void a_lost_phase(void **state)
@@ -216,7 +235,8 @@ static void equal_dice_are_a_headline(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(a_sentence_weighs_what_it_changed), TEST(a_lost_phase),
+    const struct CMUnitTest tests[] = {TEST(a_sentence_weighs_what_it_changed),
+                                       TEST(a_tie_comes_before_the_choice), TEST(a_lost_phase),
                                        TEST(the_important_first), TEST(equal_dice_are_a_headline)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -444,8 +444,38 @@ static void take_back_waits_for_an_order(void **state)
     look(b, (struct ref){0});
     assert_false(ui_find(b->app.ui, "button:undo")->enabled);
     assert_true(bench_play(b));
-    look(b, (struct ref){0});
+    look(b, ref_unit(&b->app.game->table, 0));
     assert_true(ui_find(b->app.ui, "button:undo")->enabled);
+    play_undo(&b->app, true);
+    assert_int_equal(b->app.play->selections, 0); /* no circle is left round anybody */
+}
+
+/* What the computer has done, and the set-up of those who stood already, is nobody's to take back.
+ */
+static void take_back_is_for_ones_own(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct trouble trouble;
+    struct order order;
+    bool probe;
+    bench_table(b, "kiddies/gingerbread-yard");
+    assert_true(app->game->journal.at > 0);
+    int computer = game_awaited(app->game);
+    app->player[computer].computer = true;
+    for (int i = 0; i < 60 && game_awaited(app->game) == computer; i++)
+        if (random_order(&b->player, app->game->rules, &app->game->table, computer, &b->offers,
+                         &order, &probe) &&
+            !probe)
+            game_give(app->game, &order, SOURCE_COMPUTER, &b->verdict, &trouble);
+    look(b, (struct ref){0});
+    assert_false(ui_find(app->ui, "button:undo")->enabled);
+    int32_t before = app->game->journal.at;
+    for (int i = 0; i < 20 && app->game->journal.at == before; i++)
+        bench_play(b);
+    look(b, (struct ref){0});
+    assert_true(ui_find(app->ui, "button:undo")->enabled);
+    app->player[computer].computer = false;
 }
 
 /* Whoever rolled higher chose: the panel says so, the journal says what. */
@@ -667,6 +697,57 @@ static void tally_counts_men(void **state)
     }
 }
 
+/* How many pixels of the panel's head are nearer to one colour than a few steps. */
+static int head_pixels(struct bench *b, enum tint tint)
+{
+    enum { HEAD_H = 60, NEAR = 6 };
+    struct canvas canvas;
+    struct rect panel, window = ui_window(b->app.ui);
+    pixel want = theme_pixel(tint);
+    int count = 0;
+    assert_true(canvas_init(&canvas, window.w, window.h));
+    ui_begin(b->app.ui, &canvas, NULL, b->app.now);
+    build(b->app.ui, &b->app);
+    ui_end(b->app.ui);
+    assert_true(ui_rect(b->app.ui, "panel:turn", &panel));
+    for (int y = panel.y; y < panel.y + HEAD_H; y++)
+        for (int x = panel.x; x < panel.x + panel.w; x++) {
+            pixel p = canvas.image.px[y * canvas.image.stride + x];
+            bool same = true;
+            for (int shift = 0; shift < 24; shift += 8)
+                same = same && abs((int)(p >> shift & 255) - (int)(want >> shift & 255)) < NEAR;
+            count += same;
+        }
+    canvas_release(&canvas);
+    return count;
+}
+
+/* When all is over the panel is the winner's, whoever was to act, and nobody is told to watch. */
+static void the_end_is_the_winners(void **state)
+{
+    enum { SOME = 40 };
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    for (int loser = SIDE_RED; loser < SIDE_COUNT; loser++) {
+        struct trouble trouble;
+        bench_table(b, "kiddies/gingerbread-yard");
+        const struct table *t = &app->game->table;
+        for (int i = 0; i < ORDERS_MOST && (t->ask || game_awaited(app->game) != loser); i++)
+            bench_play(b);
+        struct order order = {.verb = verb_find(app->game->rules, "resign"), .side = loser};
+        assert_int_equal(game_give(app->game, &order, SOURCE_TYPED, &b->verdict, &trouble),
+                         GIVEN_DONE);
+        assert_true(t->over == OVER_WON && t->winner == side_other(loser));
+        app->player[loser].computer = true;
+        look(b, (struct ref){0});
+        assert_null(ui_find(app->ui, "label:watch"));
+        assert_null(ui_find(app->ui, "button:end"));
+        assert_true(head_pixels(b, loser == SIDE_RED ? TINT_BLUE_DARK : TINT_RED_DARK) > SOME);
+        assert_true(head_pixels(b, loser == SIDE_RED ? TINT_RED_DARK : TINT_BLUE_DARK) < SOME);
+        app->player[loser].computer = false;
+    }
+}
+
 #define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
 
 int main(void)
@@ -682,12 +763,14 @@ int main(void)
                                        TEST(the_panel_offers_what_belongs_to_the_moment),
                                        TEST(refusals_name_men_as_the_screen_does),
                                        TEST(take_back_waits_for_an_order),
+                                       TEST(take_back_is_for_ones_own),
                                        TEST(the_choice_is_told),
                                        TEST(the_curtain_hides_only_secrets),
                                        TEST(a_notice_says_what_the_other_did),
                                        TEST(a_notice_says_what_the_computer_did),
                                        TEST(who_is_placed_is_not_set_up),
                                        TEST(tally_counts_men),
+                                       TEST(the_end_is_the_winners),
                                        TEST(facts_are_whole)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -783,6 +783,29 @@ static void looking_back_hides_nothing(void **state)
     assert_true(plates > 20);
 }
 
+/* Looking back at a whole game no event is empty: what the game does silently goes on under the
+ * sentence before it. */
+static void no_event_is_empty(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    int silent = 0;
+    assert_true(app_look_at(app, FOILSHOT_SOURCE "/tests/replays/kiddies/"
+                                                 "played-by-mouse-brick-lane.journal"));
+    app->holder = game_awaited(app->game);
+    replay_open(app, 0);
+    for (int i = 0; i < 60; i++) {
+        struct words out;
+        key(app, '.', 0);
+        tabletop_finish(&app->view);
+        words_init(&out);
+        replay_layout(app, &out);
+        silent += strstr(out.text, "headline The game goes on.") != NULL;
+        words_release(&out);
+    }
+    assert_true(silent <= 1); /* before anything was said */
+    replay_close(app);
+}
+
 /* Whoever takes over, wherever: an order is his to give, and no half a step is left to the game. */
 static void take_over_anywhere(void **state)
 {
@@ -1044,6 +1067,7 @@ int main(void)
         WITH_APP(goes_round),
         WITH_APP(looking_back_hides_nothing),
         WITH_APP(take_over_anywhere),
+        WITH_APP(no_event_is_empty),
         WITH_APP(presents_play),
         WITH_APP(pointer_and_keys),
         WITH_APP(near_is_whole),

@@ -504,6 +504,47 @@ static void pass_keeps_secrets(void **state)
     free(verdict);
 }
 
+/* Looked at alone, the table has the room of the card that is put aside. */
+static void end_shows_all_the_table(struct app *app)
+{
+    struct rect box[TABLETOP_BOXES];
+    play_boxes(app, box, TABLETOP_BOXES);
+    int before = camera_px_per_mm(&app->view.camera);
+    press(app, "button:look");
+    assert_null(ui_find(app->ui, "panel:end"));
+    play_boxes(app, box, TABLETOP_BOXES);
+    struct rect clear = app->view.clear, button;
+    assert_true(ui_rect(app->ui, "button:result", &button));
+    assert_int_equal(clear.w, app->view.place.w);
+    assert_true(rect_empty(rect_cut(clear, button)));
+    assert_true(camera_px_per_mm(&app->view.camera) > before && tabletop_is_home(&app->view));
+    press(app, "button:result");
+    play_boxes(app, box, TABLETOP_BOXES);
+    assert_int_equal(camera_px_per_mm(&app->view.camera), before);
+}
+
+/* Telling the battle moves no button from under the pointer, and its page's name is whole or
+ * shortened in the middle. */
+static void end_stands_still(struct app *app)
+{
+    static const int size[][2] = {{1920, 1080}, {1366, 768}, {1024, 768}};
+    for (int i = 0; i < 3; i++) {
+        struct rect before, after;
+        papers_of(app)->told[0] = '\0';
+        ui_set_window(app->ui, size[i][0], size[i][1], 100, MODE_DESK);
+        ui_lay(app->ui, build, app, 0);
+        ui_lay(app->ui, build, app, 0);
+        assert_true(ui_rect(app->ui, "button:tell", &before));
+        press(app, "button:tell");
+        ui_lay(app->ui, build, app, 0);
+        assert_true(ui_rect(app->ui, "button:tell", &after));
+        assert_memory_equal(&before, &after, sizeof before);
+        const struct ui_item *name = ui_find(app->ui, "label:told-in");
+        assert_true(text_width(app->text, ROLE_SECOND, name->text) <= name->rect.w);
+        assert_non_null(strstr(name->text, ".html"));
+    }
+}
+
 static void end_fits(void **state)
 {
     struct bench *b = *state;
@@ -520,11 +561,12 @@ static void end_fits(void **state)
     ui_lay(app->ui, build, app, 0);
     check_sizes(app);
     picture(app, "end", 1366, 768, 100);
-    press(app, "button:look");
-    assert_null(ui_find(app->ui, "panel:end"));
-    press(app, "button:result");
+    end_shows_all_the_table(app);
+    end_stands_still(app);
     press(app, "button:keep");
     assert_int_equal(app->dialogue, DIALOGUE_SAVE);
+    const char *title = app->game->rules->title; /* for people, not what files call it */
+    assert_true(strncmp(papers_of(app)->saves.name, title, strlen(title)) == 0);
     press(app, "button:save");
     assert_true(papers_of(app)->saves.kept);
     press(app, "button:close");
@@ -807,6 +849,27 @@ static void saves_are_listed(void **state)
     assert_true(app->in_game);
 }
 
+/* While it is pulled one sees how far, and how strong that would be. */
+static void pull_is_seen(struct app *app)
+{
+    struct rect lens = calibrate_lens(app);
+    struct ui_event event = {.kind = UI_DOWN, .button = UI_LEFT};
+    event.x = lens.x + lens.w / 2;
+    event.y = lens.y + lens.h / 2;
+    for (int i = 0; i < 6; i++) {
+        play_practise(app, &event);
+        event.kind = UI_MOVE;
+        event.x -= 20;
+        event.ms += 40;
+    }
+    ui_lay(app->ui, build, app, app->now);
+    assert_non_null(ui_find(app->ui, "lens:pull"));
+    assert_non_null(strstr(ui_find(app->ui, "label:shots")->text, "% of full strength"));
+    app->practising = false;
+    ui_lay(app->ui, build, app, app->now);
+    assert_null(ui_find(app->ui, "lens:pull"));
+}
+
 static void calibration(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
@@ -820,7 +883,13 @@ static void calibration(void **state)
     calibrate_shot(app, 2000);
     assert_int_equal(app->settings.full_px_s[SIDE_RED], 2000);
     /* The catapult is practised too: it flies as it will in the game, and sets nothing. */
+    struct rect before, after;
+    assert_true(ui_rect(app->ui, "seg:hand/flick", &before));
     press(app, "seg:hand/catapult");
+    ui_lay(app->ui, build, app, 0);
+    assert_true(ui_rect(app->ui, "seg:hand/flick", &after));
+    assert_memory_equal(&before, &after, sizeof before); /* nothing moves under the pointer */
+    pull_is_seen(app);
     assert_int_equal(calibrate_hand(app), HAND_CATAPULT);
     calibrate_shot(app, 0);
     calibrate_flies(app, 1, 0, 500);

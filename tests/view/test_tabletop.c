@@ -573,7 +573,8 @@ static void dice_of_old_do_not_roll_again(void **state)
         assert_true(image_init(&image[i], EDGE, EDGE));
         d.view.dice = i == 0 ? DICE_AT_ONCE : DICE_QUICKLY;
         canvas_wrap(&canvas, image[i]);
-        tabletop_draw_dice(&d.view, &canvas, (struct rect){0, 0, EDGE, EDGE}, die, 2);
+        struct rect all = {0, 0, EDGE, EDGE};
+        tabletop_draw_dice(&d.view, &canvas, all, all, die, 2);
         canvas_release(&canvas);
     }
     for (int y = 0; y < EDGE; y++)

@@ -438,7 +438,7 @@ static uint32_t dice_drawn(struct bench *b, struct canvas *canvas, int64_t since
     struct rect all = {0, 0, canvas->image.w, canvas->image.h};
     uint32_t hash = 2166136261u;
     canvas_clear(canvas, all, colour(0x204020));
-    tabletop_draw_dice(&b->app.view, canvas, all, die, 2);
+    tabletop_draw_dice(&b->app.view, canvas, all, all, die, 2);
     for (int i = 0; i < all.w * all.h; i++)
         hash = (hash ^ canvas->image.px[i / all.w * canvas->image.stride + i % all.w]) * 16777619u;
     return hash;
@@ -468,6 +468,43 @@ static void dice_lie_when_the_stage_goes_on(void **state)
     canvas_release(&canvas);
 }
 
+/* Is any pixel left of a column, or right of it, other than the ground? */
+static bool drawn_beside(const struct canvas *canvas, int column, bool left)
+{
+    int from = left ? 0 : column, to = left ? column : canvas->image.w;
+    for (int y = 0; y < canvas->image.h; y++)
+        for (int x = from; x < to; x++)
+            if (canvas->image.px[y * canvas->image.stride + x] != canvas->image.px[0])
+                return true;
+    return false;
+}
+
+/* A die rolls over the baize to its own place, and is not cut where that begins. */
+static void a_die_rolls_over_the_baize(void **state)
+{
+    enum { WIDE = 300, HIGH = 120, PLACE = 180, RIM = 60 };
+    struct bench *b = *state;
+    struct tabletop *view = &b->app.view;
+    struct canvas canvas;
+    struct rect all = {0, 0, WIDE, HIGH}, place = {PLACE, 0, WIDE - PLACE, HIGH},
+                baize = {RIM, 0, WIDE - RIM, HIGH};
+    bench_table(b, "kiddies/book-ridge");
+    assert_true(canvas_init(&canvas, WIDE, HIGH));
+    tabletop_step(view, MINUTE);
+    int roll = tabletop_roll_ms(view), outside = 0;
+    for (int t = 0; t <= 8; t++) {
+        struct tabletop_die die = {PIECE_RED, 5, MINUTE - roll * t / 8};
+        canvas_clear(&canvas, all, colour(0x204020));
+        tabletop_draw_dice(view, &canvas, place, baize, &die, 1);
+        outside += drawn_beside(&canvas, PLACE, true);
+        assert_false(drawn_beside(&canvas, RIM, true));
+        if (t == 8)
+            assert_true(drawn_beside(&canvas, PLACE, false) && !drawn_beside(&canvas, PLACE, true));
+    }
+    assert_true(outside > 2);
+    canvas_release(&canvas);
+}
+
 #define TEST(what) cmocka_unit_test_setup_teardown(what, bench_open, bench_close)
 
 int main(void)
@@ -478,6 +515,7 @@ int main(void)
                                        TEST(computers_do_not_run_ahead),
                                        TEST(a_skip_tells_all),
                                        TEST(nobody_answers_unseen),
-                                       TEST(dice_lie_when_the_stage_goes_on)};
+                                       TEST(dice_lie_when_the_stage_goes_on),
+                                       TEST(a_die_rolls_over_the_baize)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

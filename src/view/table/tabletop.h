@@ -151,9 +151,10 @@ void tabletop_dye(struct tabletop *view);
 int tabletop_words(const struct tabletop *view, struct rect *box, int max);
 /* How large so many dice are in a tray, px: in as many rows as make them largest. */
 int tabletop_die_px(const struct tabletop *view, struct rect tray, int dice);
-/* Only the dice, into a tray of one's own. */
+/* Only the dice, into a tray of one's own: they come to lie in the middle of `tray`, and on their
+ * way are seen on all of `baize`. */
 void tabletop_draw_dice(const struct tabletop *view, struct canvas *canvas, struct rect tray,
-                        const struct tabletop_die *die, int dice);
+                        struct rect baize, const struct tabletop_die *die, int dice);
 
 /* ---- movement ----------------------------------------------------------------------------------
  */

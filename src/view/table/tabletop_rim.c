@@ -194,9 +194,9 @@ static void dice_draw(const struct tabletop *view, struct canvas *canvas, struct
 }
 
 void tabletop_draw_dice(const struct tabletop *view, struct canvas *canvas, struct rect tray,
-                        const struct tabletop_die *die, int dice)
+                        struct rect baize, const struct tabletop_die *die, int dice)
 {
-    struct rect old = canvas_clip(canvas, tray);
+    struct rect old = canvas_clip(canvas, baize);
     dice_draw(view, canvas, tray, die, dice);
     canvas_unclip(canvas, old);
 }
