@@ -1,9 +1,9 @@
 #include "app/app.h"
 
+#include "app/desk/games.h"
+#include "app/desk/open.h"
 #include "app/dialogue.h"
-#include "app/games.h"
 #include "app/guiding.h"
-#include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
 #include "app/umpire.h"

@@ -7,10 +7,10 @@
 #ifndef FOILSHOT_APP_APP_H
 #define FOILSHOT_APP_APP_H
 
-#include "app/cli.h"
+#include "app/desk/settings.h"
+#include "app/desk/stroke.h"
 #include "app/keeping.h"
-#include "app/settings.h"
-#include "app/stroke.h"
+#include "app/tools/cli.h"
 #include "computer/keen.h"
 #include "rules/game.h"
 #include "scenario/cards.h"

@@ -10,10 +10,10 @@
  * frame composes every base and its shadow from their sprites; no finished picture of the table is
  * kept anywhere. */
 #include "app/app.h"
-#include "app/bench_machine.h"
+#include "app/desk/open.h"
+#include "app/desk/say.h"
 #include "app/frame.h"
-#include "app/open.h"
-#include "app/say.h"
+#include "app/tools/bench_machine.h"
 
 #include <assert.h>
 #include <SDL.h>

@@ -12,7 +12,7 @@
 #ifndef FOILSHOT_APP_CAPTION_H
 #define FOILSHOT_APP_CAPTION_H
 
-#include "app/moment.h"
+#include "app/desk/moment.h"
 #include "view/table/tabletop.h"
 #include "view/widgets/widget.h"
 

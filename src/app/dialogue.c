@@ -1,8 +1,8 @@
 /* The dialogues: which there are, the small ones, and what all of them share. */
 #include "app/dialogue.h"
-#include "app/called.h"
+#include "app/desk/called.h"
 
-#include "app/stroke.h"
+#include "app/desk/stroke.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #define FOILSHOT_APP_DIALOGUE_H
 
 #include "app/app.h"
-#include "app/keys.h"
+#include "app/desk/keys.h"
 
 enum { FIELD_TEXT = 96 };
 

@@ -1,5 +1,5 @@
 /* Help: what may be done now, the keys, the mouse. */
-#include "app/called.h"
+#include "app/desk/called.h"
 #include "app/dialogue.h"
 #include "app/guiding.h"
 

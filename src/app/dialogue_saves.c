@@ -1,7 +1,7 @@
 /* Saved games: keeping one under a name, and opening one. */
+#include "app/desk/games.h"
+#include "app/desk/open.h"
 #include "app/dialogue.h"
-#include "app/games.h"
-#include "app/open.h"
 #include "port/port.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* A typed order: the open question with its choices, what is wrong with what was typed, and help.
  */
-#include "app/called.h"
+#include "app/desk/called.h"
 #include "app/dialogue.h"
 
 #include "rules/help.h"

@@ -13,7 +13,7 @@
 #ifndef FOILSHOT_APP_EDIT_H
 #define FOILSHOT_APP_EDIT_H
 
-#include "app/paths.h"
+#include "app/desk/paths.h"
 #include "rules/rules.h"
 #include "scenario/write.h"
 

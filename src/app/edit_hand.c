@@ -3,8 +3,8 @@
  * While something is held every movement begins again from the last kept step: the draft is read
  * back, the whole movement is made at once and laid out. So nothing creeps by rounding, and letting
  * go with Esc costs nothing. */
+#include "app/desk/keys.h"
 #include "app/editor.h"
-#include "app/keys.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "app/follow.h"
 
-#include "app/moment.h"
-#include "app/news.h"
+#include "app/desk/moment.h"
+#include "app/desk/news.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/umpire.h"

@@ -2,8 +2,8 @@
 #include "app/frame.h"
 
 #include "app/app.h"
+#include "app/desk/keys.h"
 #include "app/dialogue.h"
-#include "app/keys.h"
 #include "app/presenter.h"
 #include "app/replay.h"
 #include "disk/file.h"

@@ -1,8 +1,8 @@
 #include "app/guiding.h"
 
 #include "app/caption.h"
+#include "app/desk/keys.h"
 #include "app/dialogue.h"
-#include "app/keys.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/umpire.h"

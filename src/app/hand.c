@@ -1,9 +1,9 @@
 /* The hand: pointer and keys over the table become orders. It knows the five gestures and nothing
  * of any rule set. */
-#include "app/called.h"
+#include "app/desk/called.h"
+#include "app/desk/keys.h"
+#include "app/desk/moment.h"
 #include "app/dialogue.h"
-#include "app/keys.h"
-#include "app/moment.h"
 #include "app/play.h"
 #include "app/presenter.h"
 

@@ -1,7 +1,7 @@
 /* The glass that asks why: while it is out, whatever lies under the pointer says what it is and why
  * it may or may not act, with its rule, the geometry that shows it, and the nearest order that is
  * allowed. It knows no rule set: it asks offers, verdicts, the coach, the journal and the cards. */
-#include "app/called.h"
+#include "app/desk/called.h"
 #include "app/dialogue.h"
 #include "app/play.h"
 

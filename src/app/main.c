@@ -1,4 +1,4 @@
-#include "app/cli.h"
+#include "app/tools/cli.h"
 
 int main(int argc, char **argv)
 {

@@ -1,9 +1,9 @@
 /* Stands in for window.c in a build without SDL. */
-#include "app/cli.h"
-#include "app/keys.h"
-#include "app/report.h"
-#include "app/say.h"
-#include "app/settings.h"
+#include "app/desk/keys.h"
+#include "app/desk/say.h"
+#include "app/desk/settings.h"
+#include "app/tools/cli.h"
+#include "app/tools/report.h"
 
 #include <stdio.h>
 

@@ -6,9 +6,9 @@
 #define FOILSHOT_APP_PLAY_H
 
 #include "app/app.h"
+#include "app/desk/keys.h"
+#include "app/desk/stroke.h"
 #include "app/follow.h"
-#include "app/keys.h"
-#include "app/stroke.h"
 
 enum { PLAY_DIGITS = 12, RULER_POINTS = 16, PLAY_MENU = 24 };
 

@@ -1,11 +1,11 @@
 /* The panel of the play screen: who and when, what may be done now, the coach, what has just
  * happened, the tally, the button at the foot, and the dice tray under it. All it says comes from
  * the rule set's tables, offers and verdicts. */
-#include "app/called.h"
+#include "app/desk/called.h"
+#include "app/desk/moment.h"
+#include "app/desk/news.h"
 #include "app/dialogue.h"
 #include "app/guiding.h"
-#include "app/moment.h"
-#include "app/news.h"
 #include "app/play.h"
 #include "app/umpire.h"
 #include "view/toys/figure.h"

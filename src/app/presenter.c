@@ -1,6 +1,6 @@
 #include "app/presenter.h"
 
-#include "app/keys.h"
+#include "app/desk/keys.h"
 #include "app/play.h"
 #include "app/replay.h"
 #include "view/table/stage.h"

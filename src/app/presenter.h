@@ -14,7 +14,7 @@
 
 #include "app/app.h"
 #include "app/caption.h"
-#include "app/moment.h"
+#include "app/desk/moment.h"
 
 enum {
     CHALK_POINTS = 512,

@@ -1,9 +1,9 @@
 /* The end: who won and why, what became of everybody, and what to do next. The table lies behind.
  */
+#include "app/desk/news.h"
 #include "app/dialogue.h"
-#include "app/news.h"
 #include "app/replay.h"
-#include "app/report.h"
+#include "app/tools/report.h"
 #include "view/widgets/present.h"
 
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* The play screen: offers, orders, the table with what is held over it, the strip, and events. Its
  * panel is in play_panel.c, what floats over the table in play_float.c, the hand in hand.c. All it
  * says comes from the rule set's tables, offers and verdicts. */
-#include "app/called.h"
 #include "app/caption.h"
+#include "app/desk/called.h"
+#include "app/desk/keys.h"
+#include "app/desk/news.h"
 #include "app/dialogue.h"
 #include "app/guiding.h"
-#include "app/keys.h"
-#include "app/news.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/replay.h"

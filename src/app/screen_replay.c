@@ -1,9 +1,9 @@
 #include "app/replay.h"
 
 #include "app/caption.h"
-#include "app/captions.h"
-#include "app/keys.h"
-#include "app/open.h"
+#include "app/desk/captions.h"
+#include "app/desk/keys.h"
+#include "app/desk/open.h"
 #include "app/presenter.h"
 #include "disk/file.h"
 

@@ -8,7 +8,7 @@
  *
  * The second half is about what matters: a march that is still on its way keeps nobody from giving
  * the next order, dice and pellets do. */
-#include "app/news.h"
+#include "app/desk/news.h"
 #include "app/play.h"
 
 /* The block so many before `at` on its line. */

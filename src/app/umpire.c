@@ -1,7 +1,7 @@
 #include "app/umpire.h"
 
+#include "app/desk/keys.h"
 #include "app/dialogue.h"
-#include "app/keys.h"
 #include "app/play.h"
 #include "rules/umpire.h"
 

@@ -1,11 +1,11 @@
 /* The window: main loop and pictures. */
 #include "app/app.h"
+#include "app/desk/open.h"
+#include "app/desk/say.h"
 #include "app/dialogue.h"
 #include "app/frame.h"
-#include "app/open.h"
 #include "app/presenter.h"
 #include "app/replay.h"
-#include "app/say.h"
 #include "view/paint/lamp.h"
 
 #include <SDL.h>

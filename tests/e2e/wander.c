@@ -13,7 +13,7 @@
  *
  * The same seed makes the same choices as far as the program shows the same: its own clock, and how
  * fast the machine is, still play a part. */
-#include "app/keys.h"
+#include "app/desk/keys.h"
 #include "rules/rules.h"
 #include "steps.h"
 

@@ -1,6 +1,6 @@
 /* Captions of a demonstration: any bytes end, and give lines of words that are closed. Its inputs
  * are those of the demonstrations. */
-#include "app/captions.h"
+#include "app/desk/captions.h"
 
 #define FUZZ_INPUTS FOILSHOT_SOURCE "/scenarios/demos"
 #define FUZZ_ENDING ".captions"

@@ -1,6 +1,6 @@
 /* Settings that somebody spoilt by hand: every value is one it may have, the first mistake is told
  * with its line, and what is kept of them is read again as the same. */
-#include "app/settings.h"
+#include "app/desk/settings.h"
 
 #include "core/words.h"
 

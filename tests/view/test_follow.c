@@ -1,9 +1,9 @@
 /* The camera takes part at play: it goes to who may act, frames shooter and target, shows the whole
  * flight and comes back; it never moves under a hand, is his for a while who moves it himself, and
  * stays where it is when it is told to. Recorded games are played again by a clock of our own. */
+#include "app/desk/moment.h"
+#include "app/desk/news.h"
 #include "app/follow.h"
-#include "app/moment.h"
-#include "app/news.h"
 #include "app/play.h"
 
 #include <setjmp.h>

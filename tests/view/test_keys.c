@@ -1,10 +1,10 @@
 /* New keys for old: what clashes and what may share, what a settings file says, and the page on
  * which it is done. The rules at a glance as well. */
+#include "app/desk/settings.h"
 #include "app/dialogue.h"
 #include "app/frame.h"
 #include "app/play.h"
 #include "app/replay.h"
-#include "app/settings.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

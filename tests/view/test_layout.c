@@ -1,8 +1,8 @@
 /* The play screen of every set, through played games: whatever is going on, at every size and
  * scale nothing lies over anything else, nothing is out of the window, everything can be hit, and
  * at the usual scale no words are shortened. */
-#include "app/cli.h"
 #include "app/play.h"
+#include "app/tools/cli.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

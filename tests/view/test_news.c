@@ -1,5 +1,5 @@
 /* Of what happened the important is told first: by what it changed, whatever the sentences say. */
-#include "app/news.h"
+#include "app/desk/news.h"
 #include "app/play.h"
 
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* The panel of the play screen in sets other than the children's: the dice tray, rows, the unit. */
-#include "app/called.h"
+#include "app/desk/called.h"
+#include "app/desk/moment.h"
 #include "app/dialogue.h"
-#include "app/moment.h"
 #include "app/play.h"
 #include "computer/random.h"
 

@@ -2,7 +2,7 @@
  * captions holds its words whole at every size. The demonstrations are played by a clock of our
  * own, from their first caption to their last. */
 #include "app/caption.h"
-#include "app/moment.h"
+#include "app/desk/moment.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/replay.h"

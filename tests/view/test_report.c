@@ -1,5 +1,5 @@
 /* The battle report: to whom it counts the dice. */
-#include "app/report.h" /* before cmocka, which has a fail() of its own */
+#include "app/tools/report.h" /* before cmocka, which has a fail() of its own */
 
 #include "rules/sham_field.h"
 

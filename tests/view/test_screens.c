@@ -1,8 +1,8 @@
 /* Start screen, hand-over, end screen and dialogues: built without a window at every size and
  * scale; nothing is cut, nothing overlaps, everything can be hit. Settings and keys as well. */
+#include "app/desk/settings.h"
 #include "app/dialogue.h"
 #include "app/play.h"
-#include "app/settings.h"
 #include "disk/file.h"
 #include "scenario/scenario.h"
 

@@ -4,7 +4,7 @@
  * Strokes are kept as the path of a hand: time in ms, px along the aim (behind the pellet is
  * negative) and px aside, and are sampled at the rates of real devices: whole pixels, time stamps
  * in ms, and several samples to a stamp when events are collected once a frame. */
-#include "app/stroke.h"
+#include "app/desk/stroke.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  * clock of our own, and computers play at double speed; at every frame whatever the screen says is
  * compared with the moment the stage must have come to, which is found here from the blocks alone:
  * how long each is shown, one after the other. */
-#include "app/news.h"
+#include "app/desk/news.h"
 #include "app/play.h"
 #include "app/presenter.h"
 

@@ -2,9 +2,9 @@
  * last. Whatever call fails, and wherever the program is killed, the file is what it was
  * before or what was to be written: nothing between, and nothing left beside it that a listing
  * shows. */
+#include "app/desk/games.h"
+#include "app/desk/settings.h"
 #include "app/edit.h"
-#include "app/games.h"
-#include "app/settings.h"
 #include "disk/file.h"
 #include "faults/faults.h"
 

@@ -1,4 +1,4 @@
-#include "app/called.h"
+#include "app/desk/called.h"
 
 #include <ctype.h>
 #include <stdio.h>

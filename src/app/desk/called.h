@@ -1,8 +1,8 @@
 /* What the screen calls the men: one place for it, so that panel, cards and refusals say the same.
  * A unit with a name goes by it, the others by side and number; on a grid, where a box may be
  * called B4 as well, the set's own words stay as they are. */
-#ifndef FOILSHOT_APP_CALLED_H
-#define FOILSHOT_APP_CALLED_H
+#ifndef FOILSHOT_APP_DESK_CALLED_H
+#define FOILSHOT_APP_DESK_CALLED_H
 
 #include "rules/rules.h"
 

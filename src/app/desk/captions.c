@@ -1,4 +1,4 @@
-#include "app/captions.h"
+#include "app/desk/captions.h"
 
 #include "core/words.h"
 

@@ -1,8 +1,8 @@
 /* The captions of a demonstration: a text of lines "43 Two are down." or "44-64 Red marches on.",
  * by the blocks they are about.
  */
-#ifndef FOILSHOT_APP_CAPTIONS_H
-#define FOILSHOT_APP_CAPTIONS_H
+#ifndef FOILSHOT_APP_DESK_CAPTIONS_H
+#define FOILSHOT_APP_DESK_CAPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "app/games.h"
+#include "app/desk/games.h"
 
 #include "core/words.h"
 #include "disk/file.h"

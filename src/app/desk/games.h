@@ -4,10 +4,10 @@
  * small file in the folder, "played-last.txt", a name a line. Games that are not in it come after
  * those that are, by the stamps in their names and then by name.
  */
-#ifndef FOILSHOT_APP_GAMES_H
-#define FOILSHOT_APP_GAMES_H
+#ifndef FOILSHOT_APP_DESK_GAMES_H
+#define FOILSHOT_APP_DESK_GAMES_H
 
-#include "app/paths.h"
+#include "app/desk/paths.h"
 
 #define GAMES_ENDING ".journal"
 

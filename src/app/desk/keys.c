@@ -1,7 +1,6 @@
-#include "app/keys.h"
+#include "app/desk/keys.h"
 
-#include "app/cli.h"
-#include "app/say.h"
+#include "app/desk/say.h"
 #include "core/words.h"
 
 #include <assert.h>

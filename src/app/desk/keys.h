@@ -13,8 +13,8 @@
  * Focus, fields, menus and dialogues are the interface's own (view/widgets/widget.h): ask here only
  * for keys that no widget used.
  */
-#ifndef FOILSHOT_APP_KEYS_H
-#define FOILSHOT_APP_KEYS_H
+#ifndef FOILSHOT_APP_DESK_KEYS_H
+#define FOILSHOT_APP_DESK_KEYS_H
 
 #include "view/widgets/widget.h"
 
@@ -211,5 +211,7 @@ struct mouse_line {
 };
 extern const struct mouse_line mouse_table[];
 extern const int mouse_count;
+
+void help_keys(void); /* prints which key does what */
 
 #endif

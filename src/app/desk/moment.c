@@ -1,6 +1,6 @@
-#include "app/moment.h"
+#include "app/desk/moment.h"
 
-#include "app/news.h"
+#include "app/desk/news.h"
 #include "rules/house.h"
 
 #include <stdio.h>

@@ -7,8 +7,8 @@
  *
  * Lengths are µm of the table. Everything is by value.
  */
-#ifndef FOILSHOT_APP_MOMENT_H
-#define FOILSHOT_APP_MOMENT_H
+#ifndef FOILSHOT_APP_DESK_MOMENT_H
+#define FOILSHOT_APP_DESK_MOMENT_H
 
 #include "core/journal.h"
 #include "rules/rules.h"

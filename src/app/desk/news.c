@@ -1,4 +1,4 @@
-#include "app/news.h"
+#include "app/desk/news.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
  *
  * Pure functions of the journal; entries and blocks stay the journal's.
  */
-#ifndef FOILSHOT_APP_NEWS_H
-#define FOILSHOT_APP_NEWS_H
+#ifndef FOILSHOT_APP_DESK_NEWS_H
+#define FOILSHOT_APP_DESK_NEWS_H
 
 #include "core/journal.h"
 #include "rules/rules.h"

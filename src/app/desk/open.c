@@ -1,4 +1,4 @@
-#include "app/open.h"
+#include "app/desk/open.h"
 
 #include "disk/file.h"
 #include "scenario/scenario.h"

@@ -1,6 +1,6 @@
 /* Opening a file of either kind: a scenario begins a game, a journal carries one on. */
-#ifndef FOILSHOT_APP_OPEN_H
-#define FOILSHOT_APP_OPEN_H
+#ifndef FOILSHOT_APP_DESK_OPEN_H
+#define FOILSHOT_APP_DESK_OPEN_H
 
 #include "rules/game.h"
 

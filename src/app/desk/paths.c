@@ -1,4 +1,4 @@
-#include "app/paths.h"
+#include "app/desk/paths.h"
 
 #include "disk/file.h"
 #include "port/port.h"

@@ -1,6 +1,6 @@
 /* Where things lie: the program's data (art, cards, scenarios) and the player's own files (XDG). */
-#ifndef FOILSHOT_APP_PATHS_H
-#define FOILSHOT_APP_PATHS_H
+#ifndef FOILSHOT_APP_DESK_PATHS_H
+#define FOILSHOT_APP_DESK_PATHS_H
 
 #include "core/trouble.h"
 #include "core/words.h"

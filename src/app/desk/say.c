@@ -1,4 +1,4 @@
-#include "app/say.h"
+#include "app/desk/say.h"
 
 #include "core/words.h"
 

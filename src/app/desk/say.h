@@ -2,8 +2,8 @@
  * file's name, the player), nothing in them is obeyed by the terminal: words_shown of them comes
  * out. No other file of the program writes there (tests/unit/said.sh).
  */
-#ifndef FOILSHOT_APP_SAY_H
-#define FOILSHOT_APP_SAY_H
+#ifndef FOILSHOT_APP_DESK_SAY_H
+#define FOILSHOT_APP_DESK_SAY_H
 
 #include <stdbool.h>
 

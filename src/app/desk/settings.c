@@ -1,6 +1,6 @@
-#include "app/settings.h"
+#include "app/desk/settings.h"
 
-#include "app/paths.h"
+#include "app/desk/paths.h"
 #include "core/journal.h"
 #include "core/words.h"
 #include "disk/file.h"

@@ -1,10 +1,10 @@
 /* The player's settings: kept in a small text file, a "name value" line each; unknown lines are
  * kept out of the way, missing ones have their defaults. Keys that the player has changed stand
  * there as "key.turn-left = Q, Left". */
-#ifndef FOILSHOT_APP_SETTINGS_H
-#define FOILSHOT_APP_SETTINGS_H
+#ifndef FOILSHOT_APP_DESK_SETTINGS_H
+#define FOILSHOT_APP_DESK_SETTINGS_H
 
-#include "app/keys.h"
+#include "app/desk/keys.h"
 #include "core/trouble.h"
 
 #include <stdbool.h>

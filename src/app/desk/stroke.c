@@ -1,4 +1,4 @@
-#include "app/stroke.h"
+#include "app/desk/stroke.h"
 
 #include <math.h>
 #include <stddef.h>

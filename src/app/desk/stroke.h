@@ -5,8 +5,8 @@
  * events are collected, not when the hand moved. Those collected at once bear one stamp: they are
  * kept, since a quick stroke may be all in them, and their times are spread over the wait before.
  */
-#ifndef FOILSHOT_APP_STROKE_H
-#define FOILSHOT_APP_STROKE_H
+#ifndef FOILSHOT_APP_DESK_STROKE_H
+#define FOILSHOT_APP_DESK_STROKE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /* `foilshot bench flick`, `bench journal` and `bench grid`: figures that can be compared within one
  * run. */
-#include "app/bench_machine.h"
-#include "app/cli.h"
-#include "app/open.h"
-#include "app/say.h"
+#include "app/desk/open.h"
+#include "app/desk/say.h"
+#include "app/tools/bench_machine.h"
+#include "app/tools/cli.h"
 #include "computer/random.h"
 #include "disk/file.h"
 #include "flick/scenes.h"

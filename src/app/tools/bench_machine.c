@@ -1,6 +1,6 @@
-#include "app/bench_machine.h"
+#include "app/tools/bench_machine.h"
 
-#include "app/say.h"
+#include "app/desk/say.h"
 
 #include <stdio.h>
 #include <string.h>

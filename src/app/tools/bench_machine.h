@@ -1,7 +1,7 @@
 /* What a measurement was made on, so that two figures are compared only when they can be: the
  * processor and how many of it, how busy it was, the screen and its driver, compiler and build. */
-#ifndef FOILSHOT_APP_BENCH_MACHINE_H
-#define FOILSHOT_APP_BENCH_MACHINE_H
+#ifndef FOILSHOT_APP_TOOLS_BENCH_MACHINE_H
+#define FOILSHOT_APP_TOOLS_BENCH_MACHINE_H
 
 #include <stdbool.h>
 

@@ -1,10 +1,10 @@
 /* The command line: one table of commands and options, from which help is printed too.
  *
  * Exit codes: 0 ok, 1 failure, 2 usage. */
-#ifndef FOILSHOT_APP_CLI_H
-#define FOILSHOT_APP_CLI_H
+#ifndef FOILSHOT_APP_TOOLS_CLI_H
+#define FOILSHOT_APP_TOOLS_CLI_H
 
-#include "app/paths.h"
+#include "app/desk/paths.h"
 
 #include <stdint.h>
 
@@ -40,9 +40,8 @@ int command_window(const struct cli *cli); /* start screen, or the file named */
 int command_picture(const struct cli *cli);
 int command_bench_frame(const struct cli *cli);
 
-/* Help about orders and keys, printed from the tables. */
+/* Help about orders, printed from the tables. */
 void help_orders(void);
-void help_keys(void);
 
 int fail(const struct trouble *trouble); /* prints it, returns EXIT_FAILED */
 

@@ -1,8 +1,8 @@
 /* Commands that need no display. */
-#include "app/cli.h"
-#include "app/open.h"
-#include "app/report.h"
-#include "app/say.h"
+#include "app/desk/open.h"
+#include "app/desk/say.h"
+#include "app/tools/cli.h"
+#include "app/tools/report.h"
 #include "disk/file.h"
 #include "rules/game.h"
 #include "rules/help.h"

@@ -1,5 +1,5 @@
 /* Pages of HTML: the little that report and rule sheet share, and the rule sheet. */
-#include "app/report.h"
+#include "app/tools/report.h"
 #include "scenario/cards.h"
 
 #include <stdio.h>

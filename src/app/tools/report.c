@@ -1,6 +1,6 @@
-#include "app/report.h"
-#include "app/open.h"
-#include "app/say.h"
+#include "app/tools/report.h"
+#include "app/desk/open.h"
+#include "app/desk/say.h"
 #include "disk/file.h"
 #include "kit/film.h"
 

@@ -1,10 +1,10 @@
 /* The battle report: one journal told as one HTML page that needs nothing beside itself. The story
  * turn by turn, pictures of the table, the dice that decided, what was lost when, luck against
  * expectation, and the oddest flick. */
-#ifndef FOILSHOT_APP_REPORT_H
-#define FOILSHOT_APP_REPORT_H
+#ifndef FOILSHOT_APP_TOOLS_REPORT_H
+#define FOILSHOT_APP_TOOLS_REPORT_H
 
-#include "app/cli.h"
+#include "app/tools/cli.h"
 #include "rules/game.h"
 
 struct figures;

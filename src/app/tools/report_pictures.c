@@ -1,5 +1,5 @@
 /* Pictures for the battle report: the game's own painter, kept as JPEG in memory. */
-#include "app/report.h"
+#include "app/tools/report.h"
 #include "view/table/tabletop.h"
 #include "view/toys/figure.h"
 

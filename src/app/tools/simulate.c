@@ -1,9 +1,9 @@
 /* `foilshot simulate`: random players to the end of the game, and a table of all that happened
  * (decisions 39): every verb, question, outcome and refusal with its count, those that never came
  * as well. Several scenarios of a set make one table. */
-#include "app/cli.h"
-#include "app/open.h"
-#include "app/say.h"
+#include "app/desk/open.h"
+#include "app/desk/say.h"
+#include "app/tools/cli.h"
 #include "computer/random.h"
 
 #include <stdio.h>
