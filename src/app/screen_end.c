@@ -272,7 +272,8 @@ static void tell(struct app *app)
     struct trouble trouble = {0};
     struct papers *p = papers_of(app);
     const char *journal = app->game->path[0] ? app->game->path : "battle";
-    end_let_go(app);
+    if (app->telling)
+        return;
     p->told[0] = '\0';
     app->telling =
         report_begin(app->game, app->cli, app->figures, journal, app->paths.saves, &trouble);
@@ -281,28 +282,37 @@ static void tell(struct app *app)
     app->redraw = true;
 }
 
-void end_let_go(struct app *app)
+/* Writes it as far as it is told. */
+static void told_so_far(struct app *app)
 {
+    struct trouble trouble = {0};
+    struct papers *p = papers_of(app);
+    if (!report_end(app->telling, p->told, &trouble)) {
+        p->told[0] = '\0';
+        app_trouble(app, &trouble);
+    }
     report_free(app->telling);
     app->telling = NULL;
 }
 
+void end_let_go(struct app *app)
+{
+    if (app->telling)
+        told_so_far(app);
+    papers_of(app)->told[0] = '\0';
+}
+
 void end_step(struct app *app)
 {
-    struct trouble trouble = {0};
-    struct papers *p = papers_of(app);
     if (!app->telling)
         return;
     app->redraw = true;
     if (report_step(app->telling))
         return;
-    if (!report_end(app->telling, p->told, &trouble)) {
-        p->told[0] = '\0';
-        app_trouble(app, &trouble);
-    } else if (app->present) {
-        present_show_file(app->present, p->told);
-    }
-    end_let_go(app);
+    told_so_far(app);
+    const char *told = papers_of(app)->told;
+    if (told[0] && app->present)
+        present_show_file(app->present, told);
 }
 
 static enum wish card_build(struct ui *ui, struct app *app)
@@ -376,10 +386,8 @@ void screen_end_build(struct ui *ui, void *self)
     struct app *app = self;
     struct papers *p = papers_of(app);
     enum wish wish = WISH_NOTHING;
-    if (!ui_find(ui, "panel:end") && !ui_find(ui, "button:result")) {
+    if (!ui_find(ui, "panel:end") && !ui_find(ui, "button:result"))
         p->table_only = false;
-        p->told[0] = '\0';
-    }
     bool only = p->table_only;
     if (strip(ui, app, only)) {
         p->table_only = false;

@@ -695,7 +695,6 @@ bool play_step(struct app *app)
     int waiting = tabletop_waiting(&app->view);
     bool moved = tabletop_step(&app->view, app->now);
     keeping_step(app);
-    end_step(app);
     if (app->screen != SCREEN_PLAY)
         return moved;
     if (app->dialogue != DIALOGUE_NONE) /* what it tells of has been seen */
@@ -736,8 +735,6 @@ bool play_step(struct app *app)
 int play_wake(struct app *app)
 {
     struct play *play = app->play;
-    if (app->telling)
-        return 0;
     if (tabletop_busy(&app->view))
         return 16;
     if (app->screen != SCREEN_PLAY)

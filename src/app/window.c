@@ -66,6 +66,8 @@ static int wait_ms(struct app *app)
         if (over >= 0 && (wait < 0 || over < wait))
             wait = over;
     }
+    if (app->telling)
+        wait = 0;
     int flies = calibrate_wake(app);
     if (flies >= 0 && (wait < 0 || flies < wait))
         wait = flies;
@@ -115,6 +117,7 @@ static void loop(struct app *app)
         } else if (app->in_game) {
             play_step(app);
         }
+        end_step(app);
         editor_step(app);
         if (figures_fresh(app->figures)) {
             if (app->in_game)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 1 << 16, TRIES = 100 };
+enum { PIECE = 1 << 16, TRIES = 100, NAME_MOST = 255 /* bytes, on most systems */ };
 
 static bool not_written(struct trouble *trouble, const char *path)
 {
@@ -336,7 +336,12 @@ bool file_write_beside(const char *path, const char *ending, const void *data, s
         bool there = false;
         if (i > 1)
             snprintf(number, sizeof number, "-%d", i);
-        int n = snprintf(out, FILE_NAME, "%.*s%s%s", (int)stem, path, number, ending);
+        const char *slash = strrchr(path, '/');
+        size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+        int fits = name_cut(path + folder, NAME_MOST - strlen(number) - tail);
+        int name = (int)(stem - folder) < fits ? (int)(stem - folder) : fits;
+        int n = snprintf(out, FILE_NAME, "%.*s%.*s%s%s", (int)folder, path, name, path + folder,
+                         number, ending);
         if (n < 0 || n >= FILE_NAME)
             return trouble_at(trouble, path, 0, "the name is too long");
         struct trouble first;

@@ -1,6 +1,6 @@
-/* One program on a file. The lock lies beside it as a hidden file (".NAME.lock") that tells who has
- * it; the system lets go of it when its holder ends, however that happens. Where the system knows
- * no locks it only tells, and keeps nobody out.
+/* One program on a file. The lock lies beside it as a hidden file (".NAME.lock", of very long names
+ * a number in their place) that tells who has it; the system lets go of it when its holder ends,
+ * however that happens. Where the system knows no locks it only tells, and keeps nobody out.
  */
 #ifndef FOILSHOT_DISK_LOCK_H
 #define FOILSHOT_DISK_LOCK_H

@@ -66,8 +66,8 @@ bool seal_read(const char *line, size_t size, struct seal *seal)
     return true;
 }
 
-/* Longer ones nobody wrote; damaged files are searched no further. */
-enum { RECORD_MOST = 1 << 20, RECORD_LINES = 4000 };
+/* Longer records nobody wrote; damaged files are searched no further. */
+enum { RECORD_MOST = 1 << 20 };
 
 static size_t at_most(size_t size)
 {
@@ -168,45 +168,66 @@ size_t seal_put_back(const struct seal *before, char *record, size_t size)
     return 0;
 }
 
-bool seal_follows(const struct seal *before, const char *text, size_t size)
+/* Bytes up to the first whole seal line of the text; `size` when there is none. */
+static size_t seal_place(const char *text, size_t size)
 {
     size = at_most(size);
-    for (size_t used = 0; used < size;) {
-        const char *stop = memchr(text + used, '\n', size - used);
-        if (seal_read(text + used, size - used, NULL))
-            return seals_read_on(before, text, used + SEAL_LINE).records == 1;
-        if (!stop)
-            return false;
-        used = (size_t)(stop - text) + 1;
+    for (size_t at = 0; at < size;) {
+        if (seal_read(text + at, size - at, NULL))
+            return at;
+        const char *stop = memchr(text + at, '\n', size - at);
+        at = stop ? (size_t)(stop - text) + 1 : size;
     }
-    return false;
+    return size;
 }
 
-/* How many of the bytes before the record that stands behind *before are none of it, no whole seal
- * among them; `size` when there is no such record. */
-static size_t follower(const struct seal *before, const char *text, size_t size)
+/* ">17 ", "<17 ", "+17 " */
+static bool record_begins(const char *text, size_t size)
+{
+    return size > 1 && memchr("><+", text[0], 3) && text[1] >= '0' && text[1] <= '9';
+}
+
+bool seal_follows(const struct seal *before, const char *text, size_t size, double *work)
+{
+    if (*work < 0 || !record_begins(text, size))
+        return false;
+    size_t place = seal_place(text, size);
+    *work -= 2 * (double)place;
+    return place + SEAL_LINE <= size && seals_read_on(before, text, place + SEAL_LINE).records == 1;
+}
+
+/* How many of the bytes before the record that stands behind *before, at the
+ * end of which its seal is, are none of it; `size` when there is no such record. */
+static size_t follower(const struct seal *before, const char *text, size_t size, double *work)
 {
     enum { MOST = 3 * SEAL_LINE };
-    for (size_t at = 0; at < size && at <= MOST && !seal_read(text + at, size - at, NULL); at++)
-        if (memchr("><+", text[at], 3) && seal_follows(before, text + at, size - at))
+    for (size_t at = 0; at < size && at <= MOST; at++) {
+        if (*work < 0 || !record_begins(text + at, size - at))
+            continue;
+        *work -= (double)(size - at);
+        if (seals_read_on(before, text + at, size - at).records == 1)
             return at;
+    }
     return size;
 }
 
 size_t seal_missing(const struct seal *before, const char *record, size_t size, struct seal *seal,
-                    size_t *next)
+                    size_t *next, double *work)
 {
     hashing state = hash_begin(before);
-    size_t at = 0;
-    for (int line = 0; line < RECORD_LINES && at < size; line++) {
-        const char *stop = memchr(record + at, '\n', at_most(size - at));
-        if (!stop || seal_read(record + at, size - at, NULL)) /* that one is whole */
+    size_t first = seal_place(record, size); /* the seal of the record behind it */
+    size_t whole = first + SEAL_LINE;
+    if (whole > size)
+        return 0;
+    for (size_t at = 0; at < first && *work >= 0;) {
+        const char *stop = memchr(record + at, '\n', first - at);
+        if (!stop)
             return 0;
         size_t end = (size_t)(stop - record) + 1;
         hash_add(&state, record + at, end - at);
         *seal = hash_end(state);
-        size_t between = follower(seal, record + end, size - end);
-        if (between < size - end) {
+        size_t between = follower(seal, record + end, whole - end, work);
+        if (between < whole - end) {
             *next = end + between;
             return end;
         }

@@ -32,7 +32,7 @@ bool seal_read(const char *line, size_t size, struct seal *seal);
 
 /* Looks for the one byte that was changed since the record behind *before, with its seal line at
  * its end, was written, and puts it right; false, and nothing changed, when no single byte does.
- * First all that differ by one bit are tried, then all, as long as there is *work left, which is
+ * Bytes that are frequent in the record are tried first, as long as there is *work left, which is
  * counted down. */
 bool seal_put_right(const struct seal *before, char *record, size_t size, double *work);
 #define SEAL_WORK 1e10 /* bytes hashed: some ten seconds */
@@ -41,14 +41,16 @@ bool seal_put_right(const struct seal *before, char *record, size_t size, double
  * Returns the bytes of the record with its seal; 0, and nothing changed, when that is not so. */
 size_t seal_put_back(const struct seal *before, char *record, size_t size);
 
-/* Is the record at `text`, up to its seal, the one behind *before? */
-bool seal_follows(const struct seal *before, const char *text, size_t size);
+/* Does a record begin here, and is it, up to its seal, the one behind *before? As long as there is
+ * *work left (bytes), which is counted down. */
+bool seal_follows(const struct seal *before, const char *text, size_t size, double *work);
 
 /* A seal line that lost or gained bytes, or is gone, seen by the record that stands behind it. The
- * bytes of the record behind *before without that line, its seal, and in *next where the record
- * after it begins; 0 when no such two are found. The last record of a text has none after it. */
+ * bytes of the record behind *before without that line, its seal (written into all the same when
+ * there is none), and in *next where the record after it begins; 0 when no such two are found, or
+ * no *work is left. The last record of a text has none after it. */
 size_t seal_missing(const struct seal *before, const char *record, size_t size, struct seal *seal,
-                    size_t *next);
+                    size_t *next, double *work);
 
 /* How far a sealed text is sound. */
 struct seals {

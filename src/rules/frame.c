@@ -54,7 +54,7 @@ void rules_judge(const struct rules *rules, const struct table *t, const struct 
                  struct verdict *v)
 {
     const struct verb *verb = &rules->verb[o->verb];
-    v->allowed = false;
+    v->allowed = v->untimely = v->never = v->place = false;
     if (t->over)
         refuse(v, "HS-08", "The game is over. Look back through it, or play it again.");
     else if (o->side != SIDE_RED && o->side != SIDE_BLUE)

@@ -55,14 +55,16 @@ static enum given carried_out(struct game *game, struct turn *turn, struct troub
     return GIVEN_DONE;
 }
 
-/* A table that nobody may save or go on from: a bug must stop the program, not spoil a game. */
-static void assert_sane(const struct game *game)
+/* Is the table as it came out one that may be saved and gone on from? A file may hold one that
+ * leads to none: then nothing is changed. */
+static bool came_out_sane(struct game *game, struct trouble *trouble)
 {
     char why[160];
-    bool sane = table_sane(&game->table, &game->rules->attrs, why, sizeof why);
-    assert(sane);
     assert(table_hash(&game->table) == game->table.hash);
-    (void)sane;
+    if (table_sane(&game->table, &game->rules->attrs, why, sizeof why))
+        return true;
+    trouble_set(trouble, "that leads to a table that cannot be (%s); nothing has changed", why);
+    return false;
 }
 
 /* Carries one order out into a block and commits it; the order has passed its check. */
@@ -77,22 +79,29 @@ static enum given carry_out(struct game *game, const struct order *order, enum s
     words_release(&text);
     struct turn turn = turn_begin(game, &block);
     rules_apply(game->rules, &turn, order);
-    if (!turn.dry && !turn.stuck)
-        assert_sane(game);
-    return carried_out(game, &turn, trouble);
+    if (turn.dry || turn.stuck || came_out_sane(game, trouble))
+        return carried_out(game, &turn, trouble);
+    block_cancel(&block, &game->table);
+    block_release(&block);
+    return GIVEN_STUCK;
 }
 
-/* What the game does in a side's stead the side might do as well. */
-static void assert_allowed(const struct game *game, const struct order *order)
+/* What the game does in a side's stead the side might do as well, or the table is one that a set
+ * never comes to. */
+static bool in_its_stead(const struct game *game, const struct order *order,
+                         struct trouble *trouble)
 {
     if (!game->rules->verb[order->verb].check) /* its own */
-        return;
+        return true;
     struct verdict *verdict = malloc(sizeof *verdict);
     if (!verdict)
         abort();
     rules_judge(game->rules, &game->table, order, verdict);
-    assert(verdict->allowed);
+    bool allowed = verdict->allowed;
+    if (!allowed)
+        trouble_set(trouble, "the game cannot go on by itself from here: %s", verdict->why);
     free(verdict);
+    return allowed;
 }
 
 static enum given automatic(struct game *game, struct trouble *trouble)
@@ -103,7 +112,8 @@ static enum given automatic(struct game *game, struct trouble *trouble)
         if (due == DUE_NOTHING || (due == DUE_CLOSE && game->hold))
             break;
         assert(i < AUTO_CAP);
-        assert_allowed(game, &order);
+        if (!in_its_stead(game, &order, trouble))
+            return GIVEN_STUCK;
         enum given given = carry_out(game, &order, SOURCE_AUTO, trouble);
         if (given != GIVEN_DONE)
             return given;

@@ -45,7 +45,8 @@ enum given {
     /* The next two may also meet an order the game gives itself: what came before it stands, and it
      * is owed (game_carry_on). */
     GIVEN_DRY,   /* the scripted dice ran out; nothing changed */
-    GIVEN_STUCK, /* the flick solver reached a cap; nothing changed, trouble tells */
+    GIVEN_STUCK, /* the flick solver reached a cap, or the table is one that no game comes to;
+                    nothing changed, trouble tells */
 };
 
 /* Starts a game from a setting. False with trouble (path:line) when the set refuses it; the game is

@@ -203,7 +203,7 @@ static bool heal_seal_line(struct mending *m)
     struct seal seal;
     size_t next, body = 0;
     if (m->sealed)
-        body = seal_missing(&m->seal, m->at, (size_t)(m->end - m->at), &seal, &next);
+        body = seal_missing(&m->seal, m->at, (size_t)(m->end - m->at), &seal, &next, &m->work);
     if (body == 0)
         return false;
     char *to = m->at + next - SEAL_LINE - body;
@@ -373,16 +373,15 @@ static bool heal_words(struct mending *m, char *end)
  * begins at one of the lines that follow, as the seal before `at` tells. */
 static bool heal_between(struct mending *m)
 {
-    enum { LINES_MOST = 4000 };
     const char *line = m->at;
     if (!m->sealed)
         return false;
-    for (int i = 0; i < LINES_MOST; i++) {
+    while (m->work >= 0) {
         const char *stop = memchr(line, '\n', (size_t)(m->end - line));
         if (!stop || stop + 1 == m->end)
             return false;
         line = stop + 1;
-        if (!memchr("><+", *line, 3) || !seal_follows(&m->seal, line, (size_t)(m->end - line)))
+        if (!seal_follows(&m->seal, line, (size_t)(m->end - line), &m->work))
             continue;
         words_addn(m->rest, m->at, (size_t)(line - m->at));
         words_format(m->told, "%s:%d: %zu bytes between two records were put aside.\n", m->path,

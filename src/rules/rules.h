@@ -117,7 +117,7 @@ struct offer {
  * nothing is left to do, which may wait for whoever wants to say it himself (game.h, hold). */
 enum due { DUE_NOTHING, DUE_ACT, DUE_CLOSE };
 
-enum { OFFERS_MAX = 2048 };
+enum { OFFERS_MAX = 8 * TABLE_UNITS };
 struct offers {
     int count;
     struct offer offer[OFFERS_MAX];
@@ -317,8 +317,8 @@ struct editing {
  * what never did, and what its words are about, so that nobody has to read them. */
 struct tells {
     const char *const *questions; /* as words; the first is ask 1 */
-    const char *const *refusals;  /* the ids a check refuses by */
-    const char *const *outcomes;  /* the ids games end by */
+    const char *const *refusals;  /* the ids a check refuses by; never NULL */
+    const char *const *outcomes;  /* the ids games end by; never NULL */
     /* What its dice are for, closed by an id of NULL. Of those that are not listed (or of all:
      * NULL) the reason is told, from its colon on. */
     const struct dice_word *dice;

@@ -87,6 +87,8 @@ static bool verb_whole(struct look *l, int index)
 /* Each attribute begins within its bounds and has a name and an id. */
 static bool attrs_whole(struct look *l, const struct attr *attr, int count, const char *of)
 {
+    if (count > 0 && !attr)
+        return lacks(l, "the attributes of %s are counted, and not there", of);
     for (int i = 0; i < count; i++)
         if (!said(attr[i].name) || !said(attr[i].what) || !is_id(attr[i].id) ||
             attr[i].low > attr[i].initial || attr[i].initial > attr[i].high)
@@ -102,6 +104,8 @@ static bool all_attrs_whole(struct look *l)
                                                [KIND_BASE] = "a base",
                                                [KIND_PIECE] = "a piece"};
     const struct attrs *a = &l->rules->attrs;
+    if (a->options > 0 && !l->rules->option_text)
+        return lacks(l, "its options have no words");
     for (int kind = 0; kind < KIND_COUNT; kind++)
         if (!attrs_whole(l, a->of[kind], a->count[kind], of[kind] ? of[kind] : "something"))
             return false;
@@ -141,8 +145,11 @@ static bool parts_whole(struct look *l)
     const struct rules *r = l->rules;
     if (!r->decides || !r->decides->setup || !r->decides->offer)
         return lacks(l, "nobody sets it up, or offers anything");
-    if (!r->shows || !r->shows->headline || !r->shows->outcome || !said(r->shows->tags[0]))
-        return lacks(l, "it has no headline, no words for its end, or no tags");
+    if (!r->shows || !r->shows->headline || !r->shows->outcome || !said(r->shows->cloth) ||
+        !said(r->shows->tags[0]))
+        return lacks(l, "it has no headline, no words for its end, no cloth or no tags");
+    if (r->tells && r->tells->questions && !r->shows->question)
+        return lacks(l, "it asks, and has no words for it");
     if (!r->editing || r->editing->usual.width <= 0 || r->editing->usual.depth <= 0)
         return lacks(l, "no table is laid for it");
     for (int i = 0; i < r->editing->ways; i++)

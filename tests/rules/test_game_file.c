@@ -142,9 +142,36 @@ static void an_order_nobody_gave_does_not_verify(void **state)
 
 #define FIELD_TEST(name) cmocka_unit_test_setup_teardown(name, field_new, field_end)
 
+/* A table that no game comes to, out of a file: the game says so and stands still. */
+static void from_nowhere(int32_t phase, int32_t step, int32_t active)
+{
+    struct table *t = &field.game.table;
+    one_against_one();
+    struct table *was = malloc(sizeof *was);
+    assert_non_null(was);
+    *was = *t;
+    t->phase = phase;
+    t->step = step;
+    t->active = active;
+    t->hash = table_hash(t);
+    uint64_t before = t->hash;
+    assert_int_equal(game_carry_on(&field.game, &field.trouble), GIVEN_STUCK);
+    assert_non_null(strstr(field.trouble.text, "cannot go on by itself from here"));
+    assert_true(t->hash == before);
+    *t = *was;
+    free(was);
+}
+
+static void nobodys_step_is_told(void **state)
+{
+    (void)state;
+    from_nowhere(3, 1, SIDE_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        FIELD_TEST(nobodys_step_is_told),
         FIELD_TEST(farther_than_any_table),
         FIELD_TEST(too_many_names),
         FIELD_TEST(what_no_journal_may_hold),

@@ -404,7 +404,7 @@ static void strangers_between_records(void **state)
             memcpy(spoilt, text, from);
             memcpy(spoilt + from, put_in[k], more);
             memcpy(spoilt + from + more, text + from, size - from);
-            mend_text(spoilt, size + more, 0, &result);
+            mend_text(spoilt, size + more, SEAL_WORK, &result);
             if (strcmp(result.game.text, text) != 0)
                 fail_msg("%s, stranger %zu: %s", sets[s], k, result.told.text);
             results_release(&result);
@@ -449,7 +449,7 @@ static void a_seal_of_another_length(void **state)
                 struct mended result;
                 char *spoilt = text_with(text, ends[e] - SEAL_LINE + hurt[h].from, hurt[h].cut,
                                          hurt[h].instead);
-                mend_text(spoilt, strlen(spoilt), 0, &result);
+                mend_text(spoilt, strlen(spoilt), SEAL_WORK, &result);
                 if (strcmp(result.game.text, text) != 0)
                     fail_msg("%s, end %zu, hurt %zu: %s", sets[s], e, h, result.told.text);
                 told(&result, e == 0 ? "the seal of the head" : what);
@@ -459,6 +459,33 @@ static void a_seal_of_another_length(void **state)
             }
         free(text);
     }
+}
+
+/* A setting up of seven thousand lines whose seal is hurt; and a file of nothing but beginnings, on
+ * which nobody works for ever. */
+static void large_ones(void **state)
+{
+    enum { LINES = 400000 };
+    size_t size;
+    struct mended result;
+    struct words lines;
+    char *text = real_game("kiddies/played-by-mouse-great-table", &size);
+    size_t end = record_end(text, record_end(text, 0));
+    char *spoilt = text_with(text, end - 9, 1, "");
+    (void)state;
+    mend_text(spoilt, strlen(spoilt), SEAL_WORK, &result);
+    assert_string_equal(result.game.text, text);
+    results_release(&result);
+    free(spoilt);
+    words_init(&lines);
+    words_addn(&lines, text, record_end(text, 0));
+    for (int i = 0; i < LINES; i++)
+        words_add(&lines, i % 2 ? ">0\n" : ">1 red\n");
+    mend_text(lines.text, lines.length, 1e8, &result);
+    told(&result, "nothing of it is sound");
+    results_release(&result);
+    words_release(&lines);
+    free(text);
 }
 
 /* Half a kilobyte is gone, with the order in it: that ends the journal, and the rest lies beside.
@@ -574,6 +601,7 @@ int main(void)
         cmocka_unit_test(a_bad_spot),
         cmocka_unit_test(strangers_between_records),
         cmocka_unit_test(a_seal_of_another_length),
+        cmocka_unit_test(large_ones),
         cmocka_unit_test(what_cannot_be_saved),
         cmocka_unit_test(in_many_places),
         cmocka_unit_test(as_a_file),

@@ -5,18 +5,18 @@ set -eu
 src=$1
 work=$(mktemp -d "${TMPDIR:-/tmp}/folders.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
-sed 's/#.*//' "$src/folders" | awk -F: 'NF > 1 { print $1 ":" $2 }' >"$work/list"
+sed 's/#.*//' "$src/folders" | grep '[^ ]' >"$work/list"
 (cd "$src" && find . -name '*.[ch]' -o -name '*.def' | sed 's#^\./##' | sort) >"$work/files"
 # folder, included folder, where
 while read -r file; do
-    sed -n 's#^ *\# *include "\(.*\)/[^/]*".*#\1#p' "$src/$file" | while read -r other; do
-        echo "${file%/*} $other $file"
+    sed -n 's#^ *\# *include ["<]\([^">]*\)/[^/]*[">].*#\1#p' "$src/$file" | while read -r other; do
+        [ ! -d "$src/$other" ] || echo "${file%/*} $other $file"
     done
 done <"$work/files" >"$work/arrows"
 sed 's#/[^/]*$##' "$work/files" | sort -u >"$work/folders"
 awk '
     FILENAME == ARGV[1] {
-        split($0, part, ":")
+        if (split($0, part, ":") != 2) wrong("a line without a colon: " $0)
         line[part[1]] = ++lines
         n = split(part[2], to, " ")
         for (i = 1; i <= n; i++) {

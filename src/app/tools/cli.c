@@ -429,7 +429,8 @@ static int paths_print(const struct cli *cli)
     return EXIT_OK;
 }
 
-/* A set that forgot something is not played at all. */
+/* With a set that forgot something nothing begins: it must not be missed until somebody plays it.
+ */
 static bool sets_whole(void)
 {
     char why[200];

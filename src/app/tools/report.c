@@ -55,8 +55,8 @@ struct telling {
     int32_t oddest; /* block of the flick with most to tell; -1 none */
     int oddest_events;
     struct words *out;
-    struct scene scene[TURNS_MOST + 2];
-    int scenes;
+    struct scene *scene; /* owned */
+    int scenes, room;
 };
 
 static void add(struct telling *t, const char *text)
@@ -224,8 +224,12 @@ static const char style[] =
 /* The table as it stands now belongs here. */
 static void picture_add(struct telling *t, const char *what)
 {
-    if (t->scenes == (int)(sizeof t->scene / sizeof t->scene[0]))
-        return;
+    if (t->scenes == t->room) {
+        t->room = t->room ? 2 * t->room : TURNS_MOST;
+        t->scene = realloc(t->scene, sizeof *t->scene * (size_t)t->room);
+        if (!t->scene)
+            abort();
+    }
     struct scene *scene = &t->scene[t->scenes++];
     *scene = (struct scene){.place = t->out->length, .block = t->at};
     snprintf(scene->what, sizeof scene->what, "%s", what);
@@ -562,6 +566,7 @@ static void telling_free(struct telling *t)
 {
     for (int i = 0; i < t->scenes; i++)
         words_release(&t->scene[i].html);
+    free(t->scene);
     free(t->line);
     free(t);
 }

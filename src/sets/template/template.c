@@ -164,6 +164,7 @@ static const struct umpire_law umpire_law = {
     .field = umpire_lines, .fields = sizeof umpire_lines / sizeof umpire_lines[0]};
 
 static const struct shows shows = {
+    .cloth = "baize",
     .tags = {"Nothing", "", ""},
     .headline = template_headline,
     .outcome = template_outcome,
