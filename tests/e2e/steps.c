@@ -349,10 +349,15 @@ static bool row_rests(struct walker *w, const char *id)
 /* Of a long list only what is seen is there: turns the wheel until such a row is. */
 static void seek(struct walker *w, const char *pattern, const char *words)
 {
-    enum { TURNS = 160, NOTCHES = 4, STILL = 12, GLIDE_MS = 40 };
+    enum { TURNS = 160, NOTCHES = 4, STILL = 12, GLIDE_MS = 80 };
     char id[DESK_ID], before[DESK_ID] = "", now[DESK_ID];
     struct desk_item list, row;
     int still = 0, way = -NOTCHES, notches;
+    for (long end = desk_ms() + w->patience_ms;
+         walker_fine(w) && desk_ms() < end && !walker_find(w, "list:*", &list);) {
+        desk_sleep(50); /* it has not been opened yet */
+        desk_look(&w->desk);
+    }
     for (int i = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list); i++) {
         last_row(w, pattern, now);
         still = strcmp(before, now) == 0 ? still + 1 : 0; /* a list glides to its place */

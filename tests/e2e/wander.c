@@ -29,7 +29,7 @@ enum {
     PLACES = 64,
     RESTS = 60,
     WALK_MS = 15000,
-    ERRAND_MS = 2000
+    ERRAND_MS = 5000 /* what is slow is found by its own time, not by the clock */
 };
 
 /* ---- walks ----------------------------------------------------------------------------------- */
