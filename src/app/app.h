@@ -21,7 +21,7 @@
 #include "view/widgets/present.h"
 #include "view/widgets/widget.h"
 
-enum screen {
+enum screen_kind {
     SCREEN_START,
     SCREEN_PASS,
     SCREEN_PLAY,
@@ -30,6 +30,29 @@ enum screen {
     SCREEN_EDIT,
     SCREEN_COUNT
 };
+
+struct app;
+
+/* One screen: what the main loop asks of whichever is shown. Members that are NULL: nothing. */
+struct screen {
+    const char *name;  /* for scripts */
+    const char *enter; /* the button that Enter presses where the table does not answer; "" none */
+    void (*build)(struct ui *ui, void *app);
+    /* An event no widget used, with no dialogue over the screen. The first is asked before the keys
+     * that mean the same everywhere, and says whether it used the event; the other after them. */
+    bool (*first)(struct app *app, const struct ui_event *event);
+    void (*event)(struct app *app, const struct ui_event *event);
+    /* Time passes; and ms until it must, -1 never. NULL: the open game's, if there is one. */
+    void (*step)(struct app *app);
+    int (*wake)(struct app *app);
+    /* A table lies behind it, drawn inside these boxes. */
+    bool (*shows_table)(const struct app *app);
+    int (*boxes)(struct app *app, struct rect *box, int max);
+    void (*draw)(struct app *app, struct canvas *canvas, const struct rect *part, int parts);
+};
+extern const struct screen screen_start, screen_pass, screen_play, screen_end, screen_replay,
+    screen_edit;
+const struct screen *app_screen(const struct app *app); /* the one shown (frame.c) */
 
 enum dialogue {
     DIALOGUE_NONE,
@@ -85,7 +108,7 @@ struct app {
     int unlaid;          /* frames since then */
     struct layer chrome; /* the interface as last drawn, laid over the table in every frame */
 
-    enum screen screen;
+    enum screen_kind screen;
     enum dialogue dialogue;
     char card_id[ID_TEXT];
     bool frameless; /* nobody waits for a frame: orders wait for the disk instead of being held */
@@ -249,6 +272,9 @@ void play_reset(struct app *app);
 void play_source(struct app *app, const struct ui_event *event);
 /* An event no widget used. */
 void play_event(struct app *app, const struct ui_event *event);
+/* The same of the screens with the open game's table, and the key that looks back. */
+void play_table_event(struct app *app, const struct ui_event *event);
+bool play_table_shown(const struct app *app);
 /* An event over the lens of the practice flicks. */
 void play_practise(struct app *app, const struct ui_event *event);
 /* While a practice stroke is under way: px from the pellet to where the hand has it, and with the

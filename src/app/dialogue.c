@@ -531,21 +531,13 @@ void dialogue_build(struct ui *ui, struct app *app)
 
 static const char *enter_of(const struct app *app)
 {
-    static const char *const screens[SCREEN_COUNT] = {
-        [SCREEN_START] = "button:play",  [SCREEN_PASS] = "button:ready", [SCREEN_PLAY] = "",
-        [SCREEN_END] = "button:rematch", [SCREEN_REPLAY] = "",           [SCREEN_EDIT] = ""};
-    return app->dialogue != DIALOGUE_NONE ? dialogues[app->dialogue].enter : screens[app->screen];
+    return app->dialogue != DIALOGUE_NONE ? dialogues[app->dialogue].enter : app_screen(app)->enter;
 }
 
 static void screen_build(struct ui *ui, struct app *app)
 {
-    static void (*const screens[SCREEN_COUNT])(struct ui *,
-                                               void *) = {[SCREEN_START] = screen_start_build,
-                                                          [SCREEN_PASS] = screen_pass_build,
-                                                          [SCREEN_PLAY] = NULL,
-                                                          [SCREEN_END] = screen_end_build};
-    if (screens[app->screen])
-        screens[app->screen](ui, app);
+    if (app_screen(app)->enter[0])
+        app_screen(app)->build(ui, app);
     dialogue_build(ui, app);
 }
 

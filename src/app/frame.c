@@ -15,28 +15,28 @@ enum {
     UNLAID_MOST = 3, /* frames drawn with the interface as it was */
 };
 
+const struct screen *app_screen(const struct app *app)
+{
+    static const struct screen *const screens[SCREEN_COUNT] = {
+        [SCREEN_START] = &screen_start,   [SCREEN_PASS] = &screen_pass,
+        [SCREEN_PLAY] = &screen_play,     [SCREEN_END] = &screen_end,
+        [SCREEN_REPLAY] = &screen_replay, [SCREEN_EDIT] = &screen_edit};
+    return screens[app->screen];
+}
+
 void frame_build(struct ui *ui, void *self)
 {
     struct app *app = self;
-    static void (*const screen[SCREEN_COUNT])(struct ui *, void *) = {
-        [SCREEN_START] = screen_start_build,   [SCREEN_PASS] = screen_pass_build,
-        [SCREEN_PLAY] = screen_play_build,     [SCREEN_END] = screen_end_build,
-        [SCREEN_REPLAY] = screen_replay_build, [SCREEN_EDIT] = screen_edit_build};
-    screen[app->screen](ui, app);
+    app_screen(app)->build(ui, app);
     if (app->dialogue != DIALOGUE_NONE)
         dialogue_build(ui, app);
-}
-
-static bool table_shown(const struct app *app)
-{
-    return app->in_game && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END ||
-                            app->screen == SCREEN_REPLAY);
 }
 
 /* Does a table lie behind the interface? Not while a table of one's own is only being begun. */
 static bool table_behind(const struct app *app)
 {
-    return table_shown(app) || editor_shown(app);
+    const struct screen *screen = app_screen(app);
+    return screen->shows_table && screen->shows_table(app);
 }
 
 /* Keys that mean the same on every screen. True when it was one. */
@@ -96,9 +96,24 @@ static bool interface_answers(struct app *app, const struct ui_event *event)
     return used;
 }
 
+/* What no widget used, with the screen and the dialogue it came to still there. */
+static void rest_answers(struct app *app, const struct ui_event *event)
+{
+    const struct screen *screen = app_screen(app);
+    bool alone = app->dialogue == DIALOGUE_NONE;
+    if (alone && screen->first && screen->first(app, event))
+        app->redraw = app->redraw || event->kind != UI_MOVE;
+    else if ((!alone || app->screen != SCREEN_PLAY) && screens_event(app, event))
+        app->redraw = true;
+    else if (alone && key_anywhere(app, event))
+        app->redraw = true;
+    else if (alone && screen->event)
+        screen->event(app, event);
+}
+
 static void answer(struct app *app, const struct ui_event *event)
 {
-    enum screen before = app->screen;
+    enum screen_kind before = app->screen;
     enum dialogue over = app->dialogue;
     presenter_saw(app, event);
     if (app->in_game)
@@ -109,27 +124,8 @@ static void answer(struct app *app, const struct ui_event *event)
         app_quit(app);
     else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
         play_practise(app, event);
-    else if (!used && before == SCREEN_EDIT && app->screen == before &&
-             app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE && editor_event(app, event))
-        app->redraw = app->redraw || event->kind != UI_MOVE;
-    else if (!used && app->dialogue == over && app->screen == before &&
-             (app->dialogue != DIALOGUE_NONE || app->screen != SCREEN_PLAY) &&
-             screens_event(app, event))
-        app->redraw = true;
-    else if (!used && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
-             key_anywhere(app, event))
-        app->redraw = true;
-    else if (!used && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
-             app->screen == before && before == SCREEN_REPLAY)
-        replay_event(app, event);
-    else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
-             app->screen == before && (before == SCREEN_PLAY || before == SCREEN_END) &&
-             event->kind == UI_KEY && !play_holding(app) &&
-             keys_action(event->key, event->mods, KEYS_TABLE) == ACTION_TIMELINE)
-        play_look_back(app);
-    else if (!used && app->in_game && app->dialogue == DIALOGUE_NONE && over == DIALOGUE_NONE &&
-             app->screen == before && (app->screen == SCREEN_PLAY || app->screen == SCREEN_END))
-        play_event(app, event);
+    else if (!used && app->screen == before && app->dialogue == over)
+        rest_answers(app, event);
     if (app->screen != before || app->dialogue != over)
         app->redraw = true;
 }
@@ -163,14 +159,12 @@ static void layout_heard(const struct app *app, struct words *out)
 
 static void layout_write(struct app *app)
 {
-    static const char *const names[SCREEN_COUNT] = {"start", "pass",   "play",
-                                                    "end",   "replay", "edit"};
     struct words out;
     struct trouble ignored;
     if (!app->cli->layout)
         return;
     words_init(&out);
-    words_format(&out, "screen %s\ndialogue %d\n", names[app->screen], (int)app->dialogue);
+    words_format(&out, "screen %s\ndialogue %d\n", app_screen(app)->name, (int)app->dialogue);
     layout_heard(app, &out);
     if (app->in_game)
         play_layout(app, &out);
@@ -232,24 +226,14 @@ static int part_them(struct rect *list, int count)
     return kept;
 }
 
-/* The table inside the rectangles, which do not overlap. */
-static void draw_table(struct app *app, struct canvas *canvas, const struct rect *part, int parts)
-{
-    if (app->screen == SCREEN_REPLAY)
-        replay_draw(app, canvas, part, parts);
-    else if (app->screen == SCREEN_EDIT)
-        editor_draw(app, canvas, part, parts);
-    else
-        play_draw(app, canvas, part, parts);
-}
-
 /* Everything inside `box`. Behind solid parts of the interface there is no table. */
 static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
 {
     struct rect open[OPEN_MOST], old = canvas_clip(canvas, box);
     if (table_behind(app)) {
         int count = layer_open(&app->chrome, box, open, OPEN_MOST);
-        draw_table(app, canvas, open, part_them(open, count));
+        /* inside rectangles that do not overlap */
+        app_screen(app)->draw(app, canvas, open, part_them(open, count));
     }
     layer_draw(&app->chrome, canvas);
     canvas_unclip(canvas, old);
@@ -264,7 +248,7 @@ static int draw_boxes(struct app *app, struct canvas *canvas, const struct rect 
     for (int i = 0; i < boxes; i++)
         count += layer_open(&app->chrome, box[i], part + count, OPEN_MOST);
     count = part_them(part, count);
-    draw_table(app, canvas, part, count);
+    app_screen(app)->draw(app, canvas, part, count);
     for (int i = 0; i < count; i++) {
         struct rect before = canvas_clip(canvas, part[i]);
         layer_draw(&app->chrome, canvas);
@@ -278,7 +262,8 @@ static int draw_boxes(struct app *app, struct canvas *canvas, const struct rect 
  */
 static bool lay_due(const struct app *app, bool everything)
 {
-    bool marching = table_shown(app) && tabletop_busy(&app->view) && app->dialogue == DIALOGUE_NONE;
+    bool marching = app->in_game && app->screen != SCREEN_EDIT && table_behind(app) &&
+                    tabletop_busy(&app->view) && app->dialogue == DIALOGUE_NONE;
     return everything || !marching || app->answered || app->lively || app->unlaid >= UNLAID_MOST;
 }
 
@@ -311,11 +296,8 @@ void frame_draw(struct app *app, bool everything)
         tabletop_stale(&app->view);
     if (everything)
         editor_stale(app);
-    if (table_shown(app))
-        boxes = app->screen == SCREEN_REPLAY ? replay_boxes(app, box, TABLETOP_BOXES)
-                                             : play_boxes(app, box, TABLETOP_BOXES);
-    else if (editor_shown(app))
-        boxes = editor_boxes(app, box, TABLETOP_BOXES);
+    if (table_behind(app))
+        boxes = app_screen(app)->boxes(app, box, TABLETOP_BOXES);
     struct rect damage = lay(app, everything);
     if (everything)
         damage = all;

@@ -1198,3 +1198,11 @@ void screen_edit_build(struct ui *ui, void *self)
     else if (ed->ask == ASK_LEAVE)
         leave_build(ui, app);
 }
+
+const struct screen screen_edit = {.name = "edit",
+                                   .enter = "",
+                                   .build = screen_edit_build,
+                                   .first = editor_event,
+                                   .shows_table = editor_shown,
+                                   .boxes = editor_boxes,
+                                   .draw = editor_draw};

@@ -419,3 +419,11 @@ void screen_end_build(struct ui *ui, void *self)
         break;
     }
 }
+
+const struct screen screen_end = {.name = "end",
+                                  .enter = "button:rematch",
+                                  .build = screen_end_build,
+                                  .event = play_table_event,
+                                  .shows_table = play_table_shown,
+                                  .boxes = play_boxes,
+                                  .draw = play_draw};

@@ -287,3 +287,6 @@ void screen_pass_build(struct ui *ui, void *self)
     if (ready)
         app_take_over(app);
 }
+
+const struct screen screen_pass = {
+    .name = "pass", .enter = "button:ready", .build = screen_pass_build};

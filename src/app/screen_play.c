@@ -1441,3 +1441,27 @@ void play_layout(struct app *app, struct words *out)
                      b->where == WHERE_RESERVE ? "waits" : "stands");
     }
 }
+
+void play_table_event(struct app *app, const struct ui_event *event)
+{
+    if (!app->in_game)
+        return;
+    if (event->kind == UI_KEY && !play_holding(app) &&
+        keys_action(event->key, event->mods, KEYS_TABLE) == ACTION_TIMELINE)
+        play_look_back(app);
+    else
+        play_event(app, event);
+}
+
+bool play_table_shown(const struct app *app)
+{
+    return app->in_game;
+}
+
+const struct screen screen_play = {.name = "play",
+                                   .enter = "",
+                                   .build = screen_play_build,
+                                   .event = play_table_event,
+                                   .shows_table = play_table_shown,
+                                   .boxes = play_boxes,
+                                   .draw = play_draw};

@@ -50,7 +50,7 @@ struct replay {
     int aimed; /* place in the line the camera was moved for */
     int whole; /* ms the last step still has when the whole table is looked at again; -1: not so */
     int speed; /* into speeds */
-    enum screen back;
+    enum screen_kind back;
     struct beat beat[BEATS_MOST];
     struct standing_turn turn; /* in which what is shown happened */
     int beats, beat_at;        /* the one shown; -1 before the first */
@@ -429,7 +429,7 @@ static struct replay *replay_new(struct app *app)
 
 void replay_open(struct app *app, int32_t from)
 {
-    enum screen back = app->screen;
+    enum screen_kind back = app->screen;
     if (!app->in_game)
         return;
     replay_close(app);
@@ -497,7 +497,7 @@ void replay_close(struct app *app)
 /* Back to where it was opened: the table, or the start screen after a demonstration. */
 static void leave(struct app *app)
 {
-    enum screen back = app->replay->back;
+    enum screen_kind back = app->replay->back;
     bool demo = app->replay->demo;
     replay_close(app);
     sounds_hush(app->sounds);
@@ -1065,3 +1065,20 @@ void replay_layout(struct app *app, struct words *out)
                  r->count, r->playing, r->beat_at, r->beats, tabletop_busy(&app->view),
                  headline_of(app));
 }
+
+/* The game that is looked back at may still wait for its disk. */
+static void time_passes(struct app *app)
+{
+    replay_step(app);
+    keeping_step(app);
+}
+
+const struct screen screen_replay = {.name = "replay",
+                                     .enter = "",
+                                     .build = screen_replay_build,
+                                     .event = replay_event,
+                                     .step = time_passes,
+                                     .wake = replay_wake,
+                                     .shows_table = play_table_shown,
+                                     .boxes = replay_boxes,
+                                     .draw = replay_draw};

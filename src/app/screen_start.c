@@ -1240,3 +1240,6 @@ void screen_start_build(struct ui *ui, void *self)
         break;
     }
 }
+
+const struct screen screen_start = {
+    .name = "start", .enter = "button:play", .build = screen_start_build};

@@ -56,7 +56,7 @@ static int wait_ms(struct app *app)
         wait = wait < 0 || until < wait ? until : wait;
     }
     if (app->in_game) {
-        int play = app->screen == SCREEN_REPLAY ? replay_wake(app) : play_wake(app);
+        int play = app_screen(app)->wake ? app_screen(app)->wake(app) : play_wake(app);
         if (play >= 0 && (wait < 0 || play < wait))
             wait = play;
         int keep = keeping_wake(app);
@@ -111,12 +111,10 @@ static void loop(struct app *app)
             frame_sized(app);
         }
         attract(app);
-        if (app->screen == SCREEN_REPLAY) {
-            replay_step(app);
-            keeping_step(app); /* the game that is looked back at may still wait for its disk */
-        } else if (app->in_game) {
+        if (app_screen(app)->step)
+            app_screen(app)->step(app);
+        else if (app->in_game)
             play_step(app);
-        }
         end_step(app);
         editor_step(app);
         if (figures_fresh(app->figures)) {

@@ -440,7 +440,7 @@ static void pages_open_everywhere(void **state)
     for (int screen = SCREEN_START; screen < SCREEN_EDIT; screen++) {
         if (screen == SCREEN_REPLAY)
             replay_open(app, app->game->journal.at);
-        app->screen = (enum screen)screen;
+        app->screen = (enum screen_kind)screen;
         for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
             snprintf(app->card_id, sizeof app->card_id, "SP-5");
             ui_lay(app->ui, frame_build, app, app->now);

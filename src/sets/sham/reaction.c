@@ -1,4 +1,4 @@
-/* S.H.A.M.: the reaction test (SH-20 to SH-22), whose points help it (SH-16, SH-17), and what it
+/* S.H.A.M.: the reaction test (SH-20, SH-21), whose points help it (SH-16, SH-17), and what it
  * leads to; the orders to move (SH-32) and to test after losses (SH-47). */
 #include "sets/sham/sham.h"
 
