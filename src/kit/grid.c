@@ -251,7 +251,7 @@ enum { HIGH = 1u << TERRAIN_HILL | 1u << TERRAIN_RIDGE };
 /* Numbers the hills: boxes of high ground that touch are one. */
 static void number_hills(struct grid *g)
 {
-    static _Thread_local int32_t stack[GRID_BOXES];
+    int32_t stack[GRID_BOXES];
     uint16_t hills = 0;
     for (int32_t i = 0; i < g->columns * g->rows; i++) {
         if (!(g->lies[i] & HIGH) || g->height[i])

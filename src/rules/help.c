@@ -159,10 +159,12 @@ static bool verb_now(const struct game *game, const struct offers *offers, int v
                      struct words *out)
 {
     enum { WIDE = 40 };
-    static struct ref who[OFFERS_MAX];
     const struct offer *o = first_offer(offers, verb, true);
     if (!o)
         return false;
+    struct ref *who = malloc(sizeof *who * OFFERS_MAX);
+    if (!who)
+        abort();
     words_add(out, "  ");
     size_t from = out->length;
     usage_write(game, o, out);
@@ -173,6 +175,7 @@ static bool verb_now(const struct game *game, const struct offers *offers, int v
         words_add(out, ":");
     names_add(&game->table, who, count, out);
     words_add(out, "\n");
+    free(who);
     return true;
 }
 
