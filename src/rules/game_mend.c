@@ -25,6 +25,7 @@ struct mending {
     char *at, *end;   /* what was not taken yet */
     int line;         /* lines before it */
     struct seal seal; /* the one before `at` */
+    int shift; /* lines that stand less in `at`'s record than in the file, counted behind it */
     bool sealed;
     double work; /* left for trying bytes */
     int healed;
@@ -214,7 +215,7 @@ static bool heal_seal_line(struct mending *m)
     m->at = to;
     name_record(m, what);
     words_format(m->told, "%s:%d: the seal of %s was put right.\n", m->path, m->line + 1, what);
-    m->line += more;
+    m->shift += more;
     m->healed++;
     return true;
 }
@@ -415,6 +416,10 @@ static bool read_sound(struct mending *m)
         journal_read_on(&m->game.journal, &m->game.table, m->at, size, m->path, &m->line, &first);
     if (m->sealed)
         m->seal = seals_read_on(&m->seal, m->at, size).seal;
+    if (size > 0) {
+        m->line += m->shift;
+        m->shift = 0;
+    }
     m->at += size;
     return m->at == m->end;
 }
