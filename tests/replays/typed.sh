@@ -57,7 +57,7 @@ ORDERS
 says '? Red is asked: Red rolled higher. Move first or second?'
 says '?   answer first                      We move first'
 says '?   answer second                     You first, then we'
-says 'refused HS-06 line 5, "move R1 by 1 0": First answer the question.'
+says 'refused HS-06 line 5, "move R1 by 1 0": First Red answers the question.'
 says 'refused HS-06 line 6, "answer third": '
 told 3 '? Red is asked'
 told 3 '?   answer first'
