@@ -63,3 +63,9 @@ bool say_flush(void)
 {
     return fflush(stdout) == 0 && !ferror(stdout);
 }
+
+int fail(const struct trouble *trouble)
+{
+    say_error("foilshot: %s\n", trouble->text);
+    return EXIT_FAILED;
+}

@@ -148,12 +148,6 @@ static const struct {
     [OPT_HELP] = {"--help", NULL, "this"},
 };
 
-int fail(const struct trouble *trouble)
-{
-    say_error("foilshot: %s\n", trouble->text);
-    return EXIT_FAILED;
-}
-
 static int usage(const char *what, const char *word)
 {
     say_error("foilshot: %s%s%s\nTry: foilshot --help\n", what, word ? " " : "", word ? word : "");

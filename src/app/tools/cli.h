@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, CLI_FILES = 64, CLI_DICE = 4096 };
+enum { CLI_FILES = 64, CLI_DICE = 4096 };
 
 struct cli {
     const char *file[CLI_FILES];
@@ -42,7 +42,5 @@ int command_bench_frame(const struct cli *cli);
 
 /* Help about orders, printed from the tables. */
 void help_orders(void);
-
-int fail(const struct trouble *trouble); /* prints it, returns EXIT_FAILED */
 
 #endif
