@@ -110,6 +110,7 @@ void app_release(struct app *app)
     layer_release(&app->chrome);
     presenter_free(app->presenter);
     start_free(app->start);
+    papers_free(app->papers);
     if (app->ui)
         ui_free(app->ui);
     if (app->figures)

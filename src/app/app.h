@@ -86,6 +86,7 @@ struct play;     /* screen_play.c */
 struct start;    /* screen_start.c */
 struct umpiring; /* umpire.c */
 struct guiding;  /* guiding.c */
+struct papers;   /* dialogue.h */
 struct report;   /* report.h */
 
 struct app {
@@ -136,6 +137,7 @@ struct app {
 
     struct play *play;
     struct start *start;
+    struct papers *papers;       /* what dialogues remember; papers_of makes it */
     struct umpiring *umpiring;   /* the umpire's hand; NULL while it rests */
     struct guiding *guiding;     /* the guided first turn of the open game */
     struct replay *replay;       /* while SCREEN_REPLAY looks back */

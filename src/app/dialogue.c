@@ -126,8 +126,24 @@ void sentence_build(struct ui *ui, struct app *app, const char *id, const char *
     }
 }
 
-void papers_release(struct papers *papers)
+struct papers *papers_of(struct app *app)
 {
+    if (app->papers)
+        return app->papers;
+    struct papers *papers = calloc(1, sizeof *papers);
+    if (!papers)
+        abort();
+    papers->help.at = -2;
+    papers->saves.chosen = -1;
+    words_init(&papers->log.words);
+    app->papers = papers;
+    return papers;
+}
+
+void papers_free(struct papers *papers)
+{
+    if (!papers)
+        return;
     cards_release(&papers->reader.cards);
     cards_release(&papers->reader.house);
     free(papers->help.offers);
@@ -135,6 +151,7 @@ void papers_release(struct papers *papers)
     words_release(&papers->log.words);
     words_release(&papers->typed.help);
     free(papers->saves.save);
+    free(papers);
 }
 
 void dialogue_show(struct app *app, enum dialogue dialogue)

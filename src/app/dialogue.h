@@ -2,7 +2,7 @@
  *
  * A dialogue is a build function of the interface. It is fresh in the first pass in which it is
  * built; then its `open` function fills in what it shows. What dialogues remember lives in
- * `struct papers`, owned by the start screen's state, so that it outlives games.
+ * `struct papers`, which outlives games.
  */
 #ifndef FOILSHOT_APP_DIALOGUE_H
 #define FOILSHOT_APP_DIALOGUE_H
@@ -99,8 +99,8 @@ struct papers {
     bool table_only; /* end screen: the card is put aside */
 };
 
-struct papers *papers_of(struct app *app); /* never NULL after start_new */
-void papers_release(struct papers *papers);
+struct papers *papers_of(struct app *app); /* made when first asked for; never NULL */
+void papers_free(struct papers *papers);   /* NULL: nothing */
 
 /* ---- hooks for the main loop ----------------------------------------------------------------- */
 

@@ -58,7 +58,6 @@ struct start {
     struct unfinished last;
     struct figures *figures; /* for thumbnails: baked at once, not by the worker */
     int card_w, card_h;      /* px of a card's picture */
-    struct papers papers;
 };
 
 struct start *start_new(void)
@@ -69,9 +68,6 @@ struct start *start_new(void)
     start->sets = rules_list;
     start->set_count = rules_count;
     start->chosen = -1;
-    start->papers.help.at = -2;
-    start->papers.saves.chosen = -1;
-    words_init(&start->papers.log.words);
     return start;
 }
 
@@ -89,13 +85,7 @@ void start_free(struct start *start)
     listed_release(start->listed, start->count);
     if (start->figures)
         figures_release(start->figures);
-    papers_release(&start->papers);
     free(start);
-}
-
-struct papers *papers_of(struct app *app)
-{
-    return &app->start->papers;
 }
 
 void start_use_sets(struct app *app, const struct rules *const *set, int count)
