@@ -101,6 +101,32 @@ void draw_lapse(struct turn *turn, int side)
         turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
 }
 
+void resign_check(const struct table *table, const struct order *order, struct verdict *verdict)
+{
+    (void)table, (void)order;
+    allow(verdict);
+}
+
+void resign_say(struct turn *turn, const struct order *order)
+{
+    turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(order->side),
+             side_name(side_other(order->side)));
+}
+
+void card_of(const struct table *table, struct ref thing, struct words *out,
+             void (*unit)(const struct table *table, int unit, struct words *out),
+             void (*piece)(const struct table *table, int piece, struct words *out))
+{
+    if (!table_has(table, thing))
+        return;
+    if (thing.kind == KIND_UNIT)
+        unit(table, thing.index, out);
+    else if (thing.kind == KIND_BASE)
+        unit(table, base_unit(&table->base[thing.index]), out);
+    else if (thing.kind == KIND_PIECE)
+        piece(table, thing.index, out);
+}
+
 void coach_line(struct coach *c, const char *icon, const char *text)
 {
     coach_say(c, icon, "%s", text);

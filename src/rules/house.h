@@ -43,6 +43,20 @@ void draw_agreed(struct turn *turn); /* says it, after the game's end */
 /* Call when a side's turn begins: the other has had a whole turn to take its offer. */
 void draw_lapse(struct turn *turn, int side);
 
+/* ---- giving up -------------------------------------------------------------------------------
+ */
+
+/* HS-09: always allowed, as long as there is a game. */
+void resign_check(const struct table *table, const struct order *order, struct verdict *verdict);
+void resign_say(struct turn *turn, const struct order *order); /* after the game's end */
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+/* A hover card: of a base its unit's; nothing of anything else and of what is not there. */
+void card_of(const struct table *table, struct ref thing, struct words *out,
+             void (*unit)(const struct table *table, int unit, struct words *out),
+             void (*piece)(const struct table *table, int piece, struct words *out));
+
 /* ---- the coach: each is left out when there is no room ----------------------------------------
  */
 

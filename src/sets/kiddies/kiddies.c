@@ -106,7 +106,7 @@ static const struct verb verbs[VERBS] = {
     [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
                   .check = kiddies_check_draw, .apply = kiddies_apply_draw},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                  .check = kiddies_check_resign, .apply = kiddies_apply_resign},
+                  .check = resign_check, .apply = kiddies_apply_resign},
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY, 0,
                   .apply = kiddies_apply_open},
 };

@@ -300,7 +300,6 @@ void kiddies_check_end(const struct table *t, const struct order *o, struct verd
 void kiddies_apply_end(struct turn *turn, const struct order *o);
 void kiddies_check_draw(const struct table *t, const struct order *o, struct verdict *v);
 void kiddies_apply_draw(struct turn *turn, const struct order *o);
-void kiddies_check_resign(const struct table *t, const struct order *o, struct verdict *v);
 void kiddies_apply_resign(struct turn *turn, const struct order *o);
 void kiddies_apply_open(struct turn *turn, const struct order *o);
 

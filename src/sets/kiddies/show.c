@@ -147,10 +147,5 @@ static void card_piece(const struct table *t, int index, struct words *out)
 
 void kiddies_card(const struct table *t, struct ref thing, struct words *out)
 {
-    if (thing.kind == KIND_UNIT && table_has(t, thing))
-        card_unit(t, thing.index, out);
-    else if (thing.kind == KIND_BASE && table_has(t, thing))
-        card_unit(t, base_unit(&t->base[thing.index]), out);
-    else if (thing.kind == KIND_PIECE && table_has(t, thing))
-        card_piece(t, thing.index, out);
+    card_of(t, thing, out, card_unit, card_piece);
 }

@@ -87,7 +87,7 @@ static const struct verb verbs[VERBS] = {
     [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
                   .check = draw_check, .apply = pikeshot_apply_draw},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                  .check = pikeshot_check_resign, .apply = pikeshot_apply_resign},
+                  .check = resign_check, .apply = pikeshot_apply_resign},
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, 0,
                   .apply = pikeshot_apply_open},
 };

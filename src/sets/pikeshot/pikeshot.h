@@ -296,7 +296,6 @@ void pikeshot_battle_end(struct turn *turn);
 /* Ends it, and true, when a side has no unit left. */
 bool pikeshot_battle_lost(struct turn *turn);
 void pikeshot_apply_draw(struct turn *turn, const struct order *o);
-void pikeshot_check_resign(const struct table *t, const struct order *o, struct verdict *v);
 void pikeshot_apply_resign(struct turn *turn, const struct order *o);
 int32_t pikeshot_appraise(const struct table *t, int side);
 

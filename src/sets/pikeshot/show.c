@@ -176,14 +176,7 @@ static void card_piece(const struct table *t, int piece, struct words *out)
 
 void pikeshot_card(const struct table *t, struct ref thing, struct words *out)
 {
-    if (!table_has(t, thing))
-        return;
-    if (thing.kind == KIND_UNIT)
-        card_unit(t, thing.index, out);
-    else if (thing.kind == KIND_BASE)
-        card_unit(t, base_unit(&t->base[thing.index]), out);
-    else if (thing.kind == KIND_PIECE)
-        card_piece(t, thing.index, out);
+    card_of(t, thing, out, card_unit, card_piece);
 }
 
 /* ==== signs and figures =======================================================================

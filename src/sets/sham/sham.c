@@ -174,7 +174,7 @@ const struct verb sham_verbs[VERBS] = {
     [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
                   .check = draw_check, .apply = sham_apply_draw},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                  .check = sham_check_resign, .apply = sham_apply_resign},
+                  .check = resign_check, .apply = sham_apply_resign},
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "SH-10", false, false, GRIP_BODY, 0,
                   .apply = sham_apply_open},
 };

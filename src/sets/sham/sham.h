@@ -423,7 +423,6 @@ void sham_check_charge(const struct table *t, const struct order *o, struct verd
 void sham_check_fight(const struct table *t, const struct order *o, struct verdict *v);
 void sham_check_answer(const struct table *t, const struct order *o, struct verdict *v);
 void sham_check_end(const struct table *t, const struct order *o, struct verdict *v);
-void sham_check_resign(const struct table *t, const struct order *o, struct verdict *v);
 void sham_apply_ride(struct turn *turn, const struct order *o);
 void sham_apply_rally(struct turn *turn, const struct order *o);
 void sham_apply_turn(struct turn *turn, const struct order *o);

@@ -149,17 +149,10 @@ void sham_apply_draw(struct turn *turn, const struct order *o)
     }
 }
 
-void sham_check_resign(const struct table *t, const struct order *o, struct verdict *v)
-{
-    (void)t, (void)o;
-    allow(v);
-}
-
 void sham_apply_resign(struct turn *turn, const struct order *o)
 {
     sham_game_over(turn, side_other(o->side), ENDED_RESIGN);
-    turn_say(turn, "HS-09", "%s gives up: %s wins.", side_name(o->side),
-             side_name(side_other(o->side)));
+    resign_say(turn, o);
 }
 
 /* ==== opening ==== */

@@ -170,7 +170,7 @@ static const struct verb verbs[VERBS] = {
     [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0,
                    .check = draw_check, .apply = sixplus_apply_draw},
     [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                   .check = sixplus_check_resign, .apply = sixplus_apply_resign},
+                   .check = resign_check, .apply = sixplus_apply_resign},
     [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, 0,
                    .apply = sixplus_apply_open},
 };

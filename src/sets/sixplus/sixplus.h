@@ -344,7 +344,6 @@ void sixplus_check_rally(const struct table *t, const struct order *o, struct ve
 void sixplus_check_retreat(const struct table *t, const struct order *o, struct verdict *v);
 void sixplus_check_answer(const struct table *t, const struct order *o, struct verdict *v);
 void sixplus_check_end(const struct table *t, const struct order *o, struct verdict *v);
-void sixplus_check_resign(const struct table *t, const struct order *o, struct verdict *v);
 
 void sixplus_apply_move(struct turn *turn, const struct order *o);
 void sixplus_apply_turn(struct turn *turn, const struct order *o);

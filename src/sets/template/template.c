@@ -3,6 +3,7 @@
  * that can be set up, played, taken back, saved, replayed and shown. Then fill it from your ledger:
  * README.md beside this folder says how. The template is built and tested, but not listed.
  */
+#include "rules/house.h"
 #include "rules/rules.h"
 #include "rules/setup.h"
 #include "rules/umpire.h"
@@ -85,12 +86,6 @@ static void apply_end(struct turn *turn, const struct order *o)
     turn_say(turn, "TM-01", "Nothing happens.");
 }
 
-static void check_resign(const struct table *t, const struct order *o, struct verdict *v)
-{
-    (void)t, (void)o;
-    allow(v);
-}
-
 static void apply_resign(struct turn *turn, const struct order *o)
 {
     turn_set(turn, ref_table(), F_TABLE_over, OVER_WON);
@@ -104,7 +99,7 @@ static const struct verb verbs[VERBS] = {
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "TM-01", false, false, GRIP_BODY, TAKES_PHASE,
                   .check = check_end, .apply = apply_end},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                  .check = check_resign, .apply = apply_resign},
+                  .check = resign_check, .apply = apply_resign},
 };
 /* clang-format on */
 
