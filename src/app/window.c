@@ -6,6 +6,7 @@
 #include "app/frame.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "port/port.h"
 #include "view/paint/lamp.h"
 
 #include <SDL.h>
@@ -177,6 +178,7 @@ int command_window(const struct cli *cli)
     if (!window_size(cli, &w, &h, &trouble))
         return fail(&trouble);
     app_ahead(&app, w, h, cli->files > 0 && !cli->edit);
+    port_before_window();
     enum present_problem problem = present_open(&present, "Foilshot", w, h);
     if (problem != PRESENT_FINE) {
         lamp_ahead_drop();

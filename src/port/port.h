@@ -92,6 +92,10 @@ int64_t port_process(void);                 /* this one's number */
 void port_host(char *out, size_t size);     /* what this machine is called */
 void port_random(void *to, size_t size);    /* bytes nobody can foresee */
 double port_seconds(void);                  /* since any time, growing */
+/* Before a window is opened. Where no message bus of the session runs, the window's library would
+ * have one launched and wait for it; once in some hundred starts that never ended. None is needed.
+ */
+void port_before_window(void);
 
 /* ---- a worker ---------------------------------------------------------------------------------
  */

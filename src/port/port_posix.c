@@ -329,6 +329,18 @@ void port_host(char *out, size_t size)
     out[size - 1] = '\0';
 }
 
+void port_before_window(void)
+{
+#ifdef __linux__
+    const char *run = getenv("XDG_RUNTIME_DIR");
+    char bus[4096];
+    int n = snprintf(bus, sizeof bus, "%s/bus", run ? run : "");
+    bool there = run && n > 0 && n < (int)sizeof bus && access(bus, F_OK) == 0;
+    if (!there)
+        setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0); /* unless one is named */
+#endif
+}
+
 void port_random(void *to, size_t size)
 {
     if (getentropy(to, size) != 0)

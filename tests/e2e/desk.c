@@ -124,6 +124,7 @@ static void environment(const struct desk *desk)
 static bool program_open(struct desk *desk, char *const *program)
 {
     unlink(desk->layout);
+    desk->seen[0] = '\0';
     desk->program = fork();
     if (desk->program == 0) {
         mortal();
