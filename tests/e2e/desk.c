@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE /* getloadavg */
 #include "desk.h"
 
 #include <errno.h>
@@ -27,6 +28,17 @@ long desk_ms(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+long desk_patience(long ms)
+{
+    enum { MOST = 12 };
+    double waiting = 1;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (processors < 1 || getloadavg(&waiting, 1) < 1)
+        return ms;
+    double crowd = waiting / (double)processors;
+    return crowd < 1 ? ms : (long)((double)ms * (crowd < MOST ? crowd : MOST));
 }
 
 void desk_sleep(int ms)
@@ -137,7 +149,7 @@ static bool program_open(struct desk *desk, char *const *program)
         execv(program[0], program);
         _exit(127);
     }
-    long end = desk_ms() + START_MS;
+    long end = desk_ms() + desk_patience(START_MS);
     while (!desk_look(desk)) {
         if (!desk_runs(desk))
             return trouble("the program ended before its first frame");

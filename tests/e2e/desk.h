@@ -36,6 +36,9 @@ struct desk_item {
 
 long desk_ms(void); /* since any time, growing */
 void desk_sleep(int ms);
+/* So long, or longer while others work on this machine: as many times as there are programs that
+ * wait for each processor. */
+long desk_patience(long ms);
 
 /* Starts display, program and hand. `settings` is what its settings file holds (may be "");
  * `folder` is made. False with a line on stderr when anything does not start. */

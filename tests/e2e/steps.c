@@ -353,7 +353,7 @@ static void seek(struct walker *w, const char *pattern, const char *words)
     char id[DESK_ID], before[DESK_ID] = "", now[DESK_ID];
     struct desk_item list, row;
     int still = 0, way = -NOTCHES, notches;
-    for (long end = desk_ms() + w->patience_ms;
+    for (long end = desk_ms() + desk_patience(w->patience_ms);
          walker_fine(w) && desk_ms() < end && !walker_find(w, "list:*", &list);) {
         desk_sleep(50); /* it has not been opened yet */
         desk_look(&w->desk);
@@ -387,7 +387,7 @@ static bool do_press(struct walker *w, const struct words *s, char why[STEPS_LIN
     char id[DESK_ID];
     const char *words = s->count > 2 ? s->word[2] : NULL;
     enum walker_press got;
-    long end = desk_ms() + w->patience_ms;
+    long end = desk_ms() + desk_patience(w->patience_ms);
     if (words)
         seek(w, s->word[1], words);
     while ((got = walker_press(w, id_saying(w, s->word[1], words, id))) != PRESS_DONE &&
@@ -403,7 +403,7 @@ static bool do_press(struct walker *w, const struct words *s, char why[STEPS_LIN
 /* A place may come a moment later. */
 static bool place_wait(struct walker *w, const struct words *s, int *at, int *x, int *y)
 {
-    long end = desk_ms() + w->patience_ms / 3;
+    long end = desk_ms() + desk_patience(w->patience_ms / 3);
     int first = *at;
     do {
         *at = first;
@@ -651,7 +651,7 @@ static bool must(struct walker *w, const struct words *s,
 {
     char words[STEPS_LINE], now[DESK_TEXT];
     enum { ALIVE_MS = 500 };
-    long end = desk_ms() + ms, alive = desk_ms() + ALIVE_MS;
+    long end = desk_ms() + desk_patience(ms), alive = desk_ms() + ALIVE_MS;
     do {
         desk_look(&w->desk);
         if (so(w, s))

@@ -213,7 +213,7 @@ static void wait_for(struct walker *w, const struct heard *want, void (*again)(s
             last = used;
             repeat = now + REPEAT_MS;
         }
-        if (now > began + ASLEEP_MS) {
+        if (now > began + desk_patience(ASLEEP_MS)) {
             w->trouble = WALKER_HANGS;
             snprintf(w->why, sizeof w->why, "asleep, and no answer to: %s",
                      w->log[(w->inputs - 1) % WALKER_LOG]);
@@ -484,7 +484,7 @@ enum walker_press walker_press(struct walker *w, const char *pattern)
     int before = presses(w, id);
     walker_click(w, 1, 1);
     /* What was pressed may stand in the next layout only: a game is opened in between. */
-    for (long end = desk_ms() + LATE_MS; item.able && strcmp(item.kind, "area") != 0 &&
+    for (long end = desk_ms() + desk_patience(LATE_MS); item.able && strcmp(item.kind, "area") != 0 &&
                                          walker_fine(w) && presses(w, id) <= before &&
                                          desk_ms() < end;) {
         desk_sleep(LOOK_MS);
