@@ -19,10 +19,10 @@
 
 enum { FIGURE_BYTES = 160 << 20 };
 
-void app_ahead(struct app *app, int w, int h, bool table)
+void app_ahead(struct app *app, const struct cli *cli, int w, int h, bool table)
 {
     pages_keep(); /* before any other thread asks for memory */
-    app->text = text_new();
+    app->text = text_new(cli->paths.fonts);
     if (app->text)
         text_look_ahead(app->text);
     if (table)
@@ -37,7 +37,7 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
     *app = (struct app){.cli = cli,
                         .paths = cli->paths,
                         .present = present,
-                        .text = text ? text : text_new(),
+                        .text = text ? text : text_new(cli->paths.fonts),
                         .running = true,
                         .redraw = true};
     if (!path_join(app->settings_path, cli->paths.config, "settings"))

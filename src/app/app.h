@@ -160,7 +160,7 @@ struct app {
 bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble);
 /* What takes long and can be done beside the opening of a window of that size: call it before
  * that, and app_init afterwards. `table`: a game is opened at once. */
-void app_ahead(struct app *app, int w, int h, bool table);
+void app_ahead(struct app *app, const struct cli *cli, int w, int h, bool table);
 /* The settings are put into force: keys, colours of the sides, type, sound. */
 void app_settle(struct app *app);
 void app_release(struct app *app);

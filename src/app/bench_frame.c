@@ -446,7 +446,7 @@ static bool bench_once(const struct cli *cli, int w, int h, struct trouble *trou
     app = (struct app){0};
     quiet = *cli;
     quiet.journal = "/dev/null";
-    app_ahead(&app, w, h, true);
+    app_ahead(&app, cli, w, h, true);
     if (present_open(&present, "Foilshot: measuring", w, h) != PRESENT_FINE)
         return trouble_set(trouble, "no display to measure on (SDL_VIDEODRIVER=dummy does, too)");
     app.present = present;

@@ -177,7 +177,7 @@ int command_window(const struct cli *cli)
     trouble = (struct trouble){0};
     if (!window_size(cli, &w, &h, &trouble))
         return fail(&trouble);
-    app_ahead(&app, w, h, cli->files > 0 && !cli->edit);
+    app_ahead(&app, cli, w, h, cli->files > 0 && !cli->edit);
     port_before_window();
     enum present_problem problem = present_open(&present, "Foilshot", w, h);
     if (problem != PRESENT_FINE) {
@@ -238,7 +238,7 @@ static bool picture_make(const struct cli *cli, const struct game *game, int w, 
                          struct trouble *trouble)
 {
     char art[PATH_BYTES];
-    struct text *text = text_new();
+    struct text *text = text_new(cli->paths.fonts);
     struct figures *figures = NULL;
     if (path_join(art, cli->paths.data, "assets/art"))
         figures = figures_init(&(struct figures_setup){.folder = art});

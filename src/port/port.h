@@ -97,6 +97,17 @@ double port_seconds(void);                  /* since any time, growing */
  */
 void port_before_window(void);
 
+/* ---- the machine ------------------------------------------------------------------------------
+ */
+
+int port_processors(void);                        /* at least 1 */
+void port_processor_name(char *out, size_t size); /* "unknown" where nobody tells */
+double port_load(void); /* of the last minute: programs that run or wait; below 0 unknown */
+/* Wishes, nothing is lost where they are refused: the whole huge pages inside `memory`; and memory
+ * given back is kept for the next who asks, pieces up to `piece` bytes, `all` bytes in all. */
+void port_huge_pages(void *memory, size_t bytes);
+void port_keep_memory(size_t piece, size_t all);
+
 /* ---- a worker ---------------------------------------------------------------------------------
  */
 

@@ -13,9 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __GLIBC__ /* known from here on */
+#include <malloc.h>
+#endif
 
 /* ---- why not ----------------------------------------------------------------------------------
  */
@@ -338,6 +342,64 @@ void port_before_window(void)
     bool there = run && n > 0 && n < (int)sizeof bus && access(bus, F_OK) == 0;
     if (!there)
         setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0); /* unless one is named */
+#endif
+}
+
+int port_processors(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : (int)n;
+}
+
+/* "model name : AMD EPYC": what Linux calls it. */
+void port_processor_name(char *out, size_t size)
+{
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    snprintf(out, size, "unknown");
+    while (file && fgets(line, sizeof line, file)) {
+        const char *at = strchr(line, ':');
+        if (!at || strncmp(line, "model name", 10) != 0)
+            continue;
+        at += strspn(at, ": \t");
+        snprintf(out, size, "%.*s", (int)strcspn(at, "\r\n\"\\"), at);
+        break;
+    }
+    if (file)
+        fclose(file);
+}
+
+double port_load(void)
+{
+    double load = -1;
+    FILE *file = fopen("/proc/loadavg", "r");
+    if (file && fscanf(file, "%lf", &load) != 1)
+        load = -1;
+    if (file)
+        fclose(file);
+    return load;
+}
+
+void port_huge_pages(void *memory, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    enum { HUGE_PAGE = 2 << 20 };
+    uintptr_t from = ((uintptr_t)memory + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    uintptr_t end = ((uintptr_t)memory + bytes) / HUGE_PAGE * HUGE_PAGE;
+    if (from < end)
+        madvise((void *)from, end - from, MADV_HUGEPAGE);
+#else
+    (void)memory, (void)bytes;
+#endif
+}
+
+void port_keep_memory(size_t piece, size_t all)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, (int)piece);
+    mallopt(M_TRIM_THRESHOLD, (int)all);
+#else
+    (void)piece, (void)all;
 #endif
 }
 

@@ -13,6 +13,11 @@ while read -r file; do
         [ ! -d "$src/$other" ] || echo "${file%/*} $other $file"
     done
 done <"$work/files" >"$work/arrows"
+# What asks the operating system does so in port alone.
+if grep -rnE '^ *# *include *<(unistd|dirent|fcntl|pthread|signal|spawn|windows|emscripten|sys/[a-z]+)\.h>' \
+    "$src" --include='*.[ch]' | grep -v "^$src/port/"; then
+    echo "only port asks the operating system" && exit 1
+fi
 sed 's#/[^/]*$##' "$work/files" | sort -u >"$work/folders"
 awk '
     FILENAME == ARGV[1] {

@@ -33,7 +33,7 @@ static void desk_open(struct desk *d)
     const char *path = FOILSHOT_SOURCE "/tests/replays/kiddies/played-by-mouse-brick-lane.journal";
     struct trouble trouble = {{0}}, notice = {{0}};
     char *text;
-    *d = (struct desk){.table = malloc(sizeof *d->table), .text = text_new()};
+    *d = (struct desk){.table = malloc(sizeof *d->table), .text = text_new(NULL)};
     assert_true(d->table && d->text);
     assert_true(file_read(path, &text, NULL, &trouble));
     assert_true(game_open(&d->game, text, path, &trouble, &notice));

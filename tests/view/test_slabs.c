@@ -44,7 +44,7 @@ static void desk_open(struct desk *d, int scene)
     const struct figures_setup setup = {.folder = ART_FOLDER};
     *d = (struct desk){.all = {0, 0, WIDE, HIGH}};
     d->figures = figures_init(&setup);
-    d->text = text_new();
+    d->text = text_new(NULL);
     text_use_stroke_font(d->text, true);
     text_set_scale(d->text, SCALE_ONE, MODE_DESK);
     d->table = SCENES[scene].make();
@@ -252,7 +252,7 @@ static void pictures_to_look_at(void **state)
         {"close", 1366, 768, SIGHT_CLOSE},
     };
     const struct figures_setup figures = {.folder = ART_FOLDER};
-    struct tabletop_setup setup = {.figures = figures_init(&figures), .text = text_new()};
+    struct tabletop_setup setup = {.figures = figures_init(&figures), .text = text_new(NULL)};
     mkdir(SHEET_FOLDER, 0777);
     for (int s = 0; s < SCENES_COUNT; s++) {
         struct table *table = SCENES[s].make();
@@ -389,7 +389,7 @@ static double sides_apart(const struct rules *rules, int troop, enum tabletop_si
 {
     const struct figures_setup figures = {.folder = ART_FOLDER};
     struct tabletop_setup setup = {
-        .rules = rules, .figures = figures_init(&figures), .text = text_new()};
+        .rules = rules, .figures = figures_init(&figures), .text = text_new(NULL)};
     struct image image[2];
     double sum = 0;
     int count = 0;
@@ -440,7 +440,7 @@ static void pictures_are_the_same_everywhere(void **state)
     for (int s = 0; s < SCENES_COUNT; s++) {
         struct table *table = SCENES[s].make();
         struct tabletop_setup setup = {
-            .rules = SCENES[s].rules, .figures = figures_init(&figures), .text = text_new()};
+            .rules = SCENES[s].rules, .figures = figures_init(&figures), .text = text_new(NULL)};
         struct image image;
         text_use_stroke_font(setup.text, true);
         text_set_scale(setup.text, SCALE_ONE, MODE_DESK);

@@ -30,7 +30,7 @@ static void desk_open(struct desk *d, const char *scenario, bool muster)
     const struct figures_setup setup = {.folder = ART_FOLDER};
     *d = (struct desk){.all = {0, 0, WIDE, HIGH}, .clear = {0, 40, WIDE - 200, HIGH - 40}};
     d->figures = figures_init(&setup);
-    d->text = text_new();
+    d->text = text_new(NULL);
     text_use_stroke_font(d->text, true);
     text_set_scale(d->text, SCALE_ONE, MODE_DESK);
     d->game = game_for_view(scenario, muster);
@@ -600,7 +600,7 @@ static void pictures_to_look_at(void **state)
         {"kiddies/book-ridge", "tabletop-close", 1366, 768, SIGHT_CLOSE},
     };
     const struct figures_setup figures = {.folder = ART_FOLDER};
-    struct tabletop_setup setup = {.figures = figures_init(&figures), .text = text_new()};
+    struct tabletop_setup setup = {.figures = figures_init(&figures), .text = text_new(NULL)};
     mkdir(SHEET_FOLDER, 0777);
     for (size_t i = 0; i < sizeof PICTURES / sizeof *PICTURES; i++) {
         struct game *game = game_for_view(PICTURES[i].scenario, true);

@@ -17,7 +17,7 @@
 
 static struct text *stroke_text(void)
 {
-    struct text *text = text_new();
+    struct text *text = text_new(NULL);
     assert_non_null(text);
     text_use_stroke_font(text, true);
     return text;
@@ -286,7 +286,7 @@ static void missing_fonts_are_said_and_replaced(void **state)
     assert_true(file >= 0 && write(file, nothing, sizeof nothing - 1) > 0);
     close(file);
     setenv("FONTCONFIG_FILE", path, 1);
-    struct text *text = text_new();
+    struct text *text = text_new(NULL);
     assert_true(text_width(text, ROLE_TEXT, "Still words") > 0);
     assert_non_null(strstr(text_notice(text), "fonts-cabin"));
     struct text *stroke = stroke_text();
@@ -301,7 +301,7 @@ static void missing_fonts_are_said_and_replaced(void **state)
 static void fonts_of_the_house_are_found(void **state)
 {
     (void)state;
-    struct text *text = text_new();
+    struct text *text = text_new(NULL);
     int display = text_width(text, ROLE_TITLE, "Foilshot");
     if (text_notice(text)[0] != '\0') {
         text_free(text);

@@ -29,7 +29,7 @@ static int bench_open(void **state)
 {
     struct bench *b = calloc(1, sizeof *b);
     assert_non_null(b);
-    b->text = text_new();
+    b->text = text_new(NULL);
     text_use_stroke_font(b->text, true);
     b->ui = ui_new(b->text);
     b->sample = (struct sample){.hand = 1, .blue = 1, .span_red = 150, .span_blue = 150};

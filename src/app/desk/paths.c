@@ -59,7 +59,7 @@ static void beside_program(char out[PATH_BYTES])
         out[0] = '\0';
 }
 
-bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
+static bool find_data(char out[PATH_BYTES], const char *given, struct trouble *trouble)
 {
     char beside[PATH_BYTES];
     beside_program(beside);
@@ -70,26 +70,34 @@ bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
                                   "/usr/local/share/foilshot",
                                   "/usr/share/foilshot",
                                   "."};
-    *paths = (struct paths){0};
-    xdg(paths->saves, "XDG_DATA_HOME", ".local/share", "/games");
-    xdg(paths->scenarios, "XDG_DATA_HOME", ".local/share", "/scenarios");
-    xdg(paths->config, "XDG_CONFIG_HOME", ".config", "");
     if (given) {
         if (!is_data(given))
             return trouble_at(trouble, given, 0,
                               "holds no Foilshot data (assets/rules is missing)");
-        snprintf(paths->data, sizeof paths->data, "%s", given);
+        snprintf(out, PATH_BYTES, "%s", given);
         return true;
     }
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
         if (places[i] && places[i][0] && is_data(places[i])) {
-            snprintf(paths->data, sizeof paths->data, "%s", places[i]);
+            snprintf(out, PATH_BYTES, "%s", places[i]);
             return true;
         }
     return trouble_set(trouble,
                        "the program's data were found neither in %s nor in %s nor here; say "
                        "where with --data-dir",
                        FOILSHOT_SOURCE_DATA, FOILSHOT_DATA);
+}
+
+bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
+{
+    *paths = (struct paths){0};
+    xdg(paths->saves, "XDG_DATA_HOME", ".local/share", "/games");
+    xdg(paths->scenarios, "XDG_DATA_HOME", ".local/share", "/scenarios");
+    xdg(paths->config, "XDG_CONFIG_HOME", ".config", "");
+    if (!find_data(paths->data, given, trouble))
+        return false;
+    return path_join(paths->fonts, paths->data, "assets/fonts") ||
+           trouble_at(trouble, paths->data, 0, "the name is too long");
 }
 
 /* Makes one folder where nothing has that name; its own name is then on the disk. */

@@ -9,6 +9,7 @@ enum { PATH_BYTES = 512 };
 
 struct paths {
     char data[PATH_BYTES];      /* holds assets/ and scenarios/ */
+    char fonts[PATH_BYTES];     /* font files that came with it, if any */
     char saves[PATH_BYTES];     /* journals */
     char scenarios[PATH_BYTES]; /* the player's own, a folder for each set */
     char config[PATH_BYTES];    /* settings */

@@ -25,7 +25,7 @@ struct report_pictures *report_pictures_new(const struct cli *cli, const struct 
     if (!p)
         return NULL;
     p->rules = rules;
-    p->text = text_new();
+    p->text = text_new(cli->paths.fonts);
     p->scratch = malloc(MOST_BYTES);
     p->lent = figures != NULL;
     if (figures)

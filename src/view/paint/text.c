@@ -1,10 +1,9 @@
 #include "view/paint/text.h"
 
+#include "view/paint/fonts.h"
 #include "view/paint/stroke_font.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <fontconfig/fontconfig.h>
 #include <SDL_ttf.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +11,6 @@
 
 enum {
     FONTS_OPEN = 96,    /* one per face, size and outline; the longest unused is closed */
-    PATH_LONG = 512,    /* bytes of a font file's name */
     STRING_MOST = 2048, /* bytes of one line; longer ones are cut between letters */
     BUCKETS = 4096,
     LIMIT = 16 << 20,           /* bytes the cache may hold */
@@ -21,36 +19,30 @@ enum {
     FACE_FILES = FACE_COUNT + 1,
 };
 
-/* What to ask fontconfig for; the first family that is there is taken. Weights of the stroke font
- * are thousandths of the em. */
+/* The faces. Weights of the stroke font are thousandths of the em. */
 struct face_source {
-    const char *family[3];
-    int weight, slant, stroke;
+    struct font_wish wish;
+    int stroke;
     const char *package, *words;
 };
 
 /* clang-format off */
-#define AVERIA {"Averia Serif GWF", "Averia Serif", "Averia Serif Libre"}
-#define CABIN {"Cabin", NULL, NULL}
+#define AVERIA(cut) {"Averia Serif GWF", "Averia Serif", "Averia Serif Libre"}, \
+    {"AveriaSerifGWF-" cut ".ttf", "AveriaSerif-" cut ".ttf", "AveriaSerifLibre-" cut ".ttf"}
+#define CABIN(cut) {"Cabin"}, {"Cabin-" cut ".otf", "Cabin-" cut ".ttf"}
+#define AVERIA_FROM "fonts-averia-serif-gwf", "Averia Serif"
+#define CABIN_FROM "fonts-cabin", "Cabin"
 static const struct face_source sources[FACE_FILES] = {
-    [FACE_DISPLAY_BOLD] = {AVERIA, FC_WEIGHT_BOLD, FC_SLANT_ROMAN, 125,
-                           "fonts-averia-serif-gwf", "Averia Serif"},
-    [FACE_DISPLAY] = {AVERIA, FC_WEIGHT_REGULAR, FC_SLANT_ROMAN, 85,
-                      "fonts-averia-serif-gwf", "Averia Serif"},
-    [FACE_DISPLAY_ITALIC] = {AVERIA, FC_WEIGHT_REGULAR, FC_SLANT_ITALIC, 85,
-                             "fonts-averia-serif-gwf", "Averia Serif"},
-    [FACE_MEDIUM] = {CABIN, FC_WEIGHT_MEDIUM, FC_SLANT_ROMAN, 85, "fonts-cabin", "Cabin"},
-    [FACE_SEMIBOLD] = {CABIN, FC_WEIGHT_DEMIBOLD, FC_SLANT_ROMAN, 100, "fonts-cabin", "Cabin"},
-    [FACE_BOLD] = {CABIN, FC_WEIGHT_BOLD, FC_SLANT_ROMAN, 120, "fonts-cabin", "Cabin"},
-    [FACE_FALLBACK] = {{"DejaVu Sans", NULL, NULL}, FC_WEIGHT_REGULAR, FC_SLANT_ROMAN, 85,
+    [FACE_DISPLAY_BOLD] = {{AVERIA("Bold"), FONT_BOLD, false}, 125, AVERIA_FROM},
+    [FACE_DISPLAY] = {{AVERIA("Regular"), FONT_REGULAR, false}, 85, AVERIA_FROM},
+    [FACE_DISPLAY_ITALIC] = {{AVERIA("Italic"), FONT_REGULAR, true}, 85, AVERIA_FROM},
+    [FACE_MEDIUM] = {{CABIN("Medium"), FONT_MEDIUM, false}, 85, CABIN_FROM},
+    [FACE_SEMIBOLD] = {{CABIN("SemiBold"), FONT_SEMIBOLD, false}, 100, CABIN_FROM},
+    [FACE_BOLD] = {{CABIN("Bold"), FONT_BOLD, false}, 120, CABIN_FROM},
+    [FACE_FALLBACK] = {{{"DejaVu Sans"}, {"DejaVuSans.ttf"}, FONT_REGULAR, false}, 85,
                        "fonts-dejavu-core", "DejaVu Sans"},
 };
 /* clang-format on */
-
-struct font_file {
-    char path[PATH_LONG]; /* "" when no family was found */
-    int index;
-};
 
 struct font_slot {
     TTF_Font *font; /* NULL: free */
@@ -76,8 +68,9 @@ struct entry {
 };
 
 struct text {
-    bool looked, ttf;   /* fontconfig was asked; SDL_ttf works */
-    SDL_Thread *looker; /* asks it just now */
+    bool looked, ttf;   /* for the fonts; SDL_ttf works */
+    SDL_Thread *looker; /* looks just now */
+    const char *folder; /* of font files beside the program, or NULL */
     bool stroke;        /* the built-in font was asked for */
     int scale, zoom;    /* thousandths; percent */
     enum theme_mode mode;
@@ -127,48 +120,6 @@ static size_t clean(char out[STRING_MOST], const char *string, size_t length)
 
 /* ---- fonts ----------------------------------------------------------------------------------- */
 
-static bool same_family(const char *a, const char *b)
-{
-    for (; *a != '\0' && *b != '\0'; a++, b++)
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
-            return false;
-    return *a == *b;
-}
-
-/* fontconfig always answers with something; only the family itself counts. */
-static bool ask(FcConfig *config, const struct face_source *source, const char *family,
-                struct font_file *file)
-{
-    FcPattern *want = FcPatternCreate();
-    if (want == NULL)
-        return false;
-    FcPatternAddString(want, FC_FAMILY, (const FcChar8 *)family);
-    FcPatternAddInteger(want, FC_WEIGHT, source->weight);
-    FcPatternAddInteger(want, FC_SLANT, source->slant);
-    FcConfigSubstitute(config, want, FcMatchPattern);
-    FcDefaultSubstitute(want);
-    FcResult result = FcResultNoMatch;
-    FcPattern *got = FcFontMatch(config, want, &result);
-    FcChar8 *name = NULL, *path = NULL;
-    bool found = false;
-    if (got != NULL && FcPatternGetString(got, FC_FILE, 0, &path) == FcResultMatch &&
-        strlen((const char *)path) < PATH_LONG) {
-        for (int i = 0; !found && FcPatternGetString(got, FC_FAMILY, i, &name) == FcResultMatch;
-             i++)
-            found = same_family((const char *)name, family);
-        if (found) {
-            snprintf(file->path, sizeof file->path, "%s", (const char *)path);
-            if (FcPatternGetInteger(got, FC_INDEX, 0, &file->index) != FcResultMatch)
-                file->index = 0;
-            file->index &= 0xffff; /* the upper half counts variations, which SDL_ttf lacks */
-        }
-    }
-    if (got != NULL)
-        FcPatternDestroy(got);
-    FcPatternDestroy(want);
-    return found;
-}
-
 /* The sentence for the player about families that are not there. */
 static void write_notice(struct text *text)
 {
@@ -190,13 +141,11 @@ static int look_for_fonts(void *self)
 {
     struct text *text = self;
     text->ttf = TTF_Init() == 0;
-    FcConfig *config = text->ttf ? FcInitLoadConfigAndFonts() : NULL;
-    for (int face = 0; config != NULL && face < FACE_FILES; face++)
-        for (int i = 0; i < 3 && sources[face].family[i] != NULL; i++)
-            if (ask(config, &sources[face], sources[face].family[i], &text->file[face]))
-                break;
-    if (config != NULL)
-        FcConfigDestroy(config);
+    const struct font_wish *wish[FACE_FILES];
+    for (int face = 0; face < FACE_FILES; face++)
+        wish[face] = &sources[face].wish;
+    if (text->ttf)
+        fonts_find(text->folder, wish, FACE_FILES, text->file);
     write_notice(text);
     for (int face = 0; face < FACE_COUNT; face++)
         if (text->file[face].path[0] == '\0')
@@ -510,12 +459,13 @@ static void forget_all(struct text *text)
 
 /* ---- the public part ------------------------------------------------------------------------- */
 
-struct text *text_new(void)
+struct text *text_new(const char *fonts)
 {
     struct text *text = calloc(1, sizeof *text);
     if (text)
         text->zoom = 100;
     if (text != NULL) {
+        text->folder = fonts;
         text->limit = LIMIT;
         text->scale = SCALE_ONE;
     }

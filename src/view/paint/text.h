@@ -1,9 +1,10 @@
 /* Words as pictures.
  *
- * Faces are found by family name through fontconfig. A face that is missing is replaced by DejaVu
- * Sans, a machine without any font gets the stroke font built in here: nothing fails, and
- * text_notice says what to install. Strings are UTF-8; broken bytes become U+FFFD, never a crash.
- * A letter that a face lacks (Cabin has no minus sign) is taken from the fallback.
+ * Faces are found as files beside the program, then through fontconfig (fonts.h). A face that is
+ * missing is replaced by DejaVu Sans, a machine without any font gets the stroke font built in
+ * here: nothing fails, and text_notice says what to install. Strings are UTF-8; broken bytes become
+ * U+FFFD, never a crash. A letter that a face lacks (Cabin has no minus sign) is taken from the
+ * fallback.
  *
  * Every string drawn or measured is kept as a mask by (face, size, outline, text) in a cache that
  * forgets the longest unused beyond a byte limit. Colours are put on at drawing.
@@ -19,8 +20,9 @@ enum align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT };
 
 struct text; /* fonts and cache; one per program, not shared between threads */
 
-/* NULL only when memory is short. Fonts are opened when first used. */
-struct text *text_new(void);
+/* NULL only when memory is short. Fonts are opened when first used. `fonts`: a folder whose files
+ * are taken before the system's, kept by who calls; NULL: none. */
+struct text *text_new(const char *fonts);
 /* Begins to look for the fonts already, beside what else goes on: that takes several ms. */
 void text_look_ahead(struct text *text);
 void text_free(struct text *text);

@@ -2,6 +2,7 @@
 
 #include "core/words.h"
 #include "disk/file.h"
+#include "port/port.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct present {
     SDL_Window *window;
@@ -656,19 +656,15 @@ bool image_load(struct image *image, const char *path, int32_t scale)
 bool present_show_file(struct present *present, const char *path)
 {
     enum { MOST = 4096 };
-    char url[MOST], here[MOST / 4] = "";
+    char url[MOST], whole[MOST / 4];
     (void)present;
-    if (path[0] != '/' && !getcwd(here, sizeof here))
+    if (!port_real(path, whole, sizeof whole))
         return false;
-    int used = snprintf(url, sizeof url, "file://");
-    for (int part = 0; part < 3; part++)
-        for (const char *c = part == 0   ? here
-                             : part == 1 ? (here[0] ? "/" : "")
-                                         : path;
-             *c && used < MOST - 4; c++) {
-            bool plain = isalnum((unsigned char)*c) || strchr("/-_.~", *c) != NULL;
-            used += snprintf(url + used, sizeof url - (size_t)used, plain ? "%c" : "%%%02X",
-                             (unsigned)(unsigned char)*c);
-        }
+    int used = snprintf(url, sizeof url, whole[0] == '/' ? "file://" : "file:///");
+    for (const char *c = whole; *c && used < MOST - 4; c++) {
+        bool plain = isalnum((unsigned char)*c) || strchr("/-_.~:", *c) != NULL;
+        used += snprintf(url + used, sizeof url - (size_t)used, plain ? "%c" : "%%%02X",
+                         (unsigned)(unsigned char)*c);
+    }
     return SDL_OpenURL(url) == 0;
 }
