@@ -1,6 +1,5 @@
-/* The one door to the operating system for files, folders, locks and the threads that wait for
- * them. port_posix.c is behind it; nothing else in core, disk, flick and rules asks the system for
- * anything.
+/* The one door to the operating system: files, folders, locks, the threads that wait for them, the
+ * machine. port_posix.c or port_windows.c is behind it; nothing else asks the system for anything.
  *
  * Nothing here decides: each call does one thing and says whether it was done. After a failure
  * port_why and port_reason tell why (of the calling thread's last failure). Names are UTF-8 with
@@ -75,6 +74,10 @@ bool port_rename_new(const char *from, const char *to);
 bool port_remove(const char *path);
 /* Where it is in truth, links followed; false when it is not there or the name is too long. */
 bool port_real(const char *path, char *out, size_t size);
+bool port_program(char *out, size_t size); /* the running program's own file */
+/* The folder for a person's own files, of whatever program; false when nobody tells. */
+enum port_home { PORT_HOME_DATA, PORT_HOME_SETTINGS };
+bool port_home(enum port_home what, char *out, size_t size);
 bool port_make_folder(const char *path);
 /* The names in it are on the disk, as far as the file system and the folder's mode allow to ask. */
 bool port_sync_folder(const char *path);
@@ -92,6 +95,9 @@ int64_t port_process(void);                 /* this one's number */
 void port_host(char *out, size_t size);     /* what this machine is called */
 void port_random(void *to, size_t size);    /* bytes nobody can foresee */
 double port_seconds(void);                  /* since any time, growing */
+/* The words of the command line as UTF-8, and what is printed goes out as it is: first thing in
+ * main. `given` where they are that already. */
+char **port_arguments(int *count, char **given);
 /* Before a window is opened. Where no message bus of the session runs, the window's library would
  * have one launched and wait for it; once in some hundred starts that never ended. None is needed.
  */

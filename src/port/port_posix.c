@@ -17,6 +17,9 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
 #ifdef __GLIBC__ /* known from here on */
 #include <malloc.h>
 #endif
@@ -266,6 +269,30 @@ bool port_real(const char *path, char *out, size_t size)
     return fits || failed();
 }
 
+bool port_program(char *out, size_t size)
+{
+#ifdef __APPLE__
+    char path[4096];
+    uint32_t room = sizeof path;
+    return _NSGetExecutablePath(path, &room) == 0 && port_real(path, out, size);
+#else
+    return port_real("/proc/self/exe", out, size);
+#endif
+}
+
+bool port_home(enum port_home what, char *out, size_t size)
+{
+    static const struct {
+        const char *variable, *fallback;
+    } home[] = {[PORT_HOME_DATA] = {"XDG_DATA_HOME", ".local/share"},
+                [PORT_HOME_SETTINGS] = {"XDG_CONFIG_HOME", ".config"}};
+    const char *set = getenv(home[what].variable), *own = getenv("HOME");
+    int n = set && set[0] == '/'
+                ? snprintf(out, size, "%s", set)
+                : snprintf(out, size, "%s/%s", own ? own : ".", home[what].fallback);
+    return n > 0 && (size_t)n < size;
+}
+
 bool port_make_folder(const char *path)
 {
     return mkdir(path, 0755) == 0 || failed();
@@ -331,6 +358,12 @@ void port_host(char *out, size_t size)
     if (gethostname(out, size) != 0)
         snprintf(out, size, "this machine");
     out[size - 1] = '\0';
+}
+
+char **port_arguments(int *count, char **given)
+{
+    (void)count;
+    return given;
 }
 
 void port_before_window(void)

@@ -14,7 +14,7 @@ while read -r file; do
     done
 done <"$work/files" >"$work/arrows"
 # What asks the operating system does so in port alone.
-if grep -rnE '^ *# *include *<(unistd|dirent|fcntl|pthread|signal|spawn|windows|emscripten|sys/[a-z]+)\.h>' \
+if grep -rnE '^ *# *include *<(unistd|dirent|fcntl|pthread|signal|spawn|windows|emscripten|mach-o/[a-z]+|sys/[a-z]+)\.h>' \
     "$src" --include='*.[ch]' | grep -v "^$src/port/"; then
     echo "only port asks the operating system" && exit 1
 fi

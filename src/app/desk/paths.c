@@ -32,38 +32,42 @@ static bool is_data(const char *folder)
     return path_join(rules, folder, "assets/rules") && path_exists(rules);
 }
 
-/* $VARIABLE/foilshot/rest, or ~/fallback/foilshot/rest */
-static void xdg(char out[PATH_BYTES], const char *variable, const char *fallback, const char *rest)
+/* Among the person's own files. */
+static bool own(char out[PATH_BYTES], enum port_home what, const char *rest)
 {
-    const char *set = getenv(variable), *home = getenv("HOME");
-    if (set && set[0] == '/')
-        snprintf(out, PATH_BYTES, "%s/foilshot%s", set, rest);
-    else
-        snprintf(out, PATH_BYTES, "%s/%s/foilshot%s", home ? home : ".", fallback, rest);
+    char home[PATH_BYTES];
+    int n = port_home(what, home, sizeof home)
+                ? snprintf(out, PATH_BYTES, "%s/foilshot%s", home, rest)
+                : -1;
+    return n > 0 && n < PATH_BYTES;
 }
 
-/* Beside an installed program: bin/foilshot and share/foilshot. "" where that cannot be told. */
-static void beside_program(char out[PATH_BYTES])
+/* The folder of the program and of what was installed with it: bin/foilshot and share/foilshot. ""
+ * where that cannot be told. */
+static void beside_program(char own_folder[PATH_BYTES], char share[PATH_BYTES])
 {
     char program[PATH_BYTES];
-    out[0] = '\0';
-    if (!port_real("/proc/self/exe", program, sizeof program))
+    own_folder[0] = share[0] = '\0';
+    if (!port_program(program, sizeof program))
         return;
     for (int up = 0; up < 2; up++) {
         char *slash = strrchr(program, '/');
         if (!slash)
             return;
         *slash = '\0';
+        if (up == 0)
+            snprintf(own_folder, PATH_BYTES, "%s", program);
     }
-    if (!path_join(out, program, "share/foilshot"))
-        out[0] = '\0';
+    if (!path_join(share, program, "share/foilshot"))
+        share[0] = '\0';
 }
 
 static bool find_data(char out[PATH_BYTES], const char *given, struct trouble *trouble)
 {
-    char beside[PATH_BYTES];
-    beside_program(beside);
+    char beside[PATH_BYTES], shared[PATH_BYTES];
+    beside_program(beside, shared);
     const char *const places[] = {getenv("FOILSHOT_DATA_DIR"),
+                                  shared,
                                   beside,
                                   FOILSHOT_SOURCE_DATA,
                                   FOILSHOT_DATA,
@@ -91,9 +95,11 @@ static bool find_data(char out[PATH_BYTES], const char *given, struct trouble *t
 bool paths_find(struct paths *paths, const char *given, struct trouble *trouble)
 {
     *paths = (struct paths){0};
-    xdg(paths->saves, "XDG_DATA_HOME", ".local/share", "/games");
-    xdg(paths->scenarios, "XDG_DATA_HOME", ".local/share", "/scenarios");
-    xdg(paths->config, "XDG_CONFIG_HOME", ".config", "");
+    if (!own(paths->saves, PORT_HOME_DATA, "/games") ||
+        !own(paths->scenarios, PORT_HOME_DATA, "/scenarios") ||
+        !own(paths->config, PORT_HOME_SETTINGS, ""))
+        return trouble_set(trouble, "there is no folder for a person's own files, or its name is "
+                                    "too long");
     if (!find_data(paths->data, given, trouble))
         return false;
     return path_join(paths->fonts, paths->data, "assets/fonts") ||
