@@ -1,11 +1,15 @@
 #include "app/app.h"
 
+#include "app/desk.h"
 #include "app/desk/games.h"
 #include "app/desk/open.h"
 #include "app/dialogue.h"
+#include "app/editor.h"
 #include "app/guiding.h"
+#include "app/match.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "app/start.h"
 #include "app/umpire.h"
 #include "disk/file.h"
 #include "scenario/scenario.h"
@@ -53,8 +57,14 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
     app->ui = app->text ? ui_new(app->text) : NULL;
     app->game = calloc(1, sizeof *app->game);
     app->setting = calloc(1, sizeof *app->setting);
+    app->told = malloc(sizeof *app->told);
     app->start = start_new();
-    if (!app->ui || !app->game || !app->setting || !app->start ||
+    app->rules = rules_list[0];
+    app->papers = papers_new();
+    app->presenter = presenter_new();
+    app->editor = editor_new();
+    app->replay = replay_new();
+    if (!app->ui || !app->game || !app->setting || !app->start || !app->told ||
         !path_join(folder, cli->paths.data, "assets/art"))
         return trouble_set(trouble, "not enough memory");
     app->figures = figures_init(&(struct figures_setup){
@@ -106,6 +116,7 @@ void app_release(struct app *app)
 {
     game_close(app);
     editor_free(app->editor);
+    replay_free(app->replay);
     sounds_close(app->sounds);
     layer_release(&app->chrome);
     presenter_free(app->presenter);
@@ -120,50 +131,7 @@ void app_release(struct app *app)
     lamp_ahead_drop();
     free(app->game);
     free(app->setting);
-}
-
-void app_trouble(struct app *app, const struct trouble *trouble)
-{
-    app->trouble = *trouble;
-    app->mended = false;
-    app->dialogue = DIALOGUE_TROUBLE;
-    app->redraw = true;
-}
-
-/* ---- cards
- * ------------------------------------------------------------------------------------------ */
-
-static void cards_open(struct app *app)
-{
-    char name[80], path[PATH_BYTES];
-    snprintf(name, sizeof name, "assets/rules/%s.yaml", app->game->rules->id);
-    if (path_join(path, app->paths.data, name))
-        cards_load(path, &app->cards, &app->notice);
-    if (path_join(path, app->paths.data, "assets/rules/house.yaml"))
-        cards_load(path, &app->house, &app->notice);
-}
-
-const struct card *app_card(const struct app *app, const char *id)
-{
-    const struct card *card = cards_find(&app->cards, id);
-    return card ? card : cards_find(&app->house, id);
-}
-
-void app_show_card(struct app *app, const char *id)
-{
-    snprintf(app->card_id, sizeof app->card_id, "%s", id);
-    app->dialogue = DIALOGUE_RULES;
-    app->redraw = true;
-}
-
-const char *app_player_name(const struct app *app, int side)
-{
-    if (side <= SIDE_NONE || side >= SIDE_COUNT)
-        return "";
-    if (app->player[side].name[0])
-        return app->player[side].name;
-    return app->in_game ? table_text(&app->game->table, app->game->table.side[side].name)
-                        : side_word(side);
+    free(app->told);
 }
 
 /* ---- games
@@ -278,7 +246,7 @@ static bool autosave_start(struct app *app)
     struct trouble told;
     app->keeping.nowhere = true;
     trouble_set(&told, "%s%s", given ? "" : "This game cannot be saved: ", trouble.text);
-    app_trouble(app, &told);
+    desk_trouble(app, &told);
     return !given;
 }
 
@@ -297,13 +265,14 @@ static bool game_opened(struct app *app, struct game *game)
         game_release(app->game);
         app->screen = SCREEN_START;
         trouble_set(&trouble, "There is not enough memory for the table.");
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return false;
     }
     app->in_game = true;
     app->game->free_undo = app->cli->free_undo;
-    cards_open(app);
+    match_cards_open(app);
     app->play = play_new(app);
+    app->no_copy = editor_why_no_copy(app);
     app_sit_down(app);
     return true;
 }
@@ -356,7 +325,7 @@ bool app_begin(struct app *app, const struct setting *setting,
         trouble_at(&trouble, setting->path, 0, "there is no rule set \"%s\"", setting->set);
     if (!rules || !game_begin(game, rules, setting, seed, &trouble)) {
         free(game);
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return false;
     }
     skip_setup(game);
@@ -379,7 +348,7 @@ static bool scenario_open(struct app *app, const char *path)
         abort();
     bool good = scenario_load(path, setting, &trouble);
     if (!good)
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
     good = good && app_begin(app, setting, nobody);
     free(setting);
     return good;
@@ -395,13 +364,13 @@ bool app_open(struct app *app, const char *path)
         abort();
     if (!open_game(path, 1, game, &trouble, &notice)) {
         free(game);
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return false;
     }
     if (!game->table.over && game_carry_on(game, &trouble) != GIVEN_DONE) {
         game_release(game);
         free(game);
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return false;
     }
     players_read(app, path);
@@ -420,7 +389,7 @@ bool app_open(struct app *app, const char *path)
         struct trouble told;
         app->keeping.nowhere = true;
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
-        app_trouble(app, &told);
+        desk_trouble(app, &told);
     }
     guiding_open(app, NULL);
     return true;
@@ -435,10 +404,10 @@ void app_mend(struct app *app, const char *path)
     if (good)
         good = app_open(app, path);
     else
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
     if (good) {
         trouble_set(&what, "%s", told.text);
-        app_trouble(app, &what);
+        desk_trouble(app, &what);
         app->mended = true;
     }
     words_release(&told);
@@ -452,7 +421,7 @@ bool app_look_at(struct app *app, const char *path)
         abort();
     if (!open_game(path, 1, game, &trouble, &notice)) {
         free(game);
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return false;
     }
     memset(app->player, 0, sizeof app->player);
@@ -471,7 +440,7 @@ void app_rematch(struct app *app)
     struct trouble trouble;
     if (!app->setting->path[0]) {
         trouble_set(&trouble, "This game was carried on from a file; choose its scenario again.");
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return;
     }
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
@@ -495,7 +464,7 @@ void app_rematch(struct app *app)
 void app_leave_game(struct app *app)
 {
     bool tried = editor_back(app);
-    if (presenter_of(app)->on) /* it was for that game and that room */
+    if (app->presenter->on) /* it was for that game and that room */
         presenter_toggle(app);
     game_close(app);
     app->screen = tried ? SCREEN_EDIT : SCREEN_START;
@@ -520,41 +489,139 @@ void app_take_over(struct app *app)
     play_reset(app);
 }
 
-static void unfinished_say(const struct game *game, char *what, size_t size)
+/* ---- what screens and dialogues want
+ * -------------------------------------------------------------------------------------------- */
+
+bool app_demo(struct app *app, const char *set, bool attract)
 {
-    char when[24] = "setting up";
-    if (game->table.turn > 0)
-        snprintf(when, sizeof when, "turn %d", (int)game->table.turn);
-    snprintf(what, size, "%s, %s, %s", game->rules->title, game->journal.head.scenario, when);
+    char path[PATH_BYTES];
+    if (!desk_demo_path(app, set, "journal", path) || !app_look_at(app, path))
+        return false;
+    replay_demo(app, set, attract);
+    return true;
 }
 
-bool app_unfinished(const struct app *app, struct unfinished *u)
+static void play_it(struct app *app, const struct intent *intent)
 {
-    char **names, full[PATH_BYTES];
-    int count = games_list(app->paths.saves, &names);
-    bool found = false;
-    struct game *game = malloc(sizeof *game);
-    if (!game)
-        abort();
-    for (int i = 0; i < count && !found; i++) {
-        struct trouble trouble = {0}, notice = {0};
-        if (!games_named_itself(names[i]) || !path_join(full, app->paths.saves, names[i]))
-            continue;
-        bool good = open_game(full, 1, game, &trouble, &notice);
-        u->damaged = !good && is_journal(full);
-        found = u->damaged || (good && !game->table.over);
-        if (!found) {
-        } else if (u->damaged) {
-            snprintf(u->words, sizeof u->words, "%s", "The last game is damaged; it may be saved");
-        } else {
-            unfinished_say(game, u->words, sizeof u->words);
-        }
-        if (found)
-            memcpy(u->path, full, sizeof full);
-        if (good)
-            game_release(game);
+    if (!app_begin(app, intent->play.setting, intent->play.player))
+        return;
+    if (intent->play.offered)
+        guiding_offer(app, intent->play.guided);
+    if (intent->play.tried)
+        editor_tries(app);
+}
+
+/* From looking back to where it was begun: the table, or the start screen after a demonstration. */
+static void back(struct app *app)
+{
+    enum screen_kind from = replay_from(app);
+    bool demo = replay_is_demo(app);
+    replay_close(app);
+    sounds_hush(app->sounds);
+    if (demo) {
+        app_leave_game(app);
+        return;
     }
-    free(game);
-    names_free(names, count);
-    return found;
+    tabletop_show_now(&app->view);
+    tabletop_home(&app->view, -1);
+    app->screen = from;
+}
+
+/* Everything later than the block is taken back; the journal keeps it as a branch. */
+static void take_over(struct app *app, int32_t block)
+{
+    struct game *game = app->game;
+    bool demo = replay_is_demo(app);
+    presenter_show(app, NULL);
+    replay_close(app);
+    if (demo)
+        app_keep(app);
+    while (game->journal.at > block &&
+           game_undo(game, game_awaited(game) ? game_awaited(game) : SIDE_RED, true))
+        ;
+    tabletop_show_now(&app->view);
+    tabletop_home(&app->view, -1);
+    app_sit_down(app);
+}
+
+static void set_up(struct app *app, const char *path)
+{
+    if (editor_waits(app)) {
+        editor_game_goes_on(app);
+        app->screen = SCREEN_PLAY;
+        return;
+    }
+    app->screen = SCREEN_START;
+    start_refresh(app);
+    start_choose(app, path);
+}
+
+static void act(struct app *app, const struct intent *intent)
+{
+    switch (intent->kind) {
+    case INTENT_PLAY:
+        play_it(app, intent);
+        break;
+    case INTENT_OPEN:
+        app_open(app, intent->path);
+        break;
+    case INTENT_MEND:
+        app_mend(app, intent->path);
+        break;
+    case INTENT_REMATCH:
+        app_rematch(app);
+        break;
+    case INTENT_READY:
+        app_take_over(app);
+        break;
+    case INTENT_LEAVE:
+        app_leave_game(app);
+        break;
+    case INTENT_LOOK_BACK:
+        replay_open(app, intent->block);
+        break;
+    case INTENT_BACK:
+        back(app);
+        break;
+    case INTENT_TAKE_OVER:
+        take_over(app, intent->block);
+        break;
+    case INTENT_DEMO:
+        app_demo(app, intent->set, false);
+        break;
+    case INTENT_EDIT:
+        editor_show(app, intent->set);
+        break;
+    case INTENT_COPY:
+        editor_copy_game(app);
+        break;
+    case INTENT_SET_UP:
+        set_up(app, intent->path);
+        break;
+    case INTENT_GUIDE:
+        guiding_start(app);
+        break;
+    case INTENT_SETTLE:
+        app_settle(app);
+        break;
+    case INTENT_QUIT:
+        app_quit(app);
+        break;
+    case INTENT_STOP:
+        app->running = false;
+        break;
+    }
+}
+
+void app_act(struct app *app)
+{
+    struct intent intent;
+    bool acted = false;
+    while (intents_take(&app->intents, &intent)) {
+        act(app, &intent);
+        intent_release(&intent);
+        app->redraw = acted = true;
+    }
+    if (acted && app->in_game)
+        app->no_copy = editor_why_no_copy(app);
 }

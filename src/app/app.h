@@ -7,6 +7,7 @@
 #ifndef FOILSHOT_APP_APP_H
 #define FOILSHOT_APP_APP_H
 
+#include "app/desk/intent.h"
 #include "app/desk/settings.h"
 #include "app/desk/stroke.h"
 #include "app/keeping.h"
@@ -75,11 +76,11 @@ enum dialogue {
     DIALOGUE_COUNT
 };
 
-/* Who plays a side. Spans are a game option (set on the start screen where the set has spans). */
-struct player {
-    char name[24]; /* "" = none given */
-    int span_mm;   /* 0: the scenario's */
-    bool computer;
+/* What the stage has been given of the journal, and what it has shown of that (told.c): the table
+ * and the block it stands after. */
+struct told {
+    struct table shown, table;
+    int32_t shown_at, at;
 };
 
 struct play;     /* screen_play.c */
@@ -87,7 +88,7 @@ struct start;    /* screen_start.c */
 struct umpiring; /* umpire.c */
 struct guiding;  /* guiding.c */
 struct papers;   /* dialogue.h */
-struct report;   /* report.h */
+struct deeds;    /* match.h */
 
 struct app {
     const struct cli *cli;
@@ -110,8 +111,12 @@ struct app {
     struct layer chrome; /* the interface as last drawn, laid over the table in every frame */
 
     enum screen_kind screen;
-    enum dialogue dialogue;
+    enum dialogue dialogue, back; /* the one that is open, and where closing it leads */
     char card_id[ID_TEXT];
+    int only_dice;             /* the log: 0 all, 1 only dice */
+    bool practised;            /* three flicks, since the program was begun */
+    const struct rules *rules; /* of the set chosen on the start screen */
+    struct intents intents;
     bool frameless; /* nobody waits for a frame: orders wait for the disk instead of being held */
     struct keeping keeping;
     struct trouble trouble, notice;
@@ -129,11 +134,11 @@ struct app {
     int32_t recap_after;      /* the last of these */
     int32_t seen[SIDE_COUNT]; /* first block a side has not seen, from when it was its turn last */
 
-    /* the practice flick in the lens of DIALOGUE_CALIBRATE */
-    struct stroke practice;
-    int practice_x, practice_y;       /* where the button went down */
-    int practice_to_x, practice_to_y; /* where the pointer was last */
-    bool practising;
+    struct told *told;         /* owned */
+    bool looks_back;           /* it shows other blocks meanwhile */
+    const char *no_copy;       /* why the editor would not take its table; NULL: it would */
+    const struct deeds *deeds; /* what the table does for others */
+    void *doer;                /* and who does it */
 
     struct play *play;
     struct start *start;
@@ -143,7 +148,6 @@ struct app {
     struct replay *replay;       /* while SCREEN_REPLAY looks back */
     struct presenter *presenter; /* what a room full of people sees; presenter_of makes it */
     struct editor *editor;       /* the table that is being set up, kept while it is tried out */
-    struct report *telling;      /* the battle is being told, a picture with each frame */
     struct sounds *sounds;       /* NULL without a window: nothing sounds */
 
     struct { /* of mouse and keys so far: scripts wait until they have been heard */
@@ -164,7 +168,6 @@ void app_ahead(struct app *app, const struct cli *cli, int w, int h, bool table)
 /* The settings are put into force: keys, colours of the sides, type, sound. */
 void app_settle(struct app *app);
 void app_release(struct app *app);
-void app_trouble(struct app *app, const struct trouble *trouble); /* shows DIALOGUE_TROUBLE */
 
 /* Begins a game from a loaded setting (options already in it); `players` has a player for each
  * side. Autosaves into the games folder from the first order on. False: a trouble dialogue is
@@ -179,82 +182,33 @@ bool app_look_at(struct app *app, const char *path);
 void app_keep(struct app *app);
 /* The same scenario again, the players with sides exchanged. */
 void app_rematch(struct app *app);
+/* Acts on every intent that was posted. */
+void app_act(struct app *app);
+/* scenarios/demos/SET.journal is shown; attract: any input ends it. False with a trouble dialogue
+ * when it cannot be. */
+bool app_demo(struct app *app, const char *set, bool attract);
 /* Mends a damaged game, tells what became of it, and opens it when there is anything to play on. */
 void app_mend(struct app *app, const char *path);
 void app_leave_game(struct app *app); /* to the start screen; the game is saved already */
 void app_quit(struct app *app);
-/* The game played last that is not over, or cannot be read and may be mended. */
-struct unfinished {
-    char path[PATH_BYTES], words[200]; /* "Kiddies’ Rules, Book Ridge, turn 4" */
-    bool damaged;
-};
-/* False when there is none. */
-bool app_unfinished(const struct app *app, struct unfinished *unfinished);
 /* The laptop is handed to `side`: from SCREEN_PASS to the table. */
 void app_take_over(struct app *app);
 /* A game begins or goes on from here: the screen of whoever is to play, behind a curtain when
  * something is hidden. */
 void app_sit_down(struct app *app);
 
-const struct card *app_card(const struct app *app, const char *id); /* of the set or the house */
-void app_show_card(struct app *app, const char *id);                /* opens DIALOGUE_RULES there */
-const char *app_player_name(const struct app *app, int side); /* the player's, else the army's */
+/* ---- screens: each builds itself ---- */
 
-/* ---- screens: each builds itself
- * -------------------------------------------------------------------- */
-
-void screen_start_build(struct ui *ui, void *app);
 void screen_pass_build(struct ui *ui, void *app);
 void screen_play_build(struct ui *ui, void *app);
 void screen_end_build(struct ui *ui, void *app);
 /* Units at the foot that the way back to the result takes while the table is looked at alone. */
 int screen_end_foot(const struct ui *ui);
-/* The open dialogue, built after its screen. */
-void dialogue_build(struct ui *ui, struct app *app);
-
-/* ---- the editor (screen_edit.c)
- * ------------------------------------------------------------------
- */
-
-/* Opens the editor: where it was left, or with the question what to begin from. */
-void editor_show(struct app *app, const char *set);
-/* With a scenario, or an empty table of a set. False: a trouble dialogue is shown. */
-bool editor_open(struct app *app, const char *path);
-bool editor_empty(struct app *app, const char *set);
-void editor_free(struct editor *editor); /* NULL is fine */
-void screen_edit_build(struct ui *ui, void *app);
-/* The open game is the table being tried out: leaving it leads back to the editor. */
-bool editor_back(const struct app *app);
-void editor_game_gone(struct app *app); /* the open game is closed: no way leads back to it */
-/* The table of the running game as a scenario of its own; the game waits and is come back to. The
- * first says why it cannot be, NULL when it can. */
-const char *editor_why_no_copy(const struct app *app);
-void editor_copy_game(struct app *app);
-/* The table lies there: to be drawn, clicked and stepped. */
-bool editor_shown(const struct app *app);
-/* Something that was not saved would be lost: then it asks, and it is false. */
-bool editor_may_quit(struct app *app);
-void editor_watch(struct app *app, const struct ui_event *event); /* before any widget */
-bool editor_event(struct app *app, const struct ui_event *event); /* that no widget used */
-int editor_boxes(struct app *app, struct rect *box, int max);
-void editor_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts);
-void editor_stale(struct app *app);
-void editor_dye(struct app *app);
-void editor_step(struct app *app);
-int editor_wake(struct app *app); /* ms until it wants editor_step again, -1 never */
-void editor_layout(struct app *app, struct words *out);
-
-struct start *start_new(void);
-void start_free(struct start *start);
-void start_dye(struct app *app); /* the sides have other colours: pictures are made anew */
-/* Called when the start screen is shown again: re-reads scenarios and saved games. */
-void start_refresh(struct app *app);
-/* The scenario of this file is the chosen one, if it is listed. */
-void start_choose(struct app *app, const char *path);
 
 /* The battle that is being told (screen_end.c): a picture more; it ends with the game. */
 void end_step(struct app *app);
 void end_let_go(struct app *app);
+bool end_tells(const struct app *app);
 
 /* ---- play: the table with its hand
  * ---------------------------------------------------------------------- */
@@ -277,18 +231,9 @@ void play_event(struct app *app, const struct ui_event *event);
 /* The same of the screens with the open game's table, and the key that looks back. */
 void play_table_event(struct app *app, const struct ui_event *event);
 bool play_table_shown(const struct app *app);
-/* An event over the lens of the practice flicks. */
-void play_practise(struct app *app, const struct ui_event *event);
-/* While a practice stroke is under way: px from the pellet to where the hand has it, and with the
- * catapult the strength it would have, 0 … 1000 (0: nothing would happen yet). */
-bool play_practice_pull(struct app *app, int *x, int *y, int *strength);
 /* Time passes: animations, the computer player, hover. True when something must be drawn. */
 bool play_step(struct app *app);
 bool play_holding(const struct app *app); /* something is in the hand */
-/* The game as the screen has shown it so far, and the block it stands after (told.c): what is told
- * in words is told from here. */
-const struct table *play_told(const struct app *app);
-int32_t play_told_at(const struct app *app);
 /* The unit chosen first; {0} when none is. */
 struct ref play_chosen(const struct app *app);
 /* Milliseconds until it wants play_step again, -1 never. */
@@ -300,7 +245,6 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
 void play_say(struct app *app, const char *text);
 /* Gives an order that is only a verb ("resign"), from whatever was pressed last: mouse or keys. */
 void play_bare(struct app *app, const char *verb);
-bool play_hidden(const struct app *app); /* something is hidden from either side */
 /* See the game again; not while something is hidden, which would be seen. */
 void play_look_back(struct app *app);
 /* Takes back (dialogue when the other side must agree); agreed: it has. */

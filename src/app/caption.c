@@ -1,4 +1,5 @@
 #include "app/caption.h"
+#include "app/desk/units.h"
 
 #include "view/table/stage.h"
 
@@ -230,8 +231,8 @@ static int second_fit(struct ui *ui, const struct caption *c, int width, int roo
 
 /* The largest type in which the headline, and under it at least the last sentence, fit into w × h.
  * Sizes are tried from large to small; the first that leaves all of it whole is taken. */
-static void words_fit(struct ui *ui, const struct caption *c, struct rect at,
-                      struct caption_places *p)
+static void words_place(struct ui *ui, const struct caption *c, struct rect at,
+                        struct caption_places *p)
 {
     static const struct {
         enum role role;
@@ -302,7 +303,7 @@ void caption_fit(struct ui *ui, struct rect band, const struct caption *c, struc
     p->dice_apart = c->throws && rect_empty(p->dice);
     if (c->of && !c->small)
         p->dashes = ui_cut_bottom(ui, &r, DASH_ROOM);
-    words_fit(ui, c, r, p);
+    words_place(ui, c, r, p);
 }
 
 /* ---- building ---------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 /* Help: what may be done now, the keys, the mouse. */
 #include "app/desk/called.h"
 #include "app/dialogue.h"
-#include "app/guiding.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +17,7 @@ static const struct ui_choice parts[] = {{.part = "now", .icon = ICON_POINT, .wo
 /* The offers of this moment; worked out once for every state of the table. */
 static const struct offers *offers_now(struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     const struct game *game = app->game;
     if (!p->help.offers)
         p->help.offers = malloc(sizeof *p->help.offers);
@@ -86,8 +85,8 @@ static struct sum sum_up(const struct offers *offers, int verb)
 
 static void read_card(struct app *app, const char *id)
 {
-    papers_of(app)->back = DIALOGUE_HELP;
-    app_show_card(app, id);
+    app->back = DIALOGUE_HELP;
+    desk_show_card(app, id);
 }
 
 /* A verb for everybody. One man's reason is never given as everybody's. */
@@ -120,7 +119,7 @@ static void verb_row(struct ui *ui, struct app *app, const struct offers *offers
 static void chosen_part(struct ui *ui, struct app *app, const struct offers *offers)
 {
     const struct game *game = app->game;
-    struct ref unit = play_chosen(app);
+    struct ref unit = app->deeds->chosen(app->doer);
     char name[REF_TEXT], words[200], id[UI_ID];
     int rows = 0;
     if (unit.kind != KIND_UNIT || app->screen != SCREEN_PLAY)
@@ -250,7 +249,7 @@ static void edit_now(struct ui *ui)
 /* The guide can be called back, as long as it has something left to say. True when it was. */
 static bool guide_row(struct ui *ui, struct app *app)
 {
-    if (!guiding_can(app) || guiding_on(app))
+    if (!app->deeds->guides(app->doer))
         return false;
     return ui_action(ui, "row:help-guide", UI_AUTO, UI_NOW, ICON_POINT, "Show me how",
                      "Step by step through the first turn");
@@ -303,7 +302,7 @@ static void now_part(struct ui *ui, struct app *app)
     if (app->game->table.over)
         return;
     if (guide_row(ui, app)) {
-        guiding_start(app);
+        desk_want(app, INTENT_GUIDE);
         dialogue_close(app);
     }
     chosen_part(ui, app, offers);
@@ -345,12 +344,12 @@ static void mouse_part(struct ui *ui)
 
 void help_open(struct app *app)
 {
-    papers_of(app)->help.at = -2;
+    app->papers->help.at = -2;
 }
 
 void help_build(struct ui *ui, struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     int room_w = window_units_w(ui) - 48;
     bool rules = false;
     ui_dialogue_begin(ui, "dialogue:help", room_w < WIDE ? room_w : WIDE, HIGH, "Help",
@@ -370,7 +369,7 @@ void help_build(struct ui *ui, struct app *app)
     if (ui_dialogue_end(ui) || done) {
         dialogue_close(app);
     } else if (rules) {
-        p->back = DIALOGUE_HELP;
-        app_show_card(app, "");
+        app->back = DIALOGUE_HELP;
+        desk_show_card(app, "");
     }
 }

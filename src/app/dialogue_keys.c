@@ -32,7 +32,7 @@ static int rows_make(struct row row[ROWS])
 static void say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void say(struct app *app, const char *format, ...)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     va_list args;
     va_start(args, format);
     vsnprintf(p->keys.said, sizeof p->keys.said, format, args);
@@ -49,14 +49,14 @@ static void settle(struct app *app)
 static void done_with(struct app *app, int line)
 {
     char names[KEY_NAME];
-    papers_of(app)->keys.state = KEYS_CHOSEN;
+    app->papers->keys.state = KEYS_CHOSEN;
     settle(app);
     say(app, "**%s**: %s", keys_line_words(line), keymap_names(&app->settings.keys, line, names));
 }
 
 void keys_open(struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     p->keys.state = KEYS_RESTING;
     p->keys.line = -1;
     say(app, "Choose a row, then press its new key.");
@@ -64,7 +64,7 @@ void keys_open(struct app *app)
 
 static void await_press(struct app *app, int line, bool besides)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     const char *why = keys_line_fixed(line);
     p->keys.line = line;
     p->keys.besides = besides;
@@ -78,7 +78,7 @@ static void await_press(struct app *app, int line, bool besides)
 
 static void take_press(struct app *app, struct key_press press)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     struct keymap *map = &app->settings.keys;
     char name[KEY_NAME];
     const char *why = key_reserved(press);
@@ -110,7 +110,7 @@ static void take_press(struct app *app, struct key_press press)
 
 bool keys_event(struct app *app, const struct ui_event *event)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     if (app->dialogue != DIALOGUE_KEYS || p->keys.state != KEYS_AWAITED || event->kind != UI_KEY)
         return false;
     app->redraw = true;
@@ -127,7 +127,7 @@ bool keys_event(struct app *app, const struct ui_event *event)
 
 static void list_row(struct ui *ui, struct app *app, struct rect at, const struct row *row)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     char id[UI_ID];
     struct key_line line;
     if (row->line < 0) {
@@ -159,7 +159,7 @@ static void take_from_others(struct keymap *map, int line, struct key_press pres
 /* Two answers to a clash. */
 static void clash_buttons(struct ui *ui, struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     struct keymap *map = &app->settings.keys;
     int line = p->keys.line;
     if (ui_button(ui, "button:swap", UI_AUTO, UI_BRASS, ICON_REDO,
@@ -180,7 +180,7 @@ static void clash_buttons(struct ui *ui, struct app *app)
 
 static void line_buttons(struct ui *ui, struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     int line = p->keys.line;
     const char *why = line < 0 ? "Choose a row first" : keys_line_fixed(line);
     bool changed = line >= 0 && keymap_changed(&app->settings.keys, line);
@@ -201,7 +201,7 @@ static void line_buttons(struct ui *ui, struct app *app)
 
 static void say_build(struct ui *ui, struct app *app, struct rect r)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     struct rect buttons = ui_cut_bottom(ui, &r, target(ui, 46));
     ui_cut_bottom(ui, &r, 8);
     ui_label(ui, "label:said", r, ROLE_TEXT, TINT_TEXT, p->keys.said);
@@ -215,7 +215,7 @@ static void say_build(struct ui *ui, struct app *app, struct rect r)
 
 void keys_build(struct ui *ui, struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     static struct row row[ROWS]; /* made afresh in every pass */
     int room_w = window_units_w(ui) - 48, room_h = window_units_h(ui) - 48;
     int count = rows_make(row), high = room_h < HIGH ? room_h : HIGH;

@@ -64,7 +64,7 @@ static void block_lines(struct ui *ui, struct app *app, struct log *log, const s
 {
     int words = log->key.width - ui_px(ui, SIGN_W + TAG_W + 12);
     char text[SENTENCE_TEXT + 64];
-    if (!log->dice_only && block->source != SOURCE_AUTO) {
+    if (!app->only_dice && block->source != SOURCE_AUTO) {
         line_add(log, LOG_ORDER, block->number, undone);
         line_text(ui, log, block->order, words);
     }
@@ -72,7 +72,7 @@ static void block_lines(struct ui *ui, struct app *app, struct log *log, const s
         const struct entry *e = &block->entry[i];
         bool turn = e->kind == ENTRY_CHANGE && e->change.field == F_TABLE_turn;
         bool die = e->kind == ENTRY_DIE && e->faces > 0;
-        bool say = e->kind == ENTRY_SAY && !log->dice_only;
+        bool say = e->kind == ENTRY_SAY && !app->only_dice;
         if (!turn && !die && !say)
             continue;
         struct log_line *line = line_add(log,
@@ -107,7 +107,7 @@ static void log_make(struct ui *ui, struct app *app, struct log *log)
         stands[now[i]] = true;
     log->count = 0;
     words_clear(&log->words);
-    int32_t told = play_told_at(app);
+    int32_t told = match_told_at(app);
     for (int32_t i = 0; i < j->count; i++)
         if (!hidden(app, &j->block[i]) && !(stands[i] && i > told))
             block_lines(ui, app, log, &j->block[i], !stands[i]);
@@ -137,7 +137,7 @@ static void sign_draw(struct ui *ui, const struct app *app, struct rect at,
 
 static void row_build(struct ui *ui, struct app *app, struct rect at, int index)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     const struct log_line *line = &p->log.line[index];
     const char *text = p->log.words.text + line->text;
     struct rect words = {at.x + ui_px(ui, SIGN_W), at.y, at.w - ui_px(ui, SIGN_W + TAG_W + 4),
@@ -161,9 +161,9 @@ static void row_build(struct ui *ui, struct app *app, struct rect at, int index)
     } else if (line->id[0] && line->kind != LOG_MORE) {
         char id[UI_ID];
         snprintf(id, sizeof id, "tag:log-%d", index);
-        if (ui_tag(ui, id, tag, ICON_NONE, line->id, app_card(app, line->id) != NULL)) {
-            p->back = DIALOGUE_LOG;
-            app_show_card(app, line->id);
+        if (ui_tag(ui, id, tag, ICON_NONE, line->id, match_card(app, line->id) != NULL)) {
+            app->back = DIALOGUE_LOG;
+            desk_show_card(app, line->id);
         }
     }
 }
@@ -172,7 +172,7 @@ static void row_build(struct ui *ui, struct app *app, struct rect at, int index)
 
 void log_open(struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     p->log.key.records = -1;
     p->log.shown = 0;
 }
@@ -188,7 +188,7 @@ void log_build(struct ui *ui, struct app *app)
     static const struct ui_choice kinds[] = {
         {.part = "all", .icon = ICON_BOOK, .words = "All that happened"},
         {.part = "dice", .icon = ICON_DIE, .words = "Only the dice"}};
-    struct log *log = &papers_of(app)->log;
+    struct log *log = &app->papers->log;
     const struct journal *j = &app->game->journal;
     int room_w = window_units_w(ui) - 48, room_h = window_units_h(ui) - 48;
     int w = room_w < WIDE ? room_w : WIDE, h = room_h < HIGH ? room_h : HIGH;
@@ -197,9 +197,9 @@ void log_build(struct ui *ui, struct app *app)
     r.h = dialogue_room(ui, h);
     ui_next(ui, r.h * SCALE_ONE / ui_scale(ui));
     ui_segments(ui, "seg:kind", ui_cut_top(ui, &r, target(ui, 48)), false, kinds, 2,
-                &log->dice_only);
+                &app->only_dice);
     ui_cut_top(ui, &r, 12);
-    struct log_key key = {j->records, play_told_at(app), r.w, log->dice_only, app->holder};
+    struct log_key key = {j->records, match_told_at(app), r.w, app->only_dice, app->holder};
     if (!key_same(&key, &log->key)) {
         log->key = key;
         log_make(ui, app, log);
@@ -216,7 +216,7 @@ void log_build(struct ui *ui, struct app *app)
     ui_list_end(ui);
     if (log->count == 0)
         ui_label(ui, "label:none", r, ROLE_TEXT, TINT_IDLE,
-                 log->dice_only ? "No die has been rolled yet." : "Nothing has happened yet.");
+                 app->only_dice ? "No die has been rolled yet." : "Nothing has happened yet.");
     ui_dialogue_foot(ui);
     bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, 46)), UI_BRASS, ICON_TICK,
                           "Done", NULL);

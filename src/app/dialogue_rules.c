@@ -24,12 +24,12 @@ static void load(struct app *app, const char *name, struct cards *cards)
 
 const struct cards *reader_cards(struct app *app, const struct cards **house)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     if (app->in_game) {
         *house = &app->house;
         return &app->cards;
     }
-    const struct rules *rules = start_rules(app);
+    const struct rules *rules = app->rules;
     if (rules && strcmp(p->reader.set, rules->id) != 0) {
         cards_release(&p->reader.cards);
         cards_release(&p->reader.house);
@@ -130,7 +130,7 @@ static void card_next(struct app *app, const struct row *row, int count)
 static void list_build(struct ui *ui, struct app *app, struct rect r)
 {
     static struct row row[LIST_ROWS]; /* made afresh in every pass */
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     const struct cards *house, *cards = reader_cards(app, &house);
     struct rect field = ui_cut_top(ui, &r, target(ui, 46));
     ui_cut_top(ui, &r, 8);
@@ -208,7 +208,7 @@ static void card_build(struct ui *ui, struct app *app, struct rect r)
 
 void rules_open(struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     p->reader.shown[0] = '\0';
     p->reader.search[0] = '\0';
     ui_focus(app->ui, "field:search"); /* typing searches at once */
@@ -246,6 +246,6 @@ void rules_build(struct ui *ui, struct app *app)
     ui_dialogue_foot(ui);
     bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, 46)), UI_BRASS, ICON_TICK,
                           "Done", NULL);
-    if (ui_dialogue_end(ui) || done || papers_of(app)->reader.left)
+    if (ui_dialogue_end(ui) || done || app->papers->reader.left)
         dialogue_close(app);
 }

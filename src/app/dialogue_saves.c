@@ -17,7 +17,7 @@ static const char ending[] = GAMES_ENDING;
 
 static void list_read(struct app *app)
 {
-    struct saves *s = &papers_of(app)->saves;
+    struct saves *s = &app->papers->saves;
     char **names;
     int count = games_list(app->paths.saves, &names);
     free(s->save);
@@ -82,7 +82,7 @@ static void save_read(struct save *save)
 /* True when a row was chosen. */
 static bool list_build(struct ui *ui, struct app *app, struct rect r, bool any)
 {
-    struct saves *s = &papers_of(app)->saves;
+    struct saves *s = &app->papers->saves;
     bool chosen = false;
     struct ui_list list = ui_list_begin(ui, "list:saves", r, s->count, ROW);
     for (int i = list.first; i < list.end; i++) {
@@ -128,7 +128,7 @@ void open_open(struct app *app)
 void open_build(struct ui *ui, struct app *app)
 {
     enum { TITLE_HIGH = 74 };
-    struct saves *s = &papers_of(app)->saves;
+    struct saves *s = &app->papers->saves;
     int room = window_units_w(ui) - 48;
     ui_dialogue_begin(ui, "dialogue:open", room < WIDE ? room : WIDE, HIGH, "Open a saved game",
                       foot_high(ui));
@@ -150,10 +150,7 @@ void open_build(struct ui *ui, struct app *app)
         char path[PATH_BYTES];
         memcpy(path, s->save[s->chosen].path, sizeof path);
         dialogue_close(app);
-        if (mends)
-            app_mend(app, path);
-        else
-            app_open(app, path);
+        desk_want_file(app, mends ? INTENT_MEND : INTENT_OPEN, path);
     }
 }
 
@@ -161,7 +158,7 @@ void open_build(struct ui *ui, struct app *app)
 
 void save_open(struct app *app)
 {
-    struct saves *s = &papers_of(app)->saves;
+    struct saves *s = &app->papers->saves;
     const struct game *game = app->game;
     char day[DATE_LEAST];
     time_t now = time(NULL);
@@ -194,7 +191,7 @@ static bool name_path(const struct app *app, const char *name, char path[PATH_BY
 /* Keeps a copy; the game itself goes on being written where it was. */
 static void keep(struct app *app)
 {
-    struct saves *s = &papers_of(app)->saves;
+    struct saves *s = &app->papers->saves;
     char path[PATH_BYTES];
     s->trouble.text[0] = '\0';
     s->kept = false;
@@ -224,7 +221,7 @@ static void keep(struct app *app)
 void save_build(struct ui *ui, struct app *app)
 {
     enum { ABOVE = 230 };
-    struct saves *s = &papers_of(app)->saves;
+    struct saves *s = &app->papers->saves;
     int room = window_units_w(ui) - 48;
     ui_dialogue_begin(ui, "dialogue:save", room < WIDE ? room : WIDE, HIGH, "Save under a name",
                       foot_high(ui));

@@ -92,23 +92,14 @@ static void play_part(struct ui *ui, struct app *app)
     power_row(ui, s, SIDE_BLUE);
     if (ui_button(ui, "button:calibrate", UI_AUTO, UI_PAPER, ICON_POINT, "Three practice flicks",
                   NULL)) {
-        papers_of(app)->back = DIALOGUE_SETTINGS;
-        dialogue_show(app, DIALOGUE_CALIBRATE);
+        dialogue_show_then(app, DIALOGUE_CALIBRATE, DIALOGUE_SETTINGS);
     }
     if (ui_button(ui, "button:keys", UI_AUTO, UI_PAPER, ICON_MENU, "Which key does what", NULL)) {
-        papers_of(app)->back = DIALOGUE_SETTINGS;
-        dialogue_show(app, DIALOGUE_KEYS);
+        dialogue_show_then(app, DIALOGUE_KEYS, DIALOGUE_SETTINGS);
     }
     ui_check(ui, "check:mute", UI_AUTO, "No sound",
              keys_tip("A key does it, too", ACTION_MUTE, KEYS_ANYWHERE, tip, sizeof tip), &s->mute,
              NULL);
-}
-
-void settings_keep(struct app *app)
-{
-    struct trouble trouble;
-    if (app->settings_path[0] && !settings_save(&app->settings, app->settings_path, &trouble))
-        app_trouble(app, &trouble);
 }
 
 static void usual(struct settings *s)
@@ -160,7 +151,7 @@ void settings_build(struct ui *ui, struct app *app)
         present_full_screen(app->present, app->settings.full_screen);
     if (before.dyes != app->settings.dyes || before.text != app->settings.text ||
         before.scale != app->settings.scale || before.mute != app->settings.mute)
-        app_settle(app);
+        desk_want(app, INTENT_SETTLE);
     bool left = ui_dialogue_end(ui) || done;
     if (!left)
         return;

@@ -113,19 +113,19 @@ static void row_build(struct ui *ui, const struct row *r, struct rect at)
 
 void sheet_open(struct app *app)
 {
-    papers_of(app)->sheet_page = 0;
+    app->papers->sheet_page = 0;
 }
 
 void sheet_turn(struct app *app, int by)
 {
-    papers_of(app)->sheet_page += by; /* building keeps it to what there is */
+    app->papers->sheet_page += by; /* building keeps it to what there is */
     app->redraw = true;
 }
 
 /* The columns in what the dialogue shows; returns the pages. */
 static int columns_build(struct ui *ui, struct app *app, const struct cards *cards, struct rect r)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     int gap = ui_px(ui, GAP), columns = (r.w + gap) / (ui_px(ui, COLUMN) + gap);
     columns = columns < 1 ? 1 : columns > COLUMNS_MOST ? COLUMNS_MOST : columns;
     int width = (r.w - (columns - 1) * gap) / columns;
@@ -142,7 +142,7 @@ static int columns_build(struct ui *ui, struct app *app, const struct cards *car
 
 static void foot_build(struct ui *ui, struct app *app, int pages, bool *done, bool *rules)
 {
-    int at = papers_of(app)->sheet_page;
+    int at = app->papers->sheet_page;
     ui_dialogue_foot(ui);
     if (pages > 1)
         ui_row_begin(ui, target(ui, 46), 10, (int[]){-2, -2, 60, 60}, 4);
@@ -186,7 +186,7 @@ void sheet_build(struct ui *ui, struct app *app)
     if (ui_dialogue_end(ui) || done) {
         dialogue_close(app);
     } else if (rules) {
-        papers_of(app)->back = DIALOGUE_SHEET;
-        app_show_card(app, "");
+        app->back = DIALOGUE_SHEET;
+        desk_show_card(app, "");
     }
 }

@@ -22,7 +22,7 @@ static void forget(struct papers *p)
 
 void typed_open(struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     p->typed.text[0] = '\0';
     forget(p);
     ui_focus(app->ui, "field:order");
@@ -48,7 +48,7 @@ static enum given typed_judge(const struct game *game, const char *text, struct 
 /* May the order be given? Otherwise it is said why not. */
 static enum typed typed_order(struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     struct trouble trouble = {0};
     struct verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
@@ -65,7 +65,7 @@ static enum typed typed_order(struct app *app)
 
 static enum typed typed_help(struct app *app, const char *topic)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     struct trouble trouble = {0};
     if (help_write(app->game, topic, &p->typed.help, &trouble)) {
         p->typed.text[0] = '\0';
@@ -77,7 +77,7 @@ static enum typed typed_help(struct app *app, const char *topic)
 
 static enum typed typed_take(struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     const char *text = p->typed.text + strspn(p->typed.text, " "), *topic;
     size_t n = strcspn(text, " ");
     forget(p);
@@ -96,13 +96,13 @@ static void typed_done(struct app *app, enum typed typed, const char *order)
         return;
     dialogue_close(app);
     if (typed == TYPED_ORDER)
-        play_say(app, order);
+        app->deeds->say(app->doer, order);
     else if (typed == TYPED_UNDO)
-        play_undo(app, false);
+        app->deeds->undo(app->doer, false);
     else if (typed == TYPED_REDO)
-        play_redo(app);
+        app->deeds->redo(app->doer);
     else
-        app_quit(app);
+        desk_want(app, INTENT_QUIT);
 }
 
 /* ---- what is seen ---------------------------------------------------------------------------- */
@@ -155,7 +155,7 @@ static void question_build(struct ui *ui, const struct app *app)
 
 void typed_build(struct ui *ui, struct app *app)
 {
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     ui_dialogue_begin(ui, "dialogue:typed", 720, 0, "Type an order", foot_high(ui));
     if (!p->typed.help.length)
         question_build(ui, app);

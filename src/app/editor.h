@@ -5,7 +5,10 @@
 #define FOILSHOT_APP_EDITOR_H
 
 #include "app/app.h"
-#include "app/dialogue.h"
+#include "app/desk.h"
+#include "app/desk/keys.h"
+#include "app/desk/sides.h"
+#include "app/desk/units.h"
 #include "app/edit.h"
 
 enum { /* in UI units, px and milliseconds */
@@ -113,7 +116,42 @@ struct editor {
     } begin;
 };
 
-/* screen_edit.c */
+/* ---- for whoever shows it */
+
+/* Opens the editor: where it was left, or with the question what to begin from. */
+void editor_show(struct app *app, const char *set);
+/* With a scenario, or an empty table of a set. False: a trouble dialogue is shown. */
+bool editor_open(struct app *app, const char *path);
+bool editor_empty(struct app *app, const char *set);
+struct editor *editor_new(void);
+void editor_free(struct editor *editor); /* NULL is fine */
+void screen_edit_build(struct ui *ui, void *app);
+/* The open game is the table being tried out: leaving it leads back to the editor. */
+bool editor_back(const struct app *app);
+void editor_game_gone(struct app *app); /* the open game is closed: no way leads back to it */
+/* The open game is such a table from now on. */
+void editor_tries(struct app *app);
+/* The table of the running game as a scenario of its own; the game waits and is come back to. The
+ * first says why the editor cannot, NULL when it can. */
+const char *editor_why_no_copy(const struct app *app);
+void editor_copy_game(struct app *app);
+bool editor_waits(const struct app *app); /* there is a game to come back to */
+void editor_game_goes_on(struct app *app);
+/* The table lies there: to be drawn, clicked and stepped. */
+bool editor_shown(const struct app *app);
+/* Something that was not saved would be lost: then it asks, and it is false. */
+bool editor_may_quit(struct app *app);
+void editor_watch(struct app *app, const struct ui_event *event); /* before any widget */
+bool editor_event(struct app *app, const struct ui_event *event); /* that no widget used */
+int editor_boxes(struct app *app, struct rect *box, int max);
+void editor_draw(struct app *app, struct canvas *canvas, const struct rect *part, int parts);
+void editor_stale(struct app *app);
+void editor_dye(struct app *app);
+void editor_step(struct app *app);
+int editor_wake(struct app *app); /* ms until it wants editor_step again, -1 never */
+void editor_layout(struct app *app, struct words *out);
+
+/* ---- among its files: screen_edit.c */
 void editor_tell(struct app *app, bool good, const char *words);
 /* Lays out what was changed and keeps it as a step; says why not. */
 bool editor_keep(struct app *app);

@@ -1,4 +1,6 @@
 #include "app/follow.h"
+#include "app/desk/units.h"
+#include "app/match.h"
 
 #include "app/desk/moment.h"
 #include "app/desk/news.h"
@@ -251,7 +253,7 @@ static bool cast_block(struct app *app, const struct block *block, struct cast *
 {
     static struct moment m; /* large */
     struct framing f;
-    const struct table *t = play_told(app);
+    const struct table *t = match_told(app);
     moment_read(app->game->rules, t, block, &m);
     *cast = (struct cast){0};
     if (m.flick) { /* whoever stands there may fall */
@@ -315,7 +317,7 @@ static void watch_hands(struct app *app)
 static void see_now(struct app *app)
 {
     struct follow *f = &app->play->follow;
-    const struct block *block = play_playing(app);
+    const struct block *block = match_playing(app);
     if (f->pressed && block && app->now - f->since < PATIENCE_MS)
         return;
     f->wish = WISH_NOTHING;

@@ -2,8 +2,10 @@
 #include "app/frame.h"
 
 #include "app/app.h"
+#include "app/desk.h"
 #include "app/desk/keys.h"
 #include "app/dialogue.h"
+#include "app/editor.h"
 #include "app/presenter.h"
 #include "app/replay.h"
 #include "disk/file.h"
@@ -67,17 +69,11 @@ static bool key_anywhere(struct app *app, const struct ui_event *event)
         app->dialogue = DIALOGUE_OPEN;
         return true;
     case ACTION_MUTE:
-        frame_mute(app);
+        desk_mute(app);
         return true;
     default:
         return false;
     }
-}
-
-void frame_mute(struct app *app)
-{
-    app->settings.mute = !app->settings.mute;
-    sounds_mute(app->sounds, app->settings.mute);
 }
 
 /* The interface answers; what closed a menu by pointing elsewhere is for what lies there. */
@@ -94,6 +90,29 @@ static bool interface_answers(struct app *app, const struct ui_event *event)
         used = ui_end(app->ui);
     }
     return used;
+}
+
+/* Enter presses the button that shouts, while the table does not answer. */
+static bool enter_presses(struct app *app, const struct ui_event *event)
+{
+    const char *id = app->dialogue != DIALOGUE_NONE ? dialogue_enter(app) : app_screen(app)->enter;
+    if (event->kind != UI_KEY || event->key != UI_KEY_ENTER || event->mods != 0)
+        return false;
+    const struct ui_item *item = ui_find(app->ui, id);
+    if (!item || !item->enabled)
+        return false;
+    struct ui_event press = {.kind = UI_ACTIVATE};
+    snprintf(press.text, sizeof press.text, "%s", item->id);
+    ui_begin(app->ui, NULL, &press, app->now);
+    if (app_screen(app)->enter[0])
+        app_screen(app)->build(app->ui, app);
+    dialogue_build(app->ui, app);
+    return ui_end(app->ui);
+}
+
+bool screens_event(struct app *app, const struct ui_event *event)
+{
+    return dialogue_event(app, event) || enter_presses(app, event);
 }
 
 /* What no widget used, with the screen and the dialogue it came to still there. */
@@ -120,12 +139,14 @@ static void answer(struct app *app, const struct ui_event *event)
         play_source(app, event);
     editor_watch(app, event);
     bool used = interface_answers(app, event);
+    app_act(app);
     if (event->kind == UI_QUIT)
         app_quit(app);
     else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
-        play_practise(app, event);
+        calibrate_event(app, event);
     else if (!used && app->screen == before && app->dialogue == over)
         rest_answers(app, event);
+    app_act(app);
     if (app->screen != before || app->dialogue != over)
         app->redraw = true;
 }
@@ -168,7 +189,7 @@ static void layout_write(struct app *app)
     layout_heard(app, &out);
     if (app->in_game)
         play_layout(app, &out);
-    if (app->replay)
+    if (replay_is_open(app))
         replay_layout(app, &out);
     editor_layout(app, &out);
     ui_dump(app->ui, &out);

@@ -20,7 +20,9 @@ void frame_build(struct ui *ui, void *app);
 /* Answers one event; the table gets what no widget wanted. Layout files (--layout) count what was
  * answered: a script that has pressed a key knows by it when the program is done with it. */
 void frame_answer(struct app *app, const struct ui_event *event);
-void frame_mute(struct app *app); /* no sound, or sound again */
+/* An event no widget used, while the table does not answer (start, hand-over and end screen, any
+ * dialogue). True when it was used. */
+bool screens_event(struct app *app, const struct ui_event *event);
 /* Draws what changed: `everything`, of all that is there; else what the table and the interface
  * find different from the last frame. */
 void frame_draw(struct app *app, bool everything);

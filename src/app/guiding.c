@@ -1,8 +1,10 @@
 #include "app/guiding.h"
+#include "app/desk.h"
+#include "app/desk/sides.h"
+#include "app/match.h"
 
 #include "app/caption.h"
 #include "app/desk/keys.h"
-#include "app/dialogue.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/umpire.h"
@@ -208,7 +210,7 @@ void guiding_stop(struct app *app)
 /* Something is still being shown that the guide must not run ahead of. */
 static bool unseen(const struct app *app)
 {
-    return play_told_at(app) != app->game->journal.at;
+    return match_told_at(app) != app->game->journal.at;
 }
 
 /* As it was when everything had come to rest. */
@@ -456,7 +458,7 @@ static bool worth_going(struct app *app, const struct vec corner[2])
 static void practice_skip(struct app *app)
 {
     const struct setting_step *s = step_now(app);
-    if (s && s->practice && papers_of(app)->calibrate.practised && app->dialogue == DIALOGUE_NONE)
+    if (s && s->practice && app->practised && app->dialogue == DIALOGUE_NONE)
         next(app);
 }
 
@@ -630,17 +632,17 @@ static bool caught_up(const struct table *seen, const struct table *now)
  * dice roll and pellets fly. */
 static void gap_say(struct app *app, char *out, size_t size)
 {
-    const struct table *seen = play_told(app);
+    const struct table *seen = match_told(app);
     const struct offer *end;
     char head[120], foot[64];
-    int side = play_told_side(app);
+    int side = match_told_side(app);
     out[0] = '\0';
     if (app->player[side].computer) {
         snprintf(out, size, "The computer plays %s. Watch: the guide goes on after it.",
                  side_title(side));
         return;
     }
-    if (play_waits(app))
+    if (match_waits(app))
         return;
     app->game->rules->shows->headline(seen, head, sizeof head);
     size_t n = strlen(head);

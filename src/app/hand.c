@@ -1,9 +1,11 @@
 /* The hand: pointer and keys over the table become orders. It knows the five gestures and nothing
  * of any rule set. */
+#include "app/desk.h"
 #include "app/desk/called.h"
 #include "app/desk/keys.h"
 #include "app/desk/moment.h"
-#include "app/dialogue.h"
+#include "app/desk/units.h"
+#include "app/match.h"
 #include "app/play.h"
 #include "app/presenter.h"
 
@@ -95,7 +97,7 @@ static struct ref thing_at(struct app *app, int x, int y, int nth)
 {
     struct ref found[TABLETOP_PICKS];
     const struct table *t = table_of(app);
-    int n = tabletop_pick(&app->view, t, play_viewer(app), x, y, found);
+    int n = tabletop_pick(&app->view, t, match_viewer(app), x, y, found);
     if (n == 0)
         return (struct ref){0};
     struct ref ref = found[nth % n];
@@ -828,21 +830,6 @@ static void pull_follow(struct app *app, const struct ui_event *event)
     play->strength = read.fired ? read.strength : 0;
 }
 
-const char *stroke_say(enum hand hand, enum stroke_miss miss)
-{
-    static const char *const flick[STROKE_MISSES] = {
-        [STROKE_STILL] = "Press, draw back, then push through the pellet.",
-        [STROKE_SHORT] = "Draw back farther first, then push through the pellet.",
-        [STROKE_BEHIND] = "You let go too soon: push right through the pellet.",
-        [STROKE_SLOW] = "Too slow: push through the pellet faster."};
-    static const char *const catapult[STROKE_MISSES] = {
-        [STROKE_STILL] = "Press, draw back, then let go.",
-        [STROKE_SHORT] = "Draw back farther, away from the aim, then let go.",
-        [STROKE_BEHIND] = "You came back to the pellet: nothing was let go.",
-        [STROKE_SLOW] = ""};
-    return hand == HAND_FLICK ? flick[miss] : catapult[miss];
-}
-
 static void pull_release(struct app *app)
 {
     struct play *play = app->play;
@@ -863,84 +850,6 @@ static void pull_release(struct app *app)
     play->hold = HOLD_READY;
     play->strength = 500;
     stroke_clear(&play->stroke, 1000);
-}
-
-/* What the stroke over the lens reads, and its aim: from where the button went down through the
- * pellet, or with the catapult from where the pointer is now to where it went down. */
-static struct stroke_read practice_read(struct app *app, double *ax, double *ay)
-{
-    struct rect lens = calibrate_lens(app);
-    bool pulls = calibrate_hand(app) == HAND_CATAPULT;
-    const struct stroke *stroke = &app->practice;
-    double px = lens.x + lens.w / 2.0, py = lens.y + lens.h / 2.0;
-    double dx = px - app->practice_x, dy = py - app->practice_y;
-    if (pulls) {
-        px = app->practice_x;
-        py = app->practice_y;
-        dx = px - app->practice_to_x;
-        dy = py - app->practice_to_y;
-    }
-    double d = sqrt(dx * dx + dy * dy);
-    if (d < 1)
-        return (struct stroke_read){0};
-    *ax = dx / d;
-    *ay = dy / d;
-    return pulls ? stroke_catapult(stroke, px, py, *ax, *ay)
-                 : stroke_flick(stroke, px, py, *ax, *ay, 0);
-}
-
-bool play_practice_pull(struct app *app, int *x, int *y, int *strength)
-{
-    double ax = 0, ay = 0;
-    struct rect lens = calibrate_lens(app);
-    bool pulls = calibrate_hand(app) == HAND_CATAPULT;
-    if (!app->practising)
-        return false;
-    struct stroke_read read = practice_read(app, &ax, &ay);
-    *strength = pulls && read.fired ? read.strength : 0;
-    *x = app->practice_to_x - (pulls ? app->practice_x : lens.x + lens.w / 2);
-    *y = app->practice_to_y - (pulls ? app->practice_y : lens.y + lens.h / 2);
-    return true;
-}
-
-static bool practice_fired(struct app *app)
-{
-    double ax = 0, ay = 0;
-    struct stroke_read read = practice_read(app, &ax, &ay);
-    if (!read.fired)
-        return false;
-    app->practising = false;
-    calibrate_shot(app, (int)read.px_s);
-    calibrate_flies(app, ax, ay, (int)read.strength);
-    return true;
-}
-
-/* Three practice flicks: the pellet lies in the middle of the lens. A flick goes through it, the
- * catapult is let go. */
-void play_practise(struct app *app, const struct ui_event *event)
-{
-    struct rect lens = calibrate_lens(app);
-    bool pulls = calibrate_hand(app) == HAND_CATAPULT;
-    double ax, ay;
-    if (event->kind == UI_DOWN && rect_holds(lens, event->x, event->y)) {
-        app->practising = true;
-        app->practice_x = event->x;
-        app->practice_y = event->y;
-        stroke_clear(&app->practice, 1000);
-    } else if (event->kind == UI_UP && app->practising) {
-        if (!pulls || !practice_fired(app))
-            calibrate_missed(app,
-                             stroke_say(calibrate_hand(app), practice_read(app, &ax, &ay).miss));
-        app->practising = false;
-    }
-    if (!app->practising || (event->kind != UI_DOWN && event->kind != UI_MOVE))
-        return;
-    stroke_add(&app->practice, event->ms, event->x, event->y);
-    app->practice_to_x = event->x;
-    app->practice_to_y = event->y;
-    app->redraw = true;
-    if (!pulls)
-        practice_fired(app);
 }
 
 /* ---- the pointer
@@ -1264,7 +1173,7 @@ static void box_select(struct app *app, int x, int y)
     struct rect r = {x < play->down_x ? x : play->down_x, y < play->down_y ? y : play->down_y,
                      abs(x - play->down_x), abs(y - play->down_y)};
     struct ref found[TABLETOP_PICKS];
-    int n = tabletop_pick_box(&app->view, t, play_viewer(app), r, found, TABLETOP_PICKS);
+    int n = tabletop_pick_box(&app->view, t, match_viewer(app), r, found, TABLETOP_PICKS);
     play->selections = 0;
     for (int i = 0; i < n; i++) {
         struct ref unit = found[i].kind == KIND_BASE
@@ -1882,7 +1791,7 @@ static void ruler_draw_marks(struct app *app, const struct painter *p)
     for (int end = 0; end < 2 && count == 2; end++) {
         int sx, sy;
         tabletop_to_screen(&app->view, point[end], 0, &sx, &sy);
-        if (tabletop_pick(&app->view, t, play_viewer(app), sx, sy, found) > 0 &&
+        if (tabletop_pick(&app->view, t, match_viewer(app), sx, sy, found) > 0 &&
             found[0].kind == KIND_BASE)
             base[end] = found[0].index;
     }
@@ -1971,9 +1880,9 @@ static void ring_draw(struct app *app, const struct painter *p)
 void hand_draw(struct app *app, const struct painter *p, bool air)
 {
     struct play *play = app->play;
-    const struct table *t = play->hold == HOLD_NOTHING ? play_told(app) : table_of(app);
+    const struct table *t = play->hold == HOLD_NOTHING ? match_told(app) : table_of(app);
     const struct rules *rules = app->game->rules;
-    struct order about = {.side = play_told_side(app)};
+    struct order about = {.side = match_told_side(app)};
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
                    play->hold == HOLD_RING || play->hold == HOLD_AIM || play->hold == HOLD_READY ||
                    play->hold == HOLD_PULL || play->hold == HOLD_PICK;
@@ -2012,7 +1921,7 @@ void hand_draw(struct app *app, const struct painter *p, bool air)
         lens_draw(app, p);
     if (air && play->hold == HOLD_PICK)
         targets_draw(app, p);
-    if (air && !play_waits(app))
+    if (air && !match_waits(app))
         answers_draw(app, p);
     if (air && play->hold == HOLD_NOTHING && play->selections == 1)
         corners_draw(app, p);

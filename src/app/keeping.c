@@ -1,8 +1,8 @@
 #include "app/keeping.h"
 
 #include "app/app.h"
-#include "app/dialogue.h"
-#include "app/play.h"
+#include "app/desk.h"
+#include "app/match.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ void keeping_reset(struct app *app)
 }
 
 /* Orders that are nowhere but in memory. */
-static int lost_orders(const struct app *app)
+int keeping_lost(const struct app *app)
 {
     if (!app->in_game || app->keeping.player[0])
         return 0;
@@ -22,7 +22,7 @@ static int lost_orders(const struct app *app)
     return game_unsaved(app->game, NULL);
 }
 
-static const char *reason(const struct app *app)
+const char *keeping_why(const struct app *app)
 {
     const char *why = "";
     game_unsaved(app->game, &why);
@@ -83,15 +83,15 @@ static void file_told(struct app *app)
     app->redraw = true;
     app->keeping.tried = app->now;
     if (game_unsaved(app->game, NULL)) {
-        app_trouble(app, trouble);
+        desk_trouble(app, trouble);
     } else {
         games_by_name(app, trouble->text, words, sizeof words);
-        play_tell(app, words);
+        app->deeds->tell(app->doer, words);
     }
     trouble->text[0] = '\0';
 }
 
-static void try_again(struct app *app)
+void keeping_try_again(struct app *app)
 {
     app->keeping.tried = app->now;
     game_try_file(app->game);
@@ -110,10 +110,10 @@ void keeping_step(struct app *app)
     if (k->holds && app->screen == SCREEN_PLAY) {
         struct order held = k->held; /* another may be held while this one is given */
         k->holds = false;
-        play_give(app, &held, k->source);
+        app->deeds->give(app->doer, &held, k->source);
     }
     if (game_unsaved(app->game, NULL) && app->now - k->tried >= KEEPING_AGAIN_MS)
-        try_again(app);
+        keeping_try_again(app);
 }
 
 void keeping_settle(struct app *app)
@@ -151,7 +151,7 @@ int keeping_wake(const struct app *app)
 
 /* ---- the mark -------------------------------------------------------------------------------- */
 
-static const char *orders_say(int count)
+const char *keeping_count_say(int count)
 {
     return count == 1 ? "order" : "orders";
 }
@@ -160,11 +160,11 @@ void keeping_build(struct app *app, struct ui *ui)
 {
     enum { HIGH = 44, EDGE = 12, SIDES = 76 };
     char words[LOCK_WHO + 40];
-    int lost = lost_orders(app);
+    int lost = keeping_lost(app);
     if (app->keeping.player[0])
         snprintf(words, sizeof words, "Looking on: %s", app->keeping.player);
     else if (lost)
-        snprintf(words, sizeof words, "%d %s not saved", lost, orders_say(lost));
+        snprintf(words, sizeof words, "%d %s not saved", lost, keeping_count_say(lost));
     else
         return;
     struct rect clear = app->view.clear, at = {0};
@@ -179,78 +179,12 @@ void keeping_build(struct app *app, struct ui *ui)
     }
 }
 
-/* ---- its dialogue ---------------------------------------------------------------------------- */
-
 bool keeping_asks(struct app *app, bool quitting)
 {
-    if (!lost_orders(app) || app->dialogue == DIALOGUE_UNSAVED)
+    if (!keeping_lost(app) || app->dialogue == DIALOGUE_UNSAVED)
         return false;
     app->keeping.leaving = !quitting;
     app->keeping.quitting = quitting;
     dialogue_show(app, DIALOGUE_UNSAVED);
     return true;
-}
-
-static void looking_on(struct ui *ui, struct app *app)
-{
-    char words[LOCK_WHO + 160];
-    snprintf(words, sizeof words,
-             "%s plays this game and writes it down. Here you see it as it was when you opened it: "
-             "open it once more to see how it went on.",
-             app->keeping.player);
-    ui_label(ui, "label:unsaved", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-}
-
-/* Returns what was pressed: 1 try again, 2 save elsewhere, 3 leave all the same; 0 nothing. */
-static int unsaved_rows(struct ui *ui, struct app *app, int lost)
-{
-    const struct keeping *k = &app->keeping;
-    char words[400];
-    if (lost)
-        snprintf(words, sizeof words,
-                 "**%d %s** of this game %s in memory only: %s. Foilshot tries again by itself; "
-                 "nothing is lost as long as it runs.",
-                 lost, orders_say(lost), lost == 1 ? "is" : "are", reason(app));
-    else
-        snprintf(words, sizeof words, "Everything is saved now.");
-    ui_label(ui, "label:unsaved", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-    if (lost && !k->nowhere &&
-        ui_action(ui, "row:again", UI_AUTO, UI_NORMAL, ICON_REDO, "Try again now",
-                  "When there is room, or the disk is back"))
-        return 1;
-    if (ui_action(ui, "row:save", UI_AUTO, UI_NORMAL, ICON_SAVE, "Save under a name",
-                  "Keep a copy in the folder of games"))
-        return 2;
-    if ((k->leaving || k->quitting) &&
-        ui_action(ui, "row:leave", UI_AUTO, UI_NORMAL, ICON_CROSS,
-                  k->quitting ? "Quit all the same" : "Leave all the same",
-                  lost ? "What is not saved is lost" : "Carry on whenever you like"))
-        return 3;
-    return 0;
-}
-
-void unsaved_build(struct ui *ui, struct app *app)
-{
-    int lost = lost_orders(app), pressed = 0;
-    bool looks = app->keeping.player[0] != '\0';
-    ui_dialogue_begin(ui, "dialogue:unsaved", 600, 0, looks ? "Looking on" : "Not saved", 58);
-    if (looks)
-        looking_on(ui, app);
-    else
-        pressed = unsaved_rows(ui, app, lost);
-    ui_dialogue_foot(ui);
-    bool done = ui_button(ui, "button:done", ui_next(ui, 46), UI_BRASS, ICON_TICK,
-                          looks ? "All right" : "Play on", NULL);
-    if (ui_dialogue_end(ui) || done) {
-        dialogue_close(app);
-    } else if (pressed == 1) {
-        try_again(app);
-    } else if (pressed == 2) {
-        dialogue_show(app, DIALOGUE_SAVE);
-    } else if (pressed == 3 && app->keeping.quitting) {
-        app_quit(app);
-    } else if (pressed == 3) {
-        dialogue_close(app);
-        app_leave_game(app);
-    }
 }

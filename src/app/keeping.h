@@ -49,10 +49,15 @@ bool keeping_may(const struct app *app, struct verdict *verdict);
  * second the frame waits. */
 bool keeping_holds(struct app *app, const struct order *order, enum source source);
 
-/* The lasting mark over the table, and its dialogue (DIALOGUE_UNSAVED). */
+/* The lasting mark over the table; its dialogue is DIALOGUE_UNSAVED. */
 void keeping_build(struct app *app, struct ui *ui);
-void unsaved_build(struct ui *ui, struct app *app);
 /* Leaving, or quitting, would lose something: then it is asked about first, and this is true. */
 bool keeping_asks(struct app *app, bool quitting);
+
+/* Orders that are nowhere but in memory, and why; "order" or "orders"; the file is tried again. */
+int keeping_lost(const struct app *app);
+const char *keeping_why(const struct app *app);
+const char *keeping_count_say(int count);
+void keeping_try_again(struct app *app);
 
 #endif

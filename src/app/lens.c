@@ -1,8 +1,10 @@
 /* The glass that asks why: while it is out, whatever lies under the pointer says what it is and why
  * it may or may not act, with its rule, the geometry that shows it, and the nearest order that is
  * allowed. It knows no rule set: it asks offers, verdicts, the coach, the journal and the cards. */
+#include "app/desk.h"
 #include "app/desk/called.h"
-#include "app/dialogue.h"
+#include "app/desk/units.h"
+#include "app/match.h"
 #include "app/play.h"
 
 #include <stdarg.h>
@@ -50,7 +52,7 @@ static void take_id_of_words(struct app *app, const char *words)
             continue;
         memcpy(id, at + 1, n);
         id[n] = '\0';
-        if (app_card(app, id))
+        if (match_card(app, id))
             take_id(id);
     }
 }
@@ -551,7 +553,7 @@ void lens_build(struct app *app, struct ui *ui)
         ui_tell(ui, "lens:card", answer.anchor, answer.refused, answer.title, answer.words,
                 answer.id[0] ? answer.id : NULL, order[0] ? order : NULL);
     if (pressed == UI_WHY_TAG) {
-        app_show_card(app, answer.id);
+        desk_show_card(app, answer.id);
     } else if (pressed == UI_WHY_INSTEAD) {
         struct order instead = answer.instead;
         app->play->show_why = false;

@@ -116,9 +116,6 @@ struct play {
 
     struct follow follow; /* the camera's part */
 
-    /* what the stage has been given of the journal, and what it has shown of that (told.c) */
-    struct table *shown, *told;
-    int32_t shown_at, told_at;
     int32_t heard; /* the last block that has sounded */
     int banner_phase, banner_side, banner_turn;
     int64_t banner_since;
@@ -131,6 +128,9 @@ struct play {
     bool recap;              /* the panel says what the other did, until the first order */
     bool ending;             /* the game is over, and what ended it is still watched or read */
     int64_t ended;           /* ms, since when it is only read; 0 not yet */
+    bool table_only;         /* end screen: its card is put aside */
+    char report[PATH_BYTES]; /* where the report of the ended game is */
+    struct report *telling;  /* it is being written, a picture with each frame */
 };
 
 /* hand.c */
@@ -170,7 +170,7 @@ const struct offers *play_offers(struct app *app);
 const struct offer *play_offer_for(struct app *app, int verb, struct ref unit);
 /* The verb a click on this unit means now: the first offered with the best gesture; -1 none. */
 int play_verb_for(struct app *app, struct ref unit, const struct offer **offer);
-int play_viewer(const struct app *app);
+int match_viewer(const struct app *app);
 void play_press(struct app *app, const struct offer *offer, enum source source);
 int play_end_verb(struct app *app, const struct offer **offer);
 /* play_panel.c: the same with what its button says: "Do not fire", or the question. False: there is
@@ -201,12 +201,12 @@ void play_strip_do(struct app *app, enum action action);
 int play_strip_left(const struct app *app); /* the first that has no room: it is in the menu */
 
 /* told.c, beside what app.h has of it */
-int play_told_side(const struct app *app);               /* whose order was awaited then */
-const struct block *play_playing(const struct app *app); /* shown just now; NULL: none */
-bool play_flying(const struct app *app);                 /* a pellet is on its way */
-bool play_rolling(const struct app *app); /* dice roll, or what they led to is being shown */
+int match_told_side(const struct app *app);               /* whose order was awaited then */
+const struct block *match_playing(const struct app *app); /* shown just now; NULL: none */
+bool match_flying(const struct app *app);                 /* a pellet is on its way */
+bool match_rolling(const struct app *app); /* dice roll, or what they led to is being shown */
 /* More than a march is still to be seen: nothing is offered on the strength of it. */
-bool play_waits(const struct app *app);
+bool match_waits(const struct app *app);
 
 /* play_panel.c */
 void play_panel_build(struct app *app, struct ui *ui);

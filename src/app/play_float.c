@@ -1,8 +1,10 @@
 /* What floats over the table of the play screen: refusals, the banner of a phase, what is read off
  * while something is held, cards under the pointer, and menus. */
-#include "app/dialogue.h"
-#include "app/frame.h"
+#include "app/desk.h"
+#include "app/desk/sides.h"
+#include "app/desk/units.h"
 #include "app/guiding.h"
+#include "app/match.h"
 #include "app/play.h"
 #include "app/presenter.h"
 #include "app/umpire.h"
@@ -42,7 +44,7 @@ static void build_toast(struct app *app, struct ui *ui)
         anchor = (struct rect){view.x + view.w / 2, view.y + 60, 2, 2};
     if (ui_why(ui, "why:toast", anchor, NULL, 0, "Why not?", toast->words,
                toast->id[0] ? toast->id : NULL, NULL) == UI_WHY_TAG)
-        app_show_card(app, toast->id);
+        desk_show_card(app, toast->id);
 }
 
 static void build_banner(struct app *app, struct ui *ui)
@@ -301,7 +303,7 @@ static void build_menus(struct app *app, struct ui *ui)
         else if (strcmp(choice[chosen].part, "umpire") == 0)
             umpiring_begin(app);
         else if (strcmp(choice[chosen].part, "mute") == 0)
-            frame_mute(app);
+            desk_mute(app);
         else if (strcmp(choice[chosen].part, "again") == 0)
             play_look_back(app);
         else if (strcmp(choice[chosen].part, "present") == 0)
@@ -314,8 +316,8 @@ static void build_menus(struct app *app, struct ui *ui)
 /* A draw that was offered: the other says yes, or plays on. */
 static void build_draw(struct app *app, struct ui *ui)
 {
-    const struct table *t = play_told(app);
-    if (!t->draw_offer || t->draw_offer == play_told_side(app) ||
+    const struct table *t = match_told(app);
+    if (!t->draw_offer || t->draw_offer == match_told_side(app) ||
         app->play->draw_declined == t->turn)
         return;
     struct rect view = app->view.clear;
@@ -326,7 +328,7 @@ static void build_draw(struct app *app, struct ui *ui)
     if (ui_button(ui, "button:playon", on, UI_PAPER, ICON_PLAY, "Play on", NULL))
         app->play->draw_declined = t->turn;
     char words[96];
-    snprintf(words, sizeof words, "%s offers a draw: agree", app_player_name(app, t->draw_offer));
+    snprintf(words, sizeof words, "%s offers a draw: agree", match_player_name(app, t->draw_offer));
     if (ui_button(ui, "button:agree", r, UI_BRASS, ICON_HAND, words, NULL)) {
         struct order order = {.verb = verb_find(app->game->rules, "draw"),
                               .side = side_other(t->draw_offer)};

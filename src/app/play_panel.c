@@ -1,11 +1,14 @@
 /* The panel of the play screen: who and when, what may be done now, the coach, what has just
  * happened, the tally, the button at the foot, and the dice tray under it. All it says comes from
  * the rule set's tables, offers and verdicts. */
+#include "app/desk.h"
 #include "app/desk/called.h"
 #include "app/desk/moment.h"
 #include "app/desk/news.h"
-#include "app/dialogue.h"
+#include "app/desk/sides.h"
+#include "app/desk/units.h"
 #include "app/guiding.h"
+#include "app/match.h"
 #include "app/play.h"
 #include "app/umpire.h"
 #include "view/toys/figure.h"
@@ -39,10 +42,10 @@ static void section(struct app *app, struct ui *ui)
 
 static void build_title(struct app *app, struct ui *ui)
 {
-    const struct table *t = play_told(app);
+    const struct table *t = match_told(app);
     const struct rules *rules = app->game->rules;
     char caption[80], title[80];
-    int side = !t->over ? play_told_side(app) : t->over == OVER_WON ? t->winner : SIDE_NONE;
+    int side = !t->over ? match_told_side(app) : t->over == OVER_WON ? t->winner : SIDE_NONE;
     if (t->turn > 0)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
@@ -506,7 +509,7 @@ static bool row_summary(struct app *app, struct ui *ui, int verb, struct barred 
     if (!row_build(app, ui, id, state, verb, words, second))
         return true;
     if (mine && !mine->allowed) {
-        app_show_card(app, mine->id);
+        desk_show_card(app, mine->id);
     } else if (mine && v->gesture == GESTURE_PLACE) {
         hand_pick_up(app, verb, true);
     } else if (mine || s.first) {
@@ -880,7 +883,7 @@ static void flick_tags(struct app *app, struct ui *ui)
             continue;
         snprintf(tag, sizeof tag, "tag:flick-%s", id[i]);
         if (ui_tag(ui, tag, UI_AUTO, ICON_BOOK, id[i], true))
-            app_show_card(app, id[i]);
+            desk_show_card(app, id[i]);
     }
     ui_flow_end(ui);
 }
@@ -1159,7 +1162,7 @@ static bool play_shaping(const struct play *play)
 static bool dice_just_now(const struct app *app, struct ref who, int face)
 {
     const struct journal *j = &app->game->journal;
-    for (int32_t at = play_told_at(app); at >= 0; at = j->block[at].parent) {
+    for (int32_t at = match_told_at(app); at >= 0; at = j->block[at].parent) {
         const struct block *b = &j->block[at];
         for (int32_t i = 0; i < b->count; i++)
             if (b->entry[i].kind == ENTRY_DIE && b->entry[i].faces > 1 &&
@@ -1217,7 +1220,7 @@ static void build_advice(struct app *app, struct ui *ui)
     for (int i = 0; i < c.ids; i++) {
         snprintf(id, sizeof id, "tag:coach-%s", c.id[i]);
         if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, c.id[i], true))
-            app_show_card(app, c.id[i]);
+            desk_show_card(app, c.id[i]);
     }
     ui_flow_end(ui);
 }
@@ -1234,7 +1237,7 @@ static void build_coach(struct app *app, struct ui *ui)
     ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_REFUSED, v->why);
     ui_flow_begin(ui, 32, 8);
     if (ui_tag(ui, "tag:why", UI_AUTO, ICON_BOOK, v->id, true))
-        app_show_card(app, v->id);
+        desk_show_card(app, v->id);
     ui_flow_end(ui);
     if (play->near_good)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
@@ -1342,7 +1345,7 @@ static void news_tags(struct app *app, struct ui *ui, const struct news *news, i
     for (int k = 0; k < tags; k++) {
         snprintf(id, sizeof id, "tag:%s", told[k]);
         if (ui_tag(ui, id, UI_AUTO, ICON_BOOK, told[k], true))
-            app_show_card(app, told[k]);
+            desk_show_card(app, told[k]);
     }
     if (more) {
         snprintf(words, sizeof words, "and %d more", more);
@@ -1358,12 +1361,12 @@ void play_news_build(struct app *app, struct ui *ui)
 {
     enum { SENTENCES = 6, SENTENCES_SMALL = 3 };
     struct news news[SENTENCES];
-    const struct block *now = play_playing(app);
+    const struct block *now = match_playing(app);
     int more, most = small_window(ui) ? SENTENCES_SMALL : SENTENCES;
     if ((now && now->source != SOURCE_AUTO) || play_shaping(app->play))
         return;
     int count =
-        news_since(app->game->rules, &app->game->journal, play_told_at(app), news, most, &more);
+        news_since(app->game->rules, &app->game->journal, match_told_at(app), news, most, &more);
     if (count == 0)
         return;
     section(app, ui);
@@ -1407,7 +1410,7 @@ static void build_roster(struct app *app, struct ui *ui)
 {
     enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92 };
     static struct roster row[ROSTER_ROWS];
-    int count = app->game->rules->shows->roster(play_told(app), row);
+    int count = app->game->rules->shows->roster(match_told(app), row);
     bool small = small_window(ui);
     char id[UI_ID];
     for (int i = 0; i < count; i++) {
@@ -1443,7 +1446,7 @@ struct muster {
 
 static struct muster muster_of(const struct app *app, int side)
 {
-    const struct table *t = play_told(app);
+    const struct table *t = match_told(app);
     struct muster m = {0};
     for (int i = 0; i < t->units; i++) {
         const struct base *b = &t->base[t->unit[i].base];
@@ -1490,7 +1493,7 @@ static void tally_row(struct app *app, struct ui *ui, int side)
 {
     enum { HIGH = 34, EMBLEM = 34, APART = 8, MAN = 42 };
     struct muster m = muster_of(app, side);
-    int viewer = play_viewer(app);
+    int viewer = match_viewer(app);
     bool veiled = viewer != SIDE_NONE && viewer != side;
     struct rect r = ui_next(ui, HIGH);
     char words[80], down[32];
@@ -1540,10 +1543,10 @@ static const struct block *last_thrown(const struct app *app)
 {
     enum { BLOCKS = 12 };
     const struct journal *j = &app->game->journal;
-    const struct block *now = play_playing(app);
+    const struct block *now = match_playing(app);
     if (now && block_rolls(now))
         return now;
-    for (int32_t at = play_told_at(app), n = 0; at >= 0 && n < BLOCKS;
+    for (int32_t at = match_told_at(app), n = 0; at >= 0 && n < BLOCKS;
          at = j->block[at].parent, n++)
         if (block_rolls(&j->block[at]))
             return &j->block[at];
@@ -1656,7 +1659,7 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
     struct tabletop_die rolling[TABLETOP_DICE];
     const struct block *b = last_thrown(app);
     int count = 0, named = 0, wide[MOMENT_THROWS];
-    bool now = b && b == play_playing(app);
+    bool now = b && b == match_playing(app);
     int64_t since =
         now && tabletop_dice(&app->view, rolling) > 0 ? rolling[0].since : INT64_MIN / 2;
     moment_clear(&m);
@@ -1728,8 +1731,8 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     struct play *play = app->play;
     bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
     const struct offer *end;
-    bool over = play_told(app)->over, waits = play_waits(app);
-    bool computer = !over && app->player[play_told_side(app)].computer;
+    bool over = match_told(app)->over, waits = match_waits(app);
+    bool computer = !over && app->player[match_told_side(app)].computer;
     bool idle = computer || waits || over; /* nothing is to be done here now */
     bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
     ui_panel_begin(
@@ -1747,9 +1750,9 @@ static void build_turn(struct app *app, struct ui *ui, struct rect column)
     }
     if (waits) {
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-                 play_flying(app)    ? "Watch the pellet."
-                 : play_rolling(app) ? "The dice roll."
-                                     : "Watch.");
+                 match_flying(app)    ? "Watch the pellet."
+                 : match_rolling(app) ? "The dice roll."
+                                      : "Watch.");
     } else if (computer) {
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  guiding_holds(app)
@@ -1815,7 +1818,7 @@ static bool tray_shown(const struct app *app, const struct ui *ui)
 {
     enum { LOW = 480 }; /* units */
     bool low = ui_window(ui).h * SCALE_ONE / ui_scale(ui) < LOW;
-    return play_rolling(app) || (play_told(app)->drawn_game > 0 && !low);
+    return match_rolling(app) || (match_told(app)->drawn_game > 0 && !low);
 }
 
 void play_panel_build(struct app *app, struct ui *ui)

@@ -1,8 +1,9 @@
 #include "app/presenter.h"
+#include "app/desk.h"
+#include "app/desk/units.h"
+#include "app/match.h"
 
 #include "app/desk/keys.h"
-#include "app/play.h"
-#include "app/replay.h"
 #include "view/table/stage.h"
 
 #include <stdio.h>
@@ -100,18 +101,16 @@ void chalk_wipe(struct chalk *chalk, int64_t now)
 /* ---- life -------------------------------------------------------------------------------------
  */
 
-struct presenter *presenter_of(struct app *app)
+struct presenter *presenter_new(void)
 {
-    if (app->presenter)
-        return app->presenter;
-    app->presenter = calloc(1, sizeof *app->presenter);
-    if (!app->presenter)
+    struct presenter *p = calloc(1, sizeof *p);
+    if (!p)
         abort();
-    moment_clear(&app->presenter->moment);
-    app->presenter->lit = -1;
-    app->presenter->seen = -1;
-    app->presenter->turn_number = -1;
-    return app->presenter;
+    moment_clear(&p->moment);
+    p->lit = -1;
+    p->seen = -1;
+    p->turn_number = -1;
+    return p;
 }
 
 void presenter_free(struct presenter *presenter)
@@ -122,35 +121,25 @@ void presenter_free(struct presenter *presenter)
 bool presenter_shown(const struct app *app)
 {
     if (app->screen == SCREEN_REPLAY)
-        return replay_projects(app);
-    return app->screen == SCREEN_PLAY && app->presenter && app->presenter->on;
+        return app->presenter->projects;
+    return app->screen == SCREEN_PLAY && app->presenter->on;
 }
 
 void presenter_toggle(struct app *app)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     p->on = !p->on;
     presenter_show(app, NULL);
-    p->seen = app->in_game ? play_told_at(app) : -1;
+    p->seen = app->in_game ? match_told_at(app) : -1;
     p->worth = 0;
     p->turn_number = -1;
     p->pointer = false;
     app->redraw = true;
 }
 
-bool presenter_back(struct app *app, const struct ui_event *event)
-{
-    const struct play *play = app->play;
-    if (event->kind != UI_KEY || event->key != UI_KEY_ESC || event->mods || !presenter_shown(app) ||
-        play_holding(app) || play->selections > 0 || play->menu.open || play->main_menu)
-        return false;
-    presenter_toggle(app);
-    return true;
-}
-
 void presenter_laid(struct app *app, bool presents)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     if (presents || p->laid)
         tabletop_home(&app->view, -1);
     p->laid = presents;
@@ -197,7 +186,7 @@ static void pointed(struct presenter *p, const struct ui_event *event, int64_t n
 int presenter_halo(const struct app *app)
 {
     const struct presenter *p = app->presenter;
-    if (!p || !p->pointer || replay_attracts(app))
+    if (!p->pointer || p->attracts)
         return 0;
     int alpha = fade_out(app->now - p->pointed, HALO_STAYS_MS, HALO_FADES_MS);
     bool fading = alpha > 0 && alpha < 255;
@@ -208,7 +197,7 @@ void presenter_saw(struct app *app, const struct ui_event *event)
 {
     if (!presenter_shown(app))
         return;
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     switch (event->kind) {
     case UI_KEY:
         keycap_add(p, event, app->now);
@@ -239,7 +228,7 @@ bool presenter_event(struct app *app, const struct ui_event *event)
     enum { STEP_PX = 4 };
     if (!presenter_shown(app))
         return false;
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     struct vec at = tabletop_to_table(&app->view, event->x, event->y);
     if (event->kind == UI_DOWN &&
         (event->button == UI_MIDDLE || (event->button == UI_LEFT && event->mods & UI_CTRL))) {
@@ -266,7 +255,7 @@ bool presenter_event(struct app *app, const struct ui_event *event)
 
 void presenter_show(struct app *app, const struct moment *moment)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     if (moment)
         p->moment = *moment;
     else
@@ -280,7 +269,7 @@ void presenter_show(struct app *app, const struct moment *moment)
 
 void presenter_landed(struct app *app)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     if (p->landed >= 0)
         return;
     p->landed = app->now;
@@ -300,7 +289,7 @@ static bool well_seen(const struct tabletop *view, const struct framing *f)
 
 bool presenter_aim(struct app *app, const struct framing *f, bool near, bool home)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     struct camera before = app->view.camera;
     int64_t glide = app->settings.reduced ? -1 : app->now;
     if (!app->settings.follow)
@@ -332,7 +321,7 @@ struct standing_turn presenter_turn(const struct table *t)
 
 bool presenter_announce(struct app *app, const struct table *t, bool phases, bool quiet)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     const struct rules *rules = app->game->rules;
     bool turn = t->active != p->turn_side || t->turn != p->turn_number;
     bool phase = t->phase != p->turn_phase;
@@ -358,7 +347,7 @@ int presenter_wake(struct app *app)
 {
     if (!presenter_shown(app))
         return -1;
-    const struct presenter *p = presenter_of(app);
+    const struct presenter *p = app->presenter;
     int wake = -1;
     int64_t now = app->now, quiet = -1;
     bool moves = p->ripples > 0 ||
@@ -408,7 +397,7 @@ void presenter_light(struct app *app, struct tabletop_look *look)
 {
     if (!presenter_shown(app))
         return;
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     const struct moment *m = &p->moment;
     if (p->lit >= 0 && p->framing.radius > 0) {
         look->spot = p->framing.spot;
@@ -464,7 +453,7 @@ static uint64_t points_look(const struct fpoint *point, int count)
 
 static void chalk_build(struct app *app, struct ui *ui)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     struct fpoint point[CHALK_POINTS];
     int wide = ui_px(ui, CHALK_WIDE), end;
     chalk_wipe(&p->chalk, app->now);
@@ -571,7 +560,7 @@ void presenter_arrow(struct ui *ui, struct rect within, struct fpoint from, stru
 /* From who shoots to whom, with the distance beside it. */
 static void arrow_build(struct app *app, struct ui *ui, const struct table *t)
 {
-    const struct moment *m = &presenter_of(app)->moment;
+    const struct moment *m = &app->presenter->moment;
     struct vec from, to;
     int32_t gap;
     char words[40];
@@ -680,7 +669,7 @@ static struct rect star_place(const struct app *app, struct ui *ui, struct rect 
 /* The star beside a unit: what it has just cost it. */
 static void cost_build(struct app *app, struct ui *ui, const struct table *t, int number)
 {
-    const struct moment_cost *cost = &presenter_of(app)->moment.cost[number];
+    const struct moment_cost *cost = &app->presenter->moment.cost[number];
     struct rect unit = unit_box(app, t, cost->unit), place = app->view.place;
     if (rect_empty(rect_cut(unit, place)) || !cost->words[0])
         return;
@@ -701,9 +690,9 @@ static void cost_build(struct app *app, struct ui *ui, const struct table *t, in
 /* "RED — Shooting" across the table's head. */
 static void turn_build(struct app *app, struct ui *ui)
 {
-    const struct presenter *p = presenter_of(app);
+    const struct presenter *p = app->presenter;
     int64_t age = app->now - p->turn_since;
-    bool told = app->screen == SCREEN_PLAY && app->play->toast.words[0] && app->play->toast.good;
+    bool told = app->screen == SCREEN_PLAY && p->hushed;
     if (!p->turn[0] || age >= TURN_STAYS_MS || told) /* a kind word has this place as well */
         return;
     struct text *text = ui_text(ui);
@@ -763,7 +752,7 @@ static struct rect plate_at(const struct ui *ui, struct rect place, struct rect 
 static int plate_corner(struct app *app, const struct ui *ui, const struct table *t,
                         struct rect size)
 {
-    const struct moment *m = &presenter_of(app)->moment;
+    const struct moment *m = &app->presenter->moment;
     int best = LOWER_RIGHT, farthest = 0;
     for (int corner = 0; corner < CORNERS; corner++) {
         struct rect r = plate_at(ui, app->view.place, size, corner);
@@ -788,7 +777,7 @@ static int plate_corner(struct app *app, const struct ui *ui, const struct table
 void presenter_plate(struct app *app, struct ui *ui, const struct table *t,
                      const struct caption *caption)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     struct rect size = caption_plate_size(ui, caption);
     if (tabletop_arrives(&app->view) > app->now) /* where everybody will be is not known yet */
         return;
@@ -800,7 +789,7 @@ void presenter_plate(struct app *app, struct ui *ui, const struct table *t,
 
 void presenter_over(struct app *app, struct ui *ui, const struct table *table)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     const struct moment *m = &p->moment;
     bool told = told_now(app);
     if (tabletop_arrives(&app->view) <= app->now) { /* a stretched picture cannot be pointed at */
@@ -821,7 +810,7 @@ void presenter_over(struct app *app, struct ui *ui, const struct table *table)
 
 static void keycaps_build(struct app *app, struct ui *ui)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     while (p->keys && app->now - p->key[0].since >= KEYCAP_MS) {
         memmove(&p->key[0], &p->key[1], sizeof p->key[0] * (size_t)(p->keys - 1));
         p->keys--;
@@ -856,7 +845,7 @@ static void keycaps_build(struct app *app, struct ui *ui)
 
 void presenter_pointer(struct app *app, struct ui *ui)
 {
-    struct presenter *p = presenter_of(app);
+    struct presenter *p = app->presenter;
     keycaps_build(app, ui);
     while (p->ripples && app->now - p->ripple[0].since >= RIPPLE_MS) {
         memmove(&p->ripple[0], &p->ripple[1], sizeof p->ripple[0] * (size_t)(p->ripples - 1));
@@ -915,7 +904,7 @@ enum caption_press presenter_strip(struct app *app, struct ui *ui, struct rect a
                                    struct standing_turn turn, int *which)
 {
     const struct rules *rules = app->game->rules;
-    const struct moment *m = &presenter_of(app)->moment;
+    const struct moment *m = &app->presenter->moment;
     struct ui_phase phase[CAPTION_PLACES];
     char title[96];
     struct caption_head head = {
@@ -936,314 +925,10 @@ enum caption_press presenter_strip(struct app *app, struct ui *ui, struct rect a
     return caption_strip(ui, at, &head, which);
 }
 
-/* ---- at play ----------------------------------------------------------------------------------
- */
-
-/* How much a block is worth a look. */
-static int worth_of(const struct moment *m)
-{
-    return m->flick ? 4 : moment_close(m) ? 3 : m->throws ? 2 : m->sayings ? 1 : 0;
-}
-
-/* The stage has come to block `at`: of the last order, and of what the game did by itself after it,
- * the block that is worth most so far is the moment. True when that is another one now. */
-static bool come_to(struct app *app, int32_t at)
-{
-    enum { BLOCKS = 16 };
-    static struct moment m; /* large */
-    struct presenter *p = presenter_of(app);
-    const struct journal *j = &app->game->journal;
-    int32_t line[BLOCKS];
-    int blocks = 0;
-    bool found = false;
-    for (; at > p->seen && at > 0 && blocks < BLOCKS; at = j->block[at].parent)
-        line[blocks++] = at;
-    while (blocks > 0) {
-        const struct block *b = &j->block[line[--blocks]];
-        moment_read(app->game->rules, play_told(app), b, &m);
-        int worth = worth_of(&m);
-        if (b->source == SOURCE_AUTO && worth < p->worth)
-            continue;
-        p->worth = worth;
-        presenter_show(app, &m);
-        found = true;
-    }
-    return found;
-}
-
 bool presenter_holds(const struct app *app)
 {
     const struct presenter *p = app->presenter;
     if (!presenter_shown(app) || (!moment_close(&p->moment) && !p->moment.throws))
         return false;
     return p->landed < 0 || app->now - p->landed < DICE_STAY_MS;
-}
-
-/* The moment over, the light goes and the camera back, if nobody has moved it since. */
-static void settle(struct app *app)
-{
-    struct presenter *p = presenter_of(app);
-    p->settled = true;
-    if (((p->lit >= 0 && p->framed) || p->moment.flick) && !play_holding(app) &&
-        camera_same(&p->aimed, &app->view.camera))
-        tabletop_home(&app->view, app->settings.reduced ? -1 : app->now);
-    p->lit = -1;
-    p->framed = false;
-    app->redraw = true;
-}
-
-void presenter_watch(struct app *app)
-{
-    struct framing f;
-    struct presenter *p = presenter_of(app);
-    const struct block *now = play_playing(app);
-    int32_t at = now ? now->number : play_told_at(app);
-    if (!p->on || app->screen != SCREEN_PLAY)
-        return;
-    if (at < p->seen) { /* taken back */
-        p->worth = 0;
-        presenter_show(app, NULL);
-    } else if (at != p->seen && come_to(app, at)) {
-        const struct moment *m = &p->moment;
-        if (!m->flick && moment_close(m) && moment_frame(play_told(app), m, &f) &&
-            presenter_aim(app, &f, true, false))
-            tabletop_delay(&app->view, tabletop_arrives(&app->view));
-    }
-    p->seen = at;
-    bool busy = tabletop_busy(&app->view);
-    if (p->moment.block >= 0 && play_told_at(app) >= p->moment.block &&
-        app->now >= tabletop_arrives(&app->view))
-        presenter_landed(app);
-    if (!busy && !presenter_holds(app) && presenter_announce(app, play_told(app), true, false))
-        app->redraw = true;
-    bool over = !busy && p->landed >= 0 && app->now - p->landed >= DICE_STAY_MS;
-    if (over && !p->settled)
-        settle(app);
-}
-
-/* ---- the band at play ------------------------------------------------------------------------ */
-
-struct answers {
-    const struct offer *offer[2 * CAPTION_ANSWERS];
-    char words[2 * CAPTION_ANSWERS][120];
-    int count;
-    bool ends; /* the last one ends what is going on */
-    bool sure; /* and has been pressed once, with orders left */
-};
-
-static bool has_verb(const struct answers *a, int verb)
-{
-    for (int i = 0; i < a->count; i++)
-        if (a->offer[i]->verb == verb)
-            return true;
-    return false;
-}
-
-/* Answers, what the chosen one may do, the end of a phase. */
-static void answers_find(struct app *app, struct answers *a)
-{
-    const struct offers *list = play_offers(app);
-    const struct play *play = app->play;
-    const struct rules *rules = app->game->rules;
-    const struct offer *end;
-    *a = (struct answers){0};
-    if (app->player[game_awaited(app->game)].computer || app->game->table.over)
-        return;
-    bool asked = app->game->table.ask != 0;
-    int end_verb = play_end_verb(app, &end);
-    int most = asked ? 2 * CAPTION_ANSWERS : CAPTION_ANSWERS;
-    for (int i = 0; i < list->count && a->count < most; i++) {
-        const struct offer *o = &list->offer[i];
-        const struct verb *v = &rules->verb[o->verb];
-        if (!o->allowed || (v->turn_free && !o->unit.kind))
-            continue;
-        bool answer = asked && v->gesture == GESTURE_CHOOSE;
-        bool his = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
-        bool press = !asked && o->verb != end_verb &&
-                     (his || (v->gesture == GESTURE_PRESS && !o->unit.kind));
-        if (!answer && (!press || has_verb(a, o->verb)))
-            continue;
-        snprintf(a->words[a->count], sizeof a->words[0], "%s",
-                 answer && o->text[0] ? o->text : v->name);
-        a->offer[a->count++] = o;
-    }
-    if (!asked && end_verb >= 0) {
-        int left = play_left_to_do(app);
-        a->ends = true;
-        a->sure = left && play->end_warned;
-        if (a->sure)
-            snprintf(a->words[a->count], sizeof a->words[0], "Sure? %d can still act", left);
-        else
-            snprintf(a->words[a->count], sizeof a->words[0], "%s", end->text);
-        a->offer[a->count++] = end;
-    }
-}
-
-static int answer_width(struct app *app, struct ui *ui, const char *words)
-{
-    return text_width(app->text, ROLE_BUTTON, words) * SCALE_ONE / ui_scale(ui) + 60;
-}
-
-/* Width of all of them, at most half the window: what does not fit is told briefly, then without
- * what stands behind the colon. */
-static int answers_width(struct app *app, struct ui *ui, struct answers *a)
-{
-    int widest = 0, most = ui_window(ui).w * SCALE_ONE / ui_scale(ui) / 2;
-    int columns = a->count > CAPTION_ANSWERS ? 2 : 1;
-    for (int i = 0; i < a->count; i++) {
-        char *words = a->words[i], *end;
-        if (answer_width(app, ui, words) > most / columns && a->offer[i]->brief[0])
-            snprintf(words, sizeof a->words[0], "%s", a->offer[i]->brief);
-        if (answer_width(app, ui, words) > most / columns && (end = strstr(words, ": ")))
-            *end = '\0';
-        int w = answer_width(app, ui, words);
-        widest = w > widest ? w : widest;
-    }
-    if (columns == 2)
-        widest = 2 * widest + 10;
-    return widest > most ? most : widest;
-}
-
-static void answers_build(struct app *app, struct ui *ui, struct rect at, const struct answers *a)
-{
-    const struct play *play = app->play;
-    int columns = a->count > CAPTION_ANSWERS ? 2 : 1;
-    int rows = (a->count + columns - 1) / columns, gap = ui_px(ui, 10), pressed = -1;
-    int most = ui_px(ui, 88);
-    if (a->count == 0)
-        return;
-    int high = (at.h - gap * (rows - 1)) / rows;
-    high = high > most ? most : high;
-    int top = at.y + (at.h - rows * high - (rows - 1) * gap) / 2;
-    for (int i = 0; i < a->count; i++) {
-        char id[UI_ID];
-        int w = (at.w - gap * (columns - 1)) / columns;
-        struct rect r = {at.x + i % columns * (w + gap), top + i / columns * (high + gap), w, high};
-        bool end = a->ends && i == a->count - 1;
-        int left = end ? play_left_to_do(app) : 0;
-        if (end)
-            snprintf(id, sizeof id, "button:end");
-        else
-            snprintf(id, sizeof id, "button:answer-%d", i);
-        bool lit = end ? left == 0 || a->sure : i == 0;
-        if (ui_button(ui, id, r, lit ? UI_LIT : UI_DARK, ICON_NONE, a->words[i],
-                      a->offer[i]->allowed ? NULL : a->offer[i]->why))
-            pressed = i;
-    }
-    if (pressed < 0)
-        return;
-    struct offer copy = *a->offer[pressed];
-    bool end = a->ends && pressed == a->count - 1;
-    if (end && play_left_to_do(app) && !play->end_warned &&
-        !app->game->rules->phase[app->game->table.phase].hidden)
-        app->play->end_warned = 1;
-    else if (end || app->game->rules->verb[copy.verb].gesture == GESTURE_CHOOSE)
-        play_press(app, &copy, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
-    else
-        hand_begin(app, &copy); /* whoever it is about is chosen already */
-}
-
-static void now_say(struct app *app, char *out, size_t size)
-{
-    const struct table *t = &app->game->table;
-    const struct play *play = app->play;
-    char words[200] = "";
-    bool shaped = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
-    if (app->player[game_awaited(app->game)].computer)
-        snprintf(words, sizeof words, "The computer is playing.");
-    else if (shaped && !play->raw_good && play->verdict.why[0] && !hand_untouched(app))
-        snprintf(words, sizeof words, "%s", play->verdict.why);
-    else if (t->ask && app->game->rules->shows->question)
-        app->game->rules->shows->question(t, words, sizeof words);
-    else if (play->hold == HOLD_AIM)
-        snprintf(words, sizeof words, "Aim, and click to hold it.");
-    else if (play->hold == HOLD_READY || play->hold == HOLD_PULL)
-        snprintf(words, sizeof words, "%s",
-                 play->order.hand == HAND_CATAPULT ? "Pull back, and let go!"
-                 : play->order.hand == HAND_FLICK  ? "Draw back behind the pellet, push through!"
-                                                   : "Arrows: how hard. Space: fire!");
-    else
-        app->game->rules->shows->headline(t, words, sizeof words);
-    snprintf(out, size, "%s", words);
-}
-
-/* Another hand was chosen while this one aims: it is the chosen one that is told of, and flicks. */
-static void hand_chosen(struct app *app)
-{
-    struct play *play = app->play;
-    enum hand chosen = (enum hand)app->settings.hand;
-    if ((play->hold == HOLD_AIM || play->hold == HOLD_READY) && !play->keyed &&
-        chosen > HAND_NONE && chosen < HAND_COUNT)
-        play->order.hand = chosen;
-}
-
-static bool refused(const struct app *app)
-{
-    const struct toast *toast = &app->play->toast;
-    return toast->words[0] && !toast->good && app->now - toast->since <= PLAY_TOAST_MS;
-}
-
-/* The keys a demonstrator needs, as they are called now. */
-static char *keys_say(char *out, size_t size)
-{
-    char next[KEY_NAME], give[KEY_NAME], end[KEY_NAME], leave[KEY_NAME];
-    snprintf(out, size, "%s next · %s do it · %s end · %s leaves",
-             keys_of(ACTION_NEXT_UNIT, KEYS_TABLE, next), keys_of(ACTION_CONFIRM, KEYS_TABLE, give),
-             keys_of(ACTION_END_PHASE, KEYS_TABLE, end),
-             keys_of(ACTION_PRESENTER, KEYS_TABLE, leave));
-    return out;
-}
-
-void presenter_play_build(struct app *app, struct ui *ui)
-{
-    struct presenter *p = presenter_of(app);
-    const struct moment *m = &p->moment;
-    struct rect all = ui_window(ui);
-    struct rect top = ui_cut_top(ui, &all, CAPTION_STRIP);
-    struct rect foot = ui_cut_bottom(ui, &all, caption_height(ui));
-    struct caption_places places;
-    struct answers answers;
-    char keys[4 * KEY_NAME + 80], why[ID_TEXT + 16];
-    int which = 0;
-    bool busy = tabletop_busy(&app->view), holds = presenter_holds(app);
-    bool flies = busy && (m->flick || play_flying(app));
-    hand_chosen(app);
-    ui_beside_within(ui, all);
-    if (!holds && !play_waits(app)) {
-        p->turn_then = presenter_turn(play_told(app));
-        now_say(app, p->now_then, sizeof p->now_then);
-    }
-    presenter_over(app, ui, play_told(app));
-    enum caption_press pressed = presenter_strip(app, ui, top, p->turn_then, &which);
-    if (pressed == CAPTION_RULE)
-        app_show_card(app, m->id[which]);
-    answers_find(app, &answers);
-
-    bool told = m->sayings > 0 && p->landed >= 0 && !flies; /* not before it is seen */
-    struct caption caption = {
-        .headline = told    ? m->said[m->lead]
-                    : flies ? "Watch the pellet!"
-                            : p->now_then,
-        .keys = keys_say(keys, sizeof keys),
-        .thrown = m->thrown,
-        .throws = m->throws, /* as long as the sentence that tells of them */
-        .thrown_at = p->began,
-        .buttons = answers_width(app, ui, &answers),
-    };
-    if (told)
-        caption.second[caption.seconds++] = p->now_then;
-    if (refused(app)) { /* nothing else matters then */
-        caption.headline = app->play->toast.words;
-        snprintf(why, sizeof why, "Why not? %s", app->play->toast.id);
-        caption.second[0] = why;
-        caption.seconds = 1;
-        caption.throws = 0;
-    }
-    caption_build(ui, &app->view, foot, &caption, &places);
-    if (!busy)
-        answers_build(app, ui, places.buttons, &answers);
-    if (places.dice_apart && holds) /* no longer: the table is played on */
-        presenter_plate(app, ui, play_told(app), &caption);
-    if (pressed == CAPTION_CLOSE)
-        presenter_toggle(app);
 }

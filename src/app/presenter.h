@@ -75,7 +75,10 @@ struct keycap {
 };
 
 struct presenter {
-    bool on; /* at play */
+    bool on;       /* at play */
+    bool projects; /* the timeline is on the projector's palette */
+    bool attracts; /* a demonstration runs by itself, with nobody at the table */
+    bool hushed;   /* at play: a kind word lies where the banner would */
 
     struct moment moment; /* what is shown */
     int64_t began;        /* when it began to play */
@@ -110,15 +113,13 @@ struct presenter {
     struct tabletop_label label[2];
 };
 
-/* The program's one presenter, made when first asked for. */
-struct presenter *presenter_of(struct app *app);
+/* The program's one presenter. */
+struct presenter *presenter_new(void);
 void presenter_free(struct presenter *presenter);
 /* Is the window on the projector's palette now? */
 bool presenter_shown(const struct app *app);
 /* At play: P. */
 void presenter_toggle(struct app *app);
-/* Esc at play, with nothing in the hand and nobody chosen, leaves it. True when it did. */
-bool presenter_back(struct app *app, const struct ui_event *event);
 /* The table has been given another place: with the palette's change it is looked at whole. */
 void presenter_laid(struct app *app, bool presents);
 
@@ -174,10 +175,5 @@ void presenter_pointer(struct app *app, struct ui *ui);
 
 /* What has just happened is still being looked at: whatever comes by itself waits. */
 bool presenter_holds(const struct app *app);
-/* Looks what the stage shows now: the camera goes there, and what it was is told when it is seen.
- */
-void presenter_watch(struct app *app);
-/* Strip and band in place of the play screen's own strip and panel. */
-void presenter_play_build(struct app *app, struct ui *ui);
 
 #endif

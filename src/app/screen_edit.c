@@ -15,7 +15,7 @@ static const char ending[] = ".yaml";
 /* ---- beginning and ending ----------------------------------------------------------------------
  */
 
-static struct editor *editor_new(void)
+struct editor *editor_new(void)
 {
     struct editor *ed = calloc(1, sizeof *ed);
     if (!ed)
@@ -99,7 +99,7 @@ static void begun(struct app *app)
     if (!view_make(app)) {
         struct trouble trouble;
         trouble_set(&trouble, "There is not enough memory for the table.");
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return;
     }
     ui_focus(app->ui, "area:table");
@@ -166,8 +166,6 @@ static void begin_list(struct app *app)
 
 void editor_show(struct app *app, const char *set)
 {
-    if (!app->editor)
-        app->editor = editor_new();
     struct editor *ed = app->editor;
     app->screen = SCREEN_EDIT;
     app->redraw = true;
@@ -185,12 +183,10 @@ void editor_show(struct app *app, const char *set)
 bool editor_open(struct app *app, const char *path)
 {
     struct trouble trouble = {0};
-    if (!app->editor)
-        app->editor = editor_new();
     app->redraw = true;
     if (!edit_open(&app->editor->edit, path, &trouble)) {
         app->editor->begun = false;
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return false;
     }
     app->screen = SCREEN_EDIT;
@@ -200,13 +196,9 @@ bool editor_open(struct app *app, const char *path)
 
 const char *editor_why_no_copy(const struct app *app)
 {
-    if (!app->in_game || !app->setting->path[0] || !path_exists(app->setting->path))
-        return "Only a game begun from a scenario on this disk";
-    if (play_hidden(app))
-        return "Not before both have set up: the other side would be seen";
     if (editor_back(app))
         return "It is being set up already: leave the game and go on";
-    return app->editor && app->editor->begun && edit_changed(&app->editor->edit)
+    return app->editor->begun && edit_changed(&app->editor->edit)
                ? "Another table is being set up and not saved yet"
                : NULL;
 }
@@ -214,14 +206,10 @@ const char *editor_why_no_copy(const struct app *app)
 void editor_copy_game(struct app *app)
 {
     struct trouble trouble = {0};
-    if (editor_why_no_copy(app))
-        return;
-    if (!app->editor)
-        app->editor = editor_new();
     app->redraw = true;
     if (!edit_open_as(&app->editor->edit, app->setting->path, &app->game->table, &trouble)) {
         app->editor->begun = false;
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return;
     }
     app->screen = SCREEN_EDIT;
@@ -233,14 +221,12 @@ bool editor_empty(struct app *app, const char *set)
 {
     struct trouble trouble = {0};
     const struct rules *rules = rules_find(set);
-    if (!app->editor)
-        app->editor = editor_new();
     app->redraw = true;
     if (!rules || !edit_new(&app->editor->edit, rules, &trouble)) {
         app->editor->begun = false;
         if (!rules)
             trouble_set(&trouble, "There are no rules called \"%s\".", set);
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return false;
     }
     app->screen = SCREEN_EDIT;
@@ -248,8 +234,7 @@ bool editor_empty(struct app *app, const char *set)
     return true;
 }
 
-/* Is there a game to come back to? */
-static bool waits(const struct app *app)
+bool editor_waits(const struct app *app)
 {
     return app->in_game && app->editor->waiting;
 }
@@ -263,21 +248,14 @@ static void leave_now(struct app *app, enum editor_after after)
     switch (after) {
     case AFTER_LEAVE:
         ed->begun = false;
-        if (waits(app)) {
-            ed->waiting = false;
-            app->screen = SCREEN_PLAY;
-            break;
-        }
-        app->screen = SCREEN_START;
-        start_refresh(app);
-        start_choose(app, ed->edit.path);
+        desk_want_file(app, INTENT_SET_UP, ed->edit.path);
         break;
     case AFTER_BEGIN:
         begin_list(app);
         ed->ask = ASK_BEGIN;
         break;
     case AFTER_QUIT:
-        app->running = false;
+        desk_want(app, INTENT_STOP);
         break;
     case AFTER_NOTHING:
         break;
@@ -298,7 +276,7 @@ void editor_leave(struct app *app, enum editor_after after)
 bool editor_may_quit(struct app *app)
 {
     struct editor *ed = app->editor;
-    if (!ed || !ed->begun)
+    if (!ed->begun)
         return true;
     if (app->screen == SCREEN_EDIT)
         editor_settle(app);
@@ -591,11 +569,10 @@ void editor_play(struct app *app)
 {
     struct editor *ed = app->editor;
     struct trouble trouble = {0};
-    struct player nobody[SIDE_COUNT] = {0};
     editor_settle(app);
     if (tell_why_not(app))
         return;
-    if (waits(app)) {
+    if (editor_waits(app)) {
         editor_tell(app, false, "A game waits. Save this, go back to it, and play this later.");
         return;
     }
@@ -604,22 +581,33 @@ void editor_play(struct app *app)
         abort();
     const char *text = ed->edit.state[ed->edit.at];
     const char *path = ed->edit.path[0] ? ed->edit.path : "a table just set up";
-    if (!scenario_read(path, text, strlen(text), setting, &trouble))
-        app_trouble(app, &trouble);
-    else if (app_begin(app, setting, nobody))
-        ed->tried = true;
-    free(setting);
+    if (!scenario_read(path, text, strlen(text), setting, &trouble)) {
+        free(setting);
+        desk_trouble(app, &trouble);
+        return;
+    }
+    desk_post(app,
+              &(struct intent){.kind = INTENT_PLAY, .play = {.setting = setting, .tried = true}});
+}
+
+void editor_tries(struct app *app)
+{
+    app->editor->tried = true;
+}
+
+void editor_game_goes_on(struct app *app)
+{
+    app->editor->waiting = false;
 }
 
 bool editor_back(const struct app *app)
 {
-    return app->editor && app->editor->begun && app->in_game && app->editor->tried;
+    return app->editor->begun && app->in_game && app->editor->tried;
 }
 
 void editor_game_gone(struct app *app)
 {
-    if (app->editor)
-        app->editor->waiting = app->editor->tried = false;
+    app->editor->waiting = app->editor->tried = false;
 }
 
 /* ---- the view ----------------------------------------------------------------------------------
@@ -704,18 +692,18 @@ void editor_draw(struct app *app, struct canvas *canvas, const struct rect *part
 
 bool editor_shown(const struct app *app)
 {
-    return app->screen == SCREEN_EDIT && app->editor && app->editor->begun && app->editor->viewed;
+    return app->screen == SCREEN_EDIT && app->editor->begun && app->editor->viewed;
 }
 
 void editor_dye(struct app *app)
 {
-    if (app->editor && app->editor->viewed)
+    if (app->editor->viewed)
         tabletop_dye(&app->editor->view);
 }
 
 void editor_stale(struct app *app)
 {
-    if (app->editor && app->editor->viewed)
+    if (app->editor->viewed)
         tabletop_stale(&app->editor->view);
 }
 
@@ -1084,7 +1072,7 @@ static void main_menu(struct ui *ui, struct app *app)
         [MAIN_PLAY] = {"play", "Play it", ICON_PELLET, ACTION_TRY},
         [MAIN_LEAVE] = {"leave", "To the start screen", ICON_OUT, ACTION_BACK},
     };
-    const char *home = waits(app) ? "Back to the game" : row[MAIN_LEAVE].words;
+    const char *home = editor_waits(app) ? "Back to the game" : row[MAIN_LEAVE].words;
     struct editor *ed = app->editor;
     struct ui_choice lines[MAIN_COUNT];
     char keys[MAIN_COUNT][KEY_NAME];

@@ -1,8 +1,11 @@
 /* The end: who won and why, what became of everybody, and what to do next. The table lies behind.
  */
+#include "app/desk.h"
 #include "app/desk/news.h"
-#include "app/dialogue.h"
-#include "app/replay.h"
+#include "app/desk/sides.h"
+#include "app/desk/units.h"
+#include "app/match.h"
+#include "app/play.h"
 #include "app/tools/report.h"
 #include "view/widgets/present.h"
 
@@ -149,22 +152,22 @@ static void tally_build(struct ui *ui, const struct app *app)
 
 /* ---- the screen ------------------------------------------------------------------------------ */
 
-enum wish { WISH_NOTHING, WISH_REMATCH, WISH_LOOK, WISH_AGAIN, WISH_TELL, WISH_SAVE, WISH_LEAVE };
+enum end_wish { END_NOTHING, END_REMATCH, END_LOOK, END_AGAIN, END_TELL, END_SAVE, END_LEAVE };
 enum { END_BUTTONS = 6 };
 
-static enum wish buttons(struct ui *ui, const struct app *app, bool narrow)
+static enum end_wish buttons(struct ui *ui, const struct app *app, bool narrow)
 {
     static const struct {
         const char *id, *words;
         enum icon icon;
-        enum wish wish;
-    } button[END_BUTTONS] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, WISH_REMATCH},
-                             {"button:look", "Look at the table", ICON_EYE, WISH_LOOK},
-                             {"button:again", "See it again", ICON_PLAY, WISH_AGAIN},
-                             {"button:tell", "Tell the battle", ICON_BOOK, WISH_TELL},
-                             {"button:keep", "Save a copy", ICON_SAVE, WISH_SAVE},
-                             {"button:start", "Start screen", ICON_HOME, WISH_LEAVE}};
-    enum wish wish = WISH_NOTHING;
+        enum end_wish wish;
+    } button[END_BUTTONS] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, END_REMATCH},
+                             {"button:look", "Look at the table", ICON_EYE, END_LOOK},
+                             {"button:again", "See it again", ICON_PLAY, END_AGAIN},
+                             {"button:tell", "Tell the battle", ICON_BOOK, END_TELL},
+                             {"button:keep", "Save a copy", ICON_SAVE, END_SAVE},
+                             {"button:start", "Start screen", ICON_HOME, END_LEAVE}};
+    enum end_wish wish = END_NOTHING;
     bool again = app->setting && app->setting->path[0];
     for (int i = 0; i < END_BUTTONS; i++) {
         /* Narrow: the first has a row of its own, the words go without pictures. */
@@ -221,21 +224,21 @@ static void name_shorten(struct text *text, enum role role, const char *name, in
 /* Where the battle is told, two lines that have their room from the beginning. */
 static void told_build(struct ui *ui, struct app *app)
 {
-    const char *told = papers_of(app)->told;
+    const char *told = app->play->report;
     const enum role role = ROLE_SECOND;
     const char *slash = strrchr(told, '/');
     int line = text_line(ui_text(ui), role), scale = ui_scale(ui);
     struct rect r = ui_next(ui, (2 * line * SCALE_ONE + scale - 1) / scale), low = r;
     char words[120], name[PATH_BYTES];
-    int of = 0, done = app->telling ? report_told(app->telling, &of) : 0;
+    int of = 0, done = app->play->telling ? report_told(app->play->telling, &of) : 0;
     char doing[80];
     snprintf(doing, sizeof doing, "The battle is being told: %d of %d pictures.", done, of);
     words_fit(ui, role,
-              app->telling ? doing
-              : told[0]    ? "The battle is told beside the saved games:"
-                           : "“Tell the battle” makes a page of it, beside the saved games.",
+              app->play->telling ? doing
+              : told[0]          ? "The battle is told beside the saved games:"
+                        : "“Tell the battle” makes a page of it, beside the saved games.",
               r.w, told[0] ? 1 : 2, words, sizeof words);
-    ui_label(ui, told[0] || app->telling ? "label:told" : NULL, r, role, TINT_CAPTION, words);
+    ui_label(ui, told[0] || app->play->telling ? "label:told" : NULL, r, role, TINT_CAPTION, words);
     if (!told[0])
         return;
     low.y += line;
@@ -270,15 +273,15 @@ static void result(struct ui *ui, struct app *app)
 static void tell(struct app *app)
 {
     struct trouble trouble = {0};
-    struct papers *p = papers_of(app);
+    struct play *p = app->play;
     const char *journal = app->game->path[0] ? app->game->path : "battle";
-    if (app->telling)
+    if (app->play->telling)
         return;
-    p->told[0] = '\0';
-    app->telling =
+    p->report[0] = '\0';
+    app->play->telling =
         report_begin(app->game, app->cli, app->figures, journal, app->paths.saves, &trouble);
-    if (!app->telling)
-        app_trouble(app, &trouble);
+    if (!app->play->telling)
+        desk_trouble(app, &trouble);
     app->redraw = true;
 }
 
@@ -286,36 +289,41 @@ static void tell(struct app *app)
 static void told_so_far(struct app *app)
 {
     struct trouble trouble = {0};
-    struct papers *p = papers_of(app);
-    if (!report_end(app->telling, p->told, &trouble)) {
-        p->told[0] = '\0';
-        app_trouble(app, &trouble);
+    struct play *p = app->play;
+    if (!report_end(app->play->telling, p->report, &trouble)) {
+        p->report[0] = '\0';
+        desk_trouble(app, &trouble);
     }
-    report_free(app->telling);
-    app->telling = NULL;
+    report_free(app->play->telling);
+    app->play->telling = NULL;
 }
 
 void end_let_go(struct app *app)
 {
-    if (app->telling)
+    if (app->play->telling)
         told_so_far(app);
-    papers_of(app)->told[0] = '\0';
+    app->play->report[0] = '\0';
 }
 
 void end_step(struct app *app)
 {
-    if (!app->telling)
+    if (!app->play || !app->play->telling)
         return;
     app->redraw = true;
-    if (report_step(app->telling))
+    if (report_step(app->play->telling))
         return;
     told_so_far(app);
-    const char *told = papers_of(app)->told;
+    const char *told = app->play->report;
     if (told[0] && app->present)
         present_show_file(app->present, told);
 }
 
-static enum wish card_build(struct ui *ui, struct app *app)
+bool end_tells(const struct app *app)
+{
+    return app->play && app->play->telling;
+}
+
+static enum end_wish card_build(struct ui *ui, struct app *app)
 {
     struct rect room = ui_window(ui);
     bool beside = window_units_w(ui) >= ROOM_FOR;
@@ -332,7 +340,7 @@ static enum wish card_build(struct ui *ui, struct app *app)
     ui_panel_begin(ui, "panel:end", r, rows * (target(ui, BUTTON) + GAP) - GAP + 6);
     result(ui, app);
     ui_panel_foot(ui);
-    enum wish wish = buttons(ui, app, narrow);
+    enum end_wish wish = buttons(ui, app, narrow);
     ui_panel_end(ui);
     return wish;
 }
@@ -384,8 +392,8 @@ static bool strip(struct ui *ui, const struct app *app, bool table_only)
 void screen_end_build(struct ui *ui, void *self)
 {
     struct app *app = self;
-    struct papers *p = papers_of(app);
-    enum wish wish = WISH_NOTHING;
+    struct play *p = app->play;
+    enum end_wish wish = END_NOTHING;
     if (!ui_find(ui, "panel:end") && !ui_find(ui, "button:result"))
         p->table_only = false;
     bool only = p->table_only;
@@ -396,33 +404,43 @@ void screen_end_build(struct ui *ui, void *self)
         wish = card_build(ui, app);
     }
     switch (wish) {
-    case WISH_REMATCH:
-        app_rematch(app);
+    case END_REMATCH:
+        desk_want(app, INTENT_REMATCH);
         break;
-    case WISH_LOOK:
+    case END_LOOK:
         p->table_only = true;
         app->redraw = true;
         break;
-    case WISH_AGAIN:
-        replay_open(app, -1);
+    case END_AGAIN:
+        desk_want_block(app, INTENT_LOOK_BACK, -1);
         break;
-    case WISH_TELL:
+    case END_TELL:
         tell(app);
         break;
-    case WISH_SAVE:
+    case END_SAVE:
         dialogue_show(app, DIALOGUE_SAVE);
         break;
-    case WISH_LEAVE:
-        app_leave_game(app);
+    case END_LEAVE:
+        desk_want(app, INTENT_LEAVE);
         break;
-    case WISH_NOTHING:
+    case END_NOTHING:
         break;
     }
+}
+
+/* Esc: back from looking at the table. */
+static bool first(struct app *app, const struct ui_event *event)
+{
+    if (event->kind != UI_KEY || event->key != UI_KEY_ESC || !app->play->table_only)
+        return false;
+    app->play->table_only = false;
+    return true;
 }
 
 const struct screen screen_end = {.name = "end",
                                   .enter = "button:rematch",
                                   .build = screen_end_build,
+                                  .first = first,
                                   .event = play_table_event,
                                   .shows_table = play_table_shown,
                                   .boxes = play_boxes,

@@ -2,14 +2,15 @@
  * panel is in play_panel.c, what floats over the table in play_float.c, the hand in hand.c. All it
  * says comes from the rule set's tables, offers and verdicts. */
 #include "app/caption.h"
+#include "app/desk.h"
 #include "app/desk/called.h"
 #include "app/desk/keys.h"
 #include "app/desk/news.h"
-#include "app/dialogue.h"
 #include "app/guiding.h"
+#include "app/match.h"
 #include "app/play.h"
 #include "app/presenter.h"
-#include "app/replay.h"
+#include "app/presenting.h"
 #include "app/umpire.h"
 #include "disk/file.h"
 
@@ -113,21 +114,6 @@ int play_end_verb(struct app *app, const struct offer **offer)
     return -1;
 }
 
-bool play_hidden(const struct app *app)
-{
-    const struct table *t = &app->game->table;
-    for (int i = 0; i < t->bases && app->game->rules->decides->visible; i++)
-        if (!app->game->rules->decides->visible(t, SIDE_RED, i) ||
-            !app->game->rules->decides->visible(t, SIDE_BLUE, i))
-            return true;
-    return false;
-}
-
-int play_viewer(const struct app *app)
-{
-    return play_hidden(app) ? app->holder : SIDE_NONE;
-}
-
 struct ref play_chosen(const struct app *app)
 {
     const struct play *play = app->play;
@@ -181,10 +167,10 @@ void play_tell(struct app *app, const char *words)
 
 void play_look_back(struct app *app)
 {
-    if (play_hidden(app))
+    if (match_hidden(app))
         play_tell(app, "Not before both have set up: the other side would be seen.");
     else
-        replay_open(app, app->game->journal.at);
+        desk_want_block(app, INTENT_LOOK_BACK, app->game->journal.at);
 }
 
 /* The game's names, which a journal's changes only point at. */
@@ -202,37 +188,37 @@ static void attend(struct app *app, const struct block *block)
     if (block->number == play->heard)
         return;
     play->heard = block->number;
-    if (block == play_playing(app))
+    if (block == match_playing(app))
         follow_block(app, block);
-    sounds_play_block(app->sounds, app->game->rules, play->shown, block, &app->view, app->now);
+    sounds_play_block(app->sounds, app->game->rules, &app->told->shown, block, &app->view,
+                      app->now);
 }
 
 /* Hands every block the screen has not shown to the animation. */
 static void show_news(struct app *app)
 {
-    struct play *play = app->play;
     const struct journal *j = &app->game->journal;
-    names_keep(app, play->shown);
-    names_keep(app, play->told);
+    names_keep(app, &app->told->shown);
+    names_keep(app, &app->told->table);
     int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
     if (!line)
         abort();
     int32_t count = journal_line(j, j->at, line), from = count;
-    while (from > 0 && line[from - 1] > play->shown_at)
+    while (from > 0 && line[from - 1] > app->told->shown_at)
         from--;
-    bool onward = from == 0 ? play->shown_at < 0 : line[from - 1] == play->shown_at;
+    bool onward = from == 0 ? app->told->shown_at < 0 : line[from - 1] == app->told->shown_at;
     if (!onward) {
         tabletop_show_now(&app->view);
-        journal_seek(j, play->shown, &play->shown_at, j->at);
+        journal_seek(j, &app->told->shown, &app->told->shown_at, j->at);
     }
     for (int32_t i = from; onward && i < count; i++) {
-        tabletop_play_block(&app->view, play->shown, &j->block[line[i]], app->now);
-        journal_seek(j, play->shown, &play->shown_at, line[i]);
+        tabletop_play_block(&app->view, &app->told->shown, &j->block[line[i]], app->now);
+        journal_seek(j, &app->told->shown, &app->told->shown_at, line[i]);
         if (tabletop_waiting(&app->view) == 0) /* there was nothing to watch */
             attend(app, &j->block[line[i]]);
     }
-    if (play_playing(app))
-        attend(app, play_playing(app));
+    if (match_playing(app))
+        attend(app, match_playing(app));
     free(line);
 }
 
@@ -253,7 +239,7 @@ static void idle_let_go(struct app *app)
 {
     struct play *play = app->play;
     const struct table *t = &app->game->table;
-    if (play->shown->phase == t->phase && play->shown->active == t->active)
+    if (app->told->shown.phase == t->phase && app->told->shown.active == t->active)
         return;
     play->unfolded = false;
     const struct offers *list = play_offers(app);
@@ -267,7 +253,7 @@ static void idle_let_go(struct app *app)
 
 bool play_curtain(const struct app *app)
 {
-    return play_hidden(app) ||
+    return match_hidden(app) ||
            (app->settings.pass == PASS_ALWAYS && !presenter_shown(app)); /* one screen for all */
 }
 
@@ -373,7 +359,7 @@ static void order_given(struct app *app, enum given given, const struct order *o
     } else if (given == GIVEN_ALREADY) {
         play_tell(app, trouble->text);
     } else if (given != GIVEN_DONE) {
-        app_trouble(app, trouble);
+        desk_trouble(app, trouble);
     } else {
         app->play->recap = false; /* he has read it */
         after_order(app);
@@ -534,23 +520,70 @@ void play_redo(struct app *app)
     after_order(app);
 }
 
+/* ---- for those who do not know the table
+ * -------------------------------------------------------------------------------------------- */
+
+static void deed_give(void *self, const struct order *order, enum source source)
+{
+    play_give(self, order, source);
+}
+
+static void deed_tell(void *self, const char *words)
+{
+    play_tell(self, words);
+}
+
+static void deed_undo(void *self, bool agreed)
+{
+    play_undo(self, agreed);
+}
+
+static void deed_redo(void *self)
+{
+    play_redo(self);
+}
+
+static void deed_bare(void *self, const char *verb)
+{
+    play_bare(self, verb);
+}
+
+static void deed_say(void *self, const char *text)
+{
+    play_say(self, text);
+}
+
+static struct ref deed_chosen(void *self)
+{
+    return play_chosen(self);
+}
+
+static bool deed_guides(void *self)
+{
+    return guiding_can(self) && !guiding_on(self);
+}
+
+static const struct deeds deeds = {deed_give, deed_tell, deed_undo,   deed_redo,
+                                   deed_bare, deed_say,  deed_chosen, deed_guides};
+
 /* ---- life
  * -----------------------------------------------------------------------------------------------------------
  */
 
 /* All that has happened has been seen and heard. */
-static void shown_reset(const struct app *app, struct play *play)
+static void shown_reset(struct app *app, struct play *play)
 {
-    *play->shown = *play->told = app->game->table;
-    play->shown_at = play->told_at = play->heard = app->game->journal.at;
+    app->told->shown = app->told->table = app->game->table;
+    app->told->shown_at = app->told->at = play->heard = app->game->journal.at;
 }
 
 struct play *play_new(struct app *app)
 {
     struct play *play = calloc(1, sizeof *play);
-    if (!play || !(play->shown = malloc(sizeof *play->shown)) ||
-        !(play->told = malloc(sizeof *play->told)))
+    if (!play)
         abort();
+    app->deeds = &deeds;
+    app->doer = app;
     shown_reset(app, play);
     play->offers_stale = true;
     play->strength = 500;
@@ -564,8 +597,6 @@ void play_free(struct play *play)
 {
     if (!play)
         return;
-    free(play->shown);
-    free(play->told);
     free(play);
 }
 
@@ -574,7 +605,7 @@ static void lay_out(struct app *app)
 {
     struct rect window = ui_window(app->ui), place = window, clear;
     bool presents = presenter_shown(app);
-    bool bare = app->screen == SCREEN_END && papers_of(app)->table_only;
+    bool bare = app->screen == SCREEN_END && app->play->table_only;
     ui_cut_top(app->ui, &place, presents ? CAPTION_STRIP : PLAY_STRIP_H);
     if (presents)
         ui_cut_bottom(app->ui, &place, caption_height(app->ui));
@@ -701,8 +732,8 @@ bool play_step(struct app *app)
         tabletop_finish(&app->view);
     if (waiting != tabletop_waiting(&app->view)) { /* something may be told now */
         app->answered = true;
-        if (play_playing(app))
-            attend(app, play_playing(app));
+        if (match_playing(app))
+            attend(app, match_playing(app));
     }
     presenter_watch(app);
     if (!tabletop_busy(&app->view) && !presenter_holds(app))
@@ -848,8 +879,8 @@ static void frame_make(struct app *app, struct frame *frame)
     bool over = app->screen == SCREEN_END;
     *frame = (struct frame){0};
     frame->look = (struct tabletop_look){
-        .table = play_told(app),
-        .viewer = play_viewer(app),
+        .table = match_told(app),
+        .viewer = match_viewer(app),
         .selected = play->selected,
         .selections = over ? 0 : play->selections,
         .hovered = play->hold == HOLD_NOTHING ? play->hovered : (struct ref){0},
@@ -965,7 +996,7 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
 static void phase_explain(struct app *app, const struct ui_phase *phase)
 {
     char words[120], head[80];
-    app->game->rules->shows->headline(play_told(app), head, sizeof head);
+    app->game->rules->shows->headline(match_told(app), head, sizeof head);
     if (phase->state == UI_PHASE_CURRENT)
         snprintf(words, sizeof words, "Now: %s. The button at the foot ends it.", head);
     else
@@ -978,7 +1009,7 @@ static void phase_explain(struct app *app, const struct ui_phase *phase)
 static void build_phases(struct app *app, struct ui *ui, struct rect at)
 {
     const struct rules *rules = app->game->rules;
-    const struct table *t = play_told(app);
+    const struct table *t = match_told(app);
     struct ui_phase phase[16];
     int count = 0;
     for (int i = 0; i < rules->phases && count < 16; i++) {
@@ -1174,7 +1205,7 @@ static void picture_save(struct app *app, bool table_only)
     localtime_r(&now, &tm);
     strftime(name, sizeof name, "foilshot-%Y%m%d-%H%M%S.png", &tm);
     if (!folder_make(app->paths.saves, &trouble) || !path_join(path, app->paths.saves, name)) {
-        app_trouble(app, &trouble);
+        desk_trouble(app, &trouble);
         return;
     }
     struct tabletop_setup setup = app->view.setup;
@@ -1263,7 +1294,7 @@ static bool screen_key(struct app *app, enum action action)
         return true;
     case ACTION_DICE_LOG:
     case ACTION_LOG:
-        papers_of(app)->log.dice_only = action == ACTION_DICE_LOG;
+        app->only_dice = action == ACTION_DICE_LOG;
         app->dialogue = DIALOGUE_LOG;
         return true;
     case ACTION_REPLAY:
@@ -1343,7 +1374,7 @@ static bool goes_on(const struct app *app, const struct ui_event *event)
         return false;
     enum action action = keys_action(event->key, event->mods, KEYS_TABLE);
     bool gives = action == ACTION_CONFIRM || action == ACTION_DIGIT || action == ACTION_END_PHASE;
-    return event->key == UI_KEY_SPACE || (gives && play_waits(app));
+    return event->key == UI_KEY_SPACE || (gives && match_waits(app));
 }
 
 void play_event(struct app *app, const struct ui_event *event)
@@ -1408,7 +1439,7 @@ void play_layout(struct app *app, struct words *out)
         app->game->rules->phase[t->phase].word, t->step, side_word(game_awaited(app->game)), t->ask,
         t->over, tabletop_busy(&app->view) || follow_wishes(app), (int)play->hold,
         app->game->journal.at);
-    words_format(out, "told %d\n", play_told_at(app));
+    words_format(out, "told %d\n", match_told_at(app));
     words_format(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
                  play->digits);
     words_format(out, "hovered %s\nselected", ref_text(t, play->hovered, name));

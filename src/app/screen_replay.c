@@ -1,3 +1,6 @@
+#include "app/desk.h"
+#include "app/desk/sides.h"
+#include "app/match.h"
 #include "app/replay.h"
 
 #include "app/caption.h"
@@ -44,7 +47,7 @@ struct replay {
     int32_t at;          /* block it stands after */
     int32_t *line;       /* blocks from the first to where the game stands */
     int count, index;    /* line[index] is shown */
-    bool demo, attract, playing, projector, framed;
+    bool demo, attract, playing, framed;
     int64_t wait_until;
     int hold;  /* ms to wait when what plays has ended; -1: nothing plays */
     int aimed; /* place in the line the camera was moved for */
@@ -226,7 +229,7 @@ static bool aim(struct app *app)
     struct replay *r = app->replay;
     const struct block *b = &app->game->journal.block[r->line[r->index + 1]];
     struct framing f;
-    if (r->aimed == r->index + 1 || !r->projector)
+    if (r->aimed == r->index + 1 || !app->presenter->projects)
         return false;
     r->aimed = r->index + 1;
     moment_read(app->game->rules, r->table, b, &r->coming);
@@ -254,9 +257,9 @@ static void follow_flick(struct app *app)
         tabletop_flick_bounds(&app->view, &corner[0], &corner[1])) {
         tabletop_action(&app->view, corner, 2, glide);
         r->framed = true;
-        presenter_of(app)->framed = true;
+        app->presenter->framed = true;
     } else if (r->framed) {
-        if (!r->projector)
+        if (!app->presenter->projects)
             tabletop_home(&app->view, glide);
         r->framed = false;
     }
@@ -409,11 +412,44 @@ static const char *ending(const struct app *app)
 
 /* ---- opening and closing --------------------------------------------------------------------- */
 
-static struct replay *replay_new(struct app *app)
+struct replay *replay_new(void)
 {
     struct replay *r = calloc(1, sizeof *r);
+    if (!r)
+        abort();
+    return r;
+}
+
+void replay_free(struct replay *r)
+{
+    if (!r)
+        return;
+    free(r->table);
+    free(r->line);
+    free(r);
+}
+
+bool replay_is_open(const struct app *app)
+{
+    return app->replay->line != NULL;
+}
+
+bool replay_is_demo(const struct app *app)
+{
+    return app->replay->demo;
+}
+
+enum screen_kind replay_from(const struct app *app)
+{
+    return app->replay->back;
+}
+
+/* Before the first block of the open game. */
+static void begin(struct app *app)
+{
+    struct replay *r = app->replay;
     const struct journal *j = &app->game->journal;
-    if (!r || !(r->table = malloc(sizeof *r->table)) ||
+    if (!(r->table = malloc(sizeof *r->table)) ||
         !(r->line = malloc(sizeof *r->line * (size_t)(j->count + 1))))
         abort();
     table_init(r->table); /* with the game's names: a journal's changes only point at them */
@@ -424,7 +460,7 @@ static struct replay *replay_new(struct app *app)
     r->speed = 2;
     r->beat_at = r->hold = r->aimed = r->whole = -1;
     snprintf(r->set, sizeof r->set, "%s", app->game->rules->id);
-    return r;
+    app->looks_back = true;
 }
 
 void replay_open(struct app *app, int32_t from)
@@ -434,9 +470,9 @@ void replay_open(struct app *app, int32_t from)
         return;
     replay_close(app);
     tabletop_show_now(&app->view);
-    app->replay = replay_new(app);
+    begin(app);
     app->replay->back = back;
-    app->replay->projector = presenter_of(app)->on;
+    app->presenter->projects = app->presenter->on;
     app->screen = SCREEN_REPLAY;
     int index = app->replay->count - 1;
     for (int i = 0; from >= 0 && i < app->replay->count; i++)
@@ -446,92 +482,50 @@ void replay_open(struct app *app, int32_t from)
     app->replay->playing = from < 0;
 }
 
-static bool demo_path(const struct app *app, const char *set, const char *ending,
-                      char path[PATH_BYTES])
-{
-    char name[80];
-    snprintf(name, sizeof name, "scenarios/demos/%s.%s", set, ending);
-    return path_join(path, app->paths.data, name);
-}
-
-bool replay_has_demo(const struct app *app, const char *set)
-{
-    char path[PATH_BYTES];
-    return demo_path(app, set, "journal", path) && path_exists(path);
-}
-
-bool replay_demo(struct app *app, const char *set, bool attract)
+void replay_demo(struct app *app, const char *set, bool attract)
 {
     char path[PATH_BYTES];
     struct trouble trouble = {0};
     char *text;
-    if (!demo_path(app, set, "journal", path) || !app_look_at(app, path))
-        return false;
     replay_close(app);
-    struct replay *r = app->replay = replay_new(app);
-    r->demo = r->projector = r->playing = true;
+    struct replay *r = app->replay;
+    begin(app);
+    r->demo = r->playing = true;
+    app->presenter->projects = true;
+    app->presenter->attracts = attract;
     r->attract = attract;
     r->back = SCREEN_START;
     app->screen = SCREEN_REPLAY;
     app->dialogue = DIALOGUE_NONE;
     jump(app, 0);
-    if (demo_path(app, set, "captions", path) && file_read(path, &text, NULL, &trouble)) {
+    if (desk_demo_path(app, set, "captions", path) && file_read(path, &text, NULL, &trouble)) {
         captions_read(r, text);
         free(text);
     }
     beat_next(app);
-    return true;
 }
 
 void replay_close(struct app *app)
 {
-    if (!app->replay)
+    struct replay *r = app->replay;
+    if (!r->line)
         return;
-    free(app->replay->table);
-    free(app->replay->line);
-    free(app->replay);
-    app->replay = NULL;
+    free(r->table);
+    free(r->line);
+    *r = (struct replay){0};
+    app->looks_back = app->presenter->projects = app->presenter->attracts = false;
     app->view.speed = app->settings.speed;
 }
 
-/* Back to where it was opened: the table, or the start screen after a demonstration. */
-static void leave(struct app *app)
-{
-    enum screen_kind back = app->replay->back;
-    bool demo = app->replay->demo;
-    replay_close(app);
-    sounds_hush(app->sounds);
-    if (demo) {
-        app_leave_game(app);
-        return;
-    }
-    tabletop_show_now(&app->view);
-    tabletop_home(&app->view, -1);
-    app->screen = back;
-    app->redraw = true;
-}
-
-/* The game goes on from what is shown: everything later is taken back; the journal keeps it as a
- * branch. What the game did by itself right after what is shown stays done, so that whoever takes
- * over finds an order to give and not half a step. */
+/* The game goes on from what is shown. What it did by itself right after that stays done, so that
+ * whoever takes over finds an order to give and not half a step. */
 static void take_over(struct app *app)
 {
     struct replay *r = app->replay;
     int index = r->index;
     while (index + 1 < r->count && !is_order(app, index + 1))
         index++;
-    int32_t to = r->line[index];
-    bool demo = r->demo;
-    presenter_show(app, NULL);
-    replay_close(app);
-    if (demo)
-        app_keep(app);
-    while (app->game->journal.at > to &&
-           game_undo(app->game, game_awaited(app->game) ? game_awaited(app->game) : SIDE_RED, true))
-        ;
-    tabletop_show_now(&app->view);
-    tabletop_home(&app->view, -1);
-    app_sit_down(app);
+    desk_want_block(app, INTENT_TAKE_OVER, r->line[index]);
 }
 
 /* ---- time ------------------------------------------------------------------------------------ */
@@ -568,10 +562,10 @@ bool replay_step(struct app *app)
 {
     struct replay *r = app->replay;
     bool moved = tabletop_step(&app->view, app->now);
-    if (!r || tabletop_busy(&app->view))
+    if (!r->line || tabletop_busy(&app->view))
         return moved;
     if (r->hold >= 0) { /* what played has just come to rest */
-        if (last_step(r) && r->projector && r->index == r->beat[r->beat_at].last) {
+        if (last_step(r) && app->presenter->projects && r->index == r->beat[r->beat_at].last) {
             r->whole = r->hold > CLOSE_MS ? r->hold - CLOSE_MS : 0;
             r->hold = CLOSE_MS;
         }
@@ -623,8 +617,8 @@ static struct rect cut_place(struct app *app, struct rect *top, struct rect *foo
 {
     const struct replay *r = app->replay;
     struct rect place = ui_window(app->ui);
-    int band = !r->projector ? BAND : caption_height(app->ui) + (r->demo ? 0 : SLIDER);
-    *top = ui_cut_top(app->ui, &place, r->projector ? CAPTION_STRIP : STRIP);
+    int band = !app->presenter->projects ? BAND : caption_height(app->ui) + (r->demo ? 0 : SLIDER);
+    *top = ui_cut_top(app->ui, &place, app->presenter->projects ? CAPTION_STRIP : STRIP);
     *foot = ui_cut_bottom(app->ui, &place, band);
     return place;
 }
@@ -637,8 +631,8 @@ static void lay_out(struct app *app)
         memcmp(&app->view.clear, &place, sizeof place) != 0) {
         tabletop_layout(&app->view, r->table, place, place);
         tabletop_home(&app->view, -1);
-        presenter_of(app)->framed = false;
-        presenter_of(app)->laid = true;
+        app->presenter->framed = false;
+        app->presenter->laid = true;
     }
     app->view.reduced = app->settings.reduced;
     app->view.dice = app->settings.dice;
@@ -699,7 +693,7 @@ static void strip_desk(struct ui *ui, struct app *app, struct rect at)
     const char *id = m->ids ? m->id[m->ids - 1] : NULL;
     if (id && ui_tag(ui, "replay:id", UI_AUTO, ICON_BOOK, id, true)) {
         r->playing = false;
-        app_show_card(app, id);
+        desk_show_card(app, id);
     } else if (!id) {
         ui_next(ui, 0);
     }
@@ -719,7 +713,7 @@ static void strip_projector(struct ui *ui, struct app *app, struct rect at)
         break;
     case CAPTION_RULE:
         r->playing = false;
-        app_show_card(app, presenter_of(app)->moment.id[which]);
+        desk_show_card(app, app->presenter->moment.id[which]);
         break;
     case CAPTION_CLOSE:
         r->leaves = true;
@@ -816,7 +810,7 @@ static bool icon_button(struct ui *ui, const char *id, bool big, enum ui_look lo
 static void three_buttons(struct ui *ui, struct app *app, int high)
 {
     struct replay *r = app->replay;
-    bool big = r->projector;
+    bool big = app->presenter->projects;
     ui_row_begin(ui, high, 10, (int[]){-1, -1, -1}, 3);
     if (icon_button(ui, "button:previous", big, UI_DARK, ICON_BACK,
                     r->demo ? "The step before" : "The order before"))
@@ -867,13 +861,13 @@ static void slider_build(struct ui *ui, struct app *app, struct rect at)
                                              {"one", ICON_NONE, "×1", NULL, NULL},
                                              {"two", ICON_NONE, "×2", NULL, NULL},
                                              {"four", ICON_NONE, "×4", NULL, NULL}};
-    ui_row_at(ui, at, 16, (int[]){-1, r->projector ? 560 : 280}, 2);
+    ui_row_at(ui, at, 16, (int[]){-1, app->presenter->projects ? 560 : 280}, 2);
     if (ui_slider(ui, "slider:moment", UI_AUTO, 0, r->count > 1 ? r->count - 1 : 1, 1, &index,
                   NULL)) {
         r->playing = false;
         jump(app, index);
     }
-    if (ui_segments(ui, "seg:speed", UI_AUTO, !r->projector, paces, 5, &speed))
+    if (ui_segments(ui, "seg:speed", UI_AUTO, !app->presenter->projects, paces, 5, &speed))
         r->speed = speed;
     ui_row_end(ui);
 }
@@ -899,7 +893,7 @@ static void band_desk(struct ui *ui, struct app *app, struct rect foot)
 static void band_projector(struct ui *ui, struct app *app, struct rect foot)
 {
     struct replay *r = app->replay;
-    const struct presenter *p = presenter_of(app);
+    const struct presenter *p = app->presenter;
     const struct moment *m = &p->moment;
     struct caption_places places;
     if (!r->demo) {
@@ -940,12 +934,12 @@ void screen_replay_build(struct ui *ui, void *self)
 {
     struct app *app = self;
     struct replay *r = app->replay;
-    if (!r)
+    if (!r->line)
         return;
     struct rect top, foot, place = cut_place(app, &top, &foot);
     r->leaves = r->takes = false;
     ui_area(ui, "area:table", place);
-    if (r->projector) {
+    if (app->presenter->projects) {
         presenter_over(app, ui, r->table);
         strip_projector(ui, app, top);
         band_projector(ui, app, foot);
@@ -957,7 +951,7 @@ void screen_replay_build(struct ui *ui, void *self)
     if (r->takes)
         take_over(app);
     else if (r->leaves)
-        leave(app);
+        desk_want(app, INTENT_BACK);
 }
 
 /* ---- input ----------------------------------------------------------------------------------- */
@@ -1009,9 +1003,9 @@ static void key(struct app *app, const struct ui_event *event)
         jump(app, r->count - 1);
         break;
     case ACTION_PROJECTOR:
-        r->projector = !r->projector;
+        app->presenter->projects = !app->presenter->projects;
         if (!r->demo)
-            presenter_of(app)->on = r->projector;
+            app->presenter->on = app->presenter->projects;
         break;
     case ACTION_TAKE_OVER:
         take_over(app);
@@ -1020,7 +1014,7 @@ static void key(struct app *app, const struct ui_event *event)
         tabletop_turn(&app->view);
         break;
     case ACTION_BACK:
-        leave(app);
+        desk_want(app, INTENT_BACK);
         return;
     default:
         return;
@@ -1032,7 +1026,7 @@ void replay_event(struct app *app, const struct ui_event *event)
 {
     struct replay *r = app->replay;
     if (r->attract && (event->kind == UI_KEY || event->kind == UI_DOWN)) {
-        leave(app);
+        desk_want(app, INTENT_BACK);
         return;
     }
     if (presenter_event(app, event)) {
@@ -1045,16 +1039,6 @@ void replay_event(struct app *app, const struct ui_event *event)
         camera_zoom(&app->view.camera, event->wheel_y, event->x, event->y);
 }
 
-bool replay_attracts(const struct app *app)
-{
-    return app->screen == SCREEN_REPLAY && app->replay && app->replay->attract;
-}
-
-bool replay_projects(const struct app *app)
-{
-    return app->screen == SCREEN_REPLAY && app->replay && app->replay->projector;
-}
-
 void replay_layout(struct app *app, struct words *out)
 {
     const struct replay *r = app->replay;
@@ -1064,6 +1048,11 @@ void replay_layout(struct app *app, struct words *out)
     words_format(out, "replay %d %d\nplaying %d\nbeat %d %d\nbusy %d\nheadline %s\n", r->index,
                  r->count, r->playing, r->beat_at, r->beats, tabletop_busy(&app->view),
                  headline_of(app));
+}
+
+static bool table_shown(const struct app *app)
+{
+    return app->in_game;
 }
 
 /* The game that is looked back at may still wait for its disk. */
@@ -1079,6 +1068,6 @@ const struct screen screen_replay = {.name = "replay",
                                      .event = replay_event,
                                      .step = time_passes,
                                      .wake = replay_wake,
-                                     .shows_table = play_table_shown,
+                                     .shows_table = table_shown,
                                      .boxes = replay_boxes,
                                      .draw = replay_draw};

@@ -4,10 +4,10 @@
  * scenarios are the cards. The rest of the last row of cards is the briefing of the chosen
  * scenario. A window too small for cards gets everything in one column.
  */
-#include "app/dialogue.h"
-#include "app/frame.h"
-#include "app/guiding.h"
-#include "app/replay.h"
+#include "app/desk.h"
+#include "app/desk/sides.h"
+#include "app/desk/units.h"
+#include "app/start.h"
 #include "port/port.h"
 #include "scenario/scenario.h"
 
@@ -88,18 +88,25 @@ void start_free(struct start *start)
     free(start);
 }
 
+static const struct rules *start_rules(const struct app *app)
+{
+    return app->rules;
+}
+
+/* The set that is chosen; its rules can be read. */
+static void choose_set(struct app *app, int set)
+{
+    struct start *s = app->start;
+    s->set = set;
+    app->rules = s->set_count > 0 ? s->sets[set] : NULL;
+}
+
 void start_use_sets(struct app *app, const struct rules *const *set, int count)
 {
     app->start->sets = set;
     app->start->set_count = count;
-    app->start->set = 0;
+    choose_set(app, 0);
     start_refresh(app);
-}
-
-const struct rules *start_rules(const struct app *app)
-{
-    const struct start *s = app->start;
-    return s->set_count > 0 ? s->sets[s->set] : NULL;
 }
 
 static bool one_set(const struct start *s)
@@ -350,7 +357,7 @@ void start_refresh(struct app *app)
     qsort(s->listed, (size_t)s->count, sizeof *s->listed, by_length);
     begins_find(s);
     s->loaded = true;
-    s->unfinished = app_unfinished(app, &s->last);
+    s->unfinished = start_unfinished(app, &s->last);
     s->chosen = s->chosen < 0 ? -1 : 0;
     int again = -1;
     for (int i = 0; i < s->count && before[0]; i++)
@@ -368,7 +375,7 @@ void start_choose(struct app *app, const char *path)
     struct start *s = app->start;
     for (int i = 0; i < s->count; i++)
         if (strcmp(s->listed[i].path, path) == 0) {
-            s->set = s->listed[i].set;
+            choose_set(app, s->listed[i].set);
             choose(s, i);
         }
 }
@@ -492,7 +499,8 @@ static void begin(struct app *app, bool guided)
     if (!setting)
         abort();
     if (!l || !scenario_load(l->path, setting, &trouble)) {
-        app_trouble(app, &trouble);
+        free(setting);
+        desk_trouble(app, &trouble);
     } else {
         const struct attrs *attrs = &s->sets[l->set]->attrs;
         for (int i = 0; i < attrs->options; i++) {
@@ -501,10 +509,12 @@ static void begin(struct app *app, bool guided)
             if (side)
                 s->player[side].span_mm = s->option[i];
         }
-        if (app_begin(app, setting, s->player))
-            guiding_offer(app, guided);
+        struct intent intent = {.kind = INTENT_PLAY, .play = {.setting = setting}};
+        memcpy(intent.play.player, s->player, sizeof s->player);
+        intent.play.offered = true;
+        intent.play.guided = guided;
+        desk_post(app, &intent);
     }
-    free(setting);
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -653,7 +663,7 @@ static void set_card(struct ui *ui, struct app *app, const struct grid *g, struc
     while (card.tag_count < TAGS && rules->shows->tags[card.tag_count])
         card.tag_count++;
     if (ui_card(ui, id, at, &card) && s->set != set) {
-        s->set = set;
+        choose_set(app, set);
         choose_first(s);
     }
 }
@@ -971,7 +981,7 @@ static void head_button(struct ui *ui, struct app *app, int i, int size, enum wi
                   mutes && app->settings.mute ? ICON_MUTE : buttons[i].icon, NULL, NULL);
     ui_tip(ui, tip);
     if (pressed && mutes)
-        frame_mute(app);
+        desk_mute(app);
     else if (pressed && buttons[i].opens)
         dialogue_show(app, buttons[i].opens);
     else if (pressed)
@@ -1077,7 +1087,7 @@ static bool foot_row(struct ui *ui, struct app *app, struct rect r)
 {
     const struct rules *rules = start_rules(app);
     enum { BESIDE = 116 }; /* units of a row that are not for words */
-    bool demo = rules && replay_has_demo(app, rules->id), watch = false, guide = false;
+    bool demo = rules && desk_has_demo(app, rules->id), watch = false, guide = false;
     bool guided = guided_one(app->start) >= 0;
     int cells = 2 + demo + guided;
     int room = (r.w - (cells - 1) * ui_px(ui, CARD_GAP)) / cells - ui_px(ui, BESIDE);
@@ -1097,7 +1107,7 @@ static bool foot_row(struct ui *ui, struct app *app, struct rect r)
         read_rules(app);
     ui_row_end(ui);
     if (watch)
-        replay_demo(app, rules->id, false);
+        desk_want_set(app, INTENT_DEMO, rules->id);
     return guide;
 }
 
@@ -1162,7 +1172,7 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
         words_fit(ui, ROLE_SECOND, s->sets[i]->blurb, ui_rest(ui).w - ui_px(ui, 62), 1, line,
                   sizeof line);
         if (ui_radio(ui, id, UI_AUTO, s->sets[i]->title, line, s->set == i, NULL) && s->set != i) {
-            s->set = i;
+            choose_set(app, i);
             choose_first(s);
         }
     }
@@ -1178,7 +1188,7 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     if (guided_one(s) >= 0 &&
         ui_action(ui, "row:guide", UI_AUTO, UI_NORMAL, ICON_POINT, show_me, show_tip))
         wish = WISH_GUIDE;
-    bool demo = rules && replay_has_demo(app, rules->id);
+    bool demo = rules && desk_has_demo(app, rules->id);
     bool watch = demo && ui_action(ui, "row:demo", UI_AUTO, UI_NORMAL, ICON_PROJECTOR,
                                    "Watch it played", NULL);
     if (ui_action(ui, "row:open", UI_AUTO, UI_NORMAL, ICON_OPEN, "Open a saved game", NULL))
@@ -1192,7 +1202,7 @@ static enum wish narrow_build(struct ui *ui, struct app *app)
     ui_panel_end(ui);
     head(ui, app, top, true, &wish);
     if (watch)
-        replay_demo(app, rules->id, false);
+        desk_want_set(app, INTENT_DEMO, rules->id);
     return wish;
 }
 
@@ -1208,7 +1218,7 @@ void screen_start_build(struct ui *ui, void *self)
         pictures_go_on(app);
     switch (wish) {
     case WISH_EDIT:
-        editor_show(app, app->start->sets[app->start->set]->id);
+        desk_want_set(app, INTENT_EDIT, app->start->sets[app->start->set]->id);
         break;
     case WISH_PLAY:
         begin(app, false);
@@ -1218,13 +1228,11 @@ void screen_start_build(struct ui *ui, void *self)
         begin(app, true);
         break;
     case WISH_CARRY_ON:
-        if (app->start->last.damaged)
-            app_mend(app, app->start->last.path);
-        else
-            app_open(app, app->start->last.path);
+        desk_want_file(app, app->start->last.damaged ? INTENT_MEND : INTENT_OPEN,
+                       app->start->last.path);
         break;
     case WISH_QUIT:
-        app_quit(app);
+        desk_want(app, INTENT_QUIT);
         break;
     case WISH_NOTHING:
         break;

@@ -1,7 +1,7 @@
 /* Pictures for the start screen's cards: a corner of the scenario's own table, with some of its own
  * soldiers put where the most is to be seen. Only a copy that is thrown away is arranged so; no
  * game begins like this. */
-#include "app/dialogue.h"
+#include "app/start.h"
 
 #include "core/turn.h"
 #include "view/paint/camera.h"

@@ -9,7 +9,7 @@
  * The second half is about what matters: a march that is still on its way keeps nobody from giving
  * the next order, dice and pellets do. */
 #include "app/desk/news.h"
-#include "app/play.h"
+#include "app/match.h"
 
 /* The block so many before `at` on its line. */
 static int32_t before(const struct journal *j, int32_t at, int blocks)
@@ -22,52 +22,51 @@ static int32_t before(const struct journal *j, int32_t at, int blocks)
 /* Blocks that wait; while the timeline is looked at, the stage shows other ones. */
 static int waiting(const struct app *app)
 {
-    return app->replay ? 0 : tabletop_waiting(&app->view);
+    return app->looks_back ? 0 : tabletop_waiting(&app->view);
 }
 
-int32_t play_told_at(const struct app *app)
+int32_t match_told_at(const struct app *app)
 {
-    return before(&app->game->journal, app->play->shown_at, waiting(app));
+    return before(&app->game->journal, app->told->shown_at, waiting(app));
 }
 
-const struct table *play_told(const struct app *app)
+const struct table *match_told(const struct app *app)
 {
-    struct play *play = app->play;
-    int32_t at = play_told_at(app);
-    if (at != play->told_at)
-        journal_seek(&app->game->journal, play->told, &play->told_at, at);
-    return play->told;
+    int32_t at = match_told_at(app);
+    if (at != app->told->at)
+        journal_seek(&app->game->journal, &app->told->table, &app->told->at, at);
+    return &app->told->table;
 }
 
-int play_told_side(const struct app *app)
+int match_told_side(const struct app *app)
 {
-    const struct table *t = play_told(app);
+    const struct table *t = match_told(app);
     return t->ask ? t->ask_side : t->active;
 }
 
-const struct block *play_playing(const struct app *app)
+const struct block *match_playing(const struct app *app)
 {
     const struct journal *j = &app->game->journal;
     int blocks = waiting(app);
-    return blocks > 0 ? &j->block[before(j, app->play->shown_at, blocks - 1)] : NULL;
+    return blocks > 0 ? &j->block[before(j, app->told->shown_at, blocks - 1)] : NULL;
 }
 
-bool play_flying(const struct app *app)
+bool match_flying(const struct app *app)
 {
-    const struct block *b = play_playing(app);
+    const struct block *b = match_playing(app);
     return b && block_films(b);
 }
 
-bool play_rolling(const struct app *app)
+bool match_rolling(const struct app *app)
 {
-    const struct block *b = play_playing(app);
+    const struct block *b = match_playing(app);
     return b && block_rolls(b);
 }
 
-bool play_waits(const struct app *app)
+bool match_waits(const struct app *app)
 {
     const struct journal *j = &app->game->journal;
-    int32_t at = app->play->shown_at;
+    int32_t at = app->told->shown_at;
     for (int i = waiting(app); i > 0 && at >= 0; i--, at = j->block[at].parent)
         if (block_weight(app->game->rules, &j->block[at]) > WEIGHS_MOVE)
             return true;

@@ -1,7 +1,10 @@
 #include "app/umpire.h"
+#include "app/desk.h"
+#include "app/desk/sides.h"
+#include "app/desk/units.h"
+#include "app/match.h"
 
 #include "app/desk/keys.h"
-#include "app/dialogue.h"
 #include "app/play.h"
 #include "rules/umpire.h"
 
@@ -247,7 +250,7 @@ static struct ref under(const struct app *app, int x, int y)
 {
     struct ref found[TABLETOP_PICKS];
     const struct table *t = table_of(app);
-    int n = tabletop_pick(&app->view, t, play_viewer(app), x, y, found);
+    int n = tabletop_pick(&app->view, t, match_viewer(app), x, y, found);
     for (int i = 0; i < n; i++)
         if (found[i].kind == KIND_BASE)
             return ref_unit(t, base_unit(&t->base[found[i].index]));
@@ -622,6 +625,15 @@ static void build_gone(struct app *app, struct ui *ui)
     }
 }
 
+const char *umpiring_why_no_copy(const struct app *app)
+{
+    if (!app->setting->path[0] || !path_exists(app->setting->path))
+        return "Only a game begun from a scenario on this disk";
+    if (match_hidden(app))
+        return "Not before both have set up: the other side would be seen";
+    return app->no_copy;
+}
+
 static void build_game(struct app *app, struct ui *ui)
 {
     char prefix[NAME_MAX_BYTES + 8];
@@ -655,7 +667,7 @@ void umpiring_panel_build(struct app *app, struct ui *ui, struct rect column)
         build_game(app, ui);
     ui_rule(ui);
     bool keep = ui_button(ui, "button:keep-table", ui_next(ui, target(ui, 46)), UI_PAPER, ICON_SAVE,
-                          "Keep this table as a scenario…", editor_why_no_copy(app));
+                          "Keep this table as a scenario…", umpiring_why_no_copy(app));
     ui_panel_foot(ui);
     ui_row_begin(ui, target(ui, 46), 10, (int[]){-1, -1}, 2);
     bool done = ui_button(ui, "button:rest", UI_AUTO, UI_BRASS, ICON_TICK, "Done", NULL);
@@ -667,7 +679,7 @@ void umpiring_panel_build(struct app *app, struct ui *ui, struct rect column)
     else if (done)
         umpiring_end(app);
     else if (keep)
-        editor_copy_game(app);
+        desk_want(app, INTENT_COPY);
 }
 
 void umpiring_float_build(struct app *app, struct ui *ui)

@@ -26,6 +26,8 @@ bool umpiring_event(struct app *app, const struct ui_event *event);
 /* The unit it is about ({0}: none), and where its bases would stand: fills at most `max`. */
 struct ref umpiring_chosen(const struct app *app);
 int umpiring_ghosts(const struct app *app, struct tabletop_ghost *ghost, int max);
+/* Why the table cannot become a scenario of its own; NULL: it can. */
+const char *umpiring_why_no_copy(const struct app *app);
 /* For scripts: who is chosen, what is held. */
 void umpiring_layout(const struct app *app, struct words *out);
 

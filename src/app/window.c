@@ -1,11 +1,14 @@
 /* The window: main loop and pictures. */
 #include "app/app.h"
+#include "app/desk.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/dialogue.h"
+#include "app/editor.h"
 #include "app/frame.h"
 #include "app/presenter.h"
 #include "app/replay.h"
+#include "app/start.h"
 #include "port/port.h"
 #include "view/paint/lamp.h"
 
@@ -43,8 +46,8 @@ static void attract(struct app *app)
     app->attracts = false;
     for (int i = 0; i < rules_count && !app->attracts; i++) {
         const char *set = rules_list[next++ % rules_count]->id;
-        if (replay_has_demo(app, set))
-            app->attracts = replay_demo(app, set, true);
+        if (desk_has_demo(app, set))
+            app->attracts = app_demo(app, set, true);
     }
 }
 
@@ -67,7 +70,7 @@ static int wait_ms(struct app *app)
         if (over >= 0 && (wait < 0 || over < wait))
             wait = over;
     }
-    if (app->telling)
+    if (end_tells(app))
         wait = 0;
     int flies = calibrate_wake(app);
     if (flies >= 0 && (wait < 0 || flies < wait))
@@ -118,6 +121,7 @@ static void loop(struct app *app)
             play_step(app);
         end_step(app);
         editor_step(app);
+        app_act(app);
         if (figures_fresh(app->figures)) {
             if (app->in_game)
                 tabletop_stale(&app->view);
@@ -208,7 +212,7 @@ int command_window(const struct cli *cli)
             present_move(present, app.settings.window_x, app.settings.window_y);
         frame_sized(&app);
         start_refresh(&app);
-        if (cli->files == 0 || (cli->demo   ? replay_demo(&app, cli->file[0], false)
+        if (cli->files == 0 || (cli->demo   ? app_demo(&app, cli->file[0], false)
                                 : cli->edit ? edit_begin(&app, cli->file[0])
                                             : app_open(&app, cli->file[0]))) {
             if (cli->edit && cli->files == 0)

@@ -8,6 +8,8 @@
 #define FOILSHOT_TESTS_BENCH_H
 
 #include "app/app.h"
+#include "app/desk.h"
+#include "app/match.h"
 #include "computer/random.h"
 
 #include <stdio.h>

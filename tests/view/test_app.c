@@ -1,6 +1,7 @@
 /* Opening, beginning and saving games in the program, without a window: what cannot be opened costs
  * nothing, and no game is written over another. */
 #include "app/app.h"
+#include "app/start.h"
 #include "disk/file.h"
 
 #include <setjmp.h>
@@ -116,20 +117,20 @@ static void the_newest_unfinished_game_is_offered(void **state)
     char first[512], other[PATH_BYTES];
     struct unfinished last = {.damaged = false};
     struct trouble trouble = {0};
-    assert_false(app_unfinished(app, &last));
+    assert_false(start_unfinished(app, &last));
     assert_true(app_open(app, b->book_ridge));
     memcpy(first, app->game->path, sizeof first);
     app_rematch(app);
     /* Saved under a name, it is no autosaved one, whatever its name. */
     assert_true(path_join(other, b->cli.paths.saves, "zz-2099.journal"));
     assert_true(game_save(app->game, other, &trouble));
-    assert_true(app_unfinished(app, &last));
+    assert_true(start_unfinished(app, &last));
     assert_string_equal(last.path, app->game->path);
     assert_non_null(strstr(last.words, "Book Ridge"));
     app_take_over(app);
     play_say(app, "resign");
     assert_int_not_equal(app->game->table.over, OVER_NO);
-    assert_true(app_unfinished(app, &last));
+    assert_true(start_unfinished(app, &last));
     assert_string_equal(last.path, first);
 }
 

@@ -4,6 +4,8 @@
 #include "app/app.h"
 #include "app/dialogue.h"
 #include "app/editor.h"
+#include "app/start.h"
+#include "app/umpire.h"
 #include "core/journal.h"
 
 #include <setjmp.h>
@@ -557,6 +559,7 @@ static void give(struct app *app, struct ui_event event)
     build(app->ui, app);
     if (!ui_end(app->ui))
         editor_event(app, &event);
+    app_act(app);
     ui_lay(app->ui, build, app, app->now);
     struct rect box[TABLETOP_BOXES];
     if (editor_shown(app))
@@ -657,6 +660,7 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
     click(app, "button:cancel");
     /* on the start screen */
     editor_leave(app, AFTER_LEAVE);
+    app_act(app);
     assert_int_equal(app->screen, SCREEN_START);
     ui_set_window(app->ui, 1366, 2400, 100, MODE_DESK);
     ui_lay(app->ui, build, app, 0);
@@ -696,6 +700,7 @@ static void test_what_cannot_be_played_yet_is_saved_all_the_same(void **state)
     snprintf(ed->edit.draft.raw.title, SETTING_TEXT, "Ümläut Straße – 2");
     ed->typing = true;
     editor_leave(app, AFTER_LEAVE);
+    app_act(app);
     ui_lay(app->ui, build, app, 0);
     assert_int_equal(ed->ask, ASK_LEAVE);
     label_says(app, "label:anyway", "Blue has no units");
@@ -736,16 +741,15 @@ static void test_a_game_waits_while_its_table_is_kept(void **state)
     struct app *app = &b->app;
     struct player nobody[SIDE_COUNT] = {0};
     static struct setting setting;
-    assert_non_null(editor_why_no_copy(app));
     assert_true(scenario_load(SHIPPED "kiddies/book-ridge.yaml", &setting, &trouble));
     assert_true(app_begin(app, &setting, nobody));
     for (int i = 0; i < 2; i++) { /* not while one side sets up unseen */
-        assert_non_null(editor_why_no_copy(app));
+        assert_non_null(umpiring_why_no_copy(app));
         play_say(app, "muster");
         play_say(app, "end");
         app_take_over(app);
     }
-    assert_null(editor_why_no_copy(app));
+    assert_null(umpiring_why_no_copy(app));
     const struct game *game = app->game;
     uint64_t hash = game->table.hash;
     editor_copy_game(app);
@@ -757,6 +761,7 @@ static void test_a_game_waits_while_its_table_is_kept(void **state)
     assert_int_equal(app->editor->ask, ASK_SAVE); /* never over the scenario it comes from */
     click(app, "button:cancel");
     editor_leave(app, AFTER_LEAVE);
+    app_act(app);
     ui_lay(app->ui, build, app, 0);
     click(app, "button:drop");
     assert_int_equal(app->screen, SCREEN_PLAY);
@@ -868,6 +873,7 @@ static void test_only_the_game_begun_here_leads_back(void **state)
     struct app *app = &b->app;
     assert_true(editor_open(app, SHIPPED "kiddies/book-ridge.yaml"));
     editor_play(app);
+    app_act(app);
     assert_true(app->in_game && app->screen != SCREEN_EDIT);
     assert_true(editor_back(app));
     for (int i = 0; i < GAMES; i++) {

@@ -4,6 +4,7 @@
 #include "app/desk/moment.h"
 #include "app/desk/news.h"
 #include "app/follow.h"
+#include "app/match.h"
 #include "app/play.h"
 
 #include <setjmp.h>
@@ -218,16 +219,16 @@ static void the_whole_flight(void **state)
             struct camera aimed = app->view.camera;
             hand_let_go(app->play);
             play_redo(app);
-            if (!play_playing(app) || !block_films(play_playing(app)))
+            if (!match_playing(app) || !block_films(match_playing(app)))
                 continue;
             flights++;
             assert_true(tabletop_flick_bounds(&app->view, &low, &high));
-            for (int i = 0; play_flying(app); i++) {
+            for (int i = 0; match_flying(app); i++) {
                 frame(app);
                 bool flies = stage_effects(app->view.inside->stage)->pellet;
                 if (tabletop_arrives(&app->view) > app->now)
                     assert_false(flies);
-                else if (play_flying(app) && flies)
+                else if (match_flying(app) && flies)
                     assert_true(tabletop_sees(&app->view, low, high));
                 assert_true(i < LONG_MS / FRAME_MS);
             }
@@ -255,7 +256,7 @@ static void near_to_any_shot(void **state)
         home_again(app);
         struct camera home = app->view.camera;
         play_redo(app);
-        if (!play_playing(app) || !block_films(play_playing(app))) {
+        if (!match_playing(app) || !block_films(match_playing(app))) {
             tabletop_finish(&app->view);
             continue;
         }
@@ -346,11 +347,11 @@ static void shows_who_fights_whom(void **state)
         recorded(app, games[g]);
         while (game_can_redo(app->game) && seen < 15) {
             rest(app);
-            const struct table *t = play_told(app);
+            const struct table *t = match_told(app);
             tabletop_close(&app->view, (struct vec){t->width / 20, t->depth / 20}, -1);
             follow_keep(app); /* it has been there for long */
             play_redo(app);
-            const struct block *block = play_playing(app);
+            const struct block *block = match_playing(app);
             if (!block)
                 continue;
             moment_read(app->game->rules, t, block, &m);
@@ -360,7 +361,7 @@ static void shows_who_fights_whom(void **state)
             went += tabletop_arrives(&app->view) > app->now;
             while (tabletop_arrives(&app->view) > app->now)
                 frame(app);
-            assert_true(play_playing(app) == block); /* it has waited */
+            assert_true(match_playing(app) == block); /* it has waited */
             for (int i = 0; i < m.actors + m.targets; i++) {
                 struct ref who = i < m.actors ? m.actor[i] : m.target[i - m.actors];
                 assert_true(sees(app, base_pose(&t->base[t->unit[who.index].base]).at));

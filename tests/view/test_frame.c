@@ -1,6 +1,8 @@
 /* One frame of the window: what is drawn anew, over the table and in the interface, gives what
  * drawing everything gives. */
+#include "app/editor.h"
 #include "app/frame.h"
+#include "app/umpire.h"
 
 #include "app/app.h"
 
@@ -98,7 +100,7 @@ static void nobody_looks_behind_the_curtain(void **unused)
         play_say(app, "muster");
         press_key(app, 'j');
         assert_int_equal(app->screen, SCREEN_PLAY);
-        assert_non_null(editor_why_no_copy(app));
+        assert_non_null(umpiring_why_no_copy(app));
         play_say(app, "end");
     }
     app_take_over(app);

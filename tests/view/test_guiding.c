@@ -540,12 +540,12 @@ static void gap_holds(struct app *app, const char *step, int *silent)
     char head[120];
     if (step[0])
         return;
-    if (play_waits(app)) {
+    if (match_waits(app)) {
         assert_true(!said || !said->text[0]);
         (*silent)++;
         return;
     }
-    app->game->rules->shows->headline(play_told(app), head, sizeof head);
+    app->game->rules->shows->headline(match_told(app), head, sizeof head);
     assert_non_null(strstr(said->text, head));
 }
 

@@ -3,6 +3,7 @@
  * plays is looked at; a damaged one is mended from the start screen. */
 #include "app/dialogue.h"
 #include "app/play.h"
+#include "app/start.h"
 #include "disk/file.h"
 #include "faults/faults.h"
 
@@ -47,6 +48,7 @@ static void press(struct app *app, const char *id)
     ui_begin(app->ui, NULL, &event, app->now);
     build(app->ui, app);
     ui_end(app->ui);
+    app_act(app);
 }
 
 static bool seen(struct app *app, const char *id)

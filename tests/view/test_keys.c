@@ -5,6 +5,7 @@
 #include "app/frame.h"
 #include "app/play.h"
 #include "app/replay.h"
+#include "app/start.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -258,6 +259,7 @@ static void press(struct app *app, const char *id)
     ui_begin(app->ui, NULL, &event, 0);
     build(app->ui, app);
     assert_true(ui_end(app->ui));
+    app_act(app);
     ui_lay(app->ui, build, app, 0);
 }
 
@@ -279,8 +281,8 @@ static void page(struct app *app)
 
 static void said(struct app *app, const char *words)
 {
-    if (!strstr(papers_of(app)->keys.said, words))
-        fail_msg("said: %s", papers_of(app)->keys.said);
+    if (!strstr(app->papers->keys.said, words))
+        fail_msg("said: %s", app->papers->keys.said);
 }
 
 static void page_takes_keys(void **state)

@@ -53,7 +53,7 @@ static void answers(struct bench *b, const char *what)
     enum { TOLD = 30 };
     const char *id, *words = lens_says(&b->app, &id);
     asked++;
-    if (words[0] && id[0] && app_card(&b->app, id))
+    if (words[0] && id[0] && match_card(&b->app, id))
         return;
     if (lacking++ < TOLD)
         print_error("%s, turn %d, %s: %s says \"%s\" (%s)\n", b->app.game->rules->id,

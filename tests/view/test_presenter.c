@@ -86,6 +86,7 @@ static void key(struct app *app, int key, unsigned mods)
         replay_event(app, &event);
     else
         play_event(app, &event);
+    app_act(app);
 }
 
 /* ---- what fades ------------------------------------------------------------------------------ */
@@ -236,7 +237,7 @@ static void every_die_has_a_word(void **state)
         const struct rules *rules = b->app.game->rules;
         const struct journal *j = &b->app.game->journal;
         for (const struct dice_word *d = rules->tells->dice; d->id; d++)
-            assert_non_null(app_card(&b->app, d->id));
+            assert_non_null(match_card(&b->app, d->id));
         for (int i = 0; i < ORDERS && bench_play(b); i++)
             ;
         for (int32_t i = 0; i <= j->at; i++) {
@@ -315,7 +316,7 @@ static void answers_have_brief_words(void **state)
 static void demo_open(struct app *app, const char *set)
 {
     app->now += MINUTE;
-    assert_true(replay_demo(app, set, false));
+    assert_true(app_demo(app, set, false));
     show(app);
 }
 
@@ -342,9 +343,9 @@ static void a_shot(void **state)
         key(app, UI_KEY_SPACE, 0);
     for (int i = 0; i < 150; i++, app->now += TICK_MS)
         replay_step(app);
-    assert_true(presenter_of(app)->moment.shot);
+    assert_true(app->presenter->moment.shot);
     show(app);
-    assert_true(strlen(presenter_of(app)->name[0]) > 1);
+    assert_true(strlen(app->presenter->name[0]) > 1);
     struct moment *m = moment_at(app, table, 33); /* B5 shoots at R4 in a wood */
     assert_int_equal(m->actors, 1);
     assert_int_equal(m->targets, 1);
@@ -697,7 +698,7 @@ static void demos_are_functions_of_the_clock(void **state)
         moved = app->view.camera.zoom != home.zoom;
     }
     assert_true(moved); /* at once, and there at once */
-    struct framing f = presenter_of(app)->framing;
+    struct framing f = app->presenter->framing;
     struct vec low, high;
     camera_visible(&app->view.camera, app->view.clear, &low, &high);
     assert_true(f.low.x >= low.x && f.high.x <= high.x && f.low.y >= low.y && f.high.y <= high.y);
@@ -712,7 +713,7 @@ static void following_can_be_switched_off(void **state)
     for (int i = 0; i < 3000; i++, app->now += TICK_MS) {
         replay_step(app);
         assert_int_equal(app->view.camera.zoom, home.zoom);
-        assert_true(presenter_of(app)->lit < 0);
+        assert_true(app->presenter->lit < 0);
     }
 }
 
@@ -736,7 +737,7 @@ static void goes_round(void **state)
     struct app *app = &((struct bench *)*state)->app;
     bool ended = false, again = false;
     app->now += MINUTE;
-    assert_true(replay_demo(app, "morschauser1", true));
+    assert_true(app_demo(app, "morschauser1", true));
     for (int64_t from = app->now; !again && app->now < from + 10 * MINUTE; app->now += TICK_MS) {
         replay_step(app);
         ended = ended || says_number(app, "ended");
@@ -765,7 +766,7 @@ static void looking_back_hides_nothing(void **state)
                  FOILSHOT_SOURCE, played[g]);
         assert_true(app_look_at(app, path));
         app->holder = game_awaited(app->game);
-        if (!presenter_of(app)->on)
+        if (!app->presenter->on)
             presenter_toggle(app);
         replay_open(app, 0);
         key(app, UI_KEY_SPACE, 0);
@@ -879,9 +880,9 @@ static void presents_play(void **state)
     }
     /* An order: its sentence, its rule, its dice and what it cost. */
     play_say(app, "blue shoot B2 at R1");
-    for (int i = 0; i < 400 && presenter_of(app)->landed < 0; i++, app->now += TICK_MS)
+    for (int i = 0; i < 400 && app->presenter->landed < 0; i++, app->now += TICK_MS)
         play_step(app);
-    assert_true(presenter_of(app)->landed >= 0);
+    assert_true(app->presenter->landed >= 0);
     assert_true(presenter_holds(app));
     show(app);
     const struct ui_item *headline = ui_find(app->ui, "caption:headline");

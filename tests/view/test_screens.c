@@ -1,8 +1,12 @@
 /* Start screen, hand-over, end screen and dialogues: built without a window at every size and
  * scale; nothing is cut, nothing overlaps, everything can be hit. Settings and keys as well. */
+#include "app/desk.h"
 #include "app/desk/settings.h"
 #include "app/dialogue.h"
+#include "app/frame.h"
+#include "app/match.h"
 #include "app/play.h"
+#include "app/start.h"
 #include "disk/file.h"
 #include "scenario/scenario.h"
 
@@ -134,6 +138,7 @@ static void draw(struct app *app, struct canvas *canvas)
     ui_begin(app->ui, canvas, NULL, 0);
     build(app->ui, app);
     ui_end(app->ui);
+    app_act(app);
 }
 
 static void picture(struct app *app, const char *name, int w, int h, int percent)
@@ -163,6 +168,7 @@ static void press(struct app *app, const char *id)
     ui_begin(app->ui, NULL, &event, 0);
     build(app->ui, app);
     assert_true(ui_end(app->ui));
+    app_act(app);
     ui_lay(app->ui, build, app, 0);
 }
 
@@ -173,6 +179,7 @@ static void key(struct app *app, int key, unsigned mods)
     build(app->ui, app);
     if (!ui_end(app->ui))
         screens_event(app, &event);
+    app_act(app);
     ui_lay(app->ui, build, app, 0);
 }
 
@@ -530,14 +537,14 @@ static void end_stands_still(struct app *app)
     static const int size[][2] = {{1920, 1080}, {1366, 768}, {1024, 768}};
     for (int i = 0; i < 3; i++) {
         struct rect before, after;
-        papers_of(app)->told[0] = '\0';
+        app->play->report[0] = '\0';
         ui_set_window(app->ui, size[i][0], size[i][1], 100, MODE_DESK);
         ui_lay(app->ui, build, app, 0);
         ui_lay(app->ui, build, app, 0);
         assert_true(ui_rect(app->ui, "button:tell", &before));
         press(app, "button:tell");
-        assert_non_null(app->telling); /* bit by bit; the window goes on answering */
-        while (app->telling)
+        assert_non_null(app->play->telling); /* bit by bit; the window goes on answering */
+        while (app->play->telling)
             end_step(app);
         ui_lay(app->ui, build, app, 0);
         assert_true(ui_rect(app->ui, "button:tell", &after));
@@ -569,9 +576,9 @@ static void end_fits(void **state)
     press(app, "button:keep");
     assert_int_equal(app->dialogue, DIALOGUE_SAVE);
     const char *title = app->game->rules->title; /* for people, not what files call it */
-    assert_true(strncmp(papers_of(app)->saves.name, title, strlen(title)) == 0);
+    assert_true(strncmp(app->papers->saves.name, title, strlen(title)) == 0);
     press(app, "button:save");
-    assert_true(papers_of(app)->saves.kept);
+    assert_true(app->papers->saves.kept);
     press(app, "button:close");
     assert_int_equal(app->dialogue, DIALOGUE_NONE);
     press(app, "button:start");
@@ -648,7 +655,7 @@ static void help_parts(void **state)
 static void help_is_about_now(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     int refused = 0;
     table_open(app, 60);
     app->screen = SCREEN_PLAY;
@@ -680,10 +687,10 @@ static void help_is_about_now(void **state)
 static void rules_are_found(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     const struct cards *house, *cards = reader_cards(app, &house);
     assert_true(cards->count > 50);
-    app_show_card(app, "KI-84");
+    desk_show_card(app, "KI-84");
     ui_lay(app->ui, build, app, 0);
     const struct ui_item *row = ui_find(app->ui, "row:KI-84");
     assert_non_null(row); /* far down the list, and scrolled to */
@@ -700,7 +707,7 @@ static void rules_are_found(void **state)
 static void log_marks_undone(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     table_open(app, 200);
     app->holder = game_awaited(app->game);
     app->screen = SCREEN_PASS;
@@ -740,7 +747,7 @@ static bool labelled(const struct app *app, const char *words)
 static void typed_orders(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     table_open(app, 0);
     app_take_over(app);
     app->screen = SCREEN_PASS; /* the table itself is not what is tried here */
@@ -786,7 +793,7 @@ static void typed_orders(void **state)
 static void typed_answers(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     table_open(app, 0);
     app_take_over(app);
     app->screen = SCREEN_PASS;
@@ -813,7 +820,7 @@ static void typed_answers(void **state)
 static void saves_are_listed(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    struct papers *p = papers_of(app);
+    struct papers *p = app->papers;
     struct trouble trouble;
     char path[PATH_BYTES];
     table_open(app, 40);
@@ -860,7 +867,7 @@ static void pull_is_seen(struct app *app)
     event.x = lens.x + lens.w / 2;
     event.y = lens.y + lens.h / 2;
     for (int i = 0; i < 6; i++) {
-        play_practise(app, &event);
+        calibrate_event(app, &event);
         event.kind = UI_MOVE;
         event.x -= 20;
         event.ms += 40;
@@ -868,7 +875,7 @@ static void pull_is_seen(struct app *app)
     ui_lay(app->ui, build, app, app->now);
     assert_non_null(ui_find(app->ui, "lens:pull"));
     assert_non_null(strstr(ui_find(app->ui, "label:shots")->text, "% of full strength"));
-    app->practising = false;
+    app->papers->calibrate.practising = false;
     ui_lay(app->ui, build, app, app->now);
     assert_null(ui_find(app->ui, "lens:pull"));
 }

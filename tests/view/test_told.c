@@ -172,7 +172,7 @@ static void tray_holds(struct watch *w)
     faces_say(w, b, faces, sizeof faces);
     bool rolls = app->now < w->wait[0].begins + tabletop_roll_ms(&app->view);
     w->dice += rolls;
-    if (band[0] && presenter_of((struct app *)(uintptr_t)app)->moment.block == b->number &&
+    if (band[0] && app->presenter->moment.block == b->number &&
         strcmp(band, rolls ? "rolling" : "lie") != 0)
         fail_msg("block %d: %s, but in the band they %s", b->number,
                  rolls ? "the dice roll" : faces, band);
@@ -337,7 +337,7 @@ static void the_presenter_tells_what_was_seen(void **state)
         demo_path(path, rules_list[i]);
         if (!path_exists(path))
             continue;
-        presenter_of(&b->app)->on = true;
+        b->app.presenter->on = true;
         watched(&b->app, path, ORDERS);
     }
 }
@@ -381,19 +381,19 @@ static void a_skip_tells_all(void **state)
             app->now += FRAME_MS;
             play_step(app);
             app->screen = SCREEN_PLAY;
-            if (!play_waits(app)) {
+            if (!match_waits(app)) {
                 tabletop_finish(&app->view);
                 continue;
             }
-            assert_true(play_told_at(app) < app->game->journal.at);
+            assert_true(match_told_at(app) < app->game->journal.at);
             if (how == 0)
                 play_event(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_SPACE});
             else
                 app->dialogue = DIALOGUE_LOG;
             play_step(app);
             app->dialogue = DIALOGUE_NONE;
-            assert_int_equal(play_told_at(app), app->game->journal.at);
-            assert_true(play_told(app)->hash == app->game->table.hash);
+            assert_int_equal(match_told_at(app), app->game->journal.at);
+            assert_true(match_told(app)->hash == app->game->table.hash);
             skipped++;
         }
         assert_true(skipped > 10);
@@ -421,7 +421,7 @@ static void nobody_answers_unseen(void **state)
         play_redo(app);
         app->screen = SCREEN_PLAY;
         at = app->game->journal.at;
-        if (!app->game->table.ask || !play_waits(app) || app->game->journal.block[at].source)
+        if (!app->game->table.ask || !match_waits(app) || app->game->journal.block[at].source)
             continue;
         asked++;
         play_event(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_ENTER});

@@ -66,6 +66,7 @@ static void give(struct app *app, struct ui_event event)
     build(app->ui, app);
     if (!ui_end(app->ui) && app->dialogue == DIALOGUE_NONE)
         play_event(app, &event);
+    app_act(app);
     pass(app);
 }
 

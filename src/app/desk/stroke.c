@@ -176,3 +176,18 @@ struct stroke_read stroke_catapult(const struct stroke *s, double px, double py,
                                    (stroke_law.pull_full - stroke_law.dead_zone));
     return read;
 }
+
+const char *stroke_say(enum hand hand, enum stroke_miss miss)
+{
+    static const char *const flick[STROKE_MISSES] = {
+        [STROKE_STILL] = "Press, draw back, then push through the pellet.",
+        [STROKE_SHORT] = "Draw back farther first, then push through the pellet.",
+        [STROKE_BEHIND] = "You let go too soon: push right through the pellet.",
+        [STROKE_SLOW] = "Too slow: push through the pellet faster."};
+    static const char *const catapult[STROKE_MISSES] = {
+        [STROKE_STILL] = "Press, draw back, then let go.",
+        [STROKE_SHORT] = "Draw back farther, away from the aim, then let go.",
+        [STROKE_BEHIND] = "You came back to the pellet: nothing was let go.",
+        [STROKE_SLOW] = ""};
+    return hand == HAND_FLICK ? flick[miss] : catapult[miss];
+}

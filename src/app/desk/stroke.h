@@ -8,6 +8,8 @@
 #ifndef FOILSHOT_APP_DESK_STROKE_H
 #define FOILSHOT_APP_DESK_STROKE_H
 
+#include "rules/order.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -71,5 +73,7 @@ struct stroke_read stroke_flick(const struct stroke *stroke, double px, double p
 /* Catapult: strength by how far behind the pellet it was released, the last twitch left out. */
 struct stroke_read stroke_catapult(const struct stroke *stroke, double px, double py, double ax,
                                    double ay);
+/* What a stroke lacked that fired nothing, and what to do instead. */
+const char *stroke_say(enum hand hand, enum stroke_miss miss);
 
 #endif
