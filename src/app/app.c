@@ -1,16 +1,17 @@
 #include "app/app.h"
 
-#include "app/desk.h"
+#include "app/back/replay.h"
+#include "app/desk/desk.h"
 #include "app/desk/games.h"
 #include "app/desk/open.h"
-#include "app/dialogue.h"
-#include "app/editor.h"
-#include "app/guiding.h"
-#include "app/match.h"
-#include "app/presenter.h"
-#include "app/replay.h"
-#include "app/start.h"
-#include "app/umpire.h"
+#include "app/edit/editor.h"
+#include "app/match/match.h"
+#include "app/play/guiding.h"
+#include "app/play/play.h"
+#include "app/play/umpire.h"
+#include "app/present/presenter.h"
+#include "app/sheets/sheets.h"
+#include "app/start/start.h"
 #include "disk/file.h"
 #include "scenario/scenario.h"
 #include "view/paint/lamp.h"
@@ -26,9 +27,9 @@ enum { FIGURE_BYTES = 160 << 20 };
 void app_ahead(struct app *app, const struct cli *cli, int w, int h, bool table)
 {
     pages_keep(); /* before any other thread asks for memory */
-    app->text = text_new(cli->paths.fonts);
-    if (app->text)
-        text_look_ahead(app->text);
+    app->desk.text = text_new(cli->paths.fonts);
+    if (app->desk.text)
+        text_look_ahead(app->desk.text);
     if (table)
         lamp_ahead(w, h, false);
 }
@@ -36,80 +37,82 @@ void app_ahead(struct app *app, const struct cli *cli, int w, int h, bool table)
 bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
 {
     char folder[PATH_BYTES];
-    struct present *present = app->present;
-    struct text *text = app->text;
+    struct present *present = app->desk.present;
+    struct text *text = app->desk.text;
     *app = (struct app){.cli = cli,
-                        .paths = cli->paths,
-                        .present = present,
-                        .text = text ? text : text_new(cli->paths.fonts),
-                        .running = true,
-                        .redraw = true};
-    if (!path_join(app->settings_path, cli->paths.config, "settings"))
+                        .desk = {.paths = cli->paths,
+                                 .present = present,
+                                 .text = text ? text : text_new(cli->paths.fonts),
+                                 .redraw = true},
+                        .match = {.desk = &app->desk},
+                        .running = true};
+    if (!path_join(app->desk.settings_path, cli->paths.config, "settings"))
         return trouble_at(trouble, cli->paths.config, 0, "the name is too long");
     /* What could be read of it holds; the line that could not is told on the start screen. */
-    if (!settings_load(&app->settings, app->settings_path, &app->trouble) && app->present)
-        app->dialogue = DIALOGUE_TROUBLE;
-    theme_use_dyes((enum dyes)app->settings.dyes);
-    if (!text && app->text) {
+    if (!settings_load(&app->desk.settings, app->desk.settings_path, &app->desk.trouble) &&
+        app->desk.present)
+        app->desk.dialogue = DIALOGUE_TROUBLE;
+    theme_use_dyes((enum dyes)app->desk.settings.dyes);
+    if (!text && app->desk.text) {
         pages_keep();
-        text_look_ahead(app->text);
+        text_look_ahead(app->desk.text);
     }
-    app->ui = app->text ? ui_new(app->text) : NULL;
-    app->game = calloc(1, sizeof *app->game);
-    app->setting = calloc(1, sizeof *app->setting);
-    app->told = malloc(sizeof *app->told);
-    app->start = start_new();
-    app->rules = rules_list[0];
-    app->papers = papers_new();
-    app->presenter = presenter_new();
-    app->editor = editor_new();
-    app->replay = replay_new();
-    if (!app->ui || !app->game || !app->setting || !app->start || !app->told ||
-        !path_join(folder, cli->paths.data, "assets/art"))
+    app->desk.ui = app->desk.text ? ui_new(app->desk.text) : NULL;
+    app->match.game = calloc(1, sizeof *app->match.game);
+    app->match.setting = calloc(1, sizeof *app->match.setting);
+    app->match.told = malloc(sizeof *app->match.told);
+    app->start = start_new(&app->desk);
+    app->desk.rules = rules_list[0];
+    app->papers = papers_new(&app->desk, &app->match);
+    app->presenter = presenter_new(&app->desk, &app->match);
+    app->editor = editor_new(&app->desk, &app->match);
+    app->replay = replay_new(&app->desk, &app->match, app->presenter);
+    if (!app->desk.ui || !app->match.game || !app->match.setting || !app->start ||
+        !app->match.told || !path_join(folder, cli->paths.data, "assets/art"))
         return trouble_set(trouble, "not enough memory");
-    app->figures = figures_init(&(struct figures_setup){
-        .folder = folder, .bytes = FIGURE_BYTES, .worker = app->present != NULL});
-    if (!app->figures)
+    app->desk.figures = figures_init(&(struct figures_setup){
+        .folder = folder, .bytes = FIGURE_BYTES, .worker = app->desk.present != NULL});
+    if (!app->desk.figures)
         return trouble_set(trouble, "not enough memory");
-    app->sounds = app->present ? sounds_open() : NULL;
+    app->desk.sounds = app->desk.present ? sounds_open() : NULL;
     app_settle(app);
     return true;
 }
 
 void app_settle(struct app *app)
 {
-    keys_use(&app->settings.keys);
-    int most = settings_text_most(&app->settings);
-    text_set_zoom(app->text, app->settings.text < most ? app->settings.text : most);
-    sounds_mute(app->sounds, app->settings.mute);
-    if (theme_dyes() != (enum dyes)app->settings.dyes) {
-        if (app->in_game)
-            tabletop_dye(&app->view);
-        editor_dye(app);
-        theme_use_dyes((enum dyes)app->settings.dyes);
-        figures_dye(app->figures);
-        start_dye(app);
+    keys_use(&app->desk.settings.keys);
+    int most = settings_text_most(&app->desk.settings);
+    text_set_zoom(app->desk.text, app->desk.settings.text < most ? app->desk.settings.text : most);
+    sounds_mute(app->desk.sounds, app->desk.settings.mute);
+    if (theme_dyes() != (enum dyes)app->desk.settings.dyes) {
+        if (app->match.in_game)
+            tabletop_dye(&app->match.view);
+        editor_dye(app->editor);
+        theme_use_dyes((enum dyes)app->desk.settings.dyes);
+        figures_dye(app->desk.figures);
+        start_dye(app->start);
     }
-    app->redraw = true;
+    app->desk.redraw = true;
 }
 
 static void game_close(struct app *app)
 {
-    if (!app->in_game)
+    if (!app->match.in_game)
         return;
-    end_let_go(app);
-    replay_close(app);
-    umpiring_end(app);
-    guiding_close(app);
-    editor_game_gone(app);
+    tell_let_go(app);
+    replay_close(app->replay);
+    umpiring_end(app->play);
+    guiding_close(app->play);
+    editor_game_gone(app->editor);
     play_free(app->play);
     app->play = NULL;
-    tabletop_release(&app->view);
-    cards_release(&app->cards);
-    cards_release(&app->house);
-    game_release(app->game);
-    keeping_reset(app);
-    app->in_game = false;
+    tabletop_release(&app->match.view);
+    cards_release(&app->match.cards);
+    cards_release(&app->match.house);
+    game_release(app->match.game);
+    keeping_reset(&app->match);
+    app->match.in_game = false;
 }
 
 void app_release(struct app *app)
@@ -117,21 +120,21 @@ void app_release(struct app *app)
     game_close(app);
     editor_free(app->editor);
     replay_free(app->replay);
-    sounds_close(app->sounds);
+    sounds_close(app->desk.sounds);
     layer_release(&app->chrome);
     presenter_free(app->presenter);
     start_free(app->start);
     papers_free(app->papers);
-    if (app->ui)
-        ui_free(app->ui);
-    if (app->figures)
-        figures_release(app->figures);
-    if (app->text)
-        text_free(app->text);
+    if (app->desk.ui)
+        ui_free(app->desk.ui);
+    if (app->desk.figures)
+        figures_release(app->desk.figures);
+    if (app->desk.text)
+        text_free(app->desk.text);
     lamp_ahead_drop();
-    free(app->game);
-    free(app->setting);
-    free(app->told);
+    free(app->match.game);
+    free(app->match.setting);
+    free(app->match.told);
 }
 
 /* ---- games
@@ -145,7 +148,8 @@ static bool autosave_name(const struct app *app, char path[PATH_BYTES])
     time_t now = time(NULL);
     struct tm tm;
     int n = 0;
-    for (const char *c = app->game->journal.head.scenario; *c && n + 1 < (int)sizeof title; c++) {
+    for (const char *c = app->match.game->journal.head.scenario; *c && n + 1 < (int)sizeof title;
+         c++) {
         bool plain = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9');
         bool capital = *c >= 'A' && *c <= 'Z';
         if (plain || capital)
@@ -157,9 +161,10 @@ static bool autosave_name(const struct app *app, char path[PATH_BYTES])
     do {
         localtime_r(&now, &tm);
         strftime(when, sizeof when, "%Y%m%d-%H%M%S", &tm);
-        snprintf(name, sizeof name, "%s-%s-%s%s", app->game->rules->id, title, when, GAMES_ENDING);
+        snprintf(name, sizeof name, "%s-%s-%s%s", app->match.game->rules->id, title, when,
+                 GAMES_ENDING);
         now++;
-        if (!path_join(path, app->paths.saves, name))
+        if (!path_join(path, app->desk.paths.saves, name))
             return false;
     } while (path_exists(path));
     return true;
@@ -180,7 +185,7 @@ static void players_keep(const struct app *app, const char *journal)
     bool worth = false;
     size_t used = 0;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
-        const struct player *p = &app->player[side];
+        const struct player *p = &app->match.player[side];
         worth = worth || p->computer || p->name[0];
         used += (size_t)snprintf(text + used, sizeof text - used, "%s %s %s\n", side_word(side),
                                  p->computer ? "computer" : "person", p->name);
@@ -194,13 +199,13 @@ static void players_read(struct app *app, const char *journal)
     char path[PATH_BYTES], *text = NULL;
     struct trouble ignored = {0};
     size_t size = 0;
-    memset(app->player, 0, sizeof app->player);
+    memset(app->match.player, 0, sizeof app->match.player);
     if (!players_path(journal, path) || !path_exists(path) ||
         !file_read(path, &text, &size, &ignored))
         return;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         char begins[24];
-        struct player *p = &app->player[side];
+        struct player *p = &app->match.player[side];
         snprintf(begins, sizeof begins, "%s ", side_word(side));
         const char *line = strstr(text, begins);
         if (!line)
@@ -217,17 +222,17 @@ static void players_read(struct app *app, const char *journal)
 /* A file of its own in the games folder. */
 static bool autosave_made(struct app *app, char path[PATH_BYTES], struct trouble *trouble)
 {
-    return folder_make(app->paths.saves, trouble) &&
+    return folder_make(app->desk.paths.saves, trouble) &&
            (autosave_name(app, path) ||
-            trouble_at(trouble, app->paths.saves, 0, "the name is too long")) &&
-           game_record(app->game, path, KEEP_NEW, NULL, trouble, &app->notice);
+            trouble_at(trouble, app->desk.paths.saves, 0, "the name is too long")) &&
+           game_record(app->match.game, path, KEEP_NEW, NULL, trouble, &app->desk.notice);
 }
 
 /* Where --journal says, if it does. */
 static bool autosave_given(struct app *app, const char *path, struct trouble *trouble)
 {
-    return game_record(app->game, path, app->cli->force ? KEEP_OVER : KEEP_ON, NULL, trouble,
-                       &app->notice);
+    return game_record(app->match.game, path, app->cli->force ? KEEP_OVER : KEEP_ON, NULL, trouble,
+                       &app->desk.notice);
 }
 
 /* From here on the open game is written down. False only when the file of --journal cannot be
@@ -239,14 +244,14 @@ static bool autosave_start(struct app *app)
     const char *given = app->journalled ? NULL : app->cli->journal;
     app->journalled = true;
     if (given ? autosave_given(app, given, &trouble) : autosave_made(app, made, &trouble)) {
-        games_played(app->paths.saves, app->game->path);
-        players_keep(app, app->game->path);
+        games_played(app->desk.paths.saves, app->match.game->path);
+        players_keep(app, app->match.game->path);
         return true;
     }
     struct trouble told;
-    app->keeping.nowhere = true;
+    app->match.keeping.nowhere = true;
     trouble_set(&told, "%s%s", given ? "" : "This game cannot be saved: ", trouble.text);
-    desk_trouble(app, &told);
+    desk_trouble(&app->desk, &told);
     return !given;
 }
 
@@ -256,42 +261,42 @@ static bool autosave_start(struct app *app)
 static bool game_opened(struct app *app, struct game *game)
 {
     struct tabletop_setup setup = {
-        .rules = game->rules, .figures = app->figures, .text = app->text};
+        .rules = game->rules, .figures = app->desk.figures, .text = app->desk.text};
     struct trouble trouble;
     game_close(app);
-    free(app->game);
-    app->game = game;
-    if (!tabletop_init(&app->view, &setup)) {
-        game_release(app->game);
-        app->screen = SCREEN_START;
+    free(app->match.game);
+    app->match.game = game;
+    if (!tabletop_init(&app->match.view, &setup)) {
+        game_release(app->match.game);
+        app->desk.screen = SCREEN_START;
         trouble_set(&trouble, "There is not enough memory for the table.");
-        desk_trouble(app, &trouble);
+        desk_trouble(&app->desk, &trouble);
         return false;
     }
-    app->in_game = true;
-    app->game->free_undo = app->cli->free_undo;
-    match_cards_open(app);
-    app->play = play_new(app);
-    app->no_copy = editor_why_no_copy(app);
+    app->match.in_game = true;
+    app->match.game->free_undo = app->cli->free_undo;
+    match_cards_open(&app->match);
+    app->play = play_new(&app->desk, &app->match, app->presenter);
+    app->match.no_copy = editor_why_no_copy(app->editor);
     app_sit_down(app);
     return true;
 }
 
 void app_sit_down(struct app *app)
 {
-    int awaited = game_awaited(app->game);
-    bool computer = app->player[awaited].computer;
-    app->holder = SIDE_NONE;
+    int awaited = game_awaited(app->match.game);
+    bool computer = app->match.player[awaited].computer;
+    app->match.holder = SIDE_NONE;
     for (int side = 0; side < SIDE_COUNT; side++)
-        app->seen[side] = app->game->journal.at + 1;
-    app->recap_from = app->recap_after = app->game->journal.at + 1;
-    app->screen = app->game->table.over            ? SCREEN_END
-                  : !computer && play_curtain(app) ? SCREEN_PASS
-                                                   : SCREEN_PLAY;
-    app->redraw = true;
-    play_reset(app);
-    if (app->screen == SCREEN_PLAY && !computer)
-        play_hand_over(app, awaited);
+        app->match.seen[side] = app->match.game->journal.at + 1;
+    app->match.recap_from = app->match.recap_after = app->match.game->journal.at + 1;
+    app->desk.screen = app->match.game->table.over            ? SCREEN_END
+                       : !computer && play_curtain(app->play) ? SCREEN_PASS
+                                                              : SCREEN_PLAY;
+    app->desk.redraw = true;
+    play_reset(app->play);
+    if (app->desk.screen == SCREEN_PLAY && !computer)
+        play_hand_over(app->play, awaited);
 }
 
 /* Sides whose men all stand where the scenario placed them are not asked to set them up. */
@@ -325,17 +330,17 @@ bool app_begin(struct app *app, const struct setting *setting,
         trouble_at(&trouble, setting->path, 0, "there is no rule set \"%s\"", setting->set);
     if (!rules || !game_begin(game, rules, setting, seed, &trouble)) {
         free(game);
-        desk_trouble(app, &trouble);
+        desk_trouble(&app->desk, &trouble);
         return false;
     }
     skip_setup(game);
-    memmove(app->setting, setting, sizeof *setting);
+    memmove(app->match.setting, setting, sizeof *setting);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        app->player[side] = player[side];
+        app->match.player[side] = player[side];
     if (!game_opened(app, game))
         return false;
     autosave_start(app);
-    guiding_open(app, setting);
+    guiding_open(app->play, setting);
     return true;
 }
 
@@ -348,7 +353,7 @@ static bool scenario_open(struct app *app, const char *path)
         abort();
     bool good = scenario_load(path, setting, &trouble);
     if (!good)
-        desk_trouble(app, &trouble);
+        desk_trouble(&app->desk, &trouble);
     good = good && app_begin(app, setting, nobody);
     free(setting);
     return good;
@@ -364,34 +369,35 @@ bool app_open(struct app *app, const char *path)
         abort();
     if (!open_game(path, 1, game, &trouble, &notice)) {
         free(game);
-        desk_trouble(app, &trouble);
+        desk_trouble(&app->desk, &trouble);
         return false;
     }
     if (!game->table.over && game_carry_on(game, &trouble) != GIVEN_DONE) {
         game_release(game);
         free(game);
-        desk_trouble(app, &trouble);
+        desk_trouble(&app->desk, &trouble);
         return false;
     }
     players_read(app, path);
-    app->setting->path[0] = '\0';
+    app->match.setting->path[0] = '\0';
     if (!game_opened(app, game))
         return false;
     if (notice.text[0])
-        app->notice = notice;
+        app->desk.notice = notice;
     if (app->cli->journal && !app->journalled)
         return autosave_start(app);
-    if (game_record(app->game, path, KEEP_ON, app->keeping.player, &trouble, &app->notice)) {
-        games_played(app->paths.saves, path);
-    } else if (app->keeping.player[0]) {
-        dialogue_show(app, DIALOGUE_UNSAVED);
+    if (game_record(app->match.game, path, KEEP_ON, app->match.keeping.player, &trouble,
+                    &app->desk.notice)) {
+        games_played(app->desk.paths.saves, path);
+    } else if (app->match.keeping.player[0]) {
+        dialogue_show(&app->desk, DIALOGUE_UNSAVED);
     } else {
         struct trouble told;
-        app->keeping.nowhere = true;
+        app->match.keeping.nowhere = true;
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
-        desk_trouble(app, &told);
+        desk_trouble(&app->desk, &told);
     }
-    guiding_open(app, NULL);
+    guiding_open(app->play, NULL);
     return true;
 }
 
@@ -404,11 +410,11 @@ void app_mend(struct app *app, const char *path)
     if (good)
         good = app_open(app, path);
     else
-        desk_trouble(app, &trouble);
+        desk_trouble(&app->desk, &trouble);
     if (good) {
         trouble_set(&what, "%s", told.text);
-        desk_trouble(app, &what);
-        app->mended = true;
+        desk_trouble(&app->desk, &what);
+        app->desk.mended = true;
     }
     words_release(&told);
 }
@@ -421,11 +427,11 @@ bool app_look_at(struct app *app, const char *path)
         abort();
     if (!open_game(path, 1, game, &trouble, &notice)) {
         free(game);
-        desk_trouble(app, &trouble);
+        desk_trouble(&app->desk, &trouble);
         return false;
     }
-    memset(app->player, 0, sizeof app->player);
-    app->setting->path[0] = '\0';
+    memset(app->match.player, 0, sizeof app->match.player);
+    app->match.setting->path[0] = '\0';
     return game_opened(app, game);
 }
 
@@ -438,17 +444,17 @@ void app_rematch(struct app *app)
 {
     struct player swapped[SIDE_COUNT] = {0};
     struct trouble trouble;
-    if (!app->setting->path[0]) {
+    if (!app->match.setting->path[0]) {
         trouble_set(&trouble, "This game was carried on from a file; choose its scenario again.");
-        desk_trouble(app, &trouble);
+        desk_trouble(&app->desk, &trouble);
         return;
     }
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        swapped[side] = app->player[side_other(side)];
+        swapped[side] = app->match.player[side_other(side)];
     struct setting *setting = malloc(sizeof *setting);
     if (!setting)
         abort();
-    *setting = *app->setting;
+    *setting = *app->match.setting;
     /* The players take their hands with them: spans go to the other side. */
     const struct rules *rules = rules_find(setting->set);
     for (int side = SIDE_RED; rules && side < SIDE_COUNT; side++) {
@@ -463,30 +469,30 @@ void app_rematch(struct app *app)
 
 void app_leave_game(struct app *app)
 {
-    bool tried = editor_back(app);
+    bool tried = editor_back(app->editor);
     if (app->presenter->on) /* it was for that game and that room */
-        presenter_toggle(app);
+        presenter_toggle(app->presenter);
     game_close(app);
-    app->screen = tried ? SCREEN_EDIT : SCREEN_START;
-    app->dialogue = DIALOGUE_NONE;
-    app->redraw = true;
-    start_refresh(app);
+    app->desk.screen = tried ? SCREEN_EDIT : SCREEN_START;
+    app->desk.dialogue = DIALOGUE_NONE;
+    app->desk.redraw = true;
+    start_refresh(app->start);
 }
 
 void app_quit(struct app *app)
 {
-    keeping_settle(app);
-    if (!keeping_asks(app, true) && editor_may_quit(app))
+    keeping_settle(&app->match);
+    if (!keeping_asks(&app->match, true) && editor_may_quit(app->editor))
         app->running = false;
 }
 
 void app_take_over(struct app *app)
 {
-    app->holder = game_awaited(app->game);
-    app->recap_after = app->game->journal.at;
-    app->screen = SCREEN_PLAY;
-    app->redraw = true;
-    play_reset(app);
+    app->match.holder = game_awaited(app->match.game);
+    app->match.recap_after = app->match.game->journal.at;
+    app->desk.screen = SCREEN_PLAY;
+    app->desk.redraw = true;
+    play_reset(app->play);
 }
 
 /* ---- what screens and dialogues want
@@ -495,9 +501,9 @@ void app_take_over(struct app *app)
 bool app_demo(struct app *app, const char *set, bool attract)
 {
     char path[PATH_BYTES];
-    if (!desk_demo_path(app, set, "journal", path) || !app_look_at(app, path))
+    if (!desk_demo_path(&app->desk, set, "journal", path) || !app_look_at(app, path))
         return false;
-    replay_demo(app, set, attract);
+    replay_demo(app->replay, set, attract);
     return true;
 }
 
@@ -506,54 +512,54 @@ static void play_it(struct app *app, const struct intent *intent)
     if (!app_begin(app, intent->play.setting, intent->play.player))
         return;
     if (intent->play.offered)
-        guiding_offer(app, intent->play.guided);
+        guiding_offer(app->play, intent->play.guided);
     if (intent->play.tried)
-        editor_tries(app);
+        editor_tries(app->editor);
 }
 
 /* From looking back to where it was begun: the table, or the start screen after a demonstration. */
 static void back(struct app *app)
 {
-    enum screen_kind from = replay_from(app);
-    bool demo = replay_is_demo(app);
-    replay_close(app);
-    sounds_hush(app->sounds);
+    enum screen_kind from = replay_from(app->replay);
+    bool demo = replay_is_demo(app->replay);
+    replay_close(app->replay);
+    sounds_hush(app->desk.sounds);
     if (demo) {
         app_leave_game(app);
         return;
     }
-    tabletop_show_now(&app->view);
-    tabletop_home(&app->view, -1);
-    app->screen = from;
+    tabletop_show_now(&app->match.view);
+    tabletop_home(&app->match.view, -1);
+    app->desk.screen = from;
 }
 
 /* Everything later than the block is taken back; the journal keeps it as a branch. */
 static void take_over(struct app *app, int32_t block)
 {
-    struct game *game = app->game;
-    bool demo = replay_is_demo(app);
-    presenter_show(app, NULL);
-    replay_close(app);
+    struct game *game = app->match.game;
+    bool demo = replay_is_demo(app->replay);
+    presenter_show(app->presenter, NULL);
+    replay_close(app->replay);
     if (demo)
         app_keep(app);
     while (game->journal.at > block &&
            game_undo(game, game_awaited(game) ? game_awaited(game) : SIDE_RED, true))
         ;
-    tabletop_show_now(&app->view);
-    tabletop_home(&app->view, -1);
+    tabletop_show_now(&app->match.view);
+    tabletop_home(&app->match.view, -1);
     app_sit_down(app);
 }
 
 static void set_up(struct app *app, const char *path)
 {
-    if (editor_waits(app)) {
-        editor_game_goes_on(app);
-        app->screen = SCREEN_PLAY;
+    if (editor_waits(app->editor)) {
+        editor_game_goes_on(app->editor);
+        app->desk.screen = SCREEN_PLAY;
         return;
     }
-    app->screen = SCREEN_START;
-    start_refresh(app);
-    start_choose(app, path);
+    app->desk.screen = SCREEN_START;
+    start_refresh(app->start);
+    start_choose(app->start, path);
 }
 
 static void act(struct app *app, const struct intent *intent)
@@ -578,7 +584,7 @@ static void act(struct app *app, const struct intent *intent)
         app_leave_game(app);
         break;
     case INTENT_LOOK_BACK:
-        replay_open(app, intent->block);
+        replay_open(app->replay, intent->block);
         break;
     case INTENT_BACK:
         back(app);
@@ -590,16 +596,19 @@ static void act(struct app *app, const struct intent *intent)
         app_demo(app, intent->set, false);
         break;
     case INTENT_EDIT:
-        editor_show(app, intent->set);
+        editor_show(app->editor, intent->set);
+        break;
+    case INTENT_TELL:
+        tell_begin(app);
         break;
     case INTENT_COPY:
-        editor_copy_game(app);
+        editor_copy_game(app->editor);
         break;
     case INTENT_SET_UP:
         set_up(app, intent->path);
         break;
     case INTENT_GUIDE:
-        guiding_start(app);
+        guiding_start(app->play);
         break;
     case INTENT_SETTLE:
         app_settle(app);
@@ -617,11 +626,11 @@ void app_act(struct app *app)
 {
     struct intent intent;
     bool acted = false;
-    while (intents_take(&app->intents, &intent)) {
+    while (intents_take(&app->desk.intents, &intent)) {
         act(app, &intent);
         intent_release(&intent);
-        app->redraw = acted = true;
+        app->desk.redraw = acted = true;
     }
-    if (acted && app->in_game)
-        app->no_copy = editor_why_no_copy(app);
+    if (acted && app->match.in_game)
+        app->match.no_copy = editor_why_no_copy(app->editor);
 }

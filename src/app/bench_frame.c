@@ -13,6 +13,7 @@
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/frame.h"
+#include "app/play/play.h"
 #include "app/tools/bench_machine.h"
 
 #include <assert.h>
@@ -46,21 +47,21 @@ enum {
  * takes to stand already is only not there. */
 static void frame_empty(struct app *app, int n)
 {
-    struct image image = present_image(app->present);
+    struct image image = present_image(app->desk.present);
     struct canvas canvas;
     (void)n;
     canvas_wrap(&canvas, image);
     canvas_clear(&canvas, (struct rect){0, 0, image.w, image.h}, colour(0x204020));
     canvas_release(&canvas);
-    present_show(app->present, NULL, 0);
+    present_show(app->desk.present, NULL, 0);
 }
 
 /* All of the table anew, the interface laid over it: what a move of the camera costs. */
 static void frame_whole(struct app *app, int n)
 {
     (void)n;
-    app->now += PERIOD_MS;
-    tabletop_stale(&app->view);
+    app->desk.now += PERIOD_MS;
+    tabletop_stale(&app->match.view);
     frame_draw(app, false);
 }
 
@@ -68,26 +69,26 @@ static void frame_whole(struct app *app, int n)
 static void frame_all(struct app *app, int n)
 {
     (void)n;
-    app->now += PERIOD_MS;
+    app->desk.now += PERIOD_MS;
     frame_draw(app, true);
 }
 
 /* The picture moves by whole pixels: ground comes in at the edges, the lamp stays. */
 static void frame_pan(struct app *app, int n)
 {
-    app->now += PERIOD_MS;
-    camera_pan(&app->view.camera, n % 2 ? -PAN : PAN, 0);
+    app->desk.now += PERIOD_MS;
+    camera_pan(&app->match.view.camera, n % 2 ? -PAN : PAN, 0);
     frame_draw(app, false);
 }
 
 /* Only the table, into memory. */
 static void frame_table(struct app *app, int n)
 {
-    struct image image = present_image(app->present);
+    struct image image = present_image(app->desk.present);
     struct canvas canvas;
     (void)n;
     canvas_wrap(&canvas, image);
-    play_draw(app, &canvas, &canvas.clip, 1);
+    play_draw(app->play, &canvas, &canvas.clip, 1);
     canvas_release(&canvas);
 }
 
@@ -96,26 +97,26 @@ static void frame_still(struct app *app, int n)
 {
     struct rect box[TABLETOP_BOXES];
     (void)n;
-    tabletop_forget_ground(&app->view);
-    play_boxes(app, box, TABLETOP_BOXES);
+    tabletop_forget_ground(&app->match.view);
+    play_boxes(app->play, box, TABLETOP_BOXES);
 }
 
 static void frame_pointer(struct app *app, int n)
 {
     struct ui_event event = {.kind = UI_MOVE, .x = 300 + n % 7, .y = 300};
-    app->now += PERIOD_MS;
+    app->desk.now += PERIOD_MS;
     frame_answer(app, &event);
-    play_step(app);
+    play_step(app->play);
     frame_draw(app, false);
 }
 
 /* Five figures march, over and over; one frame of it. */
 static void frame_five(struct app *app, int n)
 {
-    const struct table *t = &app->game->table;
+    const struct table *t = &app->match.game->table;
     struct block block;
     (void)n;
-    if (!tabletop_busy(&app->view)) {
+    if (!tabletop_busy(&app->match.view)) {
         block_init(&block, SIDE_RED, SOURCE_MOUSE, "move");
         for (int i = 0, moved = 0; i < t->bases && moved < FIVE; i++) {
             const struct base *b = &t->base[i];
@@ -128,11 +129,11 @@ static void frame_five(struct app *app, int n)
                                                   .see = SEE_ALL});
             moved++;
         }
-        tabletop_play_block(&app->view, t, &block, app->now);
+        tabletop_play_block(&app->match.view, t, &block, app->desk.now);
         block_release(&block);
     }
-    app->now += PERIOD_MS;
-    play_step(app);
+    app->desk.now += PERIOD_MS;
+    play_step(app->play);
     frame_draw(app, false);
 }
 
@@ -264,7 +265,7 @@ static void paired_ms(struct app *app, int frames, const struct timed *kind, dou
 /* ms to copy a frame's worth of memory. */
 static double copy_ms(struct app *app, int frames)
 {
-    struct image image = present_image(app->present), from, to;
+    struct image image = present_image(app->desk.present), from, to;
     double took[FRAMES];
     if (!image_init(&from, image.w, image.h) || !image_init(&to, image.w, image.h))
         abort();
@@ -317,7 +318,7 @@ static void line_print(const struct cli *cli, const struct line *line)
 static void bench_table(struct app *app, const char *table, int frames)
 {
     static const char *const units[] = {[IN_FRAMES] = "empty frames", [IN_COPIES] = "copies"};
-    bool uhd = present_image(app->present).w >= UHD_W;
+    bool uhd = present_image(app->desk.present).w >= UHD_W;
     double copy = copy_ms(app, frames);
     note(table, "copy", copy, "copies", 1, 0);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -387,12 +388,12 @@ static void strew(struct table *table)
 /* Waits for the baker, as a player's second look does. */
 static void settle(struct app *app)
 {
-    tabletop_show_now(&app->view);
-    play_reset(app);
+    tabletop_show_now(&app->match.view);
+    play_reset(app->play);
     frame_draw(app, true);
-    while (!figures_idle(app->figures))
+    while (!figures_idle(app->desk.figures))
         SDL_Delay(PERIOD_MS);
-    figures_fresh(app->figures);
+    figures_fresh(app->desk.figures);
     frame_draw(app, true);
 }
 
@@ -400,13 +401,13 @@ static void bench_tables(struct app *app, int frames)
 {
     for (int i = 0; i < 2; i++) {
         app_take_over(app);
-        play_say(app, "muster");
-        play_say(app, "end");
+        play_say(app->play, "muster");
+        play_say(app->play, "end");
     }
-    app->screen = SCREEN_PLAY;
+    app->desk.screen = SCREEN_PLAY;
     settle(app);
     bench_table(app, "great_table", frames);
-    strew(&app->game->table);
+    strew(&app->match.game->table);
     settle(app);
     bench_table(app, "300_bases", frames);
 }
@@ -418,11 +419,11 @@ static double empty_window_ms(int w, int h)
 {
     static struct app app;
     double start = seconds();
-    if (present_open(&app.present, "Foilshot: measuring", w, h) != PRESENT_FINE)
+    if (present_open(&app.desk.present, "Foilshot: measuring", w, h) != PRESENT_FINE)
         return 0;
     frame_empty(&app, 0);
     double took = (seconds() - start) * 1e3;
-    present_close(app.present);
+    present_close(app.desk.present);
     return took;
 }
 
@@ -449,17 +450,17 @@ static bool bench_once(const struct cli *cli, int w, int h, struct trouble *trou
     app_ahead(&app, cli, w, h, true);
     if (present_open(&present, "Foilshot: measuring", w, h) != PRESENT_FINE)
         return trouble_set(trouble, "no display to measure on (SDL_VIDEODRIVER=dummy does, too)");
-    app.present = present;
+    app.desk.present = present;
     bool good = app_init(&app, &quiet, trouble);
     good = good && path_join(path, cli->paths.data, "scenarios/kiddies/great-table.yaml");
     if (good) {
         frame_sized(&app);
         good = app_open(&app, path);
-        *trouble = app.trouble;
+        *trouble = app.desk.trouble;
     }
     if (good) {
-        app.screen = SCREEN_PLAY;
-        play_reset(&app);
+        app.desk.screen = SCREEN_PLAY;
+        play_reset(app.play);
         frame_draw(&app, true);
         bench_first(empty_window, (seconds() - began) * 1e3);
         if (runs.run++ == 0)

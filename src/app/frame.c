@@ -2,12 +2,14 @@
 #include "app/frame.h"
 
 #include "app/app.h"
-#include "app/desk.h"
+#include "app/back/replay.h"
+#include "app/desk/desk.h"
 #include "app/desk/keys.h"
-#include "app/dialogue.h"
-#include "app/editor.h"
-#include "app/presenter.h"
-#include "app/replay.h"
+#include "app/edit/editor.h"
+#include "app/play/play.h"
+#include "app/present/presenter.h"
+#include "app/sheets/sheets.h"
+#include "app/start/start.h"
 #include "disk/file.h"
 
 #include <stdio.h>
@@ -23,22 +25,42 @@ const struct screen *app_screen(const struct app *app)
         [SCREEN_START] = &screen_start,   [SCREEN_PASS] = &screen_pass,
         [SCREEN_PLAY] = &screen_play,     [SCREEN_END] = &screen_end,
         [SCREEN_REPLAY] = &screen_replay, [SCREEN_EDIT] = &screen_edit};
-    return screens[app->screen];
+    return screens[app->desk.screen];
+}
+
+void *app_self(const struct app *app)
+{
+    switch (app->desk.screen) {
+    case SCREEN_START:
+        return app->start;
+    case SCREEN_PASS:
+    case SCREEN_PLAY:
+    case SCREEN_END:
+        return app->play;
+    case SCREEN_REPLAY:
+        return app->replay;
+    case SCREEN_EDIT:
+        return app->editor;
+    case SCREEN_COUNT:
+        break;
+    }
+    return NULL;
 }
 
 void frame_build(struct ui *ui, void *self)
 {
     struct app *app = self;
-    app_screen(app)->build(ui, app);
-    if (app->dialogue != DIALOGUE_NONE)
-        dialogue_build(ui, app);
+    app_screen(app)->build(ui, app_self(app));
+    if (app->desk.dialogue != DIALOGUE_NONE)
+        dialogue_build(ui, app->papers);
 }
 
 /* Does a table lie behind the interface? Not while a table of one's own is only being begun. */
 static bool table_behind(const struct app *app)
 {
     const struct screen *screen = app_screen(app);
-    return screen->shows_table && screen->shows_table(app);
+    void *self = app_self(app);
+    return screen->shows_table && self && screen->shows_table(self);
 }
 
 /* Keys that mean the same on every screen. True when it was one. */
@@ -51,25 +73,25 @@ static bool key_anywhere(struct app *app, const struct ui_event *event)
         app_quit(app);
         return true;
     case ACTION_FULL_SCREEN:
-        app->settings.full_screen = !app->settings.full_screen;
-        present_full_screen(app->present, app->settings.full_screen);
-        app->redraw = true;
+        app->desk.settings.full_screen = !app->desk.settings.full_screen;
+        present_full_screen(app->desk.present, app->desk.settings.full_screen);
+        app->desk.redraw = true;
         return true;
     case ACTION_HELP:
-        app->dialogue = DIALOGUE_HELP;
+        app->desk.dialogue = DIALOGUE_HELP;
         return true;
     case ACTION_SHEET:
-        app->dialogue = DIALOGUE_SHEET;
+        app->desk.dialogue = DIALOGUE_SHEET;
         return true;
     case ACTION_RULES:
-        app->card_id[0] = '\0';
-        app->dialogue = DIALOGUE_RULES;
+        app->desk.card_id[0] = '\0';
+        app->desk.dialogue = DIALOGUE_RULES;
         return true;
     case ACTION_OPEN:
-        app->dialogue = DIALOGUE_OPEN;
+        app->desk.dialogue = DIALOGUE_OPEN;
         return true;
     case ACTION_MUTE:
-        desk_mute(app);
+        desk_mute(&app->desk);
         return true;
     default:
         return false;
@@ -79,15 +101,15 @@ static bool key_anywhere(struct app *app, const struct ui_event *event)
 /* The interface answers; what closed a menu by pointing elsewhere is for what lies there. */
 static bool interface_answers(struct app *app, const struct ui_event *event)
 {
-    ui_begin(app->ui, NULL, event, app->now);
-    frame_build(app->ui, app);
-    bool used = ui_end(app->ui);
-    if (!ui_again(app->ui))
+    ui_begin(app->desk.ui, NULL, event, app->desk.now);
+    frame_build(app->desk.ui, app);
+    bool used = ui_end(app->desk.ui);
+    if (!ui_again(app->desk.ui))
         return used;
     for (int i = 0; i < 2; i++) { /* without the menu, then with the event */
-        ui_begin(app->ui, NULL, i == 0 ? NULL : event, app->now);
-        frame_build(app->ui, app);
-        used = ui_end(app->ui);
+        ui_begin(app->desk.ui, NULL, i == 0 ? NULL : event, app->desk.now);
+        frame_build(app->desk.ui, app);
+        used = ui_end(app->desk.ui);
     }
     return used;
 }
@@ -95,65 +117,66 @@ static bool interface_answers(struct app *app, const struct ui_event *event)
 /* Enter presses the button that shouts, while the table does not answer. */
 static bool enter_presses(struct app *app, const struct ui_event *event)
 {
-    const char *id = app->dialogue != DIALOGUE_NONE ? dialogue_enter(app) : app_screen(app)->enter;
+    const char *id =
+        app->desk.dialogue != DIALOGUE_NONE ? dialogue_enter(app->papers) : app_screen(app)->enter;
     if (event->kind != UI_KEY || event->key != UI_KEY_ENTER || event->mods != 0)
         return false;
-    const struct ui_item *item = ui_find(app->ui, id);
+    const struct ui_item *item = ui_find(app->desk.ui, id);
     if (!item || !item->enabled)
         return false;
     struct ui_event press = {.kind = UI_ACTIVATE};
     snprintf(press.text, sizeof press.text, "%s", item->id);
-    ui_begin(app->ui, NULL, &press, app->now);
+    ui_begin(app->desk.ui, NULL, &press, app->desk.now);
     if (app_screen(app)->enter[0])
-        app_screen(app)->build(app->ui, app);
-    dialogue_build(app->ui, app);
-    return ui_end(app->ui);
+        app_screen(app)->build(app->desk.ui, app_self(app));
+    dialogue_build(app->desk.ui, app->papers);
+    return ui_end(app->desk.ui);
 }
 
 bool screens_event(struct app *app, const struct ui_event *event)
 {
-    return dialogue_event(app, event) || enter_presses(app, event);
+    return dialogue_event(app->papers, event) || enter_presses(app, event);
 }
 
 /* What no widget used, with the screen and the dialogue it came to still there. */
 static void rest_answers(struct app *app, const struct ui_event *event)
 {
     const struct screen *screen = app_screen(app);
-    bool alone = app->dialogue == DIALOGUE_NONE;
-    if (alone && screen->first && screen->first(app, event))
-        app->redraw = app->redraw || event->kind != UI_MOVE;
-    else if ((!alone || app->screen != SCREEN_PLAY) && screens_event(app, event))
-        app->redraw = true;
+    bool alone = app->desk.dialogue == DIALOGUE_NONE;
+    if (alone && screen->first && screen->first(app_self(app), event))
+        app->desk.redraw = app->desk.redraw || event->kind != UI_MOVE;
+    else if ((!alone || app->desk.screen != SCREEN_PLAY) && screens_event(app, event))
+        app->desk.redraw = true;
     else if (alone && key_anywhere(app, event))
-        app->redraw = true;
+        app->desk.redraw = true;
     else if (alone && screen->event)
-        screen->event(app, event);
+        screen->event(app_self(app), event);
 }
 
 static void answer(struct app *app, const struct ui_event *event)
 {
-    enum screen_kind before = app->screen;
-    enum dialogue over = app->dialogue;
-    presenter_saw(app, event);
-    if (app->in_game)
-        play_source(app, event);
-    editor_watch(app, event);
+    enum screen_kind before = app->desk.screen;
+    enum dialogue over = app->desk.dialogue;
+    presenter_saw(app->presenter, event);
+    if (app->match.in_game)
+        play_source(app->play, event);
+    editor_watch(app->editor, event);
     bool used = interface_answers(app, event);
     app_act(app);
     if (event->kind == UI_QUIT)
         app_quit(app);
-    else if (app->dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
-        calibrate_event(app, event);
-    else if (!used && app->screen == before && app->dialogue == over)
+    else if (app->desk.dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
+        calibrate_event(app->papers, event);
+    else if (!used && app->desk.screen == before && app->desk.dialogue == over)
         rest_answers(app, event);
     app_act(app);
-    if (app->screen != before || app->dialogue != over)
-        app->redraw = true;
+    if (app->desk.screen != before || app->desk.dialogue != over)
+        app->desk.redraw = true;
 }
 
 void frame_answer(struct app *app, const struct ui_event *event)
 {
-    app->answered = true;
+    app->desk.answered = true;
     app->heard.keys += event->kind == UI_KEY;
     app->heard.buttons += event->kind == UI_DOWN || event->kind == UI_UP;
     app->heard.wheels += event->kind == UI_WHEEL;
@@ -161,21 +184,21 @@ void frame_answer(struct app *app, const struct ui_event *event)
         app->heard.x = event->x;
         app->heard.y = event->y;
     }
-    if (keys_event(app, event))
+    if (keys_event(app->papers, event))
         return;
     answer(app, event);
-    if (ui_activated(app->ui)[0]) {
+    if (ui_activated(app->desk.ui)[0]) {
         app->heard.presses++;
-        snprintf(app->heard.pressed, UI_ID, "%s", ui_activated(app->ui));
+        snprintf(app->heard.pressed, UI_ID, "%s", ui_activated(app->desk.ui));
     }
 }
 
 static void layout_heard(const struct app *app, struct words *out)
 {
-    struct rect window = ui_window(app->ui);
+    struct rect window = ui_window(app->desk.ui);
     words_format(out, "heard %d %d %d\nat %d %d\nhot %s\npressed %d %s\nwindow %d %d\n",
                  app->heard.keys, app->heard.buttons, app->heard.wheels, app->heard.x, app->heard.y,
-                 ui_hot(app->ui), app->heard.presses, app->heard.pressed, window.w, window.h);
+                 ui_hot(app->desk.ui), app->heard.presses, app->heard.pressed, window.w, window.h);
 }
 
 static void layout_write(struct app *app)
@@ -185,14 +208,14 @@ static void layout_write(struct app *app)
     if (!app->cli->layout)
         return;
     words_init(&out);
-    words_format(&out, "screen %s\ndialogue %d\n", app_screen(app)->name, (int)app->dialogue);
+    words_format(&out, "screen %s\ndialogue %d\n", app_screen(app)->name, (int)app->desk.dialogue);
     layout_heard(app, &out);
-    if (app->in_game)
-        play_layout(app, &out);
-    if (replay_is_open(app))
-        replay_layout(app, &out);
-    editor_layout(app, &out);
-    ui_dump(app->ui, &out);
+    if (app->match.in_game)
+        play_layout(app->play, &out);
+    if (replay_is_open(app->replay))
+        replay_layout(app->replay, &out);
+    editor_layout(app->editor, &out);
+    ui_dump(app->desk.ui, &out);
     file_write_quick(app->cli->layout, out.text, out.length, &ignored);
     words_release(&out);
 }
@@ -201,9 +224,9 @@ static void layout_write(struct app *app)
 static void draw_chrome(struct app *app, struct rect r)
 {
     layer_begin(&app->chrome, r);
-    ui_begin(app->ui, &app->chrome.canvas, NULL, app->now);
-    frame_build(app->ui, app);
-    ui_end(app->ui);
+    ui_begin(app->desk.ui, &app->chrome.canvas, NULL, app->desk.now);
+    frame_build(app->desk.ui, app);
+    ui_end(app->desk.ui);
     layer_end(&app->chrome, r);
 }
 
@@ -254,7 +277,7 @@ static void draw_box(struct app *app, struct canvas *canvas, struct rect box)
     if (table_behind(app)) {
         int count = layer_open(&app->chrome, box, open, OPEN_MOST);
         /* inside rectangles that do not overlap */
-        app_screen(app)->draw(app, canvas, open, part_them(open, count));
+        app_screen(app)->draw(app_self(app), canvas, open, part_them(open, count));
     }
     layer_draw(&app->chrome, canvas);
     canvas_unclip(canvas, old);
@@ -269,7 +292,7 @@ static int draw_boxes(struct app *app, struct canvas *canvas, const struct rect 
     for (int i = 0; i < boxes; i++)
         count += layer_open(&app->chrome, box[i], part + count, OPEN_MOST);
     count = part_them(part, count);
-    app_screen(app)->draw(app, canvas, part, count);
+    app_screen(app)->draw(app_self(app), canvas, part, count);
     for (int i = 0; i < count; i++) {
         struct rect before = canvas_clip(canvas, part[i]);
         layer_draw(&app->chrome, canvas);
@@ -283,9 +306,10 @@ static int draw_boxes(struct app *app, struct canvas *canvas, const struct rect 
  */
 static bool lay_due(const struct app *app, bool everything)
 {
-    bool marching = app->in_game && app->screen != SCREEN_EDIT && table_behind(app) &&
-                    tabletop_busy(&app->view) && app->dialogue == DIALOGUE_NONE;
-    return everything || !marching || app->answered || app->lively || app->unlaid >= UNLAID_MOST;
+    bool marching = app->match.in_game && app->desk.screen != SCREEN_EDIT && table_behind(app) &&
+                    tabletop_busy(&app->match.view) && app->desk.dialogue == DIALOGUE_NONE;
+    return everything || !marching || app->desk.answered || app->lively ||
+           app->unlaid >= UNLAID_MOST;
 }
 
 /* What of the interface must be drawn anew. */
@@ -295,17 +319,17 @@ static struct rect lay(struct app *app, bool everything)
         app->unlaid++;
         return (struct rect){0};
     }
-    ui_lay(app->ui, frame_build, app, app->now);
-    struct rect damage = ui_damage(app->ui);
+    ui_lay(app->desk.ui, frame_build, app, app->desk.now);
+    struct rect damage = ui_damage(app->desk.ui);
     app->lively = !rect_empty(damage);
-    app->answered = false;
+    app->desk.answered = false;
     app->unlaid = 0;
     return damage;
 }
 
 void frame_draw(struct app *app, bool everything)
 {
-    struct image image = present_image(app->present);
+    struct image image = present_image(app->desk.present);
     struct rect all = {0, 0, image.w, image.h}, box[TABLETOP_BOXES];
     struct rect shown[TABLETOP_BOXES * OPEN_MOST + 1];
     int boxes = 0, count = 0;
@@ -313,12 +337,12 @@ void frame_draw(struct app *app, bool everything)
         return;
     if (layer_size(&app->chrome, image.w, image.h))
         everything = true;
-    if (everything && app->in_game)
-        tabletop_stale(&app->view);
+    if (everything && app->match.in_game)
+        tabletop_stale(&app->match.view);
     if (everything)
-        editor_stale(app);
+        editor_stale(app->editor);
     if (table_behind(app))
-        boxes = app_screen(app)->boxes(app, box, TABLETOP_BOXES);
+        boxes = app_screen(app)->boxes(app_self(app), box, TABLETOP_BOXES);
     struct rect damage = lay(app, everything);
     if (everything)
         damage = all;
@@ -333,16 +357,16 @@ void frame_draw(struct app *app, bool everything)
         count += draw_boxes(app, &canvas, box, boxes, shown + count);
     canvas_release(&canvas);
     if (count)
-        present_show(app->present, shown, everything ? 0 : count);
+        present_show(app->desk.present, shown, everything ? 0 : count);
     layout_write(app);
 }
 
 void frame_sized(struct app *app)
 {
-    struct image image = present_image(app->present);
+    struct image image = present_image(app->desk.present);
     if (image.w > 0)
-        ui_set_window(app->ui, image.w, image.h, app->settings.scale,
-                      presenter_shown(app) ? MODE_PROJECTOR : MODE_DESK);
-    ui_set_still(app->ui, app->settings.reduced);
-    app->redraw = true;
+        ui_set_window(app->desk.ui, image.w, image.h, app->desk.settings.scale,
+                      presenter_shown(app->presenter) ? MODE_PROJECTOR : MODE_DESK);
+    ui_set_still(app->desk.ui, app->desk.settings.reduced);
+    app->desk.redraw = true;
 }

@@ -1,14 +1,15 @@
 /* The window: main loop and pictures. */
 #include "app/app.h"
-#include "app/desk.h"
+#include "app/back/replay.h"
+#include "app/desk/desk.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
-#include "app/dialogue.h"
-#include "app/editor.h"
+#include "app/edit/editor.h"
 #include "app/frame.h"
-#include "app/presenter.h"
-#include "app/replay.h"
-#include "app/start.h"
+#include "app/play/play.h"
+#include "app/present/presenter.h"
+#include "app/sheets/sheets.h"
+#include "app/start/start.h"
 #include "port/port.h"
 #include "view/paint/lamp.h"
 
@@ -35,101 +36,102 @@ enum {
 /* Nobody has touched anything for a while: the start screen shows what it has. */
 static bool may_attract(const struct app *app)
 {
-    return app->screen == SCREEN_START && app->dialogue == DIALOGUE_NONE && app->attracts;
+    return app->desk.screen == SCREEN_START && app->desk.dialogue == DIALOGUE_NONE && app->attracts;
 }
 
 static void attract(struct app *app)
 {
     static int next;
-    if (!may_attract(app) || app->now - app->touched < ATTRACT_MS)
+    if (!may_attract(app) || app->desk.now - app->touched < ATTRACT_MS)
         return;
     app->attracts = false;
     for (int i = 0; i < rules_count && !app->attracts; i++) {
         const char *set = rules_list[next++ % rules_count]->id;
-        if (desk_has_demo(app, set))
+        if (desk_has_demo(&app->desk, set))
             app->attracts = app_demo(app, set, true);
     }
 }
 
 static int wait_ms(struct app *app)
 {
-    int wait = ui_wake(app->ui);
+    int wait = ui_wake(app->desk.ui);
     if (may_attract(app)) {
-        int64_t left = app->touched + ATTRACT_MS - app->now;
+        int64_t left = app->touched + ATTRACT_MS - app->desk.now;
         int until = left > 0 ? (int)left : 0;
         wait = wait < 0 || until < wait ? until : wait;
     }
-    if (app->in_game) {
-        int play = app_screen(app)->wake ? app_screen(app)->wake(app) : play_wake(app);
+    if (app->match.in_game) {
+        int play =
+            app_screen(app)->wake ? app_screen(app)->wake(app_self(app)) : play_wake(app->play);
         if (play >= 0 && (wait < 0 || play < wait))
             wait = play;
-        int keep = keeping_wake(app);
+        int keep = keeping_wake(&app->match);
         if (keep >= 0 && (wait < 0 || keep < wait))
             wait = keep;
-        int over = presenter_wake(app);
+        int over = presenter_wake(app->presenter);
         if (over >= 0 && (wait < 0 || over < wait))
             wait = over;
     }
-    if (end_tells(app))
+    if (app->telling)
         wait = 0;
-    int flies = calibrate_wake(app);
+    int flies = calibrate_wake(app->papers);
     if (flies >= 0 && (wait < 0 || flies < wait))
         wait = flies;
-    int edit = editor_wake(app);
+    int edit = editor_wake(app->editor);
     if (edit >= 0 && (wait < 0 || edit < wait))
         wait = edit;
-    if (app->figures && figures_astir(app->figures) && (wait < 0 || wait > FRAME_MS))
+    if (app->desk.figures && figures_astir(app->desk.figures) && (wait < 0 || wait > FRAME_MS))
         wait = FRAME_MS;
     return wait;
 }
 
 static void loop(struct app *app)
 {
-    int scale = app->settings.scale;
-    bool reduced = app->settings.reduced, projects = false;
-    app->touched = app->now;
+    int scale = app->desk.settings.scale;
+    bool reduced = app->desk.settings.reduced, projects = false;
+    app->touched = app->desk.now;
     app->attracts = true;
     frame_sized(app);
     while (app->running) {
         SDL_Event sdl;
-        int wait = app->redraw ? 0 : wait_ms(app);
+        int wait = app->desk.redraw ? 0 : wait_ms(app);
         bool got = wait < 0 ? SDL_WaitEvent(&sdl) : SDL_WaitEventTimeout(&sdl, wait);
-        app->now = (int64_t)SDL_GetTicks64();
+        app->desk.now = (int64_t)SDL_GetTicks64();
         for (; got; got = SDL_PollEvent(&sdl)) {
             struct ui_event event;
             if (sdl.type == SDL_USEREVENT)
-                sounds_rest(app->sounds);
-            else if (present_event(app->present, &sdl, &event)) {
-                app->touched = app->now;
+                sounds_rest(app->desk.sounds);
+            else if (present_event(app->desk.present, &sdl, &event)) {
+                app->touched = app->desk.now;
                 app->attracts = true;
                 frame_answer(app, &event);
             }
             if (!app->running)
                 return;
         }
-        if (present_stale(app->present) || scale != app->settings.scale ||
-            reduced != app->settings.reduced || projects != presenter_shown(app)) {
-            projects = presenter_shown(app);
-            scale = app->settings.scale;
-            reduced = app->settings.reduced;
+        if (present_stale(app->desk.present) || scale != app->desk.settings.scale ||
+            reduced != app->desk.settings.reduced || projects != presenter_shown(app->presenter)) {
+            projects = presenter_shown(app->presenter);
+            scale = app->desk.settings.scale;
+            reduced = app->desk.settings.reduced;
             frame_sized(app);
         }
         attract(app);
         if (app_screen(app)->step)
-            app_screen(app)->step(app);
-        else if (app->in_game)
-            play_step(app);
-        end_step(app);
-        editor_step(app);
+            app_screen(app)->step(app_self(app));
+        else if (app->match.in_game)
+            play_step(app->play);
+        tell_step(app);
+        editor_step(app->editor);
         app_act(app);
-        if (figures_fresh(app->figures)) {
-            if (app->in_game)
-                tabletop_stale(&app->view);
-            editor_stale(app);
+        if (figures_fresh(app->desk.figures)) {
+            if (app->match.in_game)
+                tabletop_stale(&app->match.view);
+            editor_stale(app->editor);
         }
-        present_text_input(app->present, ui_typing(app->ui));
-        bool everything = app->redraw;
-        app->redraw = false;
+        present_text_input(app->desk.present, ui_typing(app->desk.ui));
+        bool everything = app->desk.redraw;
+        app->desk.redraw = false;
         frame_draw(app, everything);
     }
 }
@@ -164,7 +166,7 @@ static int no_display(const struct trouble *trouble)
 /* The editor with what was named: a rule set's empty table, or a scenario. */
 static bool edit_begin(struct app *app, const char *name)
 {
-    return rules_find(name) ? editor_empty(app, name) : editor_open(app, name);
+    return rules_find(name) ? editor_empty(app->editor, name) : editor_open(app->editor, name);
 }
 
 int command_window(const struct cli *cli)
@@ -186,8 +188,8 @@ int command_window(const struct cli *cli)
     enum present_problem problem = present_open(&present, "Foilshot", w, h);
     if (problem != PRESENT_FINE) {
         lamp_ahead_drop();
-        if (app.text)
-            text_free(app.text);
+        if (app.desk.text)
+            text_free(app.desk.text);
     }
     switch (problem) {
     case PRESENT_NO_DISPLAY:
@@ -200,34 +202,34 @@ int command_window(const struct cli *cli)
         break;
     }
     int code = EXIT_OK;
-    app.present = present;
+    app.desk.present = present;
     if (!app_init(&app, cli, &trouble)) {
         code = fail(&trouble);
     } else {
-        app.now = (int64_t)SDL_GetTicks64();
-        ui_set_clipboard(app.ui, present_clipboard(present));
-        if (app.settings.full_screen)
+        app.desk.now = (int64_t)SDL_GetTicks64();
+        ui_set_clipboard(app.desk.ui, present_clipboard(present));
+        if (app.desk.settings.full_screen)
             present_full_screen(present, true);
-        else if (app.settings.window_x != WINDOW_ANYWHERE && !cli->size)
-            present_move(present, app.settings.window_x, app.settings.window_y);
+        else if (app.desk.settings.window_x != WINDOW_ANYWHERE && !cli->size)
+            present_move(present, app.desk.settings.window_x, app.desk.settings.window_y);
         frame_sized(&app);
-        start_refresh(&app);
+        start_refresh(app.start);
         if (cli->files == 0 || (cli->demo   ? app_demo(&app, cli->file[0], false)
                                 : cli->edit ? edit_begin(&app, cli->file[0])
                                             : app_open(&app, cli->file[0]))) {
             if (cli->edit && cli->files == 0)
-                editor_show(&app, NULL);
+                editor_show(app.editor, NULL);
             loop(&app);
         } else {
-            code = fail(&app.trouble);
+            code = fail(&app.desk.trouble);
         }
         if (!cli->size)
-            present_place(present, &app.settings.window_x, &app.settings.window_y,
-                          &app.settings.window_w, &app.settings.window_h);
-        if (!settings_save(&app.settings, app.settings_path, &trouble) && code == EXIT_OK)
+            present_place(present, &app.desk.settings.window_x, &app.desk.settings.window_y,
+                          &app.desk.settings.window_w, &app.desk.settings.window_h);
+        if (!settings_save(&app.desk.settings, app.desk.settings_path, &trouble) && code == EXIT_OK)
             say_error("foilshot: the settings were not kept: %s\n", trouble.text);
-        if (app.in_game && app.game->file_trouble.text[0])
-            code = fail(&app.game->file_trouble);
+        if (app.match.in_game && app.match.game->file_trouble.text[0])
+            code = fail(&app.match.game->file_trouble);
     }
     app_release(&app);
     present_close(present);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# said.sh LIBRARY...: who writes on the terminal. Only app/say.c may, which shows what others wrote
+# said.sh LIBRARY...: who writes on the terminal. Only app/desk/say.c may, which shows what others wrote
 # and lets nothing of it be obeyed; the core has two sentences of its own for when memory runs out.
 set -eu
 words='stdout|stderr|printf|vprintf|puts|putchar|perror|__printf_chk|__vprintf_chk|psignal'
@@ -13,7 +13,7 @@ for library in "$@"; do
         s/^__*stderrp$/stderr/; p' | awk '/:$/ { object = $1; next } NF { print object, $NF }' |
         grep -E " ($words)\$" | grep -vE '^say\.c\.o: |^(words|journal)\.c\.o: stderr$' || true)
     if [ -n "$found" ]; then
-        echo "$(basename "$library") speaks past app/say.c:"
+        echo "$(basename "$library") speaks past app/desk/say.c:"
         echo "$found"
         bad=1
     fi
@@ -23,5 +23,5 @@ for library in "$@"; do
     nm -u "$library" 2>/dev/null | grep -q 'stdout' && heard=1
 done
 [ -n "${heard:-}" ] || { echo "nothing speaks at all" >&2; exit 1; }
-[ "$bad" = 0 ] && echo "$# libraries say nothing past app/say.c"
+[ "$bad" = 0 ] && echo "$# libraries say nothing past app/desk/say.c"
 exit "$bad"

@@ -8,8 +8,8 @@
 #define FOILSHOT_TESTS_BENCH_H
 
 #include "app/app.h"
-#include "app/desk.h"
-#include "app/match.h"
+#include "app/desk/desk.h"
+#include "app/match/match.h"
 #include "computer/random.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ static inline struct bench *bench_new(void)
     b->player = random_player(5);
     if (!app_init(&b->app, &b->cli, &trouble))
         fail_msg("%s", trouble.text);
-    b->app.frameless = true;
+    b->app.desk.frameless = true;
     return b;
 }
 
@@ -74,13 +74,13 @@ static inline void bench_table(struct bench *b, const char *name)
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/scenarios/%s.yaml", FOILSHOT_SOURCE, name);
     if (!app_open(&b->app, path))
-        fail_msg("%s: %s", name, b->app.trouble.text);
+        fail_msg("%s: %s", name, b->app.desk.trouble.text);
 }
 
 /* The next order of a game played at random, past the screens; false when the game is over. */
 static inline bool bench_play(struct bench *b)
 {
-    struct game *game = b->app.game;
+    struct game *game = b->app.match.game;
     struct trouble trouble;
     struct order order;
     bool probe;

@@ -1,7 +1,8 @@
 /* Opening, beginning and saving games in the program, without a window: what cannot be opened costs
  * nothing, and no game is written over another. */
 #include "app/app.h"
-#include "app/start.h"
+#include "app/play/play.h"
+#include "app/start/start.h"
 #include "disk/file.h"
 
 #include <setjmp.h>
@@ -32,7 +33,7 @@ static int bench_open(void **state)
     snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
     assert_true(path_join(b->book_ridge, FOILSHOT_SOURCE, "scenarios/kiddies/book-ridge.yaml"));
     assert_true(app_init(&b->app, &b->cli, &trouble));
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
     *state = b;
     return 0;
 }
@@ -72,7 +73,7 @@ static void what_cannot_be_opened_costs_nothing(void **state)
     char path[PATH_BYTES];
     assert_true(app_open(app, b->book_ridge));
     app_take_over(app);
-    const struct game *game = app->game;
+    const struct game *game = app->match.game;
     uint64_t hash = game->table.hash;
     in_folder(b, "spoilt", path);
     for (size_t i = 0; i <= sizeof spoilt / sizeof spoilt[0]; i++) {
@@ -80,17 +81,17 @@ static void what_cannot_be_opened_costs_nothing(void **state)
             assert_true(file_write(path, spoilt[i], strlen(spoilt[i]), NULL));
         else
             in_folder(b, "nothing", path);
-        app->dialogue = DIALOGUE_NONE;
-        app->trouble.text[0] = '\0';
+        app->desk.dialogue = DIALOGUE_NONE;
+        app->desk.trouble.text[0] = '\0';
         assert_false(app_open(app, path));
-        assert_int_equal(app->dialogue, DIALOGUE_TROUBLE);
-        assert_non_null(strstr(app->trouble.text, path));
-        assert_true(app->in_game);
-        assert_int_equal(app->screen, SCREEN_PLAY);
-        assert_ptr_equal(app->game, game);
-        assert_true(app->game->table.hash == hash);
-        assert_non_null(app->game->tape);
-        assert_string_equal(app->setting->path, b->book_ridge);
+        assert_int_equal(app->desk.dialogue, DIALOGUE_TROUBLE);
+        assert_non_null(strstr(app->desk.trouble.text, path));
+        assert_true(app->match.in_game);
+        assert_int_equal(app->desk.screen, SCREEN_PLAY);
+        assert_ptr_equal(app->match.game, game);
+        assert_true(app->match.game->table.hash == hash);
+        assert_non_null(app->match.game->tape);
+        assert_string_equal(app->match.setting->path, b->book_ridge);
     }
 }
 
@@ -100,12 +101,12 @@ static void every_game_has_its_file(void **state)
     char given[PATH_BYTES], first[512], second[512];
     b->cli.journal = in_folder(b, "given.journal", given);
     assert_true(app_open(&b->app, b->book_ridge));
-    assert_string_equal(b->app.game->path, given);
+    assert_string_equal(b->app.match.game->path, given);
     app_rematch(&b->app);
-    memcpy(first, b->app.game->path, sizeof first);
+    memcpy(first, b->app.match.game->path, sizeof first);
     assert_string_not_equal(first, given);
     app_rematch(&b->app);
-    memcpy(second, b->app.game->path, sizeof second);
+    memcpy(second, b->app.match.game->path, sizeof second);
     assert_string_not_equal(first, second);
     assert_true(path_exists(given) && path_exists(first) && path_exists(second));
 }
@@ -117,20 +118,20 @@ static void the_newest_unfinished_game_is_offered(void **state)
     char first[512], other[PATH_BYTES];
     struct unfinished last = {.damaged = false};
     struct trouble trouble = {0};
-    assert_false(start_unfinished(app, &last));
+    assert_false(start_unfinished(&app->desk, &last));
     assert_true(app_open(app, b->book_ridge));
-    memcpy(first, app->game->path, sizeof first);
+    memcpy(first, app->match.game->path, sizeof first);
     app_rematch(app);
     /* Saved under a name, it is no autosaved one, whatever its name. */
     assert_true(path_join(other, b->cli.paths.saves, "zz-2099.journal"));
-    assert_true(game_save(app->game, other, &trouble));
-    assert_true(start_unfinished(app, &last));
-    assert_string_equal(last.path, app->game->path);
+    assert_true(game_save(app->match.game, other, &trouble));
+    assert_true(start_unfinished(&app->desk, &last));
+    assert_string_equal(last.path, app->match.game->path);
     assert_non_null(strstr(last.words, "Book Ridge"));
     app_take_over(app);
-    play_say(app, "resign");
-    assert_int_not_equal(app->game->table.over, OVER_NO);
-    assert_true(start_unfinished(app, &last));
+    play_say(app->play, "resign");
+    assert_int_not_equal(app->match.game->table.over, OVER_NO);
+    assert_true(start_unfinished(&app->desk, &last));
     assert_string_equal(last.path, first);
 }
 

@@ -2,10 +2,11 @@
  * scenario is opened and laid out as a game would lay it out; tables are changed at random, undone
  * and done again; things are dragged from the box, saved, and played. */
 #include "app/app.h"
-#include "app/dialogue.h"
-#include "app/editor.h"
-#include "app/start.h"
-#include "app/umpire.h"
+#include "app/edit/editor.h"
+#include "app/play/play.h"
+#include "app/play/umpire.h"
+#include "app/sheets/sheets.h"
+#include "app/start/start.h"
 #include "core/journal.h"
 
 #include <setjmp.h>
@@ -535,41 +536,41 @@ static void test_reasons_speak_of_what_is_on_the_screen(void **state)
 static void build(struct ui *ui, void *self)
 {
     struct app *app = self;
-    if (app->screen == SCREEN_EDIT)
-        screen_edit_build(ui, app);
-    else if (app->screen == SCREEN_START)
-        screen_start_build(ui, app);
-    else if (app->screen == SCREEN_PASS)
-        screen_pass_build(ui, app);
+    if (app->desk.screen == SCREEN_EDIT)
+        screen_edit_build(ui, app->editor);
+    else if (app->desk.screen == SCREEN_START)
+        screen_start_build(ui, app->start);
+    else if (app->desk.screen == SCREEN_PASS)
+        screen_pass_build(ui, app->play);
 }
 
 static int bench_open(void **state)
 {
     struct bench *b = bench_new();
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
-    ui_lay(b->app.ui, build, &b->app, 0);
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(b->app.desk.ui, build, &b->app, 0);
     *state = b;
     return 0;
 }
 
 static void give(struct app *app, struct ui_event event)
 {
-    editor_watch(app, &event);
-    ui_begin(app->ui, NULL, &event, app->now);
-    build(app->ui, app);
-    if (!ui_end(app->ui))
-        editor_event(app, &event);
+    editor_watch(app->editor, &event);
+    ui_begin(app->desk.ui, NULL, &event, app->desk.now);
+    build(app->desk.ui, app);
+    if (!ui_end(app->desk.ui))
+        editor_event(app->editor, &event);
     app_act(app);
-    ui_lay(app->ui, build, app, app->now);
+    ui_lay(app->desk.ui, build, app, app->desk.now);
     struct rect box[TABLETOP_BOXES];
-    if (editor_shown(app))
-        editor_boxes(app, box, TABLETOP_BOXES);
+    if (editor_shown(app->editor))
+        editor_boxes(app->editor, box, TABLETOP_BOXES);
 }
 
 static void click(struct app *app, const char *id)
 {
     struct ui_event event = {.kind = UI_ACTIVATE};
-    if (!ui_find(app->ui, id))
+    if (!ui_find(app->desk.ui, id))
         fail_msg("there is no %s", id);
     snprintf(event.text, sizeof event.text, "%s", id);
     give(app, event);
@@ -603,7 +604,7 @@ static void drag_from_box(struct app *app, const char *id, struct vec to)
 {
     struct rect r;
     int x, y;
-    if (!ui_rect(app->ui, id, &r))
+    if (!ui_rect(app->desk.ui, id, &r))
         fail_msg("there is no %s", id);
     tabletop_to_screen(&app->editor->view, to, 0, &x, &y);
     drag(app, r.x + r.w / 2, r.y + r.h / 2, x, y);
@@ -613,15 +614,15 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    assert_true(editor_empty(app, "kiddies"));
-    ui_lay(app->ui, build, app, 0);
+    assert_true(editor_empty(app->editor, "kiddies"));
+    ui_lay(app->desk.ui, build, app, 0);
     struct editor *ed = app->editor;
     click(app, "button:play"); /* nobody there yet */
-    assert_int_equal(app->screen, SCREEN_EDIT);
+    assert_int_equal(app->desk.screen, SCREEN_EDIT);
     drag_from_box(app, "box:red/regular", (struct vec){300 * MM, 600 * MM});
     assert_int_equal(ed->selected.kind, EDIT_UNIT);
     assert_string_equal(edit_unit(&ed->edit, ed->selected)->at.number[0], "30");
-    assert_non_null(ui_find(app->ui, "button:copy")); /* its card, and the box above it */
+    assert_non_null(ui_find(app->desk.ui, "button:copy")); /* its card, and the box above it */
     drag_from_box(app, "box:red/cavalry", (struct vec){300 * MM, 800 * MM});
     assert_int_equal(ed->selected.index, 1);
     key(app, UI_KEY_DELETE, 0);
@@ -633,7 +634,7 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
     key(app, 'e', 0);
     assert_string_equal(edit_piece(&ed->edit, ed->selected)->face, "5");
     click(app, "seg:tab/story");
-    ui_focus(app->ui, "field:title");
+    ui_focus(app->desk.ui, "field:title");
     key(app, UI_KEY_END, 0);
     type(app, " of Mine");
     key(app, UI_KEY_ENTER, 0);
@@ -644,7 +645,7 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
     assert_int_equal(ed->ask, ASK_NOTHING);
     assert_false(edit_changed(&ed->edit));
     char path[PATH_BYTES];
-    snprintf(path, sizeof path, "%s/kiddies/a-new-table-of-mine.yaml", app->paths.scenarios);
+    snprintf(path, sizeof path, "%s/kiddies/a-new-table-of-mine.yaml", app->desk.paths.scenarios);
     static struct setting setting;
     if (!scenario_load(path, &setting, &trouble))
         fail_msg("%s", trouble.text);
@@ -659,28 +660,28 @@ static void test_a_table_is_set_saved_listed_and_played(void **state)
     assert_true(ed->save.replace);
     click(app, "button:cancel");
     /* on the start screen */
-    editor_leave(app, AFTER_LEAVE);
+    editor_leave(app->editor, AFTER_LEAVE);
     app_act(app);
-    assert_int_equal(app->screen, SCREEN_START);
-    ui_set_window(app->ui, 1366, 2400, 100, MODE_DESK);
-    ui_lay(app->ui, build, app, 0);
-    assert_non_null(ui_find(app->ui, "radio:own-a-new-table-of-mine"));
+    assert_int_equal(app->desk.screen, SCREEN_START);
+    ui_set_window(app->desk.ui, 1366, 2400, 100, MODE_DESK);
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_non_null(ui_find(app->desk.ui, "radio:own-a-new-table-of-mine"));
     /* and played */
-    assert_true(editor_open(app, path));
-    ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
-    ui_lay(app->ui, build, app, 0);
+    assert_true(editor_open(app->editor, path));
+    ui_set_window(app->desk.ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(app->desk.ui, build, app, 0);
     click(app, "button:play");
-    assert_int_equal(app->screen, SCREEN_PLAY); /* nothing is hidden */
-    assert_true(editor_back(app));
-    assert_string_equal(app->setting->title, "A New Table of Mine");
+    assert_int_equal(app->desk.screen, SCREEN_PLAY); /* nothing is hidden */
+    assert_true(editor_back(app->editor));
+    assert_string_equal(app->match.setting->title, "A New Table of Mine");
     app_leave_game(app);
-    assert_int_equal(app->screen, SCREEN_EDIT);
+    assert_int_equal(app->desk.screen, SCREEN_EDIT);
 }
 
 static void label_says(const struct app *app, const char *id, const char *words)
 {
-    for (int i = 0; i < ui_count(app->ui); i++) {
-        const struct ui_item *item = ui_item(app->ui, i);
+    for (int i = 0; i < ui_count(app->desk.ui); i++) {
+        const struct ui_item *item = ui_item(app->desk.ui, i);
         if (strcmp(item->id, id) == 0 && strstr(item->text, words))
             return;
     }
@@ -693,27 +694,27 @@ static void test_what_cannot_be_played_yet_is_saved_all_the_same(void **state)
     struct app *app = &b->app;
     char path[PATH_BYTES];
     static struct setting setting;
-    assert_true(editor_empty(app, "kiddies"));
-    ui_lay(app->ui, build, app, 0);
+    assert_true(editor_empty(app->editor, "kiddies"));
+    ui_lay(app->desk.ui, build, app, 0);
     struct editor *ed = app->editor;
     drag_from_box(app, "box:red/regular", (struct vec){300 * MM, 600 * MM});
     snprintf(ed->edit.draft.raw.title, SETTING_TEXT, "Ümläut Straße – 2");
     ed->typing = true;
-    editor_leave(app, AFTER_LEAVE);
+    editor_leave(app->editor, AFTER_LEAVE);
     app_act(app);
-    ui_lay(app->ui, build, app, 0);
+    ui_lay(app->desk.ui, build, app, 0);
     assert_int_equal(ed->ask, ASK_LEAVE);
     label_says(app, "label:anyway", "Blue has no units");
     click(app, "button:keep");
     assert_int_equal(ed->ask, ASK_SAVE);
     assert_string_equal(ed->save.name, "uemlaeut-strasse-2");
     click(app, "button:keep");
-    assert_int_equal(app->screen, SCREEN_START);
-    snprintf(path, sizeof path, "%s/kiddies/uemlaeut-strasse-2.yaml", app->paths.scenarios);
+    assert_int_equal(app->desk.screen, SCREEN_START);
+    snprintf(path, sizeof path, "%s/kiddies/uemlaeut-strasse-2.yaml", app->desk.paths.scenarios);
     assert_true(path_exists(path));
     assert_false(scenario_load(path, &setting, &trouble));
-    assert_true(editor_open(app, path));
-    ui_lay(app->ui, build, app, 0);
+    assert_true(editor_open(app->editor, path));
+    ui_lay(app->desk.ui, build, app, 0);
     assert_int_equal(edit_entries(&ed->edit), 1);
     /* a table of one's own that can be played no more is asked about once */
     drag_from_box(app, "box:red/regular", (struct vec){300 * MM, 800 * MM});
@@ -729,8 +730,8 @@ static void test_what_cannot_be_played_yet_is_saved_all_the_same(void **state)
     assert_int_equal(ed->ask, ASK_NOTHING);
     assert_false(edit_changed(&ed->edit));
     /* and is in the list to begin from, by its title */
-    editor_leave(app, AFTER_BEGIN);
-    ui_lay(app->ui, build, app, 0);
+    editor_leave(app->editor, AFTER_BEGIN);
+    ui_lay(app->desk.ui, build, app, 0);
     assert_string_equal(ed->begin.title[0], "Ümläut Straße – 2");
     assert_string_equal(ed->begin.title[ed->begin.own], "Book Ridge");
 }
@@ -744,39 +745,39 @@ static void test_a_game_waits_while_its_table_is_kept(void **state)
     assert_true(scenario_load(SHIPPED "kiddies/book-ridge.yaml", &setting, &trouble));
     assert_true(app_begin(app, &setting, nobody));
     for (int i = 0; i < 2; i++) { /* not while one side sets up unseen */
-        assert_non_null(umpiring_why_no_copy(app));
-        play_say(app, "muster");
-        play_say(app, "end");
+        assert_non_null(umpiring_why_no_copy(app->play));
+        play_say(app->play, "muster");
+        play_say(app->play, "end");
         app_take_over(app);
     }
-    assert_null(umpiring_why_no_copy(app));
-    const struct game *game = app->game;
+    assert_null(umpiring_why_no_copy(app->play));
+    const struct game *game = app->match.game;
     uint64_t hash = game->table.hash;
-    editor_copy_game(app);
-    assert_int_equal(app->screen, SCREEN_EDIT);
-    ui_lay(app->ui, build, app, 0);
+    editor_copy_game(app->editor);
+    assert_int_equal(app->desk.screen, SCREEN_EDIT);
+    ui_lay(app->desk.ui, build, app, 0);
     click(app, "button:play"); /* that would end the other */
-    assert_int_equal(app->screen, SCREEN_EDIT);
+    assert_int_equal(app->desk.screen, SCREEN_EDIT);
     click(app, "button:save");
     assert_int_equal(app->editor->ask, ASK_SAVE); /* never over the scenario it comes from */
     click(app, "button:cancel");
-    editor_leave(app, AFTER_LEAVE);
+    editor_leave(app->editor, AFTER_LEAVE);
     app_act(app);
-    ui_lay(app->ui, build, app, 0);
+    ui_lay(app->desk.ui, build, app, 0);
     click(app, "button:drop");
-    assert_int_equal(app->screen, SCREEN_PLAY);
-    assert_true(app->in_game && app->game == game && game->table.hash == hash);
+    assert_int_equal(app->desk.screen, SCREEN_PLAY);
+    assert_true(app->match.in_game && app->match.game == game && game->table.hash == hash);
 }
 
 static void test_keys_alone_set_a_table(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    assert_true(editor_empty(app, "sixplus"));
-    ui_lay(app->ui, build, app, 0);
+    assert_true(editor_empty(app->editor, "sixplus"));
+    ui_lay(app->desk.ui, build, app, 0);
     struct editor *ed = app->editor;
     key(app, UI_KEY_F1 + 5, 0); /* from the table into the strip and the panel */
-    for (int i = 0; i < 60 && strncmp(ui_focused(app->ui), "box:", 4) != 0; i++)
+    for (int i = 0; i < 60 && strncmp(ui_focused(app->desk.ui), "box:", 4) != 0; i++)
         key(app, UI_KEY_TAB, 0);
     key(app, UI_KEY_ENTER, 0);
     assert_int_equal(edit_entries(&ed->edit), 1);
@@ -800,11 +801,11 @@ static void test_keys_alone_set_a_table(void **state)
     key(app, UI_KEY_ESC, 0);
     assert_int_equal(ed->ask, ASK_LEAVE); /* nothing is lost unasked */
     click(app, "button:stay");
-    assert_int_equal(app->screen, SCREEN_EDIT);
+    assert_int_equal(app->desk.screen, SCREEN_EDIT);
     app->running = true;
     app_quit(app);
     assert_true(app->running);
-    ui_lay(app->ui, build, app, 0);
+    ui_lay(app->desk.ui, build, app, 0);
     click(app, "button:drop");
     assert_false(app->running);
 }
@@ -813,9 +814,9 @@ static void test_what_wins_is_chosen_and_the_rules_answer(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    assert_true(editor_open(app, SHIPPED "kiddies/book-ridge.yaml"));
-    ui_set_window(app->ui, 1366, 2400, 100, MODE_DESK);
-    ui_lay(app->ui, build, app, 0);
+    assert_true(editor_open(app->editor, SHIPPED "kiddies/book-ridge.yaml"));
+    ui_set_window(app->desk.ui, 1366, 2400, 100, MODE_DESK);
+    ui_lay(app->desk.ui, build, app, 0);
     struct edit *e = &app->editor->edit;
     click(app, "seg:tab/win");
     click(app, "button:goal-add");
@@ -843,12 +844,12 @@ static void test_letting_go_beside_the_table_changes_nothing(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    assert_true(editor_open(app, SHIPPED "sham/first-drill.yaml"));
-    ui_lay(app->ui, build, app, 0);
+    assert_true(editor_open(app->editor, SHIPPED "sham/first-drill.yaml"));
+    ui_lay(app->desk.ui, build, app, 0);
     struct editor *ed = app->editor;
     int steps = ed->edit.states;
     struct rect r;
-    assert_true(ui_rect(app->ui, "box:red/foot", &r));
+    assert_true(ui_rect(app->desk.ui, "box:red/foot", &r));
     drag(app, r.x + 5, r.y + 5, r.x + 20, r.y + 200);
     assert_int_equal(ed->edit.states, steps);
     struct edit_ref drum = edit_entry_at(&ed->edit, 1);
@@ -871,17 +872,17 @@ static void test_only_the_game_begun_here_leads_back(void **state)
     enum { GAMES = 6 };
     struct bench *b = *state;
     struct app *app = &b->app;
-    assert_true(editor_open(app, SHIPPED "kiddies/book-ridge.yaml"));
-    editor_play(app);
+    assert_true(editor_open(app->editor, SHIPPED "kiddies/book-ridge.yaml"));
+    editor_play(app->editor);
     app_act(app);
-    assert_true(app->in_game && app->screen != SCREEN_EDIT);
-    assert_true(editor_back(app));
+    assert_true(app->match.in_game && app->desk.screen != SCREEN_EDIT);
+    assert_true(editor_back(app->editor));
     for (int i = 0; i < GAMES; i++) {
         bench_table(b, "kiddies/brick-lane");
-        assert_false(editor_back(app));
+        assert_false(editor_back(app->editor));
     }
     app_leave_game(app);
-    assert_int_equal(app->screen, SCREEN_START);
+    assert_int_equal(app->desk.screen, SCREEN_START);
 }
 
 /* What is held has a number in the draft: nothing else may take it away meanwhile. */
@@ -889,8 +890,8 @@ static void test_nothing_else_changes_what_is_held(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    assert_true(editor_open(app, SHIPPED "kiddies/book-ridge.yaml"));
-    ui_lay(app->ui, build, app, 0);
+    assert_true(editor_open(app->editor, SHIPPED "kiddies/book-ridge.yaml"));
+    ui_lay(app->desk.ui, build, app, 0);
     struct editor *ed = app->editor;
     struct edit *e = &ed->edit;
     int at = 0, x, y, mx, my;
@@ -898,7 +899,7 @@ static void test_nothing_else_changes_what_is_held(void **state)
         at++;
     struct edit_ref band = edit_entry_at(e, at);
     int points = edit_points(e, band), last = points - 1, entries = edit_entries(e);
-    editor_select(app, band);
+    editor_select(app->editor, band);
     tabletop_centre(&ed->view, edit_point(e, band, last), -1);
     tabletop_to_screen(&ed->view, edit_point(e, band, last), 0, &x, &y);
     struct ui_event down = {.kind = UI_DOWN, .button = UI_LEFT, .clicks = 1, .x = x, .y = y};
@@ -931,13 +932,13 @@ static void test_nothing_else_changes_what_is_held(void **state)
                 longest = i;
         longest = edit_point_split(e, band, longest);
     }
-    assert_true(editor_keep(app));
+    assert_true(editor_keep(app->editor));
     assert_int_equal(edit_points(e, band), RAW_POINTS);
     struct vec from = edit_point(e, band, RAW_POINTS - 2), to = edit_point(e, band, RAW_POINTS - 1);
     tabletop_to_screen(&ed->view,
                        (struct vec){from.x + (to.x - from.x) / 2, from.y + (to.y - from.y) / 2}, 0,
                        &x, &y);
-    editor_select(app, band);
+    editor_select(app->editor, band);
     drag(app, x, y, x + 30, y + 30);
     assert_int_equal(edit_points(e, band), RAW_POINTS);
     assert_int_equal(edit_point(e, band, RAW_POINTS - 1).x, to.x);
@@ -966,15 +967,15 @@ static void test_every_tab_fits_every_window(void **state)
     struct bench *b = *state;
     struct app *app = &b->app;
     for (int set = 0; set < rules_count; set++) {
-        assert_true(editor_empty(app, rules_list[set]->id));
+        assert_true(editor_empty(app->editor, rules_list[set]->id));
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
             for (size_t k = 0; k < sizeof tabs / sizeof *tabs; k++) {
                 char id[UI_ID];
-                ui_set_window(app->ui, sizes[i].w, sizes[i].h, sizes[i].scale, MODE_DESK);
-                ui_lay(app->ui, build, app, 0);
+                ui_set_window(app->desk.ui, sizes[i].w, sizes[i].h, sizes[i].scale, MODE_DESK);
+                ui_lay(app->desk.ui, build, app, 0);
                 snprintf(id, sizeof id, "seg:tab/%s", tabs[k]);
                 click(app, id);
-                label_inside(app->ui);
+                label_inside(app->desk.ui);
             }
     }
 }

@@ -1,11 +1,12 @@
 /* The camera takes part at play: it goes to who may act, frames shooter and target, shows the whole
  * flight and comes back; it never moves under a hand, is his for a while who moves it himself, and
  * stays where it is when it is told to. Recorded games are played again by a clock of our own. */
+#include "app/app.h"
 #include "app/desk/moment.h"
 #include "app/desk/news.h"
-#include "app/follow.h"
-#include "app/match.h"
-#include "app/play.h"
+#include "app/match/match.h"
+#include "app/play/follow.h"
+#include "app/play/play.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,7 +35,7 @@ static void build(struct ui *ui, void *self)
 static int bench_open(void **state)
 {
     struct bench *b = bench_new();
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
     *state = b;
     return 0;
 }
@@ -42,12 +43,12 @@ static int bench_open(void **state)
 static void frame(struct app *app)
 {
     struct rect box[TABLETOP_BOXES];
-    app->now += FRAME_MS;
-    play_step(app);
-    app->screen = SCREEN_PLAY;
+    app->desk.now += FRAME_MS;
+    play_step(app->play);
+    app->desk.screen = SCREEN_PLAY;
     app->play->passing = false;
-    app->holder = game_awaited(app->game);
-    play_boxes(app, box, TABLETOP_BOXES);
+    app->match.holder = game_awaited(app->match.game);
+    play_boxes(app->play, box, TABLETOP_BOXES);
 }
 
 /* Until the camera has been everywhere it wants to go. */
@@ -55,7 +56,7 @@ static void rest(struct app *app)
 {
     for (int i = 0; i < LONG_MS / FRAME_MS; i++) {
         frame(app);
-        if (!tabletop_busy(&app->view) && !follow_wishes(app))
+        if (!tabletop_busy(&app->match.view) && !follow_wishes(app->play))
             return;
     }
     fail_msg("it never comes to rest");
@@ -66,13 +67,13 @@ static void recorded(struct app *app, const char *name)
 {
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/tests/replays/%s.journal", FOILSHOT_SOURCE, name);
-    app->now += MINUTE;
+    app->desk.now += MINUTE;
     assert_true(app_look_at(app, path));
-    while (app->game->journal.at > 0 && game_undo(app->game, SIDE_RED, true))
+    while (app->match.game->journal.at > 0 && game_undo(app->match.game, SIDE_RED, true))
         ;
-    app->screen = SCREEN_PLAY;
-    play_reset(app);
-    ui_lay(app->ui, build, app, app->now);
+    app->desk.screen = SCREEN_PLAY;
+    play_reset(app->play);
+    ui_lay(app->desk.ui, build, app, app->desk.now);
     rest(app);
 }
 
@@ -80,17 +81,17 @@ static void recorded(struct app *app, const char *name)
 static void home_again(struct app *app)
 {
     for (int i = 0; i < 2; i++) {
-        follow_home(app);
+        follow_home(app->play);
         rest(app);
     }
-    assert_true(tabletop_is_home(&app->view));
+    assert_true(tabletop_is_home(&app->match.view));
 }
 
 static void send(struct app *app, struct ui_event event)
 {
-    event.ms = app->now;
-    play_source(app, &event);
-    play_event(app, &event);
+    event.ms = app->desk.now;
+    play_source(app->play, &event);
+    play_event(app->play, &event);
 }
 
 static void pointer(struct app *app, enum ui_event_kind kind, int x, int y)
@@ -105,7 +106,7 @@ static void key(struct app *app, int key)
 
 static bool sees(const struct app *app, struct vec at)
 {
-    return tabletop_sees(&app->view, at, at);
+    return tabletop_sees(&app->match.view, at, at);
 }
 
 /* px of a man's base */
@@ -118,13 +119,13 @@ static int man_px(const struct app *app, const struct camera *camera)
 /* The next state in which a flick is offered; the first such offer. NULL: the game is over. */
 static const struct offer *next_flick(struct app *app)
 {
-    while (game_can_redo(app->game)) {
-        play_redo(app);
-        tabletop_finish(&app->view);
-        const struct offers *list = play_offers(app);
+    while (game_can_redo(app->match.game)) {
+        play_redo(app->play);
+        tabletop_finish(&app->match.view);
+        const struct offers *list = play_offers(app->play);
         for (int i = 0; i < list->count; i++)
             if (list->offer[i].allowed &&
-                app->game->rules->verb[list->offer[i].verb].gesture == GESTURE_FLICK)
+                app->match.game->rules->verb[list->offer[i].verb].gesture == GESTURE_FLICK)
                 return &list->offer[i];
     }
     return NULL;
@@ -155,26 +156,27 @@ static void aiming_is_worth_watching(void **state)
     struct app *app = &b->app;
     for (int s = 0; s < SIZES; s++) {
         int aimed = 0, close = 0, least = 1000;
-        ui_set_window(app->ui, sizes[s][0], sizes[s][1], 100, MODE_DESK);
+        ui_set_window(app->desk.ui, sizes[s][0], sizes[s][1], 100, MODE_DESK);
         recorded(app, brick_lane);
         const struct offer *o;
         while ((aimed < 20 || close < 3) && (o = next_flick(app)) != NULL) {
             struct offer offer = *o;
-            const struct table *t = &app->game->table;
+            const struct table *t = &app->match.game->table;
             rest(app);
-            struct camera before = app->view.camera, home = tabletop_home_camera(&app->view);
-            hand_aim(app, &offer);
+            struct camera before = app->match.view.camera,
+                          home = tabletop_home_camera(&app->match.view);
+            hand_aim(app->play, &offer);
             rest(app);
             struct vec shooter = base_pose(&t->base[t->unit[offer.unit.index].base]).at, foe = {0};
             assert_true(sees(app, shooter));
             struct flick_spot spot[ORDER_IDS];
-            app->game->rules->flicks->spots(t, &app->play->order, spot, ORDER_IDS);
+            app->match.game->rules->flicks->spots(t, &app->play->order, spot, ORDER_IDS);
             const struct flick_spot *here = &spot[app->play->order.spot - 1];
             int32_t far = nearest_foe(t, here->at, app->play->order.side, &foe);
             bool bears =
                 here->all || angle_norm((int64_t)angle_of(vec_sub(foe, here->at)) - here->from) <=
                                  angle_norm((int64_t)here->to - here->from);
-            int px = man_px(app, &app->view.camera);
+            int px = man_px(app, &app->match.view.camera);
             assert_true(px > man_px(app, &home));
             if (bears && far < NEAR) {
                 close++;
@@ -187,7 +189,7 @@ static void aiming_is_worth_watching(void **state)
             aimed++;
             key(app, UI_KEY_ESC);
             rest(app);
-            assert_true(camera_same(&app->view.camera, &before));
+            assert_true(camera_same(&app->match.view.camera, &before));
         }
         print_message("%d x %d: aimed %d times, %d of them near, least %d px\n", sizes[s][0],
                       sizes[s][1], aimed, close, least);
@@ -205,37 +207,37 @@ static void the_whole_flight(void **state)
     struct app *app = &b->app;
     for (int s = 0; s < SIZES; s++) {
         int flights = 0, moved = 0;
-        ui_set_window(app->ui, sizes[s][0], sizes[s][1], 100, MODE_DESK);
+        ui_set_window(app->desk.ui, sizes[s][0], sizes[s][1], 100, MODE_DESK);
         recorded(app, brick_lane);
         const struct offer *o;
         while ((o = next_flick(app)) != NULL && flights < 10) {
             struct offer offer = *o;
             struct vec low, high;
             rest(app);
-            struct camera base = app->view.camera;
-            int side = app->game->table.active, phase = app->game->table.phase;
-            hand_aim(app, &offer);
+            struct camera base = app->match.view.camera;
+            int side = app->match.game->table.active, phase = app->match.game->table.phase;
+            hand_aim(app->play, &offer);
             rest(app);
-            struct camera aimed = app->view.camera;
+            struct camera aimed = app->match.view.camera;
             hand_let_go(app->play);
-            play_redo(app);
-            if (!match_playing(app) || !block_films(match_playing(app)))
+            play_redo(app->play);
+            if (!match_playing(&app->match) || !block_films(match_playing(&app->match)))
                 continue;
             flights++;
-            assert_true(tabletop_flick_bounds(&app->view, &low, &high));
-            for (int i = 0; match_flying(app); i++) {
+            assert_true(tabletop_flick_bounds(&app->match.view, &low, &high));
+            for (int i = 0; match_flying(&app->match); i++) {
                 frame(app);
-                bool flies = stage_effects(app->view.inside->stage)->pellet;
-                if (tabletop_arrives(&app->view) > app->now)
+                bool flies = stage_effects(app->match.view.inside->stage)->pellet;
+                if (tabletop_arrives(&app->match.view) > app->desk.now)
                     assert_false(flies);
-                else if (match_flying(app) && flies)
-                    assert_true(tabletop_sees(&app->view, low, high));
+                else if (match_flying(&app->match) && flies)
+                    assert_true(tabletop_sees(&app->match.view, low, high));
                 assert_true(i < LONG_MS / FRAME_MS);
             }
-            moved += !camera_same(&app->view.camera, &aimed);
+            moved += !camera_same(&app->match.view.camera, &aimed);
             rest(app);
-            if (app->game->table.active == side && app->game->table.phase == phase)
-                assert_true(camera_same(&app->view.camera, &base));
+            if (app->match.game->table.active == side && app->match.game->table.phase == phase)
+                assert_true(camera_same(&app->match.view.camera, &base));
         }
         print_message("%d x %d: %d flights, for %d the camera went back\n", sizes[s][0],
                       sizes[s][1], flights, moved);
@@ -251,25 +253,25 @@ static void near_to_any_shot(void **state)
     struct app *app = &b->app;
     int shots = 0, near = 0, moved = 0;
     recorded(app, brick_lane);
-    while (game_can_redo(app->game) && shots < 10) {
+    while (game_can_redo(app->match.game) && shots < 10) {
         struct vec box[2];
         home_again(app);
-        struct camera home = app->view.camera;
-        play_redo(app);
-        if (!match_playing(app) || !block_films(match_playing(app))) {
-            tabletop_finish(&app->view);
+        struct camera home = app->match.view.camera;
+        play_redo(app->play);
+        if (!match_playing(&app->match) || !block_films(match_playing(&app->match))) {
+            tabletop_finish(&app->match.view);
             continue;
         }
         shots++;
-        assert_true(tabletop_flick_bounds(&app->view, &box[0], &box[1]));
-        struct camera wanted = tabletop_framing(&app->view, box, 2);
-        while (tabletop_arrives(&app->view) > app->now)
+        assert_true(tabletop_flick_bounds(&app->match.view, &box[0], &box[1]));
+        struct camera wanted = tabletop_framing(&app->match.view, box, 2);
+        while (tabletop_arrives(&app->match.view) > app->desk.now)
             frame(app);
-        assert_true(tabletop_sees(&app->view, box[0], box[1]));
+        assert_true(tabletop_sees(&app->match.view, box[0], box[1]));
         if (camera_px_per_mm(&wanted) * 4 >= camera_px_per_mm(&home) * 5)
-            assert_true(camera_same(&app->view.camera, &wanted));
-        near += camera_px_per_mm(&app->view.camera) > camera_px_per_mm(&home);
-        moved += !camera_same(&app->view.camera, &home);
+            assert_true(camera_same(&app->match.view.camera, &wanted));
+        near += camera_px_per_mm(&app->match.view.camera) > camera_px_per_mm(&home);
+        moved += !camera_same(&app->match.view.camera, &home);
     }
     print_message("the camera went for %d of %d shots, nearer for %d\n", moved, shots, near);
     assert_true(shots == 10 && moved > 4 && near > 1);
@@ -301,24 +303,24 @@ static void goes_to_who_may_act(void **state)
                                         "morschauser1/played-by-mouse-rear-guard"};
     struct bench *b = *state;
     struct app *app = &b->app;
-    ui_set_window(app->ui, 1024, 768, 100, MODE_DESK);
+    ui_set_window(app->desk.ui, 1024, 768, 100, MODE_DESK);
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
         int phases = 0, near = 0;
         recorded(app, games[g]);
-        while (game_can_redo(app->game) && phases < 30) {
-            int phase = app->game->table.phase, side = game_awaited(app->game);
-            play_redo(app);
+        while (game_can_redo(app->match.game) && phases < 30) {
+            int phase = app->match.game->table.phase, side = game_awaited(app->match.game);
+            play_redo(app->play);
             rest(app);
-            const struct table *t = &app->game->table;
-            if (t->over || (t->phase == phase && game_awaited(app->game) == side))
+            const struct table *t = &app->match.game->table;
+            if (t->over || (t->phase == phase && game_awaited(app->match.game) == side))
                 continue;
             phases++;
-            near += !tabletop_is_home(&app->view);
-            const struct offers *list = play_offers(app);
+            near += !tabletop_is_home(&app->match.view);
+            const struct offers *list = play_offers(app->play);
             for (int i = 0; i < list->count; i++) {
                 const struct offer *o = &list->offer[i];
                 if (!o->allowed || o->unit.kind != KIND_UNIT ||
-                    app->game->rules->verb[o->verb].turn_free)
+                    app->match.game->rules->verb[o->verb].turn_free)
                     continue;
                 const struct base *base = &t->base[t->unit[o->unit.index].base];
                 if (base->where == WHERE_TABLE)
@@ -345,23 +347,23 @@ static void shows_who_fights_whom(void **state)
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
         int seen = 0, went = 0;
         recorded(app, games[g]);
-        while (game_can_redo(app->game) && seen < 15) {
+        while (game_can_redo(app->match.game) && seen < 15) {
             rest(app);
-            const struct table *t = match_told(app);
-            tabletop_close(&app->view, (struct vec){t->width / 20, t->depth / 20}, -1);
-            follow_keep(app); /* it has been there for long */
-            play_redo(app);
-            const struct block *block = match_playing(app);
+            const struct table *t = match_told(&app->match);
+            tabletop_close(&app->match.view, (struct vec){t->width / 20, t->depth / 20}, -1);
+            follow_keep(app->play); /* it has been there for long */
+            play_redo(app->play);
+            const struct block *block = match_playing(&app->match);
             if (!block)
                 continue;
-            moment_read(app->game->rules, t, block, &m);
+            moment_read(app->match.game->rules, t, block, &m);
             if (!moment_close(&m) || m.targets == 0)
                 continue;
             frame(app);
-            went += tabletop_arrives(&app->view) > app->now;
-            while (tabletop_arrives(&app->view) > app->now)
+            went += tabletop_arrives(&app->match.view) > app->desk.now;
+            while (tabletop_arrives(&app->match.view) > app->desk.now)
                 frame(app);
-            assert_true(match_playing(app) == block); /* it has waited */
+            assert_true(match_playing(&app->match) == block); /* it has waited */
             for (int i = 0; i < m.actors + m.targets; i++) {
                 struct ref who = i < m.actors ? m.actor[i] : m.target[i - m.actors];
                 assert_true(sees(app, base_pose(&t->base[t->unit[who.index].base]).at));
@@ -380,19 +382,19 @@ static void stays_when_told(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    app->settings.camera = false;
+    app->desk.settings.camera = false;
     recorded(app, brick_lane);
-    struct camera home = app->view.camera;
+    struct camera home = app->match.view.camera;
     const struct offer *o;
     for (int i = 0; i < 12 && (o = next_flick(app)) != NULL; i++) {
         struct offer offer = *o;
         rest(app);
-        hand_aim(app, &offer);
+        hand_aim(app->play, &offer);
         rest(app);
         hand_let_go(app->play);
-        play_redo(app);
+        play_redo(app->play);
         rest(app);
-        assert_true(camera_same(&app->view.camera, &home));
+        assert_true(camera_same(&app->match.view.camera, &home));
     }
 }
 
@@ -410,21 +412,21 @@ static void his_who_moves_it(void **state)
     for (int home = 0; home < 2; home++) {
         send(app, (struct ui_event){.kind = UI_WHEEL, .wheel_y = -1, .x = 400, .y = 400});
         frame(app);
-        struct camera his = app->view.camera;
-        hand_aim(app, &offer);
+        struct camera his = app->match.view.camera;
+        hand_aim(app->play, &offer);
         rest(app);
-        assert_true(camera_same(&app->view.camera, &his));
+        assert_true(camera_same(&app->match.view.camera, &his));
         key(app, UI_KEY_ESC);
         rest(app);
-        assert_true(camera_same(&app->view.camera, &his));
+        assert_true(camera_same(&app->match.view.camera, &his));
         if (home)
             key(app, UI_KEY_HOME);
         else
-            app->now += FOLLOW_OWN_MS;
+            app->desk.now += FOLLOW_OWN_MS;
         rest(app);
-        hand_aim(app, &offer);
+        hand_aim(app->play, &offer);
         rest(app);
-        assert_false(camera_same(&app->view.camera, &his));
+        assert_false(camera_same(&app->match.view.camera, &his));
         key(app, UI_KEY_ESC);
         rest(app);
     }
@@ -442,12 +444,13 @@ static void before_the_hand_begins(void **state)
     assert_non_null(next_flick(app));
     for (int turn = 0; turn < 2; turn++) {
         home_again(app);
-        follow_turn(app);
+        follow_turn(app->play);
         for (int i = 0; i < LATER; i++) {
-            bool goes = tabletop_arrives(&app->view) > app->now;
-            pointer(app, UI_MOVE, app->view.clear.x + 40 + i % 7, app->view.clear.y + 90);
+            bool goes = tabletop_arrives(&app->match.view) > app->desk.now;
+            pointer(app, UI_MOVE, app->match.view.clear.x + 40 + i % 7,
+                    app->match.view.clear.y + 90);
             frame(app);
-            if (!goes && tabletop_arrives(&app->view) > app->now) {
+            if (!goes && tabletop_arrives(&app->match.view) > app->desk.now) {
                 assert_true(i < SOON);
                 went++;
             }
@@ -463,22 +466,23 @@ static void never_under_a_button(void **state)
     struct app *app = &b->app;
     int waited = 0;
     recorded(app, brick_lane);
-    while (game_can_redo(app->game) && waited < 8) {
-        int side = game_awaited(app->game), phase = app->game->table.phase;
+    while (game_can_redo(app->match.game) && waited < 8) {
+        int side = game_awaited(app->match.game), phase = app->match.game->table.phase;
         rest(app);
-        struct camera before = app->view.camera;
-        int x = app->view.clear.x + 30, y = app->view.clear.y + app->view.clear.h / 2;
+        struct camera before = app->match.view.camera;
+        int x = app->match.view.clear.x + 30,
+            y = app->match.view.clear.y + app->match.view.clear.h / 2;
         pointer(app, UI_MOVE, x, y);
         pointer(app, UI_DOWN, x, y);
-        play_redo(app);
+        play_redo(app->play);
         for (int i = 0; i < 200; i++) {
             frame(app);
-            assert_true(camera_same(&app->view.camera, &before));
+            assert_true(camera_same(&app->match.view.camera, &before));
         }
         pointer(app, UI_UP, x, y);
         rest(app);
-        bool other = app->game->table.phase != phase || game_awaited(app->game) != side;
-        waited += other && !camera_same(&app->view.camera, &before);
+        bool other = app->match.game->table.phase != phase || game_awaited(app->match.game) != side;
+        waited += other && !camera_same(&app->match.view.camera, &before);
     }
     assert_true(waited >= 8);
 }
@@ -496,23 +500,23 @@ static void never_under_what_is_held(void **state)
         o = next_flick(app);
         assert_non_null(o);
         home_again(app);
-        follow_turn(app);
+        follow_turn(app->play);
         rest(app);
-    } while (tabletop_is_home(&app->view));
+    } while (tabletop_is_home(&app->match.view));
     for (size_t i = 0; i < sizeof holds / sizeof holds[0]; i++) {
         home_again(app);
-        struct camera before = app->view.camera;
+        struct camera before = app->match.view.camera;
         app->play->order = (struct order){.verb = o->verb, .ids = 1, .id = {o->unit}, .spot = 1};
         app->play->order.hand = HAND_STEADY;
         app->play->hold = holds[i];
-        follow_turn(app);
+        follow_turn(app->play);
         for (int k = 0; k < 100; k++) {
             frame(app);
-            assert_true(camera_same(&app->view.camera, &before));
+            assert_true(camera_same(&app->match.view.camera, &before));
         }
         hand_let_go(app->play);
         rest(app);
-        assert_false(camera_same(&app->view.camera, &before)); /* it wanted to */
+        assert_false(camera_same(&app->match.view.camera, &before)); /* it wanted to */
     }
 }
 
@@ -527,12 +531,12 @@ static void a_press_in_flight_is_no_order(void **state)
     assert_non_null(o);
     struct offer offer = *o;
     rest(app);
-    hand_aim(app, &offer);
+    hand_aim(app->play, &offer);
     frame(app);
-    assert_true(tabletop_arrives(&app->view) > app->now);
+    assert_true(tabletop_arrives(&app->match.view) > app->desk.now);
     pointer(app, UI_DOWN, 300, 400);
     assert_int_equal(app->play->hold, HOLD_AIM); /* not held: that would have been the next click */
-    assert_false(tabletop_arrives(&app->view) > app->now);
+    assert_false(tabletop_arrives(&app->match.view) > app->desk.now);
     pointer(app, UI_UP, 300, 400);
     assert_int_equal(app->play->hold, HOLD_AIM);
     pointer(app, UI_DOWN, 300, 400);
@@ -545,16 +549,16 @@ static void at_once_where_motion_is_reduced(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    app->settings.reduced = true;
+    app->desk.settings.reduced = true;
     recorded(app, brick_lane);
     int near = 0;
-    for (int i = 0; i < 80 && game_can_redo(app->game); i++) {
-        play_redo(app);
+    for (int i = 0; i < 80 && game_can_redo(app->match.game); i++) {
+        play_redo(app->play);
         for (int k = 0; k < 120; k++) {
             frame(app);
-            assert_false(tabletop_arrives(&app->view) > app->now);
+            assert_false(tabletop_arrives(&app->match.view) > app->desk.now);
         }
-        near += !tabletop_is_home(&app->view);
+        near += !tabletop_is_home(&app->match.view);
     }
     assert_true(near > 5);
 }
@@ -572,16 +576,16 @@ static void no_hand_is_disturbed(void **state)
     for (size_t g = 0; g < sizeof tables / sizeof tables[0]; g++) {
         int moved = 0, held = 0;
         bench_table(b, tables[g]);
-        app->player[SIDE_BLUE].computer = true;
-        app->screen = SCREEN_PLAY;
-        app->now += MINUTE;
-        play_reset(app);
-        app->settings.speed = 400;
-        ui_lay(app->ui, build, app, app->now);
+        app->match.player[SIDE_BLUE].computer = true;
+        app->desk.screen = SCREEN_PLAY;
+        app->desk.now += MINUTE;
+        play_reset(app->play);
+        app->desk.settings.speed = 400;
+        ui_lay(app->desk.ui, build, app, app->desk.now);
         bool down = false;
         int x = 300, y = 300;
-        for (int i = 0; i < FRAMES && !app->game->table.over; i++) {
-            struct camera before = app->view.camera;
+        for (int i = 0; i < FRAMES && !app->match.game->table.over; i++) {
+            struct camera before = app->match.view.camera;
             seed = seed * 1664525u + 1013904223u;
             uint32_t dice = seed >> 16;
             bool still = true;
@@ -605,13 +609,13 @@ static void no_hand_is_disturbed(void **state)
                 still = false;
             bool holds = down || (app->play->hold != HOLD_NOTHING && app->play->hold != HOLD_AIM &&
                                   app->play->hold != HOLD_PICK);
-            struct camera then = app->view.camera;
+            struct camera then = app->match.view.camera;
             frame(app);
-            if (holds && still && tabletop_arrives(&app->view) < app->now) {
+            if (holds && still && tabletop_arrives(&app->match.view) < app->desk.now) {
                 held++;
-                assert_true(camera_same(&then, &app->view.camera));
+                assert_true(camera_same(&then, &app->match.view.camera));
             }
-            moved += !camera_same(&before, &app->view.camera);
+            moved += !camera_same(&before, &app->match.view.camera);
         }
         if (down)
             pointer(app, UI_UP, x, y);
@@ -632,33 +636,33 @@ static void the_lens_covers_nothing_needed(void **state)
     struct app *app = &b->app;
     int looked = 0, with_ruler = 0;
     for (int s = 0; s < SIZES * 3; s++) {
-        app->settings.camera = s % 2;
-        ui_set_window(app->ui, sizes[s % SIZES][0], sizes[s % SIZES][1], scales[s / SIZES],
+        app->desk.settings.camera = s % 2;
+        ui_set_window(app->desk.ui, sizes[s % SIZES][0], sizes[s % SIZES][1], scales[s / SIZES],
                       MODE_DESK);
         recorded(app, brick_lane);
         const struct offer *o;
         for (int i = 0; i < 8 && (o = next_flick(app)) != NULL; i++) {
             struct offer offer = *o;
-            const struct table *t = &app->game->table;
+            const struct table *t = &app->match.game->table;
             rest(app);
-            hand_aim(app, &offer);
+            hand_aim(app->play, &offer);
             app->play->order.hand = HAND_FLICK;
             app->play->hold = HOLD_READY;
             rest(app);
             frame(app);
-            struct rect lens = play_lens(app), rim = tabletop_rim(&app->view),
-                        clear = app->view.clear, in = rect_cut(lens, clear);
+            struct rect lens = play_lens(app->play), rim = tabletop_rim(&app->match.view),
+                        clear = app->match.view.clear, in = rect_cut(lens, clear);
             assert_false(rect_empty(lens));
             assert_true(in.w == lens.w && in.h == lens.h);
             struct flick_preview preview = {0};
-            app->game->rules->flicks->preview(t, &app->play->order, &preview);
+            app->match.game->rules->flicks->preview(t, &app->play->order, &preview);
             int x, y;
-            tabletop_to_screen(&app->view, preview.from, 0, &x, &y);
+            tabletop_to_screen(&app->match.view, preview.from, 0, &x, &y);
             if (!rect_empty(rect_cut(lens, rim)) || rect_holds(lens, x, y))
-                fail_msg("at %d x %d, %d %%, the lens lies over %s", ui_window(app->ui).w,
-                         ui_window(app->ui).h, scales[s / SIZES],
+                fail_msg("at %d x %d, %d %%, the lens lies over %s", ui_window(app->desk.ui).w,
+                         ui_window(app->desk.ui).h, scales[s / SIZES],
                          rect_holds(lens, x, y) ? "the pellet" : "the ruler");
-            struct rect him = tabletop_box(&app->view, t, offer.unit);
+            struct rect him = tabletop_box(&app->match.view, t, offer.unit);
             assert_true(rect_empty(rect_cut(lens, him)));
             looked++;
             with_ruler += !rect_empty(rim);

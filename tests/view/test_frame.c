@@ -1,10 +1,11 @@
 /* One frame of the window: what is drawn anew, over the table and in the interface, gives what
  * drawing everything gives. */
-#include "app/editor.h"
+#include "app/edit/editor.h"
 #include "app/frame.h"
-#include "app/umpire.h"
+#include "app/play/umpire.h"
 
 #include "app/app.h"
+#include "app/play/play.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +22,7 @@ enum { WIDE = 1366, HIGH = 768, PERIOD = 16 };
 
 static uint64_t shown(struct app *app)
 {
-    struct image image = present_image(app->present);
+    struct image image = present_image(app->desk.present);
     return image_hash(&image);
 }
 
@@ -36,24 +37,25 @@ static struct bench *open_window(const char *table)
 {
     struct bench *b = bench_new();
     struct app *app = &b->app;
-    assert_int_equal(present_open(&app->present, "Foilshot: testing", WIDE, HIGH), PRESENT_FINE);
+    assert_int_equal(present_open(&app->desk.present, "Foilshot: testing", WIDE, HIGH),
+                     PRESENT_FINE);
     frame_sized(app);
     bench_table(b, table);
     for (int i = 0; i < 2; i++) {
         app_take_over(app);
-        play_say(app, "muster");
-        play_say(app, "end");
+        play_say(app->play, "muster");
+        play_say(app->play, "end");
     }
-    app->screen = SCREEN_PLAY;
-    play_reset(app);
-    tabletop_show_now(&app->view);
+    app->desk.screen = SCREEN_PLAY;
+    play_reset(app->play);
+    tabletop_show_now(&app->match.view);
     frame_draw(app, true);
     return b;
 }
 
 static void close_window(struct bench *b)
 {
-    struct present *present = b->app.present;
+    struct present *present = b->app.desk.present;
     void *state = b;
     bench_close(&state);
     present_close(present);
@@ -73,7 +75,7 @@ static void the_interface_is_laid_once(void **unused)
     (void)unused;
     struct bench *b = open_window("kiddies/great-table");
     uint64_t all = shown(&b->app);
-    tabletop_stale(&b->app.view);
+    tabletop_stale(&b->app.match.view);
     frame_draw(&b->app, false);
     differ(shown(&b->app), all);
     close_window(b);
@@ -92,20 +94,21 @@ static void nobody_looks_behind_the_curtain(void **unused)
     (void)unused;
     struct bench *b = bench_new();
     struct app *app = &b->app;
-    assert_int_equal(present_open(&app->present, "Foilshot: testing", WIDE, HIGH), PRESENT_FINE);
+    assert_int_equal(present_open(&app->desk.present, "Foilshot: testing", WIDE, HIGH),
+                     PRESENT_FINE);
     frame_sized(app);
     bench_table(b, "kiddies/book-ridge");
     for (int i = 0; i < 2; i++) {
         app_take_over(app);
-        play_say(app, "muster");
+        play_say(app->play, "muster");
         press_key(app, 'j');
-        assert_int_equal(app->screen, SCREEN_PLAY);
-        assert_non_null(umpiring_why_no_copy(app));
-        play_say(app, "end");
+        assert_int_equal(app->desk.screen, SCREEN_PLAY);
+        assert_non_null(umpiring_why_no_copy(app->play));
+        play_say(app->play, "end");
     }
     app_take_over(app);
     press_key(app, 'j');
-    assert_int_equal(app->screen, SCREEN_REPLAY);
+    assert_int_equal(app->desk.screen, SCREEN_REPLAY);
     close_window(b);
 }
 
@@ -116,7 +119,7 @@ static void scattered_moves(void **unused)
     (void)unused;
     struct bench *b = open_window("kiddies/great-table");
     struct app *app = &b->app;
-    struct table *t = &app->game->table;
+    struct table *t = &app->match.game->table;
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < MOVERS; i++) {
             struct base *base = &t->base[below(t->bases)];
@@ -126,7 +129,7 @@ static void scattered_moves(void **unused)
             base->face = below(120) * 3 * DEG;
         }
         t->hash = table_hash(t);
-        app->now += PERIOD;
+        app->desk.now += PERIOD;
         frame_draw(app, false);
         uint64_t part = shown(app);
         frame_draw(app, true);
@@ -142,15 +145,15 @@ static void other_colours_everywhere(void **unused)
     struct bench *b = open_window("pikeshot/first-push");
     struct app *app = &b->app;
     uint64_t before = shown(app);
-    app->settings.dyes = DYES_ORANGE_BLUE;
+    app->desk.settings.dyes = DYES_ORANGE_BLUE;
     app_settle(app);
     frame_draw(app, true);
     uint64_t changed = shown(app);
     assert_true(changed != before);
-    tabletop_dye(&app->view); /* now there is nothing left that was painted before */
+    tabletop_dye(&app->match.view); /* now there is nothing left that was painted before */
     frame_draw(app, true);
     differ(changed, shown(app));
-    app->settings.dyes = DYES_RED_BLUE;
+    app->desk.settings.dyes = DYES_RED_BLUE;
     app_settle(app);
     frame_draw(app, true);
     differ(before, shown(app));
@@ -161,11 +164,11 @@ static void other_colours_everywhere(void **unused)
 static void press(struct app *app, const char *id)
 {
     struct ui_event event = {.kind = UI_ACTIVATE};
-    if (!ui_find(app->ui, id))
+    if (!ui_find(app->desk.ui, id))
         fail_msg("there is no %s", id);
     snprintf(event.text, sizeof event.text, "%s", id);
     frame_answer(app, &event);
-    app->now += PERIOD;
+    app->desk.now += PERIOD;
     frame_draw(app, false);
 }
 
@@ -178,7 +181,7 @@ static void a_table_of_ones_own_is_begun_from_the_start_screen(void **unused)
         struct bench *b = bench_new();
         struct app *app = &b->app;
         char set[UI_ID];
-        assert_int_equal(present_open(&app->present, "Foilshot: testing", WIDE, HIGH),
+        assert_int_equal(present_open(&app->desk.present, "Foilshot: testing", WIDE, HIGH),
                          PRESENT_FINE);
         frame_sized(app);
         frame_draw(app, true);
@@ -186,7 +189,7 @@ static void a_table_of_ones_own_is_begun_from_the_start_screen(void **unused)
         snprintf(set, sizeof set, "set:%s", rules_list[i]->id);
         press(app, set);
         press(app, "button:begin");
-        assert_true(editor_shown(app));
+        assert_true(editor_shown(app->editor));
         frame_draw(app, false);
         uint64_t part = shown(app);
         frame_draw(app, true);

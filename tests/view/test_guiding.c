@@ -1,11 +1,12 @@
 /* The guided first turn on the screen: how one comes to it and out of it, that its words have room,
  * that it points at what it speaks of, and that doing with the mouse what it says leads through a
  * turn of every set. */
-#include "app/caption.h"
-#include "app/dialogue.h"
+#include "app/app.h"
 #include "app/frame.h"
-#include "app/guiding.h"
-#include "app/play.h"
+#include "app/play/guiding.h"
+#include "app/play/play.h"
+#include "app/present/caption.h"
+#include "app/sheets/sheets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,11 +23,11 @@
 static int bench_open(void **state)
 {
     struct bench *b = bench_new();
-    b->app.settings.dice = DICE_INSTANT;
-    b->app.settings.reduced = true;
-    b->app.settings.hand = HAND_STEADY;
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
-    ui_lay(b->app.ui, frame_build, &b->app, 0);
+    b->app.desk.settings.dice = DICE_INSTANT;
+    b->app.desk.settings.reduced = true;
+    b->app.desk.settings.hand = HAND_STEADY;
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(b->app.desk.ui, frame_build, &b->app, 0);
     *state = b;
     return 0;
 }
@@ -42,19 +43,19 @@ static struct app *app_of(void **state)
 static void lay(struct app *app)
 {
     struct rect box[TABLETOP_BOXES];
-    if (app->in_game && app->screen == SCREEN_PLAY)
-        play_boxes(app, box, TABLETOP_BOXES);
-    ui_lay(app->ui, frame_build, app, app->now);
+    if (app->match.in_game && app->desk.screen == SCREEN_PLAY)
+        play_boxes(app->play, box, TABLETOP_BOXES);
+    ui_lay(app->desk.ui, frame_build, app, app->desk.now);
 }
 
 /* Time goes on until nothing moves. */
 static void wait(struct app *app)
 {
     for (int i = 0; i < 400; i++) {
-        app->now += 50;
-        if (app->in_game)
-            play_step(app);
-        if (i > 2 && (!app->in_game || !tabletop_busy(&app->view)))
+        app->desk.now += 50;
+        if (app->match.in_game)
+            play_step(app->play);
+        if (i > 2 && (!app->match.in_game || !tabletop_busy(&app->match.view)))
             break;
     }
     lay(app);
@@ -63,7 +64,7 @@ static void wait(struct app *app)
 static void press(struct app *app, const char *id)
 {
     struct ui_event event = {.kind = UI_ACTIVATE};
-    if (!ui_find(app->ui, id))
+    if (!ui_find(app->desk.ui, id))
         fail_msg("there is no %s", id);
     snprintf(event.text, sizeof event.text, "%s", id);
     frame_answer(app, &event);
@@ -72,14 +73,14 @@ static void press(struct app *app, const char *id)
 
 static void mouse(struct app *app, enum ui_event_kind kind, int x, int y)
 {
-    app->now += 20;
+    app->desk.now += 20;
     frame_answer(app, &(struct ui_event){.kind = kind,
                                          .x = x,
                                          .y = y,
                                          .button = kind == UI_MOVE ? 0 : UI_LEFT,
                                          .clicks = 1,
-                                         .ms = app->now});
-    play_step(app);
+                                         .ms = app->desk.now});
+    play_step(app->play);
     lay(app);
 }
 
@@ -88,7 +89,7 @@ static void click(struct app *app, int x, int y)
     mouse(app, UI_MOVE, x, y);
     mouse(app, UI_DOWN, x, y);
     mouse(app, UI_UP, x, y);
-    app->now += 1000; /* no double click of two */
+    app->desk.now += 1000; /* no double click of two */
     wait(app);
 }
 
@@ -100,14 +101,14 @@ static void drag(struct app *app, int x, int y, int to_x, int to_y)
     for (int i = 1; i <= STEPS; i++)
         mouse(app, UI_MOVE, x + (to_x - x) * i / STEPS, y + (to_y - y) * i / STEPS);
     mouse(app, UI_UP, to_x, to_y);
-    app->now += 1000;
+    app->desk.now += 1000;
     wait(app);
 }
 
 static bool middle(struct app *app, const char *id, int *x, int *y)
 {
     struct rect r;
-    if (!ui_rect(app->ui, id, &r))
+    if (!ui_rect(app->desk.ui, id, &r))
         return false;
     *x = r.x + r.w / 2;
     *y = r.y + r.h / 2;
@@ -121,39 +122,39 @@ static bool middle(struct app *app, const char *id, int *x, int *y)
 static void begin(struct app *app, int set, const char *button)
 {
     char id[UI_ID];
-    app->screen = SCREEN_START;
-    app->settings.guided = 0;
+    app->desk.screen = SCREEN_START;
+    app->desk.settings.guided = 0;
     lay(app);
     snprintf(id, sizeof id, "card:set-%d", set);
     press(app, id);
     press(app, button);
-    assert_true(app->in_game);
-    if (app->screen == SCREEN_PASS)
+    assert_true(app->match.in_game);
+    if (app->desk.screen == SCREEN_PASS)
         press(app, "button:ready");
-    assert_int_equal(app->screen, SCREEN_PLAY);
+    assert_int_equal(app->desk.screen, SCREEN_PLAY);
 }
 
 static enum guiding_state state_of(const struct app *app)
 {
-    return app->guiding->state;
+    return app->play->guiding->state;
 }
 
 static void asked_or_begun(void **state)
 {
     struct app *app = app_of(state);
-    app->settings.help = HELP_REFEREE;
+    app->desk.settings.help = HELP_REFEREE;
     begin(app, 0, "row:guide"); /* who asks for it gets it */
     assert_int_equal(state_of(app), GUIDING_ON);
-    assert_non_null(ui_find(app->ui, "caption:band"));
+    assert_non_null(ui_find(app->desk.ui, "caption:band"));
     begin(app, 0, "button:play");
     assert_int_equal(state_of(app), GUIDING_RESTS);
-    assert_null(ui_find(app->ui, "caption:band"));
+    assert_null(ui_find(app->desk.ui, "caption:band"));
 
-    app->settings.help = HELP_TEACH;
+    app->desk.settings.help = HELP_TEACH;
     begin(app, 0, "button:play");
     assert_int_equal(state_of(app), GUIDING_ON);
 
-    app->settings.help = HELP_HELPFUL;
+    app->desk.settings.help = HELP_HELPFUL;
     begin(app, 0, "button:play");
     assert_int_equal(state_of(app), GUIDING_OFFERED);
     press(app, "button:guide-yes");
@@ -161,41 +162,41 @@ static void asked_or_begun(void **state)
     begin(app, 0, "button:play");
     press(app, "button:guide-stop");
     assert_int_equal(state_of(app), GUIDING_RESTS);
-    assert_null(ui_find(app->ui, "caption:band"));
+    assert_null(ui_find(app->desk.ui, "caption:band"));
 }
 
 /* "Never mind" is remembered, and help calls it back. */
 static void never_mind(void **state)
 {
     struct app *app = app_of(state);
-    app->settings.help = HELP_TEACH;
+    app->desk.settings.help = HELP_TEACH;
     begin(app, 0, "button:play");
-    struct rect all = app->view.clear;
+    struct rect all = app->match.view.clear;
     press(app, "button:guide-stop");
     assert_int_equal(state_of(app), GUIDING_RESTS);
-    assert_true(app->view.clear.h > all.h);
-    assert_true(app->settings.guided != 0);
+    assert_true(app->match.view.clear.h > all.h);
+    assert_true(app->desk.settings.guided != 0);
     press(app, "button:help");
     press(app, "row:help-guide");
-    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
     assert_int_equal(state_of(app), GUIDING_ON);
     press(app, "button:help"); /* it is there: nothing to call */
-    assert_null(ui_find(app->ui, "row:help-guide"));
+    assert_null(ui_find(app->desk.ui, "row:help-guide"));
     press(app, "button:done");
 
-    app->screen = SCREEN_START; /* and next time nobody is asked */
+    app->desk.screen = SCREEN_START; /* and next time nobody is asked */
     lay(app);
     press(app, "button:play");
     assert_int_equal(state_of(app), GUIDING_RESTS);
-    guiding_offer(app, true); /* unless he asks for it himself */
+    guiding_offer(app->play, true); /* unless he asks for it himself */
     assert_int_equal(state_of(app), GUIDING_ON);
 }
 
 static const struct setting_step *said_now(struct app *app)
 {
-    for (int i = 0; i < app->guiding->steps; i++)
-        if (app->guiding->told.step == i)
-            return &app->guiding->step[i];
+    for (int i = 0; i < app->play->guiding->steps; i++)
+        if (app->play->guiding->told.step == i)
+            return &app->play->guiding->step[i];
     return NULL;
 }
 
@@ -203,19 +204,19 @@ static void practice_flicks_are_at_hand(void **state)
 {
     struct app *app = app_of(state);
     begin(app, 0, "row:guide");
-    for (int i = 0; i < 60 && !ui_find(app->ui, "button:guide-practise"); i++)
-        press(app, ui_find(app->ui, "button:ready")        ? "button:ready"
-                   : ui_find(app->ui, "button:guide-next") ? "button:guide-next"
-                   : ui_find(app->ui, "row:answer-first")  ? "row:answer-first"
-                                                           : "button:end");
+    for (int i = 0; i < 60 && !ui_find(app->desk.ui, "button:guide-practise"); i++)
+        press(app, ui_find(app->desk.ui, "button:ready")        ? "button:ready"
+                   : ui_find(app->desk.ui, "button:guide-next") ? "button:guide-next"
+                   : ui_find(app->desk.ui, "row:answer-first")  ? "row:answer-first"
+                                                                : "button:end");
     press(app, "button:guide-practise");
-    assert_int_equal(app->dialogue, DIALOGUE_CALIBRATE);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_CALIBRATE);
     press(app, "button:done");
-    assert_non_null(ui_find(app->ui, "button:guide-next"));
+    assert_non_null(ui_find(app->desk.ui, "button:guide-next"));
     assert_true(said_now(app) && said_now(app)->practice); /* he has not flicked */
     press(app, "button:guide-practise");
     for (int i = 0; i < CALIBRATE_SHOTS; i++)
-        calibrate_shot(app, 1500);
+        calibrate_shot(app->papers, 1500);
     press(app, "button:done");
     assert_false(said_now(app) && said_now(app)->practice); /* he has, and is not asked again */
 }
@@ -228,7 +229,7 @@ static int step_said(struct app *app)
     struct words out;
     int number = -1, of = 0;
     words_init(&out);
-    guiding_layout(app, &out);
+    guiding_layout(app->play, &out);
     assert_int_equal(sscanf(out.text, "guide %*s %d %d", &number, &of), 2);
     words_release(&out);
     return number;
@@ -254,10 +255,10 @@ static void doing_is_reading(void **state)
     assert_int_equal(step_said(app), 1);
     press(app, "row:answer-red");
     assert_int_equal(step_said(app), 3);
-    play_undo(app, true);
+    play_undo(app->play, true);
     wait(app);
     assert_int_equal(step_said(app), 2);
-    play_redo(app);
+    play_redo(app->play);
     wait(app);
     assert_int_equal(step_said(app), 3);
 }
@@ -271,45 +272,45 @@ static void carried_on(void **state)
     press(app, "button:guide-next");
     press(app, "row:answer-red");
     assert_int_equal(step_said(app), 3);
-    snprintf(path, sizeof path, "%s", app->game->path);
+    snprintf(path, sizeof path, "%s", app->match.game->path);
     app_leave_game(app);
-    assert_null(app->guiding);
+    assert_null(app->play->guiding);
     assert_true(app_open(app, path));
     assert_int_equal(state_of(app), GUIDING_ON);
     assert_int_equal(step_said(app), 3);
-    play_undo(app, true);
+    play_undo(app->play, true);
     assert_int_equal(step_said(app), 2); /* the first has been read */
-    guiding_stop(app);
+    guiding_stop(app->play);
     app_leave_game(app);
     assert_true(app_open(app, path));
     assert_int_equal(state_of(app), GUIDING_RESTS);
-    assert_true(guiding_can(app));
+    assert_true(guiding_can(app->play));
 }
 
 /* The computer waits while there is something to read. */
 static void the_computer_waits(void **state)
 {
     struct app *app = app_of(state);
-    app->screen = SCREEN_START;
+    app->desk.screen = SCREEN_START;
     lay(app);
     press(app, "card:set-1");
     press(app, "seg:red/computer");
     press(app, "row:guide");
-    assert_int_equal(app->screen, SCREEN_PLAY);
-    int32_t before = app->game->journal.at;
+    assert_int_equal(app->desk.screen, SCREEN_PLAY);
+    int32_t before = app->match.game->journal.at;
     for (int i = 0; i < 100; i++) {
-        app->now += 100;
-        play_step(app);
+        app->desk.now += 100;
+        play_step(app->play);
     }
-    assert_int_equal(app->game->journal.at, before);
+    assert_int_equal(app->match.game->journal.at, before);
     lay(app);
-    assert_non_null(strstr(ui_find(app->ui, "label:watch")->text, "Next"));
+    assert_non_null(strstr(ui_find(app->desk.ui, "label:watch")->text, "Next"));
     press(app, "button:guide-next");
     for (int i = 0; i < 100; i++) {
-        app->now += 100;
-        play_step(app);
+        app->desk.now += 100;
+        play_step(app->play);
     }
-    assert_true(app->game->journal.at > before);
+    assert_true(app->match.game->journal.at > before);
 }
 
 /* While the computer is awaited the guide points at the reader's own men. */
@@ -318,10 +319,10 @@ static void it_points_at_ones_own(void **state)
     struct app *app = app_of(state);
     int rings = 0;
     begin(app, 0, "row:guide");
-    int computer = game_awaited(app->game);
-    app->player[computer].computer = true;
+    int computer = game_awaited(app->match.game);
+    app->match.player[computer].computer = true;
     press(app, "button:guide-next");
-    const struct table *t = &app->game->table;
+    const struct table *t = &app->match.game->table;
     for (int i = 0; i < STEP_NAMES; i++) {
         char id[UI_ID];
         int x, y, side = SIDE_NONE, least = INT32_MAX;
@@ -329,7 +330,7 @@ static void it_points_at_ones_own(void **state)
         if (!middle(app, id, &x, &y))
             continue;
         for (int u = 0; u < t->units; u++) {
-            struct rect box = tabletop_box(&app->view, t, ref_unit(t, u));
+            struct rect box = tabletop_box(&app->match.view, t, ref_unit(t, u));
             int far = abs(box.x + box.w / 2 - x) + abs(box.y + box.h / 2 - y);
             if (far < least) {
                 least = far;
@@ -340,7 +341,7 @@ static void it_points_at_ones_own(void **state)
         rings++;
     }
     assert_true(rings > 1);
-    app->player[computer].computer = false;
+    app->match.player[computer].computer = false;
 }
 
 /* ---- words and room ----------------------------------------------------------------------------
@@ -356,13 +357,13 @@ static void every_sentence_has_room(void **state)
     for (int set = 0; set < rules_count; set++) {
         begin(app, set, "row:guide");
         for (size_t d = 0; d < sizeof desks / sizeof desks[0]; d++) {
-            ui_set_window(app->ui, desks[d].w, desks[d].h, 100, MODE_DESK);
+            ui_set_window(app->desk.ui, desks[d].w, desks[d].h, 100, MODE_DESK);
             lay(app);
             lay(app);
             struct rect band = {0};
-            assert_true(ui_rect(app->ui, "caption:band", &band));
-            for (int i = 0; i < app->guiding->steps; i++) {
-                const struct setting_step *s = &app->guiding->step[i];
+            assert_true(ui_rect(app->desk.ui, "caption:band", &band));
+            for (int i = 0; i < app->play->guiding->steps; i++) {
+                const struct setting_step *s = &app->play->guiding->step[i];
                 bool next = s->wait < 0 && s->until < 0;
                 struct caption_places places;
                 struct caption c = {.headline = s->say,
@@ -372,21 +373,22 @@ static void every_sentence_has_room(void **state)
                                     .buttons = guiding_buttons(s, next)};
                 if (s->wait >= 0) /* with the longest thing to do beside it */
                     c.second[c.seconds++] = "Click whom, then the button at the foot of the panel.";
-                caption_fit(app->ui, band, &c, &places);
-                int lines = text_wrap(app->text, places.role, s->say, places.headline.w).lines;
+                caption_fit(app->desk.ui, band, &c, &places);
+                int lines = text_wrap(app->desk.text, places.role, s->say, places.headline.w).lines;
                 if (lines > 2 || places.cut || places.shortened || rect_empty(places.headline))
                     fail_msg("%s: no room at %d × %d: %s", rules_list[set]->id, desks[d].w,
                              desks[d].h, s->say);
             }
         }
-        ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+        ui_set_window(app->desk.ui, 1366, 768, 100, MODE_DESK);
     }
 }
 
 static bool apart(struct app *app, const char *a, const char *b)
 {
     struct rect x, y;
-    return !ui_rect(app->ui, a, &x) || !ui_rect(app->ui, b, &y) || rect_empty(rect_cut(x, y));
+    return !ui_rect(app->desk.ui, a, &x) || !ui_rect(app->desk.ui, b, &y) ||
+           rect_empty(rect_cut(x, y));
 }
 
 static const struct {
@@ -402,23 +404,24 @@ static void the_band_lies_under_the_table(void **state)
     for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++)
         for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
             struct rect band, window, clear;
-            ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k], MODE_DESK);
+            ui_set_window(app->desk.ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
+                          MODE_DESK);
             lay(app);
             lay(app);
-            window = ui_window(app->ui);
-            clear = app->view.clear;
-            assert_true(ui_rect(app->ui, "caption:band", &band));
+            window = ui_window(app->desk.ui);
+            clear = app->match.view.clear;
+            assert_true(ui_rect(app->desk.ui, "caption:band", &band));
             assert_true(band.y >= clear.y + clear.h && band.y + band.h <= window.h);
             assert_true(clear.h * 2 > window.h);
             assert_true(apart(app, "caption:band", "panel:turn"));
             assert_true(apart(app, "button:guide-next", "button:guide-stop"));
             assert_true(apart(app, "button:guide-next", "caption:headline"));
-            const struct ui_item *next = ui_find(app->ui, "button:guide-next");
+            const struct ui_item *next = ui_find(app->desk.ui, "button:guide-next");
             assert_non_null(next);
             assert_true(next->hit.w >= TARGET_LEAST && next->hit.h >= TARGET_LEAST);
             assert_true(next->rect.y >= band.y && next->rect.y + next->rect.h <= window.h);
         }
-    ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+    ui_set_window(app->desk.ui, 1366, 768, 100, MODE_DESK);
 }
 
 /* ---- a turn as it says -------------------------------------------------------------------------
@@ -427,8 +430,8 @@ static void the_band_lies_under_the_table(void **state)
 /* The nearest enemy on the screen. */
 static void foe(struct app *app, int *x, int *y)
 {
-    const struct table *t = &app->game->table;
-    int side = game_awaited(app->game);
+    const struct table *t = &app->match.game->table;
+    int side = game_awaited(app->match.game);
     struct ref mine = app->play->selected[0];
     struct vec from = base_pose(&t->base[t->unit[mine.index].base]).at, best = from;
     int32_t least = INT32_MAX;
@@ -442,7 +445,7 @@ static void foe(struct app *app, int *x, int *y)
             best = base_pose(b).at;
         }
     }
-    tabletop_to_screen(&app->view, best, 0, x, y);
+    tabletop_to_screen(&app->match.view, best, 0, x, y);
 }
 
 /* With somebody chosen: aims, or chooses whom, or does what the rows offer. */
@@ -452,16 +455,16 @@ static void act_on(struct app *app)
     if (app->play->hold == HOLD_AIM) {
         foe(app, &x, &y);
         click(app, x, y);
-        if (ui_find(app->ui, "button:fire"))
+        if (ui_find(app->desk.ui, "button:fire"))
             press(app, "button:fire");
-        if (play_holding(app))
+        if (play_holding(app->play))
             hand_let_go(app->play);
         wait(app);
     } else if (app->play->hold == HOLD_PICK) {
-        for (int i = 0; i < ui_count(app->ui); i++)
-            if (strncmp(ui_item(app->ui, i)->id, "target:", 7) == 0) {
+        for (int i = 0; i < ui_count(app->desk.ui); i++)
+            if (strncmp(ui_item(app->desk.ui, i)->id, "target:", 7) == 0) {
                 char id[UI_ID];
-                snprintf(id, sizeof id, "%s", ui_item(app->ui, i)->id);
+                snprintf(id, sizeof id, "%s", ui_item(app->desk.ui, i)->id);
                 press(app, id);
                 break;
             }
@@ -479,18 +482,18 @@ static void follow(struct app *app)
     int x, y, to_x, to_y;
     bool place = middle(app, "guide:place", &to_x, &to_y);
     bool ring = middle(app, "guide:ring-0", &x, &y);
-    if (ui_find(app->ui, "button:guide-next")) {
+    if (ui_find(app->desk.ui, "button:guide-next")) {
         press(app, "button:guide-next");
     } else if (place && ring) {
         drag(app, x, y, to_x, to_y);
     } else if (ring) {
         click(app, x, y);
         act_on(app);
-    } else if (ui_find(app->ui, "guide:row")) {
+    } else if (ui_find(app->desk.ui, "guide:row")) {
         act_on(app);
-    } else if (ui_find(app->ui, "button:end")) {
+    } else if (ui_find(app->desk.ui, "button:end")) {
         press(app, "button:end");
-    } else if (ui_find(app->ui, "row:answer-first")) {
+    } else if (ui_find(app->desk.ui, "row:answer-first")) {
         press(app, "row:answer-first");
     } else {
         wait(app);
@@ -501,29 +504,29 @@ static void follows(struct app *app, int set)
 {
     int asked[SETTING_STEPS] = {0}, done = 0;
     begin(app, set, "row:guide");
-    for (int i = 0; i < 200 && guiding_on(app); i++) {
-        if (app->screen == SCREEN_PASS) {
+    for (int i = 0; i < 200 && guiding_on(app->play); i++) {
+        if (app->desk.screen == SCREEN_PASS) {
             press(app, "button:ready");
             continue;
         }
-        assert_int_equal(app->screen, SCREEN_PLAY);
+        assert_int_equal(app->desk.screen, SCREEN_PLAY);
         wait(app);
-        if (!guiding_on(app))
+        if (!guiding_on(app->play))
             break;
         const struct setting_step *s = said_now(app);
-        int32_t before = app->game->journal.at;
-        int marks = app->guiding->marks;
+        int32_t before = app->match.game->journal.at;
+        int marks = app->play->guiding->marks;
         follow(app);
-        done += app->game->journal.at != before || app->guiding->marks != marks;
-        if (s && ++asked[s - app->guiding->step] > 12)
+        done += app->match.game->journal.at != before || app->play->guiding->marks != marks;
+        if (s && ++asked[s - app->play->guiding->step] > 12)
             fail_msg("%s: does not get on with: %s (%s)", rules_list[set]->id, s->say,
                      app->play->toast.words);
     }
-    if (guiding_on(app))
+    if (guiding_on(app->play))
         fail_msg("%s: does not end, step %d, \"%s\"", rules_list[set]->id, step_said(app),
                  said_now(app) ? said_now(app)->say : "");
-    assert_true(done >= app->guiding->steps - 2);
-    assert_true(app->settings.guided != 0);
+    assert_true(done >= app->play->guiding->steps - 2);
+    assert_true(app->desk.settings.guided != 0);
 }
 
 static void who_does_as_it_says_gets_through(void **state)
@@ -536,16 +539,16 @@ static void who_does_as_it_says_gets_through(void **state)
 /* Without a step to say, the band is silent while dice roll, and else speaks of what was seen. */
 static void gap_holds(struct app *app, const char *step, int *silent)
 {
-    const struct ui_item *said = ui_find(app->ui, "caption:headline");
+    const struct ui_item *said = ui_find(app->desk.ui, "caption:headline");
     char head[120];
     if (step[0])
         return;
-    if (match_waits(app)) {
+    if (match_waits(&app->match)) {
         assert_true(!said || !said->text[0]);
         (*silent)++;
         return;
     }
-    app->game->rules->shows->headline(match_told(app), head, sizeof head);
+    app->match.game->rules->shows->headline(match_told(&app->match), head, sizeof head);
     assert_non_null(strstr(said->text, head));
 }
 
@@ -555,31 +558,31 @@ static void nothing_is_told_before_it_is_seen(void **state)
     struct app *app = app_of(state);
     int lagged = 0, silent = 0;
     begin(app, 0, "row:guide");
-    app->settings.reduced = false;
-    app->settings.dice = DICE_FULL;
-    for (int i = 0; i < 60 && guiding_on(app) && app->game->table.turn < 4; i++) {
-        if (app->screen == SCREEN_PASS) {
+    app->desk.settings.reduced = false;
+    app->desk.settings.dice = DICE_FULL;
+    for (int i = 0; i < 60 && guiding_on(app->play) && app->match.game->table.turn < 4; i++) {
+        if (app->desk.screen == SCREEN_PASS) {
             press(app, "button:ready");
             continue;
         }
         wait(app);
         const char *before = said_now(app) ? said_now(app)->say : "";
-        struct order end = {.verb = verb_find(app->game->rules, "end"),
-                            .side = game_awaited(app->game)};
-        if (app->game->table.ask || ui_find(app->ui, "button:guide-next")) {
+        struct order end = {.verb = verb_find(app->match.game->rules, "end"),
+                            .side = game_awaited(app->match.game)};
+        if (app->match.game->table.ask || ui_find(app->desk.ui, "button:guide-next")) {
             follow(app);
             continue;
         }
-        if (play_give(app, &end, SOURCE_TYPED) != GIVEN_DONE)
+        if (play_give(app->play, &end, SOURCE_TYPED) != GIVEN_DONE)
             break;
-        while (tabletop_waiting(&app->view) > 0) {
+        while (tabletop_waiting(&app->match.view) > 0) {
             lay(app);
             assert_string_equal(said_now(app) ? said_now(app)->say : "", before);
-            assert_null(ui_find(app->ui, "button:guide-next"));
+            assert_null(ui_find(app->desk.ui, "button:guide-next"));
             gap_holds(app, before, &silent);
             lagged++;
-            app->now += 50;
-            play_step(app);
+            app->desk.now += 50;
+            play_step(app->play);
         }
     }
     assert_true(lagged > 5 && silent > 5);
@@ -591,15 +594,15 @@ static void the_free_caption_names_the_button(void **state)
     struct app *app = app_of(state);
     int seen = 0;
     begin(app, 0, "row:guide");
-    for (int i = 0; i < 200 && guiding_on(app); i++) {
-        const struct ui_item *end = ui_find(app->ui, "button:end");
-        const struct ui_item *said = ui_find(app->ui, "caption:headline");
-        if (app->screen == SCREEN_PLAY && end && said && !said_now(app)) {
+    for (int i = 0; i < 200 && guiding_on(app->play); i++) {
+        const struct ui_item *end = ui_find(app->desk.ui, "button:end");
+        const struct ui_item *said = ui_find(app->desk.ui, "caption:headline");
+        if (app->desk.screen == SCREEN_PLAY && end && said && !said_now(app)) {
             assert_non_null(strstr(said->text, end->text));
             assert_non_null(strstr(said->text, "The guide goes on"));
             seen++;
         }
-        if (app->screen == SCREEN_PASS)
+        if (app->desk.screen == SCREEN_PASS)
             press(app, "button:ready");
         else if (end) /* he shoots at nobody */
             press(app, "button:end");
@@ -616,18 +619,18 @@ static void the_arrow_leaves_the_cross_alone(void **state)
     int sets = 0;
     for (int set = 0; set < rules_count; set++) {
         begin(app, set, "row:guide");
-        ui_set_window(app->ui, 1024, 768, 100, MODE_DESK);
-        for (int i = 0; i < 60 && guiding_on(app) && app->game->table.turn < 2; i++) {
-            if (app->screen == SCREEN_PASS) {
+        ui_set_window(app->desk.ui, 1024, 768, 100, MODE_DESK);
+        for (int i = 0; i < 60 && guiding_on(app->play) && app->match.game->table.turn < 2; i++) {
+            if (app->desk.screen == SCREEN_PASS) {
                 press(app, "button:ready");
                 continue;
             }
             lay(app);
             assert_true(apart(app, "guide:arrow-row", "button:guide-stop"));
-            sets += ui_find(app->ui, "guide:arrow-row") != NULL;
+            sets += ui_find(app->desk.ui, "guide:arrow-row") != NULL;
             follow(app);
         }
-        ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+        ui_set_window(app->desk.ui, 1366, 768, 100, MODE_DESK);
     }
     assert_true(sets > 3);
 }

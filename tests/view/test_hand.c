@@ -1,6 +1,7 @@
 /* The hand that flicks, from events to an order: quick strokes fire, whatever stamps their events
  * bear; what fires nothing says what it lacked; the button says what the hand says. */
-#include "app/play.h"
+#include "app/app.h"
+#include "app/play/play.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,8 +22,8 @@ static void build(struct ui *ui, void *self)
 
 static const char *second_of(struct bench *b, const char *id)
 {
-    ui_lay(b->app.ui, build, &b->app, b->app.now);
-    const struct ui_item *item = ui_find(b->app.ui, id);
+    ui_lay(b->app.desk.ui, build, &b->app, b->app.desk.now);
+    const struct ui_item *item = ui_find(b->app.desk.ui, id);
     return item ? item->second : "";
 }
 
@@ -32,9 +33,9 @@ static int bench_open(void **state)
     struct bench *b = bench_new();
     struct app *app = &b->app;
     b->cli.journal = "/dev/null";
-    app->settings.reduced = true;
-    app->settings.dice = DICE_INSTANT;
-    ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
+    app->desk.settings.reduced = true;
+    app->desk.settings.dice = DICE_INSTANT;
+    ui_set_window(app->desk.ui, 1366, 768, 100, MODE_DESK);
     assert_true(app_open(app, FOILSHOT_SOURCE "/tests/rules/kiddies-guns.yaml"));
     *state = b;
     return 0;
@@ -45,22 +46,22 @@ static void take_aim(struct bench *b, enum hand hand)
 {
     struct app *app = &b->app;
     const struct offer *shot = NULL;
-    app->settings.hand = (int)hand;
+    app->desk.settings.hand = (int)hand;
     for (int orders = 0; orders < 20 && !shot; orders++) {
-        const struct offers *list = play_offers(app);
+        const struct offers *list = play_offers(app->play);
         for (int i = 0; i < list->count && !shot; i++)
             if (list->offer[i].allowed &&
-                app->game->rules->verb[list->offer[i].verb].gesture == GESTURE_FLICK)
+                app->match.game->rules->verb[list->offer[i].verb].gesture == GESTURE_FLICK)
                 shot = &list->offer[i];
         if (!shot)
-            play_say(app, app->game->table.ask ? "answer first" : "end");
-        tabletop_finish(&app->view);
+            play_say(app->play, app->match.game->table.ask ? "answer first" : "end");
+        tabletop_finish(&app->match.view);
     }
     assert_non_null(shot);
     struct offer copy = *shot;
-    hand_aim(app, &copy);
+    hand_aim(app->play, &copy);
     app->play->hold = HOLD_READY;
-    hand_judge(app);
+    hand_judge(app->play);
     assert_true(app->play->near_good);
 }
 
@@ -75,21 +76,23 @@ static void stroke(struct bench *b, const struct step *step, int count)
     struct play *play = app->play;
     int x0, y0, x1, y1;
     struct vec from =
-        base_pose(&app->game->table.base[app->game->table.unit[play->order.id[0].index].base]).at;
-    tabletop_to_screen(&app->view, from, 0, &x0, &y0);
-    tabletop_to_screen(&app->view, vec_ahead(from, play->order.aim, 500 * MM), 0, &x1, &y1);
+        base_pose(
+            &app->match.game->table.base[app->match.game->table.unit[play->order.id[0].index].base])
+            .at;
+    tabletop_to_screen(&app->match.view, from, 0, &x0, &y0);
+    tabletop_to_screen(&app->match.view, vec_ahead(from, play->order.aim, 500 * MM), 0, &x1, &y1);
     int way = x1 > x0 ? 1 : -1;
     assert_true(abs(x1 - x0) > 5 * abs(y1 - y0)); /* they all shoot east or west */
     for (int i = 0; i <= count; i++) {
         const struct step *s = &step[i < count ? i : count - 1];
-        hand_event(app, &(struct ui_event){.kind = i == 0       ? UI_DOWN
-                                                   : i == count ? UI_UP
-                                                                : UI_MOVE,
-                                           .button = UI_LEFT,
-                                           .clicks = 1,
-                                           .x = 500 + way * s->along,
-                                           .y = 400,
-                                           .ms = s->ms});
+        hand_event(app->play, &(struct ui_event){.kind = i == 0       ? UI_DOWN
+                                                         : i == count ? UI_UP
+                                                                      : UI_MOVE,
+                                                 .button = UI_LEFT,
+                                                 .clicks = 1,
+                                                 .x = 500 + way * s->along,
+                                                 .y = 400,
+                                                 .ms = s->ms});
     }
 }
 
@@ -99,7 +102,7 @@ static void stroke(struct bench *b, const struct step *step, int count)
 
 static bool fired_by(struct bench *b, const char *hand)
 {
-    const struct journal *j = &b->app.game->journal;
+    const struct journal *j = &b->app.match.game->journal;
     for (int32_t at = j->at; at > 0; at = j->block[at].parent)
         if (strncmp(j->block[at].order, "flick ", 6) == 0)
             return strstr(j->block[at].order, hand) != NULL;
@@ -181,9 +184,9 @@ static void the_pull_is_told_whole(void **state)
         play->y = at[i / 4][1];
         play->order.hand = i % 2 ? HAND_CATAPULT : HAND_FLICK;
         play->strength = i % 4 > 1 ? 1000 : 50;
-        ui_lay(b->app.ui, build, &b->app, b->app.now);
-        const struct ui_item *said = ui_find(b->app.ui, "bubble:pull");
-        struct rect clear = b->app.view.clear, in = rect_cut(said->rect, clear);
+        ui_lay(b->app.desk.ui, build, &b->app, b->app.desk.now);
+        const struct ui_item *said = ui_find(b->app.desk.ui, "bubble:pull");
+        struct rect clear = b->app.match.view.clear, in = rect_cut(said->rect, clear);
         assert_true(in.w == said->rect.w && in.h == said->rect.h);
         assert_true(said->rect.h < 40); /* one line */
         if (i % 2 && play->strength == 1000)

@@ -1,11 +1,12 @@
 /* New keys for old: what clashes and what may share, what a settings file says, and the page on
  * which it is done. The rules at a glance as well. */
+#include "app/app.h"
+#include "app/back/replay.h"
 #include "app/desk/settings.h"
-#include "app/dialogue.h"
 #include "app/frame.h"
-#include "app/play.h"
-#include "app/replay.h"
-#include "app/start.h"
+#include "app/play/play.h"
+#include "app/sheets/sheets.h"
+#include "app/start/start.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -230,16 +231,16 @@ static void saved_and_read(void **state)
 static void build(struct ui *ui, void *self)
 {
     struct app *app = self;
-    screen_start_build(ui, app);
-    if (app->dialogue != DIALOGUE_NONE)
-        dialogue_build(ui, app);
+    screen_start_build(ui, app->start);
+    if (app->desk.dialogue != DIALOGUE_NONE)
+        dialogue_build(ui, app->papers);
 }
 
 static int bench_open(void **state)
 {
     struct bench *b = bench_new();
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
-    ui_lay(b->app.ui, build, &b->app, 0);
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
+    ui_lay(b->app.desk.ui, build, &b->app, 0);
     *state = b;
     return 0;
 }
@@ -254,29 +255,30 @@ static void press(struct app *app, const char *id)
 {
     struct ui_event event = {.kind = UI_ACTIVATE};
     snprintf(event.text, sizeof event.text, "%s", id);
-    if (!ui_find(app->ui, id))
+    if (!ui_find(app->desk.ui, id))
         fail_msg("there is no %s", id);
-    ui_begin(app->ui, NULL, &event, 0);
-    build(app->ui, app);
-    assert_true(ui_end(app->ui));
+    ui_begin(app->desk.ui, NULL, &event, 0);
+    build(app->desk.ui, app);
+    assert_true(ui_end(app->desk.ui));
     app_act(app);
-    ui_lay(app->ui, build, app, 0);
+    ui_lay(app->desk.ui, build, app, 0);
 }
 
 static void type(struct app *app, int key, unsigned mods)
 {
-    assert_true(keys_event(app, &(struct ui_event){.kind = UI_KEY, .key = key, .mods = mods}));
-    ui_lay(app->ui, build, app, 0);
+    assert_true(
+        keys_event(app->papers, &(struct ui_event){.kind = UI_KEY, .key = key, .mods = mods}));
+    ui_lay(app->desk.ui, build, app, 0);
 }
 
 static void page(struct app *app)
 {
-    app->dialogue = DIALOGUE_SETTINGS;
-    ui_lay(app->ui, build, app, 0);
+    app->desk.dialogue = DIALOGUE_SETTINGS;
+    ui_lay(app->desk.ui, build, app, 0);
     press(app, "button:keys");
-    assert_int_equal(app->dialogue, DIALOGUE_KEYS);
-    ui_list_show(app->ui, "list:keys", line_named("digits") + KEYS_CONTEXTS);
-    ui_lay(app->ui, build, app, 0);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_KEYS);
+    ui_list_show(app->desk.ui, "list:keys", line_named("digits") + KEYS_CONTEXTS);
+    ui_lay(app->desk.ui, build, app, 0);
 }
 
 static void said(struct app *app, const char *words)
@@ -291,7 +293,7 @@ static void page_takes_keys(void **state)
     struct settings read;
     struct trouble trouble = {0};
     page(app);
-    assert_false(keys_event(app, &(struct ui_event){.kind = UI_KEY, .key = 'b'}));
+    assert_false(keys_event(app->papers, &(struct ui_event){.kind = UI_KEY, .key = 'b'}));
     press(app, "row:key-undo");
     said(app, "Press the new key for **Take the last order back**");
     type(app, UI_KEY_F1 + 5, 0);
@@ -303,13 +305,13 @@ static void page_takes_keys(void **state)
     assert_int_equal(keys_action('b', UI_CTRL, KEYS_TABLE), ACTION_UNDO);
     press(app, "button:besides");
     type(app, 'b', 0);
-    assert_string_equal(keys_named(&app->settings.keys, "undo"), "Ctrl+B, B");
+    assert_string_equal(keys_named(&app->desk.settings.keys, "undo"), "Ctrl+B, B");
     press(app, "row:key-undo");
     type(app, UI_KEY_ESC, 0);
-    assert_string_equal(keys_named(&app->settings.keys, "undo"), "Ctrl+B, B");
+    assert_string_equal(keys_named(&app->desk.settings.keys, "undo"), "Ctrl+B, B");
     press(app, "button:done");
-    assert_int_equal(app->dialogue, DIALOGUE_SETTINGS);
-    assert_true(settings_load(&read, app->settings_path, &trouble));
+    assert_int_equal(app->desk.dialogue, DIALOGUE_SETTINGS);
+    assert_true(settings_load(&read, app->desk.settings_path, &trouble));
     assert_string_equal(keys_named(&read.keys, "undo"), "Ctrl+B, B");
 }
 
@@ -321,17 +323,17 @@ static void page_tells_clashes(void **state)
     type(app, 'y', UI_CTRL);
     said(app, "**Ctrl+Y** is taken: **Do it again** (At the table). Swap them?");
     press(app, "button:keep");
-    assert_string_equal(keys_named(&app->settings.keys, "undo"), "Ctrl+Z, U");
+    assert_string_equal(keys_named(&app->desk.settings.keys, "undo"), "Ctrl+Z, U");
     press(app, "row:key-undo");
     type(app, 'm', 0);
     press(app, "button:swap");
-    assert_string_equal(keys_named(&app->settings.keys, "undo"), "M");
-    assert_string_equal(keys_named(&app->settings.keys, "ruler"), "Ctrl+Z");
+    assert_string_equal(keys_named(&app->desk.settings.keys, "undo"), "M");
+    assert_string_equal(keys_named(&app->desk.settings.keys, "ruler"), "Ctrl+Z");
     press(app, "button:line-usual");
-    assert_string_equal(keys_named(&app->settings.keys, "undo"), "Ctrl+Z, U");
-    assert_string_equal(keys_named(&app->settings.keys, "ruler"), "none");
+    assert_string_equal(keys_named(&app->desk.settings.keys, "undo"), "Ctrl+Z, U");
+    assert_string_equal(keys_named(&app->desk.settings.keys, "ruler"), "none");
     press(app, "button:usual");
-    assert_string_equal(keys_named(&app->settings.keys, "ruler"), "M");
+    assert_string_equal(keys_named(&app->desk.settings.keys, "ruler"), "M");
 }
 
 static void digits_stay(void **state)
@@ -340,7 +342,7 @@ static void digits_stay(void **state)
     page(app);
     press(app, "row:key-digits");
     said(app, "Digits stay digits");
-    assert_false(keys_event(app, &(struct ui_event){.kind = UI_KEY, .key = 'b'}));
+    assert_false(keys_event(app->papers, &(struct ui_event){.kind = UI_KEY, .key = 'b'}));
 }
 
 /* ---- the rules at a glance ------------------------------------------------------------------- */
@@ -401,24 +403,24 @@ static void sheet_pages(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
     struct ui_event down = {.kind = UI_KEY, .key = UI_KEY_PAGE_DOWN};
-    app->dialogue = DIALOGUE_SHEET;
-    ui_lay(app->ui, build, app, 0);
-    assert_null(ui_find(app->ui, "button:next")); /* all of it at once */
-    ui_set_window(app->ui, 1024, 768, 200, MODE_DESK);
-    ui_lay(app->ui, build, app, 0);
-    assert_non_null(ui_find(app->ui, "button:next"));
-    assert_false(ui_find(app->ui, "button:before")->enabled);
+    app->desk.dialogue = DIALOGUE_SHEET;
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_null(ui_find(app->desk.ui, "button:next")); /* all of it at once */
+    ui_set_window(app->desk.ui, 1024, 768, 200, MODE_DESK);
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_non_null(ui_find(app->desk.ui, "button:next"));
+    assert_false(ui_find(app->desk.ui, "button:before")->enabled);
     for (int i = 0; i < 20; i++) {
         assert_true(screens_event(app, &down));
-        ui_lay(app->ui, build, app, 0);
+        ui_lay(app->desk.ui, build, app, 0);
     }
-    assert_false(ui_find(app->ui, "button:next")->enabled);
+    assert_false(ui_find(app->desk.ui, "button:next")->enabled);
     press(app, "button:before");
-    assert_true(ui_find(app->ui, "button:next")->enabled);
+    assert_true(ui_find(app->desk.ui, "button:next")->enabled);
     press(app, "button:rules");
-    assert_int_equal(app->dialogue, DIALOGUE_RULES);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_RULES);
     press(app, "button:done");
-    assert_int_equal(app->dialogue, DIALOGUE_SHEET);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_SHEET);
 }
 
 /* Whatever is on the screen, these open the same page; with the game in the middle of it, too. */
@@ -435,23 +437,23 @@ static void pages_open_everywhere(void **state)
     struct bench *b = *state;
     struct app *app = &b->app;
     bench_table(b, "kiddies/book-ridge");
-    while (bench_play(b) && app->game->journal.at < 5)
+    while (bench_play(b) && app->match.game->journal.at < 5)
         ;
-    play_reset(app);
-    app->holder = game_awaited(app->game);
+    play_reset(app->play);
+    app->match.holder = game_awaited(app->match.game);
     for (int screen = SCREEN_START; screen < SCREEN_EDIT; screen++) {
         if (screen == SCREEN_REPLAY)
-            replay_open(app, app->game->journal.at);
-        app->screen = (enum screen_kind)screen;
+            replay_open(app->replay, app->match.game->journal.at);
+        app->desk.screen = (enum screen_kind)screen;
         for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
-            snprintf(app->card_id, sizeof app->card_id, "SP-5");
-            ui_lay(app->ui, frame_build, app, app->now);
+            snprintf(app->desk.card_id, sizeof app->desk.card_id, "SP-5");
+            ui_lay(app->desk.ui, frame_build, app, app->desk.now);
             frame_answer(app, &(struct ui_event){
                                   .kind = UI_KEY, .key = pages[i].key, .mods = pages[i].mods});
-            assert_int_equal(app->dialogue, pages[i].opens);
+            assert_int_equal(app->desk.dialogue, pages[i].opens);
             if (pages[i].opens == DIALOGUE_RULES)
-                assert_string_equal(app->card_id, ""); /* from the first page */
-            app->dialogue = DIALOGUE_NONE;
+                assert_string_equal(app->desk.card_id, ""); /* from the first page */
+            app->desk.dialogue = DIALOGUE_NONE;
         }
     }
 }
@@ -462,11 +464,11 @@ static void enter_while_looking_back(void **state)
     struct bench *b = *state;
     struct app *app = &b->app;
     bench_table(b, "kiddies/book-ridge");
-    replay_open(app, app->game->journal.at);
-    ui_lay(app->ui, frame_build, app, app->now);
+    replay_open(app->replay, app->match.game->journal.at);
+    ui_lay(app->desk.ui, frame_build, app, app->desk.now);
     frame_answer(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_ENTER});
-    assert_int_equal(app->screen, SCREEN_REPLAY);
-    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_int_equal(app->desk.screen, SCREEN_REPLAY);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
 }
 
 #define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, keys_close)

@@ -1,7 +1,8 @@
 /* The play screen of every set, through played games: whatever is going on, at every size and
  * scale nothing lies over anything else, nothing is out of the window, everything can be hit, and
  * at the usual scale no words are shortened. */
-#include "app/play.h"
+#include "app/app.h"
+#include "app/play/play.h"
 #include "app/tools/cli.h"
 
 #include <setjmp.h>
@@ -40,8 +41,8 @@ static void build(struct ui *ui, void *self)
 static int bench_open(void **state)
 {
     struct bench *b = bench_new();
-    b->app.settings.dice = DICE_INSTANT;
-    b->app.settings.reduced = true;
+    b->app.desk.settings.dice = DICE_INSTANT;
+    b->app.desk.settings.reduced = true;
     *state = b;
     return 0;
 }
@@ -51,7 +52,7 @@ static int bench_open(void **state)
 /* Words that may be shortened: people write them, of any length. */
 static bool free_text(const struct app *app, const char *words)
 {
-    return app->setting && strcmp(words, app->setting->title) == 0;
+    return app->match.setting && strcmp(words, app->match.setting->title) == 0;
 }
 
 /* The screen as it is now, at the size and scale of this game: another scale would throw all
@@ -60,15 +61,15 @@ static void look(struct bench *b, const char *what)
 {
     struct app *app = &b->app;
     struct rect box[TABLETOP_BOXES];
-    play_step(app);
-    play_boxes(app, box, TABLETOP_BOXES);
-    ui_watch(app->ui, true);
-    ui_lay(app->ui, build, app, app->now);
+    play_step(app->play);
+    play_boxes(app->play, box, TABLETOP_BOXES);
+    ui_watch(app->desk.ui, true);
+    ui_lay(app->desk.ui, build, app, app->desk.now);
     snprintf(looked.said, sizeof looked.said, "%s at %d × %d, %d %%", what, looked.w, looked.h,
              looked.scale);
     layout_where = looked.said;
-    layout_check(app->ui);
-    const char *cut = ui_shortened(app->ui);
+    layout_check(app->desk.ui);
+    const char *cut = ui_shortened(app->desk.ui);
     if (looked.scale == 100 && cut[0] && !free_text(app, cut)) {
         print_error("%s, %s: \"%s\" is shortened\n", looked.at, looked.said, cut);
         fail();
@@ -83,24 +84,24 @@ static void look(struct bench *b, const char *what)
 static void look_at_offers(struct bench *b, bool told[2][64])
 {
     struct app *app = &b->app;
-    const struct offers *list = play_offers(app);
+    const struct offers *list = play_offers(app->play);
     for (int i = 0; i < list->count; i++) {
         struct offer o = list->offer[i];
-        const struct verb *verb = &app->game->rules->verb[o.verb];
+        const struct verb *verb = &app->match.game->rules->verb[o.verb];
         if (o.verb >= 64 || told[o.allowed][o.verb] || !o.unit.kind)
             continue;
         told[o.allowed][o.verb] = true;
         hand_let_go(app->play);
-        hand_select(app, o.unit, false);
+        hand_select(app->play, o.unit, false);
         look(b, verb->word);
         if (!o.allowed || verb->gesture == GESTURE_PRESS || verb->gesture == GESTURE_CHOOSE)
             continue;
-        hand_begin(app, &o);
+        hand_begin(app->play, &o);
         look(b, verb->name);
-        hand_event(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_UP});
+        hand_event(app->play, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_UP});
         look(b, "held and moved by a key");
         hand_let_go(app->play);
-        list = play_offers(app);
+        list = play_offers(app->play);
     }
 }
 
@@ -108,16 +109,18 @@ static void look_at_menus(struct bench *b)
 {
     struct app *app = &b->app;
     int x, y;
-    for (int i = 0; i < app->game->table.units; i += app->game->table.units / 2 + 1) {
-        const struct base *base = &app->game->table.base[app->game->table.unit[i].base];
+    for (int i = 0; i < app->match.game->table.units; i += app->match.game->table.units / 2 + 1) {
+        const struct base *base = &app->match.game->table.base[app->match.game->table.unit[i].base];
         if (base->where != WHERE_TABLE)
             continue;
-        tabletop_to_screen(&app->view, base_pose(base).at, 0, &x, &y);
+        tabletop_to_screen(&app->match.view, base_pose(base).at, 0, &x, &y);
         {
-            hand_event(app, &(struct ui_event){.kind = UI_MOVE, .x = x, .y = y});
-            hand_event(app, &(struct ui_event){
-                                .kind = UI_DOWN, .button = UI_RIGHT, .clicks = 1, .x = x, .y = y});
-            hand_event(app, &(struct ui_event){.kind = UI_UP, .button = UI_RIGHT, .x = x, .y = y});
+            hand_event(app->play, &(struct ui_event){.kind = UI_MOVE, .x = x, .y = y});
+            hand_event(app->play,
+                       &(struct ui_event){
+                           .kind = UI_DOWN, .button = UI_RIGHT, .clicks = 1, .x = x, .y = y});
+            hand_event(app->play,
+                       &(struct ui_event){.kind = UI_UP, .button = UI_RIGHT, .x = x, .y = y});
         }
         look(b, "a list of orders");
         app->play->menu.open = false;
@@ -141,30 +144,31 @@ static void table_play(struct bench *b, const char *name, int w, int h, int scal
     looked.w = w;
     looked.h = h;
     looked.scale = scale;
-    ui_set_window(app->ui, w, h, scale, MODE_DESK);
+    ui_set_window(app->desk.ui, w, h, scale, MODE_DESK);
     bench_table(b, name);
     b->player = random_player(11);
-    app->player[SIDE_RED].computer = app->player[SIDE_BLUE].computer = false;
-    app->screen = SCREEN_PLAY;
+    app->match.player[SIDE_RED].computer = app->match.player[SIDE_BLUE].computer = false;
+    app->desk.screen = SCREEN_PLAY;
     int last = -1, asked = 0;
-    for (int i = 0; i < ORDERS && !app->game->table.over; i++) {
-        app->screen = SCREEN_PLAY;
-        app->holder = game_awaited(app->game);
-        if (app->game->table.phase != last || i % EVERY == 0 || app->game->table.ask != asked) {
-            look(b, app->game->rules->phase[app->game->table.phase].word);
+    for (int i = 0; i < ORDERS && !app->match.game->table.over; i++) {
+        app->desk.screen = SCREEN_PLAY;
+        app->match.holder = game_awaited(app->match.game);
+        if (app->match.game->table.phase != last || i % EVERY == 0 ||
+            app->match.game->table.ask != asked) {
+            look(b, app->match.game->rules->phase[app->match.game->table.phase].word);
             look_at_offers(b, told);
         }
-        if (i % (4 * EVERY) == 0 && !app->game->table.ask)
+        if (i % (4 * EVERY) == 0 && !app->match.game->table.ask)
             look_at_menus(b);
-        last = app->game->table.phase;
-        asked = app->game->table.ask;
+        last = app->match.game->table.phase;
+        asked = app->match.game->table.ask;
         hand_let_go(app->play);
         app->play->selections = 0;
-        if (!random_order(&b->player, app->game->rules, &app->game->table, game_awaited(app->game),
-                          &b->offers, &order, &probe))
+        if (!random_order(&b->player, app->match.game->rules, &app->match.game->table,
+                          game_awaited(app->match.game), &b->offers, &order, &probe))
             break;
         if (!probe)
-            play_give(app, &order, SOURCE_MOUSE);
+            play_give(app->play, &order, SOURCE_MOUSE);
     }
 }
 

@@ -1,7 +1,8 @@
 /* The glass that asks why: in every set, in games played at random, everything that can be pointed
  * at answers with a sentence and the id of a rule that has a card. */
-#include "app/dialogue.h"
-#include "app/play.h"
+#include "app/app.h"
+#include "app/play/play.h"
+#include "app/sheets/sheets.h"
 #include "computer/random.h"
 
 #include <setjmp.h>
@@ -28,7 +29,7 @@ static int bench_open(void **state)
 {
     struct bench *b = bench_new();
     b->cli.journal = "/dev/null";
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
     asked = lacking = 0;
     *state = b;
     return 0;
@@ -38,27 +39,28 @@ static void play_on(struct bench *b, int orders)
 {
     for (int i = 0; i < orders && bench_play(b); i++)
         ;
-    play_reset(&b->app);
-    b->app.holder = game_awaited(b->app.game);
-    b->app.screen = SCREEN_PLAY;
+    play_reset(b->app.play);
+    b->app.match.holder = game_awaited(b->app.match.game);
+    b->app.desk.screen = SCREEN_PLAY;
     b->app.play->show_why = true;
     b->app.play->offers_stale = true;
-    tabletop_finish(&b->app.view);
-    ui_lay(b->app.ui, build, &b->app, 0);
+    tabletop_finish(&b->app.match.view);
+    ui_lay(b->app.desk.ui, build, &b->app, 0);
 }
 
 /* All that is lacking is told before the test fails. */
 static void answers(struct bench *b, const char *what)
 {
     enum { TOLD = 30 };
-    const char *id, *words = lens_says(&b->app, &id);
+    const char *id, *words = lens_says(b->app.play, &id);
     asked++;
-    if (words[0] && id[0] && match_card(&b->app, id))
+    if (words[0] && id[0] && match_card(&b->app.match, id))
         return;
     if (lacking++ < TOLD)
-        print_error("%s, turn %d, %s: %s says \"%s\" (%s)\n", b->app.game->rules->id,
-                    b->app.game->table.turn,
-                    b->app.game->rules->phase[b->app.game->table.phase].word, what, words, id);
+        print_error("%s, turn %d, %s: %s says \"%s\" (%s)\n", b->app.match.game->rules->id,
+                    b->app.match.game->table.turn,
+                    b->app.match.game->rules->phase[b->app.match.game->table.phase].word, what,
+                    words, id);
 }
 
 /* Points at the middle of nowhere with that thing under the pointer. */
@@ -69,15 +71,15 @@ static void point_at(struct bench *b, struct ref thing)
     play->hovered = thing;
     play->glass.x = play->glass.y = -1000;
     play->glass.keyed = false;
-    ui_lay(b->app.ui, build, &b->app, 0);
-    answers(b, ref_text(&b->app.game->table, thing, name));
+    ui_lay(b->app.desk.ui, build, &b->app, 0);
+    answers(b, ref_text(&b->app.match.game->table, thing, name));
 }
 
 static void point_at_items(struct bench *b)
 {
     static const char *const kinds[] = {
         "row:", "coach:", "dice:", "tally:", "roster:", "button:end", "phase/"};
-    struct ui *ui = b->app.ui;
+    struct ui *ui = b->app.desk.ui;
     struct rect at[64];
     char id[64][UI_ID];
     int count = 0;
@@ -101,7 +103,7 @@ static void point_at_items(struct bench *b)
 
 static void ask_everything(struct bench *b)
 {
-    const struct table *t = &b->app.game->table;
+    const struct table *t = &b->app.match.game->table;
     for (int i = 0; i < t->units; i++)
         if (t->base[t->unit[i].base].where == WHERE_TABLE)
             point_at(b, ref_unit(t, i));
@@ -113,9 +115,9 @@ static void ask_everything(struct bench *b)
 /* All enemies, with one's own chosen: why not those? */
 static void ask_targets(struct bench *b)
 {
-    const struct table *t = &b->app.game->table;
+    const struct table *t = &b->app.match.game->table;
     struct play *play = b->app.play;
-    int side = game_awaited(b->app.game), mine = -1;
+    int side = game_awaited(b->app.match.game), mine = -1;
     for (int i = 0; i < t->units && mine < 0; i++)
         if (unit_side(&t->unit[i]) == side && t->base[t->unit[i].base].where == WHERE_TABLE)
             mine = i;
@@ -133,7 +135,7 @@ static void set_answers(void **state, const char *scenario)
     struct bench *b = *state;
     bench_table(b, scenario);
     play_on(b, 0);
-    for (int i = 0; i < MOMENTS && !b->app.game->table.over; i++) {
+    for (int i = 0; i < MOMENTS && !b->app.match.game->table.over; i++) {
         ask_everything(b);
         ask_targets(b);
         play_on(b, ORDERS_APART);

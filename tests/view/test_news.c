@@ -1,6 +1,7 @@
 /* Of what happened the important is told first: by what it changed, whatever the sentences say. */
+#include "app/app.h"
 #include "app/desk/news.h"
-#include "app/play.h"
+#include "app/play/play.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,7 +25,7 @@ static void build(struct ui *ui, void *self)
 static int bench_open(void **state)
 {
     struct bench *b = bench_new();
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
     *state = b;
     return 0;
 }
@@ -52,8 +53,8 @@ static void a_sentence_weighs_what_it_changed(void **state)
 {
     struct bench *b = *state;
     bench_table(b, "pikeshot/pitched-battle");
-    const struct table *t = &b->app.game->table;
-    const struct rules *rules = b->app.game->rules;
+    const struct table *t = &b->app.match.game->table;
+    const struct rules *rules = b->app.match.game->rules;
     int hits = field_find(&rules->attrs, KIND_UNIT, "hits"),
         empty = field_find(&rules->attrs, KIND_UNIT, "out_of_ammunition"),
         moved = field_find(&rules->attrs, KIND_UNIT, "moved");
@@ -98,7 +99,7 @@ static void a_tie_comes_before_the_choice(void **state)
     block_die(&rolled, 6, 5, STREAM_GAME, "KI-20", "who is first");
     block_say(&rolled, "KI-20", "Red rolls higher and chooses");
     changes(&rolled, ref_table(), F_TABLE_ask, 0, 1);
-    weighs(b->app.game->rules, &rolled,
+    weighs(b->app.match.game->rules, &rolled,
            (enum weight[]){WEIGHS_QUESTION, WEIGHS_QUESTION, WEIGHS_QUESTION}, 3);
     block_release(&rolled);
 }
@@ -110,7 +111,7 @@ static void a_lost_phase(void **state)
     static const char *const weighty[] = {"XX-09", NULL};
     struct bench *b = *state;
     bench_table(b, "kiddies/book-ridge");
-    struct rules rules = *b->app.game->rules;
+    struct rules rules = *b->app.match.game->rules;
     struct block lost, idle, plain;
     block_init(&lost, SIDE_NONE, SOURCE_AUTO, "open");
     block_die(&lost, 6, 4, STREAM_GAME, "XX-01", "Red");
@@ -138,7 +139,7 @@ static void recorded(struct bench *b, const char *name)
 {
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/tests/replays/%s.journal", FOILSHOT_SOURCE, name);
-    b->app.now += 60000;
+    b->app.desk.now += 60000;
     assert_true(app_look_at(&b->app, path));
 }
 
@@ -155,12 +156,12 @@ static void the_important_first(void **state)
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
         int led = 0, cut = 0;
         recorded(b, games[g]);
-        const struct journal *j = &b->app.game->journal;
+        const struct journal *j = &b->app.match.game->journal;
         for (int32_t at = 0; at < j->count; at++) {
             struct news all[64], few[3];
-            int more, count = news_since(b->app.game->rules, j, at, all, 64, &more);
+            int more, count = news_since(b->app.match.game->rules, j, at, all, 64, &more);
             assert_int_equal(more, 0);
-            int kept = news_since(b->app.game->rules, j, at, few, 3, &more);
+            int kept = news_since(b->app.match.game->rules, j, at, few, 3, &more);
             assert_int_equal(kept + more, count);
             for (int i = 1; i < count; i++) {
                 if (all[i].weight >= WEIGHS_STATE)
@@ -193,12 +194,12 @@ static void equal_dice_are_a_headline(void **state)
     struct app *app = &b->app;
     int seen = 0;
     recorded(b, "kiddies/played-by-mouse-brick-lane");
-    while (app->game->journal.at > 0 && game_undo(app->game, SIDE_RED, true))
+    while (app->match.game->journal.at > 0 && game_undo(app->match.game, SIDE_RED, true))
         ;
-    while (game_can_redo(app->game)) {
-        const struct journal *j = &app->game->journal;
+    while (game_can_redo(app->match.game)) {
+        const struct journal *j = &app->match.game->journal;
         int32_t from = j->at;
-        game_redo(app->game, SIDE_RED);
+        game_redo(app->match.game, SIDE_RED);
         int32_t lost = -1;
         for (int32_t at = j->at; at > from; at = j->block[at].parent) {
             bool phase = false;
@@ -211,19 +212,19 @@ static void equal_dice_are_a_headline(void **state)
         }
         if (lost < 0)
             continue;
-        app->screen = SCREEN_PLAY;
-        app->holder = game_awaited(app->game);
-        play_reset(app);
-        ui_lay(app->ui, build, app, app->now);
+        app->desk.screen = SCREEN_PLAY;
+        app->match.holder = game_awaited(app->match.game);
+        play_reset(app->play);
+        ui_lay(app->desk.ui, build, app, app->desk.now);
         struct news news[3];
-        int more, stands = -1, count = news_since(app->game->rules, j, j->at, news, 3, &more);
+        int more, stands = -1, count = news_since(app->match.game->rules, j, j->at, news, 3, &more);
         for (int i = 0; i < count; i++)
             if (news[i].block->number == lost)
                 stands = i;
         assert_true(stands >= 0);
         for (int i = 0; i < stands; i++)
             assert_true(news[i].weight >= WEIGHS_PHASE);
-        const struct ui_item *first = ui_find(app->ui, "label:news-1");
+        const struct ui_item *first = ui_find(app->desk.ui, "label:news-1");
         assert_non_null(first);
         seen +=
             stands == 0 && strncmp(first->text, block_text(news[0].block, news[0].say), 40) == 0;

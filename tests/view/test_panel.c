@@ -1,8 +1,9 @@
 /* The panel of the play screen in sets other than the children's: the dice tray, rows, the unit. */
+#include "app/app.h"
 #include "app/desk/called.h"
 #include "app/desk/moment.h"
-#include "app/dialogue.h"
-#include "app/play.h"
+#include "app/play/play.h"
+#include "app/sheets/sheets.h"
 #include "computer/random.h"
 
 #include <setjmp.h>
@@ -29,26 +30,26 @@ static int bench_open(void **state)
 {
     struct bench *b = bench_new();
     b->cli.journal = "/dev/null";
-    ui_set_window(b->app.ui, 1920, 1080, 100, MODE_DESK);
+    ui_set_window(b->app.desk.ui, 1920, 1080, 100, MODE_DESK);
     *state = b;
     return 0;
 }
 
 static void look(struct bench *b, struct ref chosen)
 {
-    play_reset(&b->app);
-    b->app.holder = game_awaited(b->app.game);
-    b->app.screen = SCREEN_PLAY;
+    play_reset(b->app.play);
+    b->app.match.holder = game_awaited(b->app.match.game);
+    b->app.desk.screen = SCREEN_PLAY;
     b->app.play->offers_stale = true;
     if (chosen.kind)
-        hand_select(&b->app, chosen, false);
-    tabletop_finish(&b->app.view);
-    ui_lay(b->app.ui, build, &b->app, 0);
+        hand_select(b->app.play, chosen, false);
+    tabletop_finish(&b->app.match.view);
+    ui_lay(b->app.desk.ui, build, &b->app, 0);
 }
 
 static const char *words_of(struct bench *b, const char *id)
 {
-    const struct ui_item *item = ui_find(b->app.ui, id);
+    const struct ui_item *item = ui_find(b->app.desk.ui, id);
     return item ? item->text : "";
 }
 
@@ -59,7 +60,7 @@ static void dice_say_what_they_are_for(void **state)
     bench_table(b, "pikeshot/pitched-battle");
     bool found = false;
     for (int i = 0; i < ORDERS_MOST && !found && bench_play(b); i++) {
-        const struct journal *j = &b->app.game->journal;
+        const struct journal *j = &b->app.match.game->journal;
         found = j->at >= 0 && strstr(j->block[j->at].order, "shoot ") != NULL;
     }
     assert_true(found);
@@ -67,7 +68,7 @@ static void dice_say_what_they_are_for(void **state)
     assert_string_equal(words_of(b, "label:die-0"), "shots");
     assert_string_equal(words_of(b, "label:die-1"), "powder");
     assert_non_null(strstr(words_of(b, "label:dice"), " of 15"));
-    look(b, ref_unit(&b->app.game->table, 0));
+    look(b, ref_unit(&b->app.match.game->table, 0));
     assert_non_null(strstr(words_of(b, "label:troop"), " of 15 hits"));
 }
 
@@ -76,13 +77,13 @@ static void dice_for_one_thing_stay_together(void **state)
 {
     struct bench *b = *state;
     bench_table(b, "sham/first-drill");
-    const struct journal *j = &b->app.game->journal;
+    const struct journal *j = &b->app.match.game->journal;
     struct moment m;
     int third = 0;
     for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
         int sides[SIDE_COUNT] = {0};
         moment_clear(&m);
-        moment_read(b->app.game->rules, &b->app.game->table, &j->block[at], &m);
+        moment_read(b->app.match.game->rules, &b->app.match.game->table, &j->block[at], &m);
         for (int i = 0; i < m.throws; i++)
             if (strstr(m.thrown[i].what, "first"))
                 sides[m.thrown[i].side]++;
@@ -107,21 +108,21 @@ static void dice_stay_readable(void **state)
     for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
         bench_table(b, scenario[s]);
         for (int i = 0; i < 900 && bench_play(b); i++) {
-            const struct journal *j = &app->game->journal;
+            const struct journal *j = &app->match.game->journal;
             m.throws = 0;
             for (int32_t at = j->at; at > j->at - 4 && at >= 0 && !m.throws; at--)
-                moment_read(app->game->rules, &app->game->table, &j->block[at], &m);
+                moment_read(app->match.game->rules, &app->match.game->table, &j->block[at], &m);
             for (int k = 0; k < 3 && m.throws > 0; k++) {
-                ui_set_window(app->ui, size[k][0], size[k][1], 100, MODE_DESK);
+                ui_set_window(app->desk.ui, size[k][0], size[k][1], 100, MODE_DESK);
                 look(b, (struct ref){0});
                 int dice = 0;
                 for (int n = 0; n < m.throws; n++) {
                     char id[UI_ID];
                     struct rect at;
                     snprintf(id, sizeof id, n ? "dice:tray-%d" : "dice:tray", n);
-                    if (!ui_rect(app->ui, id, &at))
+                    if (!ui_rect(app->desk.ui, id, &at))
                         continue;
-                    int px = tabletop_die_px(&app->view, at, m.thrown[n].count);
+                    int px = tabletop_die_px(&app->match.view, at, m.thrown[n].count);
                     if (px < READABLE)
                         fail_msg("%s: %d dice of %d px at %d × %d", scenario[s], m.thrown[n].count,
                                  px, size[k][0], size[k][1]);
@@ -137,12 +138,13 @@ static void dice_stay_readable(void **state)
 /* Has the unit thrown a die in the last order, or in what came of it by itself? */
 static bool threw_now(const struct app *app, struct ref unit)
 {
-    const struct journal *j = &app->game->journal;
+    const struct journal *j = &app->match.game->journal;
     for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
         const struct block *b = &j->block[at];
         for (int32_t i = 0; i < b->count; i++)
             if (b->entry[i].kind == ENTRY_DIE &&
-                moment_thrower(&app->game->table, block_text(b, &b->entry[i])) == (int)unit.index)
+                moment_thrower(&app->match.game->table, block_text(b, &b->entry[i])) ==
+                    (int)unit.index)
                 return true;
         if (b->source != SOURCE_AUTO)
             return false;
@@ -160,16 +162,16 @@ static void a_test_is_the_rollers(void **state)
     int shown = 0, old = 0;
     bench_table(b, "sham/holmes-crossroads");
     for (int i = 0; i < 500 && bench_play(b); i++) {
-        if (app->game->table.ask)
+        if (app->match.game->table.ask)
             continue;
         look(b, (struct ref){0});
         c = (struct coach){0};
-        app->game->rules->shows->coach(&app->game->table, NULL, &c);
+        app->match.game->rules->shows->coach(&app->match.game->table, NULL, &c);
         if (!c.rolled)
             continue;
         assert_true(c.who.kind == KIND_UNIT);
-        const struct ui_item *caption = ui_find(app->ui, "coach:caption");
-        const char *side = side_title(unit_side(&app->game->table.unit[c.who.index]));
+        const struct ui_item *caption = ui_find(app->desk.ui, "coach:caption");
+        const char *side = side_title(unit_side(&app->match.game->table.unit[c.who.index]));
         if (threw_now(app, c.who)) {
             shown++;
             assert_non_null(caption);
@@ -198,8 +200,8 @@ static void a_die_of_another_side_is_drawn_anew(void **state)
     struct bench *b = *state;
     uint64_t look[3];
     for (enum side_mark side = MARK_RED; side <= MARK_NONE; side++) {
-        ui_lay(b->app.ui, sum_build, &side, 0);
-        look[side] = ui_find(b->app.ui, "sum")->look;
+        ui_lay(b->app.desk.ui, sum_build, &side, 0);
+        look[side] = ui_find(b->app.desk.ui, "sum")->look;
     }
     assert_true(look[MARK_RED] != look[MARK_BLUE] && look[MARK_BLUE] != look[MARK_NONE]);
 }
@@ -214,7 +216,7 @@ static void what_happened_stays_on_the_panel(void **state)
                                            "morschauser2/two-villages"};
     static const int size[][2] = {{1024, 768}, {1366, 768}, {1920, 1080}};
     struct bench *b = *state;
-    struct ui *ui = b->app.ui;
+    struct ui *ui = b->app.desk.ui;
     int sums = 0;
     for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
         int seen = 0;
@@ -237,7 +239,7 @@ static void what_happened_stays_on_the_panel(void **state)
                 seen++;
                 if (!whole(head) || !whole(first))
                     fail_msg("%s, block %d at %d × %d: not seen: %s", scenario[s],
-                             b->app.game->journal.at, size[k][0], size[k][1], first->text);
+                             b->app.match.game->journal.at, size[k][0], size[k][1], first->text);
             }
         assert_true(seen > 30);
     }
@@ -251,9 +253,9 @@ static void one_reason_is_one_row(void **state)
     bench_table(b, "morschauser1/first-lines");
     int seen = 0;
     for (int i = 0; i < 60 && !seen && bench_play(b); i++) {
-        const struct table *t = &b->app.game->table;
+        const struct table *t = &b->app.match.game->table;
         for (int unit = 0; unit < t->units && !seen; unit++) {
-            if (unit_side(&t->unit[unit]) != game_awaited(b->app.game))
+            if (unit_side(&t->unit[unit]) != game_awaited(b->app.match.game))
                 continue;
             look(b, ref_unit(t, unit));
             const char *words = words_of(b, "row:move");
@@ -261,7 +263,7 @@ static void one_reason_is_one_row(void **state)
                 continue;
             seen++;
             assert_non_null(strstr(words, "turn"));
-            assert_null(ui_find(b->app.ui, "row:turn"));
+            assert_null(ui_find(b->app.desk.ui, "row:turn"));
         }
     }
     assert_true(seen);
@@ -270,7 +272,7 @@ static void one_reason_is_one_row(void **state)
 /* Whatever cannot be done stands below what can, with its rule, and nothing is pushed out by it. */
 static void barred_rows_fit(struct bench *b, int *seen)
 {
-    struct ui *ui = b->app.ui;
+    struct ui *ui = b->app.desk.ui;
     const struct ui_item *panel = ui_find(ui, "panel:turn");
     int open = 0, last = 0, rows = 0;
     for (int i = 0; i < ui_count(ui); i++) {
@@ -301,12 +303,12 @@ static void what_cannot_be_done_stands_below(void **state)
     for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
         bench_table(b, scenario[s]);
         for (int i = 0; i < 80 && bench_play(b); i++)
-            for (int k = 0; k < 2 && i % 8 == 0 && !b->app.game->table.ask; k++) {
-                ui_set_window(b->app.ui, size[k][0], size[k][1], 100, MODE_DESK);
+            for (int k = 0; k < 2 && i % 8 == 0 && !b->app.match.game->table.ask; k++) {
+                ui_set_window(b->app.desk.ui, size[k][0], size[k][1], 100, MODE_DESK);
                 look(b, (struct ref){0});
                 barred_rows_fit(b, &seen);
-                for (int verb = 0; verb < b->app.game->rules->verbs; verb++)
-                    if (play_untimely(&b->app, verb, &v)) {
+                for (int verb = 0; verb < b->app.match.game->rules->verbs; verb++)
+                    if (play_untimely(b->app.play, verb, &v)) {
                         untimely++;
                         assert_true(v.id[0] != '\0');
                     }
@@ -322,8 +324,8 @@ static void what_cannot_be_done_stands_below(void **state)
 static const struct ui_item *row_of(struct bench *b, int verb)
 {
     char id[UI_ID];
-    snprintf(id, sizeof id, "row:%s", b->app.game->rules->verb[verb].word);
-    return ui_find(b->app.ui, id);
+    snprintf(id, sizeof id, "row:%s", b->app.match.game->rules->verb[verb].word);
+    return ui_find(b->app.desk.ui, id);
 }
 
 /* What another part of the turn is for, what will never be possible and what others than the chosen
@@ -331,33 +333,33 @@ static const struct ui_item *row_of(struct bench *b, int verb)
 static void moment_only(struct bench *b, struct ref chosen, int seen[3])
 {
     struct app *app = &b->app;
-    const struct rules *rules = app->game->rules;
+    const struct rules *rules = app->match.game->rules;
     struct verdict v;
     look(b, chosen);
     for (int verb = 0; verb < rules->verbs; verb++)
-        if (play_untimely(app, verb, &v)) {
+        if (play_untimely(app->play, verb, &v)) {
             assert_null(row_of(b, verb));
             seen[0]++;
         }
-    const struct offers *list = play_offers(app);
+    const struct offers *list = play_offers(app->play);
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         char id[UI_ID], name[REF_TEXT];
         if (o->allowed || !o->unit.kind)
             continue;
         snprintf(id, sizeof id, "row:%s-%s", rules->verb[o->verb].word,
-                 ref_text(&app->game->table, o->unit, name));
+                 ref_text(&app->match.game->table, o->unit, name));
         bool his = chosen.kind && play_offer_concerns(o, chosen);
         if (o->never || !his)
-            assert_null(ui_find(app->ui, id));
+            assert_null(ui_find(app->desk.ui, id));
         seen[1] += o->never;
     }
-    if (!ui_find(app->ui, "tag:barred"))
+    if (!ui_find(app->desk.ui, "tag:barred"))
         return;
-    int before = ui_count(app->ui);
+    int before = ui_count(app->desk.ui);
     app->play->unfolded = true;
-    ui_lay(app->ui, build, app, 0);
-    assert_true(ui_count(app->ui) > before);
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_true(ui_count(app->desk.ui) > before);
     seen[2]++;
     app->play->unfolded = false;
 }
@@ -372,7 +374,7 @@ static void the_panel_offers_what_belongs_to_the_moment(void **state)
     for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
         bench_table(b, scenario[s]);
         for (int i = 0; i < 120 && bench_play(b); i++) {
-            const struct table *t = &b->app.game->table;
+            const struct table *t = &b->app.match.game->table;
             if (i % 6 || t->ask)
                 continue;
             moment_only(b, (struct ref){0}, seen);
@@ -391,7 +393,7 @@ static void refusals_name_men_as_the_screen_does(void **state)
     char why[200] = "B4 does not see R6: R2 hides it (R2, B99, xB4, B4.1).", was[200];
     const struct table *t;
     bench_table(b, "pikeshot/pitched-battle");
-    t = &app->game->table;
+    t = &app->match.game->table;
     const char *at[] = {"B4", "R6", "R2"};
     char name[3][NAME_MAX_BYTES], wanted[400];
     for (int i = 0; i < 3; i++) {
@@ -415,8 +417,8 @@ static void refusals_name_men_as_the_screen_does(void **state)
         for (int unit = 0; unit < t->units && !t->ask; unit++) {
             look(b, ref_unit(t, unit));
             unit_called(t, ref_unit(t, unit), name[0], sizeof name[0]);
-            for (int k = 0; k < ui_count(app->ui); k++) {
-                const struct ui_item *item = ui_item(app->ui, k);
+            for (int k = 0; k < ui_count(app->desk.ui); k++) {
+                const struct ui_item *item = ui_item(app->desk.ui, k);
                 const char *end;
                 if (item->kind != UI_KIND_ROW || strncmp(item->id, "row:", 4) != 0)
                     continue;
@@ -430,7 +432,7 @@ static void refusals_name_men_as_the_screen_does(void **state)
         }
     assert_true(named > 0);
     bench_table(b, "morschauser1/first-lines"); /* there B4 is a box */
-    t = &app->game->table;
+    t = &app->match.game->table;
     snprintf(why, sizeof why, "Nobody enters B4 or R2.");
     why_called(t, why, sizeof why);
     assert_string_equal(why, "Nobody enters B4 or R2.");
@@ -442,11 +444,11 @@ static void take_back_waits_for_an_order(void **state)
     struct bench *b = *state;
     bench_table(b, "kiddies/book-ridge");
     look(b, (struct ref){0});
-    assert_false(ui_find(b->app.ui, "button:undo")->enabled);
+    assert_false(ui_find(b->app.desk.ui, "button:undo")->enabled);
     assert_true(bench_play(b));
-    look(b, ref_unit(&b->app.game->table, 0));
-    assert_true(ui_find(b->app.ui, "button:undo")->enabled);
-    play_undo(&b->app, true);
+    look(b, ref_unit(&b->app.match.game->table, 0));
+    assert_true(ui_find(b->app.desk.ui, "button:undo")->enabled);
+    play_undo(b->app.play, true);
     assert_int_equal(b->app.play->selections, 0); /* no circle is left round anybody */
 }
 
@@ -460,22 +462,22 @@ static void take_back_is_for_ones_own(void **state)
     struct order order;
     bool probe;
     bench_table(b, "kiddies/gingerbread-yard");
-    assert_true(app->game->journal.at > 0);
-    int computer = game_awaited(app->game);
-    app->player[computer].computer = true;
-    for (int i = 0; i < 60 && game_awaited(app->game) == computer; i++)
-        if (random_order(&b->player, app->game->rules, &app->game->table, computer, &b->offers,
-                         &order, &probe) &&
+    assert_true(app->match.game->journal.at > 0);
+    int computer = game_awaited(app->match.game);
+    app->match.player[computer].computer = true;
+    for (int i = 0; i < 60 && game_awaited(app->match.game) == computer; i++)
+        if (random_order(&b->player, app->match.game->rules, &app->match.game->table, computer,
+                         &b->offers, &order, &probe) &&
             !probe)
-            game_give(app->game, &order, SOURCE_COMPUTER, &b->verdict, &trouble);
+            game_give(app->match.game, &order, SOURCE_COMPUTER, &b->verdict, &trouble);
     look(b, (struct ref){0});
-    assert_false(ui_find(app->ui, "button:undo")->enabled);
-    int32_t before = app->game->journal.at;
-    for (int i = 0; i < 20 && app->game->journal.at == before; i++)
+    assert_false(ui_find(app->desk.ui, "button:undo")->enabled);
+    int32_t before = app->match.game->journal.at;
+    for (int i = 0; i < 20 && app->match.game->journal.at == before; i++)
         bench_play(b);
     look(b, (struct ref){0});
-    assert_true(ui_find(app->ui, "button:undo")->enabled);
-    app->player[computer].computer = false;
+    assert_true(ui_find(app->desk.ui, "button:undo")->enabled);
+    app->match.player[computer].computer = false;
 }
 
 /* Whoever rolled higher chose: the panel says so, the journal says what. */
@@ -485,13 +487,13 @@ static void the_choice_is_told(void **state)
     bool found = false;
     bench_table(b, "kiddies/book-ridge");
     for (int i = 0; i < ORDERS_MOST && !found && bench_play(b); i++) {
-        const struct journal *j = &b->app.game->journal;
+        const struct journal *j = &b->app.match.game->journal;
         if (j->at < 0 || strncmp(j->block[j->at].order, "answer ", 7) != 0)
             continue;
         look(b, (struct ref){0});
-        for (int k = 0; k < ui_count(b->app.ui); k++)
-            found = found || (strstr(ui_item(b->app.ui, k)->text, " chose: ") &&
-                              strstr(ui_item(b->app.ui, k)->text, " moves first."));
+        for (int k = 0; k < ui_count(b->app.desk.ui); k++)
+            found = found || (strstr(ui_item(b->app.desk.ui, k)->text, " chose: ") &&
+                              strstr(ui_item(b->app.desk.ui, k)->text, " moves first."));
     }
     assert_true(found);
 }
@@ -504,16 +506,16 @@ static void facts_are_whole(void **state)
     static const int scale[] = {75, 100, 150, 200};
     static const int size[][2] = {{1024, 768}, {1366, 768}, {1920, 1080}};
     struct bench *b = *state;
-    struct ui *ui = b->app.ui;
+    struct ui *ui = b->app.desk.ui;
     for (size_t s = 0; s < sizeof scenario / sizeof scenario[0]; s++) {
         bench_table(b, scenario[s]);
         for (int i = 0; i < 12 && bench_play(b); i++)
             ;
         for (size_t k = 0; k < 4 * 3; k++) {
             ui_set_window(ui, size[k % 3][0], size[k % 3][1], scale[k / 3], MODE_DESK);
-            for (int unit = 0; unit < b->app.game->table.units; unit += 5) {
+            for (int unit = 0; unit < b->app.match.game->table.units; unit += 5) {
                 ui_watch(ui, true);
-                look(b, ref_unit(&b->app.game->table, unit));
+                look(b, ref_unit(&b->app.match.game->table, unit));
                 const char *cut = ui_shortened(ui);
                 const struct ui_item *name = ui_find(ui, "label:unit"),
                                      *troop = ui_find(ui, "label:troop");
@@ -534,25 +536,25 @@ static bool anybody_plays(struct bench *b)
     struct app *app = &b->app;
     struct order order;
     bool probe;
-    if (app->game->table.over)
+    if (app->match.game->table.over)
         return false;
-    if (random_order(&b->player, app->game->rules, &app->game->table, game_awaited(app->game),
-                     &b->offers, &order, &probe) &&
+    if (random_order(&b->player, app->match.game->rules, &app->match.game->table,
+                     game_awaited(app->match.game), &b->offers, &order, &probe) &&
         !probe)
-        play_give(app, &order, SOURCE_MOUSE);
-    tabletop_finish(&app->view);
-    app->now += 60000;
-    play_step(app);
+        play_give(app->play, &order, SOURCE_MOUSE);
+    tabletop_finish(&app->match.view);
+    app->desk.now += 60000;
+    play_step(app->play);
     return true;
 }
 
 static void order_give(struct bench *b, const char *order)
 {
-    play_say(&b->app, order);
+    play_say(b->app.play, order);
     assert_string_equal(b->app.play->toast.words, "");
-    tabletop_finish(&b->app.view);
-    b->app.now += 60000;
-    play_step(&b->app);
+    tabletop_finish(&b->app.match.view);
+    b->app.desk.now += 60000;
+    play_step(b->app.play);
 }
 
 /* The curtain falls over armies that are set up unseen, and over nothing else. */
@@ -565,28 +567,28 @@ static void the_curtain_hides_only_secrets(void **state)
     for (size_t s = 0; s < sizeof open / sizeof open[0]; s++) {
         int turns[SIDE_COUNT] = {0};
         bench_table(b, open[s]);
-        for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++) {
-            assert_int_equal(app->screen, SCREEN_PLAY);
-            assert_int_equal(app->holder, game_awaited(app->game));
-            turns[app->holder]++;
+        for (int i = 0; i < 60 && anybody_plays(b) && !app->match.game->table.over; i++) {
+            assert_int_equal(app->desk.screen, SCREEN_PLAY);
+            assert_int_equal(app->match.holder, game_awaited(app->match.game));
+            turns[app->match.holder]++;
         }
         assert_true(turns[SIDE_RED] > 0 && turns[SIDE_BLUE] > 0);
     }
     bench_table(b, "kiddies/book-ridge");
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
-        assert_int_equal(app->screen, SCREEN_PASS);
+        assert_int_equal(app->desk.screen, SCREEN_PASS);
         app_take_over(app);
-        assert_int_equal(app->holder, side);
+        assert_int_equal(app->match.holder, side);
         order_give(b, "muster");
-        assert_int_equal(app->screen, SCREEN_PLAY);
+        assert_int_equal(app->desk.screen, SCREEN_PLAY);
         order_give(b, "end");
     }
-    for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++)
-        assert_int_equal(app->screen, SCREEN_PLAY);
-    app->settings.pass = PASS_ALWAYS;
+    for (int i = 0; i < 60 && anybody_plays(b) && !app->match.game->table.over; i++)
+        assert_int_equal(app->desk.screen, SCREEN_PLAY);
+    app->desk.settings.pass = PASS_ALWAYS;
     int curtains = 0;
-    for (int i = 0; i < 60 && anybody_plays(b) && !app->game->table.over; i++)
-        if (app->screen == SCREEN_PASS) {
+    for (int i = 0; i < 60 && anybody_plays(b) && !app->match.game->table.over; i++)
+        if (app->desk.screen == SCREEN_PASS) {
             curtains++;
             app_take_over(app);
         }
@@ -596,7 +598,7 @@ static void the_curtain_hides_only_secrets(void **state)
 static void lay(struct bench *b)
 {
     b->app.play->offers_stale = true;
-    ui_lay(b->app.ui, build, &b->app, b->app.now);
+    ui_lay(b->app.desk.ui, build, &b->app, b->app.desk.now);
 }
 
 /* Instead the panel says in a line what the other did, with all of it behind a chip, until one has
@@ -607,41 +609,41 @@ static void what_the_other_did_is_told(struct bench *b, bool computer)
     bench_table(b, "pikeshot/first-push");
     lay(b);
     assert_string_equal(words_of(b, "tag:recap"), "What this battle is about");
-    assert_int_equal(app->holder, game_awaited(app->game));
-    while (app->game->table.ask)
+    assert_int_equal(app->match.holder, game_awaited(app->match.game));
+    while (app->match.game->table.ask)
         anybody_plays(b);
-    int first = app->holder, other = side_other(first);
+    int first = app->match.holder, other = side_other(first);
     order_give(b, "end");
-    app->player[first].computer = computer;
-    assert_int_equal(app->holder, other);
-    for (int i = 0; i < 200 && game_awaited(app->game) == other; i++)
+    app->match.player[first].computer = computer;
+    assert_int_equal(app->match.holder, other);
+    for (int i = 0; i < 200 && game_awaited(app->match.game) == other; i++)
         anybody_plays(b);
-    assert_int_equal(app->holder, computer ? other : first);
-    for (int i = 0; computer && i < 400 && game_awaited(app->game) != other; i++) {
-        app->now += 60000;
-        tabletop_finish(&app->view);
-        play_step(app);
+    assert_int_equal(app->match.holder, computer ? other : first);
+    for (int i = 0; computer && i < 400 && game_awaited(app->match.game) != other; i++) {
+        app->desk.now += 60000;
+        tabletop_finish(&app->match.view);
+        play_step(app->play);
     }
-    tabletop_finish(&app->view);
+    tabletop_finish(&app->match.view);
     lay(b);
     char words[40];
-    snprintf(words, sizeof words, "What %s did", side_title(side_other(app->holder)));
+    snprintf(words, sizeof words, "What %s did", side_title(side_other(app->match.holder)));
     assert_string_equal(words_of(b, "tag:recap"), words);
     assert_non_null(strstr(words_of(b, "label:recap"), "Moved "));
     struct ui_event press = {.kind = UI_ACTIVATE, .text = "tag:recap"};
-    ui_begin(app->ui, NULL, &press, app->now);
-    build(app->ui, app);
-    assert_true(ui_end(app->ui));
-    assert_int_equal(app->dialogue, DIALOGUE_RECAP);
-    app->dialogue = DIALOGUE_NONE;
-    int32_t before = app->game->journal.at;
-    for (int i = 0; i < 50 && app->game->journal.at == before; i++)
+    ui_begin(app->desk.ui, NULL, &press, app->desk.now);
+    build(app->desk.ui, app);
+    assert_true(ui_end(app->desk.ui));
+    assert_int_equal(app->desk.dialogue, DIALOGUE_RECAP);
+    app->desk.dialogue = DIALOGUE_NONE;
+    int32_t before = app->match.game->journal.at;
+    for (int i = 0; i < 50 && app->match.game->journal.at == before; i++)
         anybody_plays(b);
     lay(b);
-    assert_null(ui_find(app->ui, "tag:recap"));
+    assert_null(ui_find(app->desk.ui, "tag:recap"));
     app->play->main_menu = true;
     lay(b);
-    assert_non_null(ui_find(app->ui, "menu:main/recap"));
+    assert_non_null(ui_find(app->desk.ui, "menu:main/recap"));
 }
 
 static void a_notice_says_what_the_other_did(void **state)
@@ -660,16 +662,16 @@ static void who_is_placed_is_not_set_up(void **state)
     struct bench *b = *state;
     struct app *app = &b->app;
     assert_true(app_open(app, FOILSHOT_SOURCE "/tests/rules/kiddies-duel.yaml"));
-    assert_false(app->game->rules->phase[app->game->table.phase].hidden);
-    assert_int_equal(app->screen, SCREEN_PLAY);
+    assert_false(app->match.game->rules->phase[app->match.game->table.phase].hidden);
+    assert_int_equal(app->desk.screen, SCREEN_PLAY);
     look(b, (struct ref){0});
-    for (int i = 0; i < ui_count(app->ui); i++)
-        assert_null(strstr(ui_item(app->ui, i)->text, "sets up"));
+    for (int i = 0; i < ui_count(app->desk.ui); i++)
+        assert_null(strstr(ui_item(app->desk.ui, i)->text, "sets up"));
     bench_table(b, "kiddies/book-ridge");
     app_take_over(app);
-    assert_true(app->game->rules->phase[app->game->table.phase].hidden);
+    assert_true(app->match.game->rules->phase[app->match.game->table.phase].hidden);
     order_give(b, "muster"); /* he may still move them */
-    assert_int_equal(game_awaited(app->game), SIDE_RED);
+    assert_int_equal(game_awaited(app->match.game), SIDE_RED);
 }
 
 /* Cannon are no men; those who have fallen are counted beside those who stand. */
@@ -679,7 +681,7 @@ static void tally_counts_men(void **state)
     bench_table(b, "kiddies/book-ridge");
     int down = 0;
     for (int i = 0; i < ORDERS_MOST && !down && bench_play(b); i++) {
-        const struct table *t = &b->app.game->table;
+        const struct table *t = &b->app.match.game->table;
         for (int k = 0; k < t->units; k++)
             down +=
                 unit_side(&t->unit[k]) == SIDE_RED && t->base[t->unit[k].base].where == WHERE_LOST;
@@ -693,7 +695,7 @@ static void tally_counts_men(void **state)
         snprintf(words, sizeof words, "%d down", down);
         assert_string_equal(words_of(b, "tally:red-down"), words);
     } else {
-        assert_null(ui_find(b->app.ui, "tally:red-down"));
+        assert_null(ui_find(b->app.desk.ui, "tally:red-down"));
     }
 }
 
@@ -702,14 +704,14 @@ static int head_pixels(struct bench *b, enum tint tint)
 {
     enum { HEAD_H = 60, NEAR = 6 };
     struct canvas canvas;
-    struct rect panel, window = ui_window(b->app.ui);
+    struct rect panel, window = ui_window(b->app.desk.ui);
     pixel want = theme_pixel(tint);
     int count = 0;
     assert_true(canvas_init(&canvas, window.w, window.h));
-    ui_begin(b->app.ui, &canvas, NULL, b->app.now);
-    build(b->app.ui, &b->app);
-    ui_end(b->app.ui);
-    assert_true(ui_rect(b->app.ui, "panel:turn", &panel));
+    ui_begin(b->app.desk.ui, &canvas, NULL, b->app.desk.now);
+    build(b->app.desk.ui, &b->app);
+    ui_end(b->app.desk.ui);
+    assert_true(ui_rect(b->app.desk.ui, "panel:turn", &panel));
     for (int y = panel.y; y < panel.y + HEAD_H; y++)
         for (int x = panel.x; x < panel.x + panel.w; x++) {
             pixel p = canvas.image.px[y * canvas.image.stride + x];
@@ -731,20 +733,20 @@ static void the_end_is_the_winners(void **state)
     for (int loser = SIDE_RED; loser < SIDE_COUNT; loser++) {
         struct trouble trouble;
         bench_table(b, "kiddies/gingerbread-yard");
-        const struct table *t = &app->game->table;
-        for (int i = 0; i < ORDERS_MOST && (t->ask || game_awaited(app->game) != loser); i++)
+        const struct table *t = &app->match.game->table;
+        for (int i = 0; i < ORDERS_MOST && (t->ask || game_awaited(app->match.game) != loser); i++)
             bench_play(b);
-        struct order order = {.verb = verb_find(app->game->rules, "resign"), .side = loser};
-        assert_int_equal(game_give(app->game, &order, SOURCE_TYPED, &b->verdict, &trouble),
+        struct order order = {.verb = verb_find(app->match.game->rules, "resign"), .side = loser};
+        assert_int_equal(game_give(app->match.game, &order, SOURCE_TYPED, &b->verdict, &trouble),
                          GIVEN_DONE);
         assert_true(t->over == OVER_WON && t->winner == side_other(loser));
-        app->player[loser].computer = true;
+        app->match.player[loser].computer = true;
         look(b, (struct ref){0});
-        assert_null(ui_find(app->ui, "label:watch"));
-        assert_null(ui_find(app->ui, "button:end"));
+        assert_null(ui_find(app->desk.ui, "label:watch"));
+        assert_null(ui_find(app->desk.ui, "button:end"));
         assert_true(head_pixels(b, loser == SIDE_RED ? TINT_BLUE_DARK : TINT_RED_DARK) > SOME);
         assert_true(head_pixels(b, loser == SIDE_RED ? TINT_RED_DARK : TINT_BLUE_DARK) < SOME);
-        app->player[loser].computer = false;
+        app->match.player[loser].computer = false;
     }
 }
 

@@ -1,11 +1,12 @@
 /* Before a room: what fades, what a block is about, where the camera goes, and that the band of
  * captions holds its words whole at every size. The demonstrations are played by a clock of our
  * own, from their first caption to their last. */
-#include "app/caption.h"
+#include "app/app.h"
+#include "app/back/replay.h"
 #include "app/desk/moment.h"
-#include "app/play.h"
-#include "app/presenter.h"
-#include "app/replay.h"
+#include "app/play/play.h"
+#include "app/present/caption.h"
+#include "app/present/presenter.h"
 #include "disk/file.h"
 
 #include <setjmp.h>
@@ -30,18 +31,18 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 static void build(struct ui *ui, void *self)
 {
     struct app *app = self;
-    if (app->screen == SCREEN_REPLAY)
-        screen_replay_build(ui, app);
-    else if (app->screen == SCREEN_PLAY)
-        screen_play_build(ui, app);
-    else if (app->screen == SCREEN_PASS)
-        screen_pass_build(ui, app);
+    if (app->desk.screen == SCREEN_REPLAY)
+        screen_replay_build(ui, app->replay);
+    else if (app->desk.screen == SCREEN_PLAY)
+        screen_play_build(ui, app->play);
+    else if (app->desk.screen == SCREEN_PASS)
+        screen_pass_build(ui, app->play);
 }
 
 static int bench_open(void **state)
 {
     struct bench *b = bench_new();
-    ui_set_window(b->app.ui, 1920, 1080, 100, MODE_PROJECTOR);
+    ui_set_window(b->app.desk.ui, 1920, 1080, 100, MODE_PROJECTOR);
     *state = b;
     return 0;
 }
@@ -49,11 +50,11 @@ static int bench_open(void **state)
 static void show(struct app *app)
 {
     struct rect box[TABLETOP_BOXES];
-    if (app->screen == SCREEN_REPLAY)
-        replay_boxes(app, box, TABLETOP_BOXES);
+    if (app->desk.screen == SCREEN_REPLAY)
+        replay_boxes(app->replay, box, TABLETOP_BOXES);
     else
-        play_boxes(app, box, TABLETOP_BOXES);
-    ui_lay(app->ui, build, app, app->now);
+        play_boxes(app->play, box, TABLETOP_BOXES);
+    ui_lay(app->desk.ui, build, app, app->desk.now);
 }
 
 /* What the layout says of a word. */
@@ -63,7 +64,7 @@ static void says(const struct app *app, const char *word, char *out, size_t size
     const char *at;
     size_t n = strlen(word);
     words_init(&text);
-    replay_layout((struct app *)(uintptr_t)app, &text);
+    replay_layout(app->replay, &text);
     out[0] = '\0';
     for (at = text.text; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
         if (strncmp(at, word, n) == 0 && at[n] == ' ')
@@ -81,11 +82,11 @@ static int says_number(const struct app *app, const char *word)
 static void key(struct app *app, int key, unsigned mods)
 {
     struct ui_event event = {.kind = UI_KEY, .key = key, .mods = mods};
-    presenter_saw(app, &event);
-    if (app->screen == SCREEN_REPLAY)
-        replay_event(app, &event);
+    presenter_saw(app->presenter, &event);
+    if (app->desk.screen == SCREEN_REPLAY)
+        replay_event(app->replay, &event);
     else
-        play_event(app, &event);
+        play_event(app->play, &event);
     app_act(app);
 }
 
@@ -218,7 +219,8 @@ static void words_of_dice(void **state)
         if (strcmp(open, cases[i].set) != 0)
             bench_table(b, name);
         open = cases[i].set;
-        moment_what(b->app.game->rules, &b->app.game->table, cases[i].id, cases[i].why, out);
+        moment_what(b->app.match.game->rules, &b->app.match.game->table, cases[i].id, cases[i].why,
+                    out);
         assert_string_equal(out, cases[i].what);
     }
 }
@@ -234,15 +236,15 @@ static void every_die_has_a_word(void **state)
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         int dice = 0, most = 0;
         bench_table(b, names[k]);
-        const struct rules *rules = b->app.game->rules;
-        const struct journal *j = &b->app.game->journal;
+        const struct rules *rules = b->app.match.game->rules;
+        const struct journal *j = &b->app.match.game->journal;
         for (const struct dice_word *d = rules->tells->dice; d->id; d++)
-            assert_non_null(match_card(&b->app, d->id));
+            assert_non_null(match_card(&b->app.match, d->id));
         for (int i = 0; i < ORDERS && bench_play(b); i++)
             ;
         for (int32_t i = 0; i <= j->at; i++) {
             static struct moment m;
-            moment_read(rules, &b->app.game->table, &j->block[i], &m);
+            moment_read(rules, &b->app.match.game->table, &j->block[i], &m);
             for (int n = 0; n < m.throws; n++) {
                 int count = m.thrown[n].count + m.thrown[n].more;
                 most = count > most ? count : most;
@@ -252,8 +254,8 @@ static void every_die_has_a_word(void **state)
                 char out[MOMENT_WORDS];
                 if (die->kind != ENTRY_DIE || die->faces != 6 || die->stream != STREAM_GAME)
                     continue;
-                moment_what(rules, &b->app.game->table, die->id, block_text(&j->block[i], die),
-                            out);
+                moment_what(rules, &b->app.match.game->table, die->id,
+                            block_text(&j->block[i], die), out);
                 assert_true(out[0]);
                 dice++;
             }
@@ -278,7 +280,7 @@ static void no_die_is_lost(void **state)
         block_init(&block, SIDE_RED, SOURCE_AUTO, "umpire die");
         for (int n = 0; n < thrown[i]; n++)
             block_die(&block, 6, n % 6 + 1, STREAM_GAME, "HS-13", "Umpire's die");
-        moment_read(app->game->rules, &app->game->table, &block, &m);
+        moment_read(app->match.game->rules, &app->match.game->table, &block, &m);
         assert_int_equal(m.throws, 1);
         assert_int_equal(m.thrown[0].count + m.thrown[0].more, thrown[i]);
         for (int n = 0; n < m.thrown[0].count; n++)
@@ -296,11 +298,11 @@ static void answers_have_brief_words(void **state)
     struct bench *b = *state;
     int seen = 0;
     bench_table(b, "sham/first-drill");
-    const struct table *t = &b->app.game->table;
+    const struct table *t = &b->app.match.game->table;
     for (int i = 0; i < ORDERS && !seen && bench_play(b); i++) {
         if (!t->ask)
             continue;
-        b->app.game->rules->decides->offer(t, game_awaited(b->app.game), &b->offers);
+        b->app.match.game->rules->decides->offer(t, game_awaited(b->app.match.game), &b->offers);
         for (int k = 0; k < b->offers.count; k++) {
             const struct offer *o = &b->offers.offer[k];
             if (!o->brief[0])
@@ -315,7 +317,7 @@ static void answers_have_brief_words(void **state)
 
 static void demo_open(struct app *app, const char *set)
 {
-    app->now += MINUTE;
+    app->desk.now += MINUTE;
     assert_true(app_demo(app, set, false));
     show(app);
 }
@@ -326,8 +328,8 @@ static struct moment *moment_at(struct app *app, struct table *table, int32_t bl
     static struct moment m;
     int32_t at = -1;
     table_init(table);
-    journal_seek(&app->game->journal, table, &at, block);
-    moment_read(app->game->rules, table, &app->game->journal.block[block], &m);
+    journal_seek(&app->match.game->journal, table, &at, block);
+    moment_read(app->match.game->rules, table, &app->match.game->journal.block[block], &m);
     return &m;
 }
 
@@ -341,8 +343,8 @@ static void a_shot(void **state)
     demo_open(app, "pikeshot");
     for (int i = 0; i < 3; i++) /* those who act are called by their names */
         key(app, UI_KEY_SPACE, 0);
-    for (int i = 0; i < 150; i++, app->now += TICK_MS)
-        replay_step(app);
+    for (int i = 0; i < 150; i++, app->desk.now += TICK_MS)
+        replay_step(app->replay);
     assert_true(app->presenter->moment.shot);
     show(app);
     assert_true(strlen(app->presenter->name[0]) > 1);
@@ -384,7 +386,7 @@ static void framings(void **state)
     for (int s = 0; s < rules_count; s++) {
         int close = 0;
         demo_open(app, rules_list[s]->id);
-        const struct journal *j = &app->game->journal;
+        const struct journal *j = &app->match.game->journal;
         int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1)), at = -1;
         assert_non_null(line);
         int32_t count = journal_line(j, j->at, line);
@@ -393,7 +395,7 @@ static void framings(void **state)
             static struct moment m;
             struct framing f, again;
             journal_seek(j, table, &at, line[i]);
-            moment_read(app->game->rules, table, &j->block[line[i]], &m);
+            moment_read(app->match.game->rules, table, &j->block[line[i]], &m);
             assert_in_range(m.actors, 0, MOMENT_UNITS);
             assert_in_range(m.throws, 0, MOMENT_THROWS);
             if (!moment_frame(table, &m, &f))
@@ -425,20 +427,20 @@ static void light_falls_off(void **state)
     demo_open(app, "pikeshot");
     struct rect all = {0, 0, W, H};
     assert_true(canvas_init(&plain, W, H) && canvas_init(&lit, W, H));
-    assert_true(tabletop_layout(&app->view, &app->game->table, all, all));
-    tabletop_home(&app->view, -1);
-    struct tabletop_look look = {.table = &app->game->table};
+    assert_true(tabletop_layout(&app->match.view, &app->match.game->table, all, all));
+    tabletop_home(&app->match.view, -1);
+    struct tabletop_look look = {.table = &app->match.game->table};
     struct rect box[TABLETOP_BOXES];
-    tabletop_changes(&app->view, &look, box, TABLETOP_BOXES);
-    tabletop_draw(&app->view, &plain, all, &look);
+    tabletop_changes(&app->match.view, &look, box, TABLETOP_BOXES);
+    tabletop_draw(&app->match.view, &plain, all, &look);
     for (int reach = 0; reach < 5; reach++) {
         look.dim = LIGHT_DIM;
         look.spot = (struct vec){(100 + 150 * reach) * MM, 300 * MM};
         look.spot_radius = (20 + 70 * reach) * MM;
-        tabletop_changes(&app->view, &look, box, TABLETOP_BOXES);
-        tabletop_draw(&app->view, &lit, all, &look);
-        struct fpoint m = camera_point(&app->view.camera, look.spot);
-        int64_t r = camera_length(&app->view.camera, look.spot_radius), soft = r / SOFT + FIX;
+        tabletop_changes(&app->match.view, &look, box, TABLETOP_BOXES);
+        tabletop_draw(&app->match.view, &lit, all, &look);
+        struct fpoint m = camera_point(&app->match.view.camera, look.spot);
+        int64_t r = camera_length(&app->match.view.camera, look.spot_radius), soft = r / SOFT + FIX;
         for (int y = 0; y < H; y++)
             for (int x = 0; x < W; x++) {
                 int64_t dx = (int64_t)x * FIX - m.x, dy = (int64_t)y * FIX - m.y;
@@ -515,7 +517,8 @@ static void bands_fit(void **state)
             const char *digits = at + strspn(at, "0123456789");
             int block = atoi(*digits == '-' ? digits + 1 : at);
             static struct moment m;
-            moment_read(app->game->rules, &app->game->table, &app->game->journal.block[block], &m);
+            moment_read(app->match.game->rules, &app->match.game->table,
+                        &app->match.game->journal.block[block], &m);
             struct caption c = {.step = 10,
                                 .of = 17,
                                 .headline = strchr(at, ' ') + 1,
@@ -525,8 +528,8 @@ static void bands_fit(void **state)
             for (int i = 0; i < m.sayings; i++)
                 c.second[c.seconds++] = m.said[i];
             for (int i = 0; i < SIZES; i++) {
-                ui_set_window(app->ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
-                band_fits(app->ui, &c);
+                ui_set_window(app->desk.ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
+                band_fits(app->desk.ui, &c);
             }
         }
         free(text);
@@ -561,10 +564,10 @@ static void bands_hold_anything(void **state)
                                         .thrown = thrown,
                                         .throws = throws,
                                         .buttons = 286};
-                    ui_set_window(app->ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
-                    struct rect window = ui_window(app->ui), band;
-                    band = ui_cut_bottom(app->ui, &window, caption_height(app->ui));
-                    caption_fit(app->ui, band, &c, &p);
+                    ui_set_window(app->desk.ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
+                    struct rect window = ui_window(app->desk.ui), band;
+                    band = ui_cut_bottom(app->desk.ui, &window, caption_height(app->desk.ui));
+                    caption_fit(app->desk.ui, band, &c, &p);
                     places_hold(band, &p, words);
                 }
 }
@@ -576,7 +579,7 @@ static int stars_seen;
 /* Labels of strip and band lie within the window, and none on another. */
 static void screen_holds(const struct app *app)
 {
-    const struct ui *ui = app->ui;
+    const struct ui *ui = app->desk.ui;
     for (int i = 0; i < ui_count(ui); i++) {
         const struct ui_item *a = ui_item(ui, i);
         bool press = a->kind == UI_KIND_BUTTON, word = strncmp(a->id, "caption:", 8) == 0;
@@ -605,9 +608,9 @@ static void screen_holds(const struct app *app)
 static int stars_hide_nothing(struct app *app)
 {
     enum { WORDS = 64, MIXED = 4 };
-    struct rect words[WORDS], plate, rim = tabletop_rim(&app->view);
-    const struct ui *ui = app->ui;
-    int count = tabletop_words(&app->view, words, WORDS), stars = 0;
+    struct rect words[WORDS], plate, rim = tabletop_rim(&app->match.view);
+    const struct ui *ui = app->desk.ui;
+    int count = tabletop_words(&app->match.view, words, WORDS), stars = 0;
     for (int i = 0; i < ui_count(ui); i++) {
         const struct ui_item *star = ui_item(ui, i);
         if (strncmp(star->id, "presenter:star-", 15) != 0)
@@ -626,13 +629,13 @@ static int stars_hide_nothing(struct app *app)
  * about, and stay as long as reading it takes. */
 static int64_t play_through(struct app *app)
 {
-    int64_t began = app->now, came = app->now;
+    int64_t began = app->desk.now, came = app->desk.now;
     int beat = says_number(app, "beat"), seen = 0;
     char words[200] = "", last[200] = "";
-    for (; !says_number(app, "ended"); app->now += TICK_MS) {
-        replay_step(app);
-        assert_true(app->now - began < 10 * MINUTE);
-        if (app->now % (25 * TICK_MS) == 0) {
+    for (; !says_number(app, "ended"); app->desk.now += TICK_MS) {
+        replay_step(app->replay);
+        assert_true(app->desk.now - began < 10 * MINUTE);
+        if (app->desk.now % (25 * TICK_MS) == 0) {
             show(app);
             screen_holds(app);
             stars_seen += stars_hide_nothing(app);
@@ -642,9 +645,9 @@ static int64_t play_through(struct app *app)
         if (now != beat || seen == 0) {
             assert_int_equal(now, seen);
             if (seen > 0)
-                assert_true(app->now - came >= caption_reading_ms(last));
+                assert_true(app->desk.now - came >= caption_reading_ms(last));
             beat = now;
-            came = app->now;
+            came = app->desk.now;
             snprintf(last, sizeof last, "%s", words);
             seen++;
         }
@@ -652,7 +655,7 @@ static int64_t play_through(struct app *app)
     char beats[200];
     says(app, "beat", beats, sizeof beats);
     assert_int_equal(seen, atoi(strchr(beats, ' ')));
-    return app->now - began;
+    return app->desk.now - began;
 }
 
 static void demos_last(void **state)
@@ -660,7 +663,7 @@ static void demos_last(void **state)
     struct app *app = &((struct bench *)*state)->app;
     for (int s = 0; s < rules_count; s++) {
         int size = s % 2 ? 2 : 0; /* each at one of them */
-        ui_set_window(app->ui, sizes[size].w, sizes[size].h, 100, MODE_PROJECTOR);
+        ui_set_window(app->desk.ui, sizes[size].w, sizes[size].h, 100, MODE_PROJECTOR);
         demo_open(app, rules_list[s]->id);
         int64_t took = play_through(app);
         print_message("%s: %d s\n", rules_list[s]->id, (int)(took / 1000));
@@ -677,11 +680,11 @@ static void demos_are_functions_of_the_clock(void **state)
     struct app *app = &((struct bench *)*state)->app;
     for (int round = 0; round < 2; round++) {
         demo_open(app, "pikeshot");
-        for (int i = 0; i < LOOKS * 5; i++, app->now += TICK_MS) {
-            replay_step(app);
+        for (int i = 0; i < LOOKS * 5; i++, app->desk.now += TICK_MS) {
+            replay_step(app->replay);
             if (i % 5)
                 continue;
-            const struct camera *c = &app->view.camera;
+            const struct camera *c = &app->match.view.camera;
             if (round == 0)
                 first[i / 5] = *c;
             else if (first[i / 5].x != c->x || first[i / 5].y != c->y ||
@@ -689,30 +692,30 @@ static void demos_are_functions_of_the_clock(void **state)
                 fail_msg("look %d differs", i / 5);
         }
     }
-    app->settings.reduced = true;
+    app->desk.settings.reduced = true;
     demo_open(app, "pikeshot");
     bool moved = false;
-    struct camera home = app->view.camera;
-    for (int i = 0; i < 3000 && !moved; i++, app->now += TICK_MS) {
-        replay_step(app);
-        moved = app->view.camera.zoom != home.zoom;
+    struct camera home = app->match.view.camera;
+    for (int i = 0; i < 3000 && !moved; i++, app->desk.now += TICK_MS) {
+        replay_step(app->replay);
+        moved = app->match.view.camera.zoom != home.zoom;
     }
     assert_true(moved); /* at once, and there at once */
     struct framing f = app->presenter->framing;
     struct vec low, high;
-    camera_visible(&app->view.camera, app->view.clear, &low, &high);
+    camera_visible(&app->match.view.camera, app->match.view.clear, &low, &high);
     assert_true(f.low.x >= low.x && f.high.x <= high.x && f.low.y >= low.y && f.high.y <= high.y);
 }
 
 static void following_can_be_switched_off(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    app->settings.follow = false;
+    app->desk.settings.follow = false;
     demo_open(app, "sham");
-    struct camera home = app->view.camera;
-    for (int i = 0; i < 3000; i++, app->now += TICK_MS) {
-        replay_step(app);
-        assert_int_equal(app->view.camera.zoom, home.zoom);
+    struct camera home = app->match.view.camera;
+    for (int i = 0; i < 3000; i++, app->desk.now += TICK_MS) {
+        replay_step(app->replay);
+        assert_int_equal(app->match.view.camera.zoom, home.zoom);
         assert_true(app->presenter->lit < 0);
     }
 }
@@ -736,16 +739,17 @@ static void goes_round(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
     bool ended = false, again = false;
-    app->now += MINUTE;
+    app->desk.now += MINUTE;
     assert_true(app_demo(app, "morschauser1", true));
-    for (int64_t from = app->now; !again && app->now < from + 10 * MINUTE; app->now += TICK_MS) {
-        replay_step(app);
+    for (int64_t from = app->desk.now; !again && app->desk.now < from + 10 * MINUTE;
+         app->desk.now += TICK_MS) {
+        replay_step(app->replay);
         ended = ended || says_number(app, "ended");
         again = ended && !says_number(app, "ended") && says_number(app, "beat") == 0;
     }
     assert_true(ended && again);
     key(app, 'x', 0);
-    assert_int_equal(app->screen, SCREEN_START);
+    assert_int_equal(app->desk.screen, SCREEN_START);
 }
 
 /* Games of one's own looked back on before a room, event by event and from afar: then the ruler is
@@ -758,28 +762,28 @@ static void looking_back_hides_nothing(void **state)
     struct app *app = &((struct bench *)*state)->app;
     struct rect plate;
     int plates = 0;
-    app->settings.follow = false;
-    ui_set_window(app->ui, 1024, 768, 100, MODE_PROJECTOR);
+    app->desk.settings.follow = false;
+    ui_set_window(app->desk.ui, 1024, 768, 100, MODE_PROJECTOR);
     for (size_t g = 0; g < sizeof played / sizeof played[0]; g++) {
         char path[PATH_BYTES];
         snprintf(path, sizeof path, "%s/tests/replays/kiddies/played-by-%s.journal",
                  FOILSHOT_SOURCE, played[g]);
         assert_true(app_look_at(app, path));
-        app->holder = game_awaited(app->game);
+        app->match.holder = game_awaited(app->match.game);
         if (!app->presenter->on)
-            presenter_toggle(app);
-        replay_open(app, 0);
+            presenter_toggle(app->presenter);
+        replay_open(app->replay, 0);
         key(app, UI_KEY_SPACE, 0);
         for (int i = 0; i < 400 && !says_number(app, "ended"); i++) {
             key(app, '.', 0);
-            tabletop_finish(&app->view);
-            for (int k = 0; k < 40; k++, app->now += 10 * TICK_MS)
-                replay_step(app);
+            tabletop_finish(&app->match.view);
+            for (int k = 0; k < 40; k++, app->desk.now += 10 * TICK_MS)
+                replay_step(app->replay);
             show(app);
             stars_hide_nothing(app);
-            plates += ui_rect(app->ui, "caption:plate", &plate);
+            plates += ui_rect(app->desk.ui, "caption:plate", &plate);
         }
-        replay_close(app);
+        replay_close(app->replay);
     }
     assert_true(plates > 20);
 }
@@ -792,19 +796,19 @@ static void no_event_is_empty(void **state)
     int silent = 0;
     assert_true(app_look_at(app, FOILSHOT_SOURCE "/tests/replays/kiddies/"
                                                  "played-by-mouse-brick-lane.journal"));
-    app->holder = game_awaited(app->game);
-    replay_open(app, 0);
+    app->match.holder = game_awaited(app->match.game);
+    replay_open(app->replay, 0);
     for (int i = 0; i < 60; i++) {
         struct words out;
         key(app, '.', 0);
-        tabletop_finish(&app->view);
+        tabletop_finish(&app->match.view);
         words_init(&out);
-        replay_layout(app, &out);
+        replay_layout(app->replay, &out);
         silent += strstr(out.text, "headline The game goes on.") != NULL;
         words_release(&out);
     }
     assert_true(silent <= 1); /* before anything was said */
-    replay_close(app);
+    replay_close(app->replay);
 }
 
 /* Whoever takes over, wherever: an order is his to give, and no half a step is left to the game. */
@@ -818,27 +822,27 @@ static void take_over_anywhere(void **state)
             demo_open(app, rules_list[s]->id);
             for (int i = 0; i < stop; i++) {
                 struct ui_event event = {.kind = UI_KEY, .key = '.'};
-                replay_event(app, &event);
-                tabletop_finish(&app->view);
+                replay_event(app->replay, &event);
+                tabletop_finish(&app->match.view);
             }
             int32_t at = says_number(app, "shown");
             key(app, 't', 0);
-            assert_int_equal(app->screen, app->game->table.over ? SCREEN_END
-                                          : play_curtain(app)   ? SCREEN_PASS
-                                                                : SCREEN_PLAY);
-            assert_true(app->game->journal.at >= at);
-            const struct table *t = &app->game->table;
+            assert_int_equal(app->desk.screen, app->match.game->table.over ? SCREEN_END
+                                               : play_curtain(app->play)   ? SCREEN_PASS
+                                                                           : SCREEN_PLAY);
+            assert_true(app->match.game->journal.at >= at);
+            const struct table *t = &app->match.game->table;
             if (t->over)
                 continue;
-            if (app->game->rules->decides->automatic &&
-                app->game->rules->decides->automatic(t, &order) != DUE_NOTHING)
+            if (app->match.game->rules->decides->automatic &&
+                app->match.game->rules->decides->automatic(t, &order) != DUE_NOTHING)
                 fail_msg("%s, block %d: the game itself comes next", rules_list[s]->id, at);
             int allowed = 0;
             offers.count = 0;
-            app->game->rules->decides->offer(t, game_awaited(app->game), &offers);
+            app->match.game->rules->decides->offer(t, game_awaited(app->match.game), &offers);
             for (int i = 0; i < offers.count; i++)
                 allowed += offers.offer[i].allowed &&
-                           !app->game->rules->verb[offers.offer[i].verb].turn_free;
+                           !app->match.game->rules->verb[offers.offer[i].verb].turn_free;
             if (allowed == 0)
                 fail_msg("%s, block %d: nothing to do", rules_list[s]->id, at);
         }
@@ -851,13 +855,13 @@ static void table_open(struct app *app)
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/scenarios/demos/pikeshot.journal", FOILSHOT_SOURCE);
     assert_true(app_look_at(app, path));
-    while (app->game->journal.at > 30)
-        assert_true(game_undo(app->game, SIDE_RED, true));
-    app->screen = SCREEN_PLAY;
-    app->holder = game_awaited(app->game);
-    play_reset(app);
-    app->now += MINUTE;
-    play_step(app);
+    while (app->match.game->journal.at > 30)
+        assert_true(game_undo(app->match.game, SIDE_RED, true));
+    app->desk.screen = SCREEN_PLAY;
+    app->match.holder = game_awaited(app->match.game);
+    play_reset(app->play);
+    app->desk.now += MINUTE;
+    play_step(app->play);
     show(app);
 }
 
@@ -865,66 +869,66 @@ static void presents_play(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
     table_open(app);
-    assert_false(presenter_shown(app));
-    assert_non_null(ui_find(app->ui, "panel:turn"));
+    assert_false(presenter_shown(app->presenter));
+    assert_non_null(ui_find(app->desk.ui, "panel:turn"));
     key(app, 'p', 0);
-    assert_true(presenter_shown(app));
+    assert_true(presenter_shown(app->presenter));
     for (int i = 0; i < SIZES; i++) {
-        ui_set_window(app->ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
+        ui_set_window(app->desk.ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
         show(app);
         show(app);
-        assert_null(ui_find(app->ui, "panel:turn"));
-        assert_non_null(ui_find(app->ui, "caption:headline"));
-        assert_non_null(ui_find(app->ui, "button:end"));
+        assert_null(ui_find(app->desk.ui, "panel:turn"));
+        assert_non_null(ui_find(app->desk.ui, "caption:headline"));
+        assert_non_null(ui_find(app->desk.ui, "button:end"));
         screen_holds(app);
     }
     /* An order: its sentence, its rule, its dice and what it cost. */
-    play_say(app, "blue shoot B2 at R1");
-    for (int i = 0; i < 400 && app->presenter->landed < 0; i++, app->now += TICK_MS)
-        play_step(app);
+    play_say(app->play, "blue shoot B2 at R1");
+    for (int i = 0; i < 400 && app->presenter->landed < 0; i++, app->desk.now += TICK_MS)
+        play_step(app->play);
     assert_true(app->presenter->landed >= 0);
-    assert_true(presenter_holds(app));
+    assert_true(presenter_holds(app->presenter));
     show(app);
-    const struct ui_item *headline = ui_find(app->ui, "caption:headline");
+    const struct ui_item *headline = ui_find(app->desk.ui, "caption:headline");
     assert_non_null(headline);
     assert_non_null(strstr(headline->text, "B2"));
-    assert_non_null(ui_find(app->ui, "button:leave"));
-    assert_non_null(ui_find(app->ui, "presenter:cost-0"));
-    assert_string_equal(ui_find(app->ui, "presenter:cost-0")->text, "–2");
-    assert_non_null(ui_find(app->ui, "presenter:distance"));
-    assert_non_null(ui_find(app->ui, "tag:PS-31"));
-    assert_true(ui_find(app->ui, "caption:dice") || ui_find(app->ui, "caption:plate"));
-    app->now += DICE_STAY_MS; /* then it has been seen */
-    for (int i = 0; i < 50; i++, app->now += TICK_MS)
-        play_step(app);
+    assert_non_null(ui_find(app->desk.ui, "button:leave"));
+    assert_non_null(ui_find(app->desk.ui, "presenter:cost-0"));
+    assert_string_equal(ui_find(app->desk.ui, "presenter:cost-0")->text, "–2");
+    assert_non_null(ui_find(app->desk.ui, "presenter:distance"));
+    assert_non_null(ui_find(app->desk.ui, "tag:PS-31"));
+    assert_true(ui_find(app->desk.ui, "caption:dice") || ui_find(app->desk.ui, "caption:plate"));
+    app->desk.now += DICE_STAY_MS; /* then it has been seen */
+    for (int i = 0; i < 50; i++, app->desk.now += TICK_MS)
+        play_step(app->play);
     show(app);
-    assert_false(presenter_holds(app));
-    assert_null(ui_find(app->ui, "presenter:cost-0"));
+    assert_false(presenter_holds(app->presenter));
+    assert_null(ui_find(app->desk.ui, "presenter:cost-0"));
     /* The sentence stays in the band, and its dice beside it. */
-    assert_non_null(strstr(ui_find(app->ui, "caption:headline")->text, "B2"));
-    assert_non_null(ui_find(app->ui, "caption:dice"));
-    assert_null(ui_find(app->ui, "caption:plate"));
+    assert_non_null(strstr(ui_find(app->desk.ui, "caption:headline")->text, "B2"));
+    assert_non_null(ui_find(app->desk.ui, "caption:dice"));
+    assert_null(ui_find(app->desk.ui, "caption:plate"));
     /* A refusal is told in the band, with its rule. */
-    play_say(app, "blue shoot B2 at R1");
+    play_say(app->play, "blue shoot B2 at R1");
     show(app);
-    assert_string_equal(ui_find(app->ui, "caption:headline")->text, app->play->toast.words);
-    assert_non_null(strstr(ui_find(app->ui, "caption:second")->text, "Why not?"));
-    assert_null(ui_find(app->ui, "caption:dice"));
+    assert_string_equal(ui_find(app->desk.ui, "caption:headline")->text, app->play->toast.words);
+    assert_non_null(strstr(ui_find(app->desk.ui, "caption:second")->text, "Why not?"));
+    assert_null(ui_find(app->desk.ui, "caption:dice"));
     app->play->toast.words[0] = '\0';
     /* Whoever is chosen has his orders in the band; ending asks, and says how many can still act.
      */
     char sure[60];
-    int left = play_left_to_do(app);
+    int left = play_left_to_do(app->play);
     assert_true(left > 0);
     app->play->end_warned = 1;
     show(app);
     snprintf(sure, sizeof sure, "Sure? %d can still act", left);
-    assert_string_equal(ui_find(app->ui, "button:end")->text, sure);
+    assert_string_equal(ui_find(app->desk.ui, "button:end")->text, sure);
     app->play->end_warned = 0;
     key(app, UI_KEY_ESC, 0);
-    if (presenter_shown(app)) /* the first Esc may have let go of somebody */
+    if (presenter_shown(app->presenter)) /* the first Esc may have let go of somebody */
         key(app, UI_KEY_ESC, 0);
-    assert_false(presenter_shown(app));
+    assert_false(presenter_shown(app->presenter));
 }
 
 static void pointer_and_keys(void **state)
@@ -933,43 +937,44 @@ static void pointer_and_keys(void **state)
     table_open(app);
     key(app, 'p', 0);
     show(app);
-    assert_null(ui_find(app->ui, "presenter:halo"));
-    presenter_saw(app, &(struct ui_event){.kind = UI_MOVE, .x = 400, .y = 300});
+    assert_null(ui_find(app->desk.ui, "presenter:halo"));
+    presenter_saw(app->presenter, &(struct ui_event){.kind = UI_MOVE, .x = 400, .y = 300});
     show(app);
     struct rect halo;
-    assert_true(ui_rect(app->ui, "presenter:halo", &halo));
+    assert_true(ui_rect(app->desk.ui, "presenter:halo", &halo));
     assert_int_equal(halo.x + halo.w / 2, 400);
     assert_int_equal(halo.y + halo.h / 2, 300);
     /* It goes when the pointer rests, and a pointer that is said to rest does not bring it back. */
-    assert_int_equal(presenter_halo(app), 255);
-    app->now += HALO_STAYS_MS;
-    assert_int_equal(presenter_halo(app), 255);
-    app->now += HALO_FADES_MS / 2;
-    assert_in_range(presenter_halo(app), 100, 150);
-    assert_true(presenter_wake(app) >= 0);
-    presenter_saw(app, &(struct ui_event){.kind = UI_MOVE, .x = 400, .y = 300});
-    app->now += HALO_FADES_MS / 2;
-    assert_int_equal(presenter_halo(app), 0);
+    assert_int_equal(presenter_halo(app->presenter), 255);
+    app->desk.now += HALO_STAYS_MS;
+    assert_int_equal(presenter_halo(app->presenter), 255);
+    app->desk.now += HALO_FADES_MS / 2;
+    assert_in_range(presenter_halo(app->presenter), 100, 150);
+    assert_true(presenter_wake(app->presenter) >= 0);
+    presenter_saw(app->presenter, &(struct ui_event){.kind = UI_MOVE, .x = 400, .y = 300});
+    app->desk.now += HALO_FADES_MS / 2;
+    assert_int_equal(presenter_halo(app->presenter), 0);
     show(app);
-    assert_null(ui_find(app->ui, "presenter:halo"));
-    presenter_saw(app, &(struct ui_event){.kind = UI_MOVE, .x = 401, .y = 300});
-    assert_int_equal(presenter_halo(app), 255);
-    presenter_saw(app, &(struct ui_event){.kind = UI_DOWN, .x = 400, .y = 300, .button = 1});
-    presenter_saw(app, &(struct ui_event){.kind = UI_KEY, .key = 'z', .mods = UI_CTRL});
+    assert_null(ui_find(app->desk.ui, "presenter:halo"));
+    presenter_saw(app->presenter, &(struct ui_event){.kind = UI_MOVE, .x = 401, .y = 300});
+    assert_int_equal(presenter_halo(app->presenter), 255);
+    presenter_saw(app->presenter,
+                  &(struct ui_event){.kind = UI_DOWN, .x = 400, .y = 300, .button = 1});
+    presenter_saw(app->presenter, &(struct ui_event){.kind = UI_KEY, .key = 'z', .mods = UI_CTRL});
     show(app);
-    assert_non_null(ui_find(app->ui, "presenter:ripple-0"));
-    assert_string_equal(ui_find(app->ui, "presenter:key-0")->text, "Ctrl+Z");
-    assert_true(presenter_wake(app) >= 0);
-    app->now += KEYCAP_MS - 1;
+    assert_non_null(ui_find(app->desk.ui, "presenter:ripple-0"));
+    assert_string_equal(ui_find(app->desk.ui, "presenter:key-0")->text, "Ctrl+Z");
+    assert_true(presenter_wake(app->presenter) >= 0);
+    app->desk.now += KEYCAP_MS - 1;
     show(app);
-    assert_null(ui_find(app->ui, "presenter:ripple-0"));
-    assert_non_null(ui_find(app->ui, "presenter:key-0"));
-    app->now += 1;
+    assert_null(ui_find(app->desk.ui, "presenter:ripple-0"));
+    assert_non_null(ui_find(app->desk.ui, "presenter:key-0"));
+    app->desk.now += 1;
     show(app);
-    assert_null(ui_find(app->ui, "presenter:key-0"));
-    presenter_saw(app, &(struct ui_event){.kind = UI_LEAVE});
+    assert_null(ui_find(app->desk.ui, "presenter:key-0"));
+    presenter_saw(app->presenter, &(struct ui_event){.kind = UI_LEAVE});
     show(app);
-    assert_null(ui_find(app->ui, "presenter:halo"));
+    assert_null(ui_find(app->desk.ui, "presenter:halo"));
 }
 
 /* A menu, and a card beside it, as they are shown to a room. */
@@ -992,29 +997,29 @@ static void near_is_whole(void **state)
     struct app *app = &((struct bench *)*state)->app;
     for (int i = 0; i < SIZES; i++) {
         struct rect row;
-        ui_set_window(app->ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
-        int scale = ui_scale(app->ui), line = text_line(app->text, ROLE_TEXT);
-        ui_watch(app->ui, true);
-        ui_lay(app->ui, build_near, NULL, app->now);
-        assert_string_equal(ui_shortened(app->ui), "");
-        ui_watch(app->ui, false);
-        assert_int_equal(ui_scale(app->ui), scale);
-        assert_int_equal(text_line(app->text, ROLE_TEXT), line);
-        assert_true(ui_rect(app->ui, "menu:near/leave", &row));
+        ui_set_window(app->desk.ui, sizes[i].w, sizes[i].h, 100, MODE_PROJECTOR);
+        int scale = ui_scale(app->desk.ui), line = text_line(app->desk.text, ROLE_TEXT);
+        ui_watch(app->desk.ui, true);
+        ui_lay(app->desk.ui, build_near, NULL, app->desk.now);
+        assert_string_equal(ui_shortened(app->desk.ui), "");
+        ui_watch(app->desk.ui, false);
+        assert_int_equal(ui_scale(app->desk.ui), scale);
+        assert_int_equal(text_line(app->desk.text, ROLE_TEXT), line);
+        assert_true(ui_rect(app->desk.ui, "menu:near/leave", &row));
         assert_true(row.h > line && row.w > 8 * line);
-        ui_near_begin(app->ui, 200);
-        ui_near_begin(app->ui, 150); /* the outer pair counts */
-        assert_int_equal(ui_scale(app->ui), scale * 2);
-        ui_near_end(app->ui);
-        assert_int_equal(ui_scale(app->ui), scale * 2);
-        ui_near_end(app->ui);
-        assert_int_equal(ui_scale(app->ui), scale);
+        ui_near_begin(app->desk.ui, 200);
+        ui_near_begin(app->desk.ui, 150); /* the outer pair counts */
+        assert_int_equal(ui_scale(app->desk.ui), scale * 2);
+        ui_near_end(app->desk.ui);
+        assert_int_equal(ui_scale(app->desk.ui), scale * 2);
+        ui_near_end(app->desk.ui);
+        assert_int_equal(ui_scale(app->desk.ui), scale);
     }
-    ui_set_window(app->ui, 1366, 768, 100, MODE_DESK);
-    int scale = ui_scale(app->ui);
-    ui_near_begin(app->ui, 200);
-    assert_int_equal(ui_scale(app->ui), scale);
-    ui_near_end(app->ui);
+    ui_set_window(app->desk.ui, 1366, 768, 100, MODE_DESK);
+    int scale = ui_scale(app->desk.ui);
+    ui_near_begin(app->desk.ui, 200);
+    assert_int_equal(ui_scale(app->desk.ui), scale);
+    ui_near_end(app->desk.ui);
 }
 
 /* Chalk: with the middle button, or with Ctrl and the left one; other drags are the table's. */
@@ -1023,22 +1028,25 @@ static void draws_on_the_table(void **state)
     struct app *app = &((struct bench *)*state)->app;
     table_open(app);
     struct ui_event down = {.kind = UI_DOWN, .button = UI_MIDDLE, .x = 500, .y = 400};
-    assert_false(presenter_event(app, &down)); /* at the desk it pans */
+    assert_false(presenter_event(app->presenter, &down)); /* at the desk it pans */
     key(app, 'p', 0);
     show(app);
-    assert_true(presenter_event(app, &down));
-    assert_true(presenter_event(app, &(struct ui_event){.kind = UI_MOVE, .x = 540, .y = 420}));
-    assert_true(presenter_event(app, &(struct ui_event){.kind = UI_UP, .button = UI_MIDDLE}));
+    assert_true(presenter_event(app->presenter, &down));
+    assert_true(
+        presenter_event(app->presenter, &(struct ui_event){.kind = UI_MOVE, .x = 540, .y = 420}));
+    assert_true(
+        presenter_event(app->presenter, &(struct ui_event){.kind = UI_UP, .button = UI_MIDDLE}));
     show(app);
-    assert_non_null(ui_find(app->ui, "presenter:chalk-0"));
+    assert_non_null(ui_find(app->desk.ui, "presenter:chalk-0"));
     down.button = UI_LEFT;
-    assert_false(presenter_event(app, &down));
+    assert_false(presenter_event(app->presenter, &down));
     down.mods = UI_CTRL;
-    assert_true(presenter_event(app, &down));
-    app->now += 4000;
+    assert_true(presenter_event(app->presenter, &down));
+    app->desk.now += 4000;
     show(app);
-    assert_null(ui_find(app->ui, "presenter:chalk-0"));
-    assert_true(presenter_event(app, &(struct ui_event){.kind = UI_MOVE, .x = 700, .y = 420}));
+    assert_null(ui_find(app->desk.ui, "presenter:chalk-0"));
+    assert_true(
+        presenter_event(app->presenter, &(struct ui_event){.kind = UI_MOVE, .x = 700, .y = 420}));
 }
 
 #define WITH_APP(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)

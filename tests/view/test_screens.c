@@ -1,12 +1,13 @@
 /* Start screen, hand-over, end screen and dialogues: built without a window at every size and
  * scale; nothing is cut, nothing overlaps, everything can be hit. Settings and keys as well. */
-#include "app/desk.h"
+#include "app/app.h"
+#include "app/desk/desk.h"
 #include "app/desk/settings.h"
-#include "app/dialogue.h"
 #include "app/frame.h"
-#include "app/match.h"
-#include "app/play.h"
-#include "app/start.h"
+#include "app/match/match.h"
+#include "app/play/play.h"
+#include "app/sheets/sheets.h"
+#include "app/start/start.h"
 #include "disk/file.h"
 #include "scenario/scenario.h"
 
@@ -37,9 +38,9 @@ static void build(struct ui *ui, void *self)
                                                           [SCREEN_PLAY] = screen_play_build,
                                                           [SCREEN_END] = screen_end_build};
     struct app *app = self;
-    screens[app->screen](ui, app);
-    if (app->dialogue != DIALOGUE_NONE)
-        dialogue_build(ui, app);
+    screens[app->desk.screen](ui, app);
+    if (app->desk.dialogue != DIALOGUE_NONE)
+        dialogue_build(ui, app->papers);
 }
 
 static void app_start(struct bench *b, const char *data)
@@ -53,9 +54,9 @@ static void app_start(struct bench *b, const char *data)
     b->cli.has_seed = true;
     b->cli.seed = 3;
     assert_true(app_init(&b->app, &b->cli, &trouble));
-    b->app.frameless = true;
-    ui_set_window(b->app.ui, 1920, 1080, 100, MODE_DESK);
-    ui_lay(b->app.ui, build, &b->app, 0);
+    b->app.desk.frameless = true;
+    ui_set_window(b->app.desk.ui, 1920, 1080, 100, MODE_DESK);
+    ui_lay(b->app.desk.ui, build, &b->app, 0);
 }
 
 static void app_stop(struct bench *b)
@@ -103,26 +104,26 @@ static void check_sizes(struct app *app)
             for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
                 struct settings s = {.scale = layout_scale[k]};
                 int most = settings_text_most(&s);
-                text_set_zoom(app->text, types[t] < most ? types[t] : most);
-                ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
+                text_set_zoom(app->desk.text, types[t] < most ? types[t] : most);
+                ui_set_window(app->desk.ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
                               MODE_DESK);
-                ui_lay(app->ui, build, app, 0);
-                layout_check(app->ui);
+                ui_lay(app->desk.ui, build, app, 0);
+                layout_check(app->desk.ui);
             }
-    ui_set_window(app->ui, 1920, 1080, 100, MODE_DESK);
-    ui_lay(app->ui, build, app, 0);
+    ui_set_window(app->desk.ui, 1920, 1080, 100, MODE_DESK);
+    ui_lay(app->desk.ui, build, app, 0);
 }
 
 /* At the usual scale nothing is shortened. */
 static void check_words(struct app *app)
 {
     for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++) {
-        ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, 100, MODE_DESK);
-        ui_watch(app->ui, true);
-        ui_lay(app->ui, build, app, 0);
-        assert_string_equal(ui_shortened(app->ui), "");
+        ui_set_window(app->desk.ui, layout_size[i].w, layout_size[i].h, 100, MODE_DESK);
+        ui_watch(app->desk.ui, true);
+        ui_lay(app->desk.ui, build, app, 0);
+        assert_string_equal(ui_shortened(app->desk.ui), "");
     }
-    ui_watch(app->ui, false);
+    ui_watch(app->desk.ui, false);
 }
 
 /* ---- pictures to look at --------------------------------------------------------------------- */
@@ -130,14 +131,14 @@ static void check_words(struct app *app)
 static void draw(struct app *app, struct canvas *canvas)
 {
     struct rect all = {0, 0, canvas->image.w, canvas->image.h};
-    if (app->in_game && app->screen == SCREEN_END) {
+    if (app->match.in_game && app->desk.screen == SCREEN_END) {
         struct rect box[TABLETOP_BOXES];
-        play_boxes(app, box, TABLETOP_BOXES);
-        play_draw(app, canvas, &all, 1);
+        play_boxes(app->play, box, TABLETOP_BOXES);
+        play_draw(app->play, canvas, &all, 1);
     }
-    ui_begin(app->ui, canvas, NULL, 0);
-    build(app->ui, app);
-    ui_end(app->ui);
+    ui_begin(app->desk.ui, canvas, NULL, 0);
+    build(app->desk.ui, app);
+    ui_end(app->desk.ui);
     app_act(app);
 }
 
@@ -147,12 +148,12 @@ static void picture(struct app *app, const char *name, int w, int h, int percent
     char path[300];
     struct canvas canvas;
     assert_true(canvas_init(&canvas, w, h));
-    ui_set_window(app->ui, w, h, percent, MODE_DESK);
-    ui_lay(app->ui, build, app, 0);
-    layout_check(app->ui);
-    app->redraw = true;
-    for (int i = 0; i < MOST && app->redraw; i++) {
-        app->redraw = false;
+    ui_set_window(app->desk.ui, w, h, percent, MODE_DESK);
+    ui_lay(app->desk.ui, build, app, 0);
+    layout_check(app->desk.ui);
+    app->desk.redraw = true;
+    for (int i = 0; i < MOST && app->desk.redraw; i++) {
+        app->desk.redraw = false;
         draw(app, &canvas);
     }
     snprintf(path, sizeof path, FOILSHOT_SOURCE "/tests/out/screen-%s.png", name);
@@ -165,22 +166,22 @@ static void press(struct app *app, const char *id)
 {
     struct ui_event event = {.kind = UI_ACTIVATE};
     snprintf(event.text, sizeof event.text, "%s", id);
-    ui_begin(app->ui, NULL, &event, 0);
-    build(app->ui, app);
-    assert_true(ui_end(app->ui));
+    ui_begin(app->desk.ui, NULL, &event, 0);
+    build(app->desk.ui, app);
+    assert_true(ui_end(app->desk.ui));
     app_act(app);
-    ui_lay(app->ui, build, app, 0);
+    ui_lay(app->desk.ui, build, app, 0);
 }
 
 static void key(struct app *app, int key, unsigned mods)
 {
     struct ui_event event = {.kind = UI_KEY, .key = key, .mods = mods};
-    ui_begin(app->ui, NULL, &event, 0);
-    build(app->ui, app);
-    if (!ui_end(app->ui))
+    ui_begin(app->desk.ui, NULL, &event, 0);
+    build(app->desk.ui, app);
+    if (!ui_end(app->desk.ui))
         screens_event(app, &event);
     app_act(app);
-    ui_lay(app->ui, build, app, 0);
+    ui_lay(app->desk.ui, build, app, 0);
 }
 
 /* ---- a game to show -------------------------------------------------------------------------- */
@@ -196,13 +197,13 @@ static void table_open(struct app *app, int orders)
     bool probe;
     assert_non_null(offers);
     assert_non_null(verdict);
-    assert_true(path_join(path, app->paths.data, "scenarios/kiddies/book-ridge.yaml"));
+    assert_true(path_join(path, app->desk.paths.data, "scenarios/kiddies/book-ridge.yaml"));
     assert_true(app_open(app, path));
-    for (int i = 0; i < orders && !app->game->table.over; i++)
-        if (random_order(&player, app->game->rules, &app->game->table, game_awaited(app->game),
-                         offers, &order, &probe) &&
+    for (int i = 0; i < orders && !app->match.game->table.over; i++)
+        if (random_order(&player, app->match.game->rules, &app->match.game->table,
+                         game_awaited(app->match.game), offers, &order, &probe) &&
             !probe)
-            game_give(app->game, &order, SOURCE_TYPED, verdict, &trouble);
+            game_give(app->match.game, &order, SOURCE_TYPED, verdict, &trouble);
     free(verdict);
     free(offers);
 }
@@ -214,10 +215,10 @@ static void start_fits(void **state)
     struct app *app = &((struct bench *)*state)->app;
     check_sizes(app);
     check_words(app);
-    assert_non_null(ui_find(app->ui, "radio:book-ridge"));
-    assert_non_null(ui_find(app->ui, "slider:span_red"));
-    assert_non_null(ui_find(app->ui, "option:lean_enemy_stands"));
-    assert_true(ui_find(app->ui, "button:play")->enabled);
+    assert_non_null(ui_find(app->desk.ui, "radio:book-ridge"));
+    assert_non_null(ui_find(app->desk.ui, "slider:span_red"));
+    assert_non_null(ui_find(app->desk.ui, "option:lean_enemy_stands"));
+    assert_true(ui_find(app->desk.ui, "button:play")->enabled);
     picture(app, "start-1080", 1920, 1080, 100);
     picture(app, "start-1366", 1366, 768, 100);
     picture(app, "start-1024", 1024, 768, 100);
@@ -236,21 +237,21 @@ static void start_shows_who_plays(void **state)
     for (int unfinished = 0; unfinished < 2; unfinished++) {
         for (int set = 0; set < rules_count; set++) {
             char id[UI_ID];
-            ui_set_window(app->ui, 1920, 1080, 100, MODE_DESK);
-            ui_lay(app->ui, build, app, 0);
+            ui_set_window(app->desk.ui, 1920, 1080, 100, MODE_DESK);
+            ui_lay(app->desk.ui, build, app, 0);
             snprintf(id, sizeof id, "card:set-%d", set);
             press(app, id);
             press(app, "seg:blue/computer");
             for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++)
                 for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
-                    ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
+                    ui_set_window(app->desk.ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
                                   MODE_DESK);
-                    ui_lay(app->ui, build, app, 0);
-                    assert_true(unfinished == (ui_find(app->ui, "row:carry-on") != NULL));
+                    ui_lay(app->desk.ui, build, app, 0);
+                    assert_true(unfinished == (ui_find(app->desk.ui, "row:carry-on") != NULL));
                     for (size_t n = 0; n < sizeof seen / sizeof seen[0]; n++) {
-                        const struct ui_item *item = ui_find(app->ui, seen[n]);
+                        const struct ui_item *item = ui_find(app->desk.ui, seen[n]);
                         assert_non_null(item);
-                        if (!whole(item) || !within(item->rect, ui_window(app->ui)))
+                        if (!whole(item) || !within(item->rect, ui_window(app->desk.ui)))
                             clash(item, item, "not seen on the start screen");
                     }
                 }
@@ -273,15 +274,15 @@ static void start_begins_here(void **state)
         snprintf(id, sizeof id, "card:set-%d", set);
         press(app, id);
         int first = -1;
-        for (int i = 0; i < ui_count(app->ui) && first < 0; i++)
-            if (strncmp(ui_item(app->ui, i)->id, "radio:", 6) == 0)
+        for (int i = 0; i < ui_count(app->desk.ui) && first < 0; i++)
+            if (strncmp(ui_item(app->desk.ui, i)->id, "radio:", 6) == 0)
                 first = i;
         assert_true(first >= 0);
-        const struct ui_item *row = ui_item(app->ui, first);
+        const struct ui_item *row = ui_item(app->desk.ui, first);
         assert_true(row->on);
         assert_non_null(strstr(row->text, "Begin here"));
-        for (int i = first + 1; i < ui_count(app->ui); i++)
-            assert_null(strstr(ui_item(app->ui, i)->text, "Begin here"));
+        for (int i = first + 1; i < ui_count(app->desk.ui); i++)
+            assert_null(strstr(ui_item(app->desk.ui, i)->text, "Begin here"));
         snprintf(path, sizeof path, FOILSHOT_SOURCE "/scenarios/%s/%s.yaml", rules_list[set]->id,
                  row->id + strlen("radio:"));
         if (!scenario_load(path, setting, &trouble))
@@ -299,15 +300,16 @@ static void start_says_what_it_is(void **state)
     const struct ui_item *item;
     for (size_t i = 0; i < sizeof layout_size / sizeof layout_size[0]; i++)
         for (size_t k = 0; k < sizeof layout_scale / sizeof layout_scale[0]; k++) {
-            ui_set_window(app->ui, layout_size[i].w, layout_size[i].h, layout_scale[k], MODE_DESK);
-            ui_lay(app->ui, build, app, 0);
-            assert_non_null(ui_find(app->ui, "row:demo"));
-            item = ui_find(app->ui, "label:motto");
+            ui_set_window(app->desk.ui, layout_size[i].w, layout_size[i].h, layout_scale[k],
+                          MODE_DESK);
+            ui_lay(app->desk.ui, build, app, 0);
+            assert_non_null(ui_find(app->desk.ui, "row:demo"));
+            item = ui_find(app->desk.ui, "label:motto");
             if (item)
-                assert_true(item->rect.h <= 3 * text_line(app->text, ROLE_MOTTO));
+                assert_true(item->rect.h <= 3 * text_line(app->desk.text, ROLE_MOTTO));
             if (layout_scale[k] == 100 && layout_size[i].w >= 1366) {
                 assert_non_null(item);
-                assert_int_equal(item->rect.h, 2 * text_line(app->text, ROLE_MOTTO));
+                assert_int_equal(item->rect.h, 2 * text_line(app->desk.text, ROLE_MOTTO));
             }
         }
     assert_int_equal(theme_role(ROLE_MOTTO)->face, FACE_MEDIUM);
@@ -382,10 +384,10 @@ static void start_broken(void **state)
     assert_non_null(b);
     data_make(folder, 1, true);
     app_start(b, folder);
-    const struct ui_item *card = ui_find(b->app.ui, "radio:game-0");
+    const struct ui_item *card = ui_find(b->app.desk.ui, "radio:game-0");
     assert_non_null(card);
     assert_false(card->enabled);
-    assert_false(ui_find(b->app.ui, "button:play")->enabled);
+    assert_false(ui_find(b->app.desk.ui, "button:play")->enabled);
     app_stop(b);
     free(b);
     data_remove(folder);
@@ -413,7 +415,7 @@ static void start_sets(void **state)
         list[i] = &rules[i];
     }
     for (int n = 2; n <= SETS; n++) {
-        start_use_sets(app, list, n);
+        start_use_sets(app->start, list, n);
         check_sizes(app);
     }
     press(app, "card:set-4");
@@ -429,22 +431,22 @@ static void start_plays(void **state)
     press(app, "seg:blue/computer");
     press(app, "option:dice_pellets");
     key(app, UI_KEY_ENTER, 0);
-    assert_true(app->in_game);
-    assert_string_equal(app->game->journal.head.scenario, "Chalk Bridge");
-    assert_true(app->player[SIDE_BLUE].computer);
-    assert_false(app->player[SIDE_RED].computer);
-    int dice = option_find(app->game->rules, "dice_pellets");
-    assert_int_equal(app->game->table.option[dice], 1);
-    assert_int_equal(app->player[SIDE_RED].span_mm, 150);
+    assert_true(app->match.in_game);
+    assert_string_equal(app->match.game->journal.head.scenario, "Chalk Bridge");
+    assert_true(app->match.player[SIDE_BLUE].computer);
+    assert_false(app->match.player[SIDE_RED].computer);
+    int dice = option_find(app->match.game->rules, "dice_pellets");
+    assert_int_equal(app->match.game->table.option[dice], 1);
+    assert_int_equal(app->match.player[SIDE_RED].span_mm, 150);
     app_leave_game(app);
-    ui_lay(app->ui, build, app, 0);
+    ui_lay(app->desk.ui, build, app, 0);
     /* The game that was begun is offered again. */
-    assert_non_null(ui_find(app->ui, "row:carry-on"));
+    assert_non_null(ui_find(app->desk.ui, "row:carry-on"));
     check_sizes(app);
     picture(app, "start-carry-on", 1366, 768, 100);
     press(app, "row:carry-on");
-    assert_true(app->in_game);
-    assert_string_equal(app->game->journal.head.scenario, "Chalk Bridge");
+    assert_true(app->match.in_game);
+    assert_string_equal(app->match.game->journal.head.scenario, "Chalk Bridge");
 }
 
 /* Tab reaches everything; Enter on a card chooses it. */
@@ -454,12 +456,12 @@ static void start_by_keys(void **state)
     bool card = false, play = false, settings = false;
     for (int i = 0; i < 60; i++) {
         key(app, UI_KEY_TAB, 0);
-        card = card || strcmp(ui_focused(app->ui), "radio:brick-lane") == 0;
-        play = play || strcmp(ui_focused(app->ui), "button:play") == 0;
-        settings = settings || strcmp(ui_focused(app->ui), "button:settings") == 0;
-        if (strcmp(ui_focused(app->ui), "radio:brick-lane") == 0) {
+        card = card || strcmp(ui_focused(app->desk.ui), "radio:brick-lane") == 0;
+        play = play || strcmp(ui_focused(app->desk.ui), "button:play") == 0;
+        settings = settings || strcmp(ui_focused(app->desk.ui), "button:settings") == 0;
+        if (strcmp(ui_focused(app->desk.ui), "radio:brick-lane") == 0) {
             key(app, UI_KEY_SPACE, 0);
-            assert_true(ui_find(app->ui, "radio:brick-lane")->on);
+            assert_true(ui_find(app->desk.ui, "radio:brick-lane")->on);
         }
     }
     assert_true(card && play && settings);
@@ -471,22 +473,22 @@ static void pass_fits(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
     table_open(app, 0);
-    assert_int_equal(app->screen, SCREEN_PASS);
-    ui_lay(app->ui, build, app, 0);
+    assert_int_equal(app->desk.screen, SCREEN_PASS);
+    ui_lay(app->desk.ui, build, app, 0);
     check_sizes(app);
     picture(app, "pass-first", 1366, 768, 100);
     app_leave_game(app);
     table_open(app, 260);
-    app->screen = SCREEN_PASS;
-    app->recap_from = app->game->journal.count / 2;
-    snprintf(app->player[SIDE_BLUE].name, sizeof app->player[0].name, "Wilhelmine");
-    snprintf(app->player[SIDE_RED].name, sizeof app->player[0].name, "Anna");
-    ui_lay(app->ui, build, app, 0);
+    app->desk.screen = SCREEN_PASS;
+    app->match.recap_from = app->match.game->journal.count / 2;
+    snprintf(app->match.player[SIDE_BLUE].name, sizeof app->match.player[0].name, "Wilhelmine");
+    snprintf(app->match.player[SIDE_RED].name, sizeof app->match.player[0].name, "Anna");
+    ui_lay(app->desk.ui, build, app, 0);
     check_sizes(app);
     picture(app, "pass-recap", 1366, 768, 100);
     key(app, UI_KEY_ENTER, 0);
-    assert_int_equal(app->screen, SCREEN_PLAY);
-    assert_int_equal(app->holder, game_awaited(app->game));
+    assert_int_equal(app->desk.screen, SCREEN_PLAY);
+    assert_int_equal(app->match.holder, game_awaited(app->match.game));
 }
 
 /* Behind the curtain nothing of what the other did is told. */
@@ -497,17 +499,17 @@ static void pass_keeps_secrets(void **state)
     struct trouble trouble;
     assert_non_null(verdict);
     table_open(app, 0);
-    int first = game_awaited(app->game);
+    int first = game_awaited(app->match.game);
     app_take_over(app);
-    assert_int_equal(game_say(app->game, first, "muster", SOURCE_TYPED, verdict, &trouble),
+    assert_int_equal(game_say(app->match.game, first, "muster", SOURCE_TYPED, verdict, &trouble),
                      GIVEN_DONE);
-    assert_int_equal(game_say(app->game, first, "end", SOURCE_TYPED, verdict, &trouble),
+    assert_int_equal(game_say(app->match.game, first, "end", SOURCE_TYPED, verdict, &trouble),
                      GIVEN_DONE);
-    app->screen = SCREEN_PASS;
-    ui_lay(app->ui, build, app, 0);
-    assert_non_null(ui_find(app->ui, "label:curtain"));
-    for (int i = 0; i < ui_count(app->ui); i++)
-        assert_null(strstr(ui_item(app->ui, i)->id, "tag:say"));
+    app->desk.screen = SCREEN_PASS;
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_non_null(ui_find(app->desk.ui, "label:curtain"));
+    for (int i = 0; i < ui_count(app->desk.ui); i++)
+        assert_null(strstr(ui_item(app->desk.ui, i)->id, "tag:say"));
     free(verdict);
 }
 
@@ -515,19 +517,20 @@ static void pass_keeps_secrets(void **state)
 static void end_shows_all_the_table(struct app *app)
 {
     struct rect box[TABLETOP_BOXES];
-    play_boxes(app, box, TABLETOP_BOXES);
-    int before = camera_px_per_mm(&app->view.camera);
+    play_boxes(app->play, box, TABLETOP_BOXES);
+    int before = camera_px_per_mm(&app->match.view.camera);
     press(app, "button:look");
-    assert_null(ui_find(app->ui, "panel:end"));
-    play_boxes(app, box, TABLETOP_BOXES);
-    struct rect clear = app->view.clear, button;
-    assert_true(ui_rect(app->ui, "button:result", &button));
-    assert_int_equal(clear.w, app->view.place.w);
+    assert_null(ui_find(app->desk.ui, "panel:end"));
+    play_boxes(app->play, box, TABLETOP_BOXES);
+    struct rect clear = app->match.view.clear, button;
+    assert_true(ui_rect(app->desk.ui, "button:result", &button));
+    assert_int_equal(clear.w, app->match.view.place.w);
     assert_true(rect_empty(rect_cut(clear, button)));
-    assert_true(camera_px_per_mm(&app->view.camera) > before && tabletop_is_home(&app->view));
+    assert_true(camera_px_per_mm(&app->match.view.camera) > before &&
+                tabletop_is_home(&app->match.view));
     press(app, "button:result");
-    play_boxes(app, box, TABLETOP_BOXES);
-    assert_int_equal(camera_px_per_mm(&app->view.camera), before);
+    play_boxes(app->play, box, TABLETOP_BOXES);
+    assert_int_equal(camera_px_per_mm(&app->match.view.camera), before);
 }
 
 /* Telling the battle moves no button from under the pointer, and its page's name is whole or
@@ -538,19 +541,19 @@ static void end_stands_still(struct app *app)
     for (int i = 0; i < 3; i++) {
         struct rect before, after;
         app->play->report[0] = '\0';
-        ui_set_window(app->ui, size[i][0], size[i][1], 100, MODE_DESK);
-        ui_lay(app->ui, build, app, 0);
-        ui_lay(app->ui, build, app, 0);
-        assert_true(ui_rect(app->ui, "button:tell", &before));
+        ui_set_window(app->desk.ui, size[i][0], size[i][1], 100, MODE_DESK);
+        ui_lay(app->desk.ui, build, app, 0);
+        ui_lay(app->desk.ui, build, app, 0);
+        assert_true(ui_rect(app->desk.ui, "button:tell", &before));
         press(app, "button:tell");
-        assert_non_null(app->play->telling); /* bit by bit; the window goes on answering */
-        while (app->play->telling)
-            end_step(app);
-        ui_lay(app->ui, build, app, 0);
-        assert_true(ui_rect(app->ui, "button:tell", &after));
+        assert_non_null(app->telling); /* bit by bit; the window goes on answering */
+        while (app->telling)
+            tell_step(app);
+        ui_lay(app->desk.ui, build, app, 0);
+        assert_true(ui_rect(app->desk.ui, "button:tell", &after));
         assert_memory_equal(&before, &after, sizeof before);
-        const struct ui_item *name = ui_find(app->ui, "label:told-in");
-        assert_true(text_width(app->text, ROLE_SECOND, name->text) <= name->rect.w);
+        const struct ui_item *name = ui_find(app->desk.ui, "label:told-in");
+        assert_true(text_width(app->desk.text, ROLE_SECOND, name->text) <= name->rect.w);
         assert_non_null(strstr(name->text, ".html"));
     }
 }
@@ -563,27 +566,28 @@ static void end_fits(void **state)
     struct trouble trouble;
     assert_non_null(verdict);
     table_open(app, 900);
-    if (!app->game->table.over)
-        assert_int_equal(game_say(app->game, SIDE_NONE, "resign", SOURCE_TYPED, verdict, &trouble),
-                         GIVEN_DONE);
+    if (!app->match.game->table.over)
+        assert_int_equal(
+            game_say(app->match.game, SIDE_NONE, "resign", SOURCE_TYPED, verdict, &trouble),
+            GIVEN_DONE);
     free(verdict);
-    app->screen = SCREEN_END;
-    ui_lay(app->ui, build, app, 0);
+    app->desk.screen = SCREEN_END;
+    ui_lay(app->desk.ui, build, app, 0);
     check_sizes(app);
     picture(app, "end", 1366, 768, 100);
     end_shows_all_the_table(app);
     end_stands_still(app);
     press(app, "button:keep");
-    assert_int_equal(app->dialogue, DIALOGUE_SAVE);
-    const char *title = app->game->rules->title; /* for people, not what files call it */
+    assert_int_equal(app->desk.dialogue, DIALOGUE_SAVE);
+    const char *title = app->match.game->rules->title; /* for people, not what files call it */
     assert_true(strncmp(app->papers->saves.name, title, strlen(title)) == 0);
     press(app, "button:save");
     assert_true(app->papers->saves.kept);
     press(app, "button:close");
-    assert_int_equal(app->dialogue, DIALOGUE_NONE);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
     press(app, "button:start");
-    assert_int_equal(app->screen, SCREEN_START);
-    assert_false(app->in_game);
+    assert_int_equal(app->desk.screen, SCREEN_START);
+    assert_false(app->match.in_game);
 }
 
 static void rematch_swaps(void **state)
@@ -592,11 +596,11 @@ static void rematch_swaps(void **state)
     press(app, "radio:book-ridge");
     press(app, "seg:blue/computer");
     press(app, "button:play");
-    app->screen = SCREEN_END;
-    ui_lay(app->ui, build, app, 0);
+    app->desk.screen = SCREEN_END;
+    ui_lay(app->desk.ui, build, app, 0);
     press(app, "button:rematch");
-    assert_true(app->player[SIDE_RED].computer);
-    assert_false(app->player[SIDE_BLUE].computer);
+    assert_true(app->match.player[SIDE_RED].computer);
+    assert_false(app->match.player[SIDE_BLUE].computer);
 }
 
 /* ---- dialogues ------------------------------------------------------------------------------- */
@@ -617,27 +621,28 @@ static void dialogues_fit(void **state)
     struct app *app = &((struct bench *)*state)->app;
     char name[64];
     table_open(app, 260);
-    assert_true(game_undo(app->game, game_awaited(app->game), true));
-    app->screen = SCREEN_PASS;
-    app->holder = game_awaited(app->game);
-    trouble_set(&app->trouble, "games/kiddies.journal:12: the order cannot be read: move R3 to");
+    assert_true(game_undo(app->match.game, game_awaited(app->match.game), true));
+    app->desk.screen = SCREEN_PASS;
+    app->match.holder = game_awaited(app->match.game);
+    trouble_set(&app->desk.trouble,
+                "games/kiddies.journal:12: the order cannot be read: move R3 to");
     for (size_t i = 0; i < sizeof dialogues / sizeof dialogues[0]; i++) {
-        app->dialogue = dialogues[i].dialogue;
-        snprintf(app->card_id, sizeof app->card_id, "KI-43");
-        ui_lay(app->ui, build, app, 0);
+        app->desk.dialogue = dialogues[i].dialogue;
+        snprintf(app->desk.card_id, sizeof app->desk.card_id, "KI-43");
+        ui_lay(app->desk.ui, build, app, 0);
         check_sizes(app);
         snprintf(name, sizeof name, "dialogue-%s", dialogues[i].name);
         picture(app, name, 1366, 768, 100);
         key(app, UI_KEY_ESC, 0);
-        assert_int_equal(app->dialogue, DIALOGUE_NONE);
+        assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
     }
 }
 
 static void help_parts(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    app->dialogue = DIALOGUE_HELP;
-    ui_lay(app->ui, build, app, 0);
+    app->desk.dialogue = DIALOGUE_HELP;
+    ui_lay(app->desk.ui, build, app, 0);
     check_sizes(app);
     press(app, "seg:part/keys");
     check_sizes(app);
@@ -646,9 +651,9 @@ static void help_parts(void **state)
     check_sizes(app);
     picture(app, "dialogue-help-mouse", 1366, 768, 100);
     press(app, "button:rules");
-    assert_int_equal(app->dialogue, DIALOGUE_RULES);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_RULES);
     press(app, "button:done");
-    assert_int_equal(app->dialogue, DIALOGUE_HELP);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_HELP);
 }
 
 /* Help for this moment: the chosen one's own reasons, and nobody else's for everybody. */
@@ -658,15 +663,15 @@ static void help_is_about_now(void **state)
     struct papers *p = app->papers;
     int refused = 0;
     table_open(app, 60);
-    app->screen = SCREEN_PLAY;
-    app->holder = game_awaited(app->game);
-    for (int u = 0; u < app->game->table.units; u++) {
-        struct ref unit = ref_unit(&app->game->table, u);
+    app->desk.screen = SCREEN_PLAY;
+    app->match.holder = game_awaited(app->match.game);
+    for (int u = 0; u < app->match.game->table.units; u++) {
+        struct ref unit = ref_unit(&app->match.game->table, u);
         app->play->selected[0] = unit;
         app->play->selections = 1;
-        app->dialogue = DIALOGUE_HELP;
+        app->desk.dialogue = DIALOGUE_HELP;
         p->help.part = 0;
-        ui_lay(app->ui, build, app, 0);
+        ui_lay(app->desk.ui, build, app, 0);
         for (int i = 0; i < p->help.offers->count; i++) {
             const struct offer *o = &p->help.offers->offer[i];
             char id[UI_ID];
@@ -674,33 +679,33 @@ static void help_is_about_now(void **state)
             bool mine = ref_same(o->unit, unit);
             for (int k = 0; k < o->withs; k++)
                 mine = mine || ref_same(o->with[k], unit);
-            assert_int_equal(ui_find(app->ui, id) != NULL, mine);
+            assert_int_equal(ui_find(app->desk.ui, id) != NULL, mine);
             refused += mine && !o->allowed;
         }
     }
     assert_true(refused > 0);
     check_sizes(app);
-    app->dialogue = DIALOGUE_NONE;
-    app->screen = SCREEN_PASS;
+    app->desk.dialogue = DIALOGUE_NONE;
+    app->desk.screen = SCREEN_PASS;
 }
 
 static void rules_are_found(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
     struct papers *p = app->papers;
-    const struct cards *house, *cards = reader_cards(app, &house);
+    const struct cards *house, *cards = reader_cards(app->papers, &house);
     assert_true(cards->count > 50);
-    desk_show_card(app, "KI-84");
-    ui_lay(app->ui, build, app, 0);
-    const struct ui_item *row = ui_find(app->ui, "row:KI-84");
+    desk_show_card(&app->desk, "KI-84");
+    ui_lay(app->desk.ui, build, app, 0);
+    const struct ui_item *row = ui_find(app->desk.ui, "row:KI-84");
     assert_non_null(row); /* far down the list, and scrolled to */
     assert_false(rect_empty(row->hit));
     snprintf(p->reader.search, sizeof p->reader.search, "SPREAD your hand");
-    ui_lay(app->ui, build, app, 0);
-    assert_null(ui_find(app->ui, "row:KI-84"));
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_null(ui_find(app->desk.ui, "row:KI-84"));
     snprintf(p->reader.search, sizeof p->reader.search, "xyzzy");
-    ui_lay(app->ui, build, app, 0);
-    assert_non_null(ui_find(app->ui, "label:none"));
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_non_null(ui_find(app->desk.ui, "label:none"));
     check_sizes(app);
 }
 
@@ -709,18 +714,18 @@ static void log_marks_undone(void **state)
     struct app *app = &((struct bench *)*state)->app;
     struct papers *p = app->papers;
     table_open(app, 200);
-    app->holder = game_awaited(app->game);
-    app->screen = SCREEN_PASS;
-    assert_true(game_undo(app->game, app->holder, true));
-    app->dialogue = DIALOGUE_LOG;
-    ui_lay(app->ui, build, app, 0);
+    app->match.holder = game_awaited(app->match.game);
+    app->desk.screen = SCREEN_PASS;
+    assert_true(game_undo(app->match.game, app->match.holder, true));
+    app->desk.dialogue = DIALOGUE_LOG;
+    ui_lay(app->desk.ui, build, app, 0);
     int undone = 0, says = 0, tag = -1;
     for (int i = 0; i < p->log.count; i++) {
         undone += p->log.line[i].undone;
         says += p->log.line[i].kind == LOG_SAY;
         char id[UI_ID];
         snprintf(id, sizeof id, "tag:log-%d", i);
-        if (ui_find(app->ui, id) && ui_find(app->ui, id)->kind == UI_KIND_BUTTON)
+        if (ui_find(app->desk.ui, id) && ui_find(app->desk.ui, id)->kind == UI_KIND_BUTTON)
             tag = i;
     }
     assert_true(undone > 0 && says > 0);
@@ -728,9 +733,9 @@ static void log_marks_undone(void **state)
     char id[UI_ID];
     snprintf(id, sizeof id, "tag:log-%d", tag);
     press(app, id);
-    assert_int_equal(app->dialogue, DIALOGUE_RULES);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_RULES);
     key(app, UI_KEY_ESC, 0);
-    assert_int_equal(app->dialogue, DIALOGUE_LOG);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_LOG);
     press(app, "seg:kind/dice");
     for (int i = 0; i < p->log.count; i++)
         assert_int_not_equal(p->log.line[i].kind, LOG_ORDER);
@@ -739,8 +744,8 @@ static void log_marks_undone(void **state)
 static bool labelled(const struct app *app, const char *words)
 {
     bool found = false;
-    for (int i = 0; i < ui_count(app->ui); i++)
-        found = found || strcmp(ui_item(app->ui, i)->text, words) == 0;
+    for (int i = 0; i < ui_count(app->desk.ui); i++)
+        found = found || strcmp(ui_item(app->desk.ui, i)->text, words) == 0;
     return found;
 }
 
@@ -750,43 +755,43 @@ static void typed_orders(void **state)
     struct papers *p = app->papers;
     table_open(app, 0);
     app_take_over(app);
-    app->screen = SCREEN_PASS; /* the table itself is not what is tried here */
-    int32_t before = app->game->journal.count;
-    app->dialogue = DIALOGUE_TYPED;
-    ui_lay(app->ui, build, app, 0);
-    assert_string_equal(ui_focused(app->ui), "field:order");
+    app->desk.screen = SCREEN_PASS; /* the table itself is not what is tried here */
+    int32_t before = app->match.game->journal.count;
+    app->desk.dialogue = DIALOGUE_TYPED;
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_string_equal(ui_focused(app->desk.ui), "field:order");
     snprintf(p->typed.text, sizeof p->typed.text, "fly R3 to the moon");
     key(app, UI_KEY_ENTER, 0);
-    assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_TYPED);
     assert_true(p->typed.said[0] != '\0');
     check_sizes(app);
     snprintf(p->typed.text, sizeof p->typed.text, "deploy R1 to 100 60 face 90");
     press(app, "button:give");
-    assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_TYPED);
     assert_true(p->typed.id[0] != '\0');
     picture(app, "dialogue-typed-why", 1366, 768, 100);
-    assert_int_equal(app->game->journal.count, before);
+    assert_int_equal(app->match.game->journal.count, before);
     snprintf(p->typed.text, sizeof p->typed.text, "end move");
     press(app, "button:give");
-    assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_TYPED);
     assert_string_equal(p->typed.id, "HS-05");
     /* Help is read in the dialogue, and is no order. */
     static const char *const topics[] = {"help", "HELP deploy", "help orders"};
     for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
         snprintf(p->typed.text, sizeof p->typed.text, "%s", topics[i]);
         key(app, UI_KEY_ENTER, 0);
-        assert_int_equal(app->dialogue, DIALOGUE_TYPED);
+        assert_int_equal(app->desk.dialogue, DIALOGUE_TYPED);
         assert_true(strstr(p->typed.help.text, "deploy") != NULL);
         assert_true(p->typed.said[0] == '\0' && p->typed.text[0] == '\0');
-        ui_lay(app->ui, build, app, 0);
+        ui_lay(app->desk.ui, build, app, 0);
         check_sizes(app);
     }
     picture(app, "dialogue-typed-help", 1366, 768, 100);
-    assert_int_equal(app->game->journal.count, before);
+    assert_int_equal(app->match.game->journal.count, before);
     snprintf(p->typed.text, sizeof p->typed.text, " MUSTER ");
     press(app, "button:give");
-    assert_int_equal(app->dialogue, DIALOGUE_NONE);
-    assert_true(app->game->journal.count > before);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
+    assert_true(app->match.game->journal.count > before);
 }
 
 /* An open question stands above the field, with its choices as they are typed. */
@@ -796,25 +801,25 @@ static void typed_answers(void **state)
     struct papers *p = app->papers;
     table_open(app, 0);
     app_take_over(app);
-    app->screen = SCREEN_PASS;
+    app->desk.screen = SCREEN_PASS;
     static const char *const begun[] = {"muster", "end", "muster", "end"};
     for (size_t i = 0; i < sizeof begun / sizeof begun[0]; i++)
-        play_say(app, begun[i]);
-    assert_int_not_equal(app->game->table.ask, 0);
-    app->screen = SCREEN_PASS;
-    app->dialogue = DIALOGUE_TYPED;
-    ui_lay(app->ui, build, app, 0);
+        play_say(app->play, begun[i]);
+    assert_int_not_equal(app->match.game->table.ask, 0);
+    app->desk.screen = SCREEN_PASS;
+    app->desk.dialogue = DIALOGUE_TYPED;
+    ui_lay(app->desk.ui, build, app, 0);
     assert_true(labelled(app, "answer second"));
     snprintf(p->typed.text, sizeof p->typed.text, "move R1 by 0 0");
     key(app, UI_KEY_ENTER, 0);
     assert_string_equal(p->typed.id, "HS-06");
-    ui_lay(app->ui, build, app, 0);
+    ui_lay(app->desk.ui, build, app, 0);
     assert_true(labelled(app, "answer second"));
     picture(app, "dialogue-typed-question", 1366, 768, 100);
     snprintf(p->typed.text, sizeof p->typed.text, "answer SECOND");
     key(app, UI_KEY_ENTER, 0);
-    assert_int_equal(app->dialogue, DIALOGUE_NONE);
-    assert_int_equal(app->game->table.ask, 0);
+    assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
+    assert_int_equal(app->match.game->table.ask, 0);
 }
 
 static void saves_are_listed(void **state)
@@ -824,28 +829,28 @@ static void saves_are_listed(void **state)
     struct trouble trouble;
     char path[PATH_BYTES];
     table_open(app, 40);
-    app->screen = SCREEN_PASS;
-    app->dialogue = DIALOGUE_SAVE;
-    ui_lay(app->ui, build, app, 0);
+    app->desk.screen = SCREEN_PASS;
+    app->desk.dialogue = DIALOGUE_SAVE;
+    ui_lay(app->desk.ui, build, app, 0);
     snprintf(p->saves.name, sizeof p->saves.name, "../../My game");
     press(app, "button:save");
     press(app, "button:close");
-    assert_int_equal(app->dialogue, DIALOGUE_NONE);
-    assert_true(path_join(path, app->paths.saves, "-..-My game.journal"));
+    assert_int_equal(app->desk.dialogue, DIALOGUE_NONE);
+    assert_true(path_join(path, app->desk.paths.saves, "-..-My game.journal"));
     assert_true(path_exists(path)); /* within the folder */
-    app->dialogue = DIALOGUE_SAVE;
-    ui_lay(app->ui, build, app, 0);
+    app->desk.dialogue = DIALOGUE_SAVE;
+    ui_lay(app->desk.ui, build, app, 0);
     snprintf(p->saves.name, sizeof p->saves.name, "../../My game");
     press(app, "button:save");
     assert_false(p->saves.kept); /* asks before replacing */
     press(app, "button:save");
     assert_true(p->saves.kept);
     press(app, "button:close");
-    assert_true(path_join(path, app->paths.saves, "torn.journal"));
+    assert_true(path_join(path, app->desk.paths.saves, "torn.journal"));
     assert_true(file_write(path, "rubbish\n", 8, &trouble));
     app_leave_game(app);
-    app->dialogue = DIALOGUE_OPEN;
-    ui_lay(app->ui, build, app, 0);
+    app->desk.dialogue = DIALOGUE_OPEN;
+    ui_lay(app->desk.ui, build, app, 0);
     assert_int_equal(p->saves.count, 3);
     check_sizes(app);
     picture(app, "dialogue-open-some", 1366, 768, 100);
@@ -856,61 +861,61 @@ static void saves_are_listed(void **state)
             press(app, id);
         }
     press(app, "button:open");
-    assert_true(app->in_game);
+    assert_true(app->match.in_game);
 }
 
 /* While it is pulled one sees how far, and how strong that would be. */
 static void pull_is_seen(struct app *app)
 {
-    struct rect lens = calibrate_lens(app);
+    struct rect lens = calibrate_lens(app->papers);
     struct ui_event event = {.kind = UI_DOWN, .button = UI_LEFT};
     event.x = lens.x + lens.w / 2;
     event.y = lens.y + lens.h / 2;
     for (int i = 0; i < 6; i++) {
-        calibrate_event(app, &event);
+        calibrate_event(app->papers, &event);
         event.kind = UI_MOVE;
         event.x -= 20;
         event.ms += 40;
     }
-    ui_lay(app->ui, build, app, app->now);
-    assert_non_null(ui_find(app->ui, "lens:pull"));
-    assert_non_null(strstr(ui_find(app->ui, "label:shots")->text, "% of full strength"));
+    ui_lay(app->desk.ui, build, app, app->desk.now);
+    assert_non_null(ui_find(app->desk.ui, "lens:pull"));
+    assert_non_null(strstr(ui_find(app->desk.ui, "label:shots")->text, "% of full strength"));
     app->papers->calibrate.practising = false;
-    ui_lay(app->ui, build, app, app->now);
-    assert_null(ui_find(app->ui, "lens:pull"));
+    ui_lay(app->desk.ui, build, app, app->desk.now);
+    assert_null(ui_find(app->desk.ui, "lens:pull"));
 }
 
 static void calibration(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
-    app->dialogue = DIALOGUE_CALIBRATE;
-    ui_lay(app->ui, build, app, 0);
-    assert_true(calibrate_lens(app).w > 100);
-    assert_int_equal(calibrate_hand(app), HAND_CATAPULT); /* the usual hand */
+    app->desk.dialogue = DIALOGUE_CALIBRATE;
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_true(calibrate_lens(app->papers).w > 100);
+    assert_int_equal(calibrate_hand(app->papers), HAND_CATAPULT); /* the usual hand */
     press(app, "seg:hand/flick");
-    calibrate_shot(app, 3000);
-    calibrate_shot(app, 1000);
-    calibrate_shot(app, 2000);
-    assert_int_equal(app->settings.full_px_s[SIDE_RED], 2000);
+    calibrate_shot(app->papers, 3000);
+    calibrate_shot(app->papers, 1000);
+    calibrate_shot(app->papers, 2000);
+    assert_int_equal(app->desk.settings.full_px_s[SIDE_RED], 2000);
     /* The catapult is practised too: it flies as it will in the game, and sets nothing. */
     struct rect before, after;
-    assert_true(ui_rect(app->ui, "seg:hand/flick", &before));
+    assert_true(ui_rect(app->desk.ui, "seg:hand/flick", &before));
     press(app, "seg:hand/catapult");
-    ui_lay(app->ui, build, app, 0);
-    assert_true(ui_rect(app->ui, "seg:hand/flick", &after));
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_true(ui_rect(app->desk.ui, "seg:hand/flick", &after));
     assert_memory_equal(&before, &after, sizeof before); /* nothing moves under the pointer */
     pull_is_seen(app);
-    assert_int_equal(calibrate_hand(app), HAND_CATAPULT);
-    calibrate_shot(app, 0);
-    calibrate_flies(app, 1, 0, 500);
-    assert_true(calibrate_wake(app) > 0);
-    app->now += 5000;
-    assert_int_equal(calibrate_wake(app), 0);
-    ui_lay(app->ui, build, app, app->now);
-    assert_int_equal(calibrate_wake(app), -1);
-    assert_int_equal(app->settings.full_px_s[SIDE_RED], 2000);
+    assert_int_equal(calibrate_hand(app->papers), HAND_CATAPULT);
+    calibrate_shot(app->papers, 0);
+    calibrate_flies(app->papers, 1, 0, 500);
+    assert_true(calibrate_wake(app->papers) > 0);
+    app->desk.now += 5000;
+    assert_int_equal(calibrate_wake(app->papers), 0);
+    ui_lay(app->desk.ui, build, app, app->desk.now);
+    assert_int_equal(calibrate_wake(app->papers), -1);
+    assert_int_equal(app->desk.settings.full_px_s[SIDE_RED], 2000);
     press(app, "button:done");
-    assert_true(rect_empty(calibrate_lens(app)));
+    assert_true(rect_empty(calibrate_lens(app->papers)));
 }
 
 static void settings_are_live(void **state)
@@ -919,16 +924,16 @@ static void settings_are_live(void **state)
     struct app *app = &b->app;
     struct settings read;
     struct trouble trouble = {0};
-    app->dialogue = DIALOGUE_SETTINGS;
-    ui_lay(app->ui, build, app, 0);
+    app->desk.dialogue = DIALOGUE_SETTINGS;
+    ui_lay(app->desk.ui, build, app, 0);
     press(app, "seg:dice/instant");
     press(app, "check:names");
     press(app, "step:scale/plus");
-    assert_int_equal(app->settings.dice, DICE_INSTANT);
-    assert_true(app->settings.names);
-    assert_int_equal(app->settings.scale, 125);
+    assert_int_equal(app->desk.settings.dice, DICE_INSTANT);
+    assert_true(app->desk.settings.names);
+    assert_int_equal(app->desk.settings.scale, 125);
     press(app, "button:done");
-    assert_true(settings_load(&read, app->settings_path, &trouble));
+    assert_true(settings_load(&read, app->desk.settings_path, &trouble));
     assert_int_equal(read.dice, DICE_INSTANT);
     assert_int_equal(read.scale, 125);
 }

@@ -2,9 +2,10 @@
  * clock of our own, and computers play at double speed; at every frame whatever the screen says is
  * compared with the moment the stage must have come to, which is found here from the blocks alone:
  * how long each is shown, one after the other. */
+#include "app/app.h"
 #include "app/desk/news.h"
-#include "app/play.h"
-#include "app/presenter.h"
+#include "app/play/play.h"
+#include "app/present/presenter.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,8 +45,8 @@ static void build(struct ui *ui, void *self)
 static int bench_open(void **state)
 {
     struct bench *b = bench_new();
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_DESK);
-    b->app.settings.camera = false; /* what plays waits for it, and the tests do not */
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
+    b->app.desk.settings.camera = false; /* what plays waits for it, and the tests do not */
     *state = b;
     return 0;
 }
@@ -55,8 +56,8 @@ static void watch_begin(struct watch *w, struct app *app)
     *w = (struct watch){.app = app, .table = malloc(sizeof *w->table)};
     w->ahead = malloc(sizeof *w->ahead);
     assert_true(w->table && w->ahead);
-    *w->table = *w->ahead = app->game->table;
-    w->at = w->ahead_at = app->game->journal.at;
+    *w->table = *w->ahead = app->match.game->table;
+    w->at = w->ahead_at = app->match.game->journal.at;
 }
 
 static void watch_end(struct watch *w)
@@ -68,7 +69,7 @@ static void watch_end(struct watch *w)
 /* How long a block is shown, ms of the clock. */
 static int64_t lasts(const struct watch *w, const struct block *block)
 {
-    const struct tabletop *view = &w->app->view;
+    const struct tabletop *view = &w->app->match.view;
     const struct stage_pace pace = {.dice = (enum stage_dice)view->dice,
                                     .speed = view->speed,
                                     .reduced = view->reduced,
@@ -76,7 +77,7 @@ static int64_t lasts(const struct watch *w, const struct block *block)
     struct stage *stage = stage_new();
     int64_t now = 0;
     assert_non_null(stage);
-    stage_play(stage, w->app->game->rules, w->ahead, block, &pace, 0);
+    stage_play(stage, w->app->match.game->rules, w->ahead, block, &pace, 0);
     while (stage_busy(stage))
         stage_step(stage, ++now);
     stage_free(stage);
@@ -86,8 +87,8 @@ static int64_t lasts(const struct watch *w, const struct block *block)
 /* What has been shown by now has been seen. */
 static void see(struct watch *w)
 {
-    while (w->waits && w->wait[0].ends <= w->app->now) {
-        journal_seek(&w->app->game->journal, w->table, &w->at, w->wait[0].block);
+    while (w->waits && w->wait[0].ends <= w->app->desk.now) {
+        journal_seek(&w->app->match.game->journal, w->table, &w->at, w->wait[0].block);
         memmove(&w->wait[0], &w->wait[1], sizeof w->wait[0] * (size_t)--w->waits);
     }
 }
@@ -95,14 +96,14 @@ static void see(struct watch *w)
 /* Blocks that were given in this frame wait behind those that were not shown before it. */
 static void watch_on(struct watch *w)
 {
-    const struct journal *j = &w->app->game->journal;
+    const struct journal *j = &w->app->match.game->journal;
     see(w);
-    int64_t end = w->waits ? w->wait[w->waits - 1].ends : w->app->now;
+    int64_t end = w->waits ? w->wait[w->waits - 1].ends : w->app->desk.now;
     int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
     assert_non_null(line);
     int32_t count = journal_line(j, j->at, line);
-    memcpy(w->table->text, w->app->game->table.text, sizeof w->table->text);
-    memcpy(w->ahead->text, w->app->game->table.text, sizeof w->ahead->text);
+    memcpy(w->table->text, w->app->match.game->table.text, sizeof w->table->text);
+    memcpy(w->ahead->text, w->app->match.game->table.text, sizeof w->ahead->text);
     for (int32_t i = 0; i < count; i++) {
         if (line[i] <= w->ahead_at)
             continue;
@@ -119,14 +120,14 @@ static void watch_on(struct watch *w)
 
 static const char *words_of(const struct app *app, const char *id)
 {
-    const struct ui_item *item = ui_find(app->ui, id);
+    const struct ui_item *item = ui_find(app->desk.ui, id);
     return item ? item->text : "";
 }
 
 /* Has any block up to the one that was seen said it as well? */
 static bool said_before(const struct watch *w, const char *said)
 {
-    const struct journal *j = &w->app->game->journal;
+    const struct journal *j = &w->app->match.game->journal;
     for (int32_t at = w->at; at >= 0; at = j->block[at].parent)
         for (int32_t i = 0; i < j->block[at].count; i++)
             if (j->block[at].entry[i].kind == ENTRY_SAY &&
@@ -137,7 +138,7 @@ static bool said_before(const struct watch *w, const char *said)
 
 static void no_sentence(const struct watch *w, const struct block *b)
 {
-    const struct ui *ui = w->app->ui;
+    const struct ui *ui = w->app->desk.ui;
     for (int32_t i = 0; i < b->count; i++) {
         char said[SAID + 1];
         if (b->entry[i].kind != ENTRY_SAY)
@@ -156,7 +157,7 @@ static void faces_say(const struct watch *w, const struct block *b, char *out, s
     static struct moment m;
     size_t used = 0;
     out[0] = '\0';
-    moment_read(w->app->game->rules, w->table, b, &m);
+    moment_read(w->app->match.game->rules, w->table, b, &m);
     for (int i = 0; m.throws && i < m.thrown[0].count; i++)
         used += (size_t)snprintf(out + used, size - used, "%d ", m.thrown[0].face[i]);
 }
@@ -164,13 +165,13 @@ static void faces_say(const struct watch *w, const struct block *b, char *out, s
 static void tray_holds(struct watch *w)
 {
     const struct app *app = w->app;
-    const struct block *b = w->waits ? &app->game->journal.block[w->wait[0].block] : NULL;
+    const struct block *b = w->waits ? &app->match.game->journal.block[w->wait[0].block] : NULL;
     const char *tray = words_of(app, "dice:tray"), *band = words_of(app, "caption:dice");
     char faces[64];
     if (!b || !block_rolls(b))
         return;
     faces_say(w, b, faces, sizeof faces);
-    bool rolls = app->now < w->wait[0].begins + tabletop_roll_ms(&app->view);
+    bool rolls = app->desk.now < w->wait[0].begins + tabletop_roll_ms(&app->match.view);
     w->dice += rolls;
     if (band[0] && app->presenter->moment.block == b->number &&
         strcmp(band, rolls ? "rolling" : "lie") != 0)
@@ -181,7 +182,7 @@ static void tray_holds(struct watch *w)
     if (strcmp(tray, rolls ? "rolling" : faces) != 0)
         fail_msg("block %d: %s, but the tray says \"%s\"", b->number,
                  rolls ? "the dice roll" : faces, tray);
-    if (rolls && ui_find(app->ui, "label:dice"))
+    if (rolls && ui_find(app->desk.ui, "label:dice"))
         fail_msg("block %d: the dice roll, and \"%s\" is told", b->number,
                  words_of(app, "label:dice"));
 }
@@ -190,14 +191,14 @@ static void tray_holds(struct watch *w)
 static void table_holds(const struct watch *w)
 {
     const struct app *app = w->app;
-    const struct rules *rules = app->game->rules;
+    const struct rules *rules = app->match.game->rules;
     const struct table *t = w->table;
     char id[UI_ID];
     snprintf(id, sizeof id, "phase/%s", rules->phase[t->phase].word);
     for (int i = 0; i < rules->phases; i++) {
         char other[UI_ID];
         snprintf(other, sizeof other, "phase/%s", rules->phase[i].word);
-        const struct ui_item *item = ui_find(app->ui, other);
+        const struct ui_item *item = ui_find(app->desk.ui, other);
         if (item && item->on != (strcmp(id, other) == 0))
             fail_msg("after block %d it is %s, but %s is %s", w->at, id, other,
                      item->on ? "lit" : "not lit");
@@ -216,14 +217,14 @@ static void table_holds(const struct watch *w)
             fail_msg("after block %d %s stand, not \"%s\"", w->at, words, tally);
     }
     /* What counts up or down beside a unit comes from the table the view is shown. */
-    if (app->view.inside->table->hash != t->hash)
+    if (app->match.view.inside->table->hash != t->hash)
         fail_msg("after block %d the table's signs are of another moment", w->at);
 }
 
 /* Whoever has fallen or left on the screen has done so in what was seen. */
 static void men_hold(struct watch *w)
 {
-    const struct stage *stage = w->app->view.inside->stage;
+    const struct stage *stage = w->app->match.view.inside->stage;
     for (int i = 0; i < stage_bases(stage) && i < w->table->bases; i++) {
         const struct sight *s = stage_base(stage, i);
         w->falls += s->fallen != 0;
@@ -236,13 +237,13 @@ static void frame(struct watch *w)
 {
     struct rect box[TABLETOP_BOXES];
     struct app *app = w->app;
-    const struct journal *j = &app->game->journal;
-    app->now += FRAME_MS;
-    play_step(app);
-    app->screen = SCREEN_PLAY;
+    const struct journal *j = &app->match.game->journal;
+    app->desk.now += FRAME_MS;
+    play_step(app->play);
+    app->desk.screen = SCREEN_PLAY;
     watch_on(w);
-    play_boxes(app, box, TABLETOP_BOXES);
-    ui_lay(app->ui, build, app, app->now);
+    play_boxes(app->play, box, TABLETOP_BOXES);
+    ui_lay(app->desk.ui, build, app, app->desk.now);
     table_holds(w);
     tray_holds(w);
     men_hold(w);
@@ -258,13 +259,13 @@ static void frame(struct watch *w)
 
 static void recorded_open(struct app *app, const char *path)
 {
-    app->now += MINUTE;
+    app->desk.now += MINUTE;
     assert_true(app_look_at(app, path));
-    while (app->game->journal.at > 0 && game_undo(app->game, SIDE_RED, true))
+    while (app->match.game->journal.at > 0 && game_undo(app->match.game, SIDE_RED, true))
         ;
-    app->screen = SCREEN_PLAY;
-    app->holder = SIDE_RED;
-    play_reset(app);
+    app->desk.screen = SCREEN_PLAY;
+    app->match.holder = SIDE_RED;
+    play_reset(app->play);
 }
 
 /* Every order of it, watched to its end. */
@@ -274,13 +275,13 @@ static int watched(struct app *app, const char *path, int orders)
     struct rect box[TABLETOP_BOXES];
     recorded_open(app, path);
     watch_begin(&w, app);
-    play_boxes(app, box, TABLETOP_BOXES); /* the view's pace is the settings' */
-    for (int i = 0; i < orders && game_can_redo(app->game); i++) {
-        play_redo(app);
+    play_boxes(app->play, box, TABLETOP_BOXES); /* the view's pace is the settings' */
+    for (int i = 0; i < orders && game_can_redo(app->match.game); i++) {
+        play_redo(app->play);
         watch_on(&w);
         do
             frame(&w);
-        while (w.waits || presenter_holds(app));
+        while (w.waits || presenter_holds(app->presenter));
     }
     print_message("%s: %d frames, %d of rolling dice, %d of films, %d of fallen\n",
                   strrchr(path, '/') + 1, w.frames, w.dice, w.films, w.falls);
@@ -319,8 +320,8 @@ static void at_any_pace(void **state)
         demo_path(path, rules_list[i]);
         if (!path_exists(path))
             continue;
-        b->app.settings.speed = i % 2 ? 200 : 50;
-        b->app.settings.dice = i % 3 ? DICE_QUICK : DICE_FULL;
+        b->app.desk.settings.speed = i % 2 ? 200 : 50;
+        b->app.desk.settings.dice = i % 3 ? DICE_QUICK : DICE_FULL;
         watched(&b->app, path, ORDERS);
     }
 }
@@ -331,8 +332,8 @@ static void the_presenter_tells_what_was_seen(void **state)
     enum { ORDERS = 60 };
     struct bench *b = *state;
     char path[PATH_BYTES];
-    b->app.settings.follow = false;
-    ui_set_window(b->app.ui, 1366, 768, 100, MODE_PROJECTOR);
+    b->app.desk.settings.follow = false;
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_PROJECTOR);
     for (int i = 0; i < rules_count; i++) {
         demo_path(path, rules_list[i]);
         if (!path_exists(path))
@@ -350,15 +351,15 @@ static void computers_do_not_run_ahead(void **state)
     struct app *app = &b->app;
     struct rect box[TABLETOP_BOXES];
     struct watch w;
-    app->settings.speed = 200;
+    app->desk.settings.speed = 200;
     bench_table(b, "kiddies/book-ridge");
-    app->player[SIDE_RED].computer = app->player[SIDE_BLUE].computer = true;
-    app->screen = SCREEN_PLAY;
-    app->now += MINUTE;
-    play_reset(app);
+    app->match.player[SIDE_RED].computer = app->match.player[SIDE_BLUE].computer = true;
+    app->desk.screen = SCREEN_PLAY;
+    app->desk.now += MINUTE;
+    play_reset(app->play);
     watch_begin(&w, app);
-    play_boxes(app, box, TABLETOP_BOXES);
-    for (int i = 0; i < FRAMES && !app->game->table.over; i++)
+    play_boxes(app->play, box, TABLETOP_BOXES);
+    for (int i = 0; i < FRAMES && !app->match.game->table.over; i++)
         frame(&w);
     print_message("computers: %d frames, %d of rolling dice, %d of films\n", w.frames, w.dice,
                   w.films);
@@ -376,24 +377,24 @@ static void a_skip_tells_all(void **state)
         demo_path(path, rules_find("kiddies"));
         recorded_open(app, path);
         int skipped = 0;
-        while (game_can_redo(app->game)) {
-            play_redo(app);
-            app->now += FRAME_MS;
-            play_step(app);
-            app->screen = SCREEN_PLAY;
-            if (!match_waits(app)) {
-                tabletop_finish(&app->view);
+        while (game_can_redo(app->match.game)) {
+            play_redo(app->play);
+            app->desk.now += FRAME_MS;
+            play_step(app->play);
+            app->desk.screen = SCREEN_PLAY;
+            if (!match_waits(&app->match)) {
+                tabletop_finish(&app->match.view);
                 continue;
             }
-            assert_true(match_told_at(app) < app->game->journal.at);
+            assert_true(match_told_at(&app->match) < app->match.game->journal.at);
             if (how == 0)
-                play_event(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_SPACE});
+                play_event(app->play, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_SPACE});
             else
-                app->dialogue = DIALOGUE_LOG;
-            play_step(app);
-            app->dialogue = DIALOGUE_NONE;
-            assert_int_equal(match_told_at(app), app->game->journal.at);
-            assert_true(match_told(app)->hash == app->game->table.hash);
+                app->desk.dialogue = DIALOGUE_LOG;
+            play_step(app->play);
+            app->desk.dialogue = DIALOGUE_NONE;
+            assert_int_equal(match_told_at(&app->match), app->match.game->journal.at);
+            assert_true(match_told(&app->match)->hash == app->match.game->table.hash);
             skipped++;
         }
         assert_true(skipped > 10);
@@ -407,27 +408,28 @@ static void nobody_answers_unseen(void **state)
     struct app *app = &b->app;
     int asked = 0;
     bench_table(b, "kiddies/book-ridge");
-    app->screen = SCREEN_PLAY;
-    for (int i = 0; i < 400 && !asked && !app->game->table.over; i++) {
-        int32_t at = app->game->journal.at;
-        app->now += MINUTE;
-        app->holder = game_awaited(app->game);
+    app->desk.screen = SCREEN_PLAY;
+    for (int i = 0; i < 400 && !asked && !app->match.game->table.over; i++) {
+        int32_t at = app->match.game->journal.at;
+        app->desk.now += MINUTE;
+        app->match.holder = game_awaited(app->match.game);
         bench_play(b);
-        if (app->game->journal.at == at)
+        if (app->match.game->journal.at == at)
             continue;
-        while (game_undo(app->game, SIDE_RED, true) && app->game->journal.at > at)
+        while (game_undo(app->match.game, SIDE_RED, true) && app->match.game->journal.at > at)
             ;
-        play_reset(app);
-        play_redo(app);
-        app->screen = SCREEN_PLAY;
-        at = app->game->journal.at;
-        if (!app->game->table.ask || !match_waits(app) || app->game->journal.block[at].source)
+        play_reset(app->play);
+        play_redo(app->play);
+        app->desk.screen = SCREEN_PLAY;
+        at = app->match.game->journal.at;
+        if (!app->match.game->table.ask || !match_waits(&app->match) ||
+            app->match.game->journal.block[at].source)
             continue;
         asked++;
-        play_event(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_ENTER});
-        assert_int_equal(app->game->journal.at, at);
-        play_event(app, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_ENTER});
-        assert_true(app->game->journal.at > at); /* now it has been seen */
+        play_event(app->play, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_ENTER});
+        assert_int_equal(app->match.game->journal.at, at);
+        play_event(app->play, &(struct ui_event){.kind = UI_KEY, .key = UI_KEY_ENTER});
+        assert_true(app->match.game->journal.at > at); /* now it has been seen */
     }
     assert_true(asked > 0);
 }
@@ -438,7 +440,7 @@ static uint32_t dice_drawn(struct bench *b, struct canvas *canvas, int64_t since
     struct rect all = {0, 0, canvas->image.w, canvas->image.h};
     uint32_t hash = 2166136261u;
     canvas_clear(canvas, all, colour(0x204020));
-    tabletop_draw_dice(&b->app.view, canvas, all, all, die, 2);
+    tabletop_draw_dice(&b->app.match.view, canvas, all, all, die, 2);
     for (int i = 0; i < all.w * all.h; i++)
         hash = (hash ^ canvas->image.px[i / all.w * canvas->image.stride + i % all.w]) * 16777619u;
     return hash;
@@ -449,7 +451,7 @@ static void dice_lie_when_the_stage_goes_on(void **state)
 {
     static const int speeds[] = {50, 100, 200, 400};
     struct bench *b = *state;
-    struct tabletop *view = &b->app.view;
+    struct tabletop *view = &b->app.match.view;
     struct canvas canvas;
     bench_table(b, "kiddies/book-ridge");
     assert_true(canvas_init(&canvas, 240, 120));
@@ -484,7 +486,7 @@ static void a_die_rolls_over_the_baize(void **state)
 {
     enum { WIDE = 300, HIGH = 120, PLACE = 180, RIM = 60 };
     struct bench *b = *state;
-    struct tabletop *view = &b->app.view;
+    struct tabletop *view = &b->app.match.view;
     struct canvas canvas;
     struct rect all = {0, 0, WIDE, HIGH}, place = {PLACE, 0, WIDE - PLACE, HIGH},
                 baize = {RIM, 0, WIDE - RIM, HIGH};

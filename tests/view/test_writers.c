@@ -4,7 +4,7 @@
  * shows. */
 #include "app/desk/games.h"
 #include "app/desk/settings.h"
-#include "app/edit.h"
+#include "app/edit/edit.h"
 #include "disk/file.h"
 #include "faults/faults.h"
 

@@ -30,6 +30,7 @@ enum intent_kind {
     INTENT_COPY,      /* the table of the open game as a scenario of its own */
     INTENT_SET_UP, /* the editor is done: to the start screen, with the table of this path chosen;
                     * or to the game that waits */
+    INTENT_TELL,   /* the battle that is over, in a page of its own */
     INTENT_GUIDE,  /* step by step through the first turn */
     INTENT_SETTLE, /* the settings have changed: put them into force */
     INTENT_QUIT,   /* unless something would be lost, which is asked about first */

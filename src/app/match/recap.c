@@ -1,0 +1,250 @@
+#include "app/desk/called.h"
+#include "app/desk/desk.h"
+#include "app/desk/sides.h"
+#include "app/match/match.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SENTENCES = 60, EMBLEM = 104 };
+
+/* What happened between the blocks, for the one who was not there: units placed, moved and marched
+ * off, bases lost. */
+struct recap {
+    int placed[SIDE_COUNT], moved[SIDE_COUNT], lost[SIDE_COUNT], left[SIDE_COUNT];
+    int by_other;  /* orders the other side gave */
+    int32_t *line; /* owned */
+    int32_t from, count;
+};
+
+/* What a unit has been counted for, whatever its number of bases. */
+enum { SEEN_PLACED = 1, SEEN_MOVED = 2, SEEN_LEFT = 4 };
+
+static int first_time(uint8_t *seen, uint8_t what)
+{
+    bool fresh = !(*seen & what);
+    *seen |= what;
+    return fresh;
+}
+
+static void recap_change(struct recap *recap, const struct table *table, const struct change *c,
+                         bool moving, uint8_t seen[TABLE_UNITS])
+{
+    if (c->ref.kind != KIND_BASE)
+        return;
+    int unit = base_unit(&table->base[c->ref.index]), side = unit_side(&table->unit[unit]);
+    if (c->field == F_BASE_where && c->new == WHERE_TABLE)
+        recap->placed[side] += first_time(&seen[unit], SEEN_PLACED);
+    else if (c->field == F_BASE_where && c->new == WHERE_LOST)
+        recap->lost[side]++;
+    else if (c->field == F_BASE_where && c->new == WHERE_LEFT)
+        recap->left[side] += first_time(&seen[unit], SEEN_LEFT);
+    else if ((c->field == F_BASE_x || c->field == F_BASE_y) && moving)
+        recap->moved[side] += first_time(&seen[unit], SEEN_MOVED);
+}
+
+static bool sets_up(const struct block *block)
+{
+    for (int32_t i = 0; i < block->count; i++) {
+        const struct change *c = &block->entry[i].change;
+        if (block->entry[i].kind == ENTRY_CHANGE && c->ref.kind == KIND_BASE &&
+            c->field == F_BASE_where && c->new == WHERE_TABLE)
+            return true;
+    }
+    return false;
+}
+
+/* For the side that takes over, or has. */
+static void recap_make(const struct match *match, int side, struct recap *recap)
+{
+    const struct journal *j = &match->game->journal;
+    static uint8_t seen[TABLE_UNITS];
+    *recap = (struct recap){0};
+    memset(seen, 0, sizeof seen);
+    recap->line = malloc(((size_t)j->count + 1) * sizeof *recap->line);
+    if (!recap->line)
+        abort();
+    recap->count = journal_line(j, j->at, recap->line);
+    while (recap->from < recap->count && recap->line[recap->from] < match->recap_from)
+        recap->from++;
+    while (match->desk->screen != SCREEN_PASS && recap->count > recap->from &&
+           recap->line[recap->count - 1] > match->recap_after) /* his own orders since */
+        recap->count--;
+    for (int32_t i = recap->from; i < recap->count; i++) {
+        const struct block *block = &j->block[recap->line[i]];
+        bool moving = !order_flicks(match->game->rules, block->order) && !sets_up(block);
+        recap->by_other += block->side == side_other(side) && block->source != SOURCE_AUTO;
+        for (int32_t k = 0; k < block->count; k++)
+            if (block->entry[k].kind == ENTRY_CHANGE)
+                recap_change(recap, &match->game->table, &block->entry[k].change, moving, seen);
+    }
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static void count_row(struct ui *ui, enum icon icon, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void count_row(struct ui *ui, enum icon icon, const char *format, ...)
+{
+    char words[160];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    ui_row_begin(ui, 32, 12, (int[]){30, -1}, 2);
+    ui_icon(ui, UI_AUTO, icon, 26, TINT_SECOND);
+    ui_line(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, ALIGN_LEFT, words);
+    ui_row_end(ui);
+}
+
+static void counts(struct ui *ui, const struct recap *r, int other)
+{
+    int mine = side_other(other);
+    if (r->placed[other])
+        count_row(ui, ICON_FLAG, "Set up %d", r->placed[other]);
+    if (r->moved[other])
+        count_row(ui, ICON_MARCH, "Moved %d %s", r->moved[other],
+                  counted(r->moved[other], NOUN_unit));
+    if (r->left[other])
+        count_row(ui, ICON_NEXT, "Marched off with %d", r->left[other]);
+    if (r->lost[mine] || r->lost[other])
+        count_row(ui, ICON_FALLEN, "Down: %d of yours, %d of theirs", r->lost[mine],
+                  r->lost[other]);
+}
+
+static void sentences(struct ui *ui, struct match *match, const struct recap *r)
+{
+    const struct journal *j = &match->game->journal;
+    int said = 0, skip = 0;
+    for (int32_t i = r->from; i < r->count; i++)
+        for (int32_t k = 0; k < j->block[r->line[i]].count; k++)
+            skip += j->block[r->line[i]].entry[k].kind == ENTRY_SAY;
+    skip = skip > SENTENCES ? skip - SENTENCES : 0;
+    if (skip)
+        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Earlier: look into the log.");
+    for (int32_t i = r->from; i < r->count; i++) {
+        const struct block *block = &j->block[r->line[i]];
+        for (int32_t k = 0; k < block->count; k++) {
+            const struct entry *e = &block->entry[k];
+            char id[UI_ID];
+            if (e->kind != ENTRY_SAY || said++ < skip)
+                continue;
+            snprintf(id, sizeof id, "tag:say-%d", said);
+            sentence_build(ui, match, id, e->id, block_text(block, e), TINT_TEXT);
+        }
+    }
+}
+
+/* The same in a line: "Moved 5. Down: 1 of yours, 2 of theirs." */
+static void counts_say(const struct recap *r, int other, char *out, size_t size)
+{
+    int mine = side_other(other);
+    size_t used = 0;
+    out[0] = '\0';
+    if (r->placed[other])
+        used += (size_t)snprintf(out + used, size - used, "Set up %d. ", r->placed[other]);
+    if (r->moved[other] && used < size)
+        used += (size_t)snprintf(out + used, size - used, "Moved %d. ", r->moved[other]);
+    if (r->left[other] && used < size)
+        used += (size_t)snprintf(out + used, size - used, "Marched off with %d. ", r->left[other]);
+    if ((r->lost[mine] || r->lost[other]) && used < size)
+        snprintf(out + used, size - used, "Down: %d of yours, %d of theirs.", r->lost[mine],
+                 r->lost[other]);
+}
+
+/* Nobody has played yet: what this battle is about. */
+static void briefing(struct ui *ui, const struct match *match)
+{
+    const struct setting *s = match->setting;
+    if (!s || !s->path[0] || !s->notes[0])
+        return;
+    ui_rule(ui);
+    ui_heading(ui, s->title);
+    ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_TEXT, s->notes);
+}
+
+void recap_story(struct ui *ui, struct match *match, int side)
+{
+    const struct game *game = match->game;
+    int other = side_other(side);
+    bool curtain = game->rules->decides->visible && game->rules->phase[game->table.phase].hidden;
+    struct recap recap;
+    char words[160], who[64];
+    recap_make(match, side, &recap);
+    player_title(match, other, who, sizeof who);
+    if (curtain && recap.by_other) {
+        ui_rule(ui);
+        snprintf(words, sizeof words, "%s has set up behind the curtain.", who);
+        ui_label(ui, "label:curtain", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    }
+    if (!curtain && recap.from < recap.count) {
+        ui_rule(ui);
+        snprintf(words, sizeof words, recap.by_other ? "What %s did" : "What happened", who);
+        ui_heading(ui, words);
+        counts(ui, &recap, other);
+        sentences(ui, match, &recap);
+    }
+    if (curtain || !recap.by_other)
+        briefing(ui, match);
+    free(recap.line);
+}
+
+char *recap_title(const struct match *match, char *out, size_t size)
+{
+    int side = match->holder ? match->holder : game_awaited(match->game);
+    char who[64];
+    struct recap recap;
+    recap_make(match, side, &recap);
+    if (recap.by_other)
+        snprintf(out, size, "What %s did", player_title(match, side_other(side), who, sizeof who));
+    else
+        snprintf(out, size, "What this battle is about");
+    free(recap.line);
+    return out;
+}
+
+void recap_tell(struct match *match, struct ui *ui)
+{
+    char words[160], title[96];
+    struct recap recap;
+    recap_make(match, match->holder, &recap);
+    counts_say(&recap, side_other(match->holder), words, sizeof words);
+    free(recap.line);
+    if (words[0])
+        ui_label(ui, "label:recap", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
+    ui_flow_begin(ui, 32, 8);
+    if (ui_tag(ui, "tag:recap", UI_AUTO, ICON_BOOK, recap_title(match, title, sizeof title), true))
+        dialogue_show(match->desk, DIALOGUE_RECAP);
+    ui_flow_end(ui);
+}
+
+void recap_head(struct ui *ui, const struct match *match, int side)
+{
+    const struct game *game = match->game;
+    const struct player *p = &match->player[side];
+    char words[120];
+    snprintf(words, sizeof words, "%s, it is your turn", p->name[0] ? p->name : side_title(side));
+    struct wrap wrap =
+        text_wrap(ui_text(ui), ROLE_NUMBER, words, ui_rest(ui).w - ui_px(ui, EMBLEM + 24));
+    int caption = text_line(ui_text(ui), ROLE_TEXT), high = wrap.h + caption;
+    int units = high * SCALE_ONE / ui_scale(ui) + 1; /* large type takes more than the emblem */
+    struct rect top = ui_next(ui, units > EMBLEM + 8 ? units : EMBLEM + 8);
+    ui_emblem(ui, (struct rect){top.x, top.y, ui_px(ui, EMBLEM), top.h}, side_mark(side), EMBLEM);
+    struct rect say = {top.x + ui_px(ui, EMBLEM + 24), top.y, 0, top.h};
+    say.w = top.x + top.w - say.x;
+    say.y += high < say.h ? (say.h - high) / 2 : 0;
+    char turn[200];
+    if (game->table.turn > 0)
+        snprintf(turn, sizeof turn, "Turn %d · %s · %s", (int)game->table.turn,
+                 game->rules->phase[game->table.phase].name,
+                 table_text(&game->table, game->table.side[side].name));
+    else
+        snprintf(turn, sizeof turn, "%s · %s", game->rules->phase[game->table.phase].name,
+                 table_text(&game->table, game->table.side[side].name));
+    ui_line(ui, "label:turn", (struct rect){say.x, say.y, say.w, caption}, ROLE_TEXT, TINT_CAPTION,
+            ALIGN_LEFT, turn);
+    ui_label(ui, "label:yours", (struct rect){say.x, say.y + caption, say.w, wrap.h}, ROLE_NUMBER,
+             side_tint(side), words);
+}
