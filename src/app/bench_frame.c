@@ -10,6 +10,7 @@
  * frame composes every base and its shadow from their sprites; no finished picture of the table is
  * kept anywhere. */
 #include "app/app.h"
+#include "app/commands.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/frame.h"

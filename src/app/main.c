@@ -1,4 +1,4 @@
-#include "app/tools/cli.h"
+#include "app/commands.h"
 #include "port/port.h"
 
 int main(int argc, char **argv)

@@ -2,7 +2,7 @@
 #include "app/desk/keys.h"
 #include "app/desk/say.h"
 #include "app/desk/settings.h"
-#include "app/tools/cli.h"
+#include "app/commands.h"
 #include "app/tools/report.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* The window: main loop and pictures. */
 #include "app/app.h"
+#include "app/commands.h"
 #include "app/back/replay.h"
 #include "app/desk/desk.h"
 #include "app/desk/open.h"

@@ -29,7 +29,7 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
 static void build(struct ui *ui, void *self)
 {
-    screen_play_build(ui, self);
+    screen_play_build(ui, ((struct app *)self)->play);
 }
 
 static int bench_open(void **state)

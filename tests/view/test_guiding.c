@@ -274,7 +274,7 @@ static void carried_on(void **state)
     assert_int_equal(step_said(app), 3);
     snprintf(path, sizeof path, "%s", app->match.game->path);
     app_leave_game(app);
-    assert_null(app->play->guiding);
+    assert_null(app->play);
     assert_true(app_open(app, path));
     assert_int_equal(state_of(app), GUIDING_ON);
     assert_int_equal(step_said(app), 3);

@@ -17,7 +17,7 @@
 
 static void build(struct ui *ui, void *self)
 {
-    screen_play_build(ui, self);
+    screen_play_build(ui, ((struct app *)self)->play);
 }
 
 static const char *second_of(struct bench *b, const char *id)

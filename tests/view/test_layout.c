@@ -35,7 +35,7 @@ static struct {
 
 static void build(struct ui *ui, void *self)
 {
-    screen_play_build(ui, self);
+    screen_play_build(ui, ((struct app *)self)->play);
 }
 
 static int bench_open(void **state)

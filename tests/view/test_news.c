@@ -19,7 +19,7 @@ enum { MOST = 16 };
 
 static void build(struct ui *ui, void *self)
 {
-    screen_play_build(ui, self);
+    screen_play_build(ui, ((struct app *)self)->play);
 }
 
 static int bench_open(void **state)

@@ -23,7 +23,7 @@ enum { ORDERS_MOST = 400 };
 
 static void build(struct ui *ui, void *self)
 {
-    screen_play_build(ui, self);
+    screen_play_build(ui, ((struct app *)self)->play);
 }
 
 static int bench_open(void **state)

@@ -38,7 +38,7 @@ static void build(struct ui *ui, void *self)
                                                           [SCREEN_PLAY] = screen_play_build,
                                                           [SCREEN_END] = screen_end_build};
     struct app *app = self;
-    screens[app->desk.screen](ui, app);
+    screens[app->desk.screen](ui, app_self(app));
     if (app->desk.dialogue != DIALOGUE_NONE)
         dialogue_build(ui, app->papers);
 }

@@ -1,6 +1,6 @@
-/* The command line: one table of commands and options, from which help is printed too.
- *
- * Exit codes: 0 ok, 1 failure, 2 usage. */
+/* What was asked for on the command line, and the commands that need no window. They may know the
+ * desk, no screen. Exit codes: 0 ok, 1 failure, 2 usage.
+ * Begin reading at struct cli; which commands there are stands in app/commands.c. */
 #ifndef FOILSHOT_APP_TOOLS_CLI_H
 #define FOILSHOT_APP_TOOLS_CLI_H
 
@@ -22,8 +22,6 @@ struct cli {
     struct paths paths;
 };
 
-int cli_main(int argc, char **argv);
-
 /* headless.c */
 int command_play_headless(const struct cli *cli);
 int command_verify(const struct cli *cli);
@@ -35,10 +33,6 @@ int command_rules(const struct cli *cli);
 int command_simulate(const struct cli *cli);
 /* bench.c */
 int command_bench(const struct cli *cli);
-/* window.c, or nowindow.c in a build without SDL */
-int command_window(const struct cli *cli); /* start screen, or the file named */
-int command_picture(const struct cli *cli);
-int command_bench_frame(const struct cli *cli);
 
 /* Help about orders, printed from the tables. */
 void help_orders(void);

@@ -1,4 +1,4 @@
-#include "app/tools/cli.h"
+#include "app/commands.h"
 
 #include "app/desk/keys.h"
 #include "app/desk/say.h"
