@@ -38,6 +38,7 @@ struct app {
     bool running;
     int64_t touched;     /* when somebody last touched mouse or keys */
     bool attracts;       /* a demonstration begins by itself when nobody does for long */
+    int demos;           /* that have */
     bool lively;         /* the interface looked different from the time before */
     int unlaid;          /* frames since then */
     struct layer chrome; /* the interface as last drawn, laid over the table in every frame */

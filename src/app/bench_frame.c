@@ -418,7 +418,7 @@ static void bench_tables(struct app *app, int frames)
 /* ms from nothing to a window with an empty frame in it. */
 static double empty_window_ms(int w, int h)
 {
-    static struct app app;
+    struct app app = {0};
     double start = seconds();
     if (present_open(&app.desk.present, "Foilshot: measuring", w, h) != PRESENT_FINE)
         return 0;
@@ -440,13 +440,11 @@ static void bench_first(double empty_window, double first)
 /* All of it once, from nothing. False with trouble. */
 static bool bench_once(const struct cli *cli, int w, int h, struct trouble *trouble)
 {
-    static struct app app;
-    static struct cli quiet;
+    struct app app = {0};
+    struct cli quiet = *cli;
     struct present *present = NULL;
     char path[PATH_BYTES];
     double empty_window = empty_window_ms(w, h), began = seconds();
-    app = (struct app){0};
-    quiet = *cli;
     quiet.journal = "/dev/null";
     app_ahead(&app, cli, w, h, true);
     if (present_open(&present, "Foilshot: measuring", w, h) != PRESENT_FINE)

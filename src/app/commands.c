@@ -25,8 +25,7 @@ static int command_play(const struct cli *cli)
 /* A demonstration in the window. */
 static int command_demo(const struct cli *cli)
 {
-    static struct cli showing;
-    showing = *cli;
+    struct cli showing = *cli;
     showing.demo = true;
     return command_window(&showing);
 }
@@ -34,8 +33,7 @@ static int command_demo(const struct cli *cli)
 /* The editor in the window. */
 static int command_edit(const struct cli *cli)
 {
-    static struct cli editing;
-    editing = *cli;
+    struct cli editing = *cli;
     editing.edit = true;
     return command_window(&editing);
 }
@@ -220,7 +218,7 @@ static void roff_orders(void)
 /* The keys of the player's settings; what cannot be read of them is told and stays as usual. */
 static void keys_take(const struct cli *cli)
 {
-    static struct settings settings;
+    struct settings settings;
     struct trouble trouble = {0};
     char path[PATH_BYTES];
     if (!path_join(path, cli->paths.config, "settings"))
@@ -438,7 +436,7 @@ static bool sets_whole(void)
 
 int cli_main(int argc, char **argv)
 {
-    static struct cli cli;
+    struct cli cli = {0};
     const struct command *command = NULL;
     bool show_paths = false;
     if (!sets_whole())

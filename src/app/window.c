@@ -1,7 +1,7 @@
 /* The window: main loop and pictures. */
 #include "app/app.h"
-#include "app/commands.h"
 #include "app/back/replay.h"
+#include "app/commands.h"
 #include "app/desk/desk.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
@@ -42,12 +42,11 @@ static bool may_attract(const struct app *app)
 
 static void attract(struct app *app)
 {
-    static int next;
     if (!may_attract(app) || app->desk.now - app->touched < ATTRACT_MS)
         return;
     app->attracts = false;
     for (int i = 0; i < rules_count && !app->attracts; i++) {
-        const char *set = rules_list[next++ % rules_count]->id;
+        const char *set = rules_list[app->demos++ % rules_count]->id;
         if (desk_has_demo(&app->desk, set))
             app->attracts = app_demo(app, set, true);
     }
@@ -172,7 +171,7 @@ static bool edit_begin(struct app *app, const char *name)
 
 int command_window(const struct cli *cli)
 {
-    static struct app app;
+    struct app app = {0};
     struct trouble trouble = {0};
     struct present *present = NULL;
     struct settings settings = settings_default();

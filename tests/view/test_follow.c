@@ -170,9 +170,9 @@ static void aiming_is_worth_watching(void **state)
             struct vec shooter = base_pose(&t->base[t->unit[offer.unit.index].base]).at, foe = {0};
             assert_true(sees(app, shooter));
             struct flick_spot spot[ORDER_IDS];
-            app->match.game->rules->flicks->spots(t, &app->play->order, spot, ORDER_IDS);
-            const struct flick_spot *here = &spot[app->play->order.spot - 1];
-            int32_t far = nearest_foe(t, here->at, app->play->order.side, &foe);
+            app->match.game->rules->flicks->spots(t, &app->play->hand.shape.order, spot, ORDER_IDS);
+            const struct flick_spot *here = &spot[app->play->hand.shape.order.spot - 1];
+            int32_t far = nearest_foe(t, here->at, app->play->hand.shape.order.side, &foe);
             bool bears =
                 here->all || angle_norm((int64_t)angle_of(vec_sub(foe, here->at)) - here->from) <=
                                  angle_norm((int64_t)here->to - here->from);
@@ -506,9 +506,12 @@ static void never_under_what_is_held(void **state)
     for (size_t i = 0; i < sizeof holds / sizeof holds[0]; i++) {
         home_again(app);
         struct camera before = app->match.view.camera;
-        app->play->order = (struct order){.verb = o->verb, .ids = 1, .id = {o->unit}, .spot = 1};
-        app->play->order.hand = HAND_STEADY;
-        app->play->hold = holds[i];
+        app->play->hand.shape.order =
+            (struct order){.verb = o->verb, .ids = 1, .id = {o->unit}, .spot = 1};
+        app->play->hand.shape.order.hand = HAND_STEADY;
+        if (holds[i] == HOLD_RULER)
+            app->play->hand = (struct held){0};
+        app->play->hand.holding = holds[i];
         follow_turn(app->play);
         for (int k = 0; k < 100; k++) {
             frame(app);
@@ -535,13 +538,14 @@ static void a_press_in_flight_is_no_order(void **state)
     frame(app);
     assert_true(tabletop_arrives(&app->match.view) > app->desk.now);
     pointer(app, UI_DOWN, 300, 400);
-    assert_int_equal(app->play->hold, HOLD_AIM); /* not held: that would have been the next click */
+    assert_int_equal(app->play->hand.holding,
+                     HOLD_AIM); /* not held: that would have been the next click */
     assert_false(tabletop_arrives(&app->match.view) > app->desk.now);
     pointer(app, UI_UP, 300, 400);
-    assert_int_equal(app->play->hold, HOLD_AIM);
+    assert_int_equal(app->play->hand.holding, HOLD_AIM);
     pointer(app, UI_DOWN, 300, 400);
     pointer(app, UI_UP, 300, 400);
-    assert_int_not_equal(app->play->hold, HOLD_AIM);
+    assert_int_not_equal(app->play->hand.holding, HOLD_AIM);
 }
 
 /* Less movement: it is there at once, and never glides. */
@@ -605,10 +609,11 @@ static void no_hand_is_disturbed(void **state)
             }
             if (dice % 53 == 0 && !down)
                 bench_play(b);
-            if (app->play->hold == HOLD_PAN)
+            if (app->play->hand.holding == HOLD_PAN)
                 still = false;
-            bool holds = down || (app->play->hold != HOLD_NOTHING && app->play->hold != HOLD_AIM &&
-                                  app->play->hold != HOLD_PICK);
+            bool holds = down || (app->play->hand.holding != HOLD_NOTHING &&
+                                  app->play->hand.holding != HOLD_AIM &&
+                                  app->play->hand.holding != HOLD_PICK);
             struct camera then = app->match.view.camera;
             frame(app);
             if (holds && still && tabletop_arrives(&app->match.view) < app->desk.now) {
@@ -646,8 +651,8 @@ static void the_lens_covers_nothing_needed(void **state)
             const struct table *t = &app->match.game->table;
             rest(app);
             hand_aim(app->play, &offer);
-            app->play->order.hand = HAND_FLICK;
-            app->play->hold = HOLD_READY;
+            app->play->hand.shape.order.hand = HAND_FLICK;
+            app->play->hand.holding = HOLD_READY;
             rest(app);
             frame(app);
             struct rect lens = play_lens(app->play), rim = tabletop_rim(&app->match.view),
@@ -655,7 +660,7 @@ static void the_lens_covers_nothing_needed(void **state)
             assert_false(rect_empty(lens));
             assert_true(in.w == lens.w && in.h == lens.h);
             struct flick_preview preview = {0};
-            app->match.game->rules->flicks->preview(t, &app->play->order, &preview);
+            app->match.game->rules->flicks->preview(t, &app->play->hand.shape.order, &preview);
             int x, y;
             tabletop_to_screen(&app->match.view, preview.from, 0, &x, &y);
             if (!rect_empty(rect_cut(lens, rim)) || rect_holds(lens, x, y))

@@ -452,7 +452,7 @@ static void foe(struct app *app, int *x, int *y)
 static void act_on(struct app *app)
 {
     int x, y;
-    if (app->play->hold == HOLD_AIM) {
+    if (app->play->hand.holding == HOLD_AIM) {
         foe(app, &x, &y);
         click(app, x, y);
         if (ui_find(app->desk.ui, "button:fire"))
@@ -460,7 +460,7 @@ static void act_on(struct app *app)
         if (play_holding(app->play))
             hand_let_go(app->play);
         wait(app);
-    } else if (app->play->hold == HOLD_PICK) {
+    } else if (app->play->hand.holding == HOLD_PICK) {
         for (int i = 0; i < ui_count(app->desk.ui); i++)
             if (strncmp(ui_item(app->desk.ui, i)->id, "target:", 7) == 0) {
                 char id[UI_ID];
@@ -471,7 +471,7 @@ static void act_on(struct app *app)
         press(app, "button:go");
     } else if (middle(app, "guide:row", &x, &y)) {
         click(app, x, y);
-        if (app->play->hold == HOLD_PICK)
+        if (app->play->hand.holding == HOLD_PICK)
             act_on(app);
     }
 }

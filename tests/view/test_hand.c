@@ -60,9 +60,9 @@ static void take_aim(struct bench *b, enum hand hand)
     assert_non_null(shot);
     struct offer copy = *shot;
     hand_aim(app->play, &copy);
-    app->play->hold = HOLD_READY;
+    app->play->hand.holding = HOLD_READY;
     hand_judge(app->play);
-    assert_true(app->play->near_good);
+    assert_true(app->play->hand.shape.near_good);
 }
 
 /* px along the aim from where the button goes down, each at its stamp. */
@@ -76,11 +76,12 @@ static void stroke(struct bench *b, const struct step *step, int count)
     struct play *play = app->play;
     int x0, y0, x1, y1;
     struct vec from =
-        base_pose(
-            &app->match.game->table.base[app->match.game->table.unit[play->order.id[0].index].base])
+        base_pose(&app->match.game->table
+                       .base[app->match.game->table.unit[play->hand.shape.order.id[0].index].base])
             .at;
     tabletop_to_screen(&app->match.view, from, 0, &x0, &y0);
-    tabletop_to_screen(&app->match.view, vec_ahead(from, play->order.aim, 500 * MM), 0, &x1, &y1);
+    tabletop_to_screen(&app->match.view, vec_ahead(from, play->hand.shape.order.aim, 500 * MM), 0,
+                       &x1, &y1);
     int way = x1 > x0 ? 1 : -1;
     assert_true(abs(x1 - x0) > 5 * abs(y1 - y0)); /* they all shoot east or west */
     for (int i = 0; i <= count; i++) {
@@ -147,11 +148,11 @@ static void what_does_not_fire_says_why(void **state)
     assert_non_null(strstr(play->toast.words, "Too slow"));
     STROKE(b, {9000, 0}, {9060, 2});
     assert_non_null(strstr(play->toast.words, "Press, draw back"));
-    play->order.hand = HAND_CATAPULT;
+    play->hand.shape.order.hand = HAND_CATAPULT;
     STROKE(b, {12000, 0}, {12060, 120});
     assert_non_null(strstr(play->toast.words, "Draw back farther"));
     assert_false(fired_by(b, "hand"));
-    assert_int_equal(play->hold, HOLD_READY); /* try again */
+    assert_int_equal(play->hand.holding, HOLD_READY); /* try again */
 }
 
 /* The button of a shot says what the hand does that is chosen. */
@@ -161,11 +162,11 @@ static void the_button_says_what_the_hand_does(void **state)
     take_aim(b, HAND_FLICK);
     assert_non_null(strstr(second_of(b, "button:fire"), "push through"));
     assert_null(strstr(second_of(b, "button:fire"), "let go"));
-    b->app.play->hold = HOLD_PULL;
+    b->app.play->hand.holding = HOLD_PULL;
     assert_non_null(strstr(second_of(b, "button:fire"), "Push through"));
-    b->app.play->order.hand = HAND_CATAPULT;
+    b->app.play->hand.shape.order.hand = HAND_CATAPULT;
     assert_non_null(strstr(second_of(b, "button:fire"), "Let go"));
-    b->app.play->hold = HOLD_READY;
+    b->app.play->hand.holding = HOLD_READY;
     assert_non_null(strstr(second_of(b, "button:fire"), "let go"));
     assert_null(strstr(second_of(b, "button:fire"), "push"));
 }
@@ -178,11 +179,11 @@ static void the_pull_is_told_whole(void **state)
     struct bench *b = *state;
     struct play *play = b->app.play;
     take_aim(b, HAND_CATAPULT);
-    play->hold = HOLD_PULL;
+    play->hand.holding = HOLD_PULL;
     for (size_t i = 0; i < 4 * (sizeof at / sizeof at[0]); i++) {
         play->x = at[i / 4][0];
         play->y = at[i / 4][1];
-        play->order.hand = i % 2 ? HAND_CATAPULT : HAND_FLICK;
+        play->hand.shape.order.hand = i % 2 ? HAND_CATAPULT : HAND_FLICK;
         play->strength = i % 4 > 1 ? 1000 : 50;
         ui_lay(b->app.desk.ui, build, &b->app, b->app.desk.now);
         const struct ui_item *said = ui_find(b->app.desk.ui, "bubble:pull");

@@ -70,6 +70,7 @@ struct replay {
     /* what the shown block is about */
     struct moment moment, coming;
     char headline[SENTENCE_TEXT], second[SENTENCE_TEXT];
+    char said[200]; /* what the set says of it: headline_of, ending */
     struct {
         int face;
         enum piece_side side;
@@ -197,7 +198,7 @@ static int hold_of(const struct replay *r)
 static bool march_frame(struct replay *r, struct framing *out)
 {
     const struct beat *b = &r->beat[r->beat_at];
-    static struct moment m;
+    struct moment m;
     bool found = false;
     for (int i = b->first; i <= b->last; i++) {
         struct framing f;
@@ -393,15 +394,14 @@ static void start_again(struct replay *replay)
 }
 
 /* What the headline says when nothing is left to show. */
-static const char *ending(const struct replay *replay)
+static const char *ending(struct replay *replay)
 {
-    static char words[200];
     char id[ID_TEXT];
     const struct table *t = replay->table;
     if (!t->over)
         return "Here the demonstration ends. Take over, and play on!";
-    replay->match->game->rules->shows->outcome(t, id, words, sizeof words);
-    return words;
+    replay->match->game->rules->shows->outcome(t, id, replay->said, sizeof replay->said);
+    return replay->said;
 }
 
 /* ---- opening and closing --------------------------------------------------------------------- */
@@ -722,15 +722,14 @@ static void dice_build(struct ui *ui, struct replay *r, struct rect at)
 /* The caption while its blocks play and it is being read; on the way to the next, what goes on. */
 static const char *headline_of(struct replay *r)
 {
-    static char words[120];
     if (r->demo && r->ended)
         return ending(r);
     if (!r->demo || r->beats == 0)
         return r->headline;
     if (r->beat_at >= 0 && r->beat_at < r->beats && r->index <= r->beat[r->beat_at].last)
         return r->beat[r->beat_at].words;
-    r->match->game->rules->shows->headline(r->table, words, sizeof words);
-    return words;
+    r->match->game->rules->shows->headline(r->table, r->said, sizeof r->said);
+    return r->said;
 }
 
 static void words_build(struct ui *ui, struct replay *r, struct rect at)

@@ -332,7 +332,7 @@ static bool table_lay(const struct edit *edit, struct edit_show *show, struct tr
 static bool lay_out(struct edit *edit, const struct words *text, struct edit_show *show,
                     struct trouble *trouble)
 {
-    static struct misfits misfits;
+    struct misfits misfits = {0};
     struct trouble refused = {0};
     int line;
     if (!scenario_sketch(file_name, text->text, text->length, &show->setting, &misfits, trouble) ||

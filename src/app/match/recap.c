@@ -60,9 +60,8 @@ static bool sets_up(const struct block *block)
 static void recap_make(const struct match *match, int side, struct recap *recap)
 {
     const struct journal *j = &match->game->journal;
-    static uint8_t seen[TABLE_UNITS];
+    uint8_t seen[TABLE_UNITS] = {0};
     *recap = (struct recap){0};
-    memset(seen, 0, sizeof seen);
     recap->line = malloc(((size_t)j->count + 1) * sizeof *recap->line);
     if (!recap->line)
         abort();

@@ -7,18 +7,19 @@ static void draw_hand(struct play *play, struct canvas *canvas)
 {
     enum { FINGER_MM = 60, FINGER_HALF_MM = 8, POST_MM = 9, BEAD_PX = 10 };
     struct flick_preview preview;
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    bool ready = play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL;
     if (!ready || !play->match->game->rules->flicks || play->desk->screen != SCREEN_PLAY)
         return;
-    play->match->game->rules->flicks->preview(&play->match->game->table, &play->order, &preview);
+    play->match->game->rules->flicks->preview(&play->match->game->table, &play->hand.shape.order,
+                                              &preview);
     if (preview.radius <= 0)
         return;
     struct fpoint pellet = camera_point(&play->match->view.camera, preview.from), tip = pellet;
-    int32_t heading = camera_bearing(&play->match->view.camera, play->order.aim);
+    int32_t heading = camera_bearing(&play->match->view.camera, play->hand.shape.order.aim);
     struct sincos d = angle_sincos(heading);
     int32_t back = camera_length(&play->match->view.camera, preview.radius) + 4 * FIX;
-    if (play->hold == HOLD_PULL) {
-        int dx = play->x - play->down_x, dy = play->y - play->down_y;
+    if (play->hand.holding == HOLD_PULL) {
+        int dx = play->x - play->press.x, dy = play->y - play->press.y;
         /* how far behind, along the aim */
         int64_t along = -((int64_t)dx * d.sin - (int64_t)dy * d.cos);
         int32_t drawn = along > 0 ? (int32_t)((along * FIX) >> 30) : 0;
@@ -26,7 +27,7 @@ static void draw_hand(struct play *play, struct canvas *canvas)
     }
     tip.x -= (int32_t)(((int64_t)back * d.sin) >> 30);
     tip.y += (int32_t)(((int64_t)back * d.cos) >> 30);
-    if (play->order.hand == HAND_CATAPULT && play->hold == HOLD_PULL)
+    if (play->hand.shape.order.hand == HAND_CATAPULT && play->hand.holding == HOLD_PULL)
         catapult_draw(canvas, pellet, tip, camera_length(&play->match->view.camera, POST_MM * MM),
                       ui_px(play->desk->ui, BEAD_PX) * FIX, play->strength);
     int32_t wide = camera_length(&play->match->view.camera, FINGER_HALF_MM * MM);
@@ -58,7 +59,7 @@ static int lens_covers(const struct play *play, struct rect lens)
     const struct table *t = &play->match->game->table;
     struct flick_preview preview = {0};
     int covers = 0, x, y;
-    play->match->game->rules->flicks->preview(t, &play->order, &preview);
+    play->match->game->rules->flicks->preview(t, &play->hand.shape.order, &preview);
     for (int i = 0; i <= STEPS; i++) {
         struct vec at = {preview.from.x + (preview.stub.x - preview.from.x) / STEPS * i,
                          preview.from.y + (preview.stub.y - preview.from.y) / STEPS * i};
@@ -71,8 +72,8 @@ static int lens_covers(const struct play *play, struct rect lens)
         bool covered =
             t->base[t->unit[i].base].where == WHERE_TABLE && !rect_empty(rect_cut(lens, box));
         bool shoots = false;
-        for (int k = 0; k < play->order.ids; k++)
-            shoots = shoots || ref_same(play->order.id[k], ref_unit(t, i));
+        for (int k = 0; k < play->hand.shape.order.ids; k++)
+            shoots = shoots || ref_same(play->hand.shape.order.id[k], ref_unit(t, i));
         covers += covered ? (shoots ? NEEDED : 1) : 0;
     }
     return covers;
@@ -80,15 +81,15 @@ static int lens_covers(const struct play *play, struct rect lens)
 
 static bool lens_shown(const struct play *play)
 {
-    return (play->hold == HOLD_READY || play->hold == HOLD_PULL) &&
-           play->order.hand == HAND_FLICK && play->desk->screen == SCREEN_PLAY &&
+    return (play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL) &&
+           play->hand.shape.order.hand == HAND_FLICK && play->desk->screen == SCREEN_PLAY &&
            play->match->game->rules->flicks;
 }
 
 /* It goes to another corner only for a reason, and never under the hand. */
 void play_lens_choose(struct play *play)
 {
-    if (!lens_shown(play) || play->hold == HOLD_PULL)
+    if (!lens_shown(play) || play->hand.holding == HOLD_PULL)
         return;
     int least = lens_covers(play, lens_in(play, play->lens));
     for (int i = 0; i < LENS_CORNERS && least > 0; i++) {
@@ -115,10 +116,11 @@ static void draw_lens(struct play *play, struct canvas *canvas)
         return;
     int d = lens.w;
     struct fpoint c = {(lens.x + d / 2) * FIX, (lens.y + d / 2) * FIX};
-    struct sincos dir = angle_sincos(camera_bearing(&play->match->view.camera, play->order.aim));
+    struct sincos dir =
+        angle_sincos(camera_bearing(&play->match->view.camera, play->hand.shape.order.aim));
     int32_t drawn = 0;
-    if (play->hold == HOLD_PULL) {
-        int dx = play->x - play->down_x, dy = play->y - play->down_y;
+    if (play->hand.holding == HOLD_PULL) {
+        int dx = play->x - play->press.x, dy = play->y - play->press.y;
         drawn = (int32_t)(-((int64_t)dx * dir.sin - (int64_t)dy * dir.cos) * FIX >> 30);
         int32_t most = (d / 2) * FIX;
         drawn = drawn > most ? most : drawn < -most ? -most : drawn;
@@ -138,7 +140,7 @@ static void draw_lens(struct play *play, struct canvas *canvas)
     struct fpoint tip = {c.x - (int32_t)((int64_t)back * dir.sin >> 30),
                          c.y + (int32_t)((int64_t)back * dir.cos >> 30)};
     struct rect old = canvas_clip(canvas, lens);
-    finger_draw(canvas, tip, camera_bearing(&play->match->view.camera, play->order.aim),
+    finger_draw(canvas, tip, camera_bearing(&play->match->view.camera, play->hand.shape.order.aim),
                 ui_px(play->desk->ui, FINGER_HALF) * FIX, ui_px(play->desk->ui, FINGER_LONG) * FIX,
                 255);
     canvas_unclip(canvas, old);

@@ -50,8 +50,8 @@ static void build_banner(struct play *play, struct ui *ui)
 {
     char words[120], head[80];
     if (presenter_shown(play->presenter) ||
-        play->desk->now - play->banner_since >= PLAY_BANNER_MS || play->hold != HOLD_NOTHING ||
-        tabletop_busy(&play->match->view))
+        play->desk->now - play->banner_since >= PLAY_BANNER_MS ||
+        play->hand.holding != HOLD_NOTHING || tabletop_busy(&play->match->view))
         return;
     play->match->game->rules->shows->headline(&play->match->game->table, head, sizeof head);
     const char *name = play->match->player[play->match->holder].name;
@@ -71,8 +71,9 @@ static void build_lesson(struct play *play, struct ui *ui)
     char words[240];
     if (play->desk->settings.help != HELP_TEACH || presenter_shown(play->presenter) ||
         play->show_why || guiding_on(play) ||
-        play->desk->now - play->banner_since >= PLAY_LESSON_MS || play->hold != HOLD_NOTHING ||
-        play->toast.words[0] || t->ask || tabletop_busy(&play->match->view))
+        play->desk->now - play->banner_since >= PLAY_LESSON_MS ||
+        play->hand.holding != HOLD_NOTHING || play->toast.words[0] || t->ask ||
+        tabletop_busy(&play->match->view))
         return;
     const struct sheet_line *line =
         lens_sheet(play, play->match->game->rules->phase[t->phase].name);
@@ -101,13 +102,13 @@ static void pull_say(struct play *play, struct ui *ui, const char *words)
 static void build_pull(struct play *play, struct ui *ui)
 {
     char far[40], words[64];
-    if (play->hold == HOLD_PULL && play->order.hand == HAND_CATAPULT) {
-        struct order about = play->order;
+    if (play->hand.holding == HOLD_PULL && play->hand.shape.order.hand == HAND_CATAPULT) {
+        struct order about = play->hand.shape.order;
         about.strength = hand_strength(play);
         play_reach_say(play, &about, far, sizeof far);
         snprintf(words, sizeof words, play->strength ? "%s" : "let go: nothing happens", far);
         pull_say(play, ui, words);
-    } else if (play->hold == HOLD_PULL && play->order.hand == HAND_FLICK) {
+    } else if (play->hand.holding == HOLD_PULL && play->hand.shape.order.hand == HAND_FLICK) {
         pull_say(play, ui, "push through the pellet");
     } else if (play->digits[0]) {
         snprintf(words, sizeof words, "%s %s ahead: Enter", play->digits,
@@ -124,15 +125,18 @@ static void build_held(struct play *play, struct ui *ui)
     enum { NEAR = 6 * MM, TURNED = DEG / 2 };
     const struct table *t = &play->match->game->table;
     const struct rules *rules = play->match->game->rules;
-    if ((play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING) ||
+    if ((play->hand.holding != HOLD_GHOST && play->hand.holding != HOLD_STICKY &&
+         play->hand.holding != HOLD_RING) ||
         play->digits[0] || hand_untouched(play))
         return;
-    const struct order *o = play->near_good ? &play->near : &play->order;
+    const struct order *o =
+        play->hand.shape.near_good ? &play->hand.shape.near : &play->hand.shape.order;
     const struct base *b = &t->base[t->unit[o->id[0].index].base];
     struct pose from = rules->decides->pose && b->where == WHERE_TABLE
                            ? rules->decides->pose(t, o->id[0].index)
                            : base_pose(b);
-    struct vec to = o->has_to ? o->to : from.at, raw = play->order.has_to ? play->order.to : to;
+    struct vec to = o->has_to ? o->to : from.at,
+               raw = play->hand.shape.order.has_to ? play->hand.shape.order.to : to;
     char far[40] = "", words[96];
     int x, y;
     if (o->has_to && b->where == WHERE_TABLE && !t->box) { /* on a grid the boxes say it */
@@ -157,15 +161,15 @@ static void build_held(struct play *play, struct ui *ui)
     if (words[0] && b->where == WHERE_TABLE) /* on the side away from what is held */
         ui_bubble(ui, "bubble:far", x, ry > y ? y - ui_px(ui, 30) : y + ui_px(ui, 56),
                   UI_DARK_LABEL, words);
-    bool off = play->near_good && vec_distance(raw, to) < NEAR;
-    if (play->raw_good || off || presenter_shown(play->presenter) ||
-        play->desk->settings.help == HELP_REFEREE || !play->verdict.why[0] ||
+    bool off = play->hand.shape.near_good && vec_distance(raw, to) < NEAR;
+    if (play->hand.shape.raw_good || off || presenter_shown(play->presenter) ||
+        play->desk->settings.help == HELP_REFEREE || !play->hand.shape.verdict.why[0] ||
         play->show_why) /* the glass says it */
         return;
     struct rect avoid[2] = {tabletop_box(&play->match->view, t, o->id[0]),
                             {x - ui_px(ui, 70), y - ui_px(ui, 40), ui_px(ui, 140), ui_px(ui, 100)}};
-    ui_note(ui, "note:why", around(play, raw), avoid, 2, "Why not?", play->verdict.why,
-            play->verdict.id);
+    ui_note(ui, "note:why", around(play, raw), avoid, 2, "Why not?", play->hand.shape.verdict.why,
+            play->hand.shape.verdict.id);
 }
 
 static void build_card(struct play *play, struct ui *ui)

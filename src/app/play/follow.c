@@ -39,7 +39,7 @@ bool follow_points(const struct play *play)
 /* Nothing is held, pressed or shown. */
 static bool hands_free(const struct play *play)
 {
-    return !play->follow.pressed && play->hold == HOLD_NOTHING &&
+    return !play->follow.pressed && play->hand.holding == HOLD_NOTHING &&
            play->desk->dialogue == DIALOGUE_NONE && !play->menu.open && !play->main_menu &&
            !umpiring(play) && !tabletop_busy(&play->match->view);
 }
@@ -105,7 +105,7 @@ void follow_keep(struct play *play)
 bool follow_wishes(const struct play *play)
 {
     const struct follow *f = &play->follow;
-    return f->away ? play->hold == HOLD_NOTHING : f->wish != WISH_NOTHING;
+    return f->away ? play->hand.holding == HOLD_NOTHING : f->wish != WISH_NOTHING;
 }
 
 /* ---- who is looked at -------------------------------------------------------------------------
@@ -255,7 +255,7 @@ static void look_at_actors(struct play *play)
 /* What is worth going near to see it, in this block. */
 static bool cast_block(struct play *play, const struct block *block, struct cast *cast)
 {
-    static struct moment m; /* large */
+    struct moment m;
     struct framing f;
     const struct table *t = match_told(play->match);
     moment_read(play->match->game->rules, t, block, &m);
@@ -342,7 +342,7 @@ void follow_step(struct play *play)
     }
     watch_hands(play);
     if (f->away && f->wish == WISH_NOTHING && tabletop_waiting(&play->match->view) == 0 &&
-        play->hold == HOLD_NOTHING)
+        play->hand.holding == HOLD_NOTHING)
         wish_for(play, WISH_BACK);
     if (f->wish == WISH_SEE) {
         see_now(play);

@@ -310,7 +310,8 @@ void guiding_acted(struct play *play)
 bool guiding_event(struct play *play, const struct ui_event *event)
 {
     if (event->kind != UI_KEY || event->key != UI_KEY_SPACE || event->mods ||
-        play->hold != HOLD_NOTHING || play->selections > 0 || !guiding_holds(play) || unseen(play))
+        play->hand.holding != HOLD_NOTHING || play->selections > 0 || !guiding_holds(play) ||
+        unseen(play))
         return false;
     next(play);
     return true;
@@ -556,7 +557,7 @@ static void marks_build(struct play *play, struct ui *ui, const struct setting_s
     char id[UI_ID];
     if (s->placed)
         place_ring(play, ui, s->place, footing(t, thing, count));
-    if (play->hold != HOLD_NOTHING || (s->panel[0] && pointed_chosen(play, s)))
+    if (play->hand.holding != HOLD_NOTHING || (s->panel[0] && pointed_chosen(play, s)))
         return; /* he has understood */
     for (int i = 0; i < count; i++) {
         snprintf(id, sizeof id, "guide:ring-%d", i);
@@ -602,7 +603,7 @@ static const char *in_hand(const struct play *play)
         [HAND_FLICK] = "Press behind the pellet, draw back, push through it.",
         [HAND_CATAPULT] = "Press behind the pellet, pull back, let go.",
         [HAND_STEADY] = "Set the strength in the panel, then press its first row."};
-    switch (play->hold) {
+    switch (play->hand.holding) {
     case HOLD_GHOST:
         return "Let go where it shall stand. Red stripes: not there.";
     case HOLD_STICKY:
@@ -613,7 +614,7 @@ static const char *in_hand(const struct play *play)
         return "Point where it shall go. A click holds the aim.";
     case HOLD_READY:
     case HOLD_PULL:
-        return hands[play->order.hand];
+        return hands[play->hand.shape.order.hand];
     case HOLD_PICK:
         return "Click whom, then the button at the foot of the panel.";
     case HOLD_NOTHING:
@@ -844,7 +845,7 @@ void guiding_over(struct play *play, struct ui *ui)
 {
     const struct setting_step *s = step_now(play);
     struct rect at, window = ui_window(ui);
-    if (!s || !s->panel[0] || !shown(play) || play->hold != HOLD_NOTHING ||
+    if (!s || !s->panel[0] || !shown(play) || play->hand.holding != HOLD_NOTHING ||
         tabletop_busy(&play->match->view) || play->main_menu ||
         play->desk->dialogue != DIALOGUE_NONE || (s->points && !pointed_chosen(play, s)) ||
         !panel_rect(play, ui, s, &at) || rect_empty(at))

@@ -57,12 +57,17 @@ static struct pose stands(const struct play *play, struct ref unit)
 
 void hand_let_go(struct play *play)
 {
-    play->hold = HOLD_NOTHING;
+    play->hand = (struct held){.holding = HOLD_NOTHING};
     play->digits[0] = '\0';
-    play->near_good = play->raw_good = false;
     play->keyed = false;
-    play->grip = GRIP_BODY;
-    stroke_clear(&play->stroke, 1000);
+}
+
+/* An order is to take shape: what is held of another kind is put away. */
+static struct shaping *shape_begin(struct play *play)
+{
+    if (play->hand.holding == HOLD_RULER)
+        play->hand = (struct held){.holding = HOLD_NOTHING};
+    return &play->hand.shape;
 }
 
 /* ---- selection
@@ -127,7 +132,7 @@ static bool is_kept(const struct play *play, struct ref unit)
 /* Space keeps those chosen: Tab then goes on to one more beside them. */
 static void hand_keep(struct play *play)
 {
-    if (play->hold == HOLD_NOTHING && play->selections)
+    if (play->hand.holding == HOLD_NOTHING && play->selections)
         play->kept = play->kept == play->selections ? 0 : play->selections;
 }
 
@@ -223,41 +228,44 @@ static void magnet(struct play *play, struct order *o)
 static void stopped_by(struct play *play, const struct order *raw)
 {
     enum { SHORT = 25 * MM, ON = 10 * MM };
-    if (play->raw_good || !play->near_good || !raw->has_to || !play->near.has_to ||
-        table_of(play)->box)
+    if (play->hand.shape.raw_good || !play->hand.shape.near_good || !raw->has_to ||
+        !play->hand.shape.near.has_to || table_of(play)->box)
         return;
-    int32_t far = vec_distance(play->near.to, raw->to);
+    int32_t far = vec_distance(play->hand.shape.near.to, raw->to);
     if (far < SHORT)
         return;
     struct order probe = *raw;
-    probe.to = (struct vec){
-        play->near.to.x + (int32_t)((int64_t)(raw->to.x - play->near.to.x) * ON / far),
-        play->near.to.y + (int32_t)((int64_t)(raw->to.y - play->near.to.y) * ON / far)};
+    probe.to =
+        (struct vec){play->hand.shape.near.to.x +
+                         (int32_t)((int64_t)(raw->to.x - play->hand.shape.near.to.x) * ON / far),
+                     play->hand.shape.near.to.y +
+                         (int32_t)((int64_t)(raw->to.y - play->hand.shape.near.to.y) * ON / far)};
     order_quantise(&probe);
     struct verdict verdict = {0};
     check_called(play->match->game->rules, table_of(play), &probe, &verdict);
-    if (!verdict.allowed && verdict.why[0] && strcmp(verdict.id, play->verdict.id) != 0)
-        play->verdict = verdict;
+    if (!verdict.allowed && verdict.why[0] && strcmp(verdict.id, play->hand.shape.verdict.id) != 0)
+        play->hand.shape.verdict = verdict;
 }
 
 void hand_judge(struct play *play)
 {
     const struct rules *rules = play->match->game->rules;
-    struct order raw = play->order;
+    struct order raw = play->hand.shape.order;
     order_quantise(&raw);
-    if (play->hold == HOLD_GHOST || play->hold == HOLD_STICKY) {
+    if (play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY) {
         struct order drawn = raw;
         magnet(play, &drawn);
-        play->verdict.allowed = false;
-        check_called(rules, table_of(play), &drawn, &play->verdict);
-        if (play->verdict.allowed)
+        play->hand.shape.verdict.allowed = false;
+        check_called(rules, table_of(play), &drawn, &play->hand.shape.verdict);
+        if (play->hand.shape.verdict.allowed)
             raw = drawn;
     }
-    play->verdict.allowed = false;
-    check_called(rules, table_of(play), &raw, &play->verdict);
-    play->raw_good = play->verdict.allowed;
-    play->near = raw;
-    play->near_good = play->raw_good || rules_snap(rules, table_of(play), &play->near);
+    play->hand.shape.verdict.allowed = false;
+    check_called(rules, table_of(play), &raw, &play->hand.shape.verdict);
+    play->hand.shape.raw_good = play->hand.shape.verdict.allowed;
+    play->hand.shape.near = raw;
+    play->hand.shape.near_good =
+        play->hand.shape.raw_good || rules_snap(rules, table_of(play), &play->hand.shape.near);
     stopped_by(play, &raw);
 }
 
@@ -270,28 +278,30 @@ void hand_pick_up(struct play *play, int verb, bool sticky)
     const struct offer *offer = NULL;
     if (verb < 0 || play->selections == 0)
         return;
-    play->order = (struct order){.verb = verb, .side = game_awaited(play->match->game)};
+    shape_begin(play)->order =
+        (struct order){.verb = verb, .side = game_awaited(play->match->game)};
     offer = play_offer_for(play, verb, play->selected[0]);
     if (offer && offer->withs) {
-        play->order.ids = offer->withs;
-        memcpy(play->order.id, offer->with, sizeof play->order.id[0] * (size_t)offer->withs);
+        play->hand.shape.order.ids = offer->withs;
+        memcpy(play->hand.shape.order.id, offer->with,
+               sizeof play->hand.shape.order.id[0] * (size_t)offer->withs);
     } else {
         for (int i = 0; i < play->selections && i < ORDER_IDS; i++)
             if (i == 0 || play_offer_for(play, verb, play->selected[i]))
-                play->order.id[play->order.ids++] = play->selected[i];
+                play->hand.shape.order.id[play->hand.shape.order.ids++] = play->selected[i];
     }
-    struct pose pose = stands(play, play->order.id[0]);
-    play->order.face = pose.face;
-    play->grip = play->match->game->rules->verb[verb].grip;
-    if (offer && offer->reach > 0 && play->grip == GRIP_BODY) {
-        play->order.to = pose.at;
-        play->order.has_to = true;
+    struct pose pose = stands(play, play->hand.shape.order.id[0]);
+    play->hand.shape.order.face = pose.face;
+    play->hand.shape.ghost.grip = play->match->game->rules->verb[verb].grip;
+    if (offer && offer->reach > 0 && play->hand.shape.ghost.grip == GRIP_BODY) {
+        play->hand.shape.order.to = pose.at;
+        play->hand.shape.order.has_to = true;
     } else {
-        play->order.has_face = true;
+        play->hand.shape.order.has_face = true;
     }
-    play->grab = (struct vec){0, 0};
+    play->hand.shape.ghost.grab = (struct vec){0, 0};
     ui_focus(play->desk->ui, NULL); /* the keys are for what is held now, whatever row began it */
-    play->hold = sticky ? HOLD_STICKY : HOLD_GHOST;
+    play->hand.holding = sticky ? HOLD_STICKY : HOLD_GHOST;
     play->toast.words[0] = '\0';
     hand_judge(play);
 }
@@ -337,25 +347,30 @@ static struct vec middle_of(const struct play *play, struct ref unit)
 static void wheel_follow(struct play *play, struct vec at)
 {
     struct vec corner[2];
-    struct pose pose = stands(play, play->order.id[0]);
-    hand_corners(play, play->order.id[0], corner);
-    int pulled = vec_distance(play->grab, corner[0]) <= vec_distance(play->grab, corner[1]) ? 0 : 1;
+    struct pose pose = stands(play, play->hand.shape.order.id[0]);
+    hand_corners(play, play->hand.shape.order.id[0], corner);
+    int pulled = vec_distance(play->hand.shape.ghost.grab, corner[0]) <=
+                         vec_distance(play->hand.shape.ghost.grab, corner[1])
+                     ? 0
+                     : 1;
     struct vec about = corner[1 - pulled];
     int32_t turn =
         angle_diff(angle_of(vec_sub(corner[pulled], about)), angle_of(vec_sub(at, about)));
-    play->order.face = angle_norm((int64_t)pose.face + turn);
-    play->order.has_face = true;
+    play->hand.shape.order.face = angle_norm((int64_t)pose.face + turn);
+    play->hand.shape.order.has_face = true;
 }
 
 static void ghost_follow(struct play *play, int x, int y)
 {
-    if (play->grip == GRIP_CORNER && play->hold == HOLD_GHOST) {
+    if (play->hand.shape.ghost.grip == GRIP_CORNER && play->hand.holding == HOLD_GHOST) {
         wheel_follow(play, tabletop_to_table(&play->match->view, x, y));
-    } else if (!play->order.has_to) { /* turning only: look at the pointer */
+    } else if (!play->hand.shape.order.has_to) { /* turning only: look at the pointer */
         struct vec at = tabletop_to_table(&play->match->view, x, y);
-        play->order.face = angle_of(vec_sub(at, middle_of(play, play->order.id[0])));
+        play->hand.shape.order.face =
+            angle_of(vec_sub(at, middle_of(play, play->hand.shape.order.id[0])));
     } else {
-        play->order.to = vec_sub(tabletop_to_table(&play->match->view, x, y), play->grab);
+        play->hand.shape.order.to =
+            vec_sub(tabletop_to_table(&play->match->view, x, y), play->hand.shape.ghost.grab);
     }
     hand_judge(play);
 }
@@ -367,8 +382,9 @@ static enum source source_of(const struct play *play)
 
 bool hand_untouched(const struct play *play)
 {
-    const struct order *o = &play->order;
-    bool ghost = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
+    const struct order *o = &play->hand.shape.order;
+    bool ghost = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
+                 play->hand.holding == HOLD_RING;
     if (!ghost || o->ids == 0 || o->vias > 0)
         return false;
     struct pose pose = stands(play, o->id[0]);
@@ -382,11 +398,11 @@ static void ghost_drop(struct play *play)
         hand_let_go(play);
         return;
     }
-    struct order order = play->near;
+    struct order order = play->hand.shape.near;
     enum source source = source_of(play);
-    if (!play->near_good) {
-        struct verdict verdict = play->verdict;
-        struct order raw = play->order;
+    if (!play->hand.shape.near_good) {
+        struct verdict verdict = play->hand.shape.verdict;
+        struct order raw = play->hand.shape.order;
         hand_let_go(play);
         play_refuse(play, &verdict, &raw);
         return;
@@ -399,13 +415,14 @@ static void ghost_turn(struct play *play, int32_t by)
 {
     enum { EIGHTH = TURN / 8 };
     if (table_of(play)->box) { /* a grid knows eight facings */
-        int32_t now =
-            play->order.has_face ? play->order.face : stands(play, play->order.id[0]).face;
-        play->order.face = (now + EIGHTH / 2) / EIGHTH * EIGHTH % TURN;
+        int32_t now = play->hand.shape.order.has_face
+                          ? play->hand.shape.order.face
+                          : stands(play, play->hand.shape.order.id[0]).face;
+        play->hand.shape.order.face = (now + EIGHTH / 2) / EIGHTH * EIGHTH % TURN;
         by = by > 0 ? EIGHTH : -EIGHTH;
     }
-    play->order.face = angle_norm((int64_t)play->order.face + by);
-    play->order.has_face = true;
+    play->hand.shape.order.face = angle_norm((int64_t)play->hand.shape.order.face + by);
+    play->hand.shape.order.has_face = true;
     hand_judge(play);
 }
 
@@ -414,7 +431,7 @@ static void ghost_turn_legal(struct play *play, int hand)
 {
     for (int i = 0; i < TURN / TURN_STEP; i++) {
         ghost_turn(play, hand * TURN_STEP);
-        if (play->raw_good)
+        if (play->hand.shape.raw_good)
             return;
     }
 }
@@ -424,7 +441,7 @@ static void ghost_turn_legal(struct play *play, int hand)
 
 static const struct offer *pick_offer(struct play *play)
 {
-    return play_offer_for(play, play->order.verb, play->order.id[0]);
+    return play_offer_for(play, play->hand.shape.order.verb, play->hand.shape.order.id[0]);
 }
 
 static bool pick_may(const struct offer *offer, struct ref target)
@@ -438,8 +455,8 @@ static bool pick_may(const struct offer *offer, struct ref target)
 /* Whoever stands there becomes the target that is thought of. */
 static void pick_at(struct play *play, struct ref target)
 {
-    play->order.at = target;
-    play->order.has_at = target.kind != KIND_NONE;
+    play->hand.shape.order.at = target;
+    play->hand.shape.order.has_at = target.kind != KIND_NONE;
     hand_judge(play);
 }
 
@@ -462,19 +479,19 @@ void hand_target(struct play *play, const struct offer *offer, struct ref target
 {
     struct offer copy = *offer;
     hand_let_go(play);
-    play->order =
+    shape_begin(play)->order =
         (struct order){.verb = copy.verb, .side = game_awaited(play->match->game), .ids = 1};
-    play->order.id[0] = copy.unit;
+    play->hand.shape.order.id[0] = copy.unit;
     if (copy.withs) {
-        play->order.ids = copy.withs;
-        memcpy(play->order.id, copy.with, sizeof copy.with[0] * (size_t)copy.withs);
+        play->hand.shape.order.ids = copy.withs;
+        memcpy(play->hand.shape.order.id, copy.with, sizeof copy.with[0] * (size_t)copy.withs);
     }
     play->selections = 0;
-    for (int i = 0; i < play->order.ids; i++)
-        hand_select(play, play->order.id[i], i > 0);
+    for (int i = 0; i < play->hand.shape.order.ids; i++)
+        hand_select(play, play->hand.shape.order.id[i], i > 0);
     ui_focus(play->desk->ui, NULL);
-    play->hold = HOLD_PICK;
-    play->picked = target;
+    play->hand.holding = HOLD_PICK;
+    play->hand.shape.picked = target;
     play->toast.words[0] = '\0';
     pick_at(play, target.kind ? target : copy.targets ? copy.target[0] : (struct ref){0});
     if (!follow_points(play)) /* whoever points at somebody keeps him where he is */
@@ -488,7 +505,7 @@ static void pick_next(struct play *play, int step)
     if (!offer || !offer->targets)
         return;
     for (int i = 0; i < offer->targets; i++)
-        if (ref_same(offer->target[i], play->order.at))
+        if (ref_same(offer->target[i], play->hand.shape.order.at))
             at = i;
     at = at < 0 ? 0 : (at + step + offer->targets) % offer->targets;
     pick_at(play, offer->target[at]);
@@ -496,11 +513,11 @@ static void pick_next(struct play *play, int step)
 
 static void pick_give(struct play *play)
 {
-    struct order order = play->near;
+    struct order order = play->hand.shape.near;
     enum source source = play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
-    if (!play->near_good) {
-        struct verdict verdict = play->verdict;
-        play_refuse(play, &verdict, &play->order);
+    if (!play->hand.shape.near_good) {
+        struct verdict verdict = play->hand.shape.verdict;
+        play_refuse(play, &verdict, &play->hand.shape.order);
         return;
     }
     hand_let_go(play);
@@ -554,7 +571,7 @@ int hand_grip_verb(struct play *play, struct ref unit, enum grip grip, const str
 
 int32_t hand_strength(const struct play *play)
 {
-    int side = play->order.side;
+    int side = play->hand.shape.order.side;
     int percent = side > 0 && side < SIDE_COUNT ? play->desk->settings.handicap[side] : 100;
     int32_t s = play->strength * (percent > 0 ? percent : 100) / 100;
     return s < 1 ? 1 : s > 1000 ? 1000 : s;
@@ -563,13 +580,15 @@ int32_t hand_strength(const struct play *play)
 static int spots_of(struct play *play, struct flick_spot *spot)
 {
     const struct rules *rules = play->match->game->rules;
-    return rules->flicks ? rules->flicks->spots(table_of(play), &play->order, spot, ORDER_IDS) : 0;
+    return rules->flicks
+               ? rules->flicks->spots(table_of(play), &play->hand.shape.order, spot, ORDER_IDS)
+               : 0;
 }
 
 static bool spot_here(struct play *play, struct flick_spot *here)
 {
     struct flick_spot spot[ORDER_IDS];
-    int count = spots_of(play, spot), at = play->order.spot;
+    int count = spots_of(play, spot), at = play->hand.shape.order.spot;
     if (at < 1 || at > count)
         return false;
     *here = spot[at - 1];
@@ -613,8 +632,8 @@ static int nearest_target(const struct play *play, const struct flick_spot *here
         const struct base *b = &t->base[t->unit[i].base];
         struct vec at = {b->x, b->y};
         int32_t far = vec_distance(here->at, at);
-        if (b->where != WHERE_TABLE || unit_side(&t->unit[i]) == play->order.side || far > reach ||
-            !bears(here, at))
+        if (b->where != WHERE_TABLE || unit_side(&t->unit[i]) == play->hand.shape.order.side ||
+            far > reach || !bears(here, at))
             continue;
         reach = far;
         found = i;
@@ -627,7 +646,7 @@ static void frame_shot(struct play *play)
 {
     enum { BESIDE = 25 * MM, BEHIND = 30 * MM, BY_HIM = 70 * MM };
     const struct table *t = table_of(play);
-    const struct order *o = &play->order;
+    const struct order *o = &play->hand.shape.order;
     struct flick_spot here;
     struct span_box box = {0};
     if (!spot_here(play, &here))
@@ -663,38 +682,41 @@ void hand_aim(struct play *play, const struct offer *offer)
 {
     struct flick_spot spot[ORDER_IDS];
     hand_let_go(play);
-    play->order = (struct order){.verb = offer->verb, .side = game_awaited(play->match->game)};
-    play->order.ids = offer->withs ? offer->withs : 1;
-    play->order.id[0] = offer->unit;
+    shape_begin(play)->order =
+        (struct order){.verb = offer->verb, .side = game_awaited(play->match->game)};
+    play->hand.shape.order.ids = offer->withs ? offer->withs : 1;
+    play->hand.shape.order.id[0] = offer->unit;
     if (offer->withs)
-        memcpy(play->order.id, offer->with, sizeof play->order.id[0] * (size_t)offer->withs);
+        memcpy(play->hand.shape.order.id, offer->with,
+               sizeof play->hand.shape.order.id[0] * (size_t)offer->withs);
     play->selections = 0;
-    for (int i = 0; i < play->order.ids; i++)
-        hand_select(play, play->order.id[i], i > 0);
+    for (int i = 0; i < play->hand.shape.order.ids; i++)
+        hand_select(play, play->hand.shape.order.id[i], i > 0);
     int count = spots_of(play, spot);
-    play->order.aim = stands(play, offer->unit).face;
-    play->order.strength = 500;
-    play->order.spot = 0;
+    play->hand.shape.order.aim = stands(play, offer->unit).face;
+    play->hand.shape.order.strength = 500;
+    play->hand.shape.order.spot = 0;
     /* The place from which the finger sweeps fewest of one's own. */
     int fewest = ORDER_IDS + 1, best = 0;
     for (int i = 0; i < count; i++) {
         struct flick_preview preview = {0};
-        play->order.spot = i + 1;
+        play->hand.shape.order.spot = i + 1;
         if (!spot[i].blocked && play->match->game->rules->flicks)
-            play->match->game->rules->flicks->preview(table_of(play), &play->order, &preview);
+            play->match->game->rules->flicks->preview(table_of(play), &play->hand.shape.order,
+                                                      &preview);
         if (!spot[i].blocked && preview.swept_count < fewest) {
             fewest = preview.swept_count;
             best = i + 1;
         }
     }
-    play->order.spot = best;
-    play->order.hand = (enum hand)play->desk->settings.hand;
-    if (play->order.hand <= HAND_NONE || play->order.hand >= HAND_COUNT)
-        play->order.hand = HAND_CATAPULT;
-    play->order.strength = 500;
+    play->hand.shape.order.spot = best;
+    play->hand.shape.order.hand = (enum hand)play->desk->settings.hand;
+    if (play->hand.shape.order.hand <= HAND_NONE || play->hand.shape.order.hand >= HAND_COUNT)
+        play->hand.shape.order.hand = HAND_CATAPULT;
+    play->hand.shape.order.strength = 500;
     if (play->strength <= 0)
         play->strength = 500;
-    play->hold = HOLD_AIM;
+    play->hand.holding = HOLD_AIM;
     hand_judge(play);
     frame_shot(play);
 }
@@ -707,7 +729,7 @@ static void aim_follow(struct play *play, int x, int y)
     struct vec at = tabletop_to_table(&play->match->view, x, y);
     if (at.x == here.at.x && at.y == here.at.y)
         return;
-    play->order.aim = angle_of(vec_sub(at, here.at));
+    play->hand.shape.order.aim = angle_of(vec_sub(at, here.at));
     hand_judge(play);
 }
 
@@ -726,17 +748,17 @@ static void aim_click(struct play *play, int x, int y)
             nearest = i + 1;
         }
     }
-    if (nearest > 0 && nearest != play->order.spot) {
-        play->order.spot = nearest;
+    if (nearest > 0 && nearest != play->hand.shape.order.spot) {
+        play->hand.shape.order.spot = nearest;
         hand_judge(play);
         return;
     }
-    if (!play->near_good) {
-        play_refuse(play, &play->verdict, &play->order);
+    if (!play->hand.shape.near_good) {
+        play_refuse(play, &play->hand.shape.verdict, &play->hand.shape.order);
         return;
     }
-    play->order.aim = play->near.aim;
-    play->hold = HOLD_READY;
+    play->hand.shape.order.aim = play->hand.shape.near.aim;
+    play->hand.holding = HOLD_READY;
     hand_judge(play);
 }
 
@@ -745,8 +767,8 @@ static void spot_next(struct play *play, int step)
     struct flick_spot spot[ORDER_IDS];
     int count = spots_of(play, spot);
     for (int n = 0; n < count; n++) {
-        play->order.spot = (play->order.spot - 1 + step + count) % count + 1;
-        if (!spot[play->order.spot - 1].blocked)
+        play->hand.shape.order.spot = (play->hand.shape.order.spot - 1 + step + count) % count + 1;
+        if (!spot[play->hand.shape.order.spot - 1].blocked)
             break;
     }
     hand_judge(play);
@@ -754,7 +776,7 @@ static void spot_next(struct play *play, int step)
 
 static void aim_trim(struct play *play, int32_t by)
 {
-    play->order.aim = angle_norm((int64_t)play->order.aim + by);
+    play->hand.shape.order.aim = angle_norm((int64_t)play->hand.shape.order.aim + by);
     play->keyed = true;
     hand_judge(play);
 }
@@ -762,7 +784,7 @@ static void aim_trim(struct play *play, int32_t by)
 void hand_fire(struct play *play, int32_t strength, int32_t bend, enum hand hand,
                enum source source)
 {
-    struct order order = play->order;
+    struct order order = play->hand.shape.order;
     order.hand = hand;
     order.strength = strength;
     order.bend = bend;
@@ -779,8 +801,8 @@ static bool aim_on_screen(struct play *play, double *px, double *py, double *ax,
     if (!spot_here(play, &here))
         return false;
     tabletop_to_screen(&play->match->view, here.at, 0, &x0, &y0);
-    tabletop_to_screen(&play->match->view, vec_ahead(here.at, play->order.aim, 500 * MM), 0, &x1,
-                       &y1);
+    tabletop_to_screen(&play->match->view, vec_ahead(here.at, play->hand.shape.order.aim, 500 * MM),
+                       0, &x1, &y1);
     double dx = x1 - x0, dy = y1 - y0, d = sqrt(dx * dx + dy * dy);
     if (d < 1)
         return false;
@@ -795,21 +817,22 @@ static bool aim_on_screen(struct play *play, double *px, double *py, double *ax,
 static void pull_follow(struct play *play, const struct ui_event *event)
 {
     double px, py, ax, ay;
-    stroke_add(&play->stroke, event->ms, event->x, event->y);
+    stroke_add(&play->hand.shape.stroke, event->ms, event->x, event->y);
     if (!aim_on_screen(play, &px, &py, &ax, &ay))
         return;
-    px = play->down_x;
-    py = play->down_y;
-    if (play->order.hand == HAND_FLICK) {
-        struct stroke_read read = stroke_flick(&play->stroke, px, py, ax, ay,
-                                               play->desk->settings.full_px_s[play->order.side]);
+    px = play->press.x;
+    py = play->press.y;
+    if (play->hand.shape.order.hand == HAND_FLICK) {
+        struct stroke_read read =
+            stroke_flick(&play->hand.shape.stroke, px, py, ax, ay,
+                         play->desk->settings.full_px_s[play->hand.shape.order.side]);
         if (read.fired) {
             play->strength = read.strength;
             hand_fire(play, hand_strength(play), read.bend, HAND_FLICK, SOURCE_MOUSE);
         }
         return;
     }
-    struct stroke_read read = stroke_catapult(&play->stroke, px, py, ax, ay);
+    struct stroke_read read = stroke_catapult(&play->hand.shape.stroke, px, py, ax, ay);
     play->strength = read.fired ? read.strength : 0;
 }
 
@@ -817,21 +840,22 @@ static void pull_release(struct play *play)
 {
     double px, py, ax, ay;
     if (aim_on_screen(play, &px, &py, &ax, &ay)) {
-        bool catapult = play->order.hand == HAND_CATAPULT;
-        px = play->down_x;
-        py = play->down_y;
-        struct stroke_read read = catapult ? stroke_catapult(&play->stroke, px, py, ax, ay)
-                                           : stroke_flick(&play->stroke, px, py, ax, ay, 0);
+        bool catapult = play->hand.shape.order.hand == HAND_CATAPULT;
+        px = play->press.x;
+        py = play->press.y;
+        struct stroke_read read = catapult
+                                      ? stroke_catapult(&play->hand.shape.stroke, px, py, ax, ay)
+                                      : stroke_flick(&play->hand.shape.stroke, px, py, ax, ay, 0);
         if (catapult && read.fired) {
             play->strength = read.strength;
             hand_fire(play, hand_strength(play), 0, HAND_CATAPULT, SOURCE_MOUSE);
             return;
         }
-        play_tell(play, stroke_say(play->order.hand, read.miss));
+        play_tell(play, stroke_say(play->hand.shape.order.hand, read.miss));
     }
-    play->hold = HOLD_READY;
+    play->hand.holding = HOLD_READY;
     play->strength = 500;
-    stroke_clear(&play->stroke, 1000);
+    stroke_clear(&play->hand.shape.stroke, 1000);
 }
 
 /* ---- the pointer
@@ -843,7 +867,8 @@ static void pull_release(struct play *play)
 static bool ring_of(struct play *play, struct vec *middle, int *radius, bool *allowed)
 {
     const struct offer *offer;
-    if (play->selections != 1 || play->hold != HOLD_NOTHING || play->selected[0].kind != KIND_UNIT)
+    if (play->selections != 1 || play->hand.holding != HOLD_NOTHING ||
+        play->selected[0].kind != KIND_UNIT)
         return false;
     if (hand_grip_verb(play, play->selected[0], GRIP_RING, &offer) >= 0) {
         struct vec far[2];
@@ -898,7 +923,7 @@ static bool corner_begin(struct play *play, int x, int y)
 {
     const struct offer *offer;
     struct vec corner[2];
-    if (play->selections != 1 || play->hold != HOLD_NOTHING)
+    if (play->selections != 1 || play->hand.holding != HOLD_NOTHING)
         return false;
     int verb = hand_grip_verb(play, play->selected[0], GRIP_CORNER, &offer);
     if (verb < 0 || !offer->allowed)
@@ -910,9 +935,9 @@ static bool corner_begin(struct play *play, int x, int y)
         if (hypot(x - cx, y - cy) > CORNER_PX)
             continue;
         hand_pick_up(play, verb, false);
-        play->order.has_to = false;
-        play->order.has_face = true;
-        play->grab = corner[i];
+        play->hand.shape.order.has_to = false;
+        play->hand.shape.order.has_face = true;
+        play->hand.shape.ghost.grab = corner[i];
         return true;
     }
     return false;
@@ -920,57 +945,58 @@ static bool corner_begin(struct play *play, int x, int y)
 
 static void hand_down(struct play *play, const struct ui_event *event)
 {
-    play->down_x = event->x;
-    play->down_y = event->y;
-    play->button = event->button;
+    play->press.x = event->x;
+    play->press.y = event->y;
+    play->press.button = event->button;
     play->menu.open = false;
     play->toast.words[0] = '\0';
     play->card_open = false;
     if (event->button == UI_RIGHT || event->button == UI_MIDDLE) {
-        play->down_on = thing_at(play, event->x, event->y, 0);
+        play->press.on = thing_at(play, event->x, event->y, 0);
         return;
     }
     play->keyed = false;
-    switch (play->hold) {
+    switch (play->hand.holding) {
     case HOLD_AIM:
         aim_click(play, event->x, event->y);
         return;
     case HOLD_READY:
-        if (play->order.hand != HAND_STEADY) {
-            play->hold = HOLD_PULL;
-            stroke_clear(&play->stroke, 1000);
-            stroke_add(&play->stroke, event->ms, event->x, event->y);
+        if (play->hand.shape.order.hand != HAND_STEADY) {
+            play->hand.holding = HOLD_PULL;
+            stroke_clear(&play->hand.shape.stroke, 1000);
+            stroke_add(&play->hand.shape.stroke, event->ms, event->x, event->y);
         }
         return;
     case HOLD_STICKY:
         ghost_follow(play, event->x, event->y);
-        if (event->mods & UI_SHIFT && play->order.vias < ORDER_VIA && play->order.has_to)
-            play->order.via[play->order.vias++] = play->order.to;
+        if (event->mods & UI_SHIFT && play->hand.shape.order.vias < ORDER_VIA &&
+            play->hand.shape.order.has_to)
+            play->hand.shape.order.via[play->hand.shape.order.vias++] = play->hand.shape.order.to;
         else
             ghost_drop(play);
         return;
     case HOLD_RULER:
-        if (play->ruler_points >= 2 && !(event->mods & UI_SHIFT))
-            play->ruler_points = 0;
-        if (play->ruler_points < RULER_POINTS)
-            play->ruler[play->ruler_points++] =
+        if (play->hand.ruler.points >= 2 && !(event->mods & UI_SHIFT))
+            play->hand.ruler.points = 0;
+        if (play->hand.ruler.points < RULER_POINTS)
+            play->hand.ruler.point[play->hand.ruler.points++] =
                 tabletop_to_table(&play->match->view, event->x, event->y);
         return;
     case HOLD_PICK:
-        play->down_on = unit_at(play, event->x, event->y);
-        if (play->down_on.kind &&
-            unit_side(&table_of(play)->unit[play->down_on.index]) ==
+        play->press.on = unit_at(play, event->x, event->y);
+        if (play->press.on.kind &&
+            unit_side(&table_of(play)->unit[play->press.on.index]) ==
                 game_awaited(play->match->game) &&
-            !pick_may(pick_offer(play), play->down_on)) {
+            !pick_may(pick_offer(play), play->press.on)) {
             hand_let_go(play); /* another of one's own: begin anew with that one */
-            play->hold = HOLD_PRESS;
+            play->hand.holding = HOLD_PRESS;
             return;
         }
-        if (play->down_on.kind) { /* the first click shows it, the second does it */
-            bool again = ref_same(play->picked, play->down_on);
-            play->picked = play->down_on;
-            pick_at(play, play->down_on);
-            if (again || !play->near_good)
+        if (play->press.on.kind) { /* the first click shows it, the second does it */
+            bool again = ref_same(play->hand.shape.picked, play->press.on);
+            play->hand.shape.picked = play->press.on;
+            pick_at(play, play->press.on);
+            if (again || !play->hand.shape.near_good)
                 pick_give(play);
         }
         return;
@@ -983,7 +1009,7 @@ static void hand_down(struct play *play, const struct ui_event *event)
     case HOLD_PULL:
         break;
     }
-    play->down_on = thing_at(play, event->x, event->y, 0);
+    play->press.on = thing_at(play, event->x, event->y, 0);
     play->doubled = event->clicks == 2; /* centres when let go, unless it became a drag */
     if (corner_begin(play, event->x, event->y))
         return;
@@ -992,12 +1018,12 @@ static void hand_down(struct play *play, const struct ui_event *event)
         int ring = hand_grip_verb(play, play->selected[0], GRIP_RING, &offer);
         hand_pick_up(play, ring >= 0 ? ring : play_verb_for(play, play->selected[0], &offer),
                      false);
-        play->hold = HOLD_RING;
-        play->order.has_to = false;
-        play->order.has_face = true;
+        play->hand.holding = HOLD_RING;
+        play->hand.shape.order.has_to = false;
+        play->hand.shape.order.has_face = true;
         return;
     }
-    play->hold = HOLD_PRESS;
+    play->hand.holding = HOLD_PRESS;
 }
 
 /* Why one's own unit is not to be dragged now, and what it may do instead. */
@@ -1053,7 +1079,7 @@ static void drag_refuse(struct play *play, struct ref unit, int verb)
 static void drag_begin(struct play *play, int x, int y)
 {
     const struct offer *offer;
-    struct ref unit = play->down_on;
+    struct ref unit = play->press.on;
     int verb = unit.kind == KIND_UNIT ? hand_grip_verb(play, unit, GRIP_BODY, &offer) : -1;
     if (verb < 0 && unit.kind == KIND_UNIT)
         verb = play_verb_for(play, unit, &offer);
@@ -1070,8 +1096,9 @@ static void drag_begin(struct play *play, int x, int y)
             return;
         }
         hand_pick_up(play, verb, false);
-        play->grab = vec_sub(tabletop_to_table(&play->match->view, play->down_x, play->down_y),
-                             stands(play, unit).at);
+        play->hand.shape.ghost.grab =
+            vec_sub(tabletop_to_table(&play->match->view, play->press.x, play->press.y),
+                    stands(play, unit).at);
         ghost_follow(play, x, y);
         return;
     }
@@ -1083,25 +1110,25 @@ static void drag_begin(struct play *play, int x, int y)
         hand_let_go(play);
         return;
     }
-    play->hold =
-        tabletop_on_rim(&play->match->view, play->down_x, play->down_y) ? HOLD_PAN : HOLD_BOX;
+    play->hand.holding =
+        tabletop_on_rim(&play->match->view, play->press.x, play->press.y) ? HOLD_PAN : HOLD_BOX;
 }
 
 static void hand_move(struct play *play, const struct ui_event *event)
 {
-    int dx = event->x - play->down_x, dy = event->y - play->down_y;
+    int dx = event->x - play->press.x, dy = event->y - play->press.y;
     int moved_x = event->x - play->x, moved_y = event->y - play->y;
     play->x = event->x;
     play->y = event->y;
-    if (play->button == UI_RIGHT || play->button == UI_MIDDLE) {
+    if (play->press.button == UI_RIGHT || play->press.button == UI_MIDDLE) {
         if (dx * dx + dy * dy > DRAG_PX * DRAG_PX) {
             camera_pan(&play->match->view.camera, moved_x, moved_y);
-            play->down_on = (struct ref){0};
-            play->down_x = play->down_y = -10000;
+            play->press.on = (struct ref){0};
+            play->press.x = play->press.y = -10000;
         }
         return;
     }
-    switch (play->hold) {
+    switch (play->hand.holding) {
     case HOLD_PRESS:
         if (dx * dx + dy * dy > DRAG_PX * DRAG_PX)
             drag_begin(play, event->x, event->y);
@@ -1120,8 +1147,8 @@ static void hand_move(struct play *play, const struct ui_event *event)
         if (moved_x * moved_x + moved_y * moved_y > 0) {
             struct ref target = unit_at(play, event->x, event->y);
             play->keyed = false;
-            if (target.kind && !ref_same(target, play->order.at) &&
-                unit_side(&table_of(play)->unit[target.index]) != play->order.side)
+            if (target.kind && !ref_same(target, play->hand.shape.order.at) &&
+                unit_side(&table_of(play)->unit[target.index]) != play->hand.shape.order.side)
                 pick_at(play, target);
         }
         break;
@@ -1152,8 +1179,8 @@ static void hand_move(struct play *play, const struct ui_event *event)
 static void box_select(struct play *play, int x, int y)
 {
     const struct table *t = table_of(play);
-    struct rect r = {x < play->down_x ? x : play->down_x, y < play->down_y ? y : play->down_y,
-                     abs(x - play->down_x), abs(y - play->down_y)};
+    struct rect r = {x < play->press.x ? x : play->press.x, y < play->press.y ? y : play->press.y,
+                     abs(x - play->press.x), abs(y - play->press.y)};
     struct ref found[TABLETOP_PICKS];
     int n = tabletop_pick_box(&play->match->view, t, match_viewer(play->match), r, found,
                               TABLETOP_PICKS);
@@ -1201,11 +1228,10 @@ static bool enemy_refused(struct play *play, struct ref enemy)
         order.id[0] = o->unit;
         order.at = enemy;
         order.has_at = true;
-        play->verdict.allowed = false;
-        check_called(play->match->game->rules, t, &order, &play->verdict);
-        if (play->verdict.allowed)
+        struct verdict verdict = {0};
+        check_called(play->match->game->rules, t, &order, &verdict);
+        if (verdict.allowed)
             continue;
-        struct verdict verdict = play->verdict;
         play_refuse(play, &verdict, &order);
         return true;
     }
@@ -1225,7 +1251,7 @@ static void offer_refuse(struct play *play, const struct offer *offer)
 /* A click on a figure: select it, or begin what a click on it means now. */
 static void hand_click(struct play *play, const struct ui_event *event)
 {
-    struct ref unit = play->down_on;
+    struct ref unit = play->press.on;
     const struct offer *offer = NULL;
     if (unit.kind != KIND_UNIT) {
         if (!(event->mods & UI_SHIFT))
@@ -1307,16 +1333,16 @@ static void menu_open(struct play *play, int x, int y)
     const struct offers *offers = play_offers(play);
     const struct table *t = table_of(play);
     play->menu.count = 0;
-    play->menu.thing = play->down_on;
+    play->menu.thing = play->press.on;
     play->menu.at = (struct rect){x, y, 1, 1};
-    play->menu.enemy = play->down_on.kind == KIND_UNIT &&
+    play->menu.enemy = play->press.on.kind == KIND_UNIT &&
                        game_awaited(play->match->game) != SIDE_NONE &&
-                       unit_side(&t->unit[play->down_on.index]) != game_awaited(play->match->game);
+                       unit_side(&t->unit[play->press.on.index]) != game_awaited(play->match->game);
     if (play->menu.enemy)
-        menu_enemy(play, play->down_on);
+        menu_enemy(play, play->press.on);
     for (int i = 0; i < offers->count && !play->menu.enemy; i++) {
         const struct offer *o = &offers->offer[i];
-        if (play_offer_concerns(o, play->down_on))
+        if (play_offer_concerns(o, play->press.on))
             menu_add(play, i, o->allowed, o->why);
     }
     play->menu.open = play->menu.count > 0;
@@ -1325,11 +1351,11 @@ static void menu_open(struct play *play, int x, int y)
 
 void hand_back(struct play *play)
 {
-    switch (play->hold) {
+    switch (play->hand.holding) {
     case HOLD_GHOST:
     case HOLD_STICKY:
-        if (play->order.vias > 0) {
-            play->order.vias--;
+        if (play->hand.shape.order.vias > 0) {
+            play->hand.shape.order.vias--;
             hand_judge(play);
             return;
         }
@@ -1337,12 +1363,12 @@ void hand_back(struct play *play)
         return;
     case HOLD_PULL:
     case HOLD_READY:
-        play->hold = HOLD_AIM;
-        stroke_clear(&play->stroke, 1000);
+        play->hand.holding = HOLD_AIM;
+        stroke_clear(&play->hand.shape.stroke, 1000);
         return;
     case HOLD_RULER:
-        if (play->ruler_points > 0)
-            play->ruler_points--;
+        if (play->hand.ruler.points > 0)
+            play->hand.ruler.points--;
         else
             hand_let_go(play);
         return;
@@ -1367,12 +1393,12 @@ void hand_back(struct play *play)
 
 static void hand_up(struct play *play, const struct ui_event *event)
 {
-    int button = play->button;
-    play->button = 0;
+    int button = play->press.button;
+    play->press.button = 0;
     if (button == UI_RIGHT) {
-        if (play->down_x < -1000)
+        if (play->press.x < -1000)
             return;
-        if (play->hold != HOLD_NOTHING)
+        if (play->hand.holding != HOLD_NOTHING)
             hand_back(play);
         else
             menu_open(play, event->x, event->y);
@@ -1380,9 +1406,9 @@ static void hand_up(struct play *play, const struct ui_event *event)
     }
     if (button != UI_LEFT)
         return;
-    switch (play->hold) {
+    switch (play->hand.holding) {
     case HOLD_PRESS:
-        play->hold = HOLD_NOTHING;
+        play->hand.holding = HOLD_NOTHING;
         if (play->doubled)
             tabletop_centre(&play->match->view,
                             tabletop_to_table(&play->match->view, event->x, event->y),
@@ -1395,15 +1421,15 @@ static void hand_up(struct play *play, const struct ui_event *event)
         ghost_drop(play);
         break;
     case HOLD_BOX:
-        play->hold = HOLD_NOTHING;
+        play->hand.holding = HOLD_NOTHING;
         box_select(play, event->x, event->y);
         break;
     case HOLD_PAN:
-        play->hold = HOLD_NOTHING;
+        play->hand.holding = HOLD_NOTHING;
         break;
     case HOLD_PULL:
         pull_follow(play, event);
-        if (play->hold == HOLD_PULL)
+        if (play->hand.holding == HOLD_PULL)
             pull_release(play);
         break;
     case HOLD_NOTHING:
@@ -1418,7 +1444,7 @@ static void hand_up(struct play *play, const struct ui_event *event)
 
 static void hand_wheel(struct play *play, const struct ui_event *event)
 {
-    bool ghost = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY;
+    bool ghost = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY;
     if (ghost && !(event->mods & UI_CTRL)) {
         ghost_turn(play, event->wheel_y * (event->mods & UI_SHIFT ? TURN_FINE : TURN_STEP));
         return;
@@ -1445,13 +1471,14 @@ static void nudge(struct play *play, int dx, int dy, bool fine)
         dx = -dx;
         dy = -dy;
     }
-    if (play->hold == HOLD_AIM || play->hold == HOLD_READY) {
+    if (play->hand.holding == HOLD_AIM || play->hand.holding == HOLD_READY) {
         aim_trim(play, (dx ? dx : -dy) * (fine ? AIM_FINE : AIM_STEP));
         return;
     }
-    if ((play->hold == HOLD_STICKY || play->hold == HOLD_GHOST) && play->order.has_to) {
-        play->order.to.x += dx * step;
-        play->order.to.y += dy * step;
+    if ((play->hand.holding == HOLD_STICKY || play->hand.holding == HOLD_GHOST) &&
+        play->hand.shape.order.has_to) {
+        play->hand.shape.order.to.x += dx * step;
+        play->hand.shape.order.to.y += dy * step;
         play->keyed = true;
         hand_judge(play);
         return;
@@ -1475,21 +1502,21 @@ static void digits_go(struct play *play)
         play->digits[0] = '\0';
         return;
     }
-    if (play->hold != HOLD_STICKY)
+    if (play->hand.holding != HOLD_STICKY)
         hand_pick_up(play, verb, true);
-    int64_t unit = measure_unit(t, play->match->game->rules->measure, play->order.side);
+    int64_t unit = measure_unit(t, play->match->game->rules->measure, play->hand.shape.order.side);
     int64_t ahead = thousandths * unit / 1000; /* refused if it is too far, but it must fit */
     ahead = ahead > FARTHEST ? FARTHEST : ahead < -FARTHEST ? -FARTHEST : ahead;
-    play->order.to =
-        vec_ahead(stands(play, play->order.id[0]).at, play->order.face, (int32_t)ahead);
-    play->order.has_to = true;
+    play->hand.shape.order.to = vec_ahead(stands(play, play->hand.shape.order.id[0]).at,
+                                          play->hand.shape.order.face, (int32_t)ahead);
+    play->hand.shape.order.has_to = true;
     play->keyed = true;
     play->digits[0] = '\0';
     hand_judge(play);
-    if (play->raw_good)
+    if (play->hand.shape.raw_good)
         ghost_drop(play);
     else
-        play_refuse(play, &play->verdict, &play->order);
+        play_refuse(play, &play->hand.shape.verdict, &play->hand.shape.order);
 }
 
 static void hand_enter(struct play *play)
@@ -1499,19 +1526,19 @@ static void hand_enter(struct play *play)
         digits_go(play);
         return;
     }
-    switch (play->hold) {
+    switch (play->hand.holding) {
     case HOLD_STICKY:
         play->keyed = true;
         ghost_drop(play);
         return;
     case HOLD_AIM:
-        if (play->near_good) {
-            play->order.aim = play->near.aim;
-            play->hold = HOLD_READY;
-            play->order.hand = HAND_STEADY;
+        if (play->hand.shape.near_good) {
+            play->hand.shape.order.aim = play->hand.shape.near.aim;
+            play->hand.holding = HOLD_READY;
+            play->hand.shape.order.hand = HAND_STEADY;
             hand_judge(play);
         } else {
-            play_refuse(play, &play->verdict, &play->order);
+            play_refuse(play, &play->hand.shape.verdict, &play->hand.shape.order);
         }
         return;
     case HOLD_READY:
@@ -1550,17 +1577,17 @@ enum turning { TURNS, TURNS_FINE, TURNS_LEGAL };
 static void turn_key(struct play *play, int hand, enum turning how)
 {
     const struct offer *offer;
-    if (play->hold == HOLD_NOTHING && play->selections) {
+    if (play->hand.holding == HOLD_NOTHING && play->selections) {
         int verb = play_verb_for(play, play->selected[0], &offer);
         if (verb < 0 || gesture_of(play, verb) != GESTURE_PLACE)
             return;
         hand_pick_up(play, verb, true);
         play->keyed = true;
-        play->order.has_to =
+        play->hand.shape.order.has_to =
             table_of(play)->base[table_of(play)->unit[play->selected[0].index].base].where !=
             WHERE_TABLE;
     }
-    if (play->hold != HOLD_STICKY && play->hold != HOLD_GHOST)
+    if (play->hand.holding != HOLD_STICKY && play->hand.holding != HOLD_GHOST)
         return;
     if (how == TURNS_LEGAL)
         ghost_turn_legal(play, hand);
@@ -1571,9 +1598,9 @@ static void turn_key(struct play *play, int hand, enum turning how)
 /* Which part of the table of keys holds now. */
 static enum key_context context_now(const struct play *play)
 {
-    if (play->digits[0] && play->hold == HOLD_NOTHING)
+    if (play->digits[0] && play->hand.holding == HOLD_NOTHING)
         return KEYS_GHOST; /* a number is open: the point belongs to it */
-    switch (play->hold) {
+    switch (play->hand.holding) {
     case HOLD_AIM:
     case HOLD_READY:
     case HOLD_PULL:
@@ -1604,10 +1631,9 @@ static void digit_add(struct play *play, int key)
 
 void hand_ruler(struct play *play)
 {
-    bool on = play->hold == HOLD_RULER;
+    bool on = play->hand.holding == HOLD_RULER;
     hand_let_go(play);
-    play->hold = on ? HOLD_NOTHING : HOLD_RULER;
-    play->ruler_points = 0;
+    play->hand.holding = on ? HOLD_NOTHING : HOLD_RULER;
 }
 
 static void strength_step(struct play *play, int by)
@@ -1625,7 +1651,7 @@ static void hand_key(struct play *play, const struct ui_event *event)
     case ACTION_NEXT_UNIT:
     case ACTION_PREVIOUS_UNIT: {
         int step = action == ACTION_NEXT_UNIT ? 1 : -1;
-        if (play->hold == HOLD_PICK)
+        if (play->hand.holding == HOLD_PICK)
             pick_next(play, step);
         else if (!play_answer_step(play, step))
             hand_next(play, step);
@@ -1685,14 +1711,14 @@ static void hand_key(struct play *play, const struct ui_event *event)
         break;
     case ACTION_ABOUT_FACE:
         turn_key(play, 1, TURNS);
-        if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
+        if (play->hand.holding == HOLD_STICKY || play->hand.holding == HOLD_GHOST)
             ghost_turn(play, TURN / 2 - TURN_STEP);
         break;
     case ACTION_CONFIRM:
         hand_enter(play);
         break;
     case ACTION_FIRE:
-        if (play->hold == HOLD_READY || play->hold == HOLD_AIM)
+        if (play->hand.holding == HOLD_READY || play->hand.holding == HOLD_AIM)
             hand_enter(play);
         break;
     case ACTION_BACK:
@@ -1747,10 +1773,10 @@ static void ruler_draw_marks(struct play *play, const struct painter *p)
 {
     const struct table *t = table_of(play);
     struct vec point[RULER_POINTS + 1];
-    int count = play->ruler_points;
-    if (play->hold != HOLD_RULER || count == 0)
+    int count = play->hand.ruler.points;
+    if (play->hand.holding != HOLD_RULER || count == 0)
         return;
-    memcpy(point, play->ruler, sizeof point[0] * (size_t)count);
+    memcpy(point, play->hand.ruler.point, sizeof point[0] * (size_t)count);
     if (count == 1)
         point[count++] = tabletop_to_table(&play->match->view, play->x, play->y);
     int64_t length = 0;
@@ -1804,13 +1830,14 @@ static void targets_draw(struct play *play, const struct painter *p)
     for (int i = 0; offer && i < offer->targets; i++)
         if (offer->target[i].kind == KIND_UNIT)
             target_draw(table_of(play), p, offer->target[i],
-                        play->order.has_at && ref_same(offer->target[i], play->order.at));
+                        play->hand.shape.order.has_at &&
+                            ref_same(offer->target[i], play->hand.shape.order.at));
 }
 
 /* Whom the open question may be answered with. */
 static void answers_draw(struct play *play, const struct painter *p)
 {
-    static struct ref unit[TABLE_UNITS];
+    struct ref unit[TABLE_UNITS];
     int count = play_answer_units(play, unit, TABLE_UNITS);
     for (int i = 0; i < count && i < TABLE_UNITS; i++)
         target_draw(table_of(play), p, unit[i], is_selected(play, unit[i]));
@@ -1850,12 +1877,14 @@ static void ring_draw(struct play *play, const struct painter *p)
 
 void hand_draw(struct play *play, const struct painter *p, bool air)
 {
-    const struct table *t = play->hold == HOLD_NOTHING ? match_told(play->match) : table_of(play);
+    const struct table *t =
+        play->hand.holding == HOLD_NOTHING ? match_told(play->match) : table_of(play);
     const struct rules *rules = play->match->game->rules;
     struct order about = {.side = match_told_side(play->match)};
-    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY ||
-                   play->hold == HOLD_RING || play->hold == HOLD_AIM || play->hold == HOLD_READY ||
-                   play->hold == HOLD_PULL || play->hold == HOLD_PICK;
+    bool shaping = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
+                   play->hand.holding == HOLD_RING || play->hand.holding == HOLD_AIM ||
+                   play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL ||
+                   play->hand.holding == HOLD_PICK;
     if (!air && rules->shows->overlay) {
         rules->shows->overlay(t, OVERLAY_ZONE, &about, p);
         if (play->show_threat)
@@ -1878,23 +1907,25 @@ void hand_draw(struct play *play, const struct painter *p, bool air)
         }
     }
     if (shaping && rules->shows->overlay && !air) {
-        bool flick = gesture_of(play, play->order.verb) == GESTURE_FLICK;
-        rules->shows->overlay(
-            t, OVERLAY_SELECTED,
-            !flick && play->near_good && !hand_untouched(play) ? &play->near : &play->order, p);
+        bool flick = gesture_of(play, play->hand.shape.order.verb) == GESTURE_FLICK;
+        rules->shows->overlay(t, OVERLAY_SELECTED,
+                              !flick && play->hand.shape.near_good && !hand_untouched(play)
+                                  ? &play->hand.shape.near
+                                  : &play->hand.shape.order,
+                              p);
     }
-    if (air && shaping && !play->raw_good && !play->near_good)
-        marks_paint(&play->verdict.marks, p);
+    if (air && shaping && !play->hand.shape.raw_good && !play->hand.shape.near_good)
+        marks_paint(&play->hand.shape.verdict.marks, p);
     if (air)
         ruler_draw_marks(play, p);
     if (air)
         lens_draw(play, p);
-    if (air && play->hold == HOLD_PICK)
+    if (air && play->hand.holding == HOLD_PICK)
         targets_draw(play, p);
     if (air && !match_waits(play->match))
         answers_draw(play, p);
-    if (air && play->hold == HOLD_NOTHING && play->selections == 1)
+    if (air && play->hand.holding == HOLD_NOTHING && play->selections == 1)
         corners_draw(play, p);
-    if (air && play->hold == HOLD_NOTHING)
+    if (air && play->hand.holding == HOLD_NOTHING)
         ring_draw(play, p);
 }

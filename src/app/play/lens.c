@@ -92,10 +92,9 @@ const struct sheet_line *lens_sheet(const struct play *play, const char *name)
 static void ask_order(struct play *play, const struct order *order)
 {
     const struct rules *rules = play->match->game->rules;
-    static struct verdict v;
+    struct verdict v = {0};
     if (answer.refused)
         return;
-    v = (struct verdict){0};
     check_called(rules, &play->match->game->table, order, &v);
     if (v.allowed)
         return;
@@ -237,7 +236,7 @@ static bool starts(const char *text, const char *with)
 /* What belongs to another part of the turn: the rules say why it waits. */
 static bool ask_untimely(struct play *play, const char *word)
 {
-    static struct verdict v;
+    struct verdict v = {0};
     int verb = verb_find(play->match->game->rules, word);
     if (verb < 0 || !play_untimely(play, verb, &v))
         return false;
@@ -305,13 +304,12 @@ static bool ask_barred(struct play *play)
 /* The odds, and what the moment is about. */
 static bool ask_coach(struct play *play)
 {
-    static struct coach c;
-    bool shaping = play->hold != HOLD_NOTHING && play->order.ids > 0;
+    struct coach c = {0};
+    bool shaping = play->hand.holding != HOLD_NOTHING && play->hand.shape.order.ids > 0;
     if (!play->match->game->rules->shows->coach)
         return false;
-    c = (struct coach){0};
-    play->match->game->rules->shows->coach(&play->match->game->table, shaping ? &play->order : NULL,
-                                           &c);
+    play->match->game->rules->shows->coach(&play->match->game->table,
+                                           shaping ? &play->hand.shape.order : NULL, &c);
     if (!c.title[0])
         return false;
     snprintf(answer.title, sizeof answer.title, "%s", c.title);
@@ -451,20 +449,22 @@ static bool ask_item(struct play *play, const struct ui_item *item)
 /* What the hand holds where it may not be. */
 static bool ask_held(struct play *play)
 {
-    if (play->hold == HOLD_NOTHING || play->hold == HOLD_RULER || play->hold == HOLD_BOX ||
-        play->hold == HOLD_PAN || play->hold == HOLD_PRESS || !play->order.ids || play->raw_good)
+    if (play->hand.holding == HOLD_NOTHING || play->hand.holding == HOLD_RULER ||
+        play->hand.holding == HOLD_BOX || play->hand.holding == HOLD_PAN ||
+        play->hand.holding == HOLD_PRESS || !play->hand.shape.order.ids ||
+        play->hand.shape.raw_good)
         return false;
     int x = play->glass.x, y = play->glass.y;
-    if (play->glass.keyed && play->order.has_to)
-        tabletop_to_screen(&play->match->view, play->order.to, 0, &x, &y);
+    if (play->glass.keyed && play->hand.shape.order.has_to)
+        tabletop_to_screen(&play->match->view, play->hand.shape.order.to, 0, &x, &y);
     answer.anchor = (struct rect){x - 12, y - 12, 24, 24};
     snprintf(answer.title, sizeof answer.title, "Why not?");
-    add("%s", play->verdict.why);
-    answer.verdict = play->verdict;
+    add("%s", play->hand.shape.verdict.why);
+    answer.verdict = play->hand.shape.verdict;
     answer.refused = true;
-    take_id(play->verdict.id);
-    answer.has_instead = play->near_good;
-    answer.instead = play->near;
+    take_id(play->hand.shape.verdict.id);
+    answer.has_instead = play->hand.shape.near_good;
+    answer.instead = play->hand.shape.near;
     return true;
 }
 

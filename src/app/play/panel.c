@@ -105,7 +105,7 @@ int play_answer_units(struct play *play, struct ref *unit, int max)
 {
     const struct offer *o;
     int count = 0;
-    if (!play->match->game->table.ask || play->hold != HOLD_NOTHING)
+    if (!play->match->game->table.ask || play->hand.holding != HOLD_NOTHING)
         return 0;
     for (int i = 0; (o = answer_at(play, i)) != NULL; i++) {
         if (play->match->game->rules->verb[o->verb].gesture != GESTURE_CHOOSE ||
@@ -157,7 +157,7 @@ bool play_answer_step(struct play *play, int step)
     int count = 0;
     while (answer_at(play, count))
         count++;
-    if (!play->match->game->table.ask || play->hold != HOLD_NOTHING || count < 2 ||
+    if (!play->match->game->table.ask || play->hand.holding != HOLD_NOTHING || count < 2 ||
         play->match->game->rules->verb[answer_at(play, 0)->verb].gesture != GESTURE_CHOOSE)
         return false;
     play->answer = (play->answer + step + count) % count;
@@ -168,7 +168,7 @@ bool play_answer_step(struct play *play, int step)
 bool play_answer(struct play *play)
 {
     const struct offer *o = answer_at(play, play->answer);
-    if (!play->match->game->table.ask || play->hold != HOLD_NOTHING || !o ||
+    if (!play->match->game->table.ask || play->hand.holding != HOLD_NOTHING || !o ||
         play->match->game->rules->verb[o->verb].gesture != GESTURE_CHOOSE)
         return false;
     struct offer copy = *o;
@@ -326,7 +326,7 @@ bool play_untimely(struct play *play, int verb, struct verdict *v)
 
 static void barred_untimely(struct play *play, struct barred *barred)
 {
-    static struct verdict v;
+    struct verdict v = {0};
     for (int verb = 0; verb < play->match->game->rules->verbs; verb++)
         if (play_untimely(play, verb, &v) && !v.never)
             barred_add(barred, play, verb, false, true, v.why, v.id);
@@ -556,7 +556,8 @@ static bool row_single(struct play *play, struct ui *ui, const struct offer *o)
     enum ui_state state = !o->allowed ? UI_IDLE : chosen ? UI_NOW : UI_NORMAL;
     bool pressed = row_build(play, ui, id, state, o->verb, words, o->why[0] ? o->why : v->hint);
     /* The pointer on the row shows on the table who is meant. */
-    if (strcmp(ui_hot(ui), id) == 0 && play->hold == HOLD_NOTHING && o->unit.kind && !chosen) {
+    if (strcmp(ui_hot(ui), id) == 0 && play->hand.holding == HOLD_NOTHING && o->unit.kind &&
+        !chosen) {
         hand_select(play, o->withs ? o->with[0] : o->unit, false);
         for (int i = 1; i < o->withs; i++)
             hand_select(play, o->with[i], true);
@@ -728,7 +729,7 @@ static void rows_heading(struct play *play, struct ui *ui)
  * then what cannot be done, and why. */
 static void build_rows(struct play *play, struct ui *ui)
 {
-    static struct barred barred; /* only one panel is built at a time */
+    struct barred barred;
     const struct offers *list = play_offers(play);
     const struct offer *pressed = NULL, *end;
     const struct rules *rules = play->match->game->rules;
@@ -824,8 +825,9 @@ bool play_end_words(struct play *play, const struct offer **end, char *out, size
 /* "Flick the big pellet": the verb with what its offer calls it. */
 static void flick_name(struct play *play, char *out, size_t size)
 {
-    const struct offer *o = play_offer_for(play, play->order.verb, play->order.id[0]);
-    const char *name = play->match->game->rules->verb[play->order.verb].name;
+    const struct offer *o =
+        play_offer_for(play, play->hand.shape.order.verb, play->hand.shape.order.id[0]);
+    const char *name = play->match->game->rules->verb[play->hand.shape.order.verb].name;
     if (o && o->allowed && o->why[0])
         snprintf(out, size, "%s %.*s", name, (int)strcspn(o->why, ","), o->why);
     else
@@ -836,22 +838,23 @@ static void flick_name(struct play *play, char *out, size_t size)
 static void flick_rows(struct play *play, struct ui *ui)
 {
     char words[80];
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    bool button = play->order.hand == HAND_STEADY || play->keyed;
-    bool push = play->order.hand == HAND_FLICK;
-    const char *next = button                    ? "Fires at the strength below"
-                       : play->hold == HOLD_PULL ? (push ? "Push through it" : "Let go to fire")
-                       : !ready                  ? "First click where it shall go"
-                       : push                    ? "Draw back on the table, push through"
-                                                 : "Draw it back on the table, let go";
+    bool ready = play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL;
+    bool button = play->hand.shape.order.hand == HAND_STEADY || play->keyed;
+    bool push = play->hand.shape.order.hand == HAND_FLICK;
+    const char *next = button ? "Fires at the strength below"
+                       : play->hand.holding == HOLD_PULL
+                           ? (push ? "Push through it" : "Let go to fire")
+                       : !ready ? "First click where it shall go"
+                       : push   ? "Draw back on the table, push through"
+                                : "Draw it back on the table, let go";
     const struct offer *end;
     ui_heading(ui, "What may I do now?");
     flick_name(play, words, sizeof words);
-    if (ui_action(ui, "button:fire", UI_AUTO, play->near_good ? UI_NOW : UI_IDLE,
-                  play_verb_icon(play, play->order.verb), words,
-                  play->near_good ? next : play->verdict.why)) {
+    if (ui_action(ui, "button:fire", UI_AUTO, play->hand.shape.near_good ? UI_NOW : UI_IDLE,
+                  play_verb_icon(play, play->hand.shape.order.verb), words,
+                  play->hand.shape.near_good ? next : play->hand.shape.verdict.why)) {
         if (button) {
-            play->order.aim = play->near.aim;
+            play->hand.shape.order.aim = play->hand.shape.near.aim;
             hand_fire(play, hand_strength(play), 0, HAND_STEADY,
                       play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
             return;
@@ -873,8 +876,10 @@ static void flick_rows(struct play *play, struct ui *ui)
 /* The rules this shot is about. */
 static void flick_tags(struct play *play, struct ui *ui)
 {
-    const struct offer *o = play_offer_for(play, play->order.verb, play->order.id[0]);
-    const char *id[] = {play->match->game->rules->verb[play->order.verb].id, o ? o->id : ""};
+    const struct offer *o =
+        play_offer_for(play, play->hand.shape.order.verb, play->hand.shape.order.id[0]);
+    const char *id[] = {play->match->game->rules->verb[play->hand.shape.order.verb].id,
+                        o ? o->id : ""};
     char tag[UI_ID];
     ui_flow_begin(ui, 32, 8);
     for (int i = 0; i < 2; i++) {
@@ -919,25 +924,26 @@ static void build_flick(struct play *play, struct ui *ui)
         [HAND_CATAPULT] = "Pull back, then let go. A longer pull goes farther.",
         [HAND_STEADY] = "Set the strength, then flick. No rush."};
     char words[200], far[40];
-    int hand = (int)play->order.hand - HAND_FLICK;
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    int hand = (int)play->hand.shape.order.hand - HAND_FLICK;
+    bool ready = play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL;
     flick_rows(play, ui);
-    if (play->hold != HOLD_AIM && play->hold != HOLD_READY && play->hold != HOLD_PULL)
+    if (play->hand.holding != HOLD_AIM && play->hand.holding != HOLD_READY &&
+        play->hand.holding != HOLD_PULL)
         return; /* a row has put it down */
     section(play, ui);
-    struct order about = play->order;
+    struct order about = play->hand.shape.order;
     about.strength = hand_strength(play);
     play_reach_say(play, &about, far, sizeof far);
     if (flick_hands(play, ui, &hand)) {
-        play->order.hand = (enum hand)(hand + HAND_FLICK);
-        play->desk->settings.hand = (int)play->order.hand;
+        play->hand.shape.order.hand = (enum hand)(hand + HAND_FLICK);
+        play->desk->settings.hand = (int)play->hand.shape.order.hand;
     }
     snprintf(words, sizeof words, "%s",
-             ready ? how[play->order.hand]
+             ready ? how[play->hand.shape.order.hand]
                    : "Point where it shall go. Click to hold the aim. Click a ring to lay the "
                      "pellet there.");
     ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-    if (play->order.hand == HAND_STEADY || play->keyed) {
+    if (play->hand.shape.order.hand == HAND_STEADY || play->keyed) {
         int steps = play->strength / 50;
         snprintf(words, sizeof words, "Strength %d", steps);
         if (ui_stepper(ui, "step:strength", UI_AUTO, 1, 20, 1, &steps, words))
@@ -945,12 +951,12 @@ static void build_flick(struct play *play, struct ui *ui)
         snprintf(words, sizeof words, "%d of 20: %s", steps, far);
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
-    int percent = play->desk->settings.handicap[play->order.side];
+    int percent = play->desk->settings.handicap[play->hand.shape.order.side];
     if (percent > 0 && percent < 100) {
         snprintf(words, sizeof words, "Handicap: %d %% of full strength.", percent);
         ui_label(ui, "label:handicap", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
-    if (!small_window(ui) || (play->order.hand != HAND_STEADY && !play->keyed))
+    if (!small_window(ui) || (play->hand.shape.order.hand != HAND_STEADY && !play->keyed))
         flick_tags(play, ui); /* the stepper needs their room */
 }
 
@@ -1151,8 +1157,8 @@ static void coach_sum(struct play *play, struct ui *ui, const struct coach *c)
 /* An order is being shaped by a ghost or by choosing a target. */
 static bool play_shaping(const struct play *play)
 {
-    return play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING ||
-           play->hold == HOLD_PICK;
+    return play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
+           play->hand.holding == HOLD_RING || play->hand.holding == HOLD_PICK;
 }
 
 /* Has the last order, or what came of it by itself, thrown a die? `who`: has he; {0}: anybody.
@@ -1177,7 +1183,7 @@ static bool dice_just_now(const struct play *play, struct ref who, int face)
 /* What an order would mean, or what the moment is about. */
 static void build_advice(struct play *play, struct ui *ui)
 {
-    static struct coach c;
+    struct coach c;
     char id[UI_ID];
     bool shaping = play_shaping(play);
     if (!shaping && !play->match->game->table.ask && !dice_just_now(play, (struct ref){0}, 0))
@@ -1188,8 +1194,8 @@ static void build_advice(struct play *play, struct ui *ui)
     c = (struct coach){0};
     play->match->game->rules->shows->coach(&play->match->game->table,
                                            !shaping || hand_untouched(play) ? NULL
-                                           : play->near_good                ? &play->near
-                                                                            : &play->order,
+                                           : play->hand.shape.near_good     ? &play->hand.shape.near
+                                                                        : &play->hand.shape.order,
                                            &c);
     if (!c.title[0] || (c.rolled && !dice_just_now(play, c.who, coach_face(&c))))
         return;
@@ -1225,9 +1231,9 @@ static void build_advice(struct play *play, struct ui *ui)
 /* Refusals and advice: why not, with the rule. */
 static void build_coach(struct play *play, struct ui *ui)
 {
-    const struct verdict *v = &play->verdict;
+    const struct verdict *v = &play->hand.shape.verdict;
     bool shaping = play_shaping(play);
-    if (!shaping || play->raw_good || play->desk->settings.help == HELP_REFEREE ||
+    if (!shaping || play->hand.shape.raw_good || play->desk->settings.help == HELP_REFEREE ||
         hand_untouched(play))
         return;
     section(play, ui);
@@ -1236,32 +1242,35 @@ static void build_coach(struct play *play, struct ui *ui)
     if (ui_tag(ui, "tag:why", UI_AUTO, ICON_BOOK, v->id, true))
         desk_show_card(play->desk, v->id);
     ui_flow_end(ui);
-    if (play->near_good)
+    if (play->hand.shape.near_good)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_SECOND,
-                 play->order.ids == 1 ? "Let go: it stops at the nearest place that is allowed."
-                                      : "Let go: they stop at the nearest place that is allowed.");
+                 play->hand.shape.order.ids == 1
+                     ? "Let go: it stops at the nearest place that is allowed."
+                     : "Let go: they stop at the nearest place that is allowed.");
 }
 
 /* Somebody is to be chosen: who, and the two buttons. */
 static void build_pick(struct play *play, struct ui *ui)
 {
-    const struct verb *v = &play->match->game->rules->verb[play->order.verb];
-    const struct offer *offer = play_offer_for(play, play->order.verb, play->order.id[0]);
+    const struct verb *v = &play->match->game->rules->verb[play->hand.shape.order.verb];
+    const struct offer *offer =
+        play_offer_for(play, play->hand.shape.order.verb, play->hand.shape.order.id[0]);
     char words[160], who[64], whom[64], id[UI_ID], name[REF_TEXT];
-    play_unit_say(play, play->order.id[0], who, sizeof who);
+    play_unit_say(play, play->hand.shape.order.id[0], who, sizeof who);
     ui_label(ui, "label:pick", UI_AUTO, ROLE_HEADING, TINT_HEADING, v->name);
     snprintf(words, sizeof words, "%s. Choose one:", who);
     ui_label(ui, "label:picker", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     for (int i = 0; offer && i < offer->targets && i < ROWS_MOST - 2; i++) {
-        bool his = play->order.has_at && ref_same(offer->target[i], play->order.at);
+        bool his =
+            play->hand.shape.order.has_at && ref_same(offer->target[i], play->hand.shape.order.at);
         play_unit_say(play, offer->target[i], whom, sizeof whom);
         snprintf(id, sizeof id, "target:%s",
                  ref_text(&play->match->game->table, offer->target[i], name));
         if (ui_action(ui, id, UI_AUTO, his ? UI_NOW : UI_NORMAL,
-                      play_verb_icon(play, play->order.verb), whom,
+                      play_verb_icon(play, play->hand.shape.order.verb), whom,
                       his ? "Press the button to do it" : "Choose this one")) {
-            play->order.at = offer->target[i];
-            play->order.has_at = true;
+            play->hand.shape.order.at = offer->target[i];
+            play->hand.shape.order.has_at = true;
             hand_judge(play);
         }
     }
@@ -1270,18 +1279,19 @@ static void build_pick(struct play *play, struct ui *ui)
 /* The foot while somebody is to be chosen: do it, or leave it. */
 static void build_pick_foot(struct play *play, struct ui *ui)
 {
-    const struct verb *v = &play->match->game->rules->verb[play->order.verb];
+    const struct verb *v = &play->match->game->rules->verb[play->hand.shape.order.verb];
     int cells[2] = {-1, -1};
     ui_row_begin(ui, 48, 10, cells, 2);
     bool fits = text_width(play->desk->text, ROLE_BUTTON, v->name) <= ui_px(ui, 118);
-    bool go = ui_button(ui, "button:go", UI_AUTO, UI_BRASS, play_verb_icon(play, play->order.verb),
-                        fits ? v->name : "Do it", play->near_good ? NULL : play->verdict.why);
+    bool go = ui_button(ui, "button:go", UI_AUTO, UI_BRASS,
+                        play_verb_icon(play, play->hand.shape.order.verb), fits ? v->name : "Do it",
+                        play->hand.shape.near_good ? NULL : play->hand.shape.verdict.why);
     bool back = ui_button(ui, "button:back", UI_AUTO, UI_PAPER, ICON_BACK, "Leave it", NULL);
     ui_row_end(ui);
     if (back) {
         hand_back(play);
     } else if (go) {
-        struct order order = play->near;
+        struct order order = play->hand.shape.near;
         enum source source = play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
         hand_let_go(play);
         play_give(play, &order, source);
@@ -1407,7 +1417,7 @@ static void roster_blocks(struct play *play, struct ui *ui, struct rect at,
 static void build_roster(struct play *play, struct ui *ui)
 {
     enum { LOW = 30, TALL = 44, EMBLEM = 36, BLOCKS = 92 };
-    static struct roster row[ROSTER_ROWS];
+    struct roster row[ROSTER_ROWS] = {0};
     int count = play->match->game->rules->shows->roster(match_told(play->match), row);
     bool small = small_window(ui);
     char id[UI_ID];
@@ -1652,7 +1662,7 @@ static void build_throw(struct play *play, struct ui *ui, struct rect at, struct
 static void build_tray(struct play *play, struct ui *ui, struct rect tray)
 {
     enum { MANY = 6 }; /* dice need more of the tray than words do */
-    static struct moment m;
+    struct moment m;
     struct rect baize = ui_tray(ui, "tray:dice", tray), left = baize, right = baize;
     struct tabletop_die rolling[TABLETOP_DICE];
     const struct block *b = last_thrown(play);
@@ -1694,7 +1704,7 @@ static uint64_t told_now(const struct play *play, const struct ui *ui)
 {
     struct rect window = ui_window(ui);
     uint64_t of[] = {(uint64_t)play->match->game->journal.at,
-                     (uint64_t)play->hold,
+                     (uint64_t)play->hand.holding,
                      (uint64_t)play->selections,
                      play->selections ? (uint64_t)play->selected[0].index : 0,
                      (uint64_t)window.w << 32 | (uint64_t)window.h,
@@ -1725,22 +1735,26 @@ static void tighten(struct play *play, struct ui *ui)
 
 static void build_turn(struct play *play, struct ui *ui, struct rect column)
 {
-    bool aiming = play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    bool aiming = play->hand.holding == HOLD_AIM || play->hand.holding == HOLD_READY ||
+                  play->hand.holding == HOLD_PULL;
     const struct offer *end;
     bool over = match_told(play->match)->over, waits = match_waits(play->match);
     bool computer = !over && play->match->player[match_told_side(play->match)].computer;
     bool idle = computer || waits || over; /* nothing is to be done here now */
-    bool shaping = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
-    ui_panel_begin(
-        ui, "panel:turn", column,
-        !aiming && !idle && (play->hold == HOLD_PICK || play_end_verb(play, &end) >= 0) ? 64 : 0);
+    bool shaping = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
+                   play->hand.holding == HOLD_RING;
+    ui_panel_begin(ui, "panel:turn", column,
+                   !aiming && !idle &&
+                           (play->hand.holding == HOLD_PICK || play_end_verb(play, &end) >= 0)
+                       ? 64
+                       : 0);
     tighten(play, ui);
     int top = ui_rest(ui).y;
     play->ruled = -1;
     play->barred_now = 0;
     build_title(play, ui);
     section(play, ui);
-    if (play->recap && play->hold == HOLD_NOTHING && play->match->holder && !idle) {
+    if (play->recap && play->hand.holding == HOLD_NOTHING && play->match->holder && !idle) {
         recap_tell(play->match, ui);
         section(play, ui);
     }
@@ -1757,13 +1771,13 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     } else if (over) {
         play->ruled = ui_rest(ui).y; /* what happened comes next */
     } else if (play->match->game->table.ask) {
-        if (play->hold == HOLD_STICKY || play->hold == HOLD_GHOST)
+        if (play->hand.holding == HOLD_STICKY || play->hand.holding == HOLD_GHOST)
             build_coach(play, ui);
         build_question(play, ui);
         build_advice(play, ui);
     } else if (aiming) {
         build_flick(play, ui);
-    } else if (play->hold == HOLD_PICK) {
+    } else if (play->hand.holding == HOLD_PICK) {
         build_pick(play, ui);
         build_advice(play, ui);
         build_coach(play, ui);
@@ -1785,7 +1799,7 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     build_tally(play, ui);
     play->all_high = ui_rest(ui).y - top;
     ui_panel_foot(ui);
-    if (play->hold == HOLD_PICK && !idle)
+    if (play->hand.holding == HOLD_PICK && !idle)
         build_pick_foot(play, ui);
     else if (!aiming && !idle)
         build_foot(play, ui);

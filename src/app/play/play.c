@@ -121,11 +121,10 @@ struct ref play_chosen(const struct play *play)
 /* Units that may still be given an order. */
 int play_left_to_do(struct play *play)
 {
-    static bool seen[TABLE_UNITS];
+    bool seen[TABLE_UNITS] = {false};
     const struct offers *list = play_offers(play);
     const struct rules *rules = play->match->game->rules;
     int count = 0;
-    memset(seen, 0, sizeof seen);
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];
         if (!o->allowed || o->unit.kind != KIND_UNIT || rules->verb[o->verb].turn_free ||
@@ -374,7 +373,7 @@ static void order_given(struct play *play, enum given given, const struct order 
 
 enum given play_give(struct play *play, const struct order *order, enum source source)
 {
-    static struct verdict verdict;
+    struct verdict verdict = {0};
     struct trouble trouble = {0};
     if (!keeping_may(play->match, &verdict)) {
         play_refuse(play, &verdict, order);
@@ -399,7 +398,7 @@ enum given play_give(struct play *play, const struct order *order, enum source s
 
 enum given play_umpire(struct play *play, const struct umpire_order *order, enum source source)
 {
-    static struct verdict verdict;
+    struct verdict verdict = {0};
     struct trouble trouble = {0};
     if (!keeping_may(play->match, &verdict)) {
         play_refuse(play, &verdict, NULL);
@@ -422,7 +421,7 @@ static void unread(struct play *play, const struct trouble *trouble)
 
 static void umpire_say(struct play *play, const char *text)
 {
-    static struct umpire_order order;
+    struct umpire_order order = {0};
     struct trouble trouble = {0};
     if (umpire_read(play->match->game->rules, &play->match->game->table, text, &order, &trouble))
         play_umpire(play, &order, SOURCE_TYPED);
@@ -468,7 +467,7 @@ void play_bare(struct play *play, const char *verb)
 /* Who only looks on is told so. */
 static bool looks_on(struct play *play)
 {
-    static struct verdict verdict;
+    struct verdict verdict = {0};
     if (keeping_may(play->match, &verdict))
         return false;
     play_refuse(play, &verdict, NULL);
@@ -592,7 +591,6 @@ struct play *play_new(struct desk *desk, struct match *match, struct presenter *
     play->strength = 500;
     play->computer = random_player((uint64_t)(uint32_t)match->game->table.seed);
     play->keen = keen_player((uint64_t)(uint32_t)match->game->table.seed);
-    stroke_clear(&play->stroke, 1000);
     return play;
 }
 
@@ -693,7 +691,7 @@ static void banner_watch(struct play *play)
 
 bool play_holding(const struct play *play)
 {
-    return play->hold != HOLD_NOTHING;
+    return play->hand.holding != HOLD_NOTHING;
 }
 
 /* Did dice fall or a pellet fly in the last order, or in what followed of itself? */
@@ -755,7 +753,7 @@ bool play_step(struct play *play)
             guiding_step(play);
         }
     }
-    if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
+    if (play->hovered.kind && !play->card_open && play->hand.holding == HOLD_NOTHING &&
         play->desk->now - play->hover_since >= HOVER_MS &&
         play->desk->settings.help != HELP_REFEREE && !presenter_shown(play->presenter))
         play->card_open = true;
@@ -780,7 +778,7 @@ int play_wake(struct play *play)
         return play->computer_at > play->desk->now ? (int)(play->computer_at - play->desk->now)
                                                    : 16;
     int64_t wake = follow_wishes(play) ? play->desk->now + WISH_MS : INT64_MAX;
-    if (play->hovered.kind && !play->card_open && play->hold == HOLD_NOTHING &&
+    if (play->hovered.kind && !play->card_open && play->hand.holding == HOLD_NOTHING &&
         play->desk->settings.help != HELP_REFEREE && !presenter_shown(play->presenter))
         wake = play->hover_since + HOVER_MS;
     if (play->toast.words[0] && play->toast.since + PLAY_TOAST_MS < wake)
@@ -857,18 +855,21 @@ static void order_ghosts(const struct rules *rules, const struct table *t, const
 static void frame_ghosts(struct play *play, struct frame *frame)
 {
     const struct rules *rules = play->match->game->rules;
-    if (play->hold == HOLD_PICK && play->near_good && rules->decides->ghost)
-        order_ghosts(rules, &play->match->game->table, &play->near, GHOST_LEGAL, frame);
-    if (play->hold != HOLD_GHOST && play->hold != HOLD_STICKY && play->hold != HOLD_RING)
+    if (play->hand.holding == HOLD_PICK && play->hand.shape.near_good && rules->decides->ghost)
+        order_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
+    if (play->hand.holding != HOLD_GHOST && play->hand.holding != HOLD_STICKY &&
+        play->hand.holding != HOLD_RING)
         return;
     if (hand_untouched(play)) {
-        order_ghosts(rules, &play->match->game->table, &play->order, GHOST_CARRIED, frame);
+        order_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_CARRIED,
+                     frame);
         return;
     }
-    if (!play->raw_good)
-        order_ghosts(rules, &play->match->game->table, &play->order, GHOST_REFUSED, frame);
-    if (play->near_good)
-        order_ghosts(rules, &play->match->game->table, &play->near, GHOST_LEGAL, frame);
+    if (!play->hand.shape.raw_good)
+        order_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_REFUSED,
+                     frame);
+    if (play->hand.shape.near_good)
+        order_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
 }
 
 static void frame_make(struct play *play, struct frame *frame)
@@ -880,7 +881,7 @@ static void frame_make(struct play *play, struct frame *frame)
         .viewer = match_viewer(play->match),
         .selected = play->selected,
         .selections = over ? 0 : play->selections,
-        .hovered = play->hold == HOLD_NOTHING ? play->hovered : (struct ref){0},
+        .hovered = play->hand.holding == HOLD_NOTHING ? play->hovered : (struct ref){0},
         .ghost = frame->ghost,
         .swept = frame->swept,
         .die = frame->die,
@@ -903,15 +904,17 @@ static void frame_make(struct play *play, struct frame *frame)
         frame->look.selected = &frame->chosen;
         frame->look.selections = 1;
     }
-    if (!over && (play->hold == HOLD_AIM || play->hold == HOLD_READY || play->hold == HOLD_PULL) &&
+    if (!over &&
+        (play->hand.holding == HOLD_AIM || play->hand.holding == HOLD_READY ||
+         play->hand.holding == HOLD_PULL) &&
         play->match->game->rules->flicks) {
         struct flick_preview preview;
-        play->match->game->rules->flicks->preview(&play->match->game->table, &play->order,
-                                                  &preview);
+        play->match->game->rules->flicks->preview(&play->match->game->table,
+                                                  &play->hand.shape.order, &preview);
         for (int i = 0; i < preview.swept_count && i < ORDER_IDS; i++)
             frame->swept[frame->look.sweeps++] = preview.swept[i];
     }
-    if (!over && play->hold == HOLD_NOTHING) {
+    if (!over && play->hand.holding == HOLD_NOTHING) {
         presenter_light(play->presenter, &frame->look);
         guiding_light(play, &frame->look);
     }
@@ -922,13 +925,13 @@ static struct rect held_box(const struct play *play)
 {
     if (play->desk->screen != SCREEN_PLAY)
         return (struct rect){0};
-    if (play->hold == HOLD_READY || play->hold == HOLD_PULL)
+    if (play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL)
         return play->match->view.place; /* the finger goes anywhere behind the pellet */
-    if (play->hold != HOLD_BOX)
+    if (play->hand.holding != HOLD_BOX)
         return (struct rect){0};
-    struct rect r = {play->x < play->down_x ? play->x : play->down_x,
-                     play->y < play->down_y ? play->y : play->down_y, abs(play->x - play->down_x),
-                     abs(play->y - play->down_y)};
+    struct rect r = {play->x < play->press.x ? play->x : play->press.x,
+                     play->y < play->press.y ? play->y : play->press.y,
+                     abs(play->x - play->press.x), abs(play->y - play->press.y)};
     return rect_inset(r, -3);
 }
 
@@ -942,7 +945,7 @@ int play_boxes(void *self, struct rect *box, int max)
     int boxes = tabletop_changes(&play->match->view, &frame.look, box, max);
     struct rect held = rect_cut(held_box(play), play->match->view.place);
     struct rect dirty = rect_join(held, play->held);
-    bool same = play->hold == HOLD_BOX && play->held_at[0] == play->x &&
+    bool same = play->hand.holding == HOLD_BOX && play->held_at[0] == play->x &&
                 play->held_at[1] == play->y && play->held.w == held.w;
     play->held = held;
     play->held_at[0] = play->x;
@@ -959,11 +962,11 @@ int play_boxes(void *self, struct rect *box, int max)
 /* The box that is being drawn round figures. */
 static void draw_box(struct play *play, struct canvas *canvas)
 {
-    if (play->hold != HOLD_BOX)
+    if (play->hand.holding != HOLD_BOX)
         return;
-    struct rect r = {play->x < play->down_x ? play->x : play->down_x,
-                     play->y < play->down_y ? play->y : play->down_y, abs(play->x - play->down_x),
-                     abs(play->y - play->down_y)};
+    struct rect r = {play->x < play->press.x ? play->x : play->press.x,
+                     play->y < play->press.y ? play->y : play->press.y,
+                     abs(play->x - play->press.x), abs(play->y - play->press.y)};
     canvas_rect(canvas, r, theme_alpha(TINT_SELECTION, 14));
     canvas_round_frame(canvas, r, 2, 3, theme_pixel(TINT_INK));
     canvas_round_frame(canvas, rect_inset(r, 1), 2, 1, theme_pixel(TINT_SELECTION));
@@ -1132,7 +1135,7 @@ static void build_strip(struct play *play, struct ui *ui)
         ui_cut_right(ui, &r, tool->gap);
         b.y += (b.h - ui_px(ui, TOOL_H)) / 2;
         b.h = ui_px(ui, TOOL_H);
-        bool lit = (tool->action == ACTION_RULER && play->hold == HOLD_RULER) ||
+        bool lit = (tool->action == ACTION_RULER && play->hand.holding == HOLD_RULER) ||
                    tool->action == ACTION_HELP;
         const char *why = strip_why_not(play, tool->action);
         if (ui_button(ui, tool->id, b, lit ? UI_LIT : UI_DARK, tool->icon, NULL, why))
@@ -1435,7 +1438,7 @@ void play_layout(struct play *play, struct words *out)
                  "phase %s\nstep %d\nawaited %s\nask %d\nover %d\nbusy %d\nhold %d\nblock %d\n",
                  play->match->game->rules->phase[t->phase].word, t->step,
                  side_word(game_awaited(play->match->game)), t->ask, t->over,
-                 tabletop_busy(&play->match->view) || follow_wishes(play), (int)play->hold,
+                 tabletop_busy(&play->match->view) || follow_wishes(play), (int)play->hand.holding,
                  play->match->game->journal.at);
     words_format(out, "told %d\n", match_told_at(play->match));
     words_format(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
@@ -1445,10 +1448,11 @@ void play_layout(struct play *play, struct words *out)
         words_format(out, " %s", ref_text(t, play->selected[i], name));
     words_format(out, "\nrefused %s %s\n", play->toast.good ? "" : play->toast.id,
                  play->toast.good ? "" : play->toast.words);
-    if (play->hold != HOLD_NOTHING && play->order.ids > 0) {
-        layout_order(play, out, play->raw_good ? "shaped good" : "shaped bad", &play->order);
-        if (play->near_good)
-            layout_order(play, out, "near", &play->near);
+    if (play->hand.holding != HOLD_NOTHING && play->hand.shape.order.ids > 0) {
+        layout_order(play, out, play->hand.shape.raw_good ? "shaped good" : "shaped bad",
+                     &play->hand.shape.order);
+        if (play->hand.shape.near_good)
+            layout_order(play, out, "near", &play->hand.shape.near);
     }
     umpiring_layout(play, out);
     guiding_layout(play, out);

@@ -45,6 +45,35 @@ enum hold {
     HOLD_PICK, /* somebody is to choose whom it is done to */
 };
 
+/* An order that takes shape: from a ghost to HOLD_PULL, and HOLD_PICK. */
+struct shaping {
+    struct order order;     /* verb, things, pose, aim */
+    struct order near;      /* the nearest allowed one */
+    bool near_good;         /* there is one */
+    bool raw_good;          /* the raw one is allowed itself */
+    struct verdict verdict; /* on the raw order */
+    union {
+        struct {
+            struct vec grab; /* pointer minus figure, µm, at pick-up */
+            enum grip grip;  /* which part of it is dragged */
+        } ghost;
+        struct ref picked;    /* HOLD_PICK: clicked once; the next click does it */
+        struct stroke stroke; /* HOLD_PULL */
+    };
+};
+
+/* What the hand holds, and all that is known of that: what is let go is forgotten. */
+struct held {
+    enum hold holding;
+    union {
+        struct shaping shape;
+        struct {
+            struct vec point[RULER_POINTS];
+            int points;
+        } ruler;
+    };
+};
+
 struct toast {
     char words[240], id[ID_TEXT];
     struct vec at; /* where on the table, when has_at */
@@ -62,16 +91,8 @@ struct play {
     struct offers offers; /* of the awaited side, for the table as it is */
     bool offers_stale;
 
-    enum hold hold;
-    struct order order;     /* being shaped: verb, things, pose, aim */
-    struct order near;      /* the nearest allowed one */
-    bool near_good;         /* there is one */
-    bool raw_good;          /* the raw one is allowed itself */
-    struct verdict verdict; /* on the raw order */
-    struct vec grab;        /* ghost: pointer minus figure, µm, at pick-up */
-    struct ref picked;      /* target the player has clicked once: the next click does it */
-    enum grip grip;         /* which part of the ghost is dragged */
-    bool keyed;             /* shaped by keys, not by the pointer */
+    struct held hand;
+    bool keyed; /* shaped by keys, not by the pointer */
 
     struct ref selected[ORDER_IDS];
     int selections;
@@ -82,17 +103,16 @@ struct play {
     bool card_open;
 
     int x, y; /* pointer */
-    int down_x, down_y, button;
+    struct {  /* where a button went down, and on what; 0: none is down */
+        int x, y, button;
+        struct ref on;
+    } press;
     int lens;         /* the corner in which it lies */
     struct rect held; /* where finger, lens or box were drawn last, and the pointer then */
     int held_at[2];
-    struct ref down_on;
-    struct stroke stroke;
     int strength; /* steady hand and the pull's reading, 0 … 1000 */
 
     char digits[PLAY_DIGITS];
-    struct vec ruler[RULER_POINTS];
-    int ruler_points;
 
     bool show_threat, show_fire, show_sight, show_why;
     struct toast toast;

@@ -30,7 +30,7 @@ static int worth_of(const struct moment *m)
 static bool come_to(struct play *play, int32_t at)
 {
     enum { BLOCKS = 16 };
-    static struct moment m; /* large */
+    struct moment m;
     struct presenter *p = play->presenter;
     const struct journal *j = &play->match->game->journal;
     int32_t line[BLOCKS];
@@ -219,20 +219,23 @@ static void now_say(struct play *play, char *out, size_t size)
 {
     const struct table *t = &play->match->game->table;
     char words[200] = "";
-    bool shaped = play->hold == HOLD_GHOST || play->hold == HOLD_STICKY || play->hold == HOLD_RING;
+    bool shaped = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
+                  play->hand.holding == HOLD_RING;
     if (play->match->player[game_awaited(play->match->game)].computer)
         snprintf(words, sizeof words, "The computer is playing.");
-    else if (shaped && !play->raw_good && play->verdict.why[0] && !hand_untouched(play))
-        snprintf(words, sizeof words, "%s", play->verdict.why);
+    else if (shaped && !play->hand.shape.raw_good && play->hand.shape.verdict.why[0] &&
+             !hand_untouched(play))
+        snprintf(words, sizeof words, "%s", play->hand.shape.verdict.why);
     else if (t->ask && play->match->game->rules->shows->question)
         play->match->game->rules->shows->question(t, words, sizeof words);
-    else if (play->hold == HOLD_AIM)
+    else if (play->hand.holding == HOLD_AIM)
         snprintf(words, sizeof words, "Aim, and click to hold it.");
-    else if (play->hold == HOLD_READY || play->hold == HOLD_PULL)
+    else if (play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL)
         snprintf(words, sizeof words, "%s",
-                 play->order.hand == HAND_CATAPULT ? "Pull back, and let go!"
-                 : play->order.hand == HAND_FLICK  ? "Draw back behind the pellet, push through!"
-                                                   : "Arrows: how hard. Space: fire!");
+                 play->hand.shape.order.hand == HAND_CATAPULT ? "Pull back, and let go!"
+                 : play->hand.shape.order.hand == HAND_FLICK
+                     ? "Draw back behind the pellet, push through!"
+                     : "Arrows: how hard. Space: fire!");
     else
         play->match->game->rules->shows->headline(t, words, sizeof words);
     snprintf(out, size, "%s", words);
@@ -242,9 +245,9 @@ static void now_say(struct play *play, char *out, size_t size)
 static void hand_chosen(struct play *play)
 {
     enum hand chosen = (enum hand)play->desk->settings.hand;
-    if ((play->hold == HOLD_AIM || play->hold == HOLD_READY) && !play->keyed &&
+    if ((play->hand.holding == HOLD_AIM || play->hand.holding == HOLD_READY) && !play->keyed &&
         chosen > HAND_NONE && chosen < HAND_COUNT)
-        play->order.hand = chosen;
+        play->hand.shape.order.hand = chosen;
 }
 
 static bool refused(const struct play *play)

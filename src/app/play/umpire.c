@@ -317,7 +317,8 @@ static bool move(struct play *play, const struct ui_event *event)
     struct umpiring *u = play->umpiring;
     int dx = event->x - u->down_x, dy = event->y - u->down_y;
     int moved_x = event->x - play->x, moved_y = event->y - play->y;
-    if (u->grasp == GRASP_NOTHING || play->button == UI_RIGHT || play->button == UI_MIDDLE)
+    if (u->grasp == GRASP_NOTHING || play->press.button == UI_RIGHT ||
+        play->press.button == UI_MIDDLE)
         return false;
     play->x = event->x;
     play->y = event->y;
@@ -469,10 +470,10 @@ bool umpiring_event(struct play *play, const struct ui_event *event)
     case UI_UP:
         if (left)
             up(play);
-        else if (event->button == UI_RIGHT && play->down_x > -1000 && holds(u))
+        else if (event->button == UI_RIGHT && play->press.x > -1000 && holds(u))
             let_go(play);
-        if (event->button == UI_RIGHT && play->down_x > -1000) {
-            play->button = 0; /* a right click lists nobody's orders here */
+        if (event->button == UI_RIGHT && play->press.x > -1000) {
+            play->press.button = 0; /* a right click lists nobody's orders here */
             return true;
         }
         return left;

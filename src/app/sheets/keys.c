@@ -209,7 +209,7 @@ static void say_build(struct ui *ui, struct papers *p, struct rect r)
 
 void keys_build(struct ui *ui, struct papers *p)
 {
-    static struct row row[ROWS]; /* made afresh in every pass */
+    struct row row[ROWS];
     int room_w = window_units_w(ui) - 48, room_h = window_units_h(ui) - 48;
     int count = rows_make(row), high = room_h < HIGH ? room_h : HIGH;
     ui_dialogue_begin(ui, "dialogue:keys", room_w < WIDE ? room_w : WIDE, high, NULL,

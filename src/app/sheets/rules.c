@@ -128,7 +128,7 @@ static void card_next(struct papers *papers, const struct row *row, int count)
 
 static void list_build(struct ui *ui, struct papers *p, struct rect r)
 {
-    static struct row row[LIST_ROWS]; /* made afresh in every pass */
+    struct row row[LIST_ROWS];
     const struct cards *house, *cards = reader_cards(p, &house);
     struct rect field = ui_cut_top(ui, &r, target(ui, 46));
     ui_cut_top(ui, &r, 8);

@@ -31,7 +31,7 @@ void typed_open(struct papers *p)
 static enum given typed_judge(const struct game *game, const char *text, struct verdict *verdict,
                               struct trouble *trouble)
 {
-    static struct umpire_order umpires;
+    struct umpire_order umpires = {0};
     struct order order;
     if (umpire_says(text)) {
         if (!umpire_read(game->rules, &game->table, text, &umpires, trouble))

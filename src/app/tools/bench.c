@@ -26,10 +26,12 @@ static double seconds(void)
 
 static bool dump(const char *path, int32_t flicks, struct trouble *trouble)
 {
-    static struct flick_body body[BODIES];
+    struct flick_body *body = malloc(BODIES * sizeof *body);
     struct flick_scene scene;
     struct words out;
     bool good = true;
+    if (!body)
+        abort();
     words_init(&out);
     for (int s = 0; s < FLICK_BENCH_COUNT && good; s++) {
         good = flick_bench_make((enum flick_bench_scene)s, BENCH_SEED, body, BODIES, &scene) ||
@@ -45,6 +47,7 @@ static bool dump(const char *path, int32_t flicks, struct trouble *trouble)
     }
     good = good && file_write(path, out.text, out.length, trouble);
     words_release(&out);
+    free(body);
     return good;
 }
 
@@ -136,14 +139,16 @@ static void times_print(const char *name, struct times *times)
 static bool orders_timed(struct game *game, enum keeping keeping, struct times *given,
                          struct times *kept)
 {
-    static struct offers offers;
-    static struct verdict verdict;
+    struct offers *offers = malloc(sizeof *offers);
+    struct verdict verdict = {0};
     struct trouble trouble;
     struct random_player player = random_player(1);
     struct order order;
     bool probe;
+    if (!offers)
+        abort();
     for (int i = 0; i < ORDERS_EACH && !game->table.over; i++) {
-        if (!random_order(&player, game->rules, &game->table, game_awaited(game), &offers, &order,
+        if (!random_order(&player, game->rules, &game->table, game_awaited(game), offers, &order,
                           &probe))
             break;
         double begun = port_seconds();
@@ -154,6 +159,7 @@ static bool orders_timed(struct game *game, enum keeping keeping, struct times *
             game_wait(game);
         times_add(kept, begun);
     }
+    free(offers);
     return game_unsaved(game, NULL) == 0;
 }
 
@@ -188,7 +194,7 @@ static bool keeping_timed(const char *scenario, const char *path, enum keeping k
  */
 static bool bench_orders(const struct cli *cli, const char *scenario, struct trouble *trouble)
 {
-    static struct times given[KEEPINGS], kept[KEEPINGS];
+    struct times given[KEEPINGS] = {0}, kept[KEEPINGS] = {0};
     const char *path = cli->journal ? cli->journal : "foilshot-bench.journal";
     int rounds = cli->quick ? 1 : ROUNDS;
     for (int r = 0; r < rounds; r++)
@@ -271,7 +277,7 @@ static int bench_grid(const struct cli *cli)
     enum { COLUMNS = 24, ROWS = 32, FAR = 400, NEAR = 24 };
     static const int32_t turns[] = {0, 2, 4, 6, 8}, allowance[] = {NEAR, FAR};
     static const char *const names[] = {"move", "whole"};
-    static struct grid grid = {.columns = COLUMNS, .rows = ROWS, .edge = 76200};
+    struct grid grid = {.columns = COLUMNS, .rows = ROWS, .edge = 76200};
     int rounds = cli->quick ? 200 : 2000;
     for (int n = 0; n < 2; n++) {
         struct walk walk = {.grid = &grid,

@@ -142,7 +142,7 @@ static bool order_play(struct session *s, const char *text)
 {
     struct game *game = s->game;
     struct trouble trouble = {0};
-    static struct verdict verdict;
+    struct verdict verdict = {0};
     if (!owed_play(s, text))
         return false;
     int32_t before = game->journal.count;

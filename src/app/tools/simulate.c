@@ -62,6 +62,7 @@ struct run {
     int64_t orders, changes, turns, wins[SIDE_COUNT], draws;
     bool unwritten; /* --journal could not be written */
     double seconds;
+    struct offers offers; /* of the order that is next */
 };
 
 static double now(void)
@@ -140,7 +141,7 @@ static bool offered_but_refused(const struct game *game, int32_t seed, const str
 static void probe(struct run *run, const struct game *game, struct random_player *player, int side,
                   const struct offers *offers)
 {
-    static struct verdict verdict;
+    struct verdict verdict;
     int count = PROBES;
     for (int i = 0; i < offers->count; i++)
         if (game->rules->verb[offers->offer[i].verb].gesture == GESTURE_FLICK)
@@ -158,8 +159,8 @@ static void probe(struct run *run, const struct game *game, struct random_player
 static bool one_game(struct run *run, const char *path, int32_t seed, struct game *game,
                      struct trouble *trouble)
 {
-    static struct offers offers;
-    static struct verdict verdict;
+    struct offers *offers = &run->offers;
+    struct verdict verdict = {0};
     struct trouble notice = {0};
     if (!open_game(path, seed, game, trouble, &notice))
         return false;
@@ -177,7 +178,7 @@ static bool one_game(struct run *run, const char *path, int32_t seed, struct gam
             question_count(run, game, ask);
         ask_before = ask;
         side_before = side;
-        if (!random_order(&player, game->rules, &game->table, side, &offers, &order, &wild))
+        if (!random_order(&player, game->rules, &game->table, side, offers, &order, &wild))
             return trouble_set(trouble, "seed %d: %s has no order left", seed, side_word(side));
         enum given given = game_give(game, &order, SOURCE_COMPUTER, &verdict, trouble);
         if (run->cli->verbose)
@@ -188,8 +189,8 @@ static bool one_game(struct run *run, const char *path, int32_t seed, struct gam
             return false;
         if (given == GIVEN_REFUSED)
             tally_add(&run->tally, "refusal", verdict.id, 1);
-        game->rules->decides->offer(&game->table, game_awaited(game), &offers);
-        probe(run, game, &player, game_awaited(game), &offers);
+        game->rules->decides->offer(&game->table, game_awaited(game), offers);
+        probe(run, game, &player, game_awaited(game), offers);
         run->orders++;
     }
     return true;
@@ -295,20 +296,24 @@ static int never_print(const struct tally *t)
 /* One scenario cannot show everything. A mix of several has to: a nought there is a failure. */
 int command_simulate(const struct cli *cli)
 {
-    static struct run run;
+    struct run *run = calloc(1, sizeof *run);
     struct trouble trouble = {0};
     int32_t played = 0;
     bool good = true;
-    run.cli = cli;
+    if (!run)
+        abort();
+    run->cli = cli;
     double start = now();
     for (int i = 0; good && i < cli->files; i++)
-        good = scenario_games(&run, cli->file[i], &played, &trouble);
-    run.seconds = now() - start;
+        good = scenario_games(run, cli->file[i], &played, &trouble);
+    run->seconds = now() - start;
     if (!cli->json && cli->games * cli->files > 1)
         say_error("\n");
-    run_print(&run, played);
+    run_print(run, played);
+    bool never = good && never_print(&run->tally) > 0 && cli->files > 1;
+    bool unwritten = run->unwritten;
+    free(run);
     if (!good)
         return fail(&trouble);
-    bool never = never_print(&run.tally) > 0 && cli->files > 1;
-    return never || run.unwritten ? EXIT_FAILED : EXIT_OK;
+    return never || unwritten ? EXIT_FAILED : EXIT_OK;
 }
