@@ -232,6 +232,7 @@ static const struct guide_told *told(struct app *app)
         .offers = play_offers(app),
         .side = side,
         .computer = {false, app->player[SIDE_RED].computer, app->player[SIDE_BLUE].computer},
+        .practised = papers_of(app)->calibrate.practised,
         .mark = g->mark,
         .marks = g->marks,
     };
@@ -452,7 +453,7 @@ static bool worth_going(struct app *app, const struct vec corner[2])
                      deep < BETTER_PART * (int64_t)(high.y - low.y));
 }
 
-/* Who has practised is not asked to. */
+/* Who has just practised has done what it says. */
 static void practice_skip(struct app *app)
 {
     const struct setting_step *s = step_now(app);
@@ -654,16 +655,6 @@ static void gap_say(struct app *app, char *out, size_t size)
         snprintf(out + used, size - used, " The guide goes on after that.");
 }
 
-/* The number of a step among those of the reader's. */
-static int number_of(const struct app *app, int step)
-{
-    const struct guiding *g = guide(app);
-    int number = 0, side = reader(app);
-    for (int i = 0; i <= step; i++)
-        number += g->step[i].side == SIDE_NONE || g->step[i].side == side;
-    return number;
-}
-
 /* "Never mind", small. True when it was pressed. */
 static bool cross(struct ui *ui, struct rect *buttons)
 {
@@ -690,8 +681,8 @@ static void step_build(struct app *app, struct ui *ui, struct rect band)
     struct caption c = {
         .headline = s ? s->say : gap, .small = true, .buttons = guiding_buttons(s, next_shown)};
     gap_say(app, gap, sizeof gap);
-    if (s && (t->number > 0 || t->equal)) {
-        c.step = t->equal ? number_of(app, t->step) : t->number;
+    if (s) {
+        c.step = t->number;
         c.of = t->of;
     }
     const char *hand = s && s->wait >= 0 ? in_hand(app) : NULL;
