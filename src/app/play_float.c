@@ -1,5 +1,6 @@
 /* What floats over the table of the play screen: refusals, the banner of a phase, what is read off
  * while something is held, cards under the pointer, and menus. */
+#include "app/desk/called.h"
 #include "app/dialogue.h"
 #include "app/frame.h"
 #include "app/guiding.h"
@@ -117,6 +118,30 @@ static void build_pull(struct app *app, struct ui *ui)
     }
 }
 
+/* Whom it would touch where it is held: ", touches R3 and R4". */
+static void meets_add(const struct app *app, const struct order *o, char *words, size_t size)
+{
+    enum { NAMED = 2, MOST = 9 };
+    const struct rules *rules = app->game->rules;
+    struct ref enemy[MOST];
+    char name[NAME_MAX_BYTES];
+    int count = rules->shows->meets && app->settings.help != HELP_REFEREE
+                    ? rules->shows->meets(&app->game->table, o, enemy, MOST)
+                    : 0;
+    for (int i = 0; i < count && i < NAMED; i++) {
+        size_t used = strlen(words);
+        bool rest = i + 1 == NAMED && count > NAMED;
+        if (rest)
+            snprintf(words + used, size - used, " and %d more", count - i);
+        else
+            snprintf(words + used, size - used, "%s%s",
+                     i          ? " and "
+                     : words[0] ? ", touches "
+                                : "touches ",
+                     unit_called(&app->game->table, enemy[i], name, sizeof name));
+    }
+}
+
 /* How far and how much turned, and why it may not stand where it is held. */
 static void build_held(struct app *app, struct ui *ui)
 {
@@ -133,7 +158,7 @@ static void build_held(struct app *app, struct ui *ui)
                            ? rules->decides->pose(t, o->id[0].index)
                            : base_pose(b);
     struct vec to = o->has_to ? o->to : from.at, raw = play->order.has_to ? play->order.to : to;
-    char far[40] = "", words[96];
+    char far[40] = "", words[96 + 2 * NAME_MAX_BYTES];
     int x, y;
     if (o->has_to && b->where == WHERE_TABLE && !t->box) { /* on a grid the boxes say it */
         int64_t length = 0;
@@ -151,6 +176,7 @@ static void build_held(struct app *app, struct ui *ui)
                  (int)((turn < 0 ? -turn : turn) + DEG / 2) / DEG);
     else
         snprintf(words, sizeof words, "%s", far);
+    meets_add(app, o, words, sizeof words);
     tabletop_to_screen(&app->view, to, 0, &x, &y);
     int rx, ry;
     tabletop_to_screen(&app->view, raw, 0, &rx, &ry);
@@ -204,7 +230,7 @@ static void build_unit_menu(struct app *app, struct ui *ui)
 {
     struct play *play = app->play;
     struct ui_choice choice[PLAY_MENU];
-    char part[PLAY_MENU][16], words[PLAY_MENU][96], name[REF_TEXT], title[96];
+    char part[PLAY_MENU][16], words[PLAY_MENU][96], name[NAME_MAX_BYTES], title[96];
     const struct offers *list = play_offers(app);
     for (int i = 0; i < play->menu.count; i++) {
         const struct offer *o = &list->offer[play->menu.row[i].offer];
@@ -212,7 +238,7 @@ static void build_unit_menu(struct app *app, struct ui *ui)
         snprintf(part[i], sizeof part[i], "%d", i);
         if (play->menu.enemy)
             snprintf(words[i], sizeof words[i], "%s (%s)", verb,
-                     ref_text(&app->game->table, o->unit, name));
+                     unit_called(&app->game->table, o->unit, name, sizeof name));
         else
             snprintf(words[i], sizeof words[i], "%s", verb);
         choice[i] = (struct ui_choice){part[i], play_verb_icon(app, o->verb), words[i], NULL,
