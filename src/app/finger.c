@@ -1,19 +1,23 @@
 /* The hand that flicks, on the table: the finger behind the pellet, the catapult's band, and the
  * lens in which the pellet is large enough for any hand. */
 #include "app/play.h"
+#include "view/toys/pieces.h"
+
+/* The pellet in its place, over whatever else is there. */
+static void draw_pellet(struct app *app, struct canvas *canvas, const struct flick_preview *preview)
+{
+    const struct camera *camera = &app->view.camera;
+    struct fpoint at = camera_point(camera, preview->from);
+    pellet_draw(canvas, at, pellet_radius(preview->radius, camera_px_per_mm(camera)), 0,
+                camera_bearing(camera, app->play->order.aim), 0xFFFFFFFFu);
+}
 
 /* The finger behind the pellet, and the band of a catapult with its beads: how far it is drawn. */
-static void draw_hand(struct app *app, struct canvas *canvas)
+static void draw_finger(struct app *app, struct canvas *canvas, const struct flick_preview *shown)
 {
     enum { FINGER_MM = 60, FINGER_HALF_MM = 8, POST_MM = 9, BEAD_PX = 10 };
     struct play *play = app->play;
-    struct flick_preview preview;
-    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
-    if (!ready || !app->game->rules->flicks || app->screen != SCREEN_PLAY)
-        return;
-    app->game->rules->flicks->preview(&app->game->table, &play->order, &preview);
-    if (preview.radius <= 0)
-        return;
+    const struct flick_preview preview = *shown;
     struct fpoint pellet = camera_point(&app->view.camera, preview.from), tip = pellet;
     int32_t heading = camera_bearing(&app->view.camera, play->order.aim);
     struct sincos d = angle_sincos(heading);
@@ -34,6 +38,22 @@ static void draw_hand(struct app *app, struct canvas *canvas)
     int32_t least = ui_px(app->ui, 10) * FIX;
     finger_draw(canvas, tip, heading, wide > least ? wide : least,
                 camera_length(&app->view.camera, FINGER_MM * MM) + least, 230);
+}
+
+static void draw_hand(struct app *app, struct canvas *canvas)
+{
+    const struct play *play = app->play;
+    struct flick_preview preview = {0};
+    bool ready = play->hold == HOLD_READY || play->hold == HOLD_PULL;
+    if ((!ready && play->hold != HOLD_AIM) || !app->game->rules->flicks ||
+        app->screen != SCREEN_PLAY)
+        return;
+    app->game->rules->flicks->preview(&app->game->table, &play->order, &preview);
+    if (preview.radius <= 0)
+        return;
+    if (ready)
+        draw_finger(app, canvas, &preview);
+    draw_pellet(app, canvas, &preview);
 }
 
 /* ---- the lens --------------------------------------------------------------------------------
