@@ -196,16 +196,6 @@ static const struct block *last_given(const struct game *game)
     return at > 0 ? &j->block[at] : NULL;
 }
 
-/* "Move · move R3 ahead 0.8" */
-static const char *order_title(const struct rules *rules, const char *order, char *out, size_t size)
-{
-    int verb = order_verb(rules, order);
-    bool more = strchr(order, ' ') != NULL;
-    snprintf(out, size, "%s%s%s", verb >= 0 ? rules->verb[verb].name : order,
-             more && verb >= 0 ? " · " : "", more && verb >= 0 ? order : "");
-    return out;
-}
-
 static void undo_build(struct ui *ui, struct app *app)
 {
     const struct block *block = last_given(app->game);
@@ -219,7 +209,8 @@ static void undo_build(struct ui *ui, struct app *app)
     snprintf(words, sizeof words, "**%s** wants to take this order back:", who);
     ui_label(ui, "label:who", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-             order_title(app->game->rules, block ? block->order : "", words, sizeof words));
+             block ? order_called(app->game->rules, &app->game->table, block, words, sizeof words)
+                   : "");
     if (why[0]) {
         snprintf(words, sizeof words, "Ask first: %s.", why);
         ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);

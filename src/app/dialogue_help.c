@@ -121,14 +121,15 @@ static void chosen_part(struct ui *ui, struct app *app, const struct offers *off
 {
     const struct game *game = app->game;
     struct ref unit = play_chosen(app);
-    char name[REF_TEXT], words[200], id[UI_ID];
+    char name[NAME_MAX_BYTES], words[200], id[UI_ID];
     int rows = 0;
     if (unit.kind != KIND_UNIT || app->screen != SCREEN_PLAY)
         return;
-    const struct unit *u = &game->table.unit[unit.index];
-    const char *own = table_text(&game->table, u->name);
-    snprintf(words, sizeof words, "You have chosen %s%s%s", ref_text(&game->table, unit, name),
-             own[0] ? ", " : "", own);
+    const struct troop *troop = &game->rules->troop[game->table.unit[unit.index].troop];
+    unit_called(&game->table, unit, name, sizeof name);
+    snprintf(words, sizeof words, "You have chosen %s%s%s",
+             game->table.unit[unit.index].name ? "" : troop->name,
+             game->table.unit[unit.index].name ? "" : " ", name);
     ui_heading(ui, words);
     for (int i = 0; i < offers->count; i++) {
         const struct offer *o = &offers->offer[i];

@@ -279,7 +279,7 @@ static bool ask_barred(struct app *app)
 {
     const struct offers *list = play_offers(app);
     const struct rules *rules = app->game->rules;
-    char name[REF_TEXT];
+    char name[NAME_MAX_BYTES];
     snprintf(answer.title, sizeof answer.title, "Nobody can now");
     for (int verb = 0; verb < rules->verbs; verb++) {
         const struct offer *first = NULL;
@@ -292,7 +292,7 @@ static bool ask_barred(struct app *app)
         if (!first || can || answer.lines++ >= LINES)
             continue;
         add("**%s** (%s): %s (%s)\n", rules->verb[verb].name,
-            ref_text(&app->game->table, first->unit, name), first->why, first->id);
+            unit_called(&app->game->table, first->unit, name, sizeof name), first->why, first->id);
         answer.refused = true;
         take_id(first->id);
     }
@@ -309,6 +309,7 @@ static bool ask_coach(struct app *app)
         return false;
     c = (struct coach){0};
     app->game->rules->shows->coach(&app->game->table, shaping ? &play->order : NULL, &c);
+    coach_called(&app->game->table, &c);
     if (!c.title[0])
         return false;
     snprintf(answer.title, sizeof answer.title, "%s", c.title);
@@ -327,8 +328,9 @@ static bool ask_coach(struct app *app)
 }
 
 /* What was thrown for in a block, and what came of it: its last throw. */
-static bool ask_throw(const struct block *b)
+static bool ask_throw(const struct table *t, const struct block *b)
 {
+    char words[SENTENCE_TEXT];
     bool thrown = false, said = false;
     for (int32_t i = 0; i < b->count; i++) {
         const struct entry *e = &b->entry[i];
@@ -337,11 +339,11 @@ static bool ask_throw(const struct block *b)
                 answer.words[0] = answer.id[0] = '\0';
             thrown = true;
             said = false;
-            add("%d: %s\n", e->face, block_text(b, e));
+            add("%d: %s\n", e->face, said_called(t, b, e, words));
             take_id(e->id);
         } else if (e->kind == ENTRY_SAY && thrown && !said) {
             said = true;
-            add("%s\n", block_text(b, e));
+            add("%s\n", said_called(t, b, e, words));
             take_id(e->id);
         }
     }
@@ -353,7 +355,7 @@ static bool ask_dice(struct app *app)
     const struct journal *j = &app->game->journal;
     snprintf(answer.title, sizeof answer.title, "The dice");
     for (int32_t at = j->at; at >= 0; at = j->block[at].parent)
-        if (ask_throw(&j->block[at]))
+        if (ask_throw(&app->game->table, &j->block[at]))
             return true;
     add("No die has been thrown yet.");
     return true;
@@ -363,6 +365,7 @@ static bool ask_dice(struct app *app)
 static bool ask_losses(struct app *app)
 {
     const struct journal *j = &app->game->journal;
+    char words[SENTENCE_TEXT];
     snprintf(answer.title, sizeof answer.title, "Who is out, and why");
     for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
         const struct block *b = &j->block[at];
@@ -373,7 +376,7 @@ static bool ask_losses(struct app *app)
         for (int32_t i = 0; i < b->count && lost; i++)
             if (b->entry[i].kind == ENTRY_SAY) {
                 if (answer.lines++ < LINES)
-                    add("%s\n", block_text(b, &b->entry[i]));
+                    add("%s\n", said_called(&app->game->table, b, &b->entry[i], words));
                 take_id(b->entry[i].id);
             }
         if (lost && answer.lines)

@@ -191,6 +191,7 @@ static void build_question(struct app *app, struct ui *ui)
     bool several = answer_at(app, 1) != NULL;
     int units = play_answer_units(app, NULL, 0);
     app->game->rules->shows->question(&app->game->table, question, sizeof question);
+    why_called(&app->game->table, question, sizeof question);
     ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
     if (play->answer > 0 && !answer_at(app, play->answer))
         play->answer = 0;
@@ -1191,6 +1192,7 @@ static void build_advice(struct app *app, struct ui *ui)
                                    : play->near_good               ? &play->near
                                                                    : &play->order,
                                    &c);
+    coach_called(&app->game->table, &c);
     if (!c.title[0] || (c.rolled && !dice_just_now(app, c.who, coach_face(&c))))
         return;
     section(app, ui);
@@ -1310,8 +1312,8 @@ static bool chosen_alone(const struct rules *rules, const struct block *b)
 /* One sentence of what happened; the first, when much hangs on it, as a headline. */
 static void news_line(struct app *app, struct ui *ui, const struct news *news, int number)
 {
-    const char *said = block_text(news->block, news->say);
-    char id[UI_ID], words[400];
+    char id[UI_ID], words[SENTENCE_TEXT + 40], called[SENTENCE_TEXT];
+    const char *said = said_called(&app->game->table, news->block, news->say, called);
     snprintf(id, sizeof id, "label:news-%d", number);
     if (chosen_alone(app->game->rules, news->block) && !strstr(said, ": ")) {
         snprintf(words, sizeof words, "%s chose: %s", side_title(news->block->side), said);

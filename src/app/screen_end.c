@@ -1,5 +1,6 @@
 /* The end: who won and why, what became of everybody, and what to do next. The table lies behind.
  */
+#include "app/desk/called.h"
 #include "app/desk/news.h"
 #include "app/dialogue.h"
 #include "app/replay.h"
@@ -190,7 +191,7 @@ static void last_news(struct ui *ui, struct app *app)
 {
     enum { SENTENCES = 4, LINES = 2 };
     struct news news[SENTENCES];
-    char id[UI_ID];
+    char id[UI_ID], words[SENTENCE_TEXT];
     int more, lines = 0;
     const struct journal *j = &app->game->journal;
     int count = news_since(app->game->rules, j, j->at, news, SENTENCES, &more);
@@ -199,7 +200,7 @@ static void last_news(struct ui *ui, struct app *app)
             continue;
         snprintf(id, sizeof id, "label:last-%d", ++lines);
         ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-                 block_text(news[i].block, news[i].say));
+                 said_called(&app->game->table, news[i].block, news[i].say, words));
     }
 }
 

@@ -1,6 +1,7 @@
 /* Handing the laptop over: whose turn it is, and what the other has done since. Where something is
  * hidden planks cover everything, so that nothing of the table shows behind them, with one button;
  * else the panel tells it in a line, and a dialogue all of it. */
+#include "app/desk/called.h"
 #include "app/dialogue.h"
 
 #include <stdarg.h>
@@ -128,11 +129,12 @@ static void sentences(struct ui *ui, struct app *app, const struct recap *r)
         const struct block *block = &j->block[r->line[i]];
         for (int32_t k = 0; k < block->count; k++) {
             const struct entry *e = &block->entry[k];
-            char id[UI_ID];
+            char id[UI_ID], words[SENTENCE_TEXT];
             if (e->kind != ENTRY_SAY || said++ < skip)
                 continue;
             snprintf(id, sizeof id, "tag:say-%d", said);
-            sentence_build(ui, app, id, e->id, block_text(block, e), TINT_TEXT);
+            sentence_build(ui, app, id, e->id, said_called(&app->game->table, block, e, words),
+                           TINT_TEXT);
         }
     }
 }
