@@ -363,6 +363,14 @@ static void past_read(const struct guide_now *now, struct past *p)
     free(line);
 }
 
+/* Whoever was asked has answered: nobody else will be. */
+static bool answered(const struct guide_now *now, int step)
+{
+    const struct setting_step *s = &now->step[step];
+    return s->wait >= 0 && now->rules->verb[s->wait].gesture == GESTURE_CHOOSE &&
+           (step_done(now, step, SIDE_RED) || step_done(now, step, SIDE_BLUE));
+}
+
 /* The number of what is said now, and of how many: those that were said before it to this reader,
  * and those that may still come. To who goes second the earlier steps were said while he looked on.
  */
@@ -377,7 +385,8 @@ static void count_tell(const struct guide_now *now, int side, struct guide_told 
         bool equal = marked(now, i + GUIDE_EQUAL);
         bool said = i < out->step ? past.said[i] != 0 : (past.said[i] & 1u << side) != 0;
         before += equal + (said && i != out->step);
-        coming += !equal && !said && i != out->step && may_come_to(now, i, side);
+        coming +=
+            !equal && !said && i != out->step && may_come_to(now, i, side) && !answered(now, i);
     }
     out->number = before + 1;
     out->of = out->number + coming;
