@@ -165,10 +165,10 @@ static void ask_target(struct app *app, struct ref unit, struct ref enemy)
         order.has_at = true;
         verdict = (struct verdict){0};
         check_called(app->game->rules, &app->game->table, &order, &verdict);
+        bool named = verdict.id[0] && !of_the_house(verdict.id);
         if (answer.lines++ < LINES)
             add(verdict.allowed ? "**%s:** allowed. %s%s%s%s\n" : "**Why not %s?** %s%s%s%s\n",
-                v->name, verdict.why, verdict.id[0] ? " (" : "", verdict.id,
-                verdict.id[0] ? ")" : "");
+                v->name, verdict.why, named ? " (" : "", named ? verdict.id : "", named ? ")" : "");
         ask_order(app, &order);
     }
 }
@@ -291,8 +291,8 @@ static bool ask_barred(struct app *app)
             }
         if (!first || can || answer.lines++ >= LINES)
             continue;
-        add("**%s** (%s): %s (%s)\n", rules->verb[verb].name,
-            unit_called(&app->game->table, first->unit, name, sizeof name), first->why, first->id);
+        add("**%s** (%s): %s\n", rules->verb[verb].name,
+            unit_called(&app->game->table, first->unit, name, sizeof name), first->why);
         answer.refused = true;
         take_id(first->id);
     }

@@ -210,9 +210,10 @@ static void build_card(struct app *app, struct ui *ui)
     const struct offer *offer;
     if (play->hovered.kind == KIND_UNIT && play_verb_for(app, play->hovered, &offer) >= 0) {
         const struct verb *v = &app->game->rules->verb[offer->verb];
-        words_format(&text, offer->allowed ? "**%s**: %s" : "**Why not %s?** %s (%s)", v->name,
-                     offer->allowed ? (offer->why[0] ? offer->why : v->hint) : offer->why,
-                     offer->id);
+        words_format(&text, offer->allowed ? "**%s**: %s" : "**Why not %s?** %s", v->name,
+                     offer->allowed && !offer->why[0] ? v->hint : offer->why);
+        if (!offer->allowed && !of_the_house(offer->id))
+            words_format(&text, " (%s)", offer->id);
     }
     char *nl = strchr(text.text, '\n');
     if (text.length > 0 && nl) {

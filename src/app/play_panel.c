@@ -249,14 +249,14 @@ static void names_add(char *names, size_t size, const char *name)
         names[used + 2] = (char)(name[0] - 'A' + 'a');
 }
 
-/* The reason with its rule: "Not now: everyone has moved (HS-05)". */
+/* The reason with the set's rule: "Five in line may shoot (KI-42)". */
 static void reason_say(char *out, size_t size, const char *why, const char *id)
 {
     int length = (int)strlen(why);
     while (length > 0 && (why[length - 1] == '.' || why[length - 1] == ' '))
         length--;
-    bool named = id[0] && strstr(why, id);
-    if (id[0] && !named)
+    bool named = !id[0] || of_the_house(id) || strstr(why, id);
+    if (!named)
         snprintf(out, size, "%.*s (%s)", length, why, id);
     else
         snprintf(out, size, "%.*s", length, why);
@@ -1684,7 +1684,9 @@ static void build_tray(struct app *app, struct ui *ui, struct rect tray)
         build_throw(app, ui, one, baize, &m.thrown[i], i, throw_say(&m, i), since);
         one.x += one.w;
     }
-    const char *sentence = b ? thrown_sentence(b, count) : "";
+    char sentence[SENTENCE_TEXT];
+    snprintf(sentence, sizeof sentence, "%s", b ? thrown_sentence(b, count) : "");
+    why_called(&app->game->table, sentence, sizeof sentence);
     if (sentence[0] && !now)
         build_meaning(app, ui, right, sentence);
 }

@@ -78,6 +78,7 @@ static void what_did_not_happen_is_not_told(void **state)
     assert_non_null(story);
     assert_null(strstr(story, "SH-60"));
     assert_non_null(strstr(story, " shoots at "));
+    assert_null(strstr(story, "<ul>\n</ul>"));
     words_release(&page);
 }
 

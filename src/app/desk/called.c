@@ -109,6 +109,11 @@ void coach_called(const struct table *t, struct coach *c)
         why_called(t, c->line[i].text, sizeof c->line[i].text);
 }
 
+bool of_the_house(const char *id)
+{
+    return strncmp(id, "HS-", 3) == 0;
+}
+
 void check_called(const struct rules *rules, const struct table *t, const struct order *order,
                   struct verdict *v)
 {

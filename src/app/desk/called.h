@@ -21,6 +21,9 @@ void coach_called(const struct table *table, struct coach *coach);
  * stays as it was typed. */
 char *order_called(const struct rules *rules, const struct table *table, const struct block *block,
                    char *out, size_t size);
+/* Is it a rule of the house's, which says all there is to it in its sentence? Those are not named
+ * behind it as a set's rules are: a number alone would tell nobody anything. */
+bool of_the_house(const char *id);
 /* A set's check and offers, with what they say in the screen's names. */
 void check_called(const struct rules *rules, const struct table *table, const struct order *order,
                   struct verdict *verdict);

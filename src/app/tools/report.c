@@ -334,8 +334,8 @@ static int block_tell(struct telling *t, const struct block *b)
  * bare. */
 static void list_close(struct telling *t, int told, const struct block *still)
 {
-    if (!told && still)
-        block_tell(t, still);
+    if (!told && (!still || !block_tell(t, still)))
+        add(t, "<li>Nothing to tell.</li>\n");
     add(t, "</ul>\n");
 }
 
