@@ -282,6 +282,10 @@ struct shows {
     int (*qualities)(const struct table *table, int unit, struct quality quality[QUALITIES_MAX]);
     void (*coach)(const struct table *table, const struct order *about, struct coach *out);
     int (*roster)(const struct table *table, struct roster row[ROSTER_ROWS]);
+    /* Enemies that a PLACE order, were it carried out, would bring its units into contact with, and
+     * that none of them touches now: fills at most `max`, returns how many. Told beside the ghost.
+     * NULL: only a charge does, or the coach tells it. */
+    int (*meets)(const struct table *table, const struct order *order, struct ref *enemy, int max);
 };
 
 /* Flicking, for sets that do. */

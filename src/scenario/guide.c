@@ -91,6 +91,21 @@ static bool order_is(const struct guide_now *now, const struct setting_step *s, 
            order_names(now, s, order);
 }
 
+/* Is this block, given at that moment, what the step waits for, if its side is asked? */
+static bool does(const struct guide_now *now, const struct setting_step *s, const struct block *b,
+                 struct moment before)
+{
+    return s->wait >= 0 && b->source != SOURCE_AUTO && in_phase(s, before) &&
+           order_is(now, s, b->order);
+}
+
+/* Has the phase come that the step waits for? */
+static bool reaches(const struct setting_step *s, struct moment m)
+{
+    return s->until >= 0 && m.phase == s->until && m.turn >= s->turn &&
+           (s->side == SIDE_NONE || s->side == m.active);
+}
+
 /* The turn in which this side did what the step waits for, 0: not yet. */
 static int waited_for(const struct guide_now *now, const struct setting_step *s, int side)
 {
@@ -104,14 +119,10 @@ static int waited_for(const struct guide_now *now, const struct setting_step *s,
     int32_t count = journal_line(j, j->at, line);
     for (int32_t i = 0; i < count && !done; i++) {
         const struct block *b = &j->block[line[i]];
-        if (s->wait >= 0)
-            done = b->source != SOURCE_AUTO && b->side == side && in_phase(s, m) &&
-                   order_is(now, s, b->order);
+        done = b->side == side && does(now, s, b, m);
         turn = m.turn; /* what ends a turn was done in it */
         moment_after(&m, b);
-        if (s->until >= 0)
-            done = m.phase == s->until && m.turn >= s->turn &&
-                   (s->side == SIDE_NONE || s->side == m.active);
+        done = done || reaches(s, m);
     }
     free(line);
     return !done ? 0 : turn > 0 ? turn : 1;
@@ -178,11 +189,6 @@ static bool step_done(const struct guide_now *now, int step, int side)
     return waits_for_next(s) ? marked(now, step) : waited_for(now, s, side) > 0;
 }
 
-static bool done_by_anybody(const struct guide_now *now, int step)
-{
-    return step_done(now, step, SIDE_RED) || step_done(now, step, SIDE_BLUE);
-}
-
 /* Was something that steps wait for done in the turn that is going on? Then that turn is not over
  * yet. */
 static bool done_this_turn(const struct guide_now *now)
@@ -234,58 +240,165 @@ static bool step_lives(const struct guide_now *now, const struct setting_step *s
     return s->wait < 0 || offered(now, s);
 }
 
-/* Whose steps are counted: those of the side that is to act, if a person plays it. */
-static int reader_of(const struct guide_now *now)
+/* Whose steps are counted while this side is to act: its own, if a person plays it. */
+static int reader_beside(const struct guide_now *now, int awaited)
 {
-    return now->computer[now->side] ? side_other(now->side) : now->side;
+    return now->computer[awaited] ? side_other(awaited) : awaited;
 }
 
-static bool concerns(const struct setting_step *s, int side)
+/* Is it for this side? Who has practised is not asked to. */
+static bool concerns(const struct guide_now *now, int step, int side)
 {
-    return s->side == SIDE_NONE || s->side == side;
+    const struct setting_step *s = &now->step[step];
+    return (s->side == SIDE_NONE || s->side == side) &&
+           (!s->practice || !now->practised || marked(now, step));
 }
 
-/* Could it still be said to anybody? */
-static bool may_come(const struct guide_now *now, int step)
+/* Could it still be said to this side? */
+static bool may_come_to(const struct guide_now *now, int step, int side)
 {
     const struct setting_step *s = &now->step[step];
     int turn = now->table->turn > 0 ? now->table->turn : 1;
-    if ((s->last < turn && !s->closing) || now->table->over)
-        return false;
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        if (!now->computer[side] && concerns(s, side) && !step_done(now, step, side))
+    return (s->last >= turn || s->closing) && !now->table->over && !now->computer[side] &&
+           concerns(now, step, side) && !step_done(now, step, side);
+}
+
+static bool may_come(const struct guide_now *now, int step)
+{
+    return may_come_to(now, step, SIDE_RED) || may_come_to(now, step, SIDE_BLUE);
+}
+
+/* ---- how many were told before it ------------------------------------------------------------ */
+
+/* What has been said to whom, along the journal; bits are 1u << side. */
+struct past {
+    unsigned said[SETTING_STEPS], done[SETTING_STEPS];
+    struct moment moment;
+    int32_t ask, ask_side;
+};
+
+static bool marked_at(const struct guide_now *now, int step, int32_t block)
+{
+    for (int i = 0; i < now->marks; i++)
+        if (now->mark[i].step == step && now->mark[i].block == block)
             return true;
     return false;
 }
 
-/* Would its number be the next one? Closing steps may come after some that never came. */
-static bool in_order(const struct guide_now *now, int step, int side)
+/* Whoever was to act then. */
+static int past_awaited(const struct past *p)
 {
-    for (int i = 0; i < now->steps; i++)
-        if (i != step && concerns(&now->step[i], side) && !now->step[i].closing &&
-            (i < step ? !done_by_anybody(now, i) : step_done(now, i, side)))
-            return false;
-    return true;
+    return p->ask ? p->ask_side : p->moment.active;
 }
 
-static void step_tell(const struct guide_now *now, int step, int side, struct guide_told *out)
+/* Is it an answer to nothing? What else could be ordered then is not known. */
+static bool unasked(const struct guide_now *now, const struct setting_step *s, const struct past *p)
 {
-    int number = 0;
-    for (int i = 0; i <= step; i++)
-        number += concerns(&now->step[i], side);
-    out->step = step;
-    out->next = out->equal || waits_for_next(&now->step[step]);
-    out->number = !out->equal && in_order(now, step, side) ? number : 0;
+    return s->wait >= 0 && now->rules->verb[s->wait].gesture == GESTURE_CHOOSE && !p->ask;
+}
+
+/* The first step that was to be said then, -1: none. */
+static int past_step(const struct guide_now *now, const struct past *p)
+{
+    int awaited = past_awaited(p);
+    for (int i = 0; i < now->steps; i++) {
+        const struct setting_step *s = &now->step[i];
+        if (s->closing || !concerns(now, i, awaited) || p->done[i] & 1u << awaited ||
+            !in_phase(s, p->moment) || unasked(now, s, p) ||
+            (now->computer[awaited] && (s->side != SIDE_NONE || !waits_for_next(s))))
+            continue;
+        return i;
+    }
+    return -1;
+}
+
+/* While the game stood after this block; `last`: then somebody gave an order. */
+static void past_say(const struct guide_now *now, struct past *p, int32_t block, bool last)
+{
+    int reader = reader_beside(now, past_awaited(p)), step;
+    for (int i = 0; i < now->steps; i++)
+        if (waits_for_next(&now->step[i]) && marked_at(now, i, block)) {
+            p->said[i] |= 1u << reader;
+            p->done[i] = 1u << SIDE_RED | 1u << SIDE_BLUE;
+        }
+    if (last && (step = past_step(now, p)) >= 0)
+        p->said[step] |= 1u << reader;
+}
+
+static void past_block(const struct guide_now *now, struct past *p, const struct block *b)
+{
+    struct moment before = p->moment;
+    moment_after(&p->moment, b);
+    for (int32_t i = 0; i < b->count; i++) {
+        const struct change *c = &b->entry[i].change;
+        if (b->entry[i].kind != ENTRY_CHANGE || c->ref.kind != KIND_TABLE)
+            continue;
+        if (c->field == F_TABLE_ask)
+            p->ask = c->new;
+        else if (c->field == F_TABLE_ask_side)
+            p->ask_side = c->new;
+    }
+    for (int i = 0; i < now->steps; i++) {
+        const struct setting_step *s = &now->step[i];
+        if (does(now, s, b, before))
+            p->done[i] |= 1u << b->side;
+        if (reaches(s, p->moment))
+            p->done[i] |= 1u << SIDE_RED | 1u << SIDE_BLUE;
+    }
+}
+
+static void past_read(const struct guide_now *now, struct past *p)
+{
+    const struct journal *j = now->journal;
+    int32_t *line = malloc(sizeof *line * (size_t)(j->count + 1));
+    if (!line)
+        abort();
+    int32_t count = journal_line(j, j->at, line);
+    *p = (struct past){0};
+    for (int32_t i = 0; i < count; i++) {
+        bool last = i + 1 < count && j->block[line[i + 1]].source != SOURCE_AUTO;
+        past_block(now, p, &j->block[line[i]]);
+        past_say(now, p, line[i], last);
+    }
+    free(line);
+}
+
+/* Whoever was asked has answered: nobody else will be. */
+static bool answered(const struct guide_now *now, int step)
+{
+    const struct setting_step *s = &now->step[step];
+    return s->wait >= 0 && now->rules->verb[s->wait].gesture == GESTURE_CHOOSE &&
+           (step_done(now, step, SIDE_RED) || step_done(now, step, SIDE_BLUE));
+}
+
+/* The number of what is said now, and of how many: those that were said before it to this reader,
+ * and those that may still come. To who goes second the earlier steps were said while he looked on.
+ */
+static void count_tell(const struct guide_now *now, int side, struct guide_told *out)
+{
+    struct past past;
+    int before = 0, coming = 0;
+    past_read(now, &past);
+    for (int i = 0; i < now->steps; i++) {
+        if (!concerns(now, i, side))
+            continue;
+        bool equal = marked(now, i + GUIDE_EQUAL);
+        bool said = i < out->step ? past.said[i] != 0 : (past.said[i] & 1u << side) != 0;
+        before += equal + (said && i != out->step);
+        coming +=
+            !equal && !said && i != out->step && may_come_to(now, i, side) && !answered(now, i);
+    }
+    out->number = before + 1;
+    out->of = out->number + coming;
 }
 
 void guide_tell(const struct guide_now *now, struct guide_told *out)
 {
-    int side = reader_of(now);
+    int side = reader_beside(now, now->side);
     bool more = now->steps > 0 && done_this_turn(now); /* something before may still come */
     *out = (struct guide_told){.step = -1, .over = true};
     for (int i = 0; i < now->steps; i++) {
         const struct setting_step *s = &now->step[i];
-        out->of += concerns(s, side);
         bool equal = !now->table->over && equal_lives(now, i, side);
         if (!equal && !may_come(now, i))
             continue;
@@ -294,7 +407,10 @@ void guide_tell(const struct guide_now *now, struct guide_told *out)
         if (out->step >= 0 || (s->closing && more) ||
             (!equal && (!step_lives(now, s) || step_done(now, i, side))))
             continue;
+        out->step = i;
         out->equal = equal;
-        step_tell(now, i, side, out);
+        out->next = equal || waits_for_next(s);
     }
+    if (out->step >= 0)
+        count_tell(now, side, out);
 }

@@ -41,6 +41,7 @@ struct guide_now {
     const struct offers *offers; /* of the side that is awaited */
     int side;                    /* it */
     bool computer[SIDE_COUNT];   /* plays these */
+    bool practised;              /* whoever plays has: he is not asked to */
     const struct guide_mark *mark;
     int marks;
 };
@@ -50,7 +51,9 @@ struct guide_told {
     bool next;      /* it waits for a click on Next */
     bool equal;     /* said is what the step says of equal dice */
     bool over;      /* nothing will come any more */
-    int number, of; /* of the steps that concern this side; 0: steps before it were left out */
+    /* The how manieth it is that this side is told, and how many it may come to: what was done
+     * before it could be said is not counted. 0: nothing is said. */
+    int number, of;
 };
 
 void guide_tell(const struct guide_now *now, struct guide_told *out);

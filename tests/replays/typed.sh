@@ -104,7 +104,7 @@ help elevenses
 ORDERS
 says 'Turn 0, deploy: Red sets up'
 says '  move R1 to X Y '
-says 'move: Move. Drag them, any path (KI-30)'
+says 'move: Move. Drag along any path (KI-30)'
 says '  via 60 20      a point the path goes through'
 says 'Verbs of Kiddies'
 grep -q 'Verbs of S.H.A.M.' "$work/out" && fail "$what: of other sets"

@@ -27,6 +27,32 @@ static void ki_30_stated_foot_one_span_horse_two(void **state)
     stands_at("R3", 600, 700);
 }
 
+/* Whom he would touch there is known while he is only held. */
+static int meets(const char *text, struct ref *enemy)
+{
+    struct order order;
+    struct trouble trouble = {0};
+    assert_true(order_read(field.game.rules, table(), SIDE_RED, text, &order, &trouble));
+    return field.game.rules->shows->meets(table(), &order, enemy, 2);
+}
+
+static void ki_36_ruling_whom_a_move_would_touch(void **state)
+{
+    struct ref enemy[2];
+    (void)state;
+    put(SIDE_RED, "regular", 300, 300, 90);
+    put(SIDE_BLUE, "regular", 400, 300, 270);
+    put(SIDE_BLUE, "regular", 400, 321, 270);
+    put(SIDE_BLUE, "regular", 400, 700, 270);
+    start();
+    assert_int_equal(meets("move R1 to 37 30", enemy), 0);
+    assert_int_equal(meets("move R1 to 37.9 30", enemy), 1);
+    assert_true(ref_same(enemy[0], thing("B1")));
+    assert_int_equal(meets("move R1 to 38.19 31.05", enemy), 2);
+    say("move R1 to 37.9 30");
+    assert_int_equal(meets("move R1 face 0", enemy), 0); /* him he touches already */
+}
+
 static void ki_30_stated_every_figure_on_its_own_and_once(void **state)
 {
     (void)state;
@@ -585,6 +611,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIELD_TEST(ki_30_stated_foot_one_span_horse_two),
         FIELD_TEST(ki_30_stated_every_figure_on_its_own_and_once),
+        FIELD_TEST(ki_36_ruling_whom_a_move_would_touch),
         FIELD_TEST(ki_30_ruling_any_path_measured_along_it),
         FIELD_TEST(ki_30_ruling_facing_is_free),
         FIELD_TEST(ki_30_ruling_turning_on_the_spot_costs_nothing),

@@ -388,6 +388,18 @@ static void ki_10_ruling_behind_a_curtain(void **state)
     assert_int_equal(seen_by(), SEE_ALL);
 }
 
+static void ki_10_ruling_nothing_is_revealed_that_was_not_hidden(void **state)
+{
+    (void)state;
+    put(SIDE_RED, "regular", 600, 600, 90);
+    put(SIDE_BLUE, "regular", 1200, 600, 270);
+    setup();
+    say("end");
+    say("end");
+    assert_true(table()->phase != 0);
+    assert_false(said("KI-10", NULL));
+}
+
 static void attack_armies(void)
 {
     attack(SIDE_RED);
@@ -571,6 +583,7 @@ int main(void)
         FIELD_TEST(ki_10_stated_short_edges_are_the_baselines),
         FIELD_TEST(ki_10_stated_everybody_is_set_up),
         FIELD_TEST(ki_10_ruling_behind_a_curtain),
+        FIELD_TEST(ki_10_ruling_nothing_is_revealed_that_was_not_hidden),
         FIELD_TEST(ki_11_stated_the_defender_first_in_his_half),
         FIELD_TEST(ki_11_stated_the_smaller_army_defends),
         FIELD_TEST(ki_12_stated_terms_stand_before_the_first_turn),

@@ -161,7 +161,7 @@ static void ki_24_stated_the_higher_roll_fires_first(void **state)
     say("end");
     dice("2 4  5 3  1 6");
     say("end");
-    assert_true(said("KI-24", "Blue fires first"));
+    assert_true(said("KI-24", "Blue fires first, then Red."));
     refused("red flick R1 spot 1 aim 90 strength 300 hand flick", "HS-05");
     say("flick B1 spot 1 aim 0 strength 300 hand flick"); /* Red's turn follows at once */
     assert_int_equal(table()->active, SIDE_RED);
@@ -207,6 +207,10 @@ static void ki_25_stated_with_one_side_able_both_still_roll(void **state)
     say("end");
     assert_string_equal(field.game.rules->phase[table()->phase].word, "cannon");
     assert_int_equal(table()->active, SIDE_RED);
+    assert_true(said("KI-24", "Blue is first, but has no cannon fire. Red fires."));
+    assert_false(said("KI-26", NULL)); /* who has nothing holds nothing back */
+    say("end");
+    assert_true(said("KI-26", "Red holds back its cannon fire."));
 }
 
 static void ki_25_stated_with_nobody_able_nobody_rolls(void **state)

@@ -972,6 +972,46 @@ static void kid_fires(struct scene *s, const struct told *m)
     }
 }
 
+static bool kid_can_fire(const struct scene *s, int side)
+{
+    static struct offers offers;
+    static struct table then;
+    then = *s->after;
+    then.active = side;
+    offers.count = 0;
+    s->game->rules->decides->offer(&then, side, &offers);
+    for (int i = 0; i < offers.count; i++)
+        if (offers.offer[i].allowed &&
+            strcmp(s->game->rules->verb[offers.offer[i].verb].word, "flick") == 0)
+            return true;
+    return false;
+}
+
+static void kid_fires_alone(struct scene *s, const struct told *m)
+{
+    kid_fires(s, m);
+    holds_true(s, m->side[1] == side_other(m->side[0]), "the other");
+    holds_true(s, kid_can_fire(s, m->side[0]) && !kid_can_fire(s, m->side[1]), "who can");
+}
+
+static void kid_fires_second(struct scene *s, const struct told *m)
+{
+    kid_fires(s, m);
+    holds_true(s, m->side[1] == side_other(m->side[0]), "the other");
+    holds_true(s, !kid_can_fire(s, m->side[0]) && kid_can_fire(s, m->side[1]), "who can");
+}
+
+static void kid_declines(struct scene *s, const struct told *m)
+{
+    is(s, m->side[0], s->block->side, "who declines");
+    is(s, strncmp(s->block->order, "end", 3), 0, "the order");
+}
+
+static void kid_decides(struct scene *s, const struct told *m)
+{
+    is(s, m->side[0], s->before->ask_side, "who was asked");
+}
+
 static void kid_chooses(struct scene *s, const struct told *m)
 {
     holds_true(s, s->rolls >= 2, "two dice");
@@ -1019,7 +1059,14 @@ static const struct pattern kiddies[] = {
      true},
     {"Nobody has any {*}: no roll.", NULL, false},
     {"Red {#}, Blue {#}: equal, so there is no {*} this turn.", kid_fires, false},
-    {"Red {#}, Blue {#}: {S} fires first.", kid_fires, false},
+    {"Red {#}, Blue {#}: {S} is first, but has no {*}. {S} fires.", kid_fires_second, false},
+    {"Red {#}, Blue {#}: {S} fires. {S} has no {*}.", kid_fires_alone, false},
+    {"Red {#}, Blue {#}: {S} fires first, then {S}.", kid_fires, false},
+    {"{S} holds back its {*}.", kid_declines, false},
+    {"The fights are taken as they come.", NULL, false},
+    {"{S} chooses: {*} stands by.", kid_decides, true},
+    {"{S} chooses: {*} against {*}.", kid_decides, false},
+    {"The three keep looking ahead.", NULL, true},
     {"{S} rolls higher and chooses.", kid_chooses, false},
     {"The curtain falls: both armies stand revealed.", NULL, false},
     {"{S} moves first.", first_is, false},

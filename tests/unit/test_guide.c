@@ -17,7 +17,7 @@ static struct game game;
 static struct offers offers;
 static struct guide_mark mark[200];
 static int marks;
-static bool computer[SIDE_COUNT];
+static bool computer[SIDE_COUNT], practised;
 static char what[200]; /* is looked at, for messages */
 
 /* ---- a game with its guide --------------------------------------------------------------------
@@ -56,6 +56,7 @@ static struct guide_told told(void)
         .offers = &offers,
         .side = side,
         .computer = {false, computer[SIDE_RED], computer[SIDE_BLUE]},
+        .practised = practised,
         .mark = mark,
         .marks = marks,
     };
@@ -79,6 +80,12 @@ static void give(const char *order)
 
 /* Says it: the step with this number of the file is said. */
 #define SAYS(number) assert_int_equal(told().step, number)
+/* COUNTS it as the how manieth, and of how many. */
+#define COUNTS(nth, all)                                                                           \
+    do {                                                                                           \
+        assert_int_equal(told().number, nth);                                                      \
+        assert_int_equal(told().of, all);                                                          \
+    } while (0)
 
 /* ---- how it follows a game --------------------------------------------------------------------
  * Kiddies without terrain: a skirmisher each, and three more men. */
@@ -146,6 +153,57 @@ static void steps_follow_each_other(void **state)
     give("move B1 by -5 0");
     SAYS(5);
     give("end");
+    game_release(&game);
+}
+
+/* The number is the how manieth it is, whatever was left out: done before it was asked for, left to
+ * the other side, or not wanted. */
+static void what_is_left_out_is_not_counted(void **state)
+{
+    static const char text[] = MEN "guide:\n"
+                                   "  - {say: Look}\n"
+                                   "  - {say: Try, practice: yes}\n"
+                                   "  - {say: Ready, phase: deploy, wait: end}\n"
+                                   "  - {say: Choose, wait: answer}\n"
+                                   "  - {say: Walk, phase: move, wait: move}\n"
+                                   "  - {say: Done, phase: move, wait: end}\n";
+    struct trouble trouble = {0};
+    (void)state;
+    if (!scenario_read("left-out.yaml", text, sizeof text - 1, &setting, &trouble))
+        fail_msg("%s", trouble.text);
+    begin(3);
+    computer[SIDE_BLUE] = true;
+    COUNTS(1, 6);
+    next();
+    COUNTS(2, 6);
+    next();
+    COUNTS(3, 6);
+    give("end");
+    give("end");
+    give(game.table.ask_side == SIDE_RED ? "answer first" : "answer second");
+    SAYS(4);
+    if (game.journal.block[game.journal.at].side == SIDE_RED)
+        COUNTS(5, 6); /* Red was asked to choose */
+    else
+        COUNTS(4, 5);
+    game_release(&game);
+
+    begin(3); /* they set up before they have read what comes first */
+    COUNTS(1, 6);
+    give("end");
+    give("end");
+    COUNTS(1, 5);
+    next();
+    COUNTS(2, 5);
+    game_release(&game);
+
+    begin(3);
+    practised = true;
+    COUNTS(1, 5);
+    next();
+    SAYS(2);
+    COUNTS(2, 5);
+    practised = false;
     game_release(&game);
 }
 
@@ -295,7 +353,7 @@ static void closing_steps_come_last(void **state)
 }
 
 /* Equal dice end a phase before anybody has shot: the step says so before the game goes on, and
- * what comes after it has no number. */
+ * counts as if it had been said itself. */
 static void equal_dice_are_told(void **state)
 {
     (void)state;
@@ -314,7 +372,7 @@ static void equal_dice_are_told(void **state)
         SAYS(0);
         assert_int_equal(told().equal, game.table.turn == 2);
         assert_int_equal(told().next, told().equal);
-        assert_int_equal(told().number, told().equal ? 0 : 1);
+        COUNTS(1, 2);
         equal += told().equal;
         shots += !told().equal;
         if (told().equal) {
@@ -322,7 +380,7 @@ static void equal_dice_are_told(void **state)
             for (int i = 0; i < 3 && told().step < 0; i++)
                 give("answer first");
             SAYS(1);
-            assert_int_equal(told().number, 0);
+            COUNTS(2, 2);
         }
         game_release(&game);
     }
@@ -505,11 +563,24 @@ static void points_at_something(const struct setting_step *s)
 
 enum { SEEDS = 30 };
 
+/* To who reads alone the numbers come one after another; of two each is counted for, and steps said
+ * to the other while he looked on have their numbers, too. */
+static void counts_on(const struct guide_told *t, int machine, int number[SIDE_COUNT])
+{
+    int side = game_awaited(&game), reader = computer[side] ? side_other(side) : side;
+    assert_true(t->number >= 1 && t->number <= t->of);
+    if (machine != SIDE_NONE && t->number != number[reader] && t->number != number[reader] + 1)
+        fail_msg("%s:%d: %d comes after %d", what, setting.step[t->step].line, t->number,
+                 number[reader]);
+    number[reader] = t->number;
+}
+
 /* A whole guided turn as it says; counts what was said. */
 static void be_guided(int32_t seed, int machine, int said[SETTING_STEPS])
 {
     begin(seed);
     computer[machine] = machine != SIDE_NONE;
+    int number[SIDE_COUNT] = {0};
     for (int i = 0; i < 400; i++) {
         struct guide_told t = told();
         if (t.over) {
@@ -523,7 +594,7 @@ static void be_guided(int32_t seed, int machine, int said[SETTING_STEPS])
         const struct setting_step *s = &setting.step[t.step];
         said[t.step]++;
         points_at_something(s);
-        assert_true(t.number >= 0 && t.number <= t.of);
+        counts_on(&t, machine, number);
         if (t.equal)
             mark[marks++] = (struct guide_mark){t.step + GUIDE_EQUAL, game.journal.at};
         else if (t.next)
@@ -589,6 +660,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_follow_each_other),
+        cmocka_unit_test(what_is_left_out_is_not_counted),
         cmocka_unit_test(other_orders_are_followed),
         cmocka_unit_test(taking_back_goes_back),
         cmocka_unit_test(what_was_read_stays_read),

@@ -110,6 +110,41 @@ static bool fired_by(struct bench *b, const char *hand)
     return false;
 }
 
+/* Grey foil, whatever else is drawn there: the finger behind it, its band, the lens. */
+static void seen_at(struct app *app, enum hold hold)
+{
+    struct canvas canvas;
+    struct flick_preview preview = {0};
+    struct play *play = app->play;
+    play->hand.holding = hold;
+    play_lens_choose(app->play);
+    app->match.game->rules->flicks->preview(&app->match.game->table, &play->hand.shape.order,
+                                            &preview);
+    struct fpoint at = camera_point(&app->match.view.camera, preview.from);
+    int x = at.x / FIX, y = at.y / FIX;
+    assert_true(canvas_init(&canvas, 1366, 768));
+    canvas_clear(&canvas, canvas.clip, 0xFF5F8049u);
+    play_hand_draw(app->play, &canvas);
+    pixel p = canvas.image.px[y * canvas.image.stride + x];
+    int red = p >> 16 & 255, green = p >> 8 & 255, blue = p & 255;
+    assert_true(red > 70 && abs(red - green) < 24 && abs(green - blue) < 40);
+    assert_false(rect_holds(play_lens(app->play), x, y));
+    canvas_release(&canvas);
+}
+
+static void the_pellet_is_seen_while_aiming(void **state)
+{
+    static const enum hand hands[] = {HAND_FLICK, HAND_CATAPULT, HAND_STEADY};
+    struct bench *b = *state;
+    take_aim(b, HAND_STEADY);
+    for (int i = 0; i < 3; i++) {
+        b->app.play->hand.shape.order.hand = hands[i];
+        seen_at(&b->app, HOLD_AIM);
+        seen_at(&b->app, HOLD_READY);
+        seen_at(&b->app, HOLD_PULL);
+    }
+}
+
 static void a_quick_flick_fires(void **state)
 {
     struct bench *b = *state;
@@ -201,7 +236,8 @@ static void the_pull_is_told_whole(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(a_quick_flick_fires),
+    const struct CMUnitTest tests[] = {TEST(the_pellet_is_seen_while_aiming),
+                                       TEST(a_quick_flick_fires),
                                        TEST(a_quick_flick_of_one_frame_fires),
                                        TEST(a_quick_pull_fires),
                                        TEST(what_does_not_fire_says_why),

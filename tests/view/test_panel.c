@@ -480,6 +480,26 @@ static void take_back_is_for_ones_own(void **state)
     app->match.player[computer].computer = false;
 }
 
+/* What cannot be done yet is said in words; the number of a house rule would tell nobody anything.
+ */
+static void no_number_of_the_house_stands_behind_a_reason(void **state)
+{
+    struct bench *b = *state;
+    bool found = false;
+    bench_table(b, "kiddies/book-ridge");
+    b->app.desk.settings.help = HELP_TEACH;
+    for (int i = 0; i < ORDERS_MOST && !found && bench_play(b); i++) {
+        b->app.play->unfolded = true;
+        look(b, (struct ref){0});
+        for (int k = 0; k < ui_count(b->app.desk.ui); k++) {
+            const char *second = ui_item(b->app.desk.ui, k)->second;
+            found = found || strstr(second, "Not yet: ");
+            assert_null(strstr(second, "(HS-"));
+        }
+    }
+    assert_true(found);
+}
+
 /* Whoever rolled higher chose: the panel says so, the journal says what. */
 static void the_choice_is_told(void **state)
 {
@@ -766,6 +786,7 @@ int main(void)
                                        TEST(refusals_name_men_as_the_screen_does),
                                        TEST(take_back_waits_for_an_order),
                                        TEST(take_back_is_for_ones_own),
+                                       TEST(no_number_of_the_house_stands_behind_a_reason),
                                        TEST(the_choice_is_told),
                                        TEST(the_curtain_hides_only_secrets),
                                        TEST(a_notice_says_what_the_other_did),

@@ -1,5 +1,7 @@
 #include "app/desk/called.h"
 
+#include "rules/umpire.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,6 +47,71 @@ void why_called(const struct table *t, char *why, size_t size)
     if (words.length < size)
         memcpy(why, words.text, words.length + 1);
     words_release(&words);
+}
+
+char *said_called(const struct table *t, const struct block *block, const struct entry *entry,
+                  char out[SENTENCE_TEXT])
+{
+    snprintf(out, SENTENCE_TEXT, "%s", block_text(block, entry));
+    why_called(t, out, SENTENCE_TEXT);
+    return out;
+}
+
+/* "R3, R4 and 2 more" */
+static void units_add(const struct table *t, const struct ref *unit, int count, struct words *out)
+{
+    enum { NAMED = 3 };
+    char name[NAME_MAX_BYTES];
+    int named = count > NAMED + 1 ? NAMED : count;
+    for (int i = 0; i < named; i++)
+        words_format(out, "%s%s",
+                     i == 0                             ? ""
+                     : i + 1 == named && named == count ? " and "
+                                                        : ", ",
+                     unit_called(t, unit[i], name, sizeof name));
+    if (named < count)
+        words_format(out, " and %d more", count - named);
+}
+
+char *order_called(const struct rules *rules, const struct table *t, const struct block *block,
+                   char *out, size_t size)
+{
+    struct order order;
+    struct trouble ignored = {0};
+    struct words words;
+    if (umpire_says(block->order) ||
+        !order_recall(rules, t, block->side, block->order, &order, &ignored)) {
+        snprintf(out, size, "%s", block->order);
+        return out;
+    }
+    words_init(&words);
+    words_add(&words, rules->verb[order.verb].name);
+    if (order.word[0] && rules->verb[order.verb].gesture == GESTURE_CHOOSE)
+        words_format(&words, ": “%s”", order.word);
+    if (order.ids)
+        words_add(&words, ": ");
+    units_add(t, order.id, order.ids, &words);
+    if (order.has_at && order.at.kind == KIND_UNIT) {
+        words_add(&words, " at ");
+        units_add(t, &order.at, 1, &words);
+    }
+    snprintf(out, size, "%s", words.text);
+    words_release(&words);
+    return out;
+}
+
+void coach_called(const struct table *t, struct coach *c)
+{
+    why_called(t, c->title, sizeof c->title);
+    for (int i = 0; i < c->terms; i++)
+        why_called(t, c->term[i].what, sizeof c->term[i].what);
+    for (int i = 0; i < c->lines; i++)
+        why_called(t, c->line[i].text, sizeof c->line[i].text);
+}
+
+bool of_the_house(const char *id)
+{
+    return strncmp(id, "HS-", 3) == 0;
 }
 
 void check_called(const struct rules *rules, const struct table *t, const struct order *order,

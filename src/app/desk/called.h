@@ -4,6 +4,7 @@
 #ifndef FOILSHOT_APP_DESK_CALLED_H
 #define FOILSHOT_APP_DESK_CALLED_H
 
+#include "core/journal.h"
 #include "rules/rules.h"
 
 /* "Grey Coats", or "R3"; returns out. */
@@ -11,6 +12,18 @@ char *unit_called(const struct table *table, struct ref unit, char *out, size_t 
 /* The same in a sentence, in place: "B2 has moved" → "Grey Coats has moved". Unchanged where it
  * would grow beyond `size`, or has the name already. */
 void why_called(const struct table *table, char *why, size_t size);
+/* What an entry of a block says, the same way; returns out. */
+char *said_called(const struct table *table, const struct block *block, const struct entry *entry,
+                  char out[SENTENCE_TEXT]);
+/* What the coach says, the same way. */
+void coach_called(const struct table *table, struct coach *coach);
+/* An order that was given, in words: "Shoot: Grey Coats at Red Lancers"; returns out. An umpire's
+ * stays as it was typed. */
+char *order_called(const struct rules *rules, const struct table *table, const struct block *block,
+                   char *out, size_t size);
+/* Is it a rule of the house's, which says all there is to it in its sentence? Those are not named
+ * behind it as a set's rules are: a number alone would tell nobody anything. */
+bool of_the_house(const char *id);
 /* A set's check and offers, with what they say in the screen's names. */
 void check_called(const struct rules *rules, const struct table *table, const struct order *order,
                   struct verdict *verdict);

@@ -1,5 +1,6 @@
 #include "app/desk/moment.h"
 
+#include "app/desk/called.h"
 #include "app/desk/news.h"
 #include "rules/house.h"
 
@@ -336,10 +337,11 @@ void moment_read(const struct rules *rules, const struct table *table, const str
     m->block = block->number;
     m->side = block->side;
     m->automatic = block->source == SOURCE_AUTO;
+    char words[SENTENCE_TEXT];
     for (int32_t i = 0; i < block->count; i++) {
         const struct entry *e = &block->entry[i];
         if (e->kind == ENTRY_SAY)
-            say_add(m, block_text(block, e));
+            say_add(m, said_called(table, block, e, words));
         if (e->kind == ENTRY_SAY || (e->kind == ENTRY_DIE && e->faces > 1))
             id_add(m, e->id);
         if (e->kind == ENTRY_DIE && e->faces == 6)

@@ -127,11 +127,12 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r)
         const struct block *block = &j->block[r->line[i]];
         for (int32_t k = 0; k < block->count; k++) {
             const struct entry *e = &block->entry[k];
-            char id[UI_ID];
+            char id[UI_ID], words[SENTENCE_TEXT];
             if (e->kind != ENTRY_SAY || said++ < skip)
                 continue;
             snprintf(id, sizeof id, "tag:say-%d", said);
-            sentence_build(ui, match, id, e->id, block_text(block, e), TINT_TEXT);
+            sentence_build(ui, match, id, e->id, said_called(&match->game->table, block, e, words),
+                           TINT_TEXT);
         }
     }
 }

@@ -1,5 +1,6 @@
 /* The end: who won and why, what became of everybody, and what to do next. The table lies behind.
  */
+#include "app/desk/called.h"
 #include "app/desk/desk.h"
 #include "app/desk/news.h"
 #include "app/desk/sides.h"
@@ -191,7 +192,7 @@ static void last_news(struct ui *ui, struct play *play)
 {
     enum { SENTENCES = 4, LINES = 2 };
     struct news news[SENTENCES];
-    char id[UI_ID];
+    char id[UI_ID], words[SENTENCE_TEXT];
     int more, lines = 0;
     const struct journal *j = &play->match->game->journal;
     int count = news_since(play->match->game->rules, j, j->at, news, SENTENCES, &more);
@@ -200,7 +201,7 @@ static void last_news(struct ui *ui, struct play *play)
             continue;
         snprintf(id, sizeof id, "label:last-%d", ++lines);
         ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-                 block_text(news[i].block, news[i].say));
+                 said_called(&play->match->game->table, news[i].block, news[i].say, words));
     }
 }
 

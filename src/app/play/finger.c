@@ -1,19 +1,23 @@
 /* The hand that flicks, on the table: the finger behind the pellet, the catapult's band, and the
  * lens in which the pellet is large enough for any hand. */
 #include "app/play/play.h"
+#include "view/toys/pieces.h"
+
+/* The pellet in its place, over whatever else is there. */
+static void draw_pellet(struct play *play, struct canvas *canvas,
+                        const struct flick_preview *preview)
+{
+    const struct camera *camera = &play->match->view.camera;
+    struct fpoint at = camera_point(camera, preview->from);
+    pellet_draw(canvas, at, pellet_radius(preview->radius, camera_px_per_mm(camera)), 0,
+                camera_bearing(camera, play->hand.shape.order.aim), 0xFFFFFFFFu);
+}
 
 /* The finger behind the pellet, and the band of a catapult with its beads: how far it is drawn. */
-static void draw_hand(struct play *play, struct canvas *canvas)
+static void draw_finger(struct play *play, struct canvas *canvas, const struct flick_preview *shown)
 {
     enum { FINGER_MM = 60, FINGER_HALF_MM = 8, POST_MM = 9, BEAD_PX = 10 };
-    struct flick_preview preview;
-    bool ready = play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL;
-    if (!ready || !play->match->game->rules->flicks || play->desk->screen != SCREEN_PLAY)
-        return;
-    play->match->game->rules->flicks->preview(&play->match->game->table, &play->hand.shape.order,
-                                              &preview);
-    if (preview.radius <= 0)
-        return;
+    const struct flick_preview preview = *shown;
     struct fpoint pellet = camera_point(&play->match->view.camera, preview.from), tip = pellet;
     int32_t heading = camera_bearing(&play->match->view.camera, play->hand.shape.order.aim);
     struct sincos d = angle_sincos(heading);
@@ -34,6 +38,22 @@ static void draw_hand(struct play *play, struct canvas *canvas)
     int32_t least = ui_px(play->desk->ui, 10) * FIX;
     finger_draw(canvas, tip, heading, wide > least ? wide : least,
                 camera_length(&play->match->view.camera, FINGER_MM * MM) + least, 230);
+}
+
+static void draw_hand(struct play *play, struct canvas *canvas)
+{
+    struct flick_preview preview = {0};
+    bool ready = play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL;
+    if ((!ready && play->hand.holding != HOLD_AIM) || !play->match->game->rules->flicks ||
+        play->desk->screen != SCREEN_PLAY)
+        return;
+    play->match->game->rules->flicks->preview(&play->match->game->table, &play->hand.shape.order,
+                                              &preview);
+    if (preview.radius <= 0)
+        return;
+    if (ready)
+        draw_finger(play, canvas, &preview);
+    draw_pellet(play, canvas, &preview);
 }
 
 /* ---- the lens --------------------------------------------------------------------------------

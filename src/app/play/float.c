@@ -1,5 +1,6 @@
 /* What floats over the table of the play screen: refusals, the banner of a phase, what is read off
  * while something is held, cards under the pointer, and menus. */
+#include "app/desk/called.h"
 #include "app/desk/desk.h"
 #include "app/desk/sides.h"
 #include "app/desk/units.h"
@@ -119,6 +120,30 @@ static void build_pull(struct play *play, struct ui *ui)
     }
 }
 
+/* Whom it would touch where it is held: ", touches R3 and R4". */
+static void meets_add(const struct play *play, const struct order *o, char *words, size_t size)
+{
+    enum { NAMED = 2, MOST = 9 };
+    const struct rules *rules = play->match->game->rules;
+    struct ref enemy[MOST];
+    char name[NAME_MAX_BYTES];
+    int count = rules->shows->meets && play->desk->settings.help != HELP_REFEREE
+                    ? rules->shows->meets(&play->match->game->table, o, enemy, MOST)
+                    : 0;
+    for (int i = 0; i < count && i < NAMED; i++) {
+        size_t used = strlen(words);
+        bool rest = i + 1 == NAMED && count > NAMED;
+        if (rest)
+            snprintf(words + used, size - used, " and %d more", count - i);
+        else
+            snprintf(words + used, size - used, "%s%s",
+                     i          ? " and "
+                     : words[0] ? ", touches "
+                                : "touches ",
+                     unit_called(&play->match->game->table, enemy[i], name, sizeof name));
+    }
+}
+
 /* How far and how much turned, and why it may not stand where it is held. */
 static void build_held(struct play *play, struct ui *ui)
 {
@@ -137,7 +162,7 @@ static void build_held(struct play *play, struct ui *ui)
                            : base_pose(b);
     struct vec to = o->has_to ? o->to : from.at,
                raw = play->hand.shape.order.has_to ? play->hand.shape.order.to : to;
-    char far[40] = "", words[96];
+    char far[40] = "", words[96 + 2 * NAME_MAX_BYTES];
     int x, y;
     if (o->has_to && b->where == WHERE_TABLE && !t->box) { /* on a grid the boxes say it */
         int64_t length = 0;
@@ -155,6 +180,7 @@ static void build_held(struct play *play, struct ui *ui)
                  (int)((turn < 0 ? -turn : turn) + DEG / 2) / DEG);
     else
         snprintf(words, sizeof words, "%s", far);
+    meets_add(play, o, words, sizeof words);
     tabletop_to_screen(&play->match->view, to, 0, &x, &y);
     int rx, ry;
     tabletop_to_screen(&play->match->view, raw, 0, &rx, &ry);
@@ -188,9 +214,10 @@ static void build_card(struct play *play, struct ui *ui)
     const struct offer *offer;
     if (play->hovered.kind == KIND_UNIT && play_verb_for(play, play->hovered, &offer) >= 0) {
         const struct verb *v = &play->match->game->rules->verb[offer->verb];
-        words_format(&text, offer->allowed ? "**%s**: %s" : "**Why not %s?** %s (%s)", v->name,
-                     offer->allowed ? (offer->why[0] ? offer->why : v->hint) : offer->why,
-                     offer->id);
+        words_format(&text, offer->allowed ? "**%s**: %s" : "**Why not %s?** %s", v->name,
+                     offer->allowed && !offer->why[0] ? v->hint : offer->why);
+        if (!offer->allowed && !of_the_house(offer->id))
+            words_format(&text, " (%s)", offer->id);
     }
     char *nl = strchr(text.text, '\n');
     if (text.length > 0 && nl) {
@@ -208,7 +235,7 @@ static void build_card(struct play *play, struct ui *ui)
 static void build_unit_menu(struct play *play, struct ui *ui)
 {
     struct ui_choice choice[PLAY_MENU];
-    char part[PLAY_MENU][16], words[PLAY_MENU][96], name[REF_TEXT], title[96];
+    char part[PLAY_MENU][16], words[PLAY_MENU][96], name[NAME_MAX_BYTES], title[96];
     const struct offers *list = play_offers(play);
     for (int i = 0; i < play->menu.count; i++) {
         const struct offer *o = &list->offer[play->menu.row[i].offer];
@@ -216,7 +243,7 @@ static void build_unit_menu(struct play *play, struct ui *ui)
         snprintf(part[i], sizeof part[i], "%d", i);
         if (play->menu.enemy)
             snprintf(words[i], sizeof words[i], "%s (%s)", verb,
-                     ref_text(&play->match->game->table, o->unit, name));
+                     unit_called(&play->match->game->table, o->unit, name, sizeof name));
         else
             snprintf(words[i], sizeof words[i], "%s", verb);
         choice[i] = (struct ui_choice){part[i], play_verb_icon(play, o->verb), words[i], NULL,

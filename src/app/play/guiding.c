@@ -236,6 +236,7 @@ static const struct guide_told *told(struct play *play)
         .side = side,
         .computer = {false, play->match->player[SIDE_RED].computer,
                      play->match->player[SIDE_BLUE].computer},
+        .practised = play->desk->practised,
         .mark = g->mark,
         .marks = g->marks,
     };
@@ -458,7 +459,7 @@ static bool worth_going(struct play *play, const struct vec corner[2])
                      deep < BETTER_PART * (int64_t)(high.y - low.y));
 }
 
-/* Who has practised is not asked to. */
+/* Who has just practised has done what it says. */
 static void practice_skip(struct play *play)
 {
     const struct setting_step *s = step_now(play);
@@ -662,16 +663,6 @@ static void gap_say(struct play *play, char *out, size_t size)
         snprintf(out + used, size - used, " The guide goes on after that.");
 }
 
-/* The number of a step among those of the reader's. */
-static int number_of(const struct play *play, int step)
-{
-    const struct guiding *g = guide(play);
-    int number = 0, side = reader(play);
-    for (int i = 0; i <= step; i++)
-        number += g->step[i].side == SIDE_NONE || g->step[i].side == side;
-    return number;
-}
-
 /* "Never mind", small. True when it was pressed. */
 static bool cross(struct ui *ui, struct rect *buttons)
 {
@@ -698,8 +689,8 @@ static void step_build(struct play *play, struct ui *ui, struct rect band)
     struct caption c = {
         .headline = s ? s->say : gap, .small = true, .buttons = guiding_buttons(s, next_shown)};
     gap_say(play, gap, sizeof gap);
-    if (s && (t->number > 0 || t->equal)) {
-        c.step = t->equal ? number_of(play, t->step) : t->number;
+    if (s) {
+        c.step = t->number;
         c.of = t->of;
     }
     const char *hand = s && s->wait >= 0 ? in_hand(play) : NULL;

@@ -166,10 +166,10 @@ static void ask_target(struct play *play, struct ref unit, struct ref enemy)
         order.has_at = true;
         verdict = (struct verdict){0};
         check_called(play->match->game->rules, &play->match->game->table, &order, &verdict);
+        bool named = verdict.id[0] && !of_the_house(verdict.id);
         if (answer.lines++ < LINES)
             add(verdict.allowed ? "**%s:** allowed. %s%s%s%s\n" : "**Why not %s?** %s%s%s%s\n",
-                v->name, verdict.why, verdict.id[0] ? " (" : "", verdict.id,
-                verdict.id[0] ? ")" : "");
+                v->name, verdict.why, named ? " (" : "", named ? verdict.id : "", named ? ")" : "");
         ask_order(play, &order);
     }
 }
@@ -281,7 +281,7 @@ static bool ask_barred(struct play *play)
 {
     const struct offers *list = play_offers(play);
     const struct rules *rules = play->match->game->rules;
-    char name[REF_TEXT];
+    char name[NAME_MAX_BYTES];
     snprintf(answer.title, sizeof answer.title, "Nobody can now");
     for (int verb = 0; verb < rules->verbs; verb++) {
         const struct offer *first = NULL;
@@ -293,8 +293,8 @@ static bool ask_barred(struct play *play)
             }
         if (!first || can || answer.lines++ >= LINES)
             continue;
-        add("**%s** (%s): %s (%s)\n", rules->verb[verb].name,
-            ref_text(&play->match->game->table, first->unit, name), first->why, first->id);
+        add("**%s** (%s): %s\n", rules->verb[verb].name,
+            unit_called(&play->match->game->table, first->unit, name, sizeof name), first->why);
         answer.refused = true;
         take_id(first->id);
     }
@@ -310,6 +310,7 @@ static bool ask_coach(struct play *play)
         return false;
     play->match->game->rules->shows->coach(&play->match->game->table,
                                            shaping ? &play->hand.shape.order : NULL, &c);
+    coach_called(&play->match->game->table, &c);
     if (!c.title[0])
         return false;
     snprintf(answer.title, sizeof answer.title, "%s", c.title);
@@ -328,8 +329,9 @@ static bool ask_coach(struct play *play)
 }
 
 /* What was thrown for in a block, and what came of it: its last throw. */
-static bool ask_throw(const struct block *b)
+static bool ask_throw(const struct table *t, const struct block *b)
 {
+    char words[SENTENCE_TEXT];
     bool thrown = false, said = false;
     for (int32_t i = 0; i < b->count; i++) {
         const struct entry *e = &b->entry[i];
@@ -338,11 +340,11 @@ static bool ask_throw(const struct block *b)
                 answer.words[0] = answer.id[0] = '\0';
             thrown = true;
             said = false;
-            add("%d: %s\n", e->face, block_text(b, e));
+            add("%d: %s\n", e->face, said_called(t, b, e, words));
             take_id(e->id);
         } else if (e->kind == ENTRY_SAY && thrown && !said) {
             said = true;
-            add("%s\n", block_text(b, e));
+            add("%s\n", said_called(t, b, e, words));
             take_id(e->id);
         }
     }
@@ -354,7 +356,7 @@ static bool ask_dice(struct play *play)
     const struct journal *j = &play->match->game->journal;
     snprintf(answer.title, sizeof answer.title, "The dice");
     for (int32_t at = j->at; at >= 0; at = j->block[at].parent)
-        if (ask_throw(&j->block[at]))
+        if (ask_throw(&play->match->game->table, &j->block[at]))
             return true;
     add("No die has been thrown yet.");
     return true;
@@ -364,6 +366,7 @@ static bool ask_dice(struct play *play)
 static bool ask_losses(struct play *play)
 {
     const struct journal *j = &play->match->game->journal;
+    char words[SENTENCE_TEXT];
     snprintf(answer.title, sizeof answer.title, "Who is out, and why");
     for (int32_t at = j->at; at >= 0; at = j->block[at].parent) {
         const struct block *b = &j->block[at];
@@ -374,7 +377,7 @@ static bool ask_losses(struct play *play)
         for (int32_t i = 0; i < b->count && lost; i++)
             if (b->entry[i].kind == ENTRY_SAY) {
                 if (answer.lines++ < LINES)
-                    add("%s\n", block_text(b, &b->entry[i]));
+                    add("%s\n", said_called(&play->match->game->table, b, &b->entry[i], words));
                 take_id(b->entry[i].id);
             }
         if (lost && answer.lines)

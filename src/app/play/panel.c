@@ -196,6 +196,7 @@ static void build_question(struct play *play, struct ui *ui)
     bool several = answer_at(play, 1) != NULL;
     int units = play_answer_units(play, NULL, 0);
     play->match->game->rules->shows->question(&play->match->game->table, question, sizeof question);
+    why_called(&play->match->game->table, question, sizeof question);
     ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
     if (play->answer > 0 && !answer_at(play, play->answer))
         play->answer = 0;
@@ -253,14 +254,14 @@ static void names_add(char *names, size_t size, const char *name)
         names[used + 2] = (char)(name[0] - 'A' + 'a');
 }
 
-/* The reason with its rule: "Not now: everyone has moved (HS-05)". */
+/* The reason with the set's rule: "Five in line may shoot (KI-42)". */
 static void reason_say(char *out, size_t size, const char *why, const char *id)
 {
     int length = (int)strlen(why);
     while (length > 0 && (why[length - 1] == '.' || why[length - 1] == ' '))
         length--;
-    bool named = id[0] && strstr(why, id);
-    if (id[0] && !named)
+    bool named = !id[0] || of_the_house(id) || strstr(why, id);
+    if (!named)
         snprintf(out, size, "%.*s (%s)", length, why, id);
     else
         snprintf(out, size, "%.*s", length, why);
@@ -1197,6 +1198,7 @@ static void build_advice(struct play *play, struct ui *ui)
                                            : play->hand.shape.near_good     ? &play->hand.shape.near
                                                                         : &play->hand.shape.order,
                                            &c);
+    coach_called(&play->match->game->table, &c);
     if (!c.title[0] || (c.rolled && !dice_just_now(play, c.who, coach_face(&c))))
         return;
     section(play, ui);
@@ -1318,8 +1320,8 @@ static bool chosen_alone(const struct rules *rules, const struct block *b)
 /* One sentence of what happened; the first, when much hangs on it, as a headline. */
 static void news_line(struct play *play, struct ui *ui, const struct news *news, int number)
 {
-    const char *said = block_text(news->block, news->say);
-    char id[UI_ID], words[400];
+    char id[UI_ID], words[SENTENCE_TEXT + 40], called[SENTENCE_TEXT];
+    const char *said = said_called(&play->match->game->table, news->block, news->say, called);
     snprintf(id, sizeof id, "label:news-%d", number);
     if (chosen_alone(play->match->game->rules, news->block) && !strstr(said, ": ")) {
         snprintf(words, sizeof words, "%s chose: %s", side_title(news->block->side), said);
@@ -1694,7 +1696,9 @@ static void build_tray(struct play *play, struct ui *ui, struct rect tray)
         build_throw(play, ui, one, baize, &m.thrown[i], i, throw_say(&m, i), since);
         one.x += one.w;
     }
-    const char *sentence = b ? thrown_sentence(b, count) : "";
+    char sentence[SENTENCE_TEXT];
+    snprintf(sentence, sizeof sentence, "%s", b ? thrown_sentence(b, count) : "");
+    why_called(&play->match->game->table, sentence, sizeof sentence);
     if (sentence[0] && !now)
         build_meaning(play, ui, right, sentence);
 }

@@ -119,14 +119,15 @@ static void chosen_part(struct ui *ui, struct papers *papers, const struct offer
 {
     const struct game *game = papers->match->game;
     struct ref unit = papers->match->deeds->chosen(papers->match->doer);
-    char name[REF_TEXT], words[200], id[UI_ID];
+    char name[NAME_MAX_BYTES], words[200], id[UI_ID];
     int rows = 0;
     if (unit.kind != KIND_UNIT || papers->desk->screen != SCREEN_PLAY)
         return;
-    const struct unit *u = &game->table.unit[unit.index];
-    const char *own = table_text(&game->table, u->name);
-    snprintf(words, sizeof words, "You have chosen %s%s%s", ref_text(&game->table, unit, name),
-             own[0] ? ", " : "", own);
+    const struct troop *troop = &game->rules->troop[game->table.unit[unit.index].troop];
+    unit_called(&game->table, unit, name, sizeof name);
+    snprintf(words, sizeof words, "You have chosen %s%s%s",
+             game->table.unit[unit.index].name ? "" : troop->name,
+             game->table.unit[unit.index].name ? "" : " ", name);
     ui_heading(ui, words);
     for (int i = 0; i < offers->count; i++) {
         const struct offer *o = &offers->offer[i];

@@ -1,4 +1,5 @@
 /* The log: all that was ordered, rolled and said, newest last; what was taken back is marked. */
+#include "app/desk/called.h"
 #include "app/sheets/sheets.h"
 
 #include <stdio.h>
@@ -63,7 +64,7 @@ static void block_lines(struct ui *ui, struct papers *papers, struct log *log,
                         const struct block *block, bool undone)
 {
     int words = log->key.width - ui_px(ui, SIGN_W + TAG_W + 12);
-    char text[SENTENCE_TEXT + 64];
+    char text[SENTENCE_TEXT + 64], said[SENTENCE_TEXT];
     if (!papers->desk->only_dice && block->source != SOURCE_AUTO) {
         line_add(log, LOG_ORDER, block->number, undone);
         line_text(ui, log, block->order, words);
@@ -87,12 +88,12 @@ static void block_lines(struct ui *ui, struct papers *papers, struct log *log,
             snprintf(text, sizeof text, "Turn %d", (int)e->change.new);
         else if (die && e->faces != 6)
             snprintf(text, sizeof text, "%d of %d: %s", (int)e->face, (int)e->faces,
-                     block_text(block, e));
+                     said_called(&papers->match->game->table, block, e, said));
         else
-            snprintf(text, sizeof text, "%s", block_text(block, e));
+            snprintf(text, sizeof text, "%s",
+                     said_called(&papers->match->game->table, block, e, said));
         line_text(ui, log, text, words);
     }
-    (void)papers;
 }
 
 static void log_make(struct ui *ui, struct papers *papers, struct log *log)

@@ -61,16 +61,6 @@ static const struct block *last_given(const struct game *game)
     return at > 0 ? &j->block[at] : NULL;
 }
 
-/* "Move · move R3 ahead 0.8" */
-static const char *order_title(const struct rules *rules, const char *order, char *out, size_t size)
-{
-    int verb = order_verb(rules, order);
-    bool more = strchr(order, ' ') != NULL;
-    snprintf(out, size, "%s%s%s", verb >= 0 ? rules->verb[verb].name : order,
-             more && verb >= 0 ? " · " : "", more && verb >= 0 ? order : "");
-    return out;
-}
-
 static void undo_build(struct ui *ui, struct papers *papers)
 {
     const struct block *block = last_given(papers->match->game);
@@ -84,9 +74,10 @@ static void undo_build(struct ui *ui, struct papers *papers)
     ui_dialogue_begin(ui, "dialogue:undo", 520, 0, "Take it back?", foot_high(ui));
     snprintf(words, sizeof words, "**%s** wants to take this order back:", who);
     ui_label(ui, "label:who", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
-    ui_label(
-        ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-        order_title(papers->match->game->rules, block ? block->order : "", words, sizeof words));
+    ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             block ? order_called(papers->match->game->rules, &papers->match->game->table, block,
+                                  words, sizeof words)
+                   : "");
     if (why[0]) {
         snprintf(words, sizeof words, "Ask first: %s.", why);
         ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);

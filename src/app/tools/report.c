@@ -1,8 +1,10 @@
 #include "app/tools/report.h"
+#include "app/desk/called.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "disk/file.h"
 #include "kit/film.h"
+#include "rules/house.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -251,10 +253,25 @@ static void scene_paint(struct telling *t, struct scene *scene, struct report_pi
     free(bytes);
 }
 
+/* Whose order it was, and what: "Blue, Flick: B1, B2 and 3 more". What the game does by itself is
+ * nobody's, and is told by what it says. */
+static void order_add(struct telling *t, const struct block *b)
+{
+    char words[300];
+    if (b->source == SOURCE_AUTO) {
+        add(t, t->game->rules->phase[t->table.phase].name);
+        return;
+    }
+    if (b->side)
+        words_format(t->out, "%s, ", side_name(b->side));
+    html_text(t->out, order_called(t->game->rules, &t->game->table, b, words, sizeof words));
+}
+
 static void sentence_add(struct telling *t, const struct block *b, const struct entry *e)
 {
+    char words[SENTENCE_TEXT];
     add(t, "<li>");
-    html_text(t->out, block_text(b, e));
+    html_text(t->out, said_called(&t->game->table, b, e, words));
     add(t, "<span class=\"id\">");
     html_text(t->out, e->id);
     add(t, "</span></li>\n");
@@ -262,13 +279,14 @@ static void sentence_add(struct telling *t, const struct block *b, const struct 
 
 static void dice_add(struct telling *t, const struct block *b)
 {
+    char words[SENTENCE_TEXT];
     for (int32_t i = 0; i < b->count; i++) {
         const struct entry *e = &b->entry[i];
         if (e->kind != ENTRY_DIE || e->faces < 2)
             continue;
         int as_good = e->faces - e->face + 1;
         words_format(t->out, "<li>%d on the die of %d: ", e->face, e->faces);
-        html_text(t->out, block_text(b, e));
+        html_text(t->out, said_called(&t->game->table, b, e, words));
         words_format(t->out, " (so high or higher: %d in %d)</li>\n", as_good, e->faces);
     }
 }
@@ -316,8 +334,8 @@ static int block_tell(struct telling *t, const struct block *b)
  * bare. */
 static void list_close(struct telling *t, int told, const struct block *still)
 {
-    if (!told && still)
-        block_tell(t, still);
+    if (!told && (!still || !block_tell(t, still)))
+        add(t, "<li>Nothing to tell.</li>\n");
     add(t, "</ul>\n");
 }
 
@@ -414,8 +432,8 @@ static void swings_add(struct telling *t)
         rewind_table(t);
         journal_seek(t->journal, &t->table, &t->at, s->block);
         words_format(t->out, "<p><b>Turn %d</b>, ", t->table.turn);
-        html_text(t->out, b->order);
-        words_format(t->out, ": Red loses %d, Blue loses %d.</p>\n<ul>\n", s->lost[SIDE_RED],
+        order_add(t, b);
+        words_format(t->out, ". Red loses %d, Blue loses %d.</p>\n<ul>\n", s->lost[SIDE_RED],
                      s->lost[SIDE_BLUE]);
         if (block_has_dice(b))
             dice_add(t, b);
@@ -435,8 +453,10 @@ static void luck_line(struct telling *t, int side, const struct luck *l)
     number_text(hundredths - fair, 2, apart, sizeof apart);
     words_format(t->out, "<tr><td class=\"%s\">", side_word(side));
     html_text(t->out, name_of(t, side));
-    words_format(t->out, "</td><td>%d of %d faces</td><td>%s</td><td>%s</td><td>%s%s</td></tr>\n",
-                 l->count, l->faces, expected, rolled, hundredths > fair ? "+" : "", apart);
+    words_format(t->out,
+                 "</td><td>%d %s of %d faces</td><td>%s</td><td>%s</td><td>%s%s</td></tr>\n",
+                 l->count, counted(l->count, NOUN_die), l->faces, expected, rolled,
+                 hundredths > fair ? "+" : "", apart);
 }
 
 static void luck_tell(struct telling *t)
@@ -484,7 +504,7 @@ static void oddest_add(struct telling *t)
             seen[bodies++] = body;
     }
     add(t, "\"/></svg>\n<p>");
-    html_text(t->out, b->order);
+    order_add(t, b);
     words_format(t->out, "</p>\n<p>Turn %d: %d %s moved, %d %s on the film.</p>\n<ul>\n",
                  t->table.turn, bodies, bodies == 1 ? "thing was" : "things were", t->oddest_events,
                  counted(t->oddest_events, NOUN_moment));

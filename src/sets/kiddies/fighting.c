@@ -213,11 +213,15 @@ void kiddies_answer_pair(struct turn *turn, const struct order *o)
 {
     struct melee *m = NULL;
     struct star star[PAIRING_OPTIONS];
+    char text[120];
     if (strcmp(o->word, "any") == 0) {
+        turn_say(turn, "KI-68", "The fights are taken as they come.");
         m = melee_of(turn->table);
         while (pairing_next(&m->pairing, star) > 0)
             pairing_take(&m->pairing, &star[0]);
     } else if (answer_star(turn->table, o->word, &m, &star[0])) {
+        star_text(turn->table, m, &star[0], text, sizeof text);
+        turn_say(turn, "KI-68", "%s chooses: %s.", side_name(o->side), text);
         pairing_take(&m->pairing, &star[0]);
     }
     melee_write(turn, m);

@@ -83,11 +83,11 @@ static const struct phase phases[PHASES] = {
 };
 
 static const struct verb verbs[VERBS] = {
-    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag him into your zone", "KI-10", true, false, GRIP_BODY, TAKES_GOING,
+    [V_DEPLOY] = {"deploy", "Set up", "hand", GESTURE_PLACE, "Drag into your zone", "KI-10", true, false, GRIP_BODY, TAKES_GOING,
                   .check = kiddies_check_deploy, .apply = kiddies_apply_deploy, .snap = kiddies_snap_deploy},
     [V_MUSTER] = {"muster", "Set up the rest", "flag", GESTURE_PRESS, "The rest find a place by themselves", "KI-10", false, false, GRIP_BODY, 0,
                   .check = kiddies_check_muster, .apply = kiddies_apply_muster},
-    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag them, any path", "KI-30", true, false, GRIP_BODY, TAKES_PATH,
+    [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag along any path", "KI-30", true, false, GRIP_BODY, TAKES_PATH,
                   .check = kiddies_check_move, .apply = kiddies_apply_move, .snap = kiddies_snap_move},
     [V_CHARGE] = {"charge", "Charge!", "horse", GESTURE_PRESS, "Three abreast, straight ahead", "KI-70", true, false, GRIP_BODY, TAKES_NAMES,
                   .check = kiddies_check_charge, .apply = kiddies_apply_charge},
@@ -201,6 +201,7 @@ static const struct shows shows = {
     .headline = kiddies_headline,
     .outcome = kiddies_outcome,
     .card = kiddies_card,
+    .meets = kiddies_meets,
 };
 
 static const struct flicks flicks = {

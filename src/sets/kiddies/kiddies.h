@@ -177,6 +177,8 @@ struct ground kiddies_ground_for(const struct table *t, const int *side, int uni
 /* The way of the `i`th of a formation, beside the first one's. */
 struct path kiddies_formation_path(const struct table *t, const struct order *o,
                                    const struct formation *f, int i);
+/* As struct shows says. */
+int kiddies_meets(const struct table *t, const struct order *o, struct ref *enemy, int max);
 /* Moves, and leaving the table. `v` is written into while trying. */
 void kiddies_offer_moves(const struct table *t, int side, struct offers *list, struct verdict *v);
 

@@ -86,6 +86,34 @@ static void move_formation(const struct table *t, const struct order *o, struct 
     }
 }
 
+/* Would one of them touch him there whom nobody of them touches now? */
+static bool met(const struct table *t, const struct formation *f, int enemy)
+{
+    struct outline his = base_outline(base_of(t, enemy));
+    bool there = false;
+    for (int i = 0; i < f->count; i++) {
+        struct outline mine = base_outline_at(base_of(t, f->unit[i]), f->to[i]);
+        if (kiddies_touching(t, f->unit[i], enemy))
+            return false;
+        there = there || (kiddies_is_figure(t, f->unit[i]) && outline_gap(&mine, &his) <= CONTACT);
+    }
+    return there;
+}
+
+int kiddies_meets(const struct table *t, const struct order *o, struct ref *enemy, int max)
+{
+    struct formation f;
+    int count = 0;
+    if (o->verb != V_MOVE || o->ids == 0 || t->phase != MOVE)
+        return 0;
+    move_formation(t, o, &f);
+    for (int i = 0; i < t->units && count < max; i++)
+        if (side_of(t, i) != o->side && kiddies_standing(t, i) && kiddies_is_figure(t, i) &&
+            met(t, &f, i))
+            enemy[count++] = ref_unit(t, i);
+    return count;
+}
+
 struct path kiddies_formation_path(const struct table *t, const struct order *o,
                                    const struct formation *f, int i)
 {

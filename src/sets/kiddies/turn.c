@@ -78,10 +78,25 @@ static void turn_finish(struct turn *turn)
     turn_start(turn);
 }
 
+/* Was anybody set up unseen? Whoever stood before that stands outside the zones. */
+static bool was_hidden(const struct table *t)
+{
+    for (int i = 0; i < t->units && t->attr[T_ATTACKER] == SIDE_NONE; i++) {
+        int32_t west, east;
+        struct vec low, high;
+        struct outline o = base_outline(base_of(t, i));
+        kiddies_zone(t, side_of(t, i), &west, &east);
+        outline_bounds(&o, &low, &high);
+        if (kiddies_standing(t, i) && low.x >= west && high.x <= east)
+            return true;
+    }
+    return false;
+}
+
 static void reveal(struct turn *turn)
 {
     const struct table *t = turn->table;
-    if (t->attr[T_ATTACKER] == SIDE_NONE)
+    if (was_hidden(t))
         turn_say(turn, "KI-10", "The curtain falls: both armies stand revealed.");
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         int regulars = 0;
@@ -119,27 +134,43 @@ static void phase_after_shots(struct turn *turn)
         kiddies_phase_set(turn, (enum phase_kind)(t->phase + 1), STEP_OPEN, t->first);
 }
 
+static const char *const shots[PHASES] = {[SHOOT_CANNON] = "cannon fire",
+                                          [SHOOT_VOLLEY] = "volley fire",
+                                          [SHOOT_SKIRMISH] = "skirmisher fire"};
+
+/* Who fires, and who would but has nothing to fire (KI-24, KI-25). */
+static void fires_say(struct turn *turn, int red, int blue, int first)
+{
+    const struct table *t = turn->table;
+    const char *high = side_name(first), *low = side_name(side_other(first));
+    if (!kiddies_can_fire(t, first))
+        turn_say(turn, "KI-24", "Red %d, Blue %d: %s is first, but has no %s. %s fires.", red, blue,
+                 high, shots[t->phase], low);
+    else if (!kiddies_can_fire(t, side_other(first)))
+        turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires. %s has no %s.", red, blue, high, low,
+                 shots[t->phase]);
+    else
+        turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires first, then %s.", red, blue, high, low);
+}
+
 static void open_shots(struct turn *turn)
 {
     const struct table *t = turn->table;
-    static const char *const what[PHASES] = {[SHOOT_CANNON] = "cannon fire",
-                                             [SHOOT_VOLLEY] = "volley fire",
-                                             [SHOOT_SKIRMISH] = "skirmisher fire"};
     if (!kiddies_can_fire(t, SIDE_RED) && !kiddies_can_fire(t, SIDE_BLUE)) {
-        turn_say(turn, "KI-25", "Nobody has any %s: no roll.", what[t->phase]);
+        turn_say(turn, "KI-25", "Nobody has any %s: no roll.", shots[t->phase]);
         phase_after_shots(turn);
         return;
     }
-    int red = turn_roll(turn, 6, "KI-24", "Red: %s", what[t->phase]);
-    int blue = turn_roll(turn, 6, "KI-24", "Blue: %s", what[t->phase]);
+    int red = turn_roll(turn, 6, "KI-24", "Red: %s", shots[t->phase]);
+    int blue = turn_roll(turn, 6, "KI-24", "Blue: %s", shots[t->phase]);
     if (red == blue) {
         turn_say(turn, "KI-24", "Red %d, Blue %d: equal, so there is no %s this turn.", red, blue,
-                 what[t->phase]);
+                 shots[t->phase]);
         phase_after_shots(turn);
         return;
     }
     int first = red > blue ? SIDE_RED : SIDE_BLUE;
-    turn_say(turn, "KI-24", "Red %d, Blue %d: %s fires first.", red, blue, side_name(first));
+    fires_say(turn, red, blue, first);
     kiddies_phase_set(turn, (enum phase_kind)t->phase, STEP_FIRST, first);
 }
 
@@ -232,6 +263,8 @@ void kiddies_apply_end(struct turn *turn, const struct order *o)
     case SHOOT_CANNON:
     case SHOOT_VOLLEY:
     case SHOOT_SKIRMISH:
+        if (kiddies_can_fire(t, o->side))
+            turn_say(turn, "KI-26", "%s holds back its %s.", side_name(o->side), shots[t->phase]);
         if (second)
             phase_after_shots(turn);
         else
@@ -303,6 +336,7 @@ void kiddies_apply_answer(struct turn *turn, const struct order *o)
         kiddies_answer_pair(turn, o);
         break;
     case ASK_PIVOT:
+        turn_say(turn, "KI-74", "The three keep looking ahead.");
         kiddies_question_done(turn);
         break;
     case ASK_NOTHING:
