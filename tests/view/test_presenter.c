@@ -891,7 +891,7 @@ static void presents_play(void **state)
     show(app);
     const struct ui_item *headline = ui_find(app->desk.ui, "caption:headline");
     assert_non_null(headline);
-    assert_non_null(strstr(headline->text, "B2"));
+    assert_non_null(strstr(headline->text, "Harbour Regiment shoots"));
     assert_non_null(ui_find(app->desk.ui, "button:leave"));
     assert_non_null(ui_find(app->desk.ui, "presenter:cost-0"));
     assert_string_equal(ui_find(app->desk.ui, "presenter:cost-0")->text, "–2");
