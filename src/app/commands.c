@@ -39,10 +39,13 @@ static int command_edit(const struct cli *cli)
 }
 
 static int command_help(const struct cli *cli);
+static int usage(const char *what, const char *word);
 
 static int command_bench_any(const struct cli *cli)
 {
-    if (cli->files == 1 && strcmp(cli->file[0], "frame") == 0)
+    if (cli->files > 1 && strcmp(cli->file[0], "think") != 0)
+        return usage("only \"bench think\" takes scenarios, not", cli->file[0]);
+    if (strcmp(cli->file[0], "frame") == 0)
         return command_bench_frame(cli);
     return command_bench(cli);
 }
@@ -70,7 +73,8 @@ static const struct command {
     {"report", "JOURNAL -o FOLDER", "tells a game as one HTML page with pictures", command_report,
      1, 1},
     {"list", "", "sets and scenarios", command_list, 0, 0},
-    {"bench", "flick|frame|grid|journal", "measures", command_bench_any, 1, 1},
+    {"bench", "flick|frame|grid|journal|think [SCENARIO…]", "measures", command_bench_any, 1,
+     CLI_FILES},
     {"help", "[orders|keys|man|completion]",
      "this, the language of orders, the keys, the manual page, or completion for bash",
      command_help, 0, 1},

@@ -33,6 +33,8 @@ int command_rules(const struct cli *cli);
 int command_simulate(const struct cli *cli);
 /* bench.c */
 int command_bench(const struct cli *cli);
+/* bench_think.c */
+int bench_think(const struct cli *cli);
 
 /* Help about orders, printed from the tables. */
 void help_orders(void);
