@@ -68,6 +68,8 @@ static const struct command {
     {"picture", "FILE --out X.png", "draws a game without a display", command_picture, 1, 1},
     {"simulate", "SCENARIO…", "plays random games to the end and prints what happened",
      command_simulate, 1, CLI_FILES},
+    {"arena", "SCENARIO…", "plays two players against each other and says who is stronger",
+     command_arena, 1, CLI_FILES},
     {"rules", "SET", "prints the rule cards of a set; --html as a sheet for printing",
      command_rules, 1, 1},
     {"report", "JOURNAL -o FOLDER", "tells a game as one HTML page with pictures", command_report,
@@ -105,6 +107,11 @@ enum option_kind {
     OPT_GAMES,
     OPT_AT,
     OPT_FLICKS,
+    OPT_RED,
+    OPT_BLUE,
+    OPT_JOBS,
+    OPT_SHARD,
+    OPT_SPRT,
     OPT_DICE,
     OPT_PATHS,
     OPT_VERSION,
@@ -130,7 +137,9 @@ static const struct {
     [OPT_ORDERS] = {"--orders", "FILE", "orders from a file, a line each"},
     [OPT_JOURNAL] = {"--journal", "FILE", "writes the journal there as the game goes on"},
     [OPT_OUT] = {"--out", "FILE", "where the picture goes (PNG)"},
-    [OPT_FOLDER] = {"-o", "FOLDER", "where the report goes"},
+    [OPT_FOLDER] = {"-o", "FOLDER",
+                    "where the report goes; arena: the file of its games, which a "
+                    "run that was stopped goes on with"},
     [OPT_HTML] = {"--html", NULL, "rules: as a page for printing"},
     [OPT_LAYOUT] = {"--layout", "FILE", "writes where everything is on the screen, for scripts"},
     [OPT_DUMP] = {"--dump", "FILE", "bench flick: scene and flicks as text"},
@@ -141,6 +150,11 @@ static const struct {
     [OPT_GAMES] = {"--games", "N", "how many games to simulate"},
     [OPT_AT] = {"--at", "N", "picture: after block N"},
     [OPT_FLICKS] = {"--flicks", "N", "bench flick: flicks a scene"},
+    [OPT_RED] = {"--red", "PLAYER", "arena: who plays red first (help players)"},
+    [OPT_BLUE] = {"--blue", "PLAYER", "arena: who plays blue first"},
+    [OPT_JOBS] = {"--jobs", "N", "arena: games at once"},
+    [OPT_SHARD] = {"--shard", "I/N", "arena: only the I-th of N parts of the games"},
+    [OPT_SPRT] = {"--sprt", "LOW,HIGH", "arena: until one of two strengths, in Elo, is ruled out"},
     [OPT_DICE] =
         {"--dice", "6,5,…",
          "the faces the dice will show, from the first roll of the set-up on (a journal's: "
@@ -312,6 +326,29 @@ static bool whole_number(const char *text, int32_t low, int32_t high, int32_t *v
     return true;
 }
 
+/* "2/8" */
+static bool shard_parse(const char *text, struct cli *cli)
+{
+    int32_t shard;
+    if (!number_read(&text, 0, &shard) || *text++ != '/' || !number_read(&text, 0, &cli->shards) ||
+        *text || shard < 1 || shard > cli->shards)
+        return false;
+    cli->shard = shard - 1;
+    return true;
+}
+
+/* "0,50", or "0" and "50" behind it */
+static bool sprt_parse(const char *text, struct cli *cli)
+{
+    for (int i = 0; i < 2; i++) {
+        int32_t tenths;
+        if (!number_read(&text, 1, &tenths) || (i == 0 ? *text && *text++ != ',' : *text))
+            return false;
+        cli->sprt[i] = tenths / 10.0;
+    }
+    return cli->has_sprt = cli->sprt[0] < cli->sprt[1];
+}
+
 static bool dice_parse(const char *text, struct cli *cli)
 {
     cli->dice = 0;
@@ -402,6 +439,21 @@ static int option_take(struct cli *cli, int option, const char *value)
     case OPT_FLICKS:
         good = whole_number(value, 1, 10000000, &cli->flicks);
         break;
+    case OPT_RED:
+        cli->red = value;
+        break;
+    case OPT_BLUE:
+        cli->blue = value;
+        break;
+    case OPT_JOBS:
+        good = whole_number(value, 1, 256, &cli->jobs);
+        break;
+    case OPT_SHARD:
+        good = shard_parse(value, cli);
+        break;
+    case OPT_SPRT:
+        good = sprt_parse(value, cli);
+        break;
     case OPT_DICE:
         good = dice_parse(value, cli);
         break;
@@ -456,7 +508,14 @@ int cli_main(int argc, char **argv)
                 return usage("there is no option", word);
             if (opts[option].value && i + 1 >= argc)
                 return usage("a value must follow", word);
-            int code = option_take(&cli, option, opts[option].value ? argv[++i] : NULL);
+            const char *value = opts[option].value ? argv[++i] : NULL;
+            char both[64];
+            if (option == OPT_SPRT && !strchr(value, ',') && i + 1 < argc) { /* two values */
+                snprintf(both, sizeof both, "%s,%s", value, argv[i + 1]);
+                value = both;
+                i++;
+            }
+            int code = option_take(&cli, option, value);
             if (code >= 0)
                 return code;
             show_paths = show_paths || option == OPT_PATHS;
