@@ -3,6 +3,7 @@
 #include "app/desk/keys.h"
 #include "app/desk/say.h"
 #include "app/desk/settings.h"
+#include "app/tools/program.h"
 #include "app/tools/report.h"
 
 #include "rules/help.h"
@@ -77,8 +78,9 @@ static const struct command {
     {"list", "", "sets and scenarios", command_list, 0, 0},
     {"bench", "flick|frame|grid|journal|think [SCENARIO…]", "measures", command_bench_any, 1,
      CLI_FILES},
-    {"help", "[orders|keys|man|completion]",
-     "this, the language of orders, the keys, the manual page, or completion for bash",
+    {"help", "[orders|keys|players|man|completion]",
+     "this, the language of orders, the keys, who can play an arena, the manual page, or "
+     "completion for bash",
      command_help, 0, 1},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -112,6 +114,7 @@ enum option_kind {
     OPT_JOBS,
     OPT_SHARD,
     OPT_SPRT,
+    OPT_SECONDS,
     OPT_DICE,
     OPT_PATHS,
     OPT_VERSION,
@@ -155,6 +158,7 @@ static const struct {
     [OPT_JOBS] = {"--jobs", "N", "arena: games at once"},
     [OPT_SHARD] = {"--shard", "I/N", "arena: only the I-th of N parts of the games"},
     [OPT_SPRT] = {"--sprt", "LOW,HIGH", "arena: until one of two strengths, in Elo, is ruled out"},
+    [OPT_SECONDS] = {"--seconds", "N", "arena: how long a program has for an order"},
     [OPT_DICE] =
         {"--dice", "6,5,…",
          "the faces the dice will show, from the first roll of the set-up on (a journal's: "
@@ -279,7 +283,7 @@ static void help_completion(void)
     for (int i = 0; i < OPTS; i++)
         say("%s%s", i ? " " : "", opts[i].word);
     say("' -- \"$word\"))\n    elif [ \"${COMP_WORDS[1]}\" = help ]; then\n"
-        "        COMPREPLY=($(compgen -W 'orders keys man completion' -- \"$word\"))\n"
+        "        COMPREPLY=($(compgen -W 'orders keys players man completion' -- \"$word\"))\n"
         "    elif [ \"${COMP_WORDS[1]}\" = rules ] || [ \"${COMP_WORDS[1]}\" = demo ]; then\n"
         "        COMPREPLY=($(compgen -W '");
     for (int i = 0; i < rules_count; i++)
@@ -297,7 +301,9 @@ static int command_help(const struct cli *cli)
     else if (strcmp(cli->file[0], "keys") == 0) {
         keys_take(cli);
         help_keys();
-    } else if (strcmp(cli->file[0], "man") == 0) {
+    } else if (strcmp(cli->file[0], "players") == 0)
+        say_text(program_help);
+    else if (strcmp(cli->file[0], "man") == 0) {
         keys_take(cli);
         help_man();
     } else if (strcmp(cli->file[0], "completion") == 0)
@@ -453,6 +459,9 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_SPRT:
         good = sprt_parse(value, cli);
+        break;
+    case OPT_SECONDS:
+        good = whole_number(value, 1, 3600, &cli->seconds);
         break;
     case OPT_DICE:
         good = dice_parse(value, cli);

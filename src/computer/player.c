@@ -38,7 +38,7 @@ bool player_known(const char *word, struct trouble *trouble)
         return true;
     return trouble_set(trouble,
                        "there is no player \"%s\": random, keen, recruit, sergeant, captain, "
-                       "general, or playouts=N with N from %d to %d",
+                       "general, playouts=N with N from %d to %d, or program:COMMAND",
                        word, PLAYOUTS_LEAST, PLAYOUTS_MOST);
 }
 

@@ -5,16 +5,18 @@
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/tools/cli.h"
+#include "app/tools/program.h"
 #include "computer/player.h"
 #include "disk/file.h"
 #include "port/port.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { ORDER_CAP = 20000, JOBS_MOST = 256, GAMES_MOST = 1000000 };
+enum { ORDER_CAP = 20000, JOBS_MOST = 256, SECONDS = 10 };
 
 /* One game, and one line of the file. */
 struct bout {
@@ -25,6 +27,7 @@ struct bout {
     int32_t orders, turns, refused;
     double playouts, seconds; /* of the first player's thinking */
     char end[ID_TEXT];        /* by which rule it ended */
+    char why[120];            /* not empty: a program has lost it by what it did */
 };
 
 /* Milliseconds that orders of the first player took; those beyond the room are not kept. */
@@ -41,6 +44,7 @@ struct job {
     struct bout bout;
     bool busy;
     struct times times;
+    struct words journal; /* of the last game, when it is wanted */
     struct trouble trouble;
 };
 
@@ -73,14 +77,68 @@ static void times_add(struct times *t, double ms)
         t->ms[t->count++] = (float)ms;
 }
 
-static int64_t playouts_of(struct player *player)
+/* Either of the computer's own or a program. */
+struct seat {
+    struct player *player;
+    struct program *program;
+};
+
+static struct seat hand_new(const char *word, const struct game *game, int side, uint64_t seed,
+                            double seconds)
 {
-    return player_commander(player) ? commander_playouts(player_commander(player)) : 0;
+    const char *command = program_command(word);
+    struct seat h = {0};
+    if (command)
+        h.program = program_new(command, game, side, seconds);
+    else
+        h.player = player_new(word, game->rules, seed);
+    return h;
+}
+
+static void hand_free(struct seat *h)
+{
+    player_free(h->player);
+    program_free(h->program);
+}
+
+static int64_t playouts_of(const struct seat *h)
+{
+    return h->player && player_commander(h->player)
+               ? commander_playouts(player_commander(h->player))
+               : 0;
+}
+
+/* False with the reason when a program has lost the game by what it did, and without one when
+ * nothing is offered. */
+static bool hand_order(struct seat *h, const struct game *game, int side, struct order *order,
+                       struct trouble *why)
+{
+    if (h->player)
+        return player_order(h->player, &game->table, side, order);
+    if (!h->program)
+        return trouble_set(why, "it cannot be started");
+    return program_order(h->program, game, order, why);
+}
+
+/* A program loses: its side gives up, and the journal says why. */
+static bool forfeited(struct job *job, struct game *game, int side, const struct trouble *why)
+{
+    struct verdict *verdict = calloc(1, sizeof *verdict);
+    struct order order = {.verb = verb_find(game->rules, "resign"), .side = side};
+    struct trouble trouble = {0};
+    if (!verdict)
+        abort();
+    bool good =
+        order.verb >= 0 && game_give(game, &order, SOURCE_REMOTE, verdict, &trouble) == GIVEN_DONE;
+    free(verdict);
+    if (good)
+        block_say(&game->journal.block[game->journal.at], "HS-09", why->text);
+    snprintf(job->bout.why, sizeof job->bout.why, "%s: %.100s", side_word(side), why->text);
+    return good;
 }
 
 /* Orders until the game is over; false when it goes on for ever. */
-static bool fought(struct job *job, struct game *game, struct player *const player[SIDE_COUNT],
-                   int first)
+static bool fought(struct job *job, struct game *game, struct seat hand[SIDE_COUNT], int first)
 {
     struct verdict *verdict = calloc(1, sizeof *verdict);
     struct bout *b = &job->bout;
@@ -90,9 +148,14 @@ static bool fought(struct job *job, struct game *game, struct player *const play
     bool good = true;
     while (good && !game->table.over) {
         int side = game_awaited(game);
+        struct trouble why = {0};
         double begun = spent();
-        good = b->orders < ORDER_CAP && player_order(player[side], &game->table, side, &order);
+        good = b->orders < ORDER_CAP && hand_order(&hand[side], game, side, &order, &why);
         double ms = 1e3 * (spent() - begun);
+        if (why.text[0]) {
+            good = forfeited(job, game, side, &why);
+            break;
+        }
         if (good && side == first) {
             b->seconds += ms / 1e3;
             times_add(&job->times, ms);
@@ -108,33 +171,52 @@ static bool fought(struct job *job, struct game *game, struct player *const play
     return good;
 }
 
+static void bout_end(struct job *job, struct game *game, int first)
+{
+    struct bout *b = &job->bout;
+    const struct table *t = &game->table;
+    char text[200];
+    b->turns = t->turn;
+    b->result = t->over != OVER_WON ? 0 : t->winner == first ? 1 : -1;
+    if (t->over)
+        game->rules->shows->outcome(t, b->end, text, sizeof text);
+    words_clear(&job->journal);
+    if (job->arena->cli->journal)
+        game_write(game, &job->journal);
+}
+
+static void bout_play(struct job *job, struct game *game, int first, int32_t seed)
+{
+    struct arena *a = job->arena;
+    struct bout *b = &job->bout;
+    struct seat hand[SIDE_COUNT] = {0};
+    int other = side_other(first);
+    double seconds = a->cli->seconds ? a->cli->seconds : SECONDS;
+    hand[first] = hand_new(a->word[0], game, first, (uint64_t)(2 * seed + 1), seconds);
+    hand[other] = hand_new(a->word[1], game, other, (uint64_t)(2 * seed), seconds);
+    b->played = fought(job, game, hand, first) || b->stuck;
+    b->playouts = (double)playouts_of(&hand[first]);
+    bout_end(job, game, first);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        if (hand[side].program)
+            program_over(hand[side].program, game);
+        hand_free(&hand[side]);
+    }
+    if (!b->played)
+        trouble_set(&job->trouble, "game %d (seed %d) never ends", b->game, seed);
+}
+
 static void work(void *self)
 {
     struct job *job = self;
-    struct arena *arena = job->arena;
-    struct bout *b = &job->bout;
     struct trouble notice = {0};
-    char text[200];
-    int first = b->game % 2 ? SIDE_BLUE : SIDE_RED;
-    int32_t seed = arena->first_seed + b->game / 2;
+    int32_t seed = job->arena->first_seed + job->bout.game / 2;
     struct game *game = calloc(1, sizeof *game);
     if (!game)
         abort();
-    if (open_game(arena->cli->file[b->scenario], seed, game, &job->trouble, &notice)) {
-        struct player *player[SIDE_COUNT] = {0};
-        player[first] = player_new(arena->word[0], game->rules, (uint64_t)(2 * seed + 1));
-        player[side_other(first)] = player_new(arena->word[1], game->rules, (uint64_t)(2 * seed));
-        b->played = fought(job, game, player, first) || b->stuck;
-        b->playouts = (double)playouts_of(player[first]);
-        b->turns = game->table.turn;
-        b->result = game->table.over != OVER_WON ? 0 : game->table.winner == first ? 1 : -1;
-        if (game->table.over)
-            game->rules->shows->outcome(&game->table, b->end, text, sizeof text);
-        player_free(player[SIDE_RED]);
-        player_free(player[SIDE_BLUE]);
+    if (open_game(job->arena->cli->file[job->bout.scenario], seed, game, &job->trouble, &notice)) {
+        bout_play(job, game, job->bout.game % 2 ? SIDE_BLUE : SIDE_RED, seed);
         game_release(game);
-        if (!b->played)
-            trouble_set(&job->trouble, "game %d (seed %d) never ends", b->game, seed);
     }
     free(game);
 }
@@ -143,7 +225,7 @@ static void work(void *self)
 
 static const char line_form[] =
     "{\"game\": %d, \"scenario\": %d, \"result\": %d, \"orders\": %d, \"turns\": %d, \"refused\": "
-    "%d, \"playouts\": %.0f, \"seconds\": %.3f, \"end\": \"%s\"}\n";
+    "%d, \"playouts\": %.0f, \"seconds\": %.3f, \"end\": \"%s\", \"why\": ";
 
 static bool arena_keep(struct arena *a, const struct bout *b, struct trouble *trouble)
 {
@@ -151,6 +233,8 @@ static bool arena_keep(struct arena *a, const struct bout *b, struct trouble *tr
         return true;
     words_format(&a->lines, line_form, b->game, b->scenario, b->result, b->orders, b->turns,
                  b->refused, b->playouts, b->seconds, b->end);
+    words_quote(&a->lines, b->why);
+    words_add(&a->lines, "}\n");
     return file_write_quick(a->cli->out, a->lines.text, a->lines.length, trouble);
 }
 
@@ -354,6 +438,11 @@ static bool take_games(struct arena *a, struct trouble *trouble)
             continue;
         }
         a->bout[job->bout.game] = job->bout;
+        if (job->bout.why[0])
+            say_error("foilshot: game %d is lost for %s\n", job->bout.game, job->bout.why);
+        if (job->journal.length)
+            good = good && file_write_quick(a->cli->journal, job->journal.text, job->journal.length,
+                                            trouble);
         good = good && arena_keep(a, &job->bout, trouble);
     }
     return good;
@@ -411,12 +500,15 @@ static bool arena_open(struct arena *a, const struct cli *cli, struct trouble *t
         abort();
     for (int j = 0; j < a->jobs; j++) {
         a->job[j].arena = a;
+        words_init(&a->job[j].journal);
         a->job[j].worker = port_worker_new(work, &a->job[j]);
         if (!a->job[j].worker)
             abort();
     }
-    return player_known(a->word[0], trouble) && player_known(a->word[1], trouble) &&
-           arena_resume(a, trouble);
+    for (int i = 0; i < 2; i++)
+        if (!program_command(a->word[i]) && !player_known(a->word[i], trouble))
+            return false;
+    return arena_resume(a, trouble);
 }
 
 static void arena_close(struct arena *a)
@@ -424,6 +516,7 @@ static void arena_close(struct arena *a)
     for (int j = 0; j < a->jobs; j++) {
         port_worker_free(a->job[j].worker);
         free(a->job[j].times.ms);
+        words_release(&a->job[j].journal);
     }
     words_release(&a->lines);
     free(a->bout);

@@ -17,8 +17,8 @@ struct cli {
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view;
     int32_t seed, games, at, flicks;
     bool has_seed, has_at;
-    const char *red, *blue;      /* arena: the players */
-    int32_t jobs, shard, shards; /* shards 0: all of it */
+    const char *red, *blue;               /* arena: the players */
+    int32_t seconds, jobs, shard, shards; /* shards 0: all of it */
     bool has_sprt;
     double sprt[2]; /* Elo */
     int die[CLI_DICE];
