@@ -51,6 +51,8 @@ bool ahead_allows(struct ahead *a, const struct order *order)
     struct quiet *before = hush(a, -1);
     rules_check(a->rules, &a->table, order, &a->verdict);
     rules_quietly(before);
+    if (a->quiet.tried)
+        a->allowed = *order;
     return a->verdict.allowed;
 }
 
@@ -59,12 +61,22 @@ bool ahead_snap(struct ahead *a, struct order *order)
     struct quiet *before = hush(a, -1);
     bool found = rules_snap(a->rules, &a->table, order);
     rules_quietly(before);
+    if (a->quiet.tried)
+        a->allowed = *order;
     return found;
 }
 
-/* Carries one order out. A flick that is too tangled changes nothing. */
+/* Carries one order out. A flick that is too tangled changes nothing. What was tried last need not
+ * be done again. */
 static bool carry_out(struct ahead *a, const struct order *order)
 {
+    bool tried = a->quiet.tried && memcmp(order, &a->allowed, sizeof *order) == 0;
+    a->quiet.tried = false;
+    if (tried) {
+        table_copy(&a->table, &a->trial);
+        a->orders++;
+        return true;
+    }
     struct turn turn = {.table = &a->table, .see = SEE_ALL};
     rules_apply(a->rules, &turn, order);
     a->orders++;

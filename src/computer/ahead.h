@@ -16,7 +16,8 @@ struct ahead {
     struct verdict verdict; /* of the last ahead_allows */
     struct quiet quiet;
     struct table trial;
-    int64_t orders; /* given since ahead_init, those the game gave itself among them */
+    struct order allowed; /* whose outcome the trial is, while quiet.tried */
+    int64_t orders;       /* given since ahead_init, those the game gave itself among them */
 };
 
 /* Large: have it allocated. Nothing in it needs to be released. */

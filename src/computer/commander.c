@@ -116,6 +116,7 @@ static void hide(struct commander *c, struct turn *turn, int base, struct random
 static void look(struct commander *c, const struct table *table, int side, struct table *view,
                  uint64_t guess)
 {
+    c->ahead.quiet.tried = false; /* what was tried was tried on another table */
     struct turn turn = {.table = view, .see = SEE_ALL};
     struct random_player chance = random_player(guess);
     bool (*visible)(const struct table *, int, int) = c->rules->decides->visible;

@@ -394,7 +394,7 @@ void rules_offers(const struct rules *rules, const struct table *table, int side
  * that has been made quiet gets the same answers without their words: verdicts without sentence and
  * marks, offers only of what may be done and without words for people. A verdict keeps its id.
  */
-enum { RECALLS = 128, RECALL_BYTES = 1024 };
+enum { RECALLS = 256, RECALL_BYTES = 1024 };
 struct recall { /* something a set has worked out, and of which table */
     uint64_t hash;
     int32_t what, a, b;
