@@ -143,9 +143,47 @@ static bool picks(struct quick *q, struct ahead *a, const struct offer *offer, s
     return offer->targets == 0 && ahead_allows(a, o);
 }
 
+/* Does one of its own stand in the way of a shot? */
+static bool own_in_the_way(const struct table *t, const struct order *o, struct vec from,
+                           struct vec to)
+{
+    enum { WIDE = 10 * MM };
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) != o->side || !unit_stands(t, i))
+            continue;
+        struct outline man = base_outline(&t->base[t->unit[i].base]);
+        if (track_gap(from, to, WIDE, &man) < -WIDE / 2)
+            return true;
+    }
+    return false;
+}
+
+/* From any spot at the nearest enemy, straight and hard. */
 static bool flicks(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
 {
+    enum { SPOTS = 24, THOUGHTS = 4, SPREAD = 2 * DEG };
+    struct flick_spot spot[SPOTS];
     struct quiet *before = ahead_hush(a);
+    int spots = a->rules->flicks ? a->rules->flicks->spots(&a->table, o, spot, SPOTS) : 0;
+    rules_quietly(before);
+    o->strength = 1000;
+    o->hand = HAND_STEADY;
+    for (int n = 0; n < THOUGHTS && spots > 0; n++) {
+        int k = (int)random_below(&q->chance, (uint32_t)spots);
+        int enemy = enemy_nearest(a->rules, &a->table, o->side, spot[k].at);
+        if (spot[k].blocked || enemy < 0)
+            continue;
+        struct vec to = unit_pose(a->rules, &a->table, enemy).at;
+        if (n + 1 < THOUGHTS && own_in_the_way(&a->table, o, spot[k].at, to))
+            continue;
+        o->spot = k + 1;
+        o->aim = angle_norm((int64_t)angle_of(vec_sub(to, spot[k].at)) +
+                            (int32_t)random_below(&q->chance, SPREAD) - SPREAD / 2);
+        order_quantise(o);
+        if (ahead_allows(a, o))
+            return true;
+    }
+    before = ahead_hush(a);
     random_aim(&q->chance, a->rules, &a->table, o->side, offer, o);
     rules_quietly(before);
     order_quantise(o);

@@ -68,6 +68,18 @@ static int64_t apart(const struct rules *rules, const struct table *t, int side)
     return count && length ? 1000 * sum / (count * length) : 0;
 }
 
+static int64_t features_of(const struct terms *terms, const struct table *t, int side)
+{
+    int32_t value[FEATURES_MAX] = {0};
+    int64_t logit = 0;
+    if (!terms->measure)
+        return 0;
+    terms->measure(t, side, value);
+    for (int i = 0; i < terms->features; i++)
+        logit += (int64_t)value[i] * terms->feature[i].weight / 1000;
+    return logit;
+}
+
 int32_t worth_of(const struct rules *rules, const struct table *t, int side,
                  const struct scale *scale)
 {
@@ -76,6 +88,7 @@ int32_t worth_of(const struct rules *rules, const struct table *t, int side,
     int64_t logit = -NEARNESS * apart(rules, t, side) / 1000;
     if (rules->terms)
         logit += (int64_t)STRENGTH * rules->terms->appraise(t, side) /
-                 ((int64_t)scale->ours + scale->theirs);
+                     ((int64_t)scale->ours + scale->theirs) +
+                 features_of(rules->terms, t, side);
     return chance_of(logit);
 }

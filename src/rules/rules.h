@@ -298,10 +298,22 @@ struct flicks {
     int32_t (*reach)(const struct table *table, const struct order *order);
 };
 
+/* What makes a table good besides strength: near an objective, supported, out of reach … */
+enum { FEATURES_MAX = 12 };
+struct feature {
+    const char *word, *id; /* "objective", ledger id it is about */
+    int32_t weight;        /* thousandths of a logit for each 1000 of its value */
+};
+
 /* What a computer player is told. */
 struct terms {
     /* How good the table is for a side; higher is better. */
     int32_t (*appraise)(const struct table *table, int side);
+    /* The set's features, at most FEATURES_MAX, and what each is worth on this table: about -1000
+     * to 1000, the side's less its enemy's. NULL: it tells none. */
+    const struct feature *feature;
+    int features;
+    void (*measure)(const struct table *table, int side, int32_t value[FEATURES_MAX]);
 };
 
 /* For setting up a table of one's own. */

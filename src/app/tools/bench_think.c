@@ -1,5 +1,7 @@
-/* `foilshot bench think`: how fast a game goes that nobody reads, keen player against keen player,
- * beside the same games with journal, sentences and all. Both must come to the same tables. */
+/* `foilshot bench think`: how fast games go. Keen player against keen player with journal,
+ * sentences and all (orders_per_second_written), the same games when nobody reads them, which must
+ * come to the same tables (orders_per_second_keen), and the same battles by the quick players, as
+ * they are played when somebody thinks (orders_per_second). */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/tools/cli.h"
@@ -139,9 +141,9 @@ static void pace_print(bool json, const char *set, const struct pace *pace)
 {
     const char *form =
         json ? "{\"set\": \"%s\", \"orders\": %lld, \"orders_per_second_written\": %.0f, "
-               "\"orders_per_second\": %.0f, \"orders_per_second_quick\": %.0f}\n"
-             : "set %s\norders %lld\norders_per_second_written %.0f\norders_per_second %.0f\n"
-               "orders_per_second_quick %.0f\n\n";
+               "\"orders_per_second_keen\": %.0f, \"orders_per_second\": %.0f}\n"
+             : "set %s\norders %lld\norders_per_second_written %.0f\n"
+               "orders_per_second_keen %.0f\norders_per_second %.0f\n\n";
     say(form, set, (long long)pace[AHEAD].orders, rate(&pace[WRITTEN]), rate(&pace[AHEAD]),
         rate(&pace[QUICK]));
 }
