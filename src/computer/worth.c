@@ -6,7 +6,7 @@ enum {
     SURE = 1000000,
     DRAW = 450000,   /* a draw is a little less than half a win: it wants to play on */
     STRENGTH = 9000, /* thousandths of a logit for all the strength there is */
-    NEARNESS = 500,  /* for the whole table's length between the two sides */
+    NEARNESS = 1500,  /* for the whole table's length between the two sides */
     STEP = 500,      /* of the table below */
     STEPS = 16,
 };
