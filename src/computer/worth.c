@@ -6,8 +6,10 @@ enum {
     SURE = 1000000,
     DRAW = 450000,   /* a draw is a little less than half a win: it wants to play on */
     STRENGTH = 9000, /* thousandths of a logit for all the strength there is */
-    NEARNESS = 1500,  /* for the whole table's length between the two sides */
-    STEP = 500,      /* of the table below */
+    CLOSING =
+        40000, /* millionths for standing nose to nose: who is sure to win must still go there */
+    NEARNESS = 800, /* and thousandths of a logit, for the whole table's length */
+    STEP = 500,     /* of the table below */
     STEPS = 16,
 };
 
@@ -85,10 +87,12 @@ int32_t worth_of(const struct rules *rules, const struct table *t, int side,
 {
     if (t->over)
         return t->over == OVER_DRAWN ? DRAW : t->winner == side ? SURE : 0;
-    int64_t logit = -NEARNESS * apart(rules, t, side) / 1000;
+    int64_t gap = apart(rules, t, side), logit = -NEARNESS * gap / 1000;
+    gap = gap < 1000 ? gap : 1000;
     if (rules->terms)
         logit += (int64_t)STRENGTH * rules->terms->appraise(t, side) /
                      ((int64_t)scale->ours + scale->theirs) +
                  features_of(rules->terms, t, side);
-    return chance_of(logit);
+    return (int32_t)((int64_t)chance_of(logit) * (SURE - CLOSING) / SURE +
+                     CLOSING * (1000 - gap) / 1000);
 }
