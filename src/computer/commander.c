@@ -82,6 +82,11 @@ const struct thought *commander_thoughts(const struct commander *c, int *count)
     return c->thought;
 }
 
+const struct table *commander_view(const struct commander *c)
+{
+    return &c->view;
+}
+
 int64_t commander_playouts(const struct commander *c)
 {
     return c->played;

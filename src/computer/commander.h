@@ -74,6 +74,8 @@ bool commander_order(struct commander *commander, const struct table *table, int
  * many games it has played ahead since it was made. */
 const struct reason *commander_reasons(const struct commander *commander);
 const struct thought *commander_thoughts(const struct commander *commander, int *count);
+/* The table as it saw it: other dice, and what is hidden from the side guessed at. */
+const struct table *commander_view(const struct commander *commander);
 int64_t commander_playouts(const struct commander *commander);
 
 #endif

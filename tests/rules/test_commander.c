@@ -88,6 +88,17 @@ static void the_same_order_whatever_the_dice_will_be(void **state)
     }
 }
 
+/* All that Blue thinks of the table, as one number. */
+static uint64_t seen_by_blue(const struct game *game, const struct table *table)
+{
+    struct order order;
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 5);
+    assert_true(commander_order(c, table, SIDE_BLUE, &order));
+    uint64_t hash = table_hash(commander_view(c));
+    commander_free(c);
+    return hash;
+}
+
 /* Red has set up, hidden, and Blue is to set up: wherever Red stands, Blue does the same. */
 static void the_same_order_whatever_is_hidden(void **state)
 {
@@ -112,6 +123,7 @@ static void the_same_order_whatever_is_hidden(void **state)
     struct order order = fresh_order(game, &game->table, 5);
     struct order otherwise = fresh_order(game, other, 5);
     assert_true(ordered_same(&order, &otherwise));
+    assert_true(seen_by_blue(game, &game->table) == seen_by_blue(game, other));
     free(other);
     battle_free(game);
 }
