@@ -3,6 +3,7 @@
 #include "app/desk/keys.h"
 #include "app/desk/say.h"
 #include "app/desk/settings.h"
+#include "app/tools/program.h"
 #include "app/tools/report.h"
 
 #include "rules/help.h"
@@ -39,10 +40,13 @@ static int command_edit(const struct cli *cli)
 }
 
 static int command_help(const struct cli *cli);
+static int usage(const char *what, const char *word);
 
 static int command_bench_any(const struct cli *cli)
 {
-    if (cli->files == 1 && strcmp(cli->file[0], "frame") == 0)
+    if (cli->files > 1 && strcmp(cli->file[0], "think") != 0)
+        return usage("only \"bench think\" takes scenarios, not", cli->file[0]);
+    if (strcmp(cli->file[0], "frame") == 0)
         return command_bench_frame(cli);
     return command_bench(cli);
 }
@@ -65,14 +69,18 @@ static const struct command {
     {"picture", "FILE --out X.png", "draws a game without a display", command_picture, 1, 1},
     {"simulate", "SCENARIO…", "plays random games to the end and prints what happened",
      command_simulate, 1, CLI_FILES},
+    {"arena", "SCENARIO…", "plays two players against each other and says who is stronger",
+     command_arena, 1, CLI_FILES},
     {"rules", "SET", "prints the rule cards of a set; --html as a sheet for printing",
      command_rules, 1, 1},
     {"report", "JOURNAL -o FOLDER", "tells a game as one HTML page with pictures", command_report,
      1, 1},
     {"list", "", "sets and scenarios", command_list, 0, 0},
-    {"bench", "flick|frame|grid|journal", "measures", command_bench_any, 1, 1},
-    {"help", "[orders|keys|man|completion]",
-     "this, the language of orders, the keys, the manual page, or completion for bash",
+    {"bench", "flick|frame|grid|journal|think [SCENARIO…]", "measures", command_bench_any, 1,
+     CLI_FILES},
+    {"help", "[orders|keys|players|man|completion]",
+     "this, the language of orders, the keys, who can play an arena, the manual page, or "
+     "completion for bash",
      command_help, 0, 1},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -101,6 +109,12 @@ enum option_kind {
     OPT_GAMES,
     OPT_AT,
     OPT_FLICKS,
+    OPT_RED,
+    OPT_BLUE,
+    OPT_JOBS,
+    OPT_SHARD,
+    OPT_SPRT,
+    OPT_SECONDS,
     OPT_DICE,
     OPT_PATHS,
     OPT_VERSION,
@@ -126,7 +140,9 @@ static const struct {
     [OPT_ORDERS] = {"--orders", "FILE", "orders from a file, a line each"},
     [OPT_JOURNAL] = {"--journal", "FILE", "writes the journal there as the game goes on"},
     [OPT_OUT] = {"--out", "FILE", "where the picture goes (PNG)"},
-    [OPT_FOLDER] = {"-o", "FOLDER", "where the report goes"},
+    [OPT_FOLDER] = {"-o", "FOLDER",
+                    "where the report goes; arena: the file of its games, which a "
+                    "run that was stopped goes on with"},
     [OPT_HTML] = {"--html", NULL, "rules: as a page for printing"},
     [OPT_LAYOUT] = {"--layout", "FILE", "writes where everything is on the screen, for scripts"},
     [OPT_DUMP] = {"--dump", "FILE", "bench flick: scene and flicks as text"},
@@ -137,6 +153,12 @@ static const struct {
     [OPT_GAMES] = {"--games", "N", "how many games to simulate"},
     [OPT_AT] = {"--at", "N", "picture: after block N"},
     [OPT_FLICKS] = {"--flicks", "N", "bench flick: flicks a scene"},
+    [OPT_RED] = {"--red", "PLAYER", "arena: who plays red first (help players)"},
+    [OPT_BLUE] = {"--blue", "PLAYER", "arena: who plays blue first"},
+    [OPT_JOBS] = {"--jobs", "N", "arena: games at once"},
+    [OPT_SHARD] = {"--shard", "I/N", "arena: only the I-th of N parts of the games"},
+    [OPT_SPRT] = {"--sprt", "LOW,HIGH", "arena: until one of two strengths, in Elo, is ruled out"},
+    [OPT_SECONDS] = {"--seconds", "N", "arena: how long a program has for an order"},
     [OPT_DICE] =
         {"--dice", "6,5,…",
          "the faces the dice will show, from the first roll of the set-up on (a journal's: "
@@ -261,7 +283,7 @@ static void help_completion(void)
     for (int i = 0; i < OPTS; i++)
         say("%s%s", i ? " " : "", opts[i].word);
     say("' -- \"$word\"))\n    elif [ \"${COMP_WORDS[1]}\" = help ]; then\n"
-        "        COMPREPLY=($(compgen -W 'orders keys man completion' -- \"$word\"))\n"
+        "        COMPREPLY=($(compgen -W 'orders keys players man completion' -- \"$word\"))\n"
         "    elif [ \"${COMP_WORDS[1]}\" = rules ] || [ \"${COMP_WORDS[1]}\" = demo ]; then\n"
         "        COMPREPLY=($(compgen -W '");
     for (int i = 0; i < rules_count; i++)
@@ -279,7 +301,9 @@ static int command_help(const struct cli *cli)
     else if (strcmp(cli->file[0], "keys") == 0) {
         keys_take(cli);
         help_keys();
-    } else if (strcmp(cli->file[0], "man") == 0) {
+    } else if (strcmp(cli->file[0], "players") == 0)
+        say_text(program_help);
+    else if (strcmp(cli->file[0], "man") == 0) {
         keys_take(cli);
         help_man();
     } else if (strcmp(cli->file[0], "completion") == 0)
@@ -306,6 +330,29 @@ static bool whole_number(const char *text, int32_t low, int32_t high, int32_t *v
         return false;
     *value = number;
     return true;
+}
+
+/* "2/8" */
+static bool shard_parse(const char *text, struct cli *cli)
+{
+    int32_t shard;
+    if (!number_read(&text, 0, &shard) || *text++ != '/' || !number_read(&text, 0, &cli->shards) ||
+        *text || shard < 1 || shard > cli->shards)
+        return false;
+    cli->shard = shard - 1;
+    return true;
+}
+
+/* "0,50", or "0" and "50" behind it */
+static bool sprt_parse(const char *text, struct cli *cli)
+{
+    for (int i = 0; i < 2; i++) {
+        int32_t tenths;
+        if (!number_read(&text, 1, &tenths) || (i == 0 ? *text && *text++ != ',' : *text))
+            return false;
+        cli->sprt[i] = tenths / 10.0;
+    }
+    return cli->has_sprt = cli->sprt[0] < cli->sprt[1];
 }
 
 static bool dice_parse(const char *text, struct cli *cli)
@@ -398,6 +445,24 @@ static int option_take(struct cli *cli, int option, const char *value)
     case OPT_FLICKS:
         good = whole_number(value, 1, 10000000, &cli->flicks);
         break;
+    case OPT_RED:
+        cli->red = value;
+        break;
+    case OPT_BLUE:
+        cli->blue = value;
+        break;
+    case OPT_JOBS:
+        good = whole_number(value, 1, 256, &cli->jobs);
+        break;
+    case OPT_SHARD:
+        good = shard_parse(value, cli);
+        break;
+    case OPT_SPRT:
+        good = sprt_parse(value, cli);
+        break;
+    case OPT_SECONDS:
+        good = whole_number(value, 1, 3600, &cli->seconds);
+        break;
     case OPT_DICE:
         good = dice_parse(value, cli);
         break;
@@ -452,7 +517,14 @@ int cli_main(int argc, char **argv)
                 return usage("there is no option", word);
             if (opts[option].value && i + 1 >= argc)
                 return usage("a value must follow", word);
-            int code = option_take(&cli, option, opts[option].value ? argv[++i] : NULL);
+            const char *value = opts[option].value ? argv[++i] : NULL;
+            char both[64];
+            if (option == OPT_SPRT && !strchr(value, ',') && i + 1 < argc) { /* two values */
+                snprintf(both, sizeof both, "%s,%s", value, argv[i + 1]);
+                value = both;
+                i++;
+            }
+            int code = option_take(&cli, option, value);
             if (code >= 0)
                 return code;
             show_paths = show_paths || option == OPT_PATHS;

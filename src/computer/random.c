@@ -204,8 +204,8 @@ static int own_in_the_way(const struct rules *rules, const struct table *t, cons
 }
 
 /* Of a few shots it thinks of, the one that does its own side least harm. */
-static void random_flick(struct random_player *p, const struct rules *rules, const struct table *t,
-                         int side, const struct offer *offer, struct order *o)
+void random_aim(struct random_player *p, const struct rules *rules, const struct table *t, int side,
+                const struct offer *offer, struct order *o)
 {
     enum { SPOTS = 32, SPREAD = 6 * DEG, THOUGHTS = 6, WEAK = 300, STRONG = 1000 };
     struct flick_spot spot[SPOTS];
@@ -280,7 +280,7 @@ static void order_from(struct random_player *p, const struct rules *rules, const
         if (blind)
             blind_flick(p, offer, o);
         else
-            random_flick(p, rules, t, side, offer, o);
+            random_aim(p, rules, t, side, offer, o);
         break;
     case GESTURE_CHOOSE:
         memcpy(o->word, offer->word, sizeof o->word);
@@ -539,7 +539,7 @@ static void note(struct random_player *p, const struct rules *rules, const struc
 bool random_order(struct random_player *p, const struct rules *rules, const struct table *table,
                   int side, struct offers *offers, struct order *order, bool *probe)
 {
-    rules->decides->offer(table, side, offers);
+    rules_offers(rules, table, side, offers);
     remember(p, table);
     *probe = p->wild && offers->count > 0 && once_in(p, PROBE_ODDS);
     if (*probe) {

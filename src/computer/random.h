@@ -33,4 +33,8 @@ void random_probe(struct random_player *player, const struct rules *rules,
                   const struct table *table, int side, const struct offers *offers,
                   struct order *order);
 
+/* Fills a flick in: of a few shots thought of, the one that does its own side least harm. */
+void random_aim(struct random_player *player, const struct rules *rules, const struct table *table,
+                int side, const struct offer *offer, struct order *order);
+
 #endif

@@ -93,6 +93,8 @@ bool outline_holds(const struct outline *o, struct vec p); /* p inside or on the
  * to part them (between a polygon that is not convex and anything else this is exact only while
  * shallow). */
 int32_t outline_gap(const struct outline *a, const struct outline *b);
+/* outline_gap(a, b) >= gap, sooner known where they lie well apart. */
+bool outline_apart(const struct outline *a, const struct outline *b, int32_t gap);
 /* As outline_gap, with the two nearest points (on the outlines), for the tape measure; some point
  * of each when their cores overlap. */
 int32_t outline_nearest(const struct outline *a, const struct outline *b, struct vec *on_a,

@@ -51,6 +51,30 @@ void table_init(struct table *table)
     table->text_used = 1;
 }
 
+/* Slots behind the filled ones are empty in every table. */
+static void copy_slots(void *to, int32_t had, const void *from, int32_t count, size_t size)
+{
+    memcpy(to, from, (size_t)count * size);
+    if (had > count)
+        memset((char *)to + (size_t)count * size, 0, (size_t)(had - count) * size);
+}
+
+void table_copy(struct table *to, const struct table *from)
+{
+    memcpy(to, from, offsetof(struct table, unit));
+    copy_slots(to->unit, to->units, from->unit, from->units, sizeof *to->unit);
+    copy_slots(to->base, to->bases, from->base, from->bases, sizeof *to->base);
+    copy_slots(to->piece, to->pieces, from->piece, from->pieces, sizeof *to->piece);
+    copy_slots(to->point, to->point_count, from->point, from->point_count, sizeof *to->point);
+    copy_slots(to->text, to->text_used, from->text, from->text_used, 1);
+    to->units = from->units;
+    to->bases = from->bases;
+    to->pieces = from->pieces;
+    to->point_count = from->point_count;
+    to->text_used = from->text_used;
+    to->hash = from->hash;
+}
+
 /* ---- refs --------------------------------------------------------------------------------------
  */
 

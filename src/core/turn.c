@@ -15,7 +15,8 @@ void turn_set(struct turn *turn, struct ref ref, int field, int32_t value)
     struct change change = {.ref = ref, .field = field, .old = *at, .new = value, .see = turn->see};
     if (!change_do(turn->table, &change))
         abort();
-    block_change(turn->block, &change);
+    if (turn->block)
+        block_change(turn->block, &change);
 }
 
 void turn_attr(struct turn *turn, struct ref ref, int attr, int32_t value)
@@ -60,17 +61,13 @@ struct ref turn_make(struct turn *turn, int kind, int32_t made)
     struct change change = {.ref = ref, .field = F_made, .new = made, .see = turn->see};
     if (!change_do(turn->table, &change))
         return (struct ref){0};
-    block_change(turn->block, &change);
+    if (turn->block)
+        block_change(turn->block, &change);
     return ref;
 }
 
 int turn_roll(struct turn *turn, int faces, const char *id, const char *why, ...)
 {
-    char reason[160];
-    va_list args;
-    va_start(args, why);
-    vsnprintf(reason, sizeof reason, why, args);
-    va_end(args);
     int32_t n = turn->table->drawn_game;
     int face = 0;
     if (turn->dice && turn->dice->next) {
@@ -83,6 +80,13 @@ int turn_roll(struct turn *turn, int faces, const char *id, const char *why, ...
         face = dice_face(turn->table->seed, STREAM_GAME, n, faces);
     }
     turn_set(turn, ref_table(), F_TABLE_drawn_game, n + 1);
+    if (!turn->block)
+        return face;
+    char reason[160];
+    va_list args;
+    va_start(args, why);
+    vsnprintf(reason, sizeof reason, why, args);
+    va_end(args);
     block_die(turn->block, faces, face, STREAM_GAME, id, reason);
     return face;
 }
@@ -92,12 +96,15 @@ int32_t turn_scatter(struct turn *turn, const char *id, const char *why)
     int32_t n = turn->table->drawn_scatter;
     int32_t value = (int32_t)(dice_bits(turn->table->seed, STREAM_SCATTER, n) >> 33);
     turn_set(turn, ref_table(), F_TABLE_drawn_scatter, n + 1);
-    block_die(turn->block, 0, value, STREAM_SCATTER, id, why);
+    if (turn->block)
+        block_die(turn->block, 0, value, STREAM_SCATTER, id, why);
     return value;
 }
 
 void turn_say(struct turn *turn, const char *id, const char *format, ...)
 {
+    if (!turn->block)
+        return;
     char text[400];
     va_list args;
     va_start(args, format);
@@ -108,5 +115,6 @@ void turn_say(struct turn *turn, const char *id, const char *format, ...)
 
 void turn_film(struct turn *turn, const char *line)
 {
-    block_film(turn->block, line);
+    if (turn->block)
+        block_film(turn->block, line);
 }

@@ -11,7 +11,8 @@
 
 struct turn {
     struct table *table;
-    struct block *block; /* receives the entries; owned by the caller */
+    struct block *block; /* receives the entries; owned by the caller. NULL: nobody reads them, and
+                            none is made: the table comes out the same, and nothing is told */
     const struct dice *dice;
     int see;     /* mask given to the changes that follow; SEE_ALL at the start */
     bool dry;    /* the dice source ran out; the order will be thrown away */

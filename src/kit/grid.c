@@ -324,11 +324,40 @@ static uint64_t terrain_key(const struct table *t)
     return h;
 }
 
+/* The pieces of the table that was asked about last: as a rule it is the same again. */
+static _Thread_local struct {
+    int32_t width, depth, box, pieces, points;
+    struct piece piece[TABLE_PIECES];
+    struct point point[TABLE_POINTS];
+} land;
+
+static bool same_land(const struct table *t)
+{
+    return land.width == t->width && land.depth == t->depth && land.box == t->box &&
+           land.pieces == t->pieces && land.points == t->point_count &&
+           memcmp(land.piece, t->piece, sizeof *t->piece * (size_t)t->pieces) == 0 &&
+           memcmp(land.point, t->point, sizeof *t->point * (size_t)t->point_count) == 0;
+}
+
+static void keep_land(const struct table *t)
+{
+    land.width = t->width;
+    land.depth = t->depth;
+    land.box = t->box;
+    land.pieces = t->pieces;
+    land.points = t->point_count;
+    memcpy(land.piece, t->piece, sizeof *t->piece * (size_t)t->pieces);
+    memcpy(land.point, t->point, sizeof *t->point * (size_t)t->point_count);
+}
+
 const struct grid *grid_of(const struct table *t)
 {
     static _Thread_local struct grid grid;
     static _Thread_local uint64_t key;
+    if (grid.edge > 0 && same_land(t))
+        return &grid;
     uint64_t wanted = terrain_key(t);
+    keep_land(t);
     if (grid.edge > 0 && key == wanted)
         return &grid;
     memset(&grid, 0, sizeof grid);

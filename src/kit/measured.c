@@ -345,11 +345,13 @@ struct outline swept(const struct outline *o, int32_t bearing, int32_t distance)
     struct vec point[2 * OUTLINE_POINTS], hull[2 * OUTLINE_POINTS + 2];
     if (distance == 0)
         return *o;
+    struct vec by = vec_ahead((struct vec){0, 0}, bearing, distance);
     for (int32_t i = 0; i < o->count; i++) {
         point[2 * i] = o->point[i];
-        point[2 * i + 1] = vec_ahead(o->point[i], bearing, distance);
+        point[2 * i + 1] = vec_add(o->point[i], by);
     }
-    struct outline s = {.radius = o->radius};
+    struct outline s; /* only the corners it has are ever read */
+    s.radius = o->radius;
     s.count = hull_of(point, 2 * o->count, hull);
     assert(s.count <= OUTLINE_POINTS);
     s.closed = s.count >= 3;

@@ -166,16 +166,87 @@ bool body_stands(const struct going *going, const struct body *body, struct barr
 
 /* ---- sliding --------------------------------------------------------------------------------- */
 
+/* Is it a convex polygon with sharp corners? */
+static bool sharp(const struct outline *o)
+{
+    bool left = false, right = false;
+    if (!o->closed || o->radius)
+        return false;
+    for (int32_t i = 0; i < o->count; i++) {
+        struct vec a = o->point[i], b = o->point[(i + 1) % o->count];
+        int64_t turn = vec_cross(vec_sub(b, a), vec_sub(o->point[(i + 2) % o->count], b));
+        left = left || turn > 0;
+        right = right || turn < 0;
+    }
+    return left != right;
+}
+
+/* A guess at where the corners of `o`, sliding along (x, y), come to the edges of the other: *at
+ * is how far that is, *square how squarely they meet (1: straight on). */
+static void first_met(const struct outline *o, double x, double y, const struct outline *other,
+                      double *at, double *square)
+{
+    for (int32_t k = 0; k < other->count; k++) {
+        struct vec c = other->point[k];
+        struct vec e = vec_sub(other->point[k + 1 < other->count ? k + 1 : 0], c);
+        double across = x * e.y - y * e.x, long_square = (double)vec_dot(e, e);
+        for (int32_t i = 0; i < o->count && across != 0; i++) {
+            struct vec p = vec_sub(c, o->point[i]);
+            double far = (double)vec_cross(p, e) / across;
+            double along = (p.x * y - p.y * x) / across;
+            if (along < 0 || along > 1 || far < 0 || far >= *at)
+                continue;
+            *at = far;
+            *square = across * across / long_square;
+        }
+    }
+}
+
+/* Two distances near to each other, *low at which the slide of slide_until is surely good and *high
+ * at which it surely is not: as they are when no guess is found to be right. */
+static void slide_guess(const struct outline *o, int32_t bearing, const struct outline *other,
+                        int32_t need, int32_t *low, int32_t *high)
+{
+    enum { ROUND = 8 };
+    struct sincos way = angle_sincos(bearing);
+    double x = way.sin / (double)ONE_Q30, y = way.cos / (double)ONE_Q30;
+    double at = *high, square = 1;
+    if (need > 0 || *high - *low < 16 * ROUND || !sharp(o) || !sharp(other))
+        return;
+    first_met(o, x, y, other, &at, &square);
+    first_met(other, -x, -y, o, &at, &square);
+    if (square < 0.01)
+        return;
+    int32_t slack = ROUND - need / ROUND;
+    int32_t room = 10 * ROUND * (square < 0.1) + 2 * ROUND - need / 2;
+    int32_t met = (int32_t)at - (int32_t)(need / (square < 0.5 ? 0.5 : 1.0));
+    if (met - room > *low) {
+        struct outline strip = swept(o, bearing, met - room);
+        if (outline_gap(&strip, other) >= need + slack)
+            *low = met - room;
+    }
+    if (met + room < *high) {
+        struct outline strip = swept(o, bearing, met + room);
+        if (outline_gap(&strip, other) < need - slack)
+            *high = met + room;
+    }
+}
+
 /* Farthest the convex outline slides before its gap to the other would fall below `need`; `limit`
  * when it never does. */
 int32_t slide_until(const struct outline *o, int32_t bearing, int32_t limit,
                     const struct outline *other, int32_t need)
 {
-    int32_t low = 0, high = limit;
+    int32_t low = 0, high = limit, good = 0, bad = limit;
+    slide_guess(o, bearing, other, need, &good, &bad);
     while (high - low > 1) {
         int32_t middle = low + (high - low) / 2;
-        struct outline strip = swept(o, bearing, middle);
-        if (outline_gap(&strip, other) >= need)
+        bool free = middle <= good;
+        if (!free && middle < bad) {
+            struct outline strip = swept(o, bearing, middle);
+            free = outline_apart(&strip, other, need);
+        }
+        if (free)
             low = middle;
         else
             high = middle;
@@ -189,6 +260,8 @@ static int32_t slide_thing(const struct outline *o, int32_t bearing, int32_t lim
                            const struct thing *thing)
 {
     struct outline strip = swept(o, bearing, limit);
+    if (outline_apart(&strip, &thing->outline, thing->keep > 0 ? thing->keep : 0))
+        return limit;
     int32_t end = outline_gap(&strip, &thing->outline), begin = outline_gap(o, &thing->outline);
     int32_t most = limit;
     if (thing->why && end < -OVERLAP) {

@@ -1,5 +1,6 @@
-/* The one door to the operating system: files, folders, locks, the threads that wait for them, the
- * machine. port_posix.c or port_windows.c is behind it; nothing else asks the system for anything.
+/* The one door to the operating system: files, folders, locks, other programs, the threads that
+ * wait for them, the machine. port_posix.c or port_windows.c is behind it; nothing else asks the
+ * system for anything.
  *
  * Nothing here decides: each call does one thing and says whether it was done. After a failure
  * port_why and port_reason tell why (of the calling thread's last failure). Names are UTF-8 with
@@ -113,6 +114,25 @@ double port_load(void); /* of the last minute: programs that run or wait; below 
  * given back is kept for the next who asks, pieces up to `piece` bytes, `all` bytes in all. */
 void port_huge_pages(void *memory, size_t bytes);
 void port_keep_memory(size_t piece, size_t all);
+
+/* ---- another program --------------------------------------------------------------------------
+ */
+
+/* A command that was started and is spoken with line by line. It reads and writes as programs do;
+ * what it says on its error output goes where this program's goes. */
+struct port_child;
+enum port_said {
+    PORT_LINE,   /* a line, its end taken off */
+    PORT_SILENT, /* none in the time there was */
+    PORT_GONE,   /* it has ended, or speaks no more */
+    PORT_LONG,   /* a line that does not fit; nothing sensible comes after it */
+};
+struct port_child *port_child_new(const char *command); /* NULL: it cannot be started */
+/* False when it does not listen within so many seconds. */
+bool port_child_tell(struct port_child *child, const char *text, size_t size, double seconds);
+enum port_said port_child_hear(struct port_child *child, char *line, size_t size, double seconds);
+/* Ends it, if it has not ended, with all it has started. NULL: nothing. */
+void port_child_free(struct port_child *child);
 
 /* ---- a worker ---------------------------------------------------------------------------------
  */

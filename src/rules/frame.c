@@ -1,5 +1,6 @@
 /* The frame of every order: what all sets say alike before a verb's own check, and around it. */
 #include "rules/house.h"
+#include "rules/quiet.h"
 #include "rules/rules.h"
 
 #include <stdlib.h>
@@ -18,25 +19,40 @@ bool pose_alike(struct pose a, struct pose b)
     return vec_distance(a.at, b.at) <= PLACE && turn <= FACE && -turn <= FACE;
 }
 
+static bool stands_otherwise(const struct table *before, const struct table *after)
+{
+    for (int32_t i = 0; i < before->bases; i++)
+        if (after->base[i].where != before->base[i].where ||
+            !pose_alike(base_pose(&after->base[i]), base_pose(&before->base[i])))
+            return true;
+    return false;
+}
+
+static void carry_out_on(const struct rules *rules, struct table *copy, const struct order *order)
+{
+    static const struct dice dice = {.next = NULL};
+    struct turn turn = {.table = copy, .dice = &dice, .see = SEE_ALL};
+    rules_apply(rules, &turn, order);
+    free(turn.stuck);
+}
+
 /* Would an order that is allowed move, turn or set up anybody? It is carried out on a copy of the
  * table to see. */
 static bool moves_somebody(const struct rules *rules, const struct table *table,
                            const struct order *order)
 {
-    static const struct dice dice = {.next = NULL};
+    struct quiet *quiet = quiet_now();
+    if (quiet && quiet->trial) {
+        table_copy(quiet->trial, table);
+        carry_out_on(rules, quiet->trial, order);
+        return quiet->tried = stands_otherwise(table, quiet->trial);
+    }
     struct table *copy = malloc(sizeof *copy);
-    struct block block;
-    bool moves = false;
     if (!copy)
         abort();
     *copy = *table;
-    block_init(&block, order->side, SOURCE_AUTO, rules->verb[order->verb].word);
-    struct turn turn = {.table = copy, .block = &block, .dice = &dice, .see = SEE_ALL};
-    rules_apply(rules, &turn, order);
-    for (int32_t i = 0; i < table->bases && !moves; i++)
-        moves = copy->base[i].where != table->base[i].where ||
-                !pose_alike(base_pose(&copy->base[i]), base_pose(&table->base[i]));
-    block_release(&block);
+    carry_out_on(rules, copy, order);
+    bool moves = stands_otherwise(table, copy);
     free(copy);
     return moves;
 }
@@ -70,6 +86,9 @@ void rules_judge(const struct rules *rules, const struct table *t, const struct 
 void rules_check(const struct rules *rules, const struct table *table, const struct order *order,
                  struct verdict *verdict)
 {
+    struct quiet *quiet = quiet_now();
+    if (quiet)
+        quiet->tried = false;
     rules_judge(rules, table, order, verdict);
     if (verdict->allowed && rules->verb[order->verb].gesture == GESTURE_PLACE &&
         !moves_somebody(rules, table, order))
@@ -92,6 +111,9 @@ bool rules_near(const struct rules *rules, const struct table *table, struct ord
 bool rules_snap(const struct rules *rules, const struct table *table, struct order *order)
 {
     struct order near = *order;
+    struct quiet *quiet = quiet_now();
+    if (quiet)
+        quiet->tried = false;
     if (!rules_near(rules, table, &near) ||
         (rules->verb[near.verb].gesture == GESTURE_PLACE && !moves_somebody(rules, table, &near)))
         return false;
@@ -104,4 +126,22 @@ void rules_apply(const struct rules *rules, struct turn *turn, const struct orde
     rules->verb[order->verb].apply(turn, order);
     if (rules->decides->after)
         rules->decides->after(turn);
+}
+
+/* What is refused is left out for who asks quietly. */
+void rules_offers(const struct rules *rules, const struct table *table, int side,
+                  struct offers *offers)
+{
+    rules->decides->offer(table, side, offers);
+    if (!rules_quiet())
+        return;
+    int kept = 0;
+    for (int i = 0; i < offers->count; i++) {
+        if (!offers->offer[i].allowed)
+            continue;
+        if (kept != i)
+            offers->offer[kept] = offers->offer[i];
+        kept++;
+    }
+    offers->count = kept;
 }

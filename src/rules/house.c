@@ -51,6 +51,8 @@ void offer_say(const struct verb *verbs, struct offer *offer, const struct verdi
 {
     offer->allowed = v->allowed;
     offer->never = v->never;
+    if (rules_quiet())
+        return;
     snprintf(offer->id, sizeof offer->id, "%s", v->allowed ? verbs[offer->verb].id : v->id);
     snprintf(offer->why, sizeof offer->why, "%s", v->allowed ? yes : v->why);
 }

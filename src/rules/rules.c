@@ -1,4 +1,5 @@
 #include "rules/rules.h"
+#include "rules/quiet.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -54,6 +55,101 @@ struct offer *offers_add(struct offers *offers)
     return offer;
 }
 
+/* ---- quiet -----------------------------------------------------------------------------------
+ */
+
+static _Thread_local struct quiet *hushed;
+
+struct quiet *rules_quietly(struct quiet *quiet)
+{
+    struct quiet *before = hushed;
+    hushed = quiet;
+    return before;
+}
+
+bool rules_quiet(void)
+{
+    return hushed != NULL;
+}
+
+struct quiet *quiet_now(void)
+{
+    return hushed;
+}
+
+static struct recall *recall_of(const struct table *table, int what, int a, int b)
+{
+    uint64_t mixed = table->hash + (uint64_t)what * 31 + (uint64_t)a * 1021 + (uint64_t)b * 7;
+    return &hushed->recall[(mixed * 0x9e3779b97f4a7c15u >> 32) % RECALLS];
+}
+
+bool quiet_recall(const struct table *table, int what, int a, int b, void *result, size_t size)
+{
+    if (!hushed)
+        return false;
+    const struct recall *r = recall_of(table, what, a, b);
+    if (r->what != what || r->a != a || r->b != b || r->hash != table->hash)
+        return false;
+    memcpy(result, r->bytes, size);
+    return true;
+}
+
+void quiet_keep(const struct table *table, int what, int a, int b, const void *result, size_t size)
+{
+    if (!hushed)
+        return;
+    struct recall *r = recall_of(table, what, a, b);
+    assert(size <= sizeof r->bytes && what > 0);
+    r->hash = table->hash;
+    r->what = what;
+    r->a = a;
+    r->b = b;
+    memcpy(r->bytes, result, size);
+}
+
+bool offers_skip(int unit)
+{
+    return hushed && hushed->only >= 0 && hushed->only != unit;
+}
+
+static void no_area(void *self, enum meaning meaning, const struct vec *point, int count)
+{
+    (void)self, (void)meaning, (void)point, (void)count;
+}
+
+static void no_disc(void *self, enum meaning meaning, struct vec centre, int32_t radius)
+{
+    (void)self, (void)meaning, (void)centre, (void)radius;
+}
+
+static void no_wedge(void *self, enum meaning meaning, struct vec centre, int32_t radius,
+                     int32_t from, int32_t to)
+{
+    (void)self, (void)meaning, (void)centre, (void)radius, (void)from, (void)to;
+}
+
+static void no_label(void *self, enum meaning meaning, struct vec at, const char *text)
+{
+    (void)self, (void)meaning, (void)at, (void)text;
+}
+
+static struct painter painter_none(void)
+{
+    return (struct painter){
+        .area = no_area, .line = no_area, .disc = no_disc, .wedge = no_wedge, .label = no_label};
+}
+
+/* ---- verdicts --------------------------------------------------------------------------------
+ */
+
+static void id_set(char id[ID_TEXT], const char *from)
+{
+    size_t length = strlen(from);
+    length = length < ID_TEXT ? length : ID_TEXT - 1;
+    memcpy(id, from, length);
+    id[length] = '\0';
+}
+
 void allow(struct verdict *verdict)
 {
     verdict->allowed = true;
@@ -62,30 +158,31 @@ void allow(struct verdict *verdict)
     verdict->marks.count = verdict->marks.points = 0;
 }
 
+static struct painter refuse_words(struct verdict *verdict, const char *id, const char *format,
+                                   va_list args)
+{
+    verdict->allowed = verdict->untimely = verdict->never = verdict->place = false;
+    verdict->marks.count = verdict->marks.points = 0;
+    id_set(verdict->id, id);
+    verdict->why[0] = '\0';
+    if (hushed)
+        return painter_none();
+    vsnprintf(verdict->why, sizeof verdict->why, format, args);
+    return marks_painter(&verdict->marks);
+}
+
 void refuse_now(struct verdict *verdict, const char *format, ...)
 {
-    char why[sizeof verdict->why];
     va_list args;
     va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
+    refuse_words(verdict, "HS-05", format, args);
     va_end(args);
-    refuse(verdict, "HS-05", "%s", why);
     verdict->untimely = true;
 }
 
 void refuse_idle(struct verdict *verdict)
 {
     refuse(verdict, "HS-15", "That would change nothing: it stands so already.");
-}
-
-static struct painter refuse_words(struct verdict *verdict, const char *id, const char *format,
-                                   va_list args)
-{
-    verdict->allowed = verdict->untimely = verdict->never = verdict->place = false;
-    verdict->marks.count = verdict->marks.points = 0;
-    snprintf(verdict->id, sizeof verdict->id, "%s", id);
-    vsnprintf(verdict->why, sizeof verdict->why, format, args);
-    return marks_painter(&verdict->marks);
 }
 
 struct painter refuse(struct verdict *verdict, const char *id, const char *format, ...)

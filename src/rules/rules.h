@@ -298,10 +298,22 @@ struct flicks {
     int32_t (*reach)(const struct table *table, const struct order *order);
 };
 
+/* What makes a table good besides strength: near an objective, supported, out of reach … */
+enum { FEATURES_MAX = 12 };
+struct feature {
+    const char *word, *id; /* "objective", ledger id it is about */
+    int32_t weight;        /* thousandths of a logit for each 1000 of its value */
+};
+
 /* What a computer player is told. */
 struct terms {
     /* How good the table is for a side; higher is better. */
     int32_t (*appraise)(const struct table *table, int side);
+    /* The set's features, at most FEATURES_MAX, and what each is worth on this table: about -1000
+     * to 1000, the side's less its enemy's. NULL: it tells none. */
+    const struct feature *feature;
+    int features;
+    void (*measure)(const struct table *table, int side, int32_t value[FEATURES_MAX]);
 };
 
 /* For setting up a table of one's own. */
@@ -382,6 +394,45 @@ bool rules_near(const struct rules *rules, const struct table *table, struct ord
 bool rules_snap(const struct rules *rules, const struct table *table, struct order *order);
 /* Carries out an order that was allowed, or that the game gives itself. */
 void rules_apply(const struct rules *rules, struct turn *turn, const struct order *order);
+
+/* Every kind of order the side can give now, as its set offers them. */
+void rules_offers(const struct rules *rules, const struct table *table, int side,
+                  struct offers *offers);
+
+/* ---- asked quietly ---------------------------------------------------------------------------
+ */
+
+/* Who thinks asks a thousand times where a person asks once, and wants only a yes or a no. A thread
+ * that has been made quiet gets the same answers without their words: verdicts without sentence and
+ * marks, offers only of what may be done and without words for people. A verdict keeps its id.
+ */
+enum { RECALLS = 256, RECALL_BYTES = 1024 };
+struct recall { /* something a set has worked out, and of which table */
+    uint64_t hash;
+    int32_t what, a, b;
+    _Alignas(16) unsigned char bytes[RECALL_BYTES];
+};
+
+struct quiet {
+    struct table
+        *trial; /* a table already, to try orders on; not the one that is asked about. After
+                   rules_check or rules_snap has allowed a PLACE order (tried): the table
+                   as the order leaves it, before what the game does by itself. Not owned
+                 */
+    bool tried;
+    int only; /* offers of this unit and of the side as a whole; -1: of every unit */
+    struct recall recall[RECALLS];
+};
+/* Makes this thread quiet, or gives it its words back (NULL); returns what it was before. */
+struct quiet *rules_quietly(struct quiet *quiet);
+bool rules_quiet(void);
+/* What a set has worked out about this very table, it need not work out again for the check and
+ * the carrying out of an order: kept while the thread is quiet, under the set's own numbers (what
+ * >= 1). False when it is not there. */
+bool quiet_recall(const struct table *table, int what, int a, int b, void *result, size_t size);
+void quiet_keep(const struct table *table, int what, int a, int b, const void *result, size_t size);
+/* Is a unit's offer left out for now, because only another's is asked for? */
+bool offers_skip(int unit);
 
 /* Helpers for check: fill the verdict. refuse() returns the verdict's marks painter to draw with.
  */

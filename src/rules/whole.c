@@ -160,6 +160,20 @@ static bool parts_whole(struct look *l)
     return true;
 }
 
+static bool terms_whole(struct look *l)
+{
+    const struct terms *t = l->rules->terms;
+    if (!t)
+        return true;
+    if (!t->appraise || t->features < 0 || t->features > FEATURES_MAX ||
+        (t->features > 0) != (t->measure != NULL) || (t->features > 0 && !t->feature))
+        return lacks(l, "what it tells computers is not whole");
+    for (int i = 0; i < t->features; i++)
+        if (!said(t->feature[i].word) || !is_id(t->feature[i].id))
+            return lacks(l, "feature %d lacks a word or an id", i);
+    return true;
+}
+
 bool rules_whole(const struct rules *rules, char *why, size_t size)
 {
     struct look l = {rules, why, size};
@@ -167,7 +181,7 @@ bool rules_whole(const struct rules *rules, char *why, size_t size)
         rules->version < 1)
         return lacks(&l, "it lacks an id, a title, an author, a blurb or a version");
     if (!parts_whole(&l) || !troops_whole(&l) || !phases_whole(&l) || !all_attrs_whole(&l) ||
-        !tells_whole(&l))
+        !tells_whole(&l) || !terms_whole(&l))
         return false;
     for (int i = 0; i < rules->verbs; i++)
         if (!verb_whole(&l, i))

@@ -1,4 +1,5 @@
-/* `foilshot bench flick`, `bench journal` and `bench grid`: figures that can be compared within one
+/* `foilshot bench flick`, `bench journal` and `bench grid` (bench_think.c has `bench think`):
+ * figures that can be compared within one
  * run. */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
@@ -308,7 +309,10 @@ int command_bench(const struct cli *cli)
     static const struct {
         const char *what;
         int (*bench)(const struct cli *cli);
-    } benches[] = {{"flick", bench_flick}, {"journal", bench_journal}, {"grid", bench_grid}};
+    } benches[] = {{"flick", bench_flick},
+                   {"journal", bench_journal},
+                   {"grid", bench_grid},
+                   {"think", bench_think}};
     struct trouble trouble = {0};
     for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
         if (strcmp(cli->file[0], benches[i].what) == 0) {
@@ -316,7 +320,7 @@ int command_bench(const struct cli *cli)
                 machine_print(cli->json, NULL, 0, 0);
             return benches[i].bench(cli);
         }
-    trouble_set(&trouble, "flick, frame, grid and journal can be measured, not \"%s\"",
+    trouble_set(&trouble, "flick, frame, grid, journal and think can be measured, not \"%s\"",
                 cli->file[0]);
     fail(&trouble);
     return EXIT_USAGE;

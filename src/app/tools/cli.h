@@ -17,6 +17,10 @@ struct cli {
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view;
     int32_t seed, games, at, flicks;
     bool has_seed, has_at;
+    const char *red, *blue;               /* arena: the players */
+    int32_t seconds, jobs, shard, shards; /* shards 0: all of it */
+    bool has_sprt;
+    double sprt[2]; /* Elo */
     int die[CLI_DICE];
     int dice;
     struct paths paths;
@@ -31,8 +35,12 @@ int command_list(const struct cli *cli);
 int command_rules(const struct cli *cli);
 /* simulate.c */
 int command_simulate(const struct cli *cli);
+/* arena.c */
+int command_arena(const struct cli *cli);
 /* bench.c */
 int command_bench(const struct cli *cli);
+/* bench_think.c */
+int bench_think(const struct cli *cli);
 
 /* Help about orders, printed from the tables. */
 void help_orders(void);

@@ -189,7 +189,7 @@ void kiddies_offer_deploy(const struct table *t, int side, struct offers *list)
 {
     int left = kiddies_waiting(t, side);
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) != side)
+        if (side_of(t, i) != side || offers_skip(i))
             continue;
         struct offer *offer = offers_add(list);
         offer->verb = V_DEPLOY;

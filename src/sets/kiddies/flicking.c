@@ -227,7 +227,8 @@ static struct flick_shot shot_of(const struct table *t, const struct order *o,
                                .start = spot->at,
                                .z0 = man_height(t, stands),
                                .heading = angle_norm((int64_t)o->aim + o->bend),
-                               .speed = flick_speed(o->strength)};
+                               .speed = flick_speed(o->strength),
+                               .mode = rules_quiet() ? FLICK_NO_FILM : 0};
 }
 
 static void film_roll(struct turn *turn, const struct scene *scene,
@@ -331,7 +332,8 @@ void kiddies_apply_flick(struct turn *turn, const struct order *o)
         turn_scatter(turn, "KI-07", "how the pellet tumbles");
         turn_scatter(turn, "KI-46", "how the hand wobbles");
         shot_marks(turn, &s, o->side);
-        film_roll(turn, scene, &result, &shot);
+        if (turn->block)
+            film_roll(turn, scene, &result, &shot);
         shot_results(turn, scene, &result);
         kiddies_judge(turn);
     }

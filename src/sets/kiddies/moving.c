@@ -499,7 +499,7 @@ void kiddies_offer_moves(const struct table *t, int side, struct offers *list, s
 {
     char far[40], text[64];
     for (int i = 0; i < t->units; i++) {
-        if (!kiddies_standing(t, i))
+        if (!kiddies_standing(t, i) || offers_skip(i))
             continue;
         int mine = kiddies_controller(t, i);
         if (mine != side && !(mine == SIDE_NONE && side_of(t, i) == side))

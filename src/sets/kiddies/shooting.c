@@ -208,9 +208,10 @@ static bool spot_blocked(const struct table *t, struct vec at, int32_t radius)
     if (kiddies_off_table(t, &pellet))
         return true;
     for (int i = 0; i < t->units; i++) {
+        if (!kiddies_standing(t, i) || kiddies_far_away(base_pose(base_of(t, i)).at, at))
+            continue;
         struct outline o = base_outline(base_of(t, i));
-        if (kiddies_standing(t, i) && !kiddies_far_away(base_pose(base_of(t, i)).at, at) &&
-            outline_gap(&pellet, &o) < 0)
+        if (outline_gap(&pellet, &o) < 0)
             return true;
     }
     for (int i = 0; i < t->pieces; i++) {

@@ -112,6 +112,10 @@ static void refuse_way(const struct board *b, int unit, int leader, const struct
     char box[BOX_TEXT], need[BOXES_TEXT], has[BOXES_TEXT];
     struct purse purse[PURSES];
     struct painter p;
+    if (rules_quiet()) { /* the rest only finds the words */
+        refuse_place(v, "MO-12", "It does not come so far.");
+        return;
+    }
     /* What it has is told of the way it could go: to the rear, if there is one (MO-41). */
     bool rear = mo_purses_of(b, unit, false, purse) > REAR &&
                 mo_plan_dream(b, unit, leader, o, to, -1, true) >= 0;

@@ -184,7 +184,7 @@ enum due mo_automatic(const struct table *t, struct order *o)
 static void offer_moves(const struct board *b, int side, struct offers *list, struct verdict *v)
 {
     for (int i = 0; i < b->t->units; i++) {
-        if (side_of(b->t, i) != side || !mo_standing(b->t, i))
+        if (side_of(b->t, i) != side || !mo_standing(b->t, i) || offers_skip(i))
             continue;
         mo_offer_place(b, i, V_MOVE, list, v);
         if (!mo_is_leader(b->t, i) && mo_leader_at(b, mo_box_of(b->t, i)) >= 0)

@@ -3,6 +3,8 @@
 
 #include "rules/house.h"
 
+#include <string.h>
+
 /* One who moves, for the search of grid.h. */
 struct mover {
     const struct board *b;
@@ -143,9 +145,8 @@ bool mo_may_end_at(const struct board *b, int unit, int leader, struct box to)
     return mo_is_leader(b->t, there) && leader < 0;
 }
 
-/* The cheapest move to `to` that some purse pays; false when none does. */
-bool mo_plan_move(const struct board *b, int unit, int leader, const struct order *o, struct box to,
-                  int face, struct plan *plan)
+static bool plan_sought(const struct board *b, int unit, int leader, const struct order *o,
+                        struct box to, int face, struct plan *plan)
 {
     struct purse purse[PURSES];
     int count = mo_purses_of(b, unit, false, purse);
@@ -169,6 +170,28 @@ bool mo_plan_move(const struct board *b, int unit, int leader, const struct orde
         reach_release(r);
     }
     return found;
+}
+
+/* The cheapest move to `to` that some purse pays; false when none does. */
+bool mo_plan_move(const struct board *b, int unit, int leader, const struct order *o, struct box to,
+                  int face, struct plan *plan)
+{
+    enum { SOUGHT = 1 };
+    struct {
+        bool found;
+        struct plan plan;
+    } s;
+    if (o->vias)
+        return plan_sought(b, unit, leader, o, to, face, plan);
+    int way = grid_index(b->g, to) * (FACINGS + 1) + face + 1,
+        who = unit * TABLE_UNITS + leader + 1;
+    if (!quiet_recall(b->t, SOUGHT, who, way, &s, sizeof s)) {
+        memset(&s, 0, sizeof s);
+        s.found = plan_sought(b, unit, leader, o, to, face, &s.plan);
+        quiet_keep(b->t, SOUGHT, who, way, &s, sizeof s);
+    }
+    *plan = s.plan;
+    return s.found;
 }
 
 /* What it would cost if it could go on for ever, to the rear only or any way; -1: there is no way

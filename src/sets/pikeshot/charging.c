@@ -2,6 +2,7 @@
 #include "sets/pikeshot/pikeshot.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* ==== the ride ================================================================================
  */
@@ -66,8 +67,8 @@ static int out_of_reach(const struct table *t, int unit, int target)
 /* The ride of a charge. Over a bridge or ford the base may overhang the river, which is known only
  * when the way is: so it is sought dry first, and then with the overhang, which must have been by a
  * bridge or ford. */
-bool pikeshot_charge(const struct table *t, const struct order *o, int unit, int target,
-                     struct charge *c, struct barred *barred)
+static bool charge_sought(const struct table *t, const struct order *o, int unit, int target,
+                          struct charge *c, struct barred *barred)
 {
     struct vec at = pikeshot_pose(t, unit).at;
     struct pikeshot_mover mover = pikeshot_mover(t, unit, at);
@@ -87,6 +88,27 @@ bool pikeshot_charge(const struct table *t, const struct order *o, int unit, int
         return false;
     *c = wet;
     return true;
+}
+
+bool pikeshot_charge(const struct table *t, const struct order *o, int unit, int target,
+                     struct charge *c, struct barred *barred)
+{
+    enum { SOUGHT = 1 };
+    struct {
+        bool found;
+        struct charge charge;
+        struct barred barred;
+    } s;
+    if (o->has_to)
+        return charge_sought(t, o, unit, target, c, barred);
+    if (!quiet_recall(t, SOUGHT, unit, target, &s, sizeof s)) {
+        memset(&s, 0, sizeof s);
+        s.found = charge_sought(t, o, unit, target, &s.charge, &s.barred);
+        quiet_keep(t, SOUGHT, unit, target, &s, sizeof s);
+    }
+    *c = s.charge;
+    *barred = s.barred;
+    return s.found;
 }
 
 /* ==== the order ===============================================================================
@@ -167,6 +189,10 @@ static bool charge_allowed(const struct table *t, const struct order *o, int uni
     char foe[REF_TEXT], other[REF_TEXT];
     struct barred barred;
     struct seen seen;
+    if (rules_quiet() && !o->has_to && out_of_reach(t, unit, target) != FREE) {
+        refuse(v, "PS-14", "It is out of reach.");
+        return false;
+    }
     struct body victim = pikeshot_body(t, target), body = pikeshot_body(t, unit);
     struct fan round = fan_round(body_front(&body));
     enum face face = face_sector(victim.pose.at, victim.pose.face, body.pose.at);

@@ -44,7 +44,7 @@ static int touched_at(const struct table *t, int unit, struct pose end)
         if (!pikeshot_stands(t, i) || !pikeshot_enemies(t, unit, i))
             continue;
         struct outline foe = pikeshot_outline(t, i);
-        if (outline_gap(&o, &foe) <= CONTACT)
+        if (!outline_apart(&o, &foe, CONTACT + 1))
             return i;
     }
     return -1;
@@ -86,6 +86,10 @@ static void check_march(const struct table *t, int unit, struct pose end, struct
     struct barred barred;
     if (!check_far(t, unit, &m, end, v))
         return;
+    if (rules_quiet() && touched_at(t, unit, end) >= 0) { /* soonest known */
+        refuse_place(v, "PS-14", "It would touch an enemy.");
+        return;
+    }
     if (!march_clear(&going, &body, end, false, &barred)) {
         pikeshot_refuse_barred(t, unit, &barred, m.distance > 0 ? "move" : "turn", v);
         return;
@@ -168,6 +172,8 @@ static bool snap_along(const struct table *t, struct order *o, struct vec from, 
                 *o = near;
                 return true;
             }
+            if (near.face == angle_norm(bearing))
+                break;
             near.face = bearing;
         }
     }

@@ -317,7 +317,7 @@ static void offer_question(const struct table *t, struct offers *list)
 static void offer_units(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) != side || !pikeshot_stands(t, i))
+        if (side_of(t, i) != side || !pikeshot_stands(t, i) || offers_skip(i))
             continue;
         if (t->phase == MOVE) {
             pikeshot_offer_move(t, i, list, v);

@@ -1,6 +1,8 @@
 /* S.H.A.M., the charge phase (SH-50 to SH-54, SH-67, SH-71, SH-76). */
 #include "sets/sham/sham.h"
 
+#include <string.h>
+
 #include <stdlib.h>
 
 /* Everywhere else in this set a turn is a wheel on a front corner, and so it is before a charge
@@ -21,8 +23,8 @@ static bool behind(const struct body *body, const struct body *other)
     return true;
 }
 
-bool sham_charge(const struct table *t, int unit, int target, const struct vec *to,
-                 struct charge *charge, struct barred *barred)
+static bool charge_sought(const struct table *t, int unit, int target, const struct vec *to,
+                          struct charge *charge, struct barred *barred)
 {
     struct sham_mover mover;
     struct going going = sham_going(t, unit, ERRAND_CHARGE, &mover);
@@ -46,6 +48,27 @@ bool sham_charge(const struct table *t, int unit, int target, const struct vec *
     if (charge_along(&going, &sham_charge_law, &body, bearing, &victim, target, charge, barred))
         return true;
     return charge_find(&going, &sham_charge_law, &body, &victim, target, charge, barred);
+}
+
+bool sham_charge(const struct table *t, int unit, int target, const struct vec *to,
+                 struct charge *charge, struct barred *barred)
+{
+    enum { SOUGHT = 1 };
+    struct {
+        bool found;
+        struct charge charge;
+        struct barred barred;
+    } s;
+    if (to)
+        return charge_sought(t, unit, target, to, charge, barred);
+    if (!quiet_recall(t, SOUGHT, unit, target, &s, sizeof s)) {
+        memset(&s, 0, sizeof s);
+        s.found = charge_sought(t, unit, target, NULL, &s.charge, &s.barred);
+        quiet_keep(t, SOUGHT, unit, target, &s, sizeof s);
+    }
+    *charge = s.charge;
+    *barred = s.barred;
+    return s.found;
 }
 
 /* ==== may it charge? ==== */

@@ -309,7 +309,8 @@ static void offer_phase(const struct table *t, int side, struct offers *list, st
         return;
     }
     for (int i = 0; i < t->units; i++)
-        offer_unit(t, side, i, list, v);
+        if (!offers_skip(i))
+            offer_unit(t, side, i, list, v);
 }
 
 static void offer_end(const struct table *t, int side, struct offers *list, struct verdict *v)

@@ -7,6 +7,7 @@
 #include "rules/house.h"
 
 #include <assert.h>
+#include <string.h>
 
 const char *const sixplus_face_name[FACE_COUNT] = {[FACE_FRONT] = "front",
                                                    [FACE_LEFT] = "left flank",
@@ -136,10 +137,8 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
     sixplus_mark_unit(&p, MEANS_REFUSED, t, victim);
 }
 
-/* The ride an order asks for, or the best there is when it names no point. Whoever has turned in
- * this move rides straight ahead: to no other place, but for what rounding makes of one. */
-bool sixplus_charge_of(const struct table *t, const struct order *o, int unit, int victim,
-                       struct charge *charge, struct barred *barred)
+static bool charge_sought(const struct table *t, const struct order *o, int unit, int victim,
+                          struct charge *charge, struct barred *barred)
 {
     enum { ROUNDING = DEG / 2 };
     struct sixplus_mover mover = sixplus_mover_for(t, unit);
@@ -157,6 +156,29 @@ bool sixplus_charge_of(const struct table *t, const struct order *o, int unit, i
         bearing = off <= ROUNDING && -off <= ROUNDING ? ahead : bearing;
     }
     return charge_along(&going, &ride, &body, bearing, &target, victim, charge, barred);
+}
+
+/* The ride an order asks for, or the best there is when it names no point. Whoever has turned in
+ * this move rides straight ahead: to no other place, but for what rounding makes of one. */
+bool sixplus_charge_of(const struct table *t, const struct order *o, int unit, int victim,
+                       struct charge *charge, struct barred *barred)
+{
+    enum { SOUGHT = 1 };
+    struct {
+        bool found;
+        struct charge charge;
+        struct barred barred;
+    } s;
+    if (o->has_to)
+        return charge_sought(t, o, unit, victim, charge, barred);
+    if (!quiet_recall(t, SOUGHT, unit, victim, &s, sizeof s)) {
+        memset(&s, 0, sizeof s);
+        s.found = charge_sought(t, o, unit, victim, &s.charge, &s.barred);
+        quiet_keep(t, SOUGHT, unit, victim, &s, sizeof s);
+    }
+    *charge = s.charge;
+    *barred = s.barred;
+    return s.found;
 }
 
 void sixplus_check_charge(const struct table *t, const struct order *o, struct verdict *v)

@@ -21,7 +21,7 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
 {
     for (int i = 0; i < t->units; i++) {
         enum troop_kind troop = sixplus_troop(t, i);
-        if (!sixplus_stands(t, i) || side_of(t, i) != side)
+        if (!sixplus_stands(t, i) || side_of(t, i) != side || offers_skip(i))
             continue;
         sixplus_offer_goes(t, i, list, v);
         if (sixplus_law.charges[troop])
@@ -42,7 +42,7 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
 static void offer_shots(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     for (int i = 0; i < t->units; i++) {
-        if (!sixplus_stands(t, i) || side_of(t, i) != side)
+        if (!sixplus_stands(t, i) || side_of(t, i) != side || offers_skip(i))
             continue;
         if (t->option[O_RALLY] && sixplus_troop(t, i) == GENERAL)
             sixplus_offer_rally(t, i, list, v);

@@ -1,0 +1,122 @@
+#include "computer/ahead.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { AUTO_CAP = 64 }; /* orders a game may give itself in a row; more is a bug */
+
+static struct quiet *hush(struct ahead *a, int only)
+{
+    a->quiet.trial = &a->trial;
+    a->quiet.only = only;
+    return rules_quietly(&a->quiet);
+}
+
+struct quiet *ahead_hush(struct ahead *a)
+{
+    return hush(a, -1);
+}
+
+void ahead_init(struct ahead *a, const struct rules *rules)
+{
+    a->rules = rules;
+    a->verdict = (struct verdict){0};
+    memset(&a->quiet, 0, sizeof a->quiet);
+    a->quiet.only = -1;
+    a->orders = 0;
+    table_init(&a->table);
+    table_init(&a->trial);
+}
+
+void ahead_from(struct ahead *a, const struct table *table)
+{
+    table_copy(&a->table, table);
+    a->quiet.tried = false;
+}
+
+int ahead_awaited(const struct ahead *a)
+{
+    return a->table.ask ? a->table.ask_side : a->table.active;
+}
+
+void ahead_offers(struct ahead *a, int side, int only, struct offers *offers)
+{
+    struct quiet *before = hush(a, only);
+    rules_offers(a->rules, &a->table, side, offers);
+    rules_quietly(before);
+}
+
+bool ahead_allows(struct ahead *a, const struct order *order)
+{
+    struct quiet *before = hush(a, -1);
+    rules_check(a->rules, &a->table, order, &a->verdict);
+    rules_quietly(before);
+    if (a->quiet.tried)
+        a->allowed = *order;
+    return a->verdict.allowed;
+}
+
+bool ahead_snap(struct ahead *a, struct order *order)
+{
+    struct quiet *before = hush(a, -1);
+    bool found = rules_snap(a->rules, &a->table, order);
+    rules_quietly(before);
+    if (a->quiet.tried)
+        a->allowed = *order;
+    return found;
+}
+
+/* Carries one order out. A flick that is too tangled changes nothing. What was tried last need not
+ * be done again. */
+static bool carry_out(struct ahead *a, const struct order *order)
+{
+    bool tried = a->quiet.tried && memcmp(order, &a->allowed, sizeof *order) == 0;
+    a->quiet.tried = false;
+    if (tried) {
+        table_copy(&a->table, &a->trial);
+        a->orders++;
+        return true;
+    }
+    struct turn turn = {.table = &a->table, .see = SEE_ALL};
+    rules_apply(a->rules, &turn, order);
+    a->orders++;
+    free(turn.stuck);
+    return !turn.stuck;
+}
+
+/* What the game does in a side's stead the side might do as well. */
+static bool in_its_stead(struct ahead *a, const struct order *order)
+{
+    if (!a->rules->verb[order->verb].check)
+        return true;
+    rules_judge(a->rules, &a->table, order, &a->verdict);
+    return a->verdict.allowed;
+}
+
+static bool automatic(struct ahead *a)
+{
+    struct order order;
+    bool good = true;
+    for (int i = 0; good && i < AUTO_CAP && a->rules->decides->automatic; i++) {
+        if (a->rules->decides->automatic(&a->table, &order) == DUE_NOTHING)
+            return true;
+        good = in_its_stead(a, &order) && carry_out(a, &order);
+    }
+    return good;
+}
+
+bool ahead_give(struct ahead *a, const struct order *order)
+{
+    struct quiet *before = hush(a, -1);
+    bool good = carry_out(a, order) && automatic(a);
+    rules_quietly(before);
+    return good;
+}
+
+bool ahead_carry_on(struct ahead *a)
+{
+    struct quiet *before = hush(a, -1);
+    bool good = automatic(a);
+    rules_quietly(before);
+    return good;
+}

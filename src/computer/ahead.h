@@ -1,0 +1,44 @@
+/* Playing ahead: a game that nobody reads. It is a table and its rules without journal, sentences
+ * and film; orders and what the game does by itself come out as in struct game, number for number
+ * and die for die, hundreds of times as fast.
+ *
+ * The table is the owner's own copy, so several may be played at once, each on one thread at a
+ * time. While one of these calls runs, the thread is quiet (rules.h).
+ */
+#ifndef FOILSHOT_COMPUTER_AHEAD_H
+#define FOILSHOT_COMPUTER_AHEAD_H
+
+#include "rules/rules.h"
+
+struct ahead {
+    const struct rules *rules;
+    struct table table;
+    struct verdict verdict; /* of the last ahead_allows */
+    struct quiet quiet;
+    struct table trial;
+    struct order allowed; /* whose outcome the trial is, while quiet.tried */
+    int64_t orders;       /* given since ahead_init, those the game gave itself among them */
+};
+
+/* Large: have it allocated. Nothing in it needs to be released. */
+void ahead_init(struct ahead *ahead, const struct rules *rules);
+/* Takes up from this table. */
+void ahead_from(struct ahead *ahead, const struct table *table);
+/* Side whose order is awaited. */
+int ahead_awaited(const struct ahead *ahead);
+/* What the side may do now, and nothing else; of one unit and of the side as a whole, or of all
+ * (-1). */
+void ahead_offers(struct ahead *ahead, int side, int only, struct offers *offers);
+bool ahead_allows(struct ahead *ahead, const struct order *order);
+/* The nearest order that is allowed, in place; false and unchanged when there is none. */
+bool ahead_snap(struct ahead *ahead, struct order *order);
+/* Gives an order that is allowed, and then those the game gives itself. False when the flick was
+ * too tangled or the game cannot go on: what came before that stands. */
+bool ahead_give(struct ahead *ahead, const struct order *order);
+/* Makes this thread quiet for whoever plays on with rules.h itself; returns what it was before, for
+ * rules_quietly. */
+struct quiet *ahead_hush(struct ahead *ahead);
+/* Only those the game owes itself. */
+bool ahead_carry_on(struct ahead *ahead);
+
+#endif

@@ -1,0 +1,81 @@
+/* The commander: plays well, and says why. For each unit it thinks of a few things to do, plays
+ * each of them on with quick players for both sides to the end of the enemy's next turn, again and
+ * again with dice of its own, drops the worse half, and so on (sequential halving; Karnin, Koren
+ * and Somekh 2013). All candidates meet the same dice.
+ *
+ * It knows no rule set: only offers, gestures, `check`, `snap` and `appraise`. It never uses the
+ * game's seed and never sees what `visible` hides. A budget is a number of games played ahead,
+ * never a time: same table, same budget, same seed, same order, on every machine. What it remembers
+ * between orders is which units it has decided to rest in this phase.
+ *
+ * One is large: commander_new. Several may think at once, each on one thread at a time.
+ */
+#ifndef FOILSHOT_COMPUTER_COMMANDER_H
+#define FOILSHOT_COMPUTER_COMMANDER_H
+
+#include "computer/quick.h"
+
+enum { CERTAIN = 1000000 }; /* chances are in millionths */
+
+/* How well it plays. */
+struct level {
+    const char *word, *name; /* "captain", "Captain" */
+    int32_t playouts;        /* games played ahead for one order */
+    int32_t places;          /* thought of for a unit that goes somewhere */
+    int32_t slack;           /* millionths: anything so near to the best may be taken */
+};
+enum level_kind { RECRUIT, SERGEANT, CAPTAIN, GENERAL, LEVELS };
+extern const struct level levels[LEVELS];
+enum { PLAYOUTS_LEAST = 1, PLAYOUTS_MOST = 100000 };
+const struct level *level_find(const char *word); /* NULL when there is none */
+
+/* What an order is for, in the words of its reason. */
+enum aim {
+    AIM_NONE,
+    AIM_CLOSE,  /* come nearer to `whom` */
+    AIM_FLANK,  /* come round him */
+    AIM_BACK,   /* away from him */
+    AIM_HOLD,   /* take or keep a piece of terrain */
+    AIM_CROSS,  /* over the table */
+    AIM_FACE,   /* look at him */
+    AIM_STRIKE, /* shoot, charge, fight */
+    AIM_REST,   /* nothing, for now */
+    AIM_OTHER
+};
+
+struct thought {
+    struct order order;
+    bool rests; /* no order: the unit does nothing in this phase */
+    enum aim aim;
+    struct ref whom;
+    int32_t playouts;
+    int64_t won; /* sum of the chances at their ends, millionths */
+};
+
+/* Why it gave its last order. */
+enum { REASONS = 3, REASON_TEXT = 200 };
+struct reason {
+    char text[REASON_TEXT]; /* one sentence; "": none */
+    int32_t chance, other;  /* millionths: to win so, and with what it speaks of instead; -1 */
+    int32_t playouts;       /* from which it comes */
+};
+
+enum { THOUGHTS = 160 };
+struct commander;
+
+struct commander *commander_new(const struct rules *rules, const struct level *level,
+                                int32_t playouts, uint64_t seed); /* playouts 0: the level's */
+void commander_free(struct commander *commander);
+/* Its order for the side that is awaited; false when nothing at all is offered. The order is
+ * allowed. */
+bool commander_order(struct commander *commander, const struct table *table, int side,
+                     struct order *order);
+/* Of the last order: its reasons, what it thought of (best first; the first is the order), and how
+ * many games it has played ahead since it was made. */
+const struct reason *commander_reasons(const struct commander *commander);
+const struct thought *commander_thoughts(const struct commander *commander, int *count);
+/* The table as it saw it: other dice, and what is hidden from the side guessed at. */
+const struct table *commander_view(const struct commander *commander);
+int64_t commander_playouts(const struct commander *commander);
+
+#endif

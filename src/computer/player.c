@@ -1,0 +1,84 @@
+#include "computer/player.h"
+
+#include "computer/keen.h"
+#include "core/words.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum mind { PLAIN, KEEN, THINKING };
+
+struct player {
+    enum mind mind;
+    const struct rules *rules;
+    struct random_player plain;
+    struct keen_player keen;
+    struct commander *commander; /* THINKING */
+    struct offers offers;
+};
+
+/* "playouts=200" */
+static bool budget_read(const char *word, int32_t *playouts)
+{
+    static const char begins[] = "playouts=";
+    const char *at = word + sizeof begins - 1;
+    *playouts = 0;
+    if (strncmp(word, begins, sizeof begins - 1) != 0)
+        return false;
+    return number_read(&at, 0, playouts) && !*at && *playouts >= PLAYOUTS_LEAST &&
+           *playouts <= PLAYOUTS_MOST;
+}
+
+bool player_known(const char *word, struct trouble *trouble)
+{
+    int32_t playouts;
+    if (strcmp(word, "random") == 0 || strcmp(word, "keen") == 0 || level_find(word) ||
+        budget_read(word, &playouts))
+        return true;
+    return trouble_set(trouble,
+                       "there is no player \"%s\": random, keen, recruit, sergeant, captain, "
+                       "general, playouts=N with N from %d to %d, or program:COMMAND",
+                       word, PLAYOUTS_LEAST, PLAYOUTS_MOST);
+}
+
+struct player *player_new(const char *word, const struct rules *rules, uint64_t seed)
+{
+    int32_t playouts;
+    struct player *p = calloc(1, sizeof *p);
+    if (!p)
+        abort();
+    p->rules = rules;
+    p->plain = random_player(seed);
+    p->keen = keen_player(seed);
+    const struct level *level = level_find(word);
+    bool budget = budget_read(word, &playouts);
+    p->mind = level || budget ? THINKING : strcmp(word, "keen") == 0 ? KEEN : PLAIN;
+    assert(p->mind != PLAIN || strcmp(word, "random") == 0);
+    if (p->mind == THINKING)
+        p->commander = commander_new(rules, level ? level : &levels[CAPTAIN], playouts, seed);
+    return p;
+}
+
+void player_free(struct player *p)
+{
+    if (p)
+        commander_free(p->commander);
+    free(p);
+}
+
+struct commander *player_commander(struct player *p)
+{
+    return p->commander;
+}
+
+/* The keen player shoots no pellets: where it knows nothing, a plain one goes on. */
+bool player_order(struct player *p, const struct table *t, int side, struct order *order)
+{
+    bool probe;
+    if (p->mind == THINKING && commander_order(p->commander, t, side, order))
+        return true;
+    if (p->mind == KEEN && keen_order(&p->keen, p->rules, t, side, &p->offers, order))
+        return true;
+    return random_order(&p->plain, p->rules, t, side, &p->offers, order, &probe);
+}

@@ -1,0 +1,324 @@
+#include "computer/quick.h"
+
+#include <string.h>
+
+enum {
+    ENOUGH = 4,            /* orders to one unit in a phase */
+    TIRED = 150,           /* orders in a phase after which it ends it */
+    PRESS_ODDS = 5,        /* a press that only changes a unit is given once in so many */
+    TURN_WORTH = 20 * DEG, /* smaller turns are not worth an order */
+    LEAST_WORTH = 80,      /* nor shorter marches, in thousandths of the reach */
+    CLOSE_PERCENT = 90,    /* of the gap to the enemy is marched */
+    CHOICES = 48,          /* offers of one unit looked at */
+};
+
+void quick_init(struct quick *q, uint64_t seed, struct offers *offers)
+{
+    *q = (struct quick){.chance = random_player(seed), .offers = offers};
+}
+
+/* ---- looking round --------------------------------------------------------------------------- */
+
+bool unit_stands(const struct table *t, int unit)
+{
+    const struct unit *u = &t->unit[unit];
+    for (int i = 0; i < u->bases; i++)
+        if (t->base[u->base + i].where == WHERE_TABLE)
+            return true;
+    return false;
+}
+
+struct pose unit_pose(const struct rules *rules, const struct table *t, int unit)
+{
+    return rules->decides->pose ? rules->decides->pose(t, unit)
+                                : base_pose(&t->base[t->unit[unit].base]);
+}
+
+int unit_owner(const struct rules *rules, const struct table *t, int unit)
+{
+    return rules->decides->controller ? rules->decides->controller(t, unit)
+                                      : unit_side(&t->unit[unit]);
+}
+
+int enemy_nearest(const struct rules *rules, const struct table *t, int side, struct vec from)
+{
+    int64_t least = INT64_MAX;
+    int best = -1;
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) == side || !unit_stands(t, i))
+            continue;
+        struct vec d = vec_sub(unit_pose(rules, t, i).at, from);
+        if (vec_dot(d, d) < least) {
+            least = vec_dot(d, d);
+            best = i;
+        }
+    }
+    return best;
+}
+
+struct order offer_order(const struct offer *offer, int side)
+{
+    struct order o = {.verb = offer->verb, .side = side};
+    if (offer->withs) {
+        o.ids = offer->withs;
+        memcpy(o.id, offer->with, sizeof o.id[0] * (size_t)offer->withs);
+    } else if (offer->unit.kind) {
+        o.ids = 1;
+        o.id[0] = offer->unit;
+    }
+    memcpy(o.word, offer->word, sizeof o.word);
+    return o;
+}
+
+bool offer_ends_phase(const struct rules *rules, const struct offer *offer)
+{
+    const struct verb *verb = &rules->verb[offer->verb];
+    return verb->gesture == GESTURE_PRESS && !verb->turn_free && !offer->unit.kind && !offer->withs;
+}
+
+/* ---- one offer ------------------------------------------------------------------------------- */
+
+/* Towards the nearest enemy; out of his way while a question is open. */
+static bool marches(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
+{
+    static const struct {
+        int16_t aside, percent;
+    } way[] = {{0, 100}, {25, 100}, {-25, 100}, {55, 80}, {-55, 80}, {0, 50}};
+    const struct table *t = &a->table;
+    struct pose from = unit_pose(a->rules, t, o->id[0].index);
+    int enemy = enemy_nearest(a->rules, t, o->side, from.at);
+    if (enemy < 0)
+        return false;
+    struct vec to = unit_pose(a->rules, t, enemy).at;
+    int32_t bearing = angle_of(vec_sub(to, from.at)), gap = vec_distance(from.at, to);
+    int32_t far = t->ask ? offer->reach : (int32_t)((int64_t)gap * CLOSE_PERCENT / 100);
+    far = far < offer->reach ? far : offer->reach;
+    int32_t least = (int32_t)((int64_t)offer->reach * LEAST_WORTH / 1000);
+    int hand = random_below(&q->chance, 2) ? 1 : -1;
+    for (size_t i = 0; i < sizeof way / sizeof way[0] && far > least; i++) {
+        struct order try = *o;
+        int32_t turn = (t->ask ? 180 - way[i].aside : hand * way[i].aside) * DEG;
+        try.to = vec_ahead(from.at, angle_norm((int64_t)bearing + turn),
+                           (int32_t)((int64_t)far * way[i].percent / 100));
+        try.has_to = true;
+        order_quantise(&try);
+        bool snaps = (t->box > 0 || t->ask) && i < 3;
+        if (!ahead_allows(a, &try) &&
+            !(snaps && a->verdict.place && ahead_snap(a, &try) && try.has_to))
+            continue;
+        if (!t->ask && vec_distance(try.to, to) >= gap - least)
+            continue;
+        *o = try;
+        return true;
+    }
+    return false;
+}
+
+static bool turns(struct ahead *a, struct order *o)
+{
+    const struct table *t = &a->table;
+    struct pose pose = unit_pose(a->rules, t, o->id[0].index);
+    int enemy = enemy_nearest(a->rules, t, o->side, pose.at);
+    if (enemy < 0)
+        return false;
+    int32_t bearing = angle_of(vec_sub(unit_pose(a->rules, t, enemy).at, pose.at));
+    int32_t turn = angle_diff(pose.face, bearing);
+    if (turn < TURN_WORTH && turn > -TURN_WORTH)
+        return false;
+    o->face = bearing;
+    o->has_face = true;
+    order_quantise(o);
+    return ahead_allows(a, o) || (t->box > 0 && ahead_snap(a, o));
+}
+
+static bool picks(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
+{
+    int from = offer->targets ? (int)random_below(&q->chance, (uint32_t)offer->targets) : 0;
+    for (int i = 0; i < offer->targets; i++) {
+        o->at = offer->target[(from + i) % offer->targets];
+        o->has_at = true;
+        if (ahead_allows(a, o))
+            return true;
+    }
+    return offer->targets == 0 && ahead_allows(a, o);
+}
+
+/* Does one of its own stand in the way of a shot? */
+static bool own_in_the_way(const struct table *t, const struct order *o, struct vec from,
+                           struct vec to)
+{
+    enum { WIDE = 10 * MM };
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) != o->side || !unit_stands(t, i))
+            continue;
+        struct outline man = base_outline(&t->base[t->unit[i].base]);
+        if (track_gap(from, to, WIDE, &man) < -WIDE / 2)
+            return true;
+    }
+    return false;
+}
+
+/* From any spot at the nearest enemy, straight and hard. */
+static bool flicks(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
+{
+    enum { SPOTS = 24, THOUGHTS = 4, SPREAD = 2 * DEG };
+    struct flick_spot spot[SPOTS];
+    struct quiet *before = ahead_hush(a);
+    int spots = a->rules->flicks ? a->rules->flicks->spots(&a->table, o, spot, SPOTS) : 0;
+    rules_quietly(before);
+    o->strength = 1000;
+    o->hand = HAND_STEADY;
+    for (int n = 0; n < THOUGHTS && spots > 0; n++) {
+        int k = (int)random_below(&q->chance, (uint32_t)spots);
+        int enemy = enemy_nearest(a->rules, &a->table, o->side, spot[k].at);
+        if (spot[k].blocked || enemy < 0)
+            continue;
+        struct vec to = unit_pose(a->rules, &a->table, enemy).at;
+        if (n + 1 < THOUGHTS && own_in_the_way(&a->table, o, spot[k].at, to))
+            continue;
+        o->spot = k + 1;
+        o->aim = angle_norm((int64_t)angle_of(vec_sub(to, spot[k].at)) +
+                            (int32_t)random_below(&q->chance, SPREAD) - SPREAD / 2);
+        order_quantise(o);
+        if (ahead_allows(a, o))
+            return true;
+    }
+    before = ahead_hush(a);
+    random_aim(&q->chance, a->rules, &a->table, o->side, offer, o);
+    rules_quietly(before);
+    order_quantise(o);
+    return ahead_allows(a, o);
+}
+
+static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, int side,
+                   struct order *o)
+{
+    *o = offer_order(offer, side);
+    switch (a->rules->verb[offer->verb].gesture) {
+    case GESTURE_PLACE:
+        if (o->ids == 0 || o->id[0].kind != KIND_UNIT)
+            return false;
+        return offer->reach > 0 ? marches(q, a, offer, o) : turns(a, o);
+    case GESTURE_PICK:
+        return picks(q, a, offer, o);
+    case GESTURE_FLICK:
+        return flicks(q, a, offer, o);
+    case GESTURE_PRESS:
+    case GESTURE_CHOOSE:
+        return ahead_allows(a, o);
+    case GESTURE_COUNT:
+        break;
+    }
+    return false;
+}
+
+/* ---- one unit -------------------------------------------------------------------------------- */
+
+/* How soon an offer is looked at; 0: not at all. */
+static uint32_t wish(struct quick *q, struct ahead *a, const struct offer *offer)
+{
+    static const uint32_t eager[GESTURE_COUNT] = {[GESTURE_CHOOSE] = 50,
+                                                  [GESTURE_PICK] = 40,
+                                                  [GESTURE_FLICK] = 30,
+                                                  [GESTURE_PRESS] = 20,
+                                                  [GESTURE_PLACE] = 10};
+    const struct verb *verb = &a->rules->verb[offer->verb];
+    if (verb->turn_free || offer_ends_phase(a->rules, offer))
+        return 0;
+    uint32_t want = eager[verb->gesture] + random_below(&q->chance, 8);
+    if (verb->gesture == GESTURE_PLACE && offer->reach <= 0)
+        want -= 4;
+    return want;
+}
+
+/* What alters the unit alone is not for every turn. */
+static bool idle_press(struct quick *q, struct ahead *a, const struct offer *offer)
+{
+    bool other = false;
+    if (a->rules->verb[offer->verb].gesture != GESTURE_PRESS || !offer->unit.kind || a->table.ask)
+        return false;
+    for (int i = 0; i < q->offers->count; i++)
+        other = other || a->rules->verb[q->offers->offer[i].verb].gesture == GESTURE_PLACE;
+    return other && random_below(&q->chance, PRESS_ODDS) > 0;
+}
+
+/* Of the offers it has before it the one it wants most and can fill in. */
+static bool of_offers(struct quick *q, struct ahead *a, int side, struct order *o)
+{
+    uint32_t want[CHOICES];
+    int count = q->offers->count < CHOICES ? q->offers->count : CHOICES;
+    for (int i = 0; i < count; i++)
+        want[i] = wish(q, a, &q->offers->offer[i]);
+    for (;;) {
+        int best = -1;
+        for (int i = 0; i < count; i++)
+            if (want[i] && (best < 0 || want[i] > want[best]))
+                best = i;
+        if (best < 0)
+            return false;
+        want[best] = 0;
+        const struct offer *offer = &q->offers->offer[best];
+        if (!idle_press(q, a, offer) && shapes(q, a, offer, side, o))
+            return true;
+    }
+}
+
+/* ---- the side -------------------------------------------------------------------------------- */
+
+static void remember(struct quick *q, const struct table *t, int side)
+{
+    int32_t now[4] = {t->turn, t->phase, t->step, side};
+    if (memcmp(now, q->when, sizeof now) == 0)
+        return;
+    memcpy(q->when, now, sizeof now);
+    memset(q->given, 0, (size_t)t->units);
+    memset(q->rested, 0, (size_t)t->units);
+    q->orders = 0;
+    q->at = t->units ? (int)random_below(&q->chance, (uint32_t)t->units) : 0;
+}
+
+static void note(struct quick *q, const struct order *o)
+{
+    q->orders++;
+    for (int i = 0; i < o->ids; i++)
+        if (o->id[i].kind == KIND_UNIT && q->given[o->id[i].index] < ENOUGH)
+            q->given[o->id[i].index]++;
+}
+
+static bool ends_phase(struct quick *q, struct ahead *a, int side, struct order *o)
+{
+    ahead_offers(a, side, 0, q->offers);
+    for (int i = 0; i < q->offers->count; i++)
+        if (offer_ends_phase(a->rules, &q->offers->offer[i])) {
+            *o = offer_order(&q->offers->offer[i], side);
+            if (ahead_allows(a, o))
+                return true;
+        }
+    return false;
+}
+
+/* Anything that is offered: questions, and phases that do not go unit by unit. */
+static bool anything(struct quick *q, struct ahead *a, int side, struct order *o)
+{
+    ahead_offers(a, side, -1, q->offers);
+    return of_offers(q, a, side, o);
+}
+
+bool quick_order(struct quick *q, struct ahead *a, int side, struct order *o)
+{
+    const struct table *t = &a->table;
+    remember(q, t, side);
+    bool found = t->ask && anything(q, a, side, o);
+    for (int n = 0; n < t->units && !found && q->orders < TIRED; n++) {
+        int unit = (q->at + n) % t->units;
+        if (q->rested[unit] || q->given[unit] >= ENOUGH || unit_owner(a->rules, t, unit) != side)
+            continue;
+        ahead_offers(a, side, unit, q->offers);
+        found = of_offers(q, a, side, o);
+        q->rested[unit] = !found;
+    }
+    found = found || ends_phase(q, a, side, o) || anything(q, a, side, o);
+    if (found)
+        note(q, o);
+    return found;
+}

@@ -1,0 +1,39 @@
+/* The quick player: who plays both sides when somebody plays ahead. It goes at the enemy like the
+ * keen player, but asks one unit at a time and tries few ways: an order costs it little, and that
+ * is what it is for. It knows no rule set. Same seed and same table, same order.
+ */
+#ifndef FOILSHOT_COMPUTER_QUICK_H
+#define FOILSHOT_COMPUTER_QUICK_H
+
+#include "computer/ahead.h"
+#include "computer/random.h"
+
+struct quick {
+    struct random_player chance;
+    int32_t when[4];             /* turn, phase, step and side the lists below belong to */
+    uint8_t given[TABLE_UNITS];  /* orders to a unit in this phase */
+    uint8_t rested[TABLE_UNITS]; /* it has nothing to do in this phase */
+    int orders, at;              /* in this phase; the unit asked next */
+    struct offers *offers;       /* room to ask in; the caller's */
+};
+
+/* `offers` is room for it, not owned. */
+void quick_init(struct quick *quick, uint64_t seed, struct offers *offers);
+/* An order for the side that is awaited; false when nothing at all is offered. */
+bool quick_order(struct quick *quick, struct ahead *ahead, int side, struct order *order);
+
+/* ---- what others look at as well -------------------------------------------------------------
+ */
+
+bool unit_stands(const struct table *table, int unit);
+struct pose unit_pose(const struct rules *rules, const struct table *table, int unit);
+/* The side that gives it orders; SIDE_NONE: nobody. */
+int unit_owner(const struct rules *rules, const struct table *table, int unit);
+/* The standing enemy nearest to a place; -1 when there is none. */
+int enemy_nearest(const struct rules *rules, const struct table *table, int side, struct vec from);
+/* An order as the offer has it, with nothing filled in. */
+struct order offer_order(const struct offer *offer, int side);
+/* Does it end a phase: a press that is nobody's? */
+bool offer_ends_phase(const struct rules *rules, const struct offer *offer);
+
+#endif

@@ -1,0 +1,98 @@
+#include "computer/worth.h"
+
+#include "computer/quick.h"
+
+enum {
+    SURE = 1000000,
+    DRAW = 450000,   /* a draw is a little less than half a win: it wants to play on */
+    STRENGTH = 9000, /* thousandths of a logit for all the strength there is */
+    CLOSING =
+        40000, /* millionths for standing nose to nose: who is sure to win must still go there */
+    NEARNESS = 800, /* and thousandths of a logit, for the whole table's length */
+    STEP = 500,     /* of the table below */
+    STEPS = 16,
+};
+
+int32_t chance_of(int64_t logit)
+{
+    /* 1 / (1 + e^-x) for x = 0, 0.5 … 8 */
+    static const int32_t at[STEPS + 1] = {500000, 622459, 731059, 817574, 880797, 924142,
+                                          952574, 970688, 982014, 989013, 993307, 995930,
+                                          997527, 998499, 999089, 999447, 999665};
+    int64_t size = logit < 0 ? -logit : logit;
+    size = size < STEP * STEPS ? size : STEP * STEPS - 1;
+    int64_t i = size / STEP, rest = size % STEP;
+    int32_t chance = (int32_t)(at[i] + (at[i + 1] - at[i]) * rest / STEP);
+    return logit < 0 ? SURE - chance : chance;
+}
+
+/* The appraisal with one side off the table. */
+static int32_t alone(const struct rules *rules, const struct table *t, int side, int gone,
+                     struct table *room)
+{
+    struct turn turn = {.table = room, .see = SEE_ALL};
+    table_copy(room, t);
+    for (int i = 0; i < room->bases; i++)
+        if (unit_side(&room->unit[base_unit(&room->base[i])]) == gone &&
+            room->base[i].where == WHERE_TABLE)
+            turn_where(&turn, ref_base(room, i), WHERE_LOST);
+    return rules->terms->appraise(room, side);
+}
+
+struct scale scale_of(const struct rules *rules, const struct table *t, int side,
+                      struct table *room)
+{
+    struct scale s = {1, 1};
+    if (!rules->terms)
+        return s;
+    s.ours = alone(rules, t, side, side_other(side), room);
+    s.theirs = -alone(rules, t, side, side, room);
+    s.ours = s.ours > 1 ? s.ours : 1;
+    s.theirs = s.theirs > 1 ? s.theirs : 1;
+    return s;
+}
+
+/* How far the side's units stand from their nearest enemies, on the whole: thousandths of the
+ * table's length. */
+static int64_t apart(const struct rules *rules, const struct table *t, int side)
+{
+    int64_t sum = 0, count = 0, length = t->width > t->depth ? t->width : t->depth;
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) != side || !unit_stands(t, i))
+            continue;
+        struct vec at = unit_pose(rules, t, i).at;
+        int enemy = enemy_nearest(rules, t, side, at);
+        if (enemy < 0)
+            continue;
+        sum += vec_distance(at, unit_pose(rules, t, enemy).at);
+        count++;
+    }
+    return count && length ? 1000 * sum / (count * length) : 0;
+}
+
+static int64_t features_of(const struct terms *terms, const struct table *t, int side)
+{
+    int32_t value[FEATURES_MAX] = {0};
+    int64_t logit = 0;
+    if (!terms->measure)
+        return 0;
+    terms->measure(t, side, value);
+    for (int i = 0; i < terms->features; i++)
+        logit += (int64_t)value[i] * terms->feature[i].weight / 1000;
+    return logit;
+}
+
+int32_t worth_of(const struct rules *rules, const struct table *t, int side,
+                 const struct scale *scale)
+{
+    if (t->over)
+        return t->over == OVER_DRAWN ? DRAW : t->winner == side ? SURE : 0;
+    int64_t gap = apart(rules, t, side), logit = -NEARNESS * gap / 1000;
+    gap = gap < 1000 ? gap : 1000;
+    if (rules->terms)
+        logit += (int64_t)STRENGTH * rules->terms->appraise(t, side) /
+                     ((int64_t)scale->ours + scale->theirs) +
+                 features_of(rules->terms, t, side);
+    return (int32_t)((int64_t)chance_of(logit) * (SURE - CLOSING) / SURE +
+                     CLOSING * (1000 - gap) / 1000);
+}

@@ -1,0 +1,65 @@
+#!/bin/sh
+# arena.sh PROGRAM SOURCE: the arena from outside: a program that plays, programs that do not, runs
+# that go on where they were, and words that are no player.
+set -eu
+foilshot=$1 source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+battle=$source/scenarios/sham/first-drill.yaml
+
+fail() {
+    echo "arena.sh: $*" >&2
+    exit 1
+}
+
+arena() {
+    timeout 120 "$foilshot" --data-dir "$source" arena "$battle" --json "$@" 2>"$work/said"
+}
+
+# field NAME: the number behind it in the last line of what was printed
+field() {
+    sed -n '$p' "$work/out" | sed "s/.*\"$1\": \\([-0-9.]*\\).*/\\1/"
+}
+
+# A whole player in a script: no game is lost by what it says.
+arena --red "program:sh $source/tests/players/rush.sh" --blue random --games 2 -o "$work/rush" >"$work/out"
+[ "$(field games)" = 2 ] || fail "the script played $(field games) games"
+grep -q '"why": ""' "$work/rush" || fail "the script lost by what it said: $(cat "$work/said")"
+if grep -v '"why": ""' "$work/rush" | grep -q .; then fail "$(cat "$work/rush")"; fi
+
+# What a program may do wrong loses it both games, and the reason is told, in the journal too.
+loses() {
+    arena --red "program:$1" --blue random --games 2 --seconds 1 --journal "$work/journal" \
+        >"$work/out" || fail "the arena stopped at: $1"
+    [ "$(field losses)" = 2 ] || fail "it did not lose: $1"
+    grep -q "$2" "$work/said" || fail "nobody said \"$2\": $(cat "$work/said")"
+    grep -q "$2" "$work/journal" || fail "the journal does not say \"$2\""
+}
+loses "exit 3" "it has ended"
+loses "exec sleep 60" "silent"
+loses "while read -r line; do case \$line in go*) echo nonsense ;; esac; done" "no order"
+loses "while read -r line; do case \$line in go*) echo move B1 to 10 10 ;; esac; done" "refused"
+loses "exec head -c 3000000 /dev/zero" "more than"
+
+# A run that was stopped goes on; shards put together are the whole.
+arena --red keen --blue random --games 6 -o "$work/whole" >"$work/out"
+whole=$(field wins)
+for shard in 1 2 3; do
+    arena --red keen --blue random --games 6 --shard $shard/3 -o "$work/part$shard" >"$work/out"
+done
+cat "$work/part1" "$work/part2" "$work/part3" >"$work/parts"
+arena --red keen --blue random --games 6 -o "$work/parts" >"$work/out"
+[ "$(field wins)" = "$whole" ] || fail "shards: $(field wins) wins, the whole $whole"
+head -n 3 "$work/whole" >"$work/some"
+printf '{"game": 3, "sce' >>"$work/some"
+arena --red keen --blue random --games 6 --jobs 2 -o "$work/some" >"$work/out"
+[ "$(field wins)" = "$whole" ] || fail "resumed: $(field wins) wins, the whole $whole"
+
+for word in lieutenant playouts=0 playouts=1000000 program:; do
+    code=0
+    arena --red "$word" >"$work/out" || code=$?
+    [ "$code" = 2 ] || fail "\"$word\" ends with $code"
+    grep -q "recruit, sergeant, captain" "$work/said" || fail "\"$word\": $(cat "$work/said")"
+done
+"$foilshot" help players | grep -q "^  try ORDER" || fail "help players lacks something"
+echo "the arena holds"

@@ -1,0 +1,209 @@
+/* Playing ahead: the game that nobody reads comes out as the one that is written down, and asking
+ * quietly gives the same answers without their words. Whole games of every set. */
+#include "unit/check.h"
+
+#include "computer/ahead.h"
+#include "computer/keen.h"
+#include "rules/game.h"
+#include "scenario/scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ORDER_CAP = 1500, EVERY = 5 };
+
+static const char *const battles[] = {"kiddies/book-ridge",       "kiddies/river-crossing",
+                                      "sixplus/tea-tray",         "sixplus/four-counties",
+                                      "pikeshot/drummers-dice",   "sham/first-drill",
+                                      "morschauser1/first-lines", "morschauser2/little-wold"};
+enum { BATTLES = sizeof battles / sizeof battles[0] };
+
+static struct both {
+    struct setting setting;
+    struct game game;
+    struct ahead ahead;
+    struct offers loud, quiet, one;
+    struct verdict verdict;
+} * both;
+
+static void open_battle(const char *name, int32_t seed)
+{
+    char path[300];
+    struct trouble trouble = {0};
+    snprintf(path, sizeof path, "%s/scenarios/%s.yaml", FOILSHOT_SOURCE, name);
+    assert_true(scenario_load(path, &both->setting, &trouble));
+    assert_true(
+        game_begin(&both->game, rules_find(both->setting.set), &both->setting, seed, &trouble));
+    ahead_init(&both->ahead, both->game.rules);
+    ahead_from(&both->ahead, &both->game.table);
+}
+
+static bool given_both_ways(const struct order *order)
+{
+    struct trouble trouble = {0};
+    enum given given = game_give(&both->game, order, SOURCE_COMPUTER, &both->verdict, &trouble);
+    if (given == GIVEN_STUCK)
+        return false;
+    assert_int_equal(given, GIVEN_DONE);
+    assert_true(ahead_allows(&both->ahead, order));
+    assert_true(ahead_give(&both->ahead, order));
+    assert_true(both->ahead.table.hash == both->game.table.hash);
+    return true;
+}
+
+/* ---- the same tables -------------------------------------------------------------------------
+ */
+
+static void play(const char *name, int32_t seed, bool keenly, void (*look)(int side))
+{
+    struct keen_player keen = keen_player((uint64_t)seed);
+    struct random_player plain = random_player((uint64_t)seed);
+    struct order order;
+    bool probe;
+    open_battle(name, seed);
+    const struct game *g = &both->game;
+    for (int n = 0; n < ORDER_CAP && !g->table.over; n++) {
+        int side = game_awaited(g);
+        if (look && n % EVERY == 0)
+            look(side);
+        if (!(keenly && keen_order(&keen, g->rules, &g->table, side, &both->loud, &order)) &&
+            !random_order(&plain, g->rules, &g->table, side, &both->loud, &order, &probe))
+            break;
+        if (!given_both_ways(&order))
+            break;
+    }
+    assert_true(table_hash(&both->ahead.table) == both->ahead.table.hash);
+    struct table *copy = calloc(1, sizeof *copy);
+    assert_non_null(copy);
+    table_copy(copy, &g->table);
+    assert_memory_equal(copy, &g->table, sizeof *copy);
+    free(copy);
+    game_release(&both->game);
+}
+
+static void whole_games_come_out_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BATTLES; i++)
+        play(battles[i], 7 + i, i % 2, NULL);
+}
+
+/* ---- the same offers -------------------------------------------------------------------------
+ */
+
+static bool offers_same(const struct offer *a, const struct offer *b)
+{
+    return a->verb == b->verb && ref_same(a->unit, b->unit) && a->withs == b->withs &&
+           memcmp(a->with, b->with, sizeof a->with) == 0 && a->targets == b->targets &&
+           memcmp(a->target, b->target, sizeof a->target) == 0 && a->reach == b->reach &&
+           a->spots == b->spots && strcmp(a->word, b->word) == 0;
+}
+
+static void allowed_ones_are_those_asked_quietly(int side)
+{
+    const struct game *g = &both->game;
+    int k = 0;
+    g->rules->decides->offer(&g->table, side, &both->loud);
+    ahead_offers(&both->ahead, side, -1, &both->quiet);
+    for (int i = 0; i < both->loud.count; i++) {
+        if (!both->loud.offer[i].allowed)
+            continue;
+        assert_true(k < both->quiet.count);
+        assert_true(offers_same(&both->loud.offer[i], &both->quiet.offer[k]));
+        k++;
+    }
+    assert_int_equal(k, both->quiet.count);
+}
+
+static int of_unit(const struct offers *offers, struct ref unit)
+{
+    int count = 0;
+    for (int i = 0; i < offers->count; i++)
+        count += ref_same(offers->offer[i].unit, unit);
+    return count;
+}
+
+/* What is asked of one unit is what there is of it when all are asked. */
+static void a_units_own_are_all_of_it(int side)
+{
+    const struct table *t = &both->game.table;
+    ahead_offers(&both->ahead, side, -1, &both->quiet);
+    for (int i = 0; i < t->units; i++) {
+        struct ref unit = ref_unit(t, i);
+        ahead_offers(&both->ahead, side, i, &both->one);
+        assert_int_equal(of_unit(&both->one, unit), of_unit(&both->quiet, unit));
+        assert_true(both->one.count <= both->quiet.count);
+    }
+}
+
+static void look_at_offers(int side)
+{
+    allowed_ones_are_those_asked_quietly(side);
+    a_units_own_are_all_of_it(side);
+}
+
+static void quiet_offers_are_the_allowed_ones(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BATTLES; i++)
+        play(battles[i], 70 + i, i % 2 == 0, look_at_offers);
+}
+
+/* ---- the same verdicts -----------------------------------------------------------------------
+ */
+
+static void look_at_verdicts(int side)
+{
+    static struct random_player wild = {.state = 99};
+    const struct game *g = &both->game;
+    g->rules->decides->offer(&g->table, side, &both->loud);
+    for (int n = 0; n < 10; n++) {
+        struct order order, near, far;
+        random_probe(&wild, g->rules, &g->table, side, &both->loud, &order);
+        rules_check(g->rules, &g->table, &order, &both->verdict);
+        assert_int_equal(ahead_allows(&both->ahead, &order), both->verdict.allowed);
+        assert_int_equal(both->ahead.verdict.place, both->verdict.place);
+        near = far = order;
+        bool found = rules_snap(g->rules, &g->table, &near);
+        assert_int_equal(ahead_snap(&both->ahead, &far), found);
+        assert_memory_equal(&near, &far, sizeof near);
+    }
+}
+
+static void quiet_verdicts_are_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BATTLES; i++)
+        play(battles[i], 700 + i, true, look_at_verdicts);
+}
+
+static void a_quiet_verdict_has_no_words(void **state)
+{
+    (void)state;
+    struct order order = {.verb = 0, .side = SIDE_NONE};
+    open_battle(battles[0], 1);
+    assert_false(ahead_allows(&both->ahead, &order));
+    assert_string_equal(both->ahead.verdict.why, "");
+    assert_string_equal(both->ahead.verdict.id, "HS-05");
+    assert_false(rules_quiet()); /* it has its words again */
+    rules_check(both->game.rules, &both->game.table, &order, &both->verdict);
+    assert_true(strlen(both->verdict.why) > 10);
+    game_release(&both->game);
+}
+
+int main(void)
+{
+    both = calloc(1, sizeof *both);
+    if (!both)
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games_come_out_the_same),
+        cmocka_unit_test(quiet_offers_are_the_allowed_ones),
+        cmocka_unit_test(quiet_verdicts_are_the_same),
+        cmocka_unit_test(a_quiet_verdict_has_no_words),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free(both);
+    return failed;
+}

@@ -1,0 +1,241 @@
+/* The commander: the same order from the same table, whatever the game's dice will be and whatever
+ * is hidden; only orders that are allowed; reasons whose numbers are those it found; and the names
+ * of the computer's players. */
+#include "unit/check.h"
+
+#include "computer/player.h"
+#include "computer/worth.h"
+#include "rules/game.h"
+#include "scenario/scenario.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEW = 6, ORDERS = 14 };
+
+static const char *const battles[] = {"sixplus/tea-tray",           "pikeshot/first-push",
+                                      "sham/first-drill",           "morschauser1/two-parishes",
+                                      "morschauser2/parish-bounds", "kiddies/gingerbread-yard"};
+enum { BATTLES = sizeof battles / sizeof battles[0] };
+
+static struct setting setting;
+static struct verdict verdict;
+
+static struct game *battle(const char *name, int32_t seed)
+{
+    char path[300];
+    struct trouble trouble = {0};
+    struct game *game = calloc(1, sizeof *game);
+    assert_non_null(game);
+    snprintf(path, sizeof path, "%s/scenarios/%s.yaml", FOILSHOT_SOURCE, name);
+    assert_true(scenario_load(path, &setting, &trouble));
+    assert_true(game_begin(game, rules_find(setting.set), &setting, seed, &trouble));
+    return game;
+}
+
+static void battle_free(struct game *game)
+{
+    game_release(game);
+    free(game);
+}
+
+static bool ordered_same(const struct order *a, const struct order *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* The order of one who has just sat down. */
+static struct order fresh_order(const struct game *game, const struct table *table, uint64_t seed)
+{
+    struct order order;
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, seed);
+    assert_true(commander_order(c, table, game_awaited(game), &order));
+    commander_free(c);
+    return order;
+}
+
+/* A copy whose dice will fall otherwise. */
+static struct table *with_other_dice(const struct table *table)
+{
+    struct table *other = calloc(1, sizeof *other);
+    assert_non_null(other);
+    table_copy(other, table);
+    struct turn turn = {.table = other, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_seed, table->seed + 12345);
+    turn_set(&turn, ref_table(), F_TABLE_drawn_game, table->drawn_game + 7);
+    return other;
+}
+
+static void the_same_order_whatever_the_dice_will_be(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BATTLES; i++) {
+        struct game *game = battle(battles[i], 3);
+        struct trouble trouble = {0};
+        for (int n = 0; n < ORDERS && !game->table.over; n++) {
+            struct table *other = with_other_dice(&game->table);
+            struct order order = fresh_order(game, &game->table, 5);
+            struct order again = fresh_order(game, &game->table, 5);
+            struct order otherwise = fresh_order(game, other, 5);
+            free(other);
+            assert_true(ordered_same(&order, &again));
+            assert_true(ordered_same(&order, &otherwise));
+            assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                             GIVEN_DONE);
+        }
+        battle_free(game);
+    }
+}
+
+/* All that Blue thinks of the table, as one number. */
+static uint64_t seen_by_blue(const struct game *game, const struct table *table)
+{
+    struct order order;
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 5);
+    assert_true(commander_order(c, table, SIDE_BLUE, &order));
+    uint64_t hash = table_hash(commander_view(c));
+    commander_free(c);
+    return hash;
+}
+
+/* Red has set up, hidden, and Blue is to set up: wherever Red stands, Blue does the same. */
+static void the_same_order_whatever_is_hidden(void **state)
+{
+    (void)state;
+    struct game *game = battle("kiddies/gingerbread-yard", 3);
+    struct trouble trouble = {0};
+    int moved = 0;
+    while (game_awaited(game) == SIDE_RED && game->rules->phase[game->table.phase].hidden) {
+        struct order red = fresh_order(game, &game->table, 1);
+        assert_int_equal(game_give(game, &red, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    struct table *other = calloc(1, sizeof *other);
+    assert_non_null(other);
+    table_copy(other, &game->table);
+    struct turn turn = {.table = other, .see = SEE_ALL};
+    for (int i = 0; i < other->bases; i++)
+        if (!game->rules->decides->visible(&game->table, SIDE_BLUE, i)) {
+            turn_set(&turn, ref_base(other, i), F_BASE_y, other->base[i].y / 2 + 40 * MM);
+            moved++;
+        }
+    assert_true(game_awaited(game) == SIDE_BLUE && moved > 0);
+    struct order order = fresh_order(game, &game->table, 5);
+    struct order otherwise = fresh_order(game, other, 5);
+    assert_true(ordered_same(&order, &otherwise));
+    assert_true(seen_by_blue(game, &game->table) == seen_by_blue(game, other));
+    free(other);
+    battle_free(game);
+}
+
+static void it_gives_only_what_is_allowed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BATTLES; i++) {
+        struct game *game = battle(battles[i], 11);
+        struct trouble trouble = {0};
+        struct player *player[SIDE_COUNT] = {[SIDE_RED] = player_new("playouts=3", game->rules, 1),
+                                             [SIDE_BLUE] = player_new("random", game->rules, 2)};
+        for (int n = 0; n < 4 * ORDERS && !game->table.over; n++) {
+            struct order order;
+            int side = game_awaited(game);
+            assert_true(player_order(player[side], &game->table, side, &order));
+            assert_int_equal(order.side, side);
+            assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                             GIVEN_DONE);
+        }
+        player_free(player[SIDE_RED]);
+        player_free(player[SIDE_BLUE]);
+        battle_free(game);
+    }
+}
+
+/* ---- reasons --------------------------------------------------------------------------------- */
+
+static void reasons_say_what_was_found(struct commander *c)
+{
+    int count;
+    char said[40];
+    const struct thought *thought = commander_thoughts(c, &count);
+    const struct reason *reason = commander_reasons(c);
+    if (count < 2)
+        return;
+    assert_true(thought[0].playouts > 0);
+    int32_t chance = (int32_t)(thought[0].won / thought[0].playouts);
+    assert_int_equal(reason[1].chance, chance);
+    assert_int_equal(reason[1].playouts, thought[0].playouts);
+    snprintf(said, sizeof said, "%d in 100", (int)((chance + 5000) / 10000));
+    assert_non_null(strstr(reason[1].text, said));
+    for (int i = 0; i < REASONS; i++)
+        assert_true(strlen(reason[i].text) < REASON_TEXT - 1);
+    assert_true(strlen(reason[0].text) > 5);
+}
+
+static void it_says_why(void **state)
+{
+    (void)state;
+    int told = 0;
+    for (int i = 0; i < BATTLES; i++) {
+        struct game *game = battle(battles[i], 4);
+        struct trouble trouble = {0};
+        struct commander *c = commander_new(game->rules, &levels[SERGEANT], 12, 9);
+        for (int n = 0; n < ORDERS && !game->table.over; n++) {
+            struct order order;
+            assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+            reasons_say_what_was_found(c);
+            told += commander_reasons(c)[1].playouts > 0;
+            assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                             GIVEN_DONE);
+        }
+        assert_true(commander_playouts(c) > 0 || game->rules->flicks);
+        commander_free(c);
+        battle_free(game);
+    }
+    assert_true(told > BATTLES);
+}
+
+/* ---- worth, and names ------------------------------------------------------------------------ */
+
+static void chances_rise_evenly(void **state)
+{
+    (void)state;
+    assert_int_equal(chance_of(0), CERTAIN / 2);
+    for (int32_t x = -12000; x < 12000; x += 37) {
+        assert_true(chance_of(x + 37) >= chance_of(x));
+        assert_int_equal(chance_of(x) + chance_of(-x), CERTAIN);
+        assert_true(chance_of(x) > 0 && chance_of(x) < CERTAIN);
+    }
+}
+
+static void players_go_by_their_names(void **state)
+{
+    (void)state;
+    static const char *const known[] = {"random",  "keen",    "recruit",    "sergeant",
+                                        "captain", "general", "playouts=1", "playouts=100000"};
+    static const char *const unknown[] = {"",           "lieutenant",      "Captain",
+                                          "playouts=",  "playouts=0",      "playouts=-3",
+                                          "playouts=x", "playouts=100001", "playouts=5x"};
+    struct trouble trouble = {0};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        assert_true(player_known(known[i], &trouble));
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+        assert_false(player_known(unknown[i], &trouble));
+        assert_non_null(strstr(trouble.text, "captain"));
+        assert_non_null(strstr(trouble.text, "100000"));
+    }
+    for (int i = 1; i < LEVELS; i++)
+        assert_true(levels[i].playouts > levels[i - 1].playouts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_order_whatever_the_dice_will_be),
+        cmocka_unit_test(the_same_order_whatever_is_hidden),
+        cmocka_unit_test(it_gives_only_what_is_allowed),
+        cmocka_unit_test(it_says_why),
+        cmocka_unit_test(chances_rise_evenly),
+        cmocka_unit_test(players_go_by_their_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
