@@ -643,7 +643,7 @@ static void gap_say(struct app *app, char *out, size_t size)
     }
     if (play_waits(app))
         return;
-    app->game->rules->shows->headline(seen, head, sizeof head);
+    rules_headline(app->game->rules, seen, head, sizeof head);
     size_t n = strlen(head);
     const char *stop = n && strchr("!?.", head[n - 1]) ? "" : ".";
     size_t used = (size_t)snprintf(out, size, "%s%s", head, stop);

@@ -53,7 +53,7 @@ static void build_banner(struct app *app, struct ui *ui)
     if (presenter_shown(app) || app->now - play->banner_since >= PLAY_BANNER_MS ||
         play->hold != HOLD_NOTHING || tabletop_busy(&app->view))
         return;
-    app->game->rules->shows->headline(&app->game->table, head, sizeof head);
+    rules_headline(app->game->rules, &app->game->table, head, sizeof head);
     const char *name = app->player[app->holder].name;
     if (play->recap && app->holder)
         snprintf(words, sizeof words, "%s, it is your turn",

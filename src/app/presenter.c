@@ -349,7 +349,7 @@ bool presenter_announce(struct app *app, const struct table *t, bool phases, boo
     const char *side = t->active == SIDE_RED ? "RED" : t->active == SIDE_BLUE ? "BLUE" : NULL;
     snprintf(p->turn, sizeof p->turn, "%s%s%s", side ? side : "", side ? " — " : "",
              rules->phase[t->phase].name);
-    rules->shows->headline(t, p->turn_second, sizeof p->turn_second);
+    rules_headline(rules, t, p->turn_second, sizeof p->turn_second);
     p->turn_since = app->now;
     return turn;
 }
@@ -1163,7 +1163,7 @@ static void now_say(struct app *app, char *out, size_t size)
                  : play->order.hand == HAND_FLICK  ? "Draw back behind the pellet, push through!"
                                                    : "Arrows: how hard. Space: fire!");
     else
-        app->game->rules->shows->headline(t, words, sizeof words);
+        rules_headline(app->game->rules, t, words, sizeof words);
     snprintf(out, size, "%s", words);
 }
 

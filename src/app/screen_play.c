@@ -294,7 +294,7 @@ bool play_set_up_already(const struct game *game, struct order *order)
     struct offers *list = malloc(sizeof *list);
     if (!list)
         abort();
-    game->rules->decides->offer(t, side, list);
+    rules_offer(game->rules, t, side, list);
     for (int i = 0; i < list->count && !found; i++) {
         const struct verb *verb = &game->rules->verb[list->offer[i].verb];
         found = ends_it(verb, &list->offer[i]) && list->offer[i].allowed;
@@ -965,7 +965,7 @@ void play_draw(struct app *app, struct canvas *canvas, const struct rect *part, 
 static void phase_explain(struct app *app, const struct ui_phase *phase)
 {
     char words[120], head[80];
-    app->game->rules->shows->headline(play_told(app), head, sizeof head);
+    rules_headline(app->game->rules, play_told(app), head, sizeof head);
     if (phase->state == UI_PHASE_CURRENT)
         snprintf(words, sizeof words, "Now: %s. The button at the foot ends it.", head);
     else

@@ -403,7 +403,7 @@ static const char *ending(const struct app *app)
     const struct table *t = app->replay->table;
     if (!t->over)
         return "Here the demonstration ends. Take over, and play on!";
-    app->game->rules->shows->outcome(t, id, words, sizeof words);
+    rules_outcome(app->game->rules, t, id, words, sizeof words);
     return words;
 }
 
@@ -749,7 +749,7 @@ static const char *headline_of(struct app *app)
         return r->headline;
     if (r->beat_at >= 0 && r->beat_at < r->beats && r->index <= r->beat[r->beat_at].last)
         return r->beat[r->beat_at].words;
-    app->game->rules->shows->headline(r->table, words, sizeof words);
+    rules_headline(app->game->rules, r->table, words, sizeof words);
     return words;
 }
 

@@ -1462,7 +1462,7 @@ static void game_play(const char *path, int32_t seed, struct game *game, int *id
         if (given == GIVEN_DONE)
             somebody_moved(game, &before, &o);
         if (n % LOOK == 0) {
-            game->rules->decides->offer(&game->table, game_awaited(game), &offers);
+            rules_offer(game->rules, &game->table, game_awaited(game), &offers);
             staying_is_refused(game, &offers, idle);
         }
     }

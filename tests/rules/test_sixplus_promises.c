@@ -139,7 +139,7 @@ static void played_at_random(uint64_t seed, int orders)
         assert_true(given == GIVEN_DONE || (probe && given == GIVEN_REFUSED));
         table_holds();
         side = game_awaited(&field.game);
-        rules->decides->offer(table(), side, &offers);
+        rules_offer(rules, table(), side, &offers);
         offers_promise(&offers, side);
         for (int k = 0; k < 3 && !table()->over; k++) {
             random_probe(&player, rules, table(), side, &offers, &o);

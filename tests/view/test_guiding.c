@@ -545,7 +545,7 @@ static void gap_holds(struct app *app, const char *step, int *silent)
         (*silent)++;
         return;
     }
-    app->game->rules->shows->headline(play_told(app), head, sizeof head);
+    rules_headline(app->game->rules, play_told(app), head, sizeof head);
     assert_non_null(strstr(said->text, head));
 }
 

@@ -299,7 +299,7 @@ static void answers_have_brief_words(void **state)
     for (int i = 0; i < ORDERS && !seen && bench_play(b); i++) {
         if (!t->ask)
             continue;
-        b->app.game->rules->decides->offer(t, game_awaited(b->app.game), &b->offers);
+        rules_offer(b->app.game->rules, t, game_awaited(b->app.game), &b->offers);
         for (int k = 0; k < b->offers.count; k++) {
             const struct offer *o = &b->offers.offer[k];
             if (!o->brief[0])
@@ -834,7 +834,7 @@ static void take_over_anywhere(void **state)
                 fail_msg("%s, block %d: the game itself comes next", rules_list[s]->id, at);
             int allowed = 0;
             offers.count = 0;
-            app->game->rules->decides->offer(t, game_awaited(app->game), &offers);
+            rules_offer(app->game->rules, t, game_awaited(app->game), &offers);
             for (int i = 0; i < offers.count; i++)
                 allowed += offers.offer[i].allowed &&
                            !app->game->rules->verb[offers.offer[i].verb].turn_free;

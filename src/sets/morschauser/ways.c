@@ -1,8 +1,6 @@
 /* Ways over the boxes: what a move costs and who pays (MO-12 … 17, MO-1A, MO-36, MO-41). */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 /* One who moves, for the search of grid.h. */
 struct mover {
     const struct board *b;
