@@ -138,7 +138,7 @@ static void cards_open(struct app *app)
     char name[80], path[PATH_BYTES];
     snprintf(name, sizeof name, "assets/rules/%s.yaml", app->game->rules->id);
     if (path_join(path, app->paths.data, name))
-        cards_load(path, &app->cards, &app->notice);
+        cards_of(app->game->rules, path_exists(path) ? path : NULL, &app->cards, &app->notice);
     if (path_join(path, app->paths.data, "assets/rules/house.yaml"))
         cards_load(path, &app->house, &app->notice);
 }

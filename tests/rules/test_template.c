@@ -1,10 +1,12 @@
 /* The template is a whole game: it begins, is played, taken back, written and read; and its tables,
- * which the frame works from, say what may be done. */
+ * which the frame works from, say what may be done. The program itself, with the template listed,
+ * plays it in tests/rules/template.sh. */
 #include "unit/check.h"
 
 #include "computer/keen.h"
 #include "computer/random.h"
 #include "rules/game.h"
+#include "scenario/cards.h"
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -183,6 +185,29 @@ static void it_is_whole_and_listed_here_alone(void **state)
             fail_msg("%s", why);
 }
 
+/* It has no file of cards: they are made from its tables. */
+static void cards_are_made_from_its_tables(void **state)
+{
+    struct cards cards = {0};
+    (void)state;
+    if (!cards_of(&rules_template, NULL, &cards, &trouble))
+        fail_msg("%s", trouble.text);
+    assert_string_equal(cards.title, "Two Warbands");
+    for (int i = 0; i < rules_template.verbs; i++)
+        assert_true(strncmp(rules_template.verb[i].id, "HS-", 3) == 0 ||
+                    cards_find(&cards, rules_template.verb[i].id));
+    assert_int_equal(cards.sheets, 4);
+    assert_string_equal(cards.sheet[0].line[1].what, "Throw");
+    assert_string_equal(cards.sheet[1].line[0].what, "Spears");
+    assert_string_equal(cards.sheet[2].line[2].id, "TM-04");
+    cards_release(&cards);
+    for (int i = 0; i < rules_count; i++) { /* nor would any other set be without */
+        assert_true(cards_of(rules_list[i], NULL, &cards, &trouble));
+        assert_true(cards.sheets >= 3 && cards.count > 3);
+        cards_release(&cards);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +216,7 @@ int main(void)
         cmocka_unit_test(it_is_played_to_its_ends),
         cmocka_unit_test(it_is_taken_back_written_and_read),
         cmocka_unit_test(it_is_whole_and_listed_here_alone),
+        cmocka_unit_test(cards_are_made_from_its_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

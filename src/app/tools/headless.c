@@ -539,7 +539,7 @@ int command_rules(const struct cli *cli)
     }
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
     if (!path_join(path, cli->paths.data, name) ||
-        !cards_load(path, &cards, &trouble))
+        !cards_of(rules, path_exists(path) ? path : NULL, &cards, &trouble))
         return fail(&trouble);
     say("%s\n%s\n%s\n", cards.title, cards.author, cards.credit);
     const char *phase = "";
