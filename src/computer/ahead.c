@@ -42,7 +42,7 @@ int ahead_awaited(const struct ahead *a)
 void ahead_offers(struct ahead *a, int side, int only, struct offers *offers)
 {
     struct quiet *before = hush(a, only);
-    rules_offers(a->rules, &a->table, side, offers);
+    rules_offer(a->rules, &a->table, side, offers);
     rules_quietly(before);
 }
 

@@ -1,5 +1,7 @@
 #include "computer/commander.h"
 
+#include "rules/house.h"
+
 #include "computer/worth.h"
 
 #include <stdio.h>

@@ -266,7 +266,7 @@ static void note(struct keen_player *p, const struct order *o)
 bool keen_order(struct keen_player *p, const struct rules *rules, const struct table *t, int side,
                 struct offers *offers, struct order *o)
 {
-    rules_offers(rules, t, side, offers);
+    rules_offer(rules, t, side, offers);
     remember(p, t, side);
     for (;;) {
         uint64_t sum = 0;

@@ -1,5 +1,7 @@
 #include "computer/quick.h"
 
+#include "rules/house.h"
+
 #include <string.h>
 
 enum {
@@ -18,15 +20,6 @@ void quick_init(struct quick *q, uint64_t seed, struct offers *offers)
 }
 
 /* ---- looking round --------------------------------------------------------------------------- */
-
-bool unit_stands(const struct table *t, int unit)
-{
-    const struct unit *u = &t->unit[unit];
-    for (int i = 0; i < u->bases; i++)
-        if (t->base[u->base + i].where == WHERE_TABLE)
-            return true;
-    return false;
-}
 
 struct pose unit_pose(const struct rules *rules, const struct table *t, int unit)
 {

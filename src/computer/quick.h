@@ -25,7 +25,6 @@ bool quick_order(struct quick *quick, struct ahead *ahead, int side, struct orde
 /* ---- what others look at as well -------------------------------------------------------------
  */
 
-bool unit_stands(const struct table *table, int unit);
 struct pose unit_pose(const struct rules *rules, const struct table *table, int unit);
 /* The side that gives it orders; SIDE_NONE: nobody. */
 int unit_owner(const struct rules *rules, const struct table *table, int unit);

@@ -539,7 +539,7 @@ static void note(struct random_player *p, const struct rules *rules, const struc
 bool random_order(struct random_player *p, const struct rules *rules, const struct table *table,
                   int side, struct offers *offers, struct order *order, bool *probe)
 {
-    rules_offers(rules, table, side, offers);
+    rules_offer(rules, table, side, offers);
     remember(p, table);
     *probe = p->wild && offers->count > 0 && once_in(p, PROBE_ODDS);
     if (*probe) {

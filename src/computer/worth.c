@@ -1,5 +1,7 @@
 #include "computer/worth.h"
 
+#include "rules/house.h"
+
 #include "computer/quick.h"
 
 enum {

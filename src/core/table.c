@@ -530,17 +530,20 @@ uint64_t field_hash(const struct table *table, struct ref ref, int field, int32_
     return mix(mix(place + 0x632be59bd9b4e019u) ^ what);
 }
 
+/* Asked after every order: the fields of its kind are looked up without table_at. */
 static uint64_t hash_entity(const struct table *table, int kind, int index)
 {
-    uint64_t hash = 0;
     struct ref ref = {.kind = (uint16_t)kind, .index = (uint16_t)index};
-    for (int f = 0; f < FIELD_COUNT; f++) {
-        const int32_t *at = table_at(table, ref, f);
-        if (at)
-            hash ^= field_hash(table, ref, f, *at);
-    }
+    const char *made = (const char *)entity(table, kind, index);
+    const int32_t *attr = (const int32_t *)(const void *)(made + attr_offset(kind));
+    uint64_t hash = field_hash(table, ref, F_made, *(const int32_t *)(const void *)made);
+    for (int f = F_made + 1; f < FIELD_COUNT; f++)
+        if (field_info[f].kind == kind)
+            hash ^= field_hash(table, ref, f,
+                               *(const int32_t *)(const void *)(made + field_info[f].offset));
     for (int i = 0; i < attr_slots[kind]; i++)
-        hash ^= field_hash(table, ref, F_ATTR + i, *table_at(table, ref, F_ATTR + i));
+        if (attr[i])
+            hash ^= field_hash(table, ref, F_ATTR + i, attr[i]);
     for (int i = 0; kind == KIND_TABLE && i < TABLE_OPTIONS; i++)
         hash ^= field_hash(table, ref, F_OPTION + i, table->option[i]);
     return hash;

@@ -97,7 +97,7 @@ static struct offers *offers_now(const struct game *game)
         abort();
     offers->count = 0;
     if (!game->table.over)
-        game->rules->decides->offer(&game->table, game_awaited(game), offers);
+        rules_offer(game->rules, &game->table, game_awaited(game), offers);
     return offers;
 }
 
@@ -186,8 +186,7 @@ static void now_write(const struct game *game, struct words *out)
     char headline[200] = "";
     struct words rest;
     words_init(&rest);
-    if (rules->shows->headline)
-        rules->shows->headline(t, headline, sizeof headline);
+    rules_headline(rules, t, headline, sizeof headline);
     words_format(out, "Turn %d, %s: %s\n", t->turn, rules->phase[t->phase].word, headline);
     question_write(game, out);
     struct offers *offers = offers_now(game);

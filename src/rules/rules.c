@@ -6,11 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifdef FOILSHOT_TEMPLATE /* in its tests, not for players */
+#define TEMPLATE RULES(template)
+#else
+#define TEMPLATE
+#endif
+
 #define RULES(name) extern const struct rules rules_##name;
+TEMPLATE
 #include "rules/rules.def"
 
 const struct rules *const rules_list[] = {
 #define RULES(name) &rules_##name,
+    TEMPLATE
 #include "rules/rules.def"
 };
 const int rules_count = (int)(sizeof rules_list / sizeof rules_list[0]);

@@ -50,6 +50,8 @@ struct phase {
     const char *icon;   /* icon name */
     bool hidden;        /* not on the strip (deployment, end) */
     const char *called; /* what else it may be called in orders, "shooting volleys", or NULL */
+    const char *done;   /* on the button that closes it: "All moved"; NULL: nothing */
+    const char *then;   /* what comes then, told beside it: "then the shooting"; NULL: nothing */
 };
 
 /* Which part of a ghost, dragged, means a PLACE verb. */
@@ -59,6 +61,16 @@ enum grip {
     GRIP_RING,   /* the ring round it: a turn on the spot; the order has the new facing only */
 };
 
+/* A verb that every set has: the frame offers it, and knows what it means. */
+enum house {
+    HOUSE_NONE,
+    HOUSE_END,    /* closes a phase */
+    HOUSE_DRAW,   /* offers a draw, or takes the other side's (HS-10) */
+    HOUSE_RESIGN, /* gives up (HS-09) */
+};
+
+/* What can be done: a row of a set's table. A row that names its phases is asked and offered by the
+ * frame, and its check says only what is its own. */
 struct verb {
     const char *word; /* "move" */
     const char *name; /* on buttons: "Move" */
@@ -72,15 +84,29 @@ struct verb {
     unsigned takes;   /* what stands behind it: TAKES_… (order.h) */
     /* What the set says to such an order, once it may be given at all: a game is not over, a side
      * gives it, and no question waits for something else (rules_check, below). NULL: only the game
-     * gives it, by itself. */
+     * gives it, by itself; or it is the house's, and the frame knows. */
     void (*check)(const struct table *table, const struct order *order, struct verdict *verdict);
-    /* Carries it out: the check has allowed it. Never NULL. */
+    /* Carries it out: the check has allowed it. NULL: the frame does, for the house's (an end goes
+     * on to the next phase) and for a PLACE verb with a reach (the base goes there). */
     void (*apply)(struct turn *turn, const struct order *order);
     /* Nearest order that would be allowed, in place, when the one there is was refused because of a
      * place (verdict.place); false, and unchanged, when there is none. `verdict` is to be written
      * into while trying. NULL: there is none. */
     bool (*snap)(const struct table *table, struct order *order, struct verdict *verdict);
     unsigned asks; /* the questions it may answer besides the word that does: 1u << ASK_PIVOT */
+    enum house house;
+    /* The phases it belongs to, 1u << MOVE; 0: its check says all that, and the set offers it. The
+     * frame asks before the check that it is this phase and the side's turn, that one unit of the
+     * side is named and stands, that `may` says yes; of a PICK verb, that an enemy is named; of a
+     * PLACE verb with a reach, that the place is near enough, on the table and free, and it looks
+     * for one that is. It offers it for every unit. (Of the house's: the phase and turn only.) */
+    unsigned phases;
+    /* May the unit do it at all now, wherever and at whomever? NULL: yes. */
+    bool (*may)(const struct table *table, int unit, struct verdict *verdict);
+    int32_t (*reach)(const struct table *table, int unit); /* PLACE: how far at most, µm; or NULL */
+    /* Once a turn: 1 + the unit's attribute that it sets and that refuses it; 0: as often as one
+     * likes. player_turn_begin (house.h) clears them. */
+    int spends;
 };
 
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
@@ -238,15 +264,28 @@ struct decides {
     /* First block of a game. Options in force are setting.option. May refuse: trouble has
      * path:line. */
     bool (*setup)(struct turn *turn, const struct setting *setting, struct trouble *trouble);
-    /* Every kind of order the side can give now, units in order, with the reason when it cannot. */
-    void (*offer)(const struct table *table, int side, struct offers *offers);
+    /* What the frame of offers (rules_offer) asks of the set. Every kind of order the units of the
+     * side whose turn it is can be given now, in order, with the reason when they cannot. NULL: the
+     * verbs' rows say all. `verdict` is to be written into. */
+    void (*offer)(const struct table *table, int side, struct offers *offers,
+                  struct verdict *verdict);
+    /* What may be answered to the open question. NULL: nothing is ever asked. */
+    void (*answers)(const struct table *table, struct offers *offers);
+    /* What either side may do at any time. NULL: nothing. */
+    void (*anytime)(const struct table *table, int side, struct offers *offers,
+                    struct verdict *verdict);
+    /* Is the phase open? Until it is, nothing is offered in it. NULL: always. */
+    bool (*opened)(const struct table *table);
+    /* The last turn of the game is over: ends it. For sets whose phases end by the frame. */
+    void (*last_turn)(struct turn *turn);
     /* What comes after every order, whatever it was: pursuers out of contact let go, somebody has
      * to concede. NULL: nothing. */
     void (*after)(struct turn *turn);
     /* The order the game gives itself now (opening a phase that rolls, ending an empty step). What
      * it closes the side may close as well, by a verb that takes a phase. NULL: none. */
     enum due (*automatic)(const struct table *table, struct order *order);
-    /* Side that controls a unit now (a crewed cannon belongs to its crew); SIDE_NONE: nobody. */
+    /* Side that controls a unit now (a crewed cannon belongs to its crew); SIDE_NONE: nobody. NULL:
+     * its own. */
     int (*controller)(const struct table *table, int unit);
     /* May `viewer` see this base? Hidden deployment. NULL: always. */
     bool (*visible)(const struct table *table, int viewer, int base);
@@ -259,11 +298,25 @@ struct decides {
                  int max);
 };
 
-/* What people read and see of it. The first three are always there; NULL: nothing to show. */
+/* One way a game ends. */
+struct ending {
+    int by; /* the set's number for it */
+    const char *id;
+    /* One sentence, with {winner} and {loser}: when somebody has won, and when nobody has. NULL:
+     * cannot be. */
+    const char *won, *drawn;
+};
+struct endings {
+    int attr;                /* of the table: keeps `by` (game_over) */
+    int resigned, drawn;     /* the numbers of giving up and of a draw agreed */
+    const struct ending *of; /* the other ways, closed by an id of NULL; NULL: shows.outcome says */
+};
+
+/* What people read and see of it. NULL: nothing to show, but of the first two. */
 struct shows {
-    /* Headline of the panel: who does what now. */
+    /* Headline of the panel: who does what now. NULL: the side and the phase. */
     void (*headline)(const struct table *table, char *out, size_t size);
-    /* Why the game ended, one sentence; id into the buffer. */
+    /* Why the game ended, one sentence; id into the buffer. NULL: the set's endings say it. */
     void (*outcome)(const struct table *table, char id[ID_TEXT], char *out, size_t size);
     /* What lies on the table: "baize", "meadow", "heath", "green", "board 1", "board 2". */
     const char *cloth;
@@ -356,6 +409,7 @@ struct rules {
     const struct verb *verb;
     int verbs;
     const struct decides *decides;
+    const struct endings *endings;
     const struct shows *shows;
     const struct editing *editing;
     const struct tells *tells;
@@ -392,12 +446,17 @@ void rules_judge(const struct rules *rules, const struct table *table, const str
 bool rules_near(const struct rules *rules, const struct table *table, struct order *order);
 /* Nearest order that rules_check allows, in place; false (and unchanged) when there is none. */
 bool rules_snap(const struct rules *rules, const struct table *table, struct order *order);
+/* Every kind of order the side can give now, or cannot and why; asked quietly, only those it can.
+ */
+void rules_offer(const struct rules *rules, const struct table *table, int side,
+                 struct offers *offers);
+/* Who does what now, for the panel. */
+void rules_headline(const struct rules *rules, const struct table *table, char *out, size_t size);
+/* Why the game ended, one sentence; id into the buffer. */
+void rules_outcome(const struct rules *rules, const struct table *table, char id[ID_TEXT],
+                   char *out, size_t size);
 /* Carries out an order that was allowed, or that the game gives itself. */
 void rules_apply(const struct rules *rules, struct turn *turn, const struct order *order);
-
-/* Every kind of order the side can give now, as its set offers them. */
-void rules_offers(const struct rules *rules, const struct table *table, int side,
-                  struct offers *offers);
 
 /* ---- asked quietly ---------------------------------------------------------------------------
  */

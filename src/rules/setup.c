@@ -1,5 +1,7 @@
 #include "rules/setup.h"
 
+#include "rules/house.h"
+
 #include "flick/flick.h"
 
 #include <stdio.h>
@@ -165,6 +167,22 @@ bool setup_units(struct turn *turn, const struct rules *rules, const struct sett
         if (unit_of)
             unit_of[i] = unit.index;
     }
+    return true;
+}
+
+bool setup_battle(struct turn *turn, const struct rules *rules, const struct setting *s, int turns,
+                  struct trouble *trouble)
+{
+    if (!setup_table(turn, rules, s, trouble) || !setup_units(turn, rules, s, NULL, trouble))
+        return false;
+    for (int side = SIDE_RED; side <= SIDE_BLUE; side++)
+        if (units_left(turn->table, side) == 0)
+            return trouble_at(trouble, s->path, 0, "%s has nobody on the table", side_word(side));
+    turn_set(turn, ref_table(), F_TABLE_first, s->first ? s->first : SIDE_RED);
+    turn_set(turn, ref_table(), F_TABLE_turn, 1);
+    if (!s->turns)
+        turn_set(turn, ref_table(), F_TABLE_turn_limit, turns);
+    player_turn_begin(turn, rules, turn->table->first);
     return true;
 }
 

@@ -15,6 +15,11 @@ bool setup_table(struct turn *turn, const struct rules *rules, const struct sett
  * index for setting unit i. Leaders (setting_unit.leader) are the set's to look up. */
 bool setup_units(struct turn *turn, const struct rules *rules, const struct setting *setting,
                  int *unit_of, struct trouble *trouble);
+/* All of a set whose units stand on the table when it begins and whose sides take turns: the two
+ * above, both sides there, the first turn of who is first (the setting's word, or Red), and a limit
+ * of turns where the setting has none. */
+bool setup_battle(struct turn *turn, const struct rules *rules, const struct setting *setting,
+                  int turns, struct trouble *trouble);
 /* Index of the piece of that name (or handle); -1 when there is none. */
 int setup_piece(const struct table *table, const char *name);
 

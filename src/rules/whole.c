@@ -66,14 +66,31 @@ static bool phases_whole(struct look *l)
     return true;
 }
 
+/* The first of its verbs that is that one of the house's; -1 when there is none. */
+static int verb_of_house(const struct rules *rules, enum house house)
+{
+    for (int i = 0; i < rules->verbs; i++)
+        if (rules->verb[i].house == house)
+            return i;
+    return -1;
+}
+
 /* A verb without a check is the game's own. */
 static bool verb_whole(struct look *l, int index)
 {
     const struct verb *v = &l->rules->verb[index];
     if (!said(v->word) || !said(v->name) || !said(v->icon) || !v->hint || !is_id(v->id))
         return lacks(l, "verb %d lacks a word, name, icon, hint or id", index);
-    if (!v->apply)
+    if (!v->apply && !v->house && !(v->phases && v->reach))
         return lacks(l, "nothing carries out %s", v->word);
+    if (!v->apply && v->house == HOUSE_END && !l->rules->decides->last_turn)
+        return lacks(l, "nothing is done behind the last turn");
+    if (v->phases && !v->house && !(v->takes & TAKES_NAMES))
+        return lacks(l, "%s is given to a unit, and takes no names", v->word);
+    if (v->phases >> l->rules->phases)
+        return lacks(l, "%s belongs to a phase that there is not", v->word);
+    if (v->house && verb_of_house(l->rules, v->house) != index)
+        return lacks(l, "%s is the house's verb a second time", v->word);
     if (v->snap && v->gesture != GESTURE_PLACE && v->gesture != GESTURE_FLICK &&
         !(v->takes & TAKES_PLACE))
         return lacks(l, "%s snaps, but is no order about a place", v->word);
@@ -140,14 +157,28 @@ static bool tells_whole(struct look *l)
            ids_whole(l, t->weighty, "weighty ones");
 }
 
+static bool endings_whole(struct look *l)
+{
+    const struct endings *e = l->rules->endings;
+    if (!e || e->attr >= l->rules->attrs.count[KIND_TABLE] || (!e->of && !l->rules->shows->outcome))
+        return lacks(l, "nothing keeps or says how its games end");
+    for (const struct ending *one = e->of; one && one->id; one++)
+        if (!is_id(one->id) || (!said(one->won) && !said(one->drawn)))
+            return lacks(l, "the ending %d has no id or no words", one->by);
+    return true;
+}
+
 static bool parts_whole(struct look *l)
 {
     const struct rules *r = l->rules;
-    if (!r->decides || !r->decides->setup || !r->decides->offer)
-        return lacks(l, "nobody sets it up, or offers anything");
-    if (!r->shows || !r->shows->headline || !r->shows->outcome || !said(r->shows->cloth) ||
-        !said(r->shows->tags[0]))
-        return lacks(l, "it has no headline, no words for its end, no cloth or no tags");
+    if (!r->decides || !r->decides->setup)
+        return lacks(l, "nobody sets it up");
+    if (verb_of_house(r, HOUSE_END) < 0 || verb_of_house(r, HOUSE_RESIGN) < 0)
+        return lacks(l, "no verb ends a phase, or none gives up");
+    if (!r->shows || !said(r->shows->cloth) || !said(r->shows->tags[0]))
+        return lacks(l, "it has no cloth or no tags");
+    if (r->tells && r->tells->questions && !r->decides->answers)
+        return lacks(l, "it asks, and offers no answers");
     if (r->tells && r->tells->questions && !r->shows->question)
         return lacks(l, "it asks, and has no words for it");
     if (!r->editing || r->editing->usual.width <= 0 || r->editing->usual.depth <= 0)
@@ -181,7 +212,7 @@ bool rules_whole(const struct rules *rules, char *why, size_t size)
         rules->version < 1)
         return lacks(&l, "it lacks an id, a title, an author, a blurb or a version");
     if (!parts_whole(&l) || !troops_whole(&l) || !phases_whole(&l) || !all_attrs_whole(&l) ||
-        !tells_whole(&l) || !terms_whole(&l))
+        !tells_whole(&l) || !terms_whole(&l) || !endings_whole(&l))
         return false;
     for (int i = 0; i < rules->verbs; i++)
         if (!verb_whole(&l, i))

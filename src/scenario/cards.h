@@ -13,6 +13,7 @@
 #define FOILSHOT_SCENARIO_CARDS_H
 
 #include "core/trouble.h"
+#include "rules/rules.h"
 
 #include <stddef.h>
 
@@ -55,6 +56,9 @@ struct cards {
 bool cards_load(const char *path, struct cards *out, struct trouble *trouble);
 bool cards_read(const char *path, const char *text, size_t size, struct cards *out,
                 struct trouble *trouble);
+/* The cards of a set: of its file, or, where there is none (NULL), made from the set's tables. */
+bool cards_of(const struct rules *rules, const char *path, struct cards *out,
+              struct trouble *trouble);
 void cards_release(struct cards *cards); /* harmless on zeroed or released cards */
 
 /* The card of that id; NULL when there is none. */

@@ -703,7 +703,7 @@ static void look_again(struct planner *p, const struct table *t, int side)
         p->turn = t->turn;
         p->side = side;
     }
-    p->rules->decides->offer(t, side, &p->offers);
+    rules_offer(p->rules, t, side, &p->offers);
 }
 
 bool plan_next(struct planner *p, const struct table *t, int side, struct order *o)

@@ -479,7 +479,7 @@ static bool judge(struct robot *r, const char *binary)
     free(text);
     const struct table *t = &r->game.table;
     if (t->over)
-        r->game.rules->shows->outcome(t, id, why, sizeof why);
+        rules_outcome(r->game.rules, t, id, why, sizeof why);
     printf("%s: turn %d, block %d, %s %s\n", r->journal, t->turn, r->game.journal.at, id, why);
     printf("orders %d, failures %d, inputs %ld:", r->orders, r->failures, r->desk.inputs);
     for (int i = 0; i < r->game.rules->verbs; i++)
@@ -596,7 +596,7 @@ static bool rehearse_game(const struct setting *setting, const struct rules *rul
             plan_failed(&planner, &o);
     }
     if (game.table.over)
-        rules->shows->outcome(&game.table, id, why, sizeof why);
+        rules_outcome(rules, &game.table, id, why, sizeof why);
     printf("seed %d: %s, turn %d, %d orders, %s %s; never:", seed,
            game.table.over == OVER_WON     ? side_word(game.table.winner)
            : game.table.over == OVER_DRAWN ? "draw"

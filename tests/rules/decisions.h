@@ -16,6 +16,7 @@
 #include "computer/random.h"
 #include "disk/file.h"
 #include "scenario/scenario.h"
+#include "sets/kiddies/kiddies_law.h"
 
 #include <dirent.h>
 
@@ -230,12 +231,19 @@ static inline void mix_senseless(void)
     }
 }
 
+/* Whose a unit is: cannons are their crews'. */
+static inline int controls(const struct table *t, int unit)
+{
+    return strcmp(decided.game.rules->id, "kiddies") == 0 ? kiddies_controller(t, unit)
+                                                          : unit_side(&t->unit[unit]);
+}
+
 static inline void mix_units(void)
 {
     const struct rules *rules = decided.game.rules;
     const struct table *t = &decided.game.table;
     for (int i = 0; i < t->units; i++) {
-        mix(rules->decides->controller(t, i));
+        mix(controls(t, i));
         mix(rules->shows->spent(t, i));
         if (rules->decides->visible)
             for (int side = SIDE_RED; side <= SIDE_BLUE; side++)
@@ -263,7 +271,7 @@ static inline void decide(struct random_player *player, int step)
         probe(player, i % 2);
     if (step % DECISION_SENSELESS == 0) { /* the other side is offered little or nothing */
         mix_senseless();
-        rules->decides->offer(t, side_other(side), &decided.offers);
+        rules_offer(rules, t, side_other(side), &decided.offers);
         mix_offers();
     }
     mix_order(&o);

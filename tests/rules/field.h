@@ -292,7 +292,7 @@ static inline void pair_up(const char *fights)
     static struct offers offers;
     for (int n = 0; n < 200 && table()->ask == 2; n++) {
         char answer[ORDER_WORD + 8] = "";
-        field.game.rules->decides->offer(table(), table()->ask_side, &offers);
+        rules_offer(field.game.rules, table(), table()->ask_side, &offers);
         for (int i = 0; i < offers.count && !*answer; i++) {
             const char *word = offers.offer[i].word;
             const char *waits = strstr(word, "-waits");
@@ -467,7 +467,7 @@ static inline void ended(int winner, const char *id)
     char by[ID_TEXT], text[200];
     assert_int_not_equal(table()->over, OVER_NO);
     assert_int_equal(table()->winner, winner);
-    field.game.rules->shows->outcome(table(), by, text, sizeof text);
+    rules_outcome(field.game.rules, table(), by, text, sizeof text);
     assert_string_equal(by, id);
     assert_true(strlen(text) > 10);
 }
@@ -476,7 +476,7 @@ static inline void ended(int winner, const char *id)
 static inline const struct offer *offered(const char *verb, const char *unit)
 {
     static struct offers offers;
-    field.game.rules->decides->offer(table(), game_awaited(&field.game), &offers);
+    rules_offer(field.game.rules, table(), game_awaited(&field.game), &offers);
     for (int i = 0; i < offers.count; i++) {
         const struct offer *o = &offers.offer[i];
         if (o->verb == verb_find(field.game.rules, verb) &&

@@ -129,7 +129,7 @@ static inline bool touch(const char *a, const char *b)
 static inline bool may_answer(const char *word)
 {
     static struct offers offers;
-    field.game.rules->decides->offer(table(), table()->ask_side, &offers);
+    rules_offer(field.game.rules, table(), table()->ask_side, &offers);
     for (int i = 0; i < offers.count; i++)
         if (strcmp(offers.offer[i].word, word) == 0)
             return true;

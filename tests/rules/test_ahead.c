@@ -104,7 +104,7 @@ static void allowed_ones_are_those_asked_quietly(int side)
 {
     const struct game *g = &both->game;
     int k = 0;
-    g->rules->decides->offer(&g->table, side, &both->loud);
+    rules_offer(g->rules, &g->table, side, &both->loud);
     ahead_offers(&both->ahead, side, -1, &both->quiet);
     for (int i = 0; i < both->loud.count; i++) {
         if (!both->loud.offer[i].allowed)
@@ -157,7 +157,7 @@ static void look_at_verdicts(int side)
 {
     static struct random_player wild = {.state = 99};
     const struct game *g = &both->game;
-    g->rules->decides->offer(&g->table, side, &both->loud);
+    rules_offer(g->rules, &g->table, side, &both->loud);
     for (int n = 0; n < 10; n++) {
         struct order order, near, far;
         random_probe(&wild, g->rules, &g->table, side, &both->loud, &order);

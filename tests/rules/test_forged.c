@@ -86,10 +86,9 @@ static void look(const struct game *game, const struct offers *offers)
     struct words card;
     words_init(&card);
     rules->shows->question(t, text, sizeof text);
-    rules->shows->headline(t, text, sizeof text);
-    rules->shows->outcome(t, id, text, sizeof text);
+    rules_headline(rules, t, text, sizeof text);
+    rules_outcome(rules, t, id, text, sizeof text);
     for (int i = 0; i < t->units; i++) {
-        rules->decides->controller(t, i);
         rules->shows->spent(t, i);
         rules->shows->card(t, ref_unit(t, i), &card);
         look_beside(game, i);

@@ -1,6 +1,7 @@
 /* Kiddies: what a shot does (KI-50 … KI-57). Scenes are close enough for their outcome to be sure,
  * or the seed is searched for which the flick does what the clause is about. */
 #include "rules/field.h"
+#include "sets/kiddies/kiddies_law.h"
 
 static void reserves(void)
 {
@@ -549,14 +550,14 @@ static void ki_57_stated_either_side_crews_it_again(void **state)
     say("fight R3");
     assert_false(alive("R2") || alive("R3"));
     assert_true(alive("R1")); /* the cannon stands there, nobody's */
-    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_NONE);
+    assert_int_equal(kiddies_controller(table(), 0), SIDE_NONE);
     to_phase("move");
     say("end");
     say("move B1 by 5 10");
     say("move B2 by 5 -10");
     say("move B3 to 50 52.56");
     say("move B4 to 50 47.44");
-    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_BLUE);
+    assert_int_equal(kiddies_controller(table(), 0), SIDE_BLUE);
     to_phase("cannon");
     refused("red flick R1 spot 1 aim 90 strength 300 hand steady", "HS-05");
     say("blue flick R1 spot 1 aim 90 strength 300 hand steady");

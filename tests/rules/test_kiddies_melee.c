@@ -168,7 +168,7 @@ static void ki_64_stated_nobody_doubled_while_one_is_left_alone(void **state)
     line_attacked(5, 4); /* B5 has nobody before him */
     assert_int_equal(table()->ask, 2);
     static struct offers offers;
-    field.game.rules->decides->offer(table(), SIDE_RED, &offers);
+    rules_offer(field.game.rules, table(), SIDE_RED, &offers);
     for (int i = 0; i < offers.count; i++)
         assert_false(same_names(offers.offer[i].word, "R1 R2 B1", 8));
     pair_up("R1 B1;R3 B2;R4 B3;R5 B4");
@@ -395,7 +395,7 @@ static void ki_68_ruling_as_few_left_out_as_can_be(void **state)
     assert_int_equal(table()->ask, 2);
     assert_int_equal(table()->ask_side, SIDE_RED);
     static struct offers offers;
-    field.game.rules->decides->offer(table(), SIDE_RED, &offers);
+    rules_offer(field.game.rules, table(), SIDE_RED, &offers);
     for (int i = 0; i < offers.count; i++)
         assert_null(strstr(offers.offer[i].word, "-waits"));
     refused("answer R1-waits", "HS-06");
@@ -483,7 +483,7 @@ static void ki_69_ruling_horse_and_foot_never_share_a_side(void **state)
     fights();
     assert_int_equal(table()->ask, 2);
     static struct offers offers;
-    field.game.rules->decides->offer(table(), SIDE_RED, &offers);
+    rules_offer(field.game.rules, table(), SIDE_RED, &offers);
     for (int i = 0; i < offers.count; i++)
         assert_false(same_names(offers.offer[i].word, "R1 R2 B1", 8));
     say("answer any");

@@ -1,5 +1,6 @@
 /* Kiddies: moving (KI-30 … KI-37). */
 #include "rules/field.h"
+#include "sets/kiddies/kiddies_law.h"
 
 static void enemy_far_away(void)
 {
@@ -153,7 +154,7 @@ static void ki_31_stated_crewed_when_the_turn_began(void **state)
     enemy_far_away();
     start();
     say("move R3 to 32.55 30"); /* a crew now, but it was none when the turn began */
-    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_RED);
+    assert_int_equal(kiddies_controller(table(), 0), SIDE_RED);
     shown("move R1 by 0 5", "KI-31");
     to_phase("cannon");
     say("end"); /* all Red's: a new turn */
@@ -177,7 +178,7 @@ static void ki_31_ruling_the_crew_comes_along_and_has_moved(void **state)
     assert_int_equal(attr("R2", "moved"), 1);
     assert_int_equal(attr("R3", "moved"), 1);
     shown("move R2 by -5 0", "HS-03");
-    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_RED);
+    assert_int_equal(kiddies_controller(table(), 0), SIDE_RED);
 }
 
 static void ki_31_ruling_they_must_still_crew_it(void **state)
@@ -537,10 +538,9 @@ static void ki_37_ruling_crewed_by_two_regulars_in_contact(void **state)
     put10(SIDE_RED, "regular", 9262, 3000, 0); /* a little farther */
     enemy_far_away();
     start();
-    const struct rules *rules = field.game.rules;
-    assert_int_equal(rules->decides->controller(table(), thing("R1").index), SIDE_NONE);
-    assert_int_equal(rules->decides->controller(table(), thing("R4").index), SIDE_RED);
-    assert_int_equal(rules->decides->controller(table(), thing("R7").index), SIDE_NONE);
+    assert_int_equal(kiddies_controller(table(), thing("R1").index), SIDE_NONE);
+    assert_int_equal(kiddies_controller(table(), thing("R4").index), SIDE_RED);
+    assert_int_equal(kiddies_controller(table(), thing("R7").index), SIDE_NONE);
     shown("move R1 by 0 1", "KI-37");
     shown("move R7 by 0 1", "KI-37");
     say("move R4 by 0 1");
@@ -553,7 +553,7 @@ static void ki_37_ruling_not_with_an_enemy_beside_it(void **state)
     put10(SIDE_BLUE, "skirmisher", 3000, 3405, 180);
     enemy_far_away();
     start();
-    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_NONE);
+    assert_int_equal(kiddies_controller(table(), 0), SIDE_NONE);
     shown("move R1 face 10", "KI-37");
 }
 
@@ -568,13 +568,12 @@ static void ki_37_ruling_nobody_crews_two(void **state)
     put(SIDE_RED, "regular", 351, 200, 0);     /* R6 */
     enemy_far_away();
     start();
-    const struct rules *rules = field.game.rules;
-    int both = (rules->decides->controller(table(), 0) == SIDE_RED) +
-               (rules->decides->controller(table(), 1) == SIDE_RED);
+    int both =
+        (kiddies_controller(table(), 0) == SIDE_RED) + (kiddies_controller(table(), 1) == SIDE_RED);
     assert_int_equal(both, 1);
     say("move R6 to 35.1 25.95"); /* behind the second: now there are enough */
-    assert_int_equal(rules->decides->controller(table(), 0), SIDE_RED);
-    assert_int_equal(rules->decides->controller(table(), 1), SIDE_RED);
+    assert_int_equal(kiddies_controller(table(), 0), SIDE_RED);
+    assert_int_equal(kiddies_controller(table(), 1), SIDE_RED);
 }
 
 static void ki_37_ruling_newcomers_fire_it_the_same_turn(void **state)
@@ -600,10 +599,10 @@ static void ki_37_ruling_an_uncrewed_cannon_is_nobodys(void **state)
     put10(SIDE_BLUE, "regular", 2745, 3000, 0);
     put(SIDE_BLUE, "regular", 400, 300, 0);
     start();
-    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_NONE);
+    assert_int_equal(kiddies_controller(table(), 0), SIDE_NONE);
     say("end");
     say("move B2 to 32.55 30");
-    assert_int_equal(field.game.rules->decides->controller(table(), 0), SIDE_BLUE);
+    assert_int_equal(kiddies_controller(table(), 0), SIDE_BLUE);
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 /* Kiddies: equipment, troops and setting up (KI-01 … KI-13). Each test is named by its ledger id
  * and by the kind of clause it holds to. */
 #include "rules/field.h"
+#include "sets/kiddies/kiddies_law.h"
 
 static void two_men(void)
 {
@@ -555,7 +556,7 @@ static void ki_13_ruling_the_rest_find_their_places(void **state)
             assert_true(outline_gap(&a, &b) >= -OVERLAP);
         }
     }
-    assert_int_equal(field.game.rules->decides->controller(t, 7), SIDE_RED); /* with its crew */
+    assert_int_equal(kiddies_controller(t, 7), SIDE_RED); /* with its crew */
 }
 
 int main(void)

@@ -241,7 +241,7 @@ static void ki_42_ruling_of_a_longer_line_the_player_picks(void **state)
     to_phase("volley");
     int five = 0;
     static struct offers offers;
-    field.game.rules->decides->offer(table(), SIDE_RED, &offers);
+    rules_offer(field.game.rules, table(), SIDE_RED, &offers);
     for (int i = 0; i < offers.count; i++)
         five += offers.offer[i].withs == 5 && offers.offer[i].allowed;
     assert_int_equal(five, 6);

@@ -1,5 +1,6 @@
 /* Kiddies: the sequence of a turn (KI-20 … KI-28). */
 #include "rules/field.h"
+#include "sets/kiddies/kiddies_law.h"
 
 /* One of everything, far from everybody. */
 static void all_arms(int side, int x, int face)
@@ -357,7 +358,7 @@ static void ki_27_ruling_no_shot_in_contact(void **state)
     put(SIDE_RED, "skirmisher", 900, 800, 0);      /* R24 */
     put(SIDE_BLUE, "regular", 1700, 100, 270);
     start();
-    assert_int_equal(field.game.rules->decides->controller(table(), thing("R1").index), SIDE_RED);
+    assert_int_equal(kiddies_controller(table(), thing("R1").index), SIDE_RED);
     say("end");
     say("end");
     pair_up("R4 R5 B1;R14 R15 B2;R22 R23 B3");

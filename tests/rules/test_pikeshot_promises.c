@@ -111,7 +111,7 @@ static void random_play_keeps_every_promise(void **state)
             if (given == GIVEN_REFUSED)
                 assert_true(table()->hash == hash && field.verdict.id[0] && field.verdict.why[0]);
             table_holds();
-            field.game.rules->decides->offer(table(), game_awaited(&field.game), &offers);
+            rules_offer(field.game.rules, table(), game_awaited(&field.game), &offers);
             offers_hold(&offers);
             for (int k = 0; k < 2 && !table()->over; k++) {
                 random_probe(&player, field.game.rules, table(), game_awaited(&field.game), &offers,
@@ -179,13 +179,12 @@ static void look(const struct game *game, const struct offers *offers)
     char id[ID_TEXT], text[400];
     words_init(&card);
     rules->shows->question(t, text, sizeof text);
-    rules->shows->headline(t, text, sizeof text);
-    rules->shows->outcome(t, id, text, sizeof text);
+    rules_headline(rules, t, text, sizeof text);
+    rules_outcome(rules, t, id, text, sizeof text);
     rules->shows->roster(t, row);
     rules->shows->coach(t, NULL, &coach);
     rules->terms->appraise(t, SIDE_RED);
     for (int i = 0; i < t->units; i++) {
-        rules->decides->controller(t, i);
         rules->shows->spent(t, i);
         rules->shows->signs(t, i, &signs);
         rules->shows->qualities(t, i, quality);

@@ -344,7 +344,7 @@ static void played_at_random(uint64_t seed, int orders)
                 assert_int_equal(table()->base[i].where, where[i]);
             where[i] = table()->base[i].where;
         }
-        rules->decides->offer(table(), game_awaited(&field.game), &offers);
+        rules_offer(rules, table(), game_awaited(&field.game), &offers);
         for (int k = 0; k < 3 && !table()->over; k++) {
             random_probe(&player, rules, table(), game_awaited(&field.game), &offers, &o);
             snap_promises(&o);

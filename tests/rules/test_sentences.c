@@ -979,7 +979,7 @@ static bool kid_can_fire(const struct scene *s, int side)
     then = *s->after;
     then.active = side;
     offers.count = 0;
-    s->game->rules->decides->offer(&then, side, &offers);
+    rules_offer(s->game->rules, &then, side, &offers);
     for (int i = 0; i < offers.count; i++)
         if (offers.offer[i].allowed &&
             strcmp(s->game->rules->verb[offers.offer[i].verb].word, "flick") == 0)
@@ -1462,7 +1462,7 @@ static void game_play(const char *path, int32_t seed, struct game *game, int *id
         if (given == GIVEN_DONE)
             somebody_moved(game, &before, &o);
         if (n % LOOK == 0) {
-            game->rules->decides->offer(&game->table, game_awaited(game), &offers);
+            rules_offer(game->rules, &game->table, game_awaited(game), &offers);
             staying_is_refused(game, &offers, idle);
         }
     }

@@ -526,7 +526,7 @@ static void sh_16_ruling_others_he_helps_through_their_commanders(void **state)
     assert_int_equal(attr("R2", "points"), 0);
 }
 
-static void sh_16_option_the_army_commander_helps_anybody(void **state)
+static void sh_16b_option_the_army_commander_helps_anybody(void **state)
 {
     (void)state;
     lay();
@@ -827,7 +827,7 @@ int main(void)
         FIELD_TEST(sh_16_stated_the_first_named_commander_helps_his_own),
         FIELD_TEST(sh_16_ruling_the_army_commander_helps_his_reserve),
         FIELD_TEST(sh_16_ruling_others_he_helps_through_their_commanders),
-        FIELD_TEST(sh_16_option_the_army_commander_helps_anybody),
+        FIELD_TEST(sh_16b_option_the_army_commander_helps_anybody),
         FIELD_TEST(sh_20_stated_to_move_a_unit_tests),
         FIELD_TEST(sh_21_stated_six_or_more_passes),
         FIELD_TEST(sh_21_stated_guns_count_four),

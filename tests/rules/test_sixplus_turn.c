@@ -19,7 +19,7 @@ static void sp_01_stated_no_die_is_ever_asked_for(void **state)
     setup();
     for (int n = 0; n < 80 && !table()->over; n++) {
         static struct offers offers;
-        field.game.rules->decides->offer(table(), game_awaited(&field.game), &offers);
+        rules_offer(field.game.rules, table(), game_awaited(&field.game), &offers);
         if (table()->ask == 2) {
             char text[80];
             snprintf(text, sizeof text, "answer %s", offers.offer[0].word);

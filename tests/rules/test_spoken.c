@@ -207,7 +207,7 @@ static void hear_moment(void)
     }
     for (int i = rules->shows->roster ? rules->shows->roster(t, roster) : 0; i-- > 0;)
         heard("roster", roster[i].note);
-    rules->shows->headline(t, text, sizeof text);
+    rules_headline(rules, t, text, sizeof text);
     heard("headline", text);
     rules->shows->question(t, text, sizeof text);
     heard("question", text);
@@ -273,7 +273,7 @@ static void played(uint64_t seed)
             GIVEN_REFUSED)
             heard("refusal", all.verdict.why);
         hear_blocks(from);
-        rules->decides->offer(&all.game.table, game_awaited(&all.game), &all.offers);
+        rules_offer(rules, &all.game.table, game_awaited(&all.game), &all.offers);
         for (int k = 0; k < 4 && !all.game.table.over; k++) {
             random_probe(&player, rules, &all.game.table, game_awaited(&all.game), &all.offers, &o);
             rules_judge(rules, &all.game.table, &o, &all.verdict);

@@ -46,7 +46,7 @@ static struct guide_told told(void)
     int side = game_awaited(&game);
     offers.count = 0;
     if (!game.table.over)
-        game.rules->decides->offer(&game.table, side, &offers);
+        rules_offer(game.rules, &game.table, side, &offers);
     struct guide_now now = {
         .step = setting.step,
         .steps = setting.step_count,

@@ -298,7 +298,7 @@ static int shooters_now(const struct game *game, int side)
     struct flick_spot spot[32];
     int count = 0;
     offers.count = 0;
-    game->rules->decides->offer(&game->table, side, &offers);
+    rules_offer(game->rules, &game->table, side, &offers);
     for (int i = 0; i < offers.count; i++) {
         const struct offer *o = &offers.offer[i];
         struct order order = {.verb = o->verb, .side = side, .ids = o->withs};

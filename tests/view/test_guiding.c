@@ -548,7 +548,7 @@ static void gap_holds(struct app *app, const char *step, int *silent)
         (*silent)++;
         return;
     }
-    app->match.game->rules->shows->headline(match_told(&app->match), head, sizeof head);
+    rules_headline(app->match.game->rules, match_told(&app->match), head, sizeof head);
     assert_non_null(strstr(said->text, head));
 }
 

@@ -302,7 +302,7 @@ static void answers_have_brief_words(void **state)
     for (int i = 0; i < ORDERS && !seen && bench_play(b); i++) {
         if (!t->ask)
             continue;
-        b->app.match.game->rules->decides->offer(t, game_awaited(b->app.match.game), &b->offers);
+        rules_offer(b->app.match.game->rules, t, game_awaited(b->app.match.game), &b->offers);
         for (int k = 0; k < b->offers.count; k++) {
             const struct offer *o = &b->offers.offer[k];
             if (!o->brief[0])
@@ -839,7 +839,7 @@ static void take_over_anywhere(void **state)
                 fail_msg("%s, block %d: the game itself comes next", rules_list[s]->id, at);
             int allowed = 0;
             offers.count = 0;
-            app->match.game->rules->decides->offer(t, game_awaited(app->match.game), &offers);
+            rules_offer(app->match.game->rules, t, game_awaited(app->match.game), &offers);
             for (int i = 0; i < offers.count; i++)
                 allowed += offers.offer[i].allowed &&
                            !app->match.game->rules->verb[offers.offer[i].verb].turn_free;

@@ -130,7 +130,7 @@ static void moment_keep(struct sheet *s, const struct game *game)
     bool told[64] = {false};
     int side = s->table->ask ? s->table->ask_side : s->table->active;
     (void)game;
-    s->rules->decides->offer(s->table, side, &offers);
+    rules_offer(s->rules, s->table, side, &offers);
     struct order about = {.side = side};
     for (int i = 0; i < s->table->units && !about.ids; i++)
         if (unit_side(&s->table->unit[i]) == side &&
@@ -165,7 +165,7 @@ static void moments_find(const struct game *game, int32_t moment[PHASES_MOST])
         int p = table->phase, allowed = 0;
         if (table->over || p >= PHASES_MOST)
             continue;
-        game->rules->decides->offer(table, table->ask ? table->ask_side : table->active, &offers);
+        rules_offer(game->rules, table, table->ask ? table->ask_side : table->active, &offers);
         for (int k = 0; k < offers.count; k++)
             allowed += offers.offer[k].allowed && offers.offer[k].unit.kind;
         if (allowed && (moment[p] < 0 || abs(i - middle) < abs(moment[p] - middle)))

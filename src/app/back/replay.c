@@ -400,7 +400,7 @@ static const char *ending(struct replay *replay)
     const struct table *t = replay->table;
     if (!t->over)
         return "Here the demonstration ends. Take over, and play on!";
-    replay->match->game->rules->shows->outcome(t, id, replay->said, sizeof replay->said);
+    rules_outcome(replay->match->game->rules, t, id, replay->said, sizeof replay->said);
     return replay->said;
 }
 
@@ -728,7 +728,7 @@ static const char *headline_of(struct replay *r)
         return r->headline;
     if (r->beat_at >= 0 && r->beat_at < r->beats && r->index <= r->beat[r->beat_at].last)
         return r->beat[r->beat_at].words;
-    r->match->game->rules->shows->headline(r->table, r->said, sizeof r->said);
+    rules_headline(r->match->game->rules, r->table, r->said, sizeof r->said);
     return r->said;
 }
 

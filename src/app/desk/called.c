@@ -124,7 +124,7 @@ void check_called(const struct rules *rules, const struct table *t, const struct
 
 void offer_called(const struct rules *rules, const struct table *t, int side, struct offers *list)
 {
-    rules->decides->offer(t, side, list);
+    rules_offer(rules, t, side, list);
     for (int i = 0; i < list->count; i++) {
         why_called(t, list->offer[i].why, sizeof list->offer[i].why);
         why_called(t, list->offer[i].text, sizeof list->offer[i].text);

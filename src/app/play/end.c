@@ -260,7 +260,7 @@ static void result(struct ui *ui, struct play *play)
     snprintf(caption, sizeof caption, "%s · turn %d", game->journal.head.scenario,
              (int)table->turn);
     ui_title(ui, side_mark(winner), caption, title, side_tint(winner));
-    game->rules->shows->outcome(table, id, why, sizeof why);
+    rules_outcome(game->rules, table, id, why, sizeof why);
     if (why[0])
         sentence_build(ui, play->match, "tag:outcome", id, why, TINT_TEXT);
     last_news(ui, play);

@@ -54,7 +54,7 @@ static void build_banner(struct play *play, struct ui *ui)
         play->desk->now - play->banner_since >= PLAY_BANNER_MS ||
         play->hand.holding != HOLD_NOTHING || tabletop_busy(&play->match->view))
         return;
-    play->match->game->rules->shows->headline(&play->match->game->table, head, sizeof head);
+    rules_headline(play->match->game->rules, &play->match->game->table, head, sizeof head);
     const char *name = play->match->player[play->match->holder].name;
     if (play->recap && play->match->holder)
         snprintf(words, sizeof words, "%s, it is your turn",

@@ -651,7 +651,7 @@ static void gap_say(struct play *play, char *out, size_t size)
     }
     if (match_waits(play->match))
         return;
-    play->match->game->rules->shows->headline(seen, head, sizeof head);
+    rules_headline(play->match->game->rules, seen, head, sizeof head);
     size_t n = strlen(head);
     const char *stop = n && strchr("!?.", head[n - 1]) ? "" : ".";
     size_t used = (size_t)snprintf(out, size, "%s%s", head, stop);

@@ -52,7 +52,7 @@ static void build_title(struct play *play, struct ui *ui)
         snprintf(caption, sizeof caption, "Turn %d · %s", t->turn, rules->phase[t->phase].name);
     else
         snprintf(caption, sizeof caption, "%s", rules->phase[t->phase].name);
-    rules->shows->headline(t, title, sizeof title);
+    rules_headline(rules, t, title, sizeof title);
     ui_title(ui, side_mark(side), caption, title, side_tint(side));
 }
 

@@ -277,7 +277,7 @@ bool play_set_up_already(const struct game *game, struct order *order)
     struct offers *list = malloc(sizeof *list);
     if (!list)
         abort();
-    game->rules->decides->offer(t, side, list);
+    rules_offer(game->rules, t, side, list);
     for (int i = 0; i < list->count && !found; i++) {
         const struct verb *verb = &game->rules->verb[list->offer[i].verb];
         found = ends_it(verb, &list->offer[i]) && list->offer[i].allowed;
@@ -996,7 +996,7 @@ void play_draw(void *self, struct canvas *canvas, const struct rect *part, int p
 static void phase_explain(struct play *play, const struct ui_phase *phase)
 {
     char words[120], head[80];
-    play->match->game->rules->shows->headline(match_told(play->match), head, sizeof head);
+    rules_headline(play->match->game->rules, match_told(play->match), head, sizeof head);
     if (phase->state == UI_PHASE_CURRENT)
         snprintf(words, sizeof words, "Now: %s. The button at the foot ends it.", head);
     else

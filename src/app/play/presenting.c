@@ -237,7 +237,7 @@ static void now_say(struct play *play, char *out, size_t size)
                      ? "Draw back behind the pellet, push through!"
                      : "Arrows: how hard. Space: fire!");
     else
-        play->match->game->rules->shows->headline(t, words, sizeof words);
+        rules_headline(play->match->game->rules, t, words, sizeof words);
     snprintf(out, size, "%s", words);
 }
 

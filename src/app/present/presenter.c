@@ -331,7 +331,7 @@ bool presenter_announce(struct presenter *p, const struct table *t, bool phases,
     const char *side = t->active == SIDE_RED ? "RED" : t->active == SIDE_BLUE ? "BLUE" : NULL;
     snprintf(p->turn, sizeof p->turn, "%s%s%s", side ? side : "", side ? " — " : "",
              rules->phase[t->phase].name);
-    rules->shows->headline(t, p->turn_second, sizeof p->turn_second);
+    rules_headline(rules, t, p->turn_second, sizeof p->turn_second);
     p->turn_since = p->desk->now;
     return turn;
 }

@@ -262,14 +262,14 @@ static void who_now(struct ui *ui, struct papers *papers)
     const struct table *t = &game->table;
     char line[240] = "", who[64], caption[160];
     int side = game_awaited(game);
-    game->rules->shows->headline(t, line, sizeof line);
+    rules_headline(game->rules, t, line, sizeof line);
     snprintf(caption, sizeof caption, "%s, turn %d · %s",
              player_title(papers->match, side, who, sizeof who), t->turn > 0 ? t->turn : 1,
              game->rules->phase[t->phase].name);
     ui_title(ui, side_mark(side), caption, line, side_tint(side));
     if (t->over) {
         char id[ID_TEXT] = "";
-        game->rules->shows->outcome(t, id, line, sizeof line);
+        rules_outcome(game->rules, t, id, line, sizeof line);
         sentence_build(ui, papers->match, "tag:outcome", id, line, TINT_TEXT);
     } else if (papers->match->player[side].computer) {
         ui_label(ui, "label:computer", UI_AUTO, ROLE_TEXT, TINT_TEXT,

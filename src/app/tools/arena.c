@@ -179,7 +179,7 @@ static void bout_end(struct job *job, struct game *game, int first)
     b->turns = t->turn;
     b->result = t->over != OVER_WON ? 0 : t->winner == first ? 1 : -1;
     if (t->over)
-        game->rules->shows->outcome(t, b->end, text, sizeof text);
+        rules_outcome(game->rules, t, b->end, text, sizeof text);
     words_clear(&job->journal);
     if (job->arena->cli->journal)
         game_write(game, &job->journal);

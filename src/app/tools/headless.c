@@ -79,7 +79,7 @@ static void question_if_new(struct session *s)
 static void outcome_print(const struct game *game)
 {
     char id[ID_TEXT], text[200];
-    game->rules->shows->outcome(&game->table, id, text, sizeof text);
+    rules_outcome(game->rules, &game->table, id, text, sizeof text);
     say("%s %s %s\n", game->table.over == OVER_DRAWN ? "draw" : side_word(game->table.winner), id,
         text);
 }
@@ -538,7 +538,8 @@ int command_rules(const struct cli *cli)
         return good ? EXIT_OK : fail(&trouble);
     }
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
-    if (!path_join(path, cli->paths.data, name) || !cards_load(path, &cards, &trouble))
+    if (!path_join(path, cli->paths.data, name) ||
+        !cards_of(rules, path_exists(path) ? path : NULL, &cards, &trouble))
         return fail(&trouble);
     say("%s\n%s\n%s\n", cards.title, cards.author, cards.credit);
     const char *phase = "";

@@ -197,7 +197,7 @@ static bool all_told(struct program *p, const struct game *game)
     words_init(&text);
     for (; p->told < game->journal.count; p->told++)
         block_tell(game, &game->journal.block[p->told], p->side, &text);
-    game->rules->decides->offer(&game->table, p->side, &p->offers);
+    rules_offer(game->rules, &game->table, p->side, &p->offers);
     for (int i = 0; i < p->offers.count; i++)
         if (p->offers.offer[i].allowed)
             offer_tell(p, game, &p->offers.offer[i], &text);

@@ -530,7 +530,7 @@ static void heading_add(struct telling *t)
     html_text(t->out, name_of(t, SIDE_BLUE));
     add(t, "</span></p>\n<p class=\"out\">");
     if (table->over) {
-        t->game->rules->shows->outcome(table, id, why, sizeof why);
+        rules_outcome(t->game->rules, table, id, why, sizeof why);
         if (table->over == OVER_DRAWN)
             add(t, "A draw. ");
         else

@@ -189,7 +189,7 @@ static bool one_game(struct run *run, const char *path, int32_t seed, struct gam
             return false;
         if (given == GIVEN_REFUSED)
             tally_add(&run->tally, "refusal", verdict.id, 1);
-        game->rules->decides->offer(&game->table, game_awaited(game), offers);
+        rules_offer(game->rules, &game->table, game_awaited(game), offers);
         probe(run, game, &player, game_awaited(game), offers);
         run->orders++;
     }
@@ -199,7 +199,7 @@ static bool one_game(struct run *run, const char *path, int32_t seed, struct gam
 static void game_count(struct run *run, const struct game *game)
 {
     char id[ID_TEXT], text[200];
-    game->rules->shows->outcome(&game->table, id, text, sizeof text);
+    rules_outcome(game->rules, &game->table, id, text, sizeof text);
     tally_add(&run->tally, "outcome", id, 1);
     run->turns += game->table.turn;
     if (game->table.over == OVER_WON)

@@ -32,8 +32,7 @@ static bool charge_stopper(const struct table *t, const struct charge *c, int un
     for (int i = 0; i < kiddies_law()->riders; i++)
         if (c->rider[i] == unit)
             return false;
-    return kiddies_standing(t, unit) && kiddies_troop(t, unit) == CAVALRY &&
-           side_of(t, unit) == side;
+    return unit_stands(t, unit) && kiddies_troop(t, unit) == CAVALRY && side_of(t, unit) == side;
 }
 
 /* Farthest the three can ride together: edge, terrain, friendly cavalry (KI-73, KI-77). */
@@ -83,7 +82,7 @@ static int32_t charge_before_cannon(const struct table *t, struct charge *c, int
             struct outline end = base_outline_at(b, pose);
             for (int i = 0; i < t->units && !again; i++) {
                 struct outline gun = base_outline(base_of(t, i));
-                if (kiddies_troop(t, i) != CANNON || !kiddies_standing(t, i) ||
+                if (kiddies_troop(t, i) != CANNON || !unit_stands(t, i) ||
                     outline_gap(&end, &gun) >= -OVERLAP)
                     continue;
                 int32_t before = slide_stop(b, c->bearing, limit, &gun);
@@ -147,7 +146,7 @@ bool kiddies_charge_of(const struct table *t, const struct order *o, struct char
     for (int i = 0; i < kiddies_law()->riders; i++) {
         men[i] = o->id[i].index;
         if (kiddies_troop(t, men[i]) != CAVALRY) {
-            refuse(v, "KI-70", "Only cavalry charge; %s is none.", kiddies_name(t, men[i], name));
+            refuse(v, "KI-70", "Only cavalry charge; %s is none.", unit_name(t, men[i], name));
             return false;
         }
     }
@@ -155,7 +154,7 @@ bool kiddies_charge_of(const struct table *t, const struct order *o, struct char
         struct painter p =
             refuse(v, "KI-70", "The three must touch, side by side, and look the same way.");
         for (int i = 0; i < kiddies_law()->riders; i++)
-            kiddies_mark_unit(&p, MEANS_REFUSED, t, men[i]);
+            mark_unit(&p, MEANS_REFUSED, t, men[i]);
         return false;
     }
     c->bearing = base_of(t, c->rider[1])->face;
@@ -186,7 +185,7 @@ void kiddies_check_charge(const struct table *t, const struct order *o, struct v
     if (!kiddies_charge_of(t, o, &c, v))
         return;
     for (int i = 0; i < kiddies_law()->riders; i++) {
-        kiddies_name(t, c.rider[i], name);
+        unit_name(t, c.rider[i], name);
         if (kiddies_attr(t, c.rider[i], U_MOVED)) {
             refuse(v, "HS-03", "%s has moved this turn.", name);
             return;
@@ -202,8 +201,8 @@ void kiddies_check_charge(const struct table *t, const struct order *o, struct v
         struct outline enemy = base_outline(base_of(t, i));
         if (!in_strip(&c, &enemy, CONTACT))
             continue;
-        struct painter p = refuse(v, "KI-75", "The charge would meet enemy cavalry: %s.",
-                                  kiddies_name(t, i, name));
+        struct painter p =
+            refuse(v, "KI-75", "The charge would meet enemy cavalry: %s.", unit_name(t, i, name));
         mark_outline(&p, MEANS_REFUSED, &enemy);
         for (int r = 0; r < kiddies_law()->riders; r++)
             mark_outline(&p, MEANS_CHARGE, &c.strip[r]);
@@ -215,7 +214,7 @@ void kiddies_check_charge(const struct table *t, const struct order *o, struct v
     }
     struct painter p = refuse(v, "HS-15", "They cannot ride a step: the way is barred (KI-73).");
     for (int r = 0; r < kiddies_law()->riders; r++)
-        kiddies_mark_unit(&p, MEANS_REFUSED, t, c.rider[r]);
+        mark_unit(&p, MEANS_REFUSED, t, c.rider[r]);
 }
 
 /* ---- carrying a charge out ------------------------------------------------------------------- */
@@ -236,7 +235,7 @@ static void charge_finds(const struct table *t, const struct charge *c, struct r
     for (int i = 0; i < t->units; i++) {
         struct outline o = base_outline(base_of(t, i));
         int crew[2];
-        if (!kiddies_standing(t, i))
+        if (!unit_stands(t, i))
             continue;
         bool met = in_strip(c, &o, -OVERLAP - 1);
         r->foot[i] = is_foot(t, i) && met;
@@ -257,9 +256,9 @@ static void charge_kills(struct turn *turn, const struct ridden *r)
         kiddies_kill(turn, i);
         if (r->foot[i])
             turn_say(turn, "KI-72", "%s stands in the way and is ridden down.",
-                     kiddies_name(t, i, name));
+                     unit_name(t, i, name));
         else
-            turn_say(turn, "KI-76", "%s is cut down at his cannon.", kiddies_name(t, i, name));
+            turn_say(turn, "KI-76", "%s is cut down at his cannon.", unit_name(t, i, name));
     }
 }
 
@@ -284,8 +283,8 @@ void kiddies_apply_charge(struct turn *turn, const struct order *o)
     struct ridden ridden;
     charge_finds(t, &c, &ridden);
     turn_say(turn, "KI-71", "%s, %s and %s charge %s straight ahead.",
-             kiddies_name(t, c.rider[0], name[0]), kiddies_name(t, c.rider[1], name[1]),
-             kiddies_name(t, c.rider[2], name[2]), far);
+             unit_name(t, c.rider[0], name[0]), unit_name(t, c.rider[1], name[1]),
+             unit_name(t, c.rider[2], name[2]), far);
     for (int r = 0; r < kiddies_law()->riders; r++) {
         struct ref base = base_ref(t, c.rider[r]);
         struct vec from = base_pose(base_of(t, c.rider[r])).at;
@@ -311,7 +310,7 @@ static bool pivot_riders(const struct table *t, int *rider)
         return false;
     for (int i = kiddies_law()->riders - 1; i >= 0; i--, packed /= RIDER_BASE) {
         rider[i] = packed % RIDER_BASE - 1;
-        if (rider[i] < 0 || rider[i] >= t->units || !kiddies_standing(t, rider[i]))
+        if (rider[i] < 0 || rider[i] >= t->units || !unit_stands(t, rider[i]))
             return false;
     }
     return true;
@@ -363,7 +362,7 @@ void kiddies_apply_pivot(struct turn *turn, const struct order *o)
     for (int i = 0; i < f.count; i++)
         turn_pose(turn, base_ref(turn->table, f.unit[i]), f.to[i]);
     turn_say(turn, "KI-74", "The three turn in place.");
-    kiddies_question_done(turn);
+    question_done(turn);
 }
 
 bool kiddies_snap_pivot(const struct table *t, struct order *o, struct verdict *v)
@@ -391,13 +390,13 @@ void kiddies_offer_charges(const struct table *t, int side, struct offers *list,
     bool any = false;
     int riders = 0;
     for (int i = 0; i < t->units; i++) {
-        if (!kiddies_standing(t, i) || side_of(t, i) != side || kiddies_troop(t, i) != CAVALRY)
+        if (!unit_stands(t, i) || side_of(t, i) != side || kiddies_troop(t, i) != CAVALRY)
             continue;
         riders++;
         /* i in the middle of three */
         int left = -1, right = -1;
         for (int k = 0; k < t->units; k++) {
-            if (k == i || !kiddies_standing(t, k) || side_of(t, k) != side ||
+            if (k == i || !unit_stands(t, k) || side_of(t, k) != side ||
                 kiddies_troop(t, k) != CAVALRY || !kiddies_touching(t, i, k))
                 continue;
             if (kiddies_right_of(t, k, i))
@@ -408,7 +407,7 @@ void kiddies_offer_charges(const struct table *t, int side, struct offers *list,
         if (left < 0 || right < 0)
             continue;
         any = true;
-        struct order o = kiddies_order(V_CHARGE, side);
+        struct order o = order_by(V_CHARGE, side);
         struct offer *offer = offers_add(list);
         offer->verb = V_CHARGE;
         offer->unit = ref_unit(t, i);
@@ -421,7 +420,7 @@ void kiddies_offer_charges(const struct table *t, int side, struct offers *list,
                   "straight ahead, everything on foot in the way dies");
     }
     for (int i = 0; i < t->units && !any; i++)
-        if (kiddies_standing(t, i) && side_of(t, i) == side && kiddies_troop(t, i) == CAVALRY) {
+        if (unit_stands(t, i) && side_of(t, i) == side && kiddies_troop(t, i) == CAVALRY) {
             struct offer *offer = offers_add(list);
             offer->verb = V_CHARGE;
             offer->unit = ref_unit(t, i);
@@ -435,7 +434,7 @@ void kiddies_offer_charges(const struct table *t, int side, struct offers *list,
 void kiddies_offer_pivot(const struct table *t, struct offers *list)
 {
     int rider[3];
-    kiddies_offer_answer("stay", "Keep looking ahead", "KI-74", list);
+    offer_answer(list, V_ANSWER, "stay", "KI-74", "Keep looking ahead");
     if (pivot_riders(t, rider)) {
         struct offer *offer = offers_add(list);
         offer->verb = V_PIVOT;

@@ -89,10 +89,10 @@ bool kiddies_may_deploy(const struct table *t, const struct formation *f, int i,
     }
     for (int k = 0; k < t->units; k++) {
         struct outline other = base_outline(base_of(t, k));
-        if (side_of(t, k) == side || !kiddies_standing(t, k) || outline_gap(&o, &other) > CONTACT)
+        if (side_of(t, k) == side || !unit_stands(t, k) || outline_gap(&o, &other) > CONTACT)
             continue;
         struct painter p = refuse_place(v, "KI-13", "Nobody sets up touching an enemy: %s.",
-                                        kiddies_name(t, k, name));
+                                        unit_name(t, k, name));
         mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }

@@ -70,7 +70,7 @@ static struct melee *melee_of(const struct table *t)
     memcpy(m->law.most, kiddies_law()->lone_most, sizeof m->law.most);
     m->pairing.law = &m->law;
     for (int i = 0; i < t->units; i++)
-        if (kiddies_standing(t, i) && kiddies_is_figure(t, i) && m->pairing.men < PAIRING_MEN &&
+        if (unit_stands(t, i) && kiddies_is_figure(t, i) && m->pairing.men < PAIRING_MEN &&
             kiddies_pinned(t, i))
             m->unit[m->pairing.men++] = i;
     melee_sort(t, m);
@@ -94,7 +94,7 @@ static void star_word(const struct table *t, const struct melee *m, const struct
     int used = 0;
     for (int i = 0; i < star->count; i++)
         used += snprintf(out + used, (size_t)(ORDER_WORD - used), "%s%s", i ? "+" : "",
-                         kiddies_name(t, m->unit[star->man[i]], name));
+                         unit_name(t, m->unit[star->man[i]], name));
     if (star->count == 1)
         snprintf(out + used, (size_t)(ORDER_WORD - used), "-waits");
 }
@@ -108,10 +108,10 @@ static void star_text(const struct table *t, const struct melee *m, const struct
         char *line = side[side_of(t, unit)];
         size_t used = strlen(line);
         snprintf(line + used, sizeof side[0] - used, "%s%s", used ? " and " : "",
-                 kiddies_name(t, unit, name));
+                 unit_name(t, unit, name));
     }
     if (star->count == 1)
-        snprintf(out, size, "%s stands by", kiddies_name(t, m->unit[star->man[0]], name));
+        snprintf(out, size, "%s stands by", unit_name(t, m->unit[star->man[0]], name));
     else
         snprintf(out, size, "%s against %s", side[SIDE_RED], side[SIDE_BLUE]);
 }
@@ -128,7 +128,7 @@ int kiddies_fights_left(const struct table *t)
 {
     int count = 0;
     for (int i = 0; i < t->units; i++)
-        count += kiddies_standing(t, i) && kiddies_attr(t, i, U_FIGHT) > 0;
+        count += unit_stands(t, i) && kiddies_attr(t, i, U_FIGHT) > 0;
     return count;
 }
 
@@ -141,9 +141,9 @@ void kiddies_fights_end(struct turn *turn)
     if (t->over)
         return;
     if (t->attr[T_FIGHT_BACK] == STEP_SECOND)
-        kiddies_phase_set(turn, MOVE, STEP_SECOND, side_other(t->first));
+        phase_set(turn, MOVE, STEP_SECOND, side_other(t->first));
     else
-        kiddies_phase_set(turn, SHOOT_CANNON, STEP_OPEN, t->first);
+        phase_set(turn, SHOOT_CANNON, STEP_OPEN, t->first);
     turn_attr(turn, ref_table(), T_FIGHT_BACK, 0);
 }
 
@@ -159,7 +159,7 @@ static void fights_make_up(struct turn *turn)
         turn_set(turn, ref_table(), F_TABLE_ask_side, turn->table->first);
         turn_set(turn, ref_table(), F_TABLE_ask_subject, m->unit[options_now[0].man[0]] + 1);
     } else {
-        kiddies_question_done(turn);
+        question_done(turn);
         if (kiddies_fights_left(turn->table) == 0)
             kiddies_fights_end(turn);
     }
@@ -169,10 +169,10 @@ static void fights_make_up(struct turn *turn)
 void kiddies_open_fights(struct turn *turn)
 {
     const struct table *t = turn->table;
-    kiddies_phase_set(turn, FIGHT, STEP_FIRST, t->first);
+    phase_set(turn, FIGHT, STEP_FIRST, t->first);
     int touched = 0;
     for (int i = 0; i < t->units; i++)
-        touched += kiddies_standing(t, i) && kiddies_is_figure(t, i) && kiddies_pinned(t, i);
+        touched += unit_stands(t, i) && kiddies_is_figure(t, i) && kiddies_pinned(t, i);
     if (touched)
         turn_say(turn, "KI-60", "%d %s an enemy: they fight.", touched,
                  touched == 1 ? "figure touches" : "figures touch");
@@ -235,11 +235,11 @@ void kiddies_offer_pairs(const struct table *t, struct offers *list)
     struct melee *m = melee_of(t);
     struct star star[PAIRING_OPTIONS];
     int count = pairing_next(&m->pairing, star);
-    kiddies_offer_answer("any", "As it comes: choose for me", "KI-68", list);
+    offer_answer(list, V_ANSWER, "any", "KI-68", "As it comes: choose for me");
     for (int i = 0; i < count; i++) {
         star_word(t, m, &star[i], word);
         star_text(t, m, &star[i], text, sizeof text);
-        kiddies_offer_answer(word, text, "KI-68", list);
+        offer_answer(list, V_ANSWER, word, "KI-68", text);
     }
     free(m);
 }
@@ -254,8 +254,7 @@ bool kiddies_fight_of(const struct table *t, int unit, struct fight *f)
         return false;
     for (int i = 0; i < t->units; i++) {
         int side = side_of(t, i);
-        if (kiddies_standing(t, i) && kiddies_attr(t, i, U_FIGHT) == number &&
-            f->count[side] < STAR_MEN)
+        if (unit_stands(t, i) && kiddies_attr(t, i, U_FIGHT) == number && f->count[side] < STAR_MEN)
             f->man[side][f->count[side]++] = i;
     }
     return f->count[SIDE_RED] > 0 && f->count[SIDE_BLUE] > 0;
@@ -269,12 +268,12 @@ void kiddies_check_fight(const struct table *t, const struct order *o, struct ve
         return;
     if (!kiddies_fight_of(t, o->id[0].index, &f)) {
         refuse(v, "KI-60", "%s has nobody left to fight this round.",
-               kiddies_name(t, o->id[0].index, name));
+               unit_name(t, o->id[0].index, name));
         return;
     }
     for (int i = 1; i < o->ids; i++)
         if (kiddies_attr(t, o->id[i].index, U_FIGHT) != kiddies_attr(t, o->id[0].index, U_FIGHT)) {
-            refuse(v, "KI-68", "%s is not in that fight.", kiddies_name(t, o->id[i].index, name));
+            refuse(v, "KI-68", "%s is not in that fight.", unit_name(t, o->id[i].index, name));
             return;
         }
     allow(v);
@@ -290,14 +289,14 @@ static int fight_total(struct turn *turn, const struct fight *f, int side, const
     bool horse = kiddies_troop(t, f->man[side][0]) == CAVALRY;
     bool against_foot = kiddies_troop(t, f->man[other][0]) != CAVALRY;
     int dice = horse && against_foot ? kiddies_law()->double_cavalry_dice : 1;
-    int used = snprintf(sum, size, "%s", kiddies_name(t, f->man[side][0], name));
+    int used = snprintf(sum, size, "%s", unit_name(t, f->man[side][0], name));
     for (int i = 1; i < count; i++)
-        used += snprintf(sum + used, size - (size_t)used, "+%s",
-                         kiddies_name(t, f->man[side][i], with));
+        used +=
+            snprintf(sum + used, size - (size_t)used, "+%s", unit_name(t, f->man[side][i], with));
     used += snprintf(sum + used, size - (size_t)used, " ");
     for (int i = 0; i < dice; i++) {
         int face =
-            turn_roll(turn, 6, id, "%s against %s", name, kiddies_name(t, f->man[other][0], with));
+            turn_roll(turn, 6, id, "%s against %s", name, unit_name(t, f->man[other][0], with));
         used += snprintf(sum + used, size - (size_t)used, "%s%d", i ? " + " : "", face);
         total += face;
     }
@@ -337,7 +336,7 @@ static void fallen_say(const struct table *t, const struct fight *f, const bool 
                  i == 0                   ? ""
                  : i + 1 < f->count[side] ? ", "
                                           : " and ",
-                 kiddies_name(t, f->man[side][i], name));
+                 unit_name(t, f->man[side][i], name));
     }
     size_t used = strlen(out);
     snprintf(out + used, size - used, " fall%s", f->count[side] == 1 ? "s" : "");
@@ -378,7 +377,7 @@ void kiddies_offer_fights(const struct table *t, struct offers *list)
         int32_t number = kiddies_attr(t, i, U_FIGHT);
         struct fight f;
         char name[REF_TEXT], text[120] = "";
-        if (number <= 0 || told[number] || !kiddies_standing(t, i) || !kiddies_fight_of(t, i, &f))
+        if (number <= 0 || told[number] || !unit_stands(t, i) || !kiddies_fight_of(t, i, &f))
             continue;
         told[number] = true;
         struct offer *offer = offers_add(list);
@@ -393,7 +392,7 @@ void kiddies_offer_fights(const struct table *t, struct offers *list)
                          k                   ? " and "
                          : side == SIDE_BLUE ? " against "
                                              : "",
-                         kiddies_name(t, f.man[side][k], name));
+                         unit_name(t, f.man[side][k], name));
                 offer->with[offer->withs++] = ref_unit(t, f.man[side][k]);
             }
         snprintf(offer->why, sizeof offer->why, "%s", text);

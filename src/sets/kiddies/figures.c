@@ -8,11 +8,6 @@ enum troop_kind kiddies_troop(const struct table *t, int unit)
     return (enum troop_kind)t->unit[unit].troop;
 }
 
-bool kiddies_standing(const struct table *t, int unit)
-{
-    return base_of(t, unit)->where == WHERE_TABLE;
-}
-
 int32_t kiddies_attr(const struct table *t, int unit, enum unit_attr attr)
 {
     return t->unit[unit].attr[attr];
@@ -26,11 +21,6 @@ bool kiddies_is_figure(const struct table *t, int unit)
 int32_t kiddies_spans(const struct table *t, int side, int32_t thousandths)
 {
     return (int32_t)((int64_t)thousandths * t->side[side].span / 1000);
-}
-
-char *kiddies_name(const struct table *t, int unit, char out[REF_TEXT])
-{
-    return ref_text(t, ref_unit(t, unit), out);
 }
 
 /* Poses farther apart than any two bases of this set can touch. */
@@ -60,8 +50,7 @@ static int32_t gap_between(const struct table *t, int a, int b)
 
 bool kiddies_touching(const struct table *t, int a, int b)
 {
-    return a != b && kiddies_standing(t, a) && kiddies_standing(t, b) &&
-           gap_between(t, a, b) <= CONTACT;
+    return a != b && unit_stands(t, a) && unit_stands(t, b) && gap_between(t, a, b) <= CONTACT;
 }
 
 /* Touches an enemy figure: pinned (KI-27). */
@@ -168,7 +157,7 @@ int kiddies_crew_for(const struct table *t, int cannon, enum crew_task task, int
 {
     bool used[TABLE_UNITS] = {false};
     for (int c = 0; c <= cannon; c++) {
-        if (kiddies_troop(t, c) != CANNON || !kiddies_standing(t, c))
+        if (kiddies_troop(t, c) != CANNON || !unit_stands(t, c))
             continue;
         for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
             int men[2];
@@ -223,7 +212,7 @@ static int neighbour(const struct table *t, int unit, bool right)
     int32_t least = INT32_MAX;
     for (int i = 0; i < t->units; i++) {
         if (i == unit || side_of(t, i) != side_of(t, unit) || kiddies_troop(t, i) != REGULAR ||
-            !kiddies_standing(t, i) ||
+            !unit_stands(t, i) ||
             kiddies_far_away(base_pose(base_of(t, i)).at, base_pose(base_of(t, unit)).at))
             continue;
         if (!(right ? kiddies_right_of(t, unit, i) : kiddies_right_of(t, i, unit)))

@@ -160,7 +160,7 @@ static void touched_base(struct turn *turn, const struct scene *scene,
     const char *id, *how;
     int unit = base_unit(&t->base[base.index]);
     bool dies = dies_of(t, scene, touched, unit, &id, &how);
-    kiddies_name(t, unit, name);
+    unit_name(t, unit, name);
     if (!kiddies_is_figure(t, unit)) {
         if (touched->verdict == FLICK_OFF) {
             kiddies_kill(turn, unit);

@@ -74,12 +74,12 @@ static const struct troop troops[TROOPS] = {
 };
 
 static const struct phase phases[PHASES] = {
-    [DEPLOY]         = {"deploy", "Set up", "flag", true, "setup deploying"},
-    [MOVE]           = {"move", "Move", "march", false, "moving movement"},
-    [FIGHT]          = {"fight", "Fight", "swords", false, "fighting fights melee"},
-    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false, "shooting cannons"},
-    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false, "shooting volleys"},
-    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false, "shooting skirmishers"},
+    [DEPLOY]         = {"deploy", "Set up", "flag", true, "setup deploying", .done = "All set up"},
+    [MOVE]           = {"move", "Move", "march", false, "moving movement", .done = "All moved"},
+    [FIGHT]          = {"fight", "Fight", "swords", false, "fighting fights melee", .done = "All fought"},
+    [SHOOT_CANNON]   = {"cannon", "Cannon", "cannon", false, "shooting cannons", .done = "Do not fire"},
+    [SHOOT_VOLLEY]   = {"volley", "Volley", "musket", false, "shooting volleys", .done = "Do not fire"},
+    [SHOOT_SKIRMISH] = {"skirmish", "Skirmisher", "pellet", false, "shooting skirmishers", .done = "Do not fire"},
 };
 
 static const struct verb verbs[VERBS] = {
@@ -102,11 +102,11 @@ static const struct verb verbs[VERBS] = {
     [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY, 0,
                   .check = kiddies_check_answer, .apply = kiddies_apply_answer},
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY, TAKES_PHASE,
-                  .check = kiddies_check_end, .apply = kiddies_apply_end},
+                  .check = kiddies_check_end, .apply = kiddies_apply_end, .house = HOUSE_END},
     [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
-                  .check = kiddies_check_draw, .apply = kiddies_apply_draw},
+                  .check = kiddies_check_draw, .house = HOUSE_DRAW},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                  .check = resign_check, .apply = kiddies_apply_resign},
+                  .house = HOUSE_RESIGN},
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "KI-20", false, false, GRIP_BODY, 0,
                   .apply = kiddies_apply_open},
 };
@@ -184,9 +184,23 @@ static const char *const weighty[] = {"KI-10", NULL};
 
 /* ---- the set --------------------------------------------------------------------------------- */
 
+/* How games end. */
+static const struct ending endings_list[] = {
+    {ENDED_LAST_MAN, "KI-80", "{winner} has the last man standing.", NULL},
+    {ENDED_REGULARS, "KI-81", "The last Regular of {loser} has fallen.", NULL},
+    {ENDED_EXIT, "KI-82", "A Regular of {winner} left over the far edge.", NULL},
+    {ENDED_HOLD, "KI-83", "{winner} holds what it came for.", NULL}, /* kiddies_outcome */
+    {ENDED_BOTH, "KI-84", NULL, "Both sides were finished at one stroke."},
+    {ENDED_TURNS, "KI-85", "The last turn has passed: the attacker has not done it.",
+     "The last turn has passed and nobody has won."},
+    {.id = NULL},
+};
+static const struct endings endings = {T_ENDED_BY, ENDED_RESIGN, ENDED_DRAW, endings_list};
+
 static const struct decides decides = {
     .setup = kiddies_setup,
     .offer = kiddies_offer,
+    .answers = kiddies_answers,
     .automatic = kiddies_automatic,
     .controller = kiddies_controller,
     .visible = kiddies_visible,
@@ -257,6 +271,7 @@ const struct rules rules_kiddies = {
     .umpire = &kiddies_umpire,
     .shows = &shows,
     .decides = &decides,
+    .endings = &endings,
     .flicks = &flicks,
     .terms = &terms,
     .tells = &tells,

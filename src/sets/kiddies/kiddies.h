@@ -79,13 +79,10 @@ enum option_kind { O_SPAN_RED, O_SPAN_BLUE, O_FIGHT_EACH, O_DICE_PELLETS, O_LEAN
 /* ---- figures (figures.c) --------------------------------------------------------------------- */
 
 enum troop_kind kiddies_troop(const struct table *t, int unit);             /* what he is */
-bool kiddies_standing(const struct table *t, int unit);                     /* on the table */
 int32_t kiddies_attr(const struct table *t, int unit, enum unit_attr attr); /* as declared */
 bool kiddies_is_figure(const struct table *t, int unit);                    /* all but cannon */
 /* Thousandths of a side's span, as µm. */
 int32_t kiddies_spans(const struct table *t, int side, int32_t thousandths);
-/* Writes what a unit is called ("R7") and returns it. */
-char *kiddies_name(const struct table *t, int unit, char out[REF_TEXT]);
 /* Too far apart to touch: two bases, by their middles; a base's middle and a piece. False says
  * nothing. */
 bool kiddies_far_away(struct vec a, struct vec b);
@@ -107,8 +104,6 @@ bool kiddies_crewed_at_start(const struct table *t, int cannon, int man);
  * crew, when nobody does. */
 int kiddies_crew_for(const struct table *t, int cannon, enum crew_task task, int crew[2]);
 int kiddies_crew_of(const struct table *t, int cannon, int crew[2]); /* for any task */
-/* A cannon is its crew's, except while everybody sets up (KI-37). */
-int kiddies_controller(const struct table *t, int unit);
 
 enum { LINE_MEN = 128 };
 struct line {
@@ -125,10 +120,6 @@ int32_t kiddies_line_face(const struct table *t, const int *sorted, int count);
 
 /* ---- orders (orders.c): those that return bool fill the verdict when they say no ------------- */
 
-struct order kiddies_order(int verb, int side); /* an order that says no more */
-/* Draws the outline of his base where he stands. */
-void kiddies_mark_unit(const struct painter *p, enum meaning meaning, const struct table *t,
-                       int unit);
 /* Does it name units only, each once, all still in the game? */
 bool kiddies_ids_are_units(const struct table *t, const struct order *o, struct verdict *v);
 /* Does the side control all it names? They are units. */
@@ -137,8 +128,6 @@ bool kiddies_ids_are_mine(const struct table *t, const struct order *o, struct v
  * be given in. */
 bool kiddies_now(const struct table *t, const struct order *o, unsigned phases_wanted,
                  struct verdict *v);
-/* Adds an answer to the open question: its word, and what it says to people. */
-void kiddies_offer_answer(const char *word, const char *text, const char *id, struct offers *list);
 
 /* Figures that move together: an order's units and, with a cannon, its crew. */
 enum { FORMATION = 3 * ORDER_IDS };
@@ -246,11 +235,7 @@ int32_t kiddies_flick_reach(const struct table *t, const struct order *o);
 
 /* ---- the turn (turn.c) ----------------------------------------------------------------------- */
 
-/* `active`: the side that acts, or who would. */
-void kiddies_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active);
-void kiddies_question_done(struct turn *turn); /* closes it */
 /* As struct decides says. */
-void kiddies_offer(const struct table *t, int side, struct offers *list);
 enum due kiddies_automatic(const struct table *t, struct order *o);
 
 /* ---- winning (winning.c) --------------------------------------------------------------------- */
@@ -265,8 +250,6 @@ enum ended_by {
     ENDED_RESIGN = 9,
     ENDED_DRAW = 10
 };
-/* `winner` SIDE_NONE: drawn. Whoever calls it says why. */
-void kiddies_game_over(struct turn *turn, int winner, enum ended_by by);
 void kiddies_judge(struct turn *turn);          /* ends the game when a side is finished */
 void kiddies_kill(struct turn *turn, int unit); /* lost, and out of his fight */
 /* Is this piece the one to hold, or a part of it that counts (KI-83)? */
@@ -301,19 +284,23 @@ void kiddies_apply_answer(struct turn *turn, const struct order *o);
 void kiddies_check_end(const struct table *t, const struct order *o, struct verdict *v);
 void kiddies_apply_end(struct turn *turn, const struct order *o);
 void kiddies_check_draw(const struct table *t, const struct order *o, struct verdict *v);
-void kiddies_apply_draw(struct turn *turn, const struct order *o);
-void kiddies_apply_resign(struct turn *turn, const struct order *o);
 void kiddies_apply_open(struct turn *turn, const struct order *o);
 
 /* ---- what an umpire may set, what people read and see: as struct shows says ------------------ */
 
 extern const struct umpire_law kiddies_umpire;
 void kiddies_question(const struct table *t, char *out, size_t size);
-void kiddies_headline(const struct table *t, char *out, size_t size);
 void kiddies_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size);
+void kiddies_headline(const struct table *t, char *out, size_t size);
 bool kiddies_spent(const struct table *t, int unit);
 void kiddies_card(const struct table *t, struct ref thing, struct words *out);
 void kiddies_overlay(const struct table *t, enum overlay what, const struct order *o,
                      const struct painter *p);
+
+/* ---- what the frame of offers asks, as struct decides says --------------------------------------
+ */
+
+void kiddies_offer(const struct table *t, int side, struct offers *list, struct verdict *v);
+void kiddies_answers(const struct table *t, struct offers *list);
 
 #endif

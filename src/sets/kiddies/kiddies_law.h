@@ -46,6 +46,8 @@ struct kiddies_ground {
 };
 /* clang-format on */
 
+/* Whose a unit is: a cannon is its crew's, except while everybody sets up (KI-37); or nobody's. */
+int kiddies_controller(const struct table *table, int unit);
 const struct kiddies_law *kiddies_law(void) __attribute__((const));
 const struct kiddies_ground *kiddies_ground(enum terrain kind) __attribute__((const));
 

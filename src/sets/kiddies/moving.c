@@ -108,7 +108,7 @@ int kiddies_meets(const struct table *t, const struct order *o, struct ref *enem
         return 0;
     move_formation(t, o, &f);
     for (int i = 0; i < t->units && count < max; i++)
-        if (side_of(t, i) != o->side && kiddies_standing(t, i) && kiddies_is_figure(t, i) &&
+        if (side_of(t, i) != o->side && unit_stands(t, i) && kiddies_is_figure(t, i) &&
             met(t, &f, i))
             enemy[count++] = ref_unit(t, i);
     return count;
@@ -142,7 +142,7 @@ static bool cannon_may_move(const struct table *t, int side, int cannon, bool wa
     char name[REF_TEXT];
     int crew[2];
     struct painter p;
-    kiddies_name(t, cannon, name);
+    unit_name(t, cannon, name);
     if (kiddies_crew_for(t, cannon, CREW_MOVES, crew) != side)
         p = refuse(v, "KI-31", "%s needs its two Regulars beside it.", name);
     else if (kiddies_pinned(t, crew[0]) || kiddies_pinned(t, crew[1]))
@@ -156,7 +156,7 @@ static bool cannon_may_move(const struct table *t, int side, int cannon, bool wa
         p = refuse_place(v, "KI-31", "A man of its crew has moved already, so %s stays.", name);
     else
         return true;
-    kiddies_mark_unit(&p, MEANS_REFUSED, t, cannon);
+    mark_unit(&p, MEANS_REFUSED, t, cannon);
     return false;
 }
 
@@ -189,14 +189,14 @@ static bool may_go(const struct table *t, const struct order *o, const struct fo
 {
     char name[REF_TEXT], far[32], most[32];
     int unit = f->unit[i];
-    kiddies_name(t, unit, name);
+    unit_name(t, unit, name);
     struct path path = kiddies_formation_path(t, o, f, i);
     int32_t length = path_length(&path);
     if (!f->walks[i])
         return true;
     if (kiddies_attr(t, unit, U_MOVED)) {
         struct painter p = refuse(v, "HS-03", "%s has moved this turn.", name);
-        kiddies_mark_unit(&p, MEANS_REFUSED, t, unit);
+        mark_unit(&p, MEANS_REFUSED, t, unit);
         return false;
     }
     if (kiddies_is_figure(t, unit) && kiddies_pinned(t, unit)) {
@@ -204,7 +204,7 @@ static bool may_go(const struct table *t, const struct order *o, const struct fo
             refuse(v, "KI-27", "%s touches an enemy: he may turn, but not walk away.", name);
         for (int k = 0; k < t->units; k++)
             if (side_of(t, k) != o->side && kiddies_is_figure(t, k) && kiddies_touching(t, unit, k))
-                kiddies_mark_unit(&p, MEANS_REFUSED, t, k);
+                mark_unit(&p, MEANS_REFUSED, t, k);
         return false;
     }
     for (int k = 1; k + 1 < path.count; k++) {
@@ -285,7 +285,7 @@ static void push_out(const struct table *t, const struct order *o, struct vec *t
         for (int i = 0; i < t->units; i++) {
             struct outline other = base_outline(base_of(t, i));
             int32_t gap;
-            if (i == unit || !kiddies_standing(t, i) ||
+            if (i == unit || !unit_stands(t, i) ||
                 kiddies_far_away(base_pose(base_of(t, i)).at, *to) ||
                 (gap = outline_gap(&me, &other)) >= deepest)
                 continue;
@@ -452,7 +452,7 @@ void kiddies_check_leave(const struct table *t, const struct order *o, struct ve
         !kiddies_ids_are_mine(t, o, v))
         return;
     int unit = o->id[0].index;
-    kiddies_name(t, unit, name);
+    unit_name(t, unit, name);
     if (!t->attr[T_EXIT] || t->attr[T_ATTACKER] != o->side) {
         refuse(v, "KI-82", "Nobody leaves the table in this game.");
         return;
@@ -487,9 +487,9 @@ void kiddies_apply_leave(struct turn *turn, const struct order *o)
     char name[REF_TEXT];
     int unit = o->id[0].index;
     turn_where(turn, base_ref(turn->table, unit), WHERE_LEFT);
-    kiddies_game_over(turn, o->side, ENDED_EXIT);
+    game_over(turn, o->side, T_ENDED_BY, ENDED_EXIT);
     turn_say(turn, "KI-82", "%s marches off over the far edge: %s wins.",
-             kiddies_name(turn->table, unit, name), side_name(o->side));
+             unit_name(turn->table, unit, name), side_name(o->side));
 }
 
 /* ---- what may be done ------------------------------------------------------------------------ */
@@ -499,12 +499,12 @@ void kiddies_offer_moves(const struct table *t, int side, struct offers *list, s
 {
     char far[40], text[64];
     for (int i = 0; i < t->units; i++) {
-        if (!kiddies_standing(t, i) || offers_skip(i))
+        if (!unit_stands(t, i) || offers_skip(i))
             continue;
         int mine = kiddies_controller(t, i);
         if (mine != side && !(mine == SIDE_NONE && side_of(t, i) == side))
             continue;
-        struct order o = kiddies_order(V_MOVE, side);
+        struct order o = order_by(V_MOVE, side);
         struct offer *offer = offers_add(list);
         offer->verb = V_MOVE;
         offer->unit = ref_unit(t, i);

@@ -126,7 +126,7 @@ static bool spoils_field(const struct muster *m, enum draw_up what, const struct
             if (lane_holds(&m->lane[k], f->to[i].at))
                 return true;
     for (int i = 0; i < t->units && keeps_field(what); i++)
-        if (side_of(t, i) == m->side && kiddies_standing(t, i) && kiddies_is_figure(t, i) &&
+        if (side_of(t, i) == m->side && unit_stands(t, i) && kiddies_is_figure(t, i) &&
             !kiddies_in_formation(f, i) && lane_holds(&own, base_pose(base_of(t, i)).at))
             return true;
     return false;
@@ -139,7 +139,7 @@ static bool elbows(const struct muster *m, enum draw_up what, const struct forma
         struct outline o = base_outline_at(base_of(t, f->unit[i]), f->to[i]);
         for (int k = 0; k < t->units; k++) {
             const struct base *b = base_of(t, k);
-            if (side_of(t, k) != m->side || !kiddies_standing(t, k) || kiddies_in_formation(f, k) ||
+            if (side_of(t, k) != m->side || !unit_stands(t, k) || kiddies_in_formation(f, k) ||
                 (what == DRAW_RIDERS && kiddies_troop(t, k) == CAVALRY) ||
                 kiddies_far_away(base_pose(b).at, f->to[i].at))
                 continue;
@@ -217,8 +217,7 @@ static int32_t crowding(const struct muster *m, enum troop_kind troop, struct ve
     int32_t near = least;
     for (int i = 0; i < m->t->units; i++) {
         struct vec other = base_pose(base_of(m->t, i)).at;
-        if (side_of(m->t, i) != m->side || kiddies_troop(m->t, i) != troop ||
-            !kiddies_standing(m->t, i))
+        if (side_of(m->t, i) != m->side || kiddies_troop(m->t, i) != troop || !unit_stands(m->t, i))
             continue;
         int32_t d = vec_distance(at, other);
         near = d < near ? d : near;
@@ -232,7 +231,7 @@ static int32_t flank_row(const struct muster *m)
     int32_t row = m->middle;
     for (int i = 0; i < m->t->units; i++) {
         int32_t y = base_of(m->t, i)->y;
-        if (side_of(m->t, i) == m->side && kiddies_standing(m->t, i) &&
+        if (side_of(m->t, i) == m->side && unit_stands(m->t, i) &&
             kiddies_troop(m->t, i) != CAVALRY && (y - row) * m->flank > 0)
             row = y;
     }
@@ -244,7 +243,7 @@ static int first_rider(const struct muster *m)
 {
     for (int i = 0; i < m->t->units; i++)
         if (side_of(m->t, i) == m->side && kiddies_troop(m->t, i) == CAVALRY &&
-            kiddies_standing(m->t, i))
+            unit_stands(m->t, i))
             return i;
     return -1;
 }
@@ -255,7 +254,7 @@ static bool masked(const struct muster *m, struct pose pose)
     enum { NEAR = 200 * MM };
     struct lane lane = {pose, rules_kiddies.troop[REGULAR].round, NEAR, true};
     for (int i = 0; i < m->t->units; i++)
-        if (side_of(m->t, i) == m->side && kiddies_standing(m->t, i) &&
+        if (side_of(m->t, i) == m->side && unit_stands(m->t, i) &&
             lane_holds(&lane, base_pose(base_of(m->t, i)).at))
             return true;
     return false;
@@ -445,7 +444,7 @@ static void muster_crews(struct turn *turn, struct muster *m)
     for (int i = 0; i < t->units; i++) {
         const struct base *b = base_of(t, i);
         int beside = 0, man;
-        if (side_of(t, i) != m->side || kiddies_troop(t, i) != CANNON || !kiddies_standing(t, i))
+        if (side_of(t, i) != m->side || kiddies_troop(t, i) != CANNON || !unit_stands(t, i))
             continue;
         for (int k = 0; k < t->units; k++)
             beside += side_of(t, k) == m->side && kiddies_troop(t, k) == REGULAR &&

@@ -4,18 +4,6 @@
 
 #include <stdio.h>
 
-struct order kiddies_order(int verb, int side)
-{
-    return (struct order){.verb = verb, .side = side};
-}
-
-void kiddies_mark_unit(const struct painter *p, enum meaning meaning, const struct table *t,
-                       int unit)
-{
-    struct outline o = base_outline(base_of(t, unit));
-    mark_outline(p, meaning, &o);
-}
-
 /* Every id a unit that exists, is on the table (or in reserve while deploying), and named once. */
 bool kiddies_ids_are_units(const struct table *t, const struct order *o, struct verdict *v)
 {
@@ -32,12 +20,12 @@ bool kiddies_ids_are_units(const struct table *t, const struct order *o, struct 
         int unit = o->id[i].index;
         if (base_of(t, unit)->where != WHERE_TABLE &&
             (t->phase != DEPLOY || base_of(t, unit)->where != WHERE_RESERVE)) {
-            refuse(v, "HS-07", "%s is out of the game.", kiddies_name(t, unit, name));
+            refuse(v, "HS-07", "%s is out of the game.", unit_name(t, unit, name));
             return false;
         }
         for (int k = 0; k < i; k++)
             if (ref_same(o->id[i], o->id[k])) {
-                refuse(v, "HS-07", "%s is named twice.", kiddies_name(t, unit, name));
+                refuse(v, "HS-07", "%s is named twice.", unit_name(t, unit, name));
                 return false;
             }
     }
@@ -55,10 +43,10 @@ bool kiddies_ids_are_mine(const struct table *t, const struct order *o, struct v
         struct painter p;
         if (kiddies_troop(t, unit) == CANNON && side == SIDE_NONE)
             p = refuse(v, "KI-37", "Nobody crews %s. Bring two Regulars to it.",
-                       kiddies_name(t, unit, name));
+                       unit_name(t, unit, name));
         else
-            p = refuse(v, "HS-01", "%s is not yours.", kiddies_name(t, unit, name));
-        kiddies_mark_unit(&p, MEANS_REFUSED, t, unit);
+            p = refuse(v, "HS-01", "%s is not yours.", unit_name(t, unit, name));
+        mark_unit(&p, MEANS_REFUSED, t, unit);
         return false;
     }
     return true;
@@ -100,16 +88,6 @@ bool kiddies_now(const struct table *t, const struct order *o, unsigned phases_w
     return true;
 }
 
-void kiddies_offer_answer(const char *word, const char *text, const char *id, struct offers *list)
-{
-    struct offer *offer = offers_add(list);
-    offer->verb = V_ANSWER;
-    offer->allowed = true;
-    snprintf(offer->id, sizeof offer->id, "%s", id);
-    snprintf(offer->word, sizeof offer->word, "%s", word);
-    snprintf(offer->text, sizeof offer->text, "%s", text);
-}
-
 /* ---- standing somewhere ---------------------------------------------------------------------- */
 
 bool kiddies_in_formation(const struct formation *f, int unit)
@@ -142,17 +120,17 @@ bool kiddies_may_stand(const struct table *t, const struct formation *f, int ind
         return true;
     if (kiddies_off_table(t, &o)) {
         refuse_place(v, "HS-02", "%s would stand over the edge of the table.",
-                     kiddies_name(t, unit, name));
+                     unit_name(t, unit, name));
         return false;
     }
     for (int i = 0; i < t->units; i++) {
         struct outline other = base_outline(base_of(t, i));
-        if (i == unit || kiddies_in_formation(f, i) || !kiddies_standing(t, i) ||
+        if (i == unit || kiddies_in_formation(f, i) || !unit_stands(t, i) ||
             kiddies_far_away(base_pose(base_of(t, i)).at, f->to[index].at) ||
             outline_gap(&o, &other) >= -OVERLAP)
             continue;
         struct painter p =
-            refuse_place(v, full, "No room: %s stands there.", kiddies_name(t, i, name));
+            refuse_place(v, full, "No room: %s stands there.", unit_name(t, i, name));
         mark_outline(&p, MEANS_REFUSED, &other);
         return false;
     }

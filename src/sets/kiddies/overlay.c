@@ -23,7 +23,7 @@ static void overlay_move(const struct table *t, const struct order *o, const str
     int unit = o->id[0].index;
     struct pose pose = base_pose(base_of(t, unit));
     int32_t reach = kiddies_spans(t, o->side, kiddies_law()->move[kiddies_troop(t, unit)]);
-    if (kiddies_attr(t, unit, U_MOVED) || !kiddies_standing(t, unit))
+    if (kiddies_attr(t, unit, U_MOVED) || !unit_stands(t, unit))
         return;
     measure_say(t, MEASURE_SPANS, o->side, reach, far, sizeof far);
     p->disc(p->self, MEANS_MOVE, pose.at, reach);
@@ -92,7 +92,7 @@ static void overlay_threat(const struct table *t, int side, const struct painter
 {
     for (int i = 0; i < t->units; i++) {
         const struct base *b = base_of(t, i);
-        if (!kiddies_standing(t, i) || !kiddies_is_figure(t, i) || side_of(t, i) == side)
+        if (!unit_stands(t, i) || !kiddies_is_figure(t, i) || side_of(t, i) == side)
             continue;
         p->disc(p->self, MEANS_THREAT, (struct vec){b->x, b->y},
                 kiddies_spans(t, side_of(t, i), kiddies_law()->move[kiddies_troop(t, i)]) +
@@ -108,7 +108,7 @@ static void overlay_fire(const struct table *t, int side, const struct painter *
     for (int i = 0; i < t->units; i++) {
         struct line line;
         int crew[2];
-        if (!kiddies_standing(t, i) || kiddies_controller(t, i) != side || seen[i])
+        if (!unit_stands(t, i) || kiddies_controller(t, i) != side || seen[i])
             continue;
         if (kiddies_troop(t, i) == CANNON && kiddies_crew_of(t, i, crew)) {
             struct pose pose = base_pose(base_of(t, i));

@@ -91,6 +91,6 @@ bool kiddies_setup(struct turn *turn, const struct setting *s, struct trouble *t
     if (!setup_goals(turn, s, trouble))
         return false;
     int first = s->attacker ? side_other(s->attacker) : SIDE_RED;
-    kiddies_phase_set(turn, DEPLOY, STEP_FIRST, first);
+    phase_set(turn, DEPLOY, STEP_FIRST, first);
     return true;
 }

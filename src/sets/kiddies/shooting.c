@@ -45,9 +45,8 @@ static bool fires_here(const struct table *t, const struct order *o, enum troop_
         enum troop_kind is = kiddies_troop(t, unit);
         if (is == wanted)
             continue;
-        struct painter p =
-            refuse(v, id[is], "%s cannot: %s.", kiddies_name(t, unit, name), why[is]);
-        kiddies_mark_unit(&p, MEANS_REFUSED, t, unit);
+        struct painter p = refuse(v, id[is], "%s cannot: %s.", unit_name(t, unit, name), why[is]);
+        mark_unit(&p, MEANS_REFUSED, t, unit);
         return false;
     }
     return true;
@@ -57,7 +56,7 @@ static bool volley_ready(const struct table *t, const int *sorted, struct verdic
 {
     char name[REF_TEXT];
     for (int i = 0; i < kiddies_law()->group; i++) {
-        kiddies_name(t, sorted[i], name);
+        unit_name(t, sorted[i], name);
         struct painter p;
         if (kiddies_attr(t, sorted[i], U_SHOT)) {
             p = refuse(v, "KI-42", "%s has been part of a shot this turn.", name);
@@ -68,7 +67,7 @@ static bool volley_ready(const struct table *t, const int *sorted, struct verdic
         } else {
             continue;
         }
-        kiddies_mark_unit(&p, MEANS_REFUSED, t, sorted[i]);
+        mark_unit(&p, MEANS_REFUSED, t, sorted[i]);
         return false;
     }
     return true;
@@ -88,7 +87,7 @@ static bool volley_of(const struct table *t, const struct order *o, struct shoot
         kiddies_line_of(t, men[0], &line);
         if (line.count < kiddies_law()->group)
             refuse(v, "KI-02", "Alone %s has no shot: five side by side shoot together.",
-                   kiddies_name(t, men[0], name));
+                   unit_name(t, men[0], name));
         else
             refuse(v, "KI-42", "Name the five of this line who shoot.");
         return false;
@@ -100,7 +99,7 @@ static bool volley_of(const struct table *t, const struct order *o, struct shoot
     if (!in_line(t, men, o->ids, s->man) || !kiddies_face_alike(t, men, o->ids)) {
         struct painter p = refuse(v, "KI-42", "The five must stand side by side, facing one way.");
         for (int i = 0; i < o->ids; i++)
-            kiddies_mark_unit(&p, MEANS_REFUSED, t, men[i]);
+            mark_unit(&p, MEANS_REFUSED, t, men[i]);
         return false;
     }
     s->count = o->ids;
@@ -113,7 +112,7 @@ static bool cannon_of(const struct table *t, const struct order *o, struct shoot
 {
     char name[REF_TEXT];
     int cannon = o->id[0].index;
-    kiddies_name(t, cannon, name);
+    unit_name(t, cannon, name);
     if (!fires_here(t, o, CANNON, v))
         return false;
     if (o->ids != 1) {
@@ -132,7 +131,7 @@ static bool cannon_of(const struct table *t, const struct order *o, struct shoot
         return false;
     }
     for (int i = 0; i < kiddies_law()->crew; i++) {
-        kiddies_name(t, s->man[i], name);
+        unit_name(t, s->man[i], name);
         struct painter p;
         if (kiddies_attr(t, s->man[i], U_SHOT))
             p = refuse(v, "KI-42", "%s has been part of a shot this turn.", name);
@@ -140,7 +139,7 @@ static bool cannon_of(const struct table *t, const struct order *o, struct shoot
             p = refuse(v, "KI-27", "%s of the crew touches an enemy.", name);
         else
             continue;
-        kiddies_mark_unit(&p, MEANS_REFUSED, t, s->man[i]);
+        mark_unit(&p, MEANS_REFUSED, t, s->man[i]);
         return false;
     }
     return true;
@@ -151,7 +150,7 @@ static bool skirmisher_of(const struct table *t, const struct order *o, struct s
 {
     char name[REF_TEXT];
     int man = o->id[0].index;
-    kiddies_name(t, man, name);
+    unit_name(t, man, name);
     if (!fires_here(t, o, SKIRMISHER, v))
         return false;
     if (o->ids != 1) {
@@ -208,7 +207,7 @@ static bool spot_blocked(const struct table *t, struct vec at, int32_t radius)
     if (kiddies_off_table(t, &pellet))
         return true;
     for (int i = 0; i < t->units; i++) {
-        if (!kiddies_standing(t, i) || kiddies_far_away(base_pose(base_of(t, i)).at, at))
+        if (!unit_stands(t, i) || kiddies_far_away(base_pose(base_of(t, i)).at, at))
             continue;
         struct outline o = base_outline(base_of(t, i));
         if (outline_gap(&pellet, &o) < 0)
@@ -371,7 +370,7 @@ static void offer_volleys(const struct table *t, int side, struct offers *list, 
     for (int i = 0; i < t->units; i++) {
         struct line line;
         if (seen[i] || side_of(t, i) != side || kiddies_troop(t, i) != REGULAR ||
-            !kiddies_standing(t, i))
+            !unit_stands(t, i))
             continue;
         kiddies_line_of(t, i, &line);
         for (int k = 0; k < line.count; k++)
@@ -379,14 +378,14 @@ static void offer_volleys(const struct table *t, int side, struct offers *list, 
         if (line.count < kiddies_law()->group)
             lone = i;
         for (int k = 0; k + kiddies_law()->group <= line.count; k++) {
-            struct order o = kiddies_order(V_FLICK, side);
+            struct order o = order_by(V_FLICK, side);
             for (int m = 0; m < kiddies_law()->group; m++)
                 o.id[o.ids++] = ref_unit(t, line.man[k + m]);
             offer_flick(t, &o, list, v);
         }
     }
     if (lone >= 0) {
-        struct order o = kiddies_order(V_FLICK, side);
+        struct order o = order_by(V_FLICK, side);
         o.id[o.ids++] = ref_unit(t, lone);
         offer_flick(t, &o, list, v);
     }
@@ -400,12 +399,12 @@ void kiddies_offer_shots(const struct table *t, int side, struct offers *list, s
     }
     enum troop_kind who = t->phase == SHOOT_CANNON ? CANNON : SKIRMISHER;
     for (int i = 0; i < t->units; i++) {
-        if (!kiddies_standing(t, i) || kiddies_troop(t, i) != who)
+        if (!unit_stands(t, i) || kiddies_troop(t, i) != who)
             continue;
         int mine = kiddies_controller(t, i);
         if (mine != side && !(mine == SIDE_NONE && side_of(t, i) == side))
             continue;
-        struct order o = kiddies_order(V_FLICK, side);
+        struct order o = order_by(V_FLICK, side);
         o.id[o.ids++] = ref_unit(t, i);
         offer_flick(t, &o, list, v);
     }

@@ -10,7 +10,7 @@ void kiddies_question(const struct table *t, char *out, size_t size)
     if (t->ask == ASK_FIRST)
         snprintf(out, size, "%s rolled higher. Move first or second?", side_name(t->ask_side));
     else if (t->ask == ASK_PAIR && t->ask_subject > 0 && t->ask_subject <= t->units)
-        snprintf(out, size, "Whom does %s fight?", kiddies_name(t, t->ask_subject - 1, name));
+        snprintf(out, size, "Whom does %s fight?", unit_name(t, t->ask_subject - 1, name));
     else if (t->ask == ASK_PIVOT)
         snprintf(out, size, "The charge is over. Turn the three?");
 }
@@ -35,32 +35,13 @@ void kiddies_headline(const struct table *t, char *out, size_t size)
         snprintf(out, size, "%s %s", side_name(side), does[t->phase]);
 }
 
+/* What is held is named. */
 void kiddies_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
 {
-    const char *winner = t->over == OVER_WON ? side_name(t->winner) : "";
-    const char *loser = t->over == OVER_WON ? side_name(side_other(t->winner)) : "";
-    int by = t->attr[T_ENDED_BY];
-    snprintf(id, ID_TEXT, by < 20 ? "HS-%02d" : "KI-%d", by);
-    if (t->over == OVER_NO)
-        snprintf(out, size, "The battle goes on.");
-    else if (t->over == OVER_DRAWN)
-        snprintf(out, size,
-                 by == ENDED_TURNS  ? "The last turn has passed and nobody has won."
-                 : by == ENDED_DRAW ? "Both sides agreed to a draw."
-                                    : "Both sides were finished at one stroke.");
-    else if (by == ENDED_LAST_MAN)
-        snprintf(out, size, "%s has the last man standing.", winner);
-    else if (by == ENDED_REGULARS)
-        snprintf(out, size, "The last Regular of %s has fallen.", loser);
-    else if (by == ENDED_EXIT)
-        snprintf(out, size, "A Regular of %s left over the far edge.", winner);
-    else if (by == ENDED_HOLD)
-        snprintf(out, size, "%s holds %s.", winner,
+    ending_say(rules_kiddies.endings, t, id, out, size);
+    if (t->over == OVER_WON && t->attr[T_ENDED_BY] == ENDED_HOLD)
+        snprintf(out, size, "%s holds %s.", side_name(t->winner),
                  table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name));
-    else if (by == ENDED_TURNS)
-        snprintf(out, size, "The last turn has passed: the attacker has not done it.");
-    else
-        snprintf(out, size, "%s gave up.", loser);
 }
 
 /* Has acted in this phase: what the tick on a figure says. Who cannot act at all wears none. */
@@ -86,7 +67,7 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     char name[REF_TEXT];
     const char *called = table_text(t, t->unit[unit].name);
     words_format(out, "%s %s%s%s\n", rules_kiddies.troop[kiddies_troop(t, unit)].name,
-                 kiddies_name(t, unit, name), *called ? ", " : "", called);
+                 unit_name(t, unit, name), *called ? ", " : "", called);
     words_format(out, "%s\n", rules_kiddies.troop[kiddies_troop(t, unit)].card);
     if (base_of(t, unit)->where != WHERE_TABLE) {
         words_add(out, base_of(t, unit)->where == WHERE_RESERVE ? "Waits beside the table.\n"
@@ -96,9 +77,9 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     if (kiddies_troop(t, unit) == CANNON) {
         int crew[2], side = kiddies_crew_of(t, unit, crew);
         if (side)
-            words_format(out, "Crewed by %s", kiddies_name(t, crew[0], name));
+            words_format(out, "Crewed by %s", unit_name(t, crew[0], name));
         words_format(out, side ? " and %s.\n" : "Nobody crews it: it belongs to nobody.\n",
-                     side ? kiddies_name(t, crew[1], name) : "");
+                     side ? unit_name(t, crew[1], name) : "");
     } else if (kiddies_pinned(t, unit)) {
         words_add(out, "Touches an enemy: held in the fight (KI-27).\n");
     }

@@ -5,13 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void kiddies_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active)
-{
-    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
-    turn_set(turn, ref_table(), F_TABLE_step, (int32_t)step);
-    turn_set(turn, ref_table(), F_TABLE_active, active);
-}
-
 /* Opening it would close it: nobody has anything to fire. */
 static bool waits_unopened(const struct table *t)
 {
@@ -28,7 +21,7 @@ static void remember_crews(struct turn *turn)
         int crew[2];
         if (kiddies_troop(t, i) != CANNON)
             continue;
-        bool crewed = kiddies_standing(t, i) && kiddies_crew_of(t, i, crew) != SIDE_NONE;
+        bool crewed = unit_stands(t, i) && kiddies_crew_of(t, i, crew) != SIDE_NONE;
         turn_attr(turn, ref_unit(t, i), U_CREW_1, crewed ? crew[0] + 1 : 0);
         turn_attr(turn, ref_unit(t, i), U_CREW_2, crewed ? crew[1] + 1 : 0);
     }
@@ -40,7 +33,7 @@ static void turn_start(struct turn *turn)
     turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
     turn_set(turn, ref_table(), F_TABLE_first, SIDE_NONE);
     turn_set(turn, ref_table(), F_TABLE_draw_offer, SIDE_NONE);
-    kiddies_phase_set(turn, MOVE, STEP_OPEN, SIDE_RED);
+    phase_set(turn, MOVE, STEP_OPEN, SIDE_RED);
     turn_attr(turn, ref_table(), T_MOVED_ANY, 0);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         turn_attr(turn, ref_side(t, side), S_SKIRMISHED, 0);
@@ -57,7 +50,7 @@ static void turn_finish(struct turn *turn)
     if (t->attr[T_HOLD_PIECE]) {
         int men = kiddies_holders(t);
         if (men >= t->attr[T_HOLD_MEN]) {
-            kiddies_game_over(turn, t->attr[T_ATTACKER], ENDED_HOLD);
+            game_over(turn, t->attr[T_ATTACKER], T_ENDED_BY, ENDED_HOLD);
             turn_say(turn, "KI-83", "%d %s %s, %d %s needed: %s wins.", men,
                      men == 1 ? "man holds" : "men hold",
                      table_text(t, t->piece[t->attr[T_HOLD_PIECE] - 1].name), t->attr[T_HOLD_MEN],
@@ -70,7 +63,7 @@ static void turn_finish(struct turn *turn)
         int attacker = t->attr[T_ATTACKER];
         bool terms = attacker && (t->attr[T_HOLD_PIECE] || t->attr[T_EXIT]);
         int winner = terms ? side_other(attacker) : SIDE_NONE;
-        kiddies_game_over(turn, winner, ENDED_TURNS);
+        game_over(turn, winner, T_ENDED_BY, ENDED_TURNS);
         turn_say(turn, "KI-85", "Turn %d was the last: %s.", t->turn,
                  terms ? "the attacker has not done it, the defender wins" : "a draw");
         return;
@@ -87,7 +80,7 @@ static bool was_hidden(const struct table *t)
         struct outline o = base_outline(base_of(t, i));
         kiddies_zone(t, side_of(t, i), &west, &east);
         outline_bounds(&o, &low, &high);
-        if (kiddies_standing(t, i) && low.x >= west && high.x <= east)
+        if (unit_stands(t, i) && low.x >= west && high.x <= east)
             return true;
     }
     return false;
@@ -109,20 +102,6 @@ static void reveal(struct turn *turn)
 
 /* ---- opening a phase ------------------------------------------------------------------------- */
 
-/* Both sides roll until they differ; the winner. */
-static int roll_off(struct turn *turn, const char *id, const char *what)
-{
-    enum { ROLLS = 200 };
-    for (int n = 0; n < ROLLS && !turn->dry; n++) {
-        int red = turn_roll(turn, 6, id, "Red: %s", what);
-        int blue = turn_roll(turn, 6, id, "Blue: %s", what);
-        if (red != blue)
-            return red > blue ? SIDE_RED : SIDE_BLUE;
-        turn_say(turn, id, "%d and %d: a tie, roll again.", red, blue);
-    }
-    return SIDE_RED;
-}
-
 static void phase_after_shots(struct turn *turn)
 {
     const struct table *t = turn->table;
@@ -131,7 +110,7 @@ static void phase_after_shots(struct turn *turn)
     if (t->phase == SHOOT_SKIRMISH)
         turn_finish(turn);
     else
-        kiddies_phase_set(turn, (enum phase_kind)(t->phase + 1), STEP_OPEN, t->first);
+        phase_set(turn, (enum phase_kind)(t->phase + 1), STEP_OPEN, t->first);
 }
 
 static const char *const shots[PHASES] = {[SHOOT_CANNON] = "cannon fire",
@@ -171,12 +150,13 @@ static void open_shots(struct turn *turn)
     }
     int first = red > blue ? SIDE_RED : SIDE_BLUE;
     fires_say(turn, red, blue, first);
-    kiddies_phase_set(turn, (enum phase_kind)t->phase, STEP_FIRST, first);
+    phase_set(turn, (enum phase_kind)t->phase, STEP_FIRST, first);
 }
 
 static void open_move(struct turn *turn)
 {
-    int winner = roll_off(turn, "KI-20", "who chooses to move first");
+    int face[SIDE_COUNT];
+    int winner = roll_off(turn, "KI-20", "who chooses to move first", "a tie, roll again.", face);
     turn_set(turn, ref_table(), F_TABLE_step, STEP_FIRST);
     turn_set(turn, ref_table(), F_TABLE_active, winner);
     turn_set(turn, ref_table(), F_TABLE_ask, ASK_FIRST);
@@ -209,13 +189,13 @@ enum due kiddies_automatic(const struct table *t, struct order *o)
 {
     if (t->over || t->ask)
         return DUE_NOTHING;
-    *o = kiddies_order(V_OPEN, SIDE_NONE);
+    *o = order_by(V_OPEN, SIDE_NONE);
     if (waits_unopened(t))
         return DUE_CLOSE;
     if (t->phase != DEPLOY && t->step == STEP_OPEN)
         return DUE_ACT;
     if (t->phase > FIGHT && !kiddies_can_fire(t, t->active)) {
-        *o = kiddies_order(V_END, t->active);
+        *o = order_by(V_END, t->active);
         return DUE_CLOSE;
     }
     return DUE_NOTHING;
@@ -249,15 +229,15 @@ void kiddies_apply_end(struct turn *turn, const struct order *o)
         if (second)
             reveal(turn);
         else
-            kiddies_phase_set(turn, DEPLOY, STEP_SECOND, side_other(o->side));
+            phase_set(turn, DEPLOY, STEP_SECOND, side_other(o->side));
         break;
     case MOVE:
         turn_attr(turn, ref_table(), T_MOVED_ANY, 0);
         if (second || t->option[O_FIGHT_EACH]) {
             turn_attr(turn, ref_table(), T_FIGHT_BACK, second ? 0 : STEP_SECOND);
-            kiddies_phase_set(turn, FIGHT, STEP_OPEN, t->first);
+            phase_set(turn, FIGHT, STEP_OPEN, t->first);
         } else {
-            kiddies_phase_set(turn, MOVE, STEP_SECOND, side_other(o->side));
+            phase_set(turn, MOVE, STEP_SECOND, side_other(o->side));
         }
         break;
     case SHOOT_CANNON:
@@ -268,7 +248,7 @@ void kiddies_apply_end(struct turn *turn, const struct order *o)
         if (second)
             phase_after_shots(turn);
         else
-            kiddies_phase_set(turn, (enum phase_kind)t->phase, STEP_SECOND, side_other(o->side));
+            phase_set(turn, (enum phase_kind)t->phase, STEP_SECOND, side_other(o->side));
         break;
     case FIGHT:
     case PHASES:
@@ -276,23 +256,7 @@ void kiddies_apply_end(struct turn *turn, const struct order *o)
     }
 }
 
-static void end_text(const struct table *t, char *out, size_t size)
-{
-    static const char *const text[PHASES] = {
-        [DEPLOY] = "All set up",        [MOVE] = "All moved",
-        [FIGHT] = "All fought",         [SHOOT_CANNON] = "Do not fire",
-        [SHOOT_VOLLEY] = "Do not fire", [SHOOT_SKIRMISH] = "Do not fire"};
-    snprintf(out, size, "%s", text[t->phase]);
-}
-
 /* ---- questions ------------------------------------------------------------------------------- */
-
-void kiddies_question_done(struct turn *turn)
-{
-    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
-}
 
 void kiddies_check_answer(const struct table *t, const struct order *o, struct verdict *v)
 {
@@ -322,7 +286,7 @@ static void answer_first(struct turn *turn, const struct order *o)
     int first = strcmp(o->word, "first") == 0 ? o->side : side_other(o->side);
     turn_set(turn, ref_table(), F_TABLE_first, first);
     turn_set(turn, ref_table(), F_TABLE_active, first);
-    kiddies_question_done(turn);
+    question_done(turn);
     turn_say(turn, "KI-20", "%s moves first.", side_name(first));
 }
 
@@ -337,19 +301,19 @@ void kiddies_apply_answer(struct turn *turn, const struct order *o)
         break;
     case ASK_PIVOT:
         turn_say(turn, "KI-74", "The three keep looking ahead.");
-        kiddies_question_done(turn);
+        question_done(turn);
         break;
     case ASK_NOTHING:
         break;
     }
 }
 
-static void offer_question(const struct table *t, struct offers *list)
+void kiddies_answers(const struct table *t, struct offers *list)
 {
     switch ((enum question_kind)t->ask) {
     case ASK_FIRST:
-        kiddies_offer_answer("first", "We move first", "KI-20", list);
-        kiddies_offer_answer("second", "You first, then we", "KI-20", list);
+        offer_answer(list, V_ANSWER, "first", "KI-20", "We move first");
+        offer_answer(list, V_ANSWER, "second", "KI-20", "You first, then we");
         break;
     case ASK_PAIR:
         kiddies_offer_pairs(t, list);
@@ -364,36 +328,18 @@ static void offer_question(const struct table *t, struct offers *list)
 
 /* ---- what may be done ------------------------------------------------------------------------ */
 
-void kiddies_offer(const struct table *t, int side, struct offers *list)
+void kiddies_offer(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
-    struct verdict *v = malloc(sizeof *v);
-    if (!v)
-        abort();
-    list->count = 0;
-    if (t->over) {
-        free(v);
+    if (t->phase == DEPLOY) {
+        kiddies_offer_deploy(t, side, list);
+    } else if (t->step == STEP_OPEN) {
         return;
+    } else if (t->phase == MOVE) {
+        kiddies_offer_charges(t, side, list, v);
+        kiddies_offer_moves(t, side, list, v);
+    } else if (t->phase == FIGHT) {
+        kiddies_offer_fights(t, list);
+    } else {
+        kiddies_offer_shots(t, side, list, v);
     }
-    struct order o = kiddies_order(V_END, side);
-    if (t->ask && t->ask_side == side) {
-        offer_question(t, list);
-    } else if (!t->ask && t->active == side) {
-        if (t->phase == DEPLOY)
-            kiddies_offer_deploy(t, side, list);
-        else if (t->phase == MOVE && t->step != STEP_OPEN) {
-            kiddies_offer_charges(t, side, list, v);
-            kiddies_offer_moves(t, side, list, v);
-        } else if (t->phase == FIGHT && t->step != STEP_OPEN)
-            kiddies_offer_fights(t, list);
-        else if (t->phase > FIGHT && t->step != STEP_OPEN)
-            kiddies_offer_shots(t, side, list, v);
-        struct offer *end = offers_add(list);
-        end->verb = V_END;
-        kiddies_check_end(t, &o, v);
-        offer_say(rules_kiddies.verb, end, v, "");
-        end_text(t, end->text, sizeof end->text);
-    }
-    kiddies_check_draw(t, &o, v);
-    offer_ends(t, side, rules_kiddies.verb, V_DRAW, v, V_RESIGN, list);
-    free(v);
 }

@@ -1,16 +1,6 @@
 /* Losses, goals, and how a game ends (KI-80 … KI-85, HS-09, HS-10). */
 #include "sets/kiddies/kiddies.h"
 
-void kiddies_game_over(struct turn *turn, int winner, enum ended_by by)
-{
-    turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
-    turn_set(turn, ref_table(), F_TABLE_winner, winner);
-    turn_attr(turn, ref_table(), T_ENDED_BY, (int32_t)by);
-    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
-}
-
 /* How a side is finished: the number of the rule, 0 when it is not. */
 static int finished(const struct table *t, int side)
 {
@@ -38,11 +28,11 @@ void kiddies_judge(struct turn *turn)
     if (t->over || (!red && !blue))
         return;
     if (red && blue) {
-        kiddies_game_over(turn, SIDE_NONE, ENDED_BOTH);
+        game_over(turn, SIDE_NONE, T_ENDED_BY, ENDED_BOTH);
         turn_say(turn, "KI-84", "Both sides are finished at one stroke: a draw.");
     } else {
         int winner = red ? SIDE_BLUE : SIDE_RED, by = red ? red : blue;
-        kiddies_game_over(turn, winner, (enum ended_by)by);
+        game_over(turn, winner, T_ENDED_BY, (enum ended_by)by);
         turn_say(turn, by == ENDED_LAST_MAN ? "KI-80" : "KI-81",
                  by == ENDED_LAST_MAN ? "Nobody of %s is left standing: %s wins."
                                       : "The last Regular of %s has fallen: %s wins.",
@@ -101,7 +91,7 @@ int kiddies_holders(const struct table *t)
     int men = 0;
     for (int i = 0; i < t->units && t->attr[T_HOLD_PIECE]; i++)
         men += side_of(t, i) == t->attr[T_ATTACKER] && kiddies_is_figure(t, i) &&
-               kiddies_standing(t, i) && !kiddies_pinned(t, i) && occupies(t, i);
+               unit_stands(t, i) && !kiddies_pinned(t, i) && occupies(t, i);
     return men;
 }
 
@@ -115,20 +105,6 @@ void kiddies_check_draw(const struct table *t, const struct order *o, struct ver
         draw_check(t, o, v);
 }
 
-void kiddies_apply_draw(struct turn *turn, const struct order *o)
-{
-    if (draw_apply(turn, o)) {
-        kiddies_game_over(turn, SIDE_NONE, ENDED_DRAW);
-        draw_agreed(turn);
-    }
-}
-
-void kiddies_apply_resign(struct turn *turn, const struct order *o)
-{
-    kiddies_game_over(turn, side_other(o->side), ENDED_RESIGN);
-    resign_say(turn, o);
-}
-
 /* ---- what a table is worth ------------------------------------------------------------------- */
 
 int32_t kiddies_appraise(const struct table *t, int side)
@@ -138,7 +114,7 @@ int32_t kiddies_appraise(const struct table *t, int side)
         [REGULAR] = 10, [SKIRMISHER] = 8, [CAVALRY] = 16, [CANNON] = 12};
     int32_t score = 0;
     for (int i = 0; i < t->units; i++) {
-        if (!kiddies_standing(t, i))
+        if (!unit_stands(t, i))
             continue;
         int owner = kiddies_controller(t, i);
         score += owner == side ? worth[kiddies_troop(t, i)]

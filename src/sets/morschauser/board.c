@@ -3,8 +3,6 @@
  */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <string.h>
 
 /* What a box's terrain means (MO-15, MO-1A, MO-21, MO-22, MO-25). */
@@ -28,11 +26,6 @@ int mo_subject_of(const struct table *t)
 const struct morschauser_law *mo_law_of(const struct table *t)
 {
     return morschauser_law(t->attr[T_MARK]);
-}
-
-bool mo_standing(const struct table *t, int unit)
-{
-    return base_of(t, unit)->where == WHERE_TABLE;
 }
 
 enum troop_kind mo_troop_of(const struct table *t, int unit)
@@ -106,7 +99,7 @@ void mo_board_fill(struct board *b, const struct table *t)
     memset(b->leader, 0, boxes * sizeof b->leader[0]);
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < t->units; i++) {
-            if (mo_is_leader(t, i) != (pass == 1) || !mo_standing(t, i))
+            if (mo_is_leader(t, i) != (pass == 1) || !unit_stands(t, i))
                 continue;
             const struct base *base = base_of(t, i);
             struct box at = grid_box(b->g, (struct vec){base->x, base->y});
@@ -252,7 +245,7 @@ bool mo_out_of_command(const struct board *b, int unit)
     int leader = mo_commander(b->t, unit);
     if (leader < 0 || leader == unit)
         return false;
-    return !mo_standing(b->t, leader) ||
+    return !unit_stands(b->t, leader) ||
            box_distance(mo_box_of(b->t, unit), mo_box_of(b->t, leader)) >
                b->law->command * QUARTERS;
 }
@@ -297,7 +290,7 @@ void mo_settle(struct turn *turn)
     enum { CORNER = 18 * MM };
     mo_board_fill(&b, t);
     for (int i = 0; i < t->units; i++) {
-        if (!mo_is_leader(t, i) || !mo_standing(t, i))
+        if (!mo_is_leader(t, i) || !unit_stands(t, i))
             continue;
         struct vec at = grid_centre(b.g, mo_box_of(t, i));
         if (mo_stacked(&b, i))

@@ -1,8 +1,6 @@
 /* The coach: what an order would mean. */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 

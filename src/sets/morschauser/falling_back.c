@@ -1,15 +1,13 @@
 /* Falling back and shoving: MO-24, MO-33, MO-34, MO-37. */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <assert.h>
 #include <stdint.h>
 
 static bool must_fall(const struct table *t, int unit)
 {
     const struct morschauser_law *law = mo_law_of(t);
-    return mo_standing(t, unit) && !mo_attr_of(t, unit, U_FELL) &&
+    return unit_stands(t, unit) && !mo_attr_of(t, unit, U_FELL) &&
            ((law->fire_falls &&
              mo_attr_of(t, unit, U_FIRE_HITS) >= morschauser_shared()->fire_falls) ||
             (law->loser_falls && mo_attr_of(t, unit, U_BEATEN)));
@@ -26,7 +24,7 @@ int mo_nearest_foes(const struct table *t, int unit, int foe[FOES])
         if (i < 0 || i >= t->units)
             continue;
         int far =
-            box_distance(mo_box_of(t, unit), mo_box_of(t, i)) + (mo_standing(t, i) ? 0 : FALLEN);
+            box_distance(mo_box_of(t, unit), mo_box_of(t, i)) + (unit_stands(t, i) ? 0 : FALLEN);
         if (far < rank)
             count = 0;
         if (far <= rank) {
@@ -163,7 +161,7 @@ bool mo_fall_one(struct turn *turn, int unit)
         return true;
     }
     if (count > 1) {
-        mo_ask(turn, ASK_FROM, side_of(turn->table, unit), unit + 1);
+        question_ask(turn, ASK_FROM, side_of(turn->table, unit), unit + 1);
         return false;
     }
     mo_fall_back(turn, unit, foe[0]);
@@ -183,7 +181,7 @@ bool mo_fall_all(struct turn *turn)
             return true;
         int first = first_faller(t, unit, count);
         if (first < 0) {
-            mo_ask(turn, ASK_BACK, side, 0);
+            question_ask(turn, ASK_BACK, side, 0);
             return false;
         }
         if (!mo_fall_one(turn, first))

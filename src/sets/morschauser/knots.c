@@ -3,8 +3,6 @@
  */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +17,7 @@ int mo_enemy_before(const struct board *b, int unit, int side)
 
 bool mo_active_fighter(const struct board *b, int unit)
 {
-    return mo_standing(b->t, unit) && side_of(b->t, unit) == b->t->active && !mo_stacked(b, unit);
+    return unit_stands(b->t, unit) && side_of(b->t, unit) == b->t->active && !mo_stacked(b, unit);
 }
 
 int mo_attack_bit(int side)
@@ -61,7 +59,7 @@ static bool is_attacked(const struct board *b, int unit)
 /* A passive unit that is not attacked, but has an enemy in its zone: it may fight. */
 bool mo_may_join(const struct board *b, int unit)
 {
-    if (!mo_standing(b->t, unit) || side_of(b->t, unit) == b->t->active || mo_stacked(b, unit) ||
+    if (!unit_stands(b->t, unit) || side_of(b->t, unit) == b->t->active || mo_stacked(b, unit) ||
         is_attacked(b, unit))
         return false;
     for (int side = -1; side <= 1; side++)
@@ -91,7 +89,7 @@ static bool is_drawn(const struct board *b, int unit)
  * fights nobody. */
 bool mo_takes_part(const struct board *b, int unit)
 {
-    if (!mo_standing(b->t, unit) || mo_unit_at(b, mo_box_of(b->t, unit)) != unit ||
+    if (!unit_stands(b->t, unit) || mo_unit_at(b, mo_box_of(b->t, unit)) != unit ||
         mo_attr_of(b->t, unit, U_FOUGHT))
         return false;
     if (side_of(b->t, unit) == b->t->active)
@@ -305,7 +303,7 @@ bool mo_split_all(struct turn *turn)
         if (s->count == 0) { /* nobody to fight after all */
             mo_set_unit(turn, k.unit[0], U_FOUGHT, 1);
         } else if (open >= 0) {
-            mo_ask(turn, ASK_SPLIT, turn->table->active, k.unit[open] + 1);
+            question_ask(turn, ASK_SPLIT, turn->table->active, k.unit[open] + 1);
         } else {
             for (uint64_t m = part; m;) {
                 mo_star_fix(turn, &k, s->way[0][mo_lowest(m)]);

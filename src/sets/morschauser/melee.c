@@ -1,8 +1,6 @@
 /* Melee: the dice of a fight, sharing them out, who has lost (MO-30 … MO-35). */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +12,7 @@ static int fighters(const struct table *t, int fight, int side, int unit[KNOT])
 {
     int count = 0;
     for (int i = 0; i < t->units && fight; i++)
-        if (mo_attr_of(t, i, U_FIGHT) == fight && mo_standing(t, i) && side_of(t, i) == side &&
+        if (mo_attr_of(t, i, U_FIGHT) == fight && unit_stands(t, i) && side_of(t, i) == side &&
             count < KNOT)
             unit[count++] = i;
     return count;
@@ -169,13 +167,13 @@ void mo_fight_on(struct turn *turn)
         while (next < enemies && mo_attr_of(t, enemy[next], U_SHARE))
             next++;
         if (next < enemies - 1 && left > 0) {
-            mo_ask(turn, ASK_SHARE, side_of(t, centre), enemy[next] + 1);
+            question_ask(turn, ASK_SHARE, side_of(t, centre), enemy[next] + 1);
             return;
         }
         for (; next < enemies; next++)
             mo_set_unit(turn, enemy[next], U_SHARE, 1 + (next == enemies - 1 ? left : 0));
     }
-    mo_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
+    question_done(turn);
     turn_attr(turn, ref_table(), T_FIGHT, 0);
     fight_out(turn, fight);
 }
@@ -272,12 +270,12 @@ void mo_melee_on(struct turn *turn)
         mo_board_fill(&b, t);
         for (int i = 0; i < t->units; i++)
             if (mo_may_join(&b, i) && !mo_attr_of(t, i, U_JOIN)) {
-                mo_ask(turn, ASK_JOIN, side_of(t, i), i + 1);
+                question_ask(turn, ASK_JOIN, side_of(t, i), i + 1);
                 return;
             }
         mo_step_set(turn, MELEE, MELEE_SPLIT);
     }
-    mo_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
+    question_done(turn);
     if (t->step == MELEE_SPLIT) {
         if (!mo_split_all(turn))
             return;
@@ -312,7 +310,7 @@ void mo_offer_fights(const struct board *b, int side, enum verb_kind verb, struc
                      struct verdict *v)
 {
     for (int i = 0; i < b->t->units; i++) {
-        if (side_of(b->t, i) != side || !mo_standing(b->t, i) || mo_stacked(b, i))
+        if (side_of(b->t, i) != side || !unit_stands(b->t, i) || mo_stacked(b, i))
             continue;
         struct offer *offer =
             mo_offer_pick(b, i, verb, true, verb == V_ATTACK ? judge_attack : judge_melee, list, v);

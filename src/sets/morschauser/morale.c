@@ -3,14 +3,12 @@
  */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 /* Units of a Leader's command, himself not counted: all there were, or those left. */
 int mo_command_count(const struct table *t, int leader, bool left)
 {
     int count = 0;
     for (int i = 0; i < t->units; i++)
-        count += mo_commander(t, i) == leader && i != leader && (!left || mo_standing(t, i));
+        count += mo_commander(t, i) == leader && i != leader && (!left || unit_stands(t, i));
     return count;
 }
 
@@ -74,7 +72,7 @@ static void shake(struct turn *turn, int leader)
              mo_called(t, leader));
     mo_board_fill(&b, t);
     for (int i = 0; i < t->units; i++)
-        if (mo_commander(t, i) == leader && mo_standing(t, i) && !mo_stacked(&b, i))
+        if (mo_commander(t, i) == leader && unit_stands(t, i) && !mo_stacked(&b, i))
             unit[count++] = i;
     for (int i = 1; i < count; i++)
         for (int k = i; k > 0; k--) {
@@ -96,7 +94,7 @@ static int nearest_friend(const struct board *b, int leader)
     int best = -1;
     int32_t least = INT32_MAX;
     for (int i = 0; i < b->t->units; i++) {
-        if (i == leader || !mo_standing(b->t, i) || mo_is_leader(b->t, i) ||
+        if (i == leader || !unit_stands(b->t, i) || mo_is_leader(b->t, i) ||
             side_of(b->t, i) != side_of(b->t, leader) || mo_leader_at(b, mo_box_of(b->t, i)) >= 0)
             continue;
         int32_t far = box_distance(mo_box_of(b->t, leader), mo_box_of(b->t, i));
@@ -139,7 +137,7 @@ void mo_remove_lost(struct turn *turn)
     bool lost = false;
     mo_board_fill(&b, t);
     for (int i = 0; i < t->units; i++) {
-        if (!mo_standing(t, i) || mo_attr_of(t, i, U_HITS) > 0)
+        if (!unit_stands(t, i) || mo_attr_of(t, i, U_HITS) > 0)
             continue;
         int leader = mo_is_leader(t, i) ? -1 : mo_leader_at(&b, mo_box_of(t, i));
         turn_say(turn, "MO-11", "%s is destroyed.", mo_called(t, i));

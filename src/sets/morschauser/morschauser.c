@@ -11,8 +11,6 @@
  */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stddef.h>
 
 extern const struct rules rules_morschauser1, rules_morschauser2; /* listed in rules.def */
@@ -96,15 +94,15 @@ static const struct troop troops_2[TROOPS] = ROWS_OF(2);
 
 static const struct phase phases_1[PHASES] = {
     [START] = {"start", "Start", "die", true, NULL},
-    [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting"},
-    [MELEE] = {"melee", "Melee", "swords", false, "fight fighting"},
-    [RALLY] = {"rally", "Rally", "flag", false, "rallying"},
+    [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting", .done = "All moved and shot"},
+    [MELEE] = {"melee", "Melee", "swords", false, "fight fighting", .done = "No further attacks"},
+    [RALLY] = {"rally", "Rally", "flag", false, "rallying", .done = "Done rallying"},
 };
 static const struct phase phases_2[PHASES] = {
     [START] = {"start", "Start", "die", true, NULL},
-    [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting"},
-    [MELEE] = {"melee", "Melee", "swords", false, "fight fighting"},
-    [RALLY] = {"rally", "Fall back and rally", "flag", false, "rallying"},
+    [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting", .done = "All moved and shot"},
+    [MELEE] = {"melee", "Melee", "swords", false, "fight fighting", .done = "No further attacks"},
+    [RALLY] = {"rally", "Fall back and rally", "flag", false, "rallying", .done = "Done rallying"},
 };
 static const struct verb verbs[VERBS] = {
     [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Drag it to a box; the cheapest way is found", "MO-12", false, false, GRIP_BODY, TAKES_PATH,
@@ -126,11 +124,11 @@ static const struct verb verbs[VERBS] = {
     [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "MO-11", false, false, GRIP_BODY, 0,
                   .check = mo_check_answer, .apply = mo_apply_answer},
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY, TAKES_PHASE,
-                  .check = mo_check_end, .apply = mo_apply_end},
+                  .check = mo_check_end, .apply = mo_apply_end, .house = HOUSE_END},
     [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0,
-                  .check = mo_check_draw, .apply = mo_apply_draw},
+                  .check = mo_check_draw, .house = HOUSE_DRAW},
     [V_RESIGN] = {"resign", "Concede", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                  .check = mo_check_resign, .apply = mo_apply_resign},
+                  .check = mo_check_resign, .apply = mo_apply_resign, .house = HOUSE_RESIGN},
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "MO-11", false, false, GRIP_BODY, 0,
                   .apply = mo_apply_open},
 };
@@ -239,23 +237,34 @@ static const struct dice_word dice_2[] = {
  */
 
 /* What both marks do, one way. */
+/* How games end. */
+static const struct ending endings_list[] = {
+    {ENDED_RESIGN, "HS-09", "{loser} conceded.", NULL},
+    {ENDED_CONCEDE, "MO-42", "All the commands of {loser} are Shaken.", NULL},
+    {ENDED_LOSSES, "MO-43", "{loser} has lost more than half its units.", NULL},
+    {ENDED_TERMS, "MO-44", "{winner} holds what it came for.",
+     "Nobody has reached what would win."},
+    {.id = NULL},
+};
+static const struct endings endings = {T_ENDED_BY, ENDED_RESIGN, ENDED_DRAW, endings_list};
+
 static const struct decides decides = {
     .after = mo_order_done,
     .setup = mo_setup,
     .offer = mo_offer,
+    .answers = mo_offer_question,
     .automatic = mo_automatic,
-    .controller = side_of,
 };
 static const struct terms terms = {.appraise = mo_appraise};
 #define BOTH_SHOW                                                                                  \
     .overlay = mo_overlay, .spent = mo_spent, .question = mo_question, .headline = mo_headline,    \
-    .outcome = mo_outcome, .card = mo_card, .signs = mo_signs, .qualities = mo_qualities,          \
-    .coach = mo_coach, .roster = mo_roster
+    .card = mo_card, .signs = mo_signs, .qualities = mo_qualities, .coach = mo_coach,              \
+    .roster = mo_roster
 #define BOTH_MARKS                                                                                 \
     .author = "Blunders on the Danube, after Joseph Morschauser", .version = 2,                    \
     .measure = MEASURE_BOXES, .option_text = option_text, .phases = PHASES, .verb = verbs,         \
-    .verbs = VERBS, .decides = &decides, .terms = &terms, .editing = &editing,                     \
-    .umpire = &mo_umpire
+    .verbs = VERBS, .decides = &decides, .endings = &endings, .terms = &terms,                     \
+    .editing = &editing, .umpire = &mo_umpire
 
 #define ATTRS_OF(mark, option_count, troop_count)                                                  \
     {                                                                                              \

@@ -10,6 +10,7 @@
 #include "sets/morschauser/morschauser_law.h"
 
 #include "kit/grid.h"
+#include "rules/house.h"
 #include "rules/rules.h"
 
 enum { UNITS_A_SIDE = 32, DIE = 6 };
@@ -79,7 +80,6 @@ bool mo_stacked(const struct board *b, int unit);
 const struct morschauser_law *mo_law_of(const struct table *t); /* of the mark that is played */
 /* Index of the unit the open question is about; 0 when a file names nobody. */
 int mo_subject_of(const struct table *t);
-bool mo_standing(const struct table *t, int unit); /* on the table */
 enum troop_kind mo_troop_of(const struct table *t, int unit);
 bool mo_is_leader(const struct table *t, int unit);
 int32_t mo_attr_of(const struct table *t, int unit, int attr); /* enum unit_attr */
@@ -348,12 +348,9 @@ void mo_apply_answer(struct turn *turn, const struct order *o);
 /* ==== turns (turn.c) =========================================================================
  */
 
-/* Opens a question, or closes it (ASK_NOTHING). `subject`: index + 1 of a unit; 0: none. */
-void mo_ask(struct turn *turn, enum question_kind kind, int side, int subject);
 void mo_step_set(struct turn *turn, enum phase_kind phase, int step);
 void mo_rally_on(struct turn *turn); /* the fall-backs, then rallying */
 enum due mo_automatic(const struct table *t, struct order *o);
-void mo_offer(const struct table *t, int side, struct offers *list);
 void mo_check_end(const struct table *t, const struct order *o, struct verdict *v);
 void mo_apply_end(struct turn *turn, const struct order *o);
 void mo_apply_open(struct turn *turn, const struct order *o);
@@ -368,7 +365,6 @@ int32_t mo_appraise(const struct table *t, int side);
 /* After every order: Leaders take their places, and somebody may have to concede. */
 void mo_order_done(struct turn *turn);
 void mo_check_draw(const struct table *t, const struct order *o, struct verdict *v);
-void mo_apply_draw(struct turn *turn, const struct order *o);
 void mo_check_resign(const struct table *t, const struct order *o, struct verdict *v);
 void mo_apply_resign(struct turn *turn, const struct order *o);
 
@@ -377,7 +373,6 @@ void mo_apply_resign(struct turn *turn, const struct order *o);
 bool mo_setup(struct turn *turn, const struct setting *s, struct trouble *trouble);
 void mo_question(const struct table *t, char *out, size_t size);
 void mo_headline(const struct table *t, char *out, size_t size);
-void mo_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size);
 bool mo_spent(const struct table *t, int unit);
 void mo_card(const struct table *t, struct ref thing, struct words *out);
 void mo_signs(const struct table *t, int unit, struct signs *out);
@@ -387,5 +382,10 @@ void mo_coach(const struct table *t, const struct order *o, struct coach *out);
 void mo_overlay(const struct table *t, enum overlay what, const struct order *o,
                 const struct painter *p);
 extern const struct umpire_law mo_umpire;
+
+/* ---- what the frame of offers asks, as struct decides says --------------------------------------
+ */
+
+void mo_offer(const struct table *t, int side, struct offers *list, struct verdict *v);
 
 #endif

@@ -3,8 +3,6 @@
  */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -469,7 +467,7 @@ static bool check_near(const struct table *t, struct order *near, struct verdict
 static bool may_snap(const struct table *t, const struct order *o)
 {
     return t->phase == MOVE && !t->ask && t->active == o->side && o->ids == 1 &&
-           o->id[0].kind == KIND_UNIT && table_has(t, o->id[0]) && mo_standing(t, o->id[0].index) &&
+           o->id[0].kind == KIND_UNIT && table_has(t, o->id[0]) && unit_stands(t, o->id[0].index) &&
            side_of(t, o->id[0].index) == o->side && !mo_attr_of(t, o->id[0].index, U_MOVED);
 }
 

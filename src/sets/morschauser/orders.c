@@ -3,8 +3,6 @@
  */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 /* ---- marks ----------------------------------------------------------------------------------
  */
 
@@ -56,7 +54,7 @@ int mo_unit_of(const struct board *b, const struct order *o, struct verdict *v)
     int unit = o->id[0].index;
     if (o->ids > 1)
         refuse(v, "HS-07", "Units act one at a time: name only %s.", mo_called(t, unit));
-    else if (!mo_standing(t, unit))
+    else if (!unit_stands(t, unit))
         refuse(v, "HS-07", "%s is out of the game. Name another.", mo_called(t, unit));
     else if (side_of(t, unit) != o->side) {
         struct painter p = refuse(v, "HS-01", "%s is not yours. Choose a unit of %s.",
@@ -73,7 +71,7 @@ int mo_target_of(const struct board *b, const struct order *o, bool enemy, struc
 {
     const struct table *t = b->t;
     if (!o->has_at || o->at.kind != KIND_UNIT || !table_has(t, o->at) ||
-        !mo_standing(t, o->at.index)) {
+        !unit_stands(t, o->at.index)) {
         refuse(v, "HS-07", "Say at whom: a unit that stands on the table.");
         return -1;
     }
@@ -137,7 +135,7 @@ struct offer *mo_offer_pick(const struct board *b, int unit, enum verb_kind verb
     offer->unit = ref_unit(t, unit);
     struct order o = {.verb = (int)verb, .side = side, .ids = 1, .id = {offer->unit}};
     for (int k = 0; k < t->units && offer->targets < ORDER_IDS; k++) {
-        if (!mo_standing(t, k) || (side_of(t, k) != side) != enemy)
+        if (!unit_stands(t, k) || (side_of(t, k) != side) != enemy)
             continue;
         o.at = ref_unit(t, k);
         o.has_at = true;

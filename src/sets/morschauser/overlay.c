@@ -2,8 +2,6 @@
  * held. */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +88,7 @@ static void overlay_shoot(const struct board *b, int unit, const struct painter 
     struct box at = mo_box_of(b->t, unit);
     bool can = mo_may_shoot(b, unit, v);
     for (int i = 0; i < b->t->units && can; i++) {
-        if (!mo_standing(b->t, i) || side_of(b->t, i) == side_of(b->t, unit) ||
+        if (!unit_stands(b->t, i) || side_of(b->t, i) == side_of(b->t, unit) ||
             !mo_may_hit(b, unit, i, v))
             continue;
         struct shot s = mo_shot_of(b, unit, i);
@@ -109,7 +107,7 @@ static void overlay_shoot(const struct board *b, int unit, const struct painter 
 static void overlay_selected(const struct board *b, const struct order *o, const struct painter *p)
 {
     if (o->ids == 0 || o->id[0].kind != KIND_UNIT || !table_has(b->t, o->id[0]) ||
-        !mo_standing(b->t, o->id[0].index))
+        !unit_stands(b->t, o->id[0].index))
         return;
     int unit = o->id[0].index;
     if (b->t->phase == MOVE && (o->verb == V_MOVE || o->verb == V_LEAD))
@@ -120,7 +118,7 @@ static void overlay_selected(const struct board *b, const struct order *o, const
         overlay_shoot(b, unit, p);
     if (mo_is_leader(b->t, unit))
         for (int i = 0; i < b->t->units; i++)
-            if (mo_standing(b->t, i) && mo_commander(b->t, i) == unit && i != unit)
+            if (unit_stands(b->t, i) && mo_commander(b->t, i) == unit && i != unit)
                 mo_mark_line(p, MEANS_COMMAND, b, mo_box_of(b->t, unit), mo_box_of(b->t, i));
 }
 
@@ -132,7 +130,7 @@ static void overlay_threat(const struct board *b, int side, const struct painter
     int boxes = b->g->columns * b->g->rows;
     memset(mine, 0, sizeof mine);
     for (int i = 0; i < b->t->units; i++) {
-        if (!mo_standing(b->t, i) || side_of(b->t, i) == side || mo_stacked(b, i) ||
+        if (!unit_stands(b->t, i) || side_of(b->t, i) == side || mo_stacked(b, i) ||
             mo_is_leader(b->t, i))
             continue;
         mo_costs_of(b, i, -1, NULL, cost);
@@ -148,7 +146,7 @@ static void overlay_fire(const struct board *b, int side, const struct painter *
 {
     for (int i = 0; i < b->t->units; i++) {
         int range = mo_stats_of(b->t, i)->range;
-        if (!mo_standing(b->t, i) || side_of(b->t, i) != side || !range)
+        if (!unit_stands(b->t, i) || side_of(b->t, i) != side || !range)
             continue;
         int32_t face = base_of(b->t, i)->face;
         p->wedge(p->self, MEANS_FIRE, grid_centre(b->g, mo_box_of(b->t, i)), range * b->g->edge,
@@ -161,7 +159,7 @@ static void overlay_sight(const struct board *b, const struct order *o, const st
 {
     struct box by;
     if (!o || o->ids == 0 || o->id[0].kind != KIND_UNIT || !table_has(b->t, o->id[0]) ||
-        !mo_standing(b->t, o->id[0].index))
+        !unit_stands(b->t, o->id[0].index))
         return;
     int unit = o->id[0].index;
     for (int k = 0; k < b->g->columns * b->g->rows; k++) {

@@ -1,8 +1,6 @@
 /* The questions in the middle of an order, and their answers: MO-30, MO-32, MO-37. */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -141,7 +139,7 @@ void mo_apply_answer(struct turn *turn, const struct order *o)
     answers_of(t, &a);
     const struct answer *x = answer_find(&a, o->word);
     assert(x);
-    mo_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
+    question_done(turn);
     switch ((enum question_kind)kind) {
     case ASK_JOIN:
         mo_set_unit(turn, subject, U_JOIN, x->number);

@@ -1,8 +1,6 @@
 /* Rallying (MO-36), and what kind of Leader each is (MO-52, MO-53). */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -72,10 +70,10 @@ bool mo_any_rally(const struct board *b)
     if (!v)
         abort();
     for (int i = 0; i < b->t->units && !any; i++) {
-        if (side_of(b->t, i) != b->t->active || !mo_standing(b->t, i) || !may_rally(b, i, v))
+        if (side_of(b->t, i) != b->t->active || !unit_stands(b->t, i) || !may_rally(b, i, v))
             continue;
         for (int k = 0; k < b->t->units && !any; k++)
-            any = mo_standing(b->t, k) && mo_commander(b->t, k) == i && rally_helps(b, i, k, v);
+            any = unit_stands(b->t, k) && mo_commander(b->t, k) == i && rally_helps(b, i, k, v);
     }
     free(v);
     return any;
@@ -118,7 +116,7 @@ void mo_apply_rally(struct turn *turn, const struct order *o)
 void mo_offer_rallies(const struct board *b, int side, struct offers *list, struct verdict *v)
 {
     for (int i = 0; i < b->t->units; i++) {
-        if (side_of(b->t, i) != side || !mo_standing(b->t, i) || !mo_is_leader(b->t, i))
+        if (side_of(b->t, i) != side || !unit_stands(b->t, i) || !mo_is_leader(b->t, i))
             continue;
         struct offer *offer = mo_offer_pick(b, i, V_RALLY, false, judge_rally, list, v);
         if (offer->targets)

@@ -1,7 +1,6 @@
 /* Setting up: what a scenario must and may say (MO-10, MO-13, MO-19, MO-44, MO-50). */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
 #include "rules/setup.h"
 
 #include <string.h>

@@ -1,8 +1,6 @@
 /* Shooting: MO-20 … MO-27. */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 
 /* Who looks, for the line of sight: neither his own box nor the target's blocks, nor the hill one
@@ -186,7 +184,7 @@ void mo_offer_shoot(const struct board *b, int unit, struct offers *list, struct
     v->allowed = false;
     if (mo_may_shoot(b, unit, v)) {
         for (int i = 0; i < b->t->units && offer->targets < ORDER_IDS; i++)
-            if (mo_standing(b->t, i) && side_of(b->t, i) != side_of(b->t, unit) &&
+            if (unit_stands(b->t, i) && side_of(b->t, i) != side_of(b->t, unit) &&
                 mo_may_hit(b, unit, i, v))
                 offer->target[offer->targets++] = ref_unit(b->t, i);
         if (offer->targets)

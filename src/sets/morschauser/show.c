@@ -1,8 +1,6 @@
 /* What people read: headline, question, outcome, cards, signs, figures, the roster. */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 
 void mo_question(const struct table *t, char *out, size_t size)
@@ -46,27 +44,6 @@ void mo_headline(const struct table *t, char *out, size_t size)
         snprintf(out, size, "%s %s", side_name(t->active), does[t->phase]);
 }
 
-void mo_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
-{
-    const char *winner = side_name(t->winner), *loser = side_name(side_other(t->winner));
-    int by = t->attr[T_ENDED_BY];
-    snprintf(id, ID_TEXT, by < 20 ? "HS-%02d" : "MO-%d", by);
-    if (t->over == OVER_NO)
-        snprintf(out, size, "The battle goes on.");
-    else if (by == ENDED_DRAW)
-        snprintf(out, size, "Both sides agreed to a draw.");
-    else if (by == ENDED_RESIGN)
-        snprintf(out, size, "%s conceded.", loser);
-    else if (by == ENDED_CONCEDE)
-        snprintf(out, size, "All the commands of %s are Shaken.", loser);
-    else if (by == ENDED_LOSSES)
-        snprintf(out, size, "%s has lost more than half its units.", loser);
-    else if (t->over == OVER_WON)
-        snprintf(out, size, "%s holds what it came for.", winner);
-    else
-        snprintf(out, size, "Nobody has reached what would win.");
-}
-
 bool mo_spent(const struct table *t, int unit)
 {
     switch ((enum phase_kind)t->phase) {
@@ -97,7 +74,7 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     words_format(out, "%s%s %s%s%s\n", guards ? "Guard " : "", kind->name,
                  ref_text(t, ref_unit(t, unit), name), *own ? ", " : "", own);
     words_format(out, "%s\n", kind->card);
-    if (!mo_standing(t, unit)) {
+    if (!unit_stands(t, unit)) {
         words_add(out, "Out of the game.\n");
         return;
     }
@@ -170,7 +147,7 @@ void mo_signs(const struct table *t, int unit, struct signs *out)
 {
     struct board b;
     *out = (struct signs){.pips = mo_attr_of(t, unit, U_HITS), .of = mo_attr_of(t, unit, U_FULL)};
-    if (!mo_standing(t, unit))
+    if (!unit_stands(t, unit))
         return;
     mo_board_fill(&b, t);
     if (mo_shaken(t, unit))
@@ -187,7 +164,7 @@ int mo_qualities(const struct table *t, int unit, struct quality quality[QUALITI
     const struct morschauser_stats *s = mo_stats_of(t, unit);
     struct purse purse[PURSES];
     int32_t move = s->move * QUARTERS;
-    if (mo_standing(t, unit)) {
+    if (unit_stands(t, unit)) {
         mo_board_fill(&b, t);
         mo_purses_of(&b, unit, false, purse);
         move = purse[0].allowance;
@@ -222,10 +199,10 @@ int mo_roster(const struct table *t, struct roster row[ROSTER_ROWS])
         char word[QUALITY_WORD];
         snprintf(r->note, sizeof r->note, "%s%s",
                  r->marked            ? "Shaken: half speed, –1"
-                 : !mo_standing(t, i) ? "Leader lost: half speed"
+                 : !unit_stands(t, i) ? "Leader lost: half speed"
                  : quality            ? mo_quality_name(quality, word)
                                       : "",
-                 r->marked || !mo_standing(t, i) ? ""
+                 r->marked || !unit_stands(t, i) ? ""
                  : quality                       ? " Leader"
                                                  : "Leader");
     }

@@ -3,17 +3,8 @@
  */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 #include <stdlib.h>
-
-void mo_ask(struct turn *turn, enum question_kind kind, int side, int subject)
-{
-    turn_set(turn, ref_table(), F_TABLE_ask, (int32_t)kind);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, kind ? side : SIDE_NONE);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, subject);
-}
 
 void mo_step_set(struct turn *turn, enum phase_kind phase, int step)
 {
@@ -27,13 +18,11 @@ void mo_step_set(struct turn *turn, enum phase_kind phase, int step)
 /* Of a player turn only hits, losses and Shaken commands remain. */
 static void player_turn_start(struct turn *turn, int side)
 {
-    static const enum unit_attr fresh[] = {U_MOVED,  U_SHOT,   U_FIRE_HITS, U_BEATEN,
-                                           U_FELL,   U_ATTACK, U_JOIN,      U_FIGHT,
-                                           U_FOUGHT, U_SHARE,  U_RALLIED};
+    static const int fresh[] = {U_MOVED, U_SHOT,  U_FIRE_HITS, U_BEATEN, U_FELL,   U_ATTACK,
+                                U_JOIN,  U_FIGHT, U_FOUGHT,    U_SHARE,  U_RALLIED};
     const struct table *t = turn->table;
     for (int i = 0; i < t->units; i++) {
-        for (size_t k = 0; k < sizeof fresh / sizeof fresh[0]; k++)
-            mo_set_unit(turn, i, (int)fresh[k], 0);
+        unit_forgets(turn, i, fresh, sizeof fresh / sizeof fresh[0]);
         for (int k = 0; k < FOES; k++)
             mo_set_unit(turn, i, U_FOE + k, 0);
     }
@@ -57,7 +46,7 @@ void mo_rally_on(struct turn *turn)
 {
     const struct table *t = turn->table;
     if (t->step == RALLY_FALL) {
-        mo_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
+        question_done(turn);
         if (!mo_fall_all(turn))
             return;
         mo_step_set(turn, RALLY, RALLY_RALLY);
@@ -69,17 +58,11 @@ void mo_rally_on(struct turn *turn)
 
 static void open_game(struct turn *turn)
 {
-    enum { ROLLS = 200 };
-    int red = 0, blue = 0;
+    int face[SIDE_COUNT];
     mo_roll_quality(turn);
-    for (int n = 0; n < ROLLS && red == blue && !turn->dry; n++) {
-        red = turn_roll(turn, DIE, "MO-10", "Red: who goes first");
-        blue = turn_roll(turn, DIE, "MO-10", "Blue: who goes first");
-        if (red == blue)
-            turn_say(turn, "MO-10", "%d and %d: a tie, again.", red, blue);
-    }
-    int first = red >= blue ? SIDE_RED : SIDE_BLUE;
-    turn_say(turn, "MO-10", "Red %d, Blue %d: %s goes first.", red, blue, side_name(first));
+    int first = roll_off(turn, "MO-10", "who goes first", "a tie, again.", face);
+    turn_say(turn, "MO-10", "Red %d, Blue %d: %s goes first.", face[SIDE_RED], face[SIDE_BLUE],
+             side_name(first));
     turn_set(turn, ref_table(), F_TABLE_turn, 1);
     turn_set(turn, ref_table(), F_TABLE_first, first);
     player_turn_start(turn, first);
@@ -184,7 +167,7 @@ enum due mo_automatic(const struct table *t, struct order *o)
 static void offer_moves(const struct board *b, int side, struct offers *list, struct verdict *v)
 {
     for (int i = 0; i < b->t->units; i++) {
-        if (side_of(b->t, i) != side || !mo_standing(b->t, i) || offers_skip(i))
+        if (side_of(b->t, i) != side || !unit_stands(b->t, i) || offers_skip(i))
             continue;
         mo_offer_place(b, i, V_MOVE, list, v);
         if (!mo_is_leader(b->t, i) && mo_leader_at(b, mo_box_of(b->t, i)) >= 0)
@@ -195,43 +178,16 @@ static void offer_moves(const struct board *b, int side, struct offers *list, st
     }
 }
 
-static const char *end_text(const struct table *t)
-{
-    static const char *const text[PHASES] = {"", "All moved and shot", "No further attacks",
-                                             "Done rallying"};
-    return text[t->phase];
-}
-
-void mo_offer(const struct table *t, int side, struct offers *list)
+void mo_offer(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     struct board b;
-    list->count = 0;
-    if (t->over)
-        return;
-    struct verdict *v = malloc(sizeof *v);
-    if (!v)
-        abort();
     mo_board_fill(&b, t);
-    if (t->ask && t->ask_side == side) {
-        mo_offer_question(t, list);
-    } else if (!t->ask && t->active == side) {
-        if (t->phase == MOVE)
-            offer_moves(&b, side, list, v);
-        else if (t->phase == MELEE && t->step == MELEE_ATTACK)
-            mo_offer_fights(&b, side, V_ATTACK, list, v);
-        else if (t->phase == MELEE && t->step == MELEE_FIGHT)
-            mo_offer_fights(&b, side, V_MELEE, list, v);
-        else if (t->phase == RALLY)
-            mo_offer_rallies(&b, side, list, v);
-        struct order o = {.verb = V_END, .side = side};
-        struct offer *end = offers_add(list);
-        end->verb = V_END;
-        mo_check_end(t, &o, v);
-        offer_say(mo_law_of(t)->rules->verb, end, v, "");
-        snprintf(end->text, sizeof end->text, "%s", end_text(t));
-    }
-    struct order o = {.verb = V_DRAW, .side = side};
-    mo_check_draw(t, &o, v);
-    offer_ends(t, side, mo_law_of(t)->rules->verb, V_DRAW, v, V_RESIGN, list);
-    free(v);
+    if (t->phase == MOVE)
+        offer_moves(&b, side, list, v);
+    else if (t->phase == MELEE && t->step == MELEE_ATTACK)
+        mo_offer_fights(&b, side, V_ATTACK, list, v);
+    else if (t->phase == MELEE && t->step == MELEE_FIGHT)
+        mo_offer_fights(&b, side, V_MELEE, list, v);
+    else if (t->phase == RALLY)
+        mo_offer_rallies(&b, side, list, v);
 }

@@ -1,7 +1,6 @@
 /* What an umpire may set by hand, and how the game goes on after it. */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
 #include "rules/umpire.h"
 
 static int32_t umpire_full(const struct table *t, int unit)

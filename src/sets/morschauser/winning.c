@@ -3,16 +3,6 @@
  */
 #include "sets/morschauser/morschauser.h"
 
-#include "rules/house.h"
-
-static void game_over(struct turn *turn, int winner, int by)
-{
-    turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
-    turn_set(turn, ref_table(), F_TABLE_winner, winner);
-    turn_attr(turn, ref_table(), T_ENDED_BY, by);
-    mo_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
-}
-
 static bool concedes(const struct table *t, int side)
 {
     int all = 0, left = 0, shaken_ones = 0, commands = 0;
@@ -22,7 +12,7 @@ static bool concedes(const struct table *t, int side)
         commands += mo_is_leader(t, i);
         shaken_ones += mo_is_leader(t, i) && mo_attr_of(t, i, U_SHAKEN);
         all += !mo_is_leader(t, i);
-        left += !mo_is_leader(t, i) && mo_standing(t, i);
+        left += !mo_is_leader(t, i) && unit_stands(t, i);
     }
     return mo_law_of(t)->shaken ? commands > 0 && shaken_ones == commands : 2 * (all - left) > all;
 }
@@ -38,11 +28,11 @@ static void judge(struct turn *turn)
     const char *why = mo_law_of(t)->shaken ? "all its commands are Shaken"
                                            : "more than half of its units are lost";
     if (red && blue) {
-        game_over(turn, SIDE_NONE, ENDED_TERMS);
+        game_over(turn, SIDE_NONE, T_ENDED_BY, ENDED_TERMS);
         turn_say(turn, "MO-44", "Both sides concede at once: a draw.");
         return;
     }
-    game_over(turn, red ? SIDE_BLUE : SIDE_RED, by);
+    game_over(turn, red ? SIDE_BLUE : SIDE_RED, T_ENDED_BY, by);
     turn_say(turn, by == ENDED_CONCEDE ? "MO-42" : "MO-43", "%s concedes: %s.",
              side_name(red ? SIDE_RED : SIDE_BLUE), why);
 }
@@ -60,7 +50,7 @@ static int holders(const struct table *t, int piece, int side)
     struct outline o = piece_outline(t, &t->piece[piece]);
     const struct grid *g = grid_of(t);
     for (int i = 0; i < t->units; i++)
-        if (mo_standing(t, i) && side_of(t, i) == side &&
+        if (unit_stands(t, i) && side_of(t, i) == side &&
             outline_holds(&o, grid_centre(g, mo_box_of(t, i))))
             count++;
     return count;
@@ -81,13 +71,13 @@ void mo_turn_finish(struct turn *turn)
     bool red = holds(t, SIDE_RED), blue = holds(t, SIDE_BLUE);
     if (red || blue) {
         int winner = red && blue ? SIDE_NONE : red ? SIDE_RED : SIDE_BLUE;
-        game_over(turn, winner, ENDED_TERMS);
+        game_over(turn, winner, T_ENDED_BY, ENDED_TERMS);
         turn_say(turn, "MO-44",
                  winner ? "%s holds what it came for and wins."
                         : "%s and Blue both hold what they came for: a draw.",
                  side_name(winner ? winner : SIDE_RED));
     } else if (t->turn_limit && t->turn >= t->turn_limit) {
-        game_over(turn, SIDE_NONE, ENDED_TERMS);
+        game_over(turn, SIDE_NONE, T_ENDED_BY, ENDED_TERMS);
         turn_say(turn, "MO-44", "Turn %d was the last: a draw.", t->turn);
     } else {
         turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
@@ -107,14 +97,6 @@ void mo_check_draw(const struct table *t, const struct order *o, struct verdict 
         draw_check(t, o, v);
 }
 
-void mo_apply_draw(struct turn *turn, const struct order *o)
-{
-    if (draw_apply(turn, o)) {
-        game_over(turn, SIDE_NONE, ENDED_DRAW);
-        draw_agreed(turn);
-    }
-}
-
 void mo_check_resign(const struct table *t, const struct order *o, struct verdict *v)
 {
     if (mo_on_grid(t, o, v))
@@ -123,7 +105,7 @@ void mo_check_resign(const struct table *t, const struct order *o, struct verdic
 
 void mo_apply_resign(struct turn *turn, const struct order *o)
 {
-    game_over(turn, side_other(o->side), ENDED_RESIGN);
+    game_over(turn, side_other(o->side), T_ENDED_BY, ENDED_RESIGN);
     turn_say(turn, "HS-09", "%s concedes: %s wins.", side_name(o->side),
              side_name(side_other(o->side)));
 }
@@ -137,7 +119,7 @@ int32_t mo_appraise(const struct table *t, int side)
     int32_t score = 0;
     for (int i = 0; i < t->units; i++) {
         int sign = side_of(t, i) == side ? 1 : -1;
-        if (mo_standing(t, i))
+        if (unit_stands(t, i))
             score += sign * (UNIT_WORTH + mo_attr_of(t, i, U_HITS) * mo_stats_of(t, i)->front);
         score -= sign * (mo_is_leader(t, i) && mo_attr_of(t, i, U_SHAKEN) ? SHAKEN_WORTH : 0);
     }

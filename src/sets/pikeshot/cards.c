@@ -12,7 +12,7 @@ const struct chance *pikeshot_card_now(const struct table *t)
 bool pikeshot_card_takes(const struct table *t, const struct chance *c, int unit)
 {
     int victim = c->of_enemy ? side_other(t->active) : t->active;
-    if (!pikeshot_stands(t, unit) || side_of(t, unit) != victim || pikeshot_attr(t, unit, U_CARDED))
+    if (!unit_stands(t, unit) || side_of(t, unit) != victim || pikeshot_attr(t, unit, U_CARDED))
         return false;
     if (c->effect == CHANCE_SILENCE)
         return pikeshot_law()->shoots[pikeshot_troop(t, unit)] && !pikeshot_attr(t, unit, U_EMPTY);
@@ -35,7 +35,7 @@ void pikeshot_card_falls(struct turn *turn, const struct chance *c, int unit)
     char name[REF_TEXT], left[48];
     struct ref ref = ref_unit(t, unit);
     int32_t hits = t->attr[T_CARD_HITS];
-    pikeshot_name(t, unit, name);
+    unit_name(t, unit, name);
     turn_attr(turn, ref, U_CARDED, 1);
     switch (c->effect) {
     case CHANCE_HALT:
@@ -75,8 +75,8 @@ static void card_done(struct turn *turn)
         turn_attr(turn, ref_unit(t, i), U_CARDED, 0);
     turn_attr(turn, ref_table(), T_CARD, 0);
     turn_attr(turn, ref_table(), T_CARD_HITS, 0);
-    pikeshot_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
-    pikeshot_phase_set(turn, MOVE, STEP_RUNS, t->active);
+    question_done(turn);
+    phase_set(turn, MOVE, STEP_RUNS, t->active);
 }
 
 /* So many units are still to be named. When the card takes all who are left, nobody is asked. */
@@ -85,7 +85,7 @@ void pikeshot_card_next(struct turn *turn, const struct chance *c, int count)
     const struct table *t = turn->table;
     int takers = card_takers(t, c);
     if (count > 0 && takers > count) {
-        pikeshot_ask(turn, ASK_CARD, c->enemy_chooses ? side_other(t->active) : t->active, count);
+        question_ask(turn, ASK_CARD, c->enemy_chooses ? side_other(t->active) : t->active, count);
         return;
     }
     for (int i = 0; i < t->units && count > 0; i++)

@@ -121,8 +121,8 @@ static void refuse_ride(const struct table *t, int unit, int target, const struc
     struct vec at = pikeshot_pose(t, unit).at;
     struct painter p;
     int32_t reach = pikeshot_law()->move[pikeshot_troop(t, unit)];
-    pikeshot_name(t, unit, name);
-    pikeshot_name(t, target, foe);
+    unit_name(t, unit, name);
+    unit_name(t, target, foe);
     switch (b->why) {
     case CHARGE_TURN: {
         int32_t face = pikeshot_pose(t, unit).face;
@@ -162,7 +162,7 @@ static void refuse_ride(const struct table *t, int unit, int target, const struc
         pikeshot_refuse_barred(t, unit, b, "charge", v);
         return;
     }
-    pikeshot_mark_unit(&p, MEANS_REFUSED, t, target);
+    mark_unit(&p, MEANS_REFUSED, t, target);
 }
 
 /* May it charge anybody at all? */
@@ -176,7 +176,7 @@ static bool may_charge(const struct table *t, int unit, struct verdict *v)
         return false;
     if (pikeshot_law()->charges_empty_only[troop] && !pikeshot_attr(t, unit, U_EMPTY)) {
         refuse(v, "PS-20", "%s has powder left, and %s charge only when it is gone. Shoot instead.",
-               pikeshot_name(t, unit, name), rules_pikeshot.troop[troop].name);
+               unit_name(t, unit, name), rules_pikeshot.troop[troop].name);
         return false;
     }
     return true;
@@ -198,12 +198,12 @@ static bool charge_allowed(const struct table *t, const struct order *o, int uni
     enum face face = face_sector(victim.pose.at, victim.pose.face, body.pose.at);
     int there = pikeshot_foe_on(t, target, face);
     if (there >= 0) {
-        struct painter p = refuse(v, "PS-22",
-                                  "%s is on the %s of %s already; it takes one. Charge "
-                                  "another side or another unit.",
-                                  pikeshot_name(t, there, other), pikeshot_face_word(face),
-                                  pikeshot_name(t, target, foe));
-        pikeshot_mark_unit(&p, MEANS_REFUSED, t, there);
+        struct painter p =
+            refuse(v, "PS-22",
+                   "%s is on the %s of %s already; it takes one. Charge "
+                   "another side or another unit.",
+                   unit_name(t, there, other), pikeshot_face_word(face), unit_name(t, target, foe));
+        mark_unit(&p, MEANS_REFUSED, t, there);
         return false;
     }
     if (!pikeshot_sees(t, unit, target, &round, &seen)) {
@@ -242,20 +242,20 @@ void pikeshot_apply_charge(struct turn *turn, const struct order *o)
     (void)rides;
     turn_pose(turn, base_ref(t, unit), c.end.pose);
     turn_attr(turn, ref_unit(t, unit), U_MOVED, pikeshot_times(t, unit));
-    turn_say(turn, "PS-23", "%s charges %s over %s and strikes its %s.",
-             pikeshot_name(t, unit, name), pikeshot_name(t, target, foe),
-             pikeshot_inches(c.distance, far), pikeshot_face_word(c.face));
+    turn_say(turn, "PS-23", "%s charges %s over %s and strikes its %s.", unit_name(t, unit, name),
+             unit_name(t, target, foe), pikeshot_inches(c.distance, far),
+             pikeshot_face_word(c.face));
 }
 
 void pikeshot_offer_charge(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
-    struct order o = pikeshot_order(V_CHARGE, side_of(t, unit));
-    struct offer *offer = pikeshot_offer_for(t, V_CHARGE, unit, list);
+    struct order o = order_by(V_CHARGE, side_of(t, unit));
+    struct offer *offer = offer_for(t, V_CHARGE, unit, list);
     struct charge c;
     allow(v);
     if (may_charge(t, unit, v))
         for (int i = 0; i < t->units; i++)
-            if (pikeshot_stands(t, i) && pikeshot_enemies(t, unit, i) &&
+            if (unit_stands(t, i) && pikeshot_enemies(t, unit, i) &&
                 charge_allowed(t, &o, unit, i, &c, v))
                 offer_target(offer, ref_unit(t, i));
     if (offer->targets)

@@ -68,8 +68,8 @@ static void coach_shoot(const struct table *t, int unit, int target, struct coac
     for (int die = 1; die <= 6; die++)
         sum += hits[die - 1] = pikeshot_shot_hits(cover >= 0, die);
     snprintf(out->caption, sizeof out->caption, "Shooting");
-    snprintf(out->title, sizeof out->title, "%s at %s", pikeshot_name(t, unit, name),
-             pikeshot_name(t, target, foe));
+    snprintf(out->title, sizeof out->title, "%s at %s", unit_name(t, unit, name),
+             unit_name(t, target, foe));
     coach_term(out, NULL, -1, "", "a die of hits");
     coach_say(out, "musket", "A die%s%s%s: %d.%d hits on average.",
               cover >= 0 ? ", halved in " : "",
@@ -114,7 +114,7 @@ static void coach_answer(const struct table *t, int unit, const struct body *min
     char foe[REF_TEXT];
     struct pikeshot_blow back = pikeshot_blow(t, target, his, unit, mine);
     coach_say(out, "shaken", "In its own turn %s strikes back: %d.%d hits on average.",
-              pikeshot_name(t, target, foe), blow_tenths(&back) / 10, blow_tenths(&back) % 10);
+              unit_name(t, target, foe), blow_tenths(&back) / 10, blow_tenths(&back) % 10);
 }
 
 static void coach_charge(const struct table *t, const struct order *o, int unit, int target,
@@ -127,8 +127,8 @@ static void coach_charge(const struct table *t, const struct order *o, int unit,
     if (!v)
         abort();
     snprintf(out->caption, sizeof out->caption, "Charging");
-    snprintf(out->title, sizeof out->title, "%s at %s", pikeshot_name(t, unit, name),
-             pikeshot_name(t, target, foe));
+    snprintf(out->title, sizeof out->title, "%s at %s", unit_name(t, unit, name),
+             unit_name(t, target, foe));
     rules_judge(&rules_pikeshot, t, o, v);
     if (v->allowed && pikeshot_charge(t, o, unit, target, &c, &barred)) {
         struct body his = pikeshot_body(t, target);
@@ -150,8 +150,8 @@ static void coach_fight(const struct table *t, int unit, int target, struct coac
     struct body mine = pikeshot_body(t, unit), his = pikeshot_body(t, target);
     struct pikeshot_blow blow = pikeshot_blow(t, unit, &mine, target, &his);
     snprintf(out->caption, sizeof out->caption, "Striking");
-    snprintf(out->title, sizeof out->title, "%s at %s", pikeshot_name(t, unit, name),
-             pikeshot_name(t, target, foe));
+    snprintf(out->title, sizeof out->title, "%s at %s", unit_name(t, unit, name),
+             unit_name(t, target, foe));
     coach_blow(t, target, &blow, out);
     coach_answer(t, unit, &mine, target, &his, out);
 }
@@ -172,7 +172,7 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
         pikeshot_law()->move[pikeshot_troop(t, unit)] + (m.on_road ? pikeshot_law()->road : 0);
     int targets = 0, shooters = 0;
     for (int i = 0; i < t->units; i++) {
-        if (!pikeshot_stands(t, i) || !pikeshot_enemies(t, unit, i))
+        if (!unit_stands(t, i) || !pikeshot_enemies(t, unit, i))
             continue;
         struct outline his = pikeshot_outline(t, i);
         struct fan back = pikeshot_fan(t, i);
@@ -182,7 +182,7 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
                     !pikeshot_attr(t, i, U_EMPTY) && fan_touches(&back, &mine);
     }
     snprintf(out->caption, sizeof out->caption, "Moving");
-    snprintf(out->title, sizeof out->title, "%s: %s of %s", pikeshot_name(t, unit, name),
+    snprintf(out->title, sizeof out->title, "%s: %s of %s", unit_name(t, unit, name),
              pikeshot_inches(m.distance, is), pikeshot_inches(most, may));
     if (m.on_road)
         coach_say(out, "march", "All of it by road: 3 inches more (PS-27).");
@@ -210,11 +210,11 @@ void pikeshot_coach(const struct table *t, const struct order *o, struct coach *
         coach_id(out, "PS-52");
     }
     if (!o || o->ids < 1 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]) ||
-        !pikeshot_stands(t, o->id[0].index))
+        !unit_stands(t, o->id[0].index))
         return;
     int unit = o->id[0].index;
     bool aimed = o->has_at && o->at.kind == KIND_UNIT && table_has(t, o->at) &&
-                 pikeshot_stands(t, o->at.index) && pikeshot_enemies(t, unit, o->at.index);
+                 unit_stands(t, o->at.index) && pikeshot_enemies(t, unit, o->at.index);
     if (o->verb == V_MOVE && o->has_to)
         coach_move(t, o, unit, out);
     else if (o->verb == V_SHOOT && aimed)

@@ -80,10 +80,10 @@ static bool may_fight(const struct table *t, int unit, struct verdict *v)
     char name[REF_TEXT];
     if (!pikeshot_engaged(t, unit))
         refuse(v, "PS-40", "%s touches no enemy. Only a charge brings it into hand-to-hand.",
-               pikeshot_name(t, unit, name));
+               unit_name(t, unit, name));
     else if (pikeshot_attr(t, unit, U_FOUGHT))
         refuse(v, "HS-03", "%s has struck. Each unit strikes once a turn.",
-               pikeshot_name(t, unit, name));
+               unit_name(t, unit, name));
     else
         return true;
     return false;
@@ -92,7 +92,7 @@ static bool may_fight(const struct table *t, int unit, struct verdict *v)
 bool pikeshot_lone_fight(const struct table *t, int side, int *unit, int *target)
 {
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) != side || !pikeshot_stands(t, i) || pikeshot_attr(t, i, U_FOUGHT))
+        if (side_of(t, i) != side || !unit_stands(t, i) || pikeshot_attr(t, i, U_FOUGHT))
             continue;
         int foe = pikeshot_next_foe(t, i, -1);
         if (foe < 0 || pikeshot_next_foe(t, i, foe) >= 0)
@@ -107,7 +107,7 @@ bool pikeshot_lone_fight(const struct table *t, int side, int *unit, int *target
 int pikeshot_undecided(const struct table *t, int side)
 {
     for (int i = 0; i < t->units; i++)
-        if (side_of(t, i) == side && pikeshot_stands(t, i) && !pikeshot_attr(t, i, U_FOUGHT) &&
+        if (side_of(t, i) == side && unit_stands(t, i) && !pikeshot_attr(t, i, U_FOUGHT) &&
             pikeshot_engaged(t, i))
             return i;
     return -1;
@@ -129,8 +129,8 @@ void pikeshot_check_fight(const struct table *t, const struct order *o, struct v
         return;
     }
     struct painter p = refuse(v, "PS-40", "%s does not touch %s. Strike one that it touches.",
-                              pikeshot_name(t, unit, name), pikeshot_name(t, target, foe));
-    pikeshot_mark_unit(&p, MEANS_REFUSED, t, target);
+                              unit_name(t, unit, name), unit_name(t, target, foe));
+    mark_unit(&p, MEANS_REFUSED, t, target);
 }
 
 void pikeshot_apply_fight(struct turn *turn, const struct order *o)
@@ -140,8 +140,8 @@ void pikeshot_apply_fight(struct turn *turn, const struct order *o)
     int unit = o->id[0].index, target = o->at.index;
     struct body mine = pikeshot_body(t, unit), his = pikeshot_body(t, target);
     struct pikeshot_blow blow = pikeshot_blow(t, unit, &mine, target, &his);
-    pikeshot_name(t, unit, name);
-    pikeshot_name(t, target, foe);
+    unit_name(t, unit, name);
+    unit_name(t, target, foe);
     int die = turn_roll(turn, 6, "PS-41", "%s strikes %s", name, foe);
     int hits = pikeshot_blow_hits(&blow, die);
     pikeshot_attr_add(turn, target, U_HITS, hits);
@@ -158,7 +158,7 @@ void pikeshot_apply_fight(struct turn *turn, const struct order *o)
 
 void pikeshot_offer_fight(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
-    struct offer *offer = pikeshot_offer_for(t, V_FIGHT, unit, list);
+    struct offer *offer = offer_for(t, V_FIGHT, unit, list);
     allow(v);
     if (may_fight(t, unit, v))
         for (int i = pikeshot_next_foe(t, unit, -1); i >= 0; i = pikeshot_next_foe(t, unit, i))

@@ -13,12 +13,12 @@ bool pikeshot_may_move(const struct table *t, int unit, struct verdict *v)
     char name[REF_TEXT];
     if (pikeshot_attr(t, unit, U_HALTED)) {
         refuse(v, "PS-52", "A chance card forbids %s to move this turn. It may still shoot.",
-               pikeshot_name(t, unit, name));
+               unit_name(t, unit, name));
         return false;
     }
     if (pikeshot_attr(t, unit, U_MOVED) >= pikeshot_times(t, unit)) {
         refuse(v, "HS-03", "%s has moved. Choose one that has not, or take the move back.",
-               pikeshot_name(t, unit, name));
+               unit_name(t, unit, name));
         return false;
     }
     return true;
@@ -41,7 +41,7 @@ static int touched_at(const struct table *t, int unit, struct pose end)
 {
     struct outline o = base_outline_at(base_of(t, unit), end);
     for (int i = 0; i < t->units; i++) {
-        if (!pikeshot_stands(t, i) || !pikeshot_enemies(t, unit, i))
+        if (!unit_stands(t, i) || !pikeshot_enemies(t, unit, i))
             continue;
         struct outline foe = pikeshot_outline(t, i);
         if (!outline_apart(&o, &foe, CONTACT + 1))
@@ -69,7 +69,7 @@ static bool check_far(const struct table *t, int unit, const struct march *m, st
             pikeshot_inches_too_far(m->distance, is), pikeshot_inches(usual, may));
     else
         p = refuse_place(v, m->on_road ? "PS-27" : "PS-10", "That is %s; %s goes %s%s. Stop there.",
-                         pikeshot_inches_too_far(m->distance, is), pikeshot_name(t, unit, name),
+                         pikeshot_inches_too_far(m->distance, is), unit_name(t, unit, name),
                          pikeshot_inches(most, may), m->on_road ? " by road" : "");
     pikeshot_mark_tape(&p, from.at, end.at, m->distance);
     return false;
@@ -98,8 +98,8 @@ static void check_march(const struct table *t, int unit, struct pose end, struct
     if (other >= 0) {
         struct painter p = refuse_place(
             v, "PS-14", "%s would touch %s, and only a charge does. Charge, or stop short.",
-            pikeshot_name(t, unit, name), pikeshot_name(t, other, foe));
-        pikeshot_mark_unit(&p, MEANS_REFUSED, t, other);
+            unit_name(t, unit, name), unit_name(t, other, foe));
+        mark_unit(&p, MEANS_REFUSED, t, other);
         return;
     }
     allow(v);
@@ -140,12 +140,12 @@ void pikeshot_apply_move(struct turn *turn, const struct order *o)
     turn_pose(turn, base_ref(t, unit), end);
     pikeshot_attr_add(turn, unit, U_MOVED, 1);
     if (m.distance == 0)
-        turn_say(turn, "PS-11", "%s turns on the spot.", pikeshot_name(t, unit, name));
+        turn_say(turn, "PS-11", "%s turns on the spot.", unit_name(t, unit, name));
     else if (m.distance > pikeshot_law()->move[pikeshot_troop(t, unit)] + pikeshot_law()->rounding)
-        turn_say(turn, "PS-27", "%s moves %s, all of it by road.", pikeshot_name(t, unit, name),
+        turn_say(turn, "PS-27", "%s moves %s, all of it by road.", unit_name(t, unit, name),
                  pikeshot_inches(m.distance, far));
     else
-        turn_say(turn, "PS-10", "%s moves %s.", pikeshot_name(t, unit, name),
+        turn_say(turn, "PS-10", "%s moves %s.", unit_name(t, unit, name),
                  pikeshot_inches(m.distance, far));
 }
 
@@ -225,7 +225,7 @@ void pikeshot_offer_move(const struct table *t, int unit, struct offers *list, s
 {
     char text[80], far[24];
     struct pose pose = pikeshot_pose(t, unit);
-    struct offer *offer = pikeshot_offer_for(t, V_MOVE, unit, list);
+    struct offer *offer = offer_for(t, V_MOVE, unit, list);
     int32_t reach = pikeshot_law()->move[pikeshot_troop(t, unit)];
     bool road = on_piece(t, pose.at, pikeshot_is_road);
     allow(v);
@@ -341,12 +341,12 @@ static bool wheeling_fits(const struct table *t, const struct wheeling *w, struc
         going.ground.base_bars = NULL;
         if (!body_stands(&going, &body, &barred)) {
             struct painter p = refuse_place(v, "PS-42", "No room: %s would stand where it may not.",
-                                            pikeshot_name(t, unit, name));
+                                            unit_name(t, unit, name));
             mark_outline(&p, MEANS_REFUSED, &o);
             return false;
         }
         for (int k = 0; k < t->units; k++) {
-            if (k == unit || !pikeshot_stands(t, k) || (in_wheeling(w, k, &place) && place < i))
+            if (k == unit || !unit_stands(t, k) || (in_wheeling(w, k, &place) && place < i))
                 continue;
             struct outline his = wheeling_outline(t, w, k);
             int32_t gap = outline_gap(&o, &his);
@@ -358,7 +358,7 @@ static bool wheeling_fits(const struct table *t, const struct wheeling *w, struc
                 gap < -OVERLAP ? "No room to turn: %s and %s would overlap. Fight on as you stand."
                 : touched      ? "No room to turn: it would part %s and %s. Fight on as you stand."
                                : "No room to turn: %s would touch %s. Fight on as you stand.",
-                pikeshot_name(t, unit, name), pikeshot_name(t, k, other));
+                unit_name(t, unit, name), unit_name(t, k, other));
             mark_outline(&p, MEANS_REFUSED, &his);
             return false;
         }
@@ -376,14 +376,14 @@ static void check_turn_engaged(const struct table *t, const struct order *o, int
     if (front >= 0) {
         struct painter p =
             refuse_place(v, "PS-42", "%s fights %s in front, so it cannot turn away.",
-                         pikeshot_name(t, unit, name), pikeshot_name(t, front, foe));
-        pikeshot_mark_unit(&p, MEANS_REFUSED, t, front);
+                         unit_name(t, unit, name), unit_name(t, front, foe));
+        mark_unit(&p, MEANS_REFUSED, t, front);
         return;
     }
     if (turns < 0) {
         refuse_place(v, "PS-42",
                      "In hand-to-hand %s turns by quarters: 90° left or right, or about.",
-                     pikeshot_name(t, unit, name));
+                     unit_name(t, unit, name));
         return;
     }
     if (turns == 0) {
@@ -394,7 +394,7 @@ static void check_turn_engaged(const struct table *t, const struct order *o, int
         refuse_place(v, "PS-42",
                      "Nobody attacks %s from there. Turn to the side where an enemy touches "
                      "it.",
-                     pikeshot_name(t, unit, name));
+                     unit_name(t, unit, name));
         return;
     }
     struct wheeling w;
@@ -441,7 +441,7 @@ void pikeshot_apply_turn(struct turn *turn, const struct order *o)
     for (int i = 0; i < w.count; i++)
         turn_pose(turn, base_ref(t, w.unit[i]), w.to[i]);
     pikeshot_attr_add(turn, unit, U_MOVED, 1);
-    turn_say(turn, "PS-42", "%s turns to face the attack.", pikeshot_name(t, unit, name));
+    turn_say(turn, "PS-42", "%s turns to face the attack.", unit_name(t, unit, name));
 }
 
 bool pikeshot_snap_turn(const struct table *t, struct order *o, struct verdict *v)
@@ -469,8 +469,8 @@ bool pikeshot_snap_turn(const struct table *t, struct order *o, struct verdict *
 /* In hand-to-hand a turn is offered when one of the three is possible. */
 void pikeshot_offer_turn(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
-    struct order o = pikeshot_order(V_TURN, side_of(t, unit));
-    struct offer *offer = pikeshot_offer_for(t, V_TURN, unit, list);
+    struct order o = order_by(V_TURN, side_of(t, unit));
+    struct offer *offer = offer_for(t, V_TURN, unit, list);
     bool fights = pikeshot_engaged(t, unit);
     o.ids = 1;
     o.id[0] = ref_unit(t, unit);
@@ -525,7 +525,7 @@ void pikeshot_check_leave(const struct table *t, const struct order *o, struct v
     if (m.distance > most + pikeshot_law()->rounding) {
         struct painter p =
             refuse(v, "PS-29", "It is %s to the far edge; %s goes %s. Come nearer first.",
-                   pikeshot_inches_too_far(m.distance, is), pikeshot_name(t, unit, name),
+                   pikeshot_inches_too_far(m.distance, is), unit_name(t, unit, name),
                    pikeshot_inches(most, may));
         pikeshot_mark_tape(&p, body.pose.at, end.at, m.distance);
         return;
@@ -543,24 +543,23 @@ void pikeshot_apply_leave(struct turn *turn, const struct order *o)
     char name[REF_TEXT];
     int unit = o->id[0].index;
     turn_where(turn, base_ref(t, unit), WHERE_LEFT);
-    turn_say(turn, "PS-29", "%s marches off over the far edge: %d of %d.",
-             pikeshot_name(t, unit, name), pikeshot_got_away(t, o->side),
-             t->side[o->side].attr[S_EXIT]);
+    turn_say(turn, "PS-29", "%s marches off over the far edge: %d of %d.", unit_name(t, unit, name),
+             pikeshot_got_away(t, o->side), t->side[o->side].attr[S_EXIT]);
     if (pikeshot_got_away(t, o->side) >= t->side[o->side].attr[S_EXIT]) {
-        pikeshot_game_over(turn, o->side, ENDED_GOAL);
+        game_over(turn, o->side, T_ENDED_BY, ENDED_GOAL);
         turn_say(turn, "PS-50", "Enough have got away: %s wins.", side_name(o->side));
     }
 }
 
 void pikeshot_offer_leave(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
-    struct order o = pikeshot_order(V_LEAVE, side_of(t, unit));
+    struct order o = order_by(V_LEAVE, side_of(t, unit));
     if (!t->side[o.side].attr[S_EXIT])
         return;
     o.ids = 1;
     o.id[0] = ref_unit(t, unit);
     pikeshot_check_leave(t, &o, v);
-    offer_say(rules_pikeshot.verb, pikeshot_offer_for(t, V_LEAVE, unit, list), v,
+    offer_say(rules_pikeshot.verb, offer_for(t, V_LEAVE, unit, list), v,
               "over the far edge, and safe");
 }
 
@@ -576,7 +575,7 @@ int pikeshot_ghost(const struct table *t, const struct order *o, int *base, stru
     if (!goes || o->ids < 1 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]) || max < 1)
         return 0;
     int unit = o->id[0].index, turns;
-    if (!pikeshot_stands(t, unit))
+    if (!unit_stands(t, unit))
         return 0;
     base[count] = t->unit[unit].base;
     pose[count++] = pikeshot_wanted_pose(t, o, unit);
@@ -592,7 +591,7 @@ int pikeshot_ghost(const struct table *t, const struct order *o, int *base, stru
         }
     }
     if (o->verb == V_CHARGE && o->has_at && o->at.kind == KIND_UNIT && table_has(t, o->at) &&
-        pikeshot_stands(t, o->at.index) && pikeshot_enemies(t, unit, o->at.index)) {
+        unit_stands(t, o->at.index) && pikeshot_enemies(t, unit, o->at.index)) {
         struct charge c;
         struct barred barred;
         if (!pikeshot_charge(t, o, unit, o->at.index, &c, &barred))

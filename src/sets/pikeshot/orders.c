@@ -5,11 +5,6 @@
 /* ==== whose, when, at whom ====================================================================
  */
 
-struct order pikeshot_order(enum verb_kind verb, int side)
-{
-    return (struct order){.verb = (int)verb, .side = side};
-}
-
 /* Right phase, right side. */
 bool pikeshot_now(const struct table *t, const struct order *o, unsigned phases_wanted,
                   struct verdict *v)
@@ -46,15 +41,15 @@ bool pikeshot_one_of_mine(const struct table *t, const struct order *o, struct v
         return false;
     }
     int unit = o->id[0].index;
-    if (!pikeshot_stands(t, unit)) {
+    if (!unit_stands(t, unit)) {
         refuse(v, "HS-07", "%s is out of the game. Name one that stands on the table.",
-               pikeshot_name(t, unit, name));
+               unit_name(t, unit, name));
         return false;
     }
     if (side_of(t, unit) != o->side) {
         struct painter p =
-            refuse(v, "HS-01", "%s is not yours. Name one of yours.", pikeshot_name(t, unit, name));
-        pikeshot_mark_unit(&p, MEANS_REFUSED, t, unit);
+            refuse(v, "HS-01", "%s is not yours. Name one of yours.", unit_name(t, unit, name));
+        mark_unit(&p, MEANS_REFUSED, t, unit);
         return false;
     }
     return true;
@@ -68,15 +63,15 @@ int pikeshot_target(const struct table *t, const struct order *o, struct verdict
         refuse(v, "HS-07", "Say at whom: \"at\" and an enemy unit.");
         return -1;
     }
-    if (o->at.kind != KIND_UNIT || !table_has(t, o->at) || !pikeshot_stands(t, o->at.index)) {
+    if (o->at.kind != KIND_UNIT || !table_has(t, o->at) || !unit_stands(t, o->at.index)) {
         refuse(v, "HS-07", "%s is no unit on the table. Name an enemy unit.",
                ref_text(t, o->at, name));
         return -1;
     }
     if (side_of(t, o->at.index) == o->side) {
         struct painter p = refuse(v, "HS-07", "%s is one of yours. Name an enemy unit.",
-                                  pikeshot_name(t, o->at.index, name));
-        pikeshot_mark_unit(&p, MEANS_REFUSED, t, o->at.index);
+                                  unit_name(t, o->at.index, name));
+        mark_unit(&p, MEANS_REFUSED, t, o->at.index);
         return -1;
     }
     return o->at.index;
@@ -84,13 +79,6 @@ int pikeshot_target(const struct table *t, const struct order *o, struct verdict
 
 /* ==== refusals ================================================================================
  */
-
-void pikeshot_mark_unit(const struct painter *p, enum meaning meaning, const struct table *t,
-                        int unit)
-{
-    struct outline o = pikeshot_outline(t, unit);
-    mark_outline(p, meaning, &o);
-}
 
 void pikeshot_mark_tape(const struct painter *p, struct vec a, struct vec b, int32_t length)
 {
@@ -120,16 +108,16 @@ void pikeshot_refuse_barred(const struct table *t, int unit, const struct barred
     struct painter p;
     if (b->why == WHY_EDGE)
         p = refuse_place(v, "HS-02", "%s would stand over the edge of the table. Stop before it.",
-                         pikeshot_name(t, unit, name));
+                         unit_name(t, unit, name));
     else if ((b->why == WHY_WATER || b->why == WHY_MARSH) && b->what.kind == KIND_PIECE)
         p = refuse_place(v, pikeshot_why_id[b->why], "%s cannot %s there: the %s %s.",
-                         pikeshot_name(t, unit, name), what,
-                         terrain_word(t->piece[b->what.index].kind), why_text[b->why]);
+                         unit_name(t, unit, name), what, terrain_word(t->piece[b->what.index].kind),
+                         why_text[b->why]);
     else if (b->why > FREE && b->why < WHY_EDGE)
         p = refuse_place(v, pikeshot_why_id[b->why], "%s cannot %s there: %s.",
-                         pikeshot_name(t, unit, name), what, why_text[b->why]);
+                         unit_name(t, unit, name), what, why_text[b->why]);
     else
-        p = refuse_place(v, "HS-04", "%s has no room there.", pikeshot_name(t, unit, name));
+        p = refuse_place(v, "HS-04", "%s has no room there.", unit_name(t, unit, name));
     mark_ref(&p, MEANS_REFUSED, t, b->what);
 }
 
@@ -140,9 +128,9 @@ bool pikeshot_refuse_engaged(const struct table *t, int unit, const char *id, co
     int other = pikeshot_next_foe(t, unit, -1);
     if (other < 0)
         return false;
-    struct painter p = refuse(v, id, "%s is in hand-to-hand with %s: %s",
-                              pikeshot_name(t, unit, name), pikeshot_name(t, other, foe), what);
-    pikeshot_mark_unit(&p, MEANS_REFUSED, t, other);
+    struct painter p = refuse(v, id, "%s is in hand-to-hand with %s: %s", unit_name(t, unit, name),
+                              unit_name(t, other, foe), what);
+    mark_unit(&p, MEANS_REFUSED, t, other);
     return true;
 }
 
@@ -152,23 +140,14 @@ void pikeshot_refuse_hidden(const struct table *t, int from, int to, const struc
     char a[REF_TEXT], b[REF_TEXT], by[REF_TEXT], piece[NAME_MAX_BYTES + 8];
     const char *hider = "something";
     if (seen->by.kind == KIND_BASE && table_has(t, seen->by))
-        hider = pikeshot_name(t, base_unit(&t->base[seen->by.index]), by);
+        hider = unit_name(t, base_unit(&t->base[seen->by.index]), by);
     else if (seen->by.kind == KIND_PIECE && table_has(t, seen->by))
         hider = pikeshot_piece_name(t, seen->by.index, piece, sizeof piece);
-    struct painter p = refuse(v, id, "%s does not see %s: %s hides it. %s",
-                              pikeshot_name(t, from, a), pikeshot_name(t, to, b), hider, what);
+    struct painter p = refuse(v, id, "%s does not see %s: %s hides it. %s", unit_name(t, from, a),
+                              unit_name(t, to, b), hider, what);
     mark_ref(&p, MEANS_REFUSED, t, seen->by);
     p.line(p.self, MEANS_SIGHT, (struct vec[]){seen->eye, seen->at}, 2);
 }
 
 /* ==== offers ==================================================================================
  */
-
-struct offer *pikeshot_offer_for(const struct table *t, enum verb_kind verb, int unit,
-                                 struct offers *list)
-{
-    struct offer *offer = offers_add(list);
-    offer->verb = (int)verb;
-    offer->unit = ref_unit(t, unit);
-    return offer;
-}

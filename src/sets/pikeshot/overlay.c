@@ -78,9 +78,9 @@ static void overlay_target(const struct table *t, const struct order *o, int uni
         struct fan fan = pikeshot_fan(t, unit);
         if (pikeshot_sees(t, unit, target, &fan, &seen))
             p->line(p->self, MEANS_SIGHT, (struct vec[]){seen.eye, seen.at}, 2);
-        pikeshot_mark_unit(p, MEANS_LEGAL, t, target);
+        mark_unit(p, MEANS_LEGAL, t, target);
     } else if (o->verb == V_FIGHT) {
-        pikeshot_mark_unit(p, MEANS_LEGAL, t, target);
+        mark_unit(p, MEANS_LEGAL, t, target);
     }
 }
 
@@ -90,7 +90,7 @@ static void overlay_sight(const struct table *t, int unit, const struct painter 
     struct fan round = fan_round(body_front(&body));
     struct seen seen;
     for (int i = 0; i < t->units; i++)
-        if (pikeshot_stands(t, i) && pikeshot_enemies(t, unit, i) &&
+        if (unit_stands(t, i) && pikeshot_enemies(t, unit, i) &&
             pikeshot_sees(t, unit, i, &round, &seen))
             p->line(p->self, MEANS_SIGHT, (struct vec[]){seen.eye, seen.at}, 2);
 }
@@ -99,7 +99,7 @@ static void overlay_selected(const struct table *t, const struct order *o, int u
                              const struct painter *p)
 {
     bool aimed = o->has_at && o->at.kind == KIND_UNIT && table_has(t, o->at) &&
-                 pikeshot_stands(t, o->at.index) && pikeshot_enemies(t, unit, o->at.index);
+                 unit_stands(t, o->at.index) && pikeshot_enemies(t, unit, o->at.index);
     if (o->verb == V_MOVE && t->phase == MOVE)
         overlay_move(t, o, unit, p);
     else if (o->verb == V_CHARGE && t->phase == MOVE && !aimed)
@@ -115,21 +115,21 @@ void pikeshot_overlay(const struct table *t, enum overlay what, const struct ord
 {
     int side = o && o->side ? o->side : t->active;
     bool about = o && o->ids > 0 && o->id[0].kind == KIND_UNIT && table_has(t, o->id[0]) &&
-                 pikeshot_stands(t, o->id[0].index);
+                 unit_stands(t, o->id[0].index);
     switch (what) {
     case OVERLAY_ZONE:
         overlay_zone(t, p);
         break;
     case OVERLAY_THREAT:
         for (int i = 0; i < t->units; i++)
-            if (pikeshot_stands(t, i) && side_of(t, i) != side) {
+            if (unit_stands(t, i) && side_of(t, i) != side) {
                 paint_charge(t, i, MEANS_THREAT, p);
                 paint_fire(t, i, MEANS_FIRE, p);
             }
         break;
     case OVERLAY_FIRE:
         for (int i = 0; i < t->units; i++)
-            if (pikeshot_stands(t, i) && side_of(t, i) == side)
+            if (unit_stands(t, i) && side_of(t, i) == side)
                 paint_fire(t, i, MEANS_FIRE, p);
         break;
     case OVERLAY_SIGHT:

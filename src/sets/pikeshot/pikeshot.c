@@ -61,11 +61,11 @@ static const struct troop troops[TROOPS] = {
     [CAVALRY]   = {"cavalry", "Cavalry", "cavalry", HX, HY, 0, 42000, "mounted", "PS-10", "Fastest of all. Strikes with a die + 2, half against Infantry. Never shoots.", 1, 4, 1},
 };
 static const struct phase phases[PHASES] = {
-    [BEGIN]  = {"begin", "Begin", "die", true, NULL},
-    [MOVE]   = {"move", "Move", "march", false, "moving movement"},
-    [SHOOT]  = {"shoot", "Shoot", "musket", false, "shooting"},
-    [HAND]   = {"hand", "Hand-to-hand", "swords", false, "fighting fight"},
-    [REMOVE] = {"remove", "Eliminating", "fallen", false, "eliminate elimination"},
+    [BEGIN]  = {"begin", "Begin", "die", true, NULL, .done = "Go on"},
+    [MOVE]   = {"move", "Move", "march", false, "moving movement", .done = "All moved"},
+    [SHOOT]  = {"shoot", "Shoot", "musket", false, "shooting", .done = "No more shots"},
+    [HAND]   = {"hand", "Hand-to-hand", "swords", false, "fighting fight", .done = "All blows struck"},
+    [REMOVE] = {"remove", "Eliminating", "fallen", false, "eliminate elimination", .done = "Go on"},
 };
 static const struct verb verbs[VERBS] = {
     [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Turn, go straight, turn", "PS-10", false, false, GRIP_BODY, TAKES_PATH,
@@ -83,11 +83,11 @@ static const struct verb verbs[VERBS] = {
     [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "PS-03", false, false, GRIP_BODY, 0,
                   .check = pikeshot_check_answer, .apply = pikeshot_apply_answer},
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, TAKES_PHASE,
-                  .check = pikeshot_check_end, .apply = pikeshot_apply_end},
+                  .check = pikeshot_check_end, .apply = pikeshot_apply_end, .house = HOUSE_END},
     [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
-                  .check = draw_check, .apply = pikeshot_apply_draw},
+                  .house = HOUSE_DRAW},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                  .check = resign_check, .apply = pikeshot_apply_resign},
+                  .house = HOUSE_RESIGN},
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, 0,
                   .apply = pikeshot_apply_open},
 };
@@ -186,7 +186,6 @@ static const struct shows shows = {
     .spent = pikeshot_spent,
     .question = pikeshot_question,
     .headline = pikeshot_headline,
-    .outcome = pikeshot_outcome,
     .card = pikeshot_card,
     .signs = pikeshot_signs,
     .qualities = pikeshot_qualities,
@@ -194,11 +193,21 @@ static const struct shows shows = {
     .roster = pikeshot_roster,
 };
 
+/* How battles end (PS-50). */
+static const struct ending endings_list[] = {
+    {ENDED_LAST, "PS-50", "{winner} has the last unit on the table.", NULL},
+    {ENDED_BOTH, "PS-50", NULL, "Neither army has a unit left."},
+    {ENDED_GOAL, "PS-50", "{winner} has reached the objective.", NULL},
+    {ENDED_TURNS, "PS-50", NULL, "The last turn has passed and nobody has won."},
+    {.id = NULL},
+};
+static const struct endings endings = {T_ENDED_BY, ENDED_RESIGN, ENDED_DRAW, endings_list};
+
 static const struct decides decides = {
     .setup = pikeshot_setup,
     .offer = pikeshot_offer,
+    .answers = pikeshot_answers,
     .automatic = pikeshot_automatic,
-    .controller = side_of,
     .ghost = pikeshot_ghost,
 };
 
@@ -244,6 +253,7 @@ const struct rules rules_pikeshot = {
     .umpire = &pikeshot_umpire,
     .shows = &shows,
     .decides = &decides,
+    .endings = &endings,
     .terms = &terms,
     .tells = &tells,
     .editing = &editing,

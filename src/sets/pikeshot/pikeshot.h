@@ -100,7 +100,6 @@ enum { HX = 63500, HY = 25400 }; /* half of 5 × 2 inches (PS-01) */
  */
 
 enum troop_kind pikeshot_troop(const struct table *t, int unit);
-bool pikeshot_stands(const struct table *t, int unit); /* on the table */
 int32_t pikeshot_attr(const struct table *t, int unit, enum unit_attr attr);
 struct pose pikeshot_pose(const struct table *t, int unit);
 struct outline pikeshot_outline(const struct table *t, int unit);
@@ -116,8 +115,6 @@ int pikeshot_named(const struct table *t, const char *word);
 /* Adds, and stays within what is declared. */
 void pikeshot_attr_add(struct turn *turn, int unit, enum unit_attr attr, int32_t by);
 
-/* Words: written into `out`, which is returned. */
-char *pikeshot_name(const struct table *t, int unit, char out[REF_TEXT]);
 char *pikeshot_inches(int32_t um, char out[24]);
 char *pikeshot_inches_too_far(int32_t um, char out[24]); /* never reads shorter than it is */
 /* "it has 6 of 15", or what it means to have them all. */
@@ -173,8 +170,6 @@ bool pikeshot_one_of_mine(const struct table *t, const struct order *o, struct v
 /* The enemy an order is at; -1 when there is none. */
 int pikeshot_target(const struct table *t, const struct order *o, struct verdict *v);
 
-void pikeshot_mark_unit(const struct painter *p, enum meaning meaning, const struct table *t,
-                        int unit);
 void pikeshot_mark_tape(const struct painter *p, struct vec a, struct vec b, int32_t length);
 extern const char *const pikeshot_why_id[WHY_EDGE]; /* ledger id of an enum barred_why */
 /* What is in the way: the unit cannot "move" there, cannot "charge" there. */
@@ -186,11 +181,6 @@ bool pikeshot_refuse_engaged(const struct table *t, int unit, const char *id, co
 /* `seen` as pikeshot_sees left it; `what` to do instead, a sentence. */
 void pikeshot_refuse_hidden(const struct table *t, int from, int to, const struct seen *seen,
                             const char *id, const char *what, struct verdict *v);
-
-struct order pikeshot_order(enum verb_kind verb, int side);
-/* Next offer of the list, for a verb of a unit. */
-struct offer *pikeshot_offer_for(const struct table *t, enum verb_kind verb, int unit,
-                                 struct offers *list);
 
 /* ==== moving.c ================================================================================
  */
@@ -272,21 +262,16 @@ void pikeshot_card_draw(struct turn *turn);
 /* ==== turn.c ==================================================================================
  */
 
-void pikeshot_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active);
-void pikeshot_ask(struct turn *turn, enum question_kind kind, int side, int subject);
 void pikeshot_check_answer(const struct table *t, const struct order *o, struct verdict *v);
 void pikeshot_apply_answer(struct turn *turn, const struct order *o);
 void pikeshot_check_end(const struct table *t, const struct order *o, struct verdict *v);
 void pikeshot_apply_end(struct turn *turn, const struct order *o);
 void pikeshot_apply_open(struct turn *turn, const struct order *o);
 enum due pikeshot_automatic(const struct table *t, struct order *o);
-void pikeshot_offer(const struct table *t, int side, struct offers *list);
 
 /* ==== winning.c ===============================================================================
  */
 
-void pikeshot_game_over(struct turn *turn, int winner, enum ended_by by); /* SIDE_NONE: a draw */
-int pikeshot_strength(const struct table *t, int side);                   /* units on the table */
 int pikeshot_got_away(const struct table *t, int side); /* units that have left it */
 /* Units of a side with their middle on the piece they are to hold; 0 when an enemy's is on it too.
  */
@@ -295,8 +280,6 @@ int pikeshot_holders(const struct table *t, int side);
 void pikeshot_battle_end(struct turn *turn);
 /* Ends it, and true, when a side has no unit left. */
 bool pikeshot_battle_lost(struct turn *turn);
-void pikeshot_apply_draw(struct turn *turn, const struct order *o);
-void pikeshot_apply_resign(struct turn *turn, const struct order *o);
 int32_t pikeshot_appraise(const struct table *t, int side);
 
 /* ==== members of struct rules (setup.c, show.c, coach.c, overlay.c) ===========================
@@ -305,7 +288,6 @@ int32_t pikeshot_appraise(const struct table *t, int side);
 bool pikeshot_setup(struct turn *turn, const struct setting *s, struct trouble *trouble);
 void pikeshot_question(const struct table *t, char *out, size_t size);
 void pikeshot_headline(const struct table *t, char *out, size_t size);
-void pikeshot_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size);
 bool pikeshot_spent(const struct table *t, int unit);
 void pikeshot_card(const struct table *t, struct ref thing, struct words *out);
 void pikeshot_signs(const struct table *t, int unit, struct signs *out);
@@ -314,5 +296,11 @@ int pikeshot_roster(const struct table *t, struct roster row[ROSTER_ROWS]);
 void pikeshot_coach(const struct table *t, const struct order *o, struct coach *out);
 void pikeshot_overlay(const struct table *t, enum overlay what, const struct order *o,
                       const struct painter *p);
+
+/* ---- what the frame of offers asks, as struct decides says --------------------------------------
+ */
+
+void pikeshot_offer(const struct table *t, int side, struct offers *list, struct verdict *v);
+void pikeshot_answers(const struct table *t, struct offers *list);
 
 #endif

@@ -98,6 +98,6 @@ bool pikeshot_setup(struct turn *turn, const struct setting *s, struct trouble *
     turn_attr(turn, ref_table(), T_ATTACKER, s->attacker);
     turn_set(turn, ref_table(), F_TABLE_turn_limit, s->turns ? s->turns : pikeshot_law()->turns);
     turn_set(turn, ref_table(), F_TABLE_first, s->first);
-    pikeshot_phase_set(turn, BEGIN, STEP_OPEN, s->first ? s->first : SIDE_RED);
+    phase_set(turn, BEGIN, STEP_OPEN, s->first ? s->first : SIDE_RED);
     return true;
 }

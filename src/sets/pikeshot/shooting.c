@@ -18,7 +18,7 @@ static bool may_shoot(const struct table *t, int unit, struct verdict *v)
 {
     char name[REF_TEXT];
     enum troop_kind troop = pikeshot_troop(t, unit);
-    pikeshot_name(t, unit, name);
+    unit_name(t, unit, name);
     if (!pikeshot_law()->shoots[troop])
         refuse(v, "PS-30", "%s never shoot. Only Infantry and Reiters do.",
                rules_pikeshot.troop[troop].name);
@@ -41,9 +41,9 @@ static void refuse_arc(const struct table *t, int unit, int target, struct verdi
     struct painter p = refuse(v, "PS-30",
                               "%s is not within 45° of straight ahead of %s. Turn "
                               "towards it when you move, or shoot at another.",
-                              pikeshot_name(t, target, b), pikeshot_name(t, unit, a));
+                              unit_name(t, target, b), unit_name(t, unit, a));
     fan_paint(&fan, pikeshot_law()->range, MEANS_FIRE, &p);
-    pikeshot_mark_unit(&p, MEANS_REFUSED, t, target);
+    mark_unit(&p, MEANS_REFUSED, t, target);
 }
 
 /* Fills where it is seen when the shot is allowed. */
@@ -59,8 +59,8 @@ static bool shot_allowed(const struct table *t, int unit, int target, struct see
         struct painter p = refuse(v, "PS-35b",
                                   "%s is in hand-to-hand, and you agreed not to shoot "
                                   "into that. Shoot at another.",
-                                  pikeshot_name(t, target, b));
-        pikeshot_mark_unit(&p, MEANS_REFUSED, t, target);
+                                  unit_name(t, target, b));
+        mark_unit(&p, MEANS_REFUSED, t, target);
         return false;
     }
     if (!fan_touches(&fan, &his)) {
@@ -68,10 +68,9 @@ static bool shot_allowed(const struct table *t, int unit, int target, struct see
         return false;
     }
     if (gap > pikeshot_law()->range) {
-        struct painter p =
-            refuse(v, "PS-30", "%s is %s away; %s shoots 12 inches. Shoot at another.",
-                   pikeshot_name(t, target, b), pikeshot_inches_too_far(gap, is),
-                   pikeshot_name(t, unit, a));
+        struct painter p = refuse(
+            v, "PS-30", "%s is %s away; %s shoots 12 inches. Shoot at another.",
+            unit_name(t, target, b), pikeshot_inches_too_far(gap, is), unit_name(t, unit, a));
         pikeshot_mark_tape(&p, from, to, gap);
         return false;
     }
@@ -91,11 +90,10 @@ bool pikeshot_can_shoot(const struct table *t, int side)
     if (!v)
         abort();
     for (int i = 0; i < t->units && !can; i++) {
-        if (side_of(t, i) != side || !pikeshot_stands(t, i) || !may_shoot(t, i, v))
+        if (side_of(t, i) != side || !unit_stands(t, i) || !may_shoot(t, i, v))
             continue;
         for (int k = 0; k < t->units && !can; k++)
-            can = pikeshot_stands(t, k) && pikeshot_enemies(t, i, k) &&
-                  shot_allowed(t, i, k, &seen, v);
+            can = unit_stands(t, k) && pikeshot_enemies(t, i, k) && shot_allowed(t, i, k, &seen, v);
     }
     free(v);
     return can;
@@ -121,8 +119,8 @@ void pikeshot_apply_shoot(struct turn *turn, const struct order *o)
     int unit = o->id[0].index, target = o->at.index;
     struct body his = pikeshot_body(t, target);
     int cover = pikeshot_held(t, &his, true);
-    pikeshot_name(t, unit, name);
-    pikeshot_name(t, target, foe);
+    unit_name(t, unit, name);
+    unit_name(t, target, foe);
     int die = turn_roll(turn, 6, "PS-31", "%s shoots at %s", name, foe);
     int hits = pikeshot_shot_hits(cover >= 0, die);
     pikeshot_attr_add(turn, target, U_HITS, hits);
@@ -143,12 +141,12 @@ void pikeshot_apply_shoot(struct turn *turn, const struct order *o)
 
 void pikeshot_offer_shoot(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
-    struct offer *offer = pikeshot_offer_for(t, V_SHOOT, unit, list);
+    struct offer *offer = offer_for(t, V_SHOOT, unit, list);
     struct seen seen;
     allow(v);
     if (may_shoot(t, unit, v))
         for (int i = 0; i < t->units; i++)
-            if (pikeshot_stands(t, i) && pikeshot_enemies(t, unit, i) &&
+            if (unit_stands(t, i) && pikeshot_enemies(t, unit, i) &&
                 shot_allowed(t, unit, i, &seen, v))
                 offer_target(offer, ref_unit(t, i));
     if (offer->targets)

@@ -49,41 +49,6 @@ void pikeshot_headline(const struct table *t, char *out, size_t size)
         snprintf(out, size, "%s %s", side_name(t->active), does[t->phase]);
 }
 
-void pikeshot_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
-{
-    const char *winner = t->over == OVER_WON ? side_name(t->winner) : "";
-    const char *loser = t->over == OVER_WON ? side_name(side_other(t->winner)) : "";
-    enum ended_by by = (enum ended_by)t->attr[T_ENDED_BY];
-    snprintf(id, ID_TEXT, "%s",
-             by == ENDED_DRAW     ? "HS-10"
-             : by == ENDED_RESIGN ? "HS-09"
-                                  : "PS-50");
-    switch (by) {
-    case ENDED_LAST:
-        snprintf(out, size, "%s has the last unit on the table.", winner);
-        break;
-    case ENDED_BOTH:
-        snprintf(out, size, "Neither army has a unit left.");
-        break;
-    case ENDED_GOAL:
-        snprintf(out, size, "%s has reached the objective.", winner);
-        break;
-    case ENDED_TURNS:
-        snprintf(out, size, "The last turn has passed and nobody has won.");
-        break;
-    case ENDED_DRAW:
-        snprintf(out, size, "Both sides agreed to a draw.");
-        break;
-    case ENDED_RESIGN:
-        snprintf(out, size, "%s gave up.", loser);
-        break;
-    case ENDED_NOT:
-    case ENDED_WAYS:
-        snprintf(out, size, "The battle goes on.");
-        break;
-    }
-}
-
 bool pikeshot_spent(const struct table *t, int unit)
 {
     switch ((enum phase_kind)t->phase) {
@@ -109,9 +74,9 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     char name[REF_TEXT], where[NAME_MAX_BYTES + 8];
     const char *called = table_text(t, t->unit[unit].name);
     words_format(out, "%s %s%s%s\n", rules_pikeshot.troop[pikeshot_troop(t, unit)].name,
-                 pikeshot_name(t, unit, name), *called ? ", " : "", called);
+                 unit_name(t, unit, name), *called ? ", " : "", called);
     words_format(out, "%s\n", rules_pikeshot.troop[pikeshot_troop(t, unit)].card);
-    if (!pikeshot_stands(t, unit)) {
+    if (!unit_stands(t, unit)) {
         words_add(out, t->unit[unit].bases > 0 && base_of(t, unit)->where == WHERE_LEFT
                            ? "Has marched off the table.\n"
                            : "Out of the game.\n");
@@ -129,7 +94,7 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     struct body body = pikeshot_body(t, unit);
     for (int i = pikeshot_next_foe(t, unit, -1); i >= 0; i = pikeshot_next_foe(t, unit, i)) {
         struct body foe = pikeshot_body(t, i);
-        words_format(out, "In hand-to-hand with %s at its %s (PS-42).\n", pikeshot_name(t, i, name),
+        words_format(out, "In hand-to-hand with %s at its %s (PS-42).\n", unit_name(t, i, name),
                      pikeshot_face_word(face_touched(&body, &foe)));
     }
     int piece = pikeshot_held(t, &body, false);
@@ -223,11 +188,11 @@ int pikeshot_roster(const struct table *t, struct roster row[ROSTER_ROWS])
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         struct roster *r = &row[rows++];
         int hits = 0, full = 0;
-        *r = (struct roster){.side = side, .left = pikeshot_strength(t, side)};
+        *r = (struct roster){.side = side, .left = units_left(t, side)};
         for (int i = 0; i < t->units; i++)
             if (side_of(t, i) == side) {
                 r->of++;
-                hits += pikeshot_stands(t, i) ? pikeshot_hits_had(t, i) : pikeshot_law()->hits;
+                hits += unit_stands(t, i) ? pikeshot_hits_had(t, i) : pikeshot_law()->hits;
                 full += pikeshot_law()->hits;
             }
         snprintf(r->name, sizeof r->name, "%s", table_text(t, t->side[side].name));

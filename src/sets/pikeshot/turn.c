@@ -9,36 +9,20 @@
 /* ==== phases and questions ====================================================================
  */
 
-void pikeshot_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step, int active)
-{
-    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
-    turn_set(turn, ref_table(), F_TABLE_step, (int32_t)step);
-    turn_set(turn, ref_table(), F_TABLE_active, active);
-}
-
-void pikeshot_ask(struct turn *turn, enum question_kind kind, int side, int subject)
-{
-    turn_set(turn, ref_table(), F_TABLE_ask, (int32_t)kind);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, side);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, subject);
-}
-
 /* ==== a turn (PS-02, PS-43) ===================================================================
  */
 
 static void player_turn(struct turn *turn, int side)
 {
-    static const enum unit_attr once[] = {U_MOVED,  U_SHOT,   U_FOUGHT, U_TWICE,
-                                          U_HALTED, U_SILENT, U_CARDED};
+    static const int once[] = {U_MOVED, U_SHOT, U_FOUGHT, U_TWICE, U_HALTED, U_SILENT, U_CARDED};
     const struct table *t = turn->table;
     draw_lapse(turn, side);
     for (int i = 0; i < t->units; i++)
-        for (size_t k = 0; k < sizeof once / sizeof once[0]; k++)
-            turn_attr(turn, ref_unit(t, i), (int)once[k], 0);
+        unit_forgets(turn, i, once, sizeof once / sizeof once[0]);
     if (t->option[O_CHANCE])
-        pikeshot_phase_set(turn, BEGIN, STEP_RUNS, side);
+        phase_set(turn, BEGIN, STEP_RUNS, side);
     else
-        pikeshot_phase_set(turn, MOVE, STEP_RUNS, side);
+        phase_set(turn, MOVE, STEP_RUNS, side);
 }
 
 static void game_turn(struct turn *turn)
@@ -66,12 +50,11 @@ static void remove_lost(struct turn *turn)
     const struct table *t = turn->table;
     char name[REF_TEXT];
     for (int i = 0; i < t->units; i++) {
-        if (!pikeshot_stands(t, i) || pikeshot_attr(t, i, U_HITS) < pikeshot_law()->hits)
+        if (!unit_stands(t, i) || pikeshot_attr(t, i, U_HITS) < pikeshot_law()->hits)
             continue;
         turn_where(turn, base_ref(t, i), WHERE_LOST);
-        turn_say(turn, "PS-43", "%s has suffered %d %s and is eliminated.",
-                 pikeshot_name(t, i, name), pikeshot_attr(t, i, U_HITS),
-                 counted(pikeshot_attr(t, i, U_HITS), NOUN_hit));
+        turn_say(turn, "PS-43", "%s has suffered %d %s and is eliminated.", unit_name(t, i, name),
+                 pikeshot_attr(t, i, U_HITS), counted(pikeshot_attr(t, i, U_HITS), NOUN_hit));
     }
     player_turn_end(turn);
 }
@@ -79,20 +62,7 @@ static void remove_lost(struct turn *turn)
 /* ==== the beginning of a battle (PS-03, PS-51) ================================================
  */
 
-/* Rolls until the sides differ; the faces in red and blue. */
-static void roll_off(struct turn *turn, const char *id, const char *what, int *red, int *blue)
-{
-    enum { ROLLS = 200 };
-    *red = 1;
-    *blue = 2;
-    for (int n = 0; n < ROLLS && !turn->dry; n++) {
-        *red = turn_roll(turn, 6, id, "Red: %s", what);
-        *blue = turn_roll(turn, 6, id, "Blue: %s", what);
-        if (*red != *blue)
-            return;
-        turn_say(turn, id, "%d and %d: the same, roll again.", *red, *blue);
-    }
-}
+static const char AGAIN[] = "the same, roll again.";
 
 /* PS-51: a side's units become what the die says, in the order of their numbers. */
 static void army_raise(struct turn *turn, int side, int face)
@@ -120,24 +90,23 @@ static void army_raise(struct turn *turn, int side, int face)
 static void battle_begin(struct turn *turn)
 {
     const struct table *t = turn->table;
-    int red, blue;
+    int face[SIDE_COUNT];
     if (t->option[O_ARMY_DICE]) {
-        roll_off(turn, "PS-51", "its army", &red, &blue);
-        army_raise(turn, SIDE_RED, red);
-        army_raise(turn, SIDE_BLUE, blue);
+        roll_off(turn, "PS-51", "its army", AGAIN, face);
+        army_raise(turn, SIDE_RED, face[SIDE_RED]);
+        army_raise(turn, SIDE_BLUE, face[SIDE_BLUE]);
     }
     if (t->first != SIDE_NONE) {
         turn_say(turn, "PS-03", "%s goes first, as the scenario says.", side_name(t->first));
         game_turn(turn);
         return;
     }
-    roll_off(turn, "PS-03", "who chooses to go first", &red, &blue);
-    int winner = red > blue ? SIDE_RED : SIDE_BLUE;
+    int winner = roll_off(turn, "PS-03", "who chooses to go first", AGAIN, face);
     turn_set(turn, ref_table(), F_TABLE_step, STEP_RUNS);
     turn_set(turn, ref_table(), F_TABLE_active, winner);
-    pikeshot_ask(turn, ASK_FIRST, winner, 0);
-    turn_say(turn, "PS-03", "Red %d, Blue %d: %s chooses who goes first.", red, blue,
-             side_name(winner));
+    question_ask(turn, ASK_FIRST, winner, 0);
+    turn_say(turn, "PS-03", "Red %d, Blue %d: %s chooses who goes first.", face[SIDE_RED],
+             face[SIDE_BLUE], side_name(winner));
 }
 
 /* ==== going on ================================================================================
@@ -151,7 +120,7 @@ void pikeshot_check_end(const struct table *t, const struct order *o, struct ver
     int left = t->phase == HAND ? pikeshot_undecided(t, o->side) : -1;
     if (left >= 0)
         refuse(v, "PS-40", "%s touches enemies and has still to strike one. Choose whom.",
-               pikeshot_name(t, left, name));
+               unit_name(t, left, name));
     else
         allow(v);
 }
@@ -162,12 +131,12 @@ void pikeshot_apply_end(struct turn *turn, const struct order *o)
     (void)o;
     switch ((enum phase_kind)t->phase) {
     case MOVE:
-        pikeshot_phase_set(turn, SHOOT, STEP_RUNS, t->active);
+        phase_set(turn, SHOOT, STEP_RUNS, t->active);
         break;
     case SHOOT:
         if (!pikeshot_can_shoot(t, t->active))
             turn_say(turn, "PS-30", "%s has no shot to fire now.", side_name(t->active));
-        pikeshot_phase_set(turn, HAND, STEP_RUNS, t->active);
+        phase_set(turn, HAND, STEP_RUNS, t->active);
         break;
     case HAND: {
         bool any = false;
@@ -175,7 +144,7 @@ void pikeshot_apply_end(struct turn *turn, const struct order *o)
             any = any || (side_of(t, i) == t->active && pikeshot_attr(t, i, U_FOUGHT));
         if (!any)
             turn_say(turn, "PS-40", "%s touches no enemy: no blows.", side_name(t->active));
-        pikeshot_phase_set(turn, REMOVE, STEP_RUNS, t->active);
+        phase_set(turn, REMOVE, STEP_RUNS, t->active);
         break;
     }
     case BEGIN:
@@ -183,21 +152,6 @@ void pikeshot_apply_end(struct turn *turn, const struct order *o)
     case PHASES:
         break;
     }
-}
-
-static void offer_end(const struct table *t, int side, struct offers *list, struct verdict *v)
-{
-    static const char *const text[PHASES] = {[BEGIN] = "Go on",
-                                             [MOVE] = "All moved",
-                                             [SHOOT] = "No more shots",
-                                             [HAND] = "All blows struck",
-                                             [REMOVE] = "Go on"};
-    struct order o = pikeshot_order(V_END, side);
-    struct offer *end = offers_add(list);
-    end->verb = V_END;
-    pikeshot_check_end(t, &o, v);
-    offer_say(rules_pikeshot.verb, end, v, "");
-    snprintf(end->text, sizeof end->text, "%s", text[t->phase]);
 }
 
 void pikeshot_apply_open(struct turn *turn, const struct order *o)
@@ -219,13 +173,13 @@ enum due pikeshot_automatic(const struct table *t, struct order *o)
     switch ((enum phase_kind)t->phase) {
     case BEGIN:
     case REMOVE:
-        *o = pikeshot_order(V_OPEN, SIDE_NONE);
+        *o = order_by(V_OPEN, SIDE_NONE);
         return DUE_ACT;
     case SHOOT:
-        *o = pikeshot_order(V_END, t->active);
+        *o = order_by(V_END, t->active);
         return pikeshot_can_shoot(t, t->active) ? DUE_NOTHING : DUE_CLOSE;
     case HAND:
-        *o = pikeshot_order(V_END, t->active);
+        *o = order_by(V_END, t->active);
         if (pikeshot_lone_fight(t, t->active, &unit, &target)) {
             o->verb = V_FIGHT;
             o->ids = 1;
@@ -268,7 +222,7 @@ void pikeshot_apply_answer(struct turn *turn, const struct order *o)
     if (t->ask == ASK_FIRST) {
         int first = strcmp(o->word, "first") == 0 ? o->side : side_other(o->side);
         turn_set(turn, ref_table(), F_TABLE_first, first);
-        pikeshot_ask(turn, ASK_NOTHING, SIDE_NONE, 0);
+        question_done(turn);
         turn_say(turn, "PS-03", "%s goes first.", side_name(first));
         game_turn(turn);
         return;
@@ -279,23 +233,13 @@ void pikeshot_apply_answer(struct turn *turn, const struct order *o)
     pikeshot_card_next(turn, c, count);
 }
 
-static void offer_answer(const char *word, const char *text, const char *id, struct offers *list)
-{
-    struct offer *offer = offers_add(list);
-    offer->verb = V_ANSWER;
-    offer->allowed = true;
-    snprintf(offer->word, sizeof offer->word, "%s", word);
-    snprintf(offer->text, sizeof offer->text, "%s", text);
-    snprintf(offer->id, sizeof offer->id, "%s", id);
-}
-
-static void offer_question(const struct table *t, struct offers *list)
+void pikeshot_answers(const struct table *t, struct offers *list)
 {
     char name[REF_TEXT], text[120];
     const struct chance *c = pikeshot_card_now(t);
     if (t->ask == ASK_FIRST) {
-        offer_answer("first", "We go first", "PS-03", list);
-        offer_answer("second", "You first, then we", "PS-03", list);
+        offer_answer(list, V_ANSWER, "first", "PS-03", "We go first");
+        offer_answer(list, V_ANSWER, "second", "PS-03", "You first, then we");
         return;
     }
     for (int i = 0; i < t->units && c; i++) {
@@ -303,21 +247,20 @@ static void offer_question(const struct table *t, struct offers *list)
             continue;
         const char *called = table_text(t, t->unit[i].name);
         snprintf(text, sizeof text, "%s %s%s%s, %d of %d hits",
-                 rules_pikeshot.troop[pikeshot_troop(t, i)].name, pikeshot_name(t, i, name),
+                 rules_pikeshot.troop[pikeshot_troop(t, i)].name, unit_name(t, i, name),
                  *called ? ", " : "", called, pikeshot_hits_had(t, i), pikeshot_law()->hits);
-        offer_answer(name, text, "PS-52", list);
-        list->offer[list->count - 1].with[0] = ref_unit(t, i);
-        list->offer[list->count - 1].withs = 1;
+        struct offer *offer = offer_answer(list, V_ANSWER, name, "PS-52", text);
+        offer->with[offer->withs++] = ref_unit(t, i);
     }
 }
 
 /* ==== what is offered =========================================================================
  */
 
-static void offer_units(const struct table *t, int side, struct offers *list, struct verdict *v)
+void pikeshot_offer(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) != side || !pikeshot_stands(t, i) || offers_skip(i))
+        if (side_of(t, i) != side || !unit_stands(t, i) || offers_skip(i))
             continue;
         if (t->phase == MOVE) {
             pikeshot_offer_move(t, i, list, v);
@@ -330,26 +273,4 @@ static void offer_units(const struct table *t, int side, struct offers *list, st
             pikeshot_offer_fight(t, i, list, v);
         }
     }
-}
-
-void pikeshot_offer(const struct table *t, int side, struct offers *list)
-{
-    struct verdict *v = malloc(sizeof *v);
-    if (!v)
-        abort();
-    list->count = 0;
-    if (t->over) {
-        free(v);
-        return;
-    }
-    struct order o = pikeshot_order(V_DRAW, side);
-    if (t->ask && t->ask_side == side) {
-        offer_question(t, list);
-    } else if (!t->ask && t->active == side) {
-        offer_units(t, side, list, v);
-        offer_end(t, side, list, v);
-    }
-    draw_check(t, &o, v);
-    offer_ends(t, side, rules_pikeshot.verb, V_DRAW, v, V_RESIGN, list);
-    free(v);
 }

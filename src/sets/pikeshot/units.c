@@ -11,11 +11,6 @@ enum troop_kind pikeshot_troop(const struct table *t, int unit)
     return (enum troop_kind)t->unit[unit].troop;
 }
 
-bool pikeshot_stands(const struct table *t, int unit)
-{
-    return t->unit[unit].bases > 0 && base_of(t, unit)->where == WHERE_TABLE;
-}
-
 int32_t pikeshot_attr(const struct table *t, int unit, enum unit_attr attr)
 {
     return t->unit[unit].attr[attr];
@@ -66,11 +61,6 @@ void pikeshot_attr_add(struct turn *turn, int unit, enum unit_attr attr, int32_t
 /* ==== words ===================================================================================
  */
 
-char *pikeshot_name(const struct table *t, int unit, char out[REF_TEXT])
-{
-    return ref_text(t, ref_unit(t, unit), out);
-}
-
 char *pikeshot_inches(int32_t um, char out[24])
 {
     return measure_say(NULL, MEASURE_INCHES, SIDE_NONE, um, out, 24);
@@ -115,10 +105,10 @@ bool pikeshot_enemies(const struct table *t, int a, int b)
 
 int pikeshot_next_foe(const struct table *t, int unit, int after)
 {
-    if (!pikeshot_stands(t, unit))
+    if (!unit_stands(t, unit))
         return -1;
     for (int i = after + 1; i < t->units; i++)
-        if (pikeshot_stands(t, i) && pikeshot_enemies(t, unit, i) && units_touch(t, unit, i))
+        if (unit_stands(t, i) && pikeshot_enemies(t, unit, i) && units_touch(t, unit, i))
             return i;
     return -1;
 }

@@ -4,26 +4,8 @@
 /* ==== the end =================================================================================
  */
 
-void pikeshot_game_over(struct turn *turn, int winner, enum ended_by by)
-{
-    turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
-    turn_set(turn, ref_table(), F_TABLE_winner, winner);
-    turn_attr(turn, ref_table(), T_ENDED_BY, (int32_t)by);
-    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
-}
-
 /* ==== goals ===================================================================================
  */
-
-int pikeshot_strength(const struct table *t, int side)
-{
-    int count = 0;
-    for (int i = 0; i < t->units; i++)
-        count += side_of(t, i) == side && pikeshot_stands(t, i);
-    return count;
-}
 
 int pikeshot_got_away(const struct table *t, int side)
 {
@@ -41,7 +23,7 @@ int pikeshot_holders(const struct table *t, int side)
         return 0;
     struct outline o = piece_outline(t, &t->piece[piece]);
     for (int i = 0; i < t->units; i++) {
-        if (!pikeshot_stands(t, i) || !outline_holds(&o, pikeshot_pose(t, i).at))
+        if (!unit_stands(t, i) || !outline_holds(&o, pikeshot_pose(t, i).at))
             continue;
         if (side_of(t, i) != side)
             return 0;
@@ -75,12 +57,12 @@ void pikeshot_battle_end(struct turn *turn)
     }
     if (red != blue) {
         int winner = red ? SIDE_RED : SIDE_BLUE;
-        pikeshot_game_over(turn, winner, ENDED_GOAL);
+        game_over(turn, winner, T_ENDED_BY, ENDED_GOAL);
         turn_say(turn, "PS-50", "Turn %d was the last, and %s has reached the objective: %s wins.",
                  t->turn, side_name(winner), side_name(winner));
         return;
     }
-    pikeshot_game_over(turn, SIDE_NONE, ENDED_TURNS);
+    game_over(turn, SIDE_NONE, T_ENDED_BY, ENDED_TURNS);
     turn_say(turn, "PS-50", "Turn %d was the last and nobody has won: a draw.", t->turn);
 }
 
@@ -88,16 +70,16 @@ void pikeshot_battle_end(struct turn *turn)
 bool pikeshot_battle_lost(struct turn *turn)
 {
     const struct table *t = turn->table;
-    int red = pikeshot_strength(t, SIDE_RED), blue = pikeshot_strength(t, SIDE_BLUE);
+    int red = units_left(t, SIDE_RED), blue = units_left(t, SIDE_BLUE);
     if (red > 0 && blue > 0)
         return false;
     if (red == 0 && blue == 0) {
-        pikeshot_game_over(turn, SIDE_NONE, ENDED_BOTH);
+        game_over(turn, SIDE_NONE, T_ENDED_BY, ENDED_BOTH);
         turn_say(turn, "PS-50", "Both armies are gone: a draw.");
         return true;
     }
     int winner = red > 0 ? SIDE_RED : SIDE_BLUE;
-    pikeshot_game_over(turn, winner, ENDED_LAST);
+    game_over(turn, winner, T_ENDED_BY, ENDED_LAST);
     turn_say(turn, "PS-50", "%s has no unit left on the table: %s wins.",
              side_name(side_other(winner)), side_name(winner));
     return true;
@@ -105,20 +87,6 @@ bool pikeshot_battle_lost(struct turn *turn)
 
 /* ==== agreeing and giving up ==================================================================
  */
-
-void pikeshot_apply_draw(struct turn *turn, const struct order *o)
-{
-    if (draw_apply(turn, o)) {
-        pikeshot_game_over(turn, SIDE_NONE, ENDED_DRAW);
-        draw_agreed(turn);
-    }
-}
-
-void pikeshot_apply_resign(struct turn *turn, const struct order *o)
-{
-    pikeshot_game_over(turn, side_other(o->side), ENDED_RESIGN);
-    resign_say(turn, o);
-}
 
 /* ==== how a side stands =======================================================================
  */
@@ -131,7 +99,7 @@ int32_t pikeshot_appraise(const struct table *t, int side)
     int32_t score = 0;
     for (int i = 0; i < t->units; i++) {
         int32_t worth = 0;
-        if (pikeshot_stands(t, i)) {
+        if (unit_stands(t, i)) {
             bool loaded =
                 pikeshot_law()->shoots[pikeshot_troop(t, i)] && !pikeshot_attr(t, i, U_EMPTY);
             worth = UNIT + 2 * pikeshot_hits_left(t, i) + (loaded ? POWDER : 0);

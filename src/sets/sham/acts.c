@@ -16,15 +16,8 @@ void sham_set_unit(struct turn *turn, int unit, enum sham_unit_attr attr, int32_
 void sham_ask(struct turn *turn, enum sham_question what, int unit)
 {
     turn_set(turn, ref_table(), F_TABLE_ask, what);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, sham_side(turn->table, unit));
+    turn_set(turn, ref_table(), F_TABLE_ask_side, side_of(turn->table, unit));
     turn_set(turn, ref_table(), F_TABLE_ask_subject, unit + 1);
-}
-
-void sham_question_done(struct turn *turn)
-{
-    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
 }
 
 /* ==== losing elements ==== */
@@ -140,7 +133,7 @@ static int nearest_enemy(const struct table *t, int unit, struct vec middle)
         const struct base *b = &t->base[i];
         int owner = base_unit(b);
         if (b->where != WHERE_TABLE || owner < 0 || owner >= t->units ||
-            sham_side(t, owner) == sham_side(t, unit))
+            side_of(t, owner) == side_of(t, unit))
             continue;
         int32_t far = vec_distance(middle, (struct vec){b->x, b->y});
         if (far < least) {
@@ -238,7 +231,7 @@ static bool room_at(const struct table *t, int commander, const struct body *bod
     if (body_off_table(t, body) || !sham_clear(t, body, commander, true, NULL))
         return false;
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) == sham_side(t, commander) || !sham_near_body(t, body, i, CONTACT))
+        if (side_of(t, i) == side_of(t, commander) || !sham_near_body(t, body, i, CONTACT))
             continue;
         struct body other = sham_body(t, i);
         if (body_gap(body, &other, NULL, NULL) <= CONTACT)
@@ -270,7 +263,7 @@ void sham_make_way(struct turn *turn)
     for (int i = 0; i < t->units; i++) {
         struct body end;
         char name[SHAM_NAME];
-        if (!sham_commands(t, i) || !sham_stands(t, i) || !overlapped(t, i) ||
+        if (!sham_commands(t, i) || !unit_stands(t, i) || !overlapped(t, i) ||
             !stand_aside(t, i, &end))
             continue;
         sham_lay(turn, i, &end);
@@ -284,7 +277,7 @@ void sham_make_way(struct turn *turn)
 static bool in_contact(const struct table *t, int unit)
 {
     for (int i = 0; i < t->units; i++)
-        if (sham_side(t, i) != sham_side(t, unit) && !sham_commands(t, i) && sham_stands(t, i) &&
+        if (side_of(t, i) != side_of(t, unit) && !sham_commands(t, i) && unit_stands(t, i) &&
             sham_near(t, unit, i, CONTACT) && units_touch(t, unit, i))
             return true;
     return false;
@@ -297,10 +290,10 @@ void sham_let_go(struct turn *turn)
         return;
     for (int i = 0; i < t->units; i++) {
         char name[SHAM_NAME];
-        if (!sham_attr(t, i, U_PURSUES) || (sham_stands(t, i) && in_contact(t, i)))
+        if (!sham_attr(t, i, U_PURSUES) || (unit_stands(t, i) && in_contact(t, i)))
             continue;
         turn_attr(turn, ref_unit(t, i), U_PURSUES, 0);
-        if (sham_stands(t, i))
+        if (unit_stands(t, i))
             turn_say(turn, "SH-66", "%s is in contact no more: it pursues nobody and tests again.",
                      sham_name(t, i, name));
     }
@@ -311,10 +304,10 @@ void sham_caught(struct turn *turn)
     const struct table *t = turn->table;
     for (int i = 0; i < t->units; i++) {
         char name[SHAM_NAME], by[SHAM_NAME];
-        if (!sham_commands(t, i) || !sham_stands(t, i) || sham_attached(t, i) >= 0)
+        if (!sham_commands(t, i) || !unit_stands(t, i) || sham_attached(t, i) >= 0)
             continue;
         for (int k = 0; k < t->units; k++) {
-            if (sham_side(t, k) == sham_side(t, i) || sham_commands(t, k) || sham_runs(t, k) ||
+            if (side_of(t, k) == side_of(t, i) || sham_commands(t, k) || sham_runs(t, k) ||
                 !sham_near(t, i, k, CONTACT) || !units_touch(t, i, k))
                 continue;
             turn_say(turn, "SH-67", "%s stands alone and is ridden down by %s.",

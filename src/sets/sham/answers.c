@@ -92,7 +92,7 @@ static void answer_point(struct turn *turn, const struct order *o, int unit, boo
     else if (t->phase == FIGHT)
         sham_set_unit(turn, unit, U_POINT, point ? 2 : 1);
     else if (sham_named(t, t->attr[T_TARGET]) >= 0 &&
-             sham_stands(t, sham_named(t, t->attr[T_TARGET])))
+             unit_stands(t, sham_named(t, t->attr[T_TARGET])))
         sham_shoot_now(turn, unit, sham_named(t, t->attr[T_TARGET]), point);
 }
 
@@ -110,8 +110,8 @@ void sham_apply_answer(struct turn *turn, const struct order *o)
     enum sham_question what = (enum sham_question)t->ask;
     int unit = subject(t);
     struct share_wanted wanted = {turn, unit, o->word};
-    sham_question_done(turn);
-    if (unit >= 0 && sham_stands(t, unit)) {
+    question_done(turn);
+    if (unit >= 0 && unit_stands(t, unit)) {
         if (what == ASK_TEST || what == ASK_DICE)
             answer_point(turn, o, unit, what == ASK_DICE);
         else if (what == ASK_SHARE && !sham_shares_each(t, unit, share_take, &wanted))
@@ -125,14 +125,9 @@ void sham_apply_answer(struct turn *turn, const struct order *o)
 
 /* ==== offers ==== */
 
-static struct offer *offer_answer(struct offers *list, const char *word)
+static struct offer *answer_add(struct offers *list, const char *word)
 {
-    struct offer *offer = offers_add(list);
-    offer->verb = V_ANSWER;
-    offer->allowed = true;
-    snprintf(offer->id, sizeof offer->id, "%s", sham_verbs[V_ANSWER].id);
-    snprintf(offer->word, sizeof offer->word, "%s", word);
-    return offer;
+    return offer_answer(list, V_ANSWER, word, sham_verbs[V_ANSWER].id, "");
 }
 
 static void offer_points(const struct table *t, int unit, bool dice, struct offers *list)
@@ -142,7 +137,7 @@ static void offer_points(const struct table *t, int unit, bool dice, struct offe
     char word[ORDER_WORD], name[SHAM_NAME], from[SHAM_NAME];
     for (int i = 0; i < count; i++) {
         sham_helper_word(t, &helper[i], word);
-        struct offer *offer = offer_answer(list, word);
+        struct offer *offer = answer_add(list, word);
         snprintf(offer->id, sizeof offer->id, "%s", dice ? "SH-17" : "SH-16");
         sham_name(t, helper[i].commander, name);
         if (helper[i].from >= 0)
@@ -154,7 +149,7 @@ static void offer_points(const struct table *t, int unit, bool dice, struct offe
                      sham_attr(t, helper[i].commander, U_POINTS));
         }
     }
-    struct offer *offer = offer_answer(list, "no");
+    struct offer *offer = answer_add(list, "no");
     snprintf(offer->text, sizeof offer->text, "No point");
 }
 
@@ -182,7 +177,7 @@ static bool share_offer(void *self, const char *word, const int *count, int foes
     int on = 0;
     for (int i = 0; i < foes; i++)
         on += count[i] > 0;
-    struct offer *offer = offer_answer(self, word);
+    struct offer *offer = answer_add(self, word);
     snprintf(offer->id, sizeof offer->id, "SH-63");
     if (on == 1)
         snprintf(offer->text, sizeof offer->text, "All on %.*s", (int)strcspn(word, ":"), word);
@@ -196,8 +191,8 @@ void sham_offer_question(const struct table *t, struct offers *list)
     int unit = subject(t);
     char name[SHAM_NAME], word[REF_TEXT];
     struct offer *offer;
-    if (unit < 0 || !sham_stands(t, unit)) {
-        offer_answer(list, "no");
+    if (unit < 0 || !unit_stands(t, unit)) {
+        answer_add(list, "no");
         return;
     }
     switch ((enum sham_question)t->ask) {
@@ -208,24 +203,24 @@ void sham_offer_question(const struct table *t, struct offers *list)
     case ASK_SHARE:
         sham_shares_each(t, unit, share_offer, list);
         if (list->count == 0)
-            offer_answer(list, "no");
+            answer_add(list, "no");
         break;
     case ASK_PURSUE:
         for (int k = 0; k < 3; k++) {
             int foot = sham_touched_foot(t, unit, k);
             if (foot < 0)
                 continue;
-            offer = offer_answer(list, ref_text(t, ref_unit(t, foot), word));
+            offer = answer_add(list, ref_text(t, ref_unit(t, foot), word));
             snprintf(offer->id, sizeof offer->id, "SH-66");
             snprintf(offer->text, sizeof offer->text, "After %s!", sham_name(t, foot, name));
         }
-        offer = offer_answer(list, "no");
+        offer = answer_add(list, "no");
         snprintf(offer->text, sizeof offer->text, "Stay");
         break;
     case ASK_NOTHING:
     case QUESTIONS:
     default:
-        offer_answer(list, "no");
+        answer_add(list, "no");
         break;
     }
 }

@@ -120,7 +120,7 @@ static bool charge_allowed(const struct table *t, int unit, int target, const st
     struct charge charge;
     struct barred barred = {0};
     struct painter p;
-    if (sham_side(t, target) == sham_side(t, unit)) {
+    if (side_of(t, target) == side_of(t, unit)) {
         refuse(v, "HS-01", "That is one of your own. Charge the enemy.");
         return false;
     }
@@ -165,7 +165,7 @@ void sham_charge_home(struct turn *turn, int unit)
     struct barred barred = {0};
     char name[SHAM_NAME], at[SHAM_NAME], far[SHAM_CM];
     struct vec to = {t->attr[T_TO_X], t->attr[T_TO_Y]};
-    if (target < 0 || !sham_stands(t, target) ||
+    if (target < 0 || !unit_stands(t, target) ||
         !sham_charge(t, unit, target, t->attr[T_TO_SAID] ? &to : NULL, &charge, &barred))
         return;
     sham_name(t, unit, name);
@@ -211,14 +211,14 @@ void sham_offer_charge(const struct table *t, int unit, struct offers *list, str
 {
     if (sham_commands(t, unit))
         return;
-    struct offer *offer = sham_offer_for(list, t, V_CHARGE, unit);
+    struct offer *offer = offer_for(t, V_CHARGE, unit, list);
     bool can = may_charge(t, unit, v);
     int32_t least = INT32_MAX;
     struct verdict *why = sham_verdict_new();
     if (can)
         refuse(v, "SH-50", "No enemy within 6 cm.");
     for (int i = 0; can && i < t->units; i++) {
-        if (sham_side(t, i) == sham_side(t, unit) || !sham_stands(t, i))
+        if (side_of(t, i) == side_of(t, unit) || !unit_stands(t, i))
             continue;
         int32_t gap = sham_gap(t, unit, i, sham_charge_law.limit);
         if (gap > sham_charge_law.limit)

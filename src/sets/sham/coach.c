@@ -189,7 +189,7 @@ static void coach_fight(const struct table *t, int unit, struct coach *c)
 
 int sham_pointed(const struct table *t, struct ref ref)
 {
-    return ref.kind == KIND_UNIT && table_has(t, ref) && sham_stands(t, ref.index) ? ref.index : -1;
+    return ref.kind == KIND_UNIT && table_has(t, ref) && unit_stands(t, ref.index) ? ref.index : -1;
 }
 
 static void coach_order(const struct table *t, const struct order *o, struct coach *c)
@@ -220,9 +220,9 @@ void sham_coach(const struct table *t, const struct order *about, struct coach *
         coach_order(t, about, out);
         return;
     }
-    if (target >= 0 && !sham_stands(t, target))
+    if (target >= 0 && !unit_stands(t, target))
         target = -1;
-    if (t->ask && unit >= 0 && sham_stands(t, unit)) {
+    if (t->ask && unit >= 0 && unit_stands(t, unit)) {
         enum sham_cause cause = (enum sham_cause)t->attr[T_CAUSE];
         if (t->ask == ASK_TEST)
             coach_test(t, unit, cause, cause == FOR_CHARGE ? target : -1, out);

@@ -9,8 +9,8 @@
 int sham_army(const struct table *t, int side)
 {
     for (int i = 0; i < t->units; i++)
-        if (sham_side(t, i) == side && sham_commands(t, i) && !t->unit[i].leader)
-            return sham_stands(t, i) ? i : -1;
+        if (side_of(t, i) == side && sham_commands(t, i) && !t->unit[i].leader)
+            return unit_stands(t, i) ? i : -1;
     return -1;
 }
 
@@ -19,28 +19,28 @@ int sham_commander(const struct table *t, int unit)
     int leader = sham_named(t, t->unit[unit].leader);
     if (sham_commands(t, unit))
         return -1;
-    if (leader >= 0 && sham_commands(t, leader) && sham_side(t, leader) == sham_side(t, unit) &&
-        sham_stands(t, leader))
+    if (leader >= 0 && sham_commands(t, leader) && side_of(t, leader) == side_of(t, unit) &&
+        unit_stands(t, leader))
         return leader;
-    return sham_army(t, sham_side(t, unit));
+    return sham_army(t, side_of(t, unit));
 }
 
 static bool may_help(const struct table *t, int commander, int unit)
 {
-    if (sham_commands(t, unit) || sham_side(t, commander) != sham_side(t, unit))
+    if (sham_commands(t, unit) || side_of(t, commander) != side_of(t, unit))
         return false;
     return sham_commander(t, unit) == commander ||
-           (t->option[O_ARMY_ANY] && sham_army(t, sham_side(t, unit)) == commander);
+           (t->option[O_ARMY_ANY] && sham_army(t, side_of(t, unit)) == commander);
 }
 
 int sham_attached(const struct table *t, int commander)
 {
     int32_t least = INT32_MAX;
     int found = -1;
-    if (!sham_stands(t, commander))
+    if (!unit_stands(t, commander))
         return -1;
     for (int i = 0; i < t->units; i++) {
-        if (!sham_stands(t, i) || !may_help(t, commander, i))
+        if (!unit_stands(t, i) || !may_help(t, commander, i))
             continue;
         int32_t gap = sham_gap(t, commander, i, sham_law.attached);
         if (gap <= sham_law.attached && gap < least) {
@@ -54,7 +54,7 @@ int sham_attached(const struct table *t, int commander)
 int sham_attached_to(const struct table *t, int unit)
 {
     for (int i = 0; i < t->units; i++)
-        if (sham_commands(t, i) && sham_stands(t, i) && sham_side(t, i) == sham_side(t, unit) &&
+        if (sham_commands(t, i) && unit_stands(t, i) && side_of(t, i) == side_of(t, unit) &&
             sham_attached(t, i) == unit)
             return i;
     return -1;
@@ -62,8 +62,8 @@ int sham_attached_to(const struct table *t, int unit)
 
 static bool may_hand(const struct table *t, int from, int to)
 {
-    return from != to && sham_commands(t, to) && sham_stands(t, to) &&
-           sham_side(t, from) == sham_side(t, to) && sham_army(t, sham_side(t, from)) == from &&
+    return from != to && sham_commands(t, to) && unit_stands(t, to) &&
+           side_of(t, from) == side_of(t, to) && sham_army(t, side_of(t, from)) == from &&
            sham_attr(t, from, U_POINTS) > 0 && sham_attr(t, to, U_POINTS) < sham_law.most_points &&
            sham_gap(t, from, to, sham_law.hand) <= sham_law.hand;
 }
@@ -71,9 +71,9 @@ static bool may_hand(const struct table *t, int from, int to)
 int sham_helpers(const struct table *t, int unit, bool dice, struct sham_helper *helper)
 {
     int count = 0;
-    int army = sham_army(t, sham_side(t, unit));
+    int army = sham_army(t, side_of(t, unit));
     for (int i = 0; i < t->units && count < SHAM_HELPERS; i++) {
-        if (!sham_commands(t, i) || !sham_stands(t, i) || !may_help(t, i, unit))
+        if (!sham_commands(t, i) || !unit_stands(t, i) || !may_help(t, i, unit))
             continue;
         if (dice ? sham_attached(t, i) != unit
                  : sham_gap(t, i, unit, sham_law.help) > sham_law.help)
@@ -97,7 +97,7 @@ static int rider_bars(const struct ground *ground, int base)
 {
     const struct sham_mover *m = ground->self;
     int unit = base_unit(&ground->table->base[base]);
-    return sham_side(ground->table, unit) != m->side ? WHY_ENEMY : WHY_NONE;
+    return side_of(ground->table, unit) != m->side ? WHY_ENEMY : WHY_NONE;
 }
 
 /* Does his path keep away from the enemy? He may go any way round and look any way, so that only
@@ -107,7 +107,7 @@ static bool ride_keeps(const struct table *t, int unit, const struct path *path,
     struct body from = sham_body(t, unit);
     int32_t reach = path_length(path) + sham_law.keep_away;
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) == sham_side(t, unit) || !sham_near(t, unit, i, reach))
+        if (side_of(t, i) == side_of(t, unit) || !sham_near(t, unit, i, reach))
             continue;
         struct body other = sham_body(t, i);
         int32_t before = body_gap(&from, &other, NULL, NULL);
@@ -140,7 +140,7 @@ static void ride_plan(const struct table *t, const struct order *o, int unit, st
         ride->path.point[ride->path.count++] = o->via[i];
     ride->path.point[ride->path.count++] = body_centre(&ride->end);
     if (o->vias == 0 && !ride_keeps(t, unit, &ride->path, &enemy)) {
-        struct sham_mover self = {.unit = unit, .side = sham_side(t, unit), .errand = ERRAND_RIDE};
+        struct sham_mover self = {.unit = unit, .side = side_of(t, unit), .errand = ERRAND_RIDE};
         struct ground ground = {.table = t,
                                 .self = &self,
                                 .base_bars = rider_bars,
@@ -269,7 +269,7 @@ void sham_check_rally(const struct table *t, const struct order *o, struct verdi
     struct painter p;
     if (sham_attr(t, unit, U_RALLYING)) {
         refuse(v, "SH-14", "He has tried to rally one unit this turn. Choose another commander.");
-    } else if (sham_side(t, target) != o->side) {
+    } else if (side_of(t, target) != o->side) {
         refuse(v, "HS-01", "%s is not yours. Rally one of your own.", name);
     } else if (!sham_runs(t, target)) {
         p = refuse(v, "SH-14", "%s does not run. Pick a running unit.", name);
@@ -356,7 +356,7 @@ void sham_check_hand(const struct table *t, const struct order *o, struct verdic
         return;
     if (sham_army(t, o->side) != from) {
         refuse(v, "SH-15", "Only the Army Commander hands over points. Choose him.");
-    } else if (sham_side(t, to) != o->side || !sham_commands(t, to) || to == from) {
+    } else if (side_of(t, to) != o->side || !sham_commands(t, to) || to == from) {
         refuse(v, "SH-15", "Points go to one of your other commanders. Pick one.");
     } else if (sham_attr(t, from, U_POINTS) < 1) {
         refuse(v, "SH-15",
@@ -393,25 +393,25 @@ void sham_offer_command(const struct table *t, int unit, struct offers *list, st
     if (!sham_commands(t, unit)) {
         if (sham_attr(t, unit, U_RALLIED) < 2)
             return;
-        offer = sham_offer_for(list, t, V_TURN, unit);
+        offer = offer_for(t, V_TURN, unit, list);
         allow(v);
         offer_say(sham_verbs, offer, v, "about its middle, any way");
         return;
     }
-    struct order o = sham_order_for(V_RIDE, t, unit);
+    struct order o = order_for(t, V_RIDE, unit);
     o.has_face = true;
     o.face = sham_pose(t, unit).face;
-    offer = sham_offer_for(list, t, V_RIDE, unit);
+    offer = offer_for(t, V_RIDE, unit, list);
     sham_check_ride(t, &o, v);
     offer->reach = sham_allowance(t, unit);
     offer_say(sham_verbs, offer, v, "up to 12 cm, for a point");
-    offer = sham_offer_for(list, t, V_RALLY, unit);
+    offer = offer_for(t, V_RALLY, unit, list);
     refuse(v, "SH-75", "No running unit of his within 6 cm.");
     struct verdict *why = sham_verdict_new();
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) != sham_side(t, unit) || !sham_stands(t, i) || !sham_runs(t, i))
+        if (side_of(t, i) != side_of(t, unit) || !unit_stands(t, i) || !sham_runs(t, i))
             continue;
-        o = sham_order_for(V_RALLY, t, unit);
+        o = order_for(t, V_RALLY, unit);
         o.has_at = true;
         o.at = ref_unit(t, i);
         sham_check_rally(t, &o, why);
@@ -433,7 +433,7 @@ void sham_offer_hand(const struct table *t, int side, struct offers *list, struc
         return;
     struct offer offer = {.verb = V_HAND, .unit = ref_unit(t, army)};
     for (int i = 0; i < t->units; i++) {
-        others += i != army && sham_commands(t, i) && sham_stands(t, i) && sham_side(t, i) == side;
+        others += i != army && sham_commands(t, i) && unit_stands(t, i) && side_of(t, i) == side;
         if (may_hand(t, army, i))
             offer_target(&offer, ref_unit(t, i));
     }

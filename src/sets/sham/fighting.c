@@ -19,7 +19,7 @@ int sham_fight_score(const struct table *t, int unit, int target)
 static bool in_fight(const struct table *t, int unit)
 {
     return t->attr[T_FIGHT] > 0 && sham_attr(t, unit, U_FIGHT) == t->attr[T_FIGHT] &&
-           sham_stands(t, unit);
+           unit_stands(t, unit);
 }
 
 int sham_foes_in_fight(const struct table *t, int unit, int foe[SHAM_FOES])
@@ -178,13 +178,13 @@ static void fight_losses(struct turn *turn)
     for (int i = 0; i < t->units; i++) {
         if (!lost[i])
             continue;
-        int by = side_other(sham_side(t, i)), with = sham_attached_to(t, i);
+        int by = side_other(side_of(t, i)), with = sham_attached_to(t, i);
         turn_attr(turn, ref_side(t, by), S_KILLS, t->side[by].attr[S_KILLS] + lost[i]);
         sham_name(t, i, name);
         sham_lose(turn, i, lost[i]);
         turn_say(turn, sham_troop(t, i) == GUNS ? "SH-74" : "SH-60", "%s loses %d %s: %d left.",
                  name, lost[i], counted(lost[i], NOUN_element), sham_left(t, i));
-        if (!sham_stands(t, i) && with >= 0) {
+        if (!unit_stands(t, i) && with >= 0) {
             turn_say(turn, "SH-67", "%s falls with it.", sham_name(t, with, name));
             sham_gone(turn, with);
         }
@@ -220,7 +220,7 @@ static bool stage_tests(struct turn *turn, int side, enum sham_cause cause)
 {
     const struct table *t = turn->table;
     for (int i = 0; i < t->units; i++) {
-        if (!in_fight(t, i) || sham_side(t, i) != side || sham_runs(t, i) ||
+        if (!in_fight(t, i) || side_of(t, i) != side || sham_runs(t, i) ||
             sham_attr(t, i, U_TESTED))
             continue;
         sham_test_begin(turn, i, cause);
@@ -233,7 +233,7 @@ static bool stage_tests(struct turn *turn, int side, enum sham_cause cause)
 static bool any_stands(const struct table *t, int side)
 {
     for (int i = 0; i < t->units; i++)
-        if (in_fight(t, i) && sham_side(t, i) == side && !sham_runs(t, i))
+        if (in_fight(t, i) && side_of(t, i) == side && !sham_runs(t, i))
             return true;
     return false;
 }
@@ -273,8 +273,7 @@ static void stage_back(struct turn *turn)
     if (!any_stands(t, side_other(loser)))
         return;
     for (int i = 0; i < t->units; i++) {
-        if (!in_fight(t, i) || sham_side(t, i) != loser || sham_runs(t, i) ||
-            sham_attr(t, i, U_DONE))
+        if (!in_fight(t, i) || side_of(t, i) != loser || sham_runs(t, i) || sham_attr(t, i, U_DONE))
             continue;
         sham_set_unit(turn, i, U_DONE, 1);
         fall_back(turn, i);
@@ -284,7 +283,7 @@ static void stage_back(struct turn *turn)
 int sham_touched_foot(const struct table *t, int unit, int place)
 {
     int foot = sham_named(t, sham_attr(t, unit, (enum sham_unit_attr)(U_TOUCH + place)));
-    if (foot < 0 || !sham_stands(t, foot) || sham_troop(t, foot) != FOOT ||
+    if (foot < 0 || !unit_stands(t, foot) || sham_troop(t, foot) != FOOT ||
         sham_attr(t, foot, U_WENT) < sham_law.least)
         return -1;
     return foot;
@@ -336,7 +335,7 @@ void sham_pursue(struct turn *turn, int unit, int foot)
     sham_name(t, unit, name);
     sham_name(t, foot, after);
     if (far >= sham_law.least) {
-        sham_set_unit(turn, unit, U_PURSUES, sham_side(t, unit) == sham_active(t) ? 2 : 1);
+        sham_set_unit(turn, unit, U_PURSUES, side_of(t, unit) == sham_active(t) ? 2 : 1);
         turn_say(turn, "SH-66", "%s pursues %s for %s.", name, after, sham_cm(far, along));
     } else {
         turn_say(turn, "SH-66", "%s cannot follow %s: something is in the way.", name, after);
@@ -424,7 +423,7 @@ void sham_check_fight(const struct table *t, const struct order *o, struct verdi
     if (!sham_the_phase(t, o, FIGHT, v))
         return;
     if (o->ids != 1 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]) ||
-        !sham_stands(t, o->id[0].index))
+        !unit_stands(t, o->id[0].index))
         refuse(v, "HS-07", "Name a unit that is in a fight.");
     else if (!sham_attr(t, o->id[0].index, U_FIGHT))
         refuse(v, "SH-60", "It is in no fight, or its fight is over. Pick one in contact.");
@@ -444,10 +443,10 @@ void sham_offer_fights(const struct table *t, struct offers *list, struct verdic
     bool seen[256] = {false};
     for (int i = 0; i < t->units; i++) {
         int number = sham_attr(t, i, U_FIGHT);
-        if (!number || seen[number] || !sham_stands(t, i))
+        if (!number || seen[number] || !unit_stands(t, i))
             continue;
         seen[number] = true;
-        struct offer *offer = sham_offer_for(list, t, V_FIGHT, i);
+        struct offer *offer = offer_for(t, V_FIGHT, i, list);
         allow(v);
         offer_say(sham_verbs, offer, v, "roll the dice for this fight");
     }

@@ -38,11 +38,6 @@ int sham_named(const struct table *t, int32_t index_and_one)
     return index_and_one > 0 && index_and_one <= t->units ? index_and_one - 1 : -1;
 }
 
-int sham_side(const struct table *t, int unit)
-{
-    return unit_side(&t->unit[unit]);
-}
-
 enum sham_troop sham_troop(const struct table *t, int unit)
 {
     return (enum sham_troop)t->unit[unit].troop;
@@ -67,15 +62,6 @@ int sham_left(const struct table *t, int unit)
     return left;
 }
 
-bool sham_stands(const struct table *t, int unit)
-{
-    const struct unit *u = &t->unit[unit];
-    for (int i = 0; i < u->bases; i++)
-        if (t->base[u->base + i].where == WHERE_TABLE)
-            return true;
-    return false;
-}
-
 bool sham_runs(const struct table *t, int unit)
 {
     return sham_attr(t, unit, U_RUNS) != 0;
@@ -83,7 +69,7 @@ bool sham_runs(const struct table *t, int unit)
 
 bool sham_on_feet(const struct table *t, int unit)
 {
-    return sham_stands(t, unit) && !sham_commands(t, unit) && !sham_runs(t, unit);
+    return unit_stands(t, unit) && !sham_commands(t, unit) && !sham_runs(t, unit);
 }
 
 int32_t sham_allowance(const struct table *t, int unit)
@@ -203,14 +189,14 @@ int32_t sham_gap(const struct table *t, int a, int b, int32_t reach)
 
 bool sham_joins(const struct table *t, int a, int b)
 {
-    return sham_side(t, a) != sham_side(t, b) && !sham_commands(t, a) && !sham_commands(t, b) &&
+    return side_of(t, a) != side_of(t, b) && !sham_commands(t, a) && !sham_commands(t, b) &&
            !sham_runs(t, a) && !sham_runs(t, b);
 }
 
 int sham_foes(const struct table *t, int unit, int *foe, int max)
 {
     int count = 0;
-    if (!sham_stands(t, unit))
+    if (!unit_stands(t, unit))
         return 0;
     for (int i = 0; i < t->units && count < max; i++)
         if (i != unit && sham_joins(t, unit, i) && sham_near(t, unit, i, CONTACT) &&
@@ -253,7 +239,7 @@ bool sham_keeps_away(const struct table *t, int side, const struct body *from,
                      const struct body *to, int *enemy)
 {
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) == side || !sham_near_body(t, to, i, sham_law.keep_away))
+        if (side_of(t, i) == side || !sham_near_body(t, to, i, sham_law.keep_away))
             continue;
         struct body other = sham_body(t, i);
         int32_t before = body_gap(from, &other, NULL, NULL);
@@ -307,7 +293,7 @@ static int base_bars(const struct ground *ground, int base)
     const struct sham_mover *m = ground->self;
     const struct table *t = ground->table;
     int unit = unit_of_base(ground, base);
-    bool enemy = sham_side(t, unit) != m->side;
+    bool enemy = side_of(t, unit) != m->side;
     if (out_of_bounds(m, &t->base[base]))
         return WHY_NONE;
     if (sham_commands(t, unit))
@@ -332,7 +318,7 @@ static int base_ends(const struct ground *ground, int base)
     int unit = unit_of_base(ground, base);
     if (sham_commands(t, unit))
         return m->errand == ERRAND_RIDE ? WHY_UNIT : WHY_NONE;
-    return sham_side(t, unit) != m->side ? WHY_ENEMY : WHY_UNIT;
+    return side_of(t, unit) != m->side ? WHY_ENEMY : WHY_UNIT;
 }
 
 static int32_t base_keeps(const struct ground *ground, int base)
@@ -340,13 +326,13 @@ static int32_t base_keeps(const struct ground *ground, int base)
     const struct sham_mover *m = ground->self;
     if (out_of_bounds(m, &ground->table->base[base]))
         return 0;
-    return sham_side(ground->table, unit_of_base(ground, base)) != m->side ? sham_law.keep_away : 0;
+    return side_of(ground->table, unit_of_base(ground, base)) != m->side ? sham_law.keep_away : 0;
 }
 
 struct going sham_going(const struct table *t, int unit, enum sham_errand errand,
                         struct sham_mover *mover)
 {
-    *mover = (struct sham_mover){.unit = unit, .side = sham_side(t, unit), .errand = errand};
+    *mover = (struct sham_mover){.unit = unit, .side = side_of(t, unit), .errand = errand};
     bool keeps = errand == ERRAND_MOVE || errand == ERRAND_RIDE;
     return (struct going){
         .ground = {.table = t, .self = mover, .base_bars = base_bars},

@@ -312,12 +312,12 @@ void sham_offer_move(const struct table *t, int unit, struct offers *list, struc
 {
     char far[SHAM_CM];
     struct offer *offer;
-    struct order o = sham_order_for(V_TEST, t, unit);
+    struct order o = order_for(t, V_TEST, unit);
     char does[64];
     if (sham_commands(t, unit))
         return;
     if (sham_attr(t, unit, U_TESTED) == TESTED_NOT || !sham_attr(t, unit, U_LEFT)) {
-        offer = sham_offer_for(list, t, V_TEST, unit);
+        offer = offer_for(t, V_TEST, unit, list);
         sham_check_test(t, &o, v);
         snprintf(does, sizeof does, "then up to %d cm", sham_allowance(t, unit) / CM);
         offer_say(sham_verbs, offer, v, does);
@@ -328,20 +328,20 @@ void sham_offer_move(const struct table *t, int unit, struct offers *list, struc
     v->allowed = under_orders(t, unit, v);
     if (v->allowed)
         allow(v);
-    offer = sham_offer_for(list, t, V_MOVE, unit);
+    offer = offer_for(t, V_MOVE, unit, list);
     offer->reach = left;
     offer_say(sham_verbs, offer, v, does);
-    offer = sham_offer_for(list, t, V_WHEEL, unit);
+    offer = offer_for(t, V_WHEEL, unit, list);
     offer_say(sham_verbs, offer, v, "on a front corner");
     if (left < sham_allowance(t, unit))
         return;
     o.verb = V_REFORM;
-    offer = sham_offer_for(list, t, V_REFORM, unit);
+    offer = offer_for(t, V_REFORM, unit, list);
     sham_check_reform(t, &o, v);
     offer_say(sham_verbs, offer, v,
               sham_form(t, unit) == DOUBLE ? "to a single rank" : "to two ranks");
     o.verb = V_ABOUT;
-    offer = sham_offer_for(list, t, V_ABOUT, unit);
+    offer = offer_for(t, V_ABOUT, unit, list);
     sham_check_about(t, &o, v);
     offer_say(sham_verbs, offer, v, "on the spot: the whole move");
 }

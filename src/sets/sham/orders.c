@@ -15,26 +15,6 @@ struct verdict *sham_verdict_new(void)
     return v;
 }
 
-struct order sham_order_of(enum sham_verb verb, int side)
-{
-    return (struct order){.verb = (int)verb, .side = side};
-}
-
-struct order sham_order_for(enum sham_verb verb, const struct table *t, int unit)
-{
-    return (struct order){
-        .verb = (int)verb, .side = sham_side(t, unit), .ids = 1, .id = {ref_unit(t, unit)}};
-}
-
-struct offer *sham_offer_for(struct offers *list, const struct table *t, enum sham_verb verb,
-                             int unit)
-{
-    struct offer *offer = offers_add(list);
-    offer->verb = (int)verb;
-    offer->unit = ref_unit(t, unit);
-    return offer;
-}
-
 /* ==== refusals everybody shares ==== */
 
 void sham_mark_body(const struct painter *p, enum meaning meaning, const struct body *body)
@@ -47,7 +27,7 @@ void sham_mark_body(const struct painter *p, enum meaning meaning, const struct 
 
 void sham_mark_unit(const struct painter *p, enum meaning meaning, const struct table *t, int unit)
 {
-    if (!sham_stands(t, unit))
+    if (!unit_stands(t, unit))
         return;
     struct body body = sham_body(t, unit);
     sham_mark_body(p, meaning, &body);
@@ -101,33 +81,17 @@ bool sham_the_phase(const struct table *t, const struct order *o, enum sham_phas
 /* The one unit an order is given to, standing and the side's own; -1 when refused. */
 static int the_unit(const struct table *t, const struct order *o, struct verdict *v)
 {
-    char name[REF_TEXT];
-    if (o->ids != 1) {
-        refuse(v, "HS-07", o->ids ? "One at a time: name a single unit." : "Say who is to do it.");
-        return -1;
-    }
-    if (o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0])) {
-        refuse(v, "HS-07", "%s is not a unit. Name one, such as R3.", ref_text(t, o->id[0], name));
-        return -1;
-    }
-    int unit = o->id[0].index;
-    if (!sham_stands(t, unit)) {
-        refuse(v, "HS-07", "%s is out of the game. Choose another.", ref_text(t, o->id[0], name));
-        return -1;
-    }
-    if (sham_side(t, unit) != o->side) {
-        struct painter p = refuse(v, "HS-01", "%s is not yours. Choose one of your own.",
-                                  ref_text(t, o->id[0], name));
-        sham_mark_unit(&p, MEANS_REFUSED, t, unit);
-        return -1;
-    }
-    return unit;
+    static const struct naming naming = {
+        "Say who is to do it.",    "One at a time: name a single unit.",
+        "Name one, such as R3.",   "Choose another.",
+        "Choose one of your own.", sham_mark_unit};
+    return order_unit(t, o, &naming, v);
 }
 
 int sham_the_target(const struct table *t, const struct order *o, struct verdict *v)
 {
     if (!o->has_at || o->at.kind != KIND_UNIT || !table_has(t, o->at) ||
-        !sham_stands(t, o->at.index)) {
+        !unit_stands(t, o->at.index)) {
         refuse(v, "HS-07", "Say at whom: \"at\" and a unit on the table.");
         return -1;
     }
@@ -187,7 +151,7 @@ bool sham_has_room(const struct table *t, int unit, const struct body *to, const
         sham_mark_thing(&p, MEANS_REFUSED, t, ref_base(t, base));
         return false;
     }
-    if (away && !sham_keeps_away(t, sham_side(t, unit), &from, to, &enemy)) {
+    if (away && !sham_keeps_away(t, side_of(t, unit), &from, to, &enemy)) {
         p = refuse_place(v, "SH-33",
                          "That would bring it within 3 cm of %s. Keep away from the enemy.",
                          sham_name(t, enemy, name));
@@ -230,8 +194,8 @@ static bool ghost_body(const struct table *t, const struct order *o, int unit, s
         return true;
     case V_CHARGE:
         if (!o->has_at || o->at.kind != KIND_UNIT || !table_has(t, o->at) ||
-            !sham_stands(t, o->at.index) || sham_commands(t, unit) ||
-            sham_side(t, o->at.index) == sham_side(t, unit) ||
+            !unit_stands(t, o->at.index) || sham_commands(t, unit) ||
+            side_of(t, o->at.index) == side_of(t, unit) ||
             !sham_charge(t, unit, o->at.index, o->has_to ? &o->to : NULL, &charge, &barred))
             return false;
         *end = charge.end;
@@ -260,7 +224,7 @@ int sham_ghost(const struct table *t, const struct order *o, int *base, struct p
     if (o->ids < 1 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]))
         return 0;
     int unit = o->id[0].index;
-    if (!sham_stands(t, unit) || !ghost_body(t, o, unit, &end))
+    if (!unit_stands(t, unit) || !ghost_body(t, o, unit, &end))
         return 0;
     int parts = body_poses(&end, at);
     for (int i = 0; i < t->unit[unit].bases && count < parts && count < max; i++) {

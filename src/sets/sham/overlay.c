@@ -18,7 +18,7 @@ static void show_commander(const struct table *t, int unit, const struct painter
     if (t->phase == COMMAND && !sham_attr(t, unit, U_RODE))
         ring_say(&body, sham_law.move[COMMANDER], MEANS_MOVE, "ride", p);
     ring_say(&body, sham_law.help, MEANS_COMMAND, "command", p);
-    if (sham_army(t, sham_side(t, unit)) == unit)
+    if (sham_army(t, side_of(t, unit)) == unit)
         ring_say(&body, sham_law.hand, MEANS_COMMAND, "hand over", p);
 }
 
@@ -80,7 +80,7 @@ static void show_charge(const struct table *t, const struct order *o, int unit,
         p->self, MEANS_CHARGE,
         vec_ahead(body_corner(&body, CORNER_FRONT_RIGHT), body.pose.face, sham_charge_law.limit),
         "charge 6 cm");
-    if (target < 0 || sham_side(t, target) == sham_side(t, unit) ||
+    if (target < 0 || side_of(t, target) == side_of(t, unit) ||
         !sham_charge(t, unit, target, o->has_to ? &o->to : NULL, &charge, &barred))
         return;
     struct vec edge[2] = {body_corner(&charge.end, CORNER_FRONT_LEFT),
@@ -116,7 +116,7 @@ static void show_selected(const struct table *t, const struct order *o, const st
 static void show_threat(const struct table *t, int side, const struct painter *p)
 {
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) == side || !sham_stands(t, i))
+        if (side_of(t, i) == side || !unit_stands(t, i))
             continue;
         struct body body = sham_body(t, i);
         if (t->phase == MOVE || t->phase == COMMAND)
@@ -140,7 +140,7 @@ void sham_overlay(const struct table *t, enum overlay what, const struct order *
         break;
     case OVERLAY_FIRE:
         for (int i = 0; i < t->units; i++)
-            if (sham_side(t, i) == side && sham_stands(t, i) && !sham_runs(t, i) &&
+            if (side_of(t, i) == side && unit_stands(t, i) && !sham_runs(t, i) &&
                 (sham_troop(t, i) == FOOT || sham_troop(t, i) == GUNS))
                 show_fire(t, i, p);
         break;

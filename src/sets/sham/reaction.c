@@ -68,7 +68,7 @@ static void test_done(struct turn *turn, int unit, enum sham_cause cause, bool p
 {
     const struct table *t = turn->table;
     char name[SHAM_NAME];
-    int side = sham_side(t, unit);
+    int side = side_of(t, unit);
     sham_set(turn, T_CAUSE, FOR_NOTHING);
     switch (cause) {
     case FOR_MOVE:
@@ -200,9 +200,9 @@ void sham_apply_test(struct turn *turn, const struct order *o)
 void sham_offer_tests(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) != side || !sham_owes_test(t, i))
+        if (side_of(t, i) != side || !sham_owes_test(t, i))
             continue;
-        struct offer *offer = sham_offer_for(list, t, V_TEST, i);
+        struct offer *offer = offer_for(t, V_TEST, i, list);
         allow(v);
         offer_say(sham_verbs, offer, v, "after its losses: or it runs");
         snprintf(offer->id, sizeof offer->id, "SH-47");

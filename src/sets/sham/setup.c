@@ -170,7 +170,7 @@ static bool setup_counts(struct turn *turn, const struct setting *s, struct trou
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         int units = 0, elements = 0;
         for (int i = 0; i < t->units; i++)
-            if (sham_side(t, i) == side && !sham_commands(t, i)) {
+            if (side_of(t, i) == side && !sham_commands(t, i)) {
                 units++;
                 elements += sham_left(t, i);
             }
@@ -195,6 +195,6 @@ bool sham_setup(struct turn *turn, const struct setting *s, struct trouble *trou
         !setup_counts(turn, s, trouble) || !setup_goals(turn, s, trouble))
         return false;
     sham_set(turn, T_MOVER, s->first);
-    sham_phase_set(turn, COMMAND, STEP_OPEN, s->first ? s->first : SIDE_RED);
+    phase_set(turn, COMMAND, STEP_OPEN, s->first ? s->first : SIDE_RED);
     return true;
 }

@@ -136,11 +136,11 @@ const struct troop sham_troops[TROOPS] = {
     [FOOT]      = {"foot", "Foot", "infantry", 20 * MM, 15 * MM, 0, 30 * MM, NULL, "SH-01", "One rank to shoot, two ranks to fight.", 4, 6, 2},
 };
 static const struct phase phases[PHASES] = {
-    [COMMAND] = {"command", "Command", "star", false, "commanding commands"},
-    [MOVE]    = {"move", "Move", "march", false, "moving movement"},
-    [SHOOT]   = {"shoot", "Shoot", "musket", false, "shooting"},
-    [CHARGE]  = {"charge", "Charge", "horse", false, "charging charges"},
-    [FIGHT]   = {"fight", "Fight", "swords", false, "fighting fights"},
+    [COMMAND] = {"command", "Command", "star", false, "commanding commands", .done = "Commands given"},
+    [MOVE]    = {"move", "Move", "march", false, "moving movement", .done = "All moved"},
+    [SHOOT]   = {"shoot", "Shoot", "musket", false, "shooting", .done = "Shooting done"},
+    [CHARGE]  = {"charge", "Charge", "horse", false, "charging charges", .done = "No more charges"},
+    [FIGHT]   = {"fight", "Fight", "swords", false, "fighting fights", .done = "All fought"},
 };
 const struct verb sham_verbs[VERBS] = {
     [V_RIDE]   = {"ride", "Ride", "march", GESTURE_PLACE, "Drag him, up to 12 cm: costs a point", "SH-13", false, false, GRIP_BODY, TAKES_PATH,
@@ -170,11 +170,11 @@ const struct verb sham_verbs[VERBS] = {
     [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SH-16", false, false, GRIP_BODY, 0,
                   .check = sham_check_answer, .apply = sham_apply_answer},
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "SH-10", false, false, GRIP_BODY, TAKES_PHASE,
-                  .check = sham_check_end, .apply = sham_apply_end},
+                  .check = sham_check_end, .apply = sham_apply_end, .house = HOUSE_END},
     [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
-                  .check = draw_check, .apply = sham_apply_draw},
+                  .house = HOUSE_DRAW},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                  .check = resign_check, .apply = sham_apply_resign},
+                  .house = HOUSE_RESIGN},
     [V_OPEN]   = {"open", "Go on", "play", GESTURE_PRESS, "", "SH-10", false, false, GRIP_BODY, 0,
                   .apply = sham_apply_open},
 };
@@ -221,12 +221,16 @@ static const struct shows shows = {
     .roster = sham_roster,
 };
 
+static const struct endings endings = {T_ENDED_BY, ENDED_RESIGN, ENDED_DRAW, NULL};
+
 static const struct decides decides = {
     .after = sham_let_go,
     .setup = sham_setup,
     .offer = sham_offer,
+    .answers = sham_offer_question,
+    .anytime = sham_offer_hand,
+    .opened = sham_opened,
     .automatic = sham_automatic,
-    .controller = sham_side,
     .pose = sham_pose,
     .ghost = sham_ghost,
 };
@@ -274,6 +278,7 @@ const struct rules rules_sham = {
     .umpire = &sham_umpire,
     .shows = &shows,
     .decides = &decides,
+    .endings = &endings,
     .editing = &editing,
     .terms = &terms,
     .tells = &tells,

@@ -195,12 +195,10 @@ char *sham_cm_too_far(int32_t um, char out[SHAM_CM]); /* never reads shorter tha
 char *sham_cm_left(int32_t um, char out[SHAM_CM]);    /* never reads longer */
 /* The unit an attribute names (index + 1), or -1. */
 int sham_named(const struct table *t, int32_t index_and_one);
-int sham_side(const struct table *t, int unit);
 enum sham_troop sham_troop(const struct table *t, int unit);
 int32_t sham_attr(const struct table *t, int unit, enum sham_unit_attr attr);
 bool sham_commands(const struct table *t, int unit); /* is a commander */
 int sham_left(const struct table *t, int unit);      /* elements that stand */
-bool sham_stands(const struct table *t, int unit);
 bool sham_runs(const struct table *t, int unit);
 bool sham_on_feet(const struct table *t, int unit);      /* stands, runs not, no commander */
 int32_t sham_allowance(const struct table *t, int unit); /* of a whole move, µm */
@@ -261,7 +259,6 @@ struct going sham_going(const struct table *t, int unit, enum sham_errand errand
 void sham_set(struct turn *turn, enum sham_table_attr attr, int32_t value);
 void sham_set_unit(struct turn *turn, int unit, enum sham_unit_attr attr, int32_t value);
 void sham_ask(struct turn *turn, enum sham_question what, int unit); /* the unit's side answers */
-void sham_question_done(struct turn *turn);
 /* The elements that stand take the body's places in order. */
 void sham_lay(struct turn *turn, int unit, const struct body *body);
 /* Moves the unit and the commander attached to it. */
@@ -278,10 +275,6 @@ void sham_let_go(struct turn *turn);
 /* ==== orders.c ==== */
 
 struct verdict *sham_verdict_new(void); /* not allowed; the caller frees it */
-struct order sham_order_of(enum sham_verb verb, int side);
-struct order sham_order_for(enum sham_verb verb, const struct table *t, int unit);
-struct offer *sham_offer_for(struct offers *list, const struct table *t, enum sham_verb verb,
-                             int unit);
 
 void sham_mark_body(const struct painter *p, enum meaning meaning, const struct body *body);
 void sham_mark_unit(const struct painter *p, enum meaning meaning, const struct table *t, int unit);
@@ -399,13 +392,11 @@ void sham_fight_on(struct turn *turn);
 
 /* ==== turn.c, winning.c ==== */
 
-void sham_phase_set(struct turn *turn, enum sham_phase phase, enum sham_step step, int side);
 /* Has half of a side's units gone or run (SH-68)? *bad: how many. */
 bool sham_gives_way(const struct table *t, int side, int *bad);
 bool sham_army_broken(struct turn *turn); /* ends the game when one has given way */
 /* Who has won by the scenario's terms when the last turn has passed; SIDE_NONE: nobody. */
 int sham_winner_judged(const struct table *t);
-void sham_game_over(struct turn *turn, int winner, int by); /* by: ENDED_… */
 
 /* ==== the rows of the verbs: each in the file of its phase ==== */
 
@@ -437,8 +428,6 @@ void sham_apply_charge(struct turn *turn, const struct order *o);
 void sham_apply_fight(struct turn *turn, const struct order *o);
 void sham_apply_answer(struct turn *turn, const struct order *o);
 void sham_apply_end(struct turn *turn, const struct order *o);
-void sham_apply_draw(struct turn *turn, const struct order *o);
-void sham_apply_resign(struct turn *turn, const struct order *o);
 void sham_apply_open(struct turn *turn, const struct order *o);
 bool sham_snap_ride(const struct table *t, struct order *o, struct verdict *v);
 bool sham_snap_turn(const struct table *t, struct order *o, struct verdict *v);
@@ -461,7 +450,6 @@ void sham_offer_question(const struct table *t, struct offers *list);
 bool sham_setup(struct turn *turn, const struct setting *s, struct trouble *trouble);
 int sham_footprint(const struct setting *s, const struct setting_unit *u, struct outline *out,
                    int max);
-void sham_offer(const struct table *t, int side, struct offers *list);
 enum due sham_automatic(const struct table *t, struct order *o);
 int sham_ghost(const struct table *t, const struct order *o, int *base, struct pose *pose, int max);
 int32_t sham_appraise(const struct table *t, int side);
@@ -479,5 +467,11 @@ void sham_overlay(const struct table *t, enum overlay what, const struct order *
                   const struct painter *painter);
 /* The unit a reference points at, if it stands; -1. */
 int sham_pointed(const struct table *t, struct ref ref);
+
+/* ---- what the frame of offers asks, as struct decides says --------------------------------------
+ */
+
+void sham_offer(const struct table *t, int side, struct offers *list, struct verdict *v);
+bool sham_opened(const struct table *t);
 
 #endif

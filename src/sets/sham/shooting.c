@@ -133,7 +133,7 @@ static bool shot_allowed(const struct table *t, int unit, int target, struct ver
 {
     struct sham_shot shot;
     struct painter p;
-    if (sham_side(t, target) == sham_side(t, unit)) {
+    if (side_of(t, target) == side_of(t, unit)) {
         refuse(v, "HS-01", "That is one of your own. Shoot at the enemy.");
         return false;
     }
@@ -197,7 +197,7 @@ static void shot_tells(struct turn *turn, int target, int kills)
     } else if (kills > 0) {
         int left = sham_left(t, target), lost = kills < left ? kills : left;
         sham_lose(turn, target, lost);
-        if (sham_stands(t, target) && !sham_runs(t, target))
+        if (unit_stands(t, target) && !sham_runs(t, target))
             sham_set_unit(turn, target, U_FELL, sham_attr(t, target, U_FELL) + lost);
         turn_say(turn, "SH-45", "%s loses %d %s: %d left.", name, lost, counted(lost, NOUN_element),
                  left - lost);
@@ -254,14 +254,14 @@ void sham_offer_shoot(const struct table *t, int unit, struct offers *list, stru
 {
     if (sham_troop(t, unit) != FOOT && sham_troop(t, unit) != GUNS)
         return;
-    struct offer *offer = sham_offer_for(list, t, V_SHOOT, unit);
+    struct offer *offer = offer_for(t, V_SHOOT, unit, list);
     bool can = may_shoot(t, unit, v);
     int32_t least = INT32_MAX;
     struct verdict *why = sham_verdict_new();
     if (can)
         refuse(v, "SH-42", "No enemy within range.");
     for (int i = 0; can && i < t->units; i++) {
-        if (sham_side(t, i) == sham_side(t, unit) || sham_commands(t, i) || !sham_stands(t, i))
+        if (side_of(t, i) == side_of(t, unit) || sham_commands(t, i) || !unit_stands(t, i))
             continue;
         int32_t gap = sham_gap(t, unit, i, sham_shot_reach(t, unit));
         if (gap > sham_shot_reach(t, unit))

@@ -85,7 +85,7 @@ static void card_commander(const struct table *t, int unit, struct words *out)
     char name[SHAM_NAME];
     int attached = sham_attached(t, unit);
     words_format(out, "%s. Command points left: %d (SH-12).\n",
-                 sham_army(t, sham_side(t, unit)) == unit ? "Army Commander" : "Commander",
+                 sham_army(t, side_of(t, unit)) == unit ? "Army Commander" : "Commander",
                  sham_attr(t, unit, U_POINTS));
     if (attached >= 0)
         words_format(out, "Attached to %s (SH-70).\n", sham_name(t, attached, name));
@@ -143,7 +143,7 @@ void sham_card(const struct table *t, struct ref thing, struct words *out)
     else
         words_format(out, "%s %s\n", troop, sham_name(t, unit, name));
     words_format(out, "%s\n", sham_troops[sham_troop(t, unit)].card);
-    if (!sham_stands(t, unit))
+    if (!unit_stands(t, unit))
         words_add(out, "Out of the game.\n");
     else if (sham_commands(t, unit))
         card_commander(t, unit, out);
@@ -174,7 +174,7 @@ bool sham_spent(const struct table *t, int unit)
 void sham_signs(const struct table *t, int unit, struct signs *out)
 {
     *out = (struct signs){0};
-    if (!sham_stands(t, unit))
+    if (!unit_stands(t, unit))
         return;
     if (sham_commands(t, unit)) {
         out->die = sham_attr(t, unit, U_POINTS);
@@ -227,15 +227,15 @@ int sham_roster(const struct table *t, struct roster row[ROSTER_ROWS])
         struct roster *r = &row[count++];
         char name[REF_TEXT];
         const char *called = table_text(t, t->unit[i].name);
-        bool stands = sham_stands(t, i);
+        bool stands = unit_stands(t, i);
         int running = 0, points = sham_attr(t, i, U_POINTS);
-        *r = (struct roster){.side = sham_side(t, i)};
+        *r = (struct roster){.side = side_of(t, i)};
         for (int k = 0; k < t->units; k++) {
             if (sham_commands(t, k) || sham_named(t, t->unit[k].leader) != i)
                 continue;
             r->of++;
-            r->left += sham_stands(t, k);
-            running += sham_stands(t, k) && sham_runs(t, k);
+            r->left += unit_stands(t, k);
+            running += unit_stands(t, k) && sham_runs(t, k);
         }
         snprintf(r->name, sizeof r->name, "%s",
                  *called ? called : ref_text(t, ref_unit(t, i), name));

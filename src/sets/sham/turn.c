@@ -7,13 +7,6 @@
 
 /* ==== phases ==== */
 
-void sham_phase_set(struct turn *turn, enum sham_phase phase, enum sham_step step, int side)
-{
-    turn_set(turn, ref_table(), F_TABLE_phase, phase);
-    turn_set(turn, ref_table(), F_TABLE_step, step);
-    turn_set(turn, ref_table(), F_TABLE_active, side);
-}
-
 static void phase_begin(struct turn *turn, enum sham_phase phase)
 {
     const struct table *t = turn->table;
@@ -21,19 +14,17 @@ static void phase_begin(struct turn *turn, enum sham_phase phase)
         sham_set_unit(turn, i, U_TESTED, TESTED_NOT);
         sham_set_unit(turn, i, U_LEFT, 0);
     }
-    sham_phase_set(turn, phase, STEP_OPEN, sham_active(t));
+    phase_set(turn, phase, STEP_OPEN, sham_active(t));
 }
 
 static void turn_begin(struct turn *turn, int side)
 {
-    static const enum sham_unit_attr clear[] = {U_MOVED,   U_SHOT,    U_HITS,     U_FELL,
-                                                U_RALLIED, U_RODE,    U_RALLYING, U_SHARE,
-                                                U_POINT,   U_FLANKED, U_FIGHT,    U_DONE};
+    static const int clear[] = {U_MOVED,    U_SHOT,  U_HITS,  U_FELL,    U_RALLIED, U_RODE,
+                                U_RALLYING, U_SHARE, U_POINT, U_FLANKED, U_FIGHT,   U_DONE};
     const struct table *t = turn->table;
     draw_lapse(turn, side);
     for (int i = 0; i < t->units; i++)
-        for (size_t k = 0; k < sizeof clear / sizeof clear[0]; k++)
-            sham_set_unit(turn, i, clear[k], 0);
+        unit_forgets(turn, i, clear, sizeof clear / sizeof clear[0]);
     sham_set(turn, T_MOVER, side);
     phase_begin(turn, COMMAND);
 }
@@ -43,7 +34,7 @@ static void turn_finish(struct turn *turn)
     const struct table *t = turn->table;
     int side = sham_active(t), limit = t->turn_limit ? t->turn_limit : sham_law.turns;
     for (int i = 0; i < t->units; i++)
-        if (sham_side(t, i) == side && sham_attr(t, i, U_PURSUES))
+        if (side_of(t, i) == side && sham_attr(t, i, U_PURSUES))
             sham_set_unit(turn, i, U_PURSUES, sham_attr(t, i, U_PURSUES) - 1);
     if (sham_army_broken(turn))
         return;
@@ -54,7 +45,7 @@ static void turn_finish(struct turn *turn)
                      winner == SIDE_RED    ? "Red wins by the scenario's terms"
                      : winner == SIDE_BLUE ? "Blue wins by the scenario's terms"
                                            : "a draw");
-            sham_game_over(turn, winner, ENDED_WAY);
+            game_over(turn, winner, T_ENDED_BY, ENDED_WAY);
             return;
         }
         turn_set(turn, ref_table(), F_TABLE_turn, t->turn + 1);
@@ -68,7 +59,7 @@ static int owed(const struct table *t, int side, int *first)
 {
     int count = 0;
     for (int i = 0; i < t->units; i++)
-        if (sham_side(t, i) == side && sham_owes_test(t, i)) {
+        if (side_of(t, i) == side && sham_owes_test(t, i)) {
             *first = count++ ? *first : i;
         }
     return count;
@@ -81,7 +72,7 @@ static int fights_left(const struct table *t, int *first)
     int count = 0;
     for (int i = 0; i < t->units; i++) {
         int number = sham_attr(t, i, U_FIGHT);
-        if (!number || seen[number] || !sham_stands(t, i))
+        if (!number || seen[number] || !unit_stands(t, i))
             continue;
         seen[number] = true;
         *first = count++ ? *first : i;
@@ -114,16 +105,15 @@ static void end_step(struct turn *turn)
         break;
     case SHOOT:
         if (t->step < STEP_TESTS_2)
-            sham_phase_set(turn, SHOOT, (enum sham_step)(t->step + 1),
-                           t->step == STEP_FIRST || t->step == STEP_TESTS
-                               ? sham_active(t)
-                               : side_other(sham_active(t)));
+            phase_set(turn, SHOOT, (enum sham_step)(t->step + 1),
+                      t->step == STEP_FIRST || t->step == STEP_TESTS ? sham_active(t)
+                                                                     : side_other(sham_active(t)));
         else
             phase_begin(turn, CHARGE);
         break;
     case CHARGE:
         if (t->step == STEP_FIRST)
-            sham_phase_set(turn, CHARGE, STEP_SECOND, side_other(sham_active(t)));
+            phase_set(turn, CHARGE, STEP_SECOND, side_other(sham_active(t)));
         else
             phase_begin(turn, FIGHT);
         break;
@@ -141,37 +131,16 @@ void sham_apply_end(struct turn *turn, const struct order *o)
     end_step(turn);
 }
 
-void sham_apply_draw(struct turn *turn, const struct order *o)
-{
-    if (draw_apply(turn, o)) {
-        sham_game_over(turn, SIDE_NONE, ENDED_DRAW);
-        draw_agreed(turn);
-    }
-}
-
-void sham_apply_resign(struct turn *turn, const struct order *o)
-{
-    sham_game_over(turn, side_other(o->side), ENDED_RESIGN);
-    resign_say(turn, o);
-}
-
 /* ==== opening ==== */
 
 /* Both sides roll until they differ. */
 static int who_begins(struct turn *turn)
 {
-    enum { ROLLS = 200 };
-    for (int n = 0; n < ROLLS && !turn->dry; n++) {
-        int red = turn_roll(turn, 6, "SH-05", "Red: who is active first");
-        int blue = turn_roll(turn, 6, "SH-05", "Blue: who is active first");
-        turn_say(turn, "SH-05",
-                 red == blue ? "%d and %d: a tie, roll again."
-                             : "Red %d, Blue %d: the higher is active first.",
-                 red, blue);
-        if (red != blue)
-            return red > blue ? SIDE_RED : SIDE_BLUE;
-    }
-    return SIDE_RED;
+    int face[SIDE_COUNT];
+    int first = roll_off(turn, "SH-05", "who is active first", "a tie, roll again.", face);
+    turn_say(turn, "SH-05", "Red %d, Blue %d: the higher is active first.", face[SIDE_RED],
+             face[SIDE_BLUE]);
+    return first;
 }
 
 static void open_command(struct turn *turn)
@@ -185,7 +154,7 @@ static void open_command(struct turn *turn)
         turn_begin(turn, first);
     }
     for (int i = 0; i < t->units; i++) {
-        if (!sham_commands(t, i) || !sham_stands(t, i) || sham_side(t, i) != sham_active(t))
+        if (!sham_commands(t, i) || !unit_stands(t, i) || side_of(t, i) != sham_active(t))
             continue;
         int die = turn_roll(turn, 6, "SH-12", "%s: command points", sham_name(t, i, name));
         sham_set_unit(turn, i, U_POINTS, die);
@@ -199,18 +168,18 @@ static void open_move(struct turn *turn)
     const struct table *t = turn->table;
     char name[SHAM_NAME];
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) != sham_active(t) || sham_commands(t, i) || !sham_stands(t, i) ||
+        if (side_of(t, i) != sham_active(t) || sham_commands(t, i) || !unit_stands(t, i) ||
             !sham_runs(t, i))
             continue;
         sham_flee(turn, i, "SH-30");
-        if (!sham_stands(t, i))
+        if (!unit_stands(t, i))
             continue;
         sham_name(t, i, name);
         sham_lose(turn, i, 1);
         turn_say(turn, "SH-30", "%s loses an element by running: %d left.", name, sham_left(t, i));
     }
     for (int i = 0; i < t->units; i++)
-        if (sham_side(t, i) == sham_active(t) && sham_on_feet(t, i) && sham_attr(t, i, U_PURSUES) &&
+        if (side_of(t, i) == sham_active(t) && sham_on_feet(t, i) && sham_attr(t, i, U_PURSUES) &&
             !sham_held(t, i)) {
             sham_set_unit(turn, i, U_TESTED, TESTED_PASSED);
             sham_set_unit(turn, i, U_LEFT, sham_allowance(t, i));
@@ -253,10 +222,10 @@ static void open_phase(struct turn *turn)
         open_move(turn);
         break;
     case SHOOT:
-        sham_phase_set(turn, SHOOT, STEP_FIRST, side_other(sham_active(t)));
+        phase_set(turn, SHOOT, STEP_FIRST, side_other(sham_active(t)));
         break;
     case CHARGE:
-        sham_phase_set(turn, CHARGE, STEP_FIRST, sham_active(t));
+        phase_set(turn, CHARGE, STEP_FIRST, sham_active(t));
         break;
     case FIGHT:
         open_fight(turn);
@@ -283,10 +252,15 @@ void sham_apply_open(struct turn *turn, const struct order *o)
 
 /* ==== offers ==== */
 
+bool sham_opened(const struct table *t)
+{
+    return t->step != STEP_OPEN;
+}
+
 static void offer_unit(const struct table *t, int side, int unit, struct offers *list,
                        struct verdict *v)
 {
-    if (sham_side(t, unit) != side || !sham_stands(t, unit))
+    if (side_of(t, unit) != side || !unit_stands(t, unit))
         return;
     if (t->phase == COMMAND)
         sham_offer_command(t, unit, list, v);
@@ -298,7 +272,7 @@ static void offer_unit(const struct table *t, int side, int unit, struct offers 
         sham_offer_charge(t, unit, list, v);
 }
 
-static void offer_phase(const struct table *t, int side, struct offers *list, struct verdict *v)
+void sham_offer(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     if (sham_testing_shots(t)) {
         sham_offer_tests(t, side, list, v);
@@ -311,42 +285,6 @@ static void offer_phase(const struct table *t, int side, struct offers *list, st
     for (int i = 0; i < t->units; i++)
         if (!offers_skip(i))
             offer_unit(t, side, i, list, v);
-}
-
-static void offer_end(const struct table *t, int side, struct offers *list, struct verdict *v)
-{
-    static const char *const text[PHASES] = {[COMMAND] = "Commands given",
-                                             [MOVE] = "All moved",
-                                             [SHOOT] = "Shooting done",
-                                             [CHARGE] = "No more charges",
-                                             [FIGHT] = "All fought"};
-    struct order o = sham_order_of(V_END, side);
-    struct offer *end = offers_add(list);
-    end->verb = V_END;
-    sham_check_end(t, &o, v);
-    offer_say(sham_verbs, end, v, "");
-    snprintf(end->text, sizeof end->text, "%s", text[t->phase]);
-}
-
-void sham_offer(const struct table *t, int side, struct offers *list)
-{
-    struct verdict *v = sham_verdict_new();
-    list->count = 0;
-    if (t->over) {
-        free(v);
-        return;
-    }
-    if (t->ask && t->ask_side == side) {
-        sham_offer_question(t, list);
-    } else if (!t->ask && t->active == side && t->step != STEP_OPEN) {
-        offer_phase(t, side, list, v);
-        offer_end(t, side, list, v);
-    }
-    sham_offer_hand(t, side, list, v);
-    struct order o = sham_order_of(V_DRAW, side);
-    draw_check(t, &o, v);
-    offer_ends(t, side, sham_verbs, V_DRAW, v, V_RESIGN, list);
-    free(v);
 }
 
 /* ==== by itself ==== */
@@ -375,7 +313,7 @@ enum due sham_automatic(const struct table *t, struct order *o)
     int first = -1, count;
     if (t->over || t->ask)
         return DUE_NOTHING;
-    *o = sham_order_of(V_OPEN, SIDE_NONE);
+    *o = order_by(V_OPEN, SIDE_NONE);
     if (t->step == STEP_OPEN)
         return DUE_ACT;
     switch ((enum sham_phase)t->phase) {
@@ -384,7 +322,7 @@ enum due sham_automatic(const struct table *t, struct order *o)
     case FIGHT:
         count = fights_left(t, &first);
         if (count == 1) {
-            *o = sham_order_for(V_FIGHT, t, first);
+            *o = order_for(t, V_FIGHT, first);
             o->side = t->active;
         }
         return count == 0 ? DUE_CLOSE : count == 1 ? DUE_ACT : DUE_NOTHING;
@@ -392,7 +330,7 @@ enum due sham_automatic(const struct table *t, struct order *o)
         if (sham_testing_shots(t)) {
             count = owed(t, t->active, &first);
             if (count == 1)
-                *o = sham_order_for(V_TEST, t, first);
+                *o = order_for(t, V_TEST, first);
             return count < 2 ? DUE_ACT : DUE_NOTHING;
         }
         return idle(t, t->active) ? DUE_CLOSE : DUE_NOTHING;

@@ -25,11 +25,11 @@ static void umpire_settle(struct turn *turn, const bool touched[TABLE_UNITS])
         if (touched[i])
             sham_set_unit(turn, i, U_FIGHT, 0);
         for (size_t k = 0;
-             touched[i] && !sham_stands(t, i) && k < sizeof forgotten / sizeof forgotten[0]; k++)
+             touched[i] && !unit_stands(t, i) && k < sizeof forgotten / sizeof forgotten[0]; k++)
             sham_set_unit(turn, i, forgotten[k], 0);
     }
     for (int i = 0; i < t->units; i++)
-        if (sham_attr(t, i, U_FIGHT) && sham_stands(t, i) && sham_foes_in_fight(t, i, foe) == 0)
+        if (sham_attr(t, i, U_FIGHT) && unit_stands(t, i) && sham_foes_in_fight(t, i, foe) == 0)
             sham_set_unit(turn, i, U_FIGHT, 0);
     sham_make_way(turn);
 }

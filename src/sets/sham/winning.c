@@ -2,20 +2,12 @@
  * side stands. */
 #include "sets/sham/sham.h"
 
-void sham_game_over(struct turn *turn, int winner, int by)
-{
-    turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
-    turn_set(turn, ref_table(), F_TABLE_winner, winner);
-    sham_set(turn, T_ENDED_BY, by);
-    sham_question_done(turn);
-}
-
 bool sham_gives_way(const struct table *t, int side, int *bad)
 {
     *bad = 0;
     for (int i = 0; i < t->units; i++)
-        *bad += sham_side(t, i) == side && !sham_commands(t, i) &&
-                (!sham_stands(t, i) || sham_runs(t, i));
+        *bad += side_of(t, i) == side && !sham_commands(t, i) &&
+                (!unit_stands(t, i) || sham_runs(t, i));
     return 2 * *bad >= t->side[side].attr[S_UNITS];
 }
 
@@ -23,17 +15,17 @@ static int elements_lost(const struct table *t, int side)
 {
     int left = 0;
     for (int i = 0; i < t->units; i++)
-        if (sham_side(t, i) == side && !sham_commands(t, i))
+        if (side_of(t, i) == side && !sham_commands(t, i))
             left += sham_left(t, i);
     return t->side[side].attr[S_ELEMENTS] - left;
 }
 
-static int units_on(const struct table *t, int side, int piece)
+static int holders(const struct table *t, int side, int piece)
 {
     int count = 0;
     struct outline o = piece_outline(t, &t->piece[piece]);
     for (int i = 0; i < t->units; i++) {
-        if (sham_side(t, i) != side || !sham_on_feet(t, i))
+        if (side_of(t, i) != side || !sham_on_feet(t, i))
             continue;
         struct body body = sham_body(t, i);
         count += body_gap_outline(&body, &o) <= 0;
@@ -49,7 +41,7 @@ int sham_winner_judged(const struct table *t)
     case GOAL_HOLD:
         if (piece < 0 || piece >= t->pieces || !side)
             return SIDE_NONE;
-        return units_on(t, side, piece) >= t->attr[T_GOAL_MEN] ? side : side_other(side);
+        return holders(t, side, piece) >= t->attr[T_GOAL_MEN] ? side : side_other(side);
     case GOAL_LAST:
         return side;
     case GOAL_LOSSES:
@@ -71,11 +63,11 @@ bool sham_army_broken(struct turn *turn)
         return false;
     turn_say(turn, "SH-68", "Gone or running: %d of Red's %d units, %d of Blue's %d.", red,
              t->side[SIDE_RED].attr[S_UNITS], blue, t->side[SIDE_BLUE].attr[S_UNITS]);
-    sham_game_over(turn,
-                   red_goes && blue_goes ? SIDE_NONE
-                   : red_goes            ? SIDE_BLUE
-                                         : SIDE_RED,
-                   ENDED_WAY);
+    game_over(turn,
+              red_goes && blue_goes ? SIDE_NONE
+              : red_goes            ? SIDE_BLUE
+                                    : SIDE_RED,
+              T_ENDED_BY, ENDED_WAY);
     return true;
 }
 
@@ -88,7 +80,7 @@ int32_t sham_appraise(const struct table *t, int side)
         int32_t value = worth[sham_troop(t, i)] * sham_left(t, i);
         if (sham_runs(t, i))
             value /= 3;
-        score += sham_side(t, i) == side ? value : -value;
+        score += side_of(t, i) == side ? value : -value;
     }
     if (t->over == OVER_WON)
         score += t->winner == side ? 10000 : -10000;

@@ -2,7 +2,6 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/chance.h"
-#include "rules/house.h"
 
 #include <string.h>
 
@@ -27,7 +26,7 @@ const struct chance *sixplus_card_now(const struct table *t)
 /* Could the card fall on this unit? */
 bool sixplus_card_fits(const struct table *t, const struct chance *card, int unit)
 {
-    if (!card || !sixplus_stands(t, unit) || sixplus_finished(t, unit) ||
+    if (!card || !unit_stands(t, unit) || sixplus_finished(t, unit) ||
         side_of(t, unit) != sixplus_card_victims(t, card) ||
         sixplus_attr(t, unit, U_CARD) != LUCK_NONE)
         return false;
@@ -63,7 +62,7 @@ static void card_falls(struct turn *turn, const struct chance *card, int unit)
     char name[REF_TEXT];
     int hits = chance_fixed(card->hits_faces), has = sixplus_attr(t, unit, U_HITS);
     enum luck luck = LUCK_REST;
-    sixplus_name(t, unit, name);
+    unit_name(t, unit, name);
     switch (card->effect) {
     case CHANCE_HALT:
         luck = LUCK_HALT;
@@ -117,7 +116,7 @@ void sixplus_card_draw(struct turn *turn)
                             : "");
     if (fitting > wanted && wanted > 0) {
         turn_attr(turn, ref_table(), T_CARD_LEFT, wanted);
-        sixplus_ask(turn, ASK_CARD, card_chooser(t, card), number);
+        question_ask(turn, ASK_CARD, card_chooser(t, card), number);
         return;
     }
     for (int i = 0; i < t->units && wanted > 0; i++)
@@ -131,7 +130,7 @@ void sixplus_answer_card(struct turn *turn, const struct order *o)
     const struct chance *card = sixplus_card_now(t);
     char name[REF_TEXT];
     for (int i = 0; i < t->units; i++)
-        if (sixplus_card_fits(t, card, i) && strcmp(o->word, sixplus_name(t, i, name)) == 0) {
+        if (sixplus_card_fits(t, card, i) && strcmp(o->word, unit_name(t, i, name)) == 0) {
             card_falls(turn, card, i);
             break;
         }
@@ -139,6 +138,6 @@ void sixplus_answer_card(struct turn *turn, const struct order *o)
     turn_attr(turn, ref_table(), T_CARD_LEFT, left > 0 ? left - 1 : 0);
     if (t->attr[T_CARD_LEFT] > 0)
         return;
-    sixplus_question_done(turn);
+    question_done(turn);
     sixplus_retreats_owed(turn);
 }

@@ -4,7 +4,6 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/sight.h"
-#include "rules/house.h"
 
 #include <assert.h>
 #include <string.h>
@@ -35,7 +34,7 @@ static bool may_charge(const struct table *t, int unit, struct verdict *v)
                                   sixplus_troop(t, unit) == GENERAL
                                       ? "%s is a General: he does not charge. Send Cavalry."
                                       : "%s may not charge: only Cavalry do.",
-                                  sixplus_name(t, unit, name));
+                                  unit_name(t, unit, name));
         sixplus_mark_unit(&p, MEANS_REFUSED, t, unit);
         return false;
     }
@@ -47,7 +46,7 @@ static bool may_charge(const struct table *t, int unit, struct verdict *v)
     struct painter p = refuse(v, "SP-23",
                               "%s has turned by more than %d° in this move: nobody charges "
                               "after that. Next turn, then.",
-                              sixplus_name(t, unit, name), sixplus_law.charge_turn / DEG);
+                              unit_name(t, unit, name), sixplus_law.charge_turn / DEG);
     sixplus_mark_unit(&p, MEANS_REFUSED, t, unit);
     return false;
 }
@@ -58,12 +57,12 @@ static bool may_be_charged(const struct table *t, int unit, int victim, struct v
     char name[REF_TEXT], other[REF_TEXT];
     struct seen seen;
     struct painter p;
-    sixplus_name(t, victim, name);
+    unit_name(t, victim, name);
     for (int i = 0; i < t->units; i++) {
         if (i == unit || !sixplus_foes(t, i, victim))
             continue;
         p = refuse(v, "SP-24", "%s fights %s already, and only one may charge it. Choose another.",
-                   sixplus_name(t, i, other), name);
+                   unit_name(t, i, other), name);
         sixplus_mark_unit(&p, MEANS_REFUSED, t, victim);
         return false;
     }
@@ -92,7 +91,7 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
     struct charge_law ride = sixplus_charge_law();
     struct body body = sixplus_body(t, unit);
     bool turned = sixplus_attr(t, unit, U_TURNED);
-    sixplus_name(t, victim, name);
+    unit_name(t, victim, name);
     sixplus_cm(t, sixplus_law.charge, most, sizeof most);
     switch (barred->why) {
     case CHARGE_TURN:
@@ -102,7 +101,7 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
                 v, "SP-23",
                 "%s has turned in this move, and a charger turns once: straight ahead of it "
                 "is not %s.",
-                sixplus_name(t, unit, other), name);
+                unit_name(t, unit, other), name);
         else if (barred->why == CHARGE_TURN)
             p = refuse_place(v, "SP-23",
                              "%s lies more than %d° aside: a charger turns no more than that. "
@@ -120,7 +119,7 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
             v, "SP-22",
             "Lined up with %s, %s would be %s from here; a charge goes %s. Ride nearer and "
             "charge another turn.",
-            name, sixplus_name(t, unit, other),
+            name, unit_name(t, unit, other),
             sixplus_cm_too_far(t, vec_distance(barred->from, barred->to), far, sizeof far), most);
         p.line(p.self, MEANS_MEASURE, (struct vec[]){barred->from, barred->to}, 2);
         break;
@@ -186,7 +185,7 @@ void sixplus_check_charge(const struct table *t, const struct order *o, struct v
     int unit, victim;
     struct charge charge;
     struct barred barred;
-    if (!sixplus_now(t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v) ||
+    if (!order_timely(&rules_sixplus, t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v) ||
         !may_charge(t, unit, v) || !sixplus_one_target(t, o, &victim, v) ||
         !may_be_charged(t, unit, victim, v))
         return;
@@ -217,8 +216,8 @@ void sixplus_apply_charge(struct turn *turn, const struct order *o)
     turn_attr(turn, ref, U_FOE, victim + 1);
     turn_attr(turn, ref, U_FACE, (int32_t)charge.face);
     turn_attr(turn, ref, U_OWES, 0);
-    turn_say(turn, "SP-21", "%s charges %s: %s, into the %s.", sixplus_name(t, unit, name),
-             sixplus_name(t, victim, other), sixplus_cm(t, charge.distance, far, sizeof far),
+    turn_say(turn, "SP-21", "%s charges %s: %s, into the %s.", unit_name(t, unit, name),
+             unit_name(t, victim, other), sixplus_cm(t, charge.distance, far, sizeof far),
              sixplus_face_name[charge.face]);
 }
 
@@ -250,16 +249,16 @@ static bool out_of_ride(const struct table *t, int unit, int victim)
 
 void sixplus_offer_charge(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
-    struct offer *offer = sixplus_offer_unit(t, V_CHARGE, unit, list);
+    struct offer *offer = offer_for(t, V_CHARGE, unit, list);
     if (!may_charge(t, unit, v)) {
         offer_say(rules_sixplus.verb, offer, v, "");
         return;
     }
     int32_t least = INT32_MAX; /* the nearest victim that is none says why */
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) == side_of(t, unit) || !sixplus_stands(t, i) || out_of_ride(t, unit, i))
+        if (side_of(t, i) == side_of(t, unit) || !unit_stands(t, i) || out_of_ride(t, unit, i))
             continue;
-        struct order o = sixplus_order_for(t, V_CHARGE, unit);
+        struct order o = order_for(t, V_CHARGE, unit);
         int32_t gap = sixplus_distance(t, unit, i);
         o.at = ref_unit(t, i);
         o.has_at = true;

@@ -2,7 +2,6 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/chance.h"
-#include "rules/house.h"
 
 #include <stdio.h>
 
@@ -12,7 +11,7 @@ static void coach_sum(const struct table *t, struct coach *c, const struct sixpl
 {
     char name[REF_TEXT], text[140];
     int has = sixplus_attr(t, unit, U_HITS), after = has + s->hits;
-    sixplus_name(t, unit, name);
+    unit_name(t, unit, name);
     sixplus_sum_text(s, start, text, sizeof text);
     coach_line(c, icon, text);
     if (after >= sixplus_law.fatal)
@@ -35,7 +34,7 @@ static void coach_sum(const struct table *t, struct coach *c, const struct sixpl
 static void coach_shot(const struct table *t, const struct order *o, struct coach *c)
 {
     char who[CALLED], whom[CALLED];
-    int unit = o->id[0].index, target = sixplus_target(t, o), foe = sixplus_opponent(t, target);
+    int unit = o->id[0].index, target = order_target(o, t), foe = sixplus_opponent(t, target);
     int start = sixplus_law.hits[sixplus_troop(t, unit)];
     struct sixplus_sum sum = sixplus_shot_sum(t, unit, target, foe >= 0);
     snprintf(c->caption, sizeof c->caption, "Shooting: no dice, only hits");
@@ -52,8 +51,8 @@ static void coach_shot(const struct table *t, const struct order *o, struct coac
 static void coach_charge(const struct table *t, const struct order *o, struct coach *c)
 {
     char name[REF_TEXT], who[CALLED], whom[CALLED], far[FAR_TEXT], text[140];
-    int unit = o->id[0].index, victim = sixplus_target(t, o);
-    sixplus_name(t, unit, name);
+    int unit = o->id[0].index, victim = order_target(o, t);
+    unit_name(t, unit, name);
     struct charge charge;
     struct barred barred;
     snprintf(c->caption, sizeof c->caption, "Charge: only the attacker strikes");
@@ -87,7 +86,7 @@ static void coach_danger(const struct table *t, int unit, const struct body *end
     for (int i = 0; i < t->units; i++) {
         struct charge charge;
         struct barred barred;
-        if (side_of(t, i) == side_of(t, unit) || !sixplus_stands(t, i) ||
+        if (side_of(t, i) == side_of(t, unit) || !unit_stands(t, i) ||
             !sixplus_law.charges[sixplus_troop(t, i)] || sixplus_finished(t, i))
             continue;
         struct sixplus_mover mover = sixplus_mover_for(t, i);
@@ -106,7 +105,7 @@ static void coach_danger(const struct table *t, int unit, const struct body *end
             worst_hits = s.hits;
             worst = i;
             snprintf(text, sizeof text, "%s could charge it there, into the %s: %d %s",
-                     sixplus_name(t, i, name), sixplus_face_name[charge.face], s.hits,
+                     unit_name(t, i, name), sixplus_face_name[charge.face], s.hits,
                      counted(s.hits, NOUN_hit));
         }
     }
@@ -182,13 +181,13 @@ void sixplus_coach(const struct table *t, const struct order *o, struct coach *o
 {
     *out = (struct coach){.caption = ""};
     bool named = o && o->ids == 1 && o->id[0].kind == KIND_UNIT && table_has(t, o->id[0]) &&
-                 sixplus_stands(t, o->id[0].index);
+                 unit_stands(t, o->id[0].index);
     bool aimed = named && o->has_at && table_has(t, o->at) &&
                  (o->at.kind == KIND_UNIT || o->at.kind == KIND_BASE) &&
-                 sixplus_stands(t, sixplus_target(t, o)) && sixplus_target(t, o) != o->id[0].index;
+                 unit_stands(t, order_target(o, t)) && order_target(o, t) != o->id[0].index;
     if (aimed && o->verb == V_SHOOT && sixplus_can_ever_shoot(t, o->id[0].index))
         coach_shot(t, o, out);
-    else if (aimed && o->verb == V_CHARGE && side_of(t, sixplus_target(t, o)) != o->side &&
+    else if (aimed && o->verb == V_CHARGE && side_of(t, order_target(o, t)) != o->side &&
              sixplus_law.charges[sixplus_troop(t, o->id[0].index)])
         coach_charge(t, o, out);
     else if (named && ((o->verb == V_MOVE && o->has_to) || (o->verb == V_TURN && o->has_face)))

@@ -3,8 +3,6 @@
  */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
-
 /* ==== may it fall back that way (SP-45) =======================================================
  */
 
@@ -83,7 +81,7 @@ void sixplus_check_retreat(const struct table *t, const struct order *o, struct 
     if (!sixplus_one_unit(t, o, &unit, v))
         return;
     if (unit != sixplus_subject(t)) {
-        refuse(v, "SP-45", "It is %s that retreats.", sixplus_name(t, sixplus_subject(t), name));
+        refuse(v, "SP-45", "It is %s that retreats.", unit_name(t, sixplus_subject(t), name));
         return;
     }
     if (!o->has_to) {
@@ -94,7 +92,7 @@ void sixplus_check_retreat(const struct table *t, const struct order *o, struct 
     int32_t distance = vec_distance(from, o->to);
     sixplus_cm(t, distance, far, sizeof far);
     sixplus_cm(t, sixplus_law.retreat, full, sizeof full);
-    sixplus_name(t, unit, name);
+    unit_name(t, unit, name);
     if (distance > sixplus_law.retreat + sixplus_law.rounding) {
         struct painter p = refuse_place(v, "SP-45", "%s retreats %s, not %s.", name, full, far);
         p.disc(p.self, MEANS_MOVE, from, sixplus_law.retreat);
@@ -122,12 +120,12 @@ static void retreat_ask(struct turn *turn, int unit)
     struct vec best;
     if (retreat_longest(t, unit, &best) > 0) {
         turn_attr(turn, ref_unit(t, unit), U_OWES, 1);
-        sixplus_ask(turn, ASK_RETREAT, side_of(t, unit), unit + 1);
+        question_ask(turn, ASK_RETREAT, side_of(t, unit), unit + 1);
         return;
     }
     turn_attr(turn, ref_unit(t, unit), U_OWES, 2);
     turn_say(turn, "SP-45", "%s has no way back: it stays in contact and retreats next turn.",
-             sixplus_name(t, unit, name));
+             unit_name(t, unit, name));
 }
 
 /* At the start of a turn: those who could not retreat after the charge do it now. */
@@ -135,7 +133,7 @@ void sixplus_retreats_owed(struct turn *turn)
 {
     const struct table *t = turn->table;
     for (int i = 0; i < t->units && !t->ask; i++)
-        if (side_of(t, i) == t->active && sixplus_stands(t, i) && sixplus_attr(t, i, U_OWES) == 1 &&
+        if (side_of(t, i) == t->active && unit_stands(t, i) && sixplus_attr(t, i, U_OWES) == 1 &&
             sixplus_attr(t, i, U_FOE))
             retreat_ask(turn, i);
 }
@@ -149,9 +147,9 @@ void sixplus_apply_retreat(struct turn *turn, const struct order *o)
     turn_pose(turn, base_ref(t, unit), sixplus_retreat_pose(t, unit, o->to));
     turn_attr(turn, ref_unit(t, unit), U_FOE, 0);
     turn_attr(turn, ref_unit(t, unit), U_OWES, 0);
-    sixplus_question_done(turn);
+    question_done(turn);
     sixplus_foes_part(turn);
-    turn_say(turn, "SP-45", "%s retreats %s.", sixplus_name(t, unit, name),
+    turn_say(turn, "SP-45", "%s retreats %s.", unit_name(t, unit, name),
              sixplus_cm(t, vec_distance(from, o->to), far, sizeof far));
     if (t->phase == MOVE)
         sixplus_retreats_owed(turn);
@@ -215,7 +213,7 @@ struct sixplus_sum sixplus_charge_sum(const struct table *t, int victim, enum fa
 int sixplus_next_fight(const struct table *t)
 {
     for (int i = 0; i < t->units; i++)
-        if (side_of(t, i) == t->active && sixplus_stands(t, i) && sixplus_attr(t, i, U_FOE) &&
+        if (side_of(t, i) == t->active && unit_stands(t, i) && sixplus_attr(t, i, U_FOE) &&
             sixplus_attr(t, i, U_DID) == DID_CHARGE && sixplus_attr(t, i, U_OWES) == 0 &&
             !sixplus_finished(t, i))
             return i;
@@ -237,7 +235,7 @@ void sixplus_fight(struct turn *turn, int unit)
     if (sixplus_finished(t, victim)) {
         turn_attr(turn, ref_unit(t, unit), U_FOE, 0);
         turn_say(turn, "SP-45", "%s has destroyed %s and stays where it is.",
-                 sixplus_name(t, unit, name), sixplus_name(t, victim, other));
+                 unit_name(t, unit, name), unit_name(t, victim, other));
     } else
         retreat_ask(turn, unit);
 }

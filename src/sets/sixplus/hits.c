@@ -3,8 +3,6 @@
  */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 
 /* ==== sums ====================================================================================
@@ -41,11 +39,10 @@ void sixplus_suffer_say(struct turn *turn, const char *id, int unit, const struc
     sixplus_sum_text(s, start, text, sizeof text);
     sixplus_suffer(turn, unit, s->hits);
     if (sixplus_finished(t, unit))
-        turn_say(turn, id, "%s: %s. It has %d of %d: destroyed (SP-46).",
-                 sixplus_name(t, unit, name), text, sixplus_attr(t, unit, U_HITS),
-                 sixplus_law.fatal);
+        turn_say(turn, id, "%s: %s. It has %d of %d: destroyed (SP-46).", unit_name(t, unit, name),
+                 text, sixplus_attr(t, unit, U_HITS), sixplus_law.fatal);
     else
-        turn_say(turn, id, "%s: %s. It has %d of %d.", sixplus_name(t, unit, name), text,
+        turn_say(turn, id, "%s: %s. It has %d of %d.", unit_name(t, unit, name), text,
                  sixplus_attr(t, unit, U_HITS), sixplus_law.fatal);
 }
 
@@ -58,12 +55,12 @@ static void tide(struct turn *turn, int fallen)
     const struct table *t = turn->table;
     char name[REF_TEXT], other[REF_TEXT];
     for (int i = 0; i < t->units; i++) {
-        if (i == fallen || side_of(t, i) != side_of(t, fallen) || !sixplus_stands(t, i) ||
+        if (i == fallen || side_of(t, i) != side_of(t, fallen) || !unit_stands(t, i) ||
             sixplus_distance(t, fallen, i) > sixplus_law.tide)
             continue;
         sixplus_suffer(turn, i, sixplus_law.tide_hits);
-        turn_say(turn, "SP-55", "%s sees %s fall: %d %s, it has %d of %d.",
-                 sixplus_name(t, i, name), sixplus_name(t, fallen, other), sixplus_law.tide_hits,
+        turn_say(turn, "SP-55", "%s sees %s fall: %d %s, it has %d of %d.", unit_name(t, i, name),
+                 unit_name(t, fallen, other), sixplus_law.tide_hits,
                  counted(sixplus_law.tide_hits, NOUN_hit), sixplus_attr(t, i, U_HITS),
                  sixplus_law.fatal);
     }
@@ -79,11 +76,11 @@ void sixplus_eliminate(struct turn *turn)
     for (bool wave = true; wave;) {
         int fallen[TABLE_UNITS], count = 0;
         for (int i = 0; i < t->units; i++)
-            if (sixplus_stands(t, i) && sixplus_finished(t, i))
+            if (unit_stands(t, i) && sixplus_finished(t, i))
                 fallen[count++] = i;
         for (int i = 0; i < count; i++)
             turn_say(turn, "SP-46", "%s has %d %s and is eliminated.",
-                     sixplus_name(t, fallen[i], name), sixplus_attr(t, fallen[i], U_HITS),
+                     unit_name(t, fallen[i], name), sixplus_attr(t, fallen[i], U_HITS),
                      counted(sixplus_attr(t, fallen[i], U_HITS), NOUN_hit));
         for (int i = 0; i < count; i++)
             turn_where(turn, base_ref(t, fallen[i]), WHERE_LOST);

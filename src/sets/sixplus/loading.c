@@ -6,9 +6,9 @@ void sixplus_check_reload(const struct table *t, const struct order *o, struct v
     int unit;
     char name[REF_TEXT];
     struct painter p;
-    if (!sixplus_now(t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v))
+    if (!order_timely(&rules_sixplus, t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v))
         return;
-    sixplus_name(t, unit, name);
+    unit_name(t, unit, name);
     if (!sixplus_law.reloads[sixplus_troop(t, unit)])
         p = refuse(v, "SP-10",
                    "%s has nothing to load: Infantry, Skirmishers and Artillery reload.", name);
@@ -31,7 +31,7 @@ void sixplus_apply_reload(struct turn *turn, const struct order *o)
     char name[REF_TEXT];
     turn_attr(turn, o->id[0], U_UNLOADED, 0);
     sixplus_act(turn, o->id[0].index, DID_RELOAD);
-    turn_say(turn, "SP-10", "%s reloads instead of moving.", sixplus_name(t, o->id[0].index, name));
+    turn_say(turn, "SP-10", "%s reloads instead of moving.", unit_name(t, o->id[0].index, name));
 }
 
 void sixplus_check_square(const struct table *t, const struct order *o, struct verdict *v)
@@ -43,9 +43,9 @@ void sixplus_check_square(const struct table *t, const struct order *o, struct v
         refuse(v, "SP-50", "This game is played without squares. It is an option at the start.");
         return;
     }
-    if (!sixplus_now(t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v))
+    if (!order_timely(&rules_sixplus, t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v))
         return;
-    sixplus_name(t, unit, name);
+    unit_name(t, unit, name);
     if (!sixplus_law.squares[sixplus_troop(t, unit)])
         p = refuse(v, "SP-50", "Only Infantry form square.");
     else if (!sixplus_may_act(t, unit, DID_FORM, v))
@@ -73,5 +73,5 @@ void sixplus_apply_square(struct turn *turn, const struct order *o)
     sixplus_act(turn, unit, DID_FORM);
     turn_say(turn, "SP-50",
              square ? "%s forms square: no cavalry will charge it." : "%s forms line again.",
-             sixplus_name(t, unit, name));
+             unit_name(t, unit, name));
 }

@@ -3,8 +3,6 @@
  */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -70,7 +68,7 @@ struct going sixplus_going_for(const struct table *t, const struct sixplus_mover
 static int new_contact(const struct table *t, int unit, const struct body *body)
 {
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) == side_of(t, unit) || !sixplus_stands(t, i) ||
+        if (side_of(t, i) == side_of(t, unit) || !unit_stands(t, i) ||
             sixplus_beyond(body->pose.at, base_pose(base_of(t, i)).at, CONTACT))
             continue;
         struct body other = sixplus_body(t, i);
@@ -101,7 +99,7 @@ bool sixplus_may_act(const struct table *t, int unit, enum deed deed, struct ver
     struct painter p;
     enum deed did = (enum deed)sixplus_attr(t, unit, U_DID);
     bool left = sixplus_attr(t, unit, U_ACTED) < sixplus_times(t, unit);
-    sixplus_name(t, unit, name);
+    unit_name(t, unit, name);
     if (sixplus_finished(t, unit))
         p = refuse(v, "SP-46", "%s has its %d hits and does nothing more.", name,
                    sixplus_law.fatal);
@@ -149,7 +147,7 @@ static bool may_end(const struct table *t, int unit, const struct body *end, str
         refuse_place(v, "SP-21",
                      rider ? "%s would touch %s: that is a charge. Charge it, or stop short of it."
                            : "%s would touch %s, and only Cavalry charge. Stop short of it.",
-                     sixplus_name(t, unit, name), sixplus_name(t, enemy, other));
+                     unit_name(t, unit, name), unit_name(t, enemy, other));
     sixplus_mark_unit(&p, MEANS_REFUSED, t, enemy);
     sixplus_mark_body(&p, MEANS_REFUSED, end);
     return false;
@@ -161,7 +159,7 @@ static bool may_go(const struct table *t, const struct order *o, int *unit, stru
 {
     char name[REF_TEXT], far[FAR_TEXT], most[FAR_TEXT];
     struct barred barred;
-    if (!sixplus_now(t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, unit, v) ||
+    if (!order_timely(&rules_sixplus, t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, unit, v) ||
         !sixplus_may_act(t, *unit, DID_MOVE, v))
         return false;
     if (!o->has_to) {
@@ -186,7 +184,7 @@ static bool may_go(const struct table *t, const struct order *o, int *unit, stru
         sixplus_cm(t, may, most, sizeof most);
         struct painter p =
             refuse_place(v, march.on_road ? "SP-18" : "SP-11", "Too far: that is %s, %s goes %s%s.",
-                         far, sixplus_name(t, *unit, name), most, march.on_road ? " by road" : "");
+                         far, unit_name(t, *unit, name), most, march.on_road ? " by road" : "");
         p.disc(p.self, MEANS_MOVE, body.pose.at, may);
         p.line(p.self, MEANS_REFUSED, (struct vec[]){body.pose.at, end->pose.at}, 2);
     } else if (!march_clear(&going, &body, end->pose, false, &barred)) {
@@ -215,7 +213,7 @@ static bool may_turn(const struct table *t, int unit, struct verdict *v)
     if (!sixplus_attr(t, unit, U_TURNED))
         return true;
     struct painter p = refuse(v, "HS-03", "%s has turned. Undo that to turn it otherwise.",
-                              sixplus_name(t, unit, name));
+                              unit_name(t, unit, name));
     sixplus_mark_unit(&p, MEANS_REFUSED, t, unit);
     return false;
 }
@@ -224,7 +222,7 @@ void sixplus_check_turn(const struct table *t, const struct order *o, struct ver
 {
     int unit;
     struct barred barred;
-    if (!sixplus_now(t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v))
+    if (!order_timely(&rules_sixplus, t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v))
         return;
     if (!may_turn(t, unit, v))
         return;
@@ -252,7 +250,7 @@ void sixplus_foes_part(struct turn *turn)
     for (int i = 0; i < t->units; i++) {
         int32_t foe = sixplus_attr(t, i, U_FOE);
         if (foe == 0 ||
-            (sixplus_stands(t, i) && sixplus_stands(t, foe - 1) && units_touch(t, i, foe - 1)))
+            (unit_stands(t, i) && unit_stands(t, foe - 1) && units_touch(t, i, foe - 1)))
             continue;
         turn_attr(turn, ref_unit(t, i), U_FOE, 0);
         turn_attr(turn, ref_unit(t, i), U_OWES, 0);
@@ -287,7 +285,7 @@ void sixplus_apply_move(struct turn *turn, const struct order *o)
     sixplus_act(turn, unit, DID_MOVE);
     sixplus_foes_part(turn);
     if (march.distance > sixplus_law.move[mover.troop] + sixplus_law.rounding)
-        turn_say(turn, "SP-18", "%s goes %s by road.", sixplus_name(t, unit, name),
+        turn_say(turn, "SP-18", "%s goes %s by road.", unit_name(t, unit, name),
                  sixplus_cm(t, march.distance, far, sizeof far));
 }
 
@@ -324,7 +322,7 @@ void sixplus_check_leave(const struct table *t, const struct order *o, struct ve
         refuse(v, "SP-26", "Nobody leaves the table here: no objective of yours asks for it.");
         return;
     }
-    if (!sixplus_now(t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v) ||
+    if (!order_timely(&rules_sixplus, t, o, 1u << MOVE, v) || !sixplus_one_unit(t, o, &unit, v) ||
         !sixplus_may_act(t, unit, DID_MOVE, v))
         return;
     way_out(t, unit, &bearing, &distance);
@@ -339,7 +337,7 @@ void sixplus_check_leave(const struct table *t, const struct order *o, struct ve
         sixplus_cm_too_far(t, distance, far, sizeof far);
         sixplus_cm(t, may, most, sizeof most);
         struct painter p = refuse(v, "SP-26", "The far edge is %s away; %s goes %s.", far,
-                                  sixplus_name(t, unit, name), most);
+                                  unit_name(t, unit, name), most);
         p.line(p.self, MEANS_REFUSED, (struct vec[]){body.pose.at, out}, 2);
     } else if (!body_slides(&going, &turned, bearing, distance, &barred)) {
         sixplus_refuse_barred(t, NULL, &barred, &turned, v);
@@ -357,7 +355,7 @@ void sixplus_apply_leave(struct turn *turn, const struct order *o)
     turn_where(turn, base_ref(t, unit), WHERE_LEFT);
     turn_attr(turn, ref_side(t, o->side), S_LEFT, t->side[o->side].attr[S_LEFT] + 1);
     sixplus_foes_part(turn);
-    turn_say(turn, "SP-26", "%s leaves by the far edge.", sixplus_name(t, unit, name));
+    turn_say(turn, "SP-26", "%s leaves by the far edge.", unit_name(t, unit, name));
 }
 
 /* ==== offers ==================================================================================
@@ -367,7 +365,7 @@ void sixplus_offer_goes(const struct table *t, int unit, struct offers *list, st
 {
     char far[FAR_TEXT], text[80];
     enum troop_kind troop = sixplus_troop(t, unit);
-    struct offer *offer = sixplus_offer_unit(t, V_MOVE, unit, list);
+    struct offer *offer = offer_for(t, V_MOVE, unit, list);
     bool road = on_road(t, unit);
     if (sixplus_may_act(t, unit, DID_MOVE, v))
         allow(v);
@@ -375,7 +373,7 @@ void sixplus_offer_goes(const struct table *t, int unit, struct offers *list, st
     snprintf(text, sizeof text, "up to %s%s", sixplus_cm(t, offer->reach, far, sizeof far),
              road ? " if it keeps to the road" : "");
     offer_say(rules_sixplus.verb, offer, v, text);
-    offer = sixplus_offer_unit(t, V_TURN, unit, list);
+    offer = offer_for(t, V_TURN, unit, list);
     if (may_turn(t, unit, v))
         allow(v);
     offer_say(rules_sixplus.verb, offer, v,

@@ -3,16 +3,14 @@
  */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
 static void offer_press(const struct table *t, enum verb_kind verb, int unit, const char *yes,
                         struct offers *list, struct verdict *v)
 {
-    struct order o = sixplus_order_for(t, verb, unit);
-    struct offer *offer = sixplus_offer_unit(t, verb, unit, list);
+    struct order o = order_for(t, verb, unit);
+    struct offer *offer = offer_for(t, verb, unit, list);
     rules_judge(&rules_sixplus, t, &o, v);
     offer_say(rules_sixplus.verb, offer, v, yes);
 }
@@ -21,7 +19,7 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
 {
     for (int i = 0; i < t->units; i++) {
         enum troop_kind troop = sixplus_troop(t, i);
-        if (!sixplus_stands(t, i) || side_of(t, i) != side || offers_skip(i))
+        if (!unit_stands(t, i) || side_of(t, i) != side || offers_skip(i))
             continue;
         sixplus_offer_goes(t, i, list, v);
         if (sixplus_law.charges[troop])
@@ -42,7 +40,7 @@ static void offer_moves(const struct table *t, int side, struct offers *list, st
 static void offer_shots(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
     for (int i = 0; i < t->units; i++) {
-        if (!sixplus_stands(t, i) || side_of(t, i) != side || offers_skip(i))
+        if (!unit_stands(t, i) || side_of(t, i) != side || offers_skip(i))
             continue;
         if (t->option[O_RALLY] && sixplus_troop(t, i) == GENERAL)
             sixplus_offer_rally(t, i, list, v);
@@ -51,30 +49,20 @@ static void offer_shots(const struct table *t, int side, struct offers *list, st
     }
 }
 
-static void offer_answer(const char *word, const char *id, struct offers *list, const char *text)
-{
-    struct offer *offer = offers_add(list);
-    offer->verb = V_ANSWER;
-    offer->allowed = true;
-    snprintf(offer->id, sizeof offer->id, "%s", id);
-    snprintf(offer->word, sizeof offer->word, "%s", word);
-    snprintf(offer->text, sizeof offer->text, "%s", text);
-}
-
 static void unit_text(const struct table *t, int unit, char *out, size_t size)
 {
     char name[REF_TEXT];
     const char *called = table_text(t, t->unit[unit].name);
-    snprintf(out, size, "%s%s%s, %s", sixplus_name(t, unit, name), *called ? " " : "", called,
+    snprintf(out, size, "%s%s%s, %s", unit_name(t, unit, name), *called ? " " : "", called,
              rules_sixplus.troop[sixplus_troop(t, unit)].name);
 }
 
-static void offer_question(const struct table *t, struct offers *list)
+void sixplus_answers(const struct table *t, struct offers *list)
 {
     char name[REF_TEXT], who[80], text[120], far[FAR_TEXT];
     if (t->ask == ASK_FIRST) {
-        offer_answer(side_word(SIDE_RED), "SP-05", list, "Red has the first turn");
-        offer_answer(side_word(SIDE_BLUE), "SP-05", list, "Blue has the first turn");
+        offer_answer(list, V_ANSWER, side_word(SIDE_RED), "SP-05", "Red has the first turn");
+        offer_answer(list, V_ANSWER, side_word(SIDE_BLUE), "SP-05", "Blue has the first turn");
     } else if (t->ask == ASK_CARD) {
         for (int i = 0; i < t->units; i++) {
             if (!sixplus_card_fits(t, sixplus_card_now(t), i))
@@ -82,12 +70,11 @@ static void offer_question(const struct table *t, struct offers *list)
             unit_text(t, i, who, sizeof who);
             snprintf(text, sizeof text, "%s, %d of %d hits", who, sixplus_attr(t, i, U_HITS),
                      sixplus_law.fatal);
-            offer_answer(sixplus_name(t, i, name), "SP-56", list, text);
-            list->offer[list->count - 1].target[0] = ref_unit(t, i);
-            list->offer[list->count - 1].targets = 1;
+            offer_target(offer_answer(list, V_ANSWER, unit_name(t, i, name), "SP-56", text),
+                         ref_unit(t, i));
         }
     } else if (t->ask == ASK_RETREAT) {
-        struct offer *offer = sixplus_offer_unit(t, V_RETREAT, sixplus_subject(t), list);
+        struct offer *offer = offer_for(t, V_RETREAT, sixplus_subject(t), list);
         offer->allowed = true;
         offer->reach = sixplus_law.retreat;
         snprintf(offer->id, sizeof offer->id, "SP-45");
@@ -96,33 +83,10 @@ static void offer_question(const struct table *t, struct offers *list)
     }
 }
 
-void sixplus_offer(const struct table *t, int side, struct offers *list)
+void sixplus_offer(const struct table *t, int side, struct offers *list, struct verdict *v)
 {
-    list->count = 0;
-    if (t->over)
-        return;
-    struct verdict *v = calloc(1, sizeof *v);
-    if (!v)
-        abort();
-    struct order o = {.verb = V_END, .side = side};
-    if (t->ask && t->ask_side == side) {
-        offer_question(t, list);
-    } else if (!t->ask && t->active == side && t->step != STEP_OPEN) {
-        if (t->phase == MOVE)
-            offer_moves(t, side, list, v);
-        else if (t->phase == SHOOT)
-            offer_shots(t, side, list, v);
-        struct offer *end = offers_add(list);
-        end->verb = V_END;
-        v->allowed = false;
-        sixplus_check_end(t, &o, v);
-        offer_say(rules_sixplus.verb, end, v,
-                  t->phase == MOVE ? "then the shooting" : "then the hand-to-hand");
-        snprintf(end->text, sizeof end->text, "%s",
-                 t->phase == MOVE ? "All moved" : "All have shot");
-    }
-    v->allowed = false;
-    draw_check(t, &o, v);
-    offer_ends(t, side, rules_sixplus.verb, V_DRAW, v, V_RESIGN, list);
-    free(v);
+    if (t->phase == MOVE)
+        offer_moves(t, side, list, v);
+    else if (t->phase == SHOOT)
+        offer_shots(t, side, list, v);
 }

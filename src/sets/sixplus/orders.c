@@ -4,8 +4,6 @@
  */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
-
 #include <ctype.h>
 #include <stdio.h>
 
@@ -30,7 +28,7 @@ void sixplus_what(const struct table *t, struct ref what, char *out, size_t size
 {
     char name[REF_TEXT];
     if (what.kind == KIND_BASE)
-        snprintf(out, size, "%s", sixplus_name(t, base_unit(&t->base[what.index]), name));
+        snprintf(out, size, "%s", unit_name(t, base_unit(&t->base[what.index]), name));
     else if (what.kind == KIND_PIECE)
         snprintf(out, size, "the %s", terrain_word(t->piece[what.index].kind));
     else
@@ -73,48 +71,15 @@ void sixplus_refuse_barred(const struct table *t, const char *id, const struct b
 /* ==== when, who and at whom ===================================================================
  */
 
-/* Right phase, right side. */
-bool sixplus_now(const struct table *t, const struct order *o, unsigned phases_wanted,
-                 struct verdict *v)
-{
-    if (t->active != o->side)
-        refuse(v, "HS-05", "It is %s's turn now. Wait for yours.", side_name(t->active));
-    else if (t->step == STEP_OPEN)
-        refuse(v, "HS-05", "The phase has not been opened yet.");
-    else if (!(phases_wanted >> t->phase & 1))
-        refuse_now(v, "Not now: the phase is %s. The strip shows what comes when.",
-                   rules_sixplus.phase[t->phase].name);
-    else
-        return true;
-    return false;
-}
-
 /* Exactly one unit, one's own, on the table and still in the fight; *unit gets its index. */
 bool sixplus_one_unit(const struct table *t, const struct order *o, int *unit, struct verdict *v)
 {
-    char name[REF_TEXT];
-    if (o->ids != 1) {
-        refuse(v, "HS-07",
-               o->ids ? "One unit at a time: name just one." : "Say which unit is to do it.");
-        return false;
-    }
-    if (o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0])) {
-        refuse(v, "HS-07", "%s is not a unit. Name one of yours.", ref_text(t, o->id[0], name));
-        return false;
-    }
-    *unit = o->id[0].index;
-    if (!sixplus_stands(t, *unit)) {
-        refuse(v, "HS-07", "%s is out of the game. Name a unit on the table.",
-               sixplus_name(t, *unit, name));
-        return false;
-    }
-    if (side_of(t, *unit) != o->side) {
-        struct painter p =
-            refuse(v, "HS-01", "%s is not yours. Name one of yours.", sixplus_name(t, *unit, name));
-        sixplus_mark_unit(&p, MEANS_REFUSED, t, *unit);
-        return false;
-    }
-    return true;
+    static const struct naming naming = {
+        "Say which unit is to do it.", "One unit at a time: name just one.",
+        "Name one of yours.",          "Name a unit on the table.",
+        "Name one of yours.",          sixplus_mark_unit};
+    *unit = order_unit(t, o, &naming, v);
+    return *unit >= 0;
 }
 
 /* A standing enemy named as the target. */
@@ -122,56 +87,20 @@ bool sixplus_one_target(const struct table *t, const struct order *o, int *targe
                         struct verdict *v)
 {
     char name[REF_TEXT];
-    if (!o->has_at) {
-        refuse(v, "HS-07", "Say at whom.");
+    *target = order_enemy(t, o, sixplus_mark_unit, v);
+    if (*target < 0)
         return false;
-    }
-    struct ref at = o->at;
-    if (at.kind == KIND_BASE && table_has(t, at))
-        at = ref_unit(t, base_unit(&t->base[at.index]));
-    if (at.kind != KIND_UNIT || !table_has(t, at) || !sixplus_stands(t, at.index)) {
-        refuse(v, "HS-07", "%s is no unit on the table. Name an enemy's.",
-               ref_text(t, o->at, name));
-        return false;
-    }
-    *target = at.index;
-    if (side_of(t, *target) == o->side) {
-        struct painter p =
-            refuse(v, "HS-07", "%s is your own. Name an enemy's.", sixplus_name(t, *target, name));
-        sixplus_mark_unit(&p, MEANS_REFUSED, t, *target);
-        return false;
-    }
     if (sixplus_finished(t, *target)) {
         struct painter p = refuse(v, "SP-46", "%s has its %d hits already. Choose another.",
-                                  sixplus_name(t, *target, name), sixplus_law.fatal);
+                                  unit_name(t, *target, name), sixplus_law.fatal);
         sixplus_mark_unit(&p, MEANS_REFUSED, t, *target);
         return false;
     }
     return true;
 }
 
-int sixplus_target(const struct table *t, const struct order *o)
-{
-    return o->at.kind == KIND_BASE ? base_unit(&t->base[o->at.index]) : o->at.index;
-}
-
 /* ==== offering and trying =====================================================================
  */
-
-struct order sixplus_order_for(const struct table *t, enum verb_kind verb, int unit)
-{
-    return (struct order){
-        .verb = (int)verb, .side = side_of(t, unit), .ids = 1, .id = {ref_unit(t, unit)}};
-}
-
-struct offer *sixplus_offer_unit(const struct table *t, enum verb_kind verb, int unit,
-                                 struct offers *list)
-{
-    struct offer *offer = offers_add(list);
-    offer->verb = (int)verb;
-    offer->unit = ref_unit(t, unit);
-    return offer;
-}
 
 bool sixplus_allowed(const struct table *t, struct order *o, struct verdict *v)
 {

@@ -2,7 +2,6 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/sight.h"
-#include "rules/house.h"
 
 /* ==== where it would stand ====================================================================
  */
@@ -20,7 +19,7 @@ int sixplus_ghost(const struct table *t, const struct order *o, int *base, struc
     if (max < 1 || o->ids != 1 || o->id[0].kind != KIND_UNIT || !table_has(t, o->id[0]))
         return 0;
     int unit = o->id[0].index;
-    if (!sixplus_stands(t, unit))
+    if (!unit_stands(t, unit))
         return 0;
     *base = t->unit[unit].base;
     if (o->verb == V_MOVE || o->verb == V_TURN) {
@@ -34,10 +33,9 @@ int sixplus_ghost(const struct table *t, const struct order *o, int *base, struc
     }
     if (o->verb == V_CHARGE && o->has_at && table_has(t, o->at) &&
         (o->at.kind == KIND_UNIT || o->at.kind == KIND_BASE) &&
-        sixplus_stands(t, sixplus_target(t, o)) &&
-        side_of(t, sixplus_target(t, o)) != side_of(t, unit) &&
+        unit_stands(t, order_target(o, t)) && side_of(t, order_target(o, t)) != side_of(t, unit) &&
         sixplus_law.charges[sixplus_troop(t, unit)] &&
-        sixplus_charge_of(t, o, unit, sixplus_target(t, o), &charge, &barred)) {
+        sixplus_charge_of(t, o, unit, order_target(o, t), &charge, &barred)) {
         *pose = charge.end.pose;
         return 1;
     }
@@ -88,13 +86,12 @@ static void overlay_charge(const struct table *t, const struct order *o, int uni
     charge_paint(&body, &ride, MEANS_CHARGE, p);
     if (!o->has_at || !table_has(t, o->at) ||
         (o->at.kind != KIND_UNIT && o->at.kind != KIND_BASE) ||
-        !sixplus_stands(t, sixplus_target(t, o)) ||
-        side_of(t, sixplus_target(t, o)) == side_of(t, unit) ||
-        !sixplus_charge_of(t, o, unit, sixplus_target(t, o), &charge, &barred))
+        !unit_stands(t, order_target(o, t)) || side_of(t, order_target(o, t)) == side_of(t, unit) ||
+        !sixplus_charge_of(t, o, unit, order_target(o, t), &charge, &barred))
         return;
     strip_paint(&charge.turned, charge.bearing, charge.distance, MEANS_PATH, p);
     sixplus_mark_body(p, MEANS_LEGAL, &charge.end);
-    sixplus_mark_unit(p, MEANS_CHARGE, t, sixplus_target(t, o));
+    sixplus_mark_unit(p, MEANS_CHARGE, t, order_target(o, t));
 }
 
 static void overlay_shot(const struct table *t, const struct order *o, int unit,
@@ -103,10 +100,9 @@ static void overlay_shot(const struct table *t, const struct order *o, int unit,
     struct seen seen;
     paint_fire(t, unit, MEANS_FIRE, p);
     if (!o->has_at || !table_has(t, o->at) ||
-        (o->at.kind != KIND_UNIT && o->at.kind != KIND_BASE) ||
-        !sixplus_stands(t, sixplus_target(t, o)))
+        (o->at.kind != KIND_UNIT && o->at.kind != KIND_BASE) || !unit_stands(t, order_target(o, t)))
         return;
-    int target = sixplus_target(t, o);
+    int target = order_target(o, t);
     struct fan fan = sixplus_fan(t, unit);
     struct sixplus_looking looking = {
         .unit = unit, .target = target, .overhead = sixplus_law.overhead[sixplus_troop(t, unit)]};
@@ -121,7 +117,7 @@ static void overlay_selected(const struct table *t, const struct order *o, const
         return;
     int unit = o->id[0].index;
     struct vec from = base_pose(base_of(t, unit)).at;
-    if (!sixplus_stands(t, unit))
+    if (!unit_stands(t, unit))
         return;
     if (o->verb == V_MOVE && t->phase == MOVE)
         overlay_move(t, o, unit, p);
@@ -144,7 +140,7 @@ static void overlay_threat(const struct table *t, int side, const struct painter
 {
     struct charge_law ride = sixplus_charge_law();
     for (int i = 0; i < t->units; i++) {
-        if (!sixplus_stands(t, i) || side_of(t, i) == side || sixplus_finished(t, i))
+        if (!unit_stands(t, i) || side_of(t, i) == side || sixplus_finished(t, i))
             continue;
         struct body body = sixplus_body(t, i);
         if (sixplus_law.charges[sixplus_troop(t, i)])
@@ -162,7 +158,7 @@ static void overlay_sight(const struct table *t, int unit, const struct painter 
         struct seen seen;
         struct sixplus_looking looking = {
             .unit = unit, .target = i, .overhead = sixplus_law.overhead[sixplus_troop(t, unit)]};
-        if (!sixplus_stands(t, i) || side_of(t, i) == side_of(t, unit))
+        if (!unit_stands(t, i) || side_of(t, i) == side_of(t, unit))
             continue;
         bool clear = sixplus_sees(t, &looking, NULL, body_front(&body), &seen);
         p->line(p->self, clear ? MEANS_SIGHT : MEANS_REFUSED, (struct vec[]){seen.eye, seen.at}, 2);
@@ -181,7 +177,7 @@ void sixplus_overlay(const struct table *t, enum overlay what, const struct orde
 {
     int side = o && o->side ? o->side : t->active;
     bool named = o && o->ids > 0 && o->id[0].kind == KIND_UNIT && table_has(t, o->id[0]) &&
-                 sixplus_stands(t, o->id[0].index);
+                 unit_stands(t, o->id[0].index);
     switch (what) {
     case OVERLAY_SELECTED:
         if (o)
@@ -192,7 +188,7 @@ void sixplus_overlay(const struct table *t, enum overlay what, const struct orde
         break;
     case OVERLAY_FIRE:
         for (int i = 0; i < t->units; i++)
-            if (sixplus_stands(t, i) && side_of(t, i) == side)
+            if (unit_stands(t, i) && side_of(t, i) == side)
                 paint_fire(t, i, MEANS_FIRE, p);
         break;
     case OVERLAY_SIGHT:

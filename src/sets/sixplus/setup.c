@@ -1,7 +1,6 @@
 /* 6+: setting up a table. Ids: SP-03, SP-51, SP-57. */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
 #include "rules/setup.h"
 
 #include <stdlib.h>
@@ -101,12 +100,12 @@ static bool setup_places(const struct table *t, const struct setting *s, const i
         if (!s->unit[i].placed)
             return trouble_at(trouble, s->path, s->unit[i].line,
                               "6+ deploys both sides in the scenario: say where %s stands",
-                              sixplus_name(t, unit, name));
+                              unit_name(t, unit, name));
         if (!body_stands(&going, &body, &barred)) {
             char what[40];
             sixplus_what(t, barred.what, what, sizeof what);
             return trouble_at(trouble, s->path, s->unit[i].line, "%s cannot stand there: %s",
-                              sixplus_name(t, unit, name),
+                              unit_name(t, unit, name),
                               barred.why == WHY_EDGE ? "off the table" : what);
         }
     }
@@ -151,9 +150,9 @@ bool sixplus_setup(struct turn *turn, const struct setting *setting, struct trou
         turn_set(turn, ref_table(), F_TABLE_turn, 1);
         turn_set(turn, ref_table(), F_TABLE_first, first);
         turn_set(turn, ref_table(), F_TABLE_active, first);
-        sixplus_phase_set(turn, MOVE, STEP_OPEN);
+        phase_set(turn, MOVE, STEP_OPEN, turn->table->active);
         if (!s->first)
-            sixplus_ask(turn, ASK_FIRST, SIDE_RED, 0);
+            question_ask(turn, ASK_FIRST, SIDE_RED, 0);
     }
     free(unit_of);
     free(s);

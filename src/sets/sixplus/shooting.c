@@ -2,7 +2,6 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/sight.h"
-#include "rules/house.h"
 
 #include <stdio.h>
 
@@ -46,7 +45,7 @@ bool sixplus_may_shoot(const struct table *t, int unit, struct verdict *v)
     struct painter p;
     enum troop_kind troop = sixplus_troop(t, unit);
     int shots = sixplus_attr(t, unit, U_SHOTS);
-    sixplus_name(t, unit, name);
+    unit_name(t, unit, name);
     if (!sixplus_can_ever_shoot(t, unit))
         p = refuse(v, troop == GENERAL ? "SP-51" : "SP-30",
                    troop == GENERAL ? "%s: a General's few men do not shoot."
@@ -96,7 +95,7 @@ bool sixplus_may_hit(const struct table *t, int unit, int target, struct verdict
     struct seen seen;
     struct painter p;
     int32_t gap = sixplus_range_between(t, unit, target, &from, &to);
-    sixplus_name(t, target, name);
+    unit_name(t, target, name);
     if (sixplus_opponent(t, target) >= 0 && !t->option[O_DESPERATION]) {
         p = refuse(v, "SP-38", "%s is in hand-to-hand: nobody shoots at it. Choose another.", name);
         sixplus_mark_unit(&p, MEANS_REFUSED, t, target);
@@ -141,7 +140,7 @@ bool sixplus_may_hit(const struct table *t, int unit, int target, struct verdict
 void sixplus_check_shoot(const struct table *t, const struct order *o, struct verdict *v)
 {
     int unit, target;
-    if (sixplus_now(t, o, 1u << SHOOT, v) && sixplus_one_unit(t, o, &unit, v) &&
+    if (order_timely(&rules_sixplus, t, o, 1u << SHOOT, v) && sixplus_one_unit(t, o, &unit, v) &&
         sixplus_may_shoot(t, unit, v) && sixplus_one_target(t, o, &target, v) &&
         sixplus_may_hit(t, unit, target, v))
         allow(v);
@@ -164,12 +163,12 @@ struct sixplus_sum sixplus_shot_sum(const struct table *t, int shooter, int targ
 void sixplus_apply_shoot(struct turn *turn, const struct order *o)
 {
     const struct table *t = turn->table;
-    int unit = o->id[0].index, target = sixplus_target(t, o), other = sixplus_opponent(t, target);
+    int unit = o->id[0].index, target = order_target(o, t), other = sixplus_opponent(t, target);
     int start = sixplus_law.hits[sixplus_troop(t, unit)];
     char name[REF_TEXT], at[REF_TEXT], far[FAR_TEXT];
     struct ref ref = ref_unit(t, unit);
-    turn_say(turn, "SP-36", "%s shoots at %s, %s away.", sixplus_name(t, unit, name),
-             sixplus_name(t, target, at),
+    turn_say(turn, "SP-36", "%s shoots at %s, %s away.", unit_name(t, unit, name),
+             unit_name(t, target, at),
              sixplus_cm(t,
                         sixplus_range_between(t, unit, target, &(struct vec){0}, &(struct vec){0}),
                         far, sizeof far));
@@ -189,7 +188,7 @@ void sixplus_apply_shoot(struct turn *turn, const struct order *o)
 
 void sixplus_offer_shot(const struct table *t, int unit, struct offers *list, struct verdict *v)
 {
-    struct offer *offer = sixplus_offer_unit(t, V_SHOOT, unit, list);
+    struct offer *offer = offer_for(t, V_SHOOT, unit, list);
     char text[80], far[FAR_TEXT];
     if (!sixplus_may_shoot(t, unit, v)) {
         offer_say(rules_sixplus.verb, offer, v, "");
@@ -197,7 +196,7 @@ void sixplus_offer_shot(const struct table *t, int unit, struct offers *list, st
     }
     int32_t least = INT32_MAX;
     for (int i = 0; i < t->units; i++) {
-        if (side_of(t, i) == side_of(t, unit) || !sixplus_stands(t, i) || sixplus_finished(t, i) ||
+        if (side_of(t, i) == side_of(t, unit) || !unit_stands(t, i) || sixplus_finished(t, i) ||
             sixplus_units_beyond(t, unit, i, sixplus_law.range[sixplus_troop(t, unit)]))
             continue;
         int32_t gap = sixplus_distance(t, unit, i);

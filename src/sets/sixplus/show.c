@@ -2,7 +2,6 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/chance.h"
-#include "rules/house.h"
 
 #include <stdio.h>
 
@@ -24,7 +23,7 @@ void sixplus_question(const struct table *t, char *out, size_t size)
                  sixplus_card_victims(t, card) == t->ask_side ? " of yours" : " of the enemy's");
     } else if (t->ask == ASK_RETREAT)
         snprintf(out, size, "Where does %s retreat to? %s along any clear path.",
-                 sixplus_name(t, sixplus_subject(t), name),
+                 unit_name(t, sixplus_subject(t), name),
                  sixplus_cm(t, sixplus_law.retreat, far, sizeof far));
 }
 
@@ -42,35 +41,6 @@ void sixplus_headline(const struct table *t, char *out, size_t size)
         snprintf(out, size, "%s decides", side_name(t->ask_side));
     else
         snprintf(out, size, "%s %s", side_name(t->active), does[t->phase]);
-}
-
-void sixplus_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size)
-{
-    int by = t->attr[T_ENDED_BY];
-    const char *winner = side_name(t->winner);
-    const char *loser = t->winner ? side_name(side_other(t->winner)) : "";
-    bool won = t->over == OVER_WON;
-    snprintf(id, ID_TEXT, by == ENDED_ROUT ? "SP-53" : by < 20 ? "HS-%02d" : "SP-57", by);
-    if (t->over == OVER_NO)
-        snprintf(out, size, "The battle goes on.");
-    else if (by == ENDED_ROUT && won)
-        snprintf(out, size, "%s has lost more than half and routs: %s wins.", loser, winner);
-    else if (by == ENDED_ROUT)
-        snprintf(out, size, "Both armies rout at once: a draw.");
-    else if (by == ENDED_NO_UNITS && won)
-        snprintf(out, size, "%s has no unit left: %s wins.", loser, winner);
-    else if (by == ENDED_NO_UNITS)
-        snprintf(out, size, "Nobody is left on either side: a draw.");
-    else if (by == ENDED_GOAL)
-        snprintf(out, size, "%s has reached its objective.", winner);
-    else if (by == ENDED_TURNS && won)
-        snprintf(out, size, "The last turn has passed: %s has not reached its objective.", loser);
-    else if (by == ENDED_TURNS)
-        snprintf(out, size, "The last turn has passed and nobody has won.");
-    else if (by == ENDED_RESIGN)
-        snprintf(out, size, "%s gave up.", loser);
-    else
-        snprintf(out, size, "Both sides agreed to a draw.");
 }
 
 bool sixplus_spent(const struct table *t, int unit)
@@ -100,7 +70,7 @@ static void card_state(const struct table *t, int unit, struct words *out)
     if (sixplus_attr(t, unit, U_SQUARE))
         words_add(out, "In square: no move, no shot, no cavalry charges it (SP-50).\n");
     if (foe >= 0)
-        words_format(out, "In hand-to-hand with %s (SP-38).\n", sixplus_name(t, foe, name));
+        words_format(out, "In hand-to-hand with %s (SP-38).\n", unit_name(t, foe, name));
     if (sixplus_attr(t, unit, U_OWES))
         words_add(out, "Has a retreat to make (SP-45).\n");
     if (sixplus_unit_within(t, unit, sixplus_is_cover))
@@ -133,7 +103,7 @@ static void card_unit(const struct table *t, int unit, struct words *out)
     words_format(out, "%s\n", sixplus_called(t, unit, who, sizeof who));
     if (*table_text(t, t->unit[unit].name))
         words_format(out, "%s %s. ", rules_sixplus.troop[sixplus_troop(t, unit)].name,
-                     sixplus_name(t, unit, name));
+                     unit_name(t, unit, name));
     words_format(out, "%s\n", rules_sixplus.troop[sixplus_troop(t, unit)].card);
     switch ((enum where)base_of(t, unit)->where) {
     case WHERE_TABLE:
@@ -180,7 +150,7 @@ static void card_piece(const struct table *t, int index, struct words *out)
             sixplus_goal(t, i, GOAL_PIECE) == index + 1)
             words_format(out, "%s wins by holding it at the end with %d: %d now (SP-57).\n",
                          side_name(sixplus_goal(t, i, GOAL_SIDE)), sixplus_goal(t, i, GOAL_UNITS),
-                         sixplus_holders(t, index, sixplus_goal(t, i, GOAL_SIDE)));
+                         units_on(t, sixplus_goal(t, i, GOAL_SIDE), index));
 }
 
 void sixplus_card(const struct table *t, struct ref thing, struct words *out)

@@ -9,7 +9,6 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/chance.h"
-#include "rules/house.h"
 
 /* ==== the numbers, troops, ground and phases ==================================================
  */
@@ -69,10 +68,10 @@ const struct sixplus_ground sixplus_ground[TERRAIN_COUNT] = {
 };
 
 static const struct phase phases[PHASES] = {
-    [MOVE]      = {"move", "Move or load", "march", false, "moving movement loading"},
-    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting"},
-    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting"},
-    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination"},
+    [MOVE]      = {"move", "Move or load", "march", false, "moving movement loading", .done = "All moved", .then = "then the shooting"},
+    [SHOOT]     = {"shoot", "Shoot", "musket", false, "shooting", .done = "All have shot", .then = "then the hand-to-hand"},
+    [FIGHT]     = {"fight", "Hand-to-hand", "swords", false, "hand fighting", .done = "All have shot", .then = "then the hand-to-hand"},
+    [ELIMINATE] = {"eliminate", "Eliminating", "fallen", false, "elimination", .done = "All have shot", .then = "then the hand-to-hand"},
 };
 /* clang-format on */
 
@@ -166,11 +165,11 @@ static const struct verb verbs[VERBS] = {
     [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY, 0,
                    .check = sixplus_check_answer, .apply = sixplus_apply_answer},
     [V_END]     = {"end", "Done", "tick", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, TAKES_PHASE,
-                   .check = sixplus_check_end, .apply = sixplus_apply_end},
+                   .check = sixplus_check_end, .apply = sixplus_apply_end, .house = HOUSE_END},
     [V_DRAW]    = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0,
-                   .check = draw_check, .apply = sixplus_apply_draw},
+                   .house = HOUSE_DRAW},
     [V_RESIGN]  = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
-                   .check = resign_check, .apply = sixplus_apply_resign},
+                   .house = HOUSE_RESIGN},
     [V_OPEN]    = {"open", "Go on", "play", GESTURE_PRESS, "", "SP-04", false, false, GRIP_BODY, 0,
                    .apply = sixplus_apply_open},
 };
@@ -202,7 +201,6 @@ static const struct shows shows = {
     .spent = sixplus_spent,
     .question = sixplus_question,
     .headline = sixplus_headline,
-    .outcome = sixplus_outcome,
     .card = sixplus_card,
     .signs = sixplus_signs,
     .qualities = sixplus_qualities,
@@ -210,11 +208,25 @@ static const struct shows shows = {
     .roster = sixplus_roster,
 };
 
+/* How battles end. */
+static const struct ending endings_list[] = {
+    {ENDED_ROUT, "SP-53", "{loser} has lost more than half and routs: {winner} wins.",
+     "Both armies rout at once: a draw."},
+    {ENDED_NO_UNITS, "SP-57", "{loser} has no unit left: {winner} wins.",
+     "Nobody is left on either side: a draw."},
+    {ENDED_GOAL, "SP-57", "{winner} has reached its objective.", NULL},
+    {ENDED_TURNS, "SP-57", "The last turn has passed: {loser} has not reached its objective.",
+     "The last turn has passed and nobody has won."},
+    {.id = NULL},
+};
+static const struct endings endings = {T_ENDED_BY, ENDED_RESIGN, ENDED_DRAW, endings_list};
+
 static const struct decides decides = {
     .setup = sixplus_setup,
     .offer = sixplus_offer,
+    .answers = sixplus_answers,
+    .opened = sixplus_opened,
     .automatic = sixplus_automatic,
-    .controller = sixplus_controller,
     .pose = sixplus_pose,
     .ghost = sixplus_ghost,
 };
@@ -261,6 +273,7 @@ const struct rules rules_sixplus = {
     .umpire = &sixplus_umpire,
     .shows = &shows,
     .decides = &decides,
+    .endings = &endings,
     .editing = &editing,
     .terms = &terms,
     .tells = &tells,

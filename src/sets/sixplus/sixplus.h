@@ -30,6 +30,7 @@
 #define FOILSHOT_SETS_SIXPLUS_SIXPLUS_H
 
 #include "kit/measured.h"
+#include "rules/house.h"
 #include "rules/rules.h"
 #include "sets/sixplus/sixplus_law.h"
 
@@ -123,12 +124,9 @@ enum { BASE_MOST = 60 }; /* mm: the widest and deepest base there may be */
  */
 
 enum troop_kind sixplus_troop(const struct table *t, int unit);
-bool sixplus_stands(const struct table *t, int unit); /* on the table */
 int32_t sixplus_attr(const struct table *t, int unit, enum unit_attr attr);
 /* The unit a question is about. A file may name nobody; the first is meant then. */
 int sixplus_subject(const struct table *t);
-/* "R3"; returns `out`. */
-char *sixplus_name(const struct table *t, int unit, char out[REF_TEXT]);
 enum { CALLED = NAME_MAX_BYTES + 16 };
 /* What its player calls it: "Queen's Horse", or "Cavalry R5" when it has no name; returns `out`. */
 char *sixplus_called(const struct table *t, int unit, char *out, size_t size);
@@ -183,19 +181,12 @@ void sixplus_what(const struct table *t, struct ref what, char *out, size_t size
 void sixplus_refuse_barred(const struct table *t, const char *id, const struct barred *barred,
                            const struct body *end, struct verdict *v);
 /* One of the phases (as bits), opened, and the order's side's. */
-bool sixplus_now(const struct table *t, const struct order *o, unsigned phases_wanted,
-                 struct verdict *v);
 /* Exactly one unit, one's own, on the table and still in the fight; *unit gets its index. */
 bool sixplus_one_unit(const struct table *t, const struct order *o, int *unit, struct verdict *v);
 /* A standing enemy named as the target. */
 bool sixplus_one_target(const struct table *t, const struct order *o, int *target,
                         struct verdict *v);
 /* The unit an order is at, which names a unit or a base of one. */
-int sixplus_target(const struct table *t, const struct order *o);
-struct order sixplus_order_for(const struct table *t, enum verb_kind verb, int unit);
-/* A new offer of that verb for that unit, neither allowed nor refused yet. */
-struct offer *sixplus_offer_unit(const struct table *t, enum verb_kind verb, int unit,
-                                 struct offers *list);
 /* Rounds the order to the digits it is written in; is it allowed then? */
 bool sixplus_allowed(const struct table *t, struct order *o, struct verdict *v);
 
@@ -309,8 +300,6 @@ void sixplus_answer_card(struct turn *turn, const struct order *o);
 
 int32_t sixplus_goal(const struct table *t, int goal, enum goal_attr attr);
 bool sixplus_may_ever_leave(const struct table *t, int side);
-/* How many of a side have their middle on the piece. */
-int sixplus_holders(const struct table *t, int piece, int side);
 /* What a unit counts for in a rout (SP-54). */
 int sixplus_counts(const struct table *t, int unit);
 int sixplus_lost_counts(const struct table *t, int side);
@@ -324,11 +313,7 @@ int32_t sixplus_appraise(const struct table *t, int side);
 /* ==== the turn (turn.c) =======================================================================
  */
 
-void sixplus_ask(struct turn *turn, enum question_kind kind, int side, int subject);
-void sixplus_question_done(struct turn *turn);
-void sixplus_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step);
 enum due sixplus_automatic(const struct table *t, struct order *o);
-int sixplus_controller(const struct table *t, int unit);
 
 /* ==== the verbs: each in its part =============================================================
  */
@@ -356,8 +341,6 @@ void sixplus_apply_rally(struct turn *turn, const struct order *o);
 void sixplus_apply_retreat(struct turn *turn, const struct order *o);
 void sixplus_apply_answer(struct turn *turn, const struct order *o);
 void sixplus_apply_end(struct turn *turn, const struct order *o);
-void sixplus_apply_draw(struct turn *turn, const struct order *o);
-void sixplus_apply_resign(struct turn *turn, const struct order *o);
 void sixplus_apply_open(struct turn *turn, const struct order *o);
 
 bool sixplus_snap_move(const struct table *t, struct order *o, struct verdict *v);
@@ -368,13 +351,11 @@ bool sixplus_snap_retreat(const struct table *t, struct order *o, struct verdict
 /* ==== what rules.h asks of a set (offers.c, setup.c, show.c, coach.c, overlay.c) ==============
  */
 
-void sixplus_offer(const struct table *t, int side, struct offers *list);
 bool sixplus_setup(struct turn *turn, const struct setting *setting, struct trouble *trouble);
 int sixplus_footprint(const struct setting *s, const struct setting_unit *u, struct outline *out,
                       int max);
 void sixplus_question(const struct table *t, char *out, size_t size);
 void sixplus_headline(const struct table *t, char *out, size_t size);
-void sixplus_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size);
 bool sixplus_spent(const struct table *t, int unit);
 void sixplus_card(const struct table *t, struct ref thing, struct words *out);
 void sixplus_signs(const struct table *t, int unit, struct signs *out);
@@ -386,5 +367,12 @@ int sixplus_ghost(const struct table *t, const struct order *o, int *base, struc
                   int max);
 void sixplus_overlay(const struct table *t, enum overlay what, const struct order *o,
                      const struct painter *p);
+
+/* ---- what the frame of offers asks, as struct decides says --------------------------------------
+ */
+
+void sixplus_offer(const struct table *t, int side, struct offers *list, struct verdict *v);
+void sixplus_answers(const struct table *t, struct offers *list);
+bool sixplus_opened(const struct table *t);
 
 #endif

@@ -6,27 +6,11 @@
  */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 /* ==== questions ===============================================================================
  */
-
-void sixplus_question_done(struct turn *turn)
-{
-    turn_set(turn, ref_table(), F_TABLE_ask, ASK_NOTHING);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, SIDE_NONE);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, 0);
-}
-
-void sixplus_ask(struct turn *turn, enum question_kind kind, int side, int subject)
-{
-    turn_set(turn, ref_table(), F_TABLE_ask, (int32_t)kind);
-    turn_set(turn, ref_table(), F_TABLE_ask_side, side);
-    turn_set(turn, ref_table(), F_TABLE_ask_subject, subject);
-}
 
 void sixplus_check_answer(const struct table *t, const struct order *o, struct verdict *v)
 {
@@ -45,7 +29,7 @@ void sixplus_check_answer(const struct table *t, const struct order *o, struct v
         return;
     for (int i = 0; i < t->units && t->ask == ASK_CARD; i++)
         if (sixplus_card_fits(t, sixplus_card_now(t), i) &&
-            strcmp(o->word, sixplus_name(t, i, name)) == 0)
+            strcmp(o->word, unit_name(t, i, name)) == 0)
             return;
     refuse(v, "HS-06", "\"%s\" is not one of the answers.", o->word);
 }
@@ -56,7 +40,7 @@ static void answer_first(struct turn *turn, const struct order *o)
     turn_set(turn, ref_table(), F_TABLE_first, first);
     turn_set(turn, ref_table(), F_TABLE_active, first);
     turn_say(turn, "SP-05", "Agreed: %s has the first turn.", side_name(first));
-    sixplus_question_done(turn);
+    question_done(turn);
 }
 
 void sixplus_apply_answer(struct turn *turn, const struct order *o)
@@ -70,17 +54,11 @@ void sixplus_apply_answer(struct turn *turn, const struct order *o)
 /* ==== phases ==================================================================================
  */
 
-void sixplus_phase_set(struct turn *turn, enum phase_kind phase, enum step_kind step)
-{
-    turn_set(turn, ref_table(), F_TABLE_phase, (int32_t)phase);
-    turn_set(turn, ref_table(), F_TABLE_step, (int32_t)step);
-}
-
 /* What a player turn forgets. */
 static void player_turn(struct turn *turn, int side)
 {
     const struct table *t = turn->table;
-    static const enum unit_attr forgotten[] = {U_DID, U_ACTED, U_MOVED, U_TURNED, U_SHOTS, U_CARD};
+    static const int forgotten[] = {U_DID, U_ACTED, U_MOVED, U_TURNED, U_SHOTS, U_CARD};
     turn_set(turn, ref_table(), F_TABLE_active, side);
     draw_lapse(turn, side);
     turn_attr(turn, ref_table(), T_BEGUN, 0);
@@ -88,12 +66,11 @@ static void player_turn(struct turn *turn, int side)
     turn_attr(turn, ref_table(), T_CARD, 0);
     turn_attr(turn, ref_table(), T_CARD_LEFT, 0);
     for (int i = 0; i < t->units; i++) {
-        for (size_t k = 0; k < sizeof forgotten / sizeof forgotten[0]; k++)
-            turn_attr(turn, ref_unit(t, i), (int)forgotten[k], 0);
+        unit_forgets(turn, i, forgotten, sizeof forgotten / sizeof forgotten[0]);
         if (sixplus_attr(t, i, U_OWES) && side_of(t, i) == side)
             turn_attr(turn, ref_unit(t, i), U_OWES, 1);
     }
-    sixplus_phase_set(turn, MOVE, STEP_OPEN);
+    phase_set(turn, MOVE, STEP_OPEN, turn->table->active);
 }
 
 /* Has the active side anything to do in the shooting phase? */
@@ -104,13 +81,13 @@ static bool can_fire(const struct table *t)
     if (!v)
         abort();
     for (int i = 0; i < t->units && !can; i++) {
-        if (side_of(t, i) != t->active || !sixplus_stands(t, i))
+        if (side_of(t, i) != t->active || !unit_stands(t, i))
             continue;
         bool rallies =
             t->option[O_RALLY] && sixplus_troop(t, i) == GENERAL && sixplus_may_rally(t, i, v);
         bool shoots = sixplus_can_ever_shoot(t, i) && sixplus_may_shoot(t, i, v);
         for (int k = 0; k < t->units && !can && (rallies || shoots); k++) {
-            if (!sixplus_stands(t, k))
+            if (!unit_stands(t, k))
                 continue;
             bool friend = side_of(t, k) == t->active;
             if (sixplus_units_beyond(t, i, k,
@@ -126,7 +103,7 @@ static bool can_fire(const struct table *t)
 
 static void open_move(struct turn *turn)
 {
-    sixplus_phase_set(turn, MOVE, STEP_GO);
+    phase_set(turn, MOVE, STEP_GO, turn->table->active);
     if (turn->table->option[O_CHANCE])
         sixplus_card_draw(turn);
     if (!turn->table->ask)
@@ -140,7 +117,7 @@ static void open_shoot(struct turn *turn)
         return;
     turn_say(turn, "SP-04", "%s has nobody to shoot at: no shooting.",
              side_name(turn->table->active));
-    sixplus_phase_set(turn, FIGHT, STEP_OPEN);
+    phase_set(turn, FIGHT, STEP_OPEN, turn->table->active);
 }
 
 static void open_fight(struct turn *turn)
@@ -153,7 +130,7 @@ static void open_fight(struct turn *turn)
     if (unit >= 0)
         sixplus_fight(turn, unit);
     else
-        sixplus_phase_set(turn, ELIMINATE, STEP_OPEN);
+        phase_set(turn, ELIMINATE, STEP_OPEN, turn->table->active);
 }
 
 static void open_eliminate(struct turn *turn)
@@ -195,6 +172,11 @@ void sixplus_apply_open(struct turn *turn, const struct order *o)
     }
 }
 
+bool sixplus_opened(const struct table *t)
+{
+    return t->step != STEP_OPEN;
+}
+
 /* ==== their ends ==============================================================================
  */
 
@@ -207,14 +189,14 @@ static bool waits_unopened(const struct table *t)
 void sixplus_check_end(const struct table *t, const struct order *o, struct verdict *v)
 {
     if ((waits_unopened(t) && t->active == o->side) ||
-        sixplus_now(t, o, 1u << MOVE | 1u << SHOOT, v))
+        order_timely(&rules_sixplus, t, o, 1u << MOVE | 1u << SHOOT, v))
         allow(v);
 }
 
 void sixplus_apply_end(struct turn *turn, const struct order *o)
 {
     (void)o;
-    sixplus_phase_set(turn, turn->table->phase == MOVE ? SHOOT : FIGHT, STEP_OPEN);
+    phase_set(turn, turn->table->phase == MOVE ? SHOOT : FIGHT, STEP_OPEN, turn->table->active);
 }
 
 enum due sixplus_automatic(const struct table *t, struct order *o)
@@ -228,9 +210,4 @@ enum due sixplus_automatic(const struct table *t, struct order *o)
         return DUE_ACT;
     *o = (struct order){.verb = V_END, .side = t->active};
     return t->phase == SHOOT && !can_fire(t) ? DUE_CLOSE : DUE_NOTHING;
-}
-
-int sixplus_controller(const struct table *t, int unit)
-{
-    return side_of(t, unit);
 }

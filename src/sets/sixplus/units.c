@@ -3,8 +3,6 @@
  */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
-
 #include <stdio.h>
 
 /* ==== who =====================================================================================
@@ -13,11 +11,6 @@
 enum troop_kind sixplus_troop(const struct table *t, int unit)
 {
     return (enum troop_kind)t->unit[unit].troop;
-}
-
-bool sixplus_stands(const struct table *t, int unit)
-{
-    return base_of(t, unit)->where == WHERE_TABLE;
 }
 
 int32_t sixplus_attr(const struct table *t, int unit, enum unit_attr attr)
@@ -31,11 +24,6 @@ int sixplus_subject(const struct table *t)
     return t->ask_subject >= 1 && t->ask_subject <= t->units ? t->ask_subject - 1 : 0;
 }
 
-char *sixplus_name(const struct table *t, int unit, char out[REF_TEXT])
-{
-    return ref_text(t, ref_unit(t, unit), out);
-}
-
 /* What its player calls it: "Queen's Horse", or "Cavalry R5" when it has no name. */
 char *sixplus_called(const struct table *t, int unit, char *out, size_t size)
 {
@@ -45,7 +33,7 @@ char *sixplus_called(const struct table *t, int unit, char *out, size_t size)
         snprintf(out, size, "%s", own);
     else
         snprintf(out, size, "%s %s", rules_sixplus.troop[sixplus_troop(t, unit)].name,
-                 sixplus_name(t, unit, name));
+                 unit_name(t, unit, name));
     return out;
 }
 
@@ -73,7 +61,7 @@ int sixplus_times(const struct table *t, int unit)
 
 bool sixplus_foes(const struct table *t, int charger, int victim)
 {
-    return sixplus_stands(t, charger) && sixplus_attr(t, charger, U_FOE) == victim + 1;
+    return unit_stands(t, charger) && sixplus_attr(t, charger, U_FOE) == victim + 1;
 }
 
 /* The unit it is in hand-to-hand with, charged or charging; -1: none (SP-38). */

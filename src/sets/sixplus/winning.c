@@ -3,8 +3,6 @@
  */
 #include "sets/sixplus/sixplus.h"
 
-#include "rules/house.h"
-
 /* ==== objectives (SP-57) ======================================================================
  */
 
@@ -21,17 +19,6 @@ bool sixplus_may_ever_leave(const struct table *t, int side)
     return false;
 }
 
-/* Whose units, in what number, have their middle on the piece. */
-int sixplus_holders(const struct table *t, int piece, int side)
-{
-    struct outline o = piece_outline(t, &t->piece[piece]);
-    int count = 0;
-    for (int i = 0; i < t->units; i++)
-        count += sixplus_stands(t, i) && side_of(t, i) == side &&
-                 outline_holds(&o, base_pose(base_of(t, i)).at);
-    return count;
-}
-
 /* Held: enough of one's own on it, and nobody of the enemy's. */
 static bool goal_met(const struct table *t, int goal)
 {
@@ -39,8 +26,8 @@ static bool goal_met(const struct table *t, int goal)
     int32_t units = sixplus_goal(t, goal, GOAL_UNITS);
     switch ((enum goal_kind)sixplus_goal(t, goal, GOAL_KIND)) {
     case GOAL_HOLD:
-        return piece >= 0 && piece < t->pieces && sixplus_holders(t, piece, side) >= units &&
-               sixplus_holders(t, piece, side_other(side)) == 0;
+        return piece >= 0 && piece < t->pieces && units_on(t, side, piece) >= units &&
+               units_on(t, side_other(side), piece) == 0;
     case GOAL_EXIT:
         return t->side[side].attr[S_LEFT] >= units;
     case GOAL_NONE:
@@ -86,34 +73,18 @@ int sixplus_rout_at(const struct table *t, int side)
     return t->side[side].attr[S_INITIAL] / 2 + 1;
 }
 
-static int units_left(const struct table *t, int side)
-{
-    int left = 0;
-    for (int i = 0; i < t->units; i++)
-        left += side_of(t, i) == side && sixplus_stands(t, i);
-    return left;
-}
-
 static void rout(struct turn *turn, int side)
 {
     const struct table *t = turn->table;
     turn_say(turn, "SP-53", "%s has lost %d of %d, more than half: the whole army routs.",
              side_name(side), sixplus_lost_counts(t, side), t->side[side].attr[S_INITIAL]);
     for (int i = 0; i < t->units; i++)
-        if (side_of(t, i) == side && sixplus_stands(t, i))
+        if (side_of(t, i) == side && unit_stands(t, i))
             turn_where(turn, base_ref(t, i), WHERE_LEFT);
 }
 
 /* ==== the end =================================================================================
  */
-
-static void game_over(struct turn *turn, int winner, enum ended_by by)
-{
-    turn_set(turn, ref_table(), F_TABLE_over, winner ? OVER_WON : OVER_DRAWN);
-    turn_set(turn, ref_table(), F_TABLE_winner, winner);
-    turn_attr(turn, ref_table(), T_ENDED_BY, (int32_t)by);
-    sixplus_question_done(turn);
-}
 
 /* The last turn is over: who has reached his objective? Where only one side has any, the other has
  * won if it is not reached (SP-57). */
@@ -133,7 +104,7 @@ void sixplus_judge_limit(struct turn *turn)
     else
         turn_say(turn, "SP-57", "Turn %d was the last: %s has not reached its objective, %s wins.",
                  t->turn, side_name(side_other(winner)), side_name(winner));
-    game_over(turn, winner,
+    game_over(turn, winner, T_ENDED_BY,
               winner && (winner == SIDE_RED ? red : blue) == 2 ? ENDED_GOAL : ENDED_TURNS);
 }
 
@@ -155,7 +126,7 @@ void sixplus_judge(struct turn *turn)
                          t->side[side].attr[S_LEFT], counted(t->side[side].attr[S_LEFT], NOUN_unit),
                          side_name(side), t->side[side].attr[S_LEFT] == 1 ? "has" : "have",
                          side_name(side));
-                game_over(turn, side, ENDED_GOAL);
+                game_over(turn, side, T_ENDED_BY, ENDED_GOAL);
             }
     bool red = gone[SIDE_RED] || routs[SIDE_RED], blue = gone[SIDE_BLUE] || routs[SIDE_BLUE];
     if (t->over || (!red && !blue))
@@ -166,22 +137,8 @@ void sixplus_judge(struct turn *turn)
         else if (gone[side])
             turn_say(turn, "SP-57", "Nobody of %s is left on the table.", side_name(side));
     int loser = red ? SIDE_RED : SIDE_BLUE;
-    game_over(turn, red && blue ? SIDE_NONE : side_other(loser),
+    game_over(turn, red && blue ? SIDE_NONE : side_other(loser), T_ENDED_BY,
               routs[SIDE_RED] || routs[SIDE_BLUE] ? ENDED_ROUT : ENDED_NO_UNITS);
-}
-
-void sixplus_apply_draw(struct turn *turn, const struct order *o)
-{
-    if (draw_apply(turn, o)) {
-        game_over(turn, SIDE_NONE, ENDED_DRAW);
-        draw_agreed(turn);
-    }
-}
-
-void sixplus_apply_resign(struct turn *turn, const struct order *o)
-{
-    game_over(turn, side_other(o->side), ENDED_RESIGN);
-    resign_say(turn, o);
 }
 
 /* ==== what a table is worth ===================================================================
@@ -193,7 +150,7 @@ int32_t sixplus_appraise(const struct table *t, int side)
     enum { GOAL_WORTH = 150, WIN_WORTH = 100000 };
     int32_t score = 0;
     for (int i = 0; i < t->units; i++) {
-        if (!sixplus_stands(t, i))
+        if (!unit_stands(t, i))
             continue;
         int left = sixplus_hits_left(t, i) > 0 ? sixplus_hits_left(t, i) : 0;
         int32_t worth = sixplus_law.worth[sixplus_troop(t, i)] * (sixplus_law.fatal + left);

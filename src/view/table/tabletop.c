@@ -1,5 +1,6 @@
 #include "view/table/tabletop.h"
 
+#include "core/turn.h"
 #include "view/paint/crew.h"
 #include "view/paint/lamp.h"
 #include "view/table/tabletop_inside.h"
@@ -1452,15 +1453,19 @@ static void close_up(struct table *table)
     int32_t red = spare > 0 ? spare / 2 / step * step : 0,
             blue = spare > 0 ? spare / step * step : 0;
     blue -= red;
+    struct block block;
+    block_init(&block, SIDE_NONE, SOURCE_AUTO, "close up");
+    struct turn turn = {.table = table, .block = &block, .see = SEE_ALL};
     for (int i = 0; i < table->bases; i++) {
-        struct base *b = &table->base[i];
-        int side = unit_side(&table->unit[base_unit(b)]);
+        struct pose pose = base_pose(&table->base[i]);
+        int side = unit_side(&table->unit[base_unit(&table->base[i])]);
         int32_t by = side == SIDE_RED ? red : -blue;
         by = far < 0 ? -by : by;
-        b->x += along_x ? by : 0;
-        b->y += along_x ? 0 : by;
+        pose.at.x += along_x ? by : 0;
+        pose.at.y += along_x ? 0 : by;
+        turn_pose(&turn, ref_base(table, i), pose);
     }
-    table->hash = table_hash(table);
+    block_release(&block);
 }
 
 static int32_t apart(int32_t a, int32_t b)
