@@ -905,7 +905,7 @@ static void presents_play(void **state)
     assert_false(presenter_holds(app->presenter));
     assert_null(ui_find(app->desk.ui, "presenter:cost-0"));
     /* The sentence stays in the band, and its dice beside it. */
-    assert_non_null(strstr(ui_find(app->desk.ui, "caption:headline")->text, "B2"));
+    assert_non_null(strstr(ui_find(app->desk.ui, "caption:headline")->text, "Harbour Regiment"));
     assert_non_null(ui_find(app->desk.ui, "caption:dice"));
     assert_null(ui_find(app->desk.ui, "caption:plate"));
     /* A refusal is told in the band, with its rule. */
