@@ -28,13 +28,25 @@ void game_release(struct game *game)
     game->stuck_scene = NULL;
 }
 
+static int no_face(void *self, int faces)
+{
+    (void)self;
+    (void)faces;
+    return 0;
+}
+
+static int32_t no_scatter(void *self)
+{
+    (void)self;
+    return -1;
+}
+
 /* No dice but those of the links that are shown. */
 static struct dice shared_dice(struct game *game, const struct block *block)
 {
     struct shared_dice *shared = &game->shared;
-    static const struct dice_script none;
     if (!shared->shown)
-        return dice_scripted((struct dice_script *)&none);
+        return (struct dice){.next = no_face, .scatter = no_scatter};
     faces_begin(&shared->faces, shared->link, shared->next, game->table.hash, block->order);
     return faces_dice(&shared->faces);
 }
@@ -212,6 +224,20 @@ void block_add_links(struct block *block, int32_t number, const struct link link
     }
 }
 
+void game_write_setup(const struct game *game, struct words *out)
+{
+    const struct journal *j = &game->journal;
+    struct table *table = malloc(sizeof *table);
+    int32_t at = j->at;
+    if (!table)
+        abort();
+    *table = game->table;
+    journal_seek(j, table, &at, 0);
+    journal_write_head(j, JOURNAL_PLAIN, out);
+    block_write(j, table, &j->block[0], out);
+    free(table);
+}
+
 bool game_begin_shared(struct game *game, const char *text, const char *path,
                        const struct link end[SIDE_COUNT], struct trouble *trouble)
 {
@@ -219,12 +245,12 @@ bool game_begin_shared(struct game *game, const char *text, const char *path,
     if (!game_open(game, text, path, trouble, &notice))
         return false;
     struct journal *j = &game->journal;
-    const char *why = notice.text[0]                          ? "it is torn"
-                      : j->count != 1 || j->records != 1      ? "it holds more than the set-up"
-                      : block_has_dice(&j->block[0])          ? "dice were rolled for the set-up"
-                      : game->table.seed || game->shared.on   ? "its dice are made already"
-                      : j->block[0].side || game->table.over  ? "it is no set-up"
-                                                              : NULL;
+    const char *why = notice.text[0]                         ? "it is torn"
+                      : j->count != 1 || j->records != 1     ? "it holds more than the set-up"
+                      : block_has_dice(&j->block[0])         ? "dice were rolled for the set-up"
+                      : game->table.seed || game->shared.on  ? "its dice are made already"
+                      : j->block[0].side || game->table.over ? "it is no set-up"
+                                                             : NULL;
     if (why) {
         game_release(game);
         return trouble_at(trouble, path, 0, "no game can begin so: %s", why);
@@ -424,9 +450,9 @@ enum given game_try(struct game *game, int side, const char *text, uint64_t *has
     struct turn turn = turn_begin(game, &block);
     rules_apply(game->rules, &turn, &order);
     *hash = game->table.hash;
-    given = turn.dry                                ? GIVEN_DRY
+    given = turn.dry                                      ? GIVEN_DRY
             : turn.stuck || !came_out_sane(game, trouble) ? GIVEN_STUCK
-                                                    : GIVEN_DONE;
+                                                          : GIVEN_DONE;
     free(turn.stuck);
     block_cancel(&block, &game->table);
     block_release(&block);

@@ -82,6 +82,8 @@ void game_release(struct game *game);
  * was stopped between an order and what follows of itself left undone. */
 enum given game_carry_on(struct game *game, struct trouble *trouble);
 
+/* The set-up alone, as a plain journal. */
+void game_write_setup(const struct game *game, struct words *out);
 /* Begins a game whose dice both seats make, from the text of a journal that holds the set-up alone,
  * without a seed, and the ends of their chains. Gives no orders: see game_carry_on. */
 bool game_begin_shared(struct game *game, const char *text, const char *path,
