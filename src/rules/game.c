@@ -238,6 +238,19 @@ void game_write_setup(const struct game *game, struct words *out)
     free(table);
 }
 
+/* Is the game of the rules and physics that are here? */
+static bool of_this_program(const struct game *game, const char *path, struct trouble *trouble)
+{
+    const struct journal_head *head = &game->journal.head;
+    int version = game->rules->version;
+    if (head->set_version != version)
+        return trouble_at(trouble, path, 0, "is of version %d of the rules (%s), and here is %d",
+                          head->set_version, head->set, version);
+    return head->physics_version == FLICK_VERSION ||
+           trouble_at(trouble, path, 0, "is of version %d of the physics, and here is %d",
+                      head->physics_version, FLICK_VERSION);
+}
+
 bool game_begin_shared(struct game *game, const char *text, const char *path,
                        const struct link end[SIDE_COUNT], struct trouble *trouble)
 {
@@ -251,9 +264,11 @@ bool game_begin_shared(struct game *game, const char *text, const char *path,
                       : game->table.seed || game->shared.on  ? "its dice are made already"
                       : j->block[0].side || game->table.over ? "it is no set-up"
                                                              : NULL;
-    if (why) {
+    bool good = (!why || trouble_at(trouble, path, 0, "no game can begin so: %s", why)) &&
+                of_this_program(game, path, trouble);
+    if (!good) {
         game_release(game);
-        return trouble_at(trouble, path, 0, "no game can begin so: %s", why);
+        return false;
     }
     j->head.format = 0;
     block_add_links(&j->block[0], 0, end);
