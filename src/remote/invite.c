@@ -240,7 +240,7 @@ void invite_write_words(const struct invitation *invitation, struct words *out)
     for (size_t at = 0; at < bits; at += WORD_BITS) {
         unsigned value = 0;
         for (size_t i = at; i < at + WORD_BITS; i++)
-            value = value << 1 | (i < bits ? b.at[i / 8] >> (7 - i % 8) & 1u : 0);
+            value = value << 1 | (i < bits ? (unsigned)b.at[i / 8] >> (7 - i % 8) & 1u : 0u);
         word_write(value, place++, out);
     }
 }
