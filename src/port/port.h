@@ -118,6 +118,8 @@ bool port_child_start(struct port_child *child, const char *program, const char 
                       const char *says);
 bool port_child_runs(struct port_child *child);
 void port_child_end(struct port_child *child); /* asks it to, and waits; none: nothing */
+/* A line that breaks while something is written fails, and stops nobody. */
+void port_before_lines(void);
 /* A number of a port nobody listens at just now; 0: none is to be had. */
 int port_free_port(void);
 /* This machine's address as others of its network reach it, "127.0.0.1" where there is none. */

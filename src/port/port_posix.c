@@ -458,6 +458,11 @@ void port_child_end(struct port_child *child)
     child->at = 0;
 }
 
+void port_before_lines(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+}
+
 int port_free_port(void)
 {
     struct sockaddr_in at = {.sin_family = AF_INET};

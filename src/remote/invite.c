@@ -77,26 +77,34 @@ static void put(struct bytes *b, const void *from, size_t size)
     b->size += size;
 }
 
+/* Digits without a needless zero, up to `most`; -1: none. */
+static int digits(const char **at, int most)
+{
+    int number = 0;
+    size_t size = strspn(*at, "0123456789");
+    if (size == 0 || size > 5 || (size > 1 && **at == '0'))
+        return -1;
+    for (size_t i = 0; i < size; i++)
+        number = number * 10 + (*at)[i] - '0';
+    *at += size;
+    return number <= most ? number : -1;
+}
+
 /* "192.168.0.7:4222" as six bytes. */
 static bool address_four(const char *server, unsigned char out[6])
 {
     const char *at = server;
-    for (int i = 0; i < 5; i++) {
-        int32_t number;
-        const char *was = at;
-        if (!number_read(&at, 0, &number) || number < 0 || *was == '-' || *was == '+' ||
-            (*was == '0' && at != was + 1) || number > (i < 4 ? 255 : 65535) ||
-            *at++ != (i < 3   ? '.'
-                      : i < 4 ? ':'
-                              : '\0'))
+    for (int i = 0; i < 4; i++) {
+        int part = digits(&at, 255);
+        if (part < 0 || *at++ != (i < 3 ? '.' : ':'))
             return false;
-        if (i < 4)
-            out[i] = (unsigned char)number;
-        else {
-            out[4] = (unsigned char)(number >> 8);
-            out[5] = (unsigned char)(number & 0xff);
-        }
+        out[i] = (unsigned char)part;
     }
+    int number = digits(&at, 65535);
+    if (number < 0 || *at)
+        return false;
+    out[4] = (unsigned char)(number >> 8);
+    out[5] = (unsigned char)(number & 0xff);
     return true;
 }
 

@@ -39,7 +39,7 @@ struct line_nats {
     _Atomic uint64_t pushed;     /* place of the last in the ring */
     _Atomic uint64_t target;     /* last place when the stream was asked for */
     atomic_bool connected, anew; /* anew: it has to be asked for again */
-    atomic_int subscriptions;    /* that may still call */
+    atomic_int calling;          /* subscriptions and connections that still may */
     atomic_bool under_way;
 
     /* The caller's. */
@@ -91,7 +91,7 @@ static void on_message(natsConnection *connection, natsSubscription *subscriptio
 static void on_complete(void *closure)
 {
     struct line_nats *line = closure;
-    atomic_fetch_sub(&line->subscriptions, 1);
+    atomic_fetch_sub(&line->calling, 1);
 }
 
 static void on_disconnected(natsConnection *connection, void *closure)
@@ -108,6 +108,13 @@ static void on_reconnected(natsConnection *connection, void *closure)
     atomic_store(&line->anew, true);
     atomic_store(&line->connected, true);
     atomic_store(&line->under_way, false);
+}
+
+static void on_closed(natsConnection *connection, void *closure)
+{
+    struct line_nats *line = closure;
+    (void)connection;
+    atomic_fetch_sub(&line->calling, 1);
 }
 
 static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status,
@@ -175,6 +182,7 @@ static natsStatus options_set(struct line_nats *line, natsOptions *o)
     s = s == NATS_OK ? natsOptions_SetIgnoreDiscoveredServers(o, true) : s;
     s = s == NATS_OK ? natsOptions_SetDisconnectedCB(o, on_disconnected, line) : s;
     s = s == NATS_OK ? natsOptions_SetReconnectedCB(o, on_reconnected, line) : s;
+    s = s == NATS_OK ? natsOptions_SetClosedCB(o, on_closed, line) : s;
     s = s == NATS_OK ? natsOptions_SetErrorHandler(o, on_error, line) : s;
     if (s == NATS_OK && line->invitation.has_print)
         s = natsOptions_SetUserInfo(o, user, password);
@@ -183,12 +191,25 @@ static natsStatus options_set(struct line_nats *line, natsOptions *o)
     return s;
 }
 
+static void connection_drop(struct line_nats *line)
+{
+    natsSubscription_Destroy(line->subscription);
+    line->subscription = NULL;
+    jsCtx_Destroy(line->js);
+    line->js = NULL;
+    if (line->connection)
+        natsConnection_Close(line->connection);
+    natsConnection_Destroy(line->connection);
+    line->connection = NULL;
+}
+
 static bool connected(struct line_nats *line)
 {
     natsOptions *options = NULL;
     jsOptions js;
     if (line->connection && !natsConnection_IsClosed(line->connection))
         return atomic_load(&line->connected);
+    connection_drop(line);
     natsStatus s = natsOptions_Create(&options);
     s = s == NATS_OK ? options_set(line, options) : s;
     if (s == NATS_OK && line->invitation.has_print && !with_certificate(line, options)) {
@@ -200,6 +221,7 @@ static bool connected(struct line_nats *line)
     natsOptions_Destroy(options);
     if (s != NATS_OK)
         return gone(line, line->invitation.server, s);
+    atomic_fetch_add(&line->calling, 1);
     jsOptions_Init(&js);
     js.Wait = ASK_MS;
     js.PublishAsync.AckHandler = on_ack;
@@ -270,10 +292,10 @@ static bool subscribed(struct line_nats *line)
         atomic_store(&line->anew, true);
         return gone(line, "the game cannot be read", s);
     }
-    atomic_fetch_add(&line->subscriptions, 1);
+    atomic_fetch_add(&line->calling, 1);
     natsSubscription_SetPendingLimits(line->subscription, -1, -1);
     if (natsSubscription_SetOnCompleteCB(line->subscription, on_complete, line) != NATS_OK)
-        atomic_fetch_sub(&line->subscriptions, 1);
+        atomic_fetch_sub(&line->calling, 1);
     return true;
 }
 
@@ -372,18 +394,15 @@ static void nats_close(void *self)
     struct line_nats *line = self;
     port_worker_free(line->worker);
     natsMsg_Destroy(line->held);
-    natsSubscription_Destroy(line->subscription);
-    jsCtx_Destroy(line->js);
-    if (line->connection)
-        natsConnection_Close(line->connection);
-    natsConnection_Destroy(line->connection);
-    for (int i = 0; i < 200 && atomic_load(&line->subscriptions) > 0; i++)
+    connection_drop(line);
+    for (int i = 0; i < 200 && atomic_load(&line->calling) > 0; i++)
         nats_Sleep(10);
     for (unsigned tail = atomic_load(&line->tail); tail != atomic_load(&line->head); tail++)
         natsMsg_Destroy(atomic_load(&line->ring[tail % RING]));
     sodium_memzero(&line->keys, sizeof line->keys);
     sodium_memzero(line->host_password, sizeof line->host_password);
-    if (atomic_load(&line->subscriptions) <= 0)
+    /* Rather a few bytes too many than one call into nothing. */
+    if (atomic_load(&line->calling) <= 0 && !atomic_load(&line->under_way))
         free(line);
 }
 
@@ -401,6 +420,7 @@ bool line_new(const struct invitation *invitation, const char *host_password,
     struct line_nats *line = calloc(1, sizeof *line);
     if (!line)
         abort();
+    port_before_lines();
     line->invitation = *invitation;
     snprintf(line->host_password, sizeof line->host_password, "%s", host_password);
     invite_keys(invitation, &line->keys);

@@ -61,6 +61,18 @@ static void both_ways(void **state)
         }
 }
 
+/* What is read out over the telephone is as short as it can be. */
+static void few_words(void **state)
+{
+    (void)state;
+    struct invitation v = made("192.168.0.7:4222", true);
+    struct words text;
+    words_init(&text);
+    invite_write_words(&v, &text);
+    assert_int_equal((text.length + 1) / 6, 27);
+    words_release(&text);
+}
+
 static void no_addresses(void **state)
 {
     (void)state;
@@ -193,6 +205,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways),
+        cmocka_unit_test(few_words),
         cmocka_unit_test(no_addresses),
         cmocka_unit_test(mistyped_words_are_named),
         cmocka_unit_test(words_in_wrong_places),
