@@ -103,6 +103,7 @@ enum option_kind {
     OPT_DATA_DIR,
     OPT_SIZE,
     OPT_VIEW,
+    OPT_POST,
     OPT_SERVER,
     OPT_ADDRESS,
     OPT_SEED,
@@ -141,6 +142,7 @@ static const struct {
     [OPT_DATA_DIR] = {"--data-dir", "FOLDER", "where assets and scenarios lie"},
     [OPT_SIZE] = {"--size", "WxH", "size of the window or picture"},
     [OPT_VIEW] = {"--view", "home|action|close", "how near the picture is"},
+    [OPT_POST] = {"--post", NULL, "host: no server, but lines to paste into letters"},
     [OPT_SERVER] = {"--server", "NAME:PORT", "host: on this NATS server, not on one of its own"},
     [OPT_ADDRESS] = {"--address", "NAME", "host: what others call this machine"},
     [OPT_SEED] = {"--seed", "N", "seed of the dice"},
@@ -395,6 +397,9 @@ static int option_take(struct cli *cli, int option, const char *value)
         cli->view = value;
         good = strcmp(value, "home") == 0 || strcmp(value, "action") == 0 ||
                strcmp(value, "close") == 0;
+        break;
+    case OPT_POST:
+        cli->post = true;
         break;
     case OPT_SERVER:
         cli->server = value;

@@ -190,9 +190,9 @@ struct carrier post_carrier(struct post *post)
 /* ---- lines ------------------------------------------------------------------------------------
  */
 
-bool post_unsaid(const struct post *post)
+size_t post_unsaid(const struct post *post)
 {
-    return post->count > post->heard;
+    return post->count > post->heard ? post->count : 0;
 }
 
 void post_line(const struct post *post, struct words *out)

@@ -19,8 +19,9 @@ void post_close(struct post *post); /* NULL: nothing */
 /* It is the post's, and reads from the list's beginning. */
 struct carrier post_carrier(struct post *post);
 
-/* Is there something here that the other has not heard? */
-bool post_unsaid(const struct post *post);
+/* How many messages there are, when there is something here that the other has not heard; else 0.
+ */
+size_t post_unsaid(const struct post *post);
 /* The line to send him, without its end; the same until something more is said. */
 void post_line(const struct post *post, struct words *out);
 

@@ -8,6 +8,7 @@
 #include "port/port.h"
 #include "remote/keep.h"
 #include "remote/line.h"
+#include "remote/post.h"
 #include "rules/help.h"
 
 #include <stdio.h>
@@ -28,6 +29,8 @@ struct far {
     char folder[PATH_BYTES], kept[PATH_BYTES];
     char *setup; /* a host's */
     struct server *server;
+    struct post *post; /* by post: no server */
+    size_t posted;     /* messages up to the line that was told last */
     struct talk *talk;
     struct game *own; /* a table for setting up in secret */
     bool recorded, ended, by_itself, quits;
@@ -271,6 +274,41 @@ static bool begins(const char *text, const char *word, const char **rest)
     return true;
 }
 
+static struct talk *talk_begin(struct far *far, struct carrier carrier)
+{
+    return talk_new(&far->invitation, far->plays ? &far->seat : NULL, far->setup, FOILSHOT_VERSION,
+                    carrier, (struct ear){hear, far});
+}
+
+static void paste(struct far *far, const char *text)
+{
+    struct trouble trouble = {0};
+    enum pasted pasted = post_paste(far->post, text, &trouble);
+    if (pasted == PASTED_REFUSED)
+        say("refused: %s\n", trouble.text);
+    if (pasted != PASTED_ANEW)
+        return;
+    say("anew: what was said here meanwhile does not count\n");
+    talk_free(far->talk);
+    far->talk = talk_begin(far, post_carrier(far->post));
+    far->recorded = false;
+    far->posted = 0;
+}
+
+/* The line to be sent, whenever it says more than the last. */
+static void post_tell(struct far *far)
+{
+    struct words line;
+    size_t count = far->post ? post_unsaid(far->post) : 0;
+    if (!count || count == far->posted)
+        return;
+    words_init(&line);
+    post_line(far->post, &line);
+    say("post %s\n", line.text);
+    far->posted = count;
+    words_release(&line);
+}
+
 /* What needs no turn. False when the line is something else. */
 static bool spoken(struct far *far, const char *text)
 {
@@ -278,7 +316,9 @@ static bool spoken(struct far *far, const char *text)
     const char *rest;
     bool good = true;
     int32_t seed = 1;
-    if (begins(text, "say", &rest))
+    if (far->post && strncmp(text, POST_PREFIX, strlen(POST_PREFIX)) == 0)
+        paste(far, text);
+    else if (begins(text, "say", &rest))
         good = talk_chat(far->talk, rest, &trouble);
     else if (begins(text, "undo", &rest))
         good = talk_undo(far->talk, &trouble);
@@ -305,6 +345,8 @@ static bool spoken(struct far *far, const char *text)
 static bool timely(const struct far *far, const char *text)
 {
     const char *rest;
+    if (far->post && strncmp(text, POST_PREFIX, strlen(POST_PREFIX)) == 0)
+        return true;
     if (begins(text, "quit", &rest) || begins(text, "random", &rest))
         return !talk_unsaid(far->talk);
     if (talk_state(far->talk) == TALK_STOPPED)
@@ -423,6 +465,8 @@ static void far_play(struct far *far)
             order_by_itself(far);
             did = true;
         }
+        if (!did)
+            post_tell(far);
         did = line_work(far) || did;
         quiet = did ? 0 : quiet + 1;
         say_flush();
@@ -430,6 +474,7 @@ static void far_play(struct far *far)
         input_read(far, did ? 0 : quiet < 200 ? 5 : 50);
     }
     say_goodbye(far);
+    post_tell(far);
     outcome_tell(talk_game(far->talk));
 }
 
@@ -451,8 +496,7 @@ static void file_end(struct far *far)
 
 static int far_run(struct far *far, struct carrier carrier)
 {
-    far->talk = talk_new(&far->invitation, far->plays ? &far->seat : NULL, far->setup,
-                         FOILSHOT_VERSION, carrier, (struct ear){hear, far});
+    far->talk = talk_begin(far, carrier);
     far_play(far);
     file_end(far);
     if (far->own) {
@@ -478,6 +522,7 @@ static struct far *far_new(const struct cli *cli)
 static int far_end(struct far *far, int code, const struct trouble *trouble)
 {
     server_stop(far->server);
+    post_close(far->post);
     if (far->plays)
         seat_release(&far->seat);
     free(far->setup);
@@ -550,13 +595,30 @@ static bool host_seated(struct far *far, struct trouble *trouble)
     far->plays = path_exists(far->kept);
     if (far->plays)
         return seat_load(far->kept, &far->invitation, &far->seat, trouble) || (far->plays = false);
-    bool good = cli->server ? invite_new(&far->invitation, cli->server, trouble)
-                            : server_prepare(far->folder, cli->address, &far->invitation, trouble);
+    bool good = cli->server || cli->post
+                    ? invite_new(&far->invitation, cli->post ? "" : cli->server, trouble)
+                    : server_prepare(far->folder, cli->address, &far->invitation, trouble);
     if (!good)
         return false;
     seat_init(&far->seat, SIDE_RED, true);
     far->plays = true;
     return seat_save(far->kept, &far->invitation, &far->seat, trouble);
+}
+
+/* By a server, or by letters when the invitation names none. */
+static bool line_found(struct far *far, struct carrier *carrier, struct trouble *trouble)
+{
+    char list[PATH_BYTES];
+    if (far->invitation.server[0])
+        return line_new(&far->invitation, "", carrier, trouble);
+    if (!far->plays)
+        return trouble_set(trouble, "a game by post cannot be watched");
+    if (!path_join(list, far->folder, "post"))
+        return trouble_at(trouble, far->folder, 0, "the name is too long");
+    far->post = post_open(list, far->seat.host, trouble);
+    if (far->post)
+        *carrier = post_carrier(far->post);
+    return far->post != NULL;
 }
 
 int command_host(const struct cli *cli)
@@ -570,7 +632,7 @@ int command_host(const struct cli *cli)
     if (own && !(far->server = server_start(far->folder, &far->invitation, &trouble)))
         return far_end(far, EXIT_FAILED, &trouble);
     if (own ? !server_line(far->server, &far->invitation, &carrier, &trouble)
-            : !line_new(&far->invitation, "", &carrier, &trouble))
+            : !line_found(far, &carrier, &trouble))
         return far_end(far, EXIT_FAILED, &trouble);
     invitations_tell(far);
     return far_end(far, far_run(far, carrier), NULL);
@@ -626,7 +688,7 @@ int command_join(const struct cli *cli)
         far->plays = true;
         seat_save(far->kept, &far->invitation, &far->seat, &trouble);
     }
-    if (trouble.text[0] || !line_new(&far->invitation, "", &carrier, &trouble))
+    if (trouble.text[0] || !line_found(far, &carrier, &trouble))
         return far_end(far, EXIT_FAILED, &trouble);
     return far_end(far, far_run(far, carrier), NULL);
 }
@@ -643,7 +705,7 @@ int command_watch(const struct cli *cli)
         invite_watchers(&far->invitation, &watchers);
         far->invitation = watchers;
     }
-    if (trouble.text[0] || !line_new(&far->invitation, "", &carrier, &trouble))
+    if (trouble.text[0] || !line_found(far, &carrier, &trouble))
         return far_end(far, EXIT_FAILED, &trouble);
     return far_end(far, far_run(far, carrier), NULL);
 }
