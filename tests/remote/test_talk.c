@@ -96,7 +96,7 @@ static void cheats_are_refused(void **state)
     refused(other, SAID_ORDER, "mouse 0000000000000000 end", "HS-");
     refused(awaited, SAID_ORDER, "mouse 0000000000000000 fly to the moon", "");
     refused(awaited, SAID_ORDER, "remote 0000000000000000 end", "no order");
-    refused(awaited, SAID_ORDER, "typed 0000000000000000 umpire remove R1", "");
+    refused(awaited, SAID_ORDER, "typed 0000000000000000 umpire remove R1", "the other's yes");
     refused(awaited, SAID_ORDER, "end", "no order");
     snprintf(link, sizeof link, "%d %064d", talk_game(party.talk[HERE_RED])->shared.number + 1, 7);
     refused(awaited, SAID_LINK, link, "no link");
@@ -111,6 +111,64 @@ static void cheats_are_refused(void **state)
     for (int i = 0; i < 40 && !party_over() && party_order(&player); i++)
         party_settle();
     party_alike();
+    party_end();
+}
+
+/* A deployment that is not the one he committed to, and a message that follows another one. */
+static void no_other_deployment(void **state)
+{
+    (void)state;
+    char body[2 * SALT_BYTES + 40];
+    party_begin("kiddies/book-ridge");
+    party_settle();
+    party_deploy(SIDE_BLUE, 8);
+    party_settle();
+    party.talk[HERE_BLUE]->plays = false; /* his program says nothing by itself any more */
+    party_deploy(SIDE_RED, 9);
+    party_settle();
+    snprintf(body, sizeof body, "%064d\nmouse end\n", 0);
+    refused(SIDE_BLUE, SAID_REVEAL, body, "has committed to");
+    party.talk[HERE_BLUE]->last[7] ^= 1;
+    cheat(SIDE_BLUE, SAID_CHAT, "hello");
+    party.talk[HERE_BLUE]->last[7] ^= 1;
+    party_settle();
+    assert_non_null(strstr(party.told[HERE_RED].last[HEARD_REFUSED], "does not follow"));
+    party_end();
+}
+
+/* A watcher knows what opens the messages, but gives no seats. */
+static void watchers_take_no_seat(void **state)
+{
+    (void)state;
+    struct invitation other;
+    struct keys keys, own;
+    struct card card = {.program = "0.1.0"};
+    struct seal_key key;
+    struct message m = {.seat = SIDE_BLUE, .kind = SAID_TAKE, .number = 2};
+    struct words sealed;
+    party_begin("morschauser2/little-wold");
+    talk_free(party.talk[HERE_BLUE]);
+    party.talk[HERE_BLUE] = NULL;
+    party_settle();
+    invite_new(&other, "", NULL);
+    invite_keys(&other, &own);
+    invite_keys(&party.invitation[HERE_WATCH], &keys);
+    memcpy(own.id, keys.id, GAME_ID);
+    key_new(&key);
+    memcpy(card.key, key.open, KEY_BYTES);
+    memcpy(card.giver, own.giver, KEY_BYTES);
+    seat_give(&own, SIDE_BLUE, card.key, card.proof);
+    memcpy(m.before, party.talk[HERE_RED]->last, HASH_BYTES);
+    words_init(&m.body);
+    words_init(&sealed);
+    card_write(&card, &m.body);
+    message_seal(&keys, &key, &m, &sealed);
+    hall_add(&party.hall, sealed.text, sealed.length);
+    party_settle();
+    assert_int_equal(talk_state(party.talk[HERE_RED]), TALK_WAITING);
+    assert_non_null(strstr(party.told[HERE_RED].last[HEARD_REFUSED], "may not take a seat"));
+    words_release(&m.body);
+    words_release(&sealed);
     party_end();
 }
 
@@ -402,6 +460,8 @@ int main(void)
         cmocka_unit_test(whole_games),
         cmocka_unit_test(nobody_sees_a_deployment),
         cmocka_unit_test(cheats_are_refused),
+        cmocka_unit_test(no_other_deployment),
+        cmocka_unit_test(watchers_take_no_seat),
         cmocka_unit_test(links_cannot_be_chosen),
         cmocka_unit_test(strangers_and_watchers),
         cmocka_unit_test(seats_are_taken_once),
