@@ -22,6 +22,9 @@ play lib:fontconfig   libfontconfig-dev      fontconfig-devel     fontconfig    
 play lib:yaml-0.1     libyaml-dev            libyaml-devel        libyaml       libyaml
 play lib:libsodium    libsodium-dev          libsodium-devel      libsodium     libsodium
 play lib:libcyaml     libcyaml-dev           libcyaml-devel       libcyaml      libcyaml
+play far:libnats      libnats-dev            cnats-devel          -             cnats
+play far:openssl      libssl-dev             openssl-devel        openssl       openssl@3
+play far:nats-server  nats-server            -                    nats-server   nats-server
 play font:AveriaSerif fonts-averia-serif-gwf -                    -             font-averia-serif-libre
 play font:Cabin       fonts-cabin            -                    -             font-cabin
 play font:DejaVuSans  fonts-dejavu-core      dejavu-sans-fonts    ttf-dejavu    font-dejavu
@@ -58,6 +61,8 @@ setup_there() {
     case $1 in
     cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
     lib:*) pkg-config --exists "${1#lib:}" >/dev/null 2>&1 ;;
+    far:nats-server) command -v nats-server >/dev/null 2>&1 || [ -x /usr/sbin/nats-server ] ;;
+    far:*) pkg-config --exists "${1#far:}" >/dev/null 2>&1 ;;
     font:*) setup_font_there "${1#font:}" ;;
     sanitizer:*)
         echo 'int main(void) { return 0; }' |
@@ -137,7 +142,7 @@ ${setup_front}env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install
 }
 
 # Installs what is missing. 1, with the names, when something still is; fonts may be, others stand
-# in for them.
+# in for them, and so may what only friends far away need.
 setup_need() {
     setup_manager=$(setup_system)
     setup_packages=$(setup_missing "$@" | sed 's/^[^ ]* //' | grep -vx -e - | sort -u | tr '\n' ' ')
@@ -151,6 +156,7 @@ setup_need() {
     for setup_what in $setup_left; do
         case $setup_what in
         font:*) setup_say "The font ${setup_what#font:} is not here; another stands in for it." ;;
+        far:*) setup_say "${setup_what#far:} is not here: friends far away cannot be played with." ;;
         *) setup_hard="$setup_hard ${setup_what#*:}" ;;
         esac
     done

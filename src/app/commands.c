@@ -61,6 +61,12 @@ static const struct command {
     {"edit", "[SCENARIO|SET]", "sets up a table: from a scenario, or an empty one of a set",
      command_edit, 0, 1},
     {"demo", "SET", "shows a set in play, step by step; Space goes on", command_demo, 1, 1},
+    {"host", "SCENARIO", "invites a friend far away, and prints the invitations", command_host, 1,
+     1},
+    {"join", "INVITATION",
+     "plays with whoever sent it; also a file with it, or - for a line of input", command_join, 1,
+     1},
+    {"watch", "INVITATION", "watches a far game", command_watch, 1, 1},
     {"verify", "FILE…", "plays journals again and compares every block", command_verify, 1,
      CLI_FILES},
     {"check", "FILE…", "reads scenarios, journals and rule cards and says what is wrong",
@@ -105,6 +111,9 @@ enum option_kind {
     OPT_DATA_DIR,
     OPT_SIZE,
     OPT_VIEW,
+    OPT_POST,
+    OPT_SERVER,
+    OPT_ADDRESS,
     OPT_SEED,
     OPT_GAMES,
     OPT_AT,
@@ -149,6 +158,9 @@ static const struct {
     [OPT_DATA_DIR] = {"--data-dir", "FOLDER", "where assets and scenarios lie"},
     [OPT_SIZE] = {"--size", "WxH", "size of the window or picture"},
     [OPT_VIEW] = {"--view", "home|action|close", "how near the picture is"},
+    [OPT_POST] = {"--post", NULL, "host: no server, but lines to paste into letters"},
+    [OPT_SERVER] = {"--server", "NAME:PORT", "host: on this NATS server, not on one of its own"},
+    [OPT_ADDRESS] = {"--address", "NAME", "host: what others call this machine"},
     [OPT_SEED] = {"--seed", "N", "seed of the dice"},
     [OPT_GAMES] = {"--games", "N", "how many games to simulate"},
     [OPT_AT] = {"--at", "N", "picture: after block N"},
@@ -432,6 +444,15 @@ static int option_take(struct cli *cli, int option, const char *value)
         cli->view = value;
         good = strcmp(value, "home") == 0 || strcmp(value, "action") == 0 ||
                strcmp(value, "close") == 0;
+        break;
+    case OPT_POST:
+        cli->post = true;
+        break;
+    case OPT_SERVER:
+        cli->server = value;
+        break;
+    case OPT_ADDRESS:
+        cli->address = value;
         break;
     case OPT_SEED:
         cli->has_seed = good = whole_number(value, 0, INT32_MAX, &cli->seed);

@@ -1,7 +1,7 @@
 /* Dice. The generator is a counter: the n-th number of a stream is a fixed function of seed and n,
  * both of which live in the table, so undo takes a roll back. Streams do not disturb each other.
  * The source of faces can be replaced: scripted faces for tests and umpires, typed ones for players
- * who roll their own.
+ * who roll their own; and that of scatter numbers too, for a game whose dice two seats make.
  */
 #ifndef FOILSHOT_CORE_DICE_H
 #define FOILSHOT_CORE_DICE_H
@@ -20,6 +20,8 @@ struct dice {
     /* Gives the next face of a die with so many faces, or 0 when it has no more. NULL: the
      * generator. */
     int (*next)(void *self, int faces);
+    /* The next scatter number, 0 … 2^31-1, or -1 when it has no more. NULL: the generator. */
+    int32_t (*scatter)(void *self);
     void *self;
 };
 

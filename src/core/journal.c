@@ -93,6 +93,14 @@ void block_film(struct block *block, const char *line)
     entry_new(block, ENTRY_FILM, NULL, line);
 }
 
+void block_link(struct block *block, int side, int32_t number, const char *hex)
+{
+    assert(strlen(hex) == LINK_TEXT);
+    struct entry *entry = entry_new(block, ENTRY_LINK, NULL, hex);
+    entry->faces = side;
+    entry->face = number;
+}
+
 const char *block_text(const struct block *block, const struct entry *entry)
 {
     return entry->kind == ENTRY_CHANGE ? "" : block->text.text + entry->text;
@@ -104,6 +112,14 @@ bool block_has_dice(const struct block *block)
         if (block->entry[i].kind == ENTRY_DIE)
             return true;
     return false;
+}
+
+const struct entry *block_find_link(const struct block *block, int side)
+{
+    for (int32_t i = 0; i < block->count; i++)
+        if (block->entry[i].kind == ENTRY_LINK && block->entry[i].faces == side)
+            return &block->entry[i];
+    return NULL;
 }
 
 static void block_apply(const struct block *block, struct table *table)
@@ -294,6 +310,9 @@ void block_write(const struct journal *journal, const struct table *table,
             break;
         case ENTRY_FILM:
             words_format(out, "~%s\n", block_text(block, e));
+            break;
+        case ENTRY_LINK:
+            words_format(out, "^%s %d %s\n", side_word(e->faces), e->face, block_text(block, e));
             break;
         case ENTRY_COUNT:
             break;

@@ -12,6 +12,8 @@
  *   *d6 5 game KI-61 "R3 against B2"         a die: faces, face, stream, ledger id, reason
  *   :KI-61 "R3 rolls 5, …"                   a sentence
  *   ~…                                       film, for animation only
+ *   ^red 7 4c1e…                             link 7 of red's chain (disk/chain.h): what its dice
+ *                                            follow from; link 0 of both in block 0
  *   .4 1f00…                                 end of block 4, hash of the table after it
  *   <4 red / <4 red agreed                   block 4 was taken back (with the other's yes)
  *   +4 red                                   and done again
@@ -41,10 +43,11 @@ enum source {
 };
 const char *source_word(enum source source);
 
-enum entry_kind { ENTRY_CHANGE, ENTRY_DIE, ENTRY_SAY, ENTRY_FILM, ENTRY_COUNT };
+enum entry_kind { ENTRY_CHANGE, ENTRY_DIE, ENTRY_SAY, ENTRY_FILM, ENTRY_LINK, ENTRY_COUNT };
 
 /* What the reader has room for; the writers below assert that they keep to it. */
 enum {
+    LINK_TEXT = 64,       /* hexadecimal digits of a link */
     ID_TEXT = 12,         /* bytes of a ledger id with its zero; no spaces */
     SENTENCE_TEXT = 1024, /* of a reason or a sentence */
     LINE_TEXT = 1 << 16,  /* of any line of the file, a line of film among them; no newlines */
@@ -54,10 +57,10 @@ enum {
 struct entry {
     enum entry_kind kind;
     struct change change; /* ENTRY_CHANGE */
-    int32_t faces, face;  /* ENTRY_DIE; faces 0: a scatter number */
+    int32_t faces, face;  /* ENTRY_DIE; faces 0: a scatter number. ENTRY_LINK: side, number */
     enum stream stream;
     char id[ID_TEXT]; /* ENTRY_DIE, ENTRY_SAY */
-    int32_t text;     /* offset into block.text: reason, sentence or film line */
+    int32_t text;     /* offset into block.text: reason, sentence, film line, link in digits */
 };
 
 struct block {
@@ -79,8 +82,11 @@ void block_die(struct block *block, int faces, int face, enum stream stream, con
                const char *why);
 void block_say(struct block *block, const char *id, const char *text);
 void block_film(struct block *block, const char *line);
+void block_link(struct block *block, int side, int32_t number, const char *hex);
 const char *block_text(const struct block *block, const struct entry *entry);
 bool block_has_dice(const struct block *block); /* any die or scatter number */
+/* The block's link of a side; NULL: it has none. */
+const struct entry *block_find_link(const struct block *block, int side);
 /* Takes all changes of a block that was never committed back from the table. */
 void block_cancel(const struct block *block, struct table *table);
 

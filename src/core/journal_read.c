@@ -206,6 +206,22 @@ static bool say_read(struct reader *r, const char *line, struct block *block)
     return true;
 }
 
+/* "^red 7 4c1e…": one of a side, and of a side */
+static bool link_read(struct reader *r, const char *line, struct block *block)
+{
+    const char *c = line + 1;
+    char side[8];
+    int32_t number;
+    if (!word_read(&c, side, sizeof side) || !space(&c) || !number_read(&c, 0, &number) ||
+        number < 0 || !space(&c) || strspn(c, "0123456789abcdef") != LINK_TEXT || c[LINK_TEXT])
+        return wrong(r, "this is no link", line);
+    int who = side_find(side);
+    if (who < SIDE_RED || block_find_link(block, who))
+        return wrong(r, "one link of a side belongs here", line);
+    block_link(block, who, number, c);
+    return true;
+}
+
 /* ">4 red mouse move …" */
 static bool block_open(struct reader *r, const char *line, struct block *block)
 {
@@ -255,6 +271,8 @@ static bool block_line(struct reader *r, const char *line, struct block *block)
         return die_read(r, line, block);
     case ':':
         return say_read(r, line, block);
+    case '^':
+        return link_read(r, line, block);
     case '~':
         block_film(block, line + 1);
         return true;

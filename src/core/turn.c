@@ -91,10 +91,32 @@ int turn_roll(struct turn *turn, int faces, const char *id, const char *why, ...
     return face;
 }
 
+/* The scatter number `n` places on from the table's. */
+static int32_t scatter_number(struct turn *turn, int n)
+{
+    const struct table *t = turn->table;
+    if (!turn->dice || !turn->dice->scatter)
+        return (int32_t)(dice_bits(t->seed, STREAM_SCATTER, t->drawn_scatter + n) >> 33);
+    int32_t value = turn->dice->scatter(turn->dice->self);
+    turn->dry = turn->dry || value < 0;
+    return value < 0 ? 0 : value;
+}
+
+bool turn_scatter_ahead(struct turn *turn, int32_t *value, int count)
+{
+    assert(count <= SCATTER_AHEAD && turn->ahead_at == turn->ahead_count);
+    for (int i = 0; i < count; i++)
+        value[i] = turn->ahead[i] = scatter_number(turn, i);
+    turn->ahead_count = count;
+    turn->ahead_at = 0;
+    return !turn->dry;
+}
+
 int32_t turn_scatter(struct turn *turn, const char *id, const char *why)
 {
     int32_t n = turn->table->drawn_scatter;
-    int32_t value = (int32_t)(dice_bits(turn->table->seed, STREAM_SCATTER, n) >> 33);
+    bool ahead = turn->ahead_at < turn->ahead_count;
+    int32_t value = ahead ? turn->ahead[turn->ahead_at++] : scatter_number(turn, 0);
     turn_set(turn, ref_table(), F_TABLE_drawn_scatter, n + 1);
     if (turn->block)
         block_die(turn->block, 0, value, STREAM_SCATTER, id, why);

@@ -9,6 +9,8 @@
 #include "core/dice.h"
 #include "core/journal.h"
 
+enum { SCATTER_AHEAD = 4 };
+
 struct turn {
     struct table *table;
     struct block *block; /* receives the entries; owned by the caller. NULL: nobody reads them, and
@@ -18,6 +20,8 @@ struct turn {
     bool dry;    /* the dice source ran out; the order will be thrown away */
     char *stuck; /* not NULL: a solver reached a cap; its scene as text, for the report. Set
                     before the first change; the order is thrown away */
+    int32_t ahead[SCATTER_AHEAD]; /* scatter numbers drawn and not yet written down */
+    int ahead_count, ahead_at;
 };
 
 /* Sets one number; nothing is written when it has that value already. The ref must be live and the
@@ -35,6 +39,10 @@ struct ref turn_make(struct turn *turn, int kind, int32_t made);
  * ledger id. Call one roll per statement: the order of evaluation inside one is not defined. */
 int turn_roll(struct turn *turn, int faces, const char *id, const char *why, ...)
     __attribute__((format(printf, 4, 5)));
+/* The next scatter numbers, SCATTER_AHEAD at most, for an order that needs them before its first
+ * change; turn_scatter then writes them down, one by one. False: there are no more, the turn is dry
+ * and nothing need be done. */
+bool turn_scatter_ahead(struct turn *turn, int32_t *value, int count);
 /* A number 0 … 2^31-1 from the scatter stream (flick seeds, wobble), written down likewise. */
 int32_t turn_scatter(struct turn *turn, const char *id, const char *why);
 /* A sentence for the log: what happened and the arithmetic, with its ledger id. */

@@ -80,8 +80,10 @@ bool port_program(char *out, size_t size); /* the running program's own file */
 enum port_home { PORT_HOME_DATA, PORT_HOME_SETTINGS };
 bool port_home(enum port_home what, char *out, size_t size);
 bool port_make_folder(const char *path);
+bool port_make_private_folder(const char *path); /* that nobody else may look into */
 /* The names in it are on the disk, as far as the file system and the folder's mode allow to ask. */
 bool port_sync_folder(const char *path);
+bool port_make_private(const char *path); /* a file that nobody else may read */
 /* Calls each(self, name) for every name in it but "." and ".."; no order. */
 bool port_each_name(const char *folder, void (*each)(void *self, const char *name), void *self);
 
@@ -96,6 +98,7 @@ int64_t port_process(void);                 /* this one's number */
 void port_host(char *out, size_t size);     /* what this machine is called */
 void port_random(void *to, size_t size);    /* bytes nobody can foresee */
 double port_seconds(void);                  /* since any time, growing */
+void port_sleep(double seconds);
 /* The words of the command line as UTF-8, and what is printed goes out as it is: first thing in
  * main. `given` where they are that already. */
 char **port_arguments(int *count, char **given);
@@ -103,6 +106,27 @@ char **port_arguments(int *count, char **given);
  * have one launched and wait for it; once in some hundred starts that never ended. None is needed.
  */
 void port_before_window(void);
+
+/* ---- programs and lines -----------------------------------------------------------------------
+ */
+
+struct port_service {
+    int64_t at; /* 0: none */
+};
+/* Starts a program with nothing to read; what it says goes to the end of a file. It ends with this
+ * one, however that ends, where the system can see to it. `argument` is closed by NULL. */
+bool port_service_start(struct port_service *service, const char *program,
+                        const char *const *argument, const char *says);
+bool port_service_runs(struct port_service *service);
+void port_service_end(struct port_service *service); /* asks it to, and waits; none: nothing */
+/* A line that breaks while something is written fails, and stops nobody. */
+void port_before_lines(void);
+/* A number of a port nobody listens at just now; 0: none is to be had. */
+int port_free_port(void);
+/* This machine's address as others of its network reach it, "127.0.0.1" where there is none. */
+void port_address(char *out, size_t size);
+/* What is on the standard input within `ms`: bytes read; 0: nothing yet, -1: its end. */
+int64_t port_input(void *to, size_t size, int ms);
 
 /* ---- the machine ------------------------------------------------------------------------------
  */

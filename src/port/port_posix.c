@@ -5,20 +5,27 @@
 #endif
 #include "port/port.h"
 
+#include <arpa/inet.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
+#endif
+#ifdef __linux__
+#include <sys/prctl.h>
 #endif
 #ifdef __GLIBC__ /* known from here on */
 #include <malloc.h>
@@ -298,6 +305,16 @@ bool port_make_folder(const char *path)
     return mkdir(path, 0755) == 0 || failed();
 }
 
+bool port_make_private_folder(const char *path)
+{
+    return mkdir(path, 0700) == 0 || failed();
+}
+
+bool port_make_private(const char *path)
+{
+    return chmod(path, 0600) == 0 || failed();
+}
+
 bool port_sync_folder(const char *path)
 {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -378,6 +395,112 @@ void port_before_window(void)
 #endif
 }
 
+/* ---- programs and lines -----------------------------------------------------------------------
+ */
+
+/* In the child, where little may be called. */
+static void child_runs(const char *program, char *const *argument, int says, pid_t parent)
+{
+    int nothing = open("/dev/null", O_RDONLY);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    if (getppid() != parent || dup2(nothing, 0) < 0 || dup2(says, 1) < 0 || dup2(says, 2) < 0)
+        _exit(127);
+    execvp(program, argument);
+    _exit(127);
+}
+
+bool port_service_start(struct port_service *child, const char *program,
+                        const char *const *argument, const char *says)
+{
+    enum { MOST = 16 };
+    char *list[MOST + 2];
+    int count = 0;
+    list[count++] = (char *)program;
+    for (; argument[count - 1] && count <= MOST; count++)
+        list[count] = (char *)argument[count - 1];
+    list[count] = NULL;
+    child->at = 0;
+    int out = open(says, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (out < 0)
+        return failed();
+    pid_t parent = getpid(), pid = fork();
+    if (pid == 0)
+        child_runs(program, list, out, parent);
+    int why = errno;
+    close(out);
+    errno = why;
+    child->at = pid > 0 ? (int64_t)pid : 0;
+    return pid > 0 || failed();
+}
+
+bool port_service_runs(struct port_service *child)
+{
+    if (child->at && waitpid((pid_t)child->at, NULL, WNOHANG) != 0)
+        child->at = 0;
+    return child->at != 0;
+}
+
+void port_service_end(struct port_service *child)
+{
+    enum { TENTHS = 50 };
+    const struct timespec tenth = {.tv_nsec = 100000000};
+    if (!port_service_runs(child))
+        return;
+    kill((pid_t)child->at, SIGTERM);
+    for (int i = 0; i < TENTHS && port_service_runs(child); i++)
+        nanosleep(&tenth, NULL);
+    if (child->at) {
+        kill((pid_t)child->at, SIGKILL);
+        waitpid((pid_t)child->at, NULL, 0);
+    }
+    child->at = 0;
+}
+
+void port_before_lines(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+}
+
+int port_free_port(void)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET};
+    socklen_t size = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    bool good = fd >= 0 && bind(fd, (struct sockaddr *)&at, sizeof at) == 0 &&
+                getsockname(fd, (struct sockaddr *)&at, &size) == 0;
+    if (fd >= 0)
+        close(fd);
+    return good ? ntohs(at.sin_port) : 0;
+}
+
+/* Nothing is sent: a datagram's way is only looked up. */
+void port_address(char *out, size_t size)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(9)}, from;
+    socklen_t length = sizeof from;
+    int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    inet_pton(AF_INET, "192.0.2.1", &to.sin_addr);
+    bool good = fd >= 0 && connect(fd, (struct sockaddr *)&to, sizeof to) == 0 &&
+                getsockname(fd, (struct sockaddr *)&from, &length) == 0 &&
+                inet_ntop(AF_INET, &from.sin_addr, out, (socklen_t)size);
+    if (fd >= 0)
+        close(fd);
+    if (!good)
+        snprintf(out, size, "127.0.0.1");
+}
+
+int64_t port_input(void *to, size_t size, int ms)
+{
+    struct pollfd in = {.fd = 0, .events = POLLIN};
+    int ready = poll(&in, 1, ms);
+    if (ready <= 0)
+        return ready < 0 && errno != EINTR ? -1 : 0;
+    ssize_t n = read(0, to, size);
+    return n > 0 ? (int64_t)n : n < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : -1;
+}
+
 int port_processors(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
@@ -440,6 +563,13 @@ void port_random(void *to, size_t size)
 {
     if (getentropy(to, size) != 0)
         abort();
+}
+
+void port_sleep(double seconds)
+{
+    struct timespec t = {.tv_sec = (time_t)seconds};
+    t.tv_nsec = (long)(1e9 * (seconds - (double)t.tv_sec));
+    nanosleep(&t, NULL);
 }
 
 double port_seconds(void)

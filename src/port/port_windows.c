@@ -457,8 +457,70 @@ double port_seconds(void)
     return (double)now.QuadPart / (double)a_second.QuadPart;
 }
 
+void port_sleep(double seconds)
+{
+    Sleep((DWORD)(1000 * seconds));
+}
+
 void port_before_window(void)
 {
+}
+
+/* ---- programs and lines -----------------------------------------------------------------------
+ * Servers of one's own are not started here yet; a person's folders are his alone already. */
+
+bool port_make_private_folder(const char *path)
+{
+    return port_make_folder(path);
+}
+
+bool port_make_private(const char *path)
+{
+    (void)path;
+    return true;
+}
+
+bool port_service_start(struct port_service *child, const char *program,
+                        const char *const *argument, const char *says)
+{
+    (void)program, (void)argument, (void)says;
+    child->at = 0;
+    return failed_by(ERROR_NOT_SUPPORTED);
+}
+
+bool port_service_runs(struct port_service *child)
+{
+    return child->at != 0;
+}
+
+void port_service_end(struct port_service *child)
+{
+    child->at = 0;
+}
+
+void port_before_lines(void)
+{
+}
+
+int port_free_port(void)
+{
+    return 0;
+}
+
+void port_address(char *out, size_t size)
+{
+    snprintf(out, size, "127.0.0.1");
+}
+
+int64_t port_input(void *to, size_t size, int ms)
+{
+    HANDLE in = GetStdHandle(STD_INPUT_HANDLE);
+    DWORD there = 0, got = 0;
+    if (PeekNamedPipe(in, NULL, 0, NULL, &there, NULL) && there == 0) {
+        Sleep((DWORD)ms);
+        return 0;
+    }
+    return ReadFile(in, to, (DWORD)size, &got, NULL) && got > 0 ? (int64_t)got : -1;
 }
 
 /* ---- the machine ------------------------------------------------------------------------------

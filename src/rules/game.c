@@ -28,21 +28,62 @@ void game_release(struct game *game)
     game->stuck_scene = NULL;
 }
 
+static int no_face(void *self, int faces)
+{
+    (void)self;
+    (void)faces;
+    return 0;
+}
+
+static int32_t no_scatter(void *self)
+{
+    (void)self;
+    return -1;
+}
+
+/* No dice but those of the links that are shown. */
+static struct dice shared_dice(struct game *game, const struct block *block)
+{
+    struct shared_dice *shared = &game->shared;
+    if (!shared->shown)
+        return (struct dice){.next = no_face, .scatter = no_scatter};
+    faces_begin(&shared->faces, shared->link, shared->next, game->table.hash, block->order);
+    return faces_dice(&shared->faces);
+}
+
 static struct turn turn_begin(struct game *game, struct block *block)
 {
+    if (game->shared.on)
+        game->dice = shared_dice(game, block);
     return (struct turn){
         .table = &game->table, .block = block, .dice = &game->dice, .see = SEE_ALL};
+}
+
+/* Links that were shown are spent, whatever came of the order; a block that rolled has them. */
+static void shared_spend(struct game *game, struct block *block)
+{
+    struct shared_dice *shared = &game->shared;
+    if (!shared->shown)
+        return;
+    if (block_has_dice(block))
+        block_add_links(block, shared->next, shared->link);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        shared->last[side] = shared->link[side];
+    shared->number = shared->next;
+    shared->shown = false;
 }
 
 /* Commits what an order did; or takes it back, when the dice ran out or the flick got stuck. */
 static enum given carried_out(struct game *game, struct turn *turn, struct trouble *trouble)
 {
     struct block *block = turn->block;
+    shared_spend(game, block);
     if (turn->dry || turn->stuck) {
         block_cancel(block, &game->table);
         block_release(block);
         if (turn->dry) {
-            trouble_set(trouble, "the scripted dice ran out");
+            trouble_set(trouble, game->shared.on ? "both sides' dice are wanted for this"
+                                                 : "the scripted dice ran out");
             return GIVEN_DRY;
         }
         free(game->stuck_scene);
@@ -81,6 +122,7 @@ static enum given carry_out(struct game *game, const struct order *order, enum s
     rules_apply(game->rules, &turn, order);
     if (turn.dry || turn.stuck || came_out_sane(game, trouble))
         return carried_out(game, &turn, trouble);
+    shared_spend(game, &block);
     block_cancel(&block, &game->table);
     block_release(&block);
     return GIVEN_STUCK;
@@ -168,6 +210,88 @@ bool game_begin_with(struct game *game, const struct rules *rules, const struct 
 enum given game_carry_on(struct game *game, struct trouble *trouble)
 {
     return automatic(game, trouble);
+}
+
+/* ---- dice that both seats make
+ * ------------------------------------------------------------------------------------------- */
+
+void block_add_links(struct block *block, int32_t number, const struct link link[SIDE_COUNT])
+{
+    char hex[LINK_HEX + 1];
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        link_write(&link[side], hex);
+        block_link(block, side, number, hex);
+    }
+}
+
+void game_write_setup(const struct game *game, struct words *out)
+{
+    const struct journal *j = &game->journal;
+    struct table *table = malloc(sizeof *table);
+    int32_t at = j->at;
+    if (!table)
+        abort();
+    *table = game->table;
+    journal_seek(j, table, &at, 0);
+    journal_write_head(j, JOURNAL_PLAIN, out);
+    block_write(j, table, &j->block[0], out);
+    free(table);
+}
+
+/* Is the game of the rules and physics that are here? */
+static bool of_this_program(const struct game *game, const char *path, struct trouble *trouble)
+{
+    const struct journal_head *head = &game->journal.head;
+    int version = game->rules->version;
+    if (head->set_version != version)
+        return trouble_at(trouble, path, 0, "is of version %d of the rules (%s), and here is %d",
+                          head->set_version, head->set, version);
+    return head->physics_version == FLICK_VERSION ||
+           trouble_at(trouble, path, 0, "is of version %d of the physics, and here is %d",
+                      head->physics_version, FLICK_VERSION);
+}
+
+bool game_begin_shared(struct game *game, const char *text, const char *path,
+                       const struct link end[SIDE_COUNT], struct trouble *trouble)
+{
+    struct trouble notice = {0};
+    if (!game_open(game, text, path, trouble, &notice))
+        return false;
+    struct journal *j = &game->journal;
+    const char *why = notice.text[0]                         ? "it is torn"
+                      : j->count != 1 || j->records != 1     ? "it holds more than the set-up"
+                      : block_has_dice(&j->block[0])         ? "dice were rolled for the set-up"
+                      : game->table.seed || game->shared.on  ? "its dice are made already"
+                      : j->block[0].side || game->table.over ? "it is no set-up"
+                                                             : NULL;
+    bool good = (!why || trouble_at(trouble, path, 0, "no game can begin so: %s", why)) &&
+                of_this_program(game, path, trouble);
+    if (!good) {
+        game_release(game);
+        return false;
+    }
+    j->head.format = 0;
+    block_add_links(&j->block[0], 0, end);
+    game_find_shared(game);
+    return true;
+}
+
+bool game_show_links(struct game *game, int32_t number, const struct link link[SIDE_COUNT],
+                     struct trouble *trouble)
+{
+    struct shared_dice *shared = &game->shared;
+    assert(shared->on);
+    shared->shown = false;
+    for (int side = SIDE_RED; link && side < SIDE_COUNT; side++) {
+        if (number > CHAIN_LINKS ||
+            !link_leads(&link[side], number - shared->number, &shared->last[side]))
+            return trouble_set(trouble, "link %d of %s is not of his chain", number,
+                               side_word(side));
+        shared->link[side] = link[side];
+    }
+    shared->shown = link != NULL;
+    shared->next = number;
+    return true;
 }
 
 /* ---- orders
@@ -321,6 +445,33 @@ enum given game_say(struct game *game, int side, const char *text, enum source s
     if (!order_read(game->rules, &game->table, side, text, &order, trouble))
         return GIVEN_UNREADABLE;
     return game_give(game, &order, source, verdict, trouble);
+}
+
+/* ---- trying
+ * ------------------------------------------------------------------------------------------- */
+
+enum given game_try(struct game *game, int side, const char *text, uint64_t *hash,
+                    struct verdict *verdict, struct trouble *trouble)
+{
+    struct order order;
+    *verdict = (struct verdict){0};
+    if (!order_read(game->rules, &game->table, side, text, &order, trouble))
+        return GIVEN_UNREADABLE;
+    enum given given = game_judge(game, &order, verdict, trouble);
+    if (given != GIVEN_DONE)
+        return given;
+    struct block block;
+    block_init(&block, order.side, SOURCE_AUTO, "trial");
+    struct turn turn = turn_begin(game, &block);
+    rules_apply(game->rules, &turn, &order);
+    *hash = game->table.hash;
+    given = turn.dry                                      ? GIVEN_DRY
+            : turn.stuck || !came_out_sane(game, trouble) ? GIVEN_STUCK
+                                                          : GIVEN_DONE;
+    free(turn.stuck);
+    block_cancel(&block, &game->table);
+    block_release(&block);
+    return given;
 }
 
 /* ---- undo

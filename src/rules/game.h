@@ -12,6 +12,7 @@
 #define FOILSHOT_RULES_GAME_H
 
 #include "core/journal.h"
+#include "disk/chain.h"
 #include "disk/lock.h"
 #include "disk/seal.h"
 #include "rules/rules.h"
@@ -19,11 +20,23 @@
 
 struct tape;
 
+/* Dice that both seats make (disk/chain.h): a game that has them rolls with the links it is given
+ * for one order at a time, and is dry otherwise. */
+struct shared_dice {
+    bool on;
+    bool shown;                   /* link[] are the next, for the order to be given now */
+    int32_t number, next;         /* of the last links used; of those shown */
+    struct link last[SIDE_COUNT]; /* used */
+    struct link link[SIDE_COUNT]; /* shown */
+    struct faces faces;
+};
+
 struct game {
     const struct rules *rules;
     struct table table;
     struct journal journal;
     struct dice dice;            /* .next NULL: the generator */
+    struct shared_dice shared;   /* .on: they are its dice */
     bool free_undo;              /* teaching: undo never asks */
     bool hold;                   /* a phase in which nothing is left to do waits to be ended */
     struct tape *tape;           /* NULL: nothing is written down */
@@ -44,7 +57,7 @@ enum given {
                          changed, and nothing is wrong */
     /* The next two may also meet an order the game gives itself: what came before it stands, and it
      * is owed (game_carry_on). */
-    GIVEN_DRY,   /* the scripted dice ran out; nothing changed */
+    GIVEN_DRY,   /* the scripted dice ran out, or both seats' links are wanted; nothing changed */
     GIVEN_STUCK, /* the flick solver reached a cap, or the table is one that no game comes to;
                     nothing changed, trouble tells */
 };
@@ -69,6 +82,18 @@ void game_release(struct game *game);
  * was stopped between an order and what follows of itself left undone. */
 enum given game_carry_on(struct game *game, struct trouble *trouble);
 
+/* The set-up alone, as a plain journal. */
+void game_write_setup(const struct game *game, struct words *out);
+/* Begins a game whose dice both seats make, from the text of a journal that holds the set-up alone,
+ * without a seed, and the ends of their chains. Gives no orders: see game_carry_on. */
+bool game_begin_shared(struct game *game, const char *text, const char *path,
+                       const struct link end[SIDE_COUNT], struct trouble *trouble);
+/* Shows the links `number` (the next, or some later ones when those between went by unused) for the
+ * next order that is carried out, and for that one only. False with trouble when they are not of
+ * the chains. NULL: none any more. */
+bool game_show_links(struct game *game, int32_t number, const struct link link[SIDE_COUNT],
+                     struct trouble *trouble);
+
 /* Gives an order as text or as numbers. side SIDE_NONE: whoever's turn it is. */
 enum given game_say(struct game *game, int side, const char *text, enum source source,
                     struct verdict *verdict, struct trouble *trouble);
@@ -78,6 +103,11 @@ enum given game_give(struct game *game, const struct order *order, enum source s
  * GIVEN_ALREADY. */
 enum given game_judge(const struct game *game, const struct order *order, struct verdict *verdict,
                       struct trouble *trouble);
+/* What an order would come to, tried and taken back: GIVEN_DONE with the table's hash behind it and
+ * before what the game then does by itself, GIVEN_DRY when it rolls and no dice are shown, or as
+ * game_say. */
+enum given game_try(struct game *game, int side, const char *text, uint64_t *hash,
+                    struct verdict *verdict, struct trouble *trouble);
 /* An umpire's order (umpire.h); game_say takes it as text. Places are rounded as umpire_tidy does.
  */
 enum given game_umpire(struct game *game, const struct umpire_order *order, enum source source,
@@ -129,7 +159,7 @@ bool game_mend(const char *path, struct words *told, struct trouble *trouble);
 /* Runs a journal's orders again, on every branch, with the faces it recorded (they may have been
  * scripted or thrown by hand), and compares every block but for the wording of sentences. Block 0,
  * the setup, has no order to run. A journal of other rules or physics is only loaded (notice says
- * so). */
+ * so). Dice that both seats made must follow from their links, and these from each other. */
 bool game_verify(const char *text, const char *path, struct trouble *trouble,
                  struct trouble *notice);
 /* The same of an open game, which stands afterwards where it stood. */

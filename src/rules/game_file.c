@@ -194,6 +194,7 @@ static bool game_read(struct game *game, char *bytes, size_t *size, const char *
         return false;
     if (head.format == JOURNAL_PLAIN)
         *size = journal_whole(bytes, *size);
+    game_find_shared(game);
     return true;
 }
 

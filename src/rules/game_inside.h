@@ -10,6 +10,14 @@ void game_init(struct game *game, const struct rules *rules, const struct journa
 void game_file_add(struct game *game);
 void game_file_close(struct game *game);
 
+/* Has the game dice that both seats make? Finds out where their chains stand. */
+void game_find_shared(struct game *game);
+/* Adds them to a block of their order, as they stand in the journal. */
+void block_add_links(struct block *block, int32_t number, const struct link link[SIDE_COUNT]);
+/* Those of a block; false with trouble when it has not one of each side, of one number. */
+bool block_links(const struct block *block, int32_t *number, struct link link[SIDE_COUNT],
+                 struct trouble *trouble);
+
 /* The order of a recorded block again on the table it was given to, with the faces it recorded,
  * into `again`, which the caller cancels or commits. False with trouble, and nothing changed, when
  * it may not be given there or needs other dice. */

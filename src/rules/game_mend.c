@@ -98,6 +98,20 @@ static void die_of_line(const char *line, struct block *block)
         block_die(block, faces, face, STREAM_GAME, "", "");
 }
 
+/* "^red 7 4c1e…" */
+static void link_of_line(const char *line, struct block *block)
+{
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        size_t n = strlen(side_word(side));
+        const char *at = line + 1 + n;
+        int32_t number;
+        if (line[0] == '^' && strncmp(line + 1, side_word(side), n) == 0 && *at++ == ' ' &&
+            number_read(&at, 0, &number) && number >= 0 && *at++ == ' ' &&
+            strlen(at) == LINK_TEXT && !block_find_link(block, side))
+            block_link(block, side, number, at);
+    }
+}
+
 /* The order and the dice of a damaged block, as far as they can be read. False when there is no
  * order. */
 static bool recorded_order(const struct mending *m, const char *end, struct block *block)
@@ -110,6 +124,7 @@ static bool recorded_order(const struct mending *m, const char *end, struct bloc
     while (good && at < end) {
         at = line_at(at, end, line, LINE_TEXT);
         die_of_line(line, block);
+        link_of_line(line, block);
     }
     free(line);
     return good;

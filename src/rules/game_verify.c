@@ -7,6 +7,68 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- dice that both seats made ----------------------------------------------------------------
+ */
+
+static bool journal_shared(const struct journal *journal)
+{
+    return journal->count > 0 && block_find_link(&journal->block[0], SIDE_RED);
+}
+
+bool block_links(const struct block *block, int32_t *number, struct link link[SIDE_COUNT],
+                 struct trouble *trouble)
+{
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        const struct entry *e = block_find_link(block, side);
+        if (!e || !link_read(block_text(block, e), &link[side]) ||
+            (side != SIDE_RED && e->face != *number))
+            return trouble_set(trouble, "block %d (%s) does not have the links its dice need",
+                               block->number, block->order);
+        *number = e->face;
+    }
+    return true;
+}
+
+void game_find_shared(struct game *game)
+{
+    const struct journal *j = &game->journal;
+    struct shared_dice *shared = &game->shared;
+    shared->on = journal_shared(j);
+    for (int32_t i = 0; i < j->count && shared->on; i++)
+        if (block_find_link(&j->block[i], SIDE_RED))
+            block_links(&j->block[i], &shared->number, shared->last, NULL);
+}
+
+/* Does every link come to the one before it of its side, and has every roll its links? Blocks are
+ * numbered in the order of time, so taking back changes nothing here. */
+static bool links_proved(const struct journal *journal, struct trouble *trouble)
+{
+    struct link last[SIDE_COUNT], link[SIDE_COUNT];
+    int32_t number = 0, before;
+    if (!journal_shared(journal))
+        return true;
+    if (!block_links(&journal->block[0], &before, last, trouble))
+        return false;
+    for (int32_t i = 1; i < journal->count; i++) {
+        const struct block *b = &journal->block[i];
+        if (!block_has_dice(b) && !block_find_link(b, SIDE_RED) && !block_find_link(b, SIDE_BLUE))
+            continue;
+        if (!block_links(b, &number, link, trouble))
+            return false;
+        for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+            if (number > CHAIN_LINKS || !link_leads(&link[side], number - before, &last[side]))
+                return trouble_set(trouble, "block %d (%s): link %d of %s is not of his chain",
+                                   b->number, b->order, number, side_word(side));
+            last[side] = link[side];
+        }
+        before = number;
+    }
+    return true;
+}
+
+/* ---- one block --------------------------------------------------------------------------------
+ */
+
 /* Feeds the faces a block recorded. */
 struct replayed {
     const struct block *block;
@@ -126,7 +188,17 @@ bool game_block_again(struct game *game, const struct block *block, struct block
                       struct trouble *trouble)
 {
     struct replayed faces = {.block = block};
+    struct faces drawn;
     struct dice dice = {.next = replay_face, .self = &faces};
+    struct link link[SIDE_COUNT];
+    int32_t number = 0;
+    bool shared = journal_shared(&game->journal) && block_has_dice(block);
+    if (shared && !block_links(block, &number, link, trouble))
+        return false;
+    if (shared) {
+        faces_begin(&drawn, link, number, game->table.hash, block->order);
+        dice = faces_dice(&drawn);
+    }
     block_init(again, block->side, block->source, block->order);
     struct turn turn = {.table = &game->table, .block = again, .dice = &dice, .see = SEE_ALL};
     bool good = block_again(game, block, &turn, trouble);
@@ -136,6 +208,8 @@ bool game_block_again(struct game *game, const struct block *block, struct block
                            block->number, block->order);
     }
     free(turn.stuck);
+    if (good && shared)
+        block_add_links(again, number, link);
     if (!good)
         block_release(again);
     return good;
@@ -163,6 +237,9 @@ bool game_proved(struct game *game, const char *path, struct trouble *trouble,
         trouble_at(notice, path, 0, "of older rules or physics: loaded, not played again");
         return true;
     }
+    struct trouble chain = {0};
+    if (!links_proved(j, &chain))
+        return trouble_at(trouble, path, 0, "%s", chain.text);
     int32_t at = j->at;
     for (int32_t i = 1; i < j->count && good; i++) {
         struct trouble what = {0};

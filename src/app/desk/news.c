@@ -83,6 +83,7 @@ static enum weight entry_weight(const struct rules *rules, const struct block *b
     case ENTRY_FILM:
         return WEIGHS_DICE;
     case ENTRY_SAY:
+    case ENTRY_LINK:
     case ENTRY_COUNT:
         break;
     }

@@ -13,8 +13,8 @@ enum { CLI_FILES = 64, CLI_DICE = 4096 };
 struct cli {
     const char *file[CLI_FILES];
     int files;
-    bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit;
-    const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view;
+    bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit, post;
+    const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view, *server, *address;
     int32_t seed, games, at, flicks;
     bool has_seed, has_at;
     const char *red, *blue;               /* arena: the players */
@@ -33,6 +33,10 @@ int command_mend(const struct cli *cli);
 int command_check(const struct cli *cli);
 int command_list(const struct cli *cli);
 int command_rules(const struct cli *cli);
+/* far.c */
+int command_host(const struct cli *cli);
+int command_join(const struct cli *cli);
+int command_watch(const struct cli *cli);
 /* simulate.c */
 int command_simulate(const struct cli *cli);
 /* arena.c */

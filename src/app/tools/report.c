@@ -311,7 +311,7 @@ static bool quiet(const struct telling *t, const struct block *b)
         return false;
     for (int32_t i = 0; i < b->count; i++) {
         const struct entry *e = &b->entry[i];
-        if (e->kind == ENTRY_DIE || e->kind == ENTRY_FILM ||
+        if (e->kind == ENTRY_DIE || e->kind == ENTRY_FILM || e->kind == ENTRY_LINK ||
             (e->kind == ENTRY_CHANGE && !ticks(&t->game->rules->attrs, &e->change)))
             return false;
     }

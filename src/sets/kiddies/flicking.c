@@ -312,14 +312,17 @@ void kiddies_apply_flick(struct turn *turn, const struct order *o)
     kiddies_spots_of(t, &s, spot);
     struct scene *scene = scene_of(t, &s);
     struct flick_shot shot = shot_of(t, o, &s, &spot[o->spot - 1]);
-    /* The scatter numbers this shot will draw: known before anything is written (decisions 19). */
-    int32_t drawn = t->drawn_scatter;
-    int32_t seed = (int32_t)(dice_bits(t->seed, STREAM_SCATTER, drawn) >> 33);
-    int32_t wobble_bits = (int32_t)(dice_bits(t->seed, STREAM_SCATTER, drawn + 1) >> 33);
-    shot.seed = (uint64_t)(uint32_t)seed;
+    /* The scatter numbers this shot draws: known before anything is written (decisions 19). */
+    enum { TUMBLE, WOBBLE, NUMBERS };
+    int32_t scatter[NUMBERS];
+    if (!turn_scatter_ahead(turn, scatter, NUMBERS)) {
+        free(scene);
+        return;
+    }
+    shot.seed = (uint64_t)(uint32_t)scatter[TUMBLE];
     /* Every hand wobbles alike, so that none is the better one; a stroke may bend the aim besides.
      */
-    int32_t wobble = wobble_of(wobble_bits);
+    int32_t wobble = wobble_of(scatter[WOBBLE]);
     shot.heading = angle_norm((int64_t)shot.heading + wobble);
     struct flick_solver solver;
     struct flick_result result = {.end = FLICK_NO_MEMORY};
