@@ -1,8 +1,8 @@
 /* Stands in for window.c in a build without SDL. */
+#include "app/commands.h"
 #include "app/desk/keys.h"
 #include "app/desk/say.h"
 #include "app/desk/settings.h"
-#include "app/commands.h"
 #include "app/tools/report.h"
 
 #include <stdio.h>

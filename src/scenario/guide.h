@@ -47,10 +47,10 @@ struct guide_now {
 };
 
 struct guide_told {
-    int step;       /* -1: nothing just now */
-    bool next;      /* it waits for a click on Next */
-    bool equal;     /* said is what the step says of equal dice */
-    bool over;      /* nothing will come any more */
+    int step;   /* -1: nothing just now */
+    bool next;  /* it waits for a click on Next */
+    bool equal; /* said is what the step says of equal dice */
+    bool over;  /* nothing will come any more */
     /* The how manieth it is that this side is told, and how many it may come to: what was done
      * before it could be said is not counted. 0: nothing is said. */
     int number, of;

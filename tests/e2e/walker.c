@@ -484,9 +484,9 @@ enum walker_press walker_press(struct walker *w, const char *pattern)
     int before = presses(w, id);
     walker_click(w, 1, 1);
     /* What was pressed may stand in the next layout only: a game is opened in between. */
-    for (long end = desk_ms() + desk_patience(LATE_MS); item.able && strcmp(item.kind, "area") != 0 &&
-                                         walker_fine(w) && presses(w, id) <= before &&
-                                         desk_ms() < end;) {
+    for (long end = desk_ms() + desk_patience(LATE_MS);
+         item.able && strcmp(item.kind, "area") != 0 && walker_fine(w) &&
+         presses(w, id) <= before && desk_ms() < end;) {
         desk_sleep(LOOK_MS);
         desk_look(&w->desk);
     }

@@ -13,7 +13,8 @@ enum { CLI_FILES = 64, CLI_DICE = 4096 };
 struct cli {
     const char *file[CLI_FILES];
     int files;
-    bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit, post;
+    bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit,
+        post;
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view, *server, *address;
     int32_t seed, games, at, flicks;
     bool has_seed, has_at;
