@@ -270,7 +270,7 @@ enum pasted post_paste(struct post *post, const char *line, struct trouble *trou
 {
     size_t size = 0, from = 0;
     unsigned char *bytes = line_bytes(line, &size);
-    const unsigned char *at = bytes, *end = bytes + size;
+    const unsigned char *at = bytes, *end = bytes ? bytes + size : bytes;
     enum pasted pasted = PASTED_REFUSED;
     if (!bytes || !number_take(&at, end, &from) || !whole(at, end))
         trouble_set(trouble, "this line is not whole: something of it is missing");
