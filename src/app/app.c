@@ -3,6 +3,7 @@
 #include "app/back/replay.h"
 #include "app/desk/desk.h"
 #include "app/desk/games.h"
+#include "app/desk/levels.h"
 #include "app/desk/open.h"
 #include "app/edit/editor.h"
 #include "app/match/match.h"
@@ -170,7 +171,7 @@ static bool autosave_name(const struct app *app, char path[PATH_BYTES])
     return true;
 }
 
-/* Who plays stands beside the journal, a line for each side: "red person Anna", "blue computer".
+/* Who plays stands beside the journal, a line for each side: "red person Anna", "blue captain".
  * The journal itself tells only of the game. */
 static bool players_path(const char *journal, char path[PATH_BYTES])
 {
@@ -188,7 +189,7 @@ static void players_keep(const struct app *app, const char *journal)
         const struct player *p = &app->match.player[side];
         worth = worth || p->computer || p->name[0];
         used += (size_t)snprintf(text + used, sizeof text - used, "%s %s %s\n", side_word(side),
-                                 p->computer ? "computer" : "person", p->name);
+                                 p->computer ? play_levels[p->level].word : "person", p->name);
     }
     if (worth && players_path(journal, path))
         file_write(path, text, used, &ignored); /* without it they are asked for again */
@@ -211,8 +212,12 @@ static void players_read(struct app *app, const char *journal)
         if (!line)
             continue;
         line += strlen(begins);
-        p->computer = strncmp(line, "computer", 8) == 0;
-        line += strcspn(line, " \n");
+        size_t word = strcspn(line, " \n");
+        p->level = play_level_find(line, word);
+        /* "computer": before it had levels */
+        p->computer = p->level >= 0 || (word == 8 && strncmp(line, "computer", word) == 0);
+        p->level = p->level < 0 ? LEVEL_FIRST : p->level;
+        line += word;
         line += *line == ' ';
         snprintf(p->name, sizeof p->name, "%.*s", (int)strcspn(line, "\n"), line);
     }

@@ -4,6 +4,7 @@
 
 #include "computer/worth.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,7 @@ enum {
 struct commander {
     const struct rules *rules;
     struct level level;
+    atomic_bool hurried;
     uint64_t seed;
     int64_t played;
     int32_t when[4]; /* turn, phase, step and side that `rested` is about */
@@ -66,6 +68,11 @@ struct commander *commander_new(const struct rules *rules, const struct level *l
     table_init(&c->view);
     ahead_init(&c->ahead, rules);
     return c;
+}
+
+void commander_hurry(struct commander *c)
+{
+    c->hurried = true;
 }
 
 void commander_free(struct commander *c)
@@ -214,11 +221,11 @@ static void weigh(struct commander *c)
     int left = c->thoughts, rounds = 1;
     for (int n = left; n > 2; n = (n + 1) / 2)
         rounds++;
-    for (int r = 0; r < rounds && left > 1; r++) {
+    for (int r = 0; r < rounds && left > 1 && !c->hurried; r++) {
         int32_t each = c->level.playouts / (left * rounds);
         each = each > 0 ? each : 1;
         for (int i = 0; i < left; i++)
-            for (int32_t n = 0; n < each; n++)
+            for (int32_t n = 0; n < each && !c->hurried; n++)
                 play_on(c, &c->thought[i]);
         sort_thoughts(c->thought, left);
         left = (left + 1) / 2;
@@ -625,6 +632,7 @@ bool commander_order(struct commander *c, const struct table *table, int side, s
 {
     c->side = side;
     c->thoughts = 0;
+    c->hurried = false;
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
     /* The dice of the game are taken out before anything is asked of the table's hash. */

@@ -70,6 +70,8 @@ void commander_free(struct commander *commander);
  * allowed. */
 bool commander_order(struct commander *commander, const struct table *table, int side,
                      struct order *order);
+/* From another thread while it thinks: it plays no further game ahead and gives the best so far. */
+void commander_hurry(struct commander *commander);
 /* Of the last order: its reasons, what it thought of (best first; the first is the order), and how
  * many games it has played ahead since it was made. */
 const struct reason *commander_reasons(const struct commander *commander);

@@ -3,7 +3,7 @@
  * of the computer's players. */
 #include "unit/check.h"
 
-#include "computer/player.h"
+#include "computer/opponent.h"
 #include "computer/worth.h"
 #include "rules/game.h"
 #include "scenario/scenario.h"
@@ -134,18 +134,18 @@ static void it_gives_only_what_is_allowed(void **state)
     for (int i = 0; i < BATTLES; i++) {
         struct game *game = battle(battles[i], 11);
         struct trouble trouble = {0};
-        struct player *player[SIDE_COUNT] = {[SIDE_RED] = player_new("playouts=3", game->rules, 1),
-                                             [SIDE_BLUE] = player_new("random", game->rules, 2)};
+        struct opponent *player[SIDE_COUNT] = {[SIDE_RED] = opponent_new("playouts=3", game->rules, 1),
+                                             [SIDE_BLUE] = opponent_new("random", game->rules, 2)};
         for (int n = 0; n < 4 * ORDERS && !game->table.over; n++) {
             struct order order;
             int side = game_awaited(game);
-            assert_true(player_order(player[side], &game->table, side, &order));
+            assert_true(opponent_order(player[side], &game->table, side, &order));
             assert_int_equal(order.side, side);
             assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
                              GIVEN_DONE);
         }
-        player_free(player[SIDE_RED]);
-        player_free(player[SIDE_BLUE]);
+        opponent_free(player[SIDE_RED]);
+        opponent_free(player[SIDE_BLUE]);
         battle_free(game);
     }
 }
@@ -217,9 +217,9 @@ static void players_go_by_their_names(void **state)
                                           "playouts=x", "playouts=100001", "playouts=5x"};
     struct trouble trouble = {0};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        assert_true(player_known(known[i], &trouble));
+        assert_true(opponent_known(known[i], &trouble));
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
-        assert_false(player_known(unknown[i], &trouble));
+        assert_false(opponent_known(unknown[i], &trouble));
         assert_non_null(strstr(trouble.text, "captain"));
         assert_non_null(strstr(trouble.text, "100000"));
     }

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "bench.h"
+#include "computer/random.h"
 #include "layout.h"
 
 static const char *const tables[] = {

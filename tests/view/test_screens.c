@@ -22,6 +22,7 @@
 
 #include <cmocka.h>
 
+#include "computer/random.h"
 #include "layout.h"
 
 struct bench {

@@ -13,6 +13,7 @@ struct player {
     char name[24]; /* "" = none given */
     int span_mm;   /* 0: the scenario's */
     bool computer;
+    int level; /* how well it plays, from the plainest (levels.h) */
 };
 
 enum intent_kind {

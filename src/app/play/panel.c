@@ -1772,6 +1772,9 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
                  guiding_holds(play)
                      ? "The computer waits until you press **Next**, below the table."
                      : "The computer is playing. Watch.");
+        if (play->thinker && thinker_why(play->thinker)[0])
+            ui_label(ui, "label:meant", UI_AUTO, ROLE_SECOND, TINT_SECOND,
+                     thinker_why(play->thinker));
     } else if (over) {
         play->ruled = ui_rest(ui).y; /* what happened comes next */
     } else if (play->match->game->table.ask) {

@@ -498,6 +498,8 @@ void play_undo(struct play *play, bool agreed)
     play->selections = 0; /* what he was about is taken back, too */
     game_undo(play->match->game, side, agreed);
     play->passing = play->ending = play->away = play->recap = false;
+    thinker_free(play->thinker);
+    play->thinker = NULL;
     play->desk->screen = SCREEN_PLAY;
     if (!play->match->player[game_awaited(play->match->game)].computer)
         play->match->holder = game_awaited(play->match->game);
@@ -589,8 +591,6 @@ struct play *play_new(struct desk *desk, struct match *match, struct presenter *
     shown_reset(play);
     play->offers_stale = true;
     play->strength = 500;
-    play->computer = random_player((uint64_t)(uint32_t)match->game->table.seed);
-    play->keen = keen_player((uint64_t)(uint32_t)match->game->table.seed);
     return play;
 }
 
@@ -598,6 +598,7 @@ void play_free(struct play *play)
 {
     if (!play)
         return;
+    thinker_free(play->thinker);
     free(play);
 }
 
@@ -652,24 +653,19 @@ static void computer_plays(struct play *play)
 {
     int side = game_awaited(play->match->game);
     struct order order;
-    bool probe = true;
     if (side == SIDE_NONE || !play->match->player[side].computer || play->match->game->table.over ||
         play->desk->now < play->computer_at || play->desk->dialogue != DIALOGUE_NONE ||
         umpiring(play) || guiding_holds(play) || play->match->keeping.player[0] ||
         (!play->desk->frameless && !game_settled(play->match->game)))
         return;
-    bool flicks = verb_find(play->match->game->rules, "flick") >= 0;
-    if (!flicks && !keen_order(&play->keen, play->match->game->rules, &play->match->game->table,
-                               side, &play->offers, &order))
+    const struct game *game = play->match->game;
+    if (!play->thinker)
+        play->thinker = thinker_new(game->rules, (uint64_t)(uint32_t)game->table.seed);
+    if (thinker_ask(play->thinker, &game->table, side, play->match->player[side].level,
+                    play->desk->frameless, &order) != THINKS_THIS)
         return;
-    probe = flicks;
-    for (int i = 0; i < 20 && probe; i++)
-        if (!random_order(&play->computer, play->match->game->rules, &play->match->game->table,
-                          side, &play->offers, &order, &probe))
-            return;
     play->offers_stale = true;
-    if (!probe)
-        play_give(play, &order, SOURCE_COMPUTER);
+    play_give(play, &order, SOURCE_COMPUTER);
     play->computer_at =
         play->desk->now + (int64_t)COMPUTER_MS * 100 /
                               (play->desk->settings.speed > 0 ? play->desk->settings.speed : 100);

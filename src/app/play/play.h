@@ -13,8 +13,7 @@
 #include "app/match/match.h"
 #include "app/play/follow.h"
 #include "app/present/presenter.h"
-#include "computer/keen.h"
-#include "computer/random.h"
+#include "app/play/thinker.h"
 #include "rules/umpire.h"
 #include "view/table/sound.h"
 
@@ -154,8 +153,7 @@ struct play {
     int banner_phase, banner_side, banner_turn;
     int64_t banner_since;
 
-    struct random_player computer;
-    struct keen_player keen; /* plays the sets without flicks */
+    struct thinker *thinker; /* the computer's head; NULL until it is its turn */
     int64_t computer_at;     /* when it plays next */
     bool passing;            /* hand the laptop over when the animation is done */
     bool away;               /* the computer has played since the holder did */

@@ -6,6 +6,7 @@
  */
 #include "app/start/start.h"
 #include "app/desk/desk.h"
+#include "app/desk/levels.h"
 #include "app/desk/sides.h"
 #include "app/desk/units.h"
 #include "port/port.h"
@@ -71,6 +72,8 @@ struct start *start_new(struct desk *desk)
     start->sets = rules_list;
     start->set_count = rules_count;
     start->chosen = -1;
+    for (int side = 0; side < SIDE_COUNT; side++)
+        start->player[side].level = LEVEL_FIRST;
     return start;
 }
 
@@ -782,6 +785,26 @@ static void players(struct ui *ui, struct start *s, bool brief)
         ui_row_end(ui);
 }
 
+static bool computer_plays(const struct start *s)
+{
+    return s->player[SIDE_RED].computer || s->player[SIDE_BLUE].computer;
+}
+
+/* How well it plays: its plainest way is for tests alone. */
+static void level_row(struct ui *ui, struct start *s)
+{
+    struct ui_choice choice[PLAY_LEVELS - 1];
+    int chosen = s->player[SIDE_RED].level - 1;
+    if (!computer_plays(s))
+        return;
+    for (int i = 1; i < PLAY_LEVELS; i++)
+        choice[i - 1] =
+            (struct ui_choice){.part = play_levels[i].word, .words = play_levels[i].name};
+    ui_segments(ui, "seg:level", ui_next(ui, target(ui, 48)), false, choice, PLAY_LEVELS - 1,
+                &chosen);
+    s->player[SIDE_RED].level = s->player[SIDE_BLUE].level = chosen + 1;
+}
+
 /* The same where the foot has no room for the names. */
 static void names(struct ui *ui, struct start *s)
 {
@@ -794,21 +817,19 @@ static void names(struct ui *ui, struct start *s)
     ui_row_end(ui);
 }
 
-/* How the computer plays this set: nobody shall take it for a master. */
-static void computer_told(struct ui *ui, const struct start *s, const struct rules *rules)
+/* How the computer plays. */
+static void computer_told(struct ui *ui, const struct start *s)
 {
-    bool flicks = false;
-    if (!s->player[SIDE_RED].computer && !s->player[SIDE_BLUE].computer)
+    char words[160];
+    const struct play_level *level = &play_levels[s->player[SIDE_RED].level];
+    if (!computer_plays(s))
         return;
-    for (int i = 0; i < rules->verbs; i++)
-        flicks = flicks || rules->verb[i].gesture == GESTURE_FLICK;
-    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-             flicks ? "The computer plays at random, for practice."
-                    : "The computer goes straight at the enemy, for practice.");
+    snprintf(words, sizeof words, "**The computer** · %s: %s", level->name, level->told);
+    ui_label(ui, "label:computer", UI_AUTO, ROLE_SECOND, TINT_CAPTION, words);
 }
 
 /* What the sides have. */
-static void armies(struct ui *ui, const struct start *s, const struct rules *rules)
+static void armies(struct ui *ui, const struct start *s)
 {
     const struct listed *l = chosen_one(s);
     if (!l || !l->good)
@@ -820,7 +841,7 @@ static void armies(struct ui *ui, const struct start *s, const struct rules *rul
         ui_label(ui, side == SIDE_RED ? "label:army-red" : "label:army-blue", UI_AUTO, ROLE_SECOND,
                  TINT_CAPTION, words);
     }
-    computer_told(ui, s, rules);
+    computer_told(ui, s);
 }
 
 /* Options named span_red and span_blue: the players' hands. */
@@ -895,10 +916,11 @@ static bool play_button(struct ui *ui, const struct start *s)
 }
 
 /* Units of the foot with the players and Play. */
-static int play_foot(struct ui *ui, bool brief)
+static int play_foot(struct ui *ui, const struct start *s, bool brief)
 {
     enum { PLAY = 76, APART = 10 };
-    return PLAY + (brief ? 1 : 2) * (target(ui, 48) + APART);
+    int rows = (brief ? 1 : 2) + (computer_plays(s) ? 1 : 0);
+    return PLAY + rows * (target(ui, 48) + APART);
 }
 
 static bool edit_row(struct ui *ui)
@@ -912,7 +934,7 @@ static bool panel_build(struct ui *ui, struct start *s, struct rect r, bool brie
 {
     const struct rules *rules = start_rules(s);
     const struct listed *l = chosen_one(s);
-    ui_panel_begin(ui, "panel:setup", r, play_foot(ui, false));
+    ui_panel_begin(ui, "panel:setup", r, play_foot(ui, s, false));
     if (one_set(s) && l)
         ui_title(ui, MARK_NONE, rules->title, l->title, TINT_TEXT);
     else
@@ -922,12 +944,13 @@ static bool panel_build(struct ui *ui, struct start *s, struct rect r, bool brie
     else if (brief && l && l->good)
         ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_SECOND, l->notes);
     *edit = edit_row(ui);
-    armies(ui, s, rules);
+    armies(ui, s);
     spans(ui, s, rules);
     options(ui, s, rules);
     help_row(ui, s);
     ui_panel_foot(ui);
     players(ui, s, false);
+    level_row(ui, s);
     bool play = play_button(ui, s);
     ui_panel_end(ui);
     return play;
@@ -1152,7 +1175,7 @@ static enum wish narrow_build(struct ui *ui, struct start *s)
     struct rect page = rect_inset(ui_window(ui), ui_px(ui, 16));
     struct rect top = ui_cut_top(ui, &page, 76);
     ui_cut_top(ui, &page, 8);
-    ui_panel_begin(ui, "panel:setup", page, play_foot(ui, true));
+    ui_panel_begin(ui, "panel:setup", page, play_foot(ui, s, true));
     if (s->unfinished && carry_on(ui, s, UI_AUTO, UI_NORMAL))
         wish = WISH_CARRY_ON;
     if (s->set_count > 1)
@@ -1171,7 +1194,7 @@ static enum wish narrow_build(struct ui *ui, struct start *s)
     if (edit_row(ui))
         wish = WISH_EDIT;
     names(ui, s);
-    armies(ui, s, rules);
+    armies(ui, s);
     spans(ui, s, rules);
     options(ui, s, rules);
     help_row(ui, s);
@@ -1188,6 +1211,7 @@ static enum wish narrow_build(struct ui *ui, struct start *s)
         read_rules(s);
     ui_panel_foot(ui);
     players(ui, s, true);
+    level_row(ui, s);
     if (play_button(ui, s))
         wish = WISH_PLAY;
     ui_panel_end(ui);

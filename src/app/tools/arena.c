@@ -6,7 +6,7 @@
 #include "app/desk/say.h"
 #include "app/tools/cli.h"
 #include "app/tools/program.h"
-#include "computer/player.h"
+#include "computer/opponent.h"
 #include "disk/file.h"
 #include "port/port.h"
 
@@ -79,7 +79,7 @@ static void times_add(struct times *t, double ms)
 
 /* Either of the computer's own or a program. */
 struct seat {
-    struct player *player;
+    struct opponent *player;
     struct program *program;
 };
 
@@ -91,20 +91,20 @@ static struct seat hand_new(const char *word, const struct game *game, int side,
     if (command)
         h.program = program_new(command, game, side, seconds);
     else
-        h.player = player_new(word, game->rules, seed);
+        h.player = opponent_new(word, game->rules, seed);
     return h;
 }
 
 static void hand_free(struct seat *h)
 {
-    player_free(h->player);
+    opponent_free(h->player);
     program_free(h->program);
 }
 
 static int64_t playouts_of(const struct seat *h)
 {
-    return h->player && player_commander(h->player)
-               ? commander_playouts(player_commander(h->player))
+    return h->player && opponent_commander(h->player)
+               ? commander_playouts(opponent_commander(h->player))
                : 0;
 }
 
@@ -114,7 +114,7 @@ static bool hand_order(struct seat *h, const struct game *game, int side, struct
                        struct trouble *why)
 {
     if (h->player)
-        return player_order(h->player, &game->table, side, order);
+        return opponent_order(h->player, &game->table, side, order);
     if (!h->program)
         return trouble_set(why, "it cannot be started");
     return program_order(h->program, game, order, why);
@@ -506,7 +506,7 @@ static bool arena_open(struct arena *a, const struct cli *cli, struct trouble *t
             abort();
     }
     for (int i = 0; i < 2; i++)
-        if (!program_command(a->word[i]) && !player_known(a->word[i], trouble))
+        if (!program_command(a->word[i]) && !opponent_known(a->word[i], trouble))
             return false;
     return arena_resume(a, trouble);
 }

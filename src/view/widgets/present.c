@@ -660,7 +660,9 @@ bool present_show_file(struct present *present, const char *path)
     (void)present;
     if (!port_real(path, whole, sizeof whole))
         return false;
-    int used = snprintf(url, sizeof url, whole[0] == '/' ? "file://" : "file:///");
+    int used = snprintf(url, sizeof url, "file://");
+    if (whole[0] != '/') /* C:/ */
+        url[used++] = '/';
     for (const char *c = whole; *c && used < MOST - 4; c++) {
         bool plain = isalnum((unsigned char)*c) || strchr("/-_.~:", *c) != NULL;
         used += snprintf(url + used, sizeof url - (size_t)used, plain ? "%c" : "%%%02X",

@@ -1,4 +1,4 @@
-#include "computer/player.h"
+#include "computer/opponent.h"
 
 #include "computer/keen.h"
 #include "core/words.h"
@@ -9,7 +9,7 @@
 
 enum mind { PLAIN, KEEN, THINKING };
 
-struct player {
+struct opponent {
     enum mind mind;
     const struct rules *rules;
     struct random_player plain;
@@ -30,7 +30,7 @@ static bool budget_read(const char *word, int32_t *playouts)
            *playouts <= PLAYOUTS_MOST;
 }
 
-bool player_known(const char *word, struct trouble *trouble)
+bool opponent_known(const char *word, struct trouble *trouble)
 {
     int32_t playouts;
     if (strcmp(word, "random") == 0 || strcmp(word, "keen") == 0 || level_find(word) ||
@@ -42,10 +42,10 @@ bool player_known(const char *word, struct trouble *trouble)
                        word, PLAYOUTS_LEAST, PLAYOUTS_MOST);
 }
 
-struct player *player_new(const char *word, const struct rules *rules, uint64_t seed)
+struct opponent *opponent_new(const char *word, const struct rules *rules, uint64_t seed)
 {
     int32_t playouts;
-    struct player *p = calloc(1, sizeof *p);
+    struct opponent *p = calloc(1, sizeof *p);
     if (!p)
         abort();
     p->rules = rules;
@@ -60,20 +60,20 @@ struct player *player_new(const char *word, const struct rules *rules, uint64_t 
     return p;
 }
 
-void player_free(struct player *p)
+void opponent_free(struct opponent *p)
 {
     if (p)
         commander_free(p->commander);
     free(p);
 }
 
-struct commander *player_commander(struct player *p)
+struct commander *opponent_commander(struct opponent *p)
 {
     return p->commander;
 }
 
 /* The keen player shoots no pellets: where it knows nothing, a plain one goes on. */
-bool player_order(struct player *p, const struct table *t, int side, struct order *order)
+bool opponent_order(struct opponent *p, const struct table *t, int side, struct order *order)
 {
     bool probe;
     if (p->mind == THINKING && commander_order(p->commander, t, side, order))

@@ -1,0 +1,25 @@
+/* The computer's turn at play: it thinks beside the window, on a copy of the table, and is asked
+ * now and then whether it knows what to do. Levels are those of desk/levels.h; the lowest answers
+ * at once.
+ */
+#ifndef FOILSHOT_APP_PLAY_THINKER_H
+#define FOILSHOT_APP_PLAY_THINKER_H
+
+#include "rules/rules.h"
+
+struct thinker;
+struct thinker *thinker_new(const struct rules *rules, uint64_t seed); /* never NULL */
+void thinker_free(struct thinker *thinker);                            /* waits for no thought */
+
+enum thinks {
+    THINKS,      /* still: ask again */
+    THINKS_THIS, /* this is its order, which check allows */
+    THINKS_NOT,  /* nothing at all is offered */
+};
+/* Its order for the side that is awaited. `wait`: for who has no frame to lose. */
+enum thinks thinker_ask(struct thinker *thinker, const struct table *table, int side, int level,
+                        bool wait, struct order *order);
+/* What its last order was for, one sentence; "" when it does not say. */
+const char *thinker_why(const struct thinker *thinker);
+
+#endif
