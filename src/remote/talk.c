@@ -349,8 +349,9 @@ static bool may_act(const struct talk *talk, struct trouble *trouble)
     if (!talk->plays)
         return trouble_set(trouble, "who watches gives no orders");
     if (talk->state != TALK_PLAYING)
-        return trouble_set(trouble, talk->state == TALK_STOPPED ? talk->why.text
-                                                                : "the friend is not here yet");
+        return trouble_set(trouble, "%s",
+                           talk->state == TALK_STOPPED ? talk->why.text
+                                                       : "the friend is not here yet");
     if (talk->rolling || talk->due)
         return trouble_set(trouble, "the dice are being rolled");
     for (const struct intent *i = talk->outbox; i; i = i->next)

@@ -133,6 +133,7 @@ static void no_other_deployment(void **state)
     party.talk[HERE_BLUE]->last[7] ^= 1;
     party_settle();
     assert_non_null(strstr(party.told[HERE_RED].last[HEARD_REFUSED], "does not follow"));
+    party.talk[HERE_BLUE]->plays = true;
     party_end();
 }
 

@@ -93,13 +93,13 @@ static const struct troop troops_1[TROOPS] = ROWS_OF(1);
 static const struct troop troops_2[TROOPS] = ROWS_OF(2);
 
 static const struct phase phases_1[PHASES] = {
-    [START] = {"start", "Start", "die", true, NULL},
+    [START] = {"start", "Start", "die", .hidden = true},
     [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting", .done = "All moved and shot"},
     [MELEE] = {"melee", "Melee", "swords", false, "fight fighting", .done = "No further attacks"},
     [RALLY] = {"rally", "Rally", "flag", false, "rallying", .done = "Done rallying"},
 };
 static const struct phase phases_2[PHASES] = {
-    [START] = {"start", "Start", "die", true, NULL},
+    [START] = {"start", "Start", "die", .hidden = true},
     [MOVE]  = {"move", "Move and shoot", "march", false, "moving movement shoot shooting", .done = "All moved and shot"},
     [MELEE] = {"melee", "Melee", "swords", false, "fight fighting", .done = "No further attacks"},
     [RALLY] = {"rally", "Fall back and rally", "flag", false, "rallying", .done = "Done rallying"},
