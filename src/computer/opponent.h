@@ -14,7 +14,8 @@ bool opponent_known(const char *word, struct trouble *trouble);
 struct opponent *opponent_new(const char *word, const struct rules *rules, uint64_t seed);
 void opponent_free(struct opponent *player);
 /* Its order for the side that is awaited, allowed by `check`; false when nothing is offered. */
-bool opponent_order(struct opponent *player, const struct table *table, int side, struct order *order);
+bool opponent_order(struct opponent *player, const struct table *table, int side,
+                    struct order *order);
 /* NULL: it does not think. */
 struct commander *opponent_commander(struct opponent *player);
 

@@ -134,8 +134,9 @@ static void it_gives_only_what_is_allowed(void **state)
     for (int i = 0; i < BATTLES; i++) {
         struct game *game = battle(battles[i], 11);
         struct trouble trouble = {0};
-        struct opponent *player[SIDE_COUNT] = {[SIDE_RED] = opponent_new("playouts=3", game->rules, 1),
-                                             [SIDE_BLUE] = opponent_new("random", game->rules, 2)};
+        struct opponent *player[SIDE_COUNT] = {
+            [SIDE_RED] = opponent_new("playouts=3", game->rules, 1),
+            [SIDE_BLUE] = opponent_new("random", game->rules, 2)};
         for (int n = 0; n < 4 * ORDERS && !game->table.over; n++) {
             struct order order;
             int side = game_awaited(game);

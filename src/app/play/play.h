@@ -12,8 +12,8 @@
 #include "app/desk/stroke.h"
 #include "app/match/match.h"
 #include "app/play/follow.h"
-#include "app/present/presenter.h"
 #include "app/play/thinker.h"
+#include "app/present/presenter.h"
 #include "rules/umpire.h"
 #include "view/table/sound.h"
 
