@@ -62,17 +62,21 @@ void thinker_free(struct thinker *t)
     free(t);
 }
 
+/* The opponent's name. The plainest shoots at random in a set of flicks. */
+static const char *opponent_called(const struct rules *rules, int level)
+{
+    if (level <= 0 || level >= PLAY_LEVELS)
+        return rules->flicks ? "random" : "keen";
+    return play_levels[level].word;
+}
+
 static void level_set(struct thinker *t, int level)
 {
-    bool flicks = t->rules->flicks != NULL;
     if (level == t->level)
         return;
     opponent_free(t->opponent);
     t->level = level;
-    t->opponent = opponent_new(level > 0 ? play_levels[level].word
-                               : flicks  ? "random"
-                                         : "keen",
-                               t->rules, t->seed);
+    t->opponent = opponent_new(opponent_called(t->rules, level), t->rules, t->seed);
 }
 
 static void take_why(struct thinker *t)
