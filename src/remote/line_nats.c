@@ -18,6 +18,7 @@
 enum { RING = 1 << 14, CONNECT_MS = 2000, ASK_MS = 3000 };
 
 struct line_nats {
+    struct line_nats *kept; /* the next of still_called */
     struct invitation invitation;
     struct keys keys;
     char host_password[PASSWORD_HEX];
@@ -389,6 +390,9 @@ static enum line nats_line(void *self, struct trouble *why)
     return LINE_TRYING;
 }
 
+/* Closed, and perhaps called once more. */
+static struct line_nats *still_called;
+
 static void nats_close(void *self)
 {
     struct line_nats *line = self;
@@ -402,8 +406,12 @@ static void nats_close(void *self)
     sodium_memzero(&line->keys, sizeof line->keys);
     sodium_memzero(line->host_password, sizeof line->host_password);
     /* Rather a few bytes too many than one call into nothing. */
-    if (atomic_load(&line->calling) <= 0 && !atomic_load(&line->under_way))
+    if (atomic_load(&line->calling) <= 0 && !atomic_load(&line->under_way)) {
         free(line);
+        return;
+    }
+    line->kept = still_called;
+    still_called = line;
 }
 
 void line_names(const struct keys *keys, char stream[48], char subject[48])
