@@ -157,11 +157,35 @@ SET(morschauser2, "morschauser2/parish-bounds")
 SET(pikeshot, "pikeshot/stone-bridge")
 SET(sixplus, "sixplus/vest-pocket")
 
+/* What the tape measure has measured is no order, for whoever looks on. */
+static void a_tape_measure_shapes_no_order(void **state)
+{
+    struct bench *b = *state;
+    struct words out;
+    bench_table(b, "sham/first-drill");
+    play_on(b, 0);
+    hand_ruler(b->app.play);
+    for (int i = 0; i < RULER_POINTS; i++)
+        b->app.play->hand.ruler.point[i] = (struct vec){111111111 + i, 333333333};
+    b->app.play->hand.ruler.points = RULER_POINTS;
+    point_at_items(b);
+    words_init(&out);
+    play_layout(b->app.play, &out);
+    assert_null(strstr(out.text, "shaped"));
+    words_release(&out);
+    assert_int_equal(lacking, 0);
+}
+
 #define TEST(set) cmocka_unit_test_setup_teardown(set, bench_open, bench_close)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(kiddies),      TEST(sham),     TEST(morschauser1),
-                                       TEST(morschauser2), TEST(pikeshot), TEST(sixplus)};
+    const struct CMUnitTest tests[] = {TEST(kiddies),
+                                       TEST(sham),
+                                       TEST(morschauser1),
+                                       TEST(morschauser2),
+                                       TEST(pikeshot),
+                                       TEST(sixplus),
+                                       TEST(a_tape_measure_shapes_no_order)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

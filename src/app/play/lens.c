@@ -305,7 +305,7 @@ static bool ask_barred(struct play *play)
 static bool ask_coach(struct play *play)
 {
     struct coach c = {0};
-    bool shaping = play->hand.holding != HOLD_NOTHING && play->hand.shape.order.ids > 0;
+    bool shaping = held_shapes(&play->hand) && play->hand.shape.order.ids > 0;
     if (!play->match->game->rules->shows->coach)
         return false;
     play->match->game->rules->shows->coach(&play->match->game->table,
@@ -452,10 +452,7 @@ static bool ask_item(struct play *play, const struct ui_item *item)
 /* What the hand holds where it may not be. */
 static bool ask_held(struct play *play)
 {
-    if (play->hand.holding == HOLD_NOTHING || play->hand.holding == HOLD_RULER ||
-        play->hand.holding == HOLD_BOX || play->hand.holding == HOLD_PAN ||
-        play->hand.holding == HOLD_PRESS || !play->hand.shape.order.ids ||
-        play->hand.shape.raw_good)
+    if (!held_shapes(&play->hand) || !play->hand.shape.order.ids || play->hand.shape.raw_good)
         return false;
     int x = play->glass.x, y = play->glass.y;
     if (play->glass.keyed && play->hand.shape.order.has_to)

@@ -1444,7 +1444,7 @@ void play_layout(struct play *play, struct words *out)
         words_format(out, " %s", ref_text(t, play->selected[i], name));
     words_format(out, "\nrefused %s %s\n", play->toast.good ? "" : play->toast.id,
                  play->toast.good ? "" : play->toast.words);
-    if (play->hand.holding != HOLD_NOTHING && play->hand.shape.order.ids > 0) {
+    if (held_shapes(&play->hand) && play->hand.shape.order.ids > 0) {
         layout_order(play, out, play->hand.shape.raw_good ? "shaped good" : "shaped bad",
                      &play->hand.shape.order);
         if (play->hand.shape.near_good)

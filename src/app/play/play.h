@@ -73,6 +73,13 @@ struct held {
     };
 };
 
+/* Does an order take shape in it? Only then may `shape` be looked at. */
+static inline bool held_shapes(const struct held *held)
+{
+    return held->holding >= HOLD_GHOST && held->holding != HOLD_BOX && held->holding != HOLD_PAN &&
+           held->holding != HOLD_RULER;
+}
+
 struct toast {
     char words[240], id[ID_TEXT];
     struct vec at; /* where on the table, when has_at */
