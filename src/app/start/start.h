@@ -1,6 +1,7 @@
 /* The start screen: what is to be played, by whom, and how. It may know the desk alone: what is to
  * be begun, opened or shown it posts (desk/intent.h).
- * Begin reading in start.c at screen_start_build. */
+ * Begin reading in start.c at screen_start_build: it puts together what stands
+ * in start_list.c, start_cards.c and start_panel.c. */
 #ifndef FOILSHOT_APP_START_START_H
 #define FOILSHOT_APP_START_START_H
 
