@@ -291,18 +291,6 @@ static enum end_wish card_build(struct ui *ui, struct play *play)
     return wish;
 }
 
-/* While the table is looked at the way back stands in the strip, where that is wide enough. */
-static bool back_in_strip(const struct ui *ui)
-{
-    enum { ROOMY = 760 };
-    return window_units_w(ui) >= ROOMY;
-}
-
-int screen_end_foot(const struct ui *ui)
-{
-    return back_in_strip(ui) ? 0 : BUTTON + 2 * BACK_EDGE;
-}
-
 static bool back_button(struct ui *ui, struct rect at)
 {
     return ui_button(ui, "button:result", ui_centre(ui, at, BACK_W, BUTTON), UI_BRASS, ICON_BACK,
@@ -317,11 +305,12 @@ static bool strip(struct ui *ui, const struct play *play, bool table_only)
     const char *title = play->match->game->rules->title;
     ui_strip(ui, "panel:strip", r);
     ui_cut_left(ui, &r, 22);
-    if (table_only && back_in_strip(ui)) {
+    int foot = play_back_foot(ui);
+    if (table_only && !foot) {
         ui_cut_right(ui, &r, BACK_EDGE);
         back = back_button(ui, ui_cut_right(ui, &r, BACK_W));
     } else if (table_only) {
-        struct rect low = ui_cut_bottom(ui, &window, BUTTON + 2 * BACK_EDGE);
+        struct rect low = ui_cut_bottom(ui, &window, foot);
         back = back_button(ui, low);
     }
     int w = text_width(ui_text(ui), ROLE_STRIP, title) + 2;

@@ -1,8 +1,10 @@
 /* The open game at the table, its end and its hand-over: what a person does there and reads there.
  * It may know the desk, the match and the presenter, no other screen and no dialogue. Begin reading
- * in play.c: orders, strip, events; panel.c has the panel, float.c what floats, hand.c the table
- * under the pointer. None of them knows a rule set: they know gestures, offers, verdicts and
- * overlays. */
+ * in play.c: events and time. What is offered is asked in offered.c and given in giving.c; hand.c
+ * begins the table under the pointer, panel.c the panel, strip.c the strip, float.c what floats,
+ * play_table.c what a frame shows. None of them knows a rule set: they know gestures, offers,
+ * verdicts and overlays. Nobody is called by whom he calls: the arrows between these files run one
+ * way. */
 #ifndef FOILSHOT_APP_PLAY_PLAY_H
 #define FOILSHOT_APP_PLAY_PLAY_H
 
@@ -219,99 +221,56 @@ void play_redo(struct play *play);
 /* Where everything on the table is on the screen, a line each, for scripts (--layout). */
 void play_layout(struct play *play, struct words *out);
 
-/* ---- among its files ---- */
+/* ---- among its files, from the bottom: none calls one that stands below it here ---- */
 
-/* end.c: units at the foot that the way back to the result takes while the table is looked at
- * alone. */
-int screen_end_foot(const struct ui *ui);
-
-/* hand.c */
-void hand_event(struct play *play, const struct ui_event *event);
-void hand_let_go(struct play *play); /* back to nothing held; selection stays */
-void hand_select(struct play *play, struct ref unit, bool add);
-void hand_pick_up(struct play *play, int verb, bool sticky);
-void hand_aim(struct play *play, const struct offer *offer);
-/* Begins what an offer is about: aiming, choosing a target, taking up a ghost, or a press. */
-void hand_begin(struct play *play, const struct offer *offer);
-/* Begins an offer that picks a target with this one thought of: the sum is shown, nothing done. */
-void hand_target(struct play *play, const struct offer *offer, struct ref target);
-/* The best PLACE verb of a unit that is meant by dragging that part of it; -1 none. */
-int hand_grip_verb(struct play *play, struct ref unit, enum grip grip, const struct offer **offer);
-/* Front corners of a unit on the table: left, right. */
-void hand_corners(const struct play *play, struct ref unit, struct vec corner[2]);
-void hand_fire(struct play *play, int32_t strength, int32_t bend, enum hand hand,
-               enum source source);
-/* What a stroke lacked that fired nothing, and what to do instead. */
-const char *stroke_say(enum hand hand, enum stroke_miss miss);
-void hand_ruler(struct play *play);          /* takes up the tape measure, or puts it away */
-void hand_back(struct play *play);           /* one step back */
-void hand_next(struct play *play, int step); /* Tab */
-void hand_judge(struct play *play);          /* snap and check of what is held */
-/* A ghost was taken up and has not been moved or turned yet: nothing to say about its place. */
-bool hand_untouched(const struct play *play);
-void hand_draw(struct play *play, const struct painter *painter, bool air);
-int32_t hand_strength(const struct play *play); /* with the side's handicap */
-/* How far a flick's pellet may go, as far as that is worth looking at, µm. */
-int32_t hand_reach(const struct play *play, const struct offer *offer);
-
-/* play.c */
-enum given play_give(struct play *play, const struct order *order, enum source source);
-/* The same for an umpire's order. */
-enum given play_umpire(struct play *play, const struct umpire_order *order, enum source source);
-void play_refuse(struct play *play, const struct verdict *verdict, const struct order *order);
+/* offered.c: what the rules say now */
 const struct offers *play_offers(struct play *play);
+/* The offer is this unit's, or one it takes part in. */
+bool play_offer_concerns(const struct offer *o, struct ref unit);
 const struct offer *play_offer_for(struct play *play, int verb, struct ref unit);
 /* The verb a click on this unit means now: the first offered with the best gesture; -1 none. */
 int play_verb_for(struct play *play, struct ref unit, const struct offer **offer);
-void play_press(struct play *play, const struct offer *offer, enum source source);
+/* The order that ends what is going on: a press that is nobody's and is no free verb. */
+bool play_ends_it(const struct verb *verb, const struct offer *o);
 int play_end_verb(struct play *play, const struct offer **offer);
-/* panel.c: the same with what its button says: "Do not fire", or the question. False: there is
- * nothing to end. */
-bool play_end_words(struct play *play, const struct offer **end, char *out, size_t size);
-/* The next answer to the open question stands out; false when there is none to choose from. */
-bool play_answer_step(struct play *play, int step);
-/* The units that the open question asks to choose among, at most `max`: returns how many there are,
- * 0 when it is about something else. A click on one chooses it, the second one answers. */
-int play_answer_units(struct play *play, struct ref *unit, int max);
-bool play_answer_click(struct play *play, struct ref unit); /* false: it is none of them */
-bool play_answer(struct play *play); /* gives the one that stands out; false when there is none */
-/* The offer is this unit's, or one it takes part in. */
-bool play_offer_concerns(const struct offer *o, struct ref unit);
-int play_left_to_do(struct play *play);               /* units that may still be given an order */
-void play_tell(struct play *play, const char *words); /* a kind word over the table */
+int play_left_to_do(struct play *play); /* units that may still be given an order */
 
-/* The buttons of the strip from the right, the last to go first where it is narrow. */
-enum { STRIP_TOOLS = 7 };
-extern const struct strip_tool {
-    const char *id;
-    enum icon icon;
-    enum action action;
-    const char *tip;
-    int gap; /* UI units */
-} strip_tool[STRIP_TOOLS];
-void play_strip_do(struct play *play, enum action action);
-int play_strip_left(const struct play *play); /* the first that has no room: it is in the menu */
-
-/* panel.c */
-void play_panel_build(struct play *play, struct ui *ui);
-int play_panel_width(const struct ui *ui);              /* px */
-void play_news_build(struct play *play, struct ui *ui); /* the last things said, with their rules */
+/* wording.c: one thing is worded alike wherever it is told */
+enum icon play_verb_icon(const struct play *play, int verb);
 /* A unit for people: its name or its troop, with its number. */
 void play_unit_say(const struct play *play, struct ref unit, char *out, size_t size);
-enum icon play_verb_icon(const struct play *play, int verb);
 /* The verb belongs to another part of the turn: nothing is offered of it, and the rules say "Not
  * now" or "Not yet" when they are asked: *v. */
 bool play_untimely(struct play *play, int verb, struct verdict *v);
 /* How far the flick `about` would carry if nothing stood in its way, in words: "about 3 spans",
  * "off the table"; comes back as `out`. */
 char *play_reach_say(const struct play *play, const struct order *about, char *out, size_t size);
+/* As play_end_verb, with what its button says: "Do not fire", or the question. False: there is
+ * nothing to end. */
+bool play_end_words(struct play *play, const struct offer **end, char *out, size_t size);
 
-/* finger.c */
-void play_hand_draw(struct play *play, struct canvas *canvas);
-/* Where the lens lies in which one flicks, so that it covers nothing that is needed; it is chosen
- * before a frame, and stays there while the pellet is drawn back. Empty: there is none. */
-struct rect play_lens(const struct play *play);
-void play_lens_choose(struct play *play);
+/* hand_held.c: what is held */
+void hand_let_go(struct play *play); /* back to nothing held; selection stays */
+void hand_select(struct play *play, struct ref unit, bool add);
+void hand_judge(struct play *play); /* snap and check of what is held */
+/* A ghost was taken up and has not been moved or turned yet: nothing to say about its place. */
+bool hand_untouched(const struct play *play);
+int32_t hand_strength(const struct play *play); /* with the side's handicap */
+/* How far a flick's pellet may go, as far as that is worth looking at, µm. */
+int32_t hand_reach(const struct play *play, const struct offer *offer);
+
+/* giving.c; guiding.c and follow.c stand between it and the hand */
+enum given play_give(struct play *play, const struct order *order, enum source source);
+/* The same for an umpire's order. */
+enum given play_umpire(struct play *play, const struct umpire_order *order, enum source source);
+void play_refuse(struct play *play, const struct verdict *verdict, const struct order *order);
+void play_tell(struct play *play, const char *words); /* a kind word over the table */
+void play_press(struct play *play, const struct offer *offer, enum source source);
+/* The button that ends what is going on, once more when somebody could still act. */
+void play_press_end(struct play *play, const struct offer *end);
+/* A block has just begun to be shown: the camera goes there, and it sounds; others will when they
+ * are. */
+void play_attend(struct play *play, const struct block *block);
 
 /* lens.c: asking why, while play->show_why */
 void lens_build(struct play *play, struct ui *ui);
@@ -321,7 +280,71 @@ const struct sheet_line *lens_sheet(const struct play *play, const char *name);
 /* What it says now, and the ledger id; "" when it says nothing. */
 const char *lens_says(const struct play *play, const char **id);
 
+/* hand_ghost.c, hand_pick.c, hand_aim.c: an order takes shape */
+void hand_pick_up(struct play *play, int verb, bool sticky);
+/* The best PLACE verb of a unit that is meant by dragging that part of it; -1 none. */
+int hand_grip_verb(struct play *play, struct ref unit, enum grip grip, const struct offer **offer);
+/* Front corners of a unit on the table: left, right. */
+void hand_corners(const struct play *play, struct ref unit, struct vec corner[2]);
+/* Begins an offer that picks a target with this one thought of: the sum is shown, nothing done. */
+void hand_target(struct play *play, const struct offer *offer, struct ref target);
+void hand_aim(struct play *play, const struct offer *offer);
+void hand_fire(struct play *play, int32_t strength, int32_t bend, enum hand hand,
+               enum source source);
+
+/* hand.c: what pointer, keys and panel alike ask of it */
+/* Begins what an offer is about: aiming, choosing a target, taking up a ghost, or a press. */
+void hand_begin(struct play *play, const struct offer *offer);
+void hand_ruler(struct play *play);          /* takes up the tape measure, or puts it away */
+void hand_back(struct play *play);           /* one step back */
+void hand_next(struct play *play, int step); /* Tab */
+
+/* question.c: the open question */
+/* The next answer to it stands out; false when there is none to choose from. */
+bool play_answer_step(struct play *play, int step);
+/* The units that the open question asks to choose among, at most `max`: returns how many there are,
+ * 0 when it is about something else. A click on one chooses it, the second one answers. */
+int play_answer_units(struct play *play, struct ref *unit, int max);
+bool play_answer_click(struct play *play, struct ref unit); /* false: it is none of them */
+bool play_answer(struct play *play); /* gives the one that stands out; false when there is none */
+
+/* hand_draw.c, hand_keys.c */
+void hand_draw(struct play *play, const struct painter *painter, bool air);
+void hand_event(struct play *play, const struct ui_event *event);
+
+/* finger.c */
+void play_hand_draw(struct play *play, struct canvas *canvas);
+/* Where the lens lies in which one flicks, so that it covers nothing that is needed; it is chosen
+ * before a frame, and stays there while the pellet is drawn back. Empty: there is none. */
+struct rect play_lens(const struct play *play);
+void play_lens_choose(struct play *play);
+
+/* panel_news.c, panel.c; umpire.c stands between them */
+void play_news_build(struct play *play, struct ui *ui); /* the last things said, with their rules */
+void play_panel_build(struct play *play, struct ui *ui);
+int play_panel_width(const struct ui *ui); /* px */
+
+/* strip.c: its buttons from the right, the last to go first where it is narrow */
+enum { STRIP_TOOLS = 7 };
+extern const struct strip_tool {
+    const char *id;
+    enum icon icon;
+    enum action action;
+    const char *tip;
+    int gap; /* UI units */
+} strip_tool[STRIP_TOOLS];
+void play_strip_build(struct play *play, struct ui *ui);
+void play_strip_do(struct play *play, enum action action);
+int play_strip_left(const struct play *play); /* the first that has no room: it is in the menu */
+
 /* float.c */
 void play_float_build(struct play *play, struct ui *ui);
+
+/* play_table.c */
+/* Where the table lies and which part of it no panel covers. */
+void play_lay_out(struct play *play);
+/* UI units at the foot that the way back to the result takes while the table of an ended game is
+ * looked at alone; 0: it stands in the strip. */
+int play_back_foot(const struct ui *ui);
 
 #endif

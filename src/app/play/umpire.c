@@ -52,11 +52,6 @@ static const struct ui_choice die_choice[] = {{.part = "6", .words = "d6"},
                                               {.part = "100", .words = "d100"}};
 enum { DIE_KINDS = sizeof die_faces / sizeof die_faces[0], DICE_MOST = 6 };
 
-bool umpiring(const struct play *play)
-{
-    return play->umpiring != NULL;
-}
-
 void umpiring_begin(struct play *play)
 {
     if (play->umpiring || !play->match->in_game)

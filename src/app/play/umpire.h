@@ -11,7 +11,11 @@
 
 #include "app/play/play.h"
 
-bool umpiring(const struct play *play);
+static inline bool umpiring(const struct play *play)
+{
+    return play->umpiring != NULL;
+}
+
 void umpiring_begin(struct play *play); /* nothing when it is on already */
 void umpiring_end(struct play *play);
 

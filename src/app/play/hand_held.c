@@ -1,0 +1,245 @@
+/* What the hand holds and who is chosen, found under the pointer and judged. Takes nothing up and
+ * gives nothing: all other parts of the hand stand on this. */
+#include "app/desk/called.h"
+#include "app/desk/desk.h"
+#include "app/match/match.h"
+#include "app/play/hand_inside.h"
+
+#include <string.h>
+
+enum {
+    MAGNET = 9 * MM, /* a figure dropped this near to its place beside another goes there */
+    MAGNET_CONTACT = 5 * MM,
+};
+
+struct pose hand_stands(const struct play *play, struct ref unit)
+{
+    const struct table *t = hand_table(play);
+    int base = t->unit[unit.index].base;
+    struct pose pose = base_pose(&t->base[base]);
+    if (play->match->game->rules->decides->pose && t->base[base].where != WHERE_RESERVE)
+        return play->match->game->rules->decides->pose(t, unit.index);
+    if (t->base[base].where == WHERE_RESERVE)
+        tabletop_shelf(t, base, &pose);
+    return pose;
+}
+
+void hand_let_go(struct play *play)
+{
+    play->hand = (struct held){.holding = HOLD_NOTHING};
+    play->digits[0] = '\0';
+    play->keyed = false;
+}
+
+bool play_holding(const struct play *play)
+{
+    return play->hand.holding != HOLD_NOTHING;
+}
+
+struct shaping *hand_shape_begin(struct play *play)
+{
+    if (play->hand.holding == HOLD_RULER)
+        play->hand = (struct held){.holding = HOLD_NOTHING};
+    return &play->hand.shape;
+}
+
+bool hand_is_selected(const struct play *play, struct ref unit)
+{
+    for (int i = 0; i < play->selections; i++)
+        if (ref_same(play->selected[i], unit))
+            return true;
+    return false;
+}
+
+void hand_select(struct play *play, struct ref unit, bool add)
+{
+    if (!add)
+        play->selections = play->kept = 0;
+    if (!unit.kind)
+        return;
+    for (int i = 0; i < play->selections; i++)
+        if (ref_same(play->selected[i], unit)) {
+            play->selected[i] = play->selected[--play->selections];
+            return;
+        }
+    if (play->selections < ORDER_IDS)
+        play->selected[play->selections++] = unit;
+}
+
+struct ref hand_thing_at(struct play *play, int x, int y, int nth)
+{
+    struct ref found[TABLETOP_PICKS];
+    const struct table *t = hand_table(play);
+    int n = tabletop_pick(&play->match->view, t, match_viewer(play->match), x, y, found);
+    if (n == 0)
+        return (struct ref){0};
+    struct ref ref = found[nth % n];
+    return ref.kind == KIND_BASE ? ref_unit(t, base_unit(&t->base[ref.index])) : ref;
+}
+
+struct ref hand_unit_at(struct play *play, int x, int y)
+{
+    struct ref ref = hand_thing_at(play, x, y, 0);
+    return ref.kind == KIND_UNIT ? ref : (struct ref){0};
+}
+
+bool hand_concerned(struct play *play, struct ref unit)
+{
+    const struct offer *offer;
+    return unit.kind == KIND_UNIT && play_verb_for(play, unit, &offer) >= 0;
+}
+
+bool hand_is_kept(const struct play *play, struct ref unit)
+{
+    for (int i = 0; i < play->kept; i++)
+        if (ref_same(play->selected[i], unit))
+            return true;
+    return false;
+}
+
+void hand_keep(struct play *play)
+{
+    if (play->hand.holding == HOLD_NOTHING && play->selections)
+        play->kept = play->kept == play->selections ? 0 : play->selections;
+}
+
+/* Draws a single figure to its place beside a friend of its kind, or into contact with what stands
+ * near, as a hand on a real table would. */
+static void magnet(struct play *play, struct order *o)
+{
+    const struct table *t = hand_table(play);
+    if (o->ids != 1 || !o->has_to || o->id[0].kind != KIND_UNIT || t->box ||
+        play->match->game->rules->troop[t->unit[o->id[0].index].troop].men > 0)
+        return; /* units of many men stand where they are put */
+    const struct unit *me = &t->unit[o->id[0].index];
+    const struct base *mine = &t->base[me->base];
+    int32_t best = MAGNET;
+    struct pose to = {o->to, o->has_face ? o->face : mine->face};
+    bool found = false;
+    for (int i = 0; i < t->units; i++) {
+        const struct unit *u = &t->unit[i];
+        const struct base *b = &t->base[u->base];
+        if (i == o->id[0].index || b->where != WHERE_TABLE || u->troop != me->troop ||
+            unit_side(u) != unit_side(me))
+            continue;
+        for (int hand = -1; hand <= 1; hand += 2) {
+            int32_t aside = hand * (b->hx + b->round + mine->hx + mine->round);
+            struct vec at = pose_place(base_pose(b), (struct vec){aside, 0});
+            int32_t d = vec_distance(at, o->to);
+            if (d >= best)
+                continue;
+            best = d;
+            to = (struct pose){at, b->face};
+            found = true;
+        }
+    }
+    for (int i = 0; i < t->units && !found; i++) {
+        const struct base *b = &t->base[t->unit[i].base];
+        if (i == o->id[0].index || b->where != WHERE_TABLE)
+            continue;
+        struct outline me_there = base_outline_at(mine, to), other = base_outline(b);
+        struct vec a, c;
+        int32_t gap = outline_nearest(&me_there, &other, &a, &c);
+        if (gap <= 0 || gap > MAGNET_CONTACT ||
+            (unit_side(&t->unit[i]) == unit_side(me) && t->unit[i].troop == me->troop))
+            continue;
+        to.at = vec_add(to.at, vec_sub(c, a));
+        found = true;
+    }
+    if (found) {
+        o->to = to.at;
+        o->face = to.face;
+        o->has_face = true;
+    }
+}
+
+/* The nearest allowed place is well short of where the hand points, and another reason than that
+ * place's stops it on the way (somebody in the way of what is too far as well): that reason is the
+ * one that helps. */
+static void stopped_by(struct play *play, const struct order *raw)
+{
+    enum { SHORT = 25 * MM, ON = 10 * MM };
+    if (play->hand.shape.raw_good || !play->hand.shape.near_good || !raw->has_to ||
+        !play->hand.shape.near.has_to || hand_table(play)->box)
+        return;
+    int32_t far = vec_distance(play->hand.shape.near.to, raw->to);
+    if (far < SHORT)
+        return;
+    struct order probe = *raw;
+    probe.to =
+        (struct vec){play->hand.shape.near.to.x +
+                         (int32_t)((int64_t)(raw->to.x - play->hand.shape.near.to.x) * ON / far),
+                     play->hand.shape.near.to.y +
+                         (int32_t)((int64_t)(raw->to.y - play->hand.shape.near.to.y) * ON / far)};
+    order_quantise(&probe);
+    struct verdict verdict = {0};
+    check_called(play->match->game->rules, hand_table(play), &probe, &verdict);
+    if (!verdict.allowed && verdict.why[0] && strcmp(verdict.id, play->hand.shape.verdict.id) != 0)
+        play->hand.shape.verdict = verdict;
+}
+
+void hand_judge(struct play *play)
+{
+    const struct rules *rules = play->match->game->rules;
+    struct order raw = play->hand.shape.order;
+    order_quantise(&raw);
+    if (play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY) {
+        struct order drawn = raw;
+        magnet(play, &drawn);
+        play->hand.shape.verdict.allowed = false;
+        check_called(rules, hand_table(play), &drawn, &play->hand.shape.verdict);
+        if (play->hand.shape.verdict.allowed)
+            raw = drawn;
+    }
+    play->hand.shape.verdict.allowed = false;
+    check_called(rules, hand_table(play), &raw, &play->hand.shape.verdict);
+    play->hand.shape.raw_good = play->hand.shape.verdict.allowed;
+    play->hand.shape.near = raw;
+    play->hand.shape.near_good =
+        play->hand.shape.raw_good || rules_snap(rules, hand_table(play), &play->hand.shape.near);
+    stopped_by(play, &raw);
+}
+
+enum source hand_source(const struct play *play)
+{
+    return play->keyed ? SOURCE_KEYS : SOURCE_MOUSE;
+}
+
+bool hand_untouched(const struct play *play)
+{
+    const struct order *o = &play->hand.shape.order;
+    bool ghost = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
+                 play->hand.holding == HOLD_RING;
+    if (!ghost || o->ids == 0 || o->vias > 0)
+        return false;
+    struct pose pose = hand_stands(play, o->id[0]);
+    return (!o->has_to || (o->to.x == pose.at.x && o->to.y == pose.at.y)) &&
+           (!o->has_face || o->face == pose.face);
+}
+
+int32_t hand_strength(const struct play *play)
+{
+    int side = play->hand.shape.order.side;
+    int percent = side > 0 && side < SIDE_COUNT ? play->desk->settings.handicap[side] : 100;
+    int32_t s = play->strength * (percent > 0 ? percent : 100) / 100;
+    return s < 1 ? 1 : s > 1000 ? 1000 : s;
+}
+
+int32_t hand_reach_of(const struct play *play, const struct order *about)
+{
+    struct order most = *about;
+    most.strength = 1000;
+    int32_t reach = play->match->game->rules->flicks
+                        ? play->match->game->rules->flicks->reach(hand_table(play), &most)
+                        : hand_table(play)->width / 3;
+    return reach < hand_table(play)->width / 3 ? reach : hand_table(play)->width / 3;
+}
+
+int32_t hand_reach(const struct play *play, const struct offer *offer)
+{
+    struct order about = {.verb = offer->verb,
+                          .side = game_awaited(play->match->game),
+                          .ids = 1,
+                          .id = {offer->unit}};
+    return hand_reach_of(play, &about);
+}

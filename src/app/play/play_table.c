@@ -1,0 +1,240 @@
+/* The table within the screen: where it lies, and all that a frame of it shows. */
+#include "app/desk/desk.h"
+#include "app/desk/units.h"
+#include "app/match/match.h"
+#include "app/play/guiding.h"
+#include "app/play/play.h"
+#include "app/play/umpire.h"
+#include "app/present/caption.h"
+#include "app/present/presenter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GHOSTS = 2 * ORDER_IDS };
+
+/* The way back stands in the strip, where that is wide enough. */
+int play_back_foot(const struct ui *ui)
+{
+    enum { ROOMY = 760, HIGH = 76 };
+    return window_units_w(ui) >= ROOMY ? 0 : HIGH;
+}
+
+void play_lay_out(struct play *play)
+{
+    struct rect window = ui_window(play->desk->ui), place = window, clear;
+    bool presents = presenter_shown(play->presenter);
+    bool bare = play->desk->screen == SCREEN_END && play->table_only;
+    ui_cut_top(play->desk->ui, &place, presents ? CAPTION_STRIP : PLAY_STRIP_H);
+    if (presents)
+        ui_cut_bottom(play->desk->ui, &place, caption_height(play->desk->ui));
+    clear = place;
+    if (bare)
+        clear.h -= ui_px(play->desk->ui, play_back_foot(play->desk->ui));
+    else if (!presents)
+        clear.w -= play_panel_width(play->desk->ui) + ui_px(play->desk->ui, 2 * PLAY_EDGE);
+    clear.h -= guiding_band(play);
+    const struct tabletop *v = &play->match->view;
+    if (memcmp(&v->place, &place, sizeof place) != 0 ||
+        memcmp(&v->clear, &clear, sizeof clear) != 0) {
+        tabletop_layout(&play->match->view, &play->match->game->table, place, clear);
+        presenter_laid(play->presenter, presents);
+        if (play->desk->screen == SCREEN_END) /* all of the table, as large as it fits */
+            tabletop_home(&play->match->view, -1);
+        follow_keep(play);
+    }
+    play->match->view.reduced = play->desk->settings.reduced;
+    play->match->view.slow_hits = play->desk->settings.slow_hits;
+    play->match->view.speed = play->desk->settings.speed;
+    play->match->view.dice = play->desk->settings.dice;
+}
+
+static void draw_flat(void *self, const struct painter *painter)
+{
+    hand_draw(self, painter, false);
+}
+
+static void draw_air(void *self, const struct painter *painter)
+{
+    hand_draw(self, painter, true);
+}
+
+/* Everything a frame of the table shows, into storage that lives as long as the call. */
+struct frame {
+    struct tabletop_look look;
+    struct tabletop_ghost ghost[GHOSTS];
+    struct ref swept[ORDER_IDS];
+    struct tabletop_die die[TABLETOP_DICE];
+    struct ref chosen; /* by the umpire */
+};
+
+/* The ghosts of one order: where its figures would come to stand. */
+static void order_ghosts(const struct rules *rules, const struct table *t, const struct order *show,
+                         enum ghost ghost, struct frame *frame)
+{
+    if (rules->decides->ghost) {
+        int base[GHOSTS];
+        struct pose pose[GHOSTS];
+        int count = rules->decides->ghost(t, show, base, pose, GHOSTS - frame->look.ghosts);
+        for (int i = 0; i < count; i++)
+            frame->ghost[frame->look.ghosts++] = (struct tabletop_ghost){
+                .base = ref_base(t, base[i]), .pose = pose[i], .ghost = ghost};
+        return;
+    }
+    const struct unit *lead = &t->unit[show->id[0].index];
+    struct pose from = base_pose(&t->base[lead->base]);
+    if (t->base[lead->base].where == WHERE_RESERVE)
+        tabletop_shelf(t, lead->base, &from);
+    struct pose to = {show->has_to ? show->to : from.at, show->has_face ? show->face : from.face};
+    int32_t turn = angle_diff(from.face, to.face);
+    for (int i = 0; i < show->ids && frame->look.ghosts < GHOSTS; i++) {
+        const struct unit *u = &t->unit[show->id[i].index];
+        struct pose pose = base_pose(&t->base[u->base]);
+        struct pose there = {pose_place(to, pose_local(from, pose.at)),
+                             angle_norm((int64_t)pose.face + turn)};
+        if (i == 0)
+            there = to;
+        else if (t->base[u->base].where == WHERE_RESERVE)
+            there.at = pose_place(to, (struct vec){i * 23 * MM, 0});
+        frame->ghost[frame->look.ghosts++] =
+            (struct tabletop_ghost){.base = ref_base(t, u->base), .pose = there, .ghost = ghost};
+    }
+}
+
+/* What is held: where the pointer has it, striped if it may not stand there, and where it would
+ * come to stand, solid. */
+static void frame_ghosts(struct play *play, struct frame *frame)
+{
+    const struct rules *rules = play->match->game->rules;
+    if (play->hand.holding == HOLD_PICK && play->hand.shape.near_good && rules->decides->ghost)
+        order_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
+    if (play->hand.holding != HOLD_GHOST && play->hand.holding != HOLD_STICKY &&
+        play->hand.holding != HOLD_RING)
+        return;
+    if (hand_untouched(play)) {
+        order_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_CARRIED,
+                     frame);
+        return;
+    }
+    if (!play->hand.shape.raw_good)
+        order_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_REFUSED,
+                     frame);
+    if (play->hand.shape.near_good)
+        order_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
+}
+
+static void frame_make(struct play *play, struct frame *frame)
+{
+    bool over = play->desk->screen == SCREEN_END;
+    *frame = (struct frame){0};
+    frame->look = (struct tabletop_look){
+        .table = match_told(play->match),
+        .viewer = match_viewer(play->match),
+        .selected = play->selected,
+        .selections = over ? 0 : play->selections,
+        .hovered = play->hand.holding == HOLD_NOTHING ? play->hovered : (struct ref){0},
+        .ghost = frame->ghost,
+        .swept = frame->swept,
+        .die = frame->die,
+        .badges = !over,
+        .names = play->desk->settings.names,
+        .high_contrast = play->desk->settings.contrast,
+        .speak = true,
+        .ruler = play->match->game->rules->measure == MEASURE_SPANS,
+        .pellets = 3,
+    };
+    if (!over) {
+        frame->look.flat = (struct tabletop_marks){draw_flat, play};
+        frame->look.air = (struct tabletop_marks){draw_air, play};
+        frame_ghosts(play, frame);
+        frame->look.ghosts +=
+            umpiring_ghosts(play, frame->ghost + frame->look.ghosts, GHOSTS - frame->look.ghosts);
+    }
+    frame->chosen = umpiring_chosen(play);
+    if (!over && frame->chosen.kind) {
+        frame->look.selected = &frame->chosen;
+        frame->look.selections = 1;
+    }
+    if (!over &&
+        (play->hand.holding == HOLD_AIM || play->hand.holding == HOLD_READY ||
+         play->hand.holding == HOLD_PULL) &&
+        play->match->game->rules->flicks) {
+        struct flick_preview preview;
+        play->match->game->rules->flicks->preview(&play->match->game->table,
+                                                  &play->hand.shape.order, &preview);
+        for (int i = 0; i < preview.swept_count && i < ORDER_IDS; i++)
+            frame->swept[frame->look.sweeps++] = preview.swept[i];
+    }
+    if (!over && play->hand.holding == HOLD_NOTHING) {
+        presenter_light(play->presenter, &frame->look);
+        guiding_light(play, &frame->look);
+    }
+}
+
+/* Where the finger, the lens or the box round figures is drawn; empty when none is. */
+static struct rect held_box(const struct play *play)
+{
+    if (play->desk->screen != SCREEN_PLAY)
+        return (struct rect){0};
+    if (play->hand.holding == HOLD_READY || play->hand.holding == HOLD_PULL)
+        return play->match->view.place; /* the finger goes anywhere behind the pellet */
+    if (play->hand.holding != HOLD_BOX)
+        return (struct rect){0};
+    struct rect r = {play->x < play->press.x ? play->x : play->press.x,
+                     play->y < play->press.y ? play->y : play->press.y,
+                     abs(play->x - play->press.x), abs(play->y - play->press.y)};
+    return rect_inset(r, -3);
+}
+
+int play_boxes(void *self, struct rect *box, int max)
+{
+    struct play *play = self;
+    struct frame frame;
+    play_lay_out(play);
+    frame_make(play, &frame);
+    play_lens_choose(play);
+    int boxes = tabletop_changes(&play->match->view, &frame.look, box, max);
+    struct rect held = rect_cut(held_box(play), play->match->view.place);
+    struct rect dirty = rect_join(held, play->held);
+    bool same = play->hand.holding == HOLD_BOX && play->held_at[0] == play->x &&
+                play->held_at[1] == play->y && play->held.w == held.w;
+    play->held = held;
+    play->held_at[0] = play->x;
+    play->held_at[1] = play->y;
+    if (rect_empty(dirty) || same)
+        return boxes;
+    if (boxes == max)
+        box[max - 1] = rect_join(box[max - 1], dirty);
+    else
+        box[boxes++] = dirty;
+    return boxes;
+}
+
+/* The box that is being drawn round figures. */
+static void draw_box(struct play *play, struct canvas *canvas)
+{
+    if (play->hand.holding != HOLD_BOX)
+        return;
+    struct rect r = {play->x < play->press.x ? play->x : play->press.x,
+                     play->y < play->press.y ? play->y : play->press.y,
+                     abs(play->x - play->press.x), abs(play->y - play->press.y)};
+    canvas_rect(canvas, r, theme_alpha(TINT_SELECTION, 14));
+    canvas_round_frame(canvas, r, 2, 3, theme_pixel(TINT_INK));
+    canvas_round_frame(canvas, rect_inset(r, 1), 2, 1, theme_pixel(TINT_SELECTION));
+}
+
+void play_draw(void *self, struct canvas *canvas, const struct rect *part, int parts)
+{
+    struct play *play = self;
+    struct frame frame;
+    if (parts == 0)
+        return;
+    frame_make(play, &frame);
+    tabletop_draw_parts(&play->match->view, canvas, part, parts, &frame.look);
+    for (int i = 0; i < parts; i++) {
+        struct rect old = canvas_clip(canvas, rect_cut(part[i], play->match->view.place));
+        play_hand_draw(play, canvas);
+        draw_box(play, canvas);
+        canvas_unclip(canvas, old);
+    }
+}
