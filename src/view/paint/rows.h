@@ -1,4 +1,4 @@
-/* What loops over rows of pixels are made of; shared by canvas.c, stamp.c and layer.c alone.
+/* What loops over rows of pixels are made of; shared by canvas*.c, stamp.c and layer.c alone.
  *
  * Products of bytes are divided by 255 and rounded, the same in every form: pixel by pixel, and in
  * blocks of eight. Blocks have constant sizes, so that compilers take whole registers for them.
