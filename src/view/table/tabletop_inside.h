@@ -376,10 +376,24 @@ struct rect rim_tray(const struct tabletop *view, const struct tabletop_look *lo
 void list_put(struct tabletop *view, int slot, const struct key *key, struct rect box);
 void list_hide(struct tabletop *view, int slot);
 
-/* Begins to make the pictures of pieces that are seen and have none (tabletop.c). */
+/* Begins to make the pictures of pieces that are seen and have none (tabletop_draw.c). */
 void pieces_begin(struct tabletop *view);
 
 /* UI scale, 1/1000 px per unit. */
 int tabletop_scale(const struct tabletop *view);
+
+enum { PARTS_MOST = 64 }; /* rectangles drawn at once */
+
+/* ---- tabletop_camera.c ---- */
+
+/* How much of the camera's way is done, 0 … 1000. */
+int32_t tabletop_flown(const struct flight *f, int64_t now);
+void tabletop_step_flight(struct tabletop *view, int64_t now);
+
+/* ---- tabletop_draw.c ---- */
+
+/* All of it inside the parts. */
+void tabletop_compose(struct tabletop *view, struct canvas *canvas, const struct rect *part,
+                      int parts, const struct tabletop_look *look);
 
 #endif
