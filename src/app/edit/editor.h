@@ -1,6 +1,7 @@
 /* Setting a table: its screen with its own dialogues. It may know the desk and the match, no other
  * screen: where a set table goes it posts.
- * Begin reading in editor.c: strip, view, what is asked; hand.c has the table under pointer and
+ * Begin reading in editor_screen.c: strip, menus, what is asked; editor.c has the view,
+ * editor_change.c each step, editor_file.c the disk, hand.c the table under pointer and
  * keys, panel.c the panel. What is changed and how it is laid out is edit.h's business; here is
  * only who presses what. */
 #ifndef FOILSHOT_APP_EDIT_EDITOR_H
@@ -158,38 +159,52 @@ void editor_step(struct editor *ed);
 int editor_wake(struct editor *ed); /* ms until it wants editor_step again, -1 never */
 void editor_layout(struct editor *ed, struct words *out);
 
-/* ---- among its files: editor.c */
+/* ---- among its files, from the bottom: none calls one that stands below it here ---- */
+
+/* editor_change.c */
 void editor_tell(struct editor *ed, bool good, const char *words);
 /* Lays out what was changed and keeps it as a step; says why not. */
 bool editor_keep(struct editor *ed);
 /* What was typed becomes a step. */
 void editor_settle(struct editor *ed);
 void editor_select(struct editor *ed, struct edit_ref entry);
+void edit_hand_let_go(struct editor *ed); /* nothing happened */
 void editor_undo(struct editor *ed);
 void editor_redo(struct editor *ed);
-void editor_save(struct editor *ed, bool as);
-void editor_play(struct editor *ed);
-void editor_leave(struct editor *ed, enum editor_after after);
 void editor_remove(struct editor *ed);
 void editor_copy(struct editor *ed);
 /* Puts a new thing down where the view's middle is, for keys. */
 void editor_add(struct editor *ed, const struct editor_new *fresh);
 
+/* editor_file.c */
+void editor_begin_list(struct editor *ed); /* finds the files to begin with */
+void editor_begin_free(struct editor *ed);
+void editor_save(struct editor *ed, bool as);
+void editor_save_as(struct editor *ed); /* under the name that was typed */
+void editor_play(struct editor *ed);
+void editor_leave(struct editor *ed, enum editor_after after);
+void editor_leave_now(struct editor *ed, enum editor_after after); /* asks nothing more */
+
 /* hand.c */
 bool edit_hand_event(struct editor *ed, const struct ui_event *event);
 /* Sees every event before the interface does: what is taken out of the box. */
 void edit_hand_watch(struct editor *ed, const struct ui_event *event);
-void edit_hand_let_go(struct editor *ed); /* nothing happened */
 void edit_hand_new(struct editor *ed, const struct editor_new *fresh);
 void edit_hand_marks(struct editor *ed, const struct painter *painter, bool air);
 void edit_hand_turn(struct editor *ed, int32_t by); /* the selected entry, kept */
-
-/* panel.c */
-void edit_panel_build(struct editor *ed, struct ui *ui);
 /* The id of a thing in the box, and back; false for another widget. */
 void edit_new_id(const struct editor_new *fresh, char id[UI_ID]);
 bool edit_new_read(const char *id, struct editor_new *fresh);
+
+/* panel.c */
+void edit_panel_build(struct editor *ed, struct ui *ui);
 void edit_pictures_release(struct editor *ed);
 void edit_picture_go_on(struct editor *ed); /* draws the picture that is wanted, if one is */
+
+/* editor_ask.c */
+void editor_begin_build(struct ui *ui, struct editor *ed);
+void editor_anyway_build(struct ui *ui, struct editor *ed);
+void editor_save_build(struct ui *ui, struct editor *ed);
+void editor_leave_build(struct ui *ui, struct editor *ed);
 
 #endif

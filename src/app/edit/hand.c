@@ -207,17 +207,28 @@ void edit_hand_marks(struct editor *ed, const struct painter *painter, bool air)
 /* ---- holding -----------------------------------------------------------------------------------
  */
 
-void edit_hand_let_go(struct editor *ed)
+static const char box_prefix[] = "box:";
+
+void edit_new_id(const struct editor_new *fresh, char id[UI_ID])
 {
-    bool changed = ed->grasp != GRASP_NOTHING && ed->grasp != GRASP_PRESS && ed->grasp != GRASP_PAN;
-    ed->grasp = GRASP_NOTHING;
-    ed->sticky = false;
-    ed->turn = 0;
-    ed->pressed[0] = '\0';
-    if (changed)
-        edit_reset(&ed->edit);
-    if (!edit_has(&ed->edit, ed->selected))
-        ed->selected = (struct edit_ref){0};
+    snprintf(id, UI_ID, "%s%s/%s", box_prefix, fresh->unit ? side_word(fresh->side) : "land",
+             fresh->word);
+    for (char *at = id; *at; at++) /* an id is one word: "box:land/brick-wall" */
+        *at = *at == ' ' ? '-' : *at;
+}
+
+bool edit_new_read(const char *id, struct editor_new *fresh)
+{
+    size_t n = sizeof box_prefix - 1;
+    const char *word = strchr(id, '/');
+    if (strncmp(id, box_prefix, n) != 0 || !word)
+        return false;
+    *fresh = (struct editor_new){.unit = strncmp(id + n, "land", 4) != 0};
+    fresh->side = !fresh->unit ? SIDE_NONE : strncmp(id + n, "red", 3) == 0 ? SIDE_RED : SIDE_BLUE;
+    snprintf(fresh->word, sizeof fresh->word, "%s", word + 1);
+    for (char *at = fresh->word; *at; at++)
+        *at = *at == '-' ? ' ' : *at;
+    return true;
 }
 
 void edit_hand_new(struct editor *ed, const struct editor_new *fresh)

@@ -32,30 +32,6 @@ enum { WAYS_MOST = 4 };
 /* ---- what lies in the box ----------------------------------------------------------------------
  */
 
-static const char box_prefix[] = "box:";
-
-void edit_new_id(const struct editor_new *fresh, char id[UI_ID])
-{
-    snprintf(id, UI_ID, "%s%s/%s", box_prefix, fresh->unit ? side_word(fresh->side) : "land",
-             fresh->word);
-    for (char *at = id; *at; at++) /* an id is one word: "box:land/brick-wall" */
-        *at = *at == ' ' ? '-' : *at;
-}
-
-bool edit_new_read(const char *id, struct editor_new *fresh)
-{
-    size_t n = sizeof box_prefix - 1;
-    const char *word = strchr(id, '/');
-    if (strncmp(id, box_prefix, n) != 0 || !word)
-        return false;
-    *fresh = (struct editor_new){.unit = strncmp(id + n, "land", 4) != 0};
-    fresh->side = !fresh->unit ? SIDE_NONE : strncmp(id + n, "red", 3) == 0 ? SIDE_RED : SIDE_BLUE;
-    snprintf(fresh->word, sizeof fresh->word, "%s", word + 1);
-    for (char *at = fresh->word; *at; at++)
-        *at = *at == '-' ? ' ' : *at;
-    return true;
-}
-
 void edit_pictures_release(struct editor *ed)
 {
     for (int i = 0; i < ed->pictures; i++)
