@@ -151,7 +151,7 @@ bool replay_step(struct replay *r)
     if (!r->line || tabletop_busy(&r->match->view))
         return moved;
     if (r->hold >= 0) { /* what played has just come to rest */
-        if (replay_at_end(r) && r->presenter->projects && r->index == r->beat[r->beat_at].last) {
+        if (replay_last_beat(r) && r->presenter->projects && r->index == r->beat[r->beat_at].last) {
             r->whole = r->hold > CLOSE_MS ? r->hold - CLOSE_MS : 0;
             r->hold = CLOSE_MS;
         }

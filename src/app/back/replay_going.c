@@ -159,7 +159,7 @@ static bool march_frame(struct replay *r, struct framing *out)
     return found;
 }
 
-bool replay_at_end(const struct replay *r)
+bool replay_last_beat(const struct replay *r)
 {
     return r->demo && r->beats && r->beat_at == r->beats - 1;
 }
@@ -177,9 +177,9 @@ bool replay_aim(struct replay *r)
     if (found && !near && !r->coming.flick && under_caption(r, r->index + 1))
         near = march_frame(r, &f);
     bool turn = presenter_announce(r->presenter, r->table, false, false);
-    if (replay_at_end(r) && !moment_close(&r->coming))
+    if (replay_last_beat(r) && !moment_close(&r->coming))
         near = false;
-    bool flies = presenter_aim(r->presenter, found ? &f : NULL, near, turn || replay_at_end(r));
+    bool flies = presenter_aim(r->presenter, found ? &f : NULL, near, turn || replay_last_beat(r));
     if (turn && !r->desk->settings.reduced)
         r->wait_until = r->desk->now + TURN_MS;
     r->desk->redraw = r->desk->redraw || turn;

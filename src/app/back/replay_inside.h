@@ -61,8 +61,8 @@ struct replay {
 /* replay_going.c */
 /* To any place at once. */
 void replay_jump(struct replay *r, int index);
-/* It stands at the last block. */
-bool replay_at_end(const struct replay *r);
+/* The last caption is shown. */
+bool replay_last_beat(const struct replay *r);
 /* The camera goes to what comes next before it happens. True while it flies. */
 bool replay_aim(struct replay *r);
 /* One block on, as movement. False at the end. */
