@@ -56,12 +56,6 @@ void tabletop_rules(struct tabletop *view, const struct rules *rules)
     tabletop_stale(view);
 }
 
-void tabletop_stale(struct tabletop *view)
-{
-    view->inside->prepared = 0;
-    view->inside->all = true;
-}
-
 void tabletop_dye(struct tabletop *view)
 {
     struct tabletop_inside *in = view->inside;

@@ -12,6 +12,18 @@ enum {
     FRAME_HEIGHT = 45 * MM,
 };
 
+void tabletop_stale(struct tabletop *view)
+{
+    view->inside->prepared = 0;
+    view->inside->all = true;
+}
+
+int tabletop_scale(const struct tabletop *view)
+{
+    int scale = text_scale(view->setup.text);
+    return scale > 0 ? scale : SCALE_ONE;
+}
+
 /* The rectangle that, framed by camera_home, leaves room for shelves and rim within `clear`. */
 static struct rect home_rect(const struct tabletop *view, int32_t width, int32_t depth)
 {

@@ -40,12 +40,6 @@ static const struct {
     [ZONE] = {ROLE_LABEL_SECOND, TINT_PAPER, TINT_TEXT, 96, PAD_X, PAD_Y, TINT_ZONE},
 };
 
-int tabletop_scale(const struct tabletop *view)
-{
-    int scale = text_scale(view->setup.text);
-    return scale > 0 ? scale : SCALE_ONE;
-}
-
 /* The size of words in a style. */
 static struct rect words_box(const struct tabletop *view, int speech, const char *words)
 {
