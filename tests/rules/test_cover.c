@@ -1,38 +1,11 @@
 /* Every clause of every card of every set has a test that bears its name: ki_43_stated_…,
  * ps_25b_option_…. */
-#include "disk/file.h"
-#include "unit/check.h"
+#include "rules/named_tests.h"
 
-#include "core/words.h"
 #include "rules/rules.h"
 #include "scenario/cards.h"
 
 #include <ctype.h>
-#include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* All tests of this folder as one text. */
-static char *all_tests(void)
-{
-    struct words all;
-    DIR *folder = opendir(FOILSHOT_SOURCE "/tests/rules");
-    assert_non_null(folder);
-    words_init(&all);
-    for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
-        char path[600], *text;
-        struct trouble trouble = {{0}};
-        if (strncmp(e->d_name, "test_", 5) != 0)
-            continue;
-        snprintf(path, sizeof path, "%s/tests/rules/%s", FOILSHOT_SOURCE, e->d_name);
-        assert_true(file_read(path, &text, NULL, &trouble));
-        words_add(&all, text);
-        free(text);
-    }
-    closedir(folder);
-    return all.text;
-}
 
 /* "PS-25b" as tests write it: "ps_25b". */
 static void small(const char *id, char out[16])
@@ -89,7 +62,7 @@ static int untested(const struct rules *rules, const char *tests)
 
 static void every_clause_has_a_test(void **state)
 {
-    char *tests = all_tests();
+    char *tests = tests_named("test_");
     int missing = 0;
     (void)state;
     for (int i = 0; i < rules_count; i++)

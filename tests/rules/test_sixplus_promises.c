@@ -1,37 +1,15 @@
 /* 6+: every refusal of the list is asserted by some test; and what snap, offer and check promise
  * each other holds on tables of random play, with everything agreed on that can be. */
-#include "disk/file.h"
+#include "rules/named_tests.h"
 #include "rules/sixplus.h"
 
 #include "computer/random.h"
-#include <dirent.h>
-
-/* All tests of this set as one text; owned by the caller. */
-static char *all_tests(void)
-{
-    struct words all;
-    DIR *folder = opendir(FOILSHOT_SOURCE "/tests/rules");
-    assert_non_null(folder);
-    words_init(&all);
-    for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
-        char path[600], *text;
-        struct trouble trouble = {{0}};
-        if (strncmp(e->d_name, "test_sixplus_", 13) != 0)
-            continue;
-        snprintf(path, sizeof path, "%s/tests/rules/%s", FOILSHOT_SOURCE, e->d_name);
-        assert_true(file_read(path, &text, NULL, &trouble));
-        words_add(&all, text);
-        free(text);
-    }
-    closedir(folder);
-    return all.text;
-}
 
 /* Every id of the list is asserted, and no other is ever used. */
 static void refusals_are_listed_and_tested(void **state)
 {
     (void)state;
-    char *tests = all_tests();
+    char *tests = tests_named("test_sixplus_");
     int missing = 0;
     for (const char *const *id = rules_find("sixplus")->tells->refusals; *id; id++) {
         char want[40];
