@@ -1,8 +1,9 @@
 /* Charging (PS-14, PS-20 … PS-23). */
 #include "sets/pikeshot/pikeshot.h"
 
+#include "rules/sought.h"
+
 #include <assert.h>
-#include <string.h>
 
 /* ==== the ride ================================================================================
  */
@@ -67,9 +68,10 @@ static int out_of_reach(const struct table *t, int unit, int target)
 /* The ride of a charge. Over a bridge or ford the base may overhang the river, which is known only
  * when the way is: so it is sought dry first, and then with the overhang, which must have been by a
  * bridge or ford. */
-static bool charge_sought(const struct table *t, const struct order *o, int unit, int target,
-                          struct charge *c, struct barred *barred)
+static bool ridden(const struct table *t, const void *order, int unit, int target, struct charge *c,
+                   struct barred *barred)
 {
+    const struct order *o = order;
     struct vec at = pikeshot_pose(t, unit).at;
     struct pikeshot_mover mover = pikeshot_mover(t, unit, at);
     *barred = (struct barred){.why = o->has_to ? FREE : out_of_reach(t, unit, target)};
@@ -93,22 +95,8 @@ static bool charge_sought(const struct table *t, const struct order *o, int unit
 bool pikeshot_charge(const struct table *t, const struct order *o, int unit, int target,
                      struct charge *c, struct barred *barred)
 {
-    enum { SOUGHT = 1 };
-    struct {
-        bool found;
-        struct charge charge;
-        struct barred barred;
-    } s;
-    if (o->has_to)
-        return charge_sought(t, o, unit, target, c, barred);
-    if (!quiet_recall(t, SOUGHT, unit, target, &s, sizeof s)) {
-        memset(&s, 0, sizeof s);
-        s.found = charge_sought(t, o, unit, target, &s.charge, &s.barred);
-        quiet_keep(t, SOUGHT, unit, target, &s, sizeof s);
-    }
-    *c = s.charge;
-    *barred = s.barred;
-    return s.found;
+    return o->has_to ? ridden(t, o, unit, target, c, barred)
+                     : charge_sought(ridden, t, o, unit, target, c, barred);
 }
 
 /* ==== the order ===============================================================================

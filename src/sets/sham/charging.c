@@ -1,7 +1,7 @@
 /* S.H.A.M., the charge phase (SH-50 to SH-54, SH-67, SH-71, SH-76). */
 #include "sets/sham/sham.h"
 
-#include <string.h>
+#include "rules/sought.h"
 
 #include <stdlib.h>
 
@@ -23,9 +23,11 @@ static bool behind(const struct body *body, const struct body *other)
     return true;
 }
 
-static bool charge_sought(const struct table *t, int unit, int target, const struct vec *to,
-                          struct charge *charge, struct barred *barred)
+/* `point`: where it is to ride to; NULL: the best way there is. */
+static bool wheeled(const struct table *t, const void *point, int unit, int target,
+                    struct charge *charge, struct barred *barred)
 {
+    const struct vec *to = point;
     struct sham_mover mover;
     struct going going = sham_going(t, unit, ERRAND_CHARGE, &mover);
     struct body body = sham_body(t, unit), victim = sham_body(t, target);
@@ -53,22 +55,8 @@ static bool charge_sought(const struct table *t, int unit, int target, const str
 bool sham_charge(const struct table *t, int unit, int target, const struct vec *to,
                  struct charge *charge, struct barred *barred)
 {
-    enum { SOUGHT = 1 };
-    struct {
-        bool found;
-        struct charge charge;
-        struct barred barred;
-    } s;
-    if (to)
-        return charge_sought(t, unit, target, to, charge, barred);
-    if (!quiet_recall(t, SOUGHT, unit, target, &s, sizeof s)) {
-        memset(&s, 0, sizeof s);
-        s.found = charge_sought(t, unit, target, NULL, &s.charge, &s.barred);
-        quiet_keep(t, SOUGHT, unit, target, &s, sizeof s);
-    }
-    *charge = s.charge;
-    *barred = s.barred;
-    return s.found;
+    return to ? wheeled(t, to, unit, target, charge, barred)
+              : charge_sought(wheeled, t, NULL, unit, target, charge, barred);
 }
 
 /* ==== may it charge? ==== */

@@ -4,9 +4,9 @@
 #include "sets/sixplus/sixplus.h"
 
 #include "kit/sight.h"
+#include "rules/sought.h"
 
 #include <assert.h>
-#include <string.h>
 
 const char *const sixplus_face_name[FACE_COUNT] = {[FACE_FRONT] = "front",
                                                    [FACE_LEFT] = "left flank",
@@ -136,25 +136,26 @@ static void refuse_charge(const struct table *t, int unit, int victim, const str
     sixplus_mark_unit(&p, MEANS_REFUSED, t, victim);
 }
 
-static bool charge_sought(const struct table *t, const struct order *o, int unit, int victim,
-                          struct charge *charge, struct barred *barred)
+static bool ride(const struct table *t, const void *order, int unit, int victim,
+                 struct charge *charge, struct barred *barred)
 {
+    const struct order *o = order;
     enum { ROUNDING = DEG / 2 };
     struct sixplus_mover mover = sixplus_mover_for(t, unit);
     struct going going = sixplus_going_for(t, &mover);
-    struct charge_law ride = sixplus_charge_law();
+    struct charge_law law = sixplus_charge_law();
     struct body body = sixplus_body(t, unit), target = sixplus_body(t, victim);
     bool turned = sixplus_attr(t, unit, U_TURNED);
     if (!o->has_to && !turned)
-        return charge_find(&going, &ride, &body, &target, victim, charge, barred);
+        return charge_find(&going, &law, &body, &target, victim, charge, barred);
     int32_t ahead = body.pose.face;
     int32_t bearing = o->has_to ? angle_of(vec_sub(o->to, body.pose.at)) : ahead;
     int32_t off = angle_diff(ahead, bearing);
     if (turned) {
-        ride.turn = 0;
+        law.turn = 0;
         bearing = off <= ROUNDING && -off <= ROUNDING ? ahead : bearing;
     }
-    return charge_along(&going, &ride, &body, bearing, &target, victim, charge, barred);
+    return charge_along(&going, &law, &body, bearing, &target, victim, charge, barred);
 }
 
 /* The ride an order asks for, or the best there is when it names no point. Whoever has turned in
@@ -162,22 +163,8 @@ static bool charge_sought(const struct table *t, const struct order *o, int unit
 bool sixplus_charge_of(const struct table *t, const struct order *o, int unit, int victim,
                        struct charge *charge, struct barred *barred)
 {
-    enum { SOUGHT = 1 };
-    struct {
-        bool found;
-        struct charge charge;
-        struct barred barred;
-    } s;
-    if (o->has_to)
-        return charge_sought(t, o, unit, victim, charge, barred);
-    if (!quiet_recall(t, SOUGHT, unit, victim, &s, sizeof s)) {
-        memset(&s, 0, sizeof s);
-        s.found = charge_sought(t, o, unit, victim, &s.charge, &s.barred);
-        quiet_keep(t, SOUGHT, unit, victim, &s, sizeof s);
-    }
-    *charge = s.charge;
-    *barred = s.barred;
-    return s.found;
+    return o->has_to ? ride(t, o, unit, victim, charge, barred)
+                     : charge_sought(ride, t, o, unit, victim, charge, barred);
 }
 
 void sixplus_check_charge(const struct table *t, const struct order *o, struct verdict *v)

@@ -1,0 +1,23 @@
+#include "rules/sought.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+bool charge_sought(charge_search *search, const struct table *table, const void *about, int unit,
+                   int target, struct charge *charge, struct barred *barred)
+{
+    enum { SOUGHT = 1 };
+    struct {
+        bool found;
+        struct charge charge;
+        struct barred barred;
+    } s;
+    if (!quiet_recall(table, SOUGHT, unit, target, &s, sizeof s)) {
+        memset(&s, 0, sizeof s);
+        s.found = search(table, about, unit, target, &s.charge, &s.barred);
+        quiet_keep(table, SOUGHT, unit, target, &s, sizeof s);
+    }
+    *charge = s.charge;
+    *barred = s.barred;
+    return s.found;
+}
