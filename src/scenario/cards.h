@@ -56,7 +56,8 @@ struct cards {
 bool cards_load(const char *path, struct cards *out, struct trouble *trouble);
 bool cards_read(const char *path, const char *text, size_t size, struct cards *out,
                 struct trouble *trouble);
-/* The cards of a set: of its file, or, where there is none (NULL), made from the set's tables. */
+/* The cards of a set: of its file; where that is missing or damaged, made from the set's tables,
+ * and `trouble` says so though it is true. NULL: made, and nothing to say. */
 bool cards_of(const struct rules *rules, const char *path, struct cards *out,
               struct trouble *trouble);
 void cards_release(struct cards *cards); /* harmless on zeroed or released cards */

@@ -126,5 +126,14 @@ static bool cards_made(const struct rules *r, struct cards *out, struct trouble 
 bool cards_of(const struct rules *rules, const char *path, struct cards *out,
               struct trouble *trouble)
 {
-    return path ? cards_load(path, out, trouble) : cards_made(rules, out, trouble);
+    struct trouble why = {0};
+    if (path && cards_load(path, out, &why))
+        return true;
+    if (!cards_made(rules, out, trouble))
+        return false;
+    if (path && trouble) {
+        *trouble = why;
+        trouble_more(trouble, "; the cards shown are made from the tables of %s", rules->title);
+    }
+    return true;
 }

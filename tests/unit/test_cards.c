@@ -8,8 +8,10 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define RULES_FOLDER FOILSHOT_SOURCE "/assets/rules/"
 
@@ -286,6 +288,29 @@ static void mistakes_are_told(void **state)
     }
 }
 
+/* A set whose file is missing or damaged has cards made from its tables, and it is said. */
+static void lost_cards_are_made_and_said(void **state)
+{
+    enum { MISSING, DAMAGED, SOUND, FILES_TRIED };
+    char path[FILES_TRIED][512] = {"/nowhere/kiddies.yaml", "/tmp/foilshot-cards-XXXXXX",
+                                   RULES_FOLDER "kiddies.yaml"};
+    (void)state;
+    int file = mkstemp(path[DAMAGED]);
+    assert_int_equal(write(file, "set: 1\n[", 8), 8);
+    close(file);
+    for (int i = 0; i < FILES_TRIED; i++) {
+        struct cards cards = {0};
+        struct trouble trouble = {0};
+        assert_true(cards_of(rules_find("kiddies"), path[i], &cards, &trouble));
+        assert_true(cards.count > 3 && cards.sheets > 0);
+        assert_int_equal(i != SOUND, strstr(trouble.text, path[i]) != NULL);
+        assert_int_equal(i != SOUND,
+                         strstr(trouble.text, "made from the tables of Kiddies") != NULL);
+        cards_release(&cards);
+    }
+    unlink(path[DAMAGED]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +321,7 @@ int main(void)
         cmocka_unit_test(mentioned_rules_have_cards),
         cmocka_unit_test(printed_rules_have_cards),
         cmocka_unit_test(mistakes_are_told),
+        cmocka_unit_test(lost_cards_are_made_and_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,6 +135,26 @@ static void the_newest_unfinished_game_is_offered(void **state)
     assert_string_equal(last.path, first);
 }
 
+/* Cards whose file is not there are made from the set's tables; the start screen says so, once. */
+static void a_lost_file_of_cards_is_said_once(void **state)
+{
+    struct bench *b = *state;
+    struct desk *desk = &b->app.desk;
+    struct cards cards[3] = {{0}};
+    snprintf(desk->paths.data, PATH_BYTES, "%s", b->folder);
+    desk_cards(desk, rules_find("kiddies"), &cards[0]);
+    assert_true(cards[0].count > 3);
+    assert_non_null(strstr(desk->notice.text, "assets/rules/kiddies.yaml"));
+    desk->notice.text[0] = '\0';
+    desk_cards(desk, rules_find("kiddies"), &cards[1]);
+    assert_true(cards[1].count > 3);
+    assert_string_equal(desk->notice.text, "");
+    desk_cards(desk, rules_find("sham"), &cards[2]);
+    assert_non_null(strstr(desk->notice.text, "assets/rules/sham.yaml"));
+    for (int i = 0; i < 3; i++)
+        cards_release(&cards[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -143,6 +163,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(every_game_has_its_file, bench_open, bench_close),
         cmocka_unit_test_setup_teardown(the_newest_unfinished_game_is_offered, bench_open,
                                         bench_close),
+        cmocka_unit_test_setup_teardown(a_lost_file_of_cards_is_said_once, bench_open, bench_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,8 @@
 #include "app/desk/desk.h"
 
+#include "app/desk/say.h"
+#include "rules/rules.h"
+#include "scenario/cards.h"
 #include "view/table/sound.h"
 
 #include <stdio.h>
@@ -76,6 +79,24 @@ void settings_keep(struct desk *desk)
     struct trouble trouble;
     if (desk->settings_path[0] && !settings_save(&desk->settings, desk->settings_path, &trouble))
         desk_trouble(desk, &trouble);
+}
+
+void desk_cards(struct desk *desk, const struct rules *rules, struct cards *cards)
+{
+    char name[80], path[PATH_BYTES];
+    struct trouble why = {0};
+    int set = 0;
+    snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
+    if (!path_join(path, desk->paths.data, name))
+        return;
+    cards_of(rules, path, cards, &why);
+    while (set < rules_count && rules_list[set] != rules)
+        set++;
+    if (!why.text[0] || desk->uncarded >> set & 1)
+        return;
+    desk->uncarded |= 1u << set;
+    desk->notice = why;
+    say_error("foilshot: %s\n", why.text);
 }
 
 bool desk_demo_path(const struct desk *desk, const char *set, const char *ending,

@@ -44,6 +44,8 @@ enum dialogue {
 struct figures;
 struct sounds;
 
+struct cards;
+
 struct desk {
     struct paths paths;
     struct settings settings;
@@ -64,7 +66,8 @@ struct desk {
     char card_id[ID_TEXT];        /* at which the rule cards are open */
     int only_dice;                /* the log: 0 all, 1 only dice */
     struct trouble trouble, notice;
-    bool mended; /* the trouble tells what mending a game came to */
+    uint32_t uncarded; /* sets, by their place in rules_list, whose cards were told to be missing */
+    bool mended;       /* the trouble tells what mending a game came to */
 
     const struct rules *rules; /* of the set chosen on the start screen */
     bool practised;            /* three flicks, since the program was begun */
@@ -87,6 +90,9 @@ void desk_show_card(struct desk *desk, const char *id); /* opens DIALOGUE_RULES 
 
 void desk_mute(struct desk *desk);     /* no sound, or sound again */
 void settings_keep(struct desk *desk); /* writes them; a trouble is told */
+/* The cards of a set, released by the caller. That its file is missing or damaged is said once, on
+ * the start screen and the terminal. */
+void desk_cards(struct desk *desk, const struct rules *rules, struct cards *cards);
 /* scenarios/demos/SET.ending; false when that is too long. */
 bool desk_demo_path(const struct desk *desk, const char *set, const char *ending,
                     char path[PATH_BYTES]);

@@ -9,11 +9,8 @@
 
 void match_cards_open(struct match *match)
 {
-    char name[80], path[PATH_BYTES];
-    snprintf(name, sizeof name, "assets/rules/%s.yaml", match->game->rules->id);
-    if (path_join(path, match->desk->paths.data, name))
-        cards_of(match->game->rules, path_exists(path) ? path : NULL, &match->cards,
-                 &match->desk->notice);
+    char path[PATH_BYTES];
+    desk_cards(match->desk, match->game->rules, &match->cards);
     if (path_join(path, match->desk->paths.data, "assets/rules/house.yaml"))
         cards_load(path, &match->house, &match->desk->notice);
 }

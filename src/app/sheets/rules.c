@@ -17,13 +17,11 @@ struct row {
 static void load(struct papers *papers, const char *name, struct cards *cards)
 {
     char sub[80], path[PATH_BYTES];
+    const struct rules *rules = rules_find(name);
     snprintf(sub, sizeof sub, "assets/rules/%s.yaml", name);
-    if (!path_join(path, papers->desk->paths.data, sub))
-        return;
-    const struct rules *rules = rules_find(name); /* the house's cards are no set's */
     if (rules)
-        cards_of(rules, path_exists(path) ? path : NULL, cards, &papers->desk->notice);
-    else
+        desk_cards(papers->desk, rules, cards);
+    else if (path_join(path, papers->desk->paths.data, sub)) /* the house's cards are no set's */
         cards_load(path, cards, &papers->desk->notice);
 }
 

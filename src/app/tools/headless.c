@@ -535,12 +535,14 @@ int command_rules(const struct cli *cli)
         bool good = html_rules(cli, rules, &page, &trouble);
         say_text(page.text);
         words_release(&page);
+        if (good)
+            notice_tell(&trouble);
         return good ? EXIT_OK : fail(&trouble);
     }
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
-    if (!path_join(path, cli->paths.data, name) ||
-        !cards_of(rules, path_exists(path) ? path : NULL, &cards, &trouble))
+    if (!path_join(path, cli->paths.data, name) || !cards_of(rules, path, &cards, &trouble))
         return fail(&trouble);
+    notice_tell(&trouble);
     say("%s\n%s\n%s\n", cards.title, cards.author, cards.credit);
     const char *phase = "";
     for (int i = 0; i < cards.count; i++) {

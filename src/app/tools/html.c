@@ -95,8 +95,7 @@ bool html_rules(const struct cli *cli, const struct rules *rules, struct words *
     char name[80], path[PATH_BYTES];
     struct cards cards = {0};
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
-    if (!path_join(path, cli->paths.data, name) ||
-        !cards_of(rules, path_exists(path) ? path : NULL, &cards, trouble))
+    if (!path_join(path, cli->paths.data, name) || !cards_of(rules, path, &cards, trouble))
         return false;
     words_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
     html_text(out, cards.title);
