@@ -124,6 +124,8 @@ enum option_kind {
     OPT_SHARD,
     OPT_SPRT,
     OPT_SECONDS,
+    OPT_TUNE,
+    OPT_WEIGHTS,
     OPT_DICE,
     OPT_PATHS,
     OPT_VERSION,
@@ -171,6 +173,8 @@ static const struct {
     [OPT_SHARD] = {"--shard", "I/N", "arena: only the I-th of N parts of the games"},
     [OPT_SPRT] = {"--sprt", "LOW,HIGH", "arena: until one of two strengths, in Elo, is ruled out"},
     [OPT_SECONDS] = {"--seconds", "N", "arena: how long a program has for an order"},
+    [OPT_TUNE] = {"--tune", NULL, "arena: fits a set's weights on these games instead"},
+    [OPT_WEIGHTS] = {"--weights", "FILE", "arena: what the player named for red weighs by"},
     [OPT_DICE] =
         {"--dice", "6,5,…",
          "the faces the dice will show, from the first roll of the set-up on (a journal's: "
@@ -480,6 +484,12 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_SPRT:
         good = sprt_parse(value, cli);
+        break;
+    case OPT_TUNE:
+        cli->tune = true;
+        break;
+    case OPT_WEIGHTS:
+        cli->weights = value;
         break;
     case OPT_SECONDS:
         good = whole_number(value, 1, 3600, &cli->seconds);

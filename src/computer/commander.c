@@ -1,10 +1,7 @@
-#include "computer/commander.h"
+#include "computer/commander_inside.h"
 
 #include "rules/house.h"
 
-#include "computer/worth.h"
-
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,32 +23,10 @@ const struct level *level_find(const char *word)
 
 enum {
     PLAYOUT_CAP = 220, /* orders in one game played ahead */
-    FOES = 3,          /* enemies a unit thinks of */
-    PLACES = 40,
-    CLOSE_PERCENT = 92,
-    BESIDE = 70 * MM, /* how far beside an enemy is his flank */
-    SHOTS = 48,       /* shots a shooter thinks of, */
-    SHOT_TRIES = 6,   /* each with so many wobbles, before the best are played on */
-    SHOTS_KEPT = 6,
-};
-
-struct commander {
-    const struct rules *rules;
-    struct level level;
-    atomic_bool hurried;
-    uint64_t seed;
-    int64_t played;
-    int32_t when[4]; /* turn, phase, step and side that `rested` is about */
-    uint8_t rested[TABLE_UNITS];
-    int side;
-    struct table view; /* the table as the side sees it, with a seed of its own */
-    struct scale scale;
-    struct ahead ahead;
-    struct offers offers, asked;
-    struct quick quick[SIDE_COUNT];
-    struct thought thought[THOUGHTS];
-    int thoughts;
-    struct reason reason[REASONS];
+    HOPELESS = 20000,  /* a chance, in millionths, that is none, */
+    PATIENCE = 2,      /* turns that it may last; and between two offers of a draw */
+    POOR = 200000,     /* below this a draw is not offered: it would not be taken */
+    WELCOME = 420000,  /* below this a draw is */
 };
 
 struct commander *commander_new(const struct rules *rules, const struct level *level,
@@ -65,9 +40,21 @@ struct commander *commander_new(const struct rules *rules, const struct level *l
     if (playouts > 0)
         c->level.playouts = playouts;
     c->seed = seed;
+    c->weights = weights_usual(rules);
     table_init(&c->view);
     ahead_init(&c->ahead, rules);
     return c;
+}
+
+void commander_weigh(struct commander *c, const struct weights *weights)
+{
+    c->weights = *weights;
+}
+
+void commander_manners(struct commander *c, bool polite, bool tells)
+{
+    c->polite = polite;
+    c->silent = !tells;
 }
 
 void commander_hurry(struct commander *c)
@@ -104,7 +91,7 @@ int64_t commander_playouts(const struct commander *c)
 /* ---- what it sees ----------------------------------------------------------------------------
  */
 
-static uint64_t mixed(uint64_t a, uint64_t b)
+uint64_t commander_mixed(uint64_t a, uint64_t b)
 {
     uint64_t z = (a ^ b * 0x9e3779b97f4a7c15u) + 0x632be59bd9b4e019u;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
@@ -127,8 +114,8 @@ static void hide(struct commander *c, struct turn *turn, int base, struct random
 }
 
 /* A copy of the table with other dice, and without what the side may not see. */
-static void look(struct commander *c, const struct table *table, int side, struct table *view,
-                 uint64_t guess)
+void commander_look(struct commander *c, const struct table *table, int side, struct table *view,
+                    uint64_t guess)
 {
     c->ahead.quiet.tried = false; /* what was tried was tried on another table */
     struct turn turn = {.table = view, .see = SEE_ALL};
@@ -156,7 +143,7 @@ static bool far_enough(const struct commander *c, const struct table *t, bool en
 static void quick_begin(struct commander *c, uint64_t seed, const struct thought *thought)
 {
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        quick_init(&c->quick[side], mixed(seed, (uint64_t)side), &c->asked);
+        quick_init(&c->quick[side], commander_mixed(seed, (uint64_t)side), &c->asked);
     struct quick *q = &c->quick[c->side];
     memcpy(q->when, c->when, sizeof q->when);
     memcpy(q->rested, c->rested, sizeof q->rested);
@@ -165,27 +152,31 @@ static void quick_begin(struct commander *c, uint64_t seed, const struct thought
             q->rested[thought->order.id[i].index] = 1;
 }
 
-/* One game played ahead from a thought; adds what came of it. */
-static void play_on(struct commander *c, struct thought *thought)
+int32_t commander_play_on(struct commander *c, const struct thought *thought, int64_t n)
 {
     struct ahead *a = &c->ahead;
     struct order order;
-    uint64_t seed = mixed(mixed(c->seed, c->view.hash), (uint64_t)thought->playouts);
+    uint64_t seed = commander_mixed(commander_mixed(c->seed, c->view.hash), (uint64_t)n);
     bool enemy_gave = false;
-    look(c, &c->view, c->side, &a->table, seed);
+    commander_look(c, &c->view, c->side, &a->table, seed);
     quick_begin(c, seed, thought);
     bool good = thought->rests || ahead_give(a, &thought->order);
-    for (int n = 0; good && n < PLAYOUT_CAP && !far_enough(c, &a->table, enemy_gave); n++) {
+    for (int i = 0; good && i < PLAYOUT_CAP && !far_enough(c, &a->table, enemy_gave); i++) {
         int side = ahead_awaited(a);
         good = quick_order(&c->quick[side], a, side, &order) && ahead_give(a, &order);
         enemy_gave = enemy_gave || side != c->side;
     }
-    thought->playouts++;
-    thought->won += worth_of(c->rules, &a->table, c->side, &c->scale);
     c->played++;
+    return worth_of(c->rules, &a->table, c->side, &c->scale, &c->weights);
 }
 
-static int32_t mean(const struct thought *t)
+static void try_again(struct commander *c, struct thought *thought)
+{
+    thought->won += commander_play_on(c, thought, thought->playouts);
+    thought->playouts++;
+}
+
+int32_t thought_mean(const struct thought *t)
 {
     return t->playouts ? (int32_t)(t->won / t->playouts) : 0;
 }
@@ -201,7 +192,7 @@ static int32_t leaning(const struct thought *t)
 
 static int32_t regard(const struct thought *t)
 {
-    return mean(t) + leaning(t);
+    return thought_mean(t) + leaning(t);
 }
 
 /* The better first; of equals the one thought of first. */
@@ -226,323 +217,9 @@ static void weigh(struct commander *c)
         each = each > 0 ? each : 1;
         for (int i = 0; i < left; i++)
             for (int32_t n = 0; n < each && !c->hurried; n++)
-                play_on(c, &c->thought[i]);
+                try_again(c, &c->thought[i]);
         sort_thoughts(c->thought, left);
         left = (left + 1) / 2;
-    }
-}
-
-/* ---- thinking of things to do ----------------------------------------------------------------
- */
-
-static bool same_order(const struct order *a, const struct order *b)
-{
-    enum { ALIKE = 3 * MM };
-    return a->verb == b->verb && a->ids == b->ids && a->has_to == b->has_to &&
-           a->has_at == b->has_at && a->has_face == b->has_face && a->face == b->face &&
-           ref_same(a->at, b->at) && ref_same(a->id[0], b->id[0]) &&
-           (!a->has_to || vec_distance(a->to, b->to) < ALIKE) && strcmp(a->word, b->word) == 0 &&
-           a->spot == b->spot && a->aim == b->aim && a->strength == b->strength;
-}
-
-static void think_of(struct commander *c, const struct order *order, enum aim aim, struct ref whom)
-{
-    for (int i = 0; i < c->thoughts; i++)
-        if (!c->thought[i].rests && same_order(&c->thought[i].order, order))
-            return;
-    if (c->thoughts < THOUGHTS)
-        c->thought[c->thoughts++] = (struct thought){.order = *order, .aim = aim, .whom = whom};
-}
-
-static void think_of_rest(struct commander *c, int unit)
-{
-    struct order none = {.side = c->side, .ids = 1, .id = {ref_unit(&c->view, unit)}};
-    if (c->thoughts < THOUGHTS)
-        c->thought[c->thoughts++] = (struct thought){.order = none, .rests = true, .aim = AIM_REST};
-}
-
-/* As it is, or the nearest that is allowed. */
-static void try_order(struct commander *c, struct order *o, enum aim aim, struct ref whom)
-{
-    order_quantise(o);
-    if (ahead_allows(&c->ahead, o) || (c->ahead.verdict.place && ahead_snap(&c->ahead, o)))
-        think_of(c, o, aim, whom);
-}
-
-/* The nearest enemies, nearest first; how many. */
-static int nearest_foes(const struct commander *c, struct vec from, int foe[FOES])
-{
-    const struct table *t = &c->ahead.table;
-    int64_t far[FOES];
-    int count = 0;
-    for (int i = 0; i < t->units; i++) {
-        if (unit_side(&t->unit[i]) == c->side || !unit_stands(t, i))
-            continue;
-        struct vec d = vec_sub(unit_pose(c->rules, t, i).at, from);
-        int64_t square = vec_dot(d, d);
-        int k = count < FOES ? count++ : FOES;
-        while (k > 0 && far[k - 1] > square) {
-            if (k < FOES) {
-                far[k] = far[k - 1];
-                foe[k] = foe[k - 1];
-            }
-            k--;
-        }
-        if (k < FOES) {
-            far[k] = square;
-            foe[k] = i;
-        }
-    }
-    return count;
-}
-
-struct place {
-    struct vec to;
-    enum aim aim;
-    struct ref whom;
-};
-
-/* Towards a point, but no farther than the reach. */
-static struct vec within(struct vec from, struct vec to, int32_t reach)
-{
-    int32_t gap = vec_distance(from, to);
-    return gap <= reach ? to : vec_ahead(from, angle_of(vec_sub(to, from)), reach);
-}
-
-static void place_add(struct place *place, int *count, struct vec to, enum aim aim, struct ref whom)
-{
-    if (*count < PLACES)
-        place[(*count)++] = (struct place){to, aim, whom};
-}
-
-/* Round an enemy: at him, half way, beside and behind him. */
-static void places_foe(const struct commander *c, struct vec from, int32_t reach, int foe, int rank,
-                       struct place *place, int *count)
-{
-    const struct table *t = &c->ahead.table;
-    struct pose him = unit_pose(c->rules, t, foe);
-    struct ref whom = ref_unit(t, foe);
-    int32_t gap = vec_distance(from, him.at), bearing = angle_of(vec_sub(him.at, from));
-    int32_t far = (int32_t)((int64_t)gap * CLOSE_PERCENT / 100);
-    far = far < reach ? far : reach;
-    place_add(place, count, vec_ahead(from, bearing, far), AIM_CLOSE, whom);
-    if (rank == 0)
-        place_add(place, count, vec_ahead(from, bearing, far / 2), AIM_CLOSE, whom);
-    for (int hand = -1; hand <= 1; hand += 2) {
-        struct vec flank = vec_ahead(him.at, angle_norm(him.face + hand * 100 * DEG), BESIDE);
-        place_add(place, count, within(from, flank, reach), AIM_FLANK, whom);
-    }
-}
-
-static void places_land(const struct commander *c, struct vec from, int32_t reach,
-                        struct place *place, int *count)
-{
-    enum { LANDS = 3 };
-    const struct table *t = &c->ahead.table;
-    for (int i = 0, taken = 0; i < t->pieces && taken < LANDS; i++) {
-        const struct piece *p = &t->piece[i];
-        struct vec at = {p->x, p->y};
-        if (p->where != WHERE_TABLE || p->part_of || p->shape == SHAPE_BAND ||
-            vec_distance(from, at) > 3 * reach)
-            continue;
-        taken++;
-        place_add(place, count, within(from, at, reach), AIM_HOLD, ref_piece(t, i));
-    }
-}
-
-/* Places worth standing on, the likelier first. */
-static int places_of(const struct commander *c, struct vec from, int32_t reach,
-                     struct place place[PLACES])
-{
-    const struct table *t = &c->ahead.table;
-    int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
-    for (int i = 0; i < foes; i++)
-        places_foe(c, from, reach, foe[i], i, place, &count);
-    if (foes) {
-        int32_t away = angle_of(vec_sub(from, unit_pose(c->rules, t, foe[0]).at));
-        struct ref whom = ref_unit(t, foe[0]);
-        for (int turn = -90; turn <= 90; turn += 90)
-            place_add(place, &count, vec_ahead(from, angle_norm(away + turn * DEG), reach / 2),
-                      AIM_BACK, whom);
-    }
-    int32_t over = (c->side == SIDE_RED ? 90 : 270) * DEG;
-    place_add(place, &count, vec_ahead(from, over, reach), AIM_CROSS, (struct ref){0});
-    places_land(c, from, reach, place, &count);
-    return count;
-}
-
-static void think_of_going(struct commander *c, const struct offer *offer)
-{
-    struct order base = offer_order(offer, c->side);
-    struct place place[PLACES];
-    if (base.ids == 0 || base.id[0].kind != KIND_UNIT)
-        return;
-    struct vec from = unit_pose(c->rules, &c->ahead.table, base.id[0].index).at;
-    int count = places_of(c, from, offer->reach, place), first = c->thoughts;
-    for (int i = 0; i < count && c->thoughts - first < c->level.places; i++) {
-        struct order o = base;
-        o.to = place[i].to;
-        o.has_to = true;
-        try_order(c, &o, place[i].aim, place[i].whom);
-    }
-}
-
-static void think_of_turning(struct commander *c, const struct offer *offer)
-{
-    struct order base = offer_order(offer, c->side);
-    int foe[FOES];
-    if (base.ids == 0 || base.id[0].kind != KIND_UNIT)
-        return;
-    const struct table *t = &c->ahead.table;
-    struct vec from = unit_pose(c->rules, t, base.id[0].index).at;
-    int foes = nearest_foes(c, from, foe);
-    for (int i = 0; i < foes && i < 2; i++) {
-        struct order o = base;
-        o.face = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
-        o.has_face = true;
-        try_order(c, &o, AIM_FACE, ref_unit(t, foe[i]));
-    }
-}
-
-static void think_of_picking(struct commander *c, const struct offer *offer)
-{
-    struct order o = offer_order(offer, c->side);
-    if (offer->targets == 0 && ahead_allows(&c->ahead, &o))
-        think_of(c, &o, AIM_OTHER, (struct ref){0});
-    for (int i = 0; i < offer->targets; i++) {
-        o.at = offer->target[i];
-        o.has_at = true;
-        if (ahead_allows(&c->ahead, &o))
-            think_of(c, &o, AIM_STRIKE, o.at);
-    }
-}
-
-/* ---- shots -----------------------------------------------------------------------------------
- */
-
-/* What a shot alone makes of the table, on the whole of a few wobbles: millionths. */
-static int32_t shot_worth(struct commander *c, const struct order *o)
-{
-    int64_t sum = 0;
-    struct ahead *a = &c->ahead;
-    for (int n = 0; n < SHOT_TRIES; n++) {
-        look(c, &c->view, c->side, &a->table, mixed(c->seed, mixed(c->view.hash, (uint64_t)n)));
-        ahead_give(a, o);
-        sum += worth_of(c->rules, &a->table, c->side, &c->scale);
-    }
-    ahead_from(a, &c->view);
-    return (int32_t)(sum / SHOT_TRIES);
-}
-
-/* The best of a few dozen shots: every spot, the nearest enemies, a fan of bearings. */
-static void think_of_flicking(struct commander *c, const struct offer *offer)
-{
-    enum { SPOTS = 12 };
-    static const int32_t fan[] = {0, 1500, -1500};
-    const struct table *t = &c->ahead.table;
-    struct order base = offer_order(offer, c->side), best[SHOTS_KEPT];
-    struct ref whom[SHOTS_KEPT];
-    int32_t worth[SHOTS_KEPT];
-    struct flick_spot spot[SPOTS];
-    int kept = 0, tried = 0;
-    struct quiet *before = ahead_hush(&c->ahead);
-    int spots = c->rules->flicks->spots(t, &base, spot, SPOTS);
-    rules_quietly(before);
-    base.hand = HAND_STEADY;
-    for (size_t f = 0; f < sizeof fan / sizeof fan[0]; f++)
-        for (int s = 0; s < spots; s++) {
-            int foe[FOES], foes = spot[s].blocked ? 0 : nearest_foes(c, spot[s].at, foe);
-            for (int i = 0; i < foes && tried < SHOTS; i++) {
-                struct order o = base;
-                o.spot = s + 1;
-                o.strength = 1000;
-                o.aim = angle_norm(
-                    (int64_t)angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, spot[s].at)) +
-                    fan[f]);
-                order_quantise(&o);
-                if (!ahead_allows(&c->ahead, &o))
-                    continue;
-                tried++;
-                struct ref him = ref_unit(t, foe[i]);
-                int32_t w = shot_worth(c, &o);
-                int k = kept < SHOTS_KEPT ? kept++ : SHOTS_KEPT;
-                for (; k > 0 && worth[k - 1] < w; k--)
-                    if (k < SHOTS_KEPT) {
-                        worth[k] = worth[k - 1];
-                        best[k] = best[k - 1];
-                        whom[k] = whom[k - 1];
-                    }
-                if (k < SHOTS_KEPT) {
-                    worth[k] = w;
-                    best[k] = o;
-                    whom[k] = him;
-                }
-            }
-        }
-    for (int i = 0; i < kept; i++)
-        think_of(c, &best[i], AIM_STRIKE, whom[i]);
-}
-
-/* ---- of one unit, and of all ----------------------------------------------------------------- */
-
-static void think_of_offer(struct commander *c, const struct offer *offer)
-{
-    switch (c->rules->verb[offer->verb].gesture) {
-    case GESTURE_PLACE:
-        if (offer->reach > 0)
-            think_of_going(c, offer);
-        else
-            think_of_turning(c, offer);
-        break;
-    case GESTURE_PICK:
-        think_of_picking(c, offer);
-        break;
-    case GESTURE_FLICK:
-        think_of_flicking(c, offer);
-        break;
-    case GESTURE_PRESS:
-    case GESTURE_CHOOSE: {
-        struct order o = offer_order(offer, c->side);
-        if (ahead_allows(&c->ahead, &o))
-            think_of(c, &o, AIM_OTHER, (struct ref){0});
-        break;
-    }
-    case GESTURE_COUNT:
-        break;
-    }
-}
-
-/* Is the unit the one that an offer is for? */
-static bool is_his(const struct offer *offer, struct ref unit)
-{
-    return offer->unit.kind ? ref_same(offer->unit, unit)
-                            : offer->withs > 0 && ref_same(offer->with[0], unit);
-}
-
-static void think_of_unit(struct commander *c, int unit)
-{
-    struct ref ref = ref_unit(&c->view, unit);
-    c->thoughts = 0;
-    ahead_offers(&c->ahead, c->side, unit, &c->offers);
-    for (int i = 0; i < c->offers.count; i++) {
-        const struct offer *offer = &c->offers.offer[i];
-        if (!c->rules->verb[offer->verb].turn_free && is_his(offer, ref))
-            think_of_offer(c, offer);
-    }
-    if (c->thoughts)
-        think_of_rest(c, unit);
-}
-
-/* Everything that is offered but what rested units could do. */
-static void think_of_all(struct commander *c)
-{
-    c->thoughts = 0;
-    ahead_offers(&c->ahead, c->side, -1, &c->offers);
-    for (int i = 0; i < c->offers.count; i++) {
-        const struct offer *offer = &c->offers.offer[i];
-        bool rests = !c->view.ask && offer->unit.kind == KIND_UNIT && c->rested[offer->unit.index];
-        if (!c->rules->verb[offer->verb].turn_free && !rests)
-            think_of_offer(c, offer);
     }
 }
 
@@ -582,11 +259,11 @@ static int chosen(const struct commander *c)
 {
     int good = 1;
     while (good < c->thoughts && c->thought[good].playouts > 0 &&
-           mean(&c->thought[good]) + c->level.slack > mean(&c->thought[0]))
+           thought_mean(&c->thought[good]) + c->level.slack > thought_mean(&c->thought[0]))
         good++;
     if (c->level.slack <= 0 || good < 2)
         return 0;
-    return (int)(mixed(c->seed, c->view.hash) % (uint64_t)good);
+    return (int)(commander_mixed(c->seed, c->view.hash) % (uint64_t)good);
 }
 
 /* Puts what is taken first. */
@@ -606,7 +283,7 @@ static bool sets_up(struct commander *c, struct order *order)
 {
     if (!c->rules->phase[c->view.phase].hidden || c->view.ask)
         return false;
-    uint64_t seed = mixed(c->seed, c->view.hash);
+    uint64_t seed = commander_mixed(c->seed, c->view.hash);
     quick_init(&c->quick[c->side], seed, &c->asked);
     for (int i = 0; i < c->view.units; i++)
         if (unit_stands(&c->view, i))
@@ -626,7 +303,81 @@ static bool sets_up(struct commander *c, struct order *order)
     return quick_order(&c->quick[c->side], &c->ahead, c->side, order);
 }
 
-static void reasons_tell(struct commander *c);
+/* ---- manners --------------------------------------------------------------------------------- */
+
+/* An order without things, when it is allowed: "draw", "resign". */
+static bool bare_order(struct commander *c, const char *word, struct order *order)
+{
+    int verb = verb_find(c->rules, word);
+    *order = (struct order){.verb = verb, .side = c->side};
+    ahead_from(&c->ahead, &c->view);
+    return verb >= 0 && ahead_allows(&c->ahead, order);
+}
+
+static bool last_turns(const struct table *t)
+{
+    enum { LAST_PERCENT = 70 };
+    return t->turn_limit > 0 && 100 * t->turn >= LAST_PERCENT * t->turn_limit;
+}
+
+/* Its chance is looked at once a turn. */
+static bool judges_now(struct commander *c)
+{
+    bool now = c->judged != c->view.turn && !c->view.ask &&
+               !c->rules->phase[c->view.phase].hidden && c->view.active == c->side;
+    if (now)
+        c->judged = c->view.turn;
+    return now;
+}
+
+/* Gives up what has been lost for some turns, takes a draw that is better than what is to come, and
+ * offers one when the last turns bring it little. False: it plays on. */
+static bool minds_manners(struct commander *c, int32_t chance, struct order *order)
+{
+    if (!c->polite)
+        return false;
+    if (c->view.draw_offer == side_other(c->side) && chance < WELCOME &&
+        bare_order(c, "draw", order)) {
+        snprintf(c->reason[0].text, REASON_TEXT,
+                 "It takes the draw: its chance to win is %d in 100.",
+                 (int)(chance / (CERTAIN / 100)));
+        return true;
+    }
+    if (!judges_now(c))
+        return false;
+    c->hopeless = chance < HOPELESS ? c->hopeless + 1 : 0;
+    if (c->hopeless >= PATIENCE && bare_order(c, "resign", order)) {
+        snprintf(c->reason[0].text, REASON_TEXT,
+                 "It gives up: for %d turns its chance has been less than %d in 100.", PATIENCE,
+                 HOPELESS / (CERTAIN / 100));
+        return true;
+    }
+    if (last_turns(&c->view) && chance > POOR && chance < WELCOME &&
+        c->view.turn >= c->offered + PATIENCE && bare_order(c, "draw", order)) {
+        c->offered = c->view.turn;
+        snprintf(c->reason[0].text, REASON_TEXT,
+                 "It offers a draw: its chance to win is %d in 100.",
+                 (int)(chance / (CERTAIN / 100)));
+        return true;
+    }
+    return false;
+}
+
+/* ---- its order ------------------------------------------------------------------------------- */
+
+/* The order is the best of what was thought of, or what manners ask for. */
+static bool gives(struct commander *c, const struct thought *best, struct order *order)
+{
+    struct order instead;
+    if (best->playouts && minds_manners(c, thought_mean(best), &instead)) {
+        c->thoughts = 0;
+        *order = instead;
+        return true;
+    }
+    *order = best->order;
+    reasons_tell(c);
+    return true;
+}
 
 bool commander_order(struct commander *c, const struct table *table, int side, struct order *order)
 {
@@ -636,7 +387,7 @@ bool commander_order(struct commander *c, const struct table *table, int side, s
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
     /* The dice of the game are taken out before anything is asked of the table's hash. */
-    look(c, table, side, &c->view, 0);
+    commander_look(c, table, side, &c->view, 0);
     ahead_from(&c->ahead, &c->view);
     if (sets_up(c, order))
         return true;
@@ -645,88 +396,13 @@ bool commander_order(struct commander *c, const struct table *table, int side, s
         ahead_from(&c->ahead, &c->view);
         think_of_unit(c, unit);
         const struct thought *best = c->thoughts ? decide(c) : NULL;
-        if (best && !best->rests) {
-            *order = best->order;
-            reasons_tell(c);
-            return true;
-        }
+        if (best && !best->rests)
+            return gives(c, best, order);
         c->rested[unit] = 1;
     }
     ahead_from(&c->ahead, &c->view);
     think_of_all(c);
     if (!c->thoughts)
         return false;
-    *order = decide(c)->order;
-    reasons_tell(c);
-    return true;
-}
-
-/* ---- saying why ------------------------------------------------------------------------------ */
-
-static void name_of(const struct table *t, struct ref ref, char *out, size_t size)
-{
-    char number[REF_TEXT];
-    const char *name = ref.kind == KIND_UNIT    ? table_text(t, t->unit[ref.index].name)
-                       : ref.kind == KIND_PIECE ? table_text(t, t->piece[ref.index].name)
-                                                : "";
-    if (*name)
-        snprintf(out, size, "%s", name);
-    else if (ref.kind == KIND_PIECE)
-        snprintf(out, size, "the %s", terrain_word(t->piece[ref.index].kind));
-    else
-        snprintf(out, size, "%s", ref_text(t, ref, number));
-}
-
-/* What a thought is for: "It closes with B3." */
-static void say_aim(const struct commander *c, const struct thought *t, char *out, size_t size)
-{
-    static const char *const form[] = {
-        [AIM_CLOSE] = "closes with %s",         [AIM_FLANK] = "goes round the flank of %s",
-        [AIM_BACK] = "keeps away from %s",      [AIM_HOLD] = "makes for %s",
-        [AIM_CROSS] = "makes for the far edge", [AIM_FACE] = "faces %s",
-        [AIM_STRIKE] = "strikes at %s",         [AIM_REST] = "stays as it is"};
-    char who[80], whom[80];
-    name_of(&c->view, t->order.ids ? t->order.id[0] : (struct ref){0}, who, sizeof who);
-    name_of(&c->view, t->whom, whom, sizeof whom);
-    const char *verb = t->rests ? "rest" : c->rules->verb[t->order.verb].name;
-    if (!form[t->aim == AIM_OTHER || t->aim == AIM_NONE ? AIM_NONE : t->aim])
-        snprintf(out, size, "%s%s%s", t->order.ids ? who : "", t->order.ids ? ": " : "", verb);
-    else {
-        char what[120];
-        const char *f = form[t->aim], *at = strstr(f, "%s");
-        if (at)
-            snprintf(what, sizeof what, "%.*s%s", (int)(at - f), f, whom);
-        else
-            snprintf(what, sizeof what, "%s", f);
-        snprintf(out, size, "%s %s", who, what);
-    }
-}
-
-/* Whole percent, rounded to the nearest. */
-static int percent(int32_t chance)
-{
-    return (chance + CERTAIN / 200) / (CERTAIN / 100);
-}
-
-static void reasons_tell(struct commander *c)
-{
-    const struct thought *best = &c->thought[0], *next = &c->thought[1];
-    char what[REASON_TEXT];
-    if (c->thoughts < 2 || !best->playouts)
-        return;
-    say_aim(c, best, what, sizeof what - 2);
-    snprintf(c->reason[0].text, REASON_TEXT, "%.190s.", what);
-    c->reason[1] = (struct reason){.chance = mean(best), .other = -1, .playouts = best->playouts};
-    snprintf(c->reason[1].text, REASON_TEXT, "Chance to win so: %d in 100, by %d %s played ahead.",
-             percent(mean(best)), best->playouts, best->playouts == 1 ? "game" : "games");
-    if (!next->playouts)
-        return;
-    say_aim(c, next, what, sizeof what);
-    c->reason[2] =
-        (struct reason){.chance = mean(best), .other = mean(next), .playouts = next->playouts};
-    snprintf(c->reason[2].text, REASON_TEXT, "Instead, %.120s: %d in 100.", what,
-             percent(mean(next)));
-    c->reason[0].chance = mean(best);
-    c->reason[0].other = -1;
-    c->reason[0].playouts = best->playouts;
+    return gives(c, decide(c), order);
 }

@@ -14,6 +14,7 @@
 #define FOILSHOT_COMPUTER_COMMANDER_H
 
 #include "computer/quick.h"
+#include "computer/weights.h"
 
 enum { CERTAIN = 1000000 }; /* chances are in millionths */
 
@@ -65,6 +66,11 @@ struct commander;
 
 struct commander *commander_new(const struct rules *rules, const struct level *level,
                                 int32_t playouts, uint64_t seed); /* playouts 0: the level's */
+/* Other weights than those built in. */
+void commander_weigh(struct commander *commander, const struct weights *weights);
+/* Polite: it gives up what is lost, and offers and takes draws with sense (usually not). Tells:
+ * it plays some games more ahead for the numbers of its reasons (usually it does). */
+void commander_manners(struct commander *commander, bool polite, bool tells);
 void commander_free(struct commander *commander);
 /* Its order for the side that is awaited; false when nothing at all is offered. The order is
  * allowed. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum mind { PLAIN, KEEN, THINKING };
+enum mind { PLAIN, KEEN, QUICK, THINKING };
 
 struct opponent {
     enum mind mind;
@@ -15,6 +15,8 @@ struct opponent {
     struct random_player plain;
     struct keen_player keen;
     struct commander *commander; /* THINKING */
+    struct ahead *ahead;         /* QUICK; owned */
+    struct quick quick;
     struct offers offers;
 };
 
@@ -33,13 +35,14 @@ static bool budget_read(const char *word, int32_t *playouts)
 bool opponent_known(const char *word, struct trouble *trouble)
 {
     int32_t playouts;
-    if (strcmp(word, "random") == 0 || strcmp(word, "keen") == 0 || level_find(word) ||
-        budget_read(word, &playouts))
+    if (strcmp(word, "random") == 0 || strcmp(word, "keen") == 0 || strcmp(word, "quick") == 0 ||
+        level_find(word) || budget_read(word, &playouts))
         return true;
-    return trouble_set(trouble,
-                       "there is no player \"%s\": random, keen, recruit, sergeant, captain, "
-                       "general, playouts=N with N from %d to %d, or program:COMMAND",
-                       word, PLAYOUTS_LEAST, PLAYOUTS_MOST);
+    return trouble_set(
+        trouble,
+        "there is no player \"%s\": random, quick, keen, recruit, sergeant, captain, "
+        "general, playouts=N with N from %d to %d, or program:COMMAND",
+        word, PLAYOUTS_LEAST, PLAYOUTS_MOST);
 }
 
 struct opponent *opponent_new(const char *word, const struct rules *rules, uint64_t seed)
@@ -53,8 +56,18 @@ struct opponent *opponent_new(const char *word, const struct rules *rules, uint6
     p->keen = keen_player(seed);
     const struct level *level = level_find(word);
     bool budget = budget_read(word, &playouts);
-    p->mind = level || budget ? THINKING : strcmp(word, "keen") == 0 ? KEEN : PLAIN;
+    p->mind = level || budget              ? THINKING
+              : strcmp(word, "keen") == 0  ? KEEN
+              : strcmp(word, "quick") == 0 ? QUICK
+                                           : PLAIN;
     assert(p->mind != PLAIN || strcmp(word, "random") == 0);
+    if (p->mind == QUICK) {
+        p->ahead = calloc(1, sizeof *p->ahead);
+        if (!p->ahead)
+            abort();
+        ahead_init(p->ahead, rules);
+        quick_init(&p->quick, seed, &p->offers);
+    }
     if (p->mind == THINKING)
         p->commander = commander_new(rules, level ? level : &levels[CAPTAIN], playouts, seed);
     return p;
@@ -62,8 +75,10 @@ struct opponent *opponent_new(const char *word, const struct rules *rules, uint6
 
 void opponent_free(struct opponent *p)
 {
-    if (p)
+    if (p) {
         commander_free(p->commander);
+        free(p->ahead);
+    }
     free(p);
 }
 
@@ -72,11 +87,20 @@ struct commander *opponent_commander(struct opponent *p)
     return p->commander;
 }
 
+/* Playing as those do that are played ahead, with what it sees of the table. */
+static bool quickly(struct opponent *p, const struct table *t, int side, struct order *order)
+{
+    ahead_from(p->ahead, t);
+    return quick_order(&p->quick, p->ahead, side, order) && ahead_allows(p->ahead, order);
+}
+
 /* The keen player shoots no pellets: where it knows nothing, a plain one goes on. */
 bool opponent_order(struct opponent *p, const struct table *t, int side, struct order *order)
 {
     bool probe;
     if (p->mind == THINKING && commander_order(p->commander, t, side, order))
+        return true;
+    if (p->mind == QUICK && quickly(p, t, side, order))
         return true;
     if (p->mind == KEEN && keen_order(&p->keen, p->rules, t, side, &p->offers, order))
         return true;

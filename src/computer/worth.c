@@ -4,10 +4,11 @@
 
 #include "computer/quick.h"
 
+#include <string.h>
+
 enum {
     SURE = 1000000,
-    DRAW = 450000,   /* a draw is a little less than half a win: it wants to play on */
-    STRENGTH = 9000, /* thousandths of a logit for all the strength there is */
+    DRAW = 450000, /* a draw is a little less than half a win: it wants to play on */
     CLOSING =
         40000, /* millionths for standing nose to nose: who is sure to win must still go there */
     NEARNESS = 800, /* and thousandths of a logit, for the whole table's length */
@@ -72,29 +73,40 @@ static int64_t apart(const struct rules *rules, const struct table *t, int side)
     return count && length ? 1000 * sum / (count * length) : 0;
 }
 
-static int64_t features_of(const struct terms *terms, const struct table *t, int side)
+/* How far the battle has come towards its last turn: thousandths, 0 where there is none. */
+static int32_t lateness(const struct table *t)
 {
-    int32_t value[FEATURES_MAX] = {0};
-    int64_t logit = 0;
-    if (!terms->measure)
+    if (t->turn_limit <= 0)
         return 0;
-    terms->measure(t, side, value);
-    for (int i = 0; i < terms->features; i++)
-        logit += (int64_t)value[i] * terms->feature[i].weight / 1000;
-    return logit;
+    int32_t late = 1000 * t->turn / t->turn_limit;
+    return late < 1000 ? late : 1000;
+}
+
+void worth_told(const struct rules *rules, const struct table *t, int side,
+                const struct scale *scale, int32_t value[WEIGHTS])
+{
+    memset(value, 0, sizeof value[0] * WEIGHTS);
+    if (!rules->terms)
+        return;
+    int64_t all = (int64_t)scale->ours + scale->theirs;
+    value[WEIGHT_STRENGTH] = (int32_t)(1000 * (int64_t)rules->terms->appraise(t, side) / all);
+    value[WEIGHT_LATE] =
+        (int32_t)((int64_t)value[WEIGHT_STRENGTH] * lateness(t) / 1000 * lateness(t) / 1000);
+    if (rules->terms->measure)
+        rules->terms->measure(t, side, value + WEIGHT_FEATURES);
 }
 
 int32_t worth_of(const struct rules *rules, const struct table *t, int side,
-                 const struct scale *scale)
+                 const struct scale *scale, const struct weights *weights)
 {
+    int32_t value[WEIGHTS];
     if (t->over)
         return t->over == OVER_DRAWN ? DRAW : t->winner == side ? SURE : 0;
     int64_t gap = apart(rules, t, side), logit = -NEARNESS * gap / 1000;
     gap = gap < 1000 ? gap : 1000;
-    if (rules->terms)
-        logit += (int64_t)STRENGTH * rules->terms->appraise(t, side) /
-                     ((int64_t)scale->ours + scale->theirs) +
-                 features_of(rules->terms, t, side);
+    worth_told(rules, t, side, scale, value);
+    for (int i = 0; i < WEIGHTS; i++)
+        logit += (int64_t)value[i] * weights->of[i] / 1000;
     return (int32_t)((int64_t)chance_of(logit) * (SURE - CLOSING) / SURE +
                      CLOSING * (1000 - gap) / 1000);
 }

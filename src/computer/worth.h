@@ -1,9 +1,10 @@
-/* What a table is worth to a side: its chance to win, a logistic sum of what the set tells of it,
- * or of its `appraise` alone. Whole numbers only. */
+/* What a table is worth to a side: its chance to win, a logistic sum of what is told of it: the
+ * strength that is left, that strength once more as the last turn draws near, and the features the
+ * set names (struct terms). Whole numbers only. */
 #ifndef FOILSHOT_COMPUTER_WORTH_H
 #define FOILSHOT_COMPUTER_WORTH_H
 
-#include "rules/rules.h"
+#include "computer/weights.h"
 
 /* What one side's and the other's strength is, by the set's appraisal of the table without its
  * foe: taken once, so that later tables have a measure. */
@@ -14,9 +15,13 @@ struct scale {
 /* `room` is a table to try on, initialised. */
 struct scale scale_of(const struct rules *rules, const struct table *table, int side,
                       struct table *room);
+/* What is told of a table, in the order of the weights: about -1000 to 1000, better for the side
+ * above. */
+void worth_told(const struct rules *rules, const struct table *table, int side,
+                const struct scale *scale, int32_t value[WEIGHTS]);
 /* Millionths. */
 int32_t worth_of(const struct rules *rules, const struct table *table, int side,
-                 const struct scale *scale);
+                 const struct scale *scale, const struct weights *weights);
 /* The logistic function: of thousandths, in millionths. */
 int32_t chance_of(int64_t logit);
 

@@ -155,21 +155,20 @@ static void it_gives_only_what_is_allowed(void **state)
 
 static void reasons_say_what_was_found(struct commander *c)
 {
-    int count;
     char said[40];
-    const struct thought *thought = commander_thoughts(c, &count);
     const struct reason *reason = commander_reasons(c);
-    if (count < 2)
+    if (!reason[1].playouts)
         return;
-    assert_true(thought[0].playouts > 0);
-    int32_t chance = (int32_t)(thought[0].won / thought[0].playouts);
-    assert_int_equal(reason[1].chance, chance);
-    assert_int_equal(reason[1].playouts, thought[0].playouts);
-    snprintf(said, sizeof said, "%d in 100", (int)((chance + 5000) / 10000));
+    snprintf(said, sizeof said, "%d in 100", (int)((reason[1].chance + 5000) / 10000));
     assert_non_null(strstr(reason[1].text, said));
     for (int i = 0; i < REASONS; i++)
         assert_true(strlen(reason[i].text) < REASON_TEXT - 1);
     assert_true(strlen(reason[0].text) > 5);
+    if (!reason[2].text[0])
+        return;
+    snprintf(said, sizeof said, "%d in 100", (int)((reason[2].other + 5000) / 10000));
+    assert_non_null(strstr(reason[2].text, said));
+    assert_int_equal(reason[2].chance, reason[1].chance);
 }
 
 static void it_says_why(void **state)

@@ -56,6 +56,8 @@ struct arena {
     struct job job[JOBS_MOST];
     int jobs;
     struct words lines; /* of the file */
+    bool weighs;        /* the first player by these: */
+    struct weights weights;
 };
 
 /* ---- one game --------------------------------------------------------------------------------
@@ -92,6 +94,8 @@ static struct seat hand_new(const char *word, const struct game *game, int side,
         h.program = program_new(command, game, side, seconds);
     else
         h.player = opponent_new(word, game->rules, seed);
+    if (h.player && opponent_commander(h.player)) /* nobody reads its reasons */
+        commander_manners(opponent_commander(h.player), false, false);
     return h;
 }
 
@@ -193,6 +197,8 @@ static void bout_play(struct job *job, struct game *game, int first, int32_t see
     int other = side_other(first);
     double seconds = a->cli->seconds ? a->cli->seconds : SECONDS;
     hand[first] = hand_new(a->word[0], game, first, (uint64_t)(2 * seed + 1), seconds);
+    if (a->weighs && hand[first].player && opponent_commander(hand[first].player))
+        commander_weigh(opponent_commander(hand[first].player), &a->weights);
     hand[other] = hand_new(a->word[1], game, other, (uint64_t)(2 * seed), seconds);
     b->played = fought(job, game, hand, first) || b->stuck;
     b->playouts = (double)playouts_of(&hand[first]);
@@ -486,6 +492,25 @@ static bool run(struct arena *a, struct tally *t, struct trouble *trouble)
     return good;
 }
 
+/* Those of a file that the command line names; they are of the first scenario's set. */
+static bool weights_take(struct arena *a, struct trouble *trouble)
+{
+    struct trouble notice = {0};
+    char *text;
+    struct game *game = calloc(1, sizeof *game);
+    bool good = game && open_game(a->cli->file[0], a->first_seed, game, trouble, &notice);
+    if (good) {
+        good = file_read(a->cli->weights, &text, NULL, trouble);
+        if (good) {
+            good = weights_read(text, a->cli->weights, game->rules, &a->weights, trouble);
+            free(text);
+        }
+        game_release(game);
+    }
+    free(game);
+    return a->weighs = good;
+}
+
 static bool arena_open(struct arena *a, const struct cli *cli, struct trouble *trouble)
 {
     a->cli = cli;
@@ -508,7 +533,7 @@ static bool arena_open(struct arena *a, const struct cli *cli, struct trouble *t
     for (int i = 0; i < 2; i++)
         if (!program_command(a->word[i]) && !opponent_known(a->word[i], trouble))
             return false;
-    return arena_resume(a, trouble);
+    return (!cli->weights || weights_take(a, trouble)) && arena_resume(a, trouble);
 }
 
 static void arena_close(struct arena *a)
@@ -525,6 +550,8 @@ static void arena_close(struct arena *a)
 
 int command_arena(const struct cli *cli)
 {
+    if (cli->tune)
+        return arena_tune(cli);
     struct trouble trouble = {0};
     struct tally tally = {0};
     struct arena *a = calloc(1, sizeof *a);

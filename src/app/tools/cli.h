@@ -14,11 +14,11 @@ struct cli {
     const char *file[CLI_FILES];
     int files;
     bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit,
-        post;
+        post, tune;
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view, *server, *address;
     int32_t seed, games, at, flicks;
     bool has_seed, has_at;
-    const char *red, *blue;               /* arena: the players */
+    const char *red, *blue, *weights;     /* arena: the players, and what they weigh by */
     int32_t seconds, jobs, shard, shards; /* shards 0: all of it */
     bool has_sprt;
     double sprt[2]; /* Elo */
@@ -42,6 +42,8 @@ int command_watch(const struct cli *cli);
 int command_simulate(const struct cli *cli);
 /* arena.c */
 int command_arena(const struct cli *cli);
+/* tune.c */
+int arena_tune(const struct cli *cli);
 /* bench.c */
 int command_bench(const struct cli *cli);
 /* bench_think.c */

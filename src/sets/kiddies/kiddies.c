@@ -226,6 +226,9 @@ static const struct flicks flicks = {
 
 static const struct terms terms = {
     .appraise = kiddies_appraise,
+    .feature = kiddies_feature,
+    .features = KIDDIES_FEATURES,
+    .measure = kiddies_measure,
 };
 
 static const struct tells tells = {

@@ -76,6 +76,18 @@ enum unit_attr {
 };
 enum option_kind { O_SPAN_RED, O_SPAN_BLUE, O_FIGHT_EACH, O_DICE_PELLETS, O_LEAN_ENEMY, OPTIONS };
 
+/* What computers are told (weighing.c). */
+enum kiddies_told {
+    TOLD_REGULARS,
+    TOLD_MEN,
+    TOLD_CANNON,
+    TOLD_HOLD, /* who would win if this were the last turn, as it draws near */
+    TOLD_NEAR, /* to what is to be held, or to the edge to leave by */
+    KIDDIES_FEATURES
+};
+extern const struct feature kiddies_feature[KIDDIES_FEATURES];
+void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+
 /* ---- figures (figures.c) --------------------------------------------------------------------- */
 
 enum troop_kind kiddies_troop(const struct table *t, int unit);             /* what he is */

@@ -37,6 +37,18 @@ enum verb_kind {
 };
 enum table_attr { T_MARK, T_FIGHT, T_ENDED_BY, T_ATTRS };
 enum side_attr { S_HOLD_PIECE, S_HOLD_UNITS, S_ATTRS };
+/* What computers are told (weighing.c). */
+enum mo_told {
+    TOLD_LOSSES,
+    TOLD_SHAKEN,
+    TOLD_VERGE, /* commands that have lost about half */
+    TOLD_HELD,
+    TOLD_NEAR, /* to what is to be held */
+    MO_FEATURES
+};
+extern const struct feature mo_feature[MO_FEATURES];
+void mo_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+
 enum { FOES = 8 };
 enum unit_attr {
     U_HITS,
@@ -360,7 +372,8 @@ void mo_apply_open(struct turn *turn, const struct order *o);
 
 /* Numbers of the rules that end games: HS-09, MO-42 … */
 enum { ENDED_RESIGN = 9, ENDED_DRAW = 10, ENDED_CONCEDE = 42, ENDED_LOSSES = 43, ENDED_TERMS = 44 };
-void mo_turn_finish(struct turn *turn); /* what is held, and the last turn (MO-44) */
+void mo_turn_finish(struct turn *turn);         /* what is held, and the last turn (MO-44) */
+bool mo_holds(const struct table *t, int side); /* what it came for (MO-44) */
 int32_t mo_appraise(const struct table *t, int side);
 /* After every order: Leaders take their places, and somebody may have to concede. */
 void mo_order_done(struct turn *turn);

@@ -56,7 +56,7 @@ static int holders(const struct table *t, int piece, int side)
     return count;
 }
 
-static bool holds(const struct table *t, int side)
+bool mo_holds(const struct table *t, int side)
 {
     int piece = t->side[side].attr[S_HOLD_PIECE] - 1;
     return piece >= 0 && piece < t->pieces &&
@@ -68,7 +68,7 @@ static bool holds(const struct table *t, int side)
 void mo_turn_finish(struct turn *turn)
 {
     const struct table *t = turn->table;
-    bool red = holds(t, SIDE_RED), blue = holds(t, SIDE_BLUE);
+    bool red = mo_holds(t, SIDE_RED), blue = mo_holds(t, SIDE_BLUE);
     if (red || blue) {
         int winner = red && blue ? SIDE_NONE : red ? SIDE_RED : SIDE_BLUE;
         game_over(turn, winner, T_ENDED_BY, ENDED_TERMS);

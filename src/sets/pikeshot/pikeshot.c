@@ -213,6 +213,9 @@ static const struct decides decides = {
 
 static const struct terms terms = {
     .appraise = pikeshot_appraise,
+    .feature = pikeshot_feature,
+    .features = PIKESHOT_FEATURES,
+    .measure = pikeshot_measure,
 };
 
 static const struct tells tells = {

@@ -94,6 +94,18 @@ enum unit_attr {
 };
 enum option_kind { O_NO_SIGHT, O_ENGAGED_SAFE, O_FOOT_IN_TOWN, O_CHANCE, O_ARMY_DICE, OPTIONS };
 
+/* What computers are told (weighing.c). */
+enum pikeshot_told {
+    TOLD_UNITS,
+    TOLD_WORST, /* units near their end */
+    TOLD_POWDER,
+    TOLD_GOAL, /* who would win if this were the last turn, as it draws near */
+    TOLD_NEAR, /* to what is to be held, or to the edge to leave by */
+    PIKESHOT_FEATURES
+};
+extern const struct feature pikeshot_feature[PIKESHOT_FEATURES];
+void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+
 enum { HX = 63500, HY = 25400 }; /* half of 5 × 2 inches (PS-01) */
 
 /* ==== units.c =================================================================================
@@ -275,6 +287,7 @@ enum due pikeshot_automatic(const struct table *t, struct order *o);
 int pikeshot_got_away(const struct table *t, int side); /* units that have left it */
 /* Units of a side with their middle on the piece they are to hold; 0 when an enemy's is on it too.
  */
+int pikeshot_ahead(const struct table *t); /* who would win if this were the last turn */
 int pikeshot_holders(const struct table *t, int side);
 /* The last turn is over. */
 void pikeshot_battle_end(struct turn *turn);

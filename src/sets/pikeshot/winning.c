@@ -44,19 +44,23 @@ static bool goal_met(const struct table *t, int side)
            (a[S_HOLD_PIECE] > 0 && pikeshot_holders(t, side) >= a[S_HOLD_UNITS]);
 }
 
-/* The last turn is over: objectives decide, else nobody has won. In an attack the defender's
- * objective is that the attacker has not reached his. */
+/* Objectives decide. In an attack the defender's objective is that the attacker has not reached
+ * his. */
+int pikeshot_ahead(const struct table *t)
+{
+    bool red = goal_met(t, SIDE_RED), blue = goal_met(t, SIDE_BLUE);
+    int attacker = t->attr[T_ATTACKER];
+    if (!red && !blue && attacker && has_goal(t, attacker) && !has_goal(t, side_other(attacker)))
+        return side_other(attacker);
+    return red == blue ? SIDE_NONE : red ? SIDE_RED : SIDE_BLUE;
+}
+
+/* The last turn is over. */
 void pikeshot_battle_end(struct turn *turn)
 {
     const struct table *t = turn->table;
-    bool red = goal_met(t, SIDE_RED), blue = goal_met(t, SIDE_BLUE);
-    int attacker = t->attr[T_ATTACKER];
-    if (!red && !blue && attacker && has_goal(t, attacker) && !has_goal(t, side_other(attacker))) {
-        red = attacker == SIDE_BLUE;
-        blue = attacker == SIDE_RED;
-    }
-    if (red != blue) {
-        int winner = red ? SIDE_RED : SIDE_BLUE;
+    int winner = pikeshot_ahead(t);
+    if (winner) {
         game_over(turn, winner, T_ENDED_BY, ENDED_GOAL);
         turn_say(turn, "PS-50", "Turn %d was the last, and %s has reached the objective: %s wins.",
                  t->turn, side_name(winner), side_name(winner));

@@ -245,6 +245,9 @@ static const struct editing editing = {
 
 static const struct terms terms = {
     .appraise = sham_appraise,
+    .feature = sham_feature,
+    .features = SHAM_FEATURES,
+    .measure = sham_measure,
 };
 
 static const struct tells tells = {

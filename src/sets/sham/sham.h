@@ -7,6 +7,7 @@
  *   orders.c    what all orders have in common
  *   ground.c    where units stand, whom they touch, what bars their way
  *   acts.c      what happens to units: losing elements, running, making way
+ *   weighing.c  what computers are told of a table
  *   setup.c, winning.c, umpire.c   the first block, the end, a hand above the rules
  *   show.c, coach.c, overlay.c     what players read and see; nobody else calls them
  *
@@ -156,6 +157,19 @@ enum sham_option {
     O_FIGHT = O_SHOOT + 3 * SHOOT_ROWS,
     OPTIONS = O_FIGHT + FIGHT_KINDS * FIGHT_KINDS
 };
+
+/* What computers are told (weighing.c). */
+enum sham_told {
+    TOLD_BREAKING, /* how near the enemy is to giving way, and oneself */
+    TOLD_POINTS,
+    TOLD_HELPED, /* units within reach of their commander */
+    TOLD_DEEP,   /* Foot in two ranks */
+    TOLD_RUNNING,
+    TOLD_GOAL, /* who would win if this were the last turn, as it draws near */
+    SHAM_FEATURES
+};
+extern const struct feature sham_feature[SHAM_FEATURES];
+void sham_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 
 struct sham_law {
     int elements; /* SH-02 */

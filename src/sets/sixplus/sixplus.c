@@ -240,6 +240,9 @@ static const struct editing editing = {
 
 static const struct terms terms = {
     .appraise = sixplus_appraise,
+    .feature = sixplus_feature,
+    .features = SIXPLUS_FEATURES,
+    .measure = sixplus_measure,
 };
 
 static const struct tells tells = {

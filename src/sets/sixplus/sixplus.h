@@ -118,6 +118,18 @@ enum ended_by {
     ENDED_DRAW = 10
 };
 
+/* What computers are told (weighing.c). */
+enum sixplus_told {
+    TOLD_BREAKING, /* how near the enemy is to a rout, and oneself */
+    TOLD_LOADED,
+    TOLD_GOAL, /* who would win if this were the last turn, as it draws near */
+    TOLD_NEAR, /* to what is to be held */
+    TOLD_HURT, /* units with half of what kills them */
+    SIXPLUS_FEATURES
+};
+extern const struct feature sixplus_feature[SIXPLUS_FEATURES];
+void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+
 enum { BASE_MOST = 60 }; /* mm: the widest and deepest base there may be */
 
 /* ==== units, where and on what they stand (units.c) ===========================================
@@ -308,6 +320,7 @@ int sixplus_rout_at(const struct table *t, int side);
 /* Who has won at the end of a player turn (SP-53, SP-57); at the end of the last turn. */
 void sixplus_judge(struct turn *turn);
 void sixplus_judge_limit(struct turn *turn);
+int sixplus_ahead(const struct table *t); /* who would win if this were the last turn */
 int32_t sixplus_appraise(const struct table *t, int side);
 
 /* ==== the turn (turn.c) =======================================================================

@@ -86,16 +86,20 @@ static void rout(struct turn *turn, int side)
 /* ==== the end =================================================================================
  */
 
+int sixplus_ahead(const struct table *t)
+{
+    int red = goals_of(t, SIDE_RED), blue = goals_of(t, SIDE_BLUE);
+    if (red == 2 || blue == 2)
+        return red == blue ? SIDE_NONE : red == 2 ? SIDE_RED : SIDE_BLUE;
+    return red == blue ? SIDE_NONE : red ? SIDE_BLUE : SIDE_RED;
+}
+
 /* The last turn is over: who has reached his objective? Where only one side has any, the other has
  * won if it is not reached (SP-57). */
 void sixplus_judge_limit(struct turn *turn)
 {
     const struct table *t = turn->table;
-    int red = goals_of(t, SIDE_RED), blue = goals_of(t, SIDE_BLUE), winner = SIDE_NONE;
-    if (red == 2 || blue == 2)
-        winner = red == blue ? SIDE_NONE : red == 2 ? SIDE_RED : SIDE_BLUE;
-    else if (red != blue)
-        winner = red ? SIDE_BLUE : SIDE_RED;
+    int red = goals_of(t, SIDE_RED), blue = goals_of(t, SIDE_BLUE), winner = sixplus_ahead(t);
     if (winner == SIDE_NONE)
         turn_say(turn, "SP-57", "Turn %d was the last and nobody is ahead: a draw.", t->turn);
     else if ((winner == SIDE_RED ? red : blue) == 2)

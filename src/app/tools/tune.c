@@ -1,0 +1,261 @@
+/* `foilshot arena --tune`: plays games of the computer's own, looks at every table where the side
+ * changes, and fits the weights of the set on how those games ended. A fifth of the games is kept
+ * out of the fitting; how well they are foretold stands at the head of the file. */
+#include "app/desk/open.h"
+#include "app/desk/say.h"
+#include "app/tools/cli.h"
+#include "computer/fit.h"
+#include "computer/opponent.h"
+#include "computer/worth.h"
+#include "disk/file.h"
+#include "port/port.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ORDER_CAP = 8000,
+    TABLES = 256, /* looked at in one game, at most */
+    KEPT_OUT = 5, /* one pair of games in so many is not fitted on */
+    JOBS_MOST = 64,
+    CHANCE = 12, /* one order in so many is a plain player's, so that games differ */
+};
+
+struct played {
+    struct sample sample[TABLES];
+    int samples;
+    int over; /* enum over */
+};
+
+struct tune;
+struct job {
+    struct tune *tune;
+    struct port_worker *worker;
+    int32_t game;
+    bool busy, good;
+    struct played played;
+    struct trouble trouble;
+};
+
+struct tune {
+    const struct cli *cli;
+    const char *word[2];
+    const struct rules *rules;
+    struct job job[JOBS_MOST];
+    int jobs;
+    struct sample *fitted, *kept; /* owned */
+    int fits, keeps, drawn;
+};
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+static void look(const struct ahead *a, struct table *room, struct played *p)
+{
+    struct scale scale = scale_of(a->rules, &a->table, SIDE_RED, room);
+    if (p->samples < TABLES)
+        worth_told(a->rules, &a->table, SIDE_RED, &scale, p->sample[p->samples++].value);
+}
+
+static void judge(const struct table *t, int file, struct played *p)
+{
+    float won = t->over != OVER_WON ? 0.5f : t->winner == SIDE_RED ? 1 : 0;
+    p->over = (int)t->over;
+    for (int i = 0; i < p->samples; i++) {
+        p->sample[i].won = won;
+        p->sample[i].counts = 1 / (float)p->samples;
+        p->sample[i].table = file;
+    }
+}
+
+static bool play(struct job *job, struct ahead *a, struct opponent *player[SIDE_COUNT],
+                 struct opponent *plain, struct random_player *dice)
+{
+    struct order order;
+    int32_t seen[2] = {-1, -1};
+    for (int n = 0; n < ORDER_CAP && !a->table.over; n++) {
+        const struct table *t = &a->table;
+        int32_t now[2] = {t->turn, t->active};
+        if (!t->ask && !a->rules->phase[t->phase].hidden && memcmp(now, seen, sizeof now) != 0) {
+            memcpy(seen, now, sizeof now);
+            look(a, &a->trial, &job->played);
+            a->quiet.tried = false;
+        }
+        int side = ahead_awaited(a);
+        struct opponent *who = random_below(dice, CHANCE) ? player[side] : plain;
+        if (!opponent_order(who, t, side, &order) || !ahead_allows(a, &order) ||
+            !ahead_give(a, &order))
+            break;
+    }
+    judge(&a->table, job->game / 2 % job->tune->cli->files, &job->played);
+    return job->played.samples > 0;
+}
+
+static void work(void *self)
+{
+    struct job *job = self;
+    const struct cli *cli = job->tune->cli;
+    struct trouble notice = {0};
+    int32_t seed = (cli->has_seed ? cli->seed : 1) + job->game;
+    const char *file = cli->file[job->game / 2 % cli->files];
+    struct game *game = calloc(1, sizeof *game);
+    struct ahead *a = calloc(1, sizeof *a);
+    if (!game || !a)
+        abort();
+    job->played.samples = 0;
+    job->good = open_game(file, seed, game, &job->trouble, &notice);
+    if (job->good) {
+        struct random_player dice = random_player((uint64_t)seed);
+        struct opponent *plain = opponent_new("random", game->rules, (uint64_t)seed);
+        struct opponent *player[SIDE_COUNT] = {NULL};
+        for (int i = 0; i < 2; i++)
+            player[SIDE_RED + (job->game + i) % 2] =
+                opponent_new(job->tune->word[i], game->rules, (uint64_t)(2 * seed + i));
+        ahead_init(a, game->rules);
+        ahead_from(a, &game->table);
+        job->good = play(job, a, player, plain, &dice);
+        for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+            opponent_free(player[side]);
+        opponent_free(plain);
+        game_release(game);
+    }
+    free(a);
+    free(game);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+static void take(struct tune *t, const struct job *job)
+{
+    bool kept = job->game / 2 % KEPT_OUT == KEPT_OUT - 1;
+    struct sample **list = kept ? &t->kept : &t->fitted;
+    int *count = kept ? &t->keeps : &t->fits;
+    struct sample *more = realloc(*list, sizeof *more * (size_t)(*count + job->played.samples));
+    if (!more)
+        abort();
+    memcpy(more + *count, job->played.sample, sizeof *more * (size_t)job->played.samples);
+    *list = more;
+    *count += job->played.samples;
+    t->drawn += job->played.over != OVER_WON;
+}
+
+static bool play_all(struct tune *t, struct trouble *trouble)
+{
+    bool good = true;
+    for (int32_t next = 0; good && next < t->cli->games;) {
+        int j = 0;
+        for (; j < t->jobs && next < t->cli->games; j++) {
+            t->job[j].game = next++;
+            port_worker_ask(t->job[j].worker);
+        }
+        for (int k = 0; k < j; k++) {
+            port_worker_wait(t->job[k].worker);
+            if (t->job[k].good)
+                take(t, &t->job[k]);
+            else if (t->job[k].trouble.text[0]) {
+                *trouble = t->job[k].trouble;
+                good = false;
+            }
+        }
+        if (!t->cli->json)
+            say_error_again("game %d of %d", next, t->cli->games);
+    }
+    if (!t->cli->json)
+        say_error("\n");
+    return good;
+}
+
+static void heading(const struct tune *t, const struct fit *fit, const struct foresight *f,
+                    struct words *out)
+{
+    words_format(out, "# %d games of %s against %s, seed %d, on", t->cli->games, t->word[0],
+                 t->word[1], t->cli->has_seed ? t->cli->seed : 1);
+    for (int i = 0; i < t->cli->files; i++)
+        words_format(out, " %s (for red %+.1f)", t->cli->file[i], fit->favour[i] / 1000.0);
+    words_format(out, "\n# drawn %d; not fitted on %.0f: Brier score %.4f (a half always: %.4f)\n",
+                 t->drawn, f->games, f->brier, f->half);
+    words_add(out, "# foretold and won there, in percent (games):");
+    for (int i = 0; i < FIT_BINS; i++)
+        if (f->bin[i].counts >= 0.5)
+            words_format(out, " %.0f %.0f (%.0f)", 100 * f->bin[i].told, 100 * f->bin[i].won,
+                         f->bin[i].counts);
+    words_add(out, "\n");
+}
+
+static bool tell(const struct tune *t, struct trouble *trouble)
+{
+    struct words told, text;
+    struct fit *fit = calloc(1, sizeof *fit);
+    if (!fit)
+        abort();
+    fit_games(t->fitted, t->fits, weights_count(t->rules), t->cli->files, fit);
+    struct foresight f = fit_foretell(fit, t->kept, t->keeps);
+    words_init(&told);
+    words_init(&text);
+    heading(t, fit, &f, &told);
+    weights_write(&fit->weights, t->rules, told.text, &text);
+    bool good = true;
+    if (t->cli->out)
+        good = file_write_quick(t->cli->out, text.text, text.length, trouble);
+    else
+        say_text(text.text);
+    words_release(&told);
+    words_release(&text);
+    free(fit);
+    return good;
+}
+
+/* All the scenarios must be of one set: its weights are fitted. */
+static bool one_set(struct tune *t, struct trouble *trouble)
+{
+    struct trouble notice = {0};
+    struct game *game = calloc(1, sizeof *game);
+    bool good = game;
+    for (int i = 0; good && i < t->cli->files; i++) {
+        good = open_game(t->cli->file[i], 1, game, trouble, &notice);
+        if (!good)
+            break;
+        if (t->rules && t->rules != game->rules)
+            good = trouble_set(trouble, "%s is of another set than %s", t->cli->file[i],
+                               t->cli->file[0]);
+        t->rules = game->rules;
+        game_release(game);
+    }
+    free(game);
+    return good;
+}
+
+static bool tune_open(struct tune *t, const struct cli *cli, struct trouble *trouble)
+{
+    t->cli = cli;
+    t->word[0] = cli->red ? cli->red : "recruit";
+    t->word[1] = cli->blue ? cli->blue : "recruit";
+    t->jobs = cli->jobs && cli->jobs < JOBS_MOST ? cli->jobs : 1;
+    for (int i = 0; i < 2; i++)
+        if (!opponent_known(t->word[i], trouble))
+            return false;
+    for (int j = 0; j < t->jobs; j++) {
+        t->job[j].tune = t;
+        t->job[j].worker = port_worker_new(work, &t->job[j]);
+        if (!t->job[j].worker)
+            abort();
+    }
+    return one_set(t, trouble);
+}
+
+int arena_tune(const struct cli *cli)
+{
+    struct trouble trouble = {0};
+    struct tune *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    bool sound = tune_open(t, cli, &trouble);
+    bool good = sound && play_all(t, &trouble) && tell(t, &trouble);
+    if (!good)
+        fail(&trouble);
+    for (int j = 0; j < t->jobs; j++)
+        port_worker_free(t->job[j].worker);
+    free(t->fitted);
+    free(t->kept);
+    free(t);
+    return good ? EXIT_OK : sound ? EXIT_FAILED : EXIT_USAGE;
+}

@@ -1,0 +1,328 @@
+/* Thinking of things to do: for each offer a few ways to fill it in that are worth trying. */
+#include "computer/commander_inside.h"
+
+#include "rules/house.h"
+
+#include <string.h>
+
+enum {
+    FOES = 3, /* enemies a unit thinks of */
+    PLACES = 40,
+    CLOSE_PERCENT = 92,
+    BESIDE = 70 * MM, /* how far beside an enemy is his flank */
+    SHOTS = 48,       /* shots a shooter thinks of, */
+    SHOT_TRIES = 6,   /* each with so many wobbles, before the best are played on */
+    SHOTS_KEPT = 6,
+};
+
+static bool same_order(const struct order *a, const struct order *b)
+{
+    enum { ALIKE = 3 * MM };
+    return a->verb == b->verb && a->ids == b->ids && a->has_to == b->has_to &&
+           a->has_at == b->has_at && a->has_face == b->has_face && a->face == b->face &&
+           ref_same(a->at, b->at) && ref_same(a->id[0], b->id[0]) &&
+           (!a->has_to || vec_distance(a->to, b->to) < ALIKE) && strcmp(a->word, b->word) == 0 &&
+           a->spot == b->spot && a->aim == b->aim && a->strength == b->strength;
+}
+
+static void think_of(struct commander *c, const struct order *order, enum aim aim, struct ref whom)
+{
+    for (int i = 0; i < c->thoughts; i++)
+        if (!c->thought[i].rests && same_order(&c->thought[i].order, order))
+            return;
+    if (c->thoughts < THOUGHTS)
+        c->thought[c->thoughts++] = (struct thought){.order = *order, .aim = aim, .whom = whom};
+}
+
+static void think_of_rest(struct commander *c, int unit)
+{
+    struct order none = {.side = c->side, .ids = 1, .id = {ref_unit(&c->view, unit)}};
+    if (c->thoughts < THOUGHTS)
+        c->thought[c->thoughts++] = (struct thought){.order = none, .rests = true, .aim = AIM_REST};
+}
+
+/* As it is, or the nearest that is allowed. */
+static void try_order(struct commander *c, struct order *o, enum aim aim, struct ref whom)
+{
+    order_quantise(o);
+    if (ahead_allows(&c->ahead, o) || (c->ahead.verdict.place && ahead_snap(&c->ahead, o)))
+        think_of(c, o, aim, whom);
+}
+
+/* The nearest enemies, nearest first; how many. */
+static int nearest_foes(const struct commander *c, struct vec from, int foe[FOES])
+{
+    const struct table *t = &c->ahead.table;
+    int64_t far[FOES];
+    int count = 0;
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) == c->side || !unit_stands(t, i))
+            continue;
+        struct vec d = vec_sub(unit_pose(c->rules, t, i).at, from);
+        int64_t square = vec_dot(d, d);
+        int k = count < FOES ? count++ : FOES;
+        while (k > 0 && far[k - 1] > square) {
+            if (k < FOES) {
+                far[k] = far[k - 1];
+                foe[k] = foe[k - 1];
+            }
+            k--;
+        }
+        if (k < FOES) {
+            far[k] = square;
+            foe[k] = i;
+        }
+    }
+    return count;
+}
+
+struct place {
+    struct vec to;
+    enum aim aim;
+    struct ref whom;
+};
+
+/* Towards a point, but no farther than the reach. */
+static struct vec within(struct vec from, struct vec to, int32_t reach)
+{
+    int32_t gap = vec_distance(from, to);
+    return gap <= reach ? to : vec_ahead(from, angle_of(vec_sub(to, from)), reach);
+}
+
+static void place_add(struct place *place, int *count, struct vec to, enum aim aim, struct ref whom)
+{
+    if (*count < PLACES)
+        place[(*count)++] = (struct place){to, aim, whom};
+}
+
+/* Round an enemy: at him, half way, beside and behind him. */
+static void places_foe(const struct commander *c, struct vec from, int32_t reach, int foe, int rank,
+                       struct place *place, int *count)
+{
+    const struct table *t = &c->ahead.table;
+    struct pose him = unit_pose(c->rules, t, foe);
+    struct ref whom = ref_unit(t, foe);
+    int32_t gap = vec_distance(from, him.at), bearing = angle_of(vec_sub(him.at, from));
+    int32_t far = (int32_t)((int64_t)gap * CLOSE_PERCENT / 100);
+    far = far < reach ? far : reach;
+    place_add(place, count, vec_ahead(from, bearing, far), AIM_CLOSE, whom);
+    if (rank == 0)
+        place_add(place, count, vec_ahead(from, bearing, far / 2), AIM_CLOSE, whom);
+    for (int hand = -1; hand <= 1; hand += 2) {
+        struct vec flank = vec_ahead(him.at, angle_norm(him.face + hand * 100 * DEG), BESIDE);
+        place_add(place, count, within(from, flank, reach), AIM_FLANK, whom);
+    }
+}
+
+static void places_land(const struct commander *c, struct vec from, int32_t reach,
+                        struct place *place, int *count)
+{
+    enum { LANDS = 3 };
+    const struct table *t = &c->ahead.table;
+    for (int i = 0, taken = 0; i < t->pieces && taken < LANDS; i++) {
+        const struct piece *p = &t->piece[i];
+        struct vec at = {p->x, p->y};
+        if (p->where != WHERE_TABLE || p->part_of || p->shape == SHAPE_BAND ||
+            vec_distance(from, at) > 3 * reach)
+            continue;
+        taken++;
+        place_add(place, count, within(from, at, reach), AIM_HOLD, ref_piece(t, i));
+    }
+}
+
+/* Places worth standing on, the likelier first. */
+static int places_of(const struct commander *c, struct vec from, int32_t reach,
+                     struct place place[PLACES])
+{
+    const struct table *t = &c->ahead.table;
+    int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
+    for (int i = 0; i < foes; i++)
+        places_foe(c, from, reach, foe[i], i, place, &count);
+    if (foes) {
+        int32_t away = angle_of(vec_sub(from, unit_pose(c->rules, t, foe[0]).at));
+        struct ref whom = ref_unit(t, foe[0]);
+        for (int turn = -90; turn <= 90; turn += 90)
+            place_add(place, &count, vec_ahead(from, angle_norm(away + turn * DEG), reach / 2),
+                      AIM_BACK, whom);
+    }
+    int32_t over = (c->side == SIDE_RED ? 90 : 270) * DEG;
+    place_add(place, &count, vec_ahead(from, over, reach), AIM_CROSS, (struct ref){0});
+    places_land(c, from, reach, place, &count);
+    return count;
+}
+
+static void think_of_going(struct commander *c, const struct offer *offer)
+{
+    struct order base = offer_order(offer, c->side);
+    struct place place[PLACES];
+    if (base.ids == 0 || base.id[0].kind != KIND_UNIT)
+        return;
+    struct vec from = unit_pose(c->rules, &c->ahead.table, base.id[0].index).at;
+    int count = places_of(c, from, offer->reach, place), first = c->thoughts;
+    for (int i = 0; i < count && c->thoughts - first < c->level.places; i++) {
+        struct order o = base;
+        o.to = place[i].to;
+        o.has_to = true;
+        try_order(c, &o, place[i].aim, place[i].whom);
+    }
+}
+
+static void think_of_turning(struct commander *c, const struct offer *offer)
+{
+    struct order base = offer_order(offer, c->side);
+    int foe[FOES];
+    if (base.ids == 0 || base.id[0].kind != KIND_UNIT)
+        return;
+    const struct table *t = &c->ahead.table;
+    struct vec from = unit_pose(c->rules, t, base.id[0].index).at;
+    int foes = nearest_foes(c, from, foe);
+    for (int i = 0; i < foes && i < 2; i++) {
+        struct order o = base;
+        o.face = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
+        o.has_face = true;
+        try_order(c, &o, AIM_FACE, ref_unit(t, foe[i]));
+    }
+}
+
+static void think_of_picking(struct commander *c, const struct offer *offer)
+{
+    struct order o = offer_order(offer, c->side);
+    if (offer->targets == 0 && ahead_allows(&c->ahead, &o))
+        think_of(c, &o, AIM_OTHER, (struct ref){0});
+    for (int i = 0; i < offer->targets; i++) {
+        o.at = offer->target[i];
+        o.has_at = true;
+        if (ahead_allows(&c->ahead, &o))
+            think_of(c, &o, AIM_STRIKE, o.at);
+    }
+}
+
+/* ---- shots -----------------------------------------------------------------------------------
+ */
+
+/* What a shot alone makes of the table, on the whole of a few wobbles: millionths. */
+static int32_t shot_worth(struct commander *c, const struct order *o)
+{
+    int64_t sum = 0;
+    struct ahead *a = &c->ahead;
+    for (int n = 0; n < SHOT_TRIES; n++) {
+        commander_look(c, &c->view, c->side, &a->table,
+                       commander_mixed(c->seed, commander_mixed(c->view.hash, (uint64_t)n)));
+        ahead_give(a, o);
+        sum += worth_of(c->rules, &a->table, c->side, &c->scale, &c->weights);
+    }
+    ahead_from(a, &c->view);
+    return (int32_t)(sum / SHOT_TRIES);
+}
+
+/* The best of a few dozen shots: every spot, the nearest enemies, a fan of bearings. */
+static void think_of_flicking(struct commander *c, const struct offer *offer)
+{
+    enum { SPOTS = 12 };
+    static const int32_t fan[] = {0, 1500, -1500};
+    const struct table *t = &c->ahead.table;
+    struct order base = offer_order(offer, c->side), best[SHOTS_KEPT];
+    struct ref whom[SHOTS_KEPT];
+    int32_t worth[SHOTS_KEPT];
+    struct flick_spot spot[SPOTS];
+    int kept = 0, tried = 0;
+    struct quiet *before = ahead_hush(&c->ahead);
+    int spots = c->rules->flicks->spots(t, &base, spot, SPOTS);
+    rules_quietly(before);
+    base.hand = HAND_STEADY;
+    for (size_t f = 0; f < sizeof fan / sizeof fan[0]; f++)
+        for (int s = 0; s < spots; s++) {
+            int foe[FOES], foes = spot[s].blocked ? 0 : nearest_foes(c, spot[s].at, foe);
+            for (int i = 0; i < foes && tried < SHOTS; i++) {
+                struct order o = base;
+                o.spot = s + 1;
+                o.strength = 1000;
+                o.aim = angle_norm(
+                    (int64_t)angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, spot[s].at)) +
+                    fan[f]);
+                order_quantise(&o);
+                if (!ahead_allows(&c->ahead, &o))
+                    continue;
+                tried++;
+                struct ref him = ref_unit(t, foe[i]);
+                int32_t w = shot_worth(c, &o);
+                int k = kept < SHOTS_KEPT ? kept++ : SHOTS_KEPT;
+                for (; k > 0 && worth[k - 1] < w; k--)
+                    if (k < SHOTS_KEPT) {
+                        worth[k] = worth[k - 1];
+                        best[k] = best[k - 1];
+                        whom[k] = whom[k - 1];
+                    }
+                if (k < SHOTS_KEPT) {
+                    worth[k] = w;
+                    best[k] = o;
+                    whom[k] = him;
+                }
+            }
+        }
+    for (int i = 0; i < kept; i++)
+        think_of(c, &best[i], AIM_STRIKE, whom[i]);
+}
+
+/* ---- of one unit, and of all ----------------------------------------------------------------- */
+
+static void think_of_offer(struct commander *c, const struct offer *offer)
+{
+    switch (c->rules->verb[offer->verb].gesture) {
+    case GESTURE_PLACE:
+        if (offer->reach > 0)
+            think_of_going(c, offer);
+        else
+            think_of_turning(c, offer);
+        break;
+    case GESTURE_PICK:
+        think_of_picking(c, offer);
+        break;
+    case GESTURE_FLICK:
+        think_of_flicking(c, offer);
+        break;
+    case GESTURE_PRESS:
+    case GESTURE_CHOOSE: {
+        struct order o = offer_order(offer, c->side);
+        if (ahead_allows(&c->ahead, &o))
+            think_of(c, &o, AIM_OTHER, (struct ref){0});
+        break;
+    }
+    case GESTURE_COUNT:
+        break;
+    }
+}
+
+/* Is the unit the one that an offer is for? */
+static bool is_his(const struct offer *offer, struct ref unit)
+{
+    return offer->unit.kind ? ref_same(offer->unit, unit)
+                            : offer->withs > 0 && ref_same(offer->with[0], unit);
+}
+
+void think_of_unit(struct commander *c, int unit)
+{
+    struct ref ref = ref_unit(&c->view, unit);
+    c->thoughts = 0;
+    ahead_offers(&c->ahead, c->side, unit, &c->offers);
+    for (int i = 0; i < c->offers.count; i++) {
+        const struct offer *offer = &c->offers.offer[i];
+        if (!c->rules->verb[offer->verb].turn_free && is_his(offer, ref))
+            think_of_offer(c, offer);
+    }
+    if (c->thoughts)
+        think_of_rest(c, unit);
+}
+
+/* Everything that is offered but what rested units could do. */
+void think_of_all(struct commander *c)
+{
+    c->thoughts = 0;
+    ahead_offers(&c->ahead, c->side, -1, &c->offers);
+    for (int i = 0; i < c->offers.count; i++) {
+        const struct offer *offer = &c->offers.offer[i];
+        bool rests = !c->view.ask && offer->unit.kind == KIND_UNIT && c->rested[offer->unit.index];
+        if (!c->rules->verb[offer->verb].turn_free && !rests)
+            think_of_offer(c, offer);
+    }
+}

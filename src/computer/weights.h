@@ -1,0 +1,38 @@
+/* How much each thing that is told of a table counts for the chance to win. The weights of a set
+ * stand in a file, fitted on games (foilshot arena --tune); without one those built in count.
+ *
+ *   foilshot weights 1
+ *   set sham 2
+ *   # where they come from
+ *   strength 8200
+ *   late -400
+ *   breaking 2100
+ */
+#ifndef FOILSHOT_COMPUTER_WEIGHTS_H
+#define FOILSHOT_COMPUTER_WEIGHTS_H
+
+#include "core/trouble.h"
+#include "core/words.h"
+#include "rules/rules.h"
+
+/* In thousandths of a logit for each 1000 of the value. */
+enum { WEIGHT_STRENGTH, WEIGHT_LATE, WEIGHT_FEATURES, WEIGHTS = WEIGHT_FEATURES + FEATURES_MAX };
+struct weights {
+    int32_t of[WEIGHTS]; /* strength, strength late in the battle, the set's features */
+};
+enum { WEIGHT_MOST = 100000 }; /* of either sign */
+
+/* Those built in. */
+struct weights weights_usual(const struct rules *rules);
+/* How many count for this set, and how each is called in a file. */
+int weights_count(const struct rules *rules);
+const char *weight_word(const struct rules *rules, int weight);
+/* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there,
+ * once. False with trouble that names the line; then `weights` is unchanged. */
+bool weights_read(const char *text, const char *name, const struct rules *rules,
+                  struct weights *weights, struct trouble *trouble);
+/* Adds a file's text; `told` is lines that begin with "# ", or "". */
+void weights_write(const struct weights *weights, const struct rules *rules, const char *told,
+                   struct words *out);
+
+#endif

@@ -1,0 +1,59 @@
+/* What the sets tell computers of a table besides its strength. */
+#include "sets/morschauser/morschauser.h"
+
+#include "kit/balance.h"
+
+const struct feature mo_feature[MO_FEATURES] = {
+    [TOLD_LOSSES] = {"losses", "MO-43", 2000}, [TOLD_SHAKEN] = {"shaken", "MO-42", 2000},
+    [TOLD_VERGE] = {"verge", "MO-40", 800},    [TOLD_HELD] = {"held", "MO-44", 3000},
+    [TOLD_NEAR] = {"near", "MO-44", 1000},
+};
+
+enum { BOXES = 6 };
+
+struct tally {
+    int all, left, commands, shaken, verge;
+    int32_t near;
+};
+
+static int32_t nearness(const struct table *t, int side, int unit)
+{
+    int piece = t->side[side].attr[S_HOLD_PIECE] - 1;
+    if (piece < 0 || piece >= t->pieces)
+        return 0;
+    struct vec at = grid_centre(grid_of(t), mo_box_of(t, unit));
+    return balance_near((struct vec){t->piece[piece].x, t->piece[piece].y}, at, BOXES * t->box);
+}
+
+static void tally(const struct table *t, int side, struct tally *y)
+{
+    *y = (struct tally){0};
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side)
+            continue;
+        bool leads = mo_is_leader(t, i), stands = unit_stands(t, i);
+        y->all += !leads;
+        y->left += !leads && stands;
+        y->commands += leads;
+        y->shaken += leads && mo_attr_of(t, i, U_SHAKEN);
+        y->verge += leads && 2 * mo_command_count(t, i, true) <= mo_command_count(t, i, false) + 1;
+        y->near += stands ? nearness(t, side, i) : 0;
+    }
+}
+
+void mo_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
+{
+    struct tally us, them;
+    int foe = side_other(side), ours = mo_holds(t, side), theirs = mo_holds(t, foe);
+    tally(t, side, &us);
+    tally(t, foe, &them);
+    value[TOLD_LOSSES] =
+        balance_of((int64_t)(them.all - them.left) * us.all, (int64_t)(us.all - us.left) * them.all,
+                   (int64_t)us.all * them.all);
+    value[TOLD_SHAKEN] =
+        balance_of((int64_t)them.shaken * us.commands, (int64_t)us.shaken * them.commands,
+                   (int64_t)us.commands * them.commands);
+    value[TOLD_VERGE] = balance_of(them.verge, us.verge, us.commands + them.commands);
+    value[TOLD_HELD] = balance_of(ours, theirs, 1);
+    value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * (int64_t)(us.all + them.all));
+}

@@ -1,0 +1,56 @@
+/* What the set tells computers of a table besides its strength. */
+#include "sets/pikeshot/pikeshot.h"
+
+#include "kit/balance.h"
+
+const struct feature pikeshot_feature[PIKESHOT_FEATURES] = {
+    [TOLD_UNITS] = {"units", "PS-50", 1000},  [TOLD_WORST] = {"worst", "PS-40", 300},
+    [TOLD_POWDER] = {"powder", "PS-20", 300}, [TOLD_GOAL] = {"goal", "PS-50", 3000},
+    [TOLD_NEAR] = {"near", "PS-50", 1000},
+};
+
+enum { NEAR_ENOUGH = 610 * MM }; /* two feet */
+
+struct tally {
+    int units, powder, worst;
+    int32_t near;
+};
+
+static int32_t nearness(const struct table *t, int side, int unit)
+{
+    int piece = t->side[side].attr[S_HOLD_PIECE] - 1;
+    struct vec at = pikeshot_pose(t, unit).at;
+    if (piece >= 0 && piece < t->pieces)
+        return balance_near((struct vec){t->piece[piece].x, t->piece[piece].y}, at, NEAR_ENOUGH);
+    if (t->side[side].attr[S_EXIT] <= 0 || t->width <= 0)
+        return 0;
+    int32_t far = side == SIDE_RED ? at.x : t->width - at.x;
+    return (int32_t)(1000 * (int64_t)far / t->width);
+}
+
+static void tally(const struct table *t, int side, struct tally *y)
+{
+    *y = (struct tally){.worst = pikeshot_got_away(t, side)};
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || !unit_stands(t, i))
+            continue;
+        y->units++;
+        y->powder += pikeshot_law()->shoots[pikeshot_troop(t, i)] && !pikeshot_attr(t, i, U_EMPTY);
+        y->worst += 3 * pikeshot_hits_left(t, i) <= pikeshot_hits_had(t, i);
+        y->near += nearness(t, side, i);
+    }
+}
+
+void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
+{
+    struct tally us, them;
+    int foe = side_other(side), winner = pikeshot_ahead(t);
+    tally(t, side, &us);
+    tally(t, foe, &them);
+    int both = us.units + them.units;
+    value[TOLD_UNITS] = balance_of(us.units, them.units, both);
+    value[TOLD_WORST] = balance_of(them.worst, us.worst, both);
+    value[TOLD_POWDER] = balance_of(us.powder, them.powder, both);
+    value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
+    value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * both);
+}

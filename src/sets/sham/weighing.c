@@ -1,0 +1,53 @@
+/* What the set tells computers of a table besides its strength. */
+#include "sets/sham/sham.h"
+
+#include "kit/balance.h"
+
+const struct feature sham_feature[SHAM_FEATURES] = {
+    [TOLD_BREAKING] = {"breaking", "SH-68", 3000}, [TOLD_POINTS] = {"points", "SH-12", 300},
+    [TOLD_HELPED] = {"helped", "SH-16", 500},      [TOLD_DEEP] = {"deep", "SH-61", 300},
+    [TOLD_RUNNING] = {"running", "SH-30", 1000},   [TOLD_GOAL] = {"goal", "SH-68", 3000},
+};
+
+struct tally {
+    int bad, units, points, commanders, helped, foot, deep, runs;
+};
+
+static void tally(const struct table *t, int side, struct tally *y)
+{
+    *y = (struct tally){0};
+    sham_gives_way(t, side, &y->bad);
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || !unit_stands(t, i))
+            continue;
+        if (sham_commands(t, i)) {
+            y->commanders++;
+            y->points += sham_attr(t, i, U_POINTS);
+            continue;
+        }
+        int by = sham_commander(t, i);
+        y->units++;
+        y->runs += sham_runs(t, i);
+        y->foot += sham_troop(t, i) == FOOT;
+        y->deep += sham_troop(t, i) == FOOT && sham_form(t, i) == DOUBLE;
+        y->helped += by >= 0 && sham_near(t, by, i, sham_law.help);
+    }
+}
+
+void sham_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
+{
+    struct tally us, them;
+    int foe = side_other(side), winner = sham_winner_judged(t);
+    tally(t, side, &us);
+    tally(t, foe, &them);
+    int ours = t->side[side].attr[S_UNITS], theirs = t->side[foe].attr[S_UNITS];
+    value[TOLD_BREAKING] = balance_of(2 * (int64_t)them.bad * them.bad * ours * ours,
+                                      2 * (int64_t)us.bad * us.bad * theirs * theirs,
+                                      (int64_t)ours * ours * theirs * theirs);
+    value[TOLD_POINTS] = balance_of(
+        us.points, them.points, (int64_t)sham_law.most_points * (us.commanders + them.commanders));
+    value[TOLD_HELPED] = balance_of(us.helped, them.helped, us.units + them.units);
+    value[TOLD_DEEP] = balance_of(us.deep, them.deep, us.foot + them.foot);
+    value[TOLD_RUNNING] = balance_of(them.runs, us.runs, us.units + them.units);
+    value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
+}

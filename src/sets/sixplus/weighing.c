@@ -1,0 +1,62 @@
+/* What the set tells computers of a table besides its strength. */
+#include "sets/sixplus/sixplus.h"
+
+#include "kit/balance.h"
+
+const struct feature sixplus_feature[SIXPLUS_FEATURES] = {
+    [TOLD_BREAKING] = {"breaking", "SP-53", 3000}, [TOLD_LOADED] = {"loaded", "SP-31", 300},
+    [TOLD_GOAL] = {"goal", "SP-57", 3000},         [TOLD_NEAR] = {"near", "SP-57", 1000},
+    [TOLD_HURT] = {"hurt", "SP-50", 500},
+};
+
+enum { NEAR_ENOUGH = 300 * MM };
+
+struct tally {
+    int lost, rout, shooters, loaded, hurt, units;
+    int32_t near;
+};
+
+/* How near it stands to what its side is to hold. */
+static int32_t nearness(const struct table *t, int unit)
+{
+    int32_t best = 0;
+    for (int g = 0; g < GOALS; g++) {
+        int piece = sixplus_goal(t, g, GOAL_PIECE) - 1;
+        if (sixplus_goal(t, g, GOAL_KIND) != GOAL_HOLD || piece < 0 || piece >= t->pieces)
+            continue;
+        struct vec at = {t->piece[piece].x, t->piece[piece].y};
+        int32_t near = balance_near(at, sixplus_pose(t, unit).at, NEAR_ENOUGH);
+        best = near > best ? near : best;
+    }
+    return best;
+}
+
+static void tally(const struct table *t, int side, struct tally *y)
+{
+    *y = (struct tally){.lost = sixplus_lost_counts(t, side), .rout = sixplus_rout_at(t, side)};
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) != side || !unit_stands(t, i))
+            continue;
+        bool shoots = sixplus_can_ever_shoot(t, i);
+        y->units++;
+        y->shooters += shoots;
+        y->loaded += shoots && !sixplus_attr(t, i, U_UNLOADED);
+        y->hurt += 2 * sixplus_attr(t, i, U_HITS) >= sixplus_law.fatal;
+        y->near += nearness(t, i);
+    }
+}
+
+void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
+{
+    struct tally us, them;
+    int foe = side_other(side);
+    tally(t, side, &us);
+    tally(t, foe, &them);
+    int winner = sixplus_ahead(t);
+    value[TOLD_BREAKING] = balance_of((int64_t)them.lost * us.rout, (int64_t)us.lost * them.rout,
+                                      (int64_t)us.rout * them.rout);
+    value[TOLD_LOADED] = balance_of(us.loaded, them.loaded, us.shooters + them.shooters);
+    value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
+    value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * (us.units + them.units));
+    value[TOLD_HURT] = balance_of(them.hurt, us.hurt, us.units + them.units);
+}
