@@ -55,6 +55,31 @@ printf '{"game": 3, "sce' >>"$work/some"
 arena --red keen --blue random --games 6 --jobs 2 -o "$work/some" >"$work/out"
 [ "$(field wins)" = "$whole" ] || fail "resumed: $(field wins) wins, the whole $whole"
 
+# Weights are fitted on games, the same on the same; and a file of them is read, or refused with its
+# line. Where the set's own file is damaged, that is said and those built in count.
+tune() {
+    arena --tune --red quick --blue quick --games 20 --jobs 2 "$@" >"$work/out"
+}
+tune -o "$work/weights"
+tune -o "$work/again" --jobs 1
+cmp -s "$work/weights" "$work/again" || fail "the same games give other weights"
+grep -q '^set sham [0-9]*$' "$work/weights" || fail "no set: $(cat "$work/weights")"
+grep -q '^# .*Brier score' "$work/weights" || fail "no foresight: $(cat "$work/weights")"
+arena --red playouts=2 --blue random --games 2 --weights "$work/weights" >"$work/out"
+sed 's/^late .*/late much/' "$work/weights" >"$work/damaged"
+code=0
+arena --red playouts=2 --weights "$work/damaged" >"$work/out" || code=$?
+[ "$code" = 2 ] || fail "damaged weights end with $code"
+grep -q "damaged:$(grep -n '^late' "$work/damaged" | cut -d: -f1):" "$work/said" ||
+    fail "no line: $(cat "$work/said")"
+mkdir "$work/data"
+ln -s "$source/scenarios" "$work/data/scenarios"
+cp -r "$source/assets" "$work/data/assets"
+cp "$work/damaged" "$work/data/assets/weights/sham"
+timeout 120 "$foilshot" --data-dir "$work/data" arena "$battle" --red playouts=2 --blue random \
+    --games 2 --json >"$work/out" 2>"$work/said" || fail "damaged weights stop the arena"
+[ "$(field games)" = 2 ] && grep -q "weights/sham:" "$work/said" || fail "unsaid: $(cat "$work/said")"
+
 for word in lieutenant playouts=0 playouts=1000000 program:; do
     code=0
     arena --red "$word" >"$work/out" || code=$?

@@ -81,22 +81,37 @@ void settings_keep(struct desk *desk)
         desk_trouble(desk, &trouble);
 }
 
+/* The set's trouble is told once. */
+static void tell_once(struct desk *desk, const struct rules *rules, uint32_t *told,
+                      const struct trouble *why)
+{
+    int set = 0;
+    while (set < rules_count && rules_list[set] != rules)
+        set++;
+    if (!why->text[0] || *told >> set & 1)
+        return;
+    *told |= 1u << set;
+    desk->notice = *why;
+    say_error("foilshot: %s\n", why->text);
+}
+
 void desk_cards(struct desk *desk, const struct rules *rules, struct cards *cards)
 {
     char name[80], path[PATH_BYTES];
     struct trouble why = {0};
-    int set = 0;
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
     if (!path_join(path, desk->paths.data, name))
         return;
     cards_of(rules, path, cards, &why);
-    while (set < rules_count && rules_list[set] != rules)
-        set++;
-    if (!why.text[0] || desk->uncarded >> set & 1)
-        return;
-    desk->uncarded |= 1u << set;
-    desk->notice = why;
-    say_error("foilshot: %s\n", why.text);
+    tell_once(desk, rules, &desk->uncarded, &why);
+}
+
+struct weights desk_weights(struct desk *desk, const struct rules *rules)
+{
+    struct trouble why = {0};
+    struct weights w = weighing_of(&desk->paths, rules, &why);
+    tell_once(desk, rules, &desk->unweighed, &why);
+    return w;
 }
 
 bool desk_demo_path(const struct desk *desk, const char *set, const char *ending,

@@ -6,6 +6,7 @@
 
 #include "app/desk/intent.h"
 #include "app/desk/settings.h"
+#include "app/desk/weighing.h"
 #include "rules/rules.h"
 #include "view/widgets/present.h"
 #include "view/widgets/widget.h"
@@ -67,7 +68,8 @@ struct desk {
     int only_dice;                /* the log: 0 all, 1 only dice */
     struct trouble trouble, notice;
     uint32_t uncarded; /* sets, by their place in rules_list, whose cards were told to be missing */
-    bool mended;       /* the trouble tells what mending a game came to */
+    uint32_t unweighed; /* the same, whose weights were */
+    bool mended;        /* the trouble tells what mending a game came to */
 
     const struct rules *rules; /* of the set chosen on the start screen */
     bool practised;            /* three flicks, since the program was begun */
@@ -93,6 +95,8 @@ void settings_keep(struct desk *desk); /* writes them; a trouble is told */
 /* The cards of a set, released by the caller. That its file is missing or damaged is said once, on
  * the start screen and the terminal. */
 void desk_cards(struct desk *desk, const struct rules *rules, struct cards *cards);
+/* By what the computer thinks of a set; told in the same way. */
+struct weights desk_weights(struct desk *desk, const struct rules *rules);
 /* scenarios/demos/SET.ending; false when that is too long. */
 bool desk_demo_path(const struct desk *desk, const char *set, const char *ending,
                     char path[PATH_BYTES]);

@@ -4,6 +4,7 @@
  * shards of several machines, put together. */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
+#include "app/desk/weighing.h"
 #include "app/tools/cli.h"
 #include "app/tools/program.h"
 #include "computer/opponent.h"
@@ -55,9 +56,9 @@ struct arena {
     int32_t games, first_seed;
     struct job job[JOBS_MOST];
     int jobs;
-    struct words lines; /* of the file */
-    bool weighs;        /* the first player by these: */
-    struct weights weights;
+    struct words lines;        /* of the file */
+    const struct rules *rules; /* of the first scenario */
+    struct weights weights[2]; /* of each player, for these rules */
 };
 
 /* ---- one game --------------------------------------------------------------------------------
@@ -85,17 +86,22 @@ struct seat {
     struct program *program;
 };
 
-static struct seat hand_new(const char *word, const struct game *game, int side, uint64_t seed,
-                            double seconds)
+static struct seat hand_new(const struct arena *a, int number, const struct game *game, int side,
+                            uint64_t seed)
 {
+    const char *word = a->word[number];
+    double seconds = a->cli->seconds ? a->cli->seconds : SECONDS;
     const char *command = program_command(word);
     struct seat h = {0};
     if (command)
         h.program = program_new(command, game, side, seconds);
     else
         h.player = opponent_new(word, game->rules, seed);
-    if (h.player && opponent_commander(h.player)) /* nobody reads its reasons */
-        commander_manners(opponent_commander(h.player), false, false);
+    struct commander *c = h.player ? opponent_commander(h.player) : NULL;
+    if (c)
+        commander_manners(c, false, false); /* nobody reads its reasons */
+    if (c && a->rules == game->rules)
+        commander_weigh(c, &a->weights[number]);
     return h;
 }
 
@@ -195,11 +201,8 @@ static void bout_play(struct job *job, struct game *game, int first, int32_t see
     struct bout *b = &job->bout;
     struct seat hand[SIDE_COUNT] = {0};
     int other = side_other(first);
-    double seconds = a->cli->seconds ? a->cli->seconds : SECONDS;
-    hand[first] = hand_new(a->word[0], game, first, (uint64_t)(2 * seed + 1), seconds);
-    if (a->weighs && hand[first].player && opponent_commander(hand[first].player))
-        commander_weigh(opponent_commander(hand[first].player), &a->weights);
-    hand[other] = hand_new(a->word[1], game, other, (uint64_t)(2 * seed), seconds);
+    hand[first] = hand_new(a, 0, game, first, (uint64_t)(2 * seed + 1));
+    hand[other] = hand_new(a, 1, game, other, (uint64_t)(2 * seed));
     b->played = fought(job, game, hand, first) || b->stuck;
     b->playouts = (double)playouts_of(&hand[first]);
     bout_end(job, game, first);
@@ -492,23 +495,25 @@ static bool run(struct arena *a, struct tally *t, struct trouble *trouble)
     return good;
 }
 
-/* Those of a file that the command line names; they are of the first scenario's set. */
+/* Of the first scenario's set: those of the data folder, and for the first player those that the
+ * command line names. */
 static bool weights_take(struct arena *a, struct trouble *trouble)
 {
     struct trouble notice = {0};
-    char *text;
     struct game *game = calloc(1, sizeof *game);
     bool good = game && open_game(a->cli->file[0], a->first_seed, game, trouble, &notice);
     if (good) {
-        good = file_read(a->cli->weights, &text, NULL, trouble);
-        if (good) {
-            good = weights_read(text, a->cli->weights, game->rules, &a->weights, trouble);
-            free(text);
-        }
+        for (int i = 0; i < 2; i++)
+            a->weights[i] = weighing_of(&a->cli->paths, game->rules, &notice);
+        if (notice.text[0])
+            say_error("foilshot: %s\n", notice.text);
+        a->rules = game->rules;
+        good = !a->cli->weights ||
+               weighing_read(a->cli->weights, game->rules, &a->weights[0], trouble);
         game_release(game);
     }
     free(game);
-    return a->weighs = good;
+    return good;
 }
 
 static bool arena_open(struct arena *a, const struct cli *cli, struct trouble *trouble)
@@ -533,7 +538,7 @@ static bool arena_open(struct arena *a, const struct cli *cli, struct trouble *t
     for (int i = 0; i < 2; i++)
         if (!program_command(a->word[i]) && !opponent_known(a->word[i], trouble))
             return false;
-    return (!cli->weights || weights_take(a, trouble)) && arena_resume(a, trouble);
+    return weights_take(a, trouble) && arena_resume(a, trouble);
 }
 
 static void arena_close(struct arena *a)
