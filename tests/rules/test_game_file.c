@@ -1,5 +1,6 @@
 /* A game about its journal: what is begun, carried on, taken back and played again, and what
  * neither player nor file may do to it. */
+#include "disk/file.h"
 #include "rules/field.h"
 
 /* The set without the orders it gives itself: as if the program had been stopped before them. */
@@ -168,6 +169,28 @@ static void nobodys_step_is_told(void **state)
     from_nowhere(3, 1, SIDE_NONE);
 }
 
+/* Is it said that the rules were others then? It opens and is whole either way. */
+static bool told_as_older(const char *name)
+{
+    char path[300], *text;
+    struct trouble trouble = {{0}}, notice = {{0}};
+    snprintf(path, sizeof path, "%s/tests/replays/%s.journal", FOILSHOT_SOURCE, name);
+    if (!file_read(path, &text, NULL, &trouble) || !game_verify(text, path, &trouble, &notice))
+        fail_msg("%s", trouble.text);
+    free(text);
+    return strstr(notice.text, "of older rules or physics: loaded, not played again") != NULL;
+}
+
+/* The same game as it was written by version 2 of the rules, and as it is written now. */
+static void a_game_of_older_rules_opens_and_is_told(void **state)
+{
+    (void)state;
+    assert_true(told_as_older("old/kiddies-2-ki-43-volley-in-wood-refused"));
+    assert_true(told_as_older("old/kiddies-2-ki-52-own-hand-killed"));
+    assert_false(told_as_older("kiddies/ki-43-volley-in-wood-refused"));
+    assert_false(told_as_older("kiddies/ki-52-own-hand-killed"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +201,7 @@ int main(void)
         FIELD_TEST(owed_orders_are_carried_on),
         FIELD_TEST(lifting_the_curtain_is_not_taken_back_alone),
         FIELD_TEST(an_order_nobody_gave_does_not_verify),
+        cmocka_unit_test(a_game_of_older_rules_opens_and_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

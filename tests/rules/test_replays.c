@@ -163,7 +163,8 @@ static void spoilt_at_random(void **state)
     }
 }
 
-/* Journals from before there were seals: every set has some, and they are opened as they were. */
+/* Journals from before there were seals, of which every set has some, or of rules of an older
+ * version: they are opened as they were. */
 static void old_ones_are_opened(void **state)
 {
     (void)state;
@@ -174,9 +175,10 @@ static void old_ones_are_opened(void **state)
     for (int i = 0; i < count; i++) {
         char *text = text_of(journals[i]);
         struct game *game = open_text(text, journals[i]);
-        assert_int_equal(game->journal.head.format, JOURNAL_PLAIN);
+        bool plain = game->journal.head.format == JOURNAL_PLAIN;
+        assert_true(plain || game->journal.head.set_version < game->rules->version);
         for (int r = 0; r < rules_count; r++)
-            of[r] += game->rules == rules_list[r];
+            of[r] += plain && game->rules == rules_list[r];
         close_game(game);
         free(text);
     }

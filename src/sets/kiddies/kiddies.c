@@ -255,7 +255,7 @@ const struct rules rules_kiddies = {
     .title = "Kiddies’ Rules",
     .author = "'Kiddies' Horse and Musket",
     .blurb = "Flick foil pellets, knock them over. The one for a first game.",
-    .version = 2,
+    .version = 3,
     .measure = MEASURE_SPANS,
     .attrs =
         {.of = {[KIND_TABLE] = table_attrs, [KIND_SIDE] = side_attrs, [KIND_UNIT] = unit_attrs},
