@@ -117,7 +117,7 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
 bool weights_read(const char *text, const char *name, const struct rules *rules,
                   struct weights *weights, struct trouble *trouble)
 {
-    enum { LINE = 200 };
+    enum { LINE = 1000 };
     struct reading r = {.rules = rules, .name = name};
     char line[LINE];
     for (const char *at = text; *at;) {

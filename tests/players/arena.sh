@@ -22,7 +22,7 @@ field() {
 }
 
 # A whole player in a script: no game is lost by what it says.
-arena --red "program:sh $source/tests/players/rush.sh" --blue random --games 2 -o "$work/rush" >"$work/out"
+arena --red "program:sh $source/tests/players/plain.sh rush" --blue random --games 2 -o "$work/rush" >"$work/out"
 [ "$(field games)" = 2 ] || fail "the script played $(field games) games"
 grep -q '"why": ""' "$work/rush" || fail "the script lost by what it said: $(cat "$work/said")"
 if grep -v '"why": ""' "$work/rush" | grep -q .; then fail "$(cat "$work/rush")"; fi

@@ -22,7 +22,8 @@ const char program_help[] =
     "  set SET VERSION\n"
     "  scenario \"TITLE\"\n"
     "  table WIDTH DEPTH                centimetres (inches, boxes: as the set measures)\n"
-    "  you red                          or blue\n\n"
+    "  you red                          or blue\n"
+    "  land NAME KIND X Y               a wood, a house, a hill, and its middle: a line each\n\n"
     "and whatever happens, as journals have it, without what it may not see and without the seed:\n"
     "  >N SIDE SOURCE ORDER             an order, and under it\n"
     "  =FIELD THING OLD NEW             a change\n"
@@ -66,6 +67,18 @@ static bool tell(struct program *p, struct words *text)
     return told;
 }
 
+/* What lies on the table: a wood, a house, a hill. */
+static void lands_tell(const struct game *game, int64_t unit, struct words *out)
+{
+    const struct table *t = &game->table;
+    char name[REF_TEXT];
+    for (int i = 0; i < t->pieces; i++)
+        if (t->piece[i].where == WHERE_TABLE && !t->piece[i].part_of)
+            words_format(out, "land %s %s %.1f %.1f\n", ref_text(t, ref_piece(t, i), name),
+                         terrain_word(t->piece[i].kind), (double)t->piece[i].x / (double)unit,
+                         (double)t->piece[i].y / (double)unit);
+}
+
 struct program *program_new(const char *command, const struct game *game, int side, double seconds)
 {
     struct program *p = calloc(1, sizeof *p);
@@ -85,6 +98,7 @@ struct program *program_new(const char *command, const struct game *game, int si
     words_quote(&text, game->journal.head.scenario);
     words_format(&text, "\ntable %.1f %.1f\nyou %s\n", (double)game->table.width / (double)unit,
                  (double)game->table.depth / (double)unit, side_word(side));
+    lands_tell(game, game->rules->measure == MEASURE_SPANS ? CM : unit, &text);
     tell(p, &text);
     words_release(&text);
     return p;

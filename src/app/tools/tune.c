@@ -167,11 +167,11 @@ static bool play_all(struct tune *t, struct trouble *trouble)
 static void heading(const struct tune *t, const struct fit *fit, const struct foresight *f,
                     struct words *out)
 {
-    words_format(out, "# %d games of %s against %s, seed %d, on", t->cli->games, t->word[0],
+    words_format(out, "# %d games of %s against %s, seed %d, on\n", t->cli->games, t->word[0],
                  t->word[1], t->cli->has_seed ? t->cli->seed : 1);
     for (int i = 0; i < t->cli->files; i++)
-        words_format(out, " %s (for red %+.1f)", t->cli->file[i], fit->favour[i] / 1000.0);
-    words_format(out, "\n# drawn %d; not fitted on %.0f: Brier score %.4f (a half always: %.4f)\n",
+        words_format(out, "#   %s (for red %+.1f)\n", t->cli->file[i], fit->favour[i] / 1000.0);
+    words_format(out, "# drawn %d; not fitted on %.0f: Brier score %.4f (a half always: %.4f)\n",
                  t->drawn, f->games, f->brier, f->half);
     words_add(out, "# foretold and won there, in percent (games):");
     for (int i = 0; i < FIT_BINS; i++)

@@ -1,0 +1,144 @@
+#!/bin/sh
+# A whole player for `foilshot arena --red "program:tests/players/plain.sh WAY"` (foilshot help
+# players). It strikes whenever it can; between that it goes about the battle in one plain way:
+#
+#   rush       runs at the nearest enemy
+#   wait       lies in the cover next to it until somebody comes near, then rushes
+#   flank      goes round the nearest enemy, and at him from there
+#   objective  makes for what lies nearest the middle of the table, and stays there
+set -u
+exec 3<&0 # answers come where the rest comes, also while a list is read
+way=${1:-rush}
+side=red
+width=0 depth=0 # of the table
+
+# Whole numbers are exact enough to run by.
+whole() {
+    number=${1%%.*}
+    case $number in '' | - | -0) number=0 ;; esac
+    echo "$number"
+}
+
+# Of the lines "NAME X Y FACE SIDE" in $2 the one nearest to $3 $4 (whose side is $1, or any): into
+# $there its place, into $gap how far it is, squared. False when there is none.
+nearest() {
+    want=$1 list=$2 x=$3 y=$4 there= gap=
+    while read -r _ ex ey _ whose; do
+        [ -n "$ex" ] || continue
+        [ "$want" = any ] || [ "$whose" = "$want" ] || continue
+        dx=$(($(whole "$ex") - x)) dy=$(($(whole "$ey") - y))
+        far=$((dx * dx + dy * dy))
+        if [ -z "$gap" ] || [ "$far" -lt "$gap" ]; then
+            gap=$far there="$(whole "$ex") $(whole "$ey")"
+        fi
+    done <<END
+$list
+END
+    [ -n "$there" ]
+}
+
+# Where unit $1 wants to be, into $there; false: where it is.
+goal() {
+    here=$(echo "$units" | grep "^$1 " | head -n 1)
+    [ -n "$here" ] || return 1
+    # shellcheck disable=SC2086 # five words
+    set -- $here
+    ux=$(whole "$2") uy=$(whole "$3")
+    nearest "$foe" "$units" "$ux" "$uy" || return 1
+    enemy=$there away=$gap close=$(((width + depth) / 10))
+    # shellcheck disable=SC2086 # two words
+    set -- $enemy
+    case $way in
+    wait)
+        [ "$away" -le $((close * close)) ] && return 0
+        nearest any "$lands" "$ux" "$uy" || return 1
+        [ "$gap" -gt 4 ]
+        ;;
+    flank)
+        [ "$away" -le $((close * close)) ] && return 0
+        if [ "$uy" -gt "$2" ] || { [ "$uy" = "$2" ] && [ "$uy" -gt $((depth / 2)) ]; }; then
+            there="$1 $(($2 + close))"
+        else
+            there="$1 $(($2 > close ? $2 - close : 0))"
+        fi
+        ;;
+    objective)
+        [ "$away" -le $((close * close / 2)) ] && return 0
+        nearest any "$lands" $((width / 2)) $((depth / 2)) || there="$((width / 2)) $((depth / 2))"
+        ;;
+    esac
+    return 0
+}
+
+# Asks about an order; it, or the nearest one that may be given, is in $answer.
+ask() {
+    echo "try $1"
+    read -r answer <&3 || exit 0
+    case $answer in
+    yes) answer=$1 ;;
+    near\ *) answer=${answer#near } ;;
+    *) return 1 ;;
+    esac
+}
+
+# One order, on standard output.
+move() {
+    while read -r offer; do
+        case $offer in
+        '' | *' reach '* | *' spots '* | draw* | resign* | end* | leave* | hand* | reform* | about* | square* | unsquare* | form*) ;;
+        *)
+            echo "$offer"
+            return
+            ;;
+        esac
+    done <<END
+$offers
+END
+    while read -r verb unit word _; do
+        case $verb in '' | turn | back | wheel | pivot) continue ;; esac
+        [ "$word" = reach ] && goal "$unit" || continue
+        if ask "$verb $unit to $there"; then
+            echo "$answer"
+            return
+        fi
+    done <<END
+$offers
+END
+    while read -r offer; do
+        case $offer in
+        end*)
+            echo "$offer"
+            return
+            ;;
+        esac
+    done <<END
+$offers
+END
+    echo resign
+}
+
+offers= units= lands= foe=blue
+while read -r what rest; do
+    case $what in
+    you)
+        side=$rest
+        [ "$side" = red ] || foe=red
+        ;;
+    table) width=$(whole "${rest% *}") depth=$(whole "${rest#* }") ;;
+    land)
+        # shellcheck disable=SC2086 # four words
+        set -- $rest
+        lands="$lands$1 $3 $4 0 nobody
+"
+        ;;
+    offer) offers="$offers$rest
+" ;;
+    at) units="$units$rest
+" ;;
+    go)
+        move
+        offers= units=
+        ;;
+    over) exit 0 ;;
+    esac
+done
