@@ -1,6 +1,7 @@
 #include "computer/fit.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { STEPS = 30 };
 static const double ridge = 0.02; /* so little doubt in each weight that few games already tell */
@@ -15,6 +16,7 @@ enum { ALL = WEIGHTS + FIT_TABLES };
 /* The weights, and behind them how much each table favours red. */
 struct line {
     double of[ALL];
+    bool left_out[WEIGHTS];
     int count, tables;
 };
 
@@ -24,7 +26,7 @@ static int terms(const struct line *l, const struct sample *s, int at[WEIGHTS + 
 {
     int n = 0;
     for (int i = 0; i < l->count; i++)
-        if (s->value[i]) {
+        if (s->value[i] && !l->left_out[i]) {
             at[n] = i;
             x[n++] = s->value[i] / 1000.0;
         }
@@ -95,14 +97,35 @@ static int32_t thousandths(double x)
     return (int32_t)lround(of < -WEIGHT_MOST ? -WEIGHT_MOST : of > WEIGHT_MOST ? WEIGHT_MOST : of);
 }
 
+static void fit_line(struct line *l, const struct sample *sample, int samples)
+{
+    memset(l->of, 0, sizeof l->of);
+    for (int n = 0; n < STEPS; n++)
+        step(l, sample, samples);
+}
+
+/* Whatever is told is good to have: what seems bad is chance, and is left out; the worst first.
+ * False when nothing seems so. */
+static bool leaves_out(struct line *l)
+{
+    int worst = -1;
+    for (int i = 0; i < l->count; i++)
+        if (i != WEIGHT_LATE && l->of[i] < 0 && (worst < 0 || l->of[i] < l->of[worst]))
+            worst = i;
+    if (worst >= 0)
+        l->left_out[worst] = true;
+    return worst >= 0;
+}
+
 void fit_games(const struct sample *sample, int samples, int count, int tables, struct fit *fit)
 {
     struct line l = {.count = count, .tables = tables};
-    for (int n = 0; n < STEPS; n++)
-        step(&l, sample, samples);
+    do
+        fit_line(&l, sample, samples);
+    while (leaves_out(&l));
     *fit = (struct fit){0};
     for (int i = 0; i < count; i++)
-        fit->weights.of[i] = thousandths(l.of[i]);
+        fit->weights.of[i] = l.left_out[i] ? 0 : thousandths(l.of[i]);
     for (int i = 0; i < tables; i++)
         fit->favour[i] = thousandths(l.of[count + i]);
 }
