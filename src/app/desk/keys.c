@@ -41,6 +41,7 @@ const struct key_binding keys_table[] = {
     {'f', 0, 0, KEYS_TABLE, ACTION_FIELDS, "Show fields of fire", "fields"},
     {'t', 0, 0, KEYS_TABLE, ACTION_THREAT, "Show what the enemy could reach", "threat"},
     {'w', 0, 0, KEYS_TABLE, ACTION_WHY, "Ask why: point at anything", "why"},
+    {'h', 0, 0, KEYS_TABLE, ACTION_HINT, "A hint: what a Captain would do here; again: the next best", "hint"},
     {'g', 0, 0, KEYS_TABLE, ACTION_GRID, "Show a grid and positions", "grid"},
     {'u', 0, UI_CTRL, KEYS_TABLE, ACTION_UMPIRE, "Umpire: put the table right, or roll a die", "umpire"},
     {'d', 0, 0, KEYS_TABLE, ACTION_DICE_LOG, "Look at the dice so far", "dice-log"},

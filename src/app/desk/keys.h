@@ -68,6 +68,7 @@ enum action {
     ACTION_FIELDS,
     ACTION_THREAT,
     ACTION_WHY,
+    ACTION_HINT, /* what a Captain would do here */
     ACTION_GRID,
     ACTION_UMPIRE, /* the umpire's hand on, and off again */
     /* looking */

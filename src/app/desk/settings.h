@@ -18,6 +18,9 @@ enum pass_when {
     PASS_COUNT
 }; /* when the curtain falls between players */
 
+/* How the computer's orders are shown before they are carried out. */
+enum computer_pace { PACE_UNHURRIED, PACE_BRISK, PACE_AT_ONCE, PACES };
+
 enum { WINDOW_ANYWHERE = -100000 };
 
 struct settings {
@@ -29,6 +32,7 @@ struct settings {
     int speed;  /* of movement, percent 50 … 400 */
     int text;   /* size of type beside everything else's, percent 80 … 140 */
     int dyes;   /* enum dyes: the colours of the sides */
+    int pace;   /* enum computer_pace */
     int guided; /* sets, as bits, whose guided turn is known: nobody is asked about it again */
     int window_w, window_h;
     int window_x, window_y; /* WINDOW_ANYWHERE: in the middle */
@@ -41,6 +45,8 @@ struct settings {
     bool names;       /* names at every figure */
     bool contrast;    /* thick rings */
     bool mute;        /* no sound */
+    bool odds;        /* the chance to win is shown beside the table */
+    bool gives_up;    /* the computer gives up a lost game */
     int handicap[3];  /* by side: strength in percent, 50 … 100 */
     int full_px_s[3]; /* by side: stroke speed that is full power, px/s (calibrated) */
     struct keymap keys;

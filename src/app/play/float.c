@@ -282,6 +282,7 @@ static void build_menus(struct play *play, struct ui *ui)
         {{"open", ICON_OPEN, "Open", NULL, NULL}, ACTION_OPEN, DIALOGUE_OPEN},
         {{"help", ICON_QUESTION, "Help for this moment", NULL, NULL}, ACTION_HELP, DIALOGUE_HELP},
         {{"again", ICON_PLAY, "See it again", NULL, NULL}, ACTION_TIMELINE, DIALOGUE_NONE},
+        {{"hint", ICON_STAR, "A hint", NULL, NULL}, ACTION_HINT, DIALOGUE_NONE},
         {{"present", ICON_PROJECTOR, "Present to a room", NULL, NULL},
          ACTION_PRESENTER,
          DIALOGUE_NONE},
@@ -334,6 +335,8 @@ static void build_menus(struct play *play, struct ui *ui)
             desk_mute(play->desk);
         else if (strcmp(choice[chosen].part, "again") == 0)
             play_look_back(play);
+        else if (strcmp(choice[chosen].part, "hint") == 0)
+            hint_ask(play);
         else if (strcmp(choice[chosen].part, "present") == 0)
             presenter_toggle(play->presenter);
     } else if (chosen == UI_CLOSED) {
@@ -367,6 +370,7 @@ static void build_draw(struct play *play, struct ui *ui)
 
 void play_float_build(struct play *play, struct ui *ui)
 {
+    showing_float_build(play, ui);
     build_pull(play, ui);
     build_held(play, ui);
     build_banner(play, ui);

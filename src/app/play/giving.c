@@ -382,6 +382,7 @@ void play_undo(struct play *play, bool agreed)
     play->passing = play->ending = play->away = play->recap = false;
     thinker_free(play->thinker);
     play->thinker = NULL;
+    showing_reset(play);
     play->desk->screen = SCREEN_PLAY;
     if (!play->match->player[game_awaited(play->match->game)].computer)
         play->match->holder = game_awaited(play->match->game);

@@ -133,11 +133,9 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     bool idle = computer || waits || over; /* nothing is to be done here now */
     bool shaping = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
                    play->hand.holding == HOLD_RING;
-    ui_panel_begin(ui, "panel:turn", column,
-                   !aiming && !idle &&
-                           (play->hand.holding == HOLD_PICK || play_end_verb(play, &end) >= 0)
-                       ? 64
-                       : 0);
+    bool foot =
+        !aiming && !idle && (play->hand.holding == HOLD_PICK || play_end_verb(play, &end) >= 0);
+    ui_panel_begin(ui, "panel:turn", column, foot || computer ? 64 : 0);
     tighten(play, ui);
     int top = ui_rest(ui).y;
     play->ruled = -1;
@@ -148,19 +146,17 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
         recap_tell(play->match, ui);
         panel_section(play, ui);
     }
+    if (hint_shown(play) && !idle) {
+        hint_panel_build(play, ui);
+        panel_section(play, ui);
+    }
     if (waits) {
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  match_flying(play->match)    ? "Watch the pellet."
                  : match_rolling(play->match) ? "The dice roll."
                                               : "Watch.");
     } else if (computer) {
-        ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-                 guiding_holds(play)
-                     ? "The computer waits until you press **Next**, below the table."
-                     : "The computer is playing. Watch.");
-        if (play->thinker && thinker_why(play->thinker)[0])
-            ui_label(ui, "label:meant", UI_AUTO, ROLE_SECOND, TINT_SECOND,
-                     thinker_why(play->thinker));
+        showing_panel_build(play, ui);
     } else if (over) {
         play->ruled = ui_rest(ui).y; /* what happened comes next */
     } else if (play->match->game->table.ask) {
@@ -194,6 +190,8 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     ui_panel_foot(ui);
     if (play->hand.holding == HOLD_PICK && !idle)
         build_pick_foot(play, ui);
+    else if (computer)
+        showing_foot_build(play, ui);
     else if (!aiming && !idle)
         build_foot(play, ui);
     ui_panel_end(ui);

@@ -17,7 +17,6 @@
 
 enum {
     HOVER_MS = 400,
-    COMPUTER_MS = 350,
     WISH_MS = 40, /* how often the camera asks whether it may */
     REPLAY_PERCENT = 25,
 };
@@ -98,6 +97,8 @@ void play_free(struct play *play)
     if (!play)
         return;
     thinker_free(play->thinker);
+    hint_free(play->hint);
+    oddsbar_free(play->oddsbar);
     free(play);
 }
 
@@ -105,6 +106,7 @@ void play_reset(struct play *play)
 {
     hand_let_go(play);
     umpiring_end(play);
+    showing_reset(play);
     play->selections = 0;
     play->offers_stale = true;
     play->passing = play->ending = play->away = play->recap = false;
@@ -115,29 +117,7 @@ void play_reset(struct play *play)
     play_lay_out(play);
     follow_reset(play);
     play->banner_turn = -1;
-    play->computer_at = play->desk->now + COMPUTER_MS;
-}
-
-static void computer_plays(struct play *play)
-{
-    int side = game_awaited(play->match->game);
-    struct order order;
-    if (side == SIDE_NONE || !play->match->player[side].computer || play->match->game->table.over ||
-        play->desk->now < play->computer_at || play->desk->dialogue != DIALOGUE_NONE ||
-        umpiring(play) || guiding_holds(play) || play->match->keeping.player[0] ||
-        (!play->desk->frameless && !game_settled(play->match->game)))
-        return;
-    const struct game *game = play->match->game;
-    if (!play->thinker)
-        play->thinker = thinker_new(game->rules, (uint64_t)(uint32_t)game->table.seed);
-    if (thinker_ask(play->thinker, &game->table, side, play->match->player[side].level,
-                    play->desk->frameless, &order) != THINKS_THIS)
-        return;
-    play->offers_stale = true;
-    play_give(play, &order, SOURCE_COMPUTER);
-    play->computer_at =
-        play->desk->now + (int64_t)COMPUTER_MS * 100 /
-                              (play->desk->settings.speed > 0 ? play->desk->settings.speed : 100);
+    play->computer_at = play->desk->now;
 }
 
 static void banner_watch(struct play *play)
@@ -193,6 +173,9 @@ bool play_step(struct play *play)
             play_attend(play, match_playing(play->match));
     }
     presenter_watch(play);
+    showing_think(play);
+    hint_step(play);
+    oddsbar_step(play);
     if (!tabletop_busy(&play->match->view) && !presenter_holds(play->presenter))
         banner_watch(play);
     follow_step(play);
@@ -209,7 +192,7 @@ bool play_step(struct play *play)
             play->desk->screen = SCREEN_PASS;
             play->desk->redraw = true;
         } else {
-            computer_plays(play);
+            showing_step(play);
             guiding_step(play);
         }
     }
@@ -218,6 +201,12 @@ bool play_step(struct play *play)
         play->desk->settings.help != HELP_REFEREE && !presenter_shown(play->presenter))
         play->card_open = true;
     return moved;
+}
+
+/* The sooner of two waits in ms, of which either may be -1: never. */
+static int sooner(int a, int b)
+{
+    return a < 0 ? b : b < 0 || a < b ? a : b;
 }
 
 int play_wake(struct play *play)
@@ -232,11 +221,10 @@ int play_wake(struct play *play)
         return ending_left(play);
     if (play->passing && !umpiring(play))
         return 0;
-    int side = game_awaited(play->match->game);
-    if (side && play->match->player[side].computer && !play->match->game->table.over &&
-        !umpiring(play) && play->desk->dialogue == DIALOGUE_NONE && !guiding_holds(play))
-        return play->computer_at > play->desk->now ? (int)(play->computer_at - play->desk->now)
-                                                   : 16;
+    int own = showing_wake(play);
+    own = sooner(own, sooner(hint_wake(play), oddsbar_wake(play)));
+    if (showing_on(play) && own >= 0)
+        return own;
     int64_t wake = follow_wishes(play) ? play->desk->now + WISH_MS : INT64_MAX;
     if (play->hovered.kind && !play->card_open && play->hand.holding == HOLD_NOTHING &&
         play->desk->settings.help != HELP_REFEREE && !presenter_shown(play->presenter))
@@ -249,6 +237,8 @@ int play_wake(struct play *play)
     int64_t lesson = play->banner_since + PLAY_LESSON_MS;
     if (play->desk->settings.help == HELP_TEACH && lesson > play->desk->now && lesson < wake)
         wake = lesson;
+    if (own >= 0 && play->desk->now + own < wake)
+        wake = play->desk->now + own;
     if (wake == INT64_MAX)
         return -1;
     return wake > play->desk->now ? (int)(wake - play->desk->now) : 0;
@@ -269,6 +259,7 @@ void screen_play_build(struct ui *ui, void *self)
         guiding_over(play, ui);
     }
     play_float_build(play, ui);
+    oddsbar_build(play, ui);
     if (presenter_shown(play->presenter))
         presenter_pointer(play->presenter, ui);
 }
@@ -348,6 +339,9 @@ static bool screen_key(struct play *play, enum action action)
         return true;
     case ACTION_THREAT:
         play->show_threat = !play->show_threat;
+        return true;
+    case ACTION_HINT:
+        hint_ask(play);
         return true;
     case ACTION_WHY:
         play->show_why = !play->show_why;
@@ -470,6 +464,10 @@ void play_event(struct play *play, const struct ui_event *event)
         (event->kind == UI_DOWN || event->kind == UI_WHEEL)) {
         tabletop_land(
             &play->match->view); /* what was pointed at is not under the pointer any more */
+        return;
+    }
+    if (showing_event(play, event) || hint_event(play, event)) {
+        play->desk->redraw = true;
         return;
     }
     if (press && tabletop_busy(&play->match->view)) {

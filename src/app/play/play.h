@@ -14,6 +14,9 @@
 #include "app/desk/stroke.h"
 #include "app/match/match.h"
 #include "app/play/follow.h"
+#include "app/play/hint.h"
+#include "app/play/oddsbar.h"
+#include "app/play/showing.h"
 #include "app/play/thinker.h"
 #include "app/present/presenter.h"
 #include "rules/umpire.h"
@@ -164,6 +167,9 @@ struct play {
 
     struct thinker *thinker; /* the computer's head; NULL until it is its turn */
     int64_t computer_at;     /* when it plays next */
+    struct showing showing;  /* its turn, as it is told */
+    struct hint *hint;       /* NULL until somebody asks */
+    struct oddsbar *oddsbar; /* NULL until it is wanted */
     bool passing;            /* hand the laptop over when the animation is done */
     bool away;               /* the computer has played since the holder did */
     bool recap;              /* the panel says what the other did, until the first order */

@@ -52,11 +52,14 @@ void play_lay_out(struct play *play)
 static void draw_flat(void *self, const struct painter *painter)
 {
     hand_draw(self, painter, false);
+    showing_draw(self, painter, false);
 }
 
 static void draw_air(void *self, const struct painter *painter)
 {
     hand_draw(self, painter, true);
+    showing_draw(self, painter, true);
+    hint_draw(self, painter);
 }
 
 /* Everything a frame of the table shows, into storage that lives as long as the call. */
@@ -65,40 +68,15 @@ struct frame {
     struct tabletop_ghost ghost[GHOSTS];
     struct ref swept[ORDER_IDS];
     struct tabletop_die die[TABLETOP_DICE];
-    struct ref chosen; /* by the umpire */
+    struct ref chosen; /* by the umpire, or whom an order that is told or hinted at is about */
 };
 
-/* The ghosts of one order: where its figures would come to stand. */
-static void order_ghosts(const struct rules *rules, const struct table *t, const struct order *show,
-                         enum ghost ghost, struct frame *frame)
+/* The ghosts of one order, beside those that are there. */
+static void add_ghosts(const struct rules *rules, const struct table *t, const struct order *show,
+                       enum ghost ghost, struct frame *frame)
 {
-    if (rules->decides->ghost) {
-        int base[GHOSTS];
-        struct pose pose[GHOSTS];
-        int count = rules->decides->ghost(t, show, base, pose, GHOSTS - frame->look.ghosts);
-        for (int i = 0; i < count; i++)
-            frame->ghost[frame->look.ghosts++] = (struct tabletop_ghost){
-                .base = ref_base(t, base[i]), .pose = pose[i], .ghost = ghost};
-        return;
-    }
-    const struct unit *lead = &t->unit[show->id[0].index];
-    struct pose from = base_pose(&t->base[lead->base]);
-    if (t->base[lead->base].where == WHERE_RESERVE)
-        tabletop_shelf(t, lead->base, &from);
-    struct pose to = {show->has_to ? show->to : from.at, show->has_face ? show->face : from.face};
-    int32_t turn = angle_diff(from.face, to.face);
-    for (int i = 0; i < show->ids && frame->look.ghosts < GHOSTS; i++) {
-        const struct unit *u = &t->unit[show->id[i].index];
-        struct pose pose = base_pose(&t->base[u->base]);
-        struct pose there = {pose_place(to, pose_local(from, pose.at)),
-                             angle_norm((int64_t)pose.face + turn)};
-        if (i == 0)
-            there = to;
-        else if (t->base[u->base].where == WHERE_RESERVE)
-            there.at = pose_place(to, (struct vec){i * 23 * MM, 0});
-        frame->ghost[frame->look.ghosts++] =
-            (struct tabletop_ghost){.base = ref_base(t, u->base), .pose = there, .ghost = ghost};
-    }
+    frame->look.ghosts += order_ghosts(rules, t, show, ghost, frame->ghost + frame->look.ghosts,
+                                       GHOSTS - frame->look.ghosts);
 }
 
 /* What is held: where the pointer has it, striped if it may not stand there, and where it would
@@ -106,21 +84,24 @@ static void order_ghosts(const struct rules *rules, const struct table *t, const
 static void frame_ghosts(struct play *play, struct frame *frame)
 {
     const struct rules *rules = play->match->game->rules;
+    frame->look.ghosts += showing_ghosts(play, frame->ghost, GHOSTS);
+    frame->look.ghosts +=
+        hint_ghosts(play, frame->ghost + frame->look.ghosts, GHOSTS - frame->look.ghosts);
     if (play->hand.holding == HOLD_PICK && play->hand.shape.near_good && rules->decides->ghost)
-        order_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
+        add_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
     if (play->hand.holding != HOLD_GHOST && play->hand.holding != HOLD_STICKY &&
         play->hand.holding != HOLD_RING)
         return;
     if (hand_untouched(play)) {
-        order_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_CARRIED,
+        add_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_CARRIED,
                      frame);
         return;
     }
     if (!play->hand.shape.raw_good)
-        order_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_REFUSED,
+        add_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_REFUSED,
                      frame);
     if (play->hand.shape.near_good)
-        order_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
+        add_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
 }
 
 static void frame_make(struct play *play, struct frame *frame)
@@ -151,6 +132,10 @@ static void frame_make(struct play *play, struct frame *frame)
             umpiring_ghosts(play, frame->ghost + frame->look.ghosts, GHOSTS - frame->look.ghosts);
     }
     frame->chosen = umpiring_chosen(play);
+    if (!frame->chosen.kind)
+        frame->chosen = showing_unit(play);
+    if (!frame->chosen.kind)
+        frame->chosen = hint_unit(play);
     if (!over && frame->chosen.kind) {
         frame->look.selected = &frame->chosen;
         frame->look.selections = 1;

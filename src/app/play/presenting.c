@@ -221,7 +221,9 @@ static void now_say(struct play *play, char *out, size_t size)
     char words[200] = "";
     bool shaped = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
                   play->hand.holding == HOLD_RING;
-    if (play->match->player[game_awaited(play->match->game)].computer)
+    if (showing_tells(play) && play->showing.why[0][0])
+        snprintf(words, sizeof words, "%s", play->showing.why[0]);
+    else if (play->match->player[game_awaited(play->match->game)].computer)
         snprintf(words, sizeof words, "The computer is playing.");
     else if (shaped && !play->hand.shape.raw_good && play->hand.shape.verdict.why[0] &&
              !hand_untouched(play))

@@ -4,7 +4,6 @@
 #include "computer/opponent.h"
 #include "port/port.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,11 +14,12 @@ struct thinker {
     struct opponent *opponent;
     struct port_worker *worker;
     bool asked; /* about this table, for this side */
+    bool hurried;
     struct table table;
     int side;
     bool found; /* what came of it */
     struct order order;
-    char why[REASON_TEXT];
+    struct reason reason[REASONS];
 };
 
 /* On the worker. */
@@ -43,13 +43,22 @@ struct thinker *thinker_new(const struct rules *rules, uint64_t seed)
     return t;
 }
 
-/* Ends a thought that nobody wants any more. */
-static void drop(struct thinker *t)
+static void hurry(struct thinker *t)
 {
     if (t->asked && t->opponent && opponent_commander(t->opponent))
         commander_hurry(opponent_commander(t->opponent));
-    port_worker_wait(t->worker);
-    t->asked = false;
+}
+
+/* Ends a thought that nobody wants any more: told more than once, as one that has not begun yet
+ * does not hear it. */
+static void drop(struct thinker *t)
+{
+    enum { POLL_MS = 1 };
+    while (!port_worker_idle(t->worker)) {
+        hurry(t);
+        port_sleep(POLL_MS / 1000.0);
+    }
+    t->asked = t->hurried = false;
 }
 
 void thinker_free(struct thinker *t)
@@ -79,11 +88,12 @@ static void level_set(struct thinker *t, int level)
     t->opponent = opponent_new(opponent_called(t->rules, level), t->rules, t->seed);
 }
 
-static void take_why(struct thinker *t)
+static void take_reasons(struct thinker *t)
 {
     struct commander *c = opponent_commander(t->opponent);
-    const char *text = c ? commander_reasons(c)[0].text : "";
-    snprintf(t->why, sizeof t->why, "%s", text);
+    memset(t->reason, 0, sizeof t->reason);
+    if (c)
+        memcpy(t->reason, commander_reasons(c), sizeof t->reason);
 }
 
 enum thinks thinker_ask(struct thinker *t, const struct table *table, int side, int level,
@@ -101,17 +111,30 @@ enum thinks thinker_ask(struct thinker *t, const struct table *table, int side, 
         else
             port_worker_ask(t->worker);
     }
-    if (!port_worker_idle(t->worker))
+    if (!port_worker_idle(t->worker)) {
+        if (t->hurried)
+            hurry(t);
         return THINKS;
-    t->asked = false;
+    }
+    t->asked = t->hurried = false;
     if (!t->found)
         return THINKS_NOT;
-    take_why(t);
+    take_reasons(t);
     *order = t->order;
     return THINKS_THIS;
 }
 
-const char *thinker_why(const struct thinker *t)
+void thinker_play_now(struct thinker *t)
 {
-    return t->why;
+    t->hurried = t->asked;
+}
+
+bool thinker_thinks(const struct thinker *t)
+{
+    return t->asked && !port_worker_idle(t->worker);
+}
+
+const struct reason *thinker_reasons(const struct thinker *t)
+{
+    return t->reason;
 }

@@ -5,7 +5,7 @@
 #ifndef FOILSHOT_APP_PLAY_THINKER_H
 #define FOILSHOT_APP_PLAY_THINKER_H
 
-#include "rules/rules.h"
+#include "computer/commander.h"
 
 struct thinker;
 struct thinker *thinker_new(const struct rules *rules, uint64_t seed); /* never NULL */
@@ -19,7 +19,10 @@ enum thinks {
 /* Its order for the side that is awaited. `wait`: for who has no frame to lose. */
 enum thinks thinker_ask(struct thinker *thinker, const struct table *table, int side, int level,
                         bool wait, struct order *order);
-/* What its last order was for, one sentence; "" when it does not say. */
-const char *thinker_why(const struct thinker *thinker);
+/* What its last order was for: REASONS of them, "" where it does not say. */
+const struct reason *thinker_reasons(const struct thinker *thinker);
+bool thinker_thinks(const struct thinker *thinker);
+/* It is to think no longer: the next time it is asked, or soon after, it has the best so far. */
+void thinker_play_now(struct thinker *thinker);
 
 #endif

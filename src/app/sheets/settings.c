@@ -20,6 +20,10 @@ static const struct ui_choice dyes[DYES_COUNT] = {
     [DYES_RED_BLUE] = {.part = "red-blue", .words = "Red, blue"},
     [DYES_ORANGE_BLUE] = {.part = "orange-blue", .words = "Orange, blue"},
     [DYES_DARK_LIGHT] = {.part = "dark-light", .words = "Dark, light"}};
+static const struct ui_choice paces[PACES] = {
+    [PACE_UNHURRIED] = {.part = "unhurried", .words = "Unhurried"},
+    [PACE_BRISK] = {.part = "brisk", .words = "Brisk"},
+    [PACE_AT_ONCE] = {.part = "at-once", .words = "At once"}};
 static const struct ui_choice hands[] = {{.part = "flick", .words = "Flick"},
                                          {.part = "catapult", .words = "Catapult"},
                                          {.part = "steady", .words = "Steady"}};
@@ -81,6 +85,7 @@ static void play_part(struct ui *ui, struct papers *papers)
     int hand = s->hand - HAND_FLICK;
     choice_row(ui, "seg:preset", "Help", help, HELP_COUNT, &s->help);
     choice_row(ui, "seg:dice", "Dice", dice, DICE_PACES, &s->dice);
+    choice_row(ui, "seg:pace", "The computer’s orders", paces, PACES, &s->pace);
     choice_row(ui, "seg:pass", "A curtain between players", pass, PASS_COUNT, &s->pass);
     choice_row(ui, "seg:hand", "How you flick", hands, 3, &hand);
     s->hand = hand + HAND_FLICK;
@@ -97,6 +102,10 @@ static void play_part(struct ui *ui, struct papers *papers)
     if (ui_button(ui, "button:keys", UI_AUTO, UI_PAPER, ICON_MENU, "Which key does what", NULL)) {
         dialogue_show_then(papers->desk, DIALOGUE_KEYS, DIALOGUE_SETTINGS);
     }
+    ui_check(ui, "check:odds", UI_AUTO, "Odds beside the table",
+             "The chance to win, by playing ahead", &s->odds, NULL);
+    ui_check(ui, "check:gives-up", UI_AUTO, "The computer gives up a lost game",
+             "Else it fights to the end", &s->gives_up, NULL);
     ui_check(ui, "check:mute", UI_AUTO, "No sound",
              keys_tip("A key does it, too", ACTION_MUTE, KEYS_ANYWHERE, tip, sizeof tip), &s->mute,
              NULL);

@@ -1,0 +1,314 @@
+#include "app/play/hint.h"
+
+#include "app/desk/desk.h"
+#include "app/match/match.h"
+#include "app/play/guiding.h"
+#include "app/play/meant.h"
+#include "app/play/play.h"
+#include "app/play/umpire.h"
+#include "port/port.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HINTS = 6, WAIT_MS = 50 };
+
+struct hint {
+    struct commander *mind;
+    struct port_worker *worker;
+    struct table table; /* it thinks about */
+    int side;
+    bool asked;  /* and has not been heard yet */
+    bool wanted; /* a person waits for it, or looks at it */
+    bool again;  /* asked anew while an earlier thought was still ending */
+    bool found;
+    struct order order;            /* on the worker */
+    struct thought thought[HINTS]; /* the best first */
+    char words[HINTS][MEANT_TEXT];
+    int count, at;
+};
+
+/* On the worker. */
+static void think(void *self)
+{
+    struct hint *h = self;
+    h->found = commander_order(h->mind, &h->table, h->side, &h->order);
+}
+
+static struct hint *hint_new(const struct rules *rules, uint64_t seed)
+{
+    struct hint *h = calloc(1, sizeof *h);
+    if (!h)
+        abort();
+    h->mind = commander_new(rules, &levels[CAPTAIN], 0, seed);
+    h->worker = port_worker_new(think, h);
+    if (!h->worker)
+        abort();
+    return h;
+}
+
+void hint_free(struct hint *h)
+{
+    enum { POLL_MS = 1 };
+    if (!h)
+        return;
+    while (!port_worker_idle(h->worker)) {
+        commander_hurry(h->mind);
+        port_sleep(POLL_MS / 1000.0);
+    }
+    port_worker_free(h->worker);
+    commander_free(h->mind);
+    free(h);
+}
+
+/* ---- may one ask, and of what ------------------------------------------------------------------
+ */
+
+const char *hint_why_not(const struct play *play)
+{
+    const struct game *game = play->match->game;
+    struct verdict verdict;
+    int side = game_awaited(game);
+    if (game->table.over)
+        return "The game is over.";
+    if (!keeping_may(play->match, &verdict))
+        return "Who looks on gives no hints.";
+    if (side == SIDE_NONE || play->match->player[side].computer)
+        return "It is the computer’s turn.";
+    if (match_waits(play->match) || umpiring(play))
+        return "Not just now.";
+    return NULL;
+}
+
+bool hint_thinks(const struct play *play)
+{
+    return play->hint && play->hint->wanted && play->hint->asked;
+}
+
+bool hint_shown(const struct play *play)
+{
+    return play->hint && play->hint->wanted;
+}
+
+static const struct thought *now(const struct play *play)
+{
+    const struct hint *h = play->hint;
+    return h && h->wanted && !h->asked && h->count ? &h->thought[h->at] : NULL;
+}
+
+struct ref hint_unit(const struct play *play)
+{
+    const struct thought *t = now(play);
+    return t && t->order.ids ? t->order.id[0] : (struct ref){0};
+}
+
+void hint_put_away(struct play *play)
+{
+    if (!hint_shown(play))
+        return;
+    play->hint->wanted = false;
+    commander_hurry(play->hint->mind);
+    play->desk->redraw = true;
+}
+
+/* ---- thinking ----------------------------------------------------------------------------------
+ */
+
+static void begin(struct play *play)
+{
+    const struct game *game = play->match->game;
+    struct hint *h = play->hint;
+    h->table = game->table;
+    h->side = game_awaited(game);
+    h->count = h->at = 0;
+    h->asked = h->wanted = true;
+    port_worker_ask(h->worker);
+}
+
+void hint_ask(struct play *play)
+{
+    const char *why = hint_why_not(play);
+    const struct game *game = play->match->game;
+    if (why) {
+        play_tell(play, why);
+        return;
+    }
+    if (now(play)) {
+        play->hint->at = (play->hint->at + 1) % play->hint->count;
+        play->desk->redraw = true;
+        return;
+    }
+    if (hint_thinks(play))
+        return;
+    if (!play->hint)
+        play->hint = hint_new(game->rules, (uint64_t)(uint32_t)game->table.seed);
+    if (!port_worker_idle(play->hint->worker)) {
+        play->hint->again = true;
+        return;
+    }
+    hand_let_go(play);
+    play->selections = 0;
+    play->card_open = false;
+    begin(play);
+    play->desk->redraw = true;
+}
+
+/* What was thought of, the best first; of what was not played ahead only the order itself. */
+static void take(struct play *play)
+{
+    int thoughts;
+    struct hint *h = play->hint;
+    const struct table *t = &play->match->game->table;
+    const struct thought *thought = commander_thoughts(h->mind, &thoughts);
+    h->asked = false;
+    h->count = 0;
+    if (h->found)
+        h->thought[h->count++] =
+            (struct thought){.order = h->order,
+                             .aim = h->order.has_at ? AIM_STRIKE : AIM_NONE,
+                             .whom = h->order.has_at ? h->order.at : (struct ref){0}};
+    for (int i = 0; i < thoughts && h->found && h->count < HINTS; i++)
+        if (i == 0)
+            h->thought[0] = thought[0];
+        else if (thought[i].playouts > 0)
+            h->thought[h->count++] = thought[i];
+    for (int i = 0; i < h->count; i++)
+        thought_say(play->match->game->rules, t, play_offers(play), &h->thought[i], h->words[i],
+                    sizeof h->words[i]);
+    if (h->wanted && h->count == 0) {
+        h->wanted = false;
+        play_tell(play, "Nothing comes to mind here.");
+    }
+    play->desk->redraw = true;
+}
+
+void hint_step(struct play *play)
+{
+    struct hint *h = play->hint;
+    if (!h)
+        return;
+    bool past = h->table.hash != play->match->game->table.hash ||
+                h->side != game_awaited(play->match->game) || hint_why_not(play) != NULL ||
+                play->hand.holding != HOLD_NOTHING;
+    if (past)
+        hint_put_away(play);
+    if (!h->asked)
+        return;
+    if (!port_worker_idle(h->worker)) {
+        if (!h->wanted)
+            commander_hurry(h->mind);
+        return;
+    }
+    if (h->wanted)
+        take(play);
+    h->asked = false;
+    if (h->again) {
+        h->again = false;
+        hint_ask(play);
+    }
+}
+
+int hint_wake(const struct play *play)
+{
+    return play->hint && play->hint->asked ? WAIT_MS : -1;
+}
+
+static void do_it(struct play *play, enum source source)
+{
+    const struct thought *t = now(play);
+    if (!t || t->rests)
+        return;
+    struct order order = t->order;
+    hint_put_away(play);
+    play_give(play, &order, source);
+}
+
+bool hint_event(struct play *play, const struct ui_event *event)
+{
+    if (event->kind != UI_KEY || !hint_shown(play))
+        return false;
+    enum action action = keys_action(event->key, event->mods, KEYS_TABLE);
+    if (action == ACTION_BACK) {
+        hint_put_away(play);
+        return true;
+    }
+    if (action != ACTION_CONFIRM)
+        return false;
+    do_it(play, SOURCE_KEYS);
+    return true;
+}
+
+/* ---- what is seen ------------------------------------------------------------------------------
+ */
+
+int hint_ghosts(const struct play *play, struct tabletop_ghost *out, int max)
+{
+    const struct thought *t = now(play);
+    if (!t || t->rests || t->order.ids == 0 || t->order.id[0].kind != KIND_UNIT ||
+        (!t->order.has_to && !t->order.has_face))
+        return 0;
+    return order_ghosts(play->match->game->rules, &play->match->game->table, &t->order, GHOST_LEGAL,
+                        out, max);
+}
+
+void hint_draw(const struct play *play, const struct painter *p)
+{
+    const struct thought *th = now(play);
+    const struct rules *rules = play->match->game->rules;
+    const struct table *t = &play->match->game->table;
+    struct vec way[WAY_POINTS];
+    if (!th || th->rests || th->order.ids == 0 || th->order.id[0].kind != KIND_UNIT)
+        return;
+    if (rules->verb[th->order.verb].gesture == GESTURE_FLICK && rules->shows->overlay)
+        rules->shows->overlay(t, OVERLAY_SELECTED, &th->order, p);
+    int points = order_way(rules, t, &th->order, way);
+    if (points)
+        p->line(p->self, MEANS_PATH, way, points);
+    if (th->order.has_at && th->order.at.kind == KIND_UNIT) {
+        struct vec line[2] = {order_from(rules, t, &th->order).at,
+                              base_pose(&t->base[t->unit[th->order.at.index].base]).at};
+        p->line(p->self, MEANS_SIGHT, line, 2);
+    }
+}
+
+/* "Chance to win so: 57 in 100. The best of 6." */
+static void odds_say(const struct hint *h, char *out, size_t size)
+{
+    static const char *const rank[HINTS] = {"best",        "second best", "third best",
+                                            "fourth best", "fifth best",  "sixth best"};
+    int32_t chance = thought_chance(&h->thought[h->at]);
+    if (chance < 0)
+        snprintf(out, size, "There is nothing else to weigh it against.");
+    else
+        snprintf(out, size, "Chance to win so: %d in 100, the %s of %d.", chance_percent(chance),
+                 rank[h->at], h->count);
+}
+
+void hint_panel_build(struct play *play, struct ui *ui)
+{
+    const struct hint *h = play->hint;
+    const struct thought *t = now(play);
+    char words[120];
+    ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, "A Captain would");
+    if (!t) {
+        ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, "He is thinking …");
+        return;
+    }
+    ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, h->words[h->at]);
+    odds_say(h, words, sizeof words);
+    ui_label(ui, "label:hint-odds", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
+    ui_row_begin(ui, 48, 8, (int[]){-3, -4, 52}, 3);
+    bool does = ui_button(ui, "button:hint-do", UI_AUTO, UI_BRASS, ICON_NONE, "Do it",
+                          t->rests ? "There is nothing to do for that" : NULL);
+    bool next = ui_button(ui, "button:hint-next", UI_AUTO, UI_PAPER, ICON_NONE, "Next best",
+                          h->count < 2 ? "He thought of nothing else" : NULL);
+    if (ui_button(ui, "button:hint-away", UI_AUTO, UI_PAPER, ICON_CROSS, NULL, NULL))
+        hint_put_away(play);
+    ui_tip(ui, "Put it away");
+    ui_row_end(ui);
+    if (does)
+        do_it(play, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
+    else if (next)
+        hint_ask(play);
+}

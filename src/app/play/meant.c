@@ -1,0 +1,87 @@
+#include "app/play/meant.h"
+
+#include "app/desk/called.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME = 80 };
+
+int chance_percent(int32_t chance)
+{
+    int percent = (chance + CERTAIN / 200) / (CERTAIN / 100);
+    return chance > 0 && percent < 1 ? 1 : chance < CERTAIN && percent > 99 ? 99 : percent;
+}
+
+int32_t thought_chance(const struct thought *t)
+{
+    return t->playouts > 0 ? (int32_t)(t->won / t->playouts) : -1;
+}
+
+static char *thing_called(const struct table *t, struct ref thing, char out[NAME])
+{
+    if (thing.kind == KIND_UNIT)
+        return unit_called(t, thing, out, NAME);
+    const char *name = thing.kind == KIND_PIECE ? table_text(t, t->piece[thing.index].name) : "";
+    if (*name)
+        snprintf(out, NAME, "%s", name);
+    else if (thing.kind == KIND_PIECE)
+        snprintf(out, NAME, "the %s", terrain_word(t->piece[thing.index].kind));
+    else
+        ref_text(t, thing, out);
+    return out;
+}
+
+/* What the offer of an answer or a press says. */
+static const char *offered_words(const struct rules *rules, const struct offers *offers,
+                                 const struct order *o)
+{
+    for (int i = 0; offers && i < offers->count; i++) {
+        const struct offer *f = &offers->offer[i];
+        if (f->verb == o->verb && strcmp(f->word, o->word) == 0 && f->text[0] &&
+            (o->ids == 0 || o->word[0]))
+            return f->text;
+    }
+    return rules->verb[o->verb].name;
+}
+
+char *thought_say(const struct rules *rules, const struct table *table, const struct offers *offers,
+                  const struct thought *thought, char *out, size_t size)
+{
+    static const char *const aims[][2] = {
+        [AIM_NONE] = {"", ""},
+        [AIM_CLOSE] = {", to close with ", "him"},
+        [AIM_FLANK] = {", round the flank of ", "him"},
+        [AIM_BACK] = {", away from ", "him"},
+        [AIM_HOLD] = {", for ", "it"},
+        [AIM_CROSS] = {", towards the far edge", NULL},
+        [AIM_FACE] = {", to face ", "him"},
+        [AIM_STRIKE] = {" at ", "him"},
+        [AIM_REST] = {"", NULL},
+        [AIM_OTHER] = {"", NULL},
+    };
+    const struct order *o = &thought->order;
+    char who[NAME] = "", whom[NAME] = "";
+    if (o->ids)
+        thing_called(table, o->id[0], who);
+    if (thought->whom.kind)
+        thing_called(table, thought->whom, whom);
+    if (thought->rests) {
+        snprintf(out, size, "%s stays as it is", who);
+        return out;
+    }
+    const char *const *aim = aims[thought->aim];
+    bool names = aim[1] && whom[0];
+    snprintf(out, size, "%s%s%s%s%s", who, who[0] ? ": " : "", offered_words(rules, offers, o),
+             names || (aim[0][0] && !aim[1]) ? aim[0] : "", names ? whom : "");
+    return out;
+}
+
+char *order_meant(const struct rules *rules, const struct table *table, const struct offers *offers,
+                  const struct order *order, char *out, size_t size)
+{
+    struct thought thought = {.order = *order, .aim = order->has_at ? AIM_STRIKE : AIM_NONE};
+    if (order->has_at)
+        thought.whom = order->at;
+    return thought_say(rules, table, offers, &thought, out, size);
+}

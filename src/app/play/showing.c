@@ -1,0 +1,356 @@
+#include "app/play/showing.h"
+
+#include "app/desk/called.h"
+#include "app/desk/desk.h"
+#include "app/match/match.h"
+#include "app/play/guiding.h"
+#include "app/play/play.h"
+#include "app/play/umpire.h"
+#include "app/present/presenter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    BRISK_MS = 500,
+    BEGIN_MS = 700,
+    WORD_MS = 260,
+    PAUSE_MS = 350,
+    SHORT_MS = 400, /* whoever thinks no longer is not told of */
+};
+
+int32_t showing_stay(const char *words, int pace, int speed)
+{
+    int count = 0;
+    for (const char *at = words; *at; at++)
+        count += *at != ' ' && (at[1] == ' ' || at[1] == '\0');
+    int32_t ms = BEGIN_MS + WORD_MS * count;
+    ms = ms < SHOWING_MOST_MS ? ms : SHOWING_MOST_MS;
+    if (pace == PACE_AT_ONCE)
+        return 0;
+    if (pace == PACE_BRISK)
+        ms = BRISK_MS;
+    return ms * 100 / (speed > 0 ? speed : 100);
+}
+
+/* ---- whose turn it is --------------------------------------------------------------------------
+ */
+
+static bool computers(const struct play *play)
+{
+    int side = game_awaited(play->match->game);
+    return side != SIDE_NONE && play->match->player[side].computer &&
+           !play->match->game->table.over;
+}
+
+static bool may_play(struct play *play)
+{
+    return computers(play) && play->desk->dialogue == DIALOGUE_NONE && !umpiring(play) &&
+           !guiding_holds(play) && !play->match->keeping.player[0] &&
+           (play->desk->frameless || game_settled(play->match->game));
+}
+
+static bool persons(const struct play *play)
+{
+    return !play->match->player[SIDE_RED].computer || !play->match->player[SIDE_BLUE].computer;
+}
+
+bool showing_on(const struct play *play)
+{
+    return !play->match->game->table.over && computers(play);
+}
+
+bool showing_tells(const struct play *play)
+{
+    return play->showing.told;
+}
+
+void showing_reset(struct play *play)
+{
+    play->showing = (struct showing){0};
+}
+
+/* Nobody sees what it does behind the curtain. */
+static bool may_see(const struct play *play, const struct order *o)
+{
+    const struct game *game = play->match->game;
+    const struct table *t = &game->table;
+    int viewer = match_viewer(play->match);
+    if (match_hidden(play->match))
+        return false;
+    for (int i = 0; i < o->ids; i++)
+        if (o->id[i].kind == KIND_UNIT && viewer != SIDE_NONE && game->rules->decides->visible &&
+            !game->rules->decides->visible(t, viewer, t->unit[o->id[i].index].base))
+            return false;
+    return true;
+}
+
+/* ---- time --------------------------------------------------------------------------------------
+ */
+
+static void take(struct play *play, const struct order *order)
+{
+    struct showing *s = &play->showing;
+    const struct table *t = &play->match->game->table;
+    const struct reason *reason = thinker_reasons(play->thinker);
+    s->known = true;
+    s->hash = t->hash;
+    s->order = *order;
+    s->told = false;
+    for (int i = 0; i < REASONS; i++) {
+        snprintf(s->why[i], sizeof s->why[i], "%s", reason[i].text);
+        why_called(t, s->why[i], sizeof s->why[i]);
+    }
+    if (!s->why[0][0] && order->ids)
+        order_meant(play->match->game->rules, t, NULL, order, s->why[0], sizeof s->why[0]);
+    play->desk->answered = true;
+}
+
+void showing_think(struct play *play)
+{
+    struct showing *s = &play->showing;
+    const struct game *game = play->match->game;
+    struct order order;
+    if (!computers(play))
+        s->hastens = s->known = s->told = false;
+    if (!may_play(play) || (s->known && s->hash == game->table.hash))
+        return;
+    int side = game_awaited(game);
+    s->known = s->told = false;
+    if (!play->thinker)
+        play->thinker = thinker_new(game->rules, (uint64_t)(uint32_t)game->table.seed);
+    if (s->asked == 0)
+        s->asked = play->desk->now;
+    if (thinker_ask(play->thinker, &game->table, side, play->match->player[side].level,
+                    play->desk->frameless, &order) == THINKS_THIS) {
+        s->asked = 0;
+        take(play, &order);
+    }
+}
+
+/* An order is told of that is given to somebody who can be seen. */
+static int32_t stays(const struct play *play)
+{
+    const struct showing *s = &play->showing;
+    if (play->desk->frameless || s->hastens || s->order.ids == 0 || !may_see(play, &s->order))
+        return 0;
+    return showing_stay(s->why[0], play->desk->settings.pace, play->desk->settings.speed);
+}
+
+static int32_t pause_ms(const struct play *play)
+{
+    int speed = play->desk->settings.speed;
+    if (play->showing.hastens || play->desk->settings.pace == PACE_AT_ONCE)
+        return 0;
+    return PAUSE_MS * 100 / (speed > 0 ? speed : 100);
+}
+
+static void carry_out(struct play *play)
+{
+    struct showing *s = &play->showing;
+    struct order order = s->order;
+    bool told = s->told;
+    s->points = told && !play->desk->settings.reduced
+                    ? order_way(play->match->game->rules, &play->match->game->table, &order, s->way)
+                    : 0;
+    s->went = play->desk->now;
+    s->known = s->told = false;
+    play->offers_stale = true;
+    play_give(play, &order, SOURCE_COMPUTER);
+    if (s->hastens || (play->desk->settings.pace == PACE_AT_ONCE && !play->desk->frameless))
+        tabletop_finish(&play->match->view);
+    play->computer_at = play->desk->now + pause_ms(play);
+}
+
+void showing_step(struct play *play)
+{
+    struct showing *s = &play->showing;
+    if (!may_play(play) || play->desk->now < play->computer_at)
+        return;
+    showing_think(play);
+    if (!s->known)
+        return;
+    int32_t stay = stays(play);
+    if (!s->told && stay > 0) {
+        s->told = true;
+        s->since = play->desk->now;
+        play->desk->answered = true;
+    }
+    if (!s->told || play->desk->now - s->since >= stay)
+        carry_out(play);
+}
+
+static bool fades(const struct play *play)
+{
+    const struct showing *s = &play->showing;
+    return s->points > 1 && play->desk->now - s->went < SHOWING_FADE_MS;
+}
+
+int showing_wake(struct play *play)
+{
+    enum { FRAME_MS = 16 };
+    if (fades(play))
+        return FRAME_MS;
+    if (!computers(play) || umpiring(play) || play->desk->dialogue != DIALOGUE_NONE ||
+        guiding_holds(play))
+        return -1;
+    return play->computer_at > play->desk->now ? (int)(play->computer_at - play->desk->now)
+                                               : FRAME_MS;
+}
+
+/* ---- the watcher's hand ------------------------------------------------------------------------
+ */
+
+void showing_hasten(struct play *play)
+{
+    if (!persons(play))
+        return;
+    play->showing.hastens = true;
+    play->showing.points = 0;
+    play->computer_at = play->desk->now;
+    tabletop_finish(&play->match->view);
+    play->desk->redraw = true;
+}
+
+/* The order that is told now is carried out. */
+static void step_on(struct play *play)
+{
+    play->showing.since = INT64_MIN / 2;
+    play->desk->redraw = true;
+}
+
+bool showing_event(struct play *play, const struct ui_event *event)
+{
+    if (!computers(play) || play_holding(play) || umpiring(play))
+        return false;
+    bool esc = event->kind == UI_KEY && event->key == UI_KEY_ESC && !event->mods;
+    bool space = event->kind == UI_KEY && event->key == UI_KEY_SPACE && !event->mods;
+    bool click = event->kind == UI_DOWN && event->button == UI_LEFT;
+    if (esc && !presenter_shown(play->presenter) && !play->show_why && persons(play)) {
+        showing_hasten(play);
+        return true;
+    }
+    if (!play->showing.told || (!space && !click))
+        return false;
+    step_on(play);
+    return true;
+}
+
+/* ---- what is seen ------------------------------------------------------------------------------
+ */
+
+struct ref showing_unit(const struct play *play)
+{
+    const struct showing *s = &play->showing;
+    return s->told && s->order.ids ? s->order.id[0] : (struct ref){0};
+}
+
+int showing_ghosts(const struct play *play, struct tabletop_ghost *out, int max)
+{
+    const struct showing *s = &play->showing;
+    const struct order *o = &s->order;
+    if (!s->told || o->ids == 0 || o->id[0].kind != KIND_UNIT || (!o->has_to && !o->has_face))
+        return 0;
+    return order_ghosts(play->match->game->rules, &play->match->game->table, o, GHOST_LEGAL, out,
+                        max);
+}
+
+static void draw_way(const struct play *play, const struct painter *p)
+{
+    const struct showing *s = &play->showing;
+    struct vec way[WAY_POINTS];
+    if (!fades(play))
+        return;
+    memcpy(way, s->way, sizeof way);
+    int points =
+        way_fades(way, s->points, (int32_t)((play->desk->now - s->went) * 1000 / SHOWING_FADE_MS));
+    if (points > 1)
+        p->line(p->self, MEANS_PATH, way, points);
+}
+
+static void draw_target(const struct table *t, const struct order *o, struct vec from,
+                        const struct painter *p)
+{
+    if (!o->has_at || o->at.kind != KIND_UNIT)
+        return;
+    struct vec line[2] = {from, base_pose(&t->base[t->unit[o->at.index].base]).at};
+    p->line(p->self, MEANS_SIGHT, line, 2);
+}
+
+void showing_draw(const struct play *play, const struct painter *p, bool air)
+{
+    const struct showing *s = &play->showing;
+    const struct rules *rules = play->match->game->rules;
+    const struct table *t = &play->match->game->table;
+    const struct order *o = &s->order;
+    struct vec way[WAY_POINTS];
+    if (!air) {
+        draw_way(play, p);
+        return;
+    }
+    if (!s->told || o->ids == 0 || o->id[0].kind != KIND_UNIT)
+        return;
+    if (rules->verb[o->verb].gesture == GESTURE_FLICK && rules->shows->overlay)
+        rules->shows->overlay(t, OVERLAY_SELECTED, o, p);
+    int points = order_way(rules, t, o, way);
+    if (points)
+        p->line(p->self, MEANS_PATH, way, points);
+    draw_target(t, o, order_from(rules, t, o).at, p);
+}
+
+/* ---- in words ----------------------------------------------------------------------------------
+ */
+
+static bool thinks_long(const struct play *play)
+{
+    return play->thinker && thinker_thinks(play->thinker) && play->showing.asked &&
+           play->desk->now - play->showing.asked >= SHORT_MS;
+}
+
+void showing_panel_build(struct play *play, struct ui *ui)
+{
+    const struct showing *s = &play->showing;
+    if (guiding_holds(play)) {
+        ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 "The computer waits until you press **Next**, below the table.");
+        return;
+    }
+    if (!s->told) {
+        ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 thinks_long(play) ? "The computer thinks." : "The computer is playing. Watch.");
+        return;
+    }
+    ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT, s->why[0]);
+    for (int i = 1; i < REASONS; i++)
+        if (s->why[i][0]) {
+            char id[UI_ID];
+            snprintf(id, sizeof id, "label:why-%d", i);
+            ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_SECOND, s->why[i]);
+        }
+}
+
+void showing_foot_build(struct play *play, struct ui *ui)
+{
+    bool thinks = thinks_long(play);
+    ui_row_begin(ui, 48, 10, (int[]){-2, -3}, 2);
+    if (ui_button(ui, "button:play-now", UI_AUTO, UI_PAPER, ICON_NONE, "Play now",
+                  thinks ? NULL : "It thinks of nothing just now"))
+        thinker_play_now(play->thinker);
+    if (ui_button(ui, "button:skip", UI_AUTO, UI_PAPER, ICON_NONE, "Skip to my turn",
+                  !persons(play)          ? "Nobody else plays"
+                  : play->showing.hastens ? "It is nearly yours"
+                                          : NULL))
+        showing_hasten(play);
+    ui_row_end(ui);
+}
+
+/* Over whom it is about. */
+void showing_float_build(struct play *play, struct ui *ui)
+{
+    const struct showing *s = &play->showing;
+    if (!s->told || !s->why[0][0] || s->order.ids == 0 || s->order.id[0].kind != KIND_UNIT)
+        return;
+    struct rect at = tabletop_box(&play->match->view, &play->match->game->table, s->order.id[0]);
+    if (!rect_empty(at))
+        ui_bubble(ui, "bubble:order", at.x + at.w / 2, at.y - ui_px(ui, 8), UI_SPEECH, s->why[0]);
+}

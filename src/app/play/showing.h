@@ -1,0 +1,59 @@
+/* The computer's turn as it is told: who, where to, why, and only then what comes of it, one order
+ * at a time, at the pace that is set. While one is told or carried out it thinks of the next.
+ */
+#ifndef FOILSHOT_APP_PLAY_SHOWING_H
+#define FOILSHOT_APP_PLAY_SHOWING_H
+
+#include "app/play/ghosts.h"
+#include "app/play/meant.h"
+#include "view/widgets/widget.h"
+
+struct play;
+
+enum {
+    SHOWING_FADE_MS = 900, /* the way behind who goes */
+    SHOWING_MOST_MS = 4200,
+};
+
+struct showing {
+    bool known; /* what it does on this table … */
+    uint64_t hash;
+    struct order order;
+    char why[REASONS][REASON_TEXT]; /* … and what for, in the screen's names */
+    bool told;                      /* it is being told, since … */
+    int64_t since;
+    int64_t asked; /* when it began to think of it */
+    bool hastens;  /* nothing is told until it is a person's turn again */
+    struct vec way[WAY_POINTS];
+    int points;
+    int64_t went; /* when the way began to fade */
+};
+
+/* ms for which words are told before the order is carried out, at a pace (enum computer_pace) and a
+ * speed in percent. */
+int32_t showing_stay(const char *words, int pace, int speed);
+
+void showing_reset(struct play *play);
+/* Time passes; the second one when nothing moves on the table. */
+void showing_think(struct play *play);
+void showing_step(struct play *play);
+/* ms until it wants to be asked again; -1: never. */
+int showing_wake(struct play *play);
+/* It is the computer's turn, or it has been told of the last of it only just now: its buttons are
+ * at the foot of the panel. */
+bool showing_on(const struct play *play);
+/* An order is told just now. */
+bool showing_tells(const struct play *play);
+/* Space, Esc and a press on the table; true when it was meant. */
+bool showing_event(struct play *play, const struct ui_event *event);
+void showing_hasten(struct play *play); /* on to the next person's turn */
+
+/* Whom it is about; {0}: nobody. */
+struct ref showing_unit(const struct play *play);
+int showing_ghosts(const struct play *play, struct tabletop_ghost *out, int max);
+void showing_draw(const struct play *play, const struct painter *painter, bool air);
+void showing_panel_build(struct play *play, struct ui *ui); /* what it thinks of */
+void showing_foot_build(struct play *play, struct ui *ui);
+void showing_float_build(struct play *play, struct ui *ui);
+
+#endif
