@@ -1,5 +1,6 @@
 #include "app/desk/called.h"
 #include "app/desk/desk.h"
+#include "app/desk/moment.h"
 #include "app/desk/sides.h"
 #include "app/match/match.h"
 
@@ -113,6 +114,37 @@ static void counts(struct ui *ui, const struct recap *r, int other)
                   r->lost[other]);
 }
 
+/* The dialogue makes way for the place where it happened. */
+static void look_there(struct match *match, const struct moment *m, const char *words)
+{
+    struct framing f;
+    struct desk *desk = match->desk;
+    if (!moment_frame(&match->game->table, m, &f))
+        return;
+    struct camera to = tabletop_framing(&match->view, (struct vec[]){f.low, f.high}, 2);
+    dialogue_close(desk);
+    tabletop_fly(&match->view, &to, desk->settings.reduced ? -1 : desk->now);
+    match->deeds->tell(match->doer, words);
+}
+
+/* An order of the other's, as a row that leads to where it was carried out. Only in the dialogue:
+ * behind the curtain nobody looks at the table. */
+static void order_row(struct ui *ui, struct match *match, const struct block *block)
+{
+    struct moment m;
+    struct framing f;
+    char id[UI_ID], words[160];
+    if (match->desk->dialogue != DIALOGUE_RECAP || block->source == SOURCE_AUTO)
+        return;
+    moment_read(match->game->rules, &match->game->table, block, &m);
+    if (!moment_frame(&match->game->table, &m, &f))
+        return;
+    snprintf(id, sizeof id, "row:did-%d", (int)block->number);
+    order_called(match->game->rules, &match->game->table, block, words, sizeof words);
+    if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, words, "Look there", false))
+        look_there(match, &m, words);
+}
+
 static void sentences(struct ui *ui, struct match *match, const struct recap *r)
 {
     const struct journal *j = &match->game->journal;
@@ -125,6 +157,8 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Earlier: look into the log.");
     for (int32_t i = r->from; i < r->count; i++) {
         const struct block *block = &j->block[r->line[i]];
+        if (said + block->count >= skip)
+            order_row(ui, match, block);
         for (int32_t k = 0; k < block->count; k++) {
             const struct entry *e = &block->entry[k];
             char id[UI_ID], words[SENTENCE_TEXT];

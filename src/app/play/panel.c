@@ -146,10 +146,6 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
         recap_tell(play->match, ui);
         panel_section(play, ui);
     }
-    if (hint_shown(play) && !idle) {
-        hint_panel_build(play, ui);
-        panel_section(play, ui);
-    }
     if (waits) {
         ui_label(ui, "label:watch", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  match_flying(play->match)    ? "Watch the pellet."
@@ -159,6 +155,8 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
         showing_panel_build(play, ui);
     } else if (over) {
         play->ruled = ui_rest(ui).y; /* what happened comes next */
+    } else if (hint_shown(play)) {
+        hint_panel_build(play, ui);
     } else if (play->match->game->table.ask) {
         if (play->hand.holding == HOLD_STICKY || play->hand.holding == HOLD_GHOST)
             panel_coach_build(play, ui);

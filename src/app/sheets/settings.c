@@ -63,6 +63,8 @@ static void look_part(struct ui *ui, struct papers *papers)
              "It goes to who may act, and with the pellet", &s->camera, NULL);
     ui_check(ui, "check:follow", UI_AUTO, "Follow the action",
              "Demonstrations and presenter go near", &s->follow, NULL);
+    ui_check(ui, "check:odds", UI_AUTO, "Odds beside the table",
+             "The chance to win, by playing ahead", &s->odds, NULL);
     ui_check(ui, "check:scroll", UI_AUTO, "Wheel moves the view", "Shift and wheel then zooms",
              &s->scroll_pans, NULL);
 }
@@ -102,8 +104,6 @@ static void play_part(struct ui *ui, struct papers *papers)
     if (ui_button(ui, "button:keys", UI_AUTO, UI_PAPER, ICON_MENU, "Which key does what", NULL)) {
         dialogue_show_then(papers->desk, DIALOGUE_KEYS, DIALOGUE_SETTINGS);
     }
-    ui_check(ui, "check:odds", UI_AUTO, "Odds beside the table",
-             "The chance to win, by playing ahead", &s->odds, NULL);
     ui_check(ui, "check:gives-up", UI_AUTO, "The computer gives up a lost game",
              "Else it fights to the end", &s->gives_up, NULL);
     ui_check(ui, "check:mute", UI_AUTO, "No sound",
