@@ -285,6 +285,22 @@ static void odds_say(const struct hint *h, char *out, size_t size)
                  rank[h->at], h->count);
 }
 
+bool hint_say(const struct play *play, char *out, size_t size)
+{
+    const struct hint *h = play->hint;
+    const struct thought *t = now(play);
+    if (!hint_shown(play))
+        return false;
+    if (!t)
+        snprintf(out, size, "A Captain is thinking …");
+    else if (thought_chance(t) < 0)
+        snprintf(out, size, "A Captain would: %s", h->words[h->at]);
+    else
+        snprintf(out, size, "A Captain would: %s (%d in 100)", h->words[h->at],
+                 chance_percent(thought_chance(t)));
+    return true;
+}
+
 void hint_panel_build(struct play *play, struct ui *ui)
 {
     const struct hint *h = play->hint;

@@ -23,6 +23,8 @@ void hint_step(struct play *play);
 int hint_wake(const struct play *play); /* ms; -1: never */
 /* Enter and Esc; true when it was meant. */
 bool hint_event(struct play *play, const struct ui_event *event);
+/* What it says, in one line; false when nothing is shown. */
+bool hint_say(const struct play *play, char *out, size_t size);
 void hint_panel_build(struct play *play, struct ui *ui);
 int hint_ghosts(const struct play *play, struct tabletop_ghost *out, int max);
 void hint_draw(const struct play *play, const struct painter *painter);

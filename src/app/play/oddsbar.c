@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WIDE = 44, EDGE = 12, SURE = 1000000, EVEN = SURE / 2, POLL_MS = 120, FEW = 20 };
+enum { EDGE = 12, SURE = 1000000, EVEN = SURE / 2, POLL_MS = 120, FEW = 20 };
 
 struct oddsbar {
     struct odds *odds;
@@ -110,11 +110,11 @@ static void ask(struct play *play, const struct table *table)
     struct oddsbar *b = play->oddsbar;
     b->table = *table;
     if (table->over) {
+        b->asked = b->stale = false;
         tell(play, table->over == OVER_DRAWN ? EVEN : table->winner == SIDE_RED ? SURE : 0);
         return;
     }
     b->asked = true;
-    b->stale = b->known;
     port_worker_ask(b->worker);
     play->desk->answered = true;
 }
@@ -146,6 +146,10 @@ void oddsbar_step(struct play *play)
                                     (uint64_t)(uint32_t)play->match->game->table.seed);
     struct oddsbar *b = play->oddsbar;
     bool another = b->table.hash != t->hash;
+    if (another && !b->stale && b->known) {
+        b->stale = true;
+        play->desk->answered = true;
+    }
     if (another && !port_worker_idle(b->worker))
         odds_hurry(b->odds);
     else if (another)
@@ -171,9 +175,9 @@ int oddsbar_wake(const struct play *play)
 static void number_build(struct ui *ui, const char *id, struct rect bar, int foot, int percent,
                          bool stale)
 {
-    enum { HIGH = 30, MARGIN = 4 };
+    enum { MARGIN = 4 };
     char words[8];
-    int high = ui_px(ui, HIGH), margin = ui_px(ui, MARGIN);
+    int high = text_line(ui_text(ui), ROLE_HEADING), margin = ui_px(ui, MARGIN);
     struct rect at = {bar.x, foot ? bar.y + bar.h - high - margin : bar.y + margin, bar.w, high};
     snprintf(words, sizeof words, stale ? "%d?" : "%d", percent);
     ui_line(ui, id, at, ROLE_HEADING, TINT_LABEL_TEXT, ALIGN_CENTRE, words);
@@ -205,7 +209,7 @@ void oddsbar_build(struct play *play, struct ui *ui)
     struct rect bar = play->match->view.place;
     char words[96];
     bar.x += ui_px(ui, EDGE);
-    bar.w = ui_px(ui, WIDE);
+    bar.w = text_width(ui_text(ui), ROLE_HEADING, "88?") + ui_px(ui, EDGE);
     bar.y += ui_px(ui, 2 * EDGE);
     bar.h -= ui_px(ui, 4 * EDGE);
     int32_t chance = shown(b, play->desk->now);

@@ -225,6 +225,8 @@ static void now_say(struct play *play, char *out, size_t size)
         snprintf(words, sizeof words, "%s", play->showing.why[0]);
     else if (play->match->player[game_awaited(play->match->game)].computer)
         snprintf(words, sizeof words, "The computer is playing.");
+    else if (hint_say(play, words, sizeof words))
+        (void)0;
     else if (shaped && !play->hand.shape.raw_good && play->hand.shape.verdict.why[0] &&
              !hand_untouched(play))
         snprintf(words, sizeof words, "%s", play->hand.shape.verdict.why);

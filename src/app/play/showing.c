@@ -43,11 +43,16 @@ static bool computers(const struct play *play)
            !play->match->game->table.over;
 }
 
-static bool may_play(struct play *play)
+static bool may_think(struct play *play)
 {
     return computers(play) && play->desk->dialogue == DIALOGUE_NONE && !umpiring(play) &&
-           !guiding_holds(play) && !play->match->keeping.player[0] &&
-           (play->desk->frameless || game_settled(play->match->game));
+           !guiding_holds(play) && !play->match->keeping.player[0];
+}
+
+/* What was done before has been written. */
+static bool may_play(struct play *play)
+{
+    return may_think(play) && (play->desk->frameless || game_settled(play->match->game));
 }
 
 static bool persons(const struct play *play)
@@ -113,7 +118,7 @@ void showing_think(struct play *play)
     struct order order;
     if (!computers(play))
         s->hastens = s->known = s->told = false;
-    if (!may_play(play) || (s->known && s->hash == game->table.hash))
+    if (!may_think(play) || (s->known && s->hash == game->table.hash))
         return;
     int side = game_awaited(game);
     s->known = s->told = false;

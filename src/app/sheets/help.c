@@ -183,6 +183,7 @@ static void now_keys(struct ui *ui, struct papers *papers, const struct offers *
         {1 << GESTURE_PRESS, KEYS_TABLE, {ACTION_END_PHASE}, "End this part of the turn"},
         {EVER, KEYS_TABLE, {ACTION_UNDO, ACTION_BACK}, "Take the last order back; one step back"},
         {EVER, KEYS_TABLE, {ACTION_WHY}, "Ask why: point at anything"},
+        {EVER, KEYS_TABLE, {ACTION_HINT}, "A hint: what a Captain would do; again: the next best"},
     };
     unsigned can = EVER;
     for (int i = 0; i < offers->count; i++)
@@ -273,7 +274,7 @@ static void who_now(struct ui *ui, struct papers *papers)
         sentence_build(ui, papers->match, "tag:outcome", id, line, TINT_TEXT);
     } else if (papers->match->player[side].computer) {
         ui_label(ui, "label:computer", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-                 "The computer plays this side. Wait for it, or look around.");
+                 "The computer plays this side. Space goes on to its next step, Esc to your turn.");
     } else if (papers->desk->screen == SCREEN_PASS) {
         ui_label(ui, "label:pass", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  "Hand the laptop over. Who takes it presses Enter and goes on.");

@@ -1,0 +1,438 @@
+/* The computer's turn as it is told, the hint, and the odds beside the table: who, where to and why
+ * before what comes of it, at a pace and as fast as one likes; a person's own order from a hint;
+ * odds that know when they are of another table. */
+#include "app/app.h"
+#include "app/desk/called.h"
+#include "app/play/play.h"
+#include "computer/odds.h"
+#include "port/port.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+
+enum { FRAME_MS = 16, PATIENCE = 4000 };
+
+static void build(struct ui *ui, void *self)
+{
+    screen_play_build(ui, ((struct app *)self)->play);
+}
+
+static int bench_open(void **state)
+{
+    struct bench *b = bench_new();
+    ui_set_window(b->app.desk.ui, 1366, 768, 100, MODE_DESK);
+    *state = b;
+    return 0;
+}
+
+static void lay(struct app *app)
+{
+    ui_lay(app->desk.ui, build, app, app->desk.now);
+}
+
+/* At play with frames, as before a person; the clock stands still while anybody
+ * thinks or writes. */
+static void frame(struct app *app)
+{
+    struct rect box[TABLETOP_BOXES];
+    struct play *play = app->play;
+    bool waits = (play->thinker && thinker_thinks(play->thinker)) || hint_thinks(play) ||
+                 !game_settled(app->match.game);
+    if (waits)
+        port_sleep(0.001);
+    else
+        app->desk.now += FRAME_MS;
+    play_step(play);
+    lay(app);
+    play_boxes(play, box, TABLETOP_BOXES);
+}
+
+static bool pressed(struct app *app, const char *id)
+{
+    struct ui_event press = {.kind = UI_ACTIVATE};
+    snprintf(press.text, sizeof press.text, "%s", id);
+    ui_begin(app->desk.ui, NULL, &press, app->desk.now);
+    build(app->desk.ui, app);
+    bool heard = ui_end(app->desk.ui);
+    lay(app);
+    return heard;
+}
+
+static void key(struct app *app, int which)
+{
+    struct ui_event event = {.kind = UI_KEY, .key = which};
+    play_source(app->play, &event);
+    play_table_event(app->play, &event);
+    lay(app);
+}
+
+static const char *words_of(struct app *app, const char *id)
+{
+    const struct ui_item *item = ui_find(app->desk.ui, id);
+    return item ? item->text : "";
+}
+
+/* A battle in which Blue has just come to be played by the computer. */
+static void computer_begins(struct bench *b, const char *name, int level)
+{
+    struct app *app = &b->app;
+    bench_table(b, name);
+    app->desk.screen = SCREEN_PLAY;
+    while (app->match.game->table.ask)
+        bench_play(b);
+    int side = game_awaited(app->match.game);
+    app->match.player[side].computer = true;
+    app->match.player[side].level = level;
+    app->match.player[side_other(side)].computer = false;
+    app->match.holder = side_other(side);
+    play_reset(app->play);
+    app->desk.frameless = false;
+    app->desk.now = 100000;
+    lay(app);
+}
+
+static bool until_told(struct app *app)
+{
+    for (int i = 0; i < PATIENCE && !showing_tells(app->play); i++)
+        frame(app);
+    return showing_tells(app->play);
+}
+
+/* ---- the arithmetic of it ---------------------------------------------------------------------
+ */
+
+static void words_take_their_time(void **state)
+{
+    (void)state;
+    assert_int_equal(showing_stay("B2 closes with R3.", PACE_AT_ONCE, 100), 0);
+    int32_t brisk = showing_stay("B2 closes with R3.", PACE_BRISK, 100);
+    int32_t four = showing_stay("B2 closes with R3.", PACE_UNHURRIED, 100);
+    int32_t five = showing_stay("The Guards close with R3.", PACE_UNHURRIED, 100);
+    assert_true(brisk > 0 && brisk < four && four < five);
+    assert_int_equal(showing_stay("B2 closes with R3.", PACE_UNHURRIED, 200), four / 2);
+    char much[400];
+    memset(much, 'a', sizeof much - 1);
+    for (size_t i = 1; i < sizeof much; i += 2)
+        much[i] = ' ';
+    much[sizeof much - 1] = '\0';
+    assert_int_equal(showing_stay(much, PACE_UNHURRIED, 100), SHOWING_MOST_MS);
+}
+
+static void a_way_fades_from_its_beginning(void **state)
+{
+    (void)state;
+    struct vec way[WAY_POINTS] = {{0, 0}, {1000, 0}, {1000, 3000}};
+    assert_int_equal(way_fades(way, 3, 125), 3);
+    assert_int_equal(way[0].x, 500);
+    assert_int_equal(way[2].y, 3000);
+    struct vec late[WAY_POINTS] = {{0, 0}, {1000, 0}, {1000, 3000}};
+    assert_int_equal(way_fades(late, 3, 500), 2);
+    assert_int_equal(late[0].x, 1000);
+    assert_int_equal(late[0].y, 1000);
+    assert_int_equal(way_fades(late, 2, 1000), 0);
+}
+
+static void odds_glide_to_where_they_go(void **state)
+{
+    (void)state;
+    assert_int_equal(odds_glide(200000, 800000, 0), 200000);
+    assert_int_equal(odds_glide(200000, 800000, ODDS_GLIDE_MS), 800000);
+    int32_t before = 200000;
+    for (int ms = 16; ms < ODDS_GLIDE_MS; ms += 16) {
+        int32_t now = odds_glide(200000, 800000, ms);
+        assert_true(now > before && now < 800000);
+        before = now;
+    }
+    assert_int_equal(odds_share(500000, 300), 150);
+    assert_true(odds_share(0, 300) > 0); /* both colours can always be seen */
+    assert_true(odds_share(1000000, 300) < 300);
+}
+
+static void percent_is_never_sure_of_what_is_open(void **state)
+{
+    (void)state;
+    assert_int_equal(chance_percent(574999), 57);
+    assert_int_equal(chance_percent(575000), 58);
+    assert_int_equal(chance_percent(1), 1);
+    assert_int_equal(chance_percent(999999), 99);
+    assert_int_equal(chance_percent(0), 0);
+    assert_int_equal(chance_percent(1000000), 100);
+}
+
+static void a_thought_is_said_in_the_screens_names(void **state)
+{
+    struct bench *b = *state;
+    char words[MEANT_TEXT];
+    bench_table(b, "pikeshot/first-push");
+    const struct game *game = b->app.match.game;
+    const struct table *t = &game->table;
+    struct thought thought = {.order = {.verb = verb_find(game->rules, "move"), .ids = 1}};
+    char who[80], whom[80], wanted[MEANT_TEXT];
+    thought.order.id[0] = ref_unit(t, 0);
+    thought.whom = ref_unit(t, t->units - 1);
+    thought.aim = AIM_CLOSE;
+    unit_called(t, thought.order.id[0], who, sizeof who);
+    unit_called(t, thought.whom, whom, sizeof whom);
+    snprintf(wanted, sizeof wanted, "%s: %s, to close with %s", who,
+             game->rules->verb[thought.order.verb].name, whom);
+    assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
+    thought.rests = true;
+    snprintf(wanted, sizeof wanted, "%s stays as it is", who);
+    assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
+}
+
+/* ---- the computer's turn ----------------------------------------------------------------------
+ */
+
+/* First it is told and nothing has been done; then it is done, and the way fades. */
+static void an_order_is_told_before_it_is_done(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    computer_begins(b, "sixplus/tea-tray", 1);
+    int32_t before = app->match.game->journal.at;
+    assert_true(until_told(app));
+    assert_int_equal(app->match.game->journal.at, before);
+    assert_non_null(ui_find(app->desk.ui, "bubble:order"));
+    assert_true(words_of(app, "label:watch")[0]);
+    assert_int_equal(showing_unit(app->play).kind, KIND_UNIT);
+    int64_t since = app->desk.now;
+    int32_t stay = showing_stay(app->play->showing.why[0], PACE_UNHURRIED, 100);
+    for (int i = 0; i < PATIENCE && app->match.game->journal.at == before; i++)
+        frame(app);
+    assert_true(app->match.game->journal.at > before);
+    assert_in_range(app->desk.now - since, stay - 2 * FRAME_MS, stay + 4 * FRAME_MS);
+}
+
+static void space_goes_on_to_what_comes_of_it(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    computer_begins(b, "sixplus/tea-tray", 1);
+    int32_t before = app->match.game->journal.at;
+    assert_true(until_told(app));
+    key(app, UI_KEY_SPACE);
+    frame(app);
+    frame(app);
+    assert_true(app->match.game->journal.at > before);
+    assert_false(app->play->showing.hastens);
+}
+
+/* The rest is told of no more, by key or button; and the next time it is told again. */
+static void it_hastens_to_ones_own_turn(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    computer_begins(b, "sixplus/tea-tray", 1);
+    int computer = game_awaited(app->match.game);
+    assert_true(until_told(app));
+    key(app, UI_KEY_ESC);
+    int64_t since = app->desk.now;
+    for (int i = 0; i < PATIENCE && game_awaited(app->match.game) == computer; i++) {
+        frame(app);
+        assert_false(showing_tells(app->play));
+    }
+    assert_int_equal(game_awaited(app->match.game), side_other(computer));
+    assert_true(app->desk.now - since < 3000);
+    frame(app);
+    assert_false(app->play->showing.hastens);
+}
+
+static void the_button_hastens_too(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    computer_begins(b, "sixplus/tea-tray", 1);
+    assert_true(until_told(app));
+    assert_true(pressed(app, "button:skip"));
+    assert_true(app->play->showing.hastens);
+}
+
+static void at_once_nothing_is_told(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    computer_begins(b, "sixplus/tea-tray", 1);
+    app->desk.settings.pace = PACE_AT_ONCE;
+    int computer = game_awaited(app->match.game);
+    for (int i = 0; i < PATIENCE && game_awaited(app->match.game) == computer; i++) {
+        frame(app);
+        assert_false(showing_tells(app->play));
+    }
+    assert_int_equal(game_awaited(app->match.game), side_other(computer));
+}
+
+/* It thinks beside the window, and plays what it has when it is told to. */
+static void play_now_ends_a_thought(void **state)
+{
+    enum { GENERAL_LEVEL = 4, BEGUN_MS = 30, ANSWER_MS = 2000 }; /* 100 on a machine at rest */
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct order order;
+    computer_begins(b, "pikeshot/pitched-battle", GENERAL_LEVEL);
+    const struct game *game = app->match.game;
+    struct thinker *t = thinker_new(game->rules, 7);
+    assert_int_equal(thinker_ask(t, &game->table, game_awaited(game), GENERAL_LEVEL, false, &order),
+                     THINKS);
+    port_sleep(BEGUN_MS / 1000.0);
+    assert_true(thinker_thinks(t));
+    thinker_play_now(t);
+    int ms = 0;
+    while (thinker_ask(t, &game->table, game_awaited(game), GENERAL_LEVEL, false, &order) ==
+           THINKS) {
+        port_sleep(0.001);
+        assert_true(++ms < ANSWER_MS);
+    }
+    thinker_free(t);
+}
+
+/* ---- the hint ----------------------------------------------------------------------------------
+ */
+
+static void until_hinted(struct app *app)
+{
+    hint_ask(app->play);
+    for (int i = 0; i < PATIENCE && hint_thinks(app->play); i++)
+        frame(app);
+    lay(app);
+    assert_true(hint_shown(app->play) && !hint_thinks(app->play));
+}
+
+static void own_turn(struct bench *b, const char *name)
+{
+    computer_begins(b, name, 1);
+    b->app.match.player[SIDE_RED].computer = b->app.match.player[SIDE_BLUE].computer = false;
+    b->app.match.holder = game_awaited(b->app.match.game);
+    frame(&b->app);
+}
+
+static void a_hint_is_done_by_enter(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    own_turn(b, "sixplus/tea-tray");
+    int32_t before = app->match.game->journal.at;
+    until_hinted(app);
+    assert_int_equal(app->match.game->journal.at, before); /* it is only thought of */
+    assert_true(words_of(app, "label:hint")[0]);
+    assert_non_null(strstr(words_of(app, "label:hint-odds"), "the best of"));
+    char best[96];
+    snprintf(best, sizeof best, "%s", words_of(app, "label:hint"));
+    hint_ask(app->play);
+    lay(app);
+    assert_non_null(strstr(words_of(app, "label:hint-odds"), "second best"));
+    assert_string_not_equal(words_of(app, "label:hint"), best);
+    while (!strstr(words_of(app, "label:hint-odds"), "the best of")) {
+        hint_ask(app->play);
+        lay(app);
+    }
+    key(app, UI_KEY_ENTER);
+    assert_true(app->match.game->journal.at > before);
+    assert_int_equal(app->match.game->journal.block[before + 1].source, SOURCE_KEYS);
+    assert_false(hint_shown(app->play));
+}
+
+static void esc_puts_a_hint_away(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    own_turn(b, "sixplus/tea-tray");
+    int32_t before = app->match.game->journal.at;
+    until_hinted(app);
+    key(app, UI_KEY_ESC);
+    assert_false(hint_shown(app->play));
+    assert_null(ui_find(app->desk.ui, "label:hint"));
+    assert_int_equal(app->match.game->journal.at, before);
+}
+
+static void there_are_no_hints_for_who_does_not_play(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    computer_begins(b, "sixplus/tea-tray", 1);
+    assert_non_null(hint_why_not(app->play));
+    hint_ask(app->play);
+    assert_false(hint_shown(app->play));
+    own_turn(b, "sixplus/tea-tray");
+    assert_null(hint_why_not(app->play));
+    snprintf(app->match.keeping.player, sizeof app->match.keeping.player, "somebody");
+    assert_non_null(hint_why_not(app->play));
+}
+
+/* ---- the odds ----------------------------------------------------------------------------------
+ */
+
+static void odds_know_nothing_of_the_games_dice(void **state)
+{
+    enum { GAMES = 12 };
+    struct bench *b = *state;
+    bench_table(b, "sixplus/tea-tray");
+    while (b->app.match.game->table.ask)
+        bench_play(b);
+    struct table *t = malloc(sizeof *t);
+    assert_non_null(t);
+    *t = b->app.match.game->table;
+    struct odds *odds = odds_new(b->app.match.game->rules, 3);
+    int32_t games, chance = odds_of(odds, t, GAMES);
+    assert_in_range(chance, 1, 999999);
+    assert_int_equal(odds_so_far(odds, &games), chance);
+    assert_int_equal(games, GAMES);
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_seed, 4711);
+    assert_int_equal(odds_of(odds, t, GAMES), chance);
+    odds_free(odds);
+    free(t);
+}
+
+static void odds_stand_beside_the_table_when_wanted(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    own_turn(b, "sixplus/tea-tray");
+    lay(app);
+    assert_null(ui_find(app->desk.ui, "odds:bar"));
+    app->desk.settings.odds = true;
+    for (int i = 0; i < PATIENCE && !ui_find(app->desk.ui, "odds:bar"); i++) {
+        port_sleep(0.002);
+        frame(app);
+    }
+    assert_non_null(ui_find(app->desk.ui, "odds:bar"));
+    int red = atoi(words_of(app, "odds:red")), blue = atoi(words_of(app, "odds:blue"));
+    assert_int_equal(red + blue, 100);
+    int32_t before = app->match.game->journal.at;
+    while (app->match.game->journal.at == before)
+        bench_play(b);
+    play_reset(app->play); /* all of it is told */
+    frame(app);
+    assert_non_null(strstr(words_of(app, "odds:bar"), "before"));
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(words_take_their_time),
+                                       cmocka_unit_test(a_way_fades_from_its_beginning),
+                                       cmocka_unit_test(odds_glide_to_where_they_go),
+                                       cmocka_unit_test(percent_is_never_sure_of_what_is_open),
+                                       TEST(a_thought_is_said_in_the_screens_names),
+                                       TEST(an_order_is_told_before_it_is_done),
+                                       TEST(space_goes_on_to_what_comes_of_it),
+                                       TEST(it_hastens_to_ones_own_turn),
+                                       TEST(the_button_hastens_too),
+                                       TEST(at_once_nothing_is_told),
+                                       TEST(play_now_ends_a_thought),
+                                       TEST(a_hint_is_done_by_enter),
+                                       TEST(esc_puts_a_hint_away),
+                                       TEST(there_are_no_hints_for_who_does_not_play),
+                                       TEST(odds_know_nothing_of_the_games_dice),
+                                       TEST(odds_stand_beside_the_table_when_wanted)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
