@@ -57,6 +57,13 @@ void commander_manners(struct commander *c, bool polite, bool tells)
     c->silent = !tells;
 }
 
+void commander_watch(struct commander *c, void (*seen)(void *self, const struct thought *thought),
+                     void *self)
+{
+    c->seen = seen;
+    c->seer = self;
+}
+
 void commander_hurry(struct commander *c)
 {
     c->hurried = true;
@@ -215,9 +222,12 @@ static void weigh(struct commander *c)
     for (int r = 0; r < rounds && left > 1 && !c->hurried; r++) {
         int32_t each = c->level.playouts / (left * rounds);
         each = each > 0 ? each : 1;
-        for (int i = 0; i < left; i++)
+        for (int i = 0; i < left; i++) {
+            if (c->seen && !c->hurried)
+                c->seen(c->seer, &c->thought[i]);
             for (int32_t n = 0; n < each && !c->hurried; n++)
                 try_again(c, &c->thought[i]);
+        }
         sort_thoughts(c->thought, left);
         left = (left + 1) / 2;
     }

@@ -76,6 +76,9 @@ void commander_free(struct commander *commander);
  * allowed. */
 bool commander_order(struct commander *commander, const struct table *table, int side,
                      struct order *order);
+/* While it thinks `seen` is told, on the same thread, of each thing it begins to play ahead. */
+void commander_watch(struct commander *commander,
+                     void (*seen)(void *self, const struct thought *thought), void *self);
 /* From another thread while it thinks: it plays no further game ahead and gives the best so far. */
 void commander_hurry(struct commander *commander);
 /* Of the last order: its reasons, what it thought of (best first; the first is the order), and how

@@ -33,6 +33,8 @@ struct commander {
     struct thought thought[THOUGHTS];
     int thoughts;
     struct reason reason[REASONS];
+    void (*seen)(void *self, const struct thought *thought); /* may be NULL */
+    void *seer;
 };
 
 /* commander.c */

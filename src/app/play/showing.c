@@ -111,26 +111,49 @@ static void take(struct play *play, const struct order *order)
     play->desk->answered = true;
 }
 
+/* What it thinks of, now and then. */
+static void watch_thoughts(struct play *play)
+{
+    struct showing *s = &play->showing;
+    struct thought thought;
+    if (s->known || s->hastens || play->desk->frameless || play->desk->now < s->looked ||
+        !play->thinker)
+        return;
+    s->looked = play->desk->now + SHOWING_LOOK_MS;
+    if (!thinker_considers(play->thinker, &thought) || thought.rests ||
+        (!thought.order.has_to && !thought.order.has_face) || !may_see(play, &thought.order))
+        return;
+    memmove(&s->thinks_of[1], &s->thinks_of[0], sizeof s->thinks_of[0] * (SHOWING_THOUGHTS - 1));
+    s->thinks_of[0] = thought.order;
+    s->thoughts += s->thoughts < SHOWING_THOUGHTS;
+}
+
 void showing_think(struct play *play)
 {
     struct showing *s = &play->showing;
     const struct game *game = play->match->game;
     struct order order;
-    if (!computers(play))
+    if (!computers(play)) {
         s->hastens = s->known = s->told = false;
+        s->asked = s->thoughts = 0;
+    }
     if (!may_think(play) || (s->known && s->hash == game->table.hash))
         return;
     int side = game_awaited(game);
     s->known = s->told = false;
     if (!play->thinker)
         play->thinker = thinker_new(game->rules, (uint64_t)(uint32_t)game->table.seed);
-    if (s->asked == 0)
+    if (s->asked == 0) {
         s->asked = play->desk->now;
+        s->thoughts = 0;
+    }
     if (thinker_ask(play->thinker, &game->table, side, play->match->player[side].level,
                     play->desk->frameless, &order) == THINKS_THIS) {
         s->asked = 0;
+        s->thoughts = 0;
         take(play, &order);
     }
+    watch_thoughts(play);
 }
 
 /* An order is told of that is given to somebody who can be seen. */
@@ -250,10 +273,24 @@ struct ref showing_unit(const struct play *play)
     return s->told && s->order.ids ? s->order.id[0] : (struct ref){0};
 }
 
+static int thought_ghosts(const struct play *play, struct tabletop_ghost *out, int max)
+{
+    const struct showing *s = &play->showing;
+    int count = 0;
+    if (tabletop_busy(&play->match->view)) /* it looks as if it were there already */
+        return 0;
+    for (int i = 0; i < s->thoughts; i++)
+        count += order_ghosts(play->match->game->rules, &play->match->game->table, &s->thinks_of[i],
+                              GHOST_THOUGHT, out + count, max - count);
+    return count;
+}
+
 int showing_ghosts(const struct play *play, struct tabletop_ghost *out, int max)
 {
     const struct showing *s = &play->showing;
     const struct order *o = &s->order;
+    if (s->thoughts > 0)
+        return thought_ghosts(play, out, max);
     if (!s->told || o->ids == 0 || o->id[0].kind != KIND_UNIT || (!o->has_to && !o->has_face))
         return 0;
     return order_ghosts(play->match->game->rules, &play->match->game->table, o, GHOST_LEGAL, out,

@@ -13,6 +13,8 @@ struct play;
 enum {
     SHOWING_FADE_MS = 900, /* the way behind who goes */
     SHOWING_MOST_MS = 4200,
+    SHOWING_THOUGHTS = 2,  /* what it thinks of is seen, so many at a time */
+    SHOWING_LOOK_MS = 160, /* and no oftener looked at */
 };
 
 struct showing {
@@ -24,6 +26,9 @@ struct showing {
     int64_t since;
     int64_t asked; /* when it began to think of it */
     bool hastens;  /* nothing is told until it is a person's turn again */
+    struct order thinks_of[SHOWING_THOUGHTS]; /* on this table, the last first */
+    int thoughts;
+    int64_t looked;
     struct vec way[WAY_POINTS];
     int points;
     int64_t went; /* when the way began to fade */

@@ -4,6 +4,7 @@
 #include "computer/opponent.h"
 #include "port/port.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,33 @@ struct thinker {
     bool found; /* what came of it */
     struct order order;
     struct reason reason[REASONS];
+    atomic_flag busy; /* somebody writes or reads what is seen */
+    bool sees;
+    struct thought seen;
 };
+
+/* On the worker: the last thing it has begun. What comes while that is read is not missed. */
+static void see(void *self, const struct thought *thought)
+{
+    struct thinker *t = self;
+    if (atomic_flag_test_and_set(&t->busy))
+        return;
+    t->seen = *thought;
+    t->sees = true;
+    atomic_flag_clear(&t->busy);
+}
+
+bool thinker_considers(struct thinker *t, struct thought *thought)
+{
+    if (atomic_flag_test_and_set(&t->busy))
+        return false;
+    bool sees = t->sees;
+    t->sees = false;
+    if (sees)
+        *thought = t->seen;
+    atomic_flag_clear(&t->busy);
+    return sees;
+}
 
 /* On the worker. */
 static void think(void *self)
@@ -37,6 +64,7 @@ struct thinker *thinker_new(const struct rules *rules, uint64_t seed)
     t->rules = rules;
     t->seed = seed;
     t->level = -1;
+    atomic_flag_clear(&t->busy);
     t->worker = port_worker_new(think, t);
     if (!t->worker)
         abort();
@@ -86,6 +114,8 @@ static void level_set(struct thinker *t, int level)
     opponent_free(t->opponent);
     t->level = level;
     t->opponent = opponent_new(opponent_called(t->rules, level), t->rules, t->seed);
+    if (opponent_commander(t->opponent))
+        commander_watch(opponent_commander(t->opponent), see, t);
 }
 
 static void take_reasons(struct thinker *t)

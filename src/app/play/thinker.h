@@ -21,6 +21,8 @@ enum thinks thinker_ask(struct thinker *thinker, const struct table *table, int 
                         bool wait, struct order *order);
 /* What its last order was for: REASONS of them, "" where it does not say. */
 const struct reason *thinker_reasons(const struct thinker *thinker);
+/* What it is playing ahead just now; false when it does not say. */
+bool thinker_considers(struct thinker *thinker, struct thought *thought);
 bool thinker_thinks(const struct thinker *thinker);
 /* It is to think no longer: the next time it is asked, or soon after, it has the best so far. */
 void thinker_play_now(struct thinker *thinker);

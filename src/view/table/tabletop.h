@@ -74,6 +74,7 @@ enum ghost {
     GHOST_LEGAL,   /* where it would come to stand: outlined, solid */
     GHOST_REFUSED, /* striped */
     GHOST_CARRIED, /* in the hand: lifted, nothing said about the place */
+    GHOST_THOUGHT, /* somebody thinks of it: faint */
 };
 
 struct tabletop_ghost {

@@ -145,10 +145,11 @@ static void draw_ghost(struct tabletop *view, struct canvas *canvas, const struc
     int ghost = t->key.marks >> 8;
     struct figure_look look = list_figure(view, t);
     look.selected = false;
-    if (ghost != GHOST_CARRIED && !is_slab(&t->key))
+    bool outlined = ghost == GHOST_LEGAL || ghost == GHOST_REFUSED;
+    if (outlined && !is_slab(&t->key))
         base_area(t, painter, MEANS[ghost], MM);
     if (is_slab(&t->key)) {
-        if (ghost != GHOST_CARRIED) {
+        if (outlined) {
             const struct sight *s = &t->key.sight;
             struct prop box = {.pose = s->pose, .hx = s->hx, .hy = s->hy, .round = s->round};
             struct vec point[PROP_OUTLINE];

@@ -10,6 +10,7 @@ enum {
     GROW_NEAR_SCALE = 65536 * 27 / 10, /* … and from this on of their true size */
     FADED_CROWN = 115,                 /* 45 %: a tree before a soldier */
     GHOST_ALPHA = 140,
+    THOUGHT_ALPHA = 80,
     MARKER_RADIUS = 11500,
     PELLET_ROOM = 6,
     PUFF_REACH = 46 * MM,
@@ -308,7 +309,9 @@ static void prepare_ghosts(struct tabletop *view, const struct tabletop_look *lo
                           .grow = list_grow(&view->camera)};
         key.sight.where = WHERE_TABLE;
         key.sight.pose = g->pose;
-        key.sight.alpha = g->ghost == GHOST_CARRIED ? 255 : GHOST_ALPHA;
+        key.sight.alpha = g->ghost == GHOST_CARRIED   ? 255
+                          : g->ghost == GHOST_THOUGHT ? THOUGHT_ALPHA
+                                                      : GHOST_ALPHA;
         key.sight.lift = g->ghost == GHOST_CARRIED ? CARRIED_LIFT : 0;
         slab_key(view, table, base, &key);
         put_figure(view, SLOT_GHOST + i, &key, moved);
