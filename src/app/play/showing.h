@@ -13,7 +13,7 @@ struct play;
 enum {
     SHOWING_FADE_MS = 900, /* the way behind who goes */
     SHOWING_MOST_MS = 4200,
-    SHOWING_THOUGHTS = 2,  /* what it thinks of is seen, so many at a time */
+    SHOWING_THOUGHTS = 1,  /* what it thinks of is seen, so many at a time */
     SHOWING_LOOK_MS = 160, /* and no oftener looked at */
 };
 
