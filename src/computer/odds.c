@@ -17,6 +17,7 @@ struct odds {
     struct offers asked;
     struct quick quick[SIDE_COUNT];
     struct scale scale[SIDE_COUNT];
+    struct weights weights;
     struct table from;
 };
 
@@ -27,6 +28,7 @@ struct odds *odds_new(const struct rules *rules, uint64_t seed)
         abort();
     o->rules = rules;
     o->seed = seed;
+    o->weights = weights_usual(rules);
     o->told = -1;
     table_init(&o->from);
     ahead_init(&o->ahead, rules);
@@ -77,8 +79,8 @@ static bool far_enough(const struct odds *o, const struct table *t)
 /* What Red may hope for: what he thinks of it, and what Blue leaves him. */
 static int64_t red_worth(const struct odds *o, const struct table *t)
 {
-    int64_t red = worth_of(o->rules, t, SIDE_RED, &o->scale[SIDE_RED]);
-    int64_t blue = worth_of(o->rules, t, SIDE_BLUE, &o->scale[SIDE_BLUE]);
+    int64_t red = worth_of(o->rules, t, SIDE_RED, &o->scale[SIDE_RED], &o->weights);
+    int64_t blue = worth_of(o->rules, t, SIDE_BLUE, &o->scale[SIDE_BLUE], &o->weights);
     return (red + SURE - blue) / 2;
 }
 

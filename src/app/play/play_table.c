@@ -93,13 +93,11 @@ static void frame_ghosts(struct play *play, struct frame *frame)
         play->hand.holding != HOLD_RING)
         return;
     if (hand_untouched(play)) {
-        add_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_CARRIED,
-                     frame);
+        add_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_CARRIED, frame);
         return;
     }
     if (!play->hand.shape.raw_good)
-        add_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_REFUSED,
-                     frame);
+        add_ghosts(rules, &play->match->game->table, &play->hand.shape.order, GHOST_REFUSED, frame);
     if (play->hand.shape.near_good)
         add_ghosts(rules, &play->match->game->table, &play->hand.shape.near, GHOST_LEGAL, frame);
 }

@@ -143,6 +143,7 @@ void showing_think(struct play *play)
     s->known = s->told = false;
     if (!play->thinker)
         play->thinker = thinker_new(game->rules, (uint64_t)(uint32_t)game->table.seed);
+    thinker_polite(play->thinker, play->desk->settings.gives_up);
     if (s->asked == 0) {
         s->asked = play->desk->now;
         s->thoughts = 0;
@@ -156,11 +157,15 @@ void showing_think(struct play *play)
     watch_thoughts(play);
 }
 
-/* An order is told of that is given to somebody who can be seen. */
+/* An order is told of that is given to somebody who can be seen, or that offers a draw or gives the
+ * game up. */
 static int32_t stays(const struct play *play)
 {
     const struct showing *s = &play->showing;
-    if (play->desk->frameless || s->hastens || s->order.ids == 0 || !may_see(play, &s->order))
+    enum house house = play->match->game->rules->verb[s->order.verb].house;
+    bool matters = house == HOUSE_DRAW || house == HOUSE_RESIGN;
+    if (play->desk->frameless || (s->hastens && !matters) || (s->order.ids == 0 && !matters) ||
+        !may_see(play, &s->order))
         return 0;
     return showing_stay(s->why[0], play->desk->settings.pace, play->desk->settings.speed);
 }

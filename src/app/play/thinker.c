@@ -15,7 +15,7 @@ struct thinker {
     struct opponent *opponent;
     struct port_worker *worker;
     bool asked; /* about this table, for this side */
-    bool hurried;
+    bool hurried, polite;
     struct table table;
     int side;
     bool found; /* what came of it */
@@ -107,6 +107,11 @@ static const char *opponent_called(const struct rules *rules, int level)
     return play_levels[level].word;
 }
 
+void thinker_polite(struct thinker *t, bool polite)
+{
+    t->polite = polite;
+}
+
 static void level_set(struct thinker *t, int level)
 {
     if (level == t->level)
@@ -133,6 +138,8 @@ enum thinks thinker_ask(struct thinker *t, const struct table *table, int side, 
         drop(t);
     if (!t->asked) {
         level_set(t, level);
+        if (opponent_commander(t->opponent))
+            commander_manners(opponent_commander(t->opponent), t->polite, true);
         t->table = *table;
         t->side = side;
         t->asked = true;

@@ -11,6 +11,9 @@ struct thinker;
 struct thinker *thinker_new(const struct rules *rules, uint64_t seed); /* never NULL */
 void thinker_free(struct thinker *thinker);                            /* waits for no thought */
 
+/* It gives up a lost game, and offers and takes draws; usually not. */
+void thinker_polite(struct thinker *thinker, bool polite);
+
 enum thinks {
     THINKS,      /* still: ask again */
     THINKS_THIS, /* this is its order, which check allows */
