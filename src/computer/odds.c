@@ -21,14 +21,14 @@ struct odds {
     struct table from;
 };
 
-struct odds *odds_new(const struct rules *rules, uint64_t seed)
+struct odds *odds_new(const struct rules *rules, const struct weights *weights, uint64_t seed)
 {
     struct odds *o = calloc(1, sizeof *o);
     if (!o)
         abort();
     o->rules = rules;
     o->seed = seed;
-    o->weights = weights_usual(rules);
+    o->weights = *weights;
     o->told = -1;
     table_init(&o->from);
     ahead_init(&o->ahead, rules);

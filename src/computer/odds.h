@@ -8,11 +8,12 @@
 #ifndef FOILSHOT_COMPUTER_ODDS_H
 #define FOILSHOT_COMPUTER_ODDS_H
 
-#include "rules/rules.h"
+#include "computer/weights.h"
 
 struct odds;
 
-struct odds *odds_new(const struct rules *rules, uint64_t seed); /* never NULL */
+/* Never NULL. */
+struct odds *odds_new(const struct rules *rules, const struct weights *weights, uint64_t seed);
 void odds_free(struct odds *odds);
 /* Red's chance to win, millionths, by so many games played ahead; a draw is a half. -1 when it was
  * hurried before the first. All of the table is seen: ask only where nothing is hidden. */

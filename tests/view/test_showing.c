@@ -278,7 +278,8 @@ static void play_now_ends_a_thought(void **state)
     struct order order;
     computer_begins(b, "pikeshot/pitched-battle", GENERAL_LEVEL);
     const struct game *game = app->match.game;
-    struct thinker *t = thinker_new(game->rules, 7);
+    struct weights weights = weights_usual(game->rules);
+    struct thinker *t = thinker_new(game->rules, &weights, 7);
     assert_int_equal(thinker_ask(t, &game->table, game_awaited(game), GENERAL_LEVEL, false, &order),
                      THINKS);
     port_sleep(BEGUN_MS / 1000.0);
@@ -379,7 +380,8 @@ static void odds_know_nothing_of_the_games_dice(void **state)
     struct table *t = malloc(sizeof *t);
     assert_non_null(t);
     *t = b->app.match.game->table;
-    struct odds *odds = odds_new(b->app.match.game->rules, 3);
+    struct weights weights = weights_usual(b->app.match.game->rules);
+    struct odds *odds = odds_new(b->app.match.game->rules, &weights, 3);
     int32_t games, chance = odds_of(odds, t, GAMES);
     assert_in_range(chance, 1, 999999);
     assert_int_equal(odds_so_far(odds, &games), chance);

@@ -36,12 +36,14 @@ static void think(void *self)
     h->found = commander_order(h->mind, &h->table, h->side, &h->order);
 }
 
-static struct hint *hint_new(const struct rules *rules, uint64_t seed)
+static struct hint *hint_new(const struct rules *rules, const struct weights *weights,
+                             uint64_t seed)
 {
     struct hint *h = calloc(1, sizeof *h);
     if (!h)
         abort();
     h->mind = commander_new(rules, &levels[CAPTAIN], 0, seed);
+    commander_weigh(h->mind, weights);
     h->worker = port_worker_new(think, h);
     if (!h->worker)
         abort();
@@ -141,8 +143,10 @@ void hint_ask(struct play *play)
     }
     if (hint_thinks(play))
         return;
-    if (!play->hint)
-        play->hint = hint_new(game->rules, (uint64_t)(uint32_t)game->table.seed);
+    if (!play->hint) {
+        struct weights weights = desk_weights(play->desk, game->rules);
+        play->hint = hint_new(game->rules, &weights, (uint64_t)(uint32_t)game->table.seed);
+    }
     if (!port_worker_idle(play->hint->worker)) {
         play->hint->again = true;
         return;

@@ -51,12 +51,13 @@ static void reckon(void *self)
     b->answer = odds_of(b->odds, &b->table, ODDS_GAMES);
 }
 
-static struct oddsbar *oddsbar_new(const struct rules *rules, uint64_t seed)
+static struct oddsbar *oddsbar_new(const struct rules *rules, const struct weights *weights,
+                                   uint64_t seed)
 {
     struct oddsbar *b = calloc(1, sizeof *b);
     if (!b)
         abort();
-    b->odds = odds_new(rules, seed);
+    b->odds = odds_new(rules, weights, seed);
     b->worker = port_worker_new(reckon, b);
     if (!b->worker)
         abort();
@@ -141,9 +142,11 @@ void oddsbar_step(struct play *play)
     const struct table *t = match_told(play->match);
     if (!oddsbar_wanted(play))
         return;
-    if (!play->oddsbar)
-        play->oddsbar = oddsbar_new(play->match->game->rules,
-                                    (uint64_t)(uint32_t)play->match->game->table.seed);
+    if (!play->oddsbar) {
+        const struct game *game = play->match->game;
+        struct weights weights = desk_weights(play->desk, game->rules);
+        play->oddsbar = oddsbar_new(game->rules, &weights, (uint64_t)(uint32_t)game->table.seed);
+    }
     struct oddsbar *b = play->oddsbar;
     bool another = b->table.hash != t->hash;
     if (another && !b->stale && b->known) {

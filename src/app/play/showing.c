@@ -141,8 +141,10 @@ void showing_think(struct play *play)
         return;
     int side = game_awaited(game);
     s->known = s->told = false;
-    if (!play->thinker)
-        play->thinker = thinker_new(game->rules, (uint64_t)(uint32_t)game->table.seed);
+    if (!play->thinker) {
+        struct weights weights = desk_weights(play->desk, game->rules);
+        play->thinker = thinker_new(game->rules, &weights, (uint64_t)(uint32_t)game->table.seed);
+    }
     thinker_polite(play->thinker, play->desk->settings.gives_up);
     if (s->asked == 0) {
         s->asked = play->desk->now;

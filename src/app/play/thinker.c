@@ -11,6 +11,7 @@
 struct thinker {
     const struct rules *rules;
     uint64_t seed;
+    struct weights weights;
     int level; /* of the opponent below; -1: there is none */
     struct opponent *opponent;
     struct port_worker *worker;
@@ -56,13 +57,14 @@ static void think(void *self)
     t->found = opponent_order(t->opponent, &t->table, t->side, &t->order);
 }
 
-struct thinker *thinker_new(const struct rules *rules, uint64_t seed)
+struct thinker *thinker_new(const struct rules *rules, const struct weights *weights, uint64_t seed)
 {
     struct thinker *t = calloc(1, sizeof *t);
     if (!t)
         abort();
     t->rules = rules;
     t->seed = seed;
+    t->weights = *weights;
     t->level = -1;
     atomic_flag_clear(&t->busy);
     t->worker = port_worker_new(think, t);
@@ -119,8 +121,11 @@ static void level_set(struct thinker *t, int level)
     opponent_free(t->opponent);
     t->level = level;
     t->opponent = opponent_new(opponent_called(t->rules, level), t->rules, t->seed);
-    if (opponent_commander(t->opponent))
-        commander_watch(opponent_commander(t->opponent), see, t);
+    struct commander *c = opponent_commander(t->opponent);
+    if (!c)
+        return;
+    commander_weigh(c, &t->weights);
+    commander_watch(c, see, t);
 }
 
 static void take_reasons(struct thinker *t)

@@ -8,8 +8,10 @@
 #include "computer/commander.h"
 
 struct thinker;
-struct thinker *thinker_new(const struct rules *rules, uint64_t seed); /* never NULL */
-void thinker_free(struct thinker *thinker);                            /* waits for no thought */
+/* Never NULL. */
+struct thinker *thinker_new(const struct rules *rules, const struct weights *weights,
+                            uint64_t seed);
+void thinker_free(struct thinker *thinker); /* waits for no thought */
 
 /* It gives up a lost game, and offers and takes draws; usually not. */
 void thinker_polite(struct thinker *thinker, bool polite);
