@@ -38,6 +38,7 @@ enum aim {
     AIM_BACK,   /* away from him */
     AIM_HOLD,   /* take or keep a piece of terrain */
     AIM_CROSS,  /* over the table */
+    AIM_JOIN,   /* beside a friend */
     AIM_FACE,   /* look at him */
     AIM_STRIKE, /* shoot, charge, fight */
     AIM_REST,   /* nothing, for now */

@@ -23,11 +23,15 @@ static void name_of(const struct table *t, struct ref ref, char *out, size_t siz
 /* What a thought is for: "It closes with B3." */
 static void say_aim(const struct commander *c, const struct thought *t, char *out, size_t size)
 {
-    static const char *const form[] = {
-        [AIM_CLOSE] = "closes with %s",         [AIM_FLANK] = "goes round the flank of %s",
-        [AIM_BACK] = "keeps away from %s",      [AIM_HOLD] = "makes for %s",
-        [AIM_CROSS] = "makes for the far edge", [AIM_FACE] = "faces %s",
-        [AIM_STRIKE] = "strikes at %s",         [AIM_REST] = "stays as it is"};
+    static const char *const form[] = {[AIM_CLOSE] = "closes with %s",
+                                       [AIM_FLANK] = "goes round the flank of %s",
+                                       [AIM_BACK] = "keeps away from %s",
+                                       [AIM_HOLD] = "makes for %s",
+                                       [AIM_CROSS] = "makes for the far edge",
+                                       [AIM_JOIN] = "goes beside %s",
+                                       [AIM_FACE] = "faces %s",
+                                       [AIM_STRIKE] = "strikes at %s",
+                                       [AIM_REST] = "stays as it is"};
     char who[80], whom[80];
     name_of(&c->view, t->order.ids ? t->order.id[0] : (struct ref){0}, who, sizeof who);
     name_of(&c->view, t->whom, whom, sizeof whom);

@@ -114,6 +114,31 @@ static void places_foe(const struct commander *c, struct vec from, int32_t reach
     }
 }
 
+/* Beside the friend who is nearest, in line with him or where he can be helped. */
+static void places_friend(const struct commander *c, int unit, struct vec from, int32_t reach,
+                          struct place *place, int *count)
+{
+    const struct table *t = &c->ahead.table;
+    int64_t least = INT64_MAX;
+    int friend = -1;
+    for (int i = 0; i < t->units; i++) {
+        if (i == unit || unit_side(&t->unit[i]) != c->side || !unit_stands(t, i))
+            continue;
+        struct vec d = vec_sub(unit_pose(c->rules, t, i).at, from);
+        if (vec_dot(d, d) < least) {
+            least = vec_dot(d, d);
+            friend = i;
+        }
+    }
+    if (friend < 0)
+        return;
+    struct pose him = unit_pose(c->rules, t, friend);
+    for (int hand = -1; hand <= 1; hand += 2) {
+        struct vec side = vec_ahead(him.at, angle_norm(him.face + hand * 90 * DEG), BESIDE);
+        place_add(place, count, within(from, side, reach), AIM_JOIN, ref_unit(t, friend));
+    }
+}
+
 static void places_land(const struct commander *c, struct vec from, int32_t reach,
                         struct place *place, int *count)
 {
@@ -131,13 +156,16 @@ static void places_land(const struct commander *c, struct vec from, int32_t reac
 }
 
 /* Places worth standing on, the likelier first. */
-static int places_of(const struct commander *c, struct vec from, int32_t reach,
+static int places_of(const struct commander *c, int unit, struct vec from, int32_t reach,
                      struct place place[PLACES])
 {
     const struct table *t = &c->ahead.table;
     int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
-    for (int i = 0; i < foes; i++)
+    for (int i = 0; i < foes; i++) {
         places_foe(c, from, reach, foe[i], i, place, &count);
+        if (i == 0)
+            places_friend(c, unit, from, reach, place, &count);
+    }
     if (foes) {
         int32_t away = angle_of(vec_sub(from, unit_pose(c->rules, t, foe[0]).at));
         struct ref whom = ref_unit(t, foe[0]);
@@ -158,7 +186,7 @@ static void think_of_going(struct commander *c, const struct offer *offer)
     if (base.ids == 0 || base.id[0].kind != KIND_UNIT)
         return;
     struct vec from = unit_pose(c->rules, &c->ahead.table, base.id[0].index).at;
-    int count = places_of(c, from, offer->reach, place), first = c->thoughts;
+    int count = places_of(c, base.id[0].index, from, offer->reach, place), first = c->thoughts;
     for (int i = 0; i < count && c->thoughts - first < c->level.places; i++) {
         struct order o = base;
         o.to = place[i].to;

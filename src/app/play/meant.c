@@ -55,6 +55,7 @@ char *thought_say(const struct rules *rules, const struct table *table, const st
         [AIM_BACK] = {", away from ", "him"},
         [AIM_HOLD] = {", for ", "it"},
         [AIM_CROSS] = {", towards the far edge", NULL},
+        [AIM_JOIN] = {", beside ", "him"},
         [AIM_FACE] = {", to face ", "him"},
         [AIM_STRIKE] = {" at ", "him"},
         [AIM_REST] = {"", NULL},
