@@ -120,3 +120,19 @@ bool ahead_carry_on(struct ahead *a)
     rules_quietly(before);
     return good;
 }
+
+uint64_t ahead_mixed(uint64_t a, uint64_t b)
+{
+    uint64_t z = (a ^ b * 0x9e3779b97f4a7c15u) + 0x632be59bd9b4e019u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+void ahead_reseed(struct table *t, uint64_t seed)
+{
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_seed, (int32_t)(seed >> 33));
+    turn_set(&turn, ref_table(), F_TABLE_drawn_game, 0);
+    turn_set(&turn, ref_table(), F_TABLE_drawn_scatter, 0);
+}

@@ -38,6 +38,9 @@ bool ahead_give(struct ahead *ahead, const struct order *order);
 /* Makes this thread quiet for whoever plays on with rules.h itself; returns what it was before, for
  * rules_quietly. */
 struct quiet *ahead_hush(struct ahead *ahead);
+/* Other dice than the game's: those that follow from the seed. Two numbers as one, well mixed. */
+void ahead_reseed(struct table *table, uint64_t seed);
+uint64_t ahead_mixed(uint64_t a, uint64_t b);
 /* Only those the game owes itself. */
 bool ahead_carry_on(struct ahead *ahead);
 

@@ -98,14 +98,6 @@ int64_t commander_playouts(const struct commander *c)
 /* ---- what it sees ----------------------------------------------------------------------------
  */
 
-uint64_t commander_mixed(uint64_t a, uint64_t b)
-{
-    uint64_t z = (a ^ b * 0x9e3779b97f4a7c15u) + 0x632be59bd9b4e019u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 /* Whoever is hidden is thought to wait somewhere along his own edge. */
 static void hide(struct commander *c, struct turn *turn, int base, struct random_player *chance)
 {
@@ -129,9 +121,7 @@ void commander_look(struct commander *c, const struct table *table, int side, st
     struct random_player chance = random_player(guess);
     bool (*visible)(const struct table *, int, int) = c->rules->decides->visible;
     table_copy(view, table);
-    turn_set(&turn, ref_table(), F_TABLE_seed, (int32_t)(guess >> 33));
-    turn_set(&turn, ref_table(), F_TABLE_drawn_game, 0);
-    turn_set(&turn, ref_table(), F_TABLE_drawn_scatter, 0);
+    ahead_reseed(view, guess);
     for (int i = 0; visible && i < table->bases; i++)
         if (!visible(table, side, i))
             hide(c, &turn, i, &chance);
@@ -150,7 +140,7 @@ static bool far_enough(const struct commander *c, const struct table *t, bool en
 static void quick_begin(struct commander *c, uint64_t seed, const struct thought *thought)
 {
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        quick_init(&c->quick[side], commander_mixed(seed, (uint64_t)side), &c->asked);
+        quick_init(&c->quick[side], ahead_mixed(seed, (uint64_t)side), &c->asked);
     struct quick *q = &c->quick[c->side];
     memcpy(q->when, c->when, sizeof q->when);
     memcpy(q->rested, c->rested, sizeof q->rested);
@@ -159,11 +149,11 @@ static void quick_begin(struct commander *c, uint64_t seed, const struct thought
             q->rested[thought->order.id[i].index] = 1;
 }
 
-int32_t commander_play_on(struct commander *c, const struct thought *thought, int64_t n)
+void commander_play_on(struct commander *c, const struct thought *thought, int64_t n)
 {
     struct ahead *a = &c->ahead;
     struct order order;
-    uint64_t seed = commander_mixed(commander_mixed(c->seed, c->view.hash), (uint64_t)n);
+    uint64_t seed = ahead_mixed(ahead_mixed(c->seed, c->view.hash), (uint64_t)n);
     bool enemy_gave = false;
     commander_look(c, &c->view, c->side, &a->table, seed);
     quick_begin(c, seed, thought);
@@ -174,12 +164,13 @@ int32_t commander_play_on(struct commander *c, const struct thought *thought, in
         enemy_gave = enemy_gave || side != c->side;
     }
     c->played++;
-    return worth_of(c->rules, &a->table, c->side, &c->scale, &c->weights);
 }
 
 static void try_again(struct commander *c, struct thought *thought)
 {
-    thought->won += commander_play_on(c, thought, thought->playouts);
+    commander_play_on(c, thought, thought->playouts);
+    thought->won += worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
+    thought->chance += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->playouts++;
 }
 
@@ -273,7 +264,7 @@ static int chosen(const struct commander *c)
         good++;
     if (c->level.slack <= 0 || good < 2)
         return 0;
-    return (int)(commander_mixed(c->seed, c->view.hash) % (uint64_t)good);
+    return (int)(ahead_mixed(c->seed, c->view.hash) % (uint64_t)good);
 }
 
 /* Puts what is taken first. */
@@ -293,7 +284,7 @@ static bool sets_up(struct commander *c, struct order *order)
 {
     if (!c->rules->phase[c->view.phase].hidden || c->view.ask)
         return false;
-    uint64_t seed = commander_mixed(c->seed, c->view.hash);
+    uint64_t seed = ahead_mixed(c->seed, c->view.hash);
     quick_init(&c->quick[c->side], seed, &c->asked);
     for (int i = 0; i < c->view.units; i++)
         if (unit_stands(&c->view, i))
@@ -379,7 +370,7 @@ static bool minds_manners(struct commander *c, int32_t chance, struct order *ord
 static bool gives(struct commander *c, const struct thought *best, struct order *order)
 {
     struct order instead;
-    if (best->playouts && minds_manners(c, thought_mean(best), &instead)) {
+    if (best->playouts && minds_manners(c, (int32_t)(best->chance / best->playouts), &instead)) {
         c->thoughts = 0;
         *order = instead;
         return true;

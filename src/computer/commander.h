@@ -51,7 +51,8 @@ struct thought {
     enum aim aim;
     struct ref whom;
     int32_t playouts;
-    int64_t won; /* sum of the chances at their ends, millionths */
+    int64_t won;    /* sum of what their ends were worth, millionths */
+    int64_t chance; /* and of the chances to win there */
 };
 
 /* Why it gave its last order. */

@@ -42,9 +42,8 @@ struct commander {
 /* A copy of the table with other dice, and without what the side may not see. */
 void commander_look(struct commander *c, const struct table *table, int side, struct table *view,
                     uint64_t guess);
-uint64_t commander_mixed(uint64_t a, uint64_t b);
-/* One game played ahead from a thought, with the n-th dice; what it is worth in the end. */
-int32_t commander_play_on(struct commander *c, const struct thought *thought, int64_t n);
+/* One game played ahead from a thought, with the n-th dice; it ends in c->ahead. */
+void commander_play_on(struct commander *c, const struct thought *thought, int64_t n);
 int32_t thought_mean(const struct thought *thought); /* millionths */
 
 /* thoughts.c */

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { SURE = 1000000, ORDERS_MOST = 400, TURNS = 2 };
+enum { ORDERS_MOST = 400, TURNS = 2 };
 
 struct odds {
     const struct rules *rules;
@@ -16,7 +16,7 @@ struct odds {
     struct ahead ahead;
     struct offers asked;
     struct quick quick[SIDE_COUNT];
-    struct scale scale[SIDE_COUNT];
+    struct scale scale;
     struct weights weights;
     struct table from;
 };
@@ -52,23 +52,6 @@ int32_t odds_so_far(const struct odds *o, int32_t *games)
     return told < 0 ? -1 : (int32_t)(told & 0xffffffff);
 }
 
-static uint64_t mixed(uint64_t a, uint64_t b)
-{
-    uint64_t z = (a ^ b * 0x9e3779b97f4a7c15u) + 0x632be59bd9b4e019u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-/* Other dice. */
-static void reseed(struct table *t, uint64_t seed)
-{
-    struct turn turn = {.table = t, .see = SEE_ALL};
-    turn_set(&turn, ref_table(), F_TABLE_seed, (int32_t)(seed >> 33));
-    turn_set(&turn, ref_table(), F_TABLE_drawn_game, 0);
-    turn_set(&turn, ref_table(), F_TABLE_drawn_scatter, 0);
-}
-
 /* Both have had their turns, and nothing is under way? */
 static bool far_enough(const struct odds *o, const struct table *t)
 {
@@ -76,29 +59,21 @@ static bool far_enough(const struct odds *o, const struct table *t)
            (t->turn == o->from.turn + TURNS && !t->ask && t->active == o->from.active);
 }
 
-/* What Red may hope for: what he thinks of it, and what Blue leaves him. */
-static int64_t red_worth(const struct odds *o, const struct table *t)
-{
-    int64_t red = worth_of(o->rules, t, SIDE_RED, &o->scale[SIDE_RED], &o->weights);
-    int64_t blue = worth_of(o->rules, t, SIDE_BLUE, &o->scale[SIDE_BLUE], &o->weights);
-    return (red + SURE - blue) / 2;
-}
-
 static int64_t play_on(struct odds *o, int32_t game)
 {
     struct ahead *a = &o->ahead;
     struct order order;
-    uint64_t seed = mixed(mixed(o->seed, o->from.hash), (uint64_t)game);
+    uint64_t seed = ahead_mixed(ahead_mixed(o->seed, o->from.hash), (uint64_t)game);
     a->quiet.tried = false;
     table_copy(&a->table, &o->from);
-    reseed(&a->table, seed);
+    ahead_reseed(&a->table, seed);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        quick_init(&o->quick[side], mixed(seed, (uint64_t)side), &o->asked);
+        quick_init(&o->quick[side], ahead_mixed(seed, (uint64_t)side), &o->asked);
     bool good = true;
     for (int n = 0; good && n < ORDERS_MOST && !far_enough(o, &a->table); n++)
         good = quick_order(&o->quick[ahead_awaited(a)], a, ahead_awaited(a), &order) &&
                ahead_give(a, &order);
-    return red_worth(o, &a->table);
+    return chance_at(o->rules, &a->table, SIDE_RED, &o->scale, &o->weights);
 }
 
 int32_t odds_of(struct odds *o, const struct table *table, int32_t games)
@@ -108,9 +83,8 @@ int32_t odds_of(struct odds *o, const struct table *table, int32_t games)
     o->hurried = false;
     o->told = -1;
     table_copy(&o->from, table);
-    reseed(&o->from, 0); /* the game's own dice are no part of the hash below */
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        o->scale[side] = scale_of(o->rules, &o->from, side, &o->ahead.trial);
+    ahead_reseed(&o->from, 0); /* the game's own dice are no part of the hash below */
+    o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
     while (played < games && !o->hurried) {
         sum += play_on(o, played++);
         o->told = (int64_t)played << 32 | sum / played;

@@ -80,7 +80,8 @@ static struct outlook outlook_of(struct commander *c, const struct thought *thou
     int foe = side_other(c->side);
     int ours = standing(&c->view, c->side), theirs = standing(&c->view, foe);
     for (int i = 0; i < TELLING && (i == 0 || !c->hurried); i++) {
-        o.won += commander_play_on(c, thought, (int64_t)FIRST + i);
+        commander_play_on(c, thought, (int64_t)FIRST + i);
+        o.won += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
         o.ours += ours - standing(&c->ahead.table, c->side);
         o.theirs += theirs - standing(&c->ahead.table, foe);
         o.games++;

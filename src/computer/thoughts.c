@@ -235,7 +235,7 @@ static int32_t shot_worth(struct commander *c, const struct order *o)
     struct ahead *a = &c->ahead;
     for (int n = 0; n < SHOT_TRIES; n++) {
         commander_look(c, &c->view, c->side, &a->table,
-                       commander_mixed(c->seed, commander_mixed(c->view.hash, (uint64_t)n)));
+                       ahead_mixed(c->seed, ahead_mixed(c->view.hash, (uint64_t)n)));
         ahead_give(a, o);
         sum += worth_of(c->rules, &a->table, c->side, &c->scale, &c->weights);
     }

@@ -96,17 +96,33 @@ void worth_told(const struct rules *rules, const struct table *t, int side,
         rules->terms->measure(t, side, value + WEIGHT_FEATURES);
 }
 
-int32_t worth_of(const struct rules *rules, const struct table *t, int side,
-                 const struct scale *scale, const struct weights *weights)
+static int64_t logit_at(const struct rules *rules, const struct table *t, int side,
+                        const struct scale *scale, const struct weights *weights)
 {
     int32_t value[WEIGHTS];
-    if (t->over)
-        return t->over == OVER_DRAWN ? DRAW : t->winner == side ? SURE : 0;
-    int64_t gap = apart(rules, t, side), logit = -NEARNESS * gap / 1000;
-    gap = gap < 1000 ? gap : 1000;
+    int64_t logit = 0;
     worth_told(rules, t, side, scale, value);
     for (int i = 0; i < WEIGHTS; i++)
         logit += (int64_t)value[i] * weights->of[i] / 1000;
+    return logit;
+}
+
+int32_t chance_at(const struct rules *rules, const struct table *t, int side,
+                  const struct scale *scale, const struct weights *weights)
+{
+    if (t->over)
+        return t->over == OVER_DRAWN ? SURE / 2 : t->winner == side ? SURE : 0;
+    return chance_of(logit_at(rules, t, side, scale, weights));
+}
+
+int32_t worth_of(const struct rules *rules, const struct table *t, int side,
+                 const struct scale *scale, const struct weights *weights)
+{
+    if (t->over)
+        return t->over == OVER_DRAWN ? DRAW : t->winner == side ? SURE : 0;
+    int64_t gap = apart(rules, t, side);
+    int64_t logit = logit_at(rules, t, side, scale, weights) - NEARNESS * gap / 1000;
+    gap = gap < 1000 ? gap : 1000;
     return (int32_t)((int64_t)chance_of(logit) * (SURE - CLOSING) / SURE +
                      CLOSING * (1000 - gap) / 1000);
 }

@@ -19,7 +19,10 @@ struct scale scale_of(const struct rules *rules, const struct table *table, int 
  * above. */
 void worth_told(const struct rules *rules, const struct table *table, int side,
                 const struct scale *scale, int32_t value[WEIGHTS]);
-/* Millionths. */
+/* The chance to win that is told: by the weights alone; a draw is a half. Millionths. */
+int32_t chance_at(const struct rules *rules, const struct table *table, int side,
+                  const struct scale *scale, const struct weights *weights);
+/* What choices go by: the same, but with a liking for being near the enemy and against draws. */
 int32_t worth_of(const struct rules *rules, const struct table *table, int side,
                  const struct scale *scale, const struct weights *weights);
 /* The logistic function: of thousandths, in millionths. */

@@ -3,6 +3,7 @@
  * of the computer's players. */
 #include "unit/check.h"
 
+#include "computer/commander_inside.h"
 #include "computer/opponent.h"
 #include "computer/worth.h"
 #include "rules/game.h"
@@ -194,6 +195,98 @@ static void it_says_why(void **state)
     assert_true(told > BATTLES);
 }
 
+/* The odds that were stated, and the same order played again with other dice. */
+struct stated {
+    int32_t chance, again; /* millionths */
+    bool inside;           /* within what so many games may differ by, 99 times in 100 */
+};
+
+static struct stated play_again(struct commander *c)
+{
+    enum { AGAIN = 120, OTHER_DICE = 1 << 24 };
+    const struct reason *reason = &commander_reasons(c)[1];
+    double sum = 0, squares = 0;
+    for (int i = 0; i < AGAIN; i++) {
+        commander_play_on(c, &c->thought[0], OTHER_DICE + i);
+        double x = chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights) / 1e6;
+        sum += x;
+        squares += x * x;
+    }
+    double mean = sum / AGAIN, spread = squares / AGAIN - mean * mean + 1e-6;
+    double off = reason->chance / 1e6 - mean;
+    double error = spread / AGAIN + spread / reason->playouts;
+    return (struct stated){reason->chance, (int32_t)(mean * 1e6), off * off < 2.58 * 2.58 * error};
+}
+
+/* Numbers that are told are those of games not chosen by: played again they come out so, in all
+ * sets; of a hundred one may be off. */
+static void its_odds_are_honest(void **state)
+{
+    (void)state;
+    enum { TOLD = 5 };
+    int told = 0, off = 0;
+    int64_t sum = 0;
+    for (int i = 0; i < BATTLES; i++) {
+        struct game *game = battle(battles[i], 6);
+        struct trouble trouble = {0};
+        struct commander *c = commander_new(game->rules, &levels[SERGEANT], 20, 21);
+        for (int n = 0, here = 0; here < TOLD && n < 60 && !game->table.over; n++) {
+            struct order order;
+            assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+            if (commander_reasons(c)[1].playouts > 0) {
+                struct stated s = play_again(c);
+                here++;
+                told++;
+                off += !s.inside;
+                sum += s.chance - s.again;
+            }
+            assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                             GIVEN_DONE);
+        }
+        commander_free(c);
+        battle_free(game);
+    }
+    print_message("%d odds, %d off, %+.2f in 100 too high on the whole\n", told, off,
+                  (double)sum / told / 1e4);
+    assert_true(told >= 4 * BATTLES);
+    assert_true(off <= 2);
+    assert_in_range(sum / told + 20000, 0, 40000); /* no more than two in a hundred */
+}
+
+/* It gives up what is lost, when that is wanted, and only then. */
+static void it_gives_up_only_when_it_is_polite(void **state)
+{
+    (void)state;
+    for (int polite = 0; polite < 2; polite++) {
+        struct game *game = battle("pikeshot/pitched-battle", 6);
+        struct trouble trouble = {0};
+        struct opponent *player[SIDE_COUNT] = {[SIDE_RED] = opponent_new("keen", game->rules, 1),
+                                               [SIDE_BLUE] =
+                                                   opponent_new("playouts=2", game->rules, 2)};
+        struct turn turn = {.table = &game->table, .see = SEE_ALL};
+        for (int i = 0, left = 0; i < game->table.units; i++) /* Blue has next to nobody */
+            if (unit_side(&game->table.unit[i]) == SIDE_BLUE && left++ > 0)
+                for (int b = 0; b < game->table.bases; b++)
+                    if (base_unit(&game->table.base[b]) == i)
+                        turn_where(&turn, ref_base(&game->table, b), WHERE_LOST);
+        commander_manners(opponent_commander(player[SIDE_BLUE]), polite, false);
+        int verb = verb_find(game->rules, "resign"), resigned = 0;
+        for (int n = 0; n < 400 && !game->table.over && !resigned && game->table.turn < 6; n++) {
+            struct order order;
+            int side = game_awaited(game);
+            assert_true(opponent_order(player[side], &game->table, side, &order));
+            resigned = order.verb == verb;
+            enum given given = game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble);
+            if (given != GIVEN_DONE)
+                break;
+        }
+        assert_int_equal(resigned, polite);
+        opponent_free(player[SIDE_RED]);
+        opponent_free(player[SIDE_BLUE]);
+        battle_free(game);
+    }
+}
+
 /* ---- worth, and names ------------------------------------------------------------------------ */
 
 static void chances_rise_evenly(void **state)
@@ -234,6 +327,8 @@ int main(void)
         cmocka_unit_test(the_same_order_whatever_is_hidden),
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_says_why),
+        cmocka_unit_test(its_odds_are_honest),
+        cmocka_unit_test(it_gives_up_only_when_it_is_polite),
         cmocka_unit_test(chances_rise_evenly),
         cmocka_unit_test(players_go_by_their_names),
     };
