@@ -24,6 +24,7 @@ play lib:libsodium    libsodium-dev          libsodium-devel      libsodium     
 play lib:libcyaml     libcyaml-dev           libcyaml-devel       libcyaml      libcyaml
 play far:libnats      libnats-dev            cnats-devel          -             cnats
 play far:openssl      libssl-dev             openssl-devel        openssl       openssl@3
+play qr:libqrencode   libqrencode-dev        qrencode-devel       qrencode      qrencode
 play far:nats-server  nats-server            -                    nats-server   nats-server
 play font:AveriaSerif fonts-averia-serif-gwf -                    -             font-averia-serif-libre
 play font:Cabin       fonts-cabin            -                    -             font-cabin
@@ -62,7 +63,7 @@ setup_there() {
     cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
     lib:*) pkg-config --exists "${1#lib:}" >/dev/null 2>&1 ;;
     far:nats-server) command -v nats-server >/dev/null 2>&1 || [ -x /usr/sbin/nats-server ] ;;
-    far:*) pkg-config --exists "${1#far:}" >/dev/null 2>&1 ;;
+    far:* | qr:*) pkg-config --exists "${1#*:}" >/dev/null 2>&1 ;;
     font:*) setup_font_there "${1#font:}" ;;
     sanitizer:*)
         echo 'int main(void) { return 0; }' |
@@ -156,6 +157,7 @@ setup_need() {
     for setup_what in $setup_left; do
         case $setup_what in
         font:*) setup_say "The font ${setup_what#font:} is not here; another stands in for it." ;;
+        qr:*) setup_say "${setup_what#qr:} is not here: cameras cannot read invitations." ;;
         far:*) setup_say "${setup_what#far:} is not here: friends far away cannot be played with." ;;
         *) setup_hard="$setup_hard ${setup_what#*:}" ;;
         esac

@@ -6,6 +6,7 @@
 #include "app/desk/levels.h"
 #include "app/desk/open.h"
 #include "app/edit/editor.h"
+#include "app/far/far.h"
 #include "app/match/match.h"
 #include "app/play/guiding.h"
 #include "app/play/play.h"
@@ -97,7 +98,7 @@ void app_settle(struct app *app)
     app->desk.redraw = true;
 }
 
-static void game_close(struct app *app)
+void app_close_game(struct app *app)
 {
     if (!app->match.in_game)
         return;
@@ -111,14 +112,23 @@ static void game_close(struct app *app)
     tabletop_release(&app->match.view);
     cards_release(&app->match.cards);
     cards_release(&app->match.house);
-    game_release(app->match.game);
+    if (app->match.lent) { /* its line lets go of it */
+        friend_leave(app);
+        app->match.game = calloc(1, sizeof *app->match.game);
+        if (!app->match.game)
+            abort();
+    } else {
+        game_release(app->match.game);
+    }
+    app->match.lent = false;
     keeping_reset(&app->match);
     app->match.in_game = false;
 }
 
 void app_release(struct app *app)
 {
-    game_close(app);
+    app_close_game(app);
+    friend_release(app);
     editor_free(app->editor);
     replay_free(app->replay);
     sounds_close(app->desk.sounds);
@@ -143,14 +153,13 @@ void app_release(struct app *app)
 
 /* "kiddies-book-ridge-20261121-213000.journal" in the games folder, or a second later if that game
  * is there already. */
-static bool autosave_name(const struct app *app, char path[PATH_BYTES])
+bool app_game_named(const struct app *app, const struct game *game, char path[PATH_BYTES])
 {
     char name[200], when[32], title[96];
     time_t now = time(NULL);
     struct tm tm;
     int n = 0;
-    for (const char *c = app->match.game->journal.head.scenario; *c && n + 1 < (int)sizeof title;
-         c++) {
+    for (const char *c = game->journal.head.scenario; *c && n + 1 < (int)sizeof title; c++) {
         bool plain = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9');
         bool capital = *c >= 'A' && *c <= 'Z';
         if (plain || capital)
@@ -162,8 +171,7 @@ static bool autosave_name(const struct app *app, char path[PATH_BYTES])
     do {
         localtime_r(&now, &tm);
         strftime(when, sizeof when, "%Y%m%d-%H%M%S", &tm);
-        snprintf(name, sizeof name, "%s-%s-%s%s", app->match.game->rules->id, title, when,
-                 GAMES_ENDING);
+        snprintf(name, sizeof name, "%s-%s-%s%s", game->rules->id, title, when, GAMES_ENDING);
         now++;
         if (!path_join(path, app->desk.paths.saves, name))
             return false;
@@ -195,7 +203,7 @@ static void players_keep(const struct app *app, const char *journal)
         file_write(path, text, used, &ignored); /* without it they are asked for again */
 }
 
-static void players_read(struct app *app, const char *journal)
+void app_players_read(struct app *app, const char *journal)
 {
     char path[PATH_BYTES], *text = NULL;
     struct trouble ignored = {0};
@@ -228,7 +236,7 @@ static void players_read(struct app *app, const char *journal)
 static bool autosave_made(struct app *app, char path[PATH_BYTES], struct trouble *trouble)
 {
     return folder_make(app->desk.paths.saves, trouble) &&
-           (autosave_name(app, path) ||
+           (app_game_named(app, app->match.game, path) ||
             trouble_at(trouble, app->desk.paths.saves, 0, "the name is too long")) &&
            game_record(app->match.game, path, KEEP_NEW, NULL, trouble, &app->desk.notice);
 }
@@ -265,14 +273,23 @@ static bool autosave_start(struct app *app)
  */
 static bool game_opened(struct app *app, struct game *game)
 {
-    struct tabletop_setup setup = {
-        .rules = game->rules, .figures = app->desk.figures, .text = app->desk.text};
-    struct trouble trouble;
-    game_close(app);
+    app_close_game(app);
     free(app->match.game);
     app->match.game = game;
-    if (!tabletop_init(&app->match.view, &setup)) {
+    if (!app_table_opened(app)) {
         game_release(app->match.game);
+        return false;
+    }
+    app_sit_down(app);
+    return true;
+}
+
+bool app_table_opened(struct app *app)
+{
+    struct tabletop_setup setup = {
+        .rules = app->match.game->rules, .figures = app->desk.figures, .text = app->desk.text};
+    struct trouble trouble;
+    if (!tabletop_init(&app->match.view, &setup)) {
         app->desk.screen = SCREEN_START;
         trouble_set(&trouble, "There is not enough memory for the table.");
         desk_trouble(&app->desk, &trouble);
@@ -283,7 +300,6 @@ static bool game_opened(struct app *app, struct game *game)
     match_cards_open(&app->match);
     app->play = play_new(&app->desk, &app->match, app->presenter);
     app->match.no_copy = editor_why_no_copy(app->editor);
-    app_sit_down(app);
     return true;
 }
 
@@ -369,6 +385,8 @@ bool app_open(struct app *app, const char *path)
     struct trouble trouble = {0}, notice = {0};
     if (!is_journal(path))
         return scenario_open(app, path);
+    if (far_kept(path))
+        return friend_carry_on(app, path);
     struct game *game = malloc(sizeof *game);
     if (!game)
         abort();
@@ -383,7 +401,7 @@ bool app_open(struct app *app, const char *path)
         desk_trouble(&app->desk, &trouble);
         return false;
     }
-    players_read(app, path);
+    app_players_read(app, path);
     app->match.setting->path[0] = '\0';
     if (!game_opened(app, game))
         return false;
@@ -477,7 +495,7 @@ void app_leave_game(struct app *app)
     bool tried = editor_back(app->editor);
     if (app->presenter->on) /* it was for that game and that room */
         presenter_toggle(app->presenter);
-    game_close(app);
+    app_close_game(app);
     app->desk.screen = tried ? SCREEN_EDIT : SCREEN_START;
     app->desk.dialogue = DIALOGUE_NONE;
     app->desk.redraw = true;
@@ -512,8 +530,13 @@ bool app_demo(struct app *app, const char *set, bool attract)
     return true;
 }
 
-static void play_it(struct app *app, const struct intent *intent)
+static void play_it(struct app *app, struct intent *intent)
 {
+    if (intent->play.player[SIDE_RED].far || intent->play.player[SIDE_BLUE].far) {
+        friend_wanted(app, intent->play.setting, intent->play.player);
+        intent->play.setting = NULL;
+        return;
+    }
     if (!app_begin(app, intent->play.setting, intent->play.player))
         return;
     if (intent->play.offered)
@@ -543,6 +566,13 @@ static void take_over(struct app *app, int32_t block)
 {
     struct game *game = app->match.game;
     bool demo = replay_is_demo(app->replay);
+    if (app->match.far) {
+        struct trouble trouble;
+        trouble_set(&trouble, "Two tables would differ. Go back to the game and take back there: "
+                              "your friend is asked.");
+        desk_trouble(&app->desk, &trouble);
+        return;
+    }
     presenter_show(app->presenter, NULL);
     replay_close(app->replay);
     if (demo)
@@ -567,7 +597,7 @@ static void set_up(struct app *app, const char *path)
     start_choose(app->start, path);
 }
 
-static void act(struct app *app, const struct intent *intent)
+static void act(struct app *app, struct intent *intent)
 {
     switch (intent->kind) {
     case INTENT_PLAY:
@@ -617,6 +647,18 @@ static void act(struct app *app, const struct intent *intent)
         break;
     case INTENT_SETTLE:
         app_settle(app);
+        break;
+    case INTENT_INVITE:
+        friend_invite(app, intent->invite.reach, intent->invite.address);
+        break;
+    case INTENT_JOIN:
+        friend_join(app, intent->path, false);
+        break;
+    case INTENT_WATCH:
+        friend_join(app, intent->path, true);
+        break;
+    case INTENT_ALONE:
+        friend_none(app);
         break;
     case INTENT_QUIT:
         app_quit(app);

@@ -50,7 +50,11 @@ struct app {
     struct replay *replay;       /* looking back */
     struct presenter *presenter; /* what a room full of people sees */
     struct papers *papers;       /* what dialogues remember */
-    struct report *telling;      /* of the game that is over; NULL: nobody tells it */
+    struct far *leaving;         /* says goodbye, aside */
+    struct setting *invited;     /* what a friend elsewhere is wanted for; owned */
+    struct player invited_player[SIDE_COUNT];
+    bool stop_told;         /* that the far game has stopped */
+    struct report *telling; /* of the game that is over; NULL: nobody tells it */
 
     struct { /* of mouse and keys so far: scripts wait until they have been heard */
         int keys, buttons, wheels;
@@ -99,6 +103,29 @@ void app_take_over(struct app *app);
 /* A game begins or goes on from here: the screen of whoever is to play, behind a curtain when
  * something is hidden. */
 void app_sit_down(struct app *app);
+
+/* For friend.c: the open game is put away; the one that `match.game` now is gets a table; a name
+ * for it in the games folder; who plays by the file beside a journal. */
+void app_close_game(struct app *app);
+bool app_table_opened(struct app *app);
+bool app_game_named(const struct app *app, const struct game *game, char path[PATH_BYTES]);
+void app_players_read(struct app *app, const char *journal);
+
+/* ---- friend.c: games with a friend elsewhere ---- */
+
+/* A game of this setting (taken over) that a friend is wanted for: he is asked how he comes. */
+void friend_wanted(struct app *app, struct setting *setting,
+                   const struct player player[SIDE_COUNT]);
+void friend_invite(struct app *app, int reach, const char *address);
+void friend_join(struct app *app, const char *invitation, bool watch);
+bool friend_carry_on(struct app *app, const char *journal);
+/* host, join and watch of the command line. False with a trouble dialogue. */
+bool friend_begin(struct app *app);
+void friend_none(struct app *app); /* nobody is invited or joined, unless the table lies there */
+void friend_leave(struct app *app);
+void friend_release(struct app *app);
+void friend_step(struct app *app);
+int friend_wake(const struct app *app); /* ms; -1 never */
 
 /* ---- telling.c: the battle that is over, in a page of its own: a picture more with each step; it
  * ends with the game ---- */

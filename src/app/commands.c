@@ -39,6 +39,30 @@ static int command_edit(const struct cli *cli)
     return command_window(&editing);
 }
 
+/* Without a window, or in it. */
+static int command_far(const struct cli *cli, enum cli_far far,
+                       int (*headless)(const struct cli *cli))
+{
+    struct cli inside = *cli;
+    inside.far = far;
+    return cli->headless || cli->post ? headless(cli) : command_window(&inside);
+}
+
+static int command_host_any(const struct cli *cli)
+{
+    return command_far(cli, CLI_HOST, command_host);
+}
+
+static int command_join_any(const struct cli *cli)
+{
+    return command_far(cli, CLI_JOIN, command_join);
+}
+
+static int command_watch_any(const struct cli *cli)
+{
+    return command_far(cli, CLI_WATCH, command_watch);
+}
+
 static int command_help(const struct cli *cli);
 static int usage(const char *what, const char *word);
 
@@ -61,12 +85,12 @@ static const struct command {
     {"edit", "[SCENARIO|SET]", "sets up a table: from a scenario, or an empty one of a set",
      command_edit, 0, 1},
     {"demo", "SET", "shows a set in play, step by step; Space goes on", command_demo, 1, 1},
-    {"host", "SCENARIO", "invites a friend far away, and prints the invitations", command_host, 1,
-     1},
+    {"host", "SCENARIO", "invites a friend far away; --headless prints the invitations",
+     command_host_any, 1, 1},
     {"join", "INVITATION",
-     "plays with whoever sent it; also a file with it, or - for a line of input", command_join, 1,
-     1},
-    {"watch", "INVITATION", "watches a far game", command_watch, 1, 1},
+     "plays with whoever sent it; also a file with it, or - for a line of input", command_join_any,
+     1, 1},
+    {"watch", "INVITATION", "watches a far game", command_watch_any, 1, 1},
     {"verify", "FILE…", "plays journals again and compares every block", command_verify, 1,
      CLI_FILES},
     {"check", "FILE…", "reads scenarios, journals and rule cards and says what is wrong",

@@ -72,6 +72,9 @@ static int wait_ms(struct app *app)
         if (over >= 0 && (wait < 0 || over < wait))
             wait = over;
     }
+    int friend = friend_wake(app);
+    if (friend >= 0 && (wait < 0 || friend < wait))
+        wait = friend;
     if (app->telling)
         wait = 0;
     int flies = calibrate_wake(app->papers);
@@ -83,6 +86,13 @@ static int wait_ms(struct app *app)
     if (app->desk.figures && figures_astir(app->desk.figures) && (wait < 0 || wait > FRAME_MS))
         wait = FRAME_MS;
     return wait;
+}
+
+/* From any thread: something came over a line. */
+static void nudge(void)
+{
+    SDL_Event event = {.type = SDL_USEREVENT + 1};
+    SDL_PushEvent(&event);
 }
 
 static void loop(struct app *app)
@@ -122,6 +132,7 @@ static void loop(struct app *app)
         else if (app->match.in_game)
             play_step(app->play);
         tell_step(app);
+        friend_step(app);
         editor_step(app->editor);
         app_act(app);
         if (figures_fresh(app->desk.figures)) {
@@ -214,7 +225,9 @@ int command_window(const struct cli *cli)
             present_move(present, app.desk.settings.window_x, app.desk.settings.window_y);
         frame_sized(&app);
         start_refresh(app.start);
-        if (cli->files == 0 || (cli->demo   ? app_demo(&app, cli->file[0], false)
+        app.desk.nudge = nudge;
+        if (cli->files == 0 || (cli->far    ? friend_begin(&app)
+                                : cli->demo ? app_demo(&app, cli->file[0], false)
                                 : cli->edit ? edit_begin(&app, cli->file[0])
                                             : app_open(&app, cli->file[0]))) {
             if (cli->edit && cli->files == 0)

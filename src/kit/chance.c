@@ -59,6 +59,33 @@ int chance_number(int32_t seed, int side, int32_t drawn)
     return deck[drawn % CHANCE_CARDS];
 }
 
+/* The `nth` card, from 0, of those that do not lie drawn; bits from 0. */
+static int chance_left(int32_t drawn, int nth)
+{
+    int card = 0;
+    for (; card < CHANCE_CARDS - 1; card++)
+        if (!(drawn >> card & 1) && nth-- == 0)
+            break;
+    return card;
+}
+
+int chance_draw(struct turn *turn, int side, int32_t drawn, const char *id)
+{
+    enum { ALL = (1 << CHANCE_CARDS) - 1 };
+    if (!turn->dice || !turn->dice->scatter)
+        return chance_number(turn->table->seed, side, drawn);
+    int shift = side == SIDE_RED ? 0 : CHANCE_CARDS, left = 0;
+    int32_t lie = turn->table->seed >> shift & ALL;
+    lie = lie == ALL ? 0 : lie; /* the deck is turned over */
+    for (int card = 0; card < CHANCE_CARDS; card++)
+        left += !(lie >> card & 1);
+    int32_t number = turn_scatter(turn, id, "which card");
+    int card = chance_left(lie, number > 0 ? number % left : 0);
+    int32_t others = turn->table->seed & ~(ALL << shift);
+    turn_set(turn, ref_table(), F_TABLE_seed, others | (lie | 1 << card) << shift);
+    return card + 1;
+}
+
 int chance_fixed(int faces)
 {
     assert(faces >= 0 && faces <= 6);

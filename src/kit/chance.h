@@ -11,8 +11,7 @@
 #ifndef FOILSHOT_KIT_CHANCE_H
 #define FOILSHOT_KIT_CHANCE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "core/turn.h"
 
 enum { CHANCE_CARDS = 15 };
 
@@ -41,6 +40,10 @@ struct chance {
 const struct chance *chance_card(int number);
 /* Number of the card a side draws when it has drawn so many before. */
 int chance_number(int32_t seed, int side, int32_t drawn);
+/* The same while an order is carried out. In a game whose dice both seats make nobody may know the
+ * deck beforehand: there is no seed, each card is drawn by a number of theirs from those that are
+ * left, and which lie drawn stands where the seed would (a bit each, Red's lowest). */
+int chance_draw(struct turn *turn, int side, int32_t drawn, const char *id);
 /* What a die stands for in a set without dice: D3 is 2, D6 is 3, one is one (SP-56). */
 int chance_fixed(int faces);
 

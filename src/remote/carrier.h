@@ -35,6 +35,13 @@ struct carrier {
     bool (*caught_up)(void *self);
     /* `why` (may be NULL): a sentence when it is not up. */
     enum line (*line)(void *self, struct trouble *why);
+    /* From now on `news(of)` is called, in any thread, when there may be something to look at; for
+     * who would rather not look all the time. Before the first take. NULL: it tells nothing. */
+    void (*on_news)(void *self, void (*news)(void *of), void *of);
+    /* Beside the list: what only those hear who are there just now, and what may be lost. NULL:
+     * there is nothing beside it. The bytes are good until the next call. */
+    void (*whisper)(void *self, const void *bytes, size_t size);
+    bool (*overhear)(void *self, const void **bytes, size_t *size);
     void (*close)(void *self); /* and frees self */
 };
 

@@ -27,10 +27,10 @@ enum {
     PASSWORD_HEX = 33,
 };
 
-enum role { ROLE_PLAYER, ROLE_WATCHER };
+enum guest { ROLE_PLAYER, ROLE_WATCHER };
 
 struct invitation {
-    enum role role;
+    enum guest role;
     char server[INVITE_SERVER];
     bool tls; /* of a server that proves who it is: by `print`, or as the web does */
     bool has_print;

@@ -25,8 +25,9 @@ struct server;
  * its folder and certificate. `address`: how others reach this machine, or NULL. */
 bool server_prepare(const char *folder, const char *address, struct invitation *invitation,
                     struct trouble *trouble);
-/* Runs it for the game of this player's invitation. NULL with trouble: it is not installed, its
- * port is in use, … */
+/* Runs it for the game of this player's invitation: for this machine alone when the invitation's
+ * address is this machine's own (127.…), else for whoever reaches it and has its passwords. NULL
+ * with trouble: it is not installed, its port is in use, … */
 struct server *server_start(const char *folder, const struct invitation *invitation,
                             struct trouble *trouble);
 /* A line of its host's. */

@@ -15,20 +15,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RING = 1 << 14, CONNECT_MS = 2000, ASK_MS = 3000 };
+enum { WHISPERS = 16, RING = 1 << 14, CONNECT_MS = 2000, ASK_MS = 3000 };
 
 struct line_nats {
     struct line_nats *kept; /* the next of still_called */
     struct invitation invitation;
     struct keys keys;
     char host_password[PASSWORD_HEX];
-    char stream[48], subject[48];
+    char stream[48], subject[48], beside[56];
     struct port_worker *worker;
+    void (*news)(void *of); /* NULL: nobody asked for it */
+    void *news_of;
 
     /* The worker's, and the caller's while it is idle. */
     natsConnection *connection;
     jsCtx *js;
-    natsSubscription *subscription;
+    natsSubscription *subscription, *overhears;
     bool stream_there;
     double next_try; /* seconds, not before */
     struct trouble why;
@@ -36,15 +38,18 @@ struct line_nats {
     /* Everybody's. */
     atomic_flag pushing;
     natsMsg *_Atomic ring[RING];
-    atomic_uint head, tail;      /* head: pushed, tail: taken */
-    _Atomic uint64_t pushed;     /* place of the last in the ring */
-    _Atomic uint64_t target;     /* last place when the stream was asked for */
+    atomic_uint head, tail;             /* head: pushed, tail: taken */
+    _Atomic uint64_t pushed;            /* place of the last in the ring */
+    _Atomic uint64_t target;            /* last place when the stream was asked for */
+    natsMsg *_Atomic whisper[WHISPERS]; /* the last that came; a newer one takes the place */
+    atomic_uint whispers;
     atomic_bool connected, anew; /* anew: it has to be asked for again */
     atomic_int calling;          /* subscriptions and connections that still may */
     atomic_bool under_way;
 
     /* The caller's. */
-    natsMsg *held;
+    natsMsg *held, *overheard;
+    unsigned heard; /* of the whispers */
     uint64_t taken;
     double sent_at;
 };
@@ -81,12 +86,30 @@ static bool push(struct line_nats *line, natsMsg *message, uint64_t place)
     return good;
 }
 
+static void news_tell(struct line_nats *line)
+{
+    if (line->news)
+        line->news(line->news_of);
+}
+
 static void on_message(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
                        void *closure)
 {
     (void)connection, (void)subscription;
     if (!push(closure, message, place_of(message)))
         natsMsg_Destroy(message);
+    news_tell(closure);
+}
+
+static void on_whisper(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
+                       void *closure)
+{
+    struct line_nats *line = closure;
+    (void)connection, (void)subscription;
+    unsigned at = atomic_load(&line->whispers);
+    natsMsg_Destroy(atomic_exchange(&line->whisper[at % WHISPERS], message));
+    atomic_store(&line->whispers, at + 1);
+    news_tell(line);
 }
 
 static void on_complete(void *closure)
@@ -100,6 +123,7 @@ static void on_disconnected(natsConnection *connection, void *closure)
     struct line_nats *line = closure;
     (void)connection;
     atomic_store(&line->connected, false);
+    news_tell(line);
 }
 
 static void on_reconnected(natsConnection *connection, void *closure)
@@ -109,6 +133,7 @@ static void on_reconnected(natsConnection *connection, void *closure)
     atomic_store(&line->anew, true);
     atomic_store(&line->connected, true);
     atomic_store(&line->under_way, false);
+    news_tell(line);
 }
 
 static void on_closed(natsConnection *connection, void *closure)
@@ -124,6 +149,7 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
     struct line_nats *line = closure;
     (void)connection, (void)subscription, (void)status;
     atomic_store(&line->anew, true); /* what was missed is asked for again */
+    news_tell(line);
 }
 
 static void on_ack(jsCtx *js, natsMsg *message, jsPubAck *ack, jsPubAckErr *error, void *closure)
@@ -132,6 +158,7 @@ static void on_ack(jsCtx *js, natsMsg *message, jsPubAck *ack, jsPubAckErr *erro
     (void)js, (void)ack, (void)error;
     natsMsg_Destroy(message);
     atomic_store(&line->under_way, false);
+    news_tell(line);
 }
 
 /* ---- the worker -------------------------------------------------------------------------------
@@ -195,13 +222,25 @@ static natsStatus options_set(struct line_nats *line, natsOptions *o)
 static void connection_drop(struct line_nats *line)
 {
     natsSubscription_Destroy(line->subscription);
-    line->subscription = NULL;
+    natsSubscription_Destroy(line->overhears);
+    line->subscription = line->overhears = NULL;
     jsCtx_Destroy(line->js);
     line->js = NULL;
     if (line->connection)
         natsConnection_Close(line->connection);
     natsConnection_Destroy(line->connection);
     line->connection = NULL;
+}
+
+/* What is said beside the list; without it the game goes on all the same. */
+static void overhearing(struct line_nats *line)
+{
+    if (natsConnection_Subscribe(&line->overhears, line->connection, line->beside, on_whisper,
+                                 line) != NATS_OK)
+        return;
+    atomic_fetch_add(&line->calling, 1);
+    if (natsSubscription_SetOnCompleteCB(line->overhears, on_complete, line) != NATS_OK)
+        atomic_fetch_sub(&line->calling, 1);
 }
 
 static bool connected(struct line_nats *line)
@@ -230,6 +269,7 @@ static bool connected(struct line_nats *line)
     s = natsConnection_JetStream(&line->js, line->connection, &js);
     if (s != NATS_OK)
         return gone(line, line->invitation.server, s);
+    overhearing(line);
     atomic_store(&line->connected, true);
     atomic_store(&line->anew, true);
     return true;
@@ -307,8 +347,10 @@ static void work(void *self)
         return;
     if (!line->stream_there && !stream_made(line))
         return;
-    if (atomic_load(&line->anew) && last_place(line) && subscribed(line))
+    if (atomic_load(&line->anew) && last_place(line) && subscribed(line)) {
         line->why.text[0] = '\0';
+        news_tell(line);
+    }
 }
 
 /* ---- the carrier ------------------------------------------------------------------------------
@@ -352,10 +394,11 @@ static void nats_send(void *self, const void *bytes, size_t size, uint64_t behin
     options.ExpectStream = line->stream;
     options.ExpectLastSeq = behind;
     options.ExpectNoMessage = behind == 0;
+    if (!port_worker_idle(line->worker) || !line->js) /* in a moment */
+        return;
     line->sent_at = port_seconds();
     atomic_store(&line->under_way, true);
-    if (!port_worker_idle(line->worker) || !line->js ||
-        js_PublishAsync(line->js, line->subject, bytes, (int)size, &options) != NATS_OK)
+    if (js_PublishAsync(line->js, line->subject, bytes, (int)size, &options) != NATS_OK)
         line->sent_at = port_seconds();
 }
 
@@ -390,6 +433,37 @@ static enum line nats_line(void *self, struct trouble *why)
     return LINE_TRYING;
 }
 
+static void nats_whisper(void *self, const void *bytes, size_t size)
+{
+    struct line_nats *line = self;
+    if (atomic_load(&line->connected) && port_worker_idle(line->worker) && line->connection)
+        natsConnection_Publish(line->connection, line->beside, bytes, (int)size);
+}
+
+static bool nats_overhear(void *self, const void **bytes, size_t *size)
+{
+    struct line_nats *line = self;
+    unsigned there = atomic_load(&line->whispers);
+    natsMsg_Destroy(line->overheard);
+    line->overheard = NULL;
+    if (there - line->heard > WHISPERS)
+        line->heard = there - WHISPERS;
+    while (line->heard != there && !line->overheard)
+        line->overheard = atomic_exchange(&line->whisper[line->heard++ % WHISPERS], NULL);
+    if (!line->overheard)
+        return false;
+    *bytes = natsMsg_GetData(line->overheard);
+    *size = (size_t)natsMsg_GetDataLength(line->overheard);
+    return true;
+}
+
+static void nats_on_news(void *self, void (*news)(void *of), void *of)
+{
+    struct line_nats *line = self;
+    line->news = news;
+    line->news_of = of;
+}
+
 /* Closed, and perhaps called once more. */
 static struct line_nats *still_called;
 
@@ -398,11 +472,14 @@ static void nats_close(void *self)
     struct line_nats *line = self;
     port_worker_free(line->worker);
     natsMsg_Destroy(line->held);
+    natsMsg_Destroy(line->overheard);
     connection_drop(line);
     for (int i = 0; i < 200 && atomic_load(&line->calling) > 0; i++)
         nats_Sleep(10);
     for (unsigned tail = atomic_load(&line->tail); tail != atomic_load(&line->head); tail++)
         natsMsg_Destroy(atomic_load(&line->ring[tail % RING]));
+    for (int i = 0; i < WHISPERS; i++)
+        natsMsg_Destroy(atomic_exchange(&line->whisper[i], NULL));
     sodium_memzero(&line->keys, sizeof line->keys);
     sodium_memzero(line->host_password, sizeof line->host_password);
     /* Rather a few bytes too many than one call into nothing. */
@@ -433,6 +510,7 @@ bool line_new(const struct invitation *invitation, const char *host_password,
     snprintf(line->host_password, sizeof line->host_password, "%s", host_password);
     invite_keys(invitation, &line->keys);
     line_names(&line->keys, line->stream, line->subject);
+    snprintf(line->beside, sizeof line->beside, "%s" LINE_BESIDE, line->subject);
     atomic_flag_clear(&line->pushing);
     line->worker = port_worker_new(work, line);
     if (!line->worker || !invitation->server[0]) {
@@ -446,6 +524,9 @@ bool line_new(const struct invitation *invitation, const char *host_password,
                                 .sending = nats_sending,
                                 .caught_up = nats_caught_up,
                                 .line = nats_line,
+                                .on_news = nats_on_news,
+                                .whisper = nats_whisper,
+                                .overhear = nats_overhear,
                                 .close = nats_close};
     return true;
 }

@@ -4,6 +4,8 @@
 
 #include "remote/invite.h"
 
+#define LINE_BESIDE ".here" /* behind the subject: what is said beside the list */
+
 /* What the game's stream and its subject are called. */
 void line_names(const struct keys *keys, char stream[48], char subject[48]);
 

@@ -70,12 +70,22 @@ static void user(const char *name, const char *password, struct words *out)
     words_format(out, "    {user: %s, password: \"%s\"", name, password);
 }
 
-static void configuration(const char *folder, const struct keys *keys, int number,
-                          const char *host_password, struct words *out)
+/* Where it listens: at this machine's own door alone when the invitation names nothing else. */
+static const char *listens(const struct invitation *invitation)
+{
+    const char *at = invitation->server;
+    bool here = strncmp(at, "127.", 4) == 0 || strncmp(at, "localhost:", 10) == 0 ||
+                strncmp(at, "[::1]:", 6) == 0;
+    return here ? "127.0.0.1" : "0.0.0.0";
+}
+
+static void configuration(const char *folder, const struct keys *keys, const char *listens,
+                          int number, const char *host_password, struct words *out)
 {
     char stream[48], subject[48];
     line_names(keys, stream, subject);
-    words_format(out, "listen: \"0.0.0.0:%d\"\nserver_name: foilshot\nmax_payload: 1MB\n", number);
+    words_format(out, "listen: \"%s:%d\"\nserver_name: foilshot\nmax_payload: 1MB\n", listens,
+                 number);
     words_add(out, "max_connections: 20000\nping_interval: \"5s\"\nping_max: 2\n");
     words_format(out,
                  "tls {cert_file: \"%s/certificate.pem\", key_file: \"%s/key.pem\", "
@@ -91,11 +101,13 @@ static void configuration(const char *folder, const struct keys *keys, int numbe
     user("player", keys->play_password, out);
     words_format(out, ", permissions: {publish: [");
     reading(stream, out);
-    words_format(out, "\"%s\"], subscribe: [\"_INBOX.>\"]}}\n", subject);
+    words_format(out, "\"%s\", \"%s" LINE_BESIDE "\"], ", subject, subject);
+    words_format(out, "subscribe: [\"_INBOX.>\", \"%s" LINE_BESIDE "\"]}}\n", subject);
     user("watcher", keys->watch_password, out);
     words_format(out, ", permissions: {publish: [");
     reading(stream, out);
-    words_format(out, "\"$JS.API.INFO\"], subscribe: [\"_INBOX.>\"]}}\n  ]\n}\n");
+    words_add(out, "\"$JS.API.INFO\"], ");
+    words_format(out, "subscribe: [\"_INBOX.>\", \"%s" LINE_BESIDE "\"]}}\n  ]\n}\n", subject);
 }
 
 static bool configured(const char *folder, const struct invitation *invitation,
@@ -108,7 +120,7 @@ static bool configured(const char *folder, const struct invitation *invitation,
         return trouble_at(trouble, folder, 0, "no server can keep a game there");
     invite_keys(invitation, &keys);
     words_init(&text);
-    configuration(real, &keys, port_number(invitation), host_password, &text);
+    configuration(real, &keys, listens(invitation), port_number(invitation), host_password, &text);
     bool good = file_write(path, text.text, text.length, trouble) &&
                 (port_make_private(path) ||
                  trouble_at(trouble, path, 0, "cannot be kept from others: %s", port_reason()));

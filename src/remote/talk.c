@@ -3,6 +3,7 @@
 #include "core/turn.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,6 +170,11 @@ bool talk_unsaid(const struct talk *talk)
     return talk->outbox != NULL;
 }
 
+bool talk_sending(const struct talk *talk)
+{
+    return talk->carrier.sending(talk->carrier.self) == SENDING;
+}
+
 bool talk_caught_up(const struct talk *talk)
 {
     return talk->carrier.caught_up(talk->carrier.self);
@@ -310,20 +316,27 @@ static bool say_something(struct talk *talk)
     return kind != 0;
 }
 
-bool talk_step(struct talk *talk)
+bool talk_some(struct talk *talk, int most)
 {
     const void *bytes;
     size_t size;
     uint64_t place;
     bool did = false;
-    while (talk->carrier.take(talk->carrier.self, &bytes, &size, &place)) {
+    while (most-- > 0 && talk->carrier.take(talk->carrier.self, &bytes, &size, &place)) {
         if (place <= talk->place) /* again */
             continue;
         talk->place = place;
         talk_take(talk, bytes, size);
         did = true;
     }
+    while (talk->carrier.overhear && talk->carrier.overhear(talk->carrier.self, &bytes, &size))
+        talk_overheard(talk, bytes, size);
     return say_something(talk) || did;
+}
+
+bool talk_step(struct talk *talk)
+{
+    return talk_some(talk, INT_MAX);
 }
 
 /* ---- saying -----------------------------------------------------------------------------------
@@ -450,6 +463,21 @@ bool talk_bye(struct talk *talk)
     if (talk->plays && talk->taken[talk->seat.side])
         intend(talk, SAID_BYE, "", SOURCE_AUTO);
     return talk->plays;
+}
+
+void talk_here(struct talk *talk, const char *text)
+{
+    struct message m = {.seat = talk->seat.side, .kind = SAID_HERE};
+    struct words sealed;
+    if (!talk->plays || !talk->carrier.whisper || !talk->taken[talk->seat.side])
+        return;
+    words_init(&m.body);
+    words_init(&sealed);
+    words_add(&m.body, text);
+    message_seal(&talk->keys, &talk->seat.key, &m, &sealed);
+    talk->carrier.whisper(talk->carrier.self, sealed.text, sealed.length);
+    words_release(&m.body);
+    words_release(&sealed);
 }
 
 /* ---- deploying in secret ----------------------------------------------------------------------

@@ -60,6 +60,7 @@ enum heard_kind {
     HEARD_REFUSED,  /* text: a message was refused, and why */
     HEARD_DROPPED,  /* text: one's own that could not be said any more, and why */
     HEARD_STUCK,    /* text: what could not be worked out; nothing has changed */
+    HEARD_HERE,     /* he is there; text: as it was given to talk_here */
     HEARD_STOPPED,  /* text */
 };
 struct heard {
@@ -85,6 +86,8 @@ void talk_free(struct talk *talk);
 
 /* Takes what has come and says what is to be said; false when there was nothing to do. */
 bool talk_step(struct talk *talk);
+/* The same with at most so many messages of those that have come: for who has frames to draw. */
+bool talk_some(struct talk *talk, int most);
 
 enum talk_state talk_state(const struct talk *talk);
 const char *talk_why(const struct talk *talk);               /* of TALK_STOPPED */
@@ -97,7 +100,8 @@ bool talk_hidden_awaited(const struct talk *talk, int side); /* … of this side
 /* The open request; NULL: none. *seat: who asks. */
 const char *talk_asked(const struct talk *talk, int *seat);
 bool talk_left(const struct talk *talk, int seat); /* he said goodbye and nothing since */
-bool talk_unsaid(const struct talk *talk); /* something of one's own is not in the list yet */
+bool talk_unsaid(const struct talk *talk);  /* something of one's own is not in the list yet */
+bool talk_sending(const struct talk *talk); /* it is being said */
 bool talk_caught_up(const struct talk *talk);
 enum line talk_line(const struct talk *talk, struct trouble *why);
 uint32_t talk_number(const struct talk *talk); /* of the last message that counted */
@@ -115,6 +119,9 @@ bool talk_ask_umpire(struct talk *talk, const char *text, struct trouble *troubl
 bool talk_answer(struct talk *talk, bool yes, struct trouble *trouble);
 bool talk_chat(struct talk *talk, const char *text, struct trouble *trouble);
 bool talk_bye(struct talk *talk);
+/* Tells whoever is there just now that this seat is too, and some words that may be lost: they are
+ * in no list and no journal. */
+void talk_here(struct talk *talk, const char *text);
 
 /* A table for setting up in secret: the game as this side may have it, on which it is awaited. The
  * caller releases and frees it; orders that are given on it are its deployment. */

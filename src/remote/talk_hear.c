@@ -378,6 +378,8 @@ bool talk_allows(struct talk *talk, int seat, enum said kind, const char *body,
                  struct trouble *trouble)
 {
     int32_t number;
+    if (kind == SAID_HERE)
+        return trouble_set(trouble, "it is not for the list");
     if (kind == SAID_CHAT)
         return chat_good(body, trouble);
     if (kind == SAID_BYE)
@@ -412,10 +414,11 @@ bool talk_allows(struct talk *talk, int seat, enum said kind, const char *body,
     case SAID_CHAT:
     case SAID_BYE:
     case SAID_DIFFER:
+    case SAID_HERE:
     case SAID_COUNT:
         break;
     }
-    return false;
+    return trouble_set(trouble, "it is nothing to be said here");
 }
 
 /* ---- what it does -----------------------------------------------------------------------------
@@ -570,6 +573,7 @@ static void heard(struct talk *talk, const struct message *m)
     case SAID_DIFFER:
         differ_heard(talk, m->seat, body);
         break;
+    case SAID_HERE:
     case SAID_COUNT:
         break;
     }
@@ -628,6 +632,17 @@ static void intent_said(struct talk *talk, const struct message *m)
     talk->outbox = first->next;
     words_release(&first->body);
     free(first);
+}
+
+void talk_overheard(struct talk *talk, const void *bytes, size_t size)
+{
+    struct message m = {.seat = SIDE_NONE};
+    words_init(&m.body);
+    if (message_open(&talk->keys, bytes, size, &m, NULL) && m.kind == SAID_HERE &&
+        talk->taken[m.seat] && !is_mine(talk, m.seat) && m.body.length <= CHAT_TEXT &&
+        message_signed(&talk->keys, &m, talk->key[m.seat]))
+        talk_hear(talk, HEARD_HERE, m.seat, 0, m.body.text);
+    words_release(&m.body);
 }
 
 void talk_take(struct talk *talk, const void *bytes, size_t size)

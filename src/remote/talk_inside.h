@@ -61,6 +61,8 @@ void talk_hear(struct talk *talk, enum heard_kind kind, int seat, int32_t block,
 void talk_stop(struct talk *talk, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Works one sealed message in, or refuses it with a line. */
 void talk_take(struct talk *talk, const void *bytes, size_t size);
+/* The same of what is said beside the list; what is wrong with it nobody needs to know. */
+void talk_overheard(struct talk *talk, const void *bytes, size_t size);
 /* May the seat say this now? False with trouble. Nothing changes. */
 bool talk_allows(struct talk *talk, int seat, enum said kind, const char *body,
                  struct trouble *trouble);

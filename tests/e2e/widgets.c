@@ -30,12 +30,12 @@ static bool line_read(struct widgets *w, const char *text)
         snprintf(w->none[w->nones++], DESK_ID, "%s", word[1]);
         return true;
     }
-    static const char *const walks[] = {"short", "long", "hour"};
+    static const char *const walks[] = {"short", "long", "hour", "else"};
     bool hit = strcmp(word[2], "hit") == 0;
     int when = 0;
-    while (when <= WALK_HOUR && strcmp(word[3], walks[when]) != 0)
+    while (when <= WALK_ELSE && strcmp(word[3], walks[when]) != 0)
         when++;
-    if (words != 4 || (!hit && strcmp(word[2], "see") != 0) || when > WALK_HOUR)
+    if (words != 4 || (!hit && strcmp(word[2], "see") != 0) || when > WALK_ELSE)
         return false;
     w->line = more(w->line, w->count, sizeof *w->line);
     struct widget_line *line = &w->line[w->count++];

@@ -38,6 +38,11 @@ enum dialogue {
     DIALOGUE_SHEET,     /* the rules at a glance */
     DIALOGUE_RECAP,     /* what the other did, for the one whose turn it is */
     DIALOGUE_UNSAVED,   /* what is in memory only, or who else plays this game */
+    DIALOGUE_INVITE,    /* a friend elsewhere: how he comes, and what to send him */
+    DIALOGUE_JOIN,      /* an invitation that came: to play, or to watch */
+    DIALOGUE_FRIEND,    /* the friend elsewhere: what is said, and who may watch */
+    DIALOGUE_ASKED,     /* he asks for something */
+    DIALOGUE_QR,        /* the watchers' invitation, large */
     DIALOGUE_TROUBLE,   /* desk->trouble, one clear message */
     DIALOGUE_COUNT
 };
@@ -73,6 +78,7 @@ struct desk {
 
     const struct rules *rules; /* of the set chosen on the start screen */
     bool practised;            /* three flicks, since the program was begun */
+    void (*nudge)(void);       /* the loop looks around: from any thread; NULL: there is no loop */
     struct intents intents;
 };
 

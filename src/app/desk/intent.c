@@ -22,6 +22,6 @@ bool intents_take(struct intents *intents, struct intent *intent)
 
 void intent_release(struct intent *intent)
 {
-    if (intent->kind == INTENT_PLAY)
+    if (intent->kind == INTENT_PLAY) /* NULL where somebody has taken it */
         free(intent->play.setting);
 }

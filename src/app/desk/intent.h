@@ -13,6 +13,7 @@ struct player {
     char name[24]; /* "" = none given */
     int span_mm;   /* 0: the scenario's */
     bool computer;
+    bool far;  /* a friend elsewhere */
     int level; /* how well it plays, from the plainest (levels.h) */
 };
 
@@ -34,8 +35,12 @@ enum intent_kind {
     INTENT_TELL,   /* the battle that is over, in a page of its own */
     INTENT_GUIDE,  /* step by step through the first turn */
     INTENT_SETTLE, /* the settings have changed: put them into force */
-    INTENT_QUIT,   /* unless something would be lost, which is asked about first */
-    INTENT_STOP,   /* the same, and nobody asks */
+    INTENT_INVITE, /* the friend of the game that waits: a server is made for it */
+    INTENT_JOIN,   /* the game of this invitation, and … */
+    INTENT_WATCH,
+    INTENT_ALONE, /* nobody is invited, joined or watched any more */
+    INTENT_QUIT,  /* unless something would be lost, which is asked about first */
+    INTENT_STOP,  /* the same, and nobody asks */
 };
 
 struct intent {
@@ -48,9 +53,13 @@ struct intent {
             bool guided;  /* wanted by the player */
             bool tried;   /* a table that is being set up */
         } play;
-        char path[PATH_BYTES]; /* INTENT_OPEN, _MEND, _SET_UP */
-        char set[24];          /* INTENT_DEMO, _EDIT */
-        int32_t block;         /* INTENT_LOOK_BACK, _TAKE_OVER */
+        char path[PATH_BYTES]; /* INTENT_OPEN, _MEND, _SET_UP; an invitation of _JOIN, _WATCH */
+        struct {
+            int reach; /* enum far_reach */
+            char address[96];
+        } invite;
+        char set[24];  /* INTENT_DEMO, _EDIT */
+        int32_t block; /* INTENT_LOOK_BACK, _TAKE_OVER */
     };
 };
 

@@ -65,6 +65,7 @@ const struct key_binding keys_table[] = {
     {UI_KEY_HOME, 0, 0, KEYS_TABLE, ACTION_HOME, "The whole table", "home"},
     {'c', 0, 0, KEYS_TABLE, ACTION_CENTRE, "Look at the chosen soldier", "centre"},
     {'v', 0, 0, KEYS_TABLE, ACTION_OTHER_SIDE, "Look from the other side", "other-side"},
+    {'k', 0, 0, KEYS_TABLE, ACTION_FRIEND, "Talk with a friend far away", "friend"},
     {'/', 0, 0, KEYS_TABLE, ACTION_TYPED, "Type an order", "typed"},
     {UI_KEY_F1 + 3, 0, 0, KEYS_TABLE, ACTION_TYPED, NULL, NULL}, /* where / needs Shift */
 

@@ -111,6 +111,7 @@ enum action {
     ACTION_SHEET, /* the rules at a glance */
     ACTION_RULES, /* all cards */
     ACTION_TYPED,
+    ACTION_FRIEND, /* the one elsewhere: talk to him */
     ACTION_SAVE,
     ACTION_OPEN,
     ACTION_NEW,

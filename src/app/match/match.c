@@ -50,6 +50,11 @@ bool match_hidden(const struct match *match)
     return false;
 }
 
+bool match_elsewhere(const struct match *match, int side)
+{
+    return match->player[side].computer || match->hands_off;
+}
+
 int match_viewer(const struct match *match)
 {
     return match_hidden(match) ? match->holder : SIDE_NONE;

@@ -20,6 +20,7 @@ struct deeds {
     void (*bare)(void *self, const char *verb); /* an order that is only a verb */
     void (*say)(void *self, const char *text);  /* an order typed as text */
     struct ref (*chosen)(void *self);           /* the unit chosen first; {0} when none is */
+    void (*news)(void *self, bool back);        /* the journal has grown, or lost its end (back) */
     bool (*guides)(void *self);                 /* a guide has something left to say, and rests */
 };
 
@@ -30,9 +31,14 @@ struct told {
     int32_t shown_at, at;
 };
 
+struct far;
+
 struct match {
     struct desk *desk;
-    bool in_game; /* game, view, cards are open */
+    struct far *far; /* the friend elsewhere (app/far/far.h); NULL: all sit here */
+    bool lent;       /* the game is his line's, which lets go of it */
+    bool hands_off;  /* nobody here may touch the table just now: he is awaited, or the line */
+    bool in_game;    /* game, view, cards are open */
     struct game *game;
     struct tabletop view;
     struct cards cards, house; /* of the open set; the house's own */
@@ -58,7 +64,9 @@ const char *match_player_name(const struct match *match,
 /* "Anna (Red)" or "Red"; returns out. */
 char *player_title(const struct match *match, int side, char *out, size_t size);
 bool match_hidden(const struct match *match); /* something is hidden from either side */
-int match_viewer(const struct match *match);  /* whose eyes see the table; SIDE_NONE: everybody's */
+/* What this side does is given by no hand here: the computer has it, or a friend elsewhere. */
+bool match_elsewhere(const struct match *match, int side);
+int match_viewer(const struct match *match); /* whose eyes see the table; SIDE_NONE: everybody's */
 /* A sentence with its ledger id as a tag that opens the card. */
 void sentence_build(struct ui *ui, struct match *match, const char *id, const char *card_id,
                     const char *text, enum tint tint);

@@ -167,16 +167,17 @@ static enum end_wish buttons(struct ui *ui, const struct play *play, bool narrow
                              {"button:keep", "Save a copy", ICON_SAVE, END_SAVE},
                              {"button:start", "Start screen", ICON_HOME, END_LEAVE}};
     enum end_wish wish = END_NOTHING;
-    bool again = play->match->setting && play->match->setting->path[0];
+    bool again = !play->match->far && play->match->setting && play->match->setting->path[0];
     for (int i = 0; i < END_BUTTONS; i++) {
         /* Narrow: the first has a row of its own, the words go without pictures. */
         bool alone = narrow && i == 0;
         int cell = narrow ? i - 1 : i;
         if (alone || cell % 2 == 0)
             ui_row_begin(ui, target(ui, BUTTON), GAP, (int[]){-1, -1}, alone ? 1 : 2);
-        const char *why = i == 0 && !again
-                              ? "Carried on from a file: choose its scenario on the start screen"
-                              : NULL;
+        const char *why =
+            i == 0 && play->match->far ? "Invite your friend again on the start screen"
+            : i == 0 && !again ? "Carried on from a file: choose its scenario on the start screen"
+                               : NULL;
         if (ui_button(ui, button[i].id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
                       narrow && !alone ? ICON_NONE : button[i].icon, button[i].words, why))
             wish = button[i].wish;

@@ -5,6 +5,7 @@
 #include "app/desk/sides.h"
 #include "app/desk/units.h"
 #include "app/match/match.h"
+#include "app/play/afar.h"
 #include "app/play/guiding.h"
 #include "app/play/play.h"
 #include "app/play/umpire.h"
@@ -378,6 +379,7 @@ void play_float_build(struct play *play, struct ui *ui)
     build_draw(play, ui);
     umpiring_float_build(play, ui);
     keeping_build(play->match, ui);
+    afar_build(play, ui);
     build_toast(play, ui);
     build_card(play, ui);
     lens_build(play, ui);

@@ -238,7 +238,7 @@ static void look_at_actors(struct play *play)
 {
     struct cast cast;
     struct camera home = tabletop_home_camera(&play->match->view), to = home;
-    bool person = !play->match->player[game_awaited(play->match->game)].computer &&
+    bool person = !match_elsewhere(play->match, game_awaited(play->match->game)) &&
                   !play->match->game->table.over;
     if (person && cast_actors(play, &cast)) {
         cast_foes(play, &cast);

@@ -5,6 +5,9 @@
 #include "app/match/match.h"
 #include "app/play/guiding.h"
 #include "app/play/play.h"
+
+#include "app/far/far.h"
+#include "app/play/afar.h"
 #include "app/present/presenter.h"
 #include "disk/file.h"
 
@@ -60,6 +63,8 @@ void play_attend(struct play *play, const struct block *block)
                       block, &play->match->view, play->desk->now);
 }
 
+enum { NEWS_MOST = 60 }; /* blocks that are shown one after the other */
+
 /* Hands every block the screen has not shown to the animation. */
 static void show_news(struct play *play)
 {
@@ -72,8 +77,10 @@ static void show_news(struct play *play)
     int32_t count = journal_line(j, j->at, line), from = count;
     while (from > 0 && line[from - 1] > play->match->told->shown_at)
         from--;
-    bool onward =
-        from == 0 ? play->match->told->shown_at < 0 : line[from - 1] == play->match->told->shown_at;
+    bool flood = count - from > NEWS_MOST; /* much came at once: it is there, and not shown */
+    bool onward = flood       ? false
+                  : from == 0 ? play->match->told->shown_at < 0
+                              : line[from - 1] == play->match->told->shown_at;
     if (!onward) {
         tabletop_show_now(&play->match->view);
         journal_seek(j, &play->match->told->shown, &play->match->told->shown_at, j->at);
@@ -162,7 +169,7 @@ static void others_turn(struct play *play, int awaited)
 {
     if (!play->away)
         play->match->seen[play->match->holder] = play->match->game->journal.at + 1;
-    if (play->match->player[awaited].computer) {
+    if (play->match->player[awaited].computer || play->match->far) {
         play->away = true;
         return;
     }
@@ -255,9 +262,11 @@ enum given play_give(struct play *play, const struct order *order, enum source s
     if (source != SOURCE_COMPUTER)
         guiding_acted(play);
     int side = game_awaited(play->match->game);
-    enum given given = game_give(play->match->game, order, source, &verdict, &trouble);
+    enum given given = play->match->far
+                           ? far_give(play->match->far, order, source, &verdict, &trouble)
+                           : game_give(play->match->game, order, source, &verdict, &trouble);
     struct order next;
-    while (given == GIVEN_DONE && game_awaited(play->match->game) != side &&
+    while (!play->match->far && given == GIVEN_DONE && game_awaited(play->match->game) != side &&
            play_set_up_already(play->match->game, &next)) {
         side = game_awaited(play->match->game);
         given = game_give(play->match->game, &next, source, &verdict, &trouble);
@@ -274,6 +283,8 @@ enum given play_umpire(struct play *play, const struct umpire_order *order, enum
         play_refuse(play, &verdict, NULL);
         return GIVEN_REFUSED;
     }
+    if (play->match->far)
+        return afar_umpire(play, order);
     keeping_settle(play->match);
     before_order(play);
     enum given given = game_umpire(play->match->game, order, source, &verdict, &trouble);
@@ -365,6 +376,10 @@ void play_undo(struct play *play, bool agreed)
         play_tell(play, "Taken back before it was carried out.");
         return;
     }
+    if (play->match->far) {
+        afar_undo(play);
+        return;
+    }
     int side = play->match->holder ? play->match->holder : game_awaited(play->match->game);
     enum undo need = game_undo_need(play->match->game, side, NULL);
     if (need == UNDO_NOTHING) {
@@ -389,10 +404,25 @@ void play_undo(struct play *play, bool agreed)
     after_order(play);
 }
 
+void play_news_came(struct play *play, bool back)
+{
+    if (back) {
+        hand_let_go(play);
+        play->selections = 0;
+        play->passing = play->ending = play->away = play->recap = false;
+        play->desk->screen = SCREEN_PLAY;
+    }
+    after_order(play);
+}
+
 void play_redo(struct play *play)
 {
     if (looks_on(play))
         return;
+    if (play->match->far) {
+        afar_redo(play);
+        return;
+    }
     keeping_settle(play->match);
     if (!game_can_redo(play->match->game)) {
         play_tell(play, "Nothing to do again.");

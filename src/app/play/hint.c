@@ -76,6 +76,8 @@ const char *hint_why_not(const struct play *play)
         return "The game is over.";
     if (!keeping_may(play->match, &verdict))
         return "Who looks on gives no hints.";
+    if (play->match->hands_off)
+        return "Not before it is your turn.";
     if (side == SIDE_NONE || play->match->player[side].computer)
         return "It is the computer’s turn.";
     if (match_waits(play->match) || umpiring(play))

@@ -6,9 +6,11 @@
 
 const struct offers *play_offers(struct play *play)
 {
-    if (play->offers_stale) {
+    bool off = play->match->hands_off;
+    if (play->offers_stale || play->offers_off != off) {
         play->offers.count = 0;
-        if (!play->match->game->table.over)
+        play->offers_off = off;
+        if (!play->match->game->table.over && !off)
             offer_called(play->match->game->rules, &play->match->game->table,
                          game_awaited(play->match->game), &play->offers);
         play->offers_stale = false;

@@ -5,6 +5,7 @@
 #include "app/desk/sides.h"
 #include "app/desk/units.h"
 #include "app/match/match.h"
+#include "app/play/afar.h"
 #include "app/play/guiding.h"
 #include "app/play/panel_inside.h"
 #include "app/play/umpire.h"
@@ -129,13 +130,14 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
                   play->hand.holding == HOLD_PULL;
     const struct offer *end;
     bool over = match_told(play->match)->over, waits = match_waits(play->match);
-    bool computer = !over && play->match->player[match_told_side(play->match)].computer;
+    bool computer = !over && match_elsewhere(play->match, match_told_side(play->match));
     bool idle = computer || waits || over; /* nothing is to be done here now */
     bool shaping = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
                    play->hand.holding == HOLD_RING;
     bool foot =
         !aiming && !idle && (play->hand.holding == HOLD_PICK || play_end_verb(play, &end) >= 0);
-    ui_panel_begin(ui, "panel:turn", column, foot || computer ? 64 : 0);
+    ui_panel_begin(ui, "panel:turn", column,
+                   foot || (computer && !play->match->hands_off) ? 64 : 0);
     tighten(play, ui);
     int top = ui_rest(ui).y;
     play->ruled = -1;
@@ -151,6 +153,8 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
                  match_flying(play->match)    ? "Watch the pellet."
                  : match_rolling(play->match) ? "The dice roll."
                                               : "Watch.");
+    } else if (computer && afar_watch_build(play, ui)) {
+        play->ruled = -1;
     } else if (computer) {
         showing_panel_build(play, ui);
     } else if (over) {
@@ -188,7 +192,7 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     ui_panel_foot(ui);
     if (play->hand.holding == HOLD_PICK && !idle)
         build_pick_foot(play, ui);
-    else if (computer)
+    else if (computer && !play->match->hands_off)
         showing_foot_build(play, ui);
     else if (!aiming && !idle)
         build_foot(play, ui);

@@ -5,6 +5,7 @@
 #include "app/desk/keys.h"
 #include "app/desk/news.h"
 #include "app/match/match.h"
+#include "app/play/afar.h"
 #include "app/play/guiding.h"
 #include "app/play/presenting.h"
 #include "app/play/umpire.h"
@@ -58,13 +59,18 @@ static struct ref deed_chosen(void *self)
     return play_chosen(self);
 }
 
+static void deed_news(void *self, bool back)
+{
+    play_news_came(self, back);
+}
+
 static bool deed_guides(void *self)
 {
     return guiding_can(self) && !guiding_on(self);
 }
 
-static const struct deeds deeds = {deed_give, deed_tell, deed_undo,   deed_redo,
-                                   deed_bare, deed_say,  deed_chosen, deed_guides};
+static const struct deeds deeds = {deed_give, deed_tell,   deed_undo, deed_redo,  deed_bare,
+                                   deed_say,  deed_chosen, deed_news, deed_guides};
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
@@ -173,6 +179,7 @@ bool play_step(struct play *play)
             play_attend(play, match_playing(play->match));
     }
     presenter_watch(play);
+    afar_step(play);
     showing_think(play);
     hint_step(play);
     oddsbar_step(play);
@@ -375,6 +382,11 @@ static bool screen_key(struct play *play, enum action action)
     case ACTION_REPLAY:
         tabletop_replay_last(&play->match->view, REPLAY_PERCENT, play->desk->now);
         return true;
+    case ACTION_FRIEND:
+        if (!play->match->far)
+            return false;
+        play->desk->dialogue = DIALOGUE_FRIEND;
+        return true;
     case ACTION_TYPED:
         play->desk->dialogue = DIALOGUE_TYPED;
         return true;
@@ -426,7 +438,7 @@ static bool answer_digit(struct play *play, int key)
     const struct offers *list = play_offers(play);
     int wanted = key - '0';
     if (!play->match->game->table.ask || wanted < 1 || wanted > 9 ||
-        play->match->player[game_awaited(play->match->game)].computer)
+        match_elsewhere(play->match, game_awaited(play->match->game)))
         return false;
     for (int i = 0; i < list->count; i++) {
         const struct offer *o = &list->offer[i];

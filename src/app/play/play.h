@@ -99,8 +99,8 @@ struct play {
     struct match *match;
     struct presenter *presenter;
 
-    struct offers offers; /* of the awaited side, for the table as it is */
-    bool offers_stale;
+    struct offers offers;          /* of the awaited side, for the table as it is */
+    bool offers_stale, offers_off; /* off: made while no hand here was on the table */
 
     struct held hand;
     bool keyed; /* shaped by keys, not by the pointer */
@@ -224,6 +224,8 @@ void play_look_back(struct play *play);
 /* Takes back (dialogue when the other side must agree); agreed: it has. */
 void play_undo(struct play *play, bool agreed);
 void play_redo(struct play *play);
+/* The journal has grown by itself, or lost its end (back): a friend elsewhere has played. */
+void play_news_came(struct play *play, bool back);
 /* Where everything on the table is on the screen, a line each, for scripts (--layout). */
 void play_layout(struct play *play, struct words *out);
 

@@ -2,6 +2,7 @@
 
 #include "app/desk/desk.h"
 #include "app/desk/keys.h"
+#include "app/far/far.h"
 #include "app/match/match.h"
 #include "app/play/play.h"
 #include "app/present/presenter.h"
@@ -119,7 +120,7 @@ static void answers_find(struct play *play, struct answers *a)
     const struct rules *rules = play->match->game->rules;
     const struct offer *end;
     *a = (struct answers){0};
-    if (play->match->player[game_awaited(play->match->game)].computer ||
+    if (match_elsewhere(play->match, game_awaited(play->match->game)) ||
         play->match->game->table.over)
         return;
     bool asked = play->match->game->table.ask != 0;
@@ -221,7 +222,9 @@ static void now_say(struct play *play, char *out, size_t size)
     char words[200] = "";
     bool shaped = play->hand.holding == HOLD_GHOST || play->hand.holding == HOLD_STICKY ||
                   play->hand.holding == HOLD_RING;
-    if (showing_tells(play) && play->showing.why[0][0])
+    if (play->match->far && play->match->hands_off)
+        far_say(play->match->far, words, sizeof words);
+    else if (showing_tells(play) && play->showing.why[0][0])
         snprintf(words, sizeof words, "%s", play->showing.why[0]);
     else if (play->match->player[game_awaited(play->match->game)].computer)
         snprintf(words, sizeof words, "The computer is playing.");

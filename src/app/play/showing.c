@@ -39,7 +39,7 @@ int32_t showing_stay(const char *words, int pace, int speed)
 static bool computers(const struct play *play)
 {
     int side = game_awaited(play->match->game);
-    return side != SIDE_NONE && play->match->player[side].computer &&
+    return side != SIDE_NONE && play->match->player[side].computer && !play->match->hands_off &&
            !play->match->game->table.over;
 }
 

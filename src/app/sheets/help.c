@@ -1,5 +1,6 @@
 /* Help: what may be done now, the keys, the mouse. */
 #include "app/desk/called.h"
+#include "app/far/far.h"
 #include "app/sheets/sheets.h"
 
 #include <stdio.h>
@@ -272,6 +273,9 @@ static void who_now(struct ui *ui, struct papers *papers)
         char id[ID_TEXT] = "";
         rules_outcome(game->rules, t, id, line, sizeof line);
         sentence_build(ui, papers->match, "tag:outcome", id, line, TINT_TEXT);
+    } else if (papers->match->far && papers->match->hands_off) {
+        far_say(papers->match->far, line, sizeof line);
+        ui_label(ui, "label:far", UI_AUTO, ROLE_TEXT, TINT_TEXT, line);
     } else if (papers->match->player[side].computer) {
         ui_label(ui, "label:computer", UI_AUTO, ROLE_TEXT, TINT_TEXT,
                  "The computer plays this side. Space goes on to its next step, Esc to your turn.");

@@ -33,8 +33,7 @@ void papers_free(struct papers *papers)
     free(papers);
 }
 
-/* Two answers at the foot; 1 for yes, 0 for no, -1 for neither yet. */
-static int yes_no(struct ui *ui, const char *yes, enum icon icon, const char *no)
+int yes_no(struct ui *ui, const char *yes, enum icon icon, const char *no)
 {
     int answer = -1;
     ui_dialogue_foot(ui);
@@ -124,7 +123,9 @@ static void leave_build(struct ui *ui, struct papers *papers)
         return;
     ui_dialogue_begin(ui, "dialogue:leave", 520, 0, "Leave the table?", foot_high(ui));
     ui_label(ui, "label:leave", UI_AUTO, ROLE_TEXT, TINT_TEXT,
-             "The game is saved. Carry on whenever you like.");
+             papers->match->far
+                 ? "The game is saved, and your friend is told. Carry on whenever both are there."
+                 : "The game is saved. Carry on whenever you like.");
     bool quit = ui_action(ui, "row:quit", UI_AUTO, UI_NORMAL, ICON_CROSS, "Quit Foilshot",
                           "Close the window");
     bool save = ui_action(ui, "row:save", UI_AUTO, UI_NORMAL, ICON_SAVE, "Save under a name",
@@ -182,6 +183,11 @@ static const struct {
     [DIALOGUE_KEYS] = {"dialogue:keys", keys_open, keys_build, "button:done", false},
     [DIALOGUE_RECAP] = {"dialogue:recap", NULL, recap_build, "button:done", true},
     [DIALOGUE_UNSAVED] = {"dialogue:unsaved", NULL, unsaved_build, "button:done", true},
+    [DIALOGUE_INVITE] = {"dialogue:invite", invite_open, invite_build, "button:invite", false},
+    [DIALOGUE_JOIN] = {"dialogue:join", join_open, join_build, "button:join", false},
+    [DIALOGUE_FRIEND] = {"dialogue:friend", friend_open, friend_build, "button:done", true},
+    [DIALOGUE_ASKED] = {"dialogue:asked", NULL, asked_build, "", true},
+    [DIALOGUE_QR] = {"dialogue:qr", NULL, qr_build, "button:done", false},
     [DIALOGUE_TROUBLE] = {"dialogue:trouble", NULL, trouble_build, "button:done", false},
 };
 

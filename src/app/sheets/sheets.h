@@ -102,6 +102,13 @@ struct papers {
         char said[240];
     } keys;
     int sheet_page; /* of the rules at a glance */
+    struct {
+        char text[500];   /* an invitation */
+        char address[96]; /* where friends come to */
+        int reach;        /* enum far_reach */
+        char line[401], unsaid[TROUBLE_TEXT];
+        char copied[80];
+    } far;
 };
 
 struct papers *papers_new(struct desk *desk, struct match *match);
@@ -154,6 +161,19 @@ void save_open(struct papers *papers);
 void save_build(struct ui *ui, struct papers *papers);
 void open_open(struct papers *papers);
 void open_build(struct ui *ui, struct papers *papers);
+
+void invite_open(struct papers *papers);
+void invite_build(struct ui *ui, struct papers *papers);
+void join_open(struct papers *papers);
+void join_build(struct ui *ui, struct papers *papers);
+void friend_open(struct papers *papers);
+void friend_build(struct ui *ui, struct papers *papers);
+void asked_build(struct ui *ui, struct papers *papers);
+void qr_build(struct ui *ui, struct papers *papers);
+/* Two answers at the foot, and the dialogue's end; 1 for yes, 0 for no, -1 for neither yet. */
+int yes_no(struct ui *ui, const char *yes, enum icon icon, const char *no);
+/* For cameras; false when it cannot be, and nothing is drawn. */
+bool qr_draw(struct ui *ui, const char *id, struct rect at, const char *text);
 
 /* The cards in force: of the game, or of the set chosen on the start screen. */
 const struct cards *reader_cards(struct papers *papers, const struct cards **house);

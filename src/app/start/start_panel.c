@@ -16,11 +16,14 @@ int start_span_side(const char *option)
                                               : SIDE_NONE;
 }
 
-static const struct ui_choice who[] = {
+enum { WHO = 3 };
+static const struct ui_choice who[WHO] = {
     {.part = "person", .icon = ICON_PERSON, .words = "Person"},
-    {.part = "computer", .icon = ICON_COMPUTER, .words = "Computer"}};
-static const struct ui_choice who_plain[] = {{.part = "person", .words = "Person"},
-                                             {.part = "computer", .words = "Computer"}};
+    {.part = "computer", .icon = ICON_COMPUTER, .words = "Computer"},
+    {.part = "far", .icon = ICON_REMOTE, .words = "Far"}};
+static const struct ui_choice who_plain[WHO] = {{.part = "person", .words = "Person"},
+                                                {.part = "computer", .words = "Computer"},
+                                                {.part = "far", .words = "Far"}};
 static const struct ui_choice presets[HELP_COUNT] = {
     [HELP_TEACH] = {.part = "teach", .icon = ICON_BOOK, .words = "Teach me"},
     [HELP_HELPFUL] = {.part = "helpful", .icon = ICON_QUESTION, .words = "Helpful"},
@@ -52,26 +55,33 @@ static void scenario_list(struct ui *ui, struct start *s)
 static void players(struct ui *ui, struct start *s, bool brief)
 {
     /* Where space is short the words are worth more than their pictures. */
-    int cell = (ui_rest(ui).w - ui_px(ui, 44 + 134 + 20)) / 2;
-    bool icons = text_width(ui_text(ui), ROLE_TAG, "Computer") + ui_px(ui, 20 + 9 + 14) <= cell;
+    enum { NAME = 134, NAME_LEAST = 96 };
+    int words = text_width(ui_text(ui), ROLE_TAG, "Computer"), name = NAME;
+    int cell = (ui_rest(ui).w - ui_px(ui, 44 + NAME + 20)) / WHO;
+    bool icons = words + ui_px(ui, 20 + 9 + 14) <= cell;
+    if (words + ui_px(ui, 14) > cell)
+        name = NAME_LEAST;
     if (brief)
         ui_row_begin(ui, target(ui, 48), 10, (int[]){44, -1, 44, -1}, 4);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         struct player *p = &s->player[side];
         char id[UI_ID], hint[32];
-        int chosen = p->computer;
-        snprintf(hint, sizeof hint, "%s’s name", side_title(side));
+        int chosen = p->far ? 2 : p->computer;
+        snprintf(hint, sizeof hint, name < NAME ? "Name" : "%s’s name", side_title(side));
         if (!brief)
-            ui_row_begin(ui, target(ui, 48), 10, (int[]){44, 134, -1}, 3);
+            ui_row_begin(ui, target(ui, 48), 10, (int[]){44, name, -1}, 3);
         ui_emblem(ui, UI_AUTO, side_mark(side), 42);
         snprintf(id, sizeof id, "field:%s", side_word(side));
         if (!brief)
             ui_field(ui, id, UI_AUTO, p->name, sizeof p->name, hint);
         snprintf(id, sizeof id, "seg:%s", side_word(side));
-        ui_segments(ui, id, UI_AUTO, false, icons && !brief ? who : who_plain, 2, &chosen);
+        ui_segments(ui, id, UI_AUTO, false, icons && !brief ? who : who_plain, WHO, &chosen);
         if (!brief)
             ui_row_end(ui);
-        p->computer = chosen != 0;
+        p->computer = chosen == 1;
+        p->far = chosen == 2;
+        if (p->far) /* one of both sits here */
+            s->player[side_other(side)].far = false;
     }
     if (brief)
         ui_row_end(ui);
@@ -301,6 +311,9 @@ enum wish start_column_build(struct ui *ui, struct start *s)
     bool demo = rules && desk_has_demo(s->desk, rules->id);
     bool watch = demo && ui_action(ui, "row:demo", UI_AUTO, UI_NORMAL, ICON_PROJECTOR,
                                    "Watch it played", NULL);
+    if (ui_action(ui, "row:join", UI_AUTO, UI_NORMAL, ICON_REMOTE, "Join a game",
+                  "A friend far away has invited you"))
+        dialogue_show(s->desk, DIALOGUE_JOIN);
     if (ui_action(ui, "row:open", UI_AUTO, UI_NORMAL, ICON_OPEN, "Open a saved game", NULL))
         dialogue_show(s->desk, DIALOGUE_OPEN);
     if (ui_action(ui, "row:rules", UI_AUTO, UI_NORMAL, ICON_BOOK, "Read the rules", NULL))

@@ -10,12 +10,15 @@
 
 enum { CLI_FILES = 64, CLI_DICE = 4096 };
 
+enum cli_far { CLI_NEAR, CLI_HOST, CLI_JOIN, CLI_WATCH };
+
 struct cli {
     const char *file[CLI_FILES];
     int files;
     bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit,
         post, tune;
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view, *server, *address;
+    enum cli_far far; /* in the window */
     int32_t seed, games, at, flicks;
     bool has_seed, has_at;
     const char *red, *blue, *weights;     /* arena: the players, and what they weigh by */

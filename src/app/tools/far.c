@@ -73,6 +73,7 @@ static void hear(void *self, const struct heard *heard)
         say("%s %s\n", heard->text, who);
         break;
     case HEARD_ROLLING:
+    case HEARD_HERE:
         break;
     case HEARD_HIDDEN:
         say("set up %s\n", who);
@@ -535,7 +536,7 @@ static bool folder_found(struct far *far, struct trouble *trouble)
 {
     const char *journal = far->cli->journal;
     if (!far->cli->headless)
-        return trouble_set(trouble, "host, join and watch need --headless for now");
+        return trouble_set(trouble, "a game by post needs --headless");
     if (!journal)
         return trouble_set(trouble, "say with --journal where the game is kept: nobody could come "
                                     "back into it otherwise");
@@ -698,9 +699,7 @@ int command_watch(const struct cli *cli)
     struct far *far = far_new(cli);
     struct trouble trouble = {0};
     struct carrier carrier;
-    if (!cli->headless)
-        trouble_set(&trouble, "host, join and watch need --headless for now");
-    else if (invitation_found(far, &trouble) && far->invitation.role == ROLE_PLAYER) {
+    if (invitation_found(far, &trouble) && far->invitation.role == ROLE_PLAYER) {
         struct invitation watchers;
         invite_watchers(&far->invitation, &watchers);
         far->invitation = watchers;

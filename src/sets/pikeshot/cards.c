@@ -99,7 +99,7 @@ void pikeshot_card_draw(struct turn *turn)
     const struct table *t = turn->table;
     int side = t->active, count = 0, hits = 0;
     int32_t drawn = t->side[side].attr[S_DRAWN];
-    int number = chance_number(t->seed, side, drawn);
+    int number = chance_draw(turn, side, drawn, "PS-52");
     const struct chance *c = chance_card(number);
     turn_attr(turn, ref_side(t, side), S_DRAWN, drawn < 9999 ? drawn + 1 : drawn);
     turn_attr(turn, ref_table(), T_CARD, number);

@@ -102,8 +102,8 @@ void sixplus_card_draw(struct turn *turn)
     if (side == SIDE_NONE) /* a file may begin a turn that is nobody's */
         return;
     int32_t drawn = t->side[side].attr[S_DRAWN];
-    int32_t seed = t->option[O_CHANCE_ORDER] ? t->option[O_CHANCE_ORDER] : t->seed;
-    int number = chance_number(seed, side, drawn);
+    int32_t seed = t->option[O_CHANCE_ORDER];
+    int number = seed ? chance_number(seed, side, drawn) : chance_draw(turn, side, drawn, "SP-56");
     const struct chance *card = chance_card(number);
     turn_attr(turn, ref_side(t, side), S_DRAWN, drawn + 1);
     turn_attr(turn, ref_table(), T_CARD, number);

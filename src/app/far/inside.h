@@ -1,0 +1,63 @@
+/* What the files of this folder share. For nobody else. */
+#ifndef FOILSHOT_APP_FAR_INSIDE_H
+#define FOILSHOT_APP_FAR_INSIDE_H
+
+#include "app/far/far.h"
+#include "port/port.h"
+#include "remote/keep.h"
+#include "remote/line.h"
+
+enum far_stage { FAR_OPENING, FAR_OPEN, FAR_FAILED, FAR_LEAVING };
+enum { FAR_LINES = 100 };
+
+struct far {
+    struct desk *desk;
+    struct match *match;
+    struct far_plan plan;
+    char folder[PATH_BYTES], kept[PATH_BYTES]; /* beside the journal: what nobody else may see */
+    char *setup;                               /* a host's; owned */
+    enum far_stage stage;
+
+    struct port_worker *worker;
+    enum far_work { FAR_TO_OPEN, FAR_TO_REVIVE, FAR_TO_END } work; /* what the worker is to do */
+    int64_t revived; /* ms, when the server was started once more */
+    /* The worker's while it works. */
+    bool good, seated;
+    struct trouble trouble;
+    struct invitation invitation;
+    struct seat seat;
+    struct server *server;
+    struct carrier carrier;
+
+    struct talk *talk;
+    struct game *old;  /* as the journal had it, until the line tells; owned */
+    struct game *own;  /* for setting up in secret; owned */
+    bool own_done;     /* it is set up */
+    struct game *done; /* once more there after the match has another: freed then */
+    bool recorded, shown;
+    bool news, back, settled;      /* news: blocks that the table has not been told of */
+    int64_t barred_since;          /* ms; 0: not */
+    int64_t since;                 /* seconds of the clock, when what is awaited began to be */
+    uint64_t since_of;             /* what that is */
+    int64_t here[SIDE_COUNT];      /* ms, when each was last heard to be there; 0 never */
+    bool was_here, was_hand;       /* the other, and his hand, as they were shown last */
+    int64_t told_here;             /* that this one is */
+    struct far_hand hand, pointed; /* the other's; one's own as it was told last */
+    int64_t pointed_at;
+    bool points; /* there is something to tell of one's own */
+    struct far_hand point;
+    struct far_line line[FAR_LINES];
+    int lines, said; /* said: of these, how many are told */
+};
+
+/* open.c: what the worker does */
+void far_work(void *self);
+/* Where the seat of this journal is kept; false with trouble when the name is too long. */
+bool far_folder(const char *journal, char folder[PATH_BYTES], char kept[PATH_BYTES],
+                struct trouble *trouble);
+
+/* secret.c: the own table, when one is wanted */
+void far_secret_step(struct far *far);
+bool far_deploy(struct far *far, struct trouble *trouble);
+
+#endif

@@ -1,0 +1,114 @@
+#include "app/play/afar.h"
+
+#include "app/far/far.h"
+
+#include <stdio.h>
+
+bool afar_watch_build(struct play *play, struct ui *ui)
+{
+    const struct far *far = play->match->far;
+    char words[TROUBLE_TEXT + 80];
+    int side = game_awaited(play->match->game);
+    if (!far || (play->match->player[side].computer && !play->match->hands_off))
+        return false;
+    far_say(far, words, sizeof words);
+    ui_label(ui, "label:far", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    return true;
+}
+
+/* Something is amiss, or awaited, that the panel may not be saying. */
+static bool worth_saying(const struct far *far)
+{
+    return far_why(far)[0] || !far_line_up(far);
+}
+
+static const char *mark_say(const struct far *far)
+{
+    if (far_why(far)[0])
+        return "The game has stopped";
+    if (!far_line_up(far))
+        return "The line is gone";
+    if (!far_plays(far))
+        return "You watch";
+    return far_friend_here(far) ? "Your friend is here" : "Your friend is away";
+}
+
+void afar_step(struct play *play)
+{
+    struct match *match = play->match;
+    if (!match->far)
+        return;
+    bool over = rect_holds(match->view.clear, play->x, play->y) && !ui_over(play->desk->ui) &&
+                play->desk->screen == SCREEN_PLAY;
+    far_point(match->far, over, tabletop_to_table(&match->view, play->x, play->y));
+}
+
+/* The other's hand, as it lies over the table. */
+static void hand_build(struct play *play, struct ui *ui)
+{
+    enum { ACROSS = 34 };
+    struct far_hand hand = far_hand(play->match->far);
+    int x, y;
+    if (!hand.there)
+        return;
+    tabletop_to_screen(&play->match->view, hand.at, 0, &x, &y);
+    if (!rect_holds(play->match->view.clear, x, y))
+        return;
+    struct rect at = {x - ui_px(ui, 6), y - ui_px(ui, 4), ui_px(ui, ACROSS), ui_px(ui, ACROSS)};
+    ui_own(ui, "own:hand", at, (uint64_t)(uint32_t)x << 32 | (uint32_t)y);
+    if (!ui_canvas(ui))
+        return;
+    canvas_round_rect(ui_canvas(ui), at, at.w / 2, theme_alpha(TINT_LABEL, 88));
+    icon_draw_in(ui_canvas(ui), ICON_POINT, at, at.w * 3 / 4,
+                 theme_pixel(hand.side == SIDE_RED ? TINT_RED_LIGHT : TINT_BLUE_LIGHT));
+}
+
+void afar_build(struct play *play, struct ui *ui)
+{
+    enum { HIGH = 44, EDGE = 12, SIDES = 76 };
+    const struct far *far = play->match->far;
+    if (!far || presenter_shown(play->presenter))
+        return;
+    hand_build(play, ui);
+    const char *words = mark_say(far);
+    struct rect clear = play->match->view.clear, at = {0};
+    at.w = text_width(play->desk->text, ROLE_BUTTON, words) + ui_px(ui, SIDES);
+    at.w = at.w < clear.w ? at.w : clear.w;
+    at.h = ui_px(ui, HIGH);
+    at.x = clear.x + clear.w - at.w - ui_px(ui, EDGE);
+    at.y = clear.y + clear.h - at.h - ui_px(ui, EDGE);
+    if (ui_button(ui, "button:friend", at, worth_saying(far) ? UI_BRASS : UI_PAPER, ICON_REMOTE,
+                  words, NULL))
+        dialogue_show(play->desk, DIALOGUE_FRIEND);
+    ui_tip(ui, "Say something, or let somebody watch");
+}
+
+void afar_undo(struct play *play)
+{
+    struct trouble trouble = {0};
+    bool asked;
+    if (!far_undo(play->match->far, &asked, &trouble))
+        play_tell(play, trouble.text);
+    else if (asked)
+        play_tell(play, "Your friend is asked.");
+    if (far_sets_up(play->match->far))
+        play->match->deeds->news(play, true);
+}
+
+void afar_redo(struct play *play)
+{
+    struct trouble trouble = {0};
+    if (!far_redo(play->match->far, &trouble))
+        play_tell(play, trouble.text);
+}
+
+enum given afar_umpire(struct play *play, const struct umpire_order *order)
+{
+    struct trouble trouble = {0};
+    if (far_umpire(play->match->far, order, &trouble)) {
+        play_tell(play, "Your friend is asked.");
+        return GIVEN_DONE;
+    }
+    play_tell(play, trouble.text);
+    return GIVEN_REFUSED;
+}

@@ -1,0 +1,435 @@
+/* A friend elsewhere: how he is invited, how one joins or watches, and what is said meanwhile. */
+#include "app/far/far.h"
+#include "app/sheets/sheets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ACROSS = 760, BUTTON_H = 46 };
+
+static void copy(struct papers *p, const char *text, const char *what)
+{
+    if (p->desk->present) {
+        struct ui_clipboard board = present_clipboard(p->desk->present);
+        board.set(board.self, text);
+    }
+    snprintf(p->far.copied, sizeof p->far.copied, "%s", what);
+    p->desk->redraw = true;
+}
+
+static void said_build(struct ui *ui, const char *id, const char *words)
+{
+    if (words[0])
+        ui_label(ui, id, UI_AUTO, ROLE_TEXT, TINT_REFUSED, words);
+}
+
+/* Why what was tried last has come to nothing. */
+static void failed_build(struct ui *ui, const char *id, const struct papers *p)
+{
+    char words[TROUBLE_TEXT + 80];
+    if (!p->match->far || !far_why(p->match->far)[0])
+        return;
+    far_say(p->match->far, words, sizeof words);
+    ui_label(ui, id, UI_AUTO, ROLE_TEXT, TINT_REFUSED, words);
+}
+
+/* ---- inviting: before ---------------------------------------------------------------------------
+ */
+
+static const struct ui_choice reaches[] = {
+    [REACH_NETWORK] = {.part = "network", .words = "Over the net"},
+    [REACH_HERE] = {.part = "here", .words = "This computer"},
+    [REACH_SERVER] = {.part = "server", .words = "NATS server"}};
+
+static const char *reach_told(int reach)
+{
+    switch (reach) {
+    case REACH_HERE:
+        return "Both windows are on this computer. Nothing outside can reach the game.";
+    case REACH_SERVER:
+        return "The game goes over a server that runs already, with JetStream. It carries what is "
+               "sealed and can read nothing of it. Write its name and port.";
+    default:
+        return "Foilshot runs a small server here as long as the game lasts. It listens on every "
+               "network this computer is in; only the invitation opens it. For a friend beyond "
+               "this network write the address by which the internet knows this computer.";
+    }
+}
+
+static const char *address_hint(int reach)
+{
+    return reach == REACH_SERVER ? "club.example:4222" : "This computer’s own address";
+}
+
+static void invite_ask(struct ui *ui, struct papers *p)
+{
+    struct intent intent = {.kind = INTENT_INVITE};
+    const char *lack = p->far.reach == REACH_SERVER && !p->far.address[0]
+                           ? "Write the server’s name and port first"
+                           : NULL;
+    ui_dialogue_begin(ui, "dialogue:invite", ACROSS, 0, "Invite a friend", foot_high(ui));
+    ui_label(ui, "label:invite", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "Your friend plays on a computer of his own, with the same Foilshot. How does he come "
+             "to yours?");
+    ui_segments(ui, "seg:reach", UI_AUTO, false, reaches, 3, &p->far.reach);
+    ui_label(ui, "label:reach", UI_AUTO, ROLE_SECOND, TINT_CAPTION, reach_told(p->far.reach));
+    if (p->far.reach != REACH_HERE)
+        ui_field(ui, "field:address", UI_AUTO, p->far.address, sizeof p->far.address,
+                 address_hint(p->far.reach));
+    failed_build(ui, "label:why", p);
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, target(ui, BUTTON_H), 10, (int[]){-1, -1}, 2);
+    bool go = ui_button(ui, "button:invite", UI_AUTO, UI_BRASS, ICON_REMOTE, "Invite", lack);
+    bool no = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Not now", NULL);
+    ui_row_end(ui);
+    if (ui_dialogue_end(ui) || no) {
+        dialogue_close(p->desk);
+        desk_want(p->desk, INTENT_ALONE);
+    } else if (go) {
+        intent.invite.reach = p->far.reach;
+        snprintf(intent.invite.address, sizeof intent.invite.address, "%s",
+                 p->far.reach == REACH_HERE ? "" : p->far.address);
+        desk_post(p->desk, &intent);
+    }
+}
+
+/* ---- inviting: what to send
+ * -----------------------------------------------------------------------
+ */
+
+/* The line, to paste, with a button beside it. */
+static bool line_row(struct ui *ui, const char *id, const char *button, const char *line)
+{
+    ui_row_begin(ui, target(ui, BUTTON_H), 10, (int[]){-1, 124}, 2);
+    struct rect at = ui_inset(ui, ui_next(ui, target(ui, BUTTON_H)));
+    char shown[200];
+    words_fit(ui, ROLE_SECOND, line, at.w - ui_px(ui, 20), 1, shown, sizeof shown);
+    if (strcmp(shown, "…") == 0 || !shown[0]) /* one long word */
+        snprintf(shown, sizeof shown, "%.28s…", line);
+    at.x += ui_px(ui, 10);
+    ui_line(ui, id, at, ROLE_SECOND, TINT_TEXT, ALIGN_LEFT, shown);
+    ui_says(ui, line);
+    bool pressed = ui_button(ui, button, UI_AUTO, UI_PAPER, ICON_SAVE, "Copy", NULL);
+    ui_row_end(ui);
+    return pressed;
+}
+
+static void invitation_rows(struct ui *ui, struct papers *p, const struct invitation *invitation)
+{
+    struct words line, words;
+    words_init(&line);
+    words_init(&words);
+    invite_write(invitation, &line);
+    invite_write_words(invitation, &words);
+    ui_heading(ui, "Send this line to your friend");
+    if (line_row(ui, "label:line", "button:copy", line.text))
+        copy(p, line.text, "The line is copied: paste it into a message.");
+    ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             "Or read these words out. A word that was misheard is found.");
+    ui_label(ui, "label:words", UI_AUTO, ROLE_TEXT, TINT_TEXT, words.text);
+    words_release(&line);
+    words_release(&words);
+}
+
+static void watchers_rows(struct ui *ui, struct papers *p, const struct invitation *watcher)
+{
+    struct words line;
+    words_init(&line);
+    invite_write(watcher, &line);
+    ui_heading(ui, "Who only watches");
+    if (line_row(ui, "label:watchers", "button:copy-watchers", line.text))
+        copy(p, line.text, "The watchers’ line is copied.");
+    if (ui_action(ui, "row:qr", UI_AUTO, UI_NORMAL, ICON_PROJECTOR, "Show it to the room",
+                  "Large, to be read by a camera"))
+        dialogue_show_then(p->desk, DIALOGUE_QR, p->desk->dialogue);
+    words_release(&line);
+}
+
+static void copied_build(struct ui *ui, const struct papers *p)
+{
+    if (p->far.copied[0])
+        ui_label(ui, "label:copied", UI_AUTO, ROLE_SECOND, TINT_PASSED, p->far.copied);
+}
+
+static void state_build(struct ui *ui, const struct papers *p)
+{
+    char words[TROUBLE_TEXT + 80];
+    far_say(p->match->far, words, sizeof words);
+    ui_label(ui, "label:far", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, words);
+}
+
+static void invite_waits(struct ui *ui, struct papers *p)
+{
+    struct invitation player, watcher;
+    ui_dialogue_begin(ui, "dialogue:invite", ACROSS, 0, "Invite a friend", foot_high(ui));
+    if (far_invitations(p->match->far, &player, &watcher)) {
+        invitation_rows(ui, p, &player);
+        watchers_rows(ui, p, &watcher);
+    }
+    copied_build(ui, p);
+    ui_rule(ui);
+    state_build(ui, p);
+    ui_dialogue_foot(ui);
+    bool stop = ui_button(ui, "button:stop", ui_next(ui, target(ui, BUTTON_H)), UI_PAPER,
+                          ICON_CROSS, "Invite nobody", NULL);
+    if (ui_dialogue_end(ui) || stop) {
+        dialogue_close(p->desk);
+        desk_want(p->desk, INTENT_ALONE);
+    }
+}
+
+void invite_open(struct papers *p)
+{
+    p->far.copied[0] = '\0';
+}
+
+void invite_build(struct ui *ui, struct papers *p)
+{
+    if (p->match->far && !far_why(p->match->far)[0])
+        invite_waits(ui, p);
+    else
+        invite_ask(ui, p);
+}
+
+/* ---- joining and watching
+ * -------------------------------------------------------------------------
+ */
+
+void join_open(struct papers *p)
+{
+    p->far.text[0] = '\0';
+    ui_focus(p->desk->ui, "field:invitation");
+}
+
+/* What the invitation is for, or what is wrong with it. */
+static bool invitation_told(struct ui *ui, const struct papers *p, struct invitation *invitation)
+{
+    struct trouble trouble = {0};
+    char words[TROUBLE_TEXT];
+    if (!p->far.text[strspn(p->far.text, " \t")])
+        return false;
+    if (!invite_read(p->far.text, invitation, &trouble)) {
+        snprintf(words, sizeof words, "%c%s.", letter_upper(trouble.text[0]), trouble.text + 1);
+        said_build(ui, "label:why", words);
+        return false;
+    }
+    if (!invitation->server[0])
+        snprintf(words, sizeof words, "For a game by post: foilshot join --post takes it.");
+    else
+        snprintf(words, sizeof words, "%s at **%s**.",
+                 invitation->role == ROLE_PLAYER ? "A seat in a game"
+                                                 : "A place among the watchers",
+                 invitation->server);
+    ui_label(ui, "label:read", UI_AUTO, ROLE_TEXT, TINT_PASSED, words);
+    return invitation->server[0] != '\0';
+}
+
+static void join_ask(struct ui *ui, struct papers *p)
+{
+    struct invitation invitation = {0};
+    ui_dialogue_begin(ui, "dialogue:join", ACROSS, 0, "Join a friend’s game", foot_high(ui));
+    ui_label(ui, "label:join", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+             "Paste the line your friend sent, or type the words he reads out.");
+    enum ui_edit edit = ui_field(ui, "field:invitation", UI_AUTO, p->far.text, sizeof p->far.text,
+                                 "foilshot:… or lusab babad …");
+    bool good = invitation_told(ui, p, &invitation);
+    failed_build(ui, "label:failed", p);
+    bool player = good && invitation.role == ROLE_PLAYER;
+    const char *none = "Paste or type an invitation first";
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, target(ui, BUTTON_H), 10, (int[]){-1, -1, -1}, 3);
+    bool join = ui_button(ui, "button:join", UI_AUTO, UI_BRASS, ICON_PERSON, "Play",
+                          player ? NULL
+                          : good ? "This invitation is for watching"
+                                 : none);
+    bool watch =
+        ui_button(ui, "button:watch", UI_AUTO, UI_PAPER, ICON_EYE, "Watch", good ? NULL : none);
+    bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Not now", NULL);
+    ui_row_end(ui);
+    bool done = edit == UI_EDIT_DONE && good;
+    if (ui_dialogue_end(ui) || close || edit == UI_EDIT_LEFT) {
+        dialogue_close(p->desk);
+        desk_want(p->desk, INTENT_ALONE);
+    } else if (join || (done && player))
+        desk_want_file(p->desk, INTENT_JOIN, p->far.text);
+    else if (watch || done)
+        desk_want_file(p->desk, INTENT_WATCH, p->far.text);
+}
+
+static void join_waits(struct ui *ui, struct papers *p)
+{
+    char words[80];
+    ui_dialogue_begin(ui, "dialogue:join", ACROSS, 0,
+                      far_plays(p->match->far) ? "Join a friend’s game" : "Watch a game",
+                      foot_high(ui));
+    state_build(ui, p);
+    if (far_plays(p->match->far) && far_side(p->match->far)) {
+        snprintf(words, sizeof words, "You play **%s**.", side_title(far_side(p->match->far)));
+        ui_label(ui, "label:seat", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    }
+    ui_dialogue_foot(ui);
+    bool stop = ui_button(ui, "button:stop", ui_next(ui, target(ui, BUTTON_H)), UI_PAPER,
+                          ICON_CROSS, "Not now", NULL);
+    if (ui_dialogue_end(ui) || stop) {
+        dialogue_close(p->desk);
+        desk_want(p->desk, INTENT_ALONE);
+    }
+}
+
+void join_build(struct ui *ui, struct papers *p)
+{
+    if (p->match->far && !far_why(p->match->far)[0])
+        join_waits(ui, p);
+    else
+        join_ask(ui, p);
+}
+
+/* ---- at the table
+ * -----------------------------------------------------------------------------------
+ */
+
+static const struct ui_choice phrases[] = {
+    {.part = "luck", .words = "Good luck!"},     {.part = "rolled", .words = "Well rolled!"},
+    {.part = "shot", .words = "Fine shot!"},     {.part = "move", .words = "Your move."},
+    {.part = "moment", .words = "One moment."},  {.part = "sorry", .words = "Sorry!"},
+    {.part = "thanks", .words = "A good game."},
+};
+enum { PHRASES = sizeof phrases / sizeof phrases[0], LINES_SHOWN = 8 };
+
+void friend_open(struct papers *p)
+{
+    p->far.copied[0] = p->far.line[0] = p->far.unsaid[0] = '\0';
+    ui_focus(p->desk->ui, "field:say");
+}
+
+static void say_it(struct papers *p, const char *text)
+{
+    struct trouble trouble = {0};
+    bool good = far_chat(p->match->far, text, &trouble);
+    snprintf(p->far.unsaid, sizeof p->far.unsaid, "%s", good ? "" : trouble.text);
+    if (good)
+        p->far.line[0] = '\0';
+    p->desk->redraw = true;
+}
+
+static void lines_build(struct ui *ui, const struct papers *p)
+{
+    const struct far *far = p->match->far;
+    int count = far_lines(far), first = count > LINES_SHOWN ? count - LINES_SHOWN : 0;
+    for (int i = first; i < count; i++) {
+        const struct far_line *l = far_line(far, i);
+        char words[CHAT_TEXT + 80], id[UI_ID];
+        snprintf(words, sizeof words, "**%s** · %s", far_called(far, l->seat, true), l->text);
+        snprintf(id, sizeof id, "label:said-%d", i - first);
+        ui_label(ui, id, UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    }
+}
+
+static void talk_build(struct ui *ui, struct papers *p)
+{
+    ui_heading(ui, "Say something");
+    lines_build(ui, p);
+    if (ui_field(ui, "field:say", UI_AUTO, p->far.line, sizeof p->far.line, "A line, then Enter") ==
+            UI_EDIT_DONE &&
+        p->far.line[0])
+        say_it(p, p->far.line);
+    said_build(ui, "label:unsaid", p->far.unsaid);
+    ui_flow_begin(ui, target(ui, 34), 8);
+    for (int i = 0; i < PHRASES; i++) {
+        char id[UI_ID];
+        snprintf(id, sizeof id, "button:say-%s", phrases[i].part);
+        if (ui_button(ui, id, UI_AUTO, UI_SMALL, ICON_NONE, phrases[i].words, NULL))
+            say_it(p, phrases[i].words);
+    }
+    ui_flow_end(ui);
+}
+
+void friend_build(struct ui *ui, struct papers *p)
+{
+    struct invitation player, watcher;
+    struct words line;
+    if (!p->match->far) {
+        dialogue_close(p->desk);
+        return;
+    }
+    bool plays = far_plays(p->match->far);
+    words_init(&line);
+    ui_dialogue_begin(ui, "dialogue:friend", ACROSS, 0, plays ? "Your friend" : "You watch",
+                      foot_high(ui));
+    state_build(ui, p);
+    if (plays)
+        talk_build(ui, p);
+    else
+        lines_build(ui, p);
+    if (far_invitations(p->match->far, &player, &watcher)) {
+        watchers_rows(ui, p, &watcher);
+        invite_write(&player, &line);
+        if (player.role == ROLE_PLAYER &&
+            ui_action(ui, "row:again", UI_AUTO, UI_NORMAL, ICON_REMOTE, "Copy the invitation",
+                      "It holds as long as the game lasts"))
+            copy(p, line.text, "The line is copied: paste it into a message.");
+    }
+    copied_build(ui, p);
+    ui_dialogue_foot(ui);
+    bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, BUTTON_H)), UI_BRASS, ICON_TICK,
+                          "Back to the table", NULL);
+    if (ui_dialogue_end(ui) || done)
+        dialogue_close(p->desk);
+    words_release(&line);
+}
+
+/* He asks for something: taking back, or what an umpire would do. */
+void asked_build(struct ui *ui, struct papers *p)
+{
+    bool mine = true;
+    const char *asked = p->match->far ? far_asked(p->match->far, &mine) : NULL;
+    char words[ORDER_TEXT + 200];
+    if (!asked || mine) {
+        dialogue_close(p->desk);
+        return;
+    }
+    const char *friend = far_called(p->match->far, side_other(far_side(p->match->far)), true);
+    ui_dialogue_begin(ui, "dialogue:asked", 560, 0, "A question", foot_high(ui));
+    if (strcmp(asked, "undo") == 0)
+        snprintf(words, sizeof words, "**%s** wants to take the last order back. Do you agree?",
+                 friend);
+    else
+        snprintf(words, sizeof words, "**%s** wants the umpire’s hand: %s. Do you agree?", friend,
+                 asked);
+    ui_label(ui, "label:ask", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "The log will show it.");
+    int answer = yes_no(ui, "Yes", ICON_TICK, "No");
+    if (answer < 0)
+        return;
+    far_answer(p->match->far, answer == 1);
+    dialogue_close(p->desk);
+}
+
+/* ---- the watchers' invitation, large
+ * ------------------------------------------------------------------
+ */
+
+void qr_build(struct ui *ui, struct papers *p)
+{
+    struct invitation player, watcher;
+    struct words line;
+    int side = dialogue_room(ui, 640);
+    if (!p->match->far || !far_invitations(p->match->far, &player, &watcher)) {
+        dialogue_close(p->desk);
+        return;
+    }
+    words_init(&line);
+    invite_write(&watcher, &line);
+    ui_dialogue_begin(ui, "dialogue:qr", 760, 0, "Watch this game", foot_high(ui));
+    if (!qr_draw(ui, "own:qr", ui_next(ui, side * SCALE_ONE / ui_scale(ui)), line.text))
+        ui_label(ui, "label:qr", UI_AUTO, ROLE_TEXT, TINT_TEXT,
+                 "This Foilshot was built without pictures for cameras (libqrencode). The words:");
+    ui_label(ui, "label:watch-line", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             "“Join a game” on the start screen takes it.");
+    ui_dialogue_foot(ui);
+    bool done = ui_button(ui, "button:done", ui_next(ui, target(ui, BUTTON_H)), UI_BRASS, ICON_TICK,
+                          "All right", NULL);
+    if (ui_dialogue_end(ui) || done)
+        dialogue_close(p->desk);
+    words_release(&line);
+}

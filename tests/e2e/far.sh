@@ -1,0 +1,199 @@
+#!/bin/sh
+# tests/e2e/far.sh FOILSHOT: an evening with a friend elsewhere, in three real windows: invited,
+# joined with a word misheard first, watched; played; the server killed, the guest killed, the host
+# gone and back; talked, given up. In the end the journals of both are one, and proved.
+set -u
+foilshot=$1
+work=$(mktemp -d "${TMPDIR:-/tmp}/foilshot-far.XXXXXX") || exit 1
+failed=0
+here=
+number=170
+trap 'kill $here 2>/dev/null; wait 2>/dev/null; rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+PATH=$PATH:/usr/sbin
+
+fail() {
+    echo "far: $*"
+    failed=1
+}
+
+# display WHO: one of his own.
+display() {
+    while [ -e "/tmp/.X$number-lock" ]; do number=$((number + 1)); done
+    Xvfb ":$number" -screen 0 1366x768x24 -nolisten tcp >/dev/null 2>&1 &
+    here="$here $!"
+    echo ":$number" >"$work/$1.display"
+    number=$((number + 1))
+}
+
+# seat WHO: opens his window; its number in WHO.pid
+seat() {
+    rm -f "$work/$1.layout"
+    mkdir -p "$work/$1/config/foilshot"
+    echo "dice instant" >"$work/$1/config/foilshot/settings"
+    DISPLAY=$(cat "$work/$1.display") XDG_DATA_HOME=$work/$1/data \
+        XDG_CONFIG_HOME=$work/$1/config "$foilshot" --size 1366x768 \
+        --layout "$work/$1.layout" >>"$work/$1.said" 2>&1 &
+    echo $! >"$work/$1.pid"
+    here="$here $!"
+    until_says "$1" screen .
+}
+
+says() {
+    sed -n "s|^$2  *||p" "$work/$1.layout" 2>/dev/null | head -n 1
+}
+
+# until_says WHO KEY PATTERN: within half a minute
+until_says() {
+    for _ in $(seq 100); do
+        says "$1" "$2" | grep -qE "$3" && return 0
+        sleep 0.1
+    done
+    fail "$1's $2 is \"$(says "$1" "$2")\", not $3"
+    return 1
+}
+
+hand() {
+    who=$1
+    shift
+    DISPLAY=$(cat "$work/$who.display") xdotool "$@"
+    sleep 0.25
+}
+
+press() { # WHO WIDGET
+    until_says "$1" "$2" . || return 1
+    # shellcheck disable=SC2046 # its parts are wanted
+    set -- "$1" $(says "$1" "$2" | sed 's/^[a-z]*//')
+    hand "$1" mousemove $(($2 + $4 / 2)) $(($3 + $5 / 2)) sleep 0.12 click 1
+}
+
+words_of() { # WHO LABEL: the last word of what it says
+    sed -n "s|^$2 .* \([^ ]*\)\$|\1|p" "$work/$1.layout"
+}
+
+# Both tables and the watcher's are at the same block.
+together() {
+    for _ in $(seq 100); do
+        now=$(says host block)
+        [ "$now" = "$(says guest block)" ] && [ "$now" = "$(says hall block)" ] && return 0
+        sleep 0.1
+    done
+    fail "the tables are at $(says host block), $(says guest block), $(says hall block)"
+}
+
+# Whoever is awaited plays on until it is another's turn, or a few times.
+play() {
+    for _ in 1 2 3 4 5; do
+        until_says host busy 0
+        case $(says host awaited) in
+        red) who=host ;;
+        *) who=guest ;;
+        esac
+        before=$(says host block)
+        if says "$who" row:answer-first | grep -q .; then
+            press "$who" row:answer-first
+        else
+            hand "$who" key ctrl+Return sleep 0.2 key ctrl+Return
+        fi
+        for _ in $(seq 50); do
+            [ "$(says host block)" != "$before" ] && break
+            sleep 0.1
+        done
+        [ "$(says host block)" != "$before" ] || fail "$who played nothing"
+        together
+    done
+}
+
+command -v nats-server >/dev/null 2>&1 || {
+    echo "far: there is no nats-server here"
+    exit 1
+}
+for who in host guest hall; do display "$who"; done
+sleep 1
+for who in host guest hall; do seat "$who"; done
+
+# Invite.
+press host seg:blue/far
+press host button:play
+press host seg:reach/here
+press host button:invite
+until_says host label:far 'Waiting for your friend'
+line=$(words_of host label:line)
+watch=$(words_of host label:watchers)
+words=$(sed -n 's/^label:words .* able  *//p' "$work/host.layout")
+grep -rq '127.0.0.1:' "$work"/host/data/foilshot/games/*.far/nats.conf ||
+    fail "the server listens to others than this machine"
+
+# A misheard word is named; then the line itself.
+press guest row:join
+hand guest type --delay 5 "$(echo "$words" | sed 's/^\([^ ]*\) [a-z]/\1 x/')"
+until_says guest label:why '[Ww]ord 2'
+hand guest key ctrl+a key Delete
+hand guest type --delay 5 "$line"
+press guest button:join
+until_says guest screen play
+until_says host screen play
+press hall row:join
+hand hall type --delay 5 "$watch"
+press hall button:watch
+until_says hall screen play
+until_says host button:friend 'Your friend is here'
+together
+play
+
+# Talk.
+hand guest key k
+until_says guest field:say .
+hand guest type --delay 5 "Good evening"
+hand guest key Return
+until_says host bubble:toast 'Good evening'
+press guest button:done
+
+# The server is killed: it comes back, and the lines with it.
+pkill -9 -P "$(cat "$work/host.pid")" nats-server
+until_says guest button:friend 'The line is gone'
+until_says guest button:friend 'Your friend is here'
+until_says host button:friend 'Your friend is here'
+until_says hall button:friend 'You watch'
+play
+
+# The guest is killed: he comes back to where it stands.
+kill -9 "$(cat "$work/guest.pid")"
+wait "$(cat "$work/guest.pid")" 2>/dev/null
+seat guest
+press guest row:carry-on
+until_says guest button:friend 'Your friend is here'
+together
+play
+
+# The host leaves, and carries on.
+hand host key ctrl+n
+press host button:yes
+until_says host screen start
+until_says guest button:friend 'The line is gone'
+press host row:carry-on
+until_says host button:friend 'Your friend is here'
+until_says guest button:friend 'Your friend is here'
+until_says hall button:friend 'You watch'
+together
+play
+
+# Given up.
+hand guest key F4
+until_says guest field:order .
+hand guest type --delay 5 resign
+hand guest key Return
+for who in host guest hall; do until_says "$who" screen end; done
+for who in host guest; do
+    hand "$who" key ctrl+q
+    wait "$(cat "$work/$who.pid")" || fail "$who's window ended badly"
+    journal=$(find "$work/$who/data/foilshot/games" -name '*.journal')
+    "$foilshot" verify "$journal" >"$work/$who.proof" || fail "$who's journal is not proved"
+    sed 's/^\(>[0-9]* [a-z]*\) [a-z]* /\1 /; /^!/d' "$journal" >"$work/$who.plain"
+done
+cmp "$work/host.plain" "$work/guest.plain" || fail "the journals differ"
+hand hall key ctrl+q
+wait "$(cat "$work/hall.pid")" || fail "the watcher's window ended badly"
+cat "$work"/*.said
+[ "$failed" = 0 ] && echo "an evening with a friend: $(grep -c '^>' "$work/host.plain") orders"
+exit "$failed"
