@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* ---- why not ----------------------------------------------------------------------------------
  */
@@ -59,6 +60,7 @@ int64_t port_read(struct port_file file, void *to, size_t size);
 /* Bytes written, perhaps fewer than given; -1 on failure. */
 int64_t port_write(struct port_file file, const void *from, size_t size);
 bool port_cut(struct port_file file, int64_t size); /* to so many bytes */
+FILE *port_stream(const char *path);                 /* for reading; NULL */
 /* Its bytes and size are on the disk. True as well where there is no disk to bring them to. */
 bool port_sync(struct port_file file);
 bool port_info(const char *path, struct port_info *info);
@@ -79,6 +81,8 @@ bool port_program(char *out, size_t size); /* the running program's own file */
 /* The folder for a person's own files, of whatever program; false when nobody tells. */
 enum port_home { PORT_HOME_DATA, PORT_HOME_SETTINGS };
 bool port_home(enum port_home what, char *out, size_t size);
+/* What the environment says under that name; false when nothing, or more than fits. */
+bool port_told(const char *name, char *out, size_t size);
 bool port_make_folder(const char *path);
 bool port_make_private_folder(const char *path); /* that nobody else may look into */
 /* The names in it are on the disk, as far as the file system and the folder's mode allow to ask. */

@@ -155,6 +155,14 @@ static bool nothing_to_sync(void)
     return errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
 }
 
+FILE *port_stream(const char *path)
+{
+    FILE *stream = fopen(path, "r");
+    if (!stream)
+        failed();
+    return stream;
+}
+
 bool port_sync(struct port_file file)
 {
     int fd = (int)file.at, bad;
@@ -297,6 +305,13 @@ bool port_home(enum port_home what, char *out, size_t size)
     int n = set && set[0] == '/'
                 ? snprintf(out, size, "%s", set)
                 : snprintf(out, size, "%s/%s", own ? own : ".", home[what].fallback);
+    return n > 0 && (size_t)n < size;
+}
+
+bool port_told(const char *name, char *out, size_t size)
+{
+    const char *told = getenv(name);
+    int n = told ? snprintf(out, size, "%s", told) : -1;
     return n > 0 && (size_t)n < size;
 }
 

@@ -97,6 +97,23 @@ const char *port_reason(void)
 /* ---- names ------------------------------------------------------------------------------------
  */
 
+/* What no file can be called: ':' would name a part of another file, and "nul.journal" a device.
+ * The bare device is meant. */
+static bool impossible(const wchar_t *name)
+{
+    static const wchar_t *const device[] = {L"con", L"prn", L"aux", L"nul", L"com", L"lpt"};
+    const wchar_t *last = wcsrchr(name, L'\\');
+    last = last ? last + 1 : name;
+    if (wcspbrk(name + (name[0] && name[1] == L':' ? 2 : 0), L":*?\"<>|"))
+        return true;
+    size_t stem = wcscspn(last, L".");
+    for (size_t i = 0; last[stem] && i < sizeof device / sizeof *device; i++)
+        if (_wcsnicmp(last, device[i], 3) == 0 && stem == (i < 4 ? 3u : 4u) &&
+            (i < 4 || (last[3] >= L'1' && last[3] <= L'9')))
+            return true;
+    return false;
+}
+
 /* A name as the system wants it. Long ones must be whole and be said to be meant as they stand. */
 static bool wide(const char *name, wchar_t out[NAME])
 {
@@ -108,6 +125,8 @@ static bool wide(const char *name, wchar_t out[NAME])
     for (wchar_t *c = plain; *c; c++)
         if (*c == L'/')
             *c = L'\\';
+    if (wcsncmp(plain, L"\\\\?\\", 4) != 0 && impossible(plain))
+        return failed_by(ERROR_INVALID_NAME);
     if (wcslen(plain) < MAX_PATH - 12) { /* a folder's name must leave room for a file's */
         memcpy(out, plain, (wcslen(plain) + 1) * sizeof *plain);
         return true;
@@ -217,6 +236,15 @@ bool port_cut(struct port_file file, int64_t size)
     FILE_END_OF_FILE_INFO end = {.EndOfFile.QuadPart = size};
     return SetFileInformationByHandle(handle(file), FileEndOfFileInfo, &end, sizeof end) ||
            failed();
+}
+
+FILE *port_stream(const char *path)
+{
+    wchar_t name[NAME];
+    FILE *stream = wide(path, name) ? _wfopen(name, L"rb") : NULL;
+    if (!stream)
+        failed();
+    return stream;
 }
 
 bool port_sync(struct port_file file)
@@ -360,13 +388,26 @@ bool port_program(char *out, size_t size)
     return n > 0 && n < NAME && named(name, out, size);
 }
 
+bool port_told(const char *name, char *out, size_t size)
+{
+    wchar_t asked[64], told[NAME];
+    if (MultiByteToWideChar(CP_UTF8, 0, name, -1, asked, 64) <= 0)
+        return false;
+    DWORD n = GetEnvironmentVariableW(asked, told, NAME);
+    return n > 0 && n < NAME && narrow(told, out, size);
+}
+
+/* Whoever sets the variables other systems know means them. */
 bool port_home(enum port_home what, char *out, size_t size)
 {
-    static const wchar_t *const variable[] = {
-        [PORT_HOME_DATA] = L"APPDATA", [PORT_HOME_SETTINGS] = L"APPDATA"};
-    wchar_t name[NAME];
-    DWORD n = GetEnvironmentVariableW(variable[what], name, NAME);
-    return n > 0 && n < NAME && named(name, out, size);
+    static const char *const wish[] = {[PORT_HOME_DATA] = "XDG_DATA_HOME",
+                                       [PORT_HOME_SETTINGS] = "XDG_CONFIG_HOME"};
+    if (!port_told(wish[what], out, size) && !port_told("APPDATA", out, size))
+        return false;
+    for (char *c = out; *c; c++)
+        if (*c == '\\')
+            *c = '/';
+    return true;
 }
 
 bool port_make_folder(const char *path)
@@ -653,15 +694,42 @@ void port_worker_free(struct port_worker *w)
 /* ---- the program's own beginning --------------------------------------------------------------
  */
 
+/* A program with a window has no console; where it was typed on one, that one is written to. */
+static void console_borrow(void)
+{
+    HANDLE out = GetStdHandle(STD_OUTPUT_HANDLE);
+    if ((out && out != INVALID_HANDLE_VALUE) || !AttachConsole(ATTACH_PARENT_PROCESS))
+        return;
+    freopen("CONOUT$", "wb", stdout);
+    freopen("CONOUT$", "wb", stderr);
+    freopen("CONIN$", "rb", stdin);
+}
+
+static UINT console_before;
+
+static void console_give_back(void)
+{
+    SetConsoleOutputCP(console_before);
+}
+
+static void console_begin(void)
+{
+    console_borrow();
+    _set_error_mode(_OUT_TO_STDERR); /* a failed assertion asks nobody whether to go on */
+    console_before = GetConsoleOutputCP();
+    if (console_before && SetConsoleOutputCP(CP_UTF8))
+        atexit(console_give_back);
+    _setmode(_fileno(stdin), _O_BINARY);
+    _setmode(_fileno(stdout), _O_BINARY);
+    _setmode(_fileno(stderr), _O_BINARY);
+}
+
 char **port_arguments(int *count, char **given)
 {
     int n = 0;
     wchar_t **words = CommandLineToArgvW(GetCommandLineW(), &n);
     char **out = words ? calloc((size_t)n + 1, sizeof *out) : NULL;
-    SetConsoleOutputCP(CP_UTF8);
-    _setmode(_fileno(stdin), _O_BINARY);
-    _setmode(_fileno(stdout), _O_BINARY);
-    _setmode(_fileno(stderr), _O_BINARY);
+    console_begin();
     for (int i = 0; out && i < n; i++) {
         size_t most = wcslen(words[i]) * 4 + 1;
         out[i] = malloc(most);

@@ -64,9 +64,9 @@ static void beside_program(char own_folder[PATH_BYTES], char share[PATH_BYTES])
 
 static bool find_data(char out[PATH_BYTES], const char *given, struct trouble *trouble)
 {
-    char beside[PATH_BYTES], shared[PATH_BYTES];
+    char beside[PATH_BYTES], shared[PATH_BYTES], told[PATH_BYTES];
     beside_program(beside, shared);
-    const char *const places[] = {getenv("FOILSHOT_DATA_DIR"),
+    const char *const places[] = {port_told("FOILSHOT_DATA_DIR", told, sizeof told) ? told : NULL,
                                   shared,
                                   beside,
                                   FOILSHOT_SOURCE_DATA,

@@ -69,7 +69,9 @@ static void save_read(struct save *save)
                          : trouble_set(&trouble, "This file is not a saved game.");
     save->damaged = journal && !save->good;
     localtime_r(&stamp, &tm);
-    strftime(save->when, sizeof save->when, "%e %B %Y, %H:%M", &tm);
+    char month_on[DATE_LEAST];
+    strftime(month_on, sizeof month_on, "%B %Y, %H:%M", &tm);
+    snprintf(save->when, sizeof save->when, "%2d %s", tm.tm_mday, month_on);
     if (save->good) {
         save_title(save, game);
         game_release(game);

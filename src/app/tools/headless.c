@@ -4,6 +4,7 @@
 #include "app/tools/cli.h"
 #include "app/tools/report.h"
 #include "disk/file.h"
+#include "port/port.h"
 #include "rules/game.h"
 #include "rules/help.h"
 #include "scenario/cards.h"
@@ -328,7 +329,7 @@ int command_play_headless(const struct cli *cli)
     }
     s.game->free_undo = cli->free_undo;
     notice_tell(&notice);
-    if (cli->orders && !(in = fopen(cli->orders, "r"))) {
+    if (cli->orders && !(in = port_stream(cli->orders))) {
         trouble_at(&trouble, cli->orders, 0, "cannot be opened");
         s.code = fail(&trouble);
     } else {
