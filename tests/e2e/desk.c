@@ -70,7 +70,7 @@ static bool display_open(struct desk *desk)
     char size[32], fd[16], number[16] = "";
     if (pipe(tell) != 0)
         return trouble("no pipe");
-    snprintf(size, sizeof size, "%dx%dx24", desk->w, desk->h);
+    snprintf(size, sizeof size, "%dx%dx24", desk->w + desk->frame, desk->h + desk->frame);
     snprintf(fd, sizeof fd, "%d", tell[1]);
     desk->display = fork();
     if (desk->display == 0) {
@@ -185,9 +185,38 @@ static bool hand_open(struct desk *desk)
            trouble("xdotool does not start (is it installed?)");
 }
 
+static int next_frame;
+
+void desk_framed(int frame)
+{
+    next_frame = frame;
+}
+
+/* How far off the program sees the pointer from where it was sent: told a few times in the same
+ * way, since a window that has just been opened may still move. */
+static bool frame_measure(struct desk *desk)
+{
+    enum { TRIES = 150, SAME = 5 };
+    for (int try = 0, same = 0; desk->frame > 0 && try < TRIES; try++) {
+        int x = desk->w / 2 + try % 3, y = desk->h / 2 - try % 3, at_x, at_y;
+        desk_hand(desk, "mousemove %d %d", x, y);
+        desk_sleep(200);
+        desk_look(desk);
+        if (!desk_pair(desk, "at", &at_x, &at_y))
+            continue;
+        same = x - at_x == desk->left && y - at_y == desk->high ? same + 1 : 0;
+        desk->left = x - at_x;
+        desk->high = y - at_y;
+        if (same == SAME && desk->left >= 0 && desk->left <= desk->frame && desk->high >= 0 &&
+            desk->high <= desk->frame)
+            return true;
+    }
+    return desk->frame == 0 || trouble("the window does not see the pointer");
+}
+
 bool desk_display(struct desk *desk, const char *folder, const char *settings, int w, int h)
 {
-    *desk = (struct desk){.w = w, .h = h, .press_x = -1000};
+    *desk = (struct desk){.w = w, .h = h, .frame = next_frame, .press_x = -1000};
     signal(SIGPIPE, SIG_IGN);
     snprintf(desk->folder, sizeof desk->folder, "%s", folder);
     snprintf(desk->layout, sizeof desk->layout, "%.380s/layout", folder);
@@ -221,7 +250,7 @@ bool desk_open(struct desk *desk, const char *folder, const char *settings, int 
                char *const *program)
 {
     return desk_display(desk, folder, settings, w, h) && program_open(desk, program) &&
-           hand_open(desk);
+           hand_open(desk) && frame_measure(desk);
 }
 
 static void end(pid_t pid)
@@ -438,7 +467,7 @@ void desk_hand(struct desk *desk, const char *format, ...)
 
 void desk_move(struct desk *desk, int x, int y)
 {
-    desk_hand(desk, "mousemove %d %d", x, y);
+    desk_hand(desk, "mousemove %d %d", x + desk->left, y + desk->high);
     desk->x = x;
     desk->y = y;
 }

@@ -18,6 +18,8 @@ struct desk {
     pid_t hand_pid;
     int number; /* of the display */
     int w, h;
+    int frame;      /* room for a frame around the window, which draws it itself; usually 0 */
+    int left, high; /* how wide and high the frame is: where the window's own pixels begin */
     char folder[DESK_PATH]; /* the program's home, and the layout file */
     char layout[DESK_PATH];
     char said[DESK_PATH]; /* file that what the program prints is added to; "": nowhere */
@@ -40,6 +42,8 @@ void desk_sleep(int ms);
  * wait for each processor. */
 long desk_patience(long ms);
 
+/* Whoever calls this next opens a display with so much more room than the window. */
+void desk_framed(int frame);
 /* Starts display, program and hand. `settings` is what its settings file holds (may be "");
  * `folder` is made. False with a line on stderr when anything does not start. */
 bool desk_open(struct desk *desk, const char *folder, const char *settings, int w, int h,

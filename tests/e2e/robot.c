@@ -501,7 +501,7 @@ static bool judge(struct robot *r, const char *binary)
 
 struct wish {
     const char *goal, *draw, *resign, *span, *pace, *pictures, *folder, *until, *moves, *leave;
-    bool carry;
+    bool carry, framed;
 };
 
 static bool wish_read(const char *argument, struct wish *wish)
@@ -518,6 +518,8 @@ static bool wish_read(const char *argument, struct wish *wish)
         return verbose = true;
     if (strcmp(argument, "carry") == 0)
         return wish->carry = true;
+    if (strcmp(argument, "framed") == 0) /* the window draws its frame itself */
+        return wish->framed = true;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strncmp(argument, known[i].name, strlen(known[i].name)) == 0) {
             *known[i].to = argument + strlen(known[i].name);
@@ -662,6 +664,8 @@ int main(int argc, char **argv)
         remove(r.journal);
     else
         program[7] = NULL;
+    enum { FRAME = 60 };
+    desk_framed(wish.framed ? FRAME : 0);
     bool fast = !wish.pace || strcmp(wish.pace, "fast") == 0;
     bool good = desk_open(&r.desk, folder, fast ? "reduced-motion on\ndice quick\nspeed 400\n" : "",
                           w, h, program);
