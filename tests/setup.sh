@@ -2,7 +2,7 @@
 # Read by play, tests/run and .ci/run: finds what is missing on this machine and installs it.
 # Needs a POSIX shell and a package manager.
 #
-#   setup_need GROUP...   install what the groups (play, test, ci) lack, after asking
+#   setup_need GROUP...   install what the groups (play, test, windows, ci) lack, after asking
 #   setup_build FOLDER [options for cmake]
 #
 # setup_yes=1 asks nothing. Everything prints to the standard error output.
@@ -34,6 +34,15 @@ test cmd:nm           binutils               binutils             binutils      
 test cmd:Xvfb         xvfb                   xorg-x11-server-Xvfb xorg-server-xvfb -
 test cmd:xdotool      xdotool                xdotool              xdotool       -
 test cmd:xwininfo     x11-utils              xwininfo             xorg-xwininfo -
+windows cmd:x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 -  -                 -
+windows cmd:x86_64-w64-mingw32-g++ g++-mingw-w64-x86-64 -  -                 -
+windows cmd:wine      wine              -                    -             -
+windows cmd:ninja     ninja-build       -                    -             -
+windows cmd:dpkg-source dpkg-dev        -                    -             -
+windows cmd:curl      curl              -                    -             -
+windows cmd:zip       zip               -                    -             -
+windows cmd:rsvg-convert librsvg2-bin   -                    -             -
+windows cmd:compare   imagemagick       -                    -             -
 ci   cmd:git          git                    git                  git           git
 ci   cmd:clang        clang                  clang                clang         -
 ci   sanitizer:clang  libclang-rt-dev        compiler-rt          compiler-rt   -

@@ -110,6 +110,9 @@ char **port_arguments(int *count, char **given);
  * have one launched and wait for it; once in some hundred starts that never ended. None is needed.
  */
 void port_before_window(void);
+/* How large a person has asked the system to show everything, in hundredths and steps of 25, as far
+ * as the screen has room for it; 100 where the system sees to that itself. */
+int port_enlarged(void);
 
 /* ---- programs and lines -----------------------------------------------------------------------
  */

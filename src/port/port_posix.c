@@ -410,6 +410,11 @@ void port_before_window(void)
 #endif
 }
 
+int port_enlarged(void)
+{
+    return 100;
+}
+
 /* ---- programs and lines -----------------------------------------------------------------------
  */
 

@@ -507,6 +507,17 @@ void port_before_window(void)
 {
 }
 
+int port_enlarged(void)
+{
+    enum { USUAL_DPI = 96, STEP = 25, MOST = 200, ROWS = 768 };
+    int wish = (int)GetDpiForSystem() * 100 / USUAL_DPI / STEP * STEP;
+    int rows = GetSystemMetrics(SM_CYSCREEN);
+    wish = wish > MOST ? MOST : wish < 100 ? 100 : wish;
+    while (wish > 100 && rows * 100 / wish < ROWS)
+        wish -= STEP;
+    return wish;
+}
+
 /* ---- programs and lines -----------------------------------------------------------------------
  * Servers of one's own are not started here yet; a person's folders are his alone already. */
 

@@ -4,6 +4,7 @@
 #include "core/journal.h"
 #include "core/words.h"
 #include "disk/file.h"
+#include "port/port.h"
 #include "rules/order.h"
 #include "view/paint/theme.h"
 
@@ -247,8 +248,10 @@ bool settings_load(struct settings *settings, const char *path, struct trouble *
 {
     char *text;
     *settings = settings_default();
-    if (!path_exists(path))
+    if (!path_exists(path)) {
+        settings->scale = port_enlarged();
         return true;
+    }
     if (!file_read(path, &text, NULL, trouble))
         return false;
     bool good = settings_read_text(settings, text, path, trouble);
