@@ -41,7 +41,6 @@ enum port_why port_why(void)
     switch (failure) {
     case ERROR_FILE_NOT_FOUND:
     case ERROR_PATH_NOT_FOUND:
-    case ERROR_INVALID_NAME:
     case ERROR_BAD_NETPATH:
         return PORT_ABSENT;
     case ERROR_FILE_EXISTS:
@@ -370,14 +369,16 @@ bool port_remove(const char *path)
 
 bool port_real(const char *path, char *out, size_t size)
 {
-    wchar_t name[NAME];
+    wchar_t name[NAME], given[NAME];
     HANDLE file = opened(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
     if (file == INVALID_HANDLE_VALUE)
         return false;
     DWORD n = GetFinalPathNameByHandleW(file, name, NAME, 0);
+    CloseHandle(file);
+    if (n == 0 && wide(path, given)) /* some network drives cannot say, nor wine with long names */
+        n = GetFullPathNameW(given, NAME, name, NULL);
     if (n == 0)
         failed();
-    CloseHandle(file);
     return n > 0 && n < NAME && named(name, out, size);
 }
 

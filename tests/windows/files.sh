@@ -2,8 +2,8 @@
 # tests/windows/files.sh THERE HERE: files and their names, as the program for Windows (THERE, a
 # command that runs it) has them, and what it shares with this system's (HERE).
 set -u
-there=$1
-here=$2
+there=$(realpath "$1")
+here=$(realpath "$2")
 top=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd) || exit 1
 work=$(mktemp -d "${TMPDIR:-/tmp}/foilshot-files.XXXXXX") || exit 1
 player=
@@ -13,7 +13,7 @@ failures=0
 scenario=$top/scenarios/kiddies/book-ridge.yaml
 
 fail() {
-    echo "FAILED: $*"
+    echo "FAILED: $*" | tail -c 400
     failures=$((failures + 1))
 }
 
@@ -36,6 +36,10 @@ play() { # PROGRAM FILE…
     program=$1
     shift
     "$program" play "$@" --headless --seed 11
+}
+
+carry() { # PROGRAM JOURNAL ORDERS: it goes on in its own file
+    "$1" play "$2" --headless --journal "$2" --orders "$3"
 }
 
 echo "== the same orders, the same journal, byte for byte"
@@ -64,7 +68,7 @@ travel() { # NAME PROGRAM PROGRAM PROGRAM
         fail "$name begins: $(tail -3 "$work/out")"
     for n in 2 3; do
         shift
-        play "$1" "$work/$name" --orders "$work/$n.orders" >"$work/out" 2>&1 ||
+        carry "$1" "$work/$name" "$work/$n.orders" >"$work/out" 2>&1 ||
             fail "$name goes on: $(tail -3 "$work/out")"
     done
     "$1" verify "$work/$name" >"$work/out" 2>&1 || fail "$name: $(cat "$work/out")"
@@ -74,6 +78,8 @@ travel travelled.journal "$here" "$there" "$here"
 travel back.journal "$there" "$here" "$there"
 cmp "$work/stayed.journal" "$work/travelled.journal" || fail "the traveller differs"
 cmp "$work/stayed.journal" "$work/back.journal" || fail "the one that came differs"
+end=$(grep '^\.[0-9]' "$work/here.journal" | tail -1)
+[ "$(grep '^\.[0-9]' "$work/travelled.journal" | tail -1)" = "$end" ] || fail "another end"
 
 echo "== names in any script, with blanks, and long ones"
 deep=$work/deep
@@ -90,9 +96,10 @@ for place in "$work/Ein Ordner, größer" "$work/Игры и бои" "$work/戦�
     grep -qF "$(basename "$name")" "$work/out" || fail "$name is told wrongly: $(cat "$work/out")"
     for again in once more; do # over what is there
         "$there" picture "$name" --size 320x200 --out "$place/é ü.png" >"$work/out" 2>&1 ||
-            fail "picture, $again: $(cat "$work/out")"
+            fail "picture, $again: $(tail -c 100 "$work/out")"
     done
-    (cd "$place" && "$there" check "./$(basename "$name")") >"$work/out" 2>&1 ||
+    [ "$place" = "$deep" ] || # where Windows cannot be
+        (cd "$place" && "$there" check "./$(basename "$name")") >"$work/out" 2>&1 ||
         fail "from its own folder: $(cat "$work/out")"
 done
 "$there" report "$work/Игры и бои/Игры и бои é.journal" -o "$work/戦い 遊び/отчёт" >"$work/out" 2>&1 ||
@@ -102,7 +109,7 @@ ls "$work/戦い 遊び/отчёт"/*.html >/dev/null || fail "no report"
 echo "== over a file that is there"
 name="$work/Игры и бои/Игры и бои é.journal"
 cp "$name" "$work/before"
-refuses "a journal that is there" "there" play "$there" "$scenario" --orders "$work/1.orders" \
+refuses "a journal that is there" "or --force to write over it" play "$there" "$scenario" --orders "$work/1.orders" \
     --journal "$work/whole.journal"
 play "$there" "$scenario" --orders "$work/2.orders" --journal "$name" --force >/dev/null 2>&1
 cmp -s "$name" "$work/before" && fail "--force has written nothing"
@@ -137,18 +144,17 @@ hold() {
     exec 3>"$work/pipe"
     head -n 1 "$work/whole.orders" >&3
     for _ in $(seq 300); do
-        grep -q '^\.2 ' "$work/held.out" 2>/dev/null && return
+        grep -q '^\.1 ' "$work/held.out" 2>/dev/null && return
         sleep 0.1
     done
     fail "the first does not begin: $(cat "$work/held.out")"
 }
 hold "$scenario"
-refuses "the second" "Foilshot" play "$there" "$work/held.journal" --orders "$work/1.orders"
-cp "$work/out" "$work/second"
+refuses "the second" "is being played by Foilshot" carry "$there" "$work/held.journal" "$work/1.orders"
 exec 3>&-
 wait "$player"
 player=
-play "$there" "$work/held.journal" --orders "$work/2.orders" >"$work/out" 2>&1 ||
+carry "$there" "$work/held.journal" "$work/2.orders" >"$work/out" 2>&1 ||
     fail "after the first has ended: $(tail -3 "$work/out")"
 rm -f "$work/held.journal"
 hold "$scenario"
@@ -157,12 +163,11 @@ exec 3>&-
 wait "$player" 2>/dev/null
 player=
 for _ in $(seq 50); do # wine takes a moment to notice
-    play "$there" "$work/held.journal" --orders "$work/2.orders" >"$work/out" 2>&1 && break
+    carry "$there" "$work/held.journal" "$work/2.orders" >"$work/out" 2>&1 && break
     sleep 0.2
 done
 grep -q 'Foilshot.*process' "$work/out" && fail "the dead still holds it: $(tail -3 "$work/out")"
 "$here" verify "$work/held.journal" >"$work/out" 2>&1 || fail "killed: $(cat "$work/out")"
-cat "$work/second"
 
 echo "== killed while it writes"
 for n in 1 2 3 4 5; do
