@@ -60,7 +60,7 @@ int64_t port_read(struct port_file file, void *to, size_t size);
 /* Bytes written, perhaps fewer than given; -1 on failure. */
 int64_t port_write(struct port_file file, const void *from, size_t size);
 bool port_cut(struct port_file file, int64_t size); /* to so many bytes */
-FILE *port_stream(const char *path);                 /* for reading; NULL */
+FILE *port_stream(const char *path);                /* for reading; NULL */
 /* Its bytes and size are on the disk. True as well where there is no disk to bring them to. */
 bool port_sync(struct port_file file);
 bool port_info(const char *path, struct port_info *info);

@@ -401,8 +401,8 @@ bool port_told(const char *name, char *out, size_t size)
 /* Whoever sets the variables other systems know means them. */
 bool port_home(enum port_home what, char *out, size_t size)
 {
-    static const char *const wish[] = {[PORT_HOME_DATA] = "XDG_DATA_HOME",
-                                       [PORT_HOME_SETTINGS] = "XDG_CONFIG_HOME"};
+    static const char *const wish[] = {
+        [PORT_HOME_DATA] = "XDG_DATA_HOME", [PORT_HOME_SETTINGS] = "XDG_CONFIG_HOME"};
     if (!port_told(wish[what], out, size) && !port_told("APPDATA", out, size))
         return false;
     for (char *c = out; *c; c++)

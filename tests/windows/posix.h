@@ -3,9 +3,9 @@
 #define FOILSHOT_TESTS_WINDOWS_POSIX_H
 
 #define tell tell_of_io /* which is a name of ours too */
-#include <io.h>
 #include <direct.h>
 #include <dirent.h>
+#include <io.h>
 #include <unistd.h>
 #undef tell
 #include <stdio.h>
