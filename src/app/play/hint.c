@@ -76,6 +76,8 @@ const char *hint_why_not(const struct play *play)
         return "The game is over.";
     if (!keeping_may(play->match, &verdict))
         return "Who looks on gives no hints.";
+    if (play->match->far)
+        return "Not against a friend far away.";
     if (play->match->hands_off)
         return "Not before it is your turn.";
     if (side == SIDE_NONE || play->match->player[side].computer)
