@@ -5,9 +5,9 @@
  * stars for what differs from game to game ("/" parts a widget from its parts: no star stands for
  * it); the place "*" is any. HOW is "hit" for what answers to a press, "see" for
  * what is only shown. WHEN is "short" for what even the walk of a
- * minute must reach, "long" for the walk of ten, "hour" for what only chance leads to, "else" for what takes two
- * windows and has a test of its own. A
- * line "not LITERAL" names a literal of the source that looks like a widget's id and is none.
+ * minute must reach, "long" for the walk of ten, "hour" for what only chance leads to, "else" for
+ * what takes two windows and has a test of its own. A line "not LITERAL" names a literal of the
+ * source that looks like a widget's id and is none.
  *
  * widgets_check compares the table with the source, so a new widget without a line fails; a walk
  * notes what it sees that no line has.
