@@ -30,13 +30,6 @@ void play_refuse(struct play *play, const struct verdict *verdict, const struct 
     }
 }
 
-void play_tell(struct play *play, const char *words)
-{
-    struct toast *toast = &play->toast;
-    *toast = (struct toast){.since = play->desk->now, .good = true};
-    snprintf(toast->words, sizeof toast->words, "%s", words);
-}
-
 void play_look_back(struct play *play)
 {
     if (match_hidden(play->match))
@@ -397,7 +390,7 @@ void play_undo(struct play *play, bool agreed)
     play->passing = play->ending = play->away = play->recap = false;
     thinker_free(play->thinker);
     play->thinker = NULL;
-    showing_reset(play);
+    play->showing = (struct showing){0};
     play->desk->screen = SCREEN_PLAY;
     if (!play->match->player[game_awaited(play->match->game)].computer)
         play->match->holder = game_awaited(play->match->game);
