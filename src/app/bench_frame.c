@@ -3,12 +3,12 @@
  * An empty frame (clear, show) and the frame measured take turns, so that both meet the machine in
  * the same mood, and of each the time counts that a quarter of them kept below: what a frame needs,
  * not what else was going on, and no frame that happened to have nothing to do. All of it is done
- * again until two runs agree (or patience ends); what is told is the median of the runs and how far
- * they lie apart, after what it was measured on: processor, screen and build decide the ratios as
- * much as the program does. Two tables are measured, both with the whole interface round them: the
- * great table as its scenario musters it, and the same table with 300 bases strewn over it. A whole
- * frame composes every base and its shadow from their sprites; no finished picture of the table is
- * kept anywhere. */
+ * again until two runs more change nothing (or patience ends); what is told is the median of the
+ * runs and how far they lie apart, after what it was measured on: processor, screen and build
+ * decide the ratios as much as the program does. Two tables are measured, both with the whole
+ * interface round them: the great table as its scenario musters it, and the same table with 300
+ * bases strewn over it. A whole frame composes every base and its shadow from their sprites; no
+ * finished picture of the table is kept anywhere. */
 #include "app/app.h"
 #include "app/commands.h"
 #include "app/desk/open.h"
@@ -161,9 +161,9 @@ enum { FIRST_BUDGET = 25 }; /* tenths of an empty window */
 /* ---- runs ------------------------------------------------------------------------------------ */
 
 enum {
-    RUNS_LEAST = 3,
+    RUNS_LEAST = 5,
     RUNS_MOST = 9,
-    AGREE = 10, /* two runs agree when no figure differs by more than a tenth of it */
+    AGREE = 10, /* two runs change nothing when no figure moves by more than a tenth of it */
     LINES = 32,
     LINE_NAME = 24,
 };
@@ -202,14 +202,28 @@ static void note(const char *table, const char *name, double ms, const char *uni
     line->ratio[line->runs++] = ratio;
 }
 
-/* Is every ratio of the last run within a tenth of that of the one before? */
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(const double *value, int count)
+{
+    double sorted[RUNS_MOST];
+    memcpy(sorted, value, sizeof *value * (size_t)count);
+    qsort(sorted, (size_t)count, sizeof *sorted, by_size);
+    return count % 2 ? sorted[count / 2] : (sorted[count / 2 - 1] + sorted[count / 2]) / 2;
+}
+
+/* What is told is the median of the runs. Have the last two moved none by more than a tenth? */
 static bool runs_agree(void)
 {
     for (int i = 0; i < runs.lines; i++) {
         const struct line *line = &runs.line[i];
         if (line->runs < RUNS_LEAST)
             return false;
-        double a = line->ratio[line->runs - 1], b = line->ratio[line->runs - 2];
+        double a = median(line->ratio, line->runs), b = median(line->ratio, line->runs - 2);
         double apart = a > b ? a - b : b - a;
         if (apart * AGREE > (a < b ? a : b))
             return false;
@@ -231,12 +245,6 @@ static double took_ms(struct app *app, int n, void (*frame)(struct app *, int))
     double start = seconds();
     frame(app, n);
     return (seconds() - start) * 1e3;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /* The time a quarter of the frames kept below. */
@@ -285,14 +293,6 @@ static double copy_ms(struct app *app, int frames)
     image_release(&from);
     image_release(&to);
     return quarter(took, frames);
-}
-
-static double median(const double *value, int count)
-{
-    double sorted[RUNS_MOST];
-    memcpy(sorted, value, sizeof *value * (size_t)count);
-    qsort(sorted, (size_t)count, sizeof *sorted, by_size);
-    return count % 2 ? sorted[count / 2] : (sorted[count / 2 - 1] + sorted[count / 2]) / 2;
 }
 
 static void line_print(const struct cli *cli, const struct line *line)
@@ -486,7 +486,7 @@ int command_bench_frame(const struct cli *cli)
         line_print(cli, &runs.line[i]);
     if (!cli->json && runs.run > 1)
         say("%d runs: %s\n", runs.run,
-            runs_agree() ? "the last two agree within a tenth"
-                         : "no two agreed within a tenth; the machine is busy");
+            runs_agree() ? "the last two moved nothing by a tenth"
+                         : "the last two still moved something by a tenth; the machine is busy");
     return EXIT_OK;
 }
