@@ -355,6 +355,8 @@ static void seek(struct walker *w, const char *pattern, const char *words)
     int still = 0, way = -NOTCHES, notches;
     for (long end = desk_ms() + desk_patience(w->patience_ms);
          walker_fine(w) && desk_ms() < end && !walker_find(w, "list:*", &list);) {
+        if (walker_find(w, id_saying(w, pattern, words, id), &row)) /* it is in no list */
+            return;
         desk_sleep(50); /* it has not been opened yet */
         desk_look(&w->desk);
     }

@@ -1,7 +1,7 @@
 /* The reader of orders by itself, over games of every set that are on their way: it reads no byte
  * that is not there, says what it expected, and what it has read is written as a sentence that it
- * reads as the same order. Carrying orders out is fuzz_typed's. The first byte says which game, the
- * next how far it was played; the rest is a line. */
+ * reads as the same order, when it stays on the table. Carrying orders out is fuzz_typed's. The
+ * first byte says which game, the next how far it was played; the rest is a line. */
 #define FUZZ_INPUTS FOILSHOT_SOURCE "/tests/replays"
 #define FUZZ_ENDING ".orders"
 #define FUZZ_MOST 12000
@@ -21,11 +21,22 @@ static void games_open(void)
                    "the game to begin with is not read", &trouble);
 }
 
+/* Beyond the table there are no boxes to be named; nothing is ever ordered there. */
+static bool on_the_table(const struct table *t, struct vec at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x < t->width && at.y < t->depth;
+}
+
 static void written_and_read(const struct game *g, const struct order *order)
 {
     struct words first, second;
     struct order again;
     struct trouble trouble = {{0}};
+    bool there = !order->has_to || on_the_table(&g->table, order->to);
+    for (int i = 0; i < order->vias; i++)
+        there = there && on_the_table(&g->table, order->via[i]);
+    if (!there)
+        return;
     words_init(&first);
     words_init(&second);
     order_write(g->rules, &g->table, order, &first);
