@@ -87,6 +87,46 @@ static void rows_are_asked(void **state)
     end(game);
 }
 
+/* Offers are those of the phase: nobody is told in the one what may be done in the other. */
+static void rows_of_other_phases_are_not_offered(void **state)
+{
+    struct game *game = begin(7);
+    static struct offers offers;
+    static const char *const verb[] = {"move", "throw"};
+    (void)state;
+    for (int phase = 0; phase < 2; phase++) {
+        int own = 0;
+        rules_offer(game->rules, &game->table, SIDE_RED, &offers);
+        for (int i = 0; i < offers.count; i++) {
+            const char *word = game->rules->verb[offers.offer[i].verb].word;
+            own += strcmp(word, verb[phase]) == 0;
+            assert_string_not_equal(word, verb[!phase]);
+        }
+        assert_true(own > 0);
+        done(game, "end");
+    }
+    end(game);
+}
+
+/* The last turn is both sides': it is over when the second has had his. */
+static void the_last_turn_is_both_sides(void **state)
+{
+    struct game *game = begin(7);
+    (void)state;
+    assert_true(game->table.turn_limit > 1);
+    for (int turn = 1; turn < game->table.turn_limit; turn++)
+        for (int i = 0; i < 6; i++)
+            done(game, "end");
+    assert_int_equal(game->table.turn, game->table.turn_limit);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(game->table.over, OVER_NO);
+        assert_int_equal(game->table.active, i < 3 ? SIDE_RED : SIDE_BLUE);
+        done(game, "end");
+    }
+    assert_true(game->table.over);
+    end(game);
+}
+
 /* A place that is too far becomes the farthest on the way; one that is taken, one short of it. */
 static void the_frame_finds_a_place(void **state)
 {
@@ -212,6 +252,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_asked),
+        cmocka_unit_test(rows_of_other_phases_are_not_offered),
+        cmocka_unit_test(the_last_turn_is_both_sides),
         cmocka_unit_test(the_frame_finds_a_place),
         cmocka_unit_test(it_is_played_to_its_ends),
         cmocka_unit_test(it_is_taken_back_written_and_read),
