@@ -712,9 +712,9 @@ static void console_borrow(void)
     HANDLE out = GetStdHandle(STD_OUTPUT_HANDLE);
     if ((out && out != INVALID_HANDLE_VALUE) || !AttachConsole(ATTACH_PARENT_PROCESS))
         return;
-    freopen("CONOUT$", "wb", stdout);
-    freopen("CONOUT$", "wb", stderr);
-    freopen("CONIN$", "rb", stdin);
+    if (!freopen("CONOUT$", "wb", stdout) || !freopen("CONOUT$", "wb", stderr) ||
+        !freopen("CONIN$", "rb", stdin))
+        FreeConsole(); /* then it stays without */
 }
 
 static UINT console_before;
