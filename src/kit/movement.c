@@ -420,8 +420,8 @@ bool route_find(const struct ground *ground, struct vec from, struct vec to, int
     return found;
 }
 
-/* Nearest point of a road's middle line: its leg and the point. */
-static int road_foot(const struct outline *road, struct vec p, struct vec *foot)
+/* The leg of a road's middle line that is nearest; -1: it has none. */
+static int road_leg(const struct outline *road, struct vec p)
 {
     int leg = -1;
     int64_t best = INT64_MAX;
@@ -437,7 +437,6 @@ static int road_foot(const struct outline *road, struct vec p, struct vec *foot)
         if (square < best) {
             best = square;
             leg = i;
-            *foot = q;
         }
     }
     return leg;
@@ -451,10 +450,9 @@ bool route_by_road(const struct ground *ground, struct vec from, struct vec to, 
         if (piece->where != WHERE_TABLE || !ground->is_road(table, i) || piece->shape != SHAPE_BAND)
             continue;
         struct outline o = piece_outline(table, piece);
-        struct vec foot;
         if (!outline_holds(&o, from) || !outline_holds(&o, to))
             continue;
-        int a = road_foot(&o, from, &foot), b = road_foot(&o, to, &foot);
+        int a = road_leg(&o, from), b = road_leg(&o, to);
         int bends = a < b ? b - a : a - b;
         if (a < 0 || b < 0 || bends + 2 > PATH_POINTS)
             continue;

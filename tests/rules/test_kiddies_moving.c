@@ -54,6 +54,19 @@ static void ki_36_ruling_whom_a_move_would_touch(void **state)
     assert_int_equal(meets("move R1 face 0", enemy), 0); /* him he touches already */
 }
 
+/* Whoever is held while nobody moves touches nobody. */
+static void ki_36_ruling_no_move_no_touch(void **state)
+{
+    struct ref enemy[2];
+    (void)state;
+    put(SIDE_RED, "skirmisher", 300, 300, 90);
+    put(SIDE_BLUE, "skirmisher", 400, 300, 270);
+    start();
+    assert_int_equal(meets("move R1 to 37.9 30", enemy), 1);
+    to_phase("skirmish");
+    assert_int_equal(meets("move R1 to 37.9 30", enemy), 0);
+}
+
 static void ki_30_stated_every_figure_on_its_own_and_once(void **state)
 {
     (void)state;
@@ -611,6 +624,7 @@ int main(void)
         FIELD_TEST(ki_30_stated_foot_one_span_horse_two),
         FIELD_TEST(ki_30_stated_every_figure_on_its_own_and_once),
         FIELD_TEST(ki_36_ruling_whom_a_move_would_touch),
+        FIELD_TEST(ki_36_ruling_no_move_no_touch),
         FIELD_TEST(ki_30_ruling_any_path_measured_along_it),
         FIELD_TEST(ki_30_ruling_facing_is_free),
         FIELD_TEST(ki_30_ruling_turning_on_the_spot_costs_nothing),

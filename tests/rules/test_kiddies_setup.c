@@ -1,6 +1,7 @@
 /* Kiddies: equipment, troops and setting up (KI-01 … KI-13). Each test is named by its ledger id
  * and by the kind of clause it holds to. */
 #include "rules/field.h"
+#include "rules/setup.h"
 #include "sets/kiddies/kiddies_law.h"
 
 static void two_men(void)
@@ -450,6 +451,22 @@ static void ki_12_stated_terms_stand_before_the_first_turn(void **state)
     assert_int_equal(attr("table", "hold_men"), 3);
 }
 
+/* A piece is found by its name or its handle, and what is no piece is not: -1. */
+static void ki_12_ruling_a_piece_by_name_or_handle(void **state)
+{
+    static const char *const none[] = {"T3", "T2 ", "R1", "red", "barn", ""};
+    (void)state;
+    two_men();
+    box(TERRAIN_WOOD, 900, 600, 100, 100, 0);
+    snprintf(box(TERRAIN_WOOD, 900, 900, 100, 100, 0)->name, NAME_MAX_BYTES, "copse");
+    setup();
+    assert_int_equal(setup_piece(table(), "T1"), 0);
+    assert_int_equal(setup_piece(table(), "T2"), 1);
+    assert_int_equal(setup_piece(table(), "copse"), 1);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        assert_int_equal(setup_piece(table(), none[i]), -1);
+}
+
 static void ki_12_stated_terms_that_make_no_sense_are_refused(void **state)
 {
     (void)state;
@@ -588,6 +605,7 @@ int main(void)
         FIELD_TEST(ki_11_stated_the_defender_first_in_his_half),
         FIELD_TEST(ki_11_stated_the_smaller_army_defends),
         FIELD_TEST(ki_12_stated_terms_stand_before_the_first_turn),
+        FIELD_TEST(ki_12_ruling_a_piece_by_name_or_handle),
         FIELD_TEST(ki_12_stated_terms_that_make_no_sense_are_refused),
         FIELD_TEST(ki_13_stated_terrain_is_laid_before_anybody),
         FIELD_TEST(ki_13_ruling_nobody_on_hills_in_rivers_or_buildings),

@@ -461,6 +461,38 @@ static void a_seal_of_another_length(void **state)
     }
 }
 
+/* Behind a seal that is in two lines, or that is gone with its line end, the line of the next
+ * damage is told as it is in the file. */
+static void lines_told_behind_a_mended_seal(void **state)
+{
+    static const struct {
+        size_t from, cut;
+        const char *instead;
+        int more; /* lines in the file */
+    } hurt[] = {{5, 0, "\n", 1}, {0, 18, "", -1}, {3, 1, "", 0}};
+    (void)state;
+    for (size_t h = 0; h < sizeof hurt / sizeof hurt[0]; h++) {
+        size_t size;
+        int line;
+        struct mended result;
+        char *text = real_game(sets[1], &size), what[80], where[120];
+        size_t end = record_end(text, block_with(text, record_end(text, 0), '=', 1, what));
+        size_t later = record_at(text, size - 1, what, &line);
+        assert_true(later > end);
+        text[later + 1] ^= 1;
+        char *spoilt =
+            text_with(text, end - SEAL_LINE + hurt[h].from, hurt[h].cut, hurt[h].instead);
+        text[later + 1] ^= 1;
+        mend_text(spoilt, strlen(spoilt), SEAL_WORK, &result);
+        assert_string_equal(result.game.text, text);
+        snprintf(where, sizeof where, "spoilt.journal:%d: a wrong byte in ", line + hurt[h].more);
+        told(&result, where);
+        results_release(&result);
+        free(spoilt);
+        free(text);
+    }
+}
+
 /* A setting up of seven thousand lines whose seal is hurt; and a file of nothing but beginnings, on
  * which nobody works for ever. */
 static void large_ones(void **state)
@@ -601,6 +633,7 @@ int main(void)
         cmocka_unit_test(a_bad_spot),
         cmocka_unit_test(strangers_between_records),
         cmocka_unit_test(a_seal_of_another_length),
+        cmocka_unit_test(lines_told_behind_a_mended_seal),
         cmocka_unit_test(large_ones),
         cmocka_unit_test(what_cannot_be_saved),
         cmocka_unit_test(in_many_places),

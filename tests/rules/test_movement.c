@@ -497,6 +497,34 @@ static void along_a_road_with_bends(void **state)
     scene_end();
 }
 
+/* Inside a bend one stands on the leg that is nearer, be it by a hundredth of a millimetre: from
+ * that leg the way goes straight there, from another round the bends between. */
+static void on_the_nearer_leg_of_a_bend(void **state)
+{
+    enum { IN = 5 * MM, LESS = IN - 10 };
+    (void)state;
+    scene_begin();
+    struct vec p[4] = {
+        {100 * MM, 100 * MM}, {500 * MM, 100 * MM}, {500 * MM, 600 * MM}, {900 * MM, 600 * MM}};
+    const struct {
+        struct vec at;
+        int leg;
+    } in_bend[] = {{{p[1].x - IN, p[1].y + LESS}, 0},
+                   {{p[1].x - LESS, p[1].y + IN}, 1},
+                   {{p[2].x + LESS, p[2].y - IN}, 1},
+                   {{p[2].x + IN, p[2].y - LESS}, 2}};
+    band(TERRAIN_ROAD, 30 * MM, p, 4);
+    struct ground g = ground();
+    struct path path;
+    for (size_t i = 0; i < sizeof in_bend / sizeof in_bend[0]; i++)
+        for (int leg = 0; leg < 3; leg++) {
+            struct vec from = {(p[leg].x + p[leg + 1].x) / 2, (p[leg].y + p[leg + 1].y) / 2};
+            assert_true(route_by_road(&g, from, in_bend[i].at, &path));
+            assert_int_equal(path.count, 2 + abs(leg - in_bend[i].leg));
+        }
+    scene_end();
+}
+
 /* ---- sliding
  * --------------------------------------------------------------------------------------- */
 
@@ -576,6 +604,7 @@ int main(void)
         cmocka_unit_test(routes_find_the_bridge),
         cmocka_unit_test(no_route_leaves_the_table),
         cmocka_unit_test(along_a_road_with_bends),
+        cmocka_unit_test(on_the_nearer_leg_of_a_bend),
         cmocka_unit_test(slides_until_it_meets),
         cmocka_unit_test(a_strip_lies_along_its_bearing),
         cmocka_unit_test(slides_past_what_stands_flush),

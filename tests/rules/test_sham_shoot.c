@@ -543,6 +543,28 @@ static void shots_are_named_well(void **state)
     assert_non_null(strstr(coach.line[0].text, "4 dice, 6"));
 }
 
+/* Who points at a piece of ground shoots at nobody, whatever unit has the same place in its list.
+ */
+static void the_coach_of_a_shot_at_the_ground_says_nothing(void **state)
+{
+    (void)state;
+    duel(100);
+    for (int i = 0; i < 8; i++)
+        box(TERRAIN_WOOD, 60 + 20 * i, 860, 15, 15, 0);
+    setup();
+    until("shoot", SIDE_BLUE);
+    struct order order = {.verb = verb_find(field.game.rules, "shoot"),
+                          .side = SIDE_BLUE,
+                          .ids = 1,
+                          .id = {thing("B2")},
+                          .has_at = true};
+    struct coach coach;
+    order.at = ref_piece(table(), thing("R2").index);
+    field.game.rules->shows->coach(table(), &order, &coach);
+    assert_int_equal(coach.lines, 0);
+    assert_string_equal(coach.title, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -575,6 +597,7 @@ int main(void)
         FIELD_TEST(sh_73_ruling_nobody_in_contact_shoots_or_is_shot_at),
         FIELD_TEST(sh_67_ruling_commanders_are_not_shot_at),
         FIELD_TEST(shots_are_named_well),
+        FIELD_TEST(the_coach_of_a_shot_at_the_ground_says_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -336,6 +336,78 @@ static void hs_12_ruling_no_more_hits_than_one_lives_with(void **state)
     say("umpire set R1 hits 14");
 }
 
+static bool phase_is(const char *word)
+{
+    return strcmp(field.game.rules->phase[table()->phase].word, word) == 0;
+}
+
+/* Two fights of one against one, and one a side far off. */
+static void two_fights(void)
+{
+    for (int y = 300; y <= 600; y += 300) {
+        put(SIDE_RED, "skirmisher", 500, y, 90);
+        put(SIDE_BLUE, "skirmisher", 521, y, 270);
+    }
+    put(SIDE_RED, "regular", 100, 1150, 90);
+    put(SIDE_BLUE, "regular", 1700, 1150, 270);
+    start();
+}
+
+/* Without one side there is no fight, and after the last the game goes on; before they are opened
+ * nobody's hand ends any. */
+static void hs_12_ruling_who_is_touched_fights_no_more(void **state)
+{
+    (void)state;
+    two_fights();
+    say("umpire move R3 to 20 115");
+    assert_true(phase_is("move"));
+    say("end");
+    say("umpire move R3 to 10 115");
+    assert_true(phase_is("move"));
+    say("end");
+    assert_true(phase_is("fight"));
+    say("umpire move R3 to 20 115");
+    say("umpire remove B1");
+    assert_true(phase_is("fight"));
+    assert_int_equal(attr("R1", "fight"), 0);
+    refused("fight R1", "KI-60");
+    int32_t number = attr("R2", "fight");
+    assert_true(number > 0 && attr("B2", "fight") == number);
+    say("umpire move R2 face 0"); /* he touches his enemy still */
+    assert_false(phase_is("fight"));
+    assert_int_equal(attr("B2", "fight"), 0);
+    assert_true(his_base(thing("B2").index)->where == WHERE_TABLE);
+}
+
+/* The same with units in lines: two of one fight that touch still; two fights are left to choose
+ * from. */
+static void hs_12_ruling_a_unit_touched_fights_no_more(void **state)
+{
+    (void)state;
+    snprintf(field.set.set, sizeof field.set.set, "sham");
+    field.set.width = 1200 * MM;
+    field.set.depth = 900 * MM;
+    field.set.first = SIDE_RED;
+    field.set.turns = 6;
+    for (int side = SIDE_RED; side <= SIDE_BLUE; side++) {
+        bool red = side == SIDE_RED;
+        put(side, "commander", red ? 60 : 1140, red ? 40 : 860, red ? 0 : 180);
+        for (int x = 200; x <= 800; x += 300)
+            put(side, "foot", x, 300, red ? 0 : 180);
+        put(side, "foot", 1050, red ? 150 : 750, red ? 0 : 180);
+    }
+    setup();
+    for (int n = 0; n < 12 && !phase_is("fight"); n++)
+        say(table()->ask ? "answer no" : "end");
+    assert_true(attr("R2", "fight") > 0 && attr("R3", "fight") > 0);
+    say("umpire move R2 by 1 0");
+    assert_int_equal(attr("R2", "fight"), 0);
+    assert_int_equal(attr("B2", "fight"), 0);
+    refused("fight R2", "SH-60");
+    refused("fight B2", "SH-60");
+    assert_true(attr("R3", "fight") > 0 && attr("B4", "fight") > 0);
+}
+
 static void hs_08_ruling_nothing_after_the_end(void **state)
 {
     (void)state;
@@ -679,6 +751,8 @@ int main(void)
         PLAYED(hs_12_ruling_no_more_hits_than_one_lives_with),
         PLAYED(hs_12_ruling_no_turn_before_the_first),
         PLAYED(hs_12_ruling_one_may_be_put_among_houses),
+        PLAYED(hs_12_ruling_who_is_touched_fights_no_more),
+        PLAYED(hs_12_ruling_a_unit_touched_fights_no_more),
         PLAYED(hs_08_ruling_nothing_after_the_end),
         PLAYED(a_ghost_shows_where_it_would_stand),
         cmocka_unit_test(no_offer_names_the_umpire_and_no_verb_is_called_so),

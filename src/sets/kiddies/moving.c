@@ -268,7 +268,6 @@ void kiddies_apply_move(struct turn *turn, const struct order *o)
 
 static bool order_allowed(const struct table *t, const struct order *o, struct verdict *v)
 {
-    v->allowed = false;
     kiddies_check_move(t, o, v);
     return v->allowed;
 }

@@ -251,7 +251,6 @@ static void fall_back(struct turn *turn, int unit)
         body_run_clear(&going, &body, way, sham_law.fall_back, sham_law.fall_back + BEYOND);
     if (far < 0)
         far = body_retreat_most(&going, &body, way, sham_law.fall_back);
-    far = far > 0 ? far : 0;
     struct pose pose = {vec_ahead(body.pose.at, way, far), body.pose.face};
     body = body_at(&body, pose);
     sham_carry(turn, unit, &body);
