@@ -321,14 +321,18 @@ static char *id_saying(const struct walker *w, const char *pattern, const char *
     return id;
 }
 
-/* The last row that fits the pattern: it tells whether a list has moved. */
+/* The last row of those the pattern is one of (radio:save-0: of radio:save-*): it tells whether a
+ * list has moved. */
 static void last_row(const struct walker *w, const char *pattern, char id[DESK_ID])
 {
     static struct desk_item item[WALKER_ITEMS];
+    char rows[DESK_ID];
+    const char *dash = strrchr(pattern, '-');
     int count = walker_items(w, item);
+    snprintf(rows, sizeof rows, "%.*s*", (int)(dash ? dash + 1 - pattern : DESK_ID - 2), pattern);
     id[0] = '\0';
     for (int i = 0; i < count; i++)
-        if (fnmatch(pattern, item[i].id, 0) == 0)
+        if (fnmatch(rows, item[i].id, 0) == 0)
             snprintf(id, DESK_ID, "%s", item[i].id);
 }
 
@@ -349,10 +353,10 @@ static bool row_rests(struct walker *w, const char *id)
 /* Of a long list only what is seen is there: turns the wheel until such a row is. */
 static void seek(struct walker *w, const char *pattern, const char *words)
 {
-    enum { TURNS = 160, NOTCHES = 4, STILL = 12, GLIDE_MS = 80 };
+    enum { TURNS = 400, NOTCHES = 4, STILL = 12, GLIDE_MS = 80 };
     char id[DESK_ID], before[DESK_ID] = "", now[DESK_ID];
     struct desk_item list, row;
-    int still = 0, way = -NOTCHES, notches;
+    int still = 0, way = NOTCHES, notches;
     for (long end = desk_ms() + desk_patience(w->patience_ms);
          walker_fine(w) && desk_ms() < end && !walker_find(w, "list:*", &list);) {
         if (walker_find(w, id_saying(w, pattern, words, id), &row)) /* it is in no list */
@@ -363,10 +367,10 @@ static void seek(struct walker *w, const char *pattern, const char *words)
     for (int i = 0; i < TURNS && walker_fine(w) && walker_find(w, "list:*", &list); i++) {
         last_row(w, pattern, now);
         still = strcmp(before, now) == 0 ? still + 1 : 0; /* a list glides to its place */
-        if (still == STILL && way > 0)
+        if (still == STILL && way < 0)
             return;
-        if (still == STILL) { /* it may have been left at its end */
-            way = NOTCHES;
+        if (still == STILL) { /* it may have been left anywhere */
+            way = -NOTCHES;
             still = 0;
         }
         notches = way;
@@ -680,28 +684,10 @@ static bool so_no_file(const struct walker *w, const struct words *s)
     return !so_file(w, s, 2);
 }
 
-/* Runs the program without a window; what it prints goes where the other's words go. */
-static bool do_run(struct walker *w, const struct words *s, char why[STEPS_LINE])
+/* The program, without a window; what it prints goes where the other's words go. */
+static bool program_runs(struct walker *w, char *const *argv, char why[STEPS_LINE])
 {
-    char *argv[WORDS * 8 + 2] = {w->program[0]};
-    glob_t found[WORDS];
-    int count = 1, globs = 0, status = -1;
-    for (int i = 1; i < s->count; i++) {
-        char path[DESK_PATH * 2];
-        snprintf(path, sizeof path, "%s/%s", w->desk.folder, s->word[i]);
-        if (strchr(s->word[i], '/') && glob(path, 0, NULL, &found[globs]) == 0) {
-            for (size_t k = 0; k < found[globs].gl_pathc && count < WORDS * 8; k++)
-                argv[count++] = found[globs].gl_pathv[k];
-            globs++;
-        } else if (strchr(s->word[i], '*')) {
-            while (globs > 0)
-                globfree(&found[--globs]);
-            return wrong(why, "no file is called %s", s->word[i]);
-        } else if (count < WORDS * 8) {
-            argv[count++] = s->word[i];
-        }
-    }
-    argv[count] = NULL;
+    int status = -1;
     pid_t pid = fork();
     if (pid == 0) {
         FILE *said = freopen(w->desk.said, "a", stdout);
@@ -713,9 +699,94 @@ static bool do_run(struct walker *w, const struct words *s, char why[STEPS_LINE]
         _exit(127);
     }
     waitpid(pid, &status, 0);
+    return status == 0 || wrong(why, "it ended with %d; see %s", status, w->desk.said);
+}
+
+bool step_run(struct walker *w, const char *what, const char *path, char why[STEPS_LINE])
+{
+    char word[STEPS_NAME], file[DESK_PATH * 2];
+    snprintf(word, sizeof word, "%s", what);
+    snprintf(file, sizeof file, "%s", path);
+    return program_runs(w, (char *[]){w->program[0], word, file, NULL}, why);
+}
+
+/* Words with a slash are files of the home, stars and all. */
+static bool do_run(struct walker *w, const struct words *s, char why[STEPS_LINE])
+{
+    char *argv[WORDS * 8 + 2] = {w->program[0]};
+    glob_t found[WORDS];
+    int count = 1, globs = 0;
+    bool good = true;
+    for (int i = 1; i < s->count && good; i++) {
+        char path[DESK_PATH * 2];
+        snprintf(path, sizeof path, "%s/%s", w->desk.folder, s->word[i]);
+        if (strchr(s->word[i], '/') && glob(path, 0, NULL, &found[globs]) == 0) {
+            for (size_t k = 0; k < found[globs].gl_pathc && count < WORDS * 8; k++)
+                argv[count++] = found[globs].gl_pathv[k];
+            globs++;
+        } else if (strchr(s->word[i], '*')) {
+            good = wrong(why, "no file is called %s", s->word[i]);
+        } else if (count < WORDS * 8) {
+            argv[count++] = s->word[i];
+        }
+    }
+    argv[count] = NULL;
+    good = good && program_runs(w, argv, why);
     while (globs > 0)
         globfree(&found[--globs]);
-    return status == 0 || wrong(why, "it ended with %d; see %s", status, w->desk.said);
+    return good;
+}
+
+/* ---- the home behind the program's back ------------------------------------------------------
+ */
+
+static const char games_folder[] = "data/foilshot/games";
+
+static bool file_copy(const char *from, const char *to)
+{
+    char part[LONG_LINE];
+    size_t n;
+    FILE *in = fopen(from, "rb"), *out = in ? fopen(to, "wb") : NULL;
+    bool good = out != NULL;
+    while (good && (n = fread(part, 1, sizeof part, in)) > 0)
+        good = fwrite(part, 1, n, out) == n;
+    if (in)
+        fclose(in);
+    return (!out || fclose(out) == 0) && good;
+}
+
+/* Puts a name before the others in the list of the games that were played last. */
+static bool played_last(const char *folder, const char *name)
+{
+    char list[DESK_PATH * 2], longer[DESK_PATH * 2 + 8], text[LONG_LINE];
+    snprintf(list, sizeof list, "%s/played-last.txt", folder);
+    snprintf(longer, sizeof longer, "%s.new", list);
+    FILE *before = fopen(list, "r"), *file = fopen(longer, "w");
+    if (file)
+        fprintf(file, "%s\n", name);
+    while (file && before && fgets(text, sizeof text, before))
+        fputs(text, file);
+    if (before)
+        fclose(before);
+    return file && fclose(file) == 0 && rename(longer, list) == 0;
+}
+
+/* One of the home's games, untouched, under a name nothing has yet. */
+static bool do_lay(const struct walker *w, const char *game, char why[STEPS_LINE])
+{
+    enum { MANY = 10000 };
+    const char *slash = strrchr(game, '/'), *base = slash ? slash + 1 : game;
+    char from[DESK_PATH * 2], folder[DESK_PATH * 2], to[DESK_PATH * 3], name[DESK_ID * 2];
+    snprintf(from, sizeof from, "%s/%s.journal", w->desk.folder, game);
+    snprintf(folder, sizeof folder, "%s/%s", w->desk.folder, games_folder);
+    for (int i = 1; i < MANY; i++) {
+        snprintf(name, sizeof name, "%.80s+%d.journal", base, i);
+        snprintf(to, sizeof to, "%s/%s", folder, name);
+        if (access(to, F_OK) != 0)
+            break;
+    }
+    return (file_copy(from, to) && played_last(folder, name)) ||
+           wrong(why, "%s cannot be laid down", game);
 }
 
 /* A folder of the home is moved away behind the running program's back, and a file stands where it
@@ -781,6 +852,8 @@ static int step_act(struct walker *w, const struct words *s, char why[STEPS_LINE
         return do_follow(w, s->word[1], atoi(s->word[2]), why);
     if (is(s, "run", 1))
         return do_run(w, s, why);
+    if (is(s, "lay", 1))
+        return do_lay(w, s->word[1], why);
     if (is(s, "lose", 1) || is(s, "find", 1))
         return do_lose(w, s->word[1], is(s, "lose", 1), why);
     if (is(s, "picture", 1)) {
@@ -826,10 +899,31 @@ static bool one_step(struct walker *w, const char *step, char why[STEPS_LINE])
     return good || may_fail;
 }
 
+/* The step again and again until such a widget has come. */
+static bool step_until(struct walker *w, const char *id, const char *step, char why[STEPS_LINE])
+{
+    enum { UNTIL_MOST = 60 };
+    char see[STEPS_LINE];
+    snprintf(see, sizeof see, "try see %s", id);
+    for (int i = 0; i < UNTIL_MOST; i++) {
+        struct desk_item item;
+        if (!one_step(w, see, why))
+            return false;
+        if (walker_find(w, id, &item))
+            return true;
+        if (!one_step(w, step, why) || !walker_fine(w))
+            return false;
+    }
+    return wrong(why, "%s does not come", id);
+}
+
 bool step_do(struct walker *w, const char *step, char why[STEPS_LINE])
 {
     int times = 1, used = 0;
     bool good = true;
+    char id[DESK_ID];
+    if (sscanf(step, "until %63s %n", id, &used) == 1)
+        return step_until(w, id, step + used, why);
     if (sscanf(step, "times %d %n", &times, &used) != 1)
         used = 0;
     for (int i = 0; i < times && good && (i == 0 || walker_fine(w)); i++)

@@ -17,10 +17,13 @@
  *   every WIDGET          presses each that fits the pattern, until none is left or the place
  *                         changes
  *   follow FILE N         types the next N orders of a game written down in the program's home
+ *   lay FILE              a game of the program's home (without ".journal") among the saved ones,
+ *                         as the one played last: the list of them begins with it
  *   lose FOLDER, find FOLDER
  *                         of the program's home, moved away behind its back, so that nothing can
  *                         be written there; and back
  *   times N STEP          the step so many times
+ *   until WIDGET STEP     the step again and again until the widget is there
  *   try STEP              the step may fail
  *
  * WHAT MUST BE SO (waited for)
@@ -68,6 +71,10 @@ void walks_release(struct walks *walks);
 
 /* Carries one step out; false with the reason when it could not, or what must be so is not. */
 bool step_do(struct walker *walker, const char *step, char why[STEPS_LINE]);
+/* The program with a word and a file, whatever its name is made of; false when it does not end
+ * well.
+ */
+bool step_run(struct walker *walker, const char *what, const char *path, char why[STEPS_LINE]);
 /* All of a walk; false, told on stdout, at the first step that fails. */
 bool walk_do(struct walker *walker, const struct walk *walk, char why[STEPS_LINE]);
 

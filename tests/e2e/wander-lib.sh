@@ -4,8 +4,9 @@
 #   wander_build             the program alone, with address and undefined-behaviour sanitizers, in
 #                            build-wander; its path in $sanitized
 #   wander_home FOLDER       furnishes a home: games of each set broken off before each of its verbs,
-#                            one that has ended, and a file that is no game; errands in
-#                            FOLDER/follow.steps. Needs $foilshot.
+#                            one that has ended, and a file that is no game. Each lies in FOLDER/cut
+#                            or FOLDER/torn as well, untouched, for errands to lay down anew. Errands
+#                            in FOLDER/follow.steps. Needs $foilshot.
 setup_top=$top
 # shellcheck source=tests/setup.sh
 . "$top/tests/setup.sh"
@@ -27,7 +28,7 @@ wander_build() {
     export ASAN_OPTIONS UBSAN_OPTIONS LSAN_OPTIONS
 }
 
-# A game up to one of its blocks, saved under a title of its own.
+# A game up to one of its blocks, under a title of its own.
 #   wander_cut JOURNAL BLOCK TITLE
 wander_cut() {
     awk -v before="$2" -v title="$3" '
@@ -35,7 +36,7 @@ wander_cut() {
         /^!/ { next }
         /^scenario / { print "scenario \"" title "\""; next }
         /^>/ && substr($1, 2) + 0 >= before { exit }
-        { print }' "$1" >"$home_games/$(echo "$3" | tr ' ' '-')journal"
+        { print }' "$1" >"$home_cut/$(echo "$3" | tr ' ' '-')journal"
 }
 
 # The games of a set broken off before each of its verbs, with errands to go on with them as they went
@@ -76,8 +77,9 @@ wander_verbs() {
         wander_cut "$home_journal" "$home_block" "Followed $home_count."
         cat >>"$1/follow.steps" <<END
 walk long-follow-$2-$home_count
+lay cut/Followed-$home_count
 press row:open
-press radio:save-* "*Followed $home_count.*"
+press radio:save-0 "*Followed $home_count.*"
 press button:open
 try press button:ready
 follow replays/$home_count.journal 22
@@ -92,11 +94,13 @@ END
 
 wander_home() {
     home_games=$1/data/foilshot/games
+    home_cut=$1/cut
     home_count=0
-    mkdir -p "$home_games" "$1/replays" || return 1
+    mkdir -p "$home_games" "$home_cut" "$1/torn" "$1/replays" || return 1
     for home_set in $("$foilshot" list | sed -n 's/^\([a-z0-9]*\)  .*/\1/p'); do
         wander_verbs "$1" "$home_set" || return 1
     done
+    cp "$home_cut"/*.journal "$home_games" || return 1
     echo "this is no game" >"$home_games/broken.journal"
     mkfifo "$home_games/pipe.journal" "$home_games/kiddies-book-ridge-20260101-130000.journal" ||
         return 1
@@ -108,8 +112,9 @@ wander_home() {
                 sub(/[a-z]/, "?", line[NR - 10])
                 for (i = 1; i <= NR; i++) print line[i]
             }' "$top/tests/replays/kiddies/played-by-mouse-given-up.journal" \
-            >"$home_games/$home_torn.journal" || return 1
+            >"$1/torn/$home_torn.journal" || return 1
     done
+    cp "$1"/torn/*.journal "$home_games" || return 1
     printf '%s.journal\n' broken torn "$home_torn" pipe kiddies-book-ridge-20260101-130000 \
         >"$1/spoilt"
     echo "$home_torn.journal" >"$home_games/played-last.txt"

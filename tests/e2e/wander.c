@@ -6,10 +6,10 @@
  * wander about BINARY TABLE FOLDER SECONDS SEED ERRANDS... [wish...]
  *     wanders: errands by turns, and chance. Fails on a crash, a report of the sanitizers, a hang,
  * a place or widget of the table that was never reached, and a widget the table does not know.
- *     Wishes: brief    only the tour, and the lines of the table marked "short" must be reached
- *             hour     those marked "hour" as well, and every verb of every set ordered
- *             free     nothing must be reached
- *             verbose
+ *     Wishes: only=NAME  the errands of that name, stars and all, over and over until the time is
+ * up, at least once, nothing by chance; fails when one is left off brief    only the tour, and the
+ * lines of the table marked "short" must be reached hour     those marked "hour" as well, and every
+ * verb of every set ordered free     nothing must be reached verbose
  *
  * The same seed makes the same choices as far as the program shows the same: its own clock, and how
  * fast the machine is, still play a part. */
@@ -17,6 +17,7 @@
 #include "rules/rules.h"
 #include "steps.h"
 
+#include <fnmatch.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,7 @@ struct wander {
     uint64_t chance;
     long end_ms;
     bool brief, hour, free;
+    const char *only;           /* errands of such a name, and nothing by chance; NULL: all */
     char stayed[WIDGETS_PLACE]; /* where it is, and for how many inputs */
     int stays, restarts;
     char place[PLACES][WIDGETS_PLACE]; /* that were seen */
@@ -381,6 +383,16 @@ static bool sized(struct wander *a, int index)
     return walker_fine(&a->walker);
 }
 
+/* An errand that was left off may have left the games away. */
+static void restore(struct wander *a)
+{
+    char path[DESK_PATH * 2], why[STEPS_LINE];
+    struct stat what;
+    snprintf(path, sizeof path, "%s/data/foilshot/games.lost", a->walker.desk.folder);
+    if (stat(path, &what) == 0)
+        step_do(&a->walker, "find data/foilshot/games", why);
+}
+
 static void run_errand(struct wander *a, int index)
 {
     char why[STEPS_LINE] = "";
@@ -396,6 +408,8 @@ static void run_errand(struct wander *a, int index)
         a->ended[index]++;
         why[0] = '\0';
     }
+    if (why[0])
+        restore(a);
     printf("%s: %ld inputs, %ld s%s%s\n", walk->name, a->walker.inputs - inputs,
            (desk_ms() - began) / 1000, why[0] ? "; left off at " : "", why);
     go_on(a);
@@ -429,6 +443,16 @@ static void bursts(struct wander *a, int inputs)
     }
 }
 
+/* The errands asked for, over and over until the time is up. */
+static void only_those(struct wander *a)
+{
+    do {
+        for (int i = 0; i < a->errands.count && walker_fine(&a->walker); i++)
+            if (fnmatch(a->only, a->errands.walk[i].name, 0) == 0)
+                run_errand(a, i);
+    } while (time_left(a) && walker_fine(&a->walker));
+}
+
 /* Every errand once, in order; then by turns with chance until the time is up. */
 static void wander(struct wander *a)
 {
@@ -450,7 +474,8 @@ static void wander(struct wander *a)
 
 /* ---- judging --------------------------------------------------------------------------------- */
 
-/* Is the file among those that were damaged from the first (a name a line in "spoilt")? */
+/* Is the file among those that were damaged from the first (a name a line in "spoilt"), or a copy
+ * of one ("torn+2.journal")? */
 static bool was_spoilt(const struct wander *a, const char *name)
 {
     char path[DESK_PATH * 2], text[120];
@@ -459,7 +484,8 @@ static bool was_spoilt(const struct wander *a, const char *name)
     FILE *file = fopen(path, "r");
     while (file && !found && fgets(text, sizeof text, file)) {
         text[strcspn(text, "\n")] = '\0';
-        found = strcmp(text, name) == 0;
+        size_t n = strcspn(text, ".");
+        found = strcmp(text, name) == 0 || (strncmp(text, name, n) == 0 && name[n] == '+');
     }
     if (file)
         fclose(file);
@@ -469,8 +495,7 @@ static bool was_spoilt(const struct wander *a, const char *name)
 /* Runs the program on each of the files, `what` before its name. */
 static bool each_good(struct wander *a, const char *what, const char *files)
 {
-    char path[DESK_PATH * 2], why[STEPS_LINE], step[STEPS_LINE];
-    size_t home = strlen(a->walker.desk.folder) + 1;
+    char path[DESK_PATH * 2], why[STEPS_LINE];
     glob_t found;
     int wrong = 0;
     snprintf(path, sizeof path, "%s/%s", a->walker.desk.folder, files);
@@ -479,9 +504,8 @@ static bool each_good(struct wander *a, const char *what, const char *files)
     for (size_t i = 0; i < found.gl_pathc; i++) {
         if (was_spoilt(a, strrchr(found.gl_pathv[i], '/') + 1))
             continue;
-        snprintf(step, sizeof step, "run %s \"%.200s\"", what, found.gl_pathv[i] + home);
-        if (!step_do(&a->walker, step, why)) {
-            printf("FAILED: %s: %s\n", step, why);
+        if (!step_run(&a->walker, what, found.gl_pathv[i], why)) {
+            printf("FAILED: %s %s: %s\n", what, found.gl_pathv[i], why);
             wrong++;
         }
     }
@@ -503,38 +527,68 @@ static bool saved_good(struct wander *a)
 enum { SETS_MOST = 16, VERBS_MOST = 64 };
 static long given[SETS_MOST][VERBS_MOST];
 
-/* Adds `sign` for each order that somebody gave in the journal. */
-static void verbs_of(const char *path, int sign)
+enum { CUTS_MOST = 99, BLOCK_NONE = -1 };
+/* The games the home was furnished with: orders up to their last block nobody gave here. */
+static struct {
+    char scenario[80];
+    int last;
+} cut[CUTS_MOST];
+static int cuts;
+
+/* Reads a game's set, scenario and last block, and counts its orders behind what it was furnished
+ * with; `count` NULL: does not count. False when it is no game. */
+static bool verbs_of(const char *path, char scenario[80], int *last, long (*count)[VERBS_MOST])
 {
     char text[400], set[32] = "", hand[16], verb[32];
-    int at = -1;
+    int at = -1, number, behind = BLOCK_NONE;
     struct stat what;
     bool regular = stat(path, &what) == 0 && S_ISREG(what.st_mode);
     FILE *file = regular ? fopen(path, "r") : NULL; /* a pipe would be waited for */
+    scenario[0] = '\0';
+    *last = BLOCK_NONE;
     while (file && fgets(text, sizeof text, file)) {
         if (at < 0 && sscanf(text, "set %31s", set) == 1)
             for (int i = 0; i < rules_count && i < SETS_MOST; i++)
                 at = strcmp(rules_list[i]->id, set) == 0 ? i : at;
-        if (at < 0 || sscanf(text, ">%*d %*s %15s %31s", hand, verb) != 2 ||
-            strcmp(hand, "auto") == 0)
+        if (!scenario[0] && sscanf(text, "scenario %79[^\n]", scenario) == 1)
+            for (int i = 0; i < cuts; i++)
+                behind = strcmp(cut[i].scenario, scenario) == 0 ? cut[i].last : behind;
+        int words = sscanf(text, ">%d %*s %15s %31s", &number, hand, verb);
+        if (words >= 1)
+            *last = number;
+        if (at < 0 || words != 3 || strcmp(hand, "auto") == 0 || number <= behind || !count)
             continue;
         int v = verb_find(rules_list[at], verb);
         if (v >= 0 && v < VERBS_MOST)
-            given[at][v] += sign;
+            count[at][v]++;
     }
     if (file)
         fclose(file);
+    return at >= 0;
 }
 
-static void verbs_count(const struct wander *a, int sign)
+static void cuts_read(const char *folder)
 {
     char path[DESK_PATH * 2];
+    glob_t found;
+    snprintf(path, sizeof path, "%s/cut/*.journal", folder);
+    if (glob(path, 0, NULL, &found) != 0)
+        return;
+    for (size_t i = 0; i < found.gl_pathc && cuts < CUTS_MOST; i++)
+        cuts += verbs_of(found.gl_pathv[i], cut[cuts].scenario, &cut[cuts].last, NULL);
+    globfree(&found);
+}
+
+static void verbs_count(const struct wander *a)
+{
+    char path[DESK_PATH * 2], scenario[80];
+    int last;
     glob_t found;
     snprintf(path, sizeof path, "%s/data/foilshot/games/*.journal", a->walker.desk.folder);
     if (glob(path, 0, NULL, &found) != 0)
         return;
     for (size_t i = 0; i < found.gl_pathc; i++)
-        verbs_of(found.gl_pathv[i], sign);
+        verbs_of(found.gl_pathv[i], scenario, &last, given);
     globfree(&found);
 }
 
@@ -542,7 +596,7 @@ static void verbs_count(const struct wander *a, int sign)
 static bool verbs_all(const struct wander *a)
 {
     int all = 0, never = 0;
-    verbs_count(a, 1);
+    verbs_count(a);
     for (int i = 0; i < rules_count && i < SETS_MOST; i++)
         for (int v = 0; v < rules_list[i]->verbs && v < VERBS_MOST; v++) {
             if (strcmp(rules_list[i]->verb[v].word, "open") == 0)
@@ -554,6 +608,20 @@ static bool verbs_all(const struct wander *a)
         }
     printf("verbs ordered: %d of %d\n", all - never, all);
     return never == 0;
+}
+
+/* Was each of the errands carried to its end, at least once? Of those asked for alone, always. */
+static bool errands_ended(const struct wander *a)
+{
+    bool all = true;
+    for (int i = 0; i < a->errands.count; i++) {
+        bool good = a->only ? a->ended[i] == a->ran[i] : a->ended[i] > 0 || i >= a->all;
+        if (!good)
+            printf("errand not carried to its end: %s (begun %d times, ended %d times)\n",
+                   a->errands.walk[i].name, a->ran[i], a->ended[i]);
+        all = all && good;
+    }
+    return all;
 }
 
 static bool reached_all(struct wander *a)
@@ -569,11 +637,9 @@ static bool reached_all(struct wander *a)
     for (int i = 0; i < t->stranges && !a->free; i++)
         printf("strange: %s %s %s\n", t->strange[i].place, t->strange[i].id,
                t->strange[i].hit ? "hit" : "see");
-    for (int i = 0; i < a->all; i++)
-        if (a->ended[i] == 0)
-            printf("errand never carried to its end: %s (begun %d times)\n",
-                   a->errands.walk[i].name, a->ran[i]);
-    bool verbs = verbs_all(a);
+    bool ended = errands_ended(a), verbs = verbs_all(a);
+    if (a->only)
+        return ended;
     if (a->free)
         return true;
     return (verbs || !a->hour) && missing == 0;
@@ -598,7 +664,7 @@ static bool judge(struct wander *a, uint64_t seed, long began)
     }
     good = saved_good(a) && good;
     if (!reached_all(a)) {
-        printf("FAILED: not all of the table of widgets was reached\n");
+        printf("FAILED: not all was reached\n");
         good = false;
     }
     return good;
@@ -622,6 +688,8 @@ static int about_main(int count, char **word)
             a.hour = true;
         else if (strcmp(word[i], "free") == 0)
             a.free = true;
+        else if (strncmp(word[i], "only=", 5) == 0)
+            a.only = word[i] + 5;
         else if (strcmp(word[i], "verbose") == 0)
             a.walker.verbose = true;
         else if (!walks_load(&a.errands, word[i]))
@@ -636,8 +704,10 @@ static int about_main(int count, char **word)
         return 1;
     bool good = walker_open(&a.walker, word[2], "window-width 1366\nwindow-height 768\nspeed 400\n",
                             DISPLAY_W, DISPLAY_H, argv);
-    verbs_count(&a, -1);
-    if (good)
+    cuts_read(word[2]);
+    if (good && a.only)
+        only_those(&a);
+    else if (good)
         wander(&a);
     good = good && judge(&a, seed, began);
     walker_close(&a.walker);
@@ -668,7 +738,7 @@ int main(int argc, char **argv)
     if (code == 2)
         fprintf(stderr,
                 "wander TABLE SOURCE | wander walk BINARY TABLE FOLDER WxH FILE... |\n"
-                "wander about BINARY TABLE FOLDER SECONDS SEED ERRANDS... [brief] [hour] [free] "
-                "[verbose]\n");
+                "wander about BINARY TABLE FOLDER SECONDS SEED ERRANDS... [only=NAME] [brief] "
+                "[hour] [free] [verbose]\n");
     return code;
 }

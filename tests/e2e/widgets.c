@@ -96,6 +96,15 @@ char *widgets_place(const struct desk *desk, char out[WIDGETS_PLACE])
     return out;
 }
 
+/* How much of an id a pattern names. */
+static int named(const char *pattern)
+{
+    int count = 0;
+    for (; *pattern; pattern++)
+        count += *pattern != '*';
+    return count;
+}
+
 struct widget_line *widgets_line(struct widgets *w, const char *place, const char *id)
 {
     struct widget_line *found = NULL;
@@ -105,7 +114,8 @@ struct widget_line *widgets_line(struct widgets *w, const char *place, const cha
             continue;
         if (strcmp(line->id, id) == 0)
             return line;
-        if (!found && fnmatch(line->id, id, FNM_PATHNAME) == 0)
+        if (fnmatch(line->id, id, FNM_PATHNAME) == 0 &&
+            (!found || named(line->id) > named(found->id)))
             found = line;
     }
     return found;

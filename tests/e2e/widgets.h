@@ -40,7 +40,7 @@ void widgets_release(struct widgets *widgets);
 
 /* Screen, or dialogue over it: "start", "settings", "edit-leave"; comes back as `out`. */
 char *widgets_place(const struct desk *desk, char out[WIDGETS_PLACE]);
-/* The line for a widget; NULL when there is none. */
+/* The line for a widget, of several the one that names most of it; NULL when there is none. */
 struct widget_line *widgets_line(struct widgets *widgets, const char *place, const char *id);
 /* Counts all that is on the screen as seen; what has no line is noted as strange. */
 void widgets_see(struct widgets *widgets, const struct desk *desk, const char *place);
