@@ -7,10 +7,10 @@
 #include <string.h>
 
 const struct level levels[LEVELS] = {
-    [RECRUIT] = {"recruit", "Recruit", 8, 5, 80000},
-    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, 30000},
-    [CAPTAIN] = {"captain", "Captain", 128, 14, 0},
-    [GENERAL] = {"general", "General", 640, 20, 0},
+    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 80000},
+    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, 1, 30000},
+    [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0},
+    [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0},
 };
 
 const struct level *level_find(const char *word)
@@ -22,7 +22,7 @@ const struct level *level_find(const char *word)
 }
 
 enum {
-    PLAYOUT_CAP = 220, /* orders in one game played ahead */
+    PLAYOUT_CAP = 440, /* orders in one game played ahead */
     HOPELESS = 20000,  /* a chance, in millionths, that is none, */
     PATIENCE = 2,      /* turns that it may last; and between two offers of a draw */
     POOR = 200000,     /* below this a draw is not offered: it would not be taken */
@@ -130,11 +130,13 @@ void commander_look(struct commander *c, const struct table *table, int side, st
 /* ---- playing on ------------------------------------------------------------------------------
  */
 
-/* Is the enemy's next turn over? */
+/* Is the last of the enemy's turns over that it looks at? */
 static bool far_enough(const struct commander *c, const struct table *t, bool enemy_gave)
 {
-    return t->over || t->turn > c->view.turn + 1 ||
-           (t->turn > c->view.turn && enemy_gave && !t->ask && t->active == c->side);
+    int32_t turns = t->turn - c->view.turn;
+    int32_t last = c->weights.ahead < c->level.turns ? c->weights.ahead : c->level.turns;
+    return t->over || turns > last ||
+           (turns == last && enemy_gave && !t->ask && t->active == c->side);
 }
 
 static void quick_begin(struct commander *c, uint64_t seed, const struct thought *thought)

@@ -1,7 +1,7 @@
 /* The commander: plays well, and says why. For each unit it thinks of a few things to do, plays
- * each of them on with quick players for both sides to the end of the enemy's next turn, again and
- * again with dice of its own, drops the worse half, and so on (sequential halving; Karnin, Koren
- * and Somekh 2013). All candidates meet the same dice.
+ * each of them on with quick players for both sides to the end of the enemy's next turn or the one
+ * after it, again and again with dice of its own, drops the worse half, and so on (sequential
+ * halving; Karnin, Koren and Somekh 2013). All candidates meet the same dice.
  *
  * It knows no rule set: only offers, gestures, `check`, `snap` and `appraise`. It never uses the
  * game's seed and never sees what `visible` hides. A budget is a number of games played ahead,
@@ -23,6 +23,7 @@ struct level {
     const char *word, *name; /* "captain", "Captain" */
     int32_t playouts;        /* games played ahead for one order */
     int32_t places;          /* thought of for a unit that goes somewhere */
+    int32_t turns;           /* of the enemy's that it looks at, if the set's weights say so many */
     int32_t slack;           /* millionths: anything so near to the best may be taken */
 };
 enum level_kind { RECRUIT, SERGEANT, CAPTAIN, GENERAL, LEVELS };

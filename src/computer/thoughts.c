@@ -10,6 +10,8 @@ enum {
     PLACES = 40,
     CLOSE_PERCENT = 92,
     BESIDE = 70 * MM, /* how far beside an enemy is his flank */
+    LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order */
+    ASIDE = 40 * DEG, /* round friends who stand in the way */
     SHOTS = 48,       /* shots a shooter thinks of, */
     SHOT_TRIES = 6,   /* each with so many wobbles, before the best are played on */
     SHOTS_KEPT = 6,
@@ -42,11 +44,10 @@ static void think_of_rest(struct commander *c, int unit)
 }
 
 /* As it is, or the nearest that is allowed. */
-static void try_order(struct commander *c, struct order *o, enum aim aim, struct ref whom)
+static bool fits(struct commander *c, struct order *o)
 {
     order_quantise(o);
-    if (ahead_allows(&c->ahead, o) || (c->ahead.verdict.place && ahead_snap(&c->ahead, o)))
-        think_of(c, o, aim, whom);
+    return ahead_allows(&c->ahead, o) || (c->ahead.verdict.place && ahead_snap(&c->ahead, o));
 }
 
 /* The nearest enemies, nearest first; how many. */
@@ -139,20 +140,72 @@ static void places_friend(const struct commander *c, int unit, struct vec from, 
     }
 }
 
+/* What the game is about, however far. */
+static void places_goal(const struct commander *c, struct vec from, int32_t reach,
+                        struct place *place, int *count)
+{
+    const struct table *t = &c->ahead.table;
+    int32_t piece[GOALS_TOLD];
+    int goals = goals_of(c->rules, t, piece);
+    for (int i = 0; i < goals; i++) {
+        struct vec at = {t->piece[piece[i]].x, t->piece[piece[i]].y};
+        place_add(place, count, within(from, at, reach), AIM_HOLD, ref_piece(t, piece[i]));
+    }
+}
+
+/* Can one stand on it? Not beyond some marches. */
+static bool land_near(const struct table *t, int piece, struct vec from, int64_t far)
+{
+    const struct piece *p = &t->piece[piece];
+    return p->where == WHERE_TABLE && !p->part_of && p->shape != SHAPE_BAND &&
+           vec_distance(from, (struct vec){p->x, p->y}) <= far;
+}
+
+/* The nearest ground. */
 static void places_land(const struct commander *c, struct vec from, int32_t reach,
                         struct place *place, int *count)
 {
-    enum { LANDS = 3 };
+    enum { LANDS = 3, MARCHES = 3 };
     const struct table *t = &c->ahead.table;
-    for (int i = 0, taken = 0; i < t->pieces && taken < LANDS; i++) {
-        const struct piece *p = &t->piece[i];
-        struct vec at = {p->x, p->y};
-        if (p->where != WHERE_TABLE || p->part_of || p->shape == SHAPE_BAND ||
-            vec_distance(from, at) > 3 * reach)
-            continue;
-        taken++;
-        place_add(place, count, within(from, at, reach), AIM_HOLD, ref_piece(t, i));
+    int64_t past = -1;
+    for (int taken = 0; taken < LANDS; taken++) {
+        int best = -1;
+        int64_t least = INT64_MAX;
+        for (int i = 0; i < t->pieces; i++) {
+            int64_t far = vec_distance(from, (struct vec){t->piece[i].x, t->piece[i].y});
+            if (far > past && far < least && land_near(t, i, from, (int64_t)MARCHES * reach)) {
+                least = far;
+                best = i;
+            }
+        }
+        if (best < 0)
+            return;
+        past = least;
+        struct vec at = {t->piece[best].x, t->piece[best].y};
+        place_add(place, count, within(from, at, reach), AIM_HOLD, ref_piece(t, best));
     }
+}
+
+/* A whole march past whoever stands in the way to an enemy. */
+static void places_round(struct vec from, int32_t reach, struct vec him, struct ref whom,
+                         struct place *place, int *count)
+{
+    static const int8_t way[] = {-1, 1, -2, 2};
+    int32_t bearing = angle_of(vec_sub(him, from));
+    for (size_t i = 0; i < sizeof way / sizeof way[0]; i++)
+        place_add(place, count, vec_ahead(from, angle_norm(bearing + way[i] * ASIDE), reach),
+                  AIM_FLANK, whom);
+}
+
+/* Away from an enemy, and to either side. */
+static void places_back(const struct commander *c, struct vec from, int32_t reach, int foe,
+                        struct place *place, int *count)
+{
+    const struct table *t = &c->ahead.table;
+    int32_t away = angle_of(vec_sub(from, unit_pose(c->rules, t, foe).at));
+    for (int turn = -90; turn <= 90; turn += 90)
+        place_add(place, count, vec_ahead(from, angle_norm(away + turn * DEG), reach / 2), AIM_BACK,
+                  ref_unit(t, foe));
 }
 
 /* Places worth standing on, the likelier first. */
@@ -163,20 +216,32 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
     int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
     for (int i = 0; i < foes; i++) {
         places_foe(c, from, reach, foe[i], i, place, &count);
-        if (i == 0)
-            places_friend(c, unit, from, reach, place, &count);
+        if (i > 0)
+            continue;
+        places_goal(c, from, reach, place, &count);
+        places_friend(c, unit, from, reach, place, &count);
     }
-    if (foes) {
-        int32_t away = angle_of(vec_sub(from, unit_pose(c->rules, t, foe[0]).at));
-        struct ref whom = ref_unit(t, foe[0]);
-        for (int turn = -90; turn <= 90; turn += 90)
-            place_add(place, &count, vec_ahead(from, angle_norm(away + turn * DEG), reach / 2),
-                      AIM_BACK, whom);
-    }
+    if (foes)
+        places_back(c, from, reach, foe[0], place, &count);
     int32_t over = (c->side == SIDE_RED ? 90 : 270) * DEG;
     place_add(place, &count, vec_ahead(from, over, reach), AIM_CROSS, (struct ref){0});
     places_land(c, from, reach, place, &count);
     return count;
+}
+
+/* Thinks of marching there, or as near as is allowed; how far it comes. */
+static int32_t think_of_place(struct commander *c, const struct order *base, struct vec from,
+                              int32_t reach, const struct place *place)
+{
+    struct order o = *base;
+    o.to = place->to;
+    o.has_to = true;
+    if (!fits(c, &o))
+        return 0;
+    int32_t far = o.has_to ? vec_distance(o.to, from) : reach;
+    if ((int64_t)far * 1000 >= (int64_t)reach * LEAST_WORTH)
+        think_of(c, &o, place->aim, place->whom);
+    return far;
 }
 
 static void think_of_going(struct commander *c, const struct offer *offer)
@@ -188,10 +253,14 @@ static void think_of_going(struct commander *c, const struct offer *offer)
     struct vec from = unit_pose(c->rules, &c->ahead.table, base.id[0].index).at;
     int count = places_of(c, base.id[0].index, from, offer->reach, place), first = c->thoughts;
     for (int i = 0; i < count && c->thoughts - first < c->level.places; i++) {
-        struct order o = base;
-        o.to = place[i].to;
-        o.has_to = true;
-        try_order(c, &o, place[i].aim, place[i].whom);
+        int32_t far = think_of_place(c, &base, from, offer->reach, &place[i]);
+        if (i > 0 || place[0].aim != AIM_CLOSE || far >= vec_distance(place[0].to, from) / 2)
+            continue;
+        struct place round[PLACES]; /* somebody stands in the way */
+        int ways = 0;
+        places_round(from, offer->reach, place[0].to, place[0].whom, round, &ways);
+        for (int k = 0; k < ways; k++)
+            think_of_place(c, &base, from, offer->reach, &round[k]);
     }
 }
 
@@ -208,7 +277,8 @@ static void think_of_turning(struct commander *c, const struct offer *offer)
         struct order o = base;
         o.face = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
         o.has_face = true;
-        try_order(c, &o, AIM_FACE, ref_unit(t, foe[i]));
+        if (fits(c, &o))
+            think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]));
     }
 }
 

@@ -7,7 +7,7 @@ enum { VERSION = 1, STRENGTH = 9000, WORD = 40 };
 
 struct weights weights_usual(const struct rules *rules)
 {
-    struct weights w = {.of = {[WEIGHT_STRENGTH] = STRENGTH}};
+    struct weights w = {.of = {[WEIGHT_STRENGTH] = STRENGTH}, .ahead = 1};
     for (int i = 0; rules->terms && i < rules->terms->features; i++)
         w.of[WEIGHT_FEATURES + i] = rules->terms->feature[i].weight;
     return w;
@@ -55,12 +55,21 @@ static bool set_read(struct reading *r, const char *word, int32_t version, struc
     return true;
 }
 
+static bool ahead_read(struct reading *r, int32_t turns, struct trouble *trouble)
+{
+    if (r->weights.ahead)
+        return trouble_at(trouble, r->name, r->line, "\"ahead\" stands here twice");
+    if (turns < 1 || turns > AHEAD_MOST)
+        return trouble_at(trouble, r->name, r->line, "%d is out of range: 1 to %d", turns,
+                          AHEAD_MOST);
+    r->weights.ahead = turns;
+    return true;
+}
+
 static bool weight_read(struct reading *r, const char *word, int32_t number,
                         struct trouble *trouble)
 {
     int weight = weight_find(r->rules, word);
-    if (!r->set)
-        return trouble_at(trouble, r->name, r->line, "a line \"set\" must come first");
     if (weight < 0)
         return trouble_at(trouble, r->name, r->line, "%s knows no \"%s\"", r->rules->id, word);
     if (r->seen[weight])
@@ -111,7 +120,10 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
     if (!pair_read(line, word, &number))
         return trouble_at(trouble, r->name, r->line, "not a word and a whole number: \"%.40s\"",
                           line);
-    return weight_read(r, word, number, trouble);
+    if (!r->set)
+        return trouble_at(trouble, r->name, r->line, "a line \"set\" must come first");
+    return strcmp(word, "ahead") == 0 ? ahead_read(r, number, trouble)
+                                      : weight_read(r, word, number, trouble);
 }
 
 bool weights_read(const char *text, const char *name, const struct rules *rules,
@@ -137,14 +149,15 @@ bool weights_read(const char *text, const char *name, const struct rules *rules,
         if (!r.seen[i])
             return trouble_at(trouble, name, r.line, "\"%s\" is missing", weight_word(rules, i));
     *weights = r.weights;
+    weights->ahead = r.weights.ahead ? r.weights.ahead : 1;
     return true;
 }
 
 void weights_write(const struct weights *weights, const struct rules *rules, const char *told,
                    struct words *out)
 {
-    words_format(out, "foilshot weights %d\nset %s %d\n%s", VERSION, rules->id, rules->version,
-                 told);
+    words_format(out, "foilshot weights %d\nset %s %d\n%sahead %d\n", VERSION, rules->id,
+                 rules->version, told, weights->ahead);
     for (int i = 0; i < weights_count(rules); i++)
         words_format(out, "%s %d\n", weight_word(rules, i), weights->of[i]);
 }

@@ -3,6 +3,7 @@
  *
  *   foilshot weights 1
  *   set sham 2
+ *   ahead 1
  *   # where they come from
  *   strength 8200
  *   late -400
@@ -19,7 +20,9 @@
 enum { WEIGHT_STRENGTH, WEIGHT_LATE, WEIGHT_FEATURES, WEIGHTS = WEIGHT_FEATURES + FEATURES_MAX };
 struct weights {
     int32_t of[WEIGHTS]; /* strength, strength late in the battle, the set's features */
+    int32_t ahead;       /* the enemy's turns that are worth playing ahead, 1 … AHEAD_MOST */
 };
+enum { AHEAD_MOST = 4 };
 enum { WEIGHT_MOST = 100000 }; /* of either sign */
 
 /* Those built in. */
@@ -27,8 +30,9 @@ struct weights weights_usual(const struct rules *rules);
 /* How many count for this set, and how each is called in a file. */
 int weights_count(const struct rules *rules);
 const char *weight_word(const struct rules *rules, int weight);
-/* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there,
- * once. False with trouble that names the line; then `weights` is unchanged. */
+/* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there
+ * once; "ahead" may be, and is 1 otherwise. False with trouble that names the line; then `weights`
+ * is unchanged. */
 bool weights_read(const char *text, const char *name, const struct rules *rules,
                   struct weights *weights, struct trouble *trouble);
 /* Adds a file's text; `told` is lines that begin with "# ", or "". */

@@ -55,11 +55,29 @@ struct scale scale_of(const struct rules *rules, const struct table *t, int side
     return s;
 }
 
-/* How far the side's units stand from their nearest enemies, on the whole: thousandths of the
- * table's length. */
+int goals_of(const struct rules *rules, const struct table *t, int32_t piece[GOALS_TOLD])
+{
+    return rules->terms && rules->terms->goals ? rules->terms->goals(t, piece) : 0;
+}
+
+/* From a place to the nearest of the game's goals. */
+static int32_t goal_gap(const struct table *t, const int32_t *piece, int goals, struct vec from)
+{
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < goals; i++) {
+        int32_t gap = vec_distance(from, (struct vec){t->piece[piece[i]].x, t->piece[piece[i]].y});
+        least = gap < least ? gap : least;
+    }
+    return least;
+}
+
+/* How far the side's units stand from their nearest enemies, and as much from what the game is
+ * about, on the whole: thousandths of the table's length. */
 static int64_t apart(const struct rules *rules, const struct table *t, int side)
 {
     int64_t sum = 0, count = 0, length = t->width > t->depth ? t->width : t->depth;
+    int32_t piece[GOALS_TOLD];
+    int goals = goals_of(rules, t, piece);
     for (int i = 0; i < t->units; i++) {
         if (unit_side(&t->unit[i]) != side || !unit_stands(t, i))
             continue;
@@ -67,7 +85,8 @@ static int64_t apart(const struct rules *rules, const struct table *t, int side)
         int enemy = enemy_nearest(rules, t, side, at);
         if (enemy < 0)
             continue;
-        sum += vec_distance(at, unit_pose(rules, t, enemy).at);
+        int64_t gap = vec_distance(at, unit_pose(rules, t, enemy).at);
+        sum += goals ? (gap + goal_gap(t, piece, goals, at)) / 2 : gap;
         count++;
     }
     return count && length ? 1000 * sum / (count * length) : 0;
@@ -115,13 +134,24 @@ int32_t chance_at(const struct rules *rules, const struct table *t, int side,
     return chance_of(logit_at(rules, t, side, scale, weights));
 }
 
+/* Quick players seldom win what is late and undecided, and so a lead is worth less to them then.
+ * Who chooses by that stops trying. */
+static struct weights undaunted(const struct weights *weights)
+{
+    struct weights w = *weights;
+    if (w.of[WEIGHT_LATE] < 0)
+        w.of[WEIGHT_LATE] = 0;
+    return w;
+}
+
 int32_t worth_of(const struct rules *rules, const struct table *t, int side,
                  const struct scale *scale, const struct weights *weights)
 {
     if (t->over)
         return t->over == OVER_DRAWN ? DRAW : t->winner == side ? SURE : 0;
+    struct weights choosing = undaunted(weights);
     int64_t gap = apart(rules, t, side);
-    int64_t logit = logit_at(rules, t, side, scale, weights) - NEARNESS * gap / 1000;
+    int64_t logit = logit_at(rules, t, side, scale, &choosing) - NEARNESS * gap / 1000;
     gap = gap < 1000 ? gap : 1000;
     return (int32_t)((int64_t)chance_of(logit) * (SURE - CLOSING) / SURE +
                      CLOSING * (1000 - gap) / 1000);

@@ -28,4 +28,7 @@ int32_t worth_of(const struct rules *rules, const struct table *table, int side,
 /* The logistic function: of thousandths, in millionths. */
 int32_t chance_of(int64_t logit);
 
+/* The pieces that the game is about; how many. */
+int goals_of(const struct rules *rules, const struct table *table, int32_t piece[GOALS_TOLD]);
+
 #endif

@@ -27,4 +27,16 @@ static inline int32_t balance_near(struct vec a, struct vec b, int32_t far)
     return gap < far ? (int32_t)(1000 * (int64_t)(far - gap) / far) : 0;
 }
 
+/* Adds a piece that is held, by its index + 1 (0: none), to the goals of the game. */
+static inline int balance_goal(const struct table *t, int32_t held, int32_t *piece, int count,
+                               int most)
+{
+    for (int i = 0; i < count; i++)
+        if (piece[i] == held - 1)
+            return count;
+    if (held > 0 && held <= t->pieces && count < most)
+        piece[count++] = held - 1;
+    return count;
+}
+
 #endif

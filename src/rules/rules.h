@@ -358,6 +358,8 @@ struct feature {
     int32_t weight;        /* thousandths of a logit for each 1000 of its value */
 };
 
+enum { GOALS_TOLD = 4 };
+
 /* What a computer player is told. */
 struct terms {
     /* How good the table is for a side; higher is better. */
@@ -367,6 +369,9 @@ struct terms {
     const struct feature *feature;
     int features;
     void (*measure)(const struct table *table, int side, int32_t value[FEATURES_MAX]);
+    /* The pieces of terrain that the game is about, by the scenario's terms of victory: indices, at
+     * most GOALS_TOLD; returns how many. NULL: none. */
+    int (*goals)(const struct table *table, int32_t piece[GOALS_TOLD]);
 };
 
 /* For setting up a table of one's own. */

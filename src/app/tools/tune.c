@@ -3,6 +3,7 @@
  * out of the fitting; how well they are foretold stands at the head of the file. */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
+#include "app/desk/weighing.h"
 #include "app/tools/cli.h"
 #include "computer/fit.h"
 #include "computer/opponent.h"
@@ -189,6 +190,8 @@ static bool tell(const struct tune *t, struct trouble *trouble)
         abort();
     fit_games(t->fitted, t->fits, weights_count(t->rules), t->cli->files, fit);
     struct foresight f = fit_foretell(fit, t->kept, t->keeps);
+    struct trouble none = {0};
+    fit->weights.ahead = weighing_of(&t->cli->paths, t->rules, &none).ahead; /* not fitted: kept */
     words_init(&told);
     words_init(&text);
     heading(t, fit, &f, &told);

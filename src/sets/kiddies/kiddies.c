@@ -229,6 +229,7 @@ static const struct terms terms = {
     .feature = kiddies_feature,
     .features = KIDDIES_FEATURES,
     .measure = kiddies_measure,
+    .goals = kiddies_goals,
 };
 
 static const struct tells tells = {

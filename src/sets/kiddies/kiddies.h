@@ -87,6 +87,7 @@ enum kiddies_told {
 };
 extern const struct feature kiddies_feature[KIDDIES_FEATURES];
 void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+int kiddies_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
 
 /* ---- figures (figures.c) --------------------------------------------------------------------- */
 

@@ -64,3 +64,8 @@ void kiddies_measure(const struct table *t, int side, int32_t value[FEATURES_MAX
     value[TOLD_NEAR] =
         balance_of(us.near, them.near, 1000 * (int64_t)(attacker == side ? us.men : them.men));
 }
+
+int kiddies_goals(const struct table *t, int32_t piece[GOALS_TOLD])
+{
+    return balance_goal(t, t->attr[T_HOLD_PIECE], piece, 0, GOALS_TOLD);
+}

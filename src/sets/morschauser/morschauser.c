@@ -255,8 +255,11 @@ static const struct decides decides = {
     .answers = mo_offer_question,
     .automatic = mo_automatic,
 };
-static const struct terms terms = {
-    .appraise = mo_appraise, .feature = mo_feature, .features = MO_FEATURES, .measure = mo_measure};
+static const struct terms terms = {.appraise = mo_appraise,
+                                   .feature = mo_feature,
+                                   .features = MO_FEATURES,
+                                   .measure = mo_measure,
+                                   .goals = mo_goals};
 #define BOTH_SHOW                                                                                  \
     .overlay = mo_overlay, .spent = mo_spent, .question = mo_question, .headline = mo_headline,    \
     .card = mo_card, .signs = mo_signs, .qualities = mo_qualities, .coach = mo_coach,              \

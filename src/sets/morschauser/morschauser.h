@@ -48,6 +48,7 @@ enum mo_told {
 };
 extern const struct feature mo_feature[MO_FEATURES];
 void mo_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+int mo_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
 
 enum { FOES = 8 };
 enum unit_attr {

@@ -57,3 +57,11 @@ void mo_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
     value[TOLD_HELD] = balance_of(ours, theirs, 1);
     value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * (int64_t)(us.all + them.all));
 }
+
+int mo_goals(const struct table *t, int32_t piece[GOALS_TOLD])
+{
+    int count = 0;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        count = balance_goal(t, t->side[side].attr[S_HOLD_PIECE], piece, count, GOALS_TOLD);
+    return count;
+}

@@ -216,6 +216,7 @@ static const struct terms terms = {
     .feature = pikeshot_feature,
     .features = PIKESHOT_FEATURES,
     .measure = pikeshot_measure,
+    .goals = pikeshot_goals,
 };
 
 static const struct tells tells = {

@@ -54,3 +54,11 @@ void pikeshot_measure(const struct table *t, int side, int32_t value[FEATURES_MA
     value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
     value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * both);
 }
+
+int pikeshot_goals(const struct table *t, int32_t piece[GOALS_TOLD])
+{
+    int count = 0;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        count = balance_goal(t, t->side[side].attr[S_HOLD_PIECE], piece, count, GOALS_TOLD);
+    return count;
+}

@@ -248,6 +248,7 @@ static const struct terms terms = {
     .feature = sham_feature,
     .features = SHAM_FEATURES,
     .measure = sham_measure,
+    .goals = sham_goals,
 };
 
 static const struct tells tells = {

@@ -170,6 +170,7 @@ enum sham_told {
 };
 extern const struct feature sham_feature[SHAM_FEATURES];
 void sham_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
+int sham_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
 
 struct sham_law {
     int elements; /* SH-02 */

@@ -51,3 +51,8 @@ void sham_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
     value[TOLD_RUNNING] = balance_of(them.runs, us.runs, us.units + them.units);
     value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
 }
+
+int sham_goals(const struct table *t, int32_t piece[GOALS_TOLD])
+{
+    return balance_goal(t, t->attr[T_GOAL_PIECE], piece, 0, GOALS_TOLD);
+}

@@ -243,6 +243,7 @@ static const struct terms terms = {
     .feature = sixplus_feature,
     .features = SIXPLUS_FEATURES,
     .measure = sixplus_measure,
+    .goals = sixplus_goals,
 };
 
 static const struct tells tells = {

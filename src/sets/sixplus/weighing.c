@@ -60,3 +60,12 @@ void sixplus_measure(const struct table *t, int side, int32_t value[FEATURES_MAX
     value[TOLD_NEAR] = balance_of(us.near, them.near, 1000 * (us.units + them.units));
     value[TOLD_HURT] = balance_of(them.hurt, us.hurt, us.units + them.units);
 }
+
+int sixplus_goals(const struct table *t, int32_t piece[GOALS_TOLD])
+{
+    int count = 0;
+    for (int g = 0; g < GOALS; g++)
+        if (sixplus_goal(t, g, GOAL_KIND) == GOAL_HOLD)
+            count = balance_goal(t, sixplus_goal(t, g, GOAL_PIECE), piece, count, GOALS_TOLD);
+    return count;
+}
