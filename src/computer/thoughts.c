@@ -212,7 +212,6 @@ static void places_back(const struct commander *c, struct vec from, int32_t reac
 static int places_of(const struct commander *c, int unit, struct vec from, int32_t reach,
                      struct place place[PLACES])
 {
-    const struct table *t = &c->ahead.table;
     int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
     for (int i = 0; i < foes; i++) {
         places_foe(c, from, reach, foe[i], i, place, &count);

@@ -152,6 +152,126 @@ static void it_gives_only_what_is_allowed(void **state)
     }
 }
 
+/* ---- what it thinks of ----------------------------------------------------------------------- */
+
+/* A commander that has thought of one unit of Red's, at the start of the battle. */
+static struct commander *that_thinks(const struct game *game, int unit)
+{
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], FEW, 5);
+    c->side = SIDE_RED;
+    commander_look(c, &game->table, SIDE_RED, &c->view, 0);
+    ahead_from(&c->ahead, &c->view);
+    think_of_unit(c, unit);
+    return c;
+}
+
+static int aimed(const struct commander *c, enum aim aim)
+{
+    int count = 0;
+    for (int i = 0; i < c->thoughts; i++)
+        count += c->thought[i].aim == aim;
+    return count;
+}
+
+/* The battle when Red is first to order units about. */
+static struct game *red_begins(const char *name)
+{
+    struct game *game = battle(name, 3);
+    struct trouble trouble = {0};
+    for (int n = 0; n < 60; n++) {
+        bool his = game_awaited(game) == SIDE_RED && !game->table.ask;
+        for (int unit = 0; his && unit < game->table.units; unit++) {
+            struct commander *c = that_thinks(game, unit);
+            bool found = aimed(c, AIM_CLOSE) > 0;
+            commander_free(c);
+            if (found)
+                return game;
+        }
+        struct order order = fresh_order(game, &game->table, 5);
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    fail_msg("Red never orders a unit about in %s", name);
+    return game;
+}
+
+static void it_thinks_of_what_the_game_is_about(void **state)
+{
+    (void)state;
+    struct game *game = red_begins("sixplus/tea-tray");
+    int32_t piece[GOALS_TOLD];
+    int going = 0;
+    assert_int_equal(goals_of(game->rules, &game->table, piece), 1);
+    for (int unit = 0; unit < game->table.units; unit++) {
+        struct commander *c = that_thinks(game, unit);
+        for (int i = 0; i < c->thoughts; i++)
+            going += c->thought[i].aim == AIM_HOLD &&
+                     ref_same(c->thought[i].whom, ref_piece(&game->table, piece[0]));
+        commander_free(c);
+    }
+    assert_true(going > 0);
+    battle_free(game);
+}
+
+enum { HORSE = 5, FRIEND = 0, BEHIND = 110 * MM, FORWARD = 150 * MM, FAR = 150 * MM };
+
+/* Only the gentlemen-at-arms and a tercio are left to Red, and they are close behind it. */
+static void stand_behind(struct table *t)
+{
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    struct pose pose = base_pose(&t->base[t->unit[FRIEND].base]);
+    pose.at.x += FORWARD;
+    turn_pose(&turn, ref_base(t, t->unit[FRIEND].base), pose);
+    pose.at.x -= BEHIND;
+    for (int i = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == SIDE_RED && i != HORSE && i != FRIEND)
+            turn_where(&turn, ref_base(t, t->unit[i].base), WHERE_LOST);
+    turn_pose(&turn, ref_base(t, t->unit[HORSE].base), pose);
+}
+
+static void it_marches_round_who_stands_in_the_way(void **state)
+{
+    (void)state;
+    struct game *game = red_begins("pikeshot/pitched-battle");
+    stand_behind(&game->table);
+    struct commander *c = that_thinks(game, HORSE);
+    struct vec from = unit_pose(game->rules, &c->view, HORSE).at;
+    int round = 0;
+    for (int i = 0; i < c->thoughts; i++) {
+        const struct order *o = &c->thought[i].order;
+        struct vec way = vec_sub(o->to, from);
+        assert_true(!o->has_to || vec_distance(o->to, from) > 10 * MM);
+        round += c->thought[i].aim == AIM_FLANK && o->has_to && way.x > 0 &&
+                 vec_distance(o->to, from) > FAR;
+    }
+    assert_in_range(round, 1, 4);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* A lead is worth as much in the last turn as in the first to who chooses by it, although it
+ * foretells less then. */
+static void it_does_not_stop_trying(void **state)
+{
+    (void)state;
+    struct game *game = battle("pikeshot/pitched-battle", 3);
+    static struct table room;
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    struct weights w = weights_usual(game->rules);
+    struct scale scale = scale_of(game->rules, &game->table, SIDE_RED, &room);
+    turn_where(&turn, ref_base(&game->table, game->table.unit[game->table.units - 1].base),
+               WHERE_LOST);
+    w.of[WEIGHT_LATE] = -w.of[WEIGHT_STRENGTH];
+    int32_t worth[2], chance[2];
+    for (int late = 0; late < 2; late++) {
+        turn_set(&turn, ref_table(), F_TABLE_turn, late ? game->table.turn_limit : 1);
+        worth[late] = worth_of(game->rules, &game->table, SIDE_RED, &scale, &w);
+        chance[late] = chance_at(game->rules, &game->table, SIDE_RED, &scale, &w);
+    }
+    assert_true(worth[1] >= worth[0]);
+    assert_true(chance[1] < chance[0]);
+    battle_free(game);
+}
+
 /* ---- reasons --------------------------------------------------------------------------------- */
 
 static void reasons_say_what_was_found(struct commander *c)
@@ -323,9 +443,12 @@ static void players_go_by_their_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_marches_round_who_stands_in_the_way),
+        cmocka_unit_test(it_thinks_of_what_the_game_is_about),
         cmocka_unit_test(the_same_order_whatever_the_dice_will_be),
         cmocka_unit_test(the_same_order_whatever_is_hidden),
         cmocka_unit_test(it_gives_only_what_is_allowed),
+        cmocka_unit_test(it_does_not_stop_trying),
         cmocka_unit_test(it_says_why),
         cmocka_unit_test(its_odds_are_honest),
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),

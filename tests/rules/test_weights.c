@@ -22,7 +22,7 @@ static void what_is_written_is_read(void **state)
     for (int i = 0; i < rules_count; i++) {
         struct trouble trouble = {0};
         struct words out;
-        struct weights w = {{0}}, again = {{0}};
+        struct weights w = {.ahead = 1 + i % AHEAD_MOST}, again = weights_usual(rules_list[i]);
         for (int k = 0; k < weights_count(rules_list[i]); k++)
             w.of[k] = 17 * k - 40;
         words_init(&out);
@@ -31,6 +31,24 @@ static void what_is_written_is_read(void **state)
         assert_memory_equal(&w, &again, sizeof w);
         words_release(&out);
     }
+}
+
+/* Files from before anybody looked farther ahead. */
+static void without_ahead_it_is_one_turn(void **state)
+{
+    (void)state;
+    struct trouble trouble = {0};
+    struct words out;
+    struct weights w = weights_usual(sham());
+    words_init(&out);
+    w.ahead = 3;
+    weights_write(&w, sham(), "", &out);
+    char *line = strstr(out.text, "ahead 3\n");
+    assert_non_null(line);
+    memset(line, '#', strlen("ahead 3"));
+    assert_true(weights_read(out.text, "w", sham(), &w, &trouble));
+    assert_int_equal(w.ahead, 1);
+    words_release(&out);
 }
 
 /* The text is refused with a line and these words, and nothing is changed. */
@@ -61,7 +79,9 @@ static void what_is_damaged_is_refused_with_its_line(void **state)
         {"strength", "not a word"},          {"strength x", "not a word"},
         {"strength 5 6", "not a word"},      {"nosuch 5", "knows no"},
         {"strength 100001", "out of range"}, {"strength -99999999999999", "out of range"},
-        {"late 1\nlate 2", "twice"},         {"late 1", "missing"}};
+        {"late 1\nlate 2", "twice"},         {"late 1", "missing"},
+        {"ahead 1\nahead 2", "twice"},       {"ahead 0", "out of range"},
+        {"ahead 5", "out of range"},         {"ahead", "not a word"}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         snprintf(text, sizeof text, "%s%s\n", version, wrong[i][0]);
         refused(text, strstr(wrong[i][0], "\n") ? "w:4" : "w:3", wrong[i][1]);
@@ -207,6 +227,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(without_ahead_it_is_one_turn),
         cmocka_unit_test(what_is_damaged_is_refused_with_its_line),
         cmocka_unit_test(each_set_has_its_file),
         cmocka_unit_test(a_fit_finds_what_the_games_hang_on),
