@@ -160,6 +160,10 @@ void friend_join(struct app *app, const char *text, bool watch)
         desk_trouble(&app->desk, &trouble);
         return;
     }
+    if (watch && app->cli->journal && !app->journalled) {
+        app->journalled = true;
+        snprintf(plan.journal, sizeof plan.journal, "%s", app->cli->journal);
+    }
     if (watch && plan.invitation.role == ROLE_PLAYER) {
         struct invitation player = plan.invitation;
         invite_watchers(&player, &plan.invitation);
@@ -345,12 +349,20 @@ static void dialogues_show(struct app *app)
     }
 }
 
-/* Sides whose men all stand where the scenario placed them are not asked to set them up. */
+/* Has the awaited side given the last order? */
+static bool has_begun(const struct game *game)
+{
+    const struct block *last = &game->journal.block[game->journal.at];
+    return last->source != SOURCE_AUTO && last->side == game_awaited(game);
+}
+
+/* Sides whose men all stand where the scenario placed them are not asked to set them up; whoever
+ * has set some up himself says when he is ready. */
 static void set_up_unasked(struct app *app)
 {
     struct order order;
     if (app->match.in_game && app->desk.screen == SCREEN_PLAY && !far_barred(app->match.far) &&
-        play_set_up_already(app->match.game, &order))
+        !has_begun(app->match.game) && play_set_up_already(app->match.game, &order))
         app->match.deeds->give(app->match.doer, &order, SOURCE_MOUSE);
 }
 

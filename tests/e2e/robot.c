@@ -13,6 +13,12 @@
  *   moves=N            orders to move in a phase at most
  *   leave=quit|kill    at the end Ctrl+Q, or without warning
  *   pictures=FOLDER folder=FOLDER verbose
+ *   host=FILE join=FILE watch=FILE
+ *                      a game with a friend in another window: hosts it and writes the invitation
+ *                      there, takes it from there (FILE.watch) and plays or watches
+ *   friends=N          a host leaves when so many others have seen the end
+ *   kills=N cuts=N     kills its program, a host his server, so often
+ *   every=N            orders between two of those
  *
  * robot rehearse SCENARIO FROM TO [JOURNAL [ORDERS]]
  *
@@ -21,6 +27,7 @@
  * makes for the far edge. */
 #include "robot.h"
 #include "disk/file.h"
+#include "friend.h"
 #include "scenario/scenario.h"
 
 #include <dirent.h>
@@ -34,6 +41,8 @@
 enum { FAILURES_MOST = 60, IDLE_MS = 60000, PICTURE_EVERY = 25 };
 
 static bool verbose;
+static struct friend with; /* way FRIEND_NONE: both sides play at this window */
+static char *const *begun; /* the program's command line */
 
 void robot_note(const struct robot *robot, const char *format, ...)
 {
@@ -161,6 +170,7 @@ static bool follow(struct robot *r)
                 return false;
             }
             r->journal_size = (long)stat_now.st_size;
+            friend_follows(r, &with);
         }
         desk_look(&r->desk);
     } while (desk_ms() < end);
@@ -354,6 +364,7 @@ static bool one_order(struct robot *r)
     if (good || robot_block(r) > before || screen_is(r, "end")) {
         r->orders++;
         r->verb_given[o.verb]++;
+        friend_gave(r, &with, &o);
         if (r->game.rules->verb[o.verb].gesture == GESTURE_FLICK && r->until_flick)
             r->until_orders = r->orders;
     } else {
@@ -361,6 +372,15 @@ static bool one_order(struct robot *r)
     }
     words_release(&text);
     return r->failures < FAILURES_MOST;
+}
+
+/* Its program is killed and begun anew: it finds back by itself. */
+static bool begin_anew(struct robot *r)
+{
+    if (!friend_kills(r, &with))
+        return true;
+    robot_note(r, "killed");
+    return desk_begin(&r->desk, begun) && friend_begin(r, &with);
 }
 
 static bool play(struct robot *r)
@@ -391,6 +411,13 @@ static bool play(struct robot *r)
             desk_sleep(10);
         } else if (screen_is(r, "play")) {
             note_home(r);
+            if (with.way && !friend_awaited(r, &with)) {
+                desk_sleep(10);
+                continue;
+            }
+            friend_cuts(r, &with);
+            if (!begin_anew(r))
+                return false;
             if (!follow(r)) {
                 fprintf(stderr, "robot: the journal does not follow the table\n");
                 return false;
@@ -409,10 +436,11 @@ static bool play(struct robot *r)
 
 static bool sources_good(const struct robot *r)
 {
-    enum source wanted = r->keys ? SOURCE_KEYS : SOURCE_MOUSE;
+    enum source own = r->keys ? SOURCE_KEYS : SOURCE_MOUSE;
     bool good = true;
     for (int32_t i = 0; i < r->game.journal.count; i++) {
         const struct block *b = &r->game.journal.block[i];
+        enum source wanted = friend_plays(&with, b->side) ? own : SOURCE_REMOTE;
         if (b->source != SOURCE_AUTO && b->source != wanted) {
             fprintf(stderr, "robot: order %d (%s) came from %s\n", b->number, b->order,
                     source_word(b->source));
@@ -470,7 +498,7 @@ static bool judge(struct robot *r, const char *binary)
     char id[ID_TEXT] = "", why[200] = "";
     struct trouble trouble = {0}, notice = {0};
     char *text;
-    game_release(&r->game);
+    friend_forgets(r, &with);
     if (!file_read(r->journal, &text, NULL, &trouble) ||
         !game_open(&r->game, text, r->journal, &trouble, &notice)) {
         fprintf(stderr, "robot: %s\n", trouble.text);
@@ -486,7 +514,8 @@ static bool judge(struct robot *r, const char *binary)
         if (r->verb_given[i])
             printf(" %s %d", r->game.rules->verb[i].word, r->verb_given[i]);
     printf("\n");
-    bool won = r->until_orders || (t->over == OVER_WON && strcmp(id, "KI-85") != 0);
+    bool won = r->until_orders || (with.way && t->over) ||
+               (t->over == OVER_WON && strcmp(id, "KI-85") != 0);
     if (!won)
         fprintf(stderr, "robot: not won by a victory rule\n");
     bool good = sources_good(r);
@@ -501,6 +530,7 @@ static bool judge(struct robot *r, const char *binary)
 
 struct wish {
     const char *goal, *draw, *resign, *span, *pace, *pictures, *folder, *until, *moves, *leave;
+    const char *host, *join, *watch, *friends, *kills, *cuts, *every;
     bool carry, framed;
 };
 
@@ -509,11 +539,13 @@ static bool wish_read(const char *argument, struct wish *wish)
     const struct {
         const char *name;
         const char **to;
-    } known[] = {{"goal=", &wish->goal},     {"draw=", &wish->draw},
-                 {"resign=", &wish->resign}, {"span=", &wish->span},
-                 {"pace=", &wish->pace},     {"pictures=", &wish->pictures},
-                 {"folder=", &wish->folder}, {"until=", &wish->until},
-                 {"moves=", &wish->moves},   {"leave=", &wish->leave}};
+    } known[] = {
+        {"goal=", &wish->goal},     {"draw=", &wish->draw},       {"resign=", &wish->resign},
+        {"span=", &wish->span},     {"pace=", &wish->pace},       {"pictures=", &wish->pictures},
+        {"folder=", &wish->folder}, {"until=", &wish->until},     {"moves=", &wish->moves},
+        {"leave=", &wish->leave},   {"host=", &wish->host},       {"join=", &wish->join},
+        {"watch=", &wish->watch},   {"friends=", &wish->friends}, {"kills=", &wish->kills},
+        {"cuts=", &wish->cuts},     {"every=", &wish->every}};
     if (strcmp(argument, "verbose") == 0)
         return verbose = true;
     if (strcmp(argument, "carry") == 0)
@@ -545,6 +577,18 @@ static void wishes_take(struct robot *r, const struct wish *wish)
     r->planner.draw_turn = number(wish->draw);
     r->planner.resign_turn = number(wish->resign);
     r->planner.most_moves = number(wish->moves);
+    with = (struct friend){.way = wish->host    ? FRIEND_HOST
+                                  : wish->join  ? FRIEND_JOIN
+                                  : wish->watch ? FRIEND_WATCH
+                                                : FRIEND_NONE,
+                           .invitation = wish->host   ? wish->host
+                                         : wish->join ? wish->join
+                                                      : wish->watch,
+                           .friends = number(wish->friends),
+                           .kills = number(wish->kills),
+                           .cuts = number(wish->cuts),
+                           .every = number(wish->every),
+                           .next = number(wish->every)};
 }
 
 /* Ctrl+Q ends the program properly, asking nothing. */
@@ -658,24 +702,33 @@ int main(int argc, char **argv)
         snprintf(folder, sizeof folder, "/tmp/foilshot-robot-%ld", (long)getpid());
     snprintf(layout, sizeof layout, "%s/layout", folder);
     bool own = strcmp(argv[6], "-") != 0;
-    char *program[] = {argv[1],  "--layout", layout,      "--seed", argv[3],
-                       "--size", argv[5],    "--journal", argv[6],  NULL};
+    char *program[16] = {argv[1], "--layout", layout, "--seed", argv[3], "--size", argv[5]};
+    int words = 7;
     if (own)
         remove(r.journal);
-    else
-        program[7] = NULL;
+    if (own) {
+        program[words++] = "--journal";
+        program[words++] = argv[6];
+    }
+    if (with.way)
+        friend_words(&with, argv[2], program + words);
+    begun = program;
     enum { FRAME = 60 };
     desk_framed(wish.framed ? FRAME : 0);
     bool fast = !wish.pace || strcmp(wish.pace, "fast") == 0;
-    bool good = desk_open(&r.desk, folder, fast ? "reduced-motion on\ndice quick\nspeed 400\n" : "",
+    bool good = friend_called(&with) &&
+                desk_open(&r.desk, folder, fast ? "reduced-motion on\ndice quick\nspeed 400\n" : "",
                           w, h, program);
-    good = good && (wish.carry ? carry_on(&r) : start_game(&r, argv[2], number(wish.span)));
+    good = good && (with.way     ? friend_begin(&r, &with)
+                    : wish.carry ? carry_on(&r)
+                                 : start_game(&r, argv[2], number(wish.span)));
     if (!own)
         find_autosave(&r);
     good = good && play(&r);
     robot_picture(&r, good ? "end" : "stopped");
+    good = friend_done(&with) && good;
     good = leave(&r, wish.leave) && good;
-    if (r.game.rules)
+    if (r.game.rules || with.way)
         good = judge(&r, argv[1]) && good;
     desk_close(&r.desk);
     return good ? 0 : 1;

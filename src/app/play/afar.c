@@ -112,3 +112,8 @@ enum given afar_umpire(struct play *play, const struct umpire_order *order)
     play_tell(play, trouble.text);
     return GIVEN_REFUSED;
 }
+
+void afar_layout(const struct play *play, struct words *out)
+{
+    words_format(out, "barred %d\n", play->match->far && far_barred(play->match->far));
+}

@@ -15,5 +15,7 @@ void afar_build(struct play *play, struct ui *ui);
 void afar_undo(struct play *play);
 void afar_redo(struct play *play);
 enum given afar_umpire(struct play *play, const struct umpire_order *order);
+/* For scripts: whether nothing can be given just now. */
+void afar_layout(const struct play *play, struct words *out);
 
 #endif

@@ -530,6 +530,7 @@ void play_layout(struct play *play, struct words *out)
                  tabletop_busy(&play->match->view) || follow_wishes(play), (int)play->hand.holding,
                  play->match->game->journal.at);
     words_format(out, "told %d\n", match_told_at(play->match));
+    afar_layout(play, out);
     words_format(out, "pointer %d %d\nstrength %d\ndigits %s\n", play->x, play->y, play->strength,
                  play->digits);
     words_format(out, "hovered %s\nselected", ref_text(t, play->hovered, name));
