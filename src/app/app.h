@@ -51,6 +51,7 @@ struct app {
     struct presenter *presenter; /* what a room full of people sees */
     struct papers *papers;       /* what dialogues remember */
     struct far *leaving;         /* says goodbye, aside */
+    char carry_on[PATH_BYTES];   /* a far game, when `leaving` has gone; "" none */
     struct setting *invited;     /* what a friend elsewhere is wanted for; owned */
     struct player invited_player[SIDE_COUNT];
     bool stop_told;         /* that the far game has stopped */

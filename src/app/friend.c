@@ -17,7 +17,6 @@
 /* ---- leaving ----------------------------------------------------------------------------------
  */
 
-/* One game says goodbye at a time; a second one waits for the first. */
 static void left_wait(struct app *app)
 {
     far_free(app->leaving);
@@ -28,11 +27,10 @@ void friend_leave(struct app *app)
 {
     if (!app->match.far)
         return;
-    left_wait(app);
+    far_leave(app->match.far, app->leaving);
     app->leaving = app->match.far;
     app->match.far = NULL;
     app->match.hands_off = false;
-    far_leave(app->leaving);
 }
 
 void friend_release(struct app *app)
@@ -55,7 +53,7 @@ void friend_none(struct app *app)
 static void far_begin(struct app *app, const struct far_plan *plan, char *setup)
 {
     friend_leave(app);
-    left_wait(app);
+    app->carry_on[0] = '\0';
     app->stop_told = false;
     app->match.far = far_new(&app->desk, &app->match, plan, setup);
     app->desk.redraw = true;
@@ -186,7 +184,10 @@ bool friend_carry_on(struct app *app, const char *journal)
     struct trouble trouble = {0};
     app_close_game(app);
     friend_leave(app);
-    left_wait(app);
+    if (app->leaving) { /* perhaps the same: as soon as it has gone */
+        snprintf(app->carry_on, sizeof app->carry_on, "%s", journal);
+        return true;
+    }
     app->stop_told = false;
     memset(app->invited_player, 0, sizeof app->invited_player);
     app->match.far = far_carry_on(&app->desk, &app->match, journal, &trouble);
@@ -366,10 +367,23 @@ static void set_up_unasked(struct app *app)
         app->match.deeds->give(app->match.doer, &order, SOURCE_MOUSE);
 }
 
+static void carry_on_now(struct app *app)
+{
+    char journal[PATH_BYTES];
+    memcpy(journal, app->carry_on, sizeof journal);
+    app->carry_on[0] = '\0';
+    if (app->match.in_game || app->match.far)
+        return;
+    friend_carry_on(app, journal);
+    app->desk.redraw = true;
+}
+
 void friend_step(struct app *app)
 {
     if (app->leaving && far_gone(app->leaving))
         left_wait(app);
+    if (!app->leaving && app->carry_on[0])
+        carry_on_now(app);
     if (!app->match.far)
         return;
     if (far_step(app->match.far))

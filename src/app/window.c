@@ -244,6 +244,7 @@ int command_window(const struct cli *cli)
         if (app.match.in_game && app.match.game->file_trouble.text[0])
             code = fail(&app.match.game->file_trouble);
     }
+    present_hide(present); /* what has to be said goodbye to keeps nobody */
     app_release(&app);
     present_close(present);
     return code;

@@ -352,3 +352,23 @@ bool file_write_beside(const char *path, const char *ending, const void *data, s
     }
     return trouble_at(trouble, path, 0, "there are too many files of that name beside it");
 }
+
+/* ---- folders ----------------------------------------------------------------------------------
+ */
+
+static void each_removed(void *self, const char *name)
+{
+    char path[FILE_NAME];
+    if (snprintf(path, sizeof path, "%s/%s", (const char *)self, name) < FILE_NAME &&
+        !port_remove(path))
+        folder_remove(path);
+}
+
+bool folder_remove(const char *path)
+{
+    char folder[FILE_NAME];
+    if (snprintf(folder, sizeof folder, "%s", path) >= FILE_NAME)
+        return false;
+    port_each_name(folder, each_removed, folder);
+    return port_remove_folder(folder);
+}

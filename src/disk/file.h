@@ -36,6 +36,8 @@ bool file_write_quick(const char *path, const void *data, size_t size, struct tr
 bool file_write_beside(const char *path, const char *ending, const void *data, size_t size,
                        char out[FILE_NAME], struct trouble *trouble);
 
+/* Removes a folder with all that is in it; follows no link. False when something of it is left. */
+bool folder_remove(const char *path);
 /* The folder of a path ("." for a bare name). */
 void file_folder(const char *path, char out[FILE_NAME]);
 

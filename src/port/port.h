@@ -75,6 +75,7 @@ bool port_rename(const char *from, const char *to); /* over what has that name *
 /* Fails (PORT_THERE) when anything has that name. */
 bool port_rename_new(const char *from, const char *to);
 bool port_remove(const char *path);
+bool port_remove_folder(const char *path); /* an empty one */
 /* Where it is in truth, links followed; false when it is not there or the name is too long. */
 bool port_real(const char *path, char *out, size_t size);
 bool port_program(char *out, size_t size); /* the running program's own file */

@@ -271,6 +271,11 @@ bool port_remove(const char *path)
     return unlink(path) == 0 || failed();
 }
 
+bool port_remove_folder(const char *path)
+{
+    return rmdir(path) == 0 || failed();
+}
+
 bool port_real(const char *path, char *out, size_t size)
 {
     char *real = realpath(path, NULL);

@@ -367,6 +367,12 @@ bool port_remove(const char *path)
     return wide(path, name) && (DeleteFileW(name) || failed());
 }
 
+bool port_remove_folder(const char *path)
+{
+    wchar_t name[NAME];
+    return wide(path, name) && (RemoveDirectoryW(name) || failed());
+}
+
 bool port_real(const char *path, char *out, size_t size)
 {
     wchar_t name[NAME], given[NAME];

@@ -1,9 +1,11 @@
 #include "app/desk/called.h"
 
+#include "core/turn.h"
 #include "rules/umpire.h"
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 char *unit_called(const struct table *t, struct ref unit, char *out, size_t size)
@@ -97,6 +99,53 @@ char *order_called(const struct rules *rules, const struct table *t, const struc
     }
     snprintf(out, size, "%s", words.text);
     words_release(&words);
+    return out;
+}
+
+/* What the block says, without who says it and the full stops. */
+static void sayings(const struct table *t, const struct block *block, struct words *out)
+{
+    static const char umpire[] = "Umpire: ";
+    char words[SENTENCE_TEXT];
+    for (int32_t i = 0; i < block->count; i++) {
+        if (block->entry[i].kind != ENTRY_SAY)
+            continue;
+        const char *at = said_called(t, block, &block->entry[i], words);
+        at += strncmp(at, umpire, strlen(umpire)) == 0 ? strlen(umpire) : 0;
+        size_t size = strlen(at);
+        words_format(out, "%s%.*s", out->length ? "; " : "",
+                     (int)(size - (size && at[size - 1] == '.')), at);
+    }
+}
+
+char *umpire_called(const struct rules *rules, const struct table *table, const char *text,
+                    char *out, size_t size)
+{
+    struct dice_script none = {0};
+    struct dice dice = dice_scripted(&none);
+    struct trouble ignored = {0};
+    struct block block;
+    struct words words;
+    struct umpire_order *order = malloc(sizeof *order);
+    struct table *copy = malloc(sizeof *copy);
+    if (!order || !copy)
+        abort();
+    *copy = *table;
+    words_init(&words);
+    block_init(&block, SIDE_NONE, SOURCE_TYPED, text);
+    struct turn turn = {.table = copy, .block = &block, .dice = &dice, .see = SEE_ALL};
+    if (umpire_read(rules, copy, text, order, &ignored)) {
+        umpire_apply(rules, &turn, order);
+        if (!turn.dry)
+            sayings(table, &block, &words);
+        else
+            words_add(&words, "his dice");
+    }
+    snprintf(out, size, "%s", words.length ? words.text : text);
+    words_release(&words);
+    block_release(&block);
+    free(copy);
+    free(order);
     return out;
 }
 

@@ -21,6 +21,10 @@ void coach_called(const struct table *table, struct coach *coach);
  * stays as it was typed. */
 char *order_called(const struct rules *rules, const struct table *table, const struct block *block,
                    char *out, size_t size);
+/* What an umpire's order would do, in words, before it is done: "Grey Coats, Hits left: 2, not 4";
+ * returns out. */
+char *umpire_called(const struct rules *rules, const struct table *table, const char *text,
+                    char *out, size_t size);
 /* Is it a rule of the house's, which says all there is to it in its sentence? Those are not named
  * behind it as a set's rules are: a number alone would tell nobody anything. */
 bool of_the_house(const char *id);

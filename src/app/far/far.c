@@ -119,10 +119,10 @@ void far_free(struct far *far)
 {
     if (!far)
         return;
-    if (far->worker && far->stage != FAR_LEAVING) {
-        far_leave(far);
-    }
+    if (far->worker && far->stage != FAR_LEAVING)
+        far_leave(far, NULL);
     port_worker_free(far->worker);
+    far_free(far->before);
     talk_free(far->talk); /* none, but where nothing was ended */
     if (far->seated)
         seat_release(&far->seat);
@@ -133,19 +133,20 @@ void far_free(struct far *far)
     free(far);
 }
 
-void far_leave(struct far *far)
+void far_leave(struct far *far, struct far *before)
 {
     far->stage = FAR_LEAVING;
+    far->before = before;
     if (!far->worker)
         return;
-    port_worker_wait(far->worker);
     far->work = FAR_TO_END;
     port_worker_ask(far->worker);
 }
 
 bool far_gone(const struct far *far)
 {
-    return !far->worker || port_worker_idle(far->worker);
+    return (!far->worker || port_worker_idle(far->worker)) &&
+           (!far->before || far_gone(far->before));
 }
 
 /* ---- hearing ----------------------------------------------------------------------------------
@@ -192,6 +193,8 @@ static void here(struct far *far, const struct heard *heard)
     struct vec v;
     bool before = far_friend_here(far);
     far->here[heard->seat] = far->desk->now + 1;
+    if (!before) /* he does not know yet that one is */
+        far->told_here = 0;
     if (strncmp(at, "at ", 3) == 0 && (at += 3, number_read(&at, 0, &v.x)) && *at++ == ' ' &&
         number_read(&at, 0, &v.y)) {
         far->hand = (struct far_hand){.there = true, .side = heard->seat, .at = v};

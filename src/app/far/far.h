@@ -49,8 +49,9 @@ bool far_find(const char *folder, const struct invitation *invitation, char jour
 bool far_step(struct far *far);
 int far_wake(const struct far *far); /* ms until it must; -1: news come by desk->nudge */
 /* Says goodbye and closes the line, aside; nothing of it is shown any more, and far_gone says when
- * it is done. Then far_free it, which waits for that. */
-void far_leave(struct far *far);
+ * it is done. Then far_free it, which waits for that. `before` (NULL: none) is being left already,
+ * and goes with it. */
+void far_leave(struct far *far, struct far *before);
 bool far_gone(const struct far *far);
 void far_free(struct far *far); /* NULL: nothing */
 

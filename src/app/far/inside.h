@@ -8,6 +8,7 @@
 #include "remote/line.h"
 
 enum far_stage { FAR_OPENING, FAR_OPEN, FAR_FAILED, FAR_LEAVING };
+enum far_work { FAR_TO_OPEN, FAR_TO_REVIVE, FAR_TO_END };
 enum { FAR_LINES = 100 };
 
 struct far {
@@ -19,8 +20,9 @@ struct far {
     enum far_stage stage;
 
     struct port_worker *worker;
-    enum far_work { FAR_TO_OPEN, FAR_TO_REVIVE, FAR_TO_END } work; /* what the worker is to do */
-    int64_t revived; /* ms, when the server was started once more */
+    _Atomic int work;   /* enum far_work: what the worker is to do */
+    struct far *before; /* another that is being left; owned */
+    int64_t revived;    /* ms, when the server was started once more */
     /* The worker's while it works. */
     bool good, seated;
     struct trouble trouble;

@@ -105,15 +105,26 @@ static void say_goodbye(struct far *far)
     double began = port_seconds();
     if (talk_state(far->talk) == TALK_PLAYING || talk_state(far->talk) == TALK_WAITING)
         talk_bye(far->talk);
-    while (talk_unsaid(far->talk) && seconds_since(began) < MOST)
+    while (talk_unsaid(far->talk) && seconds_since(began) < MOST &&
+           talk_line(far->talk, NULL) == LINE_UP)
         if (!talk_step(far->talk))
             port_sleep(0.01);
     if (far->server)
         port_sleep(0.25);
 }
 
+/* Nobody came, and nobody can come any more: what was made for the game is of no use. Not a guest's
+ * seat that may have been taken. */
+static bool came_to_nothing(const struct far *far)
+{
+    enum talk_state state = far->talk ? talk_state(far->talk) : TALK_SILENT;
+    return far->seated && !(far->talk && talk_game(far->talk)) && !path_exists(far->plan.journal) &&
+           (far->seat.host || state != TALK_WAITING);
+}
+
 static void end_it(struct far *far)
 {
+    bool nothing = came_to_nothing(far);
     if (far->talk)
         say_goodbye(far);
     else if (far->carrier.close)
@@ -123,6 +134,8 @@ static void end_it(struct far *far)
     far->carrier = (struct carrier){0};
     server_stop(far->server);
     far->server = NULL;
+    if (nothing)
+        folder_remove(far->folder);
 }
 
 /* The server has ended: once more, where it was; the lines to it come back by themselves. */
@@ -136,7 +149,7 @@ static void revive(struct far *far)
 void far_work(void *self)
 {
     struct far *far = self;
-    switch (far->work) {
+    switch ((enum far_work)far->work) {
     case FAR_TO_OPEN:
         open_it(far);
         break;

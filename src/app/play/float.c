@@ -349,8 +349,8 @@ static void build_menus(struct play *play, struct ui *ui)
 static void build_draw(struct play *play, struct ui *ui)
 {
     const struct table *t = match_told(play->match);
-    if (!t->draw_offer || t->draw_offer == match_told_side(play->match) ||
-        play->draw_declined == t->turn)
+    int here = play->match->far ? play->match->holder : match_told_side(play->match);
+    if (!t->draw_offer || !here || t->draw_offer == here || play->draw_declined == t->turn)
         return;
     struct rect view = play->match->view.clear;
     int wide = ui_px(ui, 560), high = ui_px(ui, 54);

@@ -1,4 +1,5 @@
 /* A friend elsewhere: how he is invited, how one joins or watches, and what is said meanwhile. */
+#include "app/desk/called.h"
 #include "app/far/far.h"
 #include "app/sheets/sheets.h"
 
@@ -383,7 +384,7 @@ void asked_build(struct ui *ui, struct papers *p)
 {
     bool mine = true;
     const char *asked = p->match->far ? far_asked(p->match->far, &mine) : NULL;
-    char words[ORDER_TEXT + 200];
+    char words[SENTENCE_TEXT + 200], would[SENTENCE_TEXT];
     if (!asked || mine) {
         dialogue_close(p->desk);
         return;
@@ -395,7 +396,8 @@ void asked_build(struct ui *ui, struct papers *p)
                  friend);
     else
         snprintf(words, sizeof words, "**%s** wants the umpire’s hand: %s. Do you agree?", friend,
-                 asked);
+                 umpire_called(p->match->game->rules, &p->match->game->table, asked, would,
+                               sizeof would));
     ui_label(ui, "label:ask", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "The log will show it.");
     int answer = yes_no(ui, "Yes", ICON_TICK, "No");

@@ -203,6 +203,12 @@ enum present_problem present_open(struct present **out, const char *title, int w
     return PRESENT_FINE;
 }
 
+void present_hide(struct present *p)
+{
+    SDL_HideWindow(p->window);
+    SDL_PumpEvents();
+}
+
 void present_close(struct present *p)
 {
     if (p == NULL)

@@ -42,6 +42,7 @@ struct present;
 enum present_problem present_open(struct present **present, const char *title, int w, int h);
 /* A size no larger than the room; an empty room knows no bounds. True when it was larger. */
 bool present_fit(struct rect room, int *w, int *h);
+void present_hide(struct present *present); /* nothing of it is seen any more */
 void present_close(struct present *present);
 const char *present_error(void);                           /* words for the last problem */
 const char *present_driver(const struct present *present); /* "x11, surface" and the like */
