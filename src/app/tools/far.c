@@ -38,7 +38,8 @@ struct far {
     char state[200]; /* that was told last */
     char input[INPUT_BYTES];
     size_t length;
-    double over_since;
+    bool own_server;
+    double looked, over_since; /* looked: after the server */
     int code;
 };
 
@@ -454,10 +455,27 @@ static void say_goodbye(struct far *far)
             port_sleep(0.01);
 }
 
+/* The server has ended: once more, where it was; the lines to it come back by themselves. */
+static void server_look(struct far *far)
+{
+    struct trouble trouble = {0};
+    double now = port_seconds();
+    if (!far->own_server || now < far->looked + 1)
+        return;
+    far->looked = now;
+    if (far->server && server_runs(far->server))
+        return;
+    server_stop(far->server);
+    far->server = server_start(far->folder, &far->invitation, &trouble);
+    if (!far->server)
+        say_error("foilshot: %s\n", trouble.text);
+}
+
 static void far_play(struct far *far)
 {
     int quiet = 0;
     while (!far->quits && !gone_home(far)) {
+        server_look(far);
         bool did = talk_step(far->talk);
         record(far);
         file_tell(talk_game(far->talk));
@@ -629,7 +647,7 @@ int command_host(const struct cli *cli)
     struct carrier carrier;
     if (!folder_found(far, &trouble) || !setup_read(far, &trouble) || !host_seated(far, &trouble))
         return far_end(far, EXIT_FAILED, &trouble);
-    bool own = far->invitation.has_print;
+    bool own = far->own_server = far->invitation.has_print;
     if (own && !(far->server = server_start(far->folder, &far->invitation, &trouble)))
         return far_end(far, EXIT_FAILED, &trouble);
     if (own ? !server_line(far->server, &far->invitation, &carrier, &trouble)
