@@ -45,7 +45,7 @@ static int command_far(const struct cli *cli, enum cli_far far,
 {
     struct cli inside = *cli;
     inside.far = far;
-    return cli->headless || cli->post ? headless(cli) : command_window(&inside);
+    return cli->headless || cli->post || cli->report ? headless(cli) : command_window(&inside);
 }
 
 static int command_host_any(const struct cli *cli)
@@ -130,6 +130,7 @@ enum option_kind {
     OPT_OUT,
     OPT_FOLDER,
     OPT_HTML,
+    OPT_REPORT,
     OPT_LAYOUT,
     OPT_DUMP,
     OPT_DATA_DIR,
@@ -179,13 +180,14 @@ static const struct {
                     "where the report goes; arena: the file of its games, which a "
                     "run that was stopped goes on with"},
     [OPT_HTML] = {"--html", NULL, "rules: as a page for printing"},
+    [OPT_REPORT] = {"--report", NULL, "watch: writes the report (-o) as the battle goes"},
     [OPT_LAYOUT] = {"--layout", "FILE", "writes where everything is on the screen, for scripts"},
     [OPT_DUMP] = {"--dump", "FILE", "bench flick: scene and flicks as text"},
     [OPT_DATA_DIR] = {"--data-dir", "FOLDER", "where assets and scenarios lie"},
     [OPT_SIZE] = {"--size", "WxH", "size of the window or picture"},
     [OPT_VIEW] = {"--view", "home|action|close", "how near the picture is"},
     [OPT_POST] = {"--post", NULL, "host: no server, but lines to paste into letters"},
-    [OPT_SERVER] = {"--server", "NAME:PORT", "host: on this NATS server, not on one of its own"},
+    [OPT_SERVER] = {"--server", "NAME:PORT", "host: on this NATS server, or the one a file names"},
     [OPT_ADDRESS] = {"--address", "NAME", "host: what others call this machine"},
     [OPT_SEED] = {"--seed", "N", "seed of the dice"},
     [OPT_GAMES] = {"--games", "N", "how many games to simulate"},
@@ -452,6 +454,9 @@ static int option_take(struct cli *cli, int option, const char *value)
     case OPT_OUT:
     case OPT_FOLDER:
         cli->out = value;
+        break;
+    case OPT_REPORT:
+        cli->report = true;
         break;
     case OPT_HTML:
         cli->html = true;

@@ -361,10 +361,10 @@ static void each_removed(void *self, const char *name)
     char path[FILE_NAME];
     if (snprintf(path, sizeof path, "%s/%s", (const char *)self, name) < FILE_NAME &&
         !port_remove(path))
-        folder_remove(path);
+        tree_remove(path);
 }
 
-bool folder_remove(const char *path)
+bool tree_remove(const char *path)
 {
     char folder[FILE_NAME];
     if (snprintf(folder, sizeof folder, "%s", path) >= FILE_NAME)

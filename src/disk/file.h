@@ -37,7 +37,7 @@ bool file_write_beside(const char *path, const char *ending, const void *data, s
                        char out[FILE_NAME], struct trouble *trouble);
 
 /* Removes a folder with all that is in it; follows no link. False when something of it is left. */
-bool folder_remove(const char *path);
+bool tree_remove(const char *path);
 /* The folder of a path ("." for a bare name). */
 void file_folder(const char *path, char out[FILE_NAME]);
 

@@ -24,6 +24,7 @@ bool seat_save(const char *path, const struct invitation *invitation, const stru
                  side_word(seat->side));
     invite_write(invitation, &out);
     words_add(&out, "\n");
+    login_write(&seat->login, &out);
     line("open", seat->key.open, KEY_BYTES, &out);
     line("key", seat->key.secret, SIGN_BYTES, &out);
     line("chain", seat->secret.of, LINK_BYTES, &out);
@@ -72,7 +73,8 @@ static bool read_seat(const char *at, struct invitation *invitation, struct seat
         return false;
     seat->host = word(&at, "host ");
     if ((!seat->host && !word(&at, "friend ")) || !side_read(&at, &seat->side) ||
-        !invitation_read(&at, invitation) || !word(&at, "open ") ||
+        !invitation_read(&at, invitation) || !login_read(&at, &seat->login) ||
+        !word(&at, "open ") ||
         !hex_read(&at, seat->key.open, KEY_BYTES) || !word(&at, "\nkey ") ||
         !hex_read(&at, seat->key.secret, SIGN_BYTES) || !word(&at, "\nchain ") ||
         !hex_read(&at, seat->secret.of, LINK_BYTES) || !word(&at, "\nsalt ") ||

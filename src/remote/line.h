@@ -7,12 +7,14 @@
 
 #include "remote/carrier.h"
 #include "remote/invite.h"
+#include "remote/login.h"
 
 /* A line to the invitation's server. It connects by itself, now and whenever it is gone, and makes
- * the stream when `host_password` is given (the embedded server's; "" of others). False with
- * trouble when there can be none. */
-bool line_new(const struct invitation *invitation, const char *host_password,
-              struct carrier *carrier, struct trouble *trouble);
+ * the stream when `host_password` is given (the embedded server's; "" of others). `login`: to a
+ * server that somebody else runs; what the environment says goes before it; NULL: only that. False
+ * with trouble when there can be none. */
+bool line_new(const struct invitation *invitation, const struct login *login,
+              const char *host_password, struct carrier *carrier, struct trouble *trouble);
 
 /* ---- a server of one's own --------------------------------------------------------------------
  */

@@ -21,6 +21,7 @@ struct line_nats {
     struct line_nats *kept; /* the next of still_called */
     struct invitation invitation;
     struct keys keys;
+    struct login login;
     char host_password[PASSWORD_HEX];
     char stream[48], subject[48], beside[56];
     struct port_worker *worker;
@@ -172,6 +173,19 @@ static bool gone(struct line_nats *line, const char *what, natsStatus status)
     return false;
 }
 
+static bool refused(struct line_nats *line)
+{
+    enum { LATER = 3 };
+    bool named = line->login.user[0] || line->login.creds[0];
+    trouble_set(&line->why,
+                line->invitation.has_print ? "%s does not know this invitation"
+                : named                    ? "%s does not know this name and password"
+                                           : "%s asks for a name and a password",
+                line->invitation.server);
+    line->next_try = port_seconds() + LATER;
+    return false;
+}
+
 static bool with_certificate(struct line_nats *line, natsOptions *options)
 {
     struct words pem;
@@ -214,6 +228,10 @@ static natsStatus options_set(struct line_nats *line, natsOptions *o)
     s = s == NATS_OK ? natsOptions_SetErrorHandler(o, on_error, line) : s;
     if (s == NATS_OK && line->invitation.has_print)
         s = natsOptions_SetUserInfo(o, user, password);
+    else if (s == NATS_OK && line->login.creds[0])
+        s = natsOptions_SetUserCredentialsFromFiles(o, line->login.creds, NULL);
+    else if (s == NATS_OK && line->login.user[0])
+        s = natsOptions_SetUserInfo(o, line->login.user, line->login.password);
     if (s == NATS_OK && line->invitation.tls)
         s = natsOptions_SetSecure(o, true);
     return s;
@@ -259,6 +277,8 @@ static bool connected(struct line_nats *line)
     }
     s = s == NATS_OK ? natsConnection_Connect(&line->connection, options) : s;
     natsOptions_Destroy(options);
+    if (s == NATS_CONNECTION_AUTH_FAILED || s == NATS_NOT_PERMITTED)
+        return refused(line);
     if (s != NATS_OK)
         return gone(line, line->invitation.server, s);
     atomic_fetch_add(&line->calling, 1);
@@ -482,6 +502,7 @@ static void nats_close(void *self)
         natsMsg_Destroy(atomic_exchange(&line->whisper[i], NULL));
     sodium_memzero(&line->keys, sizeof line->keys);
     sodium_memzero(line->host_password, sizeof line->host_password);
+    sodium_memzero(&line->login, sizeof line->login);
     /* Rather a few bytes too many than one call into nothing. */
     if (atomic_load(&line->calling) <= 0 && !atomic_load(&line->under_way)) {
         free(line);
@@ -499,14 +520,16 @@ void line_names(const struct keys *keys, char stream[48], char subject[48])
     snprintf(subject, 48, "foilshot.%s", id);
 }
 
-bool line_new(const struct invitation *invitation, const char *host_password,
-              struct carrier *carrier, struct trouble *trouble)
+bool line_new(const struct invitation *invitation, const struct login *login,
+              const char *host_password, struct carrier *carrier, struct trouble *trouble)
 {
     struct line_nats *line = calloc(1, sizeof *line);
     if (!line)
         abort();
     port_before_lines();
     line->invitation = *invitation;
+    line->login = login ? *login : (struct login){.user = ""};
+    login_told(&line->login);
     snprintf(line->host_password, sizeof line->host_password, "%s", host_password);
     invite_keys(invitation, &line->keys);
     line_names(&line->keys, line->stream, line->subject);

@@ -7,10 +7,10 @@ static bool none(struct trouble *trouble)
                                 "made (FOILSHOT_REMOTE)");
 }
 
-bool line_new(const struct invitation *invitation, const char *host_password,
-              struct carrier *carrier, struct trouble *trouble)
+bool line_new(const struct invitation *invitation, const struct login *login,
+              const char *host_password, struct carrier *carrier, struct trouble *trouble)
 {
-    (void)invitation, (void)host_password, (void)carrier;
+    (void)invitation, (void)login, (void)host_password, (void)carrier;
     return none(trouble);
 }
 

@@ -215,7 +215,7 @@ bool server_line(const struct server *server, const struct invitation *invitatio
 {
     struct invitation near = *invitation;
     snprintf(near.server, sizeof near.server, "127.0.0.1:%d", port_number(invitation));
-    return line_new(&near, server->host_password, carrier, trouble);
+    return line_new(&near, NULL, server->host_password, carrier, trouble);
 }
 
 bool server_runs(struct server *server)

@@ -21,6 +21,7 @@
 #define FOILSHOT_REMOTE_TALK_H
 
 #include "remote/carrier.h"
+#include "remote/login.h"
 #include "remote/message.h"
 #include "rules/game.h"
 
@@ -34,6 +35,7 @@ struct seat {
     struct link secret;             /* of his chain */
     unsigned char salt[SALT_BYTES]; /* of his hidden deployment */
     struct words deployment;        /* "" until he has made it; owned */
+    struct login login;             /* to the server; what the environment says is not kept */
 };
 void seat_init(struct seat *seat, int side, bool host); /* a new one */
 void seat_release(struct seat *seat);

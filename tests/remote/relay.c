@@ -203,8 +203,8 @@ static void step(int door, int host, int port, enum mood mood)
 {
     struct pollfd wait[2 * LINES + 1] = {{.fd = door, .events = POLLIN}};
     for (int i = 0; i < 2 * LINES; i++)
-        wait[i + 1] = (struct pollfd){.fd = mood == STALLS ? -1 : line[i / 2].end[i % 2],
-                                      .events = POLLIN};
+        wait[i + 1] =
+            (struct pollfd){.fd = mood == STALLS ? -1 : line[i / 2].end[i % 2], .events = POLLIN};
     poll(wait, 2 * LINES + 1, STEP_MS);
     if (wait[0].revents && mood != STALLS)
         take_call(door, host, port, mood == CUT);

@@ -56,7 +56,7 @@ struct intent {
         char path[PATH_BYTES]; /* INTENT_OPEN, _MEND, _SET_UP; an invitation of _JOIN, _WATCH */
         struct {
             int reach; /* enum far_reach */
-            char address[96];
+            char address[320];
         } invite;
         char set[24];  /* INTENT_DEMO, _EDIT */
         int32_t block; /* INTENT_LOOK_BACK, _TAKE_OVER */

@@ -13,6 +13,8 @@
 #include "app/match/match.h"
 #include "remote/talk.h"
 
+enum { FAR_ADDRESS = 320 }; /* of "tls://name:password@club.example:4222" */
+
 enum far_way { FAR_HOST, FAR_JOIN, FAR_WATCH };
 
 /* How a friend comes to the host. */
@@ -26,7 +28,7 @@ struct far_plan {
     enum far_way way;
     int side;                     /* a host's */
     enum far_reach reach;         /* a host's */
-    char address[INVITE_SERVER];  /* the server's, or what others call this machine; "" its own */
+    char address[FAR_ADDRESS];    /* the server's, or what others call this machine; "" its own */
     struct invitation invitation; /* of who joins or watches */
     char journal[PATH_BYTES];     /* where the game is kept; "" nowhere */
 };

@@ -27,6 +27,7 @@ struct far {
     bool good, seated;
     struct trouble trouble;
     struct invitation invitation;
+    struct login login;
     struct seat seat;
     struct server *server;
     struct carrier carrier;

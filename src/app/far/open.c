@@ -49,8 +49,12 @@ bool far_find(const char *folder, const struct invitation *invitation, char jour
 static bool invited(struct far *far)
 {
     const char *address = far->plan.address[0] ? far->plan.address : NULL;
+    char server[INVITE_SERVER];
+    bool tls;
     if (far->plan.reach == REACH_SERVER)
-        return invite_new(&far->invitation, far->plan.address, &far->trouble);
+        return login_take(far->plan.address, server, &tls, &far->login, &far->trouble) &&
+               invite_new(&far->invitation, server, &far->trouble) &&
+               ((far->invitation.tls = tls) || true);
     return server_prepare(far->folder, far->plan.reach == REACH_HERE ? "127.0.0.1" : address,
                           &far->invitation, &far->trouble);
 }
@@ -71,6 +75,7 @@ static bool seat_taken(struct far *far)
     if (host && !invited(far))
         return false;
     seat_init(&far->seat, host ? far->plan.side : SIDE_NONE, host);
+    far->seat.login = far->login;
     far->seated = true;
     return seat_save(far->kept, &far->invitation, &far->seat, &far->trouble);
 }
@@ -79,7 +84,8 @@ static bool line_found(struct far *far)
 {
     bool own = far->seated && far->seat.host && far->invitation.has_print;
     if (!own)
-        return line_new(&far->invitation, "", &far->carrier, &far->trouble);
+        return line_new(&far->invitation, far->seated ? &far->seat.login : NULL, "", &far->carrier,
+                        &far->trouble);
     far->server = server_start(far->folder, &far->invitation, &far->trouble);
     return far->server && server_line(far->server, &far->invitation, &far->carrier, &far->trouble);
 }
@@ -135,7 +141,7 @@ static void end_it(struct far *far)
     server_stop(far->server);
     far->server = NULL;
     if (nothing)
-        folder_remove(far->folder);
+        tree_remove(far->folder);
 }
 
 /* The server has ended: once more, where it was; the lines to it come back by themselves. */

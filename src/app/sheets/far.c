@@ -49,7 +49,8 @@ static const char *reach_told(int reach)
         return "Both windows are on this computer. Nothing outside can reach the game.";
     case REACH_SERVER:
         return "The game goes over a server that runs already, with JetStream. It carries what is "
-               "sealed and can read nothing of it. Write its name and port.";
+               "sealed and can read nothing of it. Write its name and port, and before them "
+               "name:password@ if it asks who you are: that stays on this computer.";
     default:
         return "Foilshot runs a small server here as long as the game lasts. It listens on every "
                "network this computer is in; only the invitation opens it. For a friend beyond "

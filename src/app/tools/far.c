@@ -3,6 +3,7 @@
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/tools/cli.h"
+#include "app/tools/far_report.h"
 #include "computer/random.h"
 #include "disk/file.h"
 #include "port/port.h"
@@ -39,6 +40,7 @@ struct far {
     char input[INPUT_BYTES];
     size_t length;
     bool own_server;
+    struct far_report report;
     double looked, over_since; /* looked: after the server */
     int code;
 };
@@ -471,6 +473,14 @@ static void server_look(struct far *far)
         say_error("foilshot: %s\n", trouble.text);
 }
 
+static void report_tell_on(struct far *far, bool last)
+{
+    struct trouble trouble = {0};
+    if (far->cli->report &&
+        !far_report_step(&far->report, talk_game(far->talk), far->cli, last, &trouble))
+        far->code = fail(&trouble);
+}
+
 static void far_play(struct far *far)
 {
     int quiet = 0;
@@ -486,6 +496,7 @@ static void far_play(struct far *far)
         }
         if (!did)
             post_tell(far);
+        report_tell_on(far, false);
         did = line_work(far) || did;
         quiet = did ? 0 : quiet + 1;
         say_flush();
@@ -494,6 +505,7 @@ static void far_play(struct far *far)
     }
     say_goodbye(far);
     post_tell(far);
+    report_tell_on(far, true);
     outcome_tell(talk_game(far->talk));
 }
 
@@ -607,6 +619,24 @@ static void invitations_tell(const struct far *far)
     words_release(&out);
 }
 
+/* Somebody else's server: named, or in a file when it asks who one is, since whoever shares a
+ * machine sees what stands on command lines. */
+static bool server_named(struct far *far, struct login *login, struct trouble *trouble)
+{
+    const char *given = far->cli->server;
+    char server[INVITE_SERVER], *text = NULL;
+    bool tls, file = path_exists(given);
+    bool good = (!file || file_read(given, &text, NULL, trouble)) &&
+                login_take(file ? text : given, server, &tls, login, trouble);
+    free(text);
+    if (good && !file && login->password[0])
+        good = trouble_set(trouble, "whoever shares this machine can read a password on a command "
+                                    "line: write that line into a file, and name the file");
+    good = good && invite_new(&far->invitation, server, trouble);
+    far->invitation.tls = good && tls;
+    return good;
+}
+
 /* A new game, or the one of yesterday whose seat is kept there. */
 static bool host_seated(struct far *far, struct trouble *trouble)
 {
@@ -614,12 +644,14 @@ static bool host_seated(struct far *far, struct trouble *trouble)
     far->plays = path_exists(far->kept);
     if (far->plays)
         return seat_load(far->kept, &far->invitation, &far->seat, trouble) || (far->plays = false);
-    bool good = cli->server || cli->post
-                    ? invite_new(&far->invitation, cli->post ? "" : cli->server, trouble)
-                    : server_prepare(far->folder, cli->address, &far->invitation, trouble);
+    struct login login = {.user = ""};
+    bool good = cli->server ? server_named(far, &login, trouble)
+                : cli->post ? invite_new(&far->invitation, "", trouble)
+                            : server_prepare(far->folder, cli->address, &far->invitation, trouble);
     if (!good)
         return false;
     seat_init(&far->seat, SIDE_RED, true);
+    far->seat.login = login;
     far->plays = true;
     return seat_save(far->kept, &far->invitation, &far->seat, trouble);
 }
@@ -629,7 +661,8 @@ static bool line_found(struct far *far, struct carrier *carrier, struct trouble 
 {
     char list[PATH_BYTES];
     if (far->invitation.server[0])
-        return line_new(&far->invitation, "", carrier, trouble);
+        return line_new(&far->invitation, far->plays ? &far->seat.login : NULL, "", carrier,
+                        trouble);
     if (!far->plays)
         return trouble_set(trouble, "a game by post cannot be watched");
     if (!path_join(list, far->folder, "post"))
