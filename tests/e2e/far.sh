@@ -112,6 +112,20 @@ for who in host guest hall; do display "$who"; done
 sleep 1
 for who in host guest hall; do seat "$who"; done
 
+# Nobody comes, and nothing of it is left behind.
+press hall seg:blue/far
+press hall button:play
+press hall seg:reach/here
+press hall button:invite
+until_says hall label:far 'Waiting for your friend'
+press hall button:stop
+for _ in $(seq 50); do
+    [ -z "$(find "$work/hall/data/foilshot/games" -name '*.far')" ] && break
+    sleep 0.1
+done
+[ -z "$(find "$work/hall/data/foilshot/games" -name '*.far')" ] || fail "a game of nobody is kept"
+press hall seg:blue/person
+
 # Invite.
 press host seg:blue/far
 press host button:play
@@ -148,6 +162,43 @@ hand guest type --delay 5 "Good evening"
 hand guest key Return
 until_says host bubble:toast 'Good evening'
 press guest button:done
+
+# Questions over the table: what an umpire would do, refused and granted; a roll taken back; a draw
+# that is not wanted. Each is asked in words, and answered where the other sits.
+typed() { # WHO ORDER
+    hand "$1" key F4
+    until_says "$1" field:order .
+    hand "$1" type --delay 5 "$2"
+    hand "$1" key Return
+}
+asked() { # WHO IS ASKED, PATTERN, ANSWER
+    until_says "$1" label:ask "$2"
+    press "$1" "button:$3"
+}
+before=$(says host block)
+typed host "umpire die 6 2"
+asked guest "umpire.s hand: his dice" no
+until_says host bubble:toast 'says no'
+[ "$(says host block)" = "$before" ] || fail "a no is a yes"
+typed guest "umpire die 6 2"
+asked host "umpire.s hand: his dice" yes
+until_says guest block "^$((before + 1))\$"
+together
+hand guest key ctrl+z
+if until_says host label:ask 'take the last order back'; then
+    press host button:yes
+    until_says guest block "^$before\$"
+fi
+together
+answered() { # no rule's question is open
+    says host ask | grep -q '^0'
+}
+for _ in 1 2 3; do answered || play; done
+typed host draw
+until_says guest button:agree 'offers a draw'
+press guest button:playon
+together
+play
 
 # The server is killed: it comes back, and the lines with it.
 pkill -9 -P "$(cat "$work/host.pid")" nats-server

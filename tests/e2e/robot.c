@@ -38,7 +38,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FAILURES_MOST = 60, IDLE_MS = 60000, PICTURE_EVERY = 25 };
+enum { FAILURES_MOST = 60, IDLE_MS = 60000, LEAVE_MS = 20000, PICTURE_EVERY = 25 };
 
 static bool verbose;
 static struct friend with; /* way FRIEND_NONE: both sides play at this window */
@@ -395,7 +395,7 @@ static bool play(struct robot *r)
             last = robot_block(r);
             moved = desk_ms();
         }
-        if (desk_ms() - moved > IDLE_MS) {
+        if (desk_ms() - moved > desk_patience(with.way ? 3 * IDLE_MS : IDLE_MS)) {
             fprintf(stderr, "robot: nothing goes on any more\n");
             robot_picture(r, "stuck");
             return false;
@@ -603,7 +603,7 @@ static bool leave(struct robot *r, const char *how)
     desk_key(&r->desk, "F12");
     desk_sleep(500);
     desk_key(&r->desk, "ctrl+q");
-    if (desk_ended(&r->desk, 20000) == 0)
+    if (desk_ended(&r->desk, (int)desk_patience(LEAVE_MS)) == 0)
         return true;
     fprintf(stderr, "robot: Ctrl+Q did not end the program with exit code 0\n");
     return false;
