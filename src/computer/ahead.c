@@ -1,5 +1,7 @@
 #include "computer/ahead.h"
 
+#include "computer/random.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,4 +137,30 @@ void ahead_reseed(struct table *t, uint64_t seed)
     turn_set(&turn, ref_table(), F_TABLE_seed, (int32_t)(seed >> 33));
     turn_set(&turn, ref_table(), F_TABLE_drawn_game, 0);
     turn_set(&turn, ref_table(), F_TABLE_drawn_scatter, 0);
+}
+
+static void hide(struct turn *turn, int base, struct random_player *chance)
+{
+    struct table *t = turn->table;
+    int side = unit_side(&t->unit[base_unit(&t->base[base])]);
+    int32_t deep = (int32_t)random_below(chance, (uint32_t)t->width / 5 + 1);
+    struct pose pose = {.at = {side == SIDE_RED ? deep : t->width - deep,
+                               (int32_t)random_below(chance, (uint32_t)t->depth + 1)},
+                        .face = (side == SIDE_RED ? 90 : 270) * DEG};
+    if (t->base[base].where == WHERE_TABLE)
+        turn_pose(turn, ref_base(t, base), pose);
+}
+
+void ahead_masked(struct ahead *a, const struct table *table, int side, uint64_t guess,
+                  struct table *view)
+{
+    bool (*visible)(const struct table *, int, int) = a->rules->decides->visible;
+    struct turn turn = {.table = view, .see = SEE_ALL};
+    struct random_player chance = random_player(guess);
+    a->quiet.tried = false; /* what was tried was tried on another table */
+    table_copy(view, table);
+    ahead_reseed(view, guess);
+    for (int i = 0; visible && side != SIDE_NONE && i < table->bases; i++)
+        if (!visible(table, side, i))
+            hide(&turn, i, &chance);
 }

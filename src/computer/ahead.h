@@ -38,6 +38,11 @@ bool ahead_give(struct ahead *ahead, const struct order *order);
 /* Makes this thread quiet for whoever plays on with rules.h itself; returns what it was before, for
  * rules_quietly. */
 struct quiet *ahead_hush(struct ahead *ahead);
+/* A table as a side sees it (SIDE_NONE: all of it), with dice that follow from `guess`, into
+ * `view`, which may be this one's own. Whoever is hidden is thought to wait somewhere along his own
+ * edge. */
+void ahead_masked(struct ahead *ahead, const struct table *table, int side, uint64_t guess,
+                  struct table *view);
 /* Other dice than the game's: those that follow from the seed. Two numbers as one, well mixed. */
 void ahead_reseed(struct table *table, uint64_t seed);
 uint64_t ahead_mixed(uint64_t a, uint64_t b);

@@ -98,33 +98,11 @@ int64_t commander_playouts(const struct commander *c)
 /* ---- what it sees ----------------------------------------------------------------------------
  */
 
-/* Whoever is hidden is thought to wait somewhere along his own edge. */
-static void hide(struct commander *c, struct turn *turn, int base, struct random_player *chance)
-{
-    struct table *t = turn->table;
-    int side = unit_side(&t->unit[base_unit(&t->base[base])]);
-    int32_t deep = (int32_t)random_below(chance, (uint32_t)t->width / 5 + 1);
-    struct pose pose = {.at = {side == SIDE_RED ? deep : t->width - deep,
-                               (int32_t)random_below(chance, (uint32_t)t->depth + 1)},
-                        .face = (side == SIDE_RED ? 90 : 270) * DEG};
-    (void)c;
-    if (t->base[base].where == WHERE_TABLE)
-        turn_pose(turn, ref_base(t, base), pose);
-}
-
 /* A copy of the table with other dice, and without what the side may not see. */
 void commander_look(struct commander *c, const struct table *table, int side, struct table *view,
                     uint64_t guess)
 {
-    c->ahead.quiet.tried = false; /* what was tried was tried on another table */
-    struct turn turn = {.table = view, .see = SEE_ALL};
-    struct random_player chance = random_player(guess);
-    bool (*visible)(const struct table *, int, int) = c->rules->decides->visible;
-    table_copy(view, table);
-    ahead_reseed(view, guess);
-    for (int i = 0; visible && i < table->bases; i++)
-        if (!visible(table, side, i))
-            hide(c, &turn, i, &chance);
+    ahead_masked(&c->ahead, table, side, guess, view);
 }
 
 /* ---- playing on ------------------------------------------------------------------------------
@@ -160,7 +138,8 @@ void commander_play_on(struct commander *c, const struct thought *thought, int64
     commander_look(c, &c->view, c->side, &a->table, seed);
     quick_begin(c, seed, thought);
     bool good = thought->rests || ahead_give(a, &thought->order);
-    for (int i = 0; good && i < PLAYOUT_CAP && !far_enough(c, &a->table, enemy_gave); i++) {
+    for (int i = 0; good && i < PLAYOUT_CAP && !c->hurried && !far_enough(c, &a->table, enemy_gave);
+         i++) {
         int side = ahead_awaited(a);
         good = quick_order(&c->quick[side], a, side, &order) && ahead_give(a, &order);
         enemy_gave = enemy_gave || side != c->side;
@@ -171,6 +150,8 @@ void commander_play_on(struct commander *c, const struct thought *thought, int64
 static void try_again(struct commander *c, struct thought *thought)
 {
     commander_play_on(c, thought, thought->playouts);
+    if (c->hurried) /* half a game tells nothing */
+        return;
     thought->won += worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->chance += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->playouts++;

@@ -11,6 +11,7 @@ enum { ORDERS_MOST = 400, TURNS = 2 };
 struct odds {
     const struct rules *rules;
     uint64_t seed;
+    int eyes;
     atomic_bool hurried;
     atomic_llong told; /* of the games so far: their number << 32 | Red's chance */
     struct ahead ahead;
@@ -59,21 +60,50 @@ static bool far_enough(const struct odds *o, const struct table *t)
            (t->turn == o->from.turn + TURNS && !t->ask && t->active == o->from.active);
 }
 
-static int64_t play_on(struct odds *o, int32_t game)
+/* One game from a table, with an order that is given first (NULL: none). */
+static int32_t play_on(struct odds *o, const struct table *now, const struct order *first,
+                       int32_t game)
 {
     struct ahead *a = &o->ahead;
     struct order order;
     uint64_t seed = ahead_mixed(ahead_mixed(o->seed, o->from.hash), (uint64_t)game);
-    a->quiet.tried = false;
-    table_copy(&a->table, &o->from);
-    ahead_reseed(&a->table, seed);
+    ahead_masked(a, now, o->eyes, seed, &a->table);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         quick_init(&o->quick[side], ahead_mixed(seed, (uint64_t)side), &o->asked);
-    bool good = true;
-    for (int n = 0; good && n < ORDERS_MOST && !far_enough(o, &a->table); n++)
+    bool good = !first || ahead_give(a, first);
+    for (int n = 0; good && n < ORDERS_MOST && !o->hurried && !far_enough(o, &a->table); n++)
         good = quick_order(&o->quick[ahead_awaited(a)], a, ahead_awaited(a), &order) &&
                ahead_give(a, &order);
     return chance_at(o->rules, &a->table, SIDE_RED, &o->scale, &o->weights);
+}
+
+void odds_eyes(struct odds *o, int side)
+{
+    o->eyes = side;
+}
+
+void odds_unhurried(struct odds *o)
+{
+    o->hurried = false;
+}
+
+void odds_from(struct odds *o, const struct table *table)
+{
+    o->told = -1;
+    table_copy(&o->from, table);
+    ahead_reseed(&o->from, 0); /* the game's own dice are no part of the hash */
+    o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
+}
+
+bool odds_play(struct odds *o, const struct table *now, const struct order *order, int32_t first,
+               int32_t games, int32_t *chance)
+{
+    for (int32_t i = 0; i < games; i++) {
+        if (o->hurried)
+            return false;
+        chance[i] = play_on(o, now ? now : &o->from, order, first + i);
+    }
+    return !o->hurried;
 }
 
 int32_t odds_of(struct odds *o, const struct table *table, int32_t games)
@@ -81,12 +111,13 @@ int32_t odds_of(struct odds *o, const struct table *table, int32_t games)
     int64_t sum = 0;
     int32_t played = 0;
     o->hurried = false;
-    o->told = -1;
-    table_copy(&o->from, table);
-    ahead_reseed(&o->from, 0); /* the game's own dice are no part of the hash below */
-    o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
+    odds_from(o, table);
     while (played < games && !o->hurried) {
-        sum += play_on(o, played++);
+        int32_t chance = play_on(o, &o->from, NULL, played);
+        if (o->hurried) /* half a game tells nothing */
+            break;
+        sum += chance;
+        played++;
         o->told = (int64_t)played << 32 | sum / played;
     }
     return played ? (int32_t)(sum / played) : -1;

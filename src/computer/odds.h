@@ -16,8 +16,20 @@ struct odds;
 struct odds *odds_new(const struct rules *rules, const struct weights *weights, uint64_t seed);
 void odds_free(struct odds *odds);
 /* Red's chance to win, millionths, by so many games played ahead; a draw is a half. -1 when it was
- * hurried before the first. All of the table is seen: ask only where nothing is hidden. */
+ * hurried before the first. All of the table is seen: ask only where nothing is hidden, or say
+ * whose eyes look (SIDE_NONE: everybody's); the others are guessed at, afresh in each game. */
 int32_t odds_of(struct odds *odds, const struct table *table, int32_t games);
+void odds_eyes(struct odds *odds, int side);
+
+/* Several things on one table measured alike: odds_from takes the table the measure is of, the
+ * strength on it and the turns that are played. Then each odds_play plays games first …
+ * first + games - 1 from that table, or from the one it has become (`now`, not NULL), with this
+ * order as their first one (not NULL; allowed there), and the same numbers have the same dice.
+ * chance[i] is Red's at the end of the i-th. False when it was hurried; odds_unhurried before. */
+void odds_from(struct odds *odds, const struct table *table);
+void odds_unhurried(struct odds *odds);
+bool odds_play(struct odds *odds, const struct table *now, const struct order *order, int32_t first,
+               int32_t games, int32_t *chance);
 /* From another thread: it plays no further game. The other one: by the games played so far since
  * it was asked, and how many; -1 before the first. */
 void odds_hurry(struct odds *odds);

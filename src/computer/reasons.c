@@ -79,8 +79,10 @@ static struct outlook outlook_of(struct commander *c, const struct thought *thou
     struct outlook o = {0};
     int foe = side_other(c->side);
     int ours = standing(&c->view, c->side), theirs = standing(&c->view, foe);
-    for (int i = 0; i < TELLING && (i == 0 || !c->hurried); i++) {
+    for (int i = 0; i < TELLING && !c->hurried; i++) {
         commander_play_on(c, thought, (int64_t)FIRST + i);
+        if (c->hurried) /* half a game tells nothing */
+            break;
         o.won += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
         o.ours += ours - standing(&c->ahead.table, c->side);
         o.theirs += theirs - standing(&c->ahead.table, foe);
@@ -123,6 +125,8 @@ static void tell_other(struct commander *c, const struct outlook *best, struct r
     if (c->thoughts < 2 || !next->playouts)
         return;
     struct outlook o = outlook_of(c, next);
+    if (!o.games)
+        return;
     r->chance = (int32_t)(best->won / best->games);
     r->other = (int32_t)(o.won / o.games);
     r->playouts = o.games;
@@ -159,6 +163,10 @@ void reasons_tell(struct commander *c)
     tell_arithmetic(c, &order, sum, sizeof sum);
     snprintf(c->reason[0].text, REASON_TEXT, "%.130s%s.", what, sum);
     struct outlook o = outlook_of(c, best);
+    if (!o.games) { /* hurried: there are no numbers */
+        c->reason[0].chance = c->reason[0].other = -1;
+        return;
+    }
     tell_outlook(c, &o, &c->reason[1]);
     c->reason[0].chance = c->reason[1].chance;
     c->reason[0].other = -1;

@@ -243,6 +243,12 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     return far;
 }
 
+/* Whoever is hurried thinks of no more than he has. */
+static bool enough(const struct commander *c, int thoughts)
+{
+    return thoughts > 0 && c->hurried;
+}
+
 static void think_of_going(struct commander *c, const struct offer *offer)
 {
     struct order base = offer_order(offer, c->side);
@@ -251,14 +257,15 @@ static void think_of_going(struct commander *c, const struct offer *offer)
         return;
     struct vec from = unit_pose(c->rules, &c->ahead.table, base.id[0].index).at;
     int count = places_of(c, base.id[0].index, from, offer->reach, place), first = c->thoughts;
-    for (int i = 0; i < count && c->thoughts - first < c->level.places; i++) {
+    for (int i = 0; i < count && c->thoughts - first < c->level.places && !enough(c, c->thoughts);
+         i++) {
         int32_t far = think_of_place(c, &base, from, offer->reach, &place[i]);
         if (i > 0 || place[0].aim != AIM_CLOSE || far >= vec_distance(place[0].to, from) / 2)
             continue;
         struct place round[PLACES]; /* somebody stands in the way */
         int ways = 0;
         places_round(from, offer->reach, place[0].to, place[0].whom, round, &ways);
-        for (int k = 0; k < ways; k++)
+        for (int k = 0; k < ways && !enough(c, c->thoughts); k++)
             think_of_place(c, &base, from, offer->reach, &round[k]);
     }
 }
@@ -286,7 +293,7 @@ static void think_of_picking(struct commander *c, const struct offer *offer)
     struct order o = offer_order(offer, c->side);
     if (offer->targets == 0 && ahead_allows(&c->ahead, &o))
         think_of(c, &o, AIM_OTHER, (struct ref){0});
-    for (int i = 0; i < offer->targets; i++) {
+    for (int i = 0; i < offer->targets && !enough(c, c->thoughts); i++) {
         o.at = offer->target[i];
         o.has_at = true;
         if (ahead_allows(&c->ahead, &o))
@@ -302,14 +309,15 @@ static int32_t shot_worth(struct commander *c, const struct order *o)
 {
     int64_t sum = 0;
     struct ahead *a = &c->ahead;
-    for (int n = 0; n < SHOT_TRIES; n++) {
+    int tries = 0;
+    while (tries < SHOT_TRIES && (tries == 0 || !c->hurried)) {
         commander_look(c, &c->view, c->side, &a->table,
-                       ahead_mixed(c->seed, ahead_mixed(c->view.hash, (uint64_t)n)));
+                       ahead_mixed(c->seed, ahead_mixed(c->view.hash, (uint64_t)tries++)));
         ahead_give(a, o);
         sum += worth_of(c->rules, &a->table, c->side, &c->scale, &c->weights);
     }
     ahead_from(a, &c->view);
-    return (int32_t)(sum / SHOT_TRIES);
+    return (int32_t)(sum / tries);
 }
 
 /* The best of a few dozen shots: every spot, the nearest enemies, a fan of bearings. */
@@ -330,7 +338,7 @@ static void think_of_flicking(struct commander *c, const struct offer *offer)
     for (size_t f = 0; f < sizeof fan / sizeof fan[0]; f++)
         for (int s = 0; s < spots; s++) {
             int foe[FOES], foes = spot[s].blocked ? 0 : nearest_foes(c, spot[s].at, foe);
-            for (int i = 0; i < foes && tried < SHOTS; i++) {
+            for (int i = 0; i < foes && tried < SHOTS && !enough(c, kept); i++) {
                 struct order o = base;
                 o.spot = s + 1;
                 o.strength = 1000;
@@ -402,7 +410,7 @@ void think_of_unit(struct commander *c, int unit)
     struct ref ref = ref_unit(&c->view, unit);
     c->thoughts = 0;
     ahead_offers(&c->ahead, c->side, unit, &c->offers);
-    for (int i = 0; i < c->offers.count; i++) {
+    for (int i = 0; i < c->offers.count && !enough(c, c->thoughts); i++) {
         const struct offer *offer = &c->offers.offer[i];
         if (!c->rules->verb[offer->verb].turn_free && is_his(offer, ref))
             think_of_offer(c, offer);
@@ -416,7 +424,7 @@ void think_of_all(struct commander *c)
 {
     c->thoughts = 0;
     ahead_offers(&c->ahead, c->side, -1, &c->offers);
-    for (int i = 0; i < c->offers.count; i++) {
+    for (int i = 0; i < c->offers.count && !enough(c, c->thoughts); i++) {
         const struct offer *offer = &c->offers.offer[i];
         bool rests = !c->view.ask && offer->unit.kind == KIND_UNIT && c->rested[offer->unit.index];
         if (!c->rules->verb[offer->verb].turn_free && !rests)
