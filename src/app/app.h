@@ -133,6 +133,7 @@ int friend_wake(const struct app *app); /* ms; -1 never */
 
 void tell_begin(struct app *app);
 void tell_step(struct app *app);
+int tell_wake(const struct app *app); /* ms; -1: never */
 void tell_let_go(struct app *app);
 
 #endif

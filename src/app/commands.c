@@ -5,6 +5,7 @@
 #include "app/desk/settings.h"
 #include "app/tools/program.h"
 #include "app/tools/report.h"
+#include "computer/commander.h"
 
 #include "rules/help.h"
 
@@ -145,6 +146,7 @@ enum option_kind {
     OPT_FLICKS,
     OPT_RED,
     OPT_BLUE,
+    OPT_PLAYOUTS,
     OPT_JOBS,
     OPT_SHARD,
     OPT_SPRT,
@@ -168,7 +170,7 @@ static const struct {
     [OPT_FORCE] = {"--force", NULL, "with --journal: over whatever has that name"},
     [OPT_KILLS] = {"--kills", NULL, "bench flick: the table of kill chances"},
     [OPT_QUICK] = {"--quick", NULL, "bench: fewer repetitions"},
-    [OPT_VERBOSE] = {"--verbose", NULL, "simulate: every order"},
+    [OPT_VERBOSE] = {"--verbose", NULL, "simulate: every order; report: how far it is"},
     [OPT_QUIET] = {"--quiet", NULL,
                    "play --headless: orders, dice, sentences and refusals without the changes"},
     [OPT_HOLD] = {"--hold", NULL,
@@ -195,7 +197,10 @@ static const struct {
     [OPT_FLICKS] = {"--flicks", "N", "bench flick: flicks a scene"},
     [OPT_RED] = {"--red", "PLAYER", "arena: who plays red first (help players)"},
     [OPT_BLUE] = {"--blue", "PLAYER", "arena: who plays blue first"},
-    [OPT_JOBS] = {"--jobs", "N", "arena: games at once"},
+    [OPT_PLAYOUTS] = {"--playouts", "N",
+                      "report: games played ahead to find a better order; 0: nothing is told of "
+                      "the chance to win, of luck and of skill"},
+    [OPT_JOBS] = {"--jobs", "N", "arena: games at once; report: orders weighed at once"},
     [OPT_SHARD] = {"--shard", "I/N", "arena: only the I-th of N parts of the games"},
     [OPT_SPRT] = {"--sprt", "LOW,HIGH", "arena: until one of two strengths, in Elo, is ruled out"},
     [OPT_SECONDS] = {"--seconds", "N", "arena: how long a program has for an order"},
@@ -504,6 +509,9 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_BLUE:
         cli->blue = value;
+        break;
+    case OPT_PLAYOUTS:
+        good = cli->has_playouts = whole_number(value, 0, PLAYOUTS_MOST, &cli->playouts);
         break;
     case OPT_JOBS:
         good = whole_number(value, 1, 256, &cli->jobs);

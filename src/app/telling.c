@@ -10,6 +10,7 @@ static void far(struct app *app)
 {
     struct play *play = app->play;
     play->telling = app->telling != NULL;
+    play->ponders = app->telling && report_ponders(app->telling);
     play->pictures = app->telling ? report_told(app->telling, &play->pictures_of) : 0;
 }
 
@@ -49,13 +50,21 @@ void tell_let_go(struct app *app)
     app->play->report[0] = '\0';
 }
 
+int tell_wake(const struct app *app)
+{
+    enum { PONDER_MS = 40 };
+    return !app->telling ? -1 : report_ponders(app->telling) ? PONDER_MS : 0;
+}
+
 void tell_step(struct app *app)
 {
     if (!app->telling)
         return;
-    app->desk.redraw = true;
-    bool more = report_step(app->telling);
+    int before = app->play->pictures;
+    bool ponders = report_ponders(app->telling), more = report_step(app->telling);
     far(app);
+    if (!ponders || before != app->play->pictures || !app->play->ponders)
+        app->desk.redraw = true;
     if (more)
         return;
     told_so_far(app);

@@ -75,8 +75,9 @@ static int wait_ms(struct app *app)
     int friend = friend_wake(app);
     if (friend >= 0 && (wait < 0 || friend < wait))
         wait = friend;
-    if (app->telling)
-        wait = 0;
+    int tell = tell_wake(app);
+    if (tell >= 0 && (wait < 0 || tell < wait))
+        wait = tell;
     int flies = calibrate_wake(app->papers);
     if (flies >= 0 && (wait < 0 || flies < wait))
         wait = flies;

@@ -177,5 +177,8 @@ void port_worker_ask(struct port_worker *worker);
 bool port_worker_idle(struct port_worker *worker); /* all that was asked for is done */
 void port_worker_wait(struct port_worker *worker); /* until it is */
 void port_worker_free(struct port_worker *worker); /* after what was asked for; NULL: nothing */
+/* From now on the calling thread works only when nobody else has anything to do; a wish, as far as
+ * the system knows such threads. */
+void port_meek(void);
 
 #endif

@@ -23,9 +23,11 @@
 #include <unistd.h>
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
+#include <pthread/qos.h>
 #endif
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #endif
 #ifdef __GLIBC__ /* known from here on */
 #include <malloc.h>
@@ -695,4 +697,14 @@ void port_worker_free(struct port_worker *w)
     pthread_cond_destroy(&w->asked_for);
     pthread_cond_destroy(&w->done);
     free(w);
+}
+
+void port_meek(void)
+{
+#ifdef __linux__
+    enum { MEEKEST = 19 };
+    setpriority(PRIO_PROCESS, 0, MEEKEST); /* of this thread alone, on Linux */
+#elif defined __APPLE__
+    pthread_set_qos_class_self_np(QOS_CLASS_BACKGROUND, 0);
+#endif
 }

@@ -759,3 +759,8 @@ char **port_arguments(int *count, char **given)
     LocalFree(words);
     return out ? out : given;
 }
+
+void port_meek(void)
+{
+    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_IDLE);
+}

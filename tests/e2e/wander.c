@@ -43,7 +43,8 @@ static bool walk_alone(struct walks *walks, int index, char *const *program, con
     char home[DESK_PATH], why[STEPS_LINE] = "", picture[DESK_PATH + 40];
     snprintf(home, sizeof home, "%.340s/%s", folder, walk->name);
     walker = (struct walker){.verbose = getenv("WANDER_VERBOSE") != NULL, .patience_ms = WALK_MS};
-    char *argv[8] = {program[0], "--layout", walker.desk.layout, "--seed", "7", NULL};
+    char *argv[10] = {program[0], "--layout", walker.desk.layout, "--seed", "7", "--playouts",
+                      "0",        NULL};
     bool good = widgets_load(&walker.widgets, table);
     static char layout[DESK_PATH];
     snprintf(layout, sizeof layout, "%.380s/layout", home);
@@ -699,7 +700,7 @@ static int about_main(int count, char **word)
     a.ended = calloc((size_t)a.errands.count + 1, sizeof *a.ended);
     snprintf(layout, sizeof layout, "%.380s/layout", word[2]);
     snprintf(seed_word, sizeof seed_word, "%llu", (unsigned long long)seed);
-    char *argv[] = {word[0], "--layout", layout, "--seed", seed_word, NULL};
+    char *argv[] = {word[0], "--layout", layout, "--seed", seed_word, "--playouts", "0", NULL};
     if (!a.ran || !a.ended || !widgets_load(&a.walker.widgets, word[1]))
         return 1;
     bool good = walker_open(&a.walker, word[2], "window-width 1366\nwindow-height 768\nspeed 400\n",

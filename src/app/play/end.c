@@ -231,8 +231,10 @@ static void told_build(struct ui *ui, struct play *play)
     struct rect r = ui_next(ui, (2 * line * SCALE_ONE + scale - 1) / scale), low = r;
     char words[120], name[PATH_BYTES];
     char doing[80];
-    snprintf(doing, sizeof doing, "The battle is being told: %d of %d pictures.", play->pictures,
-             play->pictures_of);
+    snprintf(doing, sizeof doing,
+             play->ponders ? "Who was to win when, and why: %d of %d worked out."
+                           : "The battle is being told: %d of %d pictures.",
+             play->pictures, play->pictures_of);
     words_fit(ui, role,
               play->telling ? doing
               : told[0]     ? "The battle is told beside the saved games:"

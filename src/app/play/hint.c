@@ -1,9 +1,9 @@
 #include "app/play/hint.h"
 
 #include "app/desk/desk.h"
+#include "app/desk/meant.h"
 #include "app/match/match.h"
 #include "app/play/guiding.h"
-#include "app/play/meant.h"
 #include "app/play/play.h"
 #include "app/play/umpire.h"
 #include "port/port.h"

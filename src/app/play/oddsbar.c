@@ -1,8 +1,8 @@
 #include "app/play/oddsbar.h"
 
 #include "app/desk/desk.h"
+#include "app/desk/meant.h"
 #include "app/match/match.h"
-#include "app/play/meant.h"
 #include "app/play/play.h"
 #include "app/present/presenter.h"
 #include "computer/odds.h"

@@ -178,6 +178,7 @@ struct play {
     bool table_only;         /* end screen: its card is put aside */
     char report[PATH_BYTES]; /* where the report of the ended game is */
     bool telling;            /* it is being written, so many pictures of those it will have */
+    bool ponders;            /* before that: so many chances to win of those it tells of */
     int pictures, pictures_of;
 };
 

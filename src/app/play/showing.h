@@ -4,8 +4,8 @@
 #ifndef FOILSHOT_APP_PLAY_SHOWING_H
 #define FOILSHOT_APP_PLAY_SHOWING_H
 
+#include "app/desk/meant.h"
 #include "app/play/ghosts.h"
-#include "app/play/meant.h"
 #include "view/widgets/widget.h"
 
 struct play;

@@ -19,8 +19,8 @@ struct cli {
         post, tune, report;
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view, *server, *address;
     enum cli_far far; /* in the window */
-    int32_t seed, games, at, flicks;
-    bool has_seed, has_at;
+    int32_t seed, games, at, flicks, playouts;
+    bool has_seed, has_at, has_playouts;
     const char *red, *blue, *weights;     /* arena: the players, and what they weigh by */
     int32_t seconds, jobs, shard, shards; /* shards 0: all of it */
     bool has_sprt;

@@ -2,8 +2,12 @@
 #include "app/desk/called.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
+#include "app/desk/survey.h"
+#include "app/desk/weighing.h"
+#include "app/tools/report_turning.h"
 #include "disk/file.h"
 #include "kit/film.h"
+#include "port/port.h"
 #include "rules/house.h"
 
 #include <stdio.h>
@@ -56,6 +60,7 @@ struct telling {
     int swings;
     int32_t oddest; /* block of the flick with most to tell; -1 none */
     int oddest_events;
+    const struct fortunes *turning; /* NULL: nothing is told of the chance to win */
     struct words *out;
     struct scene *scene; /* owned */
     int scenes, room;
@@ -444,6 +449,41 @@ static void swings_add(struct telling *t)
     }
 }
 
+/* ---- the chance to win ----------------------------------------------------------------------- */
+
+static void turning_show(void *self, int32_t block, const char *what)
+{
+    struct telling *t = self;
+    if (block < t->at)
+        rewind_table(t);
+    journal_seek(t->journal, &t->table, &t->at, block);
+    if (what)
+        picture_add(t, what);
+}
+
+static void turning_tell(void *self, const struct block *b)
+{
+    struct telling *t = self;
+    add(t, "<p>");
+    order_add(t, b);
+    add(t, ".</p>\n<ul>\n");
+    if (!block_tell(t, b))
+        add(t, "<li>Nothing was said.</li>\n");
+    add(t, "</ul>\n");
+}
+
+static void turning_add(struct telling *t)
+{
+    struct report_turning about = {.turning = t->turning,
+                                   .game = t->game,
+                                   .table = &t->table,
+                                   .show = turning_show,
+                                   .tell = turning_tell,
+                                   .self = t};
+    if (t->turning)
+        report_turning(&about, t->out);
+}
+
 static void luck_line(struct telling *t, int side, const struct luck *l)
 {
     char rolled[24], expected[24], apart[24];
@@ -548,9 +588,20 @@ static void heading_add(struct telling *t)
     picture_add(t, "The table at the start");
 }
 
+static void telling_clear(struct telling *t)
+{
+    for (int i = 0; i < t->scenes; i++)
+        words_release(&t->scene[i].html);
+    free(t->scene);
+    free(t->line);
+    *t = (struct telling){.turning = t->turning};
+}
+
 /* All words; the pictures are only named. */
 static void tell_words(struct telling *t, const struct game *game, struct words *out)
 {
+    telling_clear(t);
+    words_clear(out);
     t->game = game;
     t->journal = &game->journal;
     t->out = out;
@@ -560,6 +611,7 @@ static void tell_words(struct telling *t, const struct game *game, struct words 
     t->count = journal_line(t->journal, t->journal->at, t->line);
     gather(t);
     heading_add(t);
+    turning_add(t);
     swings_add(t);
     losses_add(t);
     luck_tell(t);
@@ -584,10 +636,7 @@ static void put_together(const struct telling *t, struct words *out)
 
 static void telling_free(struct telling *t)
 {
-    for (int i = 0; i < t->scenes; i++)
-        words_release(&t->scene[i].html);
-    free(t->scene);
-    free(t->line);
+    telling_clear(t);
     free(t);
 }
 
@@ -624,12 +673,40 @@ static bool report_path(const char *journal, const char *folder, char out[PATH_B
 }
 
 struct report {
+    const struct game *game;
+    struct survey *survey; /* while the chance to win is worked out; NULL: it is not told */
+    bool surveyed;
     struct telling *telling;
     struct words words;
     struct report_pictures *pictures; /* NULL: there are none */
     int painted;
     char path[PATH_BYTES];
 };
+
+/* A budget of so many games for an order that is looked for; the rest goes with it. */
+static struct budget budget_of(int32_t playouts)
+{
+    struct budget b = budget_usual;
+    int64_t usual = budget_usual.playouts;
+    b.chance = (int32_t)(b.chance * (int64_t)playouts / usual);
+    b.account = (int32_t)(b.account * (int64_t)playouts / usual);
+    b.playouts = playouts;
+    return b;
+}
+
+static void survey_begin(struct report *r, const struct cli *cli, bool window)
+{
+    struct trouble ignored = {0};
+    int32_t usual = budget_usual.playouts / (window ? 2 : 1); /* somebody waits there */
+    int32_t playouts = cli->has_playouts ? cli->playouts : usual;
+    int jobs = cli->jobs ? cli->jobs : window ? 1 : port_processors();
+    struct survey_wish wish = {.weights = weighing_of(&cli->paths, r->game->rules, &ignored),
+                               .budget = budget_of(playouts),
+                               .all = true,
+                               .jobs = jobs};
+    if (playouts > 0 && r->game->rules->terms)
+        r->survey = survey_new(r->game, &wish);
+}
 
 struct report *report_begin(const struct game *game, const struct cli *cli, struct figures *figures,
                             const char *journal, const char *folder, struct trouble *trouble)
@@ -646,23 +723,46 @@ struct report *report_begin(const struct game *game, const struct cli *cli, stru
         free(r);
         return NULL;
     }
+    r->game = game;
     r->telling = telling_new();
     words_init(&r->words);
     tell_words(r->telling, game, &r->words);
     r->pictures = report_pictures_new(cli, game->rules, figures);
+    survey_begin(r, cli, figures != NULL);
     return r;
+}
+
+/* The words once more, with what was worked out. */
+static void survey_end(struct report *r)
+{
+    r->surveyed = true;
+    r->telling->turning = survey_turning(r->survey);
+    tell_words(r->telling, r->game, &r->words);
 }
 
 bool report_step(struct report *r)
 {
+    if (report_ponders(r)) {
+        survey_step(r->survey);
+        if (survey_done(r->survey))
+            survey_end(r);
+        return true;
+    }
     if (!r->pictures || r->painted == r->telling->scenes)
         return false;
     scene_paint(r->telling, &r->telling->scene[r->painted++], r->pictures);
     return true;
 }
 
+bool report_ponders(const struct report *r)
+{
+    return r->survey && !r->surveyed;
+}
+
 int report_told(const struct report *r, int *of)
 {
+    if (report_ponders(r))
+        return survey_progress(r->survey, of);
     *of = r->pictures ? r->telling->scenes : 0;
     return r->painted;
 }
@@ -683,21 +783,48 @@ void report_free(struct report *r)
     if (!r)
         return;
     telling_free(r->telling);
+    survey_free(r->survey);
     words_release(&r->words);
     report_pictures_free(r->pictures);
     free(r);
 }
 
-bool report_tell(const struct game *game, const struct cli *cli, struct figures *figures,
-                 const char *journal, const char *folder, char path[PATH_BYTES],
-                 struct trouble *trouble)
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static void progress(void *self, int done, int of)
 {
-    struct report *r = report_begin(game, cli, figures, journal, folder, trouble);
+    int *told = self, percent = of > 0 ? 100 * done / of : 0;
+    if (percent == *told)
+        return;
+    *told = percent;
+    say_error_again("the chance to win: %d %% worked out", percent);
+}
+
+/* Tells it, with the figures on the standard output when they are wanted. */
+static bool report_tell(const struct game *game, const struct cli *cli, char path[PATH_BYTES],
+                        struct trouble *trouble)
+{
+    int told = -1;
+    struct report *r =
+        report_begin(game, cli, NULL, cli->file[0], cli->out ? cli->out : ".", trouble);
     if (!r)
         return false;
+    if (r->survey) {
+        survey_finish(r->survey, cli->verbose ? progress : NULL, &told);
+        survey_end(r);
+    }
+    if (told >= 0)
+        say_error("\n");
     while (report_step(r))
         ;
     bool good = report_end(r, path, trouble);
+    if (good && cli->json && r->survey) {
+        struct words figures;
+        words_init(&figures);
+        report_figures(survey_turning(r->survey), &figures);
+        say_text(figures.text);
+        words_release(&figures);
+    }
     report_free(r);
     return good;
 }
@@ -715,8 +842,7 @@ int command_report(const struct cli *cli)
     else
         opened = open_game(cli->file[0], 1, game, &trouble, &notice);
     if (opened) {
-        good =
-            report_tell(game, cli, NULL, cli->file[0], cli->out ? cli->out : ".", path, &trouble);
+        good = report_tell(game, cli, path, &trouble);
         game_release(game);
     }
     free(game);
@@ -724,6 +850,7 @@ int command_report(const struct cli *cli)
         return fail(&trouble);
     if (notice.text[0])
         say_error("foilshot: %s\n", notice.text);
-    say("%s\n", path);
+    if (!cli->json)
+        say("%s\n", path);
     return EXIT_OK;
 }

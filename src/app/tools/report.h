@@ -22,24 +22,23 @@ unsigned char *report_picture(struct report_pictures *pictures, const struct tab
 /* Tells the game up to where it stands. `pictures` may be NULL. */
 void report_write(const struct game *game, struct report_pictures *pictures, struct words *out);
 
-/* The same bit by bit, so that a window goes on answering: the words at once, then a picture with
- * each step. It goes into `folder` (made when missing) as NAME.html, NAME being the journal's. The
- * game must stay as it is until then. NULL with a trouble when it cannot be begun. */
+/* The same bit by bit, so that a window goes on answering: the words at once, then the chance to
+ * win as it is worked out in the background, then a picture with each step. It goes into `folder`
+ * (made when missing) as NAME.html, NAME being the journal's. The game must stay as it is until
+ * then. NULL with a trouble when it cannot be begun. */
 struct report;
 struct report *report_begin(const struct game *game, const struct cli *cli, struct figures *figures,
                             const char *journal, const char *folder, struct trouble *trouble);
 bool report_step(struct report *report); /* false: all is told */
-/* Pictures painted, and *of how many. */
+/* The chance to win is being worked out: steps do little then, and need not follow each other at
+ * once. */
+bool report_ponders(const struct report *report);
+/* Pictures painted (of that: things worked out), and *of how many. */
 int report_told(const struct report *report, int *of);
 /* Writes it: `path` is where. False with a trouble when that cannot be done; nothing half-written
  * is left. */
 bool report_end(struct report *report, char path[PATH_BYTES], struct trouble *trouble);
 void report_free(struct report *report); /* NULL: nothing */
-
-/* All of it in one go. */
-bool report_tell(const struct game *game, const struct cli *cli, struct figures *figures,
-                 const char *journal, const char *folder, char path[PATH_BYTES],
-                 struct trouble *trouble);
 
 /* HTML: text with < > & and quotes made harmless; bytes as base64. */
 void html_text(struct words *out, const char *text);

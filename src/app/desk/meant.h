@@ -1,7 +1,8 @@
 /* What the commander means, in the screen's names. */
-#ifndef FOILSHOT_APP_PLAY_MEANT_H
-#define FOILSHOT_APP_PLAY_MEANT_H
+#ifndef FOILSHOT_APP_DESK_MEANT_H
+#define FOILSHOT_APP_DESK_MEANT_H
 
+#include "app/desk/causes.h"
 #include "computer/commander.h"
 
 enum { MEANT_TEXT = 200 };
@@ -13,8 +14,6 @@ char *thought_say(const struct rules *rules, const struct table *table, const st
 /* The same of an order whose aim nobody has told. */
 char *order_meant(const struct rules *rules, const struct table *table, const struct offers *offers,
                   const struct order *order, char *out, size_t size);
-/* Whole percent of a chance in millionths, never 0 or 100 when it is open: "57". */
-int chance_percent(int32_t chance);
 /* The mean of a thought's games, millionths; -1: none was played. */
 int32_t thought_chance(const struct thought *thought);
 

@@ -1,4 +1,4 @@
-#include "app/play/meant.h"
+#include "app/desk/meant.h"
 
 #include "app/desk/called.h"
 
@@ -6,12 +6,6 @@
 #include <string.h>
 
 enum { NAME = 80 };
-
-int chance_percent(int32_t chance)
-{
-    int percent = (chance + CERTAIN / 200) / (CERTAIN / 100);
-    return chance > 0 && percent < 1 ? 1 : chance < CERTAIN && percent > 99 ? 99 : percent;
-}
 
 int32_t thought_chance(const struct thought *t)
 {
