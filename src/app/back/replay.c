@@ -27,6 +27,7 @@ void replay_free(struct replay *r)
 {
     if (!r)
         return;
+    curve_free(r->curve);
     free(r->table);
     free(r->line);
     free(r);
@@ -60,7 +61,7 @@ static void begin(struct replay *r)
     r->at = -1;
     r->count = journal_line(j, j->at, r->line);
     r->speed = 2;
-    r->beat_at = r->hold = r->aimed = r->whole = -1;
+    r->beat_at = r->hold = r->aimed = r->whole = r->turned = r->until = -1;
     snprintf(r->set, sizeof r->set, "%s", r->match->game->rules->id);
     r->match->looks_back = true;
 }
@@ -80,6 +81,8 @@ void replay_open(struct replay *replay, int32_t from)
     for (int i = 0; from >= 0 && i < replay->count; i++)
         if (replay->line[i] <= from)
             index = i;
+    if (curve_possible(replay->match))
+        replay->curve = curve_new(replay->match, replay->line, replay->count);
     replay_jump(replay, from < 0 ? 0 : index);
     replay->playing = from < 0;
 }
@@ -110,6 +113,7 @@ void replay_close(struct replay *r)
 {
     if (!r->line)
         return;
+    curve_free(r->curve);
     free(r->table);
     free(r->line);
     *r = (struct replay){.desk = r->desk, .match = r->match, .presenter = r->presenter};
@@ -145,9 +149,17 @@ static void end_reached(struct replay *r)
     }
 }
 
+/* What has been worked out is seen when the interface is laid out the next time. */
+static void curve_listen(struct replay *r)
+{
+    if (r->curve && curve_step(r->curve))
+        r->desk->answered = true;
+}
+
 bool replay_step(struct replay *r)
 {
     bool moved = tabletop_step(&r->match->view, r->desk->now);
+    curve_listen(r);
     if (!r->line || tabletop_busy(&r->match->view))
         return moved;
     if (r->hold >= 0) { /* what played has just come to rest */
@@ -177,6 +189,12 @@ bool replay_step(struct replay *r)
         end_reached(r);
         return true;
     }
+    if (r->until >= 0 && r->index >= r->until) {
+        r->playing = false;
+        r->until = -1;
+        r->desk->redraw = true;
+        return true;
+    }
     if (r->demo && r->beat_at + 1 < r->beats && r->index + 1 >= r->beat[r->beat_at + 1].first) {
         replay_beat_begin(r, r->beat_at + 1);
         return true;
@@ -192,7 +210,7 @@ int replay_wake(void *self)
     if (tabletop_busy(&r->match->view) || r->hold >= 0)
         return 16;
     if (!r->playing && r->whole < 0)
-        return -1;
+        return r->curve ? curve_wake(r->curve) : -1;
     return r->wait_until > r->desk->now ? (int)(r->wait_until - r->desk->now) : 0;
 }
 
@@ -265,6 +283,7 @@ void screen_replay_build(struct ui *ui, void *self)
         replay_strip_desk(ui, r, top);
         replay_band_desk(ui, r, foot);
     }
+    curve_card_build(ui, r, place);
     if (r->takes)
         replay_take_over(r);
     else if (r->leaves)
@@ -282,6 +301,7 @@ static void key(struct replay *r, const struct ui_event *event)
             replay_beat_next(r);
         } else {
             r->playing = !r->playing;
+            r->until = -1;
             r->wait_until = r->desk->now;
         }
         break;

@@ -11,6 +11,8 @@ enum {
     BUTTONS = 286, /* of the band on the projector, across */
     SMALL_DIE = 74,
     PLATE_EDGE = 22,
+    BESIDE_DESK = 280, /* of the slider's row, for how fast it goes */
+    BESIDE_ROOM = 560,
 };
 
 struct rect replay_cut_place(struct replay *r, struct rect *top, struct rect *foot)
@@ -18,6 +20,7 @@ struct rect replay_cut_place(struct replay *r, struct rect *top, struct rect *fo
     struct rect place = ui_window(r->desk->ui);
     int band =
         !r->presenter->projects ? BAND : caption_height(r->desk->ui) + (r->demo ? 0 : SLIDER);
+    band += r->curve ? CURVE : 0;
     *top = ui_cut_top(r->desk->ui, &place, r->presenter->projects ? CAPTION_STRIP : STRIP);
     *foot = ui_cut_bottom(r->desk->ui, &place, band);
     return place;
@@ -125,6 +128,7 @@ static void press_pause(struct replay *r)
         return;
     }
     r->playing = !r->playing;
+    r->until = -1;
     r->wait_until = r->desk->now;
 }
 
@@ -199,7 +203,7 @@ static void slider_build(struct ui *ui, struct replay *r, struct rect at)
                                              {"one", ICON_NONE, "×1", NULL, NULL},
                                              {"two", ICON_NONE, "×2", NULL, NULL},
                                              {"four", ICON_NONE, "×4", NULL, NULL}};
-    ui_row_at(ui, at, 16, (int[]){-1, r->presenter->projects ? 560 : 280}, 2);
+    ui_row_at(ui, at, 16, (int[]){-1, r->presenter->projects ? BESIDE_ROOM : BESIDE_DESK}, 2);
     if (ui_slider(ui, "slider:moment", UI_AUTO, 0, r->count > 1 ? r->count - 1 : 1, 1, &index,
                   NULL)) {
         r->playing = false;
@@ -218,6 +222,10 @@ void replay_band_desk(struct ui *ui, struct replay *r, struct rect foot)
         struct rect bar = ui_cut_bottom(ui, &foot, 34);
         slider_build(ui, r, bar);
     }
+    if (r->curve) {
+        struct rect odds = ui_cut_bottom(ui, &foot, CURVE);
+        curve_band_build(ui, r, odds, BESIDE_DESK);
+    }
     struct rect buttons = ui_cut_right(ui, &foot, 330);
     if (r->dice) {
         struct rect dice = ui_cut_right(ui, &foot, SMALL_DIE * r->dice + 16);
@@ -233,13 +241,17 @@ void replay_band_projector(struct ui *ui, struct replay *r, struct rect foot)
     const struct moment *m = &p->moment;
     struct caption_places places;
     if (!r->demo) {
-        struct rect bar = ui_cut_bottom(ui, &foot, SLIDER);
+        struct rect bar = ui_cut_bottom(ui, &foot, SLIDER + (r->curve ? CURVE : 0));
         ui_own(ui, "replay:bar", bar, 1);
         if (ui_canvas(ui))
             canvas_clear(ui_canvas(ui), rect_cut(bar, ui_canvas(ui)->clip),
                          theme_pixel(TINT_PROJECTOR));
         ui_cut_left(ui, &bar, PLATE_EDGE);
         ui_cut_right(ui, &bar, PLATE_EDGE);
+        if (r->curve) {
+            struct rect odds = ui_cut_top(ui, &bar, CURVE);
+            curve_band_build(ui, r, odds, BESIDE_ROOM);
+        }
         slider_build(ui, r, bar);
     }
     struct caption c = {

@@ -97,6 +97,7 @@ void replay_jump(struct replay *r, int index)
     index = index < 0 ? 0 : index >= r->count ? r->count - 1 : index;
     r->index = index;
     r->ended = false;
+    r->until = -1;
     tabletop_finish(&r->match->view);
     tabletop_show_now(&r->match->view);
     journal_seek(&r->match->game->journal, r->table, &r->at, r->line[index]);
@@ -108,6 +109,13 @@ void replay_jump(struct replay *r, int index)
     presenter_show(r->presenter, r->demo ? NULL : &r->moment);
     presenter_landed(r->presenter);
     r->desk->redraw = true;
+}
+
+void replay_show_deed(struct replay *r, int from, int to)
+{
+    replay_jump(r, from - 1);
+    r->until = to;
+    r->playing = true;
 }
 
 static bool under_caption(const struct replay *r, int index)

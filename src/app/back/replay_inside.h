@@ -3,6 +3,7 @@
 #ifndef FOILSHOT_APP_BACK_REPLAY_INSIDE_H
 #define FOILSHOT_APP_BACK_REPLAY_INSIDE_H
 
+#include "app/back/curve.h"
 #include "app/back/replay.h"
 #include "app/desk/captions.h"
 #include "app/match/match.h"
@@ -15,6 +16,7 @@ enum {
     DICE_SHOWN = 4,
     CLOSE_MS = 900, /* other events than those of a caption that are looked at from near */
     SLIDER = 64,    /* the slider's row on the projector */
+    CURVE = 84,     /* the row of the chances to win, above either */
 };
 
 /* A caption with the blocks it is about: those from `first` to `last` play under it. */
@@ -47,6 +49,10 @@ struct replay {
     bool leaves, takes;        /* pressed while the screen is being built */
     char set[24];
 
+    struct curve *curve; /* the chance to win; NULL: it is not told */
+    int turned;          /* deed whose turning point is looked at; -1: none */
+    int until;           /* place at which what plays comes to rest; -1: at the end */
+
     /* what the shown block is about */
     struct moment moment, coming;
     char headline[SENTENCE_TEXT], second[SENTENCE_TEXT];
@@ -61,6 +67,8 @@ struct replay {
 /* replay_going.c */
 /* To any place at once. */
 void replay_jump(struct replay *r, int index);
+/* From before a place to another, as movement, and no further. */
+void replay_show_deed(struct replay *r, int from, int to);
 /* The last caption is shown. */
 bool replay_last_beat(const struct replay *r);
 /* The camera goes to what comes next before it happens. True while it flies. */
@@ -84,6 +92,12 @@ const char *replay_ending(struct replay *replay);
 /* The game goes on from what is shown. What it did by itself right after that stays done, so that
  * whoever takes over finds an order to give and not half a step. */
 void replay_take_over(struct replay *r);
+
+/* curve_band.c */
+/* The curve, and `beside` units of words at its right. */
+void curve_band_build(struct ui *ui, struct replay *r, struct rect at, int beside);
+/* What made the turning point that is looked at, over the table. */
+void curve_card_build(struct ui *ui, struct replay *r, struct rect place);
 
 /* replay_band.c */
 /* Cuts strip and band off the window; what is left is the table's. */
