@@ -173,17 +173,28 @@ static bool beats(const int32_t *other, const int32_t *given, int32_t count, int
            100 * sum * sum * (count - 1) > (int64_t)tenths * tenths * (count * squares - sum * sum);
 }
 
+/* Games first … first + games - 1 of either, each with the other after it where that is still
+ * allowed: what can be done next as well has not been missed. */
+static bool either(struct judge *j, const struct order *given, const struct order *other,
+                   int32_t first, int32_t games)
+{
+    return odds_play(j->odds, NULL, other, given, first, games, j->other + first) &&
+           odds_play(j->odds, NULL, given, other, first, games, j->given + first);
+}
+
 /* After half of the games it is seen whether the other may be better at all, after all of them
  * whether it is; by how much the second half tells, which did not choose it. */
-static bool compare(struct judge *j, const struct thought *other, int side, struct account *a)
+static bool compare(struct judge *j, const struct order *given, const struct order *other,
+                    struct account *a)
 {
     enum { PERHAPS = 7, SURELY = 20 };
     int32_t games = j->budget.account, half = games / 2, rest = games - half;
-    if (!odds_play(j->odds, NULL, &other->order, 0, half, j->other))
+    int side = given->side;
+    if (!either(j, given, other, 0, half))
         return false;
     if (!beats(j->other, j->given, half, side, PERHAPS))
         return true;
-    if (!odds_play(j->odds, NULL, &other->order, half, rest, j->other + half))
+    if (!either(j, given, other, half, rest))
         return false;
     int32_t gain = mean(j->other + half, rest) - mean(j->given + half, rest);
     a->better =
@@ -214,15 +225,15 @@ bool judge_account(struct judge *j, const struct table *before, const struct ord
     if (!allowed(j, before, order))
         return true;
     odds_from(j->odds, before);
-    if (!odds_play(j->odds, NULL, order, 0, games, j->given))
+    if (!odds_play(j->odds, NULL, order, NULL, 0, games, j->given))
         return false;
     a->mean = a->after = a->best = mean(j->given, games);
-    if (dice && !odds_play(j->odds, after, NULL, 0, games, j->other))
+    if (dice && !odds_play(j->odds, after, NULL, NULL, 0, games, j->other))
         return false;
     if (dice)
         a->after = mean(j->other, games);
     if (advice(j, before, order, &other)) {
-        if (!compare(j, &other, order->side, a))
+        if (!compare(j, order, &other.order, a))
             return false;
         if (a->better)
             note_order(j, before, &other.order, a);

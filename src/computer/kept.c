@@ -15,7 +15,7 @@ static const char *eyes_word(int eyes)
 
 static uint64_t weights_number(const struct weights *w)
 {
-    uint64_t number = 1;
+    uint64_t number = (uint64_t)(uint32_t)w->ahead;
     for (int i = 0; i < WEIGHTS; i++)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->of[i]);
     return number;

@@ -60,9 +60,9 @@ static bool far_enough(const struct odds *o, const struct table *t)
            (t->turn == o->from.turn + TURNS && !t->ask && t->active == o->from.active);
 }
 
-/* One game from a table, with an order that is given first (NULL: none). */
+/* One game from a table, with an order that is given first (NULL: none), and one then. */
 static int32_t play_on(struct odds *o, const struct table *now, const struct order *first,
-                       int32_t game)
+                       const struct order *then, int32_t game)
 {
     struct ahead *a = &o->ahead;
     struct order order;
@@ -71,6 +71,8 @@ static int32_t play_on(struct odds *o, const struct table *now, const struct ord
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         quick_init(&o->quick[side], ahead_mixed(seed, (uint64_t)side), &o->asked);
     bool good = !first || ahead_give(a, first);
+    if (good && then && !a->table.over && ahead_awaited(a) == then->side && ahead_allows(a, then))
+        good = ahead_give(a, then);
     for (int n = 0; good && n < ORDERS_MOST && !o->hurried && !far_enough(o, &a->table); n++)
         good = quick_order(&o->quick[ahead_awaited(a)], a, ahead_awaited(a), &order) &&
                ahead_give(a, &order);
@@ -95,13 +97,13 @@ void odds_from(struct odds *o, const struct table *table)
     o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
 }
 
-bool odds_play(struct odds *o, const struct table *now, const struct order *order, int32_t first,
-               int32_t games, int32_t *chance)
+bool odds_play(struct odds *o, const struct table *now, const struct order *order,
+               const struct order *then, int32_t first, int32_t games, int32_t *chance)
 {
     for (int32_t i = 0; i < games; i++) {
         if (o->hurried)
             return false;
-        chance[i] = play_on(o, now ? now : &o->from, order, first + i);
+        chance[i] = play_on(o, now ? now : &o->from, order, then, first + i);
     }
     return !o->hurried;
 }
@@ -113,7 +115,7 @@ int32_t odds_of(struct odds *o, const struct table *table, int32_t games)
     o->hurried = false;
     odds_from(o, table);
     while (played < games && !o->hurried) {
-        int32_t chance = play_on(o, &o->from, NULL, played);
+        int32_t chance = play_on(o, &o->from, NULL, NULL, played);
         if (o->hurried) /* half a game tells nothing */
             break;
         sum += chance;

@@ -24,12 +24,13 @@ void odds_eyes(struct odds *odds, int side);
 /* Several things on one table measured alike: odds_from takes the table the measure is of, the
  * strength on it and the turns that are played. Then each odds_play plays games first …
  * first + games - 1 from that table, or from the one it has become (`now`, not NULL), with this
- * order as their first one (not NULL; allowed there), and the same numbers have the same dice.
+ * order as their first one (not NULL; allowed there) and another after it (not NULL) where it is
+ * allowed then; the same numbers have the same dice.
  * chance[i] is Red's at the end of the i-th. False when it was hurried; odds_unhurried before. */
 void odds_from(struct odds *odds, const struct table *table);
 void odds_unhurried(struct odds *odds);
-bool odds_play(struct odds *odds, const struct table *now, const struct order *order, int32_t first,
-               int32_t games, int32_t *chance);
+bool odds_play(struct odds *odds, const struct table *now, const struct order *order,
+               const struct order *then, int32_t first, int32_t games, int32_t *chance);
 /* From another thread: it plays no further game. The other one: by the games played so far since
  * it was asked, and how many; -1 before the first. */
 void odds_hurry(struct odds *odds);
