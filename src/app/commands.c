@@ -102,6 +102,13 @@ static const struct command {
      command_simulate, 1, CLI_FILES},
     {"arena", "SCENARIO…", "plays two players against each other and says who is stronger",
      command_arena, 1, CLI_FILES},
+    {"battle", "BATTLE --set SET",
+     "lays a battle that is no set's on a set's table and opens it; -o only writes the scenario; "
+     "without a set: what each makes of it",
+     command_battle, 1, 1},
+    {"compare", "BATTLE -o FOLDER",
+     "plays a battle by itself under every set, and tells on one page what the rules do to it",
+     command_compare, 1, 1},
     {"rules", "SET", "prints the rule cards of a set; --html as a sheet for printing",
      command_rules, 1, 1},
     {"report", "JOURNAL -o FOLDER", "tells a game as one HTML page with pictures", command_report,
@@ -153,6 +160,10 @@ enum option_kind {
     OPT_SECONDS,
     OPT_TUNE,
     OPT_WEIGHTS,
+    OPT_SET,
+    OPT_SETS,
+    OPT_LEVEL,
+    OPT_WITHOUT,
     OPT_DICE,
     OPT_PATHS,
     OPT_VERSION,
@@ -179,7 +190,7 @@ static const struct {
     [OPT_JOURNAL] = {"--journal", "FILE", "writes the journal there as the game goes on"},
     [OPT_OUT] = {"--out", "FILE", "where the picture goes (PNG)"},
     [OPT_FOLDER] = {"-o", "FOLDER",
-                    "where the report goes; arena: the file of its games, which a "
+                    "where the report or comparison goes; battle: the scenario; arena: the file of its games, which a "
                     "run that was stopped goes on with"},
     [OPT_HTML] = {"--html", NULL, "rules: as a page for printing"},
     [OPT_REPORT] = {"--report", NULL, "watch: writes the report (-o) as the battle goes"},
@@ -200,12 +211,16 @@ static const struct {
     [OPT_PLAYOUTS] = {"--playouts", "N",
                       "report: games played ahead to find a better order; 0: nothing is told of "
                       "the chance to win, of luck and of skill"},
-    [OPT_JOBS] = {"--jobs", "N", "arena: games at once; report: orders weighed at once"},
-    [OPT_SHARD] = {"--shard", "I/N", "arena: only the I-th of N parts of the games"},
+    [OPT_JOBS] = {"--jobs", "N", "arena, compare: games at once; report: orders weighed at once"},
+    [OPT_SHARD] = {"--shard", "I/N", "arena, compare: only the I-th of N parts of the games"},
     [OPT_SPRT] = {"--sprt", "LOW,HIGH", "arena: until one of two strengths, in Elo, is ruled out"},
     [OPT_SECONDS] = {"--seconds", "N", "arena: how long a program has for an order"},
     [OPT_TUNE] = {"--tune", NULL, "arena: fits a set's weights on these games instead"},
     [OPT_WEIGHTS] = {"--weights", "FILE", "arena: what the player named for red weighs by"},
+    [OPT_SET] = {"--set", "SET", "battle: the set that plays it"},
+    [OPT_SETS] = {"--sets", "SET,…", "compare: only these sets"},
+    [OPT_LEVEL] = {"--level", "PLAYER", "compare: who plays both sides; usually quick"},
+    [OPT_WITHOUT] = {"--without-damaged", NULL, "compare: shards that are damaged are left out"},
     [OPT_DICE] =
         {"--dice", "6,5,…",
          "the faces the dice will show, from the first roll of the set-up on (a journal's: "
@@ -527,6 +542,18 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_WEIGHTS:
         cli->weights = value;
+        break;
+    case OPT_SET:
+        cli->set = value;
+        break;
+    case OPT_SETS:
+        cli->sets = value;
+        break;
+    case OPT_LEVEL:
+        cli->level = value;
+        break;
+    case OPT_WITHOUT:
+        cli->without = true;
         break;
     case OPT_SECONDS:
         good = whole_number(value, 1, 3600, &cli->seconds);

@@ -19,6 +19,7 @@
 #include "rules/setting.h"
 
 struct umpire_law; /* umpire.h */
+struct battle_law; /* battle.h */
 struct verdict;
 
 enum gesture {
@@ -422,6 +423,7 @@ struct rules {
     const struct terms *terms;       /* NULL: computers play at random */
     const struct umpire_law *umpire; /* what an umpire may set by hand; NULL: only what every set
                                         has */
+    const struct battle_law *battle; /* how it says a battle that belongs to no set; NULL: not */
 };
 
 /* All sets of rules.def, in order. */

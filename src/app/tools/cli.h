@@ -16,11 +16,12 @@ struct cli {
     const char *file[CLI_FILES];
     int files;
     bool headless, json, free_undo, force, kills, quick, verbose, quiet, hold, html, demo, edit,
-        post, tune, report;
+        post, tune, report, without;
     const char *orders, *journal, *out, *layout, *dump, *data_dir, *size, *view, *server, *address;
     enum cli_far far; /* in the window */
     int32_t seed, games, at, flicks, playouts;
     bool has_seed, has_at, has_playouts;
+    const char *set, *sets, *level; /* battle: which set; compare: which of them, and who plays */
     const char *red, *blue, *weights;     /* arena: the players, and what they weigh by */
     int32_t seconds, jobs, shard, shards; /* shards 0: all of it */
     bool has_sprt;
@@ -45,6 +46,10 @@ int command_watch(const struct cli *cli);
 int command_simulate(const struct cli *cli);
 /* arena.c */
 int command_arena(const struct cli *cli);
+/* battle.c */
+int command_battle(const struct cli *cli);
+/* compare.c */
+int command_compare(const struct cli *cli);
 /* tune.c */
 int arena_tune(const struct cli *cli);
 /* bench.c */

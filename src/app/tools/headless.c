@@ -1,12 +1,14 @@
 /* Commands that need no display. */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
+#include "app/tools/battle.h"
 #include "app/tools/cli.h"
 #include "app/tools/report.h"
 #include "disk/file.h"
 #include "port/port.h"
 #include "rules/game.h"
 #include "rules/help.h"
+#include "scenario/battle.h"
 #include "scenario/cards.h"
 #include "scenario/scenario.h"
 
@@ -447,6 +449,8 @@ static bool check_one(const char *path, struct trouble *trouble, struct words *r
         cards_release(&cards);
         return good;
     }
+    if (!is_journal(path) && battle_is(path))
+        return battle_check(path, remarks, trouble);
     game = malloc(sizeof *game);
     if (!game)
         abort();

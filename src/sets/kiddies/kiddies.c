@@ -280,4 +280,5 @@ const struct rules rules_kiddies = {
     .terms = &terms,
     .tells = &tells,
     .editing = &editing,
+    .battle = &kiddies_battle,
 };

@@ -302,6 +302,7 @@ void kiddies_apply_open(struct turn *turn, const struct order *o);
 /* ---- what an umpire may set, what people read and see: as struct shows says ------------------ */
 
 extern const struct umpire_law kiddies_umpire;
+extern const struct battle_law kiddies_battle; /* battle.c */
 void kiddies_question(const struct table *t, char *out, size_t size);
 void kiddies_outcome(const struct table *t, char id[ID_TEXT], char *out, size_t size);
 void kiddies_headline(const struct table *t, char *out, size_t size);

@@ -305,6 +305,7 @@ static const struct tells tells_1 = {
 const struct rules rules_morschauser1 = {
     BOTH_MARKS,
     .id = "morschauser1",
+    .battle = &morschauser1_battle,
     .title = "Morschauser, Mark 1",
     .blurb = "Boxes, quick lines, a handful of dice. Nobody runs away.",
     .attrs = ATTRS_OF(1, OPTIONS_MARK_1, TROOPS_MARK_1),
@@ -331,6 +332,7 @@ static const struct tells tells_2 = {
 const struct rules rules_morschauser2 = {
     BOTH_MARKS,
     .id = "morschauser2",
+    .battle = &morschauser2_battle,
     .title = "Morschauser, Mark 2",
     .blurb = "Boxes and commands: losers fall back, Shaken commands run.",
     .attrs = ATTRS_OF(2, OPTIONS, TROOPS),

@@ -396,6 +396,7 @@ void mo_coach(const struct table *t, const struct order *o, struct coach *out);
 void mo_overlay(const struct table *t, enum overlay what, const struct order *o,
                 const struct painter *p);
 extern const struct umpire_law mo_umpire;
+extern const struct battle_law morschauser1_battle, morschauser2_battle; /* battle.c */
 
 /* ---- what the frame of offers asks, as struct decides says --------------------------------------
  */

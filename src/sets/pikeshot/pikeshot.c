@@ -261,4 +261,5 @@ const struct rules rules_pikeshot = {
     .terms = &terms,
     .tells = &tells,
     .editing = &editing,
+    .battle = &pikeshot_battle,
 };

@@ -35,6 +35,7 @@ struct chance; /* kit/chance.h */
 
 extern const struct rules rules_pikeshot; /* listed in rules.def */
 extern const struct umpire_law pikeshot_umpire;
+extern const struct battle_law pikeshot_battle; /* battle.c */
 
 /* BEGIN is where the first turn is settled and chance cards are drawn; nobody moves in it. */
 enum phase_kind { BEGIN, MOVE, SHOOT, HAND, REMOVE, PHASES };

@@ -284,6 +284,7 @@ const struct rules rules_sham = {
     .decides = &decides,
     .endings = &endings,
     .editing = &editing,
+    .battle = &sham_battle,
     .terms = &terms,
     .tells = &tells,
 };

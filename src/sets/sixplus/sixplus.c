@@ -279,6 +279,7 @@ const struct rules rules_sixplus = {
     .decides = &decides,
     .endings = &endings,
     .editing = &editing,
+    .battle = &sixplus_battle,
     .terms = &terms,
     .tells = &tells,
 };

@@ -40,6 +40,7 @@ struct seen;
 
 extern const struct rules rules_sixplus; /* listed in rules.def */
 extern const struct umpire_law sixplus_umpire;
+extern const struct battle_law sixplus_battle; /* battle.c */
 
 enum phase_kind { MOVE, SHOOT, FIGHT, ELIMINATE, PHASES };
 /* Steps of a phase: the game has not opened it yet, or it is under way. */

@@ -1,0 +1,49 @@
+/* How S.H.A.M. says a battle that belongs to no set (rules/battle.h): a battalion or a regiment of
+ * horse is a unit of four elements, a battery one of guns. */
+#include "sets/sham/sham.h"
+
+#include "rules/battle.h"
+
+/* clang-format off */
+const struct battle_law sham_battle = {
+    .front = 170 * MM,
+    .least = {800 * MM, 600 * MM}, .most = {2400 * MM, 1600 * MM},
+    .turn = 10, .turns_least = 12, .turns_most = 20,
+    .units_most = 40,
+    .arm = {
+        [ARM_LINE]        = {.troop = "foot", .strength = 4, .quality = true, .of = {[MEN_RAW] = 3}},
+        [ARM_GRENADIERS]  = {.troop = "foot", .strength = 4, .lost = "Grenadiers are Foot like all others"},
+        [ARM_LIGHT]       = {.troop = "foot", .strength = 3, .lost = "Light infantry is Foot of three elements and fights in line"},
+        [ARM_MILITIA]     = {.troop = "foot", .strength = 3, .lost = "Militia are Foot with an element fewer, and so obey less"},
+        [ARM_LIGHT_HORSE] = {.troop = "horse", .strength = 3, .lost = "Light horse is Horse with an element fewer"},
+        [ARM_HEAVY_HORSE] = {.troop = "horse", .strength = 4},
+        [ARM_GUNS]        = {.troop = "guns"},
+        [ARM_LEADER]      = {.troop = "commander"},
+    },
+    .ground = {
+        [GROUND_ROAD]    = {.kind = "road", .width = 40 * MM},
+        [GROUND_RIVER]   = {.kind = "river", .width = 60 * MM},
+        [GROUND_STREAM]  = {.kind = "stream", .width = 20 * MM},
+        [GROUND_FORD]    = {.kind = "ford", .width = 90 * MM},
+        [GROUND_BRIDGE]  = {.kind = "bridge", .width = 90 * MM},
+        [GROUND_WOOD]    = {.kind = "wood"},
+        [GROUND_HILL]    = {.kind = "hill"},
+        [GROUND_VILLAGE] = {.kind = "town"},
+        [GROUND_MARSH]   = {.kind = "marsh"},
+        [GROUND_LAKE]    = {.kind = "lake"},
+        [GROUND_FIELD]   = {.kind = "field"},
+    },
+    .form = {[DRAWN_LINE] = "single", [DRAWN_COLUMN] = "double"},
+    .aim = {[AIM_KIND_HOLD] = "hold", [AIM_KIND_LOSSES] = "losses"},
+    .aims_most = 1,
+    .leaders = LEADERS_ALL,
+    .keeps_first = true,
+    .says = {"Ground is scenery: nobody is slowed, hidden or sheltered by it",
+             "Veterans have no better test than others; raw men have an element fewer"},
+    .cause = {
+        [V_SHOOT] = CAUSE_SHOOTING, [V_FIGHT] = CAUSE_MELEE, [V_CHARGE] = CAUSE_MELEE,
+        [V_TEST] = CAUSE_MORALE, [V_ANSWER] = CAUSE_SAME, [V_OPEN] = CAUSE_MORALE,
+        [V_END] = CAUSE_MORALE,
+    },
+};
+/* clang-format on */

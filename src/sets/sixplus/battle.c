@@ -1,0 +1,51 @@
+/* How 6+ says a battle that belongs to no set (rules/battle.h): a battalion, a squadron or a battery
+ * is a base. */
+#include "sets/sixplus/sixplus.h"
+
+#include "rules/battle.h"
+
+/* clang-format off */
+const struct battle_law sixplus_battle = {
+    .front = 60 * MM,
+    .least = {450 * MM, 300 * MM}, .most = {900 * MM, 600 * MM},
+    .turn = 10, .turns_least = 12, .turns_most = 24,
+    .units_most = 40,
+    .arm = {
+        [ARM_LINE]        = {.troop = "infantry"},
+        [ARM_GRENADIERS]  = {.troop = "infantry", .lost = "Grenadiers are Infantry like all others"},
+        [ARM_LIGHT]       = {.troop = "skirmishers"},
+        [ARM_MILITIA]     = {.troop = "infantry", .lost = "Militia are Infantry like all others"},
+        [ARM_LIGHT_HORSE] = {.troop = "cavalry"},
+        [ARM_HEAVY_HORSE] = {.troop = "cavalry", .lost = "Heavy horse charges no harder than light"},
+        [ARM_GUNS]        = {.troop = "artillery"},
+        [ARM_LEADER]      = {.troop = "general"},
+    },
+    .ground = {
+        [GROUND_ROAD]    = {.kind = "road", .width = 28 * MM},
+        [GROUND_RIVER]   = {.kind = "river", .width = 30 * MM},
+        [GROUND_STREAM]  = {.kind = "stream", .width = 14 * MM},
+        [GROUND_FORD]    = {.kind = "ford", .width = 52 * MM},
+        [GROUND_BRIDGE]  = {.kind = "bridge", .width = 52 * MM},
+        [GROUND_WOOD]    = {.kind = "wood"},
+        [GROUND_HILL]    = {.kind = "hill"},
+        [GROUND_VILLAGE] = {.kind = "town"},
+        [GROUND_MARSH]   = {.kind = "marsh"},
+        [GROUND_LAKE]    = {.kind = "lake"},
+        [GROUND_FIELD]   = {.kind = "field"},
+    },
+    .aim = {[AIM_KIND_HOLD] = "hold", [AIM_KIND_LEAVE] = "exit"},
+    .aims_most = 3,
+    .leaders = LEADERS_ONE,
+    .option = {
+        {.word = "general", .value = "yes", .with_leaders = true},
+        {.word = "rally", .value = "yes", .with_leaders = true},
+        {.word = "rout", .value = "yes"},
+    },
+    .keeps_first = true,
+    .says = {"There are no dice: the same plans give the same battle"},
+    .cause = {
+        [V_SHOOT] = CAUSE_SHOOTING, [V_CHARGE] = CAUSE_MELEE, [V_RETREAT] = CAUSE_MELEE,
+        [V_ANSWER] = CAUSE_SAME, [V_END] = CAUSE_SAME, [V_OPEN] = CAUSE_SAME, [V_LEAVE] = CAUSE_REST,
+    },
+};
+/* clang-format on */
