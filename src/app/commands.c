@@ -3,6 +3,7 @@
 #include "app/desk/keys.h"
 #include "app/desk/say.h"
 #include "app/desk/settings.h"
+#include "app/tools/battle.h"
 #include "app/tools/program.h"
 #include "app/tools/report.h"
 #include "computer/commander.h"
@@ -38,6 +39,16 @@ static int command_edit(const struct cli *cli)
     struct cli editing = *cli;
     editing.edit = true;
     return command_window(&editing);
+}
+
+/* A battle on a set's table, headless or in the window. */
+static int command_battle(const struct cli *cli)
+{
+    char path[PATH_BYTES];
+    struct cli playing = *cli;
+    int code = battle_command(cli, path);
+    playing.file[0] = path;
+    return code >= 0 ? code : command_play(&playing);
 }
 
 /* Without a window, or in it. */
@@ -190,7 +201,8 @@ static const struct {
     [OPT_JOURNAL] = {"--journal", "FILE", "writes the journal there as the game goes on"},
     [OPT_OUT] = {"--out", "FILE", "where the picture goes (PNG)"},
     [OPT_FOLDER] = {"-o", "FOLDER",
-                    "where the report or comparison goes; battle: the scenario; arena: the file of its games, which a "
+                    "where the report or comparison goes; battle: the scenario; arena: the file of "
+                    "its games, which a "
                     "run that was stopped goes on with"},
     [OPT_HTML] = {"--html", NULL, "rules: as a page for printing"},
     [OPT_REPORT] = {"--report", NULL, "watch: writes the report (-o) as the battle goes"},

@@ -75,11 +75,11 @@ struct battle_aim {
 struct battle {
     char path[256], title[SETTING_TEXT], teaser[2 * SETTING_TEXT], notes[SETTING_NOTES],
         source[SETTING_NOTES], kind[16];
-    int attacker, first;  /* enum side_id */
-    struct vec ground;    /* its width and depth */
-    int32_t minutes;      /* the fight took so long, or could */
-    int32_t men, guns;    /* of a usual unit here */
-    int32_t front;        /* a usual unit in line takes so much of it */
+    int attacker, first; /* enum side_id */
+    struct vec ground;   /* its width and depth */
+    int32_t minutes;     /* the fight took so long, or could */
+    int32_t men, guns;   /* of a usual unit here */
+    int32_t front;       /* a usual unit in line takes so much of it */
     char side_name[SIDE_COUNT][NAME_MAX_BYTES];
     int units, pieces, points, aims;
     struct battle_unit unit[BATTLE_UNITS];
@@ -93,7 +93,8 @@ struct battle {
 /* How an arm is said. */
 struct battle_arm {
     const char *troop; /* the set's word; NULL: it has nothing like it */
-    /* A usual unit is so many of the set's units (men of Kiddies); 0: one, however strong it was. */
+    /* A usual unit is so many of the set's units (men of Kiddies); 0: one, however strong it was.
+     */
     int32_t units;
     int32_t strength;           /* the `strength` of a usual unit, scaled by its men; 0: not said */
     int32_t of[MEN_COUNT];      /* the strength of such men instead; 0: not said */
@@ -105,8 +106,8 @@ struct battle_arm {
 };
 /* How ground is said. */
 struct battle_ground {
-    const char *kind; /* word of a scenario; NULL: it is left out */
-    int32_t width;    /* of a band; of a crossing along its road, µm */
+    const char *kind;   /* word of a scenario; NULL: it is left out */
+    int32_t width;      /* of a band; of a crossing along its road, µm */
     const char *around; /* pieces of this kind stand at its corners */
     const char *trees;  /* as a scenario has it: how many stand in a wood */
     const char *lost;
@@ -124,18 +125,18 @@ enum battle_cause {
 enum { BATTLE_VERBS = 32, BATTLE_OPTIONS = 6, BATTLE_SAYS = 5 };
 
 struct battle_law {
-    int32_t front;               /* µm of table that a usual unit in line takes, with elbow room */
-    struct vec least, most;      /* the table, µm; an edge of 0: none */
-    int32_t box;                 /* µm; 0: no grid */
-    int32_t facings;             /* 8: of 45 degrees; 0: any */
-    int32_t turn;                /* minutes of history that a turn stands for */
+    int32_t front;          /* µm of table that a usual unit in line takes, with elbow room */
+    struct vec least, most; /* the table, µm; an edge of 0: none */
+    int32_t box;            /* µm; 0: no grid */
+    int32_t facings;        /* 8: of 45 degrees; 0: any */
+    int32_t turn;           /* minutes of history that a turn stands for */
     int32_t turns_least, turns_most;
-    int32_t units_most;          /* of a side */
+    int32_t units_most; /* of a side */
     struct battle_arm arm[ARM_COUNT];
     struct battle_ground ground[GROUND_COUNT];
     const char *form[DRAWN_COUNT]; /* NULL: formations are not said */
-    const char *aim[AIM_KINDS];  /* word of a scenario's victory; NULL: cannot be said */
-    bool aims_attacker;          /* only an attacker has aims */
+    const char *aim[AIM_KINDS];    /* word of a scenario's victory; NULL: cannot be said */
+    bool aims_attacker;            /* only an attacker has aims */
     int aims_most;
     enum {
         LEADERS_NONE,
@@ -143,13 +144,13 @@ struct battle_law {
         LEADERS_ALL,     /* one above the others, each with his units */
         LEADERS_COMMANDS /* each with his units, nobody above them */
     } leaders;
-    bool keeps_first;            /* a scenario may say who begins */
+    bool keeps_first; /* a scenario may say who begins */
     struct {
         const char *word, *value;
-        bool with_leaders;       /* only where both sides have one */
+        bool with_leaders; /* only where both sides have one */
     } option[BATTLE_OPTIONS];
     const char *says[BATTLE_SAYS]; /* what always holds of a translation: sentences */
-    uint8_t cause[BATTLE_VERBS]; /* by verb: enum battle_cause */
+    uint8_t cause[BATTLE_VERBS];   /* by verb: enum battle_cause */
 };
 
 #endif

@@ -25,8 +25,8 @@ bool battle_read(const char *path, const char *text, size_t size, struct battle 
                  struct trouble *trouble);
 
 /* The battle as a scenario of the set: its setting, and as text (either may be NULL); what is lost
- * goes to `told`, a sentence a line. Tries whether the set can begin it. False with trouble when the
- * set cannot hold it. */
+ * goes to `told`, a sentence a line. Tries whether the set can begin it. False with trouble when
+ * the set cannot hold it. */
 bool battle_translate(const struct battle *battle, const struct rules *rules,
                       struct setting *setting, struct words *text, struct words *told,
                       struct trouble *trouble);

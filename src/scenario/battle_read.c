@@ -56,7 +56,8 @@ struct raw_battle {
                   .sequence = {.entry = &number_value, .min = 2, .max = 2}},                       \
     }
 #define LIST(key, flags, type, member, count, entry, max)                                          \
-    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | (flags), type, member, count, entry, 0, max)
+    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | (flags), type, member, count, entry, 0,   \
+                               max)
 
 /* libcyaml's macros turn string literals into its plain char pointers. */
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -154,13 +155,12 @@ static const cyaml_schema_value_t battle_value = {
 
 /* ---- as it is meant -------------------------------------------------------------------------- */
 
-static const char *const arms[] = {"line",        "grenadiers",  "light", "militia",
-                                   "light horse", "heavy horse", "guns",  "leader",
-                                   NULL};
+static const char *const arms[] = {"line",        "grenadiers", "light",  "militia", "light horse",
+                                   "heavy horse", "guns",       "leader", NULL};
 static const char *const qualities[] = {"usual", "raw", "veteran", NULL};
 static const char *const drawn[] = {"line", "column", NULL};
-static const char *const grounds[] = {"road",    "river", "stream", "ford",  "bridge", "wood", "hill",
-                                      "village", "marsh", "lake",   "field", NULL};
+static const char *const grounds[] = {"road", "river",   "stream", "ford", "bridge", "wood",
+                                      "hill", "village", "marsh",  "lake", "field",  NULL};
 static const char *const aims[] = {"hold", "leave", "losses", NULL};
 
 enum { M_DIGITS = 3, KM = 1000 * 1000 };

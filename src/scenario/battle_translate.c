@@ -14,11 +14,11 @@
 #include <string.h>
 
 enum {
-    TRIES_MOST = 600,     /* settings asked about */
-    WAYS = 8,             /* directions somebody is moved in */
-    RINGS = 14,           /* so many steps away at most */
-    TENTH_MM = 100,       /* places are rounded to it */
-    CROWDED = 900,        /* thousandths: less room than this is told */
+    TRIES_MOST = 600, /* settings asked about */
+    WAYS = 8,         /* directions somebody is moved in */
+    RINGS = 14,       /* so many steps away at most */
+    TENTH_MM = 100,   /* places are rounded to it */
+    CROWDED = 900,    /* thousandths: less room than this is told */
     ROOMY = 1300,
 };
 
@@ -98,8 +98,9 @@ static bool is_plain(const struct translation *x, int unit)
 {
     const struct battle_arm *arm = arm_of(x, unit);
     enum battle_men men = x->b->unit[unit].quality;
-    return !x->left_out[unit] && x->b->unit[unit].arm != ARM_LEADER && men != MEN_USUAL &&
-           !(arm->quality && (arm->of[men] || arm->men[men]));
+    bool drilled = x->b->unit[unit].arm != ARM_MILITIA || men == MEN_VETERAN;
+    return !x->left_out[unit] && drilled && x->b->unit[unit].arm != ARM_LEADER &&
+           men != MEN_USUAL && !(arm->quality && (arm->of[men] || arm->men[men]));
 }
 
 static bool is_late(const struct translation *x, int unit)
@@ -253,12 +254,25 @@ static int chief(const struct battle *b, int side)
     return -1;
 }
 
+/* No leader of his side has been given a unit: all are his who is above. */
+static bool leads_alone(const struct battle *b, int leader)
+{
+    for (int i = 0; i < b->units; i++)
+        if (b->unit[i].side == b->unit[leader].side && b->unit[i].leader[0] &&
+            b->unit[i].arm != ARM_LEADER)
+            return false;
+    return true;
+}
+
 static bool leads_somebody(const struct translation *x, int leader)
 {
     const struct battle *b = x->b;
+    if (leader == chief(b, b->unit[leader].side) && leads_alone(b, leader))
+        return true;
     for (int i = 0; i < b->units; i++)
         if (b->unit[i].side == b->unit[leader].side && b->unit[i].arm != ARM_LEADER &&
-            x->law->arm[b->unit[i].arm].troop && strcmp(b->unit[i].leader, b->unit[leader].name) == 0)
+            x->law->arm[b->unit[i].arm].troop &&
+            strcmp(b->unit[i].leader, b->unit[leader].name) == 0)
             return true;
     return false;
 }
@@ -268,9 +282,10 @@ static void leave_out(struct translation *x)
     const struct battle *b = x->b;
     for (int i = 0; i < b->units; i++) {
         bool leader = b->unit[i].arm == ARM_LEADER;
-        x->left_out[i] = !arm_of(x, i)->troop ||
-                         (leader && x->law->leaders == LEADERS_ONE && i != chief(b, b->unit[i].side)) ||
-                         (leader && x->law->leaders == LEADERS_COMMANDS && !leads_somebody(x, i));
+        x->left_out[i] =
+            !arm_of(x, i)->troop ||
+            (leader && x->law->leaders == LEADERS_ONE && i != chief(b, b->unit[i].side)) ||
+            (leader && x->law->leaders == LEADERS_COMMANDS && !leads_somebody(x, i));
     }
 }
 
@@ -339,8 +354,8 @@ static const char *troop_of(const struct translation *x, int unit)
 static void put_crew(struct translation *x, int unit)
 {
     const struct battle_arm *arm = arm_of(x, unit);
-    struct vec none = {0, 0}, right = vec_ahead(none, angle_norm(x->b->unit[unit].face + TURN / 4),
-                                                arm->beside);
+    struct vec none = {0, 0},
+               right = vec_ahead(none, angle_norm(x->b->unit[unit].face + TURN / 4), arm->beside);
     add_unit(x, unit, arm->crew, right, 1);
     add_unit(x, unit, arm->crew, (struct vec){-right.x, -right.y}, 1);
 }
@@ -364,7 +379,8 @@ static void put_unit(struct translation *x, int unit)
     if (strength)
         raw_put(raw->strength, strength, 0);
     if (x->law->form[u->form] && arm->strength > 1)
-        snprintf(raw->form, sizeof raw->form, "%s", x->law->form[strength > 1 ? u->form : DRAWN_LINE]);
+        snprintf(raw->form, sizeof raw->form, "%s",
+                 x->law->form[strength > 1 ? u->form : DRAWN_LINE]);
     if (arm->crew)
         put_crew(x, unit);
 }

@@ -1,9 +1,7 @@
 #include "app/tools/battle.h"
-#include "app/commands.h"
 #include "app/desk/say.h"
 #include "disk/file.h"
 #include "rules/rules.h"
-#include "scenario/battle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,10 +104,9 @@ bool battle_lay(const struct cli *cli, const char *battle, const char *set, cons
     return good;
 }
 
-int command_battle(const struct cli *cli)
+int battle_command(const struct cli *cli, char path[PATH_BYTES])
 {
     struct trouble trouble = {0};
-    char path[PATH_BYTES];
     struct words told;
     words_init(&told);
     bool good = cli->set ? battle_lay(cli, cli->file[0], cli->set, cli->out, &told, path, &trouble)
@@ -122,9 +119,5 @@ int command_battle(const struct cli *cli)
     if (!cli->set)
         return EXIT_OK;
     say("%s\n", path);
-    if (cli->out)
-        return EXIT_OK;
-    struct cli playing = *cli;
-    playing.file[0] = path;
-    return cli->headless ? command_play_headless(&playing) : command_window(&playing);
+    return cli->out ? EXIT_OK : -1;
 }

@@ -3,9 +3,10 @@
 #define FOILSHOT_APP_TOOLS_BATTLE_H
 
 #include "app/tools/cli.h"
-#include "core/trouble.h"
-#include "core/words.h"
+#include "scenario/battle.h"
 
+/* `foilshot battle`: an exit code, or -1: `path` is the scenario to be opened. */
+int battle_command(const struct cli *cli, char path[PATH_BYTES]);
 /* For `check`: reads it, and says what each set makes of it. False with trouble when it cannot be
  * read or no set can hold it. */
 bool battle_check(const char *path, struct words *remarks, struct trouble *trouble);

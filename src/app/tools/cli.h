@@ -46,8 +46,6 @@ int command_watch(const struct cli *cli);
 int command_simulate(const struct cli *cli);
 /* arena.c */
 int command_arena(const struct cli *cli);
-/* battle.c */
-int command_battle(const struct cli *cli);
 /* compare.c */
 int command_compare(const struct cli *cli);
 /* tune.c */

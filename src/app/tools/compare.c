@@ -1,11 +1,8 @@
-/* `foilshot compare`: the run. Each set has a file of lines in the folder, SET.games; a shard has its
- * own, SET-2-of-8.games. Who goes on reads all there are, plays what is missing, and makes the page
- * when nothing is. */
+/* `foilshot compare`: the run. Each set has a file of lines in the folder, SET.games; a shard has
+ * its own, SET-2-of-8.games. Who goes on reads all there are, plays what is missing, and makes the
+ * page when nothing is. */
 #include "app/tools/compare.h"
-#include "app/desk/open.h"
 #include "app/desk/say.h"
-#include "app/desk/weighing.h"
-#include "computer/ahead.h"
 #include "computer/opponent.h"
 #include "disk/file.h"
 #include "port/port.h"
@@ -16,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORDER_CAP = 20000, JOBS_MOST = 256 };
+enum { JOBS_MOST = 256 };
 
 /* Plays a plan's games, one after another. */
 struct job {
@@ -34,7 +31,6 @@ struct lab {
     struct battle *battle;
     uint32_t run[16]; /* of each set */
     struct setting *setting;
-    struct weights weights;
     struct job job[JOBS_MOST];
     int jobs;
     struct port_file file; /* the set's that is played */
@@ -45,76 +41,8 @@ struct lab {
     int32_t before;
 };
 
-/* ---- one game -------------------------------------------------------------------------------- */
-
-static struct opponent *player_new(const struct comparison *c, const struct game *game,
-                                   uint64_t seed)
-{
-    struct trouble ignored = {0};
-    struct opponent *p = opponent_new(c->player, game->rules, seed);
-    struct commander *commander = opponent_commander(p);
-    if (commander) {
-        struct weights weights = weighing_of(&c->cli->paths, game->rules, &ignored);
-        commander_manners(commander, false, false); /* nobody reads its reasons */
-        commander_weigh(commander, &weights);
-    }
-    return p;
-}
-
-static bool fought(struct game *game, struct opponent *player[SIDE_COUNT], struct trouble *trouble)
-{
-    struct verdict *verdict = calloc(1, sizeof *verdict);
-    struct order order;
-    int orders = 0, refused = 0;
-    enum given given = GIVEN_DONE;
-    if (!verdict)
-        abort();
-    while (!game->table.over && given != GIVEN_STUCK && orders++ < ORDER_CAP && refused < 100) {
-        int side = game_awaited(game);
-        if (!opponent_order(player[side], &game->table, side, &order))
-            break;
-        given = game_give(game, &order, SOURCE_COMPUTER, verdict, trouble);
-        refused += given == GIVEN_REFUSED;
-    }
-    free(verdict);
-    return game->table.over || given == GIVEN_STUCK;
-}
-
-static bool setting_of(const struct comparison *c, int set, struct setting *s,
-                       struct trouble *trouble)
-{
-    return battle_translate(c->battle, c->set[set].rules, s, NULL, NULL, trouble);
-}
-
-/* The players' own seeds are those of the plan, the dice those of the game. */
-static bool play(const struct comparison *c, const struct setting *s, int set, int32_t number,
-                 struct game *game, struct trouble *trouble)
-{
-    uint64_t plan = ahead_mixed((uint64_t)c->first_seed, (uint64_t)(number / PLAN_GAMES));
-    struct opponent *player[SIDE_COUNT] = {0};
-    if (!game_begin(game, c->set[set].rules, s, c->first_seed + number, trouble))
-        return false;
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        player[side] = player_new(c, game, ahead_mixed(plan, (uint64_t)side));
-    bool good = fought(game, player, trouble);
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        opponent_free(player[side]);
-    if (good)
-        return true;
-    game_release(game);
-    return trouble_set(trouble, "%s: game %d never ends", c->set[set].rules->title, number);
-}
-
-bool compare_again(const struct comparison *c, int set, int32_t number, struct game *game,
-                   struct trouble *trouble)
-{
-    struct setting *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
-    bool good = setting_of(c, set, s, trouble) && play(c, s, set, number, game, trouble);
-    free(s);
-    return good;
-}
+/* ---- games ------------------------------------------------------------------------------------
+ */
 
 static void work(void *self)
 {
@@ -129,7 +57,7 @@ static void work(void *self)
         int32_t number = job->plan * PLAN_GAMES + i;
         if (number >= lab->c.cli->games || tally_knows(lab->c.set[job->set].tally, number))
             continue;
-        if (!play(&lab->c, lab->setting, job->set, number, game, &job->trouble))
+        if (!compare_play(&lab->c, lab->setting, job->set, number, game, &job->trouble))
             break;
         outcome->game = number;
         outcome_of(game, outcome);
@@ -150,8 +78,9 @@ static bool path_of(const struct lab *lab, const char *name, char path[PATH_BYTE
 
 /* Calls `each` for every line of a file; it returns false to stop. `whole` is how many bytes of
  * whole lines there are. */
-static bool lines_each(const char *path, int64_t *whole, bool (*each)(void *self, char *line, int n),
-                       void *self, struct trouble *trouble)
+static bool lines_each(const char *path, int64_t *whole,
+                       bool (*each)(void *self, char *line, int n), void *self,
+                       struct trouble *trouble)
 {
     char *line = malloc(LINE_ROOM);
     FILE *in = port_stream(path);
@@ -383,9 +312,8 @@ static void left_say(double seconds, char out[32])
 static void progress(const struct lab *lab, int set)
 {
     char left[32];
-    double each = lab->done > lab->before
-                      ? (port_seconds() - lab->begun) / (lab->done - lab->before)
-                      : 0;
+    double each =
+        lab->done > lab->before ? (port_seconds() - lab->begun) / (lab->done - lab->before) : 0;
     const struct compared *of = &lab->c.set[set];
     left_say(each * (lab->wanted - lab->done), left);
     say_error_again("%s: game %d of %d, red %d, blue %d, drawn %d; of all %d of %d, %s left",
@@ -398,7 +326,7 @@ static bool set_play(struct lab *lab, int set, struct trouble *trouble)
 {
     int32_t next = 0, before = lab->done;
     double begun = port_seconds();
-    if (!setting_of(&lab->c, set, lab->setting, trouble) || !own_open(lab, set, trouble))
+    if (!compare_setting(&lab->c, set, lab->setting, trouble) || !own_open(lab, set, trouble))
         return false;
     bool good = true;
     while (good && begin_plans(lab, set, &next)) {

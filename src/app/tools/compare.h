@@ -33,10 +33,10 @@ struct outcome {
     int32_t game, turns, orders;
     int winner; /* enum side_id; SIDE_NONE: a draw */
     char end[ID_TEXT];
-    int32_t strength[RED_BLUE][TURNS_TOLD];  /* as each turn ended; up to `turns` */
-    int32_t harm[RED_BLUE][CAUSE_COUNT];     /* strength lost, by what it comes from */
-    int32_t fell[RED_BLUE][CELLS];           /* and where */
-    int32_t stood[RED_BLUE][CELLS];          /* units, as turns ended */
+    int32_t strength[RED_BLUE][TURNS_TOLD]; /* as each turn ended; up to `turns` */
+    int32_t harm[RED_BLUE][CAUSE_COUNT];    /* strength lost, by what it comes from */
+    int32_t fell[RED_BLUE][CELLS];          /* and where */
+    int32_t stood[RED_BLUE][CELLS];         /* units, as turns ended */
 };
 
 /* Tells what came of a game that is over. */
@@ -55,13 +55,13 @@ struct plan_tally {
 };
 struct compare_tally {
     int32_t games, won[3];
-    int32_t turns[TURNS_TOLD];                              /* games that lasted so many */
-    int32_t left[RED_BLUE][TURNS_TOLD][HUNDREDTHS];         /* games with so much left then */
-    int32_t lost[RED_BLUE][THOUSANDTHS];                    /* games with so much lost in the end */
+    int32_t turns[TURNS_TOLD];                      /* games that lasted so many */
+    int32_t left[RED_BLUE][TURNS_TOLD][HUNDREDTHS]; /* games with so much left then */
+    int32_t lost[RED_BLUE][THOUSANDTHS];            /* games with so much lost in the end */
     int64_t harm[RED_BLUE][CAUSE_COUNT], fell[RED_BLUE][CELLS], stood[RED_BLUE][CELLS];
     struct {
         char id[ID_TEXT];
-        int32_t games;
+        int32_t games, drawn;
     } end[ENDS_MOST];
     uint8_t known[GAMES_MOST / 8];
     struct plan_tally plan[PLANS_MOST];
@@ -89,13 +89,13 @@ struct luck_told tally_luck(const struct compare_tally *tally);
 /* One set in the comparison. */
 struct compared {
     const struct rules *rules;
-    bool plays;              /* false: `why` it cannot */
-    struct words told;       /* what is lost in translation, a line each */
+    bool plays;        /* false: `why` it cannot */
+    struct words told; /* what is lost in translation, a line each */
     char why[TROUBLE_TEXT];
-    int units, turns;        /* of the scenario */
-    int32_t width, depth;    /* µm */
+    int units, turns;            /* of the scenario */
+    int32_t width, depth;        /* µm */
     struct compare_tally *tally; /* owned */
-    int32_t typical;         /* the game; -1 none */
+    int32_t typical;             /* the game; -1 none */
 };
 struct comparison {
     const struct cli *cli;
@@ -106,6 +106,12 @@ struct comparison {
     int sets;
     const char *left_out; /* damaged shards, a line each; "" none */
 };
+/* The battle as a scenario of the set; false with trouble when the set cannot hold it. */
+bool compare_setting(const struct comparison *c, int set, struct setting *setting,
+                     struct trouble *trouble);
+/* Plays a game from it; false with trouble. The caller releases it. */
+bool compare_play(const struct comparison *c, const struct setting *setting, int set,
+                  int32_t number, struct game *game, struct trouble *trouble);
 /* Plays a game of the comparison again, as it was; false with trouble. The caller releases it. */
 bool compare_again(const struct comparison *c, int set, int32_t number, struct game *game,
                    struct trouble *trouble);

@@ -140,7 +140,8 @@ static void watch_end(struct watch *w)
 void outcome_of(const struct game *game, struct outcome *out)
 {
     struct watch *w = calloc(1, sizeof *w);
-    int32_t *line = malloc(sizeof *line * (size_t)(game->journal.count + 1)), game_number = out->game;
+    int32_t *line = malloc(sizeof *line * (size_t)(game->journal.count + 1)),
+            game_number = out->game;
     if (!w || !line)
         abort();
     *out = (struct outcome){.game = game_number};
@@ -202,10 +203,11 @@ static const char *const of_side[RED_BLUE] = {"red", "blue"};
 void compare_line(const struct outcome *o, const char *set, uint32_t run, struct words *out)
 {
     size_t from = out->length;
-    words_format(out,
-                 "{\"set\": \"%s\", \"run\": \"%08x\", \"game\": %d, \"winner\": %d, \"turns\": %d, "
-                 "\"orders\": %d, \"end\": \"%s\"",
-                 set, run, o->game, o->winner, o->turns, o->orders, o->end);
+    words_format(
+        out,
+        "{\"set\": \"%s\", \"run\": \"%08x\", \"game\": %d, \"winner\": %d, \"turns\": %d, "
+        "\"orders\": %d, \"end\": \"%s\"",
+        set, run, o->game, o->winner, o->turns, o->orders, o->end);
     for (int side = 0; side < RED_BLUE; side++) {
         char name[24];
         snprintf(name, sizeof name, "%s_strength", of_side[side]);

@@ -1,5 +1,5 @@
-/* Lines put together. Whole numbers only until the very end: sums of them do not depend on the order
- * in which they come. */
+/* Lines put together. Whole numbers only until the very end: sums of them do not depend on the
+ * order in which they come. */
 #include "app/tools/compare.h"
 
 #include <math.h>
@@ -11,13 +11,14 @@ static int32_t bounded(int32_t value, int32_t most)
     return value < 0 ? 0 : value > most ? most : value;
 }
 
-static void tally_end(struct compare_tally *t, const char *id)
+static void tally_end(struct compare_tally *t, const char *id, bool drawn)
 {
     for (int i = 0; i < ENDS_MOST; i++) {
         if (t->end[i].games && strcmp(t->end[i].id, id) != 0)
             continue;
         memcpy(t->end[i].id, id, sizeof t->end[i].id);
         t->end[i].games++;
+        t->end[i].drawn += drawn;
         return;
     }
 }
@@ -45,7 +46,7 @@ void tally_line(struct compare_tally *t, const struct outcome *o)
     t->games++;
     t->won[o->winner]++;
     t->turns[o->turns]++;
-    tally_end(t, o->end);
+    tally_end(t, o->end, o->winner == SIDE_NONE);
     for (int side = 0; side < RED_BLUE; side++)
         tally_side(t, o, side);
     struct plan_tally *p = &t->plan[o->game / PLAN_GAMES];
@@ -81,8 +82,8 @@ int32_t tally_apart(const struct compare_tally *t, const struct outcome *o)
     int32_t apart = o->winner == usual ? 0 : WHOLE;
     apart += 40 * abs(o->turns - tally_part(t->turns, TURNS_TOLD, 50));
     for (int side = 0; side < RED_BLUE; side++)
-        apart += abs(WHOLE - o->strength[side][o->turns] -
-                     tally_part(t->lost[side], THOUSANDTHS, 50));
+        apart +=
+            abs(WHOLE - o->strength[side][o->turns] - tally_part(t->lost[side], THOUSANDTHS, 50));
     return apart;
 }
 

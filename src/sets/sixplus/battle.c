@@ -1,5 +1,5 @@
-/* How 6+ says a battle that belongs to no set (rules/battle.h): a battalion, a squadron or a battery
- * is a base. */
+/* How 6+ says a battle that belongs to no set (rules/battle.h): a battalion, a squadron or a
+ * battery is a base. */
 #include "sets/sixplus/sixplus.h"
 
 #include "rules/battle.h"
