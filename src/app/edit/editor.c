@@ -30,6 +30,7 @@ void editor_free(struct editor *ed)
     edit_pictures_release(ed);
     edit_release(&ed->edit);
     editor_begin_free(ed);
+    fairness_free(ed->fairness);
     free(ed);
 }
 
@@ -256,12 +257,22 @@ void editor_stale(struct editor *ed)
         tabletop_stale(&ed->view);
 }
 
+/* Games are played, or have just been: their count is shown. */
+static bool fair_goes_on(const struct editor *ed)
+{
+    return ed->fairness && (fairness_busy(ed->fairness) || ed->fair_shown_busy);
+}
+
 void editor_step(struct editor *ed)
 {
     if (!editor_shown(ed))
         return;
     tabletop_step(&ed->view, ed->desk->now);
     edit_picture_go_on(ed);
+    if (fair_goes_on(ed) && ed->desk->now - ed->fair_since >= FAIR_POLL_MS) {
+        ed->fair_since = ed->desk->now;
+        ed->desk->redraw = true;
+    }
     if (ed->said[0] && ed->desk->now - ed->said_since > EDITOR_SAID_MS) {
         ed->said[0] = '\0';
         ed->desk->redraw = true;
@@ -275,7 +286,8 @@ int editor_wake(struct editor *ed)
     if (tabletop_busy(&ed->view) || ed->wanted)
         return 0;
     int64_t left = ed->said_since + EDITOR_SAID_MS - ed->desk->now;
-    return !ed->said[0] ? -1 : left > 0 ? (int)left : 0;
+    int wake = !ed->said[0] ? -1 : left > 0 ? (int)left : 0;
+    return fair_goes_on(ed) && (wake < 0 || wake > FAIR_POLL_MS) ? FAIR_POLL_MS : wake;
 }
 
 void editor_layout(struct editor *ed, struct words *out)

@@ -13,6 +13,7 @@
 #include "app/desk/sides.h"
 #include "app/desk/units.h"
 #include "app/edit/edit.h"
+#include "app/edit/editor_fair.h"
 #include "app/match/match.h"
 
 enum { /* in UI units, px and milliseconds */
@@ -22,6 +23,7 @@ enum { /* in UI units, px and milliseconds */
        EDITOR_SAID_MS = 5000,
        EDITOR_PICTURES = 48,
        EDITOR_MENU = 40,
+       FAIR_POLL_MS = 250,
 };
 
 enum editor_tab { TAB_TROOPS, TAB_LAND, TAB_TABLE, TAB_WIN, TAB_STORY, TAB_COUNT };
@@ -101,6 +103,10 @@ struct editor {
     struct editor_new want;
     int wanted_w, wanted_h;
     struct figures *figures;
+
+    struct fairness *fairness; /* owned; NULL: it was never asked whether the table is fair */
+    int64_t fair_since;        /* when it was looked at last */
+    bool fair_shown_busy;      /* the panel shows that games are played */
 
     enum editor_ask ask;
     enum editor_after after;
@@ -200,6 +206,9 @@ bool edit_new_read(const char *id, struct editor_new *fresh);
 void edit_panel_build(struct editor *ed, struct ui *ui);
 void edit_pictures_release(struct editor *ed);
 void edit_picture_go_on(struct editor *ed); /* draws the picture that is wanted, if one is */
+
+/* editor_even.c: whether the table is fair, in the panel */
+void editor_even_build(struct editor *ed, struct ui *ui);
 
 /* editor_ask.c */
 void editor_begin_build(struct ui *ui, struct editor *ed);

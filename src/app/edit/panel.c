@@ -678,8 +678,12 @@ static void win_build(struct editor *ed, struct ui *ui)
         ui_rule(ui);
     }
     if (ui_button(ui, "button:goal-add", UI_AUTO, UI_PAPER, ICON_PLUS, "Add a way to win",
-                  raw->goals < SETTING_GOALS ? NULL : "There are as many as can be"))
+                  raw->goals < SETTING_GOALS ? NULL : "There are as many as can be")) {
         goal_add(ed);
+        return;
+    }
+    ui_rule(ui);
+    editor_even_build(ed, ui);
 }
 
 /* ---- words -------------------------------------------------------------------------------------

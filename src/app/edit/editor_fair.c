@@ -1,0 +1,213 @@
+#include "app/edit/editor_fair.h"
+#include "port/port.h"
+#include "rules/game.h"
+#include "rules/house.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED = 1, HALF = 50 };
+
+struct fairness {
+    const struct rules *rules;
+    struct setting asked;
+    struct setting tried; /* what is played; the worker's */
+    struct fair *fair;
+    struct port_worker *worker;
+    bool evens; /* the worker tries what would even it */
+    atomic_bool stopped;
+    struct fair_told told;
+    struct fair_try tries[FAIR_TRIES];
+    atomic_int done; /* of the tries */
+};
+
+/* ---- on the worker ---------------------------------------------------------------------------
+ */
+
+/* A game of the setting that is tried, as it begins with dice of its own. */
+static bool begin(void *self, int32_t number, struct table *table)
+{
+    struct fairness *f = self;
+    struct trouble ignored;
+    struct game *game = calloc(1, sizeof *game);
+    if (!game)
+        abort();
+    bool good = game_begin(game, f->rules, &f->tried, SEED + number, &ignored);
+    if (good) {
+        *table = game->table;
+        game_release(game);
+    }
+    free(game);
+    return good;
+}
+
+static int stronger(const struct fairness *f)
+{
+    return fair_chance(f->told).red >= HALF ? SIDE_RED : SIDE_BLUE;
+}
+
+static void try_add(struct fairness *f, const char *words)
+{
+    struct fair_told told = fair_of(f->fair, begin, f, EVEN_GAMES);
+    int at = f->done;
+    if (!told.games || f->stopped || at >= FAIR_TRIES)
+        return;
+    snprintf(f->tries[at].words, FAIR_WORDS, "%s", words);
+    f->tries[at].told = told;
+    f->done = at + 1;
+}
+
+/* The stronger side without the last unit of a troop. */
+static void try_without(struct fairness *f, int unit)
+{
+    char words[FAIR_WORDS];
+    const struct setting_unit *u = &f->asked.unit[unit];
+    const struct troop *troop = &f->rules->troop[troop_find(f->rules, u->troop)];
+    f->tried = f->asked;
+    f->tried.unit_count--;
+    memmove(&f->tried.unit[unit], &f->tried.unit[unit + 1],
+            sizeof *u * (size_t)(f->tried.unit_count - unit));
+    snprintf(words, sizeof words, "%s without %s%s", side_name(u->side), u->name[0] ? "" : "one ",
+             u->name[0] ? u->name : troop->name);
+    try_add(f, words);
+}
+
+/* Is it the last of its troop on its side? */
+static bool is_last(const struct setting *s, int unit)
+{
+    for (int i = unit + 1; i < s->unit_count; i++)
+        if (s->unit[i].side == s->unit[unit].side &&
+            strcmp(s->unit[i].troop, s->unit[unit].troop) == 0)
+            return false;
+    return true;
+}
+
+static void try_turns(struct fairness *f, int turns)
+{
+    char words[FAIR_WORDS];
+    f->tried = f->asked;
+    f->tried.turns = turns;
+    snprintf(words, sizeof words, "%d turns", turns);
+    if (turns > 1)
+        try_add(f, words);
+}
+
+static void try_first(struct fairness *f, int side)
+{
+    f->tried = f->asked;
+    f->tried.first = side;
+    try_add(f, side == SIDE_RED ? "Red begins" : "Blue begins");
+}
+
+static void work(void *self)
+{
+    struct fairness *f = self;
+    if (!f->evens) {
+        f->tried = f->asked;
+        f->told = fair_of(f->fair, begin, f, FAIR_GAMES);
+        return;
+    }
+    int side = stronger(f);
+    for (int i = 0; i < f->asked.unit_count && !f->stopped && f->done < FAIR_TRIES - 3; i++)
+        if (f->asked.unit[i].side == side && is_last(&f->asked, i))
+            try_without(f, i);
+    if (f->asked.turns && !f->stopped) {
+        try_turns(f, f->asked.turns - 1);
+        try_turns(f, f->asked.turns + 1);
+    }
+    if (!f->stopped && f->asked.first != side_other(side))
+        try_first(f, side_other(side));
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+struct fairness *fairness_new(void)
+{
+    struct fairness *f = calloc(1, sizeof *f);
+    if (!f)
+        abort();
+    f->worker = port_worker_new(work, f);
+    if (!f->worker)
+        abort();
+    return f;
+}
+
+void fairness_stop(struct fairness *f)
+{
+    enum { STEP_MS = 1 };
+    f->stopped = true;
+    while (!port_worker_idle(f->worker)) {
+        fair_hurry(f->fair);
+        port_sleep(STEP_MS / 1000.0);
+    }
+}
+
+void fairness_free(struct fairness *f)
+{
+    if (!f)
+        return;
+    fairness_stop(f);
+    port_worker_free(f->worker);
+    fair_free(f->fair);
+    free(f);
+}
+
+void fairness_ask(struct fairness *f, const struct rules *rules, const struct setting *setting)
+{
+    fairness_stop(f);
+    fair_free(f->fair);
+    f->fair = fair_new(rules, SEED);
+    f->rules = rules;
+    f->asked = *setting;
+    f->told = (struct fair_told){0};
+    f->evens = f->stopped = false;
+    f->done = 0;
+    port_worker_ask(f->worker);
+}
+
+void fairness_even(struct fairness *f)
+{
+    if (fairness_busy(f) || !f->told.games)
+        return;
+    f->evens = true;
+    f->stopped = false;
+    f->done = 0;
+    port_worker_ask(f->worker);
+}
+
+bool fairness_busy(const struct fairness *f)
+{
+    return !port_worker_idle(f->worker);
+}
+
+struct fair_told fairness_told(const struct fairness *f)
+{
+    if (!f->fair || !f->rules)
+        return (struct fair_told){0};
+    return f->evens || !fairness_busy(f) ? f->told : fair_so_far(f->fair);
+}
+
+static int apart(const struct fair_try *t)
+{
+    return abs(fair_chance(t->told).red - HALF);
+}
+
+int fairness_tries(const struct fairness *f, struct fair_try tries[FAIR_TRIES], int *of)
+{
+    int done = f->done;
+    for (int i = 0; i < done; i++) {
+        int at = i;
+        for (; at > 0 && apart(&tries[at - 1]) > apart(&f->tries[i]); at--)
+            tries[at] = tries[at - 1];
+        tries[at] = f->tries[i];
+    }
+    *of = f->evens && fairness_busy(f) ? FAIR_TRIES : done;
+    return done;
+}
+
+bool fairness_stale(const struct fairness *f, const struct setting *setting)
+{
+    return f->rules && memcmp(&f->asked, setting, sizeof *setting) != 0;
+}

@@ -1,0 +1,100 @@
+#include "computer/fair.h"
+
+#include "computer/quick.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { ORDERS_MOST = 20000, BITS = 20 }; /* a count has so many bits of what is told */
+
+struct fair {
+    uint64_t seed;
+    atomic_bool hurried;
+    atomic_ullong told; /* red << 40 | blue << 20 | drawn */
+    struct ahead ahead;
+    struct offers asked;
+    struct quick quick[SIDE_COUNT];
+};
+
+struct fair *fair_new(const struct rules *rules, uint64_t seed)
+{
+    struct fair *f = calloc(1, sizeof *f);
+    if (!f)
+        abort();
+    f->seed = seed;
+    ahead_init(&f->ahead, rules);
+    return f;
+}
+
+void fair_free(struct fair *f)
+{
+    free(f);
+}
+
+void fair_hurry(struct fair *f)
+{
+    f->hurried = true;
+}
+
+static const int place[SIDE_COUNT] = {[SIDE_RED] = 2 * BITS, [SIDE_BLUE] = BITS};
+
+struct fair_told fair_so_far(const struct fair *f)
+{
+    struct fair_told told = {0};
+    unsigned long long packed = f->told;
+    for (int side = SIDE_NONE; side < SIDE_COUNT; side++) {
+        told.won[side] = (int32_t)(packed >> place[side] & ((1ull << BITS) - 1));
+        told.games += told.won[side];
+    }
+    return told;
+}
+
+/* Who wins the game; SIDE_NONE: nobody, or it cannot go on. */
+static int winner_of(struct fair *f, int32_t game)
+{
+    struct ahead *a = &f->ahead;
+    struct order order;
+    uint64_t seed = ahead_mixed(f->seed, (uint64_t)game);
+    a->quiet.tried = false;
+    ahead_reseed(&a->table, seed);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        quick_init(&f->quick[side], ahead_mixed(seed, (uint64_t)side), &f->asked);
+    bool good = true;
+    for (int n = 0; good && n < ORDERS_MOST && !a->table.over && !f->hurried; n++) {
+        int side = ahead_awaited(a);
+        good = quick_order(&f->quick[side], a, side, &order) && ahead_give(a, &order);
+    }
+    return a->table.over == OVER_WON ? a->table.winner : SIDE_NONE;
+}
+
+struct fair_told fair_of(struct fair *f,
+                         bool (*begin)(void *self, int32_t game, struct table *table), void *self,
+                         int32_t games)
+{
+    f->hurried = false;
+    f->told = 0;
+    for (int32_t i = 0; i < games && !f->hurried && begin(self, i, &f->ahead.table); i++) {
+        int winner = winner_of(f, i);
+        if (!f->hurried)
+            f->told += 1ull << place[winner];
+    }
+    return fair_so_far(f);
+}
+
+struct fair_chance fair_chance(struct fair_told told)
+{
+    enum { ALL = 100 };
+    struct fair_chance c = {ALL / 2, 0, ALL};
+    if (!told.games)
+        return c;
+    double n = told.games, red = told.won[SIDE_RED], drawn = told.won[SIDE_NONE];
+    double mean = (red + drawn / 2) / n, spread = (red + drawn / 4) / n - mean * mean;
+    /* a little is put in, so that a clean sheet is not thought certain */
+    double error = 1.96 * sqrt((spread * n + 0.25) / (n + 1) / n);
+    double low = mean - error, high = mean + error;
+    c.red = (int32_t)lround(ALL * mean);
+    c.low = (int32_t)lround(ALL * (low > 0 ? low : 0));
+    c.high = (int32_t)lround(ALL * (high < 1 ? high : 1));
+    return c;
+}

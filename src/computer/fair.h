@@ -1,0 +1,34 @@
+/* Is a table fair? Quick players of both sides play it to its end, again and again with dice of
+ * their own, and who wins is counted. They go at each other and know little of aims: it is a first
+ * word, not the last. Same table, same seed, same number of games: the same count.
+ *
+ * One is large: fair_new. Several may be asked at once, each on one thread at a time.
+ */
+#ifndef FOILSHOT_COMPUTER_FAIR_H
+#define FOILSHOT_COMPUTER_FAIR_H
+
+#include "rules/rules.h"
+
+struct fair_told {
+    int32_t games, won[SIDE_COUNT]; /* by winner; SIDE_NONE: drawn */
+};
+/* Red's chance, a draw a half, and the ends of its 95 % interval; hundredths. */
+struct fair_chance {
+    int32_t red, low, high;
+};
+
+struct fair;
+struct fair *fair_new(const struct rules *rules, uint64_t seed); /* never NULL */
+void fair_free(struct fair *fair);
+/* `begin` lays out the table of each game: who begins may be a matter of its dice. It is false when
+ * that cannot be. Fewer games then, and when it was hurried. */
+struct fair_told fair_of(struct fair *fair,
+                         bool (*begin)(void *self, int32_t game, struct table *table), void *self,
+                         int32_t games);
+/* From another thread: it ends with the games it has; and those so far. */
+void fair_hurry(struct fair *fair);
+struct fair_told fair_so_far(const struct fair *fair);
+
+struct fair_chance fair_chance(struct fair_told told);
+
+#endif
