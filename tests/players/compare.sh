@@ -79,3 +79,5 @@ grep -q "S.H.A.M. cannot hold it: .*Army Commander" "$work/some/index.html" || f
 grep -q "scenery" "$work/out" || fail "the loss is not told"
 "$foilshot" --data-dir "$source" check "$work/sham.yaml" "$battle" >"$work/out" || fail "$(cat "$work/out")"
 grep -q "Pike and Shot: 13 units" "$work/out" || fail "check does not tell: $(cat "$work/out")"
+"$foilshot" --data-dir "$source" list >"$work/out"
+grep -q "cowpens.yaml  *Cowpens: Tarleton" "$work/out" || fail "the battle is not listed"

@@ -62,6 +62,27 @@ bool battle_check(const char *path, struct words *remarks, struct trouble *troub
     return good || trouble_at(trouble, path, 0, "no set can hold it\n%.400s", remarks->text);
 }
 
+void battles_list(const struct cli *cli)
+{
+    char folder[PATH_BYTES], path[PATH_BYTES], **names;
+    int count = path_join(folder, cli->paths.data, "scenarios/battles")
+                    ? folder_names(folder, ".yaml", &names)
+                    : 0;
+    if (count)
+        say("Battles that belong to no set (foilshot battle FILE --set SET)\n");
+    for (int i = 0; i < count; i++) {
+        struct trouble trouble = {0};
+        if (!path_join(path, folder, names[i]))
+            continue;
+        struct battle *b = battle_open(path, &trouble);
+        say("  %-28s %s%s%s\n", names[i], b ? b->title : trouble.text, b ? ": " : "",
+            b ? b->teaser : "");
+        free(b);
+    }
+    if (count)
+        names_free(names, count);
+}
+
 /* "a/b/name.yaml" → "name.yaml" */
 static const char *bare(const char *path)
 {

@@ -7,6 +7,8 @@
 
 /* `foilshot battle`: an exit code, or -1: `path` is the scenario to be opened. */
 int battle_command(const struct cli *cli, char path[PATH_BYTES]);
+/* For `list`. */
+void battles_list(const struct cli *cli);
 /* For `check`: reads it, and says what each set makes of it. False with trouble when it cannot be
  * read or no set can hold it. */
 bool battle_check(const char *path, struct words *remarks, struct trouble *trouble);

@@ -59,33 +59,45 @@ static void add_causes(const struct compare_tally *t, struct words *out)
     words_add(out, "</table>\n");
 }
 
-/* The set's sentence for an ending, with no names in it; false when it has none. */
-static bool ending_says(const struct rules *rules, const char *id, bool drawn, char *out,
-                        size_t size)
+/* A sentence of an ending with no names in it. */
+static void add_sentence(const char *from, struct words *out)
 {
     static const struct {
         const char *word, *plain;
     } names[] = {{"{winner}", "the winner"}, {"{loser}", "the loser"}};
-    const struct ending *e = rules->endings ? rules->endings->of : NULL;
-    while (e && e->id && (strcmp(e->id, id) != 0 || !(e->won || e->drawn)))
-        e++;
-    if (!e || !e->id)
-        return false;
-    const char *from = (drawn && e->drawn) || !e->won ? e->drawn : e->won;
-    size_t used = 0;
-    while (*from && used + 1 < size) {
-        const char *plain = NULL;
-        for (size_t i = 0; i < sizeof names / sizeof names[0] && !plain; i++)
+    struct words sentence;
+    words_init(&sentence);
+    while (*from) {
+        size_t n = 0;
+        for (size_t i = 0; i < sizeof names / sizeof names[0] && !n; i++)
             if (strncmp(from, names[i].word, strlen(names[i].word)) == 0) {
-                plain = names[i].plain;
-                from += strlen(names[i].word);
+                words_add(&sentence, names[i].plain);
+                n = strlen(names[i].word);
             }
-        used +=
-            (size_t)snprintf(out + used, size - used, "%.*s", plain ? 99 : 1, plain ? plain : from);
-        from += !plain;
+        if (!n)
+            words_addn(&sentence, from, 1);
+        from += n ? n : 1;
     }
-    out[0] = letter_upper(out[0]);
-    return used > 0;
+    sentence.text[0] = letter_upper(sentence.text[0]);
+    add_text(out, "", sentence.text, " ");
+    words_release(&sentence);
+}
+
+/* What the set says of an ending by this rule, of the games won by it and of those drawn. */
+static void add_says(const struct rules *rules, const char *id, int won, int drawn,
+                     struct words *out)
+{
+    const struct ending *e = rules->endings ? rules->endings->of : NULL;
+    int said = 0;
+    for (; e && e->id; e++) {
+        const char *sentence[] = {won ? e->won : NULL, drawn ? e->drawn : NULL};
+        for (int i = 0; i < 2 && strcmp(e->id, id) == 0; i++) {
+            if (!sentence[i])
+                continue;
+            words_add(out, said++ ? "Or: " : ""); /* one rule may end games in several ways */
+            add_sentence(sentence[i], out);
+        }
+    }
 }
 
 /* How games ended, the commonest first. */
@@ -96,7 +108,6 @@ static void add_endings(const struct compared *set, struct words *out)
     words_add(out, "<ul>");
     for (int n = 0; n < ENDS_MOST; n++) {
         int best = -1;
-        char sentence[200];
         for (int i = 0; i < ENDS_MOST; i++)
             if (t->end[i].games && !told[i] &&
                 (best < 0 || t->end[i].games > t->end[best].games ||
@@ -111,9 +122,8 @@ static void add_endings(const struct compared *set, struct words *out)
         words_add(out, "</span>");
         if (t->end[best].drawn && t->end[best].drawn < t->end[best].games)
             words_format(out, "(%d drawn) ", t->end[best].drawn);
-        if (ending_says(set->rules, t->end[best].id, t->end[best].drawn == t->end[best].games,
-                        sentence, sizeof sentence))
-            html_text(out, sentence);
+        add_says(set->rules, t->end[best].id, t->end[best].games - t->end[best].drawn,
+                 t->end[best].drawn, out);
         words_add(out, "</li>");
     }
     words_add(out, "</ul>\n");

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char style[] =
-    "@page{margin:13mm}"
+    "@page{size:A4;margin:12mm}"
     "body{background:#f6ead0;color:#2b1d12;font:16px/1.42 Cabin,'Gill Sans','DejaVu Sans',"
     "sans-serif;max-width:980px;margin:24px auto;padding:0 20px}h1,h2,h3{font-family:'Averia "
     "Serif',Georgia,serif;line-height:1.1}h1{font-size:40px;margin:0 0 4px}h2{border-bottom:1px "
@@ -22,9 +22,13 @@ static const char style[] =
     "td:first-child,th:first-child{text-align:left}.pair{display:grid;grid-template-columns:1fr "
     "1fr;gap:14px;margin:8px 0}.row{display:grid;grid-template-columns:repeat(4,1fr);gap:8px;"
     "margin:8px 0}.row p,.pair p{margin:2px 0;font-size:14px}.teaser{font-size:19px;margin:0 0 "
-    "12px}.small{font-size:14px}section,.keep{break-inside:avoid}@media print{body{background:#fff;"
-    "font-size:10.5pt;margin:0;padding:0;max-width:none;-webkit-print-color-adjust:exact;"
-    "print-color-adjust:exact}.chapter{break-before:page}h2{margin-top:0}}";
+    "12px}.small{font-size:14px}section,.keep,tr{break-inside:avoid}@media print{body{background:"
+    "#fff;font-size:9.5pt;margin:0;padding:0;max-width:none;-webkit-print-color-adjust:exact;"
+    "print-color-adjust:exact}h1{font-size:26pt}h2{margin:10px 0 4px}h3{margin:7px 0 2px;font-size:"
+    "12pt}p{margin:4px 0}.small,.row p,.pair "
+    "p{font-size:8pt}ul.small{columns:2}svg{max-height:54mm;"
+    "margin:0 auto}.plan svg{max-height:98mm}svg.bar{width:190px}td,th{padding:2px 5px;white-space:"
+    "nowrap}.chapter{break-before:page}.chapter h2{margin-top:0}}";
 
 static void add_text(struct words *out, const char *before, const char *text, const char *after)
 {
@@ -118,7 +122,9 @@ static void add_head(const struct comparison *c, struct words *out)
     words_format(out, "</title><style>%s</style></head><body>\n<h1>", style);
     html_text(out, b->title);
     add_text(out, "</h1>\n<p class=\"teaser\">", b->teaser, "</p>\n");
+    words_add(out, "<div class=\"plan\">");
     draw_plan(b, out);
+    words_add(out, "</div>\n");
     add_text(out, "<p>", b->notes, "</p>\n<p><span class=\"red\">");
     add_text(out, "", b->side_name[SIDE_RED], "</span>, ");
     words_format(out, "%d %s besides leaders, against <span class=\"blue\">", units_of(b, SIDE_RED),

@@ -521,6 +521,7 @@ int command_list(const struct cli *cli)
         say("%s  %s. %s\n", rules_list[i]->id, rules_list[i]->title, rules_list[i]->blurb);
         scenarios_list(cli, rules_list[i]);
     }
+    battles_list(cli);
     return EXIT_OK;
 }
 
