@@ -21,8 +21,8 @@ struct cli {
     enum cli_far far; /* in the window */
     int32_t seed, games, at, flicks, playouts;
     bool has_seed, has_at, has_playouts;
-    const char *set, *sets, *level; /* battle: which set; compare: which of them, and who plays */
-    const char *red, *blue, *weights;     /* arena: the players, and what they weigh by */
+    const char *set, *sets, *level;   /* battle: which set; compare: which of them, and who plays */
+    const char *red, *blue, *weights; /* arena: the players, and what they weigh by */
     int32_t seconds, jobs, shard, shards; /* shards 0: all of it */
     bool has_sprt;
     double sprt[2]; /* Elo */
