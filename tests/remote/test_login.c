@@ -4,11 +4,12 @@
 
 #include "unit/check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-struct given {
+struct address {
     const char *text, *server, *user, *password;
     bool tls;
 };
@@ -16,7 +17,7 @@ struct given {
 static void read_before_the_address(void **state)
 {
     (void)state;
-    static const struct given good[] = {
+    static const struct address good[] = {
         {"club.example:4222", "club.example:4222", "", "", false},
         {" nats://club.example:4222/\n", "club.example:4222", "", "", false},
         {"tls://anna:secret@club.example:4222", "club.example:4222", "anna", "secret", true},

@@ -21,14 +21,31 @@ static bool is_time(struct far_report *r, const struct game *game, bool last)
            (now - r->at >= apart && (game->table.turn != r->turn || now - r->since >= quiet));
 }
 
+/* All of it in one go; the chance to win is left to `foilshot report` afterwards. */
+static bool tell_all(const struct game *game, const struct cli *cli, char path[PATH_BYTES],
+                     struct trouble *trouble)
+{
+    struct cli wish = *cli;
+    wish.has_playouts = true;
+    wish.playouts = 0;
+    struct report *report = report_begin(game, &wish, NULL, cli->journal ? cli->journal : "battle",
+                                         cli->out ? cli->out : ".", trouble);
+    if (!report)
+        return false;
+    while (report_step(report))
+        ;
+    bool good = report_end(report, path, trouble);
+    report_free(report);
+    return good;
+}
+
 bool far_report_step(struct far_report *r, const struct game *game, const struct cli *cli,
                      bool last, struct trouble *trouble)
 {
     char path[PATH_BYTES];
     if (!game || !is_time(r, game, last))
         return true;
-    bool good = report_tell(game, cli, NULL, cli->journal ? cli->journal : "battle",
-                            cli->out ? cli->out : ".", path, trouble);
+    bool good = tell_all(game, cli, path, trouble);
     r->written = r->seen;
     r->turn = game->table.turn;
     r->at = port_seconds();
