@@ -6,7 +6,6 @@
 #include "app/tools/battle.h"
 #include "app/tools/program.h"
 #include "app/tools/report.h"
-#include "computer/commander.h"
 
 #include "rules/help.h"
 
@@ -538,7 +537,7 @@ static int option_take(struct cli *cli, int option, const char *value)
         cli->blue = value;
         break;
     case OPT_PLAYOUTS:
-        good = cli->has_playouts = whole_number(value, 0, PLAYOUTS_MOST, &cli->playouts);
+        good = cli->has_playouts = whole_number(value, 0, CLI_PLAYOUTS, &cli->playouts);
         break;
     case OPT_JOBS:
         good = whole_number(value, 1, 256, &cli->jobs);

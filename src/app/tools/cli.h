@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { CLI_FILES = 64, CLI_DICE = 4096 };
+enum { CLI_FILES = 64, CLI_DICE = 4096, CLI_PLAYOUTS = 100000 };
 
 enum cli_far { CLI_NEAR, CLI_HOST, CLI_JOIN, CLI_WATCH };
 
