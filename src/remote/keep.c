@@ -74,8 +74,7 @@ static bool read_seat(const char *at, struct invitation *invitation, struct seat
     seat->host = word(&at, "host ");
     if ((!seat->host && !word(&at, "friend ")) || !side_read(&at, &seat->side) ||
         !invitation_read(&at, invitation) || !login_read(&at, &seat->login) ||
-        !word(&at, "open ") ||
-        !hex_read(&at, seat->key.open, KEY_BYTES) || !word(&at, "\nkey ") ||
+        !word(&at, "open ") || !hex_read(&at, seat->key.open, KEY_BYTES) || !word(&at, "\nkey ") ||
         !hex_read(&at, seat->key.secret, SIGN_BYTES) || !word(&at, "\nchain ") ||
         !hex_read(&at, seat->secret.of, LINK_BYTES) || !word(&at, "\nsalt ") ||
         !hex_read(&at, seat->salt, SALT_BYTES) || !word(&at, "\ndeployment\n"))

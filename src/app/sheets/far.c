@@ -1,6 +1,6 @@
 /* A friend elsewhere: how he is invited, how one joins or watches, and what is said meanwhile. */
-#include "app/desk/called.h"
 #include "app/far/far.h"
+#include "app/desk/called.h"
 #include "app/sheets/sheets.h"
 
 #include <stdio.h>

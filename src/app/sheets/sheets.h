@@ -103,9 +103,9 @@ struct papers {
     } keys;
     int sheet_page; /* of the rules at a glance */
     struct {
-        char text[500];   /* an invitation */
+        char text[500];    /* an invitation */
         char address[320]; /* where friends come to */
-        int reach;        /* enum far_reach */
+        int reach;         /* enum far_reach */
         char line[401], unsaid[TROUBLE_TEXT];
         char copied[80];
     } far;

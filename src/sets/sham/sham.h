@@ -196,7 +196,7 @@ extern const struct troop sham_troops[TROOPS];
 extern const struct verb sham_verbs[VERBS];
 extern const char *const sham_forms[];            /* by enum sham_form, closed by NULL */
 extern const struct umpire_law sham_umpire;       /* umpire.c */
-extern const struct battle_law sham_battle; /* battle.c */
+extern const struct battle_law sham_battle;       /* battle.c */
 extern const char *const sham_phase_word[PHASES]; /* orders.c: "the command phase" */
 
 /* ==== ground.c ==== */
