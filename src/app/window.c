@@ -96,56 +96,122 @@ static void nudge(void)
     SDL_PushEvent(&event);
 }
 
-static void loop(struct app *app)
+/* The window and what it was like at its last turn. */
+struct window {
+    struct app app;
+    const struct cli *cli;
+    int scale;
+    bool reduced, projects;
+    int64_t due; /* where nobody may wait: nothing is to be done before, ms; -1 until something comes */
+};
+
+/* What comes next, if anything does before there is something to do. `idle`: nothing is due yet. */
+static bool next_event(struct window *w, SDL_Event *sdl, bool *idle)
 {
-    int scale = app->desk.settings.scale;
-    bool reduced = app->desk.settings.reduced, projects = false;
-    app->touched = app->desk.now;
-    app->attracts = true;
-    frame_sized(app);
-    while (app->running) {
-        SDL_Event sdl;
+    struct app *app = &w->app;
+    *idle = false;
+    if (!port_on_page()) {
         int wait = app->desk.redraw ? 0 : wait_ms(app);
-        bool got = wait < 0 ? SDL_WaitEvent(&sdl) : SDL_WaitEventTimeout(&sdl, wait);
-        app->desk.now = (int64_t)SDL_GetTicks64();
-        for (; got; got = SDL_PollEvent(&sdl)) {
-            struct ui_event event;
-            if (sdl.type == SDL_USEREVENT)
-                sounds_rest(app->desk.sounds);
-            else if (present_event(app->desk.present, &sdl, &event)) {
-                app->touched = app->desk.now;
-                app->attracts = true;
-                frame_answer(app, &event);
-            }
-            if (!app->running)
-                return;
-        }
-        if (present_stale(app->desk.present) || scale != app->desk.settings.scale ||
-            reduced != app->desk.settings.reduced || projects != presenter_shown(app->presenter)) {
-            projects = presenter_shown(app->presenter);
-            scale = app->desk.settings.scale;
-            reduced = app->desk.settings.reduced;
-            frame_sized(app);
-        }
-        attract(app);
-        if (app_screen(app)->step)
-            app_screen(app)->step(app_self(app));
-        else if (app->match.in_game)
-            play_step(app->play);
-        tell_step(app);
-        friend_step(app);
-        editor_step(app->editor);
-        app_act(app);
-        if (figures_fresh(app->desk.figures)) {
-            if (app->match.in_game)
-                tabletop_stale(&app->match.view);
-            editor_stale(app->editor);
-        }
-        present_text_input(app->desk.present, ui_typing(app->desk.ui));
-        bool everything = app->desk.redraw;
-        app->desk.redraw = false;
-        frame_draw(app, everything);
+        return wait < 0 ? SDL_WaitEvent(sdl) : SDL_WaitEventTimeout(sdl, wait);
     }
+    bool got = SDL_PollEvent(sdl);
+    *idle = !got && !app->desk.redraw && (w->due < 0 || (int64_t)SDL_GetTicks64() < w->due);
+    return got;
+}
+
+/* False: the program ends. */
+static bool answer_all(struct app *app, SDL_Event *sdl, bool got)
+{
+    for (; got; got = SDL_PollEvent(sdl)) {
+        struct ui_event event;
+        if (sdl->type == SDL_USEREVENT)
+            sounds_rest(app->desk.sounds);
+        else if (present_event(app->desk.present, sdl, &event)) {
+            app->touched = app->desk.now;
+            app->attracts = true;
+            frame_answer(app, &event);
+        }
+        if (!app->running)
+            return false;
+    }
+    return true;
+}
+
+/* Somebody has put a game on the page. */
+static void look_at_page(struct app *app)
+{
+    char path[PATH_BYTES];
+    bool watch;
+    if (!port_page_brought(path, sizeof path, &watch))
+        return;
+    if (app_open(app, path) && watch)
+        replay_open(app->replay, -1);
+    app->desk.redraw = true;
+}
+
+static void size_up(struct window *w)
+{
+    struct app *app = &w->app;
+    if (present_stale(app->desk.present) || w->scale != app->desk.settings.scale ||
+        w->reduced != app->desk.settings.reduced || w->projects != presenter_shown(app->presenter)) {
+        w->projects = presenter_shown(app->presenter);
+        w->scale = app->desk.settings.scale;
+        w->reduced = app->desk.settings.reduced;
+        frame_sized(app);
+    }
+}
+
+/* Where no second thread bakes, some time of each turn is for that. */
+static void bake(struct figures *figures)
+{
+    const double time_s = 0.005;
+    for (double end = port_seconds() + time_s; figures_bake(figures) && port_seconds() < end;)
+        ;
+}
+
+/* Time passes for everybody. */
+static void step_all(struct app *app)
+{
+    attract(app);
+    if (app_screen(app)->step)
+        app_screen(app)->step(app_self(app));
+    else if (app->match.in_game)
+        play_step(app->play);
+    tell_step(app);
+    friend_step(app);
+    editor_step(app->editor);
+    app_act(app);
+    bake(app->desk.figures);
+    if (figures_fresh(app->desk.figures)) {
+        if (app->match.in_game)
+            tabletop_stale(&app->match.view);
+        editor_stale(app->editor);
+    }
+}
+
+static bool turn(void *self)
+{
+    struct window *w = self;
+    struct app *app = &w->app;
+    SDL_Event sdl;
+    bool idle, got = next_event(w, &sdl, &idle);
+    look_at_page(app);
+    if (idle && !app->desk.redraw)
+        return true;
+    app->desk.now = (int64_t)SDL_GetTicks64();
+    if (!answer_all(app, &sdl, got))
+        return false;
+    size_up(w);
+    step_all(app);
+    present_text_input(app->desk.present, ui_typing(app->desk.ui));
+    bool everything = app->desk.redraw;
+    app->desk.redraw = false;
+    frame_draw(app, everything);
+    if (port_on_page()) {
+        int wait = wait_ms(app);
+        w->due = wait < 0 ? -1 : app->desk.now + wait;
+    }
+    return app->running;
 }
 
 static bool size_read(const char *text, int *w, int *h)
@@ -181,72 +247,107 @@ static bool edit_begin(struct app *app, const char *name)
     return rules_find(name) ? editor_empty(app->editor, name) : editor_open(app->editor, name);
 }
 
-int command_window(const struct cli *cli)
+static int window_end(struct window *w, int code)
 {
-    struct app app = {0};
+    struct app *app = &w->app;
+    struct present *present = app->desk.present;
+    struct settings *s = &app->desk.settings;
     struct trouble trouble = {0};
-    struct present *present = NULL;
+    if (!w->cli->size)
+        present_place(present, &s->window_x, &s->window_y, &s->window_w, &s->window_h);
+    if (!settings_save(s, app->desk.settings_path, &trouble) && code == EXIT_OK)
+        say_error("foilshot: the settings were not kept: %s\n", trouble.text);
+    if (app->match.in_game && app->match.game->file_trouble.text[0])
+        code = fail(&app->match.game->file_trouble);
+    present_hide(present); /* what has to be said goodbye to keeps nobody */
+    app_release(app);
+    present_close(present);
+    return code;
+}
+
+static int ends_well(void *self)
+{
+    return window_end(self, EXIT_OK);
+}
+
+/* What the command line asks for is shown first. */
+static bool begin_with(struct app *app, const struct cli *cli)
+{
+    bool good = cli->files == 0 || (cli->far    ? friend_begin(app)
+                                    : cli->demo ? app_demo(app, cli->file[0], false)
+                                    : cli->edit ? edit_begin(app, cli->file[0])
+                                                : app_open(app, cli->file[0]));
+    if (good && cli->edit && cli->files == 0)
+        editor_show(app->editor, NULL);
+    return good;
+}
+
+/* The window is there, and the application in it. */
+static int window_runs(struct window *w)
+{
+    struct app *app = &w->app;
+    struct present *present = app->desk.present;
+    const struct settings *s = &app->desk.settings;
+    app->desk.now = (int64_t)SDL_GetTicks64();
+    ui_set_clipboard(app->desk.ui, present_clipboard(present));
+    if (s->full_screen)
+        present_full_screen(present, true);
+    else if (s->window_x != WINDOW_ANYWHERE && !w->cli->size)
+        present_move(present, s->window_x, s->window_y);
+    frame_sized(app);
+    start_refresh(app->start);
+    app->desk.nudge = nudge;
+    if (!begin_with(app, w->cli))
+        return window_end(w, fail(&app->desk.trouble));
+    w->scale = s->scale;
+    w->reduced = s->reduced;
+    app->touched = app->desk.now;
+    app->attracts = true;
+    frame_sized(app);
+    return port_turns(turn, ends_well, w);
+}
+
+/* The window that is opened: its size, where neither the command line nor the settings say. */
+static bool window_wish(const struct cli *cli, int *w, int *h, struct trouble *trouble)
+{
     struct settings settings = settings_default();
+    struct trouble ignored = {0};
     char path[PATH_BYTES];
     if (path_join(path, cli->paths.config, "settings"))
-        settings_load(&settings, path, &trouble);
-    int w = settings.window_w > 0 ? settings.window_w : DEFAULT_W;
-    int h = settings.window_h > 0 ? settings.window_h : DEFAULT_H;
-    trouble = (struct trouble){0};
-    if (!window_size(cli, &w, &h, &trouble))
+        settings_load(&settings, path, &ignored);
+    *w = settings.window_w > 0 ? settings.window_w : DEFAULT_W;
+    *h = settings.window_h > 0 ? settings.window_h : DEFAULT_H;
+    return window_size(cli, w, h, trouble);
+}
+
+int command_window(const struct cli *cli)
+{
+    static struct window window; /* in a browser it outlives this call */
+    struct app *app = &window.app;
+    struct trouble trouble = {0};
+    struct present *present = NULL;
+    int w, h;
+    window = (struct window){.cli = cli};
+    if (!window_wish(cli, &w, &h, &trouble))
         return fail(&trouble);
-    app_ahead(&app, cli, w, h, cli->files > 0 && !cli->edit);
+    app_ahead(app, cli, w, h, cli->files > 0 && !cli->edit);
     port_before_window();
     enum present_problem problem = present_open(&present, "Foilshot", w, h);
     if (problem != PRESENT_FINE) {
         lamp_ahead_drop();
-        if (app.desk.text)
-            text_free(app.desk.text);
-    }
-    switch (problem) {
-    case PRESENT_NO_DISPLAY:
-        trouble_set(&trouble, "no display");
+        if (app->desk.text)
+            text_free(app->desk.text);
+        if (problem == PRESENT_NO_DISPLAY)
+            trouble_set(&trouble, "no display");
+        else
+            trouble_set(&trouble, "no window: %s", present_error());
         return no_display(&trouble);
-    case PRESENT_FAILED:
-        trouble_set(&trouble, "no window: %s", present_error());
-        return no_display(&trouble);
-    case PRESENT_FINE:
-        break;
     }
-    int code = EXIT_OK;
-    app.desk.present = present;
-    if (!app_init(&app, cli, &trouble)) {
-        code = fail(&trouble);
-    } else {
-        app.desk.now = (int64_t)SDL_GetTicks64();
-        ui_set_clipboard(app.desk.ui, present_clipboard(present));
-        if (app.desk.settings.full_screen)
-            present_full_screen(present, true);
-        else if (app.desk.settings.window_x != WINDOW_ANYWHERE && !cli->size)
-            present_move(present, app.desk.settings.window_x, app.desk.settings.window_y);
-        frame_sized(&app);
-        start_refresh(app.start);
-        app.desk.nudge = nudge;
-        if (cli->files == 0 || (cli->far    ? friend_begin(&app)
-                                : cli->demo ? app_demo(&app, cli->file[0], false)
-                                : cli->edit ? edit_begin(&app, cli->file[0])
-                                            : app_open(&app, cli->file[0]))) {
-            if (cli->edit && cli->files == 0)
-                editor_show(app.editor, NULL);
-            loop(&app);
-        } else {
-            code = fail(&app.desk.trouble);
-        }
-        if (!cli->size)
-            present_place(present, &app.desk.settings.window_x, &app.desk.settings.window_y,
-                          &app.desk.settings.window_w, &app.desk.settings.window_h);
-        if (!settings_save(&app.desk.settings, app.desk.settings_path, &trouble) && code == EXIT_OK)
-            say_error("foilshot: the settings were not kept: %s\n", trouble.text);
-        if (app.match.in_game && app.match.game->file_trouble.text[0])
-            code = fail(&app.match.game->file_trouble);
-    }
-    present_hide(present); /* what has to be said goodbye to keeps nobody */
-    app_release(&app);
+    app->desk.present = present;
+    if (app_init(app, cli, &trouble))
+        return window_runs(&window);
+    int code = fail(&trouble);
+    app_release(app);
     present_close(present);
     return code;
 }

@@ -187,24 +187,52 @@ static void sort_thoughts(struct thought *t, int count)
         }
 }
 
-/* Sequential halving: the budget is spread over rounds, and each round drops the worse half. */
-static void weigh(struct commander *c)
+/* What each of those left in this round is given. */
+static int32_t share(const struct commander *c)
 {
-    int left = c->thoughts, rounds = 1;
-    for (int n = left; n > 2; n = (n + 1) / 2)
-        rounds++;
-    for (int r = 0; r < rounds && left > 1 && !c->hurried; r++) {
-        int32_t each = c->level.playouts / (left * rounds);
-        each = each > 0 ? each : 1;
-        for (int i = 0; i < left; i++) {
-            if (c->seen && !c->hurried)
-                c->seen(c->seer, &c->thought[i]);
-            for (int32_t n = 0; n < each && !c->hurried; n++)
-                try_again(c, &c->thought[i]);
-        }
-        sort_thoughts(c->thought, left);
-        left = (left + 1) / 2;
+    int32_t each = c->level.playouts / (c->weighing.left * c->weighing.rounds);
+    return each > 0 ? each : 1;
+}
+
+/* Sequential halving: the budget is spread over rounds, and each round drops the worse half. */
+static void weigh_begin(struct commander *c)
+{
+    c->weighing = (struct weighing){.left = c->thoughts, .rounds = 1};
+    for (int n = c->thoughts; n > 2; n = (n + 1) / 2)
+        c->weighing.rounds++;
+    if (c->thoughts > 1)
+        c->weighing.each = share(c);
+}
+
+static void round_ends(struct commander *c)
+{
+    struct weighing *w = &c->weighing;
+    sort_thoughts(c->thought, w->left);
+    w->left = (w->left + 1) / 2;
+    w->round++;
+    w->at = w->games = 0;
+    w->each = share(c);
+}
+
+/* One game more; false when all is weighed. Whoever is hurried still ends the round. */
+static bool weigh_on(struct commander *c)
+{
+    struct weighing *w = &c->weighing;
+    bool begins = w->at == 0 && w->games == 0;
+    if (w->round == w->rounds || w->left < 2 || (begins && c->hurried))
+        return false;
+    if (!c->hurried) {
+        if (w->games == 0 && c->seen)
+            c->seen(c->seer, &c->thought[w->at]);
+        try_again(c, &c->thought[w->at]);
+        if (++w->games < w->each)
+            return true;
+        w->games = 0;
+        if (++w->at < w->left)
+            return true;
     }
+    round_ends(c);
+    return true;
 }
 
 /* ---- choosing -------------------------------------------------------------------------------- */
@@ -253,8 +281,6 @@ static int chosen(const struct commander *c)
 /* Puts what is taken first. */
 static const struct thought *decide(struct commander *c)
 {
-    if (c->thoughts > 1)
-        weigh(c);
     int i = c->thoughts > 1 ? chosen(c) : 0;
     struct thought taken = c->thought[i];
     memmove(&c->thought[1], &c->thought[0], sizeof taken * (size_t)i);
@@ -350,43 +376,78 @@ static bool minds_manners(struct commander *c, int32_t chance, struct order *ord
 /* ---- its order ------------------------------------------------------------------------------- */
 
 /* The order is the best of what was thought of, or what manners ask for. */
-static bool gives(struct commander *c, const struct thought *best, struct order *order)
+static bool gives(struct commander *c, const struct thought *best)
 {
     struct order instead;
+    c->found = true;
     if (best->playouts && minds_manners(c, (int32_t)(best->chance / best->playouts), &instead)) {
         c->thoughts = 0;
-        *order = instead;
-        return true;
+        c->order = instead;
+        return false;
     }
-    *order = best->order;
+    c->order = best->order;
     reasons_tell(c);
-    return true;
+    return false;
 }
 
-bool commander_order(struct commander *c, const struct table *table, int side, struct order *order)
+/* Something to weigh: of the next unit, or of all together when none is left. False: there is
+ * nothing to do at all. */
+static bool think_on(struct commander *c)
+{
+    c->unit = c->view.ask ? -1 : next_unit(c);
+    ahead_from(&c->ahead, &c->view);
+    if (c->unit >= 0)
+        think_of_unit(c, c->unit);
+    else
+        think_of_all(c);
+    weigh_begin(c);
+    c->weighs = c->thoughts > 0;
+    if (c->unit >= 0 && !c->weighs)
+        c->rested[c->unit] = 1;
+    return c->unit >= 0 || c->weighs;
+}
+
+bool commander_begin(struct commander *c, const struct table *table, int side)
 {
     c->side = side;
     c->thoughts = 0;
     c->hurried = false;
+    c->weighs = false;
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
     /* The dice of the game are taken out before anything is asked of the table's hash. */
     commander_look(c, table, side, &c->view, 0);
     ahead_from(&c->ahead, &c->view);
-    if (sets_up(c, order))
+    c->found = sets_up(c, &c->order);
+    if (!c->found)
+        c->scale = scale_of(c->rules, &c->view, side, &c->ahead.trial);
+    return !c->found;
+}
+
+bool commander_on(struct commander *c)
+{
+    if (!c->weighs)
+        return think_on(c);
+    if (weigh_on(c))
         return true;
-    c->scale = scale_of(c->rules, &c->view, side, &c->ahead.trial);
-    for (int unit; !c->view.ask && (unit = next_unit(c)) >= 0;) {
-        ahead_from(&c->ahead, &c->view);
-        think_of_unit(c, unit);
-        const struct thought *best = c->thoughts ? decide(c) : NULL;
-        if (best && !best->rests)
-            return gives(c, best, order);
-        c->rested[unit] = 1;
-    }
-    ahead_from(&c->ahead, &c->view);
-    think_of_all(c);
-    if (!c->thoughts)
-        return false;
-    return gives(c, decide(c), order);
+    const struct thought *best = decide(c);
+    if (c->unit < 0 || !best->rests)
+        return gives(c, best);
+    c->rested[c->unit] = 1;
+    c->weighs = false;
+    return true;
+}
+
+bool commander_found(const struct commander *c, struct order *order)
+{
+    if (c->found)
+        *order = c->order;
+    return c->found;
+}
+
+bool commander_order(struct commander *c, const struct table *table, int side, struct order *order)
+{
+    for (bool more = commander_begin(c, table, side); more;)
+        more = commander_on(c);
+    return commander_found(c, order);
 }

@@ -12,6 +12,13 @@
 
 #include <stdatomic.h>
 
+/* How far the weighing has come. */
+struct weighing {
+    int left, rounds, round;
+    int at;              /* whom it is about in this round, */
+    int32_t games, each; /* his games so far, and how many he is given */
+};
+
 struct commander {
     const struct rules *rules;
     struct level level;
@@ -32,6 +39,10 @@ struct commander {
     struct quick quick[SIDE_COUNT];
     struct thought thought[THOUGHTS];
     int thoughts;
+    struct weighing weighing;
+    bool weighs, found; /* something is being weighed; the order is there */
+    int unit;           /* whose thoughts these are; -1: all */
+    struct order order;
     struct reason reason[REASONS];
     void (*seen)(void *self, const struct thought *thought); /* may be NULL */
     void *seer;

@@ -20,6 +20,8 @@ struct odds {
     struct scale scale;
     struct weights weights;
     struct table from;
+    int64_t sum; /* of the games since odds_begin */
+    int32_t played, games;
 };
 
 struct odds *odds_new(const struct rules *rules, const struct weights *weights, uint64_t seed)
@@ -108,19 +110,37 @@ bool odds_play(struct odds *o, const struct table *now, const struct order *orde
     return !o->hurried;
 }
 
-int32_t odds_of(struct odds *o, const struct table *table, int32_t games)
+void odds_begin(struct odds *o, const struct table *table, int32_t games)
 {
-    int64_t sum = 0;
-    int32_t played = 0;
+    o->sum = 0;
+    o->played = 0;
+    o->games = games;
     o->hurried = false;
     odds_from(o, table);
-    while (played < games && !o->hurried) {
-        int32_t chance = play_on(o, &o->from, NULL, NULL, played);
-        if (o->hurried) /* half a game tells nothing */
-            break;
-        sum += chance;
-        played++;
-        o->told = (int64_t)played << 32 | sum / played;
-    }
-    return played ? (int32_t)(sum / played) : -1;
+}
+
+bool odds_on(struct odds *o)
+{
+    if (o->played >= o->games || o->hurried)
+        return false;
+    int32_t chance = play_on(o, &o->from, NULL, NULL, o->played);
+    if (o->hurried) /* half a game tells nothing */
+        return false;
+    o->sum += chance;
+    o->played++;
+    o->told = (int64_t)o->played << 32 | o->sum / o->played;
+    return true;
+}
+
+int32_t odds_found(const struct odds *o)
+{
+    return o->played ? (int32_t)(o->sum / o->played) : -1;
+}
+
+int32_t odds_of(struct odds *o, const struct table *table, int32_t games)
+{
+    odds_begin(o, table, games);
+    while (odds_on(o))
+        ;
+    return odds_found(o);
 }

@@ -20,6 +20,10 @@ void odds_free(struct odds *odds);
  * whose eyes look (SIDE_NONE: everybody's); the others are guessed at, afresh in each game. */
 int32_t odds_of(struct odds *odds, const struct table *table, int32_t games);
 void odds_eyes(struct odds *odds, int side);
+/* odds_of in parts, of a game each: on and on while there is more to do; what came of it. */
+void odds_begin(struct odds *odds, const struct table *table, int32_t games);
+bool odds_on(struct odds *odds);
+int32_t odds_found(const struct odds *odds);
 
 /* Several things on one table measured alike: odds_from takes the table the measure is of, the
  * strength on it and the turns that are played. Then each odds_play plays games first …

@@ -18,6 +18,8 @@ struct opponent {
     struct ahead *ahead;         /* QUICK; owned */
     struct quick quick;
     struct offers offers;
+    const struct table *table; /* it thinks about, for */
+    int side;
 };
 
 /* "playouts=200" */
@@ -95,14 +97,38 @@ static bool quickly(struct opponent *p, const struct table *t, int side, struct 
 }
 
 /* The keen player shoots no pellets: where it knows nothing, a plain one goes on. */
-bool opponent_order(struct opponent *p, const struct table *t, int side, struct order *order)
+static bool at_once(struct opponent *p, const struct table *t, int side, struct order *order)
 {
     bool probe;
-    if (p->mind == THINKING && commander_order(p->commander, t, side, order))
-        return true;
     if (p->mind == QUICK && quickly(p, t, side, order))
         return true;
     if (p->mind == KEEN && keen_order(&p->keen, p->rules, t, side, &p->offers, order))
         return true;
     return random_order(&p->plain, p->rules, t, side, &p->offers, order, &probe);
+}
+
+bool opponent_begin(struct opponent *p, const struct table *t, int side)
+{
+    p->table = t;
+    p->side = side;
+    return p->mind == THINKING && commander_begin(p->commander, t, side);
+}
+
+bool opponent_on(struct opponent *p)
+{
+    return p->mind == THINKING && commander_on(p->commander);
+}
+
+bool opponent_found(struct opponent *p, struct order *order)
+{
+    if (p->mind == THINKING && commander_found(p->commander, order))
+        return true;
+    return at_once(p, p->table, p->side, order);
+}
+
+bool opponent_order(struct opponent *p, const struct table *t, int side, struct order *order)
+{
+    for (bool more = opponent_begin(p, t, side); more;)
+        more = opponent_on(p);
+    return opponent_found(p, order);
 }

@@ -16,6 +16,11 @@ void opponent_free(struct opponent *player);
 /* Its order for the side that is awaited, allowed by `check`; false when nothing is offered. */
 bool opponent_order(struct opponent *player, const struct table *table, int side,
                     struct order *order);
+/* The same in parts: on and on while there is more to think about, then what came of it, once. The
+ * table stays as it is meanwhile. */
+bool opponent_begin(struct opponent *player, const struct table *table, int side);
+bool opponent_on(struct opponent *player);
+bool opponent_found(struct opponent *player, struct order *order);
 /* NULL: it does not think. */
 struct commander *opponent_commander(struct opponent *player);
 

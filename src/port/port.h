@@ -1,6 +1,6 @@
 /* The one door to the operating system: files, folders, locks, other programs, the threads that
- * wait for them, the machine. port_posix.c or port_windows.c is behind it; nothing else asks the
- * system for anything.
+ * wait for them, the machine. port_posix.c, port_windows.c or port_browser.c is behind it (the first
+ * and the last share port_files_posix.c); nothing else asks the system for anything.
  *
  * Nothing here decides: each call does one thing and says whether it was done. After a failure
  * port_why and port_reason tell why (of the calling thread's last failure). Names are UTF-8 with
@@ -173,12 +173,32 @@ void port_child_free(struct port_child *child);
  * it once more. Where there are no threads the work is done at once. */
 struct port_worker;
 struct port_worker *port_worker_new(void (*work)(void *self), void *self); /* NULL: no memory */
+/* One whose work is done in parts, as long as `part` says that there is more. Where there are no
+ * threads they are done between the window's turns (port_turns). */
+struct port_worker *port_worker_in_parts(bool (*part)(void *self), void *self);
 void port_worker_ask(struct port_worker *worker);
 bool port_worker_idle(struct port_worker *worker); /* all that was asked for is done */
 void port_worker_wait(struct port_worker *worker); /* until it is */
+void port_worker_nap(struct port_worker *worker, double seconds); /* waits for it so long */
 void port_worker_free(struct port_worker *worker); /* after what was asked for; NULL: nothing */
 /* From now on the calling thread works only when nobody else has anything to do; a wish, as far as
  * the system knows such threads. */
 void port_meek(void);
+
+/* ---- the window's turns, and the page it is in -------------------------------------------------
+ */
+
+/* Lets `turn` have one turn after another until it says no, then `end`: its answer. In a browser,
+ * where a page shows one picture after the other, that never comes back. */
+int port_turns(bool (*turn)(void *self), int (*end)(void *self), void *self);
+/* Is the window a page's? Then nobody may wait within a turn, for there will be another one soon,
+ * and the picture goes to the page: parts of it, premultiplied and opaque. */
+bool port_on_page(void);
+void port_page_shows(const uint32_t *pixels, int stride, int x, int y, int w, int h);
+/* A file that a person has put on the page since, or that its address asks for; to be looked at
+ * only, or played. False: none, or there is no page. */
+bool port_page_brought(char *path, size_t size, bool *to_watch);
+/* Gives a person a file of his to keep, or to look at in a page of its own. False: no page. */
+bool port_page_gives(const char *path);
 
 #endif

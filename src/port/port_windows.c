@@ -623,7 +623,8 @@ void port_keep_memory(size_t piece, size_t all)
  */
 
 struct port_worker {
-    void (*work)(void *self);
+    void (*work)(void *self); /* this, or: */
+    bool (*part)(void *self);
     void *self;
     HANDLE thread; /* NULL: it works at once */
     SRWLOCK lock;
@@ -631,6 +632,15 @@ struct port_worker {
     unsigned long asked, finished; /* how often */
     bool ends;
 };
+
+static void worker_works(const struct port_worker *w)
+{
+    if (w->work)
+        w->work(w->self);
+    else
+        while (w->part(w->self))
+            ;
+}
 
 static DWORD WINAPI worker_runs(void *self)
 {
@@ -643,7 +653,7 @@ static DWORD WINAPI worker_runs(void *self)
             break;
         unsigned long upto = w->asked;
         ReleaseSRWLockExclusive(&w->lock);
-        w->work(w->self);
+        worker_works(w);
         AcquireSRWLockExclusive(&w->lock);
         w->finished = upto;
         WakeAllConditionVariable(&w->done);
@@ -652,13 +662,12 @@ static DWORD WINAPI worker_runs(void *self)
     return 0;
 }
 
-struct port_worker *port_worker_new(void (*work)(void *self), void *self)
+static struct port_worker *worker_new(const struct port_worker *what)
 {
     struct port_worker *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
-    w->work = work;
-    w->self = self;
+    *w = *what;
     InitializeSRWLock(&w->lock);
     InitializeConditionVariable(&w->asked_for);
     InitializeConditionVariable(&w->done);
@@ -666,10 +675,26 @@ struct port_worker *port_worker_new(void (*work)(void *self), void *self)
     return w;
 }
 
+struct port_worker *port_worker_new(void (*work)(void *self), void *self)
+{
+    return worker_new(&(struct port_worker){.work = work, .self = self});
+}
+
+struct port_worker *port_worker_in_parts(bool (*part)(void *self), void *self)
+{
+    return worker_new(&(struct port_worker){.part = part, .self = self});
+}
+
+void port_worker_nap(struct port_worker *w, double seconds)
+{
+    (void)w;
+    port_sleep(seconds);
+}
+
 void port_worker_ask(struct port_worker *w)
 {
     if (!w->thread) {
-        w->work(w->self);
+        worker_works(w);
         return;
     }
     AcquireSRWLockExclusive(&w->lock);

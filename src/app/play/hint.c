@@ -22,18 +22,22 @@ struct hint {
     bool asked;  /* and has not been heard yet */
     bool wanted; /* a person waits for it, or looks at it */
     bool again;  /* asked anew while an earlier thought was still ending */
-    bool found;
+    bool begun, found;
     struct order order;            /* on the worker */
     struct thought thought[HINTS]; /* the best first */
     char words[HINTS][MEANT_TEXT];
     int count, at;
 };
 
-/* On the worker. */
-static void think(void *self)
+/* On the worker, a part of it. */
+static bool think(void *self)
 {
     struct hint *h = self;
-    h->found = commander_order(h->mind, &h->table, h->side, &h->order);
+    bool more = h->begun ? commander_on(h->mind) : commander_begin(h->mind, &h->table, h->side);
+    h->begun = more;
+    if (!more)
+        h->found = commander_found(h->mind, &h->order);
+    return more;
 }
 
 static struct hint *hint_new(const struct rules *rules, const struct weights *weights,
@@ -44,7 +48,7 @@ static struct hint *hint_new(const struct rules *rules, const struct weights *we
         abort();
     h->mind = commander_new(rules, &levels[CAPTAIN], 0, seed);
     commander_weigh(h->mind, weights);
-    h->worker = port_worker_new(think, h);
+    h->worker = port_worker_in_parts(think, h);
     if (!h->worker)
         abort();
     return h;
@@ -57,7 +61,7 @@ void hint_free(struct hint *h)
         return;
     while (!port_worker_idle(h->worker)) {
         commander_hurry(h->mind);
-        port_sleep(POLL_MS / 1000.0);
+        port_worker_nap(h->worker, POLL_MS / 1000.0);
     }
     port_worker_free(h->worker);
     commander_free(h->mind);

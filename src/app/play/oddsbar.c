@@ -19,7 +19,8 @@ struct oddsbar {
     struct port_worker *worker;
     struct table table; /* asked about */
     bool asked;
-    int32_t answer; /* on the worker */
+    bool begun;     /* on the worker */
+    int32_t answer; /* likewise */
 
     bool known; /* something is shown */
     bool stale; /* … of another table */
@@ -44,11 +45,16 @@ int odds_share(int32_t chance, int high)
     return share < least ? least : share > high - least ? high - least : share;
 }
 
-/* On the worker. */
-static void reckon(void *self)
+/* On the worker, a part of it. */
+static bool reckon(void *self)
 {
     struct oddsbar *b = self;
-    b->answer = odds_of(b->odds, &b->table, ODDS_GAMES);
+    if (!b->begun)
+        odds_begin(b->odds, &b->table, ODDS_GAMES);
+    b->begun = odds_on(b->odds);
+    if (!b->begun)
+        b->answer = odds_found(b->odds);
+    return b->begun;
 }
 
 static struct oddsbar *oddsbar_new(const struct rules *rules, const struct weights *weights,
@@ -58,7 +64,7 @@ static struct oddsbar *oddsbar_new(const struct rules *rules, const struct weigh
     if (!b)
         abort();
     b->odds = odds_new(rules, weights, seed);
-    b->worker = port_worker_new(reckon, b);
+    b->worker = port_worker_in_parts(reckon, b);
     if (!b->worker)
         abort();
     return b;
@@ -71,7 +77,7 @@ void oddsbar_free(struct oddsbar *b)
         return;
     while (!port_worker_idle(b->worker)) {
         odds_hurry(b->odds);
-        port_sleep(STEP_MS / 1000.0);
+        port_worker_nap(b->worker, STEP_MS / 1000.0);
     }
     port_worker_free(b->worker);
     odds_free(b->odds);

@@ -19,6 +19,7 @@ struct thinker {
     bool hurried, polite;
     struct table table;
     int side;
+    bool begun; /* the opponent thinks about it */
     bool found; /* what came of it */
     struct order order;
     struct reason reason[REASONS];
@@ -50,11 +51,16 @@ bool thinker_considers(struct thinker *t, struct thought *thought)
     return sees;
 }
 
-/* On the worker. */
-static void think(void *self)
+/* On the worker, a part of it. */
+static bool think(void *self)
 {
     struct thinker *t = self;
-    t->found = opponent_order(t->opponent, &t->table, t->side, &t->order);
+    bool more = t->begun ? opponent_on(t->opponent)
+                         : opponent_begin(t->opponent, &t->table, t->side);
+    t->begun = more;
+    if (!more)
+        t->found = opponent_found(t->opponent, &t->order);
+    return more;
 }
 
 struct thinker *thinker_new(const struct rules *rules, const struct weights *weights, uint64_t seed)
@@ -67,7 +73,7 @@ struct thinker *thinker_new(const struct rules *rules, const struct weights *wei
     t->weights = *weights;
     t->level = -1;
     atomic_flag_clear(&t->busy);
-    t->worker = port_worker_new(think, t);
+    t->worker = port_worker_in_parts(think, t);
     if (!t->worker)
         abort();
     return t;
@@ -86,7 +92,7 @@ static void drop(struct thinker *t)
     enum { POLL_MS = 1 };
     while (!port_worker_idle(t->worker)) {
         hurry(t);
-        port_sleep(POLL_MS / 1000.0);
+        port_worker_nap(t->worker, POLL_MS / 1000.0);
     }
     t->asked = t->hurried = false;
 }
@@ -149,7 +155,8 @@ enum thinks thinker_ask(struct thinker *t, const struct table *table, int side, 
         t->side = side;
         t->asked = true;
         if (wait || level == 0)
-            think(t);
+            while (think(t))
+                ;
         else
             port_worker_ask(t->worker);
     }

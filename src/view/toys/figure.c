@@ -65,6 +65,7 @@ struct figures {
     uint64_t draws, plain;
     int waiting;
     bool fresh, leaving, held;
+    bool by_hand; /* figures_bake stands in for the worker */
     uint64_t version; /* pictures the worker finished */
     SDL_Thread *worker;
     SDL_mutex *lock; /* guards everything below `bakery` */
@@ -286,37 +287,43 @@ static struct entry *next_wanted(struct figures *f)
     return best;
 }
 
+/* Bakes one, or forgets one that nobody has asked for since. False: nothing is wanted. Holds the
+ * lock, but not while it bakes. */
+static bool bake_next(struct figures *f)
+{
+    struct entry *e = next_wanted(f);
+    if (!e)
+        return false;
+    if (f->draws - e->used > PATIENCE) {
+        drop_entry(f, e);
+        f->fresh = true; /* who shows it after all asks again */
+        return true;
+    }
+    struct made made;
+    const struct key key = e->key;
+    e->state = BAKED_BUSY;
+    f->waiting--;
+    SDL_UnlockMutex(f->lock);
+    bool good = bake_key(f, &key, &made);
+    SDL_LockMutex(f->lock);
+    /* a busy entry is never dropped, so it is still there */
+    keep_made(f, e, &made, good);
+    f->fresh = true;
+    f->version++;
+    SDL_UnlockMutex(f->lock);
+    if (f->setup.ready) /* only now: who is told asks figures_fresh */
+        f->setup.ready(f->setup.self);
+    SDL_LockMutex(f->lock);
+    return true;
+}
+
 static int work(void *self)
 {
     struct figures *f = self;
     SDL_LockMutex(f->lock);
-    while (!f->leaving) {
-        struct entry *e = next_wanted(f);
-        if (!e) {
+    while (!f->leaving)
+        if (!bake_next(f))
             SDL_CondWait(f->wake, f->lock);
-            continue;
-        }
-        if (f->draws - e->used > PATIENCE) {
-            drop_entry(f, e);
-            f->fresh = true; /* who shows it after all asks again */
-            continue;
-        }
-        struct made made;
-        const struct key key = e->key;
-        e->state = BAKED_BUSY;
-        f->waiting--;
-        SDL_UnlockMutex(f->lock);
-        bool good = bake_key(f, &key, &made);
-        SDL_LockMutex(f->lock);
-        /* a busy entry is never dropped, so it is still there */
-        keep_made(f, e, &made, good);
-        f->fresh = true;
-        f->version++;
-        SDL_UnlockMutex(f->lock);
-        if (f->setup.ready) /* only now: who is told asks figures_fresh */
-            f->setup.ready(f->setup.self);
-        SDL_LockMutex(f->lock);
-    }
     SDL_UnlockMutex(f->lock);
     return 0;
 }
@@ -389,6 +396,12 @@ static struct entry *stand_in(struct figures *f, const struct key *key)
     return best;
 }
 
+/* Is there somebody who bakes: the worker, or whoever calls figures_bake? */
+static bool later(const struct figures *f)
+{
+    return f->worker || f->by_hand;
+}
+
 /* The picture for the key, or what stands in for it, or NULL. Holds the lock. */
 static struct entry *picture(struct figures *f, const struct key *key)
 {
@@ -399,7 +412,7 @@ static struct entry *picture(struct figures *f, const struct key *key)
     if (!e)
         return NULL;
     e->used = f->draws;
-    if (e->state == BAKED_WANTED && !f->worker) {
+    if (e->state == BAKED_WANTED && !later(f)) {
         struct made made;
         bool good = bake_key(f, key, &made);
         f->waiting--;
@@ -586,7 +599,7 @@ bool figure_shadow_put(struct figures *figures, const struct figure_look *look, 
 
 void figure_ahead(struct figures *figures, const struct figure_look *look, int32_t px_per_mm_q16)
 {
-    if (!figures->worker)
+    if (!later(figures))
         return;
     const enum look_kind what[] = {body_of(look), shadow_of(look)};
     SDL_LockMutex(figures->lock);
@@ -719,6 +732,21 @@ int figure_footprint(struct figures *figures, const struct figure_look *look, st
 
 /* ---- life ---- */
 
+/* Without threads somebody else has to find the time. */
+static void begin_baking(struct figures *f)
+{
+    f->worker = f->setup.worker && f->wake ? SDL_CreateThread(work, "baker", f) : NULL;
+    f->by_hand = f->setup.worker && !f->worker;
+}
+
+bool figures_bake(struct figures *f)
+{
+    SDL_LockMutex(f->lock);
+    bool more = f->by_hand && bake_next(f);
+    SDL_UnlockMutex(f->lock);
+    return more;
+}
+
 struct figures *figures_init(const struct figures_setup *setup)
 {
     struct figures *f = calloc(1, sizeof *f);
@@ -732,14 +760,13 @@ struct figures *figures_init(const struct figures_setup *setup)
     f->folder = malloc(length);
     f->lock = SDL_CreateMutex();
     f->wake = SDL_CreateCond();
-    if (!f->folder || !f->lock || !f->wake) {
+    if (!f->folder || !f->lock) { /* where there are no threads there is no bell either */
         figures_release(f);
         return NULL;
     }
     memcpy(f->folder, setup->folder, length);
     f->setup.folder = f->folder;
-    if (setup->worker)
-        f->worker = SDL_CreateThread(work, "baker", f); /* without one it bakes at once */
+    begin_baking(f);
     return f;
 }
 
@@ -773,8 +800,7 @@ void figures_dye(struct figures *figures)
     figures->leaving = false;
     figures->version++;
     figures->fresh = true;
-    if (figures->setup.worker)
-        figures->worker = SDL_CreateThread(work, "baker", figures);
+    begin_baking(figures);
 }
 
 void figures_release(struct figures *figures)

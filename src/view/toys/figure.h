@@ -22,7 +22,7 @@ struct figures;
 struct figures_setup {
     const char *folder;        /* where the drawings lie: …/assets/art */
     size_t bytes;              /* room for baked pictures; 0 = 64 MB */
-    bool worker;               /* bake in a second thread */
+    bool worker;               /* bake in a second thread, or in figures_bake */
     void (*ready)(void *self); /* a picture got ready; called from the worker. May be NULL */
     void *self;
 };
@@ -90,6 +90,9 @@ struct figure_size {
 };
 struct figure_size figure_size(const struct figures *figures, int kind);
 
+/* Where there are no threads the worker's work is done here: one picture; false when there is nothing
+ * to bake, or a worker who does it. */
+bool figures_bake(struct figures *figures);
 /* True once after pictures got ready that something stood in for: draw those figures again. */
 bool figures_fresh(struct figures *figures);
 /* Grows with every picture that gets ready after something may have stood in for it. */

@@ -3,6 +3,7 @@
 #include "core/words.h"
 #include "disk/file.h"
 #include "port/port.h"
+#include "view/widgets/touch.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -14,12 +15,14 @@
 
 struct present {
     SDL_Window *window;
+    bool page_way;    /* a page shows the picture, not SDL */
     bool texture_way; /* renderer with one streaming texture instead of the window's surface */
     SDL_Renderer *renderer;
     SDL_Texture *texture;
     struct image
         image; /* texture way or foreign surface format: ours, else a view of the surface */
     bool own_image;
+    struct touch touch;
     bool stale;
     bool filled;        /* made as large as the screen by ourselves */
     struct rect before; /* where it lay before that */
@@ -94,6 +97,16 @@ static bool renew_texture(struct present *p)
     return p->texture != NULL;
 }
 
+static bool renew_page(struct present *p)
+{
+    int w = 0, h = 0;
+#if SDL_VERSION_ATLEAST(2, 26, 0)
+    SDL_GetWindowSizeInPixels(p->window, &w, &h);
+#endif
+    p->own_image = w > 0 && h > 0 && image_init(&p->image, w, h);
+    return p->own_image;
+}
+
 /* A view of the window's surface; an image of our own, copied at showing, when its pixels are not
  * laid out as ours. */
 static bool renew_surface(struct present *p)
@@ -116,7 +129,9 @@ static bool renew(struct present *p)
 {
     drop_image(p);
     p->stale = true;
-    return p->texture_way ? renew_texture(p) : renew_surface(p);
+    return p->page_way      ? renew_page(p)
+           : p->texture_way ? renew_texture(p)
+                            : renew_surface(p);
 }
 
 bool present_fit(struct rect room, int *w, int *h)
@@ -182,10 +197,12 @@ enum present_problem present_open(struct present **out, const char *title, int w
         SDL_QuitSubSystem(SDL_INIT_VIDEO | SDL_INIT_EVENTS);
         return say(PRESENT_FAILED, "Memory is short", "");
     }
+    p->page_way = port_on_page();
     p->texture_way = wants_texture(driver);
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, p->texture_way ? "1" : "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0"); /* fingers are ours: touch.c */
     struct rect room = usable(0);
     present_fit(room, &w, &h);
     p->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, w, h,
@@ -197,7 +214,7 @@ enum present_problem present_open(struct present **out, const char *title, int w
         present_close(p);
         return PRESENT_FAILED;
     }
-    snprintf(p->driver, sizeof p->driver, "%s, %s", driver, p->texture_way ? "texture" : "surface");
+    snprintf(p->driver, sizeof p->driver, "%s, %s", driver, p->page_way ? "page" : p->texture_way ? "texture" : "surface");
     SDL_StopTextInput();
     *out = p;
     return PRESENT_FINE;
@@ -289,11 +306,23 @@ static void show_surface(struct present *p, const struct rect *changed, int coun
         SDL_UpdateWindowSurfaceRects(p->window, list, kept);
 }
 
+static void show_page(struct present *p, const struct rect *changed, int count)
+{
+    struct rect whole = {0, 0, p->image.w, p->image.h};
+    for (int i = 0; i < (count > 0 ? count : 1); i++) {
+        struct rect r = rect_cut(count > 0 ? changed[i] : whole, whole);
+        if (!rect_empty(r))
+            port_page_shows(p->image.px, p->image.stride, r.x, r.y, r.w, r.h);
+    }
+}
+
 void present_show(struct present *p, const struct rect *changed, int count)
 {
     if (p->image.px == NULL)
         return;
-    if (p->texture_way)
+    if (p->page_way)
+        show_page(p, changed, count);
+    else if (p->texture_way)
         show_texture(p, changed, count);
     else
         show_surface(p, changed, count);
@@ -477,8 +506,6 @@ static void place_of(struct present *p, int x, int y, struct ui_event *out)
 
 static bool button_event(struct present *p, const SDL_MouseButtonEvent *b, struct ui_event *out)
 {
-    if (b->which == SDL_TOUCH_MOUSEID && b->button != SDL_BUTTON_LEFT)
-        return false;
     out->kind = b->type == SDL_MOUSEBUTTONDOWN ? UI_DOWN : UI_UP;
     out->button = b->button == SDL_BUTTON_LEFT     ? UI_LEFT
                   : b->button == SDL_BUTTON_MIDDLE ? UI_MIDDLE
@@ -538,6 +565,11 @@ bool present_event(struct present *p, const union SDL_Event *event, struct ui_ev
         out->kind = UI_TEXT;
         snprintf(out->text, sizeof out->text, "%s", event->text.text);
         return true;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        touch_event(&p->touch, p->window, &event->tfinger);
+        return false;
     case SDL_WINDOWEVENT:
         return window_event(p, &event->window, out);
     default:
@@ -664,6 +696,8 @@ bool present_show_file(struct present *present, const char *path)
     enum { MOST = 4096 };
     char url[MOST], whole[MOST / 4];
     (void)present;
+    if (port_page_gives(path))
+        return true;
     if (!port_real(path, whole, sizeof whole))
         return false;
     int used = snprintf(url, sizeof url, "file://");
