@@ -1,6 +1,7 @@
 /* A page in a browser: no threads, no other programs, nobody may wait. Its files are made up by the
  * page, which keeps those of a person where the browser keeps what belongs to a site (page.js of
  * tests/browser). */
+#define _GNU_SOURCE /* getentropy */
 #include "port/port_child.h"
 #include "port/port_files.h"
 
@@ -69,8 +70,8 @@ void port_before_window(void)
 {
 }
 
-EM_JS(int, page_enlarged, (void), { return 100 * (window.devicePixelRatio || 1); });
-EM_JS(int, page_rows, (void), { return window.innerHeight * (window.devicePixelRatio || 1); });
+EM_JS(int, page_enlarged, (void), { return 100 * (window.devicePixelRatio || 1); })
+EM_JS(int, page_rows, (void), { return window.innerHeight * (window.devicePixelRatio || 1); })
 
 int port_enlarged(void)
 {
@@ -274,7 +275,7 @@ static struct {
     void *self;
 } turns;
 
-EM_JS(void, page_ended, (int code), { Module.foilshotEnded(code); });
+EM_JS(void, page_ended, (int code), { Module.foilshotEnded(code); })
 
 static void one_turn(void)
 {
@@ -311,7 +312,7 @@ EM_JS(void, page_puts, (const uint32_t *pixels, int x, int y, int w, int h), {
         canvas.foilshot = canvas.getContext('2d', {alpha : false});
     var bytes = new Uint8ClampedArray(HEAPU8.buffer, pixels, w * h * 4);
     canvas.foilshot.putImageData(new ImageData(bytes, w, h), x, y);
-});
+})
 
 /* Red, green, blue, one after the other, as pages have them. */
 static void turned(uint32_t *to, const uint32_t *from, int count)
@@ -346,7 +347,7 @@ EM_JS(int, page_brought, (char *path, int size), {
         return 0;
     stringToUTF8(next.path, path, size);
     return next.watch ? 2 : 1;
-});
+})
 
 bool port_page_brought(char *path, size_t size, bool *to_watch)
 {
@@ -355,7 +356,7 @@ bool port_page_brought(char *path, size_t size, bool *to_watch)
     return what != 0;
 }
 
-EM_JS(void, page_gives, (const char *path), { Module.foilshotGives(UTF8ToString(path)); });
+EM_JS(void, page_gives, (const char *path), { Module.foilshotGives(UTF8ToString(path)); })
 
 bool port_page_gives(const char *path)
 {

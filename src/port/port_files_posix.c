@@ -1,6 +1,6 @@
 /* Files and their names as POSIX has them: Linux, macOS and their like, and the files a browser makes
  * up for a page. */
-#ifdef __linux__
+#if defined(__linux__) || defined(__EMSCRIPTEN__)
 #define _GNU_SOURCE
 #endif
 #include "port/port_files.h"
