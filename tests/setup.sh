@@ -2,7 +2,7 @@
 # Read by play, tests/run and .ci/run: finds what is missing on this machine and installs it.
 # Needs a POSIX shell and a package manager.
 #
-#   setup_need GROUP...   install what the groups (play, test, windows, ci) lack, after asking
+#   setup_need GROUP...   install what the groups (play, test, windows, browser, linux, ci) lack, after asking
 #   setup_build FOLDER [options for cmake]
 #
 # setup_yes=1 asks nothing. Everything prints to the standard error output.
@@ -43,6 +43,15 @@ windows cmd:curl      curl              -                    -             -
 windows cmd:zip       zip               -                    -             -
 windows cmd:rsvg-convert librsvg2-bin   -                    -             -
 windows cmd:compare   imagemagick       -                    -             -
+browser cmd:emcc        emscripten        -                    -             -
+browser cmd:chromium    chromium          -                    -             -
+browser cmd:python3     python3           -                    -             -
+browser cmd:ninja       ninja-build       -                    -             -
+browser cmd:dpkg-source dpkg-dev          -                    -             -
+browser cmd:curl        curl              -                    -             -
+browser cmd:zip         zip               -                    -             -
+browser cmd:compare     imagemagick       -                    -             -
+linux cmd:debootstrap   debootstrap       -                    -             -
 ci   cmd:git          git                    git                  git           git
 ci   cmd:clang        clang                  clang                clang         -
 ci   sanitizer:clang  libclang-rt-dev        compiler-rt          compiler-rt   -

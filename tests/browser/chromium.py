@@ -103,7 +103,7 @@ class Page:
         self.said, self.number, self.loaded = [], 0, False
         flags = QUIET + ["--user-data-dir=" + self.folder, "--remote-debugging-port=0",
                          "--remote-allow-origins=*", "--window-size=%d,%d" % size]
-        flags += ["--window-position=0,0", "--app=about:blank"] if window else \
+        flags += ["--window-position=0,0", "--app=" + url.split("index.html")[0] + "README.txt"] if window else \
                  ["--headless=new", "--hide-scrollbars"]
         self.program = subprocess.Popen(["chromium"] + flags + ([] if window else ["about:blank"]),
                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -199,9 +199,11 @@ class Page:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def files_before(files):
+def files_before(files, folders=()):
     """A script that puts files (name there: name here) into the page before the program begins."""
     script = "window.foilshotBefore = async function () {\n"
+    for folder in folders:
+        script += "FS.mkdirTree(%s);" % json.dumps(folder)
     for there, here in files.items():
         data = base64.b64encode(open(here, "rb").read()).decode()
         script += "FS.mkdirTree(%s);" % json.dumps(os.path.dirname(there))

@@ -8,7 +8,7 @@ enum {
     LONG_MS = 500,  /* from here on it means the other button */
     TWICE_MS = 400, /* between two taps that are one double click, */
     TWICE_PX = 40,  /* and so near to each other */
-    NOTCH = 12,     /* the wheel turns when the span has grown by so much in 100 */
+    NOTCH = 17,     /* the wheel turns when the span has grown by so much in 100 */
 };
 
 static void put(SDL_Event *event)
@@ -71,12 +71,12 @@ static int span_of(const struct touch *t)
 /* ---- down -------------------------------------------------------------------------------------
  */
 
-static void comes(struct touch *t, struct finger f)
+static void comes(struct touch *t, struct finger f, uint32_t now)
 {
     t->fingers++;
     if (t->state == TOUCH_NOTHING) {
         t->finger[0] = f;
-        t->since = SDL_GetTicks();
+        t->since = now;
         t->state = TOUCH_WAITS;
         move(f);
     } else if (t->state == TOUCH_WAITS) {
@@ -122,9 +122,8 @@ static void moves(struct touch *t, struct finger f)
 /* ---- up ---------------------------------------------------------------------------------------
  */
 
-static void tap(struct touch *t, struct finger f)
+static void tap(struct touch *t, struct finger f, uint32_t now)
 {
-    uint32_t now = SDL_GetTicks();
     bool held = now - t->since >= LONG_MS;
     bool twice = !held && now - t->tapped_at < TWICE_MS && near(f, t->tapped, TWICE_PX);
     int which = held ? SDL_BUTTON_RIGHT : SDL_BUTTON_LEFT;
@@ -134,12 +133,12 @@ static void tap(struct touch *t, struct finger f)
     t->tapped_at = twice ? 0 : now;
 }
 
-static void goes(struct touch *t, struct finger f)
+static void goes(struct touch *t, struct finger f, uint32_t now)
 {
     bool first = f.id == t->finger[0].id;
     t->fingers -= t->fingers > 0;
     if (t->state == TOUCH_WAITS && first) {
-        tap(t, t->finger[0]);
+        tap(t, t->finger[0], now);
         t->state = TOUCH_ENDS;
     } else if (t->state == TOUCH_DRAGS && first) {
         move(f);
@@ -159,9 +158,9 @@ void touch_event(struct touch *t, SDL_Window *window, const SDL_TouchFingerEvent
     SDL_GetWindowSize(window, &w, &h);
     struct finger f = {e->fingerId, (int)(e->x * (float)w), (int)(e->y * (float)h)};
     if (e->type == SDL_FINGERDOWN)
-        comes(t, f);
+        comes(t, f, e->timestamp);
     else if (e->type == SDL_FINGERMOTION)
         moves(t, f);
     else
-        goes(t, f);
+        goes(t, f, e->timestamp);
 }
