@@ -52,6 +52,7 @@ browser cmd:curl        curl              -                    -             -
 browser cmd:zip         zip               -                    -             -
 browser cmd:compare     imagemagick       -                    -             -
 linux cmd:debootstrap   debootstrap       -                    -             -
+linux cmd:import        imagemagick       -                    -             -
 ci   cmd:git          git                    git                  git           git
 ci   cmd:clang        clang                  clang                clang         -
 ci   sanitizer:clang  libclang-rt-dev        compiler-rt          compiler-rt   -
