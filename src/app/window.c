@@ -102,7 +102,8 @@ struct window {
     const struct cli *cli;
     int scale;
     bool reduced, projects;
-    int64_t due; /* where nobody may wait: nothing is to be done before, ms; -1 until something comes */
+    int64_t
+        due; /* where nobody may wait: nothing is to be done before, ms; -1 until something comes */
 };
 
 /* What comes next, if anything does before there is something to do. `idle`: nothing is due yet. */
@@ -153,7 +154,8 @@ static void size_up(struct window *w)
 {
     struct app *app = &w->app;
     if (present_stale(app->desk.present) || w->scale != app->desk.settings.scale ||
-        w->reduced != app->desk.settings.reduced || w->projects != presenter_shown(app->presenter)) {
+        w->reduced != app->desk.settings.reduced ||
+        w->projects != presenter_shown(app->presenter)) {
         w->projects = presenter_shown(app->presenter);
         w->scale = app->desk.settings.scale;
         w->reduced = app->desk.settings.reduced;

@@ -79,9 +79,9 @@ void commander_free(struct commander *commander);
  * allowed. */
 bool commander_order(struct commander *commander, const struct table *table, int side,
                      struct order *order);
-/* The same in parts of a game played ahead each, for whoever has other things to do meanwhile: begin,
- * on and on while it says that there is more to do, and what came of it. What was begun may be left
- * and begun anew. */
+/* The same in parts of a game played ahead each, for whoever has other things to do meanwhile:
+ * begin, on and on while it says that there is more to do, and what came of it. What was begun may
+ * be left and begun anew. */
 bool commander_begin(struct commander *commander, const struct table *table, int side);
 bool commander_on(struct commander *commander);
 bool commander_found(const struct commander *commander, struct order *order);

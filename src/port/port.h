@@ -1,6 +1,6 @@
 /* The one door to the operating system: files, folders, locks, other programs, the threads that
- * wait for them, the machine. port_posix.c, port_windows.c or port_browser.c is behind it (the first
- * and the last share port_files_posix.c); nothing else asks the system for anything.
+ * wait for them, the machine. port_posix.c, port_windows.c or port_browser.c is behind it (the
+ * first and the last share port_files_posix.c); nothing else asks the system for anything.
  *
  * Nothing here decides: each call does one thing and says whether it was done. After a failure
  * port_why and port_reason tell why (of the calling thread's last failure). Names are UTF-8 with

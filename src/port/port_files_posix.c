@@ -1,5 +1,5 @@
-/* Files and their names as POSIX has them: Linux, macOS and their like, and the files a browser makes
- * up for a page. */
+/* Files and their names as POSIX has them: Linux, macOS and their like, and the files a browser
+ * makes up for a page. */
 #if defined(__linux__) || defined(__EMSCRIPTEN__)
 #define _GNU_SOURCE
 #endif

@@ -34,6 +34,7 @@ static inline struct bench *bench_new(void)
     snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-bench-XXXXXX");
     assert_non_null(mkdtemp(b->folder));
     snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
+    snprintf(b->cli.paths.fonts, PATH_BYTES, "%s/assets/fonts", FOILSHOT_SOURCE);
     snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
     snprintf(b->cli.paths.scenarios, PATH_BYTES, "%s/scenarios", b->folder);
     snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);

@@ -29,6 +29,7 @@ static int bench_open(void **state)
     snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-app-XXXXXX");
     assert_non_null(mkdtemp(b->folder));
     snprintf(b->cli.paths.data, PATH_BYTES, "%s", FOILSHOT_SOURCE);
+    snprintf(b->cli.paths.fonts, PATH_BYTES, "%s/assets/fonts", FOILSHOT_SOURCE);
     snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
     snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
     assert_true(path_join(b->book_ridge, FOILSHOT_SOURCE, "scenarios/kiddies/book-ridge.yaml"));

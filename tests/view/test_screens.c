@@ -50,6 +50,7 @@ static void app_start(struct bench *b, const char *data)
     snprintf(b->folder, sizeof b->folder, "/tmp/foilshot-screens-XXXXXX");
     assert_non_null(mkdtemp(b->folder));
     snprintf(b->cli.paths.data, PATH_BYTES, "%s", data ? data : FOILSHOT_SOURCE);
+    snprintf(b->cli.paths.fonts, PATH_BYTES, "%s/assets/fonts", FOILSHOT_SOURCE);
     snprintf(b->cli.paths.saves, PATH_BYTES, "%s/games", b->folder);
     snprintf(b->cli.paths.config, PATH_BYTES, "%s/config", b->folder);
     b->cli.has_seed = true;

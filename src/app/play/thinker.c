@@ -55,8 +55,8 @@ bool thinker_considers(struct thinker *t, struct thought *thought)
 static bool think(void *self)
 {
     struct thinker *t = self;
-    bool more = t->begun ? opponent_on(t->opponent)
-                         : opponent_begin(t->opponent, &t->table, t->side);
+    bool more =
+        t->begun ? opponent_on(t->opponent) : opponent_begin(t->opponent, &t->table, t->side);
     t->begun = more;
     if (!more)
         t->found = opponent_found(t->opponent, &t->order);

@@ -65,7 +65,7 @@ struct figures {
     uint64_t draws, plain;
     int waiting;
     bool fresh, leaving, held;
-    bool by_hand; /* figures_bake stands in for the worker */
+    bool by_hand;     /* figures_bake stands in for the worker */
     uint64_t version; /* pictures the worker finished */
     SDL_Thread *worker;
     SDL_mutex *lock; /* guards everything below `bakery` */

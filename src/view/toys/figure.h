@@ -90,8 +90,8 @@ struct figure_size {
 };
 struct figure_size figure_size(const struct figures *figures, int kind);
 
-/* Where there are no threads the worker's work is done here: one picture; false when there is nothing
- * to bake, or a worker who does it. */
+/* Where there are no threads the worker's work is done here: one picture; false when there is
+ * nothing to bake, or a worker who does it. */
 bool figures_bake(struct figures *figures);
 /* True once after pictures got ready that something stood in for: draw those figures again. */
 bool figures_fresh(struct figures *figures);

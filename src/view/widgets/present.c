@@ -129,9 +129,7 @@ static bool renew(struct present *p)
 {
     drop_image(p);
     p->stale = true;
-    return p->page_way      ? renew_page(p)
-           : p->texture_way ? renew_texture(p)
-                            : renew_surface(p);
+    return p->page_way ? renew_page(p) : p->texture_way ? renew_texture(p) : renew_surface(p);
 }
 
 bool present_fit(struct rect room, int *w, int *h)
@@ -214,7 +212,10 @@ enum present_problem present_open(struct present **out, const char *title, int w
         present_close(p);
         return PRESENT_FAILED;
     }
-    snprintf(p->driver, sizeof p->driver, "%s, %s", driver, p->page_way ? "page" : p->texture_way ? "texture" : "surface");
+    snprintf(p->driver, sizeof p->driver, "%s, %s", driver,
+             p->page_way      ? "page"
+             : p->texture_way ? "texture"
+                              : "surface");
     SDL_StopTextInput();
     *out = p;
     return PRESENT_FINE;

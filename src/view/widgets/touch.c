@@ -19,10 +19,8 @@ static void put(SDL_Event *event)
 
 static void move(struct finger at)
 {
-    put(&(SDL_Event){.motion = {.type = SDL_MOUSEMOTION,
-                                .which = SDL_TOUCH_MOUSEID,
-                                .x = at.x,
-                                .y = at.y}});
+    put(&(SDL_Event){
+        .motion = {.type = SDL_MOUSEMOTION, .which = SDL_TOUCH_MOUSEID, .x = at.x, .y = at.y}});
 }
 
 static void button(bool down, int which, int clicks, struct finger at)

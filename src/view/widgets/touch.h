@@ -1,6 +1,6 @@
-/* Fingers as a mouse: one is the left button, held still the right one; two pan the table and draw it
- * nearer or farther. Which of these it is going to be is waited for, so that two fingers never drag
- * what lay under the first. What comes of it goes to SDL's queue as events of a mouse.
+/* Fingers as a mouse: one is the left button, held still the right one; two pan the table and draw
+ * it nearer or farther. Which of these it is going to be is waited for, so that two fingers never
+ * drag what lay under the first. What comes of it goes to SDL's queue as events of a mouse.
  */
 #ifndef FOILSHOT_VIEW_WIDGETS_TOUCH_H
 #define FOILSHOT_VIEW_WIDGETS_TOUCH_H
@@ -27,9 +27,9 @@ enum touching {
 struct touch {
     enum touching state;
     struct finger finger[2];
-    int fingers;    /* on the glass, more than two too */
-    uint32_t since; /* ms: the first is there */
-    int span;       /* between two fingers when the last notch was turned, px */
+    int fingers;          /* on the glass, more than two too */
+    uint32_t since;       /* ms: the first is there */
+    int span;             /* between two fingers when the last notch was turned, px */
     struct finger tapped; /* the tap before this one */
     uint32_t tapped_at;
 };
