@@ -162,7 +162,8 @@ void fairness_ask(struct fairness *f, const struct rules *rules, const struct se
     f->rules = rules;
     f->asked = *setting;
     f->told = (struct fair_told){0};
-    f->evens = f->stopped = false;
+    f->evens = false;
+    f->stopped = false;
     f->done = 0;
     port_worker_ask(f->worker);
 }
