@@ -201,10 +201,30 @@ bool path_on_road(const struct ground *ground, const struct path *path)
     return true;
 }
 
+static int32_t sizes(int32_t x, int32_t y)
+{
+    return (x < 0 ? -x : x) + (y < 0 ? -y : y);
+}
+
+bool piece_beyond(const struct table *table, const struct piece *p, struct vec at, int32_t reach)
+{
+    int32_t size = p->hx + p->hy;
+    if (p->shape == SHAPE_POLYGON || p->shape == SHAPE_BAND) {
+        size = 0;
+        for (int32_t i = p->point; i < p->point + p->points; i++) {
+            int32_t far = sizes(table->point[i].x, table->point[i].y);
+            size = far > size ? far : size;
+        }
+    }
+    reach += size + p->round;
+    return at.x - p->x > reach || p->x - at.x > reach || at.y - p->y > reach || p->y - at.y > reach;
+}
+
 bool on_piece(const struct table *table, struct vec at, bool (*is)(const struct table *, int))
 {
     for (int i = 0; i < table->pieces; i++) {
-        if (table->piece[i].where != WHERE_TABLE || !is(table, i))
+        if (table->piece[i].where != WHERE_TABLE || !is(table, i) ||
+            piece_beyond(table, &table->piece[i], at, 1))
             continue;
         struct outline o = piece_outline(table, &table->piece[i]);
         if (outline_holds(&o, at))

@@ -43,6 +43,8 @@ bool path_clear(const struct ground *ground, const struct path *path, struct bar
 bool path_on_road(const struct ground *ground, const struct path *path);
 /* Is a point on any piece of that kind? */
 bool on_piece(const struct table *table, struct vec at, bool (*is)(const struct table *, int));
+/* Surely farther from a point than `reach`, however it lies turned; known without its outline. */
+bool piece_beyond(const struct table *table, const struct piece *p, struct vec at, int32_t reach);
 
 /* The shortest clear path from → to found over the corners of what is in the way and the crossings
  * of water; false when there is none within `reach`. The straight way wins whenever it is clear. */

@@ -76,7 +76,7 @@ bool kiddies_may_deploy(const struct table *t, const struct formation *f, int i,
     for (int k = 0; k < t->pieces; k++) {
         const struct piece *piece = &t->piece[k];
         if (piece->where != WHERE_TABLE || !kiddies_ground(piece->kind)->no_deploy ||
-            kiddies_piece_far(piece, f->to[i].at))
+            kiddies_piece_far(t, piece, f->to[i].at))
             continue;
         struct outline other = piece_outline(t, piece);
         if (outline_gap(&o, &other) >= -OVERLAP ||

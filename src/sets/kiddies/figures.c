@@ -30,13 +30,11 @@ bool kiddies_far_away(struct vec a, struct vec b)
     return a.x - b.x > REACH || b.x - a.x > REACH || a.y - b.y > REACH || b.y - a.y > REACH;
 }
 
-/* The same of a base's middle and a piece, which may be larger. Shapes of points are never far. */
-bool kiddies_piece_far(const struct piece *p, struct vec at)
+/* The same of a base's middle and a piece, which may be larger. */
+bool kiddies_piece_far(const struct table *t, const struct piece *p, struct vec at)
 {
     enum { REACH = 60 * MM };
-    int32_t reach = REACH + p->hx + p->hy + p->round;
-    return p->shape == SHAPE_BOX && (p->x - at.x > reach || at.x - p->x > reach ||
-                                     p->y - at.y > reach || at.y - p->y > reach);
+    return piece_beyond(t, p, at, REACH);
 }
 
 static int32_t gap_between(const struct table *t, int a, int b)

@@ -22,7 +22,7 @@ static int32_t man_height(const struct table *t, struct vec at)
     for (int i = 0; i < t->pieces; i++) {
         const struct piece *p = &t->piece[i];
         if (p->where != WHERE_TABLE || p->kind != TERRAIN_RIDGE || p->z + p->height <= z ||
-            kiddies_piece_far(p, at))
+            kiddies_piece_far(t, p, at))
             continue;
         struct outline o = piece_outline(t, p);
         if (outline_holds(&o, at))

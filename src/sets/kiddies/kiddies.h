@@ -99,7 +99,7 @@ int32_t kiddies_spans(const struct table *t, int side, int32_t thousandths);
 /* Too far apart to touch: two bases, by their middles; a base's middle and a piece. False says
  * nothing. */
 bool kiddies_far_away(struct vec a, struct vec b);
-bool kiddies_piece_far(const struct piece *p, struct vec at);
+bool kiddies_piece_far(const struct table *t, const struct piece *p, struct vec at);
 bool kiddies_touching(const struct table *t, int a, int b); /* both standing, in base contact */
 bool kiddies_pinned(const struct table *t, int unit);       /* touches an enemy figure (KI-27) */
 /* What a piece is (struct kiddies_ground), as on_piece and struct ground ask it. */

@@ -294,7 +294,7 @@ static void push_out(const struct table *t, const struct order *o, struct vec *t
         for (int i = 0; i < t->pieces; i++) {
             const struct piece *piece = &t->piece[i];
             if (!kiddies_in_body_way(piece) || !kiddies_ground(piece->kind)->no_end ||
-                kiddies_piece_far(piece, *to))
+                kiddies_piece_far(t, piece, *to))
                 continue;
             struct outline other = piece_outline(t, piece);
             int32_t gap = outline_gap(&me, &other);

@@ -145,7 +145,7 @@ bool kiddies_may_stand(const struct table *t, const struct formation *f, int ind
     for (int i = 0; i < t->pieces; i++) {
         const struct piece *piece = &t->piece[i];
         if (!kiddies_in_body_way(piece) || !kiddies_ground(piece->kind)->no_end ||
-            kiddies_piece_far(piece, f->to[index].at))
+            kiddies_piece_far(t, piece, f->to[index].at))
             continue;
         struct outline other = piece_outline(t, piece);
         if (outline_gap(&o, &other) >= -OVERLAP)

@@ -216,7 +216,7 @@ static bool spot_blocked(const struct table *t, struct vec at, int32_t radius)
     for (int i = 0; i < t->pieces; i++) {
         const struct piece *p = &t->piece[i];
         if (!kiddies_in_body_way(p) || !kiddies_ground(p->kind)->solid ||
-            p->kind == TERRAIN_RIDGE || kiddies_piece_far(p, at))
+            p->kind == TERRAIN_RIDGE || kiddies_piece_far(t, p, at))
             continue;
         struct outline o = piece_outline(t, p);
         if (outline_gap(&pellet, &o) < 0)

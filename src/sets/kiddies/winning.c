@@ -71,7 +71,7 @@ static bool occupies(const struct table *t, int unit)
 {
     struct outline man = base_outline(base_of(t, unit));
     for (int i = 0; i < t->pieces; i++) {
-        if (kiddies_piece_far(&t->piece[i], base_pose(base_of(t, unit)).at) ||
+        if (kiddies_piece_far(t, &t->piece[i], base_pose(base_of(t, unit)).at) ||
             !kiddies_held_part(t, i))
             continue;
         struct outline o = piece_outline(t, &t->piece[i]);

@@ -36,6 +36,21 @@ static bool retreat_clear(const struct table *t, int unit, struct vec at, struct
 
 enum { RETREAT_WAYS = 72, RETREAT_STEP = 2 * MM };
 
+/* How far it may slide towards each of the ends before something bars it, to a step more. */
+static void retreat_reaches(const struct table *t, int unit, const struct vec end[RETREAT_WAYS],
+                            int32_t reach[RETREAT_WAYS])
+{
+    struct barred barred;
+    struct sixplus_mover mover = sixplus_mover_for(t, unit);
+    struct going going = sixplus_going_for(t, &mover);
+    struct body body = sixplus_body(t, unit);
+    going.edge_why = 0; /* it may yet turn to fit */
+    for (int i = 0; i < RETREAT_WAYS; i++)
+        reach[i] =
+            RETREAT_STEP + body_slide_most(&going, &body, angle_of(vec_sub(end[i], body.pose.at)),
+                                           sixplus_law.retreat, &barred);
+}
+
 /* The longest retreat there is, up to the full one, looked for every five degrees from straight
  * away from the target; 0: none that would part the two. *best gets its end. */
 static int32_t retreat_longest(const struct table *t, int unit, struct vec *best)
@@ -47,15 +62,22 @@ static int32_t retreat_longest(const struct table *t, int unit, struct vec *best
         return 0;
     int32_t away = angle_of(vec_sub(from, base_pose(base_of(t, foe)).at));
     struct vec end[RETREAT_WAYS];
+    int32_t reach[RETREAT_WAYS];
     for (int i = 0; i < RETREAT_WAYS; i++) {
         int32_t aside = (i + 1) / 2 * (TURN / RETREAT_WAYS) * (i % 2 ? 1 : -1);
         end[i] = vec_ahead(from, angle_norm((int64_t)away + aside), sixplus_law.retreat);
     }
-    for (int32_t far = sixplus_law.retreat; far > CONTACT; far -= RETREAT_STEP)
+    for (int i = 0; i < RETREAT_WAYS; i++)
+        if (retreat_clear(t, unit, end[i], &barred)) {
+            *best = end[i];
+            return sixplus_law.retreat;
+        }
+    retreat_reaches(t, unit, end, reach);
+    for (int32_t far = sixplus_law.retreat - RETREAT_STEP; far > CONTACT; far -= RETREAT_STEP)
         for (int i = 0; i < RETREAT_WAYS; i++) {
-            struct vec at = far == sixplus_law.retreat
-                                ? end[i]
-                                : vec_ahead(from, angle_of(vec_sub(end[i], from)), far);
+            if (far > reach[i])
+                continue;
+            struct vec at = vec_ahead(from, angle_of(vec_sub(end[i], from)), far);
             if (retreat_clear(t, unit, at, &barred)) {
                 *best = at;
                 return far;
