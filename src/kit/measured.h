@@ -97,6 +97,7 @@ struct going {
      * nearer to when it begins it may only come no nearer. */
     int32_t (*base_keeps)(const struct ground *ground, int base);
     int keep_why;
+    bool brief; /* body_slides need not find which of several things is met first */
 };
 
 /* All of these fill *barred (why = 0 and nothing else when clear); barred.from and .to are the

@@ -359,11 +359,50 @@ int32_t slide_beside(const struct going *going, const struct body *body, int32_t
     return most;
 }
 
+/* Would slide_thing come to less than the whole way? Known without how far. */
+static bool slide_barred(const struct outline *strip, const struct thing *thing)
+{
+    if (outline_apart(strip, &thing->outline, thing->keep > 0 ? thing->keep : 0))
+        return false;
+    int32_t gap = outline_gap(strip, &thing->outline);
+    return (thing->why && gap < -OVERLAP) || (thing->keep > 0 && gap < thing->keep - GRAZE);
+}
+
+/* The first thing made that bars the slide anywhere; false: none does. */
+static bool slide_bars(const struct going *going, const struct body *body, int32_t bearing,
+                       int32_t distance, struct barred *barred)
+{
+    struct scan scan = scan_of(going, body, -1);
+    struct body end = body_slid(body, bearing, distance);
+    struct outline strip[BODY_PARTS];
+    struct thing thing;
+    scan_cover_body(&scan, body);
+    scan_cover_body(&scan, &end);
+    for (int i = 0; i < body->parts; i++) {
+        struct outline part = body_part(body, i);
+        strip[i] = swept(&part, bearing, distance);
+    }
+    while (scan_next(&scan, &thing))
+        for (int i = 0; i < body->parts; i++)
+            if (slide_barred(&strip[i], &thing)) {
+                *barred = (struct barred){thing.keep > 0 ? going->keep_why : thing.why, thing.what,
+                                          body_centre(body), body_centre(&end)};
+                return true;
+            }
+    return slide_dry(going, body_centre(body), bearing, distance, barred) < distance;
+}
+
 bool body_slides(const struct going *going, const struct body *body, int32_t bearing,
                  int32_t distance, struct barred *barred)
 {
-    slide_beside(going, body, bearing, distance, -1, barred);
-    return !barred->why;
+    *barred = (struct barred){0};
+    if (!slide_bars(going, body, bearing, distance, barred)) {
+        *barred = (struct barred){0};
+        return true;
+    }
+    if (!going->brief)
+        slide_beside(going, body, bearing, distance, -1, barred);
+    return false;
 }
 
 int32_t body_slide_most(const struct going *going, const struct body *body, int32_t bearing,

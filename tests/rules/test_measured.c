@@ -251,6 +251,45 @@ static void three_centimetres_are_kept_on_all_the_way(void **state)
 
 /* ---- swinging -------------------------------------------------------------------------------- */
 
+/* Whether a way is free is known sooner than how far it is: both must say the same. */
+static void a_slide_is_free_where_it_goes_the_whole_way(void **state)
+{
+    (void)state;
+    struct barred barred, brief;
+    uint32_t chance = 1;
+    int freely = 0, me = man(SIDE_RED, stand(500, 400, 0));
+    struct going g = going(me), short_of = g;
+    for (int i = 0; i < 14; i++)
+        man(i % 2 ? SIDE_RED : SIDE_BLUE, stand(390 + i * 97 % 230, 290 + i * 61 % 230, i * 37));
+    box(TERRAIN_TOWN, stand(620, 400, 20), 50, 40);
+    g.edge_why = 0;
+    for (int i = 0; i < 4000; i++) {
+        int64_t draw[4];
+        for (int k = 0; k < 4; k++) {
+            chance = chance * 1664525 + 1013904223;
+            draw[k] = chance >> 8;
+        }
+        struct pose pose = {
+            {(int32_t)((200 + draw[0] % 600) * MM), (int32_t)((100 + draw[1] % 600) * MM)},
+            (int32_t)(draw[2] % TURN)};
+        int32_t bearing = (int32_t)(draw[3] % TURN), far = (int32_t)(draw[2] % (150 * MM));
+        struct body b = body_of(me);
+        b = body_at(&b, pose);
+        g.base_keeps = i % 2 ? ground_keep : NULL;
+        short_of = g;
+        short_of.brief = true;
+        body_slide_most(&g, &b, bearing, far, &barred);
+        bool whole = !barred.why;
+        assert_int_equal(body_slides(&short_of, &b, bearing, far, &brief), whole);
+        assert_int_equal(brief.why != 0, !whole);
+        assert_int_equal(body_slides(&g, &b, bearing, far, &brief), whole);
+        assert_int_equal(brief.why, barred.why);
+        assert_true(whole || (brief.what.index == barred.what.index));
+        freely += whole;
+    }
+    assert_in_range(freely, 400, 3600); /* both are looked at */
+}
+
 static void a_swing_needs_the_room_its_corners_take(void **state)
 {
     (void)state;
@@ -672,6 +711,7 @@ int main(void)
         TEST(of_two_in_the_way_the_nearer_is_named),
         TEST(water_is_crossed_where_the_centre_is_on_a_pass),
         TEST(three_centimetres_are_kept_on_all_the_way),
+        TEST(a_slide_is_free_where_it_goes_the_whole_way),
         TEST(a_swing_needs_the_room_its_corners_take),
         TEST(wheels_turn_on_a_front_corner),
         TEST(a_wheel_keeps_its_distance_in_the_middle_of_the_arc),

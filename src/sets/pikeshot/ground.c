@@ -100,7 +100,8 @@ struct going pikeshot_going(const struct table *t, int unit, const struct pikesh
                                      .water_why = WHY_WATER},
                           .unit = unit,
                           .piece_ends = bars_end,
-                          .edge_why = WHY_EDGE};
+                          .edge_why = WHY_EDGE,
+                          .brief = rules_quiet()};
 }
 
 static bool in_water(const struct table *t, const struct body *body)

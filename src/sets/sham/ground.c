@@ -341,5 +341,6 @@ struct going sham_going(const struct table *t, int unit, enum sham_errand errand
         .edge_why = errand == ERRAND_RUN ? WHY_NONE : WHY_EDGE,
         .base_keeps = keeps ? base_keeps : NULL,
         .keep_why = WHY_NEAR,
+        .brief = rules_quiet(),
     };
 }

@@ -61,7 +61,8 @@ struct going sixplus_going_for(const struct table *t, const struct sixplus_mover
                           .unit = mover->unit,
                           .base_ends = ends_base,
                           .piece_ends = ends_piece,
-                          .edge_why = WHY_EDGE};
+                          .edge_why = WHY_EDGE,
+                          .brief = rules_quiet()};
 }
 
 /* An enemy the body would touch that its unit does not touch now; -1: none (SP-21). */
