@@ -69,9 +69,6 @@ static bool key_anywhere(struct app *app, const struct ui_event *event)
     if (event->kind != UI_KEY)
         return false;
     switch ((int)keys_action(event->key, event->mods, KEYS_ANYWHERE)) {
-    case ACTION_QUIT:
-        app_quit(app);
-        return true;
     case ACTION_FULL_SCREEN:
         app->desk.settings.full_screen = !app->desk.settings.full_screen;
         present_full_screen(app->desk.present, app->desk.settings.full_screen);
@@ -96,6 +93,14 @@ static bool key_anywhere(struct app *app, const struct ui_event *event)
     default:
         return false;
     }
+}
+
+/* Whatever lies over the table, the window can be closed. */
+static bool quits(const struct ui_event *event)
+{
+    return event->kind == UI_QUIT ||
+           (event->kind == UI_KEY &&
+            keys_action(event->key, event->mods, KEYS_ANYWHERE) == ACTION_QUIT);
 }
 
 /* The interface answers; what closed a menu by pointing elsewhere is for what lies there. */
@@ -163,7 +168,7 @@ static void answer(struct app *app, const struct ui_event *event)
     editor_watch(app->editor, event);
     bool used = interface_answers(app, event);
     app_act(app);
-    if (event->kind == UI_QUIT)
+    if (quits(event) && (!used || event->kind == UI_QUIT))
         app_quit(app);
     else if (app->desk.dialogue == DIALOGUE_CALIBRATE && over == DIALOGUE_CALIBRATE)
         calibrate_event(app->papers, event);

@@ -49,7 +49,7 @@ opened() {
 
 # What the layout says of it.
 says() {
-    sed -n "s/^$1  *//p" "$work/layout" 2>/dev/null | head -n 1
+    sed -n "s|^$1  *||p" "$work/layout" 2>/dev/null | head -n 1
 }
 
 until_says() {

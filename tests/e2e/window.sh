@@ -40,5 +40,34 @@ is_as_large 1024x768
 until_says button:quit '^button +9[0-9][0-9] '
 closed
 
+# Ctrl+Q ends the program whatever lies over the table or the start screen.
+ends() {
+    until_says dialogue '^[1-9]'
+    xdotool key ctrl+q
+    for _ in $(seq 100); do
+        kill -0 "$program" 2>/dev/null || return 0
+        sleep 0.1
+    done
+    fail "Ctrl+Q is not heard over $1"
+}
+for over in seg:blue/far row:join button:settings F1 F2 shift+F2 ctrl+o; do
+    opened 1366x768 '' --size 1366x768
+    case $over in
+    *:*) press "$over" ;;
+    *) xdotool key "$over" ;;
+    esac
+    [ $over = seg:blue/far ] && press button:play
+    ends "$over"
+    closed
+done
+for over in F4 ctrl+s shift+j; do
+    opened 1366x768 'guide off\n' --size 1366x768
+    press button:play
+    until_says screen '^play$'
+    xdotool key "$over"
+    ends "$over at the table"
+    closed
+done
+
 [ "$failed" = 0 ] && echo "the window keeps within every display"
 exit "$failed"
