@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHISPERS = 16, RING = 1 << 14, CONNECT_MS = 2000, ASK_MS = 3000 };
+enum { WHISPERS = 16, RING = 1 << 14, CONNECT_MS = 2000, ASK_MS = 3000, LONG = 3 };
+/* The server says so often that it has not forgotten whom it sends the game to; nanoseconds. */
+static const int64_t heartbeat = 4000000000;
 
 struct line_nats {
     struct line_nats *kept; /* the next of still_called */
@@ -41,7 +43,8 @@ struct line_nats {
     natsMsg *_Atomic ring[RING];
     atomic_uint head, tail;             /* head: pushed, tail: taken */
     _Atomic uint64_t pushed;            /* place of the last in the ring */
-    _Atomic uint64_t target;            /* last place when the stream was asked for */
+    _Atomic uint64_t target;            /* the last place that is known of in the stream */
+    _Atomic uint64_t behind;            /* where the last was to be added */
     natsMsg *_Atomic whisper[WHISPERS]; /* the last that came; a newer one takes the place */
     atomic_uint whispers;
     atomic_bool connected, anew; /* anew: it has to be asked for again */
@@ -50,9 +53,9 @@ struct line_nats {
 
     /* The caller's. */
     natsMsg *held, *overheard;
-    unsigned heard; /* of the whispers */
-    uint64_t taken;
-    double sent_at;
+    unsigned heard;        /* of the whispers */
+    uint64_t taken, lacks; /* lacks: the last place that has come while one was known to be there */
+    double sent_at, lacks_since;
 };
 
 /* ---- what libnats calls -----------------------------------------------------------------------
@@ -153,10 +156,22 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
     news_tell(line);
 }
 
+/* The stream holds at least so many: nothing is said before they have come. */
+static void target_raise(struct line_nats *line, uint64_t place)
+{
+    uint64_t known = atomic_load(&line->target);
+    while (known < place && !atomic_compare_exchange_weak(&line->target, &known, place))
+        ;
+}
+
 static void on_ack(jsCtx *js, natsMsg *message, jsPubAck *ack, jsPubAckErr *error, void *closure)
 {
     struct line_nats *line = closure;
-    (void)js, (void)ack, (void)error;
+    (void)js;
+    if (ack)
+        target_raise(line, ack->Sequence);
+    else if (error && error->ErrCode == JSStreamWrongLastSequenceErr) /* another was there first */
+        target_raise(line, atomic_load(&line->behind) + 1);
     natsMsg_Destroy(message);
     atomic_store(&line->under_way, false);
     news_tell(line);
@@ -265,8 +280,12 @@ static bool connected(struct line_nats *line)
 {
     natsOptions *options = NULL;
     jsOptions js;
-    if (line->connection && !natsConnection_IsClosed(line->connection))
+    if (line->connection && !natsConnection_IsClosed(line->connection)) {
+        if (natsConnection_Status(line->connection) == NATS_CONN_STATUS_CONNECTED &&
+            !atomic_exchange(&line->connected, true)) /* told late, of a line before this one */
+            atomic_store(&line->anew, true);
         return atomic_load(&line->connected);
+    }
     connection_drop(line);
     natsStatus s = natsOptions_Create(&options);
     s = s == NATS_OK ? options_set(line, options) : s;
@@ -347,6 +366,7 @@ static bool subscribed(struct line_nats *line)
     options.Config.AckPolicy = js_AckNone;
     options.Config.MaxDeliver = 1;
     options.Config.MemoryStorage = true;
+    options.Config.Heartbeat = heartbeat;
     natsStatus s = js_Subscribe(&line->subscription, line->js, line->subject, on_message, line,
                                 NULL, &options, &code);
     if (s != NATS_OK) {
@@ -381,8 +401,23 @@ static bool needs_work(const struct line_nats *line)
     return !atomic_load(&line->connected) || atomic_load(&line->anew);
 }
 
+/* What is in the stream and does not come is asked for again. */
+static void lack(struct line_nats *line)
+{
+    uint64_t pushed = atomic_load(&line->pushed);
+    if (pushed >= atomic_load(&line->target) || pushed != line->lacks || line->lacks_since <= 0) {
+        line->lacks = pushed;
+        line->lacks_since = port_seconds();
+    } else if (port_seconds() - line->lacks_since > LONG) {
+        line->lacks_since = port_seconds();
+        atomic_store(&line->anew, true);
+    }
+}
+
 static void look_after(struct line_nats *line)
 {
+    if (!needs_work(line))
+        lack(line);
     if (needs_work(line) && port_worker_idle(line->worker) && port_seconds() >= line->next_try)
         port_worker_ask(line->worker);
 }
@@ -417,6 +452,7 @@ static void nats_send(void *self, const void *bytes, size_t size, uint64_t behin
     if (!port_worker_idle(line->worker) || !line->js) /* in a moment */
         return;
     line->sent_at = port_seconds();
+    atomic_store(&line->behind, behind);
     atomic_store(&line->under_way, true);
     if (js_PublishAsync(line->js, line->subject, bytes, (int)size, &options) != NATS_OK)
         line->sent_at = port_seconds();
@@ -425,7 +461,6 @@ static void nats_send(void *self, const void *bytes, size_t size, uint64_t behin
 /* What nobody has answered for a while is looked for in the stream. */
 static enum sending nats_sending(void *self)
 {
-    enum { LONG = 3 };
     struct line_nats *line = self;
     if (atomic_load(&line->under_way) && port_seconds() - line->sent_at > LONG) {
         atomic_store(&line->under_way, false);
