@@ -112,6 +112,21 @@ struct battle_ground {
     const char *trees;  /* as a scenario has it: how many stand in a wood */
     const char *lost;
 };
+/* Ground as most sets say it, with their widths of bands and crossings. */
+/* clang-format off */
+#define BATTLE_GROUNDS(road_width, river_width, stream_width, crossing_width) \
+    [GROUND_ROAD]    = {.kind = "road", .width = (road_width)}, \
+    [GROUND_RIVER]   = {.kind = "river", .width = (river_width)}, \
+    [GROUND_STREAM]  = {.kind = "stream", .width = (stream_width)}, \
+    [GROUND_FORD]    = {.kind = "ford", .width = (crossing_width)}, \
+    [GROUND_BRIDGE]  = {.kind = "bridge", .width = (crossing_width)}, \
+    [GROUND_WOOD]    = {.kind = "wood"}, \
+    [GROUND_HILL]    = {.kind = "hill"}, \
+    [GROUND_VILLAGE] = {.kind = "town"}, \
+    [GROUND_MARSH]   = {.kind = "marsh"}, \
+    [GROUND_LAKE]    = {.kind = "lake"}, \
+    [GROUND_FIELD]   = {.kind = "field"}
+/* clang-format on */
 /* What a loss comes from, by the verb of the order under which it happens. */
 enum battle_cause {
     CAUSE_REST,

@@ -1,6 +1,7 @@
 /* Reading a battle file: its shape for libcyaml, and its words checked. */
 #include "disk/file.h"
 #include "scenario/battle.h"
+#include "scenario/fields.h"
 #include "scenario/reader.h"
 
 #include <stdio.h>
@@ -29,48 +30,23 @@ struct raw_battle_piece {
 struct raw_battle_aim {
     char side[8], kind[16], piece[NAME_MAX_BYTES], units[RAW_WORD];
 };
+struct raw_battle_ground {
+    char width[RAW_WORD], depth[RAW_WORD];
+};
+struct raw_battle_sides {
+    struct raw_battle_side red, blue;
+};
 struct raw_battle {
     char title[SETTING_TEXT], teaser[2 * SETTING_TEXT], notes[SETTING_NOTES], source[SETTING_NOTES],
         kind[16], attacker[8], first[8], minutes[RAW_WORD], men[RAW_WORD], guns[RAW_WORD],
         front[RAW_WORD];
-    struct {
-        char width[RAW_WORD], depth[RAW_WORD];
-    } ground;
-    struct {
-        struct raw_battle_side red, blue;
-    } sides;
+    struct raw_battle_ground ground;
+    struct raw_battle_sides sides;
     struct raw_battle_piece *piece;
     struct raw_battle_aim *aim;
     unsigned pieces, aims;
 };
 
-#define NEEDED CYAML_FLAG_DEFAULT
-#define MAYBE CYAML_FLAG_OPTIONAL
-#define WORD(key, flags, type, member) CYAML_FIELD_STRING(key, flags, type, member, 0)
-#define PAIR(name, flag, owner, member)                                                            \
-    {                                                                                              \
-        .key = name, .data_offset = offsetof(owner, member),                                       \
-        .value = {.type = CYAML_SEQUENCE_FIXED,                                                    \
-                  .flags = flag,                                                                   \
-                  .data_size = RAW_WORD,                                                           \
-                  .sequence = {.entry = &number_value, .min = 2, .max = 2}},                       \
-    }
-#define LIST(key, flags, type, member, count, entry, max)                                          \
-    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | (flags), type, member, count, entry, 0,   \
-                               max)
-
-/* libcyaml's macros turn string literals into its plain char pointers. */
-#pragma GCC diagnostic ignored "-Wconversion"
-
-static const cyaml_schema_value_t number_value = {
-    CYAML_VALUE_STRING(CYAML_FLAG_DEFAULT, char[RAW_WORD], 0, RAW_WORD - 1),
-};
-static const cyaml_schema_value_t pair_value = {
-    .type = CYAML_SEQUENCE_FIXED,
-    .flags = CYAML_FLAG_DEFAULT,
-    .data_size = RAW_WORD,
-    .sequence = {.entry = &number_value, .min = 2, .max = 2},
-};
 static const cyaml_schema_field_t unit_fields[] = {
     WORD("arm", NEEDED, struct raw_battle_unit, arm),
     WORD("name", NEEDED, struct raw_battle_unit, name),
@@ -92,21 +68,14 @@ static const cyaml_schema_field_t side_fields[] = {
     CYAML_FIELD_END,
 };
 static const cyaml_schema_field_t piece_fields[] = {
-    WORD("kind", NEEDED, struct raw_battle_piece, kind),
-    WORD("name", MAYBE, struct raw_battle_piece, name),
-    PAIR("at", MAYBE, struct raw_battle_piece, at),
-    PAIR("size", MAYBE, struct raw_battle_piece, size),
-    WORD("face", MAYBE, struct raw_battle_piece, face),
-    LIST("points", MAYBE, struct raw_battle_piece, point, points, &pair_value, RAW_POINTS),
+    PIECE_WORDS(struct raw_battle_piece),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_value_t piece_value = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_battle_piece, piece_fields),
 };
 static const cyaml_schema_field_t aim_fields[] = {
-    WORD("side", NEEDED, struct raw_battle_aim, side),
-    WORD("kind", NEEDED, struct raw_battle_aim, kind),
-    WORD("piece", MAYBE, struct raw_battle_aim, piece),
+    GOAL_WORDS(struct raw_battle_aim),
     WORD("units", MAYBE, struct raw_battle_aim, units),
     CYAML_FIELD_END,
 };
@@ -114,21 +83,12 @@ static const cyaml_schema_value_t aim_value = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_battle_aim, aim_fields),
 };
 static const cyaml_schema_field_t ground_fields[] = {
-    {.key = "width",
-     .data_offset = offsetof(struct raw_battle, ground.width) - offsetof(struct raw_battle, ground),
-     .value = {CYAML_VALUE_STRING(CYAML_FLAG_DEFAULT, char[RAW_WORD], 0, RAW_WORD - 1)}},
-    {.key = "depth",
-     .data_offset = offsetof(struct raw_battle, ground.depth) - offsetof(struct raw_battle, ground),
-     .value = {CYAML_VALUE_STRING(CYAML_FLAG_DEFAULT, char[RAW_WORD], 0, RAW_WORD - 1)}},
+    WORD("width", NEEDED, struct raw_battle_ground, width),
+    WORD("depth", NEEDED, struct raw_battle_ground, depth),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_field_t sides_fields[] = {
-    {.key = "red",
-     .data_offset = offsetof(struct raw_battle, sides.red) - offsetof(struct raw_battle, sides),
-     .value = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_battle_side, side_fields)}},
-    {.key = "blue",
-     .data_offset = offsetof(struct raw_battle, sides.blue) - offsetof(struct raw_battle, sides),
-     .value = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_battle_side, side_fields)}},
+    SIDES_WORDS(struct raw_battle_sides, side_fields),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_field_t battle_fields[] = {

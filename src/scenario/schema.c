@@ -1,42 +1,14 @@
-/* The shape of scenario files, for libcyaml. Values stay words (numbers are read by number_read,
- * which no locale can bend), stored in place, so that the only memory is that of the lists. */
+/* The shape of scenario files, for libcyaml. Values stay words: numbers are read by number_read,
+ * which no locale can bend. */
 #include "rules/rules.h"
-#include "scenario/raw.h"
+#include "scenario/fields.h"
 
 #include <assert.h>
 #include <string.h>
 
-#define NEEDED CYAML_FLAG_DEFAULT
-#define MAYBE CYAML_FLAG_OPTIONAL
-#define WORD(key, flags, type, member) CYAML_FIELD_STRING(key, flags, type, member, 0)
-#define PAIR(name, owner, member)                                                                  \
-    {                                                                                              \
-        .key = name, .data_offset = offsetof(owner, member),                                       \
-        .value = {.type = CYAML_SEQUENCE_FIXED,                                                    \
-                  .flags = CYAML_FLAG_OPTIONAL,                                                    \
-                  .data_size = RAW_WORD,                                                           \
-                  .sequence = {.entry = &number_value, .min = 2, .max = 2}},                       \
-    }
-#define LIST(key, type, member, count, entry, max)                                                 \
-    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, type, member, count, \
-                               entry, 0, max)
-
-/* libcyaml's macros turn string literals into its plain char pointers. */
-#pragma GCC diagnostic ignored "-Wconversion"
-
-static const cyaml_schema_value_t number_value = {
-    CYAML_VALUE_STRING(CYAML_FLAG_DEFAULT, char[RAW_WORD], 0, RAW_WORD - 1),
-};
-static const cyaml_schema_value_t pair_value = {
-    .type = CYAML_SEQUENCE_FIXED,
-    .flags = CYAML_FLAG_DEFAULT,
-    .data_size = RAW_WORD,
-    .sequence = {.entry = &number_value, .min = 2, .max = 2},
-};
-
 static const cyaml_schema_field_t line_fields[] = {
-    PAIR("from", struct raw_line, from),
-    PAIR("to", struct raw_line, to),
+    PAIR("from", MAYBE, struct raw_line, from),
+    PAIR("to", MAYBE, struct raw_line, to),
     WORD("spacing", MAYBE, struct raw_line, spacing),
     CYAML_FIELD_END,
 };
@@ -45,7 +17,7 @@ static const cyaml_schema_field_t unit_fields[] = {
     WORD("name", MAYBE, struct raw_unit, name),
     WORD("leader", MAYBE, struct raw_unit, leader),
     WORD("count", MAYBE, struct raw_unit, count),
-    PAIR("at", struct raw_unit, at),
+    PAIR("at", MAYBE, struct raw_unit, at),
     CYAML_FIELD_MAPPING("line", MAYBE, struct raw_unit, line, line_fields),
     WORD("face", MAYBE, struct raw_unit, face),
     WORD("box", MAYBE, struct raw_unit, box),
@@ -58,7 +30,7 @@ static const cyaml_schema_value_t unit_value = {
 };
 static const cyaml_schema_field_t side_fields[] = {
     WORD("name", MAYBE, struct raw_side, name),
-    LIST("units", struct raw_side, unit, units, &unit_value, RAW_ENTRIES),
+    LIST("units", MAYBE, struct raw_side, unit, units, &unit_value, RAW_ENTRIES),
     CYAML_FIELD_END,
 };
 
@@ -71,12 +43,7 @@ static const cyaml_schema_value_t gap_value = {
     CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct raw_gap, gap_fields),
 };
 static const cyaml_schema_field_t piece_fields[] = {
-    WORD("kind", NEEDED, struct raw_piece, kind),
-    WORD("name", MAYBE, struct raw_piece, name),
-    PAIR("at", struct raw_piece, at),
-    PAIR("size", struct raw_piece, size),
-    WORD("face", MAYBE, struct raw_piece, face),
-    LIST("points", struct raw_piece, point, points, &pair_value, RAW_POINTS),
+    PIECE_WORDS(struct raw_piece),
     WORD("width", MAYBE, struct raw_piece, width),
     WORD("height", MAYBE, struct raw_piece, height),
     WORD("round", MAYBE, struct raw_piece, round),
@@ -85,11 +52,11 @@ static const cyaml_schema_field_t piece_fields[] = {
     WORD("trim", MAYBE, struct raw_piece, trim),
     WORD("smooth", MAYBE, struct raw_piece, smooth),
     WORD("trees", MAYBE, struct raw_piece, trees),
-    PAIR("studs", struct raw_piece, studs),
+    PAIR("studs", MAYBE, struct raw_piece, studs),
     WORD("courses", MAYBE, struct raw_piece, courses),
     WORD("gables", MAYBE, struct raw_piece, gables),
-    LIST("doors", struct raw_piece, door, doors, &gap_value, RAW_GAPS),
-    LIST("windows", struct raw_piece, window, windows, &gap_value, RAW_GAPS),
+    LIST("doors", MAYBE, struct raw_piece, door, doors, &gap_value, RAW_GAPS),
+    LIST("windows", MAYBE, struct raw_piece, window, windows, &gap_value, RAW_GAPS),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_value_t piece_value = {
@@ -97,9 +64,7 @@ static const cyaml_schema_value_t piece_value = {
 };
 
 static const cyaml_schema_field_t goal_fields[] = {
-    WORD("side", NEEDED, struct raw_goal, side),
-    WORD("kind", NEEDED, struct raw_goal, kind),
-    WORD("piece", MAYBE, struct raw_goal, piece),
+    GOAL_WORDS(struct raw_goal),
     WORD("men", MAYBE, struct raw_goal, men),
     CYAML_FIELD_END,
 };
@@ -118,10 +83,10 @@ static const cyaml_schema_field_t step_fields[] = {
     WORD("last", MAYBE, struct raw_step, last),
     WORD("phase", MAYBE, struct raw_step, phase),
     WORD("wait", MAYBE, struct raw_step, wait),
-    LIST("by", struct raw_step, by, bys, &name_value, STEP_NAMES),
+    LIST("by", MAYBE, struct raw_step, by, bys, &name_value, STEP_NAMES),
     WORD("until", MAYBE, struct raw_step, until),
-    LIST("point", struct raw_step, point, points, &name_value, STEP_NAMES),
-    PAIR("place", struct raw_step, place),
+    LIST("point", MAYBE, struct raw_step, point, points, &name_value, STEP_NAMES),
+    PAIR("place", MAYBE, struct raw_step, place),
     WORD("panel", MAYBE, struct raw_step, panel),
     WORD("practice", MAYBE, struct raw_step, practice),
     WORD("closing", MAYBE, struct raw_step, closing),
@@ -138,8 +103,7 @@ static const cyaml_schema_field_t table_fields[] = {
     CYAML_FIELD_END,
 };
 static const cyaml_schema_field_t sides_fields[] = {
-    CYAML_FIELD_MAPPING("red", NEEDED, struct raw_sides, red, side_fields),
-    CYAML_FIELD_MAPPING("blue", NEEDED, struct raw_sides, blue, side_fields),
+    SIDES_WORDS(struct raw_sides, side_fields),
     CYAML_FIELD_END,
 };
 
@@ -159,9 +123,9 @@ static const cyaml_schema_field_t scenario_fields[] = {
     CYAML_FIELD_MAPPING("table", NEEDED, struct raw_scenario, table, table_fields),
     CYAML_FIELD_MAPPING("options", MAYBE, struct raw_scenario, options, option_fields),
     CYAML_FIELD_MAPPING("sides", NEEDED, struct raw_scenario, sides, sides_fields),
-    LIST("terrain", struct raw_scenario, piece, pieces, &piece_value, RAW_ENTRIES),
-    LIST("victory", struct raw_scenario, goal, goals, &goal_value, SETTING_GOALS),
-    LIST("guide", struct raw_scenario, step, steps, &step_value, SETTING_STEPS),
+    LIST("terrain", MAYBE, struct raw_scenario, piece, pieces, &piece_value, RAW_ENTRIES),
+    LIST("victory", MAYBE, struct raw_scenario, goal, goals, &goal_value, SETTING_GOALS),
+    LIST("guide", MAYBE, struct raw_scenario, step, steps, &step_value, SETTING_STEPS),
     CYAML_FIELD_END,
 };
 static const cyaml_schema_value_t scenario_value = {
