@@ -174,6 +174,7 @@ enum option_kind {
     OPT_SETS,
     OPT_LEVEL,
     OPT_WITHOUT,
+    OPT_COMIC,
     OPT_DICE,
     OPT_PATHS,
     OPT_VERSION,
@@ -232,6 +233,7 @@ static const struct {
     [OPT_SETS] = {"--sets", "SET,…", "compare: only these sets"},
     [OPT_LEVEL] = {"--level", "PLAYER", "compare: who plays both sides; usually quick"},
     [OPT_WITHOUT] = {"--without-damaged", NULL, "compare: shards that are damaged are left out"},
+    [OPT_COMIC] = {"--comic", NULL, "report: only the battle as a comic page, to be hung up"},
     [OPT_DICE] =
         {"--dice", "6,5,…",
          "the faces the dice will show, from the first roll of the set-up on (a journal's: "
@@ -562,6 +564,9 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_LEVEL:
         cli->level = value;
+        break;
+    case OPT_COMIC:
+        cli->comic = true;
         break;
     case OPT_WITHOUT:
         cli->without = true;

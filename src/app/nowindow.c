@@ -90,3 +90,10 @@ unsigned char *report_picture(struct report_pictures *pictures, const struct tab
     *size = 0;
     return NULL;
 }
+
+unsigned char *report_panel(struct report_pictures *pictures, const struct table *table,
+                            const struct tabletop_shot *shot, int width, int height, size_t *size)
+{
+    (void)shot;
+    return report_picture(pictures, table, width, height, size);
+}

@@ -122,6 +122,14 @@ clean "report" "$work/out"
 clean "the page" "$work/page/a.html"
 grep -qF '\x1b' "$work/page/a.html" || fail "the page does not show it"
 
+# A battle in which too little happened is no comic page, and none is written.
+if "$foilshot" report --comic "$work/a.journal" -o "$work/comic" --data-dir "$top" >"$work/out" 2>&1; then
+    fail "a comic page of nothing"
+fi
+clean "report --comic" "$work/out"
+grep -q 'too little has happened for a comic page' "$work/out" || fail "comic: $(cat -v "$work/out")"
+[ ! -e "$work/comic/a-comic.html" ] || fail "a comic page of nothing is there"
+
 [ $failures -eq 0 ] && echo "shown: all as it should be ($looked outputs looked at)" && exit 0
 echo "shown: $failures failures"
 exit 1

@@ -1,6 +1,7 @@
 /* The battle report: to whom it counts the dice. */
 #include "app/tools/report.h" /* before cmocka, which has a fail() of its own */
 
+#include "app/tools/comic.h"
 #include "rules/sham_field.h"
 
 /* Two units of Foot face to face; the Blue one has a name that begins like the other side's. */
@@ -82,12 +83,85 @@ static void what_did_not_happen_is_not_told(void **state)
     words_release(&page);
 }
 
+/* ---- the comic page -------------------------------------------------------------------------- */
+
+static void pick(struct comic *comic)
+{
+    int32_t *line = malloc(sizeof *line * (size_t)(field.game.journal.count + 1));
+    assert_non_null(line);
+    int32_t count = journal_line(&field.game.journal, field.game.journal.at, line);
+    comic_pick(comic, &field.game, line, count, NULL);
+    free(line);
+}
+
+/* Both shoot until a page is full of it. */
+static void much_happens(int volleys)
+{
+    duel();
+    for (int n = 0, shot = 0; n < 200 && shot < volleys && !table()->over; n++) {
+        char order[40];
+        snprintf(order, sizeof order, "shoot %s at %s", table()->active == SIDE_RED ? "R2" : "B2",
+                 table()->active == SIDE_RED ? "B2" : "R2");
+        if (table()->ask)
+            say("answer no");
+        else if (give(order) == GIVEN_DONE)
+            shot++;
+        else
+            say("end");
+    }
+}
+
+static void a_comic_page_tells_from_the_field_to_the_end(void **state)
+{
+    struct comic comic;
+    (void)state;
+    much_happens(12);
+    pick(&comic);
+    assert_in_range(comic.panels, PANELS_LEAST, PANELS_MOST);
+    assert_true(comic.panel[0].whole && comic.panel[0].block == 0);
+    assert_true(comic.panel[comic.panels - 1].whole);
+    for (int i = 1; i < comic.panels; i++) {
+        const struct comic_panel *p = &comic.panel[i], *before = &comic.panel[i - 1];
+        assert_true(p->block > before->block || p->whole);
+        bool row = p->top == before->top;
+        assert_int_equal(row ? before->upper[1] + COMIC_GUTTER : 0, p->upper[0]);
+        assert_int_equal(row ? before->lower[1] + COMIC_GUTTER : 0, p->lower[0]);
+        assert_int_equal(row ? p->top : before->top + before->high + COMIC_GUTTER, p->top);
+        assert_true(row || before->upper[1] == COMIC_WIDE);
+    }
+    const struct comic_panel *last = &comic.panel[comic.panels - 1];
+    assert_int_equal(last->lower[1], COMIC_WIDE);
+    assert_int_equal(last->top + last->high, COMIC_HIGH - COMIC_FOOT);
+}
+
+static void a_page_needs_something_to_tell(void **state)
+{
+    struct comic comic;
+    (void)state;
+    much_happens(1);
+    pick(&comic);
+    assert_int_equal(comic.panels, 0);
+}
+
+static void without_pictures_there_is_no_comic_page(void **state)
+{
+    struct words page;
+    (void)state;
+    much_happens(12);
+    told(&page);
+    assert_null(strstr(page.text, "id=\"comic\""));
+    words_release(&page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         FIELD_TEST(a_die_is_of_the_side_of_the_unit_it_names_first),
         FIELD_TEST(orders_are_told_in_words),
         FIELD_TEST(what_did_not_happen_is_not_told),
+        FIELD_TEST(a_comic_page_tells_from_the_field_to_the_end),
+        FIELD_TEST(a_page_needs_something_to_tell),
+        FIELD_TEST(without_pictures_there_is_no_comic_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

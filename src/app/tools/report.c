@@ -4,6 +4,7 @@
 #include "app/desk/say.h"
 #include "app/desk/survey.h"
 #include "app/desk/weighing.h"
+#include "app/tools/comic.h"
 #include "app/tools/report_turning.h"
 #include "disk/file.h"
 #include "kit/film.h"
@@ -41,6 +42,7 @@ struct swing {
 struct scene {
     size_t place; /* where in the words it belongs */
     int32_t block;
+    int panel; /* of the comic page; -1: the whole table */
     char what[60];
     struct words html; /* once it is painted */
 };
@@ -64,6 +66,9 @@ struct telling {
     struct words *out;
     struct scene *scene; /* owned */
     int scenes, room;
+    bool draws; /* there are pictures */
+    bool alone; /* only the comic page */
+    struct comic comic;
 };
 
 static void add(struct telling *t, const char *text)
@@ -226,7 +231,7 @@ static const char style[] =
     "collapse}td,th{border:1px solid #b08a4c;padding:3px "
     "10px;text-align:right}th{background:#ead6a8}"
     "td:first-child{text-align:left}.out{font:700 24px 'Averia Serif',Georgia,serif}"
-    "@media print{body{background:#fff}img{break-inside:avoid}}";
+    "@media print{body{background:#fff}img{break-inside:avoid}.aside{display:none}}";
 
 /* The table as it stands now belongs here. */
 static void picture_add(struct telling *t, const char *what)
@@ -238,7 +243,7 @@ static void picture_add(struct telling *t, const char *what)
             abort();
     }
     struct scene *scene = &t->scene[t->scenes++];
-    *scene = (struct scene){.place = t->out->length, .block = t->at};
+    *scene = (struct scene){.place = t->out->length, .block = t->at, .panel = -1};
     snprintf(scene->what, sizeof scene->what, "%s", what);
     words_init(&scene->html);
 }
@@ -246,6 +251,10 @@ static void picture_add(struct telling *t, const char *what)
 static void scene_paint(struct telling *t, struct scene *scene, struct report_pictures *pictures)
 {
     size_t size = 0;
+    if (scene->panel >= 0) {
+        comic_paint(&t->comic, scene->panel, t->game, t->turning, pictures, &scene->html);
+        return;
+    }
     journal_seek(t->journal, &t->table, &t->at, scene->block);
     unsigned char *bytes = report_picture(pictures, &t->table, PICTURE_W, PICTURE_H, &size);
     if (!bytes)
@@ -554,13 +563,31 @@ static void oddest_add(struct telling *t)
     add(t, "</ul>\n");
 }
 
+static void page_open(struct telling *t)
+{
+    add(t, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
+    html_text(t->out, t->journal->head.scenario);
+    words_format(t->out, "</title><style>%s%s</style></head><body>\n", style,
+                 t->comic.panels ? comic_style : "");
+}
+
+static void comic_add(struct telling *t)
+{
+    if (!t->comic.panels)
+        return;
+    comic_open(t->game, t->out);
+    for (int i = 0; i < t->comic.panels; i++) {
+        picture_add(t, "");
+        t->scene[t->scenes - 1].panel = i;
+    }
+    comic_close(&t->comic, t->out);
+}
+
 static void heading_add(struct telling *t)
 {
     const struct table *table = &t->game->table;
     char id[ID_TEXT] = "", why[200] = "";
-    add(t, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
-    html_text(t->out, t->journal->head.scenario);
-    words_format(t->out, "</title><style>%s</style></head><body>\n<h1>", style);
+    add(t, "<h1>");
     html_text(t->out, t->journal->head.scenario);
     add(t, "</h1>\n<p>");
     html_text(t->out, t->game->rules->title);
@@ -583,6 +610,8 @@ static void heading_add(struct telling *t)
         words_format(t->out, "Not over yet: turn %d.", table->turn);
     }
     add(t, "</p>\n");
+    if (t->comic.panels)
+        add(t, "<p class=\"aside\"><a href=\"#comic\">The battle as a comic page</a></p>\n");
     rewind_table(t);
     journal_seek(t->journal, &t->table, &t->at, t->line[0]);
     picture_add(t, "The table at the start");
@@ -594,7 +623,20 @@ static void telling_clear(struct telling *t)
         words_release(&t->scene[i].html);
     free(t->scene);
     free(t->line);
-    *t = (struct telling){.turning = t->turning};
+    *t = (struct telling){.turning = t->turning, .draws = t->draws, .alone = t->alone};
+}
+
+static void tell_story(struct telling *t)
+{
+    gather(t);
+    heading_add(t);
+    turning_add(t);
+    swings_add(t);
+    losses_add(t);
+    luck_tell(t);
+    oddest_add(t);
+    story_add(t);
+    add(t, "<p>Told by Foilshot from the game's journal.</p>\n");
 }
 
 /* All words; the pictures are only named. */
@@ -609,15 +651,13 @@ static void tell_words(struct telling *t, const struct game *game, struct words 
     if (!t->line)
         abort();
     t->count = journal_line(t->journal, t->journal->at, t->line);
-    gather(t);
-    heading_add(t);
-    turning_add(t);
-    swings_add(t);
-    losses_add(t);
-    luck_tell(t);
-    oddest_add(t);
-    story_add(t);
-    add(t, "<p>Told by Foilshot from the game's journal.</p>\n</body></html>\n");
+    if (t->draws)
+        comic_pick(&t->comic, game, t->line, t->count, t->turning);
+    page_open(t);
+    if (!t->alone)
+        tell_story(t);
+    comic_add(t);
+    add(t, "</body></html>\n");
     rewind_table(t);
 }
 
@@ -653,6 +693,7 @@ void report_write(const struct game *game, struct report_pictures *pictures, str
     struct telling *t = telling_new();
     struct words words;
     words_init(&words);
+    t->draws = pictures != NULL;
     tell_words(t, game, &words);
     for (int i = 0; pictures && i < t->scenes; i++)
         scene_paint(t, &t->scene[i], pictures);
@@ -661,14 +702,15 @@ void report_write(const struct game *game, struct report_pictures *pictures, str
     telling_free(t);
 }
 
-/* "a/b/name.journal" → "folder/name.html"; false when that is too long. */
-static bool report_path(const char *journal, const char *folder, char out[PATH_BYTES])
+/* "a/b/name.journal" → "folder/name" and the tail; false when that is too long. */
+static bool report_path(const char *journal, const char *folder, const char *tail,
+                        char out[PATH_BYTES])
 {
     char name[128];
     const char *slash = strrchr(journal, '/'), *base = slash ? slash + 1 : journal;
     const char *dot = strrchr(base, '.');
     int length = dot ? (int)(dot - base) : (int)strlen(base);
-    return snprintf(name, sizeof name, "%.*s.html", length, base) < (int)sizeof name &&
+    return snprintf(name, sizeof name, "%.*s%s", length, base, tail) < (int)sizeof name &&
            path_join(out, folder, name);
 }
 
@@ -714,7 +756,7 @@ struct report *report_begin(const struct game *game, const struct cli *cli, stru
     struct report *r = calloc(1, sizeof *r);
     if (!r)
         abort();
-    if (!report_path(journal, folder, r->path)) {
+    if (!report_path(journal, folder, cli->comic ? "-comic.html" : ".html", r->path)) {
         trouble_set(trouble, "the name of the report is too long");
         free(r);
         return NULL;
@@ -726,8 +768,10 @@ struct report *report_begin(const struct game *game, const struct cli *cli, stru
     r->game = game;
     r->telling = telling_new();
     words_init(&r->words);
-    tell_words(r->telling, game, &r->words);
     r->pictures = report_pictures_new(cli, game->rules, figures);
+    r->telling->draws = r->pictures != NULL;
+    r->telling->alone = cli->comic;
+    tell_words(r->telling, game, &r->words);
     survey_begin(r, cli, figures != NULL);
     return r;
 }
@@ -817,7 +861,12 @@ static bool report_tell(const struct game *game, const struct cli *cli, char pat
         say_error("\n");
     while (report_step(r))
         ;
-    bool good = report_end(r, path, trouble);
+    bool good = !cli->comic || r->telling->comic.panels > 0;
+    if (!good)
+        trouble_at(trouble, cli->file[0], 0,
+                   r->pictures ? "too little has happened for a comic page"
+                               : "this Foilshot draws no pictures: a comic page cannot be made");
+    good = good && report_end(r, path, trouble);
     if (good && cli->json && r->survey) {
         struct words figures;
         words_init(&figures);

@@ -8,6 +8,7 @@
 #include "rules/game.h"
 
 struct figures;
+struct tabletop_shot;
 
 /* A picture of the table as JPEG bytes (owned by the caller, free); NULL where there is none: a
  * build without pictures, or no memory. `width` × `height` px. */
@@ -18,6 +19,10 @@ struct report_pictures *report_pictures_new(const struct cli *cli, const struct 
 void report_pictures_free(struct report_pictures *pictures);
 unsigned char *report_picture(struct report_pictures *pictures, const struct table *table,
                               int width, int height, size_t *size);
+
+/* A part of it (view/table/tabletop.h), the same way. */
+unsigned char *report_panel(struct report_pictures *pictures, const struct table *table,
+                            const struct tabletop_shot *shot, int width, int height, size_t *size);
 
 /* Tells the game up to where it stands. `pictures` may be NULL. */
 void report_write(const struct game *game, struct report_pictures *pictures, struct words *out);

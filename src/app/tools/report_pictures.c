@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUALITY = 86, MOST_BYTES = 4 << 20 };
+enum { QUALITY = 86, MOST_BYTES = 4 << 20, LARGE = 1800 /* of words on a panel */ };
 
 struct report_pictures {
     struct figures *figures;
@@ -50,16 +50,12 @@ void report_pictures_free(struct report_pictures *p)
     free(p);
 }
 
-unsigned char *report_picture(struct report_pictures *p, const struct table *table, int width,
-                              int height, size_t *size)
+/* The image as JPEG; it is released. */
+static unsigned char *as_jpeg(struct report_pictures *p, struct image *image, size_t *size)
 {
-    struct tabletop_setup setup = {.rules = p->rules, .figures = p->figures, .text = p->text};
-    struct image image = {0};
     unsigned char *bytes = NULL;
-    if (!tabletop_picture(table, &setup, width, height, SIGHT_HOME, &image))
-        return NULL;
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormatFrom(
-        image.px, image.w, image.h, 32, image.stride * 4, SDL_PIXELFORMAT_ARGB8888);
+        image->px, image->w, image->h, 32, image->stride * 4, SDL_PIXELFORMAT_ARGB8888);
     SDL_RWops *memory = SDL_RWFromMem(p->scratch, MOST_BYTES);
     if (surface && memory && IMG_SaveJPG_RW(surface, memory, 0, QUALITY) == 0) {
         *size = (size_t)SDL_RWtell(memory);
@@ -70,6 +66,31 @@ unsigned char *report_picture(struct report_pictures *p, const struct table *tab
     if (memory)
         SDL_RWclose(memory);
     SDL_FreeSurface(surface);
-    image_release(&image);
+    image_release(image);
     return bytes;
+}
+
+unsigned char *report_picture(struct report_pictures *p, const struct table *table, int width,
+                              int height, size_t *size)
+{
+    struct tabletop_setup setup = {.rules = p->rules, .figures = p->figures, .text = p->text};
+    struct image image = {0};
+    if (!tabletop_picture(table, &setup, width, height, SIGHT_HOME, &image))
+        return NULL;
+    return as_jpeg(p, &image, size);
+}
+
+unsigned char *report_panel(struct report_pictures *p, const struct table *table,
+                            const struct tabletop_shot *shot, int width, int height, size_t *size)
+{
+    struct tabletop_setup setup = {
+        .rules = p->rules, .figures = p->figures, .text = p->text, .bright = true};
+    struct image image = {0};
+    int scale = text_scale(p->text);
+    text_set_scale(p->text, LARGE, MODE_DESK);
+    bool good = tabletop_panel(table, &setup, width, height, shot, &image);
+    text_set_scale(p->text, scale > 0 ? scale : SCALE_ONE, MODE_DESK);
+    if (!good)
+        return NULL;
+    return as_jpeg(p, &image, size);
 }

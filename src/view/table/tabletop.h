@@ -246,6 +246,18 @@ enum tabletop_sight { SIGHT_HOME, SIGHT_ACTION, SIGHT_CLOSE };
  * picture every time. False when memory is short. */
 bool tabletop_picture(const struct table *table, const struct tabletop_setup *setup, int w, int h,
                       enum tabletop_sight sight, struct image *out);
+/* A part of the table, seen as near as it fits, with what lies over its picture. */
+struct tabletop_shot {
+    struct vec low, high; /* all of this box is seen */
+    struct vec spot;      /* as in a look */
+    int32_t radius;
+    int dim;
+    const struct vec *point; /* places on the table, */
+    struct vec *pixel;       /* and where on the picture they are, px */
+    int points;
+};
+bool tabletop_panel(const struct table *table, const struct tabletop_setup *setup, int w, int h,
+                    const struct tabletop_shot *shot, struct image *out);
 /* A lively corner of the table for a card of the start screen; of sets that measure, both armies
  * brought nearer to each other. */
 bool tabletop_thumbnail(const struct table *table, const struct tabletop_setup *setup, int w, int h,

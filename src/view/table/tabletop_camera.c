@@ -252,6 +252,11 @@ static void frame_points(struct tabletop *view, const struct vec *point, int cou
         fly(view, &to, now);
 }
 
+void tabletop_frame(struct tabletop *view, const struct vec *point, int count, int32_t most)
+{
+    frame_points(view, point, count, most, -1);
+}
+
 struct camera tabletop_framing(const struct tabletop *view, const struct vec *point, int count)
 {
     return framing(view, point, count, CAMERA_CLOSE);

@@ -381,6 +381,8 @@ void pieces_begin(struct tabletop *view);
 
 /* UI scale, 1/1000 px per unit. */
 int tabletop_scale(const struct tabletop *view);
+/* The action view at once, at most `most` px per mm ×65536. */
+void tabletop_frame(struct tabletop *view, const struct vec *point, int count, int32_t most);
 
 enum { PARTS_MOST = 64 }; /* rectangles drawn at once */
 

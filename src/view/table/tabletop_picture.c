@@ -12,6 +12,7 @@ enum {
     THUMB_APART = 130 * MM, /* how near enemies come in a thumbnail */
     THUMB_ROOM = 70 * MM,   /* round two enemies */
     THUMB_FOES = 120 * MM,  /* half of what is shown of them at least */
+    PANEL_USUAL = 420,      /* px: a panel so high shows things as the close view does */
     THUMB_LEAST_MM = 340,   /* a thumbnail shows about so much of the table across */
 };
 
@@ -108,6 +109,27 @@ bool tabletop_picture(const struct table *table, const struct tabletop_setup *se
     struct tabletop_look look = plain_look(table);
     struct picture_aim self = {table, sight};
     return picture(table, setup, w, h, &look, picture_aim, &self, out);
+}
+
+/* The larger the picture, the nearer; and what lies on the table may be as large on every picture.
+ */
+static void panel_aim(struct tabletop *view, void *self)
+{
+    const struct tabletop_shot *shot = self;
+    int64_t most = (int64_t)CAMERA_CLOSE * view->place.h / PANEL_USUAL;
+    const struct vec box[2] = {shot->low, shot->high};
+    tabletop_frame(view, box, 2, (int32_t)(most < CAMERA_MAX ? most : CAMERA_MAX));
+    for (int i = 0; i < shot->points; i++)
+        tabletop_to_screen(view, shot->point[i], 0, &shot->pixel[i].x, &shot->pixel[i].y);
+}
+
+bool tabletop_panel(const struct table *table, const struct tabletop_setup *setup, int w, int h,
+                    const struct tabletop_shot *shot, struct image *out)
+{
+    struct tabletop_look look = {
+        .table = table, .spot = shot->spot, .spot_radius = shot->radius, .dim = shot->dim};
+    struct tabletop_shot self = *shot;
+    return picture(table, setup, w, h, &look, panel_aim, &self, out);
 }
 
 /* The nearest two enemies, as a box; false when one side is not on the table. */
