@@ -95,6 +95,11 @@ int64_t commander_playouts(const struct commander *c)
     return c->played;
 }
 
+int64_t commander_orders(const struct commander *c)
+{
+    return c->ahead.orders;
+}
+
 /* ---- what it sees ----------------------------------------------------------------------------
  */
 
@@ -129,32 +134,55 @@ static void quick_begin(struct commander *c, uint64_t seed, const struct thought
             q->rested[thought->order.id[i].index] = 1;
 }
 
-void commander_play_on(struct commander *c, const struct thought *thought, int64_t n)
+void commander_play_begin(struct commander *c, const struct thought *thought, int64_t n)
 {
-    struct ahead *a = &c->ahead;
-    struct order order;
     uint64_t seed = ahead_mixed(ahead_mixed(c->seed, c->view.hash), (uint64_t)n);
-    bool enemy_gave = false;
-    commander_look(c, &c->view, c->side, &a->table, seed);
+    commander_look(c, &c->view, c->side, &c->ahead.table, seed);
     quick_begin(c, seed, thought);
-    bool good = thought->rests || ahead_give(a, &thought->order);
-    for (int i = 0; good && i < PLAYOUT_CAP && !c->hurried && !far_enough(c, &a->table, enemy_gave);
-         i++) {
-        int side = ahead_awaited(a);
-        good = quick_order(&c->quick[side], a, side, &order) && ahead_give(a, &order);
-        enemy_gave = enemy_gave || side != c->side;
-    }
-    c->played++;
+    c->play = (struct playing){.on = true};
+    c->play.good = thought->rests || ahead_give(&c->ahead, &thought->order);
 }
 
-static void try_again(struct commander *c, struct thought *thought)
+/* Another order of the game; false when it is over. */
+static bool play_order(struct commander *c)
 {
-    commander_play_on(c, thought, thought->playouts);
+    struct ahead *a = &c->ahead;
+    struct playing *p = &c->play;
+    struct order order;
+    if (!p->good || p->given >= PLAYOUT_CAP || c->hurried ||
+        far_enough(c, &a->table, p->enemy_gave))
+        return false;
+    int side = ahead_awaited(a);
+    p->good = quick_order(&c->quick[side], a, side, &order) && ahead_give(a, &order);
+    p->enemy_gave = p->enemy_gave || side != c->side;
+    p->given++;
+    return true;
+}
+
+bool commander_play_on(struct commander *c)
+{
+    for (int i = 0; i < COMMANDER_PART; i++)
+        if (!play_order(c)) {
+            c->play.on = false;
+            c->played++;
+            return false;
+        }
+    return true;
+}
+
+/* Some orders of the next game from the thought; false when it has ended. */
+static bool try_on(struct commander *c, struct thought *thought)
+{
+    if (!c->play.on)
+        commander_play_begin(c, thought, thought->playouts);
+    if (commander_play_on(c))
+        return true;
     if (c->hurried) /* half a game tells nothing */
-        return;
+        return false;
     thought->won += worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->chance += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->playouts++;
+    return false;
 }
 
 int32_t thought_mean(const struct thought *t)
@@ -207,6 +235,7 @@ static void weigh_begin(struct commander *c)
 static void round_ends(struct commander *c)
 {
     struct weighing *w = &c->weighing;
+    c->play.on = false;
     sort_thoughts(c->thought, w->left);
     w->left = (w->left + 1) / 2;
     w->round++;
@@ -214,18 +243,18 @@ static void round_ends(struct commander *c)
     w->each = share(c);
 }
 
-/* One game more; false when all is weighed. Whoever is hurried still ends the round. */
+/* Some orders of a game more; false when all is weighed. Whoever is hurried still ends the round.
+ */
 static bool weigh_on(struct commander *c)
 {
     struct weighing *w = &c->weighing;
-    bool begins = w->at == 0 && w->games == 0;
+    bool begins = w->at == 0 && w->games == 0 && !c->play.on;
     if (w->round == w->rounds || w->left < 2 || (begins && c->hurried))
         return false;
     if (!c->hurried) {
-        if (w->games == 0 && c->seen)
+        if (w->games == 0 && !c->play.on && c->seen)
             c->seen(c->seer, &c->thought[w->at]);
-        try_again(c, &c->thought[w->at]);
-        if (++w->games < w->each)
+        if (try_on(c, &c->thought[w->at]) || ++w->games < w->each)
             return true;
         w->games = 0;
         if (++w->at < w->left)
@@ -375,7 +404,8 @@ static bool minds_manners(struct commander *c, int32_t chance, struct order *ord
 
 /* ---- its order ------------------------------------------------------------------------------- */
 
-/* The order is the best of what was thought of, or what manners ask for. */
+/* The order is the best of what was thought of, or what manners ask for. True: its reasons are
+ * still to be told. */
 static bool gives(struct commander *c, const struct thought *best)
 {
     struct order instead;
@@ -386,20 +416,21 @@ static bool gives(struct commander *c, const struct thought *best)
         return false;
     }
     c->order = best->order;
-    reasons_tell(c);
-    return false;
+    return reasons_begin(c);
 }
 
 /* Something to weigh: of the next unit, or of all together when none is left. False: there is
  * nothing to do at all. */
 static bool think_on(struct commander *c)
 {
-    c->unit = c->view.ask ? -1 : next_unit(c);
-    ahead_from(&c->ahead, &c->view);
-    if (c->unit >= 0)
-        think_of_unit(c, c->unit);
-    else
-        think_of_all(c);
+    if (!c->ideas.on) {
+        c->unit = c->view.ask ? -1 : next_unit(c);
+        ahead_from(&c->ahead, &c->view);
+        thinking_begin(c);
+        return true;
+    }
+    if (thinking_on(c))
+        return true;
     weigh_begin(c);
     c->weighs = c->thoughts > 0;
     if (c->unit >= 0 && !c->weighs)
@@ -412,7 +443,7 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     c->side = side;
     c->thoughts = 0;
     c->hurried = false;
-    c->weighs = false;
+    c->weighs = c->telling.on = c->play.on = c->ideas.on = false;
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
     /* The dice of the game are taken out before anything is asked of the table's hash. */
@@ -426,6 +457,8 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
 
 bool commander_on(struct commander *c)
 {
+    if (c->telling.on)
+        return reasons_on(c);
     if (!c->weighs)
         return think_on(c);
     if (weigh_on(c))

@@ -79,9 +79,10 @@ void commander_free(struct commander *commander);
  * allowed. */
 bool commander_order(struct commander *commander, const struct table *table, int side,
                      struct order *order);
-/* The same in parts of a game played ahead each, for whoever has other things to do meanwhile:
- * begin, on and on while it says that there is more to do, and what came of it. What was begun may
- * be left and begun anew. */
+/* The same in parts, of COMMANDER_PART orders given ahead at most, for whoever has other things to
+ * do meanwhile: begin, on and on while it says that there is more to do, and what came of it. What
+ * was begun may be left and begun anew. */
+enum { COMMANDER_PART = 2 };
 bool commander_begin(struct commander *commander, const struct table *table, int side);
 bool commander_on(struct commander *commander);
 bool commander_found(const struct commander *commander, struct order *order);
@@ -97,5 +98,7 @@ const struct thought *commander_thoughts(const struct commander *commander, int 
 /* The table as it saw it: other dice, and what is hidden from the side guessed at. */
 const struct table *commander_view(const struct commander *commander);
 int64_t commander_playouts(const struct commander *commander);
+/* And how many orders it has given in them, or tried. */
+int64_t commander_orders(const struct commander *commander);
 
 #endif

@@ -19,6 +19,53 @@ struct weighing {
     int32_t games, each; /* his games so far, and how many he is given */
 };
 
+/* Somewhere to go. */
+enum { PLACES = 40, WAYS = 4 };
+struct place {
+    struct vec to;
+    enum aim aim;
+    struct ref whom;
+};
+/* Something to flick at, and what the shot alone makes of the table, millionths. */
+enum { SPOTS = 12, SHOTS_KEPT = 6 };
+struct shot {
+    struct order order;
+    struct ref whom;
+    int32_t worth;
+};
+/* How far the thinking of things to do has come. */
+struct ideas {
+    bool on, open;     /* open: an offer is being filled in */
+    int offer;         /* that one, */
+    int at, count;     /* in so many ways, the next of them */
+    int first;         /* thoughts before it */
+    struct order base; /* what all of these have in common */
+    struct vec from;   /* going: where the unit stands */
+    struct place place[PLACES + WAYS];
+    int rounds;                    /* of these, behind the first: ways round somebody */
+    struct flick_spot spot[SPOTS]; /* flicking: from here */
+    int spots, tried, kept;
+    struct shot shot[SHOTS_KEPT]; /* the best */
+};
+
+/* A game that is played ahead, in c->ahead. */
+struct playing {
+    bool on, good, enemy_gave;
+    int given; /* orders */
+};
+
+/* What may be expected of a thought. */
+struct outlook {
+    int64_t won; /* millionths */
+    int32_t games, ours, theirs;
+};
+/* How far the telling of reasons has come: of the order, then of what else was thought of. */
+struct telling {
+    bool on;
+    int of;
+    struct outlook outlook[2];
+};
+
 struct commander {
     const struct rules *rules;
     struct level level;
@@ -39,7 +86,10 @@ struct commander {
     struct quick quick[SIDE_COUNT];
     struct thought thought[THOUGHTS];
     int thoughts;
+    struct ideas ideas;
     struct weighing weighing;
+    struct playing play;
+    struct telling telling;
     bool weighs, found; /* something is being weighed; the order is there */
     int unit;           /* whose thoughts these are; -1: all */
     struct order order;
@@ -53,20 +103,23 @@ struct commander {
 /* A copy of the table with other dice, and without what the side may not see. */
 void commander_look(struct commander *c, const struct table *table, int side, struct table *view,
                     uint64_t guess);
-/* One game played ahead from a thought, with the n-th dice; it ends in c->ahead. */
-void commander_play_on(struct commander *c, const struct thought *thought, int64_t n);
+/* One game played ahead from a thought, with the n-th dice, a few orders at a time; false when it
+ * is over, and its end is in c->ahead. */
+void commander_play_begin(struct commander *c, const struct thought *thought, int64_t n);
+bool commander_play_on(struct commander *c);
 int32_t thought_mean(const struct thought *thought); /* millionths */
 
 /* thoughts.c */
 
-/* What one unit could do, its rest among it; and all that is offered but what rested units could.
- */
-void think_of_unit(struct commander *c, int unit);
-void think_of_all(struct commander *c);
+/* What c->unit could do, its rest among it; -1: all that is offered but what rested units could.
+ * Begin, and one way of filling in an offer after the other while there is more. */
+void thinking_begin(struct commander *c);
+bool thinking_on(struct commander *c);
 
 /* reasons.c */
 
-/* Of the order that was decided on. */
-void reasons_tell(struct commander *c);
+/* Of the order that was decided on: is there more to tell? And a part of that. */
+bool reasons_begin(struct commander *c);
+bool reasons_on(struct commander *c);
 
 #endif

@@ -12,6 +12,11 @@ struct fair {
     uint64_t seed;
     atomic_bool hurried;
     atomic_ullong told; /* red << 40 | blue << 20 | drawn */
+    bool (*begin)(void *self, int32_t game, struct table *table);
+    void *self;
+    int32_t game, games; /* the next, of so many */
+    bool plays, good;    /* one is under way, and goes on */
+    int given;           /* orders in it */
     struct ahead ahead;
     struct offers asked;
     struct quick quick[SIDE_COUNT];
@@ -50,36 +55,66 @@ struct fair_told fair_so_far(const struct fair *f)
     return told;
 }
 
-/* Who wins the game; SIDE_NONE: nobody, or it cannot go on. */
-static int winner_of(struct fair *f, int32_t game)
+static bool game_begins(struct fair *f)
 {
     struct ahead *a = &f->ahead;
-    struct order order;
-    uint64_t seed = ahead_mixed(f->seed, (uint64_t)game);
+    uint64_t seed = ahead_mixed(f->seed, (uint64_t)f->game);
+    if (!f->begin(f->self, f->game, &a->table))
+        return false;
     a->quiet.tried = false;
     ahead_reseed(&a->table, seed);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         quick_init(&f->quick[side], ahead_mixed(seed, (uint64_t)side), &f->asked);
-    bool good = true;
-    for (int n = 0; good && n < ORDERS_MOST && !a->table.over && !f->hurried; n++) {
-        int side = ahead_awaited(a);
-        good = quick_order(&f->quick[side], a, side, &order) && ahead_give(a, &order);
-    }
-    return a->table.over == OVER_WON ? a->table.winner : SIDE_NONE;
+    f->given = 0;
+    f->plays = f->good = true;
+    return true;
 }
 
-struct fair_told fair_of(struct fair *f,
-                         bool (*begin)(void *self, int32_t game, struct table *table), void *self,
-                         int32_t games)
+/* Some orders of it; false when it is over, or cannot go on. */
+static bool game_on(struct fair *f)
 {
-    f->hurried = false;
-    f->told = 0;
-    for (int32_t i = 0; i < games && !f->hurried && begin(self, i, &f->ahead.table); i++) {
-        int winner = winner_of(f, i);
-        if (!f->hurried)
-            f->told += 1ull << place[winner];
+    struct ahead *a = &f->ahead;
+    struct order order;
+    for (int n = 0; n < FAIR_PART; n++) {
+        if (!f->good || f->given >= ORDERS_MOST || a->table.over || f->hurried)
+            return false;
+        int side = ahead_awaited(a);
+        f->good = quick_order(&f->quick[side], a, side, &order) && ahead_give(a, &order);
+        f->given++;
     }
-    return fair_so_far(f);
+    return true;
+}
+
+void fair_begin(struct fair *f, bool (*begin)(void *self, int32_t game, struct table *table),
+                void *self, int32_t games)
+{
+    f->hurried = f->plays = false;
+    f->told = 0;
+    f->begin = begin;
+    f->self = self;
+    f->game = 0;
+    f->games = games;
+}
+
+bool fair_on(struct fair *f)
+{
+    const struct table *t = &f->ahead.table;
+    if (f->hurried || (!f->plays && f->game >= f->games))
+        return false;
+    if (!f->plays)
+        return game_begins(f);
+    if (game_on(f))
+        return true;
+    if (f->hurried)
+        return false;
+    f->plays = false;
+    f->told += 1ull << place[t->over == OVER_WON ? t->winner : SIDE_NONE];
+    return ++f->game < f->games;
+}
+
+int64_t fair_orders(const struct fair *f)
+{
+    return f->ahead.orders;
 }
 
 struct fair_chance fair_chance(struct fair_told told)

@@ -20,11 +20,16 @@ struct fair_chance {
 struct fair;
 struct fair *fair_new(const struct rules *rules, uint64_t seed); /* never NULL */
 void fair_free(struct fair *fair);
-/* `begin` lays out the table of each game: who begins may be a matter of its dice. It is false when
- * that cannot be. Fewer games then, and when it was hurried. */
-struct fair_told fair_of(struct fair *fair,
-                         bool (*begin)(void *self, int32_t game, struct table *table), void *self,
-                         int32_t games);
+/* Games, in parts of FAIR_PART orders at most or of a table laid out: begin, on and on while there
+ * is more to do; fair_so_far has what came of it. `begin` lays out the table of each game: who
+ * begins may be a matter of its dice. It is false when that cannot be. Fewer games then, and when
+ * it was hurried.
+ */
+enum { FAIR_PART = 2 };
+void fair_begin(struct fair *fair, bool (*begin)(void *self, int32_t game, struct table *table),
+                void *self, int32_t games);
+bool fair_on(struct fair *fair);
+int64_t fair_orders(const struct fair *fair); /* given since it was made */
 /* From another thread: it ends with the games it has; and those so far. */
 void fair_hurry(struct fair *fair);
 struct fair_told fair_so_far(const struct fair *fair);

@@ -12,6 +12,17 @@ const struct budget budget_usual = {.chance = 48, .account = 40, .playouts = 64}
 
 enum { GAMES_MOST = 4096, SEED = 40426 /* any: what it comes to is the same on every machine */ };
 
+/* What is being played ahead. */
+enum step {
+    STEP_NONE,
+    STEP_CHANCE, /* a table as it stands */
+    STEP_MEAN,   /* an account: the order, with other dice */
+    STEP_AFTER,  /* what came of it */
+    STEP_ADVICE, /* a good player looks for a better one */
+    STEP_OTHER,  /* that one, */
+    STEP_GIVEN,  /* and the order once more beside it; half of the games, then the rest */
+};
+
 struct judge {
     const struct rules *rules;
     struct weights weights;
@@ -20,7 +31,17 @@ struct judge {
     struct ahead ahead;
     atomic_bool hurried;
     atomic_flag busy;          /* somebody looks at or changes the next one */
-    struct commander *advises; /* while it thinks */
+    struct commander *advises; /* while it thinks; owned */
+    bool thinks;               /* it has more to think about */
+    int64_t advised;           /* orders that those before it have given ahead */
+    enum step step;
+    const struct table *before, *after; /* what the account is about */
+    const struct order *order;
+    bool dice, good;
+    int32_t first, games; /* of the half */
+    int32_t chance;       /* what comes of it */
+    struct account account;
+    struct thought instead;
     int32_t given[GAMES_MOST], other[GAMES_MOST];
 };
 
@@ -50,8 +71,10 @@ struct judge *judge_new(const struct rules *rules, const struct weights *weights
 
 void judge_free(struct judge *j)
 {
-    if (j)
+    if (j) {
+        commander_free(j->advises);
         odds_free(j->odds);
+    }
     free(j);
 }
 
@@ -87,6 +110,17 @@ static void advises(struct judge *j, struct commander *c)
     atomic_flag_clear(&j->busy);
 }
 
+/* Leaves what was begun. */
+static void give_up(struct judge *j)
+{
+    struct commander *c = j->advises;
+    advises(j, NULL);
+    if (c)
+        j->advised += commander_orders(c);
+    commander_free(c);
+    j->step = STEP_NONE;
+}
+
 /* ---- a chance --------------------------------------------------------------------------------
  */
 
@@ -95,15 +129,29 @@ static bool sets_up(const struct judge *j, const struct table *t)
     return j->rules->phase[t->phase].hidden;
 }
 
-int32_t judge_chance(struct judge *j, const struct table *t)
+void judge_chance_begin(struct judge *j, const struct table *t)
 {
     unhurried(j);
-    if (t->over)
-        return t->over == OVER_DRAWN ? CERTAIN / 2 : t->winner == SIDE_RED ? CERTAIN : 0;
-    if (sets_up(j, t))
-        return CHANCE_UNTOLD;
-    int32_t chance = odds_of(j->odds, t, j->budget.chance);
-    return j->hurried || chance < 0 ? CHANCE_UNKNOWN : chance;
+    give_up(j);
+    j->chance = t->over == OVER_DRAWN ? CERTAIN / 2
+                : t->over             ? (t->winner == SIDE_RED ? CERTAIN : 0)
+                : sets_up(j, t)       ? CHANCE_UNTOLD
+                                      : CHANCE_UNKNOWN;
+    if (j->chance != CHANCE_UNKNOWN)
+        return;
+    odds_begin(j->odds, t, j->budget.chance);
+    j->step = STEP_CHANCE;
+}
+
+int32_t judge_chance_found(const struct judge *j)
+{
+    return j->chance;
+}
+
+static void chance_ends(struct judge *j)
+{
+    j->chance = odds_found(j->odds);
+    j->step = STEP_NONE;
 }
 
 /* ---- an account ------------------------------------------------------------------------------
@@ -135,29 +183,6 @@ static bool allowed(struct judge *j, const struct table *t, const struct order *
     return ahead_allows(&j->ahead, order);
 }
 
-/* What a good player would have done; false: nothing else, or it was hurried. */
-static bool advice(struct judge *j, const struct table *before, const struct order *given,
-                   struct thought *out)
-{
-    int count;
-    struct order order;
-    struct commander *c =
-        commander_new(j->rules, &levels[CAPTAIN], j->budget.playouts, (uint64_t)SEED);
-    commander_weigh(c, &j->weights);
-    commander_manners(c, false, false);
-    advises(j, c);
-    bool found = commander_order(c, before, given->side, &order);
-    advises(j, NULL);
-    const struct thought *thought = commander_thoughts(c, &count);
-    *out = (struct thought){.aim = AIM_NONE};
-    if (found && count && memcmp(&thought[0].order, &order, sizeof order) == 0)
-        *out = thought[0];
-    out->order = order;
-    commander_free(c);
-    return found && !j->hurried && memcmp(&order, given, sizeof order) != 0 &&
-           allowed(j, before, &order);
-}
-
 /* Is the other better for the side, by more than `tenths` tenths of what chance alone makes of so
  * many games? */
 static bool beats(const int32_t *other, const int32_t *given, int32_t count, int side, int tenths)
@@ -173,37 +198,6 @@ static bool beats(const int32_t *other, const int32_t *given, int32_t count, int
            100 * sum * sum * (count - 1) > (int64_t)tenths * tenths * (count * squares - sum * sum);
 }
 
-/* Games first … first + games - 1 of either, each with the other after it where that is still
- * allowed: what can be done next as well has not been missed. */
-static bool either(struct judge *j, const struct order *given, const struct order *other,
-                   int32_t first, int32_t games)
-{
-    return odds_play(j->odds, NULL, other, given, first, games, j->other + first) &&
-           odds_play(j->odds, NULL, given, other, first, games, j->given + first);
-}
-
-/* After half of the games it is seen whether the other may be better at all, after all of them
- * whether it is; by how much the second half tells, which did not choose it. */
-static bool compare(struct judge *j, const struct order *given, const struct order *other,
-                    struct account *a)
-{
-    enum { PERHAPS = 7, SURELY = 20 };
-    int32_t games = j->budget.account, half = games / 2, rest = games - half;
-    int side = given->side;
-    if (!either(j, given, other, 0, half))
-        return false;
-    if (!beats(j->other, j->given, half, side, PERHAPS))
-        return true;
-    if (!either(j, given, other, half, rest))
-        return false;
-    int32_t gain = mean(j->other + half, rest) - mean(j->given + half, rest);
-    a->better =
-        beats(j->other, j->given, games, side, SURELY) && (side == SIDE_RED ? gain > 0 : gain < 0);
-    if (a->better)
-        a->best = within(a->mean + gain, 0, CERTAIN);
-    return true;
-}
-
 static void note_order(const struct judge *j, const struct table *before, const struct order *order,
                        struct account *a)
 {
@@ -215,31 +209,192 @@ static void note_order(const struct judge *j, const struct table *before, const 
     words_release(&words);
 }
 
+/* So many games of the account, from the table before the order or from another. */
+static void play(struct judge *j, enum step step, const struct table *now,
+                 const struct order *order, const struct order *then, int32_t *chance)
+{
+    j->step = step;
+    odds_series(j->odds, now, order, then, j->first, j->games, chance + j->first);
+}
+
+void judge_account_begin(struct judge *j, const struct table *before, const struct order *order,
+                         const struct table *after, bool dice)
+{
+    unhurried(j);
+    give_up(j);
+    j->before = before;
+    j->after = after;
+    j->order = order;
+    j->dice = dice;
+    j->first = 0;
+    j->games = j->budget.account;
+    j->account = (struct account){.games = j->games};
+    j->instead = (struct thought){.aim = AIM_NONE};
+    j->good = !allowed(j, before, order);
+    if (j->good)
+        return;
+    odds_from(j->odds, before);
+    play(j, STEP_MEAN, NULL, order, NULL, j->given);
+}
+
+bool judge_account_found(const struct judge *j, struct account *account, struct thought *instead)
+{
+    *account = j->account;
+    if (instead)
+        *instead = j->instead;
+    return j->good;
+}
+
+static void account_ends(struct judge *j)
+{
+    j->step = STEP_NONE;
+    j->account.known = j->good = true;
+}
+
+static void advice_begins(struct judge *j)
+{
+    struct commander *c =
+        commander_new(j->rules, &levels[CAPTAIN], j->budget.playouts, (uint64_t)SEED);
+    commander_weigh(c, &j->weights);
+    commander_manners(c, false, false);
+    j->thinks = commander_begin(c, j->before, j->order->side);
+    advises(j, c);
+    j->step = STEP_ADVICE;
+}
+
+static void mean_ends(struct judge *j)
+{
+    struct account *a = &j->account;
+    a->mean = a->after = a->best = mean(j->given, j->games);
+    if (j->dice)
+        play(j, STEP_AFTER, j->after, NULL, NULL, j->other);
+    else
+        advice_begins(j);
+}
+
+static void after_ends(struct judge *j)
+{
+    j->account.after = mean(j->other, j->games);
+    advice_begins(j);
+}
+
+/* What a good player would have done; false: nothing else. */
+static bool advice(struct judge *j, struct thought *out)
+{
+    int count;
+    struct order order;
+    bool found = commander_found(j->advises, &order);
+    const struct thought *thought = commander_thoughts(j->advises, &count);
+    *out = (struct thought){.aim = AIM_NONE};
+    if (found && count && memcmp(&thought[0].order, &order, sizeof order) == 0)
+        *out = thought[0];
+    out->order = order;
+    return found && memcmp(&order, j->order, sizeof order) != 0 && allowed(j, j->before, &order);
+}
+
+/* Games of either, each with the other after it where that is still allowed: what can be done next
+ * as well has not been missed. */
+static void other_begins(struct judge *j, int32_t first, int32_t games)
+{
+    j->first = first;
+    j->games = games;
+    play(j, STEP_OTHER, NULL, &j->instead.order, j->order, j->other);
+}
+
+static void advice_ends(struct judge *j)
+{
+    struct thought other;
+    bool good = advice(j, &other);
+    give_up(j);
+    if (!good) {
+        account_ends(j);
+        return;
+    }
+    j->instead = other;
+    other_begins(j, 0, j->budget.account / 2);
+}
+
+static void other_ends(struct judge *j)
+{
+    play(j, STEP_GIVEN, NULL, j->order, &j->instead.order, j->given);
+}
+
+static void rest_ends(struct judge *j)
+{
+    enum { SURELY = 20 };
+    struct account *a = &j->account;
+    int side = j->order->side;
+    int32_t gain = mean(j->other + j->first, j->games) - mean(j->given + j->first, j->games);
+    a->better = beats(j->other, j->given, j->budget.account, side, SURELY) &&
+                (side == SIDE_RED ? gain > 0 : gain < 0);
+    if (a->better) {
+        a->best = within(a->mean + gain, 0, CERTAIN);
+        note_order(j, j->before, &j->instead.order, a);
+    }
+    account_ends(j);
+}
+
+/* After half of the games it is seen whether the other may be better at all, after all of them
+ * whether it is; by how much the second half tells, which did not choose it. */
+static void given_ends(struct judge *j)
+{
+    enum { PERHAPS = 7 };
+    int32_t half = j->budget.account / 2;
+    if (j->first > 0)
+        rest_ends(j);
+    else if (beats(j->other, j->given, half, j->order->side, PERHAPS))
+        other_begins(j, half, j->budget.account - half);
+    else
+        account_ends(j);
+}
+
+/* ---- on and on -------------------------------------------------------------------------------
+ */
+
+static void (*const ends[])(struct judge *j) = {
+    [STEP_CHANCE] = chance_ends, [STEP_MEAN] = mean_ends,   [STEP_AFTER] = after_ends,
+    [STEP_ADVICE] = advice_ends, [STEP_OTHER] = other_ends, [STEP_GIVEN] = given_ends,
+};
+
+static bool step_on(struct judge *j)
+{
+    if (j->step != STEP_ADVICE)
+        return odds_on(j->odds);
+    j->thinks = j->thinks && commander_on(j->advises);
+    return j->thinks;
+}
+
+bool judge_on(struct judge *j)
+{
+    if (j->step == STEP_NONE)
+        return false;
+    if (step_on(j))
+        return true;
+    if (j->hurried)
+        give_up(j);
+    else
+        ends[j->step](j);
+    return j->step != STEP_NONE;
+}
+
+int64_t judge_orders(const struct judge *j)
+{
+    return odds_orders(j->odds) + j->advised + (j->advises ? commander_orders(j->advises) : 0);
+}
+
+int32_t judge_chance(struct judge *j, const struct table *t)
+{
+    judge_chance_begin(j, t);
+    while (judge_on(j))
+        ;
+    return judge_chance_found(j);
+}
+
 bool judge_account(struct judge *j, const struct table *before, const struct order *order,
                    const struct table *after, bool dice, struct account *a, struct thought *instead)
 {
-    struct thought other;
-    int32_t games = j->budget.account;
-    *a = (struct account){.games = games};
-    unhurried(j);
-    if (!allowed(j, before, order))
-        return true;
-    odds_from(j->odds, before);
-    if (!odds_play(j->odds, NULL, order, NULL, 0, games, j->given))
-        return false;
-    a->mean = a->after = a->best = mean(j->given, games);
-    if (dice && !odds_play(j->odds, after, NULL, NULL, 0, games, j->other))
-        return false;
-    if (dice)
-        a->after = mean(j->other, games);
-    if (advice(j, before, order, &other)) {
-        if (!compare(j, order, &other.order, a))
-            return false;
-        if (a->better)
-            note_order(j, before, &other.order, a);
-        if (instead)
-            *instead = other;
-    }
-    a->known = !j->hurried;
-    return a->known;
+    judge_account_begin(j, before, order, after, dice);
+    while (judge_on(j))
+        ;
+    return judge_account_found(j, a, instead);
 }

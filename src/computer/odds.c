@@ -8,6 +8,16 @@
 
 enum { ORDERS_MOST = 400, TURNS = 2 };
 
+/* Games from one table, one after the other. */
+struct series {
+    const struct table *now;          /* that they are played from */
+    const struct order *order, *then; /* given first, and after it; NULL: none */
+    int32_t first, games, at;         /* numbers of the first and of those to be played; ended */
+    int32_t *chance;                  /* of each; NULL: only their sum is wanted */
+    bool plays, good;                 /* one is under way, and goes on */
+    int given;                        /* orders in it */
+};
+
 struct odds {
     const struct rules *rules;
     uint64_t seed;
@@ -20,8 +30,8 @@ struct odds {
     struct scale scale;
     struct weights weights;
     struct table from;
-    int64_t sum; /* of the games since odds_begin */
-    int32_t played, games;
+    struct series series;
+    int64_t sum; /* of its games that have ended */
 };
 
 struct odds *odds_new(const struct rules *rules, const struct weights *weights, uint64_t seed)
@@ -62,23 +72,50 @@ static bool far_enough(const struct odds *o, const struct table *t)
            (t->turn == o->from.turn + TURNS && !t->ask && t->active == o->from.active);
 }
 
-/* One game from a table, with an order that is given first (NULL: none), and one then. */
-static int32_t play_on(struct odds *o, const struct table *now, const struct order *first,
-                       const struct order *then, int32_t game)
+/* The next game of the series begins, with its first orders. */
+static void game_begins(struct odds *o)
 {
     struct ahead *a = &o->ahead;
-    struct order order;
-    uint64_t seed = ahead_mixed(ahead_mixed(o->seed, o->from.hash), (uint64_t)game);
-    ahead_masked(a, now, o->eyes, seed, &a->table);
+    struct series *s = &o->series;
+    uint64_t seed =
+        ahead_mixed(ahead_mixed(o->seed, o->from.hash), (uint64_t)(int64_t)(s->first + s->at));
+    ahead_masked(a, s->now, o->eyes, seed, &a->table);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         quick_init(&o->quick[side], ahead_mixed(seed, (uint64_t)side), &o->asked);
-    bool good = !first || ahead_give(a, first);
-    if (good && then && !a->table.over && ahead_awaited(a) == then->side && ahead_allows(a, then))
-        good = ahead_give(a, then);
-    for (int n = 0; good && n < ORDERS_MOST && !o->hurried && !far_enough(o, &a->table); n++)
-        good = quick_order(&o->quick[ahead_awaited(a)], a, ahead_awaited(a), &order) &&
-               ahead_give(a, &order);
-    return chance_at(o->rules, &a->table, SIDE_RED, &o->scale, &o->weights);
+    s->given = 0;
+    s->plays = true;
+    s->good = !s->order || ahead_give(a, s->order);
+    if (s->good && s->then && !a->table.over && ahead_awaited(a) == s->then->side &&
+        ahead_allows(a, s->then))
+        s->good = ahead_give(a, s->then);
+}
+
+/* Some orders of it; false when it is over. */
+static bool game_on(struct odds *o)
+{
+    struct ahead *a = &o->ahead;
+    struct series *s = &o->series;
+    struct order order;
+    for (int n = 0; n < ODDS_PART; n++) {
+        if (!s->good || s->given >= ORDERS_MOST || o->hurried || far_enough(o, &a->table))
+            return false;
+        s->good = quick_order(&o->quick[ahead_awaited(a)], a, ahead_awaited(a), &order) &&
+                  ahead_give(a, &order);
+        s->given++;
+    }
+    return true;
+}
+
+static void game_ends(struct odds *o)
+{
+    struct series *s = &o->series;
+    int32_t chance = chance_at(o->rules, &o->ahead.table, SIDE_RED, &o->scale, &o->weights);
+    s->plays = false;
+    if (s->chance)
+        s->chance[s->at] = chance;
+    o->sum += chance;
+    s->at++;
+    o->told = (int64_t)s->at << 32 | o->sum / s->at;
 }
 
 void odds_eyes(struct odds *o, int side)
@@ -99,42 +136,48 @@ void odds_from(struct odds *o, const struct table *table)
     o->scale = scale_of(o->rules, &o->from, SIDE_RED, &o->ahead.trial);
 }
 
-bool odds_play(struct odds *o, const struct table *now, const struct order *order,
-               const struct order *then, int32_t first, int32_t games, int32_t *chance)
-{
-    for (int32_t i = 0; i < games; i++) {
-        if (o->hurried)
-            return false;
-        chance[i] = play_on(o, now ? now : &o->from, order, then, first + i);
-    }
-    return !o->hurried;
-}
-
-void odds_begin(struct odds *o, const struct table *table, int32_t games)
+void odds_series(struct odds *o, const struct table *now, const struct order *order,
+                 const struct order *then, int32_t first, int32_t games, int32_t *chance)
 {
     o->sum = 0;
-    o->played = 0;
-    o->games = games;
-    o->hurried = false;
-    odds_from(o, table);
+    o->series = (struct series){.now = now ? now : &o->from,
+                                .order = order,
+                                .then = then,
+                                .first = first,
+                                .games = games,
+                                .chance = chance};
 }
 
 bool odds_on(struct odds *o)
 {
-    if (o->played >= o->games || o->hurried)
+    struct series *s = &o->series;
+    if (o->hurried || (!s->plays && s->at >= s->games))
         return false;
-    int32_t chance = play_on(o, &o->from, NULL, NULL, o->played);
+    if (!s->plays)
+        game_begins(o);
+    if (game_on(o))
+        return true;
     if (o->hurried) /* half a game tells nothing */
         return false;
-    o->sum += chance;
-    o->played++;
-    o->told = (int64_t)o->played << 32 | o->sum / o->played;
-    return true;
+    game_ends(o);
+    return s->at < s->games;
+}
+
+void odds_begin(struct odds *o, const struct table *table, int32_t games)
+{
+    o->hurried = false;
+    odds_from(o, table);
+    odds_series(o, NULL, NULL, NULL, 0, games, NULL);
 }
 
 int32_t odds_found(const struct odds *o)
 {
-    return o->played ? (int32_t)(o->sum / o->played) : -1;
+    return o->series.at ? (int32_t)(o->sum / o->series.at) : -1;
+}
+
+int64_t odds_orders(const struct odds *o)
+{
+    return o->ahead.orders;
 }
 
 int32_t odds_of(struct odds *o, const struct table *table, int32_t games)

@@ -20,21 +20,25 @@ void odds_free(struct odds *odds);
  * whose eyes look (SIDE_NONE: everybody's); the others are guessed at, afresh in each game. */
 int32_t odds_of(struct odds *odds, const struct table *table, int32_t games);
 void odds_eyes(struct odds *odds, int side);
-/* odds_of in parts, of a game each: on and on while there is more to do; what came of it. */
+/* odds_of in parts, of ODDS_PART orders at most: begin, on and on while there is more to do, and
+ * what came of it. */
+enum { ODDS_PART = 2 };
 void odds_begin(struct odds *odds, const struct table *table, int32_t games);
 bool odds_on(struct odds *odds);
 int32_t odds_found(const struct odds *odds);
+int64_t odds_orders(const struct odds *odds); /* given ahead since it was made */
 
 /* Several things on one table measured alike: odds_from takes the table the measure is of, the
- * strength on it and the turns that are played. Then each odds_play plays games first …
- * first + games - 1 from that table, or from the one it has become (`now`, not NULL), with this
- * order as their first one (not NULL; allowed there) and another after it (not NULL) where it is
- * allowed then; the same numbers have the same dice.
- * chance[i] is Red's at the end of the i-th. False when it was hurried; odds_unhurried before. */
+ * strength on it and the turns that are played. Then each odds_series plays, while odds_on is
+ * called, games first … first + games - 1 from that table, or from the one it has become (`now`,
+ * not NULL), with this order as their first one (not NULL; allowed there) and another after it (not
+ * NULL) where it is allowed then; the same numbers have the same dice. All of that stays as it is
+ * meanwhile. chance[i] is Red's at the end of the i-th; those that were hurried are missing.
+ * odds_unhurried before. */
 void odds_from(struct odds *odds, const struct table *table);
 void odds_unhurried(struct odds *odds);
-bool odds_play(struct odds *odds, const struct table *now, const struct order *order,
-               const struct order *then, int32_t first, int32_t games, int32_t *chance);
+void odds_series(struct odds *odds, const struct table *now, const struct order *order,
+                 const struct order *then, int32_t first, int32_t games, int32_t *chance);
 /* From another thread: it plays no further game. The other one: by the games played so far since
  * it was asked, and how many; -1 before the first. */
 void odds_hurry(struct odds *odds);

@@ -61,11 +61,6 @@ static int percent(int32_t chance)
 
 enum { TELLING = 48, FIRST = 1 << 20 };
 
-struct outlook {
-    int64_t won; /* millionths */
-    int32_t games, ours, theirs;
-};
-
 static int standing(const struct table *t, int side)
 {
     int count = 0;
@@ -74,21 +69,23 @@ static int standing(const struct table *t, int side)
     return count;
 }
 
-static struct outlook outlook_of(struct commander *c, const struct thought *thought)
+/* Some orders of another game; false when there were enough, or it is hurried. */
+static bool outlook_on(struct commander *c, const struct thought *thought, struct outlook *o)
 {
-    struct outlook o = {0};
     int foe = side_other(c->side);
-    int ours = standing(&c->view, c->side), theirs = standing(&c->view, foe);
-    for (int i = 0; i < TELLING && !c->hurried; i++) {
-        commander_play_on(c, thought, (int64_t)FIRST + i);
-        if (c->hurried) /* half a game tells nothing */
-            break;
-        o.won += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
-        o.ours += ours - standing(&c->ahead.table, c->side);
-        o.theirs += theirs - standing(&c->ahead.table, foe);
-        o.games++;
-    }
-    return o;
+    if (c->hurried || o->games >= TELLING)
+        return false;
+    if (!c->play.on)
+        commander_play_begin(c, thought, (int64_t)FIRST + o->games);
+    if (commander_play_on(c))
+        return true;
+    if (c->hurried) /* half a game tells nothing */
+        return false;
+    o->won += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
+    o->ours += standing(&c->view, c->side) - standing(&c->ahead.table, c->side);
+    o->theirs += standing(&c->view, foe) - standing(&c->ahead.table, foe);
+    o->games++;
+    return true;
 }
 
 /* "1.4" of so many games. */
@@ -118,20 +115,15 @@ static void tell_outlook(struct commander *c, const struct outlook *o, struct re
             side_name(side_other(c->side)), ours, o->games);
 }
 
-static void tell_other(struct commander *c, const struct outlook *best, struct reason *r)
+static void tell_other(struct commander *c, const struct outlook *best, const struct outlook *o,
+                       struct reason *r)
 {
-    const struct thought *next = &c->thought[1];
     char what[REASON_TEXT];
-    if (c->thoughts < 2 || !next->playouts)
-        return;
-    struct outlook o = outlook_of(c, next);
-    if (!o.games)
-        return;
     r->chance = (int32_t)(best->won / best->games);
-    r->other = (int32_t)(o.won / o.games);
-    r->playouts = o.games;
+    r->other = (int32_t)(o->won / o->games);
+    r->playouts = o->games;
     int worse = percent(r->chance) - percent(r->other);
-    say_aim(c, next, what, sizeof what);
+    say_aim(c, &c->thought[1], what, sizeof what);
     if (worse > 0)
         snprintf(r->text, REASON_TEXT, "Instead, %.120s: %d in 100, %d less.", what,
                  percent(r->other), worse);
@@ -152,24 +144,48 @@ static void tell_arithmetic(struct commander *c, const struct order *order, char
                  coach.chance == 1 ? "chance" : "chances", coach.out_of, coach.id[0]);
 }
 
-void reasons_tell(struct commander *c)
+bool reasons_begin(struct commander *c)
 {
     const struct thought *best = &c->thought[0];
     char what[REASON_TEXT], sum[60];
     if (c->silent || !best->playouts || best->rests)
-        return;
+        return false;
     struct order order = best->order;
     say_aim(c, best, what, sizeof what);
     tell_arithmetic(c, &order, sum, sizeof sum);
     snprintf(c->reason[0].text, REASON_TEXT, "%.130s%s.", what, sum);
-    struct outlook o = outlook_of(c, best);
-    if (!o.games) { /* hurried: there are no numbers */
-        c->reason[0].chance = c->reason[0].other = -1;
-        return;
+    c->telling = (struct telling){.on = true};
+    return true;
+}
+
+/* The order's own games are over; is there anything to compare it with? */
+static bool best_told(struct commander *c, const struct outlook *o)
+{
+    struct reason *r = &c->reason[0];
+    r->other = -1;
+    if (!o->games) { /* hurried: there are no numbers */
+        r->chance = -1;
+        return false;
     }
-    tell_outlook(c, &o, &c->reason[1]);
-    c->reason[0].chance = c->reason[1].chance;
-    c->reason[0].other = -1;
-    c->reason[0].playouts = o.games;
-    tell_other(c, &o, &c->reason[2]);
+    tell_outlook(c, o, &c->reason[1]);
+    r->chance = c->reason[1].chance;
+    r->playouts = o->games;
+    return c->thoughts > 1 && c->thought[1].playouts > 0;
+}
+
+bool reasons_on(struct commander *c)
+{
+    struct telling *t = &c->telling;
+    struct outlook *o = t->outlook;
+    if (outlook_on(c, &c->thought[t->of], &o[t->of]))
+        return true;
+    c->play.on = false;
+    if (t->of == 0 && best_told(c, &o[0])) {
+        t->of = 1;
+        return true;
+    }
+    if (t->of == 1 && o[1].games)
+        tell_other(c, &o[0], &o[1], &c->reason[2]);
+    t->on = false;
+    return false;
 }

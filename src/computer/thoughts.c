@@ -7,14 +7,12 @@
 
 enum {
     FOES = 3, /* enemies a unit thinks of */
-    PLACES = 40,
     CLOSE_PERCENT = 92,
     BESIDE = 70 * MM, /* how far beside an enemy is his flank */
     LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order */
     ASIDE = 40 * DEG, /* round friends who stand in the way */
     SHOTS = 48,       /* shots a shooter thinks of, */
     SHOT_TRIES = 6,   /* each with so many wobbles, before the best are played on */
-    SHOTS_KEPT = 6,
 };
 
 static bool same_order(const struct order *a, const struct order *b)
@@ -76,12 +74,6 @@ static int nearest_foes(const struct commander *c, struct vec from, int foe[FOES
     }
     return count;
 }
-
-struct place {
-    struct vec to;
-    enum aim aim;
-    struct ref whom;
-};
 
 /* Towards a point, but no farther than the reach. */
 static struct vec within(struct vec from, struct vec to, int32_t reach)
@@ -249,38 +241,52 @@ static bool enough(const struct commander *c, int thoughts)
     return thoughts > 0 && c->hurried;
 }
 
-static void think_of_going(struct commander *c, const struct offer *offer)
+/* ---- going -----------------------------------------------------------------------------------
+ */
+
+static int going_begins(struct commander *c, const struct offer *offer)
 {
-    struct order base = offer_order(offer, c->side);
-    struct place place[PLACES];
-    if (base.ids == 0 || base.id[0].kind != KIND_UNIT)
-        return;
-    struct vec from = unit_pose(c->rules, &c->ahead.table, base.id[0].index).at;
-    int count = places_of(c, base.id[0].index, from, offer->reach, place), first = c->thoughts;
-    for (int i = 0; i < count && c->thoughts - first < c->level.places && !enough(c, c->thoughts);
-         i++) {
-        int32_t far = think_of_place(c, &base, from, offer->reach, &place[i]);
-        if (i > 0 || place[0].aim != AIM_CLOSE || far >= vec_distance(place[0].to, from) / 2)
-            continue;
-        struct place round[PLACES]; /* somebody stands in the way */
-        int ways = 0;
-        places_round(from, offer->reach, place[0].to, place[0].whom, round, &ways);
-        for (int k = 0; k < ways && !enough(c, c->thoughts); k++)
-            think_of_place(c, &base, from, offer->reach, &round[k]);
-    }
+    struct ideas *n = &c->ideas;
+    if (n->base.ids == 0 || n->base.id[0].kind != KIND_UNIT)
+        return 0;
+    n->from = unit_pose(c->rules, &c->ahead.table, n->base.id[0].index).at;
+    return places_of(c, n->base.id[0].index, n->from, offer->reach, n->place);
 }
 
-static void think_of_turning(struct commander *c, const struct offer *offer)
+/* Somebody stands in the way of the first place: the ways round him come next. */
+static void go_round(struct ideas *n, int32_t reach)
 {
-    struct order base = offer_order(offer, c->side);
+    struct place round[WAYS];
+    places_round(n->from, reach, n->place[0].to, n->place[0].whom, round, &n->rounds);
+    memmove(n->place + 1 + n->rounds, n->place + 1, sizeof *n->place * (size_t)(n->count - 1));
+    memcpy(n->place + 1, round, sizeof *round * (size_t)n->rounds);
+    n->count += n->rounds;
+}
+
+static bool going_on(struct commander *c, const struct offer *offer)
+{
+    struct ideas *n = &c->ideas;
+    const struct place *place = &n->place[n->at];
+    bool round = n->at > 0 && n->at <= n->rounds;
+    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= c->level.places))
+        return false;
+    int32_t far = think_of_place(c, &n->base, n->from, offer->reach, place);
+    if (n->at == 0 && place->aim == AIM_CLOSE && far < vec_distance(place->to, n->from) / 2)
+        go_round(n, offer->reach);
+    return true;
+}
+
+static void think_of_turning(struct commander *c)
+{
+    const struct order *base = &c->ideas.base;
     int foe[FOES];
-    if (base.ids == 0 || base.id[0].kind != KIND_UNIT)
+    if (base->ids == 0 || base->id[0].kind != KIND_UNIT)
         return;
     const struct table *t = &c->ahead.table;
-    struct vec from = unit_pose(c->rules, t, base.id[0].index).at;
+    struct vec from = unit_pose(c->rules, t, base->id[0].index).at;
     int foes = nearest_foes(c, from, foe);
     for (int i = 0; i < foes && i < 2; i++) {
-        struct order o = base;
+        struct order o = *base;
         o.face = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
         o.has_face = true;
         if (fits(c, &o))
@@ -288,17 +294,26 @@ static void think_of_turning(struct commander *c, const struct offer *offer)
     }
 }
 
-static void think_of_picking(struct commander *c, const struct offer *offer)
+/* ---- pressing and picking --------------------------------------------------------------------
+ */
+
+static void think_of_pressing(struct commander *c)
 {
-    struct order o = offer_order(offer, c->side);
-    if (offer->targets == 0 && ahead_allows(&c->ahead, &o))
+    struct order o = c->ideas.base;
+    if (ahead_allows(&c->ahead, &o))
         think_of(c, &o, AIM_OTHER, (struct ref){0});
-    for (int i = 0; i < offer->targets && !enough(c, c->thoughts); i++) {
-        o.at = offer->target[i];
-        o.has_at = true;
-        if (ahead_allows(&c->ahead, &o))
-            think_of(c, &o, AIM_STRIKE, o.at);
-    }
+}
+
+static bool picking_on(struct commander *c, const struct offer *offer)
+{
+    struct order o = c->ideas.base;
+    if (enough(c, c->thoughts))
+        return false;
+    o.at = offer->target[c->ideas.at];
+    o.has_at = true;
+    if (ahead_allows(&c->ahead, &o))
+        think_of(c, &o, AIM_STRIKE, o.at);
+    return true;
 }
 
 /* ---- shots -----------------------------------------------------------------------------------
@@ -321,81 +336,103 @@ static int32_t shot_worth(struct commander *c, const struct order *o)
 }
 
 /* The best of a few dozen shots: every spot, the nearest enemies, a fan of bearings. */
-static void think_of_flicking(struct commander *c, const struct offer *offer)
+static const int32_t fan[] = {0, 1500, -1500};
+
+static int flicking_begins(struct commander *c)
 {
-    enum { SPOTS = 12 };
-    static const int32_t fan[] = {0, 1500, -1500};
-    const struct table *t = &c->ahead.table;
-    struct order base = offer_order(offer, c->side), best[SHOTS_KEPT];
-    struct ref whom[SHOTS_KEPT];
-    int32_t worth[SHOTS_KEPT];
-    struct flick_spot spot[SPOTS];
-    int kept = 0, tried = 0;
+    struct ideas *n = &c->ideas;
     struct quiet *before = ahead_hush(&c->ahead);
-    int spots = c->rules->flicks->spots(t, &base, spot, SPOTS);
+    n->spots = c->rules->flicks->spots(&c->ahead.table, &n->base, n->spot, SPOTS);
     rules_quietly(before);
-    base.hand = HAND_STEADY;
-    for (size_t f = 0; f < sizeof fan / sizeof fan[0]; f++)
-        for (int s = 0; s < spots; s++) {
-            int foe[FOES], foes = spot[s].blocked ? 0 : nearest_foes(c, spot[s].at, foe);
-            for (int i = 0; i < foes && tried < SHOTS && !enough(c, kept); i++) {
-                struct order o = base;
-                o.spot = s + 1;
-                o.strength = 1000;
-                o.aim = angle_norm(
-                    (int64_t)angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, spot[s].at)) +
-                    fan[f]);
-                order_quantise(&o);
-                if (!ahead_allows(&c->ahead, &o))
-                    continue;
-                tried++;
-                struct ref him = ref_unit(t, foe[i]);
-                int32_t w = shot_worth(c, &o);
-                int k = kept < SHOTS_KEPT ? kept++ : SHOTS_KEPT;
-                for (; k > 0 && worth[k - 1] < w; k--)
-                    if (k < SHOTS_KEPT) {
-                        worth[k] = worth[k - 1];
-                        best[k] = best[k - 1];
-                        whom[k] = whom[k - 1];
-                    }
-                if (k < SHOTS_KEPT) {
-                    worth[k] = w;
-                    best[k] = o;
-                    whom[k] = him;
-                }
-            }
-        }
-    for (int i = 0; i < kept; i++)
-        think_of(c, &best[i], AIM_STRIKE, whom[i]);
+    n->base.hand = HAND_STEADY;
+    n->base.strength = 1000;
+    return (int)(sizeof fan / sizeof fan[0]) * n->spots * FOES;
+}
+
+/* Among the best, if it is one of them. */
+static void shot_keep(struct ideas *n, const struct shot *shot)
+{
+    int k = n->kept < SHOTS_KEPT ? n->kept++ : SHOTS_KEPT;
+    for (; k > 0 && n->shot[k - 1].worth < shot->worth; k--)
+        if (k < SHOTS_KEPT)
+            n->shot[k] = n->shot[k - 1];
+    if (k < SHOTS_KEPT)
+        n->shot[k] = *shot;
+}
+
+static bool flicking_on(struct commander *c)
+{
+    struct ideas *n = &c->ideas;
+    const struct table *t = &c->ahead.table;
+    int foe[FOES], i = n->at % FOES, s = n->at / FOES % n->spots, f = n->at / FOES / n->spots;
+    if (n->tried >= SHOTS || enough(c, n->kept))
+        return false;
+    if (n->spot[s].blocked || i >= nearest_foes(c, n->spot[s].at, foe))
+        return true;
+    struct shot shot = {.order = n->base, .whom = ref_unit(t, foe[i])};
+    struct vec to = vec_sub(unit_pose(c->rules, t, foe[i]).at, n->spot[s].at);
+    shot.order.spot = s + 1;
+    shot.order.aim = angle_norm((int64_t)angle_of(to) + fan[f]);
+    order_quantise(&shot.order);
+    if (!ahead_allows(&c->ahead, &shot.order))
+        return true;
+    n->tried++;
+    shot.worth = shot_worth(c, &shot.order);
+    shot_keep(n, &shot);
+    return true;
+}
+
+static void flicking_ends(struct commander *c)
+{
+    for (int i = 0; i < c->ideas.kept; i++)
+        think_of(c, &c->ideas.shot[i].order, AIM_STRIKE, c->ideas.shot[i].whom);
 }
 
 /* ---- of one unit, and of all ----------------------------------------------------------------- */
 
-static void think_of_offer(struct commander *c, const struct offer *offer)
+/* How an offer is filled in: at once, or in several ways, one after the other. */
+static bool goes(const struct commander *c, const struct offer *offer)
+{
+    return c->rules->verb[offer->verb].gesture == GESTURE_PLACE && offer->reach > 0;
+}
+
+/* Begins to think of an offer: in how many ways it may be filled in. */
+static int offer_begins(struct commander *c, const struct offer *offer)
 {
     switch (c->rules->verb[offer->verb].gesture) {
     case GESTURE_PLACE:
-        if (offer->reach > 0)
-            think_of_going(c, offer);
-        else
-            think_of_turning(c, offer);
-        break;
+        if (goes(c, offer))
+            return going_begins(c, offer);
+        think_of_turning(c);
+        return 0;
     case GESTURE_PICK:
-        think_of_picking(c, offer);
-        break;
+        if (offer->targets == 0)
+            think_of_pressing(c);
+        return offer->targets;
     case GESTURE_FLICK:
-        think_of_flicking(c, offer);
-        break;
+        return flicking_begins(c);
     case GESTURE_PRESS:
-    case GESTURE_CHOOSE: {
-        struct order o = offer_order(offer, c->side);
-        if (ahead_allows(&c->ahead, &o))
-            think_of(c, &o, AIM_OTHER, (struct ref){0});
-        break;
-    }
+    case GESTURE_CHOOSE:
+        think_of_pressing(c);
+        return 0;
     case GESTURE_COUNT:
         break;
     }
+    return 0;
+}
+
+/* The next way; false: no more of this offer. */
+static bool offer_on(struct commander *c, const struct offer *offer)
+{
+    struct ideas *n = &c->ideas;
+    enum gesture gesture = c->rules->verb[offer->verb].gesture;
+    bool more = n->at < n->count && (gesture == GESTURE_PICK    ? picking_on(c, offer)
+                                     : gesture == GESTURE_FLICK ? flicking_on(c)
+                                                                : going_on(c, offer));
+    n->at++;
+    if (!more && gesture == GESTURE_FLICK)
+        flicking_ends(c);
+    return more;
 }
 
 /* Is the unit the one that an offer is for? */
@@ -405,29 +442,45 @@ static bool is_his(const struct offer *offer, struct ref unit)
                             : offer->withs > 0 && ref_same(offer->with[0], unit);
 }
 
-void think_of_unit(struct commander *c, int unit)
+/* Of one unit, what is for it; of all, what is not for those who rest. */
+static bool is_meant(const struct commander *c, const struct offer *offer)
 {
-    struct ref ref = ref_unit(&c->view, unit);
-    c->thoughts = 0;
-    ahead_offers(&c->ahead, c->side, unit, &c->offers);
-    for (int i = 0; i < c->offers.count && !enough(c, c->thoughts); i++) {
-        const struct offer *offer = &c->offers.offer[i];
-        if (!c->rules->verb[offer->verb].turn_free && is_his(offer, ref))
-            think_of_offer(c, offer);
-    }
-    if (c->thoughts)
-        think_of_rest(c, unit);
+    if (c->rules->verb[offer->verb].turn_free)
+        return false;
+    if (c->unit >= 0)
+        return is_his(offer, ref_unit(&c->view, c->unit));
+    return c->view.ask || offer->unit.kind != KIND_UNIT || !c->rested[offer->unit.index];
 }
 
-/* Everything that is offered but what rested units could do. */
-void think_of_all(struct commander *c)
+void thinking_begin(struct commander *c)
 {
     c->thoughts = 0;
-    ahead_offers(&c->ahead, c->side, -1, &c->offers);
-    for (int i = 0; i < c->offers.count && !enough(c, c->thoughts); i++) {
-        const struct offer *offer = &c->offers.offer[i];
-        bool rests = !c->view.ask && offer->unit.kind == KIND_UNIT && c->rested[offer->unit.index];
-        if (!c->rules->verb[offer->verb].turn_free && !rests)
-            think_of_offer(c, offer);
+    c->ideas.on = true;
+    c->ideas.open = false;
+    c->ideas.offer = -1;
+    ahead_offers(&c->ahead, c->side, c->unit, &c->offers);
+}
+
+bool thinking_on(struct commander *c)
+{
+    struct ideas *n = &c->ideas;
+    if (n->open) {
+        n->open = offer_on(c, &c->offers.offer[n->offer]);
+        return true;
     }
+    while (++n->offer < c->offers.count && !enough(c, c->thoughts)) {
+        const struct offer *offer = &c->offers.offer[n->offer];
+        if (!is_meant(c, offer))
+            continue;
+        n->base = offer_order(offer, c->side);
+        n->at = n->rounds = n->kept = n->tried = 0;
+        n->first = c->thoughts;
+        n->count = offer_begins(c, offer);
+        n->open = n->count > 0;
+        return true;
+    }
+    if (c->unit >= 0 && c->thoughts)
+        think_of_rest(c, c->unit);
+    n->on = false;
+    return false;
 }

@@ -101,6 +101,17 @@ bool judge_weighs(const struct rules *rules, const struct table *before, const s
 bool judge_account(struct judge *judge, const struct table *before, const struct order *order,
                    const struct table *after, bool dice, struct account *account,
                    struct thought *instead);
+/* The same in parts: begin one or the other, on and on while there is more to do, and what came of
+ * it. A part gives a few orders ahead at most; all that is handed over stays as it is meanwhile.
+ * What was begun may be left and something else begun. */
+void judge_chance_begin(struct judge *judge, const struct table *table);
+int32_t judge_chance_found(const struct judge *judge);
+void judge_account_begin(struct judge *judge, const struct table *before, const struct order *order,
+                         const struct table *after, bool dice);
+bool judge_account_found(const struct judge *judge, struct account *account,
+                         struct thought *instead);
+bool judge_on(struct judge *judge);
+int64_t judge_orders(const struct judge *judge); /* given ahead since it was made */
 /* From another thread: an end to what it does just now, which stays unknown. What has not begun yet
  * may not hear it: say it until it has ended. */
 void judge_hurry(struct judge *judge);

@@ -1,6 +1,6 @@
 /* The one door to the operating system: files, folders, locks, other programs, the threads that
- * wait for them, the machine. port_posix.c, port_windows.c or port_browser.c is behind it (the
- * first and the last share port_files_posix.c); nothing else asks the system for anything.
+ * wait for them, the machine. port_posix.c, port_windows.c or port_browser.c is behind it, and what
+ * two of them or all share; nothing else asks the system for anything.
  *
  * Nothing here decides: each call does one thing and says whether it was done. After a failure
  * port_why and port_reason tell why (of the calling thread's last failure). Names are UTF-8 with
@@ -181,9 +181,14 @@ bool port_worker_idle(struct port_worker *worker); /* all that was asked for is 
 void port_worker_wait(struct port_worker *worker); /* until it is */
 void port_worker_nap(struct port_worker *worker, double seconds); /* waits for it so long */
 void port_worker_free(struct port_worker *worker); /* after what was asked for; NULL: nothing */
-/* From now on the calling thread works only when nobody else has anything to do; a wish, as far as
- * the system knows such threads. */
-void port_meek(void);
+/* From now on its thread works only when nobody else has anything to do; a wish, as far as the
+ * system knows such threads. */
+void port_worker_meek(struct port_worker *worker);
+/* A part of each that has no thread and something to do; is there more? */
+bool port_workers_on(void);
+/* Those made from now on have no threads, as if there were none; or may have them again. For tests.
+ */
+void port_threadless(bool wish);
 
 /* ---- the window's turns, and the page it is in -------------------------------------------------
  */

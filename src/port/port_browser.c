@@ -1,9 +1,11 @@
-/* A page in a browser: no threads, no other programs, nobody may wait. Its files are made up by the
+/* A page in a browser: no other programs, nobody may wait. Its files are made up by the
  * page, which keeps those of a person where the browser keeps what belongs to a site (page.js of
  * tests/browser). */
 #define _GNU_SOURCE /* getentropy */
 #include "port/port_child.h"
+#include "port/port_enlarged.h"
 #include "port/port_files.h"
+#include "port/port_thread.h"
 
 #include <emscripten.h>
 #include <stdio.h>
@@ -66,53 +68,12 @@ char **port_arguments(int *count, char **given)
     return given;
 }
 
-void port_before_window(void)
-{
-}
-
 EM_JS(int, page_enlarged, (void), { return 100 * (window.devicePixelRatio || 1); })
 EM_JS(int, page_rows, (void), { return window.innerHeight * (window.devicePixelRatio || 1); })
 
 int port_enlarged(void)
 {
-    enum { STEP = 25, MOST = 200, ROWS = 768 };
-    int wish = page_enlarged() / STEP * STEP, rows = page_rows();
-    wish = wish > MOST ? MOST : wish < 100 ? 100 : wish;
-    while (wish > 100 && rows * 100 / wish < ROWS)
-        wish -= STEP;
-    return wish;
-}
-
-bool port_service_start(struct port_service *service, const char *program,
-                        const char *const *argument, const char *says)
-{
-    (void)program, (void)argument, (void)says;
-    service->at = 0;
-    return false;
-}
-
-bool port_service_runs(struct port_service *service)
-{
-    return service->at != 0;
-}
-
-void port_service_end(struct port_service *service)
-{
-    service->at = 0;
-}
-
-void port_before_lines(void)
-{
-}
-
-int port_free_port(void)
-{
-    return 0;
-}
-
-void port_address(char *out, size_t size)
-{
-    snprintf(out, size, "127.0.0.1");
+    return enlarged_to(page_enlarged(), page_rows());
 }
 
 int64_t port_input(void *to, size_t size, int ms)
@@ -129,21 +90,6 @@ int port_processors(void)
 void port_processor_name(char *out, size_t size)
 {
     snprintf(out, size, "unknown");
-}
-
-double port_load(void)
-{
-    return -1;
-}
-
-void port_huge_pages(void *memory, size_t bytes)
-{
-    (void)memory, (void)bytes;
-}
-
-void port_keep_memory(size_t piece, size_t all)
-{
-    (void)piece, (void)all;
 }
 
 struct port_child *port_child_new(const char *command)
@@ -175,97 +121,6 @@ void port_child_free(struct port_child *child)
     (void)child;
 }
 
-/* ---- workers ----------------------------------------------------------------------------------
- */
-
-struct port_worker {
-    void (*work)(void *self); /* at once; or: */
-    bool (*part)(void *self);
-    void *self;
-    bool busy;
-    struct port_worker *next;
-};
-
-static struct port_worker *workers; /* those that work in parts */
-
-struct port_worker *port_worker_new(void (*work)(void *self), void *self)
-{
-    struct port_worker *w = calloc(1, sizeof *w);
-    if (w)
-        *w = (struct port_worker){.work = work, .self = self};
-    return w;
-}
-
-struct port_worker *port_worker_in_parts(bool (*part)(void *self), void *self)
-{
-    struct port_worker *w = calloc(1, sizeof *w);
-    if (!w)
-        return NULL;
-    *w = (struct port_worker){.part = part, .self = self, .next = workers};
-    workers = w;
-    return w;
-}
-
-void port_worker_ask(struct port_worker *w)
-{
-    if (w->work)
-        w->work(w->self);
-    else
-        w->busy = true;
-}
-
-bool port_worker_idle(struct port_worker *w)
-{
-    return !w->busy;
-}
-
-static void worker_part(struct port_worker *w)
-{
-    if (w->busy)
-        w->busy = w->part(w->self);
-}
-
-void port_worker_wait(struct port_worker *w)
-{
-    while (w->busy)
-        worker_part(w);
-}
-
-void port_worker_nap(struct port_worker *w, double seconds)
-{
-    (void)seconds;
-    worker_part(w);
-}
-
-void port_worker_free(struct port_worker *w)
-{
-    struct port_worker **at = &workers;
-    if (!w)
-        return;
-    while (*at && *at != w)
-        at = &(*at)->next;
-    if (*at)
-        *at = w->next;
-    free(w);
-}
-
-/* What is left of a turn's time is for those who think. */
-static void work_until(double end)
-{
-    bool busy = true;
-    while (busy && port_seconds() < end) {
-        busy = false;
-        for (struct port_worker *w = workers; w; w = w->next) {
-            worker_part(w);
-            busy = busy || w->busy;
-        }
-    }
-}
-
-void port_meek(void)
-{
-}
-
 /* ---- turns ------------------------------------------------------------------------------------
  */
 
@@ -282,7 +137,7 @@ static void one_turn(void)
     const double turn_s = 0.012; /* of the sixteen thousandths between two pictures */
     double began = port_seconds();
     if (turns.turn(turns.self)) {
-        work_until(began + turn_s);
+        workers_until(began + turn_s);
         return;
     }
     emscripten_cancel_main_loop();

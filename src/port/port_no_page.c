@@ -1,10 +1,11 @@
 /* A program that has a window of its own: it may wait for what comes, and there is no page. */
-#include "port/port.h"
+#include "port/port_thread.h"
 
 int port_turns(bool (*turn)(void *self), int (*end)(void *self), void *self)
 {
+    const double slice_s = 0.01; /* for those who would have liked a thread */
     while (turn(self))
-        ;
+        workers_until(port_seconds() + slice_s);
     return end(self);
 }
 

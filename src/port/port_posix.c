@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,11 +20,9 @@
 #include <unistd.h>
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
-#include <pthread/qos.h>
 #endif
 #ifdef __linux__
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #endif
 #ifdef __GLIBC__ /* known from here on */
 #include <malloc.h>
@@ -288,132 +285,4 @@ double port_seconds(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* ---- a worker ---------------------------------------------------------------------------------
- */
-
-struct port_worker {
-    void (*work)(void *self); /* this, or: */
-    bool (*part)(void *self);
-    void *self;
-    pthread_t thread;
-    bool threaded;
-    pthread_mutex_t lock;
-    pthread_cond_t asked_for, done;
-    unsigned long asked, finished; /* how often */
-    bool ends;
-};
-
-static void worker_works(const struct port_worker *w)
-{
-    if (w->work)
-        w->work(w->self);
-    else
-        while (w->part(w->self))
-            ;
-}
-
-static void *worker_runs(void *self)
-{
-    struct port_worker *w = self;
-    pthread_mutex_lock(&w->lock);
-    for (;;) {
-        while (w->asked == w->finished && !w->ends)
-            pthread_cond_wait(&w->asked_for, &w->lock);
-        if (w->asked == w->finished)
-            break;
-        unsigned long upto = w->asked;
-        pthread_mutex_unlock(&w->lock);
-        worker_works(w);
-        pthread_mutex_lock(&w->lock);
-        w->finished = upto;
-        pthread_cond_broadcast(&w->done);
-    }
-    pthread_mutex_unlock(&w->lock);
-    return NULL;
-}
-
-static struct port_worker *worker_new(const struct port_worker *what)
-{
-    struct port_worker *w = calloc(1, sizeof *w);
-    if (!w)
-        return NULL;
-    *w = *what;
-    pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->asked_for, NULL);
-    pthread_cond_init(&w->done, NULL);
-    w->threaded = pthread_create(&w->thread, NULL, worker_runs, w) == 0;
-    return w;
-}
-
-struct port_worker *port_worker_new(void (*work)(void *self), void *self)
-{
-    return worker_new(&(struct port_worker){.work = work, .self = self});
-}
-
-struct port_worker *port_worker_in_parts(bool (*part)(void *self), void *self)
-{
-    return worker_new(&(struct port_worker){.part = part, .self = self});
-}
-
-void port_worker_nap(struct port_worker *w, double seconds)
-{
-    (void)w;
-    port_sleep(seconds);
-}
-
-void port_worker_ask(struct port_worker *w)
-{
-    if (!w->threaded) {
-        worker_works(w);
-        return;
-    }
-    pthread_mutex_lock(&w->lock);
-    w->asked++;
-    pthread_cond_signal(&w->asked_for);
-    pthread_mutex_unlock(&w->lock);
-}
-
-bool port_worker_idle(struct port_worker *w)
-{
-    pthread_mutex_lock(&w->lock);
-    bool idle = w->asked == w->finished;
-    pthread_mutex_unlock(&w->lock);
-    return idle;
-}
-
-void port_worker_wait(struct port_worker *w)
-{
-    pthread_mutex_lock(&w->lock);
-    while (w->asked != w->finished)
-        pthread_cond_wait(&w->done, &w->lock);
-    pthread_mutex_unlock(&w->lock);
-}
-
-void port_worker_free(struct port_worker *w)
-{
-    if (!w)
-        return;
-    if (w->threaded) {
-        pthread_mutex_lock(&w->lock);
-        w->ends = true;
-        pthread_cond_signal(&w->asked_for);
-        pthread_mutex_unlock(&w->lock);
-        pthread_join(w->thread, NULL);
-    }
-    pthread_mutex_destroy(&w->lock);
-    pthread_cond_destroy(&w->asked_for);
-    pthread_cond_destroy(&w->done);
-    free(w);
-}
-
-void port_meek(void)
-{
-#ifdef __linux__
-    enum { MEEKEST = 19 };
-    setpriority(PRIO_PROCESS, 0, MEEKEST); /* of this thread alone, on Linux */
-#elif defined __APPLE__
-    pthread_set_qos_class_self_np(QOS_CLASS_BACKGROUND, 0);
-#endif
 }

@@ -4,6 +4,7 @@
 #undef _WIN32_WINNT
 #define _WIN32_WINNT 0x0A00
 #include "port/port.h"
+#include "port/port_enlarged.h"
 
 #include <windows.h>
 
@@ -510,23 +511,14 @@ void port_sleep(double seconds)
     Sleep((DWORD)(1000 * seconds));
 }
 
-void port_before_window(void)
-{
-}
-
 int port_enlarged(void)
 {
-    enum { USUAL_DPI = 96, STEP = 25, MOST = 200, ROWS = 768 };
-    int wish = (int)GetDpiForSystem() * 100 / USUAL_DPI / STEP * STEP;
-    int rows = GetSystemMetrics(SM_CYSCREEN);
-    wish = wish > MOST ? MOST : wish < 100 ? 100 : wish;
-    while (wish > 100 && rows * 100 / wish < ROWS)
-        wish -= STEP;
-    return wish;
+    enum { USUAL_DPI = 96 };
+    return enlarged_to((int)GetDpiForSystem() * 100 / USUAL_DPI, GetSystemMetrics(SM_CYSCREEN));
 }
 
 /* ---- programs and lines -----------------------------------------------------------------------
- * Servers of one's own are not started here yet; a person's folders are his alone already. */
+ * A person's folders are his alone already. */
 
 bool port_make_private_folder(const char *path)
 {
@@ -537,38 +529,6 @@ bool port_make_private(const char *path)
 {
     (void)path;
     return true;
-}
-
-bool port_service_start(struct port_service *child, const char *program,
-                        const char *const *argument, const char *says)
-{
-    (void)program, (void)argument, (void)says;
-    child->at = 0;
-    return failed_by(ERROR_NOT_SUPPORTED);
-}
-
-bool port_service_runs(struct port_service *child)
-{
-    return child->at != 0;
-}
-
-void port_service_end(struct port_service *child)
-{
-    child->at = 0;
-}
-
-void port_before_lines(void)
-{
-}
-
-int port_free_port(void)
-{
-    return 0;
-}
-
-void port_address(char *out, size_t size)
-{
-    snprintf(out, size, "127.0.0.1");
 }
 
 int64_t port_input(void *to, size_t size, int ms)
@@ -602,136 +562,6 @@ void port_processor_name(char *out, size_t size)
     for (char *c = out; *c; c++)
         if (*c == '"' || *c == '\\')
             *c = ' ';
-}
-
-double port_load(void)
-{
-    return -1;
-}
-
-void port_huge_pages(void *memory, size_t bytes)
-{
-    (void)memory, (void)bytes;
-}
-
-void port_keep_memory(size_t piece, size_t all)
-{
-    (void)piece, (void)all;
-}
-
-/* ---- a worker ---------------------------------------------------------------------------------
- */
-
-struct port_worker {
-    void (*work)(void *self); /* this, or: */
-    bool (*part)(void *self);
-    void *self;
-    HANDLE thread; /* NULL: it works at once */
-    SRWLOCK lock;
-    CONDITION_VARIABLE asked_for, done;
-    unsigned long asked, finished; /* how often */
-    bool ends;
-};
-
-static void worker_works(const struct port_worker *w)
-{
-    if (w->work)
-        w->work(w->self);
-    else
-        while (w->part(w->self))
-            ;
-}
-
-static DWORD WINAPI worker_runs(void *self)
-{
-    struct port_worker *w = self;
-    AcquireSRWLockExclusive(&w->lock);
-    for (;;) {
-        while (w->asked == w->finished && !w->ends)
-            SleepConditionVariableSRW(&w->asked_for, &w->lock, INFINITE, 0);
-        if (w->asked == w->finished)
-            break;
-        unsigned long upto = w->asked;
-        ReleaseSRWLockExclusive(&w->lock);
-        worker_works(w);
-        AcquireSRWLockExclusive(&w->lock);
-        w->finished = upto;
-        WakeAllConditionVariable(&w->done);
-    }
-    ReleaseSRWLockExclusive(&w->lock);
-    return 0;
-}
-
-static struct port_worker *worker_new(const struct port_worker *what)
-{
-    struct port_worker *w = calloc(1, sizeof *w);
-    if (!w)
-        return NULL;
-    *w = *what;
-    InitializeSRWLock(&w->lock);
-    InitializeConditionVariable(&w->asked_for);
-    InitializeConditionVariable(&w->done);
-    w->thread = CreateThread(NULL, 0, worker_runs, w, 0, NULL);
-    return w;
-}
-
-struct port_worker *port_worker_new(void (*work)(void *self), void *self)
-{
-    return worker_new(&(struct port_worker){.work = work, .self = self});
-}
-
-struct port_worker *port_worker_in_parts(bool (*part)(void *self), void *self)
-{
-    return worker_new(&(struct port_worker){.part = part, .self = self});
-}
-
-void port_worker_nap(struct port_worker *w, double seconds)
-{
-    (void)w;
-    port_sleep(seconds);
-}
-
-void port_worker_ask(struct port_worker *w)
-{
-    if (!w->thread) {
-        worker_works(w);
-        return;
-    }
-    AcquireSRWLockExclusive(&w->lock);
-    w->asked++;
-    WakeConditionVariable(&w->asked_for);
-    ReleaseSRWLockExclusive(&w->lock);
-}
-
-bool port_worker_idle(struct port_worker *w)
-{
-    AcquireSRWLockExclusive(&w->lock);
-    bool idle = w->asked == w->finished;
-    ReleaseSRWLockExclusive(&w->lock);
-    return idle;
-}
-
-void port_worker_wait(struct port_worker *w)
-{
-    AcquireSRWLockExclusive(&w->lock);
-    while (w->asked != w->finished)
-        SleepConditionVariableSRW(&w->done, &w->lock, INFINITE, 0);
-    ReleaseSRWLockExclusive(&w->lock);
-}
-
-void port_worker_free(struct port_worker *w)
-{
-    if (!w)
-        return;
-    if (w->thread) {
-        AcquireSRWLockExclusive(&w->lock);
-        w->ends = true;
-        WakeConditionVariable(&w->asked_for);
-        ReleaseSRWLockExclusive(&w->lock);
-        WaitForSingleObject(w->thread, INFINITE);
-        CloseHandle(w->thread);
-    }
-    free(w);
 }
 
 /* ---- the program's own beginning --------------------------------------------------------------
@@ -783,9 +613,4 @@ char **port_arguments(int *count, char **given)
         *count = n;
     LocalFree(words);
     return out ? out : given;
-}
-
-void port_meek(void)
-{
-    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_IDLE);
 }

@@ -9,3 +9,6 @@ include(/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake)
 list(PREPEND CMAKE_FIND_ROOT_PATH ${browser_depends})
 set(ENV{PKG_CONFIG_LIBDIR} ${browser_depends}/lib/pkgconfig)
 set(PKG_CONFIG_ARGN --static)
+# With -pthread, as all of them have to be compiled then, or empty.
+set(CMAKE_C_FLAGS_INIT $ENV{BROWSER_THREADS})
+set(CMAKE_CXX_FLAGS_INIT $ENV{BROWSER_THREADS})

@@ -161,7 +161,10 @@ static struct commander *that_thinks(const struct game *game, int unit)
     c->side = SIDE_RED;
     commander_look(c, &game->table, SIDE_RED, &c->view, 0);
     ahead_from(&c->ahead, &c->view);
-    think_of_unit(c, unit);
+    c->unit = unit;
+    thinking_begin(c);
+    while (thinking_on(c))
+        ;
     return c;
 }
 
@@ -327,7 +330,9 @@ static struct stated play_again(struct commander *c)
     const struct reason *reason = &commander_reasons(c)[1];
     double sum = 0, squares = 0;
     for (int i = 0; i < AGAIN; i++) {
-        commander_play_on(c, &c->thought[0], OTHER_DICE + i);
+        commander_play_begin(c, &c->thought[0], OTHER_DICE + i);
+        while (commander_play_on(c))
+            ;
         double x = chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights) / 1e6;
         sum += x;
         squares += x * x;

@@ -16,7 +16,7 @@ struct job {
     struct judge *judge;
     enum task task;
     int deed;
-    bool dice, good, meek; /* meek: it is still to become so */
+    bool dice, good, begun;
     struct table before, after;
     struct order order;
     int32_t chance; /* what came of it */
@@ -38,20 +38,30 @@ struct survey {
     struct job *job; /* owned */
 };
 
-/* On a worker. */
-static void work(void *self)
+static void begin(struct job *j)
+{
+    if (j->task == TASK_CHANCE)
+        judge_chance_begin(j->judge, &j->after);
+    else
+        judge_account_begin(j->judge, &j->before, &j->order, &j->after, j->dice);
+}
+
+/* On a worker, a part of it. */
+static bool work(void *self)
 {
     struct job *j = self;
-    if (j->meek)
-        port_meek();
-    j->meek = false;
+    if (!j->begun)
+        begin(j);
+    j->begun = judge_on(j->judge);
+    if (j->begun)
+        return true;
     if (j->task == TASK_CHANCE) {
-        j->chance = judge_chance(j->judge, &j->after);
+        j->chance = judge_chance_found(j->judge);
         j->good = j->chance != CHANCE_UNKNOWN;
-    } else if (j->task == TASK_ACCOUNT) {
-        j->good = judge_account(j->judge, &j->before, &j->order, &j->after, j->dice, &j->account,
-                                &j->instead);
+    } else {
+        j->good = judge_account_found(j->judge, &j->account, &j->instead);
     }
+    return false;
 }
 
 struct survey *survey_new(const struct game *game, const struct survey_wish *wish)
@@ -82,7 +92,7 @@ static void end(struct job *j)
 {
     while (j->worker && !port_worker_idle(j->worker)) {
         judge_hurry(j->judge);
-        port_sleep(WAIT_MS / 1000.0);
+        port_worker_nap(j->worker, WAIT_MS / 1000.0);
     }
     port_worker_free(j->worker);
     judge_free(j->judge);
@@ -151,10 +161,11 @@ static void choose_accounts(struct survey *s)
 static void job_begin(struct survey *s, struct job *j)
 {
     j->judge = judge_new(s->game->rules, &s->wish.weights, &s->wish.budget, s->wish.eyes);
-    j->worker = port_worker_new(work, j);
+    j->worker = port_worker_in_parts(work, j);
     if (!j->worker)
         abort();
-    j->meek = s->wish.meek;
+    if (s->wish.meek)
+        port_worker_meek(j->worker);
     table_init(&j->before);
     table_init(&j->after);
 }
@@ -277,6 +288,24 @@ int survey_progress(const struct survey *s, int *of)
     return known + s->accounted;
 }
 
+int64_t survey_orders(const struct survey *s)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < s->wish.jobs; i++)
+        sum += s->job[i].judge ? judge_orders(s->job[i].judge) : 0;
+    return sum;
+}
+
+/* Until there may be something new. */
+static void wait(struct survey *s)
+{
+    for (int i = 0; i < s->wish.jobs; i++)
+        if (s->job[i].worker && !port_worker_idle(s->job[i].worker)) {
+            port_worker_nap(s->job[i].worker, WAIT_MS / 1000.0);
+            return;
+        }
+}
+
 void survey_finish(struct survey *s, void (*told)(void *self, int done, int of), void *self)
 {
     int of;
@@ -285,7 +314,7 @@ void survey_finish(struct survey *s, void (*told)(void *self, int done, int of),
             int done = survey_progress(s, &of);
             told(self, done, of);
         } else {
-            port_sleep(WAIT_MS / 1000.0);
+            wait(s);
         }
     }
 }

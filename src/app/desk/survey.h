@@ -32,6 +32,8 @@ bool survey_step(struct survey *survey);
 bool survey_done(const struct survey *survey);
 /* Things worked out, and *of how many that are known of. */
 int survey_progress(const struct survey *survey, int *of);
+/* Orders given ahead by the workers since they began; while none of them has a thread. */
+int64_t survey_orders(const struct survey *survey);
 void survey_finish(struct survey *survey, void (*told)(void *self, int done, int of), void *self);
 
 #endif

@@ -17,6 +17,9 @@ struct fairness {
     struct fair *fair;
     struct port_worker *worker;
     bool evens; /* the worker tries what would even it */
+    bool begun; /* the games of the table, or of a try */
+    int next;   /* what is tried next: a unit less, or what comes after the units */
+    char words[FAIR_WORDS];
     atomic_bool stopped;
     struct fair_told told;
     struct fair_try tries[FAIR_TRIES];
@@ -48,30 +51,16 @@ static int stronger(const struct fairness *f)
     return fair_chance(f->told).red >= HALF ? SIDE_RED : SIDE_BLUE;
 }
 
-static void try_add(struct fairness *f, const char *words)
-{
-    struct fair_told told = fair_of(f->fair, begin, f, EVEN_GAMES);
-    int at = f->done;
-    if (!told.games || f->stopped || at >= FAIR_TRIES)
-        return;
-    snprintf(f->tries[at].words, FAIR_WORDS, "%s", words);
-    f->tries[at].told = told;
-    f->done = at + 1;
-}
-
 /* The stronger side without the last unit of a troop. */
 static void try_without(struct fairness *f, int unit)
 {
-    char words[FAIR_WORDS];
     const struct setting_unit *u = &f->asked.unit[unit];
     const struct troop *troop = &f->rules->troop[troop_find(f->rules, u->troop)];
-    f->tried = f->asked;
     f->tried.unit_count--;
     memmove(&f->tried.unit[unit], &f->tried.unit[unit + 1],
             sizeof *u * (size_t)(f->tried.unit_count - unit));
-    snprintf(words, sizeof words, "%s without %s%s", side_name(u->side), u->name[0] ? "" : "one ",
+    snprintf(f->words, FAIR_WORDS, "%s without %s%s", side_name(u->side), u->name[0] ? "" : "one ",
              u->name[0] ? u->name : troop->name);
-    try_add(f, words);
 }
 
 /* Is it the last of its troop on its side? */
@@ -86,39 +75,85 @@ static bool is_last(const struct setting *s, int unit)
 
 static void try_turns(struct fairness *f, int turns)
 {
-    char words[FAIR_WORDS];
-    f->tried = f->asked;
     f->tried.turns = turns;
-    snprintf(words, sizeof words, "%d turns", turns);
-    if (turns > 1)
-        try_add(f, words);
+    snprintf(f->words, FAIR_WORDS, "%d turns", turns);
 }
 
 static void try_first(struct fairness *f, int side)
 {
-    f->tried = f->asked;
     f->tried.first = side;
-    try_add(f, side == SIDE_RED ? "Red begins" : "Blue begins");
+    snprintf(f->words, FAIR_WORDS, "%s", side == SIDE_RED ? "Red begins" : "Blue begins");
 }
 
-static void work(void *self)
+enum { TRY_FEWER, TRY_MORE, TRY_FIRST, TRIES_LAST };
+
+/* Makes ready the try of that number, the units' first; false: there is no such try. */
+static bool try_ready(struct fairness *f, int number)
+{
+    const struct setting *s = &f->asked;
+    int side = stronger(f), last = number - s->unit_count;
+    f->tried = *s;
+    if (last < 0) {
+        if (f->done >= FAIR_TRIES - TRIES_LAST || s->unit[number].side != side ||
+            !is_last(s, number))
+            return false;
+        try_without(f, number);
+        return true;
+    }
+    if (last == TRY_FIRST) {
+        try_first(f, side_other(side));
+        return s->first != side_other(side);
+    }
+    int turns = s->turns + (last == TRY_MORE ? 1 : -1);
+    try_turns(f, turns);
+    return s->turns && turns > 1;
+}
+
+static bool next_try(struct fairness *f)
+{
+    while (f->next < f->asked.unit_count + TRIES_LAST)
+        if (try_ready(f, f->next++))
+            return true;
+    return false;
+}
+
+static void try_ends(struct fairness *f)
+{
+    struct fair_told told = fair_so_far(f->fair);
+    int at = f->done;
+    if (!told.games || f->stopped || at >= FAIR_TRIES)
+        return;
+    snprintf(f->tries[at].words, FAIR_WORDS, "%s", f->words);
+    f->tries[at].told = told;
+    f->done = at + 1;
+}
+
+static bool games_begin(struct fairness *f)
+{
+    if (f->evens && (f->stopped || !next_try(f)))
+        return false;
+    if (!f->evens)
+        f->tried = f->asked;
+    fair_begin(f->fair, begin, f, f->evens ? EVEN_GAMES : FAIR_GAMES);
+    f->begun = true;
+    return true;
+}
+
+/* A part of it. */
+static bool work(void *self)
 {
     struct fairness *f = self;
+    if (!f->begun)
+        return games_begin(f);
+    if (fair_on(f->fair))
+        return true;
+    f->begun = false;
     if (!f->evens) {
-        f->tried = f->asked;
-        f->told = fair_of(f->fair, begin, f, FAIR_GAMES);
-        return;
+        f->told = fair_so_far(f->fair);
+        return false;
     }
-    int side = stronger(f);
-    for (int i = 0; i < f->asked.unit_count && !f->stopped && f->done < FAIR_TRIES - 3; i++)
-        if (f->asked.unit[i].side == side && is_last(&f->asked, i))
-            try_without(f, i);
-    if (f->asked.turns && !f->stopped) {
-        try_turns(f, f->asked.turns - 1);
-        try_turns(f, f->asked.turns + 1);
-    }
-    if (!f->stopped && f->asked.first != side_other(side))
-        try_first(f, side_other(side));
+    try_ends(f);
+    return true;
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
@@ -128,7 +163,7 @@ struct fairness *fairness_new(void)
     struct fairness *f = calloc(1, sizeof *f);
     if (!f)
         abort();
-    f->worker = port_worker_new(work, f);
+    f->worker = port_worker_in_parts(work, f);
     if (!f->worker)
         abort();
     return f;
@@ -140,7 +175,7 @@ void fairness_stop(struct fairness *f)
     f->stopped = true;
     while (!port_worker_idle(f->worker)) {
         fair_hurry(f->fair);
-        port_sleep(STEP_MS / 1000.0);
+        port_worker_nap(f->worker, STEP_MS / 1000.0);
     }
 }
 
@@ -174,6 +209,7 @@ void fairness_even(struct fairness *f)
         return;
     f->evens = true;
     f->stopped = false;
+    f->next = 0;
     f->done = 0;
     port_worker_ask(f->worker);
 }
@@ -188,6 +224,11 @@ struct fair_told fairness_told(const struct fairness *f)
     if (!f->fair || !f->rules)
         return (struct fair_told){0};
     return f->evens || !fairness_busy(f) ? f->told : fair_so_far(f->fair);
+}
+
+int64_t fairness_orders(const struct fairness *f)
+{
+    return f->fair ? fair_orders(f->fair) : 0;
 }
 
 static int apart(const struct fair_try *t)

@@ -25,6 +25,8 @@ void fairness_stop(struct fairness *f);
 bool fairness_busy(const struct fairness *f);
 /* Counted so far; no games: it was never asked. */
 struct fair_told fairness_told(const struct fairness *f);
+/* Orders given in all games since it was asked; while its worker has no thread. */
+int64_t fairness_orders(const struct fairness *f);
 /* The tries that are done, those that come nearest to even first; *of how many there are to be. */
 int fairness_tries(const struct fairness *f, struct fair_try tries[FAIR_TRIES], int *of);
 /* Was it asked about another table than this? */
