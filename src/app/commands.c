@@ -124,7 +124,7 @@ static const struct command {
     {"report", "JOURNAL -o FOLDER", "tells a game as one HTML page with pictures", command_report,
      1, 1},
     {"list", "", "sets and scenarios", command_list, 0, 0},
-    {"bench", "flick|frame|grid|journal|think [SCENARIO…]", "measures", command_bench_any, 1,
+    {"bench", "flick|frame|grid|journal|remote|think [SCENARIO…]", "measures", command_bench_any, 1,
      CLI_FILES},
     {"help", "[orders|keys|players|man|completion]",
      "this, the language of orders, the keys, who can play an arena, the manual page, or "

@@ -1,4 +1,4 @@
-/* `foilshot bench flick`, `bench journal` and `bench grid` (bench_think.c has `bench think`):
+/* `foilshot bench flick`, `bench journal` and `bench grid` (bench_think.c has `bench think`, bench_remote.c `bench remote`):
  * figures that can be compared within one
  * run. */
 #include "app/desk/open.h"
@@ -312,6 +312,7 @@ int command_bench(const struct cli *cli)
     } benches[] = {{"flick", bench_flick},
                    {"journal", bench_journal},
                    {"grid", bench_grid},
+                   {"remote", bench_remote},
                    {"think", bench_think}};
     struct trouble trouble = {0};
     for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
@@ -320,7 +321,7 @@ int command_bench(const struct cli *cli)
                 machine_print(cli->json, NULL, 0, 0);
             return benches[i].bench(cli);
         }
-    trouble_set(&trouble, "flick, frame, grid, journal and think can be measured, not \"%s\"",
+    trouble_set(&trouble, "flick, frame, grid, journal, remote and think can be measured, not \"%s\"",
                 cli->file[0]);
     fail(&trouble);
     return EXIT_USAGE;

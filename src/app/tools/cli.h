@@ -52,6 +52,8 @@ int command_compare(const struct cli *cli);
 int arena_tune(const struct cli *cli);
 /* bench.c */
 int command_bench(const struct cli *cli);
+/* bench_remote.c */
+int bench_remote(const struct cli *cli);
 /* bench_think.c */
 int bench_think(const struct cli *cli);
 
