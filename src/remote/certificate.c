@@ -40,7 +40,7 @@ static X509 *self_signed(EVP_PKEY *key)
 {
     X509 *x = X509_new();
     bool good = x && X509_set_version(x, 2) && ASN1_INTEGER_set(X509_get_serialNumber(x), 1) &&
-                ASN1_TIME_set_string(X509_getm_notBefore(x), "20000101000000Z") &&
+                ASN1_TIME_set_string(X509_getm_notBefore(x), "19700101000000Z") &&
                 ASN1_TIME_set_string(X509_getm_notAfter(x), "99991231235959Z") &&
                 X509_set_pubkey(x, key) && name_add(x) && X509_sign(x, key, EVP_sha256());
     if (good)

@@ -241,10 +241,6 @@ static natsStatus options_set(struct line_nats *line, natsOptions *o)
     s = s == NATS_OK ? natsOptions_SetReconnectedCB(o, on_reconnected, line) : s;
     s = s == NATS_OK ? natsOptions_SetClosedCB(o, on_closed, line) : s;
     s = s == NATS_OK ? natsOptions_SetErrorHandler(o, on_error, line) : s;
-    if (s == NATS_OK && line->invitation.role == ROLE_WATCHER) /* two threads fewer a watcher */
-        s = natsOptions_UseGlobalMessageDelivery(o, true);
-    if (s == NATS_OK && line->invitation.role == ROLE_WATCHER)
-        s = natsOptions_SetSendAsap(o, true);
     if (s == NATS_OK && line->invitation.has_print)
         s = natsOptions_SetUserInfo(o, user, password);
     else if (s == NATS_OK && line->login.creds[0])

@@ -4,17 +4,8 @@
 # anew, the host and his server too. In the end the journals are equal but for the source of orders,
 # their dice are proved, and no secret stands where it should not.
 set -eu
-foilshot=$1 sources=$2
-work=$(mktemp -d "${TMPDIR:-/tmp}/far.XXXXXX") || exit 1
-here= # processes of ours
-trap 'kill $here 2>/dev/null || :; rm -rf "$work"' EXIT
-if ! command -v nats-server >/dev/null 2>&1; then
-    echo "nats-server is not here: nothing was played" && exit 77
-fi
-if "$foilshot" --data-dir "$sources" watch foilshot:QA --headless 2>&1 | grep -q FOILSHOT_REMOTE; then
-    echo "built without far friends: nothing was played" && exit 77
-fi
-bad() { echo "$*" >&2; tail -n 3 "$work"/*.out "$work"/*.err >&2; exit 1; }
+# shellcheck source=tests/remote/lib.sh
+. "$(dirname -- "$0")/lib.sh"
 
 # seat NAME SEED COMMAND ARGUMENT: a program that plays by itself, or looks on; its number in $last
 seat() {
@@ -51,13 +42,7 @@ begin() { # SCENARIO
     watch=$last
 }
 compare() {
-    for name in red blue watch; do
-        sed 's/^\(>[0-9]* [a-z]*\) [a-z]* /\1 /; /^!/d' "$work/$name.journal" >"$work/$name.plain"
-        "$foilshot" --data-dir "$sources" verify "$work/$name.journal" >"$work/$name.proof" ||
-            bad "$name's journal is not proved"
-    done
-    cmp "$work/red.plain" "$work/blue.plain" && cmp "$work/red.plain" "$work/watch.plain" ||
-        bad "the journals differ"
+    alike red blue watch
     grep -q '^\^blue [0-9]' "$work/red.plain" || bad "nothing was rolled"
     sed '/^>1 /,$d' "$work/red.plain" | grep -q '^=seed' && bad "a seed stands in the journal"
     secret=$(sed 's/foilshot://' "$work/players")

@@ -3,28 +3,11 @@
 # one is; the battle told as a page while it is watched; what goes wrong in beginning: a password on
 # the command line, a wrong one, a port in use; and a disk that is full at either end.
 set -eu
-foilshot=$1 sources=$2
-PATH=$PATH:/usr/sbin
-work=$(mktemp -d "${TMPDIR:-/tmp}/server.XXXXXX") || exit 1
-here= # processes of ours
-trap 'kill $here 2>/dev/null || :; rm -rf "$work"' EXIT
-if ! command -v nats-server >/dev/null 2>&1; then
-    echo "nats-server is not here: nothing was played" && exit 77
-fi
-if "$foilshot" --data-dir "$sources" watch foilshot:QA --headless 2>&1 | grep -q FOILSHOT_REMOTE; then
-    echo "built without far friends: nothing was played" && exit 77
-fi
-bad() { echo "$*" >&2; tail -n 3 "$work"/*.out "$work"/*.err >&2; exit 1; }
+# shellcheck source=tests/remote/lib.sh
+. "$(dirname -- "$0")/lib.sh"
 scenario=$sources/tests/rules/kiddies-horse.yaml
 password='pa@ss:word'
 
-until_has() { # FILE WORDS: within a minute
-    for _ in $(seq 600); do
-        grep -q "$2" "$1" 2>/dev/null && return
-        sleep 0.1
-    done
-    bad "$1 never says $2"
-}
 far() { # NAME ARGUMENT…: a program that plays by itself, or looks on
     name=$1
     shift
@@ -80,10 +63,7 @@ far blue join "$work/players"
 for one in "$red" "$last" "$watch"; do
     wait "$one" || bad "program $one failed"
 done
-for name in red blue watch; do
-    sed 's/^\(>[0-9]* [a-z]*\) [a-z]* /\1 /; /^!/d' "$work/$name.journal" >"$work/$name.plain"
-    cmp "$work/red.plain" "$work/$name.plain" || bad "$name's journal is another"
-done
+alike red blue watch
 grep -q 'KI-8' "$work/told/watch.html" || bad "the page does not tell the end"
 
 rm "$work/url" "$work/nats.conf" "$work/red.journal.far/seat"
