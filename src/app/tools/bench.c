@@ -1,6 +1,5 @@
-/* `foilshot bench flick`, `bench journal` and `bench grid` (bench_think.c has `bench think`, bench_remote.c `bench remote`):
- * figures that can be compared within one
- * run. */
+/* `foilshot bench flick`, `bench journal` and `bench grid` (bench_think.c has `bench think`,
+ * bench_remote.c `bench remote`): figures that can be compared within one run. */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/tools/bench_machine.h"
@@ -321,7 +320,8 @@ int command_bench(const struct cli *cli)
                 machine_print(cli->json, NULL, 0, 0);
             return benches[i].bench(cli);
         }
-    trouble_set(&trouble, "flick, frame, grid, journal, remote and think can be measured, not \"%s\"",
+    trouble_set(&trouble,
+                "flick, frame, grid, journal, remote and think can be measured, not \"%s\"",
                 cli->file[0]);
     fail(&trouble);
     return EXIT_USAGE;
