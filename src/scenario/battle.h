@@ -31,4 +31,8 @@ bool battle_translate(const struct battle *battle, const struct rules *rules,
                       struct setting *setting, struct words *text, struct words *told,
                       struct trouble *trouble);
 
+/* The file so translated, read from where it lies. */
+bool battle_load_as(const char *path, const struct rules *rules, struct setting *setting,
+                    struct words *text, struct words *told, struct trouble *trouble);
+
 #endif

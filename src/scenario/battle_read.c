@@ -386,3 +386,15 @@ bool battle_is(const char *path)
     free(text);
     return is;
 }
+
+bool battle_load_as(const char *path, const struct rules *rules, struct setting *setting,
+                    struct words *text, struct words *told, struct trouble *trouble)
+{
+    struct battle *b = calloc(1, sizeof *b);
+    if (!b)
+        abort();
+    bool good =
+        battle_load(path, b, trouble) && battle_translate(b, rules, setting, text, told, trouble);
+    free(b);
+    return good;
+}

@@ -475,7 +475,7 @@ static void a_game_becomes_a_scenario(const char *path)
     assert_true(scenario_load(path, &setting, &trouble));
     if (!game_begin(game, rules_find(setting.set), &setting, 0, &trouble))
         fail_msg("%s", trouble.text);
-    if (!edit_open_as(&edit, path, &game->table, &trouble))
+    if (!edit_open_as(&edit, path, game->rules, &game->table, &trouble))
         fail_msg("%s: %s", path, trouble.text);
     if (edit_why_not(&edit))
         fail_msg("%s: %s", path, edit_why_not(&edit));
@@ -490,7 +490,7 @@ static void a_game_becomes_a_scenario(const char *path)
     for (int i = 0; i < game->table.unit[0].bases; i++)
         game->table.base[game->table.unit[0].base + i].where = WHERE_LOST;
     uint64_t hash = game->table.hash;
-    if (edit_open_as(&edit, path, &game->table, &trouble)) /* unless all obeyed him */
+    if (edit_open_as(&edit, path, game->rules, &game->table, &trouble)) /* unless all obeyed him */
         assert_int_equal(edit.show->setting.unit_count, game->table.units - 1);
     assert_true(game->table.hash == hash);
     game_release(game);
@@ -980,9 +980,33 @@ static void test_every_tab_fits_every_window(void **state)
     }
 }
 
+/* A battle of no set is set up as the set has it, and saved as a table of its own. */
+static void a_battle_is_set_up_as_the_set_has_it(void **state)
+{
+    static const char path[] = FOILSHOT_SOURCE "/scenarios/battles/hallow-mill.yaml";
+    struct edit edit;
+    struct trouble trouble = {0};
+    (void)state;
+    edit_init(&edit);
+    if (!edit_open_battle(&edit, path, rules_find("sham"), &trouble))
+        fail_msg("%s", trouble.text);
+    assert_string_equal(edit.rules->id, "sham");
+    assert_string_equal(edit.path, "");
+    assert_null(edit_why_not(&edit));
+    assert_false(edit_changed(&edit));
+    assert_true(edit_entries(&edit) > 20);
+    edit_release(&edit);
+    edit_init(&edit);
+    assert_false(edit_open_battle(&edit, FOILSHOT_SOURCE "/scenarios/sham/first-drill.yaml",
+                                  rules_find("sham"), &trouble));
+    assert_true(trouble.text[0]);
+    edit_release(&edit);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_battle_is_set_up_as_the_set_has_it),
         cmocka_unit_test(test_every_scenario_lies_there_as_in_a_game),
         cmocka_unit_test(test_changes_at_random_are_undone_and_done_again),
         cmocka_unit_test(test_things_move_and_turn_and_grow),

@@ -824,6 +824,22 @@ static void typed_answers(void **state)
     assert_int_equal(app->match.game->table.ask, 0);
 }
 
+/* Battles of no set stand behind the set's own tables, and say what the set cannot. */
+static void battles_are_offered_with_what_is_lost(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    for (int set = 0; set < rules_count; set++) {
+        char id[UI_ID];
+        snprintf(id, sizeof id, "card:set-%d", set);
+        press(app, id);
+        assert_null(ui_find(app->desk.ui, "label:lost-0"));
+        press(app, "radio:battle-alder-bridge");
+        assert_true(ui_find(app->desk.ui, "radio:battle-alder-bridge")->on);
+        assert_non_null(ui_find(app->desk.ui, "label:lost-0"));
+        assert_non_null(ui_find(app->desk.ui, "label:army-red"));
+    }
+}
+
 static void saves_are_listed(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
@@ -1093,6 +1109,7 @@ int main(void)
         WITH_APP(log_marks_undone),
         WITH_APP(typed_orders),
         WITH_APP(typed_answers),
+        WITH_APP(battles_are_offered_with_what_is_lost),
         WITH_APP(saves_are_listed),
         WITH_APP(calibration),
         WITH_APP(settings_are_live),

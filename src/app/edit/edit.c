@@ -4,6 +4,7 @@
 #include "core/journal.h"
 #include "disk/file.h"
 #include "rules/setup.h"
+#include "scenario/battle.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -445,6 +446,22 @@ bool edit_open(struct edit *edit, const char *path, struct trouble *trouble)
     edit_release(edit);
     edit_init(edit);
     return draft_load(&edit->draft, path, trouble) && begin(edit, path, trouble);
+}
+
+bool edit_open_battle(struct edit *edit, const char *path, const struct rules *rules,
+                      struct trouble *trouble)
+{
+    struct words text;
+    words_init(&text);
+    edit_release(edit);
+    edit_init(edit);
+    bool good = battle_load_as(path, rules, NULL, &text, NULL, trouble) &&
+                draft_read(&edit->draft, path, text.text, text.length, trouble) &&
+                begin(edit, path, trouble);
+    if (good)
+        edit->path[0] = '\0';
+    words_release(&text);
+    return good;
 }
 
 const char *edit_why_not(const struct edit *edit)

@@ -58,10 +58,15 @@ bool edit_new(struct edit *edit, const struct rules *rules, struct trouble *trou
 /* A scenario file, as it is. False leaves the edit as edit_init does. */
 bool edit_open(struct edit *edit, const char *path, struct trouble *trouble);
 
-/* The same, with the units where they stand on `now`, a table of a game of that scenario; who is
- * lost is left out, and it counts as changed and of no file. */
-bool edit_open_as(struct edit *edit, const char *path, const struct table *now,
-                  struct trouble *trouble);
+/* A battle that is no set's (scenario/battle.h), as these rules have it on the table: of no file.
+ */
+bool edit_open_battle(struct edit *edit, const char *path, const struct rules *rules,
+                      struct trouble *trouble);
+
+/* Either, with the units where they stand on `now`, a table of a game of that scenario under these
+ * rules; who is lost is left out, and it counts as changed and of no file. */
+bool edit_open_as(struct edit *edit, const char *path, const struct rules *rules,
+                  const struct table *now, struct trouble *trouble);
 
 /* Lays the draft out. False when it cannot be, with the reason; the show is then as before. */
 bool edit_try(struct edit *edit, struct trouble *trouble);

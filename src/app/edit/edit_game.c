@@ -1,5 +1,6 @@
 /* The table of a running game as one that can be set. */
 #include "app/edit/edit_inside.h"
+#include "scenario/battle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,10 +106,11 @@ static bool units_take(struct edit *edit, const struct table *now, struct troubl
     return room || trouble_set(trouble, "There are more units than a scenario holds.");
 }
 
-bool edit_open_as(struct edit *edit, const char *path, const struct table *now,
-                  struct trouble *trouble)
+bool edit_open_as(struct edit *edit, const char *path, const struct rules *rules,
+                  const struct table *now, struct trouble *trouble)
 {
-    if (!edit_open(edit, path, trouble))
+    if (battle_is(path) ? !edit_open_battle(edit, path, rules, trouble)
+                        : !edit_open(edit, path, trouble))
         return false;
     bool good = units_take(edit, now, trouble);
     edit_states_clear(edit, 0);

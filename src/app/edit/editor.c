@@ -105,11 +105,13 @@ void editor_show(struct editor *ed, const char *set)
     ed->ask = ASK_BEGIN;
 }
 
-bool editor_open(struct editor *ed, const char *path)
+/* `rules`: of a battle's table; NULL: the file is a scenario. */
+static bool open_it(struct editor *ed, const char *path, const struct rules *rules)
 {
     struct trouble trouble = {0};
     ed->desk->redraw = true;
-    if (!edit_open(&ed->edit, path, &trouble)) {
+    if (rules ? !edit_open_battle(&ed->edit, path, rules, &trouble)
+              : !edit_open(&ed->edit, path, &trouble)) {
         ed->begun = false;
         desk_trouble(ed->desk, &trouble);
         return false;
@@ -117,6 +119,16 @@ bool editor_open(struct editor *ed, const char *path)
     ed->desk->screen = SCREEN_EDIT;
     begun(ed);
     return true;
+}
+
+bool editor_open(struct editor *ed, const char *path)
+{
+    return open_it(ed, path, NULL);
+}
+
+bool editor_open_battle(struct editor *ed, const char *path, const struct rules *rules)
+{
+    return open_it(ed, path, rules);
 }
 
 const char *editor_why_no_copy(const struct editor *ed)
@@ -131,7 +143,8 @@ void editor_copy_game(struct editor *ed)
 {
     struct trouble trouble = {0};
     ed->desk->redraw = true;
-    if (!edit_open_as(&ed->edit, ed->match->setting->path, &ed->match->game->table, &trouble)) {
+    if (!edit_open_as(&ed->edit, ed->match->setting->path, ed->match->game->rules,
+                      &ed->match->game->table, &trouble)) {
         ed->begun = false;
         desk_trouble(ed->desk, &trouble);
         return;

@@ -126,6 +126,7 @@ struct editor {
         char **name;     /* of files; owned */
         char **title;    /* of their tables; owned */
         int count, own;  /* the first `own` are the player's */
+        int battles;     /* so many at the end are battles, of no set */
     } begin;
 };
 
@@ -135,6 +136,8 @@ struct editor {
 void editor_show(struct editor *ed, const char *set);
 /* With a scenario, or an empty table of a set. False: a trouble dialogue is shown. */
 bool editor_open(struct editor *ed, const char *path);
+/* A battle that is no set's, as these rules have it on the table. */
+bool editor_open_battle(struct editor *editor, const char *path, const struct rules *rules);
 bool editor_empty(struct editor *ed, const char *set);
 struct editor *editor_new(struct desk *desk, struct match *match);
 void editor_free(struct editor *editor); /* NULL is fine */

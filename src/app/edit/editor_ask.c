@@ -21,11 +21,15 @@ static void begin_chosen(struct editor *ed)
         editor_empty(ed, set);
         return;
     }
-    snprintf(sub, sizeof sub, "scenarios/%s", set);
-    bool own = at < ed->begin.own;
-    if (path_join(folder, own ? ed->desk->paths.scenarios : ed->desk->paths.data,
-                  own ? set : sub) &&
-        path_join(path, folder, ed->begin.name[at]))
+    bool own = at < ed->begin.own, battle = at >= ed->begin.count - ed->begin.battles;
+    snprintf(sub, sizeof sub, "scenarios/%s", battle ? "battles" : set);
+    if (battle) {
+        if (path_join(folder, ed->desk->paths.data, sub) &&
+            path_join(path, folder, ed->begin.name[at]))
+            editor_open_battle(ed, path, rules_list[ed->begin.set]);
+    } else if (path_join(folder, own ? ed->desk->paths.scenarios : ed->desk->paths.data,
+                         own ? set : sub) &&
+               path_join(path, folder, ed->begin.name[at]))
         editor_open(ed, path);
 }
 
@@ -52,9 +56,16 @@ void editor_begin_build(struct ui *ui, struct editor *ed)
         ed->begin.chosen = -1;
     for (int i = 0; i < ed->begin.count; i++) {
         char id[UI_ID];
-        bool own = i < ed->begin.own;
-        snprintf(id, sizeof id, "from:%s%.50s", own ? "own-" : "", ed->begin.name[i]);
-        if (ui_radio(ui, id, UI_AUTO, ed->begin.title[i], own ? "Yours" : "Came with the game",
+        bool own = i < ed->begin.own, battle = i >= ed->begin.count - ed->begin.battles;
+        snprintf(id, sizeof id, "from:%s%.45s",
+                 own      ? "own-"
+                 : battle ? "battle-"
+                          : "",
+                 ed->begin.name[i]);
+        if (ui_radio(ui, id, UI_AUTO, ed->begin.title[i],
+                     own      ? "Yours"
+                     : battle ? "A battle of no set, as these rules have it"
+                              : "Came with the game",
                      ed->begin.chosen == i, NULL))
             ed->begin.chosen = i;
     }

@@ -1,6 +1,7 @@
 /* Where a set table comes from and goes: the files to begin with, saving, leaving, and straight
  * into a game. */
 #include "app/edit/editor.h"
+#include "scenario/battle.h"
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -33,13 +34,18 @@ static void file_say(const char *name, char *out, size_t size)
 }
 
 /* What the table in a file is called; its file's name, where it says nothing. */
-static char *title_read(const char *folder, const char *name)
+static char *title_read(const char *folder, const char *name, bool battles)
 {
     char path[PATH_BYTES], title[SETTING_TEXT];
     struct trouble ignored = {0};
     struct draft draft = {.head = NULL};
     file_say(name, title, sizeof title);
-    if (path_join(path, folder, name) && draft_load(&draft, path, &ignored)) {
+    if (battles) {
+        struct battle *b = calloc(1, sizeof *b);
+        if (b && path_join(path, folder, name) && battle_load(path, b, &ignored))
+            snprintf(title, sizeof title, "%s", b->title);
+        free(b);
+    } else if (path_join(path, folder, name) && draft_load(&draft, path, &ignored)) {
         if (draft.raw.title[0])
             snprintf(title, sizeof title, "%s", draft.raw.title);
         draft_release(&draft);
@@ -54,26 +60,38 @@ void editor_begin_list(struct editor *ed)
 {
     char mine[PATH_BYTES], folder[PATH_BYTES], sub[64];
     const char *set = rules_list[ed->begin.set]->id;
-    char **own, **ours;
+    char battles[PATH_BYTES], **own, **ours, **all;
     editor_begin_free(ed);
     int owns =
         path_join(mine, ed->desk->paths.scenarios, set) ? folder_names(mine, ending, &own) : 0;
     snprintf(sub, sizeof sub, "scenarios/%s", set);
     int count =
         path_join(folder, ed->desk->paths.data, sub) ? folder_names(folder, ending, &ours) : 0;
-    ed->begin.name = calloc((size_t)(owns + count) + 1, sizeof *ed->begin.name);
-    ed->begin.title = calloc((size_t)(owns + count) + 1, sizeof *ed->begin.title);
+    int more = rules_list[ed->begin.set]->battle &&
+                       path_join(battles, ed->desk->paths.data, "scenarios/battles")
+                   ? folder_names(battles, ending, &all)
+                   : 0;
+    int sum = owns + count + more;
+    ed->begin.name = calloc((size_t)sum + 1, sizeof *ed->begin.name);
+    ed->begin.title = calloc((size_t)sum + 1, sizeof *ed->begin.title);
     if (!ed->begin.name || !ed->begin.title)
         abort();
-    for (int i = 0; i < owns + count; i++) {
-        ed->begin.name[i] = i < owns ? own[i] : ours[i - owns];
-        ed->begin.title[i] = title_read(i < owns ? mine : folder, ed->begin.name[i]);
+    for (int i = 0; i < sum; i++) {
+        bool battle = i >= owns + count;
+        ed->begin.name[i] = i < owns ? own[i] : battle ? all[i - owns - count] : ours[i - owns];
+        ed->begin.title[i] = title_read(i < owns ? mine
+                                        : battle ? battles
+                                                 : folder,
+                                        ed->begin.name[i], battle);
     }
+    if (more)
+        free(all);
     if (owns)
         free(own);
     if (count)
         free(ours);
-    ed->begin.count = owns + count;
+    ed->begin.count = sum;
+    ed->begin.battles = more;
     ed->begin.own = owns;
     ed->begin.chosen = -1;
 }

@@ -69,7 +69,7 @@ static void begin(struct start *s, bool guided)
     struct setting *setting = malloc(sizeof *setting);
     if (!setting)
         abort();
-    if (!l || !scenario_load(l->path, setting, &trouble)) {
+    if (!l || !start_load(s, l, setting, NULL, &trouble)) {
         free(setting);
         desk_trouble(s->desk, &trouble);
     } else {

@@ -6,7 +6,7 @@
 #include "app/start/start.h"
 #include "scenario/scenario.h"
 
-enum { CARD_GAP = 22, TAGS = 3, TAG_TEXT = 40 };
+enum { CARD_GAP = 22, TAGS = 3, TAG_TEXT = 40, LOST_TEXT = 2000 };
 
 /* A scenario file, as much of it as the screen shows. */
 struct listed {
@@ -15,6 +15,8 @@ struct listed {
     bool own;   /* the player's, not ours */
     bool begin; /* its set's one to begin with */
     bool guided;
+    bool battle;          /* of no set: translated into this one */
+    char lost[LOST_TEXT]; /* of a battle: what this set cannot say, a sentence a line */
     int64_t stamp;
     bool good;
     char said[TROUBLE_TEXT]; /* why it cannot be played */
@@ -54,6 +56,9 @@ const struct rules *start_rules(const struct start *start);
 void start_choose_set(struct start *s, int set);
 bool start_one_set(const struct start *s);
 const struct listed *start_chosen(const struct start *s);
+/* Its table as a setting; what a battle loses is told (may be NULL). */
+bool start_load(const struct start *s, const struct listed *l, struct setting *setting,
+                struct words *told, struct trouble *trouble);
 extern const char start_begin_here[]; /* the tag of those */
 /* Messages name files as people know them: from the data folder on. */
 void start_listed_say(struct listed *l, const struct start *start, const char *text);

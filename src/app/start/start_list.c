@@ -4,6 +4,7 @@
 #include "app/desk/sides.h"
 #include "app/start/start_inside.h"
 #include "port/port.h"
+#include "scenario/battle.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -145,11 +146,23 @@ void start_listed_say(struct listed *l, const struct start *start, const char *t
     snprintf(l->said, sizeof l->said, "%s", text);
 }
 
+bool start_load(const struct start *s, const struct listed *l, struct setting *setting,
+                struct words *told, struct trouble *trouble)
+{
+    if (!l->battle)
+        return scenario_load(l->path, setting, trouble);
+    return battle_load_as(l->path, s->sets[l->set], setting, NULL, told, trouble);
+}
+
 static void listed_read(struct listed *l, const struct start *start, struct setting *setting)
 {
     const struct rules *rules = start->sets[l->set];
     struct trouble trouble = {0};
-    l->good = scenario_load(l->path, setting, &trouble);
+    struct words told;
+    words_init(&told);
+    l->good = start_load(start, l, setting, &told, &trouble);
+    snprintf(l->lost, sizeof l->lost, "%s", l->battle && told.length ? told.text : "");
+    words_release(&told);
     if (l->good && strcmp(setting->set, rules->id) != 0)
         l->good = trouble_at(&trouble, l->path, 0, "is for another rule set, \"%s\"", setting->set);
     if (l->good) {
@@ -170,25 +183,26 @@ static int64_t stamp_of(const char *path)
 static void picture_inherit(struct listed *l, struct listed *old, int count)
 {
     for (int i = 0; i < count; i++)
-        if (old[i].picture.px && strcmp(old[i].path, l->path) == 0 && old[i].stamp == l->stamp) {
+        if (old[i].picture.px && strcmp(old[i].path, l->path) == 0 && old[i].set == l->set &&
+            old[i].stamp == l->stamp) {
             l->picture = old[i].picture;
             l->picture_w = old[i].picture_w;
             old[i].picture = (struct image){0};
         }
 }
 
-static void folder_read(struct start *s, int set, const char *folder, bool own, struct listed *old,
+static void folder_read(struct start *s, struct listed what, const char *folder, struct listed *old,
                         int old_count, struct setting *setting)
 {
     char **names;
     int count = folder_names(folder, ".yaml", &names);
     for (int i = 0; i < count && s->count < SCENARIOS_MOST; i++) {
         struct listed *l = &s->listed[s->count];
-        *l = (struct listed){.set = set, .own = own};
+        *l = what;
         if (!path_join(l->path, folder, names[i]))
             continue;
-        snprintf(l->name, sizeof l->name, "%s%.*s", own ? "own-" : "",
-                 (int)(strlen(names[i]) - strlen(".yaml")), names[i]);
+        snprintf(l->name, sizeof l->name, "%s%s%.*s", l->own ? "own-" : "",
+                 l->battle ? "battle-" : "", (int)(strlen(names[i]) - strlen(".yaml")), names[i]);
         l->stamp = stamp_of(l->path);
         listed_read(l, s, setting);
         picture_inherit(l, old, old_count);
@@ -198,17 +212,28 @@ static void folder_read(struct start *s, int set, const char *folder, bool own, 
         names_free(names, count);
 }
 
-/* Ours, then those the player set up. */
+/* Ours, then the player's: those of a folder called `name`. */
+static void folders_read(struct start *start, struct listed what, const char *name,
+                         struct listed *old, int old_count, struct setting *setting)
+{
+    char folder[PATH_BYTES], sub[64];
+    snprintf(sub, sizeof sub, "scenarios/%s", name);
+    if (path_join(folder, start->desk->paths.data, sub))
+        folder_read(start, what, folder, old, old_count, setting);
+    what.own = true;
+    if (start->desk->paths.scenarios[0] && path_join(folder, start->desk->paths.scenarios, name))
+        folder_read(start, what, folder, old, old_count, setting);
+}
+
+/* Tables of the set, and the battles that every set may have on its table. */
 static void set_read(struct start *start, int set, struct listed *old, int old_count,
                      struct setting *setting)
 {
-    char folder[PATH_BYTES], sub[64];
-    const char *id = start->sets[set]->id;
-    snprintf(sub, sizeof sub, "scenarios/%s", id);
-    if (path_join(folder, start->desk->paths.data, sub))
-        folder_read(start, set, folder, false, old, old_count, setting);
-    if (start->desk->paths.scenarios[0] && path_join(folder, start->desk->paths.scenarios, id))
-        folder_read(start, set, folder, true, old, old_count, setting);
+    const struct rules *rules = start->sets[set];
+    folders_read(start, (struct listed){.set = set}, rules->id, old, old_count, setting);
+    if (rules->battle && !start_one_set(start))
+        folders_read(start, (struct listed){.set = set, .battle = true}, "battles", old, old_count,
+                     setting);
 }
 
 /* The one to begin with first, then games for beginners: shorter ones, then by name; what cannot be
@@ -218,6 +243,8 @@ static int by_length(const void *a, const void *b)
     const struct listed *x = a, *y = b;
     if (x->set != y->set)
         return x->set < y->set ? -1 : 1;
+    if (x->battle != y->battle)
+        return x->battle ? 1 : -1;
     if (x->own != y->own)
         return x->own ? 1 : -1;
     if (x->good != y->good)
@@ -277,7 +304,7 @@ void start_refresh(struct start *s)
     s->chosen = s->chosen < 0 ? -1 : 0;
     int again = -1;
     for (int i = 0; i < s->count && before[0]; i++)
-        if (strcmp(s->listed[i].path, before) == 0)
+        if (strcmp(s->listed[i].path, before) == 0 && (again < 0 || s->listed[i].set == s->set))
             again = i;
     if (again >= 0)
         start_choose_listed(s, again);
@@ -289,7 +316,7 @@ void start_refresh(struct start *s)
 void start_choose(struct start *s, const char *path)
 {
     for (int i = 0; i < s->count; i++)
-        if (strcmp(s->listed[i].path, path) == 0) {
+        if (strcmp(s->listed[i].path, path) == 0 && !s->listed[i].battle) {
             start_choose_set(s, s->listed[i].set);
             start_choose_listed(s, i);
         }

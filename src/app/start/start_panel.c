@@ -31,12 +31,16 @@ static const struct ui_choice presets[HELP_COUNT] = {
 
 static void scenario_list(struct ui *ui, struct start *s)
 {
+    bool battles = false;
     ui_heading(ui, "Scenario");
     for (int i = 0; i < s->count; i++) {
         const struct listed *l = &s->listed[i];
         char id[UI_ID], line[300];
         if (l->set != s->set)
             continue;
+        if (l->battle && !battles)
+            ui_heading(ui, "Battles of no set");
+        battles = battles || l->battle;
         snprintf(id, sizeof id, "radio:%.50s", l->name);
         const char *said = l->good ? l->teaser : l->said;
         start_first_sentence(said, line, sizeof line);
@@ -47,6 +51,25 @@ static void scenario_list(struct ui *ui, struct start *s)
         if (ui_radio_badged(ui, id, UI_AUTO, l->title, line, l->begin ? start_begin_here : NULL,
                             s->chosen == i, l->good ? NULL : l->said))
             start_choose_listed(s, i);
+    }
+}
+
+/* What a battle loses on the table of this set. */
+static void lost(struct ui *ui, const struct start *s)
+{
+    const struct listed *l = start_chosen(s);
+    char line[300];
+    if (!l || !l->good || !l->battle || !l->lost[0])
+        return;
+    ui_heading(ui, "Lost in translation");
+    int number = 0;
+    for (const char *at = l->lost; *at; number++) {
+        char id[UI_ID];
+        int n = (int)strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", n, at);
+        snprintf(id, sizeof id, "label:lost-%d", number);
+        ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION, line);
+        at += n + (at[n] == '\n');
     }
 }
 
@@ -244,6 +267,7 @@ bool start_panel_build(struct ui *ui, struct start *s, struct rect r, bool brief
         scenario_list(ui, s);
     else if (brief && l && l->good)
         ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_SECOND, l->notes);
+    lost(ui, s);
     *edit = edit_row(ui);
     armies(ui, s);
     spans(ui, s, rules);
@@ -297,6 +321,7 @@ enum wish start_column_build(struct ui *ui, struct start *s)
         }
     }
     scenario_list(ui, s);
+    lost(ui, s);
     if (edit_row(ui))
         wish = WISH_EDIT;
     names(ui, s);

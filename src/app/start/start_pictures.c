@@ -80,7 +80,7 @@ void start_pictures_go_on(struct start *s)
     if (!setting)
         abort();
     l->picture_w = s->card_w;
-    if (scenario_load(l->path, setting, &trouble))
+    if (start_load(s, l, setting, NULL, &trouble))
         picture_take(s, l, setting, s->card_w, s->card_h);
     free(setting);
     s->desk->redraw = true;
