@@ -216,8 +216,13 @@ function listen() {
 
 /* ---- the program ---- */
 
+/* Threads are for pages that the server keeps apart from all others. */
+var threads = window.crossOriginIsolated === true && typeof SharedArrayBuffer != 'undefined';
+var program = threads ? 'foilshot-threads' : 'foilshot';
+
 var Module = {
     canvas: part('canvas'),
+    foilshotThreads: threads,
     arguments: asked.getAll('arg'),
     preRun: [bring_home],
     foilshotBrought: [],
@@ -256,11 +261,11 @@ var Module = {
 async function begin() {
     if (typeof WebAssembly == 'undefined')
         throw new Error('This browser is too old for Foilshot.');
-    var both = await Promise.all([bytes('foilshot.wasm'), bytes('foilshot.data')]);
+    var both = await Promise.all([bytes(program + '.wasm'), bytes('foilshot.data')]);
     Module.wasmBinary = both[0];
     Module.getPreloadedPackage = function () { return both[1]; };
     await script('foilshot.data.js');
-    await script('foilshot.js');
+    await script(program + '.js');
 }
 
 begin().catch(function (why) { fails(String(why.message || why)); });

@@ -1,6 +1,6 @@
-/* A page in a browser: no other programs, nobody may wait. Its files are made up by the
- * page, which keeps those of a person where the browser keeps what belongs to a site (page.js of
- * tests/browser). */
+/* A page in a browser: no other programs, nobody may wait. Its files are made up by the page, which
+ * keeps those of a person where the browser keeps what belongs to a site (assets/browser/page.js).
+ */
 #define _GNU_SOURCE /* getentropy */
 #include "port/port_child.h"
 #include "port/port_enlarged.h"
@@ -161,11 +161,14 @@ bool port_on_page(void)
 /* ---- the page ---------------------------------------------------------------------------------
  */
 
+/* A picture is not made of memory that threads share. */
 EM_JS(void, page_puts, (const uint32_t *pixels, int x, int y, int w, int h), {
     var canvas = Module.canvas;
     if (!canvas.foilshot)
         canvas.foilshot = canvas.getContext('2d', {alpha : false});
     var bytes = new Uint8ClampedArray(HEAPU8.buffer, pixels, w * h * 4);
+    if (Module.foilshotThreads)
+        bytes = bytes.slice();
     canvas.foilshot.putImageData(new ImageData(bytes, w, h), x, y);
 })
 

@@ -24,8 +24,15 @@ QUIET = ["--no-sandbox", "--no-first-run", "--no-default-browser-check", "--disa
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the folder, counts the bytes, and says nothing."""
+    """Serves the folder, counts the bytes, and says nothing; what is isolated may have threads."""
     sent = {}
+    isolated = False
+
+    def end_headers(self):
+        if self.isolated:
+            self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
 
     def log_message(self, *_):
         pass
@@ -37,9 +44,13 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             outputfile.write(data)
 
 
-def serve(folder):
+class Isolated(Handler):
+    isolated = True
+
+
+def serve(folder, isolated=False):
     """The server, in a thread of its own, and its address."""
-    handler = functools.partial(Handler, directory=folder)
+    handler = functools.partial(Isolated if isolated else Handler, directory=folder)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server, "http://127.0.0.1:%d/" % server.server_address[1]
