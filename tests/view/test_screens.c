@@ -824,7 +824,7 @@ static void typed_answers(void **state)
     assert_int_equal(app->match.game->table.ask, 0);
 }
 
-/* Battles of no set stand behind the set's own tables, and say what the set cannot. */
+/* Battles for every set stand behind the set's own tables, and say what the set cannot. */
 static void battles_are_offered_with_what_is_lost(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;

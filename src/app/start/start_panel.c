@@ -39,7 +39,7 @@ static void scenario_list(struct ui *ui, struct start *s)
         if (l->set != s->set)
             continue;
         if (l->battle && !battles)
-            ui_heading(ui, "Battles of no set");
+            ui_heading(ui, "Battles for every set");
         battles = battles || l->battle;
         snprintf(id, sizeof id, "radio:%.50s", l->name);
         const char *said = l->good ? l->teaser : l->said;
