@@ -501,6 +501,32 @@ static void open_menu(struct bench *b)
     ui_lay(b->ui, sample_game, &b->sample, b->now);
 }
 
+static const struct rect corner = {300, 40, 500, 400};
+
+static void build_bubbles(struct ui *ui, void *self)
+{
+    (void)self;
+    const char *words = "The regiment moves towards the wood, since it is hidden there.";
+    ui_bubble_within(ui, "bubble:right", corner, 790, 200, UI_SPEECH, words);
+    ui_bubble_within(ui, "bubble:left", corner, 310, 300, UI_SPEECH, words);
+    ui_bubble_within(ui, "bubble:short", corner, 600, 400, UI_SPEECH, "Here");
+}
+
+static void bubbles_stay_where_no_panel_lies(void **state)
+{
+    static const char *const id[] = {"bubble:right", "bubble:left", "bubble:short"};
+    struct bench *b = *state;
+    show(b, build_bubbles, 1024, 768);
+    for (int i = 0; i < 3; i++) {
+        const struct ui_item *item = ui_find(b->ui, id[i]);
+        assert_non_null(item);
+        assert_true(item->rect.x >= corner.x);
+        assert_true(item->rect.x + item->rect.w <= corner.x + corner.w);
+    }
+    const struct rect *one = &ui_find(b->ui, "bubble:short")->rect;
+    assert_in_range(one->x + one->w / 2, 598, 602); /* where it was wanted */
+}
+
 static void menus_choose_or_close(void **state)
 {
     struct bench *b = *state;
@@ -755,6 +781,7 @@ int main(void)
         ON_BENCH(low_panels_scroll_and_keep_their_foot),
         ON_BENCH(what_goes_on_beyond_an_edge_pales),
         ON_BENCH(dialogues_keep_the_rest_away),
+        ON_BENCH(bubbles_stay_where_no_panel_lies),
         ON_BENCH(menus_choose_or_close),
         ON_BENCH(targets_are_large_and_names_unique),
         ON_BENCH(damage_is_enough),

@@ -401,5 +401,6 @@ void showing_float_build(struct play *play, struct ui *ui)
         return;
     struct rect at = tabletop_box(&play->match->view, &play->match->game->table, s->order.id[0]);
     if (!rect_empty(at))
-        ui_bubble(ui, "bubble:order", at.x + at.w / 2, at.y - ui_px(ui, 8), UI_SPEECH, s->why[0]);
+        ui_bubble_within(ui, "bubble:order", play->match->view.clear, at.x + at.w / 2,
+                         at.y - ui_px(ui, 8), UI_SPEECH, s->why[0]);
 }

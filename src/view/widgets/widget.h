@@ -283,6 +283,9 @@ void ui_picture(struct ui *ui, struct rect at, const struct image *image); /* st
 enum ui_bubble { UI_SPEECH, UI_DARK_LABEL };
 struct rect ui_bubble(struct ui *ui, const char *id, int x, int y, enum ui_bubble look,
                       const char *string);
+/* The same, moved aside as far as it must be to stay within an area. */
+struct rect ui_bubble_within(struct ui *ui, const char *id, struct rect area, int x, int y,
+                             enum ui_bubble look, const char *string);
 /* A result stamped a little askew: green with a tick or red with a cross. */
 void ui_stamp(struct ui *ui, struct rect at, bool good, const char *string);
 

@@ -141,11 +141,10 @@ static const struct bubble_look bubbles[] = {
     [UI_DARK_LABEL] = {ROLE_LABEL_SECOND, TINT_LABEL, TINT_LABEL_TEXT, 88, 12, 4, 6},
 };
 
-struct rect ui_bubble(struct ui *ui, const char *id, int x, int y, enum ui_bubble look,
-                      const char *string)
+static struct rect bubble_in(struct ui *ui, const char *id, struct rect window, int x, int y,
+                             enum ui_bubble look, const char *string)
 {
     const struct bubble_look *b = &bubbles[look];
-    struct rect window = ui_window(ui);
     int pad_x = ui_px(ui, b->pad_x), pad_y = ui_px(ui, b->pad_y), margin = ui_px(ui, 14);
     int left = x - window.x, right = window.x + window.w - x;
     int room = 2 * (left < right ? left : right) - 2 * (margin + pad_x);
@@ -172,6 +171,22 @@ struct rect ui_bubble(struct ui *ui, const char *id, int x, int y, enum ui_bubbl
         text_draw_wrapped(ui->text, ui->canvas, b->role, theme_pixel(b->words), r.x + pad_x,
                           r.y + pad_y, lines.w, ALIGN_CENTRE, string);
     return r;
+}
+
+struct rect ui_bubble(struct ui *ui, const char *id, int x, int y, enum ui_bubble look,
+                      const char *string)
+{
+    return bubble_in(ui, id, ui_window(ui), x, y, look, string);
+}
+
+struct rect ui_bubble_within(struct ui *ui, const char *id, struct rect area, int x, int y,
+                             enum ui_bubble look, const char *string)
+{
+    const struct bubble_look *b = &bubbles[look];
+    int wide = text_width(ui->text, b->role, string) + 2 * ui_px(ui, b->pad_x);
+    int most = 2 * area.w / 3, half = (wide < most ? wide : most) / 2 + ui_px(ui, 14);
+    int left = area.x + half, right = area.x + area.w - half;
+    return bubble_in(ui, id, area, x < left ? left : x > right ? right : x, y, look, string);
 }
 
 /* ---- the stamp ------------------------------------------------------------------------------- */
