@@ -5,6 +5,8 @@
 #include "app/desk/survey.h"
 #include "app/desk/weighing.h"
 #include "app/tools/comic.h"
+#include "app/tools/plan.h"
+#include "app/tools/plan.h"
 #include "app/tools/report_turning.h"
 #include "disk/file.h"
 #include "kit/film.h"
@@ -231,7 +233,9 @@ static const char style[] =
     "collapse}td,th{border:1px solid #b08a4c;padding:3px "
     "10px;text-align:right}th{background:#ead6a8}"
     "td:first-child{text-align:left}.out{font:700 24px 'Averia Serif',Georgia,serif}"
-    "@media print{body{background:#fff}img{break-inside:avoid}.aside{display:none}}";
+    "@media "
+    "print{body{background:#fff}h2,h3{break-after:avoid}img,svg,tr{break-inside:avoid}.aside{"
+    "display:none}}";
 
 /* The table as it stands now belongs here. */
 static void picture_add(struct telling *t, const char *what)
@@ -535,9 +539,11 @@ static void oddest_add(struct telling *t)
     words_format(t->out,
                  "<h2>The oddest flick</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" "
                  "aria-label=\"the pellet's way\"><rect width=\"%d\" height=\"%d\" "
-                 "fill=\"#5f8049\"/><polyline fill=\"none\" stroke=\"#fff\" "
-                 "stroke-width=\"6\" stroke-linejoin=\"round\" points=\"",
+                 "fill=\"#5f8049\"/>",
                  wide, deep, wide, deep);
+    plan_add(t->out, &t->table);
+    add(t, "<polyline fill=\"none\" stroke=\"#fff\" stroke-width=\"6\" "
+           "stroke-linejoin=\"round\" points=\"");
     for (int32_t i = 0; i < b->count; i++) {
         struct flick_event event;
         struct ref body, other;
