@@ -78,21 +78,23 @@ bool certificate_make(const char *path, const char *key_path, unsigned char prin
 /* ---- looking at a server's --------------------------------------------------------------------
  */
 
-/* Waits, within a second or two, for what makes the last call worth another. */
-static bool again(BIO *bio, int *tries)
+/* Waits a little for what makes the last call worth another, two seconds in all. Not BIO_wait: it
+ * takes no descriptor from 1024 on. */
+static bool again(BIO *bio, double began)
 {
-    if (!BIO_should_retry(bio) || ++*tries > 40)
+    static const double patience = 2, little = 0.004;
+    if (!BIO_should_retry(bio) || port_seconds() - began > patience)
         return false;
-    BIO_wait(bio, time(NULL) + 1, 50);
+    port_sleep(little);
     return true;
 }
 
 static bool reached(BIO *line)
 {
-    int tries = 0;
+    double began = port_seconds();
     BIO_set_nbio(line, 1);
     while (BIO_do_connect(line) <= 0)
-        if (!again(line, &tries))
+        if (!again(line, began))
             return false;
     return true;
 }
@@ -101,10 +103,10 @@ static bool reached(BIO *line)
 static bool greeted(BIO *line)
 {
     char byte = 0;
-    int tries = 0;
+    double began = port_seconds();
     for (int i = 0; i < 8192 && byte != '\n'; i++)
         while (BIO_read(line, &byte, 1) != 1)
-            if (!again(line, &tries))
+            if (!again(line, began))
                 return false;
     return byte == '\n';
 }
@@ -112,7 +114,7 @@ static bool greeted(BIO *line)
 /* The certificate behind the line, whoever's it is. */
 static X509 *shown(SSL_CTX *context, BIO *line)
 {
-    int tries = 0;
+    double began = port_seconds();
     X509 *x = NULL;
     BIO *tls = BIO_new_ssl(context, 1);
     SSL *ssl = NULL;
@@ -120,7 +122,7 @@ static X509 *shown(SSL_CTX *context, BIO *line)
         return NULL;
     BIO_push(tls, line);
     while (BIO_do_handshake(tls) <= 0)
-        if (!again(tls, &tries))
+        if (!again(tls, began))
             break;
     if (BIO_get_ssl(tls, &ssl) && ssl)
         x = SSL_get1_peer_certificate(ssl);
