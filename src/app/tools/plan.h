@@ -3,8 +3,7 @@
 #ifndef FOILSHOT_APP_TOOLS_PLAN_H
 #define FOILSHOT_APP_TOOLS_PLAN_H
 
-#include "core/table.h"
-#include "core/words.h"
+#include "rules/game.h"
 
 /* What stands on the table now. */
 void plan_add(struct words *out, const struct table *table);
