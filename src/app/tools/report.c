@@ -6,7 +6,6 @@
 #include "app/desk/weighing.h"
 #include "app/tools/comic.h"
 #include "app/tools/plan.h"
-#include "app/tools/plan.h"
 #include "app/tools/report_turning.h"
 #include "disk/file.h"
 #include "kit/film.h"
