@@ -58,11 +58,14 @@ struct playing {
 struct outlook {
     int64_t won; /* millionths */
     int32_t games, ours, theirs;
+    int32_t open;          /* of the games: not over at their end, */
+    int64_t told[WEIGHTS]; /* and what each term added there, thousandths of a logit */
 };
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
     bool on;
     int of;
+    int other; /* the thought it is compared with */
     struct outlook outlook[2];
 };
 

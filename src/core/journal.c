@@ -87,6 +87,12 @@ void block_say(struct block *block, const char *id, const char *text)
     entry_new(block, ENTRY_SAY, id, text);
 }
 
+void block_why(struct block *block, const char *text)
+{
+    assert(!strchr(text, '\n'));
+    entry_new(block, ENTRY_WHY, "", text);
+}
+
 void block_film(struct block *block, const char *line)
 {
     assert(!strchr(line, '\n') && strlen(line) < LINE_TEXT - 2);
@@ -313,6 +319,11 @@ void block_write(const struct journal *journal, const struct table *table,
             break;
         case ENTRY_LINK:
             words_format(out, "^%s %d %s\n", side_word(e->faces), e->face, block_text(block, e));
+            break;
+        case ENTRY_WHY:
+            words_add(out, "?");
+            words_quote(out, block_text(block, e));
+            words_add(out, "\n");
             break;
         case ENTRY_COUNT:
             break;

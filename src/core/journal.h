@@ -11,6 +11,7 @@
  *   =x R3.1 700000 812000                    a change: field, thing, old, new [who may see it]
  *   *d6 5 game KI-61 "R3 against B2"         a die: faces, face, stream, ledger id, reason
  *   :KI-61 "R3 rolls 5, …"                   a sentence
+ *   ?"R3 closes with B2."                    why the order is given, told by whoever gives it
  *   ~…                                       film, for animation only
  *   ^red 7 4c1e…                             link 7 of red's chain (disk/chain.h): what its dice
  *                                            follow from; link 0 of both in block 0
@@ -43,7 +44,7 @@ enum source {
 };
 const char *source_word(enum source source);
 
-enum entry_kind { ENTRY_CHANGE, ENTRY_DIE, ENTRY_SAY, ENTRY_FILM, ENTRY_LINK, ENTRY_COUNT };
+enum entry_kind { ENTRY_CHANGE, ENTRY_DIE, ENTRY_SAY, ENTRY_FILM, ENTRY_LINK, ENTRY_WHY, ENTRY_COUNT };
 
 /* What the reader has room for; the writers below assert that they keep to it. */
 enum {
@@ -81,6 +82,8 @@ void block_change(struct block *block, const struct change *change);
 void block_die(struct block *block, int faces, int face, enum stream stream, const char *id,
                const char *why);
 void block_say(struct block *block, const char *id, const char *text);
+/* One line. Nothing of the game follows from it. */
+void block_why(struct block *block, const char *text);
 void block_film(struct block *block, const char *line);
 void block_link(struct block *block, int side, int32_t number, const char *hex);
 const char *block_text(const struct block *block, const struct entry *entry);

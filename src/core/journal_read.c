@@ -206,6 +206,17 @@ static bool say_read(struct reader *r, const char *line, struct block *block)
     return true;
 }
 
+/* "?"reason"" */
+static bool why_read(struct reader *r, const char *line, struct block *block)
+{
+    const char *c = line + 1;
+    char text[SENTENCE_TEXT];
+    if (!quote_read(&c, text, sizeof text) || *c)
+        return wrong(r, "this is no reason", line);
+    block_why(block, text);
+    return true;
+}
+
 /* "^red 7 4c1e…": one of a side, and of a side */
 static bool link_read(struct reader *r, const char *line, struct block *block)
 {
@@ -271,6 +282,8 @@ static bool block_line(struct reader *r, const char *line, struct block *block)
         return die_read(r, line, block);
     case ':':
         return say_read(r, line, block);
+    case '?':
+        return why_read(r, line, block);
     case '^':
         return link_read(r, line, block);
     case '~':

@@ -16,6 +16,7 @@ enum { AUTO_CAP = 64 }; /* orders a game may give itself in a row; more is a bug
 void game_init(struct game *game, const struct rules *rules, const struct journal_head *head)
 {
     *game = (struct game){.rules = rules};
+    words_init(&game->because);
     table_init(&game->table);
     journal_init(&game->journal, head, rules ? &rules->attrs : NULL);
 }
@@ -24,6 +25,7 @@ void game_release(struct game *game)
 {
     game_file_close(game);
     free(game->stuck_scene);
+    words_release(&game->because);
     journal_release(&game->journal);
     game->stuck_scene = NULL;
 }
@@ -108,6 +110,23 @@ static bool came_out_sane(struct game *game, struct trouble *trouble)
     return false;
 }
 
+void game_because(struct game *game, const char *why)
+{
+    char line[SENTENCE_TEXT];
+    snprintf(line, sizeof line, "%s", why);
+    for (char *c = line; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    if (line[0])
+        words_addn(&game->because, line, strlen(line) + 1);
+}
+
+static void block_because(struct game *game, struct block *block)
+{
+    for (size_t at = 0; at < game->because.length; at += strlen(game->because.text + at) + 1)
+        block_why(block, game->because.text + at);
+    words_clear(&game->because);
+}
+
 /* Carries one order out into a block and commits it; the order has passed its check. */
 static enum given carry_out(struct game *game, const struct order *order, enum source source,
                             struct trouble *trouble)
@@ -118,6 +137,7 @@ static enum given carry_out(struct game *game, const struct order *order, enum s
     struct block block;
     block_init(&block, order->side, source, text.text);
     words_release(&text);
+    block_because(game, &block);
     struct turn turn = turn_begin(game, &block);
     rules_apply(game->rules, &turn, order);
     if (turn.dry || turn.stuck || came_out_sane(game, trouble))
@@ -390,8 +410,10 @@ enum given game_give(struct game *game, const struct order *order, enum source s
 {
     game_wait(game);
     enum given given = game_judge(game, order, verdict, trouble);
-    if (given != GIVEN_DONE)
+    if (given != GIVEN_DONE) {
+        words_clear(&game->because);
         return given;
+    }
     given = carry_out(game, order, source, trouble);
     return given == GIVEN_DONE ? automatic(game, trouble) : given;
 }

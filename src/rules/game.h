@@ -46,6 +46,7 @@ struct game {
     int unsaved;                 /* orders that are in memory only */
     struct trouble file_trouble; /* not empty: something happened to the file; whoever tells it
                                     empties it */
+    struct words because;        /* reasons of the order that comes next, zero-separated */
     char *stuck_scene;           /* a flick that reached a cap: its scene as text; owned */
 };
 
@@ -97,6 +98,9 @@ bool game_show_links(struct game *game, int32_t number, const struct link link[S
 /* Gives an order as text or as numbers. side SIDE_NONE: whoever's turn it is. */
 enum given game_say(struct game *game, int side, const char *text, enum source source,
                     struct verdict *verdict, struct trouble *trouble);
+/* Why the order that is given next is given, in one sentence; again for another. It stands at the
+ * head of its block, and is gone when the order is not carried out. Longer than a sentence: cut. */
+void game_because(struct game *game, const char *why);
 enum given game_give(struct game *game, const struct order *order, enum source source,
                      struct verdict *verdict, struct trouble *trouble);
 /* What game_give would come to, as far as the rules' yes or no goes: GIVEN_DONE, GIVEN_REFUSED or

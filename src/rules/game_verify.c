@@ -102,14 +102,22 @@ static bool entry_same(const struct block *a, const struct entry *x, const struc
     return x->kind == ENTRY_SAY || strcmp(block_text(a, x), block_text(b, y)) == 0;
 }
 
+/* The next entry that follows from the order; why it was given does not. */
+static int32_t entry_next(const struct block *block, int32_t i)
+{
+    while (i < block->count && block->entry[i].kind == ENTRY_WHY)
+        i++;
+    return i;
+}
+
 static bool block_same(const struct block *a, const struct block *b)
 {
-    if (a->count != b->count)
-        return false;
-    for (int32_t i = 0; i < a->count; i++)
-        if (!entry_same(a, &a->entry[i], b, &b->entry[i]))
-            return false;
-    return true;
+    int32_t i = entry_next(a, 0), k = entry_next(b, 0);
+    while (i < a->count && k < b->count && entry_same(a, &a->entry[i], b, &b->entry[k])) {
+        i = entry_next(a, i + 1);
+        k = entry_next(b, k + 1);
+    }
+    return i == a->count && k == b->count;
 }
 
 /* The order of a block again, on the table it was given to: one the game gave itself must be the

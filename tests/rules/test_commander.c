@@ -288,7 +288,7 @@ static void reasons_say_what_was_found(struct commander *c)
     for (int i = 0; i < REASONS; i++)
         assert_true(strlen(reason[i].text) < REASON_TEXT - 1);
     assert_true(strlen(reason[0].text) > 5);
-    if (!reason[2].text[0])
+    if (!reason[2].text[0] || reason[2].other < 0)
         return;
     snprintf(said, sizeof said, "%d in 100", (int)((reason[2].other + 5000) / 10000));
     assert_non_null(strstr(reason[2].text, said));

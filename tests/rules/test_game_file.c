@@ -141,6 +141,80 @@ static void an_order_nobody_gave_does_not_verify(void **state)
     words_release(&text);
 }
 
+/* ---- why an order is given --------------------------------------------------------------------
+ */
+
+static int whys(const struct block *b)
+{
+    int count = 0;
+    for (int32_t i = 0; i < b->count; i++)
+        count += b->entry[i].kind == ENTRY_WHY;
+    return count;
+}
+
+static const struct block *last_block(void)
+{
+    return &field.game.journal.block[field.game.journal.count - 1];
+}
+
+/* They stand in the block of their order and in no other, are read back, and follow from nothing:
+ * the game is played again without them. */
+static void reasons_stand_in_the_journal(void **state)
+{
+    (void)state;
+    struct words text;
+    struct trouble notice = {0};
+    one_against_one();
+    halt();
+    game_because(&field.game, "R1: End, two\nlines \"and\" a mark.");
+    game_because(&field.game, "");
+    game_because(&field.game, "Chance to win so: 51 in 100.");
+    say("end");
+    assert_int_equal(whys(last_block()), 2);
+    assert_string_equal(block_text(last_block(), &last_block()->entry[0]),
+                        "R1: End, two lines \"and\" a mark.");
+    say("end");
+    assert_int_equal(whys(last_block()), 0);
+    words_init(&text);
+    game_write(&field.game, &text);
+    assert_non_null(strstr(text.text, "\n?\"Chance to win so: 51 in 100.\"\n"));
+    if (!game_verify(text.text, "why", &field.trouble, &notice))
+        fail_msg("%s", field.trouble.text);
+    words_release(&text);
+}
+
+static void a_refused_order_has_no_reasons(void **state)
+{
+    (void)state;
+    one_against_one();
+    halt();
+    game_because(&field.game, "Because.");
+    struct order order = {.verb = verb_find(field.game.rules, "move"), .side = SIDE_RED};
+    struct verdict verdict = {0};
+    assert_int_equal(game_give(&field.game, &order, SOURCE_COMPUTER, &verdict, &field.trouble),
+                     GIVEN_REFUSED);
+    say("end");
+    assert_int_equal(whys(last_block()), 0);
+}
+
+static void a_wrong_reason_is_named(void **state)
+{
+    (void)state;
+    struct words text;
+    struct trouble notice = {0};
+    one_against_one();
+    game_because(&field.game, "Because.");
+    say("end");
+    words_init(&text);
+    journal_write(&field.game.journal, table(), NULL, &text);
+    char *at = strstr(text.text, "?\"Because.\"");
+    assert_non_null(at);
+    at[strlen("?\"Because.\"") - 1] = '-';
+    assert_false(game_verify(text.text, "why", &field.trouble, &notice));
+    assert_non_null(strstr(field.trouble.text, "this is no reason"));
+    words_release(&text);
+}
+
 #define FIELD_TEST(name) cmocka_unit_test_setup_teardown(name, field_new, field_end)
 
 /* A table that no game comes to, out of a file: the game says so and stands still. */
@@ -202,6 +276,9 @@ int main(void)
         FIELD_TEST(lifting_the_curtain_is_not_taken_back_alone),
         FIELD_TEST(an_order_nobody_gave_does_not_verify),
         cmocka_unit_test(a_game_of_older_rules_opens_and_is_told),
+        FIELD_TEST(reasons_stand_in_the_journal),
+        FIELD_TEST(a_refused_order_has_no_reasons),
+        FIELD_TEST(a_wrong_reason_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

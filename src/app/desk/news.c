@@ -84,6 +84,7 @@ static enum weight entry_weight(const struct rules *rules, const struct block *b
         return WEIGHS_DICE;
     case ENTRY_SAY:
     case ENTRY_LINK:
+    case ENTRY_WHY:
     case ENTRY_COUNT:
         break;
     }

@@ -145,6 +145,19 @@ static void order_row(struct ui *ui, struct match *match, const struct block *bl
         look_there(match, &m, words);
 }
 
+/* Why the computer gave an order, as it told it then. */
+static void whys(struct ui *ui, const struct match *match, const struct block *block)
+{
+    char id[UI_ID], words[SENTENCE_TEXT];
+    for (int32_t k = 0; k < block->count; k++) {
+        if (block->entry[k].kind != ENTRY_WHY)
+            continue;
+        snprintf(id, sizeof id, "label:did-%d-%d", (int)block->number, (int)k);
+        ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+                 said_called(&match->game->table, block, &block->entry[k], words));
+    }
+}
+
 static void sentences(struct ui *ui, struct match *match, const struct recap *r)
 {
     const struct journal *j = &match->game->journal;
@@ -159,6 +172,8 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r)
         const struct block *block = &j->block[r->line[i]];
         if (said + block->count >= skip)
             order_row(ui, match, block);
+        if (said + block->count >= skip && match->desk->dialogue == DIALOGUE_RECAP)
+            whys(ui, match, block);
         for (int32_t k = 0; k < block->count; k++) {
             const struct entry *e = &block->entry[k];
             char id[UI_ID], words[SENTENCE_TEXT];

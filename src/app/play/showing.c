@@ -180,6 +180,14 @@ static int32_t pause_ms(const struct play *play)
     return PAUSE_MS * 100 / (speed > 0 ? speed : 100);
 }
 
+/* The journal has the reasons of what may be seen, as they are told. */
+static void write_reasons(struct play *play, const struct order *order)
+{
+    const struct reason *reason = play->thinker ? thinker_reasons(play->thinker) : NULL;
+    for (int i = 0; reason && i < REASONS && may_see(play, order); i++)
+        game_because(play->match->game, reason[i].text);
+}
+
 static void carry_out(struct play *play)
 {
     struct showing *s = &play->showing;
@@ -191,6 +199,7 @@ static void carry_out(struct play *play)
     s->went = play->desk->now;
     s->known = s->told = false;
     play->offers_stale = true;
+    write_reasons(play, &order);
     play_give(play, &order, SOURCE_COMPUTER);
     if (s->hastens || (play->desk->settings.pace == PACE_AT_ONCE && !play->desk->frameless))
         tabletop_finish(&play->match->view);

@@ -35,7 +35,8 @@ static struct log_line *line_add(struct log *log, enum log_kind kind, int32_t bl
 static void line_text(struct ui *ui, struct log *log, const char *text, int width)
 {
     struct log_line head = log->line[log->count - 1];
-    enum role role = head.kind == LOG_ORDER ? ROLE_SECOND : ROLE_TEXT;
+    bool small = head.kind == LOG_ORDER || head.kind == LOG_WHY;
+    enum role role = small ? ROLE_SECOND : ROLE_TEXT;
     for (;;) {
         size_t all = strlen(text), n = text_fit(ui_text(ui), role, text, width), cut = n;
         while (n < all && cut > 0 && text[cut] != ' ')
@@ -48,7 +49,7 @@ static void line_text(struct ui *ui, struct log *log, const char *text, int widt
             text++;
         if (!*text)
             return;
-        line_add(log, LOG_MORE, head.block, head.undone);
+        line_add(log, LOG_MORE, head.block, head.undone)->small = small;
     }
 }
 
@@ -73,12 +74,14 @@ static void block_lines(struct ui *ui, struct papers *papers, struct log *log,
         const struct entry *e = &block->entry[i];
         bool turn = e->kind == ENTRY_CHANGE && e->change.field == F_TABLE_turn;
         bool die = e->kind == ENTRY_DIE && e->faces > 0;
+        bool why = e->kind == ENTRY_WHY && !papers->desk->only_dice;
         bool say = e->kind == ENTRY_SAY && !papers->desk->only_dice;
-        if (!turn && !die && !say)
+        if (!turn && !die && !say && !why)
             continue;
         struct log_line *line = line_add(log,
                                          turn  ? LOG_TURN
                                          : die ? LOG_DIE
+                                         : why ? LOG_WHY
                                                : LOG_SAY,
                                          block->number, undone);
         memcpy(line->id, e->id, sizeof line->id);
@@ -149,11 +152,11 @@ static void row_build(struct ui *ui, struct papers *p, struct rect at, int index
         ui_line(ui, NULL, words, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, text);
         return;
     }
-    bool order = line->kind == LOG_ORDER;
+    bool order = line->kind == LOG_ORDER, small = order || line->kind == LOG_WHY || line->small;
     sign_draw(ui, p, at, line);
-    ui_line(ui, NULL, words, order ? ROLE_SECOND : ROLE_TEXT,
+    ui_line(ui, NULL, words, small ? ROLE_SECOND : ROLE_TEXT,
             line->undone ? TINT_IDLE
-            : order      ? TINT_CAPTION
+            : small      ? TINT_CAPTION
                          : TINT_TEXT,
             ALIGN_LEFT, text);
     if (order && line->undone) {

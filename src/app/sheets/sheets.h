@@ -19,7 +19,7 @@
 /* ---- what dialogues remember ----------------------------------------------------------------- */
 
 /* A line of the log as it is shown: a sentence may take several. */
-enum log_kind { LOG_TURN, LOG_ORDER, LOG_SAY, LOG_DIE, LOG_MORE };
+enum log_kind { LOG_TURN, LOG_ORDER, LOG_SAY, LOG_DIE, LOG_WHY, LOG_MORE };
 struct log_line {
     enum log_kind kind;
     int32_t block;
@@ -27,6 +27,7 @@ struct log_line {
     char id[ID_TEXT];
     int32_t face, faces; /* of a die */
     bool undone;         /* the block was taken back */
+    bool small;          /* the rest of one in small letters */
 };
 struct log {
     struct log_line *line; /* owned */

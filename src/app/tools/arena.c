@@ -99,7 +99,7 @@ static struct seat hand_new(const struct arena *a, int number, const struct game
         h.player = opponent_new(word, game->rules, seed);
     struct commander *c = h.player ? opponent_commander(h.player) : NULL;
     if (c)
-        commander_manners(c, false, false); /* nobody reads its reasons */
+        commander_manners(c, false, a->cli->journal != NULL); /* who else reads its reasons? */
     if (c && a->rules == game->rules)
         commander_weigh(c, &a->weights[number]);
     return h;
@@ -138,13 +138,20 @@ static bool forfeited(struct job *job, struct game *game, int side, const struct
     struct trouble trouble = {0};
     if (!verdict)
         abort();
+    game_because(game, why->text);
     bool good =
         order.verb >= 0 && game_give(game, &order, SOURCE_REMOTE, verdict, &trouble) == GIVEN_DONE;
     free(verdict);
-    if (good)
-        block_say(&game->journal.block[game->journal.at], "HS-09", why->text);
     snprintf(job->bout.why, sizeof job->bout.why, "%s: %.100s", side_word(side), why->text);
     return good;
+}
+
+/* The journal has why an order is given. */
+static void reasons_write(const struct seat *h, struct game *game)
+{
+    struct commander *c = h->player ? opponent_commander(h->player) : NULL;
+    for (int i = 0; c && i < REASONS; i++)
+        game_because(game, commander_reasons(c)[i].text);
 }
 
 /* Orders until the game is over; false when it goes on for ever. */
@@ -170,6 +177,7 @@ static bool fought(struct job *job, struct game *game, struct seat hand[SIDE_COU
             b->seconds += ms / 1e3;
             times_add(&job->times, ms);
         }
+        reasons_write(&hand[side], game);
         enum given given =
             good ? game_give(game, &order, SOURCE_COMPUTER, verdict, &job->trouble) : GIVEN_DONE;
         b->refused += given == GIVEN_REFUSED;

@@ -113,10 +113,11 @@ void program_free(struct program *p)
 
 /* ---- what has happened ----------------------------------------------------------------------- */
 
-/* May this side know of the entry? Nobody may know the seed, which foretells the dice. */
+/* May this side know of the entry? Nobody may know the seed, which foretells the dice, nor what the
+ * other thinks. */
 static bool may_know(const struct entry *e, int side)
 {
-    if (e->kind == ENTRY_FILM)
+    if (e->kind == ENTRY_FILM || e->kind == ENTRY_WHY)
         return false;
     return e->kind != ENTRY_CHANGE ||
            (e->change.see & 1 << side && e->change.field != F_TABLE_seed);

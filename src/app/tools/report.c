@@ -231,6 +231,7 @@ static const char style[] =
     "font-weight:600}ul{padding-left:20px;margin:4px 0}li{margin:2px 0}table{border-collapse:"
     "collapse}td,th{border:1px solid #b08a4c;padding:3px "
     "10px;text-align:right}th{background:#ead6a8}"
+    ".why{list-style:none;color:#6b5b45;font-style:italic}"
     "td:first-child{text-align:left}.out{font:700 24px 'Averia Serif',Georgia,serif}"
     "@media "
     "print{body{background:#fff}h2,h3{break-after:avoid}img,svg,tr{break-inside:avoid}.aside{"
@@ -335,10 +336,25 @@ static bool quiet(const struct telling *t, const struct block *b)
     return true;
 }
 
+/* Why the computer gave the order, before what came of it. */
+static void why_add(struct telling *t, const struct block *b)
+{
+    char words[SENTENCE_TEXT];
+    int told = 0;
+    for (int32_t i = 0; i < b->count; i++)
+        if (b->entry[i].kind == ENTRY_WHY) {
+            add(t, told++ ? " " : "<li class=\"why\">");
+            html_text(t->out, said_called(&t->game->table, b, &b->entry[i], words));
+        }
+    if (told)
+        add(t, "</li>\n");
+}
+
 /* What a block said; returns how many sentences. */
 static int block_tell(struct telling *t, const struct block *b)
 {
     int told = 0;
+    why_add(t, b);
     for (int32_t i = 0; i < b->count; i++)
         if (b->entry[i].kind == ENTRY_SAY) {
             sentence_add(t, b, &b->entry[i]);

@@ -4,9 +4,12 @@
 #include "kit/balance.h"
 
 const struct feature sham_feature[SHAM_FEATURES] = {
-    [TOLD_BREAKING] = {"breaking", "SH-68", 3000}, [TOLD_POINTS] = {"points", "SH-12", 300},
-    [TOLD_HELPED] = {"helped", "SH-16", 500},      [TOLD_DEEP] = {"deep", "SH-61", 300},
-    [TOLD_RUNNING] = {"running", "SH-30", 1000},   [TOLD_GOAL] = {"goal", "SH-68", 3000},
+    [TOLD_BREAKING] = {"breaking", "SH-68", 3000, "how near each army is to giving way"},
+    [TOLD_POINTS] = {"points", "SH-12", 300, "the command points"},
+    [TOLD_HELPED] = {"helped", "SH-16", 500, "who has a commander by him"},
+    [TOLD_DEEP] = {"deep", "SH-61", 300, "who stands in two ranks"},
+    [TOLD_RUNNING] = {"running", "SH-30", 1000, "who runs"},
+    [TOLD_GOAL] = {"goal", "SH-68", 3000, "the terms of victory"},
 };
 
 struct tally {

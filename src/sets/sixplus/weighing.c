@@ -4,9 +4,11 @@
 #include "kit/balance.h"
 
 const struct feature sixplus_feature[SIXPLUS_FEATURES] = {
-    [TOLD_BREAKING] = {"breaking", "SP-53", 3000}, [TOLD_LOADED] = {"loaded", "SP-31", 300},
-    [TOLD_GOAL] = {"goal", "SP-57", 3000},         [TOLD_NEAR] = {"near", "SP-57", 1000},
-    [TOLD_HURT] = {"hurt", "SP-50", 500},
+    [TOLD_BREAKING] = {"breaking", "SP-53", 3000, "how near each army is to breaking"},
+    [TOLD_LOADED] = {"loaded", "SP-31", 300, "who is loaded"},
+    [TOLD_GOAL] = {"goal", "SP-57", 3000, "the terms of victory"},
+    [TOLD_NEAR] = {"near", "SP-57", 1000, "who is nearer to what is fought for"},
+    [TOLD_HURT] = {"hurt", "SP-50", 500, "who is hurt"},
 };
 
 enum { NEAR_ENOUGH = 300 * MM };
