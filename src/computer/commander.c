@@ -419,6 +419,18 @@ static bool gives(struct commander *c, const struct thought *best)
     return reasons_begin(c);
 }
 
+/* Some were to rest, and nothing else is offered: what must be done is theirs to do. */
+static bool must_be_theirs(struct commander *c)
+{
+    if (c->unit >= 0 || c->thoughts || c->view.ask)
+        return false;
+    bool rested = false;
+    for (int i = 0; i < c->view.units; i++)
+        rested = rested || c->rested[i];
+    memset(c->rested, 0, sizeof c->rested);
+    return rested;
+}
+
 /* Something to weigh: of the next unit, or of all together when none is left. False: there is
  * nothing to do at all. */
 static bool think_on(struct commander *c)
@@ -431,6 +443,10 @@ static bool think_on(struct commander *c)
     }
     if (thinking_on(c))
         return true;
+    if (must_be_theirs(c)) {
+        thinking_begin(c);
+        return true;
+    }
     weigh_begin(c);
     c->weighs = c->thoughts > 0;
     if (c->unit >= 0 && !c->weighs)

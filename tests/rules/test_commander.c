@@ -318,6 +318,30 @@ static void it_says_why(void **state)
     assert_true(told > BATTLES);
 }
 
+/* Whom it would rather let rest may be the only one with something to do, who must then: a fight
+ * that has to be fought. */
+static void it_knows_what_must_be_done(void **state)
+{
+    (void)state;
+    enum { LONG = 220 };
+    for (int i = 0; i < BATTLES; i++) {
+        struct game *game = battle(battles[i], 4);
+        struct trouble trouble = {0};
+        struct commander *c = commander_new(game->rules, &levels[CAPTAIN], FEW, 9);
+        commander_manners(c, false, false);
+        for (int n = 0; n < LONG && !game->table.over; n++) {
+            struct order order;
+            if (!commander_order(c, &game->table, game_awaited(game), &order))
+                fail_msg("%s: nothing comes to its mind in turn %d, phase %d", battles[i],
+                         game->table.turn, game->table.phase);
+            assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                             GIVEN_DONE);
+        }
+        commander_free(c);
+        battle_free(game);
+    }
+}
+
 /* The odds that were stated, and the same order played again with other dice. */
 struct stated {
     int32_t chance, again; /* millionths */
@@ -455,6 +479,7 @@ int main(void)
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_does_not_stop_trying),
         cmocka_unit_test(it_says_why),
+        cmocka_unit_test(it_knows_what_must_be_done),
         cmocka_unit_test(its_odds_are_honest),
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),
         cmocka_unit_test(chances_rise_evenly),
