@@ -29,6 +29,12 @@ enum {
     WELCOME = 420000,  /* below this a draw is */
 };
 
+void commander_weigh(struct commander *c, const struct weights *weights)
+{
+    c->weights = *weights;
+    c->level.playouts = c->budget > 0 ? c->budget : c->usual * weights->games;
+}
+
 struct commander *commander_new(const struct rules *rules, const struct level *level,
                                 int32_t playouts, uint64_t seed)
 {
@@ -37,18 +43,14 @@ struct commander *commander_new(const struct rules *rules, const struct level *l
         abort();
     c->rules = rules;
     c->level = *level;
-    if (playouts > 0)
-        c->level.playouts = playouts;
+    c->usual = level->playouts;
     c->seed = seed;
-    c->weights = weights_usual(rules);
+    c->budget = playouts;
+    struct weights usual = weights_usual(rules);
+    commander_weigh(c, &usual);
     table_init(&c->view);
     ahead_init(&c->ahead, rules);
     return c;
-}
-
-void commander_weigh(struct commander *c, const struct weights *weights)
-{
-    c->weights = *weights;
 }
 
 void commander_manners(struct commander *c, bool polite, bool tells)

@@ -72,6 +72,8 @@ struct telling {
 struct commander {
     const struct rules *rules;
     struct level level;
+    int32_t usual;  /* games played ahead an order, by the level; */
+    int32_t budget; /* by whoever asks for so many; 0: by level and set */
     atomic_bool hurried;
     uint64_t seed;
     int64_t played;

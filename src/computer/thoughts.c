@@ -9,7 +9,8 @@ enum {
     FOES = 3, /* enemies a unit thinks of */
     CLOSE_PERCENT = 92,
     BESIDE = 70 * MM, /* how far beside an enemy is his flank */
-    LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order */
+    LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order, */
+    LEAST_TABLE = 3,  /* nor those of so many thousandths of the table's length */
     ASIDE = 40 * DEG, /* round friends who stand in the way */
     SHOTS = 48,       /* shots a shooter thinks of, */
     SHOT_TRIES = 6,   /* each with so many wobbles, before the best are played on */
@@ -220,6 +221,14 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
     return count;
 }
 
+/* What is left of a reach may be so little that nobody would lift his hand for it. */
+static bool worth_going(const struct table *t, int32_t far, int32_t reach)
+{
+    int32_t length = t->width > t->depth ? t->width : t->depth;
+    return (int64_t)far * 1000 >= (int64_t)reach * LEAST_WORTH &&
+           (t->ask || (int64_t)far * 1000 >= (int64_t)length * LEAST_TABLE);
+}
+
 /* Thinks of marching there, or as near as is allowed; how far it comes. */
 static int32_t think_of_place(struct commander *c, const struct order *base, struct vec from,
                               int32_t reach, const struct place *place)
@@ -230,7 +239,7 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     if (!fits(c, &o))
         return 0;
     int32_t far = o.has_to ? vec_distance(o.to, from) : reach;
-    if ((int64_t)far * 1000 >= (int64_t)reach * LEAST_WORTH)
+    if (worth_going(&c->ahead.table, far, reach))
         think_of(c, &o, place->aim, place->whom);
     return far;
 }

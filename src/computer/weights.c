@@ -7,7 +7,7 @@ enum { VERSION = 1, STRENGTH = 9000, WORD = 40 };
 
 struct weights weights_usual(const struct rules *rules)
 {
-    struct weights w = {.of = {[WEIGHT_STRENGTH] = STRENGTH}, .ahead = 1};
+    struct weights w = {.of = {[WEIGHT_STRENGTH] = STRENGTH}, .ahead = 1, .games = 1};
     for (int i = 0; rules->terms && i < rules->terms->features; i++)
         w.of[WEIGHT_FEATURES + i] = rules->terms->feature[i].weight;
     return w;
@@ -55,14 +55,15 @@ static bool set_read(struct reading *r, const char *word, int32_t version, struc
     return true;
 }
 
-static bool ahead_read(struct reading *r, int32_t turns, struct trouble *trouble)
+/* A number of the set's that stands once, from 1 on; 0: not yet. */
+static bool once_read(struct reading *r, const char *word, int32_t number, int32_t most,
+                      int32_t *value, struct trouble *trouble)
 {
-    if (r->weights.ahead)
-        return trouble_at(trouble, r->name, r->line, "\"ahead\" stands here twice");
-    if (turns < 1 || turns > AHEAD_MOST)
-        return trouble_at(trouble, r->name, r->line, "%d is out of range: 1 to %d", turns,
-                          AHEAD_MOST);
-    r->weights.ahead = turns;
+    if (*value)
+        return trouble_at(trouble, r->name, r->line, "\"%s\" stands here twice", word);
+    if (number < 1 || number > most)
+        return trouble_at(trouble, r->name, r->line, "%d is out of range: 1 to %d", number, most);
+    *value = number;
     return true;
 }
 
@@ -122,8 +123,11 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
                           line);
     if (!r->set)
         return trouble_at(trouble, r->name, r->line, "a line \"set\" must come first");
-    return strcmp(word, "ahead") == 0 ? ahead_read(r, number, trouble)
-                                      : weight_read(r, word, number, trouble);
+    if (strcmp(word, "ahead") == 0)
+        return once_read(r, word, number, AHEAD_MOST, &r->weights.ahead, trouble);
+    if (strcmp(word, "games") == 0)
+        return once_read(r, word, number, TIMES_MOST, &r->weights.games, trouble);
+    return weight_read(r, word, number, trouble);
 }
 
 bool weights_read(const char *text, const char *name, const struct rules *rules,
@@ -150,14 +154,15 @@ bool weights_read(const char *text, const char *name, const struct rules *rules,
             return trouble_at(trouble, name, r.line, "\"%s\" is missing", weight_word(rules, i));
     *weights = r.weights;
     weights->ahead = r.weights.ahead ? r.weights.ahead : 1;
+    weights->games = r.weights.games ? r.weights.games : 1;
     return true;
 }
 
 void weights_write(const struct weights *weights, const struct rules *rules, const char *told,
                    struct words *out)
 {
-    words_format(out, "foilshot weights %d\nset %s %d\n%sahead %d\n", VERSION, rules->id,
-                 rules->version, told, weights->ahead);
+    words_format(out, "foilshot weights %d\nset %s %d\n%sahead %d\ngames %d\n", VERSION, rules->id,
+                 rules->version, told, weights->ahead, weights->games);
     for (int i = 0; i < weights_count(rules); i++)
         words_format(out, "%s %d\n", weight_word(rules, i), weights->of[i]);
 }

@@ -4,6 +4,7 @@
  *   foilshot weights 1
  *   set sham 2
  *   ahead 1
+ *   games 1
  *   # where they come from
  *   strength 8200
  *   late -400
@@ -21,8 +22,10 @@ enum { WEIGHT_STRENGTH, WEIGHT_LATE, WEIGHT_FEATURES, WEIGHTS = WEIGHT_FEATURES 
 struct weights {
     int32_t of[WEIGHTS]; /* strength, strength late in the battle, the set's features */
     int32_t ahead;       /* the enemy's turns that are worth playing ahead, 1 … AHEAD_MOST */
+    int32_t games;       /* a level plays so many times its games ahead: in a set whose games are
+                            soon played, or hang on many small chances; 1 … TIMES_MOST */
 };
-enum { AHEAD_MOST = 4 };
+enum { AHEAD_MOST = 4, TIMES_MOST = 8 };
 enum { WEIGHT_MOST = 100000 }; /* of either sign */
 
 /* Those built in. */
@@ -31,7 +34,7 @@ struct weights weights_usual(const struct rules *rules);
 int weights_count(const struct rules *rules);
 const char *weight_word(const struct rules *rules, int weight);
 /* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there
- * once; "ahead" may be, and is 1 otherwise. False with trouble that names the line; then `weights`
+ * once; "ahead" and "games" may be, and are 1 otherwise. False with trouble that names the line; then `weights`
  * is unchanged. */
 bool weights_read(const char *text, const char *name, const struct rules *rules,
                   struct weights *weights, struct trouble *trouble);

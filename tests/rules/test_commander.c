@@ -342,6 +342,26 @@ static void it_knows_what_must_be_done(void **state)
     }
 }
 
+/* A set may ask for more games than the level has; who asks for a number gets that. */
+static void a_set_has_its_number_of_games(void **state)
+{
+    (void)state;
+    const struct rules *rules = rules_find("sham");
+    struct commander *c = commander_new(rules, &levels[SERGEANT], 0, 1);
+    struct weights weights = weights_usual(rules);
+    assert_int_equal(c->level.playouts, levels[SERGEANT].playouts);
+    weights.games = 3;
+    commander_weigh(c, &weights);
+    assert_int_equal(c->level.playouts, 3 * levels[SERGEANT].playouts);
+    commander_weigh(c, &weights);
+    assert_int_equal(c->level.playouts, 3 * levels[SERGEANT].playouts);
+    commander_free(c);
+    c = commander_new(rules, &levels[SERGEANT], 17, 1);
+    commander_weigh(c, &weights);
+    assert_int_equal(c->level.playouts, 17);
+    commander_free(c);
+}
+
 /* The odds that were stated, and the same order played again with other dice. */
 struct stated {
     int32_t chance, again; /* millionths */
@@ -479,6 +499,7 @@ int main(void)
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_does_not_stop_trying),
         cmocka_unit_test(it_says_why),
+        cmocka_unit_test(a_set_has_its_number_of_games),
         cmocka_unit_test(it_knows_what_must_be_done),
         cmocka_unit_test(its_odds_are_honest),
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),

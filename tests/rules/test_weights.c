@@ -22,7 +22,8 @@ static void what_is_written_is_read(void **state)
     for (int i = 0; i < rules_count; i++) {
         struct trouble trouble = {0};
         struct words out;
-        struct weights w = {.ahead = 1 + i % AHEAD_MOST}, again = weights_usual(rules_list[i]);
+        struct weights w = {.ahead = 1 + i % AHEAD_MOST, .games = 1 + i % TIMES_MOST},
+                       again = weights_usual(rules_list[i]);
         for (int k = 0; k < weights_count(rules_list[i]); k++)
             w.of[k] = 17 * k - 40;
         words_init(&out);
@@ -41,13 +42,15 @@ static void without_ahead_it_is_one_turn(void **state)
     struct words out;
     struct weights w = weights_usual(sham());
     words_init(&out);
-    w.ahead = 3;
+    w.ahead = w.games = 3;
     weights_write(&w, sham(), "", &out);
     char *line = strstr(out.text, "ahead 3\n");
     assert_non_null(line);
     memset(line, '#', strlen("ahead 3"));
+    memset(line + strlen("ahead 3\n"), '#', strlen("games 3"));
     assert_true(weights_read(out.text, "w", sham(), &w, &trouble));
     assert_int_equal(w.ahead, 1);
+    assert_int_equal(w.games, 1);
     words_release(&out);
 }
 
@@ -81,7 +84,9 @@ static void what_is_damaged_is_refused_with_its_line(void **state)
         {"strength 100001", "out of range"}, {"strength -99999999999999", "out of range"},
         {"late 1\nlate 2", "twice"},         {"late 1", "missing"},
         {"ahead 1\nahead 2", "twice"},       {"ahead 0", "out of range"},
-        {"ahead 5", "out of range"},         {"ahead", "not a word"}};
+        {"ahead 5", "out of range"},         {"ahead", "not a word"},
+        {"games 2\ngames 2", "twice"},       {"games 9", "out of range"},
+        {"games -1", "out of range"}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         snprintf(text, sizeof text, "%s%s\n", version, wrong[i][0]);
         refused(text, strstr(wrong[i][0], "\n") ? "w:4" : "w:3", wrong[i][1]);

@@ -191,7 +191,9 @@ static bool tell(const struct tune *t, struct trouble *trouble)
     fit_games(t->fitted, t->fits, weights_count(t->rules), t->cli->files, fit);
     struct foresight f = fit_foretell(fit, t->kept, t->keeps);
     struct trouble none = {0};
-    fit->weights.ahead = weighing_of(&t->cli->paths, t->rules, &none).ahead; /* not fitted: kept */
+    struct weights kept = weighing_of(&t->cli->paths, t->rules, &none); /* these are not fitted */
+    fit->weights.ahead = kept.ahead;
+    fit->weights.games = kept.games;
     words_init(&told);
     words_init(&text);
     heading(t, fit, &f, &told);
