@@ -187,7 +187,7 @@ static bool players_path(const char *journal, char path[PATH_BYTES])
     return n > 0 && n < PATH_BYTES;
 }
 
-static void players_keep(const struct app *app, const char *journal)
+void app_players_keep(const struct app *app, const char *journal)
 {
     char path[PATH_BYTES], text[160] = "";
     struct trouble ignored = {0};
@@ -258,7 +258,7 @@ static bool autosave_start(struct app *app)
     app->journalled = true;
     if (given ? autosave_given(app, given, &trouble) : autosave_made(app, made, &trouble)) {
         games_played(app->desk.paths.saves, app->match.game->path);
-        players_keep(app, app->match.game->path);
+        app_players_keep(app, app->match.game->path);
         return true;
     }
     struct trouble told;

@@ -110,6 +110,7 @@ void app_sit_down(struct app *app);
 void app_close_game(struct app *app);
 bool app_table_opened(struct app *app);
 bool app_game_named(const struct app *app, const struct game *game, char path[PATH_BYTES]);
+void app_players_keep(const struct app *app, const char *journal);
 void app_players_read(struct app *app, const char *journal);
 
 /* ---- friend.c: games with a friend elsewhere ---- */

@@ -4,6 +4,7 @@
 
 #include "app/far/far.h"
 #include "app/play/play.h"
+#include "app/sheets/sheets.h"
 #include "app/start/start.h"
 #include "disk/file.h"
 #include "port/port.h"
@@ -281,8 +282,13 @@ static void players_sit(struct app *app)
         if (i != side)
             app->match.player[i].computer = false;
     }
+    if (far_plays(far) && !far_hosts(far) && app->papers->far.name[0])
+        snprintf(app->match.player[side].name, sizeof app->match.player[side].name, "%s",
+                 app->papers->far.name);
     if (!far_hosts(far) && !far_plays(far))
         memset(app->match.player, 0, sizeof app->match.player);
+    if (far_plays(far) && far_journal(far)[0])
+        app_players_keep(app, far_journal(far));
 }
 
 /* Whoever plays here sits before his own side, and nobody else ever does. */

@@ -144,6 +144,8 @@ hand guest type --delay 5 "$(echo "$words" | sed 's/^\([^ ]*\) [a-z]/\1 x/')"
 until_says guest label:why '[Ww]ord 2'
 hand guest key ctrl+a key Delete
 hand guest type --delay 5 "$line"
+press guest field:name
+hand guest type --delay 5 Anna
 press guest button:join
 until_says guest screen play
 until_says host screen play
@@ -151,9 +153,17 @@ press hall row:join
 hand hall type --delay 5 "$watch"
 press hall button:watch
 until_says hall screen play
-until_says host button:friend 'Your friend is here'
+until_says host button:friend 'Anna is here'
 together
 play
+
+# Chalk that one draws lies on every table.
+hand host key p
+hand host mousemove 420 330 sleep 0.3 keydown ctrl mousedown 1 sleep 0.2 mousemove 470 350 sleep 0.2 \
+    mousemove 520 380 sleep 0.2 mouseup 1 keyup ctrl
+until_says guest presenter:chalk-0 .
+until_says hall presenter:chalk-0 .
+hand host key p
 
 # Talk.
 hand guest key k
@@ -204,7 +214,7 @@ play
 pkill -9 -P "$(cat "$work/host.pid")" nats-server
 until_says guest button:friend 'The line is gone'
 until_says guest button:friend 'Your friend is here'
-until_says host button:friend 'Your friend is here'
+until_says host button:friend 'Anna is here'
 until_says hall button:friend 'You watch'
 play
 
@@ -223,7 +233,7 @@ press host button:yes
 until_says host screen start
 until_says guest button:friend 'The line is gone'
 press host row:carry-on
-until_says host button:friend 'Your friend is here'
+until_says host button:friend 'Anna is here'
 until_says guest button:friend 'Your friend is here'
 until_says hall button:friend 'You watch'
 together

@@ -186,7 +186,32 @@ static void answered(struct far *far, const struct heard *heard)
     tell(far, words);
 }
 
-/* "" or "at 123456 -789" */
+/* A name: a short line, without what makes words bold. */
+static bool name_good(const char *name)
+{
+    size_t size = strlen(name);
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)name[i] < ' ' || name[i] == 0x7f || name[i] == '*')
+            return false;
+    return size > 0 && size < FAR_NAME;
+}
+
+/* Points of a pen: "chalk + 12 34 - 56 78" */
+static void chalk_heard(struct far *far, const char *at)
+{
+    struct far_stroke s;
+    while (far->drawn_count < FAR_STROKES && (*at == '+' || *at == '-')) {
+        s.begins = *at++ == '+';
+        if (*at++ != ' ' || !number_read(&at, 0, &s.at.x) || *at++ != ' ' ||
+            !number_read(&at, 0, &s.at.y))
+            return;
+        far->drawn[far->drawn_count++] = s;
+        at += *at == ' ';
+    }
+    far->desk->answered = true;
+}
+
+/* "" or "at 123456 -789", "name Anna", "chalk …" */
 static void here(struct far *far, const struct heard *heard)
 {
     const char *at = heard->text;
@@ -199,6 +224,10 @@ static void here(struct far *far, const struct heard *heard)
         number_read(&at, 0, &v.y)) {
         far->hand = (struct far_hand){.there = true, .side = heard->seat, .at = v};
         far->desk->answered = true;
+    } else if (strncmp(at, "name ", 5) == 0 && name_good(at + 5)) {
+        snprintf(far->called[heard->seat], FAR_NAME, "%s", at + 5);
+    } else if (strncmp(at, "chalk ", 6) == 0) {
+        chalk_heard(far, at + 6);
     } else if (strcmp(at, "off") == 0 && far->hand.side == heard->seat) {
         far->hand.there = false;
         far->desk->answered = true;
@@ -445,13 +474,60 @@ static void server_step(struct far *far)
     port_worker_ask(far->worker);
 }
 
-/* That one is there, and where one's hand is. */
+/* What each seat is called stands where the players of this table stand. */
+static void names_step(struct far *far)
+{
+    struct match *match = far->match;
+    for (int side = SIDE_RED; side < SIDE_COUNT && far->shown && match->in_game; side++) {
+        char *name = match->player[side].name;
+        if ((far_plays(far) && side == far_side(far)) || !far->called[side][0] ||
+            strcmp(name, far->called[side]) == 0)
+            continue;
+        snprintf(name, sizeof match->player[side].name, "%s", far->called[side]);
+        far->desk->answered = true;
+    }
+}
+
+static void chalk_tell(struct far *far)
+{
+    struct words words;
+    words_init(&words);
+    words_add(&words, "chalk");
+    for (int i = 0; i < far->draws_count; i++)
+        words_format(&words, " %c %d %d", far->draws[i].begins ? '+' : '-', (int)far->draws[i].at.x,
+                     (int)far->draws[i].at.y);
+    talk_here(far->talk, words.text);
+    words_release(&words);
+    far->draws_count = 0;
+    far->drew_at = far->desk->now;
+}
+
+void far_draw(struct far *far, struct vec at, bool begins)
+{
+    if (far->stage != FAR_OPEN || !far->shown || !far_plays(far) || talk_hidden(far->talk) ||
+        far->draws_count == FAR_STROKES)
+        return;
+    far->draws[far->draws_count++] = (struct far_stroke){at, begins};
+}
+
+bool far_drawn(struct far *far, struct far_stroke *stroke)
+{
+    if (far->drawn_count == 0)
+        return false;
+    *stroke = far->drawn[0];
+    memmove(far->drawn, far->drawn + 1, sizeof far->drawn[0] * (size_t)--far->drawn_count);
+    return true;
+}
+
+/* That one is there and how one is called, and where one's hand is. */
 static void here_tell(struct far *far)
 {
     int64_t now = far->desk->now;
     char words[48];
     if (!far_plays(far) || !far->shown || talk_line(far->talk, NULL) != LINE_UP)
         return;
+    if (far->draws_count && now - far->drew_at >= POINT_MS)
+        chalk_tell(far);
     if (far->points && now - far->pointed_at >= POINT_MS) {
         snprintf(words, sizeof words, far->point.there ? "at %d %d" : "off", (int)far->point.at.x,
                  (int)far->point.at.y);
@@ -460,7 +536,9 @@ static void here_tell(struct far *far)
         far->pointed_at = far->told_here = now;
         far->points = false;
     } else if (!far->told_here || now - far->told_here >= HERE_MS) {
-        talk_here(far->talk, "");
+        const char *name = far->match->player[far_side(far)].name;
+        snprintf(words, sizeof words, "%s%s", name[0] ? "name " : "", name);
+        talk_here(far->talk, words);
         far->told_here = now;
     }
 }
@@ -496,6 +574,7 @@ bool far_step(struct far *far)
         server_step(far);
     }
     since_step(far);
+    names_step(far);
     hands_step(far);
     far->settled = !did;
     if (did || stage != far->stage)
@@ -520,11 +599,16 @@ int far_wake(const struct far *far)
         return TRIES_MS;
     if (talk_line(far->talk, NULL) != LINE_UP || !talk_caught_up(far->talk))
         return TRIES_MS;
-    return far->points ? POINT_MS : far_plays(far) ? HERE_MS / 2 : HERE_MS;
+    return far->points || far->draws_count ? POINT_MS : far_plays(far) ? HERE_MS / 2 : HERE_MS;
 }
 
 /* ---- what is known ------------------------------------------------------------------------------
  */
+
+const char *far_journal(const struct far *far)
+{
+    return far->plan.journal;
+}
 
 bool far_plays(const struct far *far)
 {

@@ -65,7 +65,8 @@ bool far_sets_up(const struct far *far); /* it is the one on which one sets up i
 /* ---- what is known of it ------------------------------------------------------------------------
  */
 
-bool far_plays(const struct far *far); /* has a seat; else it watches */
+const char *far_journal(const struct far *far); /* where the game is kept; "" nowhere */
+bool far_plays(const struct far *far);          /* has a seat; else it watches */
 bool far_hosts(const struct far *far);
 int far_side(const struct far *far);         /* one's own; SIDE_NONE before it is known */
 bool far_opening(const struct far *far);     /* the worker is at it */
@@ -105,6 +106,16 @@ struct far_hand {
 };
 void far_point(struct far *far, bool there, struct vec at);
 struct far_hand far_hand(const struct far *far); /* the other's, as it was a moment ago */
+
+/* Chalk: points of lines drawn by hand, told like the hand. */
+enum { FAR_NAME = 24, FAR_STROKES = 64 };
+struct far_stroke {
+    struct vec at;
+    bool begins;
+};
+void far_draw(struct far *far, struct vec at, bool begins);
+/* The next point that another drew; false when there is none. */
+bool far_drawn(struct far *far, struct far_stroke *stroke);
 
 /* ---- talking ------------------------------------------------------------------------------------
  */

@@ -49,6 +49,10 @@ struct far {
     int64_t pointed_at;
     bool points; /* there is something to tell of one's own */
     struct far_hand point;
+    char called[SIDE_COUNT][FAR_NAME]; /* as each seat says that it is called; "" it has not */
+    struct far_stroke drawn[FAR_STROKES], draws[FAR_STROKES]; /* by another; by this one, untold */
+    int drawn_count, draws_count;
+    int64_t drew_at;
     struct far_line line[FAR_LINES];
     int lines, said; /* said: of these, how many are told */
 };

@@ -22,15 +22,47 @@ static bool worth_saying(const struct far *far)
     return far_why(far)[0] || !far_line_up(far);
 }
 
-static const char *mark_say(const struct far *far)
+static void mark_say(const struct far *far, char *out, size_t size)
 {
+    int other = side_other(far_side(far));
     if (far_why(far)[0])
-        return "The game has stopped";
-    if (!far_line_up(far))
-        return "The line is gone";
-    if (!far_plays(far))
-        return "You watch";
-    return far_friend_here(far) ? "Your friend is here" : "Your friend is away";
+        snprintf(out, size, "The game has stopped");
+    else if (!far_line_up(far))
+        snprintf(out, size, "The line is gone");
+    else if (!far_plays(far))
+        snprintf(out, size, "You watch");
+    else
+        snprintf(out, size, "%s is %s", far_called(far, other, true),
+                 far_friend_here(far) ? "here" : "away");
+}
+
+static void drew(void *self, struct vec at, bool begins)
+{
+    const struct play *play = self;
+    if (play->match->far)
+        far_draw(play->match->far, at, begins);
+}
+
+/* Does the chalk end where the other's line does? */
+static bool goes_on(const struct play *play)
+{
+    const struct chalk *c = &play->presenter->chalk;
+    const struct vec *last = c->count ? &c->point[c->count - 1].at : NULL;
+    return last && last->x == play->chalked.x && last->y == play->chalked.y;
+}
+
+/* Chalk goes both ways. A line that another goes on with lies beside one's own. */
+static void chalk_step(struct play *play)
+{
+    struct far_stroke stroke;
+    play->presenter->drew = drew;
+    play->presenter->drawer = play;
+    while (far_drawn(play->match->far, &stroke)) {
+        if (!stroke.begins && !goes_on(play))
+            presenter_chalk(play->presenter, play->chalked, true);
+        presenter_chalk(play->presenter, stroke.at, stroke.begins);
+        play->chalked = stroke.at;
+    }
 }
 
 void afar_step(struct play *play)
@@ -38,6 +70,7 @@ void afar_step(struct play *play)
     struct match *match = play->match;
     if (!match->far)
         return;
+    chalk_step(play);
     bool over = rect_holds(match->view.clear, play->x, play->y) && !ui_over(play->desk->ui) &&
                 play->desk->screen == SCREEN_PLAY;
     far_point(match->far, over, tabletop_to_table(&match->view, play->x, play->y));
@@ -69,8 +102,10 @@ void afar_build(struct play *play, struct ui *ui)
     const struct far *far = play->match->far;
     if (!far || presenter_shown(play->presenter))
         return;
+    presenter_chalk_build(play->presenter, ui);
     hand_build(play, ui);
-    const char *words = mark_say(far);
+    char words[80];
+    mark_say(far, words, sizeof words);
     struct rect clear = play->match->view.clear, at = {0};
     at.w = text_width(play->desk->text, ROLE_BUTTON, words) + ui_px(ui, SIDES);
     at.w = at.w < clear.w ? at.w : clear.w;

@@ -168,6 +168,7 @@ struct play {
     struct thinker *thinker; /* the computer's head; NULL until it is its turn */
     int64_t computer_at;     /* when it plays next */
     struct showing showing;  /* its turn, as it is told */
+    struct vec chalked;      /* the last point of a far friend's chalk */
     struct hint *hint;       /* NULL until somebody asks */
     struct oddsbar *oddsbar; /* NULL until it is wanted */
     bool passing;            /* hand the laptop over when the animation is done */

@@ -221,6 +221,20 @@ void presenter_saw(struct presenter *p, const struct ui_event *event)
     }
 }
 
+/* One's own hand. */
+static void draw(struct presenter *p, struct vec at, bool begins)
+{
+    chalk_add(&p->chalk, at, begins, p->desk->now);
+    if (p->drew)
+        p->drew(p->drawer, at, begins);
+}
+
+void presenter_chalk(struct presenter *p, struct vec at, bool begins)
+{
+    chalk_add(&p->chalk, at, begins, p->desk->now);
+    p->desk->redraw = true;
+}
+
 bool presenter_event(struct presenter *p, const struct ui_event *event)
 {
     enum { STEP_PX = 4 };
@@ -230,7 +244,7 @@ bool presenter_event(struct presenter *p, const struct ui_event *event)
     if (event->kind == UI_DOWN &&
         (event->button == UI_MIDDLE || (event->button == UI_LEFT && event->mods & UI_CTRL))) {
         p->drawing = true;
-        chalk_add(&p->chalk, at, true, p->desk->now);
+        draw(p, at, true);
         return true;
     }
     if (!p->drawing || (event->kind != UI_MOVE && event->kind != UI_UP))
@@ -243,7 +257,7 @@ bool presenter_event(struct presenter *p, const struct ui_event *event)
     if (count > 0)
         tabletop_to_screen(&p->match->view, p->chalk.point[count - 1].at, 0, &x, &y);
     if (count == 0 || abs(x - event->x) + abs(y - event->y) >= STEP_PX)
-        chalk_add(&p->chalk, at, false, p->desk->now);
+        draw(p, at, false);
     return true;
 }
 
@@ -339,7 +353,7 @@ bool presenter_announce(struct presenter *p, const struct table *t, bool phases,
 int presenter_wake(struct presenter *p)
 {
     if (!presenter_shown(p))
-        return -1;
+        return p->chalk.count ? FADING_MS : -1;
     int wake = -1;
     int64_t now = p->desk->now, quiet = -1;
     bool moves = p->ripples > 0 ||
@@ -472,6 +486,12 @@ static void chalk_build(struct presenter *p, struct ui *ui)
                       colour_scale(theme_pixel(TINT_PROJECTOR_SECOND), alpha));
         canvas_unclip(canvas, old);
     }
+}
+
+void presenter_chalk_build(struct presenter *p, struct ui *ui)
+{
+    if (!presenter_shown(p))
+        chalk_build(p, ui);
 }
 
 void presenter_ring(struct presenter *presenter, struct ui *ui, const struct table *t,

@@ -99,8 +99,10 @@ struct presenter {
     int32_t seen;                   /* last block of the game at play that was looked at, */
     int worth;                      /* and how much what is shown of the last order is worth it */
 
-    struct chalk chalk;
+    struct chalk chalk; /* one's own and a far friend's */
     bool drawing;
+    void (*drew)(void *self, struct vec at, bool begins); /* one's own, for a far friend; may be */
+    void *drawer;                                         /* NULL */
     bool pointer; /* within the window, and has moved; at … */
     int x, y;
     int64_t pointed; /* when it moved last */
@@ -133,6 +135,11 @@ void presenter_saw(struct presenter *presenter, const struct ui_event *event);
 /* An event on the table: chalk with the middle button, or with Ctrl and the left one. True when it
  * was used. */
 bool presenter_event(struct presenter *presenter, const struct ui_event *event);
+
+/* Draws for another's hand, presented or not. */
+void presenter_chalk(struct presenter *presenter, struct vec at, bool begins);
+/* What is drawn lies on the table while nothing is presented. */
+void presenter_chalk_build(struct presenter *presenter, struct ui *ui);
 
 /* Shows another moment; NULL: none. */
 void presenter_show(struct presenter *presenter, const struct moment *moment);

@@ -235,6 +235,8 @@ static void join_ask(struct ui *ui, struct papers *p)
     enum ui_edit edit = ui_field(ui, "field:invitation", UI_AUTO, p->far.text, sizeof p->far.text,
                                  "foilshot:… or lusab babad …");
     bool good = invitation_told(ui, p, &invitation);
+    ui_field(ui, "field:name", UI_AUTO, p->far.name, sizeof p->far.name,
+             "Your name, if you like to say it");
     failed_build(ui, "label:failed", p);
     bool player = good && invitation.role == ROLE_PLAYER;
     const char *none = "Paste or type an invitation first";

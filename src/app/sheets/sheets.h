@@ -105,6 +105,7 @@ struct papers {
     int sheet_page; /* of the rules at a glance */
     struct {
         char text[500];    /* an invitation */
+        char name[24];     /* how whoever joins is called; "" he does not say */
         char address[320]; /* where friends come to */
         int reach;         /* enum far_reach */
         char line[401], unsaid[TROUBLE_TEXT];
