@@ -4,6 +4,7 @@
 #include "app/desk/say.h"
 #include "app/desk/settings.h"
 #include "app/tools/battle.h"
+#include "app/tools/campaign.h"
 #include "app/tools/program.h"
 #include "app/tools/report.h"
 
@@ -104,7 +105,7 @@ static const struct command {
     {"watch", "INVITATION", "watches a far game", command_watch_any, 1, 1},
     {"verify", "FILE…", "plays journals again and compares every block", command_verify, 1,
      CLI_FILES},
-    {"check", "FILE…", "reads scenarios, journals and rule cards and says what is wrong",
+    {"check", "FILE…", "reads scenarios, campaigns, journals and rule cards and says what is wrong",
      command_check, 1, CLI_FILES},
     {"mend", "FILE…", "saves what can be saved of a damaged journal", command_mend, 1, CLI_FILES},
     {"picture", "FILE --out X.png", "draws a game without a display", command_picture, 1, 1},
@@ -116,6 +117,10 @@ static const struct command {
      "lays a battle that is no set's on a set's table and opens it; -o only writes the scenario; "
      "without a set: what each makes of it",
      command_battle, 1, 1},
+    {"campaign", "FILE",
+     "tells a campaign of an evening; --set SET -o NAME.campaign begins it; tells how one that was "
+     "begun stands, and plays its next battles with --level PLAYER and --games N",
+     command_campaign, 1, 1},
     {"compare", "BATTLE -o FOLDER",
      "plays a battle by itself under every set, and tells on one page what the rules do to it",
      command_compare, 1, 1},
@@ -229,9 +234,9 @@ static const struct {
     [OPT_SECONDS] = {"--seconds", "N", "arena: how long a program has for an order"},
     [OPT_TUNE] = {"--tune", NULL, "arena: fits a set's weights on these games instead"},
     [OPT_WEIGHTS] = {"--weights", "FILE", "arena: what the player named for red weighs by"},
-    [OPT_SET] = {"--set", "SET", "battle: the set that plays it"},
+    [OPT_SET] = {"--set", "SET", "battle, campaign: the set that plays it"},
     [OPT_SETS] = {"--sets", "SET,…", "compare: only these sets"},
-    [OPT_LEVEL] = {"--level", "PLAYER", "compare: who plays both sides; usually quick"},
+    [OPT_LEVEL] = {"--level", "PLAYER", "compare, campaign: who plays both sides; usually quick"},
     [OPT_WITHOUT] = {"--without-damaged", NULL, "compare: shards that are damaged are left out"},
     [OPT_COMIC] = {"--comic", NULL, "report: only the battle as a comic page, to be hung up"},
     [OPT_DICE] =

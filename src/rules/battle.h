@@ -57,6 +57,8 @@ struct battle_unit {
     struct vec at;
     int32_t face;    /* mdeg */
     int32_t arrives; /* minutes after the beginning; 0: is there */
+    int32_t
+        share; /* thousandths of a fresh unit that it begins with (a campaign); 0: it is fresh */
 };
 struct battle_piece {
     int line;
@@ -137,6 +139,18 @@ enum battle_cause {
     CAUSE_SAME, /* whatever the order before it was about */
     CAUSE_COUNT = CAUSE_SAME
 };
+/* How the set says what a unit brings from one battle of a campaign into the next. */
+struct campaign_law {
+    /* The strength of a whole unit of a troop, as a scenario's `strength` has it; NULL: a unit is
+     * so many of the set's units (battle_arm.units), and no strength is said. */
+    int32_t (*whole)(int troop);
+    const char *counted; /* what is left of a unit is told in these: "hits", "men" */
+    /* What becomes of a unit, as people read it: it begins the next battle so. */
+    const char *tired, *promoted, *lost;
+    int32_t more; /* thousandths of a fresh unit that a promoted one has more; 0: as many */
+    bool veteran; /* a promoted unit is a rank better where its arm has `quality`: raw, usual,
+                     veteran */
+};
 enum { BATTLE_VERBS = 32, BATTLE_OPTIONS = 6, BATTLE_SAYS = 5 };
 
 struct battle_law {
@@ -166,6 +180,7 @@ struct battle_law {
     } option[BATTLE_OPTIONS];
     const char *says[BATTLE_SAYS]; /* what always holds of a translation: sentences */
     uint8_t cause[BATTLE_VERBS];   /* by verb: enum battle_cause */
+    struct campaign_law campaign;
 };
 
 #endif

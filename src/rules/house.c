@@ -39,6 +39,26 @@ int enemy_touched(const struct table *t, int unit, int32_t touch)
     return -1;
 }
 
+int32_t unit_strength(const struct rules *rules, const struct table *t, int unit)
+{
+    enum { ALL = 1000 };
+    const struct unit *u = &t->unit[unit];
+    int there = 0;
+    for (int i = 0; i < u->bases; i++)
+        there += t->base[u->base + i].where != WHERE_LOST;
+    if (!there || u->bases < 1)
+        return 0;
+    int32_t left = ALL * there / u->bases;
+    struct signs signs = {0};
+    if (rules->shows->signs && t->base[u->base].where == WHERE_TABLE)
+        rules->shows->signs(t, unit, &signs);
+    if (signs.of <= 0)
+        return left;
+    int hits = signs.suffered ? signs.of - signs.pips : signs.pips;
+    hits = hits < 0 ? 0 : hits > signs.of ? signs.of : hits;
+    return left * hits / signs.of;
+}
+
 int units_left(const struct table *t, int side)
 {
     int left = 0;

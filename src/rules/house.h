@@ -18,6 +18,9 @@ char *unit_name(const struct table *table, int unit, char out[REF_TEXT]);
 int32_t units_gap(const struct table *table, int a, int b, int32_t touch);
 /* A standing enemy that it touches; -1 when there is none. */
 int enemy_touched(const struct table *table, int unit, int32_t touch);
+/* What is left of a unit, thousandths of a whole one: its bases that are there, by the hits that
+ * are left to it where the set counts them. Who has marched off is there. */
+int32_t unit_strength(const struct rules *rules, const struct table *table, int unit);
 int units_left(const struct table *table, int side); /* that stand */
 /* Units of a side that stand with their middle on the piece. */
 int units_on(const struct table *table, int side, int piece);

@@ -31,6 +31,15 @@ bool battle_translate(const struct battle *battle, const struct rules *rules,
                       struct setting *setting, struct words *text, struct words *told,
                       struct trouble *trouble);
 
+/* The same, and which of the battle's units each unit of the setting is of: of[i] is an index into
+ * battle->unit, -1 nobody's. */
+bool battle_translate_of(const struct battle *battle, const struct rules *rules,
+                         struct setting *setting, int of[SETTING_UNITS], struct words *told,
+                         struct trouble *trouble);
+
+/* What a fresh unit of it is there, in what the set's campaign_law counts; 0: it is not counted. */
+int32_t battle_strength(const struct battle *battle, const struct rules *rules, int unit);
+
 /* The file so translated, read from where it lies. */
 bool battle_load_as(const char *path, const struct rules *rules, struct setting *setting,
                     struct words *text, struct words *told, struct trouble *trouble);

@@ -365,16 +365,6 @@ bool battle_load(const char *path, struct battle *out, struct trouble *trouble)
     return good;
 }
 
-/* A word of the file that stands at the beginning of a line. */
-static bool says(const char *text, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *at = text; (at = strstr(at, word)); at += length)
-        if (at == text || at[-1] == '\n')
-            return true;
-    return false;
-}
-
 bool battle_is(const char *path)
 {
     struct trouble ignored;
@@ -382,7 +372,7 @@ bool battle_is(const char *path)
     char *text;
     if (!file_read(path, &text, &size, &ignored))
         return false;
-    bool is = says(text, "ground:") && !says(text, "set:");
+    bool is = strict_says(text, "ground:") && !strict_says(text, "set:");
     free(text);
     return is;
 }

@@ -17,6 +17,7 @@ enum {
     TRIES_MOST = 600, /* settings asked about */
     WAYS = 8,         /* directions somebody is moved in */
     RINGS = 14,       /* so many steps away at most */
+    FRESH = 1000,     /* thousandths */
     TENTH_MM = 100,   /* places are rounded to it */
     CROWDED = 900,    /* thousandths: less room than this is told */
     ROOMY = 1300,
@@ -312,17 +313,58 @@ static const char *leader_for(const struct translation *x, int unit)
     return first;
 }
 
-static int32_t men_usual(const struct translation *x, int unit)
+static int32_t men_usual(const struct battle *b, int unit)
 {
-    return x->b->unit[unit].arm == ARM_GUNS ? x->b->guns : x->b->men;
+    return b->unit[unit].arm == ARM_GUNS ? b->guns : b->men;
 }
 
 /* So much of what a usual unit is: to the nearest, at least one. */
-static int32_t share(const struct translation *x, int unit, int32_t usual)
+static int32_t share(const struct battle *b, int unit, int32_t usual)
 {
-    int32_t men = x->b->unit[unit].men, all = men_usual(x, unit);
+    int32_t men = b->unit[unit].men, all = men_usual(b, unit);
     int32_t n = men ? (2 * usual * men + all) / (2 * all) : usual;
     return n > 1 ? n : 1;
+}
+
+/* The strength a fresh unit is given; 0: none is said. */
+static int32_t strength_said(const struct battle *b, const struct battle_arm *arm, int unit)
+{
+    if (arm->of[b->unit[unit].quality])
+        return arm->of[b->unit[unit].quality];
+    int32_t strength = arm->strength ? share(b, unit, arm->strength) : 0;
+    return strength < arm->strength ? strength : arm->strength;
+}
+
+int32_t battle_strength(const struct battle *b, const struct rules *rules, int unit)
+{
+    const struct battle_law *law = rules->battle;
+    const struct battle_arm *arm = &law->arm[b->unit[unit].arm];
+    int32_t said = strength_said(b, arm, unit);
+    const char *other = arm->men[b->unit[unit].quality];
+    if (!arm->troop || arm->crew)
+        return 0;
+    if (arm->units)
+        return share(b, unit, arm->units);
+    return said || !law->campaign.whole
+               ? said
+               : law->campaign.whole(troop_find(rules, other ? other : arm->troop));
+}
+
+/* What a campaign has left of so many; at least one. */
+static int32_t left_of(const struct translation *x, int unit, int32_t whole)
+{
+    int32_t part = x->b->unit[unit].share;
+    int32_t n = part ? (2 * whole * part + FRESH) / (2 * FRESH) : whole;
+    return n > 1 ? n : 1;
+}
+
+/* The strength of a unit that has fewer than it had; `said` is what it has otherwise, 0 nothing. */
+static int32_t strength_left(const struct translation *x, int unit, int troop, int32_t said)
+{
+    int32_t (*whole)(int) = x->law->campaign.whole;
+    int32_t all = said || !whole ? said : whole(troop);
+    int32_t left = x->b->unit[unit].share && all ? left_of(x, unit, all) : all;
+    return left < all ? left : said;
 }
 
 static struct raw_unit *add_unit(struct translation *x, int unit, const char *troop,
@@ -365,17 +407,15 @@ static void put_unit(struct translation *x, int unit)
     const struct battle_unit *u = &x->b->unit[unit];
     const struct battle_arm *arm = arm_of(x, unit);
     struct vec none = {0, 0};
-    int count = arm->units ? share(x, unit, arm->units) : 1;
+    int count = arm->units ? left_of(x, unit, share(x->b, unit, arm->units)) : 1;
     if (arm->crew)
         count = 1;
     struct raw_unit *raw = add_unit(x, unit, troop_of(x, unit), none, count);
     if (count == 1)
         snprintf(raw->name, sizeof raw->name, "%s", u->name);
     snprintf(raw->leader, sizeof raw->leader, "%s", leader_for(x, unit));
-    int32_t of = arm->of[u->quality];
-    int32_t strength = of ? of : arm->strength ? share(x, unit, arm->strength) : 0;
-    if (!of && strength > arm->strength)
-        strength = arm->strength;
+    int32_t strength = strength_said(x->b, arm, unit);
+    strength = strength_left(x, unit, troop_find(x->rules, raw->troop), strength);
     if (strength)
         raw_put(raw->strength, strength, 0);
     if (x->law->form[u->form] && arm->strength > 1)
@@ -618,7 +658,7 @@ static bool few_enough(struct translation *x)
     return true;
 }
 
-static bool translate(struct translation *x, struct setting *s, struct words *text)
+static bool translate(struct translation *x, struct setting *s, int *of, struct words *text)
 {
     lay_table(x);
     draft_init(&x->draft, x->rules->id, x->table.x, x->table.y, x->law->box);
@@ -633,13 +673,15 @@ static bool translate(struct translation *x, struct setting *s, struct words *te
     tell_losses(x);
     put_aims(x);
     bool good = few_enough(x) && settle(x, s, text);
+    for (int i = 0; good && of && i < s->unit_count; i++)
+        of[i] = unit_at(x, s->unit[i].line);
     tell_names(x, "Moved a little, to where they can stand: ", ".", was_moved);
     draft_release(&x->draft);
     return good;
 }
 
-bool battle_translate(const struct battle *b, const struct rules *rules, struct setting *setting,
-                      struct words *text, struct words *told, struct trouble *trouble)
+static bool translated(const struct battle *b, const struct rules *rules, struct setting *setting,
+                       int *of, struct words *text, struct words *told, struct trouble *trouble)
 {
     if (!rules->battle)
         return trouble_at(trouble, b->path, 0, "%s has no words for a battle that is no set's",
@@ -656,11 +698,23 @@ bool battle_translate(const struct battle *b, const struct rules *rules, struct 
     x->told = told;
     x->trouble = trouble;
     raw_schema(); /* knows the options */
-    bool good = translate(x, s, text ? text : &own);
+    bool good = translate(x, s, of, text ? text : &own);
     if (good && setting)
         *setting = *s;
     words_release(&own);
     free(s);
     free(x);
     return good;
+}
+
+bool battle_translate(const struct battle *b, const struct rules *rules, struct setting *setting,
+                      struct words *text, struct words *told, struct trouble *trouble)
+{
+    return translated(b, rules, setting, NULL, text, told, trouble);
+}
+
+bool battle_translate_of(const struct battle *b, const struct rules *rules, struct setting *setting,
+                         int of[SETTING_UNITS], struct words *told, struct trouble *trouble)
+{
+    return translated(b, rules, setting, of, NULL, told, trouble);
 }

@@ -435,3 +435,12 @@ void strict_free(const struct cyaml_schema_value *schema, void *data)
     if (data)
         cyaml_free(&config, schema, data, 0);
 }
+
+bool strict_says(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at += length)
+        if (at == text || at[-1] == '\n')
+            return true;
+    return false;
+}

@@ -43,6 +43,10 @@ bool strict_load(const char *path, const char *text, size_t size,
                  struct trouble *trouble);
 void strict_free(const struct cyaml_schema_value *schema, void *data);
 
+/* Does the word stand at the beginning of a line? Says what kind of a file it is before it is read.
+ */
+bool strict_says(const char *text, const char *word);
+
 void places_release(struct places *places);
 /* Is there anything at that place? */
 bool places_has(const struct places *places, const char *where);

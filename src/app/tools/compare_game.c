@@ -19,31 +19,6 @@ struct watch {
     struct outcome *out;
 };
 
-static bool is_there(const struct base *base)
-{
-    return base->where == WHERE_TABLE || base->where == WHERE_RESERVE || base->where == WHERE_LEFT;
-}
-
-/* What is left of a unit: its bases, by the hits that are left to it where the set counts them. */
-static int32_t unit_left(const struct rules *rules, const struct table *t, int unit)
-{
-    const struct unit *u = &t->unit[unit];
-    int there = 0;
-    for (int i = 0; i < u->bases; i++)
-        there += is_there(&t->base[u->base + i]);
-    if (!there || u->bases < 1)
-        return 0;
-    int32_t left = WHOLE * there / u->bases;
-    struct signs signs = {0};
-    if (rules->shows->signs && t->base[u->base].where == WHERE_TABLE)
-        rules->shows->signs(t, unit, &signs);
-    if (signs.of <= 0)
-        return left;
-    int hits = signs.suffered ? signs.of - signs.pips : signs.pips;
-    hits = hits < 0 ? 0 : hits > signs.of ? signs.of : hits;
-    return left * hits / signs.of;
-}
-
 static struct vec unit_at(const struct table *t, int unit)
 {
     const struct unit *u = &t->unit[unit];
@@ -81,7 +56,7 @@ static void block_watch(struct watch *w, int32_t number)
     w->cause = cause_of(w, &w->game->journal.block[number]);
     journal_seek(&w->game->journal, &w->table, &w->at, number);
     for (int i = 0; i < t->units; i++) {
-        int32_t left = unit_left(rules, t, i), lost = w->left[i] - left;
+        int32_t left = unit_strength(rules, t, i), lost = w->left[i] - left;
         int side = unit_side(&t->unit[i]) - SIDE_RED;
         w->harmed[side][w->cause] += lost; /* what rallies comes back */
         w->fallen[side][cell[i]] += lost > 0 ? lost : 0;
@@ -116,7 +91,7 @@ static void watch_begin(struct watch *w)
     w->at = -1;
     journal_seek(&w->game->journal, &w->table, &w->at, 0);
     for (int i = 0; i < w->table.units; i++) {
-        w->left[i] = unit_left(w->game->rules, &w->table, i);
+        w->left[i] = unit_strength(w->game->rules, &w->table, i);
         w->began[unit_side(&w->table.unit[i]) - SIDE_RED] += w->left[i];
     }
     turn_watch(w, 0);

@@ -2,6 +2,7 @@
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/tools/battle.h"
+#include "app/tools/campaign.h"
 #include "app/tools/cli.h"
 #include "app/tools/report.h"
 #include "disk/file.h"
@@ -449,6 +450,8 @@ static bool check_one(const char *path, struct trouble *trouble, struct words *r
         cards_release(&cards);
         return good;
     }
+    if (campaign_file_is(path))
+        return campaign_file_check(path, remarks, trouble);
     if (!is_journal(path) && battle_is(path))
         return battle_check(path, remarks, trouble);
     game = malloc(sizeof *game);
@@ -522,6 +525,7 @@ int command_list(const struct cli *cli)
         scenarios_list(cli, rules_list[i]);
     }
     battles_list(cli);
+    campaigns_list(cli);
     return EXIT_OK;
 }
 

@@ -39,6 +39,13 @@ const struct battle_law kiddies_battle = {
     .aims_attacker = true, .aims_most = 2,
     .leaders = LEADERS_NONE,
     .says = {here, "An order of battle stands as it is drawn: nobody sets up by himself"},
+    .campaign = {
+        .counted = "men",
+        .tired = "begins with fewer men in its volley line",
+        .promoted = "has all its men back for every battle, and one more with every five",
+        .lost = "has nobody left to stand in line",
+        .more = 200,
+    },
     .cause = {
         [V_FIGHT] = CAUSE_MELEE, [V_CHARGE] = CAUSE_MELEE, [V_PIVOT] = CAUSE_MELEE,
         [V_FLICK] = CAUSE_FLICK, [V_ANSWER] = CAUSE_SAME, [V_OPEN] = CAUSE_SAME,

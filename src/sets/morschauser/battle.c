@@ -6,6 +6,21 @@
 
 enum { BOX = 3 * INCH };
 
+static int32_t whole_of(int mark, int troop)
+{
+    return morschauser_law(mark)->stats[troop].hits;
+}
+
+static int32_t whole1(int troop)
+{
+    return whole_of(1, troop);
+}
+
+static int32_t whole2(int troop)
+{
+    return whole_of(2, troop);
+}
+
 /* clang-format off */
 #define BOTH_ARMS \
     [ARM_GRENADIERS]  = {.troop = "grenadiers"}, \
@@ -46,6 +61,13 @@ const struct battle_law morschauser1_battle = {
         BOTH_ARMS,
     },
     .leaders = LEADERS_COMMANDS,
+    .campaign = {
+        .whole = whole1,
+        .counted = "hits",
+        .tired = "begins with fewer hits to take",
+        .promoted = "can take all its hits again in every battle",
+        .lost = "has taken its last hit and is disbanded",
+    },
     BOTH_MARKS,
 };
 /* Veterans of the line are Guards, two hits more (MO-50); raw men are Militia. */
@@ -56,6 +78,14 @@ const struct battle_law morschauser2_battle = {
         BOTH_ARMS,
     },
     .leaders = LEADERS_COMMANDS,
+    .campaign = {
+        .whole = whole2,
+        .counted = "hits",
+        .tired = "begins with fewer hits to take",
+        .promoted = "is rested for every battle; Infantry become Guards, Militia called raw become Infantry",
+        .lost = "has taken its last hit and is disbanded",
+        .veteran = true,
+    },
     BOTH_MARKS,
 };
 /* clang-format on */

@@ -4,6 +4,12 @@
 
 #include "rules/battle.h"
 
+static int32_t whole(int troop)
+{
+    (void)troop;
+    return pikeshot_law()->hits;
+}
+
 /* clang-format off */
 const struct battle_law pikeshot_battle = {
     .front = 150 * MM,
@@ -26,6 +32,13 @@ const struct battle_law pikeshot_battle = {
     .leaders = LEADERS_NONE,
     .keeps_first = true,
     .says = {"It is a hundred years too early: muskets among pikes, shooting until the powder is gone"},
+    .campaign = {
+        .whole = whole,
+        .counted = "hits",
+        .tired = "begins with hits already on it, its ranks not filled up",
+        .promoted = "has its ranks filled up before every battle",
+        .lost = "is broken up: its colours are gone",
+    },
     .cause = {
         [V_SHOOT] = CAUSE_SHOOTING, [V_FIGHT] = CAUSE_MELEE, [V_CHARGE] = CAUSE_MELEE,
     },

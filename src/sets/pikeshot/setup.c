@@ -88,12 +88,30 @@ static bool setup_stands(const struct table *t, const struct setting *s, const i
     return true;
 }
 
+/* A unit may begin with hits it has had before: its strength is those it can still take (PS-43). */
+static bool setup_hits(struct turn *turn, const struct setting *s, const int *unit_of,
+                       struct trouble *trouble)
+{
+    int most = pikeshot_law()->hits;
+    for (int i = 0; i < s->unit_count; i++) {
+        int strength = s->unit[i].strength;
+        if (strength > most)
+            return trouble_at(trouble, s->path, s->unit[i].line,
+                              "a unit can take %d %s at most (PS-43)", most,
+                              counted(most, NOUN_hit));
+        if (strength)
+            turn_attr(turn, ref_unit(turn->table, unit_of[i]), U_HITS, most - strength);
+    }
+    return true;
+}
+
 bool pikeshot_setup(struct turn *turn, const struct setting *s, struct trouble *trouble)
 {
     int unit_of[SETTING_UNITS];
     if (!setup_fits(s, trouble) || !setup_table(turn, &rules_pikeshot, s, trouble) ||
         !setup_units(turn, &rules_pikeshot, s, unit_of, trouble) ||
-        !setup_stands(turn->table, s, unit_of, trouble) || !setup_goals(turn, s, trouble))
+        !setup_stands(turn->table, s, unit_of, trouble) || !setup_hits(turn, s, unit_of, trouble) ||
+        !setup_goals(turn, s, trouble))
         return false;
     turn_attr(turn, ref_table(), T_ATTACKER, s->attacker);
     turn_set(turn, ref_table(), F_TABLE_turn_limit, s->turns ? s->turns : pikeshot_law()->turns);

@@ -4,6 +4,11 @@
 
 #include "rules/battle.h"
 
+static int32_t whole(int troop)
+{
+    return rules_sham.troop[troop].bases > 1 ? rules_sham.troop[troop].bases : 1;
+}
+
 /* clang-format off */
 const struct battle_law sham_battle = {
     .front = 170 * MM,
@@ -28,6 +33,13 @@ const struct battle_law sham_battle = {
     .keeps_first = true,
     .says = {"Ground is scenery: nobody is slowed, hidden or sheltered by it",
              "Veterans have no better test than others; raw men have an element fewer"},
+    .campaign = {
+        .whole = whole,
+        .counted = "elements",
+        .tired = "begins with fewer elements, and so obeys less",
+        .promoted = "has every element back for every battle",
+        .lost = "has no element left to test for",
+    },
     .cause = {
         [V_SHOOT] = CAUSE_SHOOTING, [V_FIGHT] = CAUSE_MELEE, [V_CHARGE] = CAUSE_MELEE,
         [V_TEST] = CAUSE_MORALE, [V_ANSWER] = CAUSE_SAME, [V_OPEN] = CAUSE_MORALE,

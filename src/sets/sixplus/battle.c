@@ -4,6 +4,12 @@
 
 #include "rules/battle.h"
 
+static int32_t whole(int troop)
+{
+    (void)troop;
+    return sixplus_law.fatal;
+}
+
 /* clang-format off */
 const struct battle_law sixplus_battle = {
     .front = 60 * MM,
@@ -31,6 +37,13 @@ const struct battle_law sixplus_battle = {
     },
     .keeps_first = true,
     .says = {"There are no dice: the same plans give the same battle"},
+    .campaign = {
+        .whole = whole,
+        .counted = "hits",
+        .tired = "begins with hits that have not healed: fewer take it off the table",
+        .promoted = "begins every battle without a hit",
+        .lost = "has had its last hit and is disbanded",
+    },
     .cause = {
         [V_SHOOT] = CAUSE_SHOOTING, [V_CHARGE] = CAUSE_MELEE, [V_RETREAT] = CAUSE_MELEE,
         [V_ANSWER] = CAUSE_SAME, [V_END] = CAUSE_SAME, [V_OPEN] = CAUSE_SAME, [V_LEAVE] = CAUSE_REST,

@@ -112,6 +112,23 @@ static bool setup_places(const struct table *t, const struct setting *s, const i
     return true;
 }
 
+/* A unit may begin with hits it has had before: its strength is those it can still take (SP-46). */
+static bool setup_hits(struct turn *turn, const struct setting *s, const int *unit_of,
+                       struct trouble *trouble)
+{
+    for (int i = 0; i < s->unit_count; i++) {
+        int strength = s->unit[i].strength;
+        if (strength > sixplus_law.fatal)
+            return trouble_at(trouble, s->path, s->unit[i].line,
+                              "a unit can take %d %s at most (SP-46)", sixplus_law.fatal,
+                              counted(sixplus_law.fatal, NOUN_hit));
+        if (strength)
+            turn_attr(turn, ref_unit(turn->table, unit_of[i]), U_HITS,
+                      sixplus_law.fatal - strength);
+    }
+    return true;
+}
+
 static bool setup_sides(struct turn *turn, const struct setting *s, const int *unit_of,
                         struct trouble *trouble)
 {
@@ -120,7 +137,7 @@ static bool setup_sides(struct turn *turn, const struct setting *s, const int *u
         turn_set(turn, base_ref(t, i), F_BASE_hx, t->option[O_WIDTH] * MM / 2);
         turn_set(turn, base_ref(t, i), F_BASE_hy, t->option[O_DEPTH] * MM / 2);
     }
-    if (!setup_places(t, s, unit_of, trouble))
+    if (!setup_places(t, s, unit_of, trouble) || !setup_hits(turn, s, unit_of, trouble))
         return false;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         int count = 0;
