@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/back/replay.h"
+#include "app/campaign/campaigning.h"
 #include "app/desk/desk.h"
 #include "app/desk/games.h"
 #include "app/desk/levels.h"
@@ -68,9 +69,10 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
     app->papers = papers_new(&app->desk, &app->match);
     app->presenter = presenter_new(&app->desk, &app->match);
     app->editor = editor_new(&app->desk, &app->match);
+    app->campaigning = campaigning_new(&app->desk);
     app->replay = replay_new(&app->desk, &app->match, app->presenter);
     if (!app->desk.ui || !app->match.game || !app->match.setting || !app->start ||
-        !app->match.told || !path_join(folder, cli->paths.data, "assets/art"))
+        !app->campaigning || !app->match.told || !path_join(folder, cli->paths.data, "assets/art"))
         return trouble_set(trouble, "not enough memory");
     app->desk.figures = figures_init(&(struct figures_setup){
         .folder = folder, .bytes = FIGURE_BYTES, .worker = app->desk.present != NULL});
@@ -123,6 +125,7 @@ void app_close_game(struct app *app)
     app->match.lent = false;
     keeping_reset(&app->match);
     app->match.in_game = false;
+    app->match.campaign[0] = '\0';
 }
 
 void app_release(struct app *app)
@@ -130,6 +133,7 @@ void app_release(struct app *app)
     app_close_game(app);
     friend_release(app);
     editor_free(app->editor);
+    campaigning_free(app->campaigning);
     replay_free(app->replay);
     sounds_close(app->desk.sounds);
     layer_release(&app->chrome);
@@ -420,6 +424,8 @@ bool app_open(struct app *app, const char *path)
         trouble_set(&told, "This game can be played, but not saved: %s", trouble.text);
         desk_trouble(&app->desk, &told);
     }
+    if (!campaigning_of(path, app->match.campaign))
+        app->match.campaign[0] = '\0';
     guiding_open(app->play, NULL);
     return true;
 }
@@ -543,6 +549,10 @@ static void play_it(struct app *app, struct intent *intent)
         guiding_offer(app->play, intent->play.guided);
     if (intent->play.tried)
         editor_tries(app->editor);
+    if (intent->play.campaign[0]) {
+        campaigning_begun(app->campaigning, intent->play.campaign, app->match.game->path);
+        memcpy(app->match.campaign, intent->play.campaign, sizeof app->match.campaign);
+    }
 }
 
 /* From looking back to where it was begun: the table, or the start screen after a demonstration. */
@@ -583,6 +593,15 @@ static void take_over(struct app *app, int32_t block)
     tabletop_show_now(&app->match.view);
     tabletop_home(&app->match.view, -1);
     app_sit_down(app);
+}
+
+/* From the end of one of its battles, or from the start screen. */
+static void campaign_map(struct app *app, const char *path)
+{
+    keeping_settle(&app->match);
+    if (app->match.in_game)
+        app_leave_game(app);
+    campaigning_show(app->campaigning, path);
 }
 
 static void set_up(struct app *app, const char *path)
@@ -629,6 +648,9 @@ static void act(struct app *app, struct intent *intent)
         break;
     case INTENT_DEMO:
         app_demo(app, intent->set, false);
+        break;
+    case INTENT_CAMPAIGN:
+        campaign_map(app, intent->path);
         break;
     case INTENT_EDIT:
         editor_show(app->editor, intent->set);

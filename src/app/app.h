@@ -25,6 +25,7 @@ void *app_self(const struct app *app);
 struct play;
 struct start;
 struct editor;
+struct campaigning;
 struct replay;
 struct presenter;
 struct papers;
@@ -45,7 +46,8 @@ struct app {
     bool journalled;     /* the file of --journal has its game; later ones save themselves */
 
     struct start *start;
-    struct editor *editor;       /* the table that is being set up, kept while it is tried out */
+    struct editor *editor; /* the table that is being set up, kept while it is tried out */
+    struct campaigning *campaigning;
     struct play *play;           /* of the open game; NULL: none is */
     struct replay *replay;       /* looking back */
     struct presenter *presenter; /* what a room full of people sees */

@@ -3,6 +3,7 @@
 
 #include "app/app.h"
 #include "app/back/replay.h"
+#include "app/campaign/campaigning.h"
 #include "app/desk/desk.h"
 #include "app/desk/keys.h"
 #include "app/edit/editor.h"
@@ -22,9 +23,10 @@ enum {
 const struct screen *app_screen(const struct app *app)
 {
     static const struct screen *const screens[SCREEN_COUNT] = {
-        [SCREEN_START] = &screen_start,   [SCREEN_PASS] = &screen_pass,
-        [SCREEN_PLAY] = &screen_play,     [SCREEN_END] = &screen_end,
-        [SCREEN_REPLAY] = &screen_replay, [SCREEN_EDIT] = &screen_edit};
+        [SCREEN_START] = &screen_start,      [SCREEN_PASS] = &screen_pass,
+        [SCREEN_PLAY] = &screen_play,        [SCREEN_END] = &screen_end,
+        [SCREEN_REPLAY] = &screen_replay,    [SCREEN_EDIT] = &screen_edit,
+        [SCREEN_CAMPAIGN] = &screen_campaign};
     return screens[app->desk.screen];
 }
 
@@ -41,6 +43,8 @@ void *app_self(const struct app *app)
         return app->replay;
     case SCREEN_EDIT:
         return app->editor;
+    case SCREEN_CAMPAIGN:
+        return app->campaigning;
     case SCREEN_COUNT:
         break;
     }

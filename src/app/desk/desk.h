@@ -18,6 +18,7 @@ enum screen_kind {
     SCREEN_END,
     SCREEN_REPLAY,
     SCREEN_EDIT,
+    SCREEN_CAMPAIGN,
     SCREEN_COUNT
 };
 

@@ -28,6 +28,7 @@ enum intent_kind {
     INTENT_BACK,      /* from looking back to where that was begun */
     INTENT_TAKE_OVER, /* play on from this block, from looking back */
     INTENT_DEMO,      /* watch the demonstration of this set */
+    INTENT_CAMPAIGN,  /* the map of the campaign of this progress; "": the choice of them */
     INTENT_EDIT,      /* set up a table of this set */
     INTENT_COPY,      /* the table of the open game as a scenario of its own */
     INTENT_SET_UP, /* the editor is done: to the start screen, with the table of this path chosen;
@@ -49,11 +50,13 @@ struct intent {
         struct {
             struct setting *setting; /* owned by the intent */
             struct player player[SIDE_COUNT];
-            bool offered; /* its guide, and … */
-            bool guided;  /* wanted by the player */
-            bool tried;   /* a table that is being set up */
+            bool offered;              /* its guide, and … */
+            bool guided;               /* wanted by the player */
+            bool tried;                /* a table that is being set up */
+            char campaign[PATH_BYTES]; /* the progress that it is the next battle of; "" none */
         } play;
-        char path[PATH_BYTES]; /* INTENT_OPEN, _MEND, _SET_UP; an invitation of _JOIN, _WATCH */
+        char path[PATH_BYTES]; /* INTENT_OPEN, _MEND, _SET_UP, _CAMPAIGN; an invitation of _JOIN,
+                                  _WATCH */
         struct {
             int reach; /* enum far_reach */
             char address[320];

@@ -45,13 +45,14 @@ struct match {
     struct setting *setting;   /* what the game began with; path "" for carried-on journals */
     struct player player[SIDE_COUNT];
     struct keeping keeping;
-    int holder;               /* side before whom the laptop stands; SIDE_NONE at the start */
-    int32_t recap_from;       /* first block the holder, or holder-to-be, has not seen */
-    int32_t recap_after;      /* the last of these */
-    int32_t seen[SIDE_COUNT]; /* first block a side has not seen, from when it was its turn last */
-    struct told *told;        /* owned */
-    bool looks_back;          /* it shows other blocks meanwhile */
-    const char *no_copy;      /* why the editor would not take its table; NULL: it would */
+    int holder;                /* side before whom the laptop stands; SIDE_NONE at the start */
+    int32_t recap_from;        /* first block the holder, or holder-to-be, has not seen */
+    int32_t recap_after;       /* the last of these */
+    int32_t seen[SIDE_COUNT];  /* first block a side has not seen, from when it was its turn last */
+    struct told *told;         /* owned */
+    bool looks_back;           /* it shows other blocks meanwhile */
+    char campaign[PATH_BYTES]; /* the progress of the campaign that it is a battle of; "" none */
+    const char *no_copy;       /* why the editor would not take its table; NULL: it would */
     const struct deeds *deeds;
     void *doer; /* of the deeds */
 };

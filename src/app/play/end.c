@@ -151,7 +151,16 @@ static void tally_build(struct ui *ui, const struct play *play)
 
 /* ---- the screen ------------------------------------------------------------------------------ */
 
-enum end_wish { END_NOTHING, END_REMATCH, END_LOOK, END_AGAIN, END_TELL, END_SAVE, END_LEAVE };
+enum end_wish {
+    END_NOTHING,
+    END_MAP,
+    END_REMATCH,
+    END_LOOK,
+    END_AGAIN,
+    END_TELL,
+    END_SAVE,
+    END_LEAVE
+};
 enum { END_BUTTONS = 6 };
 
 static enum end_wish buttons(struct ui *ui, const struct play *play, bool narrow)
@@ -168,19 +177,25 @@ static enum end_wish buttons(struct ui *ui, const struct play *play, bool narrow
                              {"button:start", "Start screen", ICON_HOME, END_LEAVE}};
     enum end_wish wish = END_NOTHING;
     bool again = !play->match->far && play->match->setting && play->match->setting->path[0];
+    bool campaign = play->match->campaign[0] != '\0';
     for (int i = 0; i < END_BUTTONS; i++) {
         /* Narrow: the first has a row of its own, the words go without pictures. */
         bool alone = narrow && i == 0;
         int cell = narrow ? i - 1 : i;
         if (alone || cell % 2 == 0)
             ui_row_begin(ui, target(ui, BUTTON), GAP, (int[]){-1, -1}, alone ? 1 : 2);
+        bool maps = campaign && i == 0; /* nothing is played twice in a campaign */
         const char *why =
-            i == 0 && play->match->far ? "Invite your friend again on the start screen"
+            maps                         ? NULL
+            : i == 0 && play->match->far ? "Invite your friend again on the start screen"
             : i == 0 && !again ? "Carried on from a file: choose its scenario on the start screen"
                                : NULL;
-        if (ui_button(ui, button[i].id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
-                      narrow && !alone ? ICON_NONE : button[i].icon, button[i].words, why))
-            wish = button[i].wish;
+        if (ui_button(ui, maps ? "button:map" : button[i].id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
+                      narrow && !alone ? ICON_NONE
+                      : maps           ? ICON_FLAG
+                                       : button[i].icon,
+                      maps ? "On the map: what is next" : button[i].words, why))
+            wish = maps ? END_MAP : button[i].wish;
         if (alone || cell % 2 == 1 || i == END_BUTTONS - 1)
             ui_row_end(ui);
     }
@@ -341,6 +356,9 @@ void screen_end_build(struct ui *ui, void *self)
         wish = card_build(ui, p);
     }
     switch (wish) {
+    case END_MAP:
+        desk_want_file(p->desk, INTENT_CAMPAIGN, p->match->campaign);
+        break;
     case END_REMATCH:
         desk_want(p->desk, INTENT_REMATCH);
         break;
@@ -365,10 +383,15 @@ void screen_end_build(struct ui *ui, void *self)
     }
 }
 
-/* Esc: back from looking at the table. */
+/* Esc: back from looking at the table. Enter: on in a campaign. */
 static bool first(void *self, const struct ui_event *event)
 {
     struct play *play = self;
+    if (event->kind == UI_KEY && event->key == UI_KEY_ENTER && play->match->campaign[0] &&
+        !play->table_only) {
+        desk_want_file(play->desk, INTENT_CAMPAIGN, play->match->campaign);
+        return true;
+    }
     if (event->kind != UI_KEY || event->key != UI_KEY_ESC || !play->table_only)
         return false;
     play->table_only = false;

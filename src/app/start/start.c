@@ -108,11 +108,11 @@ static bool foot_row(struct ui *ui, struct start *start, struct rect r)
     enum { BESIDE = 116 }; /* units of a row that are not for words */
     bool demo = rules && desk_has_demo(start->desk, rules->id), watch = false, guide = false;
     bool guided = start_guided(start) >= 0;
-    int cells = 3 + demo + guided;
+    int cells = 4 + demo + guided;
     int room = (r.w - (cells - 1) * ui_px(ui, CARD_GAP)) / cells - ui_px(ui, BESIDE);
     bool brief = text_width(ui_text(ui), ROLE_HEADING, "Open a saved game") > room;
-    bool plain = brief && text_width(ui_text(ui), ROLE_HEADING, "Show me") > room;
-    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1, -1, -1}, cells);
+    bool plain = brief && text_width(ui_text(ui), ROLE_HEADING, "Campaign") > room;
+    ui_row_at(ui, r, CARD_GAP, (int[]){-1, -1, -1, -1, -1, -1}, cells);
     if (guided) {
         guide = foot_action(ui, "row:guide", true, plain, ICON_POINT,
                             brief ? "Show me" : start_show_me);
@@ -121,6 +121,9 @@ static bool foot_row(struct ui *ui, struct start *start, struct rect r)
     if (demo)
         watch = foot_action(ui, "row:demo", !guided, plain, ICON_PROJECTOR,
                             brief ? "Watch" : "Watch it played");
+    if (foot_action(ui, "row:campaign", false, plain, ICON_FLAG, brief ? "Campaign" : "Campaigns"))
+        desk_want_file(start->desk, INTENT_CAMPAIGN, "");
+    ui_tip(ui, start_campaign_tip);
     if (foot_action(ui, "row:open", false, plain, ICON_OPEN, brief ? "Open" : "Open a saved game"))
         dialogue_show(start->desk, DIALOGUE_OPEN);
     if (foot_action(ui, "row:rules", false, plain, ICON_BOOK, brief ? "Rules" : "Read the rules"))

@@ -88,6 +88,9 @@ void start_head_build(struct ui *ui, struct start *start, struct rect r, bool sm
 int start_span_side(const char *option);
 /* True when Play was pressed; *edit when a table is to be set up. */
 bool start_panel_build(struct ui *ui, struct start *s, struct rect r, bool brief, bool *edit);
+/* start_campaign.c */
+extern const char start_campaign_tip[];
+void start_campaign_row(struct ui *ui, struct start *start);
 extern const char start_show_me[], start_show_tip[];
 void start_read_rules(struct start *start);
 bool start_carry_on(struct ui *ui, const struct start *s, struct rect at, enum ui_state state);

@@ -324,6 +324,7 @@ enum wish start_column_build(struct ui *ui, struct start *s)
     lost(ui, s);
     if (edit_row(ui))
         wish = WISH_EDIT;
+    start_campaign_row(ui, s);
     names(ui, s);
     armies(ui, s);
     spans(ui, s, rules);

@@ -3,7 +3,9 @@
 #define FOILSHOT_APP_TOOLS_CAMPAIGN_H
 
 #include "app/tools/cli.h"
-#include "core/words.h"
+
+struct words;
+struct trouble;
 
 /* Tells the campaign of a file, begins one (--set, -o), tells how one stands, or lets computers
  * play its next battles (--level, --games). */
