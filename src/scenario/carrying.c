@@ -240,8 +240,8 @@ static int next_promoted(const struct campaign *c, const struct progress *p, con
     for (int pass = 0; pass < 3 && best < 0; pass++)
         for (int i = 0; i < p->fates; i++) {
             const struct fate *fate = &p->fate[i];
-            if (fate->side != winner || fate->lost || fate->promoted || lost[i] < (pass < 2) ||
-                (pass == 0 && fate->share < c->carrying.tired))
+            if (fate->side != winner || fate->lost || !fate->full || fate->promoted ||
+                lost[i] < (pass < 2) || (pass == 0 && fate->share < c->carrying.tired))
                 continue;
             best = best < 0 || lost[i] > lost[best] ? i : best;
         }
@@ -341,12 +341,21 @@ void progress_fight(const struct campaign *c, struct progress *p, const char *jo
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
+/* In what the set counts; at least one. */
+static int32_t left_of(const struct fate *fate)
+{
+    int32_t left = (2 * fate->share * fate->full + FRESH) / (2 * FRESH);
+    return left > 1 ? left : 1;
+}
+
+/* Who lacks less than the set can say is not tired. */
 enum standing fate_standing(const struct campaign *c, const struct fate *fate)
 {
-    return fate->lost                        ? STANDS_LOST
-           : fate->promoted                  ? STANDS_PROMOTED
-           : fate->share < c->carrying.tired ? STANDS_TIRED
-                                             : STANDS_FRESH;
+    bool lacks = fate->full && left_of(fate) < fate->full;
+    return fate->lost                                 ? STANDS_LOST
+           : fate->promoted                           ? STANDS_PROMOTED
+           : lacks && fate->share < c->carrying.tired ? STANDS_TIRED
+                                                      : STANDS_FRESH;
 }
 
 char *fate_say(const struct campaign *c, const struct rules *rules, const struct fate *fate,
@@ -355,8 +364,7 @@ char *fate_say(const struct campaign *c, const struct rules *rules, const struct
     static const char *const words[] = {"", "tired", "promoted", "lost"};
     enum standing stands = fate_standing(c, fate);
     const char *word = words[stands];
-    int32_t left = (2 * fate->share * fate->full + FRESH) / (2 * FRESH);
-    left = left > 1 ? left : 1;
+    int32_t left = left_of(fate);
     if (fate->lost || (!fate->full && word[0]))
         snprintf(out, FATE_SAY, "%s", word);
     else if (!fate->full)

@@ -13,7 +13,6 @@ enum {
     ABOVE = 150,
     BELOW = 110,
     NAME_H = 30,
-    NAME_W = 200,
     WAY_POINTS = 2 * CAMPAIGN_BENDS,
 };
 
@@ -257,8 +256,16 @@ static void draw_name(const struct sheet *s, struct canvas *canvas, int place)
     int x, y, w = text_width(ui_text(s->ui), role, p->name) + px(s, 14);
     at(s, p->at, &x, &y);
     y += px(s, next_at(s->c, place) ? 48 : 26);
-    canvas_round_rect(canvas, (struct rect){x - w / 2, y, w, px(s, NAME_H)}, px(s, 6),
-                      theme_alpha(TINT_PAPER, 80));
+    int winner, lines = next_at(s->c, place) || fought_at(s->c, place, &winner) ? 2 : 1;
+    canvas_round_rect(canvas, (struct rect){x - w / 2, y, w, px(s, NAME_H + 20 * (lines - 1))},
+                      px(s, 6), theme_alpha(TINT_PAPER, 80));
+}
+
+static struct rect line_at(const struct sheet *s, enum role role, const char *words, int x, int y,
+                           int high)
+{
+    int w = text_width(ui_text(s->ui), role, words) + 2;
+    return (struct rect){x - w / 2, y, w, px(s, high)};
 }
 
 /* Under the place: its name, and who has won there or what is to come. */
@@ -271,10 +278,10 @@ static void place_words(const struct sheet *s, int place)
     char id[UI_ID], words[40];
     at(s, p->at, &x, &y);
     y += px(s, next ? 48 : 26);
-    struct rect name = {x - px(s, NAME_W) / 2, y, px(s, NAME_W), px(s, NAME_H)};
+    enum role role = battle_at(s->c, place) ? ROLE_HEADING : ROLE_SECOND;
+    struct rect name = line_at(s, role, p->name, x, y, NAME_H);
     snprintf(id, sizeof id, "label:place-%d", place);
-    ui_line(s->ui, id, name, battle_at(s->c, place) ? ROLE_HEADING : ROLE_SECOND, TINT_TEXT,
-            ALIGN_CENTRE, p->name);
+    ui_line(s->ui, id, name, role, TINT_TEXT, ALIGN_CENTRE, p->name);
     if (!number && !next)
         return;
     if (number)
@@ -285,8 +292,7 @@ static void place_words(const struct sheet *s, int place)
                  : s->c->open                                 ? "next"
                                                               : "begins here");
     snprintf(id, sizeof id, "label:at-place-%d", place);
-    name.y += name.h - px(s, 4);
-    name.h = px(s, 24);
+    name = line_at(s, ROLE_SECOND, words, x, name.y + name.h, 22);
     ui_line(s->ui, id, name, ROLE_SECOND, number ? side_tint(winner) : TINT_CAPTION, ALIGN_CENTRE,
             words);
 }
@@ -332,19 +338,6 @@ static void draw_compass(const struct sheet *s, struct canvas *canvas, struct re
               ALIGN_CENTRE, "N");
 }
 
-static uint64_t look_of(const struct campaigning *c)
-{
-    uint64_t look = 1469598103934665603u;
-    const int words[] = {c->shows, c->open, c->next, c->chosen, c->progress.fights};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        look = (look ^ (uint64_t)(unsigned)(words[i] + 2)) * 1099511628211u;
-    for (int i = 0; i < c->progress.fights && c->open; i++)
-        look = (look ^ (uint64_t)(unsigned)(c->progress.fought[i].winner +
-                                            5 * c->progress.fought[i].over)) *
-               1099511628211u;
-    return look;
-}
-
 static void draw_map(const struct sheet *s, struct canvas *canvas, struct rect r)
 {
     const struct campaign *c = &s->c->campaign;
@@ -372,7 +365,6 @@ void campaign_map_build(struct ui *ui, const struct campaigning *c, struct rect 
     struct rect title = r;
     if (c->shows)
         lay(&s, r);
-    ui_own(ui, "campaign:map", r, look_of(c));
     if (ui_canvas(ui))
         draw_map(&s, ui_canvas(ui), r);
     if (!c->shows)

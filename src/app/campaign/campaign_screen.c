@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum {
+    WITH_MAP = 1200,
     PANEL = 470,
     PANEL_LEAST = 400,
     EDGE = 24,
@@ -93,13 +94,13 @@ static void next_battle(struct ui *ui, const struct campaigning *c)
         ui_label(ui, "label:changed", UI_AUTO, ROLE_SECOND, TINT_CAPTION, c->changed);
 }
 
-/* Those of a side who stand so, in one line: "Hill Foot, 3 of 5 men; …". */
-static bool stand_line(const struct campaigning *c, int side, enum standing stands, char *out,
-                       size_t size)
+/* Those of a side who stand so, in one line; how many there are: "Hill Foot, 3 of 5 men; …". */
+static int stand_line(const struct campaigning *c, int side, enum standing stands, char *out,
+                      size_t size)
 {
     static const char *const heads[] = {"Stand", "Tired", "Promoted", "Lost"};
     size_t used = (size_t)snprintf(out, size, "**%s:** ", heads[stands]);
-    bool any = false;
+    int any = 0;
     for (int i = 0; i < c->progress.fates; i++) {
         const struct fate *f = &c->progress.fate[i];
         char say[FATE_SAY];
@@ -110,10 +111,9 @@ static bool stand_line(const struct campaigning *c, int side, enum standing stan
         count = stands == STANDS_FRESH ? say : count ? count + 2 : NULL;
         if (used + NAME_MAX_BYTES + FATE_SAY > size)
             break;
-        used += (size_t)snprintf(out + used, size - used, "%s%s%s%s%s", any ? ", " : "", f->name,
+        used += (size_t)snprintf(out + used, size - used, "%s%s%s%s%s", any++ ? ", " : "", f->name,
                                  count && f->full ? " (" : "", count && f->full ? count : "",
                                  count && f->full ? ")" : "");
-        any = true;
     }
     return any;
 }
@@ -129,12 +129,14 @@ static void armies(struct ui *ui, const struct campaigning *c, int side)
     ui_line(ui, NULL, UI_AUTO, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, side_title(side));
     ui_row_end(ui);
     for (int i = 0; i < 4; i++) {
-        if (!stand_line(c, side, order[i], words, sizeof words - 300))
+        int count = stand_line(c, side, order[i], words, sizeof words - 300);
+        if (!count)
             continue;
         snprintf(id, sizeof id, "label:%s-%d", side_word(side), (int)order[i]);
         if (meaning[order[i]][0]) {
             size_t used = strlen(words);
-            snprintf(words + used, sizeof words - used, " – %s.", meaning[order[i]]);
+            snprintf(words + used, sizeof words - used, ". %s %s.", count == 1 ? "It" : "Each",
+                     meaning[order[i]]);
         }
         ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
     }
@@ -257,7 +259,7 @@ static void screen_campaign_build(struct ui *ui, void *self)
     struct campaigning *c = self;
     struct rect page = rect_inset(ui_window(ui), ui_px(ui, EDGE));
     int wide = window_units_w(ui);
-    bool map = wide >= 2 * PANEL_LEAST + 100;
+    bool map = wide >= WITH_MAP;
     ui_planks(ui, ui_window(ui));
     struct rect right = map ? ui_cut_right(ui, &page, wide < 1300 ? PANEL_LEAST : PANEL) : page;
     if (map) {

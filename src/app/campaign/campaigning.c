@@ -1,6 +1,7 @@
 #include "app/campaign/campaigning.h"
 #include "app/desk/levels.h"
 #include "app/desk/open.h"
+#include "app/desk/sides.h"
 #include "disk/file.h"
 
 #include <stdio.h>
@@ -35,6 +36,20 @@ static bool ours(const struct desk *desk, char folder[PATH_BYTES])
     return path_join(folder, desk->paths.data, "scenarios/campaigns");
 }
 
+static void begun_say(struct campaign_entry *e, const struct campaign *c, const struct progress *p)
+{
+    const char *words;
+    const struct rules *rules = rules_find(p->set);
+    int fought = p->fights - (progress_open(p) != NULL);
+    e->over = progress_next(c, p) < 0;
+    int winner = e->over ? progress_winner(c, p, &words) : SIDE_NONE;
+    if (e->over)
+        snprintf(e->words, sizeof e->words, "%s · over: %s has won", rules->title,
+                 winner ? side_title(winner) : "nobody");
+    else
+        snprintf(e->words, sizeof e->words, "%s · %d of its battles fought", rules->title, fought);
+}
+
 static void entry_read(struct campaigning *c, struct campaign_entry *e)
 {
     struct trouble trouble = {0};
@@ -47,7 +62,6 @@ static void entry_read(struct campaigning *c, struct campaign_entry *e)
                                        &trouble)
                        : campaign_load(e->path, campaign, &trouble);
     const char *slash = strrchr(e->path, '/');
-    const struct rules *rules = rules_find(p->set);
     snprintf(e->title, sizeof e->title, "%s",
              e->good ? campaign->title
              : slash ? slash + 1
@@ -56,8 +70,7 @@ static void entry_read(struct campaigning *c, struct campaign_entry *e)
     if (e->good && !e->begun)
         snprintf(e->words, sizeof e->words, "%s", campaign->teaser);
     else if (e->good)
-        snprintf(e->words, sizeof e->words, "%s · %d of its battles fought",
-                 rules ? rules->title : p->set, p->fights - (progress_open(p) != NULL));
+        begun_say(e, campaign, p);
     free(p);
     free(campaign);
 }
@@ -86,11 +99,11 @@ static void entries_read(struct campaigning *c)
 {
     char folder[PATH_BYTES];
     c->count = 0;
+    entries_add(c, c->desk->paths.saves, PROGRESS_ENDING, true);
     if (ours(c->desk, folder))
         entries_add(c, folder, ".yaml", false);
     if (path_join(folder, c->desk->paths.scenarios, "campaigns"))
         entries_add(c, folder, ".yaml", false);
-    entries_add(c, c->desk->paths.saves, PROGRESS_ENDING, true);
 }
 
 /* ---- who plays ------------------------------------------------------------------------------- */
@@ -231,7 +244,7 @@ void campaigning_show(struct campaigning *c, const char *path)
     entries_read(c);
     campaigning_choose(c, -1);
     for (int i = 0; i < c->count && c->chosen < 0; i++)
-        if (c->entry[i].good)
+        if (c->entry[i].good && !c->entry[i].over)
             campaigning_choose(c, i);
 }
 

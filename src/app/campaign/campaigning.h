@@ -15,7 +15,7 @@ enum { CAMPAIGN_WORDS = 200, JOINS_TEXT = 300 };
 /* A campaign to begin, or one that was begun. */
 struct campaign_entry {
     char path[PATH_BYTES], title[SETTING_TEXT], words[CAMPAIGN_WORDS];
-    bool begun, good;
+    bool begun, over, good;
     char said[TROUBLE_TEXT]; /* why it cannot be played */
 };
 
