@@ -195,12 +195,24 @@ size_t post_unsaid(const struct post *post)
     return post->count > post->heard ? post->count : 0;
 }
 
+enum { CHECK_BYTES = 6 }; /* at a line's end: of all before them */
+
+static void check_of(const void *bytes, size_t size, unsigned char out[CHECK_BYTES])
+{
+    unsigned char whole[crypto_generichash_BYTES_MIN];
+    crypto_generichash(whole, sizeof whole, bytes, size, NULL, 0);
+    memcpy(out, whole, CHECK_BYTES);
+}
+
 void post_line(const struct post *post, struct words *out)
 {
     enum { VARIANT = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
     struct words packed;
     words_init(&packed);
+    unsigned char check[CHECK_BYTES];
     pack(post, post->heard, &packed);
+    check_of(packed.text, packed.length, check);
+    words_addn(&packed, (const char *)check, sizeof check);
     size_t room = sodium_base64_encoded_len(packed.length, VARIANT);
     char *text = malloc(room);
     if (!text)
@@ -223,10 +235,15 @@ static unsigned char *line_bytes(const char *line, size_t *size)
     unsigned char *bytes = malloc(room);
     if (!bytes)
         abort();
+    unsigned char check[CHECK_BYTES];
     if (sodium_base642bin(bytes, room, line, strlen(line), white, size, &end,
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
-        !end[strspn(end, white)])
-        return bytes;
+        !end[strspn(end, white)] && *size > CHECK_BYTES) {
+        *size -= CHECK_BYTES;
+        check_of(bytes, *size, check);
+        if (memcmp(check, bytes + *size, CHECK_BYTES) == 0)
+            return bytes;
+    }
     free(bytes);
     return NULL;
 }
@@ -273,7 +290,7 @@ enum pasted post_paste(struct post *post, const char *line, struct trouble *trou
     const unsigned char *at = bytes, *end = bytes ? bytes + size : bytes;
     enum pasted pasted = PASTED_REFUSED;
     if (!bytes || !number_take(&at, end, &from) || !whole(at, end))
-        trouble_set(trouble, "this line is not whole: something of it is missing");
+        trouble_set(trouble, "this line is not whole: something of it is missing or was altered");
     else if (from > post->count)
         trouble_set(trouble, "something said before this is missing: ask for the line before it");
     else

@@ -124,6 +124,7 @@ void far_free(struct far *far)
     port_worker_free(far->worker);
     far_free(far->before);
     talk_free(far->talk); /* none, but where nothing was ended */
+    post_close(far->post);
     if (far->seated)
         seat_release(&far->seat);
     game_drop(&far->old);
@@ -354,6 +355,12 @@ static bool may_take(const struct far *far)
     return !far->recorded || !game || game_settled(game);
 }
 
+static const char *unsaid_say(const struct far *far)
+{
+    return far->post ? "Your friend has not answered your last letter."
+                     : "Your last order is still on its way.";
+}
+
 static const char *barred_now(const struct far *far)
 {
     if (!far_plays(far))
@@ -367,7 +374,7 @@ static const char *barred_now(const struct far *far)
     if (talk_rolling(far->talk))
         return "The dice are being rolled.";
     if (talk_unsaid(far->talk))
-        return "Your last order is still on its way.";
+        return unsaid_say(far);
     return NULL;
 }
 
@@ -501,6 +508,36 @@ static void chalk_tell(struct far *far)
     far->draws_count = 0;
     far->drew_at = far->desk->now;
 }
+
+/* ---- by post ------------------------------------------------------------------------------------
+ */
+
+bool far_by_post(const struct far *far)
+{
+    return far->stage == FAR_OPEN && far->post != NULL;
+}
+
+bool far_letter(const struct far *far, struct words *out)
+{
+    bool some = far_by_post(far) && post_unsaid(far->post) > 0;
+    if (some)
+        post_line(far->post, out);
+    return some;
+}
+
+bool far_paste(struct far *far, const char *line, bool *anew, struct trouble *trouble)
+{
+    *anew = false;
+    if (!far_by_post(far))
+        return trouble_set(trouble, "This game is not played by post.");
+    enum pasted pasted = post_paste(far->post, line, trouble);
+    *anew = pasted == PASTED_ANEW;
+    far->desk->answered = true;
+    return pasted != PASTED_REFUSED;
+}
+
+/* ---- the pen ----------------------------------------------------------------------------------
+ */
 
 void far_draw(struct far *far, struct vec at, bool begins)
 {

@@ -22,6 +22,7 @@ enum far_reach {
     REACH_NETWORK, /* over this network or the internet, to a server that this program runs */
     REACH_HERE,    /* the same, and nobody but this machine can reach it */
     REACH_SERVER,  /* over a NATS server that runs somewhere */
+    REACH_POST,    /* over nothing: lines that are pasted into letters */
 };
 
 struct far_plan {
@@ -106,6 +107,14 @@ struct far_hand {
 };
 void far_point(struct far *far, bool there, struct vec at);
 struct far_hand far_hand(const struct far *far); /* the other's, as it was a moment ago */
+
+/* By post: is it so, and is there something that the other has not heard? Then the line to send
+ * him is added. */
+bool far_by_post(const struct far *far);
+bool far_letter(const struct far *far, struct words *out);
+/* Reads a line of his. False with trouble; *anew: what was said here meanwhile is not any more, and
+ * the game is to be carried on from its journal. */
+bool far_paste(struct far *far, const char *line, bool *anew, struct trouble *trouble);
 
 /* Chalk: points of lines drawn by hand, told like the hand. */
 enum { FAR_NAME = 24, FAR_STROKES = 64 };

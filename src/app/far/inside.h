@@ -6,6 +6,7 @@
 #include "port/port.h"
 #include "remote/keep.h"
 #include "remote/line.h"
+#include "remote/post.h"
 
 enum far_stage { FAR_OPENING, FAR_OPEN, FAR_FAILED, FAR_LEAVING };
 enum far_work { FAR_TO_OPEN, FAR_TO_REVIVE, FAR_TO_END };
@@ -31,6 +32,7 @@ struct far {
     struct seat seat;
     struct server *server;
     struct carrier carrier;
+    struct post *post; /* the carrier's; NULL: there is a line */
 
     struct talk *talk;
     struct game *old;  /* as the journal had it, until the line tells; owned */

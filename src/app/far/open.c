@@ -51,6 +51,8 @@ static bool invited(struct far *far)
     const char *address = far->plan.address[0] ? far->plan.address : NULL;
     char server[INVITE_SERVER];
     bool tls;
+    if (far->plan.reach == REACH_POST)
+        return invite_new(&far->invitation, "", &far->trouble);
     if (far->plan.reach == REACH_SERVER)
         return login_take(far->plan.address, server, &tls, &far->login, &far->trouble) &&
                invite_new(&far->invitation, server, &far->trouble) &&
@@ -80,8 +82,24 @@ static bool seat_taken(struct far *far)
     return seat_save(far->kept, &far->invitation, &far->seat, &far->trouble);
 }
 
+/* The letters said so far lie beside the seat. */
+static bool post_found(struct far *far)
+{
+    char list[PATH_BYTES];
+    if (!far->seated)
+        return trouble_set(&far->trouble, "a game by post cannot be watched");
+    if (!path_join(list, far->folder, "post"))
+        return trouble_at(&far->trouble, far->folder, 0, "the name is too long");
+    far->post = post_open(list, far->seat.host, &far->trouble);
+    if (far->post)
+        far->carrier = post_carrier(far->post);
+    return far->post != NULL;
+}
+
 static bool line_found(struct far *far)
 {
+    if (!far->invitation.server[0])
+        return post_found(far);
     bool own = far->seated && far->seat.host && far->invitation.has_print;
     if (!own)
         return line_new(&far->invitation, far->seated ? &far->seat.login : NULL, "", &far->carrier,
@@ -124,20 +142,22 @@ static void say_goodbye(struct far *far)
 static bool came_to_nothing(const struct far *far)
 {
     enum talk_state state = far->talk ? talk_state(far->talk) : TALK_SILENT;
-    return far->seated && !(far->talk && talk_game(far->talk)) && !path_exists(far->plan.journal) &&
-           (far->seat.host || state != TALK_WAITING);
+    return far->seated && !(far->talk && talk_game(far->talk)) &&
+           !path_exists(far->plan.journal) && (far->seat.host || state != TALK_WAITING);
 }
 
 static void end_it(struct far *far)
 {
     bool nothing = came_to_nothing(far);
-    if (far->talk)
+    if (far->talk && !far->post) /* a letter that says no more than goodbye is none */
         say_goodbye(far);
-    else if (far->carrier.close)
+    else if (!far->talk && far->carrier.close)
         far->carrier.close(far->carrier.self);
     talk_free(far->talk);
     far->talk = NULL;
     far->carrier = (struct carrier){0};
+    post_close(far->post);
+    far->post = NULL;
     server_stop(far->server);
     far->server = NULL;
     if (nothing)

@@ -102,6 +102,30 @@ static void say_turn(const struct far *far, char *out, size_t size)
         snprintf(out, size, "%s is to move, since %s.", far_called(far, other, true), when);
 }
 
+/* By post everything waits for a letter. */
+static void say_post(const struct far *far, char *out, size_t size)
+{
+    const struct game *game = talk_game(far->talk);
+    int other = side_other(far_side(far));
+    const char *friend = far_side(far) ? far_called(far, other, true) : "Your friend";
+    char when[16];
+    since(far, when);
+    if (game && game->table.over && !post_unsaid(far->post))
+        snprintf(out, size, "The game is over.");
+    else if (game && !talk_hidden(far->talk) && !talk_rolling(far->talk) && !game->table.over &&
+             game_awaited(game) == far_side(far))
+        snprintf(out, size, "Your move. What you do goes into your next letter.");
+    else if (talk_hidden(far->talk) && talk_hidden_awaited(far->talk, far_side(far)))
+        snprintf(out, size, "Set up your men: nobody sees them before both are ready.");
+    else if (post_unsaid(far->post))
+        snprintf(out, size, "There is a letter to send; then %s is to answer.",
+                 far_side(far) ? far_called(far, other, false) : "your friend");
+    else if (talk_rolling(far->talk))
+        snprintf(out, size, "The dice wait for a letter, since %s.", when);
+    else
+        snprintf(out, size, "%s is to write, since %s.", friend, when);
+}
+
 void far_say(const struct far *far, char *out, size_t size)
 {
     char when[16];
@@ -120,6 +144,8 @@ void far_say(const struct far *far, char *out, size_t size)
         say_line(far, out, size);
     else if (!talk_caught_up(far->talk))
         snprintf(out, size, "The game is being read …");
+    else if (far->post)
+        say_post(far, out, size);
     else if (talk_state(far->talk) == TALK_SILENT)
         snprintf(out, size, "Nobody has begun this game yet.");
     else if (talk_state(far->talk) == TALK_WAITING)

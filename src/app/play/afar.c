@@ -22,6 +22,14 @@ static bool worth_saying(const struct far *far)
     return far_why(far)[0] || !far_line_up(far);
 }
 
+static void letter_say(const struct far *far, char *out, size_t size)
+{
+    struct words letter;
+    words_init(&letter);
+    snprintf(out, size, far_letter(far, &letter) ? "A letter to send" : "The post");
+    words_release(&letter);
+}
+
 static void mark_say(const struct far *far, char *out, size_t size)
 {
     int other = side_other(far_side(far));
@@ -31,6 +39,8 @@ static void mark_say(const struct far *far, char *out, size_t size)
         snprintf(out, size, "The line is gone");
     else if (!far_plays(far))
         snprintf(out, size, "You watch");
+    else if (far_by_post(far))
+        letter_say(far, out, size);
     else
         snprintf(out, size, "%s is %s", far_called(far, other, true),
                  far_friend_here(far) ? "here" : "away");

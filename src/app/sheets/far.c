@@ -2,6 +2,7 @@
 #include "app/far/far.h"
 #include "app/desk/called.h"
 #include "app/sheets/sheets.h"
+#include "disk/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +41,9 @@ static void failed_build(struct ui *ui, const char *id, const struct papers *p)
 static const struct ui_choice reaches[] = {
     [REACH_NETWORK] = {.part = "network", .words = "Over the net"},
     [REACH_HERE] = {.part = "here", .words = "This computer"},
-    [REACH_SERVER] = {.part = "server", .words = "NATS server"}};
+    [REACH_SERVER] = {.part = "server", .words = "NATS server"},
+    [REACH_POST] = {.part = "post", .words = "By post"}};
+enum { REACHES = sizeof reaches / sizeof reaches[0] };
 
 static const char *reach_told(int reach)
 {
@@ -51,6 +54,12 @@ static const char *reach_told(int reach)
         return "The game goes over a server that runs already, with JetStream. It carries what is "
                "sealed and can read nothing of it. Write its name and port, and before them "
                "name:password@ if it asks who you are: that stays on this computer.";
+    case REACH_POST:
+        return "Nothing is needed but letters: what you do becomes a line to paste into any mail "
+               "or "
+               "chat, and his lines are pasted here. An order that rolls dice takes a letter from "
+               "each. Leave this window open until his first letter is read; from then on the game "
+               "is kept, and may take weeks.";
     default:
         return "Foilshot runs a small server here as long as the game lasts. It listens on every "
                "network this computer is in; only the invitation opens it. For a friend beyond "
@@ -73,9 +82,9 @@ static void invite_ask(struct ui *ui, struct papers *p)
     ui_label(ui, "label:invite", UI_AUTO, ROLE_TEXT, TINT_TEXT,
              "Your friend plays on a computer of his own, with the same Foilshot. How does he come "
              "to yours?");
-    ui_segments(ui, "seg:reach", UI_AUTO, false, reaches, 3, &p->far.reach);
+    ui_segments(ui, "seg:reach", UI_AUTO, false, reaches, REACHES, &p->far.reach);
     ui_label(ui, "label:reach", UI_AUTO, ROLE_SECOND, TINT_CAPTION, reach_told(p->far.reach));
-    if (p->far.reach != REACH_HERE)
+    if (p->far.reach == REACH_NETWORK || p->far.reach == REACH_SERVER)
         ui_field(ui, "field:address", UI_AUTO, p->far.address, sizeof p->far.address,
                  address_hint(p->far.reach));
     failed_build(ui, "label:why", p);
@@ -90,7 +99,7 @@ static void invite_ask(struct ui *ui, struct papers *p)
     } else if (go) {
         intent.invite.reach = p->far.reach;
         snprintf(intent.invite.address, sizeof intent.invite.address, "%s",
-                 p->far.reach == REACH_HERE ? "" : p->far.address);
+                 p->far.reach == REACH_HERE || p->far.reach == REACH_POST ? "" : p->far.address);
         desk_post(p->desk, &intent);
     }
 }
@@ -160,14 +169,71 @@ static void state_build(struct ui *ui, const struct papers *p)
     ui_label(ui, "label:far", UI_AUTO, ROLE_TEXT_BOLD, TINT_TEXT, words);
 }
 
+/* ---- letters ----------------------------------------------------------------------------------
+ */
+
+/* His letter is read; what it undoes of one's own makes the game begin anew from its journal. */
+static void letter_read(struct papers *p)
+{
+    struct trouble trouble = {0};
+    bool anew = false;
+    bool good = far_paste(p->match->far, p->far.letter, &anew, &trouble);
+    snprintf(p->far.unsaid, sizeof p->far.unsaid, "%s%s", good ? "" : trouble.text,
+             good || !trouble.text[0] ? "" : ".");
+    p->far.unsaid[0] = letter_upper(p->far.unsaid[0]);
+    snprintf(p->far.copied, sizeof p->far.copied, "%s",
+             !good  ? ""
+             : anew ? "Read. You both wrote at once: what you said since his last letter is to be "
+                      "said again."
+                    : "His letter is read.");
+    if (good)
+        p->far.letter[0] = '\0';
+    if (good && anew)
+        desk_want_file(p->desk, INTENT_OPEN, far_journal(p->match->far));
+    p->desk->redraw = true;
+}
+
+/* Copied, and kept beside the game for who would rather send a file. */
+static void letter_copy(struct papers *p, const char *line)
+{
+    char path[PATH_BYTES];
+    struct trouble ignored = {0};
+    copy(p, line, "The letter is copied: paste it into a message to your friend.");
+    if (far_journal(p->match->far)[0] &&
+        snprintf(path, sizeof path, "%s.far/letter.txt", far_journal(p->match->far)) < PATH_BYTES)
+        file_write(path, line, strlen(line), &ignored);
+}
+
+static void letters_build(struct ui *ui, struct papers *p)
+{
+    struct words line;
+    if (!far_by_post(p->match->far))
+        return;
+    words_init(&line);
+    if (far_letter(p->match->far, &line)) {
+        ui_heading(ui, "Your letter");
+        if (line_row(ui, "label:letter", "button:copy-letter", line.text))
+            letter_copy(p, line.text);
+    }
+    words_release(&line);
+    ui_heading(ui, "His letter");
+    if (ui_field(ui, "field:letter", UI_AUTO, p->far.letter, sizeof p->far.letter,
+                 "Paste his line, then Enter") == UI_EDIT_DONE &&
+        p->far.letter[0])
+        letter_read(p);
+    said_build(ui, "label:unread", p->far.unsaid);
+}
+
 static void invite_waits(struct ui *ui, struct papers *p)
 {
     struct invitation player, watcher;
     ui_dialogue_begin(ui, "dialogue:invite", ACROSS, 0, "Invite a friend", foot_high(ui));
     if (far_invitations(p->match->far, &player, &watcher)) {
         invitation_rows(ui, p, &player);
-        watchers_rows(ui, p, &watcher);
+        if (!far_by_post(p->match->far))
+            watchers_rows(ui, p, &watcher);
     }
+    letters_build(ui, p);
     copied_build(ui, p);
     ui_rule(ui);
     state_build(ui, p);
@@ -216,14 +282,14 @@ static bool invitation_told(struct ui *ui, const struct papers *p, struct invita
         return false;
     }
     if (!invitation->server[0])
-        snprintf(words, sizeof words, "For a game by post: foilshot join --post takes it.");
+        snprintf(words, sizeof words, "A seat in a game by post.");
     else
         snprintf(words, sizeof words, "%s at **%s**.",
                  invitation->role == ROLE_PLAYER ? "A seat in a game"
                                                  : "A place among the watchers",
                  invitation->server);
     ui_label(ui, "label:read", UI_AUTO, ROLE_TEXT, TINT_PASSED, words);
-    return invitation->server[0] != '\0';
+    return true;
 }
 
 static void join_ask(struct ui *ui, struct papers *p)
@@ -246,8 +312,10 @@ static void join_ask(struct ui *ui, struct papers *p)
                           player ? NULL
                           : good ? "This invitation is for watching"
                                  : none);
-    bool watch =
-        ui_button(ui, "button:watch", UI_AUTO, UI_PAPER, ICON_EYE, "Watch", good ? NULL : none);
+    bool watch = ui_button(ui, "button:watch", UI_AUTO, UI_PAPER, ICON_EYE, "Watch",
+                           !good                   ? none
+                           : !invitation.server[0] ? "Nobody can watch a game by post"
+                                                   : NULL);
     bool close = ui_button(ui, "button:close", UI_AUTO, UI_PAPER, ICON_NONE, "Not now", NULL);
     ui_row_end(ui);
     bool done = edit == UI_EDIT_DONE && good;
@@ -271,6 +339,8 @@ static void join_waits(struct ui *ui, struct papers *p)
         snprintf(words, sizeof words, "You play **%s**.", side_title(far_side(p->match->far)));
         ui_label(ui, "label:seat", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     }
+    letters_build(ui, p);
+    copied_build(ui, p);
     ui_dialogue_foot(ui);
     bool stop = ui_button(ui, "button:stop", ui_next(ui, target(ui, BUTTON_H)), UI_PAPER,
                           ICON_CROSS, "Not now", NULL);
@@ -361,12 +431,14 @@ void friend_build(struct ui *ui, struct papers *p)
     ui_dialogue_begin(ui, "dialogue:friend", ACROSS, 0, plays ? "Your friend" : "You watch",
                       foot_high(ui));
     state_build(ui, p);
+    letters_build(ui, p);
     if (plays)
         talk_build(ui, p);
     else
         lines_build(ui, p);
     if (far_invitations(p->match->far, &player, &watcher)) {
-        watchers_rows(ui, p, &watcher);
+        if (!far_by_post(p->match->far))
+            watchers_rows(ui, p, &watcher);
         invite_write(&player, &line);
         if (player.role == ROLE_PLAYER &&
             ui_action(ui, "row:again", UI_AUTO, UI_NORMAL, ICON_REMOTE, "Copy the invitation",

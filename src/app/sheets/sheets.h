@@ -18,6 +18,8 @@
 
 /* ---- what dialogues remember ----------------------------------------------------------------- */
 
+enum { FAR_LETTER = 1 << 16 }; /* bytes of a letter that may be pasted */
+
 /* A line of the log as it is shown: a sentence may take several. */
 enum log_kind { LOG_TURN, LOG_ORDER, LOG_SAY, LOG_DIE, LOG_WHY, LOG_MORE };
 struct log_line {
@@ -104,10 +106,11 @@ struct papers {
     } keys;
     int sheet_page; /* of the rules at a glance */
     struct {
-        char text[500];    /* an invitation */
-        char name[24];     /* how whoever joins is called; "" he does not say */
-        char address[320]; /* where friends come to */
-        int reach;         /* enum far_reach */
+        char text[500];          /* an invitation */
+        char name[24];           /* how whoever joins is called; "" he does not say */
+        char address[320];       /* where friends come to */
+        int reach;               /* enum far_reach */
+        char letter[FAR_LETTER]; /* of a game by post, as it is pasted */
         char line[401], unsaid[TROUBLE_TEXT];
         char copied[80];
     } far;

@@ -1,0 +1,60 @@
+# tests/e2e/far-lib.sh: windows at which people sit who play with each other. Whoever reads it has
+# set `foilshot`, `work`, `here` and `number`.
+fail() {
+    echo "far: $*"
+    failed=1
+}
+
+# display WHO: one of his own.
+display() {
+    while [ -e "/tmp/.X$number-lock" ]; do number=$((number + 1)); done
+    Xvfb ":$number" -screen 0 1366x768x24 -nolisten tcp >/dev/null 2>&1 &
+    here="$here $!"
+    echo ":$number" >"$work/$1.display"
+    number=$((number + 1))
+}
+
+# seat WHO: opens his window; its number in WHO.pid
+seat() {
+    rm -f "$work/$1.layout"
+    mkdir -p "$work/$1/config/foilshot"
+    echo "dice instant" >"$work/$1/config/foilshot/settings"
+    DISPLAY=$(cat "$work/$1.display") XDG_DATA_HOME=$work/$1/data \
+        XDG_CONFIG_HOME=$work/$1/config "$foilshot" --size 1366x768 \
+        --layout "$work/$1.layout" >>"$work/$1.said" 2>&1 &
+    echo $! >"$work/$1.pid"
+    here="$here $!"
+    until_says "$1" screen .
+}
+
+says() {
+    sed -n "s|^$2  *||p" "$work/$1.layout" 2>/dev/null | head -n 1
+}
+
+# until_says WHO KEY PATTERN: within half a minute
+until_says() {
+    for _ in $(seq 300); do
+        says "$1" "$2" | grep -qE "$3" && return 0
+        sleep 0.1
+    done
+    fail "$1's $2 is \"$(says "$1" "$2")\", not $3"
+    return 1
+}
+
+hand() {
+    who=$1
+    shift
+    DISPLAY=$(cat "$work/$who.display") xdotool "$@"
+    sleep 0.25
+}
+
+press() { # WHO WIDGET
+    until_says "$1" "$2" . || return 1
+    # shellcheck disable=SC2046 # its parts are wanted
+    set -- "$1" $(says "$1" "$2" | sed 's/^[a-z]*//')
+    hand "$1" mousemove $(($2 + $4 / 2)) $(($3 + $5 / 2)) sleep 0.12 click 1
+}
+
+words_of() { # WHO LABEL: the last word of what it says
+    sed -n "s|^$2 .* \([^ ]*\)\$|\1|p" "$work/$1.layout"
+}
