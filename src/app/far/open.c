@@ -142,8 +142,8 @@ static void say_goodbye(struct far *far)
 static bool came_to_nothing(const struct far *far)
 {
     enum talk_state state = far->talk ? talk_state(far->talk) : TALK_SILENT;
-    return far->seated && !(far->talk && talk_game(far->talk)) &&
-           !path_exists(far->plan.journal) && (far->seat.host || state != TALK_WAITING);
+    return far->seated && !(far->talk && talk_game(far->talk)) && !path_exists(far->plan.journal) &&
+           (far->seat.host || state != TALK_WAITING);
 }
 
 static void end_it(struct far *far)
