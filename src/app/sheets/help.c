@@ -250,13 +250,15 @@ static void edit_now(struct ui *ui)
 
 static void campaign_now(struct ui *ui)
 {
-    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
-             "Three to five battles in a row. Choose one, say who plays, and play the battle in the "
-             "yellow ring. Who wins it says where the next one is.");
-    ui_label(ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
-             "Units carry over by their names: some are lost, some begin tired, one of the winner’s "
-             "is promoted. Beside the map stands who stands how. The campaign is saved by itself; "
-             "a battle can be left and carried on.");
+    ui_label(
+        ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
+        "Three to five battles in a row. Choose one, say who plays, and play the battle in the "
+        "yellow ring. Who wins it says where the next one is.");
+    ui_label(
+        ui, NULL, UI_AUTO, ROLE_TEXT, TINT_TEXT,
+        "Units carry over by their names: some are lost, some begin tired, one of the winner’s "
+        "is promoted. Beside the map stands who stands how. The campaign is saved by itself; "
+        "a battle can be left and carried on.");
     ui_heading(ui, "With the keys");
     line_row(ui, "Tab, arrows", "Go from one thing to the next", 190);
     line_row(ui, "Enter", "Choose it; with nothing chosen, play what is next", 190);
