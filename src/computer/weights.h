@@ -34,8 +34,8 @@ struct weights weights_usual(const struct rules *rules);
 int weights_count(const struct rules *rules);
 const char *weight_word(const struct rules *rules, int weight);
 /* Reads the text of a file; `name` is what trouble calls it. Each weight of the set must be there
- * once; "ahead" and "games" may be, and are 1 otherwise. False with trouble that names the line; then `weights`
- * is unchanged. */
+ * once; "ahead" and "games" may be, and are 1 otherwise. False with trouble that names the line;
+ * then `weights` is unchanged. */
 bool weights_read(const char *text, const char *name, const struct rules *rules,
                   struct weights *weights, struct trouble *trouble);
 /* Adds a file's text; `told` is lines that begin with "# ", or "". */

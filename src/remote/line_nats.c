@@ -6,6 +6,7 @@
 
 #include "port/port.h"
 #include "remote/certificate.h"
+#include "remote/line_login.h"
 #include "remote/message.h"
 
 #include <nats/nats.h>
@@ -191,12 +192,10 @@ static bool gone(struct line_nats *line, const char *what, natsStatus status)
 static bool refused(struct line_nats *line)
 {
     enum { LATER = 3 };
-    bool named = line->login.user[0] || line->login.creds[0];
-    trouble_set(&line->why,
-                line->invitation.has_print ? "%s does not know this invitation"
-                : named                    ? "%s does not know this name and password"
-                                           : "%s asks for a name and a password",
-                line->invitation.server);
+    if (line->invitation.has_print)
+        trouble_set(&line->why, "%s does not know this invitation", line->invitation.server);
+    else
+        line_refused(&line->login, line->invitation.server, &line->why);
     line->next_try = port_seconds() + LATER;
     return false;
 }
@@ -243,10 +242,6 @@ static natsStatus options_set(struct line_nats *line, natsOptions *o)
     s = s == NATS_OK ? natsOptions_SetErrorHandler(o, on_error, line) : s;
     if (s == NATS_OK && line->invitation.has_print)
         s = natsOptions_SetUserInfo(o, user, password);
-    else if (s == NATS_OK && line->login.creds[0])
-        s = natsOptions_SetUserCredentialsFromFiles(o, line->login.creds, NULL);
-    else if (s == NATS_OK && line->login.user[0])
-        s = natsOptions_SetUserInfo(o, line->login.user, line->login.password);
     if (s == NATS_OK && line->invitation.tls)
         s = natsOptions_SetSecure(o, true);
     return s;
@@ -289,7 +284,9 @@ static bool connected(struct line_nats *line)
     connection_drop(line);
     natsStatus s = natsOptions_Create(&options);
     s = s == NATS_OK ? options_set(line, options) : s;
-    if (s == NATS_OK && line->invitation.has_print && !with_certificate(line, options)) {
+    if (s == NATS_OK &&
+        !(line->invitation.has_print ? with_certificate(line, options)
+                                     : line_login(&line->login, options, &line->why))) {
         natsOptions_Destroy(options);
         line->next_try = port_seconds() + 1;
         return false;

@@ -54,6 +54,8 @@ void login_told(struct login *login)
     char creds[FILE_NAME];
     if (port_told("NATS_CREDS", creds, sizeof creds) && creds[0])
         memcpy(login->creds, creds, sizeof creds);
+    if (port_told("NATS_NKEY", creds, sizeof creds) && creds[0])
+        memcpy(login->nkey, creds, sizeof creds);
     if (!port_told("NATS_USER", creds, sizeof login->user) || !creds[0])
         return;
     memcpy(login->user, creds, sizeof login->user);

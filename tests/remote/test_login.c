@@ -1,9 +1,11 @@
 /* Who one is to somebody else's server: what is read before its address, kept in the seat's file
- * and told by the environment, and that no trouble tells it. */
+ * and told by the environment, and that no trouble tells it. And keys as NATS writes them. */
 #include "remote/keep.h"
+#include "remote/nkey.h"
 
 #include "unit/check.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,22 +94,52 @@ static void told_by_the_environment(void **state)
     assert_string_equal(login.password, "hers");
     setenv("NATS_USER", "berta", 1);
     setenv("NATS_CREDS", "/tmp/b.creds", 1);
+    setenv("NATS_NKEY", "/tmp/b.nkey", 1);
     login_told(&login);
     assert_string_equal(login.user, "berta");
     assert_string_equal(login.password, "nobody's");
     assert_string_equal(login.creds, "/tmp/b.creds");
+    assert_string_equal(login.nkey, "/tmp/b.nkey");
     unsetenv("NATS_PASSWORD");
     login_told(&login);
     assert_string_equal(login.password, "");
 }
 #endif
 
+static void keys_as_nats_writes_them(void **state)
+{
+    (void)state;
+    static const unsigned char seed[KEY_BYTES] = {1, 2, 3, 250};
+    unsigned char open[KEY_BYTES], secret[SIGN_BYTES];
+    char text[NKEY_SEED_TEXT], file[2 * NKEY_SEED_TEXT + 40], key[NKEY_TEXT], its[NKEY_TEXT] = "";
+    crypto_sign_seed_keypair(open, secret, seed);
+    nkey_write(NKEY_USER, open, key);
+    assert_int_equal(strlen(key), NKEY_TEXT - 1);
+    assert_int_equal(key[0], 'U');
+    nkey_write_seed(NKEY_ACCOUNT, seed, text);
+    assert_int_equal(strncmp(text, "SA", 2), 0);
+    assert_false(nkey_of_user(text, its));
+    snprintf(file, sizeof file, "# mine\r\n%s\r\n", text);
+    nkey_write_seed(NKEY_USER, seed, text);
+    assert_int_equal(strncmp(text, "SU", 2), 0);
+    snprintf(file + strlen(file), sizeof file - strlen(file), "  %s\r\n", text);
+    assert_true(nkey_of_user(file, its));
+    assert_string_equal(its, key);
+    for (size_t i = 0; i < NKEY_SEED_TEXT - 1; i++) {
+        char altered[NKEY_SEED_TEXT];
+        memcpy(altered, text, sizeof altered);
+        altered[i] = altered[i] == 'Q' ? 'J' : 'Q';
+        assert_false(nkey_of_user(altered, its));
+        altered[i] = '\0';
+        assert_false(nkey_of_user(altered, its));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(read_before_the_address),
-        cmocka_unit_test(refused_without_telling),
-        cmocka_unit_test(kept_in_the_seat),
+        cmocka_unit_test(read_before_the_address), cmocka_unit_test(refused_without_telling),
+        cmocka_unit_test(kept_in_the_seat),        cmocka_unit_test(keys_as_nats_writes_them),
 #ifndef _WIN32
         cmocka_unit_test(told_by_the_environment),
 #endif
