@@ -44,7 +44,15 @@ enum source {
 };
 const char *source_word(enum source source);
 
-enum entry_kind { ENTRY_CHANGE, ENTRY_DIE, ENTRY_SAY, ENTRY_FILM, ENTRY_LINK, ENTRY_WHY, ENTRY_COUNT };
+enum entry_kind {
+    ENTRY_CHANGE,
+    ENTRY_DIE,
+    ENTRY_SAY,
+    ENTRY_FILM,
+    ENTRY_LINK,
+    ENTRY_WHY,
+    ENTRY_COUNT
+};
 
 /* What the reader has room for; the writers below assert that they keep to it. */
 enum {
