@@ -13,7 +13,7 @@ enum {
     ABOVE = 150,
     BELOW = 110,
     NAME_H = 30,
-    WAY_POINTS = 2 * CAMPAIGN_BENDS,
+    WAY_POINTS = 8 * (CAMPAIGN_BENDS + 2),
 };
 
 struct sheet {
@@ -175,16 +175,47 @@ static void draw_place(const struct sheet *s, struct canvas *canvas,
 
 /* ---- the way --------------------------------------------------------------------------------- */
 
-/* From one place to another: by their road, or straight. */
+/* The road between two places; -1: there is none. */
+static int road_between(const struct campaign *c, int a, int b)
+{
+    for (int i = 0; i < c->roads; i++)
+        if ((c->road[i].from == a && c->road[i].to == b) ||
+            (c->road[i].to == a && c->road[i].from == b))
+            return i;
+    return -1;
+}
+
+/* For each place the one before it on the way of fewest roads there; -1: no way. */
+static void ways_from(const struct campaign *c, int from, int before[CAMPAIGN_PLACES])
+{
+    int queue[CAMPAIGN_PLACES], first = 0, end = 0;
+    for (int i = 0; i < c->places; i++)
+        before[i] = -1;
+    before[from] = from;
+    queue[end++] = from;
+    while (first < end) {
+        int here = queue[first++];
+        for (int i = 0; i < c->places; i++)
+            if (before[i] < 0 && road_between(c, here, i) >= 0) {
+                before[i] = here;
+                queue[end++] = i;
+            }
+    }
+}
+
+/* From one place to another: by road, or straight where there is none. */
 static int way_points(const struct sheet *s, int from, int to, struct fpoint out[WAY_POINTS])
 {
     const struct campaign *c = &s->c->campaign;
-    int x, y;
-    for (int i = 0; i < c->roads; i++) {
-        const struct campaign_road *road = &c->road[i];
-        if ((road->from == from && road->to == to) || (road->to == from && road->from == to))
-            return road_points(s, road, road->to == from, out);
+    int before[CAMPAIGN_PLACES], x, y, n = 0;
+    ways_from(c, to, before);
+    for (int here = from; here != to && before[here] >= 0 && n + CAMPAIGN_BENDS + 2 < WAY_POINTS;
+         here = before[here]) {
+        const struct campaign_road *road = &c->road[road_between(c, here, before[here])];
+        n += road_points(s, road, road->to == here, out + n);
     }
+    if (n)
+        return n;
     at(s, c->place[from].at, &x, &y);
     out[0] = fixed(x, y);
     at(s, c->place[to].at, &x, &y);

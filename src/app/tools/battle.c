@@ -39,8 +39,8 @@ static bool set_tell(const struct battle *b, const struct rules *rules, struct w
     bool good = battle_translate(b, rules, s, NULL, &told, &why);
     if (good)
         words_format(out, "  %s: %d %s on %d by %d cm, %d turns\n", rules->title, s->unit_count,
-                     counted(s->unit_count, NOUN_unit), s->width / (10 * MM), s->depth / (10 * MM),
-                     s->turns);
+                     counted(s->unit_count, NOUN_unit), (s->width + 5 * MM) / (10 * MM),
+                     (s->depth + 5 * MM) / (10 * MM), s->turns);
     else
         words_format(out, "  %s\n", why.text);
     if (good)

@@ -25,8 +25,8 @@ static void add_text(struct words *out, const char *before, const char *text, co
 static void add_translation(const struct compared *set, struct words *out)
 {
     words_format(out, "<p>%d %s on a table of %d by %d cm, %d turns.</p>\n<ul class=\"small\">",
-                 set->units, counted(set->units, NOUN_unit), set->width / (10 * MM),
-                 set->depth / (10 * MM), set->turns);
+                 set->units, counted(set->units, NOUN_unit), (set->width + 5 * MM) / (10 * MM),
+                 (set->depth + 5 * MM) / (10 * MM), set->turns);
     for (const char *at = set->told.text; *at;) {
         char line[400];
         int n = (int)strcspn(at, "\n");
@@ -57,6 +57,15 @@ static void add_causes(const struct compare_tally *t, struct words *out)
                      cause_word[cause], red / 10, abs(red) % 10, blue / 10, abs(blue) % 10);
     }
     words_add(out, "</table>\n");
+}
+
+/* A set of flicks without one tells as much of the player as of the rules. */
+static void add_unflicked(const struct compared *set, struct words *out)
+{
+    const struct compare_tally *t = set->tally;
+    if (set->rules->flicks && t->games && !t->harm[0][CAUSE_FLICK] && !t->harm[1][CAUSE_FLICK])
+        words_add(out, "<p>No shot was flicked: these players only march, charge and fight. What "
+                       "the pellets would have done is not told here.</p>\n");
 }
 
 /* A sentence of an ending with no names in it. */
@@ -137,6 +146,13 @@ static void add_luck(const struct compare_tally *t, struct words *out)
         return;
     }
     words_add(out, "<p>");
+    if (luck.dice == 0 && luck.again == WHOLE) {
+        words_format(out,
+                     "Nothing here comes with dice: the same plans give the same battle. Any two "
+                     "games end the same way for %d in 100.</p>\n",
+                     (luck.any + 5) / 10);
+        return;
+    }
     if (luck.dice >= 0)
         words_format(out,
                      "Of all that differs from game to game in who has more left, %d %% comes with "
@@ -277,6 +293,7 @@ void compare_chapter(const struct comparison *c, int set, struct words *out)
     words_add(out, "</div><div>");
     add_endings(of, out);
     words_add(out, "</div></div>");
+    add_unflicked(of, out);
     add_luck(of->tally, out);
     words_add(out, "</section>\n");
     add_typical(c, set, out);

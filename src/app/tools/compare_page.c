@@ -26,7 +26,7 @@ static const char style[] =
     "#fff;font-size:9.5pt;margin:0;padding:0;max-width:none;-webkit-print-color-adjust:exact;"
     "print-color-adjust:exact}h1{font-size:26pt}h2{margin:10px 0 4px}h3{margin:7px 0 2px;font-size:"
     "12pt}p{margin:4px 0}.small,.row p,.pair "
-    "p{font-size:8pt}ul.small{columns:2}svg{max-height:54mm;"
+    "p{font-size:8pt}ul.small{columns:2}svg{max-height:49mm;"
     "margin:0 auto}.plan svg{max-height:98mm}svg.bar{width:190px}td,th{padding:2px 5px;white-space:"
     "nowrap}.chapter{break-before:page}.chapter h2{margin-top:0}}";
 
