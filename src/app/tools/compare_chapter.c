@@ -6,6 +6,7 @@
 #include "app/tools/report.h"
 #include "disk/file.h"
 #include "rules/house.h"
+#include "scenario/cards.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,8 +93,25 @@ static void add_sentence(const char *from, struct words *out)
     words_release(&sentence);
 }
 
-/* What the set says of an ending by this rule, of the games won by it and of those drawn. */
-static void add_says(const struct rules *rules, const char *id, int won, int drawn,
+/* The rule itself, where the set tells its endings game by game. */
+static void add_card(const struct comparison *c, const struct rules *rules, const char *id,
+                     struct words *out)
+{
+    struct cards cards = {0};
+    struct trouble ignored = {0};
+    char name[80], path[PATH_BYTES];
+    snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
+    if (!path_join(path, c->cli->paths.data, name) || !cards_load(path, &cards, &ignored))
+        return;
+    const struct card *card = cards_find(&cards, id);
+    if (card && card->clauses)
+        add_text(out, "", card->clause[0].text, "");
+    cards_release(&cards);
+}
+
+/* What the set says of an ending by this rule, of the games won by it and of those drawn; false
+ * when it has no sentence for it. */
+static bool add_says(const struct rules *rules, const char *id, int won, int drawn,
                      struct words *out)
 {
     const struct ending *e = rules->endings ? rules->endings->of : NULL;
@@ -107,10 +125,11 @@ static void add_says(const struct rules *rules, const char *id, int won, int dra
             add_sentence(sentence[i], out);
         }
     }
+    return said;
 }
 
 /* How games ended, the commonest first. */
-static void add_endings(const struct compared *set, struct words *out)
+static void add_endings(const struct comparison *c, const struct compared *set, struct words *out)
 {
     const struct compare_tally *t = set->tally;
     bool told[ENDS_MOST] = {false};
@@ -131,8 +150,9 @@ static void add_endings(const struct compared *set, struct words *out)
         words_add(out, "</span>");
         if (t->end[best].drawn && t->end[best].drawn < t->end[best].games)
             words_format(out, "(%d drawn) ", t->end[best].drawn);
-        add_says(set->rules, t->end[best].id, t->end[best].games - t->end[best].drawn,
-                 t->end[best].drawn, out);
+        if (!add_says(set->rules, t->end[best].id, t->end[best].games - t->end[best].drawn,
+                      t->end[best].drawn, out))
+            add_card(c, set->rules, t->end[best].id, out);
         words_add(out, "</li>");
     }
     words_add(out, "</ul>\n");
@@ -291,7 +311,7 @@ void compare_chapter(const struct comparison *c, int set, struct words *out)
                    "<section><h3>What decided it</h3>\n<div class=\"pair\"><div>");
     add_causes(of->tally, out);
     words_add(out, "</div><div>");
-    add_endings(of, out);
+    add_endings(c, of, out);
     words_add(out, "</div></div>");
     add_unflicked(of, out);
     add_luck(of->tally, out);

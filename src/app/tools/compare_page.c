@@ -27,7 +27,7 @@ static const char style[] =
     "print-color-adjust:exact}h1{font-size:26pt}h2{margin:10px 0 4px}h3{margin:7px 0 2px;font-size:"
     "12pt}p{margin:4px 0}.small,.row p,.pair "
     "p{font-size:8pt}ul.small{columns:2}svg{max-height:49mm;"
-    "margin:0 auto}.plan svg{max-height:98mm}svg.bar{width:190px}td,th{padding:2px 5px;white-space:"
+    "margin:0 auto}.plan svg{max-height:84mm}svg.bar{width:190px}td,th{padding:2px 5px;white-space:"
     "nowrap}.chapter{break-before:page}.chapter h2{margin-top:0}}";
 
 static void add_text(struct words *out, const char *before, const char *text, const char *after)
@@ -104,7 +104,7 @@ static void add_summary(const struct comparison *c, struct words *out)
             add_text(out, "<p>", c->set[i].why, "</p>\n");
 }
 
-/* ---- head and foot --------------------------------------------------------------------------- */
+/* ---- head, and how it was made --------------------------------------------------------------- */
 
 static int units_of(const struct battle *b, int side)
 {
@@ -136,7 +136,7 @@ static void add_head(const struct comparison *c, struct words *out)
     add_text(out, " Source: ", b->source, "</p>\n");
 }
 
-static void add_foot(const struct comparison *c, struct words *out)
+static void add_made(const struct comparison *c, struct words *out)
 {
     int plans = (c->cli->games + PLAN_GAMES - 1) / PLAN_GAMES;
     words_add(out, "<section><h2>How it was made</h2>\n<p>");
@@ -153,16 +153,16 @@ static void add_foot(const struct comparison *c, struct words *out)
                    "chapter: differences between sets are also differences between those.</p>\n");
     if (c->left_out[0])
         add_text(out, "<p>Left out, being damaged: ", c->left_out, "</p>\n");
-    words_add(out,
-              "<p>Told by Foilshot from the lines of all games.</p></section>\n</body></html>\n");
+    words_add(out, "<p>Told by Foilshot from the lines of all games.</p></section>\n");
 }
 
 void compare_page(const struct comparison *c, struct words *out)
 {
     add_head(c, out);
     add_summary(c, out);
+    add_made(c, out);
     for (int i = 0; i < c->sets; i++)
         if (c->set[i].plays)
             compare_chapter(c, i, out);
-    add_foot(c, out);
+    words_add(out, "</body></html>\n");
 }
