@@ -16,7 +16,6 @@ enum { AUTO_CAP = 64 }; /* orders a game may give itself in a row; more is a bug
 void game_init(struct game *game, const struct rules *rules, const struct journal_head *head)
 {
     *game = (struct game){.rules = rules};
-    words_init(&game->because);
     table_init(&game->table);
     journal_init(&game->journal, head, rules ? &rules->attrs : NULL);
 }
@@ -116,15 +115,24 @@ void game_because(struct game *game, const char *why)
     snprintf(line, sizeof line, "%s", why);
     for (char *c = line; *c; c++)
         *c = *c == '\n' ? ' ' : *c;
-    if (line[0])
-        words_addn(&game->because, line, strlen(line) + 1);
+    if (!line[0])
+        return;
+    if (!game->because.text) /* most games never have any */
+        words_init(&game->because);
+    words_addn(&game->because, line, strlen(line) + 1);
+}
+
+static void forget_because(struct game *game)
+{
+    if (game->because.length)
+        words_clear(&game->because);
 }
 
 static void block_because(struct game *game, struct block *block)
 {
     for (size_t at = 0; at < game->because.length; at += strlen(game->because.text + at) + 1)
         block_why(block, game->because.text + at);
-    words_clear(&game->because);
+    forget_because(game);
 }
 
 /* Carries one order out into a block and commits it; the order has passed its check. */
@@ -411,7 +419,7 @@ enum given game_give(struct game *game, const struct order *order, enum source s
     game_wait(game);
     enum given given = game_judge(game, order, verdict, trouble);
     if (given != GIVEN_DONE) {
-        words_clear(&game->because);
+        forget_because(game);
         return given;
     }
     given = carry_out(game, order, source, trouble);

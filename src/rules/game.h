@@ -46,7 +46,8 @@ struct game {
     int unsaved;                 /* orders that are in memory only */
     struct trouble file_trouble; /* not empty: something happened to the file; whoever tells it
                                     empties it */
-    struct words because;        /* reasons of the order that comes next, zero-separated */
+    struct words because;        /* reasons of the order that comes next, zero-separated; .text
+                                    NULL: none yet */
     char *stuck_scene;           /* a flick that reached a cap: its scene as text; owned */
 };
 
