@@ -11,6 +11,7 @@ static struct quiet *hush(struct ahead *a, int only)
 {
     a->quiet.trial = &a->trial;
     a->quiet.only = only;
+    a->quiet.rough = a->rough;
     return rules_quietly(&a->quiet);
 }
 
@@ -26,6 +27,7 @@ void ahead_init(struct ahead *a, const struct rules *rules)
     memset(&a->quiet, 0, sizeof a->quiet);
     a->quiet.only = -1;
     a->orders = 0;
+    a->rough = false;
     table_init(&a->table);
     table_init(&a->trial);
 }

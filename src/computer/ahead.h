@@ -15,6 +15,7 @@ struct ahead {
     struct table table;
     struct verdict verdict; /* of the last ahead_allows */
     struct quiet quiet;
+    bool rough; /* quiet.rough, for the calls to come */
     struct table trial;
     struct order allowed; /* whose outcome the trial is, while quiet.tried */
     int64_t orders;       /* given since ahead_init, those the game gave itself among them */

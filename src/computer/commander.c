@@ -155,7 +155,9 @@ static bool play_order(struct commander *c)
         far_enough(c, &a->table, p->enemy_gave))
         return false;
     int side = ahead_awaited(a);
+    a->rough = true;
     p->good = quick_order(&c->quick[side], a, side, &order) && ahead_give(a, &order);
+    a->rough = false;
     p->enemy_gave = p->enemy_gave || side != c->side;
     p->given++;
     return true;

@@ -99,8 +99,10 @@ static bool game_on(struct odds *o)
     for (int n = 0; n < ODDS_PART; n++) {
         if (!s->good || s->given >= ORDERS_MOST || o->hurried || far_enough(o, &a->table))
             return false;
+        a->rough = true;
         s->good = quick_order(&o->quick[ahead_awaited(a)], a, ahead_awaited(a), &order) &&
                   ahead_give(a, &order);
+        a->rough = false;
         s->given++;
     }
     return true;

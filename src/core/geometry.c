@@ -747,6 +747,20 @@ static int inside_spans(const struct track *t, const struct outline *o, struct s
     return count;
 }
 
+/* Does the whole outline lie to one side of the line through a and b? With some slack for what
+ * rounding makes of directions and strips; `length` is the track's. */
+static bool beside_track(struct vec a, struct vec d, int32_t length, const struct outline *o)
+{
+    enum { SLACK = 8 };
+    int64_t off = ((int64_t)o->radius + SLACK) * ((int64_t)length + 1);
+    int sides = 0;
+    for (int32_t i = 0; i < o->count && sides < 3; i++) {
+        int64_t cross = vec_cross(d, vec_sub(o->point[i], a));
+        sides |= cross > off ? 1 : cross < -off ? 2 : 3;
+    }
+    return sides < 3;
+}
+
 int track_spans(struct vec a, struct vec b, const struct outline *o, struct span *spans, int max)
 {
     struct span list[RAW_SPANS];
@@ -759,6 +773,8 @@ int track_spans(struct vec a, struct vec b, const struct outline *o, struct span
         spans[0] = (struct span){0, 0};
         return 1;
     }
+    if (beside_track(a, d, length, o))
+        return 0;
     /* The direction is enlarged before it is brought to unit length, or a short track would point
      * a good way beside its end. */
     int64_t x = d.x, y = d.y;

@@ -165,6 +165,7 @@ struct charge_law {
     bool by_sector; /* it lines up with the face in whose sector its centre began; else with the
                        face it hits */
     bool whole;     /* lined up it must touch as widely as the two faces allow; else half of that */
+    bool rough; /* charge_find tries a few turns only: those at the target's middle and corners */
 };
 
 struct charge {
@@ -189,8 +190,9 @@ bool charge_along(const struct going *going, const struct charge_law *law, const
                   struct barred *barred);
 /* The best charge at the target: straight at its centre if that works, then the smallest turn that
  * does (of two the same, to the right). No gap that fits is passed over. *barred tells why the
- * straight one does not work when none does. A corner reaches farther than the middle of the front:
- * a turn may reach what a ride straight ahead does not. */
+ * straight one does not work when none does (with law->rough, when none of a few does). A corner
+ * reaches farther than the middle of the front: a turn may reach what a ride straight ahead does
+ * not. */
 bool charge_find(const struct going *going, const struct charge_law *law, const struct body *body,
                  const struct body *target, int victim, struct charge *charge,
                  struct barred *barred);

@@ -559,6 +559,23 @@ static bool out_of_reach(const struct charge_law *law, const struct body *body,
     return !in_reach(law, body, end);
 }
 
+/* Straight at the target's corners, or nearly, the first that works. */
+static bool charge_roughly(const struct going *going, const struct charge_law *law,
+                           const struct body *body, const struct body *target, int victim,
+                           struct charge *charge)
+{
+    struct vec from = body_centre(body), middle = body_centre(target);
+    for (int i = 0; i < 4; i++) {
+        struct vec corner = body_corner(target, (enum corner)i), d = vec_sub(corner, middle);
+        struct vec at = {middle.x + d.x / 4 * 3, middle.y + d.y / 4 * 3};
+        struct barred other;
+        if (charge_along(going, law, body, angle_of(vec_sub(at, from)), target, victim, charge,
+                         &other))
+            return true;
+    }
+    return false;
+}
+
 bool charge_find(const struct going *going, const struct charge_law *law, const struct body *body,
                  const struct body *target, int victim, struct charge *charge,
                  struct barred *barred)
@@ -579,6 +596,12 @@ bool charge_find(const struct going *going, const struct charge_law *law, const 
         return barred->why == CHARGE_FAR
                    ? refused_reach(ref_unit(going->ground.table, victim), body, &nearest, barred)
                    : false;
+    if (law->rough) {
+        if (!charge_roughly(going, law, body, target, victim, charge))
+            return false;
+        *barred = (struct barred){0};
+        return true;
+    }
     int32_t to_right = search_side(&s, 1, law->turn, &right);
     int32_t to_left = search_side(&s, -1, to_right >= 0 ? to_right : law->turn, &left);
     free(s.turns.by);

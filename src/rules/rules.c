@@ -80,6 +80,11 @@ bool rules_quiet(void)
     return hushed != NULL;
 }
 
+bool rules_rough(void)
+{
+    return hushed && hushed->rough;
+}
+
 struct quiet *quiet_now(void)
 {
     return hushed;

@@ -487,12 +487,15 @@ struct quiet {
                    as the order leaves it, before what the game does by itself. Not owned
                  */
     bool tried;
-    int only; /* offers of this unit and of the side as a whole; -1: of every unit */
+    bool rough; /* what is dear to find need not be found: a charge that takes a search for the one
+                   turn that works. What is found is allowed. For games played ahead */
+    int only;   /* offers of this unit and of the side as a whole; -1: of every unit */
     struct recall recall[RECALLS];
 };
 /* Makes this thread quiet, or gives it its words back (NULL); returns what it was before. */
 struct quiet *rules_quietly(struct quiet *quiet);
 bool rules_quiet(void);
+bool rules_rough(void);
 /* What a set has worked out about this very table, it need not work out again for the check and
  * the carrying out of an order: kept while the thread is quiet, under the set's own numbers (what
  * >= 1). False when it is not there. */

@@ -6,16 +6,17 @@
 bool charge_sought(charge_search *search, const struct table *table, const void *about, int unit,
                    int target, struct charge *charge, struct barred *barred)
 {
-    enum { SOUGHT = 1 };
+    enum { SOUGHT = 1, SOUGHT_ROUGHLY };
+    int what = rules_rough() ? SOUGHT_ROUGHLY : SOUGHT;
     struct {
         bool found;
         struct charge charge;
         struct barred barred;
     } s;
-    if (!quiet_recall(table, SOUGHT, unit, target, &s, sizeof s)) {
+    if (!quiet_recall(table, what, unit, target, &s, sizeof s)) {
         memset(&s, 0, sizeof s);
         s.found = search(table, about, unit, target, &s.charge, &s.barred);
-        quiet_keep(table, SOUGHT, unit, target, &s, sizeof s);
+        quiet_keep(table, what, unit, target, &s, sizeof s);
     }
     *charge = s.charge;
     *barred = s.barred;

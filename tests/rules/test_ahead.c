@@ -150,6 +150,59 @@ static void quiet_offers_are_the_allowed_ones(void **state)
         play(battles[i], 70 + i, i % 2 == 0, look_at_offers);
 }
 
+/* ---- roughly ---------------------------------------------------------------------------------
+ */
+
+static int close_targets, rough_targets; /* of units that may go at somebody */
+
+static bool has_target(const struct offers *offers, const struct offer *like, struct ref target)
+{
+    for (int i = 0; i < offers->count; i++) {
+        const struct offer *o = &offers->offer[i];
+        if (o->verb != like->verb || !ref_same(o->unit, like->unit))
+            continue;
+        for (int k = 0; k < o->targets; k++)
+            if (ref_same(o->target[k], target))
+                return true;
+    }
+    return false;
+}
+
+static int targets_of(const struct offers *offers)
+{
+    int count = 0;
+    for (int i = 0; i < offers->count; i++)
+        count += offers->offer[i].targets;
+    return count;
+}
+
+/* Whoever looks roughly misses some, and finds none that is not there. */
+static void look_roughly(int side)
+{
+    ahead_offers(&both->ahead, side, -1, &both->quiet);
+    both->ahead.rough = true;
+    ahead_offers(&both->ahead, side, -1, &both->one);
+    both->ahead.rough = false;
+    for (int i = 0; i < both->one.count; i++) {
+        const struct offer *o = &both->one.offer[i];
+        for (int k = 0; k < o->targets; k++)
+            assert_true(has_target(&both->quiet, o, o->target[k]));
+    }
+    close_targets += targets_of(&both->quiet);
+    rough_targets += targets_of(&both->one);
+}
+
+static void rough_offers_are_allowed_and_few_are_missed(void **state)
+{
+    (void)state;
+    close_targets = rough_targets = 0;
+    for (int i = 0; i < BATTLES; i++)
+        play(battles[i], 170 + i, true, look_roughly);
+    assert_true(rough_targets > 0 && rough_targets < close_targets);
+    assert_true(10 * rough_targets > 9 * close_targets);
+    print_message("%d of %d targets are found roughly\n", rough_targets, close_targets);
+}
+
 /* ---- the same verdicts -----------------------------------------------------------------------
  */
 
@@ -200,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_come_out_the_same),
         cmocka_unit_test(quiet_offers_are_the_allowed_ones),
+        cmocka_unit_test(rough_offers_are_allowed_and_few_are_missed),
         cmocka_unit_test(quiet_verdicts_are_the_same),
         cmocka_unit_test(a_quiet_verdict_has_no_words),
     };

@@ -101,11 +101,13 @@ static void quickly(struct work *w, struct pace *pace)
     struct order order;
     double begun = seconds();
     int n = 0;
+    a->rough = true;
     for (; n < ORDER_CAP && !a->table.over; n++) {
         int side = ahead_awaited(a);
         if (!quick_order(&w->quick[side == SIDE_BLUE], a, side, &order) || !ahead_give(a, &order))
             break;
     }
+    a->rough = false;
     pace->orders += n;
     pace->seconds += seconds() - begun;
 }

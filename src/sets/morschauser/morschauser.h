@@ -207,6 +207,14 @@ bool mo_arrives(const struct board *b, int unit, int leader, const struct order 
  * none); -1: cannot. */
 void mo_costs_of(const struct board *b, int unit, int leader, const struct order *o,
                  int32_t cost[GRID_BOXES]);
+/* The boxes in which it can end, a bit each. Whoever is quiet keeps those without vias for the
+ * table. */
+struct ends {
+    uint64_t box[GRID_BOXES / 64];
+};
+bool mo_ends_in(const struct ends *ends, int box);
+void mo_ends_of(const struct board *b, int unit, int leader, const struct order *o,
+                struct ends *ends);
 bool mo_can_go(const struct board *b, int unit, int leader); /* to any box */
 /* Why a unit goes at half speed: " at half speed, Shaken"; "" when it does not. */
 const char *mo_half_why(const struct board *b, int unit);

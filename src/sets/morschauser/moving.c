@@ -481,18 +481,18 @@ static void face_round(struct order *near)
 /* The box nearest to where the hand is, of those the unit can reach. */
 static bool nearest_box(const struct board *b, struct order *o, struct verdict *v)
 {
-    int32_t cost[GRID_BOXES];
+    struct ends ends;
     int unit = o->id[0].index, leader = -1;
     struct order near = *o;
     if (o->verb == V_LEAD && (leader = mo_companion(b, unit, v)) < 0)
         return false;
-    mo_costs_of(b, unit, leader, o, cost);
+    mo_ends_of(b, unit, leader, o, &ends);
     int best = -1;
     int64_t least = INT64_MAX;
     for (int k = 0; k < b->g->columns * b->g->rows; k++) {
         struct vec d = vec_sub(grid_centre(b->g, grid_at(b->g, k)), o->to);
         int64_t far = vec_dot(d, d);
-        if (cost[k] >= 0 && far < least) {
+        if (far < least && mo_ends_in(&ends, k)) {
             least = far;
             best = k;
         }

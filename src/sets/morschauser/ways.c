@@ -172,23 +172,35 @@ static bool plan_sought(const struct board *b, int unit, int leader, const struc
     return found;
 }
 
+enum { SOUGHT_PLAN = 1, SOUGHT_ENDS };
+
+/* Whoever thinks asks for one box after the other: are those known in which it can end at all? */
+static bool cannot_end(const struct board *b, int unit, int leader, struct box to)
+{
+    struct ends ends;
+    return !box_same(to, mo_box_of(b->t, unit)) &&
+           quiet_recall(b->t, SOUGHT_ENDS, unit, leader, &ends, sizeof ends) &&
+           !mo_ends_in(&ends, grid_index(b->g, to));
+}
+
 /* The cheapest move to `to` that some purse pays; false when none does. */
 bool mo_plan_move(const struct board *b, int unit, int leader, const struct order *o, struct box to,
                   int face, struct plan *plan)
 {
-    enum { SOUGHT = 1 };
     struct {
         bool found;
         struct plan plan;
     } s;
     if (o->vias)
         return plan_sought(b, unit, leader, o, to, face, plan);
+    if (cannot_end(b, unit, leader, to))
+        return false;
     int way = grid_index(b->g, to) * (FACINGS + 1) + face + 1,
         who = unit * TABLE_UNITS + leader + 1;
-    if (!quiet_recall(b->t, SOUGHT, who, way, &s, sizeof s)) {
+    if (!quiet_recall(b->t, SOUGHT_PLAN, who, way, &s, sizeof s)) {
         memset(&s, 0, sizeof s);
         s.found = plan_sought(b, unit, leader, o, to, face, &s.plan);
-        quiet_keep(b->t, SOUGHT, who, way, &s, sizeof s);
+        quiet_keep(b->t, SOUGHT_PLAN, who, way, &s, sizeof s);
     }
     *plan = s.plan;
     return s.found;
@@ -277,10 +289,31 @@ void mo_costs_of(const struct board *b, int unit, int leader, const struct order
     }
 }
 
+bool mo_ends_in(const struct ends *ends, int box)
+{
+    return ends->box[box / 64] >> box % 64 & 1;
+}
+
+void mo_ends_of(const struct board *b, int unit, int leader, const struct order *o,
+                struct ends *ends)
+{
+    int32_t cost[GRID_BOXES];
+    bool straight = !o || !o->vias;
+    if (straight && quiet_recall(b->t, SOUGHT_ENDS, unit, leader, ends, sizeof *ends))
+        return;
+    *ends = (struct ends){0};
+    mo_costs_of(b, unit, leader, o, cost);
+    for (int k = 0; k < b->g->columns * b->g->rows; k++)
+        if (cost[k] >= 0)
+            ends->box[k / 64] |= (uint64_t)1 << k % 64;
+    if (straight)
+        quiet_keep(b->t, SOUGHT_ENDS, unit, leader, ends, sizeof *ends);
+}
+
 /* Can it end in any box? The boxes round it say so at once, as a rule. */
 bool mo_can_go(const struct board *b, int unit, int leader)
 {
-    int32_t cost[GRID_BOXES];
+    struct ends ends;
     struct purse purse[PURSES];
     struct mover m = {.b = b, .unit = unit, .leader = leader};
     struct walk w = walk_of(b, &m, 0);
@@ -293,9 +326,9 @@ bool mo_can_go(const struct board *b, int unit, int leader)
             mover_enter(&w, w.start, to) == WALK_FREE)
             return true;
     }
-    mo_costs_of(b, unit, leader, NULL, cost);
+    mo_ends_of(b, unit, leader, NULL, &ends);
     for (int k = 0; k < b->g->columns * b->g->rows; k++)
-        if (cost[k] >= 0)
+        if (mo_ends_in(&ends, k))
             return true;
     return false;
 }

@@ -15,6 +15,7 @@ struct charge_law pikeshot_charge_law(const struct table *t, int unit)
         .reach = pikeshot_law()->move[pikeshot_troop(t, unit)],
         .turn = pikeshot_law()->charge_turn,
         .by_sector = true,
+        .rough = rules_rough(),
     };
 }
 

@@ -42,14 +42,15 @@ static bool wheeled(const struct table *t, const void *point, int unit, int targ
     }
     /* Room to wheel is dear to look for. Where not even one who needs none finds a way nobody does;
      * and the smallest turn that works for him, if there is room for it, is the one wanted. */
-    struct charge_law nimble = sham_charge_law;
+    struct charge_law swept = sham_charge_law, nimble = sham_charge_law;
     nimble.swept = false;
+    nimble.rough = swept.rough = rules_rough();
     if (!charge_find(&going, &nimble, &body, &victim, target, charge, barred))
         return false;
     int32_t bearing = charge->bearing;
     if (charge_along(&going, &sham_charge_law, &body, bearing, &victim, target, charge, barred))
         return true;
-    return charge_find(&going, &sham_charge_law, &body, &victim, target, charge, barred);
+    return charge_find(&going, &swept, &body, &victim, target, charge, barred);
 }
 
 bool sham_charge(const struct table *t, int unit, int target, const struct vec *to,

@@ -19,7 +19,8 @@ struct charge_law sixplus_charge_law(void)
                                .reach = sixplus_law.charge,
                                .turn = sixplus_law.charge_turn,
                                .by_sector = true,
-                               .whole = true};
+                               .whole = true,
+                               .rough = rules_rough()};
 }
 
 /* ==== may it charge ===========================================================================
