@@ -195,12 +195,15 @@ int32_t thought_mean(const struct thought *t)
 }
 
 /* What a thought is given before anything is known of it, millionths: few games tell little, and
- * then whoever strikes or closes is seldom wrong. */
+ * then whoever strikes, closes or does the plain thing is seldom wrong. It weighs as much as DOUBT
+ * games: who has seen fewer goes by it, and whoever has seen many by those. */
 static int32_t leaning(const struct thought *t)
 {
-    static const int32_t lean[] = {[AIM_CLOSE] = 6000, [AIM_FLANK] = 5000,  [AIM_HOLD] = 4000,
-                                   [AIM_CROSS] = 2000, [AIM_STRIKE] = 9000, [AIM_OTHER] = 1000};
-    return lean[t->aim];
+    enum { PLAIN = 8000, DOUBT = 32 };
+    static const int32_t lean[] = {[AIM_CLOSE] = 4000, [AIM_FLANK] = 3000,  [AIM_HOLD] = 4000,
+                                   [AIM_CROSS] = 1000, [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000};
+    int64_t leans = lean[t->aim] + (t->plain ? PLAIN : 0);
+    return t->playouts ? (int32_t)(leans * (t->playouts + DOUBT) / t->playouts) : (int32_t)leans;
 }
 
 static int32_t regard(const struct thought *t)

@@ -49,6 +49,7 @@ enum aim {
 struct thought {
     struct order order;
     bool rests; /* no order: the unit does nothing in this phase */
+    bool plain; /* what somebody without plans would do */
     enum aim aim;
     struct ref whom;
     int32_t playouts;

@@ -43,6 +43,7 @@ struct ideas {
     struct vec from;   /* going: where the unit stands */
     struct place place[PLACES + WAYS];
     int rounds;                    /* of these, behind the first: ways round somebody */
+    bool plain;                    /* the plain one has been thought of */
     struct flick_spot spot[SPOTS]; /* flicking: from here */
     int spots, tried, kept;
     struct shot shot[SHOTS_KEPT]; /* the best */

@@ -10,7 +10,7 @@ enum {
     CLOSE_PERCENT = 92,
     BESIDE = 70 * MM, /* how far beside an enemy is his flank */
     LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order, */
-    LEAST_TABLE = 3,  /* nor those of so many thousandths of the table's length */
+    LEAST_TABLE = 12, /* nor those of so many thousandths of the table's length */
     ASIDE = 40 * DEG, /* round friends who stand in the way */
     SHOTS = 48,       /* shots a shooter thinks of, */
     SHOT_TRIES = 6,   /* each with so many wobbles, before the best are played on */
@@ -26,13 +26,15 @@ static bool same_order(const struct order *a, const struct order *b)
            a->spot == b->spot && a->aim == b->aim && a->strength == b->strength;
 }
 
-static void think_of(struct commander *c, const struct order *order, enum aim aim, struct ref whom)
+static void think_of(struct commander *c, const struct order *order, enum aim aim, struct ref whom,
+                     bool plain)
 {
     for (int i = 0; i < c->thoughts; i++)
         if (!c->thought[i].rests && same_order(&c->thought[i].order, order))
             return;
     if (c->thoughts < THOUGHTS)
-        c->thought[c->thoughts++] = (struct thought){.order = *order, .aim = aim, .whom = whom};
+        c->thought[c->thoughts++] =
+            (struct thought){.order = *order, .aim = aim, .whom = whom, .plain = plain};
 }
 
 static void think_of_rest(struct commander *c, int unit)
@@ -229,6 +231,15 @@ static bool worth_going(const struct table *t, int32_t far, int32_t reach)
            (t->ask || (int64_t)far * 1000 >= (int64_t)length * LEAST_TABLE);
 }
 
+/* Whoever leads stays with his own; the others go at the enemy: so without plans. */
+static bool plain_place(const struct commander *c, const struct order *base,
+                        const struct place *place)
+{
+    const struct terms *terms = c->rules->terms;
+    bool leads = terms && terms->leads && terms->leads(&c->view, base->id[0].index);
+    return place->aim == (leads ? AIM_JOIN : AIM_CLOSE);
+}
+
 /* Thinks of marching there, or as near as is allowed; how far it comes. */
 static int32_t think_of_place(struct commander *c, const struct order *base, struct vec from,
                               int32_t reach, const struct place *place)
@@ -239,8 +250,11 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     if (!fits(c, &o))
         return 0;
     int32_t far = o.has_to ? vec_distance(o.to, from) : reach;
-    if (worth_going(&c->ahead.table, far, reach))
-        think_of(c, &o, place->aim, place->whom);
+    if (worth_going(&c->ahead.table, far, reach)) {
+        bool plain = !c->ideas.plain && plain_place(c, base, place);
+        c->ideas.plain = c->ideas.plain || plain;
+        think_of(c, &o, place->aim, place->whom, plain);
+    }
     return far;
 }
 
@@ -299,18 +313,38 @@ static void think_of_turning(struct commander *c)
         o.face = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
         o.has_face = true;
         if (fits(c, &o))
-            think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]));
+            think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]), false);
     }
 }
 
 /* ---- pressing and picking --------------------------------------------------------------------
  */
 
+/* Is the unit the one that an offer is for? */
+static bool is_his(const struct offer *offer, struct ref unit)
+{
+    return offer->unit.kind ? ref_same(offer->unit, unit)
+                            : offer->withs > 0 && ref_same(offer->with[0], unit);
+}
+
+/* A press is plain where its unit can neither go anywhere nor strike. */
+static bool only_presses(const struct commander *c)
+{
+    for (int i = 0; i < c->offers.count; i++) {
+        const struct offer *offer = &c->offers.offer[i];
+        enum gesture gesture = c->rules->verb[offer->verb].gesture;
+        if (is_his(offer, ref_unit(&c->view, c->unit)) &&
+            ((gesture == GESTURE_PLACE && offer->reach > 0) || offer->targets || offer->spots))
+            return false;
+    }
+    return true;
+}
+
 static void think_of_pressing(struct commander *c)
 {
     struct order o = c->ideas.base;
     if (ahead_allows(&c->ahead, &o))
-        think_of(c, &o, AIM_OTHER, (struct ref){0});
+        think_of(c, &o, AIM_OTHER, (struct ref){0}, c->unit >= 0 && only_presses(c));
 }
 
 static bool picking_on(struct commander *c, const struct offer *offer)
@@ -321,7 +355,7 @@ static bool picking_on(struct commander *c, const struct offer *offer)
     o.at = offer->target[c->ideas.at];
     o.has_at = true;
     if (ahead_allows(&c->ahead, &o))
-        think_of(c, &o, AIM_STRIKE, o.at);
+        think_of(c, &o, AIM_STRIKE, o.at, true);
     return true;
 }
 
@@ -394,7 +428,7 @@ static bool flicking_on(struct commander *c)
 static void flicking_ends(struct commander *c)
 {
     for (int i = 0; i < c->ideas.kept; i++)
-        think_of(c, &c->ideas.shot[i].order, AIM_STRIKE, c->ideas.shot[i].whom);
+        think_of(c, &c->ideas.shot[i].order, AIM_STRIKE, c->ideas.shot[i].whom, i == 0);
 }
 
 /* ---- of one unit, and of all ----------------------------------------------------------------- */
@@ -444,13 +478,6 @@ static bool offer_on(struct commander *c, const struct offer *offer)
     return more;
 }
 
-/* Is the unit the one that an offer is for? */
-static bool is_his(const struct offer *offer, struct ref unit)
-{
-    return offer->unit.kind ? ref_same(offer->unit, unit)
-                            : offer->withs > 0 && ref_same(offer->with[0], unit);
-}
-
 /* Of one unit, what is for it; of all, what is not for those who rest. */
 static bool is_meant(const struct commander *c, const struct offer *offer)
 {
@@ -483,6 +510,7 @@ bool thinking_on(struct commander *c)
             continue;
         n->base = offer_order(offer, c->side);
         n->at = n->rounds = n->kept = n->tried = 0;
+        n->plain = false;
         n->first = c->thoughts;
         n->count = offer_begins(c, offer);
         n->open = n->count > 0;

@@ -374,6 +374,8 @@ struct terms {
     /* The pieces of terrain that the game is about, by the scenario's terms of victory: indices, at
      * most GOALS_TOLD; returns how many. NULL: none. */
     int (*goals)(const struct table *table, int32_t piece[GOALS_TOLD]);
+    /* Does the unit fight by those beside it, so that it should stay with them? NULL: none does. */
+    bool (*leads)(const struct table *table, int unit);
 };
 
 /* For setting up a table of one's own. */

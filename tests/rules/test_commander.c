@@ -7,6 +7,7 @@
 #include "computer/opponent.h"
 #include "computer/worth.h"
 #include "rules/game.h"
+#include "rules/house.h"
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -87,6 +88,50 @@ static void the_same_order_whatever_the_dice_will_be(void **state)
         }
         battle_free(game);
     }
+}
+
+/* How far a side's units that do not lead stand from the nearest of the others, in all: µm. */
+static int64_t apart(const struct game *game, int side)
+{
+    const struct table *t = &game->table;
+    int64_t sum = 0;
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) != side || !unit_stands(t, i) || game->rules->terms->leads(t, i))
+            continue;
+        struct vec at = unit_pose(game->rules, t, i).at;
+        int foe = enemy_nearest(game->rules, t, side, at);
+        sum += vec_distance(at, unit_pose(game->rules, t, foe).at);
+    }
+    return sum;
+}
+
+/* Two armies far from each other: few games ahead say nothing of a march then, and by chance alone
+ * a unit would now rest, now turn round, now go a finger's breadth. */
+static void it_goes_where_it_is_needed_though_it_is_far(void **state)
+{
+    (void)state;
+    enum { TURNS = 3, FINGER = 12 * MM, GAMES_AHEAD = 64 };
+    struct game *game = battle("sham/whinny-heath", 2);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], GAMES_AHEAD, 7);
+    struct trouble trouble = {0};
+    struct order order;
+    int move = verb_find(game->rules, "move"), marches = 0;
+    int64_t before = apart(game, SIDE_RED);
+    while (game->table.turn <= TURNS && !game->table.over) {
+        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+        if (order.verb == move) {
+            struct vec from = unit_pose(game->rules, &game->table, order.id[0].index).at;
+            assert_true(vec_distance(from, order.to) >= FINGER);
+            marches++;
+        }
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    print_message("%d marches; apart %.1f m, now %.1f m\n", marches, (double)before / 1e6,
+                  (double)apart(game, SIDE_RED) / 1e6);
+    assert_true(marches > 0);
+    assert_true(3 * apart(game, SIDE_RED) < 2 * before);
+    commander_free(c);
+    battle_free(game);
 }
 
 /* All that Blue thinks of the table, as one number. */
@@ -498,6 +543,7 @@ int main(void)
         cmocka_unit_test(the_same_order_whatever_is_hidden),
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_does_not_stop_trying),
+        cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
         cmocka_unit_test(it_says_why),
         cmocka_unit_test(a_set_has_its_number_of_games),
         cmocka_unit_test(it_knows_what_must_be_done),

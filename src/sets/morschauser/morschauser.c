@@ -259,7 +259,8 @@ static const struct terms terms = {.appraise = mo_appraise,
                                    .feature = mo_feature,
                                    .features = MO_FEATURES,
                                    .measure = mo_measure,
-                                   .goals = mo_goals};
+                                   .goals = mo_goals,
+                                   .leads = mo_is_leader};
 #define BOTH_SHOW                                                                                  \
     .overlay = mo_overlay, .spent = mo_spent, .question = mo_question, .headline = mo_headline,    \
     .card = mo_card, .signs = mo_signs, .qualities = mo_qualities, .coach = mo_coach,              \

@@ -249,6 +249,7 @@ static const struct terms terms = {
     .features = SHAM_FEATURES,
     .measure = sham_measure,
     .goals = sham_goals,
+    .leads = sham_commands,
 };
 
 static const struct tells tells = {
