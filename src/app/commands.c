@@ -124,6 +124,10 @@ static const struct command {
     {"compare", "BATTLE -o FOLDER",
      "plays a battle by itself under every set, and tells on one page what the rules do to it",
      command_compare, 1, 1},
+    {"worth", "SET --games N",
+     "measures what each unit of a set is worth against a plain battalion; -o writes the file of "
+     "points",
+     command_worth, 1, 1},
     {"rules", "SET", "prints the rule cards of a set; --html as a sheet for printing",
      command_rules, 1, 1},
     {"report", "JOURNAL -o FOLDER", "tells a game as one HTML page with pictures", command_report,

@@ -151,7 +151,12 @@ struct campaign_law {
     bool veteran; /* a promoted unit is a rank better where its arm has `quality`: raw, usual,
                      veteran */
 };
-enum { BATTLE_VERBS = 32, BATTLE_OPTIONS = 6, BATTLE_SAYS = 5 };
+/* A troop of another strength than usual that has a name, and so a price, of its own. */
+struct battle_ranked {
+    const char *word, *name, *troop; /* word NULL: none */
+    int32_t strength;
+};
+enum { BATTLE_VERBS = 32, BATTLE_OPTIONS = 6, BATTLE_SAYS = 5, BATTLE_RANKED = 4 };
 
 struct battle_law {
     int32_t front;          /* µm of table that a usual unit in line takes, with elbow room */
@@ -180,6 +185,7 @@ struct battle_law {
     } option[BATTLE_OPTIONS];
     const char *says[BATTLE_SAYS]; /* what always holds of a translation: sentences */
     uint8_t cause[BATTLE_VERBS];   /* by verb: enum battle_cause */
+    struct battle_ranked ranked[BATTLE_RANKED];
     struct campaign_law campaign;
 };
 

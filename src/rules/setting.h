@@ -103,6 +103,8 @@ struct setting {
     int turns;                 /* turn limit; 0 = none */
     int32_t width, depth, box; /* µm */
     char side_name[SIDE_COUNT][NAME_MAX_BYTES];
+    int32_t points[SIDE_COUNT];  /* the total a side was built to; 0: none */
+    int points_line[SIDE_COUNT]; /* where the file says so */
     int unit_count, piece_count, point_count, goal_count, option_count, step_count;
     struct setting_unit unit[SETTING_UNITS];
     struct setting_piece piece[SETTING_PIECES];

@@ -31,7 +31,7 @@ struct raw_unit {
     char remark[RAW_REMARK]; /* draft_read only, as of pieces: the remark lines before the entry */
 };
 struct raw_side {
-    char name[NAME_MAX_BYTES];
+    char name[NAME_MAX_BYTES], points[RAW_WORD];
     struct raw_unit *unit;
     unsigned units;
 };

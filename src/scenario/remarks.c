@@ -55,7 +55,8 @@ static void remark_balance(struct remarks *r)
 int scenario_remarks(const struct setting *s, struct words *out)
 {
     struct remarks r = {.s = s, .out = out};
-    if (strcmp(s->kind, "encounter") == 0)
+    bool totals = s->points[SIDE_RED] && s->points[SIDE_BLUE]; /* they say what is fair */
+    if (strcmp(s->kind, "encounter") == 0 && !totals)
         remark_balance(&r);
     if (strcmp(s->kind, "attack") == 0 && s->goal_count == 0)
         remark(&r, 0, "an attack without \"victory\": what is the attacker after?");

@@ -30,6 +30,7 @@ static const cyaml_schema_value_t unit_value = {
 };
 static const cyaml_schema_field_t side_fields[] = {
     WORD("name", MAYBE, struct raw_side, name),
+    WORD("points", MAYBE, struct raw_side, points),
     LIST("units", MAYBE, struct raw_side, unit, units, &unit_value, RAW_ENTRIES),
     CYAML_FIELD_END,
 };

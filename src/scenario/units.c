@@ -6,6 +6,7 @@
 
 static const struct range range_count = {0, 1, SETTING_UNITS, ""};
 static const struct range range_strength = {0, 1, 99, ""};
+static const struct range range_points = {0, 1, 9999, ""};
 
 int setting_footprint(const struct reader *r, const struct setting_unit *unit,
                       struct outline out[FOOTPRINT])
@@ -203,8 +204,12 @@ bool read_units(struct reader *r)
     for (int side = SIDE_RED; side <= SIDE_BLUE; side++) {
         char item[WHERE];
         snprintf(item, sizeof item, "sides.%s", side_word(side));
-        if (!read_text(r, item, "name", sides[side]->name, r->s->side_name[side], NAME_MAX_BYTES))
+        char where[WHERE];
+        if (!read_text(r, item, "name", sides[side]->name, r->s->side_name[side], NAME_MAX_BYTES) ||
+            !read_number(r, item, "points", sides[side]->points, range_points, &r->s->points[side]))
             return false;
+        if (sides[side]->points[0])
+            r->s->points_line[side] = places_line(r->places, where_of(where, item, "points"));
         if (!sides[side]->units &&
             !misfit(r, places_line(r->places, item), 0, "%s has no units", side_word(side)))
             return false;

@@ -694,10 +694,13 @@ static void put_side(struct pen *pen, struct draft *draft, int side)
     const struct raw_side *s = draft_side(draft, side);
     put(pen, "  ");
     put(pen, side_word(side));
-    put(pen, s->units || s->name[0] ? ":\n" : ": {}\n");
+    put(pen, s->units || s->name[0] || s->points[0] ? ":\n" : ": {}\n");
     if (s->name[0])
         put(pen, "    ");
     put_head(pen, "name", s->name);
+    if (s->points[0])
+        put(pen, "    ");
+    put_head(pen, "points", s->points);
     if (s->units)
         put(pen, "    units:\n");
     for (unsigned i = 0; i < s->units; i++) {

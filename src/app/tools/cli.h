@@ -48,6 +48,8 @@ int command_simulate(const struct cli *cli);
 int command_arena(const struct cli *cli);
 /* compare.c */
 int command_compare(const struct cli *cli);
+/* worth.c */
+int command_worth(const struct cli *cli);
 /* tune.c */
 int arena_tune(const struct cli *cli);
 /* bench.c */

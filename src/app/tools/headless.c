@@ -1,5 +1,6 @@
 /* Commands that need no display. */
 #include "app/desk/open.h"
+#include "app/desk/pricing.h"
 #include "app/desk/say.h"
 #include "app/tools/battle.h"
 #include "app/tools/campaign.h"
@@ -438,8 +439,40 @@ static bool begins_alone(const char *path, const struct setting *setting, struct
     return alone;
 }
 
+/* Each side of it is within the total that the file says. A set without points says so. */
+static bool check_points(const struct paths *paths, const struct setting *setting,
+                         struct trouble *trouble, struct words *remarks)
+{
+    const struct rules *rules = rules_find(setting->set);
+    struct points points;
+    struct trouble why = {0};
+    if (!setting->points[SIDE_RED] && !setting->points[SIDE_BLUE])
+        return true;
+    if (pricing_of(paths, rules, &points, &why))
+        return points_within(&points, rules, setting, trouble);
+    words_format(remarks, "%s: its points cannot be counted: %s\n", setting->path, why.text);
+    return true;
+}
+
+/* A file of points, of the set it is called after. */
+static bool points_check(const char *path, struct trouble *trouble)
+{
+    const char *name = strrchr(path, '/');
+    const struct rules *rules = rules_find(name + 1);
+    struct points points;
+    char *text;
+    if (!rules)
+        return trouble_at(trouble, path, 0, "there is no rule set \"%s\"", name + 1);
+    if (!file_read(path, &text, NULL, trouble))
+        return false;
+    bool good = points_read(text, path, rules, &points, trouble);
+    free(text);
+    return good;
+}
+
 /* A scenario is sound when its set can set it up as well. */
-static bool check_one(const char *path, struct trouble *trouble, struct words *remarks)
+static bool check_one(const struct paths *paths, const char *path, struct trouble *trouble,
+                      struct words *remarks)
 {
     struct trouble notice = {0};
     struct cards cards = {0};
@@ -450,6 +483,8 @@ static bool check_one(const char *path, struct trouble *trouble, struct words *r
         cards_release(&cards);
         return good;
     }
+    if (strstr(path, "assets/points/"))
+        return points_check(path, trouble);
     if (campaign_file_is(path))
         return campaign_file_check(path, remarks, trouble);
     if (!is_journal(path) && battle_is(path))
@@ -469,7 +504,8 @@ static bool check_one(const char *path, struct trouble *trouble, struct words *r
         struct setting *setting = malloc(sizeof *setting);
         if (!setting)
             abort();
-        good = scenario_load(path, setting, trouble) && begins_alone(path, setting, trouble);
+        good = scenario_load(path, setting, trouble) && begins_alone(path, setting, trouble) &&
+               check_points(paths, setting, trouble, remarks);
         if (good)
             scenario_remarks(setting, remarks);
         free(setting);
@@ -484,7 +520,7 @@ int command_check(const struct cli *cli)
         struct trouble trouble = {0};
         struct words remarks;
         words_init(&remarks);
-        if (check_one(cli->file[i], &trouble, &remarks))
+        if (check_one(&cli->paths, cli->file[i], &trouble, &remarks))
             say("%s: sound\n%s", cli->file[i], remarks.text);
         else
             code = fail(&trouble);

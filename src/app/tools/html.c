@@ -1,4 +1,5 @@
 /* Pages of HTML: the little that report and rule sheet share, and the rule sheet. */
+#include "app/desk/pricing.h"
 #include "app/tools/report.h"
 #include "scenario/cards.h"
 
@@ -60,19 +61,26 @@ static void add_text(struct words *out, const char *before, const char *text, co
     words_add(out, after);
 }
 
-static void html_sheet(const struct cards *cards, struct words *out)
+static void html_part(const struct sheet_part *part, struct words *out)
+{
+    if (!part->lines)
+        return;
+    add_text(out, "<div><h2>", part->head, "</h2>\n");
+    for (unsigned k = 0; k < part->lines; k++) {
+        add_text(out, "<p><span class=\"id\">", part->line[k].id, "</span>");
+        add_text(out, "<b>", part->line[k].what, ":</b> ");
+        add_text(out, "", part->line[k].how, "</p>\n");
+    }
+    words_add(out, "</div>");
+}
+
+static void html_sheet(const struct cards *cards, const struct sheet_part *points,
+                       struct words *out)
 {
     words_add(out, "<div class=\"glance\">\n");
-    for (int i = 0; i < cards->sheets; i++) {
-        const struct sheet_part *part = &cards->sheet[i];
-        add_text(out, "<div><h2>", part->head, "</h2>\n");
-        for (unsigned k = 0; k < part->lines; k++) {
-            add_text(out, "<p><span class=\"id\">", part->line[k].id, "</span>");
-            add_text(out, "<b>", part->line[k].what, ":</b> ");
-            add_text(out, "", part->line[k].how, "</p>\n");
-        }
-        words_add(out, "</div>");
-    }
+    for (int i = 0; i < cards->sheets; i++)
+        html_part(&cards->sheet[i], out);
+    html_part(points, out);
     words_add(out, "</div>\n");
 }
 
@@ -94,6 +102,8 @@ bool html_rules(const struct cli *cli, const struct rules *rules, struct words *
 {
     char name[80], path[PATH_BYTES];
     struct cards cards = {0};
+    struct pricing_sheet sheet;
+    struct points points;
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
     if (!path_join(path, cli->paths.data, name) || !cards_of(rules, path, &cards, trouble))
         return false;
@@ -103,8 +113,10 @@ bool html_rules(const struct cli *cli, const struct rules *rules, struct words *
     html_text(out, cards.title);
     add_text(out, "</h1><p class=\"by\">", cards.author, " · ");
     add_text(out, "", cards.credit, "</p>\n");
-    if (cards.sheets)
-        html_sheet(&cards, out);
+    pricing_of(&cli->paths, rules, &points, trouble);
+    pricing_sheet(&points, rules, &sheet);
+    if (cards.sheets || sheet.part.lines)
+        html_sheet(&cards, &sheet.part, out);
     words_add(out, "<div class=\"all\">\n");
     const char *phase = "";
     for (int i = 0; i < cards.count; i++) {

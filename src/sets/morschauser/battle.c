@@ -78,6 +78,7 @@ const struct battle_law morschauser2_battle = {
         BOTH_ARMS,
     },
     .leaders = LEADERS_COMMANDS,
+    .ranked = {{"guards", "Guards", "infantry", 7}},
     .campaign = {
         .whole = whole2,
         .counted = "hits",
