@@ -652,6 +652,9 @@ static void act(struct app *app, struct intent *intent)
     case INTENT_CAMPAIGN:
         campaign_map(app, intent->path);
         break;
+    case INTENT_ARMY:
+        app->desk.screen = SCREEN_ARMY;
+        break;
     case INTENT_EDIT:
         editor_show(app->editor, intent->set);
         break;

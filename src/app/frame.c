@@ -23,10 +23,10 @@ enum {
 const struct screen *app_screen(const struct app *app)
 {
     static const struct screen *const screens[SCREEN_COUNT] = {
-        [SCREEN_START] = &screen_start,      [SCREEN_PASS] = &screen_pass,
-        [SCREEN_PLAY] = &screen_play,        [SCREEN_END] = &screen_end,
-        [SCREEN_REPLAY] = &screen_replay,    [SCREEN_EDIT] = &screen_edit,
-        [SCREEN_CAMPAIGN] = &screen_campaign};
+        [SCREEN_START] = &screen_start,       [SCREEN_PASS] = &screen_pass,
+        [SCREEN_PLAY] = &screen_play,         [SCREEN_END] = &screen_end,
+        [SCREEN_REPLAY] = &screen_replay,     [SCREEN_EDIT] = &screen_edit,
+        [SCREEN_CAMPAIGN] = &screen_campaign, [SCREEN_ARMY] = &screen_army};
     return screens[app->desk.screen];
 }
 
@@ -34,6 +34,7 @@ void *app_self(const struct app *app)
 {
     switch (app->desk.screen) {
     case SCREEN_START:
+    case SCREEN_ARMY:
         return app->start;
     case SCREEN_PASS:
     case SCREEN_PLAY:

@@ -1,12 +1,10 @@
-/* A battle on a set's table. What stands where is laid by the scale first; then the set is asked
- * whether it can begin so, and whoever it complains of is moved a little, again and again, to the
- * nearest place where nobody complains. */
+/* A battle on a set's table. What stands where is laid by the scale first; then everybody finds a
+ * place near it where the set lets him stand (settle.h). */
 #include "core/words.h"
-#include "rules/game.h"
 #include "rules/house.h"
 #include "scenario/battle.h"
 #include "scenario/scenario.h"
-#include "scenario/write.h"
+#include "scenario/settle.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,12 +12,9 @@
 #include <string.h>
 
 enum {
-    TRIES_MOST = 600, /* settings asked about */
-    WAYS = 8,         /* directions somebody is moved in */
-    RINGS = 14,       /* so many steps away at most */
-    FRESH = 1000,     /* thousandths */
-    TENTH_MM = 100,   /* places are rounded to it */
-    CROWDED = 900,    /* thousandths: less room than this is told */
+    FRESH = 1000,   /* thousandths */
+    TENTH_MM = 100, /* places are rounded to it */
+    CROWDED = 900,  /* thousandths: less room than this is told */
     ROOMY = 1300,
 };
 
@@ -425,28 +420,11 @@ static void put_unit(struct translation *x, int unit)
         put_crew(x, unit);
 }
 
-/* How far it has been moved: back first, then to the sides, ring by ring. */
+/* How far it has been moved. */
 static struct vec moved_by(const struct translation *x, int unit)
 {
-    static const int32_t way[WAYS] = {180, 90, 270, 135, 225, 45, 315, 0};
-    struct vec none = {0, 0};
-    int n = x->moved[unit];
-    if (!n)
-        return none;
     int32_t step = x->law->box ? x->law->box : x->law->front / 6;
-    int32_t far = ((n - 1) / WAYS + 1) * step, turn = way[(n - 1) % WAYS];
-    if (x->law->box && turn % 90)
-        far = far * 1414 / 1000;
-    return vec_ahead(none, angle_norm(x->b->unit[unit].face + turn * DEG), far);
-}
-
-static struct vec middle_of_box(const struct translation *x, struct vec at)
-{
-    int32_t box = x->law->box, columns = x->table.x / box, rows = x->table.y / box;
-    int32_t cx = at.x / box, cy = at.y / box;
-    cx = cx < 0 ? 0 : cx >= columns ? columns - 1 : cx;
-    cy = cy < 0 ? 0 : cy >= rows ? rows - 1 : cy;
-    return (struct vec){cx * box + box / 2, cy * box + box / 2};
+    return settle_moved(x->moved[unit], x->b->unit[unit].face, step, x->law->box > 0);
 }
 
 static int32_t within_edges(int32_t value, int32_t length)
@@ -466,7 +444,7 @@ static void put_place(struct translation *x, int side, unsigned index)
     at.x = within_edges(at.x + by.x + p->offset.x, x->table.x);
     at.y = within_edges(at.y + by.y + p->offset.y, x->table.y);
     if (x->law->box)
-        at = middle_of_box(x, at);
+        at = settle_box(at, x->table, x->law->box);
     memset(&raw->at, 0, sizeof raw->at);
     if (p->count < 2) {
         put_at(&raw->at, at);
@@ -476,8 +454,9 @@ static void put_place(struct translation *x, int side, unsigned index)
     put_at(&raw->line.from, vec_ahead(at, left, (p->count - 1) * half));
 }
 
-static void put_places(struct translation *x)
+static void put_places(void *self)
 {
+    struct translation *x = self;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         for (unsigned i = 0; i < draft_side(&x->draft, side)->units; i++)
             put_place(x, side, i);
@@ -574,30 +553,10 @@ static void put_head(struct translation *x)
 
 /* ---- asking the set -------------------------------------------------------------------------- */
 
-/* The line a complaint names, and where its sentence begins. */
-static int line_of(const struct translation *x, const struct trouble *why, const char **sentence)
+static int who(const void *self, int side, unsigned entry)
 {
-    size_t length = strlen(x->b->path);
-    int32_t line = 0;
-    const char *at = why->text + length + 1;
-    *sentence = why->text;
-    if (strncmp(why->text, x->b->path, length) != 0 || why->text[length] != ':')
-        return 0;
-    if (number_read(&at, 0, &line) && *at == ':')
-        at++;
-    *sentence = *at == ' ' ? at + 1 : at;
-    return line;
-}
-
-/* "… of line 24": the other one of two that overlap; 0: nobody. */
-static int other_line(const char *sentence)
-{
-    static const char words[] = " of line ";
-    int32_t line = 0;
-    const char *at = strstr(sentence, words);
-    if (at)
-        at += sizeof words - 1;
-    return at && number_read(&at, 0, &line) ? line : 0;
+    const struct translation *x = self;
+    return x->placed[side][entry].of;
 }
 
 /* Whose entry begins at that line of the draft's text; -1: nobody's. */
@@ -610,38 +569,20 @@ static int unit_at(const struct translation *x, int line)
     return -1;
 }
 
-static bool begins(const struct translation *x, const struct setting *s, struct game *game,
-                   struct trouble *why)
-{
-    if (!game_begin(game, x->rules, s, 1, why))
-        return false;
-    game_release(game);
-    return true;
-}
-
 /* True: it begins. False: `trouble` says why it never will. */
-static bool settle(struct translation *x, struct setting *s, struct words *text)
+static bool settled(struct translation *x, struct setting *s, struct words *text)
 {
-    struct game *game = calloc(1, sizeof *game);
     struct trouble why = {0};
-    const char *sentence = "";
-    bool good = false;
-    if (!game)
-        abort();
-    for (int n = 0; !good && n < TRIES_MOST; n++) {
-        put_places(x);
-        draft_text(&x->draft, text);
-        good = scenario_read(x->b->path, text->text, text->length, s, &why) &&
-               begins(x, s, game, &why);
-        int unit = good ? -1 : unit_at(x, line_of(x, &why, &sentence));
-        if (!good && unit < 0)
-            unit = unit_at(x, other_line(sentence));
-        if (good || unit < 0 || ++x->moved[unit] > RINGS * WAYS)
-            break;
-    }
-    free(game);
-    return good || trouble_at(x->trouble, x->b->path, 0, "%s cannot hold it: %s", x->rules->title,
-                              sentence);
+    const struct settling settling = {.draft = &x->draft,
+                                      .rules = x->rules,
+                                      .path = x->b->path,
+                                      .self = x,
+                                      .who = who,
+                                      .lay = put_places,
+                                      .moved = x->moved};
+    return settle(&settling, s, text, &why) ||
+           trouble_at(x->trouble, x->b->path, 0, "%s cannot hold it: %s", x->rules->title,
+                      why.text);
 }
 
 static bool few_enough(struct translation *x)
@@ -672,7 +613,7 @@ static bool translate(struct translation *x, struct setting *s, int *of, struct 
             put_unit(x, i);
     tell_losses(x);
     put_aims(x);
-    bool good = few_enough(x) && settle(x, s, text);
+    bool good = few_enough(x) && settled(x, s, text);
     for (int i = 0; good && of && i < s->unit_count; i++)
         of[i] = unit_at(x, s->unit[i].line);
     tell_names(x, "Moved a little, to where they can stand: ", ".", was_moved);

@@ -19,6 +19,7 @@ enum screen_kind {
     SCREEN_REPLAY,
     SCREEN_EDIT,
     SCREEN_CAMPAIGN,
+    SCREEN_ARMY,
     SCREEN_COUNT
 };
 

@@ -29,6 +29,7 @@ enum intent_kind {
     INTENT_TAKE_OVER, /* play on from this block, from looking back */
     INTENT_DEMO,      /* watch the demonstration of this set */
     INTENT_CAMPAIGN,  /* the map of the campaign of this progress; "": the choice of them */
+    INTENT_ARMY,      /* the sides of the chosen scenario are built anew, to a total */
     INTENT_EDIT,      /* set up a table of this set */
     INTENT_COPY,      /* the table of the open game as a scenario of its own */
     INTENT_SET_UP, /* the editor is done: to the start screen, with the table of this path chosen;

@@ -40,23 +40,30 @@ static int id_wide(struct ui *ui)
 
 static int row_high(struct ui *ui, const struct row *r, int width)
 {
-    char words[256];
+    char words[300];
     if (r->line < 0)
         return text_line(ui_text(ui), ROLE_HEADING) + ui_px(ui, HEAD_BELOW);
     row_words(r, words, sizeof words);
     return text_wrap(ui_text(ui), ROLE_TEXT, words, width - id_wide(ui)).h + ui_px(ui, LINE_GAP);
 }
 
-static int rows_make(struct ui *ui, const struct cards *cards, int width)
+static int rows_of(struct ui *ui, const struct sheet_part *part, int width, int count)
+{
+    for (int k = -1; k < (int)part->lines && part->lines && count < ROWS_MOST; k++) {
+        row[count] = (struct row){.part = part, .line = k};
+        row[count].h = row_high(ui, &row[count], width);
+        count++;
+    }
+    return count;
+}
+
+/* The set's own parts, and what its units cost. */
+static int rows_make(struct ui *ui, const struct papers *p, const struct cards *cards, int width)
 {
     int count = 0;
     for (int i = 0; i < cards->sheets; i++)
-        for (int k = -1; k < (int)cards->sheet[i].lines && count < ROWS_MOST; k++) {
-            row[count] = (struct row){.part = &cards->sheet[i], .line = k};
-            row[count].h = row_high(ui, &row[count], width);
-            count++;
-        }
-    return count;
+        count = rows_of(ui, &cards->sheet[i], width, count);
+    return rows_of(ui, &p->pricing.part, width, count);
 }
 
 /* Fills columns `high` px high one after the other; a heading takes its first line along. Returns
@@ -97,7 +104,7 @@ static int rows_even(struct ui *ui, int count, int columns, int high)
 
 static void row_build(struct ui *ui, const struct row *r, struct rect at)
 {
-    char words[256];
+    char words[300];
     if (r->line < 0) {
         at.h -= ui_px(ui, HEAD_BELOW);
         ui_line(ui, NULL, at, ROLE_HEADING, TINT_HEADING, ALIGN_LEFT, r->part->head);
@@ -113,7 +120,14 @@ static void row_build(struct ui *ui, const struct row *r, struct rect at)
 
 void sheet_open(struct papers *papers)
 {
+    const struct rules *rules =
+        papers->match->in_game ? papers->match->game->rules : papers->desk->rules;
+    struct trouble ignored = {0}; /* a set without points has none to show */
+    struct points points = {.known = false};
     papers->sheet_page = 0;
+    if (rules)
+        pricing_of(&papers->desk->paths, rules, &points, &ignored);
+    pricing_sheet(&points, rules, &papers->pricing);
 }
 
 void sheet_turn(struct papers *papers, int by)
@@ -128,7 +142,7 @@ static int columns_build(struct ui *ui, struct papers *p, const struct cards *ca
     int gap = ui_px(ui, GAP), columns = (r.w + gap) / (ui_px(ui, COLUMN) + gap);
     columns = columns < 1 ? 1 : columns > COLUMNS_MOST ? COLUMNS_MOST : columns;
     int width = (r.w - (columns - 1) * gap) / columns;
-    int count = rows_make(ui, cards, width);
+    int count = rows_make(ui, p, cards, width);
     int pages = rows_even(ui, count, columns, r.h);
     p->sheet_page = p->sheet_page < 0 ? 0 : p->sheet_page >= pages ? pages - 1 : p->sheet_page;
     for (int i = 0; i < count; i++)

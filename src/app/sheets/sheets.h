@@ -11,6 +11,7 @@
 
 #include "app/desk/desk.h"
 #include "app/desk/keys.h"
+#include "app/desk/pricing.h"
 #include "app/desk/sides.h"
 #include "app/desk/stroke.h"
 #include "app/desk/units.h"
@@ -104,7 +105,8 @@ struct papers {
         struct key_press press; /* that clashes */
         char said[240];
     } keys;
-    int sheet_page; /* of the rules at a glance */
+    int sheet_page;               /* of the rules at a glance */
+    struct pricing_sheet pricing; /* its part of points */
     struct {
         char text[500];          /* an invitation */
         char name[24];           /* how whoever joins is called; "" he does not say */

@@ -34,6 +34,7 @@ void start_free(struct start *start)
     start_list_release(start->listed, start->count);
     if (start->figures)
         figures_release(start->figures);
+    start_army_free(start);
     free(start);
 }
 
@@ -62,6 +63,22 @@ static void option_put(struct setting *setting, const char *name, int32_t value)
     }
 }
 
+void start_begin(struct start *s, struct setting *setting, bool guided)
+{
+    const struct attrs *attrs = &start_rules(s)->attrs;
+    for (int i = 0; i < attrs->options; i++) {
+        int side = start_span_side(attrs->option[i].name);
+        option_put(setting, attrs->option[i].name, s->option[i]);
+        if (side)
+            s->player[side].span_mm = s->option[i];
+    }
+    struct intent intent = {.kind = INTENT_PLAY, .play = {.setting = setting}};
+    memcpy(intent.play.player, s->player, sizeof s->player);
+    intent.play.offered = true;
+    intent.play.guided = guided;
+    desk_post(s->desk, &intent);
+}
+
 static void begin(struct start *s, bool guided)
 {
     const struct listed *l = start_chosen(s);
@@ -69,23 +86,12 @@ static void begin(struct start *s, bool guided)
     struct setting *setting = malloc(sizeof *setting);
     if (!setting)
         abort();
-    if (!l || !start_load(s, l, setting, NULL, &trouble)) {
-        free(setting);
-        desk_trouble(s->desk, &trouble);
-    } else {
-        const struct attrs *attrs = &s->sets[l->set]->attrs;
-        for (int i = 0; i < attrs->options; i++) {
-            int side = start_span_side(attrs->option[i].name);
-            option_put(setting, attrs->option[i].name, s->option[i]);
-            if (side)
-                s->player[side].span_mm = s->option[i];
-        }
-        struct intent intent = {.kind = INTENT_PLAY, .play = {.setting = setting}};
-        memcpy(intent.play.player, s->player, sizeof s->player);
-        intent.play.offered = true;
-        intent.play.guided = guided;
-        desk_post(s->desk, &intent);
+    if (l && start_load(s, l, setting, NULL, &trouble)) {
+        start_begin(s, setting, guided);
+        return;
     }
+    free(setting);
+    desk_trouble(s->desk, &trouble);
 }
 
 /* ---- the screen ------------------------------------------------------------------------------ */

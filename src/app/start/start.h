@@ -32,7 +32,7 @@ bool thumbnail_draw(struct table *table, const struct tabletop_setup *setup, int
                     struct image *out);
 /* For tests: other sets than rules_list. */
 void start_use_sets(struct start *start, const struct rules *const *set, int count);
-extern const struct screen screen_start;
+extern const struct screen screen_start, screen_army;
 void screen_start_build(struct ui *ui, void *self);
 
 #endif

@@ -31,6 +31,8 @@ struct listed {
     int picture_w;        /* asked for; 0: never */
 };
 
+struct army_page; /* army.h */
+
 struct start {
     struct desk *desk;
     const struct rules *const *sets;
@@ -45,9 +47,14 @@ struct start {
     struct unfinished last;
     struct figures *figures; /* for thumbnails: baked at once, not by the worker */
     int card_w, card_h;      /* px of a card's picture */
+    struct army_page *army;  /* the sides that are being built; owned, NULL before the first */
 };
 
 enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_GUIDE, WISH_CARRY_ON, WISH_QUIT };
+
+/* start.c */
+/* A game of this setting (taken over) by the players and options chosen. */
+void start_begin(struct start *s, struct setting *setting, bool guided);
 
 /* start_list.c */
 void start_list_release(struct listed *listed, int count);
@@ -88,6 +95,9 @@ void start_head_build(struct ui *ui, struct start *start, struct rect r, bool sm
 int start_span_side(const char *option);
 /* True when Play was pressed; *edit when a table is to be set up. */
 bool start_panel_build(struct ui *ui, struct start *s, struct rect r, bool brief, bool *edit);
+/* army.c, army_screen.c */
+void start_army_row(struct ui *ui, struct start *start);
+void start_army_free(struct start *start);
 /* start_campaign.c */
 extern const char start_campaign_tip[];
 void start_campaign_row(struct ui *ui, struct start *start);

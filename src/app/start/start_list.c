@@ -114,6 +114,8 @@ static void army_read(const struct rules *rules, const struct setting *setting, 
             words_format(&words, "%s%s %d", between, rules->troop[k].name, count);
         between = count ? " · " : between;
     }
+    if (setting->points[side])
+        words_format(&words, " · to %d points", setting->points[side]);
     snprintf(out, size, "%s", words.text);
     words_release(&words);
 }

@@ -269,6 +269,7 @@ bool start_panel_build(struct ui *ui, struct start *s, struct rect r, bool brief
         ui_label(ui, "label:notes", UI_AUTO, ROLE_TEXT, TINT_SECOND, l->notes);
     lost(ui, s);
     *edit = edit_row(ui);
+    start_army_row(ui, s);
     armies(ui, s);
     spans(ui, s, rules);
     options(ui, s, rules);
@@ -324,6 +325,7 @@ enum wish start_column_build(struct ui *ui, struct start *s)
     lost(ui, s);
     if (edit_row(ui))
         wish = WISH_EDIT;
+    start_army_row(ui, s);
     start_campaign_row(ui, s);
     names(ui, s);
     armies(ui, s);
