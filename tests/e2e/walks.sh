@@ -1,6 +1,6 @@
 #!/bin/sh
 # tests/e2e/walks.sh FOILSHOT [WANDER]: the editor, the presenter, the umpire, the settings, the saved
-# games, the rules, a campaign and a game against the computer are each walked through by mouse, from the start screen to their end
+# games, the rules, a campaign, an army list and a game against the computer are each walked through by mouse, from the start screen to their end
 # (walks/*.steps), on a build with sanitizers.
 set -u
 foilshot=$1
@@ -14,7 +14,7 @@ mkdir -p "$out" || exit 1
 failed=0
 
 wander_build || exit 1
-walks="editor presenter umpire settings saves rules computer campaign"
+walks="editor presenter umpire settings saves rules computer campaign army"
 for walk in $walks; do # side by side, each on a display of its own
     "$wander" walk "$sanitized" "$top/tests/e2e/widgets" "$out" 1366x768 \
         "$top/tests/e2e/walks/$walk.steps" >"$out/$walk.log" 2>&1 &
