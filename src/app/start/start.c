@@ -48,37 +48,6 @@ void start_use_sets(struct start *start, const struct rules *const *set, int cou
 
 /* ---- beginning ------------------------------------------------------------------------------- */
 
-static void option_put(struct setting *setting, const char *name, int32_t value)
-{
-    int i = 0;
-    while (i < setting->option_count && strcmp(setting->option[i].name, name) != 0)
-        i++;
-    if (i == SETTING_OPTIONS)
-        return;
-    setting->option[i].value = value;
-    if (i == setting->option_count) {
-        setting->option_count++;
-        setting->option[i].line = 0;
-        snprintf(setting->option[i].name, sizeof setting->option[i].name, "%s", name);
-    }
-}
-
-void start_begin(struct start *s, struct setting *setting, bool guided)
-{
-    const struct attrs *attrs = &start_rules(s)->attrs;
-    for (int i = 0; i < attrs->options; i++) {
-        int side = start_span_side(attrs->option[i].name);
-        option_put(setting, attrs->option[i].name, s->option[i]);
-        if (side)
-            s->player[side].span_mm = s->option[i];
-    }
-    struct intent intent = {.kind = INTENT_PLAY, .play = {.setting = setting}};
-    memcpy(intent.play.player, s->player, sizeof s->player);
-    intent.play.offered = true;
-    intent.play.guided = guided;
-    desk_post(s->desk, &intent);
-}
-
 static void begin(struct start *s, bool guided)
 {
     const struct listed *l = start_chosen(s);

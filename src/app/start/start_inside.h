@@ -52,7 +52,9 @@ struct start {
 
 enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_GUIDE, WISH_CARRY_ON, WISH_QUIT };
 
-/* start.c */
+/* start_begin.c */
+/* Whose span of hand an option tells; SIDE_NONE: it is about something else. */
+int start_span_side(const char *option);
 /* A game of this setting (taken over) by the players and options chosen. */
 void start_begin(struct start *s, struct setting *setting, bool guided);
 
@@ -91,8 +93,6 @@ void start_head_build(struct ui *ui, struct start *start, struct rect r, bool sm
                       enum wish *wish);
 
 /* start_panel.c */
-/* Whose span of hand an option tells; SIDE_NONE: it is about something else. */
-int start_span_side(const char *option);
 /* True when Play was pressed; *edit when a table is to be set up. */
 bool start_panel_build(struct ui *ui, struct start *s, struct rect r, bool brief, bool *edit);
 /* army.c, army_screen.c */

@@ -9,13 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-int start_span_side(const char *option)
-{
-    return strcmp(option, "span_red") == 0    ? SIDE_RED
-           : strcmp(option, "span_blue") == 0 ? SIDE_BLUE
-                                              : SIDE_NONE;
-}
-
 enum { WHO = 3 };
 static const struct ui_choice who[WHO] = {
     {.part = "person", .icon = ICON_PERSON, .words = "Person"},
