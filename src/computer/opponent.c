@@ -1,5 +1,6 @@
 #include "computer/opponent.h"
 
+#include "computer/drilled.h"
 #include "computer/keen.h"
 #include "core/words.h"
 
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum mind { PLAIN, KEEN, QUICK, THINKING };
+enum mind { PLAIN, KEEN, QUICK, DRILLED, THINKING };
 
 struct opponent {
     enum mind mind;
@@ -15,8 +16,9 @@ struct opponent {
     struct random_player plain;
     struct keen_player keen;
     struct commander *commander; /* THINKING */
-    struct ahead *ahead;         /* QUICK; owned */
+    struct ahead *ahead;         /* QUICK and DRILLED; owned */
     struct quick quick;
+    struct drilled *drilled; /* DRILLED; owned */
     struct offers offers;
     const struct table *table; /* it thinks about, for */
     int side;
@@ -38,11 +40,11 @@ bool opponent_known(const char *word, struct trouble *trouble)
 {
     int32_t playouts;
     if (strcmp(word, "random") == 0 || strcmp(word, "keen") == 0 || strcmp(word, "quick") == 0 ||
-        level_find(word) || budget_read(word, &playouts))
+        strcmp(word, "drilled") == 0 || level_find(word) || budget_read(word, &playouts))
         return true;
     return trouble_set(
         trouble,
-        "there is no player \"%s\": random, quick, keen, recruit, sergeant, captain, "
+        "there is no player \"%s\": random, quick, keen, drilled, recruit, sergeant, captain, "
         "general, playouts=N with N from %d to %d, or program:COMMAND",
         word, PLAYOUTS_LEAST, PLAYOUTS_MOST);
 }
@@ -58,17 +60,20 @@ struct opponent *opponent_new(const char *word, const struct rules *rules, uint6
     p->keen = keen_player(seed);
     const struct level *level = level_find(word);
     bool budget = budget_read(word, &playouts);
-    p->mind = level || budget              ? THINKING
-              : strcmp(word, "keen") == 0  ? KEEN
-              : strcmp(word, "quick") == 0 ? QUICK
-                                           : PLAIN;
+    p->mind = level || budget                ? THINKING
+              : strcmp(word, "keen") == 0    ? KEEN
+              : strcmp(word, "quick") == 0   ? QUICK
+              : strcmp(word, "drilled") == 0 ? DRILLED
+                                             : PLAIN;
     assert(p->mind != PLAIN || strcmp(word, "random") == 0);
-    if (p->mind == QUICK) {
+    if (p->mind == QUICK || p->mind == DRILLED) {
         p->ahead = calloc(1, sizeof *p->ahead);
-        if (!p->ahead)
+        p->drilled = calloc(1, sizeof *p->drilled);
+        if (!p->ahead || !p->drilled)
             abort();
         ahead_init(p->ahead, rules);
         quick_init(&p->quick, seed, &p->offers);
+        drilled_init(p->drilled, rules, seed, &p->offers);
     }
     if (p->mind == THINKING)
         p->commander = commander_new(rules, level ? level : &levels[CAPTAIN], playouts, seed);
@@ -80,6 +85,7 @@ void opponent_free(struct opponent *p)
     if (p) {
         commander_free(p->commander);
         free(p->ahead);
+        free(p->drilled);
     }
     free(p);
 }
@@ -93,14 +99,16 @@ struct commander *opponent_commander(struct opponent *p)
 static bool quickly(struct opponent *p, const struct table *t, int side, struct order *order)
 {
     ahead_from(p->ahead, t);
-    return quick_order(&p->quick, p->ahead, side, order) && ahead_allows(p->ahead, order);
+    bool found = p->mind == QUICK ? quick_order(&p->quick, p->ahead, side, order)
+                                  : drilled_order(p->drilled, p->ahead, side, order);
+    return found && ahead_allows(p->ahead, order);
 }
 
 /* The keen player shoots no pellets: where it knows nothing, a plain one goes on. */
 static bool at_once(struct opponent *p, const struct table *t, int side, struct order *order)
 {
     bool probe;
-    if (p->mind == QUICK && quickly(p, t, side, order))
+    if (p->ahead && quickly(p, t, side, order))
         return true;
     if (p->mind == KEEN && keen_order(&p->keen, p->rules, t, side, &p->offers, order))
         return true;
