@@ -1,6 +1,6 @@
 #include "computer/fair.h"
 
-#include "computer/quick.h"
+#include "computer/drilled.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -19,7 +19,7 @@ struct fair {
     int given;           /* orders in it */
     struct ahead ahead;
     struct offers asked;
-    struct quick quick[SIDE_COUNT];
+    struct drilled player[SIDE_COUNT];
 };
 
 struct fair *fair_new(const struct rules *rules, uint64_t seed)
@@ -64,7 +64,7 @@ static bool game_begins(struct fair *f)
     a->quiet.tried = false;
     ahead_reseed(&a->table, seed);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        quick_init(&f->quick[side], ahead_mixed(seed, (uint64_t)side), &f->asked);
+        drilled_init(&f->player[side], a->rules, ahead_mixed(seed, (uint64_t)side), &f->asked);
     f->given = 0;
     f->plays = f->good = true;
     return true;
@@ -79,7 +79,7 @@ static bool game_on(struct fair *f)
         if (!f->good || f->given >= ORDERS_MOST || a->table.over || f->hurried)
             return false;
         int side = ahead_awaited(a);
-        f->good = quick_order(&f->quick[side], a, side, &order) && ahead_give(a, &order);
+        f->good = drilled_order(&f->player[side], a, side, &order) && ahead_give(a, &order);
         f->given++;
     }
     return true;

@@ -1,6 +1,7 @@
-/* Is a table fair? Quick players of both sides play it to its end, again and again with dice of
- * their own, and who wins is counted. They go at each other and know little of aims: it is a first
- * word, not the last. Same table, same seed, same number of games: the same count.
+/* Is a table fair? Drilled players of both sides play it to its end, again and again with plans and
+ * dice of their own, and who wins is counted. They go for what the battle is about, but think of
+ * nothing ahead: it is a first word, not the last. Same table, same seed, same number of games: the
+ * same count.
  *
  * One is large: fair_new. Several may be asked at once, each on one thread at a time.
  */

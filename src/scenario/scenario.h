@@ -19,6 +19,7 @@
 
 #include "core/trouble.h"
 #include "core/words.h"
+#include "rules/rules.h"
 #include "rules/setting.h"
 
 /* Reads the file. False leaves *out as it was and fills `trouble`. */
@@ -26,6 +27,11 @@ bool scenario_load(const char *path, struct setting *out, struct trouble *troubl
 /* The same from memory; `path` is only named in messages and in out->path. */
 bool scenario_read(const char *path, const char *text, size_t size, struct setting *out,
                    struct trouble *trouble);
+/* Puts another unit like this one beside it, or as near as there is room for it, behind all others
+ * of the list and without a name; `begins` says whether a game begins so. False, and all is as it
+ * was, where there is no room. */
+bool scenario_another(struct setting *setting, const struct rules *rules, int unit,
+                      bool (*begins)(void *self, const struct setting *setting), void *self);
 /* Remarks on a sound scenario, a line each ("path:line: …"), for `foilshot check`: uneven sides of
  * an encounter, an attack without an aim, no turn limit. Returns their number. */
 int scenario_remarks(const struct setting *setting, struct words *out);

@@ -243,6 +243,73 @@ static void ours_can_be_played_by_every_set(void **state)
     words_release(&told);
 }
 
+/* ---- another unit like one that is there ----------------------------------------------------- */
+
+static bool begins(void *self, const struct setting *s)
+{
+    static struct game game;
+    struct trouble ignored;
+    int *asked = self;
+    ++*asked;
+    bool good = game_begin(&game, rules_find(s->set), s, 1, &ignored);
+    if (good)
+        game_release(&game);
+    return good;
+}
+
+static bool never(void *self, const struct setting *s)
+{
+    int *asked = self;
+    (void)s;
+    ++*asked;
+    return false;
+}
+
+/* In every set: near its like, written down and read again without a word of complaint. */
+static void another_stands_beside_its_like(void **state)
+{
+    struct trouble trouble = {0};
+    struct words told;
+    (void)state;
+    words_init(&told);
+    assert_true(reads(small, &trouble));
+    for (int i = 0; i < rules_count; i++) {
+        int asked = 0;
+        translated(rules_list[i]->id, &told);
+        int unit = setting.unit_count - 1; /* the militia, or the last man of it */
+        int before = setting.unit_count;
+        struct setting_unit like = setting.unit[unit];
+        if (!scenario_another(&setting, rules_list[i], unit, begins, &asked))
+            fail_msg("%s has no room for another", rules_list[i]->id);
+        const struct setting_unit *more = &setting.unit[before];
+        assert_int_equal(setting.unit_count, before + 1);
+        assert_true(asked > 0);
+        assert_string_equal(more->troop, like.troop);
+        assert_int_equal(more->side, like.side);
+        assert_string_equal(more->name, "");
+        assert_true(vec_distance(more->pose.at, like.pose.at) > 10 * MM);
+        assert_true(vec_distance(more->pose.at, like.pose.at) < 400 * MM);
+    }
+    words_release(&told);
+}
+
+static void where_there_is_no_room_all_is_as_it_was(void **state)
+{
+    static struct setting was;
+    struct trouble trouble = {0};
+    struct words told;
+    int asked = 0;
+    (void)state;
+    words_init(&told);
+    assert_true(reads(small, &trouble));
+    translated("sham", &told);
+    was = setting;
+    assert_false(scenario_another(&setting, rules_find("sham"), 1, never, &asked));
+    assert_true(asked > 1); /* in more than one place */
+    assert_memory_equal(&setting, &was, sizeof was);
+    words_release(&told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +320,8 @@ int main(void)
         cmocka_unit_test(too_many_are_refused_with_the_reason),
         cmocka_unit_test(without_a_leader_only_some_can),
         cmocka_unit_test(ours_can_be_played_by_every_set),
+        cmocka_unit_test(another_stands_beside_its_like),
+        cmocka_unit_test(where_there_is_no_room_all_is_as_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

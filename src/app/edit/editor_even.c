@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { SHOWN = 4, EVEN = 50 };
+enum { SHOWN = 8, EVEN = 50 };
 
 static void tell_count(struct ui *ui, struct fair_told told)
 {
@@ -51,10 +51,9 @@ void editor_even_build(struct editor *ed, struct ui *ui)
     if (told.games)
         tell_count(ui, told);
     else
-        ui_label(
-            ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-            "Quick players play it two hundred times by themselves. They go at each other, and "
-            "know little of aims.");
+        ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+                 "Drilled troops play it two hundred times by themselves: they make for what it is "
+                 "about, and do not think ahead.");
     if (ed->fairness && fairness_stale(ed->fairness, setting))
         ui_label(ui, "label:fair-old", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
                  "Of the table before its last change.");

@@ -2,6 +2,7 @@
 #include "port/port.h"
 #include "rules/game.h"
 #include "rules/house.h"
+#include "scenario/scenario.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ struct fairness {
     struct port_worker *worker;
     bool evens; /* the worker tries what would even it */
     bool begun; /* the games of the table, or of a try */
-    int next;   /* what is tried next: a unit less, or what comes after the units */
+    int next;   /* what is tried next: a unit less, one more, or what comes after the units */
     char words[FAIR_WORDS];
     atomic_bool stopped;
     struct fair_told told;
@@ -63,6 +64,39 @@ static void try_without(struct fairness *f, int unit)
              u->name[0] ? u->name : troop->name);
 }
 
+/* Is a game begun from it? */
+static bool is_sound(void *self, const struct setting *setting)
+{
+    struct fairness *f = self;
+    struct trouble ignored;
+    struct game *game = calloc(1, sizeof *game);
+    if (!game)
+        abort();
+    bool good = game_begin(game, f->rules, setting, SEED, &ignored);
+    if (good)
+        game_release(game);
+    free(game);
+    return good;
+}
+
+static bool commands(const struct setting *s, int unit)
+{
+    for (int i = 0; i < s->unit_count; i++)
+        if (s->unit[unit].name[0] && s->unit[i].side == s->unit[unit].side &&
+            strcmp(s->unit[i].leader, s->unit[unit].name) == 0)
+            return true;
+    return false;
+}
+
+/* The weaker side with one more of the troop, beside its like; false where there is no room. */
+static bool try_with(struct fairness *f, int unit)
+{
+    const struct setting_unit *u = &f->asked.unit[unit];
+    const struct troop *troop = &f->rules->troop[troop_find(f->rules, u->troop)];
+    snprintf(f->words, FAIR_WORDS, "%s with one %s more", side_name(u->side), troop->name);
+    return !commands(&f->asked, unit) && scenario_another(&f->tried, f->rules, unit, is_sound, f);
+}
+
 /* Is it the last of its troop on its side? */
 static bool is_last(const struct setting *s, int unit)
 {
@@ -87,17 +121,21 @@ static void try_first(struct fairness *f, int side)
 
 enum { TRY_FEWER, TRY_MORE, TRY_FIRST, TRIES_LAST };
 
-/* Makes ready the try of that number, the units' first; false: there is no such try. */
+/* Makes ready the try of that number, a unit less and one more for each unit first; false: there is
+ * no such try. */
 static bool try_ready(struct fairness *f, int number)
 {
     const struct setting *s = &f->asked;
-    int side = stronger(f), last = number - s->unit_count;
+    int side = stronger(f), last = number - 2 * s->unit_count, unit = number / 2;
+    bool more = number % 2;
     f->tried = *s;
     if (last < 0) {
-        if (f->done >= FAIR_TRIES - TRIES_LAST || s->unit[number].side != side ||
-            !is_last(s, number))
+        if (f->done >= FAIR_TRIES - TRIES_LAST || !is_last(s, unit) ||
+            s->unit[unit].side != (more ? side_other(side) : side))
             return false;
-        try_without(f, number);
+        if (more)
+            return try_with(f, unit);
+        try_without(f, unit);
         return true;
     }
     if (last == TRY_FIRST) {
@@ -111,7 +149,7 @@ static bool try_ready(struct fairness *f, int number)
 
 static bool next_try(struct fairness *f)
 {
-    while (f->next < f->asked.unit_count + TRIES_LAST)
+    while (f->next < 2 * f->asked.unit_count + TRIES_LAST)
         if (try_ready(f, f->next++))
             return true;
     return false;

@@ -1,4 +1,4 @@
-/* Is the table fair? Two hundred quick games of it, on a worker, and then what would even it. */
+/* Is the table fair? Two hundred games of it, on a worker, and then what would even it. */
 #ifndef FOILSHOT_APP_EDIT_EDITOR_FAIR_H
 #define FOILSHOT_APP_EDIT_EDITOR_FAIR_H
 
@@ -7,11 +7,11 @@
 
 #include <stdbool.h>
 
-enum { FAIR_GAMES = 200, EVEN_GAMES = 100, FAIR_TRIES = 10, FAIR_WORDS = 120 };
+enum { FAIR_GAMES = 200, EVEN_GAMES = 100, FAIR_TRIES = 16, FAIR_WORDS = 120 };
 
 /* Something that was tried, and what came of it. */
 struct fair_try {
-    char words[FAIR_WORDS]; /* "Without a Regular of Blue’s" */
+    char words[FAIR_WORDS]; /* "Blue without one Regular" */
     struct fair_told told;
 };
 
