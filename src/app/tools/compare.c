@@ -509,7 +509,7 @@ static void count_wanted(struct lab *lab)
 static bool lab_open(struct lab *lab, const struct cli *cli, struct trouble *trouble)
 {
     lab->c.cli = cli;
-    lab->c.player = cli->level ? cli->level : "quick";
+    lab->c.player = cli->level ? cli->level : "drilled";
     lab->c.first_seed = cli->has_seed ? cli->seed : 1;
     lab->jobs = cli->jobs ? cli->jobs : 1;
     lab->c.battle = lab->battle;

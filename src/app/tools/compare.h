@@ -109,6 +109,8 @@ struct comparison {
 /* The battle as a scenario of the set; false with trouble when the set cannot hold it. */
 bool compare_setting(const struct comparison *c, int set, struct setting *setting,
                      struct trouble *trouble);
+/* The seed of a side's player in a plan. */
+uint64_t compare_plan(const struct comparison *c, int32_t plan, int side);
 /* Plays a game from it; false with trouble. The caller releases it. */
 bool compare_play(const struct comparison *c, const struct setting *setting, int set,
                   int32_t number, struct game *game, struct trouble *trouble);

@@ -4,6 +4,7 @@
 #include "app/tools/compare.h"
 #include "app/tools/compare_draw.h"
 #include "app/tools/report.h"
+#include "computer/drilled.h"
 #include "disk/file.h"
 #include "rules/house.h"
 #include "scenario/cards.h"
@@ -133,7 +134,7 @@ static void add_endings(const struct comparison *c, const struct compared *set, 
 {
     const struct compare_tally *t = set->tally;
     bool told[ENDS_MOST] = {false};
-    words_add(out, "<ul>");
+    words_add(out, "<ul class=\"ends\">");
     for (int n = 0; n < ENDS_MOST; n++) {
         int best = -1;
         for (int i = 0; i < ENDS_MOST; i++)
@@ -183,6 +184,58 @@ static void add_luck(const struct compare_tally *t, struct words *out)
         "With the same plans and other dice a battle ends the same way for %d in 100 pairs "
         "of games; any two games do for %d.</p>\n",
         (luck.again + 5) / 10, (luck.any + 5) / 10);
+}
+
+/* Of the games in which a side had this intent: how many, and how many it won. */
+struct intended {
+    int32_t games, won;
+};
+
+static struct intended with_intent(const struct comparison *c, const struct compare_tally *t,
+                                   int side, enum intent intent)
+{
+    struct intended sum = {0};
+    int plans = (c->cli->games + PLAN_GAMES - 1) / PLAN_GAMES;
+    for (int32_t i = 0; i < plans; i++) {
+        if (drilled_intent(compare_plan(c, i, side)) != intent)
+            continue;
+        sum.games += t->plan[i].games;
+        sum.won += t->plan[i].won[side];
+    }
+    return sum;
+}
+
+/* What the plans are worth: who goes at the enemy from the first turn. */
+static void add_intents(const struct comparison *c, const struct compare_tally *t,
+                        struct words *out)
+{
+    static const char *const word[INTENTS] = {[INTENT_ALL] = "everybody",
+                                              [INTENT_LEFT] = "the left wing",
+                                              [INTENT_RIGHT] = "the right wing",
+                                              [INTENT_MIDDLE] = "the middle",
+                                              [INTENT_WAIT] = "nobody"};
+    static const char *const row[] = {"<td class=\"red\">Red wins</td>",
+                                      "<td class=\"blue\">Blue wins</td>"};
+    if (strcmp(c->player, "drilled") != 0)
+        return;
+    words_add(out, "<table><tr><th>who goes at them first</th>");
+    for (int i = 0; i < INTENTS; i++)
+        words_format(out, "<th>%s</th>", word[i]);
+    words_add(out, "</tr>");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        words_format(out, "<tr>%s", row[side - SIDE_RED]);
+        for (int i = 0; i < INTENTS; i++) {
+            struct intended n = with_intent(c, t, side, (enum intent)i);
+            if (n.games)
+                words_format(out, "<td>%d %% <span class=\"small\">of %d</span></td>",
+                             (200 * n.won + n.games) / (2 * n.games), n.games);
+            else
+                words_add(out, "<td>–</td>");
+        }
+        words_add(out, "</tr>");
+    }
+    words_add(out, "</table>\n<p class=\"small\">Of the games of such plans. The others wait for a "
+                   "quarter of the turns and shoot at whoever comes; then all go.</p>\n");
 }
 
 /* ---- the typical game ------------------------------------------------------------------------ */
@@ -285,8 +338,7 @@ static void add_typical(const struct comparison *c, int set, struct words *out)
     words_format(out, " wins in turn %d. ", game->table.turn);
     html_text(out, why);
     if (keep_typical(c, of, game))
-        words_format(out, " To be looked at with <code>foilshot play %s.journal</code>.",
-                     of->rules->id);
+        words_format(out, " Replay: <code>foilshot play %s.journal</code>.", of->rules->id);
     words_add(out, "</p>\n");
     add_row(c, game, out);
     words_add(out, "</section>\n");
@@ -314,7 +366,9 @@ void compare_chapter(const struct comparison *c, int set, struct words *out)
     add_endings(c, of, out);
     words_add(out, "</div></div>");
     add_unflicked(of, out);
+    words_add(out, "</section>\n<section><h3>Luck, and the plan</h3>\n");
     add_luck(of->tally, out);
+    add_intents(c, of->tally, out);
     words_add(out, "</section>\n");
     add_typical(c, set, out);
     words_add(out, "</div>\n");

@@ -25,8 +25,8 @@ static const char style[] =
     "12px}.small{font-size:14px}section,.keep,tr{break-inside:avoid}@media print{body{background:"
     "#fff;font-size:9.5pt;margin:0;padding:0;max-width:none;-webkit-print-color-adjust:exact;"
     "print-color-adjust:exact}h1{font-size:26pt}h2{margin:10px 0 4px}h3{margin:7px 0 2px;font-size:"
-    "12pt}p{margin:4px 0}.small,.row p,.pair "
-    "p{font-size:8pt}ul.small{columns:2}svg{max-height:49mm;"
+    "12pt}p{margin:4px 0}.small,.ends,.row p,.pair "
+    "p{font-size:8pt}ul.small{columns:2}svg{max-height:37mm;"
     "margin:0 auto}.plan svg{max-height:84mm}svg.bar{width:190px}td,th{padding:2px 5px;white-space:"
     "nowrap}.chapter{break-before:page}.chapter h2{margin-top:0}}";
 
@@ -136,18 +136,40 @@ static void add_head(const struct comparison *c, struct words *out)
     add_text(out, " Source: ", b->source, "</p>\n");
 }
 
+/* Who the players are, in a word. */
+static const char *player_told(const char *player)
+{
+    static const struct {
+        const char *player, *told;
+    } of[] = {
+        {"drilled",
+         "Each side has one of five: everybody goes at the enemy from the first turn, or "
+         "a wing, or the middle, or nobody before a quarter of the turns is over. The "
+         "troops keep their lines, stand by their guns, go right up to the enemy, shoot "
+         "past their own, and make for what the battle is about, but nobody thinks "
+         "ahead: it shows what the rules make of soldiers who know their trade, not "
+         "what a clever general would make of the rules."},
+        {"quick", "They go at each other and know no aims: it shows what the rules make of two "
+                  "armies that fight, not what a clever general would make of the rules."},
+        {"keen", "They go at each other, flick nothing and know no aims."},
+        {"random", "They have no plans at all."},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
+        if (strcmp(of[i].player, player) == 0)
+            return of[i].told;
+    return "They play each order on in their heads before it is given.";
+}
+
 static void add_made(const struct comparison *c, struct words *out)
 {
     int plans = (c->cli->games + PLAN_GAMES - 1) / PLAN_GAMES;
     words_add(out, "<section><h2>How it was made</h2>\n<p>");
-    words_format(
-        out,
-        "Every set played the battle %d times by itself, both sides by the player called "
-        "“%s”: %d plans, each with %d throws of the dice. A plan is what the players are "
-        "inclined to by themselves; the first seed was %d. They go at each other and know "
-        "no aims: of a set it shows what its rules make of two armies that fight, not what "
-        "a clever general would make of the rules.</p>\n",
-        c->cli->games, c->player, plans, PLAN_GAMES, c->first_seed);
+    words_format(out,
+                 "Every set played the battle %d times by itself, both sides by the player called "
+                 "“%s”: %d plans, each with %d throws of the dice. A plan is what the players are "
+                 "inclined to by themselves; the first seed was %d. %s</p>\n",
+                 c->cli->games, c->player, plans, PLAN_GAMES, c->first_seed,
+                 player_told(c->player));
     words_add(out, "<p>The intervals go by plans, since games of one plan are no independent "
                    "witnesses. Each set’s own sentences of what the translation loses stand in its "
                    "chapter: differences between sets are also differences between those.</p>\n");

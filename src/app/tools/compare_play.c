@@ -48,16 +48,20 @@ bool compare_setting(const struct comparison *c, int set, struct setting *s,
     return battle_translate(c->battle, c->set[set].rules, s, NULL, NULL, trouble);
 }
 
+uint64_t compare_plan(const struct comparison *c, int32_t plan, int side)
+{
+    return ahead_mixed(ahead_mixed((uint64_t)c->first_seed, (uint64_t)plan), (uint64_t)side);
+}
+
 /* The players' own seeds are those of the plan, the dice those of the game. */
 bool compare_play(const struct comparison *c, const struct setting *s, int set, int32_t number,
                   struct game *game, struct trouble *trouble)
 {
-    uint64_t plan = ahead_mixed((uint64_t)c->first_seed, (uint64_t)(number / PLAN_GAMES));
     struct opponent *player[SIDE_COUNT] = {0};
     if (!game_begin(game, c->set[set].rules, s, c->first_seed + number, trouble))
         return false;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        player[side] = player_new(c, game, ahead_mixed(plan, (uint64_t)side));
+        player[side] = player_new(c, game, compare_plan(c, number / PLAN_GAMES, side));
     bool good = fought(game, player, trouble);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         opponent_free(player[side]);
