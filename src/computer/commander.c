@@ -160,11 +160,13 @@ static bool play_order(struct commander *c)
     a->rough = false;
     p->enemy_gave = p->enemy_gave || side != c->side;
     p->given++;
+    p->gave[p->gives++] = order;
     return true;
 }
 
 bool commander_play_on(struct commander *c)
 {
+    c->play.gives = 0;
     for (int i = 0; i < COMMANDER_PART; i++)
         if (!play_order(c)) {
             c->play.on = false;

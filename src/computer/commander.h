@@ -58,7 +58,7 @@ struct thought {
 };
 
 /* Why it gave its last order. */
-enum { REASONS = 3, REASON_TEXT = 200 };
+enum { REASONS = 3, REASON_TEXT = 240 };
 struct reason {
     char text[REASON_TEXT]; /* one sentence; "": none */
     int32_t chance, other;  /* millionths: to win so, and with what it speaks of instead; -1 */
@@ -96,6 +96,11 @@ void commander_hurry(struct commander *commander);
  * many games it has played ahead since it was made. */
 const struct reason *commander_reasons(const struct commander *commander);
 const struct thought *commander_thoughts(const struct commander *commander, int *count);
+/* One of them in words, "The Guards: charge The Hussars", after the order was found. Uses it as a
+ * thought does. */
+void commander_say(struct commander *commander, int thought, char *out, size_t size);
+/* It does not repeat in its reasons what it has said in this turn already; from now on it does. */
+void commander_forget(struct commander *commander);
 /* The table as it saw it: other dice, and what is hidden from the side guessed at. */
 const struct table *commander_view(const struct commander *commander);
 int64_t commander_playouts(const struct commander *commander);

@@ -2,12 +2,14 @@
  *
  *   commander.c  what it sees, playing on, weighing and choosing
  *   thoughts.c   thinking of things to do
+ *   saying.c     what a thought is, in words
  *   reasons.c    saying why
  */
 #ifndef FOILSHOT_COMPUTER_COMMANDER_INSIDE_H
 #define FOILSHOT_COMPUTER_COMMANDER_INSIDE_H
 
 #include "computer/commander.h"
+#include "computer/saying.h"
 #include "computer/worth.h"
 
 #include <stdatomic.h>
@@ -52,15 +54,32 @@ struct ideas {
 /* A game that is played ahead, in c->ahead. */
 struct playing {
     bool on, good, enemy_gave;
-    int given; /* orders */
+    int given; /* orders, */
+    int gives; /* and in the last part of it so many: */
+    struct order gave[COMMANDER_PART];
+};
+
+/* Whom a unit goes for later in the games that are played ahead, and how. */
+enum { STRIKES = 10 };
+struct strike {
+    int verb;
+    struct ref whom; /* or, of the enemy's, who goes for it */
+    int32_t games;
 };
 
 /* What may be expected of a thought. */
+enum { TELLING = 48 };
 struct outlook {
     int64_t won; /* millionths */
-    int32_t games, ours, theirs;
-    int32_t open;          /* of the games: not over at their end, */
-    int64_t told[WEIGHTS]; /* and what each term added there, thousandths of a logit */
+    int32_t games, chance[TELLING];
+    int32_t open;              /* of the games: not over at their end, */
+    int64_t told[WEIGHTS];     /* and what each term added there, thousandths of a logit */
+    int32_t fell[TABLE_UNITS]; /* games in which the order itself takes the unit off the table, */
+    int32_t lost[TABLE_UNITS]; /* in which it is lost at the end, */
+    int32_t hurt[TABLE_UNITS]; /* and what it has lost of its strength then, thousandths, summed */
+    bool struck, suffered;     /* in this game: its first strike has come, or the first at it */
+    int ours, theirs;
+    struct strike strike[STRIKES], against[STRIKES];
 };
 /* How far the telling of reasons has come: of the order, then of what else was thought of. */
 struct telling {
@@ -68,6 +87,16 @@ struct telling {
     int of;
     int other; /* the thought it is compared with */
     struct outlook outlook[2];
+};
+/* What was said before: nobody wants to hear the same odds with every order of a turn. */
+struct said {
+    int32_t turn;
+    int side;
+    int32_t chance;     /* millionths; -1: none yet */
+    int32_t alike;      /* the turn in which all came out alike */
+    struct ref lost[2]; /* the unit of the enemy's, and of its own, that was given up for lost */
+    int32_t games[2];
+    struct ref who, next; /* the last unit of which it was told whom it goes for, and whom */
 };
 
 struct commander {
@@ -96,6 +125,7 @@ struct commander {
     struct weighing weighing;
     struct playing play;
     struct telling telling;
+    struct said said;
     bool weighs, found; /* something is being weighed; the order is there */
     int unit;           /* whose thoughts these are; -1: all */
     struct order order;
@@ -121,6 +151,14 @@ int32_t thought_mean(const struct thought *thought); /* millionths */
  * Begin, and one way of filling in an offer after the other while there is more. */
 void thinking_begin(struct commander *c);
 bool thinking_on(struct commander *c);
+
+/* saying.c: whatever is said into `out` is cut where that ends, and has no full stop */
+
+/* "The Guards: charge The Hussars". Names are of one or of many, so no verb has to agree with them.
+ * Uses c->ahead. */
+void saying_deed(struct commander *c, const struct thought *thought, char *out, size_t size);
+/* The same of what is compared with the first thought: whose it is is told when it is another's. */
+void saying_other(struct commander *c, const struct thought *thought, char *out, size_t size);
 
 /* reasons.c */
 

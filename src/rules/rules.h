@@ -108,6 +108,9 @@ struct verb {
     /* Once a turn: 1 + the unit's attribute that it sets and that refuses it; 0: as often as one
      * likes. player_turn_begin (house.h) clears them. */
     int spends;
+    /* PICK: what stands in a sentence between it and whom it is done to: "at" of "shoot at"; ":"
+     * alone is written to it. NULL: nothing, "charge The Guards". */
+    const char *whom;
 };
 
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */

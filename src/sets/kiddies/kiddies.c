@@ -98,7 +98,7 @@ static const struct verb verbs[VERBS] = {
     [V_FIGHT]  = {"fight", "Fight", "swords", GESTURE_PRESS, "Roll the dice for this fight", "KI-60", false, false, GRIP_BODY, TAKES_NAMES,
                   .check = kiddies_check_fight, .apply = kiddies_apply_fight},
     [V_FLICK]  = {"flick", "Flick", "pellet", GESTURE_FLICK, "Aim, pull back, let go", "KI-40", true, false, GRIP_BODY, TAKES_NAMES | TAKES_FLICK,
-                  .check = kiddies_check_flick, .apply = kiddies_apply_flick, .snap = kiddies_snap_flick},
+                  .check = kiddies_check_flick, .apply = kiddies_apply_flick, .snap = kiddies_snap_flick, .whom = "at"},
     [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "KI-20", false, false, GRIP_BODY, 0,
                   .check = kiddies_check_answer, .apply = kiddies_apply_answer},
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "KI-21", false, false, GRIP_BODY, TAKES_PHASE,

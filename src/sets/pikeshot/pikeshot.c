@@ -77,7 +77,7 @@ static const struct verb verbs[VERBS] = {
     [V_LEAVE]  = {"leave", "March off", "flag", GESTURE_PRESS, "Off over the far edge", "PS-29", false, false, GRIP_BODY, TAKES_NAMES,
                   .check = pikeshot_check_leave, .apply = pikeshot_apply_leave},
     [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "One target, a die of hits", "PS-30", false, false, GRIP_BODY, TAKES_TARGET,
-                  .check = pikeshot_check_shoot, .apply = pikeshot_apply_shoot},
+                  .check = pikeshot_check_shoot, .apply = pikeshot_apply_shoot, .whom = "at"},
     [V_FIGHT]  = {"fight", "Strike", "swords", GESTURE_PICK, "One of those it touches", "PS-40", false, false, GRIP_BODY, TAKES_TARGET,
                   .check = pikeshot_check_fight, .apply = pikeshot_apply_fight},
     [V_ANSWER] = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "PS-03", false, false, GRIP_BODY, 0,

@@ -159,7 +159,7 @@ static const struct verb verbs[VERBS] = {
     [V_RALLY]   = {"rally", "Rally", "hand", GESTURE_PICK, "Up to six hits off, once", "SP-52", false, false, GRIP_BODY, TAKES_TARGET,
                    .check = sixplus_check_rally, .apply = sixplus_apply_rally},
     [V_SHOOT]   = {"shoot", "Shoot", "musket", GESTURE_PICK, "Click a target", "SP-31", false, false, GRIP_BODY, TAKES_TARGET,
-                   .check = sixplus_check_shoot, .apply = sixplus_apply_shoot},
+                   .check = sixplus_check_shoot, .apply = sixplus_apply_shoot, .whom = "at"},
     [V_RETREAT] = {"retreat", "Retreat", "back", GESTURE_PLACE, "6 cm along a clear path", "SP-45", false, false, GRIP_BODY, TAKES_NAMES | TAKES_PLACE,
                    .check = sixplus_check_retreat, .apply = sixplus_apply_retreat, .snap = sixplus_snap_retreat, .asks = 1u << ASK_RETREAT},
     [V_ANSWER]  = {"answer", "Answer", "question", GESTURE_CHOOSE, "", "SP-05", false, false, GRIP_BODY, 0,

@@ -184,7 +184,7 @@ static const struct verb verbs[VERBS] = {
     [V_MOVE]   = {"move", "Move", "march", GESTURE_PLACE, "Straight to a free place", "TM-02", false, false, GRIP_BODY, TAKES_GOING,
                   .phases = 1u << MOVE, .spends = 1 + U_MOVED, .may = may_move, .reach = reach},
     [V_THROW]  = {"throw", "Throw", "musket", GESTURE_PICK, "At an enemy near enough: 5 or 6 hits", "TM-03", false, false, GRIP_BODY, TAKES_TARGET,
-                  .phases = 1u << THROW, .spends = 1 + U_ACTED, .may = may_throw, .check = check_throw, .apply = apply_throw},
+                  .phases = 1u << THROW, .spends = 1 + U_ACTED, .may = may_throw, .check = check_throw, .apply = apply_throw, .whom = "at"},
     [V_STRIKE] = {"strike", "Strike", "swords", GESTURE_PICK, "One it touches: a die each, the lower is hit", "TM-04", false, false, GRIP_BODY, TAKES_TARGET,
                   .phases = 1u << STRIKE, .spends = 1 + U_ACTED, .may = may_strike, .check = check_strike, .apply = apply_strike},
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "TM-01", false, false, GRIP_BODY, TAKES_PHASE,

@@ -1,0 +1,293 @@
+/* What a thought is, in words: who does what, and where that takes him. Whatever is said of a place
+ * is measured there: a way that was thought of to come round somebody's flank may end before his
+ * muskets, and then that is said. */
+#include "computer/commander_inside.h"
+
+#include "rules/house.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME = 80, NEARLY = 3 * MM /* no more than that is nothing to tell of */ };
+
+void saying_name(const struct table *t, struct ref ref, char *out, size_t size)
+{
+    char number[REF_TEXT];
+    const char *name = ref.kind == KIND_UNIT    ? table_text(t, t->unit[ref.index].name)
+                       : ref.kind == KIND_PIECE ? table_text(t, t->piece[ref.index].name)
+                                                : "";
+    if (*name)
+        snprintf(out, size, "%s", name);
+    else if (ref.kind == KIND_PIECE)
+        snprintf(out, size, "the %s", terrain_word(t->piece[ref.index].kind));
+    else
+        snprintf(out, size, "%s", ref_text(t, ref, number));
+}
+
+/* What the offer of an answer says; NULL when it says nothing of its own. */
+static const char *offer_said(const struct commander *c, const struct order *o)
+{
+    for (int i = 0; i < c->offers.count; i++) {
+        const struct offer *f = &c->offers.offer[i];
+        if (f->verb == o->verb && strcmp(f->word, o->word) == 0 && f->text[0] &&
+            (o->ids == 0 || o->word[0]))
+            return f->text;
+    }
+    return NULL;
+}
+
+void saying_verb(const struct rules *rules, int verb, char *out, size_t size)
+{
+    snprintf(out, size, "%s", rules->verb[verb].name);
+    size_t length = strlen(out);
+    if (length && out[length - 1] == '!')
+        out[length - 1] = '\0';
+    if (length > 1 && islower((unsigned char)out[1]))
+        out[0] = (char)tolower((unsigned char)out[0]);
+}
+
+void saying_strike(const struct rules *rules, const struct table *t, int verb, struct ref whom,
+                   char *out, size_t size)
+{
+    char name[NAME];
+    saying_name(t, whom, name, sizeof name);
+    saying_strike_at(rules, verb, name, out, size);
+}
+
+void saying_strike_at(const struct rules *rules, int verb, const char *name, char *out, size_t size)
+{
+    char does[NAME];
+    const char *at = rules->verb[verb].whom;
+    saying_verb(rules, verb, does, sizeof does);
+    snprintf(out, size, "%s%s%s %s", does, at && *at != ':' ? " " : "", at ? at : "", name);
+}
+
+/* ---- where it comes to -------------------------------------------------------------------------
+ */
+
+/* A unit that is placed, before and after, and how far it is then from whom it is about. */
+struct trip {
+    int unit;
+    struct pose from, to;
+    struct pose his;
+    bool about;            /* `whom` is a unit: */
+    int32_t before, after; /* µm between them, or boxes */
+};
+
+static int32_t apart(const struct table *t, int a, int b)
+{
+    if (t->box <= 0)
+        return units_gap(t, a, b, CONTACT);
+    struct vec x = base_pose(base_of(t, a)).at, y = base_pose(base_of(t, b)).at;
+    int32_t dx = abs(x.x / t->box - y.x / t->box), dy = abs(x.y / t->box - y.y / t->box);
+    return dx > dy ? dx : dy;
+}
+
+/* Carries it out on a copy: false when the unit does not stand there afterwards. */
+static bool trip_of(struct commander *c, const struct thought *thought, struct trip *trip)
+{
+    const struct order *o = &thought->order;
+    *trip = (struct trip){0};
+    if (thought->rests || o->ids == 0 || o->id[0].kind != KIND_UNIT ||
+        !unit_stands(&c->view, o->id[0].index))
+        return false;
+    trip->unit = o->id[0].index;
+    trip->from = unit_pose(c->rules, &c->view, trip->unit);
+    trip->about = thought->whom.kind == KIND_UNIT && unit_stands(&c->view, thought->whom.index);
+    if (trip->about) {
+        trip->his = unit_pose(c->rules, &c->view, thought->whom.index);
+        trip->before = apart(&c->view, trip->unit, thought->whom.index);
+    }
+    ahead_from(&c->ahead, &c->view);
+    const struct table *t = &c->ahead.table;
+    if (!ahead_give(&c->ahead, o) || !unit_stands(t, trip->unit))
+        return false;
+    trip->to = unit_pose(c->rules, t, trip->unit);
+    trip->about = trip->about && unit_stands(t, thought->whom.index);
+    if (trip->about)
+        trip->after = apart(t, trip->unit, thought->whom.index);
+    return true;
+}
+
+static char *far_say(const struct commander *c, int32_t far, char out[NAME])
+{
+    if (c->view.box > 0)
+        snprintf(out, NAME, "%d %s", (int)far, far == 1 ? "box" : "boxes");
+    else
+        measure_say(&c->view, c->rules->measure, c->side, far, out, NAME);
+    return out;
+}
+
+/* ", 3.4 cm off" */
+static void off_say(const struct commander *c, const struct trip *trip, char out[NAME])
+{
+    char far[NAME];
+    *out = '\0';
+    if (trip->about && trip->after > (c->view.box > 0 ? 0 : NEARLY))
+        snprintf(out, NAME, ", %s off", far_say(c, trip->after, far));
+}
+
+static void close_say(const struct commander *c, const struct trip *trip, const char *whom,
+                      char *out, size_t size)
+{
+    char far[NAME];
+    int touching = c->view.box > 0 ? 1 : NEARLY;
+    if (trip->after <= touching && trip->after < trip->before)
+        snprintf(out, size, "right up to %s", whom);
+    else if (trip->after < trip->before)
+        snprintf(out, size, "to within %s of %s", far_say(c, trip->after, far), whom);
+    else
+        snprintf(out, size, "round what is in the way, towards %s", whom);
+}
+
+/* From where somebody is looked at: how far from straight ahead of him, mdeg. */
+static int32_t aside(const struct pose *his, struct vec at)
+{
+    return abs(angle_diff(his->face, angle_of(vec_sub(at, his->at))));
+}
+
+static void flank_say(const struct commander *c, const struct trip *trip, const char *whom,
+                      char *out, size_t size)
+{
+    enum { FLANK = 60 * DEG, REAR = 135 * DEG };
+    char off[NAME];
+    int32_t round = aside(&trip->his, trip->to.at);
+    const char *where = round >= REAR    ? "to the rear of"
+                        : round >= FLANK ? "to the flank of"
+                                         : "towards the flank of";
+    off_say(c, trip, off);
+    snprintf(out, size, "%s %s%s", where, whom, off);
+}
+
+static void back_say(const struct commander *c, const struct trip *trip, const char *whom,
+                     char *out, size_t size)
+{
+    char far[NAME];
+    if (trip->after > trip->before)
+        snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
+    else
+        snprintf(out, size, "aside from %s", whom);
+}
+
+static bool is_goal(const struct commander *c, int piece)
+{
+    int32_t goal[GOALS_TOLD];
+    int goals = goals_of(c->rules, &c->view, goal);
+    for (int i = 0; i < goals; i++)
+        if (goal[i] == piece)
+            return true;
+    return false;
+}
+
+static void hold_say(const struct commander *c, const struct trip *trip, struct ref piece,
+                     const char *name, char *out, size_t size)
+{
+    const struct piece *p = &c->view.piece[piece.index];
+    struct outline o = piece_outline(&c->view, p);
+    bool on = outline_holds(&o, trip->to.at), was = outline_holds(&o, trip->from.at);
+    bool up = p->kind == TERRAIN_HILL || p->kind == TERRAIN_ROAD || p->kind == TERRAIN_BRIDGE;
+    snprintf(out, size, "%s %s%s",
+             on && was ? "about on"
+             : !on     ? "towards"
+             : up      ? "onto"
+                       : "into",
+             name, is_goal(c, piece.index) ? ", which the battle is about" : "");
+}
+
+static void join_say(const struct commander *c, const struct trip *trip, const char *whom,
+                     char *out, size_t size)
+{
+    int32_t wide = c->view.box > 0 ? 2 : 2 * base_of(&c->view, trip->unit)->hx;
+    snprintf(out, size, "%s %s", trip->after < wide ? "in beside" : "nearer to", whom);
+}
+
+/* Where a unit that is placed comes to. */
+static void place_say(const struct commander *c, const struct thought *t, const struct trip *trip,
+                      char *out, size_t size)
+{
+    char whom[NAME] = "";
+    if (t->whom.kind)
+        saying_name(&c->view, t->whom, whom, sizeof whom);
+    *out = '\0';
+    if (t->aim == AIM_CROSS)
+        snprintf(out, size, "towards the far edge");
+    else if (t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE)
+        hold_say(c, trip, t->whom, whom, out, size);
+    else if (trip->about && t->aim == AIM_CLOSE)
+        close_say(c, trip, whom, out, size);
+    else if (trip->about && t->aim == AIM_FLANK)
+        flank_say(c, trip, whom, out, size);
+    else if (trip->about && t->aim == AIM_BACK)
+        back_say(c, trip, whom, out, size);
+    else if (trip->about && t->aim == AIM_JOIN)
+        join_say(c, trip, whom, out, size);
+}
+
+/* "turn 21° to face Spode Foot, 11.2 cm off" */
+static void face_say(const struct commander *c, const struct thought *t, const struct trip *trip,
+                     const char *does, char *out, size_t size)
+{
+    char whom[NAME], off[NAME], by[24] = "";
+    int turned = (abs(angle_diff(trip->from.face, trip->to.face)) + DEG / 2) / DEG;
+    bool faces = strstr(does, "face") != NULL; /* "turn to face" */
+    saying_name(&c->view, t->whom, whom, sizeof whom);
+    off_say(c, trip, off);
+    if (turned && !faces)
+        snprintf(by, sizeof by, " %d°", turned);
+    snprintf(out, size, "%s%s%s %s%s", does, by, faces ? "" : " to face", whom, off);
+}
+
+/* What is done, without who does it. */
+static void deed_say(struct commander *c, const struct thought *t, char *out, size_t size)
+{
+    const struct order *o = &t->order;
+    const char *offered = offer_said(c, o);
+    enum gesture gesture = c->rules->verb[o->verb].gesture;
+    char does[NAME], where[REASON_TEXT];
+    struct trip trip;
+    saying_verb(c->rules, o->verb, does, sizeof does);
+    if (offered)
+        snprintf(out, size, "%s", offered);
+    else if (t->aim == AIM_STRIKE && t->whom.kind)
+        saying_strike(c->rules, &c->view, o->verb, t->whom, out, size);
+    else if (gesture != GESTURE_PLACE || !trip_of(c, t, &trip))
+        snprintf(out, size, "%s", does);
+    else if (t->aim == AIM_FACE && trip.about)
+        face_say(c, t, &trip, does, out, size);
+    else {
+        place_say(c, t, &trip, where, sizeof where);
+        snprintf(out, size, "%s%s%s", does, *where ? " " : "", where);
+    }
+}
+
+void saying_deed(struct commander *c, const struct thought *t, char *out, size_t size)
+{
+    char who[NAME] = "", deed[REASON_TEXT];
+    const struct order *o = &t->order;
+    if (t->rests)
+        snprintf(deed, sizeof deed, "do nothing more");
+    else
+        deed_say(c, t, deed, sizeof deed);
+    if (o->ids && !offer_said(c, o))
+        saying_name(&c->view, o->id[0], who, sizeof who);
+    snprintf(out, size, "%s%s%s", who, *who ? ": " : "", deed);
+}
+
+void commander_say(struct commander *c, int thought, char *out, size_t size)
+{
+    saying_deed(c, &c->thought[thought], out, size);
+}
+
+void saying_other(struct commander *c, const struct thought *t, char *out, size_t size)
+{
+    const struct order *o = &t->order, *best = &c->thought[0].order;
+    bool same = o->ids && best->ids && ref_same(o->id[0], best->id[0]);
+    if (same && t->rests)
+        snprintf(out, size, "do nothing more");
+    else if (same)
+        deed_say(c, t, out, size);
+    else
+        saying_deed(c, t, out, size);
+}

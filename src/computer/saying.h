@@ -1,0 +1,19 @@
+/* How the commander calls things, for whoever tells of orders: names and verbs as they stand within
+ * a sentence, without a full stop. What has no room in `out` is cut.
+ */
+#ifndef FOILSHOT_COMPUTER_SAYING_H
+#define FOILSHOT_COMPUTER_SAYING_H
+
+#include "rules/rules.h"
+
+/* A unit or a piece of terrain: "The Guards", "R3" when it has no name, "the wood". */
+void saying_name(const struct table *table, struct ref ref, char *out, size_t size);
+/* A verb's name within a sentence: "charge" for "Charge!". */
+void saying_verb(const struct rules *rules, int verb, char *out, size_t size);
+/* "shoot at Spode Foot" */
+void saying_strike(const struct rules *rules, const struct table *table, int verb, struct ref whom,
+                   char *out, size_t size);
+void saying_strike_at(const struct rules *rules, int verb, const char *name, char *out,
+                      size_t size);
+
+#endif
