@@ -180,11 +180,17 @@ static void a_thought_is_said_in_the_screens_names(void **state)
     thought.aim = AIM_CLOSE;
     unit_called(t, thought.order.id[0], who, sizeof who);
     unit_called(t, thought.whom, whom, sizeof whom);
-    snprintf(wanted, sizeof wanted, "%s: %s, to close with %s", who,
-             game->rules->verb[thought.order.verb].name, whom);
+    snprintf(wanted, sizeof wanted, "%s: move, to close with %s", who, whom);
+    assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
+    thought.order.verb = verb_find(game->rules, "charge");
+    thought.aim = AIM_STRIKE;
+    snprintf(wanted, sizeof wanted, "%s: charge %s", who, whom);
+    assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
+    thought.order.verb = verb_find(game->rules, "shoot");
+    snprintf(wanted, sizeof wanted, "%s: shoot at %s", who, whom);
     assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
     thought.rests = true;
-    snprintf(wanted, sizeof wanted, "%s stays as it is", who);
+    snprintf(wanted, sizeof wanted, "%s: do nothing more", who);
     assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
 }
 

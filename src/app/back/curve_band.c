@@ -280,7 +280,7 @@ static void causes_build(struct ui *ui, const struct replay *r, int deed)
     }
     const char *which = cause_which(f, deed);
     if (*which)
-        ui_heading(ui, which);
+        ui_label(ui, "label:turn-which", UI_AUTO, ROLE_HEADING, TINT_HEADING, which);
     sentence_show(ui, "label:turn-dice", ROLE_TEXT, TINT_TEXT,
                   cause_dice(f, deed, text, sizeof text));
     sentence_show(ui, "label:turn-better", ROLE_TEXT, TINT_TEXT,

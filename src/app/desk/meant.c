@@ -1,6 +1,7 @@
 #include "app/desk/meant.h"
 
 #include "app/desk/called.h"
+#include "computer/saying.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +10,7 @@ enum { NAME = 80 };
 
 int32_t thought_chance(const struct thought *t)
 {
-    return t->playouts > 0 ? (int32_t)(t->won / t->playouts) : -1;
+    return t->playouts > 0 ? (int32_t)(t->chance / t->playouts) : -1;
 }
 
 static char *thing_called(const struct table *t, struct ref thing, char out[NAME])
@@ -26,9 +27,8 @@ static char *thing_called(const struct table *t, struct ref thing, char out[NAME
     return out;
 }
 
-/* What the offer of an answer or a press says. */
-static const char *offered_words(const struct rules *rules, const struct offers *offers,
-                                 const struct order *o)
+/* What the offer of an answer or a press says; NULL: nothing of its own. */
+static const char *offered_words(const struct offers *offers, const struct order *o)
 {
     for (int i = 0; offers && i < offers->count; i++) {
         const struct offer *f = &offers->offer[i];
@@ -36,7 +36,7 @@ static const char *offered_words(const struct rules *rules, const struct offers 
             (o->ids == 0 || o->word[0]))
             return f->text;
     }
-    return rules->verb[o->verb].name;
+    return NULL;
 }
 
 char *thought_say(const struct rules *rules, const struct table *table, const struct offers *offers,
@@ -51,23 +51,30 @@ char *thought_say(const struct rules *rules, const struct table *table, const st
         [AIM_CROSS] = {", towards the far edge", NULL},
         [AIM_JOIN] = {", beside ", "him"},
         [AIM_FACE] = {", to face ", "him"},
-        [AIM_STRIKE] = {" at ", "him"},
+        [AIM_STRIKE] = {"", NULL},
         [AIM_REST] = {"", NULL},
         [AIM_OTHER] = {"", NULL},
     };
     const struct order *o = &thought->order;
-    char who[NAME] = "", whom[NAME] = "";
+    char who[NAME] = "", whom[NAME] = "", does[2 * NAME];
     if (o->ids)
         thing_called(table, o->id[0], who);
     if (thought->whom.kind)
         thing_called(table, thought->whom, whom);
     if (thought->rests) {
-        snprintf(out, size, "%s stays as it is", who);
+        snprintf(out, size, "%s: do nothing more", who);
         return out;
     }
     const char *const *aim = aims[thought->aim];
     bool names = aim[1] && whom[0];
-    snprintf(out, size, "%s%s%s%s%s", who, who[0] ? ": " : "", offered_words(rules, offers, o),
+    const char *offered = offered_words(offers, o);
+    if (offered)
+        snprintf(does, sizeof does, "%s", offered);
+    else if (thought->aim == AIM_STRIKE && whom[0])
+        saying_strike_at(rules, o->verb, whom, does, sizeof does);
+    else
+        saying_verb(rules, o->verb, does, sizeof does);
+    snprintf(out, size, "%s%s%s%s%s", who, who[0] ? ": " : "", does,
              names || (aim[0][0] && !aim[1]) ? aim[0] : "", names ? whom : "");
     return out;
 }

@@ -5,9 +5,9 @@
 #include "app/desk/causes.h"
 #include "computer/commander.h"
 
-enum { MEANT_TEXT = 200 };
+enum { MEANT_TEXT = REASON_TEXT };
 
-/* A thought: "Grey Coats: Move, to close with R3"; returns out. `offers` are those of the table,
+/* A thought: "Grey Coats: move, to close with R3"; returns out. `offers` are those of the table,
  * for what an answer is called. */
 char *thought_say(const struct rules *rules, const struct table *table, const struct offers *offers,
                   const struct thought *thought, char *out, size_t size);

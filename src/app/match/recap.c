@@ -2,8 +2,10 @@
 #include "app/desk/desk.h"
 #include "app/desk/moment.h"
 #include "app/desk/sides.h"
+#include "app/desk/units.h"
 #include "app/match/match.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,25 +129,54 @@ static void look_there(struct match *match, const struct moment *m, const char *
     match->deeds->tell(match->doer, words);
 }
 
+/* How the computer told of its order: who does what, without what comes next. */
+static bool told_first(const struct match *match, const struct block *block, char *out, size_t size)
+{
+    char words[SENTENCE_TEXT];
+    if (block->count == 0 || block->entry[0].kind != ENTRY_WHY)
+        return false;
+    said_called(&match->game->table, block, &block->entry[0], words);
+    size_t length = strcspn(words, ";");
+    length -= length && words[length - 1] == '.';
+    snprintf(out, size, "%.*s", (int)length, words);
+    return true;
+}
+
+/* Where the row ends too soon the distance at its end goes first, then what is left is cut. */
+static void row_fit(struct ui *ui, char *words, size_t size)
+{
+    enum { BESIDE = 170 }; /* the icon, and "Look there" */
+    char whole[SENTENCE_TEXT];
+    int room = ui_rest(ui).w - ui_px(ui, BESIDE);
+    char *comma = strrchr(words, ',');
+    if (comma && text_width(ui_text(ui), ROLE_TEXT, words) > room)
+        *comma = '\0';
+    snprintf(whole, sizeof whole, "%s", words);
+    words_fit(ui, ROLE_TEXT, whole, room, 1, words, size);
+}
+
 /* An order of the other's, as a row that leads to where it was carried out. Only in the dialogue:
  * behind the curtain nobody looks at the table. */
 static void order_row(struct ui *ui, struct match *match, const struct block *block)
 {
     struct moment m;
     struct framing f;
-    char id[UI_ID], words[160];
+    char id[UI_ID], words[SENTENCE_TEXT], row[SENTENCE_TEXT];
     if (match->desk->dialogue != DIALOGUE_RECAP || block->source == SOURCE_AUTO)
         return;
     moment_read(match->game->rules, &match->game->table, block, &m);
     if (!moment_frame(&match->game->table, &m, &f))
         return;
     snprintf(id, sizeof id, "row:did-%d", (int)block->number);
-    order_called(match->game->rules, &match->game->table, block, words, sizeof words);
-    if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, words, "Look there", false))
+    if (!told_first(match, block, words, sizeof words))
+        order_called(match->game->rules, &match->game->table, block, words, sizeof words);
+    snprintf(row, sizeof row, "%s", words);
+    row_fit(ui, row, sizeof row);
+    if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, row, "Look there", false))
         look_there(match, &m, words);
 }
 
-/* Why the computer gave an order, as it told it then. */
+/* Why the computer gave an order, as it told it then; who does what stands in the row above. */
 static void whys(struct ui *ui, const struct match *match, const struct block *block)
 {
     char id[UI_ID], words[SENTENCE_TEXT];
@@ -153,8 +184,14 @@ static void whys(struct ui *ui, const struct match *match, const struct block *b
         if (block->entry[k].kind != ENTRY_WHY)
             continue;
         snprintf(id, sizeof id, "label:did-%d-%d", (int)block->number, (int)k);
-        ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-                 said_called(&match->game->table, block, &block->entry[k], words));
+        char *text = said_called(&match->game->table, block, &block->entry[k], words);
+        if (k == 0) {
+            text += strcspn(text, ";");
+            text += strspn(text, "; ");
+            *text = (char)toupper((unsigned char)*text);
+        }
+        if (*text)
+            ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION, text);
     }
 }
 

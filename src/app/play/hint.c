@@ -1,5 +1,6 @@
 #include "app/play/hint.h"
 
+#include "app/desk/called.h"
 #include "app/desk/desk.h"
 #include "app/desk/meant.h"
 #include "app/match/match.h"
@@ -26,6 +27,8 @@ struct hint {
     struct order order;            /* on the worker */
     struct thought thought[HINTS]; /* the best first */
     char words[HINTS][MEANT_TEXT];
+    int32_t chance[HINTS];          /* millionths; -1: none was reckoned */
+    char more[REASONS][MEANT_TEXT]; /* of the best: what comes of it, and what else there is */
     int count, at;
 };
 
@@ -132,6 +135,7 @@ static void begin(struct play *play)
     h->table = game->table;
     h->side = game_awaited(game);
     h->count = h->at = 0;
+    commander_forget(h->mind);
     h->asked = h->wanted = true;
     port_worker_ask(h->worker);
 }
@@ -166,6 +170,39 @@ void hint_ask(struct play *play)
     play->desk->redraw = true;
 }
 
+/* Another hint, unless it reads like one that is there already. */
+static void keep(struct hint *h, const struct table *t, const struct thought *thought,
+                 const char *words, int32_t chance)
+{
+    char own[MEANT_TEXT];
+    snprintf(own, sizeof own, "%s", words);
+    why_called(t, own, sizeof own);
+    for (int i = 0; i < h->count; i++)
+        if (strncmp(h->words[i], own, strlen(own) - 1) == 0) /* there it ends with a full stop */
+            return;
+    snprintf(h->words[h->count], sizeof h->words[0], "%s", own);
+    h->chance[h->count] = chance;
+    h->thought[h->count++] = *thought;
+}
+
+/* The best as the commander tells of it, with its reasons and odds that are not those by which it
+ * was chosen. */
+static void take_best(struct play *play, const struct thought *thought)
+{
+    struct hint *h = play->hint;
+    const struct table *t = &play->match->game->table;
+    const struct reason *reason = commander_reasons(h->mind);
+    char words[MEANT_TEXT];
+    snprintf(words, sizeof words, "%s", reason[0].text);
+    if (!words[0])
+        order_meant(play->match->game->rules, t, play_offers(play), &h->order, words, sizeof words);
+    keep(h, t, thought, words, reason[0].text[0] ? reason[0].chance : -1);
+    for (int i = 0; i < REASONS; i++) {
+        snprintf(h->more[i], sizeof h->more[i], "%s", i > 0 ? reason[i].text : "");
+        why_called(t, h->more[i], sizeof h->more[i]);
+    }
+}
+
 /* What was thought of, the best first; of what was not played ahead only the order itself. */
 static void take(struct play *play)
 {
@@ -173,21 +210,18 @@ static void take(struct play *play)
     struct hint *h = play->hint;
     const struct table *t = &play->match->game->table;
     const struct thought *thought = commander_thoughts(h->mind, &thoughts);
+    struct thought order = {.order = h->order};
+    char words[MEANT_TEXT];
     h->asked = false;
     h->count = 0;
     if (h->found)
-        h->thought[h->count++] =
-            (struct thought){.order = h->order,
-                             .aim = h->order.has_at ? AIM_STRIKE : AIM_NONE,
-                             .whom = h->order.has_at ? h->order.at : (struct ref){0}};
-    for (int i = 0; i < thoughts && h->found && h->count < HINTS; i++)
-        if (i == 0)
-            h->thought[0] = thought[0];
-        else if (thought[i].playouts > 0)
-            h->thought[h->count++] = thought[i];
-    for (int i = 0; i < h->count; i++)
-        thought_say(play->match->game->rules, t, play_offers(play), &h->thought[i], h->words[i],
-                    sizeof h->words[i]);
+        take_best(play, thoughts ? &thought[0] : &order);
+    for (int i = 1; i < thoughts && h->found && h->count < HINTS; i++) {
+        if (thought[i].playouts == 0)
+            continue;
+        commander_say(h->mind, i, words, sizeof words);
+        keep(h, t, &thought[i], words, thought_chance(&thought[i]));
+    }
     if (h->wanted && h->count == 0) {
         h->wanted = false;
         play_tell(play, "Nothing comes to mind here.");
@@ -289,9 +323,13 @@ static void odds_say(const struct hint *h, char *out, size_t size)
 {
     static const char *const rank[HINTS] = {"best",        "second best", "third best",
                                             "fourth best", "fifth best",  "sixth best"};
-    int32_t chance = thought_chance(&h->thought[h->at]);
-    if (chance < 0)
-        snprintf(out, size, "There is nothing else to weigh it against.");
+    int32_t chance = h->chance[h->at];
+    if (h->at == 0 && strstr(h->more[1], "Chance to win")) /* it stands with its reasons */
+        snprintf(out, size, "Of what came to his mind the best of %d.", h->count);
+    else if (chance < 0)
+        snprintf(out, size,
+                 h->count > 1 ? "The %s of %d." : "There is nothing to weigh it against.",
+                 rank[h->at], h->count);
     else
         snprintf(out, size, "Chance to win so: %d in 100, the %s of %d.", chance_percent(chance),
                  rank[h->at], h->count);
@@ -305,11 +343,11 @@ bool hint_say(const struct play *play, char *out, size_t size)
         return false;
     if (!t)
         snprintf(out, size, "A Captain is thinking …");
-    else if (thought_chance(t) < 0)
+    else if (h->chance[h->at] < 0)
         snprintf(out, size, "A Captain would: %s", h->words[h->at]);
     else
         snprintf(out, size, "A Captain would: %s (%d in 100)", h->words[h->at],
-                 chance_percent(thought_chance(t)));
+                 chance_percent(h->chance[h->at]));
     return true;
 }
 
@@ -326,6 +364,12 @@ void hint_panel_build(struct play *play, struct ui *ui)
     ui_label(ui, "label:hint", UI_AUTO, ROLE_TEXT, TINT_TEXT, h->words[h->at]);
     odds_say(h, words, sizeof words);
     ui_label(ui, "label:hint-odds", UI_AUTO, ROLE_SECOND, TINT_SECOND, words);
+    for (int i = 1; i < REASONS && h->at == 0; i++) {
+        char id[UI_ID];
+        snprintf(id, sizeof id, "label:hint-why-%d", i);
+        if (h->more[i][0])
+            ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_SECOND, h->more[i]);
+    }
     ui_row_begin(ui, 48, 8, (int[]){-3, -4, 52}, 3);
     bool does = ui_button(ui, "button:hint-do", UI_AUTO, UI_BRASS, ICON_NONE, "Do it",
                           t->rests ? "There is nothing to do for that" : NULL);

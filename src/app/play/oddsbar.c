@@ -210,6 +210,19 @@ static void bar_draw(struct ui *ui, struct rect bar, int red, bool stale)
                 theme_pixel(TINT_LABEL_TEXT)); /* even */
 }
 
+static int bar_width(struct ui *ui)
+{
+    return text_width(ui_text(ui), ROLE_HEADING, "88?") + ui_px(ui, EDGE);
+}
+
+int oddsbar_room(const struct play *play)
+{
+    bool wanted = play->desk->settings.odds || presenter_shown(play->presenter);
+    return wanted && play->desk->screen == SCREEN_PLAY
+               ? bar_width(play->desk->ui) + ui_px(play->desk->ui, EDGE)
+               : 0;
+}
+
 void oddsbar_build(struct play *play, struct ui *ui)
 {
     const struct oddsbar *b = play->oddsbar;
@@ -218,7 +231,7 @@ void oddsbar_build(struct play *play, struct ui *ui)
     struct rect bar = play->match->view.place;
     char words[96];
     bar.x += ui_px(ui, EDGE);
-    bar.w = text_width(ui_text(ui), ROLE_HEADING, "88?") + ui_px(ui, EDGE);
+    bar.w = bar_width(ui);
     bar.y += ui_px(ui, 2 * EDGE);
     bar.h -= ui_px(ui, 4 * EDGE);
     int32_t chance = shown(b, play->desk->now);

@@ -15,6 +15,8 @@ enum { ODDS_GAMES = 200, ODDS_GLIDE_MS = 600 };
 
 void oddsbar_free(struct oddsbar *bar); /* ends its games; NULL: nothing */
 bool oddsbar_wanted(const struct play *play);
+/* px that the table leaves to it at its left, also while it tells nothing yet. */
+int oddsbar_room(const struct play *play);
 void oddsbar_step(struct play *play);
 int oddsbar_wake(const struct play *play); /* ms; -1: never */
 void oddsbar_build(struct play *play, struct ui *ui);

@@ -3,6 +3,7 @@
 #include "app/desk/units.h"
 #include "app/match/match.h"
 #include "app/play/guiding.h"
+#include "app/play/oddsbar.h"
 #include "app/play/play.h"
 #include "app/play/umpire.h"
 #include "app/present/caption.h"
@@ -34,6 +35,8 @@ void play_lay_out(struct play *play)
     else if (!presents)
         clear.w -= play_panel_width(play->desk->ui) + ui_px(play->desk->ui, 2 * PLAY_EDGE);
     clear.h -= guiding_band(play);
+    clear.x += oddsbar_room(play);
+    clear.w -= oddsbar_room(play);
     const struct tabletop *v = &play->match->view;
     if (memcmp(&v->place, &place, sizeof place) != 0 ||
         memcmp(&v->clear, &clear, sizeof clear) != 0) {

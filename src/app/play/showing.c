@@ -402,14 +402,43 @@ void showing_foot_build(struct play *play, struct ui *ui)
     ui_row_end(ui);
 }
 
+/* Who does what, without what comes next: that stands in the panel. */
+static const char *in_short(const char *why, char *out, size_t size)
+{
+    size_t length = strcspn(why, ";");
+    snprintf(out, size, "%.*s%s", (int)length, why, why[length] ? "." : "");
+    return out;
+}
+
+/* Does it go up the window from where it stands? Then the words are below, out of its way. */
+static bool goes_up(const struct play *play)
+{
+    struct vec way[WAY_POINTS];
+    int x, y[2];
+    int points =
+        order_way(play->match->game->rules, &play->match->game->table, &play->showing.order, way);
+    if (points < 2)
+        return false;
+    tabletop_to_screen(&play->match->view, way[0], 0, &x, &y[0]);
+    tabletop_to_screen(&play->match->view, way[points - 1], 0, &x, &y[1]);
+    return y[1] < y[0];
+}
+
 /* Over whom it is about. */
 void showing_float_build(struct play *play, struct ui *ui)
 {
     const struct showing *s = &play->showing;
     if (!s->told || !s->why[0][0] || s->order.ids == 0 || s->order.id[0].kind != KIND_UNIT)
         return;
+    enum { GAP = 8, HIGH = 12 }; /* between him and the words; their height besides a line's */
+    char words[REASON_TEXT];
     struct rect at = tabletop_box(&play->match->view, &play->match->game->table, s->order.id[0]);
-    if (!rect_empty(at))
-        ui_bubble_within(ui, "bubble:order", play->match->view.clear, at.x + at.w / 2,
-                         at.y - ui_px(ui, 8), UI_SPEECH, s->why[0]);
+    struct rect clear = play->match->view.clear;
+    if (rect_empty(at))
+        return;
+    int low = at.y + at.h + ui_px(ui, GAP + HIGH) + text_line(ui_text(ui), ROLE_LABEL);
+    bool below = goes_up(play) && low < clear.y + clear.h;
+    ui_bubble_within(ui, "bubble:order", clear, at.x + at.w / 2,
+                     below ? low : at.y - ui_px(ui, GAP), UI_SPEECH,
+                     in_short(s->why[0], words, sizeof words));
 }
