@@ -416,6 +416,31 @@ static bool whole_number(const char *text, int32_t low, int32_t high, int32_t *v
     return true;
 }
 
+/* What a number may be; `high` 0: it is no number. */
+static const struct range {
+    int32_t low, high;
+} ranges[OPTS] = {
+    [OPT_SEED] = {0, INT32_MAX},  [OPT_GAMES] = {1, 1000000},         [OPT_AT] = {0, INT32_MAX},
+    [OPT_FLICKS] = {1, 10000000}, [OPT_PLAYOUTS] = {0, CLI_PLAYOUTS}, [OPT_JOBS] = {1, 256},
+    [OPT_SECONDS] = {1, 3600},
+};
+
+static bool number_take(int option, const char *text, int32_t *value)
+{
+    return whole_number(text, ranges[option].low, ranges[option].high, value);
+}
+
+/* Says what an option takes. */
+static int nonsense(int option, const char *value)
+{
+    const struct range *r = &ranges[option];
+    char may_be[80];
+    snprintf(may_be, sizeof may_be, ", a whole number from %d to %d", (int)r->low, (int)r->high);
+    say_error("foilshot: %s takes %s%s; this makes no sense: %s\nTry: foilshot --help\n",
+              opts[option].word, opts[option].value, r->high ? may_be : "", value);
+    return EXIT_USAGE;
+}
+
 /* "2/8" */
 static bool shard_parse(const char *text, struct cli *cli)
 {
@@ -530,16 +555,16 @@ static int option_take(struct cli *cli, int option, const char *value)
         cli->address = value;
         break;
     case OPT_SEED:
-        cli->has_seed = good = whole_number(value, 0, INT32_MAX, &cli->seed);
+        cli->has_seed = good = number_take(option, value, &cli->seed);
         break;
     case OPT_GAMES:
-        good = whole_number(value, 1, 1000000, &cli->games);
+        good = number_take(option, value, &cli->games);
         break;
     case OPT_AT:
-        cli->has_at = good = whole_number(value, 0, INT32_MAX, &cli->at);
+        cli->has_at = good = number_take(option, value, &cli->at);
         break;
     case OPT_FLICKS:
-        good = whole_number(value, 1, 10000000, &cli->flicks);
+        good = number_take(option, value, &cli->flicks);
         break;
     case OPT_RED:
         cli->red = value;
@@ -548,10 +573,10 @@ static int option_take(struct cli *cli, int option, const char *value)
         cli->blue = value;
         break;
     case OPT_PLAYOUTS:
-        good = cli->has_playouts = whole_number(value, 0, CLI_PLAYOUTS, &cli->playouts);
+        good = cli->has_playouts = number_take(option, value, &cli->playouts);
         break;
     case OPT_JOBS:
-        good = whole_number(value, 1, 256, &cli->jobs);
+        good = number_take(option, value, &cli->jobs);
         break;
     case OPT_SHARD:
         good = shard_parse(value, cli);
@@ -581,7 +606,7 @@ static int option_take(struct cli *cli, int option, const char *value)
         cli->without = true;
         break;
     case OPT_SECONDS:
-        good = whole_number(value, 1, 3600, &cli->seconds);
+        good = number_take(option, value, &cli->seconds);
         break;
     case OPT_DICE:
         good = dice_parse(value, cli);
@@ -596,7 +621,7 @@ static int option_take(struct cli *cli, int option, const char *value)
     case OPTS:
         break;
     }
-    return good ? -1 : usage("this makes no sense:", value);
+    return good ? -1 : nonsense(option, value);
 }
 
 static int paths_print(const struct cli *cli)

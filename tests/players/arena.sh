@@ -40,6 +40,17 @@ loses "exec sleep 60" "silent"
 loses "while read -r line; do case \$line in go*) echo nonsense ;; esac; done" "no order"
 loses "while read -r line; do case \$line in go*) echo move B1 to 10 10 ;; esac; done" "refused"
 loses "exec head -c 3000000 /dev/zero" "more than"
+loses "while read -r line; do case \$line in go*) printf 'm\\001ove\\377\\n' ;; esac; done" "no order"
+if LC_ALL=C grep -q '[^ -~]' "$work/said"; then fail "what it said is told as it was said"; fi
+
+# What no option takes is refused with what it takes.
+for many in 0 -2 some 9999999999; do
+    code=0
+    arena --red keen --blue random --games "$many" >"$work/out" || code=$?
+    [ "$code" = 2 ] || fail "$many games end with $code"
+    grep -q -- "--games takes N, a whole number from 1 to 1000000;.*: $many\$" "$work/said" ||
+        fail "$many games: $(cat "$work/said")"
+done
 
 # A run that was stopped goes on; shards put together are the whole.
 arena --red keen --blue random --games 6 -o "$work/whole" >"$work/out"

@@ -263,6 +263,14 @@ static bool given(struct program *p, const struct game *game, const char *said, 
                                              p->verdict.id, p->verdict.why);
 }
 
+/* Orders are plain letters: whatever else it has said stands in the journal as a question mark. */
+static void make_plain(char *line)
+{
+    for (; *line; line++)
+        if (*line < ' ' || *line > '~')
+            *line = '?';
+}
+
 bool program_order(struct program *p, const struct game *game, struct order *order,
                    struct trouble *why)
 {
@@ -284,6 +292,7 @@ bool program_order(struct program *p, const struct game *game, struct order *ord
         case PORT_LINE:
             break;
         }
+        make_plain(line);
         if (strncmp(line, "try ", 4) != 0)
             return given(p, game, line, order, why);
         if (!tried(p, game, line + 4))
