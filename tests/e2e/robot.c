@@ -11,6 +11,8 @@
  *   carry              carries the last game on instead of beginning one
  *   until=flick until=N   stops after the first shot, after N orders; then no victory is wanted
  *   moves=N            orders to move in a phase at most
+ *   against=LEVEL      Blue is the computer's; what it does is watched, and looked back at
+ *   skips=N            from turn N on its telling is skipped after some orders
  *   leave=quit|kill    at the end Ctrl+Q, or without warning
  *   pictures=FOLDER folder=FOLDER verbose
  *   host=FILE join=FILE watch=FILE
@@ -29,6 +31,7 @@
 #include "disk/file.h"
 #include "friend.h"
 #include "scenario/scenario.h"
+#include "versus.h"
 
 #include <dirent.h>
 #include <stdarg.h>
@@ -41,8 +44,9 @@
 enum { FAILURES_MOST = 60, IDLE_MS = 60000, LEAVE_MS = 20000, PICTURE_EVERY = 25 };
 
 static bool verbose;
-static struct friend with; /* way FRIEND_NONE: both sides play at this window */
-static char *const *begun; /* the program's command line */
+static struct friend with;    /* way FRIEND_NONE: both sides play at this window */
+static struct versus against; /* level NULL: nobody */
+static char *const *begun;    /* the program's command line */
 
 void robot_note(const struct robot *robot, const char *format, ...)
 {
@@ -268,6 +272,8 @@ static bool start_game(struct robot *r, const char *scenario, int span)
         set_span(r, "slider:span_red", span);
         set_span(r, "slider:span_blue", span);
     }
+    if (against.level && !versus_begin(r, &against))
+        return false;
     robot_picture(r, "start");
     if (press(r, "button:play") && at_table(r))
         return true;
@@ -404,6 +410,9 @@ static bool play(struct robot *r)
             robot_picture(r, "dialogue");
             press(r, "button:done");
             desk_sleep(200);
+        } else if (versus_watches(r, &against)) {
+            if (robot_block(r) != last && !follow(r))
+                return false;
         } else if (screen_is(r, "pass")) {
             if (!take_over(r))
                 desk_sleep(100);
@@ -424,7 +433,7 @@ static bool play(struct robot *r)
             }
             if (!r->planner.rules)
                 r->planner.rules = r->game.rules;
-            if (!one_order(r))
+            if (versus_ready(r, &against) && !one_order(r))
                 return false;
         }
     }
@@ -440,7 +449,9 @@ static bool sources_good(const struct robot *r)
     bool good = true;
     for (int32_t i = 0; i < r->game.journal.count; i++) {
         const struct block *b = &r->game.journal.block[i];
-        enum source wanted = friend_plays(&with, b->side) ? own : SOURCE_REMOTE;
+        enum source wanted = against.level && b->side == SIDE_BLUE ? SOURCE_COMPUTER
+                             : friend_plays(&with, b->side)        ? own
+                                                                   : SOURCE_REMOTE;
         if (b->source != SOURCE_AUTO && b->source != wanted) {
             fprintf(stderr, "robot: order %d (%s) came from %s\n", b->number, b->order,
                     source_word(b->source));
@@ -514,7 +525,7 @@ static bool judge(struct robot *r, const char *binary)
         if (r->verb_given[i])
             printf(" %s %d", r->game.rules->verb[i].word, r->verb_given[i]);
     printf("\n");
-    bool won = r->until_orders || (with.way && t->over) ||
+    bool won = r->until_orders || ((with.way || against.level) && t->over) ||
                (t->over == OVER_WON && strcmp(id, "KI-85") != 0);
     if (!won)
         fprintf(stderr, "robot: not won by a victory rule\n");
@@ -523,6 +534,7 @@ static bool judge(struct robot *r, const char *binary)
     bool same = verified(binary, r->journal);
     if (!same)
         fprintf(stderr, "robot: the journal does not verify\n");
+    good = (!against.level || versus_whole(r, &against)) && good;
     return won && good && same;
 }
 
@@ -530,7 +542,7 @@ static bool judge(struct robot *r, const char *binary)
 
 struct wish {
     const char *goal, *draw, *resign, *span, *pace, *pictures, *folder, *until, *moves, *leave;
-    const char *host, *join, *watch, *friends, *kills, *cuts, *every;
+    const char *host, *join, *watch, *friends, *kills, *cuts, *every, *against, *skips;
     bool carry, framed;
 };
 
@@ -545,7 +557,8 @@ static bool wish_read(const char *argument, struct wish *wish)
         {"folder=", &wish->folder}, {"until=", &wish->until},     {"moves=", &wish->moves},
         {"leave=", &wish->leave},   {"host=", &wish->host},       {"join=", &wish->join},
         {"watch=", &wish->watch},   {"friends=", &wish->friends}, {"kills=", &wish->kills},
-        {"cuts=", &wish->cuts},     {"every=", &wish->every}};
+        {"cuts=", &wish->cuts},     {"every=", &wish->every},     {"against=", &wish->against},
+        {"skips=", &wish->skips}};
     if (strcmp(argument, "verbose") == 0)
         return verbose = true;
     if (strcmp(argument, "carry") == 0)
@@ -577,6 +590,10 @@ static void wishes_take(struct robot *r, const struct wish *wish)
     r->planner.draw_turn = number(wish->draw);
     r->planner.resign_turn = number(wish->resign);
     r->planner.most_moves = number(wish->moves);
+    against = (struct versus){.level = wish->against,
+                              .skips_from = wish->skips ? number(wish->skips) : 3,
+                              .turn = -1,
+                              .told = -1};
     with = (struct friend){.way = wish->host    ? FRIEND_HOST
                                   : wish->join  ? FRIEND_JOIN
                                   : wish->watch ? FRIEND_WATCH
@@ -678,6 +695,15 @@ static int usage(void)
     return 2;
 }
 
+/* What the program's settings file holds: quick, or as people have it; the odds in any case. */
+static const char *usual_settings(bool fast)
+{
+    if (against.level)
+        return fast ? "reduced-motion on\ndice quick\nspeed 400\nodds on\nguided 65535\n"
+                    : "odds on\nguided 65535\n";
+    return fast ? "reduced-motion on\ndice quick\nspeed 400\n" : "";
+}
+
 int main(int argc, char **argv)
 {
     static struct robot r;
@@ -716,9 +742,8 @@ int main(int argc, char **argv)
     enum { FRAME = 60 };
     desk_framed(wish.framed ? FRAME : 0);
     bool fast = !wish.pace || strcmp(wish.pace, "fast") == 0;
-    bool good = friend_called(&with) &&
-                desk_open(&r.desk, folder, fast ? "reduced-motion on\ndice quick\nspeed 400\n" : "",
-                          w, h, program);
+    bool good =
+        friend_called(&with) && desk_open(&r.desk, folder, usual_settings(fast), w, h, program);
     good = good && (with.way     ? friend_begin(&r, &with)
                     : wish.carry ? carry_on(&r)
                                  : start_game(&r, argv[2], number(wish.span)));
@@ -726,6 +751,7 @@ int main(int argc, char **argv)
         find_autosave(&r);
     good = good && play(&r);
     robot_picture(&r, good ? "end" : "stopped");
+    good = (!against.level || !good || versus_looks_back(&r)) && good;
     good = friend_done(&with) && good;
     good = leave(&r, wish.leave) && good;
     if (r.game.rules || with.way)
