@@ -165,7 +165,7 @@ static void back_say(const struct commander *c, const struct trip *trip, const c
                      char *out, size_t size)
 {
     char far[NAME];
-    if (trip->after > trip->before)
+    if (trip->after > trip->before && trip->after > (c->view.box > 0 ? 0 : NEARLY))
         snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
     else
         snprintf(out, size, "aside from %s", whom);
