@@ -51,12 +51,16 @@ static int command_battle(const struct cli *cli)
     return code >= 0 ? code : command_play(&playing);
 }
 
+static int usage(const char *what, const char *word);
+
 /* Without a window, or in it. */
 static int command_far(const struct cli *cli, enum cli_far far,
                        int (*headless)(const struct cli *cli))
 {
     struct cli inside = *cli;
     inside.far = far;
+    if (cli->clock && cli->post)
+        return usage("letters take as long as they take: no --clock with --post", NULL);
     return cli->headless || cli->post || cli->report ? headless(cli) : command_window(&inside);
 }
 
@@ -76,7 +80,6 @@ static int command_watch_any(const struct cli *cli)
 }
 
 static int command_help(const struct cli *cli);
-static int usage(const char *what, const char *word);
 
 static int command_bench_any(const struct cli *cli)
 {
@@ -166,6 +169,7 @@ enum option_kind {
     OPT_POST,
     OPT_SERVER,
     OPT_ADDRESS,
+    OPT_CLOCK,
     OPT_SEED,
     OPT_GAMES,
     OPT_AT,
@@ -223,6 +227,9 @@ static const struct {
     [OPT_POST] = {"--post", NULL, "host: no server, but lines to paste into letters"},
     [OPT_SERVER] = {"--server", "NAME:PORT", "host: on this NATS server, or the one a file names"},
     [OPT_ADDRESS] = {"--address", "NAME", "host: what others call this machine"},
+    [OPT_CLOCK] = {"--clock", "MINUTES",
+                   "host: so long a turn may take, 10 or 1:30; nothing comes of it unless both "
+                   "agree"},
     [OPT_SEED] = {"--seed", "N", "seed of the dice"},
     [OPT_GAMES] = {"--games", "N", "how many games to simulate"},
     [OPT_AT] = {"--at", "N", "picture: after block N"},
@@ -484,6 +491,7 @@ static bool dice_parse(const char *text, struct cli *cli)
 static int option_take(struct cli *cli, int option, const char *value)
 {
     bool good = true;
+    struct trouble trouble = {0};
     switch ((enum option_kind)option) {
     case OPT_HEADLESS:
         cli->headless = true;
@@ -553,6 +561,10 @@ static int option_take(struct cli *cli, int option, const char *value)
         break;
     case OPT_ADDRESS:
         cli->address = value;
+        break;
+    case OPT_CLOCK:
+        if (!cli_clock_read(value, cli, &trouble))
+            return usage(trouble.text, NULL);
         break;
     case OPT_SEED:
         cli->has_seed = good = number_take(option, value, &cli->seed);
@@ -692,6 +704,8 @@ int cli_main(int argc, char **argv)
         return paths_print(&cli);
     if (command && (cli.files < command->least || cli.files > command->most))
         return usage("say what:", command->arguments);
+    if (cli.clock && (!command || command->run != command_host_any))
+        return usage("only who hosts says how long a turn may take: no --clock here", NULL);
     int code = command ? command->run(&cli) : command_window(&cli);
     if (!say_flush() && code == EXIT_OK) {
         trouble_set(&trouble, "standard output cannot be written");

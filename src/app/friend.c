@@ -98,6 +98,8 @@ static bool set_up(struct app *app, struct far_plan *plan, char **setup, struct 
     if (good) {
         good = journal_named(app, game, plan->journal, trouble);
         words_init(&out);
+        if (plan->turn_time)
+            turn_time_write(plan->turn_time, &out);
         game_write_setup(game, &out);
         *setup = out.text;
         game_release(game);
@@ -106,9 +108,10 @@ static bool set_up(struct app *app, struct far_plan *plan, char **setup, struct 
     return good;
 }
 
-void friend_invite(struct app *app, int reach, const char *address)
+void friend_invite(struct app *app, int reach, const char *address, int32_t turn_time)
 {
-    struct far_plan plan = {.way = FAR_HOST, .side = SIDE_RED, .reach = (enum far_reach)reach};
+    struct far_plan plan = {
+        .way = FAR_HOST, .side = SIDE_RED, .reach = (enum far_reach)reach, .turn_time = turn_time};
     struct trouble trouble = {0};
     char *setup = NULL;
     if (!app->invited)
@@ -223,7 +226,8 @@ static bool scenario_invites(struct app *app)
     friend_invite(app, server ? REACH_SERVER : REACH_NETWORK,
                   server    ? server
                   : address ? address
-                            : "");
+                            : "",
+                  app->cli->clock);
     return app->match.far != NULL;
 }
 

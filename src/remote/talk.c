@@ -180,6 +180,11 @@ bool talk_caught_up(const struct talk *talk)
     return talk->carrier.caught_up(talk->carrier.self);
 }
 
+int32_t talk_turn_time(const struct talk *talk)
+{
+    return talk->turn_time;
+}
+
 enum line talk_line(const struct talk *talk, struct trouble *why)
 {
     return talk->carrier.line(talk->carrier.self, why);
@@ -441,6 +446,11 @@ bool talk_ask_umpire(struct talk *talk, const char *text, struct trouble *troubl
     bool good = said(talk, SAID_ASK, body.text, trouble);
     words_release(&body);
     return good;
+}
+
+bool talk_ask_time(struct talk *talk, struct trouble *trouble)
+{
+    return said(talk, SAID_ASK, "time", trouble);
 }
 
 bool talk_answer(struct talk *talk, bool yes, struct trouble *trouble)

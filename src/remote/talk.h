@@ -11,6 +11,9 @@
  *   hidden      while nobody may see the other's bases, both seats say only what their deployment
  *               hashes to (COMMIT), and it itself (REVEAL) when both have
  *   requests    what needs a yes is asked for (ASK, ANSWER); an order given meanwhile ends that
+ *   time        the host may say how long a turn may take (before the set-up); who waits longer may
+ *               ask for the win, and the other gives up by his yes. Each counts for himself
+ *               (clock.h): nobody can prove a time to others
  *
  * A message that is not sealed for this game, not signed by its seat, not the next one, or says
  * what may not be said now is refused by everybody alike, with one line, and the game goes on. Each
@@ -25,7 +28,12 @@
 #include "remote/message.h"
 #include "rules/game.h"
 
-enum { SALT_BYTES = 32, CHAT_TEXT = 400 };
+enum {
+    SALT_BYTES = 32,
+    CHAT_TEXT = 400,
+    TURN_LEAST = 10, /* seconds a turn may take, where that is agreed on */
+    TURN_MOST = 4 * 60 * 60,
+};
 
 /* What a player has to keep to himself, to come back with. */
 struct seat {
@@ -56,7 +64,7 @@ enum heard_kind {
     HEARD_ROLLING,  /* the links are awaited */
     HEARD_HIDDEN,   /* a seat has committed to its deployment */
     HEARD_CHAT,     /* text */
-    HEARD_ASKED,    /* text: "undo", or an umpire's order */
+    HEARD_ASKED,    /* text: "undo", "time", or an umpire's order */
     HEARD_ANSWERED, /* text: "yes", "no", or "" when it came to nothing */
     HEARD_LEFT,     /* a seat said goodbye */
     HEARD_REFUSED,  /* text: a message was refused, and why */
@@ -77,6 +85,9 @@ struct ear {
 };
 
 struct talk;
+
+/* What stands before a host's set-up when a turn may take only so many seconds. */
+void turn_time_write(int32_t seconds, struct words *out);
 
 /* `seat` NULL: somebody who watches. `setup`: a host's set-up (game_write_setup), else NULL.
  * `program`: the version that both must have. The carrier is taken over, seat and invitation are
@@ -99,6 +110,7 @@ bool talk_rolling(const struct talk *talk);                  /* links are awaite
 bool talk_link_awaited(const struct talk *talk, int side);   /* … of this side among them */
 bool talk_hidden(const struct talk *talk);                   /* deployments are awaited … */
 bool talk_hidden_awaited(const struct talk *talk, int side); /* … of this side among them */
+int32_t talk_turn_time(const struct talk *talk); /* seconds a turn may take; 0: no matter */
 /* The open request; NULL: none. *seat: who asks. */
 const char *talk_asked(const struct talk *talk, int *seat);
 bool talk_left(const struct talk *talk, int seat); /* he said goodbye and nothing since */
@@ -118,6 +130,8 @@ enum given talk_order(struct talk *talk, const char *text, enum source source,
 bool talk_undo(struct talk *talk, struct trouble *trouble);
 bool talk_redo(struct talk *talk, struct trouble *trouble);
 bool talk_ask_umpire(struct talk *talk, const char *text, struct trouble *trouble);
+/* For the win, because the other's turn takes too long. The caller has looked at his clock. */
+bool talk_ask_time(struct talk *talk, struct trouble *trouble);
 bool talk_answer(struct talk *talk, bool yes, struct trouble *trouble);
 bool talk_chat(struct talk *talk, const char *text, struct trouble *trouble);
 bool talk_bye(struct talk *talk);

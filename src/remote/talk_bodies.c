@@ -63,6 +63,24 @@ bool card_read(const char *body, struct card *card, const char **rest)
     return true;
 }
 
+void turn_time_write(int32_t seconds, struct words *out)
+{
+    words_format(out, "turn %d\n", (int)seconds);
+}
+
+bool turn_time_read(const char **rest, int32_t *seconds)
+{
+    const char *at = *rest;
+    *seconds = 0;
+    if (!past(&at, "turn "))
+        return true;
+    if (!number_read(&at, 0, seconds) || *seconds < TURN_LEAST || *seconds > TURN_MOST ||
+        !past(&at, "\n"))
+        return false;
+    *rest = at;
+    return true;
+}
+
 /* "mouse 1f00… move R3 to 81.2 40.6"; zeros for the hash when it rolls */
 void order_body(enum source source, uint64_t hash, const char *text, struct words *out)
 {

@@ -158,8 +158,11 @@ static bool joins(const struct talk *talk, const struct message *m, struct troub
 {
     struct card card;
     const char *rest;
+    int32_t seconds;
     if (m->kind == SAID_BEGIN)
         return card_good(talk, m, &card, &rest, trouble) &&
+               (turn_time_read(&rest, &seconds) ||
+                trouble_set(trouble, "no turn can take so long")) &&
                (*rest || trouble_set(trouble, "it has no set-up"));
     if (talk->state != TALK_WAITING || m->seat == talk->host)
         return trouble_set(trouble, "the seat of %s is taken", side_word(m->seat));
@@ -203,6 +206,7 @@ static void begin(struct talk *talk, const struct message *m)
     struct trouble trouble = {0};
     const char *rest;
     card_read(m->body.text, &card, &rest);
+    turn_time_read(&rest, &talk->turn_time);
     talk->host = m->seat;
     talk->state = TALK_WAITING;
     words_clear(&talk->begun);
@@ -343,7 +347,18 @@ static bool umpire_allowed(const struct game *game, const char *text, struct tro
     return good;
 }
 
-/* "undo", or a source and an umpire's order: "typed umpire …" */
+/* Whether his time is up nobody can prove; only that there was a time, and that it is his. */
+static bool ask_time_allowed(const struct talk *talk, int seat, struct trouble *trouble)
+{
+    if (!talk->turn_time)
+        return trouble_set(trouble, "a turn may take as long as it likes: no time was agreed on");
+    if (talk->game->table.over)
+        return trouble_set(trouble, "the game is over");
+    return (!talk_hidden(talk) && game_awaited(talk->game) == side_other(seat)) ||
+           trouble_set(trouble, "it is not the other's time that runs");
+}
+
+/* "undo", "time", or a source and an umpire's order: "typed umpire …" */
 static bool ask_allowed(const struct talk *talk, int seat, const char *body,
                         struct trouble *trouble)
 {
@@ -357,6 +372,8 @@ static bool ask_allowed(const struct talk *talk, int seat, const char *body,
     if (strcmp(body, "undo") == 0)
         return game_undo_need(talk->game, seat, &why) != UNDO_NOTHING ||
                trouble_set(trouble, "%s", why);
+    if (strcmp(body, "time") == 0)
+        return ask_time_allowed(talk, seat, trouble);
     return order_body_read(body, &source, &hash, &text)
                ? umpire_allowed(talk->game, text, trouble)
                : trouble_set(trouble, "this is nothing to ask for");
@@ -504,6 +521,9 @@ static void back_heard(struct talk *talk, int seat, enum said kind, bool agreed)
     talk_hear(talk, HEARD_BACK, seat, talk->game->journal.at, kind == SAID_UNDO ? "undo" : "redo");
 }
 
+/* Every set has it: what the loser by his own yes says. */
+static const char giving_up[] = "resign";
+
 static void answer_heard(struct talk *talk, const char *body)
 {
     int asker = talk->asker;
@@ -516,6 +536,9 @@ static void answer_heard(struct talk *talk, const char *body)
         return;
     if (strcmp(talk->asked, "undo") == 0) {
         back_heard(talk, asker, SAID_UNDO, true);
+    } else if (strcmp(talk->asked, "time") == 0) {
+        due_add(talk, side_other(asker), SOURCE_TYPED, 0, giving_up, strlen(giving_up), false);
+        carry_due(talk);
     } else if (order_body_read(talk->asked, &source, &hash, &text)) {
         due_add(talk, asker, source, 0, text, strlen(text), false);
         carry_due(talk);

@@ -43,6 +43,7 @@ struct talk {
     unsigned char key[SIDE_COUNT][KEY_BYTES];
     struct link end[SIDE_COUNT];
     struct words begun; /* the set-up as the host said it */
+    int32_t turn_time;  /* seconds; 0: no matter */
     struct game *game;
     struct due_order *due; /* the first is being rolled for when `rolling` and not `owed` */
     bool rolling, owed;
@@ -79,6 +80,9 @@ struct card {
 void card_write(const struct card *card, struct words *out);
 /* *rest: what follows. False when it is none. */
 bool card_read(const char *body, struct card *card, const char **rest);
+/* The time a turn may take, if it stands there; then *rest is behind it. False: it makes no sense.
+ */
+bool turn_time_read(const char **rest, int32_t *seconds);
 void order_body(enum source source, uint64_t hash, const char *text, struct words *out);
 bool order_body_read(const char *body, enum source *source, uint64_t *hash, const char **text);
 void link_body(int32_t number, const struct link *link, struct words *out);

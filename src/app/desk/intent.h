@@ -59,7 +59,8 @@ struct intent {
         char path[PATH_BYTES]; /* INTENT_OPEN, _MEND, _SET_UP, _CAMPAIGN; an invitation of _JOIN,
                                   _WATCH */
         struct {
-            int reach; /* enum far_reach */
+            int reach;         /* enum far_reach */
+            int32_t turn_time; /* seconds a turn may take; 0: no matter */
             char address[320];
         } invite;
         char set[24];  /* INTENT_DEMO, _EDIT */

@@ -18,8 +18,6 @@ enum {
     GRACE_MS = 400, /* what is on its way so long is not mentioned */
     SOON_MS = 30,
     TRIES_MS = 250,
-    HERE_MS = 4000,   /* it is told so often that one is there */
-    AWAY_MS = 11000,  /* and after so long in vain he is not */
     POINT_MS = 90,    /* a hand is told at most so often */
     HAND_MS = 4000,   /* and is forgotten */
     BEFORE_GAME = 64, /* messages a frame while no table lies there */
@@ -166,7 +164,7 @@ static void line_add(struct far *far, int seat, const char *text)
 }
 
 /* A kind word over the table, when there is one and the line has told all that was. */
-static void tell(struct far *far, const char *words)
+void far_tell(struct far *far, const char *words)
 {
     if (far->shown && talk_caught_up(far->talk) && far->match->in_game)
         far->match->deeds->tell(far->match->doer, words);
@@ -184,7 +182,7 @@ static void answered(struct far *far, const struct heard *heard)
                  far_called(far, side_other(heard->seat), true));
     else
         return;
-    tell(far, words);
+    far_tell(far, words);
 }
 
 /* A name: a short line, without what makes words bold. */
@@ -212,7 +210,7 @@ static void chalk_heard(struct far *far, const char *at)
     far->desk->answered = true;
 }
 
-/* "" or "at 123456 -789", "name Anna", "chalk …" */
+/* "" or "at 123456 -789", "name Anna", "chalk …", "clock …" */
 static void here(struct far *far, const struct heard *heard)
 {
     const char *at = heard->text;
@@ -229,6 +227,8 @@ static void here(struct far *far, const struct heard *heard)
         snprintf(far->called[heard->seat], FAR_NAME, "%s", at + 5);
     } else if (strncmp(at, "chalk ", 6) == 0) {
         chalk_heard(far, at + 6);
+    } else if (strncmp(at, "clock ", 6) == 0) {
+        clock_heard(&far->clock, far->talk, at);
     } else if (strcmp(at, "off") == 0 && far->hand.side == heard->seat) {
         far->hand.there = false;
         far->desk->answered = true;
@@ -259,12 +259,12 @@ static void hear(void *self, const struct heard *heard)
     case HEARD_HIDDEN:
         if (heard->seat != far_side(far)) {
             snprintf(words, sizeof words, "%s is set up.", far_called(far, heard->seat, true));
-            tell(far, words);
+            far_tell(far, words);
         }
         break;
     case HEARD_DROPPED:
     case HEARD_STUCK:
-        tell(far, heard->text);
+        far_tell(far, heard->text);
         break;
     case HEARD_REFUSED:
         say_error("foilshot: %s\n", heard->text);
@@ -272,9 +272,11 @@ static void hear(void *self, const struct heard *heard)
     case HEARD_HERE:
         here(far, heard);
         return;
+    case HEARD_LEFT:
+        far->here[heard->seat] = 0;
+        break;
     case HEARD_ROLLING:
     case HEARD_ASKED:
-    case HEARD_LEFT:
     case HEARD_STOPPED:
         break; /* seen from how it stands */
     }
@@ -438,7 +440,7 @@ static void lines_tell(struct far *far)
         if (l->seat == far_side(far) || !talk_caught_up(far->talk))
             continue;
         snprintf(words, sizeof words, "%s: %s", far_called(far, l->seat, true), l->text);
-        tell(far, words);
+        far_tell(far, words);
     }
 }
 
@@ -572,7 +574,7 @@ static void here_tell(struct far *far)
         far->pointed = far->point;
         far->pointed_at = far->told_here = now;
         far->points = false;
-    } else if (!far->told_here || now - far->told_here >= HERE_MS) {
+    } else if (!far->told_here || now - far->told_here >= PRESENT_MS) {
         const char *name = far->match->player[far_side(far)].name;
         snprintf(words, sizeof words, "%s%s", name[0] ? "name " : "", name);
         talk_here(far->talk, words);
@@ -608,6 +610,7 @@ bool far_step(struct far *far)
     if (far->stage == FAR_OPEN) {
         did = talk_go_on(far);
         here_tell(far);
+        far_time_step(far);
         server_step(far);
     }
     since_step(far);
@@ -636,7 +639,11 @@ int far_wake(const struct far *far)
         return TRIES_MS;
     if (talk_line(far->talk, NULL) != LINE_UP || !talk_caught_up(far->talk))
         return TRIES_MS;
-    return far->points || far->draws_count ? POINT_MS : far_plays(far) ? HERE_MS / 2 : HERE_MS;
+    int most = far->points || far->draws_count ? POINT_MS
+               : far_plays(far)                ? PRESENT_MS / 2
+                                               : PRESENT_MS;
+    int clock = far_time_wake(far);
+    return clock >= 0 && clock < most ? clock : most;
 }
 
 /* ---- what is known ------------------------------------------------------------------------------
@@ -677,7 +684,7 @@ bool far_line_up(const struct far *far)
 bool far_friend_here(const struct far *far)
 {
     int64_t heard = far->here[side_other(far_side(far))];
-    return far->talk && talk_game(far->talk) && heard && far->desk->now - heard < AWAY_MS;
+    return far->talk && talk_game(far->talk) && heard && far->desk->now - heard < ABSENT_MS;
 }
 
 bool far_invitations(const struct far *far, struct invitation *player, struct invitation *watcher)
@@ -779,7 +786,7 @@ void far_answer(struct far *far, bool yes)
 {
     struct trouble trouble = {0};
     if (!talk_answer(far->talk, yes, &trouble))
-        tell(far, trouble.text);
+        far_tell(far, trouble.text);
 }
 
 /* ---- talking ------------------------------------------------------------------------------------

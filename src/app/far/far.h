@@ -29,6 +29,7 @@ struct far_plan {
     enum far_way way;
     int side;                     /* a host's */
     enum far_reach reach;         /* a host's */
+    int32_t turn_time;            /* a host's: seconds a turn may take; 0: no matter */
     char address[FAR_ADDRESS];    /* the server's, or what others call this machine; "" its own */
     struct invitation invitation; /* of who joins or watches */
     char journal[PATH_BYTES];     /* where the game is kept; "" nowhere */
@@ -97,6 +98,18 @@ bool far_redo(struct far *far, struct trouble *trouble);
 /* What is open between both: *mine: asked here. NULL: nothing. In words, "to take … back". */
 const char *far_asked(const struct far *far, bool *mine);
 void far_answer(struct far *far, bool yes);
+
+/* How long a turn takes, where that was agreed on; counted here, whatever the other counts. */
+struct far_time {
+    int32_t turn;             /* seconds it may take */
+    int side;                 /* whose time runs; SIDE_NONE: it stands */
+    int64_t left[SIDE_COUNT]; /* ms of the turn; below 0: over by so much */
+};
+bool far_time(const struct far *far, struct far_time *time); /* false: it may take any */
+bool far_may_ask_time(const struct far *far); /* the other's time is up, and nothing is asked */
+bool far_ask_time(struct far *far, struct trouble *trouble);
+enum { FAR_TIME = 24 };
+void far_time_say(int64_t left, char out[FAR_TIME]); /* "9:05" */
 
 /* A hand over the table: seen by the other, in no list and no journal. Not while one sets up in
  * secret. */

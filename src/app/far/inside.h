@@ -4,6 +4,7 @@
 
 #include "app/far/far.h"
 #include "port/port.h"
+#include "remote/clock.h"
 #include "remote/keep.h"
 #include "remote/line.h"
 #include "remote/post.h"
@@ -55,6 +56,8 @@ struct far {
     struct far_stroke drawn[FAR_STROKES], draws[FAR_STROKES]; /* by another; by this one, untold */
     int drawn_count, draws_count;
     int64_t drew_at;
+    struct clock clock;
+    int64_t told_clock; /* ms, when what is counted was told last; 0 never */
     struct far_line line[FAR_LINES];
     int lines, said; /* said: of these, how many are told */
 };
@@ -64,6 +67,13 @@ void far_work(void *self);
 /* Where the seat of this journal is kept; false with trouble when the name is too long. */
 bool far_folder(const char *journal, char folder[PATH_BYTES], char kept[PATH_BYTES],
                 struct trouble *trouble);
+
+/* clock.c: how long a turn takes, where that was agreed on */
+void far_time_step(struct far *far);
+int far_time_wake(const struct far *far); /* ms; -1: it stands */
+
+/* far.c */
+void far_tell(struct far *far, const char *words);
 
 /* secret.c: the own table, when one is wanted */
 void far_secret_step(struct far *far);

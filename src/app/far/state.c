@@ -76,6 +76,26 @@ static void say_secret(const struct far *far, char *out, size_t size)
                  since(far, when));
 }
 
+/* Both make the dice. Whoever keeps his from being seen is named; where a time was agreed on, he
+ * has lost when it has passed, and the game goes on with those dice or not at all. */
+static void say_dice(const struct far *far, char *out, size_t size)
+{
+    char when[16];
+    bool red = talk_link_awaited(far->talk, SIDE_RED),
+         blue = talk_link_awaited(far->talk, SIDE_BLUE);
+    int side = red == blue ? SIDE_NONE : red ? SIDE_RED : SIDE_BLUE;
+    since(far, when);
+    if (!side || (far_plays(far) && side == far_side(far)))
+        snprintf(out, size, "The dice wait for both, since %s.", when);
+    else if (clock_withholds(&far->clock, far->talk, side))
+        snprintf(out, size,
+                 "%s has not shown the dice since %s, longer than a turn may take: by that the "
+                 "game is lost. It can go on with these dice alone.",
+                 far_called(far, side, true), when);
+    else
+        snprintf(out, size, "The dice wait for %s, since %s.", far_called(far, side, false), when);
+}
+
 static void say_turn(const struct far *far, char *out, size_t size)
 {
     const struct game *game = talk_game(far->talk);
@@ -85,7 +105,7 @@ static void say_turn(const struct far *far, char *out, size_t size)
     if (game->table.over)
         snprintf(out, size, "The game is over.");
     else if (talk_rolling(far->talk))
-        snprintf(out, size, "The dice wait for both, since %s.", when);
+        say_dice(far, out, size);
     else if (!far_plays(far))
         snprintf(out, size, "%s is to move, since %s.", far_called(far, awaited, true), when);
     else if (!far_friend_here(far) && talk_left(far->talk, other) && awaited == other)
@@ -153,6 +173,9 @@ void far_say(const struct far *far, char *out, size_t size)
                  far->plan.way == FAR_HOST ? "Waiting for your friend, since %s."
                                            : "Waiting for both to be there, since %s.",
                  since(far, when));
+    else if (far_asked(far, &mine) && mine && strcmp(far_asked(far, &mine), "time") == 0)
+        snprintf(out, size, "%s is asked for the win, and says yes or no.",
+                 far_called(far, side_other(far_side(far)), true));
     else if (far_asked(far, &mine) && mine)
         snprintf(out, size, "%s is asked; until then you may play on.",
                  far_called(far, side_other(far_side(far)), true));

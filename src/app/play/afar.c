@@ -4,6 +4,15 @@
 
 #include <stdio.h>
 
+static void time_ask(struct play *play)
+{
+    struct trouble trouble = {0};
+    if (far_ask_time(play->match->far, &trouble))
+        play_tell(play, "Your friend is asked.");
+    else
+        play_tell(play, trouble.text);
+}
+
 bool afar_watch_build(struct play *play, struct ui *ui)
 {
     const struct far *far = play->match->far;
@@ -13,7 +22,33 @@ bool afar_watch_build(struct play *play, struct ui *ui)
         return false;
     far_say(far, words, sizeof words);
     ui_label(ui, "label:far", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    if (far_may_ask_time(far) &&
+        ui_action(ui, "row:time", UI_AUTO, UI_NORMAL, ICON_HOURGLASS, "Ask for the win",
+                  "The time is up; your friend says yes or no"))
+        time_ask(play);
     return true;
+}
+
+void afar_time_build(struct play *play, struct ui *ui)
+{
+    char words[120], left[FAR_TIME], turn[FAR_TIME];
+    struct far_time time;
+    const struct far *far = play->match->far;
+    if (!far || play->match->game->table.over || !far_time(far, &time) || far_sets_up(far))
+        return;
+    int side = time.side ? time.side : game_awaited(play->match->game);
+    far_time_say(time.left[side], left);
+    far_time_say((int64_t)time.turn * 1000, turn);
+    if (time.left[side] <= 0) {
+        far_time_say(-time.left[side], left);
+        snprintf(words, sizeof words, "Time is up: **%s** over", left);
+    }
+    if (time.left[side] > 0 && !time.side)
+        snprintf(words, sizeof words, "Time stands at **%s** of %s", left, turn);
+    else if (time.left[side] > 0)
+        snprintf(words, sizeof words, "Time left **%s** of %s", left, turn);
+    ui_label(ui, "label:clock", UI_AUTO, ROLE_TEXT, time.left[side] > 0 ? TINT_TEXT : TINT_REFUSED,
+             words);
 }
 
 /* Something is amiss, or awaited, that the panel may not be saying. */

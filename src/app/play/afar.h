@@ -7,6 +7,8 @@
 
 /* How it stands, in the panel. False: the computer plays, or nobody is elsewhere. */
 bool afar_watch_build(struct play *play, struct ui *ui);
+/* Where a turn may take only so long: what is left of it. */
+void afar_time_build(struct play *play, struct ui *ui);
 /* Where the pointer is, for the other to see. */
 void afar_step(struct play *play);
 /* The lasting mark over the table, with how it stands when that is worth a look. */

@@ -143,6 +143,7 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     play->ruled = -1;
     play->barred_now = 0;
     build_title(play, ui);
+    afar_time_build(play, ui);
     panel_section(play, ui);
     if (play->recap && play->hand.holding == HOLD_NOTHING && play->match->holder && !idle) {
         recap_tell(play->match, ui);

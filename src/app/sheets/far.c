@@ -67,6 +67,29 @@ static const char *reach_told(int reach)
     }
 }
 
+static const struct ui_choice clocks[] = {
+    {.part = "none", .words = "No clock"}, {.part = "3", .words = "3 minutes"},
+    {.part = "5", .words = "5 minutes"},   {.part = "10", .words = "10 minutes"},
+    {.part = "20", .words = "20 minutes"}, {.part = "40", .words = "40 minutes"},
+};
+enum { CLOCKS = sizeof clocks / sizeof clocks[0] };
+static const int32_t clock_minutes[CLOCKS] = {0, 3, 5, 10, 20, 40};
+
+/* By post everybody has all the time there is. */
+static void clock_ask(struct ui *ui, struct papers *p)
+{
+    if (p->far.reach == REACH_POST)
+        return;
+    ui_heading(ui, "How long may a turn take?");
+    ui_segments(ui, "seg:clock", UI_AUTO, false, clocks, CLOCKS, &p->far.clock);
+    ui_label(ui, "label:clock", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             p->far.clock
+                 ? "Counted for each side while both are there, and shown to both. When it "
+                   "is up nothing happens by itself: whoever waits may ask for the win, "
+                   "and the other says yes or no."
+                 : "As long as it likes.");
+}
+
 static const char *address_hint(int reach)
 {
     return reach == REACH_SERVER ? "club.example:4222" : "This computer’s own address";
@@ -87,6 +110,7 @@ static void invite_ask(struct ui *ui, struct papers *p)
     if (p->far.reach == REACH_NETWORK || p->far.reach == REACH_SERVER)
         ui_field(ui, "field:address", UI_AUTO, p->far.address, sizeof p->far.address,
                  address_hint(p->far.reach));
+    clock_ask(ui, p);
     failed_build(ui, "label:why", p);
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, BUTTON_H), 10, (int[]){-1, -1}, 2);
@@ -98,6 +122,7 @@ static void invite_ask(struct ui *ui, struct papers *p)
         desk_want(p->desk, INTENT_ALONE);
     } else if (go) {
         intent.invite.reach = p->far.reach;
+        intent.invite.turn_time = p->far.reach == REACH_POST ? 0 : clock_minutes[p->far.clock] * 60;
         snprintf(intent.invite.address, sizeof intent.invite.address, "%s",
                  p->far.reach == REACH_HERE || p->far.reach == REACH_POST ? "" : p->far.address);
         desk_post(p->desk, &intent);
@@ -418,6 +443,21 @@ static void talk_build(struct ui *ui, struct papers *p)
     ui_flow_end(ui);
 }
 
+/* What both have agreed on, and how it stands. */
+static void times_build(struct ui *ui, const struct papers *p)
+{
+    struct far_time time;
+    char words[200], turn[FAR_TIME], red[FAR_TIME], blue[FAR_TIME];
+    if (!far_time(p->match->far, &time))
+        return;
+    far_time_say((int64_t)time.turn * 1000, turn);
+    far_time_say(time.left[SIDE_RED], red);
+    far_time_say(time.left[SIDE_BLUE], blue);
+    snprintf(words, sizeof words,
+             "A turn may take **%s**. Left of this one: Red **%s**, Blue **%s**.", turn, red, blue);
+    ui_label(ui, "label:times", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+}
+
 void friend_build(struct ui *ui, struct papers *p)
 {
     struct invitation player, watcher;
@@ -431,6 +471,7 @@ void friend_build(struct ui *ui, struct papers *p)
     ui_dialogue_begin(ui, "dialogue:friend", ACROSS, 0, plays ? "Your friend" : "You watch",
                       foot_high(ui));
     state_build(ui, p);
+    times_build(ui, p);
     letters_build(ui, p);
     if (plays)
         talk_build(ui, p);
@@ -465,9 +506,15 @@ void asked_build(struct ui *ui, struct papers *p)
         return;
     }
     const char *friend = far_called(p->match->far, side_other(far_side(p->match->far)), true);
+    bool time = strcmp(asked, "time") == 0;
     ui_dialogue_begin(ui, "dialogue:asked", 560, 0, "A question", foot_high(ui));
     if (strcmp(asked, "undo") == 0)
         snprintf(words, sizeof words, "**%s** wants to take the last order back. Do you agree?",
+                 friend);
+    else if (time)
+        snprintf(words, sizeof words,
+                 "**%s** asks for the win, because your time for this turn is up. Yes gives the "
+                 "game up; no, and you play on. Do you agree?",
                  friend);
     else
         snprintf(words, sizeof words, "**%s** wants the umpire’s hand: %s. Do you agree?", friend,
@@ -475,7 +522,8 @@ void asked_build(struct ui *ui, struct papers *p)
                                sizeof would));
     ui_label(ui, "label:ask", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "The log will show it.");
-    int answer = yes_no(ui, "Yes", ICON_TICK, "No");
+    int answer =
+        yes_no(ui, time ? "Yes, I give up" : "Yes", ICON_TICK, time ? "No, I play on" : "No");
     if (answer < 0)
         return;
     far_answer(p->match->far, answer == 1);

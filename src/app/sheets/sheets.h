@@ -112,6 +112,7 @@ struct papers {
         char name[24];           /* how whoever joins is called; "" he does not say */
         char address[320];       /* where friends come to */
         int reach;               /* enum far_reach */
+        int clock;               /* which of the times a turn may take */
         char letter[FAR_LETTER]; /* of a game by post, as it is pasted */
         char line[401], unsaid[TROUBLE_TEXT];
         char copied[80];

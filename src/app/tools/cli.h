@@ -26,6 +26,7 @@ struct cli {
     int32_t seconds, jobs, shard, shards; /* shards 0: all of it */
     bool has_sprt;
     double sprt[2]; /* Elo */
+    int32_t clock;  /* seconds a turn may take; 0: no matter */
     int die[CLI_DICE];
     int dice;
     struct paths paths;
@@ -39,6 +40,7 @@ int command_check(const struct cli *cli);
 int command_list(const struct cli *cli);
 int command_rules(const struct cli *cli);
 /* far.c */
+bool cli_clock_read(const char *text, struct cli *cli, struct trouble *trouble);
 int command_host(const struct cli *cli);
 int command_join(const struct cli *cli);
 int command_watch(const struct cli *cli);
@@ -54,8 +56,9 @@ int command_worth(const struct cli *cli);
 int arena_tune(const struct cli *cli);
 /* bench.c */
 int command_bench(const struct cli *cli);
-/* bench_remote.c */
+/* bench_remote.c, bench_hall.c: a helper of the first, told what to do by its standard input */
 int bench_remote(const struct cli *cli);
+int bench_hall(const struct cli *cli);
 /* bench_think.c */
 int bench_think(const struct cli *cli);
 

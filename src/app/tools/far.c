@@ -73,6 +73,7 @@ static void far_play(struct far *far)
     while (!far->quits && !gone_home(far)) {
         server_look(far);
         bool did = talk_step(far->talk);
+        far_clock_step(far);
         far_record(far);
         far_file_tell(talk_game(far->talk));
         far_state_tell(far);

@@ -168,6 +168,10 @@ static bool spoken(struct far *far, const char *text)
         good = talk_redo(far->talk, &trouble);
     else if (begins(text, "ask", &rest))
         good = talk_ask_umpire(far->talk, rest, &trouble);
+    else if (begins(text, "time", &rest))
+        good = far_clock_ask(far, &trouble);
+    else if (begins(text, "clock", &rest))
+        far_clock_tell(far);
     else if (begins(text, "yes", &rest) || begins(text, "no", &rest))
         good = talk_answer(far->talk, letter_lower(*text) == 'y', &trouble);
     else if (begins(text, "random", &rest)) {
@@ -200,7 +204,10 @@ static bool timely(const struct far *far, const char *text)
         return talk_asked(far->talk, &asker) && asker != talk_side(far->talk) &&
                !talk_unsaid(far->talk);
     }
-    if (begins(text, "undo", &rest) || begins(text, "redo", &rest) || begins(text, "ask", &rest))
+    if (begins(text, "clock", &rest))
+        return talk_game(far->talk) != NULL;
+    if (begins(text, "undo", &rest) || begins(text, "redo", &rest) || begins(text, "ask", &rest) ||
+        begins(text, "time", &rest))
         return talk_state(far->talk) == TALK_PLAYING && !talk_rolling(far->talk) &&
                !talk_unsaid(far->talk) && talk_caught_up(far->talk);
     const struct game *game = talk_game(far->talk);

@@ -6,6 +6,7 @@
 #include "app/tools/cli.h"
 #include "app/tools/far_report.h"
 #include "computer/random.h"
+#include "remote/clock.h"
 #include "remote/post.h"
 #include "remote/talk.h"
 
@@ -31,6 +32,9 @@ struct far {
     bool own_server;
     struct far_report report;
     double looked, over_since; /* looked: after the server */
+    struct clock clock;
+    int64_t here[SIDE_COUNT],
+        told_here; /* ms; 0 never: when a seat was heard, when this one told */
     int code;
 };
 
@@ -52,6 +56,14 @@ bool far_line_work(struct far *far);
 void far_input_read(struct far *far, int ms);
 /* The line to be sent, whenever it says more than the last. */
 void far_post_tell(struct far *far);
+
+/* far_clock.c: that one is there, and how long a turn takes. False: nothing to tell, or it is not
+ * the time to ask. */
+void far_clock_step(struct far *far);
+void far_clock_heard(struct far *far, const struct heard *heard);
+void far_clock_begun(const struct far *far);
+void far_clock_tell(const struct far *far);
+bool far_clock_ask(struct far *far, struct trouble *trouble);
 
 /* far_seat.c: where one sits, and how one gets there. False with trouble. */
 bool far_folder_found(struct far *far, struct trouble *trouble);

@@ -41,6 +41,8 @@ bool far_setup_read(struct far *far, struct trouble *trouble)
                     : trouble_at(trouble, far->cli->file[0], 0, "is a journal, and no scenario");
     if (good) {
         words_init(&out);
+        if (far->cli->clock)
+            turn_time_write(far->cli->clock, &out);
         game_write_setup(game, &out);
         far->setup = out.text;
         game_release(game);

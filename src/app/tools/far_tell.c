@@ -29,6 +29,7 @@ void far_hear(void *self, const struct heard *heard)
     switch (heard->kind) {
     case HEARD_BEGUN:
         say("begun\n");
+        far_clock_begun(far);
         blocks_tell(far, 0);
         break;
     case HEARD_BLOCKS:
@@ -37,8 +38,10 @@ void far_hear(void *self, const struct heard *heard)
     case HEARD_BACK:
         say("%s %s\n", heard->text, who);
         break;
-    case HEARD_ROLLING:
     case HEARD_HERE:
+        far_clock_heard(far, heard);
+        break;
+    case HEARD_ROLLING:
         break;
     case HEARD_HIDDEN:
         say("set up %s\n", who);
@@ -53,6 +56,7 @@ void far_hear(void *self, const struct heard *heard)
         say("answered %s: %s\n", who, heard->text[0] ? heard->text : "it came to nothing");
         break;
     case HEARD_LEFT:
+        far->here[heard->seat] = 0;
         say("left %s\n", who);
         break;
     case HEARD_REFUSED:

@@ -1,0 +1,54 @@
+/* Time a turn, where both agreed on it before the game: how long each side has thought in each
+ * turn, counted by every program for itself. It stands while nobody can play: before both are
+ * there, while one of them is away or the line is gone, while both set up in secret and while dice
+ * are made. Nothing of it is in the journal, and nothing comes of it by itself: whoever waits may
+ * ask for the win (talk_ask_time), and the other says yes or no.
+ *
+ * A program that comes late or comes back takes over what another has counted, once, and counts on
+ * from there. Times are ms of any clock that only grows; limits are seconds.
+ */
+#ifndef FOILSHOT_REMOTE_CLOCK_H
+#define FOILSHOT_REMOTE_CLOCK_H
+
+#include "remote/talk.h"
+
+enum {
+    CLOCK_TURNS = 64,
+    CLOCK_TEXT = 24,
+    PRESENT_MS = 4000, /* so often a seat tells that it is there, and what it has counted */
+    ABSENT_MS = 11000, /* and after so long in vain it is not */
+};
+
+struct clock {
+    int64_t looked;                         /* ms; 0: never */
+    int64_t spent[SIDE_COUNT][CLOCK_TURNS]; /* ms, by the number of the turn */
+    int64_t withheld[SIDE_COUNT];           /* ms that its link is awaited now */
+    int32_t turn;
+    int side; /* for whom it runs; SIDE_NONE: it stands */
+    bool taken_over;
+    int32_t told[SIDE_COUNT]; /* one more than the turn in which it was said that its time is up */
+};
+
+/* "10", "1:30": minutes a turn, from ten seconds to four hours. False with trouble. */
+bool clock_read(const char *text, int32_t *seconds, struct trouble *trouble);
+
+/* Time passes. `here`: which seats are heard of just now, one's own among them. True when what it
+ * shows is another second, or another side's. */
+bool clock_step(struct clock *clock, const struct talk *talk, const bool here[SIDE_COUNT],
+                int64_t now);
+/* What is left of its turn, ms; below 0: over by so much. */
+int64_t clock_left(const struct clock *clock, const struct talk *talk, int side);
+/* ms until it shows another second; -1: it stands. */
+int clock_wake(const struct clock *clock, const struct talk *talk);
+/* The time of the side for which it runs has just run out: said once a turn and side. */
+bool clock_is_up(struct clock *clock, const struct talk *talk);
+/* A link of that side has been awaited for longer than a turn may take. */
+bool clock_withholds(const struct clock *clock, const struct talk *talk, int side);
+/* "9:05", and "–0:12" when it is over by twelve seconds. */
+void clock_say(int64_t left, char out[CLOCK_TEXT]);
+
+/* What is told beside the list (talk_here), and what is made of it: "clock 3 61500 2000". */
+void clock_tell(const struct clock *clock, struct words *out);
+void clock_heard(struct clock *clock, const struct talk *talk, const char *text);
+
+#endif

@@ -1,0 +1,355 @@
+/* Time a turn: carried to all who read the game, counted by each for himself, standing while nobody
+ * can play; and the win that may be asked for. */
+#include "remote/party.h"
+
+#include "remote/clock.h"
+#include "remote/talk_inside.h"
+
+enum { TURN_TIME = 60, SECOND = 1000 };
+
+static const bool both[SIDE_COUNT] = {[SIDE_RED] = true, [SIDE_BLUE] = true};
+static const bool alone[SIDE_COUNT] = {[SIDE_RED] = true};
+
+static void timed_begin(const char *scenario, const char *before)
+{
+    party_begin(scenario);
+    for (int who = HERE_RED; who < HERE_COUNT; who++) /* as if the host had wished for it */
+        party_close(who);
+    struct words setup;
+    words_init(&setup);
+    words_format(&setup, "%s%s", before, party.setup);
+    free(party.setup);
+    party.setup = setup.text;
+    for (int who = HERE_RED; who < HERE_COUNT; who++)
+        party_open(who);
+    party_settle();
+}
+
+static void timed_party(const char *scenario)
+{
+    struct words before;
+    words_init(&before);
+    turn_time_write(TURN_TIME, &before);
+    timed_begin(scenario, before.text);
+    words_release(&before);
+}
+
+/* So many seconds, looked at as often as a window does. */
+static void seconds_pass(struct clock *clock, int who, const bool here[SIDE_COUNT], int seconds)
+{
+    for (int i = 0; i < seconds * 4; i++)
+        clock_step(clock, party.talk[who], here, (clock->looked ? clock->looked : 1) + SECOND / 4);
+}
+
+static void times_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int32_t seconds; /* 0: refused */
+    } row[] = {
+        {"10", 600},     {"1:30", 90},  {"0:10", 10}, {"240", 14400}, {"0", 0},
+        {"0:09", 0},     {"-5", 0},     {"241", 0},   {"4:60", 0},    {"1:5", 0},
+        {"1:-5", 0},     {"240:01", 0}, {"ten", 0},   {"", 0},        {"10m", 0},
+        {"1:300", 0},    {" 10", 0},    {"1.5", 0},   {"1e3", 0},     {"99999999999", 0},
+        {"10:00:00", 0},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        struct trouble trouble = {0};
+        int32_t seconds = 0;
+        bool good = clock_read(row[i].text, &seconds, &trouble);
+        if (good != (row[i].seconds > 0) || (good && seconds != row[i].seconds))
+            fail_msg("\"%s\" is read as %d", row[i].text, (int)seconds);
+        if (!good && !trouble.text[0])
+            fail_msg("\"%s\" is refused without a word", row[i].text);
+    }
+}
+
+static void times_are_said(void **state)
+{
+    (void)state;
+    char text[CLOCK_TEXT];
+    clock_say(545 * SECOND, text);
+    assert_string_equal(text, "9:05");
+    clock_say(1, text);
+    assert_string_equal(text, "0:01");
+    clock_say(0, text);
+    assert_string_equal(text, "0:00");
+    clock_say(-12 * SECOND - 300, text);
+    assert_string_equal(text, "–0:12");
+}
+
+static void all_who_read_know_it(void **state)
+{
+    (void)state;
+    timed_party("morschauser2/little-wold");
+    for (int who = HERE_RED; who < HERE_COUNT; who++) {
+        assert_int_equal(talk_state(party.talk[who]), TALK_PLAYING);
+        assert_int_equal(talk_turn_time(party.talk[who]), TURN_TIME);
+    }
+    party_play(3, 30);
+    party_alike();
+    party_proved(HERE_BLUE); /* nothing of it is in the journal */
+    party_close(HERE_BLUE);
+    party_open(HERE_BLUE);
+    party_settle();
+    assert_int_equal(talk_turn_time(party.talk[HERE_BLUE]), TURN_TIME);
+    party_end();
+    party_begin("morschauser2/little-wold");
+    party_settle();
+    struct clock clock = {0};
+    assert_int_equal(talk_turn_time(party.talk[HERE_BLUE]), 0);
+    seconds_pass(&clock, HERE_RED, both, 5);
+    assert_int_equal(clock.side, SIDE_NONE);
+    assert_int_equal(clock_wake(&clock, party.talk[HERE_RED]), -1);
+    assert_false(clock_is_up(&clock, party.talk[HERE_RED]));
+    party_end();
+}
+
+/* What a host says first, whatever stands before his set-up. */
+static void host_says(const char *before)
+{
+    struct talk *red = party.talk[HERE_RED];
+    struct card card = {.end = chain_link(&red->seat.secret, 0)};
+    struct message m = {.seat = SIDE_RED, .kind = SAID_BEGIN, .number = 1};
+    struct words sealed;
+    snprintf(card.program, sizeof card.program, "%s", red->program);
+    memcpy(card.key, red->seat.key.open, KEY_BYTES);
+    memcpy(card.giver, red->keys.giver, KEY_BYTES);
+    seat_give(&red->keys, SIDE_RED, card.key, card.proof);
+    words_init(&m.body);
+    words_init(&sealed);
+    card_write(&card, &m.body);
+    words_format(&m.body, "%s%s", before, party.setup);
+    message_seal(&red->keys, &red->seat.key, &m, &sealed);
+    hall_add(&party.hall, sealed.text, sealed.length);
+    words_release(&sealed);
+    words_release(&m.body);
+}
+
+/* A host whose clock makes no sense begins no game. */
+static void no_silly_times(void **state)
+{
+    (void)state;
+    static const char *const silly[] = {"turn 0\n", "turn 9\n", "turn 14401\n", "turn -60\n",
+                                        "turn 60",  "turn x\n", "turn 60 \n"};
+    for (size_t i = 0; i < sizeof silly / sizeof silly[0]; i++) {
+        party_begin("morschauser2/little-wold");
+        host_says(silly[i]);
+        party_close(HERE_RED);
+        party_settle();
+        assert_int_equal(party.told[HERE_BLUE].count[HEARD_REFUSED], 1);
+        assert_non_null(strstr(party.told[HERE_BLUE].last[HEARD_REFUSED], "no turn can take so"));
+        assert_int_equal(talk_state(party.talk[HERE_BLUE]), TALK_SILENT);
+        party_end();
+    }
+    party_begin("morschauser2/little-wold");
+    host_says("turn 10\n");
+    party_settle();
+    assert_int_equal(talk_turn_time(party.talk[HERE_BLUE]), 10);
+    assert_int_equal(talk_state(party.talk[HERE_BLUE]), TALK_PLAYING);
+    party_end();
+}
+
+static void it_counts_and_stands(void **state)
+{
+    (void)state;
+    timed_party("morschauser2/little-wold");
+    struct clock clock = {0};
+    struct talk *red = party.talk[HERE_RED];
+    int side = game_awaited(talk_game(red)), other = side_other(side);
+    seconds_pass(&clock, HERE_RED, both, 7);
+    assert_int_equal(clock.side, side);
+    assert_true(clock_left(&clock, red, side) > 52 * SECOND);
+    assert_true(clock_left(&clock, red, side) < 54 * SECOND);
+    assert_int_equal(clock_left(&clock, red, other), TURN_TIME * SECOND);
+    assert_in_range(clock_wake(&clock, red), 1, SECOND);
+    /* Somebody is away. */
+    int64_t left = clock_left(&clock, red, side);
+    seconds_pass(&clock, HERE_RED, alone, 20);
+    assert_int_equal(clock.side, SIDE_NONE);
+    assert_true(left - clock_left(&clock, red, side) <= SECOND / 2);
+    /* The line is gone. */
+    seconds_pass(&clock, HERE_RED, both, 1);
+    left = clock_left(&clock, red, side);
+    party.line[HERE_RED].cut = party.hall.now + 1000;
+    seconds_pass(&clock, HERE_RED, both, 20);
+    assert_int_equal(clock.side, SIDE_NONE);
+    assert_int_equal(clock_left(&clock, red, side), left);
+    party.line[HERE_RED].cut = 0;
+    /* The laptop slept: an hour between two looks. */
+    seconds_pass(&clock, HERE_RED, both, 1);
+    left = clock_left(&clock, red, side);
+    clock_step(&clock, red, both, clock.looked + 3600 * SECOND);
+    assert_int_equal(clock_left(&clock, red, side), left);
+    /* It is said once when it is up, and goes on. */
+    int said = 0;
+    for (int i = 0; i < 70; i++) {
+        seconds_pass(&clock, HERE_RED, both, 1);
+        said += clock_is_up(&clock, red);
+    }
+    assert_int_equal(said, 1);
+    assert_true(clock_left(&clock, red, side) < -10 * SECOND);
+    party_end();
+}
+
+/* A new turn has its whole time; one that is taken back to has what it had left. */
+static void each_turn_has_its_own(void **state)
+{
+    (void)state;
+    timed_party("kiddies/gingerbread-yard");
+    struct clock clock = {0};
+    struct talk *red = party.talk[HERE_RED];
+    if (talk_hidden(red)) {
+        party_deploy(SIDE_RED, 1);
+        party_deploy(SIDE_BLUE, 2);
+        party_settle();
+    }
+    struct random_player player = random_player(5);
+    int32_t turn = talk_game(red)->table.turn;
+    int side = game_awaited(talk_game(red));
+    seconds_pass(&clock, HERE_RED, both, 10);
+    int64_t left = clock_left(&clock, red, side);
+    assert_true(left < 52 * SECOND);
+    for (int i = 0; i < 300 && talk_game(red)->table.turn == turn; i++) {
+        assert_true(party_order(&player));
+        party_settle();
+        clock_step(&clock, red, both, clock.looked + 1);
+    }
+    assert_true(talk_game(red)->table.turn > turn);
+    assert_int_equal(clock_left(&clock, red, side), TURN_TIME * SECOND);
+    party_end();
+}
+
+/* Whoever comes late or comes back takes over what the others have counted: once, and never less
+ * than he has himself. */
+static void it_is_taken_over(void **state)
+{
+    (void)state;
+    timed_party("morschauser2/little-wold");
+    struct clock red = {0}, blue = {0}, none = {0};
+    struct words told;
+    int side = game_awaited(talk_game(party.talk[HERE_RED]));
+    seconds_pass(&red, HERE_RED, both, 20);
+    words_init(&told);
+    clock_tell(&red, &told);
+    clock_heard(&blue, party.talk[HERE_BLUE], told.text);
+    int64_t left = clock_left(&red, party.talk[HERE_RED], side);
+    assert_int_equal(clock_left(&blue, party.talk[HERE_BLUE], side), left);
+    seconds_pass(&red, HERE_RED, both, 20);
+    words_clear(&told);
+    clock_tell(&red, &told);
+    clock_heard(&blue, party.talk[HERE_BLUE], told.text); /* from now on he counts himself */
+    assert_int_equal(clock_left(&blue, party.talk[HERE_BLUE], side), left);
+    static const char *const nonsense[] = {"clock",
+                                           "clock 1",
+                                           "clock 1 5",
+                                           "clock 1 5 5 5",
+                                           "clock -1 5000 5000",
+                                           "clock 64 5000 5000",
+                                           "clock a b c",
+                                           "hand 1 5000 5000"};
+    for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++)
+        clock_heard(&none, party.talk[HERE_BLUE], nonsense[i]);
+    assert_false(none.taken_over);
+    words_release(&told);
+    party_end();
+}
+
+static void the_win_may_be_asked_for(void **state)
+{
+    (void)state;
+    struct trouble trouble = {0};
+    int asker;
+    timed_party("morschauser2/little-wold");
+    struct talk *red = party.talk[HERE_RED];
+    int slow = game_awaited(talk_game(red)), waits = side_other(slow);
+    struct talk *his = party.talk[waits], *thinker = party.talk[slow];
+    assert_false(talk_ask_time(thinker, &trouble)); /* it is his own that runs */
+    assert_false(talk_ask_time(party.talk[HERE_WATCH], &trouble));
+    /* No: he plays on. */
+    assert_true(talk_ask_time(his, &trouble));
+    party_settle();
+    assert_string_equal(talk_asked(thinker, &asker), "time");
+    assert_int_equal(asker, waits);
+    assert_true(talk_answer(thinker, false, &trouble));
+    party_settle();
+    assert_false(party_over());
+    /* An order ends the question. */
+    assert_true(talk_ask_time(his, &trouble));
+    party_settle();
+    struct random_player player = random_player(2);
+    assert_true(party_order(&player));
+    party_settle();
+    assert_null(talk_asked(his, NULL));
+    assert_false(party_over());
+    /* Yes: the game is the other's. */
+    for (int i = 0; i < 50 && (game_awaited(talk_game(red)) != slow || talk_rolling(red)); i++) {
+        assert_true(party_order(&player));
+        party_settle();
+    }
+    assert_true(talk_ask_time(his, &trouble));
+    party_settle();
+    assert_true(talk_answer(thinker, true, &trouble));
+    party_settle();
+    assert_true(party_over());
+    assert_int_equal(talk_game(red)->table.winner, waits);
+    assert_false(talk_ask_time(his, &trouble));
+    party_alike();
+    party_proved(slow);
+    party_end();
+    /* Where no time was agreed on there is nothing to ask for, whatever a program may send. */
+    party_begin("morschauser2/little-wold");
+    party_settle();
+    slow = game_awaited(talk_game(party.talk[HERE_RED]));
+    assert_false(talk_ask_time(party.talk[side_other(slow)], &trouble));
+    assert_non_null(strstr(trouble.text, "no time was agreed on"));
+    party_end();
+}
+
+/* Dice that one does not show: counted, whoever is there. */
+static void dice_withheld(void **state)
+{
+    (void)state;
+    timed_party("morschauser2/little-wold");
+    struct talk *red = party.talk[HERE_RED];
+    struct clock clock = {0};
+    struct random_player player = random_player(2);
+    party_close(HERE_BLUE);
+    for (int i = 0; i < 200 && !talk_rolling(red); i++) {
+        if (!party.talk[game_awaited(talk_game(red))]) {
+            party_open(HERE_BLUE);
+            party_settle();
+            assert_true(party_order(&player));
+            party_settle();
+            party_close(HERE_BLUE);
+        } else {
+            assert_true(party_order(&player));
+            party_settle();
+        }
+    }
+    assert_true(talk_rolling(red));
+    seconds_pass(&clock, HERE_RED, alone, TURN_TIME - 2);
+    assert_false(clock_withholds(&clock, red, SIDE_BLUE));
+    seconds_pass(&clock, HERE_RED, alone, 4);
+    assert_true(clock_withholds(&clock, red, SIDE_BLUE));
+    assert_false(clock_withholds(&clock, red, SIDE_RED));
+    party_open(HERE_BLUE);
+    party_settle();
+    assert_false(talk_rolling(red));
+    seconds_pass(&clock, HERE_RED, both, 1);
+    assert_false(clock_withholds(&clock, red, SIDE_BLUE));
+    party_end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(times_are_read),       cmocka_unit_test(times_are_said),
+        cmocka_unit_test(all_who_read_know_it), cmocka_unit_test(no_silly_times),
+        cmocka_unit_test(it_counts_and_stands), cmocka_unit_test(each_turn_has_its_own),
+        cmocka_unit_test(it_is_taken_over),     cmocka_unit_test(the_win_may_be_asked_for),
+        cmocka_unit_test(dice_withheld),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
