@@ -49,6 +49,12 @@ static int runs_for(const struct talk *talk, const bool here[SIDE_COUNT])
     return game_awaited(talk_game(talk));
 }
 
+/* Nobody played on from when the other was last heard of. */
+static bool lost(const struct talk *talk, const bool here[SIDE_COUNT])
+{
+    return talk_line(talk, NULL) != LINE_UP || !here[SIDE_RED] || !here[SIDE_BLUE];
+}
+
 static int64_t shown_second(int64_t left)
 {
     return left > 0 ? (left + 999) / 1000 : left / 1000;
@@ -69,10 +75,20 @@ bool clock_step(struct clock *clock, const struct talk *talk, const bool here[SI
         clock->withheld[i] = talk_link_awaited(talk, i) ? clock->withheld[i] + passed : 0;
     if (side && side == was && turn == clock->turn)
         clock->spent[side][turn] += passed;
+    else if (was && lost(talk, here))
+        clock->spent[was][clock->turn] = clock->sure;
+    if (side != was || turn != clock->turn)
+        clock->sure = side ? clock->spent[side][turn] : 0;
     clock->side = side;
     clock->turn = turn;
     return side != was ||
            (side && shown_second(before) != shown_second(clock_left(clock, talk, side)));
+}
+
+void clock_heard_of(struct clock *clock)
+{
+    if (clock->side)
+        clock->sure = clock->spent[clock->side][clock->turn];
 }
 
 int64_t clock_left(const struct clock *clock, const struct talk *talk, int side)

@@ -22,6 +22,16 @@ far() { # NAME ARGUMENT…: a program that plays by itself, or looks on
 far port host "$scenario" --address 127.0.0.1
 until_has "$work/port.out" '^state'
 port=$(sed -n 's/^listen: ".*:\([0-9]*\)"/\1/p' "$work/port.journal.far/nats.conf")
+# A second program on the same seat: it says who has it, and the first goes on.
+"$foilshot" --data-dir "$sources" host "$scenario" --address 127.0.0.1 --headless \
+    --journal "$work/port.journal" >"$work/second.out" 2>"$work/second.err" </dev/null &&
+    bad "two programs play one seat"
+grep -q "port.journal: is being played by Foilshot .*process $(pgrep -P "$last" foilshot))" "$work/second.err" ||
+    bad "the second does not say who has it"
+# A damaged invitation leaves nothing behind.
+"$foilshot" --data-dir "$sources" join foilshot:QAAA --headless --journal "$work/none.journal" \
+    >"$work/none.out" 2>&1 </dev/null && bad "a damaged invitation is taken"
+[ ! -e "$work/none.journal.far" ] || bad "a damaged invitation leaves a folder"
 pkill -TERM -P "$last" foilshot || :
 wait "$last" || :
 cat >"$work/nats.conf" <<END

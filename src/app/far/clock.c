@@ -72,7 +72,9 @@ bool far_time(const struct far *far, struct far_time *time)
     if (!counts(far))
         return false;
     time->turn = talk_turn_time(far->talk);
-    time->side = far->clock.side;
+    time->ahead = talk_hidden(far->talk);
+    time->stands = !far->clock.side && !talk_rolling(far->talk);
+    time->side = game_awaited(talk_game(far->talk));
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         time->left[side] = clock_left(&far->clock, far->talk, side);
     return true;

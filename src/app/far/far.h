@@ -102,7 +102,9 @@ void far_answer(struct far *far, bool yes);
 /* How long a turn takes, where that was agreed on; counted here, whatever the other counts. */
 struct far_time {
     int32_t turn;             /* seconds it may take */
-    int side;                 /* whose time runs; SIDE_NONE: it stands */
+    bool ahead;               /* no turn has begun: both set up in secret */
+    bool stands;              /* somebody is away, or the line */
+    int side;                 /* whose time it is */
     int64_t left[SIDE_COUNT]; /* ms of the turn; below 0: over by so much */
 };
 bool far_time(const struct far *far, struct far_time *time); /* false: it may take any */

@@ -3,6 +3,7 @@
 #define FOILSHOT_APP_FAR_INSIDE_H
 
 #include "app/far/far.h"
+#include "disk/lock.h"
 #include "port/port.h"
 #include "remote/clock.h"
 #include "remote/keep.h"
@@ -31,6 +32,7 @@ struct far {
     struct invitation invitation;
     struct login login;
     struct seat seat;
+    struct lock *lock; /* of the seat; NULL: none */
     struct server *server;
     struct carrier carrier;
     struct post *post; /* the carrier's; NULL: there is a line */

@@ -65,8 +65,12 @@ static bool invited(struct far *far)
 static bool seat_taken(struct far *far)
 {
     bool host = far->plan.way == FAR_HOST;
+    char who[LOCK_WHO];
     if (!port_make_private_folder(far->folder) && port_why() != PORT_THERE)
         return trouble_at(&far->trouble, far->folder, 0, "cannot be made: %s", port_reason());
+    far->lock = lock_take(far->kept, who, &far->trouble);
+    if (!far->lock)
+        return who[0] && trouble_set(&far->trouble, "this game is being played by %.120s", who);
     if (path_exists(far->kept)) {
         struct invitation given = far->invitation;
         far->seated = seat_load(far->kept, &far->invitation, &far->seat, &far->trouble);
@@ -160,6 +164,8 @@ static void end_it(struct far *far)
     far->post = NULL;
     server_stop(far->server);
     far->server = NULL;
+    lock_free(far->lock);
+    far->lock = NULL;
     if (nothing)
         tree_remove(far->folder);
 }

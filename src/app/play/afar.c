@@ -34,21 +34,22 @@ void afar_time_build(struct play *play, struct ui *ui)
     char words[120], left[FAR_TIME], turn[FAR_TIME];
     struct far_time time;
     const struct far *far = play->match->far;
-    if (!far || play->match->game->table.over || !far_time(far, &time) || far_sets_up(far))
+    if (!far || play->match->game->table.over || !far_time(far, &time))
         return;
-    int side = time.side ? time.side : game_awaited(play->match->game);
-    far_time_say(time.left[side], left);
+    int64_t still = time.left[time.side];
+    far_time_say(still, left);
     far_time_say((int64_t)time.turn * 1000, turn);
-    if (time.left[side] <= 0) {
-        far_time_say(-time.left[side], left);
+    if (time.ahead) {
+        snprintf(words, sizeof words, "A turn may take **%s**", turn);
+    } else if (still <= 0) {
+        far_time_say(-still, left);
         snprintf(words, sizeof words, "Time is up: **%s** over", left);
-    }
-    if (time.left[side] > 0 && !time.side)
+    } else if (time.stands)
         snprintf(words, sizeof words, "Time stands at **%s** of %s", left, turn);
-    else if (time.left[side] > 0)
+    else
         snprintf(words, sizeof words, "Time left **%s** of %s", left, turn);
-    ui_label(ui, "label:clock", UI_AUTO, ROLE_TEXT, time.left[side] > 0 ? TINT_TEXT : TINT_REFUSED,
-             words);
+    ui_label(ui, "label:clock", UI_AUTO, ROLE_TEXT,
+             time.ahead || still > 0 ? TINT_TEXT : TINT_REFUSED, words);
 }
 
 /* Something is amiss, or awaited, that the panel may not be saying. */

@@ -155,6 +155,7 @@ enum end_wish {
     END_NOTHING,
     END_MAP,
     END_REMATCH,
+    END_FRIEND,
     END_LOOK,
     END_AGAIN,
     END_TELL,
@@ -163,18 +164,23 @@ enum end_wish {
 };
 enum { END_BUTTONS = 6 };
 
+struct end_button {
+    const char *id, *words;
+    enum icon icon;
+    enum end_wish wish;
+};
+
 static enum end_wish buttons(struct ui *ui, const struct play *play, bool narrow)
 {
-    static const struct {
-        const char *id, *words;
-        enum icon icon;
-        enum end_wish wish;
-    } button[END_BUTTONS] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, END_REMATCH},
-                             {"button:look", "Look at the table", ICON_EYE, END_LOOK},
-                             {"button:again", "See it again", ICON_PLAY, END_AGAIN},
-                             {"button:tell", "Tell the battle", ICON_BOOK, END_TELL},
-                             {"button:keep", "Save a copy", ICON_SAVE, END_SAVE},
-                             {"button:start", "Start screen", ICON_HOME, END_LEAVE}};
+    static const struct end_button
+        on_the_map = {"button:map", "On the map: what is next", ICON_FLAG, END_MAP},
+        to_friend = {"button:friend", "Say something", ICON_REMOTE, END_FRIEND},
+        button[END_BUTTONS] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, END_REMATCH},
+                               {"button:look", "Look at the table", ICON_EYE, END_LOOK},
+                               {"button:again", "See it again", ICON_PLAY, END_AGAIN},
+                               {"button:tell", "Tell the battle", ICON_BOOK, END_TELL},
+                               {"button:keep", "Save a copy", ICON_SAVE, END_SAVE},
+                               {"button:start", "Start screen", ICON_HOME, END_LEAVE}};
     enum end_wish wish = END_NOTHING;
     bool again = !play->match->far && play->match->setting && play->match->setting->path[0];
     bool campaign = play->match->campaign[0] != '\0';
@@ -184,18 +190,16 @@ static enum end_wish buttons(struct ui *ui, const struct play *play, bool narrow
         int cell = narrow ? i - 1 : i;
         if (alone || cell % 2 == 0)
             ui_row_begin(ui, target(ui, BUTTON), GAP, (int[]){-1, -1}, alone ? 1 : 2);
-        bool maps = campaign && i == 0; /* nothing is played twice in a campaign */
-        const char *why =
-            maps                         ? NULL
-            : i == 0 && play->match->far ? "Invite your friend again on the start screen"
-            : i == 0 && !again ? "Carried on from a file: choose its scenario on the start screen"
-                               : NULL;
-        if (ui_button(ui, maps ? "button:map" : button[i].id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
-                      narrow && !alone ? ICON_NONE
-                      : maps           ? ICON_FLAG
-                                       : button[i].icon,
-                      maps ? "On the map: what is next" : button[i].words, why))
-            wish = maps ? END_MAP : button[i].wish;
+        bool maps = campaign && i == 0;           /* nothing is played twice in a campaign */
+        bool friend = play->match->far && i == 0; /* nor without inviting him again */
+        const char *why = maps || friend ? NULL
+                          : i == 0 && !again
+                              ? "Carried on from a file: choose its scenario on the start screen"
+                              : NULL;
+        struct end_button b = maps ? on_the_map : friend ? to_friend : button[i];
+        if (ui_button(ui, b.id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
+                      narrow && !alone ? ICON_NONE : b.icon, b.words, why))
+            wish = b.wish;
         if (alone || cell % 2 == 1 || i == END_BUTTONS - 1)
             ui_row_end(ui);
     }
@@ -355,12 +359,17 @@ void screen_end_build(struct ui *ui, void *self)
     } else if (!only) {
         wish = card_build(ui, p);
     }
+    if (p->match->far)
+        play_toast_build(p, ui);
     switch (wish) {
     case END_MAP:
         desk_want_file(p->desk, INTENT_CAMPAIGN, p->match->campaign);
         break;
     case END_REMATCH:
         desk_want(p->desk, INTENT_REMATCH);
+        break;
+    case END_FRIEND:
+        dialogue_show(p->desk, DIALOGUE_FRIEND);
         break;
     case END_LOOK:
         p->table_only = true;

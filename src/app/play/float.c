@@ -22,7 +22,7 @@ static struct rect around(struct play *play, struct vec at)
     return (struct rect){x - 20, y - 40, 40, 60};
 }
 
-static void build_toast(struct play *play, struct ui *ui)
+void play_toast_build(struct play *play, struct ui *ui)
 {
     struct toast *toast = &play->toast;
     if (!toast->words[0])
@@ -380,7 +380,7 @@ void play_float_build(struct play *play, struct ui *ui)
     umpiring_float_build(play, ui);
     keeping_build(play->match, ui);
     afar_build(play, ui);
-    build_toast(play, ui);
+    play_toast_build(play, ui);
     build_card(play, ui);
     lens_build(play, ui);
     build_menus(play, ui);

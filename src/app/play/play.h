@@ -219,6 +219,8 @@ int play_boxes(void *self, struct rect *box, int max);
 void play_draw(void *self, struct canvas *canvas, const struct rect *part, int parts);
 /* Gives an order typed as text; the refusal is shown beside the field. */
 void play_say(struct play *play, const char *text);
+/* What has just been told, over the table. */
+void play_toast_build(struct play *play, struct ui *ui);
 /* Gives an order that is only a verb ("resign"), from whatever was pressed last: mouse or keys. */
 void play_bare(struct play *play, const char *verb);
 /* See the game again; not while something is hidden, which would be seen. */

@@ -387,11 +387,15 @@ void join_build(struct ui *ui, struct papers *p)
  * -----------------------------------------------------------------------------------
  */
 
+/* Each by a button, or by its digit while nothing is written. */
 static const struct ui_choice phrases[] = {
-    {.part = "luck", .words = "Good luck!"},     {.part = "rolled", .words = "Well rolled!"},
-    {.part = "shot", .words = "Fine shot!"},     {.part = "move", .words = "Your move."},
-    {.part = "moment", .words = "One moment."},  {.part = "sorry", .words = "Sorry!"},
-    {.part = "thanks", .words = "A good game."},
+    {.part = "luck", .words = "Good luck!", .key = "1"},
+    {.part = "rolled", .words = "Well rolled!", .key = "2"},
+    {.part = "shot", .words = "Fine shot!", .key = "3"},
+    {.part = "move", .words = "Your move.", .key = "4"},
+    {.part = "moment", .words = "One moment.", .key = "5"},
+    {.part = "sorry", .words = "Sorry!", .key = "6"},
+    {.part = "thanks", .words = "A good game.", .key = "7"},
 };
 enum { PHRASES = sizeof phrases / sizeof phrases[0], LINES_SHOWN = 8 };
 
@@ -428,16 +432,21 @@ static void talk_build(struct ui *ui, struct papers *p)
 {
     ui_heading(ui, "Say something");
     lines_build(ui, p);
-    if (ui_field(ui, "field:say", UI_AUTO, p->far.line, sizeof p->far.line, "A line, then Enter") ==
-            UI_EDIT_DONE &&
+    bool blank = !p->far.line[0];
+    if (ui_field(ui, "field:say", UI_AUTO, p->far.line, sizeof p->far.line,
+                 "A line, then Enter; or a digit") == UI_EDIT_DONE &&
         p->far.line[0])
         say_it(p, p->far.line);
+    for (int i = 0; i < PHRASES && blank; i++)
+        if (strcmp(p->far.line, phrases[i].key) == 0)
+            say_it(p, phrases[i].words);
     said_build(ui, "label:unsaid", p->far.unsaid);
     ui_flow_begin(ui, target(ui, 34), 8);
     for (int i = 0; i < PHRASES; i++) {
-        char id[UI_ID];
+        char id[UI_ID], words[40];
         snprintf(id, sizeof id, "button:say-%s", phrases[i].part);
-        if (ui_button(ui, id, UI_AUTO, UI_SMALL, ICON_NONE, phrases[i].words, NULL))
+        snprintf(words, sizeof words, "%s  %s", phrases[i].key, phrases[i].words);
+        if (ui_button(ui, id, UI_AUTO, UI_SMALL, ICON_NONE, words, NULL))
             say_it(p, phrases[i].words);
     }
     ui_flow_end(ui);
@@ -495,7 +504,21 @@ void friend_build(struct ui *ui, struct papers *p)
     words_release(&line);
 }
 
-/* He asks for something: taking back, or what an umpire would do. */
+/* Whoever was about to press something else does not give up by it. */
+static int time_answer(struct ui *ui)
+{
+    int answer = -1;
+    ui_dialogue_foot(ui);
+    ui_row_begin(ui, target(ui, BUTTON_H), 10, (int[]){-1, -1}, 2);
+    if (ui_button(ui, "button:no", UI_AUTO, UI_BRASS, ICON_HOURGLASS, "No, I play on", NULL))
+        answer = 0;
+    if (ui_button(ui, "button:yes", UI_AUTO, UI_PAPER, ICON_FLAG, "Yes, I give up", NULL))
+        answer = 1;
+    ui_row_end(ui);
+    return ui_dialogue_end(ui) ? 0 : answer;
+}
+
+/* He asks for something: taking back, the win, or what an umpire would do. */
 void asked_build(struct ui *ui, struct papers *p)
 {
     bool mine = true;
@@ -522,8 +545,7 @@ void asked_build(struct ui *ui, struct papers *p)
                                sizeof would));
     ui_label(ui, "label:ask", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "The log will show it.");
-    int answer =
-        yes_no(ui, time ? "Yes, I give up" : "Yes", ICON_TICK, time ? "No, I play on" : "No");
+    int answer = time ? time_answer(ui) : yes_no(ui, "Yes", ICON_TICK, "No");
     if (answer < 0)
         return;
     far_answer(p->match->far, answer == 1);

@@ -126,6 +126,7 @@ static int far_end(struct far *far, int code, const struct trouble *trouble)
     post_close(far->post);
     if (far->plays)
         seat_release(&far->seat);
+    lock_free(far->lock);
     free(far->setup);
     free(far);
     return trouble && trouble->text[0] ? fail(trouble) : code;
@@ -136,7 +137,7 @@ int command_host(const struct cli *cli)
     struct far *far = far_new(cli);
     struct trouble trouble = {0};
     struct carrier carrier;
-    if (!far_folder_found(far, &trouble) || !far_setup_read(far, &trouble) ||
+    if (!far_setup_read(far, &trouble) || !far_folder_found(far, &trouble) ||
         !far_host_seated(far, &trouble))
         return far_end(far, EXIT_FAILED, &trouble);
     bool own = far->own_server = far->invitation.has_print;
@@ -155,13 +156,15 @@ int command_join(const struct cli *cli)
     struct trouble trouble = {0};
     struct carrier carrier;
     struct invitation given;
-    if (!far_folder_found(far, &trouble) || !far_invitation_found(far, &trouble))
+    if (!far_invitation_found(far, &trouble))
         return far_end(far, EXIT_FAILED, &trouble);
     given = far->invitation;
     if (given.role != ROLE_PLAYER) {
         trouble_set(&trouble, "this invitation is for watching: foilshot watch takes it");
         return far_end(far, EXIT_FAILED, &trouble);
     }
+    if (!far_folder_found(far, &trouble))
+        return far_end(far, EXIT_FAILED, &trouble);
     if (path_exists(far->kept)) {
         far->plays = seat_load(far->kept, &far->invitation, &far->seat, &trouble);
         if (far->plays && memcmp(given.secret, far->invitation.secret, INVITE_SECRET) != 0)

@@ -6,6 +6,7 @@
 #include "app/tools/cli.h"
 #include "app/tools/far_report.h"
 #include "computer/random.h"
+#include "disk/lock.h"
 #include "remote/clock.h"
 #include "remote/post.h"
 #include "remote/talk.h"
@@ -18,7 +19,8 @@ struct far {
     struct seat seat;
     bool plays;
     char folder[PATH_BYTES], kept[PATH_BYTES];
-    char *setup; /* a host's */
+    struct lock *lock; /* of the seat; NULL: none */
+    char *setup;       /* a host's */
     struct server *server;
     struct post *post; /* by post: no server */
     size_t posted;     /* messages up to the line that was told last */

@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a player keeps what nobody else may see: beside his journal. */
+/* Where a player keeps what nobody else may see: beside his journal, and for one program. */
 bool far_folder_found(struct far *far, struct trouble *trouble)
 {
     const char *journal = far->cli->journal;
+    char who[LOCK_WHO];
     if (!far->cli->headless)
         return trouble_set(trouble, "a game by post needs --headless");
     if (!journal)
@@ -24,7 +25,8 @@ bool far_folder_found(struct far *far, struct trouble *trouble)
         return trouble_at(trouble, journal, 0, "the name is too long");
     if (!port_make_private_folder(far->folder) && port_why() != PORT_THERE)
         return trouble_at(trouble, far->folder, 0, "cannot be made: %s", port_reason());
-    return true;
+    far->lock = lock_take(far->kept, who, trouble);
+    return far->lock || (who[0] && trouble_at(trouble, journal, 0, "is being played by %s", who));
 }
 
 bool far_setup_read(struct far *far, struct trouble *trouble)
