@@ -48,11 +48,24 @@ hand() {
     sleep 0.25
 }
 
-press() { # WHO WIDGET
+# press WHO WIDGET: until it answers. Its place may be another by the time the hand is there, on a
+# machine that is busy; fields say nothing when they are pressed.
+press() {
     until_says "$1" "$2" . || return 1
-    # shellcheck disable=SC2046 # its parts are wanted
-    set -- "$1" $(says "$1" "$2" | sed 's/^[a-z]*//')
-    hand "$1" mousemove $(($2 + $4 / 2)) $(($3 + $5 / 2)) sleep 0.12 click 1
+    for _ in 1 2 3 4; do
+        pressed_last=$(says "$1" pressed)
+        # shellcheck disable=SC2046 # its parts are wanted
+        set -- "$1" "$2" $(says "$1" "$2" | sed 's/^[a-z]*//')
+        [ $# -ge 6 ] || break
+        hand "$1" mousemove $(($3 + $5 / 2)) $(($4 + $6 / 2)) sleep 0.12 click 1
+        case $2 in field:*) return ;; esac
+        for _ in $(seq 50); do
+            [ "$(says "$1" pressed)" != "$pressed_last" ] && return
+            sleep 0.1
+        done
+    done
+    fail "$1's $2 does not answer"
+    return 1
 }
 
 words_of() { # WHO LABEL: the last word of what it says

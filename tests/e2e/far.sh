@@ -100,12 +100,26 @@ until_says host button:friend 'Anna is here'
 together
 play
 
-# Chalk that one draws lies on every table.
+# Chalk that one draws lies on every table, wherever it is looked at: here at all of it.
+for who in guest hall; do press "$who" button:home; done
 hand host key p
-hand host mousemove 420 330 sleep 0.3 keydown ctrl mousedown 1 sleep 0.2 mousemove 470 350 sleep 0.2 \
-    mousemove 520 380 sleep 0.2 mouseup 1 keyup ctrl
-until_says guest presenter:chalk-0 .
-until_says hall presenter:chalk-0 .
+sees() { # WHO: within a few seconds; chalk fades
+    for _ in $(seq 80); do
+        says "$1" presenter:chalk-0 | grep -q . && return
+        sleep 0.05
+    done
+    return 1
+}
+draws() {
+    sees guest &
+    guest_sees=$!
+    sees hall &
+    hall_sees=$!
+    hand host mousemove 420 330 sleep 0.3 keydown ctrl mousedown 1 sleep 0.2 mousemove 470 350 \
+        sleep 0.2 mousemove 520 380 sleep 0.2 mouseup 1 keyup ctrl
+    wait "$guest_sees" && wait "$hall_sees"
+}
+draws || draws || draws || fail "what the host draws is not seen"
 hand host key p
 
 # Talk.
@@ -114,6 +128,8 @@ until_says guest field:say .
 hand guest type --delay 5 "Good evening"
 hand guest key Return
 until_says host bubble:toast 'Good evening'
+hand guest key 2
+until_says host bubble:toast 'Well rolled!'
 press guest button:done
 
 # Questions over the table: what an umpire would do, refused and granted; a roll taken back; a draw
@@ -188,6 +204,11 @@ until_says guest field:order .
 hand guest type --delay 5 resign
 hand guest key Return
 for who in host guest hall; do until_says "$who" screen end; done
+press guest button:friend
+until_says guest field:say .
+hand guest key 7
+until_says host bubble:toast 'A good game'
+press guest button:done
 for who in host guest; do
     hand "$who" key ctrl+q
     wait "$(cat "$work/$who.pid")" || fail "$who's window ended badly"
