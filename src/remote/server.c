@@ -86,7 +86,7 @@ static void configuration(const char *folder, const struct keys *keys, const cha
     line_names(keys, stream, subject);
     words_format(out, "listen: \"%s:%d\"\nserver_name: foilshot\nmax_payload: 1MB\n", listens,
                  number);
-    words_add(out, "max_connections: 20000\nping_interval: \"5s\"\nping_max: 2\n");
+    words_add(out, "max_connections: 20000\nping_interval: \"10s\"\nping_max: 2\n");
     words_format(out,
                  "tls {cert_file: \"%s/certificate.pem\", key_file: \"%s/key.pem\", "
                  "timeout: 5}\n",
