@@ -239,7 +239,8 @@ static const struct {
     [OPT_PLAYOUTS] = {"--playouts", "N",
                       "report: games played ahead to find a better order; 0: nothing is told of "
                       "the chance to win, of luck and of skill"},
-    [OPT_JOBS] = {"--jobs", "N", "arena, compare: games at once; report: orders weighed at once"},
+    [OPT_JOBS] = {"--jobs", "N",
+                  "arena, compare, worth: games at once; report: orders weighed at once"},
     [OPT_SHARD] = {"--shard", "I/N", "arena, compare: only the I-th of N parts of the games"},
     [OPT_SPRT] = {"--sprt", "LOW,HIGH", "arena: until one of two strengths, in Elo, is ruled out"},
     [OPT_SECONDS] = {"--seconds", "N", "arena: how long a program has for an order"},
@@ -247,7 +248,8 @@ static const struct {
     [OPT_WEIGHTS] = {"--weights", "FILE", "arena: what the player named for red weighs by"},
     [OPT_SET] = {"--set", "SET", "battle, campaign: the set that plays it"},
     [OPT_SETS] = {"--sets", "SET,…", "compare: only these sets"},
-    [OPT_LEVEL] = {"--level", "PLAYER", "compare, campaign: who plays both sides; usually quick"},
+    [OPT_LEVEL] = {"--level", "PLAYER",
+                   "compare, worth, campaign: who plays both sides; usually drilled, keen, quick"},
     [OPT_WITHOUT] = {"--without-damaged", NULL, "compare: shards that are damaged are left out"},
     [OPT_COMIC] = {"--comic", NULL, "report: only the battle as a comic page, to be hung up"},
     [OPT_DICE] =

@@ -12,9 +12,11 @@
 #include "computer/quick.h"
 #include "computer/worth.h"
 
-/* Who goes at the enemy from the first turn; the others wait for him, and shoot, until a third of
+/* Who goes at the enemy from the first turn; the others wait for him, and shoot, until a quarter of
  * the turns is over. Left and right as the side itself looks. */
 enum intent { INTENT_ALL, INTENT_LEFT, INTENT_RIGHT, INTENT_MIDDLE, INTENT_WAIT, INTENTS };
+
+enum { DRILLED_VERSION = 1 }; /* rises when it plays otherwise: stored games are another player's */
 
 struct drilled {
     struct random_player chance;

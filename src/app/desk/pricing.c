@@ -5,13 +5,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static bool path_of(const struct paths *paths, const struct rules *rules, char path[PATH_BYTES])
+{
+    char name[80];
+    snprintf(name, sizeof name, "assets/points/%s", rules->id);
+    return path_join(path, paths->data, name);
+}
+
+bool pricing_there(const struct paths *paths, const struct rules *rules)
+{
+    char path[PATH_BYTES];
+    return path_of(paths, rules, path) && path_exists(path);
+}
+
 bool pricing_of(const struct paths *paths, const struct rules *rules, struct points *points,
                 struct trouble *trouble)
 {
-    char name[80], path[PATH_BYTES], *text;
+    char path[PATH_BYTES], *text;
     *points = (struct points){.known = false};
-    snprintf(name, sizeof name, "assets/points/%s", rules->id);
-    if (!path_join(path, paths->data, name))
+    if (!path_of(paths, rules, path))
         return trouble_at(trouble, paths->data, 0, "the name is too long");
     if (!file_read(path, &text, NULL, trouble))
         return false;

@@ -10,6 +10,8 @@
 bool pricing_of(const struct paths *paths, const struct rules *rules, struct points *points,
                 struct trouble *trouble);
 
+bool pricing_there(const struct paths *paths, const struct rules *rules); /* is there a file? */
+
 /* The points as a part of the rules at a glance: told as the author's, or as ours. It points into
  * itself, so it is not to be copied. No lines where nothing is known. */
 struct pricing_sheet {

@@ -37,6 +37,8 @@ static bool text_take(struct army_page *p, const struct listed *l, struct troubl
     return scenario_read(l->path, p->text.text, p->text.length, p->setting, trouble);
 }
 
+enum { NAME_KEPT = 40 }; /* bytes of it, so that the points have room behind it */
+
 /* "Book Ridge" of "Book Ridge, 80 points". */
 static void name_take(struct army_page *p, const char *title)
 {
@@ -46,6 +48,13 @@ static void name_take(struct army_page *p, const char *title)
     size_t n = strlen(p->name);
     if (comma && n > sizeof points && strcmp(p->name + n - sizeof points + 1, points) == 0)
         *comma = '\0';
+    n = strlen(p->name);
+    if (n <= NAME_KEPT)
+        return;
+    n = NAME_KEPT;
+    while (n && ((unsigned char)p->name[n] & 0xc0) == 0x80) /* no letter is cut in two */
+        n--;
+    p->name[n] = '\0';
 }
 
 static void title_follow(struct army_page *p)
@@ -54,9 +63,9 @@ static void title_follow(struct army_page *p)
     if (p->retitled)
         return;
     if (red == blue)
-        snprintf(p->title, sizeof p->title, "%.40s, %d points", p->name, red);
+        snprintf(p->title, sizeof p->title, "%s, %d points", p->name, red);
     else
-        snprintf(p->title, sizeof p->title, "%.40s, %d to %d points", p->name, red, blue);
+        snprintf(p->title, sizeof p->title, "%s, %d to %d points", p->name, red, blue);
 }
 
 static void changed(struct army_page *p)
@@ -182,6 +191,7 @@ void army_save(struct start *s)
         say(p, true, trouble.text);
     } else {
         snprintf(p->path, sizeof p->path, "%s", path);
+        snprintf(p->setting->path, sizeof p->setting->path, "%s", path);
         p->saved = true;
         p->replace = false;
         say(p, false, "Saved. It stands on the start screen, and can be changed like any table.");

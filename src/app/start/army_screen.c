@@ -15,7 +15,7 @@ enum {
     STEPPER = 150,
     LINE = 64, /* the button for a whole line */
     TOTAL_STEP = 5,
-    TOTAL_MOST = 2000,
+    TOTAL_MOST = 9999,
     BUTTON = 48,
     FOOT = 208,
 };

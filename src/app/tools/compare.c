@@ -3,6 +3,7 @@
  * page when nothing is. */
 #include "app/tools/compare.h"
 #include "app/desk/say.h"
+#include "computer/drilled.h"
 #include "computer/opponent.h"
 #include "disk/file.h"
 #include "port/port.h"
@@ -434,9 +435,11 @@ static bool run(struct lab *lab, struct trouble *trouble)
 
 static uint32_t run_of(const struct lab *lab, const struct words *scenario)
 {
-    char more[80];
+    char more[100];
+    bool drilled = strcmp(lab->c.player, "drilled") == 0;
     uint32_t sum = 2166136261u;
-    snprintf(more, sizeof more, "%s %d", lab->c.player, lab->c.first_seed);
+    snprintf(more, sizeof more, "%s %d %d", lab->c.player, lab->c.first_seed,
+             drilled ? DRILLED_VERSION : 0);
     for (const char *at = scenario->text; *at; at++)
         sum = (sum ^ (unsigned char)*at) * 16777619u;
     for (const char *at = more; *at; at++)

@@ -104,16 +104,21 @@ bool html_rules(const struct cli *cli, const struct rules *rules, struct words *
     struct cards cards = {0};
     struct pricing_sheet sheet;
     struct points points;
+    struct trouble unpriced = {0}; /* a set without points has none to show */
     snprintf(name, sizeof name, "assets/rules/%s.yaml", rules->id);
     if (!path_join(path, cli->paths.data, name) || !cards_of(rules, path, &cards, trouble))
         return false;
+    if (!pricing_of(&cli->paths, rules, &points, &unpriced) && pricing_there(&cli->paths, rules)) {
+        cards_release(&cards);
+        *trouble = unpriced;
+        return false;
+    }
     words_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
     html_text(out, cards.title);
     words_format(out, "</title><style>%s</style></head><body>\n<h1>", sheet_style);
     html_text(out, cards.title);
     add_text(out, "</h1><p class=\"by\">", cards.author, " · ");
     add_text(out, "", cards.credit, "</p>\n");
-    pricing_of(&cli->paths, rules, &points, trouble);
     pricing_sheet(&points, rules, &sheet);
     if (cards.sheets || sheet.part.lines)
         html_sheet(&cards, &sheet.part, out);

@@ -287,7 +287,7 @@ static bool lab_open(struct lab *lab, const struct cli *cli, struct trouble *tro
     lab->rules = rules_find(cli->file[0]);
     lab->player = cli->level ? cli->level : "keen";
     lab->seed = cli->has_seed ? (uint64_t)cli->seed : 1;
-    lab->jobs = cli->jobs && cli->jobs < JOBS_MOST ? cli->jobs : 1;
+    lab->jobs = cli->jobs < 1 ? 1 : cli->jobs < JOBS_MOST ? cli->jobs : JOBS_MOST;
     if (!lab->rules)
         return trouble_set(trouble, "there is no rule set \"%s\"", cli->file[0]);
     if (!lab->rules->battle)
