@@ -160,7 +160,8 @@ static bool play_order(struct commander *c)
     a->rough = false;
     p->enemy_gave = p->enemy_gave || side != c->side;
     p->given++;
-    p->gave[p->gives++] = order;
+    if (p->good)
+        p->gave[p->gives++] = order;
     return true;
 }
 

@@ -36,6 +36,13 @@ static bool add(char text[REASON_TEXT], const char *format, ...)
     return false;
 }
 
+/* What is cut for want of room has not been said. */
+static void unless_added(struct commander *c, const struct said *before, bool added)
+{
+    if (!added)
+        c->said = *before;
+}
+
 /* A whole sentence behind those that are there, with its full stop; none when it has no room. */
 static bool add_sentence(char text[REASON_TEXT], const char *sentence)
 {
@@ -206,16 +213,20 @@ static void tell_purpose(struct commander *c, const struct thought *t, const str
     const struct strike *now = own ? own : foe;
     if (!now || (ref_same(c->said.who, t->order.id[0]) && ref_same(c->said.next, now->whom)))
         return;
+    struct said before = c->said;
+    bool added;
     c->said.who = t->order.id[0];
     c->said.next = now->whom;
     if (own) {
         saying_strike(c->rules, &c->view, own->verb, own->whom, does, sizeof does);
-        add(text, "; next: %s, in %d of %d games", does, (int)own->games, (int)o->games);
+        added = add(text, "; next: %s, in %d of %d games", does, (int)own->games, (int)o->games);
     } else {
         saying_name(&c->view, foe->whom, name, sizeof name);
         saying_strike_at(c->rules, foe->verb, "it", does, sizeof does);
-        add(text, "; %s would %s, in %d of %d games", name, does, (int)foe->games, (int)o->games);
+        added = add(text, "; %s would %s, in %d of %d games", name, does, (int)foe->games,
+                    (int)o->games);
     }
+    unless_added(c, &before, added);
 }
 
 /* ---- the rules' own arithmetic -----------------------------------------------------------------
@@ -320,6 +331,7 @@ static bool told_lost(struct commander *c, int which, int unit, int32_t games)
 static void tell_hurt(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
 {
     char when[NAME], name[NAME], sentence[REASON_TEXT];
+    struct said before = c->said;
     int foe = most_hurt(c, o, side_other(c->side)), own = most_hurt(c, o, c->side);
     int unit = foe >= 0 && (own < 0 || o->hurt[foe] >= o->hurt[own]) ? foe : own;
     if (unit < 0 || told_lost(c, 0, unit, 0))
@@ -328,7 +340,7 @@ static void tell_hurt(struct commander *c, const struct outlook *o, char text[RE
     saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
     snprintf(sentence, sizeof sentence, "Hurt most %s: %s%s, by %d in 100 of its strength", when,
              unit == own ? "its own " : "", name, (int)(o->hurt[unit] / o->games / 10));
-    add_sentence(text, sentence);
+    unless_added(c, &before, add_sentence(text, sentence));
 }
 
 /* "Spode Foot in 30 of 48 games", "in all 48 games" */
@@ -351,6 +363,7 @@ static void tell_losses(struct commander *c, const struct outlook *o, char text[
         tell_hurt(c, o, text);
         return;
     }
+    struct said before = c->said;
     bool told = told_lost(c, 0, theirs, theirs < 0 ? 0 : o->lost[theirs]);
     told = told_lost(c, 1, ours, ours < 0 ? 0 : o->lost[ours]) && told;
     if (told)
@@ -362,7 +375,7 @@ static void tell_losses(struct commander *c, const struct outlook *o, char text[
         lost_say(c, o, ours, own, sizeof own);
     snprintf(sentence, sizeof sentence, "Lost %s: %s%s%s%s", when, his, *his && *own ? "; " : "",
              *own ? "its own " : "", own);
-    add_sentence(text, sentence);
+    unless_added(c, &before, add_sentence(text, sentence));
 }
 
 /* Of a shot with a pellet: whom it knocks over. */
@@ -403,6 +416,7 @@ static void tell_outlook(struct commander *c, const struct thought *t, const str
                          struct reason *r)
 {
     struct coach coach;
+    struct said said = c->said;
     int32_t before = c->said.chance;
     coach_of(c, &t->order, &coach);
     tell_shot(c, t, o, r->text);
@@ -417,6 +431,8 @@ static void tell_outlook(struct commander *c, const struct thought *t, const str
         if (add_sentence(r->text, sentence)) {
             r->chance = mean(o);
             r->playouts = o->games;
+        } else {
+            c->said = said;
         }
     }
     tell_losses(c, o, r->text);

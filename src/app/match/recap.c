@@ -157,27 +157,31 @@ static void row_fit(struct ui *ui, char *words, size_t size)
 
 /* An order of the other's, as a row that leads to where it was carried out. Only in the dialogue:
  * behind the curtain nobody looks at the table. */
-static void order_row(struct ui *ui, struct match *match, const struct block *block)
+/* Does the row tell what the reasons begin with? */
+static bool order_row(struct ui *ui, struct match *match, const struct block *block)
 {
     struct moment m;
     struct framing f;
     char id[UI_ID], words[SENTENCE_TEXT], row[SENTENCE_TEXT];
     if (match->desk->dialogue != DIALOGUE_RECAP || block->source == SOURCE_AUTO)
-        return;
+        return false;
     moment_read(match->game->rules, &match->game->table, block, &m);
     if (!moment_frame(&match->game->table, &m, &f))
-        return;
+        return false;
     snprintf(id, sizeof id, "row:did-%d", (int)block->number);
-    if (!told_first(match, block, words, sizeof words))
+    bool first = told_first(match, block, words, sizeof words);
+    if (!first)
         order_called(match->game->rules, &match->game->table, block, words, sizeof words);
     snprintf(row, sizeof row, "%s", words);
     row_fit(ui, row, sizeof row);
     if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, row, "Look there", false))
         look_there(match, &m, words);
+    return first;
 }
 
-/* Why the computer gave an order, as it told it then; who does what stands in the row above. */
-static void whys(struct ui *ui, const struct match *match, const struct block *block)
+/* Why the computer gave an order, as it told it then; `first`: who does what stands in the row
+ * above. */
+static void whys(struct ui *ui, const struct match *match, const struct block *block, bool first)
 {
     char id[UI_ID], words[SENTENCE_TEXT];
     for (int32_t k = 0; k < block->count; k++) {
@@ -185,7 +189,7 @@ static void whys(struct ui *ui, const struct match *match, const struct block *b
             continue;
         snprintf(id, sizeof id, "label:did-%d-%d", (int)block->number, (int)k);
         char *text = said_called(&match->game->table, block, &block->entry[k], words);
-        if (k == 0) {
+        if (k == 0 && first) {
             text += strcspn(text, ";");
             text += strspn(text, "; ");
             *text = (char)toupper((unsigned char)*text);
@@ -207,10 +211,9 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Earlier: look into the log.");
     for (int32_t i = r->from; i < r->count; i++) {
         const struct block *block = &j->block[r->line[i]];
-        if (said + block->count >= skip)
-            order_row(ui, match, block);
+        bool first = said + block->count >= skip && order_row(ui, match, block);
         if (said + block->count >= skip && match->desk->dialogue == DIALOGUE_RECAP)
-            whys(ui, match, block);
+            whys(ui, match, block, first);
         for (int32_t k = 0; k < block->count; k++) {
             const struct entry *e = &block->entry[k];
             char id[UI_ID], words[SENTENCE_TEXT];

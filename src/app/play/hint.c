@@ -170,6 +170,15 @@ void hint_ask(struct play *play)
     play->desk->redraw = true;
 }
 
+/* Does the text begin with these words, and nothing more of the same sentence? */
+static bool says_first(const char *text, const char *words)
+{
+    size_t n = strlen(words);
+    while (n && words[n - 1] == '.')
+        n--;
+    return strncmp(text, words, n) == 0 && (!text[n] || text[n] == '.' || text[n] == ';');
+}
+
 /* Another hint, unless it reads like one that is there already. */
 static void keep(struct hint *h, const struct table *t, const struct thought *thought,
                  const char *words, int32_t chance)
@@ -178,7 +187,7 @@ static void keep(struct hint *h, const struct table *t, const struct thought *th
     snprintf(own, sizeof own, "%s", words);
     why_called(t, own, sizeof own);
     for (int i = 0; i < h->count; i++)
-        if (strncmp(h->words[i], own, strlen(own) - 1) == 0) /* there it ends with a full stop */
+        if (says_first(h->words[i], own))
             return;
     snprintf(h->words[h->count], sizeof h->words[0], "%s", own);
     h->chance[h->count] = chance;

@@ -216,10 +216,18 @@ static int sooner(int a, int b)
     return a < 0 ? b : b < 0 || a < b ? a : b;
 }
 
+static int toast_left(const struct play *play)
+{
+    int64_t left = play->toast.since + PLAY_TOAST_MS + 1 - play->desk->now;
+    return left > 0 ? (int)left : 0;
+}
+
 int play_wake(struct play *play)
 {
     if (tabletop_busy(&play->match->view))
         return 16;
+    if (play->desk->screen == SCREEN_END && play->toast.words[0])
+        return toast_left(play);
     if (play->desk->screen != SCREEN_PLAY)
         return -1;
     if (presenter_holds(play->presenter))
