@@ -2,7 +2,8 @@
  * lines. It is told an invitation and how many, and says how many have come ("900", and why no
  * more); then, a line each:
  *   until N   says "had" when all of them have so many messages
- *   plain     says "heard" when all of them have overheard one more */
+ *   plain     says "heard" when all of them have overheard one more
+ * or what else is the matter, when nothing comes of it for long: whoever asked may be gone. */
 #include "app/desk/say.h"
 #include "app/tools/cli.h"
 #include "port/port.h"
@@ -12,7 +13,8 @@
 #include <string.h>
 
 enum { AT_ONCE = 32, INPUT = 1024 };
-static const double patience = 60, nap = 0.0003; /* seconds */
+static const double patience = 60, nap = 0.0003, /* seconds */
+    answer_patience = 50; /* less than whoever asked has, so that he hears why */
 
 struct place {
     struct carrier carrier;
@@ -93,30 +95,37 @@ static void come(struct benches *b, const struct invitation *watching, int most,
     }
 }
 
-static bool all_have(struct benches *b, const char *at)
+static const char *all_have(struct benches *b, const char *at)
 {
+    double end = port_seconds() + answer_patience;
     int32_t number = 0;
-    if (!number_read(&at, 0, &number))
-        return false;
+    if (!number_read(&at, 0, &number) || *at || number < 0)
+        return "that is no number";
     for (int i = 0; i < b->count;)
         if (b->place[i].at >= (uint64_t)number)
             i++;
+        else if (port_seconds() > end)
+            return "a watcher lacks a message";
         else if (!everybody_takes(b))
             port_sleep(nap);
-    return true;
+    return "had";
 }
 
-static void all_hear(struct benches *b)
+static const char *all_hear(struct benches *b)
 {
+    double end = port_seconds() + answer_patience;
     const void *bytes;
     size_t size;
     for (int i = 0; i < b->count;) {
         struct carrier *c = &b->place[i].carrier;
         if (c->overhear(c->self, &bytes, &size))
             i++;
+        else if (port_seconds() > end)
+            return "a watcher lacks a plain message";
         else
             port_sleep(nap);
     }
+    return "heard";
 }
 
 static void serve(struct benches *b)
@@ -124,11 +133,10 @@ static void serve(struct benches *b)
     char line[INPUT];
     while (line_hear(b, line))
         if (strncmp(line, "until ", 6) == 0)
-            answer(all_have(b, line + 6) ? "had" : "that is no number");
-        else if (strcmp(line, "plain") == 0) {
-            all_hear(b);
-            answer("heard");
-        } else
+            answer(all_have(b, line + 6));
+        else if (strcmp(line, "plain") == 0)
+            answer(all_hear(b));
+        else
             answer("that is nothing to be done here");
 }
 
