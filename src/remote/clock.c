@@ -36,7 +36,23 @@ void clock_say(int64_t left, char out[CLOCK_TEXT])
 static int32_t turn_of(const struct talk *talk)
 {
     int32_t turn = talk_game(talk)->table.turn;
-    return turn < 0 ? 0 : turn < CLOCK_TURNS ? turn : CLOCK_TURNS - 1;
+    return turn < 0 ? 0 : turn;
+}
+
+/* Where a turn is counted. It takes the place of one long ago and finds nothing there. */
+static int place_of(struct clock *clock, int32_t turn)
+{
+    int place = turn % CLOCK_TURNS;
+    for (int side = SIDE_RED; side < SIDE_COUNT && clock->of[place] != turn; side++)
+        clock->spent[side][place] = 0;
+    clock->of[place] = turn;
+    return place;
+}
+
+static int64_t spent_in(const struct clock *clock, int side, int32_t turn)
+{
+    int place = turn % CLOCK_TURNS;
+    return clock->of[place] == turn ? clock->spent[side][place] : 0;
 }
 
 /* Whose time it is; SIDE_NONE: nobody's. */
@@ -55,6 +71,28 @@ static bool lost(const struct talk *talk, const bool here[SIDE_COUNT])
     return talk_line(talk, NULL) != LINE_UP || !here[SIDE_RED] || !here[SIDE_BLUE];
 }
 
+/* What counts of a turn in which somebody was lost. A player knows that he was there himself; who
+ * watches goes by the one who was silent for longer, as the player who is left does. */
+static int64_t surely(const struct clock *clock, const struct talk *talk)
+{
+    int own = talk_side(talk);
+    if (own)
+        return clock->sure[side_other(own)];
+    return clock->sure[SIDE_RED] < clock->sure[SIDE_BLUE] ? clock->sure[SIDE_RED]
+                                                          : clock->sure[SIDE_BLUE];
+}
+
+/* While one's own line is down his link may lie there since long: that is not held against him. */
+static void withheld_step(struct clock *clock, const struct talk *talk, int64_t passed)
+{
+    bool told = talk_line(talk, NULL) == LINE_UP && talk_caught_up(talk);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        if (!talk_link_awaited(talk, side))
+            clock->withheld[side] = 0;
+        else if (told)
+            clock->withheld[side] += passed;
+}
+
 static int64_t shown_second(int64_t left)
 {
     return left > 0 ? (left + 999) / 1000 : left / 1000;
@@ -71,29 +109,28 @@ bool clock_step(struct clock *clock, const struct talk *talk, const bool here[SI
     int64_t before = clock_left(clock, talk, side);
     clock->looked = now;
     passed = passed < 0 || passed > ASLEEP_MS ? 0 : passed;
-    for (int i = SIDE_RED; i < SIDE_COUNT; i++)
-        clock->withheld[i] = talk_link_awaited(talk, i) ? clock->withheld[i] + passed : 0;
+    withheld_step(clock, talk, passed);
     if (side && side == was && turn == clock->turn)
-        clock->spent[side][turn] += passed;
+        clock->spent[side][place_of(clock, turn)] += passed;
     else if (was && lost(talk, here))
-        clock->spent[was][clock->turn] = clock->sure;
-    if (side != was || turn != clock->turn)
-        clock->sure = side ? clock->spent[side][turn] : 0;
+        clock->spent[was][place_of(clock, clock->turn)] = surely(clock, talk);
+    for (int seat = SIDE_RED; seat < SIDE_COUNT && (side != was || turn != clock->turn); seat++)
+        clock->sure[seat] = side ? spent_in(clock, side, turn) : 0;
     clock->side = side;
     clock->turn = turn;
     return side != was ||
            (side && shown_second(before) != shown_second(clock_left(clock, talk, side)));
 }
 
-void clock_heard_of(struct clock *clock)
+void clock_heard_of(struct clock *clock, int seat)
 {
     if (clock->side)
-        clock->sure = clock->spent[clock->side][clock->turn];
+        clock->sure[seat] = spent_in(clock, clock->side, clock->turn);
 }
 
 int64_t clock_left(const struct clock *clock, const struct talk *talk, int side)
 {
-    return side ? (int64_t)talk_turn_time(talk) * 1000 - clock->spent[side][turn_of(talk)] : 0;
+    return side ? (int64_t)talk_turn_time(talk) * 1000 - spent_in(clock, side, turn_of(talk)) : 0;
 }
 
 int clock_wake(const struct clock *clock, const struct talk *talk)
@@ -124,21 +161,39 @@ bool clock_withholds(const struct clock *clock, const struct talk *talk, int sid
 
 void clock_tell(const struct clock *clock, struct words *out)
 {
-    words_format(out, "clock %d %d %d", (int)clock->turn, (int)clock->spent[SIDE_RED][clock->turn],
-                 (int)clock->spent[SIDE_BLUE][clock->turn]);
+    words_format(out, "clock %d %d %d", (int)clock->turn,
+                 (int)spent_in(clock, SIDE_RED, clock->turn),
+                 (int)spent_in(clock, SIDE_BLUE, clock->turn));
+}
+
+/* What another has counted counts, whoever of them is lost from now on. */
+static void take_over(struct clock *clock, int side, int32_t turn, int64_t spent)
+{
+    int64_t *own = &clock->spent[side][place_of(clock, turn)], more = spent - *own;
+    if (more <= 0)
+        return;
+    *own += more;
+    for (int seat = SIDE_RED; seat < SIDE_COUNT; seat++)
+        if (side == clock->side && turn == clock->turn)
+            clock->sure[seat] += more;
 }
 
 void clock_heard(struct clock *clock, const struct talk *talk, const char *text)
 {
     int32_t turn, spent[SIDE_COUNT];
+    if (clock->taken_over || !talk_turn_time(talk) || !talk_game(talk) ||
+        strncmp(text, "clock ", strlen("clock ")) != 0)
+        return;
     const char *at = text + strlen("clock ");
-    if (clock->taken_over || !talk_turn_time(talk) || strncmp(text, "clock ", 6) != 0 ||
-        !number_read(&at, 0, &turn) || *at++ != ' ' || !number_read(&at, 0, &spent[SIDE_RED]) ||
-        *at++ != ' ' || !number_read(&at, 0, &spent[SIDE_BLUE]) || *at || turn < 0 ||
-        turn >= CLOCK_TURNS)
+    if (!number_read(&at, 0, &turn) || *at++ != ' ' || !number_read(&at, 0, &spent[SIDE_RED]) ||
+        *at++ != ' ' || !number_read(&at, 0, &spent[SIDE_BLUE]) || *at || turn < 0)
+        return;
+    /* A turn so far off could only take the place of the one that is played. Whoever has not yet
+     * read up to it is told again soon. */
+    int32_t ahead = turn - turn_of(talk);
+    if (ahead <= -CLOCK_TURNS || ahead >= CLOCK_TURNS)
         return;
     clock->taken_over = true;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        if (spent[side] > clock->spent[side][turn])
-            clock->spent[side][turn] = spent[side];
+        take_over(clock, side, turn, spent[side]);
 }

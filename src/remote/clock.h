@@ -3,6 +3,8 @@
  * one of them is away or the line is gone (from when the other was last heard of), while both set
  * up in secret and while dice are made. Nothing of it is in the journal, and nothing comes of it by
  * itself: whoever waits may ask for the win (talk_ask_time), and the other says yes or no.
+ * A game may have any number of turns; of the last CLOCK_TURNS it is known what was counted, so
+ * that one that is taken back to has what it had left.
  *
  * A program that comes late or comes back takes over what another has counted, once, and counts on
  * from there. Times are ms of any clock that only grows; limits are seconds.
@@ -21,11 +23,12 @@ enum {
 
 struct clock {
     int64_t looked;                         /* ms; 0: never */
-    int64_t spent[SIDE_COUNT][CLOCK_TURNS]; /* ms, by the number of the turn */
-    int64_t withheld[SIDE_COUNT];           /* ms that its link is awaited now */
+    int64_t spent[SIDE_COUNT][CLOCK_TURNS]; /* ms; a turn's place is its number % CLOCK_TURNS */
+    int32_t of[CLOCK_TURNS];                /* the turn that has the place */
+    int64_t withheld[SIDE_COUNT];           /* ms that its link is awaited now, the line being up */
     int32_t turn;
-    int side;     /* for whom it runs; SIDE_NONE: it stands */
-    int64_t sure; /* of what it has counted for him, when the other was heard of last */
+    int side;                 /* for whom it runs; SIDE_NONE: it stands */
+    int64_t sure[SIDE_COUNT]; /* of what it has counted for him, when that seat was last heard of */
     bool taken_over;
     int32_t told[SIDE_COUNT]; /* one more than the turn in which it was said that its time is up */
 };
@@ -37,8 +40,9 @@ bool clock_read(const char *text, int32_t *seconds, struct trouble *trouble);
  * shows is another second, or another side's. */
 bool clock_step(struct clock *clock, const struct talk *talk, const bool here[SIDE_COUNT],
                 int64_t now);
-/* Another was heard of: all that was counted up to now counts, even if he is lost from now on. */
-void clock_heard_of(struct clock *clock);
+/* That seat was heard of: what was counted up to now counts, even if he is lost from now on. For
+ * who watches it counts when the other seat was heard of since, too. */
+void clock_heard_of(struct clock *clock, int seat);
 /* What is left of its turn, ms; below 0: over by so much. */
 int64_t clock_left(const struct clock *clock, const struct talk *talk, int side);
 /* ms until it shows another second; -1: it stands. */

@@ -9,6 +9,7 @@ enum { TURN_TIME = 60, SECOND = 1000 };
 
 static const bool both[SIDE_COUNT] = {[SIDE_RED] = true, [SIDE_BLUE] = true};
 static const bool alone[SIDE_COUNT] = {[SIDE_RED] = true};
+static const bool without_red[SIDE_COUNT] = {[SIDE_BLUE] = true};
 
 static void timed_begin(const char *scenario, const char *before)
 {
@@ -165,7 +166,7 @@ static void it_counts_and_stands(void **state)
     assert_int_equal(clock_left(&clock, red, other), TURN_TIME * SECOND);
     assert_in_range(clock_wake(&clock, red), 1, SECOND);
     /* Somebody is away: what was counted since he was last heard of is not. */
-    clock_heard_of(&clock);
+    clock_heard_of(&clock, SIDE_BLUE);
     int64_t left = clock_left(&clock, red, side);
     seconds_pass(&clock, HERE_RED, both, 9);
     seconds_pass(&clock, HERE_RED, alone, 20);
@@ -173,7 +174,7 @@ static void it_counts_and_stands(void **state)
     assert_int_equal(clock_left(&clock, red, side), left);
     /* The line is gone. */
     seconds_pass(&clock, HERE_RED, both, 1);
-    clock_heard_of(&clock);
+    clock_heard_of(&clock, SIDE_BLUE);
     left = clock_left(&clock, red, side);
     seconds_pass(&clock, HERE_RED, both, 4);
     party.line[HERE_RED].cut = party.hall.now + 1000;
@@ -195,6 +196,21 @@ static void it_counts_and_stands(void **state)
     assert_int_equal(said, 1);
     assert_true(clock_left(&clock, red, side) < -10 * SECOND);
     party_end();
+}
+
+/* Red has the last order undone, whoever may have to agree. */
+static void taken_back(void)
+{
+    struct trouble trouble = {0};
+    struct talk *red = party.talk[HERE_RED];
+    int32_t at = talk_game(red)->journal.at;
+    if (!talk_undo(red, &trouble))
+        fail_msg("%s", trouble.text);
+    party_settle();
+    if (talk_asked(red, NULL))
+        assert_true(talk_answer(party.talk[HERE_BLUE], true, &trouble));
+    party_settle();
+    assert_true(talk_game(red)->journal.at < at);
 }
 
 /* A new turn has its whole time; one that is taken back to has what it had left. */
@@ -222,6 +238,71 @@ static void each_turn_has_its_own(void **state)
     }
     assert_true(talk_game(red)->table.turn > turn);
     assert_int_equal(clock_left(&clock, red, side), TURN_TIME * SECOND);
+    seconds_pass(&clock, HERE_RED, both, 3);
+    for (int i = 0; i < 300 && talk_game(red)->table.turn > turn; i++) {
+        taken_back();
+        clock_step(&clock, red, both, clock.looked + 1);
+    }
+    assert_int_equal(talk_game(red)->table.turn, turn);
+    assert_in_range(clock_left(&clock, red, side), left - SECOND, left);
+    party_end();
+}
+
+/* A ruling that the other agrees to. */
+static void ruled(const char *order)
+{
+    struct trouble trouble = {0};
+    if (!talk_ask_umpire(party.talk[HERE_RED], order, &trouble))
+        fail_msg("%s", trouble.text);
+    party_settle();
+    assert_true(talk_answer(party.talk[HERE_BLUE], true, &trouble));
+    party_settle();
+}
+
+static void turn_becomes(struct clock *clock, int32_t turn)
+{
+    char order[64];
+    snprintf(order, sizeof order, "umpire set table turn %d", (int)turn);
+    ruled(order);
+    struct talk *red = party.talk[HERE_RED];
+    assert_int_equal(talk_game(red)->table.turn, turn);
+    clock_step(clock, red, both, clock->looked + 1);
+}
+
+/* However many there are: a game may have hundreds of turns. */
+static void turns_without_end(void **state)
+{
+    (void)state;
+    static const int32_t turns[] = {62, 63, 64, 65, 66, 126, 127, 128, 500};
+    timed_party("morschauser2/little-wold");
+    struct clock clock = {0};
+    struct talk *red = party.talk[HERE_RED];
+    int side = game_awaited(talk_game(red));
+    ruled("umpire set table last_turn 900");
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; i++) {
+        turn_becomes(&clock, turns[i]);
+        if (clock_left(&clock, red, side) != TURN_TIME * SECOND)
+            fail_msg("turn %d begins with less than it may take", (int)turns[i]);
+        seconds_pass(&clock, HERE_RED, both, TURN_TIME + 1);
+        assert_true(clock_is_up(&clock, red));
+        assert_false(clock_is_up(&clock, red));
+    }
+    /* One that is gone back to has what it had left, and who comes back hears of this very turn. */
+    turn_becomes(&clock, 501);
+    seconds_pass(&clock, HERE_RED, both, 20);
+    int64_t left = clock_left(&clock, red, side);
+    turn_becomes(&clock, 502);
+    seconds_pass(&clock, HERE_RED, both, 5);
+    turn_becomes(&clock, 501);
+    assert_int_equal(clock_left(&clock, red, side), left);
+    struct clock back = {0};
+    struct words told;
+    words_init(&told);
+    clock_tell(&clock, &told);
+    assert_memory_equal(told.text, "clock 501 ", strlen("clock 501 "));
+    clock_heard(&back, party.talk[HERE_BLUE], told.text);
+    assert_int_equal(clock_left(&back, party.talk[HERE_BLUE], side), left);
+    words_release(&told);
     party_end();
 }
 
@@ -245,18 +326,79 @@ static void it_is_taken_over(void **state)
     clock_tell(&red, &told);
     clock_heard(&blue, party.talk[HERE_BLUE], told.text); /* from now on he counts himself */
     assert_int_equal(clock_left(&blue, party.talk[HERE_BLUE], side), left);
-    static const char *const nonsense[] = {"clock",
+    static const char *const nonsense[] = {"",
+                                           "clock",
                                            "clock 1",
                                            "clock 1 5",
                                            "clock 1 5 5 5",
                                            "clock -1 5000 5000",
-                                           "clock 64 5000 5000",
+                                           "clock 80 5000 5000",
+                                           "clock 2147483647 5000 5000",
                                            "clock a b c",
                                            "hand 1 5000 5000"};
     for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++)
         clock_heard(&none, party.talk[HERE_BLUE], nonsense[i]);
     assert_false(none.taken_over);
     words_release(&told);
+    party_end();
+}
+
+/* He comes back, hears it, and the line is lost again before anything else: what was taken over is
+ * not counted away, since it will not be taken over again. */
+static void what_is_taken_over_stays(void **state)
+{
+    (void)state;
+    timed_party("morschauser2/little-wold");
+    struct clock clock = {0};
+    struct talk *blue = party.talk[HERE_BLUE];
+    char told[80];
+    int side = game_awaited(talk_game(blue));
+    int32_t turn = talk_game(blue)->table.turn;
+    seconds_pass(&clock, HERE_BLUE, both, 2);
+    clock_heard_of(&clock, SIDE_RED);
+    snprintf(told, sizeof told, "clock %d %d %d", (int)turn, side == SIDE_RED ? 40000 : 0,
+             side == SIDE_BLUE ? 40000 : 0);
+    clock_heard(&clock, blue, told);
+    assert_int_equal(clock_left(&clock, blue, side), (TURN_TIME - 40) * SECOND);
+    seconds_pass(&clock, HERE_BLUE, both, 2);
+    seconds_pass(&clock, HERE_BLUE, without_red, 5);
+    assert_int_equal(clock.side, SIDE_NONE);
+    assert_int_equal(clock_left(&clock, blue, side), (TURN_TIME - 40) * SECOND);
+    party_end();
+}
+
+/* Who watches counts what the player who is left counts: up to when the lost one was heard of,
+ * however often the other has been since. */
+static void a_watcher_counts_no_absence(void **state)
+{
+    (void)state;
+    static const bool *const left_over[SIDE_COUNT] = {
+        [SIDE_RED] = alone, [SIDE_BLUE] = without_red};
+    timed_party("morschauser2/little-wold");
+    struct talk *watch = party.talk[HERE_WATCH];
+    int side = game_awaited(talk_game(watch));
+    for (int lost = SIDE_RED; lost < SIDE_COUNT; lost++) {
+        int stays = side_other(lost);
+        struct clock clock = {0}, his = {0};
+        for (int i = 0; i < 5; i++) {
+            seconds_pass(&clock, HERE_WATCH, both, 1);
+            seconds_pass(&his, stays, both, 1);
+            clock_heard_of(&clock, SIDE_RED);
+            clock_heard_of(&clock, SIDE_BLUE);
+            clock_heard_of(&his, lost);
+        }
+        int64_t left = clock_left(&clock, watch, side);
+        for (int i = 0; i < 9; i++) {
+            seconds_pass(&clock, HERE_WATCH, both, 1);
+            seconds_pass(&his, stays, both, 1);
+            clock_heard_of(&clock, stays);
+        }
+        seconds_pass(&clock, HERE_WATCH, left_over[stays], 5);
+        seconds_pass(&his, stays, left_over[stays], 5);
+        assert_int_equal(clock.side, SIDE_NONE);
+        assert_int_equal(clock_left(&clock, watch, side), left);
+        assert_int_equal(clock_left(&his, party.talk[stays], side), left);
+    }
     party_end();
 }
 
@@ -311,7 +453,7 @@ static void the_win_may_be_asked_for(void **state)
     party_end();
 }
 
-/* Dice that one does not show: counted, whoever is there. */
+/* Dice that one does not show: counted, whoever is there, but not while one's own line is gone. */
 static void dice_withheld(void **state)
 {
     (void)state;
@@ -335,7 +477,13 @@ static void dice_withheld(void **state)
     assert_true(talk_rolling(red));
     seconds_pass(&clock, HERE_RED, alone, TURN_TIME - 2);
     assert_false(clock_withholds(&clock, red, SIDE_BLUE));
-    seconds_pass(&clock, HERE_RED, alone, 4);
+    party.line[HERE_RED].cut = party.hall.now + 1000;
+    seconds_pass(&clock, HERE_RED, alone, 2 * TURN_TIME);
+    assert_false(clock_withholds(&clock, red, SIDE_BLUE));
+    party.line[HERE_RED].cut = 0;
+    seconds_pass(&clock, HERE_RED, alone, 1);
+    assert_false(clock_withholds(&clock, red, SIDE_BLUE));
+    seconds_pass(&clock, HERE_RED, alone, 4); /* together with those before */
     assert_true(clock_withholds(&clock, red, SIDE_BLUE));
     assert_false(clock_withholds(&clock, red, SIDE_RED));
     party_open(HERE_BLUE);
@@ -349,11 +497,12 @@ static void dice_withheld(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(times_are_read),       cmocka_unit_test(times_are_said),
-        cmocka_unit_test(all_who_read_know_it), cmocka_unit_test(no_silly_times),
-        cmocka_unit_test(it_counts_and_stands), cmocka_unit_test(each_turn_has_its_own),
-        cmocka_unit_test(it_is_taken_over),     cmocka_unit_test(the_win_may_be_asked_for),
-        cmocka_unit_test(dice_withheld),
+        cmocka_unit_test(times_are_read),           cmocka_unit_test(times_are_said),
+        cmocka_unit_test(all_who_read_know_it),     cmocka_unit_test(no_silly_times),
+        cmocka_unit_test(it_counts_and_stands),     cmocka_unit_test(each_turn_has_its_own),
+        cmocka_unit_test(turns_without_end),        cmocka_unit_test(it_is_taken_over),
+        cmocka_unit_test(what_is_taken_over_stays), cmocka_unit_test(a_watcher_counts_no_absence),
+        cmocka_unit_test(the_win_may_be_asked_for), cmocka_unit_test(dice_withheld),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -217,7 +217,7 @@ static void here(struct far *far, const struct heard *heard)
     struct vec v;
     bool before = far_friend_here(far);
     far->here[heard->seat] = far->desk->now + 1;
-    clock_heard_of(&far->clock);
+    clock_heard_of(&far->clock, heard->seat);
     if (!before) /* he does not know yet that one is */
         far->told_here = 0;
     if (strncmp(at, "at ", 3) == 0 && (at += 3, number_read(&at, 0, &v.x)) && *at++ == ' ' &&

@@ -25,7 +25,7 @@ static bool is_here(const struct far *far, int side, int64_t now)
 void far_clock_heard(struct far *far, const struct heard *heard)
 {
     far->here[heard->seat] = ms_now();
-    clock_heard_of(&far->clock);
+    clock_heard_of(&far->clock, heard->seat);
     clock_heard(&far->clock, far->talk, heard->text);
 }
 
