@@ -72,6 +72,7 @@ enum { TELLING = 48 };
 struct outlook {
     int64_t won; /* millionths */
     int32_t games, chance[TELLING];
+    int32_t from;              /* the first game by which odds are told */
     int32_t open;              /* of the games: not over at their end, */
     int64_t told[WEIGHTS];     /* and what each term added there, thousandths of a logit */
     int32_t fell[TABLE_UNITS]; /* games in which the order itself takes the unit off the table, */

@@ -166,6 +166,14 @@ static bool outlook_on(struct commander *c, const struct thought *thought, struc
     return true;
 }
 
+static int32_t mean_of(const struct outlook *o, int32_t from, int32_t to)
+{
+    int64_t sum = 0;
+    for (int32_t i = from; i < to; i++)
+        sum += o->chance[i];
+    return to > from ? (int32_t)(sum / (to - from)) : 0;
+}
+
 static int32_t mean(const struct outlook *o)
 {
     return o->games ? (int32_t)(o->won / o->games) : 0;
@@ -402,39 +410,42 @@ static void tell_shot(const struct commander *c, const struct thought *t, const 
 }
 
 /* The odds, when they are new: in the first order of a turn, or when they have changed. */
-static bool odds_new(struct commander *c, int32_t chance)
+static bool odds_new(const struct commander *c, int32_t chance)
 {
     enum { CHANGED = 8 }; /* in 100: less may be chance */
     int more = percent(chance) - percent(c->said.chance);
-    bool now = c->said.chance < 0 || more >= CHANGED || more <= -CHANGED;
-    if (now)
-        c->said.chance = chance;
-    return now;
+    return c->said.chance < 0 || more >= CHANGED || more <= -CHANGED;
 }
 
-static void tell_outlook(struct commander *c, const struct thought *t, const struct outlook *o,
+/* Whether there is news of the odds half of the games say, and what it is the others: games that
+ * are told of because they are unusual would flatter or frighten. */
+static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
+{
+    char sentence[REASON_TEXT], was[NAME] = "";
+    int32_t before = c->said.chance, half = before < 0 ? 0 : o->games / 2;
+    if (before >= 0 && !odds_new(c, mean_of(o, 0, half)))
+        return;
+    int32_t chance = mean_of(o, half, o->games), games = o->games - half;
+    if (before >= 0)
+        snprintf(was, sizeof was, "; before it was %d", percent(before));
+    snprintf(sentence, sizeof sentence, "Chance to win: %d in 100, by %d games played ahead%s",
+             percent(chance), (int)games, was);
+    if (!add_sentence(r->text, sentence))
+        return;
+    o->from = half;
+    c->said.chance = r->chance = chance;
+    r->playouts = games;
+}
+
+static void tell_outlook(struct commander *c, const struct thought *t, struct outlook *o,
                          struct reason *r)
 {
     struct coach coach;
-    struct said said = c->said;
-    int32_t before = c->said.chance;
     coach_of(c, &t->order, &coach);
     tell_shot(c, t, o, r->text);
     tell_arithmetic(c, t, &coach, r->text);
     r->other = r->chance = -1;
-    if (odds_new(c, mean(o))) {
-        char sentence[REASON_TEXT], was[NAME] = "";
-        if (before >= 0)
-            snprintf(was, sizeof was, "; before it was %d", percent(before));
-        snprintf(sentence, sizeof sentence, "Chance to win: %d in 100, by %d games played ahead%s",
-                 percent(mean(o)), (int)o->games, was);
-        if (add_sentence(r->text, sentence)) {
-            r->chance = mean(o);
-            r->playouts = o->games;
-        } else {
-            c->said = said;
-        }
-    }
+    tell_odds(c, o, r);
     tell_losses(c, o, r->text);
 }
 
@@ -504,13 +515,13 @@ static void tell_other(struct commander *c, const struct outlook *best, const st
 {
     enum { LEAST = 2 }; /* in 100 */
     char what[REASON_TEXT];
-    int32_t worse = clearly_better(best, o);
-    if (!worse || percent(mean(best)) - percent(mean(o)) < LEAST)
+    int32_t so = mean_of(best, best->from, best->games), else_so = mean_of(o, best->from, o->games);
+    if (!clearly_better(best, o) || percent(so) - percent(else_so) < LEAST)
         return;
     saying_other(c, &c->thought[c->telling.other], what, sizeof what);
-    r->chance = mean(best);
-    r->other = mean(o);
-    r->playouts = o->games;
+    r->chance = so;
+    r->other = else_so;
+    r->playouts = o->games - best->from;
     add(r->text, "Instead “%.120s”: %d in 100, not %d", what, percent(r->other),
         percent(r->chance));
     tell_difference(c, best, o, r->text);
@@ -595,7 +606,7 @@ bool reasons_begin(struct commander *c)
 }
 
 /* The order's own games are over; is there anything to compare it with? */
-static bool best_told(struct commander *c, const struct outlook *o)
+static bool best_told(struct commander *c, struct outlook *o)
 {
     struct reason *r = &c->reason[0];
     r->other = r->chance = -1;

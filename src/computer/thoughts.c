@@ -11,6 +11,7 @@ enum {
     BESIDE = 70 * MM, /* how far beside an enemy is his flank */
     LEAST_WORTH = 80, /* thousandths of the reach: shorter marches are not worth an order, */
     LEAST_TABLE = 12, /* nor those of so many thousandths of the table's length */
+    LEAST_TURN = 6 * DEG,
     ASIDE = 40 * DEG, /* round friends who stand in the way */
     SHOTS = 48,       /* shots a shooter thinks of, */
     SHOT_TRIES = 6,   /* each with so many wobbles, before the best are played on */
@@ -299,6 +300,13 @@ static bool going_on(struct commander *c, const struct offer *offer)
     return true;
 }
 
+/* Nor for a turn that nobody sees. */
+static bool worth_turning(const struct table *t, int32_t from, int32_t to)
+{
+    int32_t turn = angle_diff(from, to);
+    return t->ask || turn >= LEAST_TURN || turn <= -LEAST_TURN;
+}
+
 static void think_of_turning(struct commander *c)
 {
     const struct order *base = &c->ideas.base;
@@ -306,13 +314,14 @@ static void think_of_turning(struct commander *c)
     if (base->ids == 0 || base->id[0].kind != KIND_UNIT)
         return;
     const struct table *t = &c->ahead.table;
-    struct vec from = unit_pose(c->rules, t, base->id[0].index).at;
+    struct pose pose = unit_pose(c->rules, t, base->id[0].index);
+    struct vec from = pose.at;
     int foes = nearest_foes(c, from, foe);
     for (int i = 0; i < foes && i < 2; i++) {
         struct order o = *base;
         o.face = angle_of(vec_sub(unit_pose(c->rules, t, foe[i]).at, from));
         o.has_face = true;
-        if (fits(c, &o))
+        if (fits(c, &o) && worth_turning(t, pose.face, o.face))
             think_of(c, &o, AIM_FACE, ref_unit(t, foe[i]), false);
     }
 }

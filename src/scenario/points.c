@@ -97,7 +97,7 @@ static bool set_read(struct reading *r, const char *rest)
     return true;
 }
 
-/* "measured 4000 1", "author SH-99" */
+/* "measured 4000 1", "author and its ledger id" */
 static bool source_read(struct reading *r, const char *line, bool author)
 {
     const char *at = line + (author ? sizeof "author" : sizeof "measured") - 1;
@@ -107,7 +107,7 @@ static bool source_read(struct reading *r, const char *line, bool author)
     if (author) {
         snprintf(r->points.id, sizeof r->points.id, "%s", *at ? at + 1 : "");
         return (r->points.id[0] && strlen(at + 1) < sizeof r->points.id) ||
-               wrong(r, "the author's rule is wanted: author SH-99", line);
+               wrong(r, "the author's rule is wanted: author and its ledger id", line);
     }
     return (number_next(&at, 0, GAMES_MOST, &r->points.games) && r->points.games > 0 &&
             number_next(&at, 0, INT32_MAX, &r->points.seed) && !*at) ||
