@@ -74,6 +74,7 @@ until_has "$work/$waits.out" "refused.*the other's time is not up"
 tells "$slow" time
 until_has "$work/$slow.out" "refused.*it is not the other's time"
 # Meanwhile the other has counted, and who comes back takes that over.
+sleep 3
 eval "gone=\$$waits"
 pkill -9 -P "$gone" foilshot || :
 wait "$gone" || :

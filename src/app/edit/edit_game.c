@@ -73,8 +73,7 @@ static bool same_units(const struct edit *edit, const struct table *now)
     if (was->units != now->units || was->units != edit->show->setting.unit_count)
         return false;
     for (int i = 0; i < was->units; i++)
-        if (was->unit[i].made != now->unit[i].made || was->unit[i].troop != now->unit[i].troop ||
-            was->unit[i].bases != now->unit[i].bases)
+        if (was->unit[i].made != now->unit[i].made)
             return false;
     return true;
 }

@@ -146,6 +146,8 @@ static void play(struct start *s)
     if (!setting)
         abort();
     *setting = *p->setting;
+    if (!p->saved) /* it has no file that says these sides */
+        setting->path[0] = '\0';
     start_begin(s, setting, false);
 }
 
