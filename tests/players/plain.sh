@@ -12,38 +12,51 @@ way=${1:-rush}
 side=red
 width=0 depth=0 # of the table
 
-# Whole numbers are exact enough to run by.
+# Whole numbers are exact enough to run by: of $1, into $whole. (Nothing here starts a process: a battle has
+# thousands of orders.)
 whole() {
-    number=${1%%.*}
-    case $number in '' | - | -0) number=0 ;; esac
-    echo "$number"
+    whole=${1%%.*}
+    case $whole in '' | - | -0) whole=0 ;; esac
 }
 
 # Of the lines "NAME X Y FACE SIDE" in $2 the one nearest to $3 $4 (whose side is $1, or any): into
 # $there its place, into $gap how far it is, squared. False when there is none.
 nearest() {
-    want=$1 list=$2 x=$3 y=$4 there= gap=
+    want=$1 x=$3 y=$4 there= gap=
     while read -r _ ex ey _ whose; do
         [ -n "$ex" ] || continue
         [ "$want" = any ] || [ "$whose" = "$want" ] || continue
-        dx=$(($(whole "$ex") - x)) dy=$(($(whole "$ey") - y))
-        far=$((dx * dx + dy * dy))
+        whole "$ex"
+        ex=$whole
+        whole "$ey"
+        far=$(((ex - x) * (ex - x) + (whole - y) * (whole - y)))
         if [ -z "$gap" ] || [ "$far" -lt "$gap" ]; then
-            gap=$far there="$(whole "$ex") $(whole "$ey")"
+            gap=$far there="$ex $whole"
         fi
     done <<END
-$list
+$2
 END
     [ -n "$there" ]
 }
 
+# Where the unit or base $1 stands, into $ux and $uy; false: it does not.
+stands() {
+    while read -r name x y _; do
+        [ "$name" = "$1" ] || continue
+        whole "$x"
+        ux=$whole
+        whole "$y"
+        uy=$whole
+        return 0
+    done <<END
+$units
+END
+    return 1
+}
+
 # Where unit $1 wants to be, into $there; false: where it is.
 goal() {
-    here=$(echo "$units" | grep "^$1 " | head -n 1)
-    [ -n "$here" ] || return 1
-    # shellcheck disable=SC2086 # five words
-    set -- $here
-    ux=$(whole "$2") uy=$(whole "$3")
+    stands "$1" || return 1
     nearest "$foe" "$units" "$ux" "$uy" || return 1
     enemy=$there away=$gap close=$(((width + depth) / 10))
     # shellcheck disable=SC2086 # two words
@@ -124,7 +137,12 @@ while read -r what rest; do
         side=$rest
         [ "$side" = red ] || foe=red
         ;;
-    table) width=$(whole "${rest% *}") depth=$(whole "${rest#* }") ;;
+    table)
+        whole "${rest% *}"
+        width=$whole
+        whole "${rest#* }"
+        depth=$whole
+        ;;
     land)
         # shellcheck disable=SC2086 # four words
         set -- $rest
