@@ -22,7 +22,7 @@ whole() {
 # Of the lines "NAME X Y FACE SIDE" in $2 the one nearest to $3 $4 (whose side is $1, or any): into
 # $there its place, into $gap how far it is, squared. False when there is none.
 nearest() {
-    want=$1 x=$3 y=$4 there= gap=
+    want=$1 x=$3 y=$4 there='' gap=''
     while read -r _ ex ey _ whose; do
         [ -n "$ex" ] || continue
         [ "$want" = any ] || [ "$whose" = "$want" ] || continue
@@ -94,11 +94,62 @@ ask() {
     esac
 }
 
+# The direction from $1 $2 to $3 $4 in tenths of a degree clockwise from north, into $bearing: an arc tangent
+# good to a quarter of a degree.
+direction() {
+    east=$(($3 - $1)) north=$(($4 - $2))
+    over=${east#-} up=${north#-} least=${east#-} most=${north#-}
+    [ "$over" -le "$up" ] || least=$up most=$over
+    [ "$most" -gt 0 ] || most=1
+    part=$((least * 1000 / most))
+    lean=$(((450 * part + 156 * part * (1000 - part) / 1000) / 1000))
+    [ "$over" -le "$up" ] || lean=$((900 - lean))
+    [ "$north" -ge 0 ] || lean=$((1800 - lean))
+    [ "$east" -ge 0 ] || lean=$((3600 - lean))
+    bearing=$lean
+}
+
+# Flicks at the enemy nearest to the first of the units in $1, rather hard, from the first of $2 spots that is
+# free; false: it has nobody to aim at.
+flick() {
+    stands "${1%% *}" && nearest "$foe" "$units" "$ux" "$uy" || return 1
+    # shellcheck disable=SC2086 # two words
+    direction "$ux" "$uy" $there
+    spot=1
+    until ask "flick $1 spot $spot aim $((bearing / 10)).$((bearing % 10)) strength 620 hand steady bend 0"; do
+        spot=$((spot + 1))
+        [ "$spot" -le "$2" ] || return 1
+    done
+}
+
+# Marches unit $2 by the verb $1 no further than $3, in the place's name where the table has boxes.
+march() {
+    if [ -z "$boxes" ]; then
+        ask "$1 $2 to $there"
+        return
+    fi
+    far=${3%%.*} verb=$1 unit=$2
+    # shellcheck disable=SC2086 # two words
+    set -- $there
+    east=$(($1 - ux)) north=$(($2 - uy))
+    most=${east#-}
+    [ "$most" -ge "${north#-}" ] || most=${north#-}
+    [ "$most" -gt 0 ] || return 1
+    [ "$far" -le "$most" ] || far=$most
+    while [ "$far" -gt 0 ]; do
+        letters=$boxes column=$((ux + east * far / most))
+        while [ "$column" -gt 0 ]; do letters=${letters#?} column=$((column - 1)); done
+        ask "$verb $unit to ${letters%"${letters#?}"}$((uy + north * far / most + 1))" && return
+        far=$((far - 1))
+    done
+    return 1
+}
+
 # One order, on standard output.
 move() {
     while read -r offer; do
         case $offer in
-        '' | *' reach '* | *' spots '* | draw* | resign* | end* | leave* | hand* | reform* | about* | square* | unsquare* | form*) ;;
+        '' | *' reach '* | flick* | draw* | resign* | end* | leave* | hand* | reform* | about* | square* | unsquare* | form*) ;;
         *)
             echo "$offer"
             return
@@ -107,13 +158,21 @@ move() {
     done <<END
 $offers
 END
-    while read -r verb unit word _; do
-        case $verb in '' | turn | back | wheel | pivot) continue ;; esac
-        [ "$word" = reach ] && goal "$unit" || continue
-        if ask "$verb $unit to $there"; then
-            echo "$answer"
-            return
-        fi
+    while read -r verb unit word reach; do
+        case $verb-$word in
+        turn-* | back-* | wheel-* | pivot-*) continue ;;
+        flick-*)
+            all="$unit $word $reach"
+            flick "${all%% spots *}" "${all##* }" || continue
+            ;;
+        *-reach)
+            goal "$unit" || continue
+            march "$verb" "$unit" "$reach" || continue
+            ;;
+        *) continue ;;
+        esac
+        echo "$answer"
+        return
     done <<END
 $offers
 END
@@ -130,13 +189,14 @@ END
     echo resign
 }
 
-offers= units= lands= foe=blue
+offers='' units='' lands='' boxes='' foe=blue
 while read -r what rest; do
     case $what in
     you)
         side=$rest
         [ "$side" = red ] || foe=red
         ;;
+    set) case $rest in morschauser*) boxes=ABCDEFGHIJKLMNOPQRSTUVWXYZ ;; esac ;;
     table)
         whole "${rest% *}"
         width=$whole
@@ -155,7 +215,7 @@ while read -r what rest; do
 " ;;
     go)
         move
-        offers= units=
+        offers='' units=''
         ;;
     over) exit 0 ;;
     esac

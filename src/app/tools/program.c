@@ -179,10 +179,12 @@ static void offer_tell(struct program *p, const struct game *game, const struct 
         return;
     }
     words_add(out, "offer ");
-    order_write(game->rules, &game->table, &o, out);
-    if (gesture == GESTURE_FLICK)
+    if (gesture == GESTURE_FLICK) { /* what is its own is not said */
+        words_add(out, game->rules->verb[offer->verb].word);
+        order_clauses_write(game->rules, &game->table, &o, out);
         words_format(out, " spots %d\n", offer->spots);
-    else {
+    } else {
+        order_write(game->rules, &game->table, &o, out);
         int64_t unit = measure_unit(&game->table, game->rules->measure, p->side);
         words_format(out, " reach %s\n",
                      number_text((int64_t)offer->reach * 100 / unit, 2, number, sizeof number));
