@@ -10,6 +10,7 @@ enum { AUTO_CAP = 64 }; /* orders a game may give itself in a row; more is a bug
 static struct quiet *hush(struct ahead *a, int only)
 {
     a->quiet.trial = &a->trial;
+    a->quiet.spare = &a->spare;
     a->quiet.only = only;
     a->quiet.rough = a->rough;
     return rules_quietly(&a->quiet);

@@ -17,6 +17,7 @@ struct ahead {
     struct quiet quiet;
     bool rough; /* quiet.rough, for the calls to come */
     struct table trial;
+    struct offers spare;  /* quiet.spare */
     struct order allowed; /* whose outcome the trial is, while quiet.tried */
     int64_t orders;       /* given since ahead_init, those the game gave itself among them */
 };

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef FOILSHOT_TEMPLATE /* in its tests, not for players */
@@ -118,6 +119,21 @@ void quiet_keep(const struct table *table, int what, int a, int b, const void *r
     r->a = a;
     r->b = b;
     memcpy(r->bytes, result, size);
+}
+
+struct offers *offers_room(void)
+{
+    struct offers *room = hushed && hushed->spare ? hushed->spare : malloc(sizeof *room);
+    if (!room)
+        abort();
+    room->count = 0;
+    return room;
+}
+
+void offers_room_free(struct offers *room)
+{
+    if (!hushed || room != hushed->spare)
+        free(room);
 }
 
 bool offers_skip(int unit)

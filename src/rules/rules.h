@@ -492,6 +492,7 @@ struct quiet {
                    as the order leaves it, before what the game does by itself. Not owned
                  */
     bool tried;
+    struct offers *spare; /* for offers a set only looks at (offers_room). NULL: none. Not owned */
     bool rough; /* what is dear to find need not be found: a charge that takes a search for the one
                    turn that works. What is found is allowed. For games played ahead */
     int only;   /* offers of this unit and of the side as a whole; -1: of every unit */
@@ -506,6 +507,10 @@ bool rules_rough(void);
  * >= 1). False when it is not there. */
 bool quiet_recall(const struct table *table, int what, int a, int b, void *result, size_t size);
 void quiet_keep(const struct table *table, int what, int a, int b, const void *result, size_t size);
+/* Empty room for offers that are only looked at, one at a time on a thread: they are megabytes,
+ * which who is quiet has ready. To be given back. */
+struct offers *offers_room(void);
+void offers_room_free(struct offers *room);
 /* Is a unit's offer left out for now, because only another's is asked for? */
 bool offers_skip(int unit);
 

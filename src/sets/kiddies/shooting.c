@@ -413,16 +413,15 @@ void kiddies_offer_shots(const struct table *t, int side, struct offers *list, s
 /* Has the side any shot of this step's kind (KI-25)? */
 bool kiddies_can_fire(const struct table *t, int side)
 {
-    struct offers *list = malloc(sizeof *list);
+    struct offers *list = offers_room();
     struct verdict *v = malloc(sizeof *v);
     bool can = false;
-    if (!list || !v)
+    if (!v)
         abort();
-    list->count = 0;
     kiddies_offer_shots(t, side, list, v);
     for (int i = 0; i < list->count; i++)
         can = can || list->offer[i].allowed;
     free(v);
-    free(list);
+    offers_room_free(list);
     return can;
 }

@@ -292,11 +292,9 @@ void sham_offer(const struct table *t, int side, struct offers *list, struct ver
 /* Has the side nothing to do in this step? */
 static bool idle(const struct table *t, int side)
 {
-    struct offers *list = malloc(sizeof *list);
+    struct offers *list = offers_room();
     struct verdict *v = sham_verdict_new();
     bool any = false;
-    if (!list)
-        abort();
     for (int i = 0; i < t->units && !any; i++) {
         list->count = 0;
         offer_unit(t, side, i, list, v);
@@ -304,7 +302,7 @@ static bool idle(const struct table *t, int side)
             any = any || list->offer[k].allowed;
     }
     free(v);
-    free(list);
+    offers_room_free(list);
     return !any;
 }
 
