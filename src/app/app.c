@@ -674,7 +674,8 @@ static void act(struct app *app, struct intent *intent)
         app_settle(app);
         break;
     case INTENT_INVITE:
-        friend_invite(app, intent->invite.reach, intent->invite.address, intent->invite.turn_time);
+        friend_invite(app, intent->invite.reach, intent->invite.address, intent->invite.turn_time,
+                      intent->invite.dice_time);
         break;
     case INTENT_JOIN:
         friend_join(app, intent->path, false);

@@ -120,7 +120,8 @@ void app_players_read(struct app *app, const char *journal);
 /* A game of this setting (taken over) that a friend is wanted for: he is asked how he comes. */
 void friend_wanted(struct app *app, struct setting *setting,
                    const struct player player[SIDE_COUNT]);
-void friend_invite(struct app *app, int reach, const char *address, int32_t turn_time);
+void friend_invite(struct app *app, int reach, const char *address, int32_t turn_time,
+                   int32_t dice_time);
 void friend_join(struct app *app, const char *invitation, bool watch);
 bool friend_carry_on(struct app *app, const char *journal);
 /* host, join and watch of the command line. False with a trouble dialogue. */

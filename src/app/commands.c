@@ -61,6 +61,8 @@ static int command_far(const struct cli *cli, enum cli_far far,
     inside.far = far;
     if (cli->clock && cli->post)
         return usage("letters take as long as they take: no --clock with --post", NULL);
+    if (cli->within && cli->post)
+        return usage("letters take as long as they take: no --dice-within with --post", NULL);
     return cli->headless || cli->post || cli->report ? headless(cli) : command_window(&inside);
 }
 
@@ -170,6 +172,7 @@ enum option_kind {
     OPT_SERVER,
     OPT_ADDRESS,
     OPT_CLOCK,
+    OPT_WITHIN,
     OPT_SEED,
     OPT_GAMES,
     OPT_AT,
@@ -230,6 +233,9 @@ static const struct {
     [OPT_CLOCK] = {"--clock", "MINUTES",
                    "host: so long a turn may take, 10 or 1:30; nothing comes of it unless both "
                    "agree"},
+    [OPT_WITHIN] = {"--dice-within", "MINUTES|never",
+                    "host: who keeps his half of the dice back for longer may lose the game by it, "
+                    "if the other claims that (10 where nothing is said)"},
     [OPT_SEED] = {"--seed", "N", "seed of the dice"},
     [OPT_GAMES] = {"--games", "N", "how many games to simulate"},
     [OPT_AT] = {"--at", "N", "picture: after block N"},
@@ -568,6 +574,10 @@ static int option_take(struct cli *cli, int option, const char *value)
         if (!cli_clock_read(value, cli, &trouble))
             return usage(trouble.text, NULL);
         break;
+    case OPT_WITHIN:
+        if (!cli_within_read(value, cli, &trouble))
+            return usage(trouble.text, NULL);
+        break;
     case OPT_SEED:
         cli->has_seed = good = number_take(option, value, &cli->seed);
         break;
@@ -708,6 +718,9 @@ int cli_main(int argc, char **argv)
         return usage("say what:", command->arguments);
     if (cli.clock && (!command || command->run != command_host_any))
         return usage("only who hosts says how long a turn may take: no --clock here", NULL);
+    if (cli.has_within && (!command || command->run != command_host_any))
+        return usage("only who hosts says how long dice may be kept back: no --dice-within here",
+                     NULL);
     int code = command ? command->run(&cli) : command_window(&cli);
     if (!say_flush() && code == EXIT_OK) {
         trouble_set(&trouble, "standard output cannot be written");

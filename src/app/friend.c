@@ -100,6 +100,8 @@ static bool set_up(struct app *app, struct far_plan *plan, char **setup, struct 
         words_init(&out);
         if (plan->turn_time)
             turn_time_write(plan->turn_time, &out);
+        if (plan->dice_time)
+            dice_time_write(plan->dice_time, &out);
         game_write_setup(game, &out);
         *setup = out.text;
         game_release(game);
@@ -108,10 +110,14 @@ static bool set_up(struct app *app, struct far_plan *plan, char **setup, struct 
     return good;
 }
 
-void friend_invite(struct app *app, int reach, const char *address, int32_t turn_time)
+void friend_invite(struct app *app, int reach, const char *address, int32_t turn_time,
+                   int32_t dice_time)
 {
-    struct far_plan plan = {
-        .way = FAR_HOST, .side = SIDE_RED, .reach = (enum far_reach)reach, .turn_time = turn_time};
+    struct far_plan plan = {.way = FAR_HOST,
+                            .side = SIDE_RED,
+                            .reach = (enum far_reach)reach,
+                            .turn_time = turn_time,
+                            .dice_time = dice_time};
     struct trouble trouble = {0};
     char *setup = NULL;
     if (!app->invited)
@@ -227,7 +233,7 @@ static bool scenario_invites(struct app *app)
                   server    ? server
                   : address ? address
                             : "",
-                  app->cli->clock);
+                  app->cli->clock, cli_within(app->cli));
     return app->match.far != NULL;
 }
 

@@ -27,6 +27,9 @@ struct carrier {
     /* The next message of the list and its place, from 1; false: none has come. The bytes are good
      * until the next call. */
     bool (*take)(void *self, const void **bytes, size_t *size, uint64_t *place);
+    /* When the message that was taken last came to the list, ms by the clock of whoever keeps it,
+     * which is the same for all who read; 0: nobody knows. NULL: never known. */
+    int64_t (*when)(void *self);
     /* Adds a message behind the one at `behind` (0: as the first), or nowhere. Not while another is
      * under way. */
     void (*send)(void *self, const void *bytes, size_t size, uint64_t behind);

@@ -4,7 +4,11 @@
 #include <string.h>
 
 /* Whoever did not look for longer was asleep, and so was his clock. */
-enum { ASLEEP_MS = 3000 };
+enum {
+    ASLEEP_MS = 3000,
+    SECOND_MS = 1000,
+    SURELY_MS = 2000, /* later than the list says, whose clock may be another */
+};
 
 bool clock_read(const char *text, int32_t *seconds, struct trouble *trouble)
 {
@@ -83,14 +87,18 @@ static int64_t surely(const struct clock *clock, const struct talk *talk)
 }
 
 /* While one's own line is down his link may lie there since long: that is not held against him. */
-static void withheld_step(struct clock *clock, const struct talk *talk, int64_t passed)
+static bool withheld_step(struct clock *clock, const struct talk *talk, int64_t passed)
 {
-    bool told = talk_line(talk, NULL) == LINE_UP && talk_caught_up(talk);
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+    bool told = talk_line(talk, NULL) == LINE_UP && talk_caught_up(talk), waits = false;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        int64_t before = clock->withheld[side];
         if (!talk_link_awaited(talk, side))
             clock->withheld[side] = 0;
         else if (told)
             clock->withheld[side] += passed;
+        waits = waits || before / SECOND_MS != clock->withheld[side] / SECOND_MS;
+    }
+    return waits;
 }
 
 static int64_t shown_second(int64_t left)
@@ -101,7 +109,7 @@ static int64_t shown_second(int64_t left)
 bool clock_step(struct clock *clock, const struct talk *talk, const bool here[SIDE_COUNT],
                 int64_t now)
 {
-    if (!talk_turn_time(talk) || !talk_game(talk))
+    if (!talk_game(talk) || (!talk_turn_time(talk) && !talk_dice_time(talk)))
         return false;
     int64_t passed = clock->looked ? now - clock->looked : 0;
     int side = runs_for(talk, here), was = clock->side;
@@ -109,7 +117,7 @@ bool clock_step(struct clock *clock, const struct talk *talk, const bool here[SI
     int64_t before = clock_left(clock, talk, side);
     clock->looked = now;
     passed = passed < 0 || passed > ASLEEP_MS ? 0 : passed;
-    withheld_step(clock, talk, passed);
+    bool waits = withheld_step(clock, talk, passed);
     if (side && side == was && turn == clock->turn)
         clock->spent[side][place_of(clock, turn)] += passed;
     else if (was && lost(talk, here))
@@ -118,7 +126,7 @@ bool clock_step(struct clock *clock, const struct talk *talk, const bool here[SI
         clock->sure[seat] = side ? spent_in(clock, side, turn) : 0;
     clock->side = side;
     clock->turn = turn;
-    return side != was ||
+    return waits || side != was ||
            (side && shown_second(before) != shown_second(clock_left(clock, talk, side)));
 }
 
@@ -136,7 +144,7 @@ int64_t clock_left(const struct clock *clock, const struct talk *talk, int side)
 int clock_wake(const struct clock *clock, const struct talk *talk)
 {
     if (!clock->side)
-        return -1;
+        return talk_dice_time(talk) && talk_rolling(talk) ? SECOND_MS / 2 : -1;
     int64_t left = clock_left(clock, talk, clock->side);
     int part = (int)(left > 0 ? left % 1000 : 1000 + left % 1000);
     return part > 0 ? part : 1000;
@@ -151,9 +159,22 @@ bool clock_is_up(struct clock *clock, const struct talk *talk)
     return true;
 }
 
+int64_t clock_withheld_left(const struct clock *clock, const struct talk *talk, int side)
+{
+    return (int64_t)talk_dice_time(talk) * SECOND_MS + SURELY_MS - clock->withheld[side];
+}
+
 bool clock_withholds(const struct clock *clock, const struct talk *talk, int side)
 {
-    return talk_turn_time(talk) && clock->withheld[side] > (int64_t)talk_turn_time(talk) * 1000;
+    return talk_dice_time(talk) && clock_withheld_left(clock, talk, side) < 0;
+}
+
+bool clock_may_claim(const struct clock *clock, const struct talk *talk)
+{
+    int side = talk_side(talk), other = side_other(side);
+    return side && talk_link_awaited(talk, other) && !talk_link_awaited(talk, side) &&
+           clock_withholds(clock, talk, other) && talk_line(talk, NULL) == LINE_UP &&
+           talk_caught_up(talk);
 }
 
 /* ---- telling ----------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
  * turn, counted by every program for itself. It stands while nobody can play: while
  * one of them is away or the line is gone (from when the other was last heard of), while both set
  * up in secret and while dice are made. Nothing of it is in the journal, and nothing comes of it by
- * itself: whoever waits may ask for the win (talk_ask_time), and the other says yes or no.
+ * itself: whoever waits may ask for the win (talk_ask_time), and the other says yes or no. How long
+ * a link is kept back is counted beside it: only while one's own line is there, since it may have
+ * been shown meanwhile.
  * A game may have any number of turns; of the last CLOCK_TURNS it is known what was counted, so
  * that one that is taken back to has what it had left.
  *
@@ -49,8 +51,11 @@ int64_t clock_left(const struct clock *clock, const struct talk *talk, int side)
 int clock_wake(const struct clock *clock, const struct talk *talk);
 /* The time of the side for which it runs has just run out: said once a turn and side. */
 bool clock_is_up(struct clock *clock, const struct talk *talk);
-/* A link of that side has been awaited for longer than a turn may take. */
+/* What is left of the time for which a link of that side may be kept back, ms; and it is over. */
+int64_t clock_withheld_left(const struct clock *clock, const struct talk *talk, int side);
 bool clock_withholds(const struct clock *clock, const struct talk *talk, int side);
+/* … so that the player may claim the win (talk_claim): his own is there, and his line. */
+bool clock_may_claim(const struct clock *clock, const struct talk *talk);
 /* "9:05", and "–0:12" when it is over by twelve seconds. */
 void clock_say(int64_t left, char out[CLOCK_TEXT]);
 

@@ -59,6 +59,7 @@ struct line_nats {
     /* The caller's. */
     natsMsg *held, *overheard;
     unsigned heard;        /* of the whispers */
+    int64_t taken_at;      /* ms, when that came to the stream */
     uint64_t taken, lacks; /* lacks: the last place that has come while one was known to be there */
     double sent_at, lacks_since;
 };
@@ -66,13 +67,16 @@ struct line_nats {
 /* ---- what libnats calls -----------------------------------------------------------------------
  */
 
-/* Its place in the stream; 0: it is not of one. */
-static uint64_t place_of(natsMsg *message)
+/* Its place in the stream, 0: it is not of one; and when it came there (ms; NULL: no matter). */
+static uint64_t place_of(natsMsg *message, int64_t *when)
 {
+    enum { NS_MS = 1000000 };
     jsMsgMetaData *about = NULL;
     if (natsMsg_GetMetaData(&about, message) != NATS_OK)
         return 0;
     uint64_t place = about->Sequence.Stream;
+    if (when)
+        *when = about->Timestamp / NS_MS;
     jsMsgMetaData_Destroy(about);
     return place;
 }
@@ -105,7 +109,7 @@ static void on_message(natsConnection *connection, natsSubscription *subscriptio
                        void *closure)
 {
     (void)connection, (void)subscription;
-    if (!push(closure, message, place_of(message)))
+    if (!push(closure, message, place_of(message, NULL)))
         natsMsg_Destroy(message);
     news_tell(closure);
 }
@@ -446,11 +450,18 @@ static bool nats_take(void *self, const void **bytes, size_t *size, uint64_t *pl
     }
     line->held = atomic_exchange(&line->ring[tail % RING], NULL);
     atomic_store(&line->tail, tail + 1);
-    line->taken = place_of(line->held);
+    line->taken_at = 0;
+    line->taken = place_of(line->held, &line->taken_at);
     *bytes = natsMsg_GetData(line->held);
     *size = (size_t)natsMsg_GetDataLength(line->held);
     *place = line->taken;
     return true;
+}
+
+static int64_t nats_when(void *self)
+{
+    const struct line_nats *line = self;
+    return line->taken_at;
 }
 
 static void nats_send(void *self, const void *bytes, size_t size, uint64_t behind)
@@ -590,6 +601,7 @@ bool line_new(const struct invitation *invitation, const struct login *login,
     }
     *carrier = (struct carrier){.self = line,
                                 .take = nats_take,
+                                .when = nats_when,
                                 .send = nats_send,
                                 .sending = nats_sending,
                                 .caught_up = nats_caught_up,

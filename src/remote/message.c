@@ -21,7 +21,7 @@ static const char *const words_of[SAID_COUNT] = {
     [SAID_LINK] = "link",     [SAID_COMMIT] = "commit", [SAID_REVEAL] = "reveal",
     [SAID_UNDO] = "undo",     [SAID_REDO] = "redo",     [SAID_ASK] = "ask",
     [SAID_ANSWER] = "answer", [SAID_CHAT] = "chat",     [SAID_BYE] = "bye",
-    [SAID_DIFFER] = "differ", [SAID_HERE] = "here"};
+    [SAID_DIFFER] = "differ", [SAID_HERE] = "here",     [SAID_CLAIM] = "claim"};
 
 const char *said_word(enum said kind)
 {

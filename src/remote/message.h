@@ -36,6 +36,7 @@ enum said {
     SAID_BYE,
     SAID_DIFFER, /* the tables differ, at a block */
     SAID_HERE,   /* beside the list, never in it: he is there, and where his hand is */
+    SAID_CLAIM,  /* the win, because the other keeps his dice back */
     SAID_COUNT
 };
 const char *said_word(enum said kind);

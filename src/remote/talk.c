@@ -190,6 +190,11 @@ enum line talk_line(const struct talk *talk, struct trouble *why)
     return talk->carrier.line(talk->carrier.self, why);
 }
 
+int32_t talk_dice_time(const struct talk *talk)
+{
+    return talk->dice_time;
+}
+
 uint32_t talk_number(const struct talk *talk)
 {
     return talk->number;
@@ -272,7 +277,7 @@ static int wish(struct talk *talk, struct words *body)
             words_add(body, first->body.text);
         /* While dice are rolled it waits; it may come to nothing by them. */
         if (talk->state == TALK_PLAYING && (talk->rolling || talk->due) &&
-            first->kind != SAID_CHAT && first->kind != SAID_BYE)
+            first->kind != SAID_CHAT && first->kind != SAID_BYE && first->kind != SAID_CLAIM)
             return 0;
         if (talk_allows(talk, talk->seat.side, first->kind, body->text, &trouble))
             return (int)first->kind;
@@ -331,7 +336,10 @@ bool talk_some(struct talk *talk, int most)
         if (place <= talk->place) /* again */
             continue;
         talk->place = place;
+        talk->when = talk->carrier.when ? talk->carrier.when(talk->carrier.self) : 0;
+        talk->taking = true;
         talk_take(talk, bytes, size);
+        talk->taking = false;
         did = true;
     }
     while (talk->carrier.overhear && talk->carrier.overhear(talk->carrier.self, &bytes, &size))
@@ -451,6 +459,34 @@ bool talk_ask_umpire(struct talk *talk, const char *text, struct trouble *troubl
 bool talk_ask_time(struct talk *talk, struct trouble *trouble)
 {
     return said(talk, SAID_ASK, "time", trouble);
+}
+
+/* What waits for the dice to be there will not be said, when there are none to come. */
+static void waiting_drop(struct talk *talk)
+{
+    struct intent **at = &talk->outbox, *gone;
+    while ((gone = *at))
+        if (gone->kind == SAID_CHAT || gone->kind == SAID_BYE)
+            at = &gone->next;
+        else {
+            *at = gone->next;
+            words_release(&gone->body);
+            free(gone);
+        }
+}
+
+bool talk_claim(struct talk *talk, struct trouble *trouble)
+{
+    if (!talk->plays)
+        return trouble_set(trouble, "who watches gives no orders");
+    for (const struct intent *i = talk->outbox; i; i = i->next)
+        if (i->kind == SAID_CLAIM)
+            return trouble_set(trouble, "it is claimed already");
+    if (!talk_allows(talk, talk->seat.side, SAID_CLAIM, "dice", trouble))
+        return false;
+    waiting_drop(talk);
+    intend(talk, SAID_CLAIM, "dice", SOURCE_TYPED);
+    return true;
 }
 
 bool talk_answer(struct talk *talk, bool yes, struct trouble *trouble)

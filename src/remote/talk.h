@@ -12,8 +12,12 @@
  *               hashes to (COMMIT), and it itself (REVEAL) when both have
  *   requests    what needs a yes is asked for (ASK, ANSWER); an order given meanwhile ends that
  *   time        the host may say how long a turn may take (before the set-up); who waits longer may
- *               ask for the win, and the other gives up by his yes. Each counts for himself
+ *               ask for the win, and the other grants it by his yes. Each counts for himself
  *               (clock.h): nobody can prove a time to others
+ *   dice        the host may say how long a link may be kept back, too. Who has shown his and waits
+ *               longer may claim the win (CLAIM) without a yes. Whichever comes first in the list
+ *               holds, the link or the claim; and it comes too early, for everybody alike, by when
+ *               the list says that his link and the claim came
  *
  * A message that is not sealed for this game, not signed by its seat, not the next one, or says
  * what may not be said now is refused by everybody alike, with one line, and the game goes on. Each
@@ -33,6 +37,9 @@ enum {
     CHAT_TEXT = 400,
     TURN_LEAST = 10, /* seconds a turn may take, where that is agreed on */
     TURN_MOST = 4 * 60 * 60,
+    DICE_LEAST = 30, /* seconds a link may be kept back */
+    DICE_USUAL = 10 * 60,
+    DICE_MOST = 24 * 60 * 60,
 };
 
 /* What a player has to keep to himself, to come back with. */
@@ -88,6 +95,8 @@ struct talk;
 
 /* What stands before a host's set-up when a turn may take only so many seconds. */
 void turn_time_write(int32_t seconds, struct words *out);
+/* What stands behind that when dice may be kept back for only so long. */
+void dice_time_write(int32_t seconds, struct words *out);
 
 /* `seat` NULL: somebody who watches. `setup`: a host's set-up (game_write_setup), else NULL.
  * `program`: the version that both must have. The carrier is taken over, seat and invitation are
@@ -111,6 +120,7 @@ bool talk_link_awaited(const struct talk *talk, int side);   /* … of this side
 bool talk_hidden(const struct talk *talk);                   /* deployments are awaited … */
 bool talk_hidden_awaited(const struct talk *talk, int side); /* … of this side among them */
 int32_t talk_turn_time(const struct talk *talk); /* seconds a turn may take; 0: no matter */
+int32_t talk_dice_time(const struct talk *talk); /* … and a link be kept back; 0: no matter */
 /* The open request; NULL: none. *seat: who asks. */
 const char *talk_asked(const struct talk *talk, int *seat);
 bool talk_left(const struct talk *talk, int seat); /* he said goodbye and nothing since */
@@ -132,6 +142,8 @@ bool talk_redo(struct talk *talk, struct trouble *trouble);
 bool talk_ask_umpire(struct talk *talk, const char *text, struct trouble *trouble);
 /* For the win, because the other's turn takes too long. The caller has looked at his clock. */
 bool talk_ask_time(struct talk *talk, struct trouble *trouble);
+/* The win, because the other keeps his dice back. The caller has looked at his clock. */
+bool talk_claim(struct talk *talk, struct trouble *trouble);
 bool talk_answer(struct talk *talk, bool yes, struct trouble *trouble);
 bool talk_chat(struct talk *talk, const char *text, struct trouble *trouble);
 bool talk_bye(struct talk *talk);

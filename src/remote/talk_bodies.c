@@ -68,17 +68,33 @@ void turn_time_write(int32_t seconds, struct words *out)
     words_format(out, "turn %d\n", (int)seconds);
 }
 
-bool turn_time_read(const char **rest, int32_t *seconds)
+void dice_time_write(int32_t seconds, struct words *out)
+{
+    words_format(out, "dice %d\n", (int)seconds);
+}
+
+/* "turn 600", a line */
+static bool time_read(const char **rest, const char *word, int32_t least, int32_t most,
+                      int32_t *seconds)
 {
     const char *at = *rest;
     *seconds = 0;
-    if (!past(&at, "turn "))
+    if (!past(&at, word))
         return true;
-    if (!number_read(&at, 0, seconds) || *seconds < TURN_LEAST || *seconds > TURN_MOST ||
-        !past(&at, "\n"))
+    if (!number_read(&at, 0, seconds) || *seconds < least || *seconds > most || !past(&at, "\n"))
         return false;
     *rest = at;
     return true;
+}
+
+bool turn_time_read(const char **rest, int32_t *seconds)
+{
+    return time_read(rest, "turn ", TURN_LEAST, TURN_MOST, seconds);
+}
+
+bool dice_time_read(const char **rest, int32_t *seconds)
+{
+    return time_read(rest, "dice ", DICE_LEAST, DICE_MOST, seconds);
 }
 
 /* "mouse 1f00… move R3 to 81.2 40.6"; zeros for the hash when it rolls */

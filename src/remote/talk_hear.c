@@ -163,6 +163,8 @@ static bool joins(const struct talk *talk, const struct message *m, struct troub
         return card_good(talk, m, &card, &rest, trouble) &&
                (turn_time_read(&rest, &seconds) ||
                 trouble_set(trouble, "no turn can take so long")) &&
+               (dice_time_read(&rest, &seconds) ||
+                trouble_set(trouble, "dice cannot be kept back for so long")) &&
                (*rest || trouble_set(trouble, "it has no set-up"));
     if (talk->state != TALK_WAITING || m->seat == talk->host)
         return trouble_set(trouble, "the seat of %s is taken", side_word(m->seat));
@@ -207,6 +209,7 @@ static void begin(struct talk *talk, const struct message *m)
     const char *rest;
     card_read(m->body.text, &card, &rest);
     turn_time_read(&rest, &talk->turn_time);
+    dice_time_read(&rest, &talk->dice_time);
     talk->host = m->seat;
     talk->state = TALK_WAITING;
     words_clear(&talk->begun);
@@ -379,6 +382,28 @@ static bool ask_allowed(const struct talk *talk, int seat, const char *body,
                : trouble_set(trouble, "this is nothing to ask for");
 }
 
+/* Dice of the other's that are due for longer than the host has said: by when the list says that
+ * one's own came there, and the claim. One's own program asks before it is said, and goes by its
+ * clock. */
+static bool claim_allowed(const struct talk *talk, int seat, const char *body,
+                          struct trouble *trouble)
+{
+    enum { SECOND = 1000 };
+    if (strcmp(body, "dice") != 0)
+        return trouble_set(trouble, "this is nothing to claim the win for");
+    if (!talk->dice_time || !talk->carrier.when)
+        return trouble_set(trouble, "dice may be kept back as long as one likes in this game");
+    if (!talk->rolling || talk->shown[side_other(seat)])
+        return trouble_set(trouble, "no dice of the other are awaited");
+    if (!talk->shown[seat])
+        return trouble_set(trouble, "who claims the win shows his own dice first");
+    int64_t waited = talk->when - talk->shown_at[seat];
+    return !talk->taking ||
+           (talk->when && talk->shown_at[seat] && waited >= (int64_t)talk->dice_time * SECOND) ||
+           trouble_set(trouble, "the other may keep his dice back for %d seconds, not %d",
+                       (int)talk->dice_time, (int)(waited / SECOND));
+}
+
 static bool chat_good(const char *body, struct trouble *trouble)
 {
     size_t size = strlen(body);
@@ -408,6 +433,8 @@ bool talk_allows(struct talk *talk, int seat, enum said kind, const char *body,
         return trouble_set(trouble, talk->game ? "the game has stopped" : "no game has begun");
     if (kind == SAID_LINK)
         return link_allowed(talk, seat, body, trouble);
+    if (kind == SAID_CLAIM)
+        return claim_allowed(talk, seat, body, trouble);
     if (talk->rolling || talk->due)
         return trouble_set(trouble, "the dice are being rolled");
     switch (kind) {
@@ -432,6 +459,7 @@ bool talk_allows(struct talk *talk, int seat, enum said kind, const char *body,
     case SAID_BYE:
     case SAID_DIFFER:
     case SAID_HERE:
+    case SAID_CLAIM:
     case SAID_COUNT:
         break;
     }
@@ -466,6 +494,7 @@ static void link_heard(struct talk *talk, int seat, const char *body)
     int32_t number;
     link_body_read(body, &number, &talk->link[seat]);
     talk->shown[seat] = true;
+    talk->shown_at[seat] = talk->when;
     if (!talk->shown[SIDE_RED] || !talk->shown[SIDE_BLUE])
         return;
     game_show_links(talk->game, number, talk->link, NULL);
@@ -521,8 +550,36 @@ static void back_heard(struct talk *talk, int seat, enum said kind, bool agreed)
     talk_hear(talk, HEARD_BACK, seat, talk->game->journal.at, kind == SAID_UNDO ? "undo" : "redo");
 }
 
-/* Every set has it: what the loser by his own yes says. */
-static const char giving_up[] = "resign";
+/* The win is somebody's, and what was still to be done is not any more. */
+static void won(struct talk *talk, const struct claim *claim)
+{
+    struct trouble trouble = {0};
+    int32_t before = talk->game->journal.count;
+    enum source source = is_mine(talk, claim->side) ? SOURCE_TYPED : SOURCE_REMOTE;
+    if (!game_claim(talk->game, claim, &talk->link[claim->side], source, &trouble)) {
+        talk_stop(talk, "the win cannot be claimed: %s", trouble.text);
+        return;
+    }
+    while (talk->due)
+        due_pop(talk);
+    talk->rolling = talk->owed = false;
+    talk_hear(talk, HEARD_BLOCKS, claim->side, before, "");
+}
+
+static void claim_heard(struct talk *talk, int seat)
+{
+    const struct due_order *due = talk->due;
+    struct claim claim = {.side = seat, .why = CLAIM_DICE, .automatic = talk->owed};
+    struct words owed;
+    words_init(&owed);
+    if (talk->owed)
+        game_owed(talk->game, &claim.giver, &owed);
+    else if (due)
+        claim.giver = umpire_says(due->text) ? SIDE_NONE : due->seat;
+    claim.order = due && !talk->owed ? due->text : owed.text;
+    won(talk, &claim);
+    words_release(&owed);
+}
 
 static void answer_heard(struct talk *talk, const char *body)
 {
@@ -537,8 +594,8 @@ static void answer_heard(struct talk *talk, const char *body)
     if (strcmp(talk->asked, "undo") == 0) {
         back_heard(talk, asker, SAID_UNDO, true);
     } else if (strcmp(talk->asked, "time") == 0) {
-        due_add(talk, side_other(asker), SOURCE_TYPED, 0, giving_up, strlen(giving_up), false);
-        carry_due(talk);
+        const struct claim claim = {.side = asker, .why = CLAIM_TIME, .order = ""};
+        won(talk, &claim);
     } else if (order_body_read(talk->asked, &source, &hash, &text)) {
         due_add(talk, asker, source, 0, text, strlen(text), false);
         carry_due(talk);
@@ -585,6 +642,9 @@ static void heard(struct talk *talk, const struct message *m)
         break;
     case SAID_ANSWER:
         answer_heard(talk, body);
+        break;
+    case SAID_CLAIM:
+        claim_heard(talk, m->seat);
         break;
     case SAID_CHAT:
         talk_hear(talk, HEARD_CHAT, m->seat, 0, body);
@@ -657,6 +717,18 @@ static void intent_said(struct talk *talk, const struct message *m)
     free(first);
 }
 
+/* One's own claim came too early by the list's clock: it is made anew, or not. */
+static void claim_forget(struct talk *talk, const struct message *m, const struct trouble *trouble)
+{
+    struct trouble why = {0};
+    const struct intent *first = talk->outbox;
+    if (!first || first->kind != SAID_CLAIM || m->kind != SAID_CLAIM || !is_mine(talk, m->seat))
+        return;
+    intent_said(talk, m);
+    trouble_set(&why, "the win could not be claimed: %s", trouble->text);
+    talk_hear(talk, HEARD_DROPPED, m->seat, 0, why.text);
+}
+
 void talk_overheard(struct talk *talk, const void *bytes, size_t size)
 {
     struct message m = {.seat = SIDE_NONE};
@@ -685,6 +757,7 @@ void talk_take(struct talk *talk, const void *bytes, size_t size)
     } else {
         trouble_set(&why, "a message was refused: %s", trouble.text);
         talk_hear(talk, HEARD_REFUSED, m.seat, 0, why.text);
+        claim_forget(talk, &m, &trouble);
     }
     words_release(&m.body);
 }

@@ -44,11 +44,15 @@ struct talk {
     struct link end[SIDE_COUNT];
     struct words begun; /* the set-up as the host said it */
     int32_t turn_time;  /* seconds; 0: no matter */
+    int32_t dice_time;  /* the same of a link that is kept back */
     struct game *game;
     struct due_order *due; /* the first is being rolled for when `rolling` and not `owed` */
     bool rolling, owed;
     bool shown[SIDE_COUNT];
     struct link link[SIDE_COUNT];
+    bool taking;                  /* a message of the list */
+    int64_t when;                 /* ms, as the list has it, when that came; 0: nobody knows */
+    int64_t shown_at[SIDE_COUNT]; /* the same of the links that are shown */
     bool committed[SIDE_COUNT], revealed[SIDE_COUNT];
     unsigned char commitment[SIDE_COUNT][HASH_BYTES];
     struct words deployed[SIDE_COUNT];
@@ -83,6 +87,8 @@ bool card_read(const char *body, struct card *card, const char **rest);
 /* The time a turn may take, if it stands there; then *rest is behind it. False: it makes no sense.
  */
 bool turn_time_read(const char **rest, int32_t *seconds);
+/* The same of the time for which dice may be kept back, which stands behind that. */
+bool dice_time_read(const char **rest, int32_t *seconds);
 void order_body(enum source source, uint64_t hash, const char *text, struct words *out);
 bool order_body_read(const char *body, enum source *source, uint64_t *hash, const char **text);
 void link_body(int32_t number, const struct link *link, struct words *out);

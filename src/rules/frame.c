@@ -273,7 +273,7 @@ void rules_headline(const struct rules *rules, const struct table *t, char *out,
 void rules_outcome(const struct rules *rules, const struct table *t, char id[ID_TEXT], char *out,
                    size_t size)
 {
-    if (rules->shows->outcome)
+    if (rules->shows->outcome && !ending_is_house(rules, t))
         rules->shows->outcome(t, id, out, size);
     else
         ending_say(rules->endings, t, id, out, size);

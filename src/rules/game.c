@@ -542,6 +542,9 @@ enum undo game_undo_need(const struct game *game, int side, const char **why)
     if (at <= 0)
         return UNDO_NOTHING;
     dice = dice || block_has_dice(&j->block[at]);
+    *why = "dice were kept back: that is not to be undone";
+    if (claim_says(j->block[at].order) && block_find_link(&j->block[at], j->block[at].side))
+        return UNDO_NOTHING;
     *why = "";
     if (game->free_undo)
         return UNDO_FREE;

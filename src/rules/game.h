@@ -15,6 +15,7 @@
 #include "disk/chain.h"
 #include "disk/lock.h"
 #include "disk/seal.h"
+#include "rules/claim.h"
 #include "rules/rules.h"
 #include "rules/umpire.h"
 
@@ -96,6 +97,13 @@ bool game_begin_shared(struct game *game, const char *text, const char *path,
 bool game_show_links(struct game *game, int32_t number, const struct link link[SIDE_COUNT],
                      struct trouble *trouble);
 
+/* Ends such a game by a claim (claim.h); `own`: of CLAIM_DICE, the next link of who claims it.
+ * False with trouble, and nothing changed, where there is nothing to claim. */
+bool game_claim(struct game *game, const struct claim *claim, const struct link *own,
+                enum source source, struct trouble *trouble);
+/* The order that the game owes itself is added to `out`; false when there is none. */
+bool game_owed(const struct game *game, int *side, struct words *out);
+
 /* Gives an order as text or as numbers. side SIDE_NONE: whoever's turn it is. */
 enum given game_say(struct game *game, int side, const char *text, enum source source,
                     struct verdict *verdict, struct trouble *trouble);
@@ -164,7 +172,9 @@ bool game_mend(const char *path, struct words *told, struct trouble *trouble);
 /* Runs a journal's orders again, on every branch, with the faces it recorded (they may have been
  * scripted or thrown by hand), and compares every block but for the wording of sentences. Block 0,
  * the setup, has no order to run. A journal of other rules or physics is only loaded (notice says
- * so). Dice that both seats made must follow from their links, and these from each other. */
+ * so). Dice that both seats made must follow from their links, and these from each other. A win
+ * that is claimed because of dice that were kept back must stand where such dice are due, with the
+ * link of who claims it, and at the end. */
 bool game_verify(const char *text, const char *path, struct trouble *trouble,
                  struct trouble *notice);
 /* The same of an open game, which stands afterwards where it stood. */

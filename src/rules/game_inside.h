@@ -24,6 +24,14 @@ bool block_links(const struct block *block, int32_t *number, struct link link[SI
 bool game_block_again(struct game *game, const struct block *block, struct block *again,
                       struct trouble *trouble);
 
+/* Does again what the block's order does, an umpire's, a side's, the game's or a claim, as far as
+ * it may be: false with trouble when it may not. */
+bool game_turn_again(struct game *game, const struct block *block, struct turn *turn,
+                     struct trouble *trouble);
+/* May this be claimed on the table as it stands, and what comes of it. */
+bool game_claim_good(struct game *game, const struct claim *claim, struct trouble *trouble);
+void game_claim_apply(const struct rules *rules, struct turn *turn, const struct claim *claim);
+
 /* What became of a damaged journal. */
 struct mended {
     struct words game; /* sound; empty when there was nothing to mend */

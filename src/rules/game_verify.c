@@ -35,8 +35,35 @@ void game_find_shared(struct game *game)
     struct shared_dice *shared = &game->shared;
     shared->on = journal_shared(j);
     for (int32_t i = 0; i < j->count && shared->on; i++)
-        if (block_find_link(&j->block[i], SIDE_RED))
+        if (block_find_link(&j->block[i], SIDE_RED) && !claim_says(j->block[i].order))
             block_links(&j->block[i], &shared->number, shared->last, NULL);
+}
+
+/* Has a claim the link that it needs, his who claims it and nobody else's? */
+static bool claim_link(const struct block *b, int32_t before, const struct link last[SIDE_COUNT],
+                       struct trouble *trouble)
+{
+    struct claim claim;
+    struct link link;
+    if (!claim_read(b->side, b->order, &claim, trouble))
+        return false;
+    const struct entry *own = block_find_link(b, b->side),
+                       *other = block_find_link(b, side_other(b->side));
+    bool wants = claim.why == CLAIM_DICE;
+    return (!other && !own == !wants &&
+            (!wants || (link_read(block_text(b, own), &link) && own->face == before + 1 &&
+                        own->face <= CHAIN_LINKS && link_leads(&link, 1, &last[b->side])))) ||
+           trouble_set(trouble, "block %d (%s) does not have the link it needs", b->number,
+                       b->order);
+}
+
+/* After dice were kept back there is nothing any more. */
+static bool claim_last(const struct journal *j, int32_t i, struct trouble *trouble)
+{
+    static const char dice[] = "claim dice ";
+    return strncmp(j->block[i].order, dice, strlen(dice)) != 0 || i + 1 == j->count ||
+           trouble_set(trouble, "block %d (%s) stands behind the end of the game",
+                       j->block[i + 1].number, j->block[i + 1].order);
 }
 
 /* Does every link come to the one before it of its side, and has every roll its links? Blocks are
@@ -51,6 +78,11 @@ static bool links_proved(const struct journal *journal, struct trouble *trouble)
         return false;
     for (int32_t i = 1; i < journal->count; i++) {
         const struct block *b = &journal->block[i];
+        if (claim_says(b->order)) {
+            if (!claim_link(b, before, last, trouble) || !claim_last(journal, i, trouble))
+                return false;
+            continue;
+        }
         if (!block_has_dice(b) && !block_find_link(b, SIDE_RED) && !block_find_link(b, SIDE_BLUE))
             continue;
         if (!block_links(b, &number, link, trouble))
@@ -171,10 +203,31 @@ static bool umpire_again(const struct game *game, const struct block *block,
     return good;
 }
 
-/* Does again what the block's order does, the umpire's or a side's; false when it may not be. */
-static bool block_again(struct game *game, const struct block *block, struct turn *turn,
+/* A claim again; of somebody, and given by somebody. */
+static bool claim_again(struct game *game, const struct block *block, struct turn *turn,
                         struct trouble *trouble)
 {
+    struct claim claim;
+    if (block->source == SOURCE_AUTO)
+        return trouble_set(trouble, "order %d (%s) is none the game gives itself", block->number,
+                           block->order);
+    if (!claim_read(block->side, block->order, &claim, trouble) ||
+        !game_claim_good(game, &claim, trouble))
+        return false;
+    game_claim_apply(game->rules, turn, &claim);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        const struct entry *e = block_find_link(block, side);
+        if (e)
+            block_link(turn->block, side, e->face, block_text(block, e));
+    }
+    return true;
+}
+
+bool game_turn_again(struct game *game, const struct block *block, struct turn *turn,
+                     struct trouble *trouble)
+{
+    if (claim_says(block->order))
+        return claim_again(game, block, turn, trouble);
     if (!umpire_says(block->order)) {
         struct order order;
         if (!order_again(game, block, &order, trouble))
@@ -209,7 +262,7 @@ bool game_block_again(struct game *game, const struct block *block, struct block
     }
     block_init(again, block->side, block->source, block->order);
     struct turn turn = {.table = &game->table, .block = again, .dice = &dice, .see = SEE_ALL};
-    bool good = block_again(game, block, &turn, trouble);
+    bool good = game_turn_again(game, block, &turn, trouble);
     if (good && (turn.dry || turn.stuck)) {
         block_cancel(again, &game->table);
         good = trouble_set(trouble, "order %d (%s) does not come out as it is written",

@@ -347,6 +347,12 @@ void game_over(struct turn *turn, int winner, int attr, int by)
     question_done(turn);
 }
 
+bool ending_is_house(const struct rules *rules, const struct table *t)
+{
+    int by = t->attr[rules->endings->attr];
+    return t->over == OVER_WON && (by == ENDED_ON_TIME || by == ENDED_WITHHELD);
+}
+
 /* The sentence with {winner} and {loser} as they are called. */
 static void names_fill(const struct table *t, const char *text, char *out, size_t size)
 {
@@ -371,6 +377,11 @@ void ending_say(const struct endings *e, const struct table *t, char id[ID_TEXT]
         how = (struct ending){by, "HS-09", "{loser} gave up.", NULL};
     else if (t->over && by == e->drawn)
         how = (struct ending){by, "HS-10", NULL, "Both sides agreed to a draw."};
+    else if (t->over && by == ENDED_ON_TIME)
+        how = (struct ending){by, "HS-16", "{loser} lost on time.", NULL};
+    else if (t->over && by == ENDED_WITHHELD)
+        how = (struct ending){by, "HS-17", "{loser} kept the dice back for longer than was agreed.",
+                              NULL};
     for (const struct ending *one = e->of; one && one->id && t->over; one++)
         if (one->by == by)
             how = *one;

@@ -115,6 +115,10 @@ void resign_apply(struct turn *turn, const struct order *order, const struct end
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
+/* Ways a game ends that no set has of its own, as its attribute keeps them. */
+enum { ENDED_ON_TIME = 16, ENDED_WITHHELD = 17, ENDED_MOST = 99 };
+bool ending_is_house(const struct rules *rules, const struct table *table); /* one of these */
+
 /* `winner` SIDE_NONE: drawn. `attr` of the table keeps `by`, the set's number. Whoever calls it
  * says why. */
 void game_over(struct turn *turn, int winner, int attr, int by);

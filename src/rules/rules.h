@@ -304,7 +304,7 @@ struct decides {
 
 /* One way a game ends. */
 struct ending {
-    int by; /* the set's number for it */
+    int by; /* the set's number for it; not the house's (house.h) */
     const char *id;
     /* One sentence, with {winner} and {loser}: when somebody has won, and when nobody has. NULL:
      * cannot be. */

@@ -17,8 +17,9 @@ enum { HALL_MESSAGES = 4096, HALL_LINES = 4 };
 struct hall {
     struct words message[HALL_MESSAGES];
     int64_t since[HALL_MESSAGES]; /* when it came */
+    int64_t stamp[HALL_MESSAGES]; /* ms, by the hall's own clock; 0: it has none */
     int count;
-    int64_t now;
+    int64_t now, clock;
     bool closed; /* nobody reaches it */
 };
 
@@ -48,6 +49,7 @@ static inline void hall_add(struct hall *hall, const void *bytes, size_t size)
     struct words *w = &hall->message[hall->count];
     words_init(w);
     words_addn(w, bytes, size);
+    hall->stamp[hall->count] = hall->clock;
     hall->since[hall->count++] = hall->now;
 }
 
@@ -71,6 +73,12 @@ static inline bool hall_take(void *self, const void **bytes, size_t *size, uint6
     *place = (uint64_t)which + 1;
     line->at = which + 1;
     return true;
+}
+
+static inline int64_t hall_when(void *self)
+{
+    const struct hall_line *line = self;
+    return line->at ? line->hall->stamp[line->at - 1] : 0;
 }
 
 static inline void hall_send(void *self, const void *bytes, size_t size, uint64_t behind)
@@ -107,6 +115,7 @@ static inline struct carrier hall_carrier(struct hall_line *line, struct hall *h
     *line = (struct hall_line){.hall = hall, .rng = {77}};
     return (struct carrier){.self = line,
                             .take = hall_take,
+                            .when = hall_when,
                             .send = hall_send,
                             .sending = hall_sending,
                             .caught_up = hall_caught_up,

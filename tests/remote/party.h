@@ -5,6 +5,7 @@
 #include "remote/talk.h"
 
 #include "remote/hall.h"
+#include "remote/talk_inside.h"
 #include "rules/far.h"
 
 #include <ctype.h>
@@ -67,6 +68,27 @@ static inline void party_begin(const char *scenario)
     seat_init(&party.seat[SIDE_BLUE], SIDE_NONE, false);
     for (int who = HERE_RED; who < HERE_COUNT; who++)
         party_open(who);
+}
+
+/* What a host says first, whatever stands before his set-up. */
+static inline void party_host_says(const char *before)
+{
+    struct talk *red = party.talk[HERE_RED];
+    struct card card = {.end = chain_link(&red->seat.secret, 0)};
+    struct message m = {.seat = SIDE_RED, .kind = SAID_BEGIN, .number = 1};
+    struct words sealed;
+    snprintf(card.program, sizeof card.program, "%s", red->program);
+    memcpy(card.key, red->seat.key.open, KEY_BYTES);
+    memcpy(card.giver, red->keys.giver, KEY_BYTES);
+    seat_give(&red->keys, SIDE_RED, card.key, card.proof);
+    words_init(&m.body);
+    words_init(&sealed);
+    card_write(&card, &m.body);
+    words_format(&m.body, "%s%s", before, party.setup);
+    message_seal(&red->keys, &red->seat.key, &m, &sealed);
+    hall_add(&party.hall, sealed.text, sealed.length);
+    words_release(&sealed);
+    words_release(&m.body);
 }
 
 static inline void party_end(void)

@@ -31,6 +31,7 @@ static void timed_party(const char *scenario)
     struct words before;
     words_init(&before);
     turn_time_write(TURN_TIME, &before);
+    dice_time_write(TURN_TIME, &before);
     timed_begin(scenario, before.text);
     words_release(&before);
 }
@@ -107,27 +108,6 @@ static void all_who_read_know_it(void **state)
     party_end();
 }
 
-/* What a host says first, whatever stands before his set-up. */
-static void host_says(const char *before)
-{
-    struct talk *red = party.talk[HERE_RED];
-    struct card card = {.end = chain_link(&red->seat.secret, 0)};
-    struct message m = {.seat = SIDE_RED, .kind = SAID_BEGIN, .number = 1};
-    struct words sealed;
-    snprintf(card.program, sizeof card.program, "%s", red->program);
-    memcpy(card.key, red->seat.key.open, KEY_BYTES);
-    memcpy(card.giver, red->keys.giver, KEY_BYTES);
-    seat_give(&red->keys, SIDE_RED, card.key, card.proof);
-    words_init(&m.body);
-    words_init(&sealed);
-    card_write(&card, &m.body);
-    words_format(&m.body, "%s%s", before, party.setup);
-    message_seal(&red->keys, &red->seat.key, &m, &sealed);
-    hall_add(&party.hall, sealed.text, sealed.length);
-    words_release(&sealed);
-    words_release(&m.body);
-}
-
 /* A host whose clock makes no sense begins no game. */
 static void no_silly_times(void **state)
 {
@@ -136,7 +116,7 @@ static void no_silly_times(void **state)
                                         "turn 60",  "turn x\n", "turn 60 \n"};
     for (size_t i = 0; i < sizeof silly / sizeof silly[0]; i++) {
         party_begin("morschauser2/little-wold");
-        host_says(silly[i]);
+        party_host_says(silly[i]);
         party_close(HERE_RED);
         party_settle();
         assert_int_equal(party.told[HERE_BLUE].count[HEARD_REFUSED], 1);
@@ -145,7 +125,7 @@ static void no_silly_times(void **state)
         party_end();
     }
     party_begin("morschauser2/little-wold");
-    host_says("turn 10\n");
+    party_host_says("turn 10\n");
     party_settle();
     assert_int_equal(talk_turn_time(party.talk[HERE_BLUE]), 10);
     assert_int_equal(talk_state(party.talk[HERE_BLUE]), TALK_PLAYING);

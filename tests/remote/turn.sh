@@ -73,8 +73,8 @@ tells "$waits" time
 until_has "$work/$waits.out" "refused.*the other's time is not up"
 tells "$slow" time
 until_has "$work/$slow.out" "refused.*it is not the other's time"
-# Meanwhile the other has counted, and who comes back takes that over.
-sleep 3
+# Meanwhile the other has counted, and heard of him since; who comes back takes that over.
+until_shown "$slow" "$slow 0:\(2[0-3]\|1\)"
 eval "gone=\$$waits"
 pkill -9 -P "$gone" foilshot || :
 wait "$gone" || :
@@ -93,7 +93,7 @@ tells "$waits" time
 until_has "$work/$slow.out" "^asked $waits: time"
 tells "$slow" no
 until_has "$work/$waits.out" "^answered $waits: no"
-grep -q '^>.* resign' "$work/red.journal" && bad "a no is a yes"
+grep -q '^>.* claim' "$work/red.journal" && bad "a no is a yes"
 tells "$waits" time
 for _ in $(seq 100); do
     [ "$(grep -c "^asked $waits: time" "$work/$slow.out")" = 2 ] && break
@@ -101,11 +101,12 @@ for _ in $(seq 100); do
 done
 tells "$slow" yes
 for who in red blue watch; do
-    until_has "$work/$who.out" "^$waits HS-09"
+    until_has "$work/$who.out" "^$waits HS-16 .* lost on time"
     eval "pid=\$$who"
     wait "$pid" || bad "$who failed"
 done
 alike red blue watch
-grep -q "^>[0-9]* $slow .*resign" "$work/red.journal" || bad "$slow has not given up"
+grep -q "^>[0-9]* $waits .*claim time" "$work/red.journal" || bad "$slow has not lost on time"
+grep -q resign "$work/red.journal" && bad "$slow has given up"
 grep -qi clock "$work/red.journal" && bad "the clock stands in the journal"
-echo "half a minute a turn: $waits waited, and $slow gave the game up"
+echo "half a minute a turn: $waits waited, and $slow lost on time"

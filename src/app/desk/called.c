@@ -1,6 +1,7 @@
 #include "app/desk/called.h"
 
 #include "core/turn.h"
+#include "rules/claim.h"
 #include "rules/umpire.h"
 
 #include <ctype.h>
@@ -81,6 +82,10 @@ char *order_called(const struct rules *rules, const struct table *t, const struc
     struct order order;
     struct trouble ignored = {0};
     struct words words;
+    if (claim_says(block->order)) {
+        snprintf(out, size, "Claims the win");
+        return out;
+    }
     if (umpire_says(block->order) ||
         !order_recall(rules, t, block->side, block->order, &order, &ignored)) {
         snprintf(out, size, "%s", block->order);

@@ -61,6 +61,7 @@ struct intent {
         struct {
             int reach;         /* enum far_reach */
             int32_t turn_time; /* seconds a turn may take; 0: no matter */
+            int32_t dice_time; /* … and dice be kept back */
             char address[320];
         } invite;
         char set[24];  /* INTENT_DEMO, _EDIT */

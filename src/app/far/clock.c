@@ -16,6 +16,12 @@ static bool counts(const struct far *far)
            talk_turn_time(far->talk);
 }
 
+static bool counts_dice(const struct far *far)
+{
+    return far->stage == FAR_OPEN && far->shown && talk_game(far->talk) &&
+           talk_dice_time(far->talk);
+}
+
 static void up_say(struct far *far, int side)
 {
     char words[200];
@@ -37,7 +43,7 @@ static void up_say(struct far *far, int side)
 static void counted_tell(struct far *far)
 {
     struct words words;
-    if (!far_plays(far) || talk_line(far->talk, NULL) != LINE_UP ||
+    if (!counts(far) || !far_plays(far) || talk_line(far->talk, NULL) != LINE_UP ||
         (far->told_clock && far->desk->now - far->told_clock < PRESENT_MS))
         return;
     far->told_clock = far->desk->now;
@@ -50,20 +56,20 @@ static void counted_tell(struct far *far)
 void far_time_step(struct far *far)
 {
     bool here[SIDE_COUNT] = {false};
-    if (!counts(far))
+    if (!counts(far) && !counts_dice(far))
         return;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         here[side] = is_here(far, side);
     if (clock_step(&far->clock, far->talk, here, far->desk->now + 1))
         far->desk->answered = true;
-    if (clock_is_up(&far->clock, far->talk))
+    if (counts(far) && clock_is_up(&far->clock, far->talk))
         up_say(far, far->clock.side);
     counted_tell(far);
 }
 
 int far_time_wake(const struct far *far)
 {
-    return counts(far) ? clock_wake(&far->clock, far->talk) : -1;
+    return counts(far) || counts_dice(far) ? clock_wake(&far->clock, far->talk) : -1;
 }
 
 bool far_time(const struct far *far, struct far_time *time)
@@ -100,4 +106,25 @@ void far_time_say(int64_t left, char out[FAR_TIME])
 {
     _Static_assert((int)FAR_TIME >= (int)CLOCK_TEXT, "a time fits");
     clock_say(left, out);
+}
+
+/* ---- dice that are kept back ------------------------------------------------------------------
+ */
+
+int32_t far_dice_time(const struct far *far)
+{
+    return counts_dice(far) ? talk_dice_time(far->talk) : 0;
+}
+
+bool far_may_claim(const struct far *far)
+{
+    return counts_dice(far) && far_plays(far) && clock_may_claim(&far->clock, far->talk) &&
+           !talk_unsaid(far->talk);
+}
+
+bool far_claim(struct far *far, struct trouble *trouble)
+{
+    if (!far_may_claim(far))
+        return trouble_set(trouble, "There is nothing to claim just now.");
+    return talk_claim(far->talk, trouble);
 }

@@ -30,6 +30,7 @@ struct far_plan {
     int side;                     /* a host's */
     enum far_reach reach;         /* a host's */
     int32_t turn_time;            /* a host's: seconds a turn may take; 0: no matter */
+    int32_t dice_time;            /* … and dice be kept back */
     char address[FAR_ADDRESS];    /* the server's, or what others call this machine; "" its own */
     struct invitation invitation; /* of who joins or watches */
     char journal[PATH_BYTES];     /* where the game is kept; "" nowhere */
@@ -110,6 +111,11 @@ struct far_time {
 bool far_time(const struct far *far, struct far_time *time); /* false: it may take any */
 bool far_may_ask_time(const struct far *far); /* the other's time is up, and nothing is asked */
 bool far_ask_time(struct far *far, struct trouble *trouble);
+/* Dice that the other keeps back: seconds for which he may, 0: as long as he likes; and whether
+ * that is over, so that the win may be claimed without his yes. */
+int32_t far_dice_time(const struct far *far);
+bool far_may_claim(const struct far *far);
+bool far_claim(struct far *far, struct trouble *trouble);
 enum { FAR_TIME = 24 };
 void far_time_say(int64_t left, char out[FAR_TIME]); /* "9:05" */
 

@@ -76,8 +76,30 @@ static void say_secret(const struct far *far, char *out, size_t size)
                  since(far, when));
 }
 
-/* Both make the dice. Whoever keeps his from being seen is named; where a time was agreed on, he
- * has lost when it has passed, and the game goes on with those dice or not at all. */
+static void say_kept_back(const struct far *far, int side, const char *when, char *out, size_t size)
+{
+    char left[FAR_TIME];
+    int other = side_other(side);
+    bool mine = far_plays(far) && other == far_side(far);
+    clock_say(clock_withheld_left(&far->clock, far->talk, side), left);
+    if (!clock_withholds(&far->clock, far->talk, side))
+        snprintf(out, size, "The dice wait for %s, since %s. In %s %s may claim the win.",
+                 far_called(far, side, false), when, left, far_called(far, other, false));
+    else if (mine)
+        snprintf(
+            out, size,
+            "%s has kept the dice back since %s, longer than was agreed. Wait on, or claim the "
+            "win.",
+            far_called(far, side, true), when);
+    else
+        snprintf(
+            out, size,
+            "%s has kept the dice back since %s, longer than was agreed. %s may claim the win.",
+            far_called(far, side, true), when, far_called(far, other, true));
+}
+
+/* Both make the dice. Whoever keeps his back is named; where that may last only so long, the other
+ * may claim the win then. */
 static void say_dice(const struct far *far, char *out, size_t size)
 {
     char when[16];
@@ -87,13 +109,10 @@ static void say_dice(const struct far *far, char *out, size_t size)
     since(far, when);
     if (!side || (far_plays(far) && side == far_side(far)))
         snprintf(out, size, "The dice wait for both, since %s.", when);
-    else if (clock_withholds(&far->clock, far->talk, side))
-        snprintf(out, size,
-                 "%s has not shown the dice since %s, longer than a turn may take: by that the "
-                 "game is lost. It can go on with these dice alone.",
-                 far_called(far, side, true), when);
-    else
+    else if (!talk_dice_time(far->talk))
         snprintf(out, size, "The dice wait for %s, since %s.", far_called(far, side, false), when);
+    else
+        say_kept_back(far, side, when, out, size);
 }
 
 static void say_turn(const struct far *far, char *out, size_t size)

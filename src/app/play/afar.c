@@ -13,6 +13,13 @@ static void time_ask(struct play *play)
         play_tell(play, trouble.text);
 }
 
+static void win_claim(struct play *play)
+{
+    struct trouble trouble = {0};
+    if (!far_claim(play->match->far, &trouble))
+        play_tell(play, trouble.text);
+}
+
 bool afar_watch_build(struct play *play, struct ui *ui)
 {
     const struct far *far = play->match->far;
@@ -26,6 +33,10 @@ bool afar_watch_build(struct play *play, struct ui *ui)
         ui_action(ui, "row:time", UI_AUTO, UI_NORMAL, ICON_HOURGLASS, "Ask for the win",
                   "The time is up; your friend says yes or no"))
         time_ask(play);
+    if (far_may_claim(far) &&
+        ui_action(ui, "row:claim", UI_AUTO, UI_NORMAL, ICON_FLAG, "Claim the win",
+                  "The game ends, and cannot be gone on with"))
+        win_claim(play);
     return true;
 }
 

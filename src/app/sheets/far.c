@@ -90,6 +90,29 @@ static void clock_ask(struct ui *ui, struct papers *p)
                  : "As long as it likes.");
 }
 
+/* The usual one first, which is taken where nobody asks. */
+static const struct ui_choice withins[] = {
+    {.part = "10", .words = "10 minutes"},
+    {.part = "30", .words = "30 minutes"},
+    {.part = "60", .words = "An hour"},
+    {.part = "never", .words = "For ever"},
+};
+enum { WITHINS = sizeof withins / sizeof withins[0] };
+static const int32_t within_seconds[WITHINS] = {DICE_USUAL, 30 * 60, 60 * 60, 0};
+
+static void within_ask(struct ui *ui, struct papers *p)
+{
+    if (p->far.reach == REACH_POST)
+        return;
+    ui_heading(ui, "How long may dice be kept back?");
+    ui_segments(ui, "seg:within", UI_AUTO, false, withins, WITHINS, &p->far.within);
+    ui_label(ui, "label:within", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+             within_seconds[p->far.within]
+                 ? "Both make the dice. Whoever waits longer for the other’s half may claim the "
+                   "win."
+                 : "Both make the dice. Whoever keeps his half back only keeps the game waiting.");
+}
+
 static const char *address_hint(int reach)
 {
     return reach == REACH_SERVER ? "club.example:4222" : "This computer’s own address";
@@ -111,6 +134,7 @@ static void invite_ask(struct ui *ui, struct papers *p)
         ui_field(ui, "field:address", UI_AUTO, p->far.address, sizeof p->far.address,
                  address_hint(p->far.reach));
     clock_ask(ui, p);
+    within_ask(ui, p);
     failed_build(ui, "label:why", p);
     ui_dialogue_foot(ui);
     ui_row_begin(ui, target(ui, BUTTON_H), 10, (int[]){-1, -1}, 2);
@@ -122,6 +146,7 @@ static void invite_ask(struct ui *ui, struct papers *p)
         desk_want(p->desk, INTENT_ALONE);
     } else if (go) {
         intent.invite.reach = p->far.reach;
+        intent.invite.dice_time = p->far.reach == REACH_POST ? 0 : within_seconds[p->far.within];
         intent.invite.turn_time = p->far.reach == REACH_POST ? 0 : clock_minutes[p->far.clock] * 60;
         snprintf(intent.invite.address, sizeof intent.invite.address, "%s",
                  p->far.reach == REACH_HERE || p->far.reach == REACH_POST ? "" : p->far.address);
@@ -457,6 +482,13 @@ static void times_build(struct ui *ui, const struct papers *p)
 {
     struct far_time time;
     char words[200], turn[FAR_TIME], red[FAR_TIME], blue[FAR_TIME];
+    if (far_dice_time(p->match->far)) {
+        far_time_say((int64_t)far_dice_time(p->match->far) * 1000, turn);
+        snprintf(words, sizeof words,
+                 "Who keeps his half of the dice back for longer than **%s** may lose by it.",
+                 turn);
+        ui_label(ui, "label:within", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+    }
     if (!far_time(p->match->far, &time))
         return;
     far_time_say((int64_t)time.turn * 1000, turn);
@@ -512,7 +544,7 @@ static int time_answer(struct ui *ui)
     ui_row_begin(ui, target(ui, BUTTON_H), 10, (int[]){-1, -1}, 2);
     if (ui_button(ui, "button:no", UI_AUTO, UI_BRASS, ICON_HOURGLASS, "No, I play on", NULL))
         answer = 0;
-    if (ui_button(ui, "button:yes", UI_AUTO, UI_PAPER, ICON_FLAG, "Yes, I give up", NULL))
+    if (ui_button(ui, "button:yes", UI_AUTO, UI_PAPER, ICON_FLAG, "Yes, I have lost", NULL))
         answer = 1;
     ui_row_end(ui);
     return ui_dialogue_end(ui) ? 0 : answer;
@@ -535,10 +567,11 @@ void asked_build(struct ui *ui, struct papers *p)
         snprintf(words, sizeof words, "**%s** wants to take the last order back. Do you agree?",
                  friend);
     else if (time)
-        snprintf(words, sizeof words,
-                 "**%s** asks for the win, because your time for this turn is up. Yes gives the "
-                 "game up; no, and you play on. Do you agree?",
-                 friend);
+        snprintf(
+            words, sizeof words,
+            "**%s** asks for the win, because your time for this turn is up. Yes, and you have "
+            "lost on time; no, and you play on. Do you agree?",
+            friend);
     else
         snprintf(words, sizeof words, "**%s** wants the umpire’s hand: %s. Do you agree?", friend,
                  umpire_called(p->match->game->rules, &p->match->game->table, asked, would,

@@ -113,6 +113,7 @@ struct papers {
         char address[320];       /* where friends come to */
         int reach;               /* enum far_reach */
         int clock;               /* which of the times a turn may take */
+        int within;              /* … and dice be kept back, counted from the usual one */
         char letter[FAR_LETTER]; /* of a game by post, as it is pasted */
         char line[401], unsaid[TROUBLE_TEXT];
         char copied[80];

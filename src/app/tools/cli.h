@@ -27,6 +27,8 @@ struct cli {
     bool has_sprt;
     double sprt[2]; /* Elo */
     int32_t clock;  /* seconds a turn may take; 0: no matter */
+    int32_t within; /* seconds dice may be kept back; 0: no matter */
+    bool has_within;
     int die[CLI_DICE];
     int dice;
     struct paths paths;
@@ -41,6 +43,8 @@ int command_list(const struct cli *cli);
 int command_rules(const struct cli *cli);
 /* far.c */
 bool cli_clock_read(const char *text, struct cli *cli, struct trouble *trouble);
+bool cli_within_read(const char *text, struct cli *cli, struct trouble *trouble);
+int32_t cli_within(const struct cli *cli); /* seconds: as it was said, or as is usual */
 int command_host(const struct cli *cli);
 int command_join(const struct cli *cli);
 int command_watch(const struct cli *cli);

@@ -20,8 +20,12 @@ static bool gone_home(struct far *far)
     const struct game *game = talk_game(far->talk);
     if (talk_state(far->talk) == TALK_STOPPED && !talk_unsaid(far->talk))
         return true;
-    if (!game || !game->table.over || talk_rolling(far->talk) || !talk_caught_up(far->talk))
+    if (!game || !game->table.over || talk_rolling(far->talk))
         return false;
+    /* Whoever kept the list has said goodbye behind the end of the game, and is gone with it. */
+    if (!talk_caught_up(far->talk))
+        return !far->own_server && talk_line(far->talk, NULL) != LINE_UP &&
+               (talk_left(far->talk, SIDE_RED) || talk_left(far->talk, SIDE_BLUE));
     if (far->over_since <= 0) {
         far->over_since = port_seconds();
         talk_bye(far->talk);

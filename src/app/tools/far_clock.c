@@ -6,9 +6,27 @@
 
 #include <string.h>
 
+/* "never", or minutes as for a turn. */
+bool cli_within_read(const char *text, struct cli *cli, struct trouble *trouble)
+{
+    cli->has_within = true;
+    cli->within = 0;
+    if (strcmp(text, "never") == 0)
+        return true;
+    if (!clock_read(text, &cli->within, trouble))
+        return false;
+    return cli->within >= DICE_LEAST ||
+           trouble_set(trouble, "dice may be kept back for %d seconds at least", DICE_LEAST);
+}
+
 bool cli_clock_read(const char *text, struct cli *cli, struct trouble *trouble)
 {
     return clock_read(text, &cli->clock, trouble);
+}
+
+int32_t cli_within(const struct cli *cli)
+{
+    return cli->has_within ? cli->within : cli->post ? 0 : DICE_USUAL;
 }
 
 static int64_t ms_now(void)
@@ -44,6 +62,19 @@ static void here_tell(struct far *far, int64_t now)
     words_release(&counted);
 }
 
+/* Said once to each: that the win may be claimed, or that it may be claimed from one. */
+static void withheld_tell(struct far *far)
+{
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        bool now = clock_withholds(&far->clock, far->talk, side) &&
+                   !talk_link_awaited(far->talk, side_other(side));
+        if (now && !far->withheld[side])
+            say("dice kept back by %s%s\n", side_word(side),
+                clock_may_claim(&far->clock, far->talk) ? ": the win may be claimed" : "");
+        far->withheld[side] = now;
+    }
+}
+
 void far_clock_step(struct far *far)
 {
     int64_t now = ms_now();
@@ -53,16 +84,21 @@ void far_clock_step(struct far *far)
     clock_step(&far->clock, far->talk, here, now);
     if (clock_is_up(&far->clock, far->talk))
         say("time is up for %s\n", side_word(far->clock.side));
+    withheld_tell(far);
     here_tell(far, now);
 }
 
 void far_clock_begun(const struct far *far)
 {
     char time[CLOCK_TEXT];
-    if (!talk_turn_time(far->talk))
-        return;
-    clock_say((int64_t)talk_turn_time(far->talk) * 1000, time);
-    say("clock %s a turn\n", time);
+    if (talk_turn_time(far->talk)) {
+        clock_say((int64_t)talk_turn_time(far->talk) * 1000, time);
+        say("clock %s a turn\n", time);
+    }
+    if (talk_dice_time(far->talk)) {
+        clock_say((int64_t)talk_dice_time(far->talk) * 1000, time);
+        say("dice within %s\n", time);
+    }
 }
 
 void far_clock_tell(const struct far *far)
@@ -89,4 +125,19 @@ bool far_clock_ask(struct far *far, struct trouble *trouble)
         return trouble_set(trouble, "the other's time is not up: %s left", time);
     }
     return talk_ask_time(far->talk, trouble);
+}
+
+bool far_clock_claim(struct far *far, struct trouble *trouble)
+{
+    int other = side_other(talk_side(far->talk));
+    char time[CLOCK_TEXT];
+    if (far->plays && talk_dice_time(far->talk) && talk_link_awaited(far->talk, other) &&
+        !clock_may_claim(&far->clock, far->talk)) {
+        if (!clock_withholds(&far->clock, far->talk, other)) {
+            clock_say(clock_withheld_left(&far->clock, far->talk, other), time);
+            return trouble_set(trouble, "the other has %s left to show his dice", time);
+        }
+        return trouble_set(trouble, "one's own line is not there");
+    }
+    return talk_claim(far->talk, trouble);
 }

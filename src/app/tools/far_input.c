@@ -170,6 +170,8 @@ static bool spoken(struct far *far, const char *text)
         good = talk_ask_umpire(far->talk, rest, &trouble);
     else if (begins(text, "time", &rest))
         good = far_clock_ask(far, &trouble);
+    else if (begins(text, "claim", &rest))
+        good = far_clock_claim(far, &trouble);
     else if (begins(text, "clock", &rest))
         far_clock_tell(far);
     else if (begins(text, "yes", &rest) || begins(text, "no", &rest))
@@ -206,6 +208,9 @@ static bool timely(const struct far *far, const char *text)
     }
     if (begins(text, "clock", &rest))
         return talk_game(far->talk) != NULL;
+    if (begins(text, "claim", &rest))
+        return talk_state(far->talk) == TALK_PLAYING && talk_caught_up(far->talk) &&
+               !talk_unsaid(far->talk) && !talk_link_awaited(far->talk, talk_side(far->talk));
     if (begins(text, "undo", &rest) || begins(text, "redo", &rest) || begins(text, "ask", &rest) ||
         begins(text, "time", &rest))
         return talk_state(far->talk) == TALK_PLAYING && !talk_rolling(far->talk) &&

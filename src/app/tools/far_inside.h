@@ -35,6 +35,7 @@ struct far {
     struct far_report report;
     double looked, over_since; /* looked: after the server */
     struct clock clock;
+    bool withheld[SIDE_COUNT]; /* it was said that dice are kept back */
     int64_t here[SIDE_COUNT],
         told_here; /* ms; 0 never: when a seat was heard, when this one told */
     int code;
@@ -66,6 +67,7 @@ void far_clock_heard(struct far *far, const struct heard *heard);
 void far_clock_begun(const struct far *far);
 void far_clock_tell(const struct far *far);
 bool far_clock_ask(struct far *far, struct trouble *trouble);
+bool far_clock_claim(struct far *far, struct trouble *trouble);
 
 /* far_seat.c: where one sits, and how one gets there. False with trouble. */
 bool far_folder_found(struct far *far, struct trouble *trouble);

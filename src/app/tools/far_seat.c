@@ -45,6 +45,8 @@ bool far_setup_read(struct far *far, struct trouble *trouble)
         words_init(&out);
         if (far->cli->clock)
             turn_time_write(far->cli->clock, &out);
+        if (cli_within(far->cli))
+            dice_time_write(cli_within(far->cli), &out);
         game_write_setup(game, &out);
         far->setup = out.text;
         game_release(game);

@@ -17,7 +17,7 @@
 
 /* clang-format off */
 static const struct attr table_attrs[T_ATTRS] = {
-    [T_ENDED_BY]  = {"ended_by", 0, ENDED_WAYS - 1, 0, SHOW_NOTHING, "PS-50", "how the game ended"},
+    [T_ENDED_BY]  = {"ended_by", 0, ENDED_MOST, 0, SHOW_NOTHING, "PS-50", "how the game ended"},
     [T_ATTACKER]  = {"attacker", 0, SIDE_BLUE, 0, SHOW_NOTHING, "PS-50", "side that attacks; 0 for a meeting"},
     [T_CARD]      = {"card", 0, CHANCE_CARDS, 0, SHOW_NOTHING, "PS-52", "chance card on the table"},
     [T_CARD_HITS] = {"card_hits", 0, 9, 0, SHOW_NOTHING, "PS-52", "hits the card adds or takes"},

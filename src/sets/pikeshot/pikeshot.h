@@ -63,8 +63,7 @@ enum ended_by {
     ENDED_GOAL,
     ENDED_TURNS,
     ENDED_DRAW,
-    ENDED_RESIGN,
-    ENDED_WAYS
+    ENDED_RESIGN
 };
 
 enum table_attr {

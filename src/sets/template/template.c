@@ -19,7 +19,7 @@ enum verb_kind { V_MOVE, V_THROW, V_STRIKE, V_END, V_DRAW, V_RESIGN, VERBS };
 enum table_attr { T_ENDED_BY, T_ATTRS };
 enum unit_attr { U_HITS, U_MOVED, U_ACTED, U_ATTRS };
 enum option_kind { O_LONG, OPTIONS };
-enum ended_by { ENDED_NOT, ENDED_LAST, ENDED_TURNS, ENDED_DRAW, ENDED_RESIGN, ENDED_WAYS };
+enum ended_by { ENDED_NOT, ENDED_LAST, ENDED_TURNS, ENDED_DRAW, ENDED_RESIGN };
 
 /* ==== the numbers of the rules ================================================================
  */
@@ -159,7 +159,7 @@ static void signs(const struct table *t, int unit, struct signs *out)
 
 /* clang-format off */
 static const struct attr table_attrs[T_ATTRS] = {
-    [T_ENDED_BY] = {"ended_by", 0, ENDED_WAYS - 1, 0, SHOW_NOTHING, "TM-06", "how the game ended"},
+    [T_ENDED_BY] = {"ended_by", 0, ENDED_MOST, 0, SHOW_NOTHING, "TM-06", "how the game ended"},
 };
 static const struct attr unit_attrs[U_ATTRS] = {
     [U_HITS]  = {"hits", 0, HITS, 0, SHOW_PIPS, "TM-05", "hits suffered"},
