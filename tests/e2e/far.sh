@@ -73,6 +73,7 @@ press hall seg:blue/person
 press host seg:blue/far
 press host button:play
 press host seg:reach/here
+press host seg:clock/40
 press host button:invite
 until_says host label:far 'Waiting for your friend'
 line=$(words_of host label:line)
@@ -103,6 +104,7 @@ play
 # Chalk that one draws lies on every table, wherever it is looked at: here at all of it.
 for who in guest hall; do press "$who" button:home; done
 hand host key p
+until_says host caption:time '(39|40):[0-9]+' # before a room the clock is seen as well
 sees() { # WHO: within a few seconds; chalk fades
     for _ in $(seq 80); do
         says "$1" presenter:chalk-0 | grep -q . && return

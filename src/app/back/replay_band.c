@@ -59,7 +59,7 @@ void replay_strip_desk(struct ui *ui, struct replay *r, struct rect at)
 void replay_strip_projector(struct ui *ui, struct replay *r, struct rect at)
 {
     int which = 0;
-    switch (presenter_strip(r->presenter, ui, at, r->turn, &which)) {
+    switch (presenter_strip(r->presenter, ui, at, r->turn, NULL, &which)) {
     case CAPTION_NOTHING:
         break;
     case CAPTION_RULE:

@@ -63,6 +63,24 @@ void afar_time_build(struct play *play, struct ui *ui)
              time.ahead || still > 0 ? TINT_TEXT : TINT_REFUSED, words);
 }
 
+bool afar_time_caption(const struct play *play, struct caption_time *out)
+{
+    struct far_time time;
+    char left[FAR_TIME];
+    const struct far *far = play->match->far;
+    if (!far || play->match->game->table.over || !far_time(far, &time))
+        return false;
+    int64_t still = time.left[time.side];
+    far_time_say(still > 0 ? still : -still, left);
+    *out = (struct caption_time){.over = still <= 0 && !time.ahead,
+                                 .stands = time.stands,
+                                 .of = time.side == SIDE_RED ? MARK_RED : MARK_BLUE};
+    if (time.ahead)
+        far_time_say((int64_t)time.turn * 1000, left);
+    snprintf(out->words, sizeof out->words, "%s%s", left, out->over ? " over" : "");
+    return true;
+}
+
 /* Something is amiss, or awaited, that the panel may not be saying. */
 static bool worth_saying(const struct far *far)
 {

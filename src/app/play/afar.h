@@ -4,11 +4,14 @@
 #define FOILSHOT_APP_PLAY_AFAR_H
 
 #include "app/play/play.h"
+#include "app/present/caption.h"
 
 /* How it stands, in the panel. False: the computer plays, or nobody is elsewhere. */
 bool afar_watch_build(struct play *play, struct ui *ui);
 /* Where a turn may take only so long: what is left of it. */
 void afar_time_build(struct play *play, struct ui *ui);
+/* The same before a room full of people. False: it may take any time, or is over. */
+bool afar_time_caption(const struct play *play, struct caption_time *time);
 /* Where the pointer is, for the other to see. */
 void afar_step(struct play *play);
 /* The lasting mark over the table, with how it stands when that is worth a look. */

@@ -4,6 +4,7 @@
 #include "app/desk/keys.h"
 #include "app/far/far.h"
 #include "app/match/match.h"
+#include "app/play/afar.h"
 #include "app/play/play.h"
 #include "app/present/presenter.h"
 
@@ -263,10 +264,15 @@ static bool refused(const struct play *play)
     return toast->words[0] && !toast->good && play->desk->now - toast->since <= PLAY_TOAST_MS;
 }
 
-/* The keys a demonstrator needs, as they are called now. */
-static char *keys_say(char *out, size_t size)
+/* The keys a demonstrator needs, as they are called now. Who watches friends has nothing to give.
+ */
+static char *keys_say(const struct play *play, char *out, size_t size)
 {
     char next[KEY_NAME], give[KEY_NAME], end[KEY_NAME], leave[KEY_NAME];
+    if (play->match->far && !far_plays(play->match->far)) {
+        snprintf(out, size, "%s leaves", keys_of(ACTION_PRESENTER, KEYS_TABLE, leave));
+        return out;
+    }
     snprintf(out, size, "%s next · %s do it · %s end · %s leaves",
              keys_of(ACTION_NEXT_UNIT, KEYS_TABLE, next), keys_of(ACTION_CONFIRM, KEYS_TABLE, give),
              keys_of(ACTION_END_PHASE, KEYS_TABLE, end),
@@ -295,7 +301,10 @@ void presenter_play_build(struct play *play, struct ui *ui)
     }
     p->hushed = play->toast.words[0] && play->toast.good;
     presenter_over(play->presenter, ui, match_told(play->match));
-    enum caption_press pressed = presenter_strip(play->presenter, ui, top, p->turn_then, &which);
+    struct caption_time time;
+    bool timed = afar_time_caption(play, &time);
+    enum caption_press pressed =
+        presenter_strip(play->presenter, ui, top, p->turn_then, timed ? &time : NULL, &which);
     if (pressed == CAPTION_RULE)
         desk_show_card(play->desk, m->id[which]);
     answers_find(play, &answers);
@@ -305,7 +314,7 @@ void presenter_play_build(struct play *play, struct ui *ui)
         .headline = told    ? m->said[m->lead]
                     : flies ? "Watch the pellet!"
                             : p->now_then,
-        .keys = keys_say(keys, sizeof keys),
+        .keys = keys_say(play, keys, sizeof keys),
         .thrown = m->thrown,
         .throws = m->throws, /* as long as the sentence that tells of them */
         .thrown_at = p->began,

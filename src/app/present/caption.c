@@ -443,6 +443,29 @@ static void chips_build(struct ui *ui, struct rect at, const struct caption_head
     }
 }
 
+/* As large as the strip can have it, to be read from the back of the room. Whose it is, is shown
+ * where the title tells of another. */
+static void time_build(struct ui *ui, struct rect *at, const struct caption_head *h)
+{
+    enum { SIGN = 52, BETWEEN = 36 };
+    const struct caption_time *t = &h->time;
+    int words = text_width(ui_text(ui), ROLE_NUMBER, t->words) + 4;
+    if (!t->words[0] || at->w < words + ui_px(ui, BETWEEN + SIGN + 14))
+        return;
+    enum tint tint = t->over     ? TINT_PROJECTOR_ACCENT
+                     : t->stands ? TINT_PROJECTOR_SECOND
+                                 : TINT_PROJECTOR_TEXT;
+    ui_cut_left(ui, at, BETWEEN);
+    struct rect sign = ui_cut_left(ui, at, SIGN);
+    if (t->of != h->side)
+        ui_emblem(ui, sign, t->of, SIGN);
+    else
+        ui_icon(ui, sign, ICON_HOURGLASS, SIGN, tint);
+    ui_cut_left(ui, at, 14);
+    ui_line(ui, "caption:time", ui_cut_left(ui, at, units_across(ui, words)), ROLE_NUMBER, tint,
+            ALIGN_LEFT, t->words);
+}
+
 enum caption_press caption_strip(struct ui *ui, struct rect at, const struct caption_head *h,
                                  int *which)
 {
@@ -460,8 +483,9 @@ enum caption_press caption_strip(struct ui *ui, struct rect at, const struct cap
     struct rect close = ui_centre(ui, ui_cut_right(ui, &at, CLOSE), CLOSE, CLOSE);
     if (ui_button(ui, "button:leave", close, UI_DARK, ICON_CROSS, NULL, NULL))
         pressed = CAPTION_CLOSE;
-    ui_cut_left(ui, &at, 36);
     ui_cut_right(ui, &at, 20);
+    time_build(ui, &at, h);
+    ui_cut_left(ui, &at, 36);
     for (int i = 0; i < h->ids; i++) {
         char id[UI_ID];
         int w = units_across(ui, text_width(ui_text(ui), ROLE_TAG, h->id[i])) + CHIP_ICON +

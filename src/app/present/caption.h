@@ -61,8 +61,15 @@ struct rect caption_plate(struct ui *ui, const struct tabletop *view, int x, int
 /* Its size, px. */
 struct rect caption_plate_size(struct ui *ui, const struct caption *caption);
 
+/* What is left of a turn that may take only so long. */
+struct caption_time {
+    char words[40];    /* "9:05", "0:12 over"; "": it may take any */
+    bool over, stands; /* nobody's time runs just now */
+    enum side_mark of; /* whose it is */
+};
 /* The strip at the head. */
 struct caption_head {
+    struct caption_time time;
     enum side_mark side;
     const char *title;         /* "Red, turn 3" */
     const char (*id)[ID_TEXT]; /* rules that fired */

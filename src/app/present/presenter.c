@@ -912,7 +912,8 @@ static int phases_of(const struct rules *rules, struct standing_turn turn, struc
 }
 
 enum caption_press presenter_strip(struct presenter *presenter, struct ui *ui, struct rect at,
-                                   struct standing_turn turn, int *which)
+                                   struct standing_turn turn, const struct caption_time *time,
+                                   int *which)
 {
     const struct rules *rules = presenter->match->game->rules;
     const struct moment *m = &presenter->moment;
@@ -928,6 +929,8 @@ enum caption_press presenter_strip(struct presenter *presenter, struct ui *ui, s
         .phase = phase,
         .phases = phases_of(rules, turn, phase),
     };
+    if (time)
+        head.time = *time;
     snprintf(title, sizeof title, "%s, turn %d",
              turn.active == SIDE_RED    ? "Red"
              : turn.active == SIDE_BLUE ? "Blue"

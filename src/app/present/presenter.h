@@ -156,10 +156,11 @@ struct standing_turn presenter_turn(const struct table *table);
  * word. True when it was another side's or another turn. */
 bool presenter_announce(struct presenter *presenter, const struct table *table, bool phases,
                         bool quiet);
-/* The strip, with the ids of the rules the moment is about. What was pressed as caption_strip says.
- */
+/* The strip, with the ids of the rules the moment is about, and what is left of the turn (NULL: it
+ * may take any time). What was pressed as caption_strip says. */
 enum caption_press presenter_strip(struct presenter *presenter, struct ui *ui, struct rect at,
-                                   struct standing_turn turn, int *which);
+                                   struct standing_turn turn, const struct caption_time *time,
+                                   int *which);
 /* Milliseconds until it looks different by itself, -1 never. */
 int presenter_wake(struct presenter *presenter);
 
