@@ -124,10 +124,13 @@ static bool far_enough(const struct commander *c, const struct table *t, bool en
            (turns == last && enemy_gave && !t->ask && t->active == c->side);
 }
 
-static void quick_begin(struct commander *c, uint64_t seed, const struct thought *thought)
+static void quick_begin(struct commander *c, uint64_t seed, int64_t n,
+                        const struct thought *thought)
 {
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         quick_init(&c->quick[side], ahead_mixed(seed, (uint64_t)side), &c->asked);
+    int32_t holds = c->weights.holds;
+    c->quick[side_other(c->side)].holds = holds && n % holds == 0;
     struct quick *q = &c->quick[c->side];
     memcpy(q->when, c->when, sizeof q->when);
     memcpy(q->rested, c->rested, sizeof q->rested);
@@ -140,7 +143,7 @@ void commander_play_begin(struct commander *c, const struct thought *thought, in
 {
     uint64_t seed = ahead_mixed(ahead_mixed(c->seed, c->view.hash), (uint64_t)n);
     commander_look(c, &c->view, c->side, &c->ahead.table, seed);
-    quick_begin(c, seed, thought);
+    quick_begin(c, seed, n, thought);
     c->play = (struct playing){.on = true};
     c->play.good = thought->rests || ahead_give(&c->ahead, &thought->order);
 }

@@ -191,6 +191,8 @@ static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, 
     case GESTURE_PLACE:
         if (o->ids == 0 || o->id[0].kind != KIND_UNIT)
             return false;
+        if (q->holds && offer->reach > 0 && !a->table.ask)
+            return false;
         return offer->reach > 0 ? marches(q, a, offer, o) : turns(a, o);
     case GESTURE_PICK:
         return picks(q, a, offer, o);

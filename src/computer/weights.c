@@ -127,6 +127,8 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
         return once_read(r, word, number, AHEAD_MOST, &r->weights.ahead, trouble);
     if (strcmp(word, "games") == 0)
         return once_read(r, word, number, TIMES_MOST, &r->weights.games, trouble);
+    if (strcmp(word, "holds") == 0)
+        return once_read(r, word, number, HOLDS_MOST, &r->weights.holds, trouble);
     return weight_read(r, word, number, trouble);
 }
 
@@ -163,6 +165,8 @@ void weights_write(const struct weights *weights, const struct rules *rules, con
 {
     words_format(out, "foilshot weights %d\nset %s %d\n%sahead %d\ngames %d\n", VERSION, rules->id,
                  rules->version, told, weights->ahead, weights->games);
+    if (weights->holds)
+        words_format(out, "holds %d\n", weights->holds);
     for (int i = 0; i < weights_count(rules); i++)
         words_format(out, "%s %d\n", weight_word(rules, i), weights->of[i]);
 }
