@@ -3,12 +3,14 @@
 # start screen to the end and what comes after: who plays is chosen, its orders are told, hastened
 # and skipped, what it did is looked at, a hint and the next best are asked for, and afterwards the
 # turning points are pressed and the battle is told. Its journal has its reasons and plays again as it
-# is written. One short table; with FOILSHOT_LONG=1 one of each set, with all the animation.
+# is written. One short table; with FOILSHOT_LONG=1 one of each set, with all the animation, or the
+# tables named in FOILSHOT_TABLES (sham/first-drill …), in windows of FOILSHOT_SIZE.
 set -u
 foilshot=$1
 robot=${2:-$(dirname "$foilshot")/robot}
 top=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd) || exit 1
 out=$top/tests/out/captain
+size=${FOILSHOT_SIZE:-1366x768}
 rm -rf "$out"
 mkdir -p "$out" || exit 1
 failed=0
@@ -19,7 +21,7 @@ battle() {
     shift 2
     name=$(basename "$(dirname "$table")")
     mkdir -p "$out/$name"
-    if timeout "$patience" "$robot" "$foilshot" "$table" 3 mouse 1366x768 "$out/$name.journal" \
+    if timeout "$patience" "$robot" "$foilshot" "$table" 3 mouse "$size" "$out/$name.journal" \
         folder="$out/$name/home" pictures="$out/$name" against=captain moves=4 skips=2 leave=quit \
         "$@" >"$out/$name.log" 2>&1; then
         echo "$name: $(grep '^against' "$out/$name.log")"
@@ -31,8 +33,9 @@ battle() {
 }
 
 if [ "${FOILSHOT_LONG:-0}" = 1 ]; then
-    for table in sixplus/tea-tray kiddies/gingerbread-yard sham/first-drill pikeshot/first-push \
-        morschauser1/first-lines morschauser2/parish-bounds; do
+    every='sixplus/tea-tray kiddies/gingerbread-yard sham/first-drill pikeshot/first-push
+        morschauser1/first-lines morschauser2/parish-bounds'
+    for table in ${FOILSHOT_TABLES:-$every}; do
         battle "$top/scenarios/$table.yaml" 3600 pace=usual
     done
 else

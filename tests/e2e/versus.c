@@ -127,7 +127,8 @@ static void told(struct robot *r, struct versus *v)
     if (before == v->told)
         return;
     v->told = before;
-    int most = turn_now(r) >= v->skips_from ? 2 : TOLD_MOST;
+    int few = v->skipped ? 2 : 1; /* a small side gives two orders a turn */
+    int most = turn_now(r) >= v->skips_from ? few : TOLD_MOST;
     if (v->seen++ < most) {
         picture(r, "told");
         if (v->seen == 2) { /* what comes of it, on the way */
