@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINTS = 6, WAIT_MS = 50 };
+enum { HINTS = 6, SAID_MOST = 40, WAIT_MS = 50 };
 
 struct hint {
     struct commander *mind;
@@ -24,6 +24,8 @@ struct hint {
     bool wanted; /* a person waits for it, or looks at it */
     bool again;  /* asked anew while an earlier thought was still ending */
     bool begun, found;
+    bool says;                     /* it has thought, and says what else came to mind: */
+    int next;                      /* the next of its thoughts */
     struct order order;            /* on the worker */
     struct thought thought[HINTS]; /* the best first */
     char words[HINTS][MEANT_TEXT];
@@ -32,15 +34,78 @@ struct hint {
     int count, at;
 };
 
+/* Does the text begin with these words, and nothing more of the same sentence? */
+static bool says_first(const char *text, const char *words)
+{
+    size_t n = strlen(words);
+    while (n && words[n - 1] == '.')
+        n--;
+    return strncmp(text, words, n) == 0 && (!text[n] || text[n] == '.' || text[n] == ';');
+}
+
+/* Another hint, unless it reads like one that is there already. */
+static void keep(struct hint *h, const struct thought *thought, const char *words, int32_t chance)
+{
+    char own[MEANT_TEXT];
+    snprintf(own, sizeof own, "%s", words);
+    why_called(&h->table, own, sizeof own);
+    for (int i = 0; i < h->count; i++)
+        if (own[0] && says_first(h->words[i], own))
+            return;
+    snprintf(h->words[h->count], sizeof h->words[0], "%s", own);
+    h->chance[h->count] = chance;
+    h->thought[h->count++] = *thought;
+}
+
+/* The best as the commander tells of it, with its reasons and odds that are not those by which it
+ * was chosen. */
+static void say_best(struct hint *h)
+{
+    int thoughts;
+    const struct thought *thought = commander_thoughts(h->mind, &thoughts);
+    const struct reason *reason = commander_reasons(h->mind);
+    struct thought order = {.order = h->order};
+    h->count = 0;
+    keep(h, thoughts ? &thought[0] : &order, reason[0].text,
+         reason[0].text[0] ? reason[0].chance : -1);
+    for (int i = 0; i < REASONS; i++) {
+        snprintf(h->more[i], sizeof h->more[i], "%s", i > 0 ? reason[i].text : "");
+        why_called(&h->table, h->more[i], sizeof h->more[i]);
+    }
+    h->next = 1;
+}
+
+/* One more of what came to mind, the better first, if it was played ahead; false: that is all. Each
+ * is carried out on a copy to see where it leads, so that is no work for a frame. */
+static bool say_on(struct hint *h)
+{
+    int thoughts;
+    char words[MEANT_TEXT];
+    const struct thought *thought = commander_thoughts(h->mind, &thoughts);
+    while (h->next < thoughts && thought[h->next].playouts == 0)
+        h->next++;
+    if (h->next >= thoughts || h->next > SAID_MOST || h->count >= HINTS)
+        return false;
+    commander_say(h->mind, h->next, words, sizeof words);
+    keep(h, &thought[h->next], words, thought_chance(&thought[h->next]));
+    h->next++;
+    return true;
+}
+
 /* On the worker, a part of it. */
 static bool think(void *self)
 {
     struct hint *h = self;
+    if (h->says)
+        return h->says = say_on(h);
     bool more = h->begun ? commander_on(h->mind) : commander_begin(h->mind, &h->table, h->side);
     h->begun = more;
-    if (!more)
-        h->found = commander_found(h->mind, &h->order);
-    return more;
+    if (more)
+        return true;
+    h->found = commander_found(h->mind, &h->order);
+    if (h->found)
+        say_best(h);
+    return h->says = h->found;
 }
 
 static struct hint *hint_new(const struct rules *rules, const struct weights *weights,
@@ -137,6 +202,7 @@ static void begin(struct play *play)
     h->count = h->at = 0;
     commander_forget(h->mind);
     h->asked = h->wanted = true;
+    play->toast.words[0] = '\0'; /* what was said before is about something else */
     port_worker_ask(h->worker);
 }
 
@@ -170,67 +236,14 @@ void hint_ask(struct play *play)
     play->desk->redraw = true;
 }
 
-/* Does the text begin with these words, and nothing more of the same sentence? */
-static bool says_first(const char *text, const char *words)
-{
-    size_t n = strlen(words);
-    while (n && words[n - 1] == '.')
-        n--;
-    return strncmp(text, words, n) == 0 && (!text[n] || text[n] == '.' || text[n] == ';');
-}
-
-/* Another hint, unless it reads like one that is there already. */
-static void keep(struct hint *h, const struct table *t, const struct thought *thought,
-                 const char *words, int32_t chance)
-{
-    char own[MEANT_TEXT];
-    snprintf(own, sizeof own, "%s", words);
-    why_called(t, own, sizeof own);
-    for (int i = 0; i < h->count; i++)
-        if (says_first(h->words[i], own))
-            return;
-    snprintf(h->words[h->count], sizeof h->words[0], "%s", own);
-    h->chance[h->count] = chance;
-    h->thought[h->count++] = *thought;
-}
-
-/* The best as the commander tells of it, with its reasons and odds that are not those by which it
- * was chosen. */
-static void take_best(struct play *play, const struct thought *thought)
-{
-    struct hint *h = play->hint;
-    const struct table *t = &play->match->game->table;
-    const struct reason *reason = commander_reasons(h->mind);
-    char words[MEANT_TEXT];
-    snprintf(words, sizeof words, "%s", reason[0].text);
-    if (!words[0])
-        order_meant(play->match->game->rules, t, play_offers(play), &h->order, words, sizeof words);
-    keep(h, t, thought, words, reason[0].text[0] ? reason[0].chance : -1);
-    for (int i = 0; i < REASONS; i++) {
-        snprintf(h->more[i], sizeof h->more[i], "%s", i > 0 ? reason[i].text : "");
-        why_called(t, h->more[i], sizeof h->more[i]);
-    }
-}
-
-/* What was thought of, the best first; of what was not played ahead only the order itself. */
+/* Whatever has not been said is said as a person's order would be. */
 static void take(struct play *play)
 {
-    int thoughts;
     struct hint *h = play->hint;
-    const struct table *t = &play->match->game->table;
-    const struct thought *thought = commander_thoughts(h->mind, &thoughts);
-    struct thought order = {.order = h->order};
-    char words[MEANT_TEXT];
     h->asked = false;
-    h->count = 0;
-    if (h->found)
-        take_best(play, thoughts ? &thought[0] : &order);
-    for (int i = 1; i < thoughts && h->found && h->count < HINTS; i++) {
-        if (thought[i].playouts == 0)
-            continue;
-        commander_say(h->mind, i, words, sizeof words);
-        keep(h, t, &thought[i], words, thought_chance(&thought[i]));
-    }
+    if (h->count && !h->words[0][0])
+        order_meant(play->match->game->rules, &h->table, play_offers(play), &h->order, h->words[0],
+                    sizeof h->words[0]);
     if (h->wanted && h->count == 0) {
         h->wanted = false;
         play_tell(play, "Nothing comes to mind here.");
