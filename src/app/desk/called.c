@@ -107,6 +107,18 @@ char *order_called(const struct rules *rules, const struct table *t, const struc
     return out;
 }
 
+bool told_called(const struct table *t, const struct block *block, char *out, size_t size)
+{
+    char words[SENTENCE_TEXT];
+    if (block->count == 0 || block->entry[0].kind != ENTRY_WHY)
+        return false;
+    said_called(t, block, &block->entry[0], words);
+    size_t length = strcspn(words, ";");
+    length -= length && words[length - 1] == '.';
+    snprintf(out, size, "%.*s", (int)length, words);
+    return true;
+}
+
 /* What the block says, without who says it and the full stops. */
 static void sayings(const struct table *t, const struct block *block, struct words *out)
 {

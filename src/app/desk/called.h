@@ -21,6 +21,9 @@ void coach_called(const struct table *table, struct coach *coach);
  * stays as it was typed. */
 char *order_called(const struct rules *rules, const struct table *table, const struct block *block,
                    char *out, size_t size);
+/* How the computer told of its order: who does what, without what comes next and the full stop;
+ * false when the block has no reasons. */
+bool told_called(const struct table *table, const struct block *block, char *out, size_t size);
 /* What an umpire's order would do, in words, before it is done: "Grey Coats, Hits left: 2, not 4";
  * returns out. */
 char *umpire_called(const struct rules *rules, const struct table *table, const char *text,

@@ -129,19 +129,6 @@ static void look_there(struct match *match, const struct moment *m, const char *
     match->deeds->tell(match->doer, words);
 }
 
-/* How the computer told of its order: who does what, without what comes next. */
-static bool told_first(const struct match *match, const struct block *block, char *out, size_t size)
-{
-    char words[SENTENCE_TEXT];
-    if (block->count == 0 || block->entry[0].kind != ENTRY_WHY)
-        return false;
-    said_called(&match->game->table, block, &block->entry[0], words);
-    size_t length = strcspn(words, ";");
-    length -= length && words[length - 1] == '.';
-    snprintf(out, size, "%.*s", (int)length, words);
-    return true;
-}
-
 /* Where the row ends too soon the distance at its end goes first, then what is left is cut. */
 static void row_fit(struct ui *ui, char *words, size_t size)
 {
@@ -169,7 +156,7 @@ static bool order_row(struct ui *ui, struct match *match, const struct block *bl
     if (!moment_frame(&match->game->table, &m, &f))
         return false;
     snprintf(id, sizeof id, "row:did-%d", (int)block->number);
-    bool first = told_first(match, block, words, sizeof words);
+    bool first = told_called(&match->game->table, block, words, sizeof words);
     if (!first)
         order_called(match->game->rules, &match->game->table, block, words, sizeof words);
     snprintf(row, sizeof row, "%s", words);

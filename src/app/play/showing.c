@@ -410,13 +410,21 @@ static const char *in_short(const char *why, char *out, size_t size)
     return out;
 }
 
-/* Does it go up the window from where it stands? Then the words are below, out of its way. */
+/* Does it go up the window from where it stands, or aim that way? Then the words are below, out of
+ * its way. */
 static bool goes_up(const struct play *play)
 {
     struct vec way[WAY_POINTS];
     int x, y[2];
-    int points =
-        order_way(play->match->game->rules, &play->match->game->table, &play->showing.order, way);
+    const struct order *o = &play->showing.order;
+    const struct rules *rules = play->match->game->rules;
+    const struct table *t = &play->match->game->table;
+    int points = order_way(rules, t, o, way);
+    if (points < 2 && o->has_at && o->at.kind == KIND_UNIT) {
+        way[0] = order_from(rules, t, o).at;
+        way[1] = base_pose(&t->base[t->unit[o->at.index].base]).at;
+        points = 2;
+    }
     if (points < 2)
         return false;
     tabletop_to_screen(&play->match->view, way[0], 0, &x, &y[0]);
