@@ -430,6 +430,19 @@ void coach_id(struct coach *c, const char *id)
         snprintf(c->id[c->ids++], ID_TEXT, "%s", id);
 }
 
+void coach_cite(struct coach *c, const char *id)
+{
+    if (c->lines > 0)
+        snprintf(c->line[c->lines - 1].id, ID_TEXT, "%s", id);
+    coach_id(c, id);
+}
+
+void coach_repeats(struct coach *c)
+{
+    if (c->lines > 0)
+        c->line[c->lines - 1].odds = true;
+}
+
 void coach_term(struct coach *c, const char *icon, int die, const char *value, const char *what)
 {
     if (c->terms >= COACH_TERMS)

@@ -140,6 +140,10 @@ void coach_line(struct coach *coach, const char *icon, const char *text);
 void coach_say(struct coach *coach, const char *icon, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void coach_id(struct coach *coach, const char *id); /* once */
+/* The rule of the line that was said last, which becomes one of the coach's. */
+void coach_cite(struct coach *coach, const char *id);
+/* The line that was said last says the odds once more. */
+void coach_repeats(struct coach *coach);
 /* die: a face 1 … 6, -1 still to be rolled, 0 none */
 void coach_term(struct coach *coach, const char *icon, int die, const char *value,
                 const char *what);

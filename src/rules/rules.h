@@ -108,8 +108,9 @@ struct verb {
     /* Once a turn: 1 + the unit's attribute that it sets and that refuses it; 0: as often as one
      * likes. player_turn_begin (house.h) clears them. */
     int spends;
-    /* PICK: what stands in a sentence between it and whom it is done to: "at" of "shoot at"; ":"
-     * alone is written to it. NULL: nothing, "charge The Guards". */
+    /* PICK: what stands in a sentence between it and whom it is done to: "at" of "shoot at"; with a
+     * star in it the whole of it, the star being him: "attack * as well". NULL: nothing, "charge
+     * The Guards". */
     const char *whom;
 };
 
@@ -218,11 +219,14 @@ struct coach {
     int needs; /* total to reach; 0: no test */
     int total; /* reached, when rolled */
     bool rolled, passed;
-    int chance, out_of; /* "5 in 6"; out_of = 0: none */
+    int chance, out_of; /* "5 in 6"; out_of = 0: none, */
+    const char *of;     /* and of what: "to pass"; NULL: a line says it better */
     int lines;
     struct {
         const char *icon; /* "march", "swords", "noentry" … */
         char text[140];
+        char id[ID_TEXT]; /* the rule of just this line, among the ids below; or "" */
+        bool odds;        /* it says what chance and out_of say */
     } line[COACH_LINES];
     int ids;
     char id[COACH_IDS][ID_TEXT];
@@ -379,6 +383,9 @@ struct terms {
     int (*goals)(const struct table *table, int32_t piece[GOALS_TOLD]);
     /* Does the unit fight by those beside it, so that it should stay with them? NULL: none does. */
     bool (*leads)(const struct table *table, int unit);
+    /* The arithmetic of an order, as a coach tells it, where the set has no coach on the screen.
+     * NULL: the coach's. */
+    void (*reckon)(const struct table *table, const struct order *about, struct coach *out);
 };
 
 /* For setting up a table of one's own. */

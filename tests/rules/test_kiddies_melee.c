@@ -129,6 +129,41 @@ static void ki_62_stated_the_lone_man_kills_both(void **state)
     assert_true(!alive("R1") && !alive("R2") && alive("B1"));
 }
 
+/* Of all throws of the fight that R1 is in: how many its side wins, and how many there are. */
+static void reckoned(int won, int all, const char *equal, const char *id)
+{
+    struct coach coach;
+    struct order order = {.verb = -1};
+    struct trouble trouble = {0};
+    assert_true(order_read(field.game.rules, table(), SIDE_RED, "fight R1", &order, &trouble));
+    field.game.rules->terms->reckon(table(), &order, &coach);
+    assert_int_equal(coach.chance, won);
+    assert_int_equal(coach.out_of, all);
+    assert_string_equal(coach.id[0], id);
+    assert_int_equal(strncmp(coach.line[0].text, equal, strlen(equal)), 0);
+}
+
+static void ki_61_stated_all_throws_are_counted(void **state)
+{
+    (void)state;
+    one_on_one("regular", "skirmisher");
+    reckoned(15, 36, "6 more", "KI-61");
+}
+
+static void ki_62_stated_all_throws_of_a_pair_are_counted(void **state)
+{
+    (void)state;
+    two_on_one("regular", "skirmisher", 108);
+    reckoned(21, 36, "5 more", "KI-62");
+}
+
+static void ki_66_stated_all_throws_of_horse_on_foot_are_counted(void **state)
+{
+    (void)state;
+    one_on_one("cavalry", "regular");
+    reckoned(181, 216, "15 more", "KI-66");
+}
+
 static void ki_63_stated_at_most_two_on_one_foot(void **state)
 {
     (void)state;
@@ -516,6 +551,9 @@ int main(void)
         FIELD_TEST(ki_62_stated_a_pair_adds_one),
         FIELD_TEST(ki_62_stated_equal_totals_kill_all_three),
         FIELD_TEST(ki_62_stated_the_lone_man_kills_both),
+        FIELD_TEST(ki_61_stated_all_throws_are_counted),
+        FIELD_TEST(ki_62_stated_all_throws_of_a_pair_are_counted),
+        FIELD_TEST(ki_66_stated_all_throws_of_horse_on_foot_are_counted),
         FIELD_TEST(ki_63_stated_at_most_two_on_one_foot),
         FIELD_TEST(ki_64_stated_nobody_doubled_while_one_is_left_alone),
         FIELD_TEST(ki_64_stated_doubled_when_all_are_attacked),

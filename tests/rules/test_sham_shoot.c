@@ -540,7 +540,7 @@ static void shots_are_named_well(void **state)
                           .at = thing("R2")};
     struct coach coach;
     field.game.rules->shows->coach(table(), &order, &coach);
-    assert_non_null(strstr(coach.line[0].text, "4 dice, 6"));
+    assert_non_null(strstr(coach.line[0].text, "4 dice, each kills on a 6. Range"));
 }
 
 /* Who points at a piece of ground shoots at nobody, whatever unit has the same place in its list.

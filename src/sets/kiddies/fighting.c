@@ -235,7 +235,7 @@ void kiddies_offer_pairs(const struct table *t, struct offers *list)
     struct melee *m = melee_of(t);
     struct star star[PAIRING_OPTIONS];
     int count = pairing_next(&m->pairing, star);
-    offer_answer(list, V_ANSWER, "any", "KI-68", "As it comes: choose for me");
+    offer_answer(list, V_ANSWER, "any", "KI-68", "The fights as they come");
     for (int i = 0; i < count; i++) {
         star_word(t, m, &star[i], word);
         star_text(t, m, &star[i], text, sizeof text);
@@ -279,6 +279,14 @@ void kiddies_check_fight(const struct table *t, const struct order *o, struct ve
     allow(v);
 }
 
+/* How many dice a side throws. */
+static int fight_dice(const struct table *t, const struct fight *f, int side)
+{
+    bool horse = kiddies_troop(t, f->man[side][0]) == CAVALRY;
+    bool foot = kiddies_troop(t, f->man[side_other(side)][0]) != CAVALRY;
+    return horse && foot ? kiddies_law()->double_cavalry_dice : 1;
+}
+
 /* One side's total, with every die and bonus said. */
 static int fight_total(struct turn *turn, const struct fight *f, int side, const char *id,
                        char *sum, size_t size)
@@ -286,9 +294,7 @@ static int fight_total(struct turn *turn, const struct fight *f, int side, const
     const struct table *t = turn->table;
     char name[REF_TEXT], with[REF_TEXT];
     int other = side_other(side), count = f->count[side], total = 0;
-    bool horse = kiddies_troop(t, f->man[side][0]) == CAVALRY;
-    bool against_foot = kiddies_troop(t, f->man[other][0]) != CAVALRY;
-    int dice = horse && against_foot ? kiddies_law()->double_cavalry_dice : 1;
+    int dice = fight_dice(t, f, side);
     int used = snprintf(sum, size, "%s", unit_name(t, f->man[side][0], name));
     for (int i = 1; i < count; i++)
         used +=
@@ -368,6 +374,40 @@ void kiddies_apply_fight(struct turn *turn, const struct order *o)
     kiddies_judge(turn);
     if (t->over || kiddies_fights_left(t) == 0)
         kiddies_fights_end(turn);
+}
+
+/* In how many throws a side's dice and plus make each total. */
+enum { TOTALS = 2 * 6 + STAR_MEN };
+static int fight_throws(int dice, int plus, int way[TOTALS + 1])
+{
+    memset(way, 0, sizeof *way * (TOTALS + 1));
+    for (int a = 1; a <= 6; a++)
+        for (int b = 1; b <= (dice > 1 ? 6 : 1); b++)
+            way[a + (dice > 1 ? b : 0) + plus]++;
+    return dice > 1 ? 36 : 6;
+}
+
+/* What the dice of a fight may do for whoever orders it: all throws counted. */
+void kiddies_reckon(const struct table *t, const struct order *o, struct coach *out)
+{
+    struct fight f;
+    int way[SIDE_COUNT][TOTALS + 1], won = 0, equal = 0, all = 1;
+    *out = (struct coach){0};
+    if (o->verb != V_FIGHT || o->ids < 1 || !kiddies_fight_of(t, o->id[0].index, &f))
+        return;
+    int mine = o->side ? o->side : t->first, his = side_other(mine);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        all *= fight_throws(fight_dice(t, &f, side), f.count[side] - 1, way[side]);
+    for (int a = 0; a <= TOTALS; a++)
+        for (int b = 0; b <= a; b++) {
+            won += a > b ? way[mine][a] * way[his][b] : 0;
+            equal += a == b ? way[mine][a] * way[his][b] : 0;
+        }
+    out->chance = won;
+    out->out_of = all;
+    out->of = "to win";
+    coach_id(out, fight_id(t, &f));
+    coach_say(out, "swords", "%d more are equal: then all of them fall.", equal);
 }
 
 void kiddies_offer_fights(const struct table *t, struct offers *list)

@@ -230,6 +230,7 @@ static const struct terms terms = {
     .features = KIDDIES_FEATURES,
     .measure = kiddies_measure,
     .goals = kiddies_goals,
+    .reckon = kiddies_reckon,
 };
 
 static const struct tells tells = {

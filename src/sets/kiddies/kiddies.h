@@ -213,6 +213,8 @@ int kiddies_fights_left(const struct table *t); /* figures that have still to fi
 void kiddies_open_fights(struct turn *turn);    /* opens the phase (KI-60) */
 void kiddies_fights_end(struct turn *turn);     /* closes it: on to who moves or shoots next */
 void kiddies_offer_fights(const struct table *t, struct offers *list);
+/* The arithmetic of a fight, by all its throws. */
+void kiddies_reckon(const struct table *t, const struct order *about, struct coach *out);
 
 /* Who fights whom, while ASK_PAIR is open: the answers, whether a word is one, and taking it. */
 void kiddies_offer_pairs(const struct table *t, struct offers *list);

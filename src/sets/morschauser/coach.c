@@ -26,7 +26,7 @@ static void coach_melee(struct coach *c, const struct board *b, int unit, const 
         coach_say(c, "swords", "Melee follows: %d %s needing %d or less%s, against %d needing %d.",
                   mo_attr_of(b->t, unit, U_HITS), counted(mo_attr_of(b->t, unit, U_HITS), NOUN_die),
                   value, why, mo_attr_of(b->t, enemy, U_HITS), back);
-        coach_id(c, "MO-30");
+        coach_cite(c, "MO-30");
     }
     if (mo_contact_of(&there, unit) >= 0) {
         if (mo_stats_of(b->t, unit)->range && !mo_attr_of(b->t, unit, U_SHOT))
@@ -78,7 +78,9 @@ static void coach_shoot(struct coach *c, const struct board *b, int unit, int ta
     c->chance = DIE + 1 - s.need - s.cover - s.weak;
     if (c->chance < 0)
         c->chance = 0;
+    c->of = s.grape ? "to hit with grape" : "to hit";
     coach_say(c, s.grape ? "cannon" : "musket", "%s: %s hits.", s.grape ? "Grape" : "A shot", need);
+    coach_repeats(c);
     coach_id(c, s.grape ? "MO-26" : "MO-25");
     if (s.cover)
         coach_id(c, "MO-22");

@@ -116,7 +116,7 @@ static const struct verb verbs[VERBS] = {
     [V_SHOOT]  = {"shoot", "Shoot", "musket", GESTURE_PICK, "Pick a target", "MO-20", false, false, GRIP_BODY, TAKES_TARGET,
                   .check = mo_check_shoot, .apply = mo_apply_shoot, .whom = "at"},
     [V_ATTACK] = {"attack", "Attack as well", "point", GESTURE_PICK, "An enemy half left or half right of ahead", "MO-32", false, false, GRIP_BODY, TAKES_TARGET,
-                  .check = mo_check_attack, .apply = mo_apply_attack, .whom = ":"},
+                  .check = mo_check_attack, .apply = mo_apply_attack, .whom = "attack * as well"},
     [V_MELEE]  = {"melee", "Fight", "swords", GESTURE_PICK, "Roll the dice of this fight", "MO-30", false, false, GRIP_BODY, TAKES_TARGET,
                   .check = mo_check_melee, .apply = mo_apply_melee},
     [V_RALLY]  = {"rally", "Rally", "flag", GESTURE_PICK, "Pick a unit beside him that has lost hits", "MO-36", false, false, GRIP_BODY, TAKES_TARGET,

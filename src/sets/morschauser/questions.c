@@ -71,11 +71,11 @@ static void answers_of(const struct table *t, struct answers *a)
     case ASK_JOIN: {
         struct answer *yes = answer_add(a);
         snprintf(yes->word, sizeof yes->word, "fight");
-        snprintf(yes->text, sizeof yes->text, "It fights");
+        snprintf(yes->text, sizeof yes->text, "%s fights", mo_called(t, subject));
         yes->number = 1;
         struct answer *no = answer_add(a);
         snprintf(no->word, sizeof no->word, "stay");
-        snprintf(no->text, sizeof no->text, "It stays out");
+        snprintf(no->text, sizeof no->text, "%s stays out", mo_called(t, subject));
         no->number = 2;
         break;
     }
@@ -187,6 +187,10 @@ void mo_offer_question(const struct table *t, struct offers *list)
         offer->allowed = true;
         snprintf(offer->id, sizeof offer->id, "%s", ids[t->ask]);
         memcpy(offer->word, a.answer[i].word, sizeof offer->word);
-        memcpy(offer->text, a.answer[i].text, sizeof offer->text);
+        snprintf(offer->text, sizeof offer->text, "%s%s%s", a.answer[i].text,
+                 t->ask == ASK_SHARE   ? " at "
+                 : t->ask == ASK_SPLIT ? " together"
+                                       : "",
+                 t->ask == ASK_SHARE ? mo_called(t, mo_subject_of(t)) : "");
     }
 }

@@ -133,9 +133,9 @@ static void coach_charge(const struct table *t, const struct order *o, int unit,
     if (v->allowed && pikeshot_charge(t, o, unit, target, &c, &barred)) {
         struct body his = pikeshot_body(t, target);
         struct pikeshot_blow blow = pikeshot_blow(t, unit, &c.end, target, &his);
-        coach_say(out, "horse", "Rides %s and strikes the %s (PS-23).",
-                  pikeshot_inches(c.distance, far), pikeshot_face_word(c.face));
         coach_blow(t, target, &blow, out);
+        coach_say(out, "horse", "Strikes the %s, after %s (PS-23).", pikeshot_face_word(c.face),
+                  pikeshot_inches(c.distance, far));
         coach_answer(t, unit, &c.end, target, &his, out);
     } else {
         coach_say(out, "no entry", "%.139s", v->why);
@@ -159,7 +159,7 @@ static void coach_fight(const struct table *t, int unit, int target, struct coac
 /* Enemies whose shots could reach it there, and the shots it could fire: told by distance alone. */
 static void coach_move(const struct table *t, const struct order *o, int unit, struct coach *out)
 {
-    char name[REF_TEXT], is[24], may[24];
+    char name[REF_TEXT], is[24], may[24], where[NAME_MAX_BYTES + 8];
     struct pose end = pikeshot_wanted_pose(t, o, unit);
     struct pikeshot_mover mover = pikeshot_mover(t, unit, end.at);
     struct going going = pikeshot_going(t, unit, &mover);
@@ -190,12 +190,13 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
         coach_say(out, "musket", "From there it has %d %s within range and 45° (PS-30).", targets,
                   counted(targets, NOUN_enemy));
     if (shooters)
-        coach_say(out, "shaken", "%d %s could shoot at it there as things stand.", shooters,
+        coach_say(out, "shaken", "%d %s could shoot at it there as things stand (PS-30).", shooters,
                   counted(shooters, NOUN_enemy));
     int piece = pikeshot_held(t, &there, false);
     if (piece >= 0)
-        coach_say(out, "flag", "Wholly %s: blows at it are halved (PS-46).",
-                  pikeshot_is_high(t, piece) ? "on the hill" : "inside");
+        coach_say(out, "flag", "Wholly %s %s: blows at it are halved (PS-46).",
+                  pikeshot_is_high(t, piece) ? "on" : "in",
+                  pikeshot_piece_name(t, piece, where, sizeof where));
     coach_id(out, m.on_road ? "PS-27" : "PS-10");
 }
 

@@ -150,7 +150,7 @@ static void offer_points(const struct table *t, int unit, bool dice, struct offe
         }
     }
     struct offer *offer = answer_add(list, "no");
-    snprintf(offer->text, sizeof offer->text, "No point");
+    snprintf(offer->text, sizeof offer->text, "Spend no point");
 }
 
 /* "B3:3+B4:1" for people: "3 dice on B3, 1 on B4". */

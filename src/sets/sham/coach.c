@@ -88,6 +88,7 @@ static void coach_test(const struct table *t, int unit, enum sham_cause cause, i
     c->needs = sham_law.needs;
     c->chance = faces_passing(count, help);
     c->out_of = 6;
+    c->of = help ? "to pass with a point" : "to pass";
     if (help) {
         snprintf(text, sizeof text, "Without the point: %d in 6.", faces_passing(count, 0));
         coach_line(c, "star", text);
@@ -129,10 +130,17 @@ static void coach_last(const struct table *t, struct coach *c)
     coach_line(c, NULL, text);
 }
 
+/* "on a 6", "on 4 or more" */
+static const char *on_score(int score, char out[20])
+{
+    snprintf(out, 20, score >= 6 ? "on a %d" : "on %d or more", score);
+    return out;
+}
+
 static void coach_shot(const struct table *t, int unit, int target, struct coach *c)
 {
     struct sham_shot shot;
-    char name[REF_TEXT], at[REF_TEXT], text[140], far[SHAM_CM];
+    char name[REF_TEXT], at[REF_TEXT], text[140], far[SHAM_CM], on[20];
     int why = sham_shot(t, unit, target, &shot);
     snprintf(c->caption, sizeof c->caption, "Shooting");
     snprintf(c->title, sizeof c->title, "%s at %s", plain_name(t, unit, name),
@@ -146,16 +154,10 @@ static void coach_shot(const struct table *t, int unit, int target, struct coach
         coach_id(c, "SH-73");
         return;
     }
-    snprintf(text, sizeof text, "%d %s, %d or more kills%s. Range %s.", shot.dice,
-             counted(shot.dice, NOUN_die), shot.score,
-             shot.bonus ? "; +1 to each, they stand in two ranks" : "", sham_cm(shot.range, far));
+    snprintf(text, sizeof text, "%d %s, each kills %s%s. Range %s.", shot.dice,
+             counted(shot.dice, NOUN_die), on_score(shot.score - shot.bonus, on),
+             shot.bonus ? ": +1 to each, they stand in two ranks" : "", sham_cm(shot.range, far));
     coach_line(c, "musket", text);
-    int faces = 7 - (shot.score - shot.bonus);
-    snprintf(text, sizeof text, "Each die kills with %d in 6.",
-             faces < 0   ? 0
-             : faces > 6 ? 6
-                         : faces);
-    coach_line(c, NULL, text);
     if (sham_troop(t, target) == GUNS) {
         coach_line(c, "cannon", "Guns fall to two kills in one turn; one is ignored.");
         coach_id(c, "SH-46");
@@ -167,18 +169,18 @@ static void coach_shot(const struct table *t, int unit, int target, struct coach
 static void coach_fight(const struct table *t, int unit, struct coach *c)
 {
     int foe[COACH_LINES];
-    char handle[REF_TEXT], text[140];
+    char handle[REF_TEXT], text[140], on[20];
     int foes = sham_foes(t, unit, foe, 3);
     snprintf(c->caption, sizeof c->caption, "Hand to hand");
     snprintf(c->title, sizeof c->title, "%s", plain_name(t, unit, handle));
     for (int i = 0; i < foes; i++) {
         const char *name = plain_name(t, foe[i], handle);
         int mine = sham_fight_dice(t, unit), his = sham_fight_dice(t, foe[i]);
-        snprintf(text, sizeof text, "%d %s on %s: %d or more kills.", mine, counted(mine, NOUN_die),
-                 name, sham_fight_score(t, unit, foe[i]));
+        snprintf(text, sizeof text, "%d %s on %s, each kills %s.", mine, counted(mine, NOUN_die),
+                 name, on_score(sham_fight_score(t, unit, foe[i]), on));
         coach_line(c, "swords", text);
-        snprintf(text, sizeof text, "%s: %d %s, %d or more kills.", name, his,
-                 counted(his, NOUN_die), sham_fight_score(t, foe[i], unit));
+        snprintf(text, sizeof text, "%s: %d %s, each kills %s.", name, his, counted(his, NOUN_die),
+                 on_score(sham_fight_score(t, foe[i], unit), on));
         coach_line(c, "swords", text);
     }
     if (!foes)

@@ -111,7 +111,7 @@ static void coach_danger(const struct table *t, int unit, const struct body *end
     }
     if (worst >= 0) {
         coach_line(c, "horse", text);
-        coach_id(c, "SP-43");
+        coach_cite(c, "SP-43");
     }
 }
 
@@ -129,21 +129,21 @@ static void coach_move(const struct table *t, const struct order *o, struct coac
         snprintf(text, sizeof text, "%s%s", sixplus_cm(t, march.distance, far, sizeof far),
                  march.on_road ? ", all of it by road" : "");
         coach_line(c, "march", text);
-        coach_id(c, march.on_road ? "SP-18" : "SP-11");
+        coach_cite(c, march.on_road ? "SP-18" : "SP-11");
     }
     if (sixplus_can_ever_shoot(t, unit)) {
         coach_line(c, "musket",
                    sixplus_law.moves_and_shoots[mover.troop] ? "May still shoot this turn"
                                                              : "Will not shoot this turn");
-        coach_id(c, "SP-19");
+        coach_cite(c, "SP-19");
     }
     if (sixplus_within(t, &end, sixplus_is_cover) >= 0) {
         coach_line(c, "home", "In cover there: half the hits of shooting");
-        coach_id(c, "SP-37");
+        coach_cite(c, "SP-37");
     }
     if (sixplus_within(t, &end, sixplus_is_hilltop) >= 0) {
         coach_line(c, "up", "On the hilltop: half the hits of a charge");
-        coach_id(c, "SP-41");
+        coach_cite(c, "SP-41");
     }
     coach_danger(t, unit, &end, c);
 }
