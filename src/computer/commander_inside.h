@@ -93,11 +93,12 @@ struct telling {
 struct said {
     int32_t turn;
     int side;
-    int32_t chance;     /* millionths; -1: none yet */
-    int32_t alike;      /* the turn in which all came out alike */
-    struct ref lost[2]; /* the unit of the enemy's, and of its own, that was given up for lost */
-    int32_t games[2];
-    struct ref who, next; /* the last unit of which it was told whom it goes for, and whom */
+    int32_t chance;            /* millionths; -1: none yet */
+    int32_t alike;             /* the turn in which all came out alike */
+    int32_t error;             /* the standard error of that chance, millionths */
+    struct ref who, next;      /* the last unit of which it was told whom it goes for, and whom */
+    uint8_t lost[TABLE_UNITS]; /* 1 + the games in which the unit was said to be lost; 0: not yet */
+    uint8_t hurt[TABLE_UNITS]; /* the same, of its strength in 100 */
 };
 
 struct commander {
@@ -154,6 +155,10 @@ void thinking_begin(struct commander *c);
 bool thinking_on(struct commander *c);
 
 /* saying.c: whatever is said into `out` is cut where that ends, and has no full stop */
+
+/* The first unit of the side that an order names, or of its enemy's, also by whom it is done to;
+ * -1: it names none. */
+int order_names(const struct table *table, const struct order *order, int side);
 
 /* "The Guards: charge The Hussars". Names are of one or of many, so no verb has to agree with them.
  * Uses c->ahead. */

@@ -49,6 +49,41 @@ static bool add_sentence(char text[REASON_TEXT], const char *sentence)
     return !*sentence || add(text, "%s%s.", *text ? " " : "", sentence);
 }
 
+/* "in all 48 games", "in 30 of 48 games" */
+static char *share_say(int32_t of, int32_t games, char out[NAME])
+{
+    if (of == games)
+        snprintf(out, NAME, "in all %d games", (int)games);
+    else
+        snprintf(out, NAME, "in %d of %d games", (int)of, (int)games);
+    return out;
+}
+
+/* "none", "all", "30" */
+static char *number_say(int32_t of, int32_t games, char out[NAME])
+{
+    if (of == 0 || of == games)
+        snprintf(out, NAME, "%s", of ? "all" : "none");
+    else
+        snprintf(out, NAME, "%d", (int)of);
+    return out;
+}
+
+/* "its own Hussars": a name loses its article there. */
+static char *own_name(const struct table *t, int unit, char out[NAME])
+{
+    static const char *const article[] = {"The ", "the ", "A ", "An "};
+    saying_name(t, ref_unit(t, unit), out, NAME);
+    for (size_t i = 0; i < sizeof article / sizeof article[0]; i++) {
+        size_t n = strlen(article[i]);
+        if (strncmp(out, article[i], n) == 0) {
+            memmove(out, out + n, strlen(out + n) + 1);
+            break;
+        }
+    }
+    return out;
+}
+
 /* ---- what comes of it in the games played ahead ------------------------------------------------
  */
 
@@ -213,7 +248,7 @@ static const struct strike *likeliest(const struct strike strike[STRIKES], int32
 static void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                          char text[REASON_TEXT])
 {
-    char does[2 * NAME], name[NAME];
+    char does[2 * NAME], name[NAME], share[NAME];
     const struct strike *own = likeliest(o->strike, o->games),
                         *foe = likeliest(o->against, o->games);
     if (t->aim == AIM_STRIKE || o->games < TELLING)
@@ -227,12 +262,11 @@ static void tell_purpose(struct commander *c, const struct thought *t, const str
     c->said.next = now->whom;
     if (own) {
         saying_strike(c->rules, &c->view, own->verb, own->whom, does, sizeof does);
-        added = add(text, "; next: %s, in %d of %d games", does, (int)own->games, (int)o->games);
+        added = add(text, "; next: %s, %s", does, share_say(own->games, o->games, share));
     } else {
         saying_name(&c->view, foe->whom, name, sizeof name);
         saying_strike_at(c->rules, foe->verb, "it", does, sizeof does);
-        added = add(text, "; %s would %s, in %d of %d games", name, does, (int)foe->games,
-                    (int)o->games);
+        added = add(text, "; %s would %s, %s", name, does, share_say(foe->games, o->games, share));
     }
     unless_added(c, &before, added);
 }
@@ -259,7 +293,14 @@ static void tell_line(const struct coach *coach, int line, const char *id, char 
     add_sentence(text, sentence);
 }
 
-/* Its lines with numbers; of an order that goes somewhere not how far it goes. */
+/* Does the first sentence tell the odds of the order itself? */
+static bool tells_chance(const struct coach *coach)
+{
+    return coach->of && coach->out_of > 0 && coach->ids > 0;
+}
+
+/* Its lines with numbers; of an order that goes somewhere not how far it goes, and nothing that the
+ * first sentence says. */
 static void tell_arithmetic(struct commander *c, const struct thought *t, const struct coach *coach,
                             char text[REASON_TEXT])
 {
@@ -269,12 +310,15 @@ static void tell_arithmetic(struct commander *c, const struct thought *t, const 
         return;
     for (int i = 0, told = 0; i < coach->lines && told < LINES; i++) {
         const char *icon = coach->line[i].icon ? coach->line[i].icon : "";
-        if ((goes && strcmp(icon, "march") == 0) || !has_digit(coach->line[i].text))
+        bool said = tells_chance(coach) && coach->line[i].odds;
+        if (said || (goes && strcmp(icon, "march") == 0) || !has_digit(coach->line[i].text))
             continue;
-        const char *id = coach->ids == coach->lines && goes ? coach->id[i]
-                         : !goes && !told && coach->ids     ? coach->id[0]
-                                                            : "";
-        tell_line(coach, i, id, text);
+        bool first = !goes && !told && coach->ids && !tells_chance(coach);
+        tell_line(coach, i,
+                  coach->line[i].id[0] ? coach->line[i].id
+                  : first              ? coach->id[0]
+                                       : "",
+                  text);
         told++;
     }
 }
@@ -282,17 +326,23 @@ static void tell_arithmetic(struct commander *c, const struct thought *t, const 
 static void coach_of(struct commander *c, const struct order *order, struct coach *coach)
 {
     *coach = (struct coach){0};
-    if (c->rules->shows && c->rules->shows->coach)
+    if (c->rules->terms->reckon)
+        c->rules->terms->reckon(&c->view, order, coach);
+    else if (c->rules->shows && c->rules->shows->coach)
         c->rules->shows->coach(&c->view, order, coach);
 }
 
 /* ---- what may be expected ----------------------------------------------------------------------
  */
 
-/* The unit of a side that most games take away, when it is a share worth telling of. */
+/* The unit of a side that most games take away, when it is a share worth telling of; of whom the
+ * order is about rather than of anybody else. */
 static int most_lost(const struct commander *c, const struct outlook *o, int side)
 {
-    int most = -1;
+    int most = order_names(&c->view, &c->thought[0].order, side);
+    if (most >= 0 && o->lost[most] && SHARE_TOLD * o->lost[most] >= o->games)
+        return most;
+    most = -1;
     for (int i = 0; i < c->view.units; i++)
         if (unit_side(&c->view.unit[i]) == side && SHARE_TOLD * o->lost[i] >= o->games &&
             o->lost[i] && (most < 0 || o->lost[i] > o->lost[most]))
@@ -304,7 +354,10 @@ static int most_lost(const struct commander *c, const struct outlook *o, int sid
 static int most_hurt(const struct commander *c, const struct outlook *o, int side)
 {
     enum { LEAST = 100 };
-    int most = -1;
+    int most = order_names(&c->view, &c->thought[0].order, side);
+    if (most >= 0 && o->hurt[most] >= LEAST * o->games)
+        return most;
+    most = -1;
     for (int i = 0; i < c->view.units; i++)
         if (unit_side(&c->view.unit[i]) == side && o->hurt[i] >= LEAST * o->games &&
             (most < 0 || o->hurt[i] > o->hurt[most]))
@@ -312,85 +365,92 @@ static int most_hurt(const struct commander *c, const struct outlook *o, int sid
     return most;
 }
 
-/* "before Red has moved twice": how far the games are played. */
+/* "before Red’s next turn": how far the games are played. */
 static void horizon(const struct commander *c, char out[NAME])
 {
-    static const char *const often[] = {"", "", " twice", " three times", " four times"};
+    static const char *const which[] = {"", "next turn", "turn after next", "third turn from now",
+                                        "fourth turn from now"};
     int32_t turns = c->weights.ahead < c->level.turns ? c->weights.ahead : c->level.turns;
     turns = turns < 1 ? 1 : turns > AHEAD_MOST ? AHEAD_MOST : turns;
-    snprintf(out, NAME, "before %s has moved%s", side_name(side_other(c->side)), often[turns]);
+    snprintf(out, NAME, "before %s’s %s", side_name(c->side), which[turns]);
 }
 
-/* Has this loss been told of, in about as many games? */
-static bool told_lost(struct commander *c, int which, int unit, int32_t games)
+/* Has this been told of a unit in this turn, about so? From now on it has. */
+static bool told_so(uint8_t said[TABLE_UNITS], int unit, int32_t now, int32_t near)
 {
-    struct ref ref = unit < 0 ? (struct ref){0} : ref_unit(&c->view, unit);
-    int32_t before = c->said.games[which], near = TELLING / SHARE_TOLD;
-    bool told =
-        ref_same(ref, c->said.lost[which]) && games - before < near && before - games < near;
-    if (!told) {
-        c->said.lost[which] = ref;
-        c->said.games[which] = games;
-    }
+    int32_t before = unit < 0 ? 0 : said[unit] - 1;
+    bool told = unit < 0 || (before >= 0 && now - before < near && before - now < near);
+    if (!told)
+        said[unit] = (uint8_t)(now + 1);
     return told;
+}
+
+static bool told_lost(struct commander *c, int unit, int32_t games)
+{
+    return told_so(c->said.lost, unit, games, TELLING / SHARE_TOLD);
 }
 
 /* Nobody is lost as a rule: who is hurt most, of the enemy or else of one's own. */
 static void tell_hurt(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
 {
+    enum { NEAR = 20 }; /* in 100 */
     char when[NAME], name[NAME], sentence[REASON_TEXT];
     struct said before = c->said;
     int foe = most_hurt(c, o, side_other(c->side)), own = most_hurt(c, o, c->side);
     int unit = foe >= 0 && (own < 0 || o->hurt[foe] >= o->hurt[own]) ? foe : own;
-    if (unit < 0 || told_lost(c, 0, unit, 0))
+    int32_t share = unit < 0 ? 0 : o->hurt[unit] / o->games / 10;
+    if (told_so(c->said.hurt, unit, share, NEAR))
         return;
     horizon(c, when);
-    saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
-    snprintf(sentence, sizeof sentence, "Hurt most %s: %s%s, by %d in 100 of its strength", when,
-             unit == own ? "its own " : "", name, (int)(o->hurt[unit] / o->games / 10));
+    if (unit == own)
+        own_name(&c->view, unit, name);
+    else
+        saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
+    snprintf(sentence, sizeof sentence, "Hurt %s: %s%s, by %d in 100 of its strength", when,
+             unit == own ? "its own " : "", name, (int)share);
     unless_added(c, &before, add_sentence(text, sentence));
 }
 
-/* "Spode Foot in 30 of 48 games", "in all 48 games" */
+/* "Spode Foot in 30 of 48 games", "its own Hussars in all 48 games" */
 static void lost_say(const struct commander *c, const struct outlook *o, int unit, char *out,
                      size_t size)
 {
-    char name[NAME];
-    saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
-    if (o->lost[unit] == o->games)
-        snprintf(out, size, "%s in all %d games", name, (int)o->games);
+    char name[NAME], share[NAME];
+    bool own = unit_side(&c->view.unit[unit]) == c->side;
+    if (own)
+        own_name(&c->view, unit, name);
     else
-        snprintf(out, size, "%s in %d of %d games", name, (int)o->lost[unit], (int)o->games);
+        saying_name(&c->view, ref_unit(&c->view, unit), name, sizeof name);
+    snprintf(out, size, "%s%s %s", own ? "its own " : "", name,
+             share_say(o->lost[unit], o->games, share));
 }
 
 static void tell_losses(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
 {
-    char when[NAME], his[2 * NAME] = "", own[2 * NAME] = "", sentence[6 * NAME];
+    char when[NAME], his[3 * NAME] = "", own[3 * NAME] = "", sentence[8 * NAME];
     int foe = side_other(c->side), theirs = most_lost(c, o, foe), ours = most_lost(c, o, c->side);
     if (theirs < 0 && ours < 0) {
         tell_hurt(c, o, text);
         return;
     }
     struct said before = c->said;
-    bool told = told_lost(c, 0, theirs, theirs < 0 ? 0 : o->lost[theirs]);
-    told = told_lost(c, 1, ours, ours < 0 ? 0 : o->lost[ours]) && told;
-    if (told)
+    if (!told_lost(c, theirs, theirs < 0 ? 0 : o->lost[theirs]))
+        lost_say(c, o, theirs, his, sizeof his);
+    if (!told_lost(c, ours, ours < 0 ? 0 : o->lost[ours]))
+        lost_say(c, o, ours, own, sizeof own);
+    if (!*his && !*own)
         return;
     horizon(c, when);
-    if (theirs >= 0)
-        lost_say(c, o, theirs, his, sizeof his);
-    if (ours >= 0)
-        lost_say(c, o, ours, own, sizeof own);
-    snprintf(sentence, sizeof sentence, "Lost %s: %s%s%s%s", when, his, *his && *own ? "; " : "",
-             *own ? "its own " : "", own);
+    snprintf(sentence, sizeof sentence, "Lost %s: %s%s%s", when, his, *his && *own ? "; " : "",
+             own);
     unless_added(c, &before, add_sentence(text, sentence));
 }
 
 /* Of a shot with a pellet: whom it knocks over. */
-static void tell_shot(const struct commander *c, const struct thought *t, const struct outlook *o,
+static void tell_shot(struct commander *c, const struct thought *t, const struct outlook *o,
                       char text[REASON_TEXT])
 {
-    char sentence[REASON_TEXT];
+    char sentence[REASON_TEXT], number[NAME], others[NAME] = "", ours[NAME] = "";
     int foes = 0, own = 0;
     if (c->rules->verb[t->order.verb].gesture != GESTURE_FLICK || t->whom.kind != KIND_UNIT)
         return;
@@ -399,34 +459,65 @@ static void tell_shot(const struct commander *c, const struct thought *t, const 
         own += his ? o->fell[i] : 0;
         foes += his ? 0 : o->fell[i];
     }
-    snprintf(sentence, sizeof sentence, "Of %d such shots %d knock him over", (int)o->games,
-             (int)o->fell[t->whom.index]);
+    foes -= (int)o->fell[t->whom.index];
+    snprintf(sentence, sizeof sentence, "Of %d such shots %s knock him over", (int)o->games,
+             number_say(o->fell[t->whom.index], o->games, number));
     add_sentence(text, sentence);
-    if (foes > o->fell[t->whom.index] || own) {
-        snprintf(sentence, sizeof sentence, "Of the others they knock over %d, and %d of its own",
-                 foes - (int)o->fell[t->whom.index], own);
-        add_sentence(text, sentence);
-    }
+    told_lost(c, t->whom.index, o->fell[t->whom.index]);
+    if (foes > 0)
+        snprintf(others, sizeof others, "%d more of the enemy", foes);
+    if (own > 0)
+        snprintf(ours, sizeof ours, "%s%d of its own", foes > 0 ? " and " : "", own);
+    if (foes <= 0 && own <= 0)
+        return;
+    snprintf(sentence, sizeof sentence, "All of them together also take %s%s", others, ours);
+    add_sentence(text, sentence);
 }
 
-/* The odds, when they are new: in the first order of a turn, or when they have changed. */
-static bool odds_new(const struct commander *c, int32_t chance)
+static int64_t root(int64_t of)
 {
-    enum { CHANGED = 8 }; /* in 100: less may be chance */
-    int more = percent(chance) - percent(c->said.chance);
-    return c->said.chance < 0 || more >= CHANGED || more <= -CHANGED;
+    int64_t low = 0, high = CERTAIN;
+    while (low < high) {
+        int64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= of)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+/* The standard error of the mean of these games, millionths. */
+static int32_t error_of(const struct outlook *o, int32_t from, int32_t to)
+{
+    int64_t middle = mean_of(o, from, to), squares = 0, n = to - from;
+    for (int32_t i = from; i < to; i++)
+        squares += (o->chance[i] - middle) * (o->chance[i] - middle) / CERTAIN;
+    return n > 1 ? (int32_t)root(squares * CERTAIN / (n * (n - 1))) : CERTAIN;
+}
+
+/* Have the odds changed since they were told? By what nobody would call chance: games that end in a
+ * win or a loss scatter widely. */
+static bool odds_new(const struct commander *c, int32_t chance, int32_t error)
+{
+    enum { CHANGED = 8 * POINT };
+    int64_t more = chance - c->said.chance, both = error, was = c->said.error;
+    int64_t spread = both * both + was * was;
+    return (more >= CHANGED || more <= -CHANGED) && more * more >= 4 * spread;
 }
 
 /* Whether there is news of the odds half of the games say, and what it is the others: games that
  * are told of because they are unusual would flatter or frighten. */
 static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
 {
+    enum { DIFFERS = 3 }; /* in 100 */
     char sentence[REASON_TEXT], was[NAME] = "";
     int32_t before = c->said.chance, half = before < 0 ? 0 : o->games / 2;
-    if (before >= 0 && !odds_new(c, mean_of(o, 0, half)))
+    if (before >= 0 && !odds_new(c, mean_of(o, 0, half), error_of(o, 0, half)))
         return;
     int32_t chance = mean_of(o, half, o->games), games = o->games - half;
-    if (before >= 0)
+    int more = percent(chance) - percent(before);
+    if (before >= 0 && (more >= DIFFERS || more <= -DIFFERS))
         snprintf(was, sizeof was, "; before it was %d", percent(before));
     snprintf(sentence, sizeof sentence, "Chance to win: %d in 100, by %d games played ahead%s",
              percent(chance), (int)games, was);
@@ -434,6 +525,7 @@ static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
         return;
     o->from = half;
     c->said.chance = r->chance = chance;
+    c->said.error = error_of(o, half, o->games);
     r->playouts = games;
 }
 
@@ -490,21 +582,25 @@ static int differs_most(const struct commander *c, const struct outlook *best,
     return unit;
 }
 
-/* ": Spode Foot is then lost in 30 games and not in 4", or what counts. */
+/* "; it would lose Spode Foot in 30 of 48 games, so in 4", or what counts. */
 static void tell_difference(const struct commander *c, const struct outlook *best,
                             const struct outlook *o, char text[REASON_TEXT])
 {
-    char name[NAME];
+    char name[NAME], share[NAME], so[NAME];
     int lost = differs_most(c, best, o, true), hurt = differs_most(c, best, o, false);
     const char *most = counts_most(c, best, o);
     if (lost >= 0) {
         bool own = unit_side(&c->view.unit[lost]) == c->side;
         saying_name(&c->view, ref_unit(&c->view, lost), name, sizeof name);
-        add(text, "; it would %s %s in %d games, not in %d", own ? "lose" : "take", name,
-            (int)o->lost[lost], (int)best->lost[lost]);
+        if (o->lost[lost])
+            share_say(o->lost[lost], o->games, share);
+        else
+            snprintf(share, sizeof share, "in none of %d games", (int)o->games);
+        add(text, "; it would %s %s %s, this way in %s", own ? "lose" : "take", name, share,
+            number_say(best->lost[lost], best->games, so));
     } else if (hurt >= 0) {
         saying_name(&c->view, ref_unit(&c->view, hurt), name, sizeof name);
-        add(text, "; it would cost %s %d in 100 of its strength, not %d", name,
+        add(text, "; it would cost %s %d in 100 of its strength, this way %d", name,
             (int)(o->hurt[hurt] / o->games / 10), (int)(best->hurt[hurt] / best->games / 10));
     } else if (*most)
         add(text, "; what counts most is %s", most);
@@ -564,7 +660,8 @@ static void tell_alike(struct commander *c, struct reason *r)
         return;
     c->said.alike = c->view.turn;
     r->chance = r->other = -1;
-    add(r->text, "Little hangs on it: of %d things weighed none comes out clearly worse.", weighed);
+    add(r->text, "Little hangs on it: of %d things weighed %s comes out clearly worse.", weighed,
+        weighed == 2 ? "neither" : "none");
 }
 
 /* ---- one after the other -----------------------------------------------------------------------
@@ -589,15 +686,19 @@ bool reasons_begin(struct commander *c)
     const struct thought *best = &c->thought[0];
     struct coach coach;
     char what[REASON_TEXT];
-    if (c->silent || !best->playouts || best->rests)
+    bool weighed = best->playouts || c->hurried; /* hurried: what it does is told all the same */
+    if (c->silent || !weighed || best->rests)
         return false;
     begin_afresh(c);
     saying_deed(c, best, what, sizeof what);
     add(c->reason[0].text, "%.150s", what);
     coach_of(c, &best->order, &coach);
-    if (coach.out_of > 0 && coach.ids > 0)
-        add(c->reason[0].text, ", %d %s in %d (%s)", coach.chance,
-            coach.chance == 1 ? "chance" : "chances", coach.out_of, coach.id[0]);
+    if (tells_chance(&coach) && (coach.chance == 0 || coach.chance == coach.out_of))
+        add(c->reason[0].text, ", %s %s (%s)", coach.chance ? "certain" : "no chance", coach.of,
+            coach.id[0]);
+    else if (tells_chance(&coach))
+        add(c->reason[0].text, ", %d %s in %d %s (%s)", coach.chance,
+            coach.chance == 1 ? "chance" : "chances", coach.out_of, coach.of, coach.id[0]);
     strcat(c->reason[0].text, ".");
     c->telling.on = true;
     c->telling.of = c->telling.other = 0;
@@ -610,8 +711,13 @@ static bool best_told(struct commander *c, struct outlook *o)
 {
     struct reason *r = &c->reason[0];
     r->other = r->chance = -1;
-    if (o->games < TELLING) /* hurried: there are no numbers */
+    if (o->games < TELLING) { /* hurried: the rules' own arithmetic takes no games */
+        struct coach coach;
+        coach_of(c, &c->thought[0].order, &coach);
+        tell_arithmetic(c, &c->thought[0], &coach, c->reason[1].text);
+        c->reason[1].other = c->reason[1].chance = -1;
         return false;
+    }
     r->text[strlen(r->text) - 1] = '\0';
     tell_purpose(c, &c->thought[0], o, r->text);
     strcat(r->text, ".");

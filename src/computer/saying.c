@@ -59,9 +59,57 @@ void saying_strike(const struct rules *rules, const struct table *t, int verb, s
 void saying_strike_at(const struct rules *rules, int verb, const char *name, char *out, size_t size)
 {
     char does[NAME];
-    const char *at = rules->verb[verb].whom;
+    const char *at = rules->verb[verb].whom, *star = at ? strchr(at, '*') : NULL;
     saying_verb(rules, verb, does, sizeof does);
-    snprintf(out, size, "%s%s%s %s", does, at && *at != ':' ? " " : "", at ? at : "", name);
+    if (star)
+        snprintf(out, size, "%.*s%s%s", (int)(star - at), at, name, star + 1);
+    else
+        snprintf(out, size, "%s%s%s %s", does, at ? " " : "", at ? at : "", name);
+}
+
+int order_names(const struct table *t, const struct order *o, int side)
+{
+    for (int i = 0; i < o->ids; i++)
+        if (o->id[i].kind == KIND_UNIT && unit_side(&t->unit[o->id[i].index]) == side)
+            return o->id[i].index;
+    if (o->has_at && o->at.kind == KIND_UNIT && unit_side(&t->unit[o->at.index]) == side)
+        return o->at.index;
+    return -1;
+}
+
+/* The side of those who carry an order out: its giver's, unless it names none of his, as with a gun
+ * that he has taken. */
+static int doers(const struct commander *c, const struct order *o)
+{
+    for (int i = 0; i < o->ids; i++)
+        if (o->id[i].kind == KIND_UNIT && unit_side(&c->view.unit[o->id[i].index]) == c->side)
+            return c->side;
+    return o->ids && o->id[0].kind == KIND_UNIT ? unit_side(&c->view.unit[o->id[0].index])
+                                                : c->side;
+}
+
+/* "R1", "R1 and R7", "R1 and 4 more": those of a side that an order names; "" when it names none.
+ */
+static void names_say(const struct table *t, const struct order *o, int side, char *out,
+                      size_t size)
+{
+    char name[NAME], second[NAME];
+    int first = -1, last = -1, count = 0;
+    for (int i = 0; i < o->ids; i++)
+        if (o->id[i].kind == KIND_UNIT && unit_side(&t->unit[o->id[i].index]) == side) {
+            first = count == 0 ? i : first;
+            last = i;
+            count++;
+        }
+    *out = '\0';
+    if (count == 0)
+        return;
+    saying_name(t, o->id[first], name, sizeof name);
+    saying_name(t, o->id[last], second, sizeof second);
+    if (count > 2)
+        snprintf(out, size, "%s and %d more", name, count - 1);
+    else
+        snprintf(out, size, "%s%s%s", name, count == 2 ? " and " : "", count == 2 ? second : "");
 }
 
 /* ---- where it comes to -------------------------------------------------------------------------
@@ -85,6 +133,18 @@ static int32_t apart(const struct table *t, int a, int b)
     return dx > dy ? dx : dy;
 }
 
+/* Measured from a unit, on the table as it is and where the order has been carried out. */
+static void trip_about(const struct commander *c, struct trip *trip, int unit)
+{
+    const struct table *t = &c->ahead.table;
+    trip->about = unit_stands(&c->view, unit) && unit_stands(t, unit);
+    if (!trip->about)
+        return;
+    trip->his = unit_pose(c->rules, &c->view, unit);
+    trip->before = apart(&c->view, trip->unit, unit);
+    trip->after = apart(t, trip->unit, unit);
+}
+
 /* Carries it out on a copy: false when the unit does not stand there afterwards. */
 static bool trip_of(struct commander *c, const struct thought *thought, struct trip *trip)
 {
@@ -95,19 +155,13 @@ static bool trip_of(struct commander *c, const struct thought *thought, struct t
         return false;
     trip->unit = o->id[0].index;
     trip->from = unit_pose(c->rules, &c->view, trip->unit);
-    trip->about = thought->whom.kind == KIND_UNIT && unit_stands(&c->view, thought->whom.index);
-    if (trip->about) {
-        trip->his = unit_pose(c->rules, &c->view, thought->whom.index);
-        trip->before = apart(&c->view, trip->unit, thought->whom.index);
-    }
     ahead_from(&c->ahead, &c->view);
     const struct table *t = &c->ahead.table;
     if (!ahead_give(&c->ahead, o) || !unit_stands(t, trip->unit))
         return false;
     trip->to = unit_pose(c->rules, t, trip->unit);
-    trip->about = trip->about && unit_stands(t, thought->whom.index);
-    if (trip->about)
-        trip->after = apart(t, trip->unit, thought->whom.index);
+    if (thought->whom.kind == KIND_UNIT)
+        trip_about(c, trip, thought->whom.index);
     return true;
 }
 
@@ -138,8 +192,40 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
         snprintf(out, size, "right up to %s", whom);
     else if (trip->after < trip->before)
         snprintf(out, size, "to within %s of %s", far_say(c, trip->after, far), whom);
+    else if (trip->after > trip->before + (c->view.box > 0 ? 0 : NEARLY))
+        snprintf(out, size, "away from %s, to %s", whom, far_say(c, trip->after, far));
     else
-        snprintf(out, size, "round what is in the way, towards %s", whom);
+        snprintf(out, size, "aside, still %s from %s", far_say(c, trip->after, far), whom);
+}
+
+/* Whom of the enemy's it stands nearest to, once it is there; -1: nobody is left. */
+static int nearest_to(const struct commander *c, const struct trip *trip)
+{
+    int nearest = -1;
+    int32_t least = INT32_MAX;
+    const struct table *t = &c->ahead.table;
+    for (int i = 0; i < c->view.units; i++) {
+        if (unit_side(&c->view.unit[i]) == c->side || !unit_stands(&c->view, i) ||
+            !unit_stands(t, i))
+            continue;
+        int32_t far = apart(t, trip->unit, i);
+        nearest = far < least ? i : nearest;
+        least = far < least ? far : least;
+    }
+    return nearest;
+}
+
+/* A place that has no name worth saying is told by the enemy who is nearest to it. */
+static void nearest_say(const struct commander *c, const struct trip *trip, char *out, size_t size)
+{
+    char name[NAME];
+    struct trip there = *trip;
+    int foe = nearest_to(c, trip);
+    if (foe < 0)
+        return;
+    trip_about(c, &there, foe);
+    saying_name(&c->view, ref_unit(&c->view, foe), name, sizeof name);
+    close_say(c, &there, name, out, size);
 }
 
 /* From where somebody is looked at: how far from straight ahead of him, mdeg. */
@@ -188,6 +274,10 @@ static void hold_say(const struct commander *c, const struct trip *trip, struct 
     struct outline o = piece_outline(&c->view, p);
     bool on = outline_holds(&o, trip->to.at), was = outline_holds(&o, trip->from.at);
     bool up = p->kind == TERRAIN_HILL || p->kind == TERRAIN_ROAD || p->kind == TERRAIN_BRIDGE;
+    if (!on && !is_goal(c, piece.index) && !*table_text(&c->view, p->name)) {
+        nearest_say(c, trip, out, size);
+        return;
+    }
     snprintf(out, size, "%s %s%s",
              on && was ? "about on"
              : !on     ? "towards"
@@ -212,7 +302,7 @@ static void place_say(const struct commander *c, const struct thought *t, const 
         saying_name(&c->view, t->whom, whom, sizeof whom);
     *out = '\0';
     if (t->aim == AIM_CROSS)
-        snprintf(out, size, "towards the far edge");
+        nearest_say(c, trip, out, size);
     else if (t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE)
         hold_say(c, trip, t->whom, whom, out, size);
     else if (trip->about && t->aim == AIM_CLOSE)
@@ -245,33 +335,37 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
     const struct order *o = &t->order;
     const char *offered = offer_said(c, o);
     enum gesture gesture = c->rules->verb[o->verb].gesture;
-    char does[NAME], where[REASON_TEXT];
+    char does[NAME], whom[2 * NAME], where[REASON_TEXT];
     struct trip trip;
     saying_verb(c->rules, o->verb, does, sizeof does);
+    names_say(&c->view, o, side_other(doers(c, o)), whom, sizeof whom);
     if (offered)
         snprintf(out, size, "%s", offered);
     else if (t->aim == AIM_STRIKE && t->whom.kind)
         saying_strike(c->rules, &c->view, o->verb, t->whom, out, size);
+    else if (*whom) /* a fight names both sides */
+        saying_strike_at(c->rules, o->verb, whom, out, size);
     else if (gesture != GESTURE_PLACE || !trip_of(c, t, &trip))
         snprintf(out, size, "%s", does);
     else if (t->aim == AIM_FACE && trip.about)
         face_say(c, t, &trip, does, out, size);
     else {
         place_say(c, t, &trip, where, sizeof where);
-        snprintf(out, size, "%s%s%s", does, *where ? " " : "", where);
+        const char *aside = strstr(does, "back") && strncmp(where, "aside, ", 7) == 0 ? "," : "";
+        snprintf(out, size, "%s%s%s%s", does, aside, *where ? " " : "", *aside ? where + 7 : where);
     }
 }
 
 void saying_deed(struct commander *c, const struct thought *t, char *out, size_t size)
 {
-    char who[NAME] = "", deed[REASON_TEXT];
+    char who[2 * NAME + 8] = "", deed[REASON_TEXT];
     const struct order *o = &t->order;
     if (t->rests)
         snprintf(deed, sizeof deed, "do nothing more");
     else
         deed_say(c, t, deed, sizeof deed);
     if (o->ids && !offer_said(c, o))
-        saying_name(&c->view, o->id[0], who, sizeof who);
+        names_say(&c->view, o, doers(c, o), who, sizeof who);
     snprintf(out, size, "%s%s%s", who, *who ? ": " : "", deed);
 }
 

@@ -356,6 +356,10 @@ static void reasons_say_what_was_found(struct commander *c)
 {
     char said[40];
     const struct reason *reason = commander_reasons(c);
+    for (int i = 0; i < REASONS; i++) {
+        assert_null(strstr(reason[i].text, "own The "));
+        assert_null(strstr(reason[i].text, " 0 chances"));
+    }
     if (!reason[1].playouts)
         return;
     snprintf(said, sizeof said, "%d in 100", (int)((reason[1].chance + 5000) / 10000));
@@ -391,6 +395,34 @@ static void it_says_why(void **state)
         battle_free(game);
     }
     assert_true(told > BATTLES);
+}
+
+/* Told to play at once it has weighed nothing: it still says who does what. */
+static void it_says_what_it_does_when_it_is_hurried(void **state)
+{
+    (void)state;
+    int told = 0;
+    for (int i = 0; i < BATTLES; i++) {
+        struct game *game = battle(battles[i], 4);
+        struct trouble trouble = {0};
+        struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 0, 9);
+        for (int n = 0; n < ORDERS && !game->table.over; n++) {
+            struct order order;
+            bool more = commander_begin(c, &game->table, game_awaited(game));
+            for (commander_hurry(c); more;)
+                more = commander_on(c);
+            assert_true(commander_found(c, &order));
+            const struct reason *reason = commander_reasons(c);
+            told += reason[0].text[0] != '\0';
+            for (int k = 0; k < REASONS; k++) /* no number without games */
+                assert_null(strstr(reason[k].text, "games"));
+            assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                             GIVEN_DONE);
+        }
+        commander_free(c);
+        battle_free(game);
+    }
+    assert_true(told >= BATTLES);
 }
 
 /* Whom it would rather let rest may be the only one with something to do, who must then: a fight
@@ -592,6 +624,7 @@ int main(void)
         cmocka_unit_test(it_does_not_stop_trying),
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
         cmocka_unit_test(it_says_why),
+        cmocka_unit_test(it_says_what_it_does_when_it_is_hurried),
         cmocka_unit_test(a_set_has_its_number_of_games),
         cmocka_unit_test(it_knows_what_must_be_done),
         cmocka_unit_test(its_odds_are_honest),
