@@ -1,11 +1,14 @@
 /* `foilshot bench think`: how fast games go. Keen player against keen player with journal,
  * sentences and all (orders_per_second_written), the same games when nobody reads them, which must
  * come to the same tables (orders_per_second_keen), and the same battles by the quick players, as
- * they are played when somebody thinks (orders_per_second). */
+ * they are played when somebody thinks (orders_per_second). Then a Captain plays both sides and is
+ * told to play now, sooner or later in each thought: how long it takes him to have his order then,
+ * by the clock on the wall (play_now_ms). */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/tools/cli.h"
 #include "computer/ahead.h"
+#include "computer/commander.h"
 #include "computer/keen.h"
 #include "computer/quick.h"
 
@@ -13,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { GAMES = 3, ORDER_CAP = 4000, SIDES = 2 };
+enum { GAMES = 3, ORDER_CAP = 4000, SIDES = 2, HURRIED = 100 };
 
 static const char *const battles[] = {
     "scenarios/kiddies/book-ridge.yaml",       "scenarios/sixplus/tea-tray.yaml",
@@ -36,13 +39,20 @@ struct work {
     struct random_player plain[SIDES];
     struct quick quick[SIDES];
     struct verdict verdict;
+    double now_ms[GAMES * HURRIED]; /* from being told to play now to having the order */
+    int nows;
 };
+
+static double seconds_of(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 static double seconds(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static void players(struct work *w, int round)
@@ -134,20 +144,65 @@ static bool all_ways(struct work *w, const char *path, int round, struct pace pa
     return same;
 }
 
+/* One thought, and after `parts` of it he is told. */
+static bool plays_now(struct work *w, struct commander *c, int parts)
+{
+    struct game *g = &w->game;
+    struct trouble trouble;
+    struct order order;
+    bool more = commander_begin(c, &g->table, game_awaited(g));
+    for (int i = 0; i < parts && more; i++)
+        more = commander_on(c);
+    bool thinks = more;
+    double told = seconds_of(CLOCK_MONOTONIC);
+    commander_hurry(c);
+    while (more)
+        more = commander_on(c);
+    if (thinks && w->nows < GAMES * HURRIED)
+        w->now_ms[w->nows++] = (seconds_of(CLOCK_MONOTONIC) - told) * 1000;
+    return commander_found(c, &order) &&
+           game_give(g, &order, SOURCE_COMPUTER, &w->verdict, &trouble) == GIVEN_DONE;
+}
+
+static bool hurried(struct work *w, const char *path, int round, struct trouble *trouble)
+{
+    enum { PARTS = 400 };
+    struct trouble notice = {0};
+    if (!open_game(path, round + 1, &w->game, trouble, &notice))
+        return false;
+    struct commander *c = commander_new(w->game.rules, &levels[CAPTAIN], 0, (uint64_t)round);
+    for (int n = 0; n < HURRIED && !w->game.table.over; n++)
+        if (!plays_now(w, c, (int)(ahead_mixed((uint64_t)round, (uint64_t)n) % PARTS)))
+            break;
+    commander_free(c);
+    game_release(&w->game);
+    return true;
+}
+
+static int longer(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 static double rate(const struct pace *pace)
 {
     return (double)pace->orders / (pace->seconds > 0 ? pace->seconds : 1e-9);
 }
 
-static void pace_print(bool json, const char *set, const struct pace *pace)
+static void pace_print(bool json, struct work *w, const char *set, const struct pace *pace)
 {
     const char *form =
         json ? "{\"set\": \"%s\", \"orders\": %lld, \"orders_per_second_written\": %.0f, "
-               "\"orders_per_second_keen\": %.0f, \"orders_per_second\": %.0f}\n"
+               "\"orders_per_second_keen\": %.0f, \"orders_per_second\": %.0f, "
+               "\"play_now_ms\": %.1f, \"play_now_ms_p95\": %.1f, \"play_now_ms_worst\": %.1f}\n"
              : "set %s\norders %lld\norders_per_second_written %.0f\n"
-               "orders_per_second_keen %.0f\norders_per_second %.0f\n\n";
+               "orders_per_second_keen %.0f\norders_per_second %.0f\n"
+               "play_now_ms %.1f\nplay_now_ms_p95 %.1f\nplay_now_ms_worst %.1f\n\n";
+    qsort(w->now_ms, (size_t)w->nows, sizeof w->now_ms[0], longer);
+    int last = w->nows > 0 ? w->nows - 1 : 0;
     say(form, set, (long long)pace[AHEAD].orders, rate(&pace[WRITTEN]), rate(&pace[AHEAD]),
-        rate(&pace[QUICK]));
+        rate(&pace[QUICK]), w->now_ms[last / 2], w->now_ms[last * 95 / 100], w->now_ms[last]);
 }
 
 /* One battle, given by its path. */
@@ -155,9 +210,10 @@ static bool battle(struct work *w, const struct cli *cli, const char *path, stru
 {
     struct pace pace[PACES] = {0};
     for (int r = 0; r < (cli->quick ? 1 : GAMES); r++)
-        if (!all_ways(w, path, r, pace, trouble))
+        if (!all_ways(w, path, r, pace, trouble) || !hurried(w, path, r, trouble))
             return false;
-    pace_print(cli->json, w->ahead.rules->id, pace);
+    pace_print(cli->json, w, w->ahead.rules->id, pace);
+    w->nows = 0;
     return true;
 }
 
