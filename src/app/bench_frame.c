@@ -11,10 +11,12 @@
  * finished picture of the table is kept anywhere. */
 #include "app/app.h"
 #include "app/commands.h"
+#include "app/desk/levels.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/frame.h"
 #include "app/play/play.h"
+#include "app/play/showing.h"
 #include "app/tools/bench_machine.h"
 
 #include <assert.h>
@@ -333,6 +335,36 @@ static void bench_table(struct app *app, const char *table, int frames)
     }
 }
 
+/* What a frame costs the window while a Captain thinks beside it: the whole of it, and the step
+ * alone, of which the time counts that 95 of 100 kept below. */
+static void bench_thinking(struct app *app, const char *table, int frames)
+{
+    double took[FRAMES], step[FRAMES], empty[FRAMES];
+    struct player *player = &app->match.player[game_awaited(app->match.game)];
+    *player = (struct player){.computer = true, .level = play_level_find("captain", 7)};
+    for (int i = -WARM; i < frames; i++) {
+        double nothing = took_ms(app, 0, frame_empty), begun = seconds();
+        app->desk.now += PERIOD_MS;
+        if (showing_tells(app->play)) /* it has thought: once more, nothing is carried out */
+            showing_reset(app->play);
+        play_step(app->play);
+        double stepped = seconds();
+        frame_draw(app, false);
+        if (i < 0)
+            continue;
+        empty[i] = nothing;
+        step[i] = (stepped - begun) * 1e3;
+        took[i] = (seconds() - begun) * 1e3;
+    }
+    player->computer = false;
+    showing_reset(app->play);
+    double floor_ms = quarter(empty, frames), whole = quarter(took, frames);
+    note(table, "thinking", whole, "empty frames", whole / floor_ms, 0);
+    quarter(step, frames); /* sorts */
+    double most = step[(frames - 1) * 95 / 100];
+    note(table, "thought_step", most, "empty frames", most / floor_ms, 0);
+}
+
 /* ---- the tables ------------------------------------------------------------------------------ */
 
 static uint32_t next_number(uint32_t *state)
@@ -408,6 +440,7 @@ static void bench_tables(struct app *app, int frames)
     app->desk.screen = SCREEN_PLAY;
     settle(app);
     bench_table(app, "great_table", frames);
+    bench_thinking(app, "great_table", frames);
     strew(&app->match.game->table);
     settle(app);
     bench_table(app, "300_bases", frames);

@@ -176,6 +176,7 @@ enum thinks thinker_ask(struct thinker *t, const struct table *table, int side, 
 void thinker_play_now(struct thinker *t)
 {
     t->hurried = t->asked;
+    hurry(t); /* at once, and again with each look at it */
 }
 
 bool thinker_thinks(const struct thinker *t)
