@@ -578,8 +578,12 @@ static void take_over(struct app *app, int32_t block)
     bool demo = replay_is_demo(app->replay);
     if (app->match.far) {
         struct trouble trouble;
-        trouble_set(&trouble, "Two tables would differ. Go back to the game and take back there: "
-                              "your friend is asked.");
+        trouble_set(&trouble, "%s",
+                    far_plays(app->match.far)
+                        ? "Two tables would differ. Go back to the game and take back there: your "
+                          "friend is asked."
+                        : "You watch: the game is theirs who play it. Look back as far as you "
+                          "like, and go back to it.");
         desk_trouble(&app->desk, &trouble);
         return;
     }

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static bool is_here(const struct far *far, int side)
+bool far_is_here(const struct far *far, int side)
 {
     int64_t heard = far->here[side];
     return (far_plays(far) && side == far_side(far)) ||
@@ -59,7 +59,7 @@ void far_time_step(struct far *far)
     if (!counts(far) && !counts_dice(far))
         return;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
-        here[side] = is_here(far, side);
+        here[side] = far_is_here(far, side);
     if (clock_step(&far->clock, far->talk, here, far->desk->now + 1))
         far->desk->answered = true;
     if (counts(far) && clock_is_up(&far->clock, far->talk))

@@ -472,13 +472,32 @@ static bool talk_go_on(struct far *far)
     return did;
 }
 
+static bool server_is_own(const struct far *far)
+{
+    return far->seated && far->seat.host && far->invitation.has_print;
+}
+
+bool far_server_sick(const struct far *far)
+{
+    enum { SAID_MS = 3000 };
+    return server_is_own(far) && far->sick_since && far->desk->now - far->sick_since > SAID_MS;
+}
+
+/* Started once more when it has ended, and when it runs and nobody can play over it: one whose disk
+ * was full keeps nothing any more until it is started anew. */
 static void server_step(struct far *far)
 {
-    enum { AGAIN_MS = 1000 };
-    bool own = far->seated && far->seat.host && far->invitation.has_print;
-    if (!own || talk_line(far->talk, NULL) == LINE_UP || !port_worker_idle(far->worker) ||
-        far->desk->now - far->revived < AGAIN_MS || (far->server && server_runs(far->server)))
+    enum { AGAIN_MS = 1000, SICK_MS = 15000 };
+    bool up = talk_line(far->talk, NULL) == LINE_UP;
+    if (!server_is_own(far) || !port_worker_idle(far->worker))
         return;
+    bool runs = far->server && server_runs(far->server);
+    if (up || !far->sick_since)
+        far->sick_since = up ? 0 : far->desk->now + 1;
+    if (up || far->desk->now - far->revived < AGAIN_MS ||
+        (runs && far->desk->now - far->sick_since < SICK_MS))
+        return;
+    far->sick_since = runs ? far->desk->now + 1 : far->sick_since;
     far->revived = far->desk->now;
     far->work = FAR_TO_REVIVE;
     port_worker_ask(far->worker);

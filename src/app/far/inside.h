@@ -26,6 +26,7 @@ struct far {
     _Atomic int work;   /* enum far_work: what the worker is to do */
     struct far *before; /* another that is being left; owned */
     int64_t revived;    /* ms, when the server was started once more */
+    int64_t sick_since; /* ms, when one's own line to it went; 0: it is there */
     /* The worker's while it works. */
     bool good, seated;
     struct trouble trouble;
@@ -70,11 +71,13 @@ void far_work(void *self);
 bool far_folder(const char *journal, char folder[PATH_BYTES], char kept[PATH_BYTES],
                 struct trouble *trouble);
 
-/* clock.c: how long a turn takes, where that was agreed on */
+/* clock.c: who is heard of just now, and how long a turn takes, where that was agreed on */
+bool far_is_here(const struct far *far, int side);
 void far_time_step(struct far *far);
 int far_time_wake(const struct far *far); /* ms; -1: it stands */
 
 /* far.c */
+bool far_server_sick(const struct far *far); /* it is here, and nobody can play over it */
 void far_tell(struct far *far, const char *words);
 
 /* secret.c: the own table, when one is wanted */

@@ -53,6 +53,12 @@ static void say_line(const struct far *far, char *out, size_t size)
                  "%s left, and the line with him, at %s. The game is kept, and goes on when both "
                  "are there.",
                  far_called(far, other, true), since(far, when));
+    else if (far_server_sick(far))
+        snprintf(
+            out, size,
+            "The line is gone since %s: the server here keeps nothing. Is the disk full? It is "
+            "started anew by itself.",
+            since(far, when));
     else if (talk_state(far->talk) == TALK_SILENT)
         snprintf(out, size, "Nobody answers yet; it is tried again every second. %s.", why.text);
     else
@@ -67,13 +73,28 @@ static void say_secret(const struct far *far, char *out, size_t size)
 {
     char when[16];
     int other = side_other(far_side(far));
-    if (!far_plays(far))
+    bool red = talk_hidden_awaited(far->talk, SIDE_RED),
+         blue = talk_hidden_awaited(far->talk, SIDE_BLUE);
+    if (!far_plays(far) && red != blue)
+        snprintf(out, size, "%s is ready. %s sets up, and nobody sees it, since %s.",
+                 far_called(far, red ? SIDE_BLUE : SIDE_RED, true),
+                 far_called(far, red ? SIDE_RED : SIDE_BLUE, true), since(far, when));
+    else if (!far_plays(far))
         snprintf(out, size, "Both set up, and nobody sees it. Since %s.", since(far, when));
     else if (talk_hidden_awaited(far->talk, far_side(far)))
         snprintf(out, size, "Set up your men: nobody sees them before both are ready.");
     else
         snprintf(out, size, "You are ready. %s sets up, since %s.", far_called(far, other, true),
                  since(far, when));
+}
+
+/* Nobody is told of a loss for what is a hiccup of his line as a rule. */
+static bool hiccup(const struct far *far, int side)
+{
+    enum { SOON = 30000, PART = 4 };
+    int64_t all = (int64_t)talk_dice_time(far->talk) * 1000;
+    return clock_withheld_left(&far->clock, far->talk, side) >
+           all - (all / PART < SOON ? all / PART : SOON);
 }
 
 static void say_kept_back(const struct far *far, int side, const char *when, char *out, size_t size)
@@ -109,7 +130,7 @@ static void say_dice(const struct far *far, char *out, size_t size)
     since(far, when);
     if (!side || (far_plays(far) && side == far_side(far)))
         snprintf(out, size, "The dice wait for both, since %s.", when);
-    else if (!talk_dice_time(far->talk))
+    else if (!talk_dice_time(far->talk) || hiccup(far, side))
         snprintf(out, size, "The dice wait for %s, since %s.", far_called(far, side, false), when);
     else
         say_kept_back(far, side, when, out, size);
@@ -126,7 +147,11 @@ static void say_turn(const struct far *far, char *out, size_t size)
     else if (talk_rolling(far->talk))
         say_dice(far, out, size);
     else if (!far_plays(far))
-        snprintf(out, size, "%s is to move, since %s.", far_called(far, awaited, true), when);
+        snprintf(out, size,
+                 far_is_here(far, awaited) || !far->here[awaited]
+                     ? "%s is to move, since %s."
+                     : "%s is to move, since %s, and is not here just now.",
+                 far_called(far, awaited, true), when);
     else if (!far_friend_here(far) && talk_left(far->talk, other) && awaited == other)
         snprintf(out, size, "%s left, and is to move since %s. The game waits; it is kept.",
                  far_called(far, other, true), when);

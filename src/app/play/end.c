@@ -5,6 +5,7 @@
 #include "app/desk/news.h"
 #include "app/desk/sides.h"
 #include "app/desk/units.h"
+#include "app/far/far.h"
 #include "app/match/match.h"
 #include "app/play/play.h"
 
@@ -175,6 +176,7 @@ static enum end_wish buttons(struct ui *ui, const struct play *play, bool narrow
     static const struct end_button
         on_the_map = {"button:map", "On the map: what is next", ICON_FLAG, END_MAP},
         to_friend = {"button:friend", "Say something", ICON_REMOTE, END_FRIEND},
+        of_friends = {"button:friend", "What was said", ICON_REMOTE, END_FRIEND},
         button[END_BUTTONS] = {{"button:rematch", "Rematch, sides swapped", ICON_REDO, END_REMATCH},
                                {"button:look", "Look at the table", ICON_EYE, END_LOOK},
                                {"button:again", "See it again", ICON_PLAY, END_AGAIN},
@@ -196,7 +198,10 @@ static enum end_wish buttons(struct ui *ui, const struct play *play, bool narrow
                           : i == 0 && !again
                               ? "Carried on from a file: choose its scenario on the start screen"
                               : NULL;
-        struct end_button b = maps ? on_the_map : friend ? to_friend : button[i];
+        struct end_button b = maps                          ? on_the_map
+                              : !friend                     ? button[i]
+                              : far_plays(play->match->far) ? to_friend
+                                                            : of_friends;
         if (ui_button(ui, b.id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
                       narrow && !alone ? ICON_NONE : b.icon, b.words, why))
             wish = b.wish;

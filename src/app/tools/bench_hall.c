@@ -1,6 +1,7 @@
 /* Watchers of `foilshot bench remote` in a program of their own, since one program bears a thousand
  * lines. It is told an invitation and how many, and says how many have come ("900", and why no
  * more); then, a line each:
+ *   wait S    from now on waits so many seconds for what is asked of it
  *   until N   says "had" when all of them have so many messages
  *   plain     says "heard" when all of them have overheard one more
  * or what else is the matter, when nothing comes of it for long: whoever asked may be gone. */
@@ -9,12 +10,12 @@
 #include "port/port.h"
 #include "remote/line.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { AT_ONCE = 32, INPUT = 1024 };
-static const double patience = 60, nap = 0.0003, /* seconds */
-    answer_patience = 50; /* less than whoever asked has, so that he hears why */
+static const double patience = 60, nap = 0.0005, look_again = 0.25; /* seconds */
 
 struct place {
     struct carrier carrier;
@@ -27,13 +28,32 @@ struct benches {
     char input[INPUT];
     size_t length;
     bool ended;
+    unsigned seen; /* of what has come */
+    double look;   /* seconds: then they are looked at in any case */
+    int32_t waits; /* seconds; less than whoever asks has, so that he hears why */
 };
 
+/* How often something has come over any of the lines. */
+static atomic_uint came;
+
+static void news(void *unused)
+{
+    (void)unused;
+    atomic_fetch_add(&came, 1);
+}
+
+/* Nine hundred lines are looked at when something has come, and now and then: a dozen such programs
+ * that always look leave the server no machine. */
 static bool everybody_takes(struct benches *b)
 {
     const void *bytes;
     size_t size;
     bool did = false;
+    unsigned now = atomic_load(&came);
+    if (now == b->seen && port_seconds() < b->look)
+        return false;
+    b->seen = now;
+    b->look = port_seconds() + look_again;
     for (int i = 0; i < b->count; i++)
         while (b->place[i].carrier.take(b->place[i].carrier.self, &bytes, &size, &b->place[i].at))
             did = true;
@@ -75,8 +95,11 @@ static void come(struct benches *b, const struct invitation *watching, int most,
         int from = b->count;
         double end = port_seconds() + patience;
         while (b->count < most && b->count < from + AT_ONCE &&
-               line_new(watching, NULL, "", &b->place[b->count].carrier, trouble))
-            b->count++;
+               line_new(watching, NULL, "", &b->place[b->count].carrier, trouble)) {
+            struct carrier *c = &b->place[b->count++].carrier;
+            c->on_news(c->self, news, NULL);
+        }
+        b->look = 0;
         for (int i = from; good && i < b->count;) {
             struct carrier *c = &b->place[i].carrier;
             everybody_takes(b);
@@ -97,7 +120,7 @@ static void come(struct benches *b, const struct invitation *watching, int most,
 
 static const char *all_have(struct benches *b, const char *at)
 {
-    double end = port_seconds() + answer_patience;
+    double end = port_seconds() + b->waits;
     int32_t number = 0;
     if (!number_read(&at, 0, &number) || *at || number < 0)
         return "that is no number";
@@ -113,7 +136,7 @@ static const char *all_have(struct benches *b, const char *at)
 
 static const char *all_hear(struct benches *b)
 {
-    double end = port_seconds() + answer_patience;
+    double end = port_seconds() + b->waits;
     const void *bytes;
     size_t size;
     for (int i = 0; i < b->count;) {
@@ -132,7 +155,10 @@ static void serve(struct benches *b)
 {
     char line[INPUT];
     while (line_hear(b, line))
-        if (strncmp(line, "until ", 6) == 0)
+        if (strncmp(line, "wait ", 5) == 0) {
+            const char *at = line + 5;
+            number_read(&at, 0, &b->waits);
+        } else if (strncmp(line, "until ", 6) == 0)
             answer(all_have(b, line + 6));
         else if (strcmp(line, "plain") == 0)
             answer(all_hear(b));
@@ -144,7 +170,7 @@ static void serve(struct benches *b)
 int bench_hall(const struct cli *cli)
 {
     enum { MOST = 1000 };
-    static struct benches b;
+    static struct benches b = {.waits = 50};
     char line[INPUT];
     struct invitation watching;
     struct trouble trouble = {0};

@@ -1,7 +1,8 @@
 /* `foilshot bench remote`: a far game on a server of its own with more and more who watch: how long
  * after an order the last of them has its outcome, and how long the same bytes take from one to all
  * of them without Foilshot, over the same lines. All but a few sit in programs of their own
- * (bench_hall.c), nine hundred in each. */
+ * (bench_hall.c), nine hundred in each. What takes minutes tells on the standard error how far it
+ * is; a row of thousands has as many orders as there is time for. */
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/tools/cli.h"
@@ -27,8 +28,8 @@ enum {
     GAME = 4000,
     PIECES = 16 /* messages an order */
 };
-static const double patience = 60, nap = 0.0003, /* seconds */
-    helper_patience = 600;
+static const double nap = 0.0003, /* seconds */
+    helper_patience = 600, row_time = 150, told_again = 5;
 static const char battle[] = "scenarios/morschauser2/little-wold.yaml";
 
 struct watcher {
@@ -53,6 +54,13 @@ struct hall {
     size_t size[PIECES];         /* of the last order's messages */
     int pieces, messages, bytes; /* messages, bytes: of the whole game */
 };
+
+/* Seconds: the more there are, the longer whoever is last may take. */
+static double patience(const struct hall *h)
+{
+    enum { LEAST = 60, A_SECOND = 50 };
+    return LEAST + (h->watchers + h->helped) / (double)A_SECOND;
+}
 
 struct times {
     double *of; /* seconds; owned */
@@ -135,7 +143,16 @@ static bool settled(const struct hall *h)
 static void helpers_tell(struct hall *h, const char *line)
 {
     for (int i = 0; i < h->helpers; i++)
-        port_child_tell(h->helper[i], line, strlen(line), patience);
+        port_child_tell(h->helper[i], line, strlen(line), patience(h));
+}
+
+/* As long as they may wait for what is asked of them: less than is waited for their answer. */
+static void helpers_wait(struct hall *h)
+{
+    enum { SOONER = 10 };
+    char line[32];
+    snprintf(line, sizeof line, "wait %d\n", (int)patience(h) - SOONER);
+    helpers_tell(h, line);
 }
 
 /* What one says next; meanwhile everybody here goes on. */
@@ -158,7 +175,7 @@ static bool helpers_say(struct hall *h, const char *what, struct trouble *troubl
 {
     char line[TROUBLE_TEXT];
     for (int i = 0; i < h->helpers; i++) {
-        if (!helper_hears(h, i, line, sizeof line, patience, trouble))
+        if (!helper_hears(h, i, line, sizeof line, patience(h), trouble))
             return false;
         if (strcmp(line, what) != 0)
             return trouble_set(trouble, "%s", line);
@@ -196,7 +213,7 @@ static bool helper_new(struct hall *h, const struct cli *cli, int wanted, struct
         words_clear(&words);
         invite_write(&h->watching, &words);
         words_format(&words, "\n%d\n", wanted);
-        port_child_tell(child, words.text, words.length, patience);
+        port_child_tell(child, words.text, words.length, patience(h));
     }
     words_release(&words);
     if (!child)
@@ -210,12 +227,12 @@ static bool helper_new(struct hall *h, const struct cli *cli, int wanted, struct
 
 static bool all_wait(struct hall *h, bool (*done)(const struct hall *), struct trouble *trouble)
 {
-    double end = port_seconds() + patience;
+    double end = port_seconds() + patience(h);
     while (!done(h)) {
         if (!everybody_steps(h))
             port_sleep(nap);
         if (port_seconds() > end)
-            return trouble_set(trouble, "somebody does not hear of it for a minute");
+            return trouble_set(trouble, "somebody does not hear of it");
     }
     return true;
 }
@@ -245,7 +262,7 @@ static bool there(const struct watcher *w)
 static bool some_come(struct hall *h, int most, struct trouble *trouble)
 {
     int from = h->watchers;
-    double end = port_seconds() + patience;
+    double end = port_seconds() + patience(h);
     while (h->watchers < most && h->watchers < from + AT_ONCE && watcher_new(h, trouble))
         ;
     for (int i = from; i < h->watchers;) {
@@ -265,9 +282,17 @@ static int all_watch(const struct hall *h)
     return h->watchers + h->helped;
 }
 
+/* How far it is, for who waits: where there are thousands. */
+static void far_tell(const struct hall *h, const char *what, int done, double began)
+{
+    if (all_watch(h) > HELPER_MOST + MOST)
+        say_error("%d %s, %.0f s\n", done, what, port_seconds() - began);
+}
+
 static void come(struct hall *h, const struct cli *cli, int wanted)
 {
     struct trouble trouble = {0};
+    double began = port_seconds();
     int own = wanted < MOST ? wanted : MOST;
     while (h->watchers < own && some_come(h, own, &trouble))
         ;
@@ -275,6 +300,7 @@ static void come(struct hall *h, const struct cli *cli, int wanted)
         int left = wanted - all_watch(h);
         if (!helper_new(h, cli, left < HELPER_MOST ? left : HELPER_MOST, &trouble))
             break;
+        far_tell(h, "have come", all_watch(h), began);
     }
     if (all_watch(h) < wanted)
         snprintf(h->why, sizeof h->why, "%s", trouble.text);
@@ -318,7 +344,7 @@ static bool plainly(struct hall *h, double *took, struct trouble *trouble)
                 i++;
             else if (i == 0)
                 port_sleep(nap);
-            if (port_seconds() - begun > patience)
+            if (port_seconds() - begun > patience(h))
                 return trouble_set(trouble, "a plain message is lost");
         }
         if (!helpers_say(h, "heard", trouble))
@@ -370,10 +396,17 @@ static bool measure(struct hall *h, const struct cli *cli, int wanted, struct tr
     if (!orders.of || !plain.of)
         abort();
     come(h, cli, wanted);
-    double came = port_seconds() - begun;
+    double came = port_seconds() - begun, told = 0;
     bool good = h->watchers > 0 || trouble_set(trouble, "%s", h->why);
-    while (good && orders.count < most && !over(h))
+    helpers_wait(h);
+    begun = port_seconds();
+    while (good && orders.count < most && !over(h) &&
+           (orders.count < ORDERS_QUICK || port_seconds() < begun + row_time)) {
         good = one_order(h, &orders, &plain, trouble);
+        if (port_seconds() > told + told_again)
+            far_tell(h, "orders", orders.count, begun);
+        told = port_seconds() > told + told_again ? port_seconds() : told;
+    }
     if (good)
         hall_print(cli, h, &orders, &plain, came);
     free(orders.of);

@@ -47,16 +47,21 @@ static void say_goodbye(struct far *far)
             port_sleep(0.01);
 }
 
-/* The server has ended: once more, where it was; the lines to it come back by themselves. */
+/* The server has ended, or runs and keeps nothing any more since its disk was full: once more,
+ * where it was; the lines to it come back by themselves. */
 static void server_look(struct far *far)
 {
+    enum { SICK = 15 };
     struct trouble trouble = {0};
     double now = port_seconds();
     if (!far->own_server || now < far->looked + 1)
         return;
     far->looked = now;
-    if (far->server && server_runs(far->server))
+    if (talk_line(far->talk, NULL) == LINE_UP || far->sick <= 0)
+        far->sick = now;
+    if (far->server && server_runs(far->server) && now < far->sick + SICK)
         return;
+    far->sick = now;
     server_stop(far->server);
     far->server = server_start(far->folder, &far->invitation, &trouble);
     if (!far->server)

@@ -34,6 +34,7 @@ struct far {
     bool own_server;
     struct far_report report;
     double looked, over_since; /* looked: after the server */
+    double sick;               /* when one's own line to it was there last */
     struct clock clock;
     bool withheld[SIDE_COUNT]; /* it was said that dice are kept back */
     int64_t here[SIDE_COUNT],
