@@ -507,10 +507,11 @@ int bench_remote(const struct cli *cli)
         good = measure(&h, cli, wanted[i], &trouble);
     if (h.why[0])
         say("no more came: %s\n", h.why);
+    for (int i = 0; i < h.helpers; i++) /* what the whole game takes does not hang on how many */
+        port_child_free(h.helper[i]);
+    h.helpers = h.helped = 0;
     good = good && play_out(&h, cli, &trouble);
     say_flush();
-    for (int i = 0; i < h.helpers; i++)
-        port_child_free(h.helper[i]);
     server_stop(h.server);
     tree_remove(h.folder);
     return good ? EXIT_OK : fail(&trouble);
