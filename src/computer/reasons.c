@@ -681,13 +681,23 @@ void commander_forget(struct commander *c)
     c->said = (struct said){.turn = -1, .alike = -1};
 }
 
+/* It was hurried, or there was nothing to choose from: the rules' own arithmetic takes no games. */
+static void without_games(struct commander *c)
+{
+    struct coach coach;
+    coach_of(c, &c->thought[0].order, &coach);
+    tell_arithmetic(c, &c->thought[0], &coach, c->reason[1].text);
+    for (int i = 0; i < REASONS; i++)
+        c->reason[i].other = c->reason[i].chance = -1;
+}
+
 bool reasons_begin(struct commander *c)
 {
     const struct thought *best = &c->thought[0];
     struct coach coach;
     char what[REASON_TEXT];
-    bool weighed = best->playouts || c->hurried; /* hurried: what it does is told all the same */
-    if (c->silent || !weighed || best->rests)
+    bool does = best->playouts || c->hurried || best->order.ids; /* told, if nothing was weighed */
+    if (c->silent || !does || best->rests)
         return false;
     begin_afresh(c);
     saying_deed(c, best, what, sizeof what);
@@ -700,6 +710,10 @@ bool reasons_begin(struct commander *c)
         add(c->reason[0].text, ", %d %s in %d %s (%s)", coach.chance,
             coach.chance == 1 ? "chance" : "chances", coach.out_of, coach.of, coach.id[0]);
     strcat(c->reason[0].text, ".");
+    if (!best->playouts) {
+        without_games(c);
+        return false;
+    }
     c->telling.on = true;
     c->telling.of = c->telling.other = 0;
     memset(c->telling.outlook, 0, sizeof c->telling.outlook);
@@ -711,11 +725,8 @@ static bool best_told(struct commander *c, struct outlook *o)
 {
     struct reason *r = &c->reason[0];
     r->other = r->chance = -1;
-    if (o->games < TELLING) { /* hurried: the rules' own arithmetic takes no games */
-        struct coach coach;
-        coach_of(c, &c->thought[0].order, &coach);
-        tell_arithmetic(c, &c->thought[0], &coach, c->reason[1].text);
-        c->reason[1].other = c->reason[1].chance = -1;
+    if (o->games < TELLING) {
+        without_games(c);
         return false;
     }
     r->text[strlen(r->text) - 1] = '\0';
