@@ -27,6 +27,8 @@ enum {
     PATIENCE = 2,      /* turns that it may last; and between two offers of a draw */
     POOR = 200000,     /* below this a draw is not offered: it would not be taken */
     WELCOME = 420000,  /* below this a draw is */
+    STIRRED = 10,      /* thousandths of the table's length nearer: somebody comes, */
+    HERE = 150,        /* and from so few on he is there */
 };
 
 void commander_weigh(struct commander *c, const struct weights *weights)
@@ -112,6 +114,55 @@ void commander_look(struct commander *c, const struct table *table, int side, st
     ahead_masked(&c->ahead, table, side, guess, view);
 }
 
+/* Of an enemy's unit that was not there already: 1 if it stands nearer to somebody of the side's
+ * than it did, 0 if not; -1: it was. */
+static int came_nearer(const struct commander *c, int unit)
+{
+    const struct table *t = &c->view;
+    int64_t least = INT64_MAX, was = 0;
+    struct vec now = unit_pose(c->rules, t, unit).at;
+    int32_t length = t->width > t->depth ? t->width : t->depth;
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) != c->side || !unit_stands(t, i))
+            continue;
+        struct vec at = unit_pose(c->rules, t, i).at;
+        int64_t far = vec_distance(c->watching.stood[unit], at);
+        if (far < least) {
+            least = far;
+            was = vec_distance(now, at);
+        }
+    }
+    return least * 1000 < (int64_t)length * HERE
+               ? -1
+               : (least - was) * 1000 >= (int64_t)length * STIRRED;
+}
+
+/* Once a turn: an enemy of whom not half came nearer waits, until he does otherwise. */
+static void watch(struct commander *c)
+{
+    struct watching *w = &c->watching;
+    const struct table *t = &c->view;
+    if (t->active != c->side || t->ask || t->over)
+        return;
+    int seen = 0, came = 0;
+    bool anew = w->side != c->side || w->turn == 0;
+    for (int i = 0; i < t->units && !anew && t->turn > w->turn; i++)
+        if (w->stands[i] && unit_stands(t, i)) {
+            int nearer = came_nearer(c, i);
+            seen += nearer >= 0;
+            came += nearer > 0;
+        }
+    if (anew || seen > 0)
+        w->waits = !anew && 2 * came < seen;
+    w->turn = t->turn;
+    w->side = c->side;
+    for (int i = 0; i < t->units; i++) {
+        w->stands[i] = unit_side(&t->unit[i]) != c->side && unit_stands(t, i);
+        if (w->stands[i])
+            w->stood[i] = unit_pose(c->rules, t, i).at;
+    }
+}
+
 /* ---- playing on ------------------------------------------------------------------------------
  */
 
@@ -130,7 +181,7 @@ static void quick_begin(struct commander *c, uint64_t seed, int64_t n,
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         quick_init(&c->quick[side], ahead_mixed(seed, (uint64_t)side), &c->asked);
     int32_t holds = c->weights.holds;
-    c->quick[side_other(c->side)].holds = holds && n % holds == 0;
+    c->quick[side_other(c->side)].holds = c->watching.waits && holds && n % holds == 0;
     struct quick *q = &c->quick[c->side];
     memcpy(q->when, c->when, sizeof q->when);
     memcpy(q->rested, c->rested, sizeof q->rested);
@@ -477,6 +528,7 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     remember(c, table, side);
     /* The dice of the game are taken out before anything is asked of the table's hash. */
     commander_look(c, table, side, &c->view, 0);
+    watch(c);
     ahead_from(&c->ahead, &c->view);
     c->found = sets_up(c, &c->order);
     if (!c->found)

@@ -101,6 +101,15 @@ struct said {
     uint8_t hurt[TABLE_UNITS]; /* the same, of its strength in 100 */
 };
 
+/* Whether the enemy comes or waits, by what was seen of him from turn to turn. */
+struct watching {
+    int32_t turn; /* of the last look; 0: none yet */
+    int side;
+    bool waits;
+    uint8_t stands[TABLE_UNITS]; /* where the enemy's units were then */
+    struct vec stood[TABLE_UNITS];
+};
+
 struct commander {
     const struct rules *rules;
     struct level level;
@@ -128,6 +137,7 @@ struct commander {
     struct playing play;
     struct telling telling;
     struct said said;
+    struct watching watching;
     bool weighs, found; /* something is being weighed; the order is there */
     int unit;           /* whose thoughts these are; -1: all */
     struct order order;

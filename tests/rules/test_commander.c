@@ -318,10 +318,54 @@ static void it_thinks_of_an_enemy_who_stays(void **state)
     struct commander *c = that_thinks(game, HORSE);
     c->scale = scale_of(c->rules, &c->view, SIDE_RED, &c->ahead.trial);
     c->weights.holds = 2;
+    c->watching.waits = true;
     for (int n = 0; n < 6; n++)
         assert_true(n % 2 ? marched(c, n) > 0 : marched(c, n) == 0);
+    c->watching.waits = false;
+    assert_true(marched(c, 0) > 0);
+    c->watching.waits = true;
     c->weights.holds = 0;
     assert_true(marched(c, 0) > 0);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Blue's turn is over: those of his units from `first` on have come so far. */
+static void next_turn(struct table *t, int first, int32_t come)
+{
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_turn, t->turn + 1);
+    for (int i = 0, k = 0; i < t->units; i++)
+        if (unit_side(&t->unit[i]) == SIDE_BLUE && k++ >= first) {
+            struct pose pose = base_pose(&t->base[t->unit[i].base]);
+            pose.at.x -= come;
+            turn_pose(&turn, ref_base(t, t->unit[i].base), pose);
+        }
+}
+
+static void it_sees_whether_the_enemy_comes(void **state)
+{
+    (void)state;
+    static const struct {
+        int first;
+        int32_t come;
+        bool waits;
+    } told[] = {{0, 0, true},
+                {0, 40 * MM, false},
+                {4, 40 * MM, true},
+                {3, 40 * MM, false},
+                {0, -40 * MM, true}};
+    struct game *game = red_begins("pikeshot/pitched-battle");
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], FEW, 5);
+    commander_begin(c, &game->table, SIDE_RED);
+    assert_false(c->watching.waits); /* nothing has been seen of him yet */
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        next_turn(&game->table, told[i].first, told[i].come);
+        commander_begin(c, &game->table, SIDE_RED);
+        assert_int_equal(c->watching.waits, told[i].waits);
+        commander_begin(c, &game->table, SIDE_RED); /* the next order of the same turn */
+        assert_int_equal(c->watching.waits, told[i].waits);
+    }
     commander_free(c);
     battle_free(game);
 }
@@ -617,6 +661,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_marches_round_who_stands_in_the_way),
         cmocka_unit_test(it_thinks_of_an_enemy_who_stays),
+        cmocka_unit_test(it_sees_whether_the_enemy_comes),
         cmocka_unit_test(it_thinks_of_what_the_game_is_about),
         cmocka_unit_test(the_same_order_whatever_the_dice_will_be),
         cmocka_unit_test(the_same_order_whatever_is_hidden),
