@@ -402,6 +402,10 @@ enum given talk_order(struct talk *talk, const char *text, enum source source,
     }
     if (!order_read(game->rules, &game->table, talk->seat.side, text, &order, trouble))
         return GIVEN_UNREADABLE;
+    if (order.side != talk->seat.side) {
+        trouble_set(trouble, "it is the other's order");
+        return GIVEN_UNREADABLE;
+    }
     if (talk_hidden(talk) && !game->rules->verb[order.verb].turn_free) {
         trouble_set(trouble, "deployments are made in secret now");
         return GIVEN_UNREADABLE;

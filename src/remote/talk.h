@@ -5,7 +5,8 @@
  *
  *   joining     the host says versions, his side, his chain's end and the set-up (BEGIN), the
  *               friend his (TAKE); then the game begins
- *   orders      judged here, then said with the hash after them; carried out by everybody
+ *   orders      judged here, then said with the hash after them; carried out by everybody. A seat
+ *               gives its own side's only, whosever the text says that it is
  *   rolling     an order that rolls is in the list before its dice: then each seat says its next
  *               link (LINK), by itself, and nothing else is taken until both are there
  *   hidden      while nobody may see the other's bases, both seats say only what their deployment

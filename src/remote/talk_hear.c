@@ -105,6 +105,75 @@ static void came(struct talk *talk, enum given given, int32_t before, const char
         talk_stop(talk, "%s's deployment is against the rules: %s", side_word(seat), why);
 }
 
+static bool umpire_anew(const struct game *game, const char *text, struct words *out,
+                        struct trouble *trouble)
+{
+    struct umpire_order *order = malloc(sizeof *order);
+    if (!order)
+        abort();
+    bool good = umpire_read(game->rules, &game->table, text, order, trouble);
+    if (good) {
+        umpire_tidy(game->rules, &game->table, order);
+        umpire_write(game->rules, &game->table, order, out);
+    }
+    free(order);
+    return good;
+}
+
+/* Whose order it is may stand in its text; nobody gives the other's. */
+static bool order_anew(const struct game *game, int seat, const char *text, struct words *out,
+                       struct trouble *trouble)
+{
+    struct order order;
+    if (!order_read(game->rules, &game->table, seat, text, &order, trouble))
+        return false;
+    if (order.side != seat)
+        return trouble_set(trouble, "it is the other's order");
+    order_write(game->rules, &game->table, &order, out);
+    return true;
+}
+
+/* The text of an order as a journal has it, however it was said: no blanks that a win claimed for
+ * want of its dice had no room for. */
+static bool written_anew(const struct game *game, int seat, const char *text, struct words *out,
+                         struct trouble *trouble)
+{
+    words_clear(out);
+    return (umpire_says(text) ? umpire_anew(game, text, out, trouble)
+                              : order_anew(game, seat, text, out, trouble)) &&
+           (out->length + CLAIM_WORDS < ORDER_TEXT ||
+            trouble_set(trouble, "that order is too long"));
+}
+
+static bool can_be_written(const struct game *game, int seat, const char *text,
+                           struct trouble *trouble)
+{
+    struct words words;
+    words_init(&words);
+    bool good = written_anew(game, seat, text, &words, trouble);
+    words_release(&words);
+    return good;
+}
+
+/* What was made in secret nobody has judged before. */
+static bool deployed_good(const struct game *game, const struct due_order *due,
+                          struct trouble *trouble)
+{
+    if (!due->deployed)
+        return true;
+    return (!umpire_says(due->text) ||
+            trouble_set(trouble, "an umpire's order wants the other's yes")) &&
+           can_be_written(game, due->seat, due->text, trouble);
+}
+
+static enum given due_say(struct game *game, const struct due_order *due, struct verdict *verdict,
+                          struct trouble *trouble)
+{
+    return deployed_good(game, due, trouble)
+               ? game_say(game, due->seat, due->text, due->source, verdict, trouble)
+               : GIVEN_UNREADABLE;
+}
+
 /* Carries out what is owed or the first order that is due, with the links that are shown. */
 static void carry(struct talk *talk)
 {
@@ -114,9 +183,8 @@ static void carry(struct talk *talk)
     int32_t before = game->journal.count;
     if (!verdict)
         abort();
-    enum given given = talk->owed ? game_carry_on(game, &trouble)
-                                  : game_say(game, talk->due->seat, talk->due->text,
-                                             talk->due->source, verdict, &trouble);
+    enum given given =
+        talk->owed ? game_carry_on(game, &trouble) : due_say(game, talk->due, verdict, &trouble);
     game_show_links(game, 0, NULL, NULL);
     came(talk, given, before, given == GIVEN_REFUSED ? verdict->why : trouble.text);
     free(verdict);
@@ -269,6 +337,8 @@ static bool order_allowed(struct talk *talk, int seat, const char *body, struct 
         return trouble_set(trouble, "an umpire's order wants the other's yes");
     if (talk_hidden(talk) && !order_turn_free(talk->game, seat, text))
         return trouble_set(trouble, "deployments are made in secret now");
+    if (!can_be_written(talk->game, seat, text, trouble))
+        return false;
     struct verdict *verdict = calloc(1, sizeof *verdict);
     if (!verdict)
         abort();
@@ -378,7 +448,8 @@ static bool ask_allowed(const struct talk *talk, int seat, const char *body,
     if (strcmp(body, "time") == 0)
         return ask_time_allowed(talk, seat, trouble);
     return order_body_read(body, &source, &hash, &text)
-               ? umpire_allowed(talk->game, text, trouble)
+               ? umpire_allowed(talk->game, text, trouble) &&
+                     can_be_written(talk->game, seat, text, trouble)
                : trouble_set(trouble, "this is nothing to ask for");
 }
 
@@ -570,15 +641,17 @@ static void claim_heard(struct talk *talk, int seat)
 {
     const struct due_order *due = talk->due;
     struct claim claim = {.side = seat, .why = CLAIM_DICE, .automatic = talk->owed};
-    struct words owed;
-    words_init(&owed);
+    struct words waits;
+    words_init(&waits);
     if (talk->owed)
-        game_owed(talk->game, &claim.giver, &owed);
-    else if (due)
+        game_owed(talk->game, &claim.giver, &waits);
+    else if (due) {
         claim.giver = umpire_says(due->text) ? SIDE_NONE : due->seat;
-    claim.order = due && !talk->owed ? due->text : owed.text;
+        written_anew(talk->game, due->seat, due->text, &waits, NULL);
+    }
+    claim.order = waits.text;
     won(talk, &claim);
-    words_release(&owed);
+    words_release(&waits);
 }
 
 static void answer_heard(struct talk *talk, const char *body)

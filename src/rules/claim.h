@@ -19,6 +19,7 @@
 #include <stdbool.h>
 
 enum claim_why { CLAIM_TIME, CLAIM_DICE };
+enum { CLAIM_WORDS = 32 }; /* bytes: what stands before the order that waits is shorter */
 
 struct claim {
     int side; /* that wins */

@@ -145,6 +145,53 @@ static void a_win_is_claimed(void **state)
     a_win_is_claimed_in("sham/whinny-heath");
 }
 
+/* An order of Blue's that rolls, with as many blanks before it as an order has room for. */
+static bool padded_order(struct random_player *player, struct words *body)
+{
+    static struct verdict verdict;
+    struct game *game = talk_game(party.talk[HERE_BLUE]);
+    struct words text;
+    uint64_t hash;
+    words_init(&text);
+    bool rolls = game_awaited(game) == SIDE_BLUE && far_order(player, game, &text) &&
+                 game_try(game, SIDE_BLUE, text.text, &hash, &verdict, NULL) == GIVEN_DRY;
+    words_format(body, "typed 0000000000000000 %*s", ORDER_TEXT - 1, text.text);
+    words_release(&text);
+    return rolls;
+}
+
+/* However long he makes the order that waits, the win is claimed. */
+static void blanks_save_nobody(void **state)
+{
+    (void)state;
+    struct random_player player = random_player(2);
+    struct trouble trouble = {0};
+    struct words body;
+    dice_party("morschauser2/little-wold");
+    words_init(&body);
+    for (int i = 0; i < 400; i++, words_clear(&body)) {
+        struct random_player then = player;
+        if (padded_order(&player, &body))
+            break;
+        player = then;
+        assert_true(party_order(&player));
+        party_settle();
+    }
+    assert_int_equal(body.length, 23 + ORDER_TEXT - 1);
+    party.talk[HERE_BLUE]->plays = false; /* he shows no dice */
+    says(SIDE_BLUE, SAID_ORDER, body.text);
+    words_release(&body);
+    party_settle();
+    assert_true(talk_link_awaited(party.talk[HERE_RED], SIDE_BLUE));
+    party.hall.clock += (DICE_TIME + 1) * SECOND;
+    assert_true(talk_claim(party.talk[HERE_RED], &trouble));
+    party_settle();
+    ended(SIDE_RED, "HS-17", "Blue kept the dice back for longer than was agreed.");
+    assert_true(strncmp(last_block(HERE_BLUE)->order, "claim dice order blue ", 22) == 0);
+    party.talk[HERE_BLUE]->plays = true;
+    party_end();
+}
+
 /* What the game rolls by itself is waited for, too. */
 static void the_games_own_dice(void **state)
 {
@@ -495,12 +542,13 @@ static void no_silly_times(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_win_is_claimed),      cmocka_unit_test(the_games_own_dice),
-        cmocka_unit_test(it_comes_too_early),    cmocka_unit_test(a_list_without_a_clock),
-        cmocka_unit_test(nothing_is_owed),       cmocka_unit_test(ones_own_first),
-        cmocka_unit_test(the_first_holds),       cmocka_unit_test(by_ones_own_clock),
-        cmocka_unit_test(what_a_journal_proves), cmocka_unit_test(lost_on_time),
-        cmocka_unit_test(nobody_types_it),       cmocka_unit_test(no_silly_times),
+        cmocka_unit_test(a_win_is_claimed),       cmocka_unit_test(blanks_save_nobody),
+        cmocka_unit_test(the_games_own_dice),     cmocka_unit_test(it_comes_too_early),
+        cmocka_unit_test(a_list_without_a_clock), cmocka_unit_test(nothing_is_owed),
+        cmocka_unit_test(ones_own_first),         cmocka_unit_test(the_first_holds),
+        cmocka_unit_test(by_ones_own_clock),      cmocka_unit_test(what_a_journal_proves),
+        cmocka_unit_test(lost_on_time),           cmocka_unit_test(nobody_types_it),
+        cmocka_unit_test(no_silly_times),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

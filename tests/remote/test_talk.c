@@ -85,6 +85,32 @@ static void refused(int side, enum said kind, const char *body, const char *why)
     }
 }
 
+/* Whose order it is may be said in it; said of the other it is none. */
+static void nobody_gives_the_others(int seat, int other)
+{
+    static const char *const order[] = {"resign", "draw", "end"};
+    static struct verdict verdict;
+    struct talk *talk = party.talk[seat];
+    struct trouble trouble = {0};
+    char body[80];
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+        snprintf(body, sizeof body, "typed 0000000000000000 %s %s", side_word(other), order[i]);
+        refused(seat, SAID_ORDER, body, "it is the other's order");
+        assert_int_equal(talk_order(talk, body + 23, SOURCE_TYPED, &verdict, &trouble),
+                         GIVEN_UNREADABLE);
+        assert_string_equal(trouble.text, "it is the other's order");
+        assert_false(talk_unsaid(talk));
+    }
+    refused(seat, SAID_ORDER,
+            seat == SIDE_RED ? "keys 0000000000000000 RED  Blue resign"
+                             : "keys 0000000000000000 red resign",
+            "it is the other's order");
+    /* His own he may call so. */
+    snprintf(body, sizeof body, "typed 0000000000000000 %s resign", side_word(seat));
+    assert_true(talk_allows(talk, seat, SAID_ORDER, body, &trouble));
+    assert_false(party_over());
+}
+
 static void cheats_are_refused(void **state)
 {
     (void)state;
@@ -98,6 +124,8 @@ static void cheats_are_refused(void **state)
     refused(awaited, SAID_ORDER, "remote 0000000000000000 end", "no order");
     refused(awaited, SAID_ORDER, "typed 0000000000000000 umpire remove R1", "the other's yes");
     refused(awaited, SAID_ORDER, "end", "no order");
+    nobody_gives_the_others(awaited, other);
+    nobody_gives_the_others(other, awaited);
     snprintf(link, sizeof link, "%d %064d", talk_game(party.talk[HERE_RED])->shared.number + 1, 7);
     refused(awaited, SAID_LINK, link, "no link");
     refused(awaited, SAID_COMMIT, "00", "secret");
@@ -135,6 +163,47 @@ static void no_other_deployment(void **state)
     assert_non_null(strstr(party.told[HERE_RED].last[HEARD_REFUSED], "does not follow"));
     party.talk[HERE_BLUE]->plays = true;
     party_end();
+}
+
+/* In a deployment nobody gives an order of the other's either, nor an umpire's. */
+static void only_ones_own_is_deployed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *why;
+    } row[] = {
+        {"typed red resign\n", "it is the other's order"},
+        {"typed umpire remove R1\n", "the other's yes"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        static const unsigned char salt[SALT_BYTES];
+        unsigned char hash[HASH_BYTES];
+        struct words body;
+        party_begin("kiddies/book-ridge");
+        party_settle();
+        struct talk *blue = party.talk[HERE_BLUE];
+        blue->plays = false; /* his program says nothing by itself */
+        words_init(&body);
+        commitment_of(&blue->keys, SIDE_BLUE, salt, row[i].line, hash);
+        hex_add(hash, HASH_BYTES, &body);
+        cheat(SIDE_BLUE, SAID_COMMIT, body.text);
+        party_deploy(SIDE_RED, 9);
+        party_settle();
+        words_clear(&body);
+        hex_add(salt, SALT_BYTES, &body);
+        words_format(&body, "\n%s", row[i].line);
+        cheat(SIDE_BLUE, SAID_REVEAL, body.text);
+        party_settle();
+        for (int who = HERE_RED; who < HERE_COUNT; who++) {
+            assert_int_equal(talk_state(party.talk[who]), TALK_STOPPED);
+            if (!strstr(talk_why(party.talk[who]), row[i].why))
+                fail_msg("%s", talk_why(party.talk[who]));
+            assert_int_equal(talk_game(party.talk[who])->table.over, OVER_NO);
+        }
+        blue->plays = true;
+        words_release(&body);
+        party_end();
+    }
 }
 
 /* A watcher knows what opens the messages, but gives no seats. */
@@ -462,6 +531,7 @@ int main(void)
         cmocka_unit_test(nobody_sees_a_deployment),
         cmocka_unit_test(cheats_are_refused),
         cmocka_unit_test(no_other_deployment),
+        cmocka_unit_test(only_ones_own_is_deployed),
         cmocka_unit_test(watchers_take_no_seat),
         cmocka_unit_test(links_cannot_be_chosen),
         cmocka_unit_test(strangers_and_watchers),

@@ -745,6 +745,11 @@ enum given far_give(struct far *far, const struct order *order, enum source sour
         snprintf(verdict->why, sizeof verdict->why, "%s", why);
         return GIVEN_REFUSED;
     }
+    if (any_time && order->phase_side == side_other(far_side(far))) {
+        snprintf(verdict->why, sizeof verdict->why, "That is for %s to say.",
+                 far_called(far, order->phase_side, false));
+        return GIVEN_REFUSED;
+    }
     if (far->own && !game->rules->verb[order->verb].turn_free)
         return set_up(far, order, source, verdict, trouble);
     words_init(&text);
