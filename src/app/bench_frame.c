@@ -358,6 +358,8 @@ static void bench_thinking(struct app *app, const char *table, int frames)
     }
     player->computer = false;
     showing_reset(app->play);
+    thinker_free(app->play->thinker); /* whatever comes next has the processors for itself */
+    app->play->thinker = NULL;
     double floor_ms = quarter(empty, frames), whole = quarter(took, frames);
     note(table, "thinking", whole, "empty frames", whole / floor_ms, 0);
     quarter(step, frames); /* sorts */

@@ -116,51 +116,64 @@ void commander_look(struct commander *c, const struct table *table, int side, st
 
 /* Of an enemy's unit that was not there already: 1 if it stands nearer to somebody of the side's
  * than it did, 0 if not; -1: it was. */
-static int came_nearer(const struct commander *c, int unit)
+static int came_nearer(const struct commander *c, int unit, struct vec stood)
 {
     const struct table *t = &c->view;
-    int64_t least = INT64_MAX, was = 0;
-    struct vec now = unit_pose(c->rules, t, unit).at;
-    int32_t length = t->width > t->depth ? t->width : t->depth;
+    int32_t least = INT32_MAX, is = 0, length = t->width > t->depth ? t->width : t->depth;
+    struct vec stands = unit_pose(c->rules, t, unit).at;
     for (int i = 0; i < t->units; i++) {
         if (unit_side(&t->unit[i]) != c->side || !unit_stands(t, i))
             continue;
         struct vec at = unit_pose(c->rules, t, i).at;
-        int64_t far = vec_distance(c->watching.stood[unit], at);
-        if (far < least) {
-            least = far;
-            was = vec_distance(now, at);
+        int32_t was = vec_distance(stood, at);
+        if (was < least) {
+            least = was;
+            is = vec_distance(stands, at);
         }
     }
-    return least * 1000 < (int64_t)length * HERE
-               ? -1
-               : (least - was) * 1000 >= (int64_t)length * STIRRED;
+    if (least == INT32_MAX || (int64_t)least * 1000 < (int64_t)length * HERE)
+        return -1;
+    return ((int64_t)least - is) * 1000 >= (int64_t)length * STIRRED;
 }
 
-/* Once a turn: an enemy of whom not half came nearer waits, until he does otherwise. */
+/* Did he wait in the turn that has passed? What nobody has seen he did not. */
+static bool has_waited(const struct commander *c, const struct watching *w)
+{
+    int seen = 0, came = 0;
+    for (int i = 0; i < c->view.units; i++) {
+        int nearer = w->stands[i] && unit_stands(&c->view, i) ? came_nearer(c, i, w->stood[i]) : -1;
+        seen += nearer >= 0;
+        came += nearer > 0;
+    }
+    return seen > 0 ? 2 * came < seen : w->waits;
+}
+
+/* Once a turn: an enemy of whom not half came nearer waits. Nothing is known of him at first, after
+ * a turn that was not looked at, and when turns were taken back. */
 static void watch(struct commander *c)
 {
-    struct watching *w = &c->watching;
+    struct watching *w = &c->watching[c->side];
     const struct table *t = &c->view;
     if (t->active != c->side || t->ask || t->over)
         return;
-    int seen = 0, came = 0;
-    bool anew = w->side != c->side || w->turn == 0;
-    for (int i = 0; i < t->units && !anew && t->turn > w->turn; i++)
-        if (w->stands[i] && unit_stands(t, i)) {
-            int nearer = came_nearer(c, i);
-            seen += nearer >= 0;
-            came += nearer > 0;
-        }
-    if (anew || seen > 0)
-        w->waits = !anew && 2 * came < seen;
+    if (w->turn == 0 || t->turn < w->turn || t->turn > w->turn + 1)
+        w->waits = false;
+    else if (t->turn == w->turn + 1)
+        w->waits = has_waited(c, w);
     w->turn = t->turn;
-    w->side = c->side;
     for (int i = 0; i < t->units; i++) {
         w->stands[i] = unit_side(&t->unit[i]) != c->side && unit_stands(t, i);
         if (w->stands[i])
             w->stood[i] = unit_pose(c->rules, t, i).at;
     }
+}
+
+/* Does the enemy stay where he is in this game ahead? Only in those by which it chooses: what is
+ * told is counted against one who may come. */
+static bool enemy_holds(const struct commander *c, int64_t n)
+{
+    int32_t holds = c->weights.holds;
+    return holds && n < FIRST_TOLD && c->watching[c->side].waits && n % holds == 0;
 }
 
 /* ---- playing on ------------------------------------------------------------------------------
@@ -180,8 +193,7 @@ static void quick_begin(struct commander *c, uint64_t seed, int64_t n,
 {
     for (int side = SIDE_RED; side < SIDE_COUNT; side++)
         quick_init(&c->quick[side], ahead_mixed(seed, (uint64_t)side), &c->asked);
-    int32_t holds = c->weights.holds;
-    c->quick[side_other(c->side)].holds = c->watching.waits && holds && n % holds == 0;
+    c->quick[side_other(c->side)].holds = enemy_holds(c, n);
     struct quick *q = &c->quick[c->side];
     memcpy(q->when, c->when, sizeof q->when);
     memcpy(q->rested, c->rested, sizeof q->rested);

@@ -6,7 +6,9 @@
  * It knows no rule set: only offers, gestures, `check`, `snap` and `appraise`. It never uses the
  * game's seed and never sees what `visible` hides. A budget is a number of games played ahead,
  * never a time: same table, same budget, same seed, same order, on every machine. What it remembers
- * between orders is which units it has decided to rest in this phase.
+ * between orders is which units it has decided to rest in this phase, when it judged its chances,
+ * and where the enemy stood in its last turn: who is asked anew (a game that is opened again, a
+ * hint now and then) takes him for one who comes, until a turn has been seen.
  *
  * One is large: commander_new. Several may think at once, each on one thread at a time.
  */

@@ -68,7 +68,7 @@ struct strike {
 };
 
 /* What may be expected of a thought. */
-enum { TELLING = 48 };
+enum { TELLING = 48, FIRST_TOLD = 1 << 20 }; /* games ahead from that number on are for telling */
 struct outlook {
     int64_t won; /* millionths */
     int32_t games, chance[TELLING];
@@ -101,10 +101,9 @@ struct said {
     uint8_t hurt[TABLE_UNITS]; /* the same, of its strength in 100 */
 };
 
-/* Whether the enemy comes or waits, by what was seen of him from turn to turn. */
+/* Whether the enemy comes or waits, by what was seen of him from one turn to the next. */
 struct watching {
     int32_t turn; /* of the last look; 0: none yet */
-    int side;
     bool waits;
     uint8_t stands[TABLE_UNITS]; /* where the enemy's units were then */
     struct vec stood[TABLE_UNITS];
@@ -137,9 +136,9 @@ struct commander {
     struct playing play;
     struct telling telling;
     struct said said;
-    struct watching watching;
-    bool weighs, found; /* something is being weighed; the order is there */
-    int unit;           /* whose thoughts these are; -1: all */
+    struct watching watching[SIDE_COUNT]; /* by the side that watches */
+    bool weighs, found;                   /* something is being weighed; the order is there */
+    int unit;                             /* whose thoughts these are; -1: all */
     struct order order;
     struct reason reason[REASONS];
     void (*seen)(void *self, const struct thought *thought); /* may be NULL */

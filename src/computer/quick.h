@@ -14,8 +14,8 @@ struct quick {
     uint8_t given[TABLE_UNITS];  /* orders to a unit in this phase */
     uint8_t rested[TABLE_UNITS]; /* it has nothing to do in this phase */
     int orders, at;              /* in this phase; the unit asked next */
-    bool holds;            /* it stays where it is: turns, shoots and fights, but never marches */
-    struct offers *offers; /* room to ask in; the caller's */
+    bool holds;                  /* it does not march: it turns, shoots, charges and fights */
+    struct offers *offers;       /* room to ask in; the caller's */
 };
 
 /* `offers` is room for it, not owned. */

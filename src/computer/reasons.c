@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME = 80, FIRST = 1 << 20, SHARE_TOLD = 4, POINT = CERTAIN / 100 };
+enum { NAME = 80, SHARE_TOLD = 4, POINT = CERTAIN / 100, DEED = 150 };
 
 /* Whole percent, rounded to the nearest. */
 static int percent(int32_t chance)
@@ -47,6 +47,16 @@ static void unless_added(struct commander *c, const struct said *before, bool ad
 static bool add_sentence(char text[REASON_TEXT], const char *sentence)
 {
     return !*sentence || add(text, "%s%s.", *text ? " " : "", sentence);
+}
+
+/* No longer than this, and not within a letter. */
+static void cut(char *text, size_t most)
+{
+    if (strlen(text) <= most)
+        return;
+    while (most > 0 && ((unsigned char)text[most] & 0xC0) == 0x80)
+        most--;
+    text[most] = '\0';
 }
 
 /* "in all 48 games", "in 30 of 48 games" */
@@ -187,7 +197,7 @@ static bool outlook_on(struct commander *c, const struct thought *thought, struc
     if (c->hurried || o->games >= TELLING)
         return false;
     if (!c->play.on) {
-        commander_play_begin(c, thought, (int64_t)FIRST + o->games);
+        commander_play_begin(c, thought, (int64_t)FIRST_TOLD + o->games);
         note_at_once(c, o);
         o->struck = o->suffered = false;
     }
@@ -326,8 +336,9 @@ static void tell_arithmetic(struct commander *c, const struct thought *t, const 
 static void coach_of(struct commander *c, const struct order *order, struct coach *coach)
 {
     *coach = (struct coach){0};
-    if (c->rules->terms->reckon)
-        c->rules->terms->reckon(&c->view, order, coach);
+    const struct terms *terms = c->rules->terms;
+    if (terms && terms->reckon)
+        terms->reckon(&c->view, order, coach);
     else if (c->rules->shows && c->rules->shows->coach)
         c->rules->shows->coach(&c->view, order, coach);
 }
@@ -368,11 +379,17 @@ static int most_hurt(const struct commander *c, const struct outlook *o, int sid
 /* "before Red’s next turn": how far the games are played. */
 static void horizon(const struct commander *c, char out[NAME])
 {
-    static const char *const which[] = {"", "next turn", "turn after next", "third turn from now",
-                                        "fourth turn from now"};
+    static const char *const which[] = {"",
+                                        "next turn",
+                                        "turn after next",
+                                        "third turn from now",
+                                        "fourth turn from now",
+                                        "fifth turn from now"};
+    /* Who is asked in the other's turn and has his own still before him, sees one more of his. */
+    bool before_his = c->view.active == side_other(c->side) && c->view.first == c->view.active;
     int32_t turns = c->weights.ahead < c->level.turns ? c->weights.ahead : c->level.turns;
     turns = turns < 1 ? 1 : turns > AHEAD_MOST ? AHEAD_MOST : turns;
-    snprintf(out, NAME, "before %s’s %s", side_name(c->side), which[turns]);
+    snprintf(out, NAME, "before %s’s %s", side_name(c->side), which[turns + before_his]);
 }
 
 /* Has this been told of a unit in this turn, about so? From now on it has. */
@@ -582,7 +599,7 @@ static int differs_most(const struct commander *c, const struct outlook *best,
     return unit;
 }
 
-/* "; it would lose Spode Foot in 30 of 48 games, so in 4", or what counts. */
+/* "; it would lose Spode Foot in 30 of 48 games, this way in 4", or what counts. */
 static void tell_difference(const struct commander *c, const struct outlook *best,
                             const struct outlook *o, char text[REASON_TEXT])
 {
@@ -701,7 +718,8 @@ bool reasons_begin(struct commander *c)
         return false;
     begin_afresh(c);
     saying_deed(c, best, what, sizeof what);
-    add(c->reason[0].text, "%.150s", what);
+    cut(what, DEED);
+    add(c->reason[0].text, "%s", what);
     coach_of(c, &best->order, &coach);
     if (tells_chance(&coach) && (coach.chance == 0 || coach.chance == coach.out_of))
         add(c->reason[0].text, ", %s %s (%s)", coach.chance ? "certain" : "no chance", coach.of,

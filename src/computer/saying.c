@@ -188,8 +188,8 @@ static void close_say(const struct commander *c, const struct trip *trip, const 
 {
     char far[NAME];
     int touching = c->view.box > 0 ? 1 : NEARLY;
-    if (trip->after <= touching && trip->after < trip->before)
-        snprintf(out, size, "right up to %s", whom);
+    if (trip->after <= touching)
+        snprintf(out, size, "%s %s", trip->after < trip->before ? "right up to" : "along", whom);
     else if (trip->after < trip->before)
         snprintf(out, size, "to within %s of %s", far_say(c, trip->after, far), whom);
     else if (trip->after > trip->before + (c->view.box > 0 ? 0 : NEARLY))

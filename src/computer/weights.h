@@ -24,7 +24,7 @@ struct weights {
     int32_t ahead;       /* the enemy's turns that are worth playing ahead, 1 … AHEAD_MOST */
     int32_t games;       /* a level plays so many times its games ahead: in a set whose games are
                             soon played, or hang on many small chances; 1 … TIMES_MOST */
-    int32_t holds; /* when the enemy waits, he stays where he is in each so many-th game ahead: who
+    int32_t holds; /* when the enemy waits, he does not march in each so many-th game ahead: who
                       only thinks of enemies that come waits for those that do not, too long. 1 …
                       HOLDS_MOST; 0: in none */
 };

@@ -76,6 +76,13 @@ tune -o "$work/again" --jobs 1
 cmp -s "$work/weights" "$work/again" || fail "the same games give other weights"
 grep -q '^set sham [0-9]*$' "$work/weights" || fail "no set: $(cat "$work/weights")"
 grep -q '^# .*Brier score' "$work/weights" || fail "no foresight: $(cat "$work/weights")"
+# How far and how often it plays ahead, and against whom, is not fitted: that stays as it was.
+"$foilshot" --data-dir "$source" arena "$source/scenarios/pikeshot/first-push.yaml" --tune --red quick \
+    --blue quick --games 4 -o "$work/pike" >"$work/out" 2>"$work/said" || fail "$(cat "$work/said")"
+for word in ahead games holds; do
+    line=$(grep "^$word [1-9]" "$source/assets/weights/pikeshot") || fail "Pike and Shot says no \"$word\""
+    grep -qx "$line" "$work/pike" || fail "\"$line\" is lost by fitting"
+done
 arena --red playouts=2 --blue random --games 2 --weights "$work/weights" >"$work/out"
 sed 's/^late .*/late much/' "$work/weights" >"$work/damaged"
 code=0

@@ -34,4 +34,10 @@ does picture '' picture "$work/one.journal" --size 640x400 --out "$work/one.png"
 printf '%s\n' 'move R1 to 36 20' 'end move' 'umpire set B1 hits 1' 'umpire move B3 to 50 20' \
     'throw R3 at B3' >"$work/orders"
 does play 'TM-03' play "$table" --headless --orders "$work/orders" --dice 6
+# Who plays ahead and says why asks a set for terms it need not have.
+does 'a Captain' 'wins' arena "$table" --red captain --blue random --games 2 --journal "$work/captain.journal"
+if ! grep -q '^:WHY' "$work/captain.journal" && ! grep -q 'games played ahead' "$work/captain.journal"; then
+    echo "FAILED: the Captain says why"
+    failures=$((failures + 1))
+fi
 [ "$failures" = 0 ]

@@ -194,6 +194,7 @@ static bool tell(const struct tune *t, struct trouble *trouble)
     struct weights kept = weighing_of(&t->cli->paths, t->rules, &none); /* these are not fitted */
     fit->weights.ahead = kept.ahead;
     fit->weights.games = kept.games;
+    fit->weights.holds = kept.holds;
     words_init(&told);
     words_init(&text);
     heading(t, fit, &f, &told);

@@ -130,17 +130,22 @@ static void coach_last(const struct table *t, struct coach *c)
     coach_line(c, NULL, text);
 }
 
-/* "on a 6", "on 4 or more" */
-static const char *on_score(int score, char out[20])
+/* "each kills on a 6", "each kills on 4 or more"; options allow scores that no die shows. */
+static const char *kills_on(int score, char out[32])
 {
-    snprintf(out, 20, score >= 6 ? "on a %d" : "on %d or more", score);
+    if (score > 6)
+        snprintf(out, 32, "none kills");
+    else if (score <= 1)
+        snprintf(out, 32, "each kills");
+    else
+        snprintf(out, 32, score == 6 ? "each kills on a %d" : "each kills on %d or more", score);
     return out;
 }
 
 static void coach_shot(const struct table *t, int unit, int target, struct coach *c)
 {
     struct sham_shot shot;
-    char name[REF_TEXT], at[REF_TEXT], text[140], far[SHAM_CM], on[20];
+    char name[REF_TEXT], at[REF_TEXT], text[140], far[SHAM_CM], on[32];
     int why = sham_shot(t, unit, target, &shot);
     snprintf(c->caption, sizeof c->caption, "Shooting");
     snprintf(c->title, sizeof c->title, "%s at %s", plain_name(t, unit, name),
@@ -154,8 +159,8 @@ static void coach_shot(const struct table *t, int unit, int target, struct coach
         coach_id(c, "SH-73");
         return;
     }
-    snprintf(text, sizeof text, "%d %s, each kills %s%s. Range %s.", shot.dice,
-             counted(shot.dice, NOUN_die), on_score(shot.score - shot.bonus, on),
+    snprintf(text, sizeof text, "%d %s, %s%s. Range %s.", shot.dice, counted(shot.dice, NOUN_die),
+             kills_on(shot.score - shot.bonus, on),
              shot.bonus ? ": +1 to each, they stand in two ranks" : "", sham_cm(shot.range, far));
     coach_line(c, "musket", text);
     if (sham_troop(t, target) == GUNS) {
@@ -166,21 +171,27 @@ static void coach_shot(const struct table *t, int unit, int target, struct coach
         coach_id(c, "SH-44");
 }
 
+/* What a die has to show: a point that is spent counts with each. */
+static int fight_needs(const struct table *t, int unit, int foe)
+{
+    return sham_fight_score(t, unit, foe) - (sham_attr(t, unit, U_POINT) == 2);
+}
+
 static void coach_fight(const struct table *t, int unit, struct coach *c)
 {
     int foe[COACH_LINES];
-    char handle[REF_TEXT], text[140], on[20];
+    char handle[REF_TEXT], text[140], on[32];
     int foes = sham_foes(t, unit, foe, 3);
     snprintf(c->caption, sizeof c->caption, "Hand to hand");
     snprintf(c->title, sizeof c->title, "%s", plain_name(t, unit, handle));
     for (int i = 0; i < foes; i++) {
         const char *name = plain_name(t, foe[i], handle);
         int mine = sham_fight_dice(t, unit), his = sham_fight_dice(t, foe[i]);
-        snprintf(text, sizeof text, "%d %s on %s, each kills %s.", mine, counted(mine, NOUN_die),
-                 name, on_score(sham_fight_score(t, unit, foe[i]), on));
+        snprintf(text, sizeof text, "%d %s on %s, %s.", mine, counted(mine, NOUN_die), name,
+                 kills_on(fight_needs(t, unit, foe[i]), on));
         coach_line(c, "swords", text);
-        snprintf(text, sizeof text, "%s: %d %s, each kills %s.", name, his, counted(his, NOUN_die),
-                 on_score(sham_fight_score(t, foe[i], unit), on));
+        snprintf(text, sizeof text, "%s: %d %s, %s.", name, his, counted(his, NOUN_die),
+                 kills_on(fight_needs(t, foe[i], unit), on));
         coach_line(c, "swords", text);
     }
     if (!foes)
