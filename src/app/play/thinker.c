@@ -8,12 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Who thinks for a side: he remembers what he has seen of the other. */
+struct mind {
+    int level; /* -1: nobody */
+    struct opponent *opponent;
+};
+
 struct thinker {
     const struct rules *rules;
     uint64_t seed;
     struct weights weights;
-    int level; /* of the opponent below; -1: there is none */
-    struct opponent *opponent;
+    struct mind mind[SIDE_COUNT];
+    struct opponent *opponent; /* of them who is asked; NULL: nobody was yet */
     struct port_worker *worker;
     bool asked; /* about this table, for this side */
     bool hurried, polite;
@@ -71,7 +77,8 @@ struct thinker *thinker_new(const struct rules *rules, const struct weights *wei
     t->rules = rules;
     t->seed = seed;
     t->weights = *weights;
-    t->level = -1;
+    for (int side = 0; side < SIDE_COUNT; side++)
+        t->mind[side].level = -1;
     atomic_flag_clear(&t->busy);
     t->worker = port_worker_in_parts(think, t);
     if (!t->worker)
@@ -103,7 +110,8 @@ void thinker_free(struct thinker *t)
         return;
     drop(t);
     port_worker_free(t->worker);
-    opponent_free(t->opponent);
+    for (int side = 0; side < SIDE_COUNT; side++)
+        opponent_free(t->mind[side].opponent);
     free(t);
 }
 
@@ -120,13 +128,18 @@ void thinker_polite(struct thinker *t, bool polite)
     t->polite = polite;
 }
 
-static void level_set(struct thinker *t, int level)
+static void mind_take(struct thinker *t, int side, int level)
 {
-    if (level == t->level)
+    struct mind *m = &t->mind[side];
+    bool same = level == m->level;
+    if (!same) {
+        opponent_free(m->opponent);
+        m->level = level;
+        m->opponent = opponent_new(opponent_called(t->rules, level), t->rules, t->seed);
+    }
+    t->opponent = m->opponent;
+    if (same)
         return;
-    opponent_free(t->opponent);
-    t->level = level;
-    t->opponent = opponent_new(opponent_called(t->rules, level), t->rules, t->seed);
     struct commander *c = opponent_commander(t->opponent);
     if (!c)
         return;
@@ -145,10 +158,11 @@ static void take_reasons(struct thinker *t)
 enum thinks thinker_ask(struct thinker *t, const struct table *table, int side, int level,
                         bool wait, struct order *order)
 {
-    if (t->asked && (t->table.hash != table->hash || t->side != side || t->level != level))
+    if (t->asked &&
+        (t->table.hash != table->hash || t->side != side || t->mind[side].level != level))
         drop(t);
     if (!t->asked) {
-        level_set(t, level);
+        mind_take(t, side, level);
         if (opponent_commander(t->opponent))
             commander_manners(opponent_commander(t->opponent), t->polite, true);
         t->table = *table;
