@@ -77,6 +77,7 @@ static void roll(struct talk *talk, bool owed)
     talk->rolling = true;
     talk->owed = owed;
     talk->shown[SIDE_RED] = talk->shown[SIDE_BLUE] = false;
+    talk->shown_at[SIDE_RED] = talk->shown_at[SIDE_BLUE] = 0;
     talk_hear(talk, HEARD_ROLLING, SIDE_NONE, 0, "");
 }
 
@@ -190,12 +191,17 @@ static void carry(struct talk *talk)
     free(verdict);
 }
 
-static void deployed_end(struct talk *talk)
+static void deployed_forget(struct talk *talk)
 {
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         talk->committed[side] = talk->revealed[side] = false;
         words_clear(&talk->deployed[side]);
     }
+}
+
+static void deployed_end(struct talk *talk)
+{
+    deployed_forget(talk);
     if (talk_hidden(talk))
         talk_stop(talk, "the deployments did not come to an end");
 }
@@ -397,6 +403,8 @@ static bool back_allowed(const struct talk *talk, int seat, enum said kind, stru
     if (kind == SAID_UNDO)
         return game_undo_need(game, seat, &why) == UNDO_FREE || trouble_set(trouble, "%s", why);
     int32_t next = journal_redo_next(&game->journal);
+    if (next >= 0 && claim_says(game->journal.block[next].order))
+        return trouble_set(trouble, "a win that was taken back wants the other's yes again");
     return (next >= 0 &&
             (game->journal.block[next].side == seat || !game->journal.block[next].side)) ||
            trouble_set(trouble, "nothing of %s can be done again", side_word(seat));
@@ -468,9 +476,10 @@ static bool claim_allowed(const struct talk *talk, int seat, const char *body,
         return trouble_set(trouble, "no dice of the other are awaited");
     if (!talk->shown[seat])
         return trouble_set(trouble, "who claims the win shows his own dice first");
+    if (talk->taking && (!talk->when || !talk->shown_at[seat]))
+        return trouble_set(trouble, "nobody knows since when the other's dice are awaited");
     int64_t waited = talk->when - talk->shown_at[seat];
-    return !talk->taking ||
-           (talk->when && talk->shown_at[seat] && waited >= (int64_t)talk->dice_time * SECOND) ||
+    return !talk->taking || waited >= (int64_t)talk->dice_time * SECOND ||
            trouble_set(trouble, "the other may keep his dice back for %d seconds, not %d",
                        (int)talk->dice_time, (int)(waited / SECOND));
 }
@@ -634,6 +643,7 @@ static void won(struct talk *talk, const struct claim *claim)
     while (talk->due)
         due_pop(talk);
     talk->rolling = talk->owed = false;
+    deployed_forget(talk);
     talk_hear(talk, HEARD_BLOCKS, claim->side, before, "");
 }
 

@@ -548,6 +548,9 @@ enum undo game_undo_need(const struct game *game, int side, const char **why)
     *why = "";
     if (game->free_undo)
         return UNDO_FREE;
+    *why = "the win was agreed on";
+    if (claim_says(j->block[at].order))
+        return UNDO_ASK;
     *why = dice ? "dice have been rolled or a shot flicked since" : "it was the other side's order";
     if (dice || (j->block[at].side != SIDE_NONE && j->block[at].side != side))
         return UNDO_ASK;

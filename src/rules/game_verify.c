@@ -39,20 +39,27 @@ void game_find_shared(struct game *game)
             block_links(&j->block[i], &shared->number, shared->last, NULL);
 }
 
+/* Is it of his chain, behind the last that is known? Links that were shown for an order that could
+ * not be worked out are spent, and no block has them. */
+static bool link_follows(const struct block *b, const struct entry *own, int32_t before,
+                         const struct link *last)
+{
+    struct link link;
+    return link_read(block_text(b, own), &link) && own->face > before && own->face <= CHAIN_LINKS &&
+           link_leads(&link, own->face - before, last);
+}
+
 /* Has a claim the link that it needs, his who claims it and nobody else's? */
 static bool claim_link(const struct block *b, int32_t before, const struct link last[SIDE_COUNT],
                        struct trouble *trouble)
 {
     struct claim claim;
-    struct link link;
     if (!claim_read(b->side, b->order, &claim, trouble))
         return false;
     const struct entry *own = block_find_link(b, b->side),
                        *other = block_find_link(b, side_other(b->side));
     bool wants = claim.why == CLAIM_DICE;
-    return (!other && !own == !wants &&
-            (!wants || (link_read(block_text(b, own), &link) && own->face == before + 1 &&
-                        own->face <= CHAIN_LINKS && link_leads(&link, 1, &last[b->side])))) ||
+    return (!other && !own == !wants && (!wants || link_follows(b, own, before, &last[b->side]))) ||
            trouble_set(trouble, "block %d (%s) does not have the link it needs", b->number,
                        b->order);
 }

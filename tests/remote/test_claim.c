@@ -145,8 +145,8 @@ static void a_win_is_claimed(void **state)
     a_win_is_claimed_in("sham/whinny-heath");
 }
 
-/* An order of Blue's that rolls, with as many blanks before it as an order has room for. */
-static bool padded_order(struct random_player *player, struct words *body)
+/* An order of Blue's that rolls, with blanks before it up to so many bytes. */
+static bool blue_rolls(struct random_player *player, int size, struct words *body)
 {
     static struct verdict verdict;
     struct game *game = talk_game(party.talk[HERE_BLUE]);
@@ -155,28 +155,76 @@ static bool padded_order(struct random_player *player, struct words *body)
     words_init(&text);
     bool rolls = game_awaited(game) == SIDE_BLUE && far_order(player, game, &text) &&
                  game_try(game, SIDE_BLUE, text.text, &hash, &verdict, NULL) == GIVEN_DRY;
-    words_format(body, "typed 0000000000000000 %*s", ORDER_TEXT - 1, text.text);
+    words_format(body, "typed 0000000000000000 %*s", size, text.text);
     words_release(&text);
     return rolls;
+}
+
+/* Plays until Blue can give such an order. */
+static void until_blue_rolls(int size, struct words *body)
+{
+    struct random_player player = random_player(2);
+    for (int i = 0; i < 400; i++, words_clear(body)) {
+        struct random_player then = player;
+        if (blue_rolls(&player, size, body))
+            return;
+        player = then;
+        assert_true(party_order(&player));
+        party_settle();
+    }
+    fail_msg("Blue never rolled");
+}
+
+/* Commits to one order more than he set up by. */
+static void deploys_more(struct talk *talk, const char *line)
+{
+    unsigned char hash[HASH_BYTES];
+    struct words *said = &talk->outbox->body;
+    words_add(&talk->seat.deployment, line);
+    commitment_of(&talk->keys, talk->seat.side, talk->seat.salt, talk->seat.deployment.text, hash);
+    words_clear(said);
+    hex_add(hash, HASH_BYTES, said);
+}
+
+/* Who is gone when both have set up in secret and an order of that still waits: nothing of it is
+ * left when the win is claimed. */
+static void set_up_and_gone(void **state)
+{
+    (void)state;
+    struct trouble trouble = {0};
+    dice_party("kiddies/book-ridge");
+    struct talk *red = party.talk[HERE_RED], *blue = party.talk[HERE_BLUE];
+    party_deploy(SIDE_RED, 3);
+    party_deploy(SIDE_BLUE, 4);
+    deploys_more(blue, "typed end\n");
+    for (int i = 0; i < 100 && !red->revealed[SIDE_BLUE]; i++) {
+        talk_step(blue);
+        party.hall.now++;
+        talk_step(red);
+    }
+    blue->plays = false; /* shows no dice any more */
+    party_settle();
+    assert_true(talk_link_awaited(red, SIDE_BLUE));
+    assert_true(red->revealed[SIDE_RED] && red->revealed[SIDE_BLUE]);
+    party.hall.clock += 2 * DICE_TIME * SECOND;
+    assert_true(talk_claim(red, &trouble));
+    party_settle();
+    ended(SIDE_RED, "HS-17", "Blue kept the dice back for longer than was agreed.");
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        assert_false(red->committed[side] || red->revealed[side]);
+    blue->plays = true;
+    party_end();
 }
 
 /* However long he makes the order that waits, the win is claimed. */
 static void blanks_save_nobody(void **state)
 {
     (void)state;
-    struct random_player player = random_player(2);
     struct trouble trouble = {0};
     struct words body;
     dice_party("morschauser2/little-wold");
     words_init(&body);
-    for (int i = 0; i < 400; i++, words_clear(&body)) {
-        struct random_player then = player;
-        if (padded_order(&player, &body))
-            break;
-        player = then;
-        assert_true(party_order(&player));
-        party_settle();
-    }
+    until_blue_rolls(ORDER_TEXT - 1, &body);
     assert_int_equal(body.length, 23 + ORDER_TEXT - 1);
     party.talk[HERE_BLUE]->plays = false; /* he shows no dice */
     says(SIDE_BLUE, SAID_ORDER, body.text);
@@ -255,7 +303,7 @@ static void a_list_without_a_clock(void **state)
     until_withheld(SIDE_BLUE);
     says(SIDE_RED, SAID_CLAIM, "dice");
     party_settle();
-    all_refuse("may keep his dice back");
+    all_refuse("nobody knows since when");
     party.talk[HERE_RED]->carrier.when = NULL; /* as by post */
     assert_false(talk_claim(party.talk[HERE_RED], &trouble));
     assert_non_null(strstr(trouble.text, "as long as one likes"));
@@ -305,8 +353,8 @@ static void nothing_is_owed(void **state)
     party_end();
 }
 
-/* He who has not shown his own claims nothing, however long it takes. */
-static void ones_own_first(void **state)
+/* He whose own dice are awaited claims nothing, however long it takes. */
+static void ones_own_are_awaited(void **state)
 {
     (void)state;
     dice_party("morschauser2/little-wold");
@@ -323,6 +371,30 @@ static void ones_own_first(void **state)
     party_settle();
     all_refuse("no dice of the other are awaited");
     assert_true(talk_rolling(party.talk[HERE_RED]));
+    party_end();
+}
+
+/* Neither has shown his: no claim comes before one's own. */
+static void ones_own_first(void **state)
+{
+    (void)state;
+    struct words body;
+    dice_party("morschauser2/little-wold");
+    words_init(&body);
+    until_blue_rolls(0, &body);
+    party.talk[HERE_RED]->plays = party.talk[HERE_BLUE]->plays = false;
+    says(SIDE_BLUE, SAID_ORDER, body.text);
+    words_release(&body);
+    party_settle();
+    party.hall.clock += 2 * DICE_TIME * SECOND;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        assert_true(talk_link_awaited(party.talk[HERE_WATCH], side));
+        says(side, SAID_CLAIM, "dice");
+        party_settle();
+        all_refuse("shows his own dice first");
+    }
+    assert_false(party_over());
+    party.talk[HERE_RED]->plays = party.talk[HERE_BLUE]->plays = true;
     party_end();
 }
 
@@ -431,6 +503,68 @@ static void is_no_proof(const char *text, const char *from, const char *to, cons
     words_release(&forged);
 }
 
+static void is_proof(const char *text, const char *from, const char *to)
+{
+    struct trouble trouble = {0}, notice = {0};
+    struct words other;
+    const char *at = strstr(text, from);
+    assert_non_null(at);
+    words_init(&other);
+    words_addn(&other, text, (size_t)(at - text));
+    words_add(&other, to);
+    words_add(&other, at + strlen(from));
+    if (!game_verify(other.text, "other.journal", &trouble, &notice))
+        fail_msg("%s", trouble.text);
+    words_release(&other);
+}
+
+static void link_of_red(int32_t called, int32_t number, char out[160])
+{
+    char hex[LINK_HEX + 1];
+    const struct link link = chain_link(&party.seat[SIDE_RED].secret, number);
+    link_write(&link, hex);
+    snprintf(out, 160, "\n^red %d %s\n", (int)called, hex);
+}
+
+/* A flick too tangled to work out has spent links that are in no block: the claim's comes later in
+ * his chain, and is his all the same. */
+static void the_next_that_is_known(const char *text, const char *link)
+{
+    static const char needs[] = "does not have the link it needs";
+    char other[160];
+    int32_t last = talk_game(party.talk[HERE_RED])->shared.number;
+    link_of_red(last + 1, last + 1, other);
+    assert_string_equal(other, link);
+    link_of_red(last + 2, last + 2, other);
+    is_proof(text, link, other);
+    link_of_red(last + 9, last + 9, other);
+    is_proof(text, link, other);
+    link_of_red(last + 2, last + 3, other);
+    is_no_proof(text, link, other, needs);
+    link_of_red(last, last, other);
+    is_no_proof(text, link, other, needs);
+}
+
+static void nothing_stands_behind(const char *text)
+{
+    struct game *game = calloc(1, sizeof *game);
+    struct trouble trouble = {0}, notice = {0};
+    struct block block;
+    struct words behind;
+    assert_non_null(game);
+    assert_true(game_open(game, text, "ended.journal", &trouble, &notice));
+    block_init(&block, SIDE_RED, SOURCE_TYPED, "end");
+    journal_commit(&game->journal, &block, &game->table);
+    words_init(&behind);
+    journal_write(&game->journal, &game->table, NULL, &behind);
+    assert_false(game_verify(behind.text, "behind.journal", &trouble, &notice));
+    if (!strstr(trouble.text, "stands behind the end"))
+        fail_msg("%s", trouble.text);
+    words_release(&behind);
+    game_release(game);
+    free(game);
+}
+
 /* A journal proves that dice were due, and that he who won had shown his. */
 static void what_a_journal_proves(void **state)
 {
@@ -454,6 +588,8 @@ static void what_a_journal_proves(void **state)
     char *last = other + strlen(other) - 2;
     *last = *last == '0' ? '1' : '0';
     is_no_proof(text, link, other, "does not have the link it needs");
+    the_next_that_is_known(text, link);
+    nothing_stands_behind(text);
     is_no_proof(text, order, " claim dice order red resign", "waits for no dice");
     is_no_proof(text, order, " claim dice auto red end", "is not one the game gives itself");
     is_no_proof(text, order, " claim dice order red claim time", "claims nothing");
@@ -485,11 +621,20 @@ static void lost_on_time(void **state)
         snprintf(words, sizeof words, "%s lost on time.", slow == SIDE_RED ? "Red" : "Blue");
         ended(waits, "HS-16", words);
         assert_string_equal(last_block(HERE_WATCH)->order, "claim time");
+        for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+            assert_int_equal(game_undo_need(talk_game(party.talk[side]), side, NULL), UNDO_ASK);
         /* Both may agree that it was not so, and play on. */
         assert_true(talk_undo(party.talk[slow], &trouble));
         party_settle();
         assert_true(talk_answer(party.talk[waits], true, &trouble));
         party_settle();
+        assert_false(party_over());
+        /* Nobody has the win again by himself. */
+        assert_false(talk_redo(party.talk[waits], &trouble));
+        assert_non_null(strstr(trouble.text, "the other's yes again"));
+        says(waits, SAID_REDO, "");
+        party_settle();
+        all_refuse("the other's yes again");
         assert_false(party_over());
         party_alike();
         party_proved(HERE_BLUE);
@@ -545,7 +690,8 @@ int main(void)
         cmocka_unit_test(a_win_is_claimed),       cmocka_unit_test(blanks_save_nobody),
         cmocka_unit_test(the_games_own_dice),     cmocka_unit_test(it_comes_too_early),
         cmocka_unit_test(a_list_without_a_clock), cmocka_unit_test(nothing_is_owed),
-        cmocka_unit_test(ones_own_first),         cmocka_unit_test(the_first_holds),
+        cmocka_unit_test(ones_own_are_awaited),   cmocka_unit_test(ones_own_first),
+        cmocka_unit_test(the_first_holds),        cmocka_unit_test(set_up_and_gone),
         cmocka_unit_test(by_ones_own_clock),      cmocka_unit_test(what_a_journal_proves),
         cmocka_unit_test(lost_on_time),           cmocka_unit_test(nobody_types_it),
         cmocka_unit_test(no_silly_times),
