@@ -10,20 +10,24 @@ enum {
     SURELY_MS = 2000, /* later than the list says, whose clock may be another */
 };
 
-bool clock_read(const char *text, int32_t *seconds, struct trouble *trouble)
+const struct clock_of clock_of_turn = {"a turn", "a turn takes", TURN_LEAST, TURN_MOST};
+const struct clock_of clock_of_dice = {"dice", "dice may be kept back", DICE_LEAST, DICE_MOST};
+
+bool clock_read(const char *text, const struct clock_of *of, int32_t *seconds,
+                struct trouble *trouble)
 {
     const char *at = text;
     int32_t minutes, rest = 0;
-    bool good = number_read(&at, 0, &minutes) && minutes >= 0 && minutes <= TURN_MOST / 60;
+    bool good = number_read(&at, 0, &minutes) && minutes >= 0;
     if (good && *at == ':')
         good = strspn(++at, "0123456789") == 2 && number_read(&at, 0, &rest) && rest < 60;
     if (!good || *at)
-        return trouble_set(trouble, "\"%.40s\" is no time for a turn: minutes, as in 10, or 1:30",
-                           text);
-    *seconds = minutes * 60 + rest;
-    if (*seconds < TURN_LEAST || *seconds > TURN_MOST)
-        return trouble_set(trouble, "a turn takes from %d seconds to %d minutes, and not %.40s",
-                           TURN_LEAST, TURN_MOST / 60, text);
+        return trouble_set(trouble, "\"%.40s\" is no time for %s: minutes, as in 10, or 1:30", text,
+                           of->noun);
+    *seconds = minutes <= of->most / 60 ? minutes * 60 + rest : of->most + 1;
+    if (*seconds < of->least || *seconds > of->most)
+        return trouble_set(trouble, "%s from %d seconds to %d minutes, and not %.40s", of->takes,
+                           (int)of->least, (int)of->most / 60, text);
     return true;
 }
 
@@ -86,13 +90,16 @@ static int64_t surely(const struct clock *clock, const struct talk *talk)
                                                           : clock->sure[SIDE_BLUE];
 }
 
-/* While one's own line is down his link may lie there since long: that is not held against him. */
+/* While one's own line is down his link may lie there since long: that is not held against him.
+ * Nor is what was before this roll, or before the other had shown his. */
 static bool withheld_step(struct clock *clock, const struct talk *talk, int64_t passed)
 {
     bool told = talk_line(talk, NULL) == LINE_UP && talk_caught_up(talk), waits = false;
+    bool anew = clock->roll != talk_game(talk)->shared.number;
+    clock->roll = talk_game(talk)->shared.number;
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         int64_t before = clock->withheld[side];
-        if (!talk_link_awaited(talk, side))
+        if (anew || !talk_link_awaited(talk, side) || talk_link_awaited(talk, side_other(side)))
             clock->withheld[side] = 0;
         else if (told)
             clock->withheld[side] += passed;

@@ -27,7 +27,8 @@ struct clock {
     int64_t looked;                         /* ms; 0: never */
     int64_t spent[SIDE_COUNT][CLOCK_TURNS]; /* ms; a turn's place is its number % CLOCK_TURNS */
     int32_t of[CLOCK_TURNS];                /* the turn that has the place */
-    int64_t withheld[SIDE_COUNT];           /* ms that its link is awaited now, the line being up */
+    int32_t roll;                           /* what is withheld is: the links made before it */
+    int64_t withheld[SIDE_COUNT]; /* ms that its link alone is awaited, the line being up */
     int32_t turn;
     int side;                 /* for whom it runs; SIDE_NONE: it stands */
     int64_t sure[SIDE_COUNT]; /* of what it has counted for him, when that seat was last heard of */
@@ -35,8 +36,16 @@ struct clock {
     int32_t told[SIDE_COUNT]; /* one more than the turn in which it was said that its time is up */
 };
 
-/* "10", "1:30": minutes a turn, from ten seconds to four hours. False with trouble. */
-bool clock_read(const char *text, int32_t *seconds, struct trouble *trouble);
+/* What a time is for, in sentences, and how long it may be: a turn, from ten seconds to four hours;
+ * dice that are kept back, from thirty seconds to a day. */
+struct clock_of {
+    const char *noun, *takes; /* "a turn", "a turn takes" */
+    int32_t least, most;      /* seconds */
+};
+extern const struct clock_of clock_of_turn, clock_of_dice;
+/* "10", "1:30": minutes. False with trouble. */
+bool clock_read(const char *text, const struct clock_of *of, int32_t *seconds,
+                struct trouble *trouble);
 
 /* Time passes. `here`: which seats are heard of just now, one's own among them. True when what it
  * shows is another second, or another side's. */

@@ -15,8 +15,12 @@ refused() { # WORDS ARGUMENT…
     grep -q "$words" "$work/no.err" || bad "$* is not refused with \"$words\""
     [ ! -e "$work/no.journal.far" ] || bad "$* has begun something"
 }
-for silly in 0 0:29 241 -5 4:60 ten "" always; do
-    refused 'no time for\|takes from\|30 seconds at least' host "$scenario" --headless --dice-within "$silly"
+for silly in -5 4:60 ten "" always; do
+    refused 'is no time for dice: minutes' host "$scenario" --headless --dice-within "$silly"
+done
+for silly in 0 0:29 1441; do
+    refused "dice may be kept back from 30 seconds to 1440 minutes, and not $silly" \
+        host "$scenario" --headless --dice-within "$silly"
 done
 refused 'only who hosts' join foilshot:QA --headless --dice-within 5
 refused 'only who hosts' play "$scenario" --headless --dice-within never

@@ -34,8 +34,9 @@ static void dice_party(const char *scenario)
     words_release(&before);
 }
 
-/* Plays until an order waits for the dice of `gone`, who is not there. */
-static void until_withheld(int gone)
+/* Plays until an order waits for the dice of `gone`, who is not there; false when none does before
+ * the game is over. */
+static bool comes_withheld(int gone)
 {
     struct random_player player = random_player(2);
     int here = side_other(gone);
@@ -43,16 +44,23 @@ static void until_withheld(int gone)
         int side = game_awaited(talk_game(party.talk[here]));
         if (side == here)
             party_close(gone);
-        assert_true(party_order(&player));
+        if (!party_order(&player))
+            return false;
         party_settle();
         if (talk_rolling(party.talk[here]))
-            return;
+            return true;
         if (side == here) {
             party_open(gone);
             party_settle();
         }
     }
-    fail_msg("nothing was ever rolled");
+    return false;
+}
+
+static void until_withheld(int gone)
+{
+    if (!comes_withheld(gone))
+        fail_msg("nothing was ever rolled");
 }
 
 /* Says it as a program that asks no clock would, over his line. */
@@ -474,6 +482,90 @@ static void by_ones_own_clock(void **state)
     party_end();
 }
 
+static void minutes_pass(struct clock *clock, const struct talk *talk)
+{
+    for (int i = 0; i < 2 * DICE_TIME; i++)
+        clock_step(clock, talk, both, clock->looked + SECOND);
+}
+
+/* Blue comes back, shows one link and then none any more. True when another roll waits at once. */
+static bool one_link_shown(void)
+{
+    struct talk *red = party.talk[HERE_RED];
+    int32_t number = talk_game(red)->shared.number;
+    party_open(HERE_BLUE);
+    for (int i = 0; i < 100 && !party.line[HERE_BLUE].sent; i++)
+        talk_step(party.talk[HERE_BLUE]);
+    party_close(HERE_BLUE);
+    party_settle();
+    assert_true(talk_game(red)->shared.number > number);
+    return talk_link_awaited(red, SIDE_BLUE);
+}
+
+/* Held back for long, then shown; and when the next roll waits at once, it has its own time. */
+static bool next_roll_at_once(struct clock clock[HERE_COUNT])
+{
+    static const int who[] = {HERE_RED, HERE_WATCH};
+    for (int i = 0; i < 2; i++) {
+        minutes_pass(&clock[who[i]], party.talk[who[i]]);
+        assert_true(clock_withholds(&clock[who[i]], party.talk[who[i]], SIDE_BLUE));
+    }
+    bool again = one_link_shown();
+    for (int i = 0; i < 2; i++) {
+        clock_step(&clock[who[i]], party.talk[who[i]], both, clock[who[i]].looked + SECOND);
+        assert_false(clock_withholds(&clock[who[i]], party.talk[who[i]], SIDE_BLUE));
+    }
+    party_open(HERE_BLUE);
+    party_settle();
+    return again;
+}
+
+static void each_roll_for_itself(void **state)
+{
+    (void)state;
+    bool again = false;
+    for (int games = 0; games < 40 && !again; games++) {
+        struct clock clock[HERE_COUNT] = {[HERE_RED] = {.looked = 1}, [HERE_WATCH] = {.looked = 1}};
+        dice_party("pikeshot/first-push");
+        while (!again && comes_withheld(SIDE_BLUE))
+            again = next_roll_at_once(clock);
+        if (!party.talk[HERE_BLUE])
+            party_open(HERE_BLUE);
+        party_end();
+    }
+    assert_true(again);
+}
+
+/* Nobody keeps back what the other has not shown either. */
+static void not_before_ones_own(void **state)
+{
+    (void)state;
+    struct clock clock = {.looked = 1}, watch = {.looked = 1};
+    struct words body;
+    dice_party("morschauser2/little-wold");
+    struct talk *red = party.talk[HERE_RED], *blue = party.talk[HERE_BLUE];
+    words_init(&body);
+    until_blue_rolls(0, &body);
+    red->plays = blue->plays = false;
+    says(SIDE_BLUE, SAID_ORDER, body.text);
+    words_release(&body);
+    party_settle();
+    assert_true(talk_link_awaited(red, SIDE_RED));
+    minutes_pass(&clock, red);
+    minutes_pass(&watch, party.talk[HERE_WATCH]);
+    red->plays = true;
+    party_settle();
+    assert_false(talk_link_awaited(red, SIDE_RED));
+    clock_step(&clock, red, both, clock.looked + SECOND);
+    clock_step(&watch, party.talk[HERE_WATCH], both, watch.looked + SECOND);
+    assert_false(clock_may_claim(&clock, red));
+    assert_false(clock_withholds(&watch, party.talk[HERE_WATCH], SIDE_BLUE));
+    minutes_pass(&clock, red);
+    assert_true(clock_may_claim(&clock, red));
+    blue->plays = true;
+    party_end();
+}
+
 static char *journal_of(int who)
 {
     struct game *game = talk_game(party.talk[who]);
@@ -692,7 +784,8 @@ int main(void)
         cmocka_unit_test(a_list_without_a_clock), cmocka_unit_test(nothing_is_owed),
         cmocka_unit_test(ones_own_are_awaited),   cmocka_unit_test(ones_own_first),
         cmocka_unit_test(the_first_holds),        cmocka_unit_test(set_up_and_gone),
-        cmocka_unit_test(by_ones_own_clock),      cmocka_unit_test(what_a_journal_proves),
+        cmocka_unit_test(by_ones_own_clock),      cmocka_unit_test(each_roll_for_itself),
+        cmocka_unit_test(not_before_ones_own),    cmocka_unit_test(what_a_journal_proves),
         cmocka_unit_test(lost_on_time),           cmocka_unit_test(nobody_types_it),
         cmocka_unit_test(no_silly_times),
     };

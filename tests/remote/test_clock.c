@@ -43,28 +43,46 @@ static void seconds_pass(struct clock *clock, int who, const bool here[SIDE_COUN
         clock_step(clock, party.talk[who], here, (clock->looked ? clock->looked : 1) + SECOND / 4);
 }
 
+struct read_as {
+    const char *text;
+    int32_t seconds;   /* 0: refused … */
+    const char *words; /* … with these */
+};
+
+static void are_read(const struct clock_of *of, const struct read_as *row, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++) {
+        struct trouble trouble = {0};
+        int32_t seconds = 0;
+        bool good = clock_read(row[i].text, of, &seconds, &trouble);
+        if (good != (row[i].seconds > 0) || (good && seconds != row[i].seconds))
+            fail_msg("\"%s\" is read as %d", row[i].text, (int)seconds);
+        if (!good && !strstr(trouble.text, row[i].words))
+            fail_msg("\"%s\" is refused with \"%s\"", row[i].text, trouble.text);
+    }
+}
+
 static void times_are_read(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        int32_t seconds; /* 0: refused */
-    } row[] = {
-        {"10", 600},     {"1:30", 90},  {"0:10", 10}, {"240", 14400}, {"0", 0},
-        {"0:09", 0},     {"-5", 0},     {"241", 0},   {"4:60", 0},    {"1:5", 0},
-        {"1:-5", 0},     {"240:01", 0}, {"ten", 0},   {"", 0},        {"10m", 0},
-        {"1:300", 0},    {" 10", 0},    {"1.5", 0},   {"1e3", 0},     {"99999999999", 0},
-        {"10:00:00", 0},
+    static const char none[] = "is no time for a turn", bad[] = "is no time for dice",
+                      turn[] = "a turn takes from 10 seconds to 240 minutes, and not ",
+                      dice[] = "dice may be kept back from 30 seconds to 1440 minutes, and not ";
+    static const struct read_as turns[] = {
+        {"10", 600, ""},          {"1:30", 90, ""},      {"0:10", 10, ""},  {"240", 14400, ""},
+        {"0", 0, turn},           {"0:09", 0, turn},     {"-5", 0, none},   {"241", 0, turn},
+        {"4:60", 0, none},        {"1:5", 0, none},      {"1:-5", 0, none}, {"240:01", 0, turn},
+        {"ten", 0, none},         {"", 0, none},         {"10m", 0, none},  {"1:300", 0, none},
+        {" 10", 0, none},         {"1.5", 0, none},      {"1e3", 0, none},  {"2147483647", 0, turn},
+        {"99999999999", 0, none}, {"10:00:00", 0, none},
     };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-        struct trouble trouble = {0};
-        int32_t seconds = 0;
-        bool good = clock_read(row[i].text, &seconds, &trouble);
-        if (good != (row[i].seconds > 0) || (good && seconds != row[i].seconds))
-            fail_msg("\"%s\" is read as %d", row[i].text, (int)seconds);
-        if (!good && !trouble.text[0])
-            fail_msg("\"%s\" is refused without a word", row[i].text);
-    }
+    static const struct read_as within[] = {
+        {"0:30", 30, ""},    {"10", 600, ""},   {"240", 14400, ""}, {"300", 18000, ""},
+        {"1440", 86400, ""}, {"0:29", 0, dice}, {"0", 0, dice},     {"1440:01", 0, dice},
+        {"1441", 0, dice},   {"-5", 0, bad},    {"4:60", 0, bad},   {"always", 0, bad},
+    };
+    are_read(&clock_of_turn, turns, sizeof turns / sizeof turns[0]);
+    are_read(&clock_of_dice, within, sizeof within / sizeof within[0]);
 }
 
 static void times_are_said(void **state)

@@ -118,8 +118,7 @@ int32_t far_dice_time(const struct far *far)
 
 bool far_may_claim(const struct far *far)
 {
-    return counts_dice(far) && far_plays(far) && clock_may_claim(&far->clock, far->talk) &&
-           !talk_unsaid(far->talk);
+    return counts_dice(far) && far_plays(far) && clock_may_claim(&far->clock, far->talk);
 }
 
 bool far_claim(struct far *far, struct trouble *trouble)

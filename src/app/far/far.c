@@ -420,6 +420,7 @@ static void since_step(struct far *far)
                                   2 * talk_hidden_awaited(talk, SIDE_BLUE));
         of = of * 31 + (uint64_t)talk_rolling(talk);
         of = of * 31 + (uint64_t)(game ? game_awaited(game) : 0);
+        of = of * 31 + (uint64_t)(game ? game->shared.number : 0);
     }
     bool here = far_friend_here(far), hand = far_hand(far).there;
     far->desk->answered = far->desk->answered || here != far->was_here || hand != far->was_hand;

@@ -13,15 +13,12 @@ bool cli_within_read(const char *text, struct cli *cli, struct trouble *trouble)
     cli->within = 0;
     if (strcmp(text, "never") == 0)
         return true;
-    if (!clock_read(text, &cli->within, trouble))
-        return false;
-    return cli->within >= DICE_LEAST ||
-           trouble_set(trouble, "dice may be kept back for %d seconds at least", DICE_LEAST);
+    return clock_read(text, &clock_of_dice, &cli->within, trouble);
 }
 
 bool cli_clock_read(const char *text, struct cli *cli, struct trouble *trouble)
 {
-    return clock_read(text, &cli->clock, trouble);
+    return clock_read(text, &clock_of_turn, &cli->clock, trouble);
 }
 
 int32_t cli_within(const struct cli *cli)

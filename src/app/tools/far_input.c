@@ -210,7 +210,7 @@ static bool timely(const struct far *far, const char *text)
         return talk_game(far->talk) != NULL;
     if (begins(text, "claim", &rest))
         return talk_state(far->talk) == TALK_PLAYING && talk_caught_up(far->talk) &&
-               !talk_unsaid(far->talk) && !talk_link_awaited(far->talk, talk_side(far->talk));
+               !talk_link_awaited(far->talk, talk_side(far->talk));
     if (begins(text, "undo", &rest) || begins(text, "redo", &rest) || begins(text, "ask", &rest) ||
         begins(text, "time", &rest))
         return talk_state(far->talk) == TALK_PLAYING && !talk_rolling(far->talk) &&
