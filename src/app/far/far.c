@@ -481,25 +481,38 @@ static bool server_is_own(const struct far *far)
 bool far_server_sick(const struct far *far)
 {
     enum { SAID_MS = 3000 };
-    return server_is_own(far) && far->sick_since && far->desk->now - far->sick_since > SAID_MS;
+    return server_is_own(far) && far->server_ran && far->was_up && far->sick_since &&
+           far->desk->now - far->sick_since > SAID_MS;
 }
 
-/* Started once more when it has ended, and when it runs and nobody can play over it: one whose disk
- * was full keeps nothing any more until it is started anew. */
-static void server_step(struct far *far)
+const char *far_server_gone(const struct far *far)
+{
+    return server_is_own(far) && !far->server_ran ? far->gone.text : "";
+}
+
+bool far_server_due(struct far *far, bool up, bool runs)
 {
     enum { AGAIN_MS = 1000, SICK_MS = 15000 };
-    bool up = talk_line(far->talk, NULL) == LINE_UP;
+    int64_t now = far->desk->now;
+    far->server_ran = runs;
+    far->was_up = far->was_up || up;
+    if (up || !far->sick_since)
+        far->sick_since = up ? 0 : now + 1;
+    int64_t since = far->revived > far->sick_since ? far->revived : far->sick_since;
+    if (up || now - far->revived < AGAIN_MS || (runs && now - since < SICK_MS))
+        return false;
+    far->revived = now;
+    return true;
+}
+
+static void server_step(struct far *far)
+{
     if (!server_is_own(far) || !port_worker_idle(far->worker))
         return;
-    bool runs = far->server && server_runs(far->server);
-    if (up || !far->sick_since)
-        far->sick_since = up ? 0 : far->desk->now + 1;
-    if (up || far->desk->now - far->revived < AGAIN_MS ||
-        (runs && far->desk->now - far->sick_since < SICK_MS))
+    far->gone = far->unrevived;
+    if (!far_server_due(far, talk_line(far->talk, NULL) == LINE_UP,
+                        far->server && server_runs(far->server)))
         return;
-    far->sick_since = runs ? far->desk->now + 1 : far->sick_since;
-    far->revived = far->desk->now;
     far->work = FAR_TO_REVIVE;
     port_worker_ask(far->worker);
 }

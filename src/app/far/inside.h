@@ -23,13 +23,16 @@ struct far {
     enum far_stage stage;
 
     struct port_worker *worker;
-    _Atomic int work;   /* enum far_work: what the worker is to do */
-    struct far *before; /* another that is being left; owned */
-    int64_t revived;    /* ms, when the server was started once more */
-    int64_t sick_since; /* ms, when one's own line to it went; 0: it is there */
+    _Atomic int work;    /* enum far_work: what the worker is to do */
+    struct far *before;  /* another that is being left; owned */
+    int64_t revived;     /* ms, when the server was started once more */
+    int64_t sick_since;  /* ms, when one's own line to it went; 0: it is there */
+    bool was_up;         /* that line, once */
+    bool server_ran;     /* when it was looked at last */
+    struct trouble gone; /* why it could not be started once more; "" it could */
     /* The worker's while it works. */
     bool good, seated;
-    struct trouble trouble;
+    struct trouble trouble, unrevived; /* unrevived: what `gone` is to say */
     struct invitation invitation;
     struct login login;
     struct seat seat;
@@ -77,7 +80,13 @@ void far_time_step(struct far *far);
 int far_time_wake(const struct far *far); /* ms; -1: it stands */
 
 /* far.c */
-bool far_server_sick(const struct far *far); /* it is here, and nobody can play over it */
+bool far_server_sick(
+    const struct far *far); /* it runs here, and nobody can play over it any more */
+const char *far_server_gone(const struct far *far); /* why it cannot be started; "" */
+/* How the server here stands is looked at. True when it is to be started once more: when it has
+ * ended, and when it runs and nobody can play over it: one whose disk was full keeps nothing any
+ * more until it is started anew. */
+bool far_server_due(struct far *far, bool up, bool runs);
 void far_tell(struct far *far, const char *words);
 
 /* secret.c: the own table, when one is wanted */

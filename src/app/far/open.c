@@ -173,9 +173,9 @@ static void end_it(struct far *far)
 /* The server has ended: once more, where it was; the lines to it come back by themselves. */
 static void revive(struct far *far)
 {
-    struct trouble ignored = {0};
     server_stop(far->server);
-    far->server = server_start(far->folder, &far->invitation, &ignored);
+    far->unrevived.text[0] = '\0';
+    far->server = server_start(far->folder, &far->invitation, &far->unrevived);
 }
 
 void far_work(void *self)

@@ -59,6 +59,11 @@ static void say_line(const struct far *far, char *out, size_t size)
             "The line is gone since %s: the server here keeps nothing. Is the disk full? It is "
             "started anew by itself.",
             since(far, when));
+    else if (far_server_gone(far)[0])
+        snprintf(out, size,
+                 "The line is gone since %s: the server here has ended (%s). It is tried again "
+                 "every second.",
+                 since(far, when), far_server_gone(far));
     else if (talk_state(far->talk) == TALK_SILENT)
         snprintf(out, size, "Nobody answers yet; it is tried again every second. %s.", why.text);
     else
@@ -136,6 +141,19 @@ static void say_dice(const struct far *far, char *out, size_t size)
         say_kept_back(far, side, when, out, size);
 }
 
+/* Who has never been heard of is not called away: he may be there since long. */
+static void say_watched(const struct far *far, int awaited, const char *when, char *out,
+                        size_t size)
+{
+    bool here = far_is_here(far, awaited);
+    const char *says = !here && talk_left(far->talk, awaited)
+                           ? "%s left, and is to move since %s. The game waits; it is kept."
+                       : here || !far->here[awaited]
+                           ? "%s is to move, since %s."
+                           : "%s is to move, since %s, and is not here just now.";
+    snprintf(out, size, says, far_called(far, awaited, true), when);
+}
+
 static void say_turn(const struct far *far, char *out, size_t size)
 {
     const struct game *game = talk_game(far->talk);
@@ -147,11 +165,7 @@ static void say_turn(const struct far *far, char *out, size_t size)
     else if (talk_rolling(far->talk))
         say_dice(far, out, size);
     else if (!far_plays(far))
-        snprintf(out, size,
-                 far_is_here(far, awaited) || !far->here[awaited]
-                     ? "%s is to move, since %s."
-                     : "%s is to move, since %s, and is not here just now.",
-                 far_called(far, awaited, true), when);
+        say_watched(far, awaited, when, out, size);
     else if (!far_friend_here(far) && talk_left(far->talk, other) && awaited == other)
         snprintf(out, size, "%s left, and is to move since %s. The game waits; it is kept.",
                  far_called(far, other, true), when);
