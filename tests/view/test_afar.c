@@ -1,5 +1,5 @@
-/* A far game as its window tells it: who is gone, what the server here lacks, and whose orders may
- * be given. */
+/* A far game as its window tells it: who is gone, what the server here lacks, whose orders may be
+ * given, and when the win may be claimed. */
 #include "app/far/inside.h"
 
 /* What both the window and the talk have of that name. */
@@ -144,12 +144,58 @@ static void nobody_resigns_for_the_other(void **state)
     party_end();
 }
 
+/* Red's orders until one of them waits for the dice of Blue, who is gone. */
+static void blue_is_gone(void)
+{
+    struct random_player player = random_player(2);
+    struct talk *red = party.talk[HERE_RED];
+    for (int i = 0; i < 200 && !talk_rolling(red); i++) {
+        bool reds = game_awaited(talk_game(red)) == SIDE_RED;
+        if (reds)
+            party_close(HERE_BLUE);
+        assert_true(party_order(&player));
+        party_settle();
+        if (reds && !talk_rolling(red)) {
+            party_open(HERE_BLUE);
+            party_settle();
+        }
+    }
+    assert_true(talk_link_awaited(red, SIDE_BLUE));
+    assert_false(talk_link_awaited(red, SIDE_RED));
+}
+
+/* A word of one's own that is still to be said keeps nobody from the win. */
+static void a_word_bars_no_claim(void **state)
+{
+    (void)state;
+    static const bool here[SIDE_COUNT] = {[SIDE_RED] = true};
+    struct trouble trouble = {0};
+    party_begin("morschauser2/little-wold");
+    party_settle();
+    blue_is_gone();
+    struct far *far = window_of(HERE_RED);
+    far->talk->dice_time = DICE_LEAST; /* as agreed on */
+    far->clock.looked = 1;
+    assert_false(far_may_claim(far));
+    for (int i = 0; i < 2 * DICE_LEAST; i++)
+        clock_step(&far->clock, far->talk, here, far->clock.looked + 1000);
+    assert_true(far_may_claim(far));
+    assert_true(talk_chat(far->talk, "Are you there?", &trouble));
+    assert_true(talk_unsaid(far->talk));
+    assert_true(far_may_claim(far));
+    assert_true(far_claim(far, &trouble));
+    assert_false(far_claim(far, &trouble)); /* twice */
+    assert_string_equal(trouble.text, "it is claimed already");
+    party_end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_watches_is_told_who_left),
         cmocka_unit_test(what_the_server_lacks),
         cmocka_unit_test(nobody_resigns_for_the_other),
+        cmocka_unit_test(a_word_bars_no_claim),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
