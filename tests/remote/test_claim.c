@@ -369,6 +369,8 @@ static void ones_own_are_awaited(void **state)
     until_withheld(SIDE_BLUE);
     party.hall.clock += 2 * DICE_TIME * SECOND;
     /* The other comes back as a program that shows no dice, but claims. */
+    if (party.talk[HERE_BLUE])
+        party_close(HERE_BLUE);
     party_open(HERE_BLUE);
     struct talk *blue = party.talk[HERE_BLUE];
     blue->plays = false;
