@@ -119,21 +119,15 @@ void commander_look(struct commander *c, const struct table *table, int side, st
 static int came_nearer(const struct commander *c, int unit, struct vec stood)
 {
     const struct table *t = &c->view;
-    int32_t least = INT32_MAX, is = 0, length = t->width > t->depth ? t->width : t->depth;
-    struct vec stands = unit_pose(c->rules, t, unit).at;
-    for (int i = 0; i < t->units; i++) {
-        if (unit_side(&t->unit[i]) != c->side || !unit_stands(t, i))
-            continue;
-        struct vec at = unit_pose(c->rules, t, i).at;
-        int32_t was = vec_distance(stood, at);
-        if (was < least) {
-            least = was;
-            is = vec_distance(stands, at);
-        }
-    }
-    if (least == INT32_MAX || (int64_t)least * 1000 < (int64_t)length * HERE)
+    int32_t length = t->width > t->depth ? t->width : t->depth;
+    int nearest = enemy_nearest(c->rules, t, side_other(c->side), stood);
+    if (nearest < 0)
         return -1;
-    return ((int64_t)least - is) * 1000 >= (int64_t)length * STIRRED;
+    struct vec at = unit_pose(c->rules, t, nearest).at;
+    int64_t was = vec_distance(stood, at), is = vec_distance(unit_pose(c->rules, t, unit).at, at);
+    if (was * 1000 < (int64_t)length * HERE)
+        return -1;
+    return (was - is) * 1000 >= (int64_t)length * STIRRED;
 }
 
 /* Did he wait in the turn that has passed? What nobody has seen he did not. */

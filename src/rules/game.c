@@ -42,12 +42,17 @@ static int32_t no_scatter(void *self)
     return -1;
 }
 
+struct dice no_dice(void)
+{
+    return (struct dice){.next = no_face, .scatter = no_scatter};
+}
+
 /* No dice but those of the links that are shown. */
 static struct dice shared_dice(struct game *game, const struct block *block)
 {
     struct shared_dice *shared = &game->shared;
     if (!shared->shown)
-        return (struct dice){.next = no_face, .scatter = no_scatter};
+        return no_dice();
     faces_begin(&shared->faces, shared->link, shared->next, game->table.hash, block->order);
     return faces_dice(&shared->faces);
 }

@@ -59,23 +59,10 @@ void claim_write(const struct claim *claim, struct words *out)
 /* ---- may it be so? ----------------------------------------------------------------------------
  */
 
-static int no_face(void *self, int faces)
-{
-    (void)self;
-    (void)faces;
-    return 0;
-}
-
-static int32_t no_scatter(void *self)
-{
-    (void)self;
-    return -1;
-}
-
 /* Would the order that is said to wait for dice stop for want of them? */
 static bool waits(struct game *game, const struct claim *claim, struct trouble *trouble)
 {
-    struct dice none = {.next = no_face, .scatter = no_scatter};
+    struct dice none = no_dice();
     struct block trial;
     block_init(&trial, claim->giver, claim->automatic ? SOURCE_AUTO : SOURCE_REMOTE, claim->order);
     trial.number = game->journal.at + 1;

@@ -10,6 +10,9 @@ void game_init(struct game *game, const struct rules *rules, const struct journa
 void game_file_add(struct game *game);
 void game_file_close(struct game *game);
 
+/* Dice of which none falls: an order that rolls stops for want of them. */
+struct dice no_dice(void);
+
 /* Has the game dice that both seats make? Finds out where their chains stand. */
 void game_find_shared(struct game *game);
 /* Adds them to a block of their order, as they stand in the journal. */

@@ -6,15 +6,6 @@ set -eu
 # shellcheck source=tests/remote/lib.sh
 . "$(dirname -- "$0")/lib.sh"
 scenario=$sources/tests/rules/morschauser2-close.yaml
-
-refused() { # WORDS ARGUMENT…
-    words=$1
-    shift
-    "$foilshot" --data-dir "$sources" "$@" --journal "$work/no.journal" >"$work/no.out" 2>"$work/no.err" </dev/null &&
-        bad "taken: $*"
-    grep -q "$words" "$work/no.err" || bad "$* is not refused with \"$words\""
-    [ ! -e "$work/no.journal.far" ] || bad "$* has begun something"
-}
 for silly in -5 4:60 ten "" always; do
     refused 'is no time for dice: minutes' host "$scenario" --headless --dice-within "$silly"
 done
@@ -26,17 +17,6 @@ refused 'only who hosts' join foilshot:QA --headless --dice-within 5
 refused 'only who hosts' play "$scenario" --headless --dice-within never
 refused 'as long as they take' host "$scenario" --headless --post --dice-within 5
 
-# seat NAME ARGUMENT…: a program that is told by `tells NAME LINE`
-seat() {
-    name=$1
-    shift
-    mkfifo "$work/$name.in" 2>/dev/null || :
-    timeout 300 "$foilshot" --data-dir "$sources" "$@" --headless --quiet \
-        --journal "$work/$name.journal" <>"$work/$name.in" >>"$work/$name.out" 2>>"$work/$name.err" &
-    eval "$name=$!"
-    here="$here $!"
-}
-tells() { echo "$2" >"$work/$1.in"; }
 state() { sed -n 's/^state //p' "$work/$1.out" | tail -n 1; }
 
 : >"$work/red.out"

@@ -43,3 +43,25 @@ alike() {
         cmp "$work/$first.plain" "$work/$name.plain" || bad "$name's journal is another"
     done
 }
+
+# The command is refused with these words, and nothing is begun.
+refused() { # WORDS ARGUMENT…
+    words=$1
+    shift
+    "$foilshot" --data-dir "$sources" "$@" --journal "$work/no.journal" >"$work/no.out" 2>"$work/no.err" </dev/null &&
+        bad "taken: $*"
+    grep -q "$words" "$work/no.err" || bad "$* is not refused with \"$words\""
+    [ ! -e "$work/no.journal.far" ] || bad "$* has begun something"
+}
+
+# seat NAME ARGUMENT…: a program that is told by `tells NAME LINE`
+seat() {
+    name=$1
+    shift
+    mkfifo "$work/$name.in" 2>/dev/null || :
+    timeout 300 "$foilshot" --data-dir "$sources" "$@" --headless --quiet \
+        --journal "$work/$name.journal" <>"$work/$name.in" >>"$work/$name.out" 2>>"$work/$name.err" &
+    eval "$name=$!"
+    here="$here $!"
+}
+tells() { echo "$2" >"$work/$1.in"; }

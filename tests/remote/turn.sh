@@ -8,14 +8,6 @@ set -eu
 . "$(dirname -- "$0")/lib.sh"
 scenario=$sources/tests/rules/morschauser2-close.yaml
 
-refused() { # WORDS ARGUMENT…
-    words=$1
-    shift
-    "$foilshot" --data-dir "$sources" "$@" --journal "$work/no.journal" >"$work/no.out" 2>"$work/no.err" </dev/null &&
-        bad "taken: $*"
-    grep -q "$words" "$work/no.err" || bad "$* is not refused with \"$words\""
-    [ ! -e "$work/no.journal.far" ] || bad "$* has begun something"
-}
 for silly in 0 0:09 241 -5 4:60 1:5 ten 1e3 "" 99999999999; do
     refused 'no time for a turn\|a turn takes from' host "$scenario" --headless --clock "$silly"
 done
@@ -24,17 +16,6 @@ refused 'only who hosts' watch foilshot:QA --headless --clock 5
 refused 'only who hosts' play "$scenario" --headless --clock 5
 refused 'as long as they take' host "$scenario" --headless --post --clock 5
 
-# seat NAME ARGUMENT…: a program that is told by `tells NAME LINE`
-seat() {
-    name=$1
-    shift
-    mkfifo "$work/$name.in" 2>/dev/null || :
-    timeout 240 "$foilshot" --data-dir "$sources" "$@" --headless --quiet \
-        --journal "$work/$name.journal" <>"$work/$name.in" >>"$work/$name.out" 2>>"$work/$name.err" &
-    eval "$name=$!"
-    here="$here $!"
-}
-tells() { echo "$2" >"$work/$1.in"; }
 # The last of what is shown of both sides' times, asked for anew: "red 0:07 blue 0:10, runs for red"
 shown() {
     before=$(grep -c '^clock red' "$work/$1.out" || :)
