@@ -7,10 +7,10 @@
 #include <string.h>
 
 const struct level levels[LEVELS] = {
-    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 80000},
-    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, 1, 30000},
-    [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0},
-    [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0},
+    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 80000, 50},
+    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, 1, 30000, 12},
+    [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0, 0},
+    [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0, 0},
 };
 
 const struct level *level_find(const char *word)
@@ -365,16 +365,20 @@ static int next_unit(const struct commander *c)
     return best;
 }
 
-/* The best of those weighed; a lesser level may take one that is nearly as good. */
+/* The best of those weighed; a lesser level may take one that is nearly as good, and slips now and
+ * then. */
 static int chosen(const struct commander *c)
 {
+    uint64_t chance = ahead_mixed(c->seed, c->view.hash);
+    if (chance / THOUGHTS % 100 < (uint64_t)c->level.slips)
+        return (int)(chance % (uint64_t)c->thoughts);
     int good = 1;
     while (good < c->thoughts && c->thought[good].playouts > 0 &&
            thought_mean(&c->thought[good]) + c->level.slack > thought_mean(&c->thought[0]))
         good++;
     if (c->level.slack <= 0 || good < 2)
         return 0;
-    return (int)(ahead_mixed(c->seed, c->view.hash) % (uint64_t)good);
+    return (int)(chance % (uint64_t)good);
 }
 
 /* Puts what is taken first. */

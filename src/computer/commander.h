@@ -26,7 +26,8 @@ struct level {
     int32_t playouts;        /* games played ahead for one order */
     int32_t places;          /* thought of for a unit that goes somewhere */
     int32_t turns;           /* of the enemy's that it looks at, if the set's weights say so many */
-    int32_t slack;           /* millionths: anything so near to the best may be taken */
+    int32_t slack;           /* millionths: anything so near to the best may be taken, */
+    int32_t slips;           /* and so often in a hundred orders anything that it thought of */
 };
 enum level_kind { RECRUIT, SERGEANT, CAPTAIN, GENERAL, LEVELS };
 extern const struct level levels[LEVELS];

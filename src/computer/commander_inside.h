@@ -27,6 +27,8 @@ struct place {
     struct vec to;
     enum aim aim;
     struct ref whom;
+    bool faces; /* stands there only when it looks that way: */
+    int32_t face;
 };
 /* Something to flick at, and what the shot alone makes of the table, millionths. */
 enum { SPOTS = 12, SHOTS_KEPT = 6 };

@@ -71,6 +71,37 @@ bool offer_ends_phase(const struct rules *rules, const struct offer *offer)
 
 /* ---- one offer ------------------------------------------------------------------------------- */
 
+/* Where the set says that the unit stands well; not when it stands on such a place. */
+static bool takes_station(struct ahead *a, const struct offer *offer, struct order *o)
+{
+    const struct table *t = &a->table;
+    struct station station[STATIONS_TOLD];
+    int unit = o->id[0].index, stations = a->rules->terms->stations(t, unit, offer->reach, station);
+    struct vec from = unit_pose(a->rules, t, unit).at;
+    int32_t least = (int32_t)((int64_t)offer->reach * LEAST_WORTH / 1000);
+    for (int i = 0; i < stations; i++)
+        if (vec_distance(station[i].pose.at, from) < least)
+            return false;
+    for (int i = 0; i < stations; i++) {
+        struct order try = *o;
+        try.to = station[i].pose.at;
+        try.face = station[i].pose.face;
+        try.has_to = try.has_face = true;
+        order_quantise(&try);
+        if (!ahead_allows(a, &try))
+            continue;
+        *o = try;
+        return true;
+    }
+    return false;
+}
+
+static bool leads(const struct ahead *a, int unit)
+{
+    const struct terms *terms = a->rules->terms;
+    return terms && terms->leads && terms->stations && terms->leads(&a->table, unit);
+}
+
 /* Towards the nearest enemy; out of his way while a question is open. */
 static bool marches(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
 {
@@ -193,7 +224,9 @@ static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, 
             return false;
         if (q->holds && offer->reach > 0 && !a->table.ask)
             return false;
-        return offer->reach > 0 ? marches(q, a, offer, o) : turns(a, o);
+        if (offer->reach <= 0)
+            return turns(a, o);
+        return leads(a, o->id[0].index) ? takes_station(a, offer, o) : marches(q, a, offer, o);
     case GESTURE_PICK:
         return picks(q, a, offer, o);
     case GESTURE_FLICK:

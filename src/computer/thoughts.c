@@ -89,7 +89,21 @@ static struct vec within(struct vec from, struct vec to, int32_t reach)
 static void place_add(struct place *place, int *count, struct vec to, enum aim aim, struct ref whom)
 {
     if (*count < PLACES)
-        place[(*count)++] = (struct place){to, aim, whom};
+        place[(*count)++] = (struct place){.to = to, .aim = aim, .whom = whom};
+}
+
+/* Where the set says that it stands well. */
+static void places_told(const struct commander *c, int unit, int32_t reach, struct place *place,
+                        int *count)
+{
+    const struct terms *terms = c->rules->terms;
+    struct station station[STATIONS_TOLD];
+    int stations = terms && terms->stations
+                       ? terms->stations(&c->ahead.table, unit, reach, station)
+                       : 0;
+    for (int i = 0; i < stations; i++)
+        place[(*count)++] = (struct place){station[i].pose.at, AIM_JOIN, station[i].whom, true,
+                                           station[i].pose.face};
 }
 
 /* Round an enemy: at him, half way, beside and behind him. */
@@ -209,6 +223,7 @@ static int places_of(const struct commander *c, int unit, struct vec from, int32
                      struct place place[PLACES])
 {
     int foe[FOES], count = 0, foes = nearest_foes(c, from, foe);
+    places_told(c, unit, reach, place, &count);
     for (int i = 0; i < foes; i++) {
         places_foe(c, from, reach, foe[i], i, place, &count);
         if (i > 0)
@@ -248,6 +263,8 @@ static int32_t think_of_place(struct commander *c, const struct order *base, str
     struct order o = *base;
     o.to = place->to;
     o.has_to = true;
+    o.face = place->face;
+    o.has_face = place->faces;
     if (!fits(c, &o))
         return 0;
     int32_t far = o.has_to ? vec_distance(o.to, from) : reach;

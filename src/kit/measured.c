@@ -126,24 +126,62 @@ struct outline body_outline(const struct body *body)
                        (f.front - f.rear) / 2, 0);
 }
 
+/* The parts of a body where they stand, and the box that each keeps within. */
+struct parts {
+    int count;
+    struct outline part[BODY_PARTS];
+    struct vec low[BODY_PARTS], high[BODY_PARTS];
+};
+
+static void parts_of(const struct body *body, struct parts *out)
+{
+    struct vec at[BODY_PARTS];
+    out->count = body->parts;
+    for (int i = 0; i < body->parts; i++)
+        at[i] = body->part[i].at;
+    pose_place_all(body->pose, at, body->parts);
+    for (int i = 0; i < body->parts; i++) {
+        const struct part *p = &body->part[i];
+        out->part[i] = outline_box((struct pose){at[i], body->pose.face}, p->hx, p->hy, 0);
+        outline_bounds(&out->part[i], &out->low[i], &out->high[i]);
+    }
+}
+
+/* Are two parts sure to lie farther apart, by their boxes? */
+static bool farther(const struct parts *a, int i, const struct parts *b, int k, int32_t gap)
+{
+    enum { SLACK = 4 };
+    int64_t x = (int64_t)b->low[k].x - a->high[i].x, y = (int64_t)b->low[k].y - a->high[i].y;
+    int64_t back_x = (int64_t)a->low[i].x - b->high[k].x,
+            back_y = (int64_t)a->low[i].y - b->high[k].y;
+    int64_t least = (gap > 0 ? (int64_t)gap : 0) + SLACK;
+    x = x > back_x ? x : back_x;
+    y = y > back_y ? y : back_y;
+    x = x > 0 ? x : 0;
+    y = y > 0 ? y : 0;
+    return x * x + y * y > least * least;
+}
+
 int32_t body_gap(const struct body *a, const struct body *b, struct vec *on_a, struct vec *on_b)
 {
+    struct parts pa, pb;
     int32_t least = INT32_MAX;
-    for (int i = 0; i < a->parts; i++) {
-        struct outline oa = body_part(a, i);
-        for (int k = 0; k < b->parts; k++) {
-            struct outline ob = body_part(b, k);
-            struct vec pa, pb;
-            int32_t gap = outline_nearest(&oa, &ob, &pa, &pb);
+    parts_of(a, &pa);
+    parts_of(b, &pb);
+    for (int i = 0; i < pa.count; i++)
+        for (int k = 0; k < pb.count; k++) {
+            struct vec at_a, at_b;
+            if (farther(&pa, i, &pb, k, least))
+                continue;
+            int32_t gap = outline_nearest(&pa.part[i], &pb.part[k], &at_a, &at_b);
             if (gap >= least)
                 continue;
             least = gap;
             if (on_a)
-                *on_a = pa;
+                *on_a = at_a;
             if (on_b)
-                *on_b = pb;
+                *on_b = at_b;
         }
-    }
     return least;
 }
 
@@ -361,27 +399,39 @@ struct outline swept(const struct outline *o, int32_t bearing, int32_t distance)
 
 /* ---- contact --------------------------------------------------------------------------------- */
 
-int32_t unit_gap(const struct table *table, int a, int b, int *base_a, int *base_b)
+/* The bases of a unit that are on the table, and which. */
+static void bases_of(const struct table *table, int unit, struct parts *out, int which[BODY_PARTS])
 {
-    const struct unit *ua = &table->unit[a], *ub = &table->unit[b];
-    int32_t least = INT32_MAX;
-    int first = -1, second = -1;
-    for (int32_t i = ua->base; i < ua->base + ua->bases; i++) {
+    const struct unit *u = &table->unit[unit];
+    out->count = 0;
+    for (int32_t i = u->base; i < u->base + u->bases && out->count < BODY_PARTS; i++) {
         if (table->base[i].where != WHERE_TABLE)
             continue;
-        struct outline oa = base_outline(&table->base[i]);
-        for (int32_t k = ub->base; k < ub->base + ub->bases; k++) {
-            if (table->base[k].where != WHERE_TABLE)
+        int n = out->count++;
+        out->part[n] = base_outline(&table->base[i]);
+        outline_bounds(&out->part[n], &out->low[n], &out->high[n]);
+        which[n] = i;
+    }
+}
+
+int32_t unit_gap(const struct table *table, int a, int b, int *base_a, int *base_b)
+{
+    struct parts pa, pb;
+    int of_a[BODY_PARTS], of_b[BODY_PARTS], first = -1, second = -1;
+    int32_t least = INT32_MAX;
+    bases_of(table, a, &pa, of_a);
+    bases_of(table, b, &pb, of_b);
+    for (int i = 0; i < pa.count; i++)
+        for (int k = 0; k < pb.count; k++) {
+            if (farther(&pa, i, &pb, k, least))
                 continue;
-            struct outline ob = base_outline(&table->base[k]);
-            int32_t gap = outline_gap(&oa, &ob);
+            int32_t gap = outline_gap(&pa.part[i], &pb.part[k]);
             if (gap < least) {
                 least = gap;
-                first = i;
-                second = k;
+                first = of_a[i];
+                second = of_b[k];
             }
         }
-    }
     if (base_a)
         *base_a = first;
     if (base_b)

@@ -367,7 +367,13 @@ struct feature {
     const char *counts;    /* in a sentence: "what counts most is …" */
 };
 
-enum { GOALS_TOLD = 4 };
+enum { GOALS_TOLD = 4, STATIONS_TOLD = 6 };
+
+/* A place worth standing on for one unit, and the friend it is about. */
+struct station {
+    struct pose pose;
+    struct ref whom;
+};
 
 /* What a computer player is told. */
 struct terms {
@@ -383,6 +389,11 @@ struct terms {
     int (*goals)(const struct table *table, int32_t piece[GOALS_TOLD]);
     /* Does the unit fight by those beside it, so that it should stay with them? NULL: none does. */
     bool (*leads)(const struct table *table, int unit);
+    /* Places worth standing on for the unit beside those that anybody would think of, the likelier
+     * first, at most STATIONS_TOLD, none farther than `reach` and maybe none of them free; returns
+     * how many. NULL: none. */
+    int (*stations)(const struct table *table, int unit, int32_t reach,
+                    struct station station[STATIONS_TOLD]);
     /* The arithmetic of an order, as a coach tells it, where the set has no coach on the screen.
      * NULL: the coach's. */
     void (*reckon)(const struct table *table, const struct order *about, struct coach *out);

@@ -25,7 +25,7 @@ int sham_commander(const struct table *t, int unit)
     return sham_army(t, side_of(t, unit));
 }
 
-static bool may_help(const struct table *t, int commander, int unit)
+bool sham_may_help(const struct table *t, int commander, int unit)
 {
     if (sham_commands(t, unit) || side_of(t, commander) != side_of(t, unit))
         return false;
@@ -40,7 +40,7 @@ int sham_attached(const struct table *t, int commander)
     if (!unit_stands(t, commander))
         return -1;
     for (int i = 0; i < t->units; i++) {
-        if (!unit_stands(t, i) || !may_help(t, commander, i))
+        if (!unit_stands(t, i) || !sham_may_help(t, commander, i))
             continue;
         int32_t gap = sham_gap(t, commander, i, sham_law.attached);
         if (gap <= sham_law.attached && gap < least) {
@@ -73,7 +73,7 @@ int sham_helpers(const struct table *t, int unit, bool dice, struct sham_helper 
     int count = 0;
     int army = sham_army(t, side_of(t, unit));
     for (int i = 0; i < t->units && count < SHAM_HELPERS; i++) {
-        if (!sham_commands(t, i) || !unit_stands(t, i) || !may_help(t, i, unit))
+        if (!sham_commands(t, i) || !unit_stands(t, i) || !sham_may_help(t, i, unit))
             continue;
         if (dice ? sham_attached(t, i) != unit
                  : sham_gap(t, i, unit, sham_law.help) > sham_law.help)
@@ -274,7 +274,7 @@ void sham_check_rally(const struct table *t, const struct order *o, struct verdi
     } else if (!sham_runs(t, target)) {
         p = refuse(v, "SH-14", "%s does not run. Pick a running unit.", name);
         sham_mark_unit(&p, MEANS_REFUSED, t, target);
-    } else if (!may_help(t, unit, target)) {
+    } else if (!sham_may_help(t, unit, target)) {
         p = refuse(v, "SH-75", "%s is not under his command. Its own commander must rally it.",
                    name);
         sham_mark_unit(&p, MEANS_REFUSED, t, target);

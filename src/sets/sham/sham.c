@@ -250,6 +250,7 @@ static const struct terms terms = {
     .measure = sham_measure,
     .goals = sham_goals,
     .leads = sham_commands,
+    .stations = sham_stations,
 };
 
 static const struct tells tells = {

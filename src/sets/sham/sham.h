@@ -162,7 +162,8 @@ enum sham_option {
 enum sham_told {
     TOLD_BREAKING, /* how near the enemy is to giving way, and oneself */
     TOLD_POINTS,
-    TOLD_HELPED, /* units within reach of their commander */
+    TOLD_HELPED,   /* units within reach of their commander */
+    TOLD_ATTACHED, /* commanders with a point to spend, at a unit that shoots or fights */
     TOLD_DEEP,   /* Foot in two ranks */
     TOLD_RUNNING,
     TOLD_GOAL, /* who would win if this were the last turn, as it draws near */
@@ -171,6 +172,9 @@ enum sham_told {
 extern const struct feature sham_feature[SHAM_FEATURES];
 void sham_measure(const struct table *t, int side, int32_t value[FEATURES_MAX]);
 int sham_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
+/* For a commander, behind each unit that he would be attached to there (SH-70). */
+int sham_stations(const struct table *t, int unit, int32_t reach,
+                  struct station station[STATIONS_TOLD]);
 
 struct sham_law {
     int elements; /* SH-02 */
@@ -320,6 +324,8 @@ bool sham_has_room(const struct table *t, int unit, const struct body *to, const
  */
 int sham_commander(const struct table *t, int unit);
 int sham_army(const struct table *t, int side);
+/* May he spend points on the unit, were he near enough (SH-16, SH-16b)? */
+bool sham_may_help(const struct table *t, int commander, int unit);
 /* The unit a commander is attached to (SH-70), or -1; the first commander attached to a unit. */
 int sham_attached(const struct table *t, int commander);
 int sham_attached_to(const struct table *t, int unit);

@@ -7,13 +7,14 @@ const struct feature sham_feature[SHAM_FEATURES] = {
     [TOLD_BREAKING] = {"breaking", "SH-68", 3000, "how near each army is to giving way"},
     [TOLD_POINTS] = {"points", "SH-12", 300, "the command points"},
     [TOLD_HELPED] = {"helped", "SH-16", 500, "who has a commander by him"},
+    [TOLD_ATTACHED] = {"attached", "SH-17", 300, "who has a commander to help his dice"},
     [TOLD_DEEP] = {"deep", "SH-61", 300, "who stands in two ranks"},
     [TOLD_RUNNING] = {"running", "SH-30", 1000, "who runs"},
     [TOLD_GOAL] = {"goal", "SH-68", 3000, "the terms of victory"},
 };
 
 struct tally {
-    int bad, units, points, commanders, helped, foot, deep, runs;
+    int bad, units, points, commanders, attached, helped, foot, deep, runs;
 };
 
 static void tally(const struct table *t, int side, struct tally *y)
@@ -26,6 +27,7 @@ static void tally(const struct table *t, int side, struct tally *y)
         if (sham_commands(t, i)) {
             y->commanders++;
             y->points += sham_attr(t, i, U_POINTS);
+            y->attached += sham_attr(t, i, U_POINTS) > 0 && sham_attached(t, i) >= 0;
             continue;
         }
         int by = sham_commander(t, i);
@@ -50,6 +52,8 @@ void sham_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
     value[TOLD_POINTS] = balance_of(
         us.points, them.points, (int64_t)sham_law.most_points * (us.commanders + them.commanders));
     value[TOLD_HELPED] = balance_of(us.helped, them.helped, us.units + them.units);
+    value[TOLD_ATTACHED] =
+        balance_of(us.attached, them.attached, us.commanders + them.commanders);
     value[TOLD_DEEP] = balance_of(us.deep, them.deep, us.foot + them.foot);
     value[TOLD_RUNNING] = balance_of(them.runs, us.runs, us.units + them.units);
     value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
@@ -58,4 +62,53 @@ void sham_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
 int sham_goals(const struct table *t, int32_t piece[GOALS_TOLD])
 {
     return balance_goal(t, t->attr[T_GOAL_PIECE], piece, 0, GOALS_TOLD);
+}
+
+/* Behind the middle of a unit, looking as it does, near enough to be attached. */
+static struct pose behind(const struct table *t, int commander, int unit)
+{
+    struct body his = sham_body(t, commander), its = sham_body(t, unit);
+    struct frame own = body_frame(&his), frame = body_frame(&its);
+    struct pose pose = its.pose;
+    pose.at = pose_place(pose, (struct vec){(frame.left + frame.right) / 2,
+                                            frame.rear - own.front - sham_law.attached / 2});
+    return pose;
+}
+
+static int64_t enemy_far(const struct table *t, int side, struct vec from)
+{
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < t->units; i++) {
+        if (side_of(t, i) == side || !sham_on_feet(t, i))
+            continue;
+        int64_t far = vec_distance(from, sham_pose(t, i).at);
+        least = far < least ? far : least;
+    }
+    return least;
+}
+
+int sham_stations(const struct table *t, int unit, int32_t reach,
+                  struct station station[STATIONS_TOLD])
+{
+    int64_t far[STATIONS_TOLD];
+    int count = 0, side = side_of(t, unit);
+    for (int i = 0; sham_commands(t, unit) && i < t->units; i++) {
+        if (side_of(t, i) != side || !sham_on_feet(t, i) || !sham_may_help(t, unit, i))
+            continue;
+        struct pose pose = behind(t, unit, i);
+        if (vec_distance(pose.at, sham_pose(t, unit).at) > reach)
+            continue;
+        int64_t gap = enemy_far(t, side, pose.at);
+        int k = count < STATIONS_TOLD ? count++ : STATIONS_TOLD;
+        for (; k > 0 && far[k - 1] > gap; k--)
+            if (k < STATIONS_TOLD) {
+                far[k] = far[k - 1];
+                station[k] = station[k - 1];
+            }
+        if (k < STATIONS_TOLD) {
+            far[k] = gap;
+            station[k] = (struct station){pose, ref_unit(t, i)};
+        }
+    }
+    return count;
 }
