@@ -650,6 +650,41 @@ static void chances_rise_evenly(void **state)
     }
 }
 
+/* Orders of two commanders who differ only in how often they slip; how many are not the same. */
+static int slipped(int32_t slips)
+{
+    struct game *game = battle("sixplus/tea-tray", 3);
+    struct trouble trouble = {0};
+    struct level steady = levels[CAPTAIN], other = levels[CAPTAIN];
+    int differ = 0;
+    other.slips = slips;
+    for (int n = 0; n < ORDERS; n++) {
+        struct order a, b;
+        int side = game_awaited(game);
+        struct commander *one = commander_new(game->rules, &steady, FEW, 5),
+                         *two = commander_new(game->rules, &other, FEW, 5);
+        assert_true(commander_order(one, &game->table, side, &a));
+        assert_true(commander_order(two, &game->table, side, &b));
+        differ += !ordered_same(&a, &b);
+        commander_free(one);
+        commander_free(two);
+        assert_int_equal(game_give(game, &a, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    battle_free(game);
+    return differ;
+}
+
+static void lesser_levels_slip(void **state)
+{
+    (void)state;
+    assert_int_equal(slipped(0), 0);
+    int some = slipped(40), all = slipped(100);
+    assert_true(some > 0 && all > some);
+    assert_int_equal(levels[CAPTAIN].slips, 0);
+    for (int i = 1; i < LEVELS; i++)
+        assert_true(levels[i].slips <= levels[i - 1].slips);
+}
+
 static void players_go_by_their_names(void **state)
 {
     (void)state;
@@ -689,6 +724,7 @@ int main(void)
         cmocka_unit_test(its_odds_are_honest),
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),
         cmocka_unit_test(chances_rise_evenly),
+        cmocka_unit_test(lesser_levels_slip),
         cmocka_unit_test(players_go_by_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -465,6 +465,52 @@ static void a_looking_glass_changes_nothing(void **state)
     assert_true(yes > 50 && odd < 5);
 }
 
+/* Every part against every other, none left out. */
+static int32_t gap_of_all(const struct body *a, const struct body *b, struct vec *on_a,
+                          struct vec *on_b)
+{
+    int32_t least = INT32_MAX;
+    for (int i = 0; i < a->parts; i++)
+        for (int k = 0; k < b->parts; k++) {
+            struct outline one = body_part(a, i), other = body_part(b, k);
+            struct vec at_one, at_other;
+            int32_t gap = outline_nearest(&one, &other, &at_one, &at_other);
+            if (gap >= least)
+                continue;
+            least = gap;
+            *on_a = at_one;
+            *on_b = at_other;
+        }
+    return least;
+}
+
+static void gaps_leave_nothing_out(void **state)
+{
+    (void)state;
+    struct rng rng = {39};
+    for (int n = 0; n < 4000; n++) {
+        scene_again();
+        struct body a = random_body(&rng);
+        int32_t count = rng_from(&rng, 1, BODY_PARTS), wide = rng_from(&rng, 1, 6);
+        struct body b = body_block(thrown(&rng, mm(350, 250), mm(650, 550)), count, wide,
+                                   rng_from(&rng, 1, 25) * MM, rng_from(&rng, 1, 25) * MM);
+        struct vec want_a, want_b, on_a, on_b;
+        int32_t want = gap_of_all(&a, &b, &want_a, &want_b);
+        assert_int_equal(body_gap(&a, &b, &on_a, &on_b), want);
+        assert_memory_equal(&on_a, &want_a, sizeof on_a);
+        assert_memory_equal(&on_b, &want_b, sizeof on_b);
+        int ours = block_unit(SIDE_RED, &a), theirs = block_unit(SIDE_BLUE, &b), base_a, base_b;
+        int32_t gap = unit_gap(&table, ours, theirs, &base_a, &base_b);
+        struct outline one = base_outline(&table.base[base_a]),
+                       other = base_outline(&table.base[base_b]);
+        assert_int_equal(gap, outline_gap(&one, &other));
+        assert_in_range(gap - want + 10, 0, 20); /* bases stand on whole micrometres */
+        yes += want > 0;
+        no += want <= 0;
+    }
+    assert_true(yes > 500 && no > 200);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -476,6 +522,7 @@ int main(void)
         TEST(the_charge_found_is_the_smallest_turn),
         TEST(lining_up_slides_least),
         TEST(a_looking_glass_changes_nothing),
+        TEST(gaps_leave_nothing_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 /* S.H.A.M.: elements, commanders, points and the reaction test (SH-01 … SH-21, SH-68, SH-75). */
 #include "rules/sham_field.h"
 
+#include "sets/sham/sham.h"
+
 static void sh_01_stated_four_kinds_of_elements_four_by_three(void **state)
 {
     (void)state;
@@ -245,6 +247,34 @@ static void sh_13_stated_up_to_12_cm_for_a_point(void **state)
     is_at("R2", 410, 230);
     assert_int_equal(attr("R2", "points"), points - 1);
     refused("ride R2 to 40 20", "HS-03");
+}
+
+/* Where computers are told that a commander stands well: there he is attached, whoever he was. */
+static void sh_70_ruling_places_told_are_where_he_is_attached(void **state)
+{
+    (void)state;
+    division();
+    const struct terms *terms = field.game.rules->terms;
+    struct station station[STATIONS_TOLD];
+    int unit = thing("R2").index;
+    assert_int_equal(terms->stations(table(), unit, 30 * MM, station), 0); /* out of his reach */
+    assert_int_equal(terms->stations(table(), unit, 120 * MM, station), 1); /* not the reserve */
+    assert_true(ref_same(station[0].whom, thing("R3")));
+    assert_int_equal(terms->stations(table(), thing("R3").index, 120 * MM, station + 1), 0);
+    assert_int_equal(sham_attached(table(), unit), -1);
+    struct order order = {.verb = verb_find(field.game.rules, "ride"),
+                          .side = SIDE_RED,
+                          .ids = 1,
+                          .id = {thing("R2")},
+                          .has_to = true,
+                          .to = station[0].pose.at,
+                          .has_face = true,
+                          .face = station[0].pose.face};
+    struct verdict verdict;
+    struct trouble trouble = {0};
+    assert_int_equal(game_give(&field.game, &order, SOURCE_COMPUTER, &verdict, &trouble),
+                     GIVEN_DONE);
+    assert_int_equal(sham_attached(table(), unit), thing("R3").index);
 }
 
 static void sh_13_stated_not_without_a_point(void **state)
@@ -810,6 +840,7 @@ int main(void)
         FIELD_TEST(sh_12_ruling_the_roll_replaces_what_was_left),
         FIELD_TEST(sh_12_stated_units_have_no_points),
         FIELD_TEST(sh_13_stated_up_to_12_cm_for_a_point),
+        FIELD_TEST(sh_70_ruling_places_told_are_where_he_is_attached),
         FIELD_TEST(sh_13_stated_not_without_a_point),
         FIELD_TEST(sh_13_ruling_past_friends_ending_clear),
         FIELD_TEST(sh_13_ruling_not_within_3_cm_of_enemies),
