@@ -7,10 +7,10 @@
 #include <string.h>
 
 const struct level levels[LEVELS] = {
-    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 50},
-    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 20},
-    [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0, 0},
-    [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0, 0},
+    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 50, 6000},
+    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 20, 3000},
+    [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0, 0, 0},
+    [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0, 0, 0},
 };
 
 const struct level *level_find(const char *word)
@@ -381,11 +381,27 @@ static int chosen(const struct commander *c)
     return (int)(chance % (uint64_t)good);
 }
 
+/* A lesser level's hand is not so steady: the aim it thought of, and a little off. */
+static void waver(struct commander *c, struct order *order)
+{
+    struct order off = *order;
+    int32_t most = c->level.unsteady;
+    if (most <= 0 || !order->spot)
+        return;
+    uint64_t chance = ahead_mixed(c->seed + 1, c->view.hash);
+    off.aim = angle_norm((int64_t)order->aim + (int64_t)(chance % (2 * (uint64_t)most + 1)) - most);
+    order_quantise(&off);
+    ahead_from(&c->ahead, &c->view);
+    if (ahead_allows(&c->ahead, &off))
+        *order = off;
+}
+
 /* Puts what is taken first. */
 static const struct thought *decide(struct commander *c)
 {
     int i = c->thoughts > 1 ? chosen(c) : 0;
     struct thought taken = c->thought[i];
+    waver(c, &taken.order);
     memmove(&c->thought[1], &c->thought[0], sizeof taken * (size_t)i);
     c->thought[0] = taken;
     return &c->thought[0];

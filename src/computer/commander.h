@@ -28,6 +28,8 @@ struct level {
     int32_t turns;           /* of the enemy's that it looks at, if the set's weights say so many */
     int32_t slack;           /* millionths: anything so near to the best may be taken, */
     int32_t slips;           /* and so often in a hundred orders anything that it thought of */
+    int32_t unsteady;        /* millidegrees to either side that its hand may be off when it flicks,
+                                besides what everybody's wobbles */
 };
 enum level_kind { RECRUIT, SERGEANT, CAPTAIN, GENERAL, LEVELS };
 extern const struct level levels[LEVELS];

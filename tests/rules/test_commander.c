@@ -685,6 +685,44 @@ static void lesser_levels_slip(void **state)
         assert_true(levels[i].slips <= levels[i - 1].slips);
 }
 
+static struct order order_of_level(const struct game *game, const struct level *level)
+{
+    struct order order;
+    struct commander *c = commander_new(game->rules, level, FEW, 5);
+    assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+    commander_free(c);
+    return order;
+}
+
+static void a_lesser_hand_is_less_steady(void **state)
+{
+    (void)state;
+    enum { OFF = 6000, LONG = 200 };
+    struct game *game = battle("kiddies/gingerbread-yard", 3);
+    struct trouble trouble = {0};
+    struct level steady = levels[CAPTAIN], shaky = levels[CAPTAIN];
+    int flicks = 0;
+    shaky.unsteady = OFF;
+    for (int n = 0; n < LONG && flicks < 3 && !game->table.over; n++) {
+        struct order a = order_of_level(game, &steady);
+        if (a.spot) {
+            struct order b = order_of_level(game, &shaky);
+            int32_t off = angle_diff(a.aim, b.aim);
+            assert_true(off != 0 && off <= OFF && off >= -OFF);
+            rules_check(game->rules, &game->table, &b, &verdict);
+            assert_true(verdict.allowed);
+            b.aim = a.aim;
+            assert_true(ordered_same(&a, &b));
+            flicks++;
+        }
+        assert_int_equal(game_give(game, &a, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    assert_int_equal(flicks, 3);
+    assert_int_equal(levels[CAPTAIN].unsteady, 0);
+    assert_true(levels[RECRUIT].unsteady > levels[SERGEANT].unsteady);
+    battle_free(game);
+}
+
 static void players_go_by_their_names(void **state)
 {
     (void)state;
@@ -725,6 +763,7 @@ int main(void)
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),
         cmocka_unit_test(chances_rise_evenly),
         cmocka_unit_test(lesser_levels_slip),
+        cmocka_unit_test(a_lesser_hand_is_less_steady),
         cmocka_unit_test(players_go_by_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
