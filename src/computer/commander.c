@@ -7,8 +7,8 @@
 #include <string.h>
 
 const struct level levels[LEVELS] = {
-    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 50, 6000},
-    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 20, 3000},
+    [RECRUIT] = {"recruit", "Recruit", 8, 5, 1, 60000, 65, 6000},
+    [SERGEANT] = {"sergeant", "Sergeant", 32, 8, AHEAD_MOST, 10000, 30, 3000},
     [CAPTAIN] = {"captain", "Captain", 128, 14, AHEAD_MOST, 0, 0, 0},
     [GENERAL] = {"general", "General", 640, 20, AHEAD_MOST, 0, 0, 0},
 };
