@@ -552,6 +552,7 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     c->weighs = c->telling.on = c->play.on = c->ideas.on = false;
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
+    c->rolled = table->drawn_game;
     /* The dice of the game are taken out before anything is asked of the table's hash. */
     commander_look(c, table, side, &c->view, 0);
     watch(c);

@@ -65,8 +65,8 @@ struct playing {
 enum { STRIKES = 10 };
 struct strike {
     int verb;
-    struct ref whom; /* or, of the enemy's, who goes for it */
-    int32_t games;
+    struct ref whom;      /* or, of the enemy's, who goes for it */
+    int32_t games, later; /* of the games, those in which that is in another turn than this */
 };
 
 /* What may be expected of a thought. */
@@ -88,7 +88,8 @@ struct outlook {
 struct telling {
     bool on;
     int of;
-    int other; /* the thought it is compared with */
+    int other;   /* the thought it is compared with, */
+    bool better; /* which came out better than what it does */
     struct outlook outlook[2];
 };
 /* What was said before: nobody wants to hear the same odds with every order of a turn. */
@@ -97,7 +98,9 @@ struct said {
     int side;
     int32_t chance;            /* millionths; -1: none yet */
     int32_t alike;             /* the turn in which all came out alike */
-    int32_t error;             /* the standard error of that chance, millionths */
+    int32_t error;             /* the standard error of that chance, millionths, */
+    int32_t rolled, active;    /* the dice that had fallen then, and the side whose turn it was */
+    char test[REASON_TEXT];    /* the odds of the last test that was told of */
     struct ref who, next;      /* the last unit of which it was told whom it goes for, and whom */
     uint8_t lost[TABLE_UNITS]; /* 1 + the games in which the unit was said to be lost; 0: not yet */
     uint8_t hurt[TABLE_UNITS]; /* the same, of its strength in 100 */
@@ -122,6 +125,7 @@ struct commander {
     int32_t when[4]; /* turn, phase, step and side that `rested` is about */
     uint8_t rested[TABLE_UNITS];
     int side;
+    int32_t rolled;    /* dice that have fallen in the game, for its words only */
     struct table view; /* the table as the side sees it, with a seed of its own */
     struct scale scale;
     struct weights weights;

@@ -12,7 +12,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME = 80, SHARE_TOLD = 4, POINT = CERTAIN / 100, DEED = 150 };
+enum {
+    NAME = 80,
+    SHARE_TOLD = 4,
+    LEAST_TOLD = 2, /* in 100: a difference between two chances */
+    POINT = CERTAIN / 100,
+    DEED = 150,
+    CLEARLY = CERTAIN / 50 /* worse or better, by the games by which it was chosen */
+};
 
 /* Whole percent, rounded to the nearest. */
 static int percent(int32_t chance)
@@ -140,7 +147,7 @@ static void note_losses(const struct commander *c, struct outlook *o)
     }
 }
 
-static void note_strike(struct strike strike[STRIKES], int verb, struct ref whom)
+static void note_strike(struct strike strike[STRIKES], int verb, struct ref whom, bool later)
 {
     int i = 0;
     while (i < STRIKES && strike[i].games &&
@@ -150,6 +157,7 @@ static void note_strike(struct strike strike[STRIKES], int verb, struct ref whom
         return;
     strike[i].verb = verb;
     strike[i].whom = whom;
+    strike[i].later += later;
     strike[i].games++;
 }
 
@@ -157,16 +165,17 @@ static void note_strike(struct strike strike[STRIKES], int verb, struct ref whom
 static void note_orders(const struct commander *c, const struct thought *thought, struct outlook *o)
 {
     struct ref unit = thought->order.ids ? thought->order.id[0] : (struct ref){0};
+    bool later = c->ahead.table.turn > c->view.turn;
     for (int i = 0; i < c->play.gives && unit.kind == KIND_UNIT; i++) {
         const struct order *g = &c->play.gave[i];
         bool strikes = g->has_at && g->at.kind == KIND_UNIT && g->ids &&
                        g->id[0].kind == KIND_UNIT &&
                        unit_side(&c->view.unit[g->at.index]) != g->side;
         if (strikes && g->side == c->side && ref_same(g->id[0], unit) && !o->struck) {
-            note_strike(o->strike, g->verb, g->at);
+            note_strike(o->strike, g->verb, g->at, later);
             o->struck = true;
         } else if (strikes && g->side != c->side && ref_same(g->at, unit) && !o->suffered) {
-            note_strike(o->against, g->verb, g->id[0]);
+            note_strike(o->against, g->verb, g->id[0], later);
             o->suffered = true;
         }
     }
@@ -253,8 +262,8 @@ static const struct strike *likeliest(const struct strike strike[STRIKES], int32
     return 2 * most->games >= games && most->games ? most : NULL;
 }
 
-/* "; next: charge Spode Foot, in 40 of 48 games", or who goes for it. Of who strikes now that is
- * not asked. */
+/* "; next: charge Spode Foot, in 40 of 48 games", "; later: " when that is mostly in another turn,
+ * or who goes for it. Of who strikes now that is not asked. */
 static void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                          char text[REASON_TEXT])
 {
@@ -271,11 +280,13 @@ static void tell_purpose(struct commander *c, const struct thought *t, const str
     c->said.who = t->order.id[0];
     c->said.next = now->whom;
     if (own) {
-        saying_strike(c->rules, &c->view, own->verb, own->whom, does, sizeof does);
-        added = add(text, "; next: %s, %s", does, share_say(own->games, o->games, share));
+        saying_name(&c->view, own->whom, name, sizeof name);
+        saying_deed_at(c->rules, own->verb, name, does, sizeof does);
+        added = add(text, "; %s: %s, %s", 2 * own->later > own->games ? "later" : "next", does,
+                    share_say(own->games, o->games, share));
     } else {
         saying_name(&c->view, foe->whom, name, sizeof name);
-        saying_strike_at(c->rules, foe->verb, "it", does, sizeof does);
+        saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
         added = add(text, "; %s would %s, %s", name, does, share_say(foe->games, o->games, share));
     }
     unless_added(c, &before, added);
@@ -343,17 +354,64 @@ static void coach_of(struct commander *c, const struct order *order, struct coac
         c->rules->shows->coach(&c->view, order, coach);
 }
 
+/* "3 chances in 6 to pass (SH-21)", "no chance to hit (MO-25)" */
+static char *odds_say(const struct coach *coach, char *out, size_t size)
+{
+    if (coach->chance == 0 || coach->chance == coach->out_of)
+        snprintf(out, size, "%s %s (%s)", coach->chance ? "certain" : "no chance", coach->of,
+                 coach->id[0]);
+    else
+        snprintf(out, size, "%d %s in %d %s (%s)", coach->chance,
+                 coach->chance == 1 ? "chance" : "chances", coach->out_of, coach->of, coach->id[0]);
+    return out;
+}
+
+/* The test that an answer is about: its odds, if they were not told with the order that asked. */
+static void tell_question(struct commander *c, char text[REASON_TEXT])
+{
+    char odds[REASON_TEXT], test[sizeof c->said.test], sentence[REASON_TEXT];
+    struct coach coach;
+    if (!c->view.ask || !c->rules->shows || !c->rules->shows->coach)
+        return;
+    c->rules->shows->coach(&c->view, NULL, &coach);
+    if (!tells_chance(&coach))
+        return;
+    odds_say(&coach, odds, sizeof odds);
+    snprintf(test, sizeof test, "%.70s: %.140s", coach.title, odds);
+    if (strcmp(c->said.test, test) == 0)
+        return;
+    snprintf(sentence, sizeof sentence, "%.70s: %.140s", coach.caption, odds);
+    if (!add_sentence(text, sentence))
+        return;
+    snprintf(c->said.test, sizeof c->said.test, "%s", test);
+    tell_arithmetic(c, &c->thought[0], &coach, text);
+}
+
 /* ---- what may be expected ----------------------------------------------------------------------
  */
 
-/* The unit of a side that most games take away, when it is a share worth telling of; of whom the
- * order is about rather than of anybody else. */
-static int most_lost(const struct commander *c, const struct outlook *o, int side)
+/* The unit of a side that the order is about; -1: it is about none. */
+static int about(const struct commander *c, int side)
 {
-    int most = order_names(&c->view, &c->thought[0].order, side);
+    const struct thought *t = &c->thought[0];
+    int unit = order_names(&c->view, &t->order, side);
+    bool goes_for_him = t->aim == AIM_CLOSE || t->aim == AIM_FLANK || t->aim == AIM_STRIKE;
+    if (unit < 0 && goes_for_him && t->whom.kind == KIND_UNIT &&
+        unit_side(&c->view.unit[t->whom.index]) == side)
+        unit = t->whom.index;
+    return unit;
+}
+
+/* The unit of a side that most games take away, when it is a share worth telling of; of whom the
+ * order is about rather than of anybody else, who is told of only where the odds are. */
+static int most_lost(const struct commander *c, const struct outlook *o, int side, bool any)
+{
+    int most = about(c, side);
     if (most >= 0 && o->lost[most] && SHARE_TOLD * o->lost[most] >= o->games)
         return most;
     most = -1;
+    if (!any)
+        return most;
     for (int i = 0; i < c->view.units; i++)
         if (unit_side(&c->view.unit[i]) == side && SHARE_TOLD * o->lost[i] >= o->games &&
             o->lost[i] && (most < 0 || o->lost[i] > o->lost[most]))
@@ -362,13 +420,15 @@ static int most_lost(const struct commander *c, const struct outlook *o, int sid
 }
 
 /* The unit of a side that is hurt most, when it is not lost anyway and a tenth or more. */
-static int most_hurt(const struct commander *c, const struct outlook *o, int side)
+static int most_hurt(const struct commander *c, const struct outlook *o, int side, bool any)
 {
     enum { LEAST = 100 };
-    int most = order_names(&c->view, &c->thought[0].order, side);
+    int most = about(c, side);
     if (most >= 0 && o->hurt[most] >= LEAST * o->games)
         return most;
     most = -1;
+    if (!any)
+        return most;
     for (int i = 0; i < c->view.units; i++)
         if (unit_side(&c->view.unit[i]) == side && o->hurt[i] >= LEAST * o->games &&
             (most < 0 || o->hurt[i] > o->hurt[most]))
@@ -408,12 +468,14 @@ static bool told_lost(struct commander *c, int unit, int32_t games)
 }
 
 /* Nobody is lost as a rule: who is hurt most, of the enemy or else of one's own. */
-static void tell_hurt(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
+static void tell_hurt(struct commander *c, const struct outlook *o, bool any,
+                      char text[REASON_TEXT])
 {
     enum { NEAR = 20 }; /* in 100 */
     char when[NAME], name[NAME], sentence[REASON_TEXT];
     struct said before = c->said;
-    int foe = most_hurt(c, o, side_other(c->side)), own = most_hurt(c, o, c->side);
+    int foe = most_hurt(c, o, side_other(c->side), any);
+    int own = most_hurt(c, o, c->side, any);
     int unit = foe >= 0 && (own < 0 || o->hurt[foe] >= o->hurt[own]) ? foe : own;
     int32_t share = unit < 0 ? 0 : o->hurt[unit] / o->games / 10;
     if (told_so(c->said.hurt, unit, share, NEAR))
@@ -442,12 +504,14 @@ static void lost_say(const struct commander *c, const struct outlook *o, int uni
              share_say(o->lost[unit], o->games, share));
 }
 
-static void tell_losses(struct commander *c, const struct outlook *o, char text[REASON_TEXT])
+static void tell_losses(struct commander *c, const struct outlook *o, bool any,
+                        char text[REASON_TEXT])
 {
     char when[NAME], his[3 * NAME] = "", own[3 * NAME] = "", sentence[8 * NAME];
-    int foe = side_other(c->side), theirs = most_lost(c, o, foe), ours = most_lost(c, o, c->side);
+    int theirs = most_lost(c, o, side_other(c->side), any);
+    int ours = most_lost(c, o, c->side, any);
     if (theirs < 0 && ours < 0) {
-        tell_hurt(c, o, text);
+        tell_hurt(c, o, any, text);
         return;
     }
     struct said before = c->said;
@@ -463,11 +527,22 @@ static void tell_losses(struct commander *c, const struct outlook *o, char text[
     unless_added(c, &before, add_sentence(text, sentence));
 }
 
+/* Whom a shot at `whom` knocks over: him, or who falls oftenest by what is meant to be pushed over
+ * others and cannot fall itself. */
+static int falls_most(const struct commander *c, const struct outlook *o, int whom)
+{
+    int most = whom;
+    for (int i = 0; i < c->view.units && !o->fell[whom]; i++)
+        if (unit_side(&c->view.unit[i]) != c->side && o->fell[i] > o->fell[most])
+            most = i;
+    return most;
+}
+
 /* Of a shot with a pellet: whom it knocks over. */
 static void tell_shot(struct commander *c, const struct thought *t, const struct outlook *o,
                       char text[REASON_TEXT])
 {
-    char sentence[REASON_TEXT], number[NAME], others[NAME] = "", ours[NAME] = "";
+    char sentence[REASON_TEXT], name[NAME], number[NAME], others[NAME] = "", ours[NAME] = "";
     int foes = 0, own = 0;
     if (c->rules->verb[t->order.verb].gesture != GESTURE_FLICK || t->whom.kind != KIND_UNIT)
         return;
@@ -476,11 +551,19 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
         own += his ? o->fell[i] : 0;
         foes += his ? 0 : o->fell[i];
     }
-    foes -= (int)o->fell[t->whom.index];
-    snprintf(sentence, sizeof sentence, "Of %d such shots %s knock him over", (int)o->games,
-             number_say(o->fell[t->whom.index], o->games, number));
+    int falls = falls_most(c, o, t->whom.index);
+    foes -= (int)o->fell[falls];
+    number_say(o->fell[falls], o->games, number);
+    saying_name(&c->view, ref_unit(&c->view, falls), name, sizeof name);
+    if (falls == t->whom.index)
+        snprintf(sentence, sizeof sentence, "Of %d such shots %s knock him over", (int)o->games,
+                 number);
+    else
+        snprintf(sentence, sizeof sentence,
+                 "Of %d such shots %s knock over %s behind or beside him", (int)o->games, number,
+                 name);
     add_sentence(text, sentence);
-    told_lost(c, t->whom.index, o->fell[t->whom.index]);
+    told_lost(c, falls, o->fell[falls]);
     if (foes > 0)
         snprintf(others, sizeof others, "%d more of the enemy", foes);
     if (own > 0)
@@ -513,14 +596,45 @@ static int32_t error_of(const struct outlook *o, int32_t from, int32_t to)
     return n > 1 ? (int32_t)root(squares * CERTAIN / (n * (n - 1))) : CERTAIN;
 }
 
-/* Have the odds changed since they were told? By what nobody would call chance: games that end in a
- * win or a loss scatter widely. */
+/* Has anything happened since the order before this? Dice, or the enemy: that each order is better
+ * than what the games ahead would have done instead, is no news. */
+static bool has_happened(const struct commander *c)
+{
+    return c->rolled != c->said.rolled || c->view.active != c->said.active;
+}
+
+/* Have the odds changed since the order before this? By what nobody would call chance: games that
+ * end in a win or a loss scatter widely, and it is asked with every order of a turn (three standard
+ * errors).
+ */
 static bool odds_new(const struct commander *c, int32_t chance, int32_t error)
 {
-    enum { CHANGED = 8 * POINT };
+    enum { CHANGED = 8 * POINT, ERRORS = 3 };
     int64_t more = chance - c->said.chance, both = error, was = c->said.error;
     int64_t spread = both * both + was * was;
-    return (more >= CHANGED || more <= -CHANGED) && more * more >= 4 * spread;
+    return has_happened(c) && (more >= CHANGED || more <= -CHANGED) &&
+           more * more >= ERRORS * ERRORS * spread;
+}
+
+/* "52 in 100"; what is not quite certain is not called so. */
+static char *chance_say(int32_t chance, char out[NAME])
+{
+    int share = percent(chance);
+    const char *about = share == 100 && chance < CERTAIN ? "more than "
+                        : share == 0 && chance > 0       ? "less than "
+                                                         : "";
+    share = share == 100 && *about ? 99 : share == 0 && *about ? 1 : share;
+    snprintf(out, NAME, "%s%d in 100", about, share);
+    return out;
+}
+
+/* What the next order's odds are compared with. */
+static void odds_keep(struct commander *c, int32_t chance, int32_t error)
+{
+    c->said.chance = chance;
+    c->said.error = error;
+    c->said.rolled = c->rolled;
+    c->said.active = c->view.active;
 }
 
 /* Whether there is news of the odds half of the games say, and what it is the others: games that
@@ -528,21 +642,24 @@ static bool odds_new(const struct commander *c, int32_t chance, int32_t error)
 static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
 {
     enum { DIFFERS = 3 }; /* in 100 */
-    char sentence[REASON_TEXT], was[NAME] = "";
+    char sentence[REASON_TEXT], now[NAME], was[NAME] = "";
     int32_t before = c->said.chance, half = before < 0 ? 0 : o->games / 2;
-    if (before >= 0 && !odds_new(c, mean_of(o, 0, half), error_of(o, 0, half)))
-        return;
+    bool news = before < 0 || odds_new(c, mean_of(o, 0, half), error_of(o, 0, half));
     int32_t chance = mean_of(o, half, o->games), games = o->games - half;
     int more = percent(chance) - percent(before);
-    if (before >= 0 && (more >= DIFFERS || more <= -DIFFERS))
-        snprintf(was, sizeof was, "; before it was %d", percent(before));
-    snprintf(sentence, sizeof sentence, "Chance to win: %d in 100, by %d games played ahead%s",
-             percent(chance), (int)games, was);
-    if (!add_sentence(r->text, sentence))
+    odds_keep(c, mean(o), error_of(o, 0, o->games));
+    if (!news)
         return;
+    if (before >= 0 && (more >= DIFFERS || more <= -DIFFERS))
+        snprintf(was, sizeof was, "; just before it was %d", percent(before));
+    snprintf(sentence, sizeof sentence, "Chance to win: %s, by %d games played ahead%s",
+             chance_say(chance, now), (int)games, was);
+    if (!add_sentence(r->text, sentence)) {
+        c->said.chance = before < 0 ? before : c->said.chance;
+        return;
+    }
     o->from = half;
-    c->said.chance = r->chance = chance;
-    c->said.error = error_of(o, half, o->games);
+    r->chance = chance;
     r->playouts = games;
 }
 
@@ -553,9 +670,10 @@ static void tell_outlook(struct commander *c, const struct thought *t, struct ou
     coach_of(c, &t->order, &coach);
     tell_shot(c, t, o, r->text);
     tell_arithmetic(c, t, &coach, r->text);
+    tell_question(c, r->text);
     r->other = r->chance = -1;
     tell_odds(c, o, r);
-    tell_losses(c, o, r->text);
+    tell_losses(c, o, r->playouts > 0, r->text);
 }
 
 /* ---- what else ---------------------------------------------------------------------------------
@@ -617,27 +735,40 @@ static void tell_difference(const struct commander *c, const struct outlook *bes
             number_say(best->lost[lost], best->games, so));
     } else if (hurt >= 0) {
         saying_name(&c->view, ref_unit(&c->view, hurt), name, sizeof name);
-        add(text, "; it would cost %s %d in 100 of its strength, this way %d", name,
-            (int)(o->hurt[hurt] / o->games / 10), (int)(best->hurt[hurt] / best->games / 10));
+        int else_so = (int)(o->hurt[hurt] / o->games / 10);
+        number_say((int32_t)(best->hurt[hurt] / best->games / 10), 100, so);
+        if (else_so > 0)
+            add(text, "; it would cost %s %d in 100 of its strength, this way %s", name, else_so,
+                so);
+        else
+            add(text, "; it would cost %s nothing, this way %s in 100 of its strength", name, so);
     } else if (*most)
-        add(text, "; what counts most is %s", most);
+        add(text, "; the difference is mostly %s", most);
 }
 
+/* What else was weighed, and by how much it is worse; or better, with those who play less well and
+ * may take what is not the best. Whole chances stand only beside the odds that are told with this
+ * order: others would be taken for news of them. */
 static void tell_other(struct commander *c, const struct outlook *best, const struct outlook *o,
                        struct reason *r)
 {
-    enum { LEAST = 2 }; /* in 100 */
-    char what[REASON_TEXT];
+    char what[REASON_TEXT], now[NAME];
+    bool missed = c->telling.better;
     int32_t so = mean_of(best, best->from, best->games), else_so = mean_of(o, best->from, o->games);
-    if (!clearly_better(best, o) || percent(so) - percent(else_so) < LEAST)
+    int by = missed ? percent(else_so) - percent(so) : percent(so) - percent(else_so);
+    if (by < LEAST_TOLD || !(missed ? clearly_better(o, best) : clearly_better(best, o)))
         return;
     saying_other(c, &c->thought[c->telling.other], what, sizeof what);
     r->chance = so;
     r->other = else_so;
     r->playouts = o->games - best->from;
-    add(r->text, "Instead “%.120s”: %d in 100, not %d", what, percent(r->other),
-        percent(r->chance));
-    tell_difference(c, best, o, r->text);
+    add(r->text, "%s “%.120s”: ", missed ? "It passes over" : "Instead", what);
+    if (c->reason[1].playouts > 0)
+        add(r->text, "%s, not %d", chance_say(else_so, now), percent(so));
+    else
+        add(r->text, "%s by %d in 100", missed ? "better" : "worse", by);
+    if (!missed)
+        tell_difference(c, best, o, r->text);
     add(r->text, ".");
 }
 
@@ -650,11 +781,19 @@ static bool sounds_other(struct commander *c, int thought)
     return strcmp(one, other) != 0;
 }
 
+/* What was not taken though it came out clearly better, as with those who play less well. */
+static bool missed(struct commander *c)
+{
+    return c->thoughts > 1 && c->thought[1].playouts > 0 &&
+           thought_mean(&c->thought[1]) - thought_mean(&c->thought[0]) >= CLEARLY &&
+           sounds_other(c, 1);
+}
+
 /* The best of what it thought of that came out clearly worse and is another thing to do; 0: there
  * is none. */
 static int contrast(struct commander *c)
 {
-    enum { CLEARLY = CERTAIN / 50, TRIES = 6 };
+    enum { TRIES = 6 };
     int tried = 0;
     for (int i = 1; i < c->thoughts && tried < TRIES; i++) {
         if (c->thought[i].playouts == 0 ||
@@ -704,30 +843,47 @@ static void without_games(struct commander *c)
     struct coach coach;
     coach_of(c, &c->thought[0].order, &coach);
     tell_arithmetic(c, &c->thought[0], &coach, c->reason[1].text);
+    tell_question(c, c->reason[1].text);
     for (int i = 0; i < REASONS; i++)
         c->reason[i].other = c->reason[i].chance = -1;
+}
+
+/* Who does what, with the odds of it that the rules tell. */
+static void tell_deed(struct commander *c, const struct thought *t)
+{
+    struct coach coach;
+    char what[REASON_TEXT], odds[REASON_TEXT], *text = c->reason[0].text;
+    saying_deed(c, t, what, sizeof what);
+    cut(what, DEED);
+    snprintf(text, REASON_TEXT, "%s", what);
+    coach_of(c, &t->order, &coach);
+    if (tells_chance(&coach)) {
+        odds_say(&coach, odds, sizeof odds);
+        if (add(text, ", %s", odds))
+            snprintf(c->said.test, sizeof c->said.test, "%.70s: %.140s", coach.title, odds);
+    }
+    strcat(text, ".");
+}
+
+/* Who turns to one and goes for another has turned for the other's sake: nobody is named then. */
+static void tell_turning(struct commander *c, const struct thought *t, const struct outlook *o)
+{
+    const struct strike *own = likeliest(o->strike, o->games);
+    struct thought turns = *t;
+    if (t->aim != AIM_FACE || !own || ref_same(own->whom, t->whom))
+        return;
+    turns.whom = (struct ref){0};
+    tell_deed(c, &turns);
 }
 
 bool reasons_begin(struct commander *c)
 {
     const struct thought *best = &c->thought[0];
-    struct coach coach;
-    char what[REASON_TEXT];
     bool does = best->playouts || c->hurried || best->order.ids; /* told, if nothing was weighed */
     if (c->silent || !does || best->rests)
         return false;
     begin_afresh(c);
-    saying_deed(c, best, what, sizeof what);
-    cut(what, DEED);
-    add(c->reason[0].text, "%s", what);
-    coach_of(c, &best->order, &coach);
-    if (tells_chance(&coach) && (coach.chance == 0 || coach.chance == coach.out_of))
-        add(c->reason[0].text, ", %s %s (%s)", coach.chance ? "certain" : "no chance", coach.of,
-            coach.id[0]);
-    else if (tells_chance(&coach))
-        add(c->reason[0].text, ", %d %s in %d %s (%s)", coach.chance,
-            coach.chance == 1 ? "chance" : "chances", coach.out_of, coach.of, coach.id[0]);
-    strcat(c->reason[0].text, ".");
+    tell_deed(c, best);
     if (!best->playouts) {
         without_games(c);
         return false;
@@ -747,13 +903,15 @@ static bool best_told(struct commander *c, struct outlook *o)
         without_games(c);
         return false;
     }
+    tell_turning(c, &c->thought[0], o);
     r->text[strlen(r->text) - 1] = '\0';
     tell_purpose(c, &c->thought[0], o, r->text);
     strcat(r->text, ".");
     tell_outlook(c, &c->thought[0], o, &c->reason[1]);
     r->chance = mean(o);
     r->playouts = o->games;
-    c->telling.other = contrast(c);
+    c->telling.better = missed(c);
+    c->telling.other = c->telling.better ? 1 : contrast(c);
     if (!c->telling.other)
         tell_alike(c, &c->reason[2]);
     return c->telling.other > 0;

@@ -56,15 +56,26 @@ void saying_strike(const struct rules *rules, const struct table *t, int verb, s
     saying_strike_at(rules, verb, name, out, size);
 }
 
-void saying_strike_at(const struct rules *rules, int verb, const char *name, char *out, size_t size)
+static void strike_say(const struct rules *rules, int verb, const char *name, bool whole, char *out,
+                       size_t size)
 {
     char does[NAME];
     const char *at = rules->verb[verb].whom, *star = at ? strchr(at, '*') : NULL;
     saying_verb(rules, verb, does, sizeof does);
     if (star)
-        snprintf(out, size, "%.*s%s%s", (int)(star - at), at, name, star + 1);
+        snprintf(out, size, "%.*s%s%s", (int)(star - at), at, name, whole ? star + 1 : "");
     else
         snprintf(out, size, "%s%s%s %s", does, at ? " " : "", at ? at : "", name);
+}
+
+void saying_strike_at(const struct rules *rules, int verb, const char *name, char *out, size_t size)
+{
+    strike_say(rules, verb, name, true, out, size);
+}
+
+void saying_deed_at(const struct rules *rules, int verb, const char *name, char *out, size_t size)
+{
+    strike_say(rules, verb, name, false, out, size);
 }
 
 int order_names(const struct table *t, const struct order *o, int side)
@@ -315,18 +326,42 @@ static void place_say(const struct commander *c, const struct thought *t, const 
         join_say(c, trip, whom, out, size);
 }
 
-/* "turn 21° to face Spode Foot, 11.2 cm off" */
+/* "turn 21° to face Spode Foot, 11.2 cm off"; "turn 21°" when it is for nobody there. */
 static void face_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                      const char *does, char *out, size_t size)
 {
     char whom[NAME], off[NAME], by[24] = "";
     int turned = (abs(angle_diff(trip->from.face, trip->to.face)) + DEG / 2) / DEG;
-    bool faces = strstr(does, "face") != NULL; /* "turn to face" */
+    const char *faces = strstr(does, " to face"); /* "turn to face" */
+    if (!trip->about) {
+        if (turned)
+            snprintf(by, sizeof by, " %d°", turned);
+        snprintf(out, size, "%.*s%s", faces ? (int)(faces - does) : NAME, does, by);
+        return;
+    }
     saying_name(&c->view, t->whom, whom, sizeof whom);
     off_say(c, trip, off);
     if (turned && !faces)
         snprintf(by, sizeof by, " %d°", turned);
     snprintf(out, size, "%s%s%s %s%s", does, by, faces ? "" : " to face", whom, off);
+}
+
+/* Does it come to where it helps somebody whom it does not help already? */
+static bool comes_to_help(const struct commander *c, const struct trip *trip, struct help *help)
+{
+    const struct terms *terms = c->rules->terms;
+    struct help before;
+    return terms && terms->helps && terms->helps(&c->ahead.table, trip->unit, help) &&
+           !(terms->helps(&c->view, trip->unit, &before) && ref_same(before.whom, help->whom));
+}
+
+/* "ride to stand by the 2nd Foot: +1 to its dice for a point (SH-17)" */
+static void help_say(const struct commander *c, const struct help *help, const char *does,
+                     char *out, size_t size)
+{
+    char whom[NAME];
+    saying_name(&c->view, help->whom, whom, sizeof whom);
+    snprintf(out, size, "%s to stand by %s: %s (%s)", does, whom, help->words, help->id);
 }
 
 /* What is done, without who does it. */
@@ -337,6 +372,7 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
     enum gesture gesture = c->rules->verb[o->verb].gesture;
     char does[NAME], whom[2 * NAME], where[REASON_TEXT];
     struct trip trip;
+    struct help help;
     saying_verb(c->rules, o->verb, does, sizeof does);
     names_say(&c->view, o, side_other(doers(c, o)), whom, sizeof whom);
     if (offered)
@@ -347,8 +383,10 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
         saying_strike_at(c->rules, o->verb, whom, out, size);
     else if (gesture != GESTURE_PLACE || !trip_of(c, t, &trip))
         snprintf(out, size, "%s", does);
-    else if (t->aim == AIM_FACE && trip.about)
+    else if (t->aim == AIM_FACE)
         face_say(c, t, &trip, does, out, size);
+    else if (comes_to_help(c, &trip, &help))
+        help_say(c, &help, does, out, size);
     else {
         place_say(c, t, &trip, where, sizeof where);
         const char *aside = strstr(does, "back") && strncmp(where, "aside, ", 7) == 0 ? "," : "";

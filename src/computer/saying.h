@@ -15,5 +15,7 @@ void saying_strike(const struct rules *rules, const struct table *table, int ver
                    char *out, size_t size);
 void saying_strike_at(const struct rules *rules, int verb, const char *name, char *out,
                       size_t size);
+/* The same of what is still to come, which is not "as well" as anything yet. */
+void saying_deed_at(const struct rules *rules, int verb, const char *name, char *out, size_t size);
 
 #endif

@@ -375,6 +375,12 @@ struct station {
     struct ref whom;
 };
 
+/* What a unit does for a friend by where it stands. */
+struct help {
+    struct ref whom;
+    const char *words, *id; /* "+1 to its dice for a point", and the rule */
+};
+
 /* What a computer player is told. */
 struct terms {
     /* How good the table is for a side; higher is better. */
@@ -394,6 +400,8 @@ struct terms {
      * how many. NULL: none. */
     int (*stations)(const struct table *table, int unit, int32_t reach,
                     struct station station[STATIONS_TOLD]);
+    /* Whom the unit helps where it stands; false: nobody. NULL: nobody ever. */
+    bool (*helps)(const struct table *table, int unit, struct help *out);
     /* The arithmetic of an order, as a coach tells it, where the set has no coach on the screen.
      * NULL: the coach's. */
     void (*reckon)(const struct table *table, const struct order *about, struct coach *out);

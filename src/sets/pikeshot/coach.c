@@ -186,7 +186,11 @@ static void coach_move(const struct table *t, const struct order *o, int unit, s
              pikeshot_inches(m.distance, is), pikeshot_inches(most, may));
     if (m.on_road)
         coach_say(out, "march", "All of it by road: 3 inches more (PS-27).");
-    if (pikeshot_law()->shoots[pikeshot_troop(t, unit)] && !pikeshot_attr(t, unit, U_EMPTY))
+    bool shoots =
+        pikeshot_law()->shoots[pikeshot_troop(t, unit)] && !pikeshot_attr(t, unit, U_EMPTY);
+    if (shoots && !targets)
+        coach_say(out, "musket", "From there it has no enemy within range and 45° (PS-30).");
+    else if (shoots)
         coach_say(out, "musket", "From there it has %d %s within range and 45° (PS-30).", targets,
                   counted(targets, NOUN_enemy));
     if (shooters)

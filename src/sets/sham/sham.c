@@ -251,6 +251,7 @@ static const struct terms terms = {
     .goals = sham_goals,
     .leads = sham_commands,
     .stations = sham_stations,
+    .helps = sham_helps,
 };
 
 static const struct tells tells = {

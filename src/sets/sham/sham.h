@@ -175,6 +175,8 @@ int sham_goals(const struct table *t, int32_t piece[GOALS_TOLD]);
 /* For a commander, behind each unit that he would be attached to there (SH-70). */
 int sham_stations(const struct table *t, int unit, int32_t reach,
                   struct station station[STATIONS_TOLD]);
+/* A commander with a point to spend on the dice of whom he is attached to (SH-17). */
+bool sham_helps(const struct table *t, int unit, struct help *out);
 
 struct sham_law {
     int elements; /* SH-02 */

@@ -52,8 +52,7 @@ void sham_measure(const struct table *t, int side, int32_t value[FEATURES_MAX])
     value[TOLD_POINTS] = balance_of(
         us.points, them.points, (int64_t)sham_law.most_points * (us.commanders + them.commanders));
     value[TOLD_HELPED] = balance_of(us.helped, them.helped, us.units + them.units);
-    value[TOLD_ATTACHED] =
-        balance_of(us.attached, them.attached, us.commanders + them.commanders);
+    value[TOLD_ATTACHED] = balance_of(us.attached, them.attached, us.commanders + them.commanders);
     value[TOLD_DEEP] = balance_of(us.deep, them.deep, us.foot + them.foot);
     value[TOLD_RUNNING] = balance_of(them.runs, us.runs, us.units + them.units);
     value[TOLD_GOAL] = balance_late(t, winner == side ? 1000 : winner == foe ? -1000 : 0);
@@ -111,4 +110,15 @@ int sham_stations(const struct table *t, int unit, int32_t reach,
         }
     }
     return count;
+}
+
+bool sham_helps(const struct table *t, int unit, struct help *out)
+{
+    if (!sham_commands(t, unit) || sham_attr(t, unit, U_POINTS) < 1)
+        return false;
+    int whom = sham_attached(t, unit);
+    if (whom < 0)
+        return false;
+    *out = (struct help){ref_unit(t, whom), "+1 to its dice for a point", "SH-17"};
+    return true;
 }
