@@ -304,6 +304,44 @@ static void join_say(const struct commander *c, const struct trip *trip, const c
     snprintf(out, size, "%s %s", trip->after < wide ? "in beside" : "nearer to", whom);
 }
 
+/* The friend that a leader comes nearer to and then stands nearest to; -1: there is none. Whoever
+ * leads goes to his own, not away from an enemy. */
+static int led_to(const struct commander *c, const struct trip *trip)
+{
+    const struct terms *terms = c->rules->terms;
+    const struct table *t = &c->ahead.table;
+    int nearest = -1;
+    int32_t least = INT32_MAX;
+    if (!terms || !terms->leads || !terms->leads(&c->view, trip->unit))
+        return -1;
+    for (int i = 0; i < c->view.units; i++) {
+        if (i == trip->unit || unit_side(&c->view.unit[i]) != c->side ||
+            terms->leads(&c->view, i) || !unit_stands(&c->view, i) || !unit_stands(t, i))
+            continue;
+        int32_t far = apart(t, trip->unit, i);
+        if (far < least && far < apart(&c->view, trip->unit, i)) {
+            nearest = i;
+            least = far;
+        }
+    }
+    return nearest;
+}
+
+static void leader_back_say(const struct commander *c, const struct trip *trip, const char *whom,
+                            char *out, size_t size)
+{
+    char name[NAME];
+    struct trip there = *trip;
+    int friend = led_to(c, trip);
+    if (friend < 0) {
+        back_say(c, trip, whom, out, size);
+        return;
+    }
+    trip_about(c, &there, friend);
+    saying_name(&c->view, ref_unit(&c->view, friend), name, sizeof name);
+    join_say(c, &there, name, out, size);
+}
+
 /* Where a unit that is placed comes to. */
 static void place_say(const struct commander *c, const struct thought *t, const struct trip *trip,
                       char *out, size_t size)
@@ -321,7 +359,7 @@ static void place_say(const struct commander *c, const struct thought *t, const 
     else if (trip->about && t->aim == AIM_FLANK)
         flank_say(c, trip, whom, out, size);
     else if (trip->about && t->aim == AIM_BACK)
-        back_say(c, trip, whom, out, size);
+        leader_back_say(c, trip, whom, out, size);
     else if (trip->about && t->aim == AIM_JOIN)
         join_say(c, trip, whom, out, size);
 }
@@ -355,13 +393,13 @@ static bool comes_to_help(const struct commander *c, const struct trip *trip, st
            !(terms->helps(&c->view, trip->unit, &before) && ref_same(before.whom, help->whom));
 }
 
-/* "ride to stand by the 2nd Foot: +1 to its dice for a point (SH-17)" */
+/* "ride to stand by the 2nd Foot; +1 to its dice for a point (SH-17)" */
 static void help_say(const struct commander *c, const struct help *help, const char *does,
                      char *out, size_t size)
 {
     char whom[NAME];
     saying_name(&c->view, help->whom, whom, sizeof whom);
-    snprintf(out, size, "%s to stand by %s: %s (%s)", does, whom, help->words, help->id);
+    snprintf(out, size, "%s to stand by %s; %s (%s)", does, whom, help->words, help->id);
 }
 
 /* What is done, without who does it. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENTENCES = 60, EMBLEM = 104 };
+enum { SENTENCES = 60, EMBLEM = 104, INDENT = 46 /* to the words of a row */ };
 
 /* What happened between the blocks, for the one who was not there: units placed, moved and marched
  * off, bases lost. */
@@ -144,8 +144,8 @@ static void row_fit(struct ui *ui, char *words, size_t size)
 
 /* An order of the other's, as a row that leads to where it was carried out. Only in the dialogue:
  * behind the curtain nobody looks at the table. */
-/* Does the row tell what the reasons begin with? */
-static bool order_row(struct ui *ui, struct match *match, const struct block *block)
+/* `first`: the row tells what the reasons begin with. False: there is no row. */
+static bool order_row(struct ui *ui, struct match *match, const struct block *block, bool *first)
 {
     struct moment m;
     struct framing f;
@@ -156,14 +156,14 @@ static bool order_row(struct ui *ui, struct match *match, const struct block *bl
     if (!moment_frame(&match->game->table, &m, &f))
         return false;
     snprintf(id, sizeof id, "row:did-%d", (int)block->number);
-    bool first = told_called(&match->game->table, block, words, sizeof words);
-    if (!first)
+    *first = told_called(&match->game->table, block, words, sizeof words);
+    if (!*first)
         order_called(match->game->rules, &match->game->table, block, words, sizeof words);
     snprintf(row, sizeof row, "%s", words);
     row_fit(ui, row, sizeof row);
     if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, row, "Look there", false))
         look_there(match, &m, words);
-    return first;
+    return true;
 }
 
 /* Why the computer gave an order, as it told it then; `first`: who does what stands in the row
@@ -198,7 +198,10 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Earlier: look into the log.");
     for (int32_t i = r->from; i < r->count; i++) {
         const struct block *block = &j->block[r->line[i]];
-        bool first = said + block->count >= skip && order_row(ui, match, block);
+        bool first = false;
+        bool row = said + block->count >= skip && order_row(ui, match, block, &first);
+        if (row) /* what comes of it stands under it */
+            ui_indent(ui, INDENT);
         if (said + block->count >= skip && match->desk->dialogue == DIALOGUE_RECAP)
             whys(ui, match, block, first);
         for (int32_t k = 0; k < block->count; k++) {
@@ -210,6 +213,8 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r)
             sentence_build(ui, match, id, e->id, said_called(&match->game->table, block, e, words),
                            TINT_TEXT);
         }
+        if (row)
+            ui_indent(ui, -INDENT);
     }
 }
 

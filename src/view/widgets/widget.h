@@ -233,6 +233,8 @@ void ui_flow_end(struct ui *ui);
 struct rect ui_next(struct ui *ui, int height); /* the next place, to draw something of one's own */
 struct rect ui_rest(const struct ui *ui);       /* what is left of the column */
 void ui_space(struct ui *ui, int units);
+/* What follows in the column begins so many units further in; as many less: it ends. */
+void ui_indent(struct ui *ui, int units);
 
 /* A column that scrolls when its contents are higher than `area`. */
 void ui_scroll_begin(struct ui *ui, const char *id, struct rect area, int gap);

@@ -232,6 +232,14 @@ void ui_row_end(struct ui *ui)
     ui_pop(ui);
 }
 
+void ui_indent(struct ui *ui, int units)
+{
+    int by = units < 0 ? -ui_px(ui, -units) : ui_px(ui, units);
+    struct rect *area = &top(ui)->area;
+    area->x += by;
+    area->w -= by;
+}
+
 void ui_flow_begin(struct ui *ui, int height, int gap)
 {
     struct rect area = ui_rest(ui);
