@@ -448,10 +448,17 @@ static void it_says_why(void **state)
         struct game *game = battle(battles[i], 4);
         struct trouble trouble = {0};
         struct commander *c = commander_new(game->rules, &levels[SERGEANT], 12, 9);
+        int32_t rolled = 0, active = 0;
         for (int n = 0; n < ORDERS && !game->table.over; n++) {
             struct order order;
+            bool happened = n == 0 || game->table.drawn_game != rolled;
+            rolled = game->table.drawn_game;
             assert_true(commander_order(c, &game->table, game_awaited(game), &order));
             reasons_say_what_was_found(c);
+            happened = happened || game->table.active != active;
+            active = game->table.active;
+            if (!happened) /* moving alone is no news of the odds */
+                assert_null(strstr(commander_reasons(c)[1].text, "just before"));
             told += commander_reasons(c)[1].playouts > 0;
             assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble),
                              GIVEN_DONE);
@@ -461,6 +468,205 @@ static void it_says_why(void **state)
         battle_free(game);
     }
     assert_true(told > BATTLES);
+}
+
+/* ---- the words of single orders -------------------------------------------------------------- */
+
+/* It tells of an order as if it had chosen that, of so many thoughts. */
+static const char *tell_of(struct commander *c, const struct thought *thought, int thoughts)
+{
+    memset(c->reason, 0, sizeof c->reason);
+    commander_forget(c);
+    c->thought[0] = *thought;
+    c->thoughts = thoughts;
+    c->play.on = false;
+    for (bool more = reasons_begin(c); more;)
+        more = reasons_on(c);
+    return c->reason[0].text;
+}
+
+static struct order order_of(const struct game *game, const char *text)
+{
+    struct order order;
+    struct trouble trouble = {0};
+    if (!order_read(game->rules, &game->table, SIDE_RED, text, &order, &trouble))
+        fail_msg("%s", trouble.text);
+    return order;
+}
+
+/* Somebody who has looked at the table. */
+static struct commander *onlooker(const struct game *game)
+{
+    struct order order;
+    struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, 3);
+    assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+    return c;
+}
+
+/* Tells of a ride to the first place that the set knows for the commander, carries it out, and sees
+ * whether it helps anybody. */
+static bool tells_whom_it_helps(struct game *game)
+{
+    struct commander *c = onlooker(game);
+    struct trouble trouble = {0};
+    struct station station[STATIONS_TOLD];
+    struct help help;
+    const struct terms *terms = game->rules->terms;
+    int unit = 0, side = game_awaited(game);
+    while (unit_side(&game->table.unit[unit]) != side || !terms->leads(&game->table, unit))
+        unit++;
+    assert_true(terms->stations(&game->table, unit, 120 * MM, station) > 0);
+    struct thought rides = {.order = {.verb = verb_find(game->rules, "ride"),
+                                      .side = side,
+                                      .ids = 1,
+                                      .id = {ref_unit(&game->table, unit)},
+                                      .to = station[0].pose.at,
+                                      .has_to = true,
+                                      .face = station[0].pose.face,
+                                      .has_face = true},
+                            .aim = AIM_JOIN,
+                            .whom = station[0].whom,
+                            .playouts = 1};
+    order_quantise(&rides.order);
+    const char *text = tell_of(c, &rides, 1);
+    assert_int_equal(game_give(game, &rides.order, SOURCE_COMPUTER, &verdict, &trouble),
+                     GIVEN_DONE);
+    bool helps = terms->helps(&game->table, unit, &help);
+    if (helps) {
+        char said[120];
+        snprintf(said, sizeof said, "ride to stand by %s; +1 to its dice for a point (SH-17).",
+                 table_text(&game->table, game->table.unit[help.whom.index].name));
+        assert_non_null(strstr(text, said));
+    } else
+        assert_null(strstr(text, "SH-17"));
+    commander_free(c);
+    return helps;
+}
+
+/* A commander who rides to where he is attached says whom he helps, how, and by which rule; one who
+ * has spent his last point on the ride does not. */
+static void it_says_whom_a_commander_helps(void **state)
+{
+    (void)state;
+    enum { SEEDS = 12 };
+    int helped = 0;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+        struct game *game = battle("sham/first-drill", seed);
+        helped += tells_whom_it_helps(game);
+        battle_free(game);
+    }
+    assert_true(helped > 0 && helped < SEEDS);
+}
+
+static int unit_called(const struct game *game, const char *name)
+{
+    int i = 0;
+    while (strcmp(table_text(&game->table, game->table.unit[i].name), name) != 0)
+        i++;
+    return i;
+}
+
+/* The pitched battle with a unit of Red's eight inches before one of Blue's, Red to move; alone: of
+ * Blue only he and the last are left. */
+static struct game *close_quarters(const char *red, const char *blue, bool alone)
+{
+    struct game *game = NULL;
+    struct trouble trouble = {0};
+    for (int seed = 1; !game || game_awaited(game) != SIDE_RED; seed++) { /* Red may choose */
+        if (game)
+            battle_free(game);
+        game = battle("pikeshot/pitched-battle", seed);
+    }
+    struct order first = order_of(game, "answer first");
+    assert_int_equal(game_give(game, &first, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
+    while (game->table.ask || game->table.active != SIDE_RED) {
+        struct order order = fresh_order(game, &game->table, 1);
+        assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
+    }
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    struct table *t = &game->table;
+    int foe = unit_called(game, blue);
+    for (int i = 0; alone && i + 1 < t->units; i++)
+        if (unit_side(&t->unit[i]) == SIDE_BLUE && i != foe)
+            turn_where(&turn, ref_base(t, t->unit[i].base), WHERE_LOST);
+    struct vec at = unit_pose(game->rules, t, foe).at;
+    struct ref base = ref_base(t, t->unit[unit_called(game, red)].base);
+    turn_set(&turn, base, F_BASE_x, at.x - 8 * INCH);
+    turn_set(&turn, base, F_BASE_y, at.y);
+    return game;
+}
+
+/* Who turns to one and will shoot at another has turned for the other's sake: it does not say that
+ * he faces the one. */
+static void it_turns_to_whom_it_goes_for(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Lombard Tercio", "Harbour Regiment", true);
+    struct commander *c = onlooker(game);
+    struct thought turns = {.order = order_of(game, "turn R3 face 95"),
+                            .aim = AIM_FACE,
+                            .playouts = 1,
+                            .whom = ref_unit(&game->table, unit_called(game, "Harbour Regiment"))};
+    const char *text = tell_of(c, &turns, 1);
+    assert_non_null(strstr(text, "turn 5° to face Harbour Regiment"));
+    assert_non_null(strstr(text, "; next: shoot at Harbour Regiment"));
+    turns.whom = ref_unit(&game->table, game->table.units - 1);
+    text = tell_of(c, &turns, 1);
+    assert_null(strstr(text, "to face"));
+    assert_non_null(strstr(text, "turn 5°; next: shoot at Harbour Regiment"));
+    commander_free(c);
+    battle_free(game);
+}
+
+/* What comes in another turn is not called the next thing: who has turned in 6+ does not shoot in
+ * the same turn. */
+static void it_says_later_of_another_turn(void **state)
+{
+    (void)state;
+    struct game *game = battle("sixplus/tea-tray", 3);
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    struct trouble trouble = {0};
+    struct order red = order_of(game, "answer red");
+    assert_int_equal(game_give(game, &red, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
+    struct ref foot = ref_base(&game->table, game->table.unit[0].base);
+    turn_set(&turn, foot, F_BASE_x, 220 * MM);
+    turn_set(&turn, foot, F_BASE_y, 210 * MM);
+    struct commander *c = onlooker(game);
+    c->level.turns = c->weights.ahead = 2;
+    struct thought turns = {
+        .order = order_of(game, "turn R1 face 80"), .aim = AIM_FACE, .playouts = 1};
+    const char *text = tell_of(c, &turns, 1);
+    assert_null(strstr(text, "; next: "));
+    assert_non_null(strstr(text, "; later: "));
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Whoever has taken what is clearly worse says so; that little hangs on it would be false. */
+static void it_says_what_it_passes_over(void **state)
+{
+    (void)state;
+    struct game *game = close_quarters("Red Tercio", "White Regiment", false);
+    struct commander *c = onlooker(game);
+    struct thought best = {.order = order_of(game, "turn R1 face 95"),
+                           .aim = AIM_FACE,
+                           .playouts = 10,
+                           .won = 10 * (CERTAIN / 2 + CERTAIN / 10)};
+    struct thought slip = {.order = order_of(game, "turn R1 face 270"),
+                           .aim = AIM_FACE,
+                           .playouts = 10,
+                           .won = 10 * (CERTAIN / 2)};
+    c->thought[1] = best;
+    tell_of(c, &slip, 2);
+    const char *text = c->reason[2].text;
+    assert_ptr_equal(strstr(text, "It passes over “turn 5°”: "), text);
+    assert_true(c->reason[2].other > c->reason[2].chance);
+    c->thought[1] = slip; /* the other way round */
+    tell_of(c, &best, 2);
+    assert_ptr_equal(strstr(text, "Instead “turn 180°”: "), text);
+    assert_true(c->reason[2].other < c->reason[2].chance);
+    commander_free(c);
+    battle_free(game);
 }
 
 /* Told to play at once it has weighed nothing: it still says who does what. */
@@ -766,6 +972,10 @@ int main(void)
         cmocka_unit_test(it_does_not_stop_trying),
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
         cmocka_unit_test(it_says_why),
+        cmocka_unit_test(it_says_whom_a_commander_helps),
+        cmocka_unit_test(it_turns_to_whom_it_goes_for),
+        cmocka_unit_test(it_says_later_of_another_turn),
+        cmocka_unit_test(it_says_what_it_passes_over),
         cmocka_unit_test(it_says_what_it_does_when_it_is_hurried),
         cmocka_unit_test(a_set_has_its_number_of_games),
         cmocka_unit_test(it_knows_what_must_be_done),
