@@ -592,6 +592,28 @@ static void end_fits(void **state)
     assert_false(app->match.in_game);
 }
 
+/* A computer that gives up has said why, and that is read beside who has won. */
+static void end_says_why_it_gave_up(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    static const char why[] = "It gives up: for 2 turns its chance has been less than 2 in 100.";
+    struct verdict *verdict = calloc(1, sizeof *verdict);
+    struct trouble trouble;
+    assert_non_null(verdict);
+    table_open(app, 0);
+    game_because(app->match.game, why);
+    assert_int_equal(
+        game_say(app->match.game, SIDE_NONE, "resign", SOURCE_COMPUTER, verdict, &trouble),
+        GIVEN_DONE);
+    free(verdict);
+    app->desk.screen = SCREEN_END;
+    ui_lay(app->desk.ui, build, app, 0);
+    const struct ui_item *label = ui_find(app->desk.ui, "label:last-why");
+    assert_non_null(label);
+    assert_true(strncmp(why, label->text, strlen(label->text)) == 0 && strlen(label->text) > 20);
+}
+
 static void rematch_swaps(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
@@ -1101,6 +1123,7 @@ int main(void)
         WITH_APP(pass_fits),
         WITH_APP(pass_keeps_secrets),
         WITH_APP(end_fits),
+        WITH_APP(end_says_why_it_gave_up),
         WITH_APP(rematch_swaps),
         WITH_APP(dialogues_fit),
         WITH_APP(help_parts),

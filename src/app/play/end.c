@@ -273,6 +273,20 @@ static void told_build(struct ui *ui, struct play *play)
     ui_line(ui, "label:told-in", low, role, TINT_CAPTION, ALIGN_LEFT, name);
 }
 
+/* Why a computer gave up, or took a draw, as it told it then. */
+static void last_why(struct ui *ui, struct play *play)
+{
+    char words[SENTENCE_TEXT];
+    const struct journal *j = &play->match->game->journal;
+    if (j->at < 0 || j->at >= j->count)
+        return;
+    const struct block *block = &j->block[j->at];
+    for (int32_t k = 0; k < block->count; k++)
+        if (block->entry[k].kind == ENTRY_WHY)
+            ui_label(ui, "label:last-why", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
+                     said_called(&play->match->game->table, block, &block->entry[k], words));
+}
+
 static void result(struct ui *ui, struct play *play)
 {
     const struct game *game = play->match->game;
@@ -290,6 +304,8 @@ static void result(struct ui *ui, struct play *play)
     rules_outcome(game->rules, table, id, why, sizeof why);
     if (why[0])
         sentence_build(ui, play->match, "tag:outcome", id, why, TINT_TEXT);
+    if (of_the_house(id))
+        last_why(ui, play);
     last_news(ui, play);
     told_build(ui, play);
     ui_rule(ui);
