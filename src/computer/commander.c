@@ -215,13 +215,16 @@ static bool play_order(struct commander *c)
         far_enough(c, &a->table, p->enemy_gave))
         return false;
     int side = ahead_awaited(a);
+    int32_t turn = a->table.turn;
     a->rough = true;
     p->good = quick_order(&c->quick[side], a, side, &order) && ahead_give(a, &order);
     a->rough = false;
     p->enemy_gave = p->enemy_gave || side != c->side;
     p->given++;
-    if (p->good)
+    if (p->good) {
+        p->turn[p->gives] = turn;
         p->gave[p->gives++] = order;
+    }
     return true;
 }
 
@@ -369,7 +372,8 @@ static int next_unit(const struct commander *c)
  * then. */
 static int chosen(const struct commander *c)
 {
-    uint64_t chance = ahead_mixed(c->seed, c->view.hash);
+    uint64_t chance =
+        ahead_mixed(ahead_mixed(c->seed, c->view.hash), (uint64_t)(c->unit + 1)); /* each anew */
     if (chance / THOUGHTS % 100 < (uint64_t)c->level.slips)
         return (int)(chance % (uint64_t)c->thoughts);
     int good = 1;
@@ -401,6 +405,8 @@ static const struct thought *decide(struct commander *c)
 {
     int i = c->thoughts > 1 ? chosen(c) : 0;
     struct thought taken = c->thought[i];
+    const struct thought *best = &c->thought[0];
+    c->expects = best->playouts ? (int32_t)(best->chance / best->playouts) : -1;
     waver(c, &taken.order);
     memmove(&c->thought[1], &c->thought[0], sizeof taken * (size_t)i);
     c->thought[0] = taken;
@@ -500,7 +506,7 @@ static bool gives(struct commander *c, const struct thought *best)
 {
     struct order instead;
     c->found = true;
-    if (best->playouts && minds_manners(c, (int32_t)(best->chance / best->playouts), &instead)) {
+    if (c->expects >= 0 && minds_manners(c, c->expects, &instead)) {
         c->thoughts = 0;
         c->order = instead;
         return false;
@@ -552,7 +558,7 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     c->weighs = c->telling.on = c->play.on = c->ideas.on = false;
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
-    c->rolled = table->drawn_game;
+    c->rolled = (uint32_t)table->drawn_game + (uint32_t)table->drawn_scatter;
     /* The dice of the game are taken out before anything is asked of the table's hash. */
     commander_look(c, table, side, &c->view, 0);
     watch(c);

@@ -59,6 +59,7 @@ struct playing {
     int given; /* orders, */
     int gives; /* and in the last part of it so many: */
     struct order gave[COMMANDER_PART];
+    int32_t turn[COMMANDER_PART]; /* in which they were given */
 };
 
 /* Whom a unit goes for later in the games that are played ahead, and how. */
@@ -99,7 +100,8 @@ struct said {
     int32_t chance;            /* millionths; -1: none yet */
     int32_t alike;             /* the turn in which all came out alike */
     int32_t error;             /* the standard error of that chance, millionths, */
-    int32_t rolled, active;    /* the dice that had fallen then, and the side whose turn it was */
+    uint32_t rolled;           /* the dice that had fallen then, */
+    int32_t active;            /* and the side whose turn it was */
     char test[REASON_TEXT];    /* the odds of the last test that was told of */
     struct ref who, next;      /* the last unit of which it was told whom it goes for, and whom */
     uint8_t lost[TABLE_UNITS]; /* 1 + the games in which the unit was said to be lost; 0: not yet */
@@ -125,7 +127,8 @@ struct commander {
     int32_t when[4]; /* turn, phase, step and side that `rested` is about */
     uint8_t rested[TABLE_UNITS];
     int side;
-    int32_t rolled;    /* dice that have fallen in the game, for its words only */
+    uint32_t rolled;   /* dice and scatter that have fallen in the game, for its words only */
+    int32_t expects;   /* its chance by the best that it thought of, millionths; -1: not weighed */
     struct table view; /* the table as the side sees it, with a seed of its own */
     struct scale scale;
     struct weights weights;

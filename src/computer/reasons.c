@@ -165,9 +165,9 @@ static void note_strike(struct strike strike[STRIKES], int verb, struct ref whom
 static void note_orders(const struct commander *c, const struct thought *thought, struct outlook *o)
 {
     struct ref unit = thought->order.ids ? thought->order.id[0] : (struct ref){0};
-    bool later = c->ahead.table.turn > c->view.turn;
     for (int i = 0; i < c->play.gives && unit.kind == KIND_UNIT; i++) {
         const struct order *g = &c->play.gave[i];
+        bool later = c->play.turn[i] > c->view.turn;
         bool strikes = g->has_at && g->at.kind == KIND_UNIT && g->ids &&
                        g->id[0].kind == KIND_UNIT &&
                        unit_side(&c->view.unit[g->at.index]) != g->side;
@@ -559,9 +559,8 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
         snprintf(sentence, sizeof sentence, "Of %d such shots %s knock him over", (int)o->games,
                  number);
     else
-        snprintf(sentence, sizeof sentence,
-                 "Of %d such shots %s knock over %s behind or beside him", (int)o->games, number,
-                 name);
+        snprintf(sentence, sizeof sentence, "Of %d such shots %s knock over %s instead",
+                 (int)o->games, number, name);
     add_sentence(text, sentence);
     told_lost(c, falls, o->fell[falls]);
     if (foes > 0)
@@ -616,6 +615,13 @@ static bool odds_new(const struct commander *c, int32_t chance, int32_t error)
            more * more >= ERRORS * ERRORS * spread;
 }
 
+/* Of a hundred, where no word is said about it: what is not quite certain is not called so. */
+static int bare(int32_t chance)
+{
+    int share = percent(chance);
+    return share == 100 && chance < CERTAIN ? 99 : share == 0 && chance > 0 ? 1 : share;
+}
+
 /* "52 in 100"; what is not quite certain is not called so. */
 static char *chance_say(int32_t chance, char out[NAME])
 {
@@ -643,6 +649,7 @@ static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
 {
     enum { DIFFERS = 3 }; /* in 100 */
     char sentence[REASON_TEXT], now[NAME], was[NAME] = "";
+    const struct said said = c->said;
     int32_t before = c->said.chance, half = before < 0 ? 0 : o->games / 2;
     bool news = before < 0 || odds_new(c, mean_of(o, 0, half), error_of(o, 0, half));
     int32_t chance = mean_of(o, half, o->games), games = o->games - half;
@@ -651,11 +658,11 @@ static void tell_odds(struct commander *c, struct outlook *o, struct reason *r)
     if (!news)
         return;
     if (before >= 0 && (more >= DIFFERS || more <= -DIFFERS))
-        snprintf(was, sizeof was, "; just before it was %d", percent(before));
+        snprintf(was, sizeof was, "; just before it was %d", bare(before));
     snprintf(sentence, sizeof sentence, "Chance to win: %s, by %d games played ahead%s",
              chance_say(chance, now), (int)games, was);
     if (!add_sentence(r->text, sentence)) {
-        c->said.chance = before < 0 ? before : c->said.chance;
+        c->said = said; /* what is cut for want of room has not been said */
         return;
     }
     o->from = half;
@@ -741,7 +748,8 @@ static void tell_difference(const struct commander *c, const struct outlook *bes
             add(text, "; it would cost %s %d in 100 of its strength, this way %s", name, else_so,
                 so);
         else
-            add(text, "; it would cost %s nothing, this way %s in 100 of its strength", name, so);
+            add(text, "; it would cost %s nothing, this way %d in 100 of its strength", name,
+                (int)(best->hurt[hurt] / best->games / 10));
     } else if (*most)
         add(text, "; the difference is mostly %s", most);
 }
@@ -764,7 +772,7 @@ static void tell_other(struct commander *c, const struct outlook *best, const st
     r->playouts = o->games - best->from;
     add(r->text, "%s “%.120s”: ", missed ? "It passes over" : "Instead", what);
     if (c->reason[1].playouts > 0)
-        add(r->text, "%s, not %d", chance_say(else_so, now), percent(so));
+        add(r->text, "%s, not %d", chance_say(else_so, now), bare(so));
     else
         add(r->text, "%s by %d in 100", missed ? "better" : "worse", by);
     if (!missed)
@@ -784,7 +792,7 @@ static bool sounds_other(struct commander *c, int thought)
 /* What was not taken though it came out clearly better, as with those who play less well. */
 static bool missed(struct commander *c)
 {
-    return c->thoughts > 1 && c->thought[1].playouts > 0 &&
+    return (c->level.slips || c->level.slack) && c->thoughts > 1 && c->thought[1].playouts > 0 &&
            thought_mean(&c->thought[1]) - thought_mean(&c->thought[0]) >= CLEARLY &&
            sounds_other(c, 1);
 }
@@ -810,8 +818,12 @@ static int contrast(struct commander *c)
 static void tell_alike(struct commander *c, struct reason *r)
 {
     int weighed = 0;
-    for (int i = 0; i < c->thoughts; i++)
+    for (int i = 0; i < c->thoughts; i++) {
         weighed += c->thought[i].playouts > 0;
+        if (c->thought[i].playouts &&
+            thought_mean(&c->thought[i]) - thought_mean(&c->thought[0]) >= CLEARLY)
+            return; /* what it does is worse itself */
+    }
     if (weighed < 2 || c->said.alike == c->view.turn)
         return;
     c->said.alike = c->view.turn;

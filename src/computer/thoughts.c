@@ -98,9 +98,8 @@ static void places_told(const struct commander *c, int unit, int32_t reach, stru
 {
     const struct terms *terms = c->rules->terms;
     struct station station[STATIONS_TOLD];
-    int stations = terms && terms->stations
-                       ? terms->stations(&c->ahead.table, unit, reach, station)
-                       : 0;
+    int stations =
+        terms && terms->stations ? terms->stations(&c->ahead.table, unit, reach, station) : 0;
     for (int i = 0; i < stations; i++)
         place[(*count)++] = (struct place){station[i].pose.at, AIM_JOIN, station[i].whom, true,
                                            station[i].pose.face};

@@ -404,6 +404,7 @@ static void bases_of(const struct table *table, int unit, struct parts *out, int
 {
     const struct unit *u = &table->unit[unit];
     out->count = 0;
+    assert(u->bases <= BODY_PARTS);
     for (int32_t i = u->base; i < u->base + u->bases && out->count < BODY_PARTS; i++) {
         if (table->base[i].where != WHERE_TABLE)
             continue;

@@ -364,7 +364,7 @@ enum { FEATURES_MAX = 12 };
 struct feature {
     const char *word, *id; /* "objective", ledger id it is about */
     int32_t weight;        /* thousandths of a logit for each 1000 of its value */
-    const char *counts;    /* in a sentence: "what counts most is …" */
+    const char *counts;    /* in a sentence: "the difference is mostly …" */
 };
 
 enum { GOALS_TOLD = 4, STATIONS_TOLD = 6 };

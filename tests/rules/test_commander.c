@@ -901,6 +901,43 @@ static void lesser_levels_slip(void **state)
         assert_true(levels[i].slips <= levels[i - 1].slips);
 }
 
+/* Its manners go by what it could do, not by what it slips into. */
+static void a_slip_gives_nothing_up(void **state)
+{
+    (void)state;
+    struct game *game = red_begins("sixplus/tea-tray");
+    struct level slips = levels[CAPTAIN];
+    slips.slips = 100;
+    int other = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        struct commander *c = commander_new(game->rules, &slips, FEW, seed);
+        struct order order;
+        commander_manners(c, true, false);
+        assert_true(commander_begin(c, &game->table, SIDE_RED));
+        while (!c->weighs)
+            assert_true(commander_on(c));
+        struct thought good = c->thought[0], hopeless = c->thought[0];
+        good.playouts = hopeless.playouts = 4;
+        good.chance = 4 * (CERTAIN / 2);
+        good.rests = hopeless.rests = false;
+        hopeless.chance = 0;
+        hopeless.order.ids = 0;
+        c->thought[0] = good;
+        c->thought[1] = hopeless;
+        c->thoughts = 2;
+        c->weighing.round = c->weighing.rounds;
+        c->hopeless = TABLE_UNITS;
+        while (commander_on(c))
+            ;
+        assert_true(commander_found(c, &order));
+        assert_int_equal(order.verb, good.order.verb);
+        other += order.ids == 0;
+        commander_free(c);
+    }
+    assert_in_range(other, 1, 7); /* it did slip, and not always */
+    battle_free(game);
+}
+
 static struct order order_of_level(const struct game *game, const struct level *level)
 {
     struct order order;
@@ -983,6 +1020,7 @@ int main(void)
         cmocka_unit_test(it_gives_up_only_when_it_is_polite),
         cmocka_unit_test(chances_rise_evenly),
         cmocka_unit_test(lesser_levels_slip),
+        cmocka_unit_test(a_slip_gives_nothing_up),
         cmocka_unit_test(a_lesser_hand_is_less_steady),
         cmocka_unit_test(players_go_by_their_names),
     };

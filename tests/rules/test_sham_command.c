@@ -257,7 +257,7 @@ static void sh_70_ruling_places_told_are_where_he_is_attached(void **state)
     const struct terms *terms = field.game.rules->terms;
     struct station station[STATIONS_TOLD];
     int unit = thing("R2").index;
-    assert_int_equal(terms->stations(table(), unit, 30 * MM, station), 0); /* out of his reach */
+    assert_int_equal(terms->stations(table(), unit, 30 * MM, station), 0);  /* out of his reach */
     assert_int_equal(terms->stations(table(), unit, 120 * MM, station), 1); /* not the reserve */
     assert_true(ref_same(station[0].whom, thing("R3")));
     assert_int_equal(terms->stations(table(), thing("R3").index, 120 * MM, station + 1), 0);
@@ -275,6 +275,12 @@ static void sh_70_ruling_places_told_are_where_he_is_attached(void **state)
     assert_int_equal(game_give(&field.game, &order, SOURCE_COMPUTER, &verdict, &trouble),
                      GIVEN_DONE);
     assert_int_equal(sham_attached(table(), unit), thing("R3").index);
+    struct help help;
+    assert_true(terms->helps(table(), unit, &help));
+    assert_true(ref_same(help.whom, thing("R3")));
+    say("umpire set R3 runs 1"); /* who runs neither shoots nor fights */
+    assert_int_equal(sham_attached(table(), unit), thing("R3").index);
+    assert_false(terms->helps(table(), unit, &help));
 }
 
 static void sh_13_stated_not_without_a_point(void **state)

@@ -4,7 +4,7 @@
 
 const struct play_level play_levels[PLAY_LEVELS] = {
     {"plain", "Plain", "It goes straight at the enemy, and shoots at random."},
-    {"recruit", "Recruit", "It thinks a little, slips often, and aims badly."},
+    {"recruit", "Recruit", "It thinks a little, and slips often."},
     {"sergeant", "Sergeant", "It plays some ways ahead, and slips now and then."},
     {"captain", "Captain", "It plays many ways ahead and takes the best."},
     {"general", "General", "It thinks for seconds about each order."},

@@ -27,7 +27,8 @@ static void tally(const struct table *t, int side, struct tally *y)
         if (sham_commands(t, i)) {
             y->commanders++;
             y->points += sham_attr(t, i, U_POINTS);
-            y->attached += sham_attr(t, i, U_POINTS) > 0 && sham_attached(t, i) >= 0;
+            int whom = sham_attached(t, i);
+            y->attached += sham_attr(t, i, U_POINTS) > 0 && whom >= 0 && sham_on_feet(t, whom);
             continue;
         }
         int by = sham_commander(t, i);
@@ -117,7 +118,7 @@ bool sham_helps(const struct table *t, int unit, struct help *out)
     if (!sham_commands(t, unit) || sham_attr(t, unit, U_POINTS) < 1)
         return false;
     int whom = sham_attached(t, unit);
-    if (whom < 0)
+    if (whom < 0 || !sham_on_feet(t, whom))
         return false;
     *out = (struct help){ref_unit(t, whom), "+1 to its dice for a point", "SH-17"};
     return true;
