@@ -164,7 +164,7 @@ enum sham_told {
     TOLD_POINTS,
     TOLD_HELPED,   /* units within reach of their commander */
     TOLD_ATTACHED, /* commanders with a point to spend, at a unit that shoots or fights */
-    TOLD_DEEP,   /* Foot in two ranks */
+    TOLD_DEEP,     /* Foot in two ranks */
     TOLD_RUNNING,
     TOLD_GOAL, /* who would win if this were the last turn, as it draws near */
     SHAM_FEATURES
