@@ -33,6 +33,11 @@ int unit_owner(const struct rules *rules, const struct table *t, int unit)
                                       : unit_side(&t->unit[unit]);
 }
 
+bool unit_leads(const struct rules *rules, const struct table *t, int unit)
+{
+    return rules->terms && rules->terms->leads && rules->terms->leads(t, unit);
+}
+
 int enemy_nearest(const struct rules *rules, const struct table *t, int side, struct vec from)
 {
     int64_t least = INT64_MAX;
@@ -94,12 +99,6 @@ static bool takes_station(struct ahead *a, const struct offer *offer, struct ord
         return true;
     }
     return false;
-}
-
-static bool leads(const struct ahead *a, int unit)
-{
-    const struct terms *terms = a->rules->terms;
-    return terms && terms->leads && terms->stations && terms->leads(&a->table, unit);
 }
 
 /* Towards the nearest enemy; out of his way while a question is open. */
@@ -226,7 +225,9 @@ static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, 
             return false;
         if (offer->reach <= 0)
             return turns(a, o);
-        return leads(a, o->id[0].index) ? takes_station(a, offer, o) : marches(q, a, offer, o);
+        return unit_leads(a->rules, &a->table, o->id[0].index) && a->rules->terms->stations
+                   ? takes_station(a, offer, o)
+                   : marches(q, a, offer, o);
     case GESTURE_PICK:
         return picks(q, a, offer, o);
     case GESTURE_FLICK:

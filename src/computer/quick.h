@@ -29,6 +29,8 @@ bool quick_order(struct quick *quick, struct ahead *ahead, int side, struct orde
 struct pose unit_pose(const struct rules *rules, const struct table *table, int unit);
 /* The side that gives it orders; SIDE_NONE: nobody. */
 int unit_owner(const struct rules *rules, const struct table *table, int unit);
+/* Does it fight by those beside it, so that it should stay with them? */
+bool unit_leads(const struct rules *rules, const struct table *table, int unit);
 /* The standing enemy nearest to a place; -1 when there is none. */
 int enemy_nearest(const struct rules *rules, const struct table *table, int side, struct vec from);
 /* An order as the offer has it, with nothing filled in. */

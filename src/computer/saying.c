@@ -308,15 +308,14 @@ static void join_say(const struct commander *c, const struct trip *trip, const c
  * leads goes to his own, not away from an enemy. */
 static int led_to(const struct commander *c, const struct trip *trip)
 {
-    const struct terms *terms = c->rules->terms;
     const struct table *t = &c->ahead.table;
     int nearest = -1;
     int32_t least = INT32_MAX;
-    if (!terms || !terms->leads || !terms->leads(&c->view, trip->unit))
+    if (!unit_leads(c->rules, &c->view, trip->unit))
         return -1;
     for (int i = 0; i < c->view.units; i++) {
         if (i == trip->unit || unit_side(&c->view.unit[i]) != c->side ||
-            terms->leads(&c->view, i) || !unit_stands(&c->view, i) || !unit_stands(t, i))
+            unit_leads(c->rules, &c->view, i) || !unit_stands(&c->view, i) || !unit_stands(t, i))
             continue;
         int32_t far = apart(t, trip->unit, i);
         if (far < least && far < apart(&c->view, trip->unit, i)) {

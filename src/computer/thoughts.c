@@ -250,9 +250,7 @@ static bool worth_going(const struct table *t, int32_t far, int32_t reach)
 static bool plain_place(const struct commander *c, const struct order *base,
                         const struct place *place)
 {
-    const struct terms *terms = c->rules->terms;
-    bool leads = terms && terms->leads && terms->leads(&c->view, base->id[0].index);
-    return place->aim == (leads ? AIM_JOIN : AIM_CLOSE);
+    return place->aim == (unit_leads(c->rules, &c->view, base->id[0].index) ? AIM_JOIN : AIM_CLOSE);
 }
 
 /* Thinks of marching there, or as near as is allowed; how far it comes. */

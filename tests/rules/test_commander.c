@@ -49,13 +49,24 @@ static bool ordered_same(const struct order *a, const struct order *b)
 }
 
 /* The order of one who has just sat down. */
-static struct order fresh_order(const struct game *game, const struct table *table, uint64_t seed)
+static struct order order_asked(const struct game *game, const struct level *level,
+                                const struct table *table, uint64_t seed)
 {
     struct order order;
-    struct commander *c = commander_new(game->rules, &levels[RECRUIT], FEW, seed);
+    struct commander *c = commander_new(game->rules, level, FEW, seed);
     assert_true(commander_order(c, table, game_awaited(game), &order));
     commander_free(c);
     return order;
+}
+
+static struct order fresh_order(const struct game *game, const struct table *table, uint64_t seed)
+{
+    return order_asked(game, &levels[RECRUIT], table, seed);
+}
+
+static struct order order_of_level(const struct game *game, const struct level *level)
+{
+    return order_asked(game, level, &game->table, 5);
 }
 
 /* A copy whose dice will fall otherwise. */
@@ -875,15 +886,8 @@ static int slipped(int32_t slips)
     int differ = 0;
     other.slips = slips;
     for (int n = 0; n < ORDERS; n++) {
-        struct order a, b;
-        int side = game_awaited(game);
-        struct commander *one = commander_new(game->rules, &steady, FEW, 5),
-                         *two = commander_new(game->rules, &other, FEW, 5);
-        assert_true(commander_order(one, &game->table, side, &a));
-        assert_true(commander_order(two, &game->table, side, &b));
+        struct order a = order_of_level(game, &steady), b = order_of_level(game, &other);
         differ += !ordered_same(&a, &b);
-        commander_free(one);
-        commander_free(two);
         assert_int_equal(game_give(game, &a, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
     }
     battle_free(game);
@@ -936,15 +940,6 @@ static void a_slip_gives_nothing_up(void **state)
     }
     assert_in_range(other, 1, 7); /* it did slip, and not always */
     battle_free(game);
-}
-
-static struct order order_of_level(const struct game *game, const struct level *level)
-{
-    struct order order;
-    struct commander *c = commander_new(game->rules, level, FEW, 5);
-    assert_true(commander_order(c, &game->table, game_awaited(game), &order));
-    commander_free(c);
-    return order;
 }
 
 static void a_lesser_hand_is_less_steady(void **state)
