@@ -29,6 +29,7 @@ void ahead_init(struct ahead *a, const struct rules *rules)
     a->quiet.only = -1;
     a->orders = 0;
     a->rough = false;
+    ahead_match(a, false);
     table_init(&a->table);
     table_init(&a->trial);
 }
@@ -71,6 +72,51 @@ bool ahead_snap(struct ahead *a, struct order *order)
     return found;
 }
 
+void ahead_match(struct ahead *a, bool on)
+{
+    a->matching = (struct matching){.on = on};
+}
+
+/* Whom an order is about: who is asked about, or its first unit; TABLE_UNITS: nobody. */
+static int about(const struct table *t, const struct order *order)
+{
+    if (t->ask && t->ask_subject > 0 && t->ask_subject <= TABLE_UNITS)
+        return t->ask_subject - 1;
+    for (int i = 0; i < order->ids; i++)
+        if (order->id[i].kind == KIND_UNIT)
+            return order->id[i].index;
+    return TABLE_UNITS;
+}
+
+/* The dice that are for him come next. */
+static void match(struct ahead *a, int whom)
+{
+    enum { ROOM = 0xfffffff }; /* of a stream of dice */
+    struct matching *m = &a->matching;
+    struct table *t = &a->table;
+    int32_t now[4] = {t->turn, t->phase, t->step, t->active};
+    if (memcmp(now, m->when, sizeof now) != 0) {
+        memcpy(m->when, now, sizeof now);
+        memset(m->rolled, 0, sizeof m->rolled);
+    }
+    uint64_t when = (uint64_t)t->turn << 32 | (uint64_t)(t->phase << 16 | t->step << 4 | t->active);
+    uint64_t key = ahead_mixed(when, (uint64_t)whom << 32 | m->rolled[whom]);
+    struct turn turn = {.table = t, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_drawn_game, (int32_t)(key & ROOM));
+    turn_set(&turn, ref_table(), F_TABLE_drawn_scatter, (int32_t)(key >> 32 & ROOM));
+}
+
+/* Carries one order out with the dice that are for whom it is about. */
+static void apply_matched(struct ahead *a, struct turn *turn, const struct order *order)
+{
+    int whom = about(&a->table, order);
+    match(a, whom);
+    int32_t game = a->table.drawn_game, scatter = a->table.drawn_scatter;
+    rules_apply(a->rules, turn, order);
+    if (a->table.drawn_game != game || a->table.drawn_scatter != scatter)
+        a->matching.rolled[whom]++;
+}
+
 /* Carries one order out. A flick that is too tangled changes nothing. What was tried last need not
  * be done again. */
 static bool carry_out(struct ahead *a, const struct order *order)
@@ -83,7 +129,10 @@ static bool carry_out(struct ahead *a, const struct order *order)
         return true;
     }
     struct turn turn = {.table = &a->table, .see = SEE_ALL};
-    rules_apply(a->rules, &turn, order);
+    if (a->matching.on)
+        apply_matched(a, &turn, order);
+    else
+        rules_apply(a->rules, &turn, order);
     a->orders++;
     free(turn.stuck);
     return !turn.stuck;

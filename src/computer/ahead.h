@@ -10,6 +10,14 @@
 
 #include "rules/rules.h"
 
+/* Whose dice have been rolled in a step of the game (ahead_match). */
+struct matching {
+    bool on;
+    int32_t when[4]; /* turn, phase, step and side that `rolled` is about */
+    uint16_t
+        rolled[TABLE_UNITS + 1]; /* orders with dice there, by whom they are about; nobody last */
+};
+
 struct ahead {
     const struct rules *rules;
     struct table table;
@@ -20,6 +28,7 @@ struct ahead {
     struct offers spare;  /* quiet.spare */
     struct order allowed; /* whose outcome the trial is, while quiet.tried */
     int64_t orders;       /* given since ahead_init, those the game gave itself among them */
+    struct matching matching;
 };
 
 /* Large: have it allocated. Nothing in it needs to be released. */
@@ -48,6 +57,12 @@ void ahead_masked(struct ahead *ahead, const struct table *table, int side, uint
 /* Other dice than the game's: those that follow from the seed. Two numbers as one, well mixed. */
 void ahead_reseed(struct table *table, uint64_t seed);
 uint64_t ahead_mixed(uint64_t a, uint64_t b);
+/* A game begins in which dice and scatter go by what they are for: in two such games from the same
+ * seed the n-th roll about the same unit in the same step comes out alike, whatever has been rolled
+ * before. Orders that are compared by playing on then differ by what they do and less by chance
+ * (common random numbers; it takes a third to a tenth of the games). Within a game no roll comes
+ * twice. False: as in struct game, die for die, as ahead_init leaves it. */
+void ahead_match(struct ahead *ahead, bool on);
 /* Only those the game owes itself. */
 bool ahead_carry_on(struct ahead *ahead);
 

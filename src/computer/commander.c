@@ -185,8 +185,10 @@ static bool far_enough(const struct commander *c, const struct table *t, bool en
 static void quick_begin(struct commander *c, uint64_t seed, int64_t n,
                         const struct thought *thought)
 {
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         quick_init(&c->quick[side], ahead_mixed(seed, (uint64_t)side), &c->asked);
+        quick_match(&c->quick[side], ahead_mixed(seed, (uint64_t)side));
+    }
     c->quick[side_other(c->side)].holds = enemy_holds(c, n);
     struct quick *q = &c->quick[c->side];
     memcpy(q->when, c->when, sizeof q->when);
@@ -200,6 +202,7 @@ void commander_play_begin(struct commander *c, const struct thought *thought, in
 {
     uint64_t seed = ahead_mixed(ahead_mixed(c->seed, c->view.hash), (uint64_t)n);
     commander_look(c, &c->view, c->side, &c->ahead.table, seed);
+    ahead_match(&c->ahead, true);
     quick_begin(c, seed, n, thought);
     c->play = (struct playing){.on = true};
     c->play.good = thought->rests || ahead_give(&c->ahead, &thought->order);

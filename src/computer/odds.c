@@ -80,8 +80,11 @@ static void game_begins(struct odds *o)
     uint64_t seed =
         ahead_mixed(ahead_mixed(o->seed, o->from.hash), (uint64_t)(int64_t)(s->first + s->at));
     ahead_masked(a, s->now, o->eyes, seed, &a->table);
-    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+    ahead_match(a, true);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
         quick_init(&o->quick[side], ahead_mixed(seed, (uint64_t)side), &o->asked);
+        quick_match(&o->quick[side], ahead_mixed(seed, (uint64_t)side));
+    }
     s->given = 0;
     s->plays = true;
     s->good = !s->order || ahead_give(a, s->order);

@@ -19,6 +19,24 @@ void quick_init(struct quick *q, uint64_t seed, struct offers *offers)
     *q = (struct quick){.chance = random_player(seed), .offers = offers};
 }
 
+void quick_match(struct quick *q, uint64_t seed)
+{
+    q->matched = true;
+    q->seed = seed;
+}
+
+/* Its chances for the next order are a unit's, or those of all (-1). */
+static void match(struct quick *q, int unit)
+{
+    if (!q->matched)
+        return;
+    uint64_t when = ahead_mixed((uint64_t)q->when[0] << 32 | (uint32_t)q->when[1],
+                                (uint64_t)q->when[2] << 32 | (uint32_t)q->when[3]);
+    int orders = unit < 0 ? q->orders : q->given[unit];
+    uint64_t whose = (uint64_t)(unit + 1) << 32 | (uint32_t)orders;
+    q->chance = random_player(ahead_mixed(q->seed, ahead_mixed(when, whose)));
+}
+
 /* ---- looking round --------------------------------------------------------------------------- */
 
 struct pose unit_pose(const struct rules *rules, const struct table *t, int unit)
@@ -303,6 +321,7 @@ static void remember(struct quick *q, const struct table *t, int side)
     memset(q->given, 0, (size_t)t->units);
     memset(q->rested, 0, (size_t)t->units);
     q->orders = 0;
+    match(q, -1);
     q->at = t->units ? (int)random_below(&q->chance, (uint32_t)t->units) : 0;
 }
 
@@ -329,6 +348,7 @@ static bool ends_phase(struct quick *q, struct ahead *a, int side, struct order 
 /* Anything that is offered: questions, and phases that do not go unit by unit. */
 static bool anything(struct quick *q, struct ahead *a, int side, struct order *o)
 {
+    match(q, -1);
     ahead_offers(a, side, -1, q->offers);
     return of_offers(q, a, side, o);
 }
@@ -343,6 +363,7 @@ bool quick_order(struct quick *q, struct ahead *a, int side, struct order *o)
         if (q->rested[unit] || q->given[unit] >= ENOUGH || unit_owner(a->rules, t, unit) != side)
             continue;
         ahead_offers(a, side, unit, q->offers);
+        match(q, unit);
         found = of_offers(q, a, side, o);
         q->rested[unit] = !found;
     }

@@ -10,6 +10,8 @@
 
 struct quick {
     struct random_player chance;
+    bool matched; /* (quick_match) */
+    uint64_t seed;
     int32_t when[4];             /* turn, phase, step and side the lists below belong to */
     uint8_t given[TABLE_UNITS];  /* orders to a unit in this phase */
     uint8_t rested[TABLE_UNITS]; /* it has nothing to do in this phase */
@@ -20,6 +22,8 @@ struct quick {
 
 /* `offers` is room for it, not owned. */
 void quick_init(struct quick *quick, uint64_t seed, struct offers *offers);
+/* From now on its chances go by whom they are for, as dice do after ahead_match. */
+void quick_match(struct quick *quick, uint64_t seed);
 /* An order for the side that is awaited; false when nothing at all is offered. */
 bool quick_order(struct quick *quick, struct ahead *ahead, int side, struct order *order);
 

@@ -394,6 +394,7 @@ static int32_t shot_worth(struct commander *c, const struct order *o)
     while (tries < SHOT_TRIES && (tries == 0 || !c->hurried)) {
         commander_look(c, &c->view, c->side, &a->table,
                        ahead_mixed(c->seed, ahead_mixed(c->view.hash, (uint64_t)tries++)));
+        ahead_match(a, true);
         ahead_give(a, o);
         sum += worth_of(c->rules, &a->table, c->side, &c->scale, &c->weights);
     }

@@ -231,6 +231,87 @@ static void quiet_verdicts_are_the_same(void **state)
         play(battles[i], 700 + i, true, look_at_verdicts);
 }
 
+/* ---- dice that go by what they are for --------------------------------------------------------
+ */
+
+static void bare(const char *word, const char *answer, struct ref unit)
+{
+    struct ahead *a = &both->ahead;
+    struct order order = {.verb = verb_find(a->rules, word), .side = ahead_awaited(a)};
+    assert_true(order.verb >= 0);
+    order.ids = unit.kind ? 1 : 0;
+    order.id[0] = unit;
+    snprintf(order.word, sizeof order.word, "%s", answer);
+    assert_true(ahead_allows(a, &order));
+    assert_true(ahead_give(a, &order));
+}
+
+/* Its reaction test to move, without help. */
+static void tests_to_move(struct ref unit)
+{
+    bare("test", "", unit);
+    if (both->ahead.table.ask)
+        bare("answer", "no", (struct ref){0});
+}
+
+/* S.H.A.M. in the move phase: two who may test, one after the other. */
+static void find_two(struct ref two[2])
+{
+    struct ahead *a = &both->ahead;
+    open_battle("sham/first-drill", 3);
+    bare("end", "", (struct ref){0});
+    ahead_offers(a, ahead_awaited(a), -1, &both->quiet);
+    int found = 0;
+    for (int i = 0; i < both->quiet.count && found < 2; i++)
+        if (both->quiet.offer[i].verb == verb_find(a->rules, "test"))
+            two[found++] = both->quiet.offer[i].unit;
+    assert_int_equal(found, 2);
+}
+
+/* How the second comes out in the game with this seed, when the first tests before it or does not.
+ */
+static struct unit second_of(const struct table *from, const struct ref two[2], uint64_t seed,
+                             bool matched, bool both_test)
+{
+    struct ahead *a = &both->ahead;
+    ahead_from(a, from);
+    ahead_reseed(&a->table, ahead_mixed(seed, 0));
+    ahead_match(a, matched);
+    if (both_test)
+        tests_to_move(two[0]);
+    tests_to_move(two[1]);
+    return a->table.unit[two[1].index];
+}
+
+static void matched_dice_are_his_whatever_was_rolled_before(void **state)
+{
+    (void)state;
+    enum { GAMES = 60 };
+    struct table *from = calloc(1, sizeof *from);
+    struct ref two[2];
+    int kinds = 0, loose = 0, alike = 0;
+    assert_non_null(from);
+    find_two(two);
+    table_copy(from, &both->ahead.table);
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        struct unit alone = second_of(from, two, seed, true, false),
+                    after = second_of(from, two, seed, true, true);
+        assert_memory_equal(&alone, &after, sizeof alone);
+        struct unit first = both->ahead.table.unit[two[0].index];
+        alike += memcmp(first.attr, after.attr, sizeof first.attr) == 0;
+        after = second_of(from, two, seed + 1, true, false);
+        kinds += memcmp(&alone, &after, sizeof alone) != 0; /* but each game has its own, */
+        alone = second_of(from, two, seed, false, false);
+        after = second_of(from, two, seed, false, true);
+        loose += memcmp(&alone, &after, sizeof alone) != 0;
+    }
+    assert_true(kinds > 0 && alike < GAMES); /* and so has each unit; */
+    assert_true(loose > 0);                  /* without that they hang on each other */
+    ahead_match(&both->ahead, false);
+    game_release(&both->game);
+    free(from);
+}
+
 static void a_quiet_verdict_has_no_words(void **state)
 {
     (void)state;
@@ -255,6 +336,7 @@ int main(void)
         cmocka_unit_test(quiet_offers_are_the_allowed_ones),
         cmocka_unit_test(rough_offers_are_allowed_and_few_are_missed),
         cmocka_unit_test(quiet_verdicts_are_the_same),
+        cmocka_unit_test(matched_dice_are_his_whatever_was_rolled_before),
         cmocka_unit_test(a_quiet_verdict_has_no_words),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

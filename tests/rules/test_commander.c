@@ -578,7 +578,7 @@ static int unit_called(const struct game *game, const char *name)
 }
 
 /* The pitched battle with a unit of Red's eight inches before one of Blue's, Red to move; alone: of
- * Blue only he and the last are left. */
+ * Blue only he and the last are left, and that one is far away. */
 static struct game *close_quarters(const char *red, const char *blue, bool alone)
 {
     struct game *game = NULL;
@@ -600,6 +600,8 @@ static struct game *close_quarters(const char *red, const char *blue, bool alone
     for (int i = 0; alone && i + 1 < t->units; i++)
         if (unit_side(&t->unit[i]) == SIDE_BLUE && i != foe)
             turn_where(&turn, ref_base(t, t->unit[i].base), WHERE_LOST);
+    if (alone)
+        turn_set(&turn, ref_base(t, t->unit[t->units - 1].base), F_BASE_y, t->depth - 10 * INCH);
     struct vec at = unit_pose(game->rules, t, foe).at;
     struct ref base = ref_base(t, t->unit[unit_called(game, red)].base);
     turn_set(&turn, base, F_BASE_x, at.x - 8 * INCH);
@@ -659,8 +661,8 @@ static void it_says_what_it_passes_over(void **state)
     (void)state;
     struct game *game = close_quarters("Red Tercio", "White Regiment", false);
     struct commander *c = onlooker(game);
-    struct thought best = {.order = order_of(game, "turn R1 face 95"),
-                           .aim = AIM_FACE,
+    struct thought best = {.order = order_of(game, "move R1 to 30 45.7"),
+                           .aim = AIM_BACK,
                            .playouts = 10,
                            .won = 10 * (CERTAIN / 2 + CERTAIN / 10)};
     struct thought slip = {.order = order_of(game, "turn R1 face 270"),
@@ -670,7 +672,7 @@ static void it_says_what_it_passes_over(void **state)
     c->thought[1] = best;
     tell_of(c, &slip, 2);
     const char *text = c->reason[2].text;
-    assert_ptr_equal(strstr(text, "It passes over “turn 5°”: "), text);
+    assert_ptr_equal(strstr(text, "It passes over “move”: "), text);
     assert_true(c->reason[2].other > c->reason[2].chance);
     c->thought[1] = slip; /* the other way round */
     tell_of(c, &best, 2);
