@@ -19,6 +19,9 @@
 #include "computer/weights.h"
 
 enum { CERTAIN = 1000000 }; /* chances are in millionths */
+/* For whoever has no reason to have dice of his own: any number, but never one that comes from the
+ * game's seed, so that another seed changes no order. */
+enum { COMMANDER_SEED = 40426 };
 
 /* How well it plays. */
 struct level {

@@ -10,7 +10,7 @@
 
 const struct budget budget_usual = {.chance = 48, .account = 40, .playouts = 64};
 
-enum { GAMES_MOST = 4096, SEED = 40426 /* any: what it comes to is the same on every machine */ };
+enum { GAMES_MOST = 4096 };
 
 /* What is being played ahead. */
 enum step {
@@ -62,7 +62,7 @@ struct judge *judge_new(const struct rules *rules, const struct weights *weights
         (struct budget){.chance = within(budget->chance, 1, GAMES_MOST),
                         .account = within(budget->account, 4, GAMES_MOST),
                         .playouts = within(budget->playouts, PLAYOUTS_LEAST, PLAYOUTS_MOST)};
-    j->odds = odds_new(rules, weights, SEED);
+    j->odds = odds_new(rules, weights, COMMANDER_SEED);
     odds_eyes(j->odds, eyes);
     ahead_init(&j->ahead, rules);
     atomic_flag_clear(&j->busy);
@@ -254,7 +254,7 @@ static void account_ends(struct judge *j)
 static void advice_begins(struct judge *j)
 {
     struct commander *c =
-        commander_new(j->rules, &levels[CAPTAIN], j->budget.playouts, (uint64_t)SEED);
+        commander_new(j->rules, &levels[CAPTAIN], j->budget.playouts, COMMANDER_SEED);
     commander_weigh(c, &j->weights);
     commander_manners(c, false, false);
     j->thinks = commander_begin(c, j->before, j->order->side);

@@ -305,7 +305,7 @@ static void join_say(const struct commander *c, const struct trip *trip, const c
 }
 
 /* The friend that a leader comes nearer to and then stands nearest to; -1: there is none. Whoever
- * leads goes to his own, not away from an enemy. */
+ * leads goes to his own, not at an enemy or away from one. */
 static int led_to(const struct commander *c, const struct trip *trip)
 {
     const struct table *t = &c->ahead.table;
@@ -326,19 +326,18 @@ static int led_to(const struct commander *c, const struct trip *trip)
     return nearest;
 }
 
-static void leader_back_say(const struct commander *c, const struct trip *trip, const char *whom,
-                            char *out, size_t size)
+/* False: he comes nearer to none. */
+static bool led_say(const struct commander *c, const struct trip *trip, char *out, size_t size)
 {
     char name[NAME];
     struct trip there = *trip;
     int friend = led_to(c, trip);
-    if (friend < 0) {
-        back_say(c, trip, whom, out, size);
-        return;
-    }
+    if (friend < 0)
+        return false;
     trip_about(c, &there, friend);
     saying_name(&c->view, ref_unit(&c->view, friend), name, sizeof name);
     join_say(c, &there, name, out, size);
+    return true;
 }
 
 /* Where a unit that is placed comes to. */
@@ -353,12 +352,15 @@ static void place_say(const struct commander *c, const struct thought *t, const 
         nearest_say(c, trip, out, size);
     else if (t->aim == AIM_HOLD && t->whom.kind == KIND_PIECE)
         hold_say(c, trip, t->whom, whom, out, size);
+    else if (trip->about && (t->aim == AIM_CLOSE || t->aim == AIM_FLANK || t->aim == AIM_BACK) &&
+             led_say(c, trip, out, size))
+        return;
     else if (trip->about && t->aim == AIM_CLOSE)
         close_say(c, trip, whom, out, size);
     else if (trip->about && t->aim == AIM_FLANK)
         flank_say(c, trip, whom, out, size);
     else if (trip->about && t->aim == AIM_BACK)
-        leader_back_say(c, trip, whom, out, size);
+        back_say(c, trip, whom, out, size);
     else if (trip->about && t->aim == AIM_JOIN)
         join_say(c, trip, whom, out, size);
 }

@@ -108,13 +108,12 @@ static bool think(void *self)
     return h->says = h->found;
 }
 
-static struct hint *hint_new(const struct rules *rules, const struct weights *weights,
-                             uint64_t seed)
+static struct hint *hint_new(const struct rules *rules, const struct weights *weights)
 {
     struct hint *h = calloc(1, sizeof *h);
     if (!h)
         abort();
-    h->mind = commander_new(rules, &levels[CAPTAIN], 0, seed);
+    h->mind = commander_new(rules, &levels[CAPTAIN], 0, COMMANDER_SEED);
     commander_weigh(h->mind, weights);
     h->worker = port_worker_in_parts(think, h);
     if (!h->worker)
@@ -223,7 +222,7 @@ void hint_ask(struct play *play)
         return;
     if (!play->hint) {
         struct weights weights = desk_weights(play->desk, game->rules);
-        play->hint = hint_new(game->rules, &weights, (uint64_t)(uint32_t)game->table.seed);
+        play->hint = hint_new(game->rules, &weights);
     }
     if (!port_worker_idle(play->hint->worker)) {
         play->hint->again = true;

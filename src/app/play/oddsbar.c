@@ -57,13 +57,12 @@ static bool reckon(void *self)
     return b->begun;
 }
 
-static struct oddsbar *oddsbar_new(const struct rules *rules, const struct weights *weights,
-                                   uint64_t seed)
+static struct oddsbar *oddsbar_new(const struct rules *rules, const struct weights *weights)
 {
     struct oddsbar *b = calloc(1, sizeof *b);
     if (!b)
         abort();
-    b->odds = odds_new(rules, weights, seed);
+    b->odds = odds_new(rules, weights, COMMANDER_SEED);
     b->worker = port_worker_in_parts(reckon, b);
     if (!b->worker)
         abort();
@@ -151,7 +150,7 @@ void oddsbar_step(struct play *play)
     if (!play->oddsbar) {
         const struct game *game = play->match->game;
         struct weights weights = desk_weights(play->desk, game->rules);
-        play->oddsbar = oddsbar_new(game->rules, &weights, (uint64_t)(uint32_t)game->table.seed);
+        play->oddsbar = oddsbar_new(game->rules, &weights);
     }
     struct oddsbar *b = play->oddsbar;
     bool another = b->table.hash != t->hash;

@@ -143,7 +143,7 @@ void showing_think(struct play *play)
     s->known = s->told = false;
     if (!play->thinker) {
         struct weights weights = desk_weights(play->desk, game->rules);
-        play->thinker = thinker_new(game->rules, &weights, (uint64_t)(uint32_t)game->table.seed);
+        play->thinker = thinker_new(game->rules, &weights, COMMANDER_SEED);
     }
     thinker_polite(play->thinker, play->desk->settings.gives_up);
     if (s->asked == 0) {
