@@ -49,6 +49,7 @@ bool app_init(struct app *app, const struct cli *cli, struct trouble *trouble)
                                  .redraw = true},
                         .match = {.desk = &app->desk},
                         .running = true};
+    app->desk.varied = !cli->has_seed;
     if (!path_join(app->desk.settings_path, cli->paths.config, "settings"))
         return trouble_at(trouble, cli->paths.config, 0, "the name is too long");
     /* What could be read of it holds; the line that could not is told on the start screen. */

@@ -38,6 +38,7 @@ void ahead_from(struct ahead *a, const struct table *table)
 {
     table_copy(&a->table, table);
     a->quiet.tried = false;
+    ahead_match(a, false);
 }
 
 int ahead_awaited(const struct ahead *a)
@@ -77,15 +78,46 @@ void ahead_match(struct ahead *a, bool on)
     a->matching = (struct matching){.on = on};
 }
 
-/* Whom an order is about: who is asked about, or its first unit; TABLE_UNITS: nobody. */
+/* Whom an order is about: who is asked about, or its first unit; TABLE_UNITS: nobody. What a
+ * question is about is the set's own number: where it is no unit, matching is lost and nothing
+ * else.
+ */
 static int about(const struct table *t, const struct order *order)
 {
-    if (t->ask && t->ask_subject > 0 && t->ask_subject <= TABLE_UNITS)
+    if (t->ask && t->ask_subject > 0 && t->ask_subject <= t->units)
         return t->ask_subject - 1;
     for (int i = 0; i < order->ids; i++)
         if (order->id[i].kind == KIND_UNIT)
             return order->id[i].index;
     return TABLE_UNITS;
+}
+
+/* How often the game has come to this step of the turn, this time among them. */
+static int32_t times_here(struct matching *m, int32_t step)
+{
+    int i = 0;
+    while (i < m->steps && m->step[i][0] != step)
+        i++;
+    if (i == MATCHED_STEPS) /* more than any set has: a number of its own each time */
+        return ++m->step[MATCHED_STEPS - 1][1] * MATCHED_STEPS;
+    if (i == m->steps) {
+        m->steps++;
+        m->step[i][0] = step;
+        m->step[i][1] = 0;
+    }
+    return ++m->step[i][1];
+}
+
+static void match_when(struct matching *m, const struct table *t)
+{
+    int32_t now[4] = {t->turn, t->phase, t->step, t->active};
+    if (m->times && memcmp(now, m->when, sizeof now) == 0)
+        return;
+    if (now[0] != m->when[0])
+        m->steps = 0;
+    memcpy(m->when, now, sizeof now);
+    memset(m->rolled, 0, sizeof m->rolled);
+    m->times = times_here(m, t->phase << 16 | t->step << 4 | t->active);
 }
 
 /* The dice that are for him come next. */
@@ -94,12 +126,10 @@ static void match(struct ahead *a, int whom)
     enum { ROOM = 0xfffffff }; /* of a stream of dice */
     struct matching *m = &a->matching;
     struct table *t = &a->table;
-    int32_t now[4] = {t->turn, t->phase, t->step, t->active};
-    if (memcmp(now, m->when, sizeof now) != 0) {
-        memcpy(m->when, now, sizeof now);
-        memset(m->rolled, 0, sizeof m->rolled);
-    }
-    uint64_t when = (uint64_t)t->turn << 32 | (uint64_t)(t->phase << 16 | t->step << 4 | t->active);
+    match_when(m, t);
+    uint64_t step = (uint64_t)(t->phase << 16 | t->step << 4 | t->active);
+    uint64_t when = ahead_mixed((uint64_t)t->turn << 32 | (uint32_t)t->seed,
+                                (uint64_t)(uint32_t)m->times << 32 | step);
     uint64_t key = ahead_mixed(when, (uint64_t)whom << 32 | m->rolled[whom]);
     struct turn turn = {.table = t, .see = SEE_ALL};
     turn_set(&turn, ref_table(), F_TABLE_drawn_game, (int32_t)(key & ROOM));
@@ -117,11 +147,21 @@ static void apply_matched(struct ahead *a, struct turn *turn, const struct order
         a->matching.rolled[whom]++;
 }
 
+/* Has the order been carried out already, on the trial? Not if dice have fallen there that are not
+ * his. */
+static bool was_tried(const struct ahead *a, const struct order *order)
+{
+    if (!a->quiet.tried || memcmp(order, &a->allowed, sizeof *order) != 0)
+        return false;
+    return !a->matching.on || (a->trial.drawn_game == a->table.drawn_game &&
+                               a->trial.drawn_scatter == a->table.drawn_scatter);
+}
+
 /* Carries one order out. A flick that is too tangled changes nothing. What was tried last need not
  * be done again. */
 static bool carry_out(struct ahead *a, const struct order *order)
 {
-    bool tried = a->quiet.tried && memcmp(order, &a->allowed, sizeof *order) == 0;
+    bool tried = was_tried(a, order);
     a->quiet.tried = false;
     if (tried) {
         table_copy(&a->table, &a->trial);

@@ -11,11 +11,16 @@
 #include "rules/rules.h"
 
 /* Whose dice have been rolled in a step of the game (ahead_match). */
+enum { MATCHED_STEPS = 32 };
 struct matching {
     bool on;
-    int32_t when[4]; /* turn, phase, step and side that `rolled` is about */
-    uint16_t
-        rolled[TABLE_UNITS + 1]; /* orders with dice there, by whom they are about; nobody last */
+    int32_t when[4]; /* turn, phase, step and side that `rolled` is about, */
+    int32_t times;   /* which the game has come to so often in this turn */
+    /* orders with dice there, by whom they are about; nobody last */
+    uint16_t rolled[TABLE_UNITS + 1];
+    /* steps of the turn, and how often it has come to each: a set may come back to one */
+    int32_t step[MATCHED_STEPS][2];
+    int steps;
 };
 
 struct ahead {
@@ -33,7 +38,7 @@ struct ahead {
 
 /* Large: have it allocated. Nothing in it needs to be released. */
 void ahead_init(struct ahead *ahead, const struct rules *rules);
-/* Takes up from this table. */
+/* Takes up from this table; dice go on as in struct game. */
 void ahead_from(struct ahead *ahead, const struct table *table);
 /* Side whose order is awaited. */
 int ahead_awaited(const struct ahead *ahead);
@@ -57,11 +62,11 @@ void ahead_masked(struct ahead *ahead, const struct table *table, int side, uint
 /* Other dice than the game's: those that follow from the seed. Two numbers as one, well mixed. */
 void ahead_reseed(struct table *table, uint64_t seed);
 uint64_t ahead_mixed(uint64_t a, uint64_t b);
-/* A game begins in which dice and scatter go by what they are for: in two such games from the same
- * seed the n-th roll about the same unit in the same step comes out alike, whatever has been rolled
- * before. Orders that are compared by playing on then differ by what they do and less by chance
- * (common random numbers; it takes a third to a tenth of the games). Within a game no roll comes
- * twice. False: as in struct game, die for die, as ahead_init leaves it. */
+/* After ahead_from: a game begins in which dice and scatter go by what they are for. In two such
+ * games with the same seed the n-th order with dice about the same unit in the same step of a turn
+ * meets the same ones, whatever has been rolled before. Orders that are compared by playing on then
+ * differ by what they do and less by chance (common random numbers). A key is a hash of these, so
+ * within a game no roll comes twice but by chance. False: as in struct game, die for die. */
 void ahead_match(struct ahead *ahead, bool on);
 /* Only those the game owes itself. */
 bool ahead_carry_on(struct ahead *ahead);

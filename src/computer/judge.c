@@ -253,8 +253,8 @@ static void account_ends(struct judge *j)
 
 static void advice_begins(struct judge *j)
 {
-    struct commander *c =
-        commander_new(j->rules, &levels[CAPTAIN], j->budget.playouts, COMMANDER_SEED);
+    enum { OTHERS = COMMANDER_SEED + 1 }; /* not the games that its advice is judged by */
+    struct commander *c = commander_new(j->rules, &levels[CAPTAIN], j->budget.playouts, OTHERS);
     commander_weigh(c, &j->weights);
     commander_manners(c, false, false);
     j->thinks = commander_begin(c, j->before, j->order->side);

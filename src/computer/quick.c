@@ -32,7 +32,7 @@ static void match(struct quick *q, int unit)
         return;
     uint64_t when = ahead_mixed((uint64_t)q->when[0] << 32 | (uint32_t)q->when[1],
                                 (uint64_t)q->when[2] << 32 | (uint32_t)q->when[3]);
-    int orders = unit < 0 ? q->orders : q->given[unit];
+    int orders = unit < 0 ? q->orders : q->drawn[unit];
     uint64_t whose = (uint64_t)(unit + 1) << 32 | (uint32_t)orders;
     q->chance = random_player(ahead_mixed(q->seed, ahead_mixed(when, whose)));
 }
@@ -320,6 +320,7 @@ static void remember(struct quick *q, const struct table *t, int side)
     memcpy(q->when, now, sizeof now);
     memset(q->given, 0, (size_t)t->units);
     memset(q->rested, 0, (size_t)t->units);
+    memset(q->drawn, 0, sizeof *q->drawn * (size_t)t->units);
     q->orders = 0;
     match(q, -1);
     q->at = t->units ? (int)random_below(&q->chance, (uint32_t)t->units) : 0;
@@ -366,6 +367,8 @@ bool quick_order(struct quick *q, struct ahead *a, int side, struct order *o)
         match(q, unit);
         found = of_offers(q, a, side, o);
         q->rested[unit] = !found;
+        if (found)
+            q->drawn[unit]++;
     }
     found = found || ends_phase(q, a, side, o) || anything(q, a, side, o);
     if (found)

@@ -15,6 +15,7 @@ struct quick {
     int32_t when[4];             /* turn, phase, step and side the lists below belong to */
     uint8_t given[TABLE_UNITS];  /* orders to a unit in this phase */
     uint8_t rested[TABLE_UNITS]; /* it has nothing to do in this phase */
+    uint16_t drawn[TABLE_UNITS]; /* orders found in this phase when it was asked for its own */
     int orders, at;              /* in this phase; the unit asked next */
     bool holds;                  /* it does not march: it turns, shoots, charges and fights */
     struct offers *offers;       /* room to ask in; the caller's */

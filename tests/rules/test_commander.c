@@ -767,6 +767,8 @@ static struct stated play_again(struct commander *c, int times)
     double sum = 0, squares = 0;
     for (int i = 0; i < times; i++) {
         commander_play_begin(c, &c->thought[0], OTHER_DICE + i);
+        ahead_match(&c->ahead, false); /* by dice that fall one after the other */
+        c->quick[SIDE_RED].matched = c->quick[SIDE_BLUE].matched = false;
         while (commander_play_on(c))
             ;
         double x = chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights) / 1e6;

@@ -1,5 +1,8 @@
 /* Kiddies: the sequence of a turn (KI-20 … KI-28). */
 #include "rules/field.h"
+
+#include "computer/ahead.h"
+#include "rules/house.h"
 #include "sets/kiddies/kiddies_law.h"
 
 /* One of everything, far from everybody. */
@@ -125,6 +128,52 @@ static void ki_22_option_fights_after_each_movement(void **state)
     say("fight B2");
     assert_false(alive("R2"));
     assert_int_equal(table()->turn, 2);
+}
+
+/* Gives an order of a game that is played ahead. */
+static void ahead_say(struct ahead *a, const char *text)
+{
+    struct order order;
+    struct trouble trouble = {0};
+    if (!order_read(a->rules, &a->table, SIDE_NONE, text, &order, &trouble))
+        fail_msg("%s", trouble.text);
+    assert_true(ahead_allows(a, &order));
+    assert_true(ahead_give(a, &order));
+}
+
+/* The game comes back to a fight of the same turn and side: whoever has won in the first throws
+ * other dice in the second, also in games ahead whose dice go by what they are for. */
+static void ki_22_option_matched_dice_of_the_second_fight_are_others(void **state)
+{
+    (void)state;
+    enum { GAMES = 200 };
+    struct ahead *a = calloc(1, sizeof *a);
+    int won = 0, again = 0;
+    assert_non_null(a);
+    put(SIDE_RED, "regular", 700, 300, 90);
+    put(SIDE_RED, "regular", 100, 1000, 90);
+    put(SIDE_BLUE, "regular", 800, 300, 270);
+    put(SIDE_BLUE, "regular", 800, 360, 270);
+    option("fight_after_each", 1);
+    start();
+    ahead_init(a, field.game.rules);
+    for (uint64_t seed = 0; seed < GAMES; seed++) {
+        ahead_from(a, table());
+        ahead_reseed(&a->table, ahead_mixed(seed, 0));
+        ahead_match(a, true);
+        ahead_say(a, "move R1 to 77.9 30");
+        ahead_say(a, "end");
+        ahead_say(a, "fight R1");
+        if (!unit_stands(&a->table, 0) || unit_stands(&a->table, 2))
+            continue;
+        won++;
+        ahead_say(a, "move B2 to 80 30");
+        ahead_say(a, "end");
+        ahead_say(a, "fight R1");
+        again += unit_stands(&a->table, 0);
+    }
+    assert_true(won > 20 && again > 5 && again < won - 5);
+    free(a);
 }
 
 static void ki_22_option_without_contact_the_second_moves_at_once(void **state)
@@ -436,6 +485,7 @@ int main(void)
         FIELD_TEST(ki_21_stated_first_one_side_then_the_other),
         FIELD_TEST(ki_22_ruling_fights_when_both_have_moved),
         FIELD_TEST(ki_22_option_fights_after_each_movement),
+        FIELD_TEST(ki_22_option_matched_dice_of_the_second_fight_are_others),
         FIELD_TEST(ki_22_option_without_contact_the_second_moves_at_once),
         FIELD_TEST(ki_23_stated_cannon_then_volley_then_skirmisher),
         FIELD_TEST(ki_24_stated_the_higher_roll_fires_first),

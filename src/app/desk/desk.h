@@ -66,6 +66,7 @@ struct desk {
     struct sounds *sounds; /* NULL without a window: nothing sounds */
     int64_t now;           /* ms; the injected clock, set by the main loop before every pass */
     bool frameless; /* nobody waits for a frame: orders wait for the disk instead of being held */
+    bool varied;    /* who plays against a person has other chances in every battle */
     bool redraw;    /* everything must be drawn again */
     bool answered;  /* something happened since the interface was laid out last */
 

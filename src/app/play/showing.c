@@ -7,6 +7,7 @@
 #include "app/play/play.h"
 #include "app/play/umpire.h"
 #include "app/present/presenter.h"
+#include "port/port.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -143,7 +144,10 @@ void showing_think(struct play *play)
     s->known = s->told = false;
     if (!play->thinker) {
         struct weights weights = desk_weights(play->desk, game->rules);
-        play->thinker = thinker_new(game->rules, &weights, COMMANDER_SEED);
+        uint64_t seed = COMMANDER_SEED;
+        if (play->desk->varied)
+            port_random(&seed, sizeof seed);
+        play->thinker = thinker_new(game->rules, &weights, seed);
     }
     thinker_polite(play->thinker, play->desk->settings.gives_up);
     if (s->asked == 0) {
