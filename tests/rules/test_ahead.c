@@ -280,7 +280,10 @@ static struct unit second_of(const struct table *from, const struct ref two[2], 
     ahead_match(a, matched);
     if (both_test)
         tests_to_move(two[0]);
+    int32_t before = a->table.drawn_game;
     tests_to_move(two[1]);
+    assert_true(!both_test || a->table.drawn_game != before); /* not the first one's over again, */
+    assert_int_equal(a->matching.rolled[two[1].index], matched); /* nor his next, */
     return a->table.unit[two[1].index];
 }
 

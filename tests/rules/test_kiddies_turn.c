@@ -141,22 +141,16 @@ static void ahead_say(struct ahead *a, const char *text)
     assert_true(ahead_give(a, &order));
 }
 
-/* The game comes back to a fight of the same turn and side: whoever has won in the first throws
- * other dice in the second, also in games ahead whose dice go by what they are for. */
-static void ki_22_option_matched_dice_of_the_second_fight_are_others(void **state)
+/* Of GAMES games ahead with matched dice those in which R1 wins his first fight, and of these those
+ * in which he wins the second, which comes about by the orders between (NULL: he is in it already).
+ */
+static void fights_twice(const char *const between[], int *won, int *again)
 {
-    (void)state;
     enum { GAMES = 200 };
     struct ahead *a = calloc(1, sizeof *a);
-    int won = 0, again = 0;
     assert_non_null(a);
-    put(SIDE_RED, "regular", 700, 300, 90);
-    put(SIDE_RED, "regular", 100, 1000, 90);
-    put(SIDE_BLUE, "regular", 800, 300, 270);
-    put(SIDE_BLUE, "regular", 800, 360, 270);
-    option("fight_after_each", 1);
-    start();
     ahead_init(a, field.game.rules);
+    *won = *again = 0;
     for (uint64_t seed = 0; seed < GAMES; seed++) {
         ahead_from(a, table());
         ahead_reseed(&a->table, ahead_mixed(seed, 0));
@@ -166,14 +160,30 @@ static void ki_22_option_matched_dice_of_the_second_fight_are_others(void **stat
         ahead_say(a, "fight R1");
         if (!unit_stands(&a->table, 0) || unit_stands(&a->table, 2))
             continue;
-        won++;
-        ahead_say(a, "move B2 to 80 30");
-        ahead_say(a, "end");
+        ++*won;
+        for (int i = 0; between[i]; i++)
+            ahead_say(a, between[i]);
         ahead_say(a, "fight R1");
-        again += unit_stands(&a->table, 0);
+        *again += unit_stands(&a->table, 0);
     }
-    assert_true(won > 20 && again > 5 && again < won - 5);
     free(a);
+}
+
+/* The game comes back to a fight of the same turn and side: whoever has won in the first throws
+ * other dice in the second, also in games ahead whose dice go by what they are for. */
+static void ki_22_option_matched_dice_of_the_second_fight_are_others(void **state)
+{
+    (void)state;
+    static const char *const between[] = {"move B2 to 80 30", "end", NULL};
+    int won, again;
+    put(SIDE_RED, "regular", 700, 300, 90);
+    put(SIDE_RED, "regular", 100, 1000, 90);
+    put(SIDE_BLUE, "regular", 800, 300, 270);
+    put(SIDE_BLUE, "regular", 800, 360, 270);
+    option("fight_after_each", 1);
+    start();
+    fights_twice(between, &won, &again);
+    assert_true(won > 20 && again > 5 && again < won - 5);
 }
 
 static void ki_22_option_without_contact_the_second_moves_at_once(void **state)
