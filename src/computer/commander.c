@@ -43,6 +43,8 @@ struct commander *commander_new(const struct rules *rules, const struct level *l
     struct commander *c = calloc(1, sizeof *c);
     if (!c)
         abort();
+    c->chief = c;
+    c->hands = 1;
     c->rules = rules;
     c->level = *level;
     c->usual = level->playouts;
@@ -75,6 +77,8 @@ void commander_hurry(struct commander *c)
 
 void commander_free(struct commander *c)
 {
+    if (c)
+        mates_free(c);
     free(c);
 }
 
@@ -96,12 +100,18 @@ const struct table *commander_view(const struct commander *c)
 
 int64_t commander_playouts(const struct commander *c)
 {
-    return c->played;
+    int64_t played = c->played;
+    for (int i = 1; i < c->hands; i++)
+        played += c->mate[i - 1]->played;
+    return played;
 }
 
 int64_t commander_orders(const struct commander *c)
 {
-    return c->ahead.orders;
+    int64_t orders = c->ahead.orders;
+    for (int i = 1; i < c->hands; i++)
+        orders += c->mate[i - 1]->ahead.orders;
+    return orders;
 }
 
 /* ---- what it sees ----------------------------------------------------------------------------
@@ -214,7 +224,7 @@ static bool play_order(struct commander *c)
     struct ahead *a = &c->ahead;
     struct playing *p = &c->play;
     struct order order;
-    if (!p->good || p->given >= PLAYOUT_CAP || c->hurried ||
+    if (!p->good || p->given >= PLAYOUT_CAP || c->chief->hurried ||
         far_enough(c, &a->table, p->enemy_gave))
         return false;
     int side = ahead_awaited(a);
@@ -306,6 +316,7 @@ static void weigh_begin(struct commander *c)
         c->weighing.rounds++;
     if (c->thoughts > 1)
         c->weighing.each = share(c);
+    mates_look(c);
 }
 
 static void round_ends(struct commander *c)
@@ -327,7 +338,9 @@ static bool weigh_on(struct commander *c)
     bool begins = w->at == 0 && w->games == 0 && !c->play.on;
     if (w->round == w->rounds || w->left < 2 || (begins && c->hurried))
         return false;
-    if (!c->hurried) {
+    if (!c->hurried && c->hands > 1) {
+        mates_weigh(c);
+    } else if (!c->hurried) {
         if (w->games == 0 && !c->play.on && c->seen)
             c->seen(c->seer, &c->thought[w->at]);
         if (try_on(c, &c->thought[w->at]) || ++w->games < w->each)

@@ -98,6 +98,15 @@ bool commander_found(const struct commander *commander, struct order *order);
 /* While it thinks `seen` is told, on the same thread, of each thing it begins to play ahead. */
 void commander_watch(struct commander *commander,
                      void (*seen)(void *self, const struct thought *thought), void *self);
+/* Whoever does parts of a work in common: calls work(self, hand, part) once for each part of 0 …
+ * count - 1, in any order, on as many threads as there are hands, and returns when all are done. */
+typedef void commander_share(void *crew, int count, void (*work)(void *self, int hand, int part),
+                             void *self);
+/* From now on the games ahead are shared among so many hands, 2 … COMMANDER_HANDS: it is done
+ * sooner, and what comes of it is the same. A part of a thought is longer then: all games of a
+ * round. `crew` is the caller's, and outlives it. */
+enum { COMMANDER_HANDS = 8 };
+void commander_crew(struct commander *commander, int hands, commander_share *share, void *crew);
 /* From another thread while it thinks: it plays no further game ahead and gives the best so far. */
 void commander_hurry(struct commander *commander);
 /* Of the last order: its reasons, what it thought of (best first; the first is the order), and how

@@ -2,6 +2,7 @@
  *
  *   commander.c  what it sees, playing on, weighing and choosing
  *   thoughts.c   thinking of things to do
+ *   mates.c      sharing the games ahead
  *   saying.c     what a thought is, in words
  *   reasons.c    saying why
  */
@@ -116,7 +117,21 @@ struct watching {
     struct vec stood[TABLE_UNITS];
 };
 
+/* A game that was shared: what it came to. */
+struct share {
+    bool done; /* not when it was hurried */
+    int32_t worth, chance;
+};
+
 struct commander {
+    const struct commander *chief;               /* whom it helps; itself: nobody */
+    struct commander *mate[COMMANDER_HANDS - 1]; /* who help; owned. One begins with as many */
+    int hands;                                   /* 1: it is alone */
+    commander_share *shares;
+    void *crew;
+    struct share *share; /* of the games of a round, room for as many as there are in one */
+    int32_t room;
+    struct outlook *one; /* of each game for telling */
     const struct rules *rules;
     struct level level;
     int32_t usual;  /* games played ahead an order, by the level; */
@@ -164,6 +179,16 @@ void commander_look(struct commander *c, const struct table *table, int side, st
 void commander_play_begin(struct commander *c, const struct thought *thought, int64_t n);
 bool commander_play_on(struct commander *c);
 int32_t thought_mean(const struct thought *thought); /* millionths */
+
+/* mates.c */
+
+/* Those who help see what it sees. Before games are shared. */
+void mates_look(struct commander *c);
+/* All games of the round, shared. */
+void mates_weigh(struct commander *c);
+/* Whom a hand is: itself or who helps. */
+struct commander *mates_hand(struct commander *c, int hand);
+void mates_free(struct commander *c);
 
 /* thoughts.c */
 

@@ -200,11 +200,75 @@ static void note_end(const struct commander *c, struct outlook *o)
     o->won += chance;
 }
 
+static void add_strikes(struct strike to[STRIKES], const struct strike *from)
+{
+    if (from->games)
+        note_strike(to, from->verb, from->whom, from->later > 0);
+}
+
+/* Adds what came of one game to the others'. */
+static void outlook_add(struct outlook *o, const struct outlook *one)
+{
+    o->won += one->won;
+    o->chance[o->games++] = one->chance[0];
+    o->open += one->open;
+    for (int i = 0; i < WEIGHTS; i++)
+        o->told[i] += one->told[i];
+    for (int i = 0; i < TABLE_UNITS; i++) {
+        o->fell[i] += one->fell[i];
+        o->lost[i] += one->lost[i];
+        o->hurt[i] += one->hurt[i];
+    }
+    o->ours += one->ours;
+    o->theirs += one->theirs;
+    add_strikes(o->strike, &one->strike[0]);
+    add_strikes(o->against, &one->against[0]);
+}
+
+/* What a shared game is about. */
+struct told_game {
+    struct commander *c;
+    const struct thought *thought;
+};
+
+static void tell_game(void *self, int hand, int part)
+{
+    const struct told_game *g = self;
+    struct commander *m = mates_hand(g->c, hand);
+    struct outlook *o = &g->c->one[part];
+    bool more = !g->c->hurried;
+    if (!more)
+        return;
+    commander_play_begin(m, g->thought, (int64_t)FIRST_TOLD + part);
+    note_at_once(m, o);
+    while (more) {
+        more = commander_play_on(m);
+        note_orders(m, g->thought, o);
+    }
+    if (!g->c->hurried) /* half a game tells nothing */
+        note_end(m, o);
+}
+
+/* All games for telling, shared; up to the first that was hurried. */
+static void outlook_shared(struct commander *c, const struct thought *thought, struct outlook *o)
+{
+    struct told_game game = {c, thought};
+    memset(c->one, 0, sizeof *c->one * TELLING);
+    mates_look(c);
+    c->shares(c->crew, TELLING, tell_game, &game);
+    for (int i = 0; i < TELLING && c->one[i].games; i++)
+        outlook_add(o, &c->one[i]);
+}
+
 /* Some orders of another game; false when there were enough, or it is hurried. */
 static bool outlook_on(struct commander *c, const struct thought *thought, struct outlook *o)
 {
     if (c->hurried || o->games >= TELLING)
         return false;
+    if (c->hands > 1) {
+        outlook_shared(c, thought, o);
+        return false;
+    }
     if (!c->play.on) {
         commander_play_begin(c, thought, (int64_t)FIRST_TOLD + o->games);
         note_at_once(c, o);

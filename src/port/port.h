@@ -190,6 +190,20 @@ bool port_workers_on(void);
  */
 void port_threadless(bool wish);
 
+/* ---- work in common ----------------------------------------------------------------------------
+ */
+
+/* Several who each do parts of a work, the caller among them as hand 0. Parts must not touch what
+ * other parts write, nor what another hand works with. */
+struct port_crew;
+enum { PORT_HANDS_MOST = 8 };
+struct port_crew *port_crew_new(int hands);  /* 2 … PORT_HANDS_MOST; NULL: no memory */
+void port_crew_free(struct port_crew *crew); /* NULL: nothing */
+/* Calls work(self, hand, part) once for each part of 0 … count - 1, in no order; returns when all
+ * are done. Of one thread at a time. */
+void port_crew_share(struct port_crew *crew, int count,
+                     void (*work)(void *self, int hand, int part), void *self);
+
 /* ---- the window's turns, and the page it is in -------------------------------------------------
  */
 

@@ -6,6 +6,7 @@
 #include "computer/commander_inside.h"
 #include "computer/opponent.h"
 #include "computer/worth.h"
+#include "port/port.h"
 #include "rules/game.h"
 #include "rules/house.h"
 #include "scenario/scenario.h"
@@ -975,6 +976,85 @@ static void a_lesser_hand_is_less_steady(void **state)
     battle_free(game);
 }
 
+static void with_crew(void *crew, int count, void (*work)(void *self, int hand, int part),
+                      void *self)
+{
+    port_crew_share(crew, count, work, self);
+}
+
+/* However many play ahead, the order, its reasons and all that was thought of are the same. */
+static void many_hands_come_to_the_same(void **state)
+{
+    (void)state;
+    enum { HANDS = 3 };
+    struct port_crew *crew = port_crew_new(HANDS);
+    assert_non_null(crew);
+    for (int i = 0; i < BATTLES; i++) {
+        struct game *game = battle(battles[i], 8);
+        struct trouble trouble = {0};
+        struct commander *alone = commander_new(game->rules, &levels[SERGEANT], 0, 5),
+                         *helped = commander_new(game->rules, &levels[SERGEANT], 0, 5);
+        commander_crew(helped, HANDS, with_crew, crew);
+        int told = 0;
+        for (int n = 0; n < ORDERS && !game->table.over; n++) {
+            struct order a, b;
+            int side = game_awaited(game), thoughts, others;
+            assert_true(commander_order(alone, &game->table, side, &a));
+            assert_true(commander_order(helped, &game->table, side, &b));
+            assert_true(ordered_same(&a, &b));
+            const struct thought *one = commander_thoughts(alone, &thoughts),
+                                 *other = commander_thoughts(helped, &others);
+            assert_int_equal(thoughts, others);
+            for (int k = 0; k < thoughts; k++)
+                assert_true(one[k].won == other[k].won && one[k].chance == other[k].chance &&
+                            one[k].playouts == other[k].playouts);
+            for (int k = 0; k < REASONS; k++) {
+                const struct reason *r = &commander_reasons(alone)[k],
+                                    *s = &commander_reasons(helped)[k];
+                assert_string_equal(r->text, s->text);
+                assert_true(r->chance == s->chance && r->other == s->other);
+                told += r->text[0] != '\0';
+            }
+            assert_true(commander_playouts(alone) == commander_playouts(helped));
+            assert_int_equal(game_give(game, &a, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+        }
+        assert_true(told > ORDERS);
+        commander_free(alone);
+        commander_free(helped);
+        battle_free(game);
+    }
+    port_crew_free(crew);
+}
+
+/* Hurried by somebody while the others play, it gives an order that is allowed. */
+static void hurry_from_a_mate(void *crew, int count, void (*work)(void *self, int hand, int part),
+                              void *self)
+{
+    commander_hurry(*(struct commander **)crew);
+    for (int i = 0; i < count; i++)
+        work(self, i % 2, i);
+}
+
+static void many_hands_hurry(void **state)
+{
+    (void)state;
+    for (int i = 0; i < BATTLES; i++) {
+        struct game *game = battle(battles[i], 8);
+        struct commander *c = commander_new(game->rules, &levels[CAPTAIN], 0, 5);
+        struct order order;
+        int thoughts;
+        commander_crew(c, 2, hurry_from_a_mate, &c);
+        assert_true(commander_order(c, &game->table, game_awaited(game), &order));
+        rules_check(game->rules, &game->table, &order, &verdict);
+        assert_true(verdict.allowed);
+        const struct thought *t = commander_thoughts(c, &thoughts);
+        for (int k = 0; k < thoughts; k++)
+            assert_int_equal(t[k].playouts, 0); /* half a game tells nothing */
+        commander_free(c);
+        battle_free(game);
+    }
+}
+
 static void players_go_by_their_names(void **state)
 {
     (void)state;
@@ -1021,6 +1101,8 @@ int main(void)
         cmocka_unit_test(lesser_levels_slip),
         cmocka_unit_test(a_slip_gives_nothing_up),
         cmocka_unit_test(a_lesser_hand_is_less_steady),
+        cmocka_unit_test(many_hands_come_to_the_same),
+        cmocka_unit_test(many_hands_hurry),
         cmocka_unit_test(players_go_by_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

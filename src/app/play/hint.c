@@ -6,6 +6,7 @@
 #include "app/match/match.h"
 #include "app/play/guiding.h"
 #include "app/play/play.h"
+#include "app/play/thinker.h"
 #include "app/play/umpire.h"
 #include "port/port.h"
 
@@ -18,7 +19,8 @@ enum { HINTS = 6, SAID_MOST = 40, WAIT_MS = 50 };
 struct hint {
     struct commander *mind;
     struct port_worker *worker;
-    struct table table; /* it thinks about */
+    struct port_crew *crew; /* who play ahead with it; NULL: nobody */
+    struct table table;     /* it thinks about */
     int side;
     bool asked;  /* and has not been heard yet */
     bool wanted; /* a person waits for it, or looks at it */
@@ -115,6 +117,8 @@ static struct hint *hint_new(const struct rules *rules, const struct weights *we
         abort();
     h->mind = commander_new(rules, &levels[CAPTAIN], 0, COMMANDER_SEED);
     commander_weigh(h->mind, weights);
+    h->crew = thinker_crew();
+    thinker_share(h->mind, h->crew);
     h->worker = port_worker_in_parts(think, h);
     if (!h->worker)
         abort();
@@ -132,6 +136,7 @@ void hint_free(struct hint *h)
     }
     port_worker_free(h->worker);
     commander_free(h->mind);
+    port_crew_free(h->crew);
     free(h);
 }
 

@@ -21,7 +21,8 @@ struct thinker {
     struct mind mind[SIDE_COUNT];
     struct opponent *opponent; /* of them who is asked; NULL: nobody was yet */
     struct port_worker *worker;
-    bool asked; /* about this table, for this side */
+    struct port_crew *crew; /* who play ahead with it; NULL: nobody */
+    bool asked;             /* about this table, for this side */
     bool hurried, polite;
     struct table table;
     int side;
@@ -69,6 +70,30 @@ static bool think(void *self)
     return more;
 }
 
+struct port_crew *thinker_crew(void)
+{
+    int hands = thinker_hands();
+    return hands > 1 ? port_crew_new(hands) : NULL;
+}
+
+int thinker_hands(void)
+{
+    enum { MOST = 4 };
+    int processors = port_processors();
+    return processors < MOST ? processors : MOST;
+}
+
+static void share(void *crew, int count, void (*work)(void *self, int hand, int part), void *self)
+{
+    port_crew_share(crew, count, work, self);
+}
+
+void thinker_share(struct commander *commander, struct port_crew *crew)
+{
+    if (crew)
+        commander_crew(commander, thinker_hands(), share, crew);
+}
+
 struct thinker *thinker_new(const struct rules *rules, const struct weights *weights, uint64_t seed)
 {
     struct thinker *t = calloc(1, sizeof *t);
@@ -81,6 +106,7 @@ struct thinker *thinker_new(const struct rules *rules, const struct weights *wei
         t->mind[side].level = -1;
     atomic_flag_clear(&t->busy);
     t->worker = port_worker_in_parts(think, t);
+    t->crew = thinker_crew();
     if (!t->worker)
         abort();
     return t;
@@ -112,6 +138,7 @@ void thinker_free(struct thinker *t)
     port_worker_free(t->worker);
     for (int side = 0; side < SIDE_COUNT; side++)
         opponent_free(t->mind[side].opponent);
+    port_crew_free(t->crew);
     free(t);
 }
 
@@ -144,6 +171,7 @@ static void mind_take(struct thinker *t, int side, int level)
     if (!c)
         return;
     commander_weigh(c, &t->weights);
+    thinker_share(c, t->crew);
     commander_watch(c, see, t);
 }
 

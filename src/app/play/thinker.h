@@ -32,4 +32,11 @@ bool thinker_thinks(const struct thinker *thinker);
 /* It is to think no longer: the next time it is asked, or soon after, it has the best so far. */
 void thinker_play_now(struct thinker *thinker);
 
+/* Who thinks in the window plays ahead on so many processors, its own worker among them; where
+ * there is but one, alone (NULL). The commander's crew is given to it once. */
+struct port_crew;
+int thinker_hands(void);
+struct port_crew *thinker_crew(void);
+void thinker_share(struct commander *commander, struct port_crew *crew);
+
 #endif
