@@ -116,6 +116,11 @@ const struct thought *commander_thoughts(const struct commander *commander, int 
 /* One of them in words, "The Guards: charge The Hussars", after the order was found. Uses it as a
  * thought does. */
 void commander_say(struct commander *commander, int thought, char *out, size_t size);
+/* The chance to win with one of them, by as many games as the reasons tell and the same dice, in
+ * parts: begin, on and on while there is more, and what came of it; -1 when it was hurried. */
+void commander_weigh_begin(struct commander *commander, int thought);
+bool commander_weigh_on(struct commander *commander);
+int32_t commander_weighed(const struct commander *commander);
 /* It does not repeat in its reasons what it has said in this turn already; from now on it does. */
 void commander_forget(struct commander *commander);
 /* The table as it saw it: other dice, and what is hidden from the side guessed at. */

@@ -132,8 +132,9 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
     char made[LINE];
     if (r->line == 1 && strncmp(line, "foilshot odds ", 14) != 0)
         return trouble_at(trouble, r->path, 1, "this is no curve of a battle");
+    snprintf(made, sizeof made, "%d", VERSION);
     if (r->line == 1)
-        return strcmp(line + 14, "1") == 0 ||
+        return strcmp(line + 14, made) == 0 ||
                trouble_at(trouble, r->path, 1, "its version is %.20s; this program reads %d",
                           line + 14, VERSION);
     if (r->line == 2)

@@ -77,8 +77,9 @@ static void game_begins(struct odds *o)
 {
     struct ahead *a = &o->ahead;
     struct series *s = &o->series;
-    uint64_t seed =
-        ahead_mixed(ahead_mixed(o->seed, o->from.hash), (uint64_t)(int64_t)(s->first + s->at));
+    /* The n-th game of every table has the same dice (ahead_match): what changes from one to the
+     * next is what has been done, and not other games. */
+    uint64_t seed = ahead_mixed(o->seed, (uint64_t)(int64_t)(s->first + s->at));
     ahead_masked(a, s->now, o->eyes, seed, &a->table);
     ahead_match(a, true);
     for (int side = SIDE_RED; side < SIDE_COUNT; side++) {

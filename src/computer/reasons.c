@@ -1009,3 +1009,21 @@ bool reasons_on(struct commander *c)
     t->on = false;
     return false;
 }
+
+void commander_weigh_begin(struct commander *c, int thought)
+{
+    c->play.on = false;
+    c->telling.other = thought;
+    memset(&c->telling.outlook[1], 0, sizeof c->telling.outlook[1]);
+}
+
+bool commander_weigh_on(struct commander *c)
+{
+    return outlook_on(c, &c->thought[c->telling.other], &c->telling.outlook[1]);
+}
+
+int32_t commander_weighed(const struct commander *c)
+{
+    const struct outlook *o = &c->telling.outlook[1];
+    return o->games == TELLING ? mean(o) : -1;
+}

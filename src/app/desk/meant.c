@@ -8,11 +8,6 @@
 
 enum { NAME = 80 };
 
-int32_t thought_chance(const struct thought *t)
-{
-    return t->playouts > 0 ? (int32_t)(t->chance / t->playouts) : -1;
-}
-
 static char *thing_called(const struct table *t, struct ref thing, char out[NAME])
 {
     if (thing.kind == KIND_UNIT)

@@ -14,7 +14,5 @@ char *thought_say(const struct rules *rules, const struct table *table, const st
 /* The same of an order whose aim nobody has told. */
 char *order_meant(const struct rules *rules, const struct table *table, const struct offers *offers,
                   const struct order *order, char *out, size_t size);
-/* The mean of a thought's games, millionths; -1: none was played. */
-int32_t thought_chance(const struct thought *thought);
 
 #endif

@@ -27,7 +27,8 @@ struct hint {
     bool again;  /* asked anew while an earlier thought was still ending */
     bool begun, found;
     bool says;                     /* it has thought, and says what else came to mind: */
-    int next;                      /* the next of its thoughts */
+    int next;                      /* the next of its thoughts, */
+    bool weighs;                   /* which is being played ahead, as the best was */
     struct order order;            /* on the worker */
     struct thought thought[HINTS]; /* the best first */
     char words[HINTS][MEANT_TEXT];
@@ -75,6 +76,24 @@ static void say_best(struct hint *h)
         why_called(&h->table, h->more[i], sizeof h->more[i]);
     }
     h->next = 1;
+    h->weighs = false;
+}
+
+/* The last one kept goes before those that are worse; the best stays where it is. */
+static void put_in_order(struct hint *h)
+{
+    for (int i = h->count - 1; i > 1 && h->chance[i] > h->chance[i - 1]; i--) {
+        struct thought thought = h->thought[i];
+        int32_t chance = h->chance[i];
+        char words[MEANT_TEXT];
+        memcpy(words, h->words[i], sizeof words);
+        h->thought[i] = h->thought[i - 1];
+        h->chance[i] = h->chance[i - 1];
+        memcpy(h->words[i], h->words[i - 1], sizeof words);
+        h->thought[i - 1] = thought;
+        h->chance[i - 1] = chance;
+        memcpy(h->words[i - 1], words, sizeof words);
+    }
 }
 
 /* One more of what came to mind, the better first, if it was played ahead; false: that is all. Each
@@ -84,14 +103,21 @@ static bool say_on(struct hint *h)
     int thoughts;
     char words[MEANT_TEXT];
     const struct thought *thought = commander_thoughts(h->mind, &thoughts);
+    if (h->weighs && commander_weigh_on(h->mind))
+        return true;
+    if (h->weighs) {
+        h->weighs = false;
+        commander_say(h->mind, h->next, words, sizeof words);
+        keep(h, &thought[h->next], words, commander_weighed(h->mind));
+        put_in_order(h);
+        h->next++;
+    }
     while (h->next < thoughts && thought[h->next].playouts == 0)
         h->next++;
     if (h->next >= thoughts || h->next > SAID_MOST || h->count >= HINTS)
         return false;
-    commander_say(h->mind, h->next, words, sizeof words);
-    keep(h, &thought[h->next], words, thought_chance(&thought[h->next]));
-    h->next++;
-    return true;
+    commander_weigh_begin(h->mind, h->next);
+    return h->weighs = true;
 }
 
 /* On the worker, a part of it. */
