@@ -3,6 +3,7 @@
  * odds that know when they are of another table. */
 #include "app/app.h"
 #include "app/desk/called.h"
+#include "app/play/guiding.h"
 #include "app/play/play.h"
 #include "computer/odds.h"
 #include "port/port.h"
@@ -399,6 +400,16 @@ static void odds_know_nothing_of_the_games_dice(void **state)
     free(t);
 }
 
+static void odds_wait(struct app *app)
+{
+    app->desk.settings.odds = true;
+    for (int i = 0; i < PATIENCE && !ui_find(app->desk.ui, "odds:bar"); i++) {
+        port_sleep(0.002);
+        frame(app);
+    }
+    assert_non_null(ui_find(app->desk.ui, "odds:bar"));
+}
+
 static void odds_stand_beside_the_table_when_wanted(void **state)
 {
     struct bench *b = *state;
@@ -406,12 +417,7 @@ static void odds_stand_beside_the_table_when_wanted(void **state)
     own_turn(b, "sixplus/tea-tray");
     lay(app);
     assert_null(ui_find(app->desk.ui, "odds:bar"));
-    app->desk.settings.odds = true;
-    for (int i = 0; i < PATIENCE && !ui_find(app->desk.ui, "odds:bar"); i++) {
-        port_sleep(0.002);
-        frame(app);
-    }
-    assert_non_null(ui_find(app->desk.ui, "odds:bar"));
+    odds_wait(app);
     int red = atoi(words_of(app, "odds:red")), blue = atoi(words_of(app, "odds:blue"));
     assert_int_equal(red + blue, 100);
     int32_t before = app->match.game->journal.at;
@@ -420,6 +426,66 @@ static void odds_stand_beside_the_table_when_wanted(void **state)
     play_reset(app->play); /* all of it is told */
     frame(app);
     assert_non_null(strstr(words_of(app, "odds:bar"), "before"));
+}
+
+/* Of the widgets as they lie over each other, the first whose name begins so; -1: there is none. */
+static int place_of(struct app *app, const char *begins)
+{
+    for (int i = 0; i < ui_count(app->desk.ui); i++)
+        if (strncmp(ui_item(app->desk.ui, i)->id, begins, strlen(begins)) == 0)
+            return i;
+    return -1;
+}
+
+/* The menu lies over it, and it ends above the guide's band. */
+static void odds_cover_nothing(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    own_turn(b, "sham/first-drill");
+    odds_wait(app);
+    guiding_start(app->play);
+    app->play->main_menu = true;
+    frame(app); /* the table is laid out anew */
+    frame(app);
+    int band = guiding_band(app->play);
+    assert_true(band > 0);
+    const struct rect bar = ui_find(app->desk.ui, "odds:bar")->rect;
+    assert_true(bar.h > 0);
+    assert_true(bar.y + bar.h <= ui_window(app->desk.ui).h - band);
+    int menu = place_of(app, "menu:main");
+    assert_true(menu >= 0);
+    assert_in_range(place_of(app, "odds:red"), 1, menu);
+}
+
+/* While the bar moves its numbers move with it: those of the moment, not those to come. */
+static void odds_are_said_as_they_are_drawn(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct trouble trouble;
+    own_turn(b, "sham/first-drill");
+    odds_wait(app);
+    for (int i = 0; i < PATIENCE && oddsbar_wake(app->play) >= 0; i++) {
+        port_sleep(0.002);
+        frame(app);
+    }
+    int before = atoi(words_of(app, "odds:red"));
+    assert_in_range(before, 1, 99);
+    assert_int_equal(
+        game_say(app->match.game, SIDE_NONE, "resign", SOURCE_TYPED, &b->verdict, &trouble),
+        GIVEN_DONE);
+    play_reset(app->play);
+    int after = app->match.game->table.winner == SIDE_RED ? 100 : 0, last = before, between = 0;
+    for (int i = 0; i < PATIENCE && last != after; i++) {
+        frame(app);
+        int now = atoi(words_of(app, "odds:red"));
+        assert_true(after ? now >= last : now <= last);
+        between += now != last && now != after;
+        last = now;
+    }
+    assert_int_equal(last, after);
+    assert_true(between > 2);
 }
 
 #define TEST(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
@@ -441,6 +507,8 @@ int main(void)
                                        TEST(esc_puts_a_hint_away),
                                        TEST(there_are_no_hints_for_who_does_not_play),
                                        TEST(odds_know_nothing_of_the_games_dice),
-                                       TEST(odds_stand_beside_the_table_when_wanted)};
+                                       TEST(odds_stand_beside_the_table_when_wanted),
+                                       TEST(odds_cover_nothing),
+                                       TEST(odds_are_said_as_they_are_drawn)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -222,19 +222,26 @@ int oddsbar_room(const struct play *play)
                : 0;
 }
 
+/* At the table's left, above what lies along its foot: the guide's band, the captions. */
+static struct rect bar_place(const struct play *play, struct ui *ui)
+{
+    struct rect bar = play->match->view.place, clear = play->match->view.clear;
+    bar.x += ui_px(ui, EDGE);
+    bar.w = bar_width(ui);
+    bar.y += ui_px(ui, 2 * EDGE);
+    bar.h = clear.y + clear.h - ui_px(ui, 2 * EDGE) - bar.y;
+    return bar;
+}
+
 void oddsbar_build(struct play *play, struct ui *ui)
 {
     const struct oddsbar *b = play->oddsbar;
     if (!b || !b->known || !oddsbar_wanted(play))
         return;
-    struct rect bar = play->match->view.place;
+    struct rect bar = bar_place(play, ui);
     char words[96];
-    bar.x += ui_px(ui, EDGE);
-    bar.w = bar_width(ui);
-    bar.y += ui_px(ui, 2 * EDGE);
-    bar.h -= ui_px(ui, 4 * EDGE);
     int32_t chance = shown(b, play->desk->now);
-    int red = odds_share(chance, bar.h), percent = chance_percent(b->to);
+    int red = odds_share(chance, bar.h), percent = chance_percent(chance);
     ui_own(ui, "odds:bar", bar, (uint64_t)red << 8 | (uint64_t)percent << 1 | (uint64_t)b->stale);
     snprintf(words, sizeof words, "Red %d, Blue %d in 100%s", percent, 100 - percent,
              b->stale ? ", before the last order" : "");

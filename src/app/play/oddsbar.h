@@ -19,6 +19,7 @@ bool oddsbar_wanted(const struct play *play);
 int oddsbar_room(const struct play *play);
 void oddsbar_step(struct play *play);
 int oddsbar_wake(const struct play *play); /* ms; -1: never */
+/* Before all that may lie over the table: menus, bubbles and bands are drawn above it. */
 void oddsbar_build(struct play *play, struct ui *ui);
 /* What is shown `age` ms after it was `from` and is to be `to`, millionths. */
 int32_t odds_glide(int32_t from, int32_t to, int64_t age);

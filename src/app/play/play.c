@@ -265,6 +265,7 @@ void screen_play_build(struct ui *ui, void *self)
 {
     struct play *play = self;
     ui_area(ui, "area:table", play->match->view.place);
+    oddsbar_build(play, ui);
     if (presenter_shown(play->presenter)) {
         presenter_play_build(play, ui);
     } else {
@@ -274,7 +275,6 @@ void screen_play_build(struct ui *ui, void *self)
         guiding_over(play, ui);
     }
     play_float_build(play, ui);
-    oddsbar_build(play, ui);
     if (presenter_shown(play->presenter))
         presenter_pointer(play->presenter, ui);
 }
