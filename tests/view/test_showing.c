@@ -488,6 +488,32 @@ static void odds_are_said_as_they_are_drawn(void **state)
     assert_true(between > 2);
 }
 
+/* A draw the computer has offered stands with the reason for it, until it is answered. */
+static void an_offered_draw_says_why(void **state)
+{
+    static const char why[] = "It offers a draw: its chance to win is 40 in 100.";
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    struct trouble trouble;
+    own_turn(b, "sham/first-drill");
+    struct game *game = app->match.game;
+    int side = game_awaited(game);
+    game_because(game, why);
+    assert_int_equal(game_say(game, SIDE_NONE, "draw", SOURCE_COMPUTER, &b->verdict, &trouble),
+                     GIVEN_DONE);
+    for (int i = 0; i < PATIENCE && game_awaited(game) == side; i++)
+        game_say(game, SIDE_NONE, "end", SOURCE_TYPED, &b->verdict, &trouble);
+    assert_int_equal(game->table.draw_offer, side);
+    play_reset(app->play);
+    frame(app);
+    const struct ui_item *agree = ui_find(app->desk.ui, "button:agree");
+    assert_non_null(agree);
+    assert_non_null(strstr(agree->text, "offers a draw"));
+    assert_string_equal(agree->second, why);
+    assert_true(text_width(app->desk.text, ROLE_HEADING, agree->text) < agree->rect.w);
+    assert_true(text_width(app->desk.text, ROLE_SECOND, agree->second) < agree->rect.w);
+}
+
 #define TEST(test) cmocka_unit_test_setup_teardown(test, bench_open, bench_close)
 
 int main(void)
@@ -509,6 +535,7 @@ int main(void)
                                        TEST(odds_know_nothing_of_the_games_dice),
                                        TEST(odds_stand_beside_the_table_when_wanted),
                                        TEST(odds_cover_nothing),
-                                       TEST(odds_are_said_as_they_are_drawn)};
+                                       TEST(odds_are_said_as_they_are_drawn),
+                                       TEST(an_offered_draw_says_why)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -345,6 +345,46 @@ static void build_menus(struct play *play, struct ui *ui)
     }
 }
 
+/* Why a computer offered the draw that stands, as it told it then; NULL: a person offered it. */
+static const char *draw_why(const struct play *play, char out[SENTENCE_TEXT])
+{
+    const struct journal *j = &play->match->game->journal;
+    for (int32_t at = match_told_at(play->match); at >= 0; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        const struct entry *why = NULL;
+        bool offers = false;
+        for (int32_t i = 0; i < b->count; i++) {
+            const struct entry *e = &b->entry[i];
+            why = e->kind == ENTRY_WHY && !why ? e : why;
+            offers = offers || (e->kind == ENTRY_CHANGE && e->change.ref.kind == KIND_TABLE &&
+                                e->change.field == F_TABLE_draw_offer);
+        }
+        if (offers)
+            return why ? said_called(&play->match->game->table, b, why, out) : NULL;
+    }
+    return NULL;
+}
+
+enum { DRAW_ON = 140, DRAW_GAP = 10 };
+
+/* Above the table, as wide as the words need it where there is so much room. */
+static struct rect draw_place(const struct play *play, struct ui *ui, const char *words,
+                              const char *why)
+{
+    enum { WIDE = 560, HIGH = 54, HIGH_WHY = 64, BESIDE = 120, TOP = 14 };
+    struct rect view = play->match->view.clear;
+    int wide = ui_px(ui, WIDE);
+    if (why) {
+        int first = text_width(ui_text(ui), ROLE_HEADING, words);
+        int second = text_width(ui_text(ui), ROLE_SECOND, why);
+        int wanted = (first > second ? first : second) + ui_px(ui, BESIDE + DRAW_GAP + DRAW_ON);
+        int most = view.w > wide ? view.w : wide;
+        wide = wanted < wide ? wide : wanted < most ? wanted : most;
+    }
+    return (struct rect){view.x + (view.w - wide) / 2, view.y + ui_px(ui, TOP), wide,
+                         ui_px(ui, why ? HIGH_WHY : HIGH)};
+}
+
 /* A draw that was offered: the other says yes, or plays on. */
 static void build_draw(struct play *play, struct ui *ui)
 {
@@ -352,17 +392,17 @@ static void build_draw(struct play *play, struct ui *ui)
     int here = play->match->far ? play->match->holder : match_told_side(play->match);
     if (!t->draw_offer || !here || t->draw_offer == here || play->draw_declined == t->turn)
         return;
-    struct rect view = play->match->view.clear;
-    int wide = ui_px(ui, 560), high = ui_px(ui, 54);
-    struct rect r = {view.x + (view.w - wide) / 2, view.y + ui_px(ui, 14), wide, high}, on;
-    on = ui_cut_right(ui, &r, 140);
-    ui_cut_right(ui, &r, 10);
-    if (ui_button(ui, "button:playon", on, UI_PAPER, ICON_PLAY, "Play on", NULL))
-        play->draw_declined = t->turn;
-    char words[96];
+    char because[SENTENCE_TEXT], words[96];
+    const char *why = draw_why(play, because);
     snprintf(words, sizeof words, "%s offers a draw: agree",
              match_player_name(play->match, t->draw_offer));
-    if (ui_button(ui, "button:agree", r, UI_BRASS, ICON_HAND, words, NULL)) {
+    struct rect r = draw_place(play, ui, words, why), on;
+    on = ui_cut_right(ui, &r, DRAW_ON);
+    ui_cut_right(ui, &r, DRAW_GAP);
+    if (ui_button(ui, "button:playon", on, UI_PAPER, ICON_PLAY, "Play on", NULL))
+        play->draw_declined = t->turn;
+    if (why ? ui_action(ui, "button:agree", r, UI_ON_BRASS, ICON_HAND, words, why)
+            : ui_button(ui, "button:agree", r, UI_BRASS, ICON_HAND, words, NULL)) {
         struct order order = {.verb = verb_find(play->match->game->rules, "draw"),
                               .side = side_other(t->draw_offer)};
         play_give(play, &order, play->keyed ? SOURCE_KEYS : SOURCE_MOUSE);
