@@ -84,7 +84,7 @@ static const struct verb verbs[VERBS] = {
                   .check = pikeshot_check_answer, .apply = pikeshot_apply_answer},
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "PS-02", false, false, GRIP_BODY, TAKES_PHASE,
                   .check = pikeshot_check_end, .apply = pikeshot_apply_end, .house = HOUSE_END},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0,
                   .house = HOUSE_DRAW},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
                   .house = HOUSE_RESIGN},

@@ -171,7 +171,7 @@ const struct verb sham_verbs[VERBS] = {
                   .check = sham_check_answer, .apply = sham_apply_answer},
     [V_END]    = {"end", "Done", "tick", GESTURE_PRESS, "", "SH-10", false, false, GRIP_BODY, TAKES_PHASE,
                   .check = sham_check_end, .apply = sham_apply_end, .house = HOUSE_END},
-    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "Your friend may say yes", "HS-10", false, true, GRIP_BODY, 0,
+    [V_DRAW]   = {"draw", "Offer a draw", "hand", GESTURE_PRESS, "The other side may say yes", "HS-10", false, true, GRIP_BODY, 0,
                   .house = HOUSE_DRAW},
     [V_RESIGN] = {"resign", "Give up", "flag", GESTURE_PRESS, "The other side wins", "HS-09", false, true, GRIP_BODY, 0,
                   .house = HOUSE_RESIGN},
