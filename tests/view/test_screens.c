@@ -614,6 +614,40 @@ static void end_says_why_it_gave_up(void **state)
     assert_true(strncmp(why, label->text, strlen(label->text)) == 0 && strlen(label->text) > 20);
 }
 
+/* The number in the nth column behind a row of the tally; -1: there is no such row. */
+static int tallied(struct app *app, const char *row, int nth)
+{
+    for (int i = 0; i + nth < ui_count(app->desk.ui); i++)
+        if (strcmp(ui_item(app->desk.ui, i)->text, row) == 0)
+            return atoi(ui_item(app->desk.ui, i + nth)->text);
+    return -1;
+}
+
+/* Of them who were not shot by a flick is said in which phase they were lost, not how; and what
+ * ended the battle is quoted. Both as the file of that game has them. */
+static void end_tells_when_they_were_lost(void **state)
+{
+    struct app *app = &((struct bench *)*state)->app;
+    char path[PATH_BYTES];
+    assert_true(
+        path_join(path, FOILSHOT_SOURCE, "tests/replays/sham/played-by-keys-first-drill.journal"));
+    assert_true(app_open(app, path));
+    assert_int_equal(app->match.game->table.over, OVER_WON);
+    app->desk.screen = SCREEN_END;
+    ui_lay(app->desk.ui, build, app, 0);
+    assert_int_equal(tallied(app, "     In “Move”", 1), 0);
+    assert_int_equal(tallied(app, "     In “Move”", 2), 1);
+    assert_int_equal(tallied(app, "     In “Shoot”", 1), 2);
+    assert_int_equal(tallied(app, "     In “Shoot”", 2), 3);
+    assert_int_equal(tallied(app, "     In “Charge”", 2), 1);
+    assert_int_equal(tallied(app, "     In “Fight”", 1), -1);
+    assert_int_equal(tallied(app, "Lost", 1), 2);
+    assert_int_equal(tallied(app, "Lost", 2), 5);
+    const struct ui_item *last = ui_find(app->desk.ui, "label:last-1");
+    assert_non_null(last);
+    assert_non_null(strstr(last->text, "Gone or running: "));
+}
+
 static void rematch_swaps(void **state)
 {
     struct app *app = &((struct bench *)*state)->app;
@@ -1124,6 +1158,7 @@ int main(void)
         WITH_APP(pass_keeps_secrets),
         WITH_APP(end_fits),
         WITH_APP(end_says_why_it_gave_up),
+        WITH_APP(end_tells_when_they_were_lost),
         WITH_APP(rematch_swaps),
         WITH_APP(dialogues_fit),
         WITH_APP(help_parts),

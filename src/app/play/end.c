@@ -28,17 +28,19 @@ enum {
 
 /* ---- the tally ------------------------------------------------------------------------------- */
 
+enum { TROOPS_MOST = TABLE_ATTRS, PHASES_MOST = 16 };
+
 struct tally {
     int standing[SIDE_COUNT], left[SIDE_COUNT], lost[SIDE_COUNT];
     int cannon[SIDE_COUNT]; /* that stand: no men */
     int lost_troop[SIDE_COUNT][TABLE_ATTRS];
     int shots[SIDE_COUNT], hits[SIDE_COUNT], own[SIDE_COUNT]; /* by who fired */
-    int fought[SIDE_COUNT];                                   /* lost otherwise */
+    int apart[PHASES_MOST][SIDE_COUNT]; /* lost otherwise, by the phase it happened in */
 };
 
-enum { TROOPS_MOST = TABLE_ATTRS };
-
-static void tally_block(struct tally *t, const struct game *game, const struct block *block)
+/* `phase` is the one the block begins in, and then the one it ends in. */
+static void tally_block(struct tally *t, const struct game *game, const struct block *block,
+                        int *phase)
 {
     const struct table *table = &game->table;
     bool flick = order_flicks(game->rules, block->order);
@@ -46,12 +48,14 @@ static void tally_block(struct tally *t, const struct game *game, const struct b
     for (int32_t i = 0; i < block->count; i++) {
         const struct entry *e = &block->entry[i];
         const struct change *c = &e->change;
+        if (e->kind == ENTRY_CHANGE && c->ref.kind == KIND_TABLE && c->field == F_TABLE_phase)
+            *phase = c->new;
         if (e->kind != ENTRY_CHANGE || c->ref.kind != KIND_BASE || c->field != F_BASE_where ||
             c->new != WHERE_LOST)
             continue;
         int side = unit_side(&table->unit[base_unit(&table->base[c->ref.index])]);
         if (!flick)
-            t->fought[side]++;
+            t->apart[*phase < PHASES_MOST ? *phase : 0][side]++;
         else if (side == block->side)
             t->own[block->side]++;
         else
@@ -78,9 +82,10 @@ static void tally_make(const struct game *game, struct tally *t)
     int32_t *line = malloc(((size_t)j->count + 1) * sizeof *line);
     if (!line)
         abort();
+    int phase = 0;
     int32_t count = journal_line(j, j->at, line);
     for (int32_t i = 0; i < count; i++)
-        tally_block(t, game, &j->block[line[i]]);
+        tally_block(t, game, &j->block[line[i]], &phase);
     free(line);
 }
 
@@ -120,6 +125,22 @@ static void head_row(struct ui *ui, const struct play *play)
     (void)play;
 }
 
+/* In which phase they were lost whom nobody shot: what befell them in it differs by set. All in one
+ * phase: that is said above already. */
+static void apart_build(struct ui *ui, const struct rules *rules, const struct tally *t)
+{
+    char words[80];
+    int phases = some(t->hits) || some(t->own);
+    for (int i = 0; i < rules->phases && i < PHASES_MOST; i++)
+        phases += some(t->apart[i]);
+    for (int i = 0; i < rules->phases && i < PHASES_MOST && phases > 1; i++) {
+        if (!some(t->apart[i]))
+            continue;
+        snprintf(words, sizeof words, "     In “%s”", rules->phase[i].name);
+        tally_row(ui, words, t->apart[i], true);
+    }
+}
+
 static void tally_build(struct ui *ui, const struct play *play)
 {
     const struct rules *rules = play->match->game->rules;
@@ -140,14 +161,13 @@ static void tally_build(struct ui *ui, const struct play *play)
         snprintf(words, sizeof words, "     %s", rules->troop[i].name);
         tally_row(ui, words, both, true);
     }
+    apart_build(ui, rules, &t);
     if (some(t.shots)) {
         tally_row(ui, "Shots", t.shots, false);
         tally_row(ui, "     Enemies knocked over", t.hits, true);
         if (some(t.own))
             tally_row(ui, "     Own men knocked over", t.own, true);
     }
-    if (some(t.fought))
-        tally_row(ui, "Lost hand to hand", t.fought, false);
 }
 
 /* ---- the screen ------------------------------------------------------------------------------ */
@@ -211,19 +231,23 @@ static enum end_wish buttons(struct ui *ui, const struct play *play, bool narrow
     return wish;
 }
 
-/* What the last order came to, without the outcome itself: it stood in the panel only for a moment.
- */
+/* What ended it, in the sentence the set said then, and what else the last order came to: it stood
+ * in the panel only for a moment. Beside what ended it only losses matter. What the house says of
+ * an end is the outcome itself. */
 static void last_news(struct ui *ui, struct play *play)
 {
     enum { SENTENCES = 4, LINES = 2 };
+    int least = WEIGHS_DICE;
     struct news news[SENTENCES];
     char id[UI_ID], words[SENTENCE_TEXT];
     int more, lines = 0;
     const struct journal *j = &play->match->game->journal;
     int count = news_since(play->match->game->rules, j, j->at, news, SENTENCES, &more);
     for (int i = 0; i < count && lines < LINES; i++) {
-        if (news[i].weight < WEIGHS_DICE || news[i].weight == WEIGHS_END)
+        bool ends = news[i].weight == WEIGHS_END;
+        if ((int)news[i].weight < least || (ends && of_the_house(news[i].say->id)))
             continue;
+        least = ends ? WEIGHS_LOSS : least;
         snprintf(id, sizeof id, "label:last-%d", ++lines);
         ui_label(ui, id, UI_AUTO, ROLE_SECOND, TINT_CAPTION,
                  said_called(&play->match->game->table, news[i].block, news[i].say, words));
