@@ -55,7 +55,7 @@ static void tally_block(struct tally *t, const struct game *game, const struct b
             continue;
         int side = unit_side(&table->unit[base_unit(&table->base[c->ref.index])]);
         if (!flick)
-            t->apart[*phase < PHASES_MOST ? *phase : 0][side]++;
+            t->apart[*phase >= 0 && *phase < PHASES_MOST ? *phase : 0][side]++;
         else if (side == block->side)
             t->own[block->side]++;
         else
