@@ -445,7 +445,9 @@ static void take_back_waits_for_an_order(void **state)
     bench_table(b, "kiddies/book-ridge");
     look(b, (struct ref){0});
     assert_false(ui_find(b->app.desk.ui, "button:undo")->enabled);
+    snprintf(b->app.play->digits, sizeof b->app.play->digits, "2"); /* begun to be typed */
     assert_true(bench_play(b));
+    assert_string_equal(b->app.play->digits, "");
     look(b, ref_unit(&b->app.match.game->table, 0));
     assert_true(ui_find(b->app.desk.ui, "button:undo")->enabled);
     play_undo(b->app.play, true);

@@ -182,6 +182,7 @@ static void after_order(struct play *play)
     play->offers_stale = true;
     play->end_warned = 0;
     play->answer = 0;
+    play->digits[0] = '\0'; /* a march that was begun to be typed was another's */
     play->kept = 0;
     play->menu.open = false;
     for (int i = 0; i < play->selections; i++) {
