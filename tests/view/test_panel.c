@@ -445,9 +445,7 @@ static void take_back_waits_for_an_order(void **state)
     bench_table(b, "kiddies/book-ridge");
     look(b, (struct ref){0});
     assert_false(ui_find(b->app.desk.ui, "button:undo")->enabled);
-    snprintf(b->app.play->digits, sizeof b->app.play->digits, "2"); /* begun to be typed */
     assert_true(bench_play(b));
-    assert_string_equal(b->app.play->digits, "");
     look(b, ref_unit(&b->app.match.game->table, 0));
     assert_true(ui_find(b->app.desk.ui, "button:undo")->enabled);
     play_undo(b->app.play, true);
@@ -601,7 +599,9 @@ static void the_curtain_hides_only_secrets(void **state)
         assert_int_equal(app->desk.screen, SCREEN_PASS);
         app_take_over(app);
         assert_int_equal(app->match.holder, side);
+        snprintf(app->play->digits, sizeof app->play->digits, "2"); /* begun to be typed */
         order_give(b, "muster");
+        assert_string_equal(app->play->digits, "");
         assert_int_equal(app->desk.screen, SCREEN_PLAY);
         order_give(b, "end");
     }
