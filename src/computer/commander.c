@@ -355,13 +355,27 @@ static bool weigh_on(struct commander *c)
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
+/* Is the unit as it was when the commander looked last? */
+static bool as_it_was(const struct commander *c, const struct table *t, int unit)
+{
+    const struct unit *u = &t->unit[unit];
+    return memcmp(u, &c->view.unit[unit], sizeof *u) == 0 &&
+           memcmp(&t->base[u->base], &c->view.base[u->base],
+                  sizeof t->base[0] * (size_t)u->bases) == 0;
+}
+
 static void remember(struct commander *c, const struct table *t, int side)
 {
     int32_t now[4] = {t->turn, t->phase, t->step, side};
-    if (memcmp(now, c->when, sizeof now) == 0)
+    if (memcmp(now, c->when, sizeof now) == 0) {
+        for (int i = 0; i < t->units; i++)
+            if (unit_side(&t->unit[i]) == side && !as_it_was(c, t, i))
+                c->acted[i] = 1;
         return;
+    }
     memcpy(c->when, now, sizeof now);
     memset(c->rested, 0, sizeof c->rested);
+    memset(c->acted, 0, sizeof c->acted);
 }
 
 /* Units that have not been thought of yet, those nearest to the enemy first; -1: none is left. */

@@ -141,6 +141,7 @@ struct commander {
     int64_t played;
     int32_t when[4]; /* turn, phase, step and side that `rested` is about */
     uint8_t rested[TABLE_UNITS];
+    uint8_t acted[TABLE_UNITS]; /* its side's that are not as they were when that began */
     int side;
     uint32_t rolled;   /* dice and scatter that have fallen in the game, for its words only */
     int32_t expects;   /* its chance by the best that it thought of, millionths; -1: not weighed */

@@ -3,6 +3,7 @@
  * muskets, and then that is said. */
 #include "computer/commander_inside.h"
 
+#include "kit/measured.h"
 #include "rules/house.h"
 
 #include <ctype.h>
@@ -38,14 +39,20 @@ static const char *offer_said(const struct commander *c, const struct order *o)
     return NULL;
 }
 
-void saying_verb(const struct rules *rules, int verb, char *out, size_t size)
+/* A verb's name or its other one, within a sentence. */
+static void verb_say(const char *name, char *out, size_t size)
 {
-    snprintf(out, size, "%s", rules->verb[verb].name);
+    snprintf(out, size, "%s", name);
     size_t length = strlen(out);
     if (length && out[length - 1] == '!')
         out[length - 1] = '\0';
     if (length > 1 && islower((unsigned char)out[1]))
         out[0] = (char)tolower((unsigned char)out[0]);
+}
+
+void saying_verb(const struct rules *rules, const struct table *t, int verb, char *out, size_t size)
+{
+    verb_say(verb_called(&rules->verb[verb], t), out, size);
 }
 
 void saying_strike(const struct rules *rules, const struct table *t, int verb, struct ref whom,
@@ -61,7 +68,7 @@ static void strike_say(const struct rules *rules, int verb, const char *name, bo
 {
     char does[NAME];
     const char *at = rules->verb[verb].whom, *star = at ? strchr(at, '*') : NULL;
-    saying_verb(rules, verb, does, sizeof does);
+    verb_say(rules->verb[verb].name, does, sizeof does);
     if (star)
         snprintf(out, size, "%.*s%s%s", (int)(star - at), at, name, whole ? star + 1 : "");
     else
@@ -135,10 +142,13 @@ struct trip {
     int32_t before, after; /* µm between them, or boxes */
 };
 
+/* As who plays measures it: between those of their bases that stand nearest to each other. */
 static int32_t apart(const struct table *t, int a, int b)
 {
-    if (t->box <= 0)
-        return units_gap(t, a, b, CONTACT);
+    if (t->box <= 0) {
+        int32_t gap = unit_gap(t, a, b, NULL, NULL);
+        return gap > CONTACT ? gap : 0;
+    }
     struct vec x = base_pose(base_of(t, a)).at, y = base_pose(base_of(t, b)).at;
     int32_t dx = abs(x.x / t->box - y.x / t->box), dy = abs(x.y / t->box - y.y / t->box);
     return dx > dy ? dx : dy;
@@ -245,12 +255,34 @@ static int32_t aside(const struct pose *his, struct vec at)
     return abs(angle_diff(his->face, angle_of(vec_sub(at, his->at))));
 }
 
+/* Does it come nearer to him, or to a place beside or behind him? */
+static bool comes_round(const struct trip *trip)
+{
+    enum { PLACES = 3, BESIDE = 70 * MM };
+    static const int32_t way[PLACES] = {-90 * DEG, 90 * DEG, 180 * DEG};
+    int64_t least = INT64_MAX, before = 0;
+    for (int i = 0; i < PLACES; i++) {
+        struct vec place = vec_ahead(trip->his.at, angle_norm(trip->his.face + way[i]), BESIDE);
+        int64_t far = vec_distance(trip->to.at, place);
+        if (far < least) {
+            least = far;
+            before = vec_distance(trip->from.at, place);
+        }
+    }
+    return trip->after < trip->before || least + NEARLY < before;
+}
+
+/* Who ends before his muskets, or rides away from him, has not come to his flank. */
 static void flank_say(const struct commander *c, const struct trip *trip, const char *whom,
                       char *out, size_t size)
 {
-    enum { FLANK = 60 * DEG, REAR = 135 * DEG };
+    enum { BEFORE_HIM = 30 * DEG, FLANK = 60 * DEG, REAR = 135 * DEG };
     char off[NAME];
     int32_t round = aside(&trip->his, trip->to.at);
+    if (round < BEFORE_HIM || !comes_round(trip)) {
+        close_say(c, trip, whom, out, size);
+        return;
+    }
     const char *where = round >= REAR    ? "to the rear of"
                         : round >= FLANK ? "to the flank of"
                                          : "towards the flank of";
@@ -412,7 +444,7 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
     char does[NAME], whom[2 * NAME], where[REASON_TEXT];
     struct trip trip;
     struct help help;
-    saying_verb(c->rules, o->verb, does, sizeof does);
+    saying_verb(c->rules, &c->view, o->verb, does, sizeof does);
     names_say(&c->view, o, side_other(doers(c, o)), whom, sizeof whom);
     if (offered)
         snprintf(out, size, "%s", offered);
@@ -433,12 +465,19 @@ static void deed_say(struct commander *c, const struct thought *t, char *out, si
     }
 }
 
+/* Nobody who has done nothing yet can do nothing more. */
+static void rest_say(const struct commander *c, const struct order *o, char *out, size_t size)
+{
+    bool acted = o->ids && o->id[0].kind == KIND_UNIT && c->acted[o->id[0].index];
+    snprintf(out, size, "do nothing%s", acted ? " more" : "");
+}
+
 void saying_deed(struct commander *c, const struct thought *t, char *out, size_t size)
 {
     char who[2 * NAME + 8] = "", deed[REASON_TEXT];
     const struct order *o = &t->order;
     if (t->rests)
-        snprintf(deed, sizeof deed, "do nothing more");
+        rest_say(c, o, deed, sizeof deed);
     else
         deed_say(c, t, deed, sizeof deed);
     if (o->ids && !offer_said(c, o))
@@ -456,7 +495,7 @@ void saying_other(struct commander *c, const struct thought *t, char *out, size_
     const struct order *o = &t->order, *best = &c->thought[0].order;
     bool same = o->ids && best->ids && ref_same(o->id[0], best->id[0]);
     if (same && t->rests)
-        snprintf(out, size, "do nothing more");
+        rest_say(c, o, out, size);
     else if (same)
         deed_say(c, t, out, size);
     else

@@ -8,8 +8,9 @@
 
 /* A unit or a piece of terrain: "The Guards", "R3" when it has no name, "the wood". */
 void saying_name(const struct table *table, struct ref ref, char *out, size_t size);
-/* A verb's name within a sentence: "charge" for "Charge!". */
-void saying_verb(const struct rules *rules, int verb, char *out, size_t size);
+/* What a verb is called on this table, within a sentence: "charge" for "Charge!". */
+void saying_verb(const struct rules *rules, const struct table *table, int verb, char *out,
+                 size_t size);
 /* "shoot at Spode Foot" */
 void saying_strike(const struct rules *rules, const struct table *table, int verb, struct ref whom,
                    char *out, size_t size);

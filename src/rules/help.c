@@ -170,7 +170,7 @@ static bool verb_now(const struct game *game, const struct offers *offers, int v
     usage_write(game, o, out);
     column(out, from, WIDE);
     int count = offered_to(offers, verb, true, who);
-    words_add(out, game->rules->verb[verb].name);
+    words_add(out, verb_called(&game->rules->verb[verb], &game->table));
     if (count > 0)
         words_add(out, ":");
     names_add(&game->table, who, count, out);

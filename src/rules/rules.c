@@ -40,6 +40,12 @@ int verb_find(const struct rules *rules, const char *word)
     return -1;
 }
 
+const char *verb_called(const struct verb *verb, const struct table *table)
+{
+    bool other = verb->elsewhere && verb->elsewhere_in >> table->phase & 1;
+    return other ? verb->elsewhere : verb->name;
+}
+
 int troop_find(const struct rules *rules, const char *word)
 {
     for (int i = 0; i < rules->troops; i++)

@@ -112,6 +112,10 @@ struct verb {
      * star in it the whole of it, the star being him: "attack * as well". NULL: nothing, "charge
      * The Guards". */
     const char *whom;
+    /* What it is called in these phases, 1u << SHOOT, where the same word is another thing to do.
+     * NULL: as everywhere. */
+    const char *elsewhere;
+    unsigned elsewhere_in;
 };
 
 /* Allowed, or why not: ledger id, sentence, and the geometry that shows it. */
@@ -221,6 +225,8 @@ struct coach {
     bool rolled, passed;
     int chance, out_of; /* "5 in 6"; out_of = 0: none, */
     const char *of;     /* and of what: "to pass"; NULL: a line says it better */
+    const char *with;   /* "with a point": the help that `chance` counts in; NULL: none, */
+    int alone;          /* and the chance without it */
     int lines;
     struct {
         const char *icon; /* "march", "swords", "noentry" … */
@@ -466,6 +472,8 @@ const struct rules *rules_find(const char *id); /* NULL when there is none */
  * with what is missing in `why`. */
 bool rules_whole(const struct rules *rules, char *why, size_t size);
 int verb_find(const struct rules *rules, const char *word); /* -1 when there is none */
+/* The verb's name, for people, on this table: its other one where it has one. */
+const char *verb_called(const struct verb *verb, const struct table *table);
 int troop_find(const struct rules *rules, const char *word);
 int option_find(const struct rules *rules, const char *name);
 

@@ -57,7 +57,7 @@ char *thought_say(const struct rules *rules, const struct table *table, const st
     if (thought->whom.kind)
         thing_called(table, thought->whom, whom);
     if (thought->rests) {
-        snprintf(out, size, "%s: do nothing more", who);
+        snprintf(out, size, "%s: do nothing", who);
         return out;
     }
     const char *const *aim = aims[thought->aim];
@@ -68,7 +68,7 @@ char *thought_say(const struct rules *rules, const struct table *table, const st
     else if (thought->aim == AIM_STRIKE && whom[0])
         saying_strike_at(rules, o->verb, whom, does, sizeof does);
     else
-        saying_verb(rules, o->verb, does, sizeof does);
+        saying_verb(rules, table, o->verb, does, sizeof does);
     snprintf(out, size, "%s%s%s%s%s", who, who[0] ? ": " : "", does,
              names || (aim[0][0] && !aim[1]) ? aim[0] : "", names ? whom : "");
     return out;

@@ -240,7 +240,7 @@ static void build_unit_menu(struct play *play, struct ui *ui)
     const struct offers *list = play_offers(play);
     for (int i = 0; i < play->menu.count; i++) {
         const struct offer *o = &list->offer[play->menu.row[i].offer];
-        const char *verb = play->match->game->rules->verb[o->verb].name;
+        const char *verb = play_verb_called(play, o->verb);
         snprintf(part[i], sizeof part[i], "%d", i);
         if (play->menu.enemy)
             snprintf(words[i], sizeof words[i], "%s (%s)", verb,

@@ -121,7 +121,7 @@ static void drag_reason(struct play *play, struct ref unit, const char *name,
     }
     if (may)
         snprintf(verdict->why, sizeof verdict->why, "%s cannot be dragged now. First: %s.", name,
-                 rules->verb[may->verb].name);
+                 play_verb_called(play, may->verb));
     else
         snprintf(verdict->why, sizeof verdict->why, "%s has nothing to do in this part: %s.", name,
                  rules->phase[hand_table(play)->phase].name);

@@ -293,7 +293,7 @@ static bool ask_barred(struct play *play)
             }
         if (!first || can || answer.lines++ >= LINES)
             continue;
-        add("**%s** (%s): %s\n", rules->verb[verb].name,
+        add("**%s** (%s): %s\n", play_verb_called(play, verb),
             unit_called(&play->match->game->table, first->unit, name, sizeof name), first->why);
         answer.refused = true;
         take_id(first->id);
@@ -544,7 +544,7 @@ void lens_build(struct play *play, struct ui *ui)
     }
     if (answer.has_instead)
         snprintf(order, sizeof order, "%s: nearest allowed",
-                 play->match->game->rules->verb[answer.instead.verb].name);
+                 play_verb_called(play, answer.instead.verb));
     size_t n = strlen(answer.words);
     while (n > 0 && answer.words[n - 1] == '\n')
         answer.words[--n] = '\0';

@@ -67,7 +67,7 @@ static void barred_add(struct barred *barred, const struct play *play, int verb,
         struct barred_row *row = &barred->row[i];
         if (row->offered != offered || row->folded != folded || strcmp(row->why, reason) != 0)
             continue;
-        names_add(row->names, sizeof row->names, v->name);
+        names_add(row->names, sizeof row->names, play_verb_called(play, verb));
         row->verbs++;
         return;
     }
@@ -76,7 +76,7 @@ static void barred_add(struct barred *barred, const struct play *play, int verb,
     struct barred_row *row = &barred->row[barred->count++];
     *row = (struct barred_row){.verb = verb, .offered = offered, .folded = folded, .verbs = 1};
     snprintf(row->id, sizeof row->id, "row:%s", v->word);
-    names_add(row->names, sizeof row->names, v->name);
+    names_add(row->names, sizeof row->names, play_verb_called(play, verb));
     memcpy(row->why, reason, sizeof reason);
 }
 
@@ -138,7 +138,7 @@ static int barred_alike(const struct play *play, const struct offer *mine, char 
             continue;
         if (!count && verb != mine->verb)
             return 0;
-        const char *name = play->match->game->rules->verb[verb].name;
+        const char *name = play_verb_called(play, verb);
         if (used < size)
             used += (size_t)snprintf(out + used, size - used, "%s%s", count ? ", " : "", name);
         char *start = out + used - strlen(name);
@@ -227,6 +227,7 @@ static const char *row_called(const struct play *play, const struct ui *ui, cons
 static bool row_summary(struct play *play, struct ui *ui, int verb, struct barred *barred)
 {
     const struct verb *v = &play->match->game->rules->verb[verb];
+    const char *called = play_verb_called(play, verb);
     struct summary s = summary_of(play, verb);
     const struct offer *mine = s.mine;
     char id[UI_ID], words[160], names[120], second[220];
@@ -238,21 +239,21 @@ static bool row_summary(struct play *play, struct ui *ui, int verb, struct barre
         if (alike == 0)
             return false;
         if (alike == 1)
-            snprintf(words, sizeof words, "%s %s%s", v->name,
-                     row_called(play, ui, v->name, mine->unit, name, sizeof name),
+            snprintf(words, sizeof words, "%s %s%s", called,
+                     row_called(play, ui, called, mine->unit, name, sizeof name),
                      play->selections > 1 ? " and others" : "");
         else if (text_width(play->desk->text, ROLE_BUTTON, names) <=
                  ui_rest(ui).w - ui_px(ui, ROW_SIDES))
             snprintf(words, sizeof words, "%s", names); /* the reason says who */
         else
-            snprintf(words, sizeof words, "%s and %d more", v->name, alike - 1);
+            snprintf(words, sizeof words, "%s and %d more", called, alike - 1);
         snprintf(second, sizeof second, "%s", mine->allowed ? v->hint : mine->why);
         state = mine->allowed ? UI_NOW : UI_BARRED;
     } else {
         if (play->tight == TIGHT_ROWS)
-            snprintf(words, sizeof words, "%s · %d of %d", v->name, s.can, s.all);
+            snprintf(words, sizeof words, "%s · %d of %d", called, s.can, s.all);
         else
-            snprintf(words, sizeof words, "%s", v->name);
+            snprintf(words, sizeof words, "%s", called);
         snprintf(second, sizeof second, "%d of %d still can. %s", s.can, s.all, v->hint);
         if (!s.can) {
             barred_nobody(play, verb, barred);
@@ -293,18 +294,19 @@ static bool row_sums_up(const struct play *play, const struct offer *o)
 static bool row_single(struct play *play, struct ui *ui, const struct offer *o)
 {
     const struct verb *v = &play->match->game->rules->verb[o->verb];
+    const char *called = play_verb_called(play, o->verb);
     char id[UI_ID], words[160], name[NAME_MAX_BYTES];
     bool chosen = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
     bool names_them = o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group && o->why[0];
     panel_row_id(id, play, o);
     if (o->withs > 1 && v->gesture == GESTURE_FLICK)
-        snprintf(words, sizeof words, "%s: the %d about %s", v->name, o->withs,
-                 row_called(play, ui, v->name, o->unit, name, sizeof name));
+        snprintf(words, sizeof words, "%s: the %d about %s", called, o->withs,
+                 row_called(play, ui, called, o->unit, name, sizeof name));
     else if (o->unit.kind && !names_them)
-        snprintf(words, sizeof words, "%s %s", v->name,
-                 row_called(play, ui, v->name, o->unit, name, sizeof name));
+        snprintf(words, sizeof words, "%s %s", called,
+                 row_called(play, ui, called, o->unit, name, sizeof name));
     else
-        snprintf(words, sizeof words, "%s", v->name);
+        snprintf(words, sizeof words, "%s", called);
     enum ui_state state = !o->allowed ? UI_IDLE : chosen ? UI_NOW : UI_NORMAL;
     bool pressed = row_build(play, ui, id, state, o->verb, words, o->why[0] ? o->why : v->hint);
     /* The pointer on the row shows on the table who is meant. */
@@ -342,9 +344,10 @@ static bool build_choices(struct play *play, struct ui *ui)
             snprintf(id, sizeof id, "row:%s", v->word);
         if (i % 2 == 0)
             ui_row_begin(ui, HIGH, 8, (int[]){-1, -1}, 2);
-        bool wide = text_width(play->desk->text, ROLE_BUTTON, v->name) > ui_px(ui, ROOM);
+        const char *called = play_verb_called(play, his[i]->verb);
+        bool wide = text_width(play->desk->text, ROLE_BUTTON, called) > ui_px(ui, ROOM);
         if (ui_button(ui, id, UI_AUTO, i == 0 ? UI_BRASS : UI_PAPER,
-                      wide ? ICON_NONE : play_verb_icon(play, his[i]->verb), v->name, NULL))
+                      wide ? ICON_NONE : play_verb_icon(play, his[i]->verb), called, NULL))
             pressed = his[i];
         ui_tip(ui, his[i]->why[0] && v->gesture == GESTURE_PRESS ? his[i]->why : v->hint);
         if (i % 2 == 1 || i == count - 1)
@@ -373,7 +376,8 @@ static void barred_single(const struct play *play, const struct offer *o, struct
     *row = (struct barred_row){.verb = o->verb, .folded = !his};
     panel_row_id(row->id, play, o);
     bool named = o->unit.kind && !(o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group);
-    snprintf(row->names, sizeof row->names, "%s%s%s", v->name, named ? " " : "",
+    snprintf(row->names, sizeof row->names, "%s%s%s", play_verb_called(play, o->verb),
+             named ? " " : "",
              named ? unit_called(&play->match->game->table, o->unit, name, sizeof name) : "");
     reason_say(row->why, sizeof row->why, o->why[0] ? o->why : v->hint, o->id);
 }
@@ -399,8 +403,8 @@ static const char *barred_names(const struct play *play, const struct ui *ui,
     if (row->verbs < 2 || text_width(play->desk->text, ROLE_BUTTON, row->names) <=
                               ui_rest(ui).w - ui_px(ui, ROW_SIDES))
         return row->names;
-    snprintf(row->more, sizeof row->more, "%s and %d more",
-             play->match->game->rules->verb[row->verb].name, row->verbs - 1);
+    snprintf(row->more, sizeof row->more, "%s and %d more", play_verb_called(play, row->verb),
+             row->verbs - 1);
     return row->more;
 }
 

@@ -249,6 +249,8 @@ int play_left_to_do(struct play *play); /* units that may still be given an orde
 
 /* wording.c: one thing is worded alike wherever it is told */
 enum icon play_verb_icon(const struct play *play, int verb);
+/* What it is called now. */
+const char *play_verb_called(const struct play *play, int verb);
 /* A unit for people: its name or its troop, with its number. */
 void play_unit_say(const struct play *play, struct ref unit, char *out, size_t size);
 /* The verb belongs to another part of the turn: nothing is offered of it, and the rules say "Not

@@ -139,7 +139,7 @@ static void answers_find(struct play *play, struct answers *a)
         if (!answer && (!press || has_verb(a, o->verb)))
             continue;
         snprintf(a->words[a->count], sizeof a->words[0], "%s",
-                 answer && o->text[0] ? o->text : v->name);
+                 answer && o->text[0] ? o->text : play_verb_called(play, o->verb));
         a->offer[a->count++] = o;
     }
     if (!asked && end_verb >= 0) {

@@ -139,7 +139,7 @@ void panel_question_build(struct play *play, struct ui *ui)
         if (choose && several && i < 9 && units <= LISTED)
             snprintf(words, sizeof words, "%d  %s", i + 1, o->text);
         else
-            snprintf(words, sizeof words, "%s", choose ? o->text : v->name);
+            snprintf(words, sizeof words, "%s", choose ? o->text : play_verb_called(play, o->verb));
         if (ui_action(ui, id, UI_AUTO, i == play->answer ? UI_NOW : UI_NORMAL,
                       play_verb_icon(play, o->verb), words, choose ? v->hint : o->why))
             chosen = o;

@@ -11,6 +11,11 @@ enum icon play_verb_icon(const struct play *play, int verb)
     return icon_by_name(play->match->game->rules->verb[verb].icon);
 }
 
+const char *play_verb_called(const struct play *play, int verb)
+{
+    return verb_called(&play->match->game->rules->verb[verb], &play->match->game->table);
+}
+
 /* A unit for people: its name or its troop, with its number. */
 void play_unit_say(const struct play *play, struct ref unit, char *out, size_t size)
 {

@@ -204,7 +204,7 @@ void sham_offer_tests(const struct table *t, int side, struct offers *list, stru
             continue;
         struct offer *offer = offer_for(t, V_TEST, i, list);
         allow(v);
-        offer_say(sham_verbs, offer, v, "after its losses: or it runs");
+        offer_say(sham_verbs, offer, v, "if it fails, it runs");
         snprintf(offer->id, sizeof offer->id, "SH-47");
     }
 }
