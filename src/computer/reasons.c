@@ -418,15 +418,25 @@ static void coach_of(struct commander *c, const struct order *order, struct coac
         c->rules->shows->coach(&c->view, order, coach);
 }
 
-/* "3 chances in 6 to pass (SH-21)", "no chance to hit (MO-25)" */
+/* "3 chances in 6 to pass (SH-21)", "no chance to hit (MO-25)", "4 chances in 6 to pass, 5 with a
+ * point (SH-21)": nobody knows yet whether the help is given. */
 static char *odds_say(const struct coach *coach, char *out, size_t size)
 {
-    if (coach->chance == 0 || coach->chance == coach->out_of)
-        snprintf(out, size, "%s %s (%s)", coach->chance ? "certain" : "no chance", coach->of,
+    bool helped = coach->with && coach->alone != coach->chance;
+    int alone = helped ? coach->alone : coach->chance;
+    char with[NAME] = "";
+    if (helped && coach->chance == coach->out_of)
+        snprintf(with, sizeof with, ", certain %s", coach->with);
+    else if (helped && !alone)
+        snprintf(with, sizeof with, ", %d in %d %s", coach->chance, coach->out_of, coach->with);
+    else if (helped)
+        snprintf(with, sizeof with, ", %d %s", coach->chance, coach->with);
+    if (alone == 0 || alone == coach->out_of)
+        snprintf(out, size, "%s %s%s (%s)", alone ? "certain" : "no chance", coach->of, with,
                  coach->id[0]);
     else
-        snprintf(out, size, "%d %s in %d %s (%s)", coach->chance,
-                 coach->chance == 1 ? "chance" : "chances", coach->out_of, coach->of, coach->id[0]);
+        snprintf(out, size, "%d %s in %d %s%s (%s)", alone, alone == 1 ? "chance" : "chances",
+                 coach->out_of, coach->of, with, coach->id[0]);
     return out;
 }
 

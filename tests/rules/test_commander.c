@@ -656,6 +656,209 @@ static void it_says_later_of_another_turn(void **state)
     battle_free(game);
 }
 
+/* ---- what is told of S.H.A.M.'s units of several bases ---- */
+
+static void do_it(struct game *game, const char *text)
+{
+    struct trouble trouble = {0};
+    struct order order = order_of(game, text);
+    if (game_give(game, &order, SOURCE_TYPED, &verdict, &trouble) != GIVEN_DONE)
+        fail_msg("%s: %s", text, trouble.text);
+}
+
+/* First Drill, Red to move and nobody ordered to yet; with points for Captain Plume. */
+static struct game *drill_to_move(int seed)
+{
+    struct game *game = battle("sham/first-drill", seed);
+    struct trouble trouble = {0};
+    for (int n = 0; n < 60; n++) {
+        bool red = game_awaited(game) == SIDE_RED && !game->table.ask;
+        if (red && strcmp(game->rules->phase[game->table.phase].word, "move") == 0)
+            return game;
+        struct order order = red ? order_of(game, "end") : fresh_order(game, &game->table, 5);
+        assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
+    }
+    fail_msg("Red never moves with seed %d", seed);
+    return game;
+}
+
+/* The same when The Fusiliers, four elements in a rank, have passed their test. */
+static struct game *fusiliers_march(void)
+{
+    for (int seed = 1; seed < 40; seed++) {
+        struct game *game = drill_to_move(seed);
+        do_it(game, "test R2");
+        if (game->table.ask)
+            do_it(game, "answer no");
+        struct order order = order_of(game, "move R2 to 28 27.5");
+        rules_check(game->rules, &game->table, &order, &verdict);
+        if (verdict.allowed)
+            return game;
+        battle_free(game);
+    }
+    fail_msg("The Fusiliers never pass");
+    return NULL;
+}
+
+/* Between the two bases that stand nearest to each other. */
+static int32_t least_gap(const struct table *t, int a, int b)
+{
+    const struct unit *x = &t->unit[a], *y = &t->unit[b];
+    int32_t least = INT32_MAX;
+    for (int i = x->base; i < x->base + x->bases; i++)
+        for (int k = y->base; k < y->base + y->bases; k++) {
+            struct outline o = base_outline(&t->base[i]), p = base_outline(&t->base[k]);
+            bool there = t->base[i].where == WHERE_TABLE && t->base[k].where == WHERE_TABLE;
+            int32_t gap = there ? outline_gap(&o, &p) : INT32_MAX;
+            least = gap < least ? gap : least;
+        }
+    return least;
+}
+
+/* How far it is from a unit of several elements is told as it is measured on the table, whichever
+ * of them was put there first. */
+static void it_measures_from_the_nearest_elements(void **state)
+{
+    (void)state;
+    static const char *const foe[] = {"The Musketeers", "The Guards"};
+    struct game *game = fusiliers_march();
+    struct commander *c = onlooker(game);
+    struct thought march = {
+        .order = order_of(game, "move R2 to 28 27.5"), .aim = AIM_CLOSE, .playouts = 1};
+    const char *told[2];
+    char text[2][REASON_TEXT], said[120], far[60];
+    for (int i = 0; i < 2; i++) {
+        march.whom = ref_unit(&game->table, unit_called(game, foe[i]));
+        told[i] = strcpy(text[i], tell_of(c, &march, 1));
+    }
+    do_it(game, "move R2 to 28 27.5");
+    for (int i = 0; i < 2; i++) {
+        int him = unit_called(game, foe[i]), unit = unit_called(game, "The Fusiliers");
+        int32_t gap = least_gap(&game->table, unit, him);
+        assert_true(gap < units_gap(&game->table, unit, him, CONTACT) - 10 * MM || i > 0);
+        measure_say(&game->table, game->rules->measure, SIDE_RED, gap, far, sizeof far);
+        snprintf(said, sizeof said, "move to within %s of %s", far, foe[i]);
+        assert_non_null(strstr(told[i], said));
+    }
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Nobody comes to the flank of one from whom he rides away, or before whom he ends. */
+static void it_tells_a_flank_only_where_one_is_come_to(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t x, y, face; /* where Captain Quill stands, mm and degrees */
+        const char *said;
+    } told[] = {{280, 100, 0, "move away from Captain Quill, to "},
+                {140, 100, 0, "move away from Captain Quill, to "},
+                {150, 150, 270, "move away from Captain Quill, to "},
+                {280, 450, 180, "move to within "},
+                {380, 380, 180, "move towards the flank of Captain Quill, "},
+                {420, 270, 180, "move to the flank of Captain Quill, "},
+                {320, 360, 0, "move to the rear of Captain Quill, "}};
+    struct game *game = fusiliers_march();
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    int quill = unit_called(game, "Captain Quill");
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        struct pose pose = {{told[i].x * MM, told[i].y * MM}, told[i].face * DEG};
+        turn_pose(&turn, base_ref(&game->table, quill), pose);
+        struct commander *c = onlooker(game);
+        struct thought march = {.order = order_of(game, "move R2 to 28 27.5"),
+                                .aim = AIM_FLANK,
+                                .whom = ref_unit(&game->table, quill),
+                                .playouts = 1};
+        const char *text = tell_of(c, &march, 1);
+        if (!strstr(text, told[i].said))
+            fail_msg("%s: %s", told[i].said, text);
+        commander_free(c);
+    }
+    battle_free(game);
+}
+
+/* A test that a point may help has two odds, and both are told, in one phrase. */
+static void it_tells_the_odds_with_a_point_and_without(void **state)
+{
+    (void)state;
+    static const char odds[] = "5 chances in 6 to pass, certain with a point (SH-21)";
+    struct game *game = drill_to_move(1);
+    struct commander *c = onlooker(game);
+    struct thought test = {.order = order_of(game, "test R3"), .playouts = 1};
+    assert_non_null(strstr(tell_of(c, &test, 1), odds));
+    for (int i = 0; i < REASONS; i++)
+        assert_null(strstr(c->reason[i].text, "Without the point"));
+    do_it(game, "test R3");
+    assert_true(game->table.ask);
+    commander_free(c);
+    c = onlooker(game);
+    struct thought spends_none = {.order = order_of(game, "answer no"), .playouts = 1};
+    tell_of(c, &spends_none, 1);
+    assert_non_null(strstr(c->reason[1].text, odds));
+    assert_null(strstr(c->reason[1].text, "Without the point"));
+    commander_free(c);
+    battle_free(game);
+}
+
+/* The test of those who were shot at is no order to move. */
+static void a_test_after_losses_is_no_order_to_move(void **state)
+{
+    (void)state;
+    struct game *game = drill_to_move(1);
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    char called[60];
+    int test = verb_find(game->rules, "test"), shoot = 0;
+    saying_verb(game->rules, &game->table, test, called, sizeof called);
+    assert_string_equal(called, "order to move");
+    while (strcmp(game->rules->phase[shoot].word, "shoot") != 0)
+        shoot++;
+    turn_set(&turn, ref_table(), F_TABLE_phase, shoot);
+    saying_verb(game->rules, &game->table, test, called, sizeof called);
+    assert_string_equal(called, "test after losses");
+    battle_free(game);
+}
+
+static bool rests_as(struct commander *c, const char *unit, const char *said)
+{
+    char text[REASON_TEXT];
+    int i = 0;
+    while (strcmp(table_text(&c->view, c->view.unit[i].name), unit) != 0)
+        i++;
+    struct thought rest = {.order = {.side = SIDE_RED, .ids = 1, .id = {ref_unit(&c->view, i)}},
+                           .rests = true,
+                           .aim = AIM_REST};
+    saying_deed(c, &rest, text, sizeof text);
+    return strncmp(text, unit, strlen(unit)) == 0 && strcmp(text + strlen(unit), said) == 0;
+}
+
+/* Only who has done something in this part of the turn can do nothing more. */
+static void it_says_nothing_more_only_after_something(void **state)
+{
+    (void)state;
+    struct game *game = drill_to_move(1);
+    struct commander *c = onlooker(game);
+    assert_true(rests_as(c, "The Grenadiers", ": do nothing"));
+    do_it(game, "test R3");
+    do_it(game, "answer no");
+    commander_begin(c, &game->table, SIDE_RED);
+    assert_true(rests_as(c, "The Grenadiers", ": do nothing more"));
+    assert_true(rests_as(c, "The Dragoons", ": do nothing"));
+    do_it(game, "end");
+    commander_begin(c, &game->table, game_awaited(game));
+    assert_true(rests_as(c, "The Grenadiers", ": do nothing"));
+    commander_free(c);
+    battle_free(game);
+}
+
+/* What a difference is mostly is said in words that need no book of rules. */
+static void what_counts_is_said_plainly(void **state)
+{
+    (void)state;
+    for (int i = 0; i < rules_count; i++)
+        for (int k = 0; k < rules_list[i]->terms->features; k++)
+            assert_null(strstr(rules_list[i]->terms->feature[k].counts, "terms of victory"));
+}
+
 /* Whoever has taken what is clearly worse says so; that little hangs on it would be false. */
 static void it_says_what_it_passes_over(void **state)
 {
@@ -1091,6 +1294,12 @@ int main(void)
         cmocka_unit_test(it_says_whom_a_commander_helps),
         cmocka_unit_test(it_turns_to_whom_it_goes_for),
         cmocka_unit_test(it_says_later_of_another_turn),
+        cmocka_unit_test(it_measures_from_the_nearest_elements),
+        cmocka_unit_test(it_tells_a_flank_only_where_one_is_come_to),
+        cmocka_unit_test(it_tells_the_odds_with_a_point_and_without),
+        cmocka_unit_test(a_test_after_losses_is_no_order_to_move),
+        cmocka_unit_test(it_says_nothing_more_only_after_something),
+        cmocka_unit_test(what_counts_is_said_plainly),
         cmocka_unit_test(it_says_what_it_passes_over),
         cmocka_unit_test(it_says_what_it_does_when_it_is_hurried),
         cmocka_unit_test(a_set_has_its_number_of_games),

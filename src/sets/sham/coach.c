@@ -88,10 +88,13 @@ static void coach_test(const struct table *t, int unit, enum sham_cause cause, i
     c->needs = sham_law.needs;
     c->chance = faces_passing(count, help);
     c->out_of = 6;
-    c->of = help ? "to pass with a point" : "to pass";
+    c->of = "to pass";
     if (help) {
-        snprintf(text, sizeof text, "Without the point: %d in 6.", faces_passing(count, 0));
+        c->with = "with a point";
+        c->alone = faces_passing(count, 0);
+        snprintf(text, sizeof text, "Without the point: %d in 6.", c->alone);
         coach_line(c, "star", text);
+        coach_repeats(c);
     }
     if (cause_says[cause].if_fails)
         coach_line(c, NULL, cause_says[cause].if_fails);

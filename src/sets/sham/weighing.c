@@ -10,7 +10,7 @@ const struct feature sham_feature[SHAM_FEATURES] = {
     [TOLD_ATTACHED] = {"attached", "SH-17", 300, "who has a commander to help his dice"},
     [TOLD_DEEP] = {"deep", "SH-61", 300, "who stands in two ranks"},
     [TOLD_RUNNING] = {"running", "SH-30", 1000, "who runs"},
-    [TOLD_GOAL] = {"goal", "SH-68", 3000, "the terms of victory"},
+    [TOLD_GOAL] = {"goal", "SH-68", 3000, "who would win if the battle ended then"},
 };
 
 struct tally {
