@@ -3,7 +3,6 @@
  * muskets, and then that is said. */
 #include "computer/commander_inside.h"
 
-#include "kit/measured.h"
 #include "rules/house.h"
 
 #include <ctype.h>
@@ -145,10 +144,8 @@ struct trip {
 /* As who plays measures it: between those of their bases that stand nearest to each other. */
 static int32_t apart(const struct table *t, int a, int b)
 {
-    if (t->box <= 0) {
-        int32_t gap = unit_gap(t, a, b, NULL, NULL);
-        return gap > CONTACT ? gap : 0;
-    }
+    if (t->box <= 0)
+        return units_apart(t, a, b, CONTACT);
     struct vec x = base_pose(base_of(t, a)).at, y = base_pose(base_of(t, b)).at;
     int32_t dx = abs(x.x / t->box - y.x / t->box), dy = abs(x.y / t->box - y.y / t->box);
     return dx > dy ? dx : dy;

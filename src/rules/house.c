@@ -1,5 +1,7 @@
 #include "rules/house.h"
 
+#include "kit/measured.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +29,12 @@ int32_t units_gap(const struct table *t, int a, int b, int32_t touch)
 {
     struct outline x = base_outline(base_of(t, a)), y = base_outline(base_of(t, b));
     int32_t gap = outline_gap(&x, &y);
+    return gap > touch ? gap : 0;
+}
+
+int32_t units_apart(const struct table *t, int a, int b, int32_t touch)
+{
+    int32_t gap = unit_gap(t, a, b, NULL, NULL);
     return gap > touch ? gap : 0;
 }
 

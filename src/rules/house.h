@@ -16,6 +16,8 @@ bool unit_stands(const struct table *table, int unit); /* one of its bases is on
 char *unit_name(const struct table *table, int unit, char out[REF_TEXT]);
 /* Between the first bases of two units, µm; less than `touch` counts as 0. */
 int32_t units_gap(const struct table *table, int a, int b, int32_t touch);
+/* Between those bases of two units on the table that are nearest to each other; the same. */
+int32_t units_apart(const struct table *table, int a, int b, int32_t touch);
 /* A standing enemy that it touches; -1 when there is none. */
 int enemy_touched(const struct table *table, int unit, int32_t touch);
 /* What is left of a unit, thousandths of a whole one: its bases that are there, by the hits that
