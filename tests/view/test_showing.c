@@ -191,7 +191,7 @@ static void a_thought_is_said_in_the_screens_names(void **state)
     snprintf(wanted, sizeof wanted, "%s: shoot at %s", who, whom);
     assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
     thought.rests = true;
-    snprintf(wanted, sizeof wanted, "%s: do nothing more", who);
+    snprintf(wanted, sizeof wanted, "%s: do nothing", who);
     assert_string_equal(thought_say(game->rules, t, NULL, &thought, words, sizeof words), wanted);
 }
 
