@@ -377,7 +377,7 @@ static void odds_say(const struct hint *h, char *out, size_t size)
                                             "fourth best", "fifth best",  "sixth best"};
     int32_t chance = h->chance[h->at];
     if (h->at == 0 && strstr(h->more[1], "Chance to win")) /* it stands with its reasons */
-        snprintf(out, size, "The best of %d things that came to mind.", h->count);
+        snprintf(out, size, "This is the best of %d things that came to mind.", h->count);
     else if (chance < 0)
         snprintf(out, size,
                  h->count > 1 ? "The %s of %d." : "There is nothing to weigh it against.",
