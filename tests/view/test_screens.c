@@ -560,21 +560,26 @@ static void end_stands_still(struct app *app)
     }
 }
 
+/* Somebody gives up, unless the game is over already, and its end is shown. */
+static void end_opens(struct app *app, enum source source)
+{
+    struct verdict *verdict = calloc(1, sizeof *verdict);
+    struct trouble trouble;
+    assert_non_null(verdict);
+    if (!app->match.game->table.over)
+        assert_int_equal(game_say(app->match.game, SIDE_NONE, "resign", source, verdict, &trouble),
+                         GIVEN_DONE);
+    free(verdict);
+    app->desk.screen = SCREEN_END;
+    ui_lay(app->desk.ui, build, app, 0);
+}
+
 static void end_fits(void **state)
 {
     struct bench *b = *state;
     struct app *app = &b->app;
-    struct verdict *verdict = malloc(sizeof *verdict);
-    struct trouble trouble;
-    assert_non_null(verdict);
     table_open(app, 900);
-    if (!app->match.game->table.over)
-        assert_int_equal(
-            game_say(app->match.game, SIDE_NONE, "resign", SOURCE_TYPED, verdict, &trouble),
-            GIVEN_DONE);
-    free(verdict);
-    app->desk.screen = SCREEN_END;
-    ui_lay(app->desk.ui, build, app, 0);
+    end_opens(app, SOURCE_TYPED);
     check_sizes(app);
     picture(app, "end", 1366, 768, 100);
     end_shows_all_the_table(app);
@@ -598,17 +603,9 @@ static void end_says_why_it_gave_up(void **state)
     struct bench *b = *state;
     struct app *app = &b->app;
     static const char why[] = "It gives up: for 2 turns its chance has been less than 2 in 100.";
-    struct verdict *verdict = calloc(1, sizeof *verdict);
-    struct trouble trouble;
-    assert_non_null(verdict);
     table_open(app, 0);
     game_because(app->match.game, why);
-    assert_int_equal(
-        game_say(app->match.game, SIDE_NONE, "resign", SOURCE_COMPUTER, verdict, &trouble),
-        GIVEN_DONE);
-    free(verdict);
-    app->desk.screen = SCREEN_END;
-    ui_lay(app->desk.ui, build, app, 0);
+    end_opens(app, SOURCE_COMPUTER);
     const struct ui_item *label = ui_find(app->desk.ui, "label:last-why");
     assert_non_null(label);
     assert_true(strncmp(why, label->text, strlen(label->text)) == 0 && strlen(label->text) > 20);
