@@ -317,43 +317,107 @@ static int32_t clearly_better(const struct outlook *a, const struct outlook *b)
 /* ---- what it is for ----------------------------------------------------------------------------
  */
 
-static const struct strike *likeliest(const struct strike strike[STRIKES], int32_t games)
+static const struct strike *likeliest(const struct strike strike[STRIKES], int32_t games, int share)
 {
     const struct strike *most = &strike[0];
     for (int i = 1; i < STRIKES; i++)
         if (strike[i].games > most->games)
             most = &strike[i];
-    return 2 * most->games >= games && most->games ? most : NULL;
+    return share * most->games >= games && most->games ? most : NULL;
+}
+
+/* Has it been said in this turn that the unit has to do with him? From now on it has. */
+static bool told_next(struct commander *c, struct ref unit, struct ref whom)
+{
+    if (ref_same(c->said.who, unit) && ref_same(c->said.next, whom))
+        return true;
+    c->said.who = unit;
+    c->said.next = whom;
+    return false;
+}
+
+/* What the order itself betters most of what the set tells of a table, in the set's words; NULL
+ * when it is nothing worth telling. */
+static const char *gains_most(struct commander *c, const struct order *order)
+{
+    enum { LEAST = 15 }; /* thousandths of a logit */
+    int32_t before[WEIGHTS], after[WEIGHTS];
+    int64_t most = LEAST;
+    const char *words = NULL;
+    ahead_from(&c->ahead, &c->view);
+    worth_told(c->rules, &c->ahead.table, c->side, &c->scale, before);
+    if (!ahead_give(&c->ahead, order) || c->ahead.table.over)
+        return NULL;
+    worth_told(c->rules, &c->ahead.table, c->side, &c->scale, after);
+    for (int i = WEIGHT_FEATURES; i < WEIGHT_FEATURES + c->rules->terms->features; i++) {
+        int64_t more = (int64_t)(after[i] - before[i]) * c->weights.of[i] / 1000;
+        const char *gains = c->rules->terms->feature[i - WEIGHT_FEATURES].gains;
+        if (more <= most || !gains)
+            continue;
+        most = more;
+        words = gains;
+    }
+    return words;
+}
+
+/* "; for a commander by more of its units": of an order that nobody is struck after. */
+static void tell_gain(struct commander *c, const struct thought *t, char text[REASON_TEXT])
+{
+    struct help help;
+    struct ref unit = t->order.ids ? t->order.id[0] : (struct ref){0};
+    const struct terms *terms = c->rules->terms;
+    if (unit.kind != KIND_UNIT || c->rules->verb[t->order.verb].gesture != GESTURE_PLACE ||
+        c->view.ask || !terms)
+        return;
+    const char *gain = gains_most(c, &t->order);
+    bool helps = unit_stands(&c->ahead.table, unit.index) && terms->helps &&
+                 terms->helps(&c->ahead.table, unit.index, &help);
+    if (gain && !helps)
+        add(text, "; for %s", gain);
+    else if (!helps && unit_leads(c->rules, &c->view, unit.index) && t->aim == AIM_JOIN)
+        add(text, "; for being at hand there");
 }
 
 /* "; next: charge Spode Foot, in 40 of 48 games", "; later: " when that is mostly in another turn,
- * or who goes for it. Of who strikes now that is not asked. */
+ * "; perhaps next: " when it is the smaller part of the games, or what it gains. */
 static void tell_purpose(struct commander *c, const struct thought *t, const struct outlook *o,
                          char text[REASON_TEXT])
 {
     char does[2 * NAME], name[NAME], share[NAME];
-    const struct strike *own = likeliest(o->strike, o->games),
-                        *foe = likeliest(o->against, o->games);
+    const struct strike *own = likeliest(o->strike, o->games, SHARE_TOLD);
+    struct said before = c->said;
     if (t->aim == AIM_STRIKE || o->games < TELLING)
         return;
-    const struct strike *now = own ? own : foe;
-    if (!now || (ref_same(c->said.who, t->order.id[0]) && ref_same(c->said.next, now->whom)))
+    if (!own) {
+        tell_gain(c, t, text);
         return;
-    struct said before = c->said;
-    bool added;
-    c->said.who = t->order.id[0];
-    c->said.next = now->whom;
-    if (own) {
-        saying_name(&c->view, own->whom, name, sizeof name);
-        saying_deed_at(c->rules, own->verb, name, does, sizeof does);
-        added = add(text, "; %s: %s, %s", 2 * own->later > own->games ? "later" : "next", does,
-                    share_say(own->games, o->games, share));
-    } else {
-        saying_name(&c->view, foe->whom, name, sizeof name);
-        saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
-        added = add(text, "; %s would %s, %s", name, does, share_say(foe->games, o->games, share));
     }
-    unless_added(c, &before, added);
+    if (told_next(c, t->order.id[0], own->whom))
+        return;
+    saying_name(&c->view, own->whom, name, sizeof name);
+    saying_deed_at(c->rules, own->verb, name, does, sizeof does);
+    unless_added(c, &before,
+                 add(text, "; %s%s: %s, %s", 2 * own->games < o->games ? "perhaps " : "",
+                     2 * own->later > own->games ? "later" : "next", does,
+                     share_say(own->games, o->games, share)));
+}
+
+/* "The Harrow would shoot at it, in 39 of 48 games.": what it costs stands behind what it is for.
+ * Of who strikes now, and where it is going to strike itself, that is not asked. */
+static void tell_risk(struct commander *c, const struct thought *t, const struct outlook *o,
+                      char text[REASON_TEXT])
+{
+    char does[2 * NAME], name[NAME], share[NAME], sentence[REASON_TEXT];
+    const struct strike *foe = likeliest(o->against, o->games, 2);
+    struct said before = c->said;
+    if (t->aim == AIM_STRIKE || !foe || likeliest(o->strike, o->games, SHARE_TOLD) ||
+        told_next(c, t->order.id[0], foe->whom))
+        return;
+    saying_name(&c->view, foe->whom, name, sizeof name);
+    saying_deed_at(c->rules, foe->verb, "it", does, sizeof does);
+    snprintf(sentence, sizeof sentence, "%s would %s, %s", name, does,
+             share_say(foe->games, o->games, share));
+    unless_added(c, &before, add_sentence(text, sentence));
 }
 
 /* ---- the rules' own arithmetic -----------------------------------------------------------------
@@ -612,6 +676,16 @@ static int falls_most(const struct commander *c, const struct outlook *o, int wh
     return most;
 }
 
+/* "1.3 of its own": of so many in so many games. */
+static void average_say(int of, int32_t games, const char *whose, char out[NAME])
+{
+    int tenths = (int)((10 * of + games / 2) / games);
+    if (tenths)
+        snprintf(out, NAME, "%d.%d %s", tenths / 10, tenths % 10, whose);
+    else
+        snprintf(out, NAME, "less than 0.1 %s", whose);
+}
+
 /* Of a shot with a pellet: whom it knocks over. */
 static void tell_shot(struct commander *c, const struct thought *t, const struct outlook *o,
                       char text[REASON_TEXT])
@@ -638,12 +712,13 @@ static void tell_shot(struct commander *c, const struct thought *t, const struct
     add_sentence(text, sentence);
     told_lost(c, falls, o->fell[falls]);
     if (foes > 0)
-        snprintf(others, sizeof others, "%d more of the enemy", foes);
+        average_say(foes, o->games, "more of the enemy", others);
     if (own > 0)
-        snprintf(ours, sizeof ours, "%s%d of its own", foes > 0 ? " and " : "", own);
+        average_say(own, o->games, "of its own", ours);
     if (foes <= 0 && own <= 0)
         return;
-    snprintf(sentence, sizeof sentence, "All of them together also take %s%s", others, ours);
+    snprintf(sentence, sizeof sentence, "On average each also takes %s%s%s", others,
+             foes > 0 && own > 0 ? " and " : "", ours);
     add_sentence(text, sentence);
 }
 
@@ -754,6 +829,7 @@ static void tell_outlook(struct commander *c, const struct thought *t, struct ou
     tell_question(c, r->text);
     r->other = r->chance = -1;
     tell_odds(c, o, r);
+    tell_risk(c, t, o, r->text);
     tell_losses(c, o, r->playouts > 0, r->text);
 }
 
@@ -954,7 +1030,7 @@ static void tell_deed(struct commander *c, const struct thought *t)
 /* Who turns to one and goes for another has turned for the other's sake: nobody is named then. */
 static void tell_turning(struct commander *c, const struct thought *t, const struct outlook *o)
 {
-    const struct strike *own = likeliest(o->strike, o->games);
+    const struct strike *own = likeliest(o->strike, o->games, 2);
     struct thought turns = *t;
     if (t->aim != AIM_FACE || !own || ref_same(own->whom, t->whom))
         return;

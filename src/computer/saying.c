@@ -319,7 +319,7 @@ static void hold_say(const struct commander *c, const struct trip *trip, struct 
         return;
     }
     snprintf(out, size, "%s %s%s",
-             on && was ? "about on"
+             on && was ? "elsewhere on"
              : !on     ? "towards"
              : up      ? "onto"
                        : "into",

@@ -371,6 +371,7 @@ struct feature {
     const char *word, *id; /* "objective", ledger id it is about */
     int32_t weight;        /* thousandths of a logit for each 1000 of its value */
     const char *counts;    /* in a sentence: "the difference is mostly …" */
+    const char *gains; /* and of an order that betters it: "move to …, for …"; NULL: unsaid */
 };
 
 enum { GOALS_TOLD = 4, STATIONS_TOLD = 6 };

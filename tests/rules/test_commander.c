@@ -656,6 +656,36 @@ static void it_says_later_of_another_turn(void **state)
     battle_free(game);
 }
 
+/* Who goes where he strikes nobody says what he is there for, and what it may cost is told behind
+ * that, never instead. */
+static void it_says_what_for_before_what_it_costs(void **state)
+{
+    (void)state;
+    struct game *game = battle("morschauser1/first-lines", 4);
+    struct trouble trouble = {0};
+    while (game_awaited(game) != SIDE_RED || game->table.turn < 1) {
+        struct order order = fresh_order(game, &game->table, 1);
+        assert_int_equal(game_give(game, &order, SOURCE_TYPED, &verdict, &trouble), GIVEN_DONE);
+    }
+    struct commander *c = onlooker(game);
+    struct thought rides = {.order = order_of(game, "move R1 to D11"),
+                            .aim = AIM_JOIN,
+                            .playouts = 1,
+                            .whom = ref_unit(&game->table, 2)};
+    assert_non_null(strstr(tell_of(c, &rides, 1), "; for being at hand there."));
+    commander_free(c);
+    battle_free(game);
+    game = close_quarters("Lombard Tercio", "Harbour Regiment", false);
+    c = onlooker(game);
+    struct thought stays = {.aim = AIM_FACE, .playouts = 1};
+    stays.order = order_of(game, "turn R3 face 95");
+    const char *text = tell_of(c, &stays, 1);
+    assert_non_null(strstr(text, "; perhaps next: shoot at Pistoleers, in "));
+    assert_null(strstr(text, " would "));
+    commander_free(c);
+    battle_free(game);
+}
+
 /* ---- what is told of S.H.A.M.'s units of several bases ---- */
 
 static void do_it(struct game *game, const char *text)
@@ -1294,6 +1324,7 @@ int main(void)
         cmocka_unit_test(it_says_whom_a_commander_helps),
         cmocka_unit_test(it_turns_to_whom_it_goes_for),
         cmocka_unit_test(it_says_later_of_another_turn),
+        cmocka_unit_test(it_says_what_for_before_what_it_costs),
         cmocka_unit_test(it_measures_from_the_nearest_elements),
         cmocka_unit_test(it_tells_a_flank_only_where_one_is_come_to),
         cmocka_unit_test(it_tells_the_odds_with_a_point_and_without),

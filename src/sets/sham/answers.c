@@ -141,11 +141,11 @@ static void offer_points(const struct table *t, int unit, bool dice, struct offe
         snprintf(offer->id, sizeof offer->id, "%s", dice ? "SH-17" : "SH-16");
         sham_name(t, helper[i].commander, name);
         if (helper[i].from >= 0)
-            snprintf(offer->text, sizeof offer->text, "%s hands %s a point: +1",
+            snprintf(offer->text, sizeof offer->text, "A point from %s by way of %s: +1",
                      sham_name(t, helper[i].from, from), name);
         else {
-            snprintf(offer->brief, sizeof offer->brief, "%s spends a point: +1", name);
-            snprintf(offer->text, sizeof offer->text, "%s (he has %d)", offer->brief,
+            snprintf(offer->brief, sizeof offer->brief, "A point from %s: +1", name);
+            snprintf(offer->text, sizeof offer->text, "%s (%d in hand)", offer->brief,
                      sham_attr(t, helper[i].commander, U_POINTS));
         }
     }

@@ -6,11 +6,14 @@
 const struct feature sham_feature[SHAM_FEATURES] = {
     [TOLD_BREAKING] = {"breaking", "SH-68", 3000, "how near each army is to giving way"},
     [TOLD_POINTS] = {"points", "SH-12", 300, "the command points"},
-    [TOLD_HELPED] = {"helped", "SH-16", 500, "who has a commander by him"},
-    [TOLD_ATTACHED] = {"attached", "SH-17", 300, "who has a commander to help his dice"},
-    [TOLD_DEEP] = {"deep", "SH-61", 300, "who stands in two ranks"},
+    [TOLD_HELPED] = {"helped", "SH-16", 500, "who has a commander by him",
+                     "a commander by more of its units"},
+    [TOLD_ATTACHED] = {"attached", "SH-17", 300, "who has a commander to help his dice",
+                       "a commander to help more of its dice"},
+    [TOLD_DEEP] = {"deep", "SH-61", 300, "who stands in two ranks", "two ranks"},
     [TOLD_RUNNING] = {"running", "SH-30", 1000, "who runs"},
-    [TOLD_GOAL] = {"goal", "SH-68", 3000, "who would win if the battle ended then"},
+    [TOLD_GOAL] = {"goal", "SH-68", 3000, "who would win if the battle ended then",
+                   "what wins if the battle ends so"},
 };
 
 struct tally {
