@@ -3,8 +3,10 @@
 #include "app/app.h"
 #include "app/back/replay_inside.h"
 #include "app/desk/desk.h"
+#include "app/desk/odds_kept.h"
 #include "app/desk/survey.h"
 #include "app/play/play.h"
+#include "app/tools/report.h"
 #include "disk/file.h"
 #include "port/port.h"
 
@@ -89,7 +91,7 @@ static char *kept(struct bench *b)
 {
     char path[PATH_BYTES], *text = NULL;
     struct trouble trouble = {0};
-    assert_true(curve_path(b->app.match.game->path, path));
+    assert_true(odds_kept_path(b->app.match.game->path, path));
     return file_read(path, &text, NULL, &trouble) ? text : NULL;
 }
 
@@ -97,7 +99,7 @@ static void keep(struct bench *b, const char *text)
 {
     char path[PATH_BYTES];
     struct trouble trouble = {0};
-    assert_true(curve_path(b->app.match.game->path, path));
+    assert_true(odds_kept_path(b->app.match.game->path, path));
     assert_true(file_write(path, text, strlen(text), &trouble));
 }
 
@@ -230,6 +232,31 @@ static void a_turning_point_is_gone_to_and_told(void **state)
     replay_close(r);
 }
 
+/* The page of the battle takes over what is known here, and so tells of the same turning points. */
+static void the_report_tells_of_the_same_turns(void **state)
+{
+    struct bench *b = *state;
+    struct trouble trouble = {0};
+    char path[PATH_BYTES], *page = NULL;
+    some_orders(b);
+    keep_a_turning_point(b);
+    struct match *match = &b->app.match;
+    struct cli wish = b->cli;
+    wish.has_playouts = false;
+    struct report *report = report_begin(match->game, &wish, NULL, match->game->path,
+                                         b->app.desk.paths.saves, &trouble);
+    assert_non_null(report);
+    for (int i = 0; i < PATIENCE && report_ponders(report); i++) {
+        report_step(report);
+        port_sleep(0.001);
+    }
+    assert_true(report_end(report, path, &trouble));
+    report_free(report);
+    assert_true(file_read(path, &page, NULL, &trouble));
+    assert_non_null(strstr(page, "from 64 to 33"));
+    free(page);
+}
+
 /* Before a room, large. */
 static void it_is_before_a_room_as_well(void **state)
 {
@@ -293,7 +320,7 @@ int main(void)
         ON_BENCH(it_is_worked_out_once_and_kept), ON_BENCH(what_is_of_no_use_is_made_anew),
         ON_BENCH(it_is_left_at_any_time),         ON_BENCH(a_turning_point_is_gone_to_and_told),
         ON_BENCH(it_is_before_a_room_as_well),    ON_BENCH(nobody_waits_for_it_without_frames),
-        ON_BENCH(workers_make_no_difference),
+        ON_BENCH(workers_make_no_difference),     ON_BENCH(the_report_tells_of_the_same_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

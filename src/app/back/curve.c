@@ -1,13 +1,9 @@
 #include "app/back/curve.h"
 
 #include "app/desk/desk.h"
-#include "app/desk/games.h"
-#include "app/desk/survey.h"
-#include "disk/file.h"
+#include "app/desk/odds_kept.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { POLL_MS = 60 };
 
@@ -19,14 +15,6 @@ struct curve {
     char path[PATH_BYTES];
     bool anew, news; /* something is known that is not kept */
 };
-
-bool curve_path(const char *journal, char out[PATH_BYTES])
-{
-    size_t length = strlen(journal), ending = strlen(GAMES_ENDING);
-    bool named = length > ending && strcmp(journal + length - ending, GAMES_ENDING) == 0;
-    int stem = (int)(named ? length - ending : length);
-    return length > 0 && snprintf(out, PATH_BYTES, "%.*s.odds", stem, journal) < PATH_BYTES;
-}
 
 bool curve_possible(const struct match *match)
 {
@@ -40,41 +28,11 @@ static int eyes(const struct match *match)
     return match->game->table.over ? SIDE_NONE : match_viewer(match);
 }
 
-static struct keeping_key key_of(const struct curve *c)
-{
-    return (struct keeping_key){.rules = c->match->game->rules,
-                                .weights = &c->wish.weights,
-                                .budget = c->wish.budget,
-                                .eyes = c->wish.eyes};
-}
-
-static void find_kept(struct curve *c)
-{
-    struct keeping_key key = key_of(c);
-    struct trouble trouble = {0};
-    char *text;
-    size_t size;
-    if (!c->path[0] || !file_begins(c->path, "") || !file_read(c->path, &text, &size, &trouble))
-        return;
-    c->anew =
-        size > KEPT_BYTES || !turning_read(survey_turning(c->survey), &c->match->game->journal,
-                                           &key, text, c->path, &trouble);
-    free(text);
-}
-
 static void keep(struct curve *c)
 {
-    struct keeping_key key = key_of(c);
-    struct trouble ignored = {0};
-    struct words out;
-    if (!c->path[0] || !c->news)
-        return;
-    words_init(&out);
-    turning_write(survey_turning(c->survey), &c->match->game->journal, &key, &out);
-    if (out.length <= KEPT_BYTES)
-        file_write_quick(c->path, out.text, out.length, &ignored); /* lost: worked out once more */
-    words_release(&out);
-    c->news = false;
+    if (c->path[0] && c->news)
+        odds_kept_write(c->path, c->match->game, &c->wish, survey_turning(c->survey));
+    c->news = c->news && !c->path[0];
 }
 
 static void places(struct curve *c, const int32_t *line, int count)
@@ -102,10 +60,11 @@ struct curve *curve_new(struct match *match, const int32_t *line, int count)
                                    .jobs = 1,
                                    .meek = match->desk->present != NULL};
     c->survey = survey_new(match->game, &c->wish);
-    if (!curve_path(match->game->path, c->path))
+    if (!odds_kept_path(match->game->path, c->path))
         c->path[0] = '\0';
     places(c, line, count);
-    find_kept(c);
+    c->anew =
+        c->path[0] && !odds_kept_find(c->path, match->game, &c->wish, survey_turning(c->survey));
     return c;
 }
 

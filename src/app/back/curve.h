@@ -27,7 +27,5 @@ int curve_order(const struct curve *curve, int deed);
 /* Things worked out, and *of how many; the same number when all is done. */
 int curve_progress(const struct curve *curve, int *of);
 bool curve_anew(const struct curve *curve); /* what was kept was of no use */
-/* "a/b/NAME.odds" of "a/b/NAME.journal"; false when the journal is no file, or that is too long. */
-bool curve_path(const char *journal, char out[PATH_BYTES]);
 
 #endif

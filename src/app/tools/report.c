@@ -1,5 +1,6 @@
 #include "app/tools/report.h"
 #include "app/desk/called.h"
+#include "app/desk/odds_kept.h"
 #include "app/desk/open.h"
 #include "app/desk/say.h"
 #include "app/desk/survey.h"
@@ -757,18 +758,23 @@ static struct budget budget_of(int32_t playouts)
     return b;
 }
 
-static void survey_begin(struct report *r, const struct cli *cli, bool window)
+/* As many games as for looking back, in a window or not: what is known of the battle already is
+ * taken over, and the turning points are the same. */
+static void survey_begin(struct report *r, const struct cli *cli, const char *journal, bool window)
 {
     struct trouble ignored = {0};
-    int32_t usual = budget_usual.playouts / (window ? 2 : 1); /* somebody waits there */
-    int32_t playouts = cli->has_playouts ? cli->playouts : usual;
+    char kept[PATH_BYTES];
+    int32_t playouts = cli->has_playouts ? cli->playouts : budget_usual.playouts;
     int jobs = cli->jobs ? cli->jobs : window ? 1 : port_processors();
     struct survey_wish wish = {.weights = weighing_of(&cli->paths, r->game->rules, &ignored),
                                .budget = budget_of(playouts),
                                .all = true,
                                .jobs = jobs};
-    if (playouts > 0 && r->game->rules->terms)
-        r->survey = survey_new(r->game, &wish);
+    if (playouts <= 0 || !r->game->rules->terms)
+        return;
+    r->survey = survey_new(r->game, &wish);
+    if (odds_kept_path(journal, kept))
+        odds_kept_find(kept, r->game, &wish, survey_turning(r->survey));
 }
 
 struct report *report_begin(const struct game *game, const struct cli *cli, struct figures *figures,
@@ -793,7 +799,7 @@ struct report *report_begin(const struct game *game, const struct cli *cli, stru
     r->telling->draws = r->pictures != NULL;
     r->telling->alone = cli->comic;
     tell_words(r->telling, game, &r->words);
-    survey_begin(r, cli, figures != NULL);
+    survey_begin(r, cli, journal, figures != NULL);
     return r;
 }
 
