@@ -203,6 +203,7 @@ static void quick_begin(struct commander *c, uint64_t seed, int64_t n,
     struct quick *q = &c->quick[c->side];
     memcpy(q->when, c->when, sizeof q->when);
     memcpy(q->rested, c->rested, sizeof q->rested);
+    q->pauses = c->pauses || thought->pauses;
     for (int i = 0; i < thought->order.ids; i++)
         if (thought->order.id[i].kind == KIND_UNIT && thought->rests)
             q->rested[thought->order.id[i].index] = 1;
@@ -276,25 +277,27 @@ int32_t thought_mean(const struct thought *t)
 /* What a thought is given before anything is known of it, millionths: few games tell little, and
  * then whoever strikes, closes or does the plain thing is seldom wrong. It weighs as much as DOUBT
  * games: who has seen fewer goes by it, and whoever has seen many by those. */
-static int32_t leaning(const struct thought *t)
+static int32_t leaning(const struct commander *c, const struct thought *t)
 {
     enum { PLAIN = 8000, DOUBT = 32 };
     static const int32_t lean[] = {[AIM_CLOSE] = 4000, [AIM_FLANK] = 3000,  [AIM_HOLD] = 4000,
                                    [AIM_CROSS] = 1000, [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000};
-    int64_t leans = lean[t->aim] + (t->plain ? PLAIN : 0);
+    int64_t leans = c->pauses && (t->rests || t->order.has_to)
+                        ? plans_leaning(c, t)
+                        : lean[t->aim] + (t->plain ? PLAIN : 0);
     return t->playouts ? (int32_t)(leans * (t->playouts + DOUBT) / t->playouts) : (int32_t)leans;
 }
 
-static int32_t regard(const struct thought *t)
+static int32_t regard(const struct commander *c, const struct thought *t)
 {
-    return thought_mean(t) + leaning(t);
+    return thought_mean(t) + leaning(c, t);
 }
 
 /* The better first; of equals the one thought of first. */
-static void sort_thoughts(struct thought *t, int count)
+static void sort_thoughts(const struct commander *c, struct thought *t, int count)
 {
     for (int i = 1; i < count; i++)
-        for (int k = i; k > 0 && regard(&t[k]) > regard(&t[k - 1]); k--) {
+        for (int k = i; k > 0 && regard(c, &t[k]) > regard(c, &t[k - 1]); k--) {
             struct thought swap = t[k];
             t[k] = t[k - 1];
             t[k - 1] = swap;
@@ -323,7 +326,7 @@ static void round_ends(struct commander *c)
 {
     struct weighing *w = &c->weighing;
     c->play.on = false;
-    sort_thoughts(c->thought, w->left);
+    sort_thoughts(c, c->thought, w->left);
     w->left = (w->left + 1) / 2;
     w->round++;
     w->at = w->games = 0;
@@ -341,7 +344,7 @@ static bool weigh_on(struct commander *c)
     if (!c->hurried && c->hands > 1) {
         mates_weigh(c);
     } else if (!c->hurried) {
-        if (w->games == 0 && !c->play.on && c->seen)
+        if (w->games == 0 && !c->play.on && c->seen && !c->plans)
             c->seen(c->seer, &c->thought[w->at]);
         if (try_on(c, &c->thought[w->at]) || ++w->games < w->each)
             return true;
@@ -376,6 +379,7 @@ static void remember(struct commander *c, const struct table *t, int side)
     memcpy(c->when, now, sizeof now);
     memset(c->rested, 0, sizeof c->rested);
     memset(c->acted, 0, sizeof c->acted);
+    c->planned = c->pauses = false;
 }
 
 /* Units that have not been thought of yet, those nearest to the enemy first; -1: none is left. */
@@ -561,6 +565,12 @@ static bool must_be_theirs(struct commander *c)
  * nothing to do at all. */
 static bool think_on(struct commander *c)
 {
+    if (!c->ideas.on && plans_begin(c)) {
+        weigh_begin(c);
+        c->weighing.each = (c->weighing.each + 1) / 2;
+        c->weighs = true;
+        return true;
+    }
     if (!c->ideas.on) {
         c->unit = c->view.ask ? -1 : next_unit(c);
         ahead_from(&c->ahead, &c->view);
@@ -585,7 +595,7 @@ bool commander_begin(struct commander *c, const struct table *table, int side)
     c->side = side;
     c->thoughts = 0;
     c->hurried = false;
-    c->weighs = c->telling.on = c->play.on = c->ideas.on = false;
+    c->plans = c->weighs = c->telling.on = c->play.on = c->ideas.on = false;
     memset(c->reason, 0, sizeof c->reason);
     remember(c, table, side);
     c->rolled = (uint32_t)table->drawn_game + (uint32_t)table->drawn_scatter;
@@ -607,6 +617,11 @@ bool commander_on(struct commander *c)
         return think_on(c);
     if (weigh_on(c))
         return true;
+    if (c->plans) {
+        plans_end(c);
+        c->weighs = false;
+        return true;
+    }
     const struct thought *best = decide(c);
     if (c->unit < 0 || !best->rests)
         return gives(c, best);

@@ -56,8 +56,9 @@ enum aim {
 
 struct thought {
     struct order order;
-    bool rests; /* no order: the unit does nothing in this phase */
-    bool plain; /* what somebody without plans would do */
+    bool rests;  /* no order: the unit does nothing in this phase */
+    bool plain;  /* what somebody without plans would do */
+    bool pauses; /* nobody marches in this phase: of what all do */
     enum aim aim;
     struct ref whom;
     int32_t playouts;

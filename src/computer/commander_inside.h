@@ -2,6 +2,7 @@
  *
  *   commander.c  what it sees, playing on, weighing and choosing
  *   thoughts.c   thinking of things to do
+ *   plans.c      what all do in a phase
  *   mates.c      sharing the games ahead
  *   saying.c     what a thought is, in words
  *   reasons.c    saying why
@@ -139,7 +140,9 @@ struct commander {
     atomic_bool hurried;
     uint64_t seed;
     int64_t played;
-    int32_t when[4]; /* turn, phase, step and side that `rested` is about */
+    int32_t when[4];     /* turn, phase, step and side that `rested` is about */
+    bool plans, planned; /* what all do is being weighed; has been, in the phase of `when`: */
+    bool pauses;         /* nobody marches in it in the games ahead who has not been thought of */
     uint8_t rested[TABLE_UNITS];
     uint8_t acted[TABLE_UNITS]; /* its side's that are not as they were when that began */
     int side;
@@ -180,6 +183,16 @@ void commander_look(struct commander *c, const struct table *table, int side, st
 void commander_play_begin(struct commander *c, const struct thought *thought, int64_t n);
 bool commander_play_on(struct commander *c);
 int32_t thought_mean(const struct thought *thought); /* millionths */
+
+/* plans.c */
+
+/* Once a phase, before the first unit is thought of: two thoughts, that all march or that nobody
+ * does. False: there is nothing to weigh. */
+bool plans_begin(struct commander *c);
+/* The better of them is what all do, until each has been thought of. */
+void plans_end(struct commander *c);
+/* What a unit's rest, or march, is given before anything is known of it where nobody marches. */
+int32_t plans_leaning(const struct commander *c, const struct thought *thought);
 
 /* mates.c */
 

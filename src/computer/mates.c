@@ -44,6 +44,7 @@ void mates_look(struct commander *c)
         mate->side = c->side;
         mate->level = c->level;
         mate->scale = c->scale;
+        mate->pauses = c->pauses;
         mate->weights = c->weights;
         memcpy(mate->when, c->when, sizeof mate->when);
         memcpy(mate->rested, c->rested, sizeof mate->rested);
@@ -60,7 +61,7 @@ static void weigh_game(void *self, int hand, int part)
     struct share *share = &c->share[part];
     if (c->hurried)
         return;
-    if (hand == 0 && c->seen)
+    if (hand == 0 && c->seen && !c->plans)
         c->seen(c->seer, thought);
     commander_play_begin(m, thought, thought->playouts + part % w->each);
     while (commander_play_on(m))

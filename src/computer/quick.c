@@ -184,22 +184,51 @@ static bool picks(struct quick *q, struct ahead *a, const struct offer *offer, s
     return offer->targets == 0 && ahead_allows(a, o);
 }
 
-/* Does one of its own stand in the way of a shot? */
-static bool own_in_the_way(const struct table *t, const struct order *o, struct vec from,
-                           struct vec to)
+/* What a straight shot from there in that direction promises: the enemies close to its track, the
+ * nearer the more, less those of its own.
+ */
+static int32_t shot_promise(const struct rules *rules, const struct table *t, int side,
+                            struct vec from, int32_t bearing)
 {
-    enum { WIDE = 10 * MM };
+    enum { WIDE = 40 * MM, HALF = 500 * MM, UNIT = 1000, FULL = 100 };
+    struct vec ahead = vec_ahead((struct vec){0, 0}, bearing, UNIT);
+    int64_t promise = 0;
     for (int i = 0; i < t->units; i++) {
-        if (unit_side(&t->unit[i]) != o->side || !unit_stands(t, i))
+        if (!unit_stands(t, i))
             continue;
-        struct outline man = base_outline(&t->base[t->unit[i].base]);
-        if (track_gap(from, to, WIDE, &man) < -WIDE / 2)
-            return true;
+        struct vec d = vec_sub(unit_pose(rules, t, i).at, from);
+        int64_t along = vec_dot(d, ahead) / UNIT;
+        int64_t across = ((int64_t)d.x * ahead.y - (int64_t)d.y * ahead.x) / UNIT;
+        across = across < 0 ? -across : across;
+        if (along <= 0 || across >= WIDE)
+            continue;
+        int64_t value = FULL * (WIDE - across) / WIDE * HALF / (HALF + along);
+        promise += unit_side(&t->unit[i]) == side ? -value : value;
     }
-    return false;
+    return (int32_t)promise;
 }
 
-/* From any spot at the nearest enemy, straight and hard. */
+/* The direction from a spot to the enemy where a shot promises most; false: there is none. */
+static bool takes_aim(struct quick *q, struct ahead *a, int side, struct vec from, int32_t *bearing)
+{
+    enum { MOOD = 20 };
+    const struct table *t = &a->table;
+    int32_t best = INT32_MIN;
+    for (int i = 0; i < t->units; i++) {
+        if (unit_side(&t->unit[i]) == side || !unit_stands(t, i))
+            continue;
+        int32_t to = angle_of(vec_sub(unit_pose(a->rules, t, i).at, from));
+        int32_t promise =
+            shot_promise(a->rules, t, side, from, to) + (int32_t)random_below(&q->chance, MOOD);
+        if (promise > best) {
+            best = promise;
+            *bearing = to;
+        }
+    }
+    return best > INT32_MIN;
+}
+
+/* From any spot at where the enemies stand closest, straight and hard. */
 static bool flicks(struct quick *q, struct ahead *a, const struct offer *offer, struct order *o)
 {
     enum { SPOTS = 24, THOUGHTS = 4, SPREAD = 2 * DEG };
@@ -211,15 +240,12 @@ static bool flicks(struct quick *q, struct ahead *a, const struct offer *offer, 
     o->hand = HAND_STEADY;
     for (int n = 0; n < THOUGHTS && spots > 0; n++) {
         int k = (int)random_below(&q->chance, (uint32_t)spots);
-        int enemy = enemy_nearest(a->rules, &a->table, o->side, spot[k].at);
-        if (spot[k].blocked || enemy < 0)
-            continue;
-        struct vec to = unit_pose(a->rules, &a->table, enemy).at;
-        if (n + 1 < THOUGHTS && own_in_the_way(&a->table, o, spot[k].at, to))
+        int32_t bearing = 0;
+        if (spot[k].blocked || !takes_aim(q, a, o->side, spot[k].at, &bearing))
             continue;
         o->spot = k + 1;
-        o->aim = angle_norm((int64_t)angle_of(vec_sub(to, spot[k].at)) +
-                            (int32_t)random_below(&q->chance, SPREAD) - SPREAD / 2);
+        o->aim =
+            angle_norm((int64_t)bearing + (int32_t)random_below(&q->chance, SPREAD) - SPREAD / 2);
         order_quantise(o);
         if (ahead_allows(a, o))
             return true;
@@ -239,7 +265,7 @@ static bool shapes(struct quick *q, struct ahead *a, const struct offer *offer, 
     case GESTURE_PLACE:
         if (o->ids == 0 || o->id[0].kind != KIND_UNIT)
             return false;
-        if (q->holds && offer->reach > 0 && !a->table.ask)
+        if ((q->holds || q->pauses) && offer->reach > 0 && !a->table.ask)
             return false;
         if (offer->reach <= 0)
             return turns(a, o);
@@ -322,6 +348,7 @@ static void remember(struct quick *q, const struct table *t, int side)
     memset(q->rested, 0, (size_t)t->units);
     memset(q->drawn, 0, sizeof *q->drawn * (size_t)t->units);
     q->orders = 0;
+    q->pauses = false;
     match(q, -1);
     q->at = t->units ? (int)random_below(&q->chance, (uint32_t)t->units) : 0;
 }

@@ -17,7 +17,8 @@ struct quick {
     uint8_t rested[TABLE_UNITS]; /* it has nothing to do in this phase */
     uint16_t drawn[TABLE_UNITS]; /* orders found in this phase when it was asked for its own */
     int orders, at;              /* in this phase; the unit asked next */
-    bool holds;                  /* it does not march: it turns, shoots, charges and fights */
+    bool holds;                  /* it does not march: it turns, shoots, charges and fights; */
+    bool pauses;                 /* only in the phase that it begins in */
     struct offers *offers;       /* room to ask in; the caller's */
 };
 

@@ -129,6 +129,8 @@ static bool line_read(struct reading *r, const char *line, struct trouble *troub
         return once_read(r, word, number, TIMES_MOST, &r->weights.games, trouble);
     if (strcmp(word, "holds") == 0)
         return once_read(r, word, number, HOLDS_MOST, &r->weights.holds, trouble);
+    if (strcmp(word, "pauses") == 0)
+        return once_read(r, word, number, PAUSES_MOST, &r->weights.pauses, trouble);
     return weight_read(r, word, number, trouble);
 }
 
@@ -167,6 +169,8 @@ void weights_write(const struct weights *weights, const struct rules *rules, con
                  rules->version, told, weights->ahead, weights->games);
     if (weights->holds)
         words_format(out, "holds %d\n", weights->holds);
+    if (weights->pauses)
+        words_format(out, "pauses %d\n", weights->pauses);
     for (int i = 0; i < weights_count(rules); i++)
         words_format(out, "%s %d\n", weight_word(rules, i), weights->of[i]);
 }

@@ -343,6 +343,121 @@ static void it_thinks_of_an_enemy_who_stays(void **state)
     battle_free(game);
 }
 
+/* How many of Red's stand elsewhere when his turn in a game ahead ends, and at its end. */
+static int walked(struct commander *c, int64_t game, int *later)
+{
+    int count[2] = {0};
+    bool on = true;
+    commander_play_begin(c, &c->thought[0], game);
+    for (int part = 0; part < 2; part++) {
+        while (on && (part || c->ahead.table.active == c->view.active))
+            on = commander_play_on(c);
+        for (int i = 0; i < c->view.units; i++)
+            count[part] += unit_side(&c->view.unit[i]) == SIDE_RED &&
+                           vec_distance(unit_pose(c->rules, &c->view, i).at,
+                                        unit_pose(c->rules, &c->ahead.table, i).at) > 0;
+    }
+    *later = count[1];
+    return count[0];
+}
+
+static void where_all_stay_nobody_marches_in_this_phase(void **state)
+{
+    (void)state;
+    struct game *game = red_begins("pikeshot/pitched-battle");
+    struct commander *c = that_thinks(game, HORSE);
+    struct order none = {.side = SIDE_RED};
+    int later;
+    c->scale = scale_of(c->rules, &c->view, SIDE_RED, &c->ahead.trial);
+    c->weights.ahead = 2;
+    memcpy(c->when, (int32_t[]){c->view.turn, c->view.phase, c->view.step, SIDE_RED},
+           sizeof c->when);
+    c->thought[0] = (struct thought){.order = none, .rests = true};
+    assert_true(walked(c, 0, &later) > 0);
+    c->pauses = true; /* so it was decided, */
+    assert_int_equal(walked(c, 0, &later), 0);
+    assert_true(later > 0); /* for this turn */
+    c->pauses = false;
+    c->thought[0].pauses = true; /* or is being weighed */
+    assert_int_equal(walked(c, 0, &later), 0);
+    assert_true(later > 0);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Salt's line has come out in front of Pepper's, who may fire when they stay. */
+static struct game *salt_has_come(void)
+{
+    enum { AT = 935 * MM, LINE = 5 };
+    struct game *game = battle("kiddies/gingerbread-yard", 3);
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    struct trouble trouble = {0};
+    for (int n = 0; n < 60; n++) {
+        if (game_awaited(game) == SIDE_RED && !game->table.ask &&
+            !game->rules->phase[game->table.phase].hidden)
+            break;
+        struct order order = fresh_order(game, &game->table, 5);
+        assert_int_equal(game_give(game, &order, SOURCE_COMPUTER, &verdict, &trouble), GIVEN_DONE);
+    }
+    for (int i = 0, line = 0; i < game->table.units && line < LINE; i++) {
+        if (unit_side(&game->table.unit[i]) != SIDE_BLUE)
+            continue;
+        int base = game->table.unit[i].base;
+        struct pose pose = base_pose(&game->table.base[base]);
+        pose.at.x = AT;
+        turn_pose(&turn, ref_base(&game->table, base), pose);
+        line++;
+    }
+    return game;
+}
+
+static void a_line_that_may_fire_stays_together(void **state)
+{
+    enum { ENOUGH = 160 };
+    (void)state;
+    struct game *game = salt_has_come();
+    struct weights w = weights_usual(game->rules);
+    struct order order;
+    for (int pauses = 0; pauses < 2; pauses++) {
+        struct commander *c = commander_new(game->rules, &levels[CAPTAIN], ENOUGH, 5);
+        w.pauses = pauses ? 20 : 0;
+        commander_weigh(c, &w);
+        commander_manners(c, false, false);
+        assert_true(commander_order(c, &game->table, SIDE_RED, &order));
+        assert_int_equal(c->planned, pauses);
+        assert_int_equal(c->pauses, pauses);
+        commander_free(c);
+    }
+    battle_free(game);
+}
+
+/* The next phase is weighed anew, and half a thought is no plan. */
+static void what_all_do_is_weighed_once_a_phase(void **state)
+{
+    (void)state;
+    struct game *game = salt_has_come();
+    struct weights w = weights_usual(game->rules);
+    struct commander *c = commander_new(game->rules, &levels[CAPTAIN], FEW, 5);
+    w.pauses = 20;
+    commander_weigh(c, &w);
+    commander_begin(c, &game->table, SIDE_RED);
+    for (int i = 0; i < 3; i++)
+        assert_true(commander_on(c));
+    assert_true(c->plans && !c->planned);
+    commander_begin(c, &game->table, SIDE_RED); /* left, and begun anew */
+    while (!c->planned)
+        assert_true(commander_on(c));
+    commander_begin(c, &game->table, SIDE_RED);
+    while (commander_on(c))
+        assert_false(c->plans);
+    struct turn turn = {.table = &game->table, .see = SEE_ALL};
+    turn_set(&turn, ref_table(), F_TABLE_turn, game->table.turn + 1);
+    commander_begin(c, &game->table, SIDE_RED);
+    assert_false(c->planned || c->pauses);
+    commander_free(c);
+    battle_free(game);
+}
+
 /* Blue's turn is over: those of his units from `first` on have come so far. */
 static void next_turn(struct table *t, int first, int32_t come)
 {
@@ -1319,6 +1434,9 @@ int main(void)
         cmocka_unit_test(the_same_order_whatever_is_hidden),
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_does_not_stop_trying),
+        cmocka_unit_test(where_all_stay_nobody_marches_in_this_phase),
+        cmocka_unit_test(a_line_that_may_fire_stays_together),
+        cmocka_unit_test(what_all_do_is_weighed_once_a_phase),
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),
         cmocka_unit_test(it_says_why),
         cmocka_unit_test(it_says_whom_a_commander_helps),

@@ -195,6 +195,7 @@ static bool tell(const struct tune *t, struct trouble *trouble)
     fit->weights.ahead = kept.ahead;
     fit->weights.games = kept.games;
     fit->weights.holds = kept.holds;
+    fit->weights.pauses = kept.pauses;
     words_init(&told);
     words_init(&text);
     heading(t, fit, &f, &told);

@@ -1,0 +1,46 @@
+/* What all do in a phase. Unit by unit nobody finds out that a line which stays may fire: in the
+ * games ahead the rest of it marches off. So whether all march or nobody does is weighed first, and
+ * those who have not been thought of do the same (portfolio greedy search; Churchill and Buro
+ * 2013). */
+#include "computer/commander_inside.h"
+
+static bool may_march(struct commander *c)
+{
+    ahead_from(&c->ahead, &c->view);
+    ahead_offers(&c->ahead, c->side, -1, &c->offers);
+    for (int i = 0; i < c->offers.count; i++)
+        if (c->offers.offer[i].reach > 0 &&
+            c->rules->verb[c->offers.offer[i].verb].gesture == GESTURE_PLACE)
+            return true;
+    return false;
+}
+
+bool plans_begin(struct commander *c)
+{
+    if (c->planned || c->view.ask || c->weights.pauses <= 0)
+        return false;
+    if (!may_march(c)) {
+        c->planned = true;
+        return false;
+    }
+    struct thought all = {.order = {.side = c->side}, .rests = true};
+    c->thought[0] = c->thought[1] = all;
+    c->thought[0].aim = AIM_CLOSE;
+    c->thought[1].aim = AIM_REST;
+    c->thought[1].pauses = true;
+    c->thoughts = 2;
+    c->plans = true;
+    return true;
+}
+
+void plans_end(struct commander *c)
+{
+    c->pauses = c->thought[0].pauses;
+    c->plans = false;
+    c->planned = true;
+}
+
+int32_t plans_leaning(const struct commander *c, const struct thought *thought)
+{
+    return thought->rests ? c->weights.pauses * 1000 : 0;
+}
