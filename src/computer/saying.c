@@ -5,7 +5,6 @@
 
 #include "rules/house.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,20 +37,9 @@ static const char *offer_said(const struct commander *c, const struct order *o)
     return NULL;
 }
 
-/* A verb's name or its other one, within a sentence. */
-static void verb_say(const char *name, char *out, size_t size)
-{
-    snprintf(out, size, "%s", name);
-    size_t length = strlen(out);
-    if (length && out[length - 1] == '!')
-        out[length - 1] = '\0';
-    if (length > 1 && islower((unsigned char)out[1]))
-        out[0] = (char)tolower((unsigned char)out[0]);
-}
-
 void saying_verb(const struct rules *rules, const struct table *t, int verb, char *out, size_t size)
 {
-    verb_say(verb_called(&rules->verb[verb], t), out, size);
+    verb_within(verb_called(&rules->verb[verb], t), out, size);
 }
 
 void saying_strike(const struct rules *rules, const struct table *t, int verb, struct ref whom,
@@ -66,12 +54,8 @@ static void strike_say(const struct rules *rules, int verb, const char *name, bo
                        size_t size)
 {
     char does[NAME];
-    const char *at = rules->verb[verb].whom, *star = at ? strchr(at, '*') : NULL;
-    verb_say(rules->verb[verb].name, does, sizeof does);
-    if (star)
-        snprintf(out, size, "%.*s%s%s", (int)(star - at), at, name, whole ? star + 1 : "");
-    else
-        snprintf(out, size, "%s%s%s %s", does, at ? " " : "", at ? at : "", name);
+    verb_within(rules->verb[verb].name, does, sizeof does);
+    verb_within_at(&rules->verb[verb], does, name, whole, out, size);
 }
 
 void saying_strike_at(const struct rules *rules, int verb, const char *name, char *out, size_t size)

@@ -2,6 +2,7 @@
 #include "rules/quiet.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,10 +41,37 @@ int verb_find(const struct rules *rules, const char *word)
     return -1;
 }
 
+const char *verb_called_in(const struct verb *verb, int phase)
+{
+    bool other = verb->elsewhere && verb->elsewhere_in >> phase & 1;
+    return other ? verb->elsewhere : verb->name;
+}
+
 const char *verb_called(const struct verb *verb, const struct table *table)
 {
-    bool other = verb->elsewhere && verb->elsewhere_in >> table->phase & 1;
-    return other ? verb->elsewhere : verb->name;
+    return verb_called_in(verb, table->phase);
+}
+
+char *verb_within(const char *name, char *out, size_t size)
+{
+    snprintf(out, size, "%s", name);
+    size_t length = strlen(out);
+    if (length && out[length - 1] == '!')
+        out[length - 1] = '\0';
+    if (length > 1 && islower((unsigned char)out[1]))
+        out[0] = (char)tolower((unsigned char)out[0]);
+    return out;
+}
+
+char *verb_within_at(const struct verb *verb, const char *does, const char *name, bool whole,
+                     char *out, size_t size)
+{
+    const char *at = verb->whom, *star = at ? strchr(at, '*') : NULL;
+    if (star)
+        snprintf(out, size, "%.*s%s%s", (int)(star - at), at, name, whole ? star + 1 : "");
+    else
+        snprintf(out, size, "%s%s%s %s", does, at ? " " : "", at ? at : "", name);
+    return out;
 }
 
 int troop_find(const struct rules *rules, const char *word)

@@ -475,6 +475,13 @@ bool rules_whole(const struct rules *rules, char *why, size_t size);
 int verb_find(const struct rules *rules, const char *word); /* -1 when there is none */
 /* The verb's name, for people, on this table: its other one where it has one. */
 const char *verb_called(const struct verb *verb, const struct table *table);
+const char *verb_called_in(const struct verb *verb, int phase); /* the same, in any phase */
+/* A verb's name within a sentence, "charge" of "Charge!"; returns out. */
+char *verb_within(const char *name, char *out, size_t size);
+/* The same with whom it is done to: "shoot at Grey Coats"; `whole`: with what stands behind him.
+ * Returns out. */
+char *verb_within_at(const struct verb *verb, const char *does, const char *name, bool whole,
+                     char *out, size_t size);
 int troop_find(const struct rules *rules, const char *word);
 int option_find(const struct rules *rules, const char *name);
 

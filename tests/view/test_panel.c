@@ -623,6 +623,38 @@ static void lay(struct bench *b)
     ui_lay(b->app.desk.ui, build, &b->app, b->app.desk.now);
 }
 
+static void build_recap(struct ui *ui, void *self)
+{
+    build(ui, self);
+    dialogue_build(ui, ((struct app *)self)->papers);
+}
+
+/* The rows of orders in the recap. */
+static int rows_did(struct bench *b, int *number)
+{
+    struct ui *ui = b->app.desk.ui;
+    int rows = 0;
+    ui_lay(ui, build_recap, &b->app, b->app.desk.now);
+    for (int i = 0; i < ui_count(ui); i++)
+        rows += sscanf(ui_item(ui, i)->id, "row:did-%d", number) == 1;
+    return rows;
+}
+
+/* An order that he gave himself, in the other's turn, is nothing that the other did. */
+static void own_orders_are_no_rows(struct bench *b)
+{
+    struct journal *j = &b->app.match.game->journal;
+    int number = -1, ignored, rows = rows_did(b, &number);
+    assert_true(rows > 0);
+    for (int32_t i = 0; i < j->count; i++)
+        if (j->block[i].number == number) {
+            int side = j->block[i].side;
+            j->block[i].side = b->app.match.holder;
+            assert_int_equal(rows_did(b, &ignored), rows - 1);
+            j->block[i].side = side;
+        }
+}
+
 /* Instead the panel says in a line what the other did, with all of it behind a chip, until one has
  * given an order oneself; the menu has it afterwards. */
 static void what_the_other_did_is_told(struct bench *b, bool computer)
@@ -657,6 +689,7 @@ static void what_the_other_did_is_told(struct bench *b, bool computer)
     build(app->desk.ui, app);
     assert_true(ui_end(app->desk.ui));
     assert_int_equal(app->desk.dialogue, DIALOGUE_RECAP);
+    own_orders_are_no_rows(b);
     app->desk.dialogue = DIALOGUE_NONE;
     int32_t before = app->match.game->journal.at;
     for (int i = 0; i < 50 && app->match.game->journal.at == before; i++)

@@ -1,6 +1,7 @@
 /* The battle report: to whom it counts the dice. */
 #include "app/tools/report.h" /* before cmocka, which has a fail() of its own */
 
+#include "app/desk/called.h"
 #include "app/tools/comic.h"
 #include "rules/sham_field.h"
 
@@ -58,9 +59,30 @@ static void orders_are_told_in_words(void **state)
     told(&page);
     const char *swings = strstr(page.text, "<h2>What decided it</h2>");
     assert_non_null(swings);
-    assert_non_null(strstr(swings, "Blue, Shoot: Redcoats at R2. Red loses "));
+    assert_non_null(strstr(swings, "Blue, Redcoats: shoot at R2. Red loses "));
     assert_null(strstr(page.text, "shoot B2"));
     words_release(&page);
+}
+
+/* An order goes by what its verb was called in its phase, and within the title. */
+static void orders_go_by_what_they_were_called_then(void **state)
+{
+    static const struct {
+        const char *phase, *order, *called;
+    } told[] = {{"move", "test R2", "R2: order to move"},
+                {"shoot", "test R2", "R2: test after losses"},
+                {"shoot", "charge R2 at B2", "R2: charge Redcoats"}};
+    (void)state;
+    duel();
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        struct block block;
+        char words[300];
+        until(told[i].phase, SIDE_RED);
+        block_init(&block, SIDE_RED, SOURCE_TYPED, told[i].order);
+        block.parent = field.game.journal.at;
+        assert_string_equal(order_called(&field.game, &block, words, sizeof words), told[i].called);
+        block_release(&block);
+    }
 }
 
 static void what_did_not_happen_is_not_told(void **state)
@@ -158,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FIELD_TEST(a_die_is_of_the_side_of_the_unit_it_names_first),
         FIELD_TEST(orders_are_told_in_words),
+        FIELD_TEST(orders_go_by_what_they_were_called_then),
         FIELD_TEST(what_did_not_happen_is_not_told),
         FIELD_TEST(a_comic_page_tells_from_the_field_to_the_end),
         FIELD_TEST(a_page_needs_something_to_tell),

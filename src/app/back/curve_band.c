@@ -254,7 +254,7 @@ static void order_build(struct ui *ui, const struct replay *r, int deed)
     const struct block *b = &game->journal.block[f->deed[deed].block];
     char words[300], text[CAUSE_TEXT + 320];
     if (!told_called(&game->table, b, words, sizeof words))
-        order_called(game->rules, &game->table, b, words, sizeof words);
+        order_called(game, b, words, sizeof words);
     snprintf(text, sizeof text, "%s%s%s", b->side ? side_title(b->side) : "", b->side ? ": " : "",
              words);
     ui_label(ui, "label:turn-order", UI_AUTO, ROLE_TEXT, TINT_TEXT, text);

@@ -76,8 +76,40 @@ static void units_add(const struct table *t, const struct ref *unit, int count, 
         words_format(out, " and %d more", count - named);
 }
 
-char *order_called(const struct rules *rules, const struct table *t, const struct block *block,
-                   char *out, size_t size)
+/* The phase that an order was given in: by what came before it. */
+static int phase_of(const struct journal *j, const struct block *block)
+{
+    for (int32_t at = block->parent; at >= 0; at = j->block[at].parent) {
+        const struct block *b = &j->block[at];
+        for (int32_t i = b->count - 1; i >= 0; i--)
+            if (b->entry[i].kind == ENTRY_CHANGE && b->entry[i].change.ref.kind == KIND_TABLE &&
+                b->entry[i].change.field == F_TABLE_phase)
+                return b->entry[i].change.new;
+    }
+    return 0;
+}
+
+/* Whom it is done by and, as within a sentence, what is done. */
+static void order_words(const struct game *game, const struct order *o, int phase,
+                        struct words *out)
+{
+    char does[80], name[NAME_MAX_BYTES], at[2 * NAME_MAX_BYTES];
+    const struct verb *verb = &game->rules->verb[o->verb];
+    const char *called = verb_called_in(verb, phase);
+    units_add(&game->table, o->id, o->ids, out);
+    words_add(out, o->ids ? ": " : "");
+    if (o->has_at && o->at.kind == KIND_UNIT) {
+        verb_within(called, does, sizeof does);
+        unit_called(&game->table, o->at, name, sizeof name);
+        words_add(out, verb_within_at(verb, does, name, true, at, sizeof at));
+    } else {
+        words_add(out, o->ids ? verb_within(called, does, sizeof does) : called);
+    }
+    if (o->word[0] && verb->gesture == GESTURE_CHOOSE)
+        words_format(out, ": “%s”", o->word);
+}
+
+char *order_called(const struct game *game, const struct block *block, char *out, size_t size)
 {
     struct order order;
     struct trouble ignored = {0};
@@ -87,21 +119,12 @@ char *order_called(const struct rules *rules, const struct table *t, const struc
         return out;
     }
     if (umpire_says(block->order) ||
-        !order_recall(rules, t, block->side, block->order, &order, &ignored)) {
+        !order_recall(game->rules, &game->table, block->side, block->order, &order, &ignored)) {
         snprintf(out, size, "%s", block->order);
         return out;
     }
     words_init(&words);
-    words_add(&words, rules->verb[order.verb].name);
-    if (order.word[0] && rules->verb[order.verb].gesture == GESTURE_CHOOSE)
-        words_format(&words, ": “%s”", order.word);
-    if (order.ids)
-        words_add(&words, ": ");
-    units_add(t, order.id, order.ids, &words);
-    if (order.has_at && order.at.kind == KIND_UNIT) {
-        words_add(&words, " at ");
-        units_add(t, &order.at, 1, &words);
-    }
+    order_words(game, &order, phase_of(&game->journal, block), &words);
     snprintf(out, size, "%s", words.text);
     words_release(&words);
     return out;

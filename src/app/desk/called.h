@@ -5,6 +5,7 @@
 #define FOILSHOT_APP_DESK_CALLED_H
 
 #include "core/journal.h"
+#include "rules/game.h"
 #include "rules/rules.h"
 
 /* "Grey Coats", or "R3"; returns out. */
@@ -17,10 +18,9 @@ char *said_called(const struct table *table, const struct block *block, const st
                   char out[SENTENCE_TEXT]);
 /* What the coach says, the same way. */
 void coach_called(const struct table *table, struct coach *coach);
-/* An order that was given, in words: "Shoot: Grey Coats at Red Lancers"; returns out. An umpire's
- * stays as it was typed. */
-char *order_called(const struct rules *rules, const struct table *table, const struct block *block,
-                   char *out, size_t size);
+/* An order that was given, in words, as the computer tells of its own: "Grey Coats: shoot at Red
+ * Lancers", by what it was called then; returns out. An umpire's stays as it was typed. */
+char *order_called(const struct game *game, const struct block *block, char *out, size_t size);
 /* How the computer told of its order: who does what, without what comes next and the full stop;
  * false when the block has no reasons. */
 bool told_called(const struct table *table, const struct block *block, char *out, size_t size);

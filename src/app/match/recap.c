@@ -158,7 +158,7 @@ static bool order_row(struct ui *ui, struct match *match, const struct block *bl
     snprintf(id, sizeof id, "row:did-%d", (int)block->number);
     *first = told_called(&match->game->table, block, words, sizeof words);
     if (!*first)
-        order_called(match->game->rules, &match->game->table, block, words, sizeof words);
+        order_called(match->game, block, words, sizeof words);
     snprintf(row, sizeof row, "%s", words);
     row_fit(ui, row, sizeof row);
     if (ui_item_row(ui, id, UI_AUTO, ICON_EYE, row, "Look there", false))
@@ -186,19 +186,34 @@ static void whys(struct ui *ui, const struct match *match, const struct block *b
     }
 }
 
-static void sentences(struct ui *ui, struct match *match, const struct recap *r)
+/* One's own orders in the other's turn (a test, a shot back) are nothing that he did. */
+static bool tells_of(const struct block *b, int side)
+{
+    return side == SIDE_NONE || b->side != side || b->source == SOURCE_AUTO;
+}
+
+static int32_t says(const struct block *b)
+{
+    int32_t count = 0;
+    for (int32_t k = 0; k < b->count; k++)
+        count += b->entry[k].kind == ENTRY_SAY;
+    return count;
+}
+
+static void sentences(struct ui *ui, struct match *match, const struct recap *r, int side)
 {
     const struct journal *j = &match->game->journal;
     int said = 0, skip = 0;
     for (int32_t i = r->from; i < r->count; i++)
-        for (int32_t k = 0; k < j->block[r->line[i]].count; k++)
-            skip += j->block[r->line[i]].entry[k].kind == ENTRY_SAY;
+        skip += tells_of(&j->block[r->line[i]], side) ? says(&j->block[r->line[i]]) : 0;
     skip = skip > SENTENCES ? skip - SENTENCES : 0;
     if (skip)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Earlier: look into the log.");
     for (int32_t i = r->from; i < r->count; i++) {
         const struct block *block = &j->block[r->line[i]];
         bool first = false;
+        if (!tells_of(block, side))
+            continue;
         bool row = said + block->count >= skip && order_row(ui, match, block, &first);
         if (row) /* what comes of it stands under it */
             ui_indent(ui, INDENT);
@@ -265,7 +280,7 @@ void recap_story(struct ui *ui, struct match *match, int side)
         snprintf(words, sizeof words, recap.by_other ? "What %s did" : "What happened", who);
         ui_heading(ui, words);
         counts(ui, &recap, other);
-        sentences(ui, match, &recap);
+        sentences(ui, match, &recap, recap.by_other ? side : SIDE_NONE);
     }
     if (curtain || !recap.by_other)
         briefing(ui, match);

@@ -59,9 +59,7 @@ static void undo_build(struct ui *ui, struct papers *papers)
     snprintf(words, sizeof words, "**%s** wants to take this order back:", who);
     ui_label(ui, "label:who", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
     ui_label(ui, "label:order", UI_AUTO, ROLE_SECOND, TINT_CAPTION,
-             block ? order_called(papers->match->game->rules, &papers->match->game->table, block,
-                                  words, sizeof words)
-                   : "");
+             block ? order_called(papers->match->game, block, words, sizeof words) : "");
     if (why[0]) {
         snprintf(words, sizeof words, "Ask first: %s.", why);
         ui_label(ui, "label:why", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);

@@ -283,7 +283,7 @@ static void order_add(struct telling *t, const struct block *b)
     }
     if (b->side)
         words_format(t->out, "%s, ", side_name(b->side));
-    html_text(t->out, order_called(t->game->rules, &t->game->table, b, words, sizeof words));
+    html_text(t->out, order_called(t->game, b, words, sizeof words));
 }
 
 static void sentence_add(struct telling *t, const struct block *b, const struct entry *e)
