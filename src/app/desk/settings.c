@@ -1,5 +1,6 @@
 #include "app/desk/settings.h"
 
+#include "app/desk/levels.h"
 #include "app/desk/paths.h"
 #include "core/journal.h"
 #include "core/words.h"
@@ -53,6 +54,9 @@ static const struct item items[] = {
     {"side-colours",
      WORD(dyes, 0, DYES_COUNT - 1, DYES_RED_BLUE, "red-blue", "orange-blue", "dark-light")},
     {"computer-pace", WORD(pace, 0, PACES - 1, PACE_UNHURRIED, "unhurried", "brisk", "at-once")},
+    {"last-set", NUMBER(set, 0, 63, 0)},
+    {"last-red", NUMBER(by[SIDE_RED], 0, PLAY_LEVELS, 0)},
+    {"last-blue", NUMBER(by[SIDE_BLUE], 0, PLAY_LEVELS, 0)},
     {"guided", NUMBER(guided, 0, 0x7fffffff, 0)},
     {"window-width", NUMBER(window_w, 0, 16384, 0)},
     {"window-height", NUMBER(window_h, 0, 16384, 0)},

@@ -33,6 +33,8 @@ struct settings {
     int text;   /* size of type beside everything else's, percent 80 … 140 */
     int dyes;   /* enum dyes: the colours of the sides */
     int pace;   /* enum computer_pace */
+    int set;    /* the one whose scenarios were played last, by its place on the start screen */
+    int by[3];  /* by side: who played it last, 0 a person, else 1 + a level of the computer */
     int guided; /* sets, as bits, whose guided turn is known: nobody is asked about it again */
     int window_w, window_h;
     int window_x, window_y; /* WINDOW_ANYWHERE: in the middle */

@@ -2,6 +2,7 @@
 #include "app/sheets/sheets.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { COLUMN = 440, WIDE = 2 * COLUMN + 24 + 44 };
 
@@ -105,7 +106,8 @@ static void play_part(struct ui *ui, struct papers *papers)
         dialogue_show_then(papers->desk, DIALOGUE_KEYS, DIALOGUE_SETTINGS);
     }
     ui_check(ui, "check:gives-up", UI_AUTO, "The computer gives up a lost game",
-             "Else it fights to the end", &s->gives_up, NULL);
+             "And offers or takes a draw that is fair; else it fights to the end", &s->gives_up,
+             NULL);
     ui_check(ui, "check:mute", UI_AUTO, "No sound",
              keys_tip("A key does it, too", ACTION_MUTE, KEYS_ANYWHERE, tip, sizeof tip), &s->mute,
              NULL);
@@ -119,6 +121,8 @@ static void usual(struct settings *s)
     s->window_h = before.window_h;
     s->window_x = before.window_x;
     s->window_y = before.window_y;
+    s->set = before.set; /* what was played is no matter of taste */
+    memcpy(s->by, before.by, sizeof s->by);
     s->keys = before.keys; /* they have a button of their own */
 }
 

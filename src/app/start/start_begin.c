@@ -1,4 +1,5 @@
 /* A game is begun with what was chosen: players, options, hands. */
+#include "app/desk/desk.h"
 #include "app/start/start_inside.h"
 
 #include <stdio.h>
@@ -26,8 +27,19 @@ static void option_put(struct setting *setting, const char *name, int32_t value)
     }
 }
 
+void start_remember(const struct start *s)
+{
+    struct settings *kept = &s->desk->settings;
+    kept->set = s->set;
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++)
+        kept->by[side] = s->player[side].computer ? 1 + s->player[side].level : 0;
+    settings_keep(s->desk);
+}
+
 void start_begin(struct start *s, struct setting *setting, bool guided)
 {
+    if (!guided) /* the guided turn is not a choice of one's own */
+        start_remember(s);
     const struct attrs *attrs = &start_rules(s)->attrs;
     for (int i = 0; i < attrs->options; i++) {
         int side = start_span_side(attrs->option[i].name);

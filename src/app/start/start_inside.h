@@ -55,6 +55,8 @@ enum wish { WISH_NOTHING, WISH_EDIT, WISH_PLAY, WISH_GUIDE, WISH_CARRY_ON, WISH_
 /* start_begin.c */
 /* Whose span of hand an option tells; SIDE_NONE: it is about something else. */
 int start_span_side(const char *option);
+/* Keeps set and players in the settings: they are chosen when the program is started again. */
+void start_remember(const struct start *s);
 /* A game of this setting (taken over) by the players and options chosen. */
 void start_begin(struct start *s, struct setting *setting, bool guided);
 

@@ -283,9 +283,24 @@ void start_choose_first(struct start *s)
     start_choose_listed(s, found);
 }
 
+/* Set and players that were chosen last, the first time. */
+static void recall(struct start *s)
+{
+    const struct settings *kept = &s->desk->settings;
+    if (kept->set < s->set_count)
+        start_choose_set(s, kept->set);
+    for (int side = SIDE_RED; side < SIDE_COUNT; side++) {
+        s->player[side].computer = kept->by[side] > 0;
+        if (kept->by[side] > 0)
+            s->player[side].level = kept->by[side] - 1;
+    }
+}
+
 void start_refresh(struct start *s)
 {
     char before[PATH_BYTES] = "";
+    if (!s->loaded)
+        recall(s);
     if (start_chosen(s))
         snprintf(before, sizeof before, "%s", start_chosen(s)->path);
     struct listed *old = s->listed;

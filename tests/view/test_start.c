@@ -1,0 +1,64 @@
+/* The start screen: what was chosen last is chosen when the program is started again. */
+#include "app/app.h"
+#include "app/desk/levels.h"
+#include "app/desk/settings.h"
+#include "app/start/start_inside.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+
+static int opened(void **state)
+{
+    *state = bench_new();
+    return 0;
+}
+
+/* Its settings as another run reads them from the file. */
+static void again(struct desk *desk)
+{
+    struct trouble trouble = {0};
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, "%s", desk->settings_path);
+    assert_true(settings_load(&desk->settings, path, &trouble));
+}
+
+static void set_and_opponent_come_back(void **state)
+{
+    struct bench *b = *state;
+    struct desk *desk = &b->app.desk;
+    snprintf(desk->settings_path, sizeof desk->settings_path, "%s/settings", b->folder);
+    struct start *before = start_new(desk);
+    start_refresh(before);
+    assert_int_equal(before->set, 0);
+    assert_false(before->player[SIDE_BLUE].computer);
+    start_choose_set(before, 2);
+    before->player[SIDE_BLUE].computer = true;
+    before->player[SIDE_BLUE].level = 3;
+    start_remember(before);
+    start_free(before);
+    desk->settings = settings_default();
+    again(desk);
+    struct start *after = start_new(desk);
+    start_refresh(after);
+    assert_int_equal(after->set, 2);
+    assert_int_equal(start_chosen(after)->set, 2);
+    assert_true(after->player[SIDE_BLUE].computer);
+    assert_int_equal(after->player[SIDE_BLUE].level, 3);
+    assert_false(after->player[SIDE_RED].computer);
+    assert_int_equal(after->player[SIDE_RED].level, LEVEL_FIRST);
+    start_free(after);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(set_and_opponent_come_back, opened, bench_close),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
