@@ -2,6 +2,7 @@
 #include "app/app.h"
 #include "app/desk/called.h"
 #include "app/desk/moment.h"
+#include "app/play/panel_inside.h"
 #include "app/play/play.h"
 #include "app/sheets/sheets.h"
 #include "computer/random.h"
@@ -244,6 +245,36 @@ static void what_happened_stays_on_the_panel(void **state)
         assert_true(seen > 30);
     }
     assert_true(sums > 30);
+}
+
+/* In a small window nothing is cut off where two rows differ, and how likely it is stands above the
+ * answers to a question. */
+static void small_rows_and_odds_can_be_read(void **state)
+{
+    struct bench *b = *state;
+    struct ui *ui = b->app.desk.ui;
+    int rows = 0, odds = 0;
+    bench_table(b, "sham/first-drill");
+    ui_set_window(ui, 1366, 768, 100, MODE_DESK);
+    for (int i = 0; i < 160 && bench_play(b); i++) {
+        look(b, (struct ref){0});
+        for (int k = 0; k < ui_count(ui) && b->app.play->tight == TIGHT_MOST; k++) {
+            const struct ui_item *item = ui_item(ui, k);
+            if (strncmp(item->id, "row:", 4) != 0 || item->rect.w > play_panel_width(ui) / 2)
+                continue;
+            assert_true(text_width(ui_text(ui), ROLE_BUTTON, item->text) <= item->rect.w);
+            rows++;
+        }
+        const struct ui_item *told = ui_find(ui, "label:odds"),
+                             *answer = ui_find(ui, "row:answer-no");
+        if (!told)
+            continue;
+        assert_true(whole(told) && strstr(told->text, " in 6"));
+        assert_true(!answer || told->rect.y < answer->rect.y);
+        assert_null(ui_find(ui, "coach:chance"));
+        odds++;
+    }
+    assert_true(rows > 0 && odds > 0);
 }
 
 /* Who has moved may neither move nor turn: the reason is told once. */
@@ -815,6 +846,7 @@ int main(void)
                                        TEST(a_test_is_the_rollers),
                                        TEST(a_die_of_another_side_is_drawn_anew),
                                        TEST(what_happened_stays_on_the_panel),
+                                       TEST(small_rows_and_odds_can_be_read),
                                        TEST(one_reason_is_one_row),
                                        TEST(what_cannot_be_done_stands_below),
                                        TEST(the_panel_offers_what_belongs_to_the_moment),

@@ -200,13 +200,6 @@ static void build_turn(struct play *play, struct ui *ui, struct rect column)
     ui_panel_end(ui);
 }
 
-int play_panel_width(const struct ui *ui)
-{
-    enum { MOST = 42 }; /* percent of the window: the table keeps the larger part */
-    int wide = ui_px(ui, PLAY_PANEL_W), most = ui_window(ui).w * MOST / 100;
-    return wide < most ? wide : most;
-}
-
 void play_panel_build(struct play *play, struct ui *ui)
 {
     struct rect window = ui_window(ui), r = window;

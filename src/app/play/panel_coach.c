@@ -124,7 +124,8 @@ static void coach_sum(struct play *play, struct ui *ui, const struct coach *c)
         if (!brief)
             coach_strip(ui, c);
     }
-    if (c->out_of > 0 && !brief) {
+    bool above = !c->rolled && play->match->game->table.ask; /* the question has said it */
+    if (c->out_of > 0 && !brief && !above) {
         snprintf(words, sizeof words, c->rolled ? "It was %d in %d." : "%d chances in %d.",
                  c->chance, c->out_of);
         ui_label(ui, "coach:chance", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);

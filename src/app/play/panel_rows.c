@@ -222,6 +222,19 @@ static const char *row_called(const struct play *play, const struct ui *ui, cons
     return out;
 }
 
+/* Has a row no room for who it is about? Where rows are buttons, two side by side, it goes by its
+ * verb alone: it is the only one of its verb then, or about who is chosen. */
+static bool row_shortened(const struct play *play, const struct ui *ui, int verb, char *words,
+                          size_t size)
+{
+    enum { SIDES = 30 };
+    int room = play_panel_width(ui) / 2 - ui_px(ui, SIDES);
+    if (play->tight < TIGHT_BUTTONS || text_width(play->desk->text, ROLE_BUTTON, words) <= room)
+        return false;
+    snprintf(words, size, "%s", play_verb_called(play, verb));
+    return true;
+}
+
 /* One row for everything of a kind that is done with the figures themselves; a verb that nobody can
  * give now goes to `barred` instead. False: no row, or an earlier one has told it. */
 static bool row_summary(struct play *play, struct ui *ui, int verb, struct barred *barred)
@@ -247,6 +260,8 @@ static bool row_summary(struct play *play, struct ui *ui, int verb, struct barre
             snprintf(words, sizeof words, "%s", names); /* the reason says who */
         else
             snprintf(words, sizeof words, "%s and %d more", called, alike - 1);
+        if (alike == 1)
+            row_shortened(play, ui, verb, words, sizeof words);
         snprintf(second, sizeof second, "%s", mine->allowed ? v->hint : mine->why);
         state = mine->allowed ? UI_NOW : UI_BARRED;
     } else {
@@ -277,7 +292,8 @@ static bool row_summary(struct play *play, struct ui *ui, int verb, struct barre
 
 static bool row_sums_up(const struct play *play, const struct offer *o)
 {
-    enum { EACH = 2 }; /* up to so many get rows of their own */
+    enum { EACH = 2 }; /* up to so many get rows of their own, but one where names have no room */
+    int each = play->tight >= TIGHT_BUTTONS ? 1 : EACH;
     const struct offers *list = &play->offers;
     enum gesture gesture = play->match->game->rules->verb[o->verb].gesture;
     int count = 0;
@@ -287,7 +303,7 @@ static bool row_sums_up(const struct play *play, const struct offer *o)
         return false;
     for (int i = 0; i < list->count; i++)
         count += list->offer[i].verb == o->verb;
-    return count > EACH;
+    return count > each;
 }
 
 /* A row of its own: a press for somebody, or a shooter. */
@@ -295,7 +311,7 @@ static bool row_single(struct play *play, struct ui *ui, const struct offer *o)
 {
     const struct verb *v = &play->match->game->rules->verb[o->verb];
     const char *called = play_verb_called(play, o->verb);
-    char id[UI_ID], words[160], name[NAME_MAX_BYTES];
+    char id[UI_ID], words[160], name[NAME_MAX_BYTES], second[300];
     bool chosen = play->selections > 0 && play_offer_concerns(o, play->selected[0]);
     bool names_them = o->withs > 1 && v->gesture == GESTURE_PRESS && !v->group && o->why[0];
     panel_row_id(id, play, o);
@@ -308,7 +324,10 @@ static bool row_single(struct play *play, struct ui *ui, const struct offer *o)
     else
         snprintf(words, sizeof words, "%s", called);
     enum ui_state state = !o->allowed ? UI_IDLE : chosen ? UI_NOW : UI_NORMAL;
-    bool pressed = row_build(play, ui, id, state, o->verb, words, o->why[0] ? o->why : v->hint);
+    snprintf(second, sizeof second, "%s", o->why[0] ? o->why : v->hint);
+    if (o->unit.kind && !names_them && row_shortened(play, ui, o->verb, words, sizeof words))
+        snprintf(second, sizeof second, "%s. %s", name, o->why[0] ? o->why : v->hint);
+    bool pressed = row_build(play, ui, id, state, o->verb, words, second);
     /* The pointer on the row shows on the table who is meant. */
     if (strcmp(ui_hot(ui), id) == 0 && play->hand.holding == HOLD_NOTHING && o->unit.kind &&
         !chosen) {

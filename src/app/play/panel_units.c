@@ -8,6 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
+int play_panel_width(const struct ui *ui)
+{
+    enum { MOST = 42 }; /* percent of the window: the table keeps the larger part */
+    int wide = ui_px(ui, PLAY_PANEL_W), most = ui_window(ui).w * MOST / 100;
+    return wide < most ? wide : most;
+}
+
 /* One line of the chosen unit; more where it is long. */
 static void unit_line(const struct play *play, struct ui *ui, const char *id, int high,
                       enum role role, enum tint tint, const char *words)

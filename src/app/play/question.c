@@ -114,6 +114,27 @@ static void build_choosing(struct ui *ui, int units)
     ui_label(ui, "label:choose", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
 }
 
+/* How likely what it is about comes off, above what may be answered: below the answers nobody sees
+ * it in a small window. */
+static void odds_build(struct play *play, struct ui *ui)
+{
+    struct coach c = {0};
+    char words[120];
+    const struct rules *rules = play->match->game->rules;
+    if (!rules->shows->coach || play->desk->settings.help == HELP_REFEREE)
+        return;
+    rules->shows->coach(&play->match->game->table, NULL, &c);
+    if (!c.title[0] || c.rolled || c.out_of <= 0)
+        return;
+    if (c.with && c.alone != c.chance)
+        snprintf(words, sizeof words, "**%d** %s in %d, **%d** %s.", c.alone,
+                 c.alone == 1 ? "chance" : "chances", c.out_of, c.chance, c.with);
+    else
+        snprintf(words, sizeof words, "**%d** %s in %d.", c.chance,
+                 c.chance == 1 ? "chance" : "chances", c.out_of);
+    ui_label(ui, "label:odds", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
+}
+
 void panel_question_build(struct play *play, struct ui *ui)
 {
     enum { LISTED = 5 }; /* more units than that are shown on the table */
@@ -124,6 +145,7 @@ void panel_question_build(struct play *play, struct ui *ui)
     play->match->game->rules->shows->question(&play->match->game->table, question, sizeof question);
     why_called(&play->match->game->table, question, sizeof question);
     ui_label(ui, "label:question", UI_AUTO, ROLE_HEADING, TINT_HEADING, question);
+    odds_build(play, ui);
     if (play->answer > 0 && !answer_at(play, play->answer))
         play->answer = 0;
     if (units > LISTED)
