@@ -308,7 +308,8 @@ static void sort_thoughts(const struct commander *c, struct thought *t, int coun
 /* What each of those left in this round is given. */
 static int32_t share(const struct commander *c)
 {
-    int32_t each = c->level.playouts / (c->weighing.left * c->weighing.rounds);
+    int32_t games = c->pauses ? plans_some(c->level.playouts) : c->level.playouts;
+    int32_t each = games / (c->weighing.left * c->weighing.rounds);
     return each > 0 ? each : 1;
 }
 

@@ -191,6 +191,9 @@ int32_t thought_mean(const struct thought *thought); /* millionths */
 bool plans_begin(struct commander *c);
 /* The better of them is what all do, until each has been thought of. */
 void plans_end(struct commander *c);
+/* Of places to go to, and of games to weigh them by, where nobody marches: most will stay, and all
+ * of them are thought of before one order is found. */
+int32_t plans_some(int32_t usual);
 /* What a unit's rest, or march, is given before anything is known of it where nobody marches. */
 int32_t plans_leaning(const struct commander *c, const struct thought *thought);
 

@@ -40,6 +40,11 @@ void plans_end(struct commander *c)
     c->planned = true;
 }
 
+int32_t plans_some(int32_t usual)
+{
+    return (usual + 1) / 2;
+}
+
 int32_t plans_leaning(const struct commander *c, const struct thought *thought)
 {
     return thought->rests ? c->weights.pauses * 1000 : 0;

@@ -306,7 +306,8 @@ static bool going_on(struct commander *c, const struct offer *offer)
     struct ideas *n = &c->ideas;
     const struct place *place = &n->place[n->at];
     bool round = n->at > 0 && n->at <= n->rounds;
-    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= c->level.places))
+    int places = c->pauses ? plans_some(c->level.places) : c->level.places;
+    if (enough(c, c->thoughts) || (!round && c->thoughts - n->first >= places))
         return false;
     int32_t far = think_of_place(c, &n->base, n->from, offer->reach, place);
     if (n->at == 0 && place->aim == AIM_CLOSE && far < vec_distance(place->to, n->from) / 2)
