@@ -263,8 +263,7 @@ static bool try_on(struct commander *c, struct thought *thought)
         return true;
     if (c->hurried) /* half a game tells nothing */
         return false;
-    thought->won +=
-        worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights, &c->ahead.trial);
+    thought->won += worth_of(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->chance += chance_at(c->rules, &c->ahead.table, c->side, &c->scale, &c->weights);
     thought->playouts++;
     return false;

@@ -144,30 +144,14 @@ static struct weights undaunted(const struct weights *weights)
     return w;
 }
 
-/* Where nothing but the enemy's end wins, a battle is drawn that comes to its last turn: from the
- * middle of it on what he loses counts for more, up to so much for all of it. Thousandths of a
- * logit.
- */
-static int64_t urge(const struct rules *rules, const struct table *t, int side,
-                    const struct scale *scale, struct table *room)
-{
-    enum { URGE = 3000, HALF = 500 };
-    int32_t late = lateness(t), piece[GOALS_TOLD];
-    if (late <= HALF || !rules->terms || goals_of(rules, t, piece) > 0)
-        return 0;
-    int64_t left = -(int64_t)alone(rules, t, side, side, room);
-    return URGE * (late - HALF) / HALF * (scale->theirs - left) / scale->theirs;
-}
-
 int32_t worth_of(const struct rules *rules, const struct table *t, int side,
-                 const struct scale *scale, const struct weights *weights, struct table *room)
+                 const struct scale *scale, const struct weights *weights)
 {
     if (t->over)
         return t->over == OVER_DRAWN ? DRAW : t->winner == side ? SURE : 0;
     struct weights choosing = undaunted(weights);
     int64_t gap = apart(rules, t, side);
-    int64_t logit = logit_at(rules, t, side, scale, &choosing) - NEARNESS * gap / 1000 +
-                    urge(rules, t, side, scale, room);
+    int64_t logit = logit_at(rules, t, side, scale, &choosing) - NEARNESS * gap / 1000;
     gap = gap < 1000 ? gap : 1000;
     return (int32_t)((int64_t)chance_of(logit) * (SURE - CLOSING) / SURE +
                      CLOSING * (1000 - gap) / 1000);

@@ -22,10 +22,9 @@ void worth_told(const struct rules *rules, const struct table *table, int side,
 /* The chance to win that is told: by the weights alone; a draw is a half. Millionths. */
 int32_t chance_at(const struct rules *rules, const struct table *table, int side,
                   const struct scale *scale, const struct weights *weights);
-/* What choices go by: the same, but with a liking for being near the enemy, for what he loses when
- * time runs out, and against draws. `room` is a table to try on, initialised. */
+/* What choices go by: the same, but with a liking for being near the enemy and against draws. */
 int32_t worth_of(const struct rules *rules, const struct table *table, int side,
-                 const struct scale *scale, const struct weights *weights, struct table *room);
+                 const struct scale *scale, const struct weights *weights);
 /* The logistic function: of thousandths, in millionths. */
 int32_t chance_of(int64_t logit);
 

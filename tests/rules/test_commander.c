@@ -343,39 +343,6 @@ static void it_thinks_of_an_enemy_who_stays(void **state)
     battle_free(game);
 }
 
-/* What the loss of one of a side's units is worth to Red in the first and in the last turn. */
-static void loss_worth(const char *name, int side, int32_t worth[2])
-{
-    struct game *game = battle(name, 3);
-    static struct table room;
-    struct turn turn = {.table = &game->table, .see = SEE_ALL};
-    struct weights w = weights_usual(game->rules);
-    struct scale scale = scale_of(game->rules, &game->table, SIDE_RED, &room);
-    int unit = 0;
-    while (unit_side(&game->table.unit[unit]) != side)
-        unit++;
-    for (int late = 0; late < 2; late++) {
-        turn_set(&turn, ref_table(), F_TABLE_turn, late ? game->table.turn_limit : 1);
-        turn_where(&turn, ref_base(&game->table, game->table.unit[unit].base), WHERE_TABLE);
-        int32_t before = worth_of(game->rules, &game->table, SIDE_RED, &scale, &w, &room);
-        turn_where(&turn, ref_base(&game->table, game->table.unit[unit].base), WHERE_LOST);
-        worth[late] = worth_of(game->rules, &game->table, SIDE_RED, &scale, &w, &room) - before;
-    }
-    battle_free(game);
-}
-
-static void it_strikes_when_time_runs_out(void **state)
-{
-    (void)state;
-    int32_t worth[2];
-    loss_worth("pikeshot/pitched-battle", SIDE_BLUE, worth);
-    assert_true(worth[0] > 0 && worth[1] > worth[0] * 3 / 2);
-    loss_worth("pikeshot/pitched-battle", SIDE_RED, worth);
-    assert_true(worth[0] < 0 && worth[1] == worth[0]); /* its own are worth what they were */
-    loss_worth("sixplus/tea-tray", SIDE_BLUE, worth);  /* something else wins there */
-    assert_true(worth[0] > 0 && worth[1] == worth[0]);
-}
-
 /* How many of Red's stand elsewhere when his turn in a game ahead ends, and at its end. */
 static int walked(struct commander *c, int64_t game, int *later)
 {
@@ -558,7 +525,7 @@ static void it_does_not_stop_trying(void **state)
     int32_t worth[2], chance[2];
     for (int late = 0; late < 2; late++) {
         turn_set(&turn, ref_table(), F_TABLE_turn, late ? game->table.turn_limit : 1);
-        worth[late] = worth_of(game->rules, &game->table, SIDE_RED, &scale, &w, &room);
+        worth[late] = worth_of(game->rules, &game->table, SIDE_RED, &scale, &w);
         chance[late] = chance_at(game->rules, &game->table, SIDE_RED, &scale, &w);
     }
     assert_true(worth[1] >= worth[0]);
@@ -1467,7 +1434,6 @@ int main(void)
         cmocka_unit_test(the_same_order_whatever_is_hidden),
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_does_not_stop_trying),
-        cmocka_unit_test(it_strikes_when_time_runs_out),
         cmocka_unit_test(where_all_stay_nobody_marches_in_this_phase),
         cmocka_unit_test(a_line_that_may_fire_stays_together),
         cmocka_unit_test(what_all_do_is_weighed_once_a_phase),
