@@ -282,9 +282,8 @@ static int32_t leaning(const struct commander *c, const struct thought *t)
     enum { PLAIN = 8000, DOUBT = 32 };
     static const int32_t lean[] = {[AIM_CLOSE] = 4000, [AIM_FLANK] = 3000,  [AIM_HOLD] = 4000,
                                    [AIM_CROSS] = 1000, [AIM_STRIKE] = 6000, [AIM_OTHER] = 1000};
-    int64_t leans = c->pauses && (t->rests || t->order.has_to)
-                        ? plans_leaning(c, t)
-                        : lean[t->aim] + (t->plain ? PLAIN : 0);
+    int64_t against = plans_against(c, t);
+    int64_t leans = against ? -against : lean[t->aim] + (t->plain ? PLAIN : 0);
     return t->playouts ? (int32_t)(leans * (t->playouts + DOUBT) / t->playouts) : (int32_t)leans;
 }
 

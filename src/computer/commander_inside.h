@@ -194,8 +194,9 @@ void plans_end(struct commander *c);
 /* Of places to go to, and of games to weigh them by, where nobody marches: most will stay, and all
  * of them are thought of before one order is found. */
 int32_t plans_some(int32_t usual);
-/* What a unit's rest, or march, is given before anything is known of it where nobody marches. */
-int32_t plans_leaning(const struct commander *c, const struct thought *thought);
+/* By how much a march has to be better than that where nobody marches, millionths; 0: it is none.
+ */
+int32_t plans_against(const struct commander *c, const struct thought *thought);
 
 /* mates.c */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 2, LINE = 1000, WORD = 40 };
+enum { VERSION = 3, LINE = 1000, WORD = 40 };
 
 static const char *eyes_word(int eyes)
 {
@@ -15,7 +15,9 @@ static const char *eyes_word(int eyes)
 
 static uint64_t weights_number(const struct weights *w)
 {
-    uint64_t number = (uint64_t)(uint32_t)w->ahead;
+    uint64_t number = ahead_mixed((uint64_t)(uint32_t)w->ahead, (uint64_t)(uint32_t)w->games);
+    number = ahead_mixed(number,
+                         ahead_mixed((uint64_t)(uint32_t)w->holds, (uint64_t)(uint32_t)w->pauses));
     for (int i = 0; i < WEIGHTS; i++)
         number = ahead_mixed(number, (uint64_t)(uint32_t)w->of[i]);
     return number;

@@ -17,7 +17,7 @@ static bool may_march(struct commander *c)
 
 bool plans_begin(struct commander *c)
 {
-    if (c->planned || c->view.ask || c->weights.pauses <= 0)
+    if (c->planned || c->view.ask || c->weights.pauses <= 0 || c->hurried)
         return false;
     if (!may_march(c)) {
         c->planned = true;
@@ -35,9 +35,10 @@ bool plans_begin(struct commander *c)
 
 void plans_end(struct commander *c)
 {
-    c->pauses = c->thought[0].pauses;
+    bool whole = !c->hurried; /* half a thought is no plan */
+    c->pauses = whole && c->thought[0].pauses;
+    c->planned = whole;
     c->plans = false;
-    c->planned = true;
 }
 
 int32_t plans_some(int32_t usual)
@@ -45,7 +46,7 @@ int32_t plans_some(int32_t usual)
     return (usual + 1) / 2;
 }
 
-int32_t plans_leaning(const struct commander *c, const struct thought *thought)
+int32_t plans_against(const struct commander *c, const struct thought *thought)
 {
-    return thought->rests ? c->weights.pauses * 1000 : 0;
+    return c->pauses && !c->view.ask && thought->order.has_to ? c->weights.pauses * 1000 : 0;
 }

@@ -28,8 +28,8 @@ struct weights {
                        only thinks of enemies that come waits for those that do not, too long. 1 …
                        HOLDS_MOST; 0: in none */
     int32_t pauses; /* whether all march in a phase or nobody does is weighed before each unit; and
-                       where nobody does, whoever does must do better than staying by so many
-                       thousandths of the chance. 1 … PAUSES_MOST; 0: it is not weighed */
+                       where nobody does, a march must be better by so many thousandths of the
+                       chance. 1 … PAUSES_MOST; 0: it is not weighed */
 };
 enum { AHEAD_MOST = 4, TIMES_MOST = 8, HOLDS_MOST = 100, PAUSES_MOST = 200 };
 enum { WEIGHT_MOST = 100000 }; /* of either sign */

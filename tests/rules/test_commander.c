@@ -444,6 +444,13 @@ static void what_all_do_is_weighed_once_a_phase(void **state)
     for (int i = 0; i < 3; i++)
         assert_true(commander_on(c));
     assert_true(c->plans && !c->planned);
+    commander_hurry(c);
+    while (commander_on(c))
+        assert_false(c->planned);
+    assert_false(c->planned || c->pauses || c->plans);
+    commander_begin(c, &game->table, SIDE_RED);
+    for (int i = 0; i < 3; i++)
+        assert_true(commander_on(c));
     commander_begin(c, &game->table, SIDE_RED); /* left, and begun anew */
     while (!c->planned)
         assert_true(commander_on(c));
@@ -454,6 +461,26 @@ static void what_all_do_is_weighed_once_a_phase(void **state)
     turn_set(&turn, ref_table(), F_TABLE_turn, game->table.turn + 1);
     commander_begin(c, &game->table, SIDE_RED);
     assert_false(c->planned || c->pauses);
+    commander_free(c);
+    battle_free(game);
+}
+
+/* Marches alone have to be better than staying. */
+static void where_all_stay_only_marches_must_be_better(void **state)
+{
+    (void)state;
+    struct game *game = red_begins("pikeshot/pitched-battle");
+    struct commander *c = that_thinks(game, HORSE);
+    struct thought march = {.order = {.has_to = true}}, charge = {.aim = AIM_STRIKE},
+                   rest = {.rests = true, .aim = AIM_REST};
+    c->weights.pauses = 20;
+    assert_int_equal(plans_against(c, &march), 0);
+    c->pauses = true;
+    assert_int_equal(plans_against(c, &march), 20000);
+    assert_int_equal(plans_against(c, &charge), 0);
+    assert_int_equal(plans_against(c, &rest), 0);
+    c->view.ask = 1; /* an answer that says where to is none */
+    assert_int_equal(plans_against(c, &march), 0);
     commander_free(c);
     battle_free(game);
 }
@@ -1330,6 +1357,15 @@ static void with_crew(void *crew, int count, void (*work)(void *self, int hand, 
     port_crew_share(crew, count, work, self);
 }
 
+/* Thinks of all that sets may ask for: standing phases, enemies who stay. */
+static void weigh_all(struct commander *c)
+{
+    struct weights w = weights_usual(c->rules);
+    w.pauses = 20;
+    w.holds = 1;
+    commander_weigh(c, &w);
+}
+
 /* However many play ahead, the order, its reasons and all that was thought of are the same. */
 static void many_hands_come_to_the_same(void **state)
 {
@@ -1343,6 +1379,8 @@ static void many_hands_come_to_the_same(void **state)
         struct commander *alone = commander_new(game->rules, &levels[SERGEANT], 0, 5),
                          *helped = commander_new(game->rules, &levels[SERGEANT], 0, 5);
         commander_crew(helped, HANDS, with_crew, crew);
+        weigh_all(alone);
+        weigh_all(helped);
         int told = 0;
         for (int n = 0; n < ORDERS && !game->table.over; n++) {
             struct order a, b;
@@ -1350,6 +1388,7 @@ static void many_hands_come_to_the_same(void **state)
             assert_true(commander_order(alone, &game->table, side, &a));
             assert_true(commander_order(helped, &game->table, side, &b));
             assert_true(ordered_same(&a, &b));
+            assert_true(alone->planned == helped->planned && alone->pauses == helped->pauses);
             const struct thought *one = commander_thoughts(alone, &thoughts),
                                  *other = commander_thoughts(helped, &others);
             assert_int_equal(thoughts, others);
@@ -1392,6 +1431,7 @@ static void many_hands_hurry(void **state)
         struct order order;
         int thoughts;
         commander_crew(c, 2, hurry_from_a_mate, &c);
+        weigh_all(c);
         assert_true(commander_order(c, &game->table, game_awaited(game), &order));
         rules_check(game->rules, &game->table, &order, &verdict);
         assert_true(verdict.allowed);
@@ -1435,6 +1475,7 @@ int main(void)
         cmocka_unit_test(it_gives_only_what_is_allowed),
         cmocka_unit_test(it_does_not_stop_trying),
         cmocka_unit_test(where_all_stay_nobody_marches_in_this_phase),
+        cmocka_unit_test(where_all_stay_only_marches_must_be_better),
         cmocka_unit_test(a_line_that_may_fire_stays_together),
         cmocka_unit_test(what_all_do_is_weighed_once_a_phase),
         cmocka_unit_test(it_goes_where_it_is_needed_though_it_is_far),

@@ -355,6 +355,12 @@ static void what_is_damaged_is_not_taken(void **state)
     other = key;
     other.weights = &more;
     not_taken(text.text, &other, "x.odds:3");
+    int32_t *told[] = {&more.ahead, &more.games, &more.holds, &more.pauses};
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        more = weights;
+        ++*told[i];
+        not_taken(text.text, &other, "x.odds:3");
+    }
     /* cut anywhere but between two lines, and with any byte of a line of numbers changed */
     for (size_t i = 1; i < text.length; i++) {
         char was = text.text[i];
