@@ -28,6 +28,12 @@ static void again(struct desk *desk)
     assert_true(settings_load(&desk->settings, path, &trouble));
 }
 
+/* The screen is laid, by which it takes what its rows show. */
+static void build(struct ui *ui, void *start)
+{
+    screen_start_build(ui, start);
+}
+
 static void set_and_opponent_come_back(void **state)
 {
     struct bench *b = *state;
@@ -46,12 +52,15 @@ static void set_and_opponent_come_back(void **state)
     again(desk);
     struct start *after = start_new(desk);
     start_refresh(after);
+    ui_lay(desk->ui, build, after, 0);
     assert_int_equal(after->set, 2);
     assert_int_equal(start_chosen(after)->set, 2);
     assert_true(after->player[SIDE_BLUE].computer);
     assert_int_equal(after->player[SIDE_BLUE].level, 3);
     assert_false(after->player[SIDE_RED].computer);
-    assert_int_equal(after->player[SIDE_RED].level, LEVEL_FIRST);
+    start_remember(after); /* and once more the same */
+    assert_int_equal(desk->settings.by[SIDE_BLUE], 4);
+    assert_int_equal(desk->settings.by[SIDE_RED], 0);
     start_free(after);
 }
 
