@@ -360,6 +360,33 @@ static void esc_puts_a_hint_away(void **state)
     assert_int_equal(app->match.game->journal.at, before);
 }
 
+/* What was thought of before orders were taken back is forgotten with them. */
+static void after_a_step_back_hints_begin_anew(void **state)
+{
+    struct bench *b = *state;
+    struct app *app = &b->app;
+    char best[300];
+    own_turn(b, "sixplus/tea-tray");
+    until_hinted(app);
+    snprintf(best, sizeof best, "%s", words_of(app, "label:hint"));
+    key(app, UI_KEY_ENTER);
+    frame(app);
+    until_hinted(app);
+    assert_string_not_equal(words_of(app, "label:hint"), best);
+    play_undo(app->play, true);
+    assert_false(hint_shown(app->play));
+    assert_null(app->play->hint);
+    until_hinted(app);
+    assert_string_equal(words_of(app, "label:hint"), best);
+    play_news_came(app->play, false);
+    assert_non_null(app->play->hint);
+    play_news_came(app->play, true); /* a friend far away took something back */
+    assert_null(app->play->hint);
+    until_hinted(app);
+    play_reset(app->play); /* played on from an earlier place */
+    assert_null(app->play->hint);
+}
+
 static void there_are_no_hints_for_who_does_not_play(void **state)
 {
     struct bench *b = *state;
@@ -531,6 +558,7 @@ int main(void)
                                        TEST(play_now_ends_a_thought),
                                        TEST(a_hint_is_done_by_enter),
                                        TEST(esc_puts_a_hint_away),
+                                       TEST(after_a_step_back_hints_begin_anew),
                                        TEST(there_are_no_hints_for_who_does_not_play),
                                        TEST(odds_know_nothing_of_the_games_dice),
                                        TEST(odds_stand_beside_the_table_when_wanted),

@@ -166,6 +166,12 @@ void hint_free(struct hint *h)
     free(h);
 }
 
+void hint_forget(struct play *play)
+{
+    hint_free(play->hint);
+    play->hint = NULL;
+}
+
 /* ---- may one ask, and of what ------------------------------------------------------------------
  */
 

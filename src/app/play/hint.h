@@ -12,6 +12,8 @@ struct play;
 struct hint;
 
 void hint_free(struct hint *hint); /* ends its thought; NULL: nothing */
+/* Orders were taken back: the next one who is asked has thought nothing of this phase yet. */
+void hint_forget(struct play *play);
 void hint_ask(struct play *play);  /* the key or the menu: a hint, or the next best */
 void hint_put_away(struct play *play);
 bool hint_shown(const struct play *play); /* a thought is told, or waited for */
