@@ -247,6 +247,25 @@ static void what_happened_stays_on_the_panel(void **state)
     assert_true(sums > 30);
 }
 
+/* What is thought of while a question is open tells odds of its own. */
+static void what_is_thought_of_tells_its_odds(struct bench *b)
+{
+    struct play *play = b->app.play;
+    const struct game *game = b->app.match.game;
+    struct ui *ui = b->app.desk.ui;
+    struct coach c = {0};
+    game->rules->shows->coach(&game->table, NULL, &c);
+    play->hand.holding = HOLD_PICK;
+    play->hand.shape = (struct shaping){.order = {.verb = verb_find(game->rules, "test"),
+                                                  .side = game_awaited(game),
+                                                  .ids = 1,
+                                                  .id = {c.who}}};
+    ui_lay(ui, build, &b->app, 0);
+    assert_non_null(strstr(words_of(b, "coach:chance"), " in 6"));
+    assert_non_null(ui_find(ui, "label:odds"));
+    hand_let_go(play);
+}
+
 /* In a small window nothing is cut off where two rows differ, and how likely it is stands above the
  * answers to a question. */
 static void small_rows_and_odds_can_be_read(void **state)
@@ -272,6 +291,7 @@ static void small_rows_and_odds_can_be_read(void **state)
         assert_true(whole(told) && strstr(told->text, " in 6"));
         assert_true(!answer || told->rect.y < answer->rect.y);
         assert_null(ui_find(ui, "coach:chance"));
+        what_is_thought_of_tells_its_odds(b);
         odds++;
     }
     assert_true(rows > 0 && odds > 0);

@@ -90,6 +90,14 @@ static void coach_line_sum(struct ui *ui, const struct coach *c)
     ui_label(ui, "coach:sum", UI_AUTO, ROLE_TEXT, TINT_TEXT, words);
 }
 
+/* The order that is being thought of, which advice is about; NULL: none, it is about the moment. */
+static const struct order *advised(const struct play *play)
+{
+    if (!panel_shaping(play) || hand_untouched(play))
+        return NULL;
+    return play->hand.shape.near_good ? &play->hand.shape.near : &play->hand.shape.order;
+}
+
 /* The arithmetic of a test: terms, what it needs, how likely. */
 static void coach_sum(struct play *play, struct ui *ui, const struct coach *c)
 {
@@ -124,7 +132,8 @@ static void coach_sum(struct play *play, struct ui *ui, const struct coach *c)
         if (!brief)
             coach_strip(ui, c);
     }
-    bool above = !c->rolled && play->match->game->table.ask; /* the question has said it */
+    bool above = !c->rolled && play->match->game->table.ask &&
+                 !advised(play); /* the question has said its own */
     if (c->out_of > 0 && !brief && !above) {
         snprintf(words, sizeof words, c->rolled ? "It was %d in %d." : "%d chances in %d.",
                  c->chance, c->out_of);
@@ -162,11 +171,7 @@ void panel_advice_build(struct play *play, struct ui *ui)
         tabletop_busy(&play->match->view))
         return;
     c = (struct coach){0};
-    play->match->game->rules->shows->coach(&play->match->game->table,
-                                           !shaping || hand_untouched(play) ? NULL
-                                           : play->hand.shape.near_good     ? &play->hand.shape.near
-                                                                        : &play->hand.shape.order,
-                                           &c);
+    play->match->game->rules->shows->coach(&play->match->game->table, advised(play), &c);
     coach_called(&play->match->game->table, &c);
     if (!c.title[0] || (c.rolled && !dice_just_now(play, c.who, coach_face(&c))))
         return;

@@ -113,7 +113,8 @@ void play_reset(struct play *play)
     hand_let_go(play);
     umpiring_end(play);
     showing_reset(play);
-    thinker_free(play->thinker); /* it may be an earlier place of the same phase that is played on */
+    thinker_free(
+        play->thinker); /* it may be an earlier place of the same phase that is played on */
     play->thinker = NULL;
     hint_forget(play);
     play->selections = 0;

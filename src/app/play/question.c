@@ -115,7 +115,8 @@ static void build_choosing(struct ui *ui, int units)
 }
 
 /* How likely what it is about comes off, above what may be answered: below the answers nobody sees
- * it in a small window. */
+ * it in a small window. It stands there while the camera flies, too, as the question does: the
+ * answers must not move under the pointer. */
 static void odds_build(struct play *play, struct ui *ui)
 {
     struct coach c = {0};
