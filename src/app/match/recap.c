@@ -186,10 +186,11 @@ static void whys(struct ui *ui, const struct match *match, const struct block *b
     }
 }
 
-/* One's own orders in the other's turn (a test, a shot back) are nothing that he did. */
-static bool tells_of(const struct block *b, int side)
+/* One's own orders in the other's turn (a test, a shot back) are nothing that he did, and make no
+ * row; what came of them is told. */
+static bool did(const struct block *b, int side)
 {
-    return side == SIDE_NONE || b->side != side || b->source == SOURCE_AUTO;
+    return side == SIDE_NONE || b->side != side;
 }
 
 static int32_t says(const struct block *b)
@@ -205,19 +206,17 @@ static void sentences(struct ui *ui, struct match *match, const struct recap *r,
     const struct journal *j = &match->game->journal;
     int said = 0, skip = 0;
     for (int32_t i = r->from; i < r->count; i++)
-        skip += tells_of(&j->block[r->line[i]], side) ? says(&j->block[r->line[i]]) : 0;
+        skip += says(&j->block[r->line[i]]);
     skip = skip > SENTENCES ? skip - SENTENCES : 0;
     if (skip)
         ui_label(ui, NULL, UI_AUTO, ROLE_SECOND, TINT_CAPTION, "Earlier: look into the log.");
     for (int32_t i = r->from; i < r->count; i++) {
         const struct block *block = &j->block[r->line[i]];
-        bool first = false;
-        if (!tells_of(block, side))
-            continue;
-        bool row = said + block->count >= skip && order_row(ui, match, block, &first);
+        bool first = false, told = said + block->count >= skip && did(block, side);
+        bool row = told && order_row(ui, match, block, &first);
         if (row) /* what comes of it stands under it */
             ui_indent(ui, INDENT);
-        if (said + block->count >= skip && match->desk->dialogue == DIALOGUE_RECAP)
+        if (told && match->desk->dialogue == DIALOGUE_RECAP)
             whys(ui, match, block, first);
         for (int32_t k = 0; k < block->count; k++) {
             const struct entry *e = &block->entry[k];
